@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## Segments, polygons and circles as the 40k project asks Geometry2D about them (40k.md, section 6).
+##
+## The argument order is part of the answer: segment_intersects_segment has its tolerance on the second
+## segment only, so the sight line always goes first.
+
+
+## True if the line meets an edge. A hit at exactly (0, 0) is falsy and does not count: the 40k project
+## tests the truth of the returned Variant, and its verdicts are the reference.
+static func line_hits_edges(from: Vector2, to: Vector2, polygon: PackedVector2Array) -> bool:
+	if polygon.is_empty():
+		return false
+	var previous := polygon[-1]
+	for vertex in polygon:
+		if Geometry2D.segment_intersects_segment(from, to, previous, vertex):
+			return true
+		previous = vertex
+	return false
+
+
+## True if the line meets an edge or starts or ends inside.
+static func line_meets_polygon(from: Vector2, to: Vector2, polygon: PackedVector2Array) -> bool:
+	return line_hits_edges(from, to, polygon) \
+			or Geometry2D.is_point_in_polygon(from, polygon) \
+			or Geometry2D.is_point_in_polygon(to, polygon)
+
+
+## The hit nearest to `from` on the edges, or null. `from` itself if it is inside.
+static func nearest_hit_on_polygon(from: Vector2, to: Vector2, polygon: PackedVector2Array) -> Variant:
+	if Geometry2D.is_point_in_polygon(from, polygon):
+		return from
+	var nearest: Variant = null
+	for i in polygon.size():
+		var next := polygon[(i + 1) % polygon.size()]
+		var hit: Variant = Geometry2D.segment_intersects_segment(from, to, polygon[i], next)
+		nearest = nearer(from, nearest, hit)
+	return nearest
+
+
+## Walls are pairs of points in one array. Here a hit at (0, 0) does count.
+static func line_hits_walls(from: Vector2, to: Vector2, walls: PackedVector2Array) -> bool:
+	for i in range(0, walls.size(), 2):
+		if Geometry2D.segment_intersects_segment(from, to, walls[i], walls[i + 1]) != null:
+			return true
+	return false
+
+
+static func nearest_hit_on_walls(from: Vector2, to: Vector2, walls: PackedVector2Array) -> Variant:
+	var nearest: Variant = null
+	for i in range(0, walls.size(), 2):
+		var hit: Variant = Geometry2D.segment_intersects_segment(from, to, walls[i], walls[i + 1])
+		nearest = nearer(from, nearest, hit)
+	return nearest
+
+
+## The nearer of two hits, the first one on a tie; either may be null.
+static func nearer(from: Vector2, first: Variant, second: Variant) -> Variant:
+	if second == null:
+		return first
+	if first == null:
+		return second
+	return second if from.distance_to(second) < from.distance_to(first) else first
+
+
+## The vertices are asked as well as the edges: segment_intersects_circle finds nothing where a whole
+## edge lies inside the circle.
+static func circle_overlaps_polygon(centre: Vector2, radius: float, polygon: PackedVector2Array) -> bool:
+	if polygon.size() < 3:
+		return false
+	if Geometry2D.is_point_in_polygon(centre, polygon):
+		return true
+	var previous := polygon[-1]
+	for vertex in polygon:
+		if centre.distance_to(vertex) <= radius:
+			return true
+		if Geometry2D.segment_intersects_circle(previous, vertex, centre, radius) != -1.0:
+			return true
+		previous = vertex
+	return false

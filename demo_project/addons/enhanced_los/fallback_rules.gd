@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## Decides once per pair which pieces can block it and how: the rules of an edition as tables (40k.md,
+## section 5). The judge only looks at the result.
+
+const Geometry := preload("fallback_geometry.gd")
+const Judge := preload("fallback_judge.gd")
+const Model := preload("fallback_model.gd")
+const Terrain := preload("fallback_terrain.gd")
+
+## What 10th edition distinguishes, in the order of the questions.
+enum Kind10 { LOW, RUIN, OBSCURING, MEDIUM, OTHER }
+
+const STANCES_10 := {
+	Kind10.LOW: Judge.Stance.WALLS_ONLY,
+	Kind10.RUIN: Judge.Stance.BLOCKS_UNLESS_TO_INSIDE,
+	Kind10.OBSCURING: Judge.Stance.BLOCKS_UNLESS_END_INSIDE,
+	Kind10.MEDIUM: Judge.Stance.BLOCKS_UNLESS_END_INSIDE,
+	Kind10.OTHER: Judge.Stance.IGNORED,
+}
+
+const MEDIUM_HEIGHT_INCHES := 3.5
+
+
+static func judge_for(pieces: Array[Terrain.Piece], shooter: Model, shooter_points: PackedVector2Array,
+		target: Model, edition: int) -> Judge:
+	if edition >= 11:
+		return _judge_11(pieces, shooter, target)
+	return _judge_10(pieces, shooter, shooter_points, target)
+
+
+## The point check that came before: height category and polygon only.
+static func legacy_judge(pieces: Array[Terrain.Piece]) -> Judge:
+	var judge := Judge.new(pieces, Terrain.UNNAMED)
+	for piece in pieces:
+		if piece.height_category == "medium" or piece.height_category == "tall":
+			judge.add(piece, Judge.Stance.BLOCKS_UNLESS_END_INSIDE)
+	return judge
+
+
+# ------------------------------------------------------------------------------------- 10th edition
+
+
+static func _judge_10(pieces: Array[Terrain.Piece], shooter: Model, shooter_points: PackedVector2Array,
+		target: Model) -> Judge:
+	var judge := Judge.new(pieces, Terrain.UNNAMED)
+	var stances := _stances_10(shooter, target)
+	var sees_out_of := _wholly_within_10(pieces, shooter, shooter_points)
+	for piece in pieces:
+		var kind := _kind_10(piece)
+		if kind == Kind10.RUIN and sees_out_of.has(piece.name):
+			continue
+		judge.add(piece, stances[kind])
+	if not (_either_has(shooter, target, "AIRCRAFT") or _either_has(shooter, target, "TOWERING")):
+		judge.add_walls_of(pieces)
+	return judge
+
+
+## Whatever blocks a 10th edition pair, the list of its blocking terrain is made by a simpler rule: every
+## piece that some line crosses with both ends outside. So it may name a ruin the shooter sees out of, and
+## never names a wall.
+static func listing_judge_10(pieces: Array[Terrain.Piece], shooter: Model, target: Model) -> Judge:
+	var judge := Judge.new(pieces, Terrain.UNNAMED)
+	var stances := _stances_10(shooter, target)
+	for piece in pieces:
+		var kind := _kind_10(piece)
+		if kind == Kind10.OTHER or (stances[kind] != Judge.Stance.IGNORED and kind != Kind10.LOW):
+			judge.add(piece, Judge.Stance.BLOCKS_UNLESS_END_INSIDE)
+	return judge
+
+
+static func _stances_10(shooter: Model, target: Model) -> Dictionary:
+	var stances := STANCES_10.duplicate()
+	if _either_has(shooter, target, "AIRCRAFT"):
+		stances[Kind10.RUIN] = Judge.Stance.IGNORED
+	if maxf(shooter.height_inches, target.height_inches) >= MEDIUM_HEIGHT_INCHES:
+		stances[Kind10.MEDIUM] = Judge.Stance.IGNORED
+	return stances
+
+
+static func _kind_10(piece: Terrain.Piece) -> Kind10:
+	if piece.height_category == "low" and not piece.is_obscuring:
+		return Kind10.LOW
+	if piece.type == "ruins":
+		return Kind10.RUIN
+	if piece.is_obscuring:
+		return Kind10.OBSCURING
+	return Kind10.MEDIUM if piece.height_category == "medium" else Kind10.OTHER
+
+
+## Ids of the ruins that the shooter stands wholly within and so sees out of.
+static func _wholly_within_10(pieces: Array[Terrain.Piece], shooter: Model,
+		points: PackedVector2Array) -> Dictionary:
+	var ids := {}
+	var needs_centre_only := shooter.has_keyword("TOWERING")
+	for piece in pieces:
+		if piece.type != "ruins" or not Geometry2D.is_point_in_polygon(shooter.position, piece.polygon):
+			continue
+		if needs_centre_only or _all_inside(points, piece.polygon):
+			ids[piece.name] = true
+	return ids
+
+
+static func _all_inside(points: PackedVector2Array, polygon: PackedVector2Array) -> bool:
+	for point in points:
+		if not Geometry2D.is_point_in_polygon(point, polygon):
+			return false
+	return true
+
+
+static func _either_has(shooter: Model, target: Model, keyword: String) -> bool:
+	return shooter.has_keyword(keyword) or target.has_keyword(keyword)
+
+
+# ------------------------------------------------------------------------------------- 11th edition
+
+
+static func _judge_11(pieces: Array[Terrain.Piece], shooter: Model, target: Model) -> Judge:
+	var judge := Judge.new(pieces, "")
+	var own_groups := {}
+	var own_ids := {}
+	for model: Model in [shooter, target]:
+		_find_own_terrain(model, pieces, own_groups, own_ids)
+	var on_ground := shooter.is_on_ground() and target.is_on_ground()
+	for piece in pieces:
+		var is_dense := piece.category == "dense"
+		var obscures := piece.piece_class != "feature" and (is_dense or piece.category == "light") \
+				and not own_groups.has(piece.group)
+		var is_solid := piece.piece_class != "area" and is_dense and on_ground and not own_ids.has(piece.id)
+		if obscures or is_solid:
+			judge.add(piece, Judge.Stance.BLOCKS)
+	judge.add_walls_of(pieces)
+	return judge
+
+
+## A base that overlaps a piece sees out of its whole group; a centre inside also out of the piece itself.
+static func _find_own_terrain(model: Model, pieces: Array[Terrain.Piece], own_groups: Dictionary,
+		own_ids: Dictionary) -> void:
+	for piece in pieces:
+		if Geometry2D.is_point_in_polygon(model.position, piece.polygon):
+			own_ids[piece.id] = true
+			own_groups[piece.group] = true
+		elif _may_touch(model, piece) \
+				and Geometry.circle_overlaps_polygon(model.position, model.radius, piece.polygon):
+			own_groups[piece.group] = true
+
+
+## A quick no for pieces far from the base; the slack covers what float32 rounding does to the circle test.
+static func _may_touch(model: Model, piece: Terrain.Piece) -> bool:
+	if model.is_bare_point:
+		return false
+	var reach := model.radius + piece.reach
+	return not model.position.distance_to(piece.middle) > reach * 1.01 + 1.0

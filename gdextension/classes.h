@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* The classes a game sees. */
+#ifndef CLASSES_H
+#define CLASSES_H
+
+#include "gdx.h"
+
+extern const gdx_class enhanced_line_of_sight_class;
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* What we say about bad input: errors for wrong calls, each time; warnings for data that cannot be used, once. */
+#ifndef COMPLAINTS_H
+#define COMPLAINTS_H
+
+#include <stdbool.h>
+
+#if defined(__GNUC__)
+#define PRINTF_LIKE(text, arguments) __attribute__((format(printf, text, arguments)))
+#else
+#define PRINTF_LIKE(text, arguments)
+#endif
+
+/* push_error, now. */
+void complain(const char *format, ...) PRINTF_LIKE(1, 2);
+/* push_warning, unless the same text was said before. */
+void complain_once(const char *format, ...) PRINTF_LIKE(1, 2);
+/* Lets every warning be said again. */
+void complaints_forget(void);
+
+#endif

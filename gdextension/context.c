@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#include "context.h"
+
+#include "spinlock.h"
+
+#include <stdlib.h>
+
+static query_context *idle;
+static spinlock idle_lock = SPINLOCK_OPEN;
+
+static query_context *make(void) {
+    query_context *context = calloc(1, sizeof *context);
+    if (context == NULL) {
+        abort();
+    }
+    los_terrain_init(&context->terrain, los_allocator_default());
+    los_pair_init(&context->pair, los_allocator_default());
+    los_report_init(&context->report, los_allocator_default());
+    return context;
+}
+
+query_context *context_borrow(void) {
+    spinlock_close(&idle_lock);
+    query_context *context = idle;
+    if (context != NULL) {
+        idle = context->next;
+    }
+    spinlock_open(&idle_lock);
+    return context != NULL ? context : make();
+}
+
+void context_return(query_context *context) {
+    spinlock_close(&idle_lock);
+    context->next = idle;
+    idle = context;
+    spinlock_open(&idle_lock);
+}
+
+void contexts_free(void) {
+    spinlock_close(&idle_lock);
+    query_context *context = idle;
+    idle = NULL;
+    spinlock_open(&idle_lock);
+    while (context != NULL) {
+        query_context *next = context->next;
+        los_terrain_free(&context->terrain);
+        los_pair_free(&context->pair);
+        los_report_free(&context->report);
+        piece_buffers_free(&context->buffers);
+        free(context);
+        context = next;
+    }
+}

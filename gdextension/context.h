@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Scratch memory for a query, borrowed for its length: terrain read from a Dictionary, the pair, the report.
+ * Kept and reused, so that a query allocates nothing once things have grown; one per thread that queries at once. */
+#ifndef CONTEXT_H
+#define CONTEXT_H
+
+#include "los_check.h"
+#include "read_terrain.h"
+
+typedef struct query_context {
+    struct query_context *next;
+    los_terrain terrain;
+    los_pair pair;
+    los_report report;
+    piece_buffers buffers;
+} query_context;
+
+/* Never NULL: where memory has run out, the engine itself would have given up. */
+query_context *context_borrow(void);
+void context_return(query_context *context);
+/* Frees all that are not borrowed. */
+void contexts_free(void);
+
+#endif

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT */
+/* EnhancedLineOfSight: a Node, so that it can be an autoload or sit in a scene; all of it is static. */
+#include "classes.h"
+#include "complaints.h"
+#include "context.h"
+#include "keys.h"
+#include "options.h"
+#include "read_model.h"
+#include "results.h"
+#include "statistics.h"
+
+typedef struct {
+    gdx_instance instance;
+} enhanced_line_of_sight;
+
+/* --- What a call is about ------------------------------------------------------------------------------------------
+ */
+
+/* A call's terrain, options and scratch memory. */
+typedef struct {
+    query_context *context;
+    los_options options;
+} board_query;
+
+/* Reads a board.  False, and said, if it is none; then nothing is borrowed. */
+static bool query_open(board_query *query, const gdx_variant *board) {
+    gdx_array features;
+    if (gdx_variant_type(board) != GDX_DICTIONARY) {
+        complain("board should be a Dictionary, not %s", describe(board).text);
+        return false;
+    }
+    query->options = options_of_board(board);
+    query->context = context_borrow();
+    los_terrain *terrain = &query->context->terrain;
+    if (find_features(board, &features)) {
+        read_features(&features, &query->context->buffers, terrain);
+        gdx.destroy[GDX_ARRAY](&features);
+    } else {
+        los_terrain_clear(terrain);
+    }
+    if (los_pair_fit(&query->context->pair, terrain) != LOS_OK) {
+        complain("out of memory");
+        context_return(query->context);
+        return false;
+    }
+    return true;
+}
+
+static void query_close(board_query *query) {
+    context_return(query->context);
+}
+
+static model_state model_from(const void *dictionary, const char *kind, int edition, los_model *model) {
+    gdx_variant variant = gdx_variant_make(GDX_DICTIONARY, dictionary);
+    model_state state = read_model(&variant, kind, -1, edition, model);
+    gdx_variant_destroy(&variant);
+    return state;
+}
+
+/* Reads both models and sets the pair up.  NULL if that worked, else the reason why not. */
+static const char *query_set_pair(board_query *query, const void *shooter, const void *target) {
+    los_model from, to;
+    model_state from_state = model_from(shooter, "shooter", query->options.edition, &from);
+    model_state to_state = model_from(target, "target", query->options.edition, &to);
+    if (from_state == MODEL_UNUSABLE || to_state == MODEL_UNUSABLE) {
+        return "Invalid model data";
+    }
+    if (from_state == MODEL_NOT_PLACED || to_state == MODEL_NOT_PLACED) {
+        return "Invalid model positions";
+    }
+    los_pair_set(&query->context->pair, &query->options, &from, &to);
+    return NULL;
+}
+
+static bool line_is_usable(const los_vec2 *from, const los_vec2 *to, const char *method) {
+    if (point_is_usable(*from) && point_is_usable(*to)) {
+        return true;
+    }
+    complain("%s: the line from (%g, %g) to (%g, %g) is not finite or beyond %g", method, (double)from->x,
+             (double)from->y, (double)to->x, (double)to->y, (double)COORDINATE_MAX);
+    return false;
+}
+
+/* --- Base to base --------------------------------------------------------------------------------------------------
+ */
+
+static void check_enhanced_visibility(void *self, const void *const *args, void *ret) {
+    const GDExtensionBool *want_block_points = args[3];
+    board_query query;
+    (void)self;
+    if (!query_open(&query, args[2])) {
+        statistics_count_invalid();
+        write_invalid(ret, "Invalid board");
+        return;
+    }
+    los_report *report = &query.context->report;
+    const char *reason = query_set_pair(&query, args[0], args[1]);
+    if (reason == NULL && los_report_fit(report, &query.context->pair) != LOS_OK) {
+        complain("out of memory");
+        reason = "Out of memory";
+    }
+    if (reason != NULL) {
+        statistics_count_invalid();
+        write_invalid(ret, reason);
+    } else {
+        los_answer answer = los_check_report(&query.context->pair, &query.options, *want_block_points != 0, report);
+        statistics_count(&answer);
+        write_check(ret, &answer, report, &query.context->terrain.names);
+    }
+    query_close(&query);
+}
+
+static void has_los(void *self, const void *const *args, void *ret) {
+    board_query query;
+    bool visible = false;
+    (void)self;
+    if (!query_open(&query, args[2])) {
+        statistics_count_invalid();
+    } else {
+        if (query_set_pair(&query, args[0], args[1]) != NULL) {
+            statistics_count_invalid();
+        } else {
+            los_answer answer = los_check_verdict(&query.context->pair, &query.options);
+            statistics_count(&answer);
+            visible = answer.visible;
+        }
+        query_close(&query);
+    }
+    *(GDExtensionBool *)ret = visible;
+}
+
+/* --- One line ------------------------------------------------------------------------------------------------------
+ */
+
+static void check_legacy_line_of_sight(void *self, const void *const *args, void *ret) {
+    const los_vec2 *from = args[0], *to = args[1];
+    board_query query;
+    bool visible = false;
+    (void)self;
+    if (line_is_usable(from, to, "check_legacy_line_of_sight") && query_open(&query, args[2])) {
+        los_model ends[2] = {los_model_at_point(*from), los_model_at_point(*to)};
+        query.options.mode = LOS_MODE_LEGACY;
+        los_pair_set(&query.context->pair, &query.options, &ends[0], &ends[1]);
+        visible = los_check_verdict(&query.context->pair, &query.options).visible;
+        query_close(&query);
+    }
+    *(GDExtensionBool *)ret = visible;
+}
+
+/* An empty Dictionary is a bare point at the line's end. */
+static model_state line_model(const void *dictionary, const char *kind, los_vec2 end, int edition, los_model *model) {
+    if (gdx_size(GDX_DICTIONARY, dictionary) > 0) {
+        return model_from(dictionary, kind, edition, model);
+    }
+    *model = los_model_at_point(end);
+    return MODEL_READY;
+}
+
+/* Judges a line under the rules of a pair.  On success names and block are filled and the query is open. */
+static bool judge_open(board_query *query, const void *const *args, const char *method, uint32_t *count,
+                       los_block *block) {
+    const los_vec2 *from = args[0], *to = args[1];
+    los_model shooter, target;
+    if (!line_is_usable(from, to, method) || !query_open(query, args[2])) {
+        return false;
+    }
+    int edition = query->options.edition;
+    los_pair *pair = &query->context->pair;
+    los_report *report = &query->context->report;
+    if (line_model(args[3], "shooter", *from, edition, &shooter) != MODEL_READY ||
+        line_model(args[4], "target", *to, edition, &target) != MODEL_READY) {
+        query_close(query);
+        return false;
+    }
+    los_pair_set(pair, &query->options, &shooter, &target);
+    if (los_report_fit(report, pair) != LOS_OK) {
+        complain("out of memory");
+        query_close(query);
+        return false;
+    }
+    los_sight sight = los_sight_between_points(*from, *to);
+    *count = los_line_blockers(pair, &sight, report->line_names);
+    *block = los_line_block_point(pair, &sight, report->line_names, *count);
+    return true;
+}
+
+static void judge_line(void *self, const void *const *args, void *ret) {
+    board_query query;
+    los_block block;
+    uint32_t count = 0;
+    (void)self;
+    if (!judge_open(&query, args, "judge_line", &count, &block)) {
+        write_line(ret, false, NULL, 0, NULL, NULL);
+        return;
+    }
+    write_line(ret, count == 0, query.context->report.line_names, count, &block, &query.context->terrain.names);
+    query_close(&query);
+}
+
+static void block_point_for_line(void *self, const void *const *args, void *ret) {
+    board_query query;
+    los_block block;
+    uint32_t count = 0;
+    (void)self;
+    /* Here an empty model is one without a position, not a bare point. */
+    if (gdx_size(GDX_DICTIONARY, args[3]) > 0 && gdx_size(GDX_DICTIONARY, args[4]) > 0 &&
+        judge_open(&query, args, "block_point_for_line", &count, &block)) {
+        write_block_point(ret, &block, &query.context->terrain.names);
+        query_close(&query);
+    }
+}
+
+/* --- Parts that games call by themselves ---------------------------------------------------------------------------
+ */
+
+static void fill_points(void *packed, const los_vec2 *points, uint32_t count) {
+    if (count > 0 && gdx_resize(GDX_PACKED_VEC2, packed, count)) {
+        gdx_vector2 *out = gdx_packed_points(packed);
+        for (uint32_t i = 0; i < count; i++) {
+            out[i] = (gdx_vector2){points[i].x, points[i].y};
+        }
+    }
+}
+
+static void sample_points(void *self, const void *const *args, void *ret) {
+    const int64_t *density = args[1];
+    los_options options = options_defaults();
+    los_samples samples;
+    los_model model;
+    (void)self;
+    if (*density < LOS_DENSITY_MIN || *density > LOS_DENSITY_MAX) {
+        complain("sample_points: density should be %d to %d, not %lld", LOS_DENSITY_MIN, LOS_DENSITY_MAX,
+                 (long long)*density);
+    } else if (model_from(args[0], "model", options.edition, &model) == MODEL_READY) {
+        los_sample_base(&model, (int)*density, options.pixels_per_inch, &samples);
+        fill_points(ret, samples.points, samples.count);
+    }
+}
+
+static void sample_density(void *self, const void *const *args, void *ret) {
+    los_options options = options_defaults();
+    los_model shooter, target;
+    (void)self;
+    model_from(args[0], "shooter", options.edition, &shooter);
+    model_from(args[1], "target", options.edition, &target);
+    *(int64_t *)ret = los_density_by_shape(&shooter, &target, options.pixels_per_inch);
+}
+
+static void to_packed_polygon(void *self, const void *const *args, void *ret) {
+    query_context *context = context_borrow();
+    (void)self;
+    read_polygon(args[0], NULL, &context->buffers);
+    fill_points(ret, context->buffers.points, context->buffers.point_count);
+    context_return(context);
+}
+
+static void segment_intersects_polygon(void *self, const void *const *args, void *ret) {
+    const los_vec2 *from = args[0], *to = args[1];
+    bool meets = false;
+    (void)self;
+    if (line_is_usable(from, to, "segment_intersects_polygon")) {
+        query_context *context = context_borrow();
+        los_line line = los_line_make(*from, *to);
+        read_polygon(args[2], NULL, &context->buffers);
+        meets = los_polygon_meets((los_polygon){context->buffers.points, context->buffers.point_count}, &line);
+        context_return(context);
+    }
+    *(GDExtensionBool *)ret = meets;
+}
+
+/* --- Options, statistics --------------------------------------------------------------------------------------------
+ */
+
+static void set_defaults(void *self, const void *const *args, void *ret) {
+    gdx_variant given = gdx_variant_make(GDX_DICTIONARY, args[0]);
+    (void)self, (void)ret;
+    options_set_defaults(&given);
+    gdx_variant_destroy(&given);
+}
+
+static void get_defaults(void *self, const void *const *args, void *ret) {
+    los_options options = options_defaults();
+    (void)self, (void)args;
+    options_write(&options, ret);
+}
+
+static void get_statistics(void *self, const void *const *args, void *ret) {
+    (void)self, (void)args;
+    statistics_write(ret);
+}
+
+static void reset_statistics(void *self, const void *const *args, void *ret) {
+    (void)self, (void)args, (void)ret;
+    statistics_reset();
+}
+
+static void clear_cache(void *self, const void *const *args, void *ret) {
+    (void)self, (void)args, (void)ret;
+    contexts_free();
+    complaints_forget();
+}
+
+/* --- The class ------------------------------------------------------------------------------------------------------
+ */
+
+#define SHOOTER                                                                                                        \
+    { .name = "shooter", .type = GDX_DICTIONARY }
+#define TARGET                                                                                                         \
+    { .name = "target", .type = GDX_DICTIONARY }
+#define BOARD                                                                                                          \
+    { .name = "board", .type = GDX_NIL }
+#define FROM                                                                                                           \
+    { .name = "from", .type = GDX_VECTOR2 }
+#define TO                                                                                                             \
+    { .name = "to", .type = GDX_VECTOR2 }
+#define RETURNS(variant_type)                                                                                          \
+    { .name = "result", .type = (variant_type) }
+
+static const gdx_method methods[] = {
+    {"check_enhanced_visibility",
+     check_enhanced_visibility,
+     true,
+     RETURNS(GDX_DICTIONARY),
+     {SHOOTER, TARGET, BOARD, {.name = "want_block_points", .type = GDX_BOOL, .has_default = true}}},
+    {"has_los", has_los, true, RETURNS(GDX_BOOL), {SHOOTER, TARGET, BOARD}},
+    {"check_legacy_line_of_sight", check_legacy_line_of_sight, true, RETURNS(GDX_BOOL), {FROM, TO, BOARD}},
+    {"judge_line",
+     judge_line,
+     true,
+     RETURNS(GDX_DICTIONARY),
+     {FROM,
+      TO,
+      BOARD,
+      {.name = "shooter", .type = GDX_DICTIONARY, .has_default = true},
+      {.name = "target", .type = GDX_DICTIONARY, .has_default = true}}},
+    {"block_point_for_line", block_point_for_line, true, RETURNS(GDX_DICTIONARY), {FROM, TO, BOARD, SHOOTER, TARGET}},
+    {"sample_points",
+     sample_points,
+     true,
+     RETURNS(GDX_PACKED_VEC2),
+     {{.name = "model", .type = GDX_DICTIONARY}, {.name = "density", .type = GDX_INT}}},
+    {"sample_density", sample_density, true, RETURNS(GDX_INT), {SHOOTER, TARGET}},
+    {"segment_intersects_polygon",
+     segment_intersects_polygon,
+     true,
+     RETURNS(GDX_BOOL),
+     {FROM, TO, {.name = "polygon", .type = GDX_NIL}}},
+    {"to_packed_polygon", to_packed_polygon, true, RETURNS(GDX_PACKED_VEC2), {{.name = "polygon", .type = GDX_NIL}}},
+    {"set_defaults", set_defaults, true, {0}, {{.name = "options", .type = GDX_DICTIONARY}}},
+    {"get_defaults", get_defaults, true, RETURNS(GDX_DICTIONARY), {{0}}},
+    {"get_statistics", get_statistics, true, RETURNS(GDX_DICTIONARY), {{0}}},
+    {"reset_statistics", reset_statistics, true, {0}, {{0}}},
+    {"clear_cache", clear_cache, true, {0}, {{0}}},
+    {0},
+};
+
+static const gdx_constant constants[] = {
+    {"Mode", "MODE_LEGACY", LOS_MODE_LEGACY},         {"Mode", "MODE_SAMPLED", LOS_MODE_SAMPLED},
+    {"Mode", "MODE_EXACT", LOS_MODE_EXACT},           {"Sampling", "SAMPLING_SHAPE", LOS_SAMPLING_SHAPE},
+    {"Sampling", "SAMPLING_SIZE", LOS_SAMPLING_SIZE}, {"Heights", "HEIGHTS_CATEGORY", LOS_HEIGHTS_CATEGORY},
+    {"Heights", "HEIGHTS_TRUE", LOS_HEIGHTS_TRUE},    {0},
+};
+
+const gdx_class enhanced_line_of_sight_class = {
+    .name = "EnhancedLineOfSight",
+    .parent = "Node",
+    .instance_size = sizeof(enhanced_line_of_sight),
+    .methods = methods,
+    .constants = constants,
+};

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Entry point: what happens when the engine loads and unloads the library. */
+#include "class_reference.h"
+#include "classes.h"
+#include "complaints.h"
+#include "context.h"
+#include "keys.h"
+#include "options.h"
+
+#if defined(_WIN32)
+#define EXPORTED __declspec(dllexport)
+#else
+#define EXPORTED __attribute__((visibility("default")))
+#endif
+
+/* Parents before children: the order of registration. */
+static const gdx_class *const classes[] = {&enhanced_line_of_sight_class};
+enum {
+    CLASS_COUNT = sizeof classes / sizeof *classes
+};
+
+static void initialize(void *userdata, GDExtensionInitializationLevel level) {
+    (void)userdata;
+    if (level == GDEXTENSION_INITIALIZATION_SCENE) {
+        keys_make();
+        options_open();
+        for (int i = 0; i < CLASS_COUNT; i++) {
+            gdx_register_class(classes[i]);
+        }
+    }
+    if (level == GDEXTENSION_INITIALIZATION_EDITOR && gdx.call.editor_help_load_xml_from_utf8_chars != NULL) {
+        for (const char *const *xml = gdx_class_reference; *xml != NULL; xml++) {
+            gdx.call.editor_help_load_xml_from_utf8_chars(*xml);
+        }
+    }
+}
+
+static void deinitialize(void *userdata, GDExtensionInitializationLevel level) {
+    (void)userdata;
+    if (level == GDEXTENSION_INITIALIZATION_SCENE) {
+        for (int i = CLASS_COUNT - 1; i >= 0; i--) {
+            gdx_unregister_class(classes[i]);
+        }
+        contexts_free();
+        options_shut();
+        keys_destroy();
+        complaints_forget();
+    }
+}
+
+EXPORTED GDExtensionBool enhanced_los_library_init(GDExtensionInterfaceGetProcAddress get_proc_address,
+                                                   GDExtensionClassLibraryPtr library,
+                                                   GDExtensionInitialization *initialization);
+
+GDExtensionBool enhanced_los_library_init(GDExtensionInterfaceGetProcAddress get_proc_address,
+                                          GDExtensionClassLibraryPtr library,
+                                          GDExtensionInitialization *initialization) {
+    if (!gdx_load(get_proc_address, library)) {
+        return 0;
+    }
+    initialization->minimum_initialization_level = GDEXTENSION_INITIALIZATION_SCENE;
+    initialization->userdata = NULL;
+    initialization->initialize = initialize;
+    initialization->deinitialize = deinitialize;
+    return 1;
+}

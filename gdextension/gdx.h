@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/* The binding layer: classes described by tables, one trampoline, and the few engine values we touch.
+ *
+ * How to bind a class
+ *   1. struct my_class { gdx_instance instance; ... };          the instance header comes first
+ *   2. write each method once, in ptrcall shape (gdx_function): arguments are pointers to plain values, the result
+ *      arrives initialised and is filled in place;
+ *   3. describe methods, properties, constants and signals in const tables and name them in a gdx_class;
+ *   4. list the gdx_class in extension.c.
+ *
+ * Ownership words: `_make` gives an owned value that the caller destroys, `_put` moves into a container,
+ * `_find` borrows or copies out and says whether it was there. */
+#ifndef GDX_H
+#define GDX_H
+
+#include "gdx_interface.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Memory of the engine's built-in types in a single-precision, 64-bit build.  Opaque but for their size. */
+typedef struct {
+    uint64_t memory[3];
+} gdx_variant;
+typedef struct {
+    void *handle;
+} gdx_string, gdx_string_name, gdx_dictionary, gdx_array;
+typedef struct {
+    void *memory[2];
+} gdx_packed;
+typedef struct {
+    float x, y;
+} gdx_vector2;
+typedef struct {
+    int32_t x, y;
+} gdx_vector2i;
+
+/* The PropertyHint values we use. */
+enum {
+    GDX_HINT_RANGE = 1,
+    GDX_HINT_ENUM = 2,
+    GDX_HINT_RESOURCE_TYPE = 17
+};
+
+/* Room for an argument or result of any type that our methods use. */
+typedef union {
+    gdx_variant variant;
+    gdx_packed packed;
+    double number;
+    void *object;
+    uint64_t memory[4];
+} gdx_value;
+
+/* What a method, property or signal takes or gives.  `name` NULL ends a list, or means "no result". */
+typedef struct gdx_param {
+    const char *name;
+    GDExtensionVariantType type; /* NIL: any Variant */
+    const char *class_name;      /* of an object, or "Class.Enum" of an enum-typed integer */
+    uint32_t hint;               /* a PropertyHint of the engine, for properties */
+    const char *hint_text;
+    bool has_default; /* false, 0, empty or null unless one of the next two says otherwise */
+    int64_t default_number;
+    const char *default_text;
+} gdx_param;
+
+enum {
+    GDX_MAX_PARAMS = 6,
+    GDX_MAX_CLASSES = 8
+};
+
+/* self is NULL for static methods. */
+typedef void (*gdx_function)(void *self, const void *const *args, void *ret);
+
+typedef struct gdx_method {
+    const char *name;
+    gdx_function function;
+    bool is_static;
+    gdx_param result;
+    gdx_param params[GDX_MAX_PARAMS + 1];
+} gdx_method;
+
+typedef struct gdx_property {
+    gdx_param value;
+    const char *setter, *getter; /* methods of the same class */
+} gdx_property;
+
+typedef struct gdx_constant {
+    const char *enum_name, *name;
+    int64_t value;
+} gdx_constant;
+
+typedef struct gdx_signal {
+    const char *name;
+    gdx_param params[GDX_MAX_PARAMS + 1];
+} gdx_signal;
+
+/* Each table may be NULL and ends with an entry whose name is NULL. */
+typedef struct gdx_class {
+    const char *name, *parent;
+    size_t instance_size;
+    void (*construct)(void *self); /* after the memory was zeroed; may be NULL */
+    void (*destruct)(void *self);  /* may be NULL */
+    const gdx_method *methods;
+    const gdx_property *properties;
+    const gdx_constant *constants;
+    const gdx_signal *signals;
+} gdx_class;
+
+/* First member of every instance of ours. */
+typedef struct gdx_instance {
+    const gdx_class *of;
+    GDExtensionObjectPtr object;
+} gdx_instance;
+
+/* Everything the layer keeps between calls: pointers into the engine, filled once by gdx_load. */
+typedef struct gdx_engine {
+    gdx_interface call;
+    GDExtensionClassLibraryPtr library;
+    GDExtensionVariantFromTypeConstructorFunc wrap[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
+    GDExtensionTypeFromVariantConstructorFunc unwrap[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
+    GDExtensionPtrConstructor construct[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
+    GDExtensionPtrConstructor copy[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
+    GDExtensionPtrDestructor destroy[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX]; /* NULL: nothing to destroy */
+    GDExtensionPtrBuiltInMethod size[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
+    GDExtensionPtrBuiltInMethod resize[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
+    GDExtensionPtrUtilityFunction push_error, push_warning, is_instance_valid;
+    GDExtensionPtrBuiltInMethod dictionary_keys;
+    GDExtensionMethodBindPtr emit_signal;
+} gdx_engine;
+extern gdx_engine gdx;
+
+/* Short names for the types we use; none of them clashes with <windows.h>. */
+#define GDX_NIL          GDEXTENSION_VARIANT_TYPE_NIL
+#define GDX_BOOL         GDEXTENSION_VARIANT_TYPE_BOOL
+#define GDX_INT          GDEXTENSION_VARIANT_TYPE_INT
+#define GDX_FLOAT        GDEXTENSION_VARIANT_TYPE_FLOAT
+#define GDX_STRING       GDEXTENSION_VARIANT_TYPE_STRING
+#define GDX_STRING_NAME  GDEXTENSION_VARIANT_TYPE_STRING_NAME
+#define GDX_VECTOR2      GDEXTENSION_VARIANT_TYPE_VECTOR2
+#define GDX_VECTOR2I     GDEXTENSION_VARIANT_TYPE_VECTOR2I
+#define GDX_OBJECT       GDEXTENSION_VARIANT_TYPE_OBJECT
+#define GDX_DICTIONARY   GDEXTENSION_VARIANT_TYPE_DICTIONARY
+#define GDX_ARRAY        GDEXTENSION_VARIANT_TYPE_ARRAY
+#define GDX_PACKED_BYTES GDEXTENSION_VARIANT_TYPE_PACKED_BYTE_ARRAY
+#define GDX_PACKED_INTS  GDEXTENSION_VARIANT_TYPE_PACKED_INT32_ARRAY
+#define GDX_PACKED_TEXTS GDEXTENSION_VARIANT_TYPE_PACKED_STRING_ARRAY
+#define GDX_PACKED_VEC2  GDEXTENSION_VARIANT_TYPE_PACKED_VECTOR2_ARRAY
+
+/* --- gdx_load.c ------------------------------------------------------------------------------------------------- */
+
+/* Fills `gdx`.  False, with the missing name printed, if the engine lacks something; then nothing may be called. */
+bool gdx_load(GDExtensionInterfaceGetProcAddress get_proc_address, GDExtensionClassLibraryPtr library);
+
+/* A method of an engine class; NULL if this engine has none of that signature. */
+GDExtensionMethodBindPtr gdx_method_bind(const char *class_name, const char *name, GDExtensionInt hash);
+
+/* --- gdx_class.c ------------------------------------------------------------------------------------------------ */
+
+void gdx_register_class(const gdx_class *of);
+void gdx_unregister_class(const gdx_class *of);
+
+/* A new object of a class of ours; give it away with gdx_return_object. */
+gdx_instance *gdx_instance_make(const gdx_class *of);
+/* The instance behind an engine object, or NULL if it is NULL or of another class. */
+void *gdx_instance_find(GDExtensionObjectPtr object, const gdx_class *of);
+/* Hands a RefCounted of ours, or nothing, to the caller through an object-typed result. */
+void gdx_return_object(void *ret, gdx_instance *instance);
+void gdx_emit(gdx_instance *instance, const char *signal);
+
+/* --- gdx_value.c ------------------------------------------------------------------------------------------------ */
+
+gdx_string gdx_string_make(const char *utf8);
+gdx_string_name gdx_string_name_make(const char *utf8);
+void gdx_string_destroy(gdx_string *string);
+void gdx_string_name_destroy(gdx_string_name *name);
+/* Copies at most capacity - 1 bytes and a closing zero; returns the whole length in bytes. */
+size_t gdx_string_copy(const gdx_string *string, char *buffer, size_t capacity);
+
+/* An owned Variant holding a copy of the value at `value`. */
+gdx_variant gdx_variant_make(GDExtensionVariantType type, const void *value);
+gdx_variant gdx_variant_make_text(const char *utf8);
+void gdx_variant_destroy(gdx_variant *variant);
+GDExtensionVariantType gdx_variant_type(const gdx_variant *variant);
+/* Copies the value out; the variant must hold `type`. */
+void gdx_variant_get(const gdx_variant *variant, GDExtensionVariantType type, void *value);
+/* True and an owned copy in `value` if the Dictionary held by `dictionary` has the key. */
+bool gdx_variant_find(const gdx_variant *dictionary, const gdx_variant *key, gdx_variant *value);
+/* The object a Variant holds, NULL if none or already freed. */
+GDExtensionObjectPtr gdx_variant_object(const gdx_variant *variant);
+/* Text of any String, StringName or other value, as gdx_string_copy gives it. */
+size_t gdx_variant_text(const gdx_variant *variant, char *buffer, size_t capacity);
+
+int64_t gdx_size(GDExtensionVariantType type, const void *container);
+bool gdx_resize(GDExtensionVariantType type, void *container, int64_t size);
+/* Moves `value` into the container: it is destroyed here. */
+void gdx_dictionary_put(gdx_dictionary *dictionary, const gdx_variant *key, gdx_variant value);
+void gdx_array_put(gdx_array *array, int64_t index, gdx_variant value);
+const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index);
+/* First element; valid until the array is changed.  NULL when it is empty. */
+gdx_vector2 *gdx_packed_points(gdx_packed *array);
+const gdx_vector2 *gdx_packed_points_const(const gdx_packed *array);
+
+/* The keys of the Dictionary that a Variant holds, owned. */
+gdx_array gdx_dictionary_keys(const gdx_variant *dictionary);
+
+/* push_error and push_warning, as a script would call them. */
+void gdx_push_error(const char *message);
+void gdx_push_warning(const char *message);
+
+#endif

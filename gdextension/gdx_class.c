@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+#include "gdx.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* PropertyUsageFlags of the engine. */
+enum {
+    USAGE_DEFAULT = 6,
+    USAGE_CLASS_IS_ENUM = 1 << 16,
+    USAGE_NIL_IS_VARIANT = 1 << 17
+};
+
+/* --- Instances --------------------------------------------------------------------------------------------------- */
+
+static void *binding_create(void *token, void *instance) {
+    (void)token, (void)instance;
+    return NULL; /* objects that are not ours get no binding */
+}
+
+static void binding_free(void *token, void *instance, void *binding) {
+    (void)token, (void)instance, (void)binding; /* the instance owns itself; see free_instance */
+}
+
+static GDExtensionBool binding_reference(void *token, void *binding, GDExtensionBool reference) {
+    (void)token, (void)binding, (void)reference;
+    return 1;
+}
+
+static const GDExtensionInstanceBindingCallbacks binding_callbacks = {binding_create, binding_free, binding_reference};
+
+/* Attaches our memory to an engine object, new or kept across a reload of the library. */
+static gdx_instance *attach(const gdx_class *of, GDExtensionObjectPtr object) {
+    gdx_instance *self = calloc(1, of->instance_size);
+    if (self == NULL) {
+        abort(); /* as the engine does when it cannot make an object */
+    }
+    gdx_string_name name = gdx_string_name_make(of->name);
+    self->of = of;
+    self->object = object;
+    gdx.call.object_set_instance(object, &name, self);
+    gdx.call.object_set_instance_binding(object, gdx.library, self, &binding_callbacks);
+    gdx_string_name_destroy(&name);
+    if (of->construct != NULL) {
+        of->construct(self);
+    }
+    return self;
+}
+
+gdx_instance *gdx_instance_make(const gdx_class *of) {
+    gdx_string_name parent = gdx_string_name_make(of->parent);
+    GDExtensionObjectPtr object = gdx.call.classdb_construct_object(&parent);
+    gdx_string_name_destroy(&parent);
+    return attach(of, object);
+}
+
+static GDExtensionObjectPtr create_instance(void *class_userdata) {
+    return gdx_instance_make(class_userdata)->object;
+}
+
+static GDExtensionClassInstancePtr recreate_instance(void *class_userdata, GDExtensionObjectPtr object) {
+    return attach(class_userdata, object);
+}
+
+static void free_instance(void *class_userdata, GDExtensionClassInstancePtr instance) {
+    const gdx_class *of = class_userdata;
+    if (instance != NULL && of->destruct != NULL) {
+        of->destruct(instance);
+    }
+    free(instance);
+}
+
+void *gdx_instance_find(GDExtensionObjectPtr object, const gdx_class *of) {
+    gdx_instance *self = NULL;
+    if (object != NULL) {
+        self = gdx.call.object_get_instance_binding(object, gdx.library, NULL);
+    }
+    return self != NULL && self->of == of ? self : NULL;
+}
+
+void gdx_return_object(void *ret, gdx_instance *instance) {
+    gdx.call.ref_set_object(ret, instance == NULL ? NULL : instance->object);
+}
+
+void gdx_emit(gdx_instance *instance, const char *signal) {
+    gdx_string_name name = gdx_string_name_make(signal);
+    gdx_variant argument = gdx_variant_make(GDX_STRING_NAME, &name), result;
+    GDExtensionConstVariantPtr args[1] = {&argument};
+    GDExtensionCallError error = {0};
+    gdx.call.object_method_bind_call(gdx.emit_signal, instance->object, args, 1, &result, &error);
+    gdx_variant_destroy(&result);
+    gdx_variant_destroy(&argument);
+    gdx_string_name_destroy(&name);
+}
+
+/* --- Calls ------------------------------------------------------------------------------------------------------- */
+
+static int param_count(const gdx_param *params) {
+    int count = 0;
+    while (params[count].name != NULL) {
+        count++;
+    }
+    return count;
+}
+
+static int required_count(const gdx_method *method) {
+    int count = 0;
+    while (method->params[count].name != NULL && !method->params[count].has_default) {
+        count++;
+    }
+    return count;
+}
+
+/* The owned default of a parameter, in the memory form of its type. */
+static void make_default(const gdx_param *param, gdx_value *value) {
+    if (param->type == GDX_NIL) {
+        gdx.call.variant_new_nil(&value->variant);
+    } else if (param->type == GDX_STRING && param->default_text != NULL) {
+        gdx_string text = gdx_string_make(param->default_text);
+        memcpy(value, &text, sizeof text);
+    } else if (param->type == GDX_BOOL || param->type == GDX_INT) {
+        memcpy(value, &param->default_number, sizeof param->default_number);
+    } else if (param->type == GDX_FLOAT) {
+        value->number = (double)param->default_number;
+    } else if (param->type == GDX_OBJECT) {
+        value->object = NULL;
+    } else {
+        gdx.construct[param->type](value, NULL);
+    }
+}
+
+static void destroy_value(GDExtensionVariantType type, gdx_value *value) {
+    if (type == GDX_NIL) {
+        gdx_variant_destroy(&value->variant);
+    } else if (type == GDX_OBJECT) {
+        gdx.call.ref_set_object(value, NULL); /* only results get here: arguments borrow their object */
+    } else if (gdx.destroy[type] != NULL) {
+        gdx.destroy[type](value);
+    }
+}
+
+static bool check_arguments(const gdx_method *method, const GDExtensionConstVariantPtr *args, int64_t count,
+                            GDExtensionCallError *error) {
+    int most = param_count(method->params), least = required_count(method);
+    if (count > most || count < least) {
+        error->error =
+            count > most ? GDEXTENSION_CALL_ERROR_TOO_MANY_ARGUMENTS : GDEXTENSION_CALL_ERROR_TOO_FEW_ARGUMENTS;
+        error->expected = count > most ? most : least;
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        GDExtensionVariantType want = method->params[i].type, have = gdx_variant_type(args[i]);
+        if (want != GDX_NIL && want != have && !gdx.call.variant_can_convert_strict(have, want)) {
+            error->error = GDEXTENSION_CALL_ERROR_INVALID_ARGUMENT;
+            error->argument = i;
+            error->expected = (int32_t)want;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* One argument in the memory form of its parameter: `*place` is what the method is given. */
+static void take_argument(const gdx_param *param, const gdx_variant *given, gdx_value *value, const void **place) {
+    *place = value;
+    if (given == NULL) {
+        make_default(param, value);
+    } else if (param->type == GDX_NIL) {
+        *place = given;
+    } else if (param->type == GDX_OBJECT) {
+        value->object = gdx_variant_object(given);
+    } else {
+        gdx_variant_get(given, param->type, value);
+    }
+}
+
+static void release_arguments(const gdx_method *method, int64_t given, gdx_value *values) {
+    for (int i = 0; method->params[i].name != NULL; i++) {
+        bool borrowed = method->params[i].type == GDX_OBJECT || (method->params[i].type == GDX_NIL && i < given);
+        if (!borrowed) {
+            destroy_value(method->params[i].type, &values[i]);
+        }
+    }
+}
+
+static void call_and_wrap(const gdx_method *method, void *self, const void *const *args, gdx_variant *ret) {
+    const gdx_param *result = &method->result;
+    if (result->name == NULL || result->type == GDX_NIL) {
+        method->function(self, args, ret);
+        return;
+    }
+    gdx_value value = {{{0}}};
+    if (result->type != GDX_OBJECT) {
+        gdx.construct[result->type](&value, NULL);
+    }
+    method->function(self, args, &value);
+    *ret = gdx_variant_make(result->type, &value);
+    destroy_value(result->type, &value);
+}
+
+/* The one way in for calls that bring Variants: checks, fills defaults in, converts, forwards. */
+static void variant_call(void *method_userdata, GDExtensionClassInstancePtr instance,
+                         const GDExtensionConstVariantPtr *args, GDExtensionInt count, GDExtensionVariantPtr ret,
+                         GDExtensionCallError *error) {
+    const gdx_method *method = method_userdata;
+    gdx_value values[GDX_MAX_PARAMS];
+    const void *places[GDX_MAX_PARAMS];
+    if (!check_arguments(method, args, count, error)) {
+        return;
+    }
+    for (int i = 0; method->params[i].name != NULL; i++) {
+        take_argument(&method->params[i], i < count ? args[i] : NULL, &values[i], &places[i]);
+    }
+    call_and_wrap(method, instance, places, ret);
+    release_arguments(method, count, values);
+    error->error = GDEXTENSION_CALL_OK;
+}
+
+static void pointer_call(void *method_userdata, GDExtensionClassInstancePtr instance,
+                         const GDExtensionConstTypePtr *args, GDExtensionTypePtr ret) {
+    ((const gdx_method *)method_userdata)->function(instance, args, ret);
+}
+
+/* --- Registration ------------------------------------------------------------------------------------------------ */
+
+/* A parameter in the engine's words, with the names it points to. */
+typedef struct {
+    gdx_string_name name, class_name;
+    gdx_string hint_text;
+} param_names;
+
+static GDExtensionPropertyInfo describe(const gdx_param *param, param_names *names) {
+    bool is_enum = param->type == GDX_INT && param->class_name != NULL;
+    names->name = gdx_string_name_make(param->name);
+    names->class_name = gdx_string_name_make(param->class_name == NULL ? "" : param->class_name);
+    names->hint_text = gdx_string_make(param->hint_text == NULL ? "" : param->hint_text);
+    return (GDExtensionPropertyInfo){
+        .type = param->type,
+        .name = &names->name,
+        .class_name = &names->class_name,
+        .hint = param->hint,
+        .hint_string = &names->hint_text,
+        .usage = (uint32_t)(USAGE_DEFAULT | (is_enum ? USAGE_CLASS_IS_ENUM : 0) |
+                            (param->type == GDX_NIL ? USAGE_NIL_IS_VARIANT : 0)),
+    };
+}
+
+static void forget(param_names *names) {
+    gdx_string_name_destroy(&names->name);
+    gdx_string_name_destroy(&names->class_name);
+    gdx_string_destroy(&names->hint_text);
+}
+
+static gdx_variant default_variant(const gdx_param *param) {
+    gdx_value value;
+    gdx_variant variant;
+    make_default(param, &value);
+    if (param->type == GDX_NIL) {
+        return value.variant;
+    }
+    variant = gdx_variant_make(param->type, &value);
+    if (param->type != GDX_OBJECT) {
+        destroy_value(param->type, &value);
+    }
+    return variant;
+}
+
+static void register_method(const gdx_string_name *class_name, const gdx_method *method) {
+    param_names names[GDX_MAX_PARAMS + 1];
+    GDExtensionPropertyInfo infos[GDX_MAX_PARAMS], result = {0};
+    GDExtensionClassMethodArgumentMetadata metadata[GDX_MAX_PARAMS] = {GDEXTENSION_METHOD_ARGUMENT_METADATA_NONE};
+    gdx_variant defaults[GDX_MAX_PARAMS];
+    GDExtensionVariantPtr default_places[GDX_MAX_PARAMS];
+    int count = param_count(method->params), required = required_count(method);
+    bool has_result = method->result.name != NULL;
+    for (int i = 0; i < count; i++) {
+        infos[i] = describe(&method->params[i], &names[i]);
+    }
+    for (int i = required; i < count; i++) {
+        defaults[i - required] = default_variant(&method->params[i]);
+        default_places[i - required] = &defaults[i - required];
+    }
+    if (has_result) {
+        result = describe(&method->result, &names[GDX_MAX_PARAMS]);
+    }
+    gdx_string_name name = gdx_string_name_make(method->name);
+    GDExtensionClassMethodInfo info = {
+        .name = &name,
+        .method_userdata = (void *)(uintptr_t)method,
+        .call_func = variant_call,
+        .ptrcall_func = pointer_call,
+        .method_flags =
+            (uint32_t)(GDEXTENSION_METHOD_FLAG_NORMAL | (method->is_static ? GDEXTENSION_METHOD_FLAG_STATIC : 0)),
+        .has_return_value = has_result,
+        .return_value_info = &result,
+        .argument_count = (uint32_t)count,
+        .arguments_info = infos,
+        .arguments_metadata = metadata,
+        .default_argument_count = (uint32_t)(count - required),
+        .default_arguments = default_places,
+    };
+    gdx.call.classdb_register_extension_class_method(gdx.library, class_name, &info);
+    gdx_string_name_destroy(&name);
+    for (int i = 0; i < count; i++) {
+        forget(&names[i]);
+    }
+    for (int i = 0; i < count - required; i++) {
+        gdx_variant_destroy(&defaults[i]);
+    }
+    if (has_result) {
+        forget(&names[GDX_MAX_PARAMS]);
+    }
+}
+
+static void register_property(const gdx_string_name *class_name, const gdx_property *property) {
+    param_names names;
+    GDExtensionPropertyInfo info = describe(&property->value, &names);
+    gdx_string_name setter = gdx_string_name_make(property->setter), getter = gdx_string_name_make(property->getter);
+    gdx.call.classdb_register_extension_class_property(gdx.library, class_name, &info, &setter, &getter);
+    gdx_string_name_destroy(&getter);
+    gdx_string_name_destroy(&setter);
+    forget(&names);
+}
+
+static void register_constant(const gdx_string_name *class_name, const gdx_constant *constant) {
+    gdx_string_name of = gdx_string_name_make(constant->enum_name), name = gdx_string_name_make(constant->name);
+    gdx.call.classdb_register_extension_class_integer_constant(gdx.library, class_name, &of, &name, constant->value, 0);
+    gdx_string_name_destroy(&name);
+    gdx_string_name_destroy(&of);
+}
+
+static void register_signal(const gdx_string_name *class_name, const gdx_signal *signal) {
+    param_names names[GDX_MAX_PARAMS];
+    GDExtensionPropertyInfo infos[GDX_MAX_PARAMS];
+    int count = param_count(signal->params);
+    for (int i = 0; i < count; i++) {
+        infos[i] = describe(&signal->params[i], &names[i]);
+    }
+    gdx_string_name name = gdx_string_name_make(signal->name);
+    gdx.call.classdb_register_extension_class_signal(gdx.library, class_name, &name, infos, count);
+    gdx_string_name_destroy(&name);
+    for (int i = 0; i < count; i++) {
+        forget(&names[i]);
+    }
+}
+
+void gdx_register_class(const gdx_class *of) {
+    GDExtensionClassCreationInfo3 info = {
+        .is_exposed = 1,
+        .create_instance_func = create_instance,
+        .free_instance_func = free_instance,
+        .recreate_instance_func = recreate_instance,
+        .class_userdata = (void *)(uintptr_t)of,
+    };
+    gdx_string_name name = gdx_string_name_make(of->name), parent = gdx_string_name_make(of->parent);
+    gdx.call.classdb_register_extension_class3(gdx.library, &name, &parent, &info);
+    for (const gdx_constant *constant = of->constants; constant != NULL && constant->name != NULL; constant++) {
+        register_constant(&name, constant);
+    }
+    for (const gdx_method *method = of->methods; method != NULL && method->name != NULL; method++) {
+        register_method(&name, method);
+    }
+    for (const gdx_property *property = of->properties; property != NULL && property->value.name != NULL; property++) {
+        register_property(&name, property);
+    }
+    for (const gdx_signal *signal = of->signals; signal != NULL && signal->name != NULL; signal++) {
+        register_signal(&name, signal);
+    }
+    gdx_string_name_destroy(&parent);
+    gdx_string_name_destroy(&name);
+}
+
+void gdx_unregister_class(const gdx_class *of) {
+    gdx_string_name name = gdx_string_name_make(of->name);
+    gdx.call.classdb_unregister_extension_class(gdx.library, &name);
+    gdx_string_name_destroy(&name);
+}

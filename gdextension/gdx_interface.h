@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* The engine functions this library uses, as one list.
+ *
+ * X(type, name): `name` is what the engine is asked for, `type` is its typedef in the engine's header.  The list
+ * declares the pointers, loads them and names the one that is missing.
+ *
+ * Nothing newer than Godot 4.3 may stand in the required list: `./dev test` reads the header's @since tags. */
+#ifndef GDX_INTERFACE_H
+#define GDX_INTERFACE_H
+
+#include <gdextension_interface.h>
+
+#define GDX_REQUIRED(X)                                                                                                \
+    X(GDExtensionInterfaceGetVariantFromTypeConstructor, get_variant_from_type_constructor)                            \
+    X(GDExtensionInterfaceGetVariantToTypeConstructor, get_variant_to_type_constructor)                                \
+    X(GDExtensionInterfaceVariantGetPtrConstructor, variant_get_ptr_constructor)                                       \
+    X(GDExtensionInterfaceVariantGetPtrDestructor, variant_get_ptr_destructor)                                         \
+    X(GDExtensionInterfaceVariantGetPtrBuiltinMethod, variant_get_ptr_builtin_method)                                  \
+    X(GDExtensionInterfaceVariantGetPtrUtilityFunction, variant_get_ptr_utility_function)                              \
+    X(GDExtensionInterfaceVariantCanConvertStrict, variant_can_convert_strict)                                         \
+    X(GDExtensionInterfaceVariantNewCopy, variant_new_copy)                                                            \
+    X(GDExtensionInterfaceVariantNewNil, variant_new_nil)                                                              \
+    X(GDExtensionInterfaceVariantDestroy, variant_destroy)                                                             \
+    X(GDExtensionInterfaceVariantGetType, variant_get_type)                                                            \
+    X(GDExtensionInterfaceVariantGetKeyed, variant_get_keyed)                                                          \
+    X(GDExtensionInterfaceVariantStringify, variant_stringify)                                                         \
+    X(GDExtensionInterfaceVariantGetTypeName, variant_get_type_name)                                                   \
+    X(GDExtensionInterfaceStringNewWithUtf8Chars, string_new_with_utf8_chars)                                          \
+    X(GDExtensionInterfaceStringNewWithUtf8CharsAndLen2, string_new_with_utf8_chars_and_len2)                          \
+    X(GDExtensionInterfaceStringToUtf8Chars, string_to_utf8_chars)                                                     \
+    X(GDExtensionInterfaceStringNameNewWithUtf8Chars, string_name_new_with_utf8_chars)                                 \
+    X(GDExtensionInterfaceArrayOperatorIndex, array_operator_index)                                                    \
+    X(GDExtensionInterfaceArrayOperatorIndexConst, array_operator_index_const)                                         \
+    X(GDExtensionInterfaceDictionaryOperatorIndex, dictionary_operator_index)                                          \
+    X(GDExtensionInterfacePackedVector2ArrayOperatorIndex, packed_vector2_array_operator_index)                        \
+    X(GDExtensionInterfacePackedVector2ArrayOperatorIndexConst, packed_vector2_array_operator_index_const)             \
+    X(GDExtensionInterfacePackedStringArrayOperatorIndexConst, packed_string_array_operator_index_const)               \
+    X(GDExtensionInterfaceGlobalGetSingleton, global_get_singleton)                                                    \
+    X(GDExtensionInterfaceObjectMethodBindCall, object_method_bind_call)                                               \
+    X(GDExtensionInterfaceObjectSetInstance, object_set_instance)                                                      \
+    X(GDExtensionInterfaceObjectGetInstanceBinding, object_get_instance_binding)                                       \
+    X(GDExtensionInterfaceObjectSetInstanceBinding, object_set_instance_binding)                                       \
+    X(GDExtensionInterfaceRefSetObject, ref_set_object)                                                                \
+    X(GDExtensionInterfaceClassdbConstructObject, classdb_construct_object)                                            \
+    X(GDExtensionInterfaceClassdbGetMethodBind, classdb_get_method_bind)                                               \
+    X(GDExtensionInterfaceClassdbRegisterExtensionClass3, classdb_register_extension_class3)                           \
+    X(GDExtensionInterfaceClassdbRegisterExtensionClassMethod, classdb_register_extension_class_method)                \
+    X(GDExtensionInterfaceClassdbRegisterExtensionClassIntegerConstant,                                                \
+      classdb_register_extension_class_integer_constant)                                                               \
+    X(GDExtensionInterfaceClassdbRegisterExtensionClassProperty, classdb_register_extension_class_property)            \
+    X(GDExtensionInterfaceClassdbRegisterExtensionClassSignal, classdb_register_extension_class_signal)                \
+    X(GDExtensionInterfaceClassdbUnregisterExtensionClass, classdb_unregister_extension_class)
+
+/* Absent from export templates: F1 help needs an editor.  (The typo in the type's name is the header's.) */
+#define GDX_OPTIONAL(X) X(GDExtensionsInterfaceEditorHelpLoadXmlFromUtf8Chars, editor_help_load_xml_from_utf8_chars)
+
+#define GDX_DECLARE(type, name) type name;
+typedef struct gdx_interface {
+    GDX_REQUIRED(GDX_DECLARE)
+    GDX_OPTIONAL(GDX_DECLARE)
+} gdx_interface;
+#undef GDX_DECLARE
+
+#endif

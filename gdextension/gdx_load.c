@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "gdx.h"
+
+#include <stdio.h>
+
+gdx_engine gdx;
+
+/* gcc and clang take a pointer to void(void) as the wildcard among function pointers. */
+typedef void (*any_function)(void);
+
+/* Hashes name the signature, not the method: the same for every type, and NULL comes back if one ever changes. */
+static const GDExtensionInt HASH_SIZE = 3173160232, HASH_RESIZE = 848867239;
+static const GDExtensionInt HASH_PUSH = 2648703342, HASH_IS_VALID = 996128841;
+static const GDExtensionInt HASH_EMIT_SIGNAL = 4047867050, HASH_DICTIONARY_KEYS = 4144163970;
+
+static bool report_missing(GDExtensionInterfaceGetProcAddress get_proc_address, const char *name) {
+    char message[256];
+    GDExtensionInterfacePrintErrorWithMessage print_error =
+        (GDExtensionInterfacePrintErrorWithMessage)(any_function)get_proc_address("print_error_with_message");
+    snprintf(message, sizeof message,
+             "Enhanced Line of Sight is not loaded: this engine lacks \"%s\". Godot 4.3 or later is needed.", name);
+    if (print_error != NULL) {
+        print_error("Missing engine function", message, "gdx_load", "gdx_load.c", 0, 0);
+    }
+    return false;
+}
+
+static bool load_interface(GDExtensionInterfaceGetProcAddress get_proc_address) {
+#define LOAD(type, name) gdx.call.name = (type)(any_function)get_proc_address(#name);
+#define CHECK(type, name)                                                                                              \
+    if (gdx.call.name == NULL) {                                                                                       \
+        return report_missing(get_proc_address, #name);                                                                \
+    }
+    GDX_REQUIRED(LOAD)
+    GDX_OPTIONAL(LOAD)
+    GDX_REQUIRED(CHECK)
+#undef LOAD
+#undef CHECK
+    return true;
+}
+
+static GDExtensionPtrBuiltInMethod builtin(GDExtensionVariantType type, const char *name, GDExtensionInt hash) {
+    gdx_string_name method = gdx_string_name_make(name);
+    GDExtensionPtrBuiltInMethod found = gdx.call.variant_get_ptr_builtin_method(type, &method, hash);
+    gdx_string_name_destroy(&method);
+    return found;
+}
+
+static GDExtensionPtrUtilityFunction utility(const char *name, GDExtensionInt hash) {
+    gdx_string_name function = gdx_string_name_make(name);
+    GDExtensionPtrUtilityFunction found = gdx.call.variant_get_ptr_utility_function(&function, hash);
+    gdx_string_name_destroy(&function);
+    return found;
+}
+
+GDExtensionMethodBindPtr gdx_method_bind(const char *class_name, const char *name, GDExtensionInt hash) {
+    gdx_string_name of = gdx_string_name_make(class_name), method = gdx_string_name_make(name);
+    GDExtensionMethodBindPtr found = gdx.call.classdb_get_method_bind(&of, &method, hash);
+    gdx_string_name_destroy(&method);
+    gdx_string_name_destroy(&of);
+    return found;
+}
+
+/* Returns the name of the first thing missing, or NULL. */
+static const char *load_types(void) {
+    static const GDExtensionVariantType sized[] = {GDX_ARRAY,       GDX_DICTIONARY,   GDX_PACKED_BYTES,
+                                                   GDX_PACKED_INTS, GDX_PACKED_TEXTS, GDX_PACKED_VEC2};
+    for (int type = GDX_NIL + 1; type < GDEXTENSION_VARIANT_TYPE_VARIANT_MAX; type++) {
+        GDExtensionVariantType of = (GDExtensionVariantType)type;
+        gdx.wrap[type] = gdx.call.get_variant_from_type_constructor(of);
+        gdx.unwrap[type] = gdx.call.get_variant_to_type_constructor(of);
+        gdx.construct[type] = gdx.call.variant_get_ptr_constructor(of, 0);
+        gdx.copy[type] = gdx.call.variant_get_ptr_constructor(of, 1);
+        gdx.destroy[type] = gdx.call.variant_get_ptr_destructor(of);
+    }
+    /* The look-ups below make and destroy names, so they come after the constructors. */
+    for (size_t i = 0; i < sizeof sized / sizeof *sized; i++) {
+        gdx.size[sized[i]] = builtin(sized[i], "size", HASH_SIZE);
+        if (sized[i] != GDX_DICTIONARY) {
+            gdx.resize[sized[i]] = builtin(sized[i], "resize", HASH_RESIZE);
+        }
+        if (gdx.size[sized[i]] == NULL || (sized[i] != GDX_DICTIONARY && gdx.resize[sized[i]] == NULL)) {
+            return "size or resize of a container";
+        }
+    }
+    return NULL;
+}
+
+static const char *load_functions(void) {
+    gdx.push_error = utility("push_error", HASH_PUSH);
+    gdx.push_warning = utility("push_warning", HASH_PUSH);
+    gdx.is_instance_valid = utility("is_instance_valid", HASH_IS_VALID);
+    gdx.dictionary_keys = builtin(GDX_DICTIONARY, "keys", HASH_DICTIONARY_KEYS);
+    gdx.emit_signal = gdx_method_bind("Object", "emit_signal", HASH_EMIT_SIGNAL);
+    if (gdx.push_error == NULL || gdx.push_warning == NULL) {
+        return "push_error";
+    }
+    if (gdx.is_instance_valid == NULL) {
+        return "is_instance_valid";
+    }
+    if (gdx.dictionary_keys == NULL) {
+        return "Dictionary.keys";
+    }
+    return gdx.emit_signal == NULL ? "Object.emit_signal" : NULL;
+}
+
+bool gdx_load(GDExtensionInterfaceGetProcAddress get_proc_address, GDExtensionClassLibraryPtr library) {
+    gdx.library = library;
+    if (!load_interface(get_proc_address)) {
+        return false;
+    }
+    const char *missing = load_types();
+    if (missing == NULL) {
+        missing = load_functions();
+    }
+    return missing == NULL ? true : report_missing(get_proc_address, missing);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+#include "keys.h"
+
+key_set keys;
+
+void keys_make(void) {
+#define MAKE(name) keys.name = gdx_variant_make_text(#name);
+    KEY_LIST(MAKE)
+#undef MAKE
+}
+
+void keys_destroy(void) {
+#define DESTROY(name) gdx_variant_destroy(&keys.name);
+    KEY_LIST(DESTROY)
+#undef DESTROY
+}
+
+const char *key_word(const gdx_variant *key) {
+#define MATCH(name)                                                                                                    \
+    if (key == &keys.name) {                                                                                           \
+        return #name;                                                                                                  \
+    }
+    KEY_LIST(MATCH)
+#undef MATCH
+    return "?";
+}

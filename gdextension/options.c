@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+#include "options.h"
+
+#include "keys.h"
+#include "project_settings.h"
+#include "read_value.h"
+#include "spinlock.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* One row per option: the only place that knows their names, types and ranges. */
+typedef enum option_type {
+    OPTION_INT,
+    OPTION_FLOAT
+} option_type;
+typedef struct option_row {
+    const gdx_variant *key;
+    const char *name;
+    option_type type;
+    size_t offset; /* in los_options */
+    double least, most;
+    double also; /* a value outside least..most that is allowed as well */
+    uint32_t hint;
+    const char *hint_text;
+} option_row;
+
+static const option_row rows[] = {
+    {&keys.mode, "mode", OPTION_INT, offsetof(los_options, mode), LOS_MODE_LEGACY, LOS_MODE_SAMPLED, LOS_MODE_LEGACY,
+     GDX_HINT_ENUM, "Legacy,Sampled"},
+    {&keys.edition, "edition", OPTION_INT, offsetof(los_options, edition), 10, 11, 10, GDX_HINT_RANGE, "10,11"},
+    {&keys.sampling, "sampling", OPTION_INT, offsetof(los_options, sampling), LOS_SAMPLING_SHAPE, LOS_SAMPLING_SIZE,
+     LOS_SAMPLING_SHAPE, GDX_HINT_ENUM, "Shape,Size"},
+    {&keys.density, "density", OPTION_INT, offsetof(los_options, density), LOS_DENSITY_MIN, LOS_DENSITY_MAX, 0,
+     GDX_HINT_RANGE, "0,64"},
+    {&keys.min_gap, "min_gap", OPTION_FLOAT, offsetof(los_options, min_gap), 0.0, 1.0e6, 0.0, GDX_HINT_RANGE,
+     "0,10,0.01,or_greater,suffix:px"},
+    {&keys.heights, "heights", OPTION_INT, offsetof(los_options, heights), LOS_HEIGHTS_CATEGORY, LOS_HEIGHTS_CATEGORY,
+     LOS_HEIGHTS_CATEGORY, GDX_HINT_ENUM, "Category"},
+    {&keys.pixels_per_inch, "pixels_per_inch", OPTION_FLOAT, offsetof(los_options, pixels_per_inch), 0.001, 1.0e6,
+     0.001, GDX_HINT_RANGE, "1,200,0.1,or_greater,or_less"},
+};
+enum {
+    ROW_COUNT = sizeof rows / sizeof *rows
+};
+
+/* What set_defaults was given. */
+static los_options given_defaults;
+static bool is_given[ROW_COUNT];
+static spinlock defaults_lock = SPINLOCK_OPEN;
+
+/* All integer options are enums or ints of the same size. */
+_Static_assert(sizeof(los_mode) == sizeof(int) && sizeof(los_sampling) == sizeof(int) &&
+                   sizeof(los_heights) == sizeof(int),
+               "options are stored through int");
+
+static void store(los_options *options, const option_row *row, double value) {
+    char *place = (char *)options + row->offset;
+    if (row->type == OPTION_INT) {
+        *(int *)(void *)place = (int)value;
+    } else {
+        *(double *)(void *)place = value;
+    }
+}
+
+static double fetch(const los_options *options, const option_row *row) {
+    const char *place = (const char *)options + row->offset;
+    return row->type == OPTION_INT ? *(const int *)(const void *)place : *(const double *)(const void *)place;
+}
+
+/* A number in range, and whole where it must be: JSON turns every int into a float. */
+static bool value_of(const option_row *row, const gdx_variant *given, double *value) {
+    int64_t integer;
+    switch (gdx_variant_type(given)) {
+    case GDX_INT:
+        gdx_variant_get(given, GDX_INT, &integer);
+        *value = (double)integer;
+        break;
+    case GDX_FLOAT:
+        gdx_variant_get(given, GDX_FLOAT, value);
+        break;
+    default:
+        return false;
+    }
+    bool in_range = (*value >= row->least && *value <= row->most) || *value == row->also;
+    return in_range && (row->type == OPTION_FLOAT || floor(*value) == *value);
+}
+
+static bool take_value(los_options *options, const option_row *row, const gdx_variant *given, const char *where) {
+    double value;
+    if (value_of(row, given, &value)) {
+        store(options, row, value);
+        return true;
+    }
+    complain("%s: \"%s\" cannot be %s; the old value stays", where, row->name, describe(given).text);
+    return false;
+}
+
+/* --- Project settings ----------------------------------------------------------------------------------------------
+ */
+
+static gdx_variant setting_names[ROW_COUNT];
+
+static gdx_variant built_in_value(const option_row *row) {
+    los_options built_in = los_options_default();
+    double value = fetch(&built_in, row);
+    int64_t integer = (int64_t)value;
+    return row->type == OPTION_INT ? gdx_variant_make(GDX_INT, &integer) : gdx_variant_make(GDX_FLOAT, &value);
+}
+
+void options_open(void) {
+    char name[64];
+    project_settings_open();
+    for (int i = 0; i < ROW_COUNT; i++) {
+        gdx_variant value = built_in_value(&rows[i]);
+        snprintf(name, sizeof name, "enhanced_los/%s", rows[i].name);
+        setting_names[i] = gdx_variant_make_text(name);
+        project_setting_define(&setting_names[i], &value, rows[i].type == OPTION_INT ? GDX_INT : GDX_FLOAT,
+                               rows[i].hint, rows[i].hint_text);
+        gdx_variant_destroy(&value);
+    }
+}
+
+void options_shut(void) {
+    for (int i = 0; i < ROW_COUNT; i++) {
+        gdx_variant_destroy(&setting_names[i]);
+    }
+}
+
+static void take_settings(los_options *options, const bool *skip) {
+    for (int i = 0; i < ROW_COUNT; i++) {
+        gdx_variant value;
+        if (!skip[i] && project_setting_find(&setting_names[i], &value)) {
+            take_value(options, &rows[i], &value, "project settings");
+            gdx_variant_destroy(&value);
+        }
+    }
+}
+
+/* --- Defaults and boards -------------------------------------------------------------------------------------------
+ */
+
+los_options options_defaults(void) {
+    los_options options = los_options_default();
+    bool given[ROW_COUNT];
+    spinlock_close(&defaults_lock);
+    for (int i = 0; i < ROW_COUNT; i++) {
+        given[i] = is_given[i];
+        if (given[i]) {
+            store(&options, &rows[i], fetch(&given_defaults, &rows[i]));
+        }
+    }
+    spinlock_open(&defaults_lock);
+    take_settings(&options, given);
+    return options;
+}
+
+los_options options_of_board(const gdx_variant *board) {
+    los_options options = options_defaults();
+    for (int i = 0; i < ROW_COUNT; i++) {
+        gdx_variant value;
+        if (gdx_variant_find(board, rows[i].key, &value)) {
+            take_value(&options, &rows[i], &value, "board");
+            gdx_variant_destroy(&value);
+        }
+    }
+    return options;
+}
+
+static const option_row *row_named(const gdx_variant *key) {
+    char name[32];
+    GDExtensionVariantType type = gdx_variant_type(key);
+    if (type != GDX_STRING && type != GDX_STRING_NAME) {
+        return NULL;
+    }
+    gdx_variant_text(key, name, sizeof name);
+    for (int i = 0; i < ROW_COUNT; i++) {
+        if (los_text_equal(los_text_of(name), los_text_of(rows[i].name))) {
+            return &rows[i];
+        }
+    }
+    return NULL;
+}
+
+static void set_default(const gdx_variant *key, const gdx_variant *value) {
+    const option_row *row = row_named(key);
+    los_options read = los_options_default();
+    if (row == NULL) {
+        char name[64];
+        gdx_variant_text(key, name, sizeof name);
+        complain("set_defaults: there is no option \"%s\"", name);
+    } else if (take_value(&read, row, value, "set_defaults")) {
+        spinlock_close(&defaults_lock);
+        store(&given_defaults, row, fetch(&read, row));
+        is_given[row - rows] = true;
+        spinlock_open(&defaults_lock);
+    }
+}
+
+void options_set_defaults(const gdx_variant *given) {
+    gdx_array names = gdx_dictionary_keys(given);
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &names); i < count; i++) {
+        gdx_variant value;
+        if (gdx_variant_find(given, gdx_array_at(&names, i), &value)) {
+            set_default(gdx_array_at(&names, i), &value);
+            gdx_variant_destroy(&value);
+        }
+    }
+    gdx.destroy[GDX_ARRAY](&names);
+}
+
+void options_write(const los_options *options, gdx_dictionary *dictionary) {
+    for (int i = 0; i < ROW_COUNT; i++) {
+        double value = fetch(options, &rows[i]);
+        int64_t integer = (int64_t)value;
+        gdx_dictionary_put(dictionary, rows[i].key,
+                           rows[i].type == OPTION_INT ? gdx_variant_make(GDX_INT, &integer)
+                                                      : gdx_variant_make(GDX_FLOAT, &value));
+    }
+}

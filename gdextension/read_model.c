@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include "read_model.h"
+
+#include "read_value.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double BASE_MM_MAX = 1.0e6;
+static const double WIDTH_OF_LENGTH = 0.6; /* of an oval or rectangle that names no width */
+
+static model_state read_position(reader *from, los_model *model) {
+    gdx_variant given;
+    los_vec2 point;
+    if (!gdx_variant_find(from->data, &keys.position, &given)) {
+        return MODEL_NOT_PLACED;
+    }
+    bool is_null = gdx_variant_type(&given) == GDX_NIL;
+    bool is_point = point_of(&given, POINT_PARTIAL_ALLOWED, &point);
+    description text = describe(&given);
+    gdx_variant_destroy(&given);
+    if (is_null) {
+        return MODEL_NOT_PLACED;
+    }
+    if (!is_point) {
+        reader_warn(from, &keys.position, "should be a Vector2 or {x, y}, not %s; ignored", text.text);
+        return MODEL_NOT_PLACED;
+    }
+    if (!point_is_usable(point)) {
+        complain("%s: \"position\" (%g, %g) is not finite or beyond %g; not visible", from->kind, (double)point.x,
+                 (double)point.y, (double)COORDINATE_MAX);
+        return MODEL_UNUSABLE;
+    }
+    model->position = point;
+    return los_is_origin(point) ? MODEL_NOT_PLACED : MODEL_READY;
+}
+
+/* A size in millimetres; what is out of range is as unusable as a wrong type. */
+static void read_size(reader *from, const gdx_variant *key, double *size) {
+    double given;
+    if (read_number(from, key, &given) != FOUND_VALUE) {
+        return;
+    }
+    if (given < 0.0 || given > BASE_MM_MAX) {
+        reader_warn(from, key, "is not between 0 and 1000000 mm; ignored");
+    } else {
+        *size = given;
+    }
+}
+
+static los_base_shape shape_of(const gdx_variant *base_type) {
+    char word[16];
+    size_t length = gdx_variant_text(base_type, word, sizeof word);
+    if (length < sizeof word && strcmp(word, "oval") == 0) {
+        return LOS_OVAL;
+    }
+    return length < sizeof word && strcmp(word, "rectangular") == 0 ? LOS_RECTANGLE : LOS_CIRCLE;
+}
+
+static void read_dimensions(reader *from, los_model *model) {
+    gdx_variant dimensions;
+    if (read_dictionary(from, &keys.base_dimensions, &dimensions) != FOUND_VALUE) {
+        return;
+    }
+    reader sides = {.data = &dimensions, .kind = "base_dimensions", .index = -1, .outer = from};
+    read_size(&sides, &keys.length, &model->length_mm);
+    read_size(&sides, &keys.width, &model->width_mm);
+    gdx_variant_destroy(&dimensions);
+}
+
+static void read_base(reader *from, los_model *model) {
+    gdx_variant base_type;
+    double base_mm = model->base_mm;
+    read_size(from, &keys.base_mm, &base_mm);
+    model->base_mm = floor(base_mm); /* circles are counted in whole millimetres, sides are not */
+    model->length_mm = base_mm;
+    model->width_mm = base_mm * WIDTH_OF_LENGTH;
+    if (gdx_variant_find(from->data, &keys.base_type, &base_type)) {
+        model->shape = shape_of(&base_type);
+        gdx_variant_destroy(&base_type);
+    }
+    if (model->shape != LOS_CIRCLE) {
+        read_dimensions(from, model);
+        read_number(from, &keys.rotation, &model->rotation);
+    }
+}
+
+typedef struct {
+    los_model *model;
+    bool any, is_large;
+} keyword_list;
+
+static void take_keyword(void *context, los_text keyword) {
+    keyword_list *list = context;
+    list->any = true;
+    list->is_large |= los_model_add_keyword(list->model, keyword);
+}
+
+/* A model's own keywords, else those of its `meta`. */
+static bool read_keywords(reader *from, los_model *model) {
+    keyword_list list = {model, false, false};
+    gdx_variant meta;
+    read_texts(from, &keys.keywords, take_keyword, &list);
+    if (!list.any && read_dictionary(from, &keys.meta, &meta) == FOUND_VALUE) {
+        reader inner = {.data = &meta, .kind = "meta", .index = -1, .outer = from};
+        read_texts(&inner, &keys.keywords, take_keyword, &list);
+        gdx_variant_destroy(&meta);
+    }
+    return list.is_large;
+}
+
+model_state read_model(const gdx_variant *dictionary, const char *kind, int64_t index, int edition, los_model *model) {
+    reader from = {.data = dictionary, .kind = kind, .index = index};
+    *model = los_model_default();
+    model_state state = read_position(&from, model);
+    if (state != MODEL_READY) {
+        return state;
+    }
+    from.met_unusable = false;
+    read_base(&from, model);
+    if (edition < 11) {
+        model->height_inches = read_keywords(&from, model) ? LOS_LARGE_HEIGHT : LOS_INFANTRY_HEIGHT;
+        read_number(&from, &keys.model_height_inches, &model->height_inches);
+    } else {
+        read_number(&from, &keys.elevation_inches, &model->elevation_inches);
+    }
+    return from.met_unusable ? MODEL_UNUSABLE : MODEL_READY;
+}

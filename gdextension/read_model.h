@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef READ_MODEL_H
+#define READ_MODEL_H
+
+#include "gdx.h"
+#include "los_model.h"
+
+typedef enum model_state {
+    MODEL_READY,
+    MODEL_NOT_PLACED, /* no position, or (0, 0): ordinary */
+    MODEL_UNUSABLE    /* something the rules need cannot be used; it was said */
+} model_state;
+
+/* Reads a model Dictionary.  `kind` is what messages call it if it has no id; `index` its place in a list, or -1.
+ * `edition` says which keys matter: a bad one that does not is warned of and ignored. */
+model_state read_model(const gdx_variant *dictionary, const char *kind, int64_t index, int edition, los_model *model);
+
+#endif

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+#include "read_terrain.h"
+
+void piece_buffers_free(piece_buffers *buffers) {
+    const los_allocator allocator = los_allocator_default();
+    text_buffer *texts[] = {&buffers->id,      &buffers->link_group,      &buffers->parent_area_id,
+                            &buffers->type,    &buffers->height_category, &buffers->piece_class,
+                            &buffers->category};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        text_buffer_free(texts[i]);
+    }
+    los_release(&allocator, buffers->points);
+    los_release(&allocator, buffers->walls);
+    *buffers = (piece_buffers){0};
+}
+
+/* --- Polygons ------------------------------------------------------------------------------------------------------
+ */
+
+static bool reserve_points(piece_buffers *buffers, int64_t count) {
+    const los_allocator allocator = los_allocator_default();
+    return count <= LOS_POINTS_MAX && los_reserve(&allocator, (void **)&buffers->points, &buffers->point_capacity,
+                                                  (uint32_t)count, sizeof *buffers->points);
+}
+
+static void warn_of_vertex(reader *from, const char *given) {
+    if (from != NULL) {
+        reader_warn(from, &keys.polygon, "has a vertex that is no finite Vector2 or {x, y} but %s; ignored", given);
+    }
+}
+
+static bool read_packed_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffers) {
+    gdx_packed list;
+    gdx_variant_get(polygon, GDX_PACKED_VEC2, &list);
+    int64_t count = gdx_size(GDX_PACKED_VEC2, &list);
+    const gdx_vector2 *points = gdx_packed_points_const(&list);
+    bool fits = reserve_points(buffers, count);
+    for (int64_t i = 0; fits && i < count; i++) {
+        los_vec2 point = {points[i].x, points[i].y};
+        if (point_is_usable(point)) {
+            buffers->points[buffers->point_count++] = point;
+        } else {
+            warn_of_vertex(from, "Vector2");
+        }
+    }
+    gdx.destroy[GDX_PACKED_VEC2](&list);
+    return fits;
+}
+
+static bool read_polygon_list(const gdx_variant *polygon, reader *from, piece_buffers *buffers) {
+    gdx_array list;
+    gdx_variant_get(polygon, GDX_ARRAY, &list);
+    int64_t count = gdx_size(GDX_ARRAY, &list);
+    bool fits = reserve_points(buffers, count);
+    for (int64_t i = 0; fits && i < count; i++) {
+        const gdx_variant *vertex = gdx_array_at(&list, i);
+        los_vec2 point;
+        if (point_of(vertex, 0, &point) && point_is_usable(point)) {
+            buffers->points[buffers->point_count++] = point;
+        } else if (from != NULL) {
+            warn_of_vertex(from, describe(vertex).text);
+        }
+    }
+    gdx.destroy[GDX_ARRAY](&list);
+    return fits;
+}
+
+bool read_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffers) {
+    GDExtensionVariantType type = gdx_variant_type(polygon);
+    buffers->point_count = 0;
+    if (type == GDX_PACKED_VEC2) {
+        return read_packed_polygon(polygon, from, buffers);
+    }
+    if (type == GDX_ARRAY) {
+        return read_polygon_list(polygon, from, buffers);
+    }
+    if (from != NULL) {
+        reader_warn(from, &keys.polygon, "should be a PackedVector2Array or Array, not %s; ignored",
+                    describe(polygon).text);
+    }
+    return true;
+}
+
+/* --- Walls ---------------------------------------------------------------------------------------------------------
+ */
+
+/* An end of a wall; a missing one is (0, 0). */
+static bool read_wall_end(const gdx_variant *wall, const gdx_variant *key, los_vec2 *point) {
+    gdx_variant given;
+    *point = (los_vec2){0.0f, 0.0f};
+    if (!gdx_variant_find(wall, key, &given)) {
+        return true;
+    }
+    bool usable =
+        gdx_variant_type(&given) == GDX_NIL || (point_of(&given, POINT_PAIR_ALLOWED, point) && point_is_usable(*point));
+    gdx_variant_destroy(&given);
+    return usable;
+}
+
+static void read_wall(const gdx_variant *wall, reader *from, piece_buffers *buffers) {
+    if (gdx_variant_type(wall) != GDX_DICTIONARY) {
+        reader_warn(from, &keys.walls, "holds %s where a Dictionary should be; ignored", describe(wall).text);
+        return;
+    }
+    reader inner = {.data = wall, .kind = "walls", .index = -1, .outer = from};
+    bool blocks = true;
+    los_wall read;
+    read_flag(&inner, &keys.blocks_los, &blocks);
+    if (!blocks) {
+        return;
+    }
+    if (!read_wall_end(wall, &keys.start, &read.start) || !read_wall_end(wall, &keys.end, &read.end)) {
+        reader_warn(from, &keys.walls, "has a wall whose start or end is no point; ignored");
+    } else if (!los_is_origin(read.start) || !los_is_origin(read.end)) {
+        buffers->walls[buffers->wall_count++] = read;
+    }
+}
+
+static bool read_walls(reader *from, piece_buffers *buffers) {
+    const los_allocator allocator = los_allocator_default();
+    gdx_variant given;
+    gdx_array list;
+    buffers->wall_count = 0;
+    if (!gdx_variant_find(from->data, &keys.walls, &given)) {
+        return true;
+    }
+    bool fits = true;
+    if (gdx_variant_type(&given) != GDX_ARRAY) {
+        reader_warn(from, &keys.walls, "should be an Array, not %s; ignored", describe(&given).text);
+    } else {
+        gdx_variant_get(&given, GDX_ARRAY, &list);
+        int64_t count = gdx_size(GDX_ARRAY, &list);
+        fits = count <= LOS_POINTS_MAX && los_reserve(&allocator, (void **)&buffers->walls, &buffers->wall_capacity,
+                                                      (uint32_t)count, sizeof *buffers->walls);
+        for (int64_t i = 0; fits && i < count; i++) {
+            read_wall(gdx_array_at(&list, i), from, buffers);
+        }
+        gdx.destroy[GDX_ARRAY](&list);
+    }
+    gdx_variant_destroy(&given);
+    return fits;
+}
+
+/* --- Pieces --------------------------------------------------------------------------------------------------------
+ */
+
+static void take_trait(void *context, los_text trait) {
+    *(bool *)context |= los_text_equal(trait, los_text_of("obscuring"));
+}
+
+static los_facts read_facts(reader *from, piece_buffers *buffers) {
+    bool is_obscuring = false;
+    read_text(from, &keys.type, &buffers->type);
+    read_text(from, &keys.height_category, &buffers->height_category);
+    read_text(from, &keys.piece_class, &buffers->piece_class);
+    read_text(from, &keys.category, &buffers->category);
+    read_texts(from, &keys.traits, take_trait, &is_obscuring);
+    return los_facts_of_piece(&(los_piece_words){
+        .type = text_buffer_text(&buffers->type),
+        .height_category = text_buffer_text(&buffers->height_category),
+        .piece_class = text_buffer_text(&buffers->piece_class),
+        .category = text_buffer_text(&buffers->category),
+        .has_obscuring_trait = is_obscuring,
+    });
+}
+
+/* An id that is no text is used as its text: a number is a fair id, and results can only name texts. */
+static bool read_id(reader *from, text_buffer *id) {
+    gdx_variant given;
+    if (!gdx_variant_find(from->data, &keys.id, &given)) {
+        return false;
+    }
+    GDExtensionVariantType type = gdx_variant_type(&given);
+    if (type != GDX_STRING && type != GDX_STRING_NAME) {
+        reader_warn(from, &keys.id, "should be a String, not %s; used as text", describe(&given).text);
+    }
+    bool usable = text_buffer_set(id, &given);
+    gdx_variant_destroy(&given);
+    return usable;
+}
+
+static bool read_piece_polygon(reader *from, piece_buffers *buffers) {
+    gdx_variant polygon;
+    buffers->point_count = 0;
+    if (!gdx_variant_find(from->data, &keys.polygon, &polygon)) {
+        return true;
+    }
+    bool fits = read_polygon(&polygon, from, buffers);
+    gdx_variant_destroy(&polygon);
+    return fits;
+}
+
+los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *buffers, los_terrain *terrain) {
+    if (gdx_variant_type(piece) != GDX_DICTIONARY) {
+        complain_once("terrain piece %lld should be a Dictionary, not %s; ignored", (long long)index,
+                      describe(piece).text);
+        return LOS_OK;
+    }
+    reader from = {.data = piece, .kind = "terrain piece", .index = index};
+    los_piece_def def = {.has_id = read_id(&from, &buffers->id), .facts = read_facts(&from, buffers)};
+    read_text(&from, &keys.link_group, &buffers->link_group);
+    read_text(&from, &keys.parent_area_id, &buffers->parent_area_id);
+    if (!read_piece_polygon(&from, buffers) || !read_walls(&from, buffers)) {
+        return LOS_TOO_LARGE;
+    }
+    def.id = text_buffer_text(&buffers->id);
+    def.link_group = text_buffer_text(&buffers->link_group);
+    def.parent_area_id = text_buffer_text(&buffers->parent_area_id);
+    def.points = buffers->points;
+    def.point_count = buffers->point_count;
+    def.walls = buffers->walls;
+    def.wall_count = buffers->wall_count;
+    return los_terrain_add(terrain, &def);
+}
+
+los_status read_features(const gdx_array *features, piece_buffers *buffers, los_terrain *terrain) {
+    los_status status = LOS_OK;
+    los_terrain_clear(terrain);
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, features); status == LOS_OK && i < count; i++) {
+        status = read_piece(gdx_array_at(features, i), i, buffers, terrain);
+    }
+    if (status == LOS_OK) {
+        status = los_terrain_prepare(terrain);
+    }
+    if (status != LOS_OK) {
+        los_terrain_clear(terrain);
+    }
+    if (status == LOS_NO_MEMORY) {
+        complain("out of memory while reading terrain");
+    } else if (status == LOS_TOO_LARGE) {
+        complain("terrain is too large: at most %d pieces and %d points are taken", LOS_PIECES_MAX, LOS_POINTS_MAX);
+    }
+    return status;
+}
+
+/* --- Boards --------------------------------------------------------------------------------------------------------
+ */
+
+static bool features_at(const gdx_variant *board, gdx_array *features) {
+    gdx_variant given;
+    if (!gdx_variant_find(board, &keys.terrain_features, &given)) {
+        return false;
+    }
+    GDExtensionVariantType type = gdx_variant_type(&given);
+    bool has_pieces = false;
+    if (type == GDX_ARRAY) {
+        gdx_variant_get(&given, GDX_ARRAY, features);
+        has_pieces = gdx_size(GDX_ARRAY, features) > 0;
+        if (!has_pieces) {
+            gdx.destroy[GDX_ARRAY](features);
+        }
+    } else if (type != GDX_NIL) {
+        complain_once("board: \"terrain_features\" should be an Array, not %s; ignored", describe(&given).text);
+    }
+    gdx_variant_destroy(&given);
+    return has_pieces;
+}
+
+bool find_features(const gdx_variant *board, gdx_array *features) {
+    gdx_variant nested;
+    if (features_at(board, features)) {
+        return true;
+    }
+    if (!gdx_variant_find(board, &keys.board, &nested)) {
+        return false;
+    }
+    bool has_pieces = gdx_variant_type(&nested) == GDX_DICTIONARY && features_at(&nested, features);
+    gdx_variant_destroy(&nested);
+    return has_pieces;
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+#include "read_value.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+enum {
+    SHORT_TEXT = 96
+};
+
+description describe(const gdx_variant *value) {
+    GDExtensionVariantType type = gdx_variant_type(value);
+    description given = {"null"};
+    if (type == GDX_FLOAT || type == GDX_INT) {
+        gdx_variant_text(value, given.text, sizeof given.text);
+    } else if (type != GDX_NIL) {
+        gdx_string name;
+        gdx.call.variant_get_type_name(type, &name);
+        gdx_string_copy(&name, given.text, sizeof given.text);
+        gdx_string_destroy(&name);
+    }
+    return given;
+}
+
+/* `terrain piece "ruin_3"`, or by its place in the list if it has no id. */
+static void name_owner(const reader *whole, char *owner, size_t capacity) {
+    gdx_variant id;
+    if (gdx_variant_find(whole->data, &keys.id, &id)) {
+        char name[SHORT_TEXT / 2];
+        gdx_variant_text(&id, name, sizeof name);
+        gdx_variant_destroy(&id);
+        snprintf(owner, capacity, "%s \"%s\"", whole->kind, name);
+    } else if (whole->index >= 0) {
+        snprintf(owner, capacity, "%s %lld", whole->kind, (long long)whole->index);
+    } else {
+        snprintf(owner, capacity, "%s", whole->kind);
+    }
+}
+
+void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...) {
+    char owner[SHORT_TEXT], text[2 * SHORT_TEXT];
+    const char *part = from->outer == NULL ? "" : from->kind;
+    va_list arguments;
+    from->met_unusable = true;
+    if (from->outer != NULL) {
+        from->outer->met_unusable = true;
+    }
+    if (from->warned_of == key) {
+        return;
+    }
+    from->warned_of = key;
+    va_start(arguments, problem);
+    vsnprintf(text, sizeof text, problem, arguments);
+    va_end(arguments);
+    name_owner(from->outer == NULL ? from : from->outer, owner, sizeof owner);
+    complain_once("%s: \"%s%s%s\" %s", owner, part, *part == '\0' ? "" : ".", key_word(key), text);
+}
+
+static read_result refuse(reader *from, const gdx_variant *key, gdx_variant *value, const char *expected) {
+    reader_warn(from, key, "should be %s, not %s; ignored", expected, describe(value).text);
+    gdx_variant_destroy(value);
+    return FOUND_UNUSABLE;
+}
+
+static bool number_of(const gdx_variant *value, double *number) {
+    GDExtensionVariantType type = gdx_variant_type(value);
+    int64_t integer;
+    if (type == GDX_INT) {
+        gdx_variant_get(value, GDX_INT, &integer);
+        *number = (double)integer;
+        return true;
+    }
+    if (type == GDX_FLOAT) {
+        gdx_variant_get(value, GDX_FLOAT, number);
+        return isfinite(*number);
+    }
+    return false;
+}
+
+read_result read_number(reader *from, const gdx_variant *key, double *value) {
+    gdx_variant given;
+    double number;
+    if (!gdx_variant_find(from->data, key, &given)) {
+        return FOUND_NOTHING;
+    }
+    if (!number_of(&given, &number)) {
+        return refuse(from, key, &given, "a finite number");
+    }
+    gdx_variant_destroy(&given);
+    *value = number;
+    return FOUND_VALUE;
+}
+
+read_result read_flag(reader *from, const gdx_variant *key, bool *value) {
+    gdx_variant given;
+    GDExtensionBool flag;
+    if (!gdx_variant_find(from->data, key, &given)) {
+        return FOUND_NOTHING;
+    }
+    if (gdx_variant_type(&given) != GDX_BOOL) {
+        return refuse(from, key, &given, "a bool");
+    }
+    gdx_variant_get(&given, GDX_BOOL, &flag);
+    gdx_variant_destroy(&given);
+    *value = flag != 0;
+    return FOUND_VALUE;
+}
+
+static bool is_text(const gdx_variant *value) {
+    GDExtensionVariantType type = gdx_variant_type(value);
+    return type == GDX_STRING || type == GDX_STRING_NAME;
+}
+
+bool text_buffer_set(text_buffer *buffer, const gdx_variant *value) {
+    const los_allocator allocator = los_allocator_default();
+    size_t length = gdx_variant_text(value, buffer->bytes, buffer->capacity);
+    buffer->length = 0;
+    if (length >= buffer->capacity) {
+        if (length > UINT32_MAX / 2 ||
+            !los_reserve(&allocator, (void **)&buffer->bytes, &buffer->capacity, (uint32_t)length + 1, 1)) {
+            return false;
+        }
+        gdx_variant_text(value, buffer->bytes, buffer->capacity);
+    }
+    buffer->length = (uint32_t)length;
+    return true;
+}
+
+los_text text_buffer_text(const text_buffer *buffer) {
+    return (los_text){buffer->bytes, buffer->length};
+}
+
+void text_buffer_free(text_buffer *buffer) {
+    const los_allocator allocator = los_allocator_default();
+    los_release(&allocator, buffer->bytes);
+    *buffer = (text_buffer){0};
+}
+
+read_result read_text(reader *from, const gdx_variant *key, text_buffer *value) {
+    gdx_variant given;
+    value->length = 0;
+    if (!gdx_variant_find(from->data, key, &given)) {
+        return FOUND_NOTHING;
+    }
+    if (!is_text(&given) || !text_buffer_set(value, &given)) {
+        return refuse(from, key, &given, "a String");
+    }
+    gdx_variant_destroy(&given);
+    return FOUND_VALUE;
+}
+
+read_result read_dictionary(reader *from, const gdx_variant *key, gdx_variant *value) {
+    if (!gdx_variant_find(from->data, key, value)) {
+        return FOUND_NOTHING;
+    }
+    return gdx_variant_type(value) == GDX_DICTIONARY ? FOUND_VALUE : refuse(from, key, value, "a Dictionary");
+}
+
+static void take_packed_texts(const gdx_variant *given, void (*take)(void *, los_text), void *context) {
+    gdx_packed list;
+    char text[SHORT_TEXT];
+    gdx_variant_get(given, GDX_PACKED_TEXTS, &list);
+    for (int64_t i = 0, count = gdx_size(GDX_PACKED_TEXTS, &list); i < count; i++) {
+        gdx_string_copy(gdx.call.packed_string_array_operator_index_const(&list, i), text, sizeof text);
+        take(context, los_text_of(text));
+    }
+    gdx.destroy[GDX_PACKED_TEXTS](&list);
+}
+
+static void take_texts(reader *from, const gdx_variant *key, const gdx_variant *given, void (*take)(void *, los_text),
+                       void *context) {
+    gdx_array list;
+    char text[SHORT_TEXT];
+    gdx_variant_get(given, GDX_ARRAY, &list);
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &list); i < count; i++) {
+        const gdx_variant *entry = gdx_array_at(&list, i);
+        if (is_text(entry)) {
+            gdx_variant_text(entry, text, sizeof text);
+            take(context, los_text_of(text));
+        } else {
+            reader_warn(from, key, "holds %s where a String should be; ignored", describe(entry).text);
+        }
+    }
+    gdx.destroy[GDX_ARRAY](&list);
+}
+
+read_result read_texts(reader *from, const gdx_variant *key, void (*take)(void *context, los_text text),
+                       void *context) {
+    gdx_variant given;
+    if (!gdx_variant_find(from->data, key, &given)) {
+        return FOUND_NOTHING;
+    }
+    GDExtensionVariantType type = gdx_variant_type(&given);
+    if (type != GDX_ARRAY && type != GDX_PACKED_TEXTS) {
+        return refuse(from, key, &given, "an Array of String");
+    }
+    if (type == GDX_ARRAY) {
+        take_texts(from, key, &given, take, context);
+    } else {
+        take_packed_texts(&given, take, context);
+    }
+    gdx_variant_destroy(&given);
+    return FOUND_VALUE;
+}
+
+/* --- Points --------------------------------------------------------------------------------------------------------
+ */
+
+static bool component_of(const gdx_variant *dictionary, const gdx_variant *key, bool may_be_missing, float *component) {
+    gdx_variant value;
+    double number;
+    if (!gdx_variant_find(dictionary, key, &value)) {
+        *component = 0.0f;
+        return may_be_missing;
+    }
+    bool usable = number_of(&value, &number);
+    gdx_variant_destroy(&value);
+    *component = usable ? (float)number : 0.0f;
+    return usable;
+}
+
+static bool pair_of(const gdx_variant *value, los_vec2 *point) {
+    gdx_array pair;
+    double x = 0.0, y = 0.0;
+    gdx_variant_get(value, GDX_ARRAY, &pair);
+    bool usable = gdx_size(GDX_ARRAY, &pair) >= 2 && number_of(gdx_array_at(&pair, 0), &x) &&
+                  number_of(gdx_array_at(&pair, 1), &y);
+    gdx.destroy[GDX_ARRAY](&pair);
+    *point = (los_vec2){(float)x, (float)y};
+    return usable;
+}
+
+bool point_of(const gdx_variant *value, int forms, los_vec2 *point) {
+    GDExtensionVariantType type = gdx_variant_type(value);
+    if (type == GDX_VECTOR2) {
+        gdx_variant_get(value, GDX_VECTOR2, point);
+        return true;
+    }
+    if (type == GDX_DICTIONARY) {
+        bool partial = (forms & POINT_PARTIAL_ALLOWED) != 0;
+        return component_of(value, &keys.x, partial, &point->x) && component_of(value, &keys.y, partial, &point->y);
+    }
+    return type == GDX_ARRAY && (forms & POINT_PAIR_ALLOWED) != 0 && pair_of(value, point);
+}
+
+bool point_is_usable(los_vec2 point) {
+    /* Written so that NaN fails. */
+    return fabsf(point.x) <= COORDINATE_MAX && fabsf(point.y) <= COORDINATE_MAX;
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "results.h"
+
+#include "keys.h"
+
+static gdx_variant variant_of_bool(bool value) {
+    GDExtensionBool flag = value;
+    return gdx_variant_make(GDX_BOOL, &flag);
+}
+
+static gdx_variant variant_of_point(los_vec2 point) {
+    return gdx_variant_make(GDX_VECTOR2, &point);
+}
+
+static gdx_variant variant_of_name(const los_names *names, uint32_t name) {
+    los_text text = los_names_text(names, name);
+    gdx_string string;
+    gdx.call.string_new_with_utf8_chars_and_len2(&string, text.bytes, (GDExtensionInt)text.length);
+    gdx_variant variant = gdx_variant_make(GDX_STRING, &string);
+    gdx_string_destroy(&string);
+    return variant;
+}
+
+static gdx_variant copy_of(const gdx_variant *variant) {
+    gdx_variant copy;
+    gdx.call.variant_new_copy(&copy, variant);
+    return copy;
+}
+
+/* Moves an Array into a Variant. */
+static gdx_variant variant_of_array(gdx_array *array) {
+    gdx_variant variant = gdx_variant_make(GDX_ARRAY, array);
+    gdx.destroy[GDX_ARRAY](array);
+    return variant;
+}
+
+static gdx_array array_make(uint32_t size) {
+    gdx_array array;
+    gdx.construct[GDX_ARRAY](&array, NULL);
+    if (size > 0) {
+        gdx_resize(GDX_ARRAY, &array, size);
+    }
+    return array;
+}
+
+static gdx_variant empty_list(void) {
+    gdx_array list = array_make(0);
+    return variant_of_array(&list);
+}
+
+static gdx_variant names_list(const uint32_t *list, uint32_t count, const los_names *names) {
+    gdx_array array = array_make(count);
+    for (uint32_t i = 0; i < count; i++) {
+        gdx_array_put(&array, i, variant_of_name(names, list[i]));
+    }
+    return variant_of_array(&array);
+}
+
+static gdx_variant row_dictionary(const los_row *row, const los_names *names) {
+    gdx_dictionary dictionary;
+    gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
+    gdx_dictionary_put(&dictionary, &keys.from, variant_of_point(row->from));
+    gdx_dictionary_put(&dictionary, &keys.to, variant_of_point(row->to));
+    gdx_dictionary_put(&dictionary, &keys.blocked, variant_of_bool(row->blocked));
+    if (row->block.found) {
+        gdx_dictionary_put(&dictionary, &keys.block_at, variant_of_point(row->block.point));
+        gdx_dictionary_put(&dictionary, &keys.blocked_by, variant_of_name(names, row->block.name));
+    }
+    gdx_variant variant = gdx_variant_make(GDX_DICTIONARY, &dictionary);
+    gdx.destroy[GDX_DICTIONARY](&dictionary);
+    return variant;
+}
+
+static const gdx_variant *method_word(los_method method) {
+    switch (method) {
+    case LOS_BY_CENTRE:
+        return &keys.center_to_center;
+    case LOS_BY_EDGE:
+        return &keys.edge_to_edge;
+    case LOS_BY_LEGACY:
+        return &keys.legacy;
+    default:
+        return &keys.full_sampling;
+    }
+}
+
+void write_check(gdx_dictionary *result, const los_answer *answer, const los_report *report, const los_names *names) {
+    gdx_array line = array_make(answer->visible ? 2 : 0), rows = array_make(report->row_count);
+    if (answer->visible) {
+        gdx_array_put(&line, 0, variant_of_point(answer->from));
+        gdx_array_put(&line, 1, variant_of_point(answer->to));
+    }
+    for (uint32_t i = 0; i < report->row_count; i++) {
+        gdx_array_put(&rows, i, row_dictionary(&report->rows[i], names));
+    }
+    gdx_dictionary_put(result, &keys.has_los, variant_of_bool(answer->visible));
+    gdx_dictionary_put(result, &keys.sight_line, variant_of_array(&line));
+    gdx_dictionary_put(result, &keys.method, copy_of(method_word(answer->method)));
+    gdx_dictionary_put(result, &keys.attempted_lines, variant_of_array(&rows));
+    gdx_dictionary_put(result, &keys.blocking_terrain, names_list(report->blocking, report->blocking_count, names));
+}
+
+void write_invalid(gdx_dictionary *result, const char *reason) {
+    gdx_dictionary_put(result, &keys.has_los, variant_of_bool(false));
+    gdx_dictionary_put(result, &keys.reason, gdx_variant_make_text(reason));
+    gdx_dictionary_put(result, &keys.sight_line, empty_list());
+    gdx_dictionary_put(result, &keys.attempted_lines, empty_list());
+    gdx_dictionary_put(result, &keys.blocking_terrain, empty_list());
+}
+
+void write_line(gdx_dictionary *result, bool is_clear, const uint32_t *blocking, uint32_t count, const los_block *block,
+                const los_names *names) {
+    gdx_dictionary_put(result, &keys.has_los, variant_of_bool(is_clear));
+    gdx_dictionary_put(result, &keys.blocking_terrain, names_list(blocking, count, names));
+    if (block != NULL && block->found) {
+        gdx_dictionary_put(result, &keys.block_point, variant_of_point(block->point));
+        gdx_dictionary_put(result, &keys.block_id, variant_of_name(names, block->name));
+    }
+}
+
+void write_block_point(gdx_dictionary *result, const los_block *block, const los_names *names) {
+    if (block->found) {
+        gdx_dictionary_put(result, &keys.point, variant_of_point(block->point));
+        gdx_dictionary_put(result, &keys.terrain_id, variant_of_name(names, block->name));
+    }
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* The core's answers as dictionaries.  Each function fills a Dictionary that is empty. */
+#ifndef RESULTS_H
+#define RESULTS_H
+
+#include "gdx.h"
+#include "los_check.h"
+
+void write_check(gdx_dictionary *result, const los_answer *answer, const los_report *report, const los_names *names);
+/* A check that could not be made. */
+void write_invalid(gdx_dictionary *result, const char *reason);
+/* One judged line; `block` may be NULL when nothing blocks or nothing could be judged. */
+void write_line(gdx_dictionary *result, bool is_clear, const uint32_t *blocking, uint32_t count, const los_block *block,
+                const los_names *names);
+void write_block_point(gdx_dictionary *result, const los_block *block, const los_names *names);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Counts of what was asked and how it was decided, over all threads. */
+#ifndef STATISTICS_H
+#define STATISTICS_H
+
+#include "gdx.h"
+#include "los_check.h"
+
+void statistics_count(const los_answer *answer);
+void statistics_count_invalid(void);
+void statistics_reset(void);
+void statistics_write(gdx_dictionary *dictionary);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_facts.h"
+
+#include <string.h>
+
+los_text los_text_of(const char *string) {
+    return (los_text){string, strlen(string)};
+}
+
+bool los_text_equal(los_text a, los_text b) {
+    return a.length == b.length && (a.length == 0 || memcmp(a.bytes, b.bytes, a.length) == 0);
+}
+
+typedef struct {
+    const char *word;
+    los_facts facts;
+} meaning;
+
+static const meaning heights[] = {{"low", LOS_LOW}, {"medium", LOS_MEDIUM}, {"tall", LOS_TALL | LOS_OBSCURING}, {0}};
+static const meaning categories[] = {{"exposed", 0}, {"light", LOS_LIGHT}, {"dense", LOS_DENSE}, {0}};
+/* The category a type has when the piece names none. */
+static const meaning categories_of_types[] = {
+    {"ruins", LOS_DENSE},     {"woods", LOS_DENSE}, {"building", LOS_DENSE}, {"container", LOS_DENSE},
+    {"barricade", LOS_LIGHT}, {"wall", LOS_LIGHT},  {"statuary", LOS_LIGHT}, {0}};
+
+/* The entry of a word, or NULL. */
+static const meaning *look_up(const meaning *table, los_text word) {
+    for (; table->word != NULL; table++) {
+        if (los_text_equal(los_text_of(table->word), word)) {
+            return table;
+        }
+    }
+    return NULL;
+}
+
+static los_facts facts_of(const meaning *entry) {
+    return entry == NULL ? 0 : entry->facts;
+}
+
+los_facts los_facts_of_piece(const los_piece_words *words) {
+    const meaning *category = look_up(categories, words->category);
+    los_facts facts = facts_of(look_up(heights, words->height_category));
+    facts |= facts_of(category != NULL ? category : look_up(categories_of_types, words->type));
+    if (los_text_equal(words->type, los_text_of("ruins"))) {
+        facts |= LOS_RUINS;
+    }
+    if (words->has_obscuring_trait) {
+        facts |= LOS_OBSCURING;
+    }
+    if (!los_text_equal(words->piece_class, los_text_of("feature"))) {
+        facts |= LOS_AREA;
+    }
+    if (!los_text_equal(words->piece_class, los_text_of("area"))) {
+        facts |= LOS_FEATURE;
+    }
+    return facts;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* The one judge of a line: every mode and every edition ends here. */
+#ifndef LOS_JUDGE_H
+#define LOS_JUDGE_H
+
+#include "los_pair.h"
+
+#define LOS_NOT_A_SAMPLE UINT32_MAX
+
+/* A line to judge.  Its ends are sample points of the pair, whose insides are remembered, or any other points. */
+typedef struct los_sight {
+    los_line line;
+    uint32_t from_sample, to_sample; /* LOS_NOT_A_SAMPLE for other points */
+} los_sight;
+
+los_sight los_sight_between_samples(const los_pair *pair, uint32_t from_sample, uint32_t to_sample);
+los_sight los_sight_between_points(los_vec2 from, los_vec2 to);
+
+/* Where a line is stopped, and by what. */
+typedef struct los_block {
+    bool found;
+    los_vec2 point;
+    uint32_t name; /* of the piece or of its walls, in the terrain's names */
+} los_block;
+
+/* Does the line pass?  Stops at the first thing that blocks. */
+bool los_line_is_clear(los_pair *pair, const los_sight *sight);
+
+/* Does this one obstacle's polygon, by itself, stop the line? */
+bool los_obstacle_stops(los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
+
+/* Everything that blocks the line, as names in the order of the rules, one per piece.  `names` has room for one more
+ * than the terrain has pieces.  Returns how many; 0 when the line is clear. */
+uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *names);
+
+/* The place nearest to the line's start where something called by one of the names meets it. */
+los_block los_line_block_point(los_pair *pair, const los_sight *sight, const uint32_t *names, uint32_t count);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_polygon.h"
+
+los_box los_box_of(const los_vec2 *points, uint32_t count) {
+    los_box box = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    for (uint32_t i = 0; i < count; i++) {
+        los_vec2 p = points[i];
+        if (i == 0) {
+            box.low = box.high = p;
+        }
+        box.low = (los_vec2){p.x < box.low.x ? p.x : box.low.x, p.y < box.low.y ? p.y : box.low.y};
+        box.high = (los_vec2){p.x > box.high.x ? p.x : box.high.x, p.y > box.high.y ? p.y : box.high.y};
+    }
+    return box;
+}
+
+static los_vec2 next_point(los_polygon polygon, uint32_t i) {
+    return polygon.points[i + 1 < polygon.count ? i + 1 : 0];
+}
+
+bool los_polygon_contains(los_polygon polygon, los_vec2 point) {
+    if (polygon.count < 3) {
+        return false;
+    }
+    los_box box = los_box_of(polygon.points, polygon.count);
+    los_vec2 size = los_sub(box.high, box.low);
+    /* A direction unlikely to run along an edge. */
+    los_vec2 far_away = los_add(box.high, (los_vec2){size.x * 1.221313f, size.y * 1.512312f});
+    uint32_t crossings = 0;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_line edge = los_line_make(polygon.points[i], next_point(polygon, i));
+        float at = los_line_meets(&edge, point, far_away);
+        if (at < 0.0f) {
+            continue;
+        }
+        los_vec2 hit = los_line_point(&edge, at);
+        if (los_almost_equal(hit.x, point.x) && los_almost_equal(hit.y, point.y)) {
+            return true; /* on the border */
+        }
+        crossings++;
+    }
+    return (crossings & 1) != 0;
+}
+
+bool los_polygon_edge_hit(los_polygon polygon, const los_line *line) {
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        float at = los_line_meets(line, polygon.points[i], next_point(polygon, i));
+        if (at >= 0.0f && !los_is_origin(los_line_point(line, at))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool los_polygon_meets(los_polygon polygon, const los_line *line) {
+    return los_polygon_edge_hit(polygon, line) || los_polygon_contains(polygon, line->from) ||
+           los_polygon_contains(polygon, line->to);
+}
+
+bool los_polygon_nearest_hit(los_polygon polygon, const los_line *line, los_vec2 *hit) {
+    bool found = false;
+    float nearest = 0.0f;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        float at = los_line_meets(line, polygon.points[i], next_point(polygon, i));
+        if (at < 0.0f) {
+            continue;
+        }
+        los_vec2 point = los_line_point(line, at);
+        float distance = los_distance(line->from, point);
+        if (!found || distance < nearest) {
+            found = true;
+            nearest = distance;
+            *hit = point;
+        }
+    }
+    return found;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* A polygon as an open ring of points (the closing edge is implied), either winding, convex or not, even-odd. */
+#ifndef LOS_POLYGON_H
+#define LOS_POLYGON_H
+
+#include "los_segment.h"
+
+#include <stdint.h>
+
+typedef struct los_polygon {
+    const los_vec2 *points; /* borrowed */
+    uint32_t count;
+} los_polygon;
+
+typedef struct los_box {
+    los_vec2 low, high;
+} los_box;
+
+/* The smallest box around the points; all zero when there are none. */
+los_box los_box_of(const los_vec2 *points, uint32_t count);
+
+/* Even-odd, with points on the border (within 1e-5 of their coordinates) inside.  False below three points.
+ * Casts one fixed ray, whose grazing of a vertex may, very rarely, give the wrong answer: games rely on the same. */
+bool los_polygon_contains(los_polygon polygon, los_vec2 point);
+
+/* Does the line cross or touch an edge?  A hit exactly at (0, 0) does not count: the rule's first implementation took
+ * that point for "no hit", and its verdicts are the reference. */
+bool los_polygon_edge_hit(los_polygon polygon, const los_line *line);
+
+/* The line crosses or touches an edge, or one of its ends lies inside. */
+bool los_polygon_meets(los_polygon polygon, const los_line *line);
+
+/* The hit nearest to the line's start, over all edges ((0, 0) included).  False if there is none. */
+bool los_polygon_nearest_hit(los_polygon polygon, const los_line *line, los_vec2 *hit);
+
+#endif

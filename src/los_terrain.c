@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_terrain.h"
+
+#include <string.h>
+
+static const char *const CALLED[LOS_NAMELESS_COUNT] = {[LOS_CALLED_UNKNOWN] = "unknown", [LOS_CALLED_NOTHING] = ""};
+
+void los_terrain_init(los_terrain *terrain, los_allocator allocator) {
+    *terrain = (los_terrain){.allocator = allocator};
+}
+
+void los_terrain_free(los_terrain *terrain) {
+    los_names_free(&terrain->names, &terrain->allocator);
+    los_release(&terrain->allocator, terrain->pieces);
+    los_release(&terrain->allocator, terrain->points);
+    los_release(&terrain->allocator, terrain->walls);
+    los_release(&terrain->allocator, terrain->last_of_name);
+    los_terrain_init(terrain, terrain->allocator);
+}
+
+void los_terrain_clear(los_terrain *terrain) {
+    los_names_clear(&terrain->names);
+    terrain->piece_count = terrain->point_count = terrain->wall_count = 0;
+}
+
+static bool reserve_for(los_terrain *terrain, const los_piece_def *def) {
+    const los_allocator *allocator = &terrain->allocator;
+    return los_reserve(allocator, (void **)&terrain->pieces, &terrain->piece_capacity, terrain->piece_count + 1,
+                       sizeof *terrain->pieces) &&
+           los_reserve(allocator, (void **)&terrain->points, &terrain->point_capacity,
+                       terrain->point_count + def->point_count, sizeof *terrain->points) &&
+           los_reserve(allocator, (void **)&terrain->walls, &terrain->wall_capacity,
+                       terrain->wall_count + def->wall_count, sizeof *terrain->walls);
+}
+
+/* False when memory runs out. */
+static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece *piece) {
+    los_names *names = &terrain->names;
+    const los_allocator *allocator = &terrain->allocator;
+    bool ok = true;
+    for (int i = 0; i < LOS_NAMELESS_COUNT; i++) {
+        los_text called = def->has_id ? def->id : los_text_of(CALLED[i]);
+        piece->name[i] = los_names_add(names, allocator, "", called, "");
+        ok = ok && piece->name[i] != LOS_NO_NAME;
+    }
+    los_text id = def->has_id ? def->id : los_text_of(CALLED[LOS_CALLED_UNKNOWN]);
+    piece->wall_name = los_names_add(names, allocator, "", id, "_wall");
+    ok = ok && piece->wall_name != LOS_NO_NAME;
+    piece->link_group = piece->parent = piece->group = LOS_NO_NAME;
+    if (def->link_group.length > 0) {
+        piece->link_group = los_names_add(names, allocator, "lg:", def->link_group, "");
+        ok = ok && piece->link_group != LOS_NO_NAME;
+    }
+    if (def->parent_area_id.length > 0) {
+        piece->parent = los_names_add(names, allocator, "", def->parent_area_id, "");
+        ok = ok && piece->parent != LOS_NO_NAME;
+    }
+    return ok;
+}
+
+los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
+    uint64_t points =
+        (uint64_t)terrain->point_count + def->point_count + 2 * ((uint64_t)terrain->wall_count + def->wall_count);
+    if (terrain->piece_count >= LOS_PIECES_MAX || points > LOS_POINTS_MAX) {
+        return LOS_TOO_LARGE;
+    }
+    los_piece piece = {
+        .facts = def->facts,
+        .box = los_box_of(def->points, def->point_count),
+        .first_point = terrain->point_count,
+        .point_count = def->point_count,
+        .first_wall = terrain->wall_count,
+        .wall_count = def->wall_count,
+    };
+    if (!reserve_for(terrain, def) || !add_names(terrain, def, &piece)) {
+        return LOS_NO_MEMORY;
+    }
+    if (def->point_count > 0) {
+        memcpy(terrain->points + terrain->point_count, def->points, def->point_count * sizeof *def->points);
+    }
+    if (def->wall_count > 0) {
+        memcpy(terrain->walls + terrain->wall_count, def->walls, def->wall_count * sizeof *def->walls);
+    }
+    terrain->pieces[terrain->piece_count++] = piece;
+    terrain->point_count += def->point_count;
+    terrain->wall_count += def->wall_count;
+    return LOS_OK;
+}
+
+/* The group of an id: its link group, else that of the area it belongs to, else its own. */
+static uint32_t group_of(los_terrain *terrain, const los_piece *piece) {
+    uint32_t id = piece->name[LOS_CALLED_NOTHING];
+    for (int depth = 0;; depth++) {
+        if (piece->link_group != LOS_NO_NAME) {
+            return piece->link_group;
+        }
+        if (piece->parent == LOS_NO_NAME) {
+            break;
+        }
+        id = piece->parent;
+        if (depth >= LOS_PARENT_DEPTH || terrain->last_of_name[id] == LOS_NO_NAME) {
+            break;
+        }
+        piece = &terrain->pieces[terrain->last_of_name[id]];
+    }
+    /* Copied first: adding may move the bytes that the text points into. */
+    los_names *names = &terrain->names;
+    uint32_t length = names->entries[id].length;
+    if (!los_reserve(&terrain->allocator, (void **)&names->bytes, &names->byte_capacity, names->byte_count + length + 3,
+                     1)) {
+        return LOS_NO_NAME;
+    }
+    return los_names_add(names, &terrain->allocator, "id:", los_names_text(names, id), "");
+}
+
+los_status los_terrain_prepare(los_terrain *terrain) {
+    uint32_t name_count = terrain->names.count;
+    if (!los_reserve(&terrain->allocator, (void **)&terrain->last_of_name, &terrain->last_of_name_capacity, name_count,
+                     sizeof *terrain->last_of_name)) {
+        return LOS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < name_count; i++) {
+        terrain->last_of_name[i] = LOS_NO_NAME;
+    }
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        terrain->last_of_name[terrain->pieces[i].name[LOS_CALLED_NOTHING]] = i;
+    }
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        /* Pieces that share an id share the group of the last of them. */
+        uint32_t last = terrain->last_of_name[terrain->pieces[i].name[LOS_CALLED_NOTHING]];
+        terrain->pieces[i].group = group_of(terrain, &terrain->pieces[last]);
+        if (terrain->pieces[i].group == LOS_NO_NAME) {
+            return LOS_NO_MEMORY;
+        }
+    }
+    return LOS_OK;
+}

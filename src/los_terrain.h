@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* Terrain read once: pieces compiled to points, walls, boxes, facts, names and groups.
+ *
+ * Usage: fill los_piece_def values and add them one by one, then call los_terrain_prepare; after that any number of
+ * queries may run at once.  Order of pieces is part of the rules (it orders results). */
+#ifndef LOS_TERRAIN_H
+#define LOS_TERRAIN_H
+
+#include "los_names.h"
+#include "los_polygon.h"
+#include "los_rules.h"
+
+enum {
+    LOS_PIECES_MAX = 1000000,
+    LOS_POINTS_MAX = 16000000, /* all pieces together, walls included */
+    LOS_PARENT_DEPTH = 4       /* a chain of parent areas is followed this far */
+};
+
+typedef struct los_wall {
+    los_vec2 start, end;
+} los_wall;
+
+/* A piece as given.  Everything is borrowed and copied; points must be finite. */
+typedef struct los_piece_def {
+    bool has_id;
+    los_text id;
+    los_facts facts;
+    los_text link_group, parent_area_id; /* empty: none */
+    const los_vec2 *points;              /* open ring; fewer than three have edges but no inside */
+    uint32_t point_count;
+    const los_wall *walls; /* only those that block */
+    uint32_t wall_count;
+} los_piece_def;
+
+typedef struct los_piece {
+    los_facts facts;
+    los_box box; /* of the polygon */
+    uint32_t first_point, point_count;
+    uint32_t first_wall, wall_count;
+    uint32_t name[LOS_NAMELESS_COUNT]; /* what results call it */
+    uint32_t wall_name;                /* what they call its walls */
+    uint32_t link_group, parent;       /* names, LOS_NO_NAME if none */
+    uint32_t group;                    /* a name, too; set by los_terrain_prepare */
+} los_piece;
+
+typedef struct los_terrain {
+    los_allocator allocator;
+    los_names names;
+    los_piece *pieces;
+    uint32_t piece_count, piece_capacity;
+    los_vec2 *points;
+    uint32_t point_count, point_capacity;
+    los_wall *walls;
+    uint32_t wall_count, wall_capacity;
+    uint32_t *last_of_name; /* by name: the last piece of that id, LOS_NO_NAME if none */
+    uint32_t last_of_name_capacity;
+} los_terrain;
+
+/* An empty terrain: an open table.  Never fails; nothing is allocated yet. */
+void los_terrain_init(los_terrain *terrain, los_allocator allocator);
+void los_terrain_free(los_terrain *terrain);
+/* Removes all pieces and keeps the memory for the next ones. */
+void los_terrain_clear(los_terrain *terrain);
+
+/* Adds a piece at the end. */
+los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def);
+/* Works out groups; needed after the last addition and before the first query. */
+los_status los_terrain_prepare(los_terrain *terrain);
+
+static inline los_polygon los_piece_polygon(const los_terrain *terrain, const los_piece *piece) {
+    return (los_polygon){terrain->points + piece->first_point, piece->point_count};
+}
+
+#endif

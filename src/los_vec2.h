@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* A point or direction in pixels, y down, in the precision games store it: float32.
+ *
+ * Every operation rounds to float32 on its own.  The build forbids fusing and reordering, so these give the same bits
+ * as the engine that drew the board. */
+#ifndef LOS_VEC2_H
+#define LOS_VEC2_H
+
+#include <math.h>
+#include <stdbool.h>
+
+typedef struct los_vec2 {
+    float x, y;
+} los_vec2;
+
+static inline los_vec2 los_sub(los_vec2 a, los_vec2 b) {
+    return (los_vec2){a.x - b.x, a.y - b.y};
+}
+
+static inline los_vec2 los_add(los_vec2 a, los_vec2 b) {
+    return (los_vec2){a.x + b.x, a.y + b.y};
+}
+
+static inline los_vec2 los_scale(los_vec2 a, float factor) {
+    return (los_vec2){a.x * factor, a.y * factor};
+}
+
+static inline float los_dot(los_vec2 a, los_vec2 b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+static inline float los_distance_squared(los_vec2 a, los_vec2 b) {
+    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
+static inline float los_distance(los_vec2 a, los_vec2 b) {
+    return sqrtf(los_distance_squared(a, b));
+}
+
+/* The point a fraction `t` of the way from a to b. */
+static inline los_vec2 los_lerp(los_vec2 a, los_vec2 b, float t) {
+    return los_add(a, los_scale(los_sub(b, a), t));
+}
+
+static inline bool los_equal(los_vec2 a, los_vec2 b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+static inline bool los_is_origin(los_vec2 a) {
+    return a.x == 0.0f && a.y == 0.0f;
+}
+
+static inline bool los_is_finite(los_vec2 a) {
+    return isfinite(a.x) && isfinite(a.y);
+}
+
+#endif

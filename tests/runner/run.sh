@@ -1,0 +1,191 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Tests of the GUT runner (tools/dev/gut.sh) and of the stand-in for GUT: small suites, good and
+# bad, each of which must come to the verdict below. With $GUT set, all of it again with real GUT.
+#
+#   run.sh [FILTER]   only the cases with FILTER in their name
+# shellcheck disable=SC2034 # sets what gut.sh reads
+set -euo pipefail
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+GUT_SOURCE=$HERE/project GUT_DATA=$HERE/data
+source "$HERE/../../tools/dev/gut.sh"
+
+WORK="$DEV_ROOT/build/gut runner" # a space, because paths may have one
+HANG_LIMIT=10
+PASSED=0
+FAILED=0
+SKIPPED=0
+
+# case | folder in suites/ | FILTER | closing line | what the output must contain (a regular expression)
+# The hanging ones come first: they only wait. Those with a + need an engine that tells scripts
+# about errors and lines (4.5 or later).
+CASES='
+hang                 | hang             |               | 0 passed, 1 failed            | The run hung in test_hangs: stopped after 10 s
+lost await           | lost_await       |               | 0 passed, 1 failed            | The run hung in test_waits_forever
+green                | green            |               | 3 passed, 0 failed            |
+asserts              | asserts          |               | 6 passed, 0 failed            |
+failing asserts      | failing          |               | 0 passed, 3 failed            | FAILED: tests/test_failing.gd: test_goes_on_after_a_failure failed
++file and line       | failing          | goes_on       | 0 passed, 1 failed            | line 34|test_failing.gd:34
+parse error          | parse_error      |               | 1 passed, 1 failed            | test_broken.gd does not parse .*Parse Error.*line 5
+unknown name         | unknown_name     |               | 0 passed, 1 failed            | test_unknown_name.gd does not parse .*NoSuchClass
+not a test           | not_a_test       |               | 0 passed, 1 failed            | test_not_a_test.gd does not parse or does not extend GutTest
+empty folder         | empty            |               | 0 passed, 1 failed            | No test was run
+no tests             | no_tests         |               | 0 passed, 1 failed            | No test was run
+asserts nothing      | asserts_nothing  |               | 0 passed, 1 failed            | test_asserts_nothing asserts nothing
++script error        | script_error     |               | 2 passed, 2 failed            | test_after_an_await failed
++engine error        | engine_error     |               | 2 passed, 1 failed            | test_unexpected failed
++push_error          | push_error       |               | 4 passed, 7 failed            | test_unexpected_fails failed
++push_warning        | push_warning     |               | 3 passed, 2 failed            | test_twice_instead_of_once_fails failed
++error in a hook     | hook_errors      |               | *, 1 failed                   | printed in before_each
++error in before_all | before_all_error |               | 1 passed, 1 failed            | before_all
+assert in a hook     | hook_asserts     |               | 1 passed, 1 failed            | failed outside of its tests
+hooks                | hooks            |               | 2 passed, 0 failed            |
+pending              | pending          |               | 1 passed, 0 failed, 2 skipped | some day
+parameters           | parameters       |               | 3 passed, 1 failed            | test_one_value_fails failed
+inner classes        | inner_classes    |               | 1 passed, 1 failed            | TestSecond: test_in_second failed
+signals              | signals          |               | 4 passed, 2 failed            | test_unwatched_fails failed
+crash                | crash            |               | 0 passed, 1 failed            | Godot crashed in test_crashes
+killed               | killed           |               | 0 passed, 1 failed            | Godot crashed in test_is_killed .signal 9
+quits                | quits            |               | 0 passed, 1 failed            | GUT left no results
+filter by file       | green            | deeper        | 1 passed, 0 failed            |
+filter by method     | push_error       | none_expected | 1 passed, 0 failed            |
+filter by both       | pending          | pending       | 1 passed, 0 failed, 1 skipped |
+filter, broken file  | parse_error      | never_runs    | 0 passed, 1 failed            | test_broken.gd does not parse
+filter, no match     | green            | no_such_name  | 0 passed, 0 failed            |
+'
+
+main() {
+    local filter=${1:-}
+    find_godot || die "No Godot 4.3 or later found; ./dev test fetches one."
+    TELLS_ERRORS=1
+    if [[ $(godot_version "$GODOT_EXE") =~ ^4\.[34]\. ]]; then
+        TELLS_ERRORS=0
+        SKIPPED=$(grep -c '^+' <<<"$CASES")
+    fi
+    run_cases stand-in "" "$filter"
+    [[ -z ${GUT:-} ]] || run_cases "real GUT" "$GUT" "$filter"
+    check "stand-in: GUT set wrongly" "$filter" wrong_gut_setting
+    check "errors outside of tests" "$filter" reads_outside_errors
+    check "JUnit of real GUT" "$filter" reads_junit_of_gut
+    echo "$PASSED passed, $FAILED failed$( ((SKIPPED == 0)) || echo ", $SKIPPED skipped")"
+    ((FAILED == 0))
+}
+
+# --- The suites ----------------------------------------------------------------
+
+# KIND GUT FILTER: runs all cases, a few at a time, then reports them in order.
+run_cases() {
+    local kind=$1 gut=$2 filter=$3 work="$WORK/$1" name suite argument closing text
+    rm -rf "$work"
+    mkdir -p "$work"
+    while IFS='|' read -r name suite argument closing text; do
+        name=$(trimmed "$name")
+        is_wanted "$kind: $name" "$filter" || continue
+        [[ -d $work/base ]] || make_base "$gut" "$work"
+        wait_for_a_place
+        run_case "$gut" "$work" "$name" "$(trimmed "$suite")" "$(trimmed "$argument")" &
+    done <<<"$CASES"
+    wait
+    while IFS='|' read -r name suite argument closing text; do
+        name=$(trimmed "$name")
+        if is_wanted "$kind: $name" "$filter"; then
+            check "$kind: ${name#+}" "" came_to "$work/$name" "$(trimmed "$closing")" "$(trimmed "$text")"
+        fi
+    done <<<"$CASES"
+}
+
+# TITLE FILTER: false also for the empty lines of the table.
+is_wanted() {
+    [[ $1 == *": "?* && $1 == *"$2"* && ($1 != *": +"* || $TELLS_ERRORS -eq 1) ]]
+}
+
+trimmed() {
+    sed 's/^ *//; s/ *$//' <<<"$1"
+}
+
+wait_for_a_place() {
+    local places
+    places=$(($(getconf _NPROCESSORS_ONLN) + 2)) # two of the cases only wait
+    while (($(jobs -rp | wc -l) >= places)); do
+        sleep 0.1
+    done
+}
+
+# The import is done once, and its result copied to the project of each case.
+make_base() {
+    (
+        GUT=$1 GUT_PROJECT=$2/base GUT_TESTS=$HERE/suites/green
+        gut_prepare
+    ) >"$2/base.log" 2>&1 || {
+        cat "$2/base.log"
+        die "The project of the runner tests could not be made."
+    }
+}
+
+# GUT WORK NAME SUITE FILTER: leaves NAME.log and NAME.rc
+run_case() {
+    local work=$2 name=$3 rc=0
+    mkdir -p "$work/$name"
+    cp -R "$work/base/.godot" "$work/$name/.godot"
+    (
+        GUT=$1 GUT_PROJECT=$work/$name GUT_TESTS=$HERE/suites/$4 GUT_TIME_LIMIT=60
+        [[ $4 != hang && $4 != lost_await ]] || GUT_TIME_LIMIT=$HANG_LIMIT
+        run_gut_tests "$5"
+    ) >"$work/$name.log" 2>&1 || rc=$?
+    echo "$rc" >"$work/$name.rc"
+}
+
+# LOG CLOSING TEXT: whether the run of a case ended as it should.
+came_to() {
+    local log=$1.log closing=$2 text=$3 rc expected_rc=1
+    rc=$(cat "$1.rc")
+    [[ $closing != *" 0 failed"* ]] || expected_rc=0
+    # shellcheck disable=SC2053 # the closing line may hold a *
+    [[ $(tail -n 1 "$log") == $closing ]] || complain "closed with '$(tail -n 1 "$log")' instead of '$closing'" || return
+    [[ $rc == "$expected_rc" ]] || complain "ended with exit code $rc" || return
+    grep -qE -- "$text" "$log" || complain "did not say '$text'" || return
+    ! grep -q 'NOT REFUSED' "$log" || complain "passed a bad assert" || return
+    ! grep -q 'Importing' "$log" || complain "imported again"
+}
+
+complain() {
+    echo "    $1; see $log"
+    return 1
+}
+
+# --- Single functions ----------------------------------------------------------
+
+wrong_gut_setting() {
+    local output
+    output=$(GUT=/no/such/folder run_gut_tests) && return 1
+    [[ $output == *"FAILED: GUT is set to '/no/such/folder', but that folder holds no addons/gut."* ]]
+}
+
+# A log as real GUT leaves it: one error is expected by a test that ran after a hook had waited.
+reads_outside_errors() {
+    local output
+    output=$(gut_outside_errors "$HERE/data/outside_errors.log")
+    diff <(echo "$output") "$HERE/data/outside_errors.expected"
+}
+
+reads_junit_of_gut() {
+    diff <(gut_read_junit "$HERE/data/junit_of_gut.xml") "$HERE/data/junit_of_gut.expected"
+}
+
+# TITLE FILTER COMMAND...: counts and reports one case.
+check() {
+    local title=$1 filter=$2 output
+    shift 2
+    [[ $title == *"$filter"* ]] || return 0
+    if output=$("$@" 2>&1); then
+        PASSED=$((PASSED + 1))
+        echo "ok      $title"
+    else
+        FAILED=$((FAILED + 1))
+        echo "FAILED  $title"
+        echo "$output"
+    fi
+}
+
+main "$@"

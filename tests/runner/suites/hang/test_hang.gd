@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: MIT
+extends GutTest
+
+
+func test_hangs() -> void:
+	while true:
+		pass

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+extends GutTest
+## The order of the hooks, also where they wait.
+
+var _calls: Array[String] = []
+
+
+func before_all() -> void:
+	_calls.append("before_all")
+
+
+func before_each() -> void:
+	await wait_process_frames(1)
+	_calls.append("before_each")
+
+
+func after_each() -> void:
+	_calls.append("after_each")
+	await wait_process_frames(1)
+
+
+func after_all() -> void:
+	assert_eq(_calls, ["before_all", "before_each", "first", "after_each", "before_each", "second", "after_each"])
+
+
+func test_first() -> void:
+	_calls.append("first")
+	assert_eq(_calls, ["before_all", "before_each", "first"])
+
+
+func test_second() -> void:
+	_calls.append("second")
+	push_error("after a hook that waited")
+	assert_push_error("after a hook that waited")

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+extends GutTest
+
+
+func helper() -> void:
+	pass

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+extends Node
+
+
+func test_never_runs() -> void:
+	pass

@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The Godot that ./dev uses: found on the machine, or fetched.
+#
+# Also a program, for SCons and other scripts; the answer is on stdout, the rest on stderr:
+#   godot.sh find         path of a Godot 4.3 or later, without fetching one
+#   godot.sh get [--gl]   the same, fetched if need be; --gl: able to open a window
+#   godot.sh run ARGS...  runs it (never fetches) with the settings and the time limit of run_godot
+
+# Sourced by several: what was found stays found.
+! declare -F run_godot >/dev/null || return 0
+
+source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/paths.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/limit.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/version.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/machine.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/private_godot.sh"
+
+GODOT_EXE=
+
+# find_godot: sets GODOT_EXE; false if there is none. A GODOT that is set is taken at its word:
+# falling back to another one would hide a typing mistake.
+find_godot() {
+    local candidate
+    if [[ -n ${GODOT:-} ]]; then
+        is_godot "$GODOT" || die "GODOT is set to '$GODOT', which is not a Godot 4.3 or later that runs here."
+        GODOT_EXE=$(absolute_command "$GODOT")
+        return
+    fi
+    for candidate in godot godot4 /Applications/Godot.app/Contents/MacOS/Godot "$PRIVATE_GODOT"; do
+        if is_godot "$candidate"; then
+            GODOT_EXE=$(absolute_command "$candidate")
+            return
+        fi
+    done
+    return 1
+}
+
+# get_godot [--gl]: sets GODOT_EXE, fetching what is missing.
+get_godot() {
+    if ! find_godot; then
+        fetch_private_godot "${1:-}"
+        find_godot || die "The Godot from Debian's archive does not run here; $(godot_hint)"
+    fi
+    # A Godot of the user's own draws with the system's OpenGL.
+    if [[ ${1:-} == --gl && $GODOT_EXE == "$PRIVATE_GODOT" ]] && ! has_private_gl; then
+        fetch_private_godot --gl
+    fi
+}
+
+absolute_command() {
+    local found
+    found=$(command -v "$1")
+    printf '%s/%s\n' "$(cd "$(dirname "$found")" && pwd)" "$(basename "$found")"
+}
+
+# run_godot ARGS...: Godot with its settings and user data in the cache folder instead of the
+# user's home. GODOT_TIME_LIMIT=SECONDS ends it (exit code 124).
+run_godot() {
+    [[ -n $GODOT_EXE ]] || get_godot
+    local environment=()
+    mapfile -d '' -t environment < <(godot_environment)
+    if [[ -n ${GODOT_TIME_LIMIT:-} ]]; then
+        with_time_limit "$GODOT_TIME_LIMIT" env "${environment[@]}" "$GODOT_EXE" "$@"
+    else
+        env "${environment[@]}" "$GODOT_EXE" "$@"
+    fi
+}
+
+# NAME=VALUE, each ended by a zero byte.
+godot_environment() {
+    local home=$DEV_CACHE/godot-home
+    mkdir -p "$home"
+    printf '%s\0' "XDG_CONFIG_HOME=$home/config" "XDG_DATA_HOME=$home/data" "XDG_CACHE_HOME=$home/cache" \
+        GODOT_SILENCE_ROOT_WARNING=1
+    [[ $GODOT_EXE == "$PRIVATE_GODOT" ]] || return 0
+    [[ -e /etc/fonts/fonts.conf ]] || printf '%s\0' "FONTCONFIG_FILE=$PRIVATE_ENGINE/fonts.conf"
+    ! has_private_gl || private_gl_environment
+}
+
+# Libraries are found by RPATH; their data and plug-ins have fixed paths that only a variable moves.
+# What the system has itself comes first (a vendor's driver, the user's fonts).
+private_gl_environment() {
+    printf '%s\0' "GBM_BACKENDS_PATH=$(libraries_in "$PRIVATE_ENGINE")/gbm" \
+        "__EGL_VENDOR_LIBRARY_DIRS=/etc/glvnd/egl_vendor.d:/usr/share/glvnd/egl_vendor.d:$PRIVATE_GL/usr/share/glvnd/egl_vendor.d"
+    [[ -e /usr/share/X11/locale ]] || printf '%s\0' "XLOCALEDIR=$PRIVATE_GL/usr/share/X11/locale"
+    [[ -e /usr/share/X11/xkb ]] || printf '%s\0' "XKB_CONFIG_ROOT=$PRIVATE_GL/usr/share/X11/xkb"
+}
+
+# ./dev godot ARGS...
+command_godot() {
+    if has_display && [[ " $* " != *' --headless '* ]]; then get_godot --gl; else get_godot; fi
+    run_godot "$@"
+}
+
+godot_main() {
+    case ${1:-} in
+    find) find_godot || die "No Godot 4.3 or later found; ./dev fetches one." ;;
+    get) get_godot "${2:-}" ;;
+    run)
+        find_godot || die "No Godot 4.3 or later found; ./dev fetches one."
+        GODOT_TIME_LIMIT=${GODOT_TIME_LIMIT:-120} run_godot "${@:2}"
+        return
+        ;;
+    *) die "Usage: godot.sh find | get [--gl] | run ARGS..." ;;
+    esac
+    printf '%s\n' "$GODOT_EXE"
+}
+
+if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
+    set -euo pipefail
+    godot_main "$@"
+fi

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# A Godot project folder made ready to run without ever having been opened in the editor.
+
+source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/godot.sh"
+
+PROJECT_EXTENSION=addons/enhanced_los/enhanced_los.gdextension
+PROJECT_IMPORT_LIMIT=180
+
+# prepare_project FOLDER: imports its resources unless that was done for exactly these files.
+prepare_project() {
+    local folder=$1 stamp
+    mkdir -p "$folder/.godot"
+    list_extension "$folder"
+    stamp=$(project_stamp "$folder")
+    [[ $stamp != "$(cat "$folder/.godot/dev_stamp" 2>/dev/null)" ]] || return 0
+    import_project "$folder"
+    # Importing may write .import and .uid files, but those are not part of the stamp.
+    printf '%s\n' "$stamp" >"$folder/.godot/dev_stamp"
+}
+
+# Without this file a run outside the editor loads no extension, and an import that discovers the
+# extension by itself aborts at exit (godotengine/godot#111048).
+list_extension() {
+    local list=$1/.godot/extension_list.cfg
+    [[ -e $1/$PROJECT_EXTENSION ]] || return 0
+    grep -qsxF "res://$PROJECT_EXTENSION" "$list" || printf '%s\n' "res://$PROJECT_EXTENSION" >>"$list"
+}
+
+# The engine, the names and contents of all files, and which libraries exist. Not the contents of
+# the libraries: importing does not depend on them, and it would cost seconds after every build.
+project_stamp() {
+    printf '%s\n' "$GODOT_EXE"
+    (
+        cd "$1" || return
+        find -L . -path ./.godot -prune -o -type f ! -name '*.import' ! -name '*.uid' \
+            ! -path '*/bin/*' -print0 | LC_ALL=C sort -z | xargs -0 cksum
+        find -L . -path ./.godot -prune -o -type f -path '*/bin/*' -print | LC_ALL=C sort
+    ) | cksum
+}
+
+import_project() {
+    local log=$1/.godot/dev_import.log code=0
+    say "Importing the Godot project $(basename "$1")"
+    GODOT_TIME_LIMIT=$PROJECT_IMPORT_LIMIT run_godot --headless --path "$1" --import >"$log" 2>&1 </dev/null || code=$?
+    if ((code != 0)); then
+        tail -n 30 "$log" >&2
+        if was_timeout "$code"; then
+            die "Godot did not finish importing $1 in $PROJECT_IMPORT_LIMIT seconds; all it said is in $log."
+        fi
+        die "Godot could not import $1 (exit code $code); all it said is in $log."
+    fi
+    # What is wrong with a script is said here once and never again, so it is not kept back.
+    grep -A1 -E '^(SCRIPT )?ERROR|^WARNING' "$log" >&2 || true
+}

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+"""What a build is for (platform, processor, optimisation, sanitizer) and the compiler flags that follow."""
+import multiprocessing
+import os
+import platform as host
+
+from SCons.Script import BoolVariable, EnumVariable, Environment, Exit, SetOption
+
+HOST_PLATFORM = {"Darwin": "macos", "Windows": "windows"}.get(host.system(), "linux")
+HOST_ARCH = {"aarch64": "arm64", "arm64": "arm64"}.get(host.machine(), "x86_64")
+ADDON_BIN = "demo_project/addons/enhanced_los/bin"
+
+WARNINGS = [
+    "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wstrict-prototypes", "-Wmissing-prototypes",
+    "-Wcast-qual", "-Wundef", "-Werror",
+]
+# Every machine must give the same answer: no fused multiply-add, no reordering.  And no straight-line vectoriser: gcc 12's
+# forgets to round (double)(float)x when it joins such conversions (tests/c/test_sampling.c shows it on a rectangle).
+SAME_ANSWERS = ["-ffp-contract=off", "-fno-fast-math", "-fno-tree-slp-vectorize"]
+
+
+def add_options(options):
+    options.AddVariables(
+        EnumVariable("platform", "what it runs on", HOST_PLATFORM, ["linux", "windows", "macos"]),
+        EnumVariable("arch", "processor", HOST_ARCH, ["x86_64", "arm64", "universal"]),
+        EnumVariable("target", "release is optimised; debug is not", "release", ["release", "debug"]),
+        EnumVariable("sanitize", "run-time checks", "none", ["none", "address", "undefined", "thread"]),
+        ("cc", "C compiler; default: the one that fits the platform", ""),
+        ("godot", "engine to dump the header from; default: $GODOT, else as ./dev finds it", ""),
+        ("header", "folder that holds gdextension_interface.h, instead of dumping it", ""),
+        BoolVariable("verbose", "print whole commands", False),
+        BoolVariable("werror", "warnings are errors", True),
+    )
+
+
+def refuse_unknown(options):
+    unknown = options.UnknownVariables()
+    if unknown:
+        print("scons: unknown option: %s (scons --help lists them)" % ", ".join(sorted(unknown)))
+        Exit(2)
+
+
+def environment(options):
+    """The construction environment of one flavour, with BUILD, LIBRARY_FOLDER and IS_HOST set."""
+    env = Environment(variables=options, tools=["cc", "gcc", "link", "gnulink", "ar", "textfile"], ENV=os.environ)
+    SetOption("num_jobs", multiprocessing.cpu_count())
+    env.Decider("MD5-timestamp")
+    env["CC"] = env["cc"] or os.environ.get("CC") or default_compiler(env)
+    parts = [env["platform"], env["arch"], env["target"]] + ([env["sanitize"]] if env["sanitize"] != "none" else [])
+    env["BUILD"] = "build/" + ".".join(parts)
+    env["IS_HOST"] = parts == [HOST_PLATFORM, HOST_ARCH, "release"]
+    # Only what a user would install goes into the addon; every other flavour stays in its own folder.
+    plain = env["target"] == "release" and env["sanitize"] == "none"
+    env["LIBRARY_FOLDER"] = ADDON_BIN if plain else env["BUILD"]
+    env["SHLIBPREFIX"] = ""
+    env["SHLIBSUFFIX"] = {"windows": ".dll", "macos": ".dylib"}.get(env["platform"], ".so")
+    env.Append(CCFLAGS=["-std=c11", "-g", "-fvisibility=hidden"] + WARNINGS + SAME_ANSWERS)
+    env.Append(CCFLAGS=["-O2"] if env["target"] == "release" else ["-O0"])
+    add_platform_flags(env)
+    if env["sanitize"] != "none":
+        checks = ["-fsanitize=" + env["sanitize"], "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
+        env.Append(CCFLAGS=checks, LINKFLAGS=checks)
+    if not env["verbose"]:
+        env.Replace(CCCOMSTR="Compiling $SOURCE", SHCCCOMSTR="Compiling $SOURCE", ARCOMSTR="Archiving $TARGET",
+                    RANLIBCOMSTR="Indexing $TARGET", LINKCOMSTR="Linking $TARGET", SHLINKCOMSTR="Linking $TARGET")
+    if not env["werror"]:
+        env["CCFLAGS"].remove("-Werror")
+    return env
+
+
+def default_compiler(env):
+    return "x86_64-w64-mingw32-gcc" if env["platform"] == "windows" and HOST_PLATFORM != "windows" else "cc"
+
+
+def add_platform_flags(env):
+    if env["platform"] == "windows":
+        # SCons on another system thinks of ELF: no -fPIC, and objects of both kinds are alike.
+        env.Replace(SHCCFLAGS=["$CCFLAGS"], SHOBJSUFFIX=".o", PROGSUFFIX=".exe")
+        env.Append(LINKFLAGS=["-static-libgcc"])
+    if env["platform"] == "macos" and env["arch"] == "universal":
+        both = ["-arch", "x86_64", "-arch", "arm64"]
+        env.Append(CCFLAGS=both, LINKFLAGS=both)
+    env["STATIC_AND_SHARED_OBJECTS_ARE_THE_SAME"] = 1
