@@ -130,8 +130,7 @@ func _to_world(local: Vector2) -> Vector2:
 
 
 static func _name(source: Dictionary) -> String:
-	var id: Variant = source.get("id", "")
-	return "model %s" % Report.describe(id) if id is String or id is StringName else "model"
+	return "model %s" % Report.describe(source["id"]) if source.has("id") else "model"
 
 
 static func _read_position(values: Values) -> Vector2:

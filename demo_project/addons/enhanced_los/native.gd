@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## The way to the engine for scripts that must also work where the native library is missing.
+##
+## A script that names the class EnhancedLineOfSight does not even parse without the library, so ask here:
+## [codeblock]
+## const Native := preload("res://addons/enhanced_los/native.gd")
+## var engine := Native.engine()
+## if engine.has_los(shooter, target, { "terrain_features": pieces, "edition": 11 }):
+## var answer: Dictionary = engine.check_enhanced_visibility(shooter, target, board, true)
+## [/codeblock]
+## What comes back is the class itself (not an instance: nothing to free), or the script fallback.gd, which
+## has the same static functions and constants (engine.MODE_SAMPLED) but is slow and knows no MODE_EXACT,
+## HEIGHTS_TRUE and LosTerrain. Keep it untyped or typed as Object.
+
+const CLASS_NAME := &"EnhancedLineOfSight"
+const FALLBACK_PATH := "res://addons/enhanced_los/fallback.gd"
+
+static var _engine: Object
+
+
+## The native class, or the fallback script; never null.
+static func engine() -> Object:
+	if _engine == null:
+		_engine = _native_class() if is_native() else _fallback()
+	return _engine
+
+
+static func is_native() -> bool:
+	return ClassDB.class_exists(CLASS_NAME)
+
+
+## Whether the engine has a function of that name: how to ask for what may come with a later library.
+static func has_function(name: StringName) -> bool:
+	if is_native():
+		return ClassDB.class_has_method(CLASS_NAME, name)
+	var script := engine() as Script
+	return script.get_script_method_list().any(func(method: Dictionary) -> bool: return method.name == name)
+
+
+## Naming the class is only possible in a script that is compiled once the class is known to exist.
+## ClassDB.class_call_static would do, but came after Godot 4.3.
+static func _native_class() -> Object:
+	var script := GDScript.new()
+	script.source_code = "extends RefCounted\nstatic func named() -> Object:\n\treturn %s\n" % CLASS_NAME
+	script.reload()
+	return script.call(&"named")
+
+
+static func _fallback() -> Object:
+	push_error("Enhanced Line of Sight: the native library is missing. Answers now come from GDScript: the same"
+			+ " in the sampled and legacy modes, but slow, and exact mode is not available."
+			+ " Run ./dev build in a clone, or install the addon again.")
+	return load(FALLBACK_PATH)
