@@ -5,21 +5,23 @@
 
 #include "gdx.h"
 
-#define KEY_LIST(X)                                                                                                    \
-    /* model */                                                                                                        \
-    X(position)                                                                                                        \
-    X(base_type)                                                                                                       \
-    X(base_mm)                                                                                                         \
-    X(base_dimensions)                                                                                                 \
-    X(length) X(width) X(rotation) X(keywords) X(meta) X(model_height_inches) X(elevation_inches) X(id) X(x)           \
-        X(y) /* board and piece */                                                                                     \
-        X(terrain_features) X(board) X(type) X(polygon) X(height_category) X(traits) X(walls) X(start) X(end)          \
-            X(blocks_los) X(piece_class) X(category) X(link_group) X(parent_area_id)       /* options */               \
-        X(mode) X(edition) X(sampling) X(density) X(min_gap) X(heights) X(pixels_per_inch) /* results */               \
-        X(has_los) X(reason) X(sight_line) X(method) X(attempted_lines) X(blocking_terrain) X(from) X(to) X(blocked)   \
-            X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) X(calls) X(lines)              \
-                X(center_hits) X(edge_hits) X(exact_hits) X(invalid) X(reused) /* values of `method` */                \
-        X(center_to_center) X(edge_to_edge) X(full_sampling) X(legacy)
+/* clang-format off */
+#define KEY_LIST(X) \
+    /* model */ \
+    X(position) X(base_type) X(base_mm) X(base_dimensions) X(length) X(width) X(rotation) X(keywords) X(meta) \
+    X(model_height_inches) X(elevation_inches) X(id) X(x) X(y) \
+    /* board and piece */ \
+    X(terrain_features) X(board) X(type) X(polygon) X(height_category) X(traits) X(walls) X(start) X(end) \
+    X(blocks_los) X(piece_class) X(category) X(link_group) X(parent_area_id) \
+    /* options */ \
+    X(mode) X(edition) X(sampling) X(density) X(min_gap) X(heights) X(pixels_per_inch) \
+    /* results */ \
+    X(has_los) X(reason) X(sight_line) X(method) X(attempted_lines) X(blocking_terrain) X(from) X(to) X(blocked) \
+    X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) \
+    X(calls) X(lines) X(center_hits) X(edge_hits) X(exact_hits) X(invalid) X(reused) \
+    /* values of `method` */ \
+    X(center_to_center) X(edge_to_edge) X(full_sampling) X(legacy)
+/* clang-format on */
 
 #define KEY_DECLARE(name) gdx_variant name;
 typedef struct key_set {

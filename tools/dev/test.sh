@@ -16,6 +16,7 @@ command_test() {
     local filter=${1:-}
     command_build
     run_part "C tests" "$filter" run_c_tests
+    run_part "Build checks" "$filter" env "GODOT=$GODOT_EXE" python3 "$DEV_ROOT/tests/build/run.py"
     run_part "GUT tests" "$filter" run_gut_tests
     run_part "GUT runner tests" "$filter" bash "$DEV_ROOT/tests/runner/run.sh"
     run_part "./dev tests" "$filter" bash "$DEV_ROOT/tests/dev/run.sh"

@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks of what the build makes: run.py [FILTER].  Closes with `N passed, M failed`.
+
+Needs a finished build; GODOT names the engine (./dev test sets it).
+"""
+import ctypes
+import glob
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as xml
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+OLDEST_ENGINE = (4, 3)
+BINDING_LINES_MAX = 1000
+ENTRY = "enhanced_los_library_init"
+
+
+class Skip(Exception):
+    """This machine cannot answer; the reason is the text."""
+
+
+def read(*path):
+    with open(os.path.join(ROOT, *path), encoding="utf-8") as file:
+        return file.read()
+
+
+def library():
+    arch = {"aarch64": "arm64", "arm64": "arm64"}.get(platform.machine(), "x86_64")
+    path = os.path.join(ROOT, "demo_project/addons/enhanced_los/bin/libenhanced_los.linux.%s.so" % arch)
+    if platform.system() != "Linux":
+        raise Skip("reads ELF libraries")
+    return path
+
+
+def required_functions():
+    text = read("gdextension", "gdx_interface.h")
+    table = text[text.index("#define GDX_REQUIRED"):text.index("#define GDX_OPTIONAL")]
+    return re.findall(r"X\(\s*\w+,\s*\\?\s*(\w+)\)", table)
+
+
+# --- The checks: each is a function, its first line of text says what must be true. ---
+
+
+def test_no_required_function_is_newer_than_the_oldest_engine():
+    headers = glob.glob(os.path.join(ROOT, "build/engine/*/gdextension_interface.h"))
+    assert headers, "no dumped header in build/engine"
+    with open(headers[0], encoding="utf-8") as file:
+        since = dict(re.findall(r"\* @name (\w+)\n \* @since ([\d.]+)", file.read()))
+    names = required_functions()
+    assert len(names) > 30, "the list was not understood: %s" % names
+    for name in names:
+        assert name in since, "%s has no @since tag in the header" % name
+        version = tuple(int(part) for part in since[name].split("."))
+        assert version <= OLDEST_ENGINE, "%s exists since %s only" % (name, since[name])
+
+
+def test_library_exports_one_symbol():
+    if shutil.which("nm") is None:
+        raise Skip("nm is not installed")
+    listed = subprocess.run(["nm", "-D", "--defined-only", library()], capture_output=True, text=True, check=True)
+    symbols = [line.split()[-1] for line in listed.stdout.splitlines()]
+    assert symbols == [ENTRY], symbols
+
+
+def test_library_refuses_an_engine_that_lacks_a_function():
+    """Loads the library as an engine would, with one function missing; it must say which and give up."""
+    said = []
+    print_error = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p,
+                                   ctypes.c_int32, ctypes.c_uint8)(lambda *words: said.append(words[1].decode()))
+    get = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p)
+    missing = "variant_get_keyed"
+
+    def get_proc_address(name):
+        if name == b"print_error_with_message":
+            return ctypes.cast(print_error, ctypes.c_void_p).value
+        return None if name.decode() == missing else 1
+
+    entry = getattr(ctypes.CDLL(library()), ENTRY)
+    entry.restype = ctypes.c_uint8
+    assert entry(get(get_proc_address), None, ctypes.create_string_buffer(64)) == 0
+    assert len(said) == 1 and '"%s"' % missing in said[0] and "4.3" in said[0], said
+
+
+def test_core_knows_no_engine():
+    for path in glob.glob(os.path.join(ROOT, "src", "*")):
+        words = re.findall(r"(?i)godot|gdextension|gdx_", read(path))
+        assert not words, "%s says %s" % (path, words)
+
+
+def test_only_the_layer_includes_the_engine_header():
+    for path in glob.glob(os.path.join(ROOT, "**", "*.[ch]"), recursive=True):
+        inside = os.path.relpath(path, ROOT)
+        if not inside.startswith(("gdextension" + os.sep, "build" + os.sep)):
+            assert "gdextension_interface.h" not in read(path), inside
+
+
+def test_binding_layer_is_thin():
+    files = glob.glob(os.path.join(ROOT, "gdextension", "gdx*"))
+    lines = sum(len(read(path).splitlines()) for path in files)
+    assert 0 < lines < BINDING_LINES_MAX, "%d lines" % lines
+
+
+def test_sources_are_formatted():
+    if shutil.which("clang-format") is None:
+        raise Skip("clang-format is not installed")
+    files = [f for folder in ("src", "gdextension", "tests/c", "benchmarks") for f in
+             glob.glob(os.path.join(ROOT, folder, "*.[ch]"))]
+    done = subprocess.run(["clang-format", "--dry-run", "-Werror"] + files, capture_output=True, text=True)
+    assert done.returncode == 0, "./dev format would change something:\n" + done.stderr[:600]
+
+
+def test_class_reference_is_complete_and_matches_the_classes():
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(os.path.join(ROOT, "doc_classes"), os.path.join(folder, "doc_classes"))
+        subprocess.run(["bash", os.path.join(ROOT, "tools/dev/godot.sh"), "run", "--headless", "--path",
+                        os.path.join(ROOT, "demo_project"), "--doctool", folder, "--gdextension-docs"],
+                       capture_output=True, check=True)
+        for path in glob.glob(os.path.join(folder, "doc_classes", "*.xml")):
+            name = os.path.basename(path)
+            ours, theirs = (signature(xml.parse(p).getroot()) for p in (os.path.join(ROOT, "doc_classes", name), path))
+            assert ours == theirs, "%s: %s" % (name, sorted(set(ours) ^ set(theirs)))
+            check_descriptions(name, xml.parse(os.path.join(ROOT, "doc_classes", name)).getroot())
+
+
+def signature(root):
+    """Everything of a class reference that the class itself decides."""
+    lines = []
+    for item in root.iter():
+        if item.tag in ("method", "member", "signal", "constant", "param", "return"):
+            lines.append((item.tag, tuple(sorted(item.attrib.items()))))
+    return lines
+
+
+def check_descriptions(name, root):
+    for item in root.iter():
+        if item.tag in ("brief_description", "description", "member", "constant"):
+            assert (item.text or "").strip(), "%s: an empty %s %s" % (name, item.tag, item.attrib)
+
+
+# --- Running them ---
+
+
+def run_one(test):
+    """"passed", "failed" or "skipped"."""
+    title = test.__name__[len("test_"):].replace("_", " ")
+    try:
+        test()
+    except Skip as reason:
+        print("skipped: %s (%s)" % (title, reason))
+        return "skipped"
+    except Exception as problem:  # whatever it is, it is a failed check and the next one is run
+        print("FAILED: %s\n    %s: %s" % (title, type(problem).__name__, problem))
+        return "failed"
+    return "passed"
+
+
+def main():
+    wanted = sys.argv[1] if len(sys.argv) > 1 else ""
+    tests = [item for name, item in sorted(globals().items()) if name.startswith("test_") and wanted in name]
+    results = [run_one(test) for test in tests]
+    skipped = results.count("skipped")
+    print("%d passed, %d failed%s" % (results.count("passed"), results.count("failed"),
+                                      ", %d skipped" % skipped if skipped else ""))
+    return 1 if "failed" in results else 0
+
+
+sys.exit(main())
