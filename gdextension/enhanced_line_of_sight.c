@@ -103,7 +103,7 @@ static void check_enhanced_visibility(void *self, const void *const *args, void 
         statistics_count_invalid();
         write_invalid(ret, reason);
     } else {
-        los_answer answer = los_check_report(&query.context->pair, &query.options, *want_block_points != 0, report);
+        los_answer answer = los_check_report(&query.context->pair, *want_block_points != 0, report);
         statistics_count(&answer);
         write_check(ret, &answer, report, &query.context->terrain.names);
     }
@@ -120,7 +120,7 @@ static void has_los(void *self, const void *const *args, void *ret) {
         if (query_set_pair(&query, args[0], args[1]) != NULL) {
             statistics_count_invalid();
         } else {
-            los_answer answer = los_check_verdict(&query.context->pair, &query.options);
+            los_answer answer = los_check_verdict(&query.context->pair);
             statistics_count(&answer);
             visible = answer.visible;
         }
@@ -141,7 +141,7 @@ static void check_legacy_line_of_sight(void *self, const void *const *args, void
         los_model ends[2] = {los_model_at_point(*from), los_model_at_point(*to)};
         query.options.mode = LOS_MODE_LEGACY;
         los_pair_set(&query.context->pair, &query.options, &ends[0], &ends[1]);
-        visible = los_check_verdict(&query.context->pair, &query.options).visible;
+        visible = los_check_verdict(&query.context->pair).visible;
         query_close(&query);
     }
     *(GDExtensionBool *)ret = visible;
@@ -178,6 +178,7 @@ static bool judge_open(board_query *query, const void *const *args, const char *
         query_close(query);
         return false;
     }
+    los_pair_take_all(pair); /* the line may lie anywhere */
     los_sight sight = los_sight_between_points(*from, *to);
     *count = los_line_blockers(pair, &sight, report->line_names);
     *block = los_line_block_point(pair, &sight, report->line_names, *count);

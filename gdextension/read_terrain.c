@@ -220,7 +220,7 @@ los_status read_features(const gdx_array *features, piece_buffers *buffers, los_
         status = read_piece(gdx_array_at(features, i), i, buffers, terrain);
     }
     if (status == LOS_OK) {
-        status = los_terrain_prepare(terrain);
+        status = los_terrain_prepare(terrain, LOS_ASKED_ONCE);
     }
     if (status != LOS_OK) {
         los_terrain_clear(terrain);

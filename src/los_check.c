@@ -3,14 +3,19 @@
 
 /* Lines have numbers: 0 is centre to centre, then every shooter point with every target point.  Point 0 is the centre
  * on both sides, so line 1 is the centre line again: results list it twice, and games count on that. */
-static uint32_t line_count(const los_pair *pair, const los_options *options) {
-    return options->mode == LOS_MODE_LEGACY ? 1
-                                            : 1 + pair->samples[LOS_SHOOTER].count * pair->samples[LOS_TARGET].count;
+static uint32_t line_count(const los_pair *pair) {
+    if (pair->options.mode == LOS_MODE_LEGACY) {
+        return 1;
+    }
+    return 1 + los_pair_samples(pair, LOS_SHOOTER)->count * los_pair_samples(pair, LOS_TARGET)->count;
 }
 
 static los_sight line_of(const los_pair *pair, uint32_t number) {
-    uint32_t targets = pair->samples[LOS_TARGET].count, index = number == 0 ? 0 : number - 1;
-    return los_sight_between_samples(pair, index / targets, index % targets);
+    if (number <= 1) {
+        return los_sight_between_centres(pair);
+    }
+    uint32_t targets = los_pair_samples(pair, LOS_TARGET)->count;
+    return los_sight_between_samples(pair, (number - 1) / targets, (number - 1) % targets);
 }
 
 static los_method method_of(const los_options *options, bool visible, uint32_t clear_line) {
@@ -23,15 +28,23 @@ static los_method method_of(const los_options *options, bool visible, uint32_t c
     return clear_line == 0 ? LOS_BY_CENTRE : LOS_BY_EDGE;
 }
 
-los_answer los_check_verdict(los_pair *pair, const los_options *options) {
-    uint32_t lines = line_count(pair, options);
-    for (uint32_t number = 0; number < lines; number++) {
+los_answer los_check_verdict(los_pair *pair) {
+    los_sight centre = los_sight_between_centres(pair);
+    if (los_line_is_clear(pair, &centre)) {
+        return (los_answer){true, method_of(&pair->options, true, 0), centre.line.from, centre.line.to, 1};
+    }
+    if (pair->options.mode != LOS_MODE_LEGACY) {
+        los_pair_sample(pair);
+    }
+    uint32_t lines = line_count(pair);
+    for (uint32_t number = 2; number < lines; number++) {
         los_sight sight = line_of(pair, number);
-        if (number != 1 && los_line_is_clear(pair, &sight)) {
-            return (los_answer){true, method_of(options, true, number), sight.line.from, sight.line.to, number + 1};
+        if (los_line_is_clear(pair, &sight)) {
+            return (los_answer){true, method_of(&pair->options, true, number), sight.line.from, sight.line.to,
+                                number + 1};
         }
     }
-    return (los_answer){false, method_of(options, false, 0), {0.0f, 0.0f}, {0.0f, 0.0f}, lines};
+    return (los_answer){false, method_of(&pair->options, false, 0), {0.0f, 0.0f}, {0.0f, 0.0f}, lines};
 }
 
 void los_report_init(los_report *report, los_allocator allocator) {
@@ -47,7 +60,7 @@ void los_report_free(los_report *report) {
 
 los_status los_report_fit(los_report *report, const los_pair *pair) {
     const los_allocator *allocator = &report->allocator;
-    uint32_t rows = 1 + pair->samples[LOS_SHOOTER].count * pair->samples[LOS_TARGET].count;
+    uint32_t rows = 1 + LOS_SAMPLES_MAX * LOS_SAMPLES_MAX;
     /* Each piece can be named once for itself and once for its walls. */
     uint32_t names = 2 * pair->terrain->piece_count + 1;
     bool ok = los_reserve(allocator, (void **)&report->rows, &report->row_capacity, rows, sizeof *report->rows) &&
@@ -68,7 +81,7 @@ static void add_once(los_report *report, uint32_t name) {
 }
 
 /* The names of everything that stopped some line, in order of first appearance. */
-static void list_what_stopped(los_pair *pair, los_report *report, uint32_t lines) {
+static void list_what_stopped(const los_pair *pair, los_report *report, uint32_t lines) {
     for (uint32_t number = 0; number < lines; number++) {
         los_sight sight = line_of(pair, number);
         uint32_t count = number == 1 ? 0 : los_line_blockers(pair, &sight, report->line_names);
@@ -78,12 +91,12 @@ static void list_what_stopped(los_pair *pair, los_report *report, uint32_t lines
     }
 }
 
-/* Does the piece, by itself, stop some line under the report table? */
-static bool stops_some_line(los_pair *pair, uint32_t piece, int stop, uint32_t lines) {
-    los_obstacle alone = {piece, (uint8_t)stop, LOS_WALLS_NEVER};
+/* Does the obstacle, by itself and with another effect than its own, stop some line? */
+static bool would_stop_some_line(const los_pair *pair, los_obstacle obstacle, int stop, uint32_t lines) {
+    obstacle.stop = (uint8_t)stop;
     for (uint32_t number = 1; stop != LOS_PASSES && number < lines; number++) {
         los_sight sight = line_of(pair, number);
-        if (los_obstacle_stops(pair, &sight, &alone)) {
+        if (los_obstacle_stops(pair, &sight, &obstacle)) {
             return true;
         }
     }
@@ -91,17 +104,18 @@ static bool stops_some_line(los_pair *pair, uint32_t piece, int stop, uint32_t l
 }
 
 /* The names of the pieces that the rules' report table blames, one entry per piece, ids repeated or not. */
-static void list_by_table(los_pair *pair, los_report *report, uint32_t lines) {
-    for (uint32_t i = 0; i < pair->terrain->piece_count; i++) {
-        const los_piece *piece = &pair->terrain->pieces[i];
+static void list_by_table(const los_pair *pair, los_report *report, uint32_t lines) {
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_piece *piece = &pair->terrain->pieces[pair->obstacles[i].piece];
         int stop = los_rule_effect(pair->rules->report, piece->facts | pair->facts);
-        if (stops_some_line(pair, i, stop, lines)) {
+        if (would_stop_some_line(pair, pair->obstacles[i], stop, lines)) {
             report->blocking[report->blocking_count++] = piece->name[pair->rules->nameless];
         }
     }
 }
 
-static los_row row_of(los_pair *pair, const los_sight *sight, bool blocked, bool want_block_point, los_report *report) {
+static los_row row_of(const los_pair *pair, const los_sight *sight, bool blocked, bool want_block_point,
+                      los_report *report) {
     los_row row = {sight->line.from, sight->line.to, blocked, {false, {0.0f, 0.0f}, LOS_NO_NAME}};
     if (blocked && want_block_point) {
         uint32_t count = los_line_blockers(pair, sight, report->line_names);
@@ -110,8 +124,8 @@ static los_row row_of(los_pair *pair, const los_sight *sight, bool blocked, bool
     return row;
 }
 
-los_answer los_check_report(los_pair *pair, const los_options *options, bool want_block_points, los_report *report) {
-    los_answer answer = los_check_verdict(pair, options);
+los_answer los_check_report(los_pair *pair, bool want_block_points, los_report *report) {
+    los_answer answer = los_check_verdict(pair);
     report->row_count = report->blocking_count = 0;
     for (uint32_t number = 0; number < answer.lines; number++) {
         los_sight sight = line_of(pair, number);

@@ -38,14 +38,14 @@ typedef struct los_answer {
 } los_answer;
 
 /* The verdict alone.  The pair must have been set up. */
-los_answer los_check_verdict(los_pair *pair, const los_options *options);
+los_answer los_check_verdict(los_pair *pair);
 
 void los_report_init(los_report *report, los_allocator allocator);
 void los_report_free(los_report *report);
-/* Makes room for the pair at hand; to be called after los_pair_set. */
+/* Makes room for any pair on the terrain that the pair is bound to. */
 los_status los_report_fit(los_report *report, const los_pair *pair);
 
 /* The verdict with all rows and, if blocked, the names of what blocks. */
-los_answer los_check_report(los_pair *pair, const los_options *options, bool want_block_points, los_report *report);
+los_answer los_check_report(los_pair *pair, bool want_block_points, los_report *report);
 
 #endif

@@ -1,41 +1,69 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_judge.h"
 
+static los_sight sight_of(los_vec2 from, los_vec2 to, uint32_t from_sample, uint32_t to_sample) {
+    los_sight sight = {los_line_make(from, to), from_sample, to_sample, 0.0f};
+    /* The segment test tolerates 1e-5 of the line's length; the rest is float32 rounding, several times over. */
+    float length = fabsf(sight.line.along.x) + fabsf(sight.line.along.y);
+    sight.slack = (0.05f + 4e-5f * length + 1e-6f * (fabsf(from.x) + fabsf(from.y))) * length;
+    return sight;
+}
+
+los_sight los_sight_between_centres(const los_pair *pair) {
+    return sight_of(pair->viewers[LOS_SHOOTER]->model.position, pair->viewers[LOS_TARGET]->model.position, 0, 0);
+}
+
 los_sight los_sight_between_samples(const los_pair *pair, uint32_t from_sample, uint32_t to_sample) {
-    los_vec2 from = pair->samples[LOS_SHOOTER].points[from_sample], to = pair->samples[LOS_TARGET].points[to_sample];
-    return (los_sight){los_line_make(from, to), from_sample, to_sample};
+    return sight_of(los_pair_samples(pair, LOS_SHOOTER)->points[from_sample],
+                    los_pair_samples(pair, LOS_TARGET)->points[to_sample], from_sample, to_sample);
 }
 
 los_sight los_sight_between_points(los_vec2 from, los_vec2 to) {
-    return (los_sight){los_line_make(from, to), LOS_NOT_A_SAMPLE, LOS_NOT_A_SAMPLE};
+    return sight_of(from, to, LOS_NOT_A_SAMPLE, LOS_NOT_A_SAMPLE);
 }
 
-static bool end_is_inside(los_pair *pair, const los_sight *sight, los_side side, uint32_t piece) {
+static bool end_is_inside(const los_pair *pair, const los_sight *sight, los_side side, const los_obstacle *obstacle) {
     uint32_t sample = side == LOS_SHOOTER ? sight->from_sample : sight->to_sample;
-    if (sample != LOS_NOT_A_SAMPLE) {
-        return los_pair_inside(pair, piece, side, sample);
+    const los_near *near = obstacle->near[side];
+    if (sample == 0) {
+        return near != NULL && near->holds_centre;
     }
-    los_polygon polygon = los_piece_polygon(pair->terrain, &pair->terrain->pieces[piece]);
-    return los_polygon_contains(polygon, side == LOS_SHOOTER ? sight->line.from : sight->line.to);
+    if (sample != LOS_NOT_A_SAMPLE) {
+        return los_near_holds(near, pair->sets[side], sample);
+    }
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    return los_polygon_contains_in_box(los_piece_polygon(pair->terrain, piece), piece->box,
+                                       side == LOS_SHOOTER ? sight->line.from : sight->line.to);
 }
 
-bool los_obstacle_stops(los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
+/* Is the whole polygon so far to one side that no edge can be hit? */
+static bool passes_by(const los_sight *sight, const los_box *box) {
+    los_vec2 along = sight->line.along;
+    los_vec2 half = {0.5f * (box->high.x - box->low.x), 0.5f * (box->high.y - box->low.y)};
+    los_vec2 middle = los_sub((los_vec2){box->low.x + half.x, box->low.y + half.y}, sight->line.from);
+    float aside = fabsf(along.x * middle.y - along.y * middle.x);
+    return aside > half.x * fabsf(along.y) + half.y * fabsf(along.x) + sight->slack;
+}
+
+static bool polygon_is_hit(const los_pair *pair, const los_sight *sight, uint32_t number) {
+    const los_piece *piece = &pair->terrain->pieces[number];
+    return !passes_by(sight, &piece->box) &&
+           los_polygon_edge_hit(los_piece_polygon(pair->terrain, piece), &sight->line);
+}
+
+bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
     if (obstacle->stop == LOS_PASSES) {
         return false;
     }
-    bool starts_inside = end_is_inside(pair, sight, LOS_SHOOTER, obstacle->piece);
-    bool ends_inside = end_is_inside(pair, sight, LOS_TARGET, obstacle->piece);
+    bool starts_inside = end_is_inside(pair, sight, LOS_SHOOTER, obstacle);
+    bool ends_inside = end_is_inside(pair, sight, LOS_TARGET, obstacle);
     if (starts_inside && obstacle->stop == LOS_STOPS_UNLESS_END_INSIDE) {
         return false;
     }
     if (ends_inside && obstacle->stop != LOS_STOPS) {
         return false;
     }
-    if (starts_inside || ends_inside) {
-        return true;
-    }
-    return los_polygon_edge_hit(los_piece_polygon(pair->terrain, &pair->terrain->pieces[obstacle->piece]),
-                                &sight->line);
+    return starts_inside || ends_inside || polygon_is_hit(pair, sight, obstacle->piece);
 }
 
 /* The hit on a piece's walls that is nearest to the line's start; unlike on a polygon, (0, 0) is a hit. */
@@ -61,40 +89,44 @@ static bool walls_stop(const los_pair *pair, const los_sight *sight, const los_o
     return nearest_wall_hit(pair->terrain, &pair->terrain->pieces[obstacle->piece], &sight->line, &hit);
 }
 
-/* The rules of a line.  `names` NULL: stop at the first blocker and return 1. */
-static uint32_t judge(los_pair *pair, const los_sight *sight, uint32_t *names) {
+/* Does anything about this piece stop the line, be it late or early in the order of the rules? */
+static bool stops_at_all(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
+    return los_obstacle_stops(pair, sight, obstacle) ||
+           (obstacle->wall_turn != LOS_WALLS_NEVER && walls_stop(pair, sight, obstacle));
+}
+
+bool los_line_is_clear(los_pair *pair, const los_sight *sight) {
+    /* For the verdict alone order does not matter, so what stopped the last line is asked first. */
+    if (pair->last_stop < pair->obstacle_count && stops_at_all(pair, sight, &pair->obstacles[pair->last_stop])) {
+        return false;
+    }
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (i != pair->last_stop && stops_at_all(pair, sight, &pair->obstacles[i])) {
+            pair->last_stop = i;
+            return false;
+        }
+    }
+    return true;
+}
+
+uint32_t los_line_blockers(const los_pair *pair, const los_sight *sight, uint32_t *names) {
     const los_piece *pieces = pair->terrain->pieces;
     uint32_t count = 0;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
-        const los_piece *piece = &pieces[obstacle->piece];
-        bool by_wall = obstacle->wall_turn == LOS_WALLS_IN_TURN && walls_stop(pair, sight, obstacle);
-        if (!by_wall && !los_obstacle_stops(pair, sight, obstacle)) {
-            continue;
+        if (obstacle->wall_turn == LOS_WALLS_IN_TURN && walls_stop(pair, sight, obstacle)) {
+            names[count++] = pieces[obstacle->piece].wall_name;
+        } else if (los_obstacle_stops(pair, sight, obstacle)) {
+            names[count++] = pieces[obstacle->piece].name[pair->rules->nameless];
         }
-        if (names == NULL) {
-            return 1;
-        }
-        names[count++] = by_wall ? piece->wall_name : piece->name[pair->rules->nameless];
     }
     for (uint32_t i = 0; count == 0 && i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         if (obstacle->wall_turn == LOS_WALLS_LAST && walls_stop(pair, sight, obstacle)) {
-            if (names != NULL) {
-                names[0] = pieces[obstacle->piece].wall_name;
-            }
-            count = 1;
+            names[count++] = pieces[obstacle->piece].wall_name;
         }
     }
     return count;
-}
-
-bool los_line_is_clear(los_pair *pair, const los_sight *sight) {
-    return judge(pair, sight, NULL) == 0;
-}
-
-uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *names) {
-    return judge(pair, sight, names);
 }
 
 static bool is_among(uint32_t name, const uint32_t *names, uint32_t count) {
@@ -112,15 +144,15 @@ static void keep_nearer(los_block *block, const los_line *line, los_vec2 point, 
     }
 }
 
-los_block los_line_block_point(los_pair *pair, const los_sight *sight, const uint32_t *names, uint32_t count) {
+los_block los_line_block_point(const los_pair *pair, const los_sight *sight, const uint32_t *names, uint32_t count) {
     /* Looks things up by name, as results do: pieces that share an id share their blame. */
     los_block block = {false, {0.0f, 0.0f}, LOS_NO_NAME};
     const los_terrain *terrain = pair->terrain;
-    for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        const los_piece *piece = &terrain->pieces[i];
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_piece *piece = &terrain->pieces[pair->obstacles[i].piece];
         los_vec2 hit;
         if (is_among(piece->name[LOS_CALLED_UNKNOWN], names, count)) {
-            if (end_is_inside(pair, sight, LOS_SHOOTER, i)) {
+            if (end_is_inside(pair, sight, LOS_SHOOTER, &pair->obstacles[i])) {
                 keep_nearer(&block, &sight->line, sight->line.from, piece->name[LOS_CALLED_UNKNOWN]);
             } else if (los_polygon_nearest_hit(los_piece_polygon(terrain, piece), &sight->line, &hit)) {
                 keep_nearer(&block, &sight->line, hit, piece->name[LOS_CALLED_UNKNOWN]);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The one judge of a line: every mode and every edition ends here. */
+/* The one judge of a line: every mode and every edition ends here.
+ *
+ * A line is judged obstacle by obstacle (los_obstacle_stops, and the walls); los_line_is_clear stops at the first that
+ * stops it, los_line_blockers lists them all in the order of the rules. */
 #ifndef LOS_JUDGE_H
 #define LOS_JUDGE_H
 
@@ -7,13 +10,17 @@
 
 #define LOS_NOT_A_SAMPLE UINT32_MAX
 
-/* A line to judge.  Its ends are sample points of the pair, whose insides are remembered, or any other points. */
+/* A line to judge.  Its ends are sample points of the pair, whose insides are known, or any other points. */
 typedef struct los_sight {
     los_line line;
-    uint32_t from_sample, to_sample; /* LOS_NOT_A_SAMPLE for other points */
+    uint32_t from_sample, to_sample; /* 0 is the centre; LOS_NOT_A_SAMPLE for other points */
+    float slack;                     /* how far a polygon must be to one side to be out of the question */
 } los_sight;
 
+/* From centre to centre; needs no sampling. */
+los_sight los_sight_between_centres(const los_pair *pair);
 los_sight los_sight_between_samples(const los_pair *pair, uint32_t from_sample, uint32_t to_sample);
+/* Between any points: los_pair_take_all comes first, unless both lie in the bases. */
 los_sight los_sight_between_points(los_vec2 from, los_vec2 to);
 
 /* Where a line is stopped, and by what. */
@@ -27,13 +34,13 @@ typedef struct los_block {
 bool los_line_is_clear(los_pair *pair, const los_sight *sight);
 
 /* Does this one obstacle's polygon, by itself, stop the line? */
-bool los_obstacle_stops(los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
+bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
 
 /* Everything that blocks the line, as names in the order of the rules, one per piece.  `names` has room for one more
  * than the terrain has pieces.  Returns how many; 0 when the line is clear. */
-uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *names);
+uint32_t los_line_blockers(const los_pair *pair, const los_sight *sight, uint32_t *names);
 
 /* The place nearest to the line's start where something called by one of the names meets it. */
-los_block los_line_block_point(los_pair *pair, const los_sight *sight, const uint32_t *names, uint32_t count);
+los_block los_line_block_point(const los_pair *pair, const los_sight *sight, const uint32_t *names, uint32_t count);
 
 #endif

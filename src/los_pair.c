@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_pair.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const double MEDIUM_TERRAIN_INCHES = 3.5;
@@ -11,27 +12,63 @@ void los_pair_init(los_pair *pair, los_allocator allocator) {
 }
 
 void los_pair_free(los_pair *pair) {
+    los_viewer_free(&pair->own[LOS_SHOOTER], &pair->allocator);
+    los_viewer_free(&pair->own[LOS_TARGET], &pair->allocator);
     los_release(&pair->allocator, pair->obstacles);
-    los_release(&pair->allocator, pair->inside);
-    los_release(&pair->allocator, pair->marks);
+    los_release(&pair->allocator, pair->found);
+    los_release(&pair->allocator, pair->piece_marks);
+    los_release(&pair->allocator, pair->name_marks);
     los_pair_init(pair, pair->allocator);
 }
 
+/* Marks beyond the old capacity are zeroed: no round is 0. */
+static bool reserve_marks(los_pair *pair, uint32_t **marks, uint32_t *capacity, uint32_t needed) {
+    uint32_t before = *capacity;
+    if (!los_reserve(&pair->allocator, (void **)marks, capacity, needed, sizeof **marks)) {
+        return false;
+    }
+    if (*capacity > before) {
+        memset(*marks + before, 0, (*capacity - before) * sizeof **marks);
+    }
+    return true;
+}
+
 los_status los_pair_fit(los_pair *pair, const los_terrain *terrain) {
-    uint32_t marks_before = pair->mark_capacity;
-    if (!los_reserve(&pair->allocator, (void **)&pair->obstacles, &pair->obstacle_capacity, terrain->piece_count,
-                     sizeof *pair->obstacles) ||
-        !los_reserve(&pair->allocator, (void **)&pair->inside, &pair->inside_capacity, terrain->piece_count,
-                     sizeof *pair->inside) ||
-        !los_reserve(&pair->allocator, (void **)&pair->marks, &pair->mark_capacity, terrain->names.count,
-                     sizeof *pair->marks)) {
-        return LOS_NO_MEMORY;
+    const los_allocator *allocator = &pair->allocator;
+    uint32_t pieces = terrain->piece_count;
+    bool ok =
+        los_reserve(allocator, (void **)&pair->obstacles, &pair->obstacle_capacity, pieces, sizeof *pair->obstacles) &&
+        los_reserve(allocator, (void **)&pair->found, &pair->found_capacity, pieces, sizeof *pair->found) &&
+        reserve_marks(pair, &pair->piece_marks, &pair->piece_mark_capacity, pieces) &&
+        reserve_marks(pair, &pair->name_marks, &pair->name_mark_capacity, terrain->names.count) &&
+        los_viewer_fit(&pair->own[LOS_SHOOTER], allocator, terrain) == LOS_OK &&
+        los_viewer_fit(&pair->own[LOS_TARGET], allocator, terrain) == LOS_OK;
+    pair->terrain = ok ? terrain : NULL;
+    return ok ? LOS_OK : LOS_NO_MEMORY;
+}
+
+/* --- Sample points -------------------------------------------------------------------------------------------------
+ */
+
+void los_pair_densities(const los_options *options, const los_model *shooter, const los_model *target,
+                        int densities[LOS_SIDES]) {
+    double scale = options->pixels_per_inch;
+    densities[LOS_SHOOTER] = densities[LOS_TARGET] = options->density;
+    if (options->density == 0 && options->sampling == LOS_SAMPLING_SIZE) {
+        densities[LOS_SHOOTER] = los_density_by_size(shooter, target, scale);
+        densities[LOS_TARGET] = los_density_by_size(target, shooter, scale);
+    } else if (options->density == 0) {
+        densities[LOS_SHOOTER] = densities[LOS_TARGET] = los_density_by_shape(shooter, target, scale);
     }
-    if (pair->mark_capacity > marks_before) {
-        memset(pair->marks + marks_before, 0, (pair->mark_capacity - marks_before) * sizeof *pair->marks);
+}
+
+static void sample_viewers(los_pair *pair) {
+    int densities[LOS_SIDES];
+    los_pair_densities(&pair->options, &pair->viewers[LOS_SHOOTER]->model, &pair->viewers[LOS_TARGET]->model,
+                       densities);
+    for (int side = 0; side < LOS_SIDES; side++) {
+        pair->sets[side] = los_viewer_sample(pair->viewers[side], densities[side]);
     }
-    pair->terrain = terrain;
-    return LOS_OK;
 }
 
 /* --- Facts of the pair and of pieces for the pair ------------------------------------------------------------------
@@ -58,67 +95,64 @@ enum {
 
 static void start_marking(los_pair *pair) {
     pair->round += MARK_ROUND;
-    if (pair->round == 0 && pair->mark_capacity > 0) {
-        memset(pair->marks, 0, pair->mark_capacity * sizeof *pair->marks);
+    if (pair->round == 0) {
+        memset(pair->name_marks, 0, pair->name_mark_capacity * sizeof *pair->name_marks);
+        memset(pair->piece_marks, 0, pair->piece_mark_capacity * sizeof *pair->piece_marks);
         pair->round = MARK_ROUND;
     }
 }
 
 static void mark(los_pair *pair, uint32_t name, uint32_t kind) {
-    uint32_t current = pair->marks[name] >= pair->round ? pair->marks[name] : pair->round;
-    pair->marks[name] = current | kind;
+    uint32_t current = pair->name_marks[name] >= pair->round ? pair->name_marks[name] : pair->round;
+    pair->name_marks[name] = current | kind;
 }
 
 static bool is_marked(const los_pair *pair, uint32_t name, uint32_t kind) {
-    return pair->marks[name] >= pair->round && (pair->marks[name] & kind) != 0;
+    return pair->name_marks[name] >= pair->round && (pair->name_marks[name] & kind) != 0;
 }
 
-/* Tenth edition: is the shooter wholly within this ruin?  TOWERING models only need their centre inside. */
-static bool is_wholly_within(los_pair *pair, uint32_t piece, const los_model *shooter) {
-    uint32_t count = (shooter->keywords & LOS_TOWERING) != 0 ? 1 : pair->samples[LOS_SHOOTER].count;
+/* Tenth edition: every sample point of the shooter inside; of TOWERING models only the centre. */
+static bool is_wholly_within(los_pair *pair, uint32_t piece) {
+    const los_viewer *shooter = pair->viewers[LOS_SHOOTER];
+    if (!los_viewer_near(shooter, piece)->holds_centre) {
+        return false;
+    }
+    if ((shooter->model.keywords & LOS_TOWERING) != 0) {
+        return true;
+    }
+    if (pair->sets[LOS_SHOOTER] < 0) {
+        sample_viewers(pair);
+    }
+    const los_near *near = los_viewer_near(shooter, piece); /* sampling may have moved it */
+    uint32_t count = los_pair_samples(pair, LOS_SHOOTER)->count;
     for (uint32_t i = 0; i < count; i++) {
-        if (!los_pair_inside(pair, piece, LOS_SHOOTER, i)) {
+        if (!los_near_holds(near, pair->sets[LOS_SHOOTER], i)) {
             return false;
         }
     }
     return true;
 }
 
-static void mark_ruins_around_shooter(los_pair *pair, const los_model *shooter) {
-    for (uint32_t i = 0; i < pair->terrain->piece_count; i++) {
-        const los_piece *piece = &pair->terrain->pieces[i];
-        if ((piece->facts & LOS_RUINS) != 0 && is_wholly_within(pair, i, shooter)) {
+static void mark_ruins_around_shooter(los_pair *pair) {
+    const los_viewer *shooter = pair->viewers[LOS_SHOOTER];
+    for (uint32_t i = 0; i < shooter->near_count; i++) {
+        const los_piece *piece = &pair->terrain->pieces[shooter->near[i].piece];
+        if ((piece->facts & LOS_RUINS) != 0 && is_wholly_within(pair, shooter->near[i].piece)) {
             mark(pair, piece->name[pair->rules->nameless], MARK_NAME);
         }
     }
-}
-
-/* Does the rim or the inside of the circle reach the polygon?  The vertices are asked too, since an edge wholly inside
- * the circle does not meet its rim. */
-static bool circle_reaches(los_polygon polygon, los_vec2 centre, double radius) {
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        los_vec2 point = polygon.points[i], next = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
-        if ((double)los_distance(centre, point) <= radius ||
-            los_segment_meets_circle(point, next, centre, (float)radius) != -1.0f) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Eleventh edition: whoever reaches into an area sees through its whole group; whoever stands in a feature, through it.
  * The base counts as a circle, whatever its shape. */
-static void mark_pieces_around(los_pair *pair, los_side side, const los_model *model, double pixels_per_inch) {
-    double radius = los_base_radius(model, pixels_per_inch);
-    for (uint32_t i = 0; i < pair->terrain->piece_count; i++) {
-        const los_piece *piece = &pair->terrain->pieces[i];
-        if (piece->point_count < 3) {
-            continue;
-        }
-        if (los_pair_inside(pair, i, side, 0)) {
+static void mark_pieces_around(los_pair *pair, los_side side) {
+    const los_viewer *viewer = pair->viewers[side];
+    for (uint32_t i = 0; i < viewer->near_count; i++) {
+        const los_piece *piece = &pair->terrain->pieces[viewer->near[i].piece];
+        if (viewer->near[i].holds_centre) {
             mark(pair, piece->name[pair->rules->nameless], MARK_NAME);
-            mark(pair, piece->group, MARK_GROUP);
-        } else if (circle_reaches(los_piece_polygon(pair->terrain, piece), model->position, radius)) {
+        }
+        if (viewer->near[i].is_reached) {
             mark(pair, piece->group, MARK_GROUP);
         }
     }
@@ -135,70 +169,143 @@ static los_facts facts_of_piece_for_pair(const los_pair *pair, const los_piece *
     return facts & pair->rules->needs;
 }
 
+/* --- Obstacles -----------------------------------------------------------------------------------------------------
+ */
+
+static void add_obstacle(los_pair *pair, uint32_t number) {
+    if (pair->piece_marks[number] >= pair->round) {
+        return;
+    }
+    pair->piece_marks[number] = pair->round;
+    const los_piece *piece = &pair->terrain->pieces[number];
+    los_facts facts = piece->facts | pair->facts | facts_of_piece_for_pair(pair, piece);
+    int stop = piece->point_count > 0 ? los_rule_effect(pair->rules->pieces, facts) : LOS_PASSES;
+    int wall_turn = piece->wall_count > 0 ? los_rule_effect(pair->rules->walls, facts) : LOS_WALLS_NEVER;
+    pair->obstacles[pair->obstacle_count++] = (los_obstacle){
+        .piece = number,
+        .stop = (uint8_t)stop,
+        .wall_turn = (uint8_t)wall_turn,
+    };
+}
+
+/* Everything that a line between the two bases can meet. */
+static los_strip corridor_of(const los_pair *pair) {
+    const los_viewer *a = pair->viewers[LOS_SHOOTER], *b = pair->viewers[LOS_TARGET];
+    los_vec2 from = a->model.position, to = b->model.position, along = los_sub(to, from);
+    float length = sqrtf(los_dot(along, along)), reach = fmaxf(a->reach, b->reach);
+    /* The segment test stretches an edge that runs along the line, by up to its own length. */
+    float stretch = pair->terrain->largest_piece + reach + 1.0f;
+    los_strip strip = los_strip_of_box((los_box){
+        {fminf(from.x, to.x) - stretch, fminf(from.y, to.y) - stretch},
+        {fmaxf(from.x, to.x) + stretch, fmaxf(from.y, to.y) + stretch},
+    });
+    if (length > 0.0f) {
+        /* Tolerances: 1e-5 of the longest line, float32 rounding of coordinates; each several times over. */
+        float slack = 1.01f * reach + 0.1f + 1e-4f * (length + 2.0f * reach) +
+                      1e-6f * (fabsf(from.x) + fabsf(from.y) + fabsf(to.x) + fabsf(to.y) + stretch);
+        strip.normal = (los_vec2){-along.y / length, along.x / length};
+        float at = los_dot(strip.normal, from), at_end = los_dot(strip.normal, to);
+        strip.low = fminf(at, at_end) - slack;
+        strip.high = fmaxf(at, at_end) + slack;
+    }
+    return strip;
+}
+
+static void add_near_obstacles(los_pair *pair) {
+    for (int side = 0; side < LOS_SIDES; side++) {
+        for (uint32_t i = 0; i < pair->viewers[side]->near_count; i++) {
+            add_obstacle(pair, pair->viewers[side]->near[i].piece);
+        }
+    }
+}
+
+static int by_piece(const void *a, const void *b) {
+    const los_obstacle *first = a, *second = b;
+    return first->piece < second->piece ? -1 : first->piece > second->piece;
+}
+
+/* Few as a rule: then insertion beats the library's sort. */
+static void sort_obstacles(los_pair *pair) {
+    if (pair->obstacle_count > 32) {
+        qsort(pair->obstacles, pair->obstacle_count, sizeof *pair->obstacles, by_piece);
+        return;
+    }
+    for (uint32_t i = 1; i < pair->obstacle_count; i++) {
+        los_obstacle moved = pair->obstacles[i];
+        uint32_t place = i;
+        for (; place > 0 && pair->obstacles[place - 1].piece > moved.piece; place--) {
+            pair->obstacles[place] = pair->obstacles[place - 1];
+        }
+        pair->obstacles[place] = moved;
+    }
+}
+
+/* Sorts and links the obstacles to what the viewers know of them; again whenever either has changed. */
+static void finish_obstacles(los_pair *pair) {
+    sort_obstacles(pair);
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        for (int side = 0; side < LOS_SIDES; side++) {
+            pair->obstacles[i].near[side] = los_viewer_near(pair->viewers[side], pair->obstacles[i].piece);
+        }
+    }
+    pair->last_stop = 0;
+}
+
 /* --- Set-up --------------------------------------------------------------------------------------------------------
  */
 
-static void sample_both(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
-    double scale = options->pixels_per_inch;
-    int densities[LOS_SIDES] = {options->density, options->density};
-    if (options->mode == LOS_MODE_LEGACY) {
-        /* The centres alone. */
-        pair->samples[LOS_SHOOTER] = (los_samples){.count = 1, .points = {shooter->position}};
-        pair->samples[LOS_TARGET] = (los_samples){.count = 1, .points = {target->position}};
-        return;
-    }
-    if (options->density == 0 && options->sampling == LOS_SAMPLING_SIZE) {
-        densities[LOS_SHOOTER] = los_density_by_size(shooter, target, scale);
-        densities[LOS_TARGET] = los_density_by_size(target, shooter, scale);
-    } else if (options->density == 0) {
-        densities[LOS_SHOOTER] = densities[LOS_TARGET] = los_density_by_shape(shooter, target, scale);
-    }
-    los_sample_base(shooter, densities[LOS_SHOOTER], scale, &pair->samples[LOS_SHOOTER]);
-    los_sample_base(target, densities[LOS_TARGET], scale, &pair->samples[LOS_TARGET]);
+const los_rules *los_rules_of(const los_options *options) {
+    return options->mode == LOS_MODE_LEGACY ? los_rules_legacy() : los_rules_of_edition(options->edition);
 }
 
-static void find_obstacles(los_pair *pair) {
-    pair->obstacle_count = 0;
-    for (uint32_t i = 0; i < pair->terrain->piece_count; i++) {
-        const los_piece *piece = &pair->terrain->pieces[i];
-        los_facts facts = piece->facts | pair->facts | facts_of_piece_for_pair(pair, piece);
-        int stop = piece->point_count > 0 ? los_rule_effect(pair->rules->pieces, facts) : LOS_PASSES;
-        int wall_turn = piece->wall_count > 0 ? los_rule_effect(pair->rules->walls, facts) : LOS_WALLS_NEVER;
-        if (stop != LOS_PASSES || wall_turn != LOS_WALLS_NEVER) {
-            pair->obstacles[pair->obstacle_count++] = (los_obstacle){i, (uint8_t)stop, (uint8_t)wall_turn};
-        }
+void los_pair_sample(los_pair *pair) {
+    if (pair->sets[LOS_SHOOTER] < 0) {
+        sample_viewers(pair);
+        /* Sampling may have noted pieces that were not near before. */
+        add_near_obstacles(pair);
+        finish_obstacles(pair);
     }
+}
+
+const los_samples *los_pair_samples(const los_pair *pair, los_side side) {
+    return &pair->viewers[side]->sets[pair->sets[side]].samples;
+}
+
+void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
+    pair->options = *options;
+    pair->rules = los_rules_of(options);
+    pair->viewers[LOS_SHOOTER] = shooter;
+    pair->viewers[LOS_TARGET] = target;
+    pair->sets[LOS_SHOOTER] = pair->sets[LOS_TARGET] = -1;
+    pair->facts = facts_of_pair(&shooter->model, &target->model);
+    pair->obstacle_count = 0;
+    start_marking(pair);
+    if ((pair->rules->needs & LOS_SHOOTER_WITHIN) != 0) {
+        mark_ruins_around_shooter(pair);
+    }
+    if ((pair->rules->needs & (LOS_GROUP_SHARED | LOS_CENTRE_WITHIN)) != 0) {
+        mark_pieces_around(pair, LOS_SHOOTER);
+        mark_pieces_around(pair, LOS_TARGET);
+    }
+    los_strip corridor = corridor_of(pair);
+    uint32_t count = los_terrain_find(pair->terrain, &corridor, pair->found);
+    for (uint32_t i = 0; i < count; i++) {
+        add_obstacle(pair, pair->found[i]);
+    }
+    add_near_obstacles(pair);
+    finish_obstacles(pair);
 }
 
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
-    bool legacy = options->mode == LOS_MODE_LEGACY;
-    pair->rules = legacy ? los_rules_legacy() : los_rules_of_edition(options->edition);
-    pair->facts = facts_of_pair(shooter, target);
-    sample_both(pair, options, shooter, target);
-    if (pair->terrain->piece_count > 0) {
-        memset(pair->inside, 0, pair->terrain->piece_count * sizeof *pair->inside);
-    }
-    start_marking(pair);
-    if ((pair->rules->needs & LOS_SHOOTER_WITHIN) != 0) {
-        mark_ruins_around_shooter(pair, shooter);
-    }
-    if ((pair->rules->needs & (LOS_GROUP_SHARED | LOS_CENTRE_WITHIN)) != 0) {
-        mark_pieces_around(pair, LOS_SHOOTER, shooter, options->pixels_per_inch);
-        mark_pieces_around(pair, LOS_TARGET, target, options->pixels_per_inch);
-    }
-    find_obstacles(pair);
+    los_facts needs = los_rules_of(options)->needs;
+    los_viewer_set(&pair->own[LOS_SHOOTER], shooter, options->pixels_per_inch, needs, pair->found);
+    los_viewer_set(&pair->own[LOS_TARGET], target, options->pixels_per_inch, needs, pair->found);
+    los_pair_set_viewers(pair, options, &pair->own[LOS_SHOOTER], &pair->own[LOS_TARGET]);
 }
 
-bool los_pair_inside(los_pair *pair, uint32_t piece, los_side side, uint32_t sample) {
-    los_inside *memo = &pair->inside[piece];
-    uint64_t bit = (uint64_t)1 << (sample % 64);
-    uint32_t word = sample / 64;
-    if ((memo->known[side][word] & bit) == 0) {
-        los_polygon polygon = los_piece_polygon(pair->terrain, &pair->terrain->pieces[piece]);
-        memo->known[side][word] |= bit;
-        if (los_polygon_contains(polygon, pair->samples[side].points[sample])) {
-            memo->inside[side][word] |= bit;
-        }
+void los_pair_take_all(los_pair *pair) {
+    for (uint32_t i = 0; i < pair->terrain->piece_count; i++) {
+        add_obstacle(pair, i);
     }
-    return (memo->inside[side][word] & bit) != 0;
+    finish_obstacles(pair);
 }

@@ -7,11 +7,7 @@
 #define LOS_PAIR_H
 
 #include "los_options.h"
-#include "los_terrain.h"
-
-enum {
-    LOS_SAMPLE_WORDS = (LOS_SAMPLES_MAX + 63) / 64
-};
+#include "los_viewer.h"
 
 typedef enum los_side {
     LOS_SHOOTER,
@@ -19,31 +15,32 @@ typedef enum los_side {
     LOS_SIDES
 } los_side;
 
-/* What is known of which sample points lie inside a piece: worked out when first asked, once per point and piece. */
-typedef struct los_inside {
-    uint64_t known[LOS_SIDES][LOS_SAMPLE_WORDS];
-    uint64_t inside[LOS_SIDES][LOS_SAMPLE_WORDS];
-} los_inside;
-
 /* A piece as this pair meets it. */
 typedef struct los_obstacle {
     uint32_t piece;
-    uint8_t stop;      /* los_stop */
-    uint8_t wall_turn; /* los_wall_turn */
+    uint8_t stop;                    /* los_stop */
+    uint8_t wall_turn;               /* los_wall_turn */
+    const los_near *near[LOS_SIDES]; /* which points of a base it holds; NULL: none */
 } los_obstacle;
 
 typedef struct los_pair {
     los_allocator allocator;
     const los_terrain *terrain;
     const los_rules *rules;
+    los_options options;
     los_facts facts; /* of the pair */
-    los_samples samples[LOS_SIDES];
-    los_obstacle *obstacles; /* those that can stop a line, in the order of pieces */
+    los_viewer *viewers[LOS_SIDES];
+    los_viewer own[LOS_SIDES]; /* the viewers of pairs that bring none */
+    int sets[LOS_SIDES];       /* which sample points are used; -1: not sampled yet */
+    los_obstacle *obstacles;   /* every piece that may meet a line of this pair, in the order of pieces */
     uint32_t obstacle_count, obstacle_capacity;
-    los_inside *inside; /* by piece */
-    uint32_t inside_capacity;
-    uint32_t *marks; /* by name and group: the round in which a base was found in it */
-    uint32_t mark_capacity;
+    uint32_t last_stop; /* the obstacle that stopped the last line: likely to stop the next */
+    uint32_t *found;    /* piece numbers from the index */
+    uint32_t found_capacity;
+    uint32_t *piece_marks; /* by piece: the round in which it became an obstacle */
+    uint32_t piece_mark_capacity;
+    uint32_t *name_marks; /* by name and group: the round in which a base was found in it */
+    uint32_t name_mark_capacity;
     uint32_t round;
 } los_pair;
 
@@ -53,10 +50,22 @@ void los_pair_free(los_pair *pair);
 /* Makes room for a terrain and binds to it.  Needed again whenever the terrain has changed. */
 los_status los_pair_fit(los_pair *pair, const los_terrain *terrain);
 
-/* Sets up sample points and obstacles for two models under an edition's rules, or the legacy rules. */
+/* Sets up two models under the options' rules. */
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
+/* The same for models that have been put on the terrain already, with all their densities sampled. */
+void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target);
+/* Makes every piece an obstacle, for lines that leave the two bases. */
+void los_pair_take_all(los_pair *pair);
 
-/* Is a sample point inside a piece?  Same answer as los_polygon_contains. */
-bool los_pair_inside(los_pair *pair, uint32_t piece, los_side side, uint32_t sample);
+/* The densities the options choose for two models. */
+void los_pair_densities(const los_options *options, const los_model *shooter, const los_model *target,
+                        int densities[LOS_SIDES]);
+/* The sample points of both sides, sampled now if they have not been. */
+void los_pair_sample(los_pair *pair);
+/* Points of a side; los_pair_sample comes first. */
+const los_samples *los_pair_samples(const los_pair *pair, los_side side);
+
+/* The rules that the options name. */
+const los_rules *los_rules_of(const los_options *options);
 
 #endif

@@ -18,14 +18,20 @@ static los_vec2 next_point(los_polygon polygon, uint32_t i) {
     return polygon.points[i + 1 < polygon.count ? i + 1 : 0];
 }
 
+los_vec2 los_polygon_ray_end(los_box box) {
+    los_vec2 size = los_sub(box.high, box.low);
+    return los_add(box.high, (los_vec2){size.x * 1.221313f, size.y * 1.512312f});
+}
+
 bool los_polygon_contains(los_polygon polygon, los_vec2 point) {
+    return los_polygon_contains_in_box(polygon, los_box_of(polygon.points, polygon.count), point);
+}
+
+bool los_polygon_contains_in_box(los_polygon polygon, los_box box, los_vec2 point) {
     if (polygon.count < 3) {
         return false;
     }
-    los_box box = los_box_of(polygon.points, polygon.count);
-    los_vec2 size = los_sub(box.high, box.low);
-    /* A direction unlikely to run along an edge. */
-    los_vec2 far_away = los_add(box.high, (los_vec2){size.x * 1.221313f, size.y * 1.512312f});
+    los_vec2 far_away = los_polygon_ray_end(box);
     uint32_t crossings = 0;
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_line edge = los_line_make(polygon.points[i], next_point(polygon, i));
@@ -43,11 +49,18 @@ bool los_polygon_contains(los_polygon polygon, los_vec2 point) {
 }
 
 bool los_polygon_edge_hit(los_polygon polygon, const los_line *line) {
+    if (polygon.count == 0 || line->is_point) {
+        return false;
+    }
+    /* los_line_meets, edge by edge, with what it works out for a vertex kept for the next edge. */
+    los_vertex_side previous = los_vertex_side_of(line, polygon.points[polygon.count - 1]);
     for (uint32_t i = 0; i < polygon.count; i++) {
-        float at = los_line_meets(line, polygon.points[i], next_point(polygon, i));
+        los_vertex_side here = los_vertex_side_of(line, polygon.points[i]);
+        float at = los_line_meets_between(line, previous, here);
         if (at >= 0.0f && !los_is_origin(los_line_point(line, at))) {
             return true;
         }
+        previous = here;
     }
     return false;
 }

@@ -19,9 +19,14 @@ typedef struct los_box {
 /* The smallest box around the points; all zero when there are none. */
 los_box los_box_of(const los_vec2 *points, uint32_t count);
 
+/* Where los_polygon_contains sends its ray: a direction unlikely to run along an edge. */
+los_vec2 los_polygon_ray_end(los_box box);
+
 /* Even-odd, with points on the border (within 1e-5 of their coordinates) inside.  False below three points.
  * Casts one fixed ray, whose grazing of a vertex may, very rarely, give the wrong answer: games rely on the same. */
 bool los_polygon_contains(los_polygon polygon, los_vec2 point);
+/* The same, where the polygon's box is known. */
+bool los_polygon_contains_in_box(los_polygon polygon, los_box box, los_vec2 point);
 
 /* Does the line cross or touch an edge?  A hit exactly at (0, 0) does not count: the rule's first implementation took
  * that point for "no hit", and its verdicts are the reference. */

@@ -39,26 +39,35 @@ static inline bool los_almost_equal(float a, float b) {
     return fabsf(a - b) < tolerance;
 }
 
-/* Where along the line (0..1) it meets segment c-d; negative if it does not. */
-static inline float los_line_meets(const los_line *line, los_vec2 c, los_vec2 d) {
+/* A point as a line sees it: its offset from the line's start and how far to the side it lies. */
+typedef struct los_vertex_side {
+    los_vec2 offset;
+    float side; /* in lengths of the line */
+} los_vertex_side;
+
+static inline los_vertex_side los_vertex_side_of(const los_line *line, los_vec2 point) {
+    los_vec2 offset = los_sub(point, line->from);
+    return (los_vertex_side){offset, offset.y * line->unit.x - offset.x * line->unit.y};
+}
+
+/* Where along the line (0..1) it meets segment c-d; negative if it does not.  Not for lines of zero length. */
+static inline float los_line_meets_between(const los_line *line, los_vertex_side c, los_vertex_side d) {
     const float epsilon = 1e-5f;
-    if (line->is_point) {
-        return -1.0f;
-    }
-    c = los_sub(c, line->from);
-    d = los_sub(d, line->from);
-    float c_side = c.y * line->unit.x - c.x * line->unit.y;
-    float d_side = d.y * line->unit.x - d.x * line->unit.y;
-    if ((c_side < -epsilon && d_side < -epsilon) || (c_side > epsilon && d_side > epsilon)) {
+    if ((c.side < -epsilon && d.side < -epsilon) || (c.side > epsilon && d.side > epsilon)) {
         return -1.0f; /* both ends on one side */
     }
-    if (los_almost_equal(c_side, d_side)) {
+    if (los_almost_equal(c.side, d.side)) {
         return -1.0f; /* parallel or collinear */
     }
-    float c_along = c.x * line->unit.x + c.y * line->unit.y;
-    float d_along = d.x * line->unit.x + d.y * line->unit.y;
-    float at = d_along + (c_along - d_along) * d_side / (d_side - c_side);
+    float c_along = los_dot(c.offset, line->unit), d_along = los_dot(d.offset, line->unit);
+    float at = d_along + (c_along - d_along) * d.side / (d.side - c.side);
     return at < 0.0f || at > 1.0f ? -1.0f : at;
+}
+
+/* Where along the line (0..1) it meets segment c-d; negative if it does not. */
+static inline float los_line_meets(const los_line *line, los_vec2 c, los_vec2 d) {
+    return line->is_point ? -1.0f
+                          : los_line_meets_between(line, los_vertex_side_of(line, c), los_vertex_side_of(line, d));
 }
 
 static inline los_vec2 los_line_point(const los_line *line, float at) {

@@ -11,6 +11,8 @@ void los_terrain_init(los_terrain *terrain, los_allocator allocator) {
 
 void los_terrain_free(los_terrain *terrain) {
     los_names_free(&terrain->names, &terrain->allocator);
+    los_index_free(&terrain->index, &terrain->allocator);
+    los_graze_free(&terrain->graze, &terrain->allocator);
     los_release(&terrain->allocator, terrain->pieces);
     los_release(&terrain->allocator, terrain->points);
     los_release(&terrain->allocator, terrain->walls);
@@ -21,6 +23,24 @@ void los_terrain_free(los_terrain *terrain) {
 void los_terrain_clear(los_terrain *terrain) {
     los_names_clear(&terrain->names);
     terrain->piece_count = terrain->point_count = terrain->wall_count = 0;
+}
+
+static void include(los_box *box, los_vec2 point) {
+    box->low = (los_vec2){fminf(box->low.x, point.x), fminf(box->low.y, point.y)};
+    box->high = (los_vec2){fmaxf(box->high.x, point.x), fmaxf(box->high.y, point.y)};
+}
+
+/* The box of everything about a piece; inside out when there is nothing. */
+static los_box bounds_of(const los_piece_def *def) {
+    los_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    for (uint32_t i = 0; i < def->point_count; i++) {
+        include(&box, def->points[i]);
+    }
+    for (uint32_t i = 0; i < def->wall_count; i++) {
+        include(&box, def->walls[i].start);
+        include(&box, def->walls[i].end);
+    }
+    return box;
 }
 
 static bool reserve_for(los_terrain *terrain, const los_piece_def *def) {
@@ -67,6 +87,8 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
     los_piece piece = {
         .facts = def->facts,
         .box = los_box_of(def->points, def->point_count),
+        .bounds = bounds_of(def),
+        .margin = los_graze_margin((los_polygon){def->points, def->point_count}),
         .first_point = terrain->point_count,
         .point_count = def->point_count,
         .first_wall = terrain->wall_count,
@@ -113,7 +135,7 @@ static uint32_t group_of(los_terrain *terrain, const los_piece *piece) {
     return los_names_add(names, &terrain->allocator, "id:", los_names_text(names, id), "");
 }
 
-los_status los_terrain_prepare(los_terrain *terrain) {
+static los_status prepare_groups(los_terrain *terrain) {
     uint32_t name_count = terrain->names.count;
     if (!los_reserve(&terrain->allocator, (void **)&terrain->last_of_name, &terrain->last_of_name_capacity, name_count,
                      sizeof *terrain->last_of_name)) {
@@ -134,4 +156,60 @@ los_status los_terrain_prepare(los_terrain *terrain) {
         }
     }
     return LOS_OK;
+}
+
+static los_status prepare_index(los_terrain *terrain) {
+    const los_allocator *allocator = &terrain->allocator;
+    los_box *boxes = NULL, all = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    uint32_t capacity = 0;
+    los_status status = LOS_OK;
+    if (!los_reserve(allocator, (void **)&boxes, &capacity, terrain->piece_count, sizeof *boxes)) {
+        return LOS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < terrain->piece_count && status == LOS_OK; i++) {
+        const los_piece *piece = &terrain->pieces[i];
+        boxes[i] = los_piece_reach(piece);
+        if (piece->point_count > 0) {
+            include(&all, piece->box.low);
+            include(&all, piece->box.high);
+        }
+        status = los_graze_add(&terrain->graze, allocator, los_piece_polygon(terrain, piece), i);
+    }
+    if (status == LOS_OK) {
+        status = los_index_build(&terrain->index, allocator, boxes, terrain->piece_count);
+    }
+    if (status == LOS_OK) {
+        status = los_graze_prepare(&terrain->graze, allocator, all, boxes, terrain->piece_count);
+    }
+    los_release(allocator, boxes);
+    return status;
+}
+
+los_status los_terrain_prepare(los_terrain *terrain, los_effort effort) {
+    los_status status = prepare_groups(terrain);
+    terrain->index.level_count = 0;
+    terrain->largest_piece = 0.0f;
+    los_graze_clear(&terrain->graze);
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        const los_box *box = &terrain->pieces[i].box;
+        terrain->largest_piece = fmaxf(terrain->largest_piece, los_distance(box->low, box->high));
+    }
+    if (status == LOS_OK && effort == LOS_ASKED_OFTEN) {
+        status = prepare_index(terrain);
+    }
+    return status;
+}
+
+uint32_t los_terrain_find(const los_terrain *terrain, const los_strip *strip, uint32_t *found) {
+    uint32_t count = 0;
+    if (terrain->index.level_count > 0) {
+        return los_index_find(&terrain->index, strip, found);
+    }
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        los_box box = los_piece_reach(&terrain->pieces[i]);
+        if (los_strip_meets(strip, &box)) {
+            found[count++] = i;
+        }
+    }
+    return count;
 }

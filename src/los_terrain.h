@@ -6,8 +6,9 @@
 #ifndef LOS_TERRAIN_H
 #define LOS_TERRAIN_H
 
+#include "los_graze.h"
+#include "los_index.h"
 #include "los_names.h"
-#include "los_polygon.h"
 #include "los_rules.h"
 
 enum {
@@ -34,7 +35,9 @@ typedef struct los_piece_def {
 
 typedef struct los_piece {
     los_facts facts;
-    los_box box; /* of the polygon */
+    los_box box;    /* of the polygon */
+    los_box bounds; /* of polygon and walls */
+    float margin;   /* around `box`: los_graze_margin */
     uint32_t first_point, point_count;
     uint32_t first_wall, wall_count;
     uint32_t name[LOS_NAMELESS_COUNT]; /* what results call it */
@@ -52,6 +55,9 @@ typedef struct los_terrain {
     uint32_t point_count, point_capacity;
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
+    los_index index;        /* of the pieces' boxes, grown by their margins; empty unless prepared for many queries */
+    los_graze graze;        /* likewise */
+    float largest_piece;    /* the longest diagonal of a box */
     uint32_t *last_of_name; /* by name: the last piece of that id, LOS_NO_NAME if none */
     uint32_t last_of_name_capacity;
 } los_terrain;
@@ -64,8 +70,24 @@ void los_terrain_clear(los_terrain *terrain);
 
 /* Adds a piece at the end. */
 los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def);
-/* Works out groups; needed after the last addition and before the first query. */
-los_status los_terrain_prepare(los_terrain *terrain);
+/* How often a terrain will be asked before it changes. */
+typedef enum los_effort {
+    LOS_ASKED_ONCE, /* queries look at every piece */
+    LOS_ASKED_OFTEN /* an index is built: a query's cost then depends on what lies near it */
+} los_effort;
+
+/* Works out groups and, if asked often, the index; needed after the last addition and before the first query. */
+los_status los_terrain_prepare(los_terrain *terrain, los_effort effort);
+
+/* All that a query may have to know of a piece lies in this box. */
+static inline los_box los_piece_reach(const los_piece *piece) {
+    los_vec2 margin = {piece->margin, piece->margin};
+    return (los_box){los_sub(piece->bounds.low, margin), los_add(piece->bounds.high, margin)};
+}
+
+/* Writes the numbers of the pieces that may meet the strip, in no particular order; perhaps a few too many, never too
+ * few.  `found` has room for all. */
+uint32_t los_terrain_find(const los_terrain *terrain, const los_strip *strip, uint32_t *found);
 
 static inline los_polygon los_piece_polygon(const los_terrain *terrain, const los_piece *piece) {
     return (los_polygon){terrain->points + piece->first_point, piece->point_count};

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds the pieces near a line or a base without looking at the rest of the board: a tree of boxes, eight to a node,
+ * packed along a space-filling curve and built in one go (a static R-tree after Kamel and Faloutsos, 1993). */
+#ifndef LOS_INDEX_H
+#define LOS_INDEX_H
+
+#include "los_memory.h"
+#include "los_polygon.h"
+
+enum {
+    LOS_NODE_SIZE = 8,
+    LOS_INDEX_LEVELS = 8
+};
+
+/* Eight boxes side by side, tested together.  Unused ones are inside out. */
+typedef struct los_index_node {
+    float low_x[LOS_NODE_SIZE], low_y[LOS_NODE_SIZE], high_x[LOS_NODE_SIZE], high_y[LOS_NODE_SIZE];
+} los_index_node;
+
+typedef struct los_index {
+    los_index_node *nodes; /* the leaves first, then each level above */
+    uint32_t node_capacity;
+    uint32_t *items; /* box numbers in the order of the leaves */
+    uint32_t item_capacity, item_count;
+    uint32_t first_node[LOS_INDEX_LEVELS]; /* of each level; the last level is one node */
+    uint32_t level_count;                  /* 0: empty */
+} los_index;
+
+/* What to look for: boxes that overlap `box` and, measured along `normal`, reach into low..high. */
+typedef struct los_strip {
+    los_box box;
+    los_vec2 normal; /* (0, 0) with low <= 0 <= high: the box alone counts */
+    float low, high;
+} los_strip;
+
+/* A strip that is just a box. */
+los_strip los_strip_of_box(los_box box);
+
+/* Does a box meet the strip? */
+static inline bool los_strip_meets(const los_strip *strip, const los_box *box) {
+    float middle_x = 0.5f * (box->low.x + box->high.x), middle_y = 0.5f * (box->low.y + box->high.y);
+    float half_x = 0.5f * (box->high.x - box->low.x), half_y = 0.5f * (box->high.y - box->low.y);
+    float at = middle_x * strip->normal.x + middle_y * strip->normal.y;
+    float reach = half_x * fabsf(strip->normal.x) + half_y * fabsf(strip->normal.y);
+    bool overlaps = box->low.x <= strip->box.high.x && box->high.x >= strip->box.low.x &&
+                    box->low.y <= strip->box.high.y && box->high.y >= strip->box.low.y;
+    return overlaps && !(at - reach > strip->high) && !(at + reach < strip->low);
+}
+
+/* Builds the tree over `count` boxes. */
+los_status los_index_build(los_index *index, const los_allocator *allocator, const los_box *boxes, uint32_t count);
+void los_index_free(los_index *index, const los_allocator *allocator);
+
+/* Writes the numbers of all boxes that meet the strip, in no particular order; `found` has room for all of them. */
+uint32_t los_index_find(const los_index *index, const los_strip *strip, uint32_t *found);
+
+#endif

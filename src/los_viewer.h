@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* A model on a terrain, as one side of any number of pairs: its sample points and the pieces it may stand in.
+ *
+ * Everything about a side that does not depend on the other side is worked out here, once.  Points are sampled when
+ * first asked for; a viewer whose densities have all been asked for is only read from then on, by any thread. */
+#ifndef LOS_VIEWER_H
+#define LOS_VIEWER_H
+
+#include "los_sampling.h"
+#include "los_terrain.h"
+
+enum {
+    LOS_SAMPLE_WORDS = (LOS_SAMPLES_MAX + 63) / 64,
+    LOS_SAMPLE_SETS = 3
+};
+
+/* A piece that a point of the base may lie in.  Of all other pieces every point of the base is outside. */
+typedef struct los_near {
+    uint32_t piece;
+    bool holds_centre; /* the centre is inside */
+    bool is_reached;   /* the circle around the centre overlaps it; only asked for under rules that need it */
+    uint64_t inside[LOS_SAMPLE_SETS][LOS_SAMPLE_WORDS]; /* a bit per sample point */
+} los_near;
+
+/* Sample points of one density. */
+typedef struct los_sample_set {
+    int density; /* 0: not sampled yet */
+    los_samples samples;
+} los_sample_set;
+
+typedef struct los_viewer {
+    const los_terrain *terrain;
+    los_model model;
+    double pixels_per_inch;
+    float reach;    /* no point of the base is farther from the position */
+    los_near *near; /* by piece number; its room is the owner's business */
+    uint32_t near_count, near_capacity;
+    los_grazing grazing; /* far-away pieces that may take a point of the base for their own */
+    los_sample_set sets[LOS_SAMPLE_SETS];
+} los_viewer;
+
+/* Makes room for standing in every piece of the terrain at once. */
+los_status los_viewer_fit(los_viewer *viewer, const los_allocator *allocator, const los_terrain *terrain);
+void los_viewer_free(los_viewer *viewer, const los_allocator *allocator);
+
+/* Puts a model there.  `needs`: the facts the rules ask for; `scratch` has room for every piece. */
+void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_per_inch, los_facts needs,
+                    uint32_t *scratch);
+
+/* The number of the set with this density, sampled first if need be.  At most LOS_SAMPLE_SETS densities are kept: a
+ * fourth replaces the last. */
+int los_viewer_sample(los_viewer *viewer, int density);
+
+/* What is known of a piece; NULL if no point of the base can be in it. */
+const los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece);
+
+static inline bool los_near_holds(const los_near *near, int set, uint32_t sample) {
+    return near != NULL && (near->inside[set][sample / 64] >> (sample % 64) & 1) != 0;
+}
+
+#endif
