@@ -25,15 +25,14 @@ los_sight los_sight_between_points(los_vec2 from, los_vec2 to) {
 static bool end_is_inside(const los_pair *pair, const los_sight *sight, los_side side, const los_obstacle *obstacle) {
     uint32_t sample = side == LOS_SHOOTER ? sight->from_sample : sight->to_sample;
     const los_near *near = obstacle->near[side];
+    if (sample == LOS_NOT_A_SAMPLE) {
+        return los_terrain_contains(pair->terrain, obstacle->piece,
+                                    side == LOS_SHOOTER ? sight->line.from : sight->line.to);
+    }
     if (sample == 0) {
         return near != NULL && near->holds_centre;
     }
-    if (sample != LOS_NOT_A_SAMPLE) {
-        return los_near_holds(near, pair->sets[side], sample);
-    }
-    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-    return los_polygon_contains_in_box(los_piece_polygon(pair->terrain, piece), piece->box,
-                                       side == LOS_SHOOTER ? sight->line.from : sight->line.to);
+    return los_near_holds(near, pair->sets[side], sample);
 }
 
 /* Is the whole polygon so far to one side that no edge can be hit? */

@@ -62,8 +62,11 @@ void los_pair_densities(const los_options *options, const los_model *shooter, co
     }
 }
 
-static void sample_viewers(los_pair *pair) {
+void los_pair_sample(los_pair *pair) {
     int densities[LOS_SIDES];
+    if (pair->sets[LOS_SHOOTER] >= 0) {
+        return;
+    }
     los_pair_densities(&pair->options, &pair->viewers[LOS_SHOOTER]->model, &pair->viewers[LOS_TARGET]->model,
                        densities);
     for (int side = 0; side < LOS_SIDES; side++) {
@@ -120,10 +123,8 @@ static bool is_wholly_within(los_pair *pair, uint32_t piece) {
     if ((shooter->model.keywords & LOS_TOWERING) != 0) {
         return true;
     }
-    if (pair->sets[LOS_SHOOTER] < 0) {
-        sample_viewers(pair);
-    }
-    const los_near *near = los_viewer_near(shooter, piece); /* sampling may have moved it */
+    los_pair_sample(pair);
+    const los_near *near = los_viewer_near(shooter, piece);
     uint32_t count = los_pair_samples(pair, LOS_SHOOTER)->count;
     for (uint32_t i = 0; i < count; i++) {
         if (!los_near_holds(near, pair->sets[LOS_SHOOTER], i)) {
@@ -256,15 +257,6 @@ static void finish_obstacles(los_pair *pair) {
 
 const los_rules *los_rules_of(const los_options *options) {
     return options->mode == LOS_MODE_LEGACY ? los_rules_legacy() : los_rules_of_edition(options->edition);
-}
-
-void los_pair_sample(los_pair *pair) {
-    if (pair->sets[LOS_SHOOTER] < 0) {
-        sample_viewers(pair);
-        /* Sampling may have noted pieces that were not near before. */
-        add_near_obstacles(pair);
-        finish_obstacles(pair);
-    }
 }
 
 const los_samples *los_pair_samples(const los_pair *pair, los_side side) {

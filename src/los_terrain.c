@@ -12,7 +12,6 @@ void los_terrain_init(los_terrain *terrain, los_allocator allocator) {
 void los_terrain_free(los_terrain *terrain) {
     los_names_free(&terrain->names, &terrain->allocator);
     los_index_free(&terrain->index, &terrain->allocator);
-    los_graze_free(&terrain->graze, &terrain->allocator);
     los_release(&terrain->allocator, terrain->pieces);
     los_release(&terrain->allocator, terrain->points);
     los_release(&terrain->allocator, terrain->walls);
@@ -30,11 +29,14 @@ static void include(los_box *box, los_vec2 point) {
     box->high = (los_vec2){fmaxf(box->high.x, point.x), fmaxf(box->high.y, point.y)};
 }
 
-/* The box of everything about a piece; inside out when there is nothing. */
-static los_box bounds_of(const los_piece_def *def) {
+/* The box of everything about a piece; inside out when there is nothing.  The polygon's part has a margin: the segment
+ * test, and with it the border of a polygon, is a little wider than the numbers say. */
+static los_box bounds_of(const los_piece_def *def, los_box polygon) {
     los_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
-    for (uint32_t i = 0; i < def->point_count; i++) {
-        include(&box, def->points[i]);
+    if (def->point_count > 0) {
+        float margin = 1.0f + 0.05f * los_distance(polygon.low, polygon.high);
+        include(&box, los_sub(polygon.low, (los_vec2){margin, margin}));
+        include(&box, los_add(polygon.high, (los_vec2){margin, margin}));
     }
     for (uint32_t i = 0; i < def->wall_count; i++) {
         include(&box, def->walls[i].start);
@@ -87,13 +89,12 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
     los_piece piece = {
         .facts = def->facts,
         .box = los_box_of(def->points, def->point_count),
-        .bounds = bounds_of(def),
-        .margin = los_graze_margin((los_polygon){def->points, def->point_count}),
         .first_point = terrain->point_count,
         .point_count = def->point_count,
         .first_wall = terrain->wall_count,
         .wall_count = def->wall_count,
     };
+    piece.bounds = bounds_of(def, piece.box);
     if (!reserve_for(terrain, def) || !add_names(terrain, def, &piece)) {
         return LOS_NO_MEMORY;
     }
@@ -159,29 +160,16 @@ static los_status prepare_groups(los_terrain *terrain) {
 }
 
 static los_status prepare_index(los_terrain *terrain) {
-    const los_allocator *allocator = &terrain->allocator;
-    los_box *boxes = NULL, all = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    los_box *boxes = NULL;
     uint32_t capacity = 0;
-    los_status status = LOS_OK;
-    if (!los_reserve(allocator, (void **)&boxes, &capacity, terrain->piece_count, sizeof *boxes)) {
+    if (!los_reserve(&terrain->allocator, (void **)&boxes, &capacity, terrain->piece_count, sizeof *boxes)) {
         return LOS_NO_MEMORY;
     }
-    for (uint32_t i = 0; i < terrain->piece_count && status == LOS_OK; i++) {
-        const los_piece *piece = &terrain->pieces[i];
-        boxes[i] = los_piece_reach(piece);
-        if (piece->point_count > 0) {
-            include(&all, piece->box.low);
-            include(&all, piece->box.high);
-        }
-        status = los_graze_add(&terrain->graze, allocator, los_piece_polygon(terrain, piece), i);
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        boxes[i] = terrain->pieces[i].bounds;
     }
-    if (status == LOS_OK) {
-        status = los_index_build(&terrain->index, allocator, boxes, terrain->piece_count);
-    }
-    if (status == LOS_OK) {
-        status = los_graze_prepare(&terrain->graze, allocator, all, boxes, terrain->piece_count);
-    }
-    los_release(allocator, boxes);
+    los_status status = los_index_build(&terrain->index, &terrain->allocator, boxes, terrain->piece_count);
+    los_release(&terrain->allocator, boxes);
     return status;
 }
 
@@ -189,7 +177,6 @@ los_status los_terrain_prepare(los_terrain *terrain, los_effort effort) {
     los_status status = prepare_groups(terrain);
     terrain->index.level_count = 0;
     terrain->largest_piece = 0.0f;
-    los_graze_clear(&terrain->graze);
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
         const los_box *box = &terrain->pieces[i].box;
         terrain->largest_piece = fmaxf(terrain->largest_piece, los_distance(box->low, box->high));
@@ -206,10 +193,15 @@ uint32_t los_terrain_find(const los_terrain *terrain, const los_strip *strip, ui
         return los_index_find(&terrain->index, strip, found);
     }
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        los_box box = los_piece_reach(&terrain->pieces[i]);
-        if (los_strip_meets(strip, &box)) {
+        if (los_strip_meets(strip, &terrain->pieces[i].bounds)) {
             found[count++] = i;
         }
     }
     return count;
+}
+
+bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
+    const los_piece *of = &terrain->pieces[piece];
+    return point.x >= of->bounds.low.x && point.y >= of->bounds.low.y && point.x <= of->bounds.high.x &&
+           point.y <= of->bounds.high.y && los_polygon_contains_in_box(los_piece_polygon(terrain, of), of->box, point);
 }

@@ -6,7 +6,6 @@
 #ifndef LOS_TERRAIN_H
 #define LOS_TERRAIN_H
 
-#include "los_graze.h"
 #include "los_index.h"
 #include "los_names.h"
 #include "los_rules.h"
@@ -36,8 +35,7 @@ typedef struct los_piece_def {
 typedef struct los_piece {
     los_facts facts;
     los_box box;    /* of the polygon */
-    los_box bounds; /* of polygon and walls */
-    float margin;   /* around `box`: los_graze_margin */
+    los_box bounds; /* of polygon and walls, with a margin: a point outside is outside the polygon */
     uint32_t first_point, point_count;
     uint32_t first_wall, wall_count;
     uint32_t name[LOS_NAMELESS_COUNT]; /* what results call it */
@@ -55,8 +53,7 @@ typedef struct los_terrain {
     uint32_t point_count, point_capacity;
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
-    los_index index;        /* of the pieces' boxes, grown by their margins; empty unless prepared for many queries */
-    los_graze graze;        /* likewise */
+    los_index index;        /* of the pieces' bounds; empty unless prepared for many queries */
     float largest_piece;    /* the longest diagonal of a box */
     uint32_t *last_of_name; /* by name: the last piece of that id, LOS_NO_NAME if none */
     uint32_t last_of_name_capacity;
@@ -79,15 +76,14 @@ typedef enum los_effort {
 /* Works out groups and, if asked often, the index; needed after the last addition and before the first query. */
 los_status los_terrain_prepare(los_terrain *terrain, los_effort effort);
 
-/* All that a query may have to know of a piece lies in this box. */
-static inline los_box los_piece_reach(const los_piece *piece) {
-    los_vec2 margin = {piece->margin, piece->margin};
-    return (los_box){los_sub(piece->bounds.low, margin), los_add(piece->bounds.high, margin)};
-}
-
 /* Writes the numbers of the pieces that may meet the strip, in no particular order; perhaps a few too many, never too
  * few.  `found` has room for all. */
 uint32_t los_terrain_find(const los_terrain *terrain, const los_strip *strip, uint32_t *found);
+
+/* Is the point inside the piece?  Same answer as los_polygon_contains for points within the bounds.  Beyond them that
+ * function takes about one point in a hundred million for its own, where its ray grazes a vertex; here it is outside.
+ */
+bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point);
 
 static inline los_polygon los_piece_polygon(const los_terrain *terrain, const los_piece *piece) {
     return (los_polygon){terrain->points + piece->first_point, piece->point_count};

@@ -36,16 +36,10 @@ const los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece) {
     return slot < viewer->near_count && viewer->near[slot].piece == piece ? &viewer->near[slot] : NULL;
 }
 
-static bool piece_contains(const los_viewer *viewer, uint32_t piece, los_vec2 point) {
-    const los_piece *of = &viewer->terrain->pieces[piece];
-    return los_graze_may_contain(of->box, of->margin, point) &&
-           los_polygon_contains_in_box(los_piece_polygon(viewer->terrain, of), of->box, point);
-}
-
 static void fill_insides(const los_viewer *viewer, los_near *near, int set) {
     const los_samples *samples = &viewer->sets[set].samples;
     for (uint32_t i = 0; i < samples->count; i++) {
-        if (piece_contains(viewer, near->piece, samples->points[i])) {
+        if (los_terrain_contains(viewer->terrain, near->piece, samples->points[i])) {
             near->inside[set][i / 64] |= (uint64_t)1 << (i % 64);
         }
     }
@@ -61,33 +55,11 @@ static void add_near(los_viewer *viewer, uint32_t piece) {
     memmove(&viewer->near[slot + 1], &viewer->near[slot], (viewer->near_count - slot) * sizeof *viewer->near);
     viewer->near_count++;
     los_near *near = &viewer->near[slot];
-    *near = (los_near){.piece = piece, .holds_centre = piece_contains(viewer, piece, viewer->model.position)};
+    *near = (los_near){.piece = piece,
+                       .holds_centre = los_terrain_contains(viewer->terrain, piece, viewer->model.position)};
     for (int set = 0; set < LOS_SAMPLE_SETS; set++) {
         if (viewer->sets[set].density != 0) {
             fill_insides(viewer, near, set);
-        }
-    }
-}
-
-/* Asks every piece about a point: slow, and right where the index cannot help. */
-static void ask_all(los_viewer *viewer, los_vec2 point) {
-    for (uint32_t i = 0; i < viewer->terrain->piece_count; i++) {
-        if (piece_contains(viewer, i, point)) {
-            add_near(viewer, i);
-        }
-    }
-}
-
-/* Notes the far-away pieces that may take the point for their own (los_graze.h). */
-static void ask_grazed(los_viewer *viewer, los_vec2 point) {
-    const los_graze *graze = &viewer->terrain->graze;
-    if (viewer->grazing.is_lost) {
-        ask_all(viewer, point);
-        return;
-    }
-    for (uint32_t i = 0; i < viewer->grazing.count; i++) {
-        if (los_graze_passes(graze, viewer->grazing.lines[i], point)) {
-            add_near(viewer, graze->lines[viewer->grazing.lines[i]].piece);
         }
     }
 }
@@ -107,31 +79,15 @@ static float reach_of(const los_model *model, double pixels_per_inch) {
     return (float)(model->shape == LOS_OVAL ? (a > b ? a : b) : sqrt(a * a + b * b));
 }
 
-static void find_grazing(los_viewer *viewer) {
-    if (viewer->terrain->index.level_count > 0) {
-        los_graze_find(&viewer->terrain->graze, viewer->model.position, 1.0f + 1.01f * viewer->reach, &viewer->grazing);
-    } else {
-        viewer->grazing = (los_grazing){.is_lost = true};
-    }
-}
-
-/* Notes the pieces whose box comes near the base or its circle. */
+/* Notes the pieces whose bounds the base or its circle reaches into. */
 static void find_near(los_viewer *viewer, float radius, uint32_t *scratch) {
     /* Room for the rounding of sample points and of the circle test. */
     float room = 4.0f + 1.01f * fmaxf(viewer->reach, radius);
     los_vec2 at = viewer->model.position;
     los_strip around = los_strip_of_box((los_box){{at.x - room, at.y - room}, {at.x + room, at.y + room}});
-    uint32_t count;
-    const uint32_t *pieces = los_graze_near(&viewer->terrain->graze, at, room, &count);
-    if (pieces == NULL) {
-        count = los_terrain_find(viewer->terrain, &around, scratch);
-        pieces = scratch;
-    }
+    uint32_t count = los_terrain_find(viewer->terrain, &around, scratch);
     for (uint32_t i = 0; i < count; i++) {
-        los_box box = los_piece_reach(&viewer->terrain->pieces[pieces[i]]);
-        if (los_strip_meets(&around, &box)) {
-            add_near(viewer, pieces[i]);
-        }
+        add_near(viewer, scratch[i]);
     }
 }
 
@@ -159,8 +115,6 @@ void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_pe
         viewer->sets[set].density = 0;
     }
     find_near(viewer, (float)radius, scratch);
-    find_grazing(viewer);
-    ask_grazed(viewer, model->position);
     for (uint32_t i = 0; (needs & LOS_GROUP_SHARED) != 0 && i < viewer->near_count; i++) {
         los_near *near = &viewer->near[i];
         los_polygon polygon = los_piece_polygon(viewer->terrain, &viewer->terrain->pieces[near->piece]);
@@ -182,10 +136,6 @@ int los_viewer_sample(los_viewer *viewer, int density) {
     for (uint32_t i = 0; i < viewer->near_count; i++) {
         memset(viewer->near[i].inside[set], 0, sizeof viewer->near[i].inside[set]);
         fill_insides(viewer, &viewer->near[i], set);
-    }
-    /* The first point is the centre, which was asked for when the model was set. */
-    for (uint32_t i = 1; i < samples->samples.count; i++) {
-        ask_grazed(viewer, samples->samples.points[i]);
     }
     return set;
 }

@@ -35,7 +35,6 @@ typedef struct los_viewer {
     float reach;    /* no point of the base is farther from the position */
     los_near *near; /* by piece number; its room is the owner's business */
     uint32_t near_count, near_capacity;
-    los_grazing grazing; /* far-away pieces that may take a point of the base for their own */
     los_sample_set sets[LOS_SAMPLE_SETS];
 } los_viewer;
 
