@@ -188,7 +188,7 @@ void gdx_variant_get(const gdx_variant *variant, GDExtensionVariantType type, vo
 bool gdx_variant_find(const gdx_variant *dictionary, const gdx_variant *key, gdx_variant *value);
 /* The object a Variant holds, NULL if none or already freed. */
 GDExtensionObjectPtr gdx_variant_object(const gdx_variant *variant);
-/* Text of any String, StringName or other value, as gdx_string_copy gives it. */
+/* A text, name or number as text, the type of anything else, as gdx_string_copy gives it. */
 size_t gdx_variant_text(const gdx_variant *variant, char *buffer, size_t capacity);
 
 int64_t gdx_size(GDExtensionVariantType type, const void *container);

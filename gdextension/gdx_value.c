@@ -82,11 +82,15 @@ GDExtensionObjectPtr gdx_variant_object(const gdx_variant *variant) {
 }
 
 size_t gdx_variant_text(const gdx_variant *variant, char *buffer, size_t capacity) {
+    GDExtensionVariantType type = gdx_variant_type(variant);
     gdx_string text;
-    if (gdx_variant_type(variant) == GDX_STRING) {
+    if (type == GDX_STRING) {
         gdx_variant_get(variant, GDX_STRING, &text);
-    } else {
+    } else if (type <= GDX_FLOAT || type == GDX_STRING_NAME) {
         gdx.call.variant_stringify(variant, &text);
+    } else {
+        /* Never the contents: an array that holds itself twice has 2^100 of them. */
+        gdx.call.variant_get_type_name(type, &text);
     }
     size_t length = gdx_string_copy(&text, buffer, capacity);
     gdx_string_destroy(&text);

@@ -48,13 +48,23 @@ static void read_size(reader *from, const gdx_variant *key, double *size) {
     }
 }
 
-static los_base_shape shape_of(const gdx_variant *base_type) {
-    char word[16];
-    size_t length = gdx_variant_text(base_type, word, sizeof word);
-    if (length < sizeof word && strcmp(word, "oval") == 0) {
-        return LOS_OVAL;
+/* The shape; unknown words and null are circles, as they always were. */
+static los_base_shape read_shape(reader *from) {
+    gdx_variant given;
+    char word[16] = "";
+    if (!gdx_variant_find(from->data, &keys.base_type, &given)) {
+        return LOS_CIRCLE;
     }
-    return length < sizeof word && strcmp(word, "rectangular") == 0 ? LOS_RECTANGLE : LOS_CIRCLE;
+    GDExtensionVariantType type = gdx_variant_type(&given);
+    bool unusable_before = from->met_unusable;
+    if (type != GDX_STRING && type != GDX_STRING_NAME) {
+        reader_warn(from, &keys.base_type, "should be a String, not %s; ignored", describe(&given).text);
+        from->met_unusable = unusable_before || type != GDX_NIL;
+    } else if (gdx_variant_text(&given, word, sizeof word) >= sizeof word) {
+        word[0] = '\0';
+    }
+    gdx_variant_destroy(&given);
+    return strcmp(word, "oval") == 0 ? LOS_OVAL : strcmp(word, "rectangular") == 0 ? LOS_RECTANGLE : LOS_CIRCLE;
 }
 
 static void read_dimensions(reader *from, los_model *model) {
@@ -69,16 +79,12 @@ static void read_dimensions(reader *from, los_model *model) {
 }
 
 static void read_base(reader *from, los_model *model) {
-    gdx_variant base_type;
     double base_mm = model->base_mm;
     read_size(from, &keys.base_mm, &base_mm);
     model->base_mm = floor(base_mm); /* circles are counted in whole millimetres, sides are not */
     model->length_mm = base_mm;
     model->width_mm = base_mm * WIDTH_OF_LENGTH;
-    if (gdx_variant_find(from->data, &keys.base_type, &base_type)) {
-        model->shape = shape_of(&base_type);
-        gdx_variant_destroy(&base_type);
-    }
+    model->shape = read_shape(from);
     if (model->shape != LOS_CIRCLE) {
         read_dimensions(from, model);
         read_number(from, &keys.rotation, &model->rotation);

@@ -164,17 +164,19 @@ static los_facts read_facts(reader *from, piece_buffers *buffers) {
     });
 }
 
-/* An id that is no text is used as its text: a number is a fair id, and results can only name texts. */
+/* A number is a fair id and used as its text, since results can only name texts; anything else is as if absent. */
 static bool read_id(reader *from, text_buffer *id) {
     gdx_variant given;
     if (!gdx_variant_find(from->data, &keys.id, &given)) {
         return false;
     }
     GDExtensionVariantType type = gdx_variant_type(&given);
+    bool usable = is_id(&given);
     if (type != GDX_STRING && type != GDX_STRING_NAME) {
-        reader_warn(from, &keys.id, "should be a String, not %s; used as text", describe(&given).text);
+        reader_warn(from, &keys.id, "should be a String, not %s; %s", describe(&given).text,
+                    usable ? "used as text" : "ignored");
     }
-    bool usable = text_buffer_set(id, &given);
+    usable = usable && text_buffer_set(id, &given);
     gdx_variant_destroy(&given);
     return usable;
 }

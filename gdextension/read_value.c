@@ -9,6 +9,11 @@ enum {
     SHORT_TEXT = 96
 };
 
+static bool is_text(const gdx_variant *value) {
+    GDExtensionVariantType type = gdx_variant_type(value);
+    return type == GDX_STRING || type == GDX_STRING_NAME;
+}
+
 description describe(const gdx_variant *value) {
     GDExtensionVariantType type = gdx_variant_type(value);
     description given = {"null"};
@@ -23,13 +28,24 @@ description describe(const gdx_variant *value) {
     return given;
 }
 
+bool is_id(const gdx_variant *value) {
+    GDExtensionVariantType type = gdx_variant_type(value);
+    return is_text(value) || type == GDX_INT || type == GDX_FLOAT;
+}
+
 /* `terrain piece "ruin_3"`, or by its place in the list if it has no id. */
 static void name_owner(const reader *whole, char *owner, size_t capacity) {
+    char name[SHORT_TEXT / 2];
     gdx_variant id;
-    if (gdx_variant_find(whole->data, &keys.id, &id)) {
-        char name[SHORT_TEXT / 2];
+    bool has_id = gdx_variant_find(whole->data, &keys.id, &id);
+    bool is_usable = has_id && is_id(&id);
+    if (is_usable) {
         gdx_variant_text(&id, name, sizeof name);
+    }
+    if (has_id) {
         gdx_variant_destroy(&id);
+    }
+    if (is_usable) {
         snprintf(owner, capacity, "%s \"%s\"", whole->kind, name);
     } else if (whole->index >= 0) {
         snprintf(owner, capacity, "%s %lld", whole->kind, (long long)whole->index);
@@ -105,11 +121,6 @@ read_result read_flag(reader *from, const gdx_variant *key, bool *value) {
     gdx_variant_destroy(&given);
     *value = flag != 0;
     return FOUND_VALUE;
-}
-
-static bool is_text(const gdx_variant *value) {
-    GDExtensionVariantType type = gdx_variant_type(value);
-    return type == GDX_STRING || type == GDX_STRING_NAME;
 }
 
 bool text_buffer_set(text_buffer *buffer, const gdx_variant *value) {

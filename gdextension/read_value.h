@@ -50,6 +50,9 @@ read_result read_dictionary(reader *from, const gdx_variant *key, gdx_variant *v
 /* An Array or PackedStringArray of texts: calls `take` for each. */
 read_result read_texts(reader *from, const gdx_variant *key, void (*take)(void *context, los_text text), void *context);
 
+/* Is it a text or a number, and so fit to be an id? */
+bool is_id(const gdx_variant *value);
+
 /* How a point was given. */
 typedef enum point_form {
     POINT_PAIR_ALLOWED = 1,

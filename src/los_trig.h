@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sine and cosine of our own: C libraries differ in the last bit, and a sample point that differs in the last bit can
- * change a verdict.  Within 0.6 of a unit in the last place up to a million radians (160 000 turns). */
+ * change a verdict.  Within 0.6 of a unit in the last place; up to a million radians, next to quarter turns, 1.1. */
 #ifndef LOS_TRIG_H
 #define LOS_TRIG_H
 

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## What the rules bridge itself needs to know of a board: its options, and the pieces that give cover.
+##
+## Quiet about data that cannot be used: the engine reads the same board and says so once.
+
+const Native := preload("native.gd")
+const Options := preload("fallback_options.gd")
+const Report := preload("fallback_report.gd")
+const Terrain := preload("fallback_terrain.gd")
+
+const TERRAIN_CLASS := "LosTerrain"
+const COVER_CATEGORIES := ["light", "dense"]
+
+
+## False, and said, if it is no board. Asked once per call: the engine would complain for every pair.
+static func is_usable(board: Variant, caller: String) -> bool:
+	if board is Dictionary or _is_terrain(board):
+		return true
+	Report.error("%s: board should be a Dictionary or %s, is %s"
+			% [caller, TERRAIN_CLASS, Report.describe(board)])
+	return false
+
+
+## The board as the engine gets it. With the switch off, in the legacy mode; and without the options that cannot be
+## used, said here once per call: the engine would complain for every pair. A copy where anything changes, and
+## never a typed Dictionary. A LosTerrain keeps its own options.
+static func prepare(board: Variant, is_enhanced: bool) -> Variant:
+	if not board is Dictionary:
+		return board
+	var unusable := Options.BUILT_IN.keys().filter(func(key: String) -> bool:
+		return board.has(key) and not Options.is_valid(key, board[key]))
+	if is_enhanced and unusable.is_empty():
+		return board
+	var copy := {}
+	copy.merge(board)
+	for key: String in unusable:
+		Report.error("board: \"%s\" cannot be %s; the old value stays" % [key, Report.describe(board[key])])
+		copy.erase(key)
+	if not is_enhanced:
+		copy["mode"] = Options.MODE_LEGACY
+	return copy
+
+
+## The value an option has for a prepared board.
+static func option(board: Variant, key: String) -> float:
+	if board is Dictionary:
+		return board.get(key, Native.engine().get_defaults()[key])
+	return board.get(key)
+
+
+## The board's pixels per inch over those the engine's own sample points are measured by.
+static func scale(board: Variant) -> float:
+	return option(board, "pixels_per_inch") / float(Native.engine().get_defaults()["pixels_per_inch"])
+
+
+## The outlines of all light and dense pieces.
+static func cover_polygons(board: Variant) -> Array[PackedVector2Array]:
+	var polygons: Array[PackedVector2Array] = []
+	if board is Dictionary:
+		for piece: Variant in _features(board):
+			if piece is Dictionary and piece.has("polygon") and _gives_cover(piece):
+				polygons.append(Native.engine().to_packed_polygon(piece["polygon"]))
+	return polygons
+
+
+## A category that is given wins over the type.
+static func _gives_cover(piece: Dictionary) -> bool:
+	var category: Variant = piece.get("category")
+	if not Terrain.CATEGORIES.has(category):
+		category = Terrain.CATEGORY_OF_TYPE.get(piece.get("type"), "exposed")
+	return COVER_CATEGORIES.has(category)
+
+
+## Of a board or of a game-state snapshot: the top level wins unless it is empty.
+static func _features(board: Dictionary) -> Array:
+	for place: Variant in [board, board.get("board")]:
+		if place is Dictionary:
+			var features: Variant = place.get("terrain_features")
+			if features is Array and not features.is_empty():
+				return features
+	return []
+
+
+static func _is_terrain(board: Variant) -> bool:
+	return typeof(board) == TYPE_OBJECT and is_instance_valid(board) and board.is_class(TERRAIN_CLASS)

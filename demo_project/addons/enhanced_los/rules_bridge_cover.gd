@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## Cover questions on one board. Lines are judged by the engine, with the judge that decides sight.
+
+const Base := preload("rules_bridge_base.gd")
+const Board := preload("rules_bridge_board.gd")
+const Native := preload("native.gd")
+const Unit := preload("rules_bridge_unit.gd")
+
+enum Sight { NONE, PARTIAL, FULL }
+
+const SAMPLING_SIZE := 1
+const MM_PER_INCH := 25.4
+
+var _board: Variant
+var _engine := Native.engine()
+var _scale: float  # see Board.scale
+var _polygons: Array[PackedVector2Array]
+
+
+func _init(board: Variant) -> void:
+	_board = board
+	_scale = Board.scale(board)
+	_polygons = Board.cover_polygons(board)
+
+
+func model_has_cover(target: Dictionary, shooter: Dictionary) -> bool:
+	var target_base: Base = Base.read(target, _engine, _scale)
+	if target_base == null:
+		return false
+	if stands_in_cover(target_base):
+		return true
+	var shooter_base: Base = Base.read(shooter, _engine, _scale)
+	return shooter_base != null and sight(shooter, shooter_base, target, target_base) == Sight.PARTIAL
+
+
+func unit_has_cover(target_unit: Dictionary, shooter_unit: Dictionary) -> bool:
+	var shooters := Unit.members(shooter_unit, _scale)
+	var sheltered: Array[Unit.Member] = []
+	var is_any_seen := false
+	var is_any_in_open := false
+	for target in Unit.members(target_unit, _scale):
+		if stands_in_cover(target.base):
+			sheltered.append(target)
+			continue
+		is_any_in_open = true
+		match _best_sight(shooters, target):
+			Sight.FULL:
+				return false
+			Sight.PARTIAL:
+				is_any_seen = true
+	if is_any_seen:
+		return true
+	if not is_any_in_open:
+		return not sheltered.is_empty()
+	# Those in the open are all hidden: the others decide, if they are seen at all.
+	return sheltered.any(func(target: Unit.Member) -> bool: return _is_seen(shooters, target))
+
+
+func stands_in_cover(base: Base) -> bool:
+	return _polygons.any(func(polygon: PackedVector2Array) -> bool: return base.reaches_into(polygon))
+
+
+## FULL: every sampled line between the two is clear. In the legacy mode there is only one line.
+func sight(shooter: Dictionary, shooter_base: Base, target: Dictionary, target_base: Base) -> Sight:
+	var result: Dictionary = _engine.check_enhanced_visibility(shooter, target, _board)
+	if not result.has_los:
+		return Sight.NONE
+	if result.attempted_lines[0].blocked:
+		return Sight.PARTIAL
+	if result.method == "legacy":
+		return Sight.FULL
+	var densities := _densities(shooter, shooter_base, target, target_base)
+	var targets := _sample(target, target_base, densities.y)
+	for from in _sample(shooter, shooter_base, densities.x):
+		for to in targets:
+			if not _engine.judge_line(from, to, _board, shooter, target).has_los:
+				return Sight.PARTIAL
+	return Sight.FULL
+
+
+func _best_sight(shooters: Array[Unit.Member], target: Unit.Member) -> Sight:
+	var best := Sight.NONE
+	for shooter in shooters:
+		best = maxi(best, sight(shooter.model, shooter.base, target.model, target.base)) as Sight
+		if best == Sight.FULL:
+			break
+	return best
+
+
+func _is_seen(shooters: Array[Unit.Member], target: Unit.Member) -> bool:
+	return shooters.any(func(shooter: Unit.Member) -> bool:
+		return _engine.has_los(shooter.model, target.model, _board))
+
+
+func _sample(model: Dictionary, base: Base, density: int) -> PackedVector2Array:
+	var points: PackedVector2Array = _engine.sample_points(model, density)
+	if _scale != 1.0:
+		for i in points.size():
+			points[i] = base.centre + (points[i] - base.centre) * _scale
+	return points
+
+
+## How many points the board's options give the shooter's base (x) and the target's (y), by the table of api.md.
+func _densities(shooter: Dictionary, shooter_base: Base, target: Dictionary, target_base: Base) -> Vector2i:
+	var fixed := int(Board.option(_board, "density"))
+	if fixed > 0:
+		return Vector2i(fixed, fixed)
+	if Board.option(_board, "sampling") == SAMPLING_SIZE:
+		var pixels_per_inch := Board.option(_board, "pixels_per_inch")
+		var inches := shooter_base.centre.distance_to(target_base.centre) / pixels_per_inch
+		return Vector2i(_density_by_size(shooter_base, inches, pixels_per_inch),
+				_density_by_size(target_base, inches, pixels_per_inch))
+	var density: int = _engine.sample_density(_at_default_scale(shooter, shooter_base),
+			_at_default_scale(target, target_base))
+	return Vector2i(density, density)
+
+
+## The side comes from float32 points, so it is rounded before it is held against the limits.
+static func _density_by_size(base: Base, inches: float, pixels_per_inch: float) -> int:
+	var side_mm := snappedf(base.longer_side() / pixels_per_inch * MM_PER_INCH, 0.01)
+	if inches > 24.0 or side_mm <= 32.0:
+		return 4
+	return 6 if side_mm <= 60.0 else 8
+
+
+## The engine counts inches by its default pixels per inch here; shape and distance are all it looks at.
+func _at_default_scale(model: Dictionary, base: Base) -> Dictionary:
+	if _scale == 1.0:
+		return model
+	return { "position": base.centre / _scale, "base_type": model.get("base_type", "") }

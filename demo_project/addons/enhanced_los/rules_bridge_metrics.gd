@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## Adds up what the calls of the rules bridge cost and how the engine decided them.
+##
+## How pairs were decided is the difference of the engine's own statistics across a call: exact unless other
+## threads ask the engine in that very moment.
+
+const Native := preload("native.gd")
+
+static var _lock := Mutex.new()
+static var _calls := 0
+static var _microseconds := 0
+static var _pairs := 0
+static var _center_hits := 0
+
+
+## One call of the bridge: made when it starts, closed when it ends.
+class Measured:
+	extends RefCounted
+	var started: int
+	var before: Dictionary
+
+
+static func open() -> Measured:
+	var measured := Measured.new()
+	measured.before = Native.engine().get_statistics()
+	measured.started = Time.get_ticks_usec()
+	return measured
+
+
+static func close(measured: Measured) -> void:
+	var microseconds := Time.get_ticks_usec() - measured.started
+	var after: Dictionary = Native.engine().get_statistics()
+	_lock.lock()
+	_calls += 1
+	_microseconds += microseconds
+	_pairs += after["calls"] - measured.before["calls"]
+	_center_hits += after["center_hits"] - measured.before["center_hits"]
+	_lock.unlock()
+
+
+static func snapshot() -> Dictionary:
+	_lock.lock()
+	var metrics := {
+		"calls": _calls,
+		"microseconds": _microseconds,
+		"pairs": _pairs,
+		"center_hits": _center_hits,
+		"center_share": float(_center_hits) / _pairs if _pairs > 0 else 0.0,
+		"engine": "native" if Native.is_native() else "fallback",
+	}
+	_lock.unlock()
+	return metrics
+
+
+static func reset() -> void:
+	_lock.lock()
+	_calls = 0
+	_microseconds = 0
+	_pairs = 0
+	_center_hits = 0
+	_lock.unlock()
+
+
+static func line() -> String:
+	var metrics := snapshot()
+	var mean: float = float(metrics.microseconds) / metrics.calls if metrics.calls > 0 else 0.0
+	return "Enhanced Line of Sight: %d calls, %.3f ms (%.1f us each), %d pairs, %.0f %% by the centre line, %s" % [
+			metrics.calls, metrics.microseconds / 1000.0, mean, metrics.pairs, metrics.center_share * 100.0,
+			metrics.engine]

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## The bases that models can have, as keys of a model. Millimetres, as printed on the box. Of ovals and
+## rectangles the shorter side lies along the model's x axis, as in the 40k project's army lists.
+
+const ROUND: Array[int] = [25, 28, 32, 40, 50, 60, 80, 100, 130, 160]
+const OVALS: Array[Vector2i] = [Vector2i(35, 60), Vector2i(42, 75), Vector2i(92, 120), Vector2i(95, 150),
+		Vector2i(109, 170)]
+const RECTANGLES: Array[Vector2i] = [Vector2i(25, 50), Vector2i(60, 100), Vector2i(100, 180)]
+const KEYS: Array[String] = ["base_mm", "base_type", "base_dimensions"]
+
+
+## [{name, keys}], in the order of a menu.
+static func all() -> Array[Dictionary]:
+	var bases: Array[Dictionary] = []
+	for mm in ROUND:
+		bases.append({ "name": "%d mm" % mm, "keys": { "base_mm": mm } })
+	for size in OVALS:
+		bases.append(_sided("oval", "oval", size))
+	for size in RECTANGLES:
+		bases.append(_sided("box", "rectangular", size))
+	return bases
+
+
+## Gives the model that base.
+static func put_on(model: Dictionary, base: Dictionary) -> void:
+	for key in KEYS:
+		model.erase(key)
+	model.merge(base.keys.duplicate(true))
+
+
+## The number of the model's base in all(), or -1.
+static func find(model: Dictionary) -> int:
+	var bases := all()
+	for i in bases.size():
+		var keys: Dictionary = bases[i].keys
+		if KEYS.all(func(key: String) -> bool: return model.get(key) == keys.get(key)):
+			return i
+	return -1
+
+
+static func _sided(word: String, type: String, size: Vector2i) -> Dictionary:
+	return {
+		"name": "%d×%d %s" % [size.x, size.y, word],
+		"keys": { "base_mm": size.y, "base_type": type, "base_dimensions": { "length": size.x, "width": size.y } },
+	}

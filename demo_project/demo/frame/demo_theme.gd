@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## The look of all controls in one place, built in code so that a colour is written down once (palette.gd).
+
+const Palette := preload("palette.gd")
+
+const FONT_SIZE := 14
+const SMALL := 13
+const TITLE := 19
+
+
+static func make() -> Theme:
+	var theme := Theme.new()
+	theme.default_font_size = FONT_SIZE
+	theme.set_color("font_color", "Label", Palette.TEXT)
+	theme.set_constant("separation", "VBoxContainer", 6)
+	theme.set_constant("separation", "HBoxContainer", 8)
+	theme.set_stylebox("panel", "PanelContainer", box(Palette.PANEL, 12))
+	for type: String in ["Button", "OptionButton"]:
+		_add_button_styles(theme, type)
+	for state: String in ["normal", "hover", "pressed", "hover_pressed", "disabled"]:
+		theme.set_stylebox(state, "CheckBox", StyleBoxEmpty.new())
+	theme.set_stylebox("focus", "CheckBox", _focus_ring())
+	_add_label_kinds(theme)
+	return theme
+
+
+static func box(colour: Color, margin: float, radius := 6) -> StyleBoxFlat:
+	var style := StyleBoxFlat.new()
+	style.bg_color = colour
+	style.set_corner_radius_all(radius)
+	style.set_content_margin_all(margin)
+	return style
+
+
+static func _add_button_styles(theme: Theme, type: String) -> void:
+	var states := {
+		"normal": Palette.PANEL_RAISED, "hover": Palette.PANEL_HOVER, "pressed": Palette.ACCENT,
+		"hover_pressed": Palette.ACCENT, "disabled": Palette.PANEL,
+	}
+	for state: String in states:
+		var style := box(states[state], 3, 5)
+		style.content_margin_left = 9
+		style.content_margin_right = 9
+		theme.set_stylebox(state, type, style)
+	theme.set_stylebox("focus", type, _focus_ring())
+	theme.set_color("font_color", type, Palette.TEXT)
+
+
+static func _focus_ring() -> StyleBoxFlat:
+	var ring := box(Color.TRANSPARENT, 0, 5)
+	ring.set_border_width_all(1)
+	ring.border_color = Palette.SIGHT
+	ring.draw_center = false
+	return ring
+
+
+static func _add_label_kinds(theme: Theme) -> void:
+	theme.set_type_variation("Heading", "Label")
+	theme.set_color("font_color", "Heading", Palette.TEXT_DIM)
+	theme.set_font_size("font_size", "Heading", SMALL)
+	theme.set_type_variation("Small", "Label")
+	theme.set_color("font_color", "Small", Palette.TEXT_DIM)
+	theme.set_font_size("font_size", "Small", SMALL)
+	theme.set_type_variation("Dim", "Label")
+	theme.set_color("font_color", "Dim", Palette.TEXT_DIM)
+	theme.set_type_variation("Title", "Label")
+	theme.set_font_size("font_size", "Title", TITLE)

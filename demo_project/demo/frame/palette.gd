@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## The colours of the demo. Meaning is carried by hue pairs that the common kinds of colour blindness tell
+## apart (after Okabe and Ito: blue and orange, yellow and purple) and always by a stroke or a word as well.
+
+const SURROUND := Color("15171b")
+const PANEL := Color("1c1f25")
+const PANEL_RAISED := Color("272b33")
+const PANEL_HOVER := Color("333944")
+const ACCENT := Color("2f5d86")
+const BORDER := Color("3a404b")
+const TEXT := Color("e8eaee")
+const TEXT_DIM := Color("a3abb8")
+
+const TABLE := Color("24282e")
+const GRID := Color(1, 1, 1, 0.035)
+const GRID_MAJOR := Color(1, 1, 1, 0.085)
+const TABLE_EDGE := Color("4a515d")
+
+const SIGHT := Color("56b4e9")
+const BLOCKED := Color("f0932b")
+const POINT_CLEAR := Color("2fd0a5")
+const POINT_BLOCKED := Color("ff6a45")
+const SHOOTER := Color("f4dc55")
+const TARGET := Color("d68bb8")
+const HOVER := Color("ffffff")
+
+const LABEL := Color("c6ccd6")
+const LABEL_OUTLINE := Color("101216")
+
+const TERRAIN := {
+	"ruins": Color("6b7787"),
+	"woods": Color("5d7a5f"),
+	"barricade": Color("8a7a5e"),
+	"wall": Color("8a7a5e"),
+	"container": Color("76688a"),
+}
+const TERRAIN_OTHER := Color("707070")

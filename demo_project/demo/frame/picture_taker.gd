@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+extends Node
+## `-- --pictures=FOLDER`: shows every page and situation in turn, saves a PNG of each, and quits.
+## The exit code is 0 only if every picture was saved.
+
+const ARGUMENT := "--pictures="
+const Page := preload("page.gd")
+
+## Layout settles in the first frame, what is drawn follows in the next.
+const FRAMES_TO_SETTLE := 3
+
+
+## The folder asked for on the command line, or "".
+static func folder_asked_for() -> String:
+	for argument in OS.get_cmdline_user_args():
+		if argument.begins_with(ARGUMENT):
+			return argument.trim_prefix(ARGUMENT)
+	return ""
+
+
+func take_all(folder: String, pages: Array[Page], show_page: Callable) -> void:
+	get_tree().quit(0 if await _save_all(folder, pages, show_page) else 1)
+
+
+func _save_all(folder: String, pages: Array[Page], show_page: Callable) -> bool:
+	if DisplayServer.get_name() == "headless":
+		push_error("Pictures need a display; a virtual one (Xvfb) will do: ./dev demo --pictures")
+		return false
+	if DirAccess.make_dir_recursive_absolute(folder) != OK:
+		push_error("Cannot make the folder %s" % folder)
+		return false
+	var number := 0
+	for index in pages.size():
+		show_page.call(index)
+		var names := pages[index].picture_names()
+		for picture in names.size():
+			pages[index].show_picture(picture)
+			number += 1
+			var name := (pages[index].title() + " " + names[picture]).strip_edges().to_lower().replace(" ", "_")
+			if not await _save(folder.path_join("%02d_%s.png" % [number, name])):
+				return false
+	return true
+
+
+func _save(path: String) -> bool:
+	for frame in FRAMES_TO_SETTLE:
+		await RenderingServer.frame_post_draw
+	var image := get_viewport().get_texture().get_image()
+	if image == null or image.save_png(path) != OK:
+		push_error("Cannot save the picture %s" % path)
+		return false
+	return true

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+extends Control
+## The frame of the demo: a bar with the pages at the top, the page below, help over both.
+
+const DemoTheme := preload("frame/demo_theme.gd")
+const HelpOverlay := preload("frame/help_overlay.gd")
+const Native := preload("res://addons/enhanced_los/native.gd")
+const Page := preload("frame/page.gd")
+const Palette := preload("frame/palette.gd")
+const PictureTaker := preload("frame/picture_taker.gd")
+
+## In the order of the bar. A new page is one line here.
+const PAGES: Array[Script] = [
+	preload("pages/point_check.gd"),
+	preload("pages/base_to_base.gd"),
+	preload("pages/gallery.gd"),
+]
+const SMALLEST_WINDOW := Vector2i(960, 540)
+
+var _pages: Array[Page] = []
+var _current := 0
+var _tabs := ButtonGroup.new()
+var _help := HelpOverlay.new()
+
+@onready var _bar: HBoxContainer = %Tabs
+@onready var _page_area: MarginContainer = %PageArea
+@onready var _engine_note: Label = %EngineNote
+@onready var _help_button: Button = %HelpButton
+
+
+func _ready() -> void:
+	theme = DemoTheme.make()
+	RenderingServer.set_default_clear_color(Palette.SURROUND)
+	get_window().min_size = SMALLEST_WINDOW
+	for script in PAGES:
+		if script.call(&"is_available"):
+			_add_page(script.new())
+	add_child(_help)
+	_help_button.pressed.connect(_toggle_help)
+	_engine_note.text = "native engine" if Native.is_native() else "library missing: slow GDScript fallback"
+	show_page(0)
+	var folder := PictureTaker.folder_asked_for()
+	if folder != "":
+		var taker := PictureTaker.new()
+		add_child(taker)
+		taker.take_all(folder, _pages, show_page)
+
+
+func show_page(index: int) -> void:
+	_current = index
+	for i in _pages.size():
+		_pages[i].visible = i == index
+		_bar.get_child(i).set_pressed_no_signal(i == index)
+
+
+func _add_page(page: Page) -> void:
+	var index := _pages.size()
+	var tab := Button.new()
+	tab.text = page.title()
+	tab.tooltip_text = "Key %d" % (index + 1)
+	tab.toggle_mode = true
+	tab.button_group = _tabs
+	tab.focus_mode = FOCUS_NONE
+	tab.pressed.connect(show_page.bind(index))
+	_bar.add_child(tab)
+	page.hide()
+	_page_area.add_child(page)
+	_pages.append(page)
+
+
+func _toggle_help() -> void:
+	_help.visible = not _help.visible
+
+
+func _unhandled_key_input(event: InputEvent) -> void:
+	var key := event as InputEventKey
+	if not key.pressed or key.echo and not key.is_command_or_control_pressed():
+		return
+	if _handle_key(key):
+		get_viewport().set_input_as_handled()
+
+
+func _handle_key(key: InputEventKey) -> bool:
+	var control := key.is_command_or_control_pressed()
+	if control and key.keycode == KEY_Y or control and key.shift_pressed and key.keycode == KEY_Z:
+		_pages[_current].redo()
+	elif control and key.keycode == KEY_Z:
+		_pages[_current].undo()
+	elif control:
+		return false
+	elif key.keycode in [KEY_H, KEY_F1, KEY_ESCAPE]:
+		_toggle_help()
+	elif key.keycode >= KEY_1 and key.keycode < KEY_1 + _pages.size():
+		show_page(key.keycode - KEY_1)
+	else:
+		return false
+	return true

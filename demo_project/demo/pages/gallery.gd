@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+extends "../frame/page.gd"
+## Named situations from files, each with the rule it shows and the verdict the rules give.
+
+const Form := preload("../panels/form.gd")
+const Palette := preload("../frame/palette.gd")
+const Query := preload("../query.gd")
+const Situation := preload("../table/situation.gd")
+const VerdictPanel := preload("../panels/verdict_panel.gd")
+
+const FOLDER := "res://demo/situations"
+const LIST_WIDTH := 256
+
+var _files := PackedStringArray()
+var _situation: Situation
+var _query := Query.new()
+var _table: TableView
+var _buttons: Array[Button] = []
+var _name := Form.text("", "Title")
+var _edition := Form.text("", "Small")
+var _text := Form.text()
+var _expected := Form.text()
+var _verdict := VerdictPanel.new()
+
+
+func title() -> String:
+	return "Gallery"
+
+
+func picture_names() -> PackedStringArray:
+	var names := PackedStringArray()
+	for file in _files:
+		# The number in front only sorts the list.
+		names.append(file.get_basename().lstrip("0123456789_"))
+	return names
+
+
+func show_picture(index: int) -> void:
+	_show(index)
+
+
+func undo() -> void:
+	_table.undo()
+
+
+func redo() -> void:
+	_table.redo()
+
+
+func _init() -> void:
+	var list := add_side_panel(LIST_WIDTH)
+	list.add_theme_constant_override("separation", 6)
+	_table = add_table(Legend.new())
+	var panel := add_side_panel()
+	for control: Control in [_name, _edition, _text, _expected, HSeparator.new(), _verdict]:
+		panel.add_child(control)
+	_table.changed.connect(_on_changed)
+	for file in DirAccess.get_files_at(FOLDER):
+		if file.get_extension() == "json":
+			_files.append(file)
+	_add_buttons(list)
+
+
+func _ready() -> void:
+	_show(0)
+
+
+func _add_buttons(list: VBoxContainer) -> void:
+	var group := ButtonGroup.new()
+	for i in _files.size():
+		var button := Button.new()
+		button.toggle_mode = true
+		button.button_group = group
+		button.alignment = HORIZONTAL_ALIGNMENT_LEFT
+		button.clip_text = true
+		button.text = Situation.from_file(FOLDER.path_join(_files[i])).name
+		button.pressed.connect(_show.bind(i))
+		list.add_child(button)
+		_buttons.append(button)
+
+
+func _show(index: int) -> void:
+	_situation = Situation.from_file(FOLDER.path_join(_files[index]))
+	for i in _buttons.size():
+		_buttons[i].set_pressed_no_signal(i == index)
+	_name.text = _situation.name
+	_edition.text = "%dth edition" % _situation.edition
+	_text.text = _situation.text
+	_table.show_situation(_situation)
+	_ask()
+	_show_expected()
+
+
+func _on_changed() -> void:
+	_expected.text = "Changed by hand. Click the name again to start over."
+	_expected.add_theme_color_override("font_color", Palette.TEXT_DIM)
+	_ask()
+
+
+func _ask() -> void:
+	_query.ask(_situation)
+	_query.compare_modes(_situation)
+	_table.show_answer(_query.shown_rows(true), _query.blockers(), true)
+	_verdict.show_answer(_query)
+
+
+func _show_expected() -> void:
+	var agrees: bool = _query.is_seen() == _situation.expected
+	_expected.text = "The rules say: %s. %s" % ["visible" if _situation.expected else "not visible",
+			"The engine agrees." if agrees else "THE ENGINE DISAGREES."]
+	_expected.add_theme_color_override("font_color", Palette.TEXT if agrees else Palette.BLOCKED)

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+extends "../frame/page.gd"
+## One line between two points: drag an end and see it turn.
+
+const Boards := preload("../boards.gd")
+const Form := preload("../panels/form.gd")
+const Native := preload("res://addons/enhanced_los/native.gd")
+const Palette := preload("../frame/palette.gd")
+const Situation := preload("../table/situation.gd")
+const VerdictPanel := preload("../panels/verdict_panel.gd")
+
+enum Rule { LEGACY, EDITION_10, EDITION_11 }
+
+const RULE_NAMES: PackedStringArray = ["legacy point check", "10th edition", "11th edition"]
+const RULE_TEXTS: Array[String] = [
+	"The check that came before: medium and tall terrain blocks unless an end of the line is inside it.",
+	"One line under the rules of the 10th edition, between two models without size or keywords.",
+	"One line under the rules of the 11th edition, between two models without size or keywords.",
+]
+const CALLS: Array[String] = [
+	"EnhancedLineOfSight\n    .check_legacy_line_of_sight(from, to, board)",
+	"EnhancedLineOfSight\n    .judge_line(from, to, board)",
+	"EnhancedLineOfSight\n    .judge_line(from, to, board)",
+]
+
+var _situation: Situation = Boards.skirmish()
+var _table: TableView
+var _rule: OptionButton
+var _rule_text := Form.text("", "Small")
+var _verdict := Form.text("", "Title")
+var _length: Label
+var _blocker: Label
+var _block_point: Label
+var _call := Form.text("", "Small")
+
+
+func title() -> String:
+	return "Point check"
+
+
+func picture_names() -> PackedStringArray:
+	return PackedStringArray(["", "clear", "11th edition"])
+
+
+func show_picture(index: int) -> void:
+	_situation.shooter.position = [Vector2(240, 300), Vector2(240, 80), Vector2(880, 100)][index]
+	_situation.target.position = [Vector2(1230, 700), Vector2(1230, 150), Vector2(1240, 440)][index]
+	_rule.select(Rule.EDITION_11 if index == 2 else Rule.LEGACY)
+	_ask()
+
+
+func undo() -> void:
+	_table.undo()
+
+
+func redo() -> void:
+	_table.redo()
+
+
+func _init() -> void:
+	_table = add_table(Legend.new(Palette.POINT_CLEAR, Palette.POINT_BLOCKED))
+	_table.shows_points = true
+	_table.clear_colour = Palette.POINT_CLEAR
+	_table.blocked_colour = Palette.POINT_BLOCKED
+	_table.changed.connect(_ask)
+	_fill_side_panel(add_side_panel())
+
+
+func _ready() -> void:
+	_table.show_situation(_situation)
+	_ask()
+
+
+func _fill_side_panel(panel: VBoxContainer) -> void:
+	panel.add_child(Form.heading("Rule"))
+	_rule = Form.menu(RULE_NAMES, func(_choice: int) -> void: _ask())
+	panel.add_child(_rule)
+	panel.add_child(_rule_text)
+	panel.add_child(HSeparator.new())
+	panel.add_child(Form.heading("What the engine says"))
+	panel.add_child(_verdict)
+	var facts := Form.grid(2)
+	_blocker = Form.fact(facts, "Blocked by")
+	_block_point = Form.fact(facts, "Stopped after")
+	_length = Form.fact(facts, "Length")
+	panel.add_child(facts)
+	panel.add_child(HSeparator.new())
+	panel.add_child(Form.heading("The call"))
+	panel.add_child(_call)
+	panel.add_child(HSeparator.new())
+	panel.add_child(Form.text("Drag an end of the line or a piece of terrain. H shows all keys.", "Small"))
+
+
+func _ask() -> void:
+	var from: Vector2 = _situation.shooter.position
+	var to: Vector2 = _situation.target.position
+	var row := _legacy_row() if _rule.selected == Rule.LEGACY else _judged_row(from, to)
+	_table.show_answer([row], [row.blocked_by] if row.has("blocked_by") else [])
+	_rule_text.text = RULE_TEXTS[_rule.selected]
+	_call.text = CALLS[_rule.selected]
+	VerdictPanel.show_verdict(_verdict, not row.blocked, "Line of sight", "Blocked", Palette.POINT_CLEAR,
+			Palette.POINT_BLOCKED)
+	_blocker.text = row.get("blocked_by", "nothing")
+	_block_point.text = _inches(from.distance_to(row.block_at)) if row.has("block_at") else "not stopped"
+	_length.text = _inches(from.distance_to(to))
+
+
+## The point check answers yes or no; where the line stops comes from the same check in its model form.
+func _legacy_row() -> Dictionary:
+	var engine := Native.engine()
+	var from: Vector2 = _situation.shooter.position
+	var to: Vector2 = _situation.target.position
+	var row := { "from": from, "to": to,
+			"blocked": not engine.check_legacy_line_of_sight(from, to, _situation.board()) }
+	var answer: Dictionary = engine.check_enhanced_visibility(_situation.shooter, _situation.target,
+			_situation.board({ "mode": engine.MODE_LEGACY }), true)
+	for detail: Dictionary in answer.attempted_lines:
+		row.merge(detail)
+	return row
+
+
+func _judged_row(from: Vector2, to: Vector2) -> Dictionary:
+	var edition := 11 if _rule.selected == Rule.EDITION_11 else 10
+	var judged: Dictionary = Native.engine().judge_line(from, to, _situation.board({ "edition": edition }))
+	var row := { "from": from, "to": to, "blocked": not judged.has_los }
+	if judged.has("block_point"):
+		row.merge({ "block_at": judged.block_point, "blocked_by": judged.block_id })
+	return row
+
+
+func _inches(pixels: float) -> String:
+	return "%.1f inches" % (pixels / Situation.PIXELS_PER_INCH)

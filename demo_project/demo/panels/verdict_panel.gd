@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+extends VBoxContainer
+## What the engine said, in words.
+
+const Form := preload("form.gd")
+const Palette := preload("../frame/palette.gd")
+const Query := preload("../query.gd")
+const Stopwatch := preload("../stopwatch.gd")
+
+const METHODS := {
+	"center_to_center": "the line between the centres is clear",
+	"edge_to_edge": "a line between other points of the bases is clear",
+	"full_sampling": "every line between the bases' points is blocked",
+	"legacy": "only the line between the centres was tried",
+}
+
+var _verdict := Form.text("", "Title")
+var _method: Label
+var _lines: Label
+var _blockers: Label
+var _times: Array[Label] = []
+
+
+func _init() -> void:
+	add_child(Form.heading("What the engine says"))
+	add_child(_verdict)
+	var facts := Form.grid(2)
+	_method = Form.fact(facts, "Why")
+	_lines = Form.fact(facts, "Lines tried")
+	_blockers = Form.fact(facts, "Blocked by")
+	add_child(facts)
+	add_child(Form.heading("Time for the bare verdict"))
+	var times := Form.grid(2)
+	for name: String in ["Legacy", "Sampled"]:
+		_times.append(Form.fact(times, name))
+	add_child(times)
+
+
+func show_answer(query: Query) -> void:
+	show_verdict(_verdict, query.is_seen(), "The shooter sees the target", "No line of sight")
+	_method.text = METHODS.get(query.answer.get("method", ""), query.answer.get("reason", ""))
+	_lines.text = _lines_in_words(query)
+	var names := query.blockers()
+	_blockers.text = "nothing" if query.is_seen() else ", ".join(names)
+	for i in _times.size():
+		var timing: Dictionary = query.timings[i]
+		_times[i].text = "%s, %s" % ["sees" if timing.has_los else "does not see", Stopwatch.in_words(timing.usec)]
+
+
+func _lines_in_words(query: Query) -> String:
+	var count := query.rows().size()
+	if query.is_seen() and count > 1:
+		return "%d, the last one is clear" % count
+	return str(count)
+
+
+## Words and colour together: neither carries the verdict alone.
+static func show_verdict(label: Label, is_seen: bool, yes: String, no: String, clear := Palette.SIGHT,
+		blocked := Palette.BLOCKED) -> void:
+	label.text = yes if is_seen else no
+	label.add_theme_color_override("font_color", clear if is_seen else blocked)

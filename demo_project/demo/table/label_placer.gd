@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## Writes names on the table so that none covers another: important ones first, each at the first free place
+## around its point, and unimportant ones not at all where there is no room.
+
+const Palette := preload("../frame/palette.gd")
+const FONT_SIZE := 13
+const OUTLINE := 5
+const PADDING := Vector2(4, 1)
+
+## Beyond this many lines a few of them stand for all.
+const MOST_LINES := 100
+## How far a name may wander from its point, in lines of text.
+const WANDER: Array[float] = [0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8]
+
+var _requests: Array[Dictionary] = []
+var _taken: Array[Rect2] = []
+var _lines := PackedVector2Array()
+
+
+## How wide a text will be.
+static func width_of(text: String, canvas: Control) -> float:
+	return canvas.get_theme_default_font().get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, FONT_SIZE).x
+
+
+## The name of something with an outline, at or near a point in it. A higher priority is placed earlier; 1 and
+## more is written even where it covers something.
+func add_inside(text: String, at: Vector2, ring: PackedVector2Array, colour: Color, priority: int) -> void:
+	_requests.append({ "text": text, "at": at, "ring": ring, "colour": colour, "priority": priority })
+
+
+## The name of something round that must not be covered.
+func add_beside(text: String, at: Vector2, distance: float, colour: Color, priority: int) -> void:
+	_requests.append({ "text": text, "at": at, "distance": distance, "colour": colour, "priority": priority })
+	keep_free(Rect2(at - Vector2.ONE * distance, Vector2.ONE * distance * 2.0))
+
+
+## Keeps names off that part of the screen.
+func keep_free(rect: Rect2) -> void:
+	_taken.append(rect)
+
+
+## Keeps names off lines, given as rows with `from` and `to`.
+func keep_off_lines(to_screen: Transform2D, rows: Array) -> void:
+	for i in range(0, rows.size(), 1 + floori(float(rows.size()) / MOST_LINES)):
+		_lines.append_array([to_screen * (rows[i].from as Vector2), to_screen * (rows[i].to as Vector2)])
+
+
+## Keeps names off an outline.
+func keep_off_ring(ring: PackedVector2Array) -> void:
+	for i in ring.size():
+		_lines.append_array([ring[i - 1], ring[i]])
+
+
+func paint(canvas: Control) -> void:
+	var font := canvas.get_theme_default_font()
+	_requests.sort_custom(func(a: Dictionary, b: Dictionary) -> bool: return a.priority > b.priority)
+	for request in _requests:
+		_paint_one(canvas, font, request)
+
+
+func _paint_one(canvas: Control, font: Font, request: Dictionary) -> void:
+	var size := font.get_string_size(request.text, HORIZONTAL_ALIGNMENT_LEFT, -1, FONT_SIZE) + PADDING * 2.0
+	var places := _places_beside(request.at, size, request.distance) if request.has("distance") \
+			else _places_inside(request.at, size, request.ring)
+	var free := places.filter(_is_free)
+	if free.is_empty() and request.priority < 1:
+		return
+	var place: Rect2 = places[0] if free.is_empty() else free[0]
+	_taken.append(place)
+	if request.priority >= 1:
+		# Hatching and lines may lie below.
+		canvas.draw_rect(place, Color(Palette.LABEL_OUTLINE, 0.8))
+	var baseline := place.position + PADDING + Vector2(0, font.get_ascent(FONT_SIZE))
+	canvas.draw_string_outline(font, baseline, request.text, HORIZONTAL_ALIGNMENT_LEFT, -1, FONT_SIZE, OUTLINE,
+			Palette.LABEL_OUTLINE)
+	canvas.draw_string(font, baseline, request.text, HORIZONTAL_ALIGNMENT_LEFT, -1, FONT_SIZE, request.colour)
+
+
+func _places_beside(at: Vector2, size: Vector2, distance: float) -> Array[Rect2]:
+	var away := size / 2.0 + Vector2.ONE * (distance + 3.0)
+	var places: Array[Rect2] = []
+	for offset: Vector2 in [Vector2(0, away.y), Vector2(0, -away.y), Vector2(away.x, 0), Vector2(-away.x, 0)]:
+		places.append(Rect2(at + offset - size / 2.0, size))
+	return places
+
+
+## The point itself, then above and below it as long as that still is in the ring.
+func _places_inside(at: Vector2, size: Vector2, ring: PackedVector2Array) -> Array[Rect2]:
+	var places: Array[Rect2] = []
+	for lines in WANDER:
+		var middle := at + Vector2(0, size.y * lines)
+		if lines == 0 or Geometry2D.is_point_in_polygon(middle, ring):
+			places.append(Rect2(middle - size / 2.0, size))
+	return places
+
+
+func _is_free(place: Rect2) -> bool:
+	if _taken.any(func(other: Rect2) -> bool: return other.intersects(place)):
+		return false
+	for i in range(0, _lines.size(), 2):
+		if _crosses(_lines[i], _lines[i + 1], place):
+			return false
+	return true
+
+
+## Whatever crosses a rectangle crosses one of its diagonals or ends in it; no line ends where names go.
+func _crosses(from: Vector2, to: Vector2, rect: Rect2) -> bool:
+	var other_corners: Array[Vector2] = [Vector2(rect.end.x, rect.position.y), Vector2(rect.position.x, rect.end.y)]
+	return Geometry2D.segment_intersects_segment(from, to, rect.position, rect.end) != null \
+			or Geometry2D.segment_intersects_segment(from, to, other_corners[0], other_corners[1]) != null
