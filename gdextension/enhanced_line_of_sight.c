@@ -32,18 +32,21 @@ static bool query_open(board_query *query, const gdx_variant *board) {
     query->options = options_of_board(board);
     query->context = context_borrow();
     los_terrain *terrain = &query->context->terrain;
+    los_status status = LOS_OK;
     if (find_features(board, &features)) {
-        read_features(&features, &query->context->buffers, terrain);
+        status = read_features(&features, &query->context->buffers, terrain);
         gdx.destroy[GDX_ARRAY](&features);
     } else {
         los_terrain_clear(terrain);
     }
-    if (los_pair_fit(&query->context->pair, terrain) != LOS_OK) {
+    if (status == LOS_OK && los_pair_fit(&query->context->pair, terrain) != LOS_OK) {
+        status = LOS_NO_MEMORY;
         complain("out of memory");
-        context_return(query->context);
-        return false;
     }
-    return true;
+    if (status != LOS_OK) {
+        context_return(query->context);
+    }
+    return status == LOS_OK;
 }
 
 static void query_close(board_query *query) {
@@ -247,19 +250,31 @@ static void sample_density(void *self, const void *const *args, void *ret) {
     *(int64_t *)ret = los_density_by_shape(&shooter, &target, options.pixels_per_inch);
 }
 
+static bool polygon_is_usable(const gdx_variant *polygon, const char *method) {
+    GDExtensionVariantType type = gdx_variant_type(polygon);
+    if (type == GDX_PACKED_VEC2 || type == GDX_ARRAY) {
+        return true;
+    }
+    complain("%s: polygon should be a PackedVector2Array or Array, not %s", method, describe(polygon).text);
+    return false;
+}
+
 static void to_packed_polygon(void *self, const void *const *args, void *ret) {
-    query_context *context = context_borrow();
     (void)self;
-    read_polygon(args[0], NULL, &context->buffers);
-    fill_points(ret, context->buffers.points, context->buffers.point_count);
-    context_return(context);
+    if (polygon_is_usable(args[0], "to_packed_polygon")) {
+        query_context *context = context_borrow();
+        read_polygon(args[0], NULL, &context->buffers);
+        fill_points(ret, context->buffers.points, context->buffers.point_count);
+        context_return(context);
+    }
 }
 
 static void segment_intersects_polygon(void *self, const void *const *args, void *ret) {
     const los_vec2 *from = args[0], *to = args[1];
     bool meets = false;
     (void)self;
-    if (line_is_usable(from, to, "segment_intersects_polygon")) {
+    if (line_is_usable(from, to, "segment_intersects_polygon") &&
+        polygon_is_usable(args[2], "segment_intersects_polygon")) {
         query_context *context = context_borrow();
         los_line line = los_line_make(*from, *to);
         read_polygon(args[2], NULL, &context->buffers);

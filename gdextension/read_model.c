@@ -23,7 +23,8 @@ static model_state read_position(reader *from, los_model *model) {
         return MODEL_NOT_PLACED;
     }
     if (!is_point) {
-        reader_warn(from, &keys.position, "should be a Vector2 or {x, y}, not %s; ignored", text.text);
+        reader_warn(from, &keys.position, "should be a Vector2 or {x, y} of finite numbers, not %s; ignored",
+                    text.text);
         return MODEL_NOT_PLACED;
     }
     if (!point_is_usable(point)) {

@@ -12,7 +12,7 @@ typedef enum model_state {
 } model_state;
 
 /* Reads a model Dictionary.  `kind` is what messages call it if it has no id; `index` its place in a list, or -1.
- * `edition` says which keys matter: a bad one that does not is warned of and ignored. */
+ * `edition` says which keys matter: the others are not read. */
 model_state read_model(const gdx_variant *dictionary, const char *kind, int64_t index, int edition, los_model *model);
 
 #endif

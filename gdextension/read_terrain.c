@@ -266,7 +266,11 @@ bool find_features(const gdx_variant *board, gdx_array *features) {
     if (!gdx_variant_find(board, &keys.board, &nested)) {
         return false;
     }
-    bool has_pieces = gdx_variant_type(&nested) == GDX_DICTIONARY && features_at(&nested, features);
+    GDExtensionVariantType type = gdx_variant_type(&nested);
+    bool has_pieces = type == GDX_DICTIONARY && features_at(&nested, features);
+    if (type != GDX_DICTIONARY && type != GDX_NIL) {
+        complain_once("board: \"board\" should be a Dictionary, not %s; ignored", describe(&nested).text);
+    }
     gdx_variant_destroy(&nested);
     return has_pieces;
 }

@@ -53,24 +53,34 @@ static bool grow_slots(los_names *names, const los_allocator *allocator) {
     return true;
 }
 
+/* Appends to the bytes at `end`; the text may lie in the same bytes, further down. */
+static char *append(char *end, los_text text) {
+    if (text.length > 0) {
+        memcpy(end, text.bytes, text.length);
+    }
+    return end + text.length;
+}
+
 uint32_t los_names_add(los_names *names, const los_allocator *allocator, const char *prefix, los_text text,
                        const char *suffix) {
     los_text before = los_text_of(prefix), after = los_text_of(suffix);
     size_t length = before.length + text.length + after.length;
+    bool is_own = names->bytes != NULL && text.bytes >= names->bytes && text.bytes < names->bytes + names->byte_count;
+    size_t own_start = is_own ? (size_t)(text.bytes - names->bytes) : 0;
+    /* One byte more than needed, so that there are bytes even for the empty text. */
     if (length > UINT32_MAX / 2 - names->byte_count || !grow_slots(names, allocator) ||
-        !los_reserve(allocator, (void **)&names->bytes, &names->byte_capacity, names->byte_count + (uint32_t)length,
+        !los_reserve(allocator, (void **)&names->bytes, &names->byte_capacity, names->byte_count + (uint32_t)length + 1,
                      1) ||
         !los_reserve(allocator, (void **)&names->entries, &names->capacity, names->count + 1, sizeof *names->entries)) {
         return LOS_NO_NAME;
     }
-    /* Written at the end first; kept only if the text is new. */
-    char *end = names->bytes + names->byte_count;
-    memcpy(end, before.bytes, before.length);
-    if (text.length > 0) {
-        memcpy(end + before.length, text.bytes, text.length);
+    if (is_own) {
+        text.bytes = names->bytes + own_start; /* it may have moved */
     }
-    memcpy(end + before.length + text.length, after.bytes, after.length);
-    los_text whole = {end, length};
+    /* Written at the end first; kept only if the text is new. */
+    char *start = names->bytes + names->byte_count;
+    append(append(append(start, before), text), after);
+    los_text whole = {start, length};
     uint32_t hash = hash_of(whole), slot = slot_of(names, whole, hash);
     if (names->slots[slot] == LOS_NO_NAME) {
         names->entries[names->count] = (los_name_entry){names->byte_count, (uint32_t)length, hash};

@@ -23,7 +23,8 @@ typedef struct los_names {
     uint32_t slot_count;
 } los_names;
 
-/* The number of `prefix` + `text` + `suffix`, added if new; LOS_NO_NAME when memory runs out. */
+/* The number of `prefix` + `text` + `suffix`, added if new; LOS_NO_NAME when memory runs out.
+ * `text` may be one of the set's own. */
 uint32_t los_names_add(los_names *names, const los_allocator *allocator, const char *prefix, los_text text,
                        const char *suffix);
 /* The number of a text, or LOS_NO_NAME if it was never added. */

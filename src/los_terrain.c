@@ -45,14 +45,15 @@ static los_box bounds_of(const los_piece_def *def, los_box polygon) {
     return box;
 }
 
+/* One more of each than needed, so that there is always something to point at. */
 static bool reserve_for(los_terrain *terrain, const los_piece_def *def) {
     const los_allocator *allocator = &terrain->allocator;
     return los_reserve(allocator, (void **)&terrain->pieces, &terrain->piece_capacity, terrain->piece_count + 1,
                        sizeof *terrain->pieces) &&
            los_reserve(allocator, (void **)&terrain->points, &terrain->point_capacity,
-                       terrain->point_count + def->point_count, sizeof *terrain->points) &&
+                       terrain->point_count + def->point_count + 1, sizeof *terrain->points) &&
            los_reserve(allocator, (void **)&terrain->walls, &terrain->wall_capacity,
-                       terrain->wall_count + def->wall_count, sizeof *terrain->walls);
+                       terrain->wall_count + def->wall_count + 1, sizeof *terrain->walls);
 }
 
 /* False when memory runs out. */
@@ -126,14 +127,7 @@ static uint32_t group_of(los_terrain *terrain, const los_piece *piece) {
         }
         piece = &terrain->pieces[terrain->last_of_name[id]];
     }
-    /* Copied first: adding may move the bytes that the text points into. */
-    los_names *names = &terrain->names;
-    uint32_t length = names->entries[id].length;
-    if (!los_reserve(&terrain->allocator, (void **)&names->bytes, &names->byte_capacity, names->byte_count + length + 3,
-                     1)) {
-        return LOS_NO_NAME;
-    }
-    return los_names_add(names, &terrain->allocator, "id:", los_names_text(names, id), "");
+    return los_names_add(&terrain->names, &terrain->allocator, "id:", los_names_text(&terrain->names, id), "");
 }
 
 static los_status prepare_groups(los_terrain *terrain) {
