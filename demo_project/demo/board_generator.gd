@@ -4,8 +4,8 @@ extends RefCounted
 ##
 ## A 44 x 60 inch table at 40 px per inch with 40 to 44 pieces and about 220 edges, like the layouts that
 ## tournaments use: the same from both sides (turned by 180 degrees), terrain areas with ruin walls inside,
-## two linked areas, woods and a container; ids start with the player's side, A or B. The same seed gives the same board on every platform: vertices
-## are whole pixels.
+## two linked areas, woods and a container; ids start with the player's side, A or B. The same seed gives
+## the same board on every platform: vertices are whole pixels.
 ## [codeblock]
 ## const BoardGenerator := preload("res://demo/board_generator.gd")
 ## var board := { "terrain_features": BoardGenerator.generate(7), "edition": 11 }

@@ -1,1 +1,22 @@
-int main(void) { return 0; }
+/* SPDX-License-Identifier: MIT */
+/* los_tests [FILTER]: runs the core's tests, or those whose "suite/name" contains FILTER. */
+#include "los_test.h"
+
+#include <stdlib.h>
+
+/* One list per test_*.c. */
+extern const test_case segment_tests[], polygon_tests[], trig_tests[], sampling_tests[], sampling_table_tests[],
+    names_tests[], facts_tests[], rules_tests[], terrain_tests[], pair_tests[], judge_tests[], check_tests[],
+    memory_tests[], frame_tests[];
+
+static const test_suite suites[] = {
+    {"frame", frame_tests},     {"segment", segment_tests},   {"polygon", polygon_tests},
+    {"trig", trig_tests},       {"sampling", sampling_tests}, {"sampling_tables", sampling_table_tests},
+    {"names", names_tests},     {"facts", facts_tests},       {"rules", rules_tests},
+    {"terrain", terrain_tests}, {"pair", pair_tests},         {"judge", judge_tests},
+    {"check", check_tests},     {"memory", memory_tests},     {NULL, NULL},
+};
+
+int main(int argument_count, char **arguments) {
+    return test_run(suites, argument_count > 1 ? arguments[1] : NULL) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -11,6 +11,9 @@ const Terrain := preload("fallback_terrain.gd")
 ## Copying or comparing endless (cyclic) data would hang; beyond these limits nothing is kept.
 const MAX_DEPTH := 6
 const MAX_VALUES := 20000
+## A copy shares what these refer to and would not see it change; and a lambda that is still kept when the
+## engine quits outlives its script, which corrupts the heap (Godot 4.6.3).
+const NEVER_KEPT := [TYPE_OBJECT, TYPE_CALLABLE, TYPE_SIGNAL, TYPE_RID]
 
 static var _lock := Mutex.new()
 static var _kept_source := []
@@ -63,15 +66,18 @@ static func _keep(source: Array, pieces: Array[Terrain.Piece]) -> void:
 	_lock.unlock()
 
 
-## More than MAX_VALUES if there are too many, nested too deep, or objects among them: a copy would share the
-## object and not see it change.
+## More than MAX_VALUES if there are too many, nested too deep, or not plain data.
 static func _count_values(value: Variant, depth: int) -> int:
-	if typeof(value) == TYPE_OBJECT or depth == 0:
+	if depth == 0 or NEVER_KEPT.has(typeof(value)):
 		return MAX_VALUES + 1
-	if not (value is Array or value is Dictionary):
-		return 1
+	if value is Dictionary:
+		return _count_entries(value.keys(), depth) + _count_entries(value.values(), depth)
+	return _count_entries(value, depth) if value is Array else 1
+
+
+static func _count_entries(entries: Array, depth: int) -> int:
 	var count := 1
-	for entry: Variant in (value.values() if value is Dictionary else value):
+	for entry: Variant in entries:
 		count += _count_values(entry, depth - 1)
 		if count > MAX_VALUES:
 			break

@@ -29,6 +29,11 @@ func show_picture(_index: int) -> void:
 	pass
 
 
+## Whether what is shown is what the rules promise; a picture of anything else is an error.
+func is_as_expected() -> bool:
+	return true
+
+
 func undo() -> void:
 	pass
 

@@ -34,12 +34,19 @@ func _save_all(folder: String, pages: Array[Page], show_page: Callable) -> bool:
 		show_page.call(index)
 		var names := pages[index].picture_names()
 		for picture in names.size():
-			pages[index].show_picture(picture)
 			number += 1
 			var name := (pages[index].title() + " " + names[picture]).strip_edges().to_lower().replace(" ", "_")
-			if not await _save(folder.path_join("%02d_%s.png" % [number, name])):
+			if not await _take_one(pages[index], picture, folder.path_join("%02d_%s.png" % [number, name])):
 				return false
-	return true
+	return number > 0
+
+
+func _take_one(page: Page, picture: int, path: String) -> bool:
+	page.show_picture(picture)
+	if not page.is_as_expected():
+		push_error("%s: the engine does not say what the rules promise" % path.get_file())
+		return false
+	return await _save(path)
 
 
 func _save(path: String) -> bool:

@@ -39,6 +39,10 @@ func show_picture(index: int) -> void:
 	_show(index)
 
 
+func is_as_expected() -> bool:
+	return _query.is_seen() == _situation.expected
+
+
 func undo() -> void:
 	_table.undo()
 
@@ -55,28 +59,29 @@ func _init() -> void:
 	for control: Control in [_name, _edition, _text, _expected, HSeparator.new(), _verdict]:
 		panel.add_child(control)
 	_table.changed.connect(_on_changed)
+	var group := ButtonGroup.new()
 	for file in DirAccess.get_files_at(FOLDER):
-		if file.get_extension() == "json":
-			_files.append(file)
-	_add_buttons(list)
+		var situation: Situation = Situation.from_file(FOLDER.path_join(file)) if file.ends_with(".json") else null
+		if situation != null:
+			_add_entry(file, situation.name, list, group)
 
 
 func _ready() -> void:
-	_show(0)
+	if not _files.is_empty():
+		_show(0)
 
 
-func _add_buttons(list: VBoxContainer) -> void:
-	var group := ButtonGroup.new()
-	for i in _files.size():
-		var button := Button.new()
-		button.toggle_mode = true
-		button.button_group = group
-		button.alignment = HORIZONTAL_ALIGNMENT_LEFT
-		button.clip_text = true
-		button.text = Situation.from_file(FOLDER.path_join(_files[i])).name
-		button.pressed.connect(_show.bind(i))
-		list.add_child(button)
-		_buttons.append(button)
+func _add_entry(file: String, text: String, list: VBoxContainer, group: ButtonGroup) -> void:
+	var button := Button.new()
+	button.toggle_mode = true
+	button.button_group = group
+	button.alignment = HORIZONTAL_ALIGNMENT_LEFT
+	button.clip_text = true
+	button.text = text
+	button.pressed.connect(_show.bind(_files.size()))
+	list.add_child(button)
+	_buttons.append(button)
+	_files.append(file)
 
 
 func _show(index: int) -> void:
@@ -105,7 +110,7 @@ func _ask() -> void:
 
 
 func _show_expected() -> void:
-	var agrees: bool = _query.is_seen() == _situation.expected
+	var agrees := is_as_expected()
 	_expected.text = "The rules say: %s. %s" % ["visible" if _situation.expected else "not visible",
 			"The engine agrees." if agrees else "THE ENGINE DISAGREES."]
 	_expected.add_theme_color_override("font_color", Palette.TEXT if agrees else Palette.BLOCKED)

@@ -10,12 +10,14 @@ const PADDING := Vector2(4, 1)
 
 ## Beyond this many lines a few of them stand for all.
 const MOST_LINES := 100
-## How far a name may wander from its point, in lines of text.
-const WANDER: Array[float] = [0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8]
+## How far a name may wander from its point, in lines of text and widths of itself.
+const WANDER_LINES: Array[float] = [0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8]
+const WANDER_WIDTHS: Array[float] = [0, 1.2, -1.2, 2.4, -2.4]
 
 var _requests: Array[Dictionary] = []
 var _taken: Array[Rect2] = []
 var _lines := PackedVector2Array()
+var _outlines := PackedVector2Array()
 
 
 ## How wide a text will be.
@@ -46,10 +48,10 @@ func keep_off_lines(to_screen: Transform2D, rows: Array) -> void:
 		_lines.append_array([to_screen * (rows[i].from as Vector2), to_screen * (rows[i].to as Vector2)])
 
 
-## Keeps names off an outline.
+## Keeps unimportant names off an outline.
 func keep_off_ring(ring: PackedVector2Array) -> void:
 	for i in ring.size():
-		_lines.append_array([ring[i - 1], ring[i]])
+		_outlines.append_array([ring[i - 1], ring[i]])
 
 
 func paint(canvas: Control) -> void:
@@ -63,12 +65,14 @@ func _paint_one(canvas: Control, font: Font, request: Dictionary) -> void:
 	var size := font.get_string_size(request.text, HORIZONTAL_ALIGNMENT_LEFT, -1, FONT_SIZE) + PADDING * 2.0
 	var places := _places_beside(request.at, size, request.distance) if request.has("distance") \
 			else _places_inside(request.at, size, request.ring)
-	var free := places.filter(_is_free)
-	if free.is_empty() and request.priority < 1:
+	var must_show: bool = request.priority >= 1
+	var obstacles := _lines if must_show else _lines + _outlines
+	var free := places.filter(_is_free.bind(obstacles))
+	if free.is_empty() and not must_show:
 		return
 	var place: Rect2 = places[0] if free.is_empty() else free[0]
 	_taken.append(place)
-	if request.priority >= 1:
+	if must_show:
 		# Hatching and lines may lie below.
 		canvas.draw_rect(place, Color(Palette.LABEL_OUTLINE, 0.8))
 	var baseline := place.position + PADDING + Vector2(0, font.get_ascent(FONT_SIZE))
@@ -85,21 +89,22 @@ func _places_beside(at: Vector2, size: Vector2, distance: float) -> Array[Rect2]
 	return places
 
 
-## The point itself, then above and below it as long as that still is in the ring.
+## The point itself, then above and below it, then beside it, as long as that still is in the ring.
 func _places_inside(at: Vector2, size: Vector2, ring: PackedVector2Array) -> Array[Rect2]:
 	var places: Array[Rect2] = []
-	for lines in WANDER:
-		var middle := at + Vector2(0, size.y * lines)
-		if lines == 0 or Geometry2D.is_point_in_polygon(middle, ring):
-			places.append(Rect2(middle - size / 2.0, size))
+	for widths in WANDER_WIDTHS:
+		for lines in WANDER_LINES:
+			var middle := at + size * Vector2(widths, lines)
+			if places.is_empty() or Geometry2D.is_point_in_polygon(middle, ring):
+				places.append(Rect2(middle - size / 2.0, size))
 	return places
 
 
-func _is_free(place: Rect2) -> bool:
+func _is_free(place: Rect2, obstacles: PackedVector2Array) -> bool:
 	if _taken.any(func(other: Rect2) -> bool: return other.intersects(place)):
 		return false
-	for i in range(0, _lines.size(), 2):
-		if _crosses(_lines[i], _lines[i + 1], place):
+	for i in range(0, obstacles.size(), 2):
+		if _crosses(obstacles[i], obstacles[i + 1], place):
 			return false
 	return true
 

@@ -41,6 +41,8 @@ static func paint_blockers(canvas: CanvasItem, to_screen: Transform2D, pieces: A
 		if id in ids:
 			paint_hatch(canvas, to_screen * (piece.polygon as PackedVector2Array), colour)
 			paint_outline(canvas, to_screen, piece, colour, 2.5)
+			if not is_area(piece):
+				labels.keep_off_ring(to_screen * (piece.polygon as PackedVector2Array))
 			_add_label(labels, to_screen, piece, id, colour, 2)
 		elif id + WALL_SUFFIX in ids:
 			_paint_walls(canvas, to_screen, piece, colour, 6.0)

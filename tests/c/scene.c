@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "scene.h"
+
+void scene_begin(scene *s, int edition) {
+    *s = (scene){.options = los_options_default(), .shooter = los_model_default(), .target = los_model_default()};
+    s->options.edition = edition;
+    s->shooter.position = (los_vec2){100, 300};
+    s->target.position = (los_vec2){900, 300};
+}
+
+scene_piece *scene_add(scene *s, const char *id) {
+    scene_piece *piece = &s->pieces[s->piece_count++];
+    *piece = (scene_piece){.id = id};
+    return piece;
+}
+
+scene_piece *scene_add_box(scene *s, const char *id, float left, float top, float right, float bottom) {
+    scene_piece *piece = scene_add(s, id);
+    piece->point_count = 4;
+    piece->points[0] = (los_vec2){left, top};
+    piece->points[1] = (los_vec2){right, top};
+    piece->points[2] = (los_vec2){right, bottom};
+    piece->points[3] = (los_vec2){left, bottom};
+    return piece;
+}
+
+void scene_add_wall(scene_piece *piece, float x1, float y1, float x2, float y2) {
+    piece->walls[piece->wall_count++] = (los_wall){{x1, y1}, {x2, y2}};
+}
+
+static los_text text_or_none(const char *string) {
+    return string == NULL ? (los_text){NULL, 0} : los_text_of(string);
+}
+
+los_piece_def scene_piece_def(const scene_piece *piece) {
+    los_piece_words words = {text_or_none(piece->type), text_or_none(piece->height), text_or_none(piece->piece_class),
+                             text_or_none(piece->category), piece->obscuring};
+    return (los_piece_def){
+        .has_id = piece->id != NULL,
+        .id = text_or_none(piece->id),
+        .facts = los_facts_of_piece(&words),
+        .link_group = text_or_none(piece->link_group),
+        .parent_area_id = text_or_none(piece->parent),
+        .points = piece->points,
+        .point_count = piece->point_count,
+        .walls = piece->walls,
+        .wall_count = piece->wall_count,
+    };
+}
+
+void table_open(table *t, const scene *s, los_allocator allocator) {
+    los_terrain_init(&t->terrain, allocator);
+    los_pair_init(&t->pair, allocator);
+    los_report_init(&t->report, allocator);
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        los_piece_def def = scene_piece_def(&s->pieces[i]);
+        CHECK_EQ_INT(los_terrain_add(&t->terrain, &def), LOS_OK);
+    }
+    CHECK_EQ_INT(los_terrain_prepare(&t->terrain), LOS_OK);
+    CHECK_EQ_INT(los_pair_fit(&t->pair, &t->terrain), LOS_OK);
+    table_set(t, s);
+}
+
+void table_set(table *t, const scene *s) {
+    los_pair_set(&t->pair, &s->options, &s->shooter, &s->target);
+    CHECK_EQ_INT(los_report_fit(&t->report, &t->pair), LOS_OK);
+}
+
+void table_close(table *t) {
+    los_report_free(&t->report);
+    los_pair_free(&t->pair);
+    los_terrain_free(&t->terrain);
+}
+
+bool scene_is_visible(const scene *s) {
+    table t;
+    table_open(&t, s, los_allocator_default());
+    bool visible = los_check_verdict(&t.pair, &s->options).visible;
+    table_close(&t);
+    return visible;
+}

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT */
+/* The whole search: each rule on one board, then thousands of boards by chance against the slow judge. */
+#include "slow_judge.h"
+
+static scene board;
+static table at_work;
+
+/* --- Each rule on one board --------------------------------------------------------------------------------------- */
+
+typedef enum {
+    BETWEEN,        /* across the whole way */
+    AROUND_SHOOTER, /* wholly */
+    AROUND_TARGET
+} place;
+
+typedef struct {
+    int edition; /* 0: legacy */
+    place where;
+    bool visible;
+    scene_piece piece; /* words */
+    los_facts shooter_keywords, target_keywords;
+    double shooter_height, target_height; /* 0: infantry */
+    double shooter_floor, target_floor;
+} rule_case;
+
+static const rule_case RULE_CASES[] = {
+    /* Tenth edition: low terrain is seen over, unless obscuring. */
+    {10, BETWEEN, true, .piece = {.height = "low"}},
+    {10, BETWEEN, true, .piece = {.height = "low", .type = "ruins"}},
+    {10, BETWEEN, false, .piece = {.height = "low", .obscuring = true}},
+    {10, BETWEEN, false, .piece = {.height = "low", .obscuring = true, .type = "ruins"}},
+    /* Ruins block whatever their height; AIRCRAFT sees and is seen through them. */
+    {10, BETWEEN, false, .piece = {.type = "ruins"}},
+    {10, BETWEEN, false, .piece = {.type = "ruins", .height = "medium"}, .shooter_height = 5.0},
+    {10, BETWEEN, false, .piece = {.type = "ruins", .height = "tall"}},
+    {10, BETWEEN, true, .piece = {.type = "ruins", .height = "tall"}, .shooter_keywords = LOS_AIRCRAFT},
+    {10, BETWEEN, true, .piece = {.type = "ruins", .height = "tall"}, .target_keywords = LOS_AIRCRAFT},
+    {10, BETWEEN, false, .piece = {.type = "ruins", .height = "tall"}, .shooter_keywords = LOS_TOWERING},
+    {10, AROUND_TARGET, true, .piece = {.type = "ruins"}},
+    {10, AROUND_SHOOTER, true, .piece = {.type = "ruins"}},
+    /* Others block if obscuring; medium ones unless one sees over; both are seen into and out of. */
+    {10, BETWEEN, true, .piece = {.type = "woods"}},
+    {10, BETWEEN, true, .piece = {.type = "woods", .height = "huge"}},
+    {10, BETWEEN, false, .piece = {.type = "woods", .height = "tall"}},
+    {10, BETWEEN, false, .piece = {.type = "woods", .obscuring = true}},
+    {10, BETWEEN, false, .piece = {.type = "woods", .obscuring = true}, .shooter_keywords = LOS_AIRCRAFT},
+    {10, BETWEEN, false, .piece = {.type = "woods", .height = "tall"}, .shooter_height = 9.0},
+    {10, BETWEEN, false, .piece = {.type = "woods", .height = "medium"}},
+    {10, BETWEEN, false, .piece = {.height = "medium"}, .shooter_height = 3.4, .target_height = 3.4},
+    {10, BETWEEN, true, .piece = {.height = "medium"}, .shooter_height = 3.5},
+    {10, BETWEEN, true, .piece = {.height = "medium"}, .target_height = 3.5},
+    {10, BETWEEN, false, .piece = {.height = "medium", .obscuring = true}, .target_height = 3.5},
+    {10, AROUND_TARGET, true, .piece = {.height = "tall"}},
+    {10, AROUND_SHOOTER, true, .piece = {.height = "tall"}},
+    {10, BETWEEN, true, .piece = {.category = "dense", .piece_class = "area"}},
+    /* Eleventh: areas that are light or dense obscure; dense features are solid at ground level; heights are nothing.
+     */
+    {11, BETWEEN, true, .piece = {.height = "tall", .obscuring = true}},
+    {11, BETWEEN, false, .piece = {.type = "ruins", .height = "low"}},
+    {11, BETWEEN, false, .piece = {.type = "ruins"}, .shooter_keywords = LOS_AIRCRAFT | LOS_TOWERING},
+    {11, BETWEEN, true, .piece = {.type = "ruins", .category = "exposed"}},
+    {11, BETWEEN, false, .piece = {.piece_class = "area", .category = "light"}},
+    {11, BETWEEN, false, .piece = {.piece_class = "area", .category = "dense"}},
+    {11, BETWEEN, true, .piece = {.piece_class = "feature", .category = "light"}},
+    {11, BETWEEN, false, .piece = {.piece_class = "feature", .category = "dense"}},
+    {11, BETWEEN, true, .piece = {.piece_class = "feature", .category = "dense"}, .shooter_floor = 3.0},
+    {11, BETWEEN, true, .piece = {.piece_class = "feature", .category = "dense"}, .target_floor = 3.0},
+    {11, BETWEEN, false, .piece = {.piece_class = "feature", .category = "dense"}, .target_floor = 2.9},
+    {11, BETWEEN, false, .piece = {.piece_class = "area", .category = "dense"}, .target_floor = 9.0},
+    {11, BETWEEN, false, .piece = {.type = "barricade"}},
+    {11, BETWEEN, true, .piece = {.type = "barricade", .piece_class = "feature"}},
+    {11, AROUND_TARGET, true, .piece = {.type = "ruins"}},
+    {11, AROUND_SHOOTER, true, .piece = {.type = "ruins"}},
+    {11, AROUND_SHOOTER, true, .piece = {.type = "ruins", .piece_class = "feature"}},
+    /* Legacy: medium and tall, seen into and out of. */
+    {0, BETWEEN, true, .piece = {.type = "ruins"}},
+    {0, BETWEEN, true, .piece = {.height = "low", .obscuring = true}},
+    {0, BETWEEN, false, .piece = {.height = "medium"}, .shooter_height = 9.0},
+    {0, BETWEEN, false, .piece = {.height = "tall"}, .shooter_keywords = LOS_AIRCRAFT},
+    {0, AROUND_TARGET, true, .piece = {.height = "tall"}},
+    {0, AROUND_SHOOTER, true, .piece = {.height = "tall"}},
+};
+
+static void set_up_rule_case(const rule_case *c) {
+    static const float left[] = {400, 50, 850}, right[] = {600, 150, 950};
+    scene_begin(&board, c->edition);
+    board.options.mode = c->edition == 0 ? LOS_MODE_LEGACY : LOS_MODE_SAMPLED;
+    scene_piece *piece = scene_add_box(&board, "a", left[c->where], 200, right[c->where], 400);
+    piece->type = c->piece.type;
+    piece->height = c->piece.height;
+    piece->piece_class = c->piece.piece_class;
+    piece->category = c->piece.category;
+    piece->obscuring = c->piece.obscuring;
+    board.shooter.keywords = c->shooter_keywords;
+    board.target.keywords = c->target_keywords;
+    board.shooter.height_inches = c->shooter_height > 0.0 ? c->shooter_height : LOS_INFANTRY_HEIGHT;
+    board.target.height_inches = c->target_height > 0.0 ? c->target_height : LOS_INFANTRY_HEIGHT;
+    board.shooter.elevation_inches = c->shooter_floor;
+    board.target.elevation_inches = c->target_floor;
+}
+
+TEST(every_rule_on_a_board) {
+    for (size_t i = 0; i < sizeof RULE_CASES / sizeof *RULE_CASES; i++) {
+        test_note("rule case %zu", i);
+        set_up_rule_case(&RULE_CASES[i]);
+        CHECK_EQ_INT(scene_is_visible(&board), RULE_CASES[i].visible);
+    }
+}
+
+/* --- Results ------------------------------------------------------------------------------------------------------ */
+
+static void open(void) {
+    table_open(&at_work, &board, los_allocator_default());
+}
+
+static los_text blamed(uint32_t i) {
+    return los_names_text(&at_work.terrain.names, at_work.report.blocking[i]);
+}
+
+TEST(an_open_table_is_decided_by_the_centre_line) {
+    scene_begin(&board, 10);
+    open();
+    los_answer answer = los_check_report(&at_work.pair, &board.options, true, &at_work.report);
+    CHECK(answer.visible);
+    CHECK_EQ_INT(answer.method, LOS_BY_CENTRE);
+    CHECK_EQ_INT(answer.lines, 1);
+    CHECK_POINT(answer.from, board.shooter.position);
+    CHECK_POINT(answer.to, board.target.position);
+    CHECK_EQ_INT(at_work.report.row_count, 1);
+    CHECK(!at_work.report.rows[0].blocked && !at_work.report.rows[0].block.found);
+    CHECK_EQ_INT(at_work.report.blocking_count, 0);
+    table_close(&at_work);
+}
+
+/* Only a strip above the centre line is open: the shooter's northern point (5) sees the target's (5). */
+TEST(the_first_clear_line_ends_the_search) {
+    for (int edition = 10; edition <= 11; edition++) {
+        scene_begin(&board, edition);
+        scene_add_box(&board, "a", 400, 280, 600, 500)->type = "ruins";
+        open();
+        los_answer answer = los_check_report(&at_work.pair, &board.options, false, &at_work.report);
+        CHECK(answer.visible);
+        CHECK_EQ_INT(answer.method, LOS_BY_EDGE);
+        CHECK_EQ_INT(answer.lines, 1 + 5 * 5);
+        CHECK_POINT(answer.from, at_work.pair.samples[LOS_SHOOTER].points[4]);
+        CHECK_POINT(answer.to, at_work.pair.samples[LOS_TARGET].points[4]);
+        for (uint32_t i = 0; i < answer.lines; i++) {
+            CHECK_EQ_INT(at_work.report.rows[i].blocked, i + 1 < answer.lines);
+            CHECK(!at_work.report.rows[i].block.found); /* not asked for */
+        }
+        CHECK_POINT(at_work.report.rows[0].to, at_work.report.rows[1].to); /* the centre line twice */
+        CHECK_EQ_INT(at_work.report.blocking_count, 0);
+        table_close(&at_work);
+    }
+}
+
+TEST(a_failure_lists_every_line) {
+    scene_begin(&board, 11);
+    scene_add_box(&board, "a", 400, 0, 600, 600)->type = "ruins";
+    scene_add_box(&board, "b", 700, 0, 750, 290)->type = "ruins";
+    open();
+    los_answer answer = los_check_report(&at_work.pair, &board.options, true, &at_work.report);
+    CHECK(!answer.visible);
+    CHECK_EQ_INT(answer.method, LOS_BY_NOTHING);
+    CHECK_EQ_INT(answer.lines, 26);
+    CHECK_EQ_INT(at_work.report.row_count, 26);
+    CHECK_POINT(at_work.report.rows[0].block.point, ((los_vec2){400, 300}));
+    CHECK_EQ_INT(at_work.report.blocking_count, 2);
+    CHECK_TEXT(blamed(0), "a");
+    CHECK_TEXT(blamed(1), "b");
+    table_close(&at_work);
+}
+
+/* Density 8 against 8: 1 + 9 x 9, ovals 1 + 15 x 15, rectangles 1 + 13 x 13. */
+TEST(numbers_of_rows) {
+    static const uint32_t rows[] = {82, 226, 170};
+    for (int shape = 0; shape < 3; shape++) {
+        scene_begin(&board, 11);
+        board.target.position.x = 300;
+        board.shooter.shape = board.target.shape = (los_base_shape)shape;
+        scene_add_box(&board, "a", 190, -900, 210, 900)->type = "ruins";
+        open();
+        los_answer answer = los_check_report(&at_work.pair, &board.options, false, &at_work.report);
+        CHECK(!answer.visible);
+        CHECK_EQ_INT(at_work.report.row_count, rows[shape]);
+        table_close(&at_work);
+    }
+}
+
+/* The tenth edition's list is not what blocked: walls are never in it, pieces without height are. */
+TEST(what_the_tenth_edition_blames) {
+    scene_begin(&board, 10);
+    scene_add_wall(scene_add(&board, "w"), 500, 0, 500, 600);
+    open();
+    CHECK(!los_check_report(&at_work.pair, &board.options, true, &at_work.report).visible);
+    CHECK_EQ_INT(at_work.report.blocking_count, 0);
+    CHECK_TEXT(los_names_text(&at_work.terrain.names, at_work.report.rows[0].block.name), "w_wall");
+    table_close(&at_work);
+    scene_add_box(&board, "crater", 200, 0, 300, 600);
+    scene_add_box(&board, "crater", 600, 0, 700, 600);
+    scene_add_box(&board, NULL, 800, 0, 850, 600)->type = "ruins";
+    open();
+    CHECK(!los_check_report(&at_work.pair, &board.options, true, &at_work.report).visible);
+    CHECK_EQ_INT(at_work.report.blocking_count, 3);
+    CHECK_TEXT(blamed(0), "crater");
+    CHECK_TEXT(blamed(1), "crater");
+    CHECK_TEXT(blamed(2), "unknown");
+    table_close(&at_work);
+}
+
+TEST(legacy_is_one_line) {
+    for (int blocked = 0; blocked < 2; blocked++) {
+        scene_begin(&board, 11);
+        board.options.mode = LOS_MODE_LEGACY;
+        scene_add_box(&board, "a", 400, 200, 600, blocked ? 400 : 290)->height = "tall";
+        open();
+        los_answer answer = los_check_report(&at_work.pair, &board.options, true, &at_work.report);
+        CHECK_EQ_INT(answer.visible, !blocked);
+        CHECK_EQ_INT(answer.method, LOS_BY_LEGACY);
+        CHECK_EQ_INT(answer.lines, 1);
+        CHECK_EQ_INT(at_work.report.row_count, 1);
+        CHECK_EQ_INT(at_work.report.blocking_count, blocked);
+        table_close(&at_work);
+    }
+}
+
+/* --- Chance against the slow judge -------------------------------------------------------------------------------- */
+
+static slow_pair slow;
+
+static void compare_samples(void) {
+    for (uint32_t side = 0; side < 2; side++) {
+        CHECK_EQ_INT(at_work.pair.samples[side].count, slow.counts[side]);
+        for (uint32_t i = 0; i < slow.counts[side]; i++) {
+            CHECK(los_equal(at_work.pair.samples[side].points[i], slow.points[side][i]));
+        }
+    }
+}
+
+/* One row of the report; true if the line is blocked. */
+static bool compare_row(const los_row *row, los_vec2 from, los_vec2 to) {
+    static slow_list blockers;
+    slow_line(&slow, from, to, &blockers);
+    CHECK(los_equal(row->from, from) && los_equal(row->to, to));
+    CHECK_EQ_INT(row->blocked, blockers.count > 0);
+    slow_block expected = slow_block_point(&slow, from, to, &blockers);
+    CHECK_EQ_INT(row->block.found, expected.found);
+    if (expected.found) {
+        CHECK(los_equal(row->block.point, expected.point));
+        CHECK_TEXT(los_names_text(&at_work.terrain.names, row->block.name), expected.name);
+    }
+    return row->blocked;
+}
+
+static void compare_blame(bool visible) {
+    static slow_list expected;
+    expected.count = 0;
+    if (!visible) {
+        slow_blame(&slow, &expected);
+    }
+    CHECK_EQ_INT(at_work.report.blocking_count, expected.count);
+    for (uint32_t i = 0; i < expected.count; i++) {
+        CHECK_TEXT(blamed(i), expected.names[i]);
+    }
+}
+
+static los_method expected_method(bool visible, uint32_t rows) {
+    if (board.options.mode == LOS_MODE_LEGACY) {
+        return LOS_BY_LEGACY;
+    }
+    return !visible ? LOS_BY_NOTHING : rows == 1 ? LOS_BY_CENTRE : LOS_BY_EDGE;
+}
+
+static void compare_answers(los_answer verdict, los_answer answer) {
+    CHECK_EQ_INT(verdict.visible, answer.visible);
+    CHECK_EQ_INT(verdict.method, answer.method);
+    CHECK_EQ_INT(verdict.lines, answer.lines);
+    CHECK(los_equal(verdict.from, answer.from) && los_equal(verdict.to, answer.to));
+}
+
+/* Walks the search's own order: the centre line, then all pairs of points, up to the first clear line. */
+static los_method compare_scene(void) {
+    open();
+    slow_pair_set(&slow, &board);
+    compare_samples();
+    los_answer verdict = los_check_verdict(&at_work.pair, &board.options);
+    los_answer answer = los_check_report(&at_work.pair, &board.options, true, &at_work.report);
+    compare_answers(verdict, answer);
+    uint32_t rows = 0, targets = slow.counts[1];
+    uint32_t lines = board.options.mode == LOS_MODE_LEGACY ? 1 : 1 + slow.counts[0] * targets;
+    bool blocked = true;
+    while (blocked && rows < lines) {
+        uint32_t number = rows == 0 ? 0 : rows - 1;
+        CHECK(rows < at_work.report.row_count);
+        los_vec2 from = slow.points[0][number / targets], to = slow.points[1][number % targets];
+        blocked = compare_row(&at_work.report.rows[rows++], from, to);
+    }
+    CHECK_EQ_INT(at_work.report.row_count, rows);
+    CHECK_EQ_INT(answer.lines, rows);
+    CHECK_EQ_INT(answer.visible, !blocked);
+    CHECK_EQ_INT(answer.method, expected_method(!blocked, rows));
+    if (!blocked) {
+        CHECK(los_equal(answer.from, at_work.report.rows[rows - 1].from));
+        CHECK(los_equal(answer.to, at_work.report.rows[rows - 1].to));
+    }
+    compare_blame(!blocked);
+    table_close(&at_work);
+    return answer.method;
+}
+
+/* Chance is only worth something if every outcome comes up: at least one in `rarest` of each. */
+static void compare_scenes(uint64_t seed, scene_kind kind, int scenes, int rarest) {
+    test_random random = {seed};
+    int outcomes[4] = {0};
+    for (int i = 0; i < scenes; i++) {
+        test_note("kind %d, scene %d", (int)kind, i);
+        scene_by_chance(&board, &random, kind);
+        outcomes[compare_scene()]++;
+    }
+    for (int i = 0; i < 4; i++) {
+        test_note("kind %d, outcome %d came up %d times in %d", (int)kind, i, outcomes[i], scenes);
+        CHECK(outcomes[i] * rarest >= scenes);
+    }
+}
+
+TEST(chance_on_a_lattice) {
+    compare_scenes(51, SCENE_LATTICE, 6000, 20);
+}
+
+TEST(chance_on_loose_boards) {
+    compare_scenes(52, SCENE_LOOSE, 6000, 20);
+}
+
+TEST(chance_on_crowded_boards) {
+    compare_scenes(53, SCENE_CROWDED, 400, 100);
+}
+
+TEST(chance_with_slivers) {
+    compare_scenes(54, SCENE_SLIVERS, 15000, 100);
+}
+
+TEST(chance_with_grazes) {
+    compare_scenes(55, SCENE_GRAZES, 6000, 20);
+}
+
+/* --- Properties --------------------------------------------------------------------------------------------------- */
+
+static void check_on_line(const los_row *row) {
+    double x = (double)row->to.x - (double)row->from.x, y = (double)row->to.y - (double)row->from.y;
+    double px = (double)row->block.point.x - (double)row->from.x, py = (double)row->block.point.y - (double)row->from.y;
+    double length = hypot(x, y);
+    if (length > 0.0) {
+        CHECK_NEAR((px * y - py * x) / length, 0.0, 1e-3);
+        CHECK_NEAR((px * x + py * y) / length / length, 0.5, 0.5 + 1e-5);
+    } else {
+        CHECK(los_equal(row->block.point, row->from));
+    }
+}
+
+TEST(block_points_lie_on_the_line) {
+    test_random random = {61};
+    for (int number = 0; number < 600; number++) {
+        test_note("scene %d", number);
+        scene_by_chance(&board, &random, number % 2 == 0 ? SCENE_LATTICE : SCENE_LOOSE);
+        open();
+        los_check_report(&at_work.pair, &board.options, true, &at_work.report);
+        for (uint32_t i = 0; i < at_work.report.row_count; i++) {
+            if (at_work.report.rows[i].block.found) {
+                CHECK(at_work.report.rows[i].blocked);
+                check_on_line(&at_work.report.rows[i]);
+            }
+        }
+        table_close(&at_work);
+    }
+}
+
+/* A box of any words clear of both bases, whose sizes are at most 160 mm. */
+static void add_fresh_box(test_random *random) {
+    static scene other;
+    do {
+        scene_by_chance(&other, random, SCENE_LOOSE);
+    } while (other.piece_count == 0);
+    float x = (float)random_between(random, 0, 1000), y = (float)random_between(random, 0, 1000);
+    scene_piece *piece = scene_add_box(&board, "fresh", x, y, x + 60, y + 60);
+    piece->type = other.pieces[0].type;
+    piece->height = other.pieces[0].height;
+    piece->piece_class = other.pieces[0].piece_class;
+    piece->category = other.pieces[0].category;
+    piece->obscuring = other.pieces[0].obscuring;
+}
+
+static bool is_clear_of(const los_model *model, const scene_piece *piece) {
+    return los_distance(model->position, piece->points[0]) > 265.0f;
+}
+
+TEST(a_fresh_piece_never_creates_sight) {
+    test_random random = {62};
+    int tried = 0;
+    for (int number = 0; number < 3000; number++) {
+        test_note("scene %d", number);
+        scene_by_chance(&board, &random, SCENE_LOOSE);
+        bool visible = scene_is_visible(&board);
+        add_fresh_box(&random);
+        const scene_piece *fresh = &board.pieces[board.piece_count - 1];
+        if (!visible && is_clear_of(&board.shooter, fresh) && is_clear_of(&board.target, fresh)) {
+            CHECK(!scene_is_visible(&board));
+            tried++;
+        }
+    }
+    test_note("%d tried", tried);
+    CHECK(tried > 200);
+}
+
+TEST(sampled_legacy_and_editions_stay_apart) {
+    /* Eleventh edition from 11 on, tenth below. */
+    for (int edition = 8; edition < 14; edition++) {
+        scene_begin(&board, edition);
+        scene_add_box(&board, "a", 400, 0, 600, 600)->category = "dense"; /* nothing to the tenth */
+        CHECK_EQ_INT(scene_is_visible(&board), edition < 11);
+    }
+}
+
+const test_case check_tests[] = {
+    CASE(every_rule_on_a_board),
+    CASE(an_open_table_is_decided_by_the_centre_line),
+    CASE(the_first_clear_line_ends_the_search),
+    CASE(a_failure_lists_every_line),
+    CASE(numbers_of_rows),
+    CASE(what_the_tenth_edition_blames),
+    CASE(legacy_is_one_line),
+    CASE(chance_on_a_lattice),
+    CASE(chance_on_loose_boards),
+    CASE(chance_on_crowded_boards),
+    CASE(chance_with_slivers),
+    CASE(chance_with_grazes),
+    CASE(block_points_lie_on_the_line),
+    CASE(a_fresh_piece_never_creates_sight),
+    CASE(sampled_legacy_and_editions_stay_apart),
+    END_OF_CASES,
+};

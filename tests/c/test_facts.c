@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_facts.h"
+#include "los_model.h"
+#include "los_test.h"
+
+static los_facts facts_of(const char *type, const char *height, const char *piece_class, const char *category) {
+    los_piece_words words = {los_text_of(type), los_text_of(height), los_text_of(piece_class), los_text_of(category),
+                             false};
+    return los_facts_of_piece(&words);
+}
+
+static const los_facts BOTH = LOS_AREA | LOS_FEATURE;
+
+TEST(heights) {
+    CHECK_EQ_INT(facts_of("", "low", "", ""), BOTH | LOS_LOW);
+    CHECK_EQ_INT(facts_of("", "medium", "", ""), BOTH | LOS_MEDIUM);
+    CHECK_EQ_INT(facts_of("", "tall", "", ""), BOTH | LOS_TALL | LOS_OBSCURING);
+    CHECK_EQ_INT(facts_of("", "", "", ""), BOTH);
+    CHECK_EQ_INT(facts_of("", "huge", "", ""), BOTH);
+    CHECK_EQ_INT(facts_of("", "Tall", "", ""), BOTH);
+}
+
+TEST(types_have_categories) {
+    CHECK_EQ_INT(facts_of("ruins", "", "", ""), BOTH | LOS_RUINS | LOS_DENSE);
+    CHECK_EQ_INT(facts_of("woods", "", "", ""), BOTH | LOS_DENSE);
+    CHECK_EQ_INT(facts_of("building", "", "", ""), BOTH | LOS_DENSE);
+    CHECK_EQ_INT(facts_of("container", "", "", ""), BOTH | LOS_DENSE);
+    CHECK_EQ_INT(facts_of("barricade", "", "", ""), BOTH | LOS_LIGHT);
+    CHECK_EQ_INT(facts_of("wall", "", "", ""), BOTH | LOS_LIGHT);
+    CHECK_EQ_INT(facts_of("statuary", "", "", ""), BOTH | LOS_LIGHT);
+    CHECK_EQ_INT(facts_of("crater", "", "", ""), BOTH);
+    CHECK_EQ_INT(facts_of("Ruins", "", "", ""), BOTH);
+    CHECK_EQ_INT(facts_of("ruins ", "", "", ""), BOTH);
+}
+
+TEST(a_named_category_wins) {
+    CHECK_EQ_INT(facts_of("ruins", "", "", "exposed"), BOTH | LOS_RUINS);
+    CHECK_EQ_INT(facts_of("ruins", "", "", "light"), BOTH | LOS_RUINS | LOS_LIGHT);
+    CHECK_EQ_INT(facts_of("crater", "", "", "dense"), BOTH | LOS_DENSE);
+    CHECK_EQ_INT(facts_of("ruins", "", "", "Dense"), BOTH | LOS_RUINS | LOS_DENSE); /* no category: the type's */
+    CHECK_EQ_INT(facts_of("crater", "", "", "Dense"), BOTH);
+}
+
+TEST(classes) {
+    CHECK_EQ_INT(facts_of("", "", "area", ""), LOS_AREA);
+    CHECK_EQ_INT(facts_of("", "", "feature", ""), LOS_FEATURE);
+    CHECK_EQ_INT(facts_of("", "", "Area", ""), BOTH);
+    CHECK_EQ_INT(facts_of("", "", "zone", ""), BOTH);
+}
+
+TEST(the_trait_obscures) {
+    los_piece_words words = {.has_obscuring_trait = true}; /* all texts NULL */
+    CHECK_EQ_INT(los_facts_of_piece(&words), BOTH | LOS_OBSCURING);
+    words.height_category = los_text_of("low");
+    CHECK_EQ_INT(los_facts_of_piece(&words), BOTH | LOS_LOW | LOS_OBSCURING);
+}
+
+TEST(facts_share_no_bit) {
+    const los_facts all[] = {LOS_LOW,          LOS_MEDIUM,         LOS_TALL,         LOS_OBSCURING,
+                             LOS_RUINS,        LOS_AREA,           LOS_FEATURE,      LOS_LIGHT,
+                             LOS_DENSE,        LOS_AIRCRAFT,       LOS_TOWERING,     LOS_SEES_OVER,
+                             LOS_GROUND_LEVEL, LOS_SHOOTER_WITHIN, LOS_GROUP_SHARED, LOS_CENTRE_WITHIN};
+    los_facts seen = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        CHECK(all[i] != 0 && (seen & all[i]) == 0);
+        seen |= all[i];
+    }
+}
+
+TEST(keywords) {
+    los_model model = los_model_default();
+    CHECK(!los_model_add_keyword(&model, los_text_of("INFANTRY")));
+    CHECK(!los_model_add_keyword(&model, los_text_of("")));
+    CHECK(!los_model_add_keyword(&model, (los_text){NULL, 0}));
+    CHECK_EQ_INT(model.keywords, 0);
+    CHECK(!los_model_add_keyword(&model, los_text_of("Aircraft")));
+    CHECK_EQ_INT(model.keywords, LOS_AIRCRAFT);
+    CHECK(!los_model_add_keyword(&model, los_text_of("TOWERING")));
+    CHECK_EQ_INT(model.keywords, LOS_AIRCRAFT | LOS_TOWERING);
+    CHECK(los_model_add_keyword(&model, los_text_of("vehicle")));
+    CHECK(los_model_add_keyword(&model, los_text_of("MONSTER")));
+    CHECK(los_model_add_keyword(&model, los_text_of("TiTaNiC")));
+    CHECK(!los_model_add_keyword(&model, los_text_of("VEHICLES")));
+    CHECK(!los_model_add_keyword(&model, los_text_of("VEHICL")));
+    CHECK_EQ_INT(model.keywords, LOS_AIRCRAFT | LOS_TOWERING);
+}
+
+const test_case facts_tests[] = {
+    CASE(heights),
+    CASE(types_have_categories),
+    CASE(a_named_category_wins),
+    CASE(classes),
+    CASE(the_trait_obscures),
+    CASE(facts_share_no_bit),
+    CASE(keywords),
+    END_OF_CASES,
+};

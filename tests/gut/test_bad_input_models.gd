@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: MIT
+extends "support/message_test.gd"
+## Models that cannot be used: one message that names the model and the key, and nobody is visible.
+
+const BOTH := [10, 11]
+const DATA := "Invalid model data"
+const POSITIONS := "Invalid model positions"
+const NO_POINT := "\"position\" should be a Vector2 or {x, y}, not "
+const TOO_FAR := " is not finite or beyond 1e+07"
+const NO_NUMBER := " should be a finite number, not "
+const NO_TEXTS := " should be an Array of String, not "
+
+# The keys, the editions in which they matter, the kind of message, a part of it, the reason given.
+var table := [
+	# Not on the table: ordinary.
+	[{ "position": null }, BOTH, SILENT, "", POSITIONS],
+	[{ "position": Vector2.ZERO }, BOTH, SILENT, "", POSITIONS],
+	[{ "position": { "x": 0, "y": 0 } }, BOTH, SILENT, "", POSITIONS],
+	[{ "position": {} }, BOTH, SILENT, "", POSITIONS],
+	[{ "position": { "z": 5 } }, BOTH, SILENT, "", POSITIONS],
+
+	# Positions of a wrong type.
+	[{ "position": [200, 400] }, BOTH, WARNING, NO_POINT + "Array", POSITIONS],
+	[{ "position": Vector2i(200, 400) }, BOTH, WARNING, NO_POINT + "Vector2i", POSITIONS],
+	[{ "position": Vector3(200, 400, 0) }, BOTH, WARNING, NO_POINT + "Vector3", POSITIONS],
+	[{ "position": "200, 400" }, BOTH, WARNING, NO_POINT + "String", POSITIONS],
+	[{ "position": 200 }, BOTH, WARNING, NO_POINT + "200", POSITIONS],
+	[{ "position": true }, BOTH, WARNING, NO_POINT + "bool", POSITIONS],
+	[{ "position": PackedVector2Array([Vector2(200, 400)]) }, BOTH, WARNING, NO_POINT + "PackedVector2Array", POSITIONS],
+	[{ "position": { "x": "200", "y": 400 } }, BOTH, WARNING, "\"position\" should be", POSITIONS],
+	[{ "position": { "x": 200, "y": null } }, BOTH, WARNING, "\"position\" should be", POSITIONS],
+	[{ "position": { "x": 200, "y": [] } }, BOTH, WARNING, "\"position\" should be", POSITIONS],
+	[{ "position": { "x": NAN, "y": 400 } }, BOTH, WARNING, "\"position\" should be", POSITIONS],
+	[{ "position": { "x": 200, "y": INF } }, BOTH, WARNING, "\"position\" should be", POSITIONS],
+
+	# Positions that no board has.
+	[{ "position": Vector2(NAN, 400) }, BOTH, ERROR, "\"position\" (nan, 400)" + TOO_FAR, DATA],
+	[{ "position": Vector2(200, NAN) }, BOTH, ERROR, "\"position\" (200, nan)" + TOO_FAR, DATA],
+	[{ "position": Vector2(INF, 400) }, BOTH, ERROR, "\"position\" (inf, 400)" + TOO_FAR, DATA],
+	[{ "position": Vector2(200, -INF) }, BOTH, ERROR, "\"position\" (200, -inf)" + TOO_FAR, DATA],
+	[{ "position": { "x": 1e300, "y": 400 } }, BOTH, ERROR, "\"position\" (inf, 400)" + TOO_FAR, DATA],
+
+	# Bases.
+	[{ "base_mm": "32" }, BOTH, WARNING, "\"base_mm\"" + NO_NUMBER + "String", DATA],
+	[{ "base_mm": null }, BOTH, WARNING, "\"base_mm\"" + NO_NUMBER + "null", DATA],
+	[{ "base_mm": [32] }, BOTH, WARNING, "\"base_mm\"" + NO_NUMBER + "Array", DATA],
+	[{ "base_mm": NAN }, BOTH, WARNING, "\"base_mm\"" + NO_NUMBER + "nan", DATA],
+	[{ "base_mm": INF }, BOTH, WARNING, "\"base_mm\"" + NO_NUMBER + "inf", DATA],
+	[{ "base_mm": -1 }, BOTH, WARNING, "\"base_mm\" is not between 0 and 1000000 mm", DATA],
+	[{ "base_mm": 1e7 }, BOTH, WARNING, "\"base_mm\" is not between 0 and 1000000 mm", DATA],
+	[{ "base_type": 5 }, BOTH, WARNING, "\"base_type\" should be a String, not ", DATA],
+	[{ "base_type": ["oval"] }, BOTH, WARNING, "\"base_type\" should be a String, not Array", DATA],
+	[{ "base_type": "oval", "base_dimensions": 42 }, BOTH, WARNING, "\"base_dimensions\" should be a Dictionary, not ", DATA],
+	[{ "base_type": "oval", "base_dimensions": null }, BOTH, WARNING, "\"base_dimensions\" should be a Dictionary, not null", DATA],
+	[{ "base_type": "rectangular", "base_dimensions": [42, 75] }, BOTH, WARNING, "\"base_dimensions\" should be a Dictionary, not Array", DATA],
+	[{ "base_type": "oval", "base_dimensions": { "length": "42" } }, BOTH, WARNING, "\"base_dimensions.length\"" + NO_NUMBER + "String", DATA],
+	[{ "base_type": "oval", "base_dimensions": { "length": null } }, BOTH, WARNING, "\"base_dimensions.length\"" + NO_NUMBER + "null", DATA],
+	[{ "base_type": "rectangular", "base_dimensions": { "width": NAN } }, BOTH, WARNING, "\"base_dimensions.width\"" + NO_NUMBER + "nan", DATA],
+	[{ "base_type": "rectangular", "base_dimensions": { "width": -5 } }, BOTH, WARNING, "\"base_dimensions.width\" is not between 0 and", DATA],
+	[{ "base_type": "oval", "rotation": "90" }, BOTH, WARNING, "\"rotation\"" + NO_NUMBER + "String", DATA],
+	[{ "base_type": "oval", "rotation": null }, BOTH, WARNING, "\"rotation\"" + NO_NUMBER + "null", DATA],
+	[{ "base_type": "rectangular", "rotation": NAN }, BOTH, WARNING, "\"rotation\"" + NO_NUMBER + "nan", DATA],
+	[{ "base_type": "rectangular", "rotation": Vector2.ONE }, BOTH, WARNING, "\"rotation\"" + NO_NUMBER + "Vector2", DATA],
+
+	# What only one edition reads.
+	[{ "keywords": null }, [10], WARNING, "\"keywords\"" + NO_TEXTS + "null", DATA],
+	[{ "keywords": "AIRCRAFT" }, [10], WARNING, "\"keywords\"" + NO_TEXTS + "String", DATA],
+	[{ "keywords": 5 }, [10], WARNING, "\"keywords\"" + NO_TEXTS, DATA],
+	[{ "keywords": { "AIRCRAFT": true } }, [10], WARNING, "\"keywords\"" + NO_TEXTS + "Dictionary", DATA],
+	[{ "keywords": ["AIRCRAFT", 5, 6, null] }, [10], WARNING, "\"keywords\" holds 5 where a String should be", DATA],
+	[{ "meta": null }, [10], WARNING, "\"meta\" should be a Dictionary, not null", DATA],
+	[{ "meta": "AIRCRAFT" }, [10], WARNING, "\"meta\" should be a Dictionary, not String", DATA],
+	[{ "meta": { "keywords": "AIRCRAFT" } }, [10], WARNING, "\"meta.keywords\"" + NO_TEXTS + "String", DATA],
+	[{ "meta": { "keywords": [Vector2.ONE] } }, [10], WARNING, "\"meta.keywords\" holds Vector2 where a String should be", DATA],
+	[{ "model_height_inches": null }, [10], WARNING, "\"model_height_inches\"" + NO_NUMBER + "null", DATA],
+	[{ "model_height_inches": "5" }, [10], WARNING, "\"model_height_inches\"" + NO_NUMBER + "String", DATA],
+	[{ "model_height_inches": INF }, [10], WARNING, "\"model_height_inches\"" + NO_NUMBER + "inf", DATA],
+	[{ "elevation_inches": null }, [11], WARNING, "\"elevation_inches\"" + NO_NUMBER + "null", DATA],
+	[{ "elevation_inches": "3" }, [11], WARNING, "\"elevation_inches\"" + NO_NUMBER + "String", DATA],
+	[{ "elevation_inches": NAN }, [11], WARNING, "\"elevation_inches\"" + NO_NUMBER + "nan", DATA],
+]
+
+# Beyond the limit of coordinates, which the fallback does not have.
+var far_table := [
+	[{ "position": Vector2(1.1e7, 400) }, BOTH, ERROR, "\"position\" (1.1e+07, 400)" + TOO_FAR, DATA],
+	[{ "position": { "x": 200, "y": -1e8 } }, BOTH, ERROR, "\"position\" (200, -1e+08)" + TOO_FAR, DATA],
+]
+
+
+func test_bad_shooters() -> void:
+	for row: Array in table + far_table:
+		var model: Dictionary = { "position": FROM }.merged(row[0], true)
+		_assert_unusable(row, "shooter: ", model, Scene.model(TO))
+
+
+## The same models as targets and with an id, which the message then names.
+func test_bad_targets() -> void:
+	for row: Array in table + far_table:
+		var model: Dictionary = { "position": TO, "id": "t9" }.merged(row[0], true)
+		var who := "target: " if row[2] == ERROR else "target \"t9\": "
+		_assert_unusable(row, who, Scene.model(FROM), model)
+
+
+## A key that the edition does not read does no harm.
+func test_bad_keys_that_do_not_matter() -> void:
+	for row: Array in table:
+		for edition: int in BOTH:
+			if not row[1].has(edition):
+				var model: Dictionary = { "position": FROM }.merged(row[0], true)
+				var board := { "edition": edition }
+				assert_true(EnhancedLineOfSight.has_los(model, Scene.model(TO), board), str(row[0]))
+				assert_lte(new_messages().size(), 1, str(row[0]))
+	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM, 32, { "rotation": "x" }), Scene.model(TO), {}))
+	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM, 32, { "base_dimensions": 5 }), Scene.model(TO), {}))
+	assert_lte(new_messages().size(), 2, "a circle has neither")
+	for extra: Dictionary in [{ "alive": "yes" }, { "wounds": null }, { "label": [] }, { 5: 6 }, { null: null }]:
+		assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM, 32, extra), Scene.model(TO), {}))
+	assert_said(SILENT, "", "keys nobody reads")
+
+
+func test_bad_models_of_single_lines() -> void:
+	var board := Scene.board([Scene.ruin("r", BETWEEN)])
+	for row: Array in table:
+		if not row[1].has(10):
+			continue
+		var model: Dictionary = { "position": FROM }.merged(row[0], true)
+		EnhancedLineOfSight.clear_cache()
+		assert_eq_deep(EnhancedLineOfSight.judge_line(FROM, TO, board, model, Scene.model(TO)),
+				{ "has_los": false, "blocking_terrain": [] })
+		assert_said(row[2], row[3], "judge_line %s" % row[0])
+		assert_eq_deep(EnhancedLineOfSight.block_point_for_line(FROM, TO, board, model, Scene.model(TO)), {})
+		assert_said_again(row[2], row[3], "block_point_for_line %s" % row[0])
+		EnhancedLineOfSight.clear_cache()
+		assert_eq(EnhancedLineOfSight.sample_points(model, 8), PackedVector2Array())
+		assert_said(row[2], row[3], "sample_points %s" % row[0])
+
+
+## null is no shape, and so a circle like every unknown one, but not without a word.
+func test_a_shape_that_is_null() -> void:
+	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM, 32, { "base_type": null }), Scene.model(TO), {}))
+	assert_said(WARNING, "shooter: \"base_type\" should be a String, not null", "a null shape")
+
+
+func test_models_that_contain_themselves() -> void:
+	var model := { "position": FROM }
+	for key: String in ["keywords", "meta", "base_mm", "base_type", "base_dimensions", "rotation", "id",
+			"model_height_inches", "elevation_inches", "position"]:
+		for endless: Variant in [endless_array(), endless_dictionary(), model]:
+			model.clear()
+			model.merge({ "position": FROM, "base_type": "oval", key: endless }, true)
+			for edition: int in BOTH:
+				EnhancedLineOfSight.has_los(model, Scene.model(TO), { "edition": edition })
+			for message in new_messages():
+				assert_string_starts_with(message, WARNING)
+			untie(endless)
+	assert_still_sane("endless models")
+
+
+func test_clear_cache_forgets_what_was_said() -> void:
+	var bad := { "position": FROM, "base_mm": "x" }
+	for i in 2:
+		EnhancedLineOfSight.has_los(bad, Scene.model(TO), {})
+		assert_said(WARNING, "shooter: \"base_mm\" should be", "round %d" % i)
+		EnhancedLineOfSight.clear_cache()
+
+
+## Two bad models are two messages.
+func test_both_models_bad() -> void:
+	var bad := { "position": FROM, "base_mm": "x" }
+	assert_false(EnhancedLineOfSight.has_los(bad, bad, {}))
+	if tells_messages():
+		assert_eq(new_messages().size(), 2)
+
+
+## In each edition in which the key matters; what is only warned of is said in the first one.
+func _assert_unusable(row: Array, who: String, shooter: Dictionary, target: Dictionary) -> void:
+	var kind: String = row[2]
+	EnhancedLineOfSight.clear_cache()
+	for edition: int in row[1]:
+		var about := "%s, edition %d" % [row[0], edition]
+		assert_eq_deep(EnhancedLineOfSight.check_enhanced_visibility(shooter, target, { "edition": edition }, true), {
+			"has_los": false, "reason": row[4], "sight_line": [], "attempted_lines": [], "blocking_terrain": [],
+		})
+		assert_said(kind, who + row[3], about)
+		assert_false(EnhancedLineOfSight.has_los(shooter, target, { "edition": edition }), about)
+		assert_said_again(kind, who + row[3], about)
+		kind = kind if kind == ERROR else SILENT
+	assert_still_sane(str(row[0]))

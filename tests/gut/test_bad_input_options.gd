@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+extends "support/message_test.gd"
+## Options that there are not, or that cannot have this value: one error each time, and the old value stays.
+
+const STAYS := "; the old value stays"
+
+# The option, a value it cannot have, how the message names the value.
+const TABLE := [
+	["mode", -1, "-1"], ["mode", 3, "3"], ["mode", 99, "99"], ["mode", 0.5, "0.5"], ["mode", NAN, "nan"],
+	["mode", "legacy", "String"], ["mode", true, "bool"], ["mode", null, "null"], ["mode", [0], "Array"],
+	["edition", 9, "9"], ["edition", 12, "12"], ["edition", 0, "0"], ["edition", -10, "-10"],
+	["edition", 10.5, "10.5"], ["edition", "11", "String"], ["edition", INF, "inf"], ["edition", {}, "Dictionary"],
+	["sampling", 2, "2"], ["sampling", -1, "-1"], ["sampling", "size", "String"], ["sampling", Vector2.ONE, "Vector2"],
+	["density", 1, "1"], ["density", 2, "2"], ["density", 65, "65"], ["density", -4, "-4"], ["density", 4.5, "4.5"],
+	["density", 1e30, ""], ["density", 9223372036854775807, "9223372036854775807"], ["density", -INF, "-inf"],
+	["density", &"8", "StringName"], ["density", null, "null"],
+	["min_gap", -0.1, "-0.1"], ["min_gap", NAN, "nan"], ["min_gap", INF, "inf"], ["min_gap", "0.1", "String"],
+	["heights", 2, "2"], ["heights", -1, "-1"], ["heights", "true", "String"], ["heights", false, "bool"],
+	["pixels_per_inch", 0, "0"], ["pixels_per_inch", 0.0, "0.0"], ["pixels_per_inch", -40.0, "-40.0"],
+	["pixels_per_inch", NAN, "nan"], ["pixels_per_inch", INF, "inf"], ["pixels_per_inch", "40", "String"],
+]
+
+var before := {}
+
+
+func before_each() -> void:
+	super()
+	before = EnhancedLineOfSight.get_defaults()
+
+
+func after_each() -> void:
+	EnhancedLineOfSight.set_defaults(before)
+
+
+func test_options_of_a_board_that_cannot_be() -> void:
+	var pieces := [Scene.ruin("r", Rect2(580.0, 390.0, 40.0, 20.0))]
+	var models := [Scene.model(FROM), Scene.model(TO)]
+	var expected := EnhancedLineOfSight.check_enhanced_visibility(models[0], models[1], Scene.board(pieces), true)
+	for row: Array in TABLE:
+		var board := Scene.board(pieces, { row[0]: row[1] })
+		var text := "board: \"%s\" cannot be %s" % [row[0], row[2] + STAYS if row[2] != "" else ""]
+		assert_eq(EnhancedLineOfSight.check_enhanced_visibility(models[0], models[1], board, true), expected, str(row))
+		assert_said(ERROR, text, str(row))
+		EnhancedLineOfSight.judge_line(FROM, TO, board)
+		assert_said(ERROR, text, "again, %s" % [row])
+		assert_still_sane(str(row))
+
+
+func test_defaults_that_cannot_be() -> void:
+	for row: Array in TABLE:
+		var text := "set_defaults: \"%s\" cannot be %s" % [row[0], row[2] + STAYS if row[2] != "" else ""]
+		EnhancedLineOfSight.set_defaults({ row[0]: row[1] })
+		assert_said(ERROR, text, str(row))
+		assert_eq_deep(EnhancedLineOfSight.get_defaults(), before)
+		assert_still_sane(str(row))
+
+
+## The old value is the one that was set before, not the built-in one.
+func test_the_old_value_stays() -> void:
+	EnhancedLineOfSight.set_defaults({ "density": 12, "edition": 11 })
+	var expected := EnhancedLineOfSight.get_defaults()
+	EnhancedLineOfSight.set_defaults({ "density": 2 })
+	assert_said(ERROR, "set_defaults: \"density\" cannot be 2", "density")
+	assert_eq_deep(EnhancedLineOfSight.get_defaults(), expected)
+	var wall := Scene.wall("w", Vector2(600, 0), Vector2(600, 800))
+	var answer := EnhancedLineOfSight.check_enhanced_visibility(
+			Scene.model(FROM), Scene.model(TO), Scene.board([wall], { "density": 99 }))
+	assert_said(ERROR, "board: \"density\" cannot be 99", "density of the board")
+	assert_eq(answer.attempted_lines.size(), 1 + 13 * 13)
+
+
+func test_options_that_there_are_not() -> void:
+	for row: Array in [["colour", "colour"], ["Density", "Density"], ["densit", "densit"], ["density ", "density "],
+			["", ""], [&"speed", "speed"], [5, "5"], [null, ""], [Vector2.ONE, ""], ["x".repeat(2000), "xxxx"]]:
+		EnhancedLineOfSight.set_defaults({ row[0]: 5 })
+		assert_said(ERROR, "set_defaults: there is no option \"" + row[1], str(row[0]).left(20))
+		assert_eq_deep(EnhancedLineOfSight.get_defaults(), before)
+
+
+## Boards have keys of their own, which are no business of ours.
+func test_unknown_keys_of_a_board_are_the_games() -> void:
+	var board := { "colour": 5, "Density": 99, "options": { "density": 99 }, "min_gaps": "x" }
+	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), board))
+	assert_said(SILENT, "", "unknown keys")
+
+
+func test_good_options_among_bad_ones_count() -> void:
+	EnhancedLineOfSight.set_defaults({ "edition": 11, "density": 99, "colour": 1, "sampling": 1 })
+	if tells_messages():
+		assert_eq(new_messages().size(), 2)
+	assert_eq_deep(EnhancedLineOfSight.get_defaults(), before.merged({ "edition": 11, "sampling": 1 }, true))
+
+
+func test_defaults_that_contain_themselves() -> void:
+	for endless: Variant in [endless_array(), endless_dictionary()]:
+		EnhancedLineOfSight.set_defaults({ "density": endless })
+		assert_said(ERROR, "set_defaults: \"density\" cannot be ", "endless")
+		untie(endless)
+	assert_eq_deep(EnhancedLineOfSight.get_defaults(), before)

@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: MIT
+extends "support/message_test.gd"
+## Terrain that cannot be used: one warning per piece and key, and the key reads as if it were absent.
+
+const Flood := preload("support/flood_probe.gd")
+const Process := preload("support/process.gd")
+
+const NO_TEXT := " should be a String, not "
+const NO_TEXTS := " should be an Array of String, not "
+const NO_VERTEX := "\"polygon\" has a vertex that is no finite Vector2 or {x, y} but "
+const NO_POLYGON := "\"polygon\" should be a PackedVector2Array or Array, not "
+const NO_WALL_END := "\"walls\" has a wall whose start or end is no point"
+
+var box := Scene.corners(BETWEEN)
+var wall := { "start": Vector2(700.0, 0.0), "end": Vector2(700.0, 800.0) }
+
+# The key, its value, a part of the warning.
+var table := [
+	["type", 5, "\"type\"" + NO_TEXT],
+	["type", null, "\"type\"" + NO_TEXT + "null"],
+	["type", ["ruins"], "\"type\"" + NO_TEXT + "Array"],
+	["type", Vector2.ONE, "\"type\"" + NO_TEXT + "Vector2"],
+	["height_category", 3.5, "\"height_category\"" + NO_TEXT + "3.5"],
+	["height_category", null, "\"height_category\"" + NO_TEXT + "null"],
+	["height_category", { "low": true }, "\"height_category\"" + NO_TEXT + "Dictionary"],
+	["piece_class", 0, "\"piece_class\"" + NO_TEXT],
+	["piece_class", true, "\"piece_class\"" + NO_TEXT + "bool"],
+	["category", 2, "\"category\"" + NO_TEXT],
+	["category", PackedStringArray(["light"]), "\"category\"" + NO_TEXT + "PackedStringArray"],
+	["link_group", 7, "\"link_group\"" + NO_TEXT],
+	["link_group", null, "\"link_group\"" + NO_TEXT + "null"],
+	["parent_area_id", 7.0, "\"parent_area_id\"" + NO_TEXT],
+	["parent_area_id", [], "\"parent_area_id\"" + NO_TEXT + "Array"],
+
+	["traits", 7, "\"traits\"" + NO_TEXTS],
+	["traits", null, "\"traits\"" + NO_TEXTS + "null"],
+	["traits", "obscuring", "\"traits\"" + NO_TEXTS + "String"],
+	["traits", { "obscuring": true }, "\"traits\"" + NO_TEXTS + "Dictionary"],
+	["traits", PackedInt32Array([1]), "\"traits\"" + NO_TEXTS + "PackedInt32Array"],
+	["traits", [7], "\"traits\" holds 7 where a String should be"],
+	["traits", [null, 5, Vector2.ONE], "\"traits\" holds null where a String should be"],
+	["traits", [["obscuring"]], "\"traits\" holds Array where a String should be"],
+
+	["polygon", null, NO_POLYGON + "null"],
+	["polygon", 5, NO_POLYGON],
+	["polygon", "box", NO_POLYGON + "String"],
+	["polygon", {}, NO_POLYGON + "Dictionary"],
+	["polygon", Rect2(1, 2, 3, 4), NO_POLYGON + "Rect2"],
+	["polygon", PackedVector3Array([Vector3.ONE]), NO_POLYGON + "PackedVector3Array"],
+	["polygon", PackedFloat32Array([1, 2, 3, 4]), NO_POLYGON + "PackedFloat32Array"],
+	["polygon", [[500, 0], [550, 0], [550, 800], [500, 800]], NO_VERTEX + "Array"],
+	["polygon", [500, 0, 550, 0], NO_VERTEX],
+	["polygon", [null], NO_VERTEX + "null"],
+	["polygon", ["a", "b"], NO_VERTEX + "String"],
+	["polygon", [Vector2i(500, 0), Vector2i(550, 0), Vector2i(550, 800)], NO_VERTEX + "Vector2i"],
+	["polygon", [Vector3(500, 0, 0)], NO_VERTEX + "Vector3"],
+	["polygon", [{ "x": 500 }], NO_VERTEX],
+	["polygon", [{ "x": 500, "y": "0" }], NO_VERTEX],
+	["polygon", [{ "x": NAN, "y": 0 }], NO_VERTEX],
+	["polygon", [{}], NO_VERTEX],
+	["polygon", [Vector2(NAN, 0)], NO_VERTEX],
+	["polygon", [Vector2(0, INF)], NO_VERTEX],
+	["polygon", PackedVector2Array([Vector2(NAN, 0), Vector2(INF, 1)]), NO_VERTEX],
+
+	["walls", null, "\"walls\" should be an Array, not null"],
+	["walls", 5, "\"walls\" should be an Array, not "],
+	["walls", {}, "\"walls\" should be an Array, not Dictionary"],
+	["walls", PackedVector2Array([Vector2(700, 0), Vector2(700, 800)]), "\"walls\" should be an Array, not PackedVector2Array"],
+	["walls", [5, 6], "\"walls\" holds 5 where a Dictionary should be"],
+	["walls", [null], "\"walls\" holds null where a Dictionary should be"],
+	["walls", [[Vector2(700, 0), Vector2(700, 800)]], "\"walls\" holds Array where a Dictionary should be"],
+	["walls", [{ "start": "a", "end": Vector2(700, 800) }], NO_WALL_END],
+	["walls", [{ "start": Vector2(700, 0), "end": 800 }], NO_WALL_END],
+	["walls", [{ "start": [700], "end": [700, 800] }], NO_WALL_END],
+	["walls", [{ "start": [700, "0"], "end": [700, 800] }], NO_WALL_END],
+	["walls", [{ "start": { "x": 700 }, "end": Vector2(700, 800) }], NO_WALL_END],
+	["walls", [{ "start": Vector2(700, NAN), "end": Vector2(700, 800) }], NO_WALL_END],
+	["walls", [{ "start": Vector2(700, 0), "end": Vector2(700, INF) }], NO_WALL_END],
+	["walls", [{ "start": Vector2i(700, 0), "end": Vector2i(700, 800) }], NO_WALL_END],
+]
+
+# Beyond the limit of coordinates, which the fallback does not have.
+var far_table := [
+	["polygon", [Vector2(1e8, 0)], NO_VERTEX],
+	["polygon", PackedVector2Array([Vector2(0, -1.1e7), Vector2(1e9, 1)]), NO_VERTEX],
+	["walls", [{ "start": Vector2(700, -1e8), "end": Vector2(700, 800) }], NO_WALL_END],
+]
+
+
+## Among pieces that block by different keys, so that each key reading as absent, or not, shows in the answer.
+## All of them bear the same id, so that only the first is warned of.
+func test_bad_keys_read_as_absent() -> void:
+	for row: Array in table + far_table:
+		var kind := WARNING
+		EnhancedLineOfSight.clear_cache()
+		for good: Dictionary in [
+			{ "id": "r1", "polygon": box, "type": "ruins" },
+			{ "id": "r1", "polygon": box, "height_category": "tall", "walls": [wall] },
+			{ "id": "r1", "polygon": box, "traits": ["obscuring"], "category": "light", "piece_class": "area" },
+		]:
+			var absent := good.duplicate()
+			absent.erase(row[0])
+			for edition: int in Scene.EDITIONS:
+				_assert_same_answer(good.merged({ row[0]: row[1] }, true), absent, edition, str(row))
+				assert_said(kind, "terrain piece \"r1\": " + row[2], str(row))
+				kind = SILENT
+		assert_still_sane(str(row))
+
+
+## Without an id, a piece is named by its place in the list.
+func test_pieces_without_an_id_are_named_by_place() -> void:
+	for row: Array in table + far_table:
+		EnhancedLineOfSight.clear_cache()
+		_ask([{}, Scene.ruin("r0", BETWEEN), { row[0]: row[1] }], 10)
+		assert_said(WARNING, "terrain piece 2: " + row[2], str(row))
+
+
+## What can be used of a list is used.
+func test_the_rest_of_a_list_counts() -> void:
+	var polygon := [box[0], null, box[1], [1, 2], box[2], "x", box[3], Vector2(NAN, 0)]
+	assert_eq(_ask([{ "id": "r1", "type": "ruins", "polygon": polygon }], 10), ["r1"])
+	assert_said(WARNING, "terrain piece \"r1\": " + NO_VERTEX + "null", "one message for the whole polygon")
+	assert_eq(_ask([{ "id": "r2", "walls": [5, { "start": "x" }, wall] }], 11), ["r2_wall"])
+	assert_said(WARNING, "terrain piece \"r2\": \"walls\" holds 5 where", "one message for all walls")
+	assert_eq(_ask([{ "id": "r3", "polygon": box, "traits": [5, "obscuring", null] }], 10), ["r3"])
+	assert_said(WARNING, "terrain piece \"r3\": \"traits\" holds 5 where", "one message for all traits")
+	assert_eq(_ask([5, null, Scene.ruin("r4", BETWEEN), "x", []], 10), ["r4"])
+	if tells_messages():
+		assert_eq(Array(new_messages()), [5, null, "x", []].map(_message_of_no_piece))
+
+
+func test_a_flag_that_is_no_flag_is_as_if_absent() -> void:
+	for flag: Variant in [1, 0, null, "false", [], 0.0]:
+		EnhancedLineOfSight.clear_cache()
+		assert_eq(_ask([{ "id": "w", "walls": [wall.merged({ "blocks_los": flag })] }], 11), ["w_wall"], str(flag))
+		assert_said(WARNING, "terrain piece \"w\": \"walls.blocks_los\" should be a bool, not ", str(flag))
+
+
+## A number is a fair id; anything else is none.
+func test_ids_that_are_no_text() -> void:
+	for row: Array in [[7, "7"], [7.5, "7.5"], [null, ""], [true, ""], [["a"], ""], [{}, ""], [Vector2.ONE, ""]]:
+		var piece := Scene.ruin("", BETWEEN, { "id": row[0] })
+		for edition: int in Scene.EDITIONS:
+			EnhancedLineOfSight.clear_cache()
+			var nameless := "unknown" if edition == 10 else ""
+			assert_eq(_ask([piece], edition), [row[1] if row[1] != "" else nameless], str(row))
+			assert_said(WARNING, "\"id\" should be a String, not ", str(row))
+
+
+func test_empty_and_short_polygons_are_ordinary() -> void:
+	for polygon: Variant in [[], PackedVector2Array(), [box[0]], [box[0], Vector2(450, 0)], [{ "x": 1, "y": 2.5 }]]:
+		assert_eq(_ask([{ "id": "r1", "type": "ruins", "polygon": polygon }, {}], 10), [], str(polygon))
+	assert_said(SILENT, "", "short polygons")
+
+
+## Each key of each piece once, whatever the number of queries.
+func test_each_key_of_each_piece_is_warned_of() -> void:
+	var pieces := []
+	for i in 5:
+		pieces.append({ "id": "p%d" % i, "type": 5, "traits": 6, "walls": 7 })
+	for i in 3:
+		_ask(pieces, 10)
+	if tells_messages():
+		assert_eq(new_messages().size(), 15)
+	EnhancedLineOfSight.check_legacy_line_of_sight(FROM, TO, Scene.board(pieces))
+	EnhancedLineOfSight.judge_line(FROM, TO, { "board": Scene.board(pieces) })
+	assert_said(SILENT, "", "the same pieces in other calls")
+
+
+## Data made up at run time cannot flood the log.
+func test_endless_new_warnings_come_to_an_end() -> void:
+	var output := Process.output_of("flood_probe.gd")
+	assert_between(output.count("WARNING: "), 500, Flood.PIECES - 100)
+	assert_eq(output.count("too many different warnings"), 1)
+
+
+func test_pieces_that_contain_themselves() -> void:
+	for key: String in ["id", "type", "polygon", "height_category", "traits", "walls", "piece_class", "category",
+			"link_group", "parent_area_id", "anything"]:
+		for endless: Variant in [endless_array(), endless_dictionary()]:
+			var piece := Scene.ruin("r1", BETWEEN, { key: endless })
+			for pieces: Array in [[piece], [piece, endless], [{ key: [endless] }], [{ "walls": [{ key: endless }] }],
+					[{ "walls": [{ "start": endless, "end": [endless, endless] }] }]]:
+				for edition: int in Scene.EDITIONS:
+					_ask(pieces, edition)
+			for message in new_messages():
+				assert_string_starts_with(message, WARNING)
+			untie(endless)
+	assert_still_sane("endless pieces")
+
+
+# --- Helpers --------------------------------------------------------------------
+
+
+func _ask(pieces: Array, edition: int) -> Array:
+	var board := Scene.board(pieces, { "edition": edition })
+	return EnhancedLineOfSight.judge_line(FROM, TO, board, Scene.model(FROM), Scene.model(TO)).blocking_terrain
+
+
+func _assert_same_answer(piece: Dictionary, other: Dictionary, edition: int, about: String) -> void:
+	var board := Scene.board([piece], { "edition": edition })
+	var other_board := Scene.board([other], { "edition": edition })
+	var models := [Scene.model(FROM), Scene.model(TO)]
+	var expected := EnhancedLineOfSight.check_enhanced_visibility(models[0], models[1], other_board, true)
+	assert_eq(EnhancedLineOfSight.check_enhanced_visibility(models[0], models[1], board, true), expected, about)
+	assert_eq(EnhancedLineOfSight.has_los(models[0], models[1], board), expected.has_los, about)
+
+
+static func _message_of_no_piece(value: Variant) -> String:
+	var place: int = { 5: 0, null: 1, "x": 3 }.get(value, 4)
+	var shown: String = { 5: "5", null: "null", "x": "String" }.get(value, "Array")
+	return "%s: %sterrain piece %d should be a Dictionary, not %s; ignored" % [WARNING, PREFIX, place, shown]

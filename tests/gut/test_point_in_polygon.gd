@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT
+extends GutTest
+## A point against a polygon: the core equals Geometry2D.is_point_in_polygon, border, vertices, bow ties and
+## the odd wrong answer included.
+##
+## A line from a point to itself meets no edge, so segment_intersects_polygon tells only whether it is inside.
+
+const Lattice := preload("support/lattice.gd")
+
+const AWAY := Vector2(401.0, 233.0)
+const SEED := 40
+const POLYGONS := 20000
+## How far from a vertex or edge points are tried, in px: the tolerance there is 1e-5 of the coordinate.
+const NEAR := [0.0, 0.00001, 0.0001, 0.001, 0.003, 0.01, 0.1]
+
+var _points_tried := 0
+var _points_inside := 0
+var _first_mismatch := ""
+
+
+func before_each() -> void:
+	_points_tried = 0
+	_points_inside = 0
+	_first_mismatch = ""
+
+
+func test_every_triangle_on_a_lattice() -> void:
+	var corners := Lattice.points(4, 1.0, AWAY)
+	var probes := Lattice.points(9, 0.5, AWAY - Vector2(0.5, 0.5))
+	for a in corners:
+		for b in corners:
+			for c in corners:
+				_try(PackedVector2Array([a, b, c]), probes)
+	_assert_no_mismatch(16 ** 3 * 81)
+
+
+func test_every_quadrangle_on_a_lattice() -> void:
+	var corners := Lattice.points(3, 1.0, AWAY)
+	var probes := Lattice.points(7, 0.5, AWAY - Vector2(0.5, 0.5))
+	for a in corners:
+		for b in corners:
+			for c in corners:
+				for d in corners:
+					_try(PackedVector2Array([a, b, c, d]), probes)
+	_assert_no_mismatch(9 ** 4 * 49)
+
+
+func test_every_triangle_around_the_origin() -> void:
+	var corners := Lattice.points(3, 1.0, Vector2(-1.0, -1.0))
+	var probes := Lattice.points(5, 0.5, Vector2(-1.0, -1.0))
+	for a in corners:
+		for b in corners:
+			for c in corners:
+				_try(PackedVector2Array([a, b, c]), probes)
+	_assert_no_mismatch(9 ** 3 * 25)
+
+
+func test_random_polygons() -> void:
+	var random := RandomNumberGenerator.new()
+	random.seed = SEED
+	for i in POLYGONS:
+		var polygon := _random_polygon(random)
+		_try(polygon, _random_probes(random, polygon))
+	assert_eq(_first_mismatch, "")
+	assert_gt(_points_tried, 100 * POLYGONS)
+	assert_between(_points_inside, _points_tried / 5, _points_tried * 4 / 5)
+
+
+func test_two_points_have_no_inside() -> void:
+	var pair := PackedVector2Array([AWAY, AWAY + Vector2(10.0, 0.0)])
+	for point in [pair[0], pair[1], AWAY + Vector2(5.0, 0.0)]:
+		assert_false(EnhancedLineOfSight.segment_intersects_polygon(point, point, pair))
+
+
+# --- Trying ---------------------------------------------------------------------
+
+
+func _try(polygon: PackedVector2Array, probes: PackedVector2Array) -> void:
+	for point in probes:
+		var expected := Geometry2D.is_point_in_polygon(point, polygon)
+		_points_inside += int(expected)
+		if EnhancedLineOfSight.segment_intersects_polygon(point, point, polygon) != expected:
+			if _first_mismatch.is_empty():
+				_first_mismatch = "%s in %s should be %s" % [var_to_str(point), var_to_str(polygon), expected]
+	_points_tried += probes.size()
+
+
+func _assert_no_mismatch(points: int) -> void:
+	assert_eq(_first_mismatch, "")
+	assert_eq(_points_tried, points)
+	assert_between(_points_inside, points / 10, points / 2)
+
+
+## Anything from a board's size down to a pixel, convex or not, with edges that cross, too.
+static func _random_polygon(random: RandomNumberGenerator) -> PackedVector2Array:
+	var polygon := PackedVector2Array()
+	var centre := Vector2(random.randf_range(-2000.0, 2000.0), random.randf_range(-2000.0, 2000.0))
+	var size: float = [1.0, 20.0, 300.0, 1500.0][random.randi() % 4]
+	for i in random.randi_range(3, 9):
+		polygon.append(centre + Vector2(random.randf_range(-size, size), random.randf_range(-size, size)))
+	return polygon
+
+
+static func _random_probes(random: RandomNumberGenerator, polygon: PackedVector2Array) -> PackedVector2Array:
+	var probes := PackedVector2Array()
+	for i in polygon.size():
+		var a := polygon[i]
+		var b := polygon[(i + 1) % polygon.size()]
+		for distance: float in NEAR:
+			var aside := Vector2.from_angle(random.randf() * TAU) * distance
+			probes.append(a + aside)
+			probes.append(a.lerp(b, random.randf()) + aside)
+			probes.append(a.lerp(b, 0.5) + aside)
+	for i in 20:
+		probes.append(polygon[0].lerp(polygon[1], random.randf()).lerp(polygon[2], random.randf()))
+	return probes

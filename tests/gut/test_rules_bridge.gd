@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT
+extends GutTest
+## The rules bridge as a shooting phase uses it: sight, the switch, metrics.
+
+const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
+const Native := preload("res://addons/enhanced_los/native.gd")
+
+const NEAR := Vector2(200, 400)
+const FAR := Vector2(1000, 400)
+
+var _engine := Native.engine()
+
+
+func before_each() -> void:
+	Bridge.set_enhanced(true)
+	Bridge.reset_metrics()
+
+
+func after_all() -> void:
+	Bridge.set_enhanced(true)
+
+
+func test_shooting_phase() -> void:
+	for edition: int in [10, 11]:
+		var board := _board([_ruin("wall", Rect2(580, 300, 40, 200))], edition)
+		var squad := { "models": [_model(NEAR), _model(NEAR + Vector2(0, 400))] }
+		var hidden := { "models": [_model(FAR)] }
+		var sight := Bridge.check_target_visibility(squad, hidden, 24.0, board)
+		assert_true(sight.visible, "the second model looks past the ruin, edition %d" % edition)
+		assert_eq(sight.shooter_index, 1)
+		assert_eq(sight.target_index, 0)
+		assert_false(Bridge.check_line_of_sight(NEAR, FAR, board, squad.models[0], hidden.models[0]))
+		assert_true(Bridge.check_line_of_sight(NEAR, FAR, board, squad.models[1], hidden.models[0]))
+		assert_false(Bridge.check_unit_cover(hidden, squad, board), "in full view of the second model")
+
+
+func test_points_alone_use_the_legacy_check() -> void:
+	var board := _board([_ruin("wall", Rect2(580, 390, 40, 20))], 10)
+	assert_false(Bridge.check_line_of_sight(NEAR, FAR, board))
+	assert_false(Bridge.check_line_of_sight(NEAR, FAR, board, _model(NEAR)), "one model is not enough")
+	assert_false(Bridge.check_line_of_sight(NEAR, FAR, board, {}, _model(FAR)))
+	assert_true(Bridge.check_line_of_sight(NEAR, FAR, board, _model(NEAR), _model(FAR)), "base to base, past it")
+	assert_true(Bridge.check_line_of_sight(NEAR, FAR, {}), "an open table")
+
+
+func test_models_decide_over_points() -> void:
+	var board := _board([_ruin("wall", Rect2(580, 300, 40, 200))], 10)
+	assert_false(Bridge.check_line_of_sight(Vector2(1, 1), Vector2(2, 2), board, _model(NEAR), _model(FAR)))
+	assert_false(Bridge.check_line_of_sight(NEAR, FAR, {}, { "base_mm": 32 }, _model(FAR)), "no position")
+
+
+func test_configuration_flag() -> void:
+	# Of 11th edition the legacy check knows nothing: without a height category the ruin is no obstacle.
+	var ruin := _ruin("wall", Rect2(580, 300, 40, 200))
+	ruin.erase("height_category")
+	var board := _board([ruin], 11)
+	var one := { "models": [_model(NEAR)] }
+	var other := { "models": [_model(FAR)] }
+	assert_true(Bridge.is_enhanced(), "on from the start")
+	assert_false(Bridge.check_line_of_sight(NEAR, FAR, board, _model(NEAR), _model(FAR)))
+	assert_eq(Bridge.check_target_visibility(one, other, 24.0, board).reason, "blocked")
+	Bridge.set_enhanced(false)
+	assert_false(Bridge.is_enhanced())
+	assert_true(Bridge.check_line_of_sight(NEAR, FAR, board, _model(NEAR), _model(FAR)))
+	var sight := Bridge.check_target_visibility(one, other, 24.0, board)
+	assert_true(sight.visible)
+	assert_eq(sight.sight_line, [NEAR, FAR])
+	assert_false(board.has("mode"), "the board stays as it was")
+
+
+func test_configuration_flag_blocks_by_the_centre_line_alone() -> void:
+	var board := _board([_ruin("post", Rect2(580, 390, 40, 20))], 10)
+	var one := { "models": [_model(NEAR)] }
+	var other := { "models": [_model(FAR)] }
+	assert_true(Bridge.check_target_visibility(one, other, 24.0, board).visible)
+	Bridge.set_enhanced(false)
+	var sight := Bridge.check_target_visibility(one, other, 24.0, board)
+	assert_eq(sight.reason, "blocked")
+	assert_eq(sight.blocking_terrain, ["post"])
+
+
+func test_the_boards_own_mode_decides_while_enhanced() -> void:
+	var board := _board([_ruin("post", Rect2(580, 390, 40, 20))], 10)
+	board["mode"] = _engine.MODE_LEGACY
+	assert_false(Bridge.check_line_of_sight(NEAR, FAR, board, _model(NEAR), _model(FAR)))
+
+
+func test_agrees_with_the_engine() -> void:
+	var random := RandomNumberGenerator.new()
+	random.seed = 40
+	var seen := 0
+	for i in 300:
+		var pieces := []
+		for k in 10:
+			pieces.append(_ruin("r%d" % k, Rect2(random.randf_range(250, 900), random.randf_range(100, 700),
+					random.randf_range(20, 120), random.randf_range(20, 120))))
+		var board := _board(pieces, 10 + i % 2)
+		var shooter := _model(Vector2(200, random.randf_range(100, 800)), random.randi_range(25, 130))
+		var target := _model(Vector2(1000, random.randf_range(100, 800)), random.randi_range(25, 130))
+		var verdict := Bridge.check_line_of_sight(Vector2.ZERO, Vector2.ZERO, board, shooter, target)
+		assert_eq(verdict, _engine.check_enhanced_visibility(shooter, target, board).has_los)
+		assert_eq(Bridge.check_line_of_sight(shooter.position, target.position, board),
+				_engine.check_legacy_line_of_sight(shooter.position, target.position, board))
+		var sight := Bridge.check_target_visibility({ "models": [shooter] }, { "models": [target] }, 99.0, board)
+		assert_eq(sight.visible, verdict)
+		seen += int(verdict)
+	assert_between(seen, 60, 240, "both answers are common")
+
+
+func test_nested_snapshot_board() -> void:
+	var snapshot := { "units": {}, "board": _board([_ruin("wall", Rect2(580, 300, 40, 200))], 10), "edition": 11 }
+	assert_false(Bridge.check_line_of_sight(NEAR, FAR, snapshot, _model(NEAR), _model(FAR)))
+	var target := _model(Vector2(600, 400))
+	assert_true(Bridge.check_benefit_of_cover(target, _model(NEAR), snapshot))
+
+
+func test_metrics_add_up() -> void:
+	var board := _board([_ruin("post", Rect2(580, 390, 40, 20))], 10)
+	var squad := { "models": [_model(NEAR), _model(NEAR + Vector2(0, 200))] }
+	var started := Time.get_ticks_usec()
+	Bridge.check_line_of_sight(NEAR, FAR, {}, _model(NEAR), _model(FAR))  # by the centre line
+	Bridge.check_line_of_sight(NEAR, FAR, board, _model(NEAR), _model(FAR))  # edge to edge
+	Bridge.check_line_of_sight(NEAR, FAR, board)  # no pair
+	Bridge.check_target_visibility(squad, { "models": [_model(FAR)] }, 99.0, board)  # edge to edge
+	Bridge.check_benefit_of_cover(_model(FAR), _model(NEAR), {})  # by the centre line
+	var elapsed := Time.get_ticks_usec() - started
+	var metrics := Bridge.get_metrics()
+	assert_eq(metrics.calls, 5)
+	assert_eq(metrics.pairs, 4)
+	assert_eq(metrics.center_hits, 2)
+	assert_eq(metrics.center_share, 0.5)
+	assert_between(metrics.microseconds, 1, elapsed)
+	assert_eq(metrics.engine, "native" if Native.is_native() else "fallback")
+	Bridge.log_metrics()
+	Bridge.reset_metrics()
+	metrics = Bridge.get_metrics()
+	assert_eq([metrics.calls, metrics.microseconds, metrics.pairs, metrics.center_hits, metrics.center_share],
+			[0, 0, 0, 0, 0.0])
+
+
+func test_metrics_read_as_one_line() -> void:
+	Bridge.check_line_of_sight(NEAR, FAR, {}, _model(NEAR), _model(FAR))
+	var line: String = Bridge.Metrics.line()
+	assert_string_starts_with(line, "Enhanced Line of Sight: 1 calls, ")
+	assert_string_contains(line, "1 pairs, 100 % by the centre line")
+	assert_false(line.contains("\n"))
+
+
+static func _model(at: Vector2, base_mm := 32) -> Dictionary:
+	return { "position": at, "base_mm": base_mm }
+
+
+static func _board(pieces: Array, edition: int) -> Dictionary:
+	return { "terrain_features": pieces, "edition": edition }
+
+
+static func _ruin(id: String, area: Rect2) -> Dictionary:
+	return { "id": id, "type": "ruins", "height_category": "tall", "polygon": PackedVector2Array([
+			area.position, Vector2(area.end.x, area.position.y), area.end, Vector2(area.position.x, area.end.y)]) }

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT
+extends GutTest
+## Wrong calls and unusable data: one message that names the fault, and a safe answer.
+
+const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
+
+const LEFT := Vector2(200, 400)
+const RIGHT := Vector2(1000, 400)
+
+
+class Odd:
+	extends RefCounted
+
+
+func test_boards_that_are_none() -> void:
+	var one := { "models": [_model(LEFT), _model(LEFT), _model(LEFT)] }
+	var other := { "models": [_model(RIGHT), _model(RIGHT)] }
+	var freed := Node.new()
+	freed.free()
+	for board: Variant in [null, 5, "board", [], Odd.new(), freed]:
+		var sight := Bridge.check_target_visibility(one, other, 48.0, board)
+		assert_push_error("check_target_visibility: board should be")
+		assert_eq([sight.visible, sight.reason, sight.blocking_terrain], [false, "blocked", []])
+		assert_false(Bridge.check_benefit_of_cover(_model(RIGHT), _model(LEFT), board))
+		assert_push_error("check_benefit_of_cover: board should be")
+		assert_false(Bridge.check_unit_cover(other, one, board))
+		assert_push_error("check_unit_cover: board should be")
+	assert_push_error_count(18)
+
+
+func test_a_board_that_is_none_for_a_line() -> void:
+	assert_false(Bridge.check_line_of_sight(LEFT, RIGHT, 5, _model(LEFT), _model(RIGHT)))
+	assert_push_error("board should be")
+
+
+func test_ranges_that_are_no_number() -> void:
+	for inches: float in [NAN, INF, -INF]:
+		var sight := Bridge.check_target_visibility(
+				{ "models": [_model(LEFT)] }, { "models": [_model(RIGHT)] }, inches, {})
+		assert_push_error("weapon_range_inches should be finite")
+		assert_eq([sight.visible, sight.reason], [false, "out_of_range"])
+	assert_push_error_count(3)
+
+
+func test_a_range_below_zero_reaches_nobody() -> void:
+	var sight := Bridge.check_target_visibility(
+			{ "models": [_model(LEFT)] }, { "models": [_model(LEFT)] }, -1.0, {})
+	assert_eq(sight.reason, "out_of_range")
+
+
+func test_points_that_are_not_finite() -> void:
+	assert_false(Bridge.check_line_of_sight(Vector2(NAN, 0), RIGHT, {}))
+	assert_push_error("not finite")
+	assert_push_error_count(1)
+
+
+func test_models_that_are_no_list() -> void:
+	var table := {
+		"unit \"odd_number\": \"models\" should be an Array or a Dictionary, is 5": { "id": "odd_number", "models": 5 },
+		"unit \"odd_text\": \"models\" should be": { "id": "odd_text", "models": "m1, m2" },
+		"unit \"odd_entry\": model 0 should be a Dictionary, is null": { "id": "odd_entry", "models": [null] },
+		"unit \"odd_value\": model \"a\" should be a Dictionary, is 7": { "id": "odd_value", "models": { "a": 7 } },
+	}
+	for text: String in table:
+		for again in 3:
+			var sight := Bridge.check_target_visibility(table[text], { "models": [_model(RIGHT)] }, 48.0, {})
+			assert_eq(sight.reason, "no_models", text)
+		assert_push_warning(text)
+	assert_push_warning_count(table.size())
+
+
+func test_alive_that_is_no_bool_counts_as_alive() -> void:
+	var model := _model(LEFT)
+	model["alive"] = "no"
+	var sight := Bridge.check_target_visibility(
+			{ "id": "half_dead", "models": [model] }, { "models": [_model(RIGHT)] }, 48.0, {})
+	assert_true(sight.visible)
+	assert_push_warning("unit \"half_dead\": model 0: \"alive\" should be a bool")
+	assert_push_warning_count(1)
+
+
+func test_a_position_that_is_not_finite_is_none() -> void:
+	var unit := { "models": [_model(Vector2(INF, 0)), _model(LEFT)] }
+	var sight := Bridge.check_target_visibility(
+			unit, { "models": [_model(RIGHT), _model(RIGHT), _model(RIGHT)] }, 48.0, {})
+	assert_eq([sight.visible, sight.shooter_index], [true, 1])
+	assert_push_error("position")
+	assert_push_error_count(1)
+
+
+func test_positions_of_other_types_are_none() -> void:
+	for position: Variant in [[200, 400], "200, 400", Vector2i(200, 400)]:
+		var unit := { "models": [{ "position": position }] }
+		assert_eq(Bridge.check_target_visibility(unit, { "models": [_model(RIGHT)] }, 48.0, {}).reason, "no_models")
+		assert_false(Bridge.check_benefit_of_cover({ "position": position }, _model(LEFT), {}))
+
+
+func test_pieces_that_cannot_be_used_give_no_cover() -> void:
+	for pieces: Variant in [
+		5,
+		[null],
+		["ruins"],
+		[{ "type": "ruins" }],
+		[{ "type": "ruins", "polygon": null }],
+		[{ "type": "ruins", "polygon": "square" }],
+		[{ "type": "ruins", "polygon": [[900, 300], [1100, 300], [1000, 500]] }],
+		[{ "type": 5, "polygon": _around(RIGHT) }],
+		[{ "type": ["ruins"], "category": { "a": 1 }, "polygon": _around(RIGHT) }],
+	]:
+		assert_false(Bridge.check_benefit_of_cover(_model(RIGHT), _model(LEFT), { "terrain_features": pieces }),
+				str(pieces))
+	assert_push_error_count(0)
+
+
+func test_a_board_option_out_of_range_is_not_used() -> void:
+	var board := { "terrain_features": [], "pixels_per_inch": -40.0, "density": 1000 }
+	var one := { "models": [_model(LEFT), _model(LEFT), _model(LEFT)] }
+	var sight := Bridge.check_target_visibility(one, { "models": [_model(RIGHT), _model(RIGHT)] }, 48.0, board)
+	assert_almost_eq(sight.distance_inches, 20.0 - 32.0 / 25.4, 0.0001)
+	assert_push_error("\"pixels_per_inch\" cannot be -40")
+	assert_push_error("\"density\" cannot be 1000")
+	assert_push_error_count(2, "however many pairs and lines")
+	assert_false(Bridge.check_benefit_of_cover(_model(RIGHT), _model(LEFT), { "edition": "eleven" }))
+	assert_push_error("\"edition\" cannot be \"eleven\"")
+	assert_push_error_count(3)
+
+
+func test_typed_and_read_only_data() -> void:
+	var models: Array[Dictionary] = [_model(LEFT)]
+	var unit := { "models": models, "keywords": PackedStringArray(["INFANTRY"]) }
+	var board := { "terrain_features": [] }
+	for data: Dictionary in [models[0], unit, board]:
+		data.make_read_only()
+	models.make_read_only()
+	for enhanced: bool in [false, true]:
+		Bridge.set_enhanced(enhanced)
+		assert_true(Bridge.check_target_visibility(unit, { "models": [_model(RIGHT)] }, 48.0, board).visible)
+
+
+func test_a_unit_within_itself() -> void:
+	var unit := { "position": LEFT }
+	unit["models"] = [unit]
+	unit["meta"] = unit
+	assert_true(Bridge.check_target_visibility(unit, { "models": [_model(RIGHT)] }, 48.0, {}).visible)
+	unit.clear()  # else it would hold itself for ever
+
+
+static func _model(at: Vector2) -> Dictionary:
+	return { "position": at, "base_mm": 32 }
+
+
+static func _around(at: Vector2) -> Array:
+	return [at + Vector2(-90, -90), at + Vector2(90, -90), at + Vector2(90, 90), at + Vector2(-90, 90)]

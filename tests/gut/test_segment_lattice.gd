@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+extends GutTest
+## Segment against segment on lattices, all cases: the core equals Geometry2D.segment_intersects_segment in
+## verdict and point, touching, collinear and zero-length segments included.
+##
+## A polygon of two vertices has an edge there and one back, and no inside. A wall is one edge.
+
+const Lattice := preload("support/lattice.gd")
+
+const AWAY := Vector2(401.0, 233.0) # from the origin, where other rules hold
+
+var _cases := 0
+var _hits := 0
+var _first_mismatch := ""
+
+
+func before_each() -> void:
+	_cases = 0
+	_hits = 0
+	_first_mismatch = ""
+
+
+func test_every_pair_on_integers() -> void:
+	_compare_edges(Lattice.points(7, 1.0, AWAY))
+	_assert_no_mismatch(49)
+
+
+func test_every_pair_on_half_steps() -> void:
+	_compare_edges(Lattice.points(8, 0.5, AWAY))
+	_assert_no_mismatch(64)
+
+
+func test_every_pair_in_the_negative() -> void:
+	_compare_edges(Lattice.points(4, 1.0, -AWAY))
+	_assert_no_mismatch(16)
+
+
+## Steps that float32 rounds, so that what is a touch on paper is decided by the tolerance.
+func test_every_pair_on_uneven_steps() -> void:
+	_compare_edges(Lattice.points(4, 33.3, AWAY))
+	_compare_edges(Lattice.points(4, 0.1, Vector2(0.1, 0.1)))
+	_compare_edges(Lattice.points(4, 1.0 / 3.0, AWAY * 4.0))
+	assert_eq(_first_mismatch, "")
+	assert_eq(_cases, 3 * 16 ** 4)
+
+
+## Around (0, 0) a hit at exactly (0, 0) is no hit on a polygon.
+func test_every_pair_around_the_origin() -> void:
+	_compare_edges(Lattice.points(5, 1.0, Vector2(-2.0, -2.0)))
+	_assert_no_mismatch(25)
+
+
+func test_a_hit_at_the_origin_does_not_count() -> void:
+	var upright := PackedVector2Array([Vector2(0.0, -5.0), Vector2(0.0, 5.0)])
+	var hit: Variant = Geometry2D.segment_intersects_segment(
+			Vector2(-5.0, 0.0), Vector2(5.0, 0.0), upright[0], upright[1])
+	assert_eq(hit, Vector2.ZERO, "the engine sees a hit")
+	assert_false(EnhancedLineOfSight.segment_intersects_polygon(Vector2(-5.0, 0.0), Vector2(5.0, 0.0), upright))
+	assert_true(EnhancedLineOfSight.segment_intersects_polygon(Vector2(-5.0, 0.5), Vector2(5.0, 0.5), upright))
+
+
+func test_every_hit_point_on_a_wall() -> void:
+	_compare_walls(Lattice.points(5, 1.0, AWAY))
+	_assert_no_mismatch(25)
+
+
+## Unlike a polygon, a wall does stop a line at (0, 0).
+func test_every_hit_point_on_a_wall_around_the_origin() -> void:
+	_compare_walls(Lattice.points(4, 1.0, Vector2(-1.0, -1.0)))
+	_assert_no_mismatch(16)
+
+
+func test_every_hit_point_on_a_wall_on_uneven_steps() -> void:
+	_compare_walls(Lattice.points(4, 33.3, AWAY))
+	_assert_no_mismatch(16)
+
+
+# --- Trying all -----------------------------------------------------------------
+
+
+func _compare_edges(points: PackedVector2Array) -> void:
+	var edge := PackedVector2Array([Vector2.ZERO, Vector2.ZERO])
+	for c in points:
+		for d in points:
+			edge[0] = c
+			edge[1] = d
+			for a in points:
+				for b in points:
+					# The truth of the hit, so that (0, 0) is none.
+					var expected := true if Geometry2D.segment_intersects_segment(a, b, c, d) \
+							else true if Geometry2D.segment_intersects_segment(a, b, d, c) else false
+					if EnhancedLineOfSight.segment_intersects_polygon(a, b, edge) != expected:
+						_differs(a, b, c, d, expected)
+					_hits += int(expected)
+	_cases += points.size() ** 4
+
+
+func _compare_walls(points: PackedVector2Array) -> void:
+	var wall := { "start": Vector2.ZERO, "end": Vector2.ZERO }
+	var board := { "terrain_features": [{ "id": "w", "walls": [wall] }] }
+	for c in points:
+		for d in points:
+			if c == Vector2.ZERO and d == Vector2.ZERO:
+				continue # means "no wall"
+			wall.start = c
+			wall.end = d
+			for a in points:
+				for b in points:
+					var expected: Variant = Geometry2D.segment_intersects_segment(a, b, c, d)
+					var got: Variant = EnhancedLineOfSight.judge_line(a, b, board).get("block_point")
+					if typeof(got) != typeof(expected) or got != expected:
+						_differs(a, b, c, d, expected)
+					_hits += int(expected != null)
+	_cases += points.size() ** 4
+
+
+func _differs(a: Vector2, b: Vector2, c: Vector2, d: Vector2, expected: Variant) -> void:
+	if _first_mismatch.is_empty():
+		_first_mismatch = "%s-%s against %s-%s should be %s" % [a, b, c, d, expected]
+
+
+func _assert_no_mismatch(points: int) -> void:
+	assert_eq(_first_mismatch, "")
+	assert_eq(_cases, points ** 4)
+	assert_between(_hits, _cases / 20, _cases / 2, "hits")
