@@ -6,5 +6,6 @@
 #include "gdx.h"
 
 extern const gdx_class enhanced_line_of_sight_class;
+extern const gdx_class los_terrain_class;
 
 #endif

@@ -16,6 +16,8 @@ static query_context *make(void) {
     los_terrain_init(&context->terrain, los_allocator_default());
     los_pair_init(&context->pair, los_allocator_default());
     los_report_init(&context->report, los_allocator_default());
+    los_crowd_init(&context->shooters, los_allocator_default());
+    los_crowd_init(&context->targets, los_allocator_default());
     return context;
 }
 
@@ -46,6 +48,8 @@ void contexts_free(void) {
         los_terrain_free(&context->terrain);
         los_pair_free(&context->pair);
         los_report_free(&context->report);
+        los_crowd_free(&context->shooters);
+        los_crowd_free(&context->targets);
         piece_buffers_free(&context->buffers);
         free(context);
         context = next;

@@ -4,7 +4,7 @@
 #ifndef CONTEXT_H
 #define CONTEXT_H
 
-#include "los_check.h"
+#include "los_crowd.h"
 #include "read_terrain.h"
 
 typedef struct query_context {
@@ -12,6 +12,7 @@ typedef struct query_context {
     los_terrain terrain;
     los_pair pair;
     los_report report;
+    los_crowd shooters, targets;
     piece_buffers buffers;
 } query_context;
 

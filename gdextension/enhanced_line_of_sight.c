@@ -2,10 +2,8 @@
 /* EnhancedLineOfSight: a Node, so that it can be an autoload or sit in a scene; all of it is static. */
 #include "classes.h"
 #include "complaints.h"
-#include "context.h"
-#include "keys.h"
 #include "options.h"
-#include "read_model.h"
+#include "query.h"
 #include "results.h"
 #include "statistics.h"
 
@@ -13,67 +11,33 @@ typedef struct {
     gdx_instance instance;
 } enhanced_line_of_sight;
 
-/* --- What a call is about ------------------------------------------------------------------------------------------
- */
+/* --- Base to base ------------------------------------------------------------------------------------------------ */
 
-/* A call's terrain, options and scratch memory. */
-typedef struct {
-    query_context *context;
-    los_options options;
-} board_query;
-
-/* Reads a board.  False, and said, if it is none; then nothing is borrowed. */
-static bool query_open(board_query *query, const gdx_variant *board) {
-    gdx_array features;
-    if (gdx_variant_type(board) != GDX_DICTIONARY) {
-        complain("board should be a Dictionary, not %s", describe(board).text);
-        return false;
-    }
-    query->options = options_of_board(board);
-    query->context = context_borrow();
-    los_terrain *terrain = &query->context->terrain;
-    los_status status = LOS_OK;
-    if (find_features(board, &features)) {
-        status = read_features(&features, &query->context->buffers, terrain);
-        gdx.destroy[GDX_ARRAY](&features);
+static void check_enhanced_visibility(void *self, const void *const *args, void *ret) {
+    const GDExtensionBool *want_block_points = args[3];
+    board_query query;
+    (void)self;
+    if (query_open(&query, args[2])) {
+        query_check(&query, args[0], args[1], *want_block_points != 0, ret);
     } else {
-        los_terrain_clear(terrain);
+        statistics_count_invalid();
+        write_invalid(ret, "Invalid board");
     }
-    if (status == LOS_OK && los_pair_fit(&query->context->pair, terrain) != LOS_OK) {
-        status = LOS_NO_MEMORY;
-        complain("out of memory");
-    }
-    if (status != LOS_OK) {
-        context_return(query->context);
-    }
-    return status == LOS_OK;
 }
 
-static void query_close(board_query *query) {
-    context_return(query->context);
+static void has_los(void *self, const void *const *args, void *ret) {
+    board_query query;
+    bool visible = false;
+    (void)self;
+    if (query_open(&query, args[2])) {
+        visible = query_has_los(&query, args[0], args[1]);
+    } else {
+        statistics_count_invalid();
+    }
+    *(GDExtensionBool *)ret = visible;
 }
 
-static model_state model_from(const void *dictionary, const char *kind, int edition, los_model *model) {
-    gdx_variant variant = gdx_variant_make(GDX_DICTIONARY, dictionary);
-    model_state state = read_model(&variant, kind, -1, edition, model);
-    gdx_variant_destroy(&variant);
-    return state;
-}
-
-/* Reads both models and sets the pair up.  NULL if that worked, else the reason why not. */
-static const char *query_set_pair(board_query *query, const void *shooter, const void *target) {
-    los_model from, to;
-    model_state from_state = model_from(shooter, "shooter", query->options.edition, &from);
-    model_state to_state = model_from(target, "target", query->options.edition, &to);
-    if (from_state == MODEL_UNUSABLE || to_state == MODEL_UNUSABLE) {
-        return "Invalid model data";
-    }
-    if (from_state == MODEL_NOT_PLACED || to_state == MODEL_NOT_PLACED) {
-        return "Invalid model positions";
-    }
-    los_pair_set(&query->context->pair, &query->options, &from, &to);
-    return NULL;
-}
+/* --- One line ---------------------------------------------------------------------------------------------------- */
 
 static bool line_is_usable(const los_vec2 *from, const los_vec2 *to, const char *method) {
     if (point_is_usable(*from) && point_is_usable(*to)) {
@@ -83,57 +47,6 @@ static bool line_is_usable(const los_vec2 *from, const los_vec2 *to, const char 
              (double)from->y, (double)to->x, (double)to->y, (double)COORDINATE_MAX);
     return false;
 }
-
-/* --- Base to base --------------------------------------------------------------------------------------------------
- */
-
-static void check_enhanced_visibility(void *self, const void *const *args, void *ret) {
-    const GDExtensionBool *want_block_points = args[3];
-    board_query query;
-    (void)self;
-    if (!query_open(&query, args[2])) {
-        statistics_count_invalid();
-        write_invalid(ret, "Invalid board");
-        return;
-    }
-    los_report *report = &query.context->report;
-    const char *reason = query_set_pair(&query, args[0], args[1]);
-    if (reason == NULL && los_report_fit(report, &query.context->pair) != LOS_OK) {
-        complain("out of memory");
-        reason = "Out of memory";
-    }
-    if (reason != NULL) {
-        statistics_count_invalid();
-        write_invalid(ret, reason);
-    } else {
-        los_answer answer = los_check_report(&query.context->pair, *want_block_points != 0, report);
-        statistics_count(&answer);
-        write_check(ret, &answer, report, &query.context->terrain.names);
-    }
-    query_close(&query);
-}
-
-static void has_los(void *self, const void *const *args, void *ret) {
-    board_query query;
-    bool visible = false;
-    (void)self;
-    if (!query_open(&query, args[2])) {
-        statistics_count_invalid();
-    } else {
-        if (query_set_pair(&query, args[0], args[1]) != NULL) {
-            statistics_count_invalid();
-        } else {
-            los_answer answer = los_check_verdict(&query.context->pair);
-            statistics_count(&answer);
-            visible = answer.visible;
-        }
-        query_close(&query);
-    }
-    *(GDExtensionBool *)ret = visible;
-}
-
-/* --- One line ------------------------------------------------------------------------------------------------------
- */
 
 static void check_legacy_line_of_sight(void *self, const void *const *args, void *ret) {
     const los_vec2 *from = args[0], *to = args[1];
@@ -153,7 +66,7 @@ static void check_legacy_line_of_sight(void *self, const void *const *args, void
 /* An empty Dictionary is a bare point at the line's end. */
 static model_state line_model(const void *dictionary, const char *kind, los_vec2 end, int edition, los_model *model) {
     if (gdx_size(GDX_DICTIONARY, dictionary) > 0) {
-        return model_from(dictionary, kind, edition, model);
+        return query_model(dictionary, kind, -1, edition, model);
     }
     *model = los_model_at_point(end);
     return MODEL_READY;
@@ -197,7 +110,7 @@ static void judge_line(void *self, const void *const *args, void *ret) {
         write_line(ret, false, NULL, 0, NULL, NULL);
         return;
     }
-    write_line(ret, count == 0, query.context->report.line_names, count, &block, &query.context->terrain.names);
+    write_line(ret, count == 0, query.context->report.line_names, count, &block, &query.terrain->names);
     query_close(&query);
 }
 
@@ -209,13 +122,12 @@ static void block_point_for_line(void *self, const void *const *args, void *ret)
     /* Here an empty model is one without a position, not a bare point. */
     if (gdx_size(GDX_DICTIONARY, args[3]) > 0 && gdx_size(GDX_DICTIONARY, args[4]) > 0 &&
         judge_open(&query, args, "block_point_for_line", &count, &block)) {
-        write_block_point(ret, &block, &query.context->terrain.names);
+        write_block_point(ret, &block, &query.terrain->names);
         query_close(&query);
     }
 }
 
-/* --- Parts that games call by themselves ---------------------------------------------------------------------------
- */
+/* --- Parts that games call by themselves ------------------------------------------------------------------------- */
 
 static void fill_points(void *packed, const los_vec2 *points, uint32_t count) {
     if (count > 0 && gdx_resize(GDX_PACKED_VEC2, packed, count)) {
@@ -235,7 +147,7 @@ static void sample_points(void *self, const void *const *args, void *ret) {
     if (*density < LOS_DENSITY_MIN || *density > LOS_DENSITY_MAX) {
         complain("sample_points: density should be %d to %d, not %lld", LOS_DENSITY_MIN, LOS_DENSITY_MAX,
                  (long long)*density);
-    } else if (model_from(args[0], "model", options.edition, &model) == MODEL_READY) {
+    } else if (query_model(args[0], "model", -1, options.edition, &model) == MODEL_READY) {
         los_sample_base(&model, (int)*density, options.pixels_per_inch, &samples);
         fill_points(ret, samples.points, samples.count);
     }
@@ -245,8 +157,8 @@ static void sample_density(void *self, const void *const *args, void *ret) {
     los_options options = options_defaults();
     los_model shooter, target;
     (void)self;
-    model_from(args[0], "shooter", options.edition, &shooter);
-    model_from(args[1], "target", options.edition, &target);
+    query_model(args[0], "shooter", -1, options.edition, &shooter);
+    query_model(args[1], "target", -1, options.edition, &target);
     *(int64_t *)ret = los_density_by_shape(&shooter, &target, options.pixels_per_inch);
 }
 
@@ -284,8 +196,7 @@ static void segment_intersects_polygon(void *self, const void *const *args, void
     *(GDExtensionBool *)ret = meets;
 }
 
-/* --- Options, statistics --------------------------------------------------------------------------------------------
- */
+/* --- Options, statistics ----------------------------------------------------------------------------------------- */
 
 static void set_defaults(void *self, const void *const *args, void *ret) {
     gdx_variant given = gdx_variant_make(GDX_DICTIONARY, args[0]);
@@ -298,6 +209,26 @@ static void get_defaults(void *self, const void *const *args, void *ret) {
     los_options options = options_defaults();
     (void)self, (void)args;
     options_write(&options, ret);
+}
+
+static void set_default_terrain(void *self, const void *const *args, void *ret) {
+    GDExtensionObjectPtr object = *(const GDExtensionObjectPtr *)args[0];
+    (void)self, (void)ret;
+    if (object != NULL && gdx_instance_find(object, &los_terrain_class) == NULL) {
+        complain("set_default_terrain: terrain should be a LosTerrain or null");
+        return;
+    }
+    gdx_variant terrain = gdx_variant_make(GDX_OBJECT, &object);
+    default_terrain_set(&terrain);
+    gdx_variant_destroy(&terrain);
+}
+
+static void get_default_terrain(void *self, const void *const *args, void *ret) {
+    gdx_variant terrain = default_terrain_get();
+    terrain_object *object = terrain_object_of(&terrain);
+    (void)self, (void)args;
+    gdx_return_object(ret, object == NULL ? NULL : &object->instance);
+    gdx_variant_destroy(&terrain);
 }
 
 static void get_statistics(void *self, const void *const *args, void *ret) {
@@ -316,8 +247,7 @@ static void clear_cache(void *self, const void *const *args, void *ret) {
     complaints_forget();
 }
 
-/* --- The class ------------------------------------------------------------------------------------------------------
- */
+/* --- The class --------------------------------------------------------------------------------------------------- */
 
 #define SHOOTER                                                                                                        \
     { .name = "shooter", .type = GDX_DICTIONARY }
@@ -364,6 +294,16 @@ static const gdx_method methods[] = {
     {"to_packed_polygon", to_packed_polygon, true, RETURNS(GDX_PACKED_VEC2), {{.name = "polygon", .type = GDX_NIL}}},
     {"set_defaults", set_defaults, true, {0}, {{.name = "options", .type = GDX_DICTIONARY}}},
     {"get_defaults", get_defaults, true, RETURNS(GDX_DICTIONARY), {{0}}},
+    {"set_default_terrain",
+     set_default_terrain,
+     true,
+     {0},
+     {{.name = "terrain", .type = GDX_OBJECT, .class_name = "LosTerrain"}}},
+    {"get_default_terrain",
+     get_default_terrain,
+     true,
+     {.name = "result", .type = GDX_OBJECT, .class_name = "LosTerrain"},
+     {{0}}},
     {"get_statistics", get_statistics, true, RETURNS(GDX_DICTIONARY), {{0}}},
     {"reset_statistics", reset_statistics, true, {0}, {{0}}},
     {"clear_cache", clear_cache, true, {0}, {{0}}},

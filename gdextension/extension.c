@@ -6,6 +6,7 @@
 #include "context.h"
 #include "keys.h"
 #include "options.h"
+#include "terrain_object.h"
 
 #if defined(_WIN32)
 #define EXPORTED __declspec(dllexport)
@@ -14,7 +15,7 @@
 #endif
 
 /* Parents before children: the order of registration. */
-static const gdx_class *const classes[] = {&enhanced_line_of_sight_class};
+static const gdx_class *const classes[] = {&los_terrain_class, &enhanced_line_of_sight_class};
 enum {
     CLASS_COUNT = sizeof classes / sizeof *classes
 };
@@ -38,6 +39,7 @@ static void initialize(void *userdata, GDExtensionInitializationLevel level) {
 static void deinitialize(void *userdata, GDExtensionInitializationLevel level) {
     (void)userdata;
     if (level == GDEXTENSION_INITIALIZATION_SCENE) {
+        default_terrain_forget();
         for (int i = CLASS_COUNT - 1; i >= 0; i--) {
             gdx_unregister_class(classes[i]);
         }

@@ -83,6 +83,7 @@ typedef struct gdx_method {
 typedef struct gdx_property {
     gdx_param value;
     const char *setter, *getter; /* methods of the same class */
+    int64_t index;               /* passed to both as first argument, so that a few can serve many; -1: not passed */
 } gdx_property;
 
 typedef struct gdx_constant {
@@ -139,6 +140,7 @@ extern gdx_engine gdx;
 #define GDX_STRING_NAME  GDEXTENSION_VARIANT_TYPE_STRING_NAME
 #define GDX_VECTOR2      GDEXTENSION_VARIANT_TYPE_VECTOR2
 #define GDX_VECTOR2I     GDEXTENSION_VARIANT_TYPE_VECTOR2I
+#define GDX_RECT2        GDEXTENSION_VARIANT_TYPE_RECT2
 #define GDX_OBJECT       GDEXTENSION_VARIANT_TYPE_OBJECT
 #define GDX_DICTIONARY   GDEXTENSION_VARIANT_TYPE_DICTIONARY
 #define GDX_ARRAY        GDEXTENSION_VARIANT_TYPE_ARRAY
@@ -147,7 +149,7 @@ extern gdx_engine gdx;
 #define GDX_PACKED_TEXTS GDEXTENSION_VARIANT_TYPE_PACKED_STRING_ARRAY
 #define GDX_PACKED_VEC2  GDEXTENSION_VARIANT_TYPE_PACKED_VECTOR2_ARRAY
 
-/* --- gdx_load.c ------------------------------------------------------------------------------------------------- */
+/* --- gdx_load.c -------------------------------------------------------------------------------------------------- */
 
 /* Fills `gdx`.  False, with the missing name printed, if the engine lacks something; then nothing may be called. */
 bool gdx_load(GDExtensionInterfaceGetProcAddress get_proc_address, GDExtensionClassLibraryPtr library);
@@ -155,7 +157,7 @@ bool gdx_load(GDExtensionInterfaceGetProcAddress get_proc_address, GDExtensionCl
 /* A method of an engine class; NULL if this engine has none of that signature. */
 GDExtensionMethodBindPtr gdx_method_bind(const char *class_name, const char *name, GDExtensionInt hash);
 
-/* --- gdx_class.c ------------------------------------------------------------------------------------------------ */
+/* --- gdx_class.c ------------------------------------------------------------------------------------------------- */
 
 void gdx_register_class(const gdx_class *of);
 void gdx_unregister_class(const gdx_class *of);
@@ -168,7 +170,7 @@ void *gdx_instance_find(GDExtensionObjectPtr object, const gdx_class *of);
 void gdx_return_object(void *ret, gdx_instance *instance);
 void gdx_emit(gdx_instance *instance, const char *signal);
 
-/* --- gdx_value.c ------------------------------------------------------------------------------------------------ */
+/* --- gdx_value.c ------------------------------------------------------------------------------------------------- */
 
 gdx_string gdx_string_make(const char *utf8);
 gdx_string_name gdx_string_name_make(const char *utf8);

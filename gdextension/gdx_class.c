@@ -316,7 +316,8 @@ static void register_property(const gdx_string_name *class_name, const gdx_prope
     param_names names;
     GDExtensionPropertyInfo info = describe(&property->value, &names);
     gdx_string_name setter = gdx_string_name_make(property->setter), getter = gdx_string_name_make(property->getter);
-    gdx.call.classdb_register_extension_class_property(gdx.library, class_name, &info, &setter, &getter);
+    gdx.call.classdb_register_extension_class_property_indexed(gdx.library, class_name, &info, &setter, &getter,
+                                                               property->index);
     gdx_string_name_destroy(&getter);
     gdx_string_name_destroy(&setter);
     forget(&names);

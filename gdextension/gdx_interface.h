@@ -34,6 +34,9 @@
     X(GDExtensionInterfaceDictionaryOperatorIndex, dictionary_operator_index)                                          \
     X(GDExtensionInterfacePackedVector2ArrayOperatorIndex, packed_vector2_array_operator_index)                        \
     X(GDExtensionInterfacePackedVector2ArrayOperatorIndexConst, packed_vector2_array_operator_index_const)             \
+    X(GDExtensionInterfacePackedStringArrayOperatorIndex, packed_string_array_operator_index)                          \
+    X(GDExtensionInterfacePackedByteArrayOperatorIndex, packed_byte_array_operator_index)                              \
+    X(GDExtensionInterfacePackedInt32ArrayOperatorIndex, packed_int32_array_operator_index)                            \
     X(GDExtensionInterfacePackedStringArrayOperatorIndexConst, packed_string_array_operator_index_const)               \
     X(GDExtensionInterfaceGlobalGetSingleton, global_get_singleton)                                                    \
     X(GDExtensionInterfaceObjectMethodBindCall, object_method_bind_call)                                               \
@@ -47,7 +50,8 @@
     X(GDExtensionInterfaceClassdbRegisterExtensionClassMethod, classdb_register_extension_class_method)                \
     X(GDExtensionInterfaceClassdbRegisterExtensionClassIntegerConstant,                                                \
       classdb_register_extension_class_integer_constant)                                                               \
-    X(GDExtensionInterfaceClassdbRegisterExtensionClassProperty, classdb_register_extension_class_property)            \
+    X(GDExtensionInterfaceClassdbRegisterExtensionClassPropertyIndexed,                                                \
+      classdb_register_extension_class_property_indexed)                                                               \
     X(GDExtensionInterfaceClassdbRegisterExtensionClassSignal, classdb_register_extension_class_signal)                \
     X(GDExtensionInterfaceClassdbUnregisterExtensionClass, classdb_unregister_extension_class)
 

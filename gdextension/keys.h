@@ -17,7 +17,7 @@
     X(mode) X(edition) X(sampling) X(density) X(min_gap) X(heights) X(pixels_per_inch) \
     /* results */ \
     X(has_los) X(reason) X(sight_line) X(method) X(attempted_lines) X(blocking_terrain) X(from) X(to) X(blocked) \
-    X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) \
+    X(shooter_index) X(target_index) X(height) X(counts) X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) \
     X(calls) X(lines) X(center_hits) X(edge_hits) X(exact_hits) X(invalid) X(reused) \
     /* values of `method` */ \
     X(center_to_center) X(edge_to_edge) X(full_sampling) X(legacy)

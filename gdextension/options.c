@@ -44,6 +44,8 @@ enum {
     ROW_COUNT = sizeof rows / sizeof *rows
 };
 
+_Static_assert((int)ROW_COUNT == (int)OPTION_COUNT, "options.h tells how many there are");
+
 /* What set_defaults was given. */
 static los_options given_defaults;
 static bool is_given[ROW_COUNT];
@@ -96,23 +98,16 @@ static bool take_value(los_options *options, const option_row *row, const gdx_va
     return false;
 }
 
-/* --- Project settings ----------------------------------------------------------------------------------------------
- */
+/* --- Project settings -------------------------------------------------------------------------------------------- */
 
 static gdx_variant setting_names[ROW_COUNT];
 
-static gdx_variant built_in_value(const option_row *row) {
-    los_options built_in = los_options_default();
-    double value = fetch(&built_in, row);
-    int64_t integer = (int64_t)value;
-    return row->type == OPTION_INT ? gdx_variant_make(GDX_INT, &integer) : gdx_variant_make(GDX_FLOAT, &value);
-}
-
 void options_open(void) {
+    const los_options built_in = los_options_default();
     char name[64];
     project_settings_open();
     for (int i = 0; i < ROW_COUNT; i++) {
-        gdx_variant value = built_in_value(&rows[i]);
+        gdx_variant value = options_get_one(&built_in, i);
         snprintf(name, sizeof name, "enhanced_los/%s", rows[i].name);
         setting_names[i] = gdx_variant_make_text(name);
         project_setting_define(&setting_names[i], &value, rows[i].type == OPTION_INT ? GDX_INT : GDX_FLOAT,
@@ -137,8 +132,7 @@ static void take_settings(los_options *options, const bool *skip) {
     }
 }
 
-/* --- Defaults and boards -------------------------------------------------------------------------------------------
- */
+/* --- Defaults and boards ----------------------------------------------------------------------------------------- */
 
 los_options options_defaults(void) {
     los_options options = los_options_default();
@@ -155,16 +149,38 @@ los_options options_defaults(void) {
     return options;
 }
 
-los_options options_of_board(const gdx_variant *board) {
-    los_options options = options_defaults();
+void options_take_board(los_options *options, const gdx_variant *board) {
     for (int i = 0; i < ROW_COUNT; i++) {
         gdx_variant value;
         if (gdx_variant_find(board, rows[i].key, &value)) {
-            take_value(&options, &rows[i], &value, "board");
+            take_value(options, &rows[i], &value, "board");
             gdx_variant_destroy(&value);
         }
     }
+}
+
+los_options options_of_board(const gdx_variant *board) {
+    los_options options = options_defaults();
+    options_take_board(&options, board);
     return options;
+}
+
+static gdx_variant value_variant(const option_row *row, double value) {
+    int64_t integer = (int64_t)value;
+    return row->type == OPTION_INT ? gdx_variant_make(GDX_INT, &integer) : gdx_variant_make(GDX_FLOAT, &value);
+}
+
+bool options_set_one(los_options *options, int64_t which, const gdx_variant *value, const char *where) {
+    return which >= 0 && which < ROW_COUNT && take_value(options, &rows[which], value, where);
+}
+
+gdx_variant options_get_one(const los_options *options, int64_t which) {
+    gdx_variant nothing;
+    if (which >= 0 && which < ROW_COUNT) {
+        return value_variant(&rows[which], fetch(options, &rows[which]));
+    }
+    gdx.call.variant_new_nil(&nothing);
+    return nothing;
 }
 
 static const option_row *row_named(const gdx_variant *key) {
@@ -211,10 +227,6 @@ void options_set_defaults(const gdx_variant *given) {
 
 void options_write(const los_options *options, gdx_dictionary *dictionary) {
     for (int i = 0; i < ROW_COUNT; i++) {
-        double value = fetch(options, &rows[i]);
-        int64_t integer = (int64_t)value;
-        gdx_dictionary_put(dictionary, rows[i].key,
-                           rows[i].type == OPTION_INT ? gdx_variant_make(GDX_INT, &integer)
-                                                      : gdx_variant_make(GDX_FLOAT, &value));
+        gdx_dictionary_put(dictionary, rows[i].key, options_get_one(options, i));
     }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "read_terrain.h"
 
+#include <stdio.h>
+
 void piece_buffers_free(piece_buffers *buffers) {
     const los_allocator allocator = los_allocator_default();
     text_buffer *texts[] = {&buffers->id,      &buffers->link_group,      &buffers->parent_area_id,
@@ -14,8 +16,7 @@ void piece_buffers_free(piece_buffers *buffers) {
     *buffers = (piece_buffers){0};
 }
 
-/* --- Polygons ------------------------------------------------------------------------------------------------------
- */
+/* --- Polygons ---------------------------------------------------------------------------------------------------- */
 
 static bool reserve_points(piece_buffers *buffers, int64_t count) {
     const los_allocator allocator = los_allocator_default();
@@ -81,8 +82,7 @@ bool read_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffe
     return true;
 }
 
-/* --- Walls ---------------------------------------------------------------------------------------------------------
- */
+/* --- Walls ------------------------------------------------------------------------------------------------------- */
 
 /* An end of a wall; a missing one is (0, 0). */
 static bool read_wall_end(const gdx_variant *wall, const gdx_variant *key, los_vec2 *point) {
@@ -141,8 +141,7 @@ static bool read_walls(reader *from, piece_buffers *buffers) {
     return fits;
 }
 
-/* --- Pieces --------------------------------------------------------------------------------------------------------
- */
+/* --- Pieces ------------------------------------------------------------------------------------------------------ */
 
 static void take_trait(void *context, los_text trait) {
     *(bool *)context |= los_text_equal(trait, los_text_of("obscuring"));
@@ -194,11 +193,16 @@ static bool read_piece_polygon(reader *from, piece_buffers *buffers) {
 
 los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *buffers, los_terrain *terrain) {
     if (gdx_variant_type(piece) != GDX_DICTIONARY) {
-        complain_once("terrain piece %lld should be a Dictionary, not %s; ignored", (long long)index,
-                      describe(piece).text);
+        char message[128];
+        snprintf(message, sizeof message, "terrain piece %lld should be a Dictionary, not %s; ignored",
+                 (long long)index, describe(piece).text);
+        if (buffers->listener != NULL) {
+            messages_add(buffers->listener, message);
+        }
+        complain_once("%s", message);
         return LOS_OK;
     }
-    reader from = {.data = piece, .kind = "terrain piece", .index = index};
+    reader from = {.data = piece, .kind = "terrain piece", .index = index, .listener = buffers->listener};
     los_piece_def def = {.has_id = read_id(&from, &buffers->id), .facts = read_facts(&from, buffers)};
     read_text(&from, &keys.link_group, &buffers->link_group);
     read_text(&from, &keys.parent_area_id, &buffers->parent_area_id);
@@ -215,28 +219,31 @@ los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *bu
     return los_terrain_add(terrain, &def);
 }
 
-los_status read_features(const gdx_array *features, piece_buffers *buffers, los_terrain *terrain) {
+los_status read_features(const gdx_array *features, piece_buffers *buffers, los_effort effort, los_terrain *terrain) {
     los_status status = LOS_OK;
     los_terrain_clear(terrain);
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, features); status == LOS_OK && i < count; i++) {
         status = read_piece(gdx_array_at(features, i), i, buffers, terrain);
     }
     if (status == LOS_OK) {
-        status = los_terrain_prepare(terrain, LOS_ASKED_ONCE);
+        status = los_terrain_prepare(terrain, effort);
     }
     if (status != LOS_OK) {
         los_terrain_clear(terrain);
+        complain_of_status(status);
     }
+    return status;
+}
+
+void complain_of_status(los_status status) {
     if (status == LOS_NO_MEMORY) {
         complain("out of memory while reading terrain");
     } else if (status == LOS_TOO_LARGE) {
         complain("terrain is too large: at most %d pieces and %d points are taken", LOS_PIECES_MAX, LOS_POINTS_MAX);
     }
-    return status;
 }
 
-/* --- Boards --------------------------------------------------------------------------------------------------------
- */
+/* --- Boards ------------------------------------------------------------------------------------------------------ */
 
 static bool features_at(const gdx_variant *board, gdx_array *features) {
     gdx_variant given;

@@ -13,6 +13,7 @@ typedef struct piece_buffers {
     uint32_t point_count, point_capacity;
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
+    message_list *listener; /* is told every warning, too; may be NULL */
 } piece_buffers;
 
 void piece_buffers_free(piece_buffers *buffers);
@@ -26,7 +27,9 @@ los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *bu
 
 /* Replaces all of the terrain by the pieces of a list, and prepares it.  What is beyond the limits is one error, and
  * leaves the terrain empty. */
-los_status read_features(const gdx_array *features, piece_buffers *buffers, los_terrain *terrain);
+los_status read_features(const gdx_array *features, piece_buffers *buffers, los_effort effort, los_terrain *terrain);
+/* Says what a status means, once it is not LOS_OK. */
+void complain_of_status(los_status status);
 
 /* Reads a polygon in any form into buffers->points.  `from` NULL: says nothing about what it leaves out. */
 bool read_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffers);

@@ -55,7 +55,7 @@ static void name_owner(const reader *whole, char *owner, size_t capacity) {
 }
 
 void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...) {
-    char owner[SHORT_TEXT], text[2 * SHORT_TEXT];
+    char owner[SHORT_TEXT], text[2 * SHORT_TEXT], message[4 * SHORT_TEXT];
     const char *part = from->outer == NULL ? "" : from->kind;
     va_list arguments;
     from->met_unusable = true;
@@ -69,8 +69,13 @@ void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...)
     va_start(arguments, problem);
     vsnprintf(text, sizeof text, problem, arguments);
     va_end(arguments);
-    name_owner(from->outer == NULL ? from : from->outer, owner, sizeof owner);
-    complain_once("%s: \"%s%s%s\" %s", owner, part, *part == '\0' ? "" : ".", key_word(key), text);
+    const reader *whole = from->outer == NULL ? from : from->outer;
+    name_owner(whole, owner, sizeof owner);
+    snprintf(message, sizeof message, "%s: \"%s%s%s\" %s", owner, part, *part == '\0' ? "" : ".", key_word(key), text);
+    if (whole->listener != NULL) {
+        messages_add(whole->listener, message);
+    }
+    complain_once("%s", message);
 }
 
 static read_result refuse(reader *from, const gdx_variant *key, gdx_variant *value, const char *expected) {
@@ -215,8 +220,7 @@ read_result read_texts(reader *from, const gdx_variant *key, void (*take)(void *
     return FOUND_VALUE;
 }
 
-/* --- Points --------------------------------------------------------------------------------------------------------
- */
+/* --- Points ------------------------------------------------------------------------------------------------------ */
 
 static bool component_of(const gdx_variant *dictionary, const gdx_variant *key, bool may_be_missing, float *component) {
     gdx_variant value;

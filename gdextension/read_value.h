@@ -10,6 +10,7 @@
 #include "gdx.h"
 #include "keys.h"
 #include "los_terrain.h"
+#include "messages.h"
 
 /* Beyond this, float32 has less than one step per pixel: a coordinate that large is a mistake. */
 #define COORDINATE_MAX 1.0e7f
@@ -17,11 +18,12 @@
 /* A Dictionary being read, and what messages call it. */
 typedef struct reader {
     const gdx_variant *data;
-    const char *kind;             /* "terrain piece", "shooter"; of a part: its key in the outer Dictionary */
-    int64_t index;                /* its place in a list, or -1 */
-    struct reader *outer;         /* of a part: the reader of the whole */
-    bool met_unusable;            /* set, here and outside, when a value could not be used */
-    const gdx_variant *warned_of; /* the key last warned of: a list with many bad entries is one warning */
+    const char *kind;              /* "terrain piece", "shooter"; of a part: its key in the outer Dictionary */
+    int64_t index;                 /* its place in a list, or -1 */
+    struct reader *outer;          /* of a part: the reader of the whole */
+    bool met_unusable;             /* set, here and outside, when a value could not be used */
+    struct message_list *listener; /* of the whole: is told every warning, too; may be NULL */
+    const gdx_variant *warned_of;  /* the key last warned of: a list with many bad entries is one warning */
 } reader;
 
 typedef enum read_result {

@@ -84,17 +84,36 @@ static const gdx_variant *method_word(los_method method) {
     }
 }
 
-void write_check(gdx_dictionary *result, const los_answer *answer, const los_report *report, const los_names *names) {
-    gdx_array line = array_make(answer->visible ? 2 : 0), rows = array_make(report->row_count);
+/* The two ends of the sight line; empty if nothing is visible. */
+static gdx_variant sight_line_list(const los_answer *answer) {
+    gdx_array line = array_make(answer->visible ? 2 : 0);
     if (answer->visible) {
         gdx_array_put(&line, 0, variant_of_point(answer->from));
         gdx_array_put(&line, 1, variant_of_point(answer->to));
     }
+    return variant_of_array(&line);
+}
+
+void write_pair(gdx_dictionary *result, int64_t shooter, int64_t target, const los_answer *answer) {
+    gdx_dictionary_put(result, &keys.has_los, variant_of_bool(answer->visible));
+    gdx_dictionary_put(result, &keys.shooter_index, gdx_variant_make(GDX_INT, &shooter));
+    gdx_dictionary_put(result, &keys.target_index, gdx_variant_make(GDX_INT, &target));
+    gdx_dictionary_put(result, &keys.sight_line, sight_line_list(answer));
+}
+
+void write_map(gdx_dictionary *result, int64_t width, int64_t height, const gdx_packed *counts) {
+    gdx_dictionary_put(result, &keys.width, gdx_variant_make(GDX_INT, &width));
+    gdx_dictionary_put(result, &keys.height, gdx_variant_make(GDX_INT, &height));
+    gdx_dictionary_put(result, &keys.counts, gdx_variant_make(GDX_PACKED_BYTES, counts));
+}
+
+void write_check(gdx_dictionary *result, const los_answer *answer, const los_report *report, const los_names *names) {
+    gdx_array rows = array_make(report->row_count);
     for (uint32_t i = 0; i < report->row_count; i++) {
         gdx_array_put(&rows, i, row_dictionary(&report->rows[i], names));
     }
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(answer->visible));
-    gdx_dictionary_put(result, &keys.sight_line, variant_of_array(&line));
+    gdx_dictionary_put(result, &keys.sight_line, sight_line_list(answer));
     gdx_dictionary_put(result, &keys.method, copy_of(method_word(answer->method)));
     gdx_dictionary_put(result, &keys.attempted_lines, variant_of_array(&rows));
     gdx_dictionary_put(result, &keys.blocking_terrain, names_list(report->blocking, report->blocking_count, names));

@@ -12,6 +12,10 @@ void write_invalid(gdx_dictionary *result, const char *reason);
 /* One judged line; `block` may be NULL when nothing blocks or nothing could be judged. */
 void write_line(gdx_dictionary *result, bool is_clear, const uint32_t *blocking, uint32_t count, const los_block *block,
                 const los_names *names);
+/* {has_los, shooter_index, target_index, sight_line}; indices -1 if nothing is visible. */
+void write_pair(gdx_dictionary *result, int64_t shooter, int64_t target, const los_answer *answer);
+/* {width, height, counts}. */
+void write_map(gdx_dictionary *result, int64_t width, int64_t height, const gdx_packed *counts);
 void write_block_point(gdx_dictionary *result, const los_block *block, const los_names *names);
 
 #endif

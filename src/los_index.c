@@ -15,8 +15,7 @@ void los_index_free(los_index *index, const los_allocator *allocator) {
     *index = (los_index){0};
 }
 
-/* --- Building ------------------------------------------------------------------------------------------------------
- */
+/* --- Building ---------------------------------------------------------------------------------------------------- */
 
 /* Place along the Hilbert curve of order 16 (after the loop in Warren, Hacker's Delight). */
 static uint32_t curve_place(uint32_t x, uint32_t y) {
@@ -145,8 +144,7 @@ los_status los_index_build(los_index *index, const los_allocator *allocator, con
     return LOS_OK;
 }
 
-/* --- Finding -------------------------------------------------------------------------------------------------------
- */
+/* --- Finding ----------------------------------------------------------------------------------------------------- */
 
 #if defined(__GNUC__) && !defined(LOS_NO_SIMD)
 

@@ -47,8 +47,7 @@ los_status los_pair_fit(los_pair *pair, const los_terrain *terrain) {
     return ok ? LOS_OK : LOS_NO_MEMORY;
 }
 
-/* --- Sample points -------------------------------------------------------------------------------------------------
- */
+/* --- Sample points ----------------------------------------------------------------------------------------------- */
 
 void los_pair_densities(const los_options *options, const los_model *shooter, const los_model *target,
                         int densities[LOS_SIDES]) {
@@ -74,8 +73,7 @@ void los_pair_sample(los_pair *pair) {
     }
 }
 
-/* --- Facts of the pair and of pieces for the pair ------------------------------------------------------------------
- */
+/* --- Facts of the pair and of pieces for the pair ---------------------------------------------------------------- */
 
 static los_facts facts_of_pair(const los_model *shooter, const los_model *target) {
     los_facts facts = shooter->keywords | target->keywords;
@@ -170,8 +168,7 @@ static los_facts facts_of_piece_for_pair(const los_pair *pair, const los_piece *
     return facts & pair->rules->needs;
 }
 
-/* --- Obstacles -----------------------------------------------------------------------------------------------------
- */
+/* --- Obstacles --------------------------------------------------------------------------------------------------- */
 
 static void add_obstacle(los_pair *pair, uint32_t number) {
     if (pair->piece_marks[number] >= pair->round) {
@@ -252,8 +249,7 @@ static void finish_obstacles(los_pair *pair) {
     pair->last_stop = 0;
 }
 
-/* --- Set-up --------------------------------------------------------------------------------------------------------
- */
+/* --- Set-up ------------------------------------------------------------------------------------------------------ */
 
 const los_rules *los_rules_of(const los_options *options) {
     return options->mode == LOS_MODE_LEGACY ? los_rules_legacy() : los_rules_of_edition(options->edition);

@@ -5,6 +5,9 @@
 
 static const char *const CALLED[LOS_NAMELESS_COUNT] = {[LOS_CALLED_UNKNOWN] = "unknown", [LOS_CALLED_NOTHING] = ""};
 
+/* Before the name of a link group, so that it differs from every id's own group. */
+static const char LINK_PREFIX[] = "lg:";
+
 void los_terrain_init(los_terrain *terrain, los_allocator allocator) {
     *terrain = (los_terrain){.allocator = allocator};
 }
@@ -71,7 +74,7 @@ static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece 
     ok = ok && piece->wall_name != LOS_NO_NAME;
     piece->link_group = piece->parent = piece->group = LOS_NO_NAME;
     if (def->link_group.length > 0) {
-        piece->link_group = los_names_add(names, allocator, "lg:", def->link_group, "");
+        piece->link_group = los_names_add(names, allocator, LINK_PREFIX, def->link_group, "");
         ok = ok && piece->link_group != LOS_NO_NAME;
     }
     if (def->parent_area_id.length > 0) {
@@ -89,6 +92,7 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
     }
     los_piece piece = {
         .facts = def->facts,
+        .has_id = def->has_id,
         .box = los_box_of(def->points, def->point_count),
         .first_point = terrain->point_count,
         .point_count = def->point_count,
@@ -109,6 +113,38 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
     terrain->point_count += def->point_count;
     terrain->wall_count += def->wall_count;
     return LOS_OK;
+}
+
+los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece) {
+    const los_piece *copied = &from->pieces[piece];
+    los_piece_def def = {
+        .has_id = copied->has_id,
+        .id = los_names_text(&from->names, copied->name[LOS_CALLED_NOTHING]),
+        .facts = copied->facts,
+        .points = from->points + copied->first_point,
+        .point_count = copied->point_count,
+        .walls = from->walls + copied->first_wall,
+        .wall_count = copied->wall_count,
+    };
+    if (copied->link_group != LOS_NO_NAME) {
+        def.link_group = los_names_text(&from->names, copied->link_group);
+        def.link_group.bytes += sizeof LINK_PREFIX - 1;
+        def.link_group.length -= sizeof LINK_PREFIX - 1;
+    }
+    if (copied->parent != LOS_NO_NAME) {
+        def.parent_area_id = los_names_text(&from->names, copied->parent);
+    }
+    return los_terrain_add(terrain, &def);
+}
+
+uint32_t los_terrain_piece_of_id(const los_terrain *terrain, los_text id) {
+    uint32_t name = los_names_find(&terrain->names, id);
+    for (uint32_t i = 0; name != LOS_NO_NAME && i < terrain->piece_count; i++) {
+        if (terrain->pieces[i].has_id && terrain->pieces[i].name[LOS_CALLED_NOTHING] == name) {
+            return i;
+        }
+    }
+    return LOS_NO_PIECE;
 }
 
 /* The group of an id: its link group, else that of the area it belongs to, else its own. */

@@ -34,6 +34,7 @@ typedef struct los_piece_def {
 
 typedef struct los_piece {
     los_facts facts;
+    bool has_id;
     los_box box;    /* of the polygon */
     los_box bounds; /* of polygon and walls, with a margin: a point outside is outside the polygon */
     uint32_t first_point, point_count;
@@ -67,6 +68,12 @@ void los_terrain_clear(los_terrain *terrain);
 
 /* Adds a piece at the end. */
 los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def);
+/* Adds a copy of a piece of another terrain at the end. */
+los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece);
+/* The first piece with this id, or LOS_NO_PIECE. */
+#define LOS_NO_PIECE UINT32_MAX
+uint32_t los_terrain_piece_of_id(const los_terrain *terrain, los_text id);
+
 /* How often a terrain will be asked before it changes. */
 typedef enum los_effort {
     LOS_ASKED_ONCE, /* queries look at every piece */

@@ -64,8 +64,7 @@ static void add_near(los_viewer *viewer, uint32_t piece) {
     }
 }
 
-/* --- The base ------------------------------------------------------------------------------------------------------
- */
+/* --- The base ---------------------------------------------------------------------------------------------------- */
 
 static float reach_of(const los_model *model, double pixels_per_inch) {
     double a = los_pixels(model->length_mm, pixels_per_inch) / 2.0;

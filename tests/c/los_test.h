@@ -60,7 +60,7 @@ void test_check_double(const char *file, int line, const char *what, double got,
 void test_check_point(const char *file, int line, const char *what, los_vec2 got, los_vec2 expected);
 void test_check_text(const char *file, int line, const char *what, los_text got, const char *expected);
 
-/* --- Chance that is the same every time (splitmix64) -------------------------------------------------------------- */
+/* --- Chance that is the same every time (splitmix64) ------------------------------------------------------------- */
 
 typedef struct test_random {
     uint64_t state; /* the seed */

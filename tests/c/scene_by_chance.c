@@ -9,7 +9,7 @@ static float spread(test_random *random, double low, double high) {
     return (float)random_between(random, low, high);
 }
 
-/* --- Words -------------------------------------------------------------------------------------------------------- */
+/* --- Words ------------------------------------------------------------------------------------------------------- */
 
 static const char *id_of(uint32_t number) {
     static char ids[SCENE_PIECES][8];
@@ -41,7 +41,7 @@ static void choose_words(scene_piece *piece, test_random *random) {
     piece->obscuring = random_chance(random, 0.2);
 }
 
-/* --- Shapes ------------------------------------------------------------------------------------------------------- */
+/* --- Shapes ------------------------------------------------------------------------------------------------------ */
 
 static const los_vec2 BOX[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
 static const los_vec2 TRIANGLE[] = {{-1, -1}, {1, -0.5f}, {0, 1}};
@@ -78,7 +78,7 @@ static void put_walls(scene_piece *piece, test_random *random, los_vec2 centre, 
     }
 }
 
-/* --- Models and options ------------------------------------------------------------------------------------------- */
+/* --- Models and options ------------------------------------------------------------------------------------------ */
 
 static void choose_model(los_model *model, test_random *random) {
     static const double sizes[] = {25, 32, 32, 40, 60, 80, 127, 160};
@@ -116,7 +116,7 @@ static los_vec2 choose_place(const scene *s, test_random *random, double low, do
     return step > 0 ? (los_vec2){roundf(place.x / step) * step, roundf(place.y / step) * step} : place;
 }
 
-/* --- Kinds -------------------------------------------------------------------------------------------------------- */
+/* --- Kinds ------------------------------------------------------------------------------------------------------- */
 
 /* Pieces with centres from low to high and half sides up to `size`. */
 static void add_pieces(scene *s, test_random *random, uint32_t count, double low, double high, double size,

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- Texts -------------------------------------------------------------------------------------------------------- */
+/* --- Texts ------------------------------------------------------------------------------------------------------- */
 
 static bool is(const char *word, const char *other) {
     return word != NULL && strcmp(word, other) == 0;
@@ -35,7 +35,7 @@ static const char *id_or(const scene_piece *piece, const char *otherwise) {
     return piece->id != NULL ? piece->id : otherwise;
 }
 
-/* --- Geometry, float32 -------------------------------------------------------------------------------------------- */
+/* --- Geometry, float32 ------------------------------------------------------------------------------------------- */
 
 bool slow_meets(los_vec2 a, los_vec2 b, los_vec2 c, los_vec2 d, los_vec2 *hit) {
     const float bx = b.x - a.x, by = b.y - a.y, cx = c.x - a.x, cy = c.y - a.y, dx = d.x - a.x, dy = d.y - a.y;
@@ -150,7 +150,7 @@ static bool circle_overlaps(const scene_piece *piece, los_vec2 centre, double ra
     return false;
 }
 
-/* --- Sample points ------------------------------------------------------------------------------------------------ */
+/* --- Sample points ----------------------------------------------------------------------------------------------- */
 
 static double inches_apart(const scene *s) {
     return (double)distance(s->shooter.position, s->target.position) / s->options.pixels_per_inch;
@@ -240,7 +240,7 @@ static uint32_t sample(const scene *s, const los_model *model, los_vec2 *out) {
     return 1 + round_points(model, density, half_length, half_width, model->base_mm / 25.4 * scale / 2.0, out + 1);
 }
 
-/* --- What is decided once per pair -------------------------------------------------------------------------------- */
+/* --- What is decided once per pair ------------------------------------------------------------------------------- */
 
 static bool either_has(const scene *s, los_facts keyword) {
     return (s->shooter.keywords & keyword) != 0 || (s->target.keywords & keyword) != 0;
@@ -330,7 +330,7 @@ void slow_pair_set(slow_pair *pair, const scene *s) {
     find_exclusions(pair, &s->target);
 }
 
-/* --- A line ------------------------------------------------------------------------------------------------------- */
+/* --- A line ------------------------------------------------------------------------------------------------------ */
 
 static bool is_obscuring(const scene_piece *piece) {
     return piece->obscuring || is(piece->height, "tall");
@@ -436,7 +436,7 @@ void slow_line(const slow_pair *pair, los_vec2 from, los_vec2 to, slow_list *out
     }
 }
 
-/* --- What results say --------------------------------------------------------------------------------------------- */
+/* --- What results say -------------------------------------------------------------------------------------------- */
 
 static bool has_wall_name(const slow_list *names, const char *id) {
     char wall[SLOW_NAME];

@@ -5,7 +5,7 @@
 static scene board;
 static table at_work;
 
-/* --- Each rule on one board --------------------------------------------------------------------------------------- */
+/* --- Each rule on one board -------------------------------------------------------------------------------------- */
 
 typedef enum {
     BETWEEN,        /* across the whole way */
@@ -107,7 +107,7 @@ TEST(every_rule_on_a_board) {
     }
 }
 
-/* --- Results ------------------------------------------------------------------------------------------------------ */
+/* --- Results ----------------------------------------------------------------------------------------------------- */
 
 static void open(void) {
     table_open(&at_work, &board, los_allocator_default());
@@ -224,7 +224,7 @@ TEST(legacy_is_one_line) {
     }
 }
 
-/* --- Chance against the slow judge -------------------------------------------------------------------------------- */
+/* --- Chance against the slow judge ------------------------------------------------------------------------------- */
 
 static slow_pair slow;
 
@@ -343,7 +343,7 @@ TEST(chance_with_grazes) {
     compare_scenes(55, SCENE_GRAZES, 6000, 20);
 }
 
-/* --- Properties --------------------------------------------------------------------------------------------------- */
+/* --- Properties -------------------------------------------------------------------------------------------------- */
 
 static void check_on_line(const los_row *row) {
     double x = (double)row->to.x - (double)row->from.x, y = (double)row->to.y - (double)row->from.y;

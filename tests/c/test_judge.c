@@ -249,7 +249,7 @@ TEST(pieces_that_share_an_id_share_the_block_point) {
     close();
 }
 
-/* --- Chance ------------------------------------------------------------------------------------------------------- */
+/* --- Chance ------------------------------------------------------------------------------------------------------ */
 
 static void compare_line(const slow_pair *slow, los_vec2 from, los_vec2 to) {
     static slow_list expected;

@@ -36,7 +36,7 @@ static counter begin_counting(int refuse_at) {
     return (counter){0, 0, refuse_at, false};
 }
 
-/* --- los_reserve -------------------------------------------------------------------------------------------------- */
+/* --- los_reserve ------------------------------------------------------------------------------------------------- */
 
 TEST(reserve_doubles) {
     counter count = begin_counting(-1);
@@ -90,7 +90,7 @@ TEST(reserve_asks_for_enough_at_the_very_end) {
     }
 }
 
-/* --- Every step, refused once ------------------------------------------------------------------------------------- */
+/* --- Every step, refused once ------------------------------------------------------------------------------------ */
 
 static scene board;
 static table at_work;

@@ -9,7 +9,7 @@ static bool visible(void) {
     return scene_is_visible(&board);
 }
 
-/* --- Tenth edition: wholly within --------------------------------------------------------------------------------- */
+/* --- Tenth edition: wholly within -------------------------------------------------------------------------------- */
 
 static void begin_ruin(float left, float right) {
     scene_begin(&board, 10);
@@ -52,7 +52,7 @@ TEST(wholly_within_is_by_id) {
     CHECK(!visible());
 }
 
-/* --- Eleventh edition: groups and features ------------------------------------------------------------------------ */
+/* --- Eleventh edition: groups and features ----------------------------------------------------------------------- */
 
 /* An area right of the shooter from `left` on, whose base of radius 25.2 ends at x = 125.2. */
 static scene_piece *begin_area(float left) {
@@ -145,7 +145,7 @@ TEST(a_piece_of_two_points_shares_nothing) {
     CHECK(!visible());
 }
 
-/* --- One los_pair for many pairs ---------------------------------------------------------------------------------- */
+/* --- One los_pair for many pairs --------------------------------------------------------------------------------- */
 
 static void compare_with_slow(table *t, const char *what, int number) {
     static slow_pair slow;

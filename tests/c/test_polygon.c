@@ -151,7 +151,7 @@ TEST(the_nearest_hit_is_from_the_start) {
     CHECK_POINT(hit, ((los_vec2){7, 7}));
 }
 
-/* --- Against a plain even-odd test in double ---------------------------------------------------------------------- */
+/* --- Against a plain even-odd test in double --------------------------------------------------------------------- */
 
 static bool plain_contains(const los_vec2 *points, uint32_t count, los_vec2 p) {
     bool inside = false;

@@ -159,7 +159,7 @@ TEST(pixels_per_inch_scales) {
     CHECK_DOUBLE_EQ(los_base_radius(&circle, 40.0), 200.0);
 }
 
-/* --- Densities ---------------------------------------------------------------------------------------------------- */
+/* --- Densities --------------------------------------------------------------------------------------------------- */
 
 static int by_shape(los_base_shape one, los_base_shape other, double inches) {
     los_model shooter = model_of(one, 32, 20, 0), target = model_of(other, 32, 20, 0);

@@ -97,7 +97,7 @@ TEST(not_a_number_never_meets_and_never_traps) {
     CHECK(!los_almost_equal(NAN, NAN));
 }
 
-/* --- Every segment against every segment on a small lattice, against whole numbers -------------------------------- */
+/* --- Every segment against every segment on a small lattice, against whole numbers ------------------------------- */
 
 enum {
     LATTICE = 5
@@ -161,7 +161,7 @@ TEST(all_of_a_lattice) {
     CHECK(rounded_away < cells * cells * cells * cells / 100);
 }
 
-/* --- Circles ------------------------------------------------------------------------------------------------------ */
+/* --- Circles ----------------------------------------------------------------------------------------------------- */
 
 static float meets_unit_circle(float from_x, float from_y, float to_x, float to_y) {
     return los_segment_meets_circle((los_vec2){from_x, from_y}, (los_vec2){to_x, to_y}, origin, 1.0f);

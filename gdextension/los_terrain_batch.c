@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_terrain_batch.h"
+
+#include "complaints.h"
+#include "keys.h"
+#include "query.h"
+#include "results.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Results are arrays of this many entries at most: 256 MiB of bytes. */
+static const int64_t RESULT_MAX = (int64_t)1 << 28;
+
+/* --- Many models ------------------------------------------------------------------------------------------------- */
+
+/* Reads an Array of models into a crowd.  Entries that are no models keep their place and see nothing. */
+static los_status read_crowd(board_query *query, const gdx_array *models, const char *kind, los_crowd *crowd) {
+    los_status status = LOS_OK;
+    los_crowd_clear(crowd);
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, models); status == LOS_OK && i < count; i++) {
+        const gdx_variant *entry = gdx_array_at(models, i);
+        los_model model;
+        bool is_there = false;
+        if (gdx_variant_type(entry) == GDX_DICTIONARY) {
+            is_there = read_model(entry, kind, i, query->options.edition, &model) == MODEL_READY;
+        } else {
+            complain_once("%s %lld should be a Dictionary, not %s; ignored", kind, (long long)i, describe(entry).text);
+        }
+        status = los_crowd_add(crowd, &query->context->pair, &query->options, is_there ? &model : NULL);
+    }
+    los_crowd_finish(crowd);
+    if (status != LOS_OK) {
+        complain("out of memory");
+    }
+    return status;
+}
+
+static bool size_is_usable(int64_t count, const char *method) {
+    if (count <= RESULT_MAX) {
+        return true;
+    }
+    complain("%s: the result would have %lld entries; at most %lld are given", method, (long long)count,
+             (long long)RESULT_MAX);
+    return false;
+}
+
+void los_terrain_visibility_matrix(void *self, const void *const *args, void *ret) {
+    int64_t rows = gdx_size(GDX_ARRAY, args[0]), columns = gdx_size(GDX_ARRAY, args[1]);
+    board_query query;
+    if (rows == 0 || columns == 0 || !size_is_usable(rows > RESULT_MAX ? rows : rows * columns, "visibility_matrix") ||
+        !query_open_terrain(&query, self)) {
+        return;
+    }
+    los_crowd *shooters = &query.context->shooters, *targets = &query.context->targets;
+    if (read_crowd(&query, args[0], "shooter", shooters) == LOS_OK &&
+        read_crowd(&query, args[1], "target", targets) == LOS_OK && gdx_resize(GDX_PACKED_BYTES, ret, rows * columns)) {
+        uint8_t *out = gdx.call.packed_byte_array_operator_index(ret, 0);
+        los_answer answer;
+        for (uint32_t i = 0; i < shooters->count; i++) {
+            for (uint32_t j = 0; j < targets->count; j++) {
+                *out++ = los_crowd_sees(shooters, i, targets, j, &query.context->pair, &query.options, &answer);
+            }
+        }
+    }
+    query_close(&query);
+}
+
+/* --- Nearest first ----------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    float distance_squared;
+    uint32_t shooter, target;
+} candidate;
+
+static bool is_nearer(const candidate *a, const candidate *b) {
+    if (a->distance_squared != b->distance_squared) {
+        return a->distance_squared < b->distance_squared;
+    }
+    return a->shooter != b->shooter ? a->shooter < b->shooter : a->target < b->target;
+}
+
+/* A heap, since as a rule only the first few are needed. */
+static void sift_down(candidate *heap, uint32_t count, uint32_t at) {
+    for (;;) {
+        uint32_t least = at, left = 2 * at + 1, right = left + 1;
+        if (left < count && is_nearer(&heap[left], &heap[least])) {
+            least = left;
+        }
+        if (right < count && is_nearer(&heap[right], &heap[least])) {
+            least = right;
+        }
+        if (least == at) {
+            return;
+        }
+        candidate moved = heap[at];
+        heap[at] = heap[least];
+        heap[least] = moved;
+        at = least;
+    }
+}
+
+static uint32_t list_candidates(const los_crowd *shooters, const los_crowd *targets, candidate *list) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < shooters->count; i++) {
+        for (uint32_t j = 0; j < targets->count; j++) {
+            const los_viewer *from = &shooters->viewers[i], *to = &targets->viewers[j];
+            if (from->terrain != NULL && to->terrain != NULL) {
+                list[count++] = (candidate){los_distance_squared(from->model.position, to->model.position), i, j};
+            }
+        }
+    }
+    return count;
+}
+
+/* The first candidate, by distance, that is visible; NULL if none is. */
+static const candidate *first_visible(board_query *query, candidate *heap, uint32_t count, los_answer *answer) {
+    const los_crowd *shooters = &query->context->shooters, *targets = &query->context->targets;
+    for (uint32_t i = count / 2; i-- > 0;) {
+        sift_down(heap, count, i);
+    }
+    while (count > 0) {
+        if (los_crowd_sees(shooters, heap[0].shooter, targets, heap[0].target, &query->context->pair, &query->options,
+                           answer)) {
+            return heap;
+        }
+        heap[0] = heap[--count];
+        sift_down(heap, count, 0);
+    }
+    return NULL;
+}
+
+void los_terrain_any_visible(void *self, const void *const *args, void *ret) {
+    int64_t most = gdx_size(GDX_ARRAY, args[0]) * gdx_size(GDX_ARRAY, args[1]);
+    los_answer answer = {.visible = false};
+    const candidate *found = NULL;
+    candidate *heap = NULL;
+    board_query query;
+    if (size_is_usable(most, "any_visible") && query_open_terrain(&query, self)) {
+        if (read_crowd(&query, args[0], "shooter", &query.context->shooters) == LOS_OK &&
+            read_crowd(&query, args[1], "target", &query.context->targets) == LOS_OK) {
+            heap = malloc((size_t)(most + 1) * sizeof *heap);
+        }
+        if (heap != NULL) {
+            uint32_t count = list_candidates(&query.context->shooters, &query.context->targets, heap);
+            found = first_visible(&query, heap, count, &answer);
+        }
+        query_close(&query);
+    }
+    write_pair(ret, found == NULL ? -1 : (int64_t)found->shooter, found == NULL ? -1 : (int64_t)found->target, &answer);
+    free(heap);
+}
+
+/* --- Places ------------------------------------------------------------------------------------------------------ */
+
+/* How many of the observers see the model. */
+static uint32_t count_observers(board_query *query, const los_model *model) {
+    const los_crowd *observers = &query->context->shooters;
+    los_pair *pair = &query->context->pair;
+    los_viewer *target = &pair->own[LOS_TARGET];
+    uint32_t count = 0;
+    los_viewer_set(target, model, query->options.pixels_per_inch, los_rules_of(&query->options)->needs, pair->found);
+    for (uint32_t i = 0; i < observers->count; i++) {
+        if (observers->viewers[i].terrain != NULL) {
+            los_pair_set_viewers(pair, &query->options, &observers->viewers[i], target);
+            count += los_check_verdict(pair).visible;
+        }
+    }
+    return count;
+}
+
+void los_terrain_exposure(void *self, const void *const *args, void *ret) {
+    int64_t count = gdx_size(GDX_PACKED_VEC2, args[1]);
+    const gdx_vector2 *points = gdx_packed_points_const(args[1]);
+    board_query query;
+    los_model model;
+    if (count == 0 || !size_is_usable(count, "exposure") || !query_open_terrain(&query, self)) {
+        return;
+    }
+    /* Where the model stands now does not matter, nor whether it stands anywhere. */
+    bool is_usable = query_model(args[0], "model", -1, query.options.edition, &model) != MODEL_UNUSABLE;
+    if (read_crowd(&query, args[2], "observer", &query.context->shooters) == LOS_OK &&
+        gdx_resize(GDX_PACKED_INTS, ret, count)) {
+        int32_t *out = gdx.call.packed_int32_array_operator_index(ret, 0);
+        for (int64_t i = 0; i < count; i++) {
+            model.position = (los_vec2){points[i].x, points[i].y};
+            bool is_there = is_usable && point_is_usable(model.position) && !los_is_origin(model.position);
+            out[i] = is_there ? (int32_t)count_observers(&query, &model) : 0;
+        }
+    }
+    query_close(&query);
+}
+
+typedef struct {
+    float x, y, width, height;
+} rect2;
+
+/* Columns or rows of a map; 0 if there are none or too many. */
+static int64_t cells_along(float size, double cell_size) {
+    double cells = ceil((double)size / cell_size);
+    return cells >= 1.0 && cells <= (double)RESULT_MAX ? (int64_t)cells : 0;
+}
+
+static bool map_is_usable(const rect2 *bounds, double cell_size) {
+    los_vec2 start = {bounds->x, bounds->y}, end = {bounds->x + bounds->width, bounds->y + bounds->height};
+    if (!point_is_usable(start) || !point_is_usable(end) || !(bounds->width > 0.0f) || !(bounds->height > 0.0f)) {
+        complain("visibility_map: bounds (%g, %g, %g, %g) are empty, not finite or beyond %g", (double)bounds->x,
+                 (double)bounds->y, (double)bounds->width, (double)bounds->height, (double)COORDINATE_MAX);
+        return false;
+    }
+    if (!(cell_size > 0.0) || !isfinite(cell_size)) {
+        complain("visibility_map: cell_size should be above 0, not %g", cell_size);
+        return false;
+    }
+    int64_t width = cells_along(bounds->width, cell_size), height = cells_along(bounds->height, cell_size);
+    if (width == 0 || height == 0 || width > RESULT_MAX / height) {
+        complain("visibility_map: cells of %g are too small for these bounds; at most %lld are given", cell_size,
+                 (long long)RESULT_MAX);
+        return false;
+    }
+    return true;
+}
+
+static void fill_map(board_query *query, const rect2 *bounds, double cell_size, int64_t width, int64_t height,
+                     uint8_t *out) {
+    for (int64_t row = 0; row < height; row++) {
+        for (int64_t column = 0; column < width; column++) {
+            los_model cell = los_model_at_point((los_vec2){
+                (float)((double)bounds->x + ((double)column + 0.5) * cell_size),
+                (float)((double)bounds->y + ((double)row + 0.5) * cell_size),
+            });
+            uint32_t count = count_observers(query, &cell);
+            *out++ = (uint8_t)(count < 255 ? count : 255);
+        }
+    }
+}
+
+void los_terrain_visibility_map(void *self, const void *const *args, void *ret) {
+    const rect2 *bounds = args[1];
+    double cell_size = *(const double *)args[2];
+    int64_t width = 0, height = 0;
+    gdx_packed counts;
+    board_query query;
+    gdx.construct[GDX_PACKED_BYTES](&counts, NULL);
+    if (map_is_usable(bounds, cell_size) && query_open_terrain(&query, self)) {
+        int64_t columns = cells_along(bounds->width, cell_size), rows = cells_along(bounds->height, cell_size);
+        if (read_crowd(&query, args[0], "observer", &query.context->shooters) == LOS_OK &&
+            gdx_resize(GDX_PACKED_BYTES, &counts, columns * rows)) {
+            width = columns;
+            height = rows;
+            fill_map(&query, bounds, cell_size, width, height, gdx.call.packed_byte_array_operator_index(&counts, 0));
+        }
+        query_close(&query);
+    }
+    write_map(ret, width, height, &counts);
+    gdx.destroy[GDX_PACKED_BYTES](&counts);
+}

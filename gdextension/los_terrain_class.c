@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/* LosTerrain, the class: how terrain gets in, and the single queries.  The batches are in los_terrain_batch.c. */
+#include "classes.h"
+#include "complaints.h"
+#include "los_terrain_batch.h"
+#include "options.h"
+#include "query.h"
+
+static void construct(void *self) {
+    terrain_object *object = self;
+    los_terrain_init(&object->terrain, los_allocator_default());
+    los_terrain_init(&object->spare, los_allocator_default());
+    object->options = options_defaults();
+    object->buffers.listener = &object->warnings;
+    atomic_init(&object->users, 0);
+}
+
+static void destruct(void *self) {
+    terrain_object *object = self;
+    los_terrain_free(&object->terrain);
+    los_terrain_free(&object->spare);
+    messages_free(&object->warnings);
+    piece_buffers_free(&object->buffers);
+}
+
+/* --- Changing it ------------------------------------------------------------------------------------------------- */
+
+/* A change is built in `spare` and swapped in at the end.  False, and said, while a query runs. */
+static bool change_begin(terrain_object *object, const char *method) {
+    int nobody = 0;
+    if (!atomic_compare_exchange_strong_explicit(&object->users, &nobody, -1, memory_order_acquire,
+                                                 memory_order_relaxed)) {
+        complain("%s: this LosTerrain is being asked by another thread; nothing changed", method);
+        return false;
+    }
+    los_terrain_clear(&object->spare);
+    return true;
+}
+
+static bool change_end(terrain_object *object, los_status status) {
+    if (status == LOS_OK) {
+        status = los_terrain_prepare(&object->spare, LOS_ASKED_OFTEN);
+    }
+    if (status == LOS_OK) {
+        los_terrain changed = object->spare;
+        object->spare = object->terrain;
+        object->terrain = changed;
+        object->revision++;
+    }
+    atomic_store_explicit(&object->users, 0, memory_order_release);
+    if (status != LOS_OK) {
+        complain_of_status(status);
+        return false;
+    }
+    gdx_emit(&object->instance, "changed");
+    return true;
+}
+
+static int64_t load_array(terrain_object *object, const gdx_array *pieces, const char *method) {
+    los_status status = LOS_OK;
+    if (!change_begin(object, method)) {
+        return object->terrain.piece_count;
+    }
+    messages_clear(&object->warnings);
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, pieces); status == LOS_OK && i < count; i++) {
+        status = read_piece(gdx_array_at(pieces, i), i, &object->buffers, &object->spare);
+    }
+    change_end(object, status);
+    return object->terrain.piece_count;
+}
+
+static void load_pieces(void *self, const void *const *args, void *ret) {
+    *(int64_t *)ret = load_array(self, args[0], "load_pieces");
+}
+
+static void from_board(void *self, const void *const *args, void *ret) {
+    gdx_instance *instance = gdx_instance_make(&los_terrain_class);
+    terrain_object *object = (terrain_object *)(void *)instance;
+    gdx_variant board = gdx_variant_make(GDX_DICTIONARY, args[0]);
+    gdx_array features;
+    (void)self;
+    /* Holds it from here on, so that a listener cannot be the only one who does. */
+    gdx_return_object(ret, instance);
+    options_take_board(&object->options, &board);
+    if (find_features(&board, &features)) {
+        load_array(object, &features, "from_board");
+        gdx.destroy[GDX_ARRAY](&features);
+    }
+    gdx_variant_destroy(&board);
+}
+
+/* Copies all pieces but those of the id; where the first of them stood, `instead` goes (if not NULL). */
+static los_status copy_without(terrain_object *object, uint32_t first, const gdx_variant *instead) {
+    const los_terrain *old = &object->terrain;
+    uint32_t name = first == LOS_NO_PIECE ? LOS_NO_NAME : old->pieces[first].name[LOS_CALLED_NOTHING];
+    los_status status = LOS_OK;
+    for (uint32_t i = 0; status == LOS_OK && i < old->piece_count; i++) {
+        bool is_of_id = old->pieces[i].has_id && old->pieces[i].name[LOS_CALLED_NOTHING] == name;
+        if (!is_of_id) {
+            status = los_terrain_add_copy(&object->spare, old, i);
+        } else if (i == first && instead != NULL) {
+            status = read_piece(instead, i, &object->buffers, &object->spare);
+        }
+    }
+    return status;
+}
+
+/* The first piece with the id that a piece Dictionary names. */
+static uint32_t piece_to_replace(const terrain_object *object, const gdx_variant *piece) {
+    gdx_variant id;
+    text_buffer text = {0};
+    uint32_t found = LOS_NO_PIECE;
+    if (!gdx_variant_find(piece, &keys.id, &id)) {
+        return LOS_NO_PIECE;
+    }
+    if (is_id(&id) && text_buffer_set(&text, &id)) {
+        found = los_terrain_piece_of_id(&object->terrain, text_buffer_text(&text));
+    }
+    text_buffer_free(&text);
+    gdx_variant_destroy(&id);
+    return found;
+}
+
+static void set_piece(void *self, const void *const *args, void *ret) {
+    terrain_object *object = self;
+    bool done = false;
+    if (change_begin(object, "set_piece")) {
+        gdx_variant piece = gdx_variant_make(GDX_DICTIONARY, args[0]);
+        uint32_t replaced = piece_to_replace(object, &piece);
+        los_status status = copy_without(object, replaced, &piece);
+        if (status == LOS_OK && replaced == LOS_NO_PIECE) {
+            status = read_piece(&piece, object->terrain.piece_count, &object->buffers, &object->spare);
+        }
+        done = change_end(object, status);
+        gdx_variant_destroy(&piece);
+    }
+    *(GDExtensionBool *)ret = done;
+}
+
+static void remove_piece(void *self, const void *const *args, void *ret) {
+    terrain_object *object = self;
+    gdx_variant id = gdx_variant_make(GDX_STRING, args[0]);
+    text_buffer text = {0};
+    uint32_t removed = LOS_NO_PIECE;
+    bool done = false;
+    if (text_buffer_set(&text, &id)) {
+        removed = los_terrain_piece_of_id(&object->terrain, text_buffer_text(&text));
+    }
+    if (removed != LOS_NO_PIECE && change_begin(object, "remove_piece")) {
+        done = change_end(object, copy_without(object, removed, NULL));
+    }
+    text_buffer_free(&text);
+    gdx_variant_destroy(&id);
+    *(GDExtensionBool *)ret = done;
+}
+
+static void clear(void *self, const void *const *args, void *ret) {
+    terrain_object *object = self;
+    (void)args, (void)ret;
+    if (change_begin(object, "clear")) {
+        messages_clear(&object->warnings);
+        change_end(object, LOS_OK);
+    }
+}
+
+/* --- Looking at it ----------------------------------------------------------------------------------------------- */
+
+static void get_piece_count(void *self, const void *const *args, void *ret) {
+    (void)args;
+    *(int64_t *)ret = ((const terrain_object *)self)->terrain.piece_count;
+}
+
+static void get_edge_count(void *self, const void *const *args, void *ret) {
+    const los_terrain *terrain = &((const terrain_object *)self)->terrain;
+    (void)args;
+    *(int64_t *)ret = (int64_t)terrain->point_count + terrain->wall_count;
+}
+
+static void get_revision(void *self, const void *const *args, void *ret) {
+    (void)args;
+    *(int64_t *)ret = ((const terrain_object *)self)->revision;
+}
+
+static void get_warnings(void *self, const void *const *args, void *ret) {
+    (void)args;
+    messages_write(&((const terrain_object *)self)->warnings, ret);
+}
+
+static void set_option(void *self, const void *const *args, void *ret) {
+    (void)ret;
+    options_set_one(&((terrain_object *)self)->options, *(const int64_t *)args[0], args[1], "LosTerrain");
+}
+
+static void get_option(void *self, const void *const *args, void *ret) {
+    gdx_variant_destroy(ret);
+    *(gdx_variant *)ret = options_get_one(&((const terrain_object *)self)->options, *(const int64_t *)args[0]);
+}
+
+/* --- Single queries ---------------------------------------------------------------------------------------------- */
+
+static void check(void *self, const void *const *args, void *ret) {
+    board_query query;
+    if (query_open_terrain(&query, self)) {
+        query_check(&query, args[0], args[1], *(const GDExtensionBool *)args[2] != 0, ret);
+    }
+}
+
+static void has_los(void *self, const void *const *args, void *ret) {
+    board_query query;
+    *(GDExtensionBool *)ret = query_open_terrain(&query, self) && query_has_los(&query, args[0], args[1]);
+}
+
+/* --- The class --------------------------------------------------------------------------------------------------- */
+
+#define DICTIONARY(of)                                                                                                 \
+    { .name = (of), .type = GDX_DICTIONARY }
+#define ARRAY(of)                                                                                                      \
+    { .name = (of), .type = GDX_ARRAY }
+#define RETURNS(variant)                                                                                               \
+    { .name = "result", .type = (variant) }
+#define OPTION(number, of, variant, hints, text)                                                                       \
+    { {.name = (of), .type = (variant), .hint = (hints), .hint_text = (text)}, "_set_option", "_get_option", (number) }
+
+/* clang-format off */
+static const gdx_method methods[] = {
+    {"from_board", from_board, true, {.name = "result", .type = GDX_OBJECT, .class_name = "LosTerrain"},
+     {DICTIONARY("board")}},
+    {"load_pieces", load_pieces, false, RETURNS(GDX_INT), {ARRAY("pieces")}},
+    {"set_piece", set_piece, false, RETURNS(GDX_BOOL), {DICTIONARY("piece")}},
+    {"remove_piece", remove_piece, false, RETURNS(GDX_BOOL), {{.name = "id", .type = GDX_STRING}}},
+    {"clear", clear, false, {0}, {{0}}},
+    {"get_piece_count", get_piece_count, false, RETURNS(GDX_INT), {{0}}},
+    {"get_edge_count", get_edge_count, false, RETURNS(GDX_INT), {{0}}},
+    {"get_revision", get_revision, false, RETURNS(GDX_INT), {{0}}},
+    {"get_warnings", get_warnings, false, RETURNS(GDX_PACKED_TEXTS), {{0}}},
+    {"check", check, false, RETURNS(GDX_DICTIONARY),
+     {DICTIONARY("shooter"), DICTIONARY("target"), {.name = "want_block_points", .type = GDX_BOOL, .has_default = true}}},
+    {"has_los", has_los, false, RETURNS(GDX_BOOL), {DICTIONARY("shooter"), DICTIONARY("target")}},
+    {"visibility_matrix", los_terrain_visibility_matrix, false, RETURNS(GDX_PACKED_BYTES),
+     {ARRAY("shooters"), ARRAY("targets")}},
+    {"any_visible", los_terrain_any_visible, false, RETURNS(GDX_DICTIONARY), {ARRAY("shooters"), ARRAY("targets")}},
+    {"exposure", los_terrain_exposure, false, RETURNS(GDX_PACKED_INTS),
+     {DICTIONARY("model"), {.name = "points", .type = GDX_PACKED_VEC2}, ARRAY("observers")}},
+    {"visibility_map", los_terrain_visibility_map, false, RETURNS(GDX_DICTIONARY),
+     {ARRAY("observers"), {.name = "bounds", .type = GDX_RECT2}, {.name = "cell_size", .type = GDX_FLOAT}}},
+    {"_set_option", set_option, false, {0}, {{.name = "which", .type = GDX_INT}, {.name = "value", .type = GDX_NIL}}},
+    {"_get_option", get_option, false, RETURNS(GDX_NIL), {{.name = "which", .type = GDX_INT}}},
+    {0},
+};
+
+/* In the order of the options' list. */
+static const gdx_property properties[] = {
+    OPTION(0, "mode", GDX_INT, GDX_HINT_ENUM, "Legacy,Sampled"),
+    OPTION(1, "edition", GDX_INT, GDX_HINT_RANGE, "10,11"),
+    OPTION(2, "sampling", GDX_INT, GDX_HINT_ENUM, "Shape,Size"),
+    OPTION(3, "density", GDX_INT, GDX_HINT_RANGE, "0,64"),
+    OPTION(4, "min_gap", GDX_FLOAT, GDX_HINT_RANGE, "0,10,0.01,or_greater,suffix:px"),
+    OPTION(5, "heights", GDX_INT, GDX_HINT_ENUM, "Category"),
+    OPTION(6, "pixels_per_inch", GDX_FLOAT, GDX_HINT_RANGE, "1,200,0.1,or_greater,or_less"),
+    {{0}, NULL, NULL, 0},
+};
+/* clang-format on */
+
+static const gdx_signal signals[] = {{"changed", {{0}}}, {0}};
+
+const gdx_class los_terrain_class = {
+    .name = "LosTerrain",
+    .parent = "RefCounted",
+    .instance_size = sizeof(terrain_object),
+    .construct = construct,
+    .destruct = destruct,
+    .methods = methods,
+    .properties = properties,
+    .signals = signals,
+};

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+#include "messages.h"
+
+#include "los_memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void messages_add(message_list *list, const char *text) {
+    const los_allocator allocator = los_allocator_default();
+    if (list->count > MESSAGES_MAX ||
+        !los_reserve(&allocator, (void **)&list->texts, &list->capacity, list->count + 1, sizeof *list->texts)) {
+        return;
+    }
+    if (list->count == MESSAGES_MAX) {
+        text = "further warnings are not listed";
+    }
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (copy != NULL) {
+        memcpy(copy, text, size);
+        list->texts[list->count++] = copy;
+    }
+}
+
+void messages_clear(message_list *list) {
+    for (uint32_t i = 0; i < list->count; i++) {
+        free(list->texts[i]);
+    }
+    list->count = 0;
+}
+
+void messages_free(message_list *list) {
+    const los_allocator allocator = los_allocator_default();
+    messages_clear(list);
+    los_release(&allocator, list->texts);
+    *list = (message_list){0};
+}
+
+void messages_write(const message_list *list, gdx_packed *out) {
+    if (list->count == 0 || !gdx_resize(GDX_PACKED_TEXTS, out, list->count)) {
+        return;
+    }
+    for (uint32_t i = 0; i < list->count; i++) {
+        gdx_string *place = gdx.call.packed_string_array_operator_index(out, i);
+        gdx_string_destroy(place);
+        *place = gdx_string_make(list->texts[i]);
+    }
+}

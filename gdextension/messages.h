@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* A list of texts: the warnings that a LosTerrain remembers. */
+#ifndef MESSAGES_H
+#define MESSAGES_H
+
+#include "gdx.h"
+
+/* Beyond this many the list says so and stops: a million bad vertices are one mistake. */
+enum {
+    MESSAGES_MAX = 1000
+};
+
+typedef struct message_list {
+    char **texts;
+    uint32_t count, capacity;
+} message_list;
+
+void messages_add(message_list *list, const char *text);
+void messages_clear(message_list *list);
+void messages_free(message_list *list);
+/* Fills an empty PackedStringArray. */
+void messages_write(const message_list *list, gdx_packed *out);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include "query.h"
+
+#include "complaints.h"
+#include "options.h"
+#include "results.h"
+#include "statistics.h"
+
+/* Binds the scratch memory to the terrain. */
+static bool bind_terrain(board_query *query, const los_terrain *terrain) {
+    query->terrain = terrain;
+    if (los_pair_fit(&query->context->pair, terrain) == LOS_OK) {
+        return true;
+    }
+    complain("out of memory");
+    query_close(query);
+    return false;
+}
+
+bool query_open_terrain(board_query *query, terrain_object *terrain) {
+    query->context = context_borrow();
+    query->options = terrain->options;
+    query->held = terrain;
+    query->has_default = false;
+    terrain_object_hold(terrain);
+    return bind_terrain(query, &terrain->terrain);
+}
+
+/* A board without terrain of its own: the default terrain if there is one, else an open table. */
+static bool open_default(board_query *query) {
+    query->held_default = default_terrain_get();
+    query->has_default = true;
+    query->held = terrain_object_of(&query->held_default);
+    if (query->held != NULL) {
+        terrain_object_hold(query->held);
+        return bind_terrain(query, &query->held->terrain);
+    }
+    los_terrain_clear(&query->context->terrain);
+    return bind_terrain(query, &query->context->terrain);
+}
+
+static bool open_dictionary(board_query *query, const gdx_variant *board) {
+    gdx_array features;
+    query->options = options_of_board(board);
+    query->context = context_borrow();
+    query->held = NULL;
+    query->has_default = false;
+    if (!find_features(board, &features)) {
+        return open_default(query);
+    }
+    los_status status = read_features(&features, &query->context->buffers, LOS_ASKED_ONCE, &query->context->terrain);
+    gdx.destroy[GDX_ARRAY](&features);
+    if (status != LOS_OK) {
+        query_close(query);
+        return false;
+    }
+    return bind_terrain(query, &query->context->terrain);
+}
+
+bool query_open(board_query *query, const gdx_variant *board) {
+    terrain_object *terrain = terrain_object_of(board);
+    if (terrain != NULL) {
+        return query_open_terrain(query, terrain);
+    }
+    if (gdx_variant_type(board) == GDX_DICTIONARY) {
+        return open_dictionary(query, board);
+    }
+    complain("board should be a LosTerrain or a Dictionary, not %s", describe(board).text);
+    return false;
+}
+
+void query_close(board_query *query) {
+    context_return(query->context);
+    if (query->held != NULL) {
+        terrain_object_release(query->held);
+    }
+    if (query->has_default) {
+        gdx_variant_destroy(&query->held_default);
+    }
+}
+
+model_state query_model(const void *dictionary, const char *kind, int64_t index, int edition, los_model *model) {
+    gdx_variant variant = gdx_variant_make(GDX_DICTIONARY, dictionary);
+    model_state state = read_model(&variant, kind, index, edition, model);
+    gdx_variant_destroy(&variant);
+    return state;
+}
+
+const char *query_set_pair(board_query *query, const void *shooter, const void *target) {
+    los_model from, to;
+    model_state from_state = query_model(shooter, "shooter", -1, query->options.edition, &from);
+    model_state to_state = query_model(target, "target", -1, query->options.edition, &to);
+    if (from_state == MODEL_UNUSABLE || to_state == MODEL_UNUSABLE) {
+        return "Invalid model data";
+    }
+    if (from_state == MODEL_NOT_PLACED || to_state == MODEL_NOT_PLACED) {
+        return "Invalid model positions";
+    }
+    los_pair_set(&query->context->pair, &query->options, &from, &to);
+    return NULL;
+}
+
+void query_check(board_query *query, const void *shooter, const void *target, bool want_block_points, void *ret) {
+    los_report *report = &query->context->report;
+    const char *reason = query_set_pair(query, shooter, target);
+    if (reason == NULL && los_report_fit(report, &query->context->pair) != LOS_OK) {
+        complain("out of memory");
+        reason = "Out of memory";
+    }
+    if (reason != NULL) {
+        statistics_count_invalid();
+        write_invalid(ret, reason);
+    } else {
+        los_answer answer = los_check_report(&query->context->pair, want_block_points, report);
+        statistics_count(&answer);
+        write_check(ret, &answer, report, &query->terrain->names);
+    }
+    query_close(query);
+}
+
+bool query_has_los(board_query *query, const void *shooter, const void *target) {
+    bool visible = false;
+    if (query_set_pair(query, shooter, target) != NULL) {
+        statistics_count_invalid();
+    } else {
+        los_answer answer = los_check_verdict(&query->context->pair);
+        statistics_count(&answer);
+        visible = answer.visible;
+    }
+    query_close(query);
+    return visible;
+}

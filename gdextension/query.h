@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* What a call is about: its terrain, its options, its scratch memory.
+ * A board is a LosTerrain, or a Dictionary that is compiled for this one call. */
+#ifndef QUERY_H
+#define QUERY_H
+
+#include "context.h"
+#include "los_crowd.h"
+#include "read_model.h"
+#include "terrain_object.h"
+
+typedef struct board_query {
+    query_context *context;
+    const los_terrain *terrain;
+    los_options options;
+    terrain_object *held;     /* the LosTerrain in use, if any */
+    gdx_variant held_default; /* keeps the default terrain alive */
+    bool has_default;
+} board_query;
+
+/* Reads a board.  False, and said, if it is none; then nothing is borrowed. */
+bool query_open(board_query *query, const gdx_variant *board);
+/* The same for a method of LosTerrain itself. */
+bool query_open_terrain(board_query *query, terrain_object *terrain);
+void query_close(board_query *query);
+
+/* Reads both models (pointers to dictionaries) and sets the pair up.  NULL if that worked, else the reason why not. */
+const char *query_set_pair(board_query *query, const void *shooter, const void *target);
+/* Reads one model. */
+model_state query_model(const void *dictionary, const char *kind, int64_t index, int edition, los_model *model);
+
+/* The bodies of check_enhanced_visibility and check, of has_los and has_los; both close the query. */
+void query_check(board_query *query, const void *shooter, const void *target, bool want_block_points, void *ret);
+bool query_has_los(board_query *query, const void *shooter, const void *target);
+
+#endif
