@@ -27,27 +27,30 @@ bool query_open_terrain(board_query *query, terrain_object *terrain) {
 }
 
 /* A board without terrain of its own: the default terrain if there is one, else an open table. */
-static bool open_default(board_query *query) {
+static bool open_default(board_query *query, const gdx_variant *board) {
     query->held_default = default_terrain_get();
     query->has_default = true;
     query->held = terrain_object_of(&query->held_default);
-    if (query->held != NULL) {
-        terrain_object_hold(query->held);
-        return bind_terrain(query, &query->held->terrain);
+    if (query->held == NULL) {
+        query->options = options_of_board(board);
+        los_terrain_clear(&query->context->terrain);
+        return bind_terrain(query, &query->context->terrain);
     }
-    los_terrain_clear(&query->context->terrain);
-    return bind_terrain(query, &query->context->terrain);
+    query->options = query->held->options;
+    options_take_board(&query->options, board);
+    terrain_object_hold(query->held);
+    return bind_terrain(query, &query->held->terrain);
 }
 
 static bool open_dictionary(board_query *query, const gdx_variant *board) {
     gdx_array features;
-    query->options = options_of_board(board);
     query->context = context_borrow();
     query->held = NULL;
     query->has_default = false;
     if (!find_features(board, &features)) {
-        return open_default(query);
+        return open_default(query, board);
     }
+    query->options = options_of_board(board);
     los_status status = read_features(&features, &query->context->buffers, LOS_ASKED_ONCE, &query->context->terrain);
     gdx.destroy[GDX_ARRAY](&features);
     if (status != LOS_OK) {
