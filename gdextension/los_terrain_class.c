@@ -186,14 +186,37 @@ static void get_warnings(void *self, const void *const *args, void *ret) {
     messages_write(&((const terrain_object *)self)->warnings, ret);
 }
 
-static void set_option(void *self, const void *const *args, void *ret) {
-    (void)ret;
-    options_set_one(&((terrain_object *)self)->options, *(const int64_t *)args[0], args[1], "LosTerrain");
+/* Properties of one type share a setter and a getter, so that each has the type a script expects. */
+static void set_option(terrain_object *object, const void *which, GDExtensionVariantType type, const void *value) {
+    gdx_variant variant = gdx_variant_make(type, value);
+    options_set_one(&object->options, *(const int64_t *)which, &variant, "LosTerrain");
+    gdx_variant_destroy(&variant);
 }
 
-static void get_option(void *self, const void *const *args, void *ret) {
-    gdx_variant_destroy(ret);
-    *(gdx_variant *)ret = options_get_one(&((const terrain_object *)self)->options, *(const int64_t *)args[0]);
+static void get_option(const terrain_object *object, const void *which, GDExtensionVariantType type, void *value) {
+    gdx_variant variant = options_get_one(&object->options, *(const int64_t *)which);
+    if (gdx_variant_type(&variant) == type) {
+        gdx_variant_get(&variant, type, value);
+    }
+    gdx_variant_destroy(&variant);
+}
+
+static void set_int_option(void *self, const void *const *args, void *ret) {
+    (void)ret;
+    set_option(self, args[0], GDX_INT, args[1]);
+}
+
+static void set_float_option(void *self, const void *const *args, void *ret) {
+    (void)ret;
+    set_option(self, args[0], GDX_FLOAT, args[1]);
+}
+
+static void get_int_option(void *self, const void *const *args, void *ret) {
+    get_option(self, args[0], GDX_INT, ret);
+}
+
+static void get_float_option(void *self, const void *const *args, void *ret) {
+    get_option(self, args[0], GDX_FLOAT, ret);
 }
 
 /* --- Single queries ---------------------------------------------------------------------------------------------- */
@@ -243,20 +266,24 @@ static const gdx_method methods[] = {
      {DICTIONARY("model"), {.name = "points", .type = GDX_PACKED_VEC2}, ARRAY("observers")}},
     {"visibility_map", los_terrain_visibility_map, false, RETURNS(GDX_DICTIONARY),
      {ARRAY("observers"), {.name = "bounds", .type = GDX_RECT2}, {.name = "cell_size", .type = GDX_FLOAT}}},
-    {"_set_option", set_option, false, {0}, {{.name = "which", .type = GDX_INT}, {.name = "value", .type = GDX_NIL}}},
-    {"_get_option", get_option, false, RETURNS(GDX_NIL), {{.name = "which", .type = GDX_INT}}},
+    {"_set_int_option", set_int_option, false, {0},
+     {{.name = "which", .type = GDX_INT}, {.name = "value", .type = GDX_INT}}},
+    {"_get_int_option", get_int_option, false, RETURNS(GDX_INT), {{.name = "which", .type = GDX_INT}}},
+    {"_set_float_option", set_float_option, false, {0},
+     {{.name = "which", .type = GDX_INT}, {.name = "value", .type = GDX_FLOAT}}},
+    {"_get_float_option", get_float_option, false, RETURNS(GDX_FLOAT), {{.name = "which", .type = GDX_INT}}},
     {0},
 };
 
 /* In the order of the options' list. */
 static const gdx_property properties[] = {
-    OPTION(0, "mode", GDX_INT, GDX_HINT_ENUM, "Legacy,Sampled"),
-    OPTION(1, "edition", GDX_INT, GDX_HINT_RANGE, "10,11"),
-    OPTION(2, "sampling", GDX_INT, GDX_HINT_ENUM, "Shape,Size"),
-    OPTION(3, "density", GDX_INT, GDX_HINT_RANGE, "0,64"),
-    OPTION(4, "min_gap", GDX_FLOAT, GDX_HINT_RANGE, "0,10,0.01,or_greater,suffix:px"),
-    OPTION(5, "heights", GDX_INT, GDX_HINT_ENUM, "Category"),
-    OPTION(6, "pixels_per_inch", GDX_FLOAT, GDX_HINT_RANGE, "1,200,0.1,or_greater,or_less"),
+    INT_OPTION(0, "mode", GDX_HINT_ENUM, "Legacy,Sampled"),
+    INT_OPTION(1, "edition", GDX_HINT_RANGE, "10,11"),
+    INT_OPTION(2, "sampling", GDX_HINT_ENUM, "Shape,Size"),
+    INT_OPTION(3, "density", GDX_HINT_RANGE, "0,64"),
+    FLOAT_OPTION(4, "min_gap", "0,10,0.01,or_greater,suffix:px"),
+    INT_OPTION(5, "heights", GDX_HINT_ENUM, "Category"),
+    FLOAT_OPTION(6, "pixels_per_inch", "1,200,0.1,or_greater,or_less"),
     {{0}, NULL, NULL, 0},
 };
 /* clang-format on */
