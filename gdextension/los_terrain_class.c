@@ -235,16 +235,19 @@ static void has_los(void *self, const void *const *args, void *ret) {
 
 /* --- The class --------------------------------------------------------------------------------------------------- */
 
+/* clang-format off */
 #define DICTIONARY(of)                                                                                                 \
     { .name = (of), .type = GDX_DICTIONARY }
 #define ARRAY(of)                                                                                                      \
     { .name = (of), .type = GDX_ARRAY }
 #define RETURNS(variant)                                                                                               \
     { .name = "result", .type = (variant) }
-#define OPTION(number, of, variant, hints, text)                                                                       \
-    { {.name = (of), .type = (variant), .hint = (hints), .hint_text = (text)}, "_set_option", "_get_option", (number) }
+#define INT_OPTION(number, of, hints, text)                                                                            \
+    {{.name = (of), .type = GDX_INT, .hint = (hints), .hint_text = (text)}, "_set_int_option", "_get_int_option", (number)}
+#define FLOAT_OPTION(number, of, text)                                                                                 \
+    {{.name = (of), .type = GDX_FLOAT, .hint = GDX_HINT_RANGE, .hint_text = (text)}, "_set_float_option",              \
+     "_get_float_option", (number)}
 
-/* clang-format off */
 static const gdx_method methods[] = {
     {"from_board", from_board, true, {.name = "result", .type = GDX_OBJECT, .class_name = "LosTerrain"},
      {DICTIONARY("board")}},

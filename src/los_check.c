@@ -81,7 +81,7 @@ static void add_once(los_report *report, uint32_t name) {
 }
 
 /* The names of everything that stopped some line, in order of first appearance. */
-static void list_what_stopped(const los_pair *pair, los_report *report, uint32_t lines) {
+static void list_what_stopped(los_pair *pair, los_report *report, uint32_t lines) {
     for (uint32_t number = 0; number < lines; number++) {
         los_sight sight = line_of(pair, number);
         uint32_t count = number == 1 ? 0 : los_line_blockers(pair, &sight, report->line_names);
@@ -114,8 +114,7 @@ static void list_by_table(const los_pair *pair, los_report *report, uint32_t lin
     }
 }
 
-static los_row row_of(const los_pair *pair, const los_sight *sight, bool blocked, bool want_block_point,
-                      los_report *report) {
+static los_row row_of(los_pair *pair, const los_sight *sight, bool blocked, bool want_block_point, los_report *report) {
     los_row row = {sight->line.from, sight->line.to, blocked, {false, {0.0f, 0.0f}, LOS_NO_NAME}};
     if (blocked && want_block_point) {
         uint32_t count = los_line_blockers(pair, sight, report->line_names);

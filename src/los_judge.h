@@ -34,11 +34,11 @@ typedef struct los_block {
 bool los_line_is_clear(los_pair *pair, const los_sight *sight);
 
 /* Does this one obstacle's polygon, by itself, stop the line? */
-bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
+bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, los_obstacle *obstacle);
 
 /* Everything that blocks the line, as names in the order of the rules, one per piece.  `names` has room for one more
  * than the terrain has pieces.  Returns how many; 0 when the line is clear. */
-uint32_t los_line_blockers(const los_pair *pair, const los_sight *sight, uint32_t *names);
+uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *names);
 
 /* The place nearest to the line's start where something called by one of the names meets it. */
 los_block los_line_block_point(const los_pair *pair, const los_sight *sight, const uint32_t *names, uint32_t count);

@@ -297,3 +297,14 @@ void los_pair_take_all(los_pair *pair) {
     }
     finish_obstacles(pair);
 }
+
+bool los_pair_take_claims(los_pair *pair, los_vec2 point) {
+    uint32_t before = pair->obstacle_count;
+    for (uint32_t piece, at = 0; (piece = los_terrain_claim(pair->terrain, point, &at)) != LOS_NO_PIECE;) {
+        add_obstacle(pair, piece);
+    }
+    if (pair->obstacle_count > before) {
+        finish_obstacles(pair);
+    }
+    return pair->obstacle_count > before;
+}

@@ -20,7 +20,9 @@ typedef struct los_obstacle {
     uint32_t piece;
     uint8_t stop;                    /* los_stop */
     uint8_t wall_turn;               /* los_wall_turn */
-    const los_near *near[LOS_SIDES]; /* which points of a base it holds; NULL: none */
+    const los_near *near[LOS_SIDES]; /* what a side knows of it; NULL: nothing */
+    /* Which sample points it holds, where the side does not know: asked once, when needed. */
+    uint64_t known[LOS_SIDES][LOS_SAMPLE_WORDS], inside[LOS_SIDES][LOS_SAMPLE_WORDS];
 } los_obstacle;
 
 typedef struct los_pair {
@@ -56,6 +58,8 @@ void los_pair_set(los_pair *pair, const los_options *options, const los_model *s
 void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target);
 /* Makes every piece an obstacle, for lines that leave the two bases. */
 void los_pair_take_all(los_pair *pair);
+/* Makes the pieces obstacles that take the point for their own, wherever they lie; true if there was a new one. */
+bool los_pair_take_claims(los_pair *pair, los_vec2 point);
 
 /* The densities the options choose for two models. */
 void los_pair_densities(const los_options *options, const los_model *shooter, const los_model *target,

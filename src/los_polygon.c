@@ -48,6 +48,52 @@ bool los_polygon_contains_in_box(los_polygon polygon, los_box box, los_vec2 poin
     return (crossings & 1) != 0;
 }
 
+/* float32 works to 6e-8 of the lengths involved and the segment test tolerates 1e-5 of an edge; each bound below is
+ * several times what a careful sum would need.  Tests compare with asking every piece about every point. */
+static const float TEST_TOLERANCE = 1e-5f;
+
+float los_polygon_margin(los_polygon polygon) {
+    los_box box = los_box_of(polygon.points, polygon.count);
+    los_vec2 ray_end = los_polygon_ray_end(box);
+    float size = los_distance(box.low, box.high), margin = 0.05f + 0.001f * size;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_line edge = los_line_make(polygon.points[i], next_point(polygon, i));
+        float side = fabsf(los_vertex_side_of(&edge, ray_end).side);
+        if (edge.is_point) {
+            continue;
+        }
+        if (side < 4.0f * TEST_TOLERANCE) {
+            return INFINITY;
+        }
+        /* The test stretches the ray beyond its start by this share of its length, which near the box is its size. */
+        margin = fmaxf(margin, 8.0f * size * TEST_TOLERANCE / (side - TEST_TOLERANCE));
+    }
+    return margin;
+}
+
+bool los_polygon_may_claim(los_polygon polygon, los_box box, los_vec2 point) {
+    if (point.x > box.high.x || point.y > box.high.y) {
+        return false; /* on the ray's own side: the ray does not come back */
+    }
+    los_vec2 half = {0.5f * (box.high.x - box.low.x), 0.5f * (box.high.y - box.low.y)};
+    los_vec2 ray = los_sub(los_polygon_ray_end(box), point);
+    los_vec2 middle = los_sub((los_vec2){box.low.x + half.x, box.low.y + half.y}, point);
+    float length = fabsf(ray.x) + fabsf(ray.y);
+    float reach = half.x * fabsf(ray.y) + half.y * fabsf(ray.x);
+    /* In one unit: distance from the ray times its length. */
+    float slack = (0.02f + 20.0f * TEST_TOLERANCE * (half.x + half.y) + 2.0f * TEST_TOLERANCE * length) * length;
+    if (fabsf(ray.x * middle.y - ray.y * middle.x) > reach + slack) {
+        return false; /* the ray passes the box by */
+    }
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2 vertex = los_sub(polygon.points[i], point);
+        if (!(fabsf(ray.x * vertex.y - ray.y * vertex.x) > slack)) {
+            return true;
+        }
+    }
+    return false; /* it crosses edges only well between their ends, and so an even number of them */
+}
+
 bool los_polygon_edge_hit(los_polygon polygon, const los_line *line) {
     if (polygon.count == 0 || line->is_point) {
         return false;

@@ -28,6 +28,16 @@ bool los_polygon_contains(los_polygon polygon, los_vec2 point);
 /* The same, where the polygon's box is known. */
 bool los_polygon_contains_in_box(los_polygon polygon, los_box box, los_vec2 point);
 
+/* A point far outside can read as inside, about once in a hundred million, where its ray grazes a vertex and rounding
+ * counts one edge too many or too few.  Games were written against that answer, so it stands; these two say cheaply
+ * where it cannot happen. */
+
+/* How far outside its box a point must be for the question below.  Infinite for the rare polygon with an edge in line
+ * with the ray's end. */
+float los_polygon_margin(los_polygon polygon);
+/* Of a point outside the box by more than the margin: false only if los_polygon_contains is sure to say no. */
+bool los_polygon_may_claim(los_polygon polygon, los_box box, los_vec2 point);
+
 /* Does the line cross or touch an edge?  A hit exactly at (0, 0) does not count: the rule's first implementation took
  * that point for "no hit", and its verdicts are the reference. */
 bool los_polygon_edge_hit(los_polygon polygon, const los_line *line);

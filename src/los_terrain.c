@@ -32,14 +32,13 @@ static void include(los_box *box, los_vec2 point) {
     box->high = (los_vec2){fmaxf(box->high.x, point.x), fmaxf(box->high.y, point.y)};
 }
 
-/* The box of everything about a piece; inside out when there is nothing.  The polygon's part has a margin: the segment
- * test, and with it the border of a polygon, is a little wider than the numbers say. */
-static los_box bounds_of(const los_piece_def *def, los_box polygon) {
+/* The box of everything about a piece; inside out when there is nothing. */
+static los_box bounds_of(const los_piece_def *def, const los_piece *piece) {
     los_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    los_vec2 margin = {piece->margin, piece->margin};
     if (def->point_count > 0) {
-        float margin = 1.0f + 0.05f * los_distance(polygon.low, polygon.high);
-        include(&box, los_sub(polygon.low, (los_vec2){margin, margin}));
-        include(&box, los_add(polygon.high, (los_vec2){margin, margin}));
+        include(&box, los_sub(piece->box.low, margin));
+        include(&box, los_add(piece->box.high, margin));
     }
     for (uint32_t i = 0; i < def->wall_count; i++) {
         include(&box, def->walls[i].start);
@@ -99,7 +98,8 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
         .first_wall = terrain->wall_count,
         .wall_count = def->wall_count,
     };
-    piece.bounds = bounds_of(def, piece.box);
+    piece.margin = los_polygon_margin((los_polygon){def->points, def->point_count});
+    piece.bounds = bounds_of(def, &piece);
     if (!reserve_for(terrain, def) || !add_names(terrain, def, &piece)) {
         return LOS_NO_MEMORY;
     }
@@ -230,8 +230,28 @@ uint32_t los_terrain_find(const los_terrain *terrain, const los_strip *strip, ui
     return count;
 }
 
+static bool is_in_bounds(const los_piece *piece, los_vec2 point) {
+    return point.x >= piece->bounds.low.x && point.y >= piece->bounds.low.y && point.x <= piece->bounds.high.x &&
+           point.y <= piece->bounds.high.y;
+}
+
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
     const los_piece *of = &terrain->pieces[piece];
-    return point.x >= of->bounds.low.x && point.y >= of->bounds.low.y && point.x <= of->bounds.high.x &&
-           point.y <= of->bounds.high.y && los_polygon_contains_in_box(los_piece_polygon(terrain, of), of->box, point);
+    los_polygon polygon = los_piece_polygon(terrain, of);
+    return (is_in_bounds(of, point) || los_polygon_may_claim(polygon, of->box, point)) &&
+           los_polygon_contains_in_box(polygon, of->box, point);
+}
+
+uint32_t los_terrain_claim(const los_terrain *terrain, los_vec2 point, uint32_t *at) {
+    if (terrain->piece_count > LOS_CLAIMS_MAX) {
+        return LOS_NO_PIECE;
+    }
+    for (; *at < terrain->piece_count; (*at)++) {
+        const los_piece *piece = &terrain->pieces[*at];
+        if (point.x <= piece->box.high.x && point.y <= piece->box.high.y && !is_in_bounds(piece, point) &&
+            los_terrain_contains(terrain, *at, point)) {
+            return (*at)++;
+        }
+    }
+    return LOS_NO_PIECE;
 }

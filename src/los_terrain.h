@@ -13,7 +13,10 @@
 enum {
     LOS_PIECES_MAX = 1000000,
     LOS_POINTS_MAX = 16000000, /* all pieces together, walls included */
-    LOS_PARENT_DEPTH = 4       /* a chain of parent areas is followed this far */
+    LOS_PARENT_DEPTH = 4,      /* a chain of parent areas is followed this far */
+    /* Up to this many pieces, those far from a point are asked about it, too (los_polygon_may_claim).  Beyond, where
+     * no game has ever asked every piece, a point clear of a piece's bounds is outside. */
+    LOS_CLAIMS_MAX = 512
 };
 
 typedef struct los_wall {
@@ -36,7 +39,8 @@ typedef struct los_piece {
     los_facts facts;
     bool has_id;
     los_box box;    /* of the polygon */
-    los_box bounds; /* of polygon and walls, with a margin: a point outside is outside the polygon */
+    los_box bounds; /* of polygon, with its margin, and walls */
+    float margin;   /* los_polygon_margin */
     uint32_t first_point, point_count;
     uint32_t first_wall, wall_count;
     uint32_t name[LOS_NAMELESS_COUNT]; /* what results call it */
@@ -87,10 +91,11 @@ los_status los_terrain_prepare(los_terrain *terrain, los_effort effort);
  * few.  `found` has room for all. */
 uint32_t los_terrain_find(const los_terrain *terrain, const los_strip *strip, uint32_t *found);
 
-/* Is the point inside the piece?  Same answer as los_polygon_contains for points within the bounds.  Beyond them that
- * function takes about one point in a hundred million for its own, where its ray grazes a vertex; here it is outside.
- */
+/* Is the point inside the piece?  Same answer as los_polygon_contains. */
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point);
+/* The next piece from `*at` on, which starts as 0, that contains the point though it lies outside its bounds;
+ * LOS_NO_PIECE when there is none left.  For terrains beyond LOS_CLAIMS_MAX there is none. */
+uint32_t los_terrain_claim(const los_terrain *terrain, los_vec2 point, uint32_t *at);
 
 static inline los_polygon los_piece_polygon(const los_terrain *terrain, const los_piece *piece) {
     return (los_polygon){terrain->points + piece->first_point, piece->point_count};

@@ -114,6 +114,9 @@ void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_pe
         viewer->sets[set].density = 0;
     }
     find_near(viewer, (float)radius, scratch);
+    for (uint32_t piece, at = 0; (piece = los_terrain_claim(viewer->terrain, model->position, &at)) != LOS_NO_PIECE;) {
+        add_near(viewer, piece);
+    }
     for (uint32_t i = 0; (needs & LOS_GROUP_SHARED) != 0 && i < viewer->near_count; i++) {
         los_near *near = &viewer->near[i];
         los_polygon polygon = los_piece_polygon(viewer->terrain, &viewer->terrain->pieces[near->piece]);

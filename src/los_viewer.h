@@ -14,7 +14,7 @@ enum {
     LOS_SAMPLE_SETS = 3
 };
 
-/* A piece that a point of the base may lie in.  Of all other pieces every point of the base is outside. */
+/* A piece whose bounds the base comes near, or that takes its centre for its own. */
 typedef struct los_near {
     uint32_t piece;
     bool holds_centre; /* the centre is inside */
@@ -50,11 +50,11 @@ void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_pe
  * fourth replaces the last. */
 int los_viewer_sample(los_viewer *viewer, int density);
 
-/* What is known of a piece; NULL if no point of the base can be in it. */
+/* What is known of a piece; NULL: the centre is not in it, and of the other points nothing is known. */
 const los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece);
 
 static inline bool los_near_holds(const los_near *near, int set, uint32_t sample) {
-    return near != NULL && (near->inside[set][sample / 64] >> (sample % 64) & 1) != 0;
+    return (near->inside[set][sample / 64] >> (sample % 64) & 1) != 0;
 }
 
 #endif
