@@ -138,13 +138,41 @@ static void place_models(scene *s, test_random *random, double low, double high,
     s->target.position = choose_place(s, random, low, high, step);
 }
 
-/* Triangles with a corner or two beside the horizontal line through both models, within a few tolerances of it, on and
- * beyond its ends. */
+/* A line in the plane: its start and its direction. */
+typedef struct {
+    double x, y, c, s;
+} axis;
+
+static los_vec2 beside(axis line, double along, double aside) {
+    return (los_vec2){(float)(line.x + along * line.c - aside * line.s),
+                      (float)(line.y + along * line.s + aside * line.c)};
+}
+
+/* An edge almost along the line, one end within the tolerance of it, the other a little further off; it starts up to
+ * its own length before or behind one of the line's ends. */
+static void put_sliver(scene_piece *piece, test_random *random, axis line, double length, double base) {
+    double side = (random_chance(random, 0.5) ? 1.0 : -1.0) * length * 1e-5;
+    double reach = random_between(random, 20.0, random_chance(random, 0.7) ? 400.0 : 1500.0);
+    bool at_start = random_chance(random, 0.5);
+    double along = (at_start ? -base : length + base) + random_between(random, -1.0, 1.0) * reach;
+    los_vec2 close_by = beside(line, along, side * random_between(random, -0.2, 1.2));
+    los_vec2 off = beside(line, along + (at_start ? -reach : reach), side * random_between(random, 1.0, 3.5));
+    if (random_chance(random, 0.3)) {
+        scene_add_wall(piece, close_by.x, close_by.y, off.x, off.y);
+        return;
+    }
+    piece->point_count = 3;
+    piece->points[0] = close_by;
+    piece->points[1] = off;
+    piece->points[2] = beside(line, along, side * random_between(random, 500.0, 5000.0));
+}
+
 static void add_slivers(scene *s, test_random *random) {
-    const double length = 900.0, tolerance = length * 1e-5, y = 500.0;
-    s->shooter.position = (los_vec2){100.0f, (float)y};
-    s->target.position = (los_vec2){(float)(100.0 + length), (float)y};
-    double base = 80.0;
+    double turn = random_chance(random, 0.5) ? 0.0 : random_between(random, -4.0, 4.0);
+    double length = random_between(random, 300.0, 2000.0), base = 80.0;
+    axis line = {1000.0, 800.0, cos(turn), sin(turn)};
+    s->shooter.position = beside(line, 0.0, 0.0);
+    s->target.position = beside(line, length, 0.0);
     if (random_chance(random, 0.7)) {
         s->shooter = los_model_at_point(s->shooter.position);
         s->target = los_model_at_point(s->target.position);
@@ -153,17 +181,10 @@ static void add_slivers(scene *s, test_random *random) {
     uint32_t count = 1 + random_below(random, 3);
     for (uint32_t i = 0; i < count; i++) {
         scene_piece *piece = scene_add(s, NULL);
-        double end = random_chance(random, 0.5) ? 100.0 - base : 100.0 + length + base;
-        double side = random_chance(random, 0.5) ? 1.0 : -1.0, reach = random_between(random, 20.0, 400.0);
-        double x = end + random_between(random, -1.0, 1.0) * reach;
         choose_names(piece, random, i);
         choose_words(piece, random);
-        piece->height = "tall";
-        piece->point_count = 3;
-        piece->points[0] = (los_vec2){(float)x, (float)(y + side * tolerance * random_between(random, -0.2, 1.2))};
-        piece->points[1] = (los_vec2){(float)(x + (end < 500.0 ? -reach : reach)),
-                                      (float)(y + side * tolerance * random_between(random, 1.0, 3.5))};
-        piece->points[2] = (los_vec2){(float)x, (float)(y + side * random_between(random, 5.0, 50.0))};
+        piece->height = random_chance(random, 0.8) ? "tall" : piece->height;
+        put_sliver(piece, random, line, length, base);
     }
 }
 

@@ -101,7 +101,7 @@ static void set_up_rule_case(const rule_case *c) {
 
 TEST(every_rule_on_a_board) {
     for (size_t i = 0; i < sizeof RULE_CASES / sizeof *RULE_CASES; i++) {
-        test_note("rule case %zu", i);
+        test_note("rule case %d", (int)i);
         set_up_rule_case(&RULE_CASES[i]);
         CHECK_EQ_INT(scene_is_visible(&board), RULE_CASES[i].visible);
     }
@@ -109,7 +109,7 @@ TEST(every_rule_on_a_board) {
 
 /* --- Results ----------------------------------------------------------------------------------------------------- */
 
-static void open(void) {
+static void lay_out(void) {
     table_open(&at_work, &board, los_allocator_default());
 }
 
@@ -119,7 +119,7 @@ static los_text blamed(uint32_t i) {
 
 TEST(an_open_table_is_decided_by_the_centre_line) {
     scene_begin(&board, 10);
-    open();
+    lay_out();
     los_answer answer = los_check_report(&at_work.pair, &board.options, true, &at_work.report);
     CHECK(answer.visible);
     CHECK_EQ_INT(answer.method, LOS_BY_CENTRE);
@@ -137,7 +137,7 @@ TEST(the_first_clear_line_ends_the_search) {
     for (int edition = 10; edition <= 11; edition++) {
         scene_begin(&board, edition);
         scene_add_box(&board, "a", 400, 280, 600, 500)->type = "ruins";
-        open();
+        lay_out();
         los_answer answer = los_check_report(&at_work.pair, &board.options, false, &at_work.report);
         CHECK(answer.visible);
         CHECK_EQ_INT(answer.method, LOS_BY_EDGE);
@@ -158,7 +158,7 @@ TEST(a_failure_lists_every_line) {
     scene_begin(&board, 11);
     scene_add_box(&board, "a", 400, 0, 600, 600)->type = "ruins";
     scene_add_box(&board, "b", 700, 0, 750, 290)->type = "ruins";
-    open();
+    lay_out();
     los_answer answer = los_check_report(&at_work.pair, &board.options, true, &at_work.report);
     CHECK(!answer.visible);
     CHECK_EQ_INT(answer.method, LOS_BY_NOTHING);
@@ -179,7 +179,7 @@ TEST(numbers_of_rows) {
         board.target.position.x = 300;
         board.shooter.shape = board.target.shape = (los_base_shape)shape;
         scene_add_box(&board, "a", 190, -900, 210, 900)->type = "ruins";
-        open();
+        lay_out();
         los_answer answer = los_check_report(&at_work.pair, &board.options, false, &at_work.report);
         CHECK(!answer.visible);
         CHECK_EQ_INT(at_work.report.row_count, rows[shape]);
@@ -191,7 +191,7 @@ TEST(numbers_of_rows) {
 TEST(what_the_tenth_edition_blames) {
     scene_begin(&board, 10);
     scene_add_wall(scene_add(&board, "w"), 500, 0, 500, 600);
-    open();
+    lay_out();
     CHECK(!los_check_report(&at_work.pair, &board.options, true, &at_work.report).visible);
     CHECK_EQ_INT(at_work.report.blocking_count, 0);
     CHECK_TEXT(los_names_text(&at_work.terrain.names, at_work.report.rows[0].block.name), "w_wall");
@@ -199,7 +199,7 @@ TEST(what_the_tenth_edition_blames) {
     scene_add_box(&board, "crater", 200, 0, 300, 600);
     scene_add_box(&board, "crater", 600, 0, 700, 600);
     scene_add_box(&board, NULL, 800, 0, 850, 600)->type = "ruins";
-    open();
+    lay_out();
     CHECK(!los_check_report(&at_work.pair, &board.options, true, &at_work.report).visible);
     CHECK_EQ_INT(at_work.report.blocking_count, 3);
     CHECK_TEXT(blamed(0), "crater");
@@ -213,7 +213,7 @@ TEST(legacy_is_one_line) {
         scene_begin(&board, 11);
         board.options.mode = LOS_MODE_LEGACY;
         scene_add_box(&board, "a", 400, 200, 600, blocked ? 400 : 290)->height = "tall";
-        open();
+        lay_out();
         los_answer answer = los_check_report(&at_work.pair, &board.options, true, &at_work.report);
         CHECK_EQ_INT(answer.visible, !blocked);
         CHECK_EQ_INT(answer.method, LOS_BY_LEGACY);
@@ -280,7 +280,7 @@ static void compare_answers(los_answer verdict, los_answer answer) {
 
 /* Walks the search's own order: the centre line, then all pairs of points, up to the first clear line. */
 static los_method compare_scene(void) {
-    open();
+    lay_out();
     slow_pair_set(&slow, &board);
     compare_samples();
     los_answer verdict = los_check_verdict(&at_work.pair, &board.options);
@@ -362,7 +362,7 @@ TEST(block_points_lie_on_the_line) {
     for (int number = 0; number < 600; number++) {
         test_note("scene %d", number);
         scene_by_chance(&board, &random, number % 2 == 0 ? SCENE_LATTICE : SCENE_LOOSE);
-        open();
+        lay_out();
         los_check_report(&at_work.pair, &board.options, true, &at_work.report);
         for (uint32_t i = 0; i < at_work.report.row_count; i++) {
             if (at_work.report.rows[i].block.found) {

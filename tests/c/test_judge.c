@@ -30,22 +30,22 @@ static los_block block_of(float x1, float y1, float x2, float y2) {
     return los_line_block_point(&at_work.pair, &sight, names, count);
 }
 
-static void open(void) {
+static void lay_out(void) {
     table_open(&at_work, &board, los_allocator_default());
 }
 
-static void close(void) {
+static void clear_away(void) {
     table_close(&at_work);
 }
 
 TEST(an_open_table_is_clear) {
     for (int edition = 10; edition <= 11; edition++) {
         begin(edition);
-        open();
+        lay_out();
         CHECK_EQ_INT(blockers(0, 0, 1000, 1000), 0);
         CHECK_EQ_INT(blockers(5, 5, 5, 5), 0);
         CHECK(!block_of(0, 0, 1000, 1000).found);
-        close();
+        clear_away();
     }
 }
 
@@ -53,7 +53,7 @@ TEST(a_samples_insides_are_those_of_its_point) {
     begin(10);
     scene_add_box(&board, "a", 50, 250, 150, 350)->type = "ruins";
     scene_add_box(&board, "b", 850, 250, 950, 350)->type = "ruins";
-    open();
+    lay_out();
     for (uint32_t i = 0; i < at_work.pair.samples[LOS_SHOOTER].count; i++) {
         for (uint32_t j = 0; j < at_work.pair.samples[LOS_TARGET].count; j++) {
             los_sight sampled = los_sight_between_samples(&at_work.pair, i, j);
@@ -61,13 +61,13 @@ TEST(a_samples_insides_are_those_of_its_point) {
             CHECK_EQ_INT(los_line_is_clear(&at_work.pair, &sampled), los_line_is_clear(&at_work.pair, &plain));
         }
     }
-    close();
+    clear_away();
 }
 
 TEST(tenth_ruins_are_seen_into_but_not_out_of) {
     begin(10);
     scene_add_box(&board, "a", 400, 0, 600, 600)->type = "ruins";
-    open();
+    lay_out();
     CHECK_EQ_INT(blockers(100, 300, 900, 300), 1); /* through */
     CHECK_TEXT(name_of(0), "a");
     CHECK_EQ_INT(blockers(100, 300, 500, 300), 0); /* into */
@@ -75,7 +75,7 @@ TEST(tenth_ruins_are_seen_into_but_not_out_of) {
     CHECK_EQ_INT(blockers(450, 300, 550, 300), 0); /* within */
     CHECK_EQ_INT(blockers(100, 300, 400, 300), 0); /* up to the border, which is inside */
     CHECK_EQ_INT(blockers(100, 300, 390, 300), 0);
-    close();
+    clear_away();
 }
 
 TEST(tenth_other_pieces_are_seen_into_and_out_of) {
@@ -83,24 +83,24 @@ TEST(tenth_other_pieces_are_seen_into_and_out_of) {
     scene_piece *piece = scene_add_box(&board, "a", 400, 0, 600, 600);
     piece->type = "woods";
     piece->obscuring = true;
-    open();
+    lay_out();
     CHECK_EQ_INT(blockers(100, 300, 900, 300), 1);
     CHECK_EQ_INT(blockers(100, 300, 500, 300), 0);
     CHECK_EQ_INT(blockers(500, 300, 900, 300), 0);
     CHECK_EQ_INT(blockers(450, 300, 550, 300), 0);
-    close();
+    clear_away();
 }
 
 TEST(eleventh_areas_block_from_inside_too) {
     begin(11);
     scene_add_box(&board, "a", 400, 0, 600, 600)->type = "ruins";
-    open();
+    lay_out();
     CHECK_EQ_INT(blockers(100, 300, 900, 300), 1);
     CHECK_EQ_INT(blockers(100, 300, 500, 300), 1);
     CHECK_EQ_INT(blockers(500, 300, 900, 300), 1);
     CHECK_EQ_INT(blockers(450, 300, 550, 300), 1);
     CHECK_EQ_INT(blockers(100, 300, 390, 300), 0);
-    close();
+    clear_away();
 }
 
 TEST(legacy_knows_heights_alone) {
@@ -113,12 +113,12 @@ TEST(legacy_knows_heights_alone) {
     walls->obscuring = true;
     scene_add_wall(walls, 420, 0, 420, 600);
     scene_add_box(&board, NULL, 500, 0, 550, 600)->height = "tall";
-    open();
+    lay_out();
     CHECK_EQ_INT(blockers(100, 300, 900, 300), 2);
     CHECK_TEXT(name_of(0), "medium");
     CHECK_TEXT(name_of(1), "unknown");
     CHECK_EQ_INT(blockers(325, 300, 525, 300), 0); /* starts in one, ends in the other */
-    close();
+    clear_away();
 }
 
 TEST(blockers_come_in_the_order_of_pieces) {
@@ -128,7 +128,7 @@ TEST(blockers_come_in_the_order_of_pieces) {
         scene_add_box(&board, "near", 200, 0, 250, 600)->type = "ruins";
         scene_add_box(&board, "aside", 300, 0, 350, 100)->type = "ruins";
         scene_add_box(&board, "far", 500, 0, 550, 600)->type = "ruins";
-        open();
+        lay_out();
         CHECK_EQ_INT(blockers(100, 300, 900, 300), 3);
         CHECK_TEXT(name_of(0), "far");
         CHECK_TEXT(name_of(1), "near");
@@ -136,7 +136,7 @@ TEST(blockers_come_in_the_order_of_pieces) {
         los_block block = block_of(100, 300, 900, 300);
         CHECK(block.found);
         CHECK_POINT(block.point, ((los_vec2){200, 300}));
-        close();
+        clear_away();
     }
 }
 
@@ -144,12 +144,12 @@ TEST(unnamed_pieces_have_the_editions_name) {
     for (int edition = 10; edition <= 11; edition++) {
         begin(edition);
         scene_add_box(&board, NULL, 400, 0, 600, 600)->type = "ruins";
-        open();
+        lay_out();
         CHECK_EQ_INT(blockers(100, 300, 900, 300), 1);
         CHECK_TEXT(name_of(0), edition == 10 ? "unknown" : "");
         /* Block points look for "unknown": in the eleventh edition there is none. */
         CHECK_EQ_INT(block_of(100, 300, 900, 300).found, edition == 10);
-        close();
+        clear_away();
     }
 }
 
@@ -160,7 +160,7 @@ TEST(walls_come_last_and_one_is_enough) {
         scene_add_wall(first, 500, 0, 500, 600);
         scene_add_wall(second, 300, 0, 300, 600);
         scene_add_box(&board, "c", 700, 0, 750, 200)->type = "ruins";
-        open();
+        lay_out();
         CHECK_EQ_INT(blockers(100, 300, 900, 300), 1); /* the first in order, though farther away */
         CHECK_TEXT(name_of(0), "unknown_wall");
         los_block block = block_of(100, 300, 900, 300);
@@ -168,7 +168,7 @@ TEST(walls_come_last_and_one_is_enough) {
         CHECK_TEXT(los_names_text(&at_work.terrain.names, block.name), "unknown_wall");
         CHECK_EQ_INT(blockers(100, 100, 900, 100), 1); /* a piece stops it: walls are not asked */
         CHECK_TEXT(name_of(0), "c");
-        close();
+        clear_away();
     }
 }
 
@@ -179,20 +179,20 @@ TEST(tenth_low_walls_are_tested_in_turn) {
     scene_add_wall(low, 250, 0, 250, 600);
     scene_add_wall(low, 220, 0, 220, 600);
     scene_add_box(&board, "a", 400, 0, 600, 600)->type = "ruins";
-    open();
+    lay_out();
     CHECK_EQ_INT(blockers(100, 300, 900, 300), 2);
     CHECK_TEXT(name_of(0), "low_wall");
     CHECK_TEXT(name_of(1), "a");
     CHECK_POINT(block_of(100, 300, 900, 300).point, ((los_vec2){220, 300})); /* the nearest of its walls */
-    close();
+    clear_away();
     /* AIRCRAFT does not help here, and no other wall is asked. */
     board.shooter.keywords = LOS_AIRCRAFT;
     scene_add_wall(scene_add(&board, "b"), 700, 0, 700, 600);
-    open();
+    lay_out();
     CHECK_EQ_INT(blockers(100, 300, 900, 300), 1);
     CHECK_TEXT(name_of(0), "low_wall");
     CHECK_EQ_INT(blockers(650, 300, 900, 300), 0);
-    close();
+    clear_away();
 }
 
 TEST(a_wall_through_the_origin_stops_where_an_edge_does_not) {
@@ -203,15 +203,15 @@ TEST(a_wall_through_the_origin_stops_where_an_edge_does_not) {
         stick->point_count = 2;
         stick->points[0] = (los_vec2){0, -50};
         stick->points[1] = (los_vec2){0, 50};
-        open();
+        lay_out();
         CHECK_EQ_INT(blockers(-100, 0, 100, 0), 0);
         CHECK_EQ_INT(blockers(-100, 1, 100, 1), 1);
-        close();
+        clear_away();
         scene_add_wall(stick, 0, -50, 0, 50);
-        open();
+        lay_out();
         CHECK_EQ_INT(blockers(-100, 0, 100, 0), 1);
         CHECK_TEXT(name_of(0), "a_wall");
-        close();
+        clear_away();
     }
 }
 
@@ -219,23 +219,23 @@ TEST(block_points_from_inside_are_the_start) {
     begin(11);
     scene_add_box(&board, "near", 150, 0, 250, 600)->type = "ruins";
     scene_add_box(&board, "a", 400, 0, 600, 600)->type = "ruins";
-    open();
+    lay_out();
     los_block block = block_of(500, 300, 900, 300);
     CHECK_POINT(block.point, ((los_vec2){500, 300}));
     CHECK_TEXT(los_names_text(&at_work.terrain.names, block.name), "a");
     block = block_of(900, 300, 500, 300);
     CHECK_POINT(block.point, ((los_vec2){600, 300}));
-    close();
+    clear_away();
 }
 
 TEST(of_two_at_the_same_place_the_first_is_blamed) {
     begin(11);
     scene_add_box(&board, "first", 400, 0, 600, 600)->type = "ruins";
     scene_add_box(&board, "second", 400, 0, 600, 600)->type = "ruins";
-    open();
+    lay_out();
     CHECK_EQ_INT(blockers(100, 300, 900, 300), 2);
     CHECK_TEXT(los_names_text(&at_work.terrain.names, block_of(100, 300, 900, 300).name), "first");
-    close();
+    clear_away();
 }
 
 TEST(pieces_that_share_an_id_share_the_block_point) {
@@ -243,10 +243,10 @@ TEST(pieces_that_share_an_id_share_the_block_point) {
     scene_piece *low = scene_add_box(&board, "a", 200, 0, 300, 600);
     low->height = "low"; /* does not block */
     scene_add_box(&board, "a", 400, 0, 600, 600)->type = "ruins";
-    open();
+    lay_out();
     CHECK_EQ_INT(blockers(100, 300, 900, 300), 1);
     CHECK_POINT(block_of(100, 300, 900, 300).point, ((los_vec2){200, 300}));
-    close();
+    clear_away();
 }
 
 /* --- Chance ------------------------------------------------------------------------------------------------------ */
@@ -284,13 +284,13 @@ static void compare_lines(uint64_t seed, scene_kind kind, int scenes) {
     test_random random = {seed};
     for (int number = 0; number < scenes; number++) {
         scene_by_chance(&board, &random, kind);
-        open();
+        lay_out();
         slow_pair_set(&slow, &board);
         for (int line = 0; line < 40; line++) {
             test_note("kind %d, scene %d, line %d", (int)kind, number, line);
             compare_line(&slow, some_point(&random), some_point(&random));
         }
-        close();
+        clear_away();
     }
 }
 

@@ -18,7 +18,8 @@ var table := [
 	[{ "terrain_features": {} }, WARNING, "board: \"terrain_features\" should be an Array, not Dictionary"],
 	[{ "terrain_features": { "r1": {} } }, WARNING, "board: \"terrain_features\" should be an Array, not Dictionary"],
 	[{ "terrain_features": false }, WARNING, "board: \"terrain_features\" should be an Array, not bool"],
-	[{ "terrain_features": PackedVector2Array([FROM]) }, WARNING, "\"terrain_features\" should be an Array, not PackedVector2Array"],
+	[{ "terrain_features": PackedVector2Array([FROM]) }, WARNING,
+		"\"terrain_features\" should be an Array, not PackedVector2Array"],
 	[{ "board": { "terrain_features": 5 } }, WARNING, "\"terrain_features\" should be an Array, not "],
 	[{ "board": { "terrain_features": "x" } }, WARNING, "\"terrain_features\" should be an Array, not String"],
 	[{ "terrain_features": [null] }, WARNING, "terrain piece 0 should be a Dictionary, not null"],
@@ -62,7 +63,8 @@ func test_boards_whose_keys_are_wrong() -> void:
 ## A list at the top that cannot be used does not hide the one in the snapshot.
 func test_the_nested_list_stands_in() -> void:
 	var nested := Scene.board([Scene.ruin("r", BETWEEN)])
-	assert_false(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), { "terrain_features": 5, "board": nested }))
+	var board := { "terrain_features": 5, "board": nested }
+	assert_false(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), board))
 	assert_said(WARNING, "board: \"terrain_features\" should be an Array", "the top level")
 
 

@@ -9,6 +9,7 @@ const NO_POINT := "\"position\" should be a Vector2 or {x, y}, not "
 const TOO_FAR := " is not finite or beyond 1e+07"
 const NO_NUMBER := " should be a finite number, not "
 const NO_TEXTS := " should be an Array of String, not "
+const NO_SIDES := "\"base_dimensions\" should be a Dictionary, not "
 
 # The keys, the editions in which they matter, the kind of message, a part of it, the reason given.
 var table := [
@@ -26,7 +27,8 @@ var table := [
 	[{ "position": "200, 400" }, BOTH, WARNING, NO_POINT + "String", POSITIONS],
 	[{ "position": 200 }, BOTH, WARNING, NO_POINT + "200", POSITIONS],
 	[{ "position": true }, BOTH, WARNING, NO_POINT + "bool", POSITIONS],
-	[{ "position": PackedVector2Array([Vector2(200, 400)]) }, BOTH, WARNING, NO_POINT + "PackedVector2Array", POSITIONS],
+	[{ "position": PackedVector2Array([Vector2(200, 400)]) }, BOTH,
+		WARNING, NO_POINT + "PackedVector2Array", POSITIONS],
 	[{ "position": { "x": "200", "y": 400 } }, BOTH, WARNING, "\"position\" should be", POSITIONS],
 	[{ "position": { "x": 200, "y": null } }, BOTH, WARNING, "\"position\" should be", POSITIONS],
 	[{ "position": { "x": 200, "y": [] } }, BOTH, WARNING, "\"position\" should be", POSITIONS],
@@ -50,28 +52,35 @@ var table := [
 	[{ "base_mm": 1e7 }, BOTH, WARNING, "\"base_mm\" is not between 0 and 1000000 mm", DATA],
 	[{ "base_type": 5 }, BOTH, WARNING, "\"base_type\" should be a String, not ", DATA],
 	[{ "base_type": ["oval"] }, BOTH, WARNING, "\"base_type\" should be a String, not Array", DATA],
-	[{ "base_type": "oval", "base_dimensions": 42 }, BOTH, WARNING, "\"base_dimensions\" should be a Dictionary, not ", DATA],
-	[{ "base_type": "oval", "base_dimensions": null }, BOTH, WARNING, "\"base_dimensions\" should be a Dictionary, not null", DATA],
-	[{ "base_type": "rectangular", "base_dimensions": [42, 75] }, BOTH, WARNING, "\"base_dimensions\" should be a Dictionary, not Array", DATA],
-	[{ "base_type": "oval", "base_dimensions": { "length": "42" } }, BOTH, WARNING, "\"base_dimensions.length\"" + NO_NUMBER + "String", DATA],
-	[{ "base_type": "oval", "base_dimensions": { "length": null } }, BOTH, WARNING, "\"base_dimensions.length\"" + NO_NUMBER + "null", DATA],
-	[{ "base_type": "rectangular", "base_dimensions": { "width": NAN } }, BOTH, WARNING, "\"base_dimensions.width\"" + NO_NUMBER + "nan", DATA],
-	[{ "base_type": "rectangular", "base_dimensions": { "width": -5 } }, BOTH, WARNING, "\"base_dimensions.width\" is not between 0 and", DATA],
+	[{ "base_type": "oval", "base_dimensions": 42 }, BOTH, WARNING, NO_SIDES, DATA],
+	[{ "base_type": "oval", "base_dimensions": null }, BOTH, WARNING, NO_SIDES + "null", DATA],
+	[{ "base_type": "rectangular", "base_dimensions": [42, 75] }, BOTH, WARNING, NO_SIDES + "Array", DATA],
+	[{ "base_type": "oval", "base_dimensions": { "length": "42" } }, BOTH,
+		WARNING, "\"base_dimensions.length\"" + NO_NUMBER + "String", DATA],
+	[{ "base_type": "oval", "base_dimensions": { "length": null } }, BOTH,
+		WARNING, "\"base_dimensions.length\"" + NO_NUMBER + "null", DATA],
+	[{ "base_type": "rectangular", "base_dimensions": { "width": NAN } }, BOTH,
+		WARNING, "\"base_dimensions.width\"" + NO_NUMBER + "nan", DATA],
+	[{ "base_type": "rectangular", "base_dimensions": { "width": -5 } }, BOTH,
+		WARNING, "\"base_dimensions.width\" is not between 0 and", DATA],
 	[{ "base_type": "oval", "rotation": "90" }, BOTH, WARNING, "\"rotation\"" + NO_NUMBER + "String", DATA],
 	[{ "base_type": "oval", "rotation": null }, BOTH, WARNING, "\"rotation\"" + NO_NUMBER + "null", DATA],
 	[{ "base_type": "rectangular", "rotation": NAN }, BOTH, WARNING, "\"rotation\"" + NO_NUMBER + "nan", DATA],
-	[{ "base_type": "rectangular", "rotation": Vector2.ONE }, BOTH, WARNING, "\"rotation\"" + NO_NUMBER + "Vector2", DATA],
+	[{ "base_type": "rectangular", "rotation": Vector2.ONE }, BOTH,
+		WARNING, "\"rotation\"" + NO_NUMBER + "Vector2", DATA],
 
 	# What only one edition reads.
 	[{ "keywords": null }, [10], WARNING, "\"keywords\"" + NO_TEXTS + "null", DATA],
 	[{ "keywords": "AIRCRAFT" }, [10], WARNING, "\"keywords\"" + NO_TEXTS + "String", DATA],
 	[{ "keywords": 5 }, [10], WARNING, "\"keywords\"" + NO_TEXTS, DATA],
 	[{ "keywords": { "AIRCRAFT": true } }, [10], WARNING, "\"keywords\"" + NO_TEXTS + "Dictionary", DATA],
-	[{ "keywords": ["AIRCRAFT", 5, 6, null] }, [10], WARNING, "\"keywords\" holds 5 where a String should be", DATA],
+	[{ "keywords": ["AIRCRAFT", 5, 6, null] }, [10],
+		WARNING, "\"keywords\" holds 5 where a String should be", DATA],
 	[{ "meta": null }, [10], WARNING, "\"meta\" should be a Dictionary, not null", DATA],
 	[{ "meta": "AIRCRAFT" }, [10], WARNING, "\"meta\" should be a Dictionary, not String", DATA],
 	[{ "meta": { "keywords": "AIRCRAFT" } }, [10], WARNING, "\"meta.keywords\"" + NO_TEXTS + "String", DATA],
-	[{ "meta": { "keywords": [Vector2.ONE] } }, [10], WARNING, "\"meta.keywords\" holds Vector2 where a String should be", DATA],
+	[{ "meta": { "keywords": [Vector2.ONE] } }, [10],
+		WARNING, "\"meta.keywords\" holds Vector2 where a String should be", DATA],
 	[{ "model_height_inches": null }, [10], WARNING, "\"model_height_inches\"" + NO_NUMBER + "null", DATA],
 	[{ "model_height_inches": "5" }, [10], WARNING, "\"model_height_inches\"" + NO_NUMBER + "String", DATA],
 	[{ "model_height_inches": INF }, [10], WARNING, "\"model_height_inches\"" + NO_NUMBER + "inf", DATA],

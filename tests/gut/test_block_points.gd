@@ -67,6 +67,17 @@ func test_a_wall_is_named_after_its_piece(by: Implementation = use_parameters(Im
 	})
 
 
+func test_ids_of_any_script_and_length(by: Implementation = use_parameters(Implementation.both())) -> void:
+	for id: String in ["Ruïne 7", "廃墟", "руина_1", "🏚", "a\tb\nc", "\"quoted\"", " ", "", "x".repeat(5000)]:
+		for edition: int in Scene.EDITIONS:
+			var ruin := Scene.ruin(id, Rect2(500.0, 300.0, 50.0, 200.0))
+			var judged: Dictionary = by.los.judge_line(FROM, TO, Scene.board([ruin], { "edition": edition }))
+			assert_eq(judged.blocking_terrain, [id])
+			assert_eq(judged.block_id, id)
+		var wall := Scene.wall(id, Vector2(600.0, 0.0), Vector2(600.0, 800.0))
+		assert_eq(by.los.judge_line(FROM, TO, Scene.board([wall])).block_id, id + "_wall")
+
+
 func test_a_clear_line_has_no_block_point(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var models := [Scene.model(FROM), Scene.model(TO)]
 	assert_eq_deep(by.los.judge_line(FROM, TO, {}), { "has_los": true, "blocking_terrain": [] })

@@ -153,6 +153,14 @@ func test_polygons_in_every_form(by: Implementation = use_parameters(Implementat
 		assert_true(by.los.segment_intersects_polygon(FROM, TO, polygon))
 
 
+## Packed arrays are shared unless they are copied.
+func test_a_packed_polygon_is_a_copy(by: Implementation = use_parameters(Implementation.both())) -> void:
+	var corners := Scene.corners(BETWEEN)
+	var packed: PackedVector2Array = by.los.to_packed_polygon(corners)
+	packed[0] = Vector2.ZERO
+	assert_eq(corners, Scene.corners(BETWEEN))
+
+
 func test_words_in_every_form(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var typed: Array[String] = ["obscuring"]
 	for traits: Variant in [["obscuring"], [&"obscuring"], PackedStringArray(["x", "obscuring"]), typed]:

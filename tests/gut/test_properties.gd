@@ -11,6 +11,11 @@ const MANY_PAIRS := 6000
 
 var _native: Variant = EnhancedLineOfSight
 var _fallback: Variant = Implementation.Fallback
+var _notes: PackedStringArray = []
+
+
+func before_each() -> void:
+	_notes.clear()
 
 
 ## Every field of every answer, both editions, all shapes, both strategies.
@@ -143,13 +148,8 @@ func test_queries_from_several_threads() -> void:
 
 # --- Helpers --------------------------------------------------------------------
 
-var _notes: PackedStringArray = []
 
-
-func before_each() -> void:
-	_notes.clear()
-
-
+## Remembers what differs: thousands of passing asserts would tell nothing.
 func _note(what: String, got: Variant, expected: Variant) -> void:
 	if typeof(got) != typeof(expected) or got != expected:
 		_notes.append("%s: %s, expected %s" % [what, got, expected])

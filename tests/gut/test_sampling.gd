@@ -27,6 +27,7 @@ const SIZE_TABLE := [
 	[{ "base_type": "oval", "base_dimensions": { "length": 20, "width": 32 } }, 4, 4],
 	[{ "base_type": "oval", "base_dimensions": { "length": 32.5, "width": 20 } }, 6, 4],
 	[{ "base_type": "oval", "base_dimensions": { "length": 35, "width": 60 } }, 6, 4],
+	[{ "base_type": "oval", "base_dimensions": { "length": 60.5, "width": 60 } }, 8, 4],
 	[{ "base_type": "oval", "base_dimensions": { "length": 42, "width": 75 } }, 8, 4],
 	[{ "base_type": "rectangular", "base_dimensions": { "length": 25, "width": 25 } }, 4, 4],
 	[{ "base_type": "rectangular", "base_dimensions": { "length": 60, "width": 30 } }, 6, 4],
@@ -51,7 +52,7 @@ func test_sampling_shape_by_distance_and_shape(by: Implementation = use_paramete
 func test_sampling_size(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var options := { "sampling": EnhancedLineOfSight.SAMPLING_SIZE }
 	for shooter_row: Array in SIZE_TABLE:
-		for target_row: Array in [SIZE_TABLE[1], SIZE_TABLE[5], SIZE_TABLE[15]]:
+		for target_row: Array in [SIZE_TABLE[1], SIZE_TABLE[5], SIZE_TABLE[16]]:
 			for inches: float in [10.0, 24.0, 24.01, 40.0]:
 				var column := 1 if inches <= 24.0 else 2
 				var shooter: Dictionary = shooter_row[0].merged({ "position": AT })

@@ -8,6 +8,7 @@ extends GutTest
 const Lattice := preload("support/lattice.gd")
 
 const AWAY := Vector2(401.0, 233.0) # from the origin, where other rules hold
+const NEARLY := [0.001, 0.002, 0.003, 0.004, 0.005, 0.007, 0.009, 0.012, 0.015, 0.02] # px
 
 var _cases := 0
 var _hits := 0
@@ -44,6 +45,15 @@ func test_every_pair_on_uneven_steps() -> void:
 	assert_eq(_cases, 3 * 16 ** 4)
 
 
+## Touches that are missed by a hair: the tolerance is 1e-5 of the line's length, here 0.003 to 0.013 px.
+func test_every_pair_that_nearly_touches() -> void:
+	var points := Lattice.points(4, 300.0, AWAY)
+	for i in NEARLY.size():
+		_compare_edges(points, Vector2.from_angle(i) * NEARLY[i])
+	assert_eq(_first_mismatch, "")
+	assert_eq(_cases, NEARLY.size() * 16 ** 4)
+
+
 ## Around (0, 0) a hit at exactly (0, 0) is no hit on a polygon.
 func test_every_pair_around_the_origin() -> void:
 	_compare_edges(Lattice.points(5, 1.0, Vector2(-2.0, -2.0)))
@@ -78,10 +88,13 @@ func test_every_hit_point_on_a_wall_on_uneven_steps() -> void:
 # --- Trying all -----------------------------------------------------------------
 
 
-func _compare_edges(points: PackedVector2Array) -> void:
+## Each edge of two points, shifted by some offset, with each line of two points.
+func _compare_edges(points: PackedVector2Array, offset := Vector2.ZERO) -> void:
 	var edge := PackedVector2Array([Vector2.ZERO, Vector2.ZERO])
-	for c in points:
-		for d in points:
+	for first in points:
+		for second in points:
+			var c := first + offset
+			var d := second + offset
 			edge[0] = c
 			edge[1] = d
 			for a in points:
