@@ -192,7 +192,7 @@ static los_strip corridor_of(const los_pair *pair) {
     los_vec2 from = a->model.position, to = b->model.position, along = los_sub(to, from);
     float length = sqrtf(los_dot(along, along)), reach = fmaxf(a->reach, b->reach);
     /* The segment test stretches an edge that runs along the line, by up to its own length. */
-    float stretch = pair->terrain->largest_piece + reach + 1.0f;
+    float stretch = pair->terrain->longest_edge + reach + 1.0f;
     los_strip strip = los_strip_of_box((los_box){
         {fminf(from.x, to.x) - stretch, fminf(from.y, to.y) - stretch},
         {fmaxf(from.x, to.x) + stretch, fmaxf(from.y, to.y) + stretch},
@@ -201,6 +201,8 @@ static los_strip corridor_of(const los_pair *pair) {
         /* Tolerances: 1e-5 of the longest line, float32 rounding of coordinates; each several times over. */
         float slack = 1.01f * reach + 0.1f + 1e-4f * (length + 2.0f * reach) +
                       1e-6f * (fabsf(from.x) + fabsf(from.y) + fabsf(to.x) + fabsf(to.y) + stretch);
+        /* A line askew to the centre line, stretched beyond its end, gets farther from it. */
+        slack += stretch * fminf(1.0f, 2.02f * reach / length);
         strip.normal = (los_vec2){-along.y / length, along.x / length};
         float at = los_dot(strip.normal, from), at_end = los_dot(strip.normal, to);
         strip.low = fminf(at, at_end) - slack;

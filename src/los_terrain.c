@@ -206,10 +206,14 @@ static los_status prepare_index(los_terrain *terrain) {
 los_status los_terrain_prepare(los_terrain *terrain, los_effort effort) {
     los_status status = prepare_groups(terrain);
     terrain->index.level_count = 0;
-    terrain->largest_piece = 0.0f;
+    terrain->longest_edge = 0.0f;
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
         const los_box *box = &terrain->pieces[i].box;
-        terrain->largest_piece = fmaxf(terrain->largest_piece, los_distance(box->low, box->high));
+        terrain->longest_edge = fmaxf(terrain->longest_edge, los_distance(box->low, box->high));
+    }
+    for (uint32_t i = 0; i < terrain->wall_count; i++) {
+        terrain->longest_edge =
+            fmaxf(terrain->longest_edge, los_distance(terrain->walls[i].start, terrain->walls[i].end));
     }
     if (status == LOS_OK && effort == LOS_ASKED_OFTEN) {
         status = prepare_index(terrain);

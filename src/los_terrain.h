@@ -59,7 +59,7 @@ typedef struct los_terrain {
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
     los_index index;        /* of the pieces' bounds; empty unless prepared for many queries */
-    float largest_piece;    /* the longest diagonal of a box */
+    float longest_edge;     /* no edge or wall is longer */
     uint32_t *last_of_name; /* by name: the last piece of that id, LOS_NO_NAME if none */
     uint32_t last_of_name_capacity;
 } los_terrain;

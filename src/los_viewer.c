@@ -120,7 +120,8 @@ void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_pe
     for (uint32_t i = 0; (needs & LOS_GROUP_SHARED) != 0 && i < viewer->near_count; i++) {
         los_near *near = &viewer->near[i];
         los_polygon polygon = los_piece_polygon(viewer->terrain, &viewer->terrain->pieces[near->piece]);
-        near->is_reached = near->holds_centre || circle_reaches(polygon, model->position, radius);
+        near->is_reached =
+            near->holds_centre || (!model->is_bare_point && circle_reaches(polygon, model->position, radius));
     }
 }
 

@@ -48,6 +48,8 @@ los_piece_def scene_piece_def(const scene_piece *piece) {
     };
 }
 
+los_effort table_effort = LOS_ASKED_ONCE;
+
 void table_open(table *t, const scene *s, los_allocator allocator) {
     los_terrain_init(&t->terrain, allocator);
     los_pair_init(&t->pair, allocator);
@@ -56,7 +58,7 @@ void table_open(table *t, const scene *s, los_allocator allocator) {
         los_piece_def def = scene_piece_def(&s->pieces[i]);
         CHECK_EQ_INT(los_terrain_add(&t->terrain, &def), LOS_OK);
     }
-    CHECK_EQ_INT(los_terrain_prepare(&t->terrain), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&t->terrain, table_effort), LOS_OK);
     CHECK_EQ_INT(los_pair_fit(&t->pair, &t->terrain), LOS_OK);
     table_set(t, s);
 }
@@ -75,7 +77,7 @@ void table_close(table *t) {
 bool scene_is_visible(const scene *s) {
     table t;
     table_open(&t, s, los_allocator_default());
-    bool visible = los_check_verdict(&t.pair, &s->options).visible;
+    bool visible = los_check_verdict(&t.pair).visible;
     table_close(&t);
     return visible;
 }

@@ -56,6 +56,9 @@ typedef struct table {
     los_report report;
 } table;
 
+/* How terrains are prepared: plain, or with the index.  Answers must not differ; tests that compare run both. */
+extern los_effort table_effort;
+
 /* Compiles the scene; every step must succeed. */
 void table_open(table *t, const scene *s, los_allocator allocator);
 /* Sets up the pair of models, again if the scene's models or options have changed. */

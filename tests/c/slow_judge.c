@@ -305,7 +305,7 @@ static void find_exclusions(slow_pair *pair, const los_model *model) {
         if (stands_in) {
             add_once(&pair->standing_ids, id_or(piece, ""));
         }
-        if (stands_in || circle_overlaps(piece, model->position, radius)) {
+        if (stands_in || (!model->is_bare_point && circle_overlaps(piece, model->position, radius))) {
             add_once(&pair->shared_groups, pair->groups[i]);
         }
     }

@@ -32,6 +32,7 @@ static los_block block_of(float x1, float y1, float x2, float y2) {
 
 static void lay_out(void) {
     table_open(&at_work, &board, los_allocator_default());
+    los_pair_take_all(&at_work.pair); /* the lines here lie anywhere */
 }
 
 static void clear_away(void) {
@@ -54,8 +55,9 @@ TEST(a_samples_insides_are_those_of_its_point) {
     scene_add_box(&board, "a", 50, 250, 150, 350)->type = "ruins";
     scene_add_box(&board, "b", 850, 250, 950, 350)->type = "ruins";
     lay_out();
-    for (uint32_t i = 0; i < at_work.pair.samples[LOS_SHOOTER].count; i++) {
-        for (uint32_t j = 0; j < at_work.pair.samples[LOS_TARGET].count; j++) {
+    los_pair_sample(&at_work.pair);
+    for (uint32_t i = 0; i < los_pair_samples(&at_work.pair, LOS_SHOOTER)->count; i++) {
+        for (uint32_t j = 0; j < los_pair_samples(&at_work.pair, LOS_TARGET)->count; j++) {
             los_sight sampled = los_sight_between_samples(&at_work.pair, i, j);
             los_sight plain = los_sight_between_points(sampled.line.from, sampled.line.to);
             CHECK_EQ_INT(los_line_is_clear(&at_work.pair, &sampled), los_line_is_clear(&at_work.pair, &plain));

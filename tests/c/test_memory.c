@@ -112,7 +112,7 @@ static los_status take_step(uint32_t step) {
     los_piece_def def;
     switch (step) {
     case STEP_PREPARE:
-        return los_terrain_prepare(&at_work.terrain);
+        return los_terrain_prepare(&at_work.terrain, table_effort);
     case STEP_FIT_PAIR:
         return los_pair_fit(&at_work.pair, &at_work.terrain);
     case STEP_FIT_REPORT:
@@ -149,7 +149,7 @@ static uint64_t digest(void) {
     for (int edition = 10; edition <= 11; edition++) {
         board.options.edition = edition;
         CHECK_EQ_INT(take_step(STEP_FIT_REPORT), LOS_OK);
-        los_answer answer = los_check_report(&at_work.pair, &board.options, true, &at_work.report);
+        los_answer answer = los_check_report(&at_work.pair, true, &at_work.report);
         sum = sum * 31 + answer.lines;
         for (uint32_t i = 0; i < at_work.report.blocking_count; i++) {
             los_text name = los_names_text(&at_work.terrain.names, at_work.report.blocking[i]);
@@ -229,8 +229,8 @@ TEST(queries_allocate_nothing) {
     int requests = count.requests;
     for (int i = 0; i < 100; i++) {
         los_pair_set(&at_work.pair, &board.options, &board.shooter, &board.target);
-        los_check_verdict(&at_work.pair, &board.options);
-        los_check_report(&at_work.pair, &board.options, true, &at_work.report);
+        los_check_verdict(&at_work.pair);
+        los_check_report(&at_work.pair, true, &at_work.report);
     }
     CHECK_EQ_INT(count.requests, requests);
     table_close(&at_work);

@@ -152,9 +152,7 @@ static void compare_with_slow(table *t, const char *what, int number) {
     static slow_list line;
     slow_pair_set(&slow, &board);
     test_note("%s %d", what, number);
-    for (uint32_t side = 0; side < 2; side++) {
-        CHECK_EQ_INT(t->pair.samples[side].count, slow.counts[side]);
-    }
+    los_pair_sample(&t->pair);
     for (uint32_t i = 0; i < slow.counts[0] * slow.counts[1]; i++) {
         los_sight sight = los_sight_between_samples(&t->pair, i / slow.counts[1], i % slow.counts[1]);
         slow_line(&slow, slow.points[0][i / slow.counts[1]], slow.points[1][i % slow.counts[1]], &line);
@@ -210,7 +208,7 @@ static void refill(los_terrain *terrain) {
         los_piece_def def = scene_piece_def(&board.pieces[i]);
         CHECK_EQ_INT(los_terrain_add(terrain, &def), LOS_OK);
     }
-    CHECK_EQ_INT(los_terrain_prepare(terrain), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(terrain, table_effort), LOS_OK);
 }
 
 /* The same memory for terrain after terrain, larger and smaller ones. */
@@ -236,12 +234,12 @@ TEST(insides_are_those_of_the_polygon) {
         scene_by_chance(&board, &random, (scene_kind)(number % SCENE_KINDS));
         board.options.density = LOS_DENSITY_MAX;
         table_open(&t, &board, los_allocator_default());
+        los_pair_sample(&t.pair);
         for (uint32_t i = 0; i < 500 && board.piece_count > 0; i++) {
             uint32_t piece = random_below(&random, board.piece_count);
-            los_side side = (los_side)random_below(&random, 2);
-            uint32_t sample = random_below(&random, t.pair.samples[side].count);
-            CHECK_EQ_INT(los_pair_inside(&t.pair, piece, side, sample),
-                         slow_inside(&board.pieces[piece], t.pair.samples[side].points[sample]));
+            const los_samples *samples = los_pair_samples(&t.pair, (los_side)random_below(&random, 2));
+            los_vec2 point = samples->points[random_below(&random, samples->count)];
+            CHECK_EQ_INT(los_terrain_contains(&t.terrain, piece, point), slow_inside(&board.pieces[piece], point));
         }
         table_close(&t);
     }

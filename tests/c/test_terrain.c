@@ -32,7 +32,7 @@ static void fill(const member *members, int count) {
     for (int i = 0; i < count; i++) {
         CHECK_EQ_INT(add_member(&members[i]), LOS_OK);
     }
-    CHECK_EQ_INT(los_terrain_prepare(&terrain), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
 }
 
 #define FILL(...)                                                                                                      \
@@ -63,7 +63,7 @@ TEST(a_piece_is_copied) {
     CHECK_EQ_INT(los_terrain_add(&terrain, &def), LOS_OK);
     CHECK_EQ_INT(los_terrain_add(&terrain, &def), LOS_OK);
     points[0].x = walls[1].end.y = 99.0f;
-    CHECK_EQ_INT(los_terrain_prepare(&terrain), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
     CHECK_EQ_INT(terrain.piece_count, 2);
     const los_piece *piece = &terrain.pieces[1];
     los_polygon polygon = los_piece_polygon(&terrain, piece);
@@ -189,20 +189,20 @@ TEST(clear_and_reuse) {
     FILL({"a", "g", NULL}, {"b", NULL, "a"});
     los_terrain_clear(&terrain);
     CHECK_EQ_INT(terrain.piece_count, 0);
-    CHECK_EQ_INT(los_terrain_prepare(&terrain), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
     CHECK_EQ_INT(add_member(&(member){"b", NULL, "a"}), LOS_OK);
-    CHECK_EQ_INT(los_terrain_prepare(&terrain), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
     CHECK_EQ_INT(terrain.piece_count, 1);
     CHECK_TEXT(group(0), "id:a");
     /* More after a prepare; prepared again. */
     CHECK_EQ_INT(add_member(&(member){"a", "h", NULL}), LOS_OK);
-    CHECK_EQ_INT(los_terrain_prepare(&terrain), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
     CHECK_TEXT(group(0), "lg:h");
-    CHECK_EQ_INT(los_terrain_prepare(&terrain), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
     CHECK_TEXT(group(0), "lg:h");
     los_terrain_free(&terrain);
     los_terrain_free(&terrain);
-    CHECK_EQ_INT(los_terrain_prepare(&terrain), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
     end();
 }
 
@@ -255,7 +255,7 @@ TEST(many_groups) {
         snprintf(parent, sizeof parent, "area%d", i % 100);
         CHECK_EQ_INT(add_member(&(member){id, NULL, i % 3 == 0 ? parent : NULL}), LOS_OK);
     }
-    CHECK_EQ_INT(los_terrain_prepare(&terrain), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
     for (int i = 0; i < MANY; i++) {
         snprintf(expected, sizeof expected, i % 3 == 0 ? "id:area%d" : "id:p%d", i % 3 == 0 ? i % 100 : i);
         CHECK_TEXT(group((uint32_t)i), expected);
