@@ -183,6 +183,15 @@ func test_terrain_blocking_by_the_own_ruin(by: Implementation = use_parameters(I
 	assert_true(by.los.judge_line(FROM, TO, board, towering, Scene.model(TO)).has_los)
 
 
+## A bare point has no base: it is within what contains it, not within what it all but touches.
+func test_terrain_blocking_of_bare_points(by: Implementation = use_parameters(Implementation.both())) -> void:
+	var polygon := [Vector2(973.133, 322.04907), Vector2(897.11115, 329.81805), Vector2(836.27045, -265.52466),
+			Vector2(912.2923, -273.29364)]
+	var board := Scene.board([{ "id": "p", "category": "light", "polygon": polygon }], { "edition": 11 })
+	for row: Array in [[Vector2(885.34, 214.78), false], [Vector2(886.0, 214.78), true], [Vector2(860.0, 214.78), false]]:
+		assert_eq(by.los.judge_line(Vector2(1100.0, 200.0), row[0], board).has_los, row[1], str(row[0]))
+
+
 func _assert_row(by: Implementation, row: Array, options: Dictionary) -> void:
 	var piece: Dictionary = { "id": "p", "polygon": Scene.corners(row[2]) }.merged(row[1])
 	var shooter := Scene.model(FROM, 32, row[3])
