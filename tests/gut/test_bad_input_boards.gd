@@ -2,7 +2,7 @@
 extends "support/message_test.gd"
 ## Boards that are none: an error each time, and nothing is visible. Boards whose list is none: one warning.
 
-const NO_BOARD := "board should be a Dictionary"
+const NO_BOARD := "board should be a LosTerrain or a Dictionary"
 
 # The board, and how the message names its type.
 var no_boards := [

@@ -5,7 +5,7 @@ extends "support/message_test.gd"
 const BOTH := [10, 11]
 const DATA := "Invalid model data"
 const POSITIONS := "Invalid model positions"
-const NO_POINT := "\"position\" should be a Vector2 or {x, y}, not "
+const NO_POINT := "\"position\" should be a Vector2 or {x, y} of finite numbers, not "
 const TOO_FAR := " is not finite or beyond 1e+07"
 const NO_NUMBER := " should be a finite number, not "
 const NO_TEXTS := " should be an Array of String, not "

@@ -12,6 +12,7 @@
 # From the environment:
 #   GUT             a folder that holds addons/gut: run that instead of the stand-in
 #   GUT_TIME_LIMIT  seconds before a run counts as hanging
+#   GUT_VERBOSE     not empty: show all that Godot prints
 #   GUT_SOURCE, GUT_TESTS, GUT_DATA, GUT_PROJECT   see below
 #
 # GUT's exit code is 0 when a test file does not parse and when nothing was run,
@@ -184,9 +185,26 @@ gut_run() {
     GUT_LOG=$GUT_PROJECT/$name.log GUT_JUNIT=$GUT_PROJECT/$name.xml GUT_RC=0
     rm -f "$GUT_LOG" "$GUT_JUNIT"
     GODOT_TIME_LIMIT=$GUT_TIME_LIMIT run_godot --headless --path "$GUT_PROJECT" -s addons/gut/gut_cmdln.gd "$@" \
-        -gexit -gdisable_colors "-gjunit_xml_file=res://$name.xml" 2>&1 </dev/null | tee "$GUT_LOG" ||
+        -gexit -gdisable_colors "-gjunit_xml_file=res://$name.xml" 2>&1 </dev/null | tee "$GUT_LOG" | gut_show ||
         GUT_RC=${PIPESTATUS[0]}
     GUT_SECONDS=$((SECONDS - start))
+}
+
+# What a person wants to see of a log: which script is being run, and what failed. Tests of bad input
+# print a thousand messages that are as they should be; all of it stays in the log.
+gut_show() {
+    [[ -z ${GUT_VERBOSE:-} ]] || { cat && return; }
+    awk '
+        /^res:\/\/tests\/.*\.gd[^ ]*$/ { print; fflush(); next }
+        /^[-* ]*test_/ { test = $0; next }
+        /\[Failed\]|\[Pending\]|\[Risky\]|SCRIPT ERROR|Parse Error|CrashHandler/ {
+            if (test != "") print test
+            test = ""
+            print
+            getline
+            print
+            fflush()
+        }'
 }
 
 # --- The verdict ---------------------------------------------------------------
