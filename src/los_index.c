@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_index.h"
 
+#include "los_simd.h"
+
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 los_strip los_strip_of_box(los_box box) {
     return (los_strip){box, {0.0f, 0.0f}, 0.0f, 0.0f};
@@ -146,31 +147,20 @@ los_status los_index_build(los_index *index, const los_allocator *allocator, con
 
 /* --- Finding ----------------------------------------------------------------------------------------------------- */
 
-#if defined(__GNUC__) && !defined(LOS_NO_SIMD)
-
-/* Four at a time, in the compilers' own vector types: the same operations in the same order, so the same answers. */
-typedef float four_floats __attribute__((vector_size(16)));
-typedef int32_t four_masks __attribute__((vector_size(16)));
-
-static four_floats load_four(const float *values) {
-    four_floats four;
-    memcpy(&four, values, sizeof four);
-    return four;
-}
+#if LOS_HAS_SIMD
 
 static uint32_t children_in(const los_index_node *node, const los_strip *strip) {
     float nx = 0.5f * strip->normal.x, ny = 0.5f * strip->normal.y, ax = fabsf(nx), ay = fabsf(ny);
     uint32_t bits = 0;
     for (int i = 0; i < LOS_NODE_SIZE; i += 4) {
-        four_floats low_x = load_four(node->low_x + i), high_x = load_four(node->high_x + i);
-        four_floats low_y = load_four(node->low_y + i), high_y = load_four(node->high_y + i);
-        four_floats at = (low_x + high_x) * nx + (low_y + high_y) * ny;
-        four_floats reach = (high_x - low_x) * ax + (high_y - low_y) * ay;
-        four_masks meets = (low_x <= strip->box.high.x) & (high_x >= strip->box.low.x) & (low_y <= strip->box.high.y) &
-                           (high_y >= strip->box.low.y) & ~(at - reach > strip->high) & ~(at + reach < strip->low);
-        bits |=
-            ((uint32_t)(meets[0] & 1) | (uint32_t)(meets[1] & 2) | (uint32_t)(meets[2] & 4) | (uint32_t)(meets[3] & 8))
-            << i;
+        los_four low_x = los_load_four(node->low_x + i), high_x = los_load_four(node->high_x + i);
+        los_four low_y = los_load_four(node->low_y + i), high_y = los_load_four(node->high_y + i);
+        los_four at = (low_x + high_x) * nx + (low_y + high_y) * ny;
+        los_four reach = (high_x - low_x) * ax + (high_y - low_y) * ay;
+        los_four_masks meets = (low_x <= strip->box.high.x) & (high_x >= strip->box.low.x) &
+                               (low_y <= strip->box.high.y) & (high_y >= strip->box.low.y) &
+                               ~(at - reach > strip->high) & ~(at + reach < strip->low);
+        bits |= los_bits_of_four(meets) << i;
     }
     return bits;
 }

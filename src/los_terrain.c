@@ -15,6 +15,7 @@ void los_terrain_init(los_terrain *terrain, los_allocator allocator) {
 void los_terrain_free(los_terrain *terrain) {
     los_names_free(&terrain->names, &terrain->allocator);
     los_index_free(&terrain->index, &terrain->allocator);
+    los_claims_free(&terrain->claims, &terrain->allocator);
     los_release(&terrain->allocator, terrain->pieces);
     los_release(&terrain->allocator, terrain->points);
     los_release(&terrain->allocator, terrain->walls);
@@ -189,6 +190,15 @@ static los_status prepare_groups(los_terrain *terrain) {
     return LOS_OK;
 }
 
+static los_status prepare_claims(los_terrain *terrain) {
+    los_status status = LOS_OK;
+    for (uint32_t i = 0; terrain->piece_count <= LOS_CLAIMS_MAX && status == LOS_OK && i < terrain->piece_count; i++) {
+        los_polygon polygon = los_piece_polygon(terrain, &terrain->pieces[i]);
+        status = los_claims_add(&terrain->claims, &terrain->allocator, polygon, i);
+    }
+    return status;
+}
+
 static los_status prepare_index(los_terrain *terrain) {
     los_box *boxes = NULL;
     uint32_t capacity = 0;
@@ -198,7 +208,10 @@ static los_status prepare_index(los_terrain *terrain) {
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
         boxes[i] = terrain->pieces[i].bounds;
     }
-    los_status status = los_index_build(&terrain->index, &terrain->allocator, boxes, terrain->piece_count);
+    los_status status = prepare_claims(terrain);
+    if (status == LOS_OK) {
+        status = los_index_build(&terrain->index, &terrain->allocator, boxes, terrain->piece_count);
+    }
     los_release(&terrain->allocator, boxes);
     return status;
 }
@@ -206,6 +219,7 @@ static los_status prepare_index(los_terrain *terrain) {
 los_status los_terrain_prepare(los_terrain *terrain, los_effort effort) {
     los_status status = prepare_groups(terrain);
     terrain->index.level_count = 0;
+    los_claims_clear(&terrain->claims);
     terrain->longest_edge = 0.0f;
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
         const los_box *box = &terrain->pieces[i].box;
@@ -246,14 +260,20 @@ bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 p
            los_polygon_contains_in_box(polygon, of->box, point);
 }
 
+static bool claims(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
+    return !is_in_bounds(&terrain->pieces[piece], point) && los_terrain_contains(terrain, piece, point);
+}
+
 uint32_t los_terrain_claim(const los_terrain *terrain, los_vec2 point, uint32_t *at) {
-    if (terrain->piece_count > LOS_CLAIMS_MAX) {
-        return LOS_NO_PIECE;
+    if (terrain->index.level_count > 0) {
+        uint32_t piece;
+        do {
+            piece = los_claims_next(&terrain->claims, point, at);
+        } while (piece != LOS_NO_PIECE && !claims(terrain, piece, point));
+        return piece;
     }
-    for (; *at < terrain->piece_count; (*at)++) {
-        const los_piece *piece = &terrain->pieces[*at];
-        if (point.x <= piece->box.high.x && point.y <= piece->box.high.y && !is_in_bounds(piece, point) &&
-            los_terrain_contains(terrain, *at, point)) {
+    for (; *at < terrain->piece_count && terrain->piece_count <= LOS_CLAIMS_MAX; (*at)++) {
+        if (claims(terrain, *at, point)) {
             return (*at)++;
         }
     }

@@ -6,6 +6,7 @@
 #ifndef LOS_TERRAIN_H
 #define LOS_TERRAIN_H
 
+#include "los_claims.h"
 #include "los_index.h"
 #include "los_names.h"
 #include "los_rules.h"
@@ -59,6 +60,7 @@ typedef struct los_terrain {
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
     los_index index;        /* of the pieces' bounds; empty unless prepared for many queries */
+    los_claims claims;      /* likewise */
     float longest_edge;     /* no edge or wall is longer */
     uint32_t *last_of_name; /* by name: the last piece of that id, LOS_NO_NAME if none */
     uint32_t last_of_name_capacity;
@@ -75,7 +77,6 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def);
 /* Adds a copy of a piece of another terrain at the end. */
 los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece);
 /* The first piece with this id, or LOS_NO_PIECE. */
-#define LOS_NO_PIECE UINT32_MAX
 uint32_t los_terrain_piece_of_id(const los_terrain *terrain, los_text id);
 
 /* How often a terrain will be asked before it changes. */
@@ -93,8 +94,8 @@ uint32_t los_terrain_find(const los_terrain *terrain, const los_strip *strip, ui
 
 /* Is the point inside the piece?  Same answer as los_polygon_contains. */
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point);
-/* The next piece from `*at` on, which starts as 0, that contains the point though it lies outside its bounds;
- * LOS_NO_PIECE when there is none left.  For terrains beyond LOS_CLAIMS_MAX there is none. */
+/* The next piece, `*at` starting as 0, that contains the point though it lies outside its bounds; LOS_NO_PIECE when
+ * there is none left, the same one perhaps repeatedly.  For terrains beyond LOS_CLAIMS_MAX there is none. */
 uint32_t los_terrain_claim(const los_terrain *terrain, los_vec2 point, uint32_t *at);
 
 static inline los_polygon los_piece_polygon(const los_terrain *terrain, const los_piece *piece) {

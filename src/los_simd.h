@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Four floats at a time, in the compilers' own vector types (gcc and clang, every processor): the same operations in
+ * the same order, so the same answers.  LOS_NO_SIMD, or another compiler, takes the plain loops beside them. */
+#ifndef LOS_SIMD_H
+#define LOS_SIMD_H
+
+#if defined(__GNUC__) && !defined(LOS_NO_SIMD)
+#define LOS_HAS_SIMD 1
+
+#include <stdint.h>
+#include <string.h>
+
+typedef float los_four __attribute__((vector_size(16)));
+typedef int32_t los_four_masks __attribute__((vector_size(16))); /* -1 for true */
+
+static inline los_four los_load_four(const float *values) {
+    los_four four;
+    memcpy(&four, values, sizeof four);
+    return four;
+}
+
+static inline los_four los_abs_four(los_four four) {
+    los_four_masks bits;
+    memcpy(&bits, &four, sizeof bits);
+    bits &= 0x7fffffff;
+    memcpy(&four, &bits, sizeof four);
+    return four;
+}
+
+/* One bit per true mask. */
+static inline uint32_t los_bits_of_four(los_four_masks masks) {
+    return (uint32_t)(masks[0] & 1) | (uint32_t)(masks[1] & 2) | (uint32_t)(masks[2] & 4) | (uint32_t)(masks[3] & 8);
+}
+
+static inline int los_any_of_four(los_four_masks masks) {
+    uint64_t halves[2];
+    memcpy(halves, &masks, sizeof halves);
+    return (halves[0] | halves[1]) != 0;
+}
+
+#else
+#define LOS_HAS_SIMD 0
+#endif
+
+#endif
