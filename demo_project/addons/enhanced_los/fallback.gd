@@ -9,10 +9,10 @@ extends RefCounted
 ## if Fallback.has_los(shooter, target, { "terrain_features": pieces, "edition": 11 }):
 ## [/codeblock]
 ## It also is the baseline of the benchmarks and, written independently of the C core, what tests compare
-## the core with. Parts: reading (fallback_values, _model, _terrain, _board, _options), what can block a pair
+## the core with. Parts: reading (fallback_values, _model, _terrain, _options), what can block a pair
 ## (fallback_rules), whether a line is blocked (fallback_judge, _geometry), the search (fallback_pair).
+## Nothing is kept between calls but what set_defaults was given, the statistics and what was warned of.
 
-const Board := preload("fallback_board.gd")
 const Geometry := preload("fallback_geometry.gd")
 const Judge := preload("fallback_judge.gd")
 const Model := preload("fallback_model.gd")
@@ -20,8 +20,8 @@ const Options := preload("fallback_options.gd")
 const Pair := preload("fallback_pair.gd")
 const Report := preload("fallback_report.gd")
 const Rules := preload("fallback_rules.gd")
-const Statistics := preload("fallback_statistics.gd")
 const Terrain := preload("fallback_terrain.gd")
+const Values := preload("fallback_values.gd")
 
 enum Mode { MODE_LEGACY, MODE_SAMPLED, MODE_EXACT }
 enum Sampling { SAMPLING_SHAPE, SAMPLING_SIZE }
@@ -36,14 +36,23 @@ const SAMPLING_SIZE := Sampling.SAMPLING_SIZE
 const HEIGHTS_CATEGORY := Heights.HEIGHTS_CATEGORY
 const HEIGHTS_TRUE := Heights.HEIGHTS_TRUE
 
+## calls = center_hits + edge_hits + exact_hits + blocked + invalid; `lines` is as many as attempted_lines has
+## rows; exact_hits and reused are always 0 here.
+const NO_STATISTICS := {
+	"calls": 0, "lines": 0, "center_hits": 0, "edge_hits": 0, "exact_hits": 0, "blocked": 0, "invalid": 0,
+	"reused": 0,
+}
+
+static var _lock := Mutex.new()
+static var _statistics := NO_STATISTICS.duplicate()
+
 
 static func check_enhanced_visibility(shooter: Dictionary, target: Dictionary, board: Variant,
 		want_block_points := false) -> Dictionary:
-	var pair := _read_pair(shooter, target, board)
-	if pair == null:
-		var reason := "Invalid model positions" if board is Dictionary else "Invalid board"
-		return { "has_los": false, "reason": reason, "sight_line": [], "attempted_lines": [],
-				"blocking_terrain": [] }
+	var pair := Pair.new()
+	var reason := _read_pair(pair, shooter, target, board)
+	if reason != "":
+		return { "has_los": false, "reason": reason, "sight_line": [], "attempted_lines": [], "blocking_terrain": [] }
 	var clear := _search(pair)
 	var is_seen := clear != Pair.NONE
 	return {
@@ -57,41 +66,26 @@ static func check_enhanced_visibility(shooter: Dictionary, target: Dictionary, b
 
 ## The verdict alone: no rows, no list of what blocks.
 static func has_los(shooter: Dictionary, target: Dictionary, board: Variant) -> bool:
-	var pair := _read_pair(shooter, target, board)
-	return pair != null and _search(pair) != Pair.NONE
+	var pair := Pair.new()
+	return _read_pair(pair, shooter, target, board) == "" and _search(pair) != Pair.NONE
 
 
 ## The point check that came before: no model data, (0, 0) is an ordinary point.
 static func check_legacy_line_of_sight(from: Vector2, to: Vector2, board: Variant) -> bool:
-	if not _is_usable(board) or not _is_finite_line(from, to):
+	if not _is_usable_line(from, to, "check_legacy_line_of_sight") or not _is_usable_board(board):
 		return false
-	var judge := Rules.legacy_judge(Board.pieces_of(board))
+	Options.new(board)  # has its say about options that cannot be used
+	var terrain := Terrain.new(board)
+	if terrain.is_too_large:
+		return false
+	var judge := Rules.legacy_judge(terrain.pieces)
 	return not judge.is_blocked(judge.line_end(from), judge.line_end(to))
 
 
 ## One line under the rules of the pair: {has_los, blocking_terrain} and, where something blocks,
 ## block_point and block_id. An empty model is a bare point at its end of the line.
 static func judge_line(from: Vector2, to: Vector2, board: Variant, shooter := {}, target := {}) -> Dictionary:
-	var not_seen := { "has_los": false, "blocking_terrain": [] }
-	if not _is_usable(board) or not _is_finite_line(from, to):
-		return not_seen
-	var options: Options = Options.for_board(board)
-	var models: Array[Model] = [
-		Model.bare_point(from) if shooter.is_empty() else Model.read(shooter, options.pixels_per_inch),
-		Model.bare_point(to) if target.is_empty() else Model.read(target, options.pixels_per_inch),
-	]
-	for model in models:
-		if not model.is_bare_point and not model.is_placed():
-			return not_seen
-	var pieces := Board.pieces_of(board)
-	var judge := Pair.new(models[0], models[1], pieces, options).judge
-	var ids := judge.blockers(judge.line_end(from), judge.line_end(to))
-	var result := { "has_los": ids.is_empty(), "blocking_terrain": Array(ids) }
-	var stop := judge.block_point(from, to, ids)
-	if not stop.is_empty():
-		result["block_point"] = stop.point
-		result["block_id"] = stop.terrain_id
-	return result
+	return _judge_line(from, to, board, shooter, target, "judge_line")
 
 
 ## {point, terrain_id} where the line is stopped; {} if it is clear or a model has no position.
@@ -99,7 +93,7 @@ static func block_point_for_line(from: Vector2, to: Vector2, board: Variant, sho
 		target: Dictionary) -> Dictionary:
 	if shooter.is_empty() or target.is_empty():
 		return {}
-	var judged := judge_line(from, to, board, shooter, target)
+	var judged := _judge_line(from, to, board, shooter, target, "block_point_for_line")
 	if not judged.has("block_point"):
 		return {}
 	return { "point": judged.block_point, "terrain_id": judged.block_id }
@@ -108,30 +102,34 @@ static func block_point_for_line(from: Vector2, to: Vector2, board: Variant, sho
 ## The points of a base that lines start or end at: the centre first, then `density` around it. Empty if
 ## the model has no position.
 static func sample_points(model: Dictionary, density: int) -> PackedVector2Array:
+	var options := Options.new()
 	if density < Options.MIN_DENSITY or density > Options.MAX_DENSITY:
-		Report.error("sample_points: density should be %d to %d, is %d" % [
+		Report.error("sample_points: density should be %d to %d, not %d" % [
 				Options.MIN_DENSITY, Options.MAX_DENSITY, density])
 		return PackedVector2Array()
-	var read: Model = Model.read(model, Options.for_board({}).pixels_per_inch)
-	return read.sample_points(density) if read.is_placed() else PackedVector2Array()
+	var read := _read_model(model, "model", options)
+	return read.sample_points(density) if read.state == Model.State.READY else PackedVector2Array()
 
 
 ## SAMPLING_SHAPE's choice for the pair.
 static func sample_density(shooter: Dictionary, target: Dictionary) -> int:
-	var pixels_per_inch: float = Options.for_board({}).pixels_per_inch
-	var a: Model = Model.read(shooter, pixels_per_inch)
-	var b: Model = Model.read(target, pixels_per_inch)
-	return Pair.density_by_shape(a, b, a.position.distance_to(b.position) / pixels_per_inch)
+	var options := Options.new()
+	return Pair.density_by_shape(_read_model(shooter, "shooter", options),
+			_read_model(target, "target", options), options.pixels_per_inch)
 
 
 ## True if the line meets an edge, or starts or ends inside. Takes every polygon form a piece may have.
 static func segment_intersects_polygon(from: Vector2, to: Vector2, polygon: Variant) -> bool:
-	return _is_finite_line(from, to) and Geometry.line_meets_polygon(from, to, to_packed_polygon(polygon))
+	return _is_usable_line(from, to, "segment_intersects_polygon") \
+			and _is_usable_polygon(polygon, "segment_intersects_polygon") \
+			and Geometry.line_meets_polygon(from, to, Terrain.to_packed_polygon(polygon))
 
 
 ## The vertices that can be used, as one packed array.
 static func to_packed_polygon(polygon: Variant) -> PackedVector2Array:
-	return Terrain.to_packed_polygon(polygon)
+	if not _is_usable_polygon(polygon, "to_packed_polygon"):
+		return PackedVector2Array()
+	return Terrain.to_packed_polygon(polygon).duplicate()  # never the caller's own
 
 
 static func set_defaults(options: Dictionary) -> void:
@@ -142,57 +140,99 @@ static func get_defaults() -> Dictionary:
 	return Options.get_defaults()
 
 
-## Keys as in fallback_statistics.gd.
 static func get_statistics() -> Dictionary:
-	return Statistics.snapshot()
+	_lock.lock()
+	var copy := _statistics.duplicate()
+	_lock.unlock()
+	return copy
 
 
 static func reset_statistics() -> void:
-	Statistics.reset()
+	_lock.lock()
+	_statistics = NO_STATISTICS.duplicate()
+	_lock.unlock()
 
 
-## Drops the terrain kept from the last call. Never needed for a right answer.
+## Forgets what was warned of; nothing else is kept between calls that could be dropped.
 static func clear_cache() -> void:
-	Board.forget()
+	Report.forget_warnings()
 
 
-static func _is_usable(board: Variant) -> bool:
+# ----------------------------------------------------------------------------------------- arguments
+
+
+static func _is_usable_board(board: Variant) -> bool:
 	if board is Dictionary:
 		return true
-	Report.error_once("board", "should be a Dictionary, is %s; the fallback knows no LosTerrain"
-			% Report.describe(board))
+	Report.error("board should be a Dictionary, not %s" % Report.kind(board))
 	return false
 
 
-static func _is_finite_line(from: Vector2, to: Vector2) -> bool:
-	if from.is_finite() and to.is_finite():
+static func _is_usable_line(from: Vector2, to: Vector2, method: String) -> bool:
+	if Values.is_usable(from) and Values.is_usable(to):
 		return true
-	Report.error("the line from %s to %s is not finite" % [from, to])
+	Report.error("%s: the line from %s to %s is not finite or beyond 1e+07" % [
+			method, Report.point(from), Report.point(to)])
 	return false
 
 
-## null if the board cannot be used or a model has no position.
-static func _read_pair(shooter: Dictionary, target: Dictionary, board: Variant) -> Pair:
-	Statistics.count("calls")
-	if _is_usable(board):
-		var options: Options = Options.for_board(board)
-		var from: Model = Model.read(shooter, options.pixels_per_inch)
-		var to: Model = Model.read(target, options.pixels_per_inch)
-		if from.is_placed() and to.is_placed():
-			return Pair.new(from, to, Board.pieces_of(board), options)
-	Statistics.count("invalid")
-	return null
+static func _is_usable_polygon(polygon: Variant, method: String) -> bool:
+	if Terrain.is_polygon(polygon):
+		return true
+	Report.error("%s: polygon should be a PackedVector2Array or Array, not %s" % [method, Report.kind(polygon)])
+	return false
+
+
+static func _read_model(source: Dictionary, kind: String, options: Options) -> Model:
+	var model := Model.new()
+	model.read(source, kind, options)
+	return model
+
+
+## Sets the pair up. Returns the reason why it could not, "" if it could.
+static func _read_pair(pair: Pair, shooter: Dictionary, target: Dictionary, board: Variant) -> String:
+	var reason := "Invalid board"
+	if _is_usable_board(board):
+		var options := Options.new(board)
+		var terrain := Terrain.new(board)
+		if not terrain.is_too_large:
+			var from := _read_model(shooter, "shooter", options)
+			var to := _read_model(target, "target", options)
+			reason = _problem_of(from.state, to.state)
+			if reason == "":
+				pair.set_up(from, to, terrain, options)
+	_count("calls")
+	if reason != "":
+		_count("invalid")
+	return reason
+
+
+static func _problem_of(from: Model.State, to: Model.State) -> String:
+	if from == Model.State.UNUSABLE or to == Model.State.UNUSABLE:
+		return "Invalid model data"
+	if from == Model.State.NOT_PLACED or to == Model.State.NOT_PLACED:
+		return "Invalid model positions"
+	return ""
+
+
+# ------------------------------------------------------------------------------------------- answers
 
 
 ## Number of the first clear line, or Pair.NONE.
 static func _search(pair: Pair) -> int:
 	var clear := pair.first_clear_line()
-	Statistics.count("lines", pair.lines_up_to(clear))
+	_count("lines", pair.lines_up_to(clear))
 	if clear == Pair.NONE:
-		Statistics.count("blocked")
+		_count("blocked")
 	else:
-		Statistics.count("center_hits" if clear == 0 else "edge_hits")
+		_count("center_hits" if clear == 0 else "edge_hits")
 	return clear
+
+
+static func _count(key: String, by := 1) -> void:
+	_lock.lock()
+	_statistics[key] += by
+	_lock.unlock()
 
 
 static func _method(pair: Pair, clear: int) -> String:
@@ -215,3 +255,42 @@ static func _rows(pair: Pair, clear: int, want_block_points: bool) -> Array:
 				row["blocked_by"] = stop.terrain_id
 		rows.append(row)
 	return rows
+
+
+static func _judge_line(from: Vector2, to: Vector2, board: Variant, shooter: Dictionary, target: Dictionary,
+		method: String) -> Dictionary:
+	var result := { "has_los": false, "blocking_terrain": [] }
+	var pair := Pair.new()
+	if not _is_usable_line(from, to, method) or not _read_line(pair, from, to, board, shooter, target):
+		return result
+	var ids := pair.judge.blockers(pair.judge.line_end(from), pair.judge.line_end(to))
+	var stop := pair.judge.block_point(from, to, ids)
+	result.has_los = ids.is_empty()
+	result.blocking_terrain = Array(ids)
+	if not stop.is_empty():
+		result["block_point"] = stop.point
+		result["block_id"] = stop.terrain_id
+	return result
+
+
+## Sets the pair up for a single line. False if it cannot be judged.
+static func _read_line(pair: Pair, from: Vector2, to: Vector2, board: Variant, shooter: Dictionary,
+		target: Dictionary) -> bool:
+	if not _is_usable_board(board):
+		return false
+	var options := Options.new(board)
+	var terrain := Terrain.new(board)
+	if terrain.is_too_large:
+		return false
+	var models: Array[Model] = []
+	for end: Array in [[shooter, "shooter", from], [target, "target", to]]:
+		var model := Model.new()
+		if end[0].is_empty():
+			model.stand_for_point(end[2])
+		else:
+			model.read(end[0], end[1], options)
+		if model.state != Model.State.READY:
+			return false
+		models.append(model)
+	pair.set_up(models[0], models[1], terrain, options)
+	return true

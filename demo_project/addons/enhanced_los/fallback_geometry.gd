@@ -34,7 +34,8 @@ static func nearest_hit_on_polygon(from: Vector2, to: Vector2, polygon: PackedVe
 	for i in polygon.size():
 		var next := polygon[(i + 1) % polygon.size()]
 		var hit: Variant = Geometry2D.segment_intersects_segment(from, to, polygon[i], next)
-		nearest = nearer(from, nearest, hit)
+		if is_nearer(from, hit, nearest):
+			nearest = hit
 	return nearest
 
 
@@ -50,26 +51,21 @@ static func nearest_hit_on_walls(from: Vector2, to: Vector2, walls: PackedVector
 	var nearest: Variant = null
 	for i in range(0, walls.size(), 2):
 		var hit: Variant = Geometry2D.segment_intersects_segment(from, to, walls[i], walls[i + 1])
-		nearest = nearer(from, nearest, hit)
+		if is_nearer(from, hit, nearest):
+			nearest = hit
 	return nearest
 
 
-## The nearer of two hits, the first one on a tie; either may be null.
-static func nearer(from: Vector2, first: Variant, second: Variant) -> Variant:
-	if second == null:
-		return first
-	if first == null:
-		return second
-	return second if from.distance_to(second) < from.distance_to(first) else first
+## Whether a hit takes the place of the nearest one so far, which on a tie stays. Either may be null.
+static func is_nearer(from: Vector2, hit: Variant, nearest: Variant) -> bool:
+	return hit != null and (nearest == null or from.distance_to(hit) < from.distance_to(nearest))
 
 
-## The vertices are asked as well as the edges: segment_intersects_circle finds nothing where a whole
-## edge lies inside the circle.
-static func circle_overlaps_polygon(centre: Vector2, radius: float, polygon: PackedVector2Array) -> bool:
+## For a centre that is not inside. The vertices are asked as well as the edges: segment_intersects_circle
+## finds nothing where a whole edge lies inside the circle.
+static func circle_reaches_polygon(centre: Vector2, radius: float, polygon: PackedVector2Array) -> bool:
 	if polygon.size() < 3:
 		return false
-	if Geometry2D.is_point_in_polygon(centre, polygon):
-		return true
 	var previous := polygon[-1]
 	for vertex in polygon:
 		if centre.distance_to(vertex) <= radius:

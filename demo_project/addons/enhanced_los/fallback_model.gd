@@ -2,9 +2,11 @@
 extends RefCounted
 ## A model as the line-of-sight rules see it: where it stands, its base, its sample points, its height.
 
+const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
 
+enum State { NOT_PLACED, UNUSABLE, READY }
 enum Base { CIRCLE, OVAL, RECTANGLE }
 
 const BASE_OF_TYPE := { "oval": Base.OVAL, "rectangular": Base.RECTANGLE }
@@ -20,6 +22,7 @@ const TALL_HEIGHT_INCHES := 5.0
 const NORMAL_HEIGHT_INCHES := 2.0
 const GROUND_LEVEL_BELOW_INCHES := 3.0
 
+var state := State.NOT_PLACED
 var position := Vector2.ZERO
 var base := Base.CIRCLE
 var rotation := 0.0
@@ -33,29 +36,27 @@ var keywords := PackedStringArray()  ## upper case
 var is_bare_point := false
 
 
-static func read(source: Dictionary, pixels_per_inch: float) -> RefCounted:
-	var model := new()
-	var values := Values.new(_name(source), source)
-	model.position = _read_position(values)
-	if model.position == Vector2.ZERO:
-		return model
-	model._read_base(values, pixels_per_inch)
-	model._read_keywords(values)
-	model._read_heights(values)
-	return model
+## Only what the edition asks for is read; if any of that cannot be used, neither can the model.
+func read(source: Dictionary, kind: String, options: Options) -> void:
+	var values := Values.new(source, kind)
+	_read_position(values, kind)
+	if state != State.READY:
+		return
+	_read_base(values, options.pixels_per_inch)
+	if options.edition >= 11:
+		elevation_inches = values.number("elevation_inches", 0.0)
+	else:
+		_read_keywords(values)
+		_read_height(values)
+	if values.met_unusable:
+		state = State.UNUSABLE
 
 
 ## The end of a line that belongs to no model.
-static func bare_point(at: Vector2) -> RefCounted:
-	var model := new()
-	model.position = at
-	model.is_bare_point = true
-	return model
-
-
-## (0, 0) means "no position" throughout the 40k project.
-func is_placed() -> bool:
-	return position != Vector2.ZERO
+func stand_for_point(at: Vector2) -> void:
+	position = at
+	is_bare_point = true
+	state = State.READY
 
 
 func has_keyword(keyword: String) -> bool:
@@ -66,15 +67,7 @@ func is_on_ground() -> bool:
 	return elevation_inches < GROUND_LEVEL_BELOW_INCHES
 
 
-## No point of the base is farther from the position.
-func reach() -> float:
-	match base:
-		Base.CIRCLE:
-			return radius
-		Base.OVAL:
-			return maxf(half_length, half_width)
-		_:
-			return Vector2(half_length, half_width).length()
+# ------------------------------------------------------------------------------------ sample points
 
 
 ## The centre, then the perimeter; the order decides which clear line is found first.
@@ -97,21 +90,21 @@ func sample_points(density: int) -> PackedVector2Array:
 func _append_oval_points(points: PackedVector2Array, density: int) -> void:
 	for i in density:
 		var angle := i * TAU / density
-		points.append(_to_world(Vector2(half_length * cos(angle), half_width * sin(angle))))
+		points.append(_to_world(half_length * cos(angle), half_width * sin(angle)))
 	if density < OVAL_AXIS_DENSITY:
 		return
 	for t: float in [0.25, 0.5, 0.75]:
-		points.append(_to_world(Vector2(half_length * (1.0 - 2.0 * t), 0.0)))
+		points.append(_to_world(half_length * (1.0 - 2.0 * t), 0.0))
 	for t: float in [0.25, 0.5, 0.75]:
-		points.append(_to_world(Vector2(0.0, half_width * (1.0 - 2.0 * t))))
+		points.append(_to_world(0.0, half_width * (1.0 - 2.0 * t)))
 
 
 func _append_rectangle_points(points: PackedVector2Array, density: int) -> void:
 	var corners: PackedVector2Array = [
-		_to_world(Vector2(-half_length, -half_width)),
-		_to_world(Vector2(half_length, -half_width)),
-		_to_world(Vector2(half_length, half_width)),
-		_to_world(Vector2(-half_length, half_width)),
+		_to_world(-half_length, -half_width),
+		_to_world(half_length, -half_width),
+		_to_world(half_length, half_width),
+		_to_world(-half_length, half_width),
 	]
 	points.append_array(corners)
 	if density < RECTANGLE_SIDE_DENSITY:
@@ -122,41 +115,43 @@ func _append_rectangle_points(points: PackedVector2Array, density: int) -> void:
 		points.append(corners[i].lerp(next, 0.67))
 
 
-## Turned in double, as GDScript computes with the components, not by Vector2.rotated (float32).
-func _to_world(local: Vector2) -> Vector2:
+## Turned in double, as GDScript computes with the components of a (float32) Vector2, not by rotated().
+func _to_world(x: float, y: float) -> Vector2:
+	var local := Vector2(x, y)
 	var c := cos(rotation)
 	var s := sin(rotation)
 	return position + Vector2(local.x * c - local.y * s, local.x * s + local.y * c)
 
 
-static func _name(source: Dictionary) -> String:
-	return "model %s" % Report.describe(source["id"]) if source.has("id") else "model"
+# ------------------------------------------------------------------------------------------ reading
 
 
-static func _read_position(values: Values) -> Vector2:
+## (0, 0) means "no position" throughout the 40k project; a missing x or y is 0.
+func _read_position(values: Values, kind: String) -> void:
 	var given: Variant = values.data.get("position")
-	if given == null:
-		return Vector2.ZERO
+	if typeof(given) == TYPE_NIL:
+		return
 	if given is Dictionary:
 		given = { "x": given.get("x", 0.0), "y": given.get("y", 0.0) }
 	var point: Variant = Values.to_point(given)
 	if point == null:
-		values.warn_type("position", "a Vector2 or {x, y}")
-		return Vector2.ZERO
-	if not point.is_finite():
-		Report.error("%s: \"position\" is not finite" % values.owner)
-		return Vector2.ZERO
-	return point
+		values.warn_type("position", "a Vector2 or {x, y} of finite numbers")
+	elif not Values.is_usable(point):
+		Report.error("%s: \"position\" %s is not finite or beyond 1e+07; not visible" % [kind, Report.point(point)])
+		state = State.UNUSABLE
+	elif point != Vector2.ZERO:
+		position = point
+		state = State.READY
 
 
 func _read_base(values: Values, pixels_per_inch: float) -> void:
 	var base_mm := _read_size(values, "base_mm", DEFAULT_BASE_MM)
 	longer_side_mm = floorf(base_mm)  # the 40k project counts circles in whole millimetres
 	radius = longer_side_mm / MM_PER_INCH * pixels_per_inch / 2.0
-	base = BASE_OF_TYPE.get(values.text("base_type"), Base.CIRCLE)
+	base = _read_base_type(values)
 	if base == Base.CIRCLE:
 		return
-	var sides := Values.new(values.owner + " base_dimensions", values.dictionary("base_dimensions"))
+	var sides := values.part("base_dimensions")
 	var length_mm := _read_size(sides, "length", base_mm)
 	var width_mm := _read_size(sides, "width", base_mm * WIDTH_OF_BASE_MM)
 	half_length = length_mm / MM_PER_INCH * pixels_per_inch / 2.0
@@ -165,27 +160,34 @@ func _read_base(values: Values, pixels_per_inch: float) -> void:
 	rotation = values.number("rotation", 0.0)
 
 
+## Unknown words and null are circles, as they always were.
+static func _read_base_type(values: Values) -> Base:
+	var met_unusable := values.met_unusable
+	var type := values.text("base_type")
+	if typeof(values.data.get("base_type")) == TYPE_NIL:
+		values.met_unusable = met_unusable
+	return BASE_OF_TYPE.get(type, Base.CIRCLE)
+
+
 static func _read_size(values: Values, key: String, default: float) -> float:
 	var size := values.number(key, default)
 	if size >= 0.0 and size <= MAX_BASE_MM:
 		return size
-	values.warn(key, "is out of range; ignored")
+	values.warn(key, "is not between 0 and 1000000 mm; ignored")
 	return default
 
 
 ## The 40k project asks meta only where the model's own list is missing or empty.
 func _read_keywords(values: Values) -> void:
 	var given := values.texts("keywords")
-	if given.is_empty() and values.data.has("meta"):
-		var meta := Values.new(values.owner + " meta", values.dictionary("meta"))
-		given = meta.texts("keywords")
+	if given.is_empty():
+		given = values.part("meta").texts("keywords")
 	for keyword in given:
 		keywords.append(keyword.to_upper())
 
 
-func _read_heights(values: Values) -> void:
+func _read_height(values: Values) -> void:
 	for keyword: String in TALL_KEYWORDS:
 		if keywords.has(keyword):
 			height_inches = TALL_HEIGHT_INCHES
 	height_inches = values.number("model_height_inches", height_inches)
-	elevation_inches = values.number("elevation_inches", 0.0)

@@ -1,46 +1,79 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Messages of the GDScript fallback: one per subject, however many queries meet the same bad data.
+## Messages, in the words of the native library. Wrong calls are an error each time; data that cannot be used
+## is a warning, once per text however many queries meet it.
 
 const PREFIX := "EnhancedLineOfSight: "
-## Data made up at run time could bring endless new subjects; after this many, silence.
-const MAX_SUBJECTS := 1000
+## Data made up at run time could bring endless new texts: after this many, one last word and silence.
+const MAX_WARNINGS := 1000
+const LAST_WARNING := "too many different warnings; further ones are not shown"
+const MAX_NUMBER := 63
 const MAX_TEXT := 40
 
 static var _lock := Mutex.new()
 static var _said := {}
 
 
-static func warn_once(subject: String, problem: String) -> void:
-	if _is_new(subject):
-		push_warning(PREFIX + subject + " " + problem)
-
-
-static func error_once(subject: String, problem: String) -> void:
-	if _is_new(subject):
-		push_error(PREFIX + subject + " " + problem)
-
-
 static func error(problem: String) -> void:
 	push_error(PREFIX + problem)
 
 
-## A value in a message: short, and safe for cyclic data, which str() would follow without end.
-static func describe(value: Variant) -> String:
+static func warn_once(subject: String, problem: String) -> void:
+	var text := subject + " " + problem
+	_lock.lock()
+	var is_new := _said.size() <= MAX_WARNINGS and not _said.has(text)
+	if is_new:
+		_said[text] = true
+	var is_last := _said.size() > MAX_WARNINGS
+	_lock.unlock()
+	if is_new:
+		push_warning(PREFIX + (LAST_WARNING if is_last else text))
+
+
+static func forget_warnings() -> void:
+	_lock.lock()
+	_said.clear()
+	_lock.unlock()
+
+
+## A value as these messages put it: a number as it is, else the type. Never the contents: str() would
+## follow data that holds itself without end.
+static func kind(value: Variant) -> String:
 	match typeof(value):
 		TYPE_NIL:
 			return "null"
-		TYPE_BOOL, TYPE_INT, TYPE_FLOAT, TYPE_VECTOR2:
-			return str(value).left(MAX_TEXT)
+		TYPE_INT, TYPE_FLOAT:
+			return str(value).left(MAX_NUMBER)
+	return type_string(typeof(value))
+
+
+## A value with more of itself, for the rules bridge, whose messages name units and models.
+static func describe(value: Variant) -> String:
+	match typeof(value):
+		TYPE_BOOL, TYPE_VECTOR2:
+			return str(value)
 		TYPE_STRING, TYPE_STRING_NAME:
 			return "\"%s\"" % str(value).left(MAX_TEXT)
-	return "of type " + type_string(typeof(value))
+	return kind(value)
 
 
-static func _is_new(subject: String) -> bool:
-	_lock.lock()
-	var is_new := _said.size() < MAX_SUBJECTS and not _said.has(subject)
-	if is_new:
-		_said[subject] = true
-	_lock.unlock()
-	return is_new
+## As "%g" of C writes the coordinates: six digits, (1.1e+07, 400).
+static func point(at: Vector2) -> String:
+	return "(%s, %s)" % [_six_digits(at.x), _six_digits(at.y)]
+
+
+static func _six_digits(value: float) -> String:
+	if value == 0.0 or not is_finite(value):
+		return str(value).trim_suffix(".0")
+	var exponent := floori(log(absf(value)) / log(10.0))
+	var digits := "%.0f" % (absf(value) / pow(10.0, exponent - 5))
+	if digits.length() > 6:  # rounded up
+		exponent += 1
+	if exponent >= -4 and exponent < 6:
+		return _without_zeros("%.*f" % [5 - exponent, value])
+	var mantissa := _without_zeros("%s.%s" % [digits[0], digits.substr(1, 5)])
+	return "%s%se%s%02d" % ["-" if value < 0.0 else "", mantissa, "-" if exponent < 0 else "+", absi(exponent)]
+
+
+static func _without_zeros(number: String) -> String:
+	return number.rstrip("0").rstrip(".") if number.contains(".") else number

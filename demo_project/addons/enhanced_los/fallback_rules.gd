@@ -1,23 +1,12 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Decides once per pair which pieces can block it and how: the rules of an edition as tables (40k.md,
-## section 5). The judge only looks at the result.
+## Decides once per pair which pieces can block it and how (40k.md, section 5). The judge only looks at the
+## result.
 
 const Geometry := preload("fallback_geometry.gd")
 const Judge := preload("fallback_judge.gd")
 const Model := preload("fallback_model.gd")
 const Terrain := preload("fallback_terrain.gd")
-
-## What 10th edition distinguishes, in the order of the questions.
-enum Kind10 { LOW, RUIN, OBSCURING, MEDIUM, OTHER }
-
-const STANCES_10 := {
-	Kind10.LOW: Judge.Stance.WALLS_ONLY,
-	Kind10.RUIN: Judge.Stance.BLOCKS_UNLESS_TO_INSIDE,
-	Kind10.OBSCURING: Judge.Stance.BLOCKS_UNLESS_END_INSIDE,
-	Kind10.MEDIUM: Judge.Stance.BLOCKS_UNLESS_END_INSIDE,
-	Kind10.OTHER: Judge.Stance.IGNORED,
-}
 
 const MEDIUM_HEIGHT_INCHES := 3.5
 
@@ -44,48 +33,44 @@ static func legacy_judge(pieces: Array[Terrain.Piece]) -> Judge:
 static func _judge_10(pieces: Array[Terrain.Piece], shooter: Model, shooter_points: PackedVector2Array,
 		target: Model) -> Judge:
 	var judge := Judge.new(pieces, Terrain.UNNAMED)
-	var stances := _stances_10(shooter, target)
 	var sees_out_of := _wholly_within_10(pieces, shooter, shooter_points)
 	for piece in pieces:
-		var kind := _kind_10(piece)
-		if kind == Kind10.RUIN and sees_out_of.has(piece.name):
-			continue
-		judge.add(piece, stances[kind])
+		var stance := _stance_10(piece, shooter, target)
+		if stance != Judge.Stance.BLOCKS_UNLESS_TO_INSIDE or not sees_out_of.has(piece.name):
+			judge.add(piece, stance)
 	if not (_either_has(shooter, target, "AIRCRAFT") or _either_has(shooter, target, "TOWERING")):
-		judge.add_walls_of(pieces)
+		judge.add_all_walls()
 	return judge
 
 
+static func _stance_10(piece: Terrain.Piece, shooter: Model, target: Model) -> Judge.Stance:
+	if piece.height_category == "low" and not piece.is_obscuring:
+		return Judge.Stance.WALLS_ONLY
+	if piece.type == "ruins":
+		var is_flown_over := _either_has(shooter, target, "AIRCRAFT")
+		return Judge.Stance.IGNORED if is_flown_over else Judge.Stance.BLOCKS_UNLESS_TO_INSIDE
+	if piece.is_obscuring:
+		return Judge.Stance.BLOCKS_UNLESS_END_INSIDE
+	if piece.height_category == "medium" and not _sees_over_medium(shooter, target):
+		return Judge.Stance.BLOCKS_UNLESS_END_INSIDE
+	return Judge.Stance.IGNORED
+
+
 ## Whatever blocks a 10th edition pair, the list of its blocking terrain is made by a simpler rule: every
-## piece that some line crosses with both ends outside. So it may name a ruin the shooter sees out of, and
-## never names a wall.
+## piece that some line crosses with both ends outside. So it may name a ruin the shooter sees out of or a
+## piece without height, which blocks nobody, and never names a wall.
 static func listing_judge_10(pieces: Array[Terrain.Piece], shooter: Model, target: Model) -> Judge:
 	var judge := Judge.new(pieces, Terrain.UNNAMED)
-	var stances := _stances_10(shooter, target)
 	for piece in pieces:
-		var kind := _kind_10(piece)
-		if kind == Kind10.OTHER or (stances[kind] != Judge.Stance.IGNORED and kind != Kind10.LOW):
+		var stance := _stance_10(piece, shooter, target)
+		var has_no_height := piece.type != "ruins" and piece.height_category != "medium"
+		if stance != Judge.Stance.WALLS_ONLY and (stance != Judge.Stance.IGNORED or has_no_height):
 			judge.add(piece, Judge.Stance.BLOCKS_UNLESS_END_INSIDE)
 	return judge
 
 
-static func _stances_10(shooter: Model, target: Model) -> Dictionary:
-	var stances := STANCES_10.duplicate()
-	if _either_has(shooter, target, "AIRCRAFT"):
-		stances[Kind10.RUIN] = Judge.Stance.IGNORED
-	if maxf(shooter.height_inches, target.height_inches) >= MEDIUM_HEIGHT_INCHES:
-		stances[Kind10.MEDIUM] = Judge.Stance.IGNORED
-	return stances
-
-
-static func _kind_10(piece: Terrain.Piece) -> Kind10:
-	if piece.height_category == "low" and not piece.is_obscuring:
-		return Kind10.LOW
-	if piece.type == "ruins":
-		return Kind10.RUIN
-	if piece.is_obscuring:
-		return Kind10.OBSCURING
-	return Kind10.MEDIUM if piece.height_category == "medium" else Kind10.OTHER
+static func _sees_over_medium(shooter: Model, target: Model) -> bool:
+	return maxf(shooter.height_inches, target.height_inches) >= MEDIUM_HEIGHT_INCHES
 
 
 ## Ids of the ruins that the shooter stands wholly within and so sees out of.
@@ -129,7 +114,7 @@ static func _judge_11(pieces: Array[Terrain.Piece], shooter: Model, target: Mode
 		var is_solid := piece.piece_class != "area" and is_dense and on_ground and not own_ids.has(piece.id)
 		if obscures or is_solid:
 			judge.add(piece, Judge.Stance.BLOCKS)
-	judge.add_walls_of(pieces)
+	judge.add_all_walls()
 	return judge
 
 
@@ -140,14 +125,6 @@ static func _find_own_terrain(model: Model, pieces: Array[Terrain.Piece], own_gr
 		if Geometry2D.is_point_in_polygon(model.position, piece.polygon):
 			own_ids[piece.id] = true
 			own_groups[piece.group] = true
-		elif _may_touch(model, piece) \
-				and Geometry.circle_overlaps_polygon(model.position, model.radius, piece.polygon):
+		elif not model.is_bare_point \
+				and Geometry.circle_reaches_polygon(model.position, model.radius, piece.polygon):
 			own_groups[piece.group] = true
-
-
-## A quick no for pieces far from the base; the slack covers what float32 rounding does to the circle test.
-static func _may_touch(model: Model, piece: Terrain.Piece) -> bool:
-	if model.is_bare_point:
-		return false
-	var reach := model.radius + piece.reach
-	return not model.position.distance_to(piece.middle) > reach * 1.01 + 1.0

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Terrain pieces in one form, whatever form they came in, before any rule is applied.
+## The terrain of a board: pieces in one form, whatever form they came in, before any rule is applied.
 
 const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
 
+const MAX_PIECES := 1_000_000
+const MAX_POINTS := 16_000_000  ## of all pieces together, ends of walls included
 const MAX_PARENT_DEPTH := 4  ## ends cycles
 const UNNAMED := "unknown"
 const CATEGORIES := ["exposed", "light", "dense"]
@@ -21,8 +23,6 @@ class Piece:
 	var name := UNNAMED  ## the id, if there is one
 	var type := ""
 	var polygon := PackedVector2Array()
-	var middle := Vector2.ZERO  ## of the polygon's bounding box
-	var reach := 0.0  ## no vertex is farther from the middle
 	var height_category := ""
 	var is_obscuring := false
 	var walls := PackedVector2Array()  ## those that block sight: start, end, start, end, ...
@@ -33,20 +33,56 @@ class Piece:
 	var group := ""  ## 11th edition: pieces of one group count as one area
 
 
-static func read_pieces(features: Array) -> Array[Piece]:
-	var pieces: Array[Piece] = []
-	for i in features.size():
-		if features[i] is Dictionary:
-			pieces.append(_read_piece(features[i], i))
-		else:
-			Report.warn_once("terrain piece %d" % i,
-					"should be a Dictionary, is %s; ignored" % Report.describe(features[i]))
-	_assign_groups(pieces)
-	return pieces
+var pieces: Array[Piece] = []
+var is_too_large := false  ## and said so; then there are no pieces
+
+
+func _init(board: Dictionary) -> void:
+	var features := _find_features(board)
+	var point_count := 0
+	is_too_large = features.size() > MAX_PIECES
+	for index in 0 if is_too_large else features.size():
+		if not features[index] is Dictionary:
+			Report.warn_once("terrain piece %d" % index,
+					"should be a Dictionary, not %s; ignored" % Report.kind(features[index]))
+			continue
+		var piece := _read_piece(Values.new(features[index], "terrain piece", index))
+		pieces.append(piece)
+		point_count += piece.polygon.size() + piece.walls.size()
+		if point_count > MAX_POINTS:
+			is_too_large = true
+			break
+	if is_too_large:
+		pieces.clear()
+		Report.error("terrain is too large: at most %d pieces and %d points are taken" % [MAX_PIECES, MAX_POINTS])
+	_assign_groups()
+
+
+## Of a board or a game-state snapshot: the top level wins unless it is empty.
+static func _find_features(board: Dictionary) -> Array:
+	var features := _features_at(board)
+	if not features.is_empty():
+		return features
+	var nested: Variant = board.get("board")
+	if nested is Dictionary:
+		return _features_at(nested)
+	if typeof(nested) != TYPE_NIL:
+		Report.warn_once("board: \"board\"", "should be a Dictionary, not %s; ignored" % Report.kind(nested))
+	return []
+
+
+static func _features_at(board: Dictionary) -> Array:
+	var features: Variant = board.get("terrain_features")
+	if features is Array:
+		return features
+	if typeof(features) != TYPE_NIL:
+		Report.warn_once("board: \"terrain_features\"",
+				"should be an Array, not %s; ignored" % Report.kind(features))
+	return []
 
 
 ## Pieces with the same id get the same group, that of the last one.
-static func _assign_groups(pieces: Array[Piece]) -> void:
+func _assign_groups() -> void:
 	var by_id := {}
 	for piece in pieces:
 		by_id[piece.id] = piece
@@ -66,78 +102,67 @@ static func _group_of(piece: Piece, by_id: Dictionary) -> String:
 	return "id:" + piece.parent_area_id
 
 
-static func _read_piece(source: Dictionary, index: int) -> Piece:
+# ----------------------------------------------------------------------------------------- one piece
+
+
+static func _read_piece(values: Values) -> Piece:
 	var piece := Piece.new()
-	_read_id(piece, source, index)
-	var label := Report.describe(piece.id) if piece.has_id else str(index)
-	var values := Values.new("terrain piece " + label, source)
+	_read_id(piece, values)
 	piece.type = values.text("type")
 	piece.height_category = values.text("height_category")
-	piece.is_obscuring = piece.height_category == "tall" or values.texts("traits").has("obscuring")
 	piece.piece_class = values.text("piece_class")
 	piece.category = values.text("category")
 	if not CATEGORIES.has(piece.category):
 		piece.category = CATEGORY_OF_TYPE.get(piece.type, "exposed")
+	piece.is_obscuring = values.texts("traits").has("obscuring") or piece.height_category == "tall"
 	piece.link_group = values.text("link_group")
 	piece.parent_area_id = values.text("parent_area_id")
-	if source.has("polygon"):
-		piece.polygon = to_packed_polygon(source["polygon"], values)
-		_measure(piece)
-	if source.has("walls"):
+	if values.data.has("polygon"):
+		piece.polygon = _read_polygon(values)
+	if values.data.has("walls"):
 		piece.walls = _read_walls(values)
 	return piece
 
 
-static func _read_id(piece: Piece, source: Dictionary, index: int) -> void:
-	if not source.has("id"):
+static func _read_id(piece: Piece, values: Values) -> void:
+	if not values.data.has("id"):
 		return
-	var id: Variant = source["id"]
-	piece.has_id = id is String or id is StringName or id is int or id is float
+	var id: Variant = values.data["id"]
+	piece.has_id = Values.is_id(id)
 	if piece.has_id:
 		piece.id = str(id)
 		piece.name = piece.id
-	if not (id is String or id is StringName):
-		Report.warn_once("terrain piece %d: \"id\"" % index, "should be a String, is %s; %s" % [
-				Report.describe(id), "used as text" if piece.has_id else "ignored"])
+	if not Values.is_text(id):
+		values.warn("id", "should be a String, not %s; %s" % [
+				Report.kind(id), "used as text" if piece.has_id else "ignored"])
 
 
-static func _measure(piece: Piece) -> void:
-	if piece.polygon.is_empty():
-		return
-	var low := piece.polygon[0]
-	var high := low
-	for vertex in piece.polygon:
-		low = low.min(vertex)
-		high = high.max(vertex)
-	piece.middle = (low + high) * 0.5
-	piece.reach = (high - low).length() * 0.5
+static func _read_polygon(values: Values) -> PackedVector2Array:
+	var polygon: Variant = values.data["polygon"]
+	if is_polygon(polygon):
+		return to_packed_polygon(polygon, values)
+	values.warn_type("polygon", "a PackedVector2Array or Array")
+	return PackedVector2Array()
+
+
+static func is_polygon(polygon: Variant) -> bool:
+	return polygon is PackedVector2Array or polygon is Array
 
 
 ## Vertices that cannot be used are left out, the others form the polygon. [[x, y], ...] never was a
 ## polygon to the 40k project, so it is none here; `values`, if given, says so.
 static func to_packed_polygon(polygon: Variant, values: Values = null) -> PackedVector2Array:
-	if not (polygon is PackedVector2Array or polygon is Array):
-		if values != null:
-			values.warn_type("polygon", "a PackedVector2Array or Array")
-		return PackedVector2Array()
-	if polygon is PackedVector2Array and _is_finite(polygon):
-		return polygon.duplicate()  # packed arrays are shared, and the caller may edit its own
+	if polygon is PackedVector2Array and Values.are_usable(polygon):
+		return polygon
 	var packed := PackedVector2Array()
 	for vertex: Variant in polygon:
 		var point: Variant = Values.to_point(vertex)
-		if point != null and point.is_finite():
+		if point != null and Values.is_usable(point):
 			packed.append(point)
 		elif values != null:
 			values.warn("polygon", "has a vertex that is no finite Vector2 or {x, y} but %s; ignored"
-					% Report.describe(vertex))
+					% Report.kind(vertex))
 	return packed
-
-
-static func _is_finite(points: PackedVector2Array) -> bool:
-	for point in points:
-		if not point.is_finite():
-			return false
-	return true
 
 
 static func _read_walls(values: Values) -> PackedVector2Array:
@@ -148,13 +173,12 @@ static func _read_walls(values: Values) -> PackedVector2Array:
 		return walls
 	for wall: Variant in given:
 		if not wall is Dictionary:
-			values.warn("walls", "has an entry that is no Dictionary but %s; ignored"
-					% Report.describe(wall))
+			values.warn("walls", "holds %s where a Dictionary should be; ignored" % Report.kind(wall))
 			continue
-		if not _blocks_sight(wall, values):
+		if not Values.new(wall, "walls", -1, values).flag("blocks_los", true):
 			continue
-		var start: Variant = _read_wall_point(wall.get("start"))
-		var end: Variant = _read_wall_point(wall.get("end"))
+		var start: Variant = _to_wall_end(wall.get("start"))
+		var end: Variant = _to_wall_end(wall.get("end"))
 		if start == null or end == null:
 			values.warn("walls", "has a wall whose start or end is no point; ignored")
 		elif start != Vector2.ZERO or end != Vector2.ZERO:
@@ -163,19 +187,11 @@ static func _read_walls(values: Values) -> PackedVector2Array:
 	return walls
 
 
-static func _blocks_sight(wall: Dictionary, values: Values) -> bool:
-	var blocks: Variant = wall.get("blocks_los", true)
-	if blocks is bool:
-		return blocks
-	values.warn("walls", "has a wall whose \"blocks_los\" is no bool; taken as true")
-	return true
-
-
 ## A missing end is (0, 0), as in the 40k project; null if it cannot be used.
-static func _read_wall_point(given: Variant) -> Variant:
-	if given == null:
+static func _to_wall_end(given: Variant) -> Variant:
+	if typeof(given) == TYPE_NIL:
 		return Vector2.ZERO
 	if given is Array and given.size() >= 2:
 		given = { "x": given[0], "y": given[1] }
 	var point: Variant = Values.to_point(given)
-	return point if point != null and point.is_finite() else null
+	return point if point != null and Values.is_usable(point) else null

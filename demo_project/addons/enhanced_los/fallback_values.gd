@@ -1,84 +1,140 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## One Dictionary of game data read safely: what cannot be used is warned of once and reads as absent.
+## One Dictionary of game data read safely: what cannot be used is warned of, by owner and key, and reads as
+## absent.
 ##
 ## JSON has no int and no Vector2, saves have no PackedVector2Array, so most keys come in several forms.
 
 const Report := preload("fallback_report.gd")
+const Values := preload("fallback_values.gd")
 
-var owner: String  ## how messages name the Dictionary, e.g. `terrain piece "ruin_3"`
+## Beyond this, float32 has less than one step per pixel: a coordinate that large is a mistake.
+const MAX_COORDINATE := 1.0e7
+const MAX_NAME := 47
+
 var data: Dictionary
+var met_unusable := false  ## set, here and in the whole, when a value could not be used
+
+var _kind: String  # "terrain piece", "shooter"; of a part: its key in the whole
+var _index: int  # place in a list, or -1
+var _whole: Values  # null if this is no part
+var _warned_of := ""  # the key last warned of: a list with many bad entries is one warning
 
 
-func _init(owner_name: String, source: Dictionary) -> void:
-	owner = owner_name
+func _init(source: Dictionary, kind: String, index := -1, whole: Values = null) -> void:
 	data = source
+	_kind = kind
+	_index = index
+	_whole = whole
 
 
 func warn(key: String, problem: String) -> void:
-	Report.warn_once("%s: \"%s\"" % [owner, key], problem)
+	met_unusable = true
+	if _whole != null:
+		_whole.met_unusable = true
+	if key == _warned_of:
+		return
+	_warned_of = key
+	if _whole == null:
+		Report.warn_once("%s: \"%s\"" % [_name(), key], problem)
+	else:
+		Report.warn_once("%s: \"%s.%s\"" % [_whole._name(), _kind, key], problem)
 
 
 func warn_type(key: String, expected: String) -> void:
-	warn(key, "should be %s, is %s; ignored" % [expected, Report.describe(data.get(key))])
+	warn(key, "should be %s, not %s; ignored" % [expected, Report.kind(data[key])])
 
 
 func number(key: String, default: float) -> float:
-	if not data.has(key):
-		return default
-	var value: Variant = data[key]
-	if (value is float or value is int) and is_finite(value):
+	var value: Variant = data.get(key)
+	if is_number(value):
 		return value
-	warn_type(key, "a finite number")
+	if data.has(key):
+		warn_type(key, "a finite number")
+	return default
+
+
+func flag(key: String, default: bool) -> bool:
+	var value: Variant = data.get(key)
+	if value is bool:
+		return value
+	if data.has(key):
+		warn_type(key, "a bool")
 	return default
 
 
 func text(key: String) -> String:
-	if not data.has(key):
-		return ""
-	var value: Variant = data[key]
+	var value: Variant = data.get(key)
 	if value is String or value is StringName:
 		return value
-	warn_type(key, "a String")
+	if data.has(key):
+		warn_type(key, "a String")
 	return ""
 
 
 ## An Array or PackedStringArray as strings; entries that are no strings are left out.
 func texts(key: String) -> PackedStringArray:
-	var result := PackedStringArray()
-	if not data.has(key):
-		return result
-	var value: Variant = data[key]
+	var value: Variant = data.get(key)
 	if value is PackedStringArray:
 		return value
-	if not value is Array:
+	var result := PackedStringArray()
+	if value is Array:
+		for entry: Variant in value:
+			if is_text(entry):
+				result.append(entry)
+			else:
+				warn(key, "holds %s where a String should be; ignored" % Report.kind(entry))
+	elif data.has(key):
 		warn_type(key, "an Array of String")
-		return result
-	for entry: Variant in value:
-		if entry is String or entry is StringName:
-			result.append(entry)
-		else:
-			warn(key, "has an entry that is no String but %s; ignored" % Report.describe(entry))
 	return result
 
 
-func dictionary(key: String) -> Dictionary:
-	if not data.has(key):
-		return {}
-	if data[key] is Dictionary:
-		return data[key]
-	warn_type(key, "a Dictionary")
-	return {}
+## The Dictionary at `key`, as a part of this one; empty if there is none.
+func part(key: String) -> Values:
+	var value: Variant = data.get(key)
+	if value is Dictionary:
+		return Values.new(value, key, -1, self)
+	if data.has(key):
+		warn_type(key, "a Dictionary")
+	return Values.new({}, key, -1, self)
 
 
-## A Vector2 or {x, y} as Vector2, anything else as null. float32 may overflow to infinity, so what
-## counts as finite is decided after the conversion, by the caller.
+static func is_text(value: Variant) -> bool:
+	return value is String or value is StringName
+
+
+static func is_number(value: Variant) -> bool:
+	return value is int or (value is float and is_finite(value))
+
+
+## A number is a fair id and used as its text, since results can only name texts.
+static func is_id(value: Variant) -> bool:
+	return is_text(value) or value is int or value is float
+
+
+## A Vector2 or {x, y} as Vector2, anything else as null.
 static func to_point(value: Variant) -> Variant:
 	if value is Vector2:
 		return value
-	if value is Dictionary:
-		var x: Variant = value.get("x")
-		var y: Variant = value.get("y")
-		if (x is float or x is int) and (y is float or y is int):
-			return Vector2(x, y)
+	if value is Dictionary and is_number(value.get("x")) and is_number(value.get("y")):
+		return Vector2(value["x"], value["y"])
 	return null
+
+
+## False for NaN too.
+static func is_usable(point: Vector2) -> bool:
+	return absf(point.x) <= MAX_COORDINATE and absf(point.y) <= MAX_COORDINATE
+
+
+static func are_usable(points: PackedVector2Array) -> bool:
+	for point in points:
+		if not (absf(point.x) <= MAX_COORDINATE and absf(point.y) <= MAX_COORDINATE):
+			return false
+	return true
+
+
+## `terrain piece "ruin_3"`, or by its place in the list if it has no id.
+func _name() -> String:
+	if is_id(data.get("id")):
+		return "%s \"%s\"" % [_kind, str(data["id"]).left(MAX_NAME)]
+	return "%s %d" % [_kind, _index] if _index >= 0 else _kind

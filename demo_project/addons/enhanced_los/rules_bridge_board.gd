@@ -59,8 +59,9 @@ static func cover_polygons(board: Variant) -> Array[PackedVector2Array]:
 	var polygons: Array[PackedVector2Array] = []
 	if board is Dictionary:
 		for piece: Variant in _features(board):
-			if piece is Dictionary and piece.has("polygon") and _gives_cover(piece):
-				polygons.append(Native.engine().to_packed_polygon(piece["polygon"]))
+			var outline: Variant = piece.get("polygon") if piece is Dictionary else null
+			if (outline is Array or outline is PackedVector2Array) and _gives_cover(piece):
+				polygons.append(Native.engine().to_packed_polygon(outline))
 	return polygons
 
 
