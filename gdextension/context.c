@@ -18,6 +18,7 @@ static query_context *make(void) {
     los_report_init(&context->report, los_allocator_default());
     los_crowd_init(&context->shooters, los_allocator_default());
     los_crowd_init(&context->targets, los_allocator_default());
+    los_region_init(&context->region, los_allocator_default());
     return context;
 }
 
@@ -50,6 +51,7 @@ void contexts_free(void) {
         los_report_free(&context->report);
         los_crowd_free(&context->shooters);
         los_crowd_free(&context->targets);
+        los_region_free(&context->region);
         piece_buffers_free(&context->buffers);
         free(context);
         context = next;

@@ -5,6 +5,7 @@
 #define CONTEXT_H
 
 #include "los_crowd.h"
+#include "los_region.h"
 #include "read_terrain.h"
 
 typedef struct query_context {
@@ -13,6 +14,7 @@ typedef struct query_context {
     los_pair pair;
     los_report report;
     los_crowd shooters, targets;
+    los_region region;
     piece_buffers buffers;
 } query_context;
 

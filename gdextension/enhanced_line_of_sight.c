@@ -129,15 +129,6 @@ static void block_point_for_line(void *self, const void *const *args, void *ret)
 
 /* --- Parts that games call by themselves ------------------------------------------------------------------------- */
 
-static void fill_points(void *packed, const los_vec2 *points, uint32_t count) {
-    if (count > 0 && gdx_resize(GDX_PACKED_VEC2, packed, count)) {
-        gdx_vector2 *out = gdx_packed_points(packed);
-        for (uint32_t i = 0; i < count; i++) {
-            out[i] = (gdx_vector2){points[i].x, points[i].y};
-        }
-    }
-}
-
 static void sample_points(void *self, const void *const *args, void *ret) {
     const int64_t *density = args[1];
     los_options options = options_defaults();
@@ -149,7 +140,7 @@ static void sample_points(void *self, const void *const *args, void *ret) {
                  (long long)*density);
     } else if (query_model(args[0], "model", -1, options.edition, &model) == MODEL_READY) {
         los_sample_base(&model, (int)*density, options.pixels_per_inch, &samples);
-        fill_points(ret, samples.points, samples.count);
+        write_points(ret, samples.points, samples.count);
     }
 }
 
@@ -176,7 +167,7 @@ static void to_packed_polygon(void *self, const void *const *args, void *ret) {
     if (polygon_is_usable(args[0], "to_packed_polygon")) {
         query_context *context = context_borrow();
         read_polygon(args[0], NULL, &context->buffers);
-        fill_points(ret, context->buffers.points, context->buffers.point_count);
+        write_points(ret, context->buffers.points, context->buffers.point_count);
         context_return(context);
     }
 }

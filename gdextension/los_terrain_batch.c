@@ -12,6 +12,10 @@
 /* Results are arrays of this many entries at most: 256 MiB of bytes. */
 static const int64_t RESULT_MAX = (int64_t)1 << 28;
 
+typedef struct {
+    float x, y, width, height;
+} rect2;
+
 /* --- Many models ------------------------------------------------------------------------------------------------- */
 
 /* Reads an Array of models into a crowd.  Entries that are no models keep their place and see nothing. */
@@ -191,10 +195,6 @@ void los_terrain_exposure(void *self, const void *const *args, void *ret) {
     query_close(&query);
 }
 
-typedef struct {
-    float x, y, width, height;
-} rect2;
-
 /* Columns or rows of a map; 0 if there are none or too many. */
 static int64_t cells_along(float size, double cell_size) {
     double cells = ceil((double)size / cell_size);
@@ -254,4 +254,83 @@ void los_terrain_visibility_map(void *self, const void *const *args, void *ret) 
     }
     write_map(ret, width, height, &counts);
     gdx.destroy[GDX_PACKED_BYTES](&counts);
+}
+
+/* --- Regions ----------------------------------------------------------------------------------------------------- */
+
+/* The box of all pieces and the point, grown by an inch: what empty bounds stand for. */
+static los_box natural_bounds(const los_terrain *terrain, los_vec2 from, double pixels_per_inch) {
+    los_box box = {from, from};
+    float inch = (float)pixels_per_inch;
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        los_box part = los_terrain_piece_box(terrain, i);
+        box.low = (los_vec2){fminf(box.low.x, part.low.x), fminf(box.low.y, part.low.y)};
+        box.high = (los_vec2){fmaxf(box.high.x, part.high.x), fmaxf(box.high.y, part.high.y)};
+    }
+    return (los_box){{box.low.x - inch, box.low.y - inch}, {box.high.x + inch, box.high.y + inch}};
+}
+
+/* The bounds of a region.  False, and said, if they cannot be used. */
+static bool read_bounds(const board_query *query, const rect2 *rect, los_vec2 from, const char *method,
+                        los_box *bounds) {
+    if (rect->width == 0.0f && rect->height == 0.0f) {
+        *bounds = natural_bounds(query->terrain, from, query->options.pixels_per_inch);
+        return true;
+    }
+    *bounds = (los_box){{rect->x, rect->y}, {rect->x + rect->width, rect->y + rect->height}};
+    bool is_usable =
+        point_is_usable(bounds->low) && point_is_usable(bounds->high) && rect->width > 0.0f && rect->height > 0.0f;
+    bool holds_observer =
+        from.x >= bounds->low.x && from.y >= bounds->low.y && from.x <= bounds->high.x && from.y <= bounds->high.y;
+    if (is_usable && holds_observer) {
+        return true;
+    }
+    complain("%s: bounds (%g, %g, %g, %g) %s", method, (double)rect->x, (double)rect->y, (double)rect->width,
+             (double)rect->height, is_usable ? "do not hold the observer" : "are negative, not finite or too large");
+    return false;
+}
+
+/* Finds the region around args[0]; true if it is in the context.  The query is open only then. */
+static bool region_open(board_query *query, void *self, const void *const *args, const char *method) {
+    const los_vec2 *from = args[0];
+    los_model observer = los_model_at_point(*from);
+    los_box bounds;
+    if (!point_is_usable(*from)) {
+        complain("%s: from (%g, %g) is not finite or beyond %g", method, (double)from->x, (double)from->y,
+                 (double)COORDINATE_MAX);
+        return false;
+    }
+    if (!query_open_terrain(query, self)) {
+        return false;
+    }
+    /* A model stands where the observer is, wherever it says it stands. */
+    bool ok = gdx_size(GDX_DICTIONARY, args[1]) == 0 ||
+              query_model(args[1], "observer", -1, query->options.edition, &observer) != MODEL_UNUSABLE;
+    observer.position = *from;
+    ok = ok && read_bounds(query, args[2], *from, method, &bounds);
+    if (ok &&
+        los_region_find(&query->context->region, &query->context->pair, &query->options, &observer, bounds) != LOS_OK) {
+        complain("out of memory");
+        ok = false;
+    }
+    if (!ok) {
+        query_close(query);
+    }
+    return ok;
+}
+
+void los_terrain_visibility_polygon(void *self, const void *const *args, void *ret) {
+    board_query query;
+    if (region_open(&query, self, args, "visibility_polygon")) {
+        write_points(ret, query.context->region.ring, query.context->region.ring_count);
+        query_close(&query);
+    }
+}
+
+void los_terrain_visibility_triangles(void *self, const void *const *args, void *ret) {
+    board_query query;
+    if (region_open(&query, self, args, "visibility_triangles")) {
+        write_points(ret, query.context->region.triangles, query.context->region.triangle_count);
+        query_close(&query);
+    }
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The queries of LosTerrain that take many models at once.  Each is a method in ptrcall shape. */
+/* The queries of LosTerrain that are about many models or places at once.  Each is a method in ptrcall shape. */
 #ifndef LOS_TERRAIN_BATCH_H
 #define LOS_TERRAIN_BATCH_H
 
 void los_terrain_visibility_matrix(void *self, const void *const *args, void *ret);
 void los_terrain_any_visible(void *self, const void *const *args, void *ret);
 void los_terrain_exposure(void *self, const void *const *args, void *ret);
+void los_terrain_visibility_polygon(void *self, const void *const *args, void *ret);
+void los_terrain_visibility_triangles(void *self, const void *const *args, void *ret);
 void los_terrain_visibility_map(void *self, const void *const *args, void *ret);
 
 #endif

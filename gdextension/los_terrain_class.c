@@ -240,6 +240,9 @@ static void has_los(void *self, const void *const *args, void *ret) {
     { .name = (of), .type = GDX_DICTIONARY }
 #define ARRAY(of)                                                                                                      \
     { .name = (of), .type = GDX_ARRAY }
+#define FROM             {.name = "from", .type = GDX_VECTOR2}
+#define OBSERVER         {.name = "observer", .type = GDX_DICTIONARY, .has_default = true}
+#define BOUNDS           {.name = "bounds", .type = GDX_RECT2, .has_default = true}
 #define RETURNS(variant)                                                                                               \
     { .name = "result", .type = (variant) }
 #define INT_OPTION(number, of, hints, text)                                                                            \
@@ -267,6 +270,9 @@ static const gdx_method methods[] = {
     {"any_visible", los_terrain_any_visible, false, RETURNS(GDX_DICTIONARY), {ARRAY("shooters"), ARRAY("targets")}},
     {"exposure", los_terrain_exposure, false, RETURNS(GDX_PACKED_INTS),
      {DICTIONARY("model"), {.name = "points", .type = GDX_PACKED_VEC2}, ARRAY("observers")}},
+    {"visibility_polygon", los_terrain_visibility_polygon, false, RETURNS(GDX_PACKED_VEC2), {FROM, OBSERVER, BOUNDS}},
+    {"visibility_triangles", los_terrain_visibility_triangles, false, RETURNS(GDX_PACKED_VEC2),
+     {FROM, OBSERVER, BOUNDS}},
     {"visibility_map", los_terrain_visibility_map, false, RETURNS(GDX_DICTIONARY),
      {ARRAY("observers"), {.name = "bounds", .type = GDX_RECT2}, {.name = "cell_size", .type = GDX_FLOAT}}},
     {"_set_int_option", set_int_option, false, {0},

@@ -143,3 +143,12 @@ void write_block_point(gdx_dictionary *result, const los_block *block, const los
         gdx_dictionary_put(result, &keys.terrain_id, variant_of_name(names, block->name));
     }
 }
+
+void write_points(gdx_packed *result, const los_vec2 *points, uint32_t count) {
+    if (count > 0 && gdx_resize(GDX_PACKED_VEC2, result, count)) {
+        gdx_vector2 *out = gdx_packed_points(result);
+        for (uint32_t i = 0; i < count; i++) {
+            out[i] = (gdx_vector2){points[i].x, points[i].y};
+        }
+    }
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The core's answers as dictionaries.  Each function fills a Dictionary that is empty. */
+/* The core's answers as engine values.  Each function fills a container that is empty. */
 #ifndef RESULTS_H
 #define RESULTS_H
 
@@ -17,5 +17,8 @@ void write_pair(gdx_dictionary *result, int64_t shooter, int64_t target, const l
 /* {width, height, counts}. */
 void write_map(gdx_dictionary *result, int64_t width, int64_t height, const gdx_packed *counts);
 void write_block_point(gdx_dictionary *result, const los_block *block, const los_names *names);
+
+/* A PackedVector2Array. */
+void write_points(gdx_packed *result, const los_vec2 *points, uint32_t count);
 
 #endif

@@ -248,6 +248,19 @@ uint32_t los_terrain_find(const los_terrain *terrain, const los_strip *strip, ui
     return count;
 }
 
+los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece) {
+    const los_piece *of = &terrain->pieces[piece];
+    los_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    if (of->point_count > 0) {
+        box = of->box;
+    }
+    for (uint32_t i = 0; i < of->wall_count; i++) {
+        include(&box, terrain->walls[of->first_wall + i].start);
+        include(&box, terrain->walls[of->first_wall + i].end);
+    }
+    return box;
+}
+
 static bool is_in_bounds(const los_piece *piece, los_vec2 point) {
     return point.x >= piece->bounds.low.x && point.y >= piece->bounds.low.y && point.x <= piece->bounds.high.x &&
            point.y <= piece->bounds.high.y;

@@ -92,6 +92,8 @@ los_status los_terrain_prepare(los_terrain *terrain, los_effort effort);
  * few.  `found` has room for all. */
 uint32_t los_terrain_find(const los_terrain *terrain, const los_strip *strip, uint32_t *found);
 
+/* The box of a piece's polygon and walls; inside out if it has neither. */
+los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece);
 /* Is the point inside the piece?  Same answer as los_polygon_contains. */
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point);
 /* The next piece, `*at` starting as 0, that contains the point though it lies outside its bounds; LOS_NO_PIECE when
