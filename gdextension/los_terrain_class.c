@@ -11,7 +11,7 @@ static void construct(void *self) {
     los_terrain_init(&object->terrain, los_allocator_default());
     los_terrain_init(&object->spare, los_allocator_default());
     object->options = options_defaults();
-    object->buffers.listener = &object->warnings;
+    object->buffers.listener = &object->new_warnings;
     atomic_init(&object->users, 0);
 }
 
@@ -20,6 +20,7 @@ static void destruct(void *self) {
     los_terrain_free(&object->terrain);
     los_terrain_free(&object->spare);
     messages_free(&object->warnings);
+    messages_free(&object->new_warnings);
     piece_buffers_free(&object->buffers);
 }
 
@@ -34,10 +35,17 @@ static bool change_begin(terrain_object *object, const char *method) {
         return false;
     }
     los_terrain_clear(&object->spare);
+    messages_clear(&object->new_warnings);
     return true;
 }
 
-static bool change_end(terrain_object *object, los_status status) {
+typedef enum {
+    ALL_IS_NEW,
+    SOME_IS_NEW
+} extent_of_change;
+
+/* True if the change was made.  Whoever listens may let go of the object: nothing of it may be used after this. */
+static bool change_end(terrain_object *object, los_status status, extent_of_change extent) {
     if (status == LOS_OK) {
         status = los_terrain_prepare(&object->spare, LOS_ASKED_OFTEN);
     }
@@ -46,6 +54,10 @@ static bool change_end(terrain_object *object, los_status status) {
         object->spare = object->terrain;
         object->terrain = changed;
         object->revision++;
+        if (extent == ALL_IS_NEW) {
+            messages_clear(&object->warnings);
+        }
+        messages_move(&object->warnings, &object->new_warnings);
     }
     atomic_store_explicit(&object->users, 0, memory_order_release);
     if (status != LOS_OK) {
@@ -61,12 +73,11 @@ static int64_t load_array(terrain_object *object, const gdx_array *pieces, const
     if (!change_begin(object, method)) {
         return object->terrain.piece_count;
     }
-    messages_clear(&object->warnings);
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, pieces); status == LOS_OK && i < count; i++) {
         status = read_piece(gdx_array_at(pieces, i), i, &object->buffers, &object->spare);
     }
-    change_end(object, status);
-    return object->terrain.piece_count;
+    int64_t before = object->terrain.piece_count, after = object->spare.piece_count;
+    return change_end(object, status, ALL_IS_NEW) ? after : before;
 }
 
 static void load_pieces(void *self, const void *const *args, void *ret) {
@@ -131,7 +142,7 @@ static void set_piece(void *self, const void *const *args, void *ret) {
         if (status == LOS_OK && replaced == LOS_NO_PIECE) {
             status = read_piece(&piece, object->terrain.piece_count, &object->buffers, &object->spare);
         }
-        done = change_end(object, status);
+        done = change_end(object, status, SOME_IS_NEW);
         gdx_variant_destroy(&piece);
     }
     *(GDExtensionBool *)ret = done;
@@ -147,7 +158,7 @@ static void remove_piece(void *self, const void *const *args, void *ret) {
         removed = los_terrain_piece_of_id(&object->terrain, text_buffer_text(&text));
     }
     if (removed != LOS_NO_PIECE && change_begin(object, "remove_piece")) {
-        done = change_end(object, copy_without(object, removed, NULL));
+        done = change_end(object, copy_without(object, removed, NULL), SOME_IS_NEW);
     }
     text_buffer_free(&text);
     gdx_variant_destroy(&id);
@@ -158,8 +169,7 @@ static void clear(void *self, const void *const *args, void *ret) {
     terrain_object *object = self;
     (void)args, (void)ret;
     if (change_begin(object, "clear")) {
-        messages_clear(&object->warnings);
-        change_end(object, LOS_OK);
+        change_end(object, LOS_OK, ALL_IS_NEW);
     }
 }
 

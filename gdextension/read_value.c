@@ -54,22 +54,29 @@ static void name_owner(const reader *whole, char *owner, size_t capacity) {
     }
 }
 
+/* Remembers the key; true if it was known.  With more keys than there is room for, the last one is forgotten. */
+static bool was_warned_of(reader *whole, const gdx_variant *key) {
+    size_t most = sizeof whole->warned_of / sizeof *whole->warned_of, i = 0;
+    while (i < most - 1 && whole->warned_of[i] != NULL && whole->warned_of[i] != key) {
+        i++;
+    }
+    bool is_known = whole->warned_of[i] == key;
+    whole->warned_of[i] = key;
+    return is_known;
+}
+
 void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...) {
     char owner[SHORT_TEXT], text[2 * SHORT_TEXT], message[4 * SHORT_TEXT];
     const char *part = from->outer == NULL ? "" : from->kind;
+    reader *whole = from->outer == NULL ? from : from->outer;
     va_list arguments;
-    from->met_unusable = true;
-    if (from->outer != NULL) {
-        from->outer->met_unusable = true;
-    }
-    if (from->warned_of == key) {
+    from->met_unusable = whole->met_unusable = true;
+    if (was_warned_of(whole, key)) {
         return;
     }
-    from->warned_of = key;
     va_start(arguments, problem);
     vsnprintf(text, sizeof text, problem, arguments);
     va_end(arguments);
-    const reader *whole = from->outer == NULL ? from : from->outer;
     name_owner(whole, owner, sizeof owner);
     snprintf(message, sizeof message, "%s: \"%s%s%s\" %s", owner, part, *part == '\0' ? "" : ".", key_word(key), text);
     if (whole->listener != NULL) {

@@ -18,12 +18,12 @@
 /* A Dictionary being read, and what messages call it. */
 typedef struct reader {
     const gdx_variant *data;
-    const char *kind;              /* "terrain piece", "shooter"; of a part: its key in the outer Dictionary */
-    int64_t index;                 /* its place in a list, or -1 */
-    struct reader *outer;          /* of a part: the reader of the whole */
-    bool met_unusable;             /* set, here and outside, when a value could not be used */
-    struct message_list *listener; /* of the whole: is told every warning, too; may be NULL */
-    const gdx_variant *warned_of;  /* the key last warned of: a list with many bad entries is one warning */
+    const char *kind;                /* "terrain piece", "shooter"; of a part: its key in the outer Dictionary */
+    int64_t index;                   /* its place in a list, or -1 */
+    struct reader *outer;            /* of a part: the reader of the whole */
+    bool met_unusable;               /* set, here and outside, when a value could not be used */
+    struct message_list *listener;   /* of the whole: is told every warning, too; may be NULL */
+    const gdx_variant *warned_of[4]; /* of the whole: keys warned of; a list with many bad entries is one warning */
 } reader;
 
 typedef enum read_result {

@@ -19,6 +19,7 @@ typedef struct terrain_object {
     int64_t revision;
     atomic_int users; /* queries that are running; -1 while it is being changed */
     message_list warnings;
+    message_list new_warnings; /* of a change that is being made */
     piece_buffers buffers;
 } terrain_object;
 
