@@ -39,6 +39,8 @@
     X(GDExtensionInterfacePackedInt32ArrayOperatorIndex, packed_int32_array_operator_index)                            \
     X(GDExtensionInterfacePackedStringArrayOperatorIndexConst, packed_string_array_operator_index_const)               \
     X(GDExtensionInterfaceGlobalGetSingleton, global_get_singleton)                                                    \
+    X(GDExtensionInterfaceObjectMethodBindPtrcall, object_method_bind_ptrcall)                                         \
+    X(GDExtensionInterfaceWorkerThreadPoolAddNativeGroupTask, worker_thread_pool_add_native_group_task)                \
     X(GDExtensionInterfaceObjectMethodBindCall, object_method_bind_call)                                               \
     X(GDExtensionInterfaceObjectSetInstance, object_set_instance)                                                      \
     X(GDExtensionInterfaceObjectGetInstanceBinding, object_get_instance_binding)                                       \

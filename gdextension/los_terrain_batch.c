@@ -3,6 +3,7 @@
 
 #include "complaints.h"
 #include "keys.h"
+#include "parallel.h"
 #include "query.h"
 #include "results.h"
 
@@ -49,6 +50,41 @@ static bool size_is_usable(int64_t count, const char *method) {
     return false;
 }
 
+/* --- Who sees whom ----------------------------------------------------------------------------------------------- */
+
+/* From how many pairs on other threads are worth waking. */
+static const int64_t LARGE_BATCH = 1000;
+
+/* One task is one shooter, or one point, or one row of a map; it borrows scratch memory of its own. */
+static query_context *task_context(const board_query *query) {
+    query_context *context = context_borrow();
+    if (los_pair_fit(&context->pair, query->terrain) == LOS_OK) {
+        return context;
+    }
+    context_return(context);
+    return NULL; /* out of memory: nothing is seen */
+}
+
+typedef struct {
+    const board_query *query;
+    const los_crowd *shooters, *targets;
+    uint8_t *out;
+} matrix_job;
+
+static void fill_matrix_row(void *data, uint32_t shooter) {
+    const matrix_job *job = data;
+    uint8_t *out = job->out + (size_t)shooter * job->targets->count;
+    query_context *context = task_context(job->query);
+    los_answer answer;
+    for (uint32_t target = 0; target < job->targets->count; target++) {
+        out[target] = context != NULL && los_crowd_sees(job->shooters, shooter, job->targets, target, &context->pair,
+                                                        &job->query->options, &answer);
+    }
+    if (context != NULL) {
+        context_return(context);
+    }
+}
+
 void los_terrain_visibility_matrix(void *self, const void *const *args, void *ret) {
     int64_t rows = gdx_size(GDX_ARRAY, args[0]), columns = gdx_size(GDX_ARRAY, args[1]);
     board_query query;
@@ -59,13 +95,8 @@ void los_terrain_visibility_matrix(void *self, const void *const *args, void *re
     los_crowd *shooters = &query.context->shooters, *targets = &query.context->targets;
     if (read_crowd(&query, args[0], "shooter", shooters) == LOS_OK &&
         read_crowd(&query, args[1], "target", targets) == LOS_OK && gdx_resize(GDX_PACKED_BYTES, ret, rows * columns)) {
-        uint8_t *out = gdx.call.packed_byte_array_operator_index(ret, 0);
-        los_answer answer;
-        for (uint32_t i = 0; i < shooters->count; i++) {
-            for (uint32_t j = 0; j < targets->count; j++) {
-                *out++ = los_crowd_sees(shooters, i, targets, j, &query.context->pair, &query.options, &answer);
-            }
-        }
+        matrix_job job = {&query, shooters, targets, gdx.call.packed_byte_array_operator_index(ret, 0)};
+        parallel_run(fill_matrix_row, &job, shooters->count, rows * columns >= LARGE_BATCH);
     }
     query_close(&query);
 }
@@ -158,9 +189,8 @@ void los_terrain_any_visible(void *self, const void *const *args, void *ret) {
 /* --- Places ------------------------------------------------------------------------------------------------------ */
 
 /* How many of the observers see the model. */
-static uint32_t count_observers(board_query *query, const los_model *model) {
+static uint32_t count_observers(const board_query *query, los_pair *pair, const los_model *model) {
     const los_crowd *observers = &query->context->shooters;
-    los_pair *pair = &query->context->pair;
     los_viewer *target = &pair->own[LOS_TARGET];
     uint32_t count = 0;
     los_viewer_set(target, model, query->options.pixels_per_inch, los_rules_of(&query->options)->needs, pair->found);
@@ -173,9 +203,31 @@ static uint32_t count_observers(board_query *query, const los_model *model) {
     return count;
 }
 
+typedef struct {
+    const board_query *query;
+    const los_model *model; /* NULL: it cannot be used, and nobody sees it */
+    const gdx_vector2 *points;
+    int32_t *out;
+} exposure_job;
+
+static void fill_exposure(void *data, uint32_t number) {
+    const exposure_job *job = data;
+    los_vec2 point = {job->points[number].x, job->points[number].y};
+    query_context *context = NULL;
+    job->out[number] = 0;
+    if (job->model != NULL && point_is_usable(point) && !los_is_origin(point)) {
+        context = task_context(job->query);
+    }
+    if (context != NULL) {
+        los_model model = *job->model;
+        model.position = point;
+        job->out[number] = (int32_t)count_observers(job->query, &context->pair, &model);
+        context_return(context);
+    }
+}
+
 void los_terrain_exposure(void *self, const void *const *args, void *ret) {
     int64_t count = gdx_size(GDX_PACKED_VEC2, args[1]);
-    const gdx_vector2 *points = gdx_packed_points_const(args[1]);
     board_query query;
     los_model model;
     if (count == 0 || !size_is_usable(count, "exposure") || !query_open_terrain(&query, self)) {
@@ -185,12 +237,9 @@ void los_terrain_exposure(void *self, const void *const *args, void *ret) {
     bool is_usable = query_model(args[0], "model", -1, query.options.edition, &model) != MODEL_UNUSABLE;
     if (read_crowd(&query, args[2], "observer", &query.context->shooters) == LOS_OK &&
         gdx_resize(GDX_PACKED_INTS, ret, count)) {
-        int32_t *out = gdx.call.packed_int32_array_operator_index(ret, 0);
-        for (int64_t i = 0; i < count; i++) {
-            model.position = (los_vec2){points[i].x, points[i].y};
-            bool is_there = is_usable && point_is_usable(model.position) && !los_is_origin(model.position);
-            out[i] = is_there ? (int32_t)count_observers(&query, &model) : 0;
-        }
+        exposure_job job = {&query, is_usable ? &model : NULL, gdx_packed_points_const(args[1]),
+                            gdx.call.packed_int32_array_operator_index(ret, 0)};
+        parallel_run(fill_exposure, &job, (uint32_t)count, count * query.context->shooters.count >= LARGE_BATCH);
     }
     query_close(&query);
 }
@@ -221,17 +270,28 @@ static bool map_is_usable(const rect2 *bounds, double cell_size) {
     return true;
 }
 
-static void fill_map(board_query *query, const rect2 *bounds, double cell_size, int64_t width, int64_t height,
-                     uint8_t *out) {
-    for (int64_t row = 0; row < height; row++) {
-        for (int64_t column = 0; column < width; column++) {
-            los_model cell = los_model_at_point((los_vec2){
-                (float)((double)bounds->x + ((double)column + 0.5) * cell_size),
-                (float)((double)bounds->y + ((double)row + 0.5) * cell_size),
-            });
-            uint32_t count = count_observers(query, &cell);
-            *out++ = (uint8_t)(count < 255 ? count : 255);
-        }
+typedef struct {
+    const board_query *query;
+    const rect2 *bounds;
+    double cell_size;
+    int64_t width;
+    uint8_t *out;
+} map_job;
+
+static void fill_map_row(void *data, uint32_t row) {
+    const map_job *job = data;
+    uint8_t *out = job->out + (size_t)row * (size_t)job->width;
+    query_context *context = task_context(job->query);
+    for (int64_t column = 0; column < job->width; column++) {
+        los_model cell = los_model_at_point((los_vec2){
+            (float)((double)job->bounds->x + ((double)column + 0.5) * job->cell_size),
+            (float)((double)job->bounds->y + ((double)row + 0.5) * job->cell_size),
+        });
+        uint32_t count = context == NULL ? 0 : count_observers(job->query, &context->pair, &cell);
+        out[column] = (uint8_t)(count < 255 ? count : 255);
+    }
+    if (context != NULL) {
+        context_return(context);
     }
 }
 
@@ -248,7 +308,9 @@ void los_terrain_visibility_map(void *self, const void *const *args, void *ret) 
             gdx_resize(GDX_PACKED_BYTES, &counts, columns * rows)) {
             width = columns;
             height = rows;
-            fill_map(&query, bounds, cell_size, width, height, gdx.call.packed_byte_array_operator_index(&counts, 0));
+            map_job job = {&query, bounds, cell_size, width, gdx.call.packed_byte_array_operator_index(&counts, 0)};
+            parallel_run(fill_map_row, &job, (uint32_t)height,
+                         width * height * query.context->shooters.count >= LARGE_BATCH);
         }
         query_close(&query);
     }

@@ -104,7 +104,8 @@ static bool would_stop_some_line(const los_pair *pair, los_obstacle obstacle, in
 }
 
 /* The names of the pieces that the rules' report table blames, one entry per piece, ids repeated or not. */
-static void list_by_table(const los_pair *pair, los_report *report, uint32_t lines) {
+static void list_by_table(los_pair *pair, los_report *report, uint32_t lines) {
+    los_pair_sort(pair);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[pair->obstacles[i].piece];
         int stop = los_rule_effect(pair->rules->report, piece->facts | pair->facts);

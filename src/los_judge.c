@@ -22,31 +22,17 @@ los_sight los_sight_between_points(los_vec2 from, los_vec2 to) {
     return sight_of(from, to, LOS_NOT_A_SAMPLE, LOS_NOT_A_SAMPLE);
 }
 
-/* A sample point and a piece that its side knows nothing of. */
-static bool remembers_inside(const los_pair *pair, los_obstacle *obstacle, los_side side, uint32_t sample) {
-    uint64_t bit = (uint64_t)1 << (sample % 64);
-    uint32_t word = sample / 64;
-    if ((obstacle->known[side][word] & bit) == 0) {
-        obstacle->known[side][word] |= bit;
-        if (los_terrain_contains(pair->terrain, obstacle->piece, los_pair_samples(pair, side)->points[sample])) {
-            obstacle->inside[side][word] |= bit;
-        }
-    }
-    return (obstacle->inside[side][word] & bit) != 0;
-}
-
-static bool end_is_inside(const los_pair *pair, const los_sight *sight, los_side side, los_obstacle *obstacle) {
+static bool end_is_inside(const los_pair *pair, const los_sight *sight, los_side side, const los_obstacle *obstacle) {
     uint32_t sample = side == LOS_SHOOTER ? sight->from_sample : sight->to_sample;
     const los_near *near = obstacle->near[side];
-    if (sample == LOS_NOT_A_SAMPLE) {
-        return los_terrain_contains(pair->terrain, obstacle->piece,
-                                    side == LOS_SHOOTER ? sight->line.from : sight->line.to);
-    }
     if (sample == 0) {
         return near != NULL && near->holds_centre;
     }
-    return near != NULL ? los_near_holds(near, pair->sets[side], sample)
-                        : remembers_inside(pair, obstacle, side, sample);
+    if (near != NULL && sample != LOS_NOT_A_SAMPLE) {
+        return los_near_holds(near, pair->sets[side], sample);
+    }
+    return los_terrain_contains(pair->terrain, obstacle->piece,
+                                side == LOS_SHOOTER ? sight->line.from : sight->line.to);
 }
 
 /* Is the whole polygon so far to one side that no edge can be hit? */
@@ -64,7 +50,7 @@ static bool polygon_is_hit(const los_pair *pair, const los_sight *sight, uint32_
            los_polygon_edge_hit(los_piece_polygon(pair->terrain, piece), &sight->line);
 }
 
-bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, los_obstacle *obstacle) {
+bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
     if (obstacle->stop == LOS_PASSES) {
         return false;
     }
@@ -103,18 +89,33 @@ static bool walls_stop(const los_pair *pair, const los_sight *sight, const los_o
 }
 
 /* Does anything about this piece stop the line, be it late or early in the order of the rules? */
-static bool stops_at_all(const los_pair *pair, const los_sight *sight, los_obstacle *obstacle) {
+static bool stops_at_all(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
     return los_obstacle_stops(pair, sight, obstacle) ||
            (obstacle->wall_turn != LOS_WALLS_NEVER && walls_stop(pair, sight, obstacle));
 }
 
-static bool no_obstacle_stops(los_pair *pair, const los_sight *sight) {
+/* The same, as long as no piece far from an end claims it (los_claims.h): then a piece that neither base comes near
+ * holds no end, and need not be asked unless it is hit. */
+static bool stops_without_claims(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
+    bool is_far = obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL &&
+                  sight->from_sample != LOS_NOT_A_SAMPLE;
+    if (is_far && obstacle->wall_turn == LOS_WALLS_NEVER &&
+        (obstacle->stop == LOS_PASSES || !polygon_is_hit(pair, sight, obstacle->piece))) {
+        return false;
+    }
+    return (is_far && obstacle->stop == LOS_STOPS && obstacle->wall_turn == LOS_WALLS_NEVER) ||
+           stops_at_all(pair, sight, obstacle);
+}
+
+typedef bool (*stop_test)(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
+
+static bool no_obstacle(los_pair *pair, const los_sight *sight, stop_test stops) {
     /* For the verdict alone order does not matter, so what stopped the last line is asked first. */
-    if (pair->last_stop < pair->obstacle_count && stops_at_all(pair, sight, &pair->obstacles[pair->last_stop])) {
+    if (pair->last_stop < pair->obstacle_count && stops(pair, sight, &pair->obstacles[pair->last_stop])) {
         return false;
     }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        if (i != pair->last_stop && stops_at_all(pair, sight, &pair->obstacles[i])) {
+        if (i != pair->last_stop && stops(pair, sight, &pair->obstacles[i])) {
             pair->last_stop = i;
             return false;
         }
@@ -122,8 +123,7 @@ static bool no_obstacle_stops(los_pair *pair, const los_sight *sight) {
     return true;
 }
 
-/* Brings in pieces outside the corridor that take an end for their own; those of the centres are in it from the start.
- */
+/* Brings in pieces that take an end for their own from far away; those of the centres are obstacles from the start. */
 static bool take_claims(los_pair *pair, const los_sight *sight) {
     bool from = sight->from_sample != 0 && los_pair_take_claims(pair, sight->line.from);
     bool to = sight->to_sample != 0 && los_pair_take_claims(pair, sight->line.to);
@@ -131,15 +131,17 @@ static bool take_claims(los_pair *pair, const los_sight *sight) {
 }
 
 bool los_line_is_clear(los_pair *pair, const los_sight *sight) {
-    return no_obstacle_stops(pair, sight) && (!take_claims(pair, sight) || no_obstacle_stops(pair, sight));
+    return no_obstacle(pair, sight, stops_without_claims) &&
+           (!take_claims(pair, sight) || no_obstacle(pair, sight, stops_at_all));
 }
 
 uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *names) {
     const los_piece *pieces = pair->terrain->pieces;
     uint32_t count = 0;
     take_claims(pair, sight);
+    los_pair_sort(pair);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        los_obstacle *obstacle = &pair->obstacles[i];
+        const los_obstacle *obstacle = &pair->obstacles[i];
         if (obstacle->wall_turn == LOS_WALLS_IN_TURN && walls_stop(pair, sight, obstacle)) {
             names[count++] = pieces[obstacle->piece].wall_name;
         } else if (los_obstacle_stops(pair, sight, obstacle)) {

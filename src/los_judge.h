@@ -34,7 +34,7 @@ typedef struct los_block {
 bool los_line_is_clear(los_pair *pair, const los_sight *sight);
 
 /* Does this one obstacle's polygon, by itself, stop the line? */
-bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, los_obstacle *obstacle);
+bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
 
 /* Everything that blocks the line, as names in the order of the rules, one per piece.  `names` has room for one more
  * than the terrain has pieces.  Returns how many; 0 when the line is clear. */

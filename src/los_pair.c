@@ -225,7 +225,12 @@ static int by_piece(const void *a, const void *b) {
 }
 
 /* Few as a rule: then insertion beats the library's sort. */
-static void sort_obstacles(los_pair *pair) {
+void los_pair_sort(los_pair *pair) {
+    if (pair->is_sorted) {
+        return;
+    }
+    pair->is_sorted = true;
+    pair->last_stop = 0;
     if (pair->obstacle_count > 32) {
         qsort(pair->obstacles, pair->obstacle_count, sizeof *pair->obstacles, by_piece);
         return;
@@ -240,25 +245,23 @@ static void sort_obstacles(los_pair *pair) {
     }
 }
 
-/* Sorts and links the obstacles to what the viewers know of them; again whenever either has changed. */
+/* Links the obstacles to what the viewers know of them; again whenever either has changed. */
 static void finish_obstacles(los_pair *pair) {
-    sort_obstacles(pair);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         for (int side = 0; side < LOS_SIDES; side++) {
-            pair->obstacles[i].near[side] = los_viewer_near(pair->viewers[side], pair->obstacles[i].piece);
+            const los_viewer *viewer = pair->viewers[side];
+            pair->obstacles[i].near[side] =
+                viewer->near_count == 0 ? NULL : los_viewer_near(viewer, pair->obstacles[i].piece);
         }
     }
     pair->last_stop = 0;
+    pair->is_sorted = false;
 }
 
 /* --- Set-up ------------------------------------------------------------------------------------------------------ */
 
 const los_rules *los_rules_of(const los_options *options) {
     return options->mode == LOS_MODE_LEGACY ? los_rules_legacy() : los_rules_of_edition(options->edition);
-}
-
-const los_samples *los_pair_samples(const los_pair *pair, los_side side) {
-    return &pair->viewers[side]->sets[pair->sets[side]].samples;
 }
 
 void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
@@ -301,12 +304,12 @@ void los_pair_take_all(los_pair *pair) {
 }
 
 bool los_pair_take_claims(los_pair *pair, los_vec2 point) {
-    uint32_t before = pair->obstacle_count;
-    for (uint32_t piece, at = 0; (piece = los_terrain_claim(pair->terrain, point, &at)) != LOS_NO_PIECE;) {
+    uint32_t before = pair->obstacle_count, claims = 0;
+    for (uint32_t piece, at = 0; (piece = los_terrain_claim(pair->terrain, point, &at)) != LOS_NO_PIECE; claims++) {
         add_obstacle(pair, piece);
     }
     if (pair->obstacle_count > before) {
         finish_obstacles(pair);
     }
-    return pair->obstacle_count > before;
+    return claims > 0;
 }

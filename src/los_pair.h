@@ -20,9 +20,7 @@ typedef struct los_obstacle {
     uint32_t piece;
     uint8_t stop;                    /* los_stop */
     uint8_t wall_turn;               /* los_wall_turn */
-    const los_near *near[LOS_SIDES]; /* what a side knows of it; NULL: nothing */
-    /* Which sample points it holds, where the side does not know: asked once, when needed. */
-    uint64_t known[LOS_SIDES][LOS_SAMPLE_WORDS], inside[LOS_SIDES][LOS_SAMPLE_WORDS];
+    const los_near *near[LOS_SIDES]; /* what a side knows of it; NULL: its base does not come near */
 } los_obstacle;
 
 typedef struct los_pair {
@@ -34,7 +32,8 @@ typedef struct los_pair {
     los_viewer *viewers[LOS_SIDES];
     los_viewer own[LOS_SIDES]; /* the viewers of pairs that bring none */
     int sets[LOS_SIDES];       /* which sample points are used; -1: not sampled yet */
-    los_obstacle *obstacles;   /* every piece that may meet a line of this pair, in the order of pieces */
+    los_obstacle *obstacles;   /* every piece that may meet a line of this pair */
+    bool is_sorted;            /* the obstacles are in the order of pieces */
     uint32_t obstacle_count, obstacle_capacity;
     uint32_t last_stop; /* the obstacle that stopped the last line: likely to stop the next */
     uint32_t *found;    /* piece numbers from the index */
@@ -56,9 +55,11 @@ los_status los_pair_fit(los_pair *pair, const los_terrain *terrain);
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
 /* The same for models that have been put on the terrain already, with all their densities sampled. */
 void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target);
+/* Puts the obstacles into the order of pieces, which is the order of results. */
+void los_pair_sort(los_pair *pair);
 /* Makes every piece an obstacle, for lines that leave the two bases. */
 void los_pair_take_all(los_pair *pair);
-/* Makes the pieces obstacles that take the point for their own, wherever they lie; true if there was a new one. */
+/* Makes the pieces obstacles that take the point for their own though it is far from them; true if there is one. */
 bool los_pair_take_claims(los_pair *pair, los_vec2 point);
 
 /* The densities the options choose for two models. */
@@ -67,7 +68,9 @@ void los_pair_densities(const los_options *options, const los_model *shooter, co
 /* The sample points of both sides, sampled now if they have not been. */
 void los_pair_sample(los_pair *pair);
 /* Points of a side; los_pair_sample comes first. */
-const los_samples *los_pair_samples(const los_pair *pair, los_side side);
+static inline const los_samples *los_pair_samples(const los_pair *pair, los_side side) {
+    return &pair->viewers[side]->sets[pair->sets[side]].samples;
+}
 
 /* The rules that the options name. */
 const los_rules *los_rules_of(const los_options *options);

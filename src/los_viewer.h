@@ -50,7 +50,8 @@ void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_pe
  * fourth replaces the last. */
 int los_viewer_sample(los_viewer *viewer, int density);
 
-/* What is known of a piece; NULL: the centre is not in it, and of the other points nothing is known. */
+/* What is known of a piece; NULL: the base does not come near, so that only a claim (los_claims.h) could put a point of
+ * it, but for the centre, inside. */
 const los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece);
 
 static inline bool los_near_holds(const los_near *near, int set, uint32_t sample) {
