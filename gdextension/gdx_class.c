@@ -139,6 +139,15 @@ static void destroy_value(GDExtensionVariantType type, gdx_value *value) {
     }
 }
 
+/* An object that is gone, as against no object. */
+static bool is_freed(const gdx_variant *variant) {
+    GDExtensionObjectPtr object = NULL;
+    if (gdx_variant_type(variant) == GDX_OBJECT) {
+        gdx_variant_get(variant, GDX_OBJECT, &object);
+    }
+    return object != NULL && gdx_variant_object(variant) == NULL;
+}
+
 static bool check_arguments(const gdx_method *method, const GDExtensionConstVariantPtr *args, int64_t count,
                             GDExtensionCallError *error) {
     int most = param_count(method->params), least = required_count(method);
@@ -150,7 +159,8 @@ static bool check_arguments(const gdx_method *method, const GDExtensionConstVari
     }
     for (int i = 0; i < count; i++) {
         GDExtensionVariantType want = method->params[i].type, have = gdx_variant_type(args[i]);
-        if (want != GDX_NIL && want != have && !gdx.call.variant_can_convert_strict(have, want)) {
+        bool is_usable = want == GDX_NIL || want == have || gdx.call.variant_can_convert_strict(have, want);
+        if (!is_usable || (want == GDX_OBJECT && is_freed(args[i]))) {
             error->error = GDEXTENSION_CALL_ERROR_INVALID_ARGUMENT;
             error->argument = i;
             error->expected = (int32_t)want;

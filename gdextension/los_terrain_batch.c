@@ -203,6 +203,17 @@ static uint32_t count_observers(const board_query *query, los_pair *pair, const 
     return count;
 }
 
+/* One error for all points that are none; they get a safe answer. */
+static void complain_of_points(const gdx_vector2 *points, int64_t count, const char *method) {
+    for (int64_t i = 0; i < count; i++) {
+        if (!point_is_usable((los_vec2){points[i].x, points[i].y})) {
+            complain("%s: point %lld, (%g, %g), is not finite or beyond %g; nobody sees it", method, (long long)i,
+                     (double)points[i].x, (double)points[i].y, (double)COORDINATE_MAX);
+            return;
+        }
+    }
+}
+
 typedef struct {
     const board_query *query;
     const los_model *model; /* NULL: it cannot be used, and nobody sees it */
@@ -234,7 +245,9 @@ void los_terrain_exposure(void *self, const void *const *args, void *ret) {
         return;
     }
     /* Where the model stands now does not matter, nor whether it stands anywhere. */
-    bool is_usable = query_model(args[0], "model", -1, query.options.edition, &model) != MODEL_UNUSABLE;
+    bool is_usable =
+        query_model_at(args[0], "model", (los_vec2){0.0f, 0.0f}, query.options.edition, &model) == MODEL_READY;
+    complain_of_points(gdx_packed_points_const(args[1]), count, "exposure");
     if (read_crowd(&query, args[2], "observer", &query.context->shooters) == LOS_OK &&
         gdx_resize(GDX_PACKED_INTS, ret, count)) {
         exposure_job job = {&query, is_usable ? &model : NULL, gdx_packed_points_const(args[1]),
@@ -257,8 +270,9 @@ static bool map_is_usable(const rect2 *bounds, double cell_size) {
                  (double)bounds->y, (double)bounds->width, (double)bounds->height, (double)COORDINATE_MAX);
         return false;
     }
-    if (!(cell_size > 0.0) || !isfinite(cell_size)) {
-        complain("visibility_map: cell_size should be above 0, not %g", cell_size);
+    if (!(cell_size > 0.0 && cell_size <= (double)COORDINATE_MAX)) {
+        complain("visibility_map: cell_size should be above 0 and at most %g, not %g", (double)COORDINATE_MAX,
+                 cell_size);
         return false;
     }
     int64_t width = cells_along(bounds->width, cell_size), height = cells_along(bounds->height, cell_size);
@@ -367,8 +381,7 @@ static bool region_open(board_query *query, void *self, const void *const *args,
     }
     /* A model stands where the observer is, wherever it says it stands. */
     bool ok = gdx_size(GDX_DICTIONARY, args[1]) == 0 ||
-              query_model(args[1], "observer", -1, query->options.edition, &observer) != MODEL_UNUSABLE;
-    observer.position = *from;
+              query_model_at(args[1], "observer", *from, query->options.edition, &observer) == MODEL_READY;
     ok = ok && read_bounds(query, args[2], *from, method, &bounds);
     if (ok &&
         los_region_find(&query->context->region, &query->context->pair, &query->options, &observer, bounds) != LOS_OK) {

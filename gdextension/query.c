@@ -89,6 +89,13 @@ model_state query_model(const void *dictionary, const char *kind, int64_t index,
     return state;
 }
 
+model_state query_model_at(const void *dictionary, const char *kind, los_vec2 position, int edition, los_model *model) {
+    gdx_variant variant = gdx_variant_make(GDX_DICTIONARY, dictionary);
+    model_state state = read_model_at(&variant, kind, position, edition, model);
+    gdx_variant_destroy(&variant);
+    return state;
+}
+
 const char *query_set_pair(board_query *query, const void *shooter, const void *target) {
     los_model from, to;
     model_state from_state = query_model(shooter, "shooter", -1, query->options.edition, &from);

@@ -29,6 +29,9 @@ const char *query_set_pair(board_query *query, const void *shooter, const void *
 /* Reads one model. */
 model_state query_model(const void *dictionary, const char *kind, int64_t index, int edition, los_model *model);
 
+/* Reads one model as if it stood at `position`. */
+model_state query_model_at(const void *dictionary, const char *kind, los_vec2 position, int edition, los_model *model);
+
 /* The bodies of check_enhanced_visibility and check, of has_los and has_los; both close the query. */
 void query_check(board_query *query, const void *shooter, const void *target, bool want_block_points, void *ret);
 bool query_has_los(board_query *query, const void *shooter, const void *target);

@@ -116,20 +116,30 @@ static bool read_keywords(reader *from, los_model *model) {
     return list.is_large;
 }
 
+/* Everything but the position. */
+static model_state read_body(reader *from, int edition, los_model *model) {
+    from->met_unusable = false;
+    read_base(from, model);
+    if (edition < 11) {
+        model->height_inches = read_keywords(from, model) ? LOS_LARGE_HEIGHT : LOS_INFANTRY_HEIGHT;
+        read_number(from, &keys.model_height_inches, &model->height_inches);
+    } else {
+        read_number(from, &keys.elevation_inches, &model->elevation_inches);
+    }
+    return from->met_unusable ? MODEL_UNUSABLE : MODEL_READY;
+}
+
 model_state read_model(const gdx_variant *dictionary, const char *kind, int64_t index, int edition, los_model *model) {
     reader from = {.data = dictionary, .kind = kind, .index = index};
     *model = los_model_default();
     model_state state = read_position(&from, model);
-    if (state != MODEL_READY) {
-        return state;
-    }
-    from.met_unusable = false;
-    read_base(&from, model);
-    if (edition < 11) {
-        model->height_inches = read_keywords(&from, model) ? LOS_LARGE_HEIGHT : LOS_INFANTRY_HEIGHT;
-        read_number(&from, &keys.model_height_inches, &model->height_inches);
-    } else {
-        read_number(&from, &keys.elevation_inches, &model->elevation_inches);
-    }
-    return from.met_unusable ? MODEL_UNUSABLE : MODEL_READY;
+    return state == MODEL_READY ? read_body(&from, edition, model) : state;
+}
+
+model_state read_model_at(const gdx_variant *dictionary, const char *kind, los_vec2 position, int edition,
+                          los_model *model) {
+    reader from = {.data = dictionary, .kind = kind, .index = -1};
+    *model = los_model_default();
+    model->position = position;
+    return read_body(&from, edition, model);
 }

@@ -15,4 +15,8 @@ typedef enum model_state {
  * `edition` says which keys matter: the others are not read. */
 model_state read_model(const gdx_variant *dictionary, const char *kind, int64_t index, int edition, los_model *model);
 
+/* The same for a model that is to stand at `position`, wherever it says it stands. */
+model_state read_model_at(const gdx_variant *dictionary, const char *kind, los_vec2 position, int edition,
+                          los_model *model);
+
 #endif
