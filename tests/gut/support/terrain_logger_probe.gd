@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+extends SceneTree
+## A console that redraws what it shows when a warning arrives, and asks the terrain that is just being loaded.
+## Needs Godot 4.5; see test_los_terrain_threads.gd.
+
+const TerrainProcess := preload("terrain_process.gd")
+
+
+class Console extends Logger:
+	var terrain: LosTerrain
+	var answers := []
+	var _is_busy := false
+
+	func _log_error(_function: String, _file: String, _line: int, _code: String, _rationale: String,
+			_editor_notify: bool, _error_type: int, _backtraces: Array[ScriptBacktrace]) -> void:
+		if _is_busy:
+			return
+		_is_busy = true
+		answers.append(terrain.has_los({ "position": Vector2(1, 2) }, { "position": Vector2(3, 4) }))
+		terrain.get_warnings()
+		_is_busy = false
+
+
+func _initialize() -> void:
+	var console := Console.new()
+	console.terrain = LosTerrain.new()
+	OS.add_logger(console)
+	console.terrain.load_pieces([{ "id": "a", "polygon": 5 }])
+	console.terrain.set_piece({ "id": "b", "polygon": 5 })
+	console.terrain.visibility_matrix([{ "position": Vector2(NAN, 1.0) }], [5])
+	OS.remove_logger(console)
+	var is_content := console.answers.size() >= 3 and console.terrain.get_piece_count() == 2
+	quit(TerrainProcess.CONTENT if is_content else 1)

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## How much memory is in use, and how many objects there are.
+
+var engine := 0
+## What the C code allocates is the process's; 0 where the system does not tell.
+var process := 0
+var objects := 0
+
+
+static func now() -> RefCounted:
+	var memory := new()
+	memory.engine = OS.get_static_memory_usage()
+	memory.process = _resident()
+	memory.objects = int(Performance.get_monitor(Performance.OBJECT_COUNT))
+	return memory
+
+
+## Linux: the second number of /proc/self/statm, in pages.
+static func _resident() -> int:
+	var file := FileAccess.open("/proc/self/statm", FileAccess.READ) if OS.get_name() == "Linux" else null
+	if file == null:
+		return 0
+	var numbers := file.get_line().split(" ")
+	return int(numbers[1]) * 4096 if numbers.size() > 1 else 0

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## Runs a script in a Godot of its own, for what may crash or hang this one.
+
+## What a probe that is content passes to quit.
+const CONTENT := 77
+## A probe that did not end in time.
+const STOPPED := -1
+
+
+static func exit_code_of(script: String, seconds: float) -> int:
+	var pid := OS.create_process(OS.get_executable_path(), ["--headless", "--path",
+			ProjectSettings.globalize_path("res://"), "-s", "res://tests/support/" + script])
+	var end := Time.get_ticks_msec() + int(1000.0 * seconds)
+	while OS.is_process_running(pid):
+		if Time.get_ticks_msec() > end:
+			OS.kill(pid)
+			return STOPPED
+		OS.delay_msec(20)
+	return OS.get_process_exit_code(pid)

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+extends SceneTree
+## One thread loads over and over, another looks at everything there is to look at; see test_los_terrain_threads.gd.
+
+const TerrainProcess := preload("terrain_process.gd")
+
+
+func _initialize() -> void:
+	var terrain := LosTerrain.new()
+	var pieces := []
+	pieces.resize(50)
+	pieces.fill({ "id": "a", "polygon": 5 })
+	var thread := Thread.new()
+	thread.start(func() -> int:
+		var odd := 0
+		for i in 20_000:
+			odd += int(not terrain.get_warnings().size() in [0, 50])
+			odd += int(not terrain.get_piece_count() in [0, 50])
+			odd += terrain.get_edge_count() + int(terrain.get_revision() < 0)
+		return odd)
+	while thread.is_alive():
+		terrain.load_pieces(pieces)
+	quit(TerrainProcess.CONTENT if thread.wait_to_finish() == 0 else 1)

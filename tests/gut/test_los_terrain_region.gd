@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: MIT
+extends GutTest
+## visibility_polygon and visibility_triangles: the region a point sees is what judge_line sees, point by point.
+
+const BoardGenerator := preload("res://demo/board_generator.gd")
+const TABLE := Rect2(0, 0, 1760, 2400)
+const SQUARE: PackedVector2Array = [Vector2(900, 900), Vector2(1100, 900), Vector2(1100, 1100), Vector2(900, 1100)]
+## Points nearer to a border of the region than this are the judge's tolerance, not a mistake.
+const BORDER := 0.25
+
+var _random := RandomNumberGenerator.new()
+
+
+func before_each() -> void:
+	_random.seed = 20261116
+
+
+func test_an_open_table_is_seen_whole() -> void:
+	var terrain := LosTerrain.new()
+	var from := Vector2(300, 400)
+	assert_almost_eq(_area(terrain.visibility_triangles(from, {}, TABLE)), TABLE.get_area(), 1.0)
+	assert_almost_eq(_ring_area(terrain.visibility_polygon(from, {}, TABLE)), TABLE.get_area(), 1.0)
+	var natural := terrain.visibility_triangles(from)
+	assert_almost_eq(_area(natural), 80.0 * 80.0, 1.0, "an inch around the observer")
+
+
+func test_a_piece_throws_a_shadow() -> void:
+	var terrain := _terrain({ "type": "building", "height_category": "tall" }, 10)
+	var triangles := terrain.visibility_triangles(Vector2(200, 993), {}, TABLE)
+	assert_false(_is_in(triangles, Vector2(1300, 1000)), "behind it")
+	assert_true(_is_in(triangles, Vector2(1000, 1000)), "inside it: seen into")
+	assert_true(_is_in(triangles, Vector2(1000, 300)), "beside it")
+	var ring := terrain.visibility_polygon(Vector2(200, 993), {}, TABLE)
+	assert_false(Geometry2D.is_point_in_polygon(Vector2(1300, 1000), ring))
+	assert_true(Geometry2D.is_point_in_polygon(Vector2(800, 1000), ring))
+
+
+func test_a_linked_area_is_a_window_behind_what_blocks() -> void:
+	var terrain := LosTerrain.new()
+	terrain.edition = 11
+	for i in 2:
+		var polygon := Transform2D(0.0, Vector2(0, 500 * i)) * SQUARE
+		terrain.set_piece({ "id": "a%d" % i, "type": "ruins", "piece_class": "area", "link_group": "g", "polygon": polygon })
+	var from := Vector2(993, 300)
+	var triangles := terrain.visibility_triangles(from, {}, TABLE)
+	assert_true(_is_in(triangles, Vector2(1000, 1500)), "in the second area, through the first of its group")
+	assert_false(_is_in(triangles, Vector2(1000, 1300)), "between them")
+	assert_false(Geometry2D.is_point_in_polygon(Vector2(1000, 1500), terrain.visibility_polygon(from, {}, TABLE)))
+
+
+func test_the_observer_is_a_model_if_one_is_given() -> void:
+	var terrain := _terrain({ "type": "ruins", "height_category": "tall" }, 10)
+	var behind := Vector2(1300, 1000)
+	assert_false(_is_in(terrain.visibility_triangles(Vector2(200, 993), {}, TABLE), behind))
+	var aircraft := { "keywords": ["AIRCRAFT"], "position": Vector2(5, 5) }
+	assert_true(_is_in(terrain.visibility_triangles(Vector2(200, 993), aircraft, TABLE), behind))
+
+
+func test_triangles_are_what_the_judge_sees() -> void:
+	for edition: int in [10, 11]:
+		for number in 3:
+			var terrain := LosTerrain.from_board(
+					{ "terrain_features": BoardGenerator.generate(number, edition), "edition": edition })
+			for i in 3:
+				_compare(terrain, _point(), 250)
+
+
+func _compare(terrain: LosTerrain, from: Vector2, points: int) -> void:
+	var triangles := terrain.visibility_triangles(from, {}, TABLE)
+	var ring := terrain.visibility_polygon(from, {}, TABLE)
+	var wrong := 0
+	for i in points:
+		var point := _point()
+		if _is_near_a_side(triangles, point):
+			continue
+		var is_seen: bool = EnhancedLineOfSight.judge_line(from, point, terrain).has_los
+		if is_seen != _is_in(triangles, point) or (Geometry2D.is_point_in_polygon(point, ring) and not is_seen):
+			wrong += 1
+	assert_eq(wrong, 0, "from %s" % from)
+
+
+func test_calls_that_are_wrong() -> void:
+	var terrain := LosTerrain.new()
+	assert_eq(terrain.visibility_polygon(Vector2(NAN, 0)).size(), 0)
+	assert_push_error("visibility_polygon: from (nan, 0)")
+	assert_eq(terrain.visibility_triangles(Vector2(5, 5), {}, Rect2(100, 100, 50, 50)).size(), 0)
+	assert_push_error("do not hold the observer")
+	assert_eq(terrain.visibility_triangles(Vector2(5, 5), {}, Rect2(0, 0, -50, 50)).size(), 0)
+	assert_push_error("bounds (0, 0, -50, 50) are negative")
+	assert_eq(terrain.visibility_triangles(Vector2(5, 5), { "base_mm": "x" }).size(), 0)
+	assert_push_warning("observer: \"base_mm\" should be a finite number")
+
+
+func _terrain(words: Dictionary, edition: int) -> LosTerrain:
+	var terrain := LosTerrain.new()
+	terrain.edition = edition
+	var piece := words.duplicate()
+	piece.merge({ "id": "a", "polygon": SQUARE })
+	terrain.set_piece(piece)
+	return terrain
+
+
+func _point() -> Vector2:
+	return Vector2(_random.randf_range(1.0, TABLE.size.x - 1.0), _random.randf_range(1.0, TABLE.size.y - 1.0))
+
+
+func _is_in(triangles: PackedVector2Array, point: Vector2) -> bool:
+	for i in range(0, triangles.size(), 3):
+		if Geometry2D.point_is_inside_triangle(point, triangles[i], triangles[i + 1], triangles[i + 2]):
+			return true
+	return false
+
+
+func _is_near_a_side(triangles: PackedVector2Array, point: Vector2) -> bool:
+	for i in triangles.size():
+		var next := i + 1 if i % 3 < 2 else i - 2
+		var nearest := Geometry2D.get_closest_point_to_segment(point, triangles[i], triangles[next])
+		if nearest.distance_to(point) < BORDER:
+			return true
+	return false
+
+
+func _area(triangles: PackedVector2Array) -> float:
+	var sum := 0.0
+	for i in range(0, triangles.size(), 3):
+		sum += absf((triangles[i + 1] - triangles[i]).cross(triangles[i + 2] - triangles[i])) * 0.5
+	return sum
+
+
+func _ring_area(ring: PackedVector2Array) -> float:
+	var sum := 0.0
+	for i in ring.size():
+		sum += ring[i].cross(ring[(i + 1) % ring.size()]) * 0.5
+	return absf(sum)

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: MIT
+extends "support/message_test.gd"
+## Several threads ask one terrain at once; one that edits it meanwhile is refused or served, never half served.
+
+const BoardGenerator := preload("res://demo/board_generator.gd")
+const Cases := preload("support/terrain_cases.gd")
+const RandomScene := preload("support/random_scene.gd")
+const TerrainProcess := preload("support/terrain_process.gd")
+
+const TASKS := 24
+const REFUSED := "this LosTerrain is being asked by another thread; nothing changed"
+const WHOLE := Rect2(Vector2.ZERO, BoardGenerator.TABLE)
+
+
+func after_each() -> void:
+	EnhancedLineOfSight.set_default_terrain(null)
+
+
+func test_threads_give_the_same_answers(edition: int = use_parameters(Scene.EDITIONS)) -> void:
+	var scenes := RandomScene.new(5600 + edition)
+	var terrain := Cases.terrain_with(BoardGenerator.generate(3, edition), { "edition": edition })
+	var questions := []
+	for i in TASKS:
+		questions.append([_models(scenes, 8), _models(scenes, 8), _points(scenes, 10)])
+	var expected := questions.map(func(question: Array) -> Array: return _ask(terrain, question))
+	var got := []
+	got.resize(TASKS)
+	for repeat in 3:
+		got.fill(null)
+		var task := WorkerThreadPool.add_group_task(
+				func(index: int) -> void: got[index] = _ask(terrain, questions[index]), TASKS)
+		WorkerThreadPool.wait_for_group_task_completion(task)
+		assert_true(got == expected, "round %d" % repeat)
+	assert_said(SILENT, "", "threads")
+
+
+## Threads of one's own; each with a terrain made and thrown away besides, and the caches dropped under their feet.
+func test_threads_that_make_and_drop() -> void:
+	var scenes := RandomScene.new(5602)
+	var pieces := BoardGenerator.generate(5)
+	var terrain := Cases.terrain_with(pieces, { "edition": 11 })
+	var question := [_models(scenes, 6), _models(scenes, 6), _points(scenes, 5)]
+	var expected := _ask(terrain, question)
+	var threads: Array[Thread] = []
+	for i in 4:
+		var thread := Thread.new()
+		threads.append(thread)
+		thread.start(func() -> bool:
+			var same := true
+			for j in 20:
+				same = same and _ask(terrain, question) == expected
+				same = same and _ask(Cases.terrain_with(pieces, { "edition": 11 }), question) == expected
+				EnhancedLineOfSight.clear_cache()
+			return same)
+	for thread in threads:
+		assert_true(thread.wait_to_finish())
+
+
+## The default terrain is changed while others use it: each answer is that of one or the other.
+func test_the_default_terrain_changes_under_way() -> void:
+	var open := LosTerrain.new()
+	var shut := Cases.terrain_with([Scene.ruin("r", BETWEEN)])
+	EnhancedLineOfSight.set_default_terrain(open)
+	var thread := Thread.new()
+	thread.start(func() -> int:
+		var odd := 0
+		for i in 3000:
+			var answer := EnhancedLineOfSight.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), {})
+			odd += int(answer.has_los != answer.blocking_terrain.is_empty())
+		return odd)
+	var i := 0
+	while thread.is_alive():
+		EnhancedLineOfSight.set_default_terrain([open, shut, LosTerrain.new(), null][i % 4])
+		i += 1
+	assert_eq(thread.wait_to_finish(), 0)
+	EnhancedLineOfSight.set_default_terrain(null)
+	assert_eq([open.get_reference_count(), shut.get_reference_count()], [1, 1])
+
+
+## A long map on another thread: every edit meanwhile is done, and told, or refused with one error and nothing changed.
+func test_editing_while_a_map_is_drawn() -> void:
+	var scenes := RandomScene.new(5603)
+	var terrain := Cases.terrain_with(BoardGenerator.generate(1), { "edition": 11 })
+	var observers := _models(scenes, 12)
+	var wall := Scene.wall("new", Vector2(0.0, 1200.0), Vector2(1760.0, 1200.0))
+	var without: PackedByteArray = terrain.visibility_map(observers, WHOLE, 20.0).counts
+	terrain.set_piece(wall)
+	var with: PackedByteArray = terrain.visibility_map(observers, WHOLE, 20.0).counts
+	assert_ne(with, without)
+	watch_signals(terrain)
+	var thread := Thread.new()
+	thread.start(func() -> PackedByteArray: return terrain.visibility_map(observers, WHOLE, 20.0).counts)
+	var refused := 0
+	var done := 0
+	for i in 15:
+		OS.delay_msec(1)
+		if _try_edit(terrain, wall, i):
+			done += 1
+		else:
+			refused += 1
+	var drawn: PackedByteArray = thread.wait_to_finish()
+	assert_true(drawn == with or drawn == without, "a map of one state")
+	assert_signal_emit_count(terrain, "changed", done)
+	assert_gt(refused, 0, "none of 15 edits met the map")
+	assert_true(terrain.set_piece(wall), "afterwards all is free again")
+	assert_eq(terrain.visibility_map(observers, WHOLE, 20.0).counts, with)
+
+
+## Short questions on another thread, edits on this one.
+func test_editing_between_questions() -> void:
+	var terrain := Cases.terrain_with([Scene.ruin("r", BETWEEN)])
+	var thread := Thread.new()
+	thread.start(func() -> int:
+		var odd := 0
+		for i in 4000:
+			var answer := terrain.check(Scene.model(FROM), Scene.model(TO), true)
+			odd += int(answer.has_los != answer.blocking_terrain.is_empty())
+			odd += terrain.visibility_matrix([Scene.model(FROM)], [Scene.model(TO)]).size() - 1
+		return odd)
+	var done := 0
+	var i := 0
+	while thread.is_alive() and i < 3000:
+		done += int(_try_edit(terrain, Scene.ruin("new", BETWEEN.grow(i % 7)), i))
+		i += 1
+	assert_eq(thread.wait_to_finish(), 0)
+	assert_true(terrain.set_piece({ "id": "last" }))
+	assert_lte(done, i, "%d of %d edits were done" % [done, i])
+
+
+## Every way of changing is refused while a question runs.
+func test_every_edit_is_refused_while_a_map_is_drawn() -> void:
+	var scenes := RandomScene.new(5604)
+	var terrain := Cases.terrain_with(BoardGenerator.generate(2) + [{ "id": "bad", "polygon": 5 }], { "edition": 11 })
+	new_messages()
+	var before := [terrain.get_piece_count(), terrain.get_edge_count(), terrain.get_revision(), terrain.get_warnings()]
+	var observers := _models(scenes, 20)
+	var has_begun := [false]
+	var thread := Thread.new()
+	thread.start(func() -> void:
+		has_begun[0] = true
+		terrain.visibility_map(observers, WHOLE, 14.0))
+	while not has_begun[0]:
+		OS.delay_usec(100)
+	OS.delay_msec(20)
+	var answers := [terrain.load_pieces([]), terrain.set_piece({}), terrain.remove_piece("bad"), terrain.remove_piece("none")]
+	terrain.clear()
+	var was_busy := thread.is_alive()
+	var messages := new_messages()
+	thread.wait_to_finish()
+	if not was_busy:
+		pending("the map was drawn too soon")
+		return
+	assert_eq(answers, [before[0], false, false, false])
+	assert_eq([terrain.get_piece_count(), terrain.get_edge_count(), terrain.get_revision(), terrain.get_warnings()], before)
+	if tells_messages():
+		assert_eq(messages.size(), 4, str(messages))
+		for method: String in ["load_pieces", "set_piece", "remove_piece", "clear"]:
+			assert_true(("error: " + PREFIX + method + ": " + REFUSED) in messages, method)
+
+
+# --- In a process of its own: these may crash or hang -------------------------------
+
+
+func test_looking_while_another_thread_loads() -> void:
+	assert_eq(TerrainProcess.exit_code_of("terrain_race_probe.gd", 30.0), TerrainProcess.CONTENT)
+
+
+func test_a_logger_may_ask() -> void:
+	if not ClassDB.class_exists("Logger"):
+		pass_test("Loggers came with Godot 4.5")
+		return
+	assert_eq(TerrainProcess.exit_code_of("terrain_logger_probe.gd", 10.0), TerrainProcess.CONTENT)
+
+
+# --- Helpers ------------------------------------------------------------------------
+
+
+## Adds or removes the piece. True if that was done; else it was said, and nothing changed.
+func _try_edit(terrain: LosTerrain, piece: Dictionary, number: int) -> bool:
+	var revision := terrain.get_revision()
+	var count := terrain.get_piece_count()
+	if not terrain.remove_piece(piece.id) and not terrain.set_piece(piece):
+		assert_eq(terrain.get_revision(), revision)
+		assert_eq(terrain.get_piece_count(), count)
+		for message in new_messages():
+			assert_string_contains(message, REFUSED)
+		return false
+	new_messages()
+	assert_eq(terrain.get_revision(), revision + 1, "edit %d" % number)
+	return true
+
+
+static func _ask(terrain: LosTerrain, question: Array) -> Array:
+	var answers := [
+		terrain.visibility_matrix(question[0], question[1]), terrain.any_visible(question[0], question[1]),
+		terrain.exposure(question[0][0], question[2], question[1]),
+		terrain.visibility_map(question[0], Rect2(300.0, 300.0, 400.0, 400.0), 50.0),
+	]
+	for i: int in question[0].size():
+		answers.append(terrain.check(question[0][i], question[1][i], true))
+		answers.append(terrain.has_los(question[0][i], question[1][i]))
+	return answers
+
+
+static func _models(scenes: RandomScene, count: int) -> Array[Dictionary]:
+	var models := Cases.models(scenes, count)
+	for model in models:
+		model["position"] = Vector2(scenes.random.randf(), scenes.random.randf()) * BoardGenerator.TABLE
+	return models
+
+
+static func _points(scenes: RandomScene, count: int) -> PackedVector2Array:
+	var points := PackedVector2Array()
+	for i in count:
+		points.append(Vector2(scenes.random.randf(), scenes.random.randf()) * BoardGenerator.TABLE)
+	return points
