@@ -138,7 +138,8 @@ func test_any_visible_is_the_nearest_visible_pair() -> void:
 func test_any_visible_of_few_or_none() -> void:
 	var terrain := Cases.terrain_with([Scene.ruin("r", BETWEEN)])
 	var here := Scene.model(FROM)
-	for row: Array in [[[], []], [[here], []], [[], [here]], [[here], [Scene.model(TO)]], [[{}], [here]], [[here], [{}, {}]]]:
+	for row: Array in [[[], []], [[here], []], [[], [here]], [[here], [Scene.model(TO)]], [[{}], [here]],
+			[[here], [{}, {}]]]:
 		assert_eq_deep(terrain.any_visible(row[0], row[1]), NOBODY)
 	assert_eq_deep(terrain.any_visible([{}, here], [Scene.model(TO), {}, Scene.model(FROM + Vector2(0.0, 80.0))]),
 			{ "has_los": true, "shooter_index": 1, "target_index": 2, "sight_line": [FROM, FROM + Vector2(0.0, 80.0)] })
@@ -259,7 +260,8 @@ static func _exposure_by_hand(terrain: LosTerrain, model: Dictionary, points: Pa
 	var counts := []
 	for point in points:
 		var moved := model.merged({ "position": point }, true)
-		counts.append(observers.filter(func(observer: Dictionary) -> bool: return terrain.has_los(observer, moved)).size())
+		var sees := func(observer: Dictionary) -> bool: return terrain.has_los(observer, moved)
+		counts.append(observers.filter(sees).size())
 	return counts
 
 
@@ -267,5 +269,6 @@ static func _exposure_by_hand(terrain: LosTerrain, model: Dictionary, points: Pa
 static func _half(scenes: RandomScene, top: float, count: int) -> Array[Dictionary]:
 	var models := Cases.models(scenes, count)
 	for model in models:
-		model["position"] = Vector2(scenes.random.randf_range(20.0, 1200.0), top + scenes.random.randf_range(20.0, 420.0))
+		var random := scenes.random
+		model["position"] = Vector2(random.randf_range(20.0, 1200.0), top + random.randf_range(20.0, 420.0))
 	return models

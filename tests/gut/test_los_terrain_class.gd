@@ -23,7 +23,8 @@ const METHODS := [
 	["any_visible", TYPE_DICTIONARY, [["shooters", TYPE_ARRAY], ["targets", TYPE_ARRAY]], []],
 	["exposure", TYPE_PACKED_INT32_ARRAY, [["model", TYPE_DICTIONARY], ["points", TYPE_PACKED_VECTOR2_ARRAY],
 		["observers", TYPE_ARRAY]], []],
-	["visibility_map", TYPE_DICTIONARY, [["observers", TYPE_ARRAY], ["bounds", TYPE_RECT2], ["cell_size", TYPE_FLOAT]], []],
+	["visibility_map", TYPE_DICTIONARY, [["observers", TYPE_ARRAY], ["bounds", TYPE_RECT2],
+		["cell_size", TYPE_FLOAT]], []],
 ]
 
 # Calls with a wrong number or type of arguments.
@@ -33,12 +34,14 @@ const WRONG_CALLS := [
 	["set_piece", []], ["set_piece", [[]]], ["set_piece", ["r"]], ["set_piece", [null]], ["set_piece", [{}, {}]],
 	["remove_piece", []], ["remove_piece", [5]], ["remove_piece", [{}]], ["remove_piece", [null]],
 	["clear", [1]], ["get_piece_count", [1]], ["get_warnings", [{}]], ["get_revision", [null]],
-	["check", [{}]], ["check", [{}, []]], ["check", [{}, {}, "yes"]], ["check", [{}, {}, false, {}]], ["check", [null, null]],
+	["check", [{}]], ["check", [{}, []]], ["check", [{}, {}, "yes"]],
+	["check", [{}, {}, false, {}]], ["check", [null, null]],
 	["has_los", [{}]], ["has_los", [1, 2]], ["has_los", [{}, {}, {}]],
 	["visibility_matrix", [[]]], ["visibility_matrix", [{}, {}]], ["visibility_matrix", [null, []]],
 	["any_visible", [5, []]], ["any_visible", [[], [], []]],
 	["exposure", [{}, 5, []]], ["exposure", [[], [], []]], ["exposure", [{}, {}, []]], ["exposure", [{}, []]],
-	["visibility_map", [[], 5, 1.0]], ["visibility_map", [[], Rect2(0, 0, 1, 1), "1"]], ["visibility_map", [{}, Rect2(), 1]],
+	["visibility_map", [[], 5, 1.0]], ["visibility_map", [[], Rect2(0, 0, 1, 1), "1"]],
+	["visibility_map", [{}, Rect2(), 1]],
 ]
 
 
@@ -119,7 +122,8 @@ func test_typed_and_untyped_calls_agree() -> void:
 	assert_eq(terrain.any_visible([here], [here, there]), untyped.any_visible([here], [here, there]))
 	assert_eq(terrain.exposure(here, points, [here]), untyped.exposure(here, points, [here]))
 	assert_eq(terrain.exposure(here, points, [here]), untyped.exposure(here, [FROM, TO], [here]), "an Array of points")
-	assert_eq(terrain.visibility_map([here], Rect2(0, 0, 90, 90), 30.0), untyped.visibility_map([here], Rect2i(0, 0, 90, 90), 30))
+	assert_eq(terrain.visibility_map([here], Rect2(0, 0, 90, 90), 30.0),
+			untyped.visibility_map([here], Rect2i(0, 0, 90, 90), 30))
 	assert_eq(terrain.get_warnings(), untyped.get_warnings())
 	assert_eq(terrain.get_piece_count(), untyped.get_piece_count())
 	assert_eq(terrain.get_edge_count(), untyped.get_edge_count())

@@ -42,7 +42,8 @@ func test_every_set_of_options_and_every_shape() -> void:
 			var board := scenes.board(options)
 			var terrain := LosTerrain.from_board(board)
 			var pairs := _pairs_of_every_shape(scenes)
-			assert_true(Cases.checks(terrain, pairs) == Cases.checks_of_board(board, pairs), "%s, board %d" % [options, i])
+			assert_true(Cases.checks(terrain, pairs) == Cases.checks_of_board(board, pairs),
+					"%s, board %d" % [options, i])
 
 
 ## Real boards, asked over and over: options are changed on the same object.
@@ -105,8 +106,9 @@ func test_models_without_a_place() -> void:
 
 func test_bad_models() -> void:
 	var terrain := Cases.terrain_with([Scene.ruin("far", Rect2(2000.0, 2000.0, 10.0, 10.0))])
-	for row: Array in [[Scene.model(Vector2(NAN, 5.0)), ERROR, "\"position\""], [Scene.model(Vector2(1, -INF)), ERROR, "posit"],
-			[{ "position": "x" }, WARNING, "\"position\""], [{ "position": FROM, "base_mm": "x" }, WARNING, "\"base_mm\""]]:
+	for row: Array in [[Scene.model(Vector2(NAN, 5.0)), ERROR, "\"position\""],
+			[Scene.model(Vector2(1, -INF)), ERROR, "\"position\""], [{ "position": "x" }, WARNING, "\"position\""],
+			[{ "position": FROM, "base_mm": "x" }, WARNING, "\"base_mm\""]]:
 		EnhancedLineOfSight.clear_cache()
 		assert_false(terrain.has_los(row[0], Scene.model(TO)), str(row))
 		assert_said(row[1], row[2], "has_los %s" % [row])
@@ -195,7 +197,8 @@ func test_options_of_the_board_win_over_the_terrain() -> void:
 	assert_eq(terrain.mode, 1, "the board's options are for this call only")
 	terrain.set_piece(Scene.ruin("r", BETWEEN))
 	var rows := func(board: Variant) -> int:
-		return EnhancedLineOfSight.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board).attempted_lines.size()
+		var answer := EnhancedLineOfSight.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board)
+		return answer.attempted_lines.size()
 	assert_eq(rows.call({}), 1 + 5 * 5, "the terrain's density is that of its making")
 	assert_eq(rows.call({ "density": 7 }), 1 + 8 * 8)
 	assert_eq(rows.call({ "density": 99 }), 1 + 5 * 5)

@@ -6,6 +6,7 @@ const TerrainProcess := preload("terrain_process.gd")
 
 
 func _initialize() -> void:
+	Engine.print_error_messages = false # a load that is refused says so, thousands of times
 	var terrain := LosTerrain.new()
 	var pieces := []
 	pieces.resize(50)

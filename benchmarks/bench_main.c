@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Usage: los_bench SCENES [FILTER]: measures the core by itself and prints rows for the table of ./dev bench. */
+#include "bench_rows.h"
+#include "bench_sections.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int count, char **arguments) {
+    bench_scenes *scenes = malloc(sizeof *scenes);
+    if (count < 2 || scenes == NULL) {
+        fputs("Usage: los_bench SCENES [FILTER]\n", stderr);
+        return 2;
+    }
+    if (!bench_scenes_read(scenes, arguments[1])) {
+        return 1;
+    }
+    bench_rows_want(count > 2 ? arguments[2] : "");
+    bench_rays(scenes);
+    bench_pairs(scenes);
+    bench_memory(scenes);
+    free(scenes);
+    return 0;
+}

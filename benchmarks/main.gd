@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+extends SceneTree
+## Measures from GDScript, as a game would: run by ./dev bench, which prints the rows as one table.
+##
+## Arguments after "--": --out=FILE for the rows, --scenes=FILE for the boards and pairs that the C program
+## reads, --filter=TEXT to run only sections with a row of that name.
+
+const Batches := preload("batches.gd")
+const Pairs := preload("pairs.gd")
+const Rows := preload("rows.gd")
+const Scenarios := preload("scenarios.gd")
+const SceneFile := preload("scene_file.gd")
+const Scenes := preload("scenes.gd")
+
+## The physics server takes new bodies in when it steps.
+const FRAMES_TO_SETTLE := 3
+
+
+func _initialize() -> void:
+	_run.call_deferred()
+
+
+func _run() -> void:
+	var arguments := _arguments()
+	var scenes := Scenes.new()
+	var rows := Rows.new()
+	if not SceneFile.write(arguments.scenes, scenes):
+		quit(1)
+		return
+	for i in FRAMES_TO_SETTLE:
+		await physics_frame
+	for section: Object in [Pairs.new(), Batches.new(), Scenarios.new()]:
+		if Rows.any_matches(section.NAMES, arguments.filter):
+			section.run(scenes, rows, arguments.filter)
+	scenes.free_spaces()
+	quit(0 if rows.write(arguments.out, arguments.filter) else 1)
+
+
+## {out, scenes, filter}
+func _arguments() -> Dictionary:
+	var found := { "out": "", "scenes": "", "filter": "" }
+	for argument in OS.get_cmdline_user_args():
+		var parts := argument.trim_prefix("--").split("=", true, 1)
+		if parts.size() == 2 and found.has(parts[0]):
+			found[parts[0]] = parts[1]
+	return found
