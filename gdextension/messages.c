@@ -23,11 +23,10 @@ void messages_add(message_list *list, const char *text) {
     }
 }
 
-void messages_move(message_list *list, message_list *from) {
+void messages_add_all(message_list *list, const message_list *from) {
     for (uint32_t i = 0; i < from->count; i++) {
         messages_add(list, from->texts[i]);
     }
-    messages_clear(from);
 }
 
 void messages_clear(message_list *list) {

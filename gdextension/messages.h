@@ -16,8 +16,8 @@ typedef struct message_list {
 } message_list;
 
 void messages_add(message_list *list, const char *text);
-/* Moves all texts of `from` to the end of the list. */
-void messages_move(message_list *list, message_list *from);
+/* Adds all texts of another list. */
+void messages_add_all(message_list *list, const message_list *from);
 void messages_clear(message_list *list);
 void messages_free(message_list *list);
 /* Fills an empty PackedStringArray. */

@@ -198,8 +198,9 @@ los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *bu
                  (long long)index, describe(piece).text);
         if (buffers->listener != NULL) {
             messages_add(buffers->listener, message);
+        } else {
+            complain_once("%s", message);
         }
-        complain_once("%s", message);
         return LOS_OK;
     }
     reader from = {.data = piece, .kind = "terrain piece", .index = index, .listener = buffers->listener};

@@ -13,7 +13,7 @@ typedef struct piece_buffers {
     uint32_t point_count, point_capacity;
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
-    message_list *listener; /* is told every warning, too; may be NULL */
+    message_list *listener; /* takes the warnings instead of their being said; may be NULL */
 } piece_buffers;
 
 void piece_buffers_free(piece_buffers *buffers);

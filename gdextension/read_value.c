@@ -81,8 +81,9 @@ void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...)
     snprintf(message, sizeof message, "%s: \"%s%s%s\" %s", owner, part, *part == '\0' ? "" : ".", key_word(key), text);
     if (whole->listener != NULL) {
         messages_add(whole->listener, message);
+    } else {
+        complain_once("%s", message);
     }
-    complain_once("%s", message);
 }
 
 static read_result refuse(reader *from, const gdx_variant *key, gdx_variant *value, const char *expected) {

@@ -22,7 +22,7 @@ typedef struct reader {
     int64_t index;                   /* its place in a list, or -1 */
     struct reader *outer;            /* of a part: the reader of the whole */
     bool met_unusable;               /* set, here and outside, when a value could not be used */
-    struct message_list *listener;   /* of the whole: is told every warning, too; may be NULL */
+    struct message_list *listener;   /* of the whole: takes the warnings instead of their being said; may be NULL */
     const gdx_variant *warned_of[4]; /* of the whole: keys warned of; a list with many bad entries is one warning */
 } reader;
 
