@@ -44,26 +44,45 @@ typedef enum {
     SOME_IS_NEW
 } extent_of_change;
 
+/* Lets queries in again. */
+static void unlock(terrain_object *object) {
+    atomic_store_explicit(&object->users, 0, memory_order_release);
+}
+
+static void swap_in(terrain_object *object, extent_of_change extent) {
+    los_terrain changed = object->spare;
+    object->spare = object->terrain;
+    object->terrain = changed;
+    object->revision++;
+    if (extent == ALL_IS_NEW) {
+        messages_clear(&object->warnings);
+    }
+    messages_add_all(&object->warnings, &object->new_warnings);
+}
+
+/* Says the warnings of a change.  Not while it is locked: whoever hears them may ask it something. */
+static void say(message_list *warnings) {
+    for (uint32_t i = 0; i < warnings->count; i++) {
+        complain_once("%s", warnings->texts[i]);
+    }
+    messages_free(warnings);
+}
+
 /* True if the change was made.  Whoever listens may let go of the object: nothing of it may be used after this. */
 static bool change_end(terrain_object *object, los_status status, extent_of_change extent) {
     if (status == LOS_OK) {
         status = los_terrain_prepare(&object->spare, LOS_ASKED_OFTEN);
     }
-    if (status == LOS_OK) {
-        los_terrain changed = object->spare;
-        object->spare = object->terrain;
-        object->terrain = changed;
-        object->revision++;
-        if (extent == ALL_IS_NEW) {
-            messages_clear(&object->warnings);
-        }
-        messages_move(&object->warnings, &object->new_warnings);
-    }
-    atomic_store_explicit(&object->users, 0, memory_order_release);
     if (status != LOS_OK) {
+        unlock(object);
         complain_of_status(status);
         return false;
     }
+    swap_in(object, extent);
+    message_list told = object->new_warnings;
+    object->new_warnings = (message_list){0};
+    unlock(object);
+    say(&told);
     gdx_emit(&object->instance, "changed");
     return true;
 }
@@ -154,11 +173,13 @@ static void remove_piece(void *self, const void *const *args, void *ret) {
     text_buffer text = {0};
     uint32_t removed = LOS_NO_PIECE;
     bool done = false;
-    if (text_buffer_set(&text, &id)) {
+    if (text_buffer_set(&text, &id) && change_begin(object, "remove_piece")) {
         removed = los_terrain_piece_of_id(&object->terrain, text_buffer_text(&text));
-    }
-    if (removed != LOS_NO_PIECE && change_begin(object, "remove_piece")) {
-        done = change_end(object, copy_without(object, removed, NULL), SOME_IS_NEW);
+        if (removed == LOS_NO_PIECE) {
+            unlock(object);
+        } else {
+            done = change_end(object, copy_without(object, removed, NULL), SOME_IS_NEW);
+        }
     }
     text_buffer_free(&text);
     gdx_variant_destroy(&id);
@@ -176,24 +197,35 @@ static void clear(void *self, const void *const *args, void *ret) {
 /* --- Looking at it ----------------------------------------------------------------------------------------------- */
 
 static void get_piece_count(void *self, const void *const *args, void *ret) {
+    terrain_object *object = self;
     (void)args;
-    *(int64_t *)ret = ((const terrain_object *)self)->terrain.piece_count;
+    terrain_object_hold(object);
+    *(int64_t *)ret = object->terrain.piece_count;
+    terrain_object_release(object);
 }
 
 static void get_edge_count(void *self, const void *const *args, void *ret) {
-    const los_terrain *terrain = &((const terrain_object *)self)->terrain;
+    terrain_object *object = self;
     (void)args;
-    *(int64_t *)ret = (int64_t)terrain->point_count + terrain->wall_count;
+    terrain_object_hold(object);
+    *(int64_t *)ret = (int64_t)object->terrain.point_count + object->terrain.wall_count;
+    terrain_object_release(object);
 }
 
 static void get_revision(void *self, const void *const *args, void *ret) {
+    terrain_object *object = self;
     (void)args;
-    *(int64_t *)ret = ((const terrain_object *)self)->revision;
+    terrain_object_hold(object);
+    *(int64_t *)ret = object->revision;
+    terrain_object_release(object);
 }
 
 static void get_warnings(void *self, const void *const *args, void *ret) {
+    terrain_object *object = self;
     (void)args;
-    messages_write(&((const terrain_object *)self)->warnings, ret);
+    terrain_object_hold(object);
+    messages_write(&object->warnings, ret);
+    terrain_object_release(object);
 }
 
 /* Properties of one type share a setter and a getter, so that each has the type a script expects. */
