@@ -62,7 +62,7 @@ static void swap_in(terrain_object *object, extent_of_change extent) {
 
 /* Says the warnings of a change.  Not while it is locked: whoever hears them may ask it something. */
 static void say(message_list *warnings) {
-    for (uint32_t i = 0; i < warnings->count; i++) {
+    for (uint32_t i = 0; i < warnings->count && i < MESSAGES_MAX; i++) {
         complain_once("%s", warnings->texts[i]);
     }
     messages_free(warnings);

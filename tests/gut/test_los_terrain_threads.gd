@@ -149,7 +149,7 @@ func test_every_edit_is_refused_while_a_map_is_drawn() -> void:
 	assert_eq(answers, [before[0], false, false, false])
 	assert_eq(_state(terrain), before)
 	if tells_messages():
-		assert_eq(messages.size(), 4, str(messages))
+		assert_eq(messages.size(), 5, str(messages))
 		for method: String in ["load_pieces", "set_piece", "remove_piece", "clear"]:
 			assert_true(("error: " + PREFIX + method + ": " + REFUSED) in messages, method)
 
