@@ -31,6 +31,9 @@ static bool end_is_inside(const los_pair *pair, const los_sight *sight, los_side
     if (near != NULL && sample != LOS_NOT_A_SAMPLE) {
         return los_near_holds(near, pair->sets[side], sample);
     }
+    if (pair->is_unclaimed && sample != LOS_NOT_A_SAMPLE) {
+        return false;
+    }
     return los_terrain_contains(pair->terrain, obstacle->piece,
                                 side == LOS_SHOOTER ? sight->line.from : sight->line.to);
 }
@@ -125,6 +128,9 @@ static bool no_obstacle(los_pair *pair, const los_sight *sight, stop_test stops)
 
 /* Brings in pieces that take an end for their own from far away; those of the centres are obstacles from the start. */
 static bool take_claims(los_pair *pair, const los_sight *sight) {
+    if (pair->is_unclaimed && sight->from_sample != LOS_NOT_A_SAMPLE) {
+        return false;
+    }
     bool from = sight->from_sample != 0 && los_pair_take_claims(pair, sight->line.from);
     bool to = sight->to_sample != 0 && los_pair_take_claims(pair, sight->line.to);
     return from || to;

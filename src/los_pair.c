@@ -272,6 +272,7 @@ void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer
     pair->sets[LOS_SHOOTER] = pair->sets[LOS_TARGET] = -1;
     pair->facts = facts_of_pair(&shooter->model, &target->model);
     pair->obstacle_count = 0;
+    pair->is_unclaimed = false;
     start_marking(pair);
     if ((pair->rules->needs & LOS_SHOOTER_WITHIN) != 0) {
         mark_ruins_around_shooter(pair);
@@ -312,4 +313,16 @@ bool los_pair_take_claims(los_pair *pair, los_vec2 point) {
         finish_obstacles(pair);
     }
     return claims > 0;
+}
+
+void los_pair_settle_claims(los_pair *pair) {
+    bool any = false;
+    los_pair_sample(pair);
+    for (int side = 0; side < LOS_SIDES; side++) {
+        const los_samples *samples = los_pair_samples(pair, (los_side)side);
+        for (uint32_t i = 1; i < samples->count; i++) { /* the centre's are known */
+            any = los_pair_take_claims(pair, samples->points[i]) || any;
+        }
+    }
+    pair->is_unclaimed = !any;
 }

@@ -35,6 +35,7 @@ typedef struct los_pair {
     los_obstacle *obstacles;   /* every piece that may meet a line of this pair */
     bool is_sorted;            /* the obstacles are in the order of pieces */
     uint32_t obstacle_count, obstacle_capacity;
+    bool is_unclaimed;  /* it is known that no piece far from a sample point takes it for its own */
     uint32_t last_stop; /* the obstacle that stopped the last line: likely to stop the next */
     uint32_t *found;    /* piece numbers from the index */
     uint32_t found_capacity;
@@ -59,6 +60,8 @@ void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer
 void los_pair_sort(los_pair *pair);
 /* Makes every piece an obstacle, for lines that leave the two bases. */
 void los_pair_take_all(los_pair *pair);
+/* Looks for claims on all sample points at once, before many lines are to be judged in full. */
+void los_pair_settle_claims(los_pair *pair);
 /* Makes the pieces obstacles that take the point for their own though it is far from them; true if there is one. */
 bool los_pair_take_claims(los_pair *pair, los_vec2 point);
 
