@@ -58,17 +58,38 @@ void complain(const char *format, ...) {
     gdx_push_error(message);
 }
 
+/* True if the message should be said; `*message` may be changed to the last word. */
+static bool is_worth_saying(const char **message) {
+    spinlock_close(&said_lock);
+    bool is_new = remember(*message), is_last = said_count > SAID_MOST;
+    spinlock_open(&said_lock);
+    if (is_last) {
+        *message = PREFIX "too many different messages; further ones are not shown";
+    }
+    return is_new;
+}
+
 void complain_once(const char *format, ...) {
-    char message[MESSAGE_SIZE];
+    char text[MESSAGE_SIZE];
+    const char *message = text;
     va_list arguments;
     va_start(arguments, format);
-    write_message(message, format, arguments);
+    write_message(text, format, arguments);
     va_end(arguments);
-    spinlock_close(&said_lock);
-    bool is_new = remember(message), is_last = said_count > SAID_MOST;
-    spinlock_open(&said_lock);
-    if (is_new) {
-        gdx_push_warning(is_last ? PREFIX "too many different warnings; further ones are not shown" : message);
+    if (is_worth_saying(&message)) {
+        gdx_push_warning(message);
+    }
+}
+
+void complain_of_setting(const char *format, ...) {
+    char text[MESSAGE_SIZE];
+    const char *message = text;
+    va_list arguments;
+    va_start(arguments, format);
+    write_message(text, format, arguments);
+    va_end(arguments);
+    if (is_worth_saying(&message)) {
+        gdx_push_error(message);
     }
 }
 

@@ -5,7 +5,9 @@
 
 #include <stdbool.h>
 
-#if defined(__GNUC__)
+#if defined(__MINGW32__)
+#define PRINTF_LIKE(text, arguments) __attribute__((format(gnu_printf, text, arguments)))
+#elif defined(__GNUC__)
 #define PRINTF_LIKE(text, arguments) __attribute__((format(printf, text, arguments)))
 #else
 #define PRINTF_LIKE(text, arguments)
@@ -15,7 +17,9 @@
 void complain(const char *format, ...) PRINTF_LIKE(1, 2);
 /* push_warning, unless the same text was said before. */
 void complain_once(const char *format, ...) PRINTF_LIKE(1, 2);
-/* Lets every warning be said again. */
+/* push_error, unless the same text was said before: for a mistake that every call meets anew. */
+void complain_of_setting(const char *format, ...) PRINTF_LIKE(1, 2);
+/* Lets every message be said again. */
 void complaints_forget(void);
 
 #endif

@@ -162,11 +162,19 @@ static bool polygon_is_usable(const gdx_variant *polygon, const char *method) {
     return false;
 }
 
+/* Reads a polygon into the context's points; vertices that cannot be used are warned of once. */
+static void read_polygon_argument(const gdx_variant *polygon, query_context *context) {
+    reader from = {.kind = "polygon", .index = -1};
+    if (!read_polygon(polygon, &from, &context->buffers)) {
+        complain("a polygon has at most %d points", LOS_POINTS_MAX);
+    }
+}
+
 static void to_packed_polygon(void *self, const void *const *args, void *ret) {
     (void)self;
     if (polygon_is_usable(args[0], "to_packed_polygon")) {
         query_context *context = context_borrow();
-        read_polygon(args[0], NULL, &context->buffers);
+        read_polygon_argument(args[0], context);
         write_points(ret, context->buffers.points, context->buffers.point_count);
         context_return(context);
     }
@@ -180,7 +188,7 @@ static void segment_intersects_polygon(void *self, const void *const *args, void
         polygon_is_usable(args[2], "segment_intersects_polygon")) {
         query_context *context = context_borrow();
         los_line line = los_line_make(*from, *to);
-        read_polygon(args[2], NULL, &context->buffers);
+        read_polygon_argument(args[2], context);
         meets = los_polygon_meets((los_polygon){context->buffers.points, context->buffers.point_count}, &line);
         context_return(context);
     }
@@ -203,7 +211,7 @@ static void get_defaults(void *self, const void *const *args, void *ret) {
 }
 
 static void set_default_terrain(void *self, const void *const *args, void *ret) {
-    GDExtensionObjectPtr object = *(const GDExtensionObjectPtr *)args[0];
+    GDExtensionObjectPtr object = gdx_object_argument(args[0]);
     (void)self, (void)ret;
     if (object != NULL && gdx_instance_find(object, &los_terrain_class) == NULL) {
         complain("set_default_terrain: terrain should be a LosTerrain or null");

@@ -20,6 +20,9 @@ enum {
     CLASS_COUNT = sizeof classes / sizeof *classes
 };
 
+/* Engines before 4.5 do not tell us in time; there, a default terrain that is still set at the end is left to leak. */
+static const gdx_main_loop_callbacks main_loop = {NULL, default_terrain_forget, NULL};
+
 static void initialize(void *userdata, GDExtensionInitializationLevel level) {
     (void)userdata;
     if (level == GDEXTENSION_INITIALIZATION_SCENE) {
@@ -27,6 +30,9 @@ static void initialize(void *userdata, GDExtensionInitializationLevel level) {
         options_open();
         for (int i = 0; i < CLASS_COUNT; i++) {
             gdx_register_class(classes[i]);
+        }
+        if (gdx.call.register_main_loop_callbacks != NULL) {
+            gdx.call.register_main_loop_callbacks(gdx.library, &main_loop);
         }
     }
     if (level == GDEXTENSION_INITIALIZATION_EDITOR && gdx.call.editor_help_load_xml_from_utf8_chars != NULL) {
@@ -39,7 +45,6 @@ static void initialize(void *userdata, GDExtensionInitializationLevel level) {
 static void deinitialize(void *userdata, GDExtensionInitializationLevel level) {
     (void)userdata;
     if (level == GDEXTENSION_INITIALIZATION_SCENE) {
-        default_terrain_forget();
         for (int i = CLASS_COUNT - 1; i >= 0; i--) {
             gdx_unregister_class(classes[i]);
         }

@@ -32,15 +32,11 @@ typedef struct {
 typedef struct {
     float x, y;
 } gdx_vector2;
-typedef struct {
-    int32_t x, y;
-} gdx_vector2i;
 
 /* The PropertyHint values we use. */
 enum {
     GDX_HINT_RANGE = 1,
-    GDX_HINT_ENUM = 2,
-    GDX_HINT_RESOURCE_TYPE = 17
+    GDX_HINT_ENUM = 2
 };
 
 /* Room for an argument or result of any type that our methods use. */
@@ -121,7 +117,6 @@ typedef struct gdx_engine {
     GDExtensionVariantFromTypeConstructorFunc wrap[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionTypeFromVariantConstructorFunc unwrap[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrConstructor construct[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
-    GDExtensionPtrConstructor copy[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrDestructor destroy[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX]; /* NULL: nothing to destroy */
     GDExtensionPtrBuiltInMethod size[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrBuiltInMethod resize[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
@@ -139,7 +134,6 @@ extern gdx_engine gdx;
 #define GDX_STRING       GDEXTENSION_VARIANT_TYPE_STRING
 #define GDX_STRING_NAME  GDEXTENSION_VARIANT_TYPE_STRING_NAME
 #define GDX_VECTOR2      GDEXTENSION_VARIANT_TYPE_VECTOR2
-#define GDX_VECTOR2I     GDEXTENSION_VARIANT_TYPE_VECTOR2I
 #define GDX_RECT2        GDEXTENSION_VARIANT_TYPE_RECT2
 #define GDX_OBJECT       GDEXTENSION_VARIANT_TYPE_OBJECT
 #define GDX_DICTIONARY   GDEXTENSION_VARIANT_TYPE_DICTIONARY
@@ -166,6 +160,9 @@ void gdx_unregister_class(const gdx_class *of);
 gdx_instance *gdx_instance_make(const gdx_class *of);
 /* The instance behind an engine object, or NULL if it is NULL or of another class. */
 void *gdx_instance_find(GDExtensionObjectPtr object, const gdx_class *of);
+/* An object-typed argument of a method; NULL if none was given.  (A typed variable that holds null arrives as no
+ * pointer at all.) */
+GDExtensionObjectPtr gdx_object_argument(const void *argument);
 /* Hands a RefCounted of ours, or nothing, to the caller through an object-typed result. */
 void gdx_return_object(void *ret, gdx_instance *instance);
 void gdx_emit(gdx_instance *instance, const char *signal);
@@ -184,7 +181,7 @@ gdx_variant gdx_variant_make(GDExtensionVariantType type, const void *value);
 gdx_variant gdx_variant_make_text(const char *utf8);
 void gdx_variant_destroy(gdx_variant *variant);
 GDExtensionVariantType gdx_variant_type(const gdx_variant *variant);
-/* Copies the value out; the variant must hold `type`. */
+/* Copies the value out, converting it; the variant must hold `type` or something that converts to it. */
 void gdx_variant_get(const gdx_variant *variant, GDExtensionVariantType type, void *value);
 /* True and an owned copy in `value` if the Dictionary held by `dictionary` has the key. */
 bool gdx_variant_find(const gdx_variant *dictionary, const gdx_variant *key, gdx_variant *value);

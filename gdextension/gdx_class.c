@@ -78,6 +78,10 @@ void *gdx_instance_find(GDExtensionObjectPtr object, const gdx_class *of) {
     return self != NULL && self->of == of ? self : NULL;
 }
 
+GDExtensionObjectPtr gdx_object_argument(const void *argument) {
+    return argument == NULL ? NULL : *(const GDExtensionObjectPtr *)argument;
+}
+
 void gdx_return_object(void *ret, gdx_instance *instance) {
     gdx.call.ref_set_object(ret, instance == NULL ? NULL : instance->object);
 }

@@ -57,8 +57,20 @@
     X(GDExtensionInterfaceClassdbRegisterExtensionClassSignal, classdb_register_extension_class_signal)                \
     X(GDExtensionInterfaceClassdbUnregisterExtensionClass, classdb_unregister_extension_class)
 
-/* Absent from export templates: F1 help needs an editor.  (The typo in the type's name is the header's.) */
-#define GDX_OPTIONAL(X) X(GDExtensionsInterfaceEditorHelpLoadXmlFromUtf8Chars, editor_help_load_xml_from_utf8_chars)
+/* Since 4.5, so not in every header: told when the main loop starts, ends, and at each frame. */
+typedef struct {
+    void (*startup)(void);
+    void (*shutdown)(void);
+    void (*frame)(void);
+} gdx_main_loop_callbacks;
+typedef void (*gdx_register_main_loop_callbacks)(GDExtensionClassLibraryPtr library,
+                                                 const gdx_main_loop_callbacks *callbacks);
+
+/* The first is absent from export templates: F1 help needs an editor.  (The typo in its type's name is the header's.)
+ * The second is absent before Godot 4.5. */
+#define GDX_OPTIONAL(X)                                                                                                \
+    X(GDExtensionsInterfaceEditorHelpLoadXmlFromUtf8Chars, editor_help_load_xml_from_utf8_chars)                       \
+    X(gdx_register_main_loop_callbacks, register_main_loop_callbacks)
 
 #define GDX_DECLARE(type, name) type name;
 typedef struct gdx_interface {

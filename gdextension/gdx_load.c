@@ -70,7 +70,6 @@ static const char *load_types(void) {
         gdx.wrap[type] = gdx.call.get_variant_from_type_constructor(of);
         gdx.unwrap[type] = gdx.call.get_variant_to_type_constructor(of);
         gdx.construct[type] = gdx.call.variant_get_ptr_constructor(of, 0);
-        gdx.copy[type] = gdx.call.variant_get_ptr_constructor(of, 1);
         gdx.destroy[type] = gdx.call.variant_get_ptr_destructor(of);
     }
     /* The look-ups below make and destroy names, so they come after the constructors. */

@@ -362,7 +362,8 @@ static bool read_bounds(const board_query *query, const rect2 *rect, los_vec2 fr
         return true;
     }
     complain("%s: bounds (%g, %g, %g, %g) %s", method, (double)rect->x, (double)rect->y, (double)rect->width,
-             (double)rect->height, is_usable ? "do not hold the observer" : "are negative, not finite or too large");
+             (double)rect->height,
+             is_usable ? "do not hold the observer" : "have no area, or are not finite or too large");
     return false;
 }
 

@@ -5,6 +5,9 @@
 #include "los_terrain_batch.h"
 #include "options.h"
 #include "query.h"
+#include "results.h"
+
+#include <stdio.h>
 
 static void construct(void *self) {
     terrain_object *object = self;
@@ -82,21 +85,21 @@ static bool change_end(terrain_object *object, los_status status, extent_of_chan
     message_list told = object->new_warnings;
     object->new_warnings = (message_list){0};
     unlock(object);
-    say(&told);
     gdx_emit(&object->instance, "changed");
+    say(&told);
     return true;
 }
 
 static int64_t load_array(terrain_object *object, const gdx_array *pieces, const char *method) {
     los_status status = LOS_OK;
     if (!change_begin(object, method)) {
-        return object->terrain.piece_count;
+        return 0;
     }
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, pieces); status == LOS_OK && i < count; i++) {
         status = read_piece(gdx_array_at(pieces, i), i, &object->buffers, &object->spare);
     }
-    int64_t before = object->terrain.piece_count, after = object->spare.piece_count;
-    return change_end(object, status, ALL_IS_NEW) ? after : before;
+    int64_t taken = object->spare.piece_count;
+    return change_end(object, status, ALL_IS_NEW) ? taken : 0;
 }
 
 static void load_pieces(void *self, const void *const *args, void *ret) {
@@ -117,6 +120,15 @@ static void from_board(void *self, const void *const *args, void *ret) {
         gdx.destroy[GDX_ARRAY](&features);
     }
     gdx_variant_destroy(&board);
+}
+
+/* Forgets what was said of pieces with the id of one that is about to go. */
+static void drop_warnings(terrain_object *object, uint32_t piece) {
+    char start[128], name[48];
+    los_text id = los_names_text(&object->terrain.names, object->terrain.pieces[piece].name[LOS_CALLED_NOTHING]);
+    snprintf(name, sizeof name, "%.*s", (int)(id.length < sizeof name ? id.length : sizeof name - 1), id.bytes);
+    snprintf(start, sizeof start, "terrain piece \"%s\"", name);
+    messages_drop(&object->warnings, start);
 }
 
 /* Copies all pieces but those of the id; where the first of them stood, `instead` goes (if not NULL). */
@@ -158,6 +170,9 @@ static void set_piece(void *self, const void *const *args, void *ret) {
         gdx_variant piece = gdx_variant_make(GDX_DICTIONARY, args[0]);
         uint32_t replaced = piece_to_replace(object, &piece);
         los_status status = copy_without(object, replaced, &piece);
+        if (status == LOS_OK && replaced != LOS_NO_PIECE) {
+            drop_warnings(object, replaced);
+        }
         if (status == LOS_OK && replaced == LOS_NO_PIECE) {
             status = read_piece(&piece, object->terrain.piece_count, &object->buffers, &object->spare);
         }
@@ -178,7 +193,11 @@ static void remove_piece(void *self, const void *const *args, void *ret) {
         if (removed == LOS_NO_PIECE) {
             unlock(object);
         } else {
-            done = change_end(object, copy_without(object, removed, NULL), SOME_IS_NEW);
+            los_status status = copy_without(object, removed, NULL);
+            if (status == LOS_OK) {
+                drop_warnings(object, removed);
+            }
+            done = change_end(object, status, SOME_IS_NEW);
         }
     }
     text_buffer_free(&text);
@@ -231,7 +250,17 @@ static void get_warnings(void *self, const void *const *args, void *ret) {
 /* Properties of one type share a setter and a getter, so that each has the type a script expects. */
 static void set_option(terrain_object *object, const void *which, GDExtensionVariantType type, const void *value) {
     gdx_variant variant = gdx_variant_make(type, value);
-    options_set_one(&object->options, *(const int64_t *)which, &variant, "LosTerrain");
+    los_options changed = object->options;
+    int nobody = 0;
+    if (!options_set_one(&changed, *(const int64_t *)which, &variant, "LosTerrain")) {
+        /* said why */
+    } else if (atomic_compare_exchange_strong_explicit(&object->users, &nobody, -1, memory_order_acquire,
+                                                       memory_order_relaxed)) {
+        object->options = changed;
+        unlock(object);
+    } else {
+        complain("this LosTerrain is being asked by another thread; its options stay as they are");
+    }
     gdx_variant_destroy(&variant);
 }
 
@@ -267,6 +296,8 @@ static void check(void *self, const void *const *args, void *ret) {
     board_query query;
     if (query_open_terrain(&query, self)) {
         query_check(&query, args[0], args[1], *(const GDExtensionBool *)args[2] != 0, ret);
+    } else {
+        write_invalid(ret, "Out of memory");
     }
 }
 
@@ -287,11 +318,13 @@ static void has_los(void *self, const void *const *args, void *ret) {
 #define BOUNDS           {.name = "bounds", .type = GDX_RECT2, .has_default = true}
 #define RETURNS(variant)                                                                                               \
     { .name = "result", .type = (variant) }
-#define INT_OPTION(number, of, hints, text)                                                                            \
-    {{.name = (of), .type = GDX_INT, .hint = (hints), .hint_text = (text)}, "_set_int_option", "_get_int_option", (number)}
-#define FLOAT_OPTION(number, of, text)                                                                                 \
-    {{.name = (of), .type = GDX_FLOAT, .hint = GDX_HINT_RANGE, .hint_text = (text)}, "_set_float_option",              \
-     "_get_float_option", (number)}
+#define SETTER_INT       "_set_int_option"
+#define GETTER_INT       "_get_int_option"
+#define SETTER_FLOAT     "_set_float_option"
+#define GETTER_FLOAT     "_get_float_option"
+#define OPTION_PROPERTY(of, kind, least, most, also, hints, text) \
+    {{.name = #of, .type = GDX_##kind, .hint = (hints), .hint_text = (text)}, \
+     SETTER_##kind, GETTER_##kind, OPTION_##of},
 
 static const gdx_method methods[] = {
     {"from_board", from_board, true, {.name = "result", .type = GDX_OBJECT, .class_name = "LosTerrain"},
@@ -317,26 +350,16 @@ static const gdx_method methods[] = {
      {FROM, OBSERVER, BOUNDS}},
     {"visibility_map", los_terrain_visibility_map, false, RETURNS(GDX_DICTIONARY),
      {ARRAY("observers"), {.name = "bounds", .type = GDX_RECT2}, {.name = "cell_size", .type = GDX_FLOAT}}},
-    {"_set_int_option", set_int_option, false, {0},
+    {SETTER_INT, set_int_option, false, {0},
      {{.name = "which", .type = GDX_INT}, {.name = "value", .type = GDX_INT}}},
-    {"_get_int_option", get_int_option, false, RETURNS(GDX_INT), {{.name = "which", .type = GDX_INT}}},
-    {"_set_float_option", set_float_option, false, {0},
+    {GETTER_INT, get_int_option, false, RETURNS(GDX_INT), {{.name = "which", .type = GDX_INT}}},
+    {SETTER_FLOAT, set_float_option, false, {0},
      {{.name = "which", .type = GDX_INT}, {.name = "value", .type = GDX_FLOAT}}},
-    {"_get_float_option", get_float_option, false, RETURNS(GDX_FLOAT), {{.name = "which", .type = GDX_INT}}},
+    {GETTER_FLOAT, get_float_option, false, RETURNS(GDX_FLOAT), {{.name = "which", .type = GDX_INT}}},
     {0},
 };
 
-/* In the order of the options' list. */
-static const gdx_property properties[] = {
-    INT_OPTION(0, "mode", GDX_HINT_ENUM, "Legacy,Sampled"),
-    INT_OPTION(1, "edition", GDX_HINT_RANGE, "10,11"),
-    INT_OPTION(2, "sampling", GDX_HINT_ENUM, "Shape,Size"),
-    INT_OPTION(3, "density", GDX_HINT_RANGE, "0,64"),
-    FLOAT_OPTION(4, "min_gap", "0,10,0.01,or_greater,suffix:px"),
-    INT_OPTION(5, "heights", GDX_HINT_ENUM, "Category"),
-    FLOAT_OPTION(6, "pixels_per_inch", "1,200,0.1,or_greater,or_less"),
-    {{0}, NULL, NULL, 0},
-};
+static const gdx_property properties[] = {OPTION_LIST(OPTION_PROPERTY) {{0}, NULL, NULL, 0}};
 /* clang-format on */
 
 static const gdx_signal signals[] = {{"changed", {{0}}}, {0}};

@@ -29,6 +29,18 @@ void messages_add_all(message_list *list, const message_list *from) {
     }
 }
 
+void messages_drop(message_list *list, const char *start) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (strncmp(list->texts[i], start, strlen(start)) == 0) {
+            free(list->texts[i]);
+        } else {
+            list->texts[kept++] = list->texts[i];
+        }
+    }
+    list->count = kept;
+}
+
 void messages_clear(message_list *list) {
     for (uint32_t i = 0; i < list->count; i++) {
         free(list->texts[i]);

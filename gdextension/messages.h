@@ -18,6 +18,8 @@ typedef struct message_list {
 void messages_add(message_list *list, const char *text);
 /* Adds all texts of another list. */
 void messages_add_all(message_list *list, const message_list *from);
+/* Removes the texts that start with `start`. */
+void messages_drop(message_list *list, const char *start);
 void messages_clear(message_list *list);
 void messages_free(message_list *list);
 /* Fills an empty PackedStringArray. */

@@ -9,46 +9,26 @@
 #include <math.h>
 #include <stdio.h>
 
-/* One row per option: the only place that knows their names, types and ranges. */
-typedef enum option_type {
-    OPTION_INT,
-    OPTION_FLOAT
-} option_type;
+/* One row per option, from the list in options.h. */
 typedef struct option_row {
     const gdx_variant *key;
     const char *name;
-    option_type type;
-    size_t offset; /* in los_options */
+    GDExtensionVariantType type; /* INT or FLOAT */
+    size_t offset;               /* in los_options */
     double least, most;
     double also; /* a value outside least..most that is allowed as well */
     uint32_t hint;
     const char *hint_text;
 } option_row;
 
-static const option_row rows[] = {
-    {&keys.mode, "mode", OPTION_INT, offsetof(los_options, mode), LOS_MODE_LEGACY, LOS_MODE_SAMPLED, LOS_MODE_LEGACY,
-     GDX_HINT_ENUM, "Legacy,Sampled"},
-    {&keys.edition, "edition", OPTION_INT, offsetof(los_options, edition), 10, 11, 10, GDX_HINT_RANGE, "10,11"},
-    {&keys.sampling, "sampling", OPTION_INT, offsetof(los_options, sampling), LOS_SAMPLING_SHAPE, LOS_SAMPLING_SIZE,
-     LOS_SAMPLING_SHAPE, GDX_HINT_ENUM, "Shape,Size"},
-    {&keys.density, "density", OPTION_INT, offsetof(los_options, density), LOS_DENSITY_MIN, LOS_DENSITY_MAX, 0,
-     GDX_HINT_RANGE, "0,64"},
-    {&keys.min_gap, "min_gap", OPTION_FLOAT, offsetof(los_options, min_gap), 0.0, 1.0e6, 0.0, GDX_HINT_RANGE,
-     "0,10,0.01,or_greater,suffix:px"},
-    {&keys.heights, "heights", OPTION_INT, offsetof(los_options, heights), LOS_HEIGHTS_CATEGORY, LOS_HEIGHTS_CATEGORY,
-     LOS_HEIGHTS_CATEGORY, GDX_HINT_ENUM, "Category"},
-    {&keys.pixels_per_inch, "pixels_per_inch", OPTION_FLOAT, offsetof(los_options, pixels_per_inch), 0.001, 1.0e6,
-     0.001, GDX_HINT_RANGE, "1,200,0.1,or_greater,or_less"},
-};
-enum {
-    ROW_COUNT = sizeof rows / sizeof *rows
-};
-
-_Static_assert((int)ROW_COUNT == (int)OPTION_COUNT, "options.h tells how many there are");
+#define ROW(name, type, least, most, also, hint, text)                                                                 \
+    {&keys.name, #name, GDX_##type, offsetof(los_options, name), least, most, also, hint, text},
+static const option_row rows[OPTION_COUNT] = {OPTION_LIST(ROW)};
+#undef ROW
 
 /* What set_defaults was given. */
 static los_options given_defaults;
-static bool is_given[ROW_COUNT];
+static bool is_given[OPTION_COUNT];
 static spinlock defaults_lock = SPINLOCK_OPEN;
 
 /* All integer options are enums or ints of the same size. */
@@ -58,7 +38,7 @@ _Static_assert(sizeof(los_mode) == sizeof(int) && sizeof(los_sampling) == sizeof
 
 static void store(los_options *options, const option_row *row, double value) {
     char *place = (char *)options + row->offset;
-    if (row->type == OPTION_INT) {
+    if (row->type == GDX_INT) {
         *(int *)(void *)place = (int)value;
     } else {
         *(double *)(void *)place = value;
@@ -67,7 +47,7 @@ static void store(los_options *options, const option_row *row, double value) {
 
 static double fetch(const los_options *options, const option_row *row) {
     const char *place = (const char *)options + row->offset;
-    return row->type == OPTION_INT ? *(const int *)(const void *)place : *(const double *)(const void *)place;
+    return row->type == GDX_INT ? *(const int *)(const void *)place : *(const double *)(const void *)place;
 }
 
 /* A number in range, and whole where it must be: JSON turns every int into a float. */
@@ -85,7 +65,7 @@ static bool value_of(const option_row *row, const gdx_variant *given, double *va
         return false;
     }
     bool in_range = (*value >= row->least && *value <= row->most) || *value == row->also;
-    return in_range && (row->type == OPTION_FLOAT || floor(*value) == *value);
+    return in_range && (row->type == GDX_FLOAT || floor(*value) == *value);
 }
 
 static bool take_value(los_options *options, const option_row *row, const gdx_variant *given, const char *where) {
@@ -100,33 +80,38 @@ static bool take_value(los_options *options, const option_row *row, const gdx_va
 
 /* --- Project settings -------------------------------------------------------------------------------------------- */
 
-static gdx_variant setting_names[ROW_COUNT];
+static gdx_variant setting_names[OPTION_COUNT];
 
 void options_open(void) {
     const los_options built_in = los_options_default();
     char name[64];
     project_settings_open();
-    for (int i = 0; i < ROW_COUNT; i++) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
         gdx_variant value = options_get_one(&built_in, i);
         snprintf(name, sizeof name, "enhanced_los/%s", rows[i].name);
         setting_names[i] = gdx_variant_make_text(name);
-        project_setting_define(&setting_names[i], &value, rows[i].type == OPTION_INT ? GDX_INT : GDX_FLOAT,
-                               rows[i].hint, rows[i].hint_text);
+        project_setting_define(&setting_names[i], &value, rows[i].type, rows[i].hint, rows[i].hint_text);
         gdx_variant_destroy(&value);
     }
 }
 
 void options_shut(void) {
-    for (int i = 0; i < ROW_COUNT; i++) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
         gdx_variant_destroy(&setting_names[i]);
     }
 }
 
 static void take_settings(los_options *options, const bool *skip) {
-    for (int i = 0; i < ROW_COUNT; i++) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
         gdx_variant value;
         if (!skip[i] && project_setting_find(&setting_names[i], &value)) {
-            take_value(options, &rows[i], &value, "project settings");
+            double number;
+            if (value_of(&rows[i], &value, &number)) {
+                store(options, &rows[i], number);
+            } else {
+                complain_of_setting("project settings: \"%s\" cannot be %s; the default stays", rows[i].name,
+                                    describe(&value).text);
+            }
             gdx_variant_destroy(&value);
         }
     }
@@ -136,9 +121,9 @@ static void take_settings(los_options *options, const bool *skip) {
 
 los_options options_defaults(void) {
     los_options options = los_options_default();
-    bool given[ROW_COUNT];
+    bool given[OPTION_COUNT];
     spinlock_close(&defaults_lock);
-    for (int i = 0; i < ROW_COUNT; i++) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
         given[i] = is_given[i];
         if (given[i]) {
             store(&options, &rows[i], fetch(&given_defaults, &rows[i]));
@@ -150,7 +135,7 @@ los_options options_defaults(void) {
 }
 
 void options_take_board(los_options *options, const gdx_variant *board) {
-    for (int i = 0; i < ROW_COUNT; i++) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
         gdx_variant value;
         if (gdx_variant_find(board, rows[i].key, &value)) {
             take_value(options, &rows[i], &value, "board");
@@ -167,16 +152,16 @@ los_options options_of_board(const gdx_variant *board) {
 
 static gdx_variant value_variant(const option_row *row, double value) {
     int64_t integer = (int64_t)value;
-    return row->type == OPTION_INT ? gdx_variant_make(GDX_INT, &integer) : gdx_variant_make(GDX_FLOAT, &value);
+    return row->type == GDX_INT ? gdx_variant_make(GDX_INT, &integer) : gdx_variant_make(GDX_FLOAT, &value);
 }
 
 bool options_set_one(los_options *options, int64_t which, const gdx_variant *value, const char *where) {
-    return which >= 0 && which < ROW_COUNT && take_value(options, &rows[which], value, where);
+    return which >= 0 && which < OPTION_COUNT && take_value(options, &rows[which], value, where);
 }
 
 gdx_variant options_get_one(const los_options *options, int64_t which) {
     gdx_variant nothing;
-    if (which >= 0 && which < ROW_COUNT) {
+    if (which >= 0 && which < OPTION_COUNT) {
         return value_variant(&rows[which], fetch(options, &rows[which]));
     }
     gdx.call.variant_new_nil(&nothing);
@@ -190,7 +175,7 @@ static const option_row *row_named(const gdx_variant *key) {
         return NULL;
     }
     gdx_variant_text(key, name, sizeof name);
-    for (int i = 0; i < ROW_COUNT; i++) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
         if (los_text_equal(los_text_of(name), los_text_of(rows[i].name))) {
             return &rows[i];
         }
@@ -226,7 +211,7 @@ void options_set_defaults(const gdx_variant *given) {
 }
 
 void options_write(const los_options *options, gdx_dictionary *dictionary) {
-    for (int i = 0; i < ROW_COUNT; i++) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
         gdx_dictionary_put(dictionary, rows[i].key, options_get_one(options, i));
     }
 }

@@ -6,6 +6,24 @@
 #include "gdx.h"
 #include "los_options.h"
 
+/* All options: the only place that knows their names, types, ranges and hints.
+ * X(name, type, least, most, also allowed, hint, hint text); the type is INT or FLOAT. */
+/* clang-format off */
+#define OPTION_LIST(X) \
+    X(mode, INT, LOS_MODE_LEGACY, LOS_MODE_SAMPLED, LOS_MODE_LEGACY, GDX_HINT_ENUM, "Legacy,Sampled") \
+    X(edition, INT, 10, 11, 10, GDX_HINT_RANGE, "10,11") \
+    X(sampling, INT, LOS_SAMPLING_SHAPE, LOS_SAMPLING_SIZE, LOS_SAMPLING_SHAPE, GDX_HINT_ENUM, "Shape,Size") \
+    X(density, INT, LOS_DENSITY_MIN, LOS_DENSITY_MAX, 0, GDX_HINT_RANGE, "0,64") \
+    X(min_gap, FLOAT, 0.0, 1.0e6, 0.0, GDX_HINT_RANGE, "0,10,0.01,or_greater,suffix:px") \
+    X(heights, INT, LOS_HEIGHTS_CATEGORY, LOS_HEIGHTS_CATEGORY, LOS_HEIGHTS_CATEGORY, GDX_HINT_ENUM, "Category") \
+    X(pixels_per_inch, FLOAT, 0.001, 1.0e6, 0.001, GDX_HINT_RANGE, "1,200,0.1,or_greater,or_less")
+
+/* The place of each in the list: OPTION_mode, ... */
+#define OPTION_PLACE(name, type, least, most, also, hint, text) OPTION_##name,
+enum { OPTION_LIST(OPTION_PLACE) OPTION_COUNT };
+#undef OPTION_PLACE
+/* clang-format on */
+
 /* Makes the project settings known to the editor and readable here; undone by options_shut. */
 void options_open(void);
 void options_shut(void);
@@ -16,9 +34,6 @@ los_options options_defaults(void);
 los_options options_of_board(const gdx_variant *board);
 
 /* One option by its place in the list, as the properties of LosTerrain ask for it. */
-enum {
-    OPTION_COUNT = 7
-};
 /* False, and one error that names `where`, if the value cannot be used. */
 bool options_set_one(los_options *options, int64_t which, const gdx_variant *value, const char *where);
 gdx_variant options_get_one(const los_options *options, int64_t which);

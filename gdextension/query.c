@@ -19,37 +19,36 @@ static bool bind_terrain(board_query *query, const los_terrain *terrain) {
 
 bool query_open_terrain(board_query *query, terrain_object *terrain) {
     query->context = context_borrow();
-    query->options = terrain->options;
     query->held = terrain;
-    query->has_default = false;
+    query->keeper = gdx_variant_make(GDX_OBJECT, &terrain->instance.object);
     terrain_object_hold(terrain);
+    query->options = terrain->options;
     return bind_terrain(query, &terrain->terrain);
 }
 
 /* A board without terrain of its own: the default terrain if there is one, else an open table. */
 static bool open_default(board_query *query, const gdx_variant *board) {
-    query->held_default = default_terrain_get();
-    query->has_default = true;
-    query->held = terrain_object_of(&query->held_default);
+    query->keeper = default_terrain_get();
+    query->held = terrain_object_of(&query->keeper);
     if (query->held == NULL) {
         query->options = options_of_board(board);
         los_terrain_clear(&query->context->terrain);
         return bind_terrain(query, &query->context->terrain);
     }
+    terrain_object_hold(query->held);
     query->options = query->held->options;
     options_take_board(&query->options, board);
-    terrain_object_hold(query->held);
     return bind_terrain(query, &query->held->terrain);
 }
 
 static bool open_dictionary(board_query *query, const gdx_variant *board) {
     gdx_array features;
     query->context = context_borrow();
-    query->held = NULL;
-    query->has_default = false;
     if (!find_features(board, &features)) {
         return open_default(query, board);
     }
+    query->held = NULL;
+    gdx.call.variant_new_nil(&query->keeper);
     query->options = options_of_board(board);
     los_status status = read_features(&features, &query->context->buffers, LOS_ASKED_ONCE, &query->context->terrain);
     gdx.destroy[GDX_ARRAY](&features);
@@ -77,9 +76,7 @@ void query_close(board_query *query) {
     if (query->held != NULL) {
         terrain_object_release(query->held);
     }
-    if (query->has_default) {
-        gdx_variant_destroy(&query->held_default);
-    }
+    gdx_variant_destroy(&query->keeper);
 }
 
 model_state query_model(const void *dictionary, const char *kind, int64_t index, int edition, los_model *model) {
@@ -122,7 +119,7 @@ void query_check(board_query *query, const void *shooter, const void *target, bo
         write_invalid(ret, reason);
     } else {
         los_answer answer = los_check_report(&query->context->pair, want_block_points, report);
-        statistics_count(&answer);
+        statistics_count(&answer, query->held != NULL);
         write_check(ret, &answer, report, &query->terrain->names);
     }
     query_close(query);
@@ -134,7 +131,7 @@ bool query_has_los(board_query *query, const void *shooter, const void *target) 
         statistics_count_invalid();
     } else {
         los_answer answer = los_check_verdict(&query->context->pair);
-        statistics_count(&answer);
+        statistics_count(&answer, query->held != NULL);
         visible = answer.visible;
     }
     query_close(query);

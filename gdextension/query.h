@@ -13,9 +13,8 @@ typedef struct board_query {
     query_context *context;
     const los_terrain *terrain;
     los_options options;
-    terrain_object *held;     /* the LosTerrain in use, if any */
-    gdx_variant held_default; /* keeps the default terrain alive */
-    bool has_default;
+    terrain_object *held; /* the LosTerrain in use, if any */
+    gdx_variant keeper;   /* a reference to it: whoever hears a message may let go of it */
 } board_query;
 
 /* Reads a board.  False, and said, if it is none; then nothing is borrowed. */

@@ -7,7 +7,6 @@
 #include <string.h>
 
 static const double BASE_MM_MAX = 1.0e6;
-static const double WIDTH_OF_LENGTH = 0.6; /* of an oval or rectangle that names no width */
 
 static model_state read_position(reader *from, los_model *model) {
     gdx_variant given;
@@ -84,7 +83,7 @@ static void read_base(reader *from, los_model *model) {
     read_size(from, &keys.base_mm, &base_mm);
     model->base_mm = floor(base_mm); /* circles are counted in whole millimetres, sides are not */
     model->length_mm = base_mm;
-    model->width_mm = base_mm * WIDTH_OF_LENGTH;
+    model->width_mm = base_mm * LOS_WIDTH_OF_LENGTH;
     model->shape = read_shape(from);
     if (model->shape != LOS_CIRCLE) {
         read_dimensions(from, model);

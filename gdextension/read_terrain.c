@@ -25,9 +25,7 @@ static bool reserve_points(piece_buffers *buffers, int64_t count) {
 }
 
 static void warn_of_vertex(reader *from, const char *given) {
-    if (from != NULL) {
-        reader_warn(from, &keys.polygon, "has a vertex that is no finite Vector2 or {x, y} but %s; ignored", given);
-    }
+    reader_warn(from, &keys.polygon, "has a vertex that is no finite Vector2 or {x, y} but %s; ignored", given);
 }
 
 static bool read_packed_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffers) {
@@ -58,7 +56,7 @@ static bool read_polygon_list(const gdx_variant *polygon, reader *from, piece_bu
         los_vec2 point;
         if (point_of(vertex, 0, &point) && point_is_usable(point)) {
             buffers->points[buffers->point_count++] = point;
-        } else if (from != NULL) {
+        } else {
             warn_of_vertex(from, describe(vertex).text);
         }
     }
@@ -75,10 +73,8 @@ bool read_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffe
     if (type == GDX_ARRAY) {
         return read_polygon_list(polygon, from, buffers);
     }
-    if (from != NULL) {
-        reader_warn(from, &keys.polygon, "should be a PackedVector2Array or Array, not %s; ignored",
-                    describe(polygon).text);
-    }
+    reader_warn(from, &keys.polygon, "should be a PackedVector2Array or Array, not %s; ignored",
+                describe(polygon).text);
     return true;
 }
 

@@ -31,7 +31,7 @@ los_status read_features(const gdx_array *features, piece_buffers *buffers, los_
 /* Says what a status means, once it is not LOS_OK. */
 void complain_of_status(los_status status);
 
-/* Reads a polygon in any form into buffers->points.  `from` NULL: says nothing about what it leaves out. */
+/* Reads a polygon in any form into buffers->points.  False if it is too large. */
 bool read_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffers);
 
 #endif

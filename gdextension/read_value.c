@@ -37,7 +37,7 @@ bool is_id(const gdx_variant *value) {
 static void name_owner(const reader *whole, char *owner, size_t capacity) {
     char name[SHORT_TEXT / 2];
     gdx_variant id;
-    bool has_id = gdx_variant_find(whole->data, &keys.id, &id);
+    bool has_id = whole->data != NULL && gdx_variant_find(whole->data, &keys.id, &id);
     bool is_usable = has_id && is_id(&id);
     if (is_usable) {
         gdx_variant_text(&id, name, sizeof name);

@@ -17,7 +17,7 @@
 
 /* A Dictionary being read, and what messages call it. */
 typedef struct reader {
-    const gdx_variant *data;
+    const gdx_variant *data;         /* NULL: a value that came by itself */
     const char *kind;                /* "terrain piece", "shooter"; of a part: its key in the outer Dictionary */
     int64_t index;                   /* its place in a list, or -1 */
     struct reader *outer;            /* of a part: the reader of the whole */

@@ -23,8 +23,9 @@ static void add(counter which, long long amount) {
     atomic_fetch_add_explicit(&counters[which], amount, memory_order_relaxed);
 }
 
-void statistics_count(const los_answer *answer) {
+void statistics_count(const los_answer *answer, bool reused) {
     add(CALLS, 1);
+    add(REUSED, reused);
     add(LINES, answer->lines);
     if (!answer->visible) {
         add(BLOCKED, 1);

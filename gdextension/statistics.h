@@ -6,7 +6,8 @@
 #include "gdx.h"
 #include "los_check.h"
 
-void statistics_count(const los_answer *answer);
+/* `reused`: the terrain was compiled before this call. */
+void statistics_count(const los_answer *answer, bool reused);
 void statistics_count_invalid(void);
 void statistics_reset(void);
 void statistics_write(gdx_dictionary *dictionary);

@@ -33,7 +33,8 @@ void terrain_object_release(terrain_object *object);
 /* The terrain of boards that have none; an owned Variant, perhaps null. */
 gdx_variant default_terrain_get(void);
 void default_terrain_set(const gdx_variant *terrain);
-/* Lets go of it, before the classes are gone. */
+/* Lets go of it, when the main loop ends: later, script languages are gone, and with them what may be connected to its
+ * signal. */
 void default_terrain_forget(void);
 
 #endif

@@ -71,24 +71,18 @@ los_status los_report_fit(los_report *report, const los_pair *pair) {
     return ok ? LOS_OK : LOS_NO_MEMORY;
 }
 
-static void add_once(los_report *report, uint32_t name) {
-    for (uint32_t i = 0; i < report->blocking_count; i++) {
-        if (report->blocking[i] == name) {
-            return;
-        }
-    }
-    report->blocking[report->blocking_count++] = name;
-}
-
 /* The names of everything that stopped some line, in order of first appearance. */
 static void list_what_stopped(los_pair *pair, los_report *report, uint32_t lines) {
     for (uint32_t number = 0; number < lines; number++) {
         los_sight sight = line_of(pair, number);
         uint32_t count = number == 1 ? 0 : los_line_blockers(pair, &sight, report->line_names);
         for (uint32_t i = 0; i < count; i++) {
-            add_once(report, report->line_names[i]);
+            if (los_pair_note(pair, report->line_names[i])) {
+                report->blocking[report->blocking_count++] = report->line_names[i];
+            }
         }
     }
+    los_pair_forget(pair, report->blocking, report->blocking_count);
 }
 
 /* Does the obstacle, by itself and with another effect than its own, stop some line? */

@@ -49,18 +49,21 @@ static int by_place(const void *a, const void *b) {
     return first->item < second->item ? -1 : first->item > second->item;
 }
 
+/* The box around all that is finite; a piece without bounds must not spoil the order of the others. */
 static los_box box_around(const los_box *boxes, uint32_t count) {
-    los_box all = boxes[0];
-    for (uint32_t i = 1; i < count; i++) {
-        all.low = (los_vec2){fminf(all.low.x, boxes[i].low.x), fminf(all.low.y, boxes[i].low.y)};
-        all.high = (los_vec2){fmaxf(all.high.x, boxes[i].high.x), fmaxf(all.high.y, boxes[i].high.y)};
+    los_box all = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    for (uint32_t i = 0; i < count; i++) {
+        if (isfinite(boxes[i].low.x) && isfinite(boxes[i].high.x)) {
+            all.low = (los_vec2){fminf(all.low.x, boxes[i].low.x), fminf(all.low.y, boxes[i].low.y)};
+            all.high = (los_vec2){fmaxf(all.high.x, boxes[i].high.x), fmaxf(all.high.y, boxes[i].high.y)};
+        }
     }
     return all;
 }
 
 /* 0..65535 across the range; 0 when the range is empty. */
 static uint32_t on_scale(float low, float high, float value) {
-    float share = high > low ? (value - low) / (high - low) : 0.0f;
+    float share = high > low && isfinite(value) ? (value - low) / (high - low) : 0.0f;
     return (uint32_t)(fminf(fmaxf(share, 0.0f), 1.0f) * 65535.0f);
 }
 

@@ -163,38 +163,33 @@ uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *nam
     return count;
 }
 
-static bool is_among(uint32_t name, const uint32_t *names, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        if (names[i] == name) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void keep_nearer(los_block *block, const los_line *line, los_vec2 point, uint32_t name) {
     if (!block->found || los_distance(line->from, point) < los_distance(line->from, block->point)) {
         *block = (los_block){true, point, name};
     }
 }
 
-los_block los_line_block_point(const los_pair *pair, const los_sight *sight, const uint32_t *names, uint32_t count) {
+los_block los_line_block_point(los_pair *pair, const los_sight *sight, const uint32_t *names, uint32_t count) {
     /* Looks things up by name, as results do: pieces that share an id share their blame. */
     los_block block = {false, {0.0f, 0.0f}, LOS_NO_NAME};
     const los_terrain *terrain = pair->terrain;
+    for (uint32_t i = 0; i < count; i++) {
+        los_pair_note(pair, names[i]);
+    }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_piece *piece = &terrain->pieces[pair->obstacles[i].piece];
         los_vec2 hit;
-        if (is_among(piece->name[LOS_CALLED_UNKNOWN], names, count)) {
+        if (los_pair_has_noted(pair, piece->name[LOS_CALLED_UNKNOWN])) {
             if (end_is_inside(pair, sight, LOS_SHOOTER, &pair->obstacles[i])) {
                 keep_nearer(&block, &sight->line, sight->line.from, piece->name[LOS_CALLED_UNKNOWN]);
             } else if (los_polygon_nearest_hit(los_piece_polygon(terrain, piece), &sight->line, &hit)) {
                 keep_nearer(&block, &sight->line, hit, piece->name[LOS_CALLED_UNKNOWN]);
             }
         }
-        if (is_among(piece->wall_name, names, count) && nearest_wall_hit(terrain, piece, &sight->line, &hit)) {
+        if (los_pair_has_noted(pair, piece->wall_name) && nearest_wall_hit(terrain, piece, &sight->line, &hit)) {
             keep_nearer(&block, &sight->line, hit, piece->wall_name);
         }
     }
+    los_pair_forget(pair, names, count);
     return block;
 }

@@ -41,6 +41,6 @@ bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_
 uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *names);
 
 /* The place nearest to the line's start where something called by one of the names meets it. */
-los_block los_line_block_point(const los_pair *pair, const los_sight *sight, const uint32_t *names, uint32_t count);
+los_block los_line_block_point(los_pair *pair, const los_sight *sight, const uint32_t *names, uint32_t count);
 
 #endif

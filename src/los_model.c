@@ -6,7 +6,7 @@ los_model los_model_default(void) {
         .shape = LOS_CIRCLE,
         .base_mm = 32.0,
         .length_mm = 32.0,
-        .width_mm = 32.0 * 0.6,
+        .width_mm = 32.0 * LOS_WIDTH_OF_LENGTH,
         .height_inches = LOS_INFANTRY_HEIGHT,
     };
 }

@@ -29,6 +29,9 @@ typedef struct los_model {
 #define LOS_INFANTRY_HEIGHT 2.0
 #define LOS_LARGE_HEIGHT    5.0 /* MONSTER, VEHICLE, TITANIC */
 
+/* Width of an oval or rectangle that names none, as a share of its length. */
+#define LOS_WIDTH_OF_LENGTH 0.6
+
 /* A 32 mm circle of infantry height on the ground, at (0, 0). */
 los_model los_model_default(void);
 

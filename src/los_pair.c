@@ -86,12 +86,13 @@ static los_facts facts_of_pair(const los_model *shooter, const los_model *target
     return facts;
 }
 
-/* A mark is the round it was set in, a multiple of 4, plus what was found: marks of earlier rounds need no clearing.
+/* A mark is the round it was set in, a multiple of 8, plus what was found: marks of earlier rounds need no clearing.
  * Names and groups share their numbers, so each has a bit of its own. */
 enum {
     MARK_NAME = 1,
     MARK_GROUP = 2,
-    MARK_ROUND = 4
+    MARK_NOTE = 4,
+    MARK_ROUND = 8
 };
 
 static void start_marking(los_pair *pair) {
@@ -110,6 +111,22 @@ static void mark(los_pair *pair, uint32_t name, uint32_t kind) {
 
 static bool is_marked(const los_pair *pair, uint32_t name, uint32_t kind) {
     return pair->name_marks[name] >= pair->round && (pair->name_marks[name] & kind) != 0;
+}
+
+bool los_pair_note(los_pair *pair, uint32_t name) {
+    bool is_new = !is_marked(pair, name, MARK_NOTE);
+    mark(pair, name, MARK_NOTE);
+    return is_new;
+}
+
+bool los_pair_has_noted(const los_pair *pair, uint32_t name) {
+    return is_marked(pair, name, MARK_NOTE);
+}
+
+void los_pair_forget(los_pair *pair, const uint32_t *names, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        pair->name_marks[names[i]] &= ~(uint32_t)MARK_NOTE;
+    }
 }
 
 /* Tenth edition: every sample point of the shooter inside; of TOWERING models only the centre. */

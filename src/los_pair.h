@@ -56,6 +56,11 @@ los_status los_pair_fit(los_pair *pair, const los_terrain *terrain);
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
 /* The same for models that have been put on the terrain already, with all their densities sampled. */
 void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target);
+/* Notes a name for the time being; false if it was noted already.  Whoever notes forgets, too. */
+bool los_pair_note(los_pair *pair, uint32_t name);
+bool los_pair_has_noted(const los_pair *pair, uint32_t name);
+void los_pair_forget(los_pair *pair, const uint32_t *names, uint32_t count);
+
 /* Puts the obstacles into the order of pieces, which is the order of results. */
 void los_pair_sort(los_pair *pair);
 /* Makes every piece an obstacle, for lines that leave the two bases. */

@@ -151,7 +151,8 @@ static bool collect(los_region *region, los_pair *pair, los_vec2 from, los_box b
         ok = los_equal(corners[i], from) || add_angle(region, angle_of(from_to(from, corners[i])));
     }
     for (uint32_t i = 0; ok && i < count; i++) {
-        ok = add_piece(region, pair->terrain, &pair->terrain->pieces[pair->found[i]], from);
+        ok = add_piece(region, pair->terrain, &pair->terrain->pieces[pair->found[i]], from) &&
+             region->edge_count <= LOS_REGION_EDGES_MAX;
     }
     return ok && add_crossings(region, from);
 }
@@ -324,7 +325,7 @@ los_status los_region_find(los_region *region, los_pair *pair, const los_options
     region->ring_count = region->triangle_count = region->edge_count = region->angle_count = 0;
     pair->rules = los_rules_of(options);
     if (!collect(region, pair, view.from, bounds)) {
-        return LOS_NO_MEMORY;
+        return region->edge_count > LOS_REGION_EDGES_MAX ? LOS_TOO_LARGE : LOS_NO_MEMORY;
     }
     settle_angles(region);
     los_viewer_set(&pair->own[LOS_SHOOTER], observer, options->pixels_per_inch, pair->rules->needs, pair->found);

@@ -9,6 +9,11 @@
 
 #include "los_judge.h"
 
+/* More edges than this within the bounds are refused: the work grows with their crossings. */
+enum {
+    LOS_REGION_EDGES_MAX = 10000
+};
+
 typedef struct los_region_edge {
     los_vec2 a, b;
     double first, last; /* the angles it spans, as los_region.c measures them; first < last */

@@ -50,8 +50,4 @@ static inline bool los_is_origin(los_vec2 a) {
     return a.x == 0.0f && a.y == 0.0f;
 }
 
-static inline bool los_is_finite(los_vec2 a) {
-    return isfinite(a.x) && isfinite(a.y);
-}
-
 #endif

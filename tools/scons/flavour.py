@@ -8,6 +8,8 @@ from SCons.Script import BoolVariable, EnumVariable, Environment, Exit, SetOptio
 
 HOST_PLATFORM = {"Darwin": "macos", "Windows": "windows"}.get(host.system(), "linux")
 HOST_ARCH = {"aarch64": "arm64", "arm64": "arm64"}.get(host.machine(), "x86_64")
+# One library for both kinds of Mac: that is what the manifest names.
+DEFAULT_ARCH = "universal" if HOST_PLATFORM == "macos" else HOST_ARCH
 ADDON_BIN = "demo_project/addons/enhanced_los/bin"
 
 WARNINGS = [
@@ -22,7 +24,7 @@ SAME_ANSWERS = ["-ffp-contract=off", "-fno-fast-math", "-fno-tree-slp-vectorize"
 def add_options(options):
     options.AddVariables(
         EnumVariable("platform", "what it runs on", HOST_PLATFORM, ["linux", "windows", "macos"]),
-        EnumVariable("arch", "processor", HOST_ARCH, ["x86_64", "arm64", "universal"]),
+        EnumVariable("arch", "processor", DEFAULT_ARCH, ["x86_64", "arm64", "universal"]),
         EnumVariable("target", "release is optimised; debug is not", "release", ["release", "debug"]),
         EnumVariable("sanitize", "run-time checks", "none", ["none", "address", "undefined", "thread"]),
         ("cc", "C compiler; default: the one that fits the platform", ""),
@@ -48,7 +50,8 @@ def environment(options):
     env["CC"] = env["cc"] or os.environ.get("CC") or default_compiler(env)
     parts = [env["platform"], env["arch"], env["target"]] + ([env["sanitize"]] if env["sanitize"] != "none" else [])
     env["BUILD"] = "build/" + ".".join(parts)
-    env["IS_HOST"] = parts == [HOST_PLATFORM, HOST_ARCH, "release"]
+    env["IS_HOST"] = parts == [HOST_PLATFORM, DEFAULT_ARCH, "release"]
+    refuse_foreign(env)
     # Only what a user would install goes into the addon; every other flavour stays in its own folder.
     plain = env["target"] == "release" and env["sanitize"] == "none"
     env["LIBRARY_FOLDER"] = ADDON_BIN if plain else env["BUILD"]
@@ -66,6 +69,15 @@ def environment(options):
     if not env["werror"]:
         env["CCFLAGS"].remove("-Werror")
     return env
+
+
+def refuse_foreign(env):
+    """The host's own compiler would write a library for the host under another name."""
+    is_own = env["platform"] == HOST_PLATFORM and env["arch"] in (HOST_ARCH, DEFAULT_ARCH)
+    is_mingw = env["platform"] == "windows" and env["arch"] == "x86_64"
+    if not (is_own or is_mingw or env["cc"]):
+        print("scons: for %s on %s name a cross compiler with cc=..." % (env["platform"], env["arch"]))
+        Exit(2)
 
 
 def default_compiler(env):
