@@ -64,7 +64,7 @@ static bool is_worth_saying(const char **message) {
     bool is_new = remember(*message), is_last = said_count > SAID_MOST;
     spinlock_open(&said_lock);
     if (is_last) {
-        *message = PREFIX "too many different messages; further ones are not shown";
+        *message = PREFIX "too many different warnings; further ones are not shown";
     }
     return is_new;
 }

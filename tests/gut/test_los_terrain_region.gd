@@ -86,7 +86,7 @@ func test_calls_that_are_wrong() -> void:
 	assert_eq(terrain.visibility_triangles(Vector2(5, 5), {}, Rect2(100, 100, 50, 50)).size(), 0)
 	assert_push_error("do not hold the observer")
 	assert_eq(terrain.visibility_triangles(Vector2(5, 5), {}, Rect2(0, 0, -50, 50)).size(), 0)
-	assert_push_error("bounds (0, 0, -50, 50) are negative")
+	assert_push_error("bounds (0, 0, -50, 50) have no area")
 	assert_eq(terrain.visibility_triangles(Vector2(5, 5), { "base_mm": "x" }).size(), 0)
 	assert_push_warning("observer: \"base_mm\" should be a finite number")
 

@@ -196,7 +196,7 @@ gut_show() {
     [[ -z ${GUT_VERBOSE:-} ]] || { cat && return; }
     awk '
         /^res:\/\/tests\/.*\.gd[^ ]*$/ { print; fflush(); next }
-        /^[-* ]*test_/ { test = $0; next }
+        /^[-* ]*test_|^res:\/\/tests\/.* - test_/ { test = $0; next }
         /\[Failed\]|\[Pending\]|\[Risky\]|SCRIPT ERROR|Parse Error|CrashHandler/ {
             if (test != "") print test
             test = ""

@@ -25,10 +25,12 @@ def folder(env):
 
 def find_engine(env):
     """The engine named by godot= or $GODOT, else what ./dev would use."""
-    named = env["godot"] or os.environ.get("GODOT")
-    if named:
-        return os.path.abspath(named) if os.sep in named else named
-    return run(["bash", "tools/dev/godot.sh", "find"]).strip()
+    named = env["godot"] or os.environ.get("GODOT") or ""
+    if os.sep in named:
+        named = os.path.abspath(named)
+    if named and os.name == "nt":
+        return named
+    return run(["bash", "tools/dev/godot.sh", "find"], GODOT=named).strip()
 
 
 def dump(godot, target):
@@ -50,7 +52,7 @@ def run(command, cwd=None, **variables):
     except (OSError, subprocess.TimeoutExpired) as error:
         fail("cannot run %s: %s" % (command[0], error))
     if done.returncode != 0:
-        fail(done.stderr.strip() or "%s ended with %d" % (command[0], done.returncode))
+        fail(done.stderr.strip().removeprefix("dev: ") or "%s ended with %d" % (command[0], done.returncode))
     return done.stdout
 
 
