@@ -120,7 +120,7 @@ static los_row row_of(los_pair *pair, const los_sight *sight, bool blocked, bool
 
 los_answer los_check_report(los_pair *pair, bool want_block_points, los_report *report) {
     los_answer answer = los_check_verdict(pair);
-    if (pair->options.mode != LOS_MODE_LEGACY && (want_block_points || !answer.visible)) {
+    if (want_block_points || !answer.visible) {
         los_pair_settle_claims(pair);
     }
     report->row_count = report->blocking_count = 0;

@@ -209,14 +209,14 @@ static los_strip corridor_of(const los_pair *pair) {
     los_vec2 from = a->model.position, to = b->model.position, along = los_sub(to, from);
     float length = sqrtf(los_dot(along, along)), reach = fmaxf(a->reach, b->reach);
     /* The segment test stretches an edge that runs along the line, by up to its own length. */
-    float stretch = pair->terrain->longest_edge + reach + 1.0f;
+    float stretch = pair->terrain->longest_edge + reach + LOS_VIEWER_ROOM;
     los_strip strip = los_strip_of_box((los_box){
         {fminf(from.x, to.x) - stretch, fminf(from.y, to.y) - stretch},
         {fmaxf(from.x, to.x) + stretch, fmaxf(from.y, to.y) + stretch},
     });
     if (length > 0.0f) {
         /* Tolerances: 1e-5 of the longest line, float32 rounding of coordinates; each several times over. */
-        float slack = 1.01f * reach + 0.1f + 1e-4f * (length + 2.0f * reach) +
+        float slack = reach + LOS_VIEWER_ROOM + 1e-4f * (length + 2.0f * reach) +
                       1e-6f * (fabsf(from.x) + fabsf(from.y) + fabsf(to.x) + fabsf(to.y) + stretch);
         /* A line askew to the centre line, stretched beyond its end, gets farther from it. */
         slack += stretch * fminf(1.0f, 2.02f * reach / length);
@@ -281,7 +281,8 @@ const los_rules *los_rules_of(const los_options *options) {
     return options->mode == LOS_MODE_LEGACY ? los_rules_legacy() : los_rules_of_edition(options->edition);
 }
 
-void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
+/* Binds the pair to its two sides and forgets the pair before. */
+static void bind(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
     pair->options = *options;
     pair->rules = los_rules_of(options);
     pair->viewers[LOS_SHOOTER] = shooter;
@@ -291,6 +292,10 @@ void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer
     pair->obstacle_count = 0;
     pair->is_unclaimed = false;
     start_marking(pair);
+}
+
+/* Makes obstacles of the first `count` pieces found, once both sides know what they stand in. */
+static void set_obstacles(los_pair *pair, uint32_t count) {
     if ((pair->rules->needs & LOS_SHOOTER_WITHIN) != 0) {
         mark_ruins_around_shooter(pair);
     }
@@ -298,8 +303,6 @@ void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer
         mark_pieces_around(pair, LOS_SHOOTER);
         mark_pieces_around(pair, LOS_TARGET);
     }
-    los_strip corridor = corridor_of(pair);
-    uint32_t count = los_terrain_find(pair->terrain, &corridor, pair->found);
     for (uint32_t i = 0; i < count; i++) {
         add_obstacle(pair, pair->found[i]);
     }
@@ -307,11 +310,24 @@ void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer
     finish_obstacles(pair);
 }
 
+void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
+    bind(pair, options, shooter, target);
+    los_strip corridor = corridor_of(pair);
+    set_obstacles(pair, los_terrain_find(pair->terrain, &corridor, pair->found));
+}
+
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
-    los_facts needs = los_rules_of(options)->needs;
-    los_viewer_set(&pair->own[LOS_SHOOTER], shooter, options->pixels_per_inch, needs, pair->found);
-    los_viewer_set(&pair->own[LOS_TARGET], target, options->pixels_per_inch, needs, pair->found);
-    los_pair_set_viewers(pair, options, &pair->own[LOS_SHOOTER], &pair->own[LOS_TARGET]);
+    const los_rules *rules = los_rules_of(options);
+    los_viewer *from = &pair->own[LOS_SHOOTER], *to = &pair->own[LOS_TARGET];
+    los_viewer_place(from, shooter, options->pixels_per_inch, rules);
+    los_viewer_place(to, target, options->pixels_per_inch, rules);
+    bind(pair, options, from, to);
+    /* The corridor holds both bases, so that one search serves the pair and its two sides. */
+    los_strip corridor = corridor_of(pair);
+    uint32_t count = los_terrain_find(pair->terrain, &corridor, pair->found);
+    los_viewer_look_around(from, rules, pair->found, count);
+    los_viewer_look_around(to, rules, pair->found, count);
+    set_obstacles(pair, count);
 }
 
 void los_pair_take_all(los_pair *pair) {
@@ -334,6 +350,12 @@ bool los_pair_take_claims(los_pair *pair, los_vec2 point) {
 
 void los_pair_settle_claims(los_pair *pair) {
     bool any = false;
+    if (pair->rules->is_point_check) {
+        /* Only the centres count, and nobody has asked about them yet. */
+        los_pair_take_claims(pair, pair->viewers[LOS_SHOOTER]->model.position);
+        los_pair_take_claims(pair, pair->viewers[LOS_TARGET]->model.position);
+        return;
+    }
     los_pair_sample(pair);
     for (int side = 0; side < LOS_SIDES; side++) {
         const los_samples *samples = los_pair_samples(pair, (los_side)side);

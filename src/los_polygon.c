@@ -56,6 +56,9 @@ float los_polygon_margin(los_polygon polygon) {
     los_box box = los_box_of(polygon.points, polygon.count);
     los_vec2 ray_end = los_polygon_ray_end(box);
     float size = los_distance(box.low, box.high), margin = 0.05f + 0.001f * size;
+    /* The border is as wide as los_almost_equal makes it: 1e-5 of the coordinates. */
+    margin += 2.0f * TEST_TOLERANCE *
+              fmaxf(fmaxf(fabsf(box.low.x), fabsf(box.high.x)), fmaxf(fabsf(box.low.y), fabsf(box.high.y)));
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_line edge = los_line_make(polygon.points[i], next_point(polygon, i));
         float side = fabsf(los_vertex_side_of(&edge, ray_end).side);

@@ -131,12 +131,24 @@ static int by_first_angle(const void *a, const void *b) {
 /* Only edges that share angles can cross; sorted by their first angle those are neighbours. */
 static bool add_crossings(los_region *region, los_vec2 from) {
     bool ok = true;
-    qsort(region->edges, region->edge_count, sizeof *region->edges, by_first_angle);
+    if (region->edge_count > 0) {
+        qsort(region->edges, region->edge_count, sizeof *region->edges, by_first_angle);
+    }
     for (uint32_t i = 0; ok && i < region->edge_count; i++) {
         const los_region_edge *edge = &region->edges[i];
         for (uint32_t j = i + 1; ok && j < region->edge_count && region->edges[j].first < edge->last; j++) {
             ok = add_crossing(region, from, edge, &region->edges[j]);
         }
+    }
+    return ok;
+}
+
+/* Where an edge leaves the bounds, what is seen behind it changes, too. */
+static bool add_crossings_with_bounds(los_region *region, los_vec2 from, const los_vec2 corners[4]) {
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < 4 * region->edge_count; i++) {
+        los_region_edge side = {corners[i % 4], corners[(i + 1) % 4], 0.0, 0.0};
+        ok = add_crossing(region, from, &region->edges[i / 4], &side);
     }
     return ok;
 }
@@ -154,7 +166,7 @@ static bool collect(los_region *region, los_pair *pair, los_vec2 from, los_box b
         ok = add_piece(region, pair->terrain, &pair->terrain->pieces[pair->found[i]], from) &&
              region->edge_count <= LOS_REGION_EDGES_MAX;
     }
-    return ok && add_crossings(region, from);
+    return ok && add_crossings_with_bounds(region, from, corners) && add_crossings(region, from);
 }
 
 /* --- One wedge --------------------------------------------------------------------------------------------------- */
@@ -189,7 +201,7 @@ typedef struct {
 static bool sees(const observer_view *view, los_vec2 point) {
     los_pair *pair = view->pair;
     los_model target = los_model_at_point(point);
-    los_viewer_set(&pair->own[LOS_TARGET], &target, view->options->pixels_per_inch, pair->rules->needs, pair->found);
+    los_viewer_set(&pair->own[LOS_TARGET], &target, view->options->pixels_per_inch, pair->rules, pair->found);
     los_pair_set_viewers(pair, view->options, &pair->own[LOS_SHOOTER], &pair->own[LOS_TARGET]);
     los_sight sight = los_sight_between_centres(pair);
     return los_line_is_clear(pair, &sight);
@@ -328,7 +340,7 @@ los_status los_region_find(los_region *region, los_pair *pair, const los_options
         return region->edge_count > LOS_REGION_EDGES_MAX ? LOS_TOO_LARGE : LOS_NO_MEMORY;
     }
     settle_angles(region);
-    los_viewer_set(&pair->own[LOS_SHOOTER], observer, options->pixels_per_inch, pair->rules->needs, pair->found);
+    los_viewer_set(&pair->own[LOS_SHOOTER], observer, options->pixels_per_inch, pair->rules, pair->found);
     if (!sweep(region, &view)) {
         return LOS_NO_MEMORY;
     }

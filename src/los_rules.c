@@ -27,7 +27,7 @@ static const los_rule tenth_report[] = {
     {0, 0, LOS_STOPS_UNLESS_END_INSIDE},
     END_OF_TABLE,
 };
-static const los_rules tenth = {tenth_pieces, tenth_walls, tenth_report, LOS_SHOOTER_WITHIN, LOS_CALLED_UNKNOWN};
+static const los_rules tenth = {tenth_pieces, tenth_walls, tenth_report, LOS_SHOOTER_WITHIN, LOS_CALLED_UNKNOWN, false};
 
 /* --- Eleventh edition: areas obscure, dense features are solid, both exempt whoever stands in them --------------- */
 
@@ -41,8 +41,8 @@ static const los_rule eleventh_walls[] = {
     {0, 0, LOS_WALLS_LAST},
     END_OF_TABLE,
 };
-static const los_rules eleventh = {eleventh_pieces, eleventh_walls, NULL, LOS_GROUP_SHARED | LOS_CENTRE_WITHIN,
-                                   LOS_CALLED_NOTHING};
+static const los_rules eleventh = {eleventh_pieces,    eleventh_walls, NULL, LOS_GROUP_SHARED | LOS_CENTRE_WITHIN,
+                                   LOS_CALLED_NOTHING, false};
 
 /* --- The old point check: height alone --------------------------------------------------------------------------- */
 
@@ -52,7 +52,7 @@ static const los_rule legacy_pieces[] = {
     END_OF_TABLE,
 };
 static const los_rule no_walls[] = {END_OF_TABLE};
-static const los_rules legacy = {legacy_pieces, no_walls, NULL, 0, LOS_CALLED_UNKNOWN};
+static const los_rules legacy = {legacy_pieces, no_walls, NULL, 0, LOS_CALLED_UNKNOWN, true};
 
 const los_rules *los_rules_of_edition(int edition) {
     return edition >= 11 ? &eleventh : &tenth;

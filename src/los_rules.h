@@ -42,6 +42,9 @@ typedef struct los_rules {
     const los_rule *report;
     los_facts needs; /* facts of a piece for a pair that the tables ask for */
     los_nameless nameless;
+    /* Only the line between the centres counts, and whether an end is inside matters only of pieces that it hits: no
+     * row stops a line for its end alone. */
+    bool is_point_check;
 } los_rules;
 
 /* The table of an edition: the eleventh from 11 on, the tenth below. */

@@ -69,25 +69,21 @@ static void add_near(los_viewer *viewer, uint32_t piece) {
 static float reach_of(const los_model *model, double pixels_per_inch) {
     double a = los_pixels(model->length_mm, pixels_per_inch) / 2.0;
     double b = los_pixels(model->width_mm, pixels_per_inch) / 2.0;
+    double circle = los_base_radius(model, pixels_per_inch), base = circle;
     if (model->is_bare_point) {
         return 0.0f;
     }
-    if (model->shape == LOS_CIRCLE) {
-        return (float)los_base_radius(model, pixels_per_inch);
+    if (model->shape != LOS_CIRCLE) {
+        base = model->shape == LOS_OVAL ? (a > b ? a : b) : sqrt(a * a + b * b);
     }
-    return (float)(model->shape == LOS_OVAL ? (a > b ? a : b) : sqrt(a * a + b * b));
+    return 1.01f * (float)(base > circle ? base : circle);
 }
 
-/* Notes the pieces whose bounds the base or its circle reaches into. */
-static void find_near(los_viewer *viewer, float radius, uint32_t *scratch) {
-    /* Room for the rounding of sample points and of the circle test. */
-    float room = 4.0f + 1.01f * fmaxf(viewer->reach, radius);
+/* The square that the base and its circle lie in, with room. */
+static los_strip surroundings(const los_viewer *viewer) {
+    float room = LOS_VIEWER_ROOM + viewer->reach;
     los_vec2 at = viewer->model.position;
-    los_strip around = los_strip_of_box((los_box){{at.x - room, at.y - room}, {at.x + room, at.y + room}});
-    uint32_t count = los_terrain_find(viewer->terrain, &around, scratch);
-    for (uint32_t i = 0; i < count; i++) {
-        add_near(viewer, scratch[i]);
-    }
+    return los_strip_of_box((los_box){{at.x - room, at.y - room}, {at.x + room, at.y + room}});
 }
 
 /* Does the rim or the inside of the circle reach the polygon?  The vertices are asked too, since an edge wholly inside
@@ -103,26 +99,55 @@ static bool circle_reaches(los_polygon polygon, los_vec2 centre, double radius) 
     return false;
 }
 
-void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_per_inch, los_facts needs,
-                    uint32_t *scratch) {
-    double radius = los_base_radius(model, pixels_per_inch);
+void los_viewer_place(los_viewer *viewer, const los_model *model, double pixels_per_inch, const los_rules *rules) {
     viewer->model = *model;
     viewer->pixels_per_inch = pixels_per_inch;
-    viewer->reach = reach_of(model, pixels_per_inch);
+    viewer->reach = rules->is_point_check ? 0.0f : reach_of(model, pixels_per_inch);
     viewer->near_count = 0;
     for (int set = 0; set < LOS_SAMPLE_SETS; set++) {
         viewer->sets[set].density = 0;
     }
-    find_near(viewer, (float)radius, scratch);
-    for (uint32_t piece, at = 0; (piece = los_terrain_claim(viewer->terrain, model->position, &at)) != LOS_NO_PIECE;) {
-        add_near(viewer, piece);
-    }
-    for (uint32_t i = 0; (needs & LOS_GROUP_SHARED) != 0 && i < viewer->near_count; i++) {
+}
+
+/* Which of the near pieces the rules' circle reaches. */
+static void find_reached(los_viewer *viewer) {
+    double radius = los_base_radius(&viewer->model, viewer->pixels_per_inch);
+    for (uint32_t i = 0; i < viewer->near_count; i++) {
         los_near *near = &viewer->near[i];
         los_polygon polygon = los_piece_polygon(viewer->terrain, &viewer->terrain->pieces[near->piece]);
-        near->is_reached =
-            near->holds_centre || (!model->is_bare_point && circle_reaches(polygon, model->position, radius));
+        near->is_reached = near->holds_centre ||
+                           (!viewer->model.is_bare_point && circle_reaches(polygon, viewer->model.position, radius));
     }
+}
+
+void los_viewer_look_around(los_viewer *viewer, const los_rules *rules, const uint32_t *pieces, uint32_t count) {
+    los_strip around = surroundings(viewer);
+    if (rules->is_point_check) {
+        return; /* what is hit will be asked */
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (los_strip_meets(&around, &viewer->terrain->pieces[pieces[i]].bounds)) {
+            add_near(viewer, pieces[i]);
+        }
+    }
+    los_vec2 centre = viewer->model.position;
+    for (uint32_t piece, at = 0; (piece = los_terrain_claim(viewer->terrain, centre, &at)) != LOS_NO_PIECE;) {
+        add_near(viewer, piece);
+    }
+    if ((rules->needs & LOS_GROUP_SHARED) != 0) {
+        find_reached(viewer);
+    }
+}
+
+void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_per_inch, const los_rules *rules,
+                    uint32_t *scratch) {
+    uint32_t count = 0;
+    los_viewer_place(viewer, model, pixels_per_inch, rules);
+    if (!rules->is_point_check) {
+        los_strip around = surroundings(viewer);
+        count = los_terrain_find(viewer->terrain, &around, scratch);
+    }
+    los_viewer_look_around(viewer, rules, scratch, count);
 }
 
 int los_viewer_sample(los_viewer *viewer, int density) {

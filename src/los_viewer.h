@@ -32,7 +32,7 @@ typedef struct los_viewer {
     const los_terrain *terrain;
     los_model model;
     double pixels_per_inch;
-    float reach;    /* no point of the base is farther from the position */
+    float reach;    /* neither a point of the base nor of the rules' circle is farther from the position */
     los_near *near; /* by piece number; its room is the owner's business */
     uint32_t near_count, near_capacity;
     los_sample_set sets[LOS_SAMPLE_SETS];
@@ -42,9 +42,14 @@ typedef struct los_viewer {
 los_status los_viewer_fit(los_viewer *viewer, const los_allocator *allocator, const los_terrain *terrain);
 void los_viewer_free(los_viewer *viewer, const los_allocator *allocator);
 
-/* Puts a model there.  `needs`: the facts the rules ask for; `scratch` has room for every piece. */
-void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_per_inch, los_facts needs,
+/* Puts a model there under the given rules.  `scratch` has room for every piece. */
+void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_per_inch, const los_rules *rules,
                     uint32_t *scratch);
+/* The same in two steps, for whoever has looked up the pieces already: `pieces` are all that come within the reach of
+ * the position and LOS_VIEWER_ROOM more, and perhaps others. */
+#define LOS_VIEWER_ROOM 4.0f /* for the rounding of sample points and of the circle test */
+void los_viewer_place(los_viewer *viewer, const los_model *model, double pixels_per_inch, const los_rules *rules);
+void los_viewer_look_around(los_viewer *viewer, const los_rules *rules, const uint32_t *pieces, uint32_t count);
 
 /* The number of the set with this density, sampled first if need be.  At most LOS_SAMPLE_SETS densities are kept: a
  * fourth replaces the last. */

@@ -49,14 +49,37 @@ los_piece_def scene_piece_def(const scene_piece *piece) {
 }
 
 los_effort table_effort = LOS_ASKED_ONCE;
+uint32_t table_filler = 0;
+
+/* A small piece that blocks, out of everybody's way. */
+static void add_filler(los_terrain *terrain, uint32_t number) {
+    float x = 40000.0f + 50.0f * (float)(number % 40), y = 30000.0f + 50.0f * (float)(number / 40);
+    los_vec2 points[] = {{x, y}, {x + 30, y + 7}, {x + 21, y + 33}};
+    los_wall wall = {{x, y}, {x + 9, y + 40}};
+    los_piece_def def = {.has_id = number % 3 > 0,
+                         .id = los_text_of("filler"),
+                         .facts = LOS_TALL | LOS_OBSCURING | LOS_RUINS | LOS_DENSE | LOS_AREA | LOS_FEATURE,
+                         .points = points,
+                         .point_count = 3,
+                         .walls = &wall,
+                         .wall_count = number % 2};
+    CHECK_EQ_INT(los_terrain_add(terrain, &def), LOS_OK);
+}
 
 void table_open(table *t, const scene *s, los_allocator allocator) {
     los_terrain_init(&t->terrain, allocator);
     los_pair_init(&t->pair, allocator);
     los_report_init(&t->report, allocator);
+    uint32_t filled = 0;
     for (uint32_t i = 0; i < s->piece_count; i++) {
         los_piece_def def = scene_piece_def(&s->pieces[i]);
         CHECK_EQ_INT(los_terrain_add(&t->terrain, &def), LOS_OK);
+        for (uint32_t j = 0; j < table_filler / (s->piece_count + 1); j++) {
+            add_filler(&t->terrain, filled++);
+        }
+    }
+    while (filled < table_filler) {
+        add_filler(&t->terrain, filled++);
     }
     CHECK_EQ_INT(los_terrain_prepare(&t->terrain, table_effort), LOS_OK);
     CHECK_EQ_INT(los_pair_fit(&t->pair, &t->terrain), LOS_OK);

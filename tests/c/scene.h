@@ -58,6 +58,8 @@ typedef struct table {
 
 /* How terrains are prepared: plain, or with the index.  Answers must not differ; tests that compare run both. */
 extern los_effort table_effort;
+/* So many more pieces are strewn far away, between the scene's own and after them.  No answer may change. */
+extern uint32_t table_filler;
 
 /* Compiles the scene; every step must succeed. */
 void table_open(table *t, const scene *s, los_allocator allocator);

@@ -350,6 +350,137 @@ TEST(chance_with_grazes) {
     compare_scenes(55, SCENE_GRAZES, 6000, 20);
 }
 
+/* Moves a model so that a point of its rim, not its centre, lies where the ray of a piece's inside-test runs through a
+ * vertex.  True if the piece takes the point for its own. */
+static bool put_rim_on_ray(test_random *random, los_model *model) {
+    const scene_piece *piece = &board.pieces[random_below(random, board.piece_count)];
+    los_samples samples;
+    if (piece->point_count < 3 || model->is_bare_point) {
+        return false;
+    }
+    los_box box = los_box_of(piece->points, piece->point_count);
+    los_vec2 end = los_polygon_ray_end(box), vertex = piece->points[random_below(random, piece->point_count)];
+    los_vec2 claimed = los_lerp(end, vertex, (float)random_between(random, 1.5, 5.0));
+    model->position = (los_vec2){0, 0};
+    los_sample_base(model, board.options.density, board.options.pixels_per_inch, &samples);
+    uint32_t sample = 1 + random_below(random, samples.count - 1);
+    model->position = los_sub(claimed, samples.points[sample]);
+    los_sample_base(model, board.options.density, board.options.pixels_per_inch, &samples);
+    claimed = samples.points[sample];
+    bool is_far = claimed.x < box.low.x - 300.0f || claimed.y < box.low.y - 300.0f;
+    return is_far && slow_inside(piece, claimed) && !slow_inside(piece, model->position);
+}
+
+TEST(chance_with_claims_of_the_rim) {
+    test_random random = {50};
+    int compared = 0;
+    for (int i = 0; i < 60000; i++) {
+        if (i % 20 == 0) {
+            scene_by_chance(&board, &random, SCENE_GRAZES);
+            board.options.mode = LOS_MODE_SAMPLED;
+            board.options.density = 6;
+        }
+        los_model *moved = i % 2 == 0 ? &board.shooter : &board.target;
+        if (put_rim_on_ray(&random, moved)) {
+            test_note("scene %d", i);
+            table_effort = i % 4 < 2 ? LOS_ASKED_ONCE : LOS_ASKED_OFTEN;
+            compare_scene();
+            compared++;
+        }
+    }
+    table_effort = LOS_ASKED_ONCE;
+    test_note("%d compared", compared);
+    CHECK(compared > 500);
+}
+
+/* More pieces than are asked about claims (los_claims.h), most of them far away. */
+TEST(chance_among_many_pieces) {
+    table_filler = LOS_CLAIMS_MAX + 1;
+    compare_scenes(56, SCENE_LATTICE, 400, 40);
+    compare_scenes(57, SCENE_LOOSE, 400, 40);
+    compare_scenes(58, SCENE_CROWDED, 60, 60);
+    table_filler = 3000;
+    compare_scenes(59, SCENE_LOOSE, 100, 100);
+    table_filler = 0;
+}
+
+/* --- A whole board of small pieces, more than the slow judge knows ----------------------------------------------- */
+
+static los_terrain wide[2]; /* the same, plain and with the index */
+static los_pair wide_pairs[2];
+static los_report wide_reports[2];
+
+/* Pieces of many boards by chance side by side. */
+static void open_wide(test_random *random, uint32_t boards) {
+    for (int i = 0; i < 2; i++) {
+        los_terrain_init(&wide[i], los_allocator_default());
+        los_pair_init(&wide_pairs[i], los_allocator_default());
+        los_report_init(&wide_reports[i], los_allocator_default());
+    }
+    for (uint32_t i = 0; i < boards; i++) {
+        scene_by_chance(&board, random, SCENE_CROWDED);
+        for (uint32_t j = 0; j < board.piece_count * 2; j++) {
+            los_piece_def def = scene_piece_def(&board.pieces[j / 2]);
+            CHECK_EQ_INT(los_terrain_add(&wide[j % 2], &def), LOS_OK);
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        CHECK_EQ_INT(los_terrain_prepare(&wide[i], i == 0 ? LOS_ASKED_ONCE : LOS_ASKED_OFTEN), LOS_OK);
+        CHECK_EQ_INT(los_pair_fit(&wide_pairs[i], &wide[i]), LOS_OK);
+        CHECK_EQ_INT(los_report_fit(&wide_reports[i], &wide_pairs[i]), LOS_OK);
+    }
+}
+
+static void close_wide(void) {
+    for (int i = 0; i < 2; i++) {
+        los_report_free(&wide_reports[i]);
+        los_pair_free(&wide_pairs[i]);
+        los_terrain_free(&wide[i]);
+    }
+}
+
+/* One asks every piece, the other those its index finds: the same rows, the same blame. */
+static void compare_wide(void) {
+    los_answer answers[2];
+    for (int i = 0; i < 2; i++) {
+        los_pair_set(&wide_pairs[i], &board.options, &board.shooter, &board.target);
+        if (i == 0) {
+            los_pair_take_all(&wide_pairs[0]);
+        }
+        answers[i] = los_check_report(&wide_pairs[i], true, &wide_reports[i]);
+    }
+    CHECK_EQ_INT(answers[1].visible, answers[0].visible);
+    CHECK_EQ_INT(answers[1].method, answers[0].method);
+    CHECK_EQ_INT(answers[1].lines, answers[0].lines);
+    CHECK_EQ_INT(wide_reports[1].blocking_count, wide_reports[0].blocking_count);
+    for (uint32_t i = 0; i < wide_reports[0].blocking_count; i++) {
+        CHECK_EQ_INT(wide_reports[1].blocking[i], wide_reports[0].blocking[i]);
+    }
+    for (uint32_t i = 0; i < wide_reports[0].row_count; i++) {
+        los_block block = wide_reports[1].rows[i].block, expected = wide_reports[0].rows[i].block;
+        CHECK_EQ_INT(block.found, expected.found);
+        CHECK_EQ_INT(block.name, expected.name);
+        CHECK_POINT(block.point, expected.point);
+    }
+}
+
+TEST(a_wide_board_with_and_without_index) {
+    test_random random = {60};
+    for (uint32_t boards = 9; boards <= 27; boards += 9) {
+        open_wide(&random, boards);
+        CHECK(wide[0].piece_count > LOS_CLAIMS_MAX);
+        for (int i = 0; i < 40; i++) {
+            test_note("%u pieces, pair %d", (unsigned)wide[0].piece_count, i);
+            scene_by_chance(&board, &random, SCENE_LOOSE);
+            if (i % 2 == 0) {
+                board.target.position = los_add(board.shooter.position, (los_vec2){(float)(i % 5) * 20.0f, 60.0f});
+            }
+            compare_wide();
+        }
+        close_wide();
+    }
+}
+
 /* --- Properties -------------------------------------------------------------------------------------------------- */
 
 static void check_on_line(const los_row *row) {
@@ -440,6 +571,9 @@ const test_case check_tests[] = {
     CASE(chance_on_crowded_boards),
     CASE(chance_with_slivers),
     CASE(chance_with_grazes),
+    CASE(chance_with_claims_of_the_rim),
+    CASE(chance_among_many_pieces),
+    CASE(a_wide_board_with_and_without_index),
     CASE(block_points_lie_on_the_line),
     CASE(a_fresh_piece_never_creates_sight),
     CASE(sampled_legacy_and_editions_stay_apart),

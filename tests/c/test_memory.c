@@ -1,46 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Every allocation fails once: the step says so, changes nothing, and succeeds when asked again; nothing leaks. */
+#include "counter.h"
 #include "scene.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* An allocator that counts what lives and refuses one request. */
-typedef struct {
-    int live;      /* blocks */
-    int requests;  /* for memory, so far */
-    int refuse_at; /* which request, from 0; -1: none */
-    bool refused;
-} counter;
-
-static void *count_and_resize(void *context, void *memory, size_t size) {
-    counter *count = context;
-    if (size == 0) {
-        count->live -= memory != NULL;
-        free(memory);
-        return NULL;
-    }
-    if (count->requests++ == count->refuse_at) {
-        count->refused = true;
-        return NULL;
-    }
-    count->live += memory == NULL;
-    return realloc(memory, size);
-}
-
-static los_allocator allocator_of(counter *count) {
-    return (los_allocator){count, count_and_resize};
-}
-
-static counter begin_counting(int refuse_at) {
-    return (counter){0, 0, refuse_at, false};
-}
 
 /* --- los_reserve ------------------------------------------------------------------------------------------------- */
 
 TEST(reserve_doubles) {
-    counter count = begin_counting(-1);
-    los_allocator allocator = allocator_of(&count);
+    counter count = counter_begin(-1);
+    los_allocator allocator = counter_allocator(&count);
     void *memory = NULL;
     uint32_t capacity = 0;
     CHECK(los_reserve(&allocator, &memory, &capacity, 0, 4));
@@ -58,8 +27,8 @@ TEST(reserve_doubles) {
 }
 
 TEST(reserve_refuses_sizes_that_do_not_fit) {
-    counter count = begin_counting(-1);
-    los_allocator allocator = allocator_of(&count);
+    counter count = counter_begin(-1);
+    los_allocator allocator = counter_allocator(&count);
     void *memory = NULL;
     uint32_t capacity = 0;
     CHECK(!los_reserve(&allocator, &memory, &capacity, UINT32_MAX, SIZE_MAX / 2));
@@ -163,8 +132,8 @@ static uint64_t digest(void) {
 
 /* How many requests a whole run makes, and what comes out of it. */
 static int whole_run(uint64_t *result) {
-    counter count = begin_counting(-1);
-    begin(allocator_of(&count));
+    counter count = counter_begin(-1);
+    begin(counter_allocator(&count));
     take_steps(&count, true);
     int requests = count.requests;
     *result = digest();
@@ -178,9 +147,9 @@ static void refuse_each_once(bool again) {
     int requests = whole_run(&expected);
     CHECK(requests >= 10);
     for (int i = 0; i < requests; i++) {
-        counter count = begin_counting(i);
+        counter count = counter_begin(i);
         test_note("request %d of %d", i, requests);
-        begin(allocator_of(&count));
+        begin(counter_allocator(&count));
         take_steps(&count, again);
         CHECK(count.refused);
         if (again) {
@@ -222,9 +191,9 @@ TEST(nothing_works_without_memory) {
 }
 
 TEST(queries_allocate_nothing) {
-    counter count = begin_counting(-1);
+    counter count = counter_begin(-1);
     make_board(75);
-    begin(allocator_of(&count));
+    begin(counter_allocator(&count));
     take_steps(&count, true);
     int requests = count.requests;
     for (int i = 0; i < 100; i++) {
@@ -238,8 +207,8 @@ TEST(queries_allocate_nothing) {
 }
 
 TEST(freeing_twice_or_early_is_harmless) {
-    counter count = begin_counting(-1);
-    begin(allocator_of(&count));
+    counter count = counter_begin(-1);
+    begin(counter_allocator(&count));
     table_close(&at_work);
     table_close(&at_work);
     make_board(76);
@@ -250,9 +219,9 @@ TEST(freeing_twice_or_early_is_harmless) {
 }
 
 TEST(clearing_and_filling_again_asks_for_no_more) {
-    counter count = begin_counting(-1);
+    counter count = counter_begin(-1);
     make_board(77);
-    begin(allocator_of(&count));
+    begin(counter_allocator(&count));
     take_steps(&count, true);
     int requests = count.requests;
     for (int i = 0; i < 5; i++) {
