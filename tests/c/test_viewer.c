@@ -44,7 +44,8 @@ TEST(insides_of_every_density) {
         table_effort = i / 5 % 2 == 0 ? LOS_ASKED_ONCE : LOS_ASKED_OFTEN;
         table_open(&at_work, &board, los_allocator_default());
         los_viewer *viewer = &at_work.pair.own[LOS_TARGET];
-        los_viewer_set(viewer, &board.shooter, board.options.pixels_per_inch, 0, at_work.pair.found);
+        los_viewer_set(viewer, &board.shooter, board.options.pixels_per_inch, los_rules_of_edition(10),
+                       at_work.pair.found);
         for (size_t j = 0; j < sizeof asked / sizeof *asked; j++) {
             test_note("board %d, question %d", i, (int)j);
             CHECK_EQ_INT(los_viewer_sample(viewer, asked[j].density), asked[j].set);
