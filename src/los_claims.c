@@ -3,6 +3,11 @@
 
 #include "los_simd.h"
 
+/* Lines are looked at in blocks of this many; the last one is filled up. */
+enum {
+    BLOCK = 16
+};
+
 void los_claims_clear(los_claims *claims) {
     claims->count = 0;
     claims->tolerance = claims->extent = 0.0f;
@@ -43,7 +48,7 @@ los_status los_claims_add(los_claims *claims, const los_allocator *allocator, lo
     if (polygon.count < 3) {
         return LOS_OK;
     }
-    if (!reserve(claims, allocator, claims->count + polygon.count + 4)) {
+    if (!reserve(claims, allocator, claims->count + polygon.count + BLOCK)) {
         return LOS_NO_MEMORY;
     }
     los_box box = los_box_of(polygon.points, polygon.count);
@@ -57,7 +62,7 @@ los_status los_claims_add(los_claims *claims, const los_allocator *allocator, lo
             put(claims, claims->count++, (float)(x / length), (float)(y / length), (float)offset, piece);
         }
     }
-    for (uint32_t i = claims->count; i % 4 != 0; i++) {
+    for (uint32_t i = claims->count; i % BLOCK != 0; i++) {
         put(claims, i, 0.0f, 0.0f, INFINITY, LOS_NO_PIECE); /* passes nothing */
     }
     /* Generous: what is found is asked in earnest. */
@@ -67,22 +72,34 @@ los_status los_claims_add(los_claims *claims, const los_allocator *allocator, lo
     return LOS_OK;
 }
 
+#if LOS_HAS_SIMD
+static los_four_masks passing(const los_claims *claims, uint32_t at, los_vec2 point, float tolerance) {
+    los_four away = los_load_four(claims->normal_x + at) * point.x + los_load_four(claims->normal_y + at) * point.y +
+                    los_load_four(claims->offset + at);
+    return los_abs_four(away) <= tolerance;
+}
+
+/* Skips whole blocks that no line of passes the point: as a rule, all of them. */
+static uint32_t skip_blocks(const los_claims *claims, uint32_t at, los_vec2 point, float tolerance) {
+    for (; at % BLOCK == 0 && at < claims->count; at += BLOCK) {
+        if (los_any_of_four(passing(claims, at, point, tolerance) | passing(claims, at + 4, point, tolerance) |
+                            passing(claims, at + 8, point, tolerance) | passing(claims, at + 12, point, tolerance))) {
+            break;
+        }
+    }
+    return at;
+}
+#else
+static uint32_t skip_blocks(const los_claims *claims, uint32_t at, los_vec2 point, float tolerance) {
+    (void)claims, (void)point, (void)tolerance;
+    return at;
+}
+#endif
+
 uint32_t los_claims_next(const los_claims *claims, los_vec2 point, uint32_t *at) {
     /* 1e-5 of the distance is the segment test's own tolerance, and far more than float32 rounds. */
     float tolerance = claims->tolerance + 2e-5f * (fabsf(point.x) + fabsf(point.y) + 2.0f * claims->extent);
-    while (*at < claims->count) {
-#if LOS_HAS_SIMD
-        for (; *at % 4 == 0 && *at < claims->count; *at += 4) {
-            los_four away = los_load_four(claims->normal_x + *at) * point.x +
-                            los_load_four(claims->normal_y + *at) * point.y + los_load_four(claims->offset + *at);
-            if (los_any_of_four(los_abs_four(away) <= tolerance)) {
-                break;
-            }
-        }
-        if (*at >= claims->count) {
-            break;
-        }
-#endif
+    while ((*at = skip_blocks(claims, *at, point, tolerance)) < claims->count) {
         uint32_t here = (*at)++;
         float away = claims->normal_x[here] * point.x + claims->normal_y[here] * point.y + claims->offset[here];
         if (fabsf(away) <= tolerance) {

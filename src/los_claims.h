@@ -11,7 +11,7 @@
 #include "los_polygon.h"
 
 typedef struct los_claims {
-    /* Lines as normal_x * x + normal_y * y + offset = 0, with unit normals; filled up to a multiple of four. */
+    /* Lines as normal_x * x + normal_y * y + offset = 0, with unit normals; filled up to whole blocks. */
     float *normal_x, *normal_y, *offset;
     uint32_t *piece;
     uint32_t count, capacity;
