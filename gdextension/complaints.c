@@ -58,39 +58,30 @@ void complain(const char *format, ...) {
     gdx_push_error(message);
 }
 
-/* True if the message should be said; `*message` may be changed to the last word. */
-static bool is_worth_saying(const char **message) {
+/* Says a text unless it was said before. */
+static void say_once(void (*say)(const char *message), const char *format, va_list arguments) {
+    char message[MESSAGE_SIZE];
+    write_message(message, format, arguments);
     spinlock_close(&said_lock);
-    bool is_new = remember(*message), is_last = said_count > SAID_MOST;
+    bool is_new = remember(message), is_last = said_count > SAID_MOST;
     spinlock_open(&said_lock);
-    if (is_last) {
-        *message = PREFIX "too many different warnings; further ones are not shown";
+    if (is_new) {
+        say(is_last ? PREFIX "too many different warnings; further ones are not shown" : message);
     }
-    return is_new;
 }
 
 void complain_once(const char *format, ...) {
-    char text[MESSAGE_SIZE];
-    const char *message = text;
     va_list arguments;
     va_start(arguments, format);
-    write_message(text, format, arguments);
+    say_once(gdx_push_warning, format, arguments);
     va_end(arguments);
-    if (is_worth_saying(&message)) {
-        gdx_push_warning(message);
-    }
 }
 
 void complain_of_setting(const char *format, ...) {
-    char text[MESSAGE_SIZE];
-    const char *message = text;
     va_list arguments;
     va_start(arguments, format);
-    write_message(text, format, arguments);
+    say_once(gdx_push_error, format, arguments);
     va_end(arguments);
-    if (is_worth_saying(&message)) {
-        gdx_push_error(message);
-    }
 }
 
 void complaints_forget(void) {

@@ -8,23 +8,25 @@
 
 static const double BASE_MM_MAX = 1.0e6;
 
+/* What is wrong with a position that is none; null is ordinary. */
+static model_state refuse_position(reader *from, const gdx_variant *given) {
+    if (gdx_variant_type(given) != GDX_NIL) {
+        reader_warn(from, &keys.position, "should be a Vector2 or {x, y} of finite numbers, not %s; ignored",
+                    describe(given).text);
+    }
+    return MODEL_NOT_PLACED;
+}
+
 static model_state read_position(reader *from, los_model *model) {
     gdx_variant given;
     los_vec2 point;
     if (!gdx_variant_find(from->data, &keys.position, &given)) {
         return MODEL_NOT_PLACED;
     }
-    bool is_null = gdx_variant_type(&given) == GDX_NIL;
-    bool is_point = point_of(&given, POINT_PARTIAL_ALLOWED, &point);
-    description text = describe(&given);
+    model_state state = point_of(&given, POINT_PARTIAL_ALLOWED, &point) ? MODEL_READY : refuse_position(from, &given);
     gdx_variant_destroy(&given);
-    if (is_null) {
-        return MODEL_NOT_PLACED;
-    }
-    if (!is_point) {
-        reader_warn(from, &keys.position, "should be a Vector2 or {x, y} of finite numbers, not %s; ignored",
-                    text.text);
-        return MODEL_NOT_PLACED;
+    if (state != MODEL_READY) {
+        return state;
     }
     if (!point_is_usable(point)) {
         complain("%s: \"position\" (%g, %g) is not finite or beyond %g; not visible", from->kind, (double)point.x,
