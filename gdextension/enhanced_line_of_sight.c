@@ -94,7 +94,7 @@ static bool judge_open(board_query *query, const void *const *args, const char *
         query_close(query);
         return false;
     }
-    los_pair_take_all(pair); /* the line may lie anywhere */
+    los_pair_take_line(pair, *from, *to); /* it need not run between the models */
     los_sight sight = los_sight_between_points(*from, *to);
     *count = los_line_blockers(pair, &sight, report->line_names);
     *block = los_line_block_point(pair, &sight, report->line_names, *count);

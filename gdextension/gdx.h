@@ -176,6 +176,9 @@ void gdx_string_name_destroy(gdx_string_name *name);
 /* Copies at most capacity - 1 bytes and a closing zero; returns the whole length in bytes. */
 size_t gdx_string_copy(const gdx_string *string, char *buffer, size_t capacity);
 
+/* The length of a text that is cut off after `length` bytes, without a character cut in two. */
+size_t gdx_whole_characters(const char *text, size_t length);
+
 /* An owned Variant holding a copy of the value at `value`. */
 gdx_variant gdx_variant_make(GDExtensionVariantType type, const void *value);
 gdx_variant gdx_variant_make_text(const char *utf8);

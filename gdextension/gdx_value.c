@@ -26,8 +26,7 @@ void gdx_string_name_destroy(gdx_string_name *name) {
     gdx.destroy[GDX_STRING_NAME](name);
 }
 
-/* Where a text that was cut off must end so that its last character is whole. */
-static size_t whole_characters(const char *text, size_t length) {
+size_t gdx_whole_characters(const char *text, size_t length) {
     size_t start = length;
     while (start > 0 && ((unsigned char)text[start - 1] & 0xc0) == 0x80) {
         start--; /* over the bytes that continue a character */
@@ -44,7 +43,7 @@ size_t gdx_string_copy(const gdx_string *string, char *buffer, size_t capacity) 
     size_t length =
         (size_t)gdx.call.string_to_utf8_chars(string, buffer, capacity > 0 ? (GDExtensionInt)(capacity - 1) : 0);
     if (capacity > 0) {
-        buffer[length < capacity ? length : whole_characters(buffer, capacity - 1)] = '\0';
+        buffer[length < capacity ? length : gdx_whole_characters(buffer, capacity - 1)] = '\0';
     }
     return length;
 }

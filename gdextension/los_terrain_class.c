@@ -7,8 +7,6 @@
 #include "query.h"
 #include "results.h"
 
-#include <stdio.h>
-
 static void construct(void *self) {
     terrain_object *object = self;
     los_terrain_init(&object->terrain, los_allocator_default());
@@ -31,9 +29,7 @@ static void destruct(void *self) {
 
 /* A change is built in `spare` and swapped in at the end.  False, and said, while a query runs. */
 static bool change_begin(terrain_object *object, const char *method) {
-    int nobody = 0;
-    if (!atomic_compare_exchange_strong_explicit(&object->users, &nobody, -1, memory_order_acquire,
-                                                 memory_order_relaxed)) {
+    if (!terrain_object_lock(object)) {
         complain("%s: this LosTerrain is being asked by another thread; nothing changed", method);
         return false;
     }
@@ -42,24 +38,29 @@ static bool change_begin(terrain_object *object, const char *method) {
     return true;
 }
 
-typedef enum {
-    ALL_IS_NEW,
-    SOME_IS_NEW
-} extent_of_change;
+/* What a change replaces: everything, or the pieces with the id of one of them, or nothing. */
+typedef struct {
+    bool all;
+    uint32_t piece; /* LOS_NO_PIECE: none */
+} replaced_part;
 
-/* Lets queries in again. */
-static void unlock(terrain_object *object) {
-    atomic_store_explicit(&object->users, 0, memory_order_release);
+/* The warnings of pieces go with them. */
+static void drop_warnings(terrain_object *object, replaced_part part) {
+    if (part.all) {
+        messages_clear(&object->warnings);
+    } else if (part.piece != LOS_NO_PIECE) {
+        const los_terrain *terrain = &object->terrain;
+        los_text id = los_names_text(&terrain->names, terrain->pieces[part.piece].name[LOS_CALLED_NOTHING]);
+        messages_drop(&object->warnings, owner_of_id("terrain piece", id).text);
+    }
 }
 
-static void swap_in(terrain_object *object, extent_of_change extent) {
+static void swap_in(terrain_object *object, replaced_part part) {
+    drop_warnings(object, part);
     los_terrain changed = object->spare;
     object->spare = object->terrain;
     object->terrain = changed;
     object->revision++;
-    if (extent == ALL_IS_NEW) {
-        messages_clear(&object->warnings);
-    }
     messages_add_all(&object->warnings, &object->new_warnings);
 }
 
@@ -72,19 +73,19 @@ static void say(message_list *warnings) {
 }
 
 /* True if the change was made.  Whoever listens may let go of the object: nothing of it may be used after this. */
-static bool change_end(terrain_object *object, los_status status, extent_of_change extent) {
+static bool change_end(terrain_object *object, los_status status, replaced_part part) {
     if (status == LOS_OK) {
         status = los_terrain_prepare(&object->spare, LOS_ASKED_OFTEN);
     }
     if (status != LOS_OK) {
-        unlock(object);
+        terrain_object_unlock(object);
         complain_of_status(status);
         return false;
     }
-    swap_in(object, extent);
+    swap_in(object, part);
     message_list told = object->new_warnings;
     object->new_warnings = (message_list){0};
-    unlock(object);
+    terrain_object_unlock(object);
     gdx_emit(&object->instance, "changed");
     say(&told);
     return true;
@@ -99,7 +100,7 @@ static int64_t load_array(terrain_object *object, const gdx_array *pieces, const
         status = read_piece(gdx_array_at(pieces, i), i, &object->buffers, &object->spare);
     }
     int64_t taken = object->spare.piece_count;
-    return change_end(object, status, ALL_IS_NEW) ? taken : 0;
+    return change_end(object, status, (replaced_part){.all = true}) ? taken : 0;
 }
 
 static void load_pieces(void *self, const void *const *args, void *ret) {
@@ -120,15 +121,6 @@ static void from_board(void *self, const void *const *args, void *ret) {
         gdx.destroy[GDX_ARRAY](&features);
     }
     gdx_variant_destroy(&board);
-}
-
-/* Forgets what was said of pieces with the id of one that is about to go. */
-static void drop_warnings(terrain_object *object, uint32_t piece) {
-    char start[128], name[48];
-    los_text id = los_names_text(&object->terrain.names, object->terrain.pieces[piece].name[LOS_CALLED_NOTHING]);
-    snprintf(name, sizeof name, "%.*s", (int)(id.length < sizeof name ? id.length : sizeof name - 1), id.bytes);
-    snprintf(start, sizeof start, "terrain piece \"%s\"", name);
-    messages_drop(&object->warnings, start);
 }
 
 /* Copies all pieces but those of the id; where the first of them stood, `instead` goes (if not NULL). */
@@ -170,13 +162,10 @@ static void set_piece(void *self, const void *const *args, void *ret) {
         gdx_variant piece = gdx_variant_make(GDX_DICTIONARY, args[0]);
         uint32_t replaced = piece_to_replace(object, &piece);
         los_status status = copy_without(object, replaced, &piece);
-        if (status == LOS_OK && replaced != LOS_NO_PIECE) {
-            drop_warnings(object, replaced);
-        }
         if (status == LOS_OK && replaced == LOS_NO_PIECE) {
             status = read_piece(&piece, object->terrain.piece_count, &object->buffers, &object->spare);
         }
-        done = change_end(object, status, SOME_IS_NEW);
+        done = change_end(object, status, (replaced_part){.piece = replaced});
         gdx_variant_destroy(&piece);
     }
     *(GDExtensionBool *)ret = done;
@@ -191,13 +180,9 @@ static void remove_piece(void *self, const void *const *args, void *ret) {
     if (text_buffer_set(&text, &id) && change_begin(object, "remove_piece")) {
         removed = los_terrain_piece_of_id(&object->terrain, text_buffer_text(&text));
         if (removed == LOS_NO_PIECE) {
-            unlock(object);
+            terrain_object_unlock(object);
         } else {
-            los_status status = copy_without(object, removed, NULL);
-            if (status == LOS_OK) {
-                drop_warnings(object, removed);
-            }
-            done = change_end(object, status, SOME_IS_NEW);
+            done = change_end(object, copy_without(object, removed, NULL), (replaced_part){.piece = removed});
         }
     }
     text_buffer_free(&text);
@@ -209,7 +194,7 @@ static void clear(void *self, const void *const *args, void *ret) {
     terrain_object *object = self;
     (void)args, (void)ret;
     if (change_begin(object, "clear")) {
-        change_end(object, LOS_OK, ALL_IS_NEW);
+        change_end(object, LOS_OK, (replaced_part){.all = true});
     }
 }
 
@@ -251,13 +236,11 @@ static void get_warnings(void *self, const void *const *args, void *ret) {
 static void set_option(terrain_object *object, const void *which, GDExtensionVariantType type, const void *value) {
     gdx_variant variant = gdx_variant_make(type, value);
     los_options changed = object->options;
-    int nobody = 0;
     if (!options_set_one(&changed, *(const int64_t *)which, &variant, "LosTerrain")) {
         /* said why */
-    } else if (atomic_compare_exchange_strong_explicit(&object->users, &nobody, -1, memory_order_acquire,
-                                                       memory_order_relaxed)) {
+    } else if (terrain_object_lock(object)) {
         object->options = changed;
-        unlock(object);
+        terrain_object_unlock(object);
     } else {
         complain("this LosTerrain is being asked by another thread; its options stay as they are");
     }

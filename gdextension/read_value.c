@@ -33,25 +33,33 @@ bool is_id(const gdx_variant *value) {
     return is_text(value) || type == GDX_INT || type == GDX_FLOAT;
 }
 
-/* `terrain piece "ruin_3"`, or by its place in the list if it has no id. */
-static void name_owner(const reader *whole, char *owner, size_t capacity) {
-    char name[SHORT_TEXT / 2];
+owner_name owner_of_id(const char *kind, los_text id) {
+    const size_t most = 47;
+    owner_name owner;
+    size_t length = id.length <= most ? id.length : gdx_whole_characters(id.bytes, most);
+    snprintf(owner.text, sizeof owner.text, "%s \"%.*s\"", kind, (int)length, id.bytes);
+    return owner;
+}
+
+/* By its id, else by its place in the list. */
+static owner_name name_owner(const reader *whole) {
+    owner_name owner;
     gdx_variant id;
+    char text[SHORT_TEXT];
     bool has_id = whole->data != NULL && gdx_variant_find(whole->data, &keys.id, &id);
-    bool is_usable = has_id && is_id(&id);
-    if (is_usable) {
-        gdx_variant_text(&id, name, sizeof name);
+    if (whole->index >= 0) {
+        snprintf(owner.text, sizeof owner.text, "%s %lld", whole->kind, (long long)whole->index);
+    } else {
+        snprintf(owner.text, sizeof owner.text, "%s", whole->kind);
+    }
+    if (has_id && is_id(&id)) {
+        gdx_variant_text(&id, text, sizeof text);
+        owner = owner_of_id(whole->kind, los_text_of(text));
     }
     if (has_id) {
         gdx_variant_destroy(&id);
     }
-    if (is_usable) {
-        snprintf(owner, capacity, "%s \"%s\"", whole->kind, name);
-    } else if (whole->index >= 0) {
-        snprintf(owner, capacity, "%s %lld", whole->kind, (long long)whole->index);
-    } else {
-        snprintf(owner, capacity, "%s", whole->kind);
-    }
+    return owner;
 }
 
 /* Remembers the key; true if it was known.  With more keys than there is room for, the last one is forgotten. */
@@ -66,7 +74,7 @@ static bool was_warned_of(reader *whole, const gdx_variant *key) {
 }
 
 void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...) {
-    char owner[SHORT_TEXT], text[2 * SHORT_TEXT], message[4 * SHORT_TEXT];
+    char text[2 * SHORT_TEXT], message[4 * SHORT_TEXT];
     const char *part = from->outer == NULL ? "" : from->kind;
     reader *whole = from->outer == NULL ? from : from->outer;
     va_list arguments;
@@ -77,8 +85,8 @@ void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...)
     va_start(arguments, problem);
     vsnprintf(text, sizeof text, problem, arguments);
     va_end(arguments);
-    name_owner(whole, owner, sizeof owner);
-    snprintf(message, sizeof message, "%s: \"%s%s%s\" %s", owner, part, *part == '\0' ? "" : ".", key_word(key), text);
+    snprintf(message, sizeof message, "%s: \"%s%s%s\" %s", name_owner(whole).text, part, *part == '\0' ? "" : ".",
+             key_word(key), text);
     if (whole->listener != NULL) {
         messages_add(whole->listener, message);
     } else {

@@ -64,6 +64,12 @@ typedef enum point_form {
 bool point_of(const gdx_variant *value, int forms, los_vec2 *point);
 bool point_is_usable(los_vec2 point);
 
+/* What messages call something with an id: `terrain piece "ruin_3"`; a long id is cut. */
+typedef struct owner_name {
+    char text[96];
+} owner_name;
+owner_name owner_of_id(const char *kind, los_text id);
+
 /* A value as messages put it: its type, or itself if it is a number. */
 typedef struct description {
     char text[64];

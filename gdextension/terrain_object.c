@@ -23,6 +23,16 @@ void terrain_object_release(terrain_object *object) {
     atomic_fetch_sub_explicit(&object->users, 1, memory_order_release);
 }
 
+bool terrain_object_lock(terrain_object *object) {
+    int nobody = 0;
+    return atomic_compare_exchange_strong_explicit(&object->users, &nobody, -1, memory_order_acquire,
+                                                   memory_order_relaxed);
+}
+
+void terrain_object_unlock(terrain_object *object) {
+    atomic_store_explicit(&object->users, 0, memory_order_release);
+}
+
 /* A Variant, since that holds a reference. */
 static gdx_variant default_terrain;
 static bool has_default;

@@ -30,6 +30,10 @@ terrain_object *terrain_object_of(const gdx_variant *variant);
 void terrain_object_hold(terrain_object *object);
 void terrain_object_release(terrain_object *object);
 
+/* Around every change.  False while a query runs; nothing waits. */
+bool terrain_object_lock(terrain_object *object);
+void terrain_object_unlock(terrain_object *object);
+
 /* The terrain of boards that have none; an owned Variant, perhaps null. */
 gdx_variant default_terrain_get(void);
 void default_terrain_set(const gdx_variant *terrain);

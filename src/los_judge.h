@@ -20,7 +20,7 @@ typedef struct los_sight {
 /* From centre to centre; needs no sampling. */
 los_sight los_sight_between_centres(const los_pair *pair);
 los_sight los_sight_between_samples(const los_pair *pair, uint32_t from_sample, uint32_t to_sample);
-/* Between any points: los_pair_take_all comes first, unless both lie in the bases. */
+/* Between any points: los_pair_take_line comes first, unless both lie in the bases. */
 los_sight los_sight_between_points(los_vec2 from, los_vec2 to);
 
 /* Where a line is stopped, and by what. */

@@ -203,13 +203,12 @@ static void add_obstacle(los_pair *pair, uint32_t number) {
     };
 }
 
-/* Everything that a line between the two bases can meet. */
-static los_strip corridor_of(const los_pair *pair) {
-    const los_viewer *a = pair->viewers[LOS_SHOOTER], *b = pair->viewers[LOS_TARGET];
-    los_vec2 from = a->model.position, to = b->model.position, along = los_sub(to, from);
-    float length = sqrtf(los_dot(along, along)), reach = fmaxf(a->reach, b->reach);
+/* Everything that a line can meet whose ends are within `reach` of two points. */
+static los_strip corridor_between(const los_terrain *terrain, los_vec2 from, los_vec2 to, float reach) {
+    los_vec2 along = los_sub(to, from);
+    float length = sqrtf(los_dot(along, along));
     /* The segment test stretches an edge that runs along the line, by up to its own length. */
-    float stretch = pair->terrain->longest_edge + reach + LOS_VIEWER_ROOM;
+    float stretch = terrain->longest_edge + reach + LOS_VIEWER_ROOM;
     los_strip strip = los_strip_of_box((los_box){
         {fminf(from.x, to.x) - stretch, fminf(from.y, to.y) - stretch},
         {fmaxf(from.x, to.x) + stretch, fmaxf(from.y, to.y) + stretch},
@@ -226,6 +225,12 @@ static los_strip corridor_of(const los_pair *pair) {
         strip.high = fmaxf(at, at_end) + slack;
     }
     return strip;
+}
+
+/* Everything that a line between the two bases can meet. */
+static los_strip corridor_of(const los_pair *pair) {
+    const los_viewer *a = pair->viewers[LOS_SHOOTER], *b = pair->viewers[LOS_TARGET];
+    return corridor_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
 }
 
 static void add_near_obstacles(los_pair *pair) {
@@ -333,6 +338,15 @@ void los_pair_set(los_pair *pair, const los_options *options, const los_model *s
 void los_pair_take_all(los_pair *pair) {
     for (uint32_t i = 0; i < pair->terrain->piece_count; i++) {
         add_obstacle(pair, i);
+    }
+    finish_obstacles(pair);
+}
+
+void los_pair_take_line(los_pair *pair, los_vec2 from, los_vec2 to) {
+    los_strip corridor = corridor_between(pair->terrain, from, to, 0.0f);
+    uint32_t count = los_terrain_find(pair->terrain, &corridor, pair->found);
+    for (uint32_t i = 0; i < count; i++) {
+        add_obstacle(pair, pair->found[i]);
     }
     finish_obstacles(pair);
 }

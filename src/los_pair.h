@@ -41,7 +41,7 @@ typedef struct los_pair {
     uint32_t found_capacity;
     uint32_t *piece_marks; /* by piece: the round in which it became an obstacle */
     uint32_t piece_mark_capacity;
-    uint32_t *name_marks; /* by name and group: the round in which a base was found in it */
+    uint32_t *name_marks; /* by name and group: the round in which a base was found in it, or it was noted */
     uint32_t name_mark_capacity;
     uint32_t round;
 } los_pair;
@@ -56,6 +56,7 @@ los_status los_pair_fit(los_pair *pair, const los_terrain *terrain);
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
 /* The same for models that have been put on the terrain already, with all their densities sampled. */
 void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target);
+
 /* Notes a name for the time being; false if it was noted already.  Whoever notes forgets, too. */
 bool los_pair_note(los_pair *pair, uint32_t name);
 bool los_pair_has_noted(const los_pair *pair, uint32_t name);
@@ -63,8 +64,10 @@ void los_pair_forget(los_pair *pair, const uint32_t *names, uint32_t count);
 
 /* Puts the obstacles into the order of pieces, which is the order of results. */
 void los_pair_sort(los_pair *pair);
-/* Makes every piece an obstacle, for lines that leave the two bases. */
+/* Makes every piece an obstacle: slow, and what the index is tested against. */
 void los_pair_take_all(los_pair *pair);
+/* Makes the pieces obstacles that a line may meet which need not lie between the two bases. */
+void los_pair_take_line(los_pair *pair, los_vec2 from, los_vec2 to);
 /* Looks for claims on all sample points at once, before many lines are to be judged in full. */
 void los_pair_settle_claims(los_pair *pair);
 /* Makes the pieces obstacles that take the point for their own though it is far from them; true if there is one. */

@@ -12,9 +12,15 @@ static void begin(int edition) {
     scene_begin(&board, edition);
 }
 
+/* A line that lies anywhere. */
+static los_sight sight_between(los_vec2 from, los_vec2 to) {
+    los_pair_take_line(&at_work.pair, from, to);
+    return los_sight_between_points(from, to);
+}
+
 /* The number of blockers of a line between two points, whose names are then in `names`. */
 static uint32_t blockers(float x1, float y1, float x2, float y2) {
-    los_sight sight = los_sight_between_points((los_vec2){x1, y1}, (los_vec2){x2, y2});
+    los_sight sight = sight_between((los_vec2){x1, y1}, (los_vec2){x2, y2});
     uint32_t count = los_line_blockers(&at_work.pair, &sight, names);
     CHECK_EQ_INT(los_line_is_clear(&at_work.pair, &sight), count == 0);
     return count;
@@ -25,14 +31,13 @@ static los_text name_of(uint32_t i) {
 }
 
 static los_block block_of(float x1, float y1, float x2, float y2) {
-    los_sight sight = los_sight_between_points((los_vec2){x1, y1}, (los_vec2){x2, y2});
+    los_sight sight = sight_between((los_vec2){x1, y1}, (los_vec2){x2, y2});
     uint32_t count = los_line_blockers(&at_work.pair, &sight, names);
     return los_line_block_point(&at_work.pair, &sight, names, count);
 }
 
 static void lay_out(void) {
     table_open(&at_work, &board, los_allocator_default());
-    los_pair_take_all(&at_work.pair); /* the lines here lie anywhere */
 }
 
 static void clear_away(void) {
@@ -255,7 +260,7 @@ TEST(pieces_that_share_an_id_share_the_block_point) {
 
 static void compare_line(const slow_pair *slow, los_vec2 from, los_vec2 to) {
     static slow_list expected;
-    los_sight sight = los_sight_between_points(from, to);
+    los_sight sight = sight_between(from, to);
     uint32_t count = los_line_blockers(&at_work.pair, &sight, names);
     slow_line(slow, from, to, &expected);
     CHECK_EQ_INT(count, expected.count);
