@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_check.h"
 
+#include "los_barrier.h"
+
 /* Lines have numbers: 0 is centre to centre, then every shooter point with every target point.  Point 0 is the centre
  * on both sides, so line 1 is the centre line again: results list it twice, and games count on that. */
 static uint32_t line_count(const los_pair *pair) {
@@ -37,7 +39,8 @@ los_answer los_check_verdict(los_pair *pair) {
         los_pair_sample(pair);
     }
     uint32_t lines = line_count(pair);
-    for (uint32_t number = 2; number < lines; number++) {
+    bool is_hopeless = lines > 2 && los_pair_has_barrier(pair);
+    for (uint32_t number = 2; !is_hopeless && number < lines; number++) {
         los_sight sight = line_of(pair, number);
         if (los_line_is_clear(pair, &sight)) {
             return (los_answer){true, method_of(&pair->options, true, number), sight.line.from, sight.line.to,

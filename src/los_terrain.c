@@ -18,6 +18,7 @@ void los_terrain_free(los_terrain *terrain) {
     los_claims_free(&terrain->claims, &terrain->allocator);
     los_release(&terrain->allocator, terrain->pieces);
     los_release(&terrain->allocator, terrain->points);
+    los_release(&terrain->allocator, terrain->rings);
     los_release(&terrain->allocator, terrain->walls);
     los_release(&terrain->allocator, terrain->last_of_name);
     los_terrain_init(terrain, terrain->allocator);
@@ -25,7 +26,7 @@ void los_terrain_free(los_terrain *terrain) {
 
 void los_terrain_clear(los_terrain *terrain) {
     los_names_clear(&terrain->names);
-    terrain->piece_count = terrain->point_count = terrain->wall_count = 0;
+    terrain->piece_count = terrain->point_count = terrain->ring_count = terrain->wall_count = 0;
 }
 
 static void include(los_box *box, los_vec2 point) {
@@ -48,6 +49,10 @@ static los_box bounds_of(const los_piece_def *def, const los_piece *piece) {
     return box;
 }
 
+static uint32_t ring_size(const los_piece_def *def) {
+    return 2 * (los_ring_edges(def->point_count) + 1);
+}
+
 /* One more of each than needed, so that there is always something to point at. */
 static bool reserve_for(los_terrain *terrain, const los_piece_def *def) {
     const los_allocator *allocator = &terrain->allocator;
@@ -55,6 +60,8 @@ static bool reserve_for(los_terrain *terrain, const los_piece_def *def) {
                        sizeof *terrain->pieces) &&
            los_reserve(allocator, (void **)&terrain->points, &terrain->point_capacity,
                        terrain->point_count + def->point_count + 1, sizeof *terrain->points) &&
+           los_reserve(allocator, (void **)&terrain->rings, &terrain->ring_capacity,
+                       terrain->ring_count + ring_size(def), sizeof *terrain->rings) &&
            los_reserve(allocator, (void **)&terrain->walls, &terrain->wall_capacity,
                        terrain->wall_count + def->wall_count + 1, sizeof *terrain->walls);
 }
@@ -96,6 +103,7 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
         .box = los_box_of(def->points, def->point_count),
         .first_point = terrain->point_count,
         .point_count = def->point_count,
+        .first_ring = terrain->ring_count,
         .first_wall = terrain->wall_count,
         .wall_count = def->wall_count,
     };
@@ -105,13 +113,16 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
         return LOS_NO_MEMORY;
     }
     if (def->point_count > 0) {
+        float *x = terrain->rings + terrain->ring_count;
         memcpy(terrain->points + terrain->point_count, def->points, def->point_count * sizeof *def->points);
+        los_ring_fill((los_polygon){def->points, def->point_count}, x, x + ring_size(def) / 2);
     }
     if (def->wall_count > 0) {
         memcpy(terrain->walls + terrain->wall_count, def->walls, def->wall_count * sizeof *def->walls);
     }
     terrain->pieces[terrain->piece_count++] = piece;
     terrain->point_count += def->point_count;
+    terrain->ring_count += ring_size(def);
     terrain->wall_count += def->wall_count;
     return LOS_OK;
 }
@@ -268,9 +279,9 @@ static bool is_in_bounds(const los_piece *piece, los_vec2 point) {
 
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
     const los_piece *of = &terrain->pieces[piece];
-    los_polygon polygon = los_piece_polygon(terrain, of);
-    return (is_in_bounds(of, point) || los_polygon_may_claim(polygon, of->box, point)) &&
-           los_polygon_contains_in_box(polygon, of->box, point);
+    return of->point_count >= 3 &&
+           (is_in_bounds(of, point) || los_polygon_may_claim(los_piece_polygon(terrain, of), of->box, point)) &&
+           los_ring_contains(los_piece_ring(terrain, of), of->box, point);
 }
 
 static bool claims(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
