@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_pair.h"
 
+#include "los_corridor.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -203,34 +205,19 @@ static void add_obstacle(los_pair *pair, uint32_t number) {
     };
 }
 
-/* Everything that a line can meet whose ends are within `reach` of two points. */
-static los_strip corridor_between(const los_terrain *terrain, los_vec2 from, los_vec2 to, float reach) {
-    los_vec2 along = los_sub(to, from);
-    float length = sqrtf(los_dot(along, along));
-    /* The segment test stretches an edge that runs along the line, by up to its own length. */
-    float stretch = terrain->longest_edge + reach + LOS_VIEWER_ROOM;
-    los_strip strip = los_strip_of_box((los_box){
-        {fminf(from.x, to.x) - stretch, fminf(from.y, to.y) - stretch},
-        {fmaxf(from.x, to.x) + stretch, fmaxf(from.y, to.y) + stretch},
-    });
-    if (length > 0.0f) {
-        /* Tolerances: 1e-5 of the longest line, float32 rounding of coordinates; each several times over. */
-        float slack = reach + LOS_VIEWER_ROOM + 1e-4f * (length + 2.0f * reach) +
-                      1e-6f * (fabsf(from.x) + fabsf(from.y) + fabsf(to.x) + fabsf(to.y) + stretch);
-        /* A line askew to the centre line, stretched beyond its end, gets farther from it. */
-        slack += stretch * fminf(1.0f, 2.02f * reach / length);
-        strip.normal = (los_vec2){-along.y / length, along.x / length};
-        float at = los_dot(strip.normal, from), at_end = los_dot(strip.normal, to);
-        strip.low = fminf(at, at_end) - slack;
-        strip.high = fmaxf(at, at_end) + slack;
-    }
-    return strip;
+/* Everything that a line between the two bases can meet. */
+static los_corridor corridor_of(const los_pair *pair) {
+    const los_viewer *a = pair->viewers[LOS_SHOOTER], *b = pair->viewers[LOS_TARGET];
+    return los_corridor_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
 }
 
-/* Everything that a line between the two bases can meet. */
-static los_strip corridor_of(const los_pair *pair) {
-    const los_viewer *a = pair->viewers[LOS_SHOOTER], *b = pair->viewers[LOS_TARGET];
-    return corridor_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
+/* Makes obstacles of those of the first `count` pieces found that are in the corridor. */
+static void add_found_obstacles(los_pair *pair, const los_corridor *corridor, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (los_corridor_meets(corridor, &pair->terrain->pieces[pair->found[i]])) {
+            add_obstacle(pair, pair->found[i]);
+        }
+    }
 }
 
 static void add_near_obstacles(los_pair *pair) {
@@ -299,8 +286,8 @@ static void bind(los_pair *pair, const los_options *options, los_viewer *shooter
     start_marking(pair);
 }
 
-/* Makes obstacles of the first `count` pieces found, once both sides know what they stand in. */
-static void set_obstacles(los_pair *pair, uint32_t count) {
+/* Makes obstacles of the pieces found, once both sides know what they stand in. */
+static void set_obstacles(los_pair *pair, const los_corridor *corridor, uint32_t count) {
     if ((pair->rules->needs & LOS_SHOOTER_WITHIN) != 0) {
         mark_ruins_around_shooter(pair);
     }
@@ -308,17 +295,15 @@ static void set_obstacles(los_pair *pair, uint32_t count) {
         mark_pieces_around(pair, LOS_SHOOTER);
         mark_pieces_around(pair, LOS_TARGET);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        add_obstacle(pair, pair->found[i]);
-    }
+    add_found_obstacles(pair, corridor, count);
     add_near_obstacles(pair);
     finish_obstacles(pair);
 }
 
 void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
     bind(pair, options, shooter, target);
-    los_strip corridor = corridor_of(pair);
-    set_obstacles(pair, los_terrain_find(pair->terrain, &corridor, pair->found));
+    los_corridor corridor = corridor_of(pair);
+    set_obstacles(pair, &corridor, los_terrain_find(pair->terrain, &corridor.strip, pair->found));
 }
 
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
@@ -328,11 +313,11 @@ void los_pair_set(los_pair *pair, const los_options *options, const los_model *s
     los_viewer_place(to, target, options->pixels_per_inch, rules);
     bind(pair, options, from, to);
     /* The corridor holds both bases, so that one search serves the pair and its two sides. */
-    los_strip corridor = corridor_of(pair);
-    uint32_t count = los_terrain_find(pair->terrain, &corridor, pair->found);
+    los_corridor corridor = corridor_of(pair);
+    uint32_t count = los_terrain_find(pair->terrain, &corridor.strip, pair->found);
     los_viewer_look_around(from, rules, pair->found, count);
     los_viewer_look_around(to, rules, pair->found, count);
-    set_obstacles(pair, count);
+    set_obstacles(pair, &corridor, count);
 }
 
 void los_pair_take_all(los_pair *pair) {
@@ -343,11 +328,8 @@ void los_pair_take_all(los_pair *pair) {
 }
 
 void los_pair_take_line(los_pair *pair, los_vec2 from, los_vec2 to) {
-    los_strip corridor = corridor_between(pair->terrain, from, to, 0.0f);
-    uint32_t count = los_terrain_find(pair->terrain, &corridor, pair->found);
-    for (uint32_t i = 0; i < count; i++) {
-        add_obstacle(pair, pair->found[i]);
-    }
+    los_corridor corridor = los_corridor_between(pair->terrain, from, to, 0.0f);
+    add_found_obstacles(pair, &corridor, los_terrain_find(pair->terrain, &corridor.strip, pair->found));
     finish_obstacles(pair);
 }
 

@@ -49,6 +49,19 @@ static los_box bounds_of(const los_piece_def *def, const los_piece *piece) {
     return box;
 }
 
+/* With a little on top for rounding. */
+static float longest_edge_of(const los_piece_def *def) {
+    float squared = 0.0f;
+    for (uint32_t i = 0; i < def->point_count; i++) {
+        los_vec2 next = def->points[i + 1 < def->point_count ? i + 1 : 0];
+        squared = fmaxf(squared, los_distance_squared(def->points[i], next));
+    }
+    for (uint32_t i = 0; i < def->wall_count; i++) {
+        squared = fmaxf(squared, los_distance_squared(def->walls[i].start, def->walls[i].end));
+    }
+    return 1.001f * sqrtf(squared);
+}
+
 static uint32_t ring_size(const los_piece_def *def) {
     return 2 * (los_ring_edges(def->point_count) + 1);
 }
@@ -109,6 +122,7 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
     };
     piece.margin = los_polygon_margin((los_polygon){def->points, def->point_count});
     piece.bounds = bounds_of(def, &piece);
+    piece.longest_edge = longest_edge_of(def);
     if (!reserve_for(terrain, def) || !add_names(terrain, def, &piece)) {
         return LOS_NO_MEMORY;
     }
@@ -233,12 +247,7 @@ los_status los_terrain_prepare(los_terrain *terrain, los_effort effort) {
     los_claims_clear(&terrain->claims);
     terrain->longest_edge = 0.0f;
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        const los_box *box = &terrain->pieces[i].box;
-        terrain->longest_edge = fmaxf(terrain->longest_edge, los_distance(box->low, box->high));
-    }
-    for (uint32_t i = 0; i < terrain->wall_count; i++) {
-        terrain->longest_edge =
-            fmaxf(terrain->longest_edge, los_distance(terrain->walls[i].start, terrain->walls[i].end));
+        terrain->longest_edge = fmaxf(terrain->longest_edge, terrain->pieces[i].longest_edge);
     }
     if (status == LOS_OK && effort == LOS_ASKED_OFTEN) {
         status = prepare_index(terrain);

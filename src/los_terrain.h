@@ -43,6 +43,7 @@ typedef struct los_piece {
     los_box box;    /* of the polygon */
     los_box bounds; /* of polygon, with its margin, and walls */
     float margin;   /* los_polygon_margin */
+    float longest_edge; /* no edge or wall is longer */
     uint32_t first_point, point_count;
     uint32_t first_ring; /* in rings: all x, then all y */
     uint32_t first_wall, wall_count;
@@ -65,7 +66,7 @@ typedef struct los_terrain {
     uint32_t wall_count, wall_capacity;
     los_index index;        /* of the pieces' bounds; empty unless prepared for many queries */
     los_claims claims;      /* likewise */
-    float longest_edge;     /* no edge or wall is longer */
+    float longest_edge;     /* of all pieces */
     uint32_t *last_of_name; /* by name: the last piece of that id, LOS_NO_NAME if none */
     uint32_t last_of_name_capacity;
 } los_terrain;
