@@ -102,12 +102,15 @@ static bool stops_at_all(const los_pair *pair, const los_sight *sight, const los
 static bool stops_without_claims(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
     bool is_far = obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL &&
                   sight->from_sample != LOS_NOT_A_SAMPLE;
-    if (is_far && obstacle->wall_turn == LOS_WALLS_NEVER &&
-        (obstacle->stop == LOS_PASSES || !polygon_is_hit(pair, sight, obstacle->piece))) {
+    if (!is_far || obstacle->wall_turn != LOS_WALLS_NEVER) {
+        return stops_at_all(pair, sight, obstacle);
+    }
+    if (obstacle->stop == LOS_PASSES || !polygon_is_hit(pair, sight, obstacle->piece)) {
         return false;
     }
-    return (is_far && obstacle->stop == LOS_STOPS && obstacle->wall_turn == LOS_WALLS_NEVER) ||
-           stops_at_all(pair, sight, obstacle);
+    return obstacle->stop == LOS_STOPS ||
+           (!end_is_inside(pair, sight, LOS_TARGET, obstacle) &&
+            (obstacle->stop == LOS_STOPS_UNLESS_TARGET_INSIDE || !end_is_inside(pair, sight, LOS_SHOOTER, obstacle)));
 }
 
 typedef bool (*stop_test)(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);

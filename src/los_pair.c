@@ -189,20 +189,23 @@ static los_facts facts_of_piece_for_pair(const los_pair *pair, const los_piece *
 
 /* --- Obstacles --------------------------------------------------------------------------------------------------- */
 
-static void add_obstacle(los_pair *pair, uint32_t number) {
+/* NULL if it is one already. */
+static los_obstacle *add_obstacle(los_pair *pair, uint32_t number) {
     if (pair->piece_marks[number] >= pair->round) {
-        return;
+        return NULL;
     }
     pair->piece_marks[number] = pair->round;
     const los_piece *piece = &pair->terrain->pieces[number];
     los_facts facts = piece->facts | pair->facts | facts_of_piece_for_pair(pair, piece);
     int stop = piece->point_count > 0 ? los_rule_effect(pair->rules->pieces, facts) : LOS_PASSES;
     int wall_turn = piece->wall_count > 0 ? los_rule_effect(pair->rules->walls, facts) : LOS_WALLS_NEVER;
-    pair->obstacles[pair->obstacle_count++] = (los_obstacle){
+    los_obstacle *added = &pair->obstacles[pair->obstacle_count++];
+    *added = (los_obstacle){
         .piece = number,
         .stop = (uint8_t)stop,
         .wall_turn = (uint8_t)wall_turn,
     };
+    return added;
 }
 
 /* Everything that a line between the two bases can meet. */
@@ -220,11 +223,18 @@ static void add_found_obstacles(los_pair *pair, const los_corridor *corridor, ui
     }
 }
 
+/* The pieces that a base comes near are the first obstacles, those of the shooter in its own order. */
 static void add_near_obstacles(los_pair *pair) {
-    for (int side = 0; side < LOS_SIDES; side++) {
-        for (uint32_t i = 0; i < pair->viewers[side]->near_count; i++) {
-            add_obstacle(pair, pair->viewers[side]->near[i].piece);
+    const los_viewer *shooter = pair->viewers[LOS_SHOOTER], *target = pair->viewers[LOS_TARGET];
+    for (uint32_t i = 0; i < shooter->near_count; i++) {
+        add_obstacle(pair, shooter->near[i].piece)->near[LOS_SHOOTER] = &shooter->near[i];
+    }
+    for (uint32_t i = 0; i < target->near_count; i++) {
+        los_obstacle *obstacle = add_obstacle(pair, target->near[i].piece);
+        if (obstacle == NULL) {
+            obstacle = &pair->obstacles[los_viewer_near(shooter, target->near[i].piece) - shooter->near];
         }
+        obstacle->near[LOS_TARGET] = &target->near[i];
     }
 }
 
@@ -254,15 +264,8 @@ void los_pair_sort(los_pair *pair) {
     }
 }
 
-/* Links the obstacles to what the viewers know of them; again whenever either has changed. */
+/* To be called when obstacles were added. */
 static void finish_obstacles(los_pair *pair) {
-    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        for (int side = 0; side < LOS_SIDES; side++) {
-            const los_viewer *viewer = pair->viewers[side];
-            pair->obstacles[i].near[side] =
-                viewer->near_count == 0 ? NULL : los_viewer_near(viewer, pair->obstacles[i].piece);
-        }
-    }
     pair->last_stop = 0;
     pair->is_sorted = false;
 }
@@ -295,8 +298,8 @@ static void set_obstacles(los_pair *pair, const los_corridor *corridor, uint32_t
         mark_pieces_around(pair, LOS_SHOOTER);
         mark_pieces_around(pair, LOS_TARGET);
     }
-    add_found_obstacles(pair, corridor, count);
     add_near_obstacles(pair);
+    add_found_obstacles(pair, corridor, count);
     finish_obstacles(pair);
 }
 
