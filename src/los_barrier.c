@@ -4,9 +4,9 @@
 /* The shape that holds all lines: the hull of a circle around each base. */
 typedef struct {
     los_vec2 from, to;
-    los_vec2 along, aside;       /* unit vectors: from centre to centre, and to the left of that */
-    float from_reach, to_reach;  /* with the margin */
-    float sine, cosine;          /* of the angle between the centre line and the hull's sides */
+    los_vec2 along;             /* from centre to centre, of length 1 */
+    float from_reach, to_reach; /* with the margin */
+    float sine, cosine;         /* of the angle between the centre line and the hull's sides */
     float margin;
 } hull;
 
@@ -16,26 +16,24 @@ typedef struct {
 static const float MARGIN_OF_LENGTH = 0.006f;
 static const float EDGE_OF_LENGTH = 16.0f;
 
-/* False if the bases are too close to tell. */
-static bool hull_make(const los_pair *pair, hull *made) {
-    const los_viewer *shooter = pair->viewers[LOS_SHOOTER], *target = pair->viewers[LOS_TARGET];
-    los_vec2 from = shooter->model.position, to = target->model.position, along = los_sub(to, from);
+/* Around two circles; false if they are too close to tell. */
+static bool hull_make(los_vec2 from, float from_reach, los_vec2 to, float to_reach, hull *made) {
+    los_vec2 along = los_sub(to, from);
     float length = sqrtf(los_dot(along, along));
     /* The last part is for the rounding of large coordinates. */
-    float margin = 0.5f + MARGIN_OF_LENGTH * (length + shooter->reach + target->reach) +
+    float margin = 0.5f + MARGIN_OF_LENGTH * (length + from_reach + to_reach) +
                    4e-6f * (fabsf(from.x) + fabsf(from.y) + fabsf(to.x) + fabsf(to.y));
-    if (!(length > shooter->reach + target->reach + 2.0f * margin)) {
+    if (!(length > from_reach + to_reach + 2.0f * margin)) {
         return false;
     }
     along = (los_vec2){along.x / length, along.y / length};
-    float sine = (target->reach - shooter->reach) / length;
+    float sine = (to_reach - from_reach) / length;
     *made = (hull){
         .from = from,
         .to = to,
         .along = along,
-        .aside = {-along.y, along.x},
-        .from_reach = shooter->reach + margin,
-        .to_reach = target->reach + margin,
+        .from_reach = from_reach + margin,
+        .to_reach = to_reach + margin,
         .sine = sine,
         .cosine = sqrtf(1.0f - sine * sine),
         .margin = margin,
@@ -47,7 +45,7 @@ static bool hull_make(const los_pair *pair, hull *made) {
 static int side_of(const hull *around, los_vec2 point) {
     los_vec2 offset = los_sub(point, around->from);
     float width = around->from_reach + around->sine * los_dot(offset, around->along);
-    float aside = around->cosine * los_dot(offset, around->aside);
+    float aside = around->cosine * (around->along.x * offset.y - around->along.y * offset.x);
     if (!(width > around->margin)) {
         return 0;
     }
@@ -89,6 +87,14 @@ static bool polygon_bars(const hull *around, los_polygon polygon) {
     return false;
 }
 
+/* Is the whole piece so far to one side, or so narrow, that no edge of it can reach across? */
+static bool is_too_narrow(const hull *around, const los_box *box) {
+    los_vec2 half = {0.5f * (box->high.x - box->low.x), 0.5f * (box->high.y - box->low.y)};
+    los_vec2 middle = los_sub((los_vec2){box->low.x + half.x, box->low.y + half.y}, around->from);
+    float aside = fabsf(around->along.x * middle.y - around->along.y * middle.x);
+    return aside >= half.x * fabsf(around->along.y) + half.y * fabsf(around->along.x);
+}
+
 /* Is no sample point of that side inside the piece? */
 static bool holds_no_sample(const los_pair *pair, los_side side, const los_obstacle *obstacle) {
     const los_viewer *viewer = pair->viewers[side];
@@ -96,7 +102,7 @@ static bool holds_no_sample(const los_pair *pair, los_side side, const los_obsta
     if (obstacle->near[side] != NULL) {
         return false; /* perhaps; not worth a look */
     }
-    if (viewer->model.position.x - viewer->reach > box->high.x ||
+    if (pair->is_unclaimed || viewer->model.position.x - viewer->reach > box->high.x ||
         viewer->model.position.y - viewer->reach > box->high.y) {
         return true; /* no claims on that side of it (los_polygon_may_claim) */
     }
@@ -109,28 +115,44 @@ static bool holds_no_sample(const los_pair *pair, los_side side, const los_obsta
     return true;
 }
 
-/* Does the obstacle stop every line that hits it? */
-static bool stops_all_it_meets(los_pair *pair, const los_obstacle *obstacle) {
+/* Does the obstacle stop every line that hits it?  Asked once. */
+static bool stops_all_it_meets(const los_pair *pair, los_obstacle *obstacle) {
     if (obstacle->stop == LOS_STOPS) {
         return true;
     }
-    los_pair_sample(pair);
-    return holds_no_sample(pair, LOS_TARGET, obstacle) &&
-           (obstacle->stop == LOS_STOPS_UNLESS_TARGET_INSIDE || holds_no_sample(pair, LOS_SHOOTER, obstacle));
+    if (obstacle->stops_all == LOS_NOT_ASKED) {
+        bool stops = holds_no_sample(pair, LOS_TARGET, obstacle) &&
+                     (obstacle->stop == LOS_STOPS_UNLESS_TARGET_INSIDE || holds_no_sample(pair, LOS_SHOOTER, obstacle));
+        obstacle->stops_all = stops ? LOS_YES : LOS_NO;
+    }
+    return obstacle->stops_all == LOS_YES;
+}
+
+static bool bars(const los_pair *pair, const hull *around, los_obstacle *obstacle) {
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    return obstacle->stop != LOS_PASSES && piece->point_count > 0 && !is_too_narrow(around, &piece->box) &&
+           polygon_bars(around, los_piece_polygon(pair->terrain, piece)) && stops_all_it_meets(pair, obstacle);
 }
 
 bool los_pair_has_barrier(los_pair *pair) {
+    const los_viewer *shooter = pair->viewers[LOS_SHOOTER], *target = pair->viewers[LOS_TARGET];
     hull around;
-    if (!hull_make(pair, &around)) {
+    if (!hull_make(shooter->model.position, shooter->reach, target->model.position, target->reach, &around)) {
         return false;
     }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        const los_obstacle *obstacle = &pair->obstacles[i];
-        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-        if (obstacle->stop != LOS_PASSES && polygon_bars(&around, los_piece_polygon(pair->terrain, piece)) &&
-            stops_all_it_meets(pair, obstacle)) {
+        if (bars(pair, &around, &pair->obstacles[i])) {
             return true;
         }
     }
     return false;
+}
+
+bool los_last_stop_is_barrier(los_pair *pair, uint32_t from_sample) {
+    const los_viewer *target = pair->viewers[LOS_TARGET];
+    los_vec2 from = los_pair_samples(pair, LOS_SHOOTER)->points[from_sample];
+    hull around;
+    return pair->last_stop < pair->obstacle_count &&
+           hull_make(from, 0.0f, target->model.position, target->reach, &around) &&
+           bars(pair, &around, &pair->obstacles[pair->last_stop]);
 }

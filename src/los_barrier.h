@@ -8,7 +8,10 @@
 
 #include "los_pair.h"
 
-/* True only if every line between sample points of the two bases is stopped, each by the same edge. */
+/* True only if every line between sample points of the two bases is stopped, all by the same edge.  The pair must have
+ * been sampled. */
 bool los_pair_has_barrier(los_pair *pair);
+/* The same for all lines from one of the shooter's sample points and for the obstacle that stopped the last line. */
+bool los_last_stop_is_barrier(los_pair *pair, uint32_t from_sample);
 
 #endif

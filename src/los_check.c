@@ -30,24 +30,40 @@ static los_method method_of(const los_options *options, bool visible, uint32_t c
     return clear_line == 0 ? LOS_BY_CENTRE : LOS_BY_EDGE;
 }
 
-los_answer los_check_verdict(los_pair *pair) {
-    los_sight centre = los_sight_between_centres(pair);
-    if (los_line_is_clear(pair, &centre)) {
-        return (los_answer){true, method_of(&pair->options, true, 0), centre.line.from, centre.line.to, 1};
+/* The first line after the centre line that is clear, or 0; what is barred is passed over. */
+static uint32_t find_clear_line(los_pair *pair) {
+    uint32_t shooters = los_pair_samples(pair, LOS_SHOOTER)->count, targets = los_pair_samples(pair, LOS_TARGET)->count;
+    if (los_pair_has_barrier(pair)) {
+        return 0;
     }
-    if (pair->options.mode != LOS_MODE_LEGACY) {
-        los_pair_sample(pair);
-    }
-    uint32_t lines = line_count(pair);
-    bool is_hopeless = lines > 2 && los_pair_has_barrier(pair);
-    for (uint32_t number = 2; !is_hopeless && number < lines; number++) {
-        los_sight sight = line_of(pair, number);
-        if (los_line_is_clear(pair, &sight)) {
-            return (los_answer){true, method_of(&pair->options, true, number), sight.line.from, sight.line.to,
-                                number + 1};
+    for (uint32_t from = 0; from < shooters; from++) {
+        for (uint32_t to = from == 0; to < targets; to++) {
+            los_sight sight = los_sight_between_samples(pair, from, to);
+            if (los_line_is_clear(pair, &sight)) {
+                return 1 + from * targets + to;
+            }
+            if (to <= 1 && los_last_stop_is_barrier(pair, from)) {
+                break;
+            }
         }
     }
-    return (los_answer){false, method_of(&pair->options, false, 0), {0.0f, 0.0f}, {0.0f, 0.0f}, lines};
+    return 0;
+}
+
+los_answer los_check_verdict(los_pair *pair) {
+    los_sight sight = los_sight_between_centres(pair);
+    uint32_t number = 0;
+    bool is_clear = los_line_is_clear(pair, &sight);
+    if (!is_clear && pair->options.mode != LOS_MODE_LEGACY) {
+        los_pair_sample(pair);
+        number = find_clear_line(pair);
+        is_clear = number > 0;
+    }
+    if (!is_clear) {
+        return (los_answer){false, method_of(&pair->options, false, 0), {0.0f, 0.0f}, {0.0f, 0.0f}, line_count(pair)};
+    }
+    sight = line_of(pair, number);
+    return (los_answer){true, method_of(&pair->options, true, number), sight.line.from, sight.line.to, number + 1};
 }
 
 void los_report_init(los_report *report, los_allocator allocator) {

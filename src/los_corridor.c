@@ -31,6 +31,14 @@ los_corridor los_corridor_between(const los_terrain *terrain, los_vec2 from, los
     return corridor;
 }
 
+static inline float larger(float a, float b) {
+    return a > b ? a : b; /* fmaxf minds NaN, which does not get here, and is a call */
+}
+
+static inline float smaller(float a, float b) {
+    return a < b ? a : b;
+}
+
 bool los_corridor_meets(const los_corridor *corridor, const los_piece *piece) {
     const los_box *box = &piece->bounds;
     los_vec2 along = corridor->along;
@@ -44,7 +52,7 @@ bool los_corridor_meets(const los_corridor *corridor, const los_piece *piece) {
     float aside_half = half.x * fabsf(along.y) + half.y * fabsf(along.x);
     /* How far it lies beyond the nearer end, and how far it gets, as far as that counts. */
     float stretch = piece->longest_edge + corridor->half_width;
-    float least = fmaxf(at - at_half - corridor->length, -(at + at_half));
-    float most = fminf(fmaxf(at + at_half - corridor->length, at_half - at), stretch);
-    return least <= stretch && aside - aside_half <= corridor->half_width + corridor->spread * fmaxf(most, 0.0f);
+    float least = larger(at - at_half - corridor->length, -(at + at_half));
+    float most = smaller(larger(at + at_half - corridor->length, at_half - at), stretch);
+    return least <= stretch && aside - aside_half <= corridor->half_width + corridor->spread * larger(most, 0.0f);
 }
