@@ -24,12 +24,12 @@ los_sight los_sight_between_points(los_vec2 from, los_vec2 to) {
 
 static bool end_is_inside(const los_pair *pair, const los_sight *sight, los_side side, const los_obstacle *obstacle) {
     uint32_t sample = side == LOS_SHOOTER ? sight->from_sample : sight->to_sample;
-    const los_near *near = obstacle->near[side];
+    los_near *near = obstacle->near[side];
     if (sample == 0 && !pair->rules->is_point_check) {
         return near != NULL && near->holds_centre;
     }
     if (near != NULL && sample != LOS_NOT_A_SAMPLE) {
-        return los_near_holds(near, pair->sets[side], sample);
+        return los_viewer_holds(pair->viewers[side], near, pair->sets[side], sample);
     }
     if (pair->is_unclaimed && sample != LOS_NOT_A_SAMPLE) {
         return false;

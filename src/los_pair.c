@@ -141,10 +141,10 @@ static bool is_wholly_within(los_pair *pair, uint32_t piece) {
         return true;
     }
     los_pair_sample(pair);
-    const los_near *near = los_viewer_near(shooter, piece);
+    los_near *near = los_viewer_near(shooter, piece);
     uint32_t count = los_pair_samples(pair, LOS_SHOOTER)->count;
     for (uint32_t i = 0; i < count; i++) {
-        if (!los_near_holds(near, pair->sets[LOS_SHOOTER], i)) {
+        if (!los_viewer_holds(shooter, near, pair->sets[LOS_SHOOTER], i)) {
             return false;
         }
     }

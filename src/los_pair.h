@@ -27,7 +27,7 @@ typedef struct los_obstacle {
     uint8_t stop;                    /* los_stop */
     uint8_t wall_turn;               /* los_wall_turn */
     uint8_t stops_all;               /* los_known: whatever hits it, no sample point being inside it */
-    const los_near *near[LOS_SIDES]; /* what a side knows of it; NULL: its base does not come near */
+    los_near *near[LOS_SIDES];       /* what a side knows of it; NULL: its base does not come near */
 } los_obstacle;
 
 typedef struct los_pair {
