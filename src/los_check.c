@@ -2,6 +2,7 @@
 #include "los_check.h"
 
 #include "los_barrier.h"
+#include "los_ray.h"
 
 /* Lines have numbers: 0 is centre to centre, then every shooter point with every target point.  Point 0 is the centre
  * on both sides, so line 1 is the centre line again: results list it twice, and games count on that. */
@@ -64,6 +65,29 @@ los_answer los_check_verdict(los_pair *pair) {
     }
     sight = line_of(pair, number);
     return (los_answer){true, method_of(&pair->options, true, number), sight.line.from, sight.line.to, number + 1};
+}
+
+static los_answer check_points(const los_terrain *terrain, los_vec2 from, los_vec2 to) {
+    bool visible = los_ray_is_clear(terrain, from, to);
+    los_vec2 nowhere = {0.0f, 0.0f};
+    return (los_answer){visible, LOS_BY_LEGACY, visible ? from : nowhere, visible ? to : nowhere, 1};
+}
+
+los_answer los_check_models(los_pair *pair, const los_options *options, const los_model *shooter,
+                            const los_model *target) {
+    if (options->mode == LOS_MODE_LEGACY) {
+        return check_points(pair->terrain, shooter->position, target->position);
+    }
+    los_pair_set(pair, options, shooter, target);
+    return los_check_verdict(pair);
+}
+
+los_answer los_check_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
+    if (options->mode == LOS_MODE_LEGACY) {
+        return check_points(pair->terrain, shooter->model.position, target->model.position);
+    }
+    los_pair_set_viewers(pair, options, shooter, target);
+    return los_check_verdict(pair);
 }
 
 void los_report_init(los_report *report, los_allocator allocator) {

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_corridor.h"
 
+static inline float larger(float a, float b) {
+    return a > b ? a : b; /* fmaxf minds NaN, which does not get here, and is a call */
+}
+
+static inline float smaller(float a, float b) {
+    return a < b ? a : b;
+}
+
 los_corridor los_corridor_between(const los_terrain *terrain, los_vec2 from, los_vec2 to, float reach) {
     los_vec2 along = los_sub(to, from);
     float length = sqrtf(los_dot(along, along));
@@ -8,8 +16,8 @@ los_corridor los_corridor_between(const los_terrain *terrain, los_vec2 from, los
     float stretch = terrain->longest_edge + reach + LOS_CORRIDOR_ROOM;
     los_corridor corridor = {
         .strip = los_strip_of_box((los_box){
-            {fminf(from.x, to.x) - stretch, fminf(from.y, to.y) - stretch},
-            {fmaxf(from.x, to.x) + stretch, fmaxf(from.y, to.y) + stretch},
+            {smaller(from.x, to.x) - stretch, smaller(from.y, to.y) - stretch},
+            {larger(from.x, to.x) + stretch, larger(from.y, to.y) + stretch},
         }),
         .from = from,
         .length = length,
@@ -20,23 +28,15 @@ los_corridor los_corridor_between(const los_terrain *terrain, los_vec2 from, los
         corridor.half_width = reach + LOS_CORRIDOR_ROOM + 1e-4f * (length + 2.0f * reach) +
                               1e-6f * (fabsf(from.x) + fabsf(from.y) + fabsf(to.x) + fabsf(to.y) + stretch);
         /* A line askew to the centre line, stretched beyond its end, gets farther from it. */
-        corridor.spread = fminf(1.0f, 2.02f * reach / length);
+        corridor.spread = smaller(1.0f, 2.02f * reach / length);
         corridor.along = (los_vec2){along.x / length, along.y / length};
         strip->normal = (los_vec2){-corridor.along.y, corridor.along.x};
         float at = los_dot(strip->normal, from), at_end = los_dot(strip->normal, to);
         float half = corridor.half_width + stretch * corridor.spread;
-        strip->low = fminf(at, at_end) - half;
-        strip->high = fmaxf(at, at_end) + half;
+        strip->low = smaller(at, at_end) - half;
+        strip->high = larger(at, at_end) + half;
     }
     return corridor;
-}
-
-static inline float larger(float a, float b) {
-    return a > b ? a : b; /* fmaxf minds NaN, which does not get here, and is a call */
-}
-
-static inline float smaller(float a, float b) {
-    return a < b ? a : b;
 }
 
 bool los_corridor_meets(const los_corridor *corridor, const los_piece *piece) {

@@ -75,7 +75,6 @@ bool los_crowd_sees(const los_crowd *shooters, uint32_t shooter, const los_crowd
         *answer = (los_answer){.visible = false, .method = LOS_BY_NOTHING};
         return false;
     }
-    los_pair_set_viewers(pair, options, from, to);
-    *answer = los_check_verdict(pair);
+    *answer = los_check_viewers(pair, options, from, to);
     return answer->visible;
 }
