@@ -12,7 +12,7 @@ typedef void (*any_function)(void);
 static const GDExtensionInt HASH_SIZE = 3173160232, HASH_RESIZE = 848867239;
 static const GDExtensionInt HASH_PUSH = 2648703342, HASH_IS_VALID = 996128841;
 static const GDExtensionInt HASH_EMIT_SIGNAL = 4047867050, HASH_DICTIONARY_KEYS = 4144163970,
-                             HASH_DICTIONARY_HAS = 3680194679;
+                            HASH_DICTIONARY_HAS = 3680194679;
 
 static bool report_missing(GDExtensionInterfaceGetProcAddress get_proc_address, const char *name) {
     char message[256];
@@ -92,9 +92,8 @@ static const char *load_functions(void) {
     gdx.is_instance_valid = utility("is_instance_valid", HASH_IS_VALID);
     gdx.dictionary_keys = builtin(GDX_DICTIONARY, "keys", HASH_DICTIONARY_KEYS);
     gdx.dictionary_has = builtin(GDX_DICTIONARY, "has", HASH_DICTIONARY_HAS);
-    gdx.inside_string = gdx.call.variant_get_ptr_internal_getter == NULL
-                            ? NULL
-                            : gdx.call.variant_get_ptr_internal_getter(GDX_STRING);
+    gdx.inside_string =
+        gdx.call.variant_get_ptr_internal_getter == NULL ? NULL : gdx.call.variant_get_ptr_internal_getter(GDX_STRING);
     gdx.emit_signal = gdx_method_bind("Object", "emit_signal", HASH_EMIT_SIGNAL);
     if (gdx.push_error == NULL || gdx.push_warning == NULL) {
         return "push_error";

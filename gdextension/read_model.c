@@ -128,7 +128,8 @@ static model_state read_body(reader *from, int edition, los_model *model) {
     return from->met_unusable ? MODEL_UNUSABLE : MODEL_READY;
 }
 
-model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, int edition, los_model *model) {
+model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, int edition,
+                       los_model *model) {
     reader from = reader_of(dictionary, kind, index, NULL);
     *model = los_model_default();
     model_state state = read_position(&from, model);

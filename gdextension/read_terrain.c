@@ -181,11 +181,16 @@ static bool read_piece_polygon(reader *from, piece_buffers *buffers) {
     return polygon == NULL || read_polygon(polygon, from, buffers);
 }
 
+/* What every piece has comes first: once all entries are found, the rest is not looked for. */
 static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terrain *terrain) {
-    los_piece_def def = {.has_id = read_id(from, &buffers->id), .facts = read_facts(from, buffers)};
+    los_piece_def def = {.has_id = read_id(from, &buffers->id)};
+    if (!read_piece_polygon(from, buffers)) {
+        return LOS_TOO_LARGE;
+    }
+    def.facts = read_facts(from, buffers);
     read_text(from, &lookup.link_group, &buffers->link_group);
     read_text(from, &lookup.parent_area_id, &buffers->parent_area_id);
-    if (!read_piece_polygon(from, buffers) || !read_walls(from, buffers)) {
+    if (!read_walls(from, buffers)) {
         return LOS_TOO_LARGE;
     }
     def.id = text_buffer_text(&buffers->id);

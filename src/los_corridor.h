@@ -11,7 +11,7 @@
 typedef struct los_corridor {
     los_strip strip; /* for the index: holds all of it */
     los_vec2 from, along;
-    float length;    /* from one place to the other */
+    float length; /* from one place to the other */
     float half_width;
     float spread; /* how much wider it gets per pixel beyond its ends */
 } los_corridor;

@@ -55,8 +55,8 @@ void los_index_free(los_index *index, const los_allocator *allocator);
 typedef struct los_index_walk {
     const los_index *index;
     const los_strip *strip;
-    uint32_t first, bits;  /* the leaf at hand: its first item, and which of its items are still to come */
-    uint32_t depth;        /* nodes on the stack */
+    uint32_t first, bits; /* the leaf at hand: its first item, and which of its items are still to come */
+    uint32_t depth;       /* nodes on the stack */
     uint32_t nodes[LOS_INDEX_LEVELS * LOS_NODE_SIZE], levels[LOS_INDEX_LEVELS * LOS_NODE_SIZE];
 } los_index_walk;
 #define LOS_NO_ITEM UINT32_MAX

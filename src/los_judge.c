@@ -189,7 +189,8 @@ los_block los_line_block_point(los_pair *pair, const los_sight *sight, const uin
                 keep_nearer(&block, &sight->line, hit, piece->name[LOS_CALLED_UNKNOWN]);
             }
         }
-        if (los_pair_has_noted(pair, piece->wall_name) && nearest_wall_hit(terrain, piece, &sight->line, &hit)) {
+        if (piece->wall_count > 0 && los_pair_has_noted(pair, piece->wall_name) &&
+            nearest_wall_hit(terrain, piece, &sight->line, &hit)) {
             keep_nearer(&block, &sight->line, hit, piece->wall_name);
         }
     }

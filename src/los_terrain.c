@@ -5,8 +5,9 @@
 
 static const char *const CALLED[LOS_NAMELESS_COUNT] = {[LOS_CALLED_UNKNOWN] = "unknown", [LOS_CALLED_NOTHING] = ""};
 
-/* Before the name of a link group, so that it differs from every id's own group. */
-static const char LINK_PREFIX[] = "lg:";
+/* Before the name of a link group, so that it differs from every id's own group; and before an id that begins with
+ * either, for its own group.  Any other id is the name of its group as it is. */
+static const char LINK_PREFIX[] = "lg:", ID_PREFIX[] = "id:";
 
 void los_terrain_init(los_terrain *terrain, los_allocator allocator) {
     *terrain = (los_terrain){.allocator = allocator};
@@ -83,15 +84,19 @@ static bool reserve_for(los_terrain *terrain, const los_piece_def *def) {
 static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece *piece) {
     los_names *names = &terrain->names;
     const los_allocator *allocator = &terrain->allocator;
+    los_text id = def->has_id ? def->id : los_text_of(CALLED[LOS_CALLED_UNKNOWN]);
     bool ok = true;
     for (int i = 0; i < LOS_NAMELESS_COUNT; i++) {
+        bool is_known = def->has_id && i > 0; /* an id is what it is called whatever the rules */
         los_text called = def->has_id ? def->id : los_text_of(CALLED[i]);
-        piece->name[i] = los_names_add(names, allocator, "", called, "");
+        piece->name[i] = is_known ? piece->name[0] : los_names_add(names, allocator, "", called, "");
         ok = ok && piece->name[i] != LOS_NO_NAME;
     }
-    los_text id = def->has_id ? def->id : los_text_of(CALLED[LOS_CALLED_UNKNOWN]);
-    piece->wall_name = los_names_add(names, allocator, "", id, "_wall");
-    ok = ok && piece->wall_name != LOS_NO_NAME;
+    piece->wall_name = LOS_NO_NAME;
+    if (def->wall_count > 0) {
+        piece->wall_name = los_names_add(names, allocator, "", id, "_wall");
+        ok = ok && piece->wall_name != LOS_NO_NAME;
+    }
     piece->link_group = piece->parent = piece->group = LOS_NO_NAME;
     if (def->link_group.length > 0) {
         piece->link_group = los_names_add(names, allocator, LINK_PREFIX, def->link_group, "");
@@ -173,6 +178,20 @@ uint32_t los_terrain_piece_of_id(const los_terrain *terrain, los_text id) {
     return LOS_NO_PIECE;
 }
 
+static bool begins_with(los_text text, const char *start) {
+    size_t length = strlen(start);
+    return text.length >= length && memcmp(text.bytes, start, length) == 0;
+}
+
+/* The name of the group that an id is by itself. */
+static uint32_t own_group_of(los_terrain *terrain, uint32_t id) {
+    los_text text = los_names_text(&terrain->names, id);
+    if (!begins_with(text, LINK_PREFIX) && !begins_with(text, ID_PREFIX)) {
+        return id;
+    }
+    return los_names_add(&terrain->names, &terrain->allocator, ID_PREFIX, text, "");
+}
+
 /* The group of an id: its link group, else that of the area it belongs to, else its own. */
 static uint32_t group_of(los_terrain *terrain, const los_piece *piece) {
     uint32_t id = piece->name[LOS_CALLED_NOTHING];
@@ -189,7 +208,7 @@ static uint32_t group_of(los_terrain *terrain, const los_piece *piece) {
         }
         piece = &terrain->pieces[terrain->last_of_name[id]];
     }
-    return los_names_add(&terrain->names, &terrain->allocator, "id:", los_names_text(&terrain->names, id), "");
+    return own_group_of(terrain, id);
 }
 
 static los_status prepare_groups(los_terrain *terrain) {

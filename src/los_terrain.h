@@ -40,15 +40,15 @@ typedef struct los_piece_def {
 typedef struct los_piece {
     los_facts facts;
     bool has_id;
-    los_box box;    /* of the polygon */
-    los_box bounds; /* of polygon, with its margin, and walls */
-    float margin;   /* los_polygon_margin */
+    los_box box;        /* of the polygon */
+    los_box bounds;     /* of polygon, with its margin, and walls */
+    float margin;       /* los_polygon_margin */
     float longest_edge; /* no edge or wall is longer */
     uint32_t first_point, point_count;
     uint32_t first_ring; /* in rings: all x, then all y */
     uint32_t first_wall, wall_count;
     uint32_t name[LOS_NAMELESS_COUNT]; /* what results call it */
-    uint32_t wall_name;                /* what they call its walls */
+    uint32_t wall_name;                /* what they call its walls, LOS_NO_NAME if it has none */
     uint32_t link_group, parent;       /* names, LOS_NO_NAME if none */
     uint32_t group;                    /* a name, too; set by los_terrain_prepare */
 } los_piece;
