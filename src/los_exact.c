@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_exact.h"
 
-#include "los_corridor.h"
+#include "los_between.h"
 #include "los_separation.h"
 
 /* Narrower openings than this, in pixels, are noise whatever the options say. */
@@ -57,7 +57,7 @@ static void note_chain(void *context, const los_cover *cover) {
 static bool judge(question *q, los_vec2 first, los_vec2 second) {
     bool is_forward = q->sides[0] == LOS_SHOOTER;
     los_vec2 from = is_forward ? first : second, to = is_forward ? second : first;
-    los_sight sight = los_sight_between_points(from, to);
+    los_sight sight = los_sight_between_bases(from, to);
     q->answer.from = from;
     q->answer.to = to;
     q->answer.visible = los_line_is_clear(q->pair, &sight);
@@ -102,26 +102,32 @@ static void fill_corridor(question *q) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-        if (obstacle->stop != LOS_PASSES && !obstacle->is_open) {
-            los_corridor_add_polygon(cover, &q->frame, los_piece_polygon(pair->terrain, piece), 2 * i);
+        if (obstacle->stop != LOS_PASSES && !obstacle->is_open &&
+            !los_between_is_aside(cover, &q->frame, &piece->box)) {
+            los_between_add_polygon(cover, &q->frame, los_piece_polygon(pair->terrain, piece), 2 * i);
         }
         for (uint32_t w = 0; obstacle->wall_turn != LOS_WALLS_NEVER && w < piece->wall_count; w++) {
             const los_wall *wall = &pair->terrain->walls[piece->first_wall + w];
-            los_corridor_add_segment(cover, &q->frame, wall->start, wall->end, 2 * i + 1);
+            los_between_add_segment(cover, &q->frame, wall->start, wall->end, 2 * i + 1);
         }
     }
 }
 
-static bool is_seen_between(question *q, const los_convex *first, const los_convex *second) {
+static bool search_between(question *q, const los_convex *first, const los_convex *second,
+                           const los_cover_listener *listener) {
     los_cover *cover = &q->pair->exact.cover;
-    los_cover_listener listener = {take_opening, q->closing != NULL ? note_chain : NULL, q};
     los_cover_clear(cover);
     cover->bases[0] = *first;
     cover->bases[1] = *second;
     cover->gap = q->gap;
     fill_corridor(q);
     los_place way = los_place_minus(second->centre, first->centre);
-    return los_cover_search(cover, way.y / way.x, &listener);
+    return los_cover_search(cover, way.y / way.x, listener);
+}
+
+static bool is_seen_between(question *q, const los_convex *first, const los_convex *second) {
+    los_cover_listener listener = {take_opening, q->closing != NULL ? note_chain : NULL, q};
+    return search_between(q, first, second, &listener);
 }
 
 /* --- Rules that ask where a line ends ---------------------------------------------------------------------------- */
@@ -238,6 +244,25 @@ static bool is_seen_in_parts(question *q, const cut_base cuts[2]) {
     return seen;
 }
 
+static bool take_any(void *context, const los_cover *cover, const los_opening *opening) {
+    (void)context;
+    (void)cover;
+    (void)opening;
+    return true;
+}
+
+/* Would there be an opening if every piece that holds a part of a base were open to all of it?  If not, there is none
+ * for any part, and no base need be cut. */
+static bool is_worth_cutting(question *q, const cut_base cuts[2]) {
+    los_cover_listener listener = {take_any, NULL, NULL};
+    open_pieces(q, &cuts[0], UINT64_MAX, true);
+    open_pieces(q, &cuts[1], UINT64_MAX, true);
+    bool seen = search_between(q, &q->shapes[0], &q->shapes[1], &listener);
+    open_pieces(q, &cuts[0], UINT64_MAX, false);
+    open_pieces(q, &cuts[1], UINT64_MAX, false);
+    return seen;
+}
+
 static bool is_seen_somewhere(question *q) {
     cut_base cuts[2];
     for (int end = 0; end < 2; end++) {
@@ -248,7 +273,7 @@ static bool is_seen_somewhere(question *q) {
     if (is_seen_between(q, &q->shapes[0], &q->shapes[1])) {
         return true;
     }
-    if (cuts[0].count + cuts[1].count == 0) {
+    if (cuts[0].count + cuts[1].count == 0 || !is_worth_cutting(q, cuts)) {
         return false;
     }
     for (int end = 0; end < 2; end++) {

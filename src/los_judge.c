@@ -22,16 +22,24 @@ los_sight los_sight_between_points(los_vec2 from, los_vec2 to) {
     return sight_of(from, to, LOS_NOT_A_SAMPLE, LOS_NOT_A_SAMPLE);
 }
 
+los_sight los_sight_between_bases(los_vec2 from, los_vec2 to) {
+    return sight_of(from, to, LOS_IN_BASE, LOS_IN_BASE);
+}
+
+static bool is_sample(uint32_t sample) {
+    return sample != LOS_NOT_A_SAMPLE && sample != LOS_IN_BASE;
+}
+
 static bool end_is_inside(const los_pair *pair, const los_sight *sight, los_side side, const los_obstacle *obstacle) {
     uint32_t sample = side == LOS_SHOOTER ? sight->from_sample : sight->to_sample;
-    const los_near *near = obstacle->near[side];
+    los_near *near = obstacle->near[side];
     if (sample == 0 && !pair->rules->is_point_check) {
         return near != NULL && near->holds_centre;
     }
-    if (near != NULL && sample != LOS_NOT_A_SAMPLE) {
-        return los_near_holds(near, pair->sets[side], sample);
+    if (near != NULL && is_sample(sample)) {
+        return los_viewer_holds(pair->viewers[side], near, pair->sets[side], sample);
     }
-    if (pair->is_unclaimed && sample != LOS_NOT_A_SAMPLE) {
+    if (pair->is_unclaimed && is_sample(sample)) {
         return false;
     }
     return los_terrain_contains(pair->terrain, obstacle->piece,
@@ -102,12 +110,15 @@ static bool stops_at_all(const los_pair *pair, const los_sight *sight, const los
 static bool stops_without_claims(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
     bool is_far = obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL &&
                   sight->from_sample != LOS_NOT_A_SAMPLE;
-    if (is_far && obstacle->wall_turn == LOS_WALLS_NEVER &&
-        (obstacle->stop == LOS_PASSES || !polygon_is_hit(pair, sight, obstacle->piece))) {
+    if (!is_far || obstacle->wall_turn != LOS_WALLS_NEVER) {
+        return stops_at_all(pair, sight, obstacle);
+    }
+    if (obstacle->stop == LOS_PASSES || !polygon_is_hit(pair, sight, obstacle->piece)) {
         return false;
     }
-    return (is_far && obstacle->stop == LOS_STOPS && obstacle->wall_turn == LOS_WALLS_NEVER) ||
-           stops_at_all(pair, sight, obstacle);
+    return obstacle->stop == LOS_STOPS ||
+           (!end_is_inside(pair, sight, LOS_TARGET, obstacle) &&
+            (obstacle->stop == LOS_STOPS_UNLESS_TARGET_INSIDE || !end_is_inside(pair, sight, LOS_SHOOTER, obstacle)));
 }
 
 typedef bool (*stop_test)(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
@@ -128,7 +139,7 @@ static bool no_obstacle(los_pair *pair, const los_sight *sight, stop_test stops)
 
 /* Brings in pieces that take an end for their own from far away; those of the centres are obstacles from the start. */
 static bool take_claims(los_pair *pair, const los_sight *sight) {
-    if (pair->is_unclaimed && sight->from_sample != LOS_NOT_A_SAMPLE) {
+    if (pair->is_unclaimed && is_sample(sight->from_sample)) {
         return false;
     }
     bool from = sight->from_sample != 0 && los_pair_take_claims(pair, sight->line.from);
@@ -186,7 +197,8 @@ los_block los_line_block_point(los_pair *pair, const los_sight *sight, const uin
                 keep_nearer(&block, &sight->line, hit, piece->name[LOS_CALLED_UNKNOWN]);
             }
         }
-        if (los_pair_has_noted(pair, piece->wall_name) && nearest_wall_hit(terrain, piece, &sight->line, &hit)) {
+        if (piece->wall_count > 0 && los_pair_has_noted(pair, piece->wall_name) &&
+            nearest_wall_hit(terrain, piece, &sight->line, &hit)) {
             keep_nearer(&block, &sight->line, hit, piece->wall_name);
         }
     }
