@@ -81,16 +81,33 @@ bool los_between_is_aside(const los_cover *cover, const los_frame *frame, const 
                     (los_place){middle.x + reach.x, middle.y + reach.y});
 }
 
-static void add_edge(los_cover *cover, los_place a, los_place b, uint32_t owner) {
-    los_place low = {fmin(a.x, b.x), fmin(a.y, b.y)}, high = {fmax(a.x, b.x), fmax(a.y, b.y)};
-    if ((a.x == b.x && a.y == b.y) || is_aside(cover, low, high)) {
-        return;
-    }
-    add_clipped(cover, a, b, 0, owner);
+/* Is all of a box between the bases? */
+static bool is_between(const los_cover *cover, los_place low, los_place high) {
+    return low.x > cover->bases[0].high.x && high.x < cover->bases[1].low.x;
 }
 
-void los_between_add_segment(los_cover *cover, const los_frame *frame, los_vec2 a, los_vec2 b, uint32_t owner) {
-    add_edge(cover, los_place_in(frame, a), los_place_in(frame, b), owner);
+/* Does something connected that fills a box between the bases reach from one side of the corridor to the other? */
+static bool bars_all(const los_cover *cover, los_place low, los_place high) {
+    const los_convex *first = &cover->bases[0], *second = &cover->bases[1];
+    return low.y < first->low.y && low.y < second->low.y && high.y > first->high.y && high.y > second->high.y;
+}
+
+static bool add_edge(los_cover *cover, los_place a, los_place b, uint32_t owner) {
+    los_place low = {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
+    los_place high = {a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y};
+    if ((a.x == b.x && a.y == b.y) || is_aside(cover, low, high)) {
+        return false;
+    }
+    if (!is_between(cover, low, high)) {
+        add_clipped(cover, a, b, 0, owner);
+        return false;
+    }
+    return los_cover_add_point(cover, a) && los_cover_add_point(cover, b) && los_cover_add_part(cover, 2, owner) &&
+           bars_all(cover, low, high);
+}
+
+bool los_between_add_segment(los_cover *cover, const los_frame *frame, los_vec2 a, los_vec2 b, uint32_t owner) {
+    return add_edge(cover, los_place_in(frame, a), los_place_in(frame, b), owner);
 }
 
 /* --- Polygons ---------------------------------------------------------------------------------------------------- */
@@ -136,36 +153,35 @@ static void add_slice(los_cover *cover, const los_place *ring, uint32_t count, u
     }
 }
 
-void los_between_add_polygon(los_cover *cover, const los_frame *frame, los_polygon polygon, uint32_t owner) {
+bool los_between_add_polygon(los_cover *cover, const los_frame *frame, los_polygon polygon, uint32_t owner) {
     los_place low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
     uint32_t before = cover->point_count;
+    los_place *ring = cover->points + before;
+    if (polygon.count > cover->point_capacity - before) {
+        return false;
+    }
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_place place = los_place_in(frame, polygon.points[i]);
         low = (los_place){place.x < low.x ? place.x : low.x, place.y < low.y ? place.y : low.y};
         high = (los_place){place.x > high.x ? place.x : high.x, place.y > high.y ? place.y : high.y};
-        if (!los_cover_add_point(cover, place)) {
-            cover->point_count = before;
-            return;
-        }
+        ring[i] = place;
     }
     bool is_dot = !(low.x < high.x || low.y < high.y);
     if (is_dot || is_aside(cover, low, high)) {
-        cover->point_count = before;
-        return;
+        return false;
     }
-    double from = cover->bases[0].high.x, to = cover->bases[1].low.x;
-    if (low.x > from && high.x < to) {
-        /* All of it is between the bases, and it is connected: it acts like its hull. */
-        if (!los_cover_add_part(cover, polygon.count, owner)) {
-            cover->point_count = before;
-        }
-        return;
+    cover->point_count += polygon.count;
+    if (is_between(cover, low, high)) {
+        /* It is connected: it acts like its hull. */
+        return los_cover_add_part(cover, polygon.count, owner) && bars_all(cover, low, high);
     }
-    const los_place *ring = cover->points + before;
     for (uint32_t i = 0; i < polygon.count; i++) {
-        add_edge(cover, ring[i], ring[i + 1 < polygon.count ? i + 1 : 0], owner);
+        if (add_edge(cover, ring[i], ring[i + 1 < polygon.count ? i + 1 : 0], owner)) {
+            return true;
+        }
     }
-    if (polygon.count >= 3 && low.x <= from && high.x >= to) {
+    if (polygon.count >= 3 && low.x <= cover->bases[0].high.x && high.x >= cover->bases[1].low.x) {
         add_slice(cover, ring, polygon.count, owner);
     }
+    return false;
 }

@@ -15,9 +15,11 @@ enum {
 
 /* Is a box clear of every line from one base to the other? */
 bool los_between_is_aside(const los_cover *cover, const los_frame *frame, const los_box *box);
+/* Both say whether what they added closes the corridor by itself; it is the cover's last part then. */
+
 /* Adds a polygon that stops every line that meets it or has an end in it. */
-void los_between_add_polygon(los_cover *cover, const los_frame *frame, los_polygon polygon, uint32_t owner);
+bool los_between_add_polygon(los_cover *cover, const los_frame *frame, los_polygon polygon, uint32_t owner);
 /* Adds a segment that stops every line that meets it. */
-void los_between_add_segment(los_cover *cover, const los_frame *frame, los_vec2 a, los_vec2 b, uint32_t owner);
+bool los_between_add_segment(los_cover *cover, const los_frame *frame, los_vec2 a, los_vec2 b, uint32_t owner);
 
 #endif

@@ -96,21 +96,34 @@ static bool take_opening(void *context, const los_cover *cover, const los_openin
 
 /* --- Two convex ends --------------------------------------------------------------------------------------------- */
 
-static void fill_corridor(question *q) {
+/* Adds what an obstacle puts between the bases; true if that alone closes the corridor. */
+static bool add_obstacle(question *q, uint32_t number) {
     const los_pair *pair = q->pair;
+    const los_obstacle *obstacle = &pair->obstacles[number];
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
     los_cover *cover = &q->pair->exact.cover;
-    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        const los_obstacle *obstacle = &pair->obstacles[i];
-        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-        if (obstacle->stop != LOS_PASSES && !obstacle->is_open &&
-            !los_between_is_aside(cover, &q->frame, &piece->box)) {
-            los_between_add_polygon(cover, &q->frame, los_piece_polygon(pair->terrain, piece), 2 * i);
-        }
-        for (uint32_t w = 0; obstacle->wall_turn != LOS_WALLS_NEVER && w < piece->wall_count; w++) {
-            const los_wall *wall = &pair->terrain->walls[piece->first_wall + w];
-            los_between_add_segment(cover, &q->frame, wall->start, wall->end, 2 * i + 1);
+    bool closes = obstacle->stop != LOS_PASSES && !obstacle->is_open &&
+                  !los_between_is_aside(cover, &q->frame, &piece->box) &&
+                  los_between_add_polygon(cover, &q->frame, los_piece_polygon(pair->terrain, piece), 2 * number);
+    uint32_t walls = obstacle->wall_turn != LOS_WALLS_NEVER ? piece->wall_count : 0;
+    for (uint32_t i = 0; !closes && i < walls; i++) {
+        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
+        closes = los_between_add_segment(cover, &q->frame, wall->start, wall->end, 2 * number + 1);
+    }
+    return closes;
+}
+
+/* Fills the cover; true if one part alone closes the corridor, which is then the chain. */
+static bool fill_corridor(question *q) {
+    los_cover *cover = &q->pair->exact.cover;
+    for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
+        if (add_obstacle(q, i)) {
+            cover->chain[0] = cover->part_count - 1;
+            cover->chain_count = 1;
+            return true;
         }
     }
+    return false;
 }
 
 static bool search_between(question *q, const los_convex *first, const los_convex *second,
@@ -120,7 +133,12 @@ static bool search_between(question *q, const los_convex *first, const los_conve
     cover->bases[0] = *first;
     cover->bases[1] = *second;
     cover->gap = q->gap;
-    fill_corridor(q);
+    if (fill_corridor(q)) {
+        if (listener->chain != NULL) {
+            listener->chain(listener->context, cover);
+        }
+        return false;
+    }
     los_place way = los_place_minus(second->centre, first->centre);
     return los_cover_search(cover, way.y / way.x, listener);
 }
