@@ -272,7 +272,7 @@ TEST(many_groups) {
     }
     CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
     for (int i = 0; i < MANY; i++) {
-        snprintf(expected, sizeof expected, i % 3 == 0 ? "area%d" : "id:p%d", i % 3 == 0 ? i % 100 : i);
+        snprintf(expected, sizeof expected, i % 3 == 0 ? "area%d" : "p%d", i % 3 == 0 ? i % 100 : i);
         CHECK_TEXT(group((uint32_t)i), expected);
     }
     end();
