@@ -16,8 +16,8 @@ static inline void usage_hold(usage_lock *lock) {
         while (users < 0) {
             users = atomic_load_explicit(lock, memory_order_relaxed);
         }
-    } while (!atomic_compare_exchange_weak_explicit(lock, &users, users + 1, memory_order_acquire,
-                                                    memory_order_relaxed));
+    } while (
+        !atomic_compare_exchange_weak_explicit(lock, &users, users + 1, memory_order_acquire, memory_order_relaxed));
 }
 
 static inline void usage_release(usage_lock *lock) {
