@@ -36,7 +36,7 @@ typedef enum los_grid_combine {
 
 typedef enum los_grid_traversal {
     LOS_GRID_TRAVERSE_EXACT,    /* every cell whose inside the ray meets */
-    LOS_GRID_TRAVERSE_BRESENHAM /* one cell per step along the longer axis; only with RAYS_CENTER */
+    LOS_GRID_TRAVERSE_BRESENHAM /* one cell per step along the longer axis; other than RAYS_CENTER are exact */
 } los_grid_traversal;
 
 /* What a ray does that meets cells or boundaries in a point, or runs along an edge between two cells. */

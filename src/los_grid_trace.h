@@ -5,7 +5,7 @@
  * in whole numbers.  Rays between arbitrary points are compared in double, where a vertex within 1e-6 of the ray counts
  * as met; the formulas give the same bits from either end.  Bresenham takes one cell per step along the longer axis.
  *
- *     los_grid_ray ray = los_grid_ray_between(from, to);
+ *     los_grid_ray ray = los_grid_ray_between(los_grid_centre_of(a), los_grid_centre_of(b));
  *     los_grid_event event;
  *     while (los_grid_ray_next(&ray, &event)) ...
  */
@@ -24,60 +24,69 @@ static inline los_grid_node los_grid_centre_of(los_cell cell) {
 }
 
 typedef enum los_grid_event_kind {
-    LOS_GRID_ENTER,  /* into `cell`; the first event of a ray that begins inside a cell */
-    LOS_GRID_CROSS,  /* from `cell` over the boundary to `next`, at a fraction of it; ENTER follows */
-    LOS_GRID_CORNER, /* from `cell` to `next` diagonally, through a vertex; flankers `first` (x first) and `second`;
-                      * ENTER follows */
-    LOS_GRID_RUN,    /* along the edge between `first` (smaller coordinate) and `second`; either may be outside */
-    LOS_GRID_PASS    /* from one edge to the next while running: over the end of the boundary from `first` to
-                      * `first_next` on one side, and from `second` to `second_next` on the other */
+    LOS_GRID_ENTER,  /* into `cell`; the first event of a ray that does not run along an edge */
+    LOS_GRID_CROSS,  /* from `cell` over the boundary to `next`; ENTER follows */
+    LOS_GRID_CORNER, /* from `cell` to `next` through a vertex, past `first` (x first) and `second`; ENTER follows */
+    LOS_GRID_RUN,    /* along the edge between `first` (smaller coordinate) and `second`; one may be outside */
+    LOS_GRID_PASS /* while running, past the vertex between two edges, and the ends of the two boundaries from `first`
+                   * to `cell` and from `second` to `next` */
 } los_grid_event_kind;
 
 typedef struct los_grid_event {
     los_grid_event_kind kind;
-    los_cell cell, next;
-    los_cell first, second;
-    los_cell first_next, second_next;
-    /* CROSS: where, from the boundary's smaller coordinate: part / whole in whole numbers (lattice and Bresenham rays),
-     * or whole == 0 and `fraction` in double. */
-    int64_t part, whole;
-    double fraction;
+    los_cell cell, next, first, second;
 } los_grid_event;
 
+typedef enum los_grid_ruler {
+    LOS_GRID_RULER_LATTICE,
+    LOS_GRID_RULER_POINTS,
+    LOS_GRID_RULER_BRESENHAM
+} los_grid_ruler;
+
+typedef enum los_grid_line {
+    LOS_GRID_NO_LINE,
+    LOS_GRID_X_LINE,
+    LOS_GRID_Y_LINE,
+    LOS_GRID_BOTH_LINES /* a vertex */
+} los_grid_line;
+
+/* A ray on its way; all but the ends is the tracer's. */
 typedef struct los_grid_ray {
-    los_grid_point from, to; /* where it begins and ends, in cells */
-    /* The rest is the tracer's. */
-    enum {
-        LOS_GRID_RULER_LATTICE,
-        LOS_GRID_RULER_POINTS,
-        LOS_GRID_RULER_BRESENHAM
-    } ruler;
-    enum {
-        LOS_GRID_WILL_START,
-        LOS_GRID_WILL_STEP,
-        LOS_GRID_WILL_ENTER,
-        LOS_GRID_WILL_RUN
-    } state;
-    los_cell at;              /* the cell it is in, or of a run: the second side */
-    int32_t step_x, step_y;   /* -1, 0 or 1 */
+    los_grid_point from, to; /* in cells */
+    los_grid_node start, end;
+    los_grid_ruler ruler;
+    bool is_run, is_open, is_entering; /* on a grid line; has begun; has crossed and is about to enter */
+    bool tie_to_end;
+    los_grid_line crossed; /* last */
+    los_cell at;           /* the cell it is in; of a run the second side */
+    int32_t step_x, step_y;
     int32_t lines_x, lines_y; /* grid lines still to be crossed */
     int32_t line_x, line_y;   /* the next of them */
-    los_cell next;            /* the cell to be entered */
-    los_grid_node start, end; /* LATTICE, BRESENHAM */
-    int64_t error, run, rise; /* BRESENHAM */
+    int64_t ahead;            /* LATTICE: below 0 the next x line comes first.  BRESENHAM: its error term */
+    int64_t span_x, span_y;   /* the ray's extent, doubled (LATTICE), in cells (BRESENHAM) */
 } los_grid_ray;
 
 /* Between two lattice points, exact.  Ends that are the same: one ENTER if it is a centre, nothing if a corner. */
 los_grid_ray los_grid_ray_between(los_grid_node from, los_grid_node to);
-/* Between two points; coordinates within 1e-6 of a grid line are on it. */
+/* Between two points within 10^6 of the origin; coordinates within 1e-6 of a grid line are on it. */
 los_grid_ray los_grid_ray_between_points(los_grid_point from, los_grid_point to);
-/* Along Bresenham's cells.  The tie is broken towards `from`. */
-los_grid_ray los_grid_ray_bresenham(los_cell from, los_cell to);
+/* Along Bresenham's cells; where two are equally near, the one on the side of `from`, or with `tie_to_end` of `to`: the
+ * same cells as the other way round. */
+los_grid_ray los_grid_ray_bresenham(los_cell from, los_cell to, bool tie_to_end);
 
 /* The next event; false at the end. */
 bool los_grid_ray_next(los_grid_ray *ray, los_grid_event *event);
 
-/* Where the event lies on the ray: the point of a CROSS, CORNER or PASS, the entry into a cell or an edge. */
-los_grid_point los_grid_event_point(const los_grid_ray *ray, const los_grid_event *event);
+/* Goes on, without events, while the cells it would enter (and the flankers it would pass) have none of these bits.
+ * LOS_GRID_HAS_BOUNDARY must be among them.  The ray must stay on the board. */
+void los_grid_ray_skip(los_grid_ray *ray, const los_grid *grid, uint8_t bits);
+
+/* Where the last event lies: the crossing, the vertex, or the start. */
+los_grid_point los_grid_ray_point(const los_grid_ray *ray);
+
+/* After CROSS: is it at least `margin` (a fraction of the boundary, up to 0.5) away from both ends of the boundary?
+ * Exact with margins that are multiples of 1 / LOS_GRID_STRUT_PARTS, to which they are rounded; between points 1e-6 is
+ * forgiven. */
+bool los_grid_ray_is_amid(const los_grid_ray *ray, double margin);
 
 #endif
