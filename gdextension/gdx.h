@@ -61,6 +61,7 @@ typedef struct gdx_param {
     const char *class_name;      /* of an object, or "Class.Enum" of an enum-typed integer */
     uint32_t hint;               /* a PropertyHint of the engine, for properties */
     const char *hint_text;
+    bool is_unsaved;  /* of a property: neither saved nor in the inspector */
     bool has_default; /* false, 0, empty or null unless one of the next two says otherwise */
     int64_t default_number;
     const char *default_text;

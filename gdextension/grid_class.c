@@ -172,9 +172,10 @@ static const gdx_method methods[] = {
     {0},
 };
 
+/* A resource as default value is nothing the engine likes to save. */
 #define RULES_PROPERTY(of, which) \
     {{.name = (of), .type = GDX_OBJECT, .class_name = "GridLosRules", .hint = GDX_HINT_RESOURCE_TYPE, \
-      .hint_text = "GridLosRules"}, "_set_rules", "_get_rules", (which)}
+      .hint_text = "GridLosRules", .is_unsaved = true}, "_set_rules", "_get_rules", (which)}
 static const gdx_property properties[] = {
     RULES_PROPERTY("sight_rules", GRID_SIGHT), RULES_PROPERTY("fire_rules", GRID_FIRE), {{0}, NULL, NULL, 0}};
 

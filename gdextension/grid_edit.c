@@ -52,7 +52,9 @@ void grid_set_cell(void *self, const void *const *args, void *ret) {
 void grid_set_cells(void *self, const void *const *args, void *ret) {
     cell_list list = {0};
     (void)ret;
-    if (cell_list_read(&list, args[0], "set_cells", "cells")) {
+    if (!cell_list_read(&list, args[0])) {
+        complain_of_grid(LOS_NO_MEMORY, "set_cells");
+    } else if (!complain_of_cells(&list, "set_cells", "cells")) {
         edit_cells(self, list.cells, list.count, *(const int64_t *)args[1], "set_cells");
     }
     cell_list_free(&list);

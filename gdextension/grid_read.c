@@ -4,8 +4,8 @@
 #include <math.h>
 
 bool cell_of_point(gdx_vector2 point, los_cell *cell) {
-    /* Beyond COORDINATE_MAX a float32 is always a whole number, but hardly one that was meant. */
-    if (!(fabsf(point.x) <= COORDINATE_MAX && fabsf(point.y) <= COORDINATE_MAX) || floorf(point.x) != point.x ||
+    const float limit = 2147483648.0f; /* written so that NaN fails */
+    if (!(fabsf(point.x) < limit && fabsf(point.y) < limit) || floorf(point.x) != point.x ||
         floorf(point.y) != point.y) {
         return false;
     }
@@ -27,7 +27,6 @@ bool cell_of(const gdx_variant *value, los_cell *cell) {
 bool cell_list_add(cell_list *list, los_cell cell) {
     const los_allocator allocator = los_allocator_default();
     if (!los_reserve(&allocator, (void **)&list->cells, &list->capacity, list->count + 1, sizeof *list->cells)) {
-        complain("out of memory");
         return false;
     }
     list->cells[list->count++] = cell;
@@ -40,20 +39,44 @@ void cell_list_free(cell_list *list) {
     *list = (cell_list){0};
 }
 
-bool cell_list_read(cell_list *list, const gdx_array *array, const char *method, const char *argument) {
-    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, array); i < count; i++) {
-        const gdx_variant *element = gdx_array_at(array, i);
-        los_cell cell;
-        if (!cell_of(element, &cell)) {
-            complain("%s: element %lld of \"%s\" should be a Vector2i, not %s", method, (long long)i, argument,
-                     describe(element).text);
-            return false;
-        }
-        if (!cell_list_add(list, cell)) {
-            return false;
-        }
+static bool add_element(cell_list *list, bool is_cell, los_cell cell, const gdx_variant *element) {
+    const los_cell nowhere = {INT32_MIN, INT32_MIN};
+    if (!is_cell && !list->has_bad) {
+        list->has_bad = true;
+        list->first_bad = list->count;
+        list->bad = describe(element);
     }
-    return true;
+    return cell_list_add(list, is_cell ? cell : nowhere);
+}
+
+bool cell_list_read(cell_list *list, const gdx_array *array) {
+    bool has_room = true;
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, array); has_room && i < count; i++) {
+        los_cell cell;
+        bool is_cell = cell_of(gdx_array_at(array, i), &cell);
+        has_room = add_element(list, is_cell, cell, gdx_array_at(array, i));
+    }
+    return has_room;
+}
+
+bool cell_list_read_packed(cell_list *list, const gdx_packed *points) {
+    const gdx_vector2 *all = gdx_packed_points_const(points);
+    bool has_room = true;
+    for (int64_t i = 0, count = gdx_size(GDX_PACKED_VEC2, points); has_room && i < count; i++) {
+        los_cell cell;
+        gdx_variant element = gdx_variant_make(GDX_VECTOR2, &all[i]);
+        bool is_cell = cell_of_point(all[i], &cell);
+        has_room = add_element(list, is_cell, cell, &element);
+    }
+    return has_room;
+}
+
+bool complain_of_cells(const cell_list *list, const char *method, const char *argument) {
+    if (list->has_bad) {
+        complain("%s: element %lld of \"%s\" should be a cell in whole numbers, not %s", method,
+                 (long long)list->first_bad, argument, list->bad.text);
+    }
+    return list->has_bad;
 }
 
 read_result read_cell(reader *from, const gdx_variant *key, los_cell *cell) {

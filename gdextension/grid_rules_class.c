@@ -88,14 +88,22 @@ static void describe_rules(void *self, const void *const *args, void *ret) {
 
 /* --- Properties -------------------------------------------------------------------------------------------------- */
 
+static bool is_usable(int64_t which, double value) {
+    grid_rules tried = grid_rules_preset(LOS_GRID_HIDDEN_MOVEMENT);
+    if (!(value >= rows[which].least && value <= rows[which].most)) { /* NaN is in no range */
+        return false;
+    }
+    store(&tried, which, value);
+    return los_grid_rules_check(&tried.core) == NULL;
+}
+
 static void set_rule(rules_object *object, int64_t which, double value) {
     if (which < 0 || which >= RULE_COUNT) {
         return;
     }
-    const rule_row *row = &rows[which];
-    if (!(value >= row->least && value <= row->most)) { /* NaN is in no range */
-        complain("GridLosRules: \"%s\" cannot be %g, only %g to %g; the old value stays", row->name, value, row->least,
-                 row->most);
+    if (!is_usable(which, value)) {
+        complain("GridLosRules: \"%s\" cannot be %.10g, only %g to %g; the old value stays", rows[which].name, value,
+                 rows[which].least, rows[which].most);
         return;
     }
     spinlock_close(&object->lock);

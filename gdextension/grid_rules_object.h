@@ -52,7 +52,7 @@ typedef struct rules_object {
 #define RULE_FLAG_NAMES "Wall:1,Occupied:2,Smoke:4,Custom 1:8,Custom 2:16,Custom 3:32"
 enum {
     RULE_FLAGS_MAX = 0x3f,
-    RULE_DOORS_MAX = 0x7f /* bit 0 stands for "no door", which lets everything pass anyway */
+    RULE_DOORS_MAX = 0x7e /* bit 0 would stand for "no door" */
 };
 
 #define RULE_PLACE(name, member, type, stored, least, most, hint, text) RULE_##name,

@@ -26,6 +26,13 @@ static const los_cell *first_error(const grid_rules *rules, const los_grid *grid
     return NULL;
 }
 
+static bool read_list(bool has_room, const char *method) {
+    if (!has_room) {
+        complain("%s: out of memory", method);
+    }
+    return has_room;
+}
+
 /* --- Field of view ----------------------------------------------------------------------------------------------- */
 
 /* Fills a mask of the whole board; false if memory runs out. */
@@ -203,7 +210,7 @@ void grid_get_danger_map(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
     cell_list observers = {0};
     grid_rules rules;
-    if (!cell_list_read(&observers, args[0], "get_danger_map", "observers") ||
+    if (!read_list(cell_list_read(&observers, args[0]), "get_danger_map") ||
         !grid_open(object, args[1], GRID_SIGHT, "get_danger_map", &rules)) {
         cell_list_free(&observers);
         return;
@@ -214,7 +221,7 @@ void grid_get_danger_map(void *self, const void *const *args, void *ret) {
     usage_release(&object->users);
     if (!is_done) {
         complain("get_danger_map: out of memory");
-    } else if (outside != NULL) {
+    } else if (!complain_of_cells(&observers, "get_danger_map", "observers") && outside != NULL) {
         complain_of_outside(size, *outside, "get_danger_map");
     }
     cell_list_free(&observers);
@@ -243,7 +250,7 @@ void grid_get_observers_of(void *self, const void *const *args, void *ret) {
     los_cell cell = cell_argument(args[0]);
     cell_list observers = {0};
     grid_rules rules;
-    if (!cell_list_read(&observers, args[1], "get_observers_of", "observers") ||
+    if (!read_list(cell_list_read(&observers, args[1]), "get_observers_of") ||
         !grid_open(object, args[2], GRID_SIGHT, "get_observers_of", &rules)) {
         cell_list_free(&observers);
         return;
@@ -259,7 +266,7 @@ void grid_get_observers_of(void *self, const void *const *args, void *ret) {
     usage_release(&object->users);
     if (seen == NULL || !write_places(seen, observers.count, set, ret)) {
         complain("get_observers_of: out of memory");
-    } else if (outside != NULL) {
+    } else if (!complain_of_cells(&observers, "get_observers_of", "observers") && outside != NULL) {
         complain_of_outside(size, *outside, "get_observers_of");
     }
     free(seen);
@@ -287,34 +294,21 @@ static void answer_pairs(void *data, uint32_t number) {
                         left < PAIRS_PER_TASK ? left : PAIRS_PER_TASK, job->out + first);
 }
 
-/* The cells of all pairs.  False, and one error, if some element is none or the last pair is half. */
-static bool read_pairs(const gdx_packed *pairs, cell_list *cells) {
+static bool pairs_are_whole(const gdx_packed *pairs) {
     int64_t count = gdx_size(GDX_PACKED_VEC2, pairs);
-    const gdx_vector2 *points = gdx_packed_points_const(pairs);
     if (count % 2 != 0) {
         complain("batch: pairs should be from, to, from, to, ...; it has an odd number of elements, %lld",
                  (long long)count);
-        return false;
     }
-    for (int64_t i = 0; i < count; i++) {
-        los_cell cell;
-        if (!cell_of_point(points[i], &cell)) {
-            complain("batch: element %lld of \"pairs\", (%g, %g), is no cell", (long long)i, (double)points[i].x,
-                     (double)points[i].y);
-            return false;
-        }
-        if (!cell_list_add(cells, cell)) {
-            return false;
-        }
-    }
-    return true;
+    return count % 2 == 0;
 }
 
 void grid_batch(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
     cell_list cells = {0};
     grid_rules rules;
-    if (!read_pairs(args[0], &cells) || cells.count == 0 || !grid_open(object, args[1], GRID_SIGHT, "batch", &rules)) {
+    if (!pairs_are_whole(args[0]) || !read_list(cell_list_read_packed(&cells, args[0]), "batch") || cells.count == 0 ||
+        !grid_open(object, args[1], GRID_SIGHT, "batch", &rules)) {
         cell_list_free(&cells);
         return;
     }
@@ -329,7 +323,7 @@ void grid_batch(void *self, const void *const *args, void *ret) {
     usage_release(&object->users);
     if (!is_done) {
         complain("batch: out of memory");
-    } else if (outside != NULL) {
+    } else if (!complain_of_cells(&cells, "batch", "pairs") && outside != NULL) {
         complain_of_outside(size, *outside, "batch");
     }
     cell_list_free(&cells);

@@ -10,9 +10,9 @@ const OUTSIDE: Array[Vector2i] = [Vector2i(3, 0), Vector2i(-1, 0), Vector2i(0, 2
 const SIZES: Array[Vector2i] = [Vector2i(-1, 1), Vector2i(1, -1), Vector2i(4097, 1), Vector2i(1, 4097), Vector2i(-5, -5)]
 
 # [method, arguments, part of the error]
-const WRONG_VALUES := [
-	["set_cell", [A, 8], "flags"], ["set_cell", [A, -1], "flags"], ["set_cell", [A, 1 << 32], "flags"],
-	["set_cells", [[A], 8], "flags"], ["set_cells", [[A, Vector2i(7, 7)], 1], "(7, 7)"], ["set_cells", [[A, "x"], 1], "element 1"],
+var WRONG_VALUES := [
+	["set_cell", [A, 64], "flags"], ["set_cell", [A, -1], "flags"], ["set_cell", [A, 1 << 32], "flags"],
+	["set_cells", [[A], 64], "flags"], ["set_cells", [[A, Vector2i(7, 7)], 1], "(7, 7)"], ["set_cells", [[A, "x"], 1], "element 1"],
 	["set_cells", [[A, null], 1], "element 1"], ["set_cells", [[Vector2(0.5, 0)], 1], "element 0"],
 	["set_door", [A, B, -1], "state"], ["set_door", [A, B, 7], "state"], ["set_door", [A, B, 1 << 33], "state"],
 	["set_door", [A, A, 1], "neighbours"], ["set_door", [A, Vector2i(1, 1), 1], "neighbours"],
@@ -33,9 +33,6 @@ const WRONG_VALUES := [
 	["load_rows", [PackedStringArray(["..", "."])], "row 1"], ["load_rows", [PackedStringArray(["..", ".?"])], "row 1"],
 	["get_cell", [Vector2i(3, 0)], "(3, 0)"], ["set_cell", [Vector2i(3, 0), 1], "(3, 0)"],
 ]
-const SAFE := {
-	TYPE_BOOL: false, TYPE_INT: 0, TYPE_NIL: null, TYPE_ARRAY: [],
-}
 
 
 func test_sizes() -> void:
@@ -81,10 +78,12 @@ func test_editing_outside() -> void:
 			assert_eq(_state(board), before)
 
 
-## A cloud may lie outside, however far and wide: that is cheap and nothing happens.
 func test_extreme_smoke() -> void:
 	var board := GridLineOfSight.create(3, 2)
-	var ids := [board.add_smoke(Vector2i(2147483647, -2147483648), 5.0), board.add_smoke(Vector2i(1, 1), 1e30)]
+	for place in OUTSIDE:
+		assert_eq(board.add_smoke(place, 5.0), 0)
+		assert_said(ERROR, "outside the board", str(place))
+	var ids := [board.add_smoke(Vector2i(1, 1), 1e9), board.add_smoke(Vector2i(0, 0), 4096.5)]
 	assert_eq(Array(board.to_rows()), ["sss", "sss"])
 	for id: int in ids:
 		assert_true(board.remove_smoke(id))
@@ -96,13 +95,26 @@ func test_extreme_smoke() -> void:
 
 ## An entry of a legend that cannot be used is one warning, and the rest is used.
 func test_legends() -> void:
-	for row: Array in [[{ "xy": 1 }, "\"xy\""], [{ "": 1 }, "\"\""], [{ 5: 1 }, "5"], [{ "x": 9 }, "\"x\""],
+	for row: Array in [[{ "xy": 1 }, "\"xy\""], [{ "": 1 }, "\"\""], [{ 5: 1 }, "5"], [{ "x": 64 }, "\"x\""],
 			[{ "x": "wall" }, "\"x\""], [{ "x": -1 }, "\"x\""], [{ "x": null }, "\"x\""]]:
 		var board := GridLineOfSight.new()
 		EnhancedLineOfSight.clear_cache()
 		assert_true(board.load_rows(["~."], row[0].merged({ "~": 4 })))
 		assert_said(WARNING, row[1], str(row[0]))
 		assert_eq(Array(board.to_rows()), ["s."])
+
+
+## An element that is no cell sees nothing and is seen by nobody; the others keep their places.
+func test_lists_with_one_bad_element() -> void:
+	var board := GridLineOfSight.create(2, 1)
+	for which: int in Cases.PRESETS.values():
+		var rules := Cases.preset(which)
+		assert_eq(board.callv("get_observers_of", [A, ["x", A, null, B], rules]), PackedInt32Array([1, 3]))
+		assert_said(ERROR, "element 0", "get_observers_of")
+		assert_eq(board.callv("get_danger_map", [[A, 5], rules]), PackedInt32Array([1, 1]))
+		assert_said(ERROR, "element 1", "get_danger_map")
+		assert_eq(board.batch([A, B, A, Vector2(NAN, 0), B, A], rules), PackedByteArray([1, 0, 1]))
+		assert_said(ERROR, "element 3", "batch")
 
 
 func test_other_objects_as_rules() -> void:

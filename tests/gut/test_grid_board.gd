@@ -78,7 +78,7 @@ func test_empty_rows_make_an_empty_board() -> void:
 	assert_eq(board.get_size(), Vector2i.ZERO)
 	assert_eq(board.to_rows().size(), 0)
 	assert_true(board.load_rows(["", ""]))
-	assert_eq(board.get_size(), Vector2i(0, 2))
+	assert_eq(board.get_size(), Vector2i.ZERO, "rows without cells are no board")
 
 
 func test_loading_replaces_everything() -> void:
@@ -156,11 +156,11 @@ func test_smoke_of_an_area_and_of_a_cell() -> void:
 
 func test_smoke_reaches_over_the_border() -> void:
 	var board := GridLineOfSight.create(3, 1)
-	var id := board.add_smoke(Vector2i(-1, 0), 2)
+	var id := board.add_smoke(Vector2i(0, 0), 1.0)
 	assert_eq(Array(board.to_rows()), ["ss."])
-	board.remove_smoke(id)
+	assert_true(board.remove_smoke(id))
 	assert_eq(Array(board.to_rows()), ["..."])
-	assert_said(SILENT, "", "a cloud from outside")
+	assert_said(SILENT, "", "a cloud at the border")
 
 
 func test_units() -> void:

@@ -72,7 +72,7 @@ func test_equipment() -> void:
 		assert_eq(row.partial, row.observer != "flare")
 		assert_false(row.has("cell"), "never the cell")
 	assert_eq(rows[1].area, [Vector2i(2, 0), Vector2i(3, 0), Vector2i(4, 0)])
-	assert_eq(rows[2].direction, Vector2.RIGHT)
+	assert_eq(rows[2].direction, Vector2i.RIGHT)
 	assert_false(rows[0].has("area") or rows[0].has("direction"))
 
 

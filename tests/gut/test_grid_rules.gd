@@ -43,8 +43,8 @@ const PRESETS := {
 # Values that are refused: one error, the old value stays.
 const REFUSED := [
 	["rays", -1], ["rays", 4], ["combine", 2], ["combine", -1], ["traversal", 2], ["touch", 3], ["touch", -1],
-	["touch_end", 3], ["metric", 3], ["metric", -1], ["block_flags", -1], ["block_flags", 8], ["stop_flags", 256],
-	["door_mask", -1], ["door_mask", 128], ["xray", -1], ["xray", 65536], ["max_range", NAN],
+	["touch_end", 3], ["metric", 3], ["metric", -1], ["block_flags", -1], ["block_flags", 64], ["stop_flags", 256],
+	["door_mask", -1], ["door_mask", 128], ["door_mask", 1], ["xray", -1], ["xray", 65536], ["max_range", NAN], ["max_range", INF],
 	["radius", -0.1], ["radius", NAN], ["radius", INF], ["strut", -0.01], ["strut", 0.51], ["strut", NAN],
 ]
 
@@ -151,6 +151,8 @@ func test_every_property_is_described() -> void:
 	for key: String in others:
 		var rules := GridLosRules.preset(GridLosRules.TACTICAL_SIGHT)
 		rules.max_range = 20.0
+		if key == "symmetric":
+			rules.traversal = GridLosRules.TRAVERSE_BRESENHAM
 		var before := rules.describe()
 		rules.set(key, others[key] if rules.get(key) != others[key] else not others[key])
 		assert_ne(rules.describe(), before, key)

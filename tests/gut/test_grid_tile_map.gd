@@ -79,7 +79,7 @@ func test_an_empty_layer() -> void:
 
 
 func test_values_that_are_no_flags() -> void:
-	for row: Array in [[[0, 8], TYPE_INT], [[0, -1], TYPE_INT], [["a", "b"], TYPE_STRING]]:
+	for row: Array in [[[0, 64], TYPE_INT], [[0, -1], TYPE_INT], [["a", "b"], TYPE_STRING]]:
 		var board := Cases.board(["m"])
 		assert_true(board.load_tile_map_layer(_layer(_tile_set(row[0], row[1]), [[1, 1, 1]])))
 		assert_said(WARNING, "los_flags", str(row))
