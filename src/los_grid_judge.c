@@ -113,18 +113,33 @@ static verdict judge_corner(const los_grid_judge *judge, const los_grid_event *e
     return (verdict){LOS_GRID_BY_CORNER, first ? event->first : event->second, false};
 }
 
+/* Does a ray along the edge between a and b, which may be the board's border, have to get through what is there?  A
+ * touch is enough for LOS_GRID_TOUCH_ANY; otherwise it slides along, unless it comes from one side and goes to the
+ * other. */
+static los_grid_reason reason_along(const los_grid_judge *judge, los_cell a, los_cell b) {
+    bool changes_side = a.x != b.x ? (judge->source.x >= b.x) != (judge->target.x >= b.x)
+                                   : (judge->source.y >= b.y) != (judge->target.y >= b.y);
+    if (judge->rules->touch != LOS_GRID_TOUCH_ANY && !changes_side) {
+        return LOS_GRID_CLEAR;
+    }
+    if (is_outside(judge, a) || is_outside(judge, b)) {
+        return judge->border_blocks ? LOS_GRID_BY_WALL : LOS_GRID_CLEAR;
+    }
+    return reason_at_end(judge, a, b);
+}
+
 /* Along an edge.  Outside is no cell: what happens there is up to the other side. */
 static verdict judge_run(const los_grid_judge *judge, const los_grid_event *event) {
     los_cell a = event->first, b = event->second;
+    los_grid_reason along = reason_along(judge, a, b);
     if (is_outside(judge, a) || is_outside(judge, b)) {
-        if (judge->border_blocks) {
-            return (verdict){LOS_GRID_BY_WALL, is_outside(judge, a) ? b : a, true};
-        }
         a = b = is_outside(judge, a) ? b : a;
     }
-    los_grid_reason within = reason_at_end(judge, a, b);
-    if (within != LOS_GRID_CLEAR) {
-        return (verdict){within, b, false};
+    if (is_outside(judge, a)) {
+        return (verdict){LOS_GRID_BY_WALL, a, true};
+    }
+    if (along != LOS_GRID_CLEAR) {
+        return (verdict){along, b, false};
     }
     if (is_smoky(judge, a) && is_smoky(judge, b)) {
         return (verdict){LOS_GRID_BY_SMOKE, a, true};
