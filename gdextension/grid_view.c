@@ -117,8 +117,9 @@ enum {
 };
 /* All lanes together may use this much, so that the largest board stays within bounds. */
 static const size_t LANES_MEMORY = (size_t)1 << 26;
-/* From how many cells on other threads are worth waking: centre rays take some nanoseconds each. */
-static const size_t LARGE_MAP = 50000;
+/* From how much work on other threads are worth waking, in cells of a centre-line view (a few nanoseconds each).  A cell
+ * of other rays takes as long as this many of them. */
+static const size_t LARGE_MAP = 500000, OTHER_RAYS = 100;
 
 typedef struct {
     los_grid_view view;
@@ -173,11 +174,11 @@ static void add_mask(int32_t *counts, const uint8_t *mask, size_t size) {
 
 /* A few observers at a time; their masks are added up in between. */
 static void count_observers(danger_job *job, const cell_list *observers) {
-    size_t size = cells_of(job->grid);
+    size_t size = cells_of(job->grid), cost = job->rules->rays == LOS_GRID_RAYS_CENTER ? size : size * OTHER_RAYS;
     for (uint32_t done = 0; done < observers->count; done += job->lane_count) {
         uint32_t left = observers->count - done, now = left < job->lane_count ? left : job->lane_count;
         job->observers = observers->cells + done;
-        parallel_run(draw_lane, job, now, now * size >= LARGE_MAP);
+        parallel_run(draw_lane, job, now, now * cost >= LARGE_MAP);
         for (uint32_t i = 0; i < now; i++) {
             add_mask(job->counts, job->lanes[i].mask, size);
         }
