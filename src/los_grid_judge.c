@@ -154,13 +154,15 @@ static verdict judge_run(const los_grid_judge *judge, const los_grid_event *even
 static verdict judge_pass(const los_grid_judge *judge, const los_grid_event *event) {
     bool first = reason_at_end(judge, event->first, event->cell) != LOS_GRID_CLEAR;
     bool second = reason_at_end(judge, event->second, event->next) != LOS_GRID_CLEAR;
+    los_cell blamed = first ? event->cell : event->next;
+    /* Outside is no side: the other one alone decides. */
     if (is_outside(judge, event->first) || is_outside(judge, event->second)) {
         first = second = first || second;
     }
     if (!touch_blocks(judge->rules->touch, first, second)) {
         return passes;
     }
-    return (verdict){LOS_GRID_BY_CORNER, first ? event->cell : event->next, false};
+    return (verdict){LOS_GRID_BY_CORNER, blamed, false};
 }
 
 static verdict judge_event(const los_grid_judge *judge, const los_grid_ray *ray, const los_grid_event *event) {
