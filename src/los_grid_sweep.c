@@ -296,6 +296,9 @@ static bool sweep_octant(octant *o) {
     o->now.count = 0;
     add_wedge(&o->now, &all);
     for (int32_t column = 1; column <= o->columns && o->now.count > 0; column++) {
+        if (o->now.is_full || o->split.is_full) {
+            return false;
+        }
         limit_to_range(o, column);
         o->next.count = 0;
         for (uint32_t i = 0; i < o->now.count; i++) {
@@ -305,14 +308,11 @@ static bool sweep_octant(octant *o) {
             }
             pass_column(o, w, column);
         }
-        if (o->next.is_full || o->split.is_full) {
-            return false;
-        }
         wedge_list swap = o->now;
         o->now = o->next;
         o->next = swap;
     }
-    return true;
+    return !o->now.is_full && !o->next.is_full && !o->split.is_full;
 }
 
 /* --- Octants ----------------------------------------------------------------------------------------------------- */

@@ -20,9 +20,9 @@ typedef struct los_grid_wedge {
     bool low_open, high_open; /* the end itself is blocked */
 } los_grid_wedge;
 
-/* Room for three lists of wedges on a board whose longer side is `side`.  A list has at most side + 2 without boundaries,
- * since between two wedges there is the shadow of at least one cell.  Thin walls and struts cast narrower shadows; where
- * a list is full nevertheless, the rays of that octant are traced one by one. */
+/* Room for three lists of wedges on a board whose longer side is `side`.  A list has at most side + 2 without
+ * boundaries, since between two wedges there is the shadow of at least one cell.  Thin walls and struts cast narrower
+ * shadows; where a list is full nevertheless, the rays of that octant are traced one by one. */
 static inline uint32_t los_grid_sweep_wedges(int32_t side) {
     return 3 * 4 * ((uint32_t)side + 8);
 }
