@@ -32,7 +32,7 @@ static void make_board(los_grid *grid, los_allocator allocator, int32_t *smoke) 
     CHECK_EQ_INT(los_grid_add_smoke(grid, cell_at(5, 2), 1.5, smoke), LOS_OK);
 }
 
-TEST(grid_copy_is_the_same_and_another) {
+TEST(is_the_same_and_another) {
     los_grid board, copy;
     int32_t smoke = 0, other = 0;
     make_board(&board, los_allocator_default(), &smoke);
@@ -51,7 +51,7 @@ TEST(grid_copy_is_the_same_and_another) {
     los_grid_free(&copy);
 }
 
-TEST(grid_copy_of_nothing) {
+TEST(of_nothing) {
     los_grid board, copy;
     int32_t smoke = 0;
     los_grid_init(&board, los_allocator_default());
@@ -61,7 +61,7 @@ TEST(grid_copy_of_nothing) {
     los_grid_free(&copy);
 }
 
-TEST(grid_copy_without_memory_changes_nothing) {
+TEST(without_memory_changes_nothing) {
     los_grid board;
     int32_t smoke = 0;
     make_board(&board, los_allocator_default(), &smoke);
@@ -82,8 +82,8 @@ TEST(grid_copy_without_memory_changes_nothing) {
 }
 
 const test_case grid_copy_tests[] = {
-    CASE(grid_copy_is_the_same_and_another),
-    CASE(grid_copy_of_nothing),
-    CASE(grid_copy_without_memory_changes_nothing),
+    CASE(is_the_same_and_another),
+    CASE(of_nothing),
+    CASE(without_memory_changes_nothing),
     END_OF_CASES,
 };
