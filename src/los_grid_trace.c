@@ -22,16 +22,22 @@ typedef struct axis_walk {
     int32_t lines; /* how many there are */
 } axis_walk;
 
+/* Rounded down.  floor() is a call on processors without an instruction for it.  The sum is rounded to 2e-10, so values
+ * must be whole or further than that from it; they are snapped to 1e-6. */
+static inline int32_t whole_part(double value) {
+    return (int32_t)(value + 1048576.0) - 1048576;
+}
+
 static axis_walk walk_of(double from, double to) {
     axis_walk walk = {.step = sign_of(to - from)};
     if (walk.step >= 0) {
-        walk.cell = (int32_t)floor(from);
+        walk.cell = whole_part(from);
         walk.line = walk.cell + 1;
-        walk.lines = (int32_t)ceil(to) - walk.line;
+        walk.lines = -whole_part(-to) - walk.line;
     } else {
-        walk.cell = (int32_t)ceil(from) - 1;
+        walk.cell = -whole_part(-from) - 1;
         walk.line = walk.cell;
-        walk.lines = walk.line - (int32_t)floor(to);
+        walk.lines = walk.line - whole_part(to);
     }
     if (walk.step == 0 || walk.lines < 0) {
         walk.lines = 0;
@@ -88,11 +94,11 @@ los_grid_ray los_grid_ray_between(los_grid_node from, los_grid_node to) {
 }
 
 static bool is_on_line(double coordinate) {
-    return coordinate == floor(coordinate);
+    return coordinate == whole_part(coordinate);
 }
 
 static double snapped(double coordinate) {
-    double line = floor(coordinate + 0.5);
+    double line = whole_part(coordinate + 0.5);
     return fabs(coordinate - line) <= NEAR ? line : coordinate;
 }
 
@@ -142,13 +148,8 @@ static double x_at(const los_grid_ray *ray, int32_t line) {
     return crossing(ray->from.y, ray->from.x, ray->to.y, ray->to.x, line);
 }
 
-/* Halves either way; floor() is a call on processors that have no instruction for it.  Coordinates are below 10^6. */
-static inline double nearest_line(double coordinate) {
-    return (double)((int32_t)(coordinate + 1048576.5) - 1048576);
-}
-
 static inline los_grid_line next_between_points(const los_grid_ray *ray) {
-    double y = y_at(ray, ray->line_x), nearest = nearest_line(y), distance = fabs(y - nearest);
+    double y = y_at(ray, ray->line_x), nearest = whole_part(y + 0.5), distance = fabs(y - nearest);
     double run = fabs(ray->to.x - ray->from.x), rise = fabs(ray->to.y - ray->from.y);
     if (nearest == ray->line_y && (rise > run ? distance * run / rise : distance) <= NEAR) {
         return LOS_GRID_BOTH_LINES;
