@@ -15,8 +15,8 @@ enum {
     VIEWPOINTS = 12
 };
 
-static const char *const PRESETS[LOS_GRID_PRESET_COUNT] = {"corner to corner", "tactical sight",        "tactical fire",
-                                                           "hidden movement",  "hidden mov. Bresenham", "permissive"};
+static const char *const PRESETS[LOS_GRID_PRESET_COUNT] = {"corner to corner", "tactical sight", "tactical fire",
+                                                           "hidden movement",  "Bresenham",      "permissive"};
 
 typedef struct grid_racer {
     los_grid grid;
