@@ -31,4 +31,13 @@ static inline uint32_t los_grid_sweep_wedges(int32_t side) {
  * is not looked at.  judge->target is not used. */
 void los_grid_sweep(const los_grid_judge *judge, los_grid_wedge *wedges, uint32_t capacity, uint8_t *mask);
 
+/* For a fan whose radius is below half a cell: adds LOS_GRID_MAYBE to all cells that any of its rays may reach, and to
+ * some more.  Cells that block are shrunk by the radius first, walls of several as a whole: where the centre ray gets
+ * into what is left, both side rays get into the wall. */
+void los_grid_sweep_fan(const los_grid_judge *judge, los_grid_wedge *wedges, uint32_t capacity, uint8_t *mask);
+
+enum {
+    LOS_GRID_MAYBE = 2
+};
+
 #endif

@@ -48,16 +48,26 @@ static centre_word word_of_centre(const los_grid_rules *rules) {
     return is_any ? CENTRE_IS_ENOUGH : CENTRE_IS_NEEDED;
 }
 
-/* Asks pair by pair about all cells, or about those whose byte in the mask is `open`. */
+/* Asks pair by pair about all cells, or about those whose byte in the mask is `open`; of the others, 1 stays. */
 static void ask_rest(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask, int open) {
     size_t at = 0;
     for (int32_t y = 0; y < grid->height; y++) {
         for (int32_t x = 0; x < grid->width; x++, at++) {
-            if (open < 0 || mask[at] == open) {
-                mask[at] = los_grid_sees(grid, rules, from, (los_cell){x, y});
-            }
+            bool asks = open < 0 || mask[at] == open;
+            mask[at] = asks ? los_grid_sees(grid, rules, from, (los_cell){x, y}) : mask[at] & 1;
         }
     }
+}
+
+/* A fan of which any ray is enough, after its centre rays: asks about the cells the side rays may reach. */
+static void ask_fan(los_grid_view *view, const los_grid_judge *judge, uint8_t *mask, bool is_blind) {
+    const los_grid_rules *rules = judge->rules;
+    /* Where touching never blocks, rays slip between walls; and wide fans begin elsewhere. */
+    bool can_sweep = !is_blind && rules->touch != LOS_GRID_TOUCH_IGNORE && rules->radius < 0.49;
+    if (can_sweep) {
+        los_grid_sweep_fan(judge, view->wedges, view->wedge_capacity, mask);
+    }
+    ask_rest(judge->grid, rules, judge->source, mask, can_sweep ? LOS_GRID_MAYBE : 0);
 }
 
 static void find_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
@@ -76,7 +86,7 @@ static void find_view(los_grid_view *view, const los_grid *grid, const los_grid_
     }
     mask[own] = los_grid_sees(grid, rules, from, from);
     if (word == CENTRE_IS_ENOUGH) {
-        ask_rest(grid, rules, from, mask, 0);
+        ask_fan(view, &judge, mask, is_blind);
     } else if (word == CENTRE_IS_NEEDED && !is_blind) {
         ask_rest(grid, rules, from, mask, 1);
     }
