@@ -23,9 +23,9 @@ typedef struct octant {
     int32_t range_rows;                 /* rows within range in this column */
     bool is_bresenham, tie_to_end;      /* where a ray is equally near to two cells, it takes the upper one */
     uint8_t opaque, block, interesting; /* bits */
-    bool is_fan;                        /* shrinks cells and marks LOS_GRID_MAYBE */
-    int64_t shrink;                     /* in parts */
-    int64_t strut;                      /* in parts */
+    bool is_maybe, touching_blocks; /* shrinks cells and marks LOS_GRID_MAYBE; what is left blocks at its ends, too */
+    int64_t shrink;                 /* in parts */
+    int64_t strut;                  /* in parts */
     wedge_list now, next, split;
 } octant;
 
@@ -221,7 +221,7 @@ static void cut_bresenham_column(const octant *o, wedge rest, int32_t column, in
     }
 }
 
-/* Cells of a fan, shrunk.  Those that are side by side in the column, or with one in the column before, are one. */
+/* Cells, shrunk.  Those that are side by side in the column, or with one in the column before, are one. */
 static void cut_shrunk_column(const octant *o, wedge rest, int32_t column, int32_t first, int32_t last,
                               wedge_list *out) {
     int64_t parts = LOS_GRID_STRUT_PARTS, less = 2 * o->shrink, middle = 2 * (int64_t)column;
@@ -236,7 +236,7 @@ static void cut_shrunk_column(const octant *o, wedge rest, int32_t column, int32
         }
         bool goes_on = column > 1 && (o->cells[place(o, column - 1, row)] & o->opaque) != 0;
         slope high = {(2 * (int64_t)row + 1) * parts - less, (middle - (goes_on ? 3 : 1)) * parts + less};
-        cut(&rest, (shadow){low, high, false, false}, out);
+        cut(&rest, (shadow){low, high, o->touching_blocks, o->touching_blocks}, out);
     }
     if (!is_empty(&rest)) {
         add_wedge(out, &rest);
@@ -264,7 +264,7 @@ static void mark(const octant *o, const wedge *w, int32_t column) {
     const uint8_t *cells = o->cells + place(o, column, 0);
     uint8_t bits = o->judge->target_bits;
     for (ptrdiff_t at = (ptrdiff_t)first * o->row_step; first <= last; first++, at += o->row_step) {
-        mask[at] = o->is_fan ? mask[at] | LOS_GRID_MAYBE : (cells[at] & bits) == 0;
+        mask[at] = o->is_maybe ? mask[at] | LOS_GRID_MAYBE : (cells[at] & bits) == 0;
     }
 }
 
@@ -280,7 +280,7 @@ static void rows_of(const octant *o, const wedge *w, int32_t column, int32_t *fi
 }
 
 static bool is_plain(const octant *o, int32_t column, int32_t first, int32_t last) {
-    if (o->judge->rules->touch == LOS_GRID_TOUCH_ANY && !o->is_fan) {
+    if (o->judge->rules->touch == LOS_GRID_TOUCH_ANY && !o->is_maybe) {
         return false;
     }
     const uint8_t *cell = o->cells + place(o, column, first);
@@ -299,7 +299,7 @@ static void pass_column(octant *o, const wedge *w, int32_t column) {
         add_wedge(&o->next, w);
         return;
     }
-    if (o->is_fan) {
+    if (o->is_maybe) {
         mark(o, w, column);
         cut_shrunk_column(o, *w, column, first, last, &o->next);
         return;
@@ -430,17 +430,28 @@ void los_grid_sweep(const los_grid_judge *judge, los_grid_wedge *wedges, uint32_
     }
 }
 
-void los_grid_sweep_fan(const los_grid_judge *judge, los_grid_wedge *wedges, uint32_t capacity, uint8_t *mask) {
+/* The octant for what may be reached. */
+static octant maybe_octant_of(const los_grid_judge *judge, direction d, uint8_t *mask) {
+    octant o = octant_of(judge, d.step_x, d.step_y, d.upright, mask);
+    bool is_corners = judge->rules->rays == LOS_GRID_RAYS_CORNERS;
+    o.is_maybe = true;
+    o.touching_blocks = is_corners;
+    /* Corner rays may touch smoke. */
+    o.opaque = is_corners ? o.block : o.opaque;
+    o.interesting = o.opaque;
+    /* A little more than the radius, to be on the safe side of rounding. */
+    int64_t radius = (int64_t)floor(judge->rules->radius * LOS_GRID_STRUT_PARTS) + 2;
+    o.shrink = is_corners ? LOS_GRID_STRUT_PARTS / 2 : radius;
+    return o;
+}
+
+void los_grid_sweep_maybe(const los_grid_judge *judge, los_grid_wedge *wedges, uint32_t capacity, uint8_t *mask) {
     for (int which = 0; which < 8; which++) {
-        direction d = nth_direction(which);
-        octant o = octant_of(judge, d.step_x, d.step_y, d.upright, mask);
-        o.is_fan = true;
-        o.interesting = o.opaque;
-        /* A little more than the radius, to be on the safe side of rounding. */
-        o.shrink = (int64_t)floor(judge->rules->radius * LOS_GRID_STRUT_PARTS) + 2;
+        octant o = maybe_octant_of(judge, nth_direction(which), mask);
         share_memory(&o, wedges, capacity);
         if (!sweep_octant(&o)) {
             wedge all = {{0, 1}, {1, 1}, false, false};
+            o.range_rows = o.rows;
             for (int32_t column = 1; column <= o.columns; column++) {
                 mark(&o, &all, column);
             }
