@@ -134,16 +134,19 @@ func run(_scenes: Scenes, rows: Rows, filter: String) -> void:
 func _run_views(side: int, rows: Rows) -> void:
 	var board := _board(side)
 	var script := Bresenham.new(board)
-	var viewers := _free_cells(board, VIEWERS if side == SMALL else 2)
+	var viewers := _free_cells(board, VIEWERS)
 	var usec := { "line": PackedFloat64Array(), "bresenham": PackedFloat64Array(), "script": PackedFloat64Array() }
 	var differ := 0
 	for from in viewers:
 		usec.line.append(_view_usec(board, GridLosRules.HIDDEN_MOVEMENT, from))
 		usec.bresenham.append(_view_usec(board, GridLosRules.HIDDEN_MOVEMENT_BRESENHAM, from))
-		var start := Time.get_ticks_usec()
-		var mask := script.visibility_mask(from)
-		usec.script.append(Time.get_ticks_usec() - start)
-		differ += int(mask != _stopwatch.answer)
+		var best := INF
+		for i in ROUNDS:
+			var start := Time.get_ticks_usec()
+			var mask := script.visibility_mask(from)
+			best = minf(best, Time.get_ticks_usec() - start)
+			differ += int(mask != _stopwatch.answer)
+		usec.script.append(best)
 	if differ > 0:
 		printerr("grid view: %d fields of view differ from GDScript's." % differ)
 	var baseline := Rows.median(usec.script)
