@@ -46,6 +46,33 @@ func test_a_terrain_answers_as_the_class_does(edition: int = use_parameters(Scen
 			assert_eq_deep(answers[j], expected[j])
 
 
+## The pieces that are named close the way between the bases by themselves.
+func test_the_closing_chain_closes(edition: int = use_parameters(Scene.EDITIONS)) -> void:
+	var scenes := RandomScene.new(7270 + edition)
+	var faults: PackedStringArray = []
+	for i in 60:
+		var board := scenes.board({ "mode": MODE_EXACT, "edition": edition })
+		for models: Array in Cases.pairs(scenes, 12):
+			var chain: Array = EnhancedLineOfSight.check_enhanced_visibility(models[0], models[1], board).blocking_terrain
+			var pieces: Array = board.terrain_features.filter(
+					func(piece: Dictionary) -> bool: return Faults.names_of(piece).any(chain.has))
+			var rest := board.merged({ "terrain_features": pieces }, true)
+			if not chain.is_empty() and EnhancedLineOfSight.has_los(models[0], models[1], rest):
+				faults.append("board %d: %s does not close: %s" % [i, chain, models])
+	assert_eq(faults.size(), 0, "\n".join(faults.slice(0, SHOWN)))
+
+
+## A line may end inside a building (10th edition), so A closes nothing here.
+func test_the_closing_chain_of_a_base_in_a_piece() -> void:
+	var pieces := [Scene.ruin("A", Rect2(700.0, 0.0, 310.0, 800.0), { "type": "building" }),
+			Scene.ruin("B", BETWEEN, { "type": "building" })]
+	var options := { "mode": MODE_EXACT, "edition": 10 }
+	var blocked := EnhancedLineOfSight.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO),
+			Scene.board(pieces, options))
+	assert_has(blocked.blocking_terrain, "B")
+	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), Scene.board([pieces[0]], options)))
+
+
 func test_symmetric_in_the_eleventh_edition() -> void:
 	var scenes := RandomScene.new(7220)
 	for board_seed in 4:
