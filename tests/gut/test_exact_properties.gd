@@ -65,11 +65,13 @@ func test_the_closing_chain_closes(edition: int = use_parameters(Scene.EDITIONS)
 ## A line may end inside a building (10th edition), so A closes nothing here.
 func test_the_closing_chain_of_a_base_in_a_piece() -> void:
 	var pieces := [Scene.ruin("A", Rect2(700.0, 0.0, 310.0, 800.0), { "type": "building" }),
-			Scene.ruin("B", BETWEEN, { "type": "building" })]
+			Scene.ruin("B", Rect2(500.0, 0.0, 50.0, 400.0), { "type": "building" }),
+			Scene.ruin("C", Rect2(500.0, 400.0, 50.0, 400.0), { "type": "building" })]
 	var options := { "mode": MODE_EXACT, "edition": 10 }
 	var blocked := EnhancedLineOfSight.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO),
 			Scene.board(pieces, options))
 	assert_has(blocked.blocking_terrain, "B")
+	assert_has(blocked.blocking_terrain, "C")
 	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), Scene.board([pieces[0]], options)))
 
 
