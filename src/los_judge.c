@@ -22,16 +22,24 @@ los_sight los_sight_between_points(los_vec2 from, los_vec2 to) {
     return sight_of(from, to, LOS_NOT_A_SAMPLE, LOS_NOT_A_SAMPLE);
 }
 
+los_sight los_sight_between_bases(los_vec2 from, los_vec2 to) {
+    return sight_of(from, to, LOS_IN_BASE, LOS_IN_BASE);
+}
+
+static bool is_sample(uint32_t sample) {
+    return sample != LOS_NOT_A_SAMPLE && sample != LOS_IN_BASE;
+}
+
 static bool end_is_inside(const los_pair *pair, const los_sight *sight, los_side side, const los_obstacle *obstacle) {
     uint32_t sample = side == LOS_SHOOTER ? sight->from_sample : sight->to_sample;
     los_near *near = obstacle->near[side];
     if (sample == 0 && !pair->rules->is_point_check) {
         return near != NULL && near->holds_centre;
     }
-    if (near != NULL && sample != LOS_NOT_A_SAMPLE) {
+    if (near != NULL && is_sample(sample)) {
         return los_viewer_holds(pair->viewers[side], near, pair->sets[side], sample);
     }
-    if (pair->is_unclaimed && sample != LOS_NOT_A_SAMPLE) {
+    if (pair->is_unclaimed && is_sample(sample)) {
         return false;
     }
     return los_terrain_contains(pair->terrain, obstacle->piece,
@@ -131,7 +139,7 @@ static bool no_obstacle(los_pair *pair, const los_sight *sight, stop_test stops)
 
 /* Brings in pieces that take an end for their own from far away; those of the centres are obstacles from the start. */
 static bool take_claims(los_pair *pair, const los_sight *sight) {
-    if (pair->is_unclaimed && sight->from_sample != LOS_NOT_A_SAMPLE) {
+    if (pair->is_unclaimed && is_sample(sight->from_sample)) {
         return false;
     }
     bool from = sight->from_sample != 0 && los_pair_take_claims(pair, sight->line.from);
