@@ -21,6 +21,7 @@ int main(int count, char **arguments) {
     bench_exact(scenes);
     bench_accuracy(scenes);
     bench_memory(scenes);
+    bench_grid();
     free(scenes);
     return 0;
 }

@@ -15,5 +15,7 @@ void bench_exact(const bench_scenes *scenes);
 void bench_accuracy(const bench_scenes *scenes);
 /* Bytes per compiled piece. */
 void bench_memory(const bench_scenes *scenes);
+/* Cells on a grid: pairs and fields of view. */
+void bench_grid(void);
 
 #endif

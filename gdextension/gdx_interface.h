@@ -32,12 +32,14 @@
     X(GDExtensionInterfaceStringNameNewWithUtf8Chars, string_name_new_with_utf8_chars)                                 \
     X(GDExtensionInterfaceArrayOperatorIndex, array_operator_index)                                                    \
     X(GDExtensionInterfaceArrayOperatorIndexConst, array_operator_index_const)                                         \
+    X(GDExtensionInterfaceArraySetTyped, array_set_typed)                                                              \
     X(GDExtensionInterfaceDictionaryOperatorIndex, dictionary_operator_index)                                          \
     X(GDExtensionInterfaceDictionaryOperatorIndexConst, dictionary_operator_index_const)                               \
     X(GDExtensionInterfacePackedVector2ArrayOperatorIndex, packed_vector2_array_operator_index)                        \
     X(GDExtensionInterfacePackedVector2ArrayOperatorIndexConst, packed_vector2_array_operator_index_const)             \
     X(GDExtensionInterfacePackedStringArrayOperatorIndex, packed_string_array_operator_index)                          \
     X(GDExtensionInterfacePackedByteArrayOperatorIndex, packed_byte_array_operator_index)                              \
+    X(GDExtensionInterfacePackedByteArrayOperatorIndexConst, packed_byte_array_operator_index_const)                   \
     X(GDExtensionInterfacePackedInt32ArrayOperatorIndex, packed_int32_array_operator_index)                            \
     X(GDExtensionInterfacePackedStringArrayOperatorIndexConst, packed_string_array_operator_index_const)               \
     X(GDExtensionInterfaceGlobalGetSingleton, global_get_singleton)                                                    \

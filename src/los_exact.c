@@ -116,8 +116,10 @@ static bool add_obstacle(question *q, uint32_t number) {
 /* Fills the cover; true if one part alone closes the corridor, which is then the chain. */
 static bool fill_corridor(question *q) {
     los_cover *cover = &q->pair->exact.cover;
-    for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
-        if (add_obstacle(q, i)) {
+    uint32_t count = q->pair->obstacle_count, likely = q->pair->last_stop;
+    for (uint32_t i = 0; i < count; i++) {
+        /* What stopped the centre line may well close everything. */
+        if (add_obstacle(q, i == 0 && likely < count ? likely : i == likely ? 0 : i)) {
             cover->chain[0] = cover->part_count - 1;
             cover->chain_count = 1;
             return true;
@@ -343,10 +345,15 @@ static void place_bases(question *q) {
     }
 }
 
+/* What counts as an opening: no base is too small for one. */
+static double gap_of(const question *q) {
+    double least = fmin(los_base_least(&q->bases[0]), los_base_least(&q->bases[1]));
+    return fmin(fmax(q->pair->options.min_gap, LEAST_GAP), 0.5 * least);
+}
+
 /* Finds a frame in which the first base is left of the second; false if they overlap. */
 static bool find_frame(question *q) {
     double least = fmin(los_base_least(&q->bases[0]), los_base_least(&q->bases[1]));
-    q->gap = fmin(fmax(q->pair->options.min_gap, LEAST_GAP), 0.5 * least);
     los_separation apart = los_separate(q->bases, q->positions, 2.0 * q->gap);
     q->frame = (los_frame){(double)q->positions[0].x, (double)q->positions[0].y, apart.along};
     if (apart.distance < 2.0 * q->gap) {
@@ -360,6 +367,14 @@ static bool find_frame(question *q) {
     return is_apart && q->shapes[0].high.x < q->shapes[1].low.x;
 }
 
+/* Most pairs that see each other do so along their centres, with room to spare: then nothing need be searched. */
+static bool is_seen_by_centres(question *q) {
+    los_sight centre = los_sight_between_centres(q->pair);
+    q->answer.from = centre.line.from;
+    q->answer.to = centre.line.to;
+    return los_line_is_clear(q->pair, &centre) && los_line_has_room(q->pair, &centre, (float)(0.5 * q->gap));
+}
+
 los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
     question q = {.pair = pair, .closing = closing};
     q.answer = (los_answer){.method = LOS_BY_EXACT};
@@ -370,7 +385,8 @@ los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         pair->obstacles[i].is_open = false;
     }
-    bool seen = find_frame(&q) ? is_seen_somewhere(&q) : is_seen_in_common(&q);
+    q.gap = gap_of(&q);
+    bool seen = is_seen_by_centres(&q) || (find_frame(&q) ? is_seen_somewhere(&q) : is_seen_in_common(&q));
     if (closing != NULL) {
         los_pair_forget(pair, closing->names, closing->count);
     }

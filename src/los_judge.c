@@ -152,6 +152,77 @@ bool los_line_is_clear(los_pair *pair, const los_sight *sight) {
            (!take_claims(pair, sight) || no_obstacle(pair, sight, stops_at_all));
 }
 
+/* Are all points on one side of the line, or all behind one of its ends, with `room` (times its length) to spare? */
+static bool keeps_clear(const los_line *line, const los_vec2 *points, uint32_t count, float room) {
+    float length_squared = los_dot(line->along, line->along);
+    bool is_left = true, is_right = true, is_behind = true, is_beyond = true;
+    for (uint32_t i = 0; i < count; i++) {
+        los_vec2 offset = los_sub(points[i], line->from);
+        float aside = line->along.x * offset.y - line->along.y * offset.x, along = los_dot(line->along, offset);
+        is_left = is_left && aside > room;
+        is_right = is_right && aside < -room;
+        is_behind = is_behind && along < -room;
+        is_beyond = is_beyond && along > length_squared + room;
+    }
+    return is_left || is_right || is_behind || is_beyond;
+}
+
+/* Does every edge keep so far from a point? */
+static bool is_far_from_edges(los_polygon polygon, los_vec2 point, float distance) {
+    los_vec2 from = polygon.points[polygon.count - 1];
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2 to = polygon.points[i], along = los_sub(to, from), offset = los_sub(point, from);
+        float length_squared = los_dot(along, along), share = los_dot(along, offset);
+        float at = share <= 0.0f ? 0.0f : share >= length_squared ? 1.0f : share / length_squared;
+        if (!(los_distance_squared(offset, los_scale(along, at)) > distance * distance)) {
+            return false;
+        }
+        from = to;
+    }
+    return true;
+}
+
+/* Is an end so deep inside a piece that the piece lets pass whatever ends near there? */
+static bool opens_around_end(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle, float room) {
+    los_polygon polygon = los_piece_polygon(pair->terrain, &pair->terrain->pieces[obstacle->piece]);
+    return (obstacle->stop != LOS_STOPS && end_is_inside(pair, sight, LOS_TARGET, obstacle) &&
+            is_far_from_edges(polygon, sight->line.to, room)) ||
+           (obstacle->stop == LOS_STOPS_UNLESS_END_INSIDE && end_is_inside(pair, sight, LOS_SHOOTER, obstacle) &&
+            is_far_from_edges(polygon, sight->line.from, room));
+}
+
+static bool walls_keep_clear(const los_pair *pair, const los_piece *piece, const los_line *line, float room) {
+    for (uint32_t i = 0; i < piece->wall_count; i++) {
+        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
+        const los_vec2 ends[] = {wall->start, wall->end};
+        if (!keeps_clear(line, ends, 2, room)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels) {
+    los_sight wide = *sight;
+    float length = fabsf(sight->line.along.x) + fabsf(sight->line.along.y);
+    wide.slack += pixels * length;
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+        if (obstacle->stop != LOS_PASSES && !passes_by(&wide, &piece->box)) {
+            los_polygon polygon = los_piece_polygon(pair->terrain, piece);
+            if (!keeps_clear(&sight->line, polygon.points, polygon.count, wide.slack) &&
+                !opens_around_end(pair, sight, obstacle, 2.0f * wide.slack / length)) {
+                return false;
+            }
+        }
+        if (obstacle->wall_turn != LOS_WALLS_NEVER && !walls_keep_clear(pair, piece, &sight->line, wide.slack)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *names) {
     const los_piece *pieces = pair->terrain->pieces;
     uint32_t count = 0;

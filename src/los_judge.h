@@ -36,6 +36,10 @@ typedef struct los_block {
 /* Does the line pass?  Stops at the first thing that blocks. */
 bool los_line_is_clear(los_pair *pair, const los_sight *sight);
 
+/* True only if nothing that can stop a line at all comes within so many pixels of this one, but for what lies behind
+ * its ends.  Of a line that is clear, so are then its neighbours. */
+bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels);
+
 /* Does this one obstacle's polygon, by itself, stop the line? */
 bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
 
