@@ -57,8 +57,7 @@ static bool passes_by(const los_sight *sight, const los_box *box) {
 
 static bool polygon_is_hit(const los_pair *pair, const los_sight *sight, uint32_t number) {
     const los_piece *piece = &pair->terrain->pieces[number];
-    return !passes_by(sight, &piece->box) &&
-           los_ring_hit(los_piece_ring(pair->terrain, piece), &sight->line);
+    return !passes_by(sight, &piece->box) && los_ring_hit(los_piece_ring(pair->terrain, piece), &sight->line);
 }
 
 bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
