@@ -479,30 +479,48 @@ static void find_directions(void) {
     qsort(work.turns, work.turn_count, sizeof *work.turns, by_value);
 }
 
-/* The width of an opening rises and falls but once or twice between critical directions. */
-static void climb(double low, double high, exact_opening *best) {
-    double edge = fmin((high - low) * 1e-3, 1e-8), at = (low + high) / 2.0, step = (high - low) / 4.0;
-    measure(low + edge, best);
-    measure(high - edge, best);
-    for (int i = 0; i < 30 && step > 1e-9; i++) {
-        double before = best->sure;
-        for (int side = -1; side <= 1; side += 2) {
-            double turn = at + side * step;
-            double last = best->sure;
-            if (turn > low && turn < high) {
-                measure(turn, best);
-            }
-            at = best->sure > last ? turn : at;
+static double width_at(double turn, exact_opening *best) {
+    exact_opening here = {0.0, 0.0, work.problem->axis, 0.0, 0};
+    measure(turn, &here);
+    double most = fmax(here.most, best->most);
+    best->measured++;
+    if (here.sure > best->sure) {
+        best->sure = here.sure;
+        best->direction = here.direction;
+        best->offset = here.offset;
+    }
+    best->most = most;
+    return here.sure;
+}
+
+/* The width of an opening rises and falls slowly between critical directions: looks at some, then about the best. */
+static void climb(double low, double high, double enough, exact_opening *best) {
+    enum {
+        LOOKS = 8
+    };
+    double edge = fmin((high - low) * 1e-3, 1e-8), step = (high - low - 2.0 * edge) / LOOKS, at = low, top = -1.0;
+    for (int i = 0; i <= LOOKS && best->sure <= enough; i++) {
+        double turn = low + edge + step * i, width = width_at(turn, best);
+        if (width > top) {
+            top = width;
+            at = turn;
         }
-        step = best->sure > before ? step : step / 2.0;
+    }
+    for (step /= 2.0; step > 1e-9 && best->sure <= enough; step /= 2.0) {
+        for (int side = -1; side <= 1; side += 2) {
+            double turn = fmin(fmax(at + side * step, low + edge), high - edge), width = width_at(turn, best);
+            if (width > top) {
+                top = width;
+                at = turn;
+            }
+        }
     }
 }
 
 exact_opening exact_widest_opening(const exact_problem *problem, double enough) {
     exact_opening best = {0.0, 0.0, problem->axis, 0.0, 0};
     prepare(problem);
-    measure(0.0, &best);
-    if (best.sure > enough) {
+    if (width_at(0.0, &best) > enough) {
         return best;
     }
     find_directions();
@@ -511,12 +529,9 @@ exact_opening exact_widest_opening(const exact_problem *problem, double enough) 
         if (high - low > 1e-11) {
             exact_opening here = {0.0, 0.0, problem->axis, 0.0, 0};
             measure((low + high) / 2.0, &here);
-            if (here.most > 0.0 && here.sure <= enough) {
-                climb(low, high, &here);
+            if (here.most > 0.0) {
+                climb(low, high, enough, &best);
             }
-            here.measured += best.measured;
-            here.most = fmax(here.most, best.most);
-            best = here.sure > best.sure ? here : (exact_opening){best.sure, here.most, best.direction, best.offset, here.measured};
         }
     }
     return best;

@@ -8,7 +8,7 @@
 extern const test_case segment_tests[], polygon_tests[], trig_tests[], sampling_tests[], sampling_table_tests[],
     names_tests[], facts_tests[], rules_tests[], terrain_tests[], pair_tests[], judge_tests[], check_tests[],
     memory_tests[], frame_tests[], index_tests[], claims_tests[], viewer_tests[], crowd_tests[], region_tests[],
-    copy_tests[];
+    copy_tests[], exact_oracle_tests[];
 
 static const test_suite suites[] = {
     {"frame", frame_tests},     {"segment", segment_tests},   {"polygon", polygon_tests},
@@ -17,7 +17,8 @@ static const test_suite suites[] = {
     {"terrain", terrain_tests}, {"pair", pair_tests},         {"judge", judge_tests},
     {"check", check_tests},     {"index", index_tests},       {"claims", claims_tests},
     {"viewer", viewer_tests},   {"crowd", crowd_tests},       {"copy", copy_tests},
-    {"region", region_tests},   {"memory", memory_tests},     {NULL, NULL},
+    {"region", region_tests},   {"memory", memory_tests},     {"exact_oracles", exact_oracle_tests},
+    {NULL, NULL},
 };
 
 int main(int argument_count, char **arguments) {
