@@ -12,6 +12,9 @@ enum {
     KINDS = 64
 };
 
+/* Nearer than this, in pixels, is the same place. */
+static const double NO_DISTANCE = 1e-6;
+
 /* Everything of one question.  Too big for a stack, and tests run one after the other. */
 static struct {
     const exact_problem *problem;
@@ -223,8 +226,9 @@ typedef struct kinds {
     kind items[KINDS];
 } kinds;
 
+/* Places on a chord that are in the same pieces. */
 typedef struct cell {
-    double middle;
+    double low, high;
     uint32_t in;
 } cell;
 
@@ -247,29 +251,36 @@ static uint32_t find_crossings(xvec d, double offset, crossing *out) {
     return count;
 }
 
-static uint32_t specials_at(xvec point) {
+/* Those that hold the point; a border belongs to its piece, if it is asked for. */
+static uint32_t specials_at(xvec point, bool with_borders) {
     uint32_t in = 0;
     for (uint32_t i = 0; i < work.problem->special_count; i++) {
         in |= (uint32_t)exact_holds(work.problem->specials[i].piece, point) << i;
     }
+    for (uint32_t i = 0; with_borders && i < work.problem->edge_count; i++) {
+        const exact_edge *edge = &work.problem->edges[i];
+        if (edge->special >= 0 && exact_distance_to_segment(point, edge->a, edge->b) < NO_DISTANCE) {
+            in |= 1u << edge->special;
+        }
+    }
     return in;
 }
 
-/* The parts of a chord between crossings. */
-static uint32_t find_cells(xvec d, double offset, span chord, const crossing *crossings, uint32_t count, cell *out) {
+/* The parts of a chord between crossings.  The chord's near end is a part of its own: it may lie on a border. */
+static uint32_t find_cells(xvec d, double offset, span chord, bool is_target, const crossing *crossings, uint32_t count,
+                           cell *out) {
     uint32_t cells = 0;
-    double low = chord.low;
+    double low = chord.low, end = is_target ? chord.low : chord.high;
+    uint32_t in = specials_at(xvec_on_line(d, offset, end), true);
+    if (in != 0) {
+        out[cells++] = (cell){end, end, in};
+    }
     for (uint32_t i = 0; i <= count && cells < CELLS; i++) {
-        double high = i < count ? crossings[i].along : chord.high;
-        if (high <= low && i < count) {
-            continue;
+        double high = i < count ? fmin(crossings[i].along, chord.high) : chord.high;
+        if (high > low + NO_DISTANCE) {
+            out[cells++] = (cell){low, high, specials_at(xvec_on_line(d, offset, (low + high) / 2.0), false)};
         }
-        high = fmin(high, chord.high);
-        if (high > low) {
-            double middle = (low + high) / 2.0;
-            out[cells++] = (cell){middle, specials_at(xvec_on_line(d, offset, middle))};
-        }
-        low = high;
+        low = fmax(high, low);
     }
     return cells;
 }
@@ -290,7 +301,7 @@ static bool is_free(const cell *from, const cell *to, const crossing *crossings,
         return false; /* an end inside counts as meeting */
     }
     for (uint32_t i = 0; i < count; i++) {
-        bool is_between = crossings[i].along > from->middle && crossings[i].along < to->middle;
+        bool is_between = crossings[i].along > from->high - NO_DISTANCE && crossings[i].along < to->low + NO_DISTANCE;
         if (is_between && (crossings[i].special < 0 || (passed >> crossings[i].special & 1) == 0)) {
             return false;
         }
@@ -304,8 +315,8 @@ static void free_kinds(xvec d, double offset, kinds *out) {
     uint32_t count = find_crossings(d, offset, crossings);
     span chords[2] = {exact_base_chord(&work.problem->bases[0], d, offset),
                       exact_base_chord(&work.problem->bases[1], d, offset)};
-    uint32_t froms = find_cells(d, offset, chords[0], crossings, count, from);
-    uint32_t tos = find_cells(d, offset, chords[1], crossings, count, to);
+    uint32_t froms = find_cells(d, offset, chords[0], false, crossings, count, from);
+    uint32_t tos = find_cells(d, offset, chords[1], true, crossings, count, to);
     out->count = 0;
     for (uint32_t i = 0; i < froms * tos && out->count < KINDS; i++) {
         const cell *a = &from[i / tos], *b = &to[i % tos];

@@ -30,11 +30,11 @@ static void watch_rim(exact_problem *problem, const exact_base *base, xvec a, xv
     }
 }
 
-/* Does any edge run through the base's inside? */
-static bool cuts_base(const exact_base *base, const scene_piece *piece) {
+/* Does any edge come deeper into the base than this? */
+static bool cuts_base(const exact_base *base, const scene_piece *piece, double depth) {
     span inside;
     for (uint32_t i = 0; i < piece->point_count; i++) {
-        if (exact_base_cuts(base, corner(piece, i), corner(piece, i + 1), 1e-6, &inside)) {
+        if (exact_base_cuts(base, corner(piece, i), corner(piece, i + 1), depth, &inside)) {
             return true;
         }
     }
@@ -56,7 +56,7 @@ static bool is_within(exact_problem *problem, const scene *s, const scene_piece 
     for (uint32_t i = 0; i < piece->point_count; i++) {
         watch_rim(problem, base, corner(piece, i), corner(piece, i + 1));
     }
-    return !cuts_base(base, piece);
+    return !cuts_base(base, piece, 1e-6);
 }
 
 static bool is_named_within(exact_problem *problem, const scene *s, const char *id) {
@@ -142,8 +142,9 @@ static void add_edge(exact_problem *problem, los_vec2 a, los_vec2 b, int special
     }
 }
 
+/* A piece's border belongs to it: a base that touches it has points inside. */
 static bool overlaps(const exact_base *base, const scene_piece *piece) {
-    return piece->point_count >= 3 && (cuts_base(base, piece) || exact_holds(piece, base->centre));
+    return piece->point_count >= 3 && (cuts_base(base, piece, -1e-6) || exact_holds(piece, base->centre));
 }
 
 static void add_piece(exact_problem *problem, const scene_piece *piece, los_stop stop) {

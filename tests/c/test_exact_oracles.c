@@ -92,8 +92,8 @@ static bool judge_agrees(const exact_opening *open) {
     span from = exact_base_chord(&problem.bases[0], open->direction, open->offset);
     span to = exact_base_chord(&problem.bases[1], open->direction, open->offset);
     for (int i = 0; i < PLACES * PLACES; i++) {
-        double a = from.high - (from.high - from.low) * (i / PLACES + 0.001) / PLACES;
-        double b = to.low + (to.high - to.low) * (i % PLACES + 0.001) / PLACES;
+        double a = from.high - (from.high - from.low) * (i / PLACES) / PLACES;
+        double b = to.low + (to.high - to.low) * (i % PLACES) / PLACES;
         xvec p = xvec_on_line(open->direction, open->offset, a), q = xvec_on_line(open->direction, open->offset, b);
         if (exact_judge(&at_work.pair, (los_vec2){(float)p.x, (float)p.y}, (los_vec2){(float)q.x, (float)q.y})) {
             return true;
