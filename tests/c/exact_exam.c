@@ -24,8 +24,8 @@ static uint32_t look_at_witness(table *t, const exact_problem *problem, const lo
 
 static uint32_t look_at_report(table *t, const los_answer *answer) {
     los_answer again = los_check_report(&t->pair, false, &t->report);
-    bool same = again.visible == answer->visible && (!again.visible || (los_equal(again.from, answer->from) &&
-                                                                        los_equal(again.to, answer->to)));
+    bool same = again.visible == answer->visible &&
+                (!again.visible || (los_equal(again.from, answer->from) && los_equal(again.to, answer->to)));
     const los_row *last = &t->report.rows[t->report.row_count - 1];
     bool rows_fit = t->report.row_count >= 1 && t->report.row_count <= 2 && last->blocked != again.visible &&
                     t->report.row_count == again.lines &&
@@ -126,7 +126,8 @@ const char *exam_words(uint32_t wrong) {
     return text;
 }
 
-/* --- Shrinking ----------------------------------------------------------------------------------------------------- */
+/* --- Shrinking -----------------------------------------------------------------------------------------------------
+ */
 
 static bool is_still_wrong(const scene *s, uint32_t wrong, exam_effort effort) {
     test_random random = {1};
@@ -218,9 +219,9 @@ static void print_word(const char *name, const char *word) {
 static void print_model(const char *name, const los_model *model) {
     static const char *const shapes[] = {"LOS_CIRCLE", "LOS_OVAL", "LOS_RECTANGLE"};
     printf("s.%s = (los_model){{%.9gf, %.9gf}, %s, %.17g, %.17g, %.17g, %.17g, %.17g, %.17g, %uu, %d};\n", name,
-           (double)model->position.x, (double)model->position.y, shapes[model->shape], model->base_mm,
-           model->length_mm, model->width_mm, model->rotation, model->height_inches, model->elevation_inches,
-           (unsigned)model->keywords, model->is_bare_point);
+           (double)model->position.x, (double)model->position.y, shapes[model->shape], model->base_mm, model->length_mm,
+           model->width_mm, model->rotation, model->height_inches, model->elevation_inches, (unsigned)model->keywords,
+           model->is_bare_point);
 }
 
 void exam_print(const scene *s) {

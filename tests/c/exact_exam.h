@@ -8,14 +8,14 @@
 
 /* What is wrong with an answer; 0: nothing. */
 enum {
-    EXAM_BLIND = 1u << 0,       /* blocked, though there is an opening of 1.5 min_gap */
-    EXAM_SEES_TOO_MUCH = 1u << 1, /* visible, though no opening has half of min_gap */
-    EXAM_WITNESS_OFF = 1u << 2, /* the sight line does not end in the bases */
+    EXAM_BLIND = 1u << 0,           /* blocked, though there is an opening of 1.5 min_gap */
+    EXAM_SEES_TOO_MUCH = 1u << 1,   /* visible, though no opening has half of min_gap */
+    EXAM_WITNESS_OFF = 1u << 2,     /* the sight line does not end in the bases */
     EXAM_WITNESS_STOPPED = 1u << 3, /* the judge stops the sight line */
-    EXAM_ASYMMETRIC = 1u << 4,  /* the other way round the answer is another */
-    EXAM_NO_CHAIN = 1u << 5,    /* blocked, and the report names nothing */
-    EXAM_REPORT_OFF = 1u << 6,  /* the report says other than the verdict */
-    EXAM_ORACLES_APART = 1u << 7 /* the oracles contradict each other */
+    EXAM_ASYMMETRIC = 1u << 4,      /* the other way round the answer is another */
+    EXAM_NO_CHAIN = 1u << 5,        /* blocked, and the report names nothing */
+    EXAM_REPORT_OFF = 1u << 6,      /* the report says other than the verdict */
+    EXAM_ORACLES_APART = 1u << 7    /* the oracles contradict each other */
 };
 
 typedef struct exam_result {

@@ -10,10 +10,10 @@
 #include "exact_problem.h"
 
 typedef struct exact_opening {
-    double sure;      /* the widest opening in pixels whose lines are alike: no opening is left out that is wider */
-    double most;      /* no opening is wider, however lines are taken together */
-    xvec direction;   /* of the widest sure one */
-    double offset;    /* its middle */
+    double sure;       /* the widest opening in pixels whose lines are alike: no opening is left out that is wider */
+    double most;       /* no opening is wider, however lines are taken together */
+    xvec direction;    /* of the widest sure one */
+    double offset;     /* its middle */
     uint32_t measured; /* directions looked at */
 } exact_opening;
 

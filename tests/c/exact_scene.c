@@ -99,7 +99,8 @@ static los_vec2 anywhere(test_random *random, double width, double height) {
     return (los_vec2){x, (float)random_between(random, 40.0, height - 40.0)};
 }
 
-/* --- Tournament boards --------------------------------------------------------------------------------------------- */
+/* --- Tournament boards ---------------------------------------------------------------------------------------------
+ */
 
 static const double BOARD_WIDTH = 1760.0, BOARD_HEIGHT = 2400.0;
 
@@ -167,7 +168,8 @@ void exact_board_models(scene *s, test_random *random) {
     }
 }
 
-/* --- Clutter ------------------------------------------------------------------------------------------------------- */
+/* --- Clutter -------------------------------------------------------------------------------------------------------
+ */
 
 static void choose_words(scene_piece *piece, test_random *random) {
     static const char *const types[] = {"ruins", "ruins", "building", "woods", "barricade", NULL};
@@ -224,7 +226,8 @@ static void add_clutter(scene *s, test_random *random) {
     s->shooter.elevation_inches = random_chance(random, 0.1) ? 3.0 : 0.0;
 }
 
-/* --- Lattice ------------------------------------------------------------------------------------------------------- */
+/* --- Lattice -------------------------------------------------------------------------------------------------------
+ */
 
 /* Sizes of whole lattice steps: 25.4 mm are 40 px. */
 static los_model lattice_model(test_random *random) {
@@ -235,8 +238,8 @@ static los_model lattice_model(test_random *random) {
     model.width_mm = PICK(random, sides);
     model.base_mm = fmax(model.length_mm, model.width_mm);
     model.rotation = random_chance(random, 0.3) ? 1.5707963267948966 : 0.0;
-    model.position = (los_vec2){20.0f * (float)(4 + random_below(random, 40)),
-                                20.0f * (float)(4 + random_below(random, 30))};
+    model.position =
+        (los_vec2){20.0f * (float)(4 + random_below(random, 40)), 20.0f * (float)(4 + random_below(random, 30))};
     return model;
 }
 
@@ -272,7 +275,8 @@ static void add_lattice(scene *s, test_random *random) {
     }
 }
 
-/* --- Bases that meet, bases in pieces ------------------------------------------------------------------------------ */
+/* --- Bases that meet, bases in pieces ------------------------------------------------------------------------------
+ */
 
 static void add_contact(scene *s, test_random *random) {
     exact_base a, b;
@@ -298,7 +302,8 @@ static void add_contact(scene *s, test_random *random) {
         }
         put_shape(piece, random, 160);
         xvec middle = xvec_mix(a.centre, b.centre, random_between(random, 0.2, 0.8));
-        float x = (float)(middle.x + random_between(random, -60, 60)), y = (float)(middle.y + random_between(random, -60, 60));
+        float x = (float)(middle.x + random_between(random, -60, 60)),
+              y = (float)(middle.y + random_between(random, -60, 60));
         los_vec2 first = piece->point_count > 0 ? piece->points[0] : piece->walls[0].start;
         los_vec2 by = {x - first.x, y - first.y};
         for (uint32_t j = 0; j < piece->point_count; j++) {
@@ -323,17 +328,18 @@ static void add_inside(scene *s, test_random *random) {
     los_model *models[2] = {&s->shooter, &s->target};
     for (int i = 0; i < 2; i++) {
         const scene_piece *piece = &s->pieces[random_below(random, s->piece_count)];
-        los_vec2 a = piece->point_count > 0 ? piece->points[random_below(random, piece->point_count)]
-                                            : piece->walls[0].start;
-        los_vec2 b = piece->point_count > 0 ? piece->points[random_below(random, piece->point_count)]
-                                            : piece->walls[0].end;
+        los_vec2 a =
+            piece->point_count > 0 ? piece->points[random_below(random, piece->point_count)] : piece->walls[0].start;
+        los_vec2 b =
+            piece->point_count > 0 ? piece->points[random_below(random, piece->point_count)] : piece->walls[0].end;
         models[i]->position = los_lerp(a, b, (float)random_between(random, 0, 1));
         models[i]->position.x += (float)random_between(random, -40, 40);
         models[i]->position.y += (float)random_between(random, -40, 40);
     }
 }
 
-/* --- Slits, joints, cracks ----------------------------------------------------------------------------------------- */
+/* --- Slits, joints, cracks -----------------------------------------------------------------------------------------
+ */
 
 /* A way from the shooter at x = 0 to the target at `length`, bases apart; everything else is put into its frame. */
 typedef struct way {
