@@ -37,11 +37,12 @@ static uint32_t look_at_report(table *t, const los_answer *answer) {
     return wrong;
 }
 
-/* Bases that meet: decided by their common part. */
-static void judge_contact(const exact_problem *problem, exam_result *result) {
+/* Bases that meet: decided by their common part; a clear line between the centres may be seen, too. */
+static void judge_contact(table *t, const scene *s, const exact_problem *problem, exam_result *result) {
     int truth = exact_problem_in_contact(problem);
-    result->is_unsure = truth < 0;
-    if (truth >= 0 && truth != result->visible) {
+    bool by_centres = exact_judge(&t->pair, s->shooter.position, s->target.position);
+    result->is_unsure = truth < 0 || (truth == 0 && by_centres);
+    if (!result->is_unsure && truth != result->visible) {
         result->wrong |= truth == 1 ? EXAM_BLIND : EXAM_SEES_TOO_MUCH;
     }
 }
@@ -86,7 +87,7 @@ exam_result exam_pair(table *t, const scene *s, exam_effort effort, test_random 
     exam_result result = {0, answer.visible, false, 0.0};
     result.wrong |= answer.visible ? look_at_witness(t, &problem, &answer) : 0;
     if (problem.distance <= 0.0) {
-        judge_contact(&problem, &result);
+        judge_contact(t, s, &problem, &result);
     } else if (answer.visible) {
         judge_visible(&problem, gap, &answer, effort, &result);
     } else {

@@ -7,6 +7,9 @@ bool exact_judge(los_pair *pair, los_vec2 from, los_vec2 to) {
     return los_line_is_clear(pair, &sight);
 }
 
+/* Ends stay this far, in pixels, inside the rim: of a line that ends on a wall, rounding decides whether they meet. */
+static const double OFF_THE_RIM = 0.01;
+
 typedef struct line {
     xvec d;
     double offset, from, to;
@@ -19,6 +22,11 @@ static los_vec2 place(const line *l, double along) {
 
 static bool is_clear(los_pair *pair, const line *l) {
     return exact_judge(pair, place(l, l->from), place(l, l->to));
+}
+
+static double off_the_rim(span chord, double along) {
+    double room = fmin(OFF_THE_RIM, (chord.high - chord.low) / 2.0);
+    return fmin(fmax(along, chord.low + room), chord.high - room);
 }
 
 /* A line by chance.  Where no end matters, the shortest part between the bases is the best. */
@@ -34,10 +42,14 @@ static bool draw(const exact_problem *problem, test_random *random, line *out) {
     out->offset = xvec_dot(from, xvec_left(out->d));
     out->from = xvec_dot(from, out->d);
     out->to = xvec_dot(to, out->d);
+    span chords[2] = {exact_base_chord(&problem->bases[0], out->d, out->offset),
+                      exact_base_chord(&problem->bases[1], out->d, out->offset)};
     if (problem->special_count == 0) {
-        out->from = exact_base_chord(&problem->bases[0], out->d, out->offset).high;
-        out->to = exact_base_chord(&problem->bases[1], out->d, out->offset).low;
+        out->from = chords[0].high;
+        out->to = chords[1].low;
     }
+    out->from = off_the_rim(chords[0], out->from);
+    out->to = off_the_rim(chords[1], out->to);
     return out->to > out->from;
 }
 
@@ -53,7 +65,7 @@ static bool shift(const exact_problem *problem, const line *l, double aside, lin
         span chord = exact_base_chord(&problem->bases[side], l->d, out->offset);
         double *end = side == LOS_SHOOTER ? &out->from : &out->to;
         if (problem->special_count == 0) {
-            *end = side == LOS_SHOOTER ? chord.high : chord.low;
+            *end = off_the_rim(chord, side == LOS_SHOOTER ? chord.high : chord.low);
         } else if (*end < chord.low || *end > chord.high) {
             return false;
         }

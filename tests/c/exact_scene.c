@@ -7,7 +7,8 @@
 
 #define PICK(random, list) ((list)[random_below(random, (uint32_t)(sizeof(list) / sizeof *(list)))])
 
-const char *const exact_family_names[EXACT_FAMILIES] = {"board", "clutter", "lattice", "contact", "inside", "cracks"};
+const char *const exact_family_names[EXACT_FAMILIES] = {"board",  "clutter", "lattice", "contact",
+                                                        "inside", "forest",  "cracks"};
 
 /* --- Parts -------------------------------------------------------------------------------------------------------- */
 
@@ -245,6 +246,7 @@ static los_model lattice_model(test_random *random) {
 
 static void add_lattice_piece(scene *s, test_random *random) {
     scene_piece *piece = add_building(s);
+    piece->type = random_chance(random, 0.3) ? "ruins" : piece->type;
     frame f = frame_at((xvec){20.0 * random_below(random, 44), 20.0 * random_below(random, 34)}, 0.0);
     double x = 20.0 * (1 + random_below(random, 10)), y = 20.0 * (1 + random_below(random, 10));
     switch (random_below(random, 5)) {
@@ -378,6 +380,23 @@ static void add_barrier(scene *s, test_random *random, const way *w, double x, d
     }
 }
 
+/* Trunks of all sizes; the thicker they are, the less is open. */
+static void add_forest(scene *s, test_random *random) {
+    way w = lay_way(s, random);
+    uint32_t count = 8 + random_below(random, 40);
+    double thick = random_between(random, 2.0, 16.0);
+    for (uint32_t i = 0; i < count; i++) {
+        scene_piece *piece = add_building(s);
+        double x = random_between(random, w.start + 20.0, w.end - 20.0), y = random_between(random, -130, 130);
+        double turn = random_between(random, 0, 6.3);
+        uint32_t corners = 3 + random_below(random, 3);
+        for (uint32_t j = 0; j < corners; j++) {
+            double angle = turn + 6.283185307179586 * j / corners;
+            add_corner(piece, &w.f, x + thick * cos(angle), y + thick * sin(angle));
+        }
+    }
+}
+
 void exact_slit(scene *s, test_random *random, double width) {
     begin(s, random);
     way w = lay_way(s, random);
@@ -444,6 +463,9 @@ void exact_scene_by_chance(scene *s, test_random *random, exact_family family) {
         break;
     case EXACT_CONTACT:
         add_contact(s, random);
+        break;
+    case EXACT_FOREST:
+        add_forest(s, random);
         break;
     case EXACT_INSIDE:
         add_inside(s, random);

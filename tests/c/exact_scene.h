@@ -11,6 +11,7 @@ typedef enum exact_family {
     EXACT_LATTICE, /* round coordinates: flush, collinear, tangent */
     EXACT_CONTACT, /* bases that all but touch, touch or overlap, and small pieces about them */
     EXACT_INSIDE,  /* bases partly inside pieces that look at where a line ends */
+    EXACT_FOREST,  /* many small pieces, all of them between the bases */
     EXACT_CRACKS,  /* plates and walls side by side, with cracks from nothing to a pixel between them */
     EXACT_FAMILIES
 } exact_family;

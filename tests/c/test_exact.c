@@ -233,6 +233,11 @@ TEST(chance_with_bases_in_pieces) {
     examine(EXACT_INSIDE, 1000, 36, 0.1);
 }
 
+TEST(chance_in_a_forest) {
+    examine(EXACT_FOREST, 250, 39, 0.1);
+    examine(EXACT_FOREST, 50, 40, 1.0);
+}
+
 TEST(chance_with_cracks) {
     examine(EXACT_CRACKS, 1000, 37, 0.1);
     examine(EXACT_CRACKS, 200, 38, 0.5);
@@ -524,6 +529,7 @@ const test_case exact_tests[] = {
     CASE(chance_on_a_lattice),
     CASE(chance_with_bases_that_meet),
     CASE(chance_with_bases_in_pieces),
+    CASE(chance_in_a_forest),
     CASE(chance_with_cracks),
     CASE(what_changes_nothing),
     CASE(a_narrower_min_gap_sees_no_less),
