@@ -4,8 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How far beyond min_gap an opening must be for its verdict to be sure. */
+/* How far from min_gap an opening must be for its verdict to be sure. */
 static const double SURELY_OPEN = 1.5, SURELY_CLOSED = 0.5;
+/* The judge makes everything thicker by 1e-5 of the line's length: it may refuse what is not wider than this. */
+static const double JUDGE_TOLERANCE = 4e-5;
+
+/* No wider opening may be missed. */
+static double surely_open(const exact_problem *problem, double gap) {
+    xvec way = xvec_sub(problem->bases[1].centre, problem->bases[0].centre);
+    return fmax(SURELY_OPEN * gap, JUDGE_TOLERANCE * sqrt(xvec_dot(way, way)));
+}
 
 static bool is_in(const exact_base *base, los_vec2 point) {
     return exact_base_depth(base, xvec_of(point)) > -1e-3;
@@ -49,21 +57,22 @@ static void judge_contact(table *t, const scene *s, const exact_problem *problem
 
 static void judge_blocked(table *t, const exact_problem *problem, double gap, exam_effort effort, test_random *random,
                           exam_result *result) {
-    exact_opening opening = exact_widest_opening(problem, SURELY_OPEN * gap);
-    exact_sighting seen = exact_sample(&t->pair, problem, random, effort.samples, 2.0 * gap);
+    double enough = surely_open(problem, gap);
+    exact_opening opening = exact_widest_opening(problem, enough);
+    exact_sighting seen = exact_sample(&t->pair, problem, random, effort.samples, 1.5 * enough);
     result->opening = opening.most;
-    if (opening.sure > SURELY_OPEN * gap) {
+    if (opening.sure > enough) {
         result->wrong |= EXAM_BLIND;
-    } else if (seen.width >= 2.0 * gap) {
+    } else if (seen.width >= 1.5 * enough) {
         result->wrong |= EXAM_BLIND | EXAM_ORACLES_APART;
     }
-    result->is_unsure = opening.most >= SURELY_CLOSED * gap && opening.sure <= SURELY_OPEN * gap;
+    result->is_unsure = opening.most >= SURELY_CLOSED * gap && opening.sure <= enough;
 }
 
 static void judge_visible(const exact_problem *problem, double gap, const los_answer *answer, exam_effort effort,
                           exam_result *result) {
     xvec way = xvec_sub(xvec_of(answer->to), xvec_of(answer->from));
-    double length = sqrt(xvec_dot(way, way)), enough = SURELY_OPEN * gap;
+    double length = sqrt(xvec_dot(way, way)), enough = surely_open(problem, gap);
     if (!effort.thorough && length > 1.0) {
         exact_opening here = exact_opening_along(problem, (xvec){way.x / length, way.y / length});
         result->opening = here.most;

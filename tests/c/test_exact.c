@@ -213,7 +213,7 @@ static void examine(exact_family family, int count, uint64_t seed, double gap) {
 }
 
 TEST(chance_on_tournament_boards) {
-    examine(EXACT_BOARD, 1500, 31, 0.1);
+    examine(EXACT_BOARD, 900, 31, 0.1);
 }
 
 TEST(chance_in_clutter) {
@@ -226,7 +226,7 @@ TEST(chance_on_a_lattice) {
 }
 
 TEST(chance_with_bases_that_meet) {
-    examine(EXACT_CONTACT, 1000, 35, 0.1);
+    examine(EXACT_CONTACT, 500, 35, 0.1);
 }
 
 TEST(chance_with_bases_in_pieces) {
@@ -331,7 +331,7 @@ TEST(what_changes_nothing) {
     static void (*const changes[])(scene *, test_random *) = {mirror, move, reorder, reverse, split_edges};
     static const char *const names[] = {"mirror", "move", "reorder", "reverse", "split edges"};
     test_random random = {41};
-    for (int i = 0; i < 6000; i++) {
+    for (int i = 0; i < 4500; i++) {
         exact_family family = (exact_family)(i % EXACT_FAMILIES);
         exact_scene_by_chance(&board, &random, family);
         other = board;
@@ -346,7 +346,7 @@ TEST(what_changes_nothing) {
 
 TEST(a_narrower_min_gap_sees_no_less) {
     test_random random = {42};
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < 2500; i++) {
         exact_family family = (exact_family)(i % EXACT_FAMILIES);
         exact_scene_by_chance(&board, &random, family);
         board.options.min_gap = random_between(&random, 0.05, 2.0);
@@ -382,7 +382,7 @@ static bool is_clear_of_model(const scene_piece *piece, const los_model *model) 
 TEST(a_piece_more_never_opens) {
     test_random random = {43};
     int closed = 0;
-    for (int i = 0; i < 6000; i++) {
+    for (int i = 0; i < 4000; i++) {
         exact_family family = (exact_family)(i % EXACT_FAMILIES);
         exact_scene_by_chance(&board, &random, family);
         other = board;
@@ -435,7 +435,7 @@ TEST(a_larger_base_sees_no_less) {
 /* But for openings narrower than min_gap and for lines that slide along walls: both are closed to the oracle, too. */
 TEST(what_samples_see_is_seen) {
     test_random random = {45};
-    for (int i = 0; i < 8000; i++) {
+    for (int i = 0; i < 5000; i++) {
         exact_family family = (exact_family)(i % EXACT_FAMILIES);
         exact_scene_by_chance(&board, &random, family);
         other = board;
