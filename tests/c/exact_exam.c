@@ -102,6 +102,10 @@ exam_result exam_pair(table *t, const scene *s, exam_effort effort, test_random 
     } else {
         judge_blocked(t, &problem, gap, effort, random, &result);
     }
+    if (problem.is_flush && (result.wrong & EXAM_SEES_TOO_MUCH) != 0) {
+        result.is_unsure = true;
+        result.wrong &= ~(uint32_t)EXAM_SEES_TOO_MUCH;
+    }
     if (problem.is_delicate) {
         result.is_unsure = true;
         result.wrong &= ~(uint32_t)(EXAM_BLIND | EXAM_SEES_TOO_MUCH | EXAM_ORACLES_APART);

@@ -251,34 +251,22 @@ static uint32_t find_crossings(xvec d, double offset, crossing *out) {
     return count;
 }
 
-/* Those that hold the point; a border belongs to its piece, if it is asked for. */
-static uint32_t specials_at(xvec point, bool with_borders) {
+static uint32_t specials_at(xvec point) {
     uint32_t in = 0;
     for (uint32_t i = 0; i < work.problem->special_count; i++) {
         in |= (uint32_t)exact_holds(work.problem->specials[i].piece, point) << i;
     }
-    for (uint32_t i = 0; with_borders && i < work.problem->edge_count; i++) {
-        const exact_edge *edge = &work.problem->edges[i];
-        if (edge->special >= 0 && exact_distance_to_segment(point, edge->a, edge->b) < NO_DISTANCE) {
-            in |= 1u << edge->special;
-        }
-    }
     return in;
 }
 
-/* The parts of a chord between crossings.  The chord's near end is a part of its own: it may lie on a border. */
-static uint32_t find_cells(xvec d, double offset, span chord, bool is_target, const crossing *crossings, uint32_t count,
-                           cell *out) {
+/* The parts of a chord between crossings. */
+static uint32_t find_cells(xvec d, double offset, span chord, const crossing *crossings, uint32_t count, cell *out) {
     uint32_t cells = 0;
-    double low = chord.low, end = is_target ? chord.low : chord.high;
-    uint32_t in = specials_at(xvec_on_line(d, offset, end), true);
-    if (in != 0) {
-        out[cells++] = (cell){end, end, in};
-    }
+    double low = chord.low;
     for (uint32_t i = 0; i <= count && cells < CELLS; i++) {
         double high = i < count ? fmin(crossings[i].along, chord.high) : chord.high;
         if (high > low + NO_DISTANCE) {
-            out[cells++] = (cell){low, high, specials_at(xvec_on_line(d, offset, (low + high) / 2.0), false)};
+            out[cells++] = (cell){low, high, specials_at(xvec_on_line(d, offset, (low + high) / 2.0))};
         }
         low = fmax(high, low);
     }
@@ -315,8 +303,8 @@ static void free_kinds(xvec d, double offset, kinds *out) {
     uint32_t count = find_crossings(d, offset, crossings);
     span chords[2] = {exact_base_chord(&work.problem->bases[0], d, offset),
                       exact_base_chord(&work.problem->bases[1], d, offset)};
-    uint32_t froms = find_cells(d, offset, chords[0], false, crossings, count, from);
-    uint32_t tos = find_cells(d, offset, chords[1], true, crossings, count, to);
+    uint32_t froms = find_cells(d, offset, chords[0], crossings, count, from);
+    uint32_t tos = find_cells(d, offset, chords[1], crossings, count, to);
     out->count = 0;
     for (uint32_t i = 0; i < froms * tos && out->count < KINDS; i++) {
         const cell *a = &from[i / tos], *b = &to[i % tos];

@@ -7,8 +7,8 @@ bool exact_judge(los_pair *pair, los_vec2 from, los_vec2 to) {
     return los_line_is_clear(pair, &sight);
 }
 
-/* Ends stay this far, in pixels, inside the rim: of a line that ends on a wall, rounding decides whether they meet. */
-static const double OFF_THE_RIM = 0.01;
+/* Ends stay this far, in pixels, inside the rim: of what a line's end touches, rounding decides whether they meet. */
+static const double OFF_THE_RIM = 0.05;
 
 typedef struct line {
     xvec d;

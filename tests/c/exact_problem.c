@@ -8,6 +8,9 @@
 /* Below this distance, in pixels, two answers to a rule are equally good. */
 static const double DELICATE = 0.01;
 
+/* Bases that come no deeper into a piece than this touch it. */
+static const double TOUCH = 1e-3;
+
 static bool is(const char *word, const char *other) {
     return word != NULL && strcmp(word, other) == 0;
 }
@@ -142,9 +145,13 @@ static void add_edge(exact_problem *problem, los_vec2 a, los_vec2 b, int special
     }
 }
 
-/* A piece's border belongs to it: a base that touches it has points inside. */
 static bool overlaps(const exact_base *base, const scene_piece *piece) {
-    return piece->point_count >= 3 && (cuts_base(base, piece, -1e-6) || exact_holds(piece, base->centre));
+    return piece->point_count >= 3 && (cuts_base(base, piece, TOUCH) || exact_holds(piece, base->centre));
+}
+
+static bool touches(const exact_base *base, xvec a, xvec b) {
+    span inside;
+    return exact_base_cuts(base, a, b, -TOUCH, &inside) && !exact_base_cuts(base, a, b, TOUCH, &inside);
 }
 
 static void add_piece(exact_problem *problem, const scene_piece *piece, los_stop stop) {
@@ -161,6 +168,9 @@ static void add_piece(exact_problem *problem, const scene_piece *piece, los_stop
     }
     for (uint32_t i = 0; i < piece->point_count; i++) {
         add_edge(problem, piece->points[i], piece->points[(i + 1) % piece->point_count], special);
+        for (int side = 0; stop != LOS_STOPS && side < LOS_SIDES; side++) {
+            problem->is_flush |= touches(&problem->bases[side], corner(piece, i), corner(piece, i + 1));
+        }
     }
 }
 
@@ -191,7 +201,7 @@ void exact_problem_set(exact_problem *problem, const scene *s) {
     problem->bases[LOS_SHOOTER] = exact_base_of(&s->shooter, scale);
     problem->bases[LOS_TARGET] = exact_base_of(&s->target, scale);
     problem->edge_count = problem->solid_count = problem->special_count = 0;
-    problem->is_delicate = problem->touches_piece = false;
+    problem->is_delicate = problem->is_flush = problem->touches_piece = false;
     problem->is_symmetric = true;
     xvec apart = xvec_sub(problem->bases[1].centre, problem->bases[0].centre);
     double length = sqrt(xvec_dot(apart, apart));

@@ -28,6 +28,9 @@ typedef struct exact_problem {
     xvec axis;          /* unit vector from centre to centre */
     double distance;    /* of the bases, or a lower bound above 1; not positive: they touch or overlap */
     bool is_delicate;   /* a rule hangs on a distance below 0.01 px; no oracle is sure */
+    /* A base touches a piece that looks at where a line ends.  Here touching is not overlapping; to the judge a border
+     * is inside, so either answer will do. */
+    bool is_flush;
     bool is_symmetric;  /* by the rules, swapping shooter and target changes nothing */
     bool touches_piece; /* a piece that can stop lines shares points with a base */
     uint32_t edge_count;

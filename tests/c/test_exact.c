@@ -250,7 +250,7 @@ TEST(chance_with_cracks) {
 static bool is_sure(const scene *s) {
     static exact_problem problem;
     exact_problem_set(&problem, s);
-    if (problem.is_delicate || problem.distance <= 0.0) {
+    if (problem.is_delicate || problem.is_flush || problem.distance <= 0.0) {
         return false;
     }
     exact_opening open = exact_widest_opening(&problem, 1.5 * s->options.min_gap);
