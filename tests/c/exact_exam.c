@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact_exam.h"
 
+#include "los_exact.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -45,11 +47,23 @@ static uint32_t look_at_report(table *t, const los_answer *answer) {
     return wrong;
 }
 
-/* Bases that meet: decided by their common part; a clear line between the centres may be seen, too. */
-static void judge_contact(table *t, const scene *s, const exact_problem *problem, exam_result *result) {
+/* Where nothing is open the mode must find that out by itself; the judge is there for what is nearly closed. */
+static uint32_t look_at_refusals(table *t) {
+    uint32_t names[2 * SCENE_PIECES + 1];
+    los_closing closing = {.names = names};
+    los_exact_verdict(&t->pair, &closing);
+    return closing.was_refused ? EXAM_LEANS_ON_JUDGE : 0;
+}
+
+/* Bases that meet: decided by their common part; a clear line between the centres may be seen, too, or a spot of the
+ * common part too small for the oracle to hit. */
+static void judge_contact(table *t, const scene *s, const exact_problem *problem, const los_answer *answer,
+                          exam_result *result) {
     int truth = exact_problem_in_contact(problem);
     bool by_centres = exact_judge(&t->pair, s->shooter.position, s->target.position);
-    result->is_unsure = truth < 0 || (truth == 0 && by_centres);
+    bool by_spot = answer->visible && los_equal(answer->from, answer->to) &&
+                   !exact_problem_is_solid(problem, xvec_of(answer->from));
+    result->is_unsure = truth < 0 || (truth == 0 && (by_centres || by_spot));
     if (!result->is_unsure && truth != result->visible) {
         result->wrong |= truth == 1 ? EXAM_BLIND : EXAM_SEES_TOO_MUCH;
     }
@@ -63,10 +77,13 @@ static void judge_blocked(table *t, const exact_problem *problem, double gap, ex
     result->opening = opening.most;
     if (opening.sure > enough) {
         result->wrong |= EXAM_BLIND;
-    } else if (seen.width >= 1.5 * enough) {
+    } else if (seen.width >= 1.5 * enough && !problem->is_flush) {
         result->wrong |= EXAM_BLIND | EXAM_ORACLES_APART;
     }
     result->is_unsure = opening.most >= SURELY_CLOSED * gap && opening.sure <= enough;
+    if (opening.most < SURELY_CLOSED * gap && problem->distance > 1.0 && !problem->is_flush && !problem->is_delicate) {
+        result->wrong |= look_at_refusals(t);
+    }
 }
 
 static void judge_visible(const exact_problem *problem, double gap, const los_answer *answer, exam_effort effort,
@@ -96,7 +113,7 @@ exam_result exam_pair(table *t, const scene *s, exam_effort effort, test_random 
     exam_result result = {0, answer.visible, false, 0.0};
     result.wrong |= answer.visible ? look_at_witness(t, &problem, &answer) : 0;
     if (problem.distance <= 0.0) {
-        judge_contact(t, s, &problem, &result);
+        judge_contact(t, s, &problem, &answer, &result);
     } else if (answer.visible) {
         judge_visible(&problem, gap, &answer, effort, &result);
     } else {
@@ -128,8 +145,9 @@ exam_result exam_scene(const scene *s, exam_effort effort, test_random *random) 
 }
 
 const char *exam_words(uint32_t wrong) {
-    static const char *const words[] = {"blind",      "sees too much", "witness off the bases", "witness stopped",
-                                        "asymmetric", "no chain",      "report differs",        "oracles apart"};
+    static const char *const words[] = {"blind",           "sees too much", "witness off the bases",
+                                        "witness stopped", "asymmetric",    "no chain",
+                                        "report differs",  "oracles apart", "leans on the judge"};
     static char text[200];
     text[0] = '\0';
     for (uint32_t i = 0; i < sizeof words / sizeof *words; i++) {

@@ -216,7 +216,7 @@ void exact_problem_set(exact_problem *problem, const scene *s) {
 
 /* --- Bases that meet --------------------------------------------------------------------------------------------- */
 
-static bool is_in_a_solid(const exact_problem *problem, xvec point) {
+bool exact_problem_is_solid(const exact_problem *problem, xvec point) {
     for (uint32_t i = 0; i < problem->solid_count; i++) {
         if (exact_holds(problem->solids[i], point)) {
             return true;
@@ -241,7 +241,7 @@ int exact_problem_in_contact(const exact_problem *problem) {
     for (int i = 0; i < 4000; i++) {
         xvec point = exact_base_point(&problem->bases[i % 2], &random, i % 4 < 2);
         if (exact_base_depth(&problem->bases[(i + 1) % 2], point) > 0.0) {
-            bool is_held = is_in_a_solid(problem, point);
+            bool is_held = exact_problem_is_solid(problem, point);
             common++;
             held += is_held;
             if (!is_held && !is_near_an_edge(problem, point, 0.5)) {

@@ -25,9 +25,9 @@ typedef struct exact_special {
 
 typedef struct exact_problem {
     exact_base bases[LOS_SIDES];
-    xvec axis;          /* unit vector from centre to centre */
-    double distance;    /* of the bases, or a lower bound above 1; not positive: they touch or overlap */
-    bool is_delicate;   /* a rule hangs on a distance below 0.01 px; no oracle is sure */
+    xvec axis;        /* unit vector from centre to centre */
+    double distance;  /* of the bases, or a lower bound above 1; not positive: they touch or overlap */
+    bool is_delicate; /* a rule hangs on a distance below 0.01 px; no oracle is sure */
     /* A base touches a piece that looks at where a line ends.  Here touching is not overlapping; to the judge a border
      * is inside, so either answer will do. */
     bool is_flush;
@@ -43,6 +43,8 @@ typedef struct exact_problem {
 
 void exact_problem_set(exact_problem *problem, const scene *s);
 
+/* Is the point in a piece that stops every line and holds points of both bases? */
+bool exact_problem_is_solid(const exact_problem *problem, xvec point);
 /* Does some line inside the common part of two bases that meet pass?  1 yes, 0 no, -1 not sure. */
 int exact_problem_in_contact(const exact_problem *problem);
 

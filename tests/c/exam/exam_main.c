@@ -28,7 +28,7 @@ static void count(counts *c, const exam_result *result) {
     c->wrong_verdicts += (result->wrong & (EXAM_BLIND | EXAM_SEES_TOO_MUCH)) != 0;
     c->bad_witnesses += (result->wrong & (EXAM_WITNESS_OFF | EXAM_WITNESS_STOPPED)) != 0;
     c->asymmetric += (result->wrong & EXAM_ASYMMETRIC) != 0;
-    c->bad_reports += (result->wrong & (EXAM_NO_CHAIN | EXAM_REPORT_OFF)) != 0;
+    c->bad_reports += (result->wrong & (EXAM_NO_CHAIN | EXAM_REPORT_OFF | EXAM_LEANS_ON_JUDGE)) != 0;
     c->oracles_apart += (result->wrong & EXAM_ORACLES_APART) != 0;
     c->unsure += result->is_unsure;
 }
