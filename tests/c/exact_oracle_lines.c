@@ -232,11 +232,6 @@ typedef struct cell {
     uint32_t in;
 } cell;
 
-static int by_along(const void *a, const void *b) {
-    double x = ((const crossing *)a)->along, y = ((const crossing *)b)->along;
-    return (x > y) - (x < y);
-}
-
 static uint32_t find_crossings(xvec d, double offset, crossing *out) {
     uint32_t count = 0;
     xvec normal = xvec_left(d);
@@ -244,31 +239,30 @@ static uint32_t find_crossings(xvec d, double offset, crossing *out) {
         const exact_edge *edge = &work.problem->edges[i];
         double a = xvec_dot(edge->a, normal) - offset, b = xvec_dot(edge->b, normal) - offset;
         if ((a < 0.0) != (b < 0.0)) {
-            out[count++] = (crossing){xvec_dot(xvec_mix(edge->a, edge->b, a / (a - b)), d), edge->special};
+            crossing found = {xvec_dot(xvec_mix(edge->a, edge->b, a / (a - b)), d), edge->special};
+            uint32_t at = count++;
+            for (; at > 0 && out[at - 1].along > found.along; at--) {
+                out[at] = out[at - 1];
+            }
+            out[at] = found;
         }
     }
-    qsort(out, count, sizeof *out, by_along);
     return count;
 }
 
-static uint32_t specials_at(xvec point) {
-    uint32_t in = 0;
-    for (uint32_t i = 0; i < work.problem->special_count; i++) {
-        in |= (uint32_t)exact_holds(work.problem->specials[i].piece, point) << i;
-    }
-    return in;
-}
-
-/* The parts of a chord between crossings. */
-static uint32_t find_cells(xvec d, double offset, span chord, const crossing *crossings, uint32_t count, cell *out) {
-    uint32_t cells = 0;
+/* The parts of a chord between crossings.  Every crossing of a special's edge leads into it or out of it. */
+static uint32_t find_cells(span chord, const crossing *crossings, uint32_t count, cell *out) {
+    uint32_t cells = 0, in = 0;
     double low = chord.low;
     for (uint32_t i = 0; i <= count && cells < CELLS; i++) {
         double high = i < count ? fmin(crossings[i].along, chord.high) : chord.high;
         if (high > low + NO_DISTANCE) {
-            out[cells++] = (cell){low, high, specials_at(xvec_on_line(d, offset, (low + high) / 2.0))};
+            out[cells++] = (cell){low, high, in};
         }
         low = fmax(high, low);
+        if (i < count && crossings[i].special >= 0) {
+            in ^= 1u << crossings[i].special;
+        }
     }
     return cells;
 }
@@ -303,8 +297,8 @@ static void free_kinds(xvec d, double offset, kinds *out) {
     uint32_t count = find_crossings(d, offset, crossings);
     span chords[2] = {exact_base_chord(&work.problem->bases[0], d, offset),
                       exact_base_chord(&work.problem->bases[1], d, offset)};
-    uint32_t froms = find_cells(d, offset, chords[0], crossings, count, from);
-    uint32_t tos = find_cells(d, offset, chords[1], crossings, count, to);
+    uint32_t froms = find_cells(chords[0], crossings, count, from);
+    uint32_t tos = find_cells(chords[1], crossings, count, to);
     out->count = 0;
     for (uint32_t i = 0; i < froms * tos && out->count < KINDS; i++) {
         const cell *a = &from[i / tos], *b = &to[i % tos];

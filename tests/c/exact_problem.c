@@ -136,7 +136,7 @@ static bool is_on_the_way(const exact_problem *problem, xvec a, xvec b) {
 
 static void add_edge(exact_problem *problem, los_vec2 a, los_vec2 b, int special) {
     exact_edge edge = {xvec_of(a), xvec_of(b), special};
-    if (!los_equal(a, b) && is_on_the_way(problem, edge.a, edge.b)) {
+    if (!los_equal(a, b) && (special >= 0 || is_on_the_way(problem, edge.a, edge.b))) {
         problem->edges[problem->edge_count++] = edge;
         span inside;
         for (int side = 0; side < LOS_SIDES; side++) {

@@ -34,7 +34,8 @@ typedef struct exact_problem {
     bool is_symmetric;  /* by the rules, swapping shooter and target changes nothing */
     bool touches_piece; /* a piece that can stop lines shares points with a base */
     uint32_t edge_count;
-    exact_edge edges[EXACT_EDGES]; /* of walls and of pieces that can stop a line, near the way between the bases */
+    exact_edge edges[EXACT_EDGES]; /* of walls and pieces that can stop a line, near the way between the bases; all of
+                                      specials */
     uint32_t solid_count;
     const scene_piece *solids[SCENE_PIECES]; /* that stop a line wherever it ends, and hold points of both bases */
     uint32_t special_count;
