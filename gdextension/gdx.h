@@ -18,6 +18,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <uchar.h>
 
 /* Memory of the engine's built-in types in a single-precision, 64-bit build.  Opaque but for their size. */
 typedef struct {
@@ -32,11 +33,17 @@ typedef struct {
 typedef struct {
     float x, y;
 } gdx_vector2;
+typedef struct {
+    int32_t x, y;
+} gdx_vector2i;
 
 /* The PropertyHint values we use. */
 enum {
     GDX_HINT_RANGE = 1,
-    GDX_HINT_ENUM = 2
+    GDX_HINT_ENUM = 2,
+    GDX_HINT_FLAGS = 6,
+    GDX_HINT_RESOURCE_TYPE = 17,
+    GDX_HINT_ARRAY_TYPE = 31
 };
 
 /* Room for an argument or result of any type that our methods use. */
@@ -55,6 +62,7 @@ typedef struct gdx_param {
     const char *class_name;      /* of an object, or "Class.Enum" of an enum-typed integer */
     uint32_t hint;               /* a PropertyHint of the engine, for properties */
     const char *hint_text;
+    bool is_unsaved;  /* of a property: neither saved nor in the inspector */
     bool has_default; /* false, 0, empty or null unless one of the next two says otherwise */
     int64_t default_number;
     const char *default_text;
@@ -121,7 +129,8 @@ typedef struct gdx_engine {
     GDExtensionPtrBuiltInMethod size[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrBuiltInMethod resize[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrUtilityFunction push_error, push_warning, is_instance_valid;
-    GDExtensionPtrBuiltInMethod dictionary_keys;
+    GDExtensionPtrBuiltInMethod dictionary_keys, dictionary_has;
+    gdx_inside_function inside_string; /* NULL before Godot 4.4 */
     GDExtensionMethodBindPtr emit_signal;
 } gdx_engine;
 extern gdx_engine gdx;
@@ -134,7 +143,9 @@ extern gdx_engine gdx;
 #define GDX_STRING       GDEXTENSION_VARIANT_TYPE_STRING
 #define GDX_STRING_NAME  GDEXTENSION_VARIANT_TYPE_STRING_NAME
 #define GDX_VECTOR2      GDEXTENSION_VARIANT_TYPE_VECTOR2
+#define GDX_VECTOR2I     GDEXTENSION_VARIANT_TYPE_VECTOR2I
 #define GDX_RECT2        GDEXTENSION_VARIANT_TYPE_RECT2
+#define GDX_RECT2I       GDEXTENSION_VARIANT_TYPE_RECT2I
 #define GDX_OBJECT       GDEXTENSION_VARIANT_TYPE_OBJECT
 #define GDX_DICTIONARY   GDEXTENSION_VARIANT_TYPE_DICTIONARY
 #define GDX_ARRAY        GDEXTENSION_VARIANT_TYPE_ARRAY
@@ -203,6 +214,8 @@ const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index);
 gdx_vector2 *gdx_packed_points(gdx_packed *array);
 const gdx_vector2 *gdx_packed_points_const(const gdx_packed *array);
 
+/* The value of a key, NULL if there is none; valid until the Dictionary is changed, by whoever hears a message, too. */
+const gdx_variant *gdx_dictionary_find(const gdx_dictionary *dictionary, const gdx_variant *key);
 /* The keys of the Dictionary that a Variant holds, owned. */
 gdx_array gdx_dictionary_keys(const gdx_variant *dictionary);
 

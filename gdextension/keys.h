@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The words we read from and write into dictionaries, made once as Variants: making one costs more than a look-up. */
+/* The words we read from and write into dictionaries, made once as Variants: making one costs more than a look-up.
+ *
+ * `keys` are Strings, which results are keyed by; `lookup` are the same as StringNames, to look things up with: the
+ * engine finds the same entries, and knows their hash already. */
 #ifndef KEYS_H
 #define KEYS_H
 
@@ -19,6 +22,9 @@
     X(has_los) X(reason) X(sight_line) X(method) X(attempted_lines) X(blocking_terrain) X(from) X(to) X(blocked) \
     X(shooter_index) X(target_index) X(height) X(counts) X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) \
     X(calls) X(lines) X(center_hits) X(edge_hits) X(exact_hits) X(invalid) X(reused) \
+    /* grid: observers, equipment, results */ \
+    X(cell) X(path) X(xray) X(max_range) X(kind) X(radius) X(observer) X(partial) X(area) X(direction) X(round) \
+    X(visible) X(cells) X(block_cell) X(from_point) X(to_point) X(rays_clear) X(rays_total) \
     /* values of `method` */ \
     X(center_to_center) X(edge_to_edge) X(full_sampling) X(legacy) X(exact)
 /* clang-format on */
@@ -29,11 +35,11 @@ typedef struct key_set {
 } key_set;
 #undef KEY_DECLARE
 
-extern key_set keys;
+extern key_set keys, lookup;
 
 void keys_make(void);
 void keys_destroy(void);
-/* The word of a key, for messages. */
+/* The word of a key of `lookup`, for messages. */
 const char *key_word(const gdx_variant *key);
 
 #endif
