@@ -8,8 +8,8 @@
 /* Below this distance, in pixels, two answers to a rule are equally good. */
 static const double DELICATE = 0.01;
 
-/* Bases that come no deeper into a piece than this touch it. */
-static const double TOUCH = 1e-3;
+/* A base that comes no deeper into a piece than this share of min_gap touches it. */
+static const double TOUCH = 0.25;
 
 static bool is(const char *word, const char *other) {
     return word != NULL && strcmp(word, other) == 0;
@@ -145,18 +145,20 @@ static void add_edge(exact_problem *problem, los_vec2 a, los_vec2 b, int special
     }
 }
 
-static bool overlaps(const exact_base *base, const scene_piece *piece) {
-    return piece->point_count >= 3 && (cuts_base(base, piece, TOUCH) || exact_holds(piece, base->centre));
+static bool overlaps(const exact_base *base, const scene_piece *piece, double touch) {
+    return piece->point_count >= 3 && (cuts_base(base, piece, touch) || exact_holds(piece, base->centre));
 }
 
-static bool touches(const exact_base *base, xvec a, xvec b) {
+static bool touches(const exact_base *base, xvec a, xvec b, double touch) {
     span inside;
-    return exact_base_cuts(base, a, b, -TOUCH, &inside) && !exact_base_cuts(base, a, b, TOUCH, &inside);
+    return exact_base_cuts(base, a, b, -touch, &inside) && !exact_base_cuts(base, a, b, touch, &inside);
 }
 
-static void add_piece(exact_problem *problem, const scene_piece *piece, los_stop stop) {
-    bool at_shooter = overlaps(&problem->bases[LOS_SHOOTER], piece);
-    bool at_target = overlaps(&problem->bases[LOS_TARGET], piece);
+static void add_piece(exact_problem *problem, const scene_piece *piece, los_stop stop, double min_gap) {
+    /* Solid pieces touch where they do; the others open whole fans of lines with their parts of a base. */
+    double touch = stop == LOS_STOPS ? 1e-3 : TOUCH * min_gap;
+    bool at_shooter = overlaps(&problem->bases[LOS_SHOOTER], piece, touch);
+    bool at_target = overlaps(&problem->bases[LOS_TARGET], piece, touch);
     int special = -1;
     problem->touches_piece |= at_shooter || at_target;
     if (stop == LOS_STOPS && at_shooter && at_target) {
@@ -169,7 +171,7 @@ static void add_piece(exact_problem *problem, const scene_piece *piece, los_stop
     for (uint32_t i = 0; i < piece->point_count; i++) {
         add_edge(problem, piece->points[i], piece->points[(i + 1) % piece->point_count], special);
         for (int side = 0; stop != LOS_STOPS && side < LOS_SIDES; side++) {
-            problem->is_flush |= touches(&problem->bases[side], corner(piece, i), corner(piece, i + 1));
+            problem->is_flush |= touches(&problem->bases[side], corner(piece, i), corner(piece, i + 1), touch);
         }
     }
 }
@@ -183,7 +185,7 @@ static void add_pieces(exact_problem *problem, const scene *s) {
         const scene_piece *piece = &s->pieces[i];
         los_stop stop = s->options.edition >= 11 ? eleventh_stop(&pair, s, i) : tenth_stop(problem, s, piece);
         if (stop != LOS_PASSES) {
-            add_piece(problem, piece, stop);
+            add_piece(problem, piece, stop, s->options.min_gap);
         }
         problem->is_symmetric &= s->options.edition >= 11 || !is(piece->type, "ruins");
         for (uint32_t j = 0; j < piece->wall_count && walls_count(s, piece); j++) {

@@ -194,24 +194,6 @@ TEST(bases_that_touch_or_overlap) {
     }
 }
 
-/* Found by los_exam.  A part of the shooter's base is in the piece; as lines turn, the edge in front of the rest of it
- * falls behind it. */
-TEST(an_edge_that_falls_behind_the_base) {
-    scene_begin(&board, 10);
-    board.options.mode = LOS_MODE_EXACT;
-    board.shooter.base_mm = 25;
-    board.shooter.position = (los_vec2){-1.1875f, 802.9375f};
-    board.target.base_mm = 60;
-    board.target.position = (los_vec2){656, 400};
-    scene_piece *piece = scene_add(&board, "woods");
-    piece->height = "tall";
-    piece->point_count = 3;
-    piece->points[0] = (los_vec2){144, 784};
-    piece->points[1] = (los_vec2){18.25f, 799.75f};
-    piece->points[2] = (los_vec2){-12, 656};
-    CHECK(sees(&board));
-}
-
 /* --- By chance, before the oracles -----------------------------------------------------------------------------------
  */
 
@@ -542,7 +524,6 @@ const test_case exact_tests[] = {
     CASE(ends_inside_pieces),
     CASE(ends_inside_two_pieces),
     CASE(bases_that_touch_or_overlap),
-    CASE(an_edge_that_falls_behind_the_base),
     CASE(chance_on_tournament_boards),
     CASE(chance_in_clutter),
     CASE(chance_on_a_lattice),
