@@ -7,7 +7,6 @@ const Form := preload("../panels/form.gd")
 const ModelsPanel := preload("../panels/models_panel.gd")
 const OptionsPanel := preload("../panels/options_panel.gd")
 const Query := preload("../query.gd")
-const Situation := preload("../table/situation.gd")
 const VerdictPanel := preload("../panels/verdict_panel.gd")
 
 enum Board { SKIRMISH, TOURNAMENT }
@@ -50,7 +49,7 @@ func redo() -> void:
 
 
 func _init() -> void:
-	_table = add_table(Legend.new())
+	_table = add_table()
 	var panel := add_side_panel(SIDE_WIDTH, _verdict)
 	panel.add_child(_board_row())
 	panel.add_child(_models)
@@ -90,5 +89,6 @@ func _start_board() -> void:
 func _ask() -> void:
 	_query.ask(_situation, _options.options())
 	_query.compare_modes(_situation, _options.options())
-	_table.show_answer(_query.shown_rows(_options.shows_all_lines), _query.blockers(), true)
+	_table.overlay.show_check(_query.shown(_options.shows_all_lines), _situation.shooter, _situation.target,
+			_situation.board())
 	_verdict.show_answer(_query)

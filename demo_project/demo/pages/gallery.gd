@@ -5,7 +5,6 @@ extends "../frame/page.gd"
 const Form := preload("../panels/form.gd")
 const Palette := preload("../frame/palette.gd")
 const Query := preload("../query.gd")
-const Situation := preload("../table/situation.gd")
 const VerdictPanel := preload("../panels/verdict_panel.gd")
 
 const FOLDER := "res://demo/situations"
@@ -54,7 +53,7 @@ func redo() -> void:
 func _init() -> void:
 	var list := add_side_panel(LIST_WIDTH)
 	list.add_theme_constant_override("separation", 6)
-	_table = add_table(Legend.new())
+	_table = add_table()
 	var panel := add_side_panel()
 	for control: Control in [_name, _edition, _text, _expected, HSeparator.new(), _verdict]:
 		panel.add_child(control)
@@ -105,7 +104,7 @@ func _on_changed() -> void:
 func _ask() -> void:
 	_query.ask(_situation)
 	_query.compare_modes(_situation)
-	_table.show_answer(_query.shown_rows(true), _query.blockers(), true)
+	_table.overlay.show_check(_query.answer, _situation.shooter, _situation.target, _situation.board())
 	_verdict.show_answer(_query)
 
 

@@ -2,6 +2,7 @@
 extends VBoxContainer
 ## What the engine said, in words.
 
+const Capabilities := preload("../capabilities.gd")
 const Form := preload("form.gd")
 const Palette := preload("../frame/palette.gd")
 const Query := preload("../query.gd")
@@ -11,6 +12,7 @@ const METHODS := {
 	"center_to_center": "the line between the centres is clear",
 	"edge_to_edge": "a line between other points of the bases is clear",
 	"full_sampling": "every line between the bases' points is blocked",
+	"exact": "every line between the bases counts",
 	"legacy": "only the line between the centres was tried",
 }
 
@@ -31,8 +33,8 @@ func _init() -> void:
 	add_child(facts)
 	add_child(Form.heading("Time for the bare verdict"))
 	var times := Form.grid(2)
-	for name: String in ["Legacy", "Sampled"]:
-		_times.append(Form.fact(times, name))
+	for mode in Capabilities.values("mode"):
+		_times.append(Form.fact(times, mode.capitalize()))
 	add_child(times)
 
 
@@ -40,9 +42,8 @@ func show_answer(query: Query) -> void:
 	show_verdict(_verdict, query.is_seen(), "The shooter sees the target", "No line of sight")
 	_method.text = METHODS.get(query.answer.get("method", ""), query.answer.get("reason", ""))
 	_lines.text = _lines_in_words(query)
-	var names := query.blockers()
-	_blockers.text = "nothing" if query.is_seen() else ", ".join(names)
-	for i in _times.size():
+	_blockers.text = "nothing" if query.is_seen() else ", ".join(query.blockers())
+	for i in mini(_times.size(), query.timings.size()):
 		var timing: Dictionary = query.timings[i]
 		_times[i].text = "%s, %s" % ["sees" if timing.has_los else "does not see", Stopwatch.in_words(timing.usec)]
 

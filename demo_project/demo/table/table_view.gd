@@ -1,18 +1,22 @@
 # SPDX-License-Identifier: MIT
 extends Control
-## A table to look at and to play with: shows a situation and what the engine said about it, lets people drag,
-## turn, zoom, pan and undo. It asks the engine nothing itself; whoever listens to `changed` does.
+## A table to look at and to play with: shows a situation, lets people drag, turn, zoom, pan and undo. What the
+## engine said is drawn by `overlay`. It asks the engine nothing itself; whoever listens to `changed` does.
 
 ## The situation was changed by hand.
 signal changed
+## A model or a piece was taken by the mouse.
+signal picked(thing: Dictionary)
+## The mouse let go of what it moved.
+signal dropped
 
 const Camera := preload("camera.gd")
+const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
 const History := preload("history.gd")
-const LabelPlacer := preload("label_placer.gd")
-const LinePainter := preload("line_painter.gd")
 const ModelPainter := preload("model_painter.gd")
 const Palette := preload("../frame/palette.gd")
 const Situation := preload("situation.gd")
+const TableNames := preload("table_names.gd")
 const TablePainter := preload("table_painter.gd")
 const TerrainPainter := preload("terrain_painter.gd")
 
@@ -20,16 +24,13 @@ const MARGIN := 60.0
 const ZOOM_STEP := 1.15
 const TURN_STEP := PI / 12.0
 
+## Draws the engine's answers, in the table's pixels.
+var overlay := LosOverlay2D.new()
 ## The two models are bare points, drawn as handles.
 var shows_points := false
-var clear_colour := Palette.SIGHT
-var blocked_colour := Palette.BLOCKED
 
 var _situation := Situation.new()
-var _rows: Array = []
-var _blockers: Array = []
-var _shows_ends := false
-
+var _names := TableNames.new()
 var _camera := Camera.new()
 var _is_fitted := true
 var _history := History.new()
@@ -44,10 +45,12 @@ var _has_moved := false
 func _init() -> void:
 	clip_contents = true
 	focus_mode = FOCUS_CLICK
-	# The hatching is a tile.
-	texture_repeat = TEXTURE_REPEAT_ENABLED
 	size_flags_horizontal = SIZE_EXPAND_FILL
 	size_flags_vertical = SIZE_EXPAND_FILL
+	overlay.shows_names = false
+	add_child(overlay)
+	add_child(_names)
+	overlay.changed.connect(_names.queue_redraw)
 	resized.connect(_on_resized)
 	mouse_exited.connect(_hover.bind({}))
 
@@ -61,12 +64,13 @@ func show_situation(situation: Situation) -> void:
 	fit()
 
 
-## What the engine said: rows as in attempted_lines, ids as in blocking_terrain.
-func show_answer(rows: Array, blockers: Array, shows_ends := false) -> void:
-	_rows = rows
-	_blockers = blockers
-	_shows_ends = shows_ends
-	queue_redraw()
+func is_dragging() -> bool:
+	return not _held.is_empty()
+
+
+## Where a point of the table is in this control.
+func to_view(point: Vector2) -> Vector2:
+	return _to_screen() * point
 
 
 func fit() -> void:
@@ -112,51 +116,25 @@ func _to_screen() -> Transform2D:
 
 func _draw() -> void:
 	var to_screen := _to_screen()
-	var labels := LabelPlacer.new()
 	draw_rect(Rect2(Vector2.ZERO, size), Palette.SURROUND)
 	TablePainter.paint(self, to_screen, _situation.table)
 	TerrainPainter.paint(self, to_screen, _situation.pieces)
-	TerrainPainter.paint_blockers(self, to_screen, _situation.pieces, _blockers, blocked_colour, labels)
 	if Situation.is_piece(_hovered):
 		TerrainPainter.paint_outline(self, to_screen, _hovered, Palette.HOVER, 1.5)
-	LinePainter.paint(self, to_screen, _rows, clear_colour, blocked_colour)
-	labels.keep_off_lines(to_screen, _rows)
-	_draw_model(to_screen, labels, _situation.shooter, "Shooter", Palette.SHOOTER)
-	_draw_model(to_screen, labels, _situation.target, "Target", Palette.TARGET)
-	if _shows_ends:
-		LinePainter.paint_ends(self, to_screen, _rows)
-	_add_terrain_labels(to_screen, labels)
-	labels.paint(self)
-
-
-## Blockers have theirs already.
-func _add_terrain_labels(to_screen: Transform2D, labels: LabelPlacer) -> void:
-	var others := _situation.pieces.filter(func(piece: Dictionary) -> bool:
-		return not piece.get("id", "") in _blockers and not is_same(piece, _hovered))
-	TerrainPainter.add_labels(labels, self, to_screen, others)
-	if Situation.is_piece(_hovered) and not _hovered.get("id", "") in _blockers:
-		TerrainPainter.add_hovered_label(labels, to_screen, _hovered)
-
-
-func _draw_model(to_screen: Transform2D, labels: LabelPlacer, model: Dictionary, text: String, colour: Color) -> void:
-	if model.is_empty():
-		return
-	var at: Vector2 = to_screen * (model.position as Vector2)
-	var reach := ModelPainter.HANDLE_RADIUS
+	for model: Dictionary in _situation.others:
+		ModelPainter.paint_base(self, to_screen, model, Palette.SHOOTER if model.side == "shooter" else Palette.TARGET)
 	if shows_points:
-		ModelPainter.paint_handle(self, at, colour, is_same(model, _hovered))
-	else:
-		ModelPainter.paint_base(self, to_screen, model, colour, is_same(model, _hovered))
-		reach = TerrainPainter.bounds_of(to_screen * ModelPainter.outline(model)).size.y / 2.0
-	labels.add_beside(text + _details(model), at, reach, colour, 3)
+		_draw_handles(to_screen)
+	elif not _hovered.is_empty() and not Situation.is_piece(_hovered):
+		ModelPainter.paint_halo(self, to_screen, _hovered)
+	overlay.transform = to_screen
+	_names.show_names(to_screen, _situation, overlay, _hovered, shows_points)
 
 
-## What the rules may care about and a base does not show.
-func _details(model: Dictionary) -> String:
-	var details := PackedStringArray(model.get("keywords", []))
-	if model.get("elevation_inches", 0.0) > 0.0:
-		details.append("%d inches up" % model.elevation_inches)
-	return "" if details.is_empty() else " (%s)" % ", ".join(details).to_lower()
+func _draw_handles(to_screen: Transform2D) -> void:
+	for model: Dictionary in [_situation.shooter, _situation.target]:
+		var colour := Palette.SHOOTER if is_same(model, _situation.shooter) else Palette.TARGET
+		ModelPainter.paint_handle(self, to_screen * (model.position as Vector2), colour, is_same(model, _hovered))
 
 
 # --- Mouse and keyboard --------------------------------------------------------------------------------------
@@ -224,6 +202,10 @@ func _take(thing: Dictionary, screen: Vector2) -> void:
 		return
 	_history.remember(_situation.snapshot())
 	_held = thing
+	if _situation.select(thing):
+		changed.emit()
+		queue_redraw()
+	picked.emit(thing)
 	_grip = _to_screen().affine_inverse() * screen
 	_has_moved = false
 	mouse_default_cursor_shape = CURSOR_DRAG
@@ -236,6 +218,8 @@ func _release() -> void:
 		_history.forget_last()
 	_held = {}
 	mouse_default_cursor_shape = CURSOR_POINTING_HAND
+	if _has_moved:
+		dropped.emit()
 
 
 func _turn(thing: Dictionary, angle: float) -> void:
@@ -265,7 +249,7 @@ func _hover(thing: Dictionary) -> void:
 
 ## The model or piece under a point of the view, or {}. Models lie on top, then what was drawn last.
 func _thing_at(screen: Vector2) -> Dictionary:
-	for model: Dictionary in [_situation.target, _situation.shooter]:
+	for model: Dictionary in [_situation.target, _situation.shooter] + _situation.others:
 		if not model.is_empty() and _is_on_model(screen, model):
 			return model
 	var at := _to_screen().affine_inverse() * screen
@@ -282,4 +266,4 @@ func _is_on_model(screen: Vector2, model: Dictionary) -> bool:
 	var to_screen := _to_screen()
 	if screen.distance_to(to_screen * (model.position as Vector2)) <= ModelPainter.HANDLE_RADIUS:
 		return true
-	return not shows_points and Geometry2D.is_point_in_polygon(screen, to_screen * ModelPainter.outline(model))
+	return not shows_points and Geometry2D.is_point_in_polygon(screen, to_screen * CheckShapes.base_ring(model))

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Writes names on the table so that none covers another: important ones first, each at the first free place
+## Writes names on a board so that none covers another: important ones first, each at the first free place
 ## around its point, and unimportant ones not at all where there is no room.
 
-const Palette := preload("../frame/palette.gd")
-const FONT_SIZE := 13
 const OUTLINE := 5
 const PADDING := Vector2(4, 1)
 
@@ -14,15 +12,33 @@ const MOST_LINES := 100
 const WANDER_LINES: Array[float] = [0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8]
 const WANDER_WIDTHS: Array[float] = [0, 1.2, -1.2, 2.4, -2.4]
 
+var _style: LosOverlayStyle
 var _requests: Array[Dictionary] = []
 var _taken: Array[Rect2] = []
 var _lines := PackedVector2Array()
 var _outlines := PackedVector2Array()
 
 
+func _init(style: LosOverlayStyle) -> void:
+	_style = style
+
+
 ## How wide a text will be.
-static func width_of(text: String, canvas: Control) -> float:
-	return canvas.get_theme_default_font().get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, FONT_SIZE).x
+func width_of(text: String) -> float:
+	return _size_of(text).x
+
+
+func _size_of(text: String) -> Vector2:
+	return _style.used_font().get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, _style.font_size)
+
+
+## The names among an overlay's shapes, off its lines.
+func add_shapes(to_pixels: Transform2D, shapes: Array) -> void:
+	for shape: Dictionary in shapes:
+		if shape.kind == &"text":
+			add_inside(shape.text, to_pixels * (shape.at as Vector2), to_pixels * (shape.ring as PackedVector2Array),
+					Color(_style.colour(shape.role), 1.0), shape.priority)
+	keep_off_lines(to_pixels, shapes.filter(func(shape: Dictionary) -> bool: return shape.kind == &"line"))
 
 
 ## The name of something with an outline, at or near a point in it. A higher priority is placed earlier; 1 and
@@ -54,15 +70,14 @@ func keep_off_ring(ring: PackedVector2Array) -> void:
 		_outlines.append_array([ring[i - 1], ring[i]])
 
 
-func paint(canvas: Control) -> void:
-	var font := canvas.get_theme_default_font()
+func paint(canvas: CanvasItem) -> void:
 	_requests.sort_custom(func(a: Dictionary, b: Dictionary) -> bool: return a.priority > b.priority)
 	for request in _requests:
-		_paint_one(canvas, font, request)
+		_paint_one(canvas, request)
 
 
-func _paint_one(canvas: Control, font: Font, request: Dictionary) -> void:
-	var size := font.get_string_size(request.text, HORIZONTAL_ALIGNMENT_LEFT, -1, FONT_SIZE) + PADDING * 2.0
+func _paint_one(canvas: CanvasItem, request: Dictionary) -> void:
+	var size := _size_of(request.text) + PADDING * 2.0
 	var places := _places_beside(request.at, size, request.distance) if request.has("distance") \
 			else _places_inside(request.at, size, request.ring)
 	var must_show: bool = request.priority >= 1
@@ -74,11 +89,16 @@ func _paint_one(canvas: Control, font: Font, request: Dictionary) -> void:
 	_taken.append(place)
 	if must_show:
 		# Hatching and lines may lie below.
-		canvas.draw_rect(place, Color(Palette.LABEL_OUTLINE, 0.8))
-	var baseline := place.position + PADDING + Vector2(0, font.get_ascent(FONT_SIZE))
-	canvas.draw_string_outline(font, baseline, request.text, HORIZONTAL_ALIGNMENT_LEFT, -1, FONT_SIZE, OUTLINE,
-			Palette.LABEL_OUTLINE)
-	canvas.draw_string(font, baseline, request.text, HORIZONTAL_ALIGNMENT_LEFT, -1, FONT_SIZE, request.colour)
+		canvas.draw_rect(place, Color(_style.text_back, 0.8))
+	_write(canvas, place.position + PADDING, request)
+
+
+func _write(canvas: CanvasItem, at: Vector2, request: Dictionary) -> void:
+	var font := _style.used_font()
+	var baseline := at + Vector2(0, font.get_ascent(_style.font_size))
+	canvas.draw_string_outline(font, baseline, request.text, HORIZONTAL_ALIGNMENT_LEFT, -1, _style.font_size, OUTLINE,
+			_style.text_back)
+	canvas.draw_string(font, baseline, request.text, HORIZONTAL_ALIGNMENT_LEFT, -1, _style.font_size, request.colour)
 
 
 func _places_beside(at: Vector2, size: Vector2, distance: float) -> Array[Rect2]:
