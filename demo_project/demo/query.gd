@@ -11,29 +11,46 @@ const Stopwatch := preload("stopwatch.gd")
 
 ## As check_enhanced_visibility returned it, with block points.
 var answer := {}
-## How long that took.
+## How long that took, with reading the terrain.
 var usec := 0
+## The terrain compiled from the situation's board, for further questions; null without the library.
+var terrain: RefCounted
 ## [{mode, has_los, usec}] for the bare verdict in every mode that the engine has.
 var timings: Array[Dictionary] = []
+
+var _board := {}
 
 
 func ask(situation: Situation, options := {}) -> void:
 	var start := Time.get_ticks_usec()
+	var board := situation.board(options)
+	terrain = Capabilities.compile(board)
 	answer = Monitors.timed(func() -> Dictionary:
-		return Native.engine().check_enhanced_visibility(situation.shooter, situation.target, situation.board(options),
-				true))
+		if terrain != null:
+			return terrain.check(situation.shooter, situation.target, true)
+		return Native.engine().check_enhanced_visibility(situation.shooter, situation.target, board, true))
 	usec = Time.get_ticks_usec() - start
+	_board = board
 
 
-## Asks for the bare verdict in the modes to compare, other options being equal.
-func compare_modes(situation: Situation, options := {}) -> void:
+## Asks for the bare verdict about the same pair in every mode, other options being equal.
+func compare_modes(situation: Situation) -> void:
 	timings.clear()
 	var modes := Capabilities.values("mode")
+	var own_mode: int = _board.get("mode", modes.find("sampled"))
 	for mode in modes.size():
-		var board := situation.board(options)
-		board["mode"] = mode
-		var question := func() -> bool: return Native.engine().has_los(situation.shooter, situation.target, board)
+		var question := _question(situation, mode)
 		timings.append({ "mode": modes[mode], "has_los": question.call(), "usec": Stopwatch.median_usec(question) })
+	if terrain != null:
+		terrain.set(&"mode", own_mode)
+
+
+func _question(situation: Situation, mode: int) -> Callable:
+	if terrain != null:
+		terrain.set(&"mode", mode)
+		return func() -> bool: return terrain.has_los(situation.shooter, situation.target)
+	var board := _board.merged({ "mode": mode }, true)
+	return func() -> bool: return Native.engine().has_los(situation.shooter, situation.target, board)
 
 
 func is_seen() -> bool:

@@ -108,6 +108,8 @@ func _sample_shapes(kind: StringName, role: StringName) -> Array:
 		&"dot":
 			return [Shape.dot(role, middle - Vector2(10, 0), 2.5), Shape.dot(role, middle, 4.5),
 					Shape.dot(role, middle + Vector2(13, 0), 7.0)]
+		&"ring":
+			return [Shape.ring(role, middle)]
 		&"cross":
 			return [Shape.cross(role, middle)]
 		&"cells":
@@ -123,5 +125,5 @@ func _sample_cells(role: StringName, middle: Vector2) -> Array:
 		var at := middle + Vector2((i - 1) * 15.0, 0.0)
 		var corner := Vector2(reach, -reach)
 		shapes.append(Shape.triangles(role, PackedVector2Array([at - corner, at - Vector2(reach, reach), at + corner,
-				at - corner, at + corner, at + Vector2(reach, reach)])))
+				at - corner, at + corner, at + Vector2(reach, reach)]), (i + 1.5) / 3.5))
 	return shapes

@@ -11,9 +11,11 @@ const ROWS: Array[Array] = [
 	["Wheel", "zoom at the mouse"],
 	["Right or middle drag", "move the view"],
 	["F", "fit the table into the view"],
+	["Click", "on a model: it becomes shooter or target; on terrain: change it in the panel"],
 	["Ctrl + Z, Ctrl + Y", "undo, redo"],
+	["Ctrl + S, Ctrl + O", "save a situation as a file, open one (or drop it here)"],
 	["1, 2, 3 …", "go to a page"],
-	["H or Esc", "show and hide this help"],
+	["H, F1 or Esc", "show and hide this help"],
 ]
 
 

@@ -42,6 +42,10 @@ func is_as_expected() -> bool:
 	return _query.is_seen() == _situation.expected
 
 
+func situation() -> Situation:
+	return _situation
+
+
 func undo() -> void:
 	_table.undo()
 
@@ -61,7 +65,8 @@ func _init() -> void:
 	var group := ButtonGroup.new()
 	for file in DirAccess.get_files_at(FOLDER):
 		var situation: Situation = Situation.from_file(FOLDER.path_join(file)) if file.ends_with(".json") else null
-		if situation != null:
+		# What the engine cannot do yet stays away.
+		if situation != null and situation.is_playable():
 			_add_entry(file, situation.name, list, group)
 
 
@@ -88,11 +93,19 @@ func _show(index: int) -> void:
 	for i in _buttons.size():
 		_buttons[i].set_pressed_no_signal(i == index)
 	_name.text = _situation.name
-	_edition.text = "%dth edition" % _situation.edition
+	_edition.text = "%dth edition%s" % [_situation.edition, _options_in_words()]
 	_text.text = _situation.text
 	_table.show_situation(_situation)
 	_ask()
 	_show_expected()
+
+
+## ", exact, heights true"
+func _options_in_words() -> String:
+	var words := ""
+	for key: String in _situation.options:
+		words += ", %s %s" % [key.replace("_", " "), _situation.options[key]]
+	return words
 
 
 func _on_changed() -> void:

@@ -8,6 +8,8 @@ const Palette := preload("../frame/palette.gd")
 const Query := preload("../query.gd")
 const Stopwatch := preload("../stopwatch.gd")
 
+## At 60 frames per second.
+const FRAME_USEC := 16667.0
 const METHODS := {
 	"center_to_center": "the line between the centres is clear",
 	"edge_to_edge": "a line between other points of the bases is clear",
@@ -21,6 +23,7 @@ var _method: Label
 var _lines: Label
 var _blockers: Label
 var _times: Array[Label] = []
+var _step := Form.text("", "Small")
 
 
 func _init() -> void:
@@ -36,6 +39,14 @@ func _init() -> void:
 	for mode in Capabilities.values("mode"):
 		_times.append(Form.fact(times, mode.capitalize()))
 	add_child(times)
+	_step.hide()
+	add_child(_step)
+
+
+## What one step of a drag costs: all that the engine was asked for it.
+func show_step(usec: int) -> void:
+	_step.show()
+	_step.text = "This step: %s, %.0f %% of a frame" % [Stopwatch.in_words(usec), usec / FRAME_USEC * 100.0]
 
 
 func show_answer(query: Query) -> void:

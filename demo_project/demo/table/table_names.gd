@@ -43,6 +43,9 @@ func _draw() -> void:
 			names.keep_off_ring(_to_screen * (shape.points as PackedVector2Array))
 	_add_model(names, _situation.shooter, "Shooter", Palette.SHOOTER)
 	_add_model(names, _situation.target, "Target", Palette.TARGET)
+	for model: Dictionary in _situation.others:
+		names.add_inside(model.get("id", ""), _to_screen * (model.position as Vector2), PackedVector2Array(),
+				Palette.SHOOTER if model.side == "shooter" else Palette.TARGET, 0)
 	_add_terrain(names, shapes)
 	names.paint(self)
 

@@ -31,7 +31,7 @@ static func exposure(points: PackedVector2Array, seen_by: PackedInt32Array, obse
 	var shapes: Array = []
 	for i in mini(points.size(), seen_by.size()):
 		if seen_by[i] == 0:
-			shapes.append(Shape.cross(&"hidden", points[i]))
+			shapes.append(Shape.ring(&"hidden", points[i]))
 		else:
 			var share := clampf(float(seen_by[i]) / maxi(1, observers), 0.0, 1.0)
 			shapes.append(Shape.dot(&"exposed", points[i], lerpf(SMALLEST_DOT, LARGEST_DOT, share)))

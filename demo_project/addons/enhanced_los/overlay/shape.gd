@@ -25,8 +25,8 @@ static func hatch(role: StringName, ring: PackedVector2Array) -> Dictionary:
 
 
 ## Three points each.
-static func triangles(role: StringName, points: PackedVector2Array) -> Dictionary:
-	return { "kind": &"triangles", "role": role, "points": points }
+static func triangles(role: StringName, points: PackedVector2Array, strength := 1.0) -> Dictionary:
+	return { "kind": &"triangles", "role": role, "points": points, "strength": strength }
 
 
 static func circle(role: StringName, at: Vector2, radius: float) -> Dictionary:
@@ -36,6 +36,11 @@ static func circle(role: StringName, at: Vector2, radius: float) -> Dictionary:
 ## `size` is a radius in screen pixels.
 static func dot(role: StringName, at: Vector2, size := 2.5) -> Dictionary:
 	return { "kind": &"dot", "role": role, "at": at, "size": size }
+
+
+## A hollow mark; `size` is a radius in screen pixels.
+static func ring(role: StringName, at: Vector2, size := 3.5) -> Dictionary:
+	return { "kind": &"ring", "role": role, "at": at, "size": size }
 
 
 static func cross(role: StringName, at: Vector2) -> Dictionary:

@@ -36,11 +36,15 @@ static func _paint_one(canvas: CanvasItem, to_pixels: Transform2D, shape: Dictio
 		&"hatch":
 			hatch(canvas, to_pixels * (shape.points as PackedVector2Array), style.colour(shape.role))
 		&"triangles":
-			_triangles(canvas, to_pixels * (shape.points as PackedVector2Array), style.colour(shape.role))
+			_triangles(canvas, to_pixels * (shape.points as PackedVector2Array),
+					_fainter(style.colour(shape.role), shape.strength))
 		&"circle":
 			_outline(canvas, to_pixels * _circle(shape.at, shape.radius), shape.role, style)
 		&"dot":
 			canvas.draw_circle(to_pixels * (shape.at as Vector2), shape.size, style.colour(shape.role), true, -1.0, true)
+		&"ring":
+			canvas.draw_circle(to_pixels * (shape.at as Vector2), shape.size, style.colour(shape.role), false,
+					style.width(shape.role), true)
 		&"cross":
 			_cross(canvas, to_pixels * (shape.at as Vector2), style.colour(shape.role), 6.0)
 
