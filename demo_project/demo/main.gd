@@ -17,6 +17,10 @@ const PAGES: Array[Script] = [
 	preload("pages/base_to_base.gd"),
 	preload("pages/tabletop.gd"),
 	preload("pages/gallery.gd"),
+	preload("pages/grid_corner.gd"),
+	preload("pages/grid_tactical.gd"),
+	preload("pages/grid_hidden.gd"),
+	preload("pages/grid_permissive.gd"),
 ]
 const SMALLEST_WINDOW := Vector2i(960, 540)
 

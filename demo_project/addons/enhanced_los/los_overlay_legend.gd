@@ -8,7 +8,7 @@ extends HFlowContainer
 const Shape := preload("overlay/shape.gd")
 const ShapePainter := preload("overlay/shape_painter.gd")
 
-const SAMPLE := Vector2(46, 18)
+const SAMPLE := Vector2(40, 18)
 const LINES: Array[StringName] = [&"line", &"path", &"circle"]
 ## Names beside the models say these already.
 const SELF_EVIDENT: Array[StringName] = [&"shooter", &"target", &"sample", &"ghost", &"wall"]
@@ -29,7 +29,7 @@ var _shown: Array = []
 
 func _init() -> void:
 	alignment = FlowContainer.ALIGNMENT_CENTER
-	add_theme_constant_override(&"h_separation", 24)
+	add_theme_constant_override(&"h_separation", 16)
 
 
 func _get_configuration_warnings() -> PackedStringArray:

@@ -2,6 +2,7 @@
 extends "../frame/page.gd"
 ## Named situations from files, each with the rule it shows and the verdict the rules give.
 
+const EntryList := preload("../panels/entry_list.gd")
 const Form := preload("../panels/form.gd")
 const Palette := preload("../frame/palette.gd")
 const Query := preload("../query.gd")
@@ -14,7 +15,7 @@ var _files := PackedStringArray()
 var _situation: Situation
 var _query := Query.new()
 var _table: TableView
-var _buttons: Array[Button] = []
+var _list := EntryList.new()
 var _name := Form.text("", "Title")
 var _edition := Form.text("", "Small")
 var _text := Form.text()
@@ -55,19 +56,19 @@ func redo() -> void:
 
 
 func _init() -> void:
-	var list := add_side_panel(LIST_WIDTH)
-	list.add_theme_constant_override("separation", 6)
+	add_side_panel(LIST_WIDTH).add_child(_list)
 	_table = add_table()
 	var panel := add_side_panel()
 	for control: Control in [_name, _edition, _text, _expected, HSeparator.new(), _verdict]:
 		panel.add_child(control)
 	_table.changed.connect(_on_changed)
-	var group := ButtonGroup.new()
+	_list.picked.connect(_show)
 	for file in DirAccess.get_files_at(FOLDER):
-		var situation: Situation = Situation.from_file(FOLDER.path_join(file)) if file.ends_with(".json") else null
+		var entry: Situation = Situation.from_file(FOLDER.path_join(file)) if file.ends_with(".json") else null
 		# What the engine cannot do yet stays away.
-		if situation != null and situation.is_playable():
-			_add_entry(file, situation.name, list, group)
+		if entry != null and entry.is_playable():
+			_list.add_entry(entry.name)
+			_files.append(file)
 
 
 func _ready() -> void:
@@ -75,23 +76,9 @@ func _ready() -> void:
 		_show(0)
 
 
-func _add_entry(file: String, text: String, list: VBoxContainer, group: ButtonGroup) -> void:
-	var button := Button.new()
-	button.toggle_mode = true
-	button.button_group = group
-	button.alignment = HORIZONTAL_ALIGNMENT_LEFT
-	button.clip_text = true
-	button.text = text
-	button.pressed.connect(_show.bind(_files.size()))
-	list.add_child(button)
-	_buttons.append(button)
-	_files.append(file)
-
-
 func _show(index: int) -> void:
 	_situation = Situation.from_file(FOLDER.path_join(_files[index]))
-	for i in _buttons.size():
-		_buttons[i].set_pressed_no_signal(i == index)
+	_list.select(index)
 	_name.text = _situation.name
 	_edition.text = "%dth edition%s" % [_situation.edition, _options_in_words()]
 	_text.text = _situation.text

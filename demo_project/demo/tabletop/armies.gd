@@ -21,8 +21,8 @@ static func table(board_seed: int) -> Situation:
 	var bases := Bases.all()
 	for i in bases.size():
 		_add(situation, bases[i], i)
-	situation.shooter = _pop(situation.others, "A4")
-	situation.target = _pop(situation.others, "B7")
+	situation.shooter = _pop(situation.others, "S4")
+	situation.target = _pop(situation.others, "T7")
 	return situation
 
 
@@ -37,7 +37,7 @@ static func _add(situation: Situation, base: Dictionary, number: int) -> void:
 	var at := inches * BoardGenerator.PIXELS_PER_INCH
 	if is_shooter:
 		at = BoardGenerator.TABLE - at
-	var model := { "id": ("A%d" if is_shooter else "B%d") % (place + 1), "side": "shooter" if is_shooter else "target",
+	var model := { "id": ("S%d" if is_shooter else "T%d") % (place + 1), "side": "shooter" if is_shooter else "target",
 			"position": at }
 	Bases.put_on(model, base)
 	situation.others.append(model)

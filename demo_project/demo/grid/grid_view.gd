@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: MIT
+extends Control
+## A board of cells to look at and to play with. What the engine said is drawn by `overlay`; it asks nothing itself.
+
+## The situation was changed by hand.
+signal changed
+
+const Camera := preload("../table/camera.gd")
+const GridShapes := preload("res://addons/enhanced_los/overlay/grid_shapes.gd")
+const GridSituation := preload("grid_situation.gd")
+const History := preload("../table/history.gd")
+const Palette := preload("../frame/palette.gd")
+
+enum Tool { WALL, OCCUPANT, SMOKE, BOUNDARY, OBSERVER }
+
+const TOOL_NAMES: PackedStringArray = ["walls", "occupants", "smoke", "thin walls and doors", "observers"]
+const TOOL_FLAGS := { Tool.WALL: GridSituation.WALL, Tool.OCCUPANT: GridSituation.OCCUPIED, Tool.SMOKE: GridSituation.SMOKE }
+const CELL := 48.0
+const ZOOM_STEP := 1.15
+
+var overlay := GridLosOverlay2D.new()
+var tool := Tool.WALL
+
+var _situation := GridSituation.new()
+var _camera := Camera.new()
+var _history := History.new()
+var _is_fitted := true
+var _is_panning := false
+## "from", "to", "cells" or "": what the mouse holds.
+var _held := ""
+## What painting puts into a cell.
+var _brush := 0
+
+
+func _init() -> void:
+	clip_contents = true
+	focus_mode = FOCUS_CLICK
+	size_flags_horizontal = SIZE_EXPAND_FILL
+	size_flags_vertical = SIZE_EXPAND_FILL
+	overlay.cell_size = CELL
+	add_child(overlay)
+	resized.connect(func() -> void:
+		if _is_fitted:
+			fit())
+
+
+func show_situation(situation: GridSituation) -> void:
+	_situation = situation
+	_history.clear()
+	_held = ""
+	fit()
+
+
+func fit() -> void:
+	_is_fitted = true
+	_camera.fit(Rect2(Vector2.ZERO, _situation.size * CELL).grow(CELL * 0.6), size)
+	# Rows of text stay rows.
+	_camera.is_turned = false
+	var room := size / (Vector2(_situation.size) * CELL + Vector2.ONE * CELL * 1.2)
+	_camera.zoom = clampf(minf(room.x, room.y), 0.2, 3.0)
+	queue_redraw()
+
+
+func to_view(cell: Vector2i) -> Vector2:
+	return _camera.to_screen(size) * GridShapes.centre(cell, CELL)
+
+
+func undo() -> void:
+	_restore(_history.undo(_situation.snapshot()))
+
+
+func redo() -> void:
+	_restore(_history.redo(_situation.snapshot()))
+
+
+func _restore(state: Dictionary) -> void:
+	if not state.is_empty():
+		_situation.restore(state)
+		_report()
+
+
+func _report() -> void:
+	changed.emit()
+	queue_redraw()
+
+
+# --- Drawing -------------------------------------------------------------------------------------------------
+
+
+func _draw() -> void:
+	var to_screen := _camera.to_screen(size)
+	draw_rect(Rect2(Vector2.ZERO, size), Palette.SURROUND)
+	for y in _situation.size.y:
+		for x in _situation.size.x:
+			_draw_cell(to_screen, Vector2i(x, y))
+	_draw_place(to_screen, _place("from"), "S", Palette.SHOOTER)
+	_draw_place(to_screen, _place("to"), "T", Palette.TARGET)
+	overlay.transform = to_screen
+
+
+func _draw_cell(to_screen: Transform2D, cell: Vector2i) -> void:
+	var rect := Rect2(to_screen * (Vector2(cell) * CELL), Vector2.ONE * CELL * _camera.zoom)
+	var flags := _situation.flags(cell)
+	draw_rect(rect, Palette.TABLE)
+	if flags & GridSituation.WALL:
+		draw_rect(rect.grow(-1.0), Palette.TERRAIN.ruins)
+	if flags & GridSituation.OCCUPIED:
+		draw_circle(rect.get_center(), rect.size.x * 0.3, Palette.TERRAIN.container, true, -1.0, true)
+		draw_circle(rect.get_center(), rect.size.x * 0.3, Palette.TEXT_DIM, false, 2.0, true)
+	if flags & GridSituation.SMOKE:
+		for offset: Vector2 in [Vector2(-0.18, 0.08), Vector2(0.16, 0.1), Vector2(0.0, -0.14)]:
+			draw_circle(rect.get_center() + offset * rect.size.x, rect.size.x * 0.22, Color(Palette.TEXT_DIM, 0.55), true,
+					-1.0, true)
+	draw_rect(rect, Palette.BORDER, false, 1.0)
+
+
+## Where "from" or "to" is, in cells.
+func _place(which: String) -> Vector2:
+	var point: Variant = _situation.get(which + "_point")
+	return point if point != null else Vector2(_situation.get(which)) + Vector2(0.5, 0.5)
+
+
+func _draw_place(to_screen: Transform2D, at: Vector2, letter: String, colour: Color) -> void:
+	var middle := to_screen * (at * CELL)
+	var radius := CELL * _camera.zoom * 0.34
+	draw_circle(middle, radius, Color(colour, 0.28), true, -1.0, true)
+	draw_circle(middle, radius, colour, false, 2.5, true)
+	var font := get_theme_default_font()
+	var extent := font.get_string_size(letter, HORIZONTAL_ALIGNMENT_LEFT, -1, 15)
+	draw_string(font, middle + Vector2(-extent.x / 2.0, -radius * 0.45), letter, HORIZONTAL_ALIGNMENT_LEFT, -1, 15, colour)
+
+
+# --- Mouse and keyboard --------------------------------------------------------------------------------------
+
+
+func _gui_input(event: InputEvent) -> void:
+	if event is InputEventMouseButton:
+		_on_button(event)
+	elif event is InputEventMouseMotion:
+		_on_motion(event)
+
+
+func _on_button(event: InputEventMouseButton) -> void:
+	match event.button_index:
+		MOUSE_BUTTON_LEFT:
+			if event.pressed:
+				_take(event.position)
+			else:
+				_held = ""
+		MOUSE_BUTTON_RIGHT, MOUSE_BUTTON_MIDDLE:
+			_is_panning = event.pressed
+		MOUSE_BUTTON_WHEEL_UP, MOUSE_BUTTON_WHEEL_DOWN:
+			if event.pressed:
+				_is_fitted = false
+				var direction := 1 if event.button_index == MOUSE_BUTTON_WHEEL_UP else -1
+				_camera.zoom_at(event.position, ZOOM_STEP ** direction, size)
+				queue_redraw()
+
+
+func _on_motion(event: InputEventMouseMotion) -> void:
+	if _is_panning:
+		_is_fitted = false
+		_camera.pan(event.relative, size)
+		queue_redraw()
+	elif _held != "":
+		_drag(event.position)
+
+
+func _point_at(screen: Vector2) -> Vector2:
+	return _camera.to_screen(size).affine_inverse() * screen / CELL
+
+
+func _take(screen: Vector2) -> void:
+	var point := _point_at(screen)
+	var cell := Vector2i(point.floor())
+	if not _situation.has_cell(cell):
+		return
+	_history.remember(_situation.snapshot())
+	if point.distance_to(_place("to")) < 0.4:
+		_held = "to"
+	elif point.distance_to(_place("from")) < 0.4:
+		_held = "from"
+	else:
+		_paint_first(cell, point)
+
+
+func _paint_first(cell: Vector2i, point: Vector2) -> void:
+	if tool == Tool.BOUNDARY:
+		_step_boundary(cell, point - Vector2(cell) - Vector2(0.5, 0.5))
+	elif tool == Tool.OBSERVER:
+		if cell in _situation.observers:
+			_situation.observers.erase(cell)
+		else:
+			_situation.observers.append(cell)
+	else:
+		_held = "cells"
+		_brush = 0 if _situation.flags(cell) != 0 else TOOL_FLAGS[tool]
+		_situation.set_flags(cell, _brush)
+	_report()
+
+
+## The boundary nearest to the point; `offset` is from the middle of the cell.
+func _step_boundary(cell: Vector2i, offset: Vector2) -> void:
+	var step := Vector2i(int(signf(offset.x)), 0) if absf(offset.x) > absf(offset.y) else Vector2i(0, int(signf(offset.y)))
+	if step != Vector2i.ZERO and _situation.has_cell(cell + step):
+		_situation.step_boundary(cell, cell + step)
+
+
+func _drag(screen: Vector2) -> void:
+	var cell := Vector2i(_point_at(screen).floor())
+	if not _situation.has_cell(cell):
+		return
+	if _held == "cells":
+		if _situation.flags(cell) == _brush:
+			return
+		_situation.set_flags(cell, _brush)
+	else:
+		# From now on the question is about cells.
+		_situation.from_point = null
+		_situation.to_point = null
+		if _situation.get(_held) == cell:
+			return
+		_situation.set(_held, cell)
+	_report()
+
+
+func _unhandled_key_input(event: InputEvent) -> void:
+	var key := event as InputEventKey
+	if key.pressed and key.keycode == KEY_F and not key.is_command_or_control_pressed() and is_visible_in_tree():
+		fit()
+		get_viewport().set_input_as_handled()
