@@ -20,7 +20,7 @@
     X(shooter_index) X(target_index) X(height) X(counts) X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) \
     X(calls) X(lines) X(center_hits) X(edge_hits) X(exact_hits) X(invalid) X(reused) \
     /* values of `method` */ \
-    X(center_to_center) X(edge_to_edge) X(full_sampling) X(legacy)
+    X(center_to_center) X(edge_to_edge) X(full_sampling) X(legacy) X(exact)
 /* clang-format on */
 
 #define KEY_DECLARE(name) gdx_variant name;

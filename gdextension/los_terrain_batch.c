@@ -292,15 +292,21 @@ typedef struct {
     uint8_t *out;
 } map_job;
 
+/* A cell as a target: the bare point at its centre, or in the exact mode its square. */
+static los_model map_cell(const map_job *job, int64_t column, int64_t row) {
+    const los_options *options = &job->query->options;
+    los_vec2 centre = {(float)((double)job->bounds->x + ((double)column + 0.5) * job->cell_size),
+                       (float)((double)job->bounds->y + ((double)row + 0.5) * job->cell_size)};
+    return options->mode == LOS_MODE_EXACT ? los_model_of_square(centre, job->cell_size, options->pixels_per_inch)
+                                           : los_model_at_point(centre);
+}
+
 static void fill_map_row(void *data, uint32_t row) {
     const map_job *job = data;
     uint8_t *out = job->out + (size_t)row * (size_t)job->width;
     query_context *context = task_context(job->query);
     for (int64_t column = 0; column < job->width; column++) {
-        los_model cell = los_model_at_point((los_vec2){
-            (float)((double)job->bounds->x + ((double)column + 0.5) * job->cell_size),
-            (float)((double)job->bounds->y + ((double)row + 0.5) * job->cell_size),
-        });
+        los_model cell = map_cell(job, column, row);
         uint32_t count = context == NULL ? 0 : count_observers(job->query, &context->pair, &cell);
         out[column] = (uint8_t)(count < 255 ? count : 255);
     }

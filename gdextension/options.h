@@ -10,7 +10,7 @@
  * X(name, type, least, most, also allowed, hint, hint text); the type is INT or FLOAT. */
 /* clang-format off */
 #define OPTION_LIST(X) \
-    X(mode, INT, LOS_MODE_LEGACY, LOS_MODE_SAMPLED, LOS_MODE_LEGACY, GDX_HINT_ENUM, "Legacy,Sampled") \
+    X(mode, INT, LOS_MODE_LEGACY, LOS_MODE_EXACT, LOS_MODE_LEGACY, GDX_HINT_ENUM, "Legacy,Sampled,Exact") \
     X(edition, INT, 10, 11, 10, GDX_HINT_RANGE, "10,11") \
     X(sampling, INT, LOS_SAMPLING_SHAPE, LOS_SAMPLING_SIZE, LOS_SAMPLING_SHAPE, GDX_HINT_ENUM, "Shape,Size") \
     X(density, INT, LOS_DENSITY_MIN, LOS_DENSITY_MAX, 0, GDX_HINT_RANGE, "0,64") \

@@ -79,6 +79,8 @@ static const gdx_variant *method_word(los_method method) {
         return &keys.edge_to_edge;
     case LOS_BY_LEGACY:
         return &keys.legacy;
+    case LOS_BY_EXACT:
+        return &keys.exact;
     default:
         return &keys.full_sampling;
     }

@@ -23,6 +23,17 @@ static void add(counter which, long long amount) {
     atomic_fetch_add_explicit(&counters[which], amount, memory_order_relaxed);
 }
 
+static counter hit_of(los_method method) {
+    switch (method) {
+    case LOS_BY_EDGE:
+        return EDGE_HITS;
+    case LOS_BY_EXACT:
+        return EXACT_HITS;
+    default:
+        return CENTER_HITS;
+    }
+}
+
 void statistics_count(const los_answer *answer, bool reused) {
     add(CALLS, 1);
     add(REUSED, reused);
@@ -30,7 +41,7 @@ void statistics_count(const los_answer *answer, bool reused) {
     if (!answer->visible) {
         add(BLOCKED, 1);
     } else {
-        add(answer->method == LOS_BY_EDGE ? EDGE_HITS : CENTER_HITS, 1);
+        add(hit_of(answer->method), 1);
     }
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_check.h"
 
+#include "los_exact.h"
+
 /* Lines have numbers: 0 is centre to centre, then every shooter point with every target point.  Point 0 is the centre
  * on both sides, so line 1 is the centre line again: results list it twice, and games count on that. */
 static uint32_t line_count(const los_pair *pair) {
@@ -29,6 +31,9 @@ static los_method method_of(const los_options *options, bool visible, uint32_t c
 }
 
 los_answer los_check_verdict(los_pair *pair) {
+    if (pair->options.mode == LOS_MODE_EXACT) {
+        return los_exact_verdict(pair, NULL);
+    }
     los_sight centre = los_sight_between_centres(pair);
     if (los_line_is_clear(pair, &centre)) {
         return (los_answer){true, method_of(&pair->options, true, 0), centre.line.from, centre.line.to, 1};
@@ -71,16 +76,21 @@ los_status los_report_fit(los_report *report, const los_pair *pair) {
     return ok ? LOS_OK : LOS_NO_MEMORY;
 }
 
+/* Lists the names that are not in the list yet. */
+static void list_new(los_pair *pair, los_report *report, const uint32_t *names, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (los_pair_note(pair, names[i])) {
+            report->blocking[report->blocking_count++] = names[i];
+        }
+    }
+}
+
 /* The names of everything that stopped some line, in order of first appearance. */
 static void list_what_stopped(los_pair *pair, los_report *report, uint32_t lines) {
     for (uint32_t number = 0; number < lines; number++) {
         los_sight sight = line_of(pair, number);
         uint32_t count = number == 1 ? 0 : los_line_blockers(pair, &sight, report->line_names);
-        for (uint32_t i = 0; i < count; i++) {
-            if (los_pair_note(pair, report->line_names[i])) {
-                report->blocking[report->blocking_count++] = report->line_names[i];
-            }
-        }
+        list_new(pair, report, report->line_names, count);
     }
     los_pair_forget(pair, report->blocking, report->blocking_count);
 }
@@ -118,7 +128,33 @@ static los_row row_of(los_pair *pair, const los_sight *sight, bool blocked, bool
     return row;
 }
 
+/* Two rows: the centre line, and the line that passes if there is one. */
+static los_answer report_exact(los_pair *pair, bool want_block_points, los_report *report) {
+    los_closing closing = {.names = report->blocking};
+    los_answer answer = los_exact_verdict(pair, &closing);
+    los_sight centre = los_sight_between_centres(pair);
+    bool blocked = !los_line_is_clear(pair, &centre);
+    report->row_count = 0;
+    report->rows[report->row_count++] = row_of(pair, &centre, blocked, want_block_points, report);
+    report->blocking_count = answer.visible ? 0 : closing.count;
+    if (answer.visible) {
+        los_sight sight = los_sight_between_points(answer.from, answer.to);
+        report->rows[report->row_count++] = row_of(pair, &sight, false, want_block_points, report);
+    } else if (closing.was_refused) {
+        for (uint32_t i = 0; i < report->blocking_count; i++) {
+            los_pair_note(pair, report->blocking[i]);
+        }
+        los_sight refused = los_sight_between_points(closing.refused_from, closing.refused_to);
+        list_new(pair, report, report->line_names, los_line_blockers(pair, &refused, report->line_names));
+        los_pair_forget(pair, report->blocking, report->blocking_count);
+    }
+    return answer;
+}
+
 los_answer los_check_report(los_pair *pair, bool want_block_points, los_report *report) {
+    if (pair->options.mode == LOS_MODE_EXACT) {
+        return report_exact(pair, want_block_points, report);
+    }
     los_answer answer = los_check_verdict(pair);
     if (want_block_points || !answer.visible) {
         los_pair_settle_claims(pair);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Can this model see that one?  The progressive search: centre to centre, then sample point to sample point. */
+/* Can this model see that one?  The progressive search, centre to centre, then sample point to sample point; or, in the
+ * exact mode, the rule itself (los_exact.h). */
 #ifndef LOS_CHECK_H
 #define LOS_CHECK_H
 
@@ -9,7 +10,8 @@ typedef enum los_method {
     LOS_BY_CENTRE,  /* the centre line is clear */
     LOS_BY_EDGE,    /* another line is */
     LOS_BY_NOTHING, /* none is */
-    LOS_BY_LEGACY   /* the legacy rule decided, either way */
+    LOS_BY_LEGACY,  /* the legacy rule decided, either way */
+    LOS_BY_EXACT    /* the exact mode did, either way */
 } los_method;
 
 /* A line that was tried. */

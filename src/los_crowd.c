@@ -20,8 +20,8 @@ void los_crowd_clear(los_crowd *crowd) {
 /* Samples every density that a pair may ask this viewer for. */
 static void sample_all(los_viewer *viewer, const los_options *options) {
     static const int chosen[] = {4, 6, 8};
-    if (options->mode == LOS_MODE_LEGACY) {
-        return; /* centres only */
+    if (options->mode != LOS_MODE_SAMPLED) {
+        return; /* centres only, or whole bases */
     }
     if (options->density != 0) {
         los_viewer_sample(viewer, options->density);

@@ -19,6 +19,15 @@ los_model los_model_at_point(los_vec2 position) {
     return model;
 }
 
+los_model los_model_of_square(los_vec2 centre, double side, double pixels_per_inch) {
+    los_model model = los_model_default();
+    model.position = centre;
+    model.shape = LOS_RECTANGLE;
+    model.length_mm = model.width_mm = side / pixels_per_inch * 25.4;
+    model.base_mm = floor(model.length_mm);
+    return model;
+}
+
 static bool is_word(los_text text, const char *upper) {
     los_text word = los_text_of(upper);
     if (text.length != word.length) {

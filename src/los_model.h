@@ -38,6 +38,10 @@ los_model los_model_default(void);
 /* A bare point of infantry height on the ground. */
 los_model los_model_at_point(los_vec2 position);
 
+/* A square of the given side in pixels as if it were a base, of infantry height on the ground.  Where rules use a
+ * circle, it is as wide as the square, in whole millimetres. */
+los_model los_model_of_square(los_vec2 centre, double side, double pixels_per_inch);
+
 /* Reads one keyword, upper or lower case, into `model->keywords`; true if it is one of the large kinds. */
 bool los_model_add_keyword(los_model *model, los_text keyword);
 

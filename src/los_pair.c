@@ -18,6 +18,7 @@ void los_pair_free(los_pair *pair) {
     los_release(&pair->allocator, pair->found);
     los_release(&pair->allocator, pair->piece_marks);
     los_release(&pair->allocator, pair->name_marks);
+    los_exact_room_free(&pair->exact, &pair->allocator);
     los_pair_init(pair, pair->allocator);
 }
 
@@ -42,7 +43,8 @@ los_status los_pair_fit(los_pair *pair, const los_terrain *terrain) {
         reserve_marks(pair, &pair->piece_marks, &pair->piece_mark_capacity, pieces) &&
         reserve_marks(pair, &pair->name_marks, &pair->name_mark_capacity, terrain->names.count) &&
         los_viewer_fit(&pair->own[LOS_SHOOTER], allocator, terrain) == LOS_OK &&
-        los_viewer_fit(&pair->own[LOS_TARGET], allocator, terrain) == LOS_OK;
+        los_viewer_fit(&pair->own[LOS_TARGET], allocator, terrain) == LOS_OK &&
+        los_exact_room_fit(&pair->exact, allocator, terrain->point_count + terrain->wall_count) == LOS_OK;
     pair->terrain = ok ? terrain : NULL;
     return ok ? LOS_OK : LOS_NO_MEMORY;
 }
@@ -129,6 +131,17 @@ void los_pair_forget(los_pair *pair, const uint32_t *names, uint32_t count) {
     }
 }
 
+/* The exact mode goes by the base itself. */
+static bool is_base_within(const los_pair *pair, const los_viewer *shooter, uint32_t piece) {
+    const los_model *model = &shooter->model;
+    los_frame frame = {(double)model->position.x, (double)model->position.y, {1.0, 0.0}};
+    los_place corners[LOS_BASE_CORNERS];
+    los_base base = los_base_of(model, pair->options.pixels_per_inch);
+    los_convex shape = los_convex_of_base(&base, model->position, 0.0, &frame, corners);
+    los_polygon polygon = los_piece_polygon(pair->terrain, &pair->terrain->pieces[piece]);
+    return model->is_bare_point || los_overlap_of(&shape, &frame, polygon) == LOS_WHOLLY;
+}
+
 /* Tenth edition: every sample point of the shooter inside; of TOWERING models only the centre. */
 static bool is_wholly_within(los_pair *pair, uint32_t piece) {
     const los_viewer *shooter = pair->viewers[LOS_SHOOTER];
@@ -137,6 +150,9 @@ static bool is_wholly_within(los_pair *pair, uint32_t piece) {
     }
     if ((shooter->model.keywords & LOS_TOWERING) != 0) {
         return true;
+    }
+    if (pair->options.mode == LOS_MODE_EXACT) {
+        return is_base_within(pair, shooter, piece);
     }
     los_pair_sample(pair);
     const los_near *near = los_viewer_near(shooter, piece);

@@ -6,6 +6,7 @@
 #ifndef LOS_PAIR_H
 #define LOS_PAIR_H
 
+#include "los_exact_room.h"
 #include "los_options.h"
 #include "los_viewer.h"
 
@@ -20,6 +21,7 @@ typedef struct los_obstacle {
     uint32_t piece;
     uint8_t stop;                    /* los_stop */
     uint8_t wall_turn;               /* los_wall_turn */
+    bool is_open;                    /* the exact mode's: lines that end where it now looks are inside, and may pass */
     const los_near *near[LOS_SIDES]; /* what a side knows of it; NULL: its base does not come near */
 } los_obstacle;
 
@@ -44,6 +46,7 @@ typedef struct los_pair {
     uint32_t *name_marks; /* by name and group: the round in which a base was found in it, or it was noted */
     uint32_t name_mark_capacity;
     uint32_t round;
+    los_exact_room exact;
 } los_pair;
 
 void los_pair_init(los_pair *pair, los_allocator allocator);

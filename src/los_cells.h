@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* A base cut into convex cells by the edges of the pieces it overlaps: in each cell, every point is inside the same
+ * pieces.  For rules that ask where a line ends. */
+#ifndef LOS_CELLS_H
+#define LOS_CELLS_H
+
+#include "los_overlap.h"
+
+enum {
+    LOS_CELLS_MAX = 96,
+    LOS_CELL_CORNERS_MAX = 4096, /* of all cells together */
+    LOS_CELL_PIECES_MAX = 64,
+    LOS_RIM_MAX = 256 /* corners that stand in for a round rim */
+};
+
+typedef struct los_cell {
+    uint32_t first, count; /* its corners */
+    uint64_t inside;       /* a bit for each piece that contains it */
+} los_cell;
+
+/* A base that is cut into more than LOS_CELLS_MAX cells is cut no further: what is seen only of or from a part of a
+ * cell that remains may then be missed. */
+typedef struct los_cells {
+    los_place corners[LOS_CELL_CORNERS_MAX];
+    uint32_t corner_count;
+    los_cell cells[LOS_CELLS_MAX];
+    uint32_t count;
+} los_cells;
+
+/* One cell, the whole shape; a round rim is replaced by corners on it, nowhere farther from it than `tolerance`. */
+void los_cells_begin(los_cells *cells, const los_convex *shape, double tolerance);
+/* Keeps of every cell what is inside a convex shape as well (a round one is replaced likewise). */
+void los_cells_meet(los_cells *cells, const los_convex *shape, double tolerance);
+/* Cuts along an edge all cells it runs through. */
+void los_cells_cut(los_cells *cells, los_place a, los_place b);
+/* Notes, under a number below LOS_CELL_PIECES_MAX, which cells lie inside the polygon (even-odd). */
+void los_cells_mark(los_cells *cells, uint32_t number, const los_frame *frame, los_polygon polygon);
+
+los_convex los_cell_shape(los_cells *cells, uint32_t cell);
+
+#endif

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_convex.h"
+
+#include "los_trig.h"
+
+/* --- Making ------------------------------------------------------------------------------------------------------ */
+
+los_base los_base_of(const los_model *model, double pixels_per_inch) {
+    los_base base = {LOS_CONVEX_ELLIPSE, LOS_CONVEX_LEAST, LOS_CONVEX_LEAST, 1.0, 0.0};
+    if (model->is_bare_point) {
+        return base;
+    }
+    if (model->shape == LOS_CIRCLE) {
+        base.half_length = base.half_width = los_base_radius(model, pixels_per_inch);
+    } else {
+        los_rotation turn = los_rotation_of(model->rotation);
+        base.kind = model->shape == LOS_OVAL ? LOS_CONVEX_ELLIPSE : LOS_CONVEX_POLYGON;
+        base.half_length = los_pixels(model->length_mm, pixels_per_inch) / 2.0;
+        base.half_width = los_pixels(model->width_mm, pixels_per_inch) / 2.0;
+        base.cosine = turn.cosine;
+        base.sine = turn.sine;
+    }
+    base.half_length = fmax(base.half_length, LOS_CONVEX_LEAST);
+    base.half_width = fmax(base.half_width, LOS_CONVEX_LEAST);
+    return base;
+}
+
+double los_base_least(const los_base *base) {
+    return fmin(base->half_length, base->half_width);
+}
+
+static void find_box(los_convex *shape) {
+    los_place out[2] = {{1.0, 0.0}, {0.0, 1.0}}, in[2] = {{-1.0, 0.0}, {0.0, -1.0}};
+    shape->high = (los_place){los_convex_reach(shape, out[0]), los_convex_reach(shape, out[1])};
+    shape->low = (los_place){-los_convex_reach(shape, in[0]), -los_convex_reach(shape, in[1])};
+}
+
+los_convex los_convex_of_base(const los_base *base, los_vec2 position, double shrink, const los_frame *frame,
+                              los_place corners[LOS_BASE_CORNERS]) {
+    double a = base->half_length - shrink, b = base->half_width - shrink;
+    los_place axis = {base->cosine * frame->along.x + base->sine * frame->along.y,
+                      base->sine * frame->along.x - base->cosine * frame->along.y};
+    los_place centre = los_place_in(frame, position);
+    los_convex shape = {.kind = base->kind, .centre = centre, .half_length = a, .half_width = b, .axis = axis};
+    if (base->kind == LOS_CONVEX_POLYGON) {
+        static const double signs[LOS_BASE_CORNERS][2] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
+        for (int i = 0; i < LOS_BASE_CORNERS; i++) {
+            double x = signs[i][0] * a, y = signs[i][1] * b;
+            corners[i] = (los_place){centre.x + (x * axis.x - y * axis.y), centre.y + (x * axis.y + y * axis.x)};
+        }
+        shape.corners = corners;
+        shape.corner_count = LOS_BASE_CORNERS;
+    }
+    find_box(&shape);
+    return shape;
+}
+
+los_convex los_convex_of_corners(los_place *corners, uint32_t count) {
+    los_convex shape = {.kind = LOS_CONVEX_POLYGON, .corners = corners, .corner_count = count};
+    for (uint32_t i = 0; i < count; i++) {
+        shape.centre.x += corners[i].x / (double)count;
+        shape.centre.y += corners[i].y / (double)count;
+    }
+    find_box(&shape);
+    return shape;
+}
+
+void los_convex_mirror(los_convex *shape) {
+    los_place *corners = shape->corners;
+    double low = shape->low.y;
+    shape->low.y = -shape->high.y;
+    shape->high.y = -low;
+    shape->centre.y = -shape->centre.y;
+    shape->axis.y = -shape->axis.y;
+    for (uint32_t i = 0, j = shape->corner_count; i < j--; i++) {
+        los_place first = corners[i];
+        corners[i] = (los_place){corners[j].x, -corners[j].y};
+        corners[j] = (los_place){first.x, -first.y};
+    }
+}
+
+/* --- Supports ---------------------------------------------------------------------------------------------------- */
+
+/* Half the extent of an ellipse in a direction. */
+static double ellipse_extent(const los_convex *shape, double shrink, los_place direction) {
+    double first = (shape->half_length - shrink) * los_place_dot(direction, shape->axis);
+    double second = (shape->half_width - shrink) * (direction.y * shape->axis.x - direction.x * shape->axis.y);
+    return sqrt(first * first + second * second);
+}
+
+double los_convex_reach(const los_convex *shape, los_place direction) {
+    if (shape->kind == LOS_CONVEX_ELLIPSE) {
+        return los_place_dot(direction, shape->centre) + ellipse_extent(shape, 0.0, direction);
+    }
+    double reach = los_place_dot(direction, shape->corners[0]);
+    for (uint32_t i = 1; i < shape->corner_count; i++) {
+        reach = fmax(reach, los_place_dot(direction, shape->corners[i]));
+    }
+    return reach;
+}
+
+los_place los_convex_farthest(const los_convex *shape, los_place direction) {
+    los_place farthest = shape->centre;
+    if (shape->kind == LOS_CONVEX_ELLIPSE) {
+        double extent = ellipse_extent(shape, 0.0, direction);
+        double first = shape->half_length * shape->half_length * los_place_dot(direction, shape->axis);
+        double second =
+            shape->half_width * shape->half_width * (direction.y * shape->axis.x - direction.x * shape->axis.y);
+        farthest.x += (first * shape->axis.x - second * shape->axis.y) / extent;
+        farthest.y += (first * shape->axis.y + second * shape->axis.x) / extent;
+        return farthest;
+    }
+    double reach = los_convex_reach(shape, direction);
+    for (uint32_t i = 0; i < shape->corner_count; i++) {
+        if (los_place_dot(direction, shape->corners[i]) == reach) {
+            farthest = shape->corners[i];
+        }
+    }
+    return farthest;
+}
+
+los_heights_range los_convex_inner(const los_convex *shape, double gap, double slope, double stretch) {
+    if (shape->kind == LOS_CONVEX_ELLIPSE) {
+        double middle = los_height(shape->centre, slope);
+        double extent = ellipse_extent(shape, gap, (los_place){-slope, 1.0});
+        return (los_heights_range){middle - extent, middle + extent};
+    }
+    los_heights_range range = {INFINITY, -INFINITY};
+    for (uint32_t i = 0; i < shape->corner_count; i++) {
+        double height = los_height(shape->corners[i], slope);
+        range.low = height < range.low ? height : range.low;
+        range.high = height > range.high ? height : range.high;
+    }
+    return (los_heights_range){range.low + gap * stretch, range.high - gap * stretch};
+}
+
+/* --- How long a height stays on its side as the slope grows ------------------------------------------------------- */
+
+/* The slope of a direction, if it points along x and is still to come. */
+static double slope_to_come(double x, double y, double slope) {
+    return x > 0.0 && y > slope * x ? y / x : INFINITY;
+}
+
+double los_places_until(los_place high, los_place low, double gap, double slope) {
+    /* The line through `low` that passes `gap` above `high`: turn high - low by the angle whose sine is gap over
+     * distance.  Beyond it the two are too far apart; before it, or closer together than the gap, they are not. */
+    los_place d = los_place_minus(high, low);
+    double rest = los_place_dot(d, d) - gap * gap;
+    if (rest <= 0.0) {
+        return INFINITY;
+    }
+    double far = sqrt(rest);
+    return slope_to_come(d.x * far - d.y * gap, d.y * far + d.x * gap, slope);
+}
+
+/* The slope of the tangent that a line around `place` turns into; seen from the ellipse stretched to a unit circle. */
+static double tangent(const los_convex *shape, double gap, los_place place, double slope, double side) {
+    double a = shape->half_length - gap, b = shape->half_width - gap;
+    los_place offset = los_place_minus(place, shape->centre);
+    double x = side * los_place_dot(offset, shape->axis) / a;
+    double y = side * (offset.y * shape->axis.x - offset.x * shape->axis.y) / b;
+    double rest = x * x + y * y - 1.0;
+    if (rest <= 0.0) {
+        return slope; /* inside: no line around it keeps clear */
+    }
+    double far = sqrt(rest);
+    double first = a * (x * far + y), second = b * (y * far - x);
+    double across = first * shape->axis.y + second * shape->axis.x;
+    double along = first * shape->axis.x - second * shape->axis.y;
+    if (along <= 0.0) {
+        return INFINITY;
+    }
+    return fmax(across / along, slope);
+}
+
+double los_convex_below_until(const los_convex *shape, double gap, los_place place, double slope) {
+    if (shape->kind == LOS_CONVEX_ELLIPSE) {
+        return tangent(shape, gap, place, slope, -1.0);
+    }
+    double until = INFINITY;
+    for (uint32_t i = 0; i < shape->corner_count; i++) {
+        until = fmin(until, los_places_until(shape->corners[i], place, gap, slope));
+    }
+    return until;
+}
+
+double los_convex_above_until(const los_convex *shape, double gap, los_place place, double slope) {
+    if (shape->kind == LOS_CONVEX_ELLIPSE) {
+        return tangent(shape, gap, place, slope, 1.0);
+    }
+    double until = INFINITY;
+    for (uint32_t i = 0; i < shape->corner_count; i++) {
+        until = fmin(until, los_places_until(place, shape->corners[i], gap, slope));
+    }
+    return until;
+}
+
+/* --- Lines and segments ------------------------------------------------------------------------------------------ */
+
+/* Where place + t * step is inside the unit circle of the given radius. */
+static bool circle_cuts(double x, double y, double step_x, double step_y, double radius, double *first, double *last) {
+    double a = step_x * step_x + step_y * step_y;
+    double b = x * step_x + y * step_y;
+    double c = x * x + y * y - radius * radius;
+    double discriminant = b * b - a * c;
+    if (!(discriminant > 0.0)) {
+        return false;
+    }
+    double root = sqrt(discriminant);
+    *first = (-b - root) / a;
+    *last = (-b + root) / a;
+    return true;
+}
+
+/* Where place + t * step is inside by more than `depth`, t unlimited. */
+static bool ellipse_cuts(const los_convex *shape, double depth, los_place place, los_place step, double *first,
+                         double *last) {
+    double a = shape->half_length, b = shape->half_width;
+    los_place offset = los_place_minus(place, shape->centre);
+    return circle_cuts(los_place_dot(offset, shape->axis) / a,
+                       (offset.y * shape->axis.x - offset.x * shape->axis.y) / b, los_place_dot(step, shape->axis) / a,
+                       (step.y * shape->axis.x - step.x * shape->axis.y) / b, 1.0 - depth / fmin(a, b), first, last);
+}
+
+static bool polygon_cuts(const los_convex *shape, double depth, los_place place, los_place step, double *first,
+                         double *last) {
+    *first = -INFINITY;
+    *last = INFINITY;
+    los_place from = shape->corners[shape->corner_count - 1];
+    for (uint32_t i = 0; i < shape->corner_count; i++) {
+        los_place to = shape->corners[i], side = los_place_minus(to, from);
+        /* How far to the inside of this side, times its length, and how fast that grows. */
+        los_place offset = los_place_minus(place, from);
+        double inside = side.x * offset.y - side.y * offset.x - depth * sqrt(los_place_dot(side, side));
+        double growth = side.x * step.y - side.y * step.x;
+        if (growth > 0.0) {
+            *first = fmax(*first, -inside / growth);
+        } else if (growth < 0.0) {
+            *last = fmin(*last, -inside / growth);
+        } else if (inside <= 0.0) {
+            return false;
+        }
+        from = to;
+    }
+    return *first < *last;
+}
+
+static bool cuts(const los_convex *shape, double depth, los_place place, los_place step, double *first, double *last) {
+    return shape->kind == LOS_CONVEX_ELLIPSE ? ellipse_cuts(shape, depth, place, step, first, last)
+                                             : polygon_cuts(shape, depth, place, step, first, last);
+}
+
+bool los_convex_chord(const los_convex *shape, double slope, double height, double *first, double *last) {
+    /* Measured from the shape's middle, where t is small and keeps its digits. */
+    los_place place = {shape->centre.x, slope * shape->centre.x + height};
+    if (!cuts(shape, 0.0, place, (los_place){1.0, slope}, first, last)) {
+        return false;
+    }
+    *first += place.x;
+    *last += place.x;
+    return true;
+}
+
+bool los_convex_cuts(const los_convex *shape, double depth, los_place a, los_place b, double *first, double *last) {
+    if (!cuts(shape, depth, a, los_place_minus(b, a), first, last) || *last <= 0.0 || *first >= 1.0) {
+        return false;
+    }
+    *first = fmax(*first, 0.0);
+    *last = fmin(*last, 1.0);
+    return true;
+}
+
+static los_place way_from_ellipse(const los_convex *shape, los_place a, los_place b) {
+    /* On the stretched plane the way leads to the nearest point; directions across lines stretch the other way. */
+    los_place from = los_place_minus(a, shape->centre), step = los_place_minus(b, a);
+    double x = los_place_dot(from, shape->axis) / shape->half_length;
+    double y = (from.y * shape->axis.x - from.x * shape->axis.y) / shape->half_width;
+    double step_x = los_place_dot(step, shape->axis) / shape->half_length;
+    double step_y = (step.y * shape->axis.x - step.x * shape->axis.y) / shape->half_width;
+    double length = step_x * step_x + step_y * step_y;
+    double nearest = length > 0.0 ? -(x * step_x + y * step_y) / length : 0.0;
+    nearest = fmin(fmax(nearest, 0.0), 1.0);
+    x = (x + nearest * step_x) / shape->half_length;
+    y = (y + nearest * step_y) / shape->half_width;
+    return (los_place){x * shape->axis.x - y * shape->axis.y, x * shape->axis.y + y * shape->axis.x};
+}
+
+/* How far the segment is beyond the side of the corner, per length of the side. */
+static double beyond_side(los_place outward, los_place corner, los_place a, los_place b) {
+    double first = los_place_dot(outward, los_place_minus(a, corner));
+    double second = los_place_dot(outward, los_place_minus(b, corner));
+    return fmin(first, second) / sqrt(los_place_dot(outward, outward));
+}
+
+static los_place way_from_polygon(const los_convex *shape, los_place a, los_place b) {
+    double best = -INFINITY;
+    los_place way = {1.0, 0.0}, from = shape->corners[shape->corner_count - 1];
+    for (uint32_t i = 0; i < shape->corner_count; i++) {
+        los_place to = shape->corners[i], outward = {to.y - from.y, from.x - to.x};
+        double beyond = beyond_side(outward, from, a, b);
+        if (beyond > best) {
+            best = beyond;
+            way = outward;
+        }
+        from = to;
+    }
+    for (int turn = -1; turn <= 1; turn += 2) {
+        los_place outward = {turn * (a.y - b.y), turn * (b.x - a.x)};
+        double length = sqrt(los_place_dot(outward, outward));
+        double beyond = (los_place_dot(outward, a) - los_convex_reach(shape, outward)) / length;
+        if (length > 0.0 && beyond > best) {
+            best = beyond;
+            way = outward;
+        }
+    }
+    return way;
+}
+
+los_place los_convex_way_to(const los_convex *shape, los_place a, los_place b) {
+    return shape->kind == LOS_CONVEX_ELLIPSE ? way_from_ellipse(shape, a, b) : way_from_polygon(shape, a, b);
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* A base as a convex shape in a frame (los_frame.h): an ellipse or a polygon, and what the exact mode asks of it. */
+#ifndef LOS_CONVEX_H
+#define LOS_CONVEX_H
+
+#include "los_frame.h"
+#include "los_model.h"
+
+#include <stdint.h>
+
+typedef enum los_convex_kind {
+    LOS_CONVEX_ELLIPSE,
+    LOS_CONVEX_POLYGON
+} los_convex_kind;
+
+typedef struct los_convex {
+    los_convex_kind kind;
+    los_place centre; /* inside */
+    /* Ellipse: half axes, and the direction of the first. */
+    double half_length, half_width;
+    los_place axis;
+    /* Polygon: corners in the order in which the angle grows, borrowed. */
+    los_place *corners;
+    uint32_t corner_count;
+    los_place low, high; /* its box */
+} los_convex;
+
+/* No base is taken for smaller than this, so that every shape has an inside: half a side, in pixels. */
+#define LOS_CONVEX_LEAST 1e-3
+
+/* A model's base by itself: its shape, wherever it stands. */
+typedef struct los_base {
+    los_convex_kind kind;
+    double half_length, half_width; /* pixels */
+    double cosine, sine;            /* of its rotation */
+} los_base;
+
+los_base los_base_of(const los_model *model, double pixels_per_inch);
+/* Half its shortest extent. */
+double los_base_least(const los_base *base);
+
+enum {
+    LOS_BASE_CORNERS = 4
+};
+/* Puts a base into a frame, smaller by `shrink` pixels on every side.  `corners` keeps a rectangle's and must live as
+ * long as the shape. */
+los_convex los_convex_of_base(const los_base *base, los_vec2 position, double shrink, const los_frame *frame,
+                              los_place corners[LOS_BASE_CORNERS]);
+/* A polygon, its corners in the order in which the angle grows. */
+los_convex los_convex_of_corners(los_place *corners, uint32_t count);
+/* Turns y around; the corners of a polygon are rewritten where they are. */
+void los_convex_mirror(los_convex *shape);
+
+/* How far the shape reaches in a direction of any length. */
+double los_convex_reach(const los_convex *shape, los_place direction);
+/* A point that reaches so far. */
+los_place los_convex_farthest(const los_convex *shape, los_place direction);
+
+/* Heights between which lines of a slope meet the shape and keep `gap` away from its rim; `stretch` is
+ * sqrt(1 + slope^2).  `gap` is at most half of the shortest half side.  (Of an ellipse, a smaller ellipse is taken: up
+ * to a twentieth of `gap` too much remains.) */
+typedef struct los_heights_range {
+    double low, high;
+} los_heights_range;
+los_heights_range los_convex_inner(const los_convex *shape, double gap, double slope, double stretch);
+
+/* A line passes `place` below all that is `gap` inside the shape: up to which slope does it, as it grows? */
+double los_convex_below_until(const los_convex *shape, double gap, los_place place, double slope);
+/* The same for a line above. */
+double los_convex_above_until(const los_convex *shape, double gap, los_place place, double slope);
+/* Place `high` is passed at most `gap` below place `low`, measured across the line; up to which slope? */
+double los_places_until(los_place high, los_place low, double gap, double slope);
+
+/* Where along a line it is inside; false if it misses the shape. */
+bool los_convex_chord(const los_convex *shape, double slope, double height, double *first, double *last);
+
+/* Where along a-b it is inside by more than `depth`; false if nowhere. */
+bool los_convex_cuts(const los_convex *shape, double depth, los_place a, los_place b, double *first, double *last);
+
+/* A direction that leads from the shape to segment a-b, which is outside: a line across it separates the two. */
+los_place los_convex_way_to(const los_convex *shape, los_place a, los_place b);
+
+#endif

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_cover.h"
+
+/* A link must hold with this share of the gap to spare when it is made: then it holds for a while. */
+static const double SPARE = 1e-3;
+/* A chain is made anew at most so often per part: far more than ever seen. */
+static const uint32_t ROUNDS_PER_PART = 16;
+/* An opening this wide, in pixels, is not looked at more closely. */
+static const double COMFORTABLE = 2.0;
+
+enum {
+    FEW = 24, /* parts that are not worth sorting */
+    WIDENING_STEPS = 10
+};
+
+los_status los_cover_fit(los_cover *cover, const los_allocator *allocator, uint32_t points) {
+    bool ok = los_reserve(allocator, (void **)&cover->points, &cover->point_capacity, points, sizeof *cover->points) &&
+              los_reserve(allocator, (void **)&cover->parts, &cover->part_capacity, points, sizeof *cover->parts) &&
+              los_reserve(allocator, (void **)&cover->order, &cover->order_capacity, points, sizeof *cover->order) &&
+              los_reserve(allocator, (void **)&cover->chain, &cover->chain_capacity, points, sizeof *cover->chain);
+    return ok ? LOS_OK : LOS_NO_MEMORY;
+}
+
+void los_cover_free(los_cover *cover, const los_allocator *allocator) {
+    los_release(allocator, cover->points);
+    los_release(allocator, cover->parts);
+    los_release(allocator, cover->order);
+    los_release(allocator, cover->chain);
+    *cover = (los_cover){0};
+}
+
+void los_cover_clear(los_cover *cover) {
+    cover->point_count = cover->part_count = cover->chain_count = 0;
+}
+
+bool los_cover_add_point(los_cover *cover, los_place point) {
+    if (cover->point_count == cover->point_capacity) {
+        return false;
+    }
+    cover->points[cover->point_count++] = point;
+    return true;
+}
+
+bool los_cover_add_part(los_cover *cover, uint32_t count, uint32_t owner) {
+    if (cover->part_count == cover->part_capacity) {
+        return false;
+    }
+    cover->parts[cover->part_count++] = (los_cover_part){
+        .first = cover->point_count - count, .count = count, .owner = owner, .from = -INFINITY, .until = INFINITY};
+    return true;
+}
+
+/* --- One slope --------------------------------------------------------------------------------------------------- */
+
+static void look_at_part(const los_cover *cover, los_cover_part *part, double slope) {
+    part->low = INFINITY;
+    part->high = -INFINITY;
+    if (slope <= part->from || slope >= part->until) {
+        return;
+    }
+    for (uint32_t i = part->first; i < part->first + part->count; i++) {
+        double height = los_height(cover->points[i], slope);
+        if (height < part->low) {
+            part->low = height;
+            part->lowest = i;
+        }
+        if (height > part->high) {
+            part->high = height;
+            part->highest = i;
+        }
+    }
+}
+
+static void look_at_parts(los_cover *cover, double slope) {
+    for (uint32_t i = 0; i < cover->part_count; i++) {
+        look_at_part(cover, &cover->parts[i], slope);
+    }
+}
+
+/* The heights of lines with this slope that are `gap` inside both bases. */
+static los_heights_range inner_range(const los_cover *cover, double slope, double stretch) {
+    los_heights_range a = los_convex_inner(&cover->bases[0], cover->gap, slope, stretch);
+    los_heights_range b = los_convex_inner(&cover->bases[1], cover->gap, slope, stretch);
+    return (los_heights_range){fmax(a.low, b.low), fmin(a.high, b.high)};
+}
+
+static void sift(los_cover_order *order, uint32_t at, uint32_t count) {
+    los_cover_order moved = order[at];
+    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && order[child + 1].low > order[child].low) {
+            child++;
+        }
+        if (order[child].low <= moved.low) {
+            break;
+        }
+        order[at] = order[child];
+    }
+    order[at] = moved;
+}
+
+/* Heap sort: in place, and never worse than n log n. */
+static void sort_parts(los_cover *cover) {
+    uint32_t count = cover->part_count;
+    for (uint32_t i = 0; i < count; i++) {
+        cover->order[i] = (los_cover_order){cover->parts[i].low, i};
+    }
+    for (uint32_t i = count / 2; i-- > 0;) {
+        sift(cover->order, i, count);
+    }
+    for (uint32_t end = count; end-- > 1;) {
+        los_cover_order first = cover->order[0];
+        cover->order[0] = cover->order[end];
+        cover->order[end] = first;
+        sift(cover->order, 0, end);
+    }
+}
+
+/* How a chain is made: the best part found so far, and where in the order to go on. */
+typedef struct chain_maker {
+    los_cover *cover;
+    bool is_sorted;
+    uint32_t next, best; /* UINT32_MAX: none */
+} chain_maker;
+
+static void consider(chain_maker *maker, uint32_t part) {
+    const los_cover_part *parts = maker->cover->parts;
+    if (maker->best == UINT32_MAX || parts[part].high > parts[maker->best].high) {
+        maker->best = part;
+    }
+}
+
+/* Of the parts that begin at `limit` or below, the one that reaches highest; UINT32_MAX if there is none. */
+static uint32_t best_part(chain_maker *maker, double limit) {
+    const los_cover *cover = maker->cover;
+    if (maker->is_sorted) {
+        while (maker->next < cover->part_count && cover->order[maker->next].low <= limit) {
+            consider(maker, cover->order[maker->next++].part);
+        }
+        return maker->best;
+    }
+    for (uint32_t i = 0; i < cover->part_count; i++) {
+        if (cover->parts[i].low <= limit) {
+            consider(maker, i);
+        }
+    }
+    return maker->best;
+}
+
+/* The part above `height` that begins lowest; UINT32_MAX if there is none. */
+static uint32_t next_part(const los_cover *cover, double height) {
+    uint32_t next = UINT32_MAX;
+    for (uint32_t i = 0; i < cover->part_count; i++) {
+        if (cover->parts[i].high > height && (next == UINT32_MAX || cover->parts[i].low < cover->parts[next].low)) {
+            next = i;
+        }
+    }
+    return next;
+}
+
+/* --- Openings ---------------------------------------------------------------------------------------------------- */
+
+static double width_of(const los_opening *opening) {
+    return (opening->high - opening->low) / sqrt(1.0 + opening->slope * opening->slope);
+}
+
+/* What is open at a slope around a height; empty if that height is covered. */
+static los_opening open_around(los_cover *cover, double slope, double height) {
+    double stretch = sqrt(1.0 + slope * slope);
+    los_heights_range inner = inner_range(cover, slope, stretch);
+    los_opening opening = {slope, inner.low - cover->gap * stretch, inner.high + cover->gap * stretch};
+    for (uint32_t i = 0; i < cover->part_count; i++) {
+        los_cover_part *part = &cover->parts[i];
+        look_at_part(cover, part, slope);
+        if (part->low <= height && part->high >= height) {
+            return (los_opening){slope, height, height};
+        }
+        if (part->high < height) {
+            opening.low = fmax(opening.low, part->high);
+        } else if (part->low > height) {
+            opening.high = fmin(opening.high, part->low);
+        }
+    }
+    return opening;
+}
+
+/* About which x an opening turns with the slope: that of the points that bound it, if parts do. */
+static double pivot_of(const los_cover *cover, uint32_t below, uint32_t above) {
+    if (below == UINT32_MAX && above == UINT32_MAX) {
+        return cover->bases[0].centre.x;
+    }
+    double low = below == UINT32_MAX ? 0.0 : cover->points[cover->parts[below].highest].x;
+    double high = above == UINT32_MAX ? low : cover->points[cover->parts[above].lowest].x;
+    return below == UINT32_MAX ? high : 0.5 * (low + high);
+}
+
+/* Turns the line one way, in growing steps, as long as the opening widens. */
+static los_opening turn(los_cover *cover, los_opening best, double pivot, double step) {
+    for (int i = 0; i < WIDENING_STEPS && width_of(&best) < COMFORTABLE; i++, step *= 2.0) {
+        double slope = best.slope + step;
+        double middle = 0.5 * (best.low + best.high) - step * pivot;
+        los_opening wider = open_around(cover, slope, middle);
+        if (width_of(&wider) <= width_of(&best)) {
+            break;
+        }
+        best = wider;
+    }
+    return best;
+}
+
+/* An opening is found where it is just wide enough: looks for a wider place of it nearby. */
+static los_opening widen(los_cover *cover, los_opening opening, double pivot) {
+    double distance = cover->bases[1].centre.x - cover->bases[0].centre.x;
+    double step = cover->gap * (1.0 + opening.slope * opening.slope) / distance;
+    los_opening best = turn(cover, opening, pivot, step);
+    return turn(cover, best, pivot, -step);
+}
+
+/* --- The search -------------------------------------------------------------------------------------------------- */
+
+typedef struct search {
+    los_cover *cover;
+    const los_cover_listener *listener;
+    double slope, stretch;
+    double horizon; /* the chain holds up to this slope */
+} search;
+
+typedef enum outcome {
+    CLOSED,      /* by a chain, up to the horizon */
+    TAKEN,       /* there is an opening */
+    NOTHING_LEFT /* lines of this slope no longer meet both bases */
+} outcome;
+
+static void limit_horizon(search *s, double slope) {
+    s->horizon = slope < s->horizon ? slope : s->horizon;
+}
+
+/* How long the first part of a chain begins below, or the last one ends above, all openings at the bases.  Each base by
+ * itself is enough. */
+static double until_bottom(const search *s, const los_cover_part *part) {
+    const los_cover *cover = s->cover;
+    double until = s->slope;
+    for (int i = 0; i < 2; i++) {
+        if (part->low <= los_convex_inner(&cover->bases[i], cover->gap, s->slope, s->stretch).low) {
+            until = fmax(until,
+                         los_convex_below_until(&cover->bases[i], cover->gap, cover->points[part->lowest], s->slope));
+        }
+    }
+    return until;
+}
+
+static double until_top(const search *s, const los_cover_part *part) {
+    const los_cover *cover = s->cover;
+    double until = s->slope;
+    for (int i = 0; i < 2; i++) {
+        if (part->high >= los_convex_inner(&cover->bases[i], cover->gap, s->slope, s->stretch).high) {
+            until = fmax(until,
+                         los_convex_above_until(&cover->bases[i], cover->gap, cover->points[part->highest], s->slope));
+        }
+    }
+    return until;
+}
+
+/* Offers what is open above `reach`, up to where the next part begins or the bases end.  If it is not taken, it counts
+ * as closed for a little while. */
+static bool offer(search *s, double reach, double *high) {
+    los_cover *cover = s->cover;
+    uint32_t below = cover->chain_count > 0 ? cover->chain[cover->chain_count - 1] : UINT32_MAX;
+    uint32_t above = next_part(cover, reach);
+    if (above != UINT32_MAX && cover->parts[above].low < *high) {
+        *high = cover->parts[above].low;
+    }
+    los_opening opening = {s->slope, reach, *high};
+    if (width_of(&opening) < COMFORTABLE) {
+        opening = widen(cover, opening, pivot_of(cover, below, above));
+        look_at_parts(cover, s->slope);
+    }
+    limit_horizon(s, s->slope + 0.02 * s->stretch * s->stretch);
+    return s->listener->take(s->listener->context, cover, &opening);
+}
+
+/* Adds a part to the chain; the part before it, if there is one, links to it. */
+static void link_part(search *s, uint32_t number, bool is_linked) {
+    los_cover *cover = s->cover;
+    const los_cover_part *part = &cover->parts[number];
+    if (cover->chain_count == 0) {
+        limit_horizon(s, is_linked ? until_bottom(s, part) : s->horizon);
+    } else if (is_linked) {
+        const los_cover_part *before = &cover->parts[cover->chain[cover->chain_count - 1]];
+        limit_horizon(
+            s, los_places_until(cover->points[before->highest], cover->points[part->lowest], cover->gap, s->slope));
+    }
+    limit_horizon(s, part->until);
+    cover->chain[cover->chain_count++] = number;
+}
+
+static outcome close_slope(search *s) {
+    los_cover *cover = s->cover;
+    double gap = cover->gap * s->stretch, spare = SPARE * gap;
+    los_heights_range inner = inner_range(cover, s->slope, s->stretch);
+    double reach = inner.low - gap;
+    chain_maker maker = {cover, cover->part_count > FEW, 0, UINT32_MAX};
+    bool is_linked = true;
+    cover->chain_count = 0;
+    if (inner.high <= reach) {
+        return NOTHING_LEFT;
+    }
+    look_at_parts(cover, s->slope);
+    if (maker.is_sorted) {
+        sort_parts(cover);
+    }
+    while (reach < inner.high + spare) {
+        uint32_t best = best_part(&maker, reach + gap - spare);
+        if (best == UINT32_MAX || cover->parts[best].high <= reach) {
+            double high = inner.high + gap;
+            if (offer(s, reach, &high)) {
+                return TAKEN;
+            }
+            reach = high;
+            is_linked = false;
+            continue;
+        }
+        link_part(s, best, is_linked);
+        is_linked = true;
+        reach = cover->parts[best].high;
+    }
+    if (cover->chain_count > 0 && is_linked) {
+        limit_horizon(s, until_top(s, &cover->parts[cover->chain[cover->chain_count - 1]]));
+    }
+    return CLOSED;
+}
+
+/* Turns lines from the start upwards until none meets both bases. */
+static bool search_half(search *s, double start) {
+    uint32_t rounds = 64 + ROUNDS_PER_PART * s->cover->part_count;
+    s->slope = start;
+    while (rounds-- > 0 && s->slope < INFINITY) {
+        s->stretch = sqrt(1.0 + s->slope * s->slope);
+        s->horizon = INFINITY;
+        outcome result = close_slope(s);
+        if (result != CLOSED) {
+            return result == TAKEN;
+        }
+        if (s->listener->chain != NULL) {
+            s->listener->chain(s->listener->context, s->cover);
+        }
+        /* However close the next failure is, go on: no opening is lost in so small a step. */
+        s->slope = fmax(s->horizon, s->slope + 1e-12 * s->stretch * s->stretch);
+    }
+    return false;
+}
+
+static void mirror(los_cover *cover) {
+    cover->is_mirrored = !cover->is_mirrored;
+    for (uint32_t i = 0; i < cover->point_count; i++) {
+        cover->points[i].y = -cover->points[i].y;
+    }
+    for (uint32_t i = 0; i < cover->part_count; i++) {
+        double from = cover->parts[i].from;
+        cover->parts[i].from = -cover->parts[i].until;
+        cover->parts[i].until = -from;
+    }
+    for (int i = 0; i < 2; i++) {
+        los_convex_mirror(&cover->bases[i]);
+    }
+}
+
+bool los_cover_search(los_cover *cover, double start, const los_cover_listener *listener) {
+    search s = {.cover = cover, .listener = listener};
+    if (search_half(&s, start)) {
+        return true;
+    }
+    mirror(cover);
+    bool found = search_half(&s, -start);
+    mirror(cover); /* the bases' corners are the caller's */
+    return found;
+}

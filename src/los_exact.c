@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_exact.h"
+
+#include "los_corridor.h"
+#include "los_separation.h"
+
+/* Narrower openings than this, in pixels, are noise whatever the options say. */
+static const double LEAST_GAP = 1e-6;
+/* Bases that overlap by more than this, in pixels, have a common part; by less, they touch. */
+static const double CONTACT = 0.5;
+/* How far, in pixels, a sight line's ends are pulled into their bases, so that rounding leaves them inside. */
+static const double PULL = 1e-3;
+
+/* A pair as the exact mode looks at it.  To treat both directions alike, the base at smaller x comes first. */
+typedef struct question {
+    los_pair *pair;
+    los_side sides[2]; /* who is first, who second */
+    los_base bases[2];
+    los_vec2 positions[2];
+    double gap, shrink;
+    los_frame frame;
+    los_convex shapes[2];
+    los_place corners[2][LOS_BASE_CORNERS];
+    los_closing *closing;
+    los_answer answer;
+} question;
+
+/* --- What the cover tells us ------------------------------------------------------------------------------------- */
+
+static uint32_t name_of_owner(const los_pair *pair, uint32_t owner) {
+    const los_piece *piece = &pair->terrain->pieces[pair->obstacles[owner / 2].piece];
+    return owner % 2 == 1 ? piece->wall_name : piece->name[pair->rules->nameless];
+}
+
+static void note_closing(question *q, uint32_t name) {
+    if (los_pair_note(q->pair, name)) {
+        q->closing->names[q->closing->count++] = name;
+    }
+}
+
+static void note_chain(void *context, const los_cover *cover) {
+    question *q = context;
+    for (uint32_t i = 0; i < cover->chain_count; i++) {
+        uint32_t place = cover->is_mirrored ? cover->chain_count - 1 - i : i;
+        note_closing(q, name_of_owner(q->pair, cover->parts[cover->chain[place]].owner));
+    }
+}
+
+/* Shows a line to the judge. */
+static bool judge(question *q, los_vec2 first, los_vec2 second) {
+    bool is_forward = q->sides[0] == LOS_SHOOTER;
+    los_vec2 from = is_forward ? first : second, to = is_forward ? second : first;
+    los_sight sight = los_sight_between_points(from, to);
+    q->answer.from = from;
+    q->answer.to = to;
+    q->answer.visible = los_line_is_clear(q->pair, &sight);
+    if (!q->answer.visible && q->closing != NULL) {
+        q->closing->was_refused = true;
+        q->closing->refused_from = from;
+        q->closing->refused_to = to;
+    }
+    return q->answer.visible;
+}
+
+/* The line in the middle of an opening, from rim to rim. */
+static bool take_opening(void *context, const los_cover *cover, const los_opening *opening) {
+    question *q = context;
+    double height = 0.5 * (opening->low + opening->high), slope = opening->slope;
+    double x[2], behind, beyond;
+    if (!los_convex_chord(&cover->bases[0], slope, height, &behind, &x[0]) ||
+        !los_convex_chord(&cover->bases[1], slope, height, &x[1], &beyond)) {
+        return false;
+    }
+    x[0] -= fmin(PULL, 0.25 * (x[0] - behind));
+    x[1] += fmin(PULL, 0.25 * (beyond - x[1]));
+    los_vec2 ends[2];
+    for (int i = 0; i < 2; i++) {
+        double y = slope * x[i] + height;
+        ends[i] = los_place_out(&q->frame, (los_place){x[i], cover->is_mirrored ? -y : y});
+    }
+    return judge(q, ends[0], ends[1]);
+}
+
+/* --- Two convex ends --------------------------------------------------------------------------------------------- */
+
+static void fill_corridor(question *q) {
+    const los_pair *pair = q->pair;
+    los_cover *cover = &q->pair->exact.cover;
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+        if (obstacle->stop != LOS_PASSES && !obstacle->is_open) {
+            los_corridor_add_polygon(cover, &q->frame, los_piece_polygon(pair->terrain, piece), 2 * i);
+        }
+        for (uint32_t w = 0; obstacle->wall_turn != LOS_WALLS_NEVER && w < piece->wall_count; w++) {
+            const los_wall *wall = &pair->terrain->walls[piece->first_wall + w];
+            los_corridor_add_segment(cover, &q->frame, wall->start, wall->end, 2 * i + 1);
+        }
+    }
+}
+
+static bool is_seen_between(question *q, const los_convex *first, const los_convex *second) {
+    los_cover *cover = &q->pair->exact.cover;
+    los_cover_listener listener = {take_opening, q->closing != NULL ? note_chain : NULL, q};
+    los_cover_clear(cover);
+    cover->bases[0] = *first;
+    cover->bases[1] = *second;
+    cover->gap = q->gap;
+    fill_corridor(q);
+    los_place way = los_place_minus(second->centre, first->centre);
+    return los_cover_search(cover, way.y / way.x, &listener);
+}
+
+/* --- Rules that ask where a line ends ---------------------------------------------------------------------------- */
+
+/* Does it matter to a piece that a line ends inside it, on this side? */
+static bool cares_about_end(const los_obstacle *obstacle, los_side side) {
+    return obstacle->near[side] != NULL && (obstacle->stop == LOS_STOPS_UNLESS_END_INSIDE ||
+                                            (obstacle->stop == LOS_STOPS_UNLESS_TARGET_INSIDE && side == LOS_TARGET));
+}
+
+static los_polygon polygon_of(const question *q, uint32_t obstacle) {
+    const los_terrain *terrain = q->pair->terrain;
+    return los_piece_polygon(terrain, &terrain->pieces[q->pair->obstacles[obstacle].piece]);
+}
+
+/* The obstacles that open for lines which end in a part of one base. */
+typedef struct cut_base {
+    uint32_t obstacles[LOS_CELL_PIECES_MAX];
+    uint32_t count;
+} cut_base;
+
+/* Opens the pieces that hold the whole base, and lists those that hold a part of it. */
+static void find_cuts(question *q, int end, cut_base *cut) {
+    cut->count = 0;
+    for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
+        los_obstacle *obstacle = &q->pair->obstacles[i];
+        if (!cares_about_end(obstacle, q->sides[end])) {
+            continue;
+        }
+        los_overlap overlap = los_overlap_of(&q->shapes[end], &q->frame, polygon_of(q, i));
+        if (overlap == LOS_WHOLLY) {
+            obstacle->is_open = true;
+        } else if (overlap == LOS_PARTLY && cut->count < LOS_CELL_PIECES_MAX) {
+            cut->obstacles[cut->count++] = i;
+        }
+    }
+}
+
+static void cut_along(los_cells *cells, const los_frame *frame, los_polygon polygon) {
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_cells_cut(cells, los_place_in(frame, polygon.points[i]),
+                      los_place_in(frame, polygon.points[i + 1 < polygon.count ? i + 1 : 0]));
+    }
+}
+
+static void make_cells(question *q, int end, const cut_base *cut) {
+    los_cells *cells = &q->pair->exact.cells[end];
+    cells->count = 0;
+    if (cut->count == 0) {
+        return;
+    }
+    los_cells_begin(cells, &q->shapes[end], q->gap / 8.0);
+    for (uint32_t i = 0; i < cut->count; i++) {
+        cut_along(cells, &q->frame, polygon_of(q, cut->obstacles[i]));
+    }
+    for (uint32_t i = 0; i < cut->count; i++) {
+        los_cells_mark(cells, i, &q->frame, polygon_of(q, cut->obstacles[i]));
+    }
+}
+
+static void open_pieces(question *q, const cut_base *cut, uint64_t inside, bool open) {
+    for (uint32_t i = 0; i < cut->count; i++) {
+        if ((inside >> i & 1) != 0) {
+            q->pair->obstacles[cut->obstacles[i]].is_open = open;
+        }
+    }
+}
+
+/* Cell 0 is the whole base, with every piece that cuts it in the way; then come the cells that are inside of some. */
+static bool choose_end(question *q, int end, uint32_t number, los_convex *shape, uint64_t *inside) {
+    los_cells *cells = &q->pair->exact.cells[end];
+    *shape = number == 0 ? q->shapes[end] : los_cell_shape(cells, number - 1);
+    *inside = number == 0 ? 0 : cells->cells[number - 1].inside;
+    return number == 0 || *inside != 0;
+}
+
+static bool is_seen_somewhere(question *q) {
+    cut_base cuts[2];
+    for (int end = 0; end < 2; end++) {
+        find_cuts(q, end, &cuts[end]);
+    }
+    for (int end = 0; end < 2; end++) {
+        make_cells(q, end, &cuts[end]);
+    }
+    const los_cells *cells = q->pair->exact.cells;
+    bool seen = false;
+    for (uint32_t i = 0; !seen && i <= cells[0].count; i++) {
+        los_convex first, second;
+        uint64_t inside[2];
+        if (!choose_end(q, 0, i, &first, &inside[0])) {
+            continue;
+        }
+        for (uint32_t j = 0; !seen && j <= cells[1].count; j++) {
+            if (choose_end(q, 1, j, &second, &inside[1])) {
+                open_pieces(q, &cuts[0], inside[0], true);
+                open_pieces(q, &cuts[1], inside[1], true);
+                seen = is_seen_between(q, &first, &second);
+                open_pieces(q, &cuts[0], inside[0], false);
+                open_pieces(q, &cuts[1], inside[1], false);
+            }
+        }
+    }
+    return seen;
+}
+
+/* --- Bases that overlap ------------------------------------------------------------------------------------------ */
+
+/* They see each other unless all of their common part is inside something that blocks. */
+static bool is_seen_in_common(question *q) {
+    los_cells *cells = &q->pair->exact.cells[0];
+    los_cells_begin(cells, &q->shapes[0], q->gap / 8.0);
+    los_cells_meet(cells, &q->shapes[1], q->gap / 8.0);
+    for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
+        if (q->pair->obstacles[i].stop != LOS_PASSES) {
+            cut_along(cells, &q->frame, polygon_of(q, i));
+        }
+    }
+    for (uint32_t i = 0; i < cells->count; i++) {
+        los_vec2 place = los_place_out(&q->frame, los_cell_shape(cells, i).centre);
+        if (judge(q, place, place)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- The question ------------------------------------------------------------------------------------------------ */
+
+static void order_sides(question *q) {
+    los_vec2 shooter = q->pair->viewers[LOS_SHOOTER]->model.position;
+    los_vec2 target = q->pair->viewers[LOS_TARGET]->model.position;
+    bool is_forward = shooter.x < target.x || (shooter.x == target.x && shooter.y <= target.y);
+    q->sides[0] = is_forward ? LOS_SHOOTER : LOS_TARGET;
+    q->sides[1] = is_forward ? LOS_TARGET : LOS_SHOOTER;
+    q->positions[0] = is_forward ? shooter : target;
+    q->positions[1] = is_forward ? target : shooter;
+}
+
+static void place_bases(question *q) {
+    for (int i = 0; i < 2; i++) {
+        q->shapes[i] = los_convex_of_base(&q->bases[i], q->positions[i], q->shrink, &q->frame, q->corners[i]);
+    }
+}
+
+/* Finds a frame in which the first base is left of the second; false if they overlap. */
+static bool find_frame(question *q) {
+    double least = fmin(los_base_least(&q->bases[0]), los_base_least(&q->bases[1]));
+    q->gap = fmin(fmax(q->pair->options.min_gap, LEAST_GAP), 0.5 * least);
+    los_separation apart = los_separate(q->bases, q->positions, 2.0 * q->gap);
+    q->frame = (los_frame){(double)q->positions[0].x, (double)q->positions[0].y, apart.along};
+    if (apart.distance < 2.0 * q->gap) {
+        /* Touching, or as good as: a little room is made between them. */
+        q->shrink = q->gap - 0.5 * apart.distance;
+        q->gap = fmin(q->gap, 0.5 * (least - q->shrink));
+    }
+    bool is_apart = apart.distance > -CONTACT && q->shrink <= 0.5 * least;
+    q->shrink = is_apart ? q->shrink : 0.0;
+    place_bases(q);
+    return is_apart && q->shapes[0].high.x < q->shapes[1].low.x;
+}
+
+los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
+    question q = {.pair = pair, .closing = closing};
+    q.answer = (los_answer){.method = LOS_BY_EXACT};
+    order_sides(&q);
+    for (int i = 0; i < 2; i++) {
+        q.bases[i] = los_base_of(&pair->viewers[q.sides[i]]->model, pair->options.pixels_per_inch);
+    }
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        pair->obstacles[i].is_open = false;
+    }
+    bool seen = find_frame(&q) ? is_seen_somewhere(&q) : is_seen_in_common(&q);
+    if (closing != NULL) {
+        los_pair_forget(pair, closing->names, closing->count);
+    }
+    if (!seen) {
+        q.answer.from = q.answer.to = (los_vec2){0.0f, 0.0f};
+    }
+    q.answer.visible = seen;
+    q.answer.lines = seen ? 2 : 1;
+    return q.answer;
+}

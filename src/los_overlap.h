@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* How a base lies to a piece, by geometry alone. */
+#ifndef LOS_OVERLAP_H
+#define LOS_OVERLAP_H
+
+#include "los_convex.h"
+#include "los_polygon.h"
+
+typedef enum los_overlap {
+    LOS_APART,
+    LOS_PARTLY, /* some of the base is inside, or the whole piece is in the base */
+    LOS_WHOLLY  /* all of the base is inside */
+} los_overlap;
+
+/* Touching is apart; what reaches across an edge by a thousandth of a pixel does not count either. */
+los_overlap los_overlap_of(const los_convex *shape, const los_frame *frame, los_polygon polygon);
+
+/* Even-odd, in double precision; which way a point on the border falls is open. */
+bool los_polygon_holds(los_polygon polygon, const los_frame *frame, los_place place);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_separation.h"
+
+enum {
+    NARROWING_STEPS = 32
+};
+
+static los_separation separation_in(const los_convex shapes[2], los_place along) {
+    los_place back = {-along.x, -along.y};
+    return (los_separation){along, -los_convex_reach(&shapes[1], back) - los_convex_reach(&shapes[0], along)};
+}
+
+static void keep_better(los_separation *best, los_separation other) {
+    if (other.distance > best->distance) {
+        *best = other;
+    }
+}
+
+/* Rectangles are farthest apart across a side. */
+static void try_axes(const los_convex shapes[2], los_separation *best) {
+    for (int i = 0; i < 2; i++) {
+        los_place axis = shapes[i].axis;
+        los_place ways[4] = {axis, {-axis.y, axis.x}, {-axis.x, -axis.y}, {axis.y, -axis.x}};
+        for (int k = 0; k < 4; k++) {
+            keep_better(best, separation_in(shapes, ways[k]));
+        }
+    }
+}
+
+/* Gilbert's method: walks towards the shortest of all ways from one to the other. */
+static void try_narrowing(const los_convex shapes[2], los_separation *best, double enough) {
+    los_place way = los_place_minus(shapes[1].centre, shapes[0].centre);
+    for (int i = 0; i < NARROWING_STEPS && best->distance < enough; i++) {
+        double length = sqrt(los_place_dot(way, way));
+        if (!(length > 1e-9)) {
+            return;
+        }
+        los_place along = {way.x / length, way.y / length}, back = {-along.x, -along.y};
+        keep_better(best, separation_in(shapes, along));
+        los_place shorter =
+            los_place_minus(los_convex_farthest(&shapes[1], back), los_convex_farthest(&shapes[0], along));
+        los_place step = los_place_minus(shorter, way);
+        double squared = los_place_dot(step, step);
+        if (!(squared > 0.0)) {
+            return;
+        }
+        double share = fmin(fmax(-los_place_dot(way, step) / squared, 0.0), 1.0);
+        way = los_place_between(way, shorter, share);
+    }
+}
+
+los_separation los_separate(const los_base bases[2], const los_vec2 positions[2], double enough) {
+    los_frame world = {(double)positions[0].x, (double)positions[0].y, {1.0, 0.0}};
+    los_place corners[2][LOS_BASE_CORNERS];
+    los_convex shapes[2] = {los_convex_of_base(&bases[0], positions[0], 0.0, &world, corners[0]),
+                            los_convex_of_base(&bases[1], positions[1], 0.0, &world, corners[1])};
+    los_place way = los_place_minus(shapes[1].centre, shapes[0].centre);
+    double length = sqrt(los_place_dot(way, way));
+    los_place along = length > 0.0 ? (los_place){way.x / length, way.y / length} : (los_place){1.0, 0.0};
+    los_separation best = separation_in(shapes, along);
+    if (best.distance < enough) {
+        try_axes(shapes, &best);
+        try_narrowing(shapes, &best, enough);
+    }
+    return best;
+}
