@@ -15,7 +15,8 @@
 #endif
 
 /* Parents before children: the order of registration. */
-static const gdx_class *const classes[] = {&los_terrain_class, &enhanced_line_of_sight_class};
+static const gdx_class *const classes[] = {&los_terrain_class, &enhanced_line_of_sight_class, &grid_los_rules_class,
+                                           &grid_line_of_sight_class};
 enum {
     CLASS_COUNT = sizeof classes / sizeof *classes
 };

@@ -32,11 +32,17 @@ typedef struct {
 typedef struct {
     float x, y;
 } gdx_vector2;
+typedef struct {
+    int32_t x, y;
+} gdx_vector2i;
 
 /* The PropertyHint values we use. */
 enum {
     GDX_HINT_RANGE = 1,
-    GDX_HINT_ENUM = 2
+    GDX_HINT_ENUM = 2,
+    GDX_HINT_FLAGS = 6,
+    GDX_HINT_RESOURCE_TYPE = 17,
+    GDX_HINT_ARRAY_TYPE = 31
 };
 
 /* Room for an argument or result of any type that our methods use. */
@@ -55,6 +61,7 @@ typedef struct gdx_param {
     const char *class_name;      /* of an object, or "Class.Enum" of an enum-typed integer */
     uint32_t hint;               /* a PropertyHint of the engine, for properties */
     const char *hint_text;
+    bool is_unsaved;  /* of a property: neither saved nor in the inspector */
     bool has_default; /* false, 0, empty or null unless one of the next two says otherwise */
     int64_t default_number;
     const char *default_text;
@@ -134,7 +141,9 @@ extern gdx_engine gdx;
 #define GDX_STRING       GDEXTENSION_VARIANT_TYPE_STRING
 #define GDX_STRING_NAME  GDEXTENSION_VARIANT_TYPE_STRING_NAME
 #define GDX_VECTOR2      GDEXTENSION_VARIANT_TYPE_VECTOR2
+#define GDX_VECTOR2I     GDEXTENSION_VARIANT_TYPE_VECTOR2I
 #define GDX_RECT2        GDEXTENSION_VARIANT_TYPE_RECT2
+#define GDX_RECT2I       GDEXTENSION_VARIANT_TYPE_RECT2I
 #define GDX_OBJECT       GDEXTENSION_VARIANT_TYPE_OBJECT
 #define GDX_DICTIONARY   GDEXTENSION_VARIANT_TYPE_DICTIONARY
 #define GDX_ARRAY        GDEXTENSION_VARIANT_TYPE_ARRAY

@@ -254,7 +254,7 @@ static GDExtensionPropertyInfo describe(const gdx_param *param, param_names *nam
         .class_name = &names->class_name,
         .hint = param->hint,
         .hint_string = &names->hint_text,
-        .usage = (uint32_t)(USAGE_DEFAULT | (is_enum ? USAGE_CLASS_IS_ENUM : 0) |
+        .usage = (uint32_t)((param->is_unsaved ? 0 : USAGE_DEFAULT) | (is_enum ? USAGE_CLASS_IS_ENUM : 0) |
                             (param->type == GDX_NIL ? USAGE_NIL_IS_VARIANT : 0)),
     };
 }
@@ -268,14 +268,13 @@ static void forget(param_names *names) {
 static gdx_variant default_variant(const gdx_param *param) {
     gdx_value value;
     gdx_variant variant;
+    if (param->type == GDX_NIL || param->type == GDX_OBJECT) {
+        gdx.call.variant_new_nil(&variant);
+        return variant;
+    }
     make_default(param, &value);
-    if (param->type == GDX_NIL) {
-        return value.variant;
-    }
     variant = gdx_variant_make(param->type, &value);
-    if (param->type != GDX_OBJECT) {
-        destroy_value(param->type, &value);
-    }
+    destroy_value(param->type, &value);
     return variant;
 }
 

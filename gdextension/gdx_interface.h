@@ -31,6 +31,7 @@
     X(GDExtensionInterfaceStringNameNewWithUtf8Chars, string_name_new_with_utf8_chars)                                 \
     X(GDExtensionInterfaceArrayOperatorIndex, array_operator_index)                                                    \
     X(GDExtensionInterfaceArrayOperatorIndexConst, array_operator_index_const)                                         \
+    X(GDExtensionInterfaceArraySetTyped, array_set_typed)                                                              \
     X(GDExtensionInterfaceDictionaryOperatorIndex, dictionary_operator_index)                                          \
     X(GDExtensionInterfacePackedVector2ArrayOperatorIndex, packed_vector2_array_operator_index)                        \
     X(GDExtensionInterfacePackedVector2ArrayOperatorIndexConst, packed_vector2_array_operator_index_const)             \

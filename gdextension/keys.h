@@ -19,6 +19,9 @@
     X(has_los) X(reason) X(sight_line) X(method) X(attempted_lines) X(blocking_terrain) X(from) X(to) X(blocked) \
     X(shooter_index) X(target_index) X(height) X(counts) X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) \
     X(calls) X(lines) X(center_hits) X(edge_hits) X(exact_hits) X(invalid) X(reused) \
+    /* grid: observers, equipment, results */ \
+    X(cell) X(path) X(xray) X(max_range) X(kind) X(radius) X(observer) X(partial) X(area) X(direction) X(round) \
+    X(visible) X(cells) X(block_cell) X(from_point) X(to_point) X(rays_clear) X(rays_total) \
     /* values of `method` */ \
     X(center_to_center) X(edge_to_edge) X(full_sampling) X(legacy) X(exact)
 /* clang-format on */

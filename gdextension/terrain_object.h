@@ -8,8 +8,7 @@
 #include "los_options.h"
 #include "messages.h"
 #include "read_terrain.h"
-
-#include <stdatomic.h>
+#include "usage_lock.h"
 
 typedef struct terrain_object {
     gdx_instance instance;
@@ -17,7 +16,7 @@ typedef struct terrain_object {
     los_terrain spare; /* the next state is built here, so that a failed change changes nothing */
     los_options options;
     int64_t revision;
-    atomic_int users; /* queries that are running; -1 while it is being changed */
+    usage_lock users;
     message_list warnings;
     message_list new_warnings; /* of a change that is being made */
     piece_buffers buffers;

@@ -10,7 +10,9 @@
 typedef enum los_status {
     LOS_OK,
     LOS_NO_MEMORY, /* the allocator refused; nothing has changed */
-    LOS_TOO_LARGE  /* beyond a documented limit; nothing has changed */
+    LOS_TOO_LARGE, /* beyond a documented limit; nothing has changed */
+    LOS_BAD_VALUE, /* no such thing; nothing has changed */
+    LOS_OUTSIDE    /* a cell outside the board; nothing has changed */
 } los_status;
 
 /* `resize` behaves like realloc, and like free when size is 0. */

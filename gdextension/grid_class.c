@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/* GridLineOfSight, the class: how it is made, its properties, and the table of its methods. */
+#include "classes.h"
+#include "complaints.h"
+#include "grid_object.h"
+
+/* --- Making it --------------------------------------------------------------------------------------------------- */
+
+static kept_rules keep(gdx_instance *instance) {
+    return (kept_rules){gdx_variant_make(GDX_OBJECT, &instance->object), (rules_object *)(void *)instance};
+}
+
+/* The rules a board has at first, and again when it is given none. */
+static kept_rules first_rules(int kind) {
+    return keep(rules_object_make(kind == GRID_SIGHT ? LOS_GRID_TACTICAL_SIGHT : LOS_GRID_TACTICAL_FIRE));
+}
+
+static void construct(void *self) {
+    grid_object *object = self;
+    los_grid_init(&object->grid, los_allocator_default());
+    object->rules[GRID_SIGHT] = first_rules(GRID_SIGHT);
+    object->rules[GRID_FIRE] = first_rules(GRID_FIRE);
+    atomic_init(&object->users, 0);
+}
+
+static void destruct(void *self) {
+    grid_object *object = self;
+    los_grid_free(&object->grid);
+    grid_units_free(&object->units);
+    gdx_variant_destroy(&object->rules[GRID_SIGHT].keeper);
+    gdx_variant_destroy(&object->rules[GRID_FIRE].keeper);
+}
+
+static void create(void *self, const void *const *args, void *ret) {
+    int64_t width = *(const int64_t *)args[0], height = *(const int64_t *)args[1];
+    (void)self;
+    gdx_return_object(ret, NULL);
+    if (!grid_size_is_usable(width, height, "create")) {
+        return;
+    }
+    gdx_instance *instance = gdx_instance_make(&grid_line_of_sight_class);
+    grid_object *object = (grid_object *)(void *)instance;
+    gdx_return_object(ret, instance);
+    if (width > 0 && height > 0 && los_grid_resize(&object->grid, width, height) != LOS_OK) {
+        gdx_return_object(ret, NULL);
+        complain("create: out of memory");
+    }
+}
+
+/* --- Looking at it ----------------------------------------------------------------------------------------------- */
+
+static void get_size(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    (void)args;
+    usage_hold(&object->users);
+    *(gdx_vector2i *)ret = (gdx_vector2i){object->grid.width, object->grid.height};
+    usage_release(&object->users);
+}
+
+static void get_revision(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    (void)args;
+    usage_hold(&object->users);
+    *(int64_t *)ret = object->changes.revision;
+    usage_release(&object->users);
+}
+
+static void get_changed_rect(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    usage_hold(&object->users);
+    grid_box box = grid_changes_since(&object->changes, *(const int64_t *)args[0], &object->grid);
+    usage_release(&object->users);
+    bool is_empty = grid_box_is_empty(box);
+    int32_t *rect = ret; /* x, y, width, height */
+    rect[0] = is_empty ? 0 : box.low.x;
+    rect[1] = is_empty ? 0 : box.low.y;
+    rect[2] = is_empty ? 0 : box.high.x - box.low.x + 1;
+    rect[3] = is_empty ? 0 : box.high.y - box.low.y + 1;
+}
+
+/* --- Rules ------------------------------------------------------------------------------------------------------- */
+
+static void set_rules(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    int64_t kind = *(const int64_t *)args[0];
+    const char *name = kind == GRID_FIRE ? "fire_rules" : "sight_rules";
+    GDExtensionObjectPtr given = gdx_object_argument(args[1]);
+    gdx_instance *rules = gdx_instance_find(given, &grid_los_rules_class);
+    (void)ret;
+    if (given != NULL && rules == NULL) {
+        complain("%s should be a GridLosRules or null; the old rules stay", name);
+        return;
+    }
+    if ((kind == GRID_SIGHT || kind == GRID_FIRE) && grid_edit_begin(object, name)) {
+        kept_rules old = object->rules[kind];
+        object->rules[kind] = rules != NULL ? keep(rules) : first_rules((int)kind);
+        grid_edit_end(object, grid_box_nothing());
+        gdx_variant_destroy(&old.keeper); /* last: a script may be freed with it */
+    }
+}
+
+static void get_rules(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    int64_t kind = *(const int64_t *)args[0];
+    usage_hold(&object->users);
+    gdx_return_object(ret, &object->rules[kind == GRID_FIRE ? GRID_FIRE : GRID_SIGHT].object->instance);
+    usage_release(&object->users);
+}
+
+/* --- The class --------------------------------------------------------------------------------------------------- */
+
+/* clang-format off */
+#define CELL(of)        {.name = (of), .type = GDX_VECTOR2I}
+#define POINT(of)       {.name = (of), .type = GDX_VECTOR2}
+#define NUMBER(of)      {.name = (of), .type = GDX_INT}
+#define LIST(of)        {.name = (of), .type = GDX_ARRAY}
+#define CELLS(of)       {.name = (of), .type = GDX_ARRAY, .hint = GDX_HINT_ARRAY_TYPE, .hint_text = "Vector2i"}
+#define UNIT(of)        {.name = (of), .type = GDX_STRING_NAME}
+#define RULES           {.name = "rules", .type = GDX_OBJECT, .class_name = "GridLosRules", .has_default = true}
+#define RETURNS(kind)   {.name = "result", .type = (kind)}
+#define RETURNS_CELLS   CELLS("result")
+
+static const gdx_method methods[] = {
+    {"create", create, true, {.name = "result", .type = GDX_OBJECT, .class_name = "GridLineOfSight"},
+     {NUMBER("width"), NUMBER("height")}},
+    {"load_rows", grid_load_rows, false, RETURNS(GDX_BOOL),
+     {{.name = "rows", .type = GDX_PACKED_TEXTS}, {.name = "legend", .type = GDX_DICTIONARY, .has_default = true}}},
+    {"to_rows", grid_to_rows, false, RETURNS(GDX_PACKED_TEXTS), {{0}}},
+    {"load_tile_map_layer", grid_load_tile_map_layer, false, RETURNS(GDX_BOOL),
+     {{.name = "layer", .type = GDX_OBJECT, .class_name = "TileMapLayer"},
+      {.name = "custom_data", .type = GDX_STRING, .has_default = true, .default_text = "los_flags"},
+      {.name = "origin", .type = GDX_VECTOR2I, .has_default = true}}},
+    {"get_size", get_size, false, RETURNS(GDX_VECTOR2I), {{0}}},
+    {"set_cell", grid_set_cell, false, {0}, {CELL("cell"), NUMBER("flags")}},
+    {"get_cell", grid_get_cell, false, RETURNS(GDX_INT), {CELL("cell")}},
+    {"set_cells", grid_set_cells, false, {0}, {LIST("cells"), NUMBER("flags")}},
+    {"set_wall", grid_set_wall, false, {0},
+     {CELL("a"), CELL("b"), {.name = "on", .type = GDX_BOOL, .has_default = true, .default_number = 1}}},
+    {"set_door", grid_set_door, false, {0}, {CELL("a"), CELL("b"), NUMBER("state")}},
+    {"add_smoke", grid_add_smoke, false, RETURNS(GDX_INT), {CELL("centre"), {.name = "radius", .type = GDX_FLOAT}}},
+    {"remove_smoke", grid_remove_smoke, false, RETURNS(GDX_BOOL), {NUMBER("id")}},
+    {"set_unit", grid_set_unit, false, {0}, {UNIT("id"), CELL("cell")}},
+    {"remove_unit", grid_remove_unit, false, RETURNS(GDX_BOOL), {UNIT("id")}},
+    {"has_unit", grid_has_unit, false, RETURNS(GDX_BOOL), {UNIT("id")}},
+    {"get_unit_cell", grid_get_unit_cell, false, RETURNS(GDX_VECTOR2I), {UNIT("id")}},
+    {"has_los_between", grid_has_los_between, false, RETURNS(GDX_BOOL), {UNIT("id_a"), UNIT("id_b"), RULES}},
+    {"has_los", grid_has_los, false, RETURNS(GDX_BOOL), {CELL("from"), CELL("to"), RULES}},
+    {"has_lof", grid_has_lof, false, RETURNS(GDX_BOOL), {CELL("from"), CELL("to"), RULES}},
+    {"has_los_points", grid_has_los_points, false, RETURNS(GDX_BOOL), {POINT("from"), POINT("to"), RULES}},
+    {"has_lof_points", grid_has_lof_points, false, RETURNS(GDX_BOOL), {POINT("from"), POINT("to"), RULES}},
+    {"trace", grid_trace, false, RETURNS(GDX_DICTIONARY), {CELL("from"), CELL("to"), RULES}},
+    {"get_visible_cells", grid_get_visible_cells, false, RETURNS_CELLS, {CELL("from"), RULES}},
+    {"get_visibility_mask", grid_get_visibility_mask, false, RETURNS(GDX_PACKED_BYTES), {CELL("from"), RULES}},
+    {"get_danger_map", grid_get_danger_map, false, RETURNS(GDX_PACKED_INTS), {CELLS("observers"), RULES}},
+    {"get_observers_of", grid_get_observers_of, false, RETURNS(GDX_PACKED_INTS),
+     {CELL("cell"), CELLS("observers"), RULES}},
+    {"batch", grid_batch, false, RETURNS(GDX_PACKED_BYTES), {{.name = "pairs", .type = GDX_PACKED_VEC2}, RULES}},
+    {"check_reveals", grid_check_reveals, false, RETURNS(GDX_ARRAY),
+     {LIST("observers"), CELL("agent"), {.name = "check_path", .type = GDX_BOOL, .has_default = true},
+      {.name = "equipment", .type = GDX_ARRAY, .has_default = true}}},
+    {"report_sight", grid_report_sight, false, RETURNS(GDX_ARRAY),
+     {LIST("observers"), CELL("agent"), {.name = "round", .type = GDX_INT, .has_default = true}}},
+    {"in_range", grid_in_range, false, RETURNS(GDX_BOOL),
+     {CELL("a"), CELL("b"), {.name = "max_range", .type = GDX_FLOAT},
+      {.name = "metric", .type = GDX_INT, .class_name = "GridLosRules.Metric", .has_default = true}}},
+    {"get_revision", get_revision, false, RETURNS(GDX_INT), {{0}}},
+    {"get_changed_rect", get_changed_rect, false, RETURNS(GDX_RECT2I), {NUMBER("since_revision")}},
+    {"_set_rules", set_rules, false, {0},
+     {NUMBER("which"), {.name = "rules", .type = GDX_OBJECT, .class_name = "GridLosRules"}}},
+    {"_get_rules", get_rules, false, {.name = "result", .type = GDX_OBJECT, .class_name = "GridLosRules"},
+     {NUMBER("which")}},
+    {0},
+};
+
+/* A resource as default value is nothing the engine likes to save. */
+#define RULES_PROPERTY(of, which) \
+    {{.name = (of), .type = GDX_OBJECT, .class_name = "GridLosRules", .hint = GDX_HINT_RESOURCE_TYPE, \
+      .hint_text = "GridLosRules", .is_unsaved = true}, "_set_rules", "_get_rules", (which)}
+static const gdx_property properties[] = {
+    RULES_PROPERTY("sight_rules", GRID_SIGHT), RULES_PROPERTY("fire_rules", GRID_FIRE), {{0}, NULL, NULL, 0}};
+
+static const gdx_constant constants[] = {
+    {"CellFlag", "WALL", LOS_GRID_WALL},
+    {"CellFlag", "OCCUPIED", LOS_GRID_OCCUPIED},
+    {"CellFlag", "SMOKE", LOS_GRID_SMOKE},
+    {"Door", "NONE", LOS_GRID_OPEN},
+    {"Door", "OPEN", LOS_GRID_DOOR_OPEN},
+    {"Door", "CLOSED", LOS_GRID_DOOR_CLOSED},
+    {"Door", "LOCKED", LOS_GRID_DOOR_LOCKED},
+    {"Door", "DESTROYED", LOS_GRID_DOOR_DESTROYED},
+    {"Door", "OPENING", LOS_GRID_DOOR_OPENING},
+    {"Door", "CLOSING", LOS_GRID_DOOR_CLOSING},
+    {0},
+};
+/* clang-format on */
+
+static const gdx_signal signals[] = {{"changed", {{0}}}, {0}};
+
+const gdx_class grid_line_of_sight_class = {
+    .name = "GridLineOfSight",
+    .parent = "RefCounted",
+    .instance_size = sizeof(grid_object),
+    .construct = construct,
+    .destruct = destruct,
+    .methods = methods,
+    .properties = properties,
+    .constants = constants,
+    .signals = signals,
+};

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* What can be put on a grid: flags of cells, walls, doors, smoke, units.
+ * Each method looks for mistakes first, then changes the board between grid_edit_begin and grid_edit_end. */
+#include "complaints.h"
+#include "grid_object.h"
+#include "grid_read.h"
+
+/* --- Cells ------------------------------------------------------------------------------------------------------- */
+
+/* Whether the cell, or any of the cells, has other flags now. */
+static grid_box set_flags(grid_object *object, const los_cell *cells, uint32_t count, uint8_t flags) {
+    grid_box changed = grid_box_nothing();
+    for (uint32_t i = 0; i < count; i++) {
+        if (grid_units_own_flags(&object->units, &object->grid, cells[i]) != flags) {
+            grid_units_set_own_flags(&object->units, &object->grid, cells[i], flags);
+            changed = grid_box_with(changed, cells[i]);
+        }
+    }
+    return changed;
+}
+
+/* The first cell outside the board, or NULL. */
+static const los_cell *first_outside(const los_grid *grid, const los_cell *cells, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (!los_grid_contains(grid, cells[i])) {
+            return &cells[i];
+        }
+    }
+    return NULL;
+}
+
+static void edit_cells(grid_object *object, const los_cell *cells, uint32_t count, int64_t flags, const char *method) {
+    if (!grid_flags_are_usable(flags, method) || !grid_edit_begin(object, method)) {
+        return;
+    }
+    const los_cell *outside = first_outside(&object->grid, cells, count);
+    los_cell size = grid_size_of(&object->grid);
+    if (outside == NULL) {
+        grid_edit_end(object, set_flags(object, cells, count, (uint8_t)flags));
+    } else {
+        grid_edit_end(object, grid_box_nothing());
+        complain_of_outside(size, *outside, method);
+    }
+}
+
+void grid_set_cell(void *self, const void *const *args, void *ret) {
+    los_cell cell = cell_argument(args[0]);
+    (void)ret;
+    edit_cells(self, &cell, 1, *(const int64_t *)args[1], "set_cell");
+}
+
+void grid_set_cells(void *self, const void *const *args, void *ret) {
+    cell_list list = {0};
+    (void)ret;
+    if (!cell_list_read(&list, args[0])) {
+        complain_of_grid(LOS_NO_MEMORY, "set_cells");
+    } else if (!complain_of_cells(&list, "set_cells", "cells")) {
+        edit_cells(self, list.cells, list.count, *(const int64_t *)args[1], "set_cells");
+    }
+    cell_list_free(&list);
+}
+
+void grid_get_cell(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    los_cell cell = cell_argument(args[0]);
+    usage_hold(&object->users);
+    los_cell size = grid_size_of(&object->grid);
+    bool is_inside = los_grid_contains(&object->grid, cell);
+    *(int64_t *)ret = los_grid_flags(&object->grid, cell);
+    usage_release(&object->users);
+    if (!is_inside) {
+        complain_of_outside(size, cell, "get_cell");
+    }
+}
+
+/* --- Boundaries -------------------------------------------------------------------------------------------------- */
+
+static bool are_neighbours(los_cell a, los_cell b) {
+    int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y;
+    return (x == 0 && (y == 1 || y == -1)) || (y == 0 && (x == 1 || x == -1));
+}
+
+static los_status try_boundary(grid_object *object, los_cell a, los_cell b, int64_t boundary) {
+    grid_box changed = grid_box_nothing();
+    los_status status = LOS_OK;
+    if (!los_grid_contains(&object->grid, a) || !los_grid_contains(&object->grid, b)) {
+        status = LOS_OUTSIDE;
+    } else if ((int64_t)los_grid_get_boundary(&object->grid, a, b) != boundary) {
+        status = los_grid_set_boundary(&object->grid, a, b, boundary);
+        changed = status == LOS_OK ? grid_box_with(grid_box_with(changed, a), b) : changed;
+    }
+    grid_edit_end(object, changed);
+    return status;
+}
+
+static void edit_boundary(grid_object *object, los_cell a, los_cell b, int64_t boundary, const char *method) {
+    if (!are_neighbours(a, b)) {
+        complain("%s: (%d, %d) and (%d, %d) are not orthogonal neighbours; nothing changed", method, a.x, a.y, b.x,
+                 b.y);
+    } else if (grid_edit_begin(object, method)) {
+        los_status status = try_boundary(object, a, b, boundary);
+        if (status == LOS_OUTSIDE) {
+            complain("%s: (%d, %d) or (%d, %d) is outside the board; nothing changed", method, a.x, a.y, b.x, b.y);
+        } else {
+            complain_of_grid(status, method);
+        }
+    }
+}
+
+void grid_set_wall(void *self, const void *const *args, void *ret) {
+    bool on = *(const GDExtensionBool *)args[2] != 0;
+    (void)ret;
+    edit_boundary(self, cell_argument(args[0]), cell_argument(args[1]), on ? LOS_GRID_BOUNDARY_WALL : LOS_GRID_OPEN,
+                  "set_wall");
+}
+
+void grid_set_door(void *self, const void *const *args, void *ret) {
+    int64_t state = *(const int64_t *)args[2];
+    (void)ret;
+    if (state < LOS_GRID_OPEN || state > LOS_GRID_DOOR_CLOSING) {
+        complain("set_door: there is no door state %lld; nothing changed", (long long)state);
+        return;
+    }
+    edit_boundary(self, cell_argument(args[0]), cell_argument(args[1]), state, "set_door");
+}
+
+/* --- Smoke ------------------------------------------------------------------------------------------------------- */
+
+static grid_box box_of_smoke(const los_grid *grid, los_cell centre, double radius) {
+    int32_t reach = radius < LOS_GRID_SIDE_MAX ? (int32_t)radius : LOS_GRID_SIDE_MAX;
+    grid_box box = {{centre.x - reach, centre.y - reach}, {centre.x + reach, centre.y + reach}};
+    return grid_box_cut(box, grid);
+}
+
+static los_status try_add_smoke(grid_object *object, los_cell centre, double radius, int32_t *id) {
+    grid_box changed = grid_box_nothing();
+    los_status status = los_grid_add_smoke(&object->grid, centre, radius, id);
+    if (status == LOS_OK) {
+        changed = box_of_smoke(&object->grid, centre, radius);
+    }
+    grid_edit_end(object, changed);
+    return status;
+}
+
+void grid_add_smoke(void *self, const void *const *args, void *ret) {
+    los_cell centre = cell_argument(args[0]);
+    double radius = *(const double *)args[1];
+    int32_t id = 0;
+    *(int64_t *)ret = 0;
+    if (!(radius >= 0.0 && radius <= 1.0e9)) {
+        complain("add_smoke: radius should be 0 or more and finite, not %g; nothing changed", radius);
+        return;
+    }
+    if (!grid_edit_begin(self, "add_smoke")) {
+        return;
+    }
+    los_status status = try_add_smoke(self, centre, radius, &id);
+    if (status == LOS_OUTSIDE) {
+        complain("add_smoke: cell (%d, %d) is outside the board", centre.x, centre.y);
+    } else {
+        complain_of_grid(status, "add_smoke");
+    }
+    *(int64_t *)ret = status == LOS_OK ? id : 0;
+}
+
+static grid_box box_of_smoke_id(const los_grid *grid, int64_t id) {
+    for (uint32_t i = 0; i < grid->smoke_count; i++) {
+        if (grid->smokes[i].id == id) {
+            return box_of_smoke(grid, grid->smokes[i].centre, grid->smokes[i].radius);
+        }
+    }
+    return grid_box_nothing();
+}
+
+void grid_remove_smoke(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    int64_t id = *(const int64_t *)args[0];
+    *(GDExtensionBool *)ret = 0;
+    if (!grid_edit_begin(object, "remove_smoke")) {
+        return;
+    }
+    grid_box changed = box_of_smoke_id(&object->grid, id);
+    bool is_removed = los_grid_remove_smoke(&object->grid, id) == LOS_OK;
+    grid_edit_end(object, is_removed ? changed : grid_box_nothing());
+    *(GDExtensionBool *)ret = is_removed;
+}
+
+/* --- Units ------------------------------------------------------------------------------------------------------- */
+
+static bool take_id(text_buffer *buffer, const void *name) {
+    gdx_variant id = gdx_variant_make(GDX_STRING_NAME, name);
+    bool is_taken = text_buffer_set(buffer, &id);
+    gdx_variant_destroy(&id);
+    return is_taken;
+}
+
+/* The cells that a unit leaves and enters. */
+static los_status move_unit(grid_object *object, los_text id, los_cell cell) {
+    int64_t place = grid_units_find(&object->units, id);
+    grid_box changed = grid_box_nothing();
+    bool stays = false;
+    if (place >= 0) {
+        los_cell old = object->units.list[place].cell;
+        changed = grid_box_with(changed, old);
+        stays = old.x == cell.x && old.y == cell.y;
+    }
+    los_status status = stays ? LOS_OK : grid_units_set(&object->units, &object->grid, id, cell);
+    changed = stays || status != LOS_OK ? grid_box_nothing() : grid_box_with(changed, cell);
+    grid_edit_end(object, changed);
+    return status;
+}
+
+void grid_set_unit(void *self, const void *const *args, void *ret) {
+    los_cell cell = cell_argument(args[1]);
+    text_buffer id = {0};
+    (void)ret;
+    if (!take_id(&id, args[0])) {
+        complain_of_grid(LOS_NO_MEMORY, "set_unit");
+    } else if (id.length == 0) {
+        complain("set_unit: a unit needs an id that is not empty");
+    } else if (grid_edit_begin(self, "set_unit")) {
+        los_status status = move_unit(self, text_buffer_text(&id), cell);
+        if (status == LOS_OUTSIDE) {
+            complain("set_unit: cell (%d, %d) of unit \"%.60s\" is outside the board; nothing changed", cell.x, cell.y,
+                     id.bytes);
+        } else {
+            complain_of_grid(status, "set_unit");
+        }
+    }
+    text_buffer_free(&id);
+}
+
+void grid_remove_unit(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    text_buffer id = {0};
+    bool is_removed = false;
+    if (take_id(&id, args[0]) && grid_edit_begin(object, "remove_unit")) {
+        int64_t place = grid_units_find(&object->units, text_buffer_text(&id));
+        grid_box changed = grid_box_nothing();
+        is_removed = place >= 0;
+        if (is_removed) {
+            changed = grid_box_with(changed, object->units.list[place].cell);
+            grid_units_remove(&object->units, &object->grid, place);
+        }
+        grid_edit_end(object, changed);
+    }
+    text_buffer_free(&id);
+    *(GDExtensionBool *)ret = is_removed;
+}
+
+bool grid_find_unit(const grid_object *object, const void *name, los_cell *cell) {
+    text_buffer id = {0};
+    int64_t place = -1;
+    if (take_id(&id, name)) {
+        place = grid_units_find(&object->units, text_buffer_text(&id));
+    }
+    if (place >= 0) {
+        *cell = object->units.list[place].cell;
+    }
+    text_buffer_free(&id);
+    return place >= 0;
+}
+
+void grid_has_unit(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    los_cell cell;
+    usage_hold(&object->users);
+    *(GDExtensionBool *)ret = grid_find_unit(object, args[0], &cell);
+    usage_release(&object->users);
+}
+
+void grid_get_unit_cell(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    los_cell cell = {-1, -1};
+    usage_hold(&object->users);
+    grid_find_unit(object, args[0], &cell);
+    usage_release(&object->users);
+    *(gdx_vector2i *)ret = (gdx_vector2i){cell.x, cell.y};
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+#include "grid_read.h"
+
+#include <math.h>
+
+bool cell_of_point(gdx_vector2 point, los_cell *cell) {
+    const float limit = 2147483648.0f; /* written so that NaN fails */
+    if (!(fabsf(point.x) < limit && fabsf(point.y) < limit) || floorf(point.x) != point.x ||
+        floorf(point.y) != point.y) {
+        return false;
+    }
+    *cell = (los_cell){(int32_t)point.x, (int32_t)point.y};
+    return true;
+}
+
+bool cell_of(const gdx_variant *value, los_cell *cell) {
+    los_vec2 point;
+    if (gdx_variant_type(value) == GDX_VECTOR2I) {
+        gdx_vector2i given;
+        gdx_variant_get(value, GDX_VECTOR2I, &given);
+        *cell = (los_cell){given.x, given.y};
+        return true;
+    }
+    return point_of(value, POINT_PAIR_ALLOWED, &point) && cell_of_point((gdx_vector2){point.x, point.y}, cell);
+}
+
+bool cell_list_add(cell_list *list, los_cell cell) {
+    const los_allocator allocator = los_allocator_default();
+    if (!los_reserve(&allocator, (void **)&list->cells, &list->capacity, list->count + 1, sizeof *list->cells)) {
+        return false;
+    }
+    list->cells[list->count++] = cell;
+    return true;
+}
+
+void cell_list_free(cell_list *list) {
+    const los_allocator allocator = los_allocator_default();
+    los_release(&allocator, list->cells);
+    *list = (cell_list){0};
+}
+
+static bool add_element(cell_list *list, bool is_cell, los_cell cell, const gdx_variant *element) {
+    const los_cell nowhere = {INT32_MIN, INT32_MIN};
+    if (!is_cell && !list->has_bad) {
+        list->has_bad = true;
+        list->first_bad = list->count;
+        list->bad = describe(element);
+    }
+    return cell_list_add(list, is_cell ? cell : nowhere);
+}
+
+bool cell_list_read(cell_list *list, const gdx_array *array) {
+    bool has_room = true;
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, array); has_room && i < count; i++) {
+        los_cell cell;
+        bool is_cell = cell_of(gdx_array_at(array, i), &cell);
+        has_room = add_element(list, is_cell, cell, gdx_array_at(array, i));
+    }
+    return has_room;
+}
+
+bool cell_list_read_packed(cell_list *list, const gdx_packed *points) {
+    const gdx_vector2 *all = gdx_packed_points_const(points);
+    bool has_room = true;
+    for (int64_t i = 0, count = gdx_size(GDX_PACKED_VEC2, points); has_room && i < count; i++) {
+        los_cell cell;
+        gdx_variant element = gdx_variant_make(GDX_VECTOR2, &all[i]);
+        bool is_cell = cell_of_point(all[i], &cell);
+        has_room = add_element(list, is_cell, cell, &element);
+    }
+    return has_room;
+}
+
+bool complain_of_cells(const cell_list *list, const char *method, const char *argument) {
+    if (list->has_bad) {
+        complain("%s: element %lld of \"%s\" should be a cell in whole numbers, not %s", method,
+                 (long long)list->first_bad, argument, list->bad.text);
+    }
+    return list->has_bad;
+}
+
+read_result read_cell(reader *from, const gdx_variant *key, los_cell *cell) {
+    gdx_variant given;
+    if (!gdx_variant_find(from->data, key, &given)) {
+        return FOUND_NOTHING;
+    }
+    bool is_usable = cell_of(&given, cell);
+    if (!is_usable) {
+        reader_warn(from, key, "should be a Vector2i, not %s; ignored", describe(&given).text);
+    }
+    gdx_variant_destroy(&given);
+    return is_usable ? FOUND_VALUE : FOUND_UNUSABLE;
+}
+
+static void take_packed_cells(reader *from, const gdx_variant *key, const gdx_variant *given, cell_list *list) {
+    gdx_packed points;
+    gdx_variant_get(given, GDX_PACKED_VEC2, &points);
+    const gdx_vector2 *all = gdx_packed_points_const(&points);
+    for (int64_t i = 0, count = gdx_size(GDX_PACKED_VEC2, &points); i < count; i++) {
+        los_cell cell;
+        if (!cell_of_point(all[i], &cell)) {
+            reader_warn(from, key, "has (%g, %g) where a cell should be; left out", (double)all[i].x, (double)all[i].y);
+        } else if (!cell_list_add(list, cell)) {
+            break;
+        }
+    }
+    gdx.destroy[GDX_PACKED_VEC2](&points);
+}
+
+static void take_cells(reader *from, const gdx_variant *key, const gdx_variant *given, cell_list *list) {
+    gdx_array array;
+    gdx_variant_get(given, GDX_ARRAY, &array);
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &array); i < count; i++) {
+        const gdx_variant *element = gdx_array_at(&array, i);
+        los_cell cell;
+        if (!cell_of(element, &cell)) {
+            reader_warn(from, key, "has %s where a Vector2i should be; left out", describe(element).text);
+        } else if (!cell_list_add(list, cell)) {
+            break;
+        }
+    }
+    gdx.destroy[GDX_ARRAY](&array);
+}
+
+read_result read_cells(reader *from, const gdx_variant *key, cell_list *list) {
+    gdx_variant given;
+    if (!gdx_variant_find(from->data, key, &given)) {
+        return FOUND_NOTHING;
+    }
+    GDExtensionVariantType type = gdx_variant_type(&given);
+    if (type == GDX_PACKED_VEC2) {
+        take_packed_cells(from, key, &given, list);
+    } else if (type == GDX_ARRAY) {
+        take_cells(from, key, &given, list);
+    } else {
+        reader_warn(from, key, "should be an Array of Vector2i, not %s; ignored", describe(&given).text);
+    }
+    gdx_variant_destroy(&given);
+    return type == GDX_PACKED_VEC2 || type == GDX_ARRAY ? FOUND_VALUE : FOUND_UNUSABLE;
+}

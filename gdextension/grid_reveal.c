@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+/* Hidden movement: observers and equipment read from dictionaries, who reveals an agent, and the report of every look.
+ * All dictionaries are read before the board is asked: a warning may call any script. */
+#include "los_grid_reveal.h"
+
+#include "complaints.h"
+#include "grid_object.h"
+#include "grid_read.h"
+#include "grid_results.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* --- Reading ----------------------------------------------------------------------------------------------------- */
+
+/* An observer or a piece of equipment, and what rows call it. */
+typedef struct {
+    gdx_variant id;
+    cell_list path;
+    los_grid_observer observer;
+    los_grid_equipment equipment;
+} watcher;
+
+typedef struct {
+    watcher *list;
+    uint32_t count;
+} watchers;
+
+static void watchers_free(watchers *all) {
+    for (uint32_t i = 0; i < all->count; i++) {
+        gdx_variant_destroy(&all->list[i].id);
+        cell_list_free(&all->list[i].path);
+    }
+    free(all->list);
+}
+
+/* Its id as it is, or its place in the list. */
+static gdx_variant id_of(const gdx_variant *entry, int64_t index) {
+    gdx_variant id;
+    return gdx_variant_find(entry, &keys.id, &id) ? id : variant_of_number(index);
+}
+
+static void read_own_rules(reader *from, los_grid_observer *observer) {
+    double number;
+    if (read_number(from, &keys.xray, &number) == FOUND_VALUE) {
+        observer->has_xray = number >= 0.0 && number <= UINT16_MAX && floor(number) == number;
+        observer->xray = observer->has_xray ? (uint16_t)number : 0;
+        if (!observer->has_xray) {
+            reader_warn(from, &keys.xray, "should be a whole number from 0 to %d, not %g; ignored", UINT16_MAX, number);
+        }
+    }
+    if (read_number(from, &keys.max_range, &number) == FOUND_VALUE) {
+        observer->has_range = true;
+        observer->max_range = number;
+    }
+}
+
+/* The cell that everything needs.  False, and warned of, if there is none. */
+static bool read_place(reader *from, los_cell *cell) {
+    read_result found = read_cell(from, &keys.cell, cell);
+    if (found == FOUND_NOTHING) {
+        reader_warn(from, &keys.cell, "is missing; ignored");
+    }
+    return found == FOUND_VALUE;
+}
+
+static bool read_observer(const gdx_variant *entry, int64_t index, bool want_path, watcher *to) {
+    reader from = {.data = entry, .kind = "observer", .index = index};
+    if (!read_place(&from, &to->observer.cell)) {
+        return false;
+    }
+    read_own_rules(&from, &to->observer);
+    if (want_path) {
+        read_cells(&from, &keys.path, &to->path);
+        to->observer.path = to->path.cells;
+        to->observer.path_count = to->path.count;
+    }
+    return true;
+}
+
+static bool read_kind(reader *from, los_grid_device *device) {
+    static const struct {
+        const char *word;
+        los_grid_device device;
+    } kinds[] = {{"reveal", LOS_GRID_DEVICE_REVEAL},
+                 {"motion_sensor", LOS_GRID_DEVICE_MOTION_SENSOR},
+                 {"radar", LOS_GRID_DEVICE_RADAR}};
+    text_buffer word = {0};
+    bool is_known = false;
+    read_result found = read_text(from, &keys.kind, &word);
+    for (int i = 0; found == FOUND_VALUE && i < 3; i++) {
+        if (los_text_equal(text_buffer_text(&word), los_text_of(kinds[i].word))) {
+            *device = kinds[i].device;
+            is_known = true;
+        }
+    }
+    if (!is_known && found != FOUND_UNUSABLE) {
+        reader_warn(from, &keys.kind, "should be \"reveal\", \"motion_sensor\" or \"radar\"; ignored");
+    }
+    text_buffer_free(&word);
+    return is_known;
+}
+
+/* A reveal without a cell is declared for the whole board; without a radius anything reaches everywhere. */
+static bool read_equipment(const gdx_variant *entry, int64_t index, watcher *to) {
+    reader from = {.data = entry, .kind = "equipment", .index = index};
+    gdx_variant given;
+    to->equipment.radius = -1.0;
+    if (!read_kind(&from, &to->equipment.device)) {
+        return false;
+    }
+    bool has_cell = gdx_variant_find(entry, &keys.cell, &given);
+    if (has_cell) {
+        gdx_variant_destroy(&given);
+    }
+    if ((has_cell || to->equipment.device != LOS_GRID_DEVICE_REVEAL) && !read_place(&from, &to->equipment.cell)) {
+        return false;
+    }
+    double radius = -1.0;
+    read_result found = read_number(&from, &keys.radius, &radius);
+    if (found == FOUND_VALUE && radius < 0.0) {
+        reader_warn(&from, &keys.radius, "should be 0 or more, not %g; ignored", radius);
+        return false;
+    }
+    to->equipment.radius = has_cell ? radius : -1.0;
+    return found != FOUND_UNUSABLE;
+}
+
+typedef enum {
+    OBSERVERS,
+    OBSERVERS_WITH_PATHS,
+    EQUIPMENT
+} watcher_kind;
+
+/* Entries that cannot be used are warned of and left out.  False if memory runs out. */
+static bool read_watchers(const gdx_array *array, watcher_kind kind, watchers *all) {
+    int64_t count = gdx_size(GDX_ARRAY, array);
+    all->count = 0;
+    all->list = calloc((size_t)count + 1, sizeof *all->list);
+    if (all->list == NULL) {
+        complain("out of memory");
+        return false;
+    }
+    for (int64_t i = 0; i < count; i++) {
+        const gdx_variant *entry = gdx_array_at(array, i);
+        watcher *to = &all->list[all->count];
+        *to = (watcher){.equipment = {.radius = -1.0}};
+        if (gdx_variant_type(entry) != GDX_DICTIONARY) {
+            complain_once("%s %lld should be a Dictionary, not %s; ignored",
+                          kind == EQUIPMENT ? "equipment" : "observer", (long long)i, describe(entry).text);
+        } else if (kind == EQUIPMENT ? read_equipment(entry, i, to)
+                                     : read_observer(entry, i, kind == OBSERVERS_WITH_PATHS, to)) {
+            to->id = id_of(entry, i);
+            all->count++;
+        }
+    }
+    return true;
+}
+
+/* --- Reveals ----------------------------------------------------------------------------------------------------- */
+
+/* What there is to be told of one watcher. */
+typedef struct {
+    const watcher *by;
+    los_grid_reveal reveal;
+    los_grid_detection detection;
+} reveal_row;
+
+/* The cells of the board within a sensor's reach: all that it tells. */
+static gdx_variant variant_of_area(const los_grid_equipment *sensor, los_cell size) {
+    const los_grid board = {.width = size.x, .height = size.y};
+    int32_t reach =
+        sensor->radius >= 0.0 && sensor->radius < LOS_GRID_SIDE_MAX ? (int32_t)sensor->radius : INT32_MAX / 4;
+    los_cell at = sensor->cell;
+    cell_list list = {0};
+    bool has_room = los_grid_contains(&board, at);
+    for (int32_t y = at.y - reach > 0 ? at.y - reach : 0; has_room && y < size.y && y <= at.y + reach; y++) {
+        for (int32_t x = at.x - reach > 0 ? at.x - reach : 0; has_room && x < size.x && x <= at.x + reach; x++) {
+            if (los_grid_in_range(LOS_GRID_METRIC_EUCLIDEAN, sensor->radius, x - at.x, y - at.y)) {
+                has_room = cell_list_add(&list, (los_cell){x, y});
+            }
+        }
+    }
+    gdx_variant variant = variant_of_cells(list.cells, list.count);
+    cell_list_free(&list);
+    return variant;
+}
+
+static gdx_variant row_of_reveal(const reveal_row *row, los_cell size) {
+    gdx_dictionary dictionary;
+    gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
+    gdx_dictionary_put(&dictionary, &keys.observer, variant_of_copy(&row->by->id));
+    gdx_dictionary_put(&dictionary, &keys.reason, gdx_variant_make_text(los_grid_reveal_word(row->reveal)));
+    gdx_dictionary_put(&dictionary, &keys.partial, variant_of_flag(row->detection.partial));
+    if (row->detection.partial && row->by->equipment.device == LOS_GRID_DEVICE_MOTION_SENSOR) {
+        gdx_dictionary_put(&dictionary, &keys.area, variant_of_area(&row->by->equipment, size));
+    } else if (row->detection.partial) {
+        gdx_dictionary_put(&dictionary, &keys.direction, variant_of_cell(row->detection.direction));
+    }
+    return variant_of_dictionary(&dictionary);
+}
+
+/* All rows of one call, in the order of the watchers: those who see, then what detects. */
+static uint32_t find_reveals(const los_grid *grid, const los_grid_rules *rules, const watchers *observers,
+                             const watchers *equipment, los_cell agent, bool check_path, reveal_row *rows) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < observers->count; i++) {
+        const watcher *by = &observers->list[i];
+        los_grid_reveal reveal = los_grid_revealed_by(grid, rules, &by->observer, agent, check_path);
+        if (reveal != LOS_GRID_NOT_REVEALED) {
+            rows[count++] = (reveal_row){.by = by, .reveal = reveal};
+        }
+    }
+    for (uint32_t i = 0; i < equipment->count; i++) {
+        const watcher *by = &equipment->list[i];
+        los_grid_detection detection = los_grid_detect(&by->equipment, agent);
+        if (detection.detected && los_grid_contains(grid, agent)) {
+            rows[count++] = (reveal_row){by, LOS_GRID_REVEAL_EQUIPMENT, detection};
+        }
+    }
+    return count;
+}
+
+static void write_reveals(const reveal_row *rows, uint32_t count, los_cell size, gdx_array *ret) {
+    if (count > 0 && gdx_resize(GDX_ARRAY, ret, count)) {
+        for (uint32_t i = 0; i < count; i++) {
+            gdx_array_put(ret, i, row_of_reveal(&rows[i], size));
+        }
+    }
+}
+
+/* One error at most, if the rules want one. */
+static void complain_of_watchers(const grid_rules *rules, los_cell size, const watchers *observers, los_cell agent,
+                                 const char *method) {
+    const los_grid board = {.width = size.x, .height = size.y};
+    if (rules->outside_is_error && !los_grid_contains(&board, agent)) {
+        complain_of_outside(size, agent, method);
+        return;
+    }
+    for (uint32_t i = 0; rules->outside_is_error && i < observers->count; i++) {
+        if (!los_grid_contains(&board, observers->list[i].observer.cell)) {
+            complain_of_outside(size, observers->list[i].observer.cell, method);
+            return;
+        }
+    }
+}
+
+static void reveal(grid_object *object, const watchers *observers, const watchers *equipment, los_cell agent,
+                   bool check_path, gdx_array *ret) {
+    reveal_row *rows = malloc(((size_t)observers->count + equipment->count + 1) * sizeof *rows);
+    grid_rules rules;
+    if (rows == NULL) {
+        complain("check_reveals: out of memory");
+    } else if (grid_open(object, NULL, GRID_SIGHT, "check_reveals", &rules)) {
+        los_cell size = grid_size_of(&object->grid);
+        uint32_t count = find_reveals(&object->grid, &rules.core, observers, equipment, agent, check_path, rows);
+        usage_release(&object->users);
+        write_reveals(rows, count, size, ret);
+        complain_of_watchers(&rules, size, observers, agent, "check_reveals");
+    }
+    free(rows);
+}
+
+void grid_check_reveals(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    gdx_variant keeper = gdx_variant_make(GDX_OBJECT, &object->instance.object);
+    bool check_path = *(const GDExtensionBool *)args[2] != 0;
+    watchers observers = {0}, equipment = {0};
+    if (read_watchers(args[0], check_path ? OBSERVERS_WITH_PATHS : OBSERVERS, &observers) &&
+        read_watchers(args[3], EQUIPMENT, &equipment)) {
+        reveal(object, &observers, &equipment, cell_argument(args[1]), check_path, ret);
+    }
+    watchers_free(&observers);
+    watchers_free(&equipment);
+    gdx_variant_destroy(&keeper);
+}
+
+/* --- Report ------------------------------------------------------------------------------------------------------ */
+
+static gdx_variant row_of_report(const watcher *by, const los_grid_answer *answer, int64_t round) {
+    gdx_dictionary dictionary;
+    gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
+    gdx_dictionary_put(&dictionary, &keys.observer, variant_of_copy(&by->id));
+    gdx_dictionary_put(&dictionary, &keys.cell, variant_of_cell(by->observer.cell));
+    gdx_dictionary_put(&dictionary, &keys.has_los, variant_of_flag(answer->visible));
+    gdx_dictionary_put(&dictionary, &keys.reason, gdx_variant_make_text(los_grid_reason_word(answer->reason)));
+    gdx_dictionary_put(&dictionary, &keys.round, variant_of_number(round));
+    return variant_of_dictionary(&dictionary);
+}
+
+static void ask_all(const los_grid *grid, const los_grid_rules *rules, const watchers *observers, los_cell agent,
+                    los_grid_answer *answers) {
+    for (uint32_t i = 0; i < observers->count; i++) {
+        const los_grid_observer *observer = &observers->list[i].observer;
+        los_grid_rules own = los_grid_rules_of(rules, observer);
+        answers[i] = los_grid_ask(grid, &own, observer->cell, agent, NULL, 0);
+    }
+}
+
+static void report(grid_object *object, const watchers *observers, los_cell agent, int64_t round, gdx_array *ret) {
+    los_grid_answer *answers = malloc(((size_t)observers->count + 1) * sizeof *answers);
+    grid_rules rules;
+    if (answers == NULL) {
+        complain("report_sight: out of memory");
+    } else if (grid_open(object, NULL, GRID_SIGHT, "report_sight", &rules)) {
+        los_cell size = grid_size_of(&object->grid);
+        ask_all(&object->grid, &rules.core, observers, agent, answers);
+        usage_release(&object->users);
+        if (observers->count > 0 && gdx_resize(GDX_ARRAY, ret, observers->count)) {
+            for (uint32_t i = 0; i < observers->count; i++) {
+                gdx_array_put(ret, i, row_of_report(&observers->list[i], &answers[i], round));
+            }
+        }
+        complain_of_watchers(&rules, size, observers, agent, "report_sight");
+    }
+    free(answers);
+}
+
+void grid_report_sight(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    gdx_variant keeper = gdx_variant_make(GDX_OBJECT, &object->instance.object);
+    watchers observers = {0};
+    if (read_watchers(args[0], OBSERVERS, &observers)) {
+        report(object, &observers, cell_argument(args[1]), *(const int64_t *)args[2], ret);
+    }
+    watchers_free(&observers);
+    gdx_variant_destroy(&keeper);
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* A board as lines of text, one character per cell. */
+#include "complaints.h"
+#include "grid_object.h"
+#include "read_value.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* --- Characters -------------------------------------------------------------------------------------------------- */
+
+/* The flags that have a character of their own.  Others are written as a Braille pattern: one dot per flag, and nothing
+ * that a hand-drawn map has by mistake. */
+typedef struct {
+    uint32_t code;
+    uint8_t flags;
+} legend_entry;
+
+static const legend_entry built_in[] = {{'.', 0}, {'#', 1}, {'m', 2}, {'3', 3}, {'s', 4}, {'5', 5}, {'6', 6}, {'7', 7}};
+enum {
+    BUILT_IN_COUNT = sizeof built_in / sizeof *built_in,
+    BRAILLE = 0x2800
+};
+
+typedef struct {
+    legend_entry *entries; /* the call's own; they go before the built-in ones */
+    uint32_t count, capacity;
+} legend;
+
+/* Takes one character from UTF-8 that the engine made, so it is well formed; 0 at the end. */
+static uint32_t next_code(const char **text) {
+    const unsigned char *at = (const unsigned char *)*text;
+    int more = at[0] < 0x80 ? 0 : at[0] < 0xe0 ? 1 : at[0] < 0xf0 ? 2 : 3;
+    uint32_t code = more == 0 ? at[0] : at[0] & (0x3fu >> more);
+    if (at[0] == 0) {
+        return 0;
+    }
+    for (int i = 1; i <= more && at[i] != 0; i++) {
+        code = code << 6 | (at[i] & 0x3f);
+    }
+    *text += 1 + more;
+    return code;
+}
+
+/* -1: it stands for nothing. */
+static int flags_of_code(const legend *given, uint32_t code) {
+    for (uint32_t i = 0; i < given->count; i++) {
+        if (given->entries[i].code == code) {
+            return given->entries[i].flags;
+        }
+    }
+    for (int i = 0; i < BUILT_IN_COUNT; i++) {
+        if (built_in[i].code == code) {
+            return built_in[i].flags;
+        }
+    }
+    return code > BRAILLE && code <= BRAILLE + LOS_GRID_FLAGS ? (int)(code - BRAILLE) : -1;
+}
+
+/* --- Legend ------------------------------------------------------------------------------------------------------ */
+
+/* One character in a String or StringName. */
+static bool code_of_key(const gdx_variant *key, uint32_t *code) {
+    GDExtensionVariantType type = gdx_variant_type(key);
+    char text[16];
+    const char *at = text;
+    if ((type != GDX_STRING && type != GDX_STRING_NAME) || gdx_variant_text(key, text, sizeof text) >= sizeof text) {
+        return false;
+    }
+    *code = next_code(&at);
+    return *code != 0 && *at == '\0';
+}
+
+static bool flags_of_value(const gdx_variant *value, uint8_t *flags) {
+    int64_t number = -1;
+    double real = -1.0;
+    if (gdx_variant_type(value) == GDX_INT) {
+        gdx_variant_get(value, GDX_INT, &number);
+    } else if (gdx_variant_type(value) == GDX_FLOAT) { /* JSON has no int */
+        gdx_variant_get(value, GDX_FLOAT, &real);
+        number = real >= 0.0 && real <= LOS_GRID_FLAGS && real == (double)(int64_t)real ? (int64_t)real : -1;
+    }
+    *flags = (uint8_t)number;
+    return number >= 0 && number <= LOS_GRID_FLAGS;
+}
+
+static bool take_entry(legend *to, const gdx_variant *key, const gdx_variant *value) {
+    const los_allocator allocator = los_allocator_default();
+    legend_entry entry;
+    char word[32];
+    gdx_variant_text(key, word, sizeof word);
+    if (!code_of_key(key, &entry.code)) {
+        complain_once("load_rows: legend key \"%s\" should be one character; ignored", word);
+        return true;
+    }
+    if (!flags_of_value(value, &entry.flags)) {
+        complain_once("load_rows: legend entry \"%s\" should be flags from 0 to %d, not %s; ignored", word,
+                      LOS_GRID_FLAGS, describe(value).text);
+        return true;
+    }
+    if (!los_reserve(&allocator, (void **)&to->entries, &to->capacity, to->count + 1, sizeof *to->entries)) {
+        return false;
+    }
+    to->entries[to->count++] = entry;
+    return true;
+}
+
+static bool read_legend(legend *to, const void *dictionary) {
+    gdx_variant given = gdx_variant_make(GDX_DICTIONARY, dictionary);
+    gdx_array names = gdx_dictionary_keys(&given);
+    bool is_done = true;
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &names); is_done && i < count; i++) {
+        gdx_variant value;
+        if (gdx_variant_find(&given, gdx_array_at(&names, i), &value)) {
+            is_done = take_entry(to, gdx_array_at(&names, i), &value);
+            gdx_variant_destroy(&value);
+        }
+    }
+    gdx.destroy[GDX_ARRAY](&names);
+    gdx_variant_destroy(&given);
+    return is_done;
+}
+
+/* --- In ---------------------------------------------------------------------------------------------------------- */
+
+/* A row of at most LOS_GRID_SIDE_MAX characters needs no more than this; a longer one is cut, and so too long. */
+enum {
+    ROW_BYTES = 4 * (LOS_GRID_SIDE_MAX + 1) + 1
+};
+
+static int64_t row_length(const char *text) {
+    int64_t length = 0;
+    while (next_code(&text) != 0) {
+        length++;
+    }
+    return length;
+}
+
+/* Fills one row of the board.  False, and one error, if a character stands for nothing or there are too few or many. */
+static bool read_row(los_grid *grid, int32_t y, const char *text, const legend *given) {
+    const char *start = text;
+    int64_t length = row_length(text);
+    if (length != grid->width) {
+        complain("load_rows: row %d has %lld characters, row 0 has %d; nothing changed", y, (long long)length,
+                 grid->width);
+        return false;
+    }
+    for (int32_t x = 0; x < grid->width; x++) {
+        start = text;
+        int flags = flags_of_code(given, next_code(&text));
+        if (flags < 0) {
+            complain("load_rows: \"%.*s\" in row %d, column %d stands for nothing; nothing changed",
+                     (int)(text - start), start, y, x);
+            return false;
+        }
+        los_grid_set_cell(grid, (los_cell){x, y}, flags);
+    }
+    return true;
+}
+
+static const gdx_string *row_at(const gdx_packed *rows, int64_t index) {
+    return gdx.call.packed_string_array_operator_index_const(rows, index);
+}
+
+/* A board of the size that the rows have.  False, and said, if none can have it. */
+static bool size_board(los_grid *grid, const gdx_packed *rows, char *buffer) {
+    int64_t height = gdx_size(GDX_PACKED_TEXTS, rows), width = 0;
+    if (height > 0) {
+        gdx_string_copy(row_at(rows, 0), buffer, ROW_BYTES);
+        width = row_length(buffer);
+    }
+    if (!grid_size_is_usable(width, height, "load_rows")) {
+        return false;
+    }
+    if (width > 0 && los_grid_resize(grid, width, height) != LOS_OK) {
+        complain("load_rows: out of memory");
+        return false;
+    }
+    return true;
+}
+
+static bool read_rows(los_grid *grid, const gdx_packed *rows, const legend *given, char *buffer) {
+    if (!size_board(grid, rows, buffer)) {
+        return false;
+    }
+    for (int64_t i = 0, count = gdx_size(GDX_PACKED_TEXTS, rows); i < count; i++) {
+        gdx_string_copy(row_at(rows, i), buffer, ROW_BYTES);
+        if (!read_row(grid, (int32_t)i, buffer, given)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void grid_load_rows(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    const los_allocator allocator = los_allocator_default();
+    gdx_variant keeper = gdx_variant_make(GDX_OBJECT, &object->instance.object); /* warnings may call anything */
+    char *buffer = malloc(ROW_BYTES);
+    legend given = {0};
+    los_grid grid;
+    los_grid_init(&grid, allocator);
+    *(GDExtensionBool *)ret = 0;
+    if (buffer == NULL || !read_legend(&given, args[1])) {
+        complain("load_rows: out of memory");
+    } else if (read_rows(&grid, args[0], &given, buffer)) {
+        *(GDExtensionBool *)ret = grid_replace(object, &grid, "load_rows");
+    } else {
+        los_grid_free(&grid);
+    }
+    los_release(&allocator, given.entries);
+    free(buffer);
+    gdx_variant_destroy(&keeper);
+}
+
+/* --- Out --------------------------------------------------------------------------------------------------------- */
+
+static char *write_character(char *to, uint8_t flags) {
+    if (flags < BUILT_IN_COUNT) {
+        *to = (char)built_in[flags].code; /* in the order of their flags */
+        return to + 1;
+    }
+    uint32_t code = BRAILLE + (uint32_t)flags;
+    to[0] = (char)(0xe0 | code >> 12);
+    to[1] = (char)(0x80 | (code >> 6 & 0x3f));
+    to[2] = (char)(0x80 | (code & 0x3f));
+    return to + 3;
+}
+
+void grid_to_rows(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    (void)args;
+    usage_hold(&object->users);
+    const los_grid *grid = &object->grid;
+    char *buffer = malloc((size_t)grid->width * 3 + 1);
+    bool is_done = buffer != NULL && (grid->height == 0 || gdx_resize(GDX_PACKED_TEXTS, ret, grid->height));
+    for (int32_t y = 0; is_done && y < grid->height; y++) {
+        gdx_string *row = gdx.call.packed_string_array_operator_index(ret, y);
+        char *end = buffer;
+        for (int32_t x = 0; x < grid->width; x++) {
+            end = write_character(end, los_grid_flags(grid, (los_cell){x, y}));
+        }
+        *end = '\0';
+        gdx_string_destroy(row);
+        *row = gdx_string_make(buffer);
+    }
+    usage_release(&object->users);
+    free(buffer);
+    if (!is_done) {
+        complain("to_rows: out of memory");
+    }
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* GridLosRules, the class. */
+#include "classes.h"
+#include "complaints.h"
+#include "grid_rules_object.h"
+
+/* --- Values ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    const char *name;
+    GDExtensionVariantType type;
+    double least, most;
+} rule_row;
+
+#define ROW(name, member, type, stored, least, most, hint, text) {#name, GDX_##type, (double)(least), (double)(most)},
+static const rule_row rows[RULE_COUNT] = {RULE_LIST(ROW)};
+#undef ROW
+
+static double fetch(const grid_rules *rules, int64_t which) {
+    switch (which) {
+#define FETCH(name, member, type, stored, least, most, hint, text)                                                     \
+    case RULE_##name:                                                                                                  \
+        return (double)rules->member;
+        RULE_LIST(FETCH)
+#undef FETCH
+    default:
+        return 0.0;
+    }
+}
+
+static void store(grid_rules *rules, int64_t which, double value) {
+    switch (which) {
+#define STORE(name, member, type, stored, least, most, hint, text)                                                     \
+    case RULE_##name:                                                                                                  \
+        rules->member = (stored)value;                                                                                 \
+        break;
+        RULE_LIST(STORE)
+#undef STORE
+    default:
+        break;
+    }
+}
+
+grid_rules grid_rules_preset(los_grid_preset preset) {
+    return (grid_rules){los_grid_rules_preset(preset), preset == LOS_GRID_PERMISSIVE};
+}
+
+/* --- Objects ----------------------------------------------------------------------------------------------------- */
+
+static void construct(void *self) {
+    rules_object *object = self;
+    atomic_flag_clear(&object->lock);
+    object->rules = grid_rules_preset(LOS_GRID_HIDDEN_MOVEMENT);
+}
+
+gdx_instance *rules_object_make(los_grid_preset preset) {
+    gdx_instance *instance = gdx_instance_make(&grid_los_rules_class);
+    ((rules_object *)(void *)instance)->rules = grid_rules_preset(preset);
+    return instance;
+}
+
+grid_rules rules_object_read(rules_object *object) {
+    spinlock_close(&object->lock);
+    grid_rules rules = object->rules;
+    spinlock_open(&object->lock);
+    return rules;
+}
+
+static void preset(void *self, const void *const *args, void *ret) {
+    int64_t which = *(const int64_t *)args[0];
+    (void)self;
+    if (which < 0 || which >= LOS_GRID_PRESET_COUNT) {
+        complain("GridLosRules.preset: there is no preset %lld", (long long)which);
+        gdx_return_object(ret, NULL);
+        return;
+    }
+    gdx_return_object(ret, rules_object_make((los_grid_preset)which));
+}
+
+static void describe_rules(void *self, const void *const *args, void *ret) {
+    char text[2048];
+    grid_rules rules = rules_object_read(self);
+    (void)args;
+    grid_rules_describe(&rules, text, sizeof text);
+    gdx_string_destroy(ret);
+    *(gdx_string *)ret = gdx_string_make(text);
+}
+
+/* --- Properties -------------------------------------------------------------------------------------------------- */
+
+static bool is_usable(int64_t which, double value) {
+    grid_rules tried = grid_rules_preset(LOS_GRID_HIDDEN_MOVEMENT);
+    if (!(value >= rows[which].least && value <= rows[which].most)) { /* NaN is in no range */
+        return false;
+    }
+    store(&tried, which, value);
+    return los_grid_rules_check(&tried.core) == NULL;
+}
+
+static void set_rule(rules_object *object, int64_t which, double value) {
+    if (which < 0 || which >= RULE_COUNT) {
+        return;
+    }
+    if (!is_usable(which, value)) {
+        complain("GridLosRules: \"%s\" cannot be %.10g, only %g to %g; the old value stays", rows[which].name, value,
+                 rows[which].least, rows[which].most);
+        return;
+    }
+    spinlock_close(&object->lock);
+    bool is_new = fetch(&object->rules, which) != value;
+    store(&object->rules, which, value);
+    spinlock_open(&object->lock);
+    if (is_new) {
+        gdx_emit(&object->instance, "changed");
+    }
+}
+
+static double get_rule(rules_object *object, const void *which) {
+    grid_rules rules = rules_object_read(object);
+    return fetch(&rules, *(const int64_t *)which);
+}
+
+static void set_int(void *self, const void *const *args, void *ret) {
+    (void)ret;
+    set_rule(self, *(const int64_t *)args[0], (double)*(const int64_t *)args[1]);
+}
+
+static void set_float(void *self, const void *const *args, void *ret) {
+    (void)ret;
+    set_rule(self, *(const int64_t *)args[0], *(const double *)args[1]);
+}
+
+static void set_bool(void *self, const void *const *args, void *ret) {
+    (void)ret;
+    set_rule(self, *(const int64_t *)args[0], *(const GDExtensionBool *)args[1] != 0);
+}
+
+static void get_int(void *self, const void *const *args, void *ret) {
+    *(int64_t *)ret = (int64_t)get_rule(self, args[0]);
+}
+
+static void get_float(void *self, const void *const *args, void *ret) {
+    *(double *)ret = get_rule(self, args[0]);
+}
+
+static void get_bool(void *self, const void *const *args, void *ret) {
+    *(GDExtensionBool *)ret = get_rule(self, args[0]) != 0.0;
+}
+
+/* --- The class --------------------------------------------------------------------------------------------------- */
+
+/* clang-format off */
+#define WHICH {.name = "which", .type = GDX_INT}
+static const gdx_method methods[] = {
+    {"preset", preset, true, {.name = "result", .type = GDX_OBJECT, .class_name = "GridLosRules"},
+     {{.name = "preset", .type = GDX_INT}}},
+    {"describe", describe_rules, false, {.name = "result", .type = GDX_STRING}, {{0}}},
+    {"_set_int_rule", set_int, false, {0}, {WHICH, {.name = "value", .type = GDX_INT}}},
+    {"_set_float_rule", set_float, false, {0}, {WHICH, {.name = "value", .type = GDX_FLOAT}}},
+    {"_set_bool_rule", set_bool, false, {0}, {WHICH, {.name = "value", .type = GDX_BOOL}}},
+    {"_get_int_rule", get_int, false, {.name = "result", .type = GDX_INT}, {WHICH}},
+    {"_get_float_rule", get_float, false, {.name = "result", .type = GDX_FLOAT}, {WHICH}},
+    {"_get_bool_rule", get_bool, false, {.name = "result", .type = GDX_BOOL}, {WHICH}},
+    {0},
+};
+
+#define SETTER_INT   "_set_int_rule"
+#define SETTER_FLOAT "_set_float_rule"
+#define SETTER_BOOL  "_set_bool_rule"
+#define GETTER_INT   "_get_int_rule"
+#define GETTER_FLOAT "_get_float_rule"
+#define GETTER_BOOL  "_get_bool_rule"
+#define PROPERTY(of, member, kind, stored, least, most, hints, text) \
+    {{.name = #of, .type = GDX_##kind, .hint = (hints), .hint_text = (text)}, SETTER_##kind, GETTER_##kind, RULE_##of},
+static const gdx_property properties[] = {RULE_LIST(PROPERTY) {{0}, NULL, NULL, 0}};
+
+static const gdx_constant constants[] = {
+    {"Preset", "CORNER_TO_CORNER", LOS_GRID_CORNER_TO_CORNER},
+    {"Preset", "TACTICAL_SIGHT", LOS_GRID_TACTICAL_SIGHT},
+    {"Preset", "TACTICAL_FIRE", LOS_GRID_TACTICAL_FIRE},
+    {"Preset", "HIDDEN_MOVEMENT", LOS_GRID_HIDDEN_MOVEMENT},
+    {"Preset", "HIDDEN_MOVEMENT_BRESENHAM", LOS_GRID_HIDDEN_MOVEMENT_BRESENHAM},
+    {"Preset", "PERMISSIVE", LOS_GRID_PERMISSIVE},
+    {"Rays", "RAYS_CENTER", LOS_GRID_RAYS_CENTER},
+    {"Rays", "RAYS_CORNERS", LOS_GRID_RAYS_CORNERS},
+    {"Rays", "RAYS_FAN", LOS_GRID_RAYS_FAN},
+    {"Rays", "RAYS_SWEPT", LOS_GRID_RAYS_SWEPT},
+    {"Combine", "COMBINE_ANY", LOS_GRID_COMBINE_ANY},
+    {"Combine", "COMBINE_ALL", LOS_GRID_COMBINE_ALL},
+    {"Traversal", "TRAVERSE_EXACT", LOS_GRID_TRAVERSE_EXACT},
+    {"Traversal", "TRAVERSE_BRESENHAM", LOS_GRID_TRAVERSE_BRESENHAM},
+    {"Touch", "TOUCH_IGNORE", LOS_GRID_TOUCH_IGNORE},
+    {"Touch", "TOUCH_BOTH", LOS_GRID_TOUCH_BOTH},
+    {"Touch", "TOUCH_ANY", LOS_GRID_TOUCH_ANY},
+    {"Metric", "METRIC_EUCLIDEAN", LOS_GRID_METRIC_EUCLIDEAN},
+    {"Metric", "METRIC_CHEBYSHEV", LOS_GRID_METRIC_CHEBYSHEV},
+    {"Metric", "METRIC_MANHATTAN", LOS_GRID_METRIC_MANHATTAN},
+    {0},
+};
+/* clang-format on */
+
+const gdx_class grid_los_rules_class = {
+    .name = "GridLosRules",
+    .parent = "Resource",
+    .instance_size = sizeof(rules_object),
+    .construct = construct,
+    .methods = methods,
+    .properties = properties,
+    .constants = constants,
+};

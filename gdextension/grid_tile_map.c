@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* A board from a TileMapLayer.  Asked by the names of its methods, so that nothing here depends on the class: a script
+ * with the same methods will do as well. */
+#include "complaints.h"
+#include "grid_object.h"
+#include "grid_read.h"
+
+/* --- Calling methods of any object by name ----------------------------------------------------------------------- */
+
+typedef struct {
+    GDExtensionObjectPtr object;
+    GDExtensionMethodBindPtr call; /* Object.call */
+} callee;
+
+static callee callee_of(GDExtensionObjectPtr object) {
+    return (callee){object, gdx_method_bind("Object", "call", 3400424181)};
+}
+
+/* An owned result; null if there is no such method. */
+static gdx_variant call_method(callee of, const char *method, const gdx_variant *argument) {
+    gdx_string_name word = gdx_string_name_make(method);
+    gdx_variant name = gdx_variant_make(GDX_STRING_NAME, &word), result;
+    GDExtensionConstVariantPtr args[2] = {&name, argument};
+    GDExtensionCallError error = {GDEXTENSION_CALL_OK, 0, 0};
+    if (of.object == NULL || of.call == NULL) {
+        gdx.call.variant_new_nil(&result);
+    } else {
+        gdx.call.object_method_bind_call(of.call, of.object, args, argument == NULL ? 1 : 2, &result, &error);
+    }
+    gdx_variant_destroy(&name);
+    gdx_string_name_destroy(&word);
+    return result;
+}
+
+static bool has_method(callee of, const char *method) {
+    gdx_string_name word = gdx_string_name_make(method);
+    gdx_variant name = gdx_variant_make(GDX_STRING_NAME, &word);
+    gdx_variant answer = call_method(of, "has_method", &name);
+    GDExtensionBool has = 0;
+    if (gdx_variant_type(&answer) == GDX_BOOL) {
+        gdx_variant_get(&answer, GDX_BOOL, &has);
+    }
+    gdx_variant_destroy(&answer);
+    gdx_variant_destroy(&name);
+    gdx_string_name_destroy(&word);
+    return has != 0;
+}
+
+/* --- What a layer has to have ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    callee layer;
+    gdx_variant data_name; /* of the custom data */
+    char data_text[64];
+    los_cell origin;
+} tile_reader;
+
+static bool is_layer(callee layer) {
+    if (layer.object != NULL && has_method(layer, "get_used_rect") && has_method(layer, "get_used_cells") &&
+        has_method(layer, "get_cell_tile_data")) {
+        return true;
+    }
+    complain("load_tile_map_layer: layer should be a TileMapLayer; nothing changed");
+    return false;
+}
+
+/* Without this question the engine would print an error for every tile. */
+static bool has_custom_data(const tile_reader *tiles) {
+    gdx_variant tile_set = call_method(tiles->layer, "get_tile_set", NULL);
+    GDExtensionObjectPtr object = gdx_variant_object(&tile_set);
+    int64_t layer = -1;
+    if (object != NULL) {
+        gdx_variant found = call_method(callee_of(object), "get_custom_data_layer_by_name", &tiles->data_name);
+        if (gdx_variant_type(&found) == GDX_INT) {
+            gdx_variant_get(&found, GDX_INT, &layer);
+        }
+        gdx_variant_destroy(&found);
+    }
+    gdx_variant_destroy(&tile_set);
+    if (object == NULL) {
+        complain("load_tile_map_layer: layer has no tile set; nothing changed");
+    } else if (layer < 0) {
+        complain("load_tile_map_layer: the tile set has no custom data layer \"%s\"; nothing changed",
+                 tiles->data_text);
+    }
+    return layer >= 0;
+}
+
+/* Makes room for all used cells, from the origin on. */
+static bool size_board(const tile_reader *tiles, los_grid *grid) {
+    gdx_variant given = call_method(tiles->layer, "get_used_rect", NULL);
+    struct {
+        int32_t x, y, width, height;
+    } used = {0, 0, 0, 0};
+    if (gdx_variant_type(&given) == GDX_RECT2I) {
+        gdx_variant_get(&given, GDX_RECT2I, &used);
+    }
+    gdx_variant_destroy(&given);
+    if (used.width <= 0 || used.height <= 0) {
+        return true; /* an empty board */
+    }
+    if (used.x < tiles->origin.x || used.y < tiles->origin.y) {
+        complain("load_tile_map_layer: there are tiles from (%d, %d) on, before the origin (%d, %d); nothing changed. "
+                 "Pass the used rect's position as origin",
+                 used.x, used.y, tiles->origin.x, tiles->origin.y);
+        return false;
+    }
+    int64_t width = (int64_t)used.x + used.width - tiles->origin.x;
+    int64_t height = (int64_t)used.y + used.height - tiles->origin.y;
+    if (!grid_size_is_usable(width, height, "load_tile_map_layer")) {
+        return false;
+    }
+    if (los_grid_resize(grid, width, height) != LOS_OK) {
+        complain("load_tile_map_layer: out of memory");
+        return false;
+    }
+    return true;
+}
+
+/* --- Tiles ------------------------------------------------------------------------------------------------------- */
+
+/* An int of flags; true is a wall.  No value is free.  False if it is anything else. */
+static bool flags_of_data(const gdx_variant *data, uint8_t *flags) {
+    int64_t number = 0;
+    GDExtensionBool is_wall = 0;
+    switch (gdx_variant_type(data)) {
+    case GDX_NIL:
+        break;
+    case GDX_BOOL:
+        gdx_variant_get(data, GDX_BOOL, &is_wall);
+        number = is_wall ? LOS_GRID_WALL : 0;
+        break;
+    case GDX_INT:
+        gdx_variant_get(data, GDX_INT, &number);
+        break;
+    default:
+        return false;
+    }
+    *flags = (uint8_t)number;
+    return number >= 0 && number <= LOS_GRID_FLAGS;
+}
+
+/* Only the first tile whose data are no flags is warned of. */
+static uint8_t flags_of_tile(const tile_reader *tiles, const gdx_variant *place, los_cell at, bool *has_warned) {
+    gdx_variant tile = call_method(tiles->layer, "get_cell_tile_data", place);
+    GDExtensionObjectPtr object = gdx_variant_object(&tile);
+    uint8_t flags = 0;
+    if (object != NULL) {
+        gdx_variant data = call_method((callee){object, tiles->layer.call}, "get_custom_data", &tiles->data_name);
+        if (!flags_of_data(&data, &flags)) {
+            flags = 0;
+            if (!*has_warned) {
+                complain_once("load_tile_map_layer: \"%s\" of tile (%d, %d) should be flags from 0 to %d, not %s; such "
+                              "tiles are free",
+                              tiles->data_text, at.x, at.y, LOS_GRID_FLAGS, describe(&data).text);
+            }
+            *has_warned = true;
+        }
+        gdx_variant_destroy(&data);
+    }
+    gdx_variant_destroy(&tile);
+    return flags;
+}
+
+static void read_tiles(const tile_reader *tiles, los_grid *grid) {
+    gdx_variant given = call_method(tiles->layer, "get_used_cells", NULL);
+    gdx_array places;
+    bool has_warned = false;
+    if (gdx_variant_type(&given) != GDX_ARRAY) {
+        gdx_variant_destroy(&given);
+        return;
+    }
+    gdx_variant_get(&given, GDX_ARRAY, &places);
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &places); i < count; i++) {
+        const gdx_variant *place = gdx_array_at(&places, i);
+        los_cell at;
+        if (cell_of(place, &at)) {
+            los_cell cell = {at.x - tiles->origin.x, at.y - tiles->origin.y};
+            los_grid_set_cell(grid, cell, flags_of_tile(tiles, place, at, &has_warned));
+        }
+    }
+    gdx.destroy[GDX_ARRAY](&places);
+    gdx_variant_destroy(&given);
+}
+
+void grid_load_tile_map_layer(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    gdx_variant keeper = gdx_variant_make(GDX_OBJECT, &object->instance.object); /* the layer may call anything */
+    tile_reader tiles = {.layer = callee_of(gdx_object_argument(args[0])), .origin = cell_argument(args[2])};
+    los_grid grid;
+    los_grid_init(&grid, los_allocator_default());
+    tiles.data_name = gdx_variant_make(GDX_STRING, args[1]);
+    gdx_variant_text(&tiles.data_name, tiles.data_text, sizeof tiles.data_text);
+    *(GDExtensionBool *)ret = 0;
+    if (is_layer(tiles.layer) && has_custom_data(&tiles) && size_board(&tiles, &grid)) {
+        read_tiles(&tiles, &grid);
+        *(GDExtensionBool *)ret = grid_replace(object, &grid, "load_tile_map_layer");
+    } else {
+        los_grid_free(&grid);
+    }
+    gdx_variant_destroy(&tiles.data_name);
+    gdx_variant_destroy(&keeper);
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/* Many questions to a grid in one call. */
+#include "los_grid_view.h"
+
+#include "complaints.h"
+#include "grid_object.h"
+#include "grid_read.h"
+#include "grid_results.h"
+#include "parallel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t cells_of(const los_grid *grid) {
+    return (size_t)grid->width * (size_t)grid->height;
+}
+
+/* Which of the cells is the first outside; NULL if none is, or these rules do not mind. */
+static const los_cell *first_error(const grid_rules *rules, const los_grid *grid, const los_cell *cells,
+                                   uint32_t count) {
+    for (uint32_t i = 0; rules->outside_is_error && i < count; i++) {
+        if (!los_grid_contains(grid, cells[i])) {
+            return &cells[i];
+        }
+    }
+    return NULL;
+}
+
+static bool read_list(bool has_room, const char *method) {
+    if (!has_room) {
+        complain("%s: out of memory", method);
+    }
+    return has_room;
+}
+
+/* --- Field of view ----------------------------------------------------------------------------------------------- */
+
+/* Fills a mask of the whole board; false if memory runs out. */
+static bool fill_mask(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask,
+                      uint32_t *count) {
+    los_grid_view view;
+    los_grid_view_init(&view, los_allocator_default());
+    bool is_ready = los_grid_view_prepare(&view, grid, false) == LOS_OK;
+    if (is_ready) {
+        *count = los_grid_field_of_view(&view, grid, rules, from, mask);
+    }
+    los_grid_view_free(&view);
+    return is_ready;
+}
+
+/* What a mask shows, as cells, row by row. */
+static bool list_cells(const uint8_t *mask, los_cell size, uint32_t count, gdx_array *list) {
+    int64_t next = 0;
+    if (count > 0 && !gdx_resize(GDX_ARRAY, list, count)) {
+        return false;
+    }
+    for (int32_t y = 0; y < size.y; y++) {
+        for (int32_t x = 0; x < size.x; x++) {
+            if (*mask++ != 0) {
+                gdx_array_put(list, next++, variant_of_cell((los_cell){x, y}));
+            }
+        }
+    }
+    return true;
+}
+
+void grid_get_visible_cells(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    los_cell from = cell_argument(args[0]), size;
+    uint32_t count = 0;
+    grid_rules rules;
+    make_cell_array(ret);
+    if (!grid_open(object, args[1], GRID_SIGHT, "get_visible_cells", &rules)) {
+        return;
+    }
+    size = grid_size_of(&object->grid);
+    bool is_outside = first_error(&rules, &object->grid, &from, 1) != NULL;
+    uint8_t *mask = malloc(cells_of(&object->grid) + 1);
+    bool is_done = mask != NULL && fill_mask(&object->grid, &rules.core, from, mask, &count);
+    usage_release(&object->users);
+    is_done = is_done && list_cells(mask, size, count, ret);
+    free(mask);
+    if (!is_done) {
+        complain("get_visible_cells: out of memory");
+    } else if (is_outside) {
+        complain_of_outside(size, from, "get_visible_cells");
+    }
+}
+
+void grid_get_visibility_mask(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    los_cell from = cell_argument(args[0]), size;
+    uint32_t count = 0;
+    grid_rules rules;
+    if (!grid_open(object, args[1], GRID_SIGHT, "get_visibility_mask", &rules)) {
+        return;
+    }
+    size = grid_size_of(&object->grid);
+    bool is_outside = first_error(&rules, &object->grid, &from, 1) != NULL, is_done = true;
+    if (cells_of(&object->grid) > 0) {
+        is_done =
+            gdx_resize(GDX_PACKED_BYTES, ret, (int64_t)cells_of(&object->grid)) &&
+            fill_mask(&object->grid, &rules.core, from, gdx.call.packed_byte_array_operator_index(ret, 0), &count);
+    }
+    usage_release(&object->users);
+    if (!is_done) {
+        complain("get_visibility_mask: out of memory");
+    } else if (is_outside) {
+        complain_of_outside(size, from, "get_visibility_mask");
+    }
+}
+
+/* --- Danger map -------------------------------------------------------------------------------------------------- */
+
+enum {
+    LANES_MAX = 8 /* fields of view drawn at the same time */
+};
+/* All lanes together may use this much, so that the largest board stays within bounds. */
+static const size_t LANES_MEMORY = (size_t)1 << 26;
+/* From how many cells on other threads are worth waking: centre rays take some nanoseconds each. */
+static const size_t LARGE_MAP = 50000;
+
+typedef struct {
+    los_grid_view view;
+    uint8_t *mask;
+} danger_lane;
+
+typedef struct {
+    const los_grid *grid;
+    const los_grid_rules *rules;
+    const los_cell *observers; /* one per lane */
+    danger_lane lanes[LANES_MAX];
+    uint32_t lane_count;
+    int32_t *counts;
+} danger_job;
+
+static void draw_lane(void *data, uint32_t number) {
+    danger_job *job = data;
+    los_grid_field_of_view(&job->lanes[number].view, job->grid, job->rules, job->observers[number],
+                           job->lanes[number].mask);
+}
+
+/* As many lanes as memory, and the number of observers, allow.  False if there is not even one. */
+static bool open_lanes(danger_job *job, uint32_t observer_count) {
+    size_t size = cells_of(job->grid), most = LANES_MEMORY / (size + 1) + 1;
+    most = most < LANES_MAX ? most : LANES_MAX;
+    most = most < observer_count ? most : observer_count;
+    for (job->lane_count = 0; job->lane_count < most; job->lane_count++) {
+        danger_lane *lane = &job->lanes[job->lane_count];
+        los_grid_view_init(&lane->view, los_allocator_default());
+        lane->mask = malloc(size);
+        if (lane->mask == NULL || los_grid_view_prepare(&lane->view, job->grid, false) != LOS_OK) {
+            los_grid_view_free(&lane->view);
+            free(lane->mask);
+            break;
+        }
+    }
+    return job->lane_count > 0;
+}
+
+static void close_lanes(danger_job *job) {
+    for (uint32_t i = 0; i < job->lane_count; i++) {
+        los_grid_view_free(&job->lanes[i].view);
+        free(job->lanes[i].mask);
+    }
+}
+
+static void add_mask(int32_t *counts, const uint8_t *mask, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        counts[i] += mask[i];
+    }
+}
+
+/* A few observers at a time; their masks are added up in between. */
+static void count_observers(danger_job *job, const cell_list *observers) {
+    size_t size = cells_of(job->grid);
+    for (uint32_t done = 0; done < observers->count; done += job->lane_count) {
+        uint32_t left = observers->count - done, now = left < job->lane_count ? left : job->lane_count;
+        job->observers = observers->cells + done;
+        parallel_run(draw_lane, job, now, now * size >= LARGE_MAP);
+        for (uint32_t i = 0; i < now; i++) {
+            add_mask(job->counts, job->lanes[i].mask, size);
+        }
+    }
+}
+
+static bool fill_danger(const los_grid *grid, const grid_rules *rules, const cell_list *observers, gdx_packed *ret) {
+    size_t size = cells_of(grid);
+    danger_job job = {.grid = grid, .rules = &rules->core};
+    if (size == 0) {
+        return true;
+    }
+    if (!gdx_resize(GDX_PACKED_INTS, ret, (int64_t)size)) {
+        return false;
+    }
+    job.counts = gdx.call.packed_int32_array_operator_index(ret, 0);
+    memset(job.counts, 0, size * sizeof *job.counts);
+    if (observers->count == 0) {
+        return true;
+    }
+    if (!open_lanes(&job, observers->count)) {
+        return false;
+    }
+    count_observers(&job, observers);
+    close_lanes(&job);
+    return true;
+}
+
+void grid_get_danger_map(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    cell_list observers = {0};
+    grid_rules rules;
+    if (!read_list(cell_list_read(&observers, args[0]), "get_danger_map") ||
+        !grid_open(object, args[1], GRID_SIGHT, "get_danger_map", &rules)) {
+        cell_list_free(&observers);
+        return;
+    }
+    los_cell size = grid_size_of(&object->grid);
+    const los_cell *outside = first_error(&rules, &object->grid, observers.cells, observers.count);
+    bool is_done = fill_danger(&object->grid, &rules, &observers, ret);
+    usage_release(&object->users);
+    if (!is_done) {
+        complain("get_danger_map: out of memory");
+    } else if (!complain_of_cells(&observers, "get_danger_map", "observers") && outside != NULL) {
+        complain_of_outside(size, *outside, "get_danger_map");
+    }
+    cell_list_free(&observers);
+}
+
+/* --- Who sees a cell --------------------------------------------------------------------------------------------- */
+
+static bool write_places(const uint8_t *flags, uint32_t count, uint32_t set, gdx_packed *ret) {
+    if (set == 0) {
+        return true;
+    }
+    if (!gdx_resize(GDX_PACKED_INTS, ret, set)) {
+        return false;
+    }
+    int32_t *out = gdx.call.packed_int32_array_operator_index(ret, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        if (flags[i] != 0) {
+            *out++ = (int32_t)i;
+        }
+    }
+    return true;
+}
+
+void grid_get_observers_of(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    los_cell cell = cell_argument(args[0]);
+    cell_list observers = {0};
+    grid_rules rules;
+    if (!read_list(cell_list_read(&observers, args[1]), "get_observers_of") ||
+        !grid_open(object, args[2], GRID_SIGHT, "get_observers_of", &rules)) {
+        cell_list_free(&observers);
+        return;
+    }
+    los_cell size = grid_size_of(&object->grid);
+    const los_cell *outside = first_error(&rules, &object->grid, &cell, 1);
+    outside = outside != NULL ? outside : first_error(&rules, &object->grid, observers.cells, observers.count);
+    uint8_t *seen = malloc(observers.count + 1);
+    uint32_t set = 0;
+    if (seen != NULL) {
+        set = los_grid_observers_of(&object->grid, &rules.core, cell, observers.cells, observers.count, seen);
+    }
+    usage_release(&object->users);
+    if (seen == NULL || !write_places(seen, observers.count, set, ret)) {
+        complain("get_observers_of: out of memory");
+    } else if (!complain_of_cells(&observers, "get_observers_of", "observers") && outside != NULL) {
+        complain_of_outside(size, *outside, "get_observers_of");
+    }
+    free(seen);
+    cell_list_free(&observers);
+}
+
+/* --- Pairs ------------------------------------------------------------------------------------------------------- */
+
+enum {
+    PAIRS_PER_TASK = 256,
+    LARGE_BATCH = 4096
+};
+
+typedef struct {
+    const los_grid *grid;
+    const los_grid_rules *rules;
+    const cell_list *cells;
+    uint8_t *out;
+} batch_job;
+
+static void answer_pairs(void *data, uint32_t number) {
+    const batch_job *job = data;
+    uint32_t first = number * PAIRS_PER_TASK, left = job->cells->count / 2 - first;
+    los_grid_sees_pairs(job->grid, job->rules, job->cells->cells + (size_t)2 * first,
+                        left < PAIRS_PER_TASK ? left : PAIRS_PER_TASK, job->out + first);
+}
+
+static bool pairs_are_whole(const gdx_packed *pairs) {
+    int64_t count = gdx_size(GDX_PACKED_VEC2, pairs);
+    if (count % 2 != 0) {
+        complain("batch: pairs should be from, to, from, to, ...; it has an odd number of elements, %lld",
+                 (long long)count);
+    }
+    return count % 2 == 0;
+}
+
+void grid_batch(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    cell_list cells = {0};
+    grid_rules rules;
+    if (!pairs_are_whole(args[0]) || !read_list(cell_list_read_packed(&cells, args[0]), "batch") || cells.count == 0 ||
+        !grid_open(object, args[1], GRID_SIGHT, "batch", &rules)) {
+        cell_list_free(&cells);
+        return;
+    }
+    los_cell size = grid_size_of(&object->grid);
+    const los_cell *outside = first_error(&rules, &object->grid, cells.cells, cells.count);
+    uint32_t pairs = cells.count / 2;
+    bool is_done = gdx_resize(GDX_PACKED_BYTES, ret, pairs);
+    if (is_done) {
+        batch_job job = {&object->grid, &rules.core, &cells, gdx.call.packed_byte_array_operator_index(ret, 0)};
+        parallel_run(answer_pairs, &job, (pairs + PAIRS_PER_TASK - 1) / PAIRS_PER_TASK, pairs >= LARGE_BATCH);
+    }
+    usage_release(&object->users);
+    if (!is_done) {
+        complain("batch: out of memory");
+    } else if (!complain_of_cells(&cells, "batch", "pairs") && outside != NULL) {
+        complain_of_outside(size, *outside, "batch");
+    }
+    cell_list_free(&cells);
+}

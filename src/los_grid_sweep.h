@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* All centre rays from one cell at once, exactly as if each had been traced.
+ *
+ * In each of the eight octants a target `column` steps away along the longer axis and `row` along the shorter one lies
+ * in the direction of slope row / column.  What blocks a ray at some column (a cell, a boundary, a closed corner) does
+ * so to an interval of slopes.  A wedge is an interval of slopes that nothing has blocked so far; column by column,
+ * targets in wedges are seen, and what is in the column is cut out of them.  All slopes are fractions of whole numbers
+ * and are compared by cross-multiplication. */
+#ifndef LOS_GRID_SWEEP_H
+#define LOS_GRID_SWEEP_H
+
+#include "los_grid_judge.h"
+
+typedef struct los_grid_slope {
+    int64_t rise, run; /* run > 0; at most 8192 * LOS_GRID_STRUT_PARTS each, so that products fit */
+} los_grid_slope;
+
+typedef struct los_grid_wedge {
+    los_grid_slope low, high;
+    bool low_open, high_open; /* the end itself is blocked */
+} los_grid_wedge;
+
+/* So many wedges are needed at most on a board without boundaries whose longer side is `side`, three lists together.
+ * With boundaries there may be more, on boards made for it; then rays are traced one by one. */
+static inline uint32_t los_grid_sweep_wedges(int32_t side) {
+    return 3 * ((uint32_t)side + 8);
+}
+
+/* Marks all cells that the centre ray of rules (without x-ray) reaches from judge->source with 1; the source's own cell
+ * is not looked at.  judge->target is not used. */
+void los_grid_sweep(const los_grid_judge *judge, los_grid_wedge *wedges, uint32_t capacity, uint8_t *mask);
+
+#endif

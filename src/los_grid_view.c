@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_grid_view.h"
+
+#include "los_grid_sweep.h"
+
+#include <string.h>
+
+void los_grid_view_init(los_grid_view *view, los_allocator allocator) {
+    *view = (los_grid_view){.allocator = allocator};
+}
+
+void los_grid_view_free(los_grid_view *view) {
+    los_release(&view->allocator, view->wedges);
+    los_release(&view->allocator, view->mask);
+    los_grid_view_init(view, view->allocator);
+}
+
+static size_t cell_count(const los_grid *grid) {
+    return (size_t)grid->width * (size_t)grid->height;
+}
+
+los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool for_danger) {
+    int32_t side = grid->width > grid->height ? grid->width : grid->height;
+    bool ok = los_reserve(&view->allocator, &view->wedges, &view->wedge_capacity, los_grid_sweep_wedges(side),
+                          sizeof(los_grid_wedge));
+    if (ok && for_danger) {
+        ok = los_reserve(&view->allocator, (void **)&view->mask, &view->mask_capacity, (uint32_t)cell_count(grid), 1);
+    }
+    return ok ? LOS_OK : LOS_NO_MEMORY;
+}
+
+/* What the centre rays say: nothing, all, or only that it is not so. */
+typedef enum centre_word {
+    CENTRE_SAYS_NOTHING,
+    CENTRE_DECIDES,   /* 0 and 1 are the answer */
+    CENTRE_IS_ENOUGH, /* 1 is, 0 has to be asked */
+    CENTRE_IS_NEEDED  /* 0 is, 1 has to be asked */
+} centre_word;
+
+static centre_word word_of_centre(const los_grid_rules *rules) {
+    if (rules->xray > 0 || rules->rays == LOS_GRID_RAYS_CORNERS) {
+        return CENTRE_SAYS_NOTHING;
+    }
+    if (rules->rays == LOS_GRID_RAYS_CENTER) {
+        return CENTRE_DECIDES;
+    }
+    bool is_any = rules->rays == LOS_GRID_RAYS_FAN && rules->combine == LOS_GRID_COMBINE_ANY;
+    return is_any ? CENTRE_IS_ENOUGH : CENTRE_IS_NEEDED;
+}
+
+/* Asks pair by pair about all cells, or about those whose byte in the mask is `open`. */
+static void ask_rest(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask, int open) {
+    size_t at = 0;
+    for (int32_t y = 0; y < grid->height; y++) {
+        for (int32_t x = 0; x < grid->width; x++, at++) {
+            if (open < 0 || mask[at] == open) {
+                mask[at] = los_grid_sees(grid, rules, from, (los_cell){x, y});
+            }
+        }
+    }
+}
+
+static void find_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
+                      uint8_t *mask) {
+    los_cell elsewhere = {-1, -1};
+    los_grid_judge judge = los_grid_judge_of(grid, rules, from, elsewhere);
+    centre_word word = word_of_centre(rules);
+    size_t own = los_grid_index(grid, from);
+    if (word == CENTRE_SAYS_NOTHING) {
+        ask_rest(grid, rules, from, mask, -1);
+        return;
+    }
+    bool is_blind = (grid->cells[own] & judge.source_bits) != 0;
+    if (!is_blind) {
+        los_grid_sweep(&judge, view->wedges, view->wedge_capacity, mask);
+    }
+    mask[own] = los_grid_sees(grid, rules, from, from);
+    if (word == CENTRE_IS_ENOUGH) {
+        ask_rest(grid, rules, from, mask, 0);
+    } else if (word == CENTRE_IS_NEEDED && !is_blind) {
+        ask_rest(grid, rules, from, mask, 1);
+    }
+}
+
+static uint32_t count_ones(const uint8_t *mask, size_t count) {
+    uint32_t ones = 0;
+    for (size_t i = 0; i < count; i++) {
+        ones += mask[i];
+    }
+    return ones;
+}
+
+uint32_t los_grid_field_of_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
+                                uint8_t *mask) {
+    memset(mask, 0, cell_count(grid));
+    if (!los_grid_contains(grid, from)) {
+        return 0;
+    }
+    find_view(view, grid, rules, from, mask);
+    return count_ones(mask, cell_count(grid));
+}
+
+void los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
+                         const los_cell *observers, uint32_t observer_count, int32_t *counts) {
+    size_t cells = cell_count(grid);
+    memset(counts, 0, cells * sizeof *counts);
+    for (uint32_t i = 0; i < observer_count; i++) {
+        los_grid_field_of_view(view, grid, rules, observers[i], view->mask);
+        for (size_t k = 0; k < cells; k++) {
+            counts[k] += view->mask[k];
+        }
+    }
+}
+
+uint32_t los_grid_observers_of(const los_grid *grid, const los_grid_rules *rules, los_cell cell,
+                               const los_cell *observers, uint32_t observer_count, uint8_t *sees) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < observer_count; i++) {
+        sees[i] = los_grid_sees(grid, rules, observers[i], cell);
+        count += sees[i];
+    }
+    return count;
+}
+
+void los_grid_sees_pairs(const los_grid *grid, const los_grid_rules *rules, const los_cell *cells, uint32_t pair_count,
+                         uint8_t *sees) {
+    for (uint32_t i = 0; i < pair_count; i++) {
+        sees[i] = los_grid_sees(grid, rules, cells[2 * (size_t)i], cells[2 * (size_t)i + 1]);
+    }
+}

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: MIT
+extends "support/message_test.gd"
+## Wrong calls of the grid: one error each, a safe answer, nothing changed.
+
+const Cases := preload("support/grid_cases.gd")
+
+const A := Vector2i(0, 0)
+const B := Vector2i(1, 0)
+const OUTSIDE: Array[Vector2i] = [Vector2i(3, 0), Vector2i(-1, 0), Vector2i(0, 2), Vector2i(0, -1), Vector2i(2147483647, -2147483648)]
+const SIZES: Array[Vector2i] = [Vector2i(-1, 1), Vector2i(1, -1), Vector2i(4097, 1), Vector2i(1, 4097), Vector2i(-5, -5)]
+
+# [method, arguments, part of the error]
+var WRONG_VALUES := [
+	["set_cell", [A, 64], "flags"], ["set_cell", [A, -1], "flags"], ["set_cell", [A, 1 << 32], "flags"],
+	["set_cells", [[A], 64], "flags"], ["set_cells", [[A, Vector2i(7, 7)], 1], "(7, 7)"], ["set_cells", [[A, "x"], 1], "element 1"],
+	["set_cells", [[A, null], 1], "element 1"], ["set_cells", [[Vector2(0.5, 0)], 1], "element 0"],
+	["set_door", [A, B, -1], "state"], ["set_door", [A, B, 7], "state"], ["set_door", [A, B, 1 << 33], "state"],
+	["set_door", [A, A, 1], "neighbours"], ["set_door", [A, Vector2i(1, 1), 1], "neighbours"],
+	["set_door", [A, Vector2i(-1, 0), 1], "outside"], ["set_door", [A, Vector2i(2, 0), 1], "neighbours"],
+	["set_wall", [A, A], "neighbours"], ["set_wall", [A, Vector2i(1, 1)], "neighbours"],
+	["set_wall", [A, Vector2i(0, -1)], "outside"], ["set_wall", [Vector2i(5, 5), Vector2i(6, 5)], "outside"],
+	["add_smoke", [A, NAN], "radius"], ["add_smoke", [A, INF], "radius"], ["add_smoke", [A, -1.0], "radius"],
+	["set_unit", [&"u", Vector2i(9, 9)], "(9, 9)"], ["set_unit", [&"", A], "id"],
+	["has_los_between", [&"u", &"nobody"], "\"nobody\""], ["has_los_between", [&"nobody", &"u"], "\"nobody\""],
+	["has_los_points", [Vector2(NAN, 0), Vector2(1, 1)], "has_los_points"], ["has_los_points", [Vector2(0, 0), Vector2(INF, 1)], "has_los_points"],
+	["has_lof_points", [Vector2(-INF, 0), Vector2(1, 1)], "has_lof_points"], ["has_lof_points", [Vector2(0, 0), Vector2(0, NAN)], "has_lof_points"],
+	["in_range", [A, B, NAN], "max_range"], ["in_range", [A, B, 1.0, 3], "metric"], ["in_range", [A, B, 1.0, -1], "metric"],
+	["batch", [PackedVector2Array([Vector2(0, 0)])], "pairs"],
+	["batch", [PackedVector2Array([Vector2(0, 0), Vector2(0.5, 0)])], "element 1"],
+	["batch", [PackedVector2Array([Vector2(NAN, 0), Vector2(0, 0)])], "element 0"],
+	["get_danger_map", [["x"]], "observers"], ["get_danger_map", [[Vector2i(0, 0), null]], "element 1"],
+	["get_observers_of", [A, [5]], "observers"],
+	["load_rows", [PackedStringArray(["..", "."])], "row 1"], ["load_rows", [PackedStringArray(["..", ".?"])], "row 1"],
+	["get_cell", [Vector2i(3, 0)], "(3, 0)"], ["set_cell", [Vector2i(3, 0), 1], "(3, 0)"],
+]
+
+
+func test_sizes() -> void:
+	for size in SIZES:
+		assert_null(GridLineOfSight.create(size.x, size.y))
+		assert_said(ERROR, "create", str(size))
+	assert_null(GridLineOfSight.create(1 << 40, 1))
+	assert_said(ERROR, "4096", "far too wide")
+
+
+func test_rows_beyond_the_limit() -> void:
+	var board := Cases.board(["m"])
+	var rows := PackedStringArray()
+	rows.resize(4097)
+	assert_false(board.load_rows(rows))
+	assert_said(ERROR, "4096", "too many rows")
+	assert_false(board.load_rows([".".repeat(4097)]))
+	assert_said(ERROR, "4096", "a row too long")
+	assert_eq(Array(board.to_rows()), ["m"])
+
+
+func test_wrong_values(row: Array = use_parameters(WRONG_VALUES)) -> void:
+	var board := Cases.board(["#m.", ".s."])
+	board.set_unit(&"u", Vector2i(2, 1))
+	var before := _state(board)
+	watch_signals(board)
+	var answer: Variant = board.callv(row[0], row[1])
+	assert_said(ERROR, row[2], "%s%s" % [row[0], row[1]])
+	assert_eq(_state(board), before, "nothing changed")
+	assert_signal_not_emitted(board, "changed")
+	assert_true(answer is not bool or answer == false, "a safe answer")
+	assert_true(board.has_los(Vector2i(2, 0), Vector2i(2, 1)), "still sane")
+
+
+func test_editing_outside() -> void:
+	var board := Cases.board(["#m.", ".s."])
+	var before := _state(board)
+	for place in OUTSIDE:
+		for edit: Callable in [board.set_cell.bind(place, 1), board.set_cells.bind([A, place], 1),
+				board.set_unit.bind(&"v", place)]:
+			edit.call()
+			assert_said(ERROR, "outside the board", str(place))
+			assert_eq(_state(board), before)
+
+
+func test_extreme_smoke() -> void:
+	var board := GridLineOfSight.create(3, 2)
+	for place in OUTSIDE:
+		assert_eq(board.add_smoke(place, 5.0), 0)
+		assert_said(ERROR, "outside the board", str(place))
+	var ids := [board.add_smoke(Vector2i(1, 1), 1e9), board.add_smoke(Vector2i(0, 0), 4096.5)]
+	assert_eq(Array(board.to_rows()), ["sss", "sss"])
+	for id: int in ids:
+		assert_true(board.remove_smoke(id))
+	assert_eq(Array(board.to_rows()), ["...", "..."])
+	for id: int in [0, -1, 1 << 40, ids[0]]:
+		assert_false(board.remove_smoke(id))
+	assert_said(SILENT, "", "smoke")
+
+
+## An entry of a legend that cannot be used is one warning, and the rest is used.
+func test_legends() -> void:
+	for row: Array in [[{ "xy": 1 }, "\"xy\""], [{ "": 1 }, "\"\""], [{ 5: 1 }, "5"], [{ "x": 64 }, "\"x\""],
+			[{ "x": "wall" }, "\"x\""], [{ "x": -1 }, "\"x\""], [{ "x": null }, "\"x\""]]:
+		var board := GridLineOfSight.new()
+		EnhancedLineOfSight.clear_cache()
+		assert_true(board.load_rows(["~."], row[0].merged({ "~": 4 })))
+		assert_said(WARNING, row[1], str(row[0]))
+		assert_eq(Array(board.to_rows()), ["s."])
+
+
+## An element that is no cell sees nothing and is seen by nobody; the others keep their places.
+func test_lists_with_one_bad_element() -> void:
+	var board := GridLineOfSight.create(2, 1)
+	for which: int in Cases.PRESETS.values():
+		var rules := Cases.preset(which)
+		assert_eq(board.callv("get_observers_of", [A, ["x", A, null, B], rules]), PackedInt32Array([1, 3]))
+		assert_said(ERROR, "element 0", "get_observers_of")
+		assert_eq(board.callv("get_danger_map", [[A, 5], rules]), PackedInt32Array([1, 1]))
+		assert_said(ERROR, "element 1", "get_danger_map")
+		assert_eq(board.batch([A, B, A, Vector2(NAN, 0), B, A], rules), PackedByteArray([1, 0, 1]))
+		assert_said(ERROR, "element 3", "batch")
+
+
+func test_other_objects_as_rules() -> void:
+	var board: Variant = GridLineOfSight.create(2, 2)
+	for object: Variant in [RefCounted.new(), Resource.new(), autofree(Node.new()), GridLineOfSight.new()]:
+		assert_false(board.has_los(A, B, object))
+		assert_said(ERROR, "rules should be a GridLosRules or null", str(object))
+		assert_eq(board.get_visible_cells(A, object), [])
+		assert_said(ERROR, "rules should be a GridLosRules or null", str(object))
+		assert_eq(board.trace(A, B, object).visible, false)
+		assert_said(ERROR, "rules should be a GridLosRules or null", str(object))
+		board.set("sight_rules", object)
+		assert_said(ERROR, "sight_rules", str(object))
+		assert_true(board.has_los(A, B), "the old rules stay")
+
+
+func test_wrong_types_do_not_crash() -> void:
+	var board := GridLineOfSight.create(2, 2)
+	for row: Array in [["has_los", []], ["has_los", [A]], ["has_los", [A, "x"]], ["has_los", [A, B, 5]], ["has_los", [A, B, null, 1]],
+			["set_cell", [A, "x"]], ["set_cells", [A, 1]], ["batch", [5]], ["load_rows", [5]], ["load_rows", [[], 5]],
+			["add_smoke", ["x", 1]], ["get_danger_map", [A]], ["check_reveals", [{}, A]], ["report_sight", [[], "x"]],
+			["set_unit", [5, A]], ["in_range", [A, B]], ["create", []], ["trace", [A]], ["load_tile_map_layer", [5]]]:
+		assert_null(board.callv(row[0], row[1]), "%s%s" % row)
+	for message in new_messages():
+		assert_string_starts_with(message, "engine")
+	assert_eq(board.get_revision(), 0)
+
+
+func _state(board: GridLineOfSight) -> Array:
+	return [board.get_size(), board.to_rows(), board.get_revision(), board.has_los(Vector2i(0, 0), Vector2i(0, 1)),
+		board.get_visible_cells(Vector2i(2, 0))]

@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: MIT
+extends "support/message_test.gd"
+## GridLosRules: presets, properties, what they refuse, and that a file brings back what was saved.
+
+const Cases := preload("support/grid_cases.gd")
+
+const KEYS: Array[String] = ["rays", "combine", "traversal", "touch", "touch_end", "block_flags", "stop_flags",
+	"test_start", "test_end", "stop_start", "stop_end", "door_mask", "symmetric", "xray", "metric", "max_range", "radius",
+	"lateral", "strut"]
+const SEEN_DOORS := 1 << GridLineOfSight.OPEN | 1 << GridLineOfSight.DESTROYED | 1 << GridLineOfSight.CLOSING
+
+# What tells the presets apart.
+const PRESETS := {
+	GridLosRules.CORNER_TO_CORNER: {
+		"rays": GridLosRules.RAYS_CORNERS, "combine": GridLosRules.COMBINE_ANY,
+		"traversal": GridLosRules.TRAVERSE_EXACT, "touch": GridLosRules.TOUCH_ANY, "touch_end": GridLosRules.TOUCH_BOTH,
+		"block_flags": GridLineOfSight.WALL | GridLineOfSight.OCCUPIED, "test_start": false, "test_end": false,
+	},
+	GridLosRules.TACTICAL_SIGHT: {
+		"rays": GridLosRules.RAYS_FAN, "combine": GridLosRules.COMBINE_ANY, "traversal": GridLosRules.TRAVERSE_EXACT,
+		"touch": GridLosRules.TOUCH_BOTH, "radius": 0.3, "lateral": true,
+		"door_mask": SEEN_DOORS | 1 << GridLineOfSight.OPENING, "block_flags": GridLineOfSight.WALL,
+	},
+	GridLosRules.TACTICAL_FIRE: {
+		"rays": GridLosRules.RAYS_SWEPT, "traversal": GridLosRules.TRAVERSE_EXACT, "touch": GridLosRules.TOUCH_ANY,
+		"radius": 0.3, "door_mask": SEEN_DOORS, "block_flags": GridLineOfSight.WALL,
+	},
+	GridLosRules.HIDDEN_MOVEMENT: {
+		"rays": GridLosRules.RAYS_CENTER, "traversal": GridLosRules.TRAVERSE_EXACT, "touch": GridLosRules.TOUCH_BOTH,
+		"test_start": false, "test_end": false, "stop_start": true, "stop_end": true,
+		"stop_flags": GridLineOfSight.SMOKE, "xray": 0,
+	},
+	GridLosRules.HIDDEN_MOVEMENT_BRESENHAM: {
+		"rays": GridLosRules.RAYS_CENTER, "traversal": GridLosRules.TRAVERSE_BRESENHAM,
+		"touch": GridLosRules.TOUCH_BOTH, "stop_start": true, "stop_end": true, "symmetric": false,
+	},
+	GridLosRules.PERMISSIVE: {
+		"rays": GridLosRules.RAYS_CENTER, "traversal": GridLosRules.TRAVERSE_BRESENHAM,
+		"touch": GridLosRules.TOUCH_BOTH, "test_start": true, "test_end": true, "symmetric": false,
+	},
+}
+
+# Values that are refused: one error, the old value stays.
+const REFUSED := [
+	["rays", -1], ["rays", 4], ["combine", 2], ["combine", -1], ["traversal", 2], ["touch", 3], ["touch", -1],
+	["touch_end", 3], ["metric", 3], ["metric", -1], ["block_flags", -1], ["block_flags", 64], ["stop_flags", 256],
+	["door_mask", -1], ["door_mask", 128], ["door_mask", 1], ["xray", -1], ["xray", 65536], ["max_range", NAN], ["max_range", INF],
+	["radius", -0.1], ["radius", NAN], ["radius", INF], ["strut", -0.01], ["strut", 0.51], ["strut", NAN],
+]
+
+
+func test_presets(which: int = use_parameters(PRESETS.keys())) -> void:
+	var rules := GridLosRules.preset(which)
+	for key: String in PRESETS[which]:
+		assert_eq(rules.get(key), PRESETS[which][key], key)
+	assert_lt(rules.max_range, 0.0, "unlimited")
+	assert_almost_eq(rules.strut, 1 / 3.0, 1e-9)
+	assert_eq(rules.metric, GridLosRules.METRIC_EUCLIDEAN)
+	assert_eq(rules.xray, 0)
+
+
+func test_a_preset_is_fresh_each_time() -> void:
+	var one := GridLosRules.preset(GridLosRules.HIDDEN_MOVEMENT)
+	one.xray = 3
+	assert_eq(GridLosRules.preset(GridLosRules.HIDDEN_MOVEMENT).xray, 0)
+	assert_eq(one.get_reference_count(), 1)
+	assert_true(one is Resource)
+
+
+func test_an_unknown_preset() -> void:
+	for which: int in [-1, 6, 1 << 40]:
+		assert_null(GridLosRules.preset(which))
+		assert_said(ERROR, "preset", str(which))
+
+
+func test_property_types() -> void:
+	var found := {}
+	for property: Dictionary in ClassDB.class_get_property_list("GridLosRules", true):
+		found[property.name] = property
+	for key in KEYS:
+		assert_true(found.has(key), key)
+		assert_eq(found[key].type, typeof(GridLosRules.new().get(key)), key)
+		assert_true(found[key].usage & PROPERTY_USAGE_STORAGE != 0, key + " is saved")
+	for key: String in ["rays", "combine", "traversal", "touch", "touch_end", "metric"]:
+		assert_eq(found[key].hint, PROPERTY_HINT_ENUM, key)
+	for key: String in ["block_flags", "stop_flags", "door_mask"]:
+		assert_eq(found[key].hint, PROPERTY_HINT_FLAGS, key)
+	for key: String in ["xray", "max_range", "radius", "strut"]:
+		assert_eq(found[key].hint, PROPERTY_HINT_RANGE, key)
+
+
+func test_refused_values(row: Array = use_parameters(REFUSED)) -> void:
+	var rules := GridLosRules.preset(GridLosRules.TACTICAL_SIGHT)
+	var before := _values(rules)
+	watch_signals(rules)
+	rules.set(row[0], row[1])
+	assert_said(ERROR, "\"%s\"" % row[0], str(row))
+	assert_eq(_values(rules), before)
+	assert_signal_not_emitted(rules, "changed")
+
+
+func test_changed_is_emitted() -> void:
+	var rules := GridLosRules.preset(GridLosRules.HIDDEN_MOVEMENT)
+	watch_signals(rules)
+	rules.xray = 1
+	assert_signal_emit_count(rules, "changed", 1)
+	rules.xray = 1
+	assert_signal_emit_count(rules, "changed", 1)
+	rules.max_range = 8.0
+	rules.symmetric = not rules.symmetric
+	assert_signal_emit_count(rules, "changed", 3)
+
+
+func test_saved_and_loaded(which: int = use_parameters(PRESETS.keys())) -> void:
+	var path := "user://grid_rules_%d.tres" % which
+	var rules := GridLosRules.preset(which)
+	rules.xray = 2
+	rules.max_range = 12.5
+	assert_eq(ResourceSaver.save(rules, path), OK)
+	var loaded: GridLosRules = ResourceLoader.load(path, "", ResourceLoader.CACHE_MODE_IGNORE)
+	assert_eq(_values(loaded), _values(rules))
+	assert_eq(loaded.describe(), rules.describe())
+	DirAccess.remove_absolute(ProjectSettings.globalize_path(path))
+
+
+func test_duplicate() -> void:
+	var rules := GridLosRules.preset(GridLosRules.PERMISSIVE)
+	rules.metric = GridLosRules.METRIC_MANHATTAN
+	var copy: GridLosRules = rules.duplicate()
+	assert_eq(_values(copy), _values(rules))
+	copy.xray = 1
+	assert_eq(rules.xray, 0)
+
+
+func test_describe() -> void:
+	var texts := {}
+	for which: int in PRESETS:
+		texts[GridLosRules.preset(which).describe()] = true
+	assert_eq(texts.size(), PRESETS.size(), "each preset reads differently")
+	var text := Cases.preset(GridLosRules.HIDDEN_MOVEMENT, { "xray": 1, "max_range": 7.0 }).describe()
+	for word: String in ["centre", "smoke", "7", "x-ray"]:
+		assert_string_contains(text, word)
+	assert_string_contains(GridLosRules.preset(GridLosRules.CORNER_TO_CORNER).describe(), "corner")
+	assert_string_contains(GridLosRules.preset(GridLosRules.TACTICAL_FIRE).describe(), "0.3")
+
+
+func test_every_property_is_described() -> void:
+	var others := { "rays": 0, "combine": 1, "traversal": 1, "touch": 2, "touch_end": 2, "block_flags": 3, "stop_flags": 0,
+		"test_start": true, "test_end": true, "stop_start": true, "stop_end": true, "door_mask": 2, "symmetric": true,
+		"xray": 3, "metric": 1, "max_range": 4.0, "radius": 0.2, "lateral": false, "strut": 0.25 }
+	for key: String in others:
+		var rules := GridLosRules.preset(GridLosRules.TACTICAL_SIGHT)
+		rules.max_range = 20.0
+		if key == "symmetric":
+			rules.traversal = GridLosRules.TRAVERSE_BRESENHAM
+		var before := rules.describe()
+		rules.set(key, others[key] if rules.get(key) != others[key] else not others[key])
+		assert_ne(rules.describe(), before, key)
+
+
+static func _values(rules: GridLosRules) -> Array:
+	return KEYS.map(func(key: String) -> Variant: return rules.get(key))
