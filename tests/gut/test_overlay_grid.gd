@@ -77,7 +77,7 @@ func test_fat_rays() -> void:
 	assert_eq(Rect2(5.0, 2.0, 40.0, 6.0), _bounds(band))
 	rules.rays = 2
 	_overlay.show_trace(BLOCKED, rules)
-	assert_eq(Shape.of_kind(_of(&"swath"), &"path").size(), 2)
+	assert_eq(Shape.of_kind(_of(&"side_ray"), &"path").size(), 2)
 
 
 func _bounds(points: PackedVector2Array) -> Rect2:

@@ -17,11 +17,13 @@ const TOOL_NAMES: PackedStringArray = ["walls", "occupants", "smoke", "thin wall
 const TOOL_FLAGS := { Tool.WALL: GridSituation.WALL, Tool.OCCUPANT: GridSituation.OCCUPIED, Tool.SMOKE: GridSituation.SMOKE }
 const CELL := 48.0
 const ZOOM_STEP := 1.15
+const LETTER := 15
 
 var overlay := GridLosOverlay2D.new()
 var tool := Tool.WALL
 
 var _situation := GridSituation.new()
+var _places := Control.new()
 var _camera := Camera.new()
 var _history := History.new()
 var _is_fitted := true
@@ -39,6 +41,10 @@ func _init() -> void:
 	size_flags_vertical = SIZE_EXPAND_FILL
 	overlay.cell_size = CELL
 	add_child(overlay)
+	# Above the overlay: a map must not hide who it is about.
+	_places.mouse_filter = MOUSE_FILTER_IGNORE
+	_places.draw.connect(_draw_places)
+	add_child(_places)
 	resized.connect(func() -> void:
 		if _is_fitted:
 			fit())
@@ -93,9 +99,8 @@ func _draw() -> void:
 	for y in _situation.size.y:
 		for x in _situation.size.x:
 			_draw_cell(to_screen, Vector2i(x, y))
-	_draw_place(to_screen, _place("from"), "S", Palette.SHOOTER)
-	_draw_place(to_screen, _place("to"), "T", Palette.TARGET)
 	overlay.transform = to_screen
+	_places.queue_redraw()
 
 
 func _draw_cell(to_screen: Transform2D, cell: Vector2i) -> void:
@@ -120,14 +125,21 @@ func _place(which: String) -> Vector2:
 	return point if point != null else Vector2(_situation.get(which)) + Vector2(0.5, 0.5)
 
 
-func _draw_place(to_screen: Transform2D, at: Vector2, letter: String, colour: Color) -> void:
-	var middle := to_screen * (at * CELL)
-	var radius := CELL * _camera.zoom * 0.34
-	draw_circle(middle, radius, Color(colour, 0.28), true, -1.0, true)
-	draw_circle(middle, radius, colour, false, 2.5, true)
+func _draw_places() -> void:
+	_draw_place(_place("from"), "S", Palette.SHOOTER)
+	_draw_place(_place("to"), "T", Palette.TARGET)
+
+
+func _draw_place(at: Vector2, letter: String, colour: Color) -> void:
+	var middle := _camera.to_screen(size) * (at * CELL)
+	var radius := CELL * _camera.zoom * 0.36
+	_places.draw_circle(middle, radius, Color(colour, 0.18), true, -1.0, true)
+	_places.draw_circle(middle, radius, colour, false, 2.5, true)
 	var font := get_theme_default_font()
-	var extent := font.get_string_size(letter, HORIZONTAL_ALIGNMENT_LEFT, -1, 15)
-	draw_string(font, middle + Vector2(-extent.x / 2.0, -radius * 0.45), letter, HORIZONTAL_ALIGNMENT_LEFT, -1, 15, colour)
+	var extent := font.get_string_size(letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER)
+	var baseline := middle + Vector2(-extent.x / 2.0, -radius - 3.0)
+	_places.draw_string_outline(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER, 6, Palette.LABEL_OUTLINE)
+	_places.draw_string(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER, colour)
 
 
 # --- Mouse and keyboard --------------------------------------------------------------------------------------

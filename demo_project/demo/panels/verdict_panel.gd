@@ -14,7 +14,8 @@ const METHODS := {
 	"center_to_center": "the line between the centres is clear",
 	"edge_to_edge": "a line between other points of the bases is clear",
 	"full_sampling": "every line between the bases' points is blocked",
-	"exact": "every line between the bases counts",
+	"exact true": "an opening between the bases was found",
+	"exact false": "no line between the bases is clear; these pieces close the corridor together",
 	"legacy": "only the line between the centres was tried",
 }
 
@@ -51,12 +52,18 @@ func show_step(usec: int) -> void:
 
 func show_answer(query: Query) -> void:
 	show_verdict(_verdict, query.is_seen(), "The shooter sees the target", "No line of sight")
-	_method.text = METHODS.get(query.answer.get("method", ""), query.answer.get("reason", ""))
+	_method.text = _why(query)
 	_lines.text = _lines_in_words(query)
 	_blockers.text = "nothing" if query.is_seen() else ", ".join(query.blockers())
 	for i in mini(_times.size(), query.timings.size()):
 		var timing: Dictionary = query.timings[i]
 		_times[i].text = "%s, %s" % ["sees" if timing.has_los else "does not see", Stopwatch.in_words(timing.usec)]
+
+
+func _why(query: Query) -> String:
+	var method: String = query.answer.get("method", "")
+	var words: String = METHODS.get(method, query.answer.get("reason", ""))
+	return METHODS.get("%s %s" % [method, query.is_seen()], words)
 
 
 func _lines_in_words(query: Query) -> String:

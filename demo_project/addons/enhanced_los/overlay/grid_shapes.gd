@@ -150,6 +150,6 @@ static func _swath(from: Vector2, to: Vector2, rules: Object, cell_size: float) 
 	var side: Vector2 = from.direction_to(to).orthogonal() * float(rules.get(&"radius")) * cell_size
 	var ring := PackedVector2Array([from + side, to + side, to - side, from - side])
 	if rules.get(&"rays") == RAYS_FAN:
-		return [Shape.path(&"swath", ring.slice(0, 2)), Shape.path(&"swath", ring.slice(2, 4))]
+		return [Shape.path(&"side_ray", ring.slice(0, 2)), Shape.path(&"side_ray", ring.slice(2, 4))]
 	return [Shape.triangles(&"swath", PackedVector2Array([ring[0], ring[1], ring[2], ring[0], ring[2], ring[3]])),
 			Shape.outline(&"swath", ring)]
