@@ -17,6 +17,8 @@ var usec := 0
 var terrain: RefCounted
 ## [{mode, has_los, usec}] for the bare verdict in every mode that the engine has.
 var timings: Array[Dictionary] = []
+## As LosTerrain.target_visibility returned it, or empty where the engine does not have it.
+var share := {}
 
 var _board := {}
 
@@ -29,6 +31,8 @@ func ask(situation: Situation, options := {}) -> void:
 		if terrain != null:
 			return terrain.check(situation.shooter, situation.target, true)
 		return Native.engine().check_enhanced_visibility(situation.shooter, situation.target, board, true))
+	share = terrain.call(&"target_visibility", situation.shooter, situation.target) if Capabilities.has_target_visibility() \
+			else {}
 	usec = Time.get_ticks_usec() - start
 	_board = board
 

@@ -97,3 +97,38 @@ func test_larger_and_smaller_windows() -> void:
 			var inside := get_viewport().get_visible_rect().grow(1.0)
 			assert_true(inside.encloses(main.page(i).get_global_rect()), "%s at %s" % [main.page(i).title(), extent])
 		await picture("size_%d" % extent.x)
+
+
+## Painting a wall onto the line, taking it back, moving the target, and every layer.
+func test_a_grid_by_hand() -> void:
+	var page: Page
+	for i: int in main.page_count():
+		if main.page(i).title() == "Hidden":
+			page = await open("Hidden")
+	if page == null:
+		pending("the engine has no grids yet")
+		return
+	page.call("_show", 15)
+	await settle()
+	var view: Control = page.get("_view")
+	var situation: RefCounted = page.get("_situation")
+	var origin := view.get_global_rect().position
+	await hand.drag(origin + view.to_view(situation.to), origin + view.to_view(Vector2i(4, 0)))
+	assert_eq(situation.to, Vector2i(4, 0))
+	assert_true(page.get("_query").is_seen)
+	await hand.click(origin + view.to_view(Vector2i(2, 0)))
+	assert_eq(situation.flags(Vector2i(2, 0)), 1)
+	assert_false(page.get("_query").is_seen)
+	assert_eq(page.get("_query").trace.block_cell, Vector2i(2, 0))
+	await choose(page.get("_layer"), 0)
+	var image := await picture("grid_painted")
+	assert_true(shows(image, origin + view.to_view(Vector2i(1, 0)), Palette.BLOCKED, 4, 0.2), "the line up to the wall")
+	await hand.key(KEY_Z, true)
+	assert_true(page.get("_query").is_seen)
+	for layer in 5:
+		await choose(page.get("_layer"), layer)
+		await picture("grid_layer_%d" % layer)
+	await choose(page.get("_tool"), 3)
+	await hand.click(origin + view.to_view(Vector2i(2, 0)) + Vector2(20.0, 0.0))
+	assert_eq(situation.walls, [[Vector2i(2, 0), Vector2i(3, 0)]])
+	assert_false(page.get("_query").is_seen)

@@ -106,8 +106,7 @@ func _sample_shapes(kind: StringName, role: StringName) -> Array:
 		&"hatch":
 			return [Shape.hatch(role, box), Shape.outline(role, box)]
 		&"dot":
-			return [Shape.dot(role, middle - Vector2(10, 0), 2.5), Shape.dot(role, middle, 4.5),
-					Shape.dot(role, middle + Vector2(13, 0), 7.0)]
+			return _sample_dots(role, middle)
 		&"ring":
 			return [Shape.ring(role, middle)]
 		&"cross":
@@ -117,10 +116,18 @@ func _sample_shapes(kind: StringName, role: StringName) -> Array:
 	return [Shape.triangles(role, PackedVector2Array([box[0], box[1], box[2], box[0], box[2], box[3]]))]
 
 
-## Three squares: few, some, many.
+## Three sizes where the size says how many.
+func _sample_dots(role: StringName, middle: Vector2) -> Array:
+	if role != &"exposed":
+		return [Shape.dot(role, middle, 5.0)]
+	return [Shape.dot(role, middle - Vector2(10, 0), 2.5), Shape.dot(role, middle, 4.5),
+			Shape.dot(role, middle + Vector2(13, 0), 7.0)]
+
+
+## Three squares: few, some, many. A field of view knows only yes and no.
 func _sample_cells(role: StringName, middle: Vector2) -> Array:
 	var shapes: Array = []
-	for i in 3:
+	for i: int in [1] if role == &"field" else [0, 1, 2]:
 		var reach := 3.0 + 2.0 * i if role in [&"threat", &"danger"] else 7.0
 		var at := middle + Vector2((i - 1) * 15.0, 0.0)
 		var corner := Vector2(reach, -reach)

@@ -7,8 +7,8 @@ const Monitors := preload("res://addons/enhanced_los/overlay/monitors.gd")
 
 enum Layer { RAY, FIELD, DANGER, REACH, MOVE }
 
-const LAYER_NAMES: PackedStringArray = ["the ray that decides", "field of view of the source", "danger zones, who sees the target",
-		"shooting range", "preview: source moves to target"]
+const LAYER_NAMES: PackedStringArray = ["the ray that decides", "field of view of S", "danger zones, observers",
+		"shooting range", "preview: S moves to T"]
 const SHOTS := 6.0
 const ALL_LAYERS: Array[StringName] = [&"field", &"danger", &"reach", &"lines", &"trace", &"move", &"observers"]
 

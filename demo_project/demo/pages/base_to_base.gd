@@ -6,6 +6,7 @@ const Boards := preload("../boards.gd")
 const ModelsPanel := preload("../panels/models_panel.gd")
 const OptionsPanel := preload("../panels/options_panel.gd")
 const Query := preload("../query.gd")
+const SideView := preload("../panels/side_view.gd")
 const VerdictPanel := preload("../panels/verdict_panel.gd")
 
 var _situation: Situation
@@ -14,6 +15,7 @@ var _table: TableView
 var _models := ModelsPanel.new()
 var _options := OptionsPanel.new()
 var _verdict := VerdictPanel.new()
+var _side_view := SideView.new()
 
 
 func title() -> String:
@@ -56,6 +58,7 @@ func redo() -> void:
 
 func _init() -> void:
 	_table = add_table()
+	_table.get_parent().add_child(_side_view)
 	var panel := add_side_panel(SIDE_WIDTH, _verdict)
 	panel.add_child(_models)
 	panel.add_child(_options)
@@ -87,3 +90,4 @@ func _ask() -> void:
 	_table.overlay.show_check(_query.shown(_options.shows_all_lines), _situation.shooter, _situation.target,
 			_situation.board())
 	_verdict.show_answer(_query)
+	_side_view.show_line(_query, _situation, _situation.board(_options.options()))

@@ -6,6 +6,7 @@ const EntryList := preload("../panels/entry_list.gd")
 const Form := preload("../panels/form.gd")
 const Palette := preload("../frame/palette.gd")
 const Query := preload("../query.gd")
+const SideView := preload("../panels/side_view.gd")
 const VerdictPanel := preload("../panels/verdict_panel.gd")
 
 const FOLDER := "res://demo/situations"
@@ -21,6 +22,7 @@ var _edition := Form.text("", "Small")
 var _text := Form.text()
 var _expected := Form.text()
 var _verdict := VerdictPanel.new()
+var _side_view := SideView.new()
 
 
 func title() -> String:
@@ -58,6 +60,7 @@ func redo() -> void:
 func _init() -> void:
 	add_side_panel(LIST_WIDTH).add_child(_list)
 	_table = add_table()
+	_table.get_parent().add_child(_side_view)
 	var panel := add_side_panel()
 	for control: Control in [_name, _edition, _text, _expected, HSeparator.new(), _verdict]:
 		panel.add_child(control)
@@ -106,6 +109,7 @@ func _ask() -> void:
 	_query.compare_modes(_situation)
 	_table.overlay.show_check(_query.answer, _situation.shooter, _situation.target, _situation.board())
 	_verdict.show_answer(_query)
+	_side_view.show_line(_query, _situation, _situation.board())
 
 
 func _show_expected() -> void:

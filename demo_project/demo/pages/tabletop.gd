@@ -158,7 +158,7 @@ func _ask() -> void:
 	_layers.show(_layer.selected as Layers.Layer, _query.terrain, _situation, _table.overlay, _table.is_dragging())
 	_verdict.show_answer(_query)
 	_verdict.show_step(_query.usec + _layers.usec + _ask_matrix())
-	_side_view.show_line(_query, _situation)
+	_side_view.show_line(_query, _situation, _situation.board(_options.options()))
 
 
 ## Who sees whom in the two units; how long that took.

@@ -23,6 +23,7 @@ var _verdict := Form.text("", "Title")
 var _method: Label
 var _lines: Label
 var _blockers: Label
+var _share: Label
 var _times: Array[Label] = []
 var _step := Form.text("", "Small")
 
@@ -34,6 +35,9 @@ func _init() -> void:
 	_method = Form.fact(facts, "Why")
 	_lines = Form.fact(facts, "Lines tried")
 	_blockers = Form.fact(facts, "Blocked by")
+	_share = Form.fact(facts, "Seen of it")
+	_share.visible = Capabilities.has_target_visibility()
+	facts.get_child(_share.get_index() - 1).visible = _share.visible
 	add_child(facts)
 	add_child(Form.heading("Time for the bare verdict"))
 	var times := Form.grid(2)
@@ -55,6 +59,7 @@ func show_answer(query: Query) -> void:
 	_method.text = _why(query)
 	_lines.text = _lines_in_words(query)
 	_blockers.text = "nothing" if query.is_seen() else ", ".join(query.blockers())
+	_share.text = _share_in_words(query.share)
 	for i in mini(_times.size(), query.timings.size()):
 		var timing: Dictionary = query.timings[i]
 		_times[i].text = "%s, %s" % ["sees" if timing.has_los else "does not see", Stopwatch.in_words(timing.usec)]
@@ -64,6 +69,14 @@ func _why(query: Query) -> String:
 	var method: String = query.answer.get("method", "")
 	var words: String = METHODS.get(method, query.answer.get("reason", ""))
 	return METHODS.get("%s %s" % [method, query.is_seen()], words)
+
+
+func _share_in_words(share: Dictionary) -> String:
+	if share.get("fully_visible", false):
+		return "all of its base"
+	var hidden_by: Array = share.get("blocking_terrain", [])
+	return "%d %%%s" % [roundi(share.get("visible_fraction", 0.0) * 100.0),
+			"" if hidden_by.is_empty() else ", the rest is behind " + ", ".join(PackedStringArray(hidden_by))]
 
 
 func _lines_in_words(query: Query) -> String:

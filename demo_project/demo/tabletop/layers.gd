@@ -7,8 +7,8 @@ const Situation := preload("../table/situation.gd")
 
 enum Layer { NONE, REGION, VISION, THREAT, EXPOSURE }
 
-const NAMES: PackedStringArray = ["lines of the pair only", "what the shooter's centre sees", "vision map: what our unit sees",
-		"threat map: what their unit sees", "exposure: where the shooter may go"]
+const NAMES: PackedStringArray = ["lines of the pair only", "seen from the shooter's centre", "vision map of our unit",
+		"threat map of their unit", "exposure where it may go"]
 const RING_NAMES: PackedStringArray = ["no rings", "12 inches", "24 inches", "6, 12, 24 inches"]
 const RINGS: Array[PackedFloat64Array] = [[], [12.0], [24.0], [6.0, 12.0, 24.0]]
 const INCH := Situation.PIXELS_PER_INCH
