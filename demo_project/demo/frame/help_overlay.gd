@@ -8,8 +8,8 @@ const DemoTheme := preload("demo_theme.gd")
 const ROWS: Array[Array] = [
 	["Drag", "move a model, a line's end, a piece of terrain; S and T on a grid"],
 	["R, Shift + wheel", "turn what is under the mouse (Shift + R: back)"],
-	["Wheel", "zoom at the mouse"],
-	["Right or middle drag", "move the view"],
+	["Wheel, + and -", "zoom"],
+	["Right or middle drag, arrows", "move the view"],
 	["F", "fit the table into the view"],
 	["Click", "on a model: it becomes shooter or target; on terrain: change it in the panel; on a cell: paint it"],
 	["Ctrl + Z, Ctrl + Y", "undo, redo"],

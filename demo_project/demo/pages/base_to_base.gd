@@ -88,6 +88,6 @@ func _ask() -> void:
 	_query.ask(_situation, _options.options())
 	_query.compare_modes(_situation)
 	_table.overlay.show_check(_query.shown(_options.shows_all_lines), _situation.shooter, _situation.target,
-			_situation.board())
+			_situation.board(_options.options()))
 	_verdict.show_answer(_query)
 	_side_view.show_line(_query, _situation, _situation.board(_options.options()))

@@ -153,7 +153,7 @@ func _ask() -> void:
 	_query.ask(_situation, _options.options())
 	_query.compare_modes(_situation)
 	_table.overlay.show_check(_query.shown(_options.shows_all_lines), _situation.shooter, _situation.target,
-			_situation.board())
+			_situation.board(_options.options()))
 	_table.overlay.show_ranges(_situation.shooter, Layers.RINGS[_rings.selected])
 	_layers.show(_layer.selected as Layers.Layer, _query.terrain, _situation, _table.overlay, _table.is_dragging())
 	_verdict.show_answer(_query)

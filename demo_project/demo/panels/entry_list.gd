@@ -24,3 +24,13 @@ func add_entry(text: String) -> void:
 func select(index: int) -> void:
 	for i in _buttons.size():
 		_buttons[i].set_pressed_no_signal(i == index)
+	_reveal.call_deferred(_buttons[index])
+
+
+## In a list that scrolls the chosen entry is in sight.
+func _reveal(button: Button) -> void:
+	var parent := get_parent()
+	while parent != null and not parent is ScrollContainer:
+		parent = parent.get_parent()
+	if parent != null and is_visible_in_tree():
+		(parent as ScrollContainer).ensure_control_visible(button)

@@ -15,7 +15,7 @@ const METHODS := {
 	"edge_to_edge": "a line between other points of the bases is clear",
 	"full_sampling": "every line between the bases' points is blocked",
 	"exact true": "an opening between the bases was found",
-	"exact false": "no line between the bases is clear; these pieces close the corridor together",
+	"exact false": "what blocks closes the whole corridor between the bases",
 	"legacy": "only the line between the centres was tried",
 }
 

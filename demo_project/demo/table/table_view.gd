@@ -23,6 +23,10 @@ const TerrainPainter := preload("terrain_painter.gd")
 const MARGIN := 60.0
 const ZOOM_STEP := 1.15
 const TURN_STEP := PI / 12.0
+const PAN_STEP := 12.0
+const ZOOM_KEYS := { KEY_PLUS: 1, KEY_EQUAL: 1, KEY_KP_ADD: 1, KEY_MINUS: -1, KEY_KP_SUBTRACT: -1 }
+## The view goes there, so the table goes the other way.
+const PAN_KEYS := { KEY_LEFT: Vector2.RIGHT, KEY_RIGHT: Vector2.LEFT, KEY_UP: Vector2.DOWN, KEY_DOWN: Vector2.UP }
 
 ## Draws the engine's answers, in the table's pixels.
 var overlay := LosOverlay2D.new()
@@ -147,6 +151,8 @@ func _gui_input(event: InputEvent) -> void:
 		_on_motion(event)
 	elif event is InputEventMagnifyGesture:
 		_zoom(event.position, event.factor)
+	elif event is InputEventPanGesture:
+		_pan(-event.delta * PAN_STEP)
 
 
 func _on_button(event: InputEventMouseButton) -> void:
@@ -172,9 +178,7 @@ func _on_wheel(event: InputEventMouseButton, direction: int) -> void:
 
 func _on_motion(event: InputEventMouseMotion) -> void:
 	if _is_panning:
-		_is_fitted = false
-		_camera.pan(event.relative, size)
-		queue_redraw()
+		_pan(event.relative)
 	elif not _held.is_empty():
 		_has_moved = true
 		_grip += _situation.move(_held, _to_screen().affine_inverse() * event.position - _grip)
@@ -192,6 +196,10 @@ func _unhandled_key_input(event: InputEvent) -> void:
 		_turn(_hovered, -TURN_STEP if key.shift_pressed else TURN_STEP)
 	elif key.keycode == KEY_F:
 		fit()
+	elif ZOOM_KEYS.has(key.keycode):
+		_zoom(size / 2.0, ZOOM_STEP ** float(ZOOM_KEYS[key.keycode]))
+	elif PAN_KEYS.has(key.keycode):
+		_pan(PAN_KEYS[key.keycode] * PAN_STEP * 4.0)
 	else:
 		return
 	get_viewport().set_input_as_handled()
@@ -230,6 +238,12 @@ func _turn(thing: Dictionary, angle: float) -> void:
 	_has_moved = true
 	_situation.turn(thing, angle)
 	changed.emit()
+	queue_redraw()
+
+
+func _pan(screen_delta: Vector2) -> void:
+	_is_fitted = false
+	_camera.pan(screen_delta, size)
 	queue_redraw()
 
 

@@ -4,6 +4,7 @@ extends RefCounted
 
 const Monitors := preload("res://addons/enhanced_los/overlay/monitors.gd")
 const Situation := preload("../table/situation.gd")
+const UnitMap := preload("unit_map.gd")
 
 enum Layer { NONE, REGION, VISION, THREAT, EXPOSURE }
 
@@ -12,19 +13,13 @@ const NAMES: PackedStringArray = ["lines of the pair only", "seen from the shoot
 const RING_NAMES: PackedStringArray = ["no rings", "12 inches", "24 inches", "6, 12, 24 inches"]
 const RINGS: Array[PackedFloat64Array] = [[], [12.0], [24.0], [6.0, 12.0, 24.0]]
 const INCH := Situation.PIXELS_PER_INCH
-## The finest first.
-const CELLS: Array[float] = [0.5, 1.0, 2.0]
-## While something is dragged a map may take a quarter of a frame, at rest a frame.
-const DRAG_BUDGET_USEC := 4000.0
-const REST_BUDGET_USEC := 16000.0
 const MOVE_INCHES := 9
 const MOVE_STEP_INCHES := 1.0
 
 ## How long the engine took, the last time.
 var usec := 0
 
-## Of a map: microseconds per cell, as measured last.
-var _cost_per_cell := 3.0
+var _unit_map := UnitMap.new()
 
 
 func show(layer: Layer, terrain: RefCounted, situation: Situation, overlay: LosOverlay2D, is_dragging: bool) -> void:
@@ -62,20 +57,16 @@ func _show_region(terrain: RefCounted, situation: Situation, overlay: LosOverlay
 func _show_map(terrain: RefCounted, situation: Situation, overlay: LosOverlay2D, kind: LosOverlay2D.MapKind,
 		is_dragging: bool) -> void:
 	var observers := situation.unit("shooter" if kind == LosOverlay2D.MapKind.VISION else "target")
-	var cell := cell_inches(situation.table, is_dragging) * INCH
 	var bounds := Rect2(Vector2.ZERO, situation.table)
-	var map: Dictionary = _ask(func() -> Dictionary: return terrain.visibility_map(observers, bounds, cell))
-	_cost_per_cell = maxf(0.01, usec / maxf(1.0, map.get("width", 0) * map.get("height", 0)))
-	overlay.show_map(map, bounds, cell, observers.size(), kind)
+	var map := _unit_map.update(terrain, observers, bounds, INCH, _board_key(terrain, situation), is_dragging)
+	usec += _unit_map.usec
+	overlay.show_map(map, bounds, map.cell, observers.size(), kind)
 
 
-## The finest that the last measurement promises to keep within the budget.
-func cell_inches(table: Vector2, is_dragging: bool) -> float:
-	for inches in CELLS:
-		var count := table.x * table.y / (inches * INCH) ** 2
-		if count * _cost_per_cell <= (DRAG_BUDGET_USEC if is_dragging else REST_BUDGET_USEC):
-			return inches
-	return CELLS[-1]
+func _board_key(terrain: RefCounted, situation: Situation) -> int:
+	var options := ["edition", "mode", "sampling", "density", "min_gap", "heights"].map(func(name: String) -> Variant:
+		return terrain.get(name))
+	return hash([situation.pieces, options])
 
 
 func _show_exposure(terrain: RefCounted, situation: Situation, overlay: LosOverlay2D) -> void:

@@ -13,7 +13,7 @@ const MOST_ROWS := 200
 
 ## All of it, in drawing order. `board`: the pieces that blocking_terrain names, as an Array or a board.
 static func all(result: Dictionary, shooter: Dictionary, target: Dictionary, board: Variant = null) -> Array:
-	var shapes := blockers(result, PieceWords.pieces_of(board))
+	var shapes := blockers(result, board)
 	shapes.append_array(lines(result))
 	shapes.append_array(base(shooter, &"shooter"))
 	shapes.append_array(base(target, &"target"))
@@ -77,13 +77,15 @@ static func base(model: Dictionary, role: StringName) -> Array:
 
 
 ## What blocks, hatched, with id and rule; in exact mode joined to a chain in the engine's order.
-static func blockers(result: Dictionary, pieces: Array) -> Array:
+static func blockers(result: Dictionary, board: Variant) -> Array:
+	var pieces := PieceWords.pieces_of(board)
+	var edition := PieceWords.edition_of(board)
 	var shapes: Array = []
 	var links := PackedVector2Array()
 	for id in blocking_ids(result):
 		var found := PieceWords.find(pieces, id)
 		if not found.is_empty():
-			var words := "%s: %s" % [id, PieceWords.rule(found.piece, found.is_wall, result.get("method", ""))]
+			var words := "%s: %s" % [id, PieceWords.rule(found.piece, found.is_wall, result.get("method", ""), edition)]
 			links.append(_add_blocker(shapes, words, found.piece, found.is_wall))
 	if result.get("method", "") == "exact" and links.size() > 1:
 		shapes.append(Shape.path(&"chain", links))

@@ -3,6 +3,7 @@ extends RefCounted
 ## Writes names on a board so that none covers another: important ones first, each at the first free place
 ## around its point, and unimportant ones not at all where there is no room.
 
+const PieceWords := preload("piece_words.gd")
 const OUTLINE := 5
 const PADDING := Vector2(4, 1)
 
@@ -109,14 +110,30 @@ func _places_beside(at: Vector2, size: Vector2, distance: float) -> Array[Rect2]
 	return places
 
 
-## The point itself, then above and below it, then beside it, as long as that still is in the ring.
+## The point itself, then above and below it, then beside it, as long as that still is in the ring. What is smaller
+## than its name has it beside, so that it is not covered.
 func _places_inside(at: Vector2, size: Vector2, ring: PackedVector2Array) -> Array[Rect2]:
 	var places: Array[Rect2] = []
+	var bounds := PieceWords.bounds_of(ring)
+	if not ring.is_empty() and bounds.size.x < size.x:
+		return _places_around(bounds, size)
 	for widths in WANDER_WIDTHS:
 		for lines in WANDER_LINES:
 			var middle := at + size * Vector2(widths, lines)
 			if places.is_empty() or Geometry2D.is_point_in_polygon(middle, ring):
 				places.append(Rect2(middle - size / 2.0, size))
+	return places
+
+
+func _places_around(bounds: Rect2, size: Vector2) -> Array[Rect2]:
+	var places: Array[Rect2] = []
+	var middle := bounds.get_center()
+	var away := (bounds.size + size) / 2.0 + Vector2.ONE * 3.0
+	for lift: float in [0.0, -0.6, 0.6]:
+		for side: float in [1.0, -1.0]:
+			places.append(Rect2(middle + Vector2(side * away.x, lift * bounds.size.y) - size / 2.0, size))
+	for side: float in [-1.0, 1.0]:
+		places.append(Rect2(middle + Vector2(0.0, side * away.y) - size / 2.0, size))
 	return places
 
 

@@ -20,6 +20,11 @@ static func pieces_of(board: Variant) -> Array:
 	return pieces if pieces is Array else []
 
 
+## The edition a board asks for, or 0.
+static func edition_of(board: Variant) -> int:
+	return int(board.get("edition", 0)) if board is Dictionary else 0
+
+
 ## {piece, is_wall} for an id as in blocking_terrain, or {} where no piece has it.
 static func find(pieces: Array, id: String) -> Dictionary:
 	for piece: Variant in pieces:
@@ -31,22 +36,21 @@ static func find(pieces: Array, id: String) -> Dictionary:
 	return {}
 
 
-## Under which heading of the rules such a piece blocks. Whether it does is the engine's word alone.
-static func rule(piece: Dictionary, is_wall: bool, method := "") -> String:
+## Under which heading of the rules such a piece blocks. Whether it does is the engine's word alone. `edition` 0: not known.
+static func rule(piece: Dictionary, is_wall: bool, method := "", edition := 0) -> String:
+	var height := str(piece.get("height_category", "no"))
+	var piece_class := str(piece.get("piece_class", ""))
 	if is_wall:
 		return "a wall"
 	if method == "legacy":
-		return "%s height" % piece.get("height_category", "no")
-	match piece.get("piece_class", ""):
-		"area":
-			return "an area that obscures"
-		"feature":
-			return "a solid feature"
+		return "%s height" % height
+	if edition != 10 and piece_class == "feature":
+		return "a solid feature"
+	if edition == 11 or edition == 0 and piece_class == "area":
+		return "an area that obscures"
 	if piece.get("type", "") == "ruins":
 		return "ruins"
-	if "obscuring" in piece.get("traits", []) or piece.get("height_category", "") == "tall":
-		return "tall or obscuring"
-	return "medium height" if piece.get("height_category", "") == "medium" else str(piece.get("type", ""))
+	return "medium height" if height == "medium" and not "obscuring" in piece.get("traits", []) else "tall or obscuring"
 
 
 static func rings_of(piece: Dictionary) -> PackedVector2Array:
