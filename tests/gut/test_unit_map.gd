@@ -45,8 +45,11 @@ func test_only_what_changed_is_asked_for() -> void:
 	assert_eq([counter.asked, map.counts[1]], [3, 3])
 	kept.update(counter, unit, Rect2(0, 0, 80, 40), INCH, 1, true)
 	assert_eq(counter.asked, 3, "nothing moved")
-	unit[1].position += Vector2.ONE
+	unit[1].position += Vector2(0.5, 0.0)
 	kept.update(counter, unit, Rect2(0, 0, 80, 40), INCH, 1, true)
 	assert_eq(counter.asked, 4, "one model moved")
 	kept.update(counter, unit, Rect2(0, 0, 80, 40), INCH, 2, true)
 	assert_eq(counter.asked, 7, "another board")
+	unit[1] = unit[0].duplicate()
+	map = kept.update(counter, unit, Rect2(0, 0, 80, 40), INCH, 2, true)
+	assert_eq([counter.asked, map.counts[1]], [7, 3], "two at the same place count twice")

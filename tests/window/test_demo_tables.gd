@@ -110,8 +110,17 @@ func test_the_tabletop_from_click_to_map() -> void:
 			cells.area.size.x / cells.size.x)
 	assert_true(cells.counts == map.counts, "the map is the one of where the model is now")
 	await hand.click(middle(button("Units", page)))
-	await picture("tabletop_units")
-	assert_true(page.get("_matrix").is_visible_in_tree())
+	var matrix: Control = page.get("_matrix")
+	var seen := terrain.visibility_matrix(page.situation().unit("shooter"), page.situation().unit("target"))
+	assert_eq(matrix.get("_seen"), seen)
+	var drawing: Control = matrix.get("_drawing")
+	var image := await picture("tabletop_units")
+	for row in 9:
+		for column in 9:
+			var at: Vector2 = drawing.get_global_rect().position + Vector2.ONE * matrix.HEAD + Vector2(column + 0.5, row + 0.5) * matrix.CELL
+			assert_eq(shows(image, at, Palette.SIGHT, 1), seen[row * 9 + column] == 1, "row %d, column %d" % [row, column])
+	await hand.click(drawing.get_global_rect().position + Vector2.ONE * matrix.HEAD + Vector2(2.5, 4.5) * matrix.CELL)
+	assert_eq([page.situation().shooter.id, page.situation().target.id], ["S5", "T3"], "a click picks the pair")
 
 
 func test_terrain_is_changed_in_the_panel() -> void:

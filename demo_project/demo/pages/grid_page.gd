@@ -153,7 +153,7 @@ func _reason() -> String:
 
 func _show_expected() -> void:
 	var agrees := is_as_expected()
-	_expected.text = "The document says: %s%s. %s" % ["seen" if _situation.expected else "not seen", _expected_fire(),
+	_expected.text = "Expected: %s%s. %s" % ["seen" if _situation.expected else "not seen", _expected_fire(),
 			"The engine agrees." if agrees else "THE ENGINE DISAGREES."]
 	_expected.add_theme_color_override("font_color", Palette.TEXT if agrees else Palette.BLOCKED)
 

@@ -84,6 +84,7 @@ func _init() -> void:
 	_tabs.add_panel("Rules", _options)
 	_tabs.add_panel("Terrain", _terrain)
 	_tabs.add_panel("Units", _matrix)
+	_tabs.panel_shown.connect(_ask_matrix)
 	_matrix.pair_picked.connect(_on_pair_picked)
 	for panel: Control in [_models, _terrain]:
 		panel.connect(&"about_to_change", _table.remember)

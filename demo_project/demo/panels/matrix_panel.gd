@@ -9,8 +9,8 @@ const Form := preload("form.gd")
 const Palette := preload("../frame/palette.gd")
 const Stopwatch := preload("../stopwatch.gd")
 
-const CELL := 27.0
-const HEAD := 30.0
+const CELL := 25.0
+const HEAD := 26.0
 
 var _shooters: Array = []
 var _targets: Array = []
@@ -25,8 +25,8 @@ func _init() -> void:
 	_drawing.draw.connect(_paint)
 	_drawing.gui_input.connect(_on_input)
 	_drawing.mouse_default_cursor_shape = CURSOR_POINTING_HAND
-	add_child(_drawing)
 	add_child(_text)
+	add_child(_drawing)
 
 
 ## `seen` as LosTerrain.visibility_matrix returned it.
@@ -36,7 +36,7 @@ func show_matrix(shooters: Array, targets: Array, seen: PackedByteArray, pair: A
 	_seen = seen
 	_pair = Vector2i(_find(targets, pair[1]), _find(shooters, pair[0]))
 	_drawing.custom_minimum_size = Vector2(HEAD + CELL * targets.size(), HEAD + CELL * shooters.size())
-	_text.text = "%d of %d pairs see each other; asked in %s." % [seen.count(1), seen.size(), Stopwatch.in_words(usec)]
+	_text.text = "%d of %d pairs, asked in %s. Click one to look at it." % [seen.count(1), seen.size(), Stopwatch.in_words(usec)]
 	_drawing.queue_redraw()
 
 

@@ -2,6 +2,9 @@
 extends VBoxContainer
 ## Several panels in the room of one, with a row of buttons to choose.
 
+## Another panel is shown now.
+signal panel_shown
+
 var _row := HBoxContainer.new()
 var _group := ButtonGroup.new()
 var _panels: Array[Control] = []
@@ -30,3 +33,4 @@ func show_panel(index: int) -> void:
 	for i in _panels.size():
 		_panels[i].visible = i == index
 		(_row.get_child(i) as Button).set_pressed_no_signal(i == index)
+	panel_shown.emit()

@@ -33,12 +33,16 @@ func update(terrain: RefCounted, observers: Array, bounds: Rect2, pixels_per_inc
 		_parts.clear()
 		_key = key
 	var parts := {}
+	var asked := 0
 	for model: Dictionary in observers:
 		var name := hash(model)
-		parts[name] = _parts[name] if _parts.has(name) else _ask(terrain, model, bounds, cell_inches() * pixels_per_inch)
-	var asked := parts.size() - parts.keys().filter(func(name: int) -> bool: return _parts.has(name)).size()
+		if not _parts.has(name):
+			_parts[name] = _ask(terrain, model, bounds, cell_inches() * pixels_per_inch)
+			asked += 1
+		parts[name] = _parts[name]
 	_parts = parts
-	var map := { "width": _size.x, "height": _size.y, "counts": _sum(parts.values()), "cell": cell_inches() * pixels_per_inch }
+	var counts := _sum(observers.map(func(model: Dictionary) -> PackedByteArray: return parts[hash(model)]))
+	var map := { "width": _size.x, "height": _size.y, "counts": counts, "cell": cell_inches() * pixels_per_inch }
 	if asked > 0:
 		_choose_size(float(usec) / asked, is_dragging)
 	return map
