@@ -10,6 +10,7 @@ start_virtual_display() {
     VIRTUAL_PID=$VIRTUAL_SERVER_PID
     trap stop_virtual_display EXIT
     read -r -t 20 -u "${VIRTUAL_SERVER[0]}" number || die "The virtual display (Xvfb) did not start."
+    # shellcheck disable=SC2034 # for whoever starts something on it
     VIRTUAL_DISPLAY=:$number
 }
 

@@ -14,6 +14,7 @@
 #   GUT_TIME_LIMIT  seconds before a run counts as hanging
 #   GUT_VERBOSE     not empty: show all that Godot prints
 #   GUT_SOURCE, GUT_TESTS, GUT_DATA, GUT_PROJECT   see below
+#   GUT_ONLY_STAND_IN  not empty: the stand-in even where there is GUT
 #   GUT_SCREEN      options of Godot's that say where it draws; nowhere by default
 #
 # GUT's exit code is 0 when a test file does not parse and when nothing was run,
@@ -96,6 +97,11 @@ gut_prepare() {
 # GUT_FOLDER: the addons/gut to use; GUT_IS_REAL: whether that is GUT itself.
 gut_find() {
     GUT_IS_REAL=1
+    if [[ -n ${GUT_ONLY_STAND_IN:-} ]]; then
+        GUT_IS_REAL=0 GUT_FOLDER=$GUT_STAND_IN
+        echo "GUT: stand-in"
+        return
+    fi
     if [[ -n ${GUT:-} ]]; then
         GUT_FOLDER=$GUT/addons/gut
         if [[ ! -f $GUT_FOLDER/gut_cmdln.gd ]]; then
