@@ -20,6 +20,17 @@ static void need(los_status status) {
     }
 }
 
+bench_questions bench_pairs_of(const bench_scenes *scenes) {
+    bench_questions questions = {bench_allocate(BENCH_SCENES_MAX * BENCH_MODELS_MAX, sizeof *questions.items), 0};
+    for (uint32_t i = 0; i < scenes->count; i++) {
+        const bench_scene *scene = &scenes->items[i];
+        for (uint32_t j = 0; j + 1 < scene->model_count; j += 2) {
+            questions.items[questions.count++] = (bench_question){i, j, scene->models[j], scene->models[j + 1]};
+        }
+    }
+    return questions;
+}
+
 static void open_scene(bench_core *core, const bench_scene *scene, uint32_t number, int columns, int rows) {
     los_allocator allocator = los_allocator_default();
     bench_scene_compile(scene, columns, rows, allocator, &core->terrains[number]);

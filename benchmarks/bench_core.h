@@ -17,6 +17,9 @@ typedef struct bench_questions {
     uint32_t count;
 } bench_questions;
 
+/* The pairs of models of all scenes; the caller frees the items. */
+bench_questions bench_pairs_of(const bench_scenes *scenes);
+
 /* Compiled boards and scratch memory, one of each per scene. */
 typedef struct bench_core {
     const bench_questions *questions;

@@ -18,6 +18,7 @@ int main(int count, char **arguments) {
     bench_rows_want(count > 2 ? arguments[2] : "");
     bench_rays(scenes);
     bench_pairs(scenes);
+    bench_exact(scenes);
     bench_memory(scenes);
     free(scenes);
     return 0;

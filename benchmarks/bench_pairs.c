@@ -29,17 +29,6 @@ static const char *const NAMES[] = {"C pair, legacy",
                                     "C pair, all different, 100x the pieces",
                                     NULL};
 
-static bench_questions questions_of(const bench_scenes *scenes) {
-    bench_questions questions = {bench_allocate(BENCH_SCENES_MAX * BENCH_MODELS_MAX, sizeof *questions.items), 0};
-    for (uint32_t i = 0; i < scenes->count; i++) {
-        const bench_scene *scene = &scenes->items[i];
-        for (uint32_t j = 0; j + 1 < scene->model_count; j += 2) {
-            questions.items[questions.count++] = (bench_question){i, j, scene->models[j], scene->models[j + 1]};
-        }
-    }
-    return questions;
-}
-
 /* Ratios are to the sampled pair on a board of ordinary size. */
 static void print_rows(bench_racer *racers, const char *const *names) {
     double sampled = bench_median(&racers[SAMPLED].ns);
@@ -71,7 +60,7 @@ void bench_pairs(const bench_scenes *scenes) {
     if (!bench_rows_wanted(NAMES)) {
         return;
     }
-    bench_questions questions = questions_of(scenes);
+    bench_questions questions = bench_pairs_of(scenes);
     bench_core *legacy = bench_core_open(scenes, &questions, LOS_MODE_LEGACY, 1, 1);
     bench_core *one = bench_core_open(scenes, &questions, LOS_MODE_SAMPLED, 1, 1);
     bench_core *ten = bench_core_open(scenes, &questions, LOS_MODE_SAMPLED, 5, 2);

@@ -2,7 +2,7 @@
 /* One segment between two points: is anything in the way?  Both ends stand clear of all pieces, so that rules have no
  * exception to make and every library answers the same question. */
 #include "bench_core.h"
-#include "bench_peer.h"
+#include "bench_peers.h"
 #include "bench_race.h"
 #include "bench_rows.h"
 #include "bench_sections.h"
@@ -28,14 +28,6 @@ static const char *const NAMES[] = {"C point ray",
                                     "C point ray, all different, Embree",
                                     "C point ray, all different, Box2D",
                                     NULL};
-
-/* A peer's worlds, one per scene. */
-typedef struct peer_worlds {
-    bench_peer peer;
-    const bench_questions *questions;
-    void *worlds[BENCH_SCENES_MAX];
-    uint32_t count;
-} peer_worlds;
 
 /* --- Segments ---------------------------------------------------------------------------------------------------- */
 
@@ -67,49 +59,6 @@ static void add_segments(const bench_scene *scene, uint32_t number, bench_questi
             .target = los_model_at_point(places[to]),
         };
     }
-}
-
-/* --- Other libraries --------------------------------------------------------------------------------------------- */
-
-static void *open_world(const bench_peer *peer, const bench_scene *scene) {
-    float *edges = bench_allocate(BENCH_PIECES_MAX * BENCH_POINTS_MAX, 4 * sizeof *edges);
-    unsigned count = 0;
-    for (uint32_t i = 0; i < scene->piece_count; i++) {
-        const bench_piece *piece = &scene->pieces[i];
-        for (uint32_t j = 0; j < piece->point_count; j++, count++) {
-            los_vec2 start = piece->points[j], end = piece->points[(j + 1) % piece->point_count];
-            edges[4 * count] = start.x;
-            edges[4 * count + 1] = start.y;
-            edges[4 * count + 2] = end.x;
-            edges[4 * count + 3] = end.y;
-        }
-    }
-    void *world = peer->open(edges, count);
-    free(edges);
-    return world;
-}
-
-static peer_worlds open_worlds(bench_peer peer, const bench_scenes *scenes, const bench_questions *questions) {
-    peer_worlds worlds = {.peer = peer, .questions = questions};
-    while (peer.open != NULL && worlds.count < scenes->count) {
-        worlds.worlds[worlds.count] = open_world(&peer, &scenes->items[worlds.count]);
-        worlds.count++;
-    }
-    return worlds;
-}
-
-static void close_worlds(peer_worlds *worlds) {
-    for (uint32_t i = 0; i < worlds->count; i++) {
-        worlds->peer.close(worlds->worlds[i]);
-    }
-}
-
-static bool peer_sees(void *context, uint32_t number) {
-    const peer_worlds *worlds = context;
-    const bench_question *question = &worlds->questions->items[number];
-    const float from[] = {question->shooter.position.x, question->shooter.position.y};
-    const float to[] = {question->target.position.x, question->target.position.y};
-    return worlds->peer.is_blocked(worlds->worlds[question->scene], from, to) == 0;
 }
 
 /* --- The race ---------------------------------------------------------------------------------------------------- */
@@ -171,18 +120,18 @@ void bench_rays(const bench_scenes *scenes) {
         add_segments(&scenes->items[i], i, &questions);
     }
     bench_core *core = bench_core_open(scenes, &questions, LOS_MODE_LEGACY, 1, 1);
-    peer_worlds embree = open_worlds(bench_embree(), scenes, &questions);
-    peer_worlds box2d = open_worlds(bench_box2d(), scenes, &questions);
+    bench_worlds embree = bench_worlds_open(bench_embree(), scenes, &questions);
+    bench_worlds box2d = bench_worlds_open(bench_box2d(), scenes, &questions);
     bench_racer racers[RACERS] = {
         [OURS] = {bench_core_sees, core, {0}},
         [OURS_PREPARED] = {bench_core_sees_prepared, core, {0}},
-        [EMBREE] = {peer_sees, &embree, {0}},
-        [BOX2D] = {peer_sees, &box2d, {0}},
+        [EMBREE] = {bench_worlds_see, &embree, {0}},
+        [BOX2D] = {bench_worlds_see, &box2d, {0}},
     };
     const bool is_there[RACERS] = {true, true, embree.count > 0, box2d.count > 0};
     race(racers, is_there, &questions);
-    close_worlds(&box2d);
-    close_worlds(&embree);
+    bench_worlds_close(&box2d);
+    bench_worlds_close(&embree);
     bench_core_close(core);
     free(questions.items);
 }

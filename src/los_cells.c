@@ -27,11 +27,13 @@ static uint32_t corners_of(const los_convex *shape, double tolerance, los_place 
         return count;
     }
     uint32_t count = rim_count(shape, tolerance);
+    los_rotation step = los_rotation_of(TURN / (double)count), at = {1.0, 0.0};
     for (uint32_t i = 0; i < count; i++) {
-        los_rotation at = los_rotation_of((double)i * TURN / (double)count);
         double x = shape->half_length * at.cosine, y = shape->half_width * at.sine;
         corners[i] = (los_place){shape->centre.x + (x * shape->axis.x - y * shape->axis.y),
                                  shape->centre.y + (x * shape->axis.y + y * shape->axis.x)};
+        at = (los_rotation){at.cosine * step.cosine - at.sine * step.sine,
+                            at.cosine * step.sine + at.sine * step.cosine};
     }
     return count;
 }
@@ -43,6 +45,17 @@ static double left_of(los_place a, los_place b, los_place place) {
     return (b.x - a.x) * (place.y - a.y) - (b.y - a.y) * (place.x - a.x);
 }
 
+static bool are_one(los_place a, los_place b) {
+    return fabs(a.x - b.x) < THINNEST && fabs(a.y - b.y) < THINNEST;
+}
+
+/* Adds a corner, unless it is the last one again: a side without length has no direction. */
+static void put_corner(los_place *ring, uint32_t *count, los_place corner) {
+    if (*count == 0 || !are_one(ring[*count - 1], corner)) {
+        ring[(*count)++] = corner;
+    }
+}
+
 /* Writes the part of a ring that lies to the left (side 1) or right (-1) of a line; returns its corners. */
 static uint32_t keep_side(const los_place *ring, uint32_t count, los_place a, los_place b, double side,
                           los_place *kept) {
@@ -52,16 +65,16 @@ static uint32_t keep_side(const los_place *ring, uint32_t count, los_place a, lo
     for (uint32_t i = 0; i < count; i++) {
         los_place to = ring[i];
         double to_left = side * left_of(a, b, to);
-        if ((from_left < 0.0) != (to_left < 0.0)) {
-            kept[made++] = los_place_between(from, to, from_left / (from_left - to_left));
+        if ((from_left < 0.0 && to_left > 0.0) || (from_left > 0.0 && to_left < 0.0)) {
+            put_corner(kept, &made, los_place_between(from, to, from_left / (from_left - to_left)));
         }
         if (to_left >= 0.0) {
-            kept[made++] = to;
+            put_corner(kept, &made, to);
         }
         from = to;
         from_left = to_left;
     }
-    return made;
+    return made > 1 && are_one(kept[0], kept[made - 1]) ? made - 1 : made;
 }
 
 /* Does a line have corners of the ring on both sides, farther than a sliver? */

@@ -173,13 +173,27 @@ static double tangent(const los_convex *shape, double gap, los_place place, doub
     return fmax(across / along, slope);
 }
 
+/* Is `high` still passed at most `gap` below `low` at this slope, be it vertical? */
+static bool holds_at(los_place high, los_place low, double gap, double slope) {
+    los_place d = los_place_minus(high, low);
+    return isinf(slope) ? d.x <= gap : los_height(d, slope) >= -gap * sqrt(1.0 + slope * slope);
+}
+
+/* The first slope, but not beyond `until`, at which two places are too far apart.  They get so only once as the slope
+ * grows, unless they are close together: so one look at `until` tells whether there is anything to compute. */
+static double sooner(los_place high, los_place low, double gap, double slope, double until) {
+    los_place d = los_place_minus(high, low);
+    bool is_close = los_place_dot(d, d) < 4.0 * gap * gap;
+    return !is_close && holds_at(high, low, gap, until) ? until : fmin(until, los_places_until(high, low, gap, slope));
+}
+
 double los_convex_below_until(const los_convex *shape, double gap, los_place place, double slope) {
     if (shape->kind == LOS_CONVEX_ELLIPSE) {
         return tangent(shape, gap, place, slope, -1.0);
     }
     double until = INFINITY;
     for (uint32_t i = 0; i < shape->corner_count; i++) {
-        until = fmin(until, los_places_until(shape->corners[i], place, gap, slope));
+        until = sooner(shape->corners[i], place, gap, slope, until);
     }
     return until;
 }
@@ -190,7 +204,7 @@ double los_convex_above_until(const los_convex *shape, double gap, los_place pla
     }
     double until = INFINITY;
     for (uint32_t i = 0; i < shape->corner_count; i++) {
-        until = fmin(until, los_places_until(place, shape->corners[i], gap, slope));
+        until = sooner(place, shape->corners[i], gap, slope, until);
     }
     return until;
 }

@@ -10,6 +10,12 @@ static const double LEAST_GAP = 1e-6;
 static const double CONTACT = 0.5;
 /* How far, in pixels, a sight line's ends are pulled into their bases, so that rounding leaves them inside. */
 static const double PULL = 1e-3;
+/* Where it matters that an end is inside a piece, it is pulled farther if need be: as shares of all there is.  Close to
+ * a long edge, the judge does not know inside from outside. */
+static const double DEEPER[] = {0.0, 0.1, 0.5};
+
+/* A round base that is cut may lose so much of its rim, as a share of the gap. */
+static const double RIM = 0.25;
 
 /* A pair as the exact mode looks at it.  To treat both directions alike, the base at smaller x comes first. */
 typedef struct question {
@@ -21,6 +27,7 @@ typedef struct question {
     los_frame frame;
     los_convex shapes[2];
     los_place corners[2][LOS_BASE_CORNERS];
+    bool is_part[2]; /* not the whole base is looked at, but a part of it inside some pieces */
     los_closing *closing;
     los_answer answer;
 } question;
@@ -66,19 +73,25 @@ static bool judge(question *q, los_vec2 first, los_vec2 second) {
 static bool take_opening(void *context, const los_cover *cover, const los_opening *opening) {
     question *q = context;
     double height = 0.5 * (opening->low + opening->high), slope = opening->slope;
-    double x[2], behind, beyond;
-    if (!los_convex_chord(&cover->bases[0], slope, height, &behind, &x[0]) ||
-        !los_convex_chord(&cover->bases[1], slope, height, &x[1], &beyond)) {
+    double start[2], end[2]; /* of the chords; a line's end lies between */
+    if (!los_convex_chord(&cover->bases[0], slope, height, &end[0], &start[0]) ||
+        !los_convex_chord(&cover->bases[1], slope, height, &start[1], &end[1])) {
         return false;
     }
-    x[0] -= fmin(PULL, 0.25 * (x[0] - behind));
-    x[1] += fmin(PULL, 0.25 * (beyond - x[1]));
-    los_vec2 ends[2];
-    for (int i = 0; i < 2; i++) {
-        double y = slope * x[i] + height;
-        ends[i] = los_place_out(&q->frame, (los_place){x[i], cover->is_mirrored ? -y : y});
+    size_t tries = q->is_part[0] || q->is_part[1] ? sizeof DEEPER / sizeof *DEEPER : 1;
+    for (size_t k = 0; k < tries; k++) {
+        los_vec2 ends[2];
+        for (int i = 0; i < 2; i++) {
+            double depth = fabs(end[i] - start[i]);
+            double pull = fmax(fmin(PULL, 0.25 * depth), q->is_part[i] ? DEEPER[k] * depth : 0.0);
+            double x = i == 0 ? start[i] - pull : start[i] + pull, y = slope * x + height;
+            ends[i] = los_place_out(&q->frame, (los_place){x, cover->is_mirrored ? -y : y});
+        }
+        if (judge(q, ends[0], ends[1])) {
+            return true;
+        }
     }
-    return judge(q, ends[0], ends[1]);
+    return false;
 }
 
 /* --- Two convex ends --------------------------------------------------------------------------------------------- */
@@ -147,10 +160,26 @@ static void find_cuts(question *q, int end, cut_base *cut) {
     }
 }
 
-static void cut_along(los_cells *cells, const los_frame *frame, los_polygon polygon) {
+/* A piece that the other base stands in is open whatever part of this one is looked at. */
+static void leave_out_open(const question *q, cut_base *cut) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < cut->count; i++) {
+        if (!q->pair->obstacles[cut->obstacles[i]].is_open) {
+            cut->obstacles[kept++] = cut->obstacles[i];
+        }
+    }
+    cut->count = kept;
+}
+
+static void cut_along(const question *q, int end, los_polygon polygon) {
+    los_place from = los_place_in(&q->frame, polygon.points[polygon.count - 1]);
     for (uint32_t i = 0; i < polygon.count; i++) {
-        los_cells_cut(cells, los_place_in(frame, polygon.points[i]),
-                      los_place_in(frame, polygon.points[i + 1 < polygon.count ? i + 1 : 0]));
+        los_place to = los_place_in(&q->frame, polygon.points[i]);
+        double first, last;
+        if (los_convex_cuts(&q->shapes[end], 0.0, from, to, &first, &last)) {
+            los_cells_cut(&q->pair->exact.cells[end], from, to);
+        }
+        from = to;
     }
 }
 
@@ -160,9 +189,9 @@ static void make_cells(question *q, int end, const cut_base *cut) {
     if (cut->count == 0) {
         return;
     }
-    los_cells_begin(cells, &q->shapes[end], q->gap / 8.0);
+    los_cells_begin(cells, &q->shapes[end], q->gap * RIM);
     for (uint32_t i = 0; i < cut->count; i++) {
-        cut_along(cells, &q->frame, polygon_of(q, cut->obstacles[i]));
+        cut_along(q, end, polygon_of(q, cut->obstacles[i]));
     }
     for (uint32_t i = 0; i < cut->count; i++) {
         los_cells_mark(cells, i, &q->frame, polygon_of(q, cut->obstacles[i]));
@@ -182,17 +211,12 @@ static bool choose_end(question *q, int end, uint32_t number, los_convex *shape,
     los_cells *cells = &q->pair->exact.cells[end];
     *shape = number == 0 ? q->shapes[end] : los_cell_shape(cells, number - 1);
     *inside = number == 0 ? 0 : cells->cells[number - 1].inside;
+    q->is_part[end] = number > 0;
     return number == 0 || *inside != 0;
 }
 
-static bool is_seen_somewhere(question *q) {
-    cut_base cuts[2];
-    for (int end = 0; end < 2; end++) {
-        find_cuts(q, end, &cuts[end]);
-    }
-    for (int end = 0; end < 2; end++) {
-        make_cells(q, end, &cuts[end]);
-    }
+/* All pairs of a part of one base and a part of the other, but for the two whole bases. */
+static bool is_seen_in_parts(question *q, const cut_base cuts[2]) {
     const los_cells *cells = q->pair->exact.cells;
     bool seen = false;
     for (uint32_t i = 0; !seen && i <= cells[0].count; i++) {
@@ -202,7 +226,7 @@ static bool is_seen_somewhere(question *q) {
             continue;
         }
         for (uint32_t j = 0; !seen && j <= cells[1].count; j++) {
-            if (choose_end(q, 1, j, &second, &inside[1])) {
+            if (i + j > 0 && choose_end(q, 1, j, &second, &inside[1])) {
                 open_pieces(q, &cuts[0], inside[0], true);
                 open_pieces(q, &cuts[1], inside[1], true);
                 seen = is_seen_between(q, &first, &second);
@@ -214,16 +238,39 @@ static bool is_seen_somewhere(question *q) {
     return seen;
 }
 
+static bool is_seen_somewhere(question *q) {
+    cut_base cuts[2];
+    for (int end = 0; end < 2; end++) {
+        find_cuts(q, end, &cuts[end]);
+    }
+    leave_out_open(q, &cuts[0]);
+    leave_out_open(q, &cuts[1]);
+    if (is_seen_between(q, &q->shapes[0], &q->shapes[1])) {
+        return true;
+    }
+    if (cuts[0].count + cuts[1].count == 0) {
+        return false;
+    }
+    for (int end = 0; end < 2; end++) {
+        make_cells(q, end, &cuts[end]);
+    }
+    return is_seen_in_parts(q, cuts);
+}
+
 /* --- Bases that overlap ------------------------------------------------------------------------------------------ */
 
-/* They see each other unless all of their common part is inside something that blocks. */
+/* They see each other unless all of their common part is inside something that blocks.  Should the centres see each
+ * other even then, so be it. */
 static bool is_seen_in_common(question *q) {
+    if (judge(q, q->positions[0], q->positions[1])) {
+        return true;
+    }
     los_cells *cells = &q->pair->exact.cells[0];
-    los_cells_begin(cells, &q->shapes[0], q->gap / 8.0);
-    los_cells_meet(cells, &q->shapes[1], q->gap / 8.0);
+    los_cells_begin(cells, &q->shapes[0], q->gap * RIM);
+    los_cells_meet(cells, &q->shapes[1], q->gap * RIM);
     for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
         if (q->pair->obstacles[i].stop != LOS_PASSES) {
-            cut_along(cells, &q->frame, polygon_of(q, i));
+            cut_along(q, 0, polygon_of(q, i));
         }
     }
     for (uint32_t i = 0; i < cells->count; i++) {
