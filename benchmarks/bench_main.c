@@ -20,6 +20,7 @@ int main(int count, char **arguments) {
     bench_pairs(scenes);
     bench_exact(scenes);
     bench_memory(scenes);
+    bench_grid();
     free(scenes);
     return 0;
 }

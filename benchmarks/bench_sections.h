@@ -13,5 +13,7 @@ void bench_pairs(const bench_scenes *scenes);
 void bench_exact(const bench_scenes *scenes);
 /* Bytes per compiled piece. */
 void bench_memory(const bench_scenes *scenes);
+/* Cells on a grid: pairs and fields of view. */
+void bench_grid(void);
 
 #endif

@@ -6,6 +6,7 @@ extends SceneTree
 ## reads, --filter=TEXT to run only sections with a row of that name.
 
 const Batches := preload("batches.gd")
+const Grid := preload("grid.gd")
 const Pairs := preload("pairs.gd")
 const Rows := preload("rows.gd")
 const Scenarios := preload("scenarios.gd")
@@ -29,7 +30,7 @@ func _run() -> void:
 		return
 	for i in FRAMES_TO_SETTLE:
 		await physics_frame
-	for section: Object in [Pairs.new(), Batches.new(), Scenarios.new()]:
+	for section: Object in [Pairs.new(), Batches.new(), Scenarios.new(), Grid.new()]:
 		if Rows.any_matches(section.NAMES, arguments.filter):
 			section.run(scenes, rows, arguments.filter)
 	scenes.free_spaces()

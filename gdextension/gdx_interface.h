@@ -37,6 +37,7 @@
     X(GDExtensionInterfacePackedVector2ArrayOperatorIndexConst, packed_vector2_array_operator_index_const)             \
     X(GDExtensionInterfacePackedStringArrayOperatorIndex, packed_string_array_operator_index)                          \
     X(GDExtensionInterfacePackedByteArrayOperatorIndex, packed_byte_array_operator_index)                              \
+    X(GDExtensionInterfacePackedByteArrayOperatorIndexConst, packed_byte_array_operator_index_const)                   \
     X(GDExtensionInterfacePackedInt32ArrayOperatorIndex, packed_int32_array_operator_index)                            \
     X(GDExtensionInterfacePackedStringArrayOperatorIndexConst, packed_string_array_operator_index_const)               \
     X(GDExtensionInterfaceGlobalGetSingleton, global_get_singleton)                                                    \

@@ -2,7 +2,8 @@
 /* GridLineOfSight, the class: how it is made, its properties, and the table of its methods. */
 #include "classes.h"
 #include "complaints.h"
-#include "grid_object.h"
+#include "grid_view.h"
+#include "los_grid_copy.h"
 
 /* --- Making it --------------------------------------------------------------------------------------------------- */
 
@@ -44,6 +45,31 @@ static void create(void *self, const void *const *args, void *ret) {
     if (width > 0 && height > 0 && los_grid_resize(&object->grid, width, height) != LOS_OK) {
         gdx_return_object(ret, NULL);
         complain("create: out of memory");
+    }
+}
+
+/* The board and its units, while nobody changes it.  False when memory runs out. */
+static bool copy_board(const grid_object *from, grid_object *to) {
+    bool has_room = los_grid_copy(&to->grid, &from->grid) == LOS_OK && grid_units_copy(&to->units, &from->units);
+    to->changes = from->changes;
+    for (int kind = GRID_SIGHT; kind <= GRID_FIRE; kind++) {
+        gdx_variant_destroy(&to->rules[kind].keeper);
+        to->rules[kind] = keep(&from->rules[kind].object->instance);
+    }
+    return has_room;
+}
+
+static void copy(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    gdx_instance *instance = gdx_instance_make(&grid_line_of_sight_class);
+    (void)args;
+    gdx_return_object(ret, instance);
+    usage_hold(&object->users);
+    bool is_done = copy_board(object, (grid_object *)(void *)instance);
+    usage_release(&object->users);
+    if (!is_done) {
+        gdx_return_object(ret, NULL);
+        complain("copy: out of memory");
     }
 }
 
@@ -123,6 +149,7 @@ static void get_rules(void *self, const void *const *args, void *ret) {
 static const gdx_method methods[] = {
     {"create", create, true, {.name = "result", .type = GDX_OBJECT, .class_name = "GridLineOfSight"},
      {NUMBER("width"), NUMBER("height")}},
+    {"copy", copy, false, {.name = "result", .type = GDX_OBJECT, .class_name = "GridLineOfSight"}, {{0}}},
     {"load_rows", grid_load_rows, false, RETURNS(GDX_BOOL),
      {{.name = "rows", .type = GDX_PACKED_TEXTS}, {.name = "legend", .type = GDX_DICTIONARY, .has_default = true}}},
     {"to_rows", grid_to_rows, false, RETURNS(GDX_PACKED_TEXTS), {{0}}},
@@ -154,6 +181,8 @@ static const gdx_method methods[] = {
     {"get_danger_map", grid_get_danger_map, false, RETURNS(GDX_PACKED_INTS), {CELLS("observers"), RULES}},
     {"get_observers_of", grid_get_observers_of, false, RETURNS(GDX_PACKED_INTS),
      {CELL("cell"), CELLS("observers"), RULES}},
+    {"update_fog", grid_update_fog, false, RETURNS(GDX_PACKED_BYTES),
+     {{.name = "fog", .type = GDX_PACKED_BYTES}, CELLS("observers"), RULES}},
     {"batch", grid_batch, false, RETURNS(GDX_PACKED_BYTES), {{.name = "pairs", .type = GDX_PACKED_VEC2}, RULES}},
     {"check_reveals", grid_check_reveals, false, RETURNS(GDX_ARRAY),
      {LIST("observers"), CELL("agent"), {.name = "check_path", .type = GDX_BOOL, .has_default = true},
@@ -190,6 +219,9 @@ static const gdx_constant constants[] = {
     {"Door", "DESTROYED", LOS_GRID_DOOR_DESTROYED},
     {"Door", "OPENING", LOS_GRID_DOOR_OPENING},
     {"Door", "CLOSING", LOS_GRID_DOOR_CLOSING},
+    {"Fog", "FOG_UNSEEN", GRID_FOG_UNSEEN},
+    {"Fog", "FOG_SEEN", GRID_FOG_SEEN},
+    {"Fog", "FOG_VISIBLE", GRID_FOG_VISIBLE},
     {0},
 };
 /* clang-format on */

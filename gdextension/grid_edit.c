@@ -221,8 +221,8 @@ void grid_set_unit(void *self, const void *const *args, void *ret) {
     } else if (grid_edit_begin(self, "set_unit")) {
         los_status status = move_unit(self, text_buffer_text(&id), cell);
         if (status == LOS_OUTSIDE) {
-            complain("set_unit: cell (%d, %d) of unit \"%.60s\" is outside the board; nothing changed", cell.x, cell.y,
-                     id.bytes);
+            complain("set_unit: cell (%d, %d) of %s is outside the board; nothing changed", cell.x, cell.y,
+                     owner_of_id("unit", text_buffer_text(&id)).text);
         } else {
             complain_of_grid(status, "set_unit");
         }

@@ -99,6 +99,7 @@ GRID_METHOD(get_visibility_mask);
 GRID_METHOD(get_danger_map);
 GRID_METHOD(get_observers_of);
 GRID_METHOD(batch);
+GRID_METHOD(update_fog);    /* grid_fog.c */
 GRID_METHOD(check_reveals); /* grid_reveal.c */
 GRID_METHOD(report_sight);
 #undef GRID_METHOD

@@ -166,18 +166,23 @@ typedef struct {
     los_grid_detection detection;
 } reveal_row;
 
+static int64_t within(int64_t value, int64_t least, int64_t most) {
+    return value < least ? least : value > most ? most : value;
+}
+
 /* The cells of the board within a sensor's reach: all that it tells. */
 static gdx_variant variant_of_area(const los_grid_equipment *sensor, los_cell size) {
-    const los_grid board = {.width = size.x, .height = size.y};
-    int32_t reach =
-        sensor->radius >= 0.0 && sensor->radius < LOS_GRID_SIDE_MAX ? (int32_t)sensor->radius : INT32_MAX / 4;
+    bool is_limited = sensor->radius >= 0.0 && sensor->radius < (double)INT32_MAX;
+    int64_t reach = is_limited ? (int64_t)sensor->radius : (int64_t)UINT32_MAX;
     los_cell at = sensor->cell;
+    int64_t left = within(at.x - reach, 0, size.x), right = within(at.x + reach + 1, 0, size.x);
+    int64_t top = within(at.y - reach, 0, size.y), bottom = within(at.y + reach + 1, 0, size.y);
     cell_list list = {0};
-    bool has_room = los_grid_contains(&board, at);
-    for (int32_t y = at.y - reach > 0 ? at.y - reach : 0; has_room && y < size.y && y <= at.y + reach; y++) {
-        for (int32_t x = at.x - reach > 0 ? at.x - reach : 0; has_room && x < size.x && x <= at.x + reach; x++) {
-            if (los_grid_in_range(LOS_GRID_METRIC_EUCLIDEAN, sensor->radius, x - at.x, y - at.y)) {
-                has_room = cell_list_add(&list, (los_cell){x, y});
+    bool has_room = true;
+    for (int64_t y = top; has_room && y < bottom; y++) {
+        for (int64_t x = left; has_room && x < right; x++) {
+            if (los_grid_in_range(LOS_GRID_METRIC_EUCLIDEAN, sensor->radius, (double)(x - at.x), (double)(y - at.y))) {
+                has_room = cell_list_add(&list, (los_cell){(int32_t)x, (int32_t)y});
             }
         }
     }

@@ -46,16 +46,16 @@ static void say_flags(sentences *to, uint8_t flags) {
 }
 
 static void say_rays(sentences *to, const los_grid_rules *rules) {
-    const char *combine = rules->combine == LOS_GRID_COMBINE_ANY ? "any of them" : "all of them";
+    const char *combine = rules->combine == LOS_GRID_COMBINE_ANY ? "one of them has" : "all of them have";
     switch (rules->rays) {
     case LOS_GRID_RAYS_CENTER:
         say(to, "One ray from centre to centre has to be clear.\n");
         break;
     case LOS_GRID_RAYS_CORNERS:
-        say(to, "Sixteen rays, each corner of one cell to each corner of the other; %s has to be clear.\n", combine);
+        say(to, "Sixteen rays, each corner of one cell to each corner of the other; %s to be clear.\n", combine);
         break;
     case LOS_GRID_RAYS_FAN:
-        say(to, "Three rays, from centre to centre and %g cells to either side; %s has to be clear.\n", rules->radius,
+        say(to, "Three rays, from centre to centre and %g cells to either side; %s to be clear.\n", rules->radius,
             combine);
         say(to, rules->lateral ? "A ray to the side counts only if its ends are not behind a wall.\n"
                                : "A ray to the side may begin and end behind a wall.\n");
@@ -66,16 +66,19 @@ static void say_rays(sentences *to, const los_grid_rules *rules) {
     }
 }
 
+/* Which cells a ray meets, and what touching does. */
 static void say_path(sentences *to, const los_grid_rules *rules) {
     static const char *const touches[] = {"never blocks", "blocks if both sides block", "blocks if either side does"};
-    if (rules->traversal == LOS_GRID_TRAVERSE_EXACT) {
-        say(to, "A ray meets every cell it enters.\n");
-    } else {
-        say(to, "A ray meets one cell per step (Bresenham)%s.\n",
+    if (rules->rays == LOS_GRID_RAYS_CENTER && rules->traversal == LOS_GRID_TRAVERSE_BRESENHAM) {
+        say(to, "It meets one cell per step (Bresenham)%s.\n",
             rules->symmetric ? ", the same in both directions" : "; there and back may differ");
+    } else if (rules->rays != LOS_GRID_RAYS_SWEPT) {
+        say(to, "A ray meets every cell it enters.\n");
     }
-    say(to, "Touching a corner or an edge %s; at the ends of a corner ray it %s.\n", touches[rules->touch],
-        touches[rules->touch_end]);
+    say(to, "Touching a corner or an edge %s.\n", touches[rules->touch]);
+    if (rules->rays == LOS_GRID_RAYS_CORNERS) {
+        say(to, "Leaving a cell through its corner, touching %s.\n", touches[rules->touch_end]);
+    }
 }
 
 static const char *ends_word(bool start, bool end) {
@@ -88,9 +91,11 @@ static const char *ends_word(bool start, bool end) {
 }
 
 static void say_blockers(sentences *to, const los_grid_rules *rules) {
+    /* Between points, what is around them always counts. */
+    bool always = rules->rays == LOS_GRID_RAYS_FAN || rules->rays == LOS_GRID_RAYS_SWEPT;
     say(to, "Blocked by ");
     say_flags(to, rules->block_flags);
-    say(to, ", %s", ends_word(rules->test_start, rules->test_end));
+    say(to, ", %s", ends_word(rules->test_start || always, rules->test_end || always));
     if (rules->xray > 0) {
         say(to, "; x-ray passes %d of them", rules->xray);
     }
@@ -103,7 +108,7 @@ static void say_doors(sentences *to, const los_grid_rules *rules) {
     static const char *const states[] = {"no", "open", "closed", "locked", "destroyed", "opening", "closing"};
     say(to, "The leaf of ");
     say_names(to, rules->door_mask & ~1u, states, 7, "no");
-    say(to, " doors lets a ray pass; %g of a door on either side is strut.\n", rules->strut);
+    say(to, " doors lets a ray pass; %.3g of a door on either side is strut.\n", rules->strut);
 }
 
 static void say_range(sentences *to, const los_grid_rules *rules) {

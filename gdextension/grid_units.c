@@ -13,6 +13,26 @@ void grid_units_free(grid_units *units) {
     *units = (grid_units){0};
 }
 
+bool grid_units_copy(grid_units *to, const grid_units *from) {
+    const los_allocator allocator = los_allocator_default();
+    grid_units_clear(to);
+    if (from->count == 0) {
+        return true;
+    }
+    if (!los_reserve(&allocator, (void **)&to->list, &to->capacity, from->count, sizeof *to->list)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < from->count; i++) {
+        grid_unit unit = from->list[i];
+        unit.name = los_names_add(&to->names, &allocator, "", los_names_text(&from->names, unit.name), "");
+        if (unit.name == LOS_NO_NAME) {
+            return false;
+        }
+        to->list[to->count++] = unit;
+    }
+    return true;
+}
+
 int64_t grid_units_find(const grid_units *units, los_text id) {
     uint32_t name = los_names_find(&units->names, id);
     for (uint32_t i = 0; name != LOS_NO_NAME && i < units->count; i++) {

@@ -22,6 +22,9 @@ typedef struct grid_units {
 void grid_units_clear(grid_units *units);
 void grid_units_free(grid_units *units);
 
+/* Makes `to` the same as `from`.  False when memory runs out. */
+bool grid_units_copy(grid_units *to, const grid_units *from);
+
 /* The place of a unit in the list, or -1. */
 int64_t grid_units_find(const grid_units *units, los_text id);
 /* Puts a unit, new or known, on a cell of the board. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Many questions to a grid in one call. */
-#include "los_grid_view.h"
+#include "grid_view.h"
 
 #include "complaints.h"
-#include "grid_object.h"
 #include "grid_read.h"
 #include "grid_results.h"
+#include "los_grid_view.h"
 #include "parallel.h"
 
 #include <stdlib.h>
@@ -117,8 +117,9 @@ enum {
 };
 /* All lanes together may use this much, so that the largest board stays within bounds. */
 static const size_t LANES_MEMORY = (size_t)1 << 26;
-/* From how many cells on other threads are worth waking: centre rays take some nanoseconds each. */
-static const size_t LARGE_MAP = 50000;
+/* From how much work on other threads are worth waking, in cells of a centre-line view (a few nanoseconds each).  A
+ * cell of other rays takes as long as this many of them. */
+static const size_t LARGE_MAP = 500000, OTHER_RAYS = 100;
 
 typedef struct {
     los_grid_view view;
@@ -173,11 +174,11 @@ static void add_mask(int32_t *counts, const uint8_t *mask, size_t size) {
 
 /* A few observers at a time; their masks are added up in between. */
 static void count_observers(danger_job *job, const cell_list *observers) {
-    size_t size = cells_of(job->grid);
+    size_t size = cells_of(job->grid), cost = job->rules->rays == LOS_GRID_RAYS_CENTER ? size : size * OTHER_RAYS;
     for (uint32_t done = 0; done < observers->count; done += job->lane_count) {
         uint32_t left = observers->count - done, now = left < job->lane_count ? left : job->lane_count;
         job->observers = observers->cells + done;
-        parallel_run(draw_lane, job, now, now * size >= LARGE_MAP);
+        parallel_run(draw_lane, job, now, now * cost >= LARGE_MAP);
         for (uint32_t i = 0; i < now; i++) {
             add_mask(job->counts, job->lanes[i].mask, size);
         }
@@ -206,25 +207,30 @@ static bool fill_danger(const los_grid *grid, const grid_rules *rules, const cel
     return true;
 }
 
-void grid_get_danger_map(void *self, const void *const *args, void *ret) {
-    grid_object *object = self;
+bool grid_count_observers(grid_object *object, const gdx_array *list, const void *argument, const char *method,
+                          gdx_packed *counts) {
     cell_list observers = {0};
     grid_rules rules;
-    if (!read_list(cell_list_read(&observers, args[0]), "get_danger_map") ||
-        !grid_open(object, args[1], GRID_SIGHT, "get_danger_map", &rules)) {
+    if (!read_list(cell_list_read(&observers, list), method) ||
+        !grid_open(object, argument, GRID_SIGHT, method, &rules)) {
         cell_list_free(&observers);
-        return;
+        return false;
     }
     los_cell size = grid_size_of(&object->grid);
     const los_cell *outside = first_error(&rules, &object->grid, observers.cells, observers.count);
-    bool is_done = fill_danger(&object->grid, &rules, &observers, ret);
+    bool is_done = fill_danger(&object->grid, &rules, &observers, counts);
     usage_release(&object->users);
     if (!is_done) {
-        complain("get_danger_map: out of memory");
-    } else if (!complain_of_cells(&observers, "get_danger_map", "observers") && outside != NULL) {
-        complain_of_outside(size, *outside, "get_danger_map");
+        complain("%s: out of memory", method);
+    } else if (!complain_of_cells(&observers, method, "observers") && outside != NULL) {
+        complain_of_outside(size, *outside, method);
     }
     cell_list_free(&observers);
+    return is_done;
+}
+
+void grid_get_danger_map(void *self, const void *const *args, void *ret) {
+    grid_count_observers(self, args[0], args[1], "get_danger_map", ret);
 }
 
 /* --- Who sees a cell --------------------------------------------------------------------------------------------- */

@@ -113,13 +113,11 @@ static verdict judge_corner(const los_grid_judge *judge, const los_grid_event *e
     return (verdict){LOS_GRID_BY_CORNER, first ? event->first : event->second, false};
 }
 
-/* Does a ray along the edge between a and b, which may be the board's border, have to get through what is there?  A
- * touch is enough for LOS_GRID_TOUCH_ANY; otherwise it slides along, unless it comes from one side and goes to the
- * other. */
+/* What lies on the edge between a and b, which may be the board's border, to a ray along it.  A ray between points
+ * slides along, unless touching is enough.  One from a corner may come from either side and go to either, so it never
+ * does. */
 static los_grid_reason reason_along(const los_grid_judge *judge, los_cell a, los_cell b) {
-    bool changes_side = a.x != b.x ? (judge->source.x >= b.x) != (judge->target.x >= b.x)
-                                   : (judge->source.y >= b.y) != (judge->target.y >= b.y);
-    if (judge->rules->touch != LOS_GRID_TOUCH_ANY && !changes_side) {
+    if (judge->rules->touch != LOS_GRID_TOUCH_ANY && judge->rules->rays != LOS_GRID_RAYS_CORNERS) {
         return LOS_GRID_CLEAR;
     }
     if (is_outside(judge, a) || is_outside(judge, b)) {
@@ -154,13 +152,15 @@ static verdict judge_run(const los_grid_judge *judge, const los_grid_event *even
 static verdict judge_pass(const los_grid_judge *judge, const los_grid_event *event) {
     bool first = reason_at_end(judge, event->first, event->cell) != LOS_GRID_CLEAR;
     bool second = reason_at_end(judge, event->second, event->next) != LOS_GRID_CLEAR;
+    los_cell blamed = first ? event->cell : event->next;
+    /* Outside is no side: the other one alone decides. */
     if (is_outside(judge, event->first) || is_outside(judge, event->second)) {
         first = second = first || second;
     }
     if (!touch_blocks(judge->rules->touch, first, second)) {
         return passes;
     }
-    return (verdict){LOS_GRID_BY_CORNER, first ? event->cell : event->next, false};
+    return (verdict){LOS_GRID_BY_CORNER, blamed, false};
 }
 
 static verdict judge_event(const los_grid_judge *judge, const los_grid_ray *ray, const los_grid_event *event) {

@@ -185,9 +185,12 @@ static void cut_column(const octant *o, wedge rest, int32_t column, int32_t firs
 
 /* Bresenham's step into the column: straight over a boundary, or diagonally past two flankers. */
 static void cut_step(const octant *o, wedge rest, int32_t column, int32_t first, int32_t last, wedge_list *out) {
-    bool tie = o->tie_to_end;
+    bool tie = o->tie_to_end, touches = o->judge->rules->touch == LOS_GRID_TOUCH_ANY;
     for (int32_t row = first; row <= last; row++) {
         ptrdiff_t at = place(o, column, row);
+        if ((o->cells[at] & o->interesting) == 0 && !touches) {
+            continue;
+        }
         int64_t top = 2 * (int64_t)row + 1, before = 2 * (int64_t)column - 2, here = 2 * (int64_t)column;
         if (!is_leaf_open(o, across_at(o, at)) && row < column) {
             slope low = before == 0 ? (slope){-1, 1} : (slope){top - 2, before};
@@ -218,10 +221,17 @@ static void cut_bresenham_column(const octant *o, wedge rest, int32_t column, in
 
 /* --- Column by column -------------------------------------------------------------------------------------------- */
 
+/* Rounded down, for 0 <= a / b <= 2 * LOS_GRID_SIDE_MAX and b below 2^33.  The division of doubles is several times as
+ * fast, and exact here: a quotient that is not whole is at least 1 / b away from the next whole number, a hundred times
+ * as far as it can be rounded. */
+static inline int64_t quotient(int64_t a, int64_t b) {
+    return (int64_t)((double)a / (double)b);
+}
+
 /* Marks the targets of the column in the wedge. */
 static void mark(const octant *o, const wedge *w, int32_t column) {
     int64_t low = w->low.rise * column, high = w->high.rise * column;
-    int64_t first = low / w->low.run, last = high / w->high.run;
+    int64_t first = quotient(low, w->low.run), last = quotient(high, w->high.run);
     bool is_between = first * w->low.run != low;
     first += is_between || w->low_open ? 1 : 0;
     last -= w->high_open && last * w->high.run == high ? 1 : 0;
@@ -229,9 +239,7 @@ static void mark(const octant *o, const wedge *w, int32_t column) {
     uint8_t *mask = o->mask + place(o, column, 0);
     const uint8_t *cells = o->cells + place(o, column, 0);
     uint8_t bits = o->judge->target_bits;
-    for (ptrdiff_t at = (ptrdiff_t)first * o->row_step, end = (ptrdiff_t)(last + 1) * o->row_step; first <= last;
-         first++, at += o->row_step) {
-        (void)end;
+    for (ptrdiff_t at = (ptrdiff_t)first * o->row_step; first <= last; first++, at += o->row_step) {
         mask[at] = (cells[at] & bits) == 0;
     }
 }
@@ -241,7 +249,7 @@ static void rows_of(const octant *o, const wedge *w, int32_t column, int32_t *fi
     int64_t near = 2 * (int64_t)column - 1, far = near + 2;
     int64_t low = w->low.rise * near + w->low.run, high = w->high.rise * far + w->high.run;
     /* One below when the wedge begins at a vertex, whose lower cell may close it. */
-    int64_t bottom = low / (2 * w->low.run), top = high / (2 * w->high.run);
+    int64_t bottom = quotient(low, 2 * w->low.run), top = quotient(high, 2 * w->high.run);
     bottom -= bottom > 0 && (o->is_bresenham || bottom * 2 * w->low.run == low) ? 1 : 0;
     *first = (int32_t)bottom;
     *last = top > o->rows ? o->rows : (int32_t)top;
@@ -288,6 +296,9 @@ static bool sweep_octant(octant *o) {
     o->now.count = 0;
     add_wedge(&o->now, &all);
     for (int32_t column = 1; column <= o->columns && o->now.count > 0; column++) {
+        if (o->now.is_full || o->split.is_full) {
+            return false;
+        }
         limit_to_range(o, column);
         o->next.count = 0;
         for (uint32_t i = 0; i < o->now.count; i++) {
@@ -297,14 +308,11 @@ static bool sweep_octant(octant *o) {
             }
             pass_column(o, w, column);
         }
-        if (o->next.is_full || o->split.is_full) {
-            return false;
-        }
         wedge_list swap = o->now;
         o->now = o->next;
         o->next = swap;
     }
-    return true;
+    return !o->now.is_full && !o->next.is_full && !o->split.is_full;
 }
 
 /* --- Octants ----------------------------------------------------------------------------------------------------- */

@@ -20,10 +20,11 @@ typedef struct los_grid_wedge {
     bool low_open, high_open; /* the end itself is blocked */
 } los_grid_wedge;
 
-/* So many wedges are needed at most on a board without boundaries whose longer side is `side`, three lists together.
- * With boundaries there may be more, on boards made for it; then rays are traced one by one. */
+/* Room for three lists of wedges on a board whose longer side is `side`.  A list has at most side + 2 without
+ * boundaries, since between two wedges there is the shadow of at least one cell.  Thin walls and struts cast narrower
+ * shadows; where a list is full nevertheless, the rays of that octant are traced one by one. */
 static inline uint32_t los_grid_sweep_wedges(int32_t side) {
-    return 3 * ((uint32_t)side + 8);
+    return 3 * 4 * ((uint32_t)side + 8);
 }
 
 /* Marks all cells that the centre ray of rules (without x-ray) reaches from judge->source with 1; the source's own cell

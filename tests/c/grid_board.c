@@ -75,7 +75,8 @@ static void copy_cells(const los_grid *grid, los_grid *copy, los_cell (*moved)(c
         for (int x = 0; x < grid->width; x++) {
             los_cell cell = cell_at(x, y), east = cell_at(x + 1, y), south = cell_at(x, y + 1), at = moved(grid, cell);
             set_cell(copy, at.x, at.y, los_grid_flags(grid, cell));
-            int to_east = los_grid_get_boundary(grid, cell, east), to_south = los_grid_get_boundary(grid, cell, south);
+            los_grid_boundary to_east = los_grid_get_boundary(grid, cell, east);
+            los_grid_boundary to_south = los_grid_get_boundary(grid, cell, south);
             if (to_east != LOS_GRID_OPEN) {
                 CHECK_EQ_INT(los_grid_set_boundary(copy, at, moved(grid, east), to_east), LOS_OK);
             }

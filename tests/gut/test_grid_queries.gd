@@ -239,3 +239,62 @@ func test_outside_is_not_visible(which: int = use_parameters(Cases.PRESETS.value
 		assert_said(kind, "outside the board", "get_observers_of")
 		assert_eq(board.batch(PackedVector2Array([here, there, there, here, here, here]), rules), PackedByteArray([0, 0, 1]))
 		assert_said(kind, "outside the board", "batch")
+
+
+func test_fog() -> void:
+	var board := Cases.board(["..#..", "..#..", "....."])
+	board.sight_rules = Cases.preset(GridLosRules.HIDDEN_MOVEMENT)
+	var first := board.update_fog(PackedByteArray(), [Vector2i(0, 0), Vector2i(1, 0)])
+	for i in 15:
+		var place := Vector2i(i % 5, i / 5)
+		var seen := not board.get_observers_of(place, [Vector2i(0, 0), Vector2i(1, 0)]).is_empty()
+		assert_eq(first[i], GridLineOfSight.FOG_VISIBLE if seen else GridLineOfSight.FOG_UNSEEN, str(place))
+	var second := board.update_fog(first, [Vector2i(4, 0)])
+	assert_eq(second[0], GridLineOfSight.FOG_SEEN)
+	assert_eq(second[4], GridLineOfSight.FOG_VISIBLE)
+	assert_eq(board.update_fog(second, []).count(GridLineOfSight.FOG_VISIBLE), 0)
+	assert_eq(first[0], GridLineOfSight.FOG_VISIBLE, "what was passed stays as it was")
+	assert_eq(board.update_fog(PackedByteArray([1, 2]), [Vector2i(4, 0)]), PackedByteArray())
+	assert_said(ERROR, "update_fog", "fog of another board")
+
+
+func test_a_copy_is_another_board() -> void:
+	var board := Cases.by_chance(6850, Vector2i(6, 5))
+	board.add_smoke(Vector2i(2, 2), 1.0)
+	board.set_unit(&"u", Vector2i(1, 1))
+	board.sight_rules = Cases.preset(GridLosRules.CORNER_TO_CORNER)
+	var copy := board.copy()
+	assert_eq(copy.get_reference_count(), 1)
+	assert_eq([copy.to_rows(), copy.get_size(), copy.get_revision()], [board.to_rows(), board.get_size(), board.get_revision()])
+	assert_same(copy.sight_rules, board.sight_rules)
+	for from in Cases.all_cells(Vector2i(6, 5)):
+		assert_eq(copy.get_visibility_mask(from), board.get_visibility_mask(from))
+		assert_eq(copy.get_visible_cells(from, board.fire_rules), board.get_visible_cells(from, board.fire_rules))
+	var before := board.to_rows()
+	copy.set_unit(&"u", Vector2i(4, 4))
+	assert_eq(copy.get_unit_cell(&"u"), Vector2i(4, 4))
+	assert_eq(board.get_unit_cell(&"u"), Vector2i(1, 1))
+	assert_eq(board.to_rows(), before)
+	assert_eq(GridLineOfSight.new().copy().get_size(), Vector2i.ZERO)
+
+
+func test_changed_rect() -> void:
+	var board := GridLineOfSight.create(10, 8)
+	assert_eq(board.get_changed_rect(0), Rect2i())
+	board.set_cell(Vector2i(2, 3), 1)
+	assert_eq(board.get_changed_rect(0), Rect2i(2, 3, 1, 1))
+	board.set_wall(Vector2i(5, 5), Vector2i(5, 6))
+	assert_eq(board.get_changed_rect(0), Rect2i(2, 3, 4, 4))
+	assert_eq(board.get_changed_rect(1), Rect2i(5, 5, 1, 2))
+	var smoke := board.add_smoke(Vector2i(0, 0), 2.5)
+	assert_eq(board.get_changed_rect(2), Rect2i(0, 0, 3, 3))
+	board.remove_smoke(smoke)
+	assert_eq(board.get_changed_rect(3), Rect2i(0, 0, 3, 3))
+	board.set_unit(&"u", Vector2i(9, 7))
+	board.set_unit(&"u", Vector2i(8, 7))
+	assert_eq(board.get_changed_rect(5), Rect2i(8, 7, 2, 1))
+	assert_eq(board.get_changed_rect(6), Rect2i())
+	for i in 70:
+		board.set_cell(Vector2i(0, 0), 1 - i % 2)
+	assert_eq(board.get_changed_rect(6), Rect2i(0, 0, 10, 8), "too long ago to know")
+	assert_eq(board.get_changed_rect(12), Rect2i(0, 0, 1, 1))

@@ -76,6 +76,19 @@ func test_equipment() -> void:
 	assert_false(rows[0].has("area") or rows[0].has("direction"))
 
 
+func test_equipment_far_away_and_without_limits() -> void:
+	var board := _hidden([".....", "....."])
+	var everywhere := board.check_reveals([], AGENT, false, [{ "id": "flare", "kind": "reveal" },
+			{ "id": "sensor", "kind": "motion_sensor", "cell": Vector2i(-2147483648, 2147483647) },
+			{ "id": "radar", "kind": "radar", "cell": Vector2i(-2147483648, -2147483648), "radius": 1e300 }])
+	assert_eq(everywhere.size(), 3)
+	assert_eq(everywhere[1].area.size(), 10)
+	assert_eq(board.check_reveals([], Vector2i(9, 9), false, [{ "id": "flare", "kind": "reveal" }]), [], "not on the board")
+	var beside := board.check_reveals([], AGENT, false, [{ "kind": "motion_sensor", "cell": Vector2i(5, 0), "radius": 1.5 }])
+	assert_eq(beside[0].area, [Vector2i(4, 0), Vector2i(4, 1)], "a sensor beside the board")
+	assert_eq(beside[0].observer, 0)
+
+
 func test_observers_come_before_equipment() -> void:
 	var board := _hidden(["....."])
 	var rows := board.check_reveals([{ "id": "h", "cell": Vector2i(0, 0) }], AGENT, false,

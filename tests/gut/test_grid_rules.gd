@@ -145,16 +145,16 @@ func test_describe() -> void:
 
 
 func test_every_property_is_described() -> void:
-	var others := { "rays": 0, "combine": 1, "traversal": 1, "touch": 2, "touch_end": 2, "block_flags": 3, "stop_flags": 0,
+	var others := { "rays": 1, "combine": 1, "traversal": 1, "touch": 2, "touch_end": 2, "block_flags": 3, "stop_flags": 0,
 		"test_start": true, "test_end": true, "stop_start": true, "stop_end": true, "door_mask": 2, "symmetric": true,
 		"xray": 3, "metric": 1, "max_range": 4.0, "radius": 0.2, "lateral": false, "strut": 0.25 }
+	var presets := { "symmetric": GridLosRules.PERMISSIVE, "touch_end": GridLosRules.CORNER_TO_CORNER,
+		"combine": GridLosRules.TACTICAL_SIGHT, "radius": GridLosRules.TACTICAL_SIGHT, "lateral": GridLosRules.TACTICAL_SIGHT }
 	for key: String in others:
-		var rules := GridLosRules.preset(GridLosRules.TACTICAL_SIGHT)
+		var rules := GridLosRules.preset(presets.get(key, GridLosRules.HIDDEN_MOVEMENT))
 		rules.max_range = 20.0
-		if key == "symmetric":
-			rules.traversal = GridLosRules.TRAVERSE_BRESENHAM
 		var before := rules.describe()
-		rules.set(key, others[key] if rules.get(key) != others[key] else not others[key])
+		rules.set(key, not others[key] if rules.get(key) == others[key] else others[key])
 		assert_ne(rules.describe(), before, key)
 
 

@@ -40,7 +40,8 @@ bench_usage() {
 # What we are compared with. Without them their rows say how to get them, and all else is measured.
 get_optional_libraries() {
     command -v apt-get >/dev/null || return 0
-    (need_packages /usr/include/embree3/rtcore.h:libembree-dev /usr/include/box2d/box2d.h:libbox2d-dev c++:g++) ||
+    (need_packages /usr/include/embree3/rtcore.h:libembree-dev /usr/include/box2d/box2d.h:libbox2d-dev \
+        /usr/include/libtcod/fov.h:libtcod-dev c++:g++) ||
         say "Going on without them."
 }
 

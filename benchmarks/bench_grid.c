@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* Grid line of sight: pairs of cells, and fields of view against libtcod. */
+#include "bench_core.h"
+#include "bench_grid_boards.h"
+#include "bench_race.h"
+#include "bench_rows.h"
+#include "bench_sections.h"
+#include "bench_tcod.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    PAIRS = 400,
+    VIEWPOINTS = 12
+};
+
+static const char *const PRESETS[LOS_GRID_PRESET_COUNT] = {"corner to corner", "tactical sight",        "tactical fire",
+                                                           "hidden movement",  "hidden mov. Bresenham", "permissive"};
+
+typedef struct grid_racer {
+    los_grid grid;
+    los_grid_view view;
+    los_grid_rules rules;
+    uint8_t *mask;
+    void *tcod;
+} grid_racer;
+
+static void open_racer(grid_racer *racer, bench_grid_kind kind, int side, bool dressed, int preset) {
+    bench_grid_board(&racer->grid, kind, side, dressed);
+    los_grid_view_init(&racer->view, los_allocator_default());
+    racer->rules = los_grid_rules_preset((los_grid_preset)preset);
+    racer->mask = bench_allocate((size_t)side * (size_t)side, 1);
+    if (los_grid_view_prepare(&racer->view, &racer->grid, false) != LOS_OK) {
+        exit(1);
+    }
+    racer->tcod = bench_tcod_open(racer->grid.cells, side, side);
+}
+
+static void close_racer(grid_racer *racer) {
+    if (racer->tcod != NULL) {
+        bench_tcod_close(racer->tcod);
+    }
+    los_grid_view_free(&racer->view);
+    los_grid_free(&racer->grid);
+    free(racer->mask);
+}
+
+/* --- Pairs of cells ---------------------------------------------------------------------------------------------- */
+
+static bool ask_pair(void *context, uint32_t question) {
+    const grid_racer *racer = context;
+    los_cell from = bench_grid_cell(&racer->grid, 2 * question), to = bench_grid_cell(&racer->grid, 2 * question + 1);
+    return los_grid_sees(&racer->grid, &racer->rules, from, to);
+}
+
+/* What finding the two cells costs is taken off. */
+static bool ask_for_cells(void *context, uint32_t question) {
+    const grid_racer *racer = context;
+    los_cell from = bench_grid_cell(&racer->grid, 2 * question), to = bench_grid_cell(&racer->grid, 2 * question + 1);
+    return from.x > to.x;
+}
+
+static uint32_t cells_between(const grid_racer *racer, uint32_t question) {
+    los_cell from = bench_grid_cell(&racer->grid, 2 * question), to = bench_grid_cell(&racer->grid, 2 * question + 1);
+    return los_grid_ask(&racer->grid, &racer->rules, from, to, NULL, 0).cell_count;
+}
+
+static void race_pairs(int preset, bench_grid_kind kind, const char *where) {
+    char name[96], per_cell[96];
+    snprintf(name, sizeof name, "C grid pair, %s, %s", PRESETS[preset], where);
+    snprintf(per_cell, sizeof per_cell, "C grid pair, %s, %s, per cell", PRESETS[preset], where);
+    if (!bench_rows_wanted((const char *const[]){name, per_cell, NULL})) {
+        return;
+    }
+    grid_racer racer;
+    open_racer(&racer, kind, 100, false, preset);
+    bench_racer racers[] = {{ask_pair, &racer, {0}}, {ask_for_cells, &racer, {0}}};
+    bench_values pairs = {0}, cells = {0};
+    bench_race(racers, 2, PAIRS);
+    for (uint32_t i = 0; i < PAIRS; i++) {
+        double ns = racers[0].ns.items[i] - racers[1].ns.items[i];
+        uint32_t count = kind == BENCH_GRID_OPEN ? cells_between(&racer, i) : 0;
+        bench_values_add(&pairs, ns);
+        if (count > 0) {
+            bench_values_add(&cells, ns / count);
+        }
+    }
+    bench_row(name, "ns", &pairs, (bench_bar){0});
+    if (kind == BENCH_GRID_OPEN) { /* where every ray is followed to its end */
+        bench_row(per_cell, "ns", &cells, (bench_bar){0});
+    }
+    bench_values_free(&pairs);
+    bench_values_free(&cells);
+    bench_racers_forget(racers, 2);
+    close_racer(&racer);
+}
+
+/* --- Fields of view ---------------------------------------------------------------------------------------------- */
+
+static bool ask_view(void *context, uint32_t question) {
+    grid_racer *racer = context;
+    los_cell from = bench_grid_cell(&racer->grid, question);
+    return los_grid_field_of_view(&racer->view, &racer->grid, &racer->rules, from, racer->mask) > 1;
+}
+
+static bool ask_tcod(void *context, uint32_t question) {
+    grid_racer *racer = context;
+    los_cell from = bench_grid_cell(&racer->grid, question);
+    return bench_tcod_view(racer->tcod, from.x, from.y);
+}
+
+static void in_microseconds(bench_values *values) {
+    for (uint32_t i = 0; i < values->count; i++) {
+        values->items[i] /= 1000.0;
+    }
+}
+
+/* How many cells the two see differently, of those either sees; the answers are to different questions. */
+static void compare_views(grid_racer *racer, const char *name) {
+    uint32_t differ = 0, seen = 0, side = (uint32_t)racer->grid.width;
+    for (uint32_t i = 0; i < VIEWPOINTS; i++) {
+        ask_view(racer, i);
+        ask_tcod(racer, i);
+        for (uint32_t k = 0; k < side * side; k++) {
+            bool ours = racer->mask[k] != 0, theirs = bench_tcod_sees(racer->tcod, (int)(k % side), (int)(k / side));
+            differ += ours != theirs;
+            seen += ours || theirs;
+        }
+    }
+    fprintf(stderr, "%s: %.1f %% of the cells seen are not seen by libtcod, or the other way round\n", name,
+            100.0 * differ / seen);
+}
+
+static void race_tcod(int preset, bench_grid_kind kind, const char *where, int side) {
+    char ours[96], theirs[96];
+    snprintf(ours, sizeof ours, "C grid view %d, %s, %s", side, PRESETS[preset], where);
+    snprintf(theirs, sizeof theirs, "C grid view %d, libtcod, %s", side, where);
+    if (!bench_rows_wanted((const char *const[]){ours, theirs, NULL})) {
+        return;
+    }
+    grid_racer racer;
+    open_racer(&racer, kind, side, false, preset);
+    bench_racer racers[] = {{ask_view, &racer, {0}}, {ask_tcod, &racer, {0}}};
+    bool has_tcod = racer.tcod != NULL;
+    bench_race(racers, has_tcod ? 2 : 1, VIEWPOINTS);
+    in_microseconds(&racers[0].ns);
+    in_microseconds(&racers[1].ns);
+    double ratio = has_tcod ? bench_median(&racers[1].ns) / bench_median(&racers[0].ns) : 0.0;
+    bench_row(ours, "us", &racers[0].ns, (bench_bar){.ratio = ratio});
+    if (preset == LOS_GRID_HIDDEN_MOVEMENT && has_tcod) {
+        bench_row(theirs, "us", &racers[1].ns, (bench_bar){0});
+        compare_views(&racer, ours);
+    } else if (preset == LOS_GRID_HIDDEN_MOVEMENT) {
+        bench_row_missing(theirs, "us", "libtcod-dev");
+    }
+    bench_racers_forget(racers, 2);
+    close_racer(&racer);
+}
+
+static void race_dressed(int preset, bench_grid_kind kind, const char *where, int side) {
+    char name[96];
+    snprintf(name, sizeof name, "C grid view %d, %s, %s, doors, smoke", side, PRESETS[preset], where);
+    if (!bench_rows_wanted((const char *const[]){name, NULL})) {
+        return;
+    }
+    grid_racer plain, dressed;
+    open_racer(&plain, kind, side, false, preset);
+    open_racer(&dressed, kind, side, true, preset);
+    bench_racer racers[] = {{ask_view, &dressed, {0}}, {ask_view, &plain, {0}}};
+    bench_race(racers, 2, VIEWPOINTS);
+    in_microseconds(&racers[0].ns);
+    in_microseconds(&racers[1].ns);
+    double ratio = bench_median(&racers[1].ns) / bench_median(&racers[0].ns);
+    bench_row(name, "us", &racers[0].ns, (bench_bar){ratio, 0.667, "without", 0.0});
+    bench_racers_forget(racers, 2);
+    close_racer(&plain);
+    close_racer(&dressed);
+}
+
+static void race_others(int preset) {
+    char name[96];
+    snprintf(name, sizeof name, "C grid view 100, %s, rooms", PRESETS[preset]);
+    if (!bench_rows_wanted((const char *const[]){name, NULL})) {
+        return;
+    }
+    grid_racer racer;
+    open_racer(&racer, BENCH_GRID_ROOMS, 100, false, preset);
+    bench_racer racers[] = {{ask_view, &racer, {0}}};
+    bench_race(racers, 1, VIEWPOINTS);
+    in_microseconds(&racers[0].ns);
+    bench_row(name, "us", &racers[0].ns, (bench_bar){0});
+    bench_racers_forget(racers, 1);
+    close_racer(&racer);
+}
+
+void bench_grid(void) {
+    static const int sides[] = {100, 400};
+    for (int preset = 0; preset < LOS_GRID_PRESET_COUNT; preset++) {
+        race_pairs(preset, BENCH_GRID_OPEN, "open");
+        race_pairs(preset, BENCH_GRID_ROOMS, "rooms");
+    }
+    for (int i = 0; i < 2; i++) {
+        for (int preset = LOS_GRID_HIDDEN_MOVEMENT; preset <= LOS_GRID_PERMISSIVE; preset++) {
+            race_tcod(preset, BENCH_GRID_OPEN, "open", sides[i]);
+            race_tcod(preset, BENCH_GRID_ROOMS, "rooms", sides[i]);
+            race_tcod(preset, BENCH_GRID_WILD, "wild", sides[i]);
+        }
+        race_dressed(LOS_GRID_HIDDEN_MOVEMENT, BENCH_GRID_ROOMS, "rooms", sides[i]);
+        race_dressed(LOS_GRID_HIDDEN_MOVEMENT, BENCH_GRID_WILD, "wild", sides[i]);
+        race_dressed(LOS_GRID_HIDDEN_MOVEMENT_BRESENHAM, BENCH_GRID_WILD, "wild", sides[i]);
+    }
+    race_others(LOS_GRID_CORNER_TO_CORNER);
+    race_others(LOS_GRID_TACTICAL_SIGHT);
+    race_others(LOS_GRID_TACTICAL_FIRE);
+}

@@ -1,0 +1,254 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## The grid from GDScript: fields of view against a plain Bresenham loop in GDScript, and what a single question costs
+## through the engine. A tenth of the cells are walls; the same few cells look around for every contender.
+
+const Bresenham := preload("grid_bresenham.gd")
+const Rows := preload("rows.gd")
+const Scenes := preload("scenes.gd")
+const Stopwatch := preload("stopwatch.gd")
+
+const SMALL := 100
+const LARGE := 400
+const VIEW := "grid view %d x %d, centre line"
+const VIEW_BRESENHAM := "grid view %d x %d, Bresenham"
+const VIEW_SCRIPT := "grid view %d x %d, Bresenham in GDScript"
+const VIEW_CORNERS := "grid view 100 x 100, corner rays"
+const VIEW_FAN := "grid view 100 x 100, three rays"
+const VIEW_SWEPT := "grid view 100 x 100, swept rectangle"
+const VIEW_SMOKE := "grid view 100 x 100, with smoke and doors"
+const VIEW_CELLS := "grid view 100 x 100, as Array[Vector2i]"
+const DANGER := "grid danger map 100 x 100, 20 observers"
+const HAS_LOS := "grid has_los, centre line"
+const HAS_LOS_FAN := "grid has_los, three rays"
+const HAS_LOF := "grid has_lof, swept rectangle"
+const HAS_LOS_SCRIPT := "grid has_los, Bresenham in GDScript"
+const TRACE := "grid trace, centre line"
+const BATCH := "grid batch, centre line, per pair"
+const NAMES: Array[String] = [
+	"grid view 100 x 100, centre line", "grid view 100 x 100, Bresenham", "grid view 100 x 100, Bresenham in GDScript",
+	"grid view 400 x 400, centre line", "grid view 400 x 400, Bresenham", "grid view 400 x 400, Bresenham in GDScript",
+	VIEW_CORNERS, VIEW_FAN, VIEW_SWEPT, VIEW_SMOKE, VIEW_CELLS, DANGER, HAS_LOS, HAS_LOS_FAN, HAS_LOF, HAS_LOS_SCRIPT,
+	TRACE, BATCH,
+]
+
+const VIEW_BAR := 200.0
+## Smoke and doors may cost half again.
+const SMOKE_BAR := 0.67
+const SCRIPT := "GDScript Bresenham"
+const ROUNDS := 3
+const VIEWERS := 5
+const QUESTIONS := 200
+
+var _stopwatch := Stopwatch.new()
+var _random := RandomNumberGenerator.new()
+
+
+class Work:
+	var board: GridLineOfSight
+	var rules: GridLosRules
+	var from: Vector2i
+
+
+class View extends Work:
+	func run(times: int) -> PackedByteArray:
+		var answer := PackedByteArray()
+		for i in times:
+			answer = board.get_visibility_mask(from, rules)
+		return answer
+
+
+class CellView extends Work:
+	func run(times: int) -> void:
+		for i in times:
+			board.get_visible_cells(from, rules)
+
+
+class Danger extends Work:
+	var observers: Array[Vector2i]
+
+	func run(times: int) -> void:
+		for i in times:
+			board.get_danger_map(observers, rules)
+
+
+class Question extends Work:
+	var to: Vector2i
+
+
+class HasLos extends Question:
+	func run(times: int) -> bool:
+		var answer := false
+		for i in times:
+			answer = board.has_los(from, to, rules)
+		return answer
+
+
+class HasLof extends Question:
+	func run(times: int) -> bool:
+		var answer := false
+		for i in times:
+			answer = board.has_lof(from, to, rules)
+		return answer
+
+
+class Trace extends Question:
+	func run(times: int) -> Dictionary:
+		var answer := {}
+		for i in times:
+			answer = board.trace(from, to, rules)
+		return answer
+
+
+class ScriptLine extends Question:
+	var by: Bresenham
+
+	func run(times: int) -> bool:
+		var answer := false
+		for i in times:
+			answer = by.has_los(from, to)
+		return answer
+
+
+class Batch extends Work:
+	var pairs: PackedVector2Array
+
+	func run(times: int) -> PackedByteArray:
+		var answer := PackedByteArray()
+		for i in times:
+			answer = board.batch(pairs, rules)
+		return answer
+
+
+func run(_scenes: Scenes, rows: Rows, filter: String) -> void:
+	_random.seed = 6
+	for side: int in [SMALL, LARGE]:
+		var names: Array[String] = [VIEW % [side, side], VIEW_BRESENHAM % [side, side], VIEW_SCRIPT % [side, side]]
+		if Rows.any_matches(names, filter):
+			_run_views(side, rows)
+	_run_other_views(rows)
+	_run_questions(rows)
+
+
+## The native fields of view against the loop in GDScript, which asks the same as the Bresenham preset.
+func _run_views(side: int, rows: Rows) -> void:
+	var board := _board(side)
+	var script := Bresenham.new(board)
+	var viewers := _free_cells(board, VIEWERS if side == SMALL else 2)
+	var usec := { "line": PackedFloat64Array(), "bresenham": PackedFloat64Array(), "script": PackedFloat64Array() }
+	var differ := 0
+	for from in viewers:
+		usec.line.append(_view_usec(board, GridLosRules.HIDDEN_MOVEMENT, from))
+		usec.bresenham.append(_view_usec(board, GridLosRules.HIDDEN_MOVEMENT_BRESENHAM, from))
+		var start := Time.get_ticks_usec()
+		var mask := script.visibility_mask(from)
+		usec.script.append(Time.get_ticks_usec() - start)
+		differ += int(mask != _stopwatch.answer)
+	if differ > 0:
+		printerr("grid view: %d fields of view differ from GDScript's." % differ)
+	var baseline := Rows.median(usec.script)
+	rows.add_with_bar(VIEW % [side, side], "us", usec.line, baseline / Rows.median(usec.line), VIEW_BAR, SCRIPT)
+	rows.add_with_bar(VIEW_BRESENHAM % [side, side], "us", usec.bresenham, baseline / Rows.median(usec.bresenham), VIEW_BAR,
+			SCRIPT)
+	rows.add(VIEW_SCRIPT % [side, side], "us", usec.script)
+
+
+func _run_other_views(rows: Rows) -> void:
+	var board := _board(SMALL)
+	var viewers := _free_cells(board, VIEWERS)
+	var presets := { VIEW_CORNERS: GridLosRules.CORNER_TO_CORNER, VIEW_FAN: GridLosRules.TACTICAL_SIGHT,
+			VIEW_SWEPT: GridLosRules.TACTICAL_FIRE }
+	for name: String in presets:
+		rows.add(name, "us", _views_usec(board, presets[name], viewers))
+	var smoky := _board(SMALL, true)
+	var clear_usec := _views_usec(board, GridLosRules.HIDDEN_MOVEMENT, viewers)
+	var smoky_usec := _views_usec(smoky, GridLosRules.HIDDEN_MOVEMENT, viewers)
+	rows.add_with_bar(VIEW_SMOKE, "us", smoky_usec, Rows.median(clear_usec) / Rows.median(smoky_usec), SMOKE_BAR,
+			"without")
+	var listed := PackedFloat64Array()
+	for from in viewers:
+		listed.append(_shortest(_ask(CellView.new(), board, GridLosRules.HIDDEN_MOVEMENT, from)))
+	rows.add(VIEW_CELLS, "us", listed)
+	var danger: Danger = _ask(Danger.new(), board, GridLosRules.HIDDEN_MOVEMENT, Vector2i.ZERO)
+	danger.observers = _free_cells(board, 20)
+	rows.add(DANGER, "us", PackedFloat64Array([_shortest(danger)]))
+
+
+func _run_questions(rows: Rows) -> void:
+	var board := _board(SMALL)
+	var script := Bresenham.new(board)
+	var from := _free_cells(board, QUESTIONS)
+	var to := _free_cells(board, QUESTIONS)
+	var contenders := { HAS_LOS: HasLos, HAS_LOS_FAN: HasLos, HAS_LOF: HasLof, TRACE: Trace, HAS_LOS_SCRIPT: ScriptLine }
+	var presets := { HAS_LOS_FAN: GridLosRules.TACTICAL_SIGHT, HAS_LOF: GridLosRules.TACTICAL_FIRE }
+	var usec := {}
+	for name: String in contenders:
+		usec[name] = PackedFloat64Array()
+		for i in QUESTIONS:
+			var question: Question = _ask(contenders[name].new(), board, presets.get(name, GridLosRules.HIDDEN_MOVEMENT), from[i])
+			question.to = to[i]
+			if question is ScriptLine:
+				question.by = script
+			usec[name].append(_shortest(question))
+	var baseline := Rows.median(usec[HAS_LOS_SCRIPT])
+	for name: String in contenders:
+		rows.add(name, "us", usec[name], 0.0 if name == HAS_LOS_SCRIPT else baseline / Rows.median(usec[name]))
+	var batch: Batch = _ask(Batch.new(), board, GridLosRules.HIDDEN_MOVEMENT, Vector2i.ZERO)
+	for i in 10 * QUESTIONS:
+		batch.pairs.append_array([Vector2(from[i % QUESTIONS]), Vector2(to[(i * 7) % QUESTIONS])])
+	var per_pair := PackedFloat64Array([_shortest(batch) / (10 * QUESTIONS)])
+	rows.add(BATCH, "us", per_pair, baseline / per_pair[0])
+
+
+func _views_usec(board: GridLineOfSight, preset: int, viewers: Array[Vector2i]) -> PackedFloat64Array:
+	var usec := PackedFloat64Array()
+	for from in viewers:
+		usec.append(_view_usec(board, preset, from))
+	return usec
+
+
+func _view_usec(board: GridLineOfSight, preset: int, from: Vector2i) -> float:
+	return _shortest(_ask(View.new(), board, preset, from))
+
+
+static func _ask(work: Work, board: GridLineOfSight, preset: int, from: Vector2i) -> Work:
+	work.board = board
+	work.rules = GridLosRules.preset(preset)
+	work.from = from
+	return work
+
+
+## A tenth walls; perhaps clouds of smoke, and open doors beside.
+static func _board(side: int, with_smoke := false) -> GridLineOfSight:
+	var random := RandomNumberGenerator.new()
+	random.seed = side
+	var board := GridLineOfSight.create(side, side)
+	var walls: Array[Vector2i] = []
+	@warning_ignore("integer_division")
+	for i in side * side / 10:
+		walls.append(Vector2i(random.randi() % side, random.randi() % side))
+	board.set_cells(walls, GridLineOfSight.WALL)
+	for i in side if with_smoke else 0:
+		var place := Vector2i(random.randi() % (side - 1), random.randi() % side)
+		board.set_door(place, place + Vector2i.RIGHT, GridLineOfSight.OPEN)
+		if i % 10 == 0:
+			board.add_smoke(place, 1.5)
+	return board
+
+
+func _free_cells(board: GridLineOfSight, count: int) -> Array[Vector2i]:
+	var cells: Array[Vector2i] = []
+	var size := board.get_size()
+	while cells.size() < count:
+		var cell := Vector2i(_random.randi() % size.x, _random.randi() % size.y)
+		if board.get_cell(cell) == 0:
+			cells.append(cell)
+	return cells
+
+
+func _shortest(work: Object) -> float:
+	var times := _stopwatch.repeats_for(work)
+	var best := INF
+	for i in ROUNDS:
+		best = minf(best, _stopwatch.usec_per_call(work, times))
+	return best
