@@ -4,7 +4,6 @@ extends RefCounted
 
 const Capabilities := preload("capabilities.gd")
 const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
-const Monitors := preload("res://addons/enhanced_los/overlay/monitors.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const Situation := preload("table/situation.gd")
 const Stopwatch := preload("stopwatch.gd")
@@ -27,7 +26,7 @@ func ask(situation: Situation, options := {}) -> void:
 	var start := Time.get_ticks_usec()
 	var board := situation.board(options)
 	terrain = Capabilities.compile(board)
-	answer = Monitors.timed(func() -> Dictionary:
+	answer = LosMonitors.timed(func() -> Dictionary:
 		if terrain != null:
 			return terrain.check(situation.shooter, situation.target, true)
 		return Native.engine().check_enhanced_visibility(situation.shooter, situation.target, board, true))

@@ -2,7 +2,6 @@
 extends GutTest
 ## Maps, regions, exposure and rings of LosOverlay2D; its style, legend, warnings and monitors.
 
-const Monitors := preload("res://addons/enhanced_los/overlay/monitors.gd")
 const Dashes := preload("res://addons/enhanced_los/overlay/dashes.gd")
 const Scene := preload("support/scene.gd")
 const Shape := preload("res://addons/enhanced_los/overlay/shape.gd")
@@ -128,23 +127,23 @@ func test_configuration_warnings() -> void:
 
 
 func test_monitors_come_and_go_with_the_overlays() -> void:
-	assert_true(Performance.has_custom_monitor(Monitors.QUERIES))
-	assert_true(Performance.has_custom_monitor(Monitors.MICROSECONDS))
+	assert_true(Performance.has_custom_monitor(LosMonitors.QUERIES))
+	assert_true(Performance.has_custom_monitor(LosMonitors.MICROSECONDS))
 	remove_child(_overlay)
-	assert_false(Performance.has_custom_monitor(Monitors.QUERIES))
+	assert_false(Performance.has_custom_monitor(LosMonitors.QUERIES))
 	add_child(_overlay)
-	assert_true(Performance.has_custom_monitor(Monitors.QUERIES))
+	assert_true(Performance.has_custom_monitor(LosMonitors.QUERIES))
 
 
 func test_monitors_count() -> void:
-	Monitors.queries_per_frame()
+	LosMonitors.queries_per_frame()
 	await wait_process_frames(1)
-	Monitors.queries_per_frame()
+	LosMonitors.queries_per_frame()
 	for i in 20:
-		Monitors.timed(_terrain.has_los.bind(Scene.model(Vector2(100.0, 300.0)), Scene.model(Vector2(700.0, 300.0))))
+		LosMonitors.timed(_terrain.has_los.bind(Scene.model(Vector2(100.0, 300.0)), Scene.model(Vector2(700.0, 300.0))))
 	await wait_process_frames(1)
-	assert_gt(Monitors.queries_per_frame(), 0)
-	assert_typeof(Performance.get_custom_monitor(Monitors.QUERIES), TYPE_INT)
+	assert_gt(LosMonitors.queries_per_frame(), 0)
+	assert_typeof(Performance.get_custom_monitor(LosMonitors.QUERIES), TYPE_INT)
 
 
 func test_dashes_cover_what_the_pattern_says() -> void:

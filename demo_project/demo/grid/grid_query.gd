@@ -3,7 +3,6 @@ extends RefCounted
 ## One question to the grid engine, and what may be shown beside the answer.
 
 const GridSituation := preload("grid_situation.gd")
-const Monitors := preload("res://addons/enhanced_los/overlay/monitors.gd")
 
 enum Layer { RAY, FIELD, DANGER, REACH, MOVE }
 
@@ -20,6 +19,8 @@ var is_seen := false
 var is_hit: Variant = null
 var trace := {}
 var usec := 0
+## Indices of the observers that see the target.
+var seers := PackedInt32Array()
 
 static var _maker: GDScript
 
@@ -29,10 +30,11 @@ func ask(situation: GridSituation, preset: int, fire_preset: int) -> void:
 	rules = make_rules(preset, situation.rules)
 	var fire := make_rules(fire_preset, situation.rules) if fire_preset >= 0 else null
 	var start := Time.get_ticks_usec()
-	is_seen = Monitors.timed(_sees.bind(situation, rules, &"has_los"))
-	is_hit = Monitors.timed(_sees.bind(situation, fire, &"has_lof")) if fire != null else null
+	is_seen = LosMonitors.timed(_sees.bind(situation, rules, &"has_los"))
+	is_hit = LosMonitors.timed(_sees.bind(situation, fire, &"has_lof")) if fire != null else null
 	usec = Time.get_ticks_usec() - start
 	trace = board.call(&"trace", situation.from, situation.to, rules)
+	seers = board.call(&"get_observers_of", situation.to, situation.observers, rules)
 
 
 func _sees(situation: GridSituation, by: Resource, function: StringName) -> bool:

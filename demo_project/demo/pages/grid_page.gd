@@ -87,7 +87,7 @@ func _fill_side_panel(panel: VBoxContainer) -> void:
 	for control: Control in [_name, _text, _expected, HSeparator.new(), Form.heading("What the engine says"), _verdict]:
 		panel.add_child(control)
 	var facts := Form.grid(2)
-	for fact: String in ["Stopped by", "Rays clear", "Fire", "Time"]:
+	for fact: String in ["Stopped by", "Rays clear", "Fire", "Observers", "Time"]:
 		_facts[fact] = Form.fact(facts, fact)
 	panel.add_child(facts)
 	panel.add_child(HSeparator.new())
@@ -140,6 +140,8 @@ func _ask() -> void:
 	_facts["Stopped by"].text = "nothing" if _query.is_seen else _reason()
 	_facts["Rays clear"].text = "%d of %d" % [_query.trace.get("rays_clear", 0), _query.trace.get("rays_total", 0)]
 	_facts["Fire"].text = "not part of these rules" if _query.is_hit == null else ("passes" if _query.is_hit else "does not pass")
+	_facts["Observers"].text = "none" if _situation.observers.is_empty() \
+			else "%d of %d see T" % [_query.seers.size(), _situation.observers.size()]
 	_facts["Time"].text = Stopwatch.in_words(_query.usec)
 	_rules_text.text = _query.rules.call(&"describe") if _query.rules.has_method(&"describe") else ""
 

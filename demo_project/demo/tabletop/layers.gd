@@ -2,7 +2,6 @@
 extends RefCounted
 ## What may be shown beside the lines of a pair: asks the engine for it and hands the answer to the overlay.
 
-const Monitors := preload("res://addons/enhanced_los/overlay/monitors.gd")
 const Situation := preload("../table/situation.gd")
 const UnitMap := preload("unit_map.gd")
 
@@ -13,7 +12,7 @@ const NAMES: PackedStringArray = ["lines of the pair only", "seen from the shoot
 const RING_NAMES: PackedStringArray = ["no rings", "12 inches", "24 inches", "6, 12, 24 inches"]
 const RINGS: Array[PackedFloat64Array] = [[], [12.0], [24.0], [6.0, 12.0, 24.0]]
 const INCH := Situation.PIXELS_PER_INCH
-const MOVE_INCHES := 9
+const MOVE_INCHES := 6
 const MOVE_STEP_INCHES := 1.0
 
 ## How long the engine took, the last time.
@@ -42,7 +41,7 @@ func show(layer: Layer, terrain: RefCounted, situation: Situation, overlay: LosO
 
 func _ask(question: Callable) -> Variant:
 	var start := Time.get_ticks_usec()
-	var answer: Variant = Monitors.timed(question)
+	var answer: Variant = LosMonitors.timed(question)
 	usec += Time.get_ticks_usec() - start
 	return answer
 

@@ -2,8 +2,6 @@
 extends RefCounted
 ## A map of what a unit sees, kept model by model: when one is dragged, only its own part is asked for again.
 
-const Monitors := preload("res://addons/enhanced_los/overlay/monitors.gd")
-
 ## Sides of a cell in inches, the finest first.
 const CELLS: Array[float] = [0.5, 1.0, 2.0, 3.0]
 
@@ -50,7 +48,7 @@ func update(terrain: RefCounted, observers: Array, bounds: Rect2, pixels_per_inc
 
 func _ask(terrain: RefCounted, model: Dictionary, bounds: Rect2, cell: float) -> PackedByteArray:
 	var start := Time.get_ticks_usec()
-	var map: Dictionary = Monitors.timed(func() -> Dictionary: return terrain.visibility_map([model], bounds, cell))
+	var map: Dictionary = LosMonitors.timed(func() -> Dictionary: return terrain.visibility_map([model], bounds, cell))
 	usec += Time.get_ticks_usec() - start
 	_size = Vector2i(map.get("width", 0), map.get("height", 0))
 	return map.get("counts", PackedByteArray())

@@ -83,10 +83,11 @@ func _paint_one(canvas: CanvasItem, request: Dictionary) -> void:
 			else _places_inside(request.at, size, request.ring)
 	var must_show: bool = request.priority >= 1
 	var obstacles := _lines if must_show else _lines + _outlines
-	var free := places.filter(_is_free.bind(obstacles))
-	if free.is_empty() and not must_show:
-		return
-	var place: Rect2 = places[0] if free.is_empty() else free[0]
+	var place := _first_free(places, obstacles)
+	if not place.has_area():
+		if not must_show:
+			return
+		place = places[0]
 	_taken.append(place)
 	if must_show:
 		# Hatching and lines may lie below.
@@ -137,17 +138,36 @@ func _places_around(bounds: Rect2, size: Vector2) -> Array[Rect2]:
 	return places
 
 
+## No area if none is.
+func _first_free(places: Array[Rect2], obstacles: PackedVector2Array) -> Rect2:
+	for place in places:
+		if _is_free(place, obstacles):
+			return place
+	return Rect2()
+
+
 func _is_free(place: Rect2, obstacles: PackedVector2Array) -> bool:
-	if _taken.any(func(other: Rect2) -> bool: return other.intersects(place)):
-		return false
+	for other in _taken:
+		if other.intersects(place):
+			return false
+	# Plain numbers: this is asked thousands of times for a picture.
+	var left := place.position.x
+	var top := place.position.y
+	var right := place.end.x
+	var bottom := place.end.y
 	for i in range(0, obstacles.size(), 2):
-		if _crosses(obstacles[i], obstacles[i + 1], place):
+		var from := obstacles[i]
+		var to := obstacles[i + 1]
+		if from.x < left and to.x < left or from.x > right and to.x > right or from.y < top and to.y < top \
+				or from.y > bottom and to.y > bottom:
+			continue
+		if _crosses(from, to, place):
 			return false
 	return true
 
 
 ## Whatever crosses a rectangle crosses one of its diagonals or ends in it; no line ends where names go.
 func _crosses(from: Vector2, to: Vector2, rect: Rect2) -> bool:
-	var other_corners: Array[Vector2] = [Vector2(rect.end.x, rect.position.y), Vector2(rect.position.x, rect.end.y)]
 	return Geometry2D.segment_intersects_segment(from, to, rect.position, rect.end) != null \
-			or Geometry2D.segment_intersects_segment(from, to, other_corners[0], other_corners[1]) != null
+			or Geometry2D.segment_intersects_segment(from, to, Vector2(rect.end.x, rect.position.y),
+			Vector2(rect.position.x, rect.end.y)) != null

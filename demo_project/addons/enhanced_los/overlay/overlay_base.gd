@@ -8,7 +8,6 @@ signal changed
 
 const HeatMap := preload("heat_map.gd")
 const LabelPlacer := preload("label_placer.gd")
-const Monitors := preload("monitors.gd")
 const Native := preload("../native.gd")
 const Shape := preload("shape.gd")
 const ShapePainter := preload("shape_painter.gd")
@@ -41,12 +40,12 @@ func _init() -> void:
 
 func _enter_tree() -> void:
 	if adds_monitors and not Engine.is_editor_hint():
-		Monitors.add_user()
+		LosMonitors.add_user()
 
 
 func _exit_tree() -> void:
 	if adds_monitors and not Engine.is_editor_hint():
-		Monitors.remove_user()
+		LosMonitors.remove_user()
 
 
 func _get_configuration_warnings() -> PackedStringArray:
@@ -83,6 +82,8 @@ func used_style() -> LosOverlayStyle:
 
 
 func _set_layer(layer: StringName, content: Array) -> void:
+	if content.is_empty() and _layers[layer].is_empty():
+		return
 	_layers[layer] = content
 	_refresh()
 

@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: MIT
+class_name LosMonitors
 extends RefCounted
 ## Monitors of the debugger (Debugger > Monitors > Enhanced Los): questions asked per frame, and the microseconds
 ## that they took as far as they were asked through [method timed].
+##
+## Overlays in the tree add them; a game without one calls [method add_user].
+## [codeblock]
+## var result: Dictionary = LosMonitors.timed(terrain.check.bind(shooter, target))
+## [/codeblock]
 
-const Native := preload("../native.gd")
+const Native := preload("native.gd")
 const QUERIES := &"enhanced_los/queries_per_frame"
 const MICROSECONDS := &"enhanced_los/microseconds_per_frame"
 
