@@ -32,8 +32,10 @@ func test_vision_and_threat_maps() -> void:
 
 
 func test_a_map_of_nothing() -> void:
-	_overlay.show_map({}, Rect2(), 1.0)
-	assert_eq(_overlay.shapes(), [])
+	for map: Dictionary in [{}, { "width": 0, "height": 3, "counts": PackedByteArray() },
+			{ "width": 2, "height": 3, "counts": PackedByteArray([1]) }]:
+		_overlay.show_map(map, Rect2(0, 0, 80, 120), 40.0)
+		assert_eq(_overlay.shapes(), [])
 
 
 func test_the_visible_region() -> void:

@@ -65,14 +65,14 @@ static func line(from: Vector2, to: Vector2, is_clear: bool, rules: Object, cell
 
 ## `mask` as get_visibility_mask returned it.
 static func field(mask: PackedByteArray, size: Vector2i, cell_size: float) -> Array:
-	if mask.is_empty():
+	if mask.is_empty() or mask.size() != size.x * size.y:
 		return []
 	return [Shape.cells(&"field", Rect2(Vector2.ZERO, size * cell_size), size, mask, 1, false)]
 
 
 ## `map` as get_danger_map returned it.
 static func danger(map: PackedInt32Array, size: Vector2i, observers: int, cell_size: float) -> Array:
-	if map.is_empty():
+	if map.is_empty() or map.size() != size.x * size.y:
 		return []
 	var counts := PackedByteArray()
 	for count in map:

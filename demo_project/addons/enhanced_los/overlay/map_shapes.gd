@@ -13,7 +13,7 @@ const LARGEST_DOT := 7.5
 ## `map` as LosTerrain.visibility_map returned it for these bounds and cells.
 static func counts(map: Dictionary, bounds: Rect2, cell_size: float, observers: int, is_threat: bool) -> Array:
 	var size := Vector2i(map.get("width", 0), map.get("height", 0))
-	if size.x <= 0 or size.y <= 0:
+	if size.x <= 0 or size.y <= 0 or map.counts.size() != size.x * size.y:
 		return []
 	var role := &"threat" if is_threat else &"vision"
 	return [Shape.cells(role, Rect2(bounds.position, size * cell_size), size, map.counts, maxi(1, observers), is_threat)]

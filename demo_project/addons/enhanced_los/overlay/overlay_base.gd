@@ -25,6 +25,7 @@ const ShapePainter := preload("shape_painter.gd")
 ## Adds queries per frame and microseconds to the debugger's monitors while the node is in a running tree.
 @export var adds_monitors := true
 
+var _has_monitors := false
 ## Layer name -> Array of shapes, in drawing order.
 var _layers := {}
 var _heat_maps := {}
@@ -39,12 +40,13 @@ func _init() -> void:
 
 
 func _enter_tree() -> void:
-	if adds_monitors and not Engine.is_editor_hint():
+	_has_monitors = adds_monitors and not Engine.is_editor_hint()
+	if _has_monitors:
 		LosMonitors.add_user()
 
 
 func _exit_tree() -> void:
-	if adds_monitors and not Engine.is_editor_hint():
+	if _has_monitors:
 		LosMonitors.remove_user()
 
 
