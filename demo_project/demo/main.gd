@@ -47,6 +47,8 @@ func _ready() -> void:
 	for part: Node in [_toast, _help, _files]:
 		add_child(part)
 	_files.told.connect(_toast.tell)
+	_files.pages = _pages
+	_files.opened_on.connect(func(shown: Page) -> void: show_page(_pages.find(shown)))
 	get_window().files_dropped.connect(_on_files_dropped)
 	%OpenButton.pressed.connect(func() -> void: _files.ask_open(_pages[_current]))
 	%SaveButton.pressed.connect(func() -> void: _files.ask_save(_pages[_current]))
@@ -65,9 +67,7 @@ func show_page(index: int) -> void:
 	for i in _pages.size():
 		_pages[i].visible = i == index
 		_bar.get_child(i).set_pressed_no_signal(i == index)
-	var can_save := _pages[index].situation() != null
-	%OpenButton.visible = can_save
-	%SaveButton.visible = can_save
+	%SaveButton.disabled = _pages[index].situation() == null
 
 
 func page(index: int) -> Page:

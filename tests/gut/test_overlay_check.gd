@@ -92,7 +92,10 @@ func test_base_outlines_are_the_engines_points() -> void:
 	_ask([], Scene.model(SHOOTER), Scene.model(TARGET))
 	for role: StringName in [&"shooter", &"target"]:
 		assert_eq(Shape.of_role(_overlay.shapes(), role).map(func(s: Dictionary) -> StringName: return s.kind),
-				[&"fill", &"outline", &"dot"])
+				[&"fill", &"outline", &"dot", &"text"])
+	assert_eq(Shape.of_kind(_overlay.shapes(), &"text").map(func(s: Dictionary) -> String: return s.text), ["Shooter", "Target"])
+	_ask([], Scene.model(SHOOTER, 32, { "id": "a7" }), Scene.model(TARGET))
+	assert_eq(Shape.of_role(_overlay.shapes(), &"shooter")[3].text, "Shooter a7")
 
 
 func test_sample_points_are_the_ends_of_the_lines() -> void:
@@ -124,7 +127,7 @@ func test_the_chain_of_exact_mode() -> void:
 	var chain := Shape.of_role(_overlay.shapes(), &"chain")
 	assert_eq(chain[0].points, PackedVector2Array([Vector2(520.0, 205.0), Vector2(500.0, 600.0)]))
 	var names := Shape.of_kind(_overlay.shapes(), &"text").map(func(s: Dictionary) -> String: return s.text)
-	assert_eq(names, ["a: ruins", "b: ruins"])
+	assert_eq(names, ["a: ruins", "b: ruins", "Shooter", "Target"])
 
 
 func test_a_model_that_is_nowhere_is_not_drawn() -> void:

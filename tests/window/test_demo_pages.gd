@@ -78,6 +78,11 @@ func test_save_and_open() -> void:
 	assert_true(files.open(page, FILE))
 	assert_eq(page.situation().target.position, saved)
 	assert_false(page.situation().answers.is_empty())
+	# From a page that has no room for it, it goes to one that has.
+	var gallery := await open("Gallery")
+	assert_true(files.open(gallery, FILE))
+	await settle()
+	assert_true(page.is_visible_in_tree())
 	await picture("saved")
 	DirAccess.remove_absolute(ProjectSettings.globalize_path(FILE))
 	await hand.key(KEY_S, true)

@@ -11,6 +11,11 @@ const FOLDER := "user://situations"
 
 ## Says what happened, in a sentence.
 signal told(words: String)
+## A file is shown on that page now.
+signal opened_on(page: Page)
+
+## All pages: a file goes to the current one or else to the first that can show it.
+var pages: Array[Page] = []
 
 var _dialog := FileDialog.new()
 var _page: Page
@@ -54,11 +59,20 @@ func open(page: Page, path: String) -> bool:
 	if not situation.is_playable():
 		told.emit("%s asks for options that this engine does not have." % path.get_file())
 		return false
-	if not page.open_situation(situation):
-		told.emit("Open it on the tabletop or base to base page.")
-		return false
-	told.emit("Opened %s" % path.get_file())
-	return true
+	for candidate: Page in [page] + _by_fitness(situation):
+		if candidate.open_situation(situation):
+			opened_on.emit(candidate)
+			told.emit("Opened %s" % path.get_file())
+			return true
+	return false
+
+
+## Two units want a large table: the last pages first.
+func _by_fitness(situation: Situation) -> Array[Page]:
+	var order := pages.duplicate()
+	if not situation.others.is_empty():
+		order.reverse()
+	return order
 
 
 static func answers_to(situation: Situation) -> Dictionary:

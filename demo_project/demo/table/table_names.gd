@@ -37,7 +37,8 @@ func _draw() -> void:
 		return
 	var names := LabelPlacer.new(_overlay.used_style())
 	var shapes := _overlay.shapes()
-	names.add_shapes(_to_screen, shapes)
+	# Here models have more to tell than their name.
+	names.add_shapes(_to_screen, shapes, [&"shooter", &"target"])
 	for shape: Dictionary in shapes:
 		if shape.role == &"blocker" and shape.kind == &"outline":
 			names.keep_off_ring(_to_screen * (shape.points as PackedVector2Array))

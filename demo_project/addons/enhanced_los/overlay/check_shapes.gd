@@ -73,7 +73,9 @@ static func base(model: Dictionary, role: StringName) -> Array:
 	var ring := base_ring(model)
 	if ring.is_empty():
 		return []
-	return [Shape.fill(role, ring), Shape.outline(role, ring), Shape.dot(role, model.position, 3.0)]
+	var reach := PieceWords.bounds_of(ring).size.y / 2.0
+	return [Shape.fill(role, ring), Shape.outline(role, ring), Shape.dot(role, model.position, 3.0),
+			Shape.name_beside(role, ("%s %s" % [str(role).capitalize(), model.get("id", "")]).strip_edges(), model.position, reach)]
 
 
 ## What blocks, hatched, with id and rule; in exact mode joined to a chain in the engine's order.

@@ -33,13 +33,21 @@ func _size_of(text: String) -> Vector2:
 	return _style.used_font().get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, _style.font_size)
 
 
-## The names among an overlay's shapes, off its lines.
-func add_shapes(to_pixels: Transform2D, shapes: Array) -> void:
+## The names among an overlay's shapes, off its lines; those of some roles may be left to others.
+func add_shapes(to_pixels: Transform2D, shapes: Array, left_out: Array[StringName] = []) -> void:
 	for shape: Dictionary in shapes:
-		if shape.kind == &"text":
-			add_inside(shape.text, to_pixels * (shape.at as Vector2), to_pixels * (shape.ring as PackedVector2Array),
-					Color(_style.colour(shape.role), 1.0), shape.priority)
+		if shape.kind == &"text" and not shape.role in left_out:
+			_add_shape(to_pixels, shape)
 	keep_off_lines(to_pixels, shapes.filter(func(shape: Dictionary) -> bool: return shape.kind == &"line"))
+
+
+func _add_shape(to_pixels: Transform2D, shape: Dictionary) -> void:
+	var at: Vector2 = to_pixels * (shape.at as Vector2)
+	var colour := Color(_style.colour(shape.role), 1.0)
+	if shape.has("reach"):
+		add_beside(shape.text, at, shape.reach * to_pixels.get_scale().y, colour, shape.priority)
+	else:
+		add_inside(shape.text, at, to_pixels * (shape.ring as PackedVector2Array), colour, shape.priority)
 
 
 ## The name of something with an outline, at or near a point in it. A higher priority is placed earlier; 1 and

@@ -52,6 +52,12 @@ static func text(role: StringName, words: String, at: Vector2, ring := PackedVec
 	return { "kind": &"text", "role": role, "text": words, "at": at, "ring": ring, "priority": priority }
 
 
+## The name of something round that must not be covered; `reach` is its radius.
+static func name_beside(role: StringName, words: String, at: Vector2, reach: float) -> Dictionary:
+	return { "kind": &"text", "role": role, "text": words, "at": at, "ring": PackedVector2Array(), "reach": reach,
+			"priority": 3 }
+
+
 ## A map of counts over `area`, row by row; `highest` is the count shown strongest. Cells grow with their count
 ## where `grows`, otherwise they are filled.
 static func cells(role: StringName, area: Rect2, size: Vector2i, counts: PackedByteArray, highest: int,
