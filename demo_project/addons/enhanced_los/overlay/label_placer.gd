@@ -138,7 +138,7 @@ func _places_around(bounds: Rect2, size: Vector2) -> Array[Rect2]:
 	var places: Array[Rect2] = []
 	var middle := bounds.get_center()
 	var away := (bounds.size + size) / 2.0 + Vector2.ONE * 3.0
-	for lift: float in [0.0, -0.6, 0.6]:
+	for lift: float in [0.0, -0.3, 0.3, -0.6, 0.6]:
 		for side: float in [1.0, -1.0]:
 			places.append(Rect2(middle + Vector2(side * away.x, lift * bounds.size.y) - size / 2.0, size))
 	for side: float in [-1.0, 1.0]:
