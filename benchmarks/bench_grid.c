@@ -15,8 +15,8 @@ enum {
     VIEWPOINTS = 12
 };
 
-static const char *const PRESETS[LOS_GRID_PRESET_COUNT] = {"corner to corner", "tactical sight",        "tactical fire",
-                                                           "hidden movement",  "hidden mov. Bresenham", "permissive"};
+static const char *const PRESETS[LOS_GRID_PRESET_COUNT] = {"corner to corner", "tactical sight", "tactical fire",
+                                                           "hidden movement",  "Bresenham",      "permissive"};
 
 typedef struct grid_racer {
     los_grid grid;
@@ -158,24 +158,37 @@ static void race_tcod(int preset, bench_grid_kind kind, const char *where, int s
     close_racer(&racer);
 }
 
-static void race_dressed(int preset, bench_grid_kind kind, const char *where, int side) {
+/* The same board with and without doors and smoke.  `what` is "pair" or "view"; questions go to `ask`. */
+static void race_dressed(const char *what, bool (*ask)(void *, uint32_t), int preset, bench_grid_kind kind, int side) {
+    static const char *const wheres[] = {"open", "rooms", "wild"};
+    bool is_view = ask == ask_view;
     char name[96];
-    snprintf(name, sizeof name, "C grid view %d, %s, %s, doors, smoke", side, PRESETS[preset], where);
+    snprintf(name, sizeof name, "C grid %s %d, %s, %s, doors", what, side, PRESETS[preset], wheres[kind]);
     if (!bench_rows_wanted((const char *const[]){name, NULL})) {
         return;
     }
     grid_racer plain, dressed;
     open_racer(&plain, kind, side, false, preset);
     open_racer(&dressed, kind, side, true, preset);
-    bench_racer racers[] = {{ask_view, &dressed, {0}}, {ask_view, &plain, {0}}};
-    bench_race(racers, 2, VIEWPOINTS);
-    in_microseconds(&racers[0].ns);
-    in_microseconds(&racers[1].ns);
+    bench_racer racers[] = {{ask, &dressed, {0}}, {ask, &plain, {0}}};
+    bench_race(racers, 2, is_view ? VIEWPOINTS : PAIRS);
+    if (is_view) {
+        in_microseconds(&racers[0].ns);
+        in_microseconds(&racers[1].ns);
+    }
     double ratio = bench_median(&racers[1].ns) / bench_median(&racers[0].ns);
-    bench_row(name, "us", &racers[0].ns, (bench_bar){ratio, 0.667, "without", 0.0});
+    bench_row(name, is_view ? "us" : "ns", &racers[0].ns, (bench_bar){ratio, 0.667, "without", 0.0});
     bench_racers_forget(racers, 2);
     close_racer(&plain);
     close_racer(&dressed);
+}
+
+static void race_all_dressed(int side) {
+    for (int kind = BENCH_GRID_OPEN; kind <= BENCH_GRID_WILD; kind++) {
+        race_dressed("pair", ask_pair, LOS_GRID_HIDDEN_MOVEMENT, (bench_grid_kind)kind, side);
+        race_dressed("view", ask_view, LOS_GRID_HIDDEN_MOVEMENT, (bench_grid_kind)kind, side);
+        race_dressed("view", ask_view, LOS_GRID_HIDDEN_MOVEMENT_BRESENHAM, (bench_grid_kind)kind, side);
+    }
 }
 
 static void race_others(int preset) {
@@ -206,9 +219,7 @@ void bench_grid(void) {
             race_tcod(preset, BENCH_GRID_ROOMS, "rooms", sides[i]);
             race_tcod(preset, BENCH_GRID_WILD, "wild", sides[i]);
         }
-        race_dressed(LOS_GRID_HIDDEN_MOVEMENT, BENCH_GRID_ROOMS, "rooms", sides[i]);
-        race_dressed(LOS_GRID_HIDDEN_MOVEMENT, BENCH_GRID_WILD, "wild", sides[i]);
-        race_dressed(LOS_GRID_HIDDEN_MOVEMENT_BRESENHAM, BENCH_GRID_WILD, "wild", sides[i]);
+        race_all_dressed(sides[i]);
     }
     race_others(LOS_GRID_CORNER_TO_CORNER);
     race_others(LOS_GRID_TACTICAL_SIGHT);

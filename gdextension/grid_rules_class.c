@@ -3,6 +3,9 @@
 #include "classes.h"
 #include "complaints.h"
 #include "grid_rules_object.h"
+#include "read_value.h"
+
+#include <math.h>
 
 /* --- Values ------------------------------------------------------------------------------------------------------ */
 
@@ -88,22 +91,58 @@ static void describe_rules(void *self, const void *const *args, void *ret) {
 
 /* --- Properties -------------------------------------------------------------------------------------------------- */
 
-static bool is_usable(int64_t which, double value) {
+/* A bool, int or float as number.  Whatever else a script assigns is NaN, which is in no range. */
+static double number_of(const gdx_variant *value) {
+    GDExtensionBool flag = 0;
+    int64_t integer = 0;
+    double number = (double)NAN;
+    switch (gdx_variant_type(value)) {
+    case GDX_BOOL:
+        gdx_variant_get(value, GDX_BOOL, &flag);
+        return flag != 0;
+    case GDX_INT:
+        gdx_variant_get(value, GDX_INT, &integer);
+        return (double)integer;
+    case GDX_FLOAT:
+        gdx_variant_get(value, GDX_FLOAT, &number);
+        return number;
+    default:
+        return number;
+    }
+}
+
+static bool is_usable(int64_t which, const gdx_variant *given, double value) {
+    const rule_row *row = &rows[which];
     grid_rules tried = grid_rules_preset(LOS_GRID_HIDDEN_MOVEMENT);
-    if (!(value >= rows[which].least && value <= rows[which].most)) { /* NaN is in no range */
+    bool is_flag = gdx_variant_type(given) == GDX_BOOL;
+    if (!(value >= row->least && value <= row->most) || (is_flag && row->type != GDX_BOOL) ||
+        (row->type != GDX_FLOAT && floor(value) != value)) {
         return false;
     }
     store(&tried, which, value);
     return los_grid_rules_check(&tried.core) == NULL;
 }
 
-static void set_rule(rules_object *object, int64_t which, double value) {
+static void complain_of_rule(const rule_row *row, const gdx_variant *given) {
+    if (row->type == GDX_BOOL) {
+        complain("GridLosRules: \"%s\" should be a bool, not %s; the old value stays", row->name, describe(given).text);
+    } else {
+        complain("GridLosRules: \"%s\" cannot be %s, only %g to %g; the old value stays", row->name,
+                 describe(given).text, row->least, row->most);
+    }
+}
+
+/* Takes any value, so that a wrong type is told by name. */
+static void set_rule(void *self, const void *const *args, void *ret) {
+    rules_object *object = self;
+    int64_t which = *(const int64_t *)args[0];
+    double value = number_of(args[1]);
+    (void)ret;
     if (which < 0 || which >= RULE_COUNT) {
         return;
     }
-    if (!is_usable(which, value)) {
-        complain("GridLosRules: \"%s\" cannot be %.10g, only %g to %g; the old value stays", rows[which].name, value,
-                 rows[which].least, rows[which].most);
+    if (!is_usable(which, args[1], value)) {
+        complain_of_rule(&rows[which], args[1]);
         return;
     }
     spinlock_close(&object->lock);
@@ -118,21 +157,6 @@ static void set_rule(rules_object *object, int64_t which, double value) {
 static double get_rule(rules_object *object, const void *which) {
     grid_rules rules = rules_object_read(object);
     return fetch(&rules, *(const int64_t *)which);
-}
-
-static void set_int(void *self, const void *const *args, void *ret) {
-    (void)ret;
-    set_rule(self, *(const int64_t *)args[0], (double)*(const int64_t *)args[1]);
-}
-
-static void set_float(void *self, const void *const *args, void *ret) {
-    (void)ret;
-    set_rule(self, *(const int64_t *)args[0], *(const double *)args[1]);
-}
-
-static void set_bool(void *self, const void *const *args, void *ret) {
-    (void)ret;
-    set_rule(self, *(const int64_t *)args[0], *(const GDExtensionBool *)args[1] != 0);
 }
 
 static void get_int(void *self, const void *const *args, void *ret) {
@@ -155,23 +179,18 @@ static const gdx_method methods[] = {
     {"preset", preset, true, {.name = "result", .type = GDX_OBJECT, .class_name = "GridLosRules"},
      {{.name = "preset", .type = GDX_INT}}},
     {"describe", describe_rules, false, {.name = "result", .type = GDX_STRING}, {{0}}},
-    {"_set_int_rule", set_int, false, {0}, {WHICH, {.name = "value", .type = GDX_INT}}},
-    {"_set_float_rule", set_float, false, {0}, {WHICH, {.name = "value", .type = GDX_FLOAT}}},
-    {"_set_bool_rule", set_bool, false, {0}, {WHICH, {.name = "value", .type = GDX_BOOL}}},
+    {"_set_rule", set_rule, false, {0}, {WHICH, {.name = "value", .type = GDX_NIL}}},
     {"_get_int_rule", get_int, false, {.name = "result", .type = GDX_INT}, {WHICH}},
     {"_get_float_rule", get_float, false, {.name = "result", .type = GDX_FLOAT}, {WHICH}},
     {"_get_bool_rule", get_bool, false, {.name = "result", .type = GDX_BOOL}, {WHICH}},
     {0},
 };
 
-#define SETTER_INT   "_set_int_rule"
-#define SETTER_FLOAT "_set_float_rule"
-#define SETTER_BOOL  "_set_bool_rule"
 #define GETTER_INT   "_get_int_rule"
 #define GETTER_FLOAT "_get_float_rule"
 #define GETTER_BOOL  "_get_bool_rule"
 #define PROPERTY(of, member, kind, stored, least, most, hints, text) \
-    {{.name = #of, .type = GDX_##kind, .hint = (hints), .hint_text = (text)}, SETTER_##kind, GETTER_##kind, RULE_##of},
+    {{.name = #of, .type = GDX_##kind, .hint = (hints), .hint_text = (text)}, "_set_rule", GETTER_##kind, RULE_##of},
 static const gdx_property properties[] = {RULE_LIST(PROPERTY) {{0}, NULL, NULL, 0}};
 
 static const gdx_constant constants[] = {

@@ -229,13 +229,16 @@ los_grid_ruling los_grid_judge_same_cell(const los_grid_judge *judge) {
 }
 
 bool los_grid_judge_lateral(const los_grid_judge *judge, los_grid_point from, los_grid_point to) {
+    los_grid_ray ray = los_grid_ray_between_points(from, to);
+    if (!ray.is_run && ray.lines_x == 0 && ray.lines_y == 0) {
+        return true;
+    }
     los_grid_rules strict = *judge->rules;
     strict.door_mask = 0;
     strict.stop_flags = 0;
     strict.xray = 0;
     los_grid_judge sideways = *judge;
     sideways.rules = &strict;
-    los_grid_ray ray = los_grid_ray_between_points(from, to);
     return los_grid_judge_ray(&sideways, &ray).reason == LOS_GRID_CLEAR;
 }
 

@@ -31,7 +31,8 @@ los_grid_ruling los_grid_judge_ray(const los_grid_judge *judge, los_grid_ray *ra
 /* The same for a ray between corners of source and target, with what happens at its ends. */
 los_grid_ruling los_grid_judge_corner_ray(const los_grid_judge *judge, los_grid_node from, los_grid_node to);
 
-/* Can one get sideways from one point to the other?  No wall, no door, no blocking cell on the way. */
+/* Can one get sideways from one point to the other?  No wall, no door, no blocking cell on the way; what stays within
+ * one cell meets nothing. */
 bool los_grid_judge_lateral(const los_grid_judge *judge, los_grid_point from, los_grid_point to);
 
 /* One cell that looks at itself. */

@@ -154,10 +154,12 @@ static ray_result judge_side(const question *q, double side) {
     ray_result result = {.from = {q->from.x + across_x, q->from.y + across_y},
                          .to = {q->to.x + across_x, q->to.y + across_y}};
     result.ruling = (los_grid_ruling){.reason = LOS_GRID_BY_WALL, .cell = q->source, .point = result.from};
-    if (q->rules->lateral && !los_grid_judge_lateral(&q->judge, q->from, result.from)) {
+    /* Less than half a cell from a centre is the same cell. */
+    bool moves_out = q->has_points || q->rules->radius >= 0.5, looks = q->rules->lateral && moves_out;
+    if (looks && !los_grid_judge_lateral(&q->judge, q->from, result.from)) {
         return result;
     }
-    if (q->rules->lateral && !los_grid_judge_lateral(&q->judge, q->to, result.to)) {
+    if (looks && !los_grid_judge_lateral(&q->judge, q->to, result.to)) {
         result.ruling.cell = q->target;
         result.ruling.point = result.to;
         return result;

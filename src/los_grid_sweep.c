@@ -23,7 +23,9 @@ typedef struct octant {
     int32_t range_rows;                 /* rows within range in this column */
     bool is_bresenham, tie_to_end;      /* where a ray is equally near to two cells, it takes the upper one */
     uint8_t opaque, block, interesting; /* bits */
-    int64_t strut;                      /* in parts */
+    bool is_maybe, touching_blocks; /* shrinks cells and marks LOS_GRID_MAYBE; what is left blocks at its ends, too */
+    int64_t shrink;                 /* in parts */
+    int64_t strut;                  /* in parts */
     wedge_list now, next, split;
 } octant;
 
@@ -219,6 +221,28 @@ static void cut_bresenham_column(const octant *o, wedge rest, int32_t column, in
     }
 }
 
+/* Cells, shrunk.  Those that are side by side in the column, or with one in the column before, are one. */
+static void cut_shrunk_column(const octant *o, wedge rest, int32_t column, int32_t first, int32_t last,
+                              wedge_list *out) {
+    int64_t parts = LOS_GRID_STRUT_PARTS, less = 2 * o->shrink, middle = 2 * (int64_t)column;
+    last += last < o->rows ? 1 : 0;
+    for (int32_t row = first > 0 ? first - 1 : 0; row <= last; row++) {
+        if ((o->cells[place(o, column, row)] & o->opaque) == 0) {
+            continue;
+        }
+        slope low = {(2 * (int64_t)row - 1) * parts + less, (middle + 1) * parts - less};
+        while (row < last && (o->cells[place(o, column, row + 1)] & o->opaque) != 0) {
+            row++;
+        }
+        bool goes_on = column > 1 && (o->cells[place(o, column - 1, row)] & o->opaque) != 0;
+        slope high = {(2 * (int64_t)row + 1) * parts - less, (middle - (goes_on ? 3 : 1)) * parts + less};
+        cut(&rest, (shadow){low, high, o->touching_blocks, o->touching_blocks}, out);
+    }
+    if (!is_empty(&rest)) {
+        add_wedge(out, &rest);
+    }
+}
+
 /* --- Column by column -------------------------------------------------------------------------------------------- */
 
 /* Rounded down, for 0 <= a / b <= 2 * LOS_GRID_SIDE_MAX and b below 2^33.  The division of doubles is several times as
@@ -240,7 +264,7 @@ static void mark(const octant *o, const wedge *w, int32_t column) {
     const uint8_t *cells = o->cells + place(o, column, 0);
     uint8_t bits = o->judge->target_bits;
     for (ptrdiff_t at = (ptrdiff_t)first * o->row_step; first <= last; first++, at += o->row_step) {
-        mask[at] = (cells[at] & bits) == 0;
+        mask[at] = o->is_maybe ? mask[at] | LOS_GRID_MAYBE : (cells[at] & bits) == 0;
     }
 }
 
@@ -256,7 +280,7 @@ static void rows_of(const octant *o, const wedge *w, int32_t column, int32_t *fi
 }
 
 static bool is_plain(const octant *o, int32_t column, int32_t first, int32_t last) {
-    if (o->judge->rules->touch == LOS_GRID_TOUCH_ANY) {
+    if (o->judge->rules->touch == LOS_GRID_TOUCH_ANY && !o->is_maybe) {
         return false;
     }
     const uint8_t *cell = o->cells + place(o, column, first);
@@ -273,6 +297,11 @@ static void pass_column(octant *o, const wedge *w, int32_t column) {
     if (is_plain(o, column, first, last)) {
         mark(o, w, column);
         add_wedge(&o->next, w);
+        return;
+    }
+    if (o->is_maybe) {
+        mark(o, w, column);
+        cut_shrunk_column(o, *w, column, first, last, &o->next);
         return;
     }
     o->split.count = 0;
@@ -373,17 +402,59 @@ static void trace_octant(const octant *o, int32_t step_x, int32_t step_y, bool u
     }
 }
 
-void los_grid_sweep(const los_grid_judge *judge, los_grid_wedge *wedges, uint32_t capacity, uint8_t *mask) {
+/* Which of the eight octants it is. */
+typedef struct direction {
+    int32_t step_x, step_y;
+    bool upright; /* columns go along y */
+} direction;
+
+static direction nth_direction(int which) {
+    return (direction){(which & 1) != 0 ? -1 : 1, (which & 2) != 0 ? -1 : 1, (which & 4) != 0};
+}
+
+static void share_memory(octant *o, los_grid_wedge *wedges, uint32_t capacity) {
     uint32_t each = capacity / 3;
+    o->now = (wedge_list){wedges, 0, each, false};
+    o->next = (wedge_list){wedges + each, 0, each, false};
+    o->split = (wedge_list){wedges + 2 * (size_t)each, 0, each, false};
+}
+
+void los_grid_sweep(const los_grid_judge *judge, los_grid_wedge *wedges, uint32_t capacity, uint8_t *mask) {
     for (int which = 0; which < 8; which++) {
-        int32_t step_x = (which & 1) != 0 ? -1 : 1, step_y = (which & 2) != 0 ? -1 : 1;
-        bool upright = (which & 4) != 0;
-        octant o = octant_of(judge, step_x, step_y, upright, mask);
-        o.now = (wedge_list){wedges, 0, each, false};
-        o.next = (wedge_list){wedges + each, 0, each, false};
-        o.split = (wedge_list){wedges + 2 * (size_t)each, 0, each, false};
+        direction d = nth_direction(which);
+        octant o = octant_of(judge, d.step_x, d.step_y, d.upright, mask);
+        share_memory(&o, wedges, capacity);
         if (!sweep_octant(&o)) {
-            trace_octant(&o, step_x, step_y, upright);
+            trace_octant(&o, d.step_x, d.step_y, d.upright);
+        }
+    }
+}
+
+/* The octant for what may be reached. */
+static octant maybe_octant_of(const los_grid_judge *judge, direction d, uint8_t *mask) {
+    octant o = octant_of(judge, d.step_x, d.step_y, d.upright, mask);
+    bool is_corners = judge->rules->rays == LOS_GRID_RAYS_CORNERS;
+    o.is_maybe = true;
+    o.touching_blocks = is_corners;
+    /* Corner rays may touch smoke. */
+    o.opaque = is_corners ? o.block : o.opaque;
+    o.interesting = o.opaque;
+    /* A little more than the radius, to be on the safe side of rounding. */
+    int64_t radius = (int64_t)floor(judge->rules->radius * LOS_GRID_STRUT_PARTS) + 2;
+    o.shrink = is_corners ? LOS_GRID_STRUT_PARTS / 2 : radius;
+    return o;
+}
+
+void los_grid_sweep_maybe(const los_grid_judge *judge, los_grid_wedge *wedges, uint32_t capacity, uint8_t *mask) {
+    for (int which = 0; which < 8; which++) {
+        octant o = maybe_octant_of(judge, nth_direction(which), mask);
+        share_memory(&o, wedges, capacity);
+        if (!sweep_octant(&o)) {
+            wedge all = {{0, 1}, {1, 1}, false, false};
+            o.range_rows = o.rows;
+            for (int32_t column = 1; column <= o.columns; column++) {
+                mark(&o, &all, column);
+            }
         }
     }
 }

@@ -31,4 +31,16 @@ static inline uint32_t los_grid_sweep_wedges(int32_t side) {
  * is not looked at.  judge->target is not used. */
 void los_grid_sweep(const los_grid_judge *judge, los_grid_wedge *wedges, uint32_t capacity, uint8_t *mask);
 
+/* Adds LOS_GRID_MAYBE to all cells that any ray of the set may reach, and to some more.  For FAN with a radius below
+ * half a cell and touches that block, and for CORNERS with LOS_GRID_TOUCH_ANY; without x-ray.
+ *
+ * At each part of the way, all rays of the set are within some distance of the centre ray: the radius, or half a cell
+ * in x and y.  So walls are shrunk by that distance, those of several cells as a whole: where the centre ray meets what
+ * is left, all rays meet the wall.  Of a wall one cell thick and half a cell, its middle line is left. */
+void los_grid_sweep_maybe(const los_grid_judge *judge, los_grid_wedge *wedges, uint32_t capacity, uint8_t *mask);
+
+enum {
+    LOS_GRID_MAYBE = 2
+};
+
 #endif

@@ -22,16 +22,22 @@ typedef struct axis_walk {
     int32_t lines; /* how many there are */
 } axis_walk;
 
+/* Rounded down.  floor() is a call on processors without an instruction for it.  The sum is rounded to 2e-10, so values
+ * must be whole or further than that from it; they are snapped to 1e-6. */
+static inline int32_t whole_part(double value) {
+    return (int32_t)(value + 1048576.0) - 1048576;
+}
+
 static axis_walk walk_of(double from, double to) {
     axis_walk walk = {.step = sign_of(to - from)};
     if (walk.step >= 0) {
-        walk.cell = (int32_t)floor(from);
+        walk.cell = whole_part(from);
         walk.line = walk.cell + 1;
-        walk.lines = (int32_t)ceil(to) - walk.line;
+        walk.lines = -whole_part(-to) - walk.line;
     } else {
-        walk.cell = (int32_t)ceil(from) - 1;
+        walk.cell = -whole_part(-from) - 1;
         walk.line = walk.cell;
-        walk.lines = walk.line - (int32_t)floor(to);
+        walk.lines = walk.line - whole_part(to);
     }
     if (walk.step == 0 || walk.lines < 0) {
         walk.lines = 0;
@@ -39,18 +45,27 @@ static axis_walk walk_of(double from, double to) {
     return walk;
 }
 
-static bool is_on_line(double coordinate) {
-    return coordinate == floor(coordinate);
+/* The same in halves of a cell, which may be negative. */
+static axis_walk walk_of_nodes(int32_t from, int32_t to) {
+    axis_walk walk = {.step = (to > from) - (to < from)};
+    if (walk.step >= 0) {
+        walk.cell = from >> 1;
+        walk.line = walk.cell + 1;
+        walk.lines = walk.step == 0 ? 0 : ((to + 1) >> 1) - walk.line;
+    } else {
+        walk.cell = ((from + 1) >> 1) - 1;
+        walk.line = walk.cell;
+        walk.lines = walk.line - (to >> 1);
+    }
+    walk.lines = walk.lines < 0 ? 0 : walk.lines;
+    return walk;
 }
 
-static void set_out(los_grid_ray *ray) {
-    axis_walk x = walk_of(ray->from.x, ray->to.x), y = walk_of(ray->from.y, ray->to.y);
+static void set_out(los_grid_ray *ray, axis_walk x, axis_walk y) {
     ray->at = (los_cell){x.cell, y.cell};
     ray->step_x = x.step, ray->step_y = y.step;
     ray->line_x = x.line, ray->line_y = y.line;
     ray->lines_x = x.lines, ray->lines_y = y.lines;
-    ray->is_run = (x.step == 0 && y.step != 0 && is_on_line(ray->from.x)) ||
-                  (y.step == 0 && x.step != 0 && is_on_line(ray->from.y));
 }
 
 static int64_t magnitude(int32_t value) {
@@ -64,18 +79,26 @@ los_grid_ray los_grid_ray_between(los_grid_node from, los_grid_node to) {
         .start = from,
         .end = to,
         .ruler = LOS_GRID_RULER_LATTICE,
+        .x_below = 1,
+        .y_above = -1,
         .span_x = magnitude(to.x - from.x),
         .span_y = magnitude(to.y - from.y),
     };
-    set_out(&ray);
+    set_out(&ray, walk_of_nodes(from.x, to.x), walk_of_nodes(from.y, to.y));
+    ray.is_run =
+        (from.x == to.x && from.y != to.y && from.x % 2 == 0) || (from.y == to.y && from.x != to.x && from.y % 2 == 0);
     /* How long until the next line of each kind, times both spans. */
     ray.ahead = magnitude(2 * ray.line_x - from.x) * ray.span_y - magnitude(2 * ray.line_y - from.y) * ray.span_x;
     ray.is_open = from.x == to.x && from.y == to.y && (from.x & from.y & 1) == 0;
     return ray;
 }
 
+static bool is_on_line(double coordinate) {
+    return coordinate == whole_part(coordinate);
+}
+
 static double snapped(double coordinate) {
-    double line = floor(coordinate + 0.5);
+    double line = whole_part(coordinate + 0.5);
     return fabs(coordinate - line) <= NEAR ? line : coordinate;
 }
 
@@ -85,7 +108,9 @@ los_grid_ray los_grid_ray_between_points(los_grid_point from, los_grid_point to)
         .to = {snapped(to.x), snapped(to.y)},
         .ruler = LOS_GRID_RULER_POINTS,
     };
-    set_out(&ray);
+    set_out(&ray, walk_of(ray.from.x, ray.to.x), walk_of(ray.from.y, ray.to.y));
+    ray.is_run = (ray.step_x == 0 && ray.step_y != 0 && is_on_line(ray.from.x)) ||
+                 (ray.step_y == 0 && ray.step_x != 0 && is_on_line(ray.from.y));
     return ray;
 }
 
@@ -96,12 +121,15 @@ los_grid_ray los_grid_ray_bresenham(los_cell from, los_cell to, bool tie_to_end)
         .start = los_grid_centre_of(from),
         .end = los_grid_centre_of(to),
         .ruler = LOS_GRID_RULER_BRESENHAM,
-        .tie_to_end = tie_to_end,
         .span_x = magnitude(to.x - from.x),
         .span_y = magnitude(to.y - from.y),
     };
-    set_out(&ray);
-    ray.ahead = ray.span_x - ray.span_y;
+    set_out(&ray, walk_of_nodes(ray.start.x, ray.end.x), walk_of_nodes(ray.start.y, ray.end.y));
+    /* The classic form has err = dx - dy, steps in x if 2 err > -dy and in y if 2 err < dx; this is -2 err. */
+    int64_t tie = tie_to_end ? 1 : 0;
+    ray.ahead = 2 * (ray.span_y - ray.span_x);
+    ray.x_below = ray.span_y + tie;
+    ray.y_above = -ray.span_x - tie;
     return ray;
 }
 
@@ -120,8 +148,8 @@ static double x_at(const los_grid_ray *ray, int32_t line) {
     return crossing(ray->from.y, ray->from.x, ray->to.y, ray->to.x, line);
 }
 
-static los_grid_line next_between_points(const los_grid_ray *ray) {
-    double y = y_at(ray, ray->line_x), nearest = floor(y + 0.5), distance = fabs(y - nearest);
+static inline los_grid_line next_between_points(const los_grid_ray *ray) {
+    double y = y_at(ray, ray->line_x), nearest = whole_part(y + 0.5), distance = fabs(y - nearest);
     double run = fabs(ray->to.x - ray->from.x), rise = fabs(ray->to.y - ray->from.y);
     if (nearest == ray->line_y && (rise > run ? distance * run / rise : distance) <= NEAR) {
         return LOS_GRID_BOTH_LINES;
@@ -129,43 +157,38 @@ static los_grid_line next_between_points(const los_grid_ray *ray) {
     return (y - ray->line_y) * ray->step_y < 0.0 ? LOS_GRID_X_LINE : LOS_GRID_Y_LINE;
 }
 
-static inline los_grid_line next_of_bresenham(const los_grid_ray *ray) {
-    int64_t twice = 2 * ray->ahead, tie = ray->tie_to_end ? 1 : 0;
-    bool x = twice > -ray->span_y - tie, y = twice < ray->span_x + tie;
-    return x && y ? LOS_GRID_BOTH_LINES : x ? LOS_GRID_X_LINE : LOS_GRID_Y_LINE;
-}
-
 static inline los_grid_line next_line(const los_grid_ray *ray) {
     if (ray->lines_x == 0 || ray->lines_y == 0) {
         return ray->lines_x > 0 ? LOS_GRID_X_LINE : ray->lines_y > 0 ? LOS_GRID_Y_LINE : LOS_GRID_NO_LINE;
     }
-    if (ray->ruler == LOS_GRID_RULER_LATTICE) {
-        return ray->ahead < 0 ? LOS_GRID_X_LINE : ray->ahead > 0 ? LOS_GRID_Y_LINE : LOS_GRID_BOTH_LINES;
+    if (ray->ruler == LOS_GRID_RULER_POINTS) {
+        return next_between_points(ray);
     }
-    return ray->ruler == LOS_GRID_RULER_BRESENHAM ? next_of_bresenham(ray) : next_between_points(ray);
+    bool x = ray->ahead<ray->x_below, y = ray->ahead> ray->y_above;
+    return x && y ? LOS_GRID_BOTH_LINES : x ? LOS_GRID_X_LINE : LOS_GRID_Y_LINE;
 }
 
-static inline void cross_x(los_grid_ray *ray) {
-    ray->at.x += ray->step_x;
-    ray->line_x += ray->step_x;
-    ray->lines_x--;
-    ray->ahead += ray->ruler == LOS_GRID_RULER_BRESENHAM ? -ray->span_y : 2 * ray->span_y;
+static inline void cross_x(los_grid_ray *ray, int32_t lines) {
+    ray->at.x += lines * ray->step_x;
+    ray->line_x += lines * ray->step_x;
+    ray->lines_x -= lines;
+    ray->ahead += lines * 2 * ray->span_y;
 }
 
-static inline void cross_y(los_grid_ray *ray) {
-    ray->at.y += ray->step_y;
-    ray->line_y += ray->step_y;
-    ray->lines_y--;
-    ray->ahead -= ray->ruler == LOS_GRID_RULER_BRESENHAM ? -ray->span_x : 2 * ray->span_x;
+static inline void cross_y(los_grid_ray *ray, int32_t lines) {
+    ray->at.y += lines * ray->step_y;
+    ray->line_y += lines * ray->step_y;
+    ray->lines_y -= lines;
+    ray->ahead -= lines * 2 * ray->span_x;
 }
 
 static inline void cross_line(los_grid_ray *ray, los_grid_line line) {
     ray->crossed = line;
     if (line != LOS_GRID_Y_LINE) {
-        cross_x(ray);
+        cross_x(ray, 1);
     }
     if (line != LOS_GRID_X_LINE) {
-        cross_y(ray);
+        cross_y(ray, 1);
     }
 }
 
@@ -222,29 +245,56 @@ bool los_grid_ray_next(los_grid_ray *ray, los_grid_event *event) {
     return true;
 }
 
+/* Between points, step by step. */
+static void skip_between_points(los_grid_ray *ray, const los_grid *grid, uint8_t bits) {
+    const uint8_t *cell = grid->cells + los_grid_index(grid, ray->at);
+    ptrdiff_t along_x = ray->step_x, along_y = ray->step_y * (ptrdiff_t)grid->width;
+    for (;;) {
+        los_grid_line line = next_line(ray);
+        if (line == LOS_GRID_NO_LINE ||
+            (line == LOS_GRID_BOTH_LINES && ((cell[along_x] | cell[along_y]) & bits) != 0)) {
+            return;
+        }
+        cell += (line != LOS_GRID_Y_LINE ? along_x : 0) + (line != LOS_GRID_X_LINE ? along_y : 0);
+        if ((*cell & bits) != 0) {
+            return;
+        }
+        cross_line(ray, line);
+    }
+}
+
+/* In whole numbers: the same steps without a branch that depends on the direction, which no processor can guess. */
+static void skip_in_whole_numbers(los_grid_ray *ray, const los_grid *grid, uint8_t bits) {
+    const uint8_t *cell = grid->cells + los_grid_index(grid, ray->at);
+    ptrdiff_t along_x = ray->step_x, along_y = ray->step_y * (ptrdiff_t)grid->width;
+    int64_t ahead = ray->ahead, x_adds = 2 * ray->span_y, y_takes = 2 * ray->span_x;
+    int32_t x_left = ray->lines_x, y_left = ray->lines_y, last_x = 0, last_y = 0;
+    while (x_left > 0 || y_left > 0) {
+        int32_t x = y_left == 0 || (x_left > 0 && ahead < ray->x_below);
+        int32_t y = x_left == 0 || (y_left > 0 && ahead > ray->y_above);
+        const uint8_t *next = cell + (along_x & -(ptrdiff_t)x) + (along_y & -(ptrdiff_t)y);
+        if ((*next & bits) != 0 || ((x & y) != 0 && ((cell[along_x] | cell[along_y]) & bits) != 0)) {
+            break;
+        }
+        cell = next;
+        ahead += (x_adds & -(int64_t)x) - (y_takes & -(int64_t)y);
+        x_left -= x;
+        y_left -= y;
+        last_x = x;
+        last_y = y;
+    }
+    if ((last_x | last_y) != 0) {
+        ray->crossed = last_x == 0 ? LOS_GRID_Y_LINE : last_y == 0 ? LOS_GRID_X_LINE : LOS_GRID_BOTH_LINES;
+    }
+    cross_x(ray, ray->lines_x - x_left);
+    cross_y(ray, ray->lines_y - y_left);
+}
+
 void los_grid_ray_skip(los_grid_ray *ray, const los_grid *grid, uint8_t bits) {
     if (ray->is_run || ray->is_entering || !ray->is_open) {
         return;
     }
-    los_grid_ray walk = *ray;
-    const uint8_t *cell = grid->cells + los_grid_index(grid, walk.at);
-    ptrdiff_t along_x = walk.step_x, along_y = walk.step_y * (ptrdiff_t)grid->width;
-    for (;;) {
-        los_grid_line line = next_line(&walk);
-        if (line == LOS_GRID_NO_LINE) {
-            break;
-        }
-        if (line == LOS_GRID_BOTH_LINES && ((cell[along_x] | cell[along_y]) & bits) != 0) {
-            break;
-        }
-        const uint8_t *next = cell + (line != LOS_GRID_Y_LINE ? along_x : 0) + (line != LOS_GRID_X_LINE ? along_y : 0);
-        if ((*next & bits) != 0) {
-            break;
-        }
-        cell = next;
-        cross_line(&walk, line);
-    }
-    *ray = walk;
+    (ray->ruler == LOS_GRID_RULER_POINTS ? skip_between_points : skip_in_whole_numbers)(ray, grid, bits);
 }
 
 /* --- Where ------------------------------------------------------------------------------------------------------- */

@@ -56,14 +56,15 @@ typedef struct los_grid_ray {
     los_grid_node start, end;
     los_grid_ruler ruler;
     bool is_run, is_open, is_entering; /* on a grid line; has begun; has crossed and is about to enter */
-    bool tie_to_end;
-    los_grid_line crossed; /* last */
-    los_cell at;           /* the cell it is in; of a run the second side */
+    los_grid_line crossed;             /* last */
+    los_cell at;                       /* the cell it is in; of a run the second side */
     int32_t step_x, step_y;
     int32_t lines_x, lines_y; /* grid lines still to be crossed */
     int32_t line_x, line_y;   /* the next of them */
-    int64_t ahead;            /* LATTICE: below 0 the next x line comes first.  BRESENHAM: its error term */
-    int64_t span_x, span_y;   /* the ray's extent, doubled (LATTICE), in cells (BRESENHAM) */
+    /* LATTICE, BRESENHAM: the next x line is crossed if ahead < x_below, the next y line if ahead > y_above, and both
+     * at once if both.  An x line adds 2 * span_y, a y line takes away 2 * span_x. */
+    int64_t ahead, x_below, y_above;
+    int64_t span_x, span_y; /* the ray's extent, doubled (LATTICE) or in cells (BRESENHAM) */
 } los_grid_ray;
 
 /* Between two lattice points, exact.  Ends that are the same: one ENTER if it is a centre, nothing if a corner. */

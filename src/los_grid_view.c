@@ -48,16 +48,34 @@ static centre_word word_of_centre(const los_grid_rules *rules) {
     return is_any ? CENTRE_IS_ENOUGH : CENTRE_IS_NEEDED;
 }
 
-/* Asks pair by pair about all cells, or about those whose byte in the mask is `open`. */
-static void ask_rest(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask, int open) {
+/* Asks pair by pair about the cells whose byte in the mask is `open`; of the others, 1 stays. */
+static void ask_rest(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask, uint8_t open) {
     size_t at = 0;
     for (int32_t y = 0; y < grid->height; y++) {
         for (int32_t x = 0; x < grid->width; x++, at++) {
-            if (open < 0 || mask[at] == open) {
-                mask[at] = los_grid_sees(grid, rules, from, (los_cell){x, y});
-            }
+            mask[at] = mask[at] == open ? los_grid_sees(grid, rules, from, (los_cell){x, y}) : mask[at] & 1;
         }
     }
+}
+
+/* Does los_grid_sweep_maybe know these rules?  Where touching never blocks, rays slip between walls; wide fans begin
+ * elsewhere. */
+static bool can_narrow(const los_grid_rules *rules) {
+    if (rules->xray > 0) {
+        return false;
+    }
+    return rules->rays == LOS_GRID_RAYS_CORNERS
+               ? rules->touch == LOS_GRID_TOUCH_ANY
+               : rules->rays == LOS_GRID_RAYS_FAN && rules->touch != LOS_GRID_TOUCH_IGNORE && rules->radius < 0.49;
+}
+
+/* Asks about all cells that are not known to be seen, if they may be. */
+static void ask_where_it_may_be(los_grid_view *view, const los_grid_judge *judge, uint8_t *mask) {
+    bool narrows = can_narrow(judge->rules);
+    if (narrows) {
+        los_grid_sweep_maybe(judge, view->wedges, view->wedge_capacity, mask);
+    }
+    ask_rest(judge->grid, judge->rules, judge->source, mask, narrows ? LOS_GRID_MAYBE : 0);
 }
 
 static void find_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
@@ -66,18 +84,14 @@ static void find_view(los_grid_view *view, const los_grid *grid, const los_grid_
     los_grid_judge judge = los_grid_judge_of(grid, rules, from, elsewhere);
     centre_word word = word_of_centre(rules);
     size_t own = los_grid_index(grid, from);
-    if (word == CENTRE_SAYS_NOTHING) {
-        ask_rest(grid, rules, from, mask, -1);
-        return;
-    }
     bool is_blind = (grid->cells[own] & judge.source_bits) != 0;
-    if (!is_blind) {
+    if (word != CENTRE_SAYS_NOTHING && !is_blind) {
         los_grid_sweep(&judge, view->wedges, view->wedge_capacity, mask);
     }
     mask[own] = los_grid_sees(grid, rules, from, from);
-    if (word == CENTRE_IS_ENOUGH) {
-        ask_rest(grid, rules, from, mask, 0);
-    } else if (word == CENTRE_IS_NEEDED && !is_blind) {
+    if (word == CENTRE_SAYS_NOTHING || word == CENTRE_IS_ENOUGH) {
+        ask_where_it_may_be(view, &judge, mask);
+    } else if (word == CENTRE_IS_NEEDED) {
         ask_rest(grid, rules, from, mask, 1);
     }
 }

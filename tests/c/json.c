@@ -106,7 +106,7 @@ static json read_value(reader *r) {
 
 static char *read_file(const char *name) {
     char path[1024];
-    snprintf(path, sizeof path, "%s/%s", TEST_DATA, name);
+    snprintf(path, sizeof path, "%s/%s", LOS_TEST_DATA, name);
     FILE *file = fopen(path, "rb");
     char *text = NULL;
     if (file == NULL) {

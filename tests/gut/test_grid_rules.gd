@@ -45,6 +45,8 @@ const REFUSED := [
 	["rays", -1], ["rays", 4], ["combine", 2], ["combine", -1], ["traversal", 2], ["touch", 3], ["touch", -1],
 	["touch_end", 3], ["metric", 3], ["metric", -1], ["block_flags", -1], ["block_flags", 64], ["stop_flags", 256],
 	["door_mask", -1], ["door_mask", 128], ["door_mask", 1], ["xray", -1], ["xray", 65536], ["max_range", NAN], ["max_range", INF],
+	["rays", "fan"], ["rays", 1.5], ["rays", null], ["rays", true], ["xray", []], ["max_range", "far"], ["max_range", true],
+	["symmetric", 5], ["symmetric", "yes"], ["symmetric", 0.5], ["lateral", null], ["strut", {}], ["block_flags", "wall"],
 	["radius", -0.1], ["radius", NAN], ["radius", INF], ["strut", -0.01], ["strut", 0.51], ["strut", NAN],
 ]
 
@@ -97,6 +99,16 @@ func test_refused_values(row: Array = use_parameters(REFUSED)) -> void:
 	assert_said(ERROR, "\"%s\"" % row[0], str(row))
 	assert_eq(_values(rules), before)
 	assert_signal_not_emitted(rules, "changed")
+
+
+## JSON has neither int nor bool.
+func test_whole_floats_are_ints() -> void:
+	var rules := GridLosRules.preset(GridLosRules.HIDDEN_MOVEMENT)
+	rules.set("xray", 2.0)
+	rules.set("max_range", 7)
+	rules.set("symmetric", 1.0)
+	assert_eq([rules.xray, rules.max_range, rules.symmetric], [2, 7.0, true])
+	assert_said(SILENT, "", "whole floats")
 
 
 func test_changed_is_emitted() -> void:

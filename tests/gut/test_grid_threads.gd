@@ -3,6 +3,7 @@ extends "support/message_test.gd"
 ## Several threads ask one board at once; an edit meanwhile is done or refused, never half done.
 
 const Cases := preload("support/grid_cases.gd")
+const TerrainProcess := preload("support/terrain_process.gd")
 
 const TASKS := 16
 const SIZE := Vector2i(24, 18)
@@ -99,6 +100,14 @@ func test_rules_change_under_way() -> void:
 		rules.max_range = 4.0 + i % 3
 		i += 1
 	assert_eq(thread.wait_to_finish(), 0)
+
+
+## In a process of its own: this may crash or hang.
+func test_a_logger_may_do_anything() -> void:
+	if not ClassDB.class_exists("Logger"):
+		pass_test("Loggers came with Godot 4.5")
+		return
+	assert_eq(TerrainProcess.exit_code_of("grid_logger_probe.gd", 20.0), TerrainProcess.CONTENT)
 
 
 static func _ask(board: GridLineOfSight, task: int) -> Array:
