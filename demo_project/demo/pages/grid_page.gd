@@ -138,7 +138,8 @@ func _ask() -> void:
 	_query.show(_view.overlay, _situation, _layer.selected as GridQuery.Layer)
 	VerdictPanel.show_verdict(_verdict, _query.is_seen, "Seen", "Not seen")
 	_facts["Stopped by"].text = "nothing" if _query.is_seen else _reason()
-	_facts["Rays clear"].text = "%d of %d" % [_query.trace.get("rays_clear", 0), _query.trace.get("rays_total", 0)]
+	_facts["Rays clear"].text = "told between cells only" if _situation.from_point != null \
+			else "%d of %d" % [_query.trace.get("rays_clear", 0), _query.trace.get("rays_total", 0)]
 	_facts["Fire"].text = "not part of these rules" if _query.is_hit == null else ("passes" if _query.is_hit else "does not pass")
 	_facts["Observers"].text = "none" if _situation.observers.is_empty() \
 			else "%d of %d see T" % [_query.seers.size(), _situation.observers.size()]

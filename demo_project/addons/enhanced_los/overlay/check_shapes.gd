@@ -123,10 +123,12 @@ static func _add_blocker(shapes: Array, words: String, piece: Dictionary, is_wal
 
 
 static func _add_walls(shapes: Array, words: String, piece: Dictionary) -> Vector2:
-	var at := Vector2.ZERO
+	var ends := PackedVector2Array()
 	for wall: Dictionary in piece.get("walls", []):
 		if wall.get("start") is Vector2 and wall.get("end") is Vector2:
 			shapes.append(Shape.line(&"blocker", wall.start, wall.end))
-			at = (wall.start + wall.end) / 2.0
-	shapes.append(Shape.text(&"blocker", words, at))
+			ends.append_array([wall.start, wall.end])
+	var at := PieceWords.bounds_of(ends).get_center()
+	# Its name goes beside, where no line is.
+	shapes.append(Shape.text(&"blocker", words, at, ends))
 	return at
