@@ -19,13 +19,22 @@ static func files(folder: String) -> Array:
 			func(file: String) -> String: return folder.path_join(file))
 
 
-func test_replay(path: String = use_parameters(files(GALLERY) + files(REPLAYS))) -> void:
+static func is_playable(path: String) -> bool:
+	return Situation.from_file(path).is_playable()
+
+
+func test_replay(path: String = use_parameters((files(GALLERY) + files(REPLAYS)).filter(is_playable))) -> void:
 	var situation: Situation = Situation.from_file(path)
-	if not situation.is_playable():
-		pending("%s: the engine does not have %s yet" % [path.get_file(), situation.options])
-		return
 	assert_gt(Replay.count(situation), 0, "%s promises something" % path)
 	assert_eq(Replay.differences(situation), PackedStringArray(), path)
+
+
+func test_what_the_engine_cannot_do_yet() -> void:
+	var left_out := files(GALLERY).filter(func(path: String) -> bool: return not is_playable(path))
+	if left_out.is_empty():
+		pass_test("everything is replayed")
+	else:
+		pending("not replayed: " + ", ".join(left_out.map(func(path: String) -> String: return path.get_file())))
 
 
 func test_a_wrong_promise_is_found() -> void:

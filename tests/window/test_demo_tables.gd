@@ -76,6 +76,11 @@ func test_zoom_pan_and_fit() -> void:
 	assert_almost_eq(on_table(page, Vector2(700.0, 400.0)), at + Vector2(50.0, 20.0), Vector2(1.5, 1.5))
 	await hand.key(KEY_F)
 	assert_almost_eq(on_table(page, Vector2(700.0, 400.0)), at, Vector2(1.0, 1.0))
+	await hand.key(KEY_LEFT)
+	assert_gt(on_table(page, Vector2(700.0, 400.0)).x, at.x + 20.0)
+	await hand.key(KEY_F)
+	await hand.key(KEY_EQUAL)
+	assert_gt(on_table(page, Vector2(1400.0, 400.0)).x, edge.x + 20.0)
 
 
 func test_modes_and_editions_by_menu() -> void:

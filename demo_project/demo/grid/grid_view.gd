@@ -1,14 +1,9 @@
 # SPDX-License-Identifier: MIT
-extends Control
+extends "../table/pan_zoom_view.gd"
 ## A board of cells to look at and to play with. What the engine said is drawn by `overlay`; it asks nothing itself.
 
-## The situation was changed by hand.
-signal changed
-
-const Camera := preload("../table/camera.gd")
 const GridShapes := preload("res://addons/enhanced_los/overlay/grid_shapes.gd")
 const GridSituation := preload("grid_situation.gd")
-const History := preload("../table/history.gd")
 const Palette := preload("../frame/palette.gd")
 
 enum Tool { WALL, OCCUPANT, SMOKE, BOUNDARY, OBSERVER }
@@ -16,7 +11,6 @@ enum Tool { WALL, OCCUPANT, SMOKE, BOUNDARY, OBSERVER }
 const TOOL_NAMES: PackedStringArray = ["walls", "occupants", "smoke", "thin walls and doors", "observers"]
 const TOOL_FLAGS := { Tool.WALL: GridSituation.WALL, Tool.OCCUPANT: GridSituation.OCCUPIED, Tool.SMOKE: GridSituation.SMOKE }
 const CELL := 48.0
-const ZOOM_STEP := 1.15
 const LETTER := 15
 
 var overlay := GridLosOverlay2D.new()
@@ -24,10 +18,6 @@ var tool := Tool.WALL
 
 var _situation := GridSituation.new()
 var _places := Control.new()
-var _camera := Camera.new()
-var _history := History.new()
-var _is_fitted := true
-var _is_panning := false
 ## "from", "to", "cells" or "": what the mouse holds.
 var _held := ""
 ## What painting puts into a cell.
@@ -35,19 +25,13 @@ var _brush := 0
 
 
 func _init() -> void:
-	clip_contents = true
-	focus_mode = FOCUS_CLICK
-	size_flags_horizontal = SIZE_EXPAND_FILL
-	size_flags_vertical = SIZE_EXPAND_FILL
+	super()
 	overlay.cell_size = CELL
 	add_child(overlay)
 	# Above the overlay: a map must not hide who it is about.
 	_places.mouse_filter = MOUSE_FILTER_IGNORE
 	_places.draw.connect(_draw_places)
 	add_child(_places)
-	resized.connect(func() -> void:
-		if _is_fitted:
-			fit())
 
 
 func show_situation(situation: GridSituation) -> void:
@@ -57,26 +41,20 @@ func show_situation(situation: GridSituation) -> void:
 	fit()
 
 
-func fit() -> void:
-	_is_fitted = true
+func _fit_camera() -> void:
 	_camera.fit(Rect2(Vector2.ZERO, _situation.size * CELL).grow(CELL * 0.6), size)
 	# Rows of text stay rows.
 	_camera.is_turned = false
 	var room := size / (Vector2(_situation.size) * CELL + Vector2.ONE * CELL * 1.2)
 	_camera.zoom = clampf(minf(room.x, room.y), 0.2, 3.0)
-	queue_redraw()
+
+
+func _snapshot() -> Dictionary:
+	return _situation.snapshot()
 
 
 func to_view(cell: Vector2i) -> Vector2:
-	return _camera.to_screen(size) * GridShapes.centre(cell, CELL)
-
-
-func undo() -> void:
-	_restore(_history.undo(_situation.snapshot()))
-
-
-func redo() -> void:
-	_restore(_history.redo(_situation.snapshot()))
+	return _to_screen() * GridShapes.centre(cell, CELL)
 
 
 func _restore(state: Dictionary) -> void:
@@ -94,7 +72,7 @@ func _report() -> void:
 
 
 func _draw() -> void:
-	var to_screen := _camera.to_screen(size)
+	var to_screen := _to_screen()
 	draw_rect(Rect2(Vector2.ZERO, size), Palette.SURROUND)
 	for y in _situation.size.y:
 		for x in _situation.size.x:
@@ -131,7 +109,7 @@ func _draw_places() -> void:
 
 
 func _draw_place(at: Vector2, letter: String, colour: Color) -> void:
-	var middle := _camera.to_screen(size) * (at * CELL)
+	var middle := _to_screen() * (at * CELL)
 	var radius := CELL * _camera.zoom * 0.36
 	_places.draw_circle(middle, radius, Color(colour, 0.18), true, -1.0, true)
 	_places.draw_circle(middle, radius, colour, false, 2.5, true)
@@ -145,41 +123,20 @@ func _draw_place(at: Vector2, letter: String, colour: Color) -> void:
 # --- Mouse and keyboard --------------------------------------------------------------------------------------
 
 
-func _gui_input(event: InputEvent) -> void:
-	if event is InputEventMouseButton:
-		_on_button(event)
-	elif event is InputEventMouseMotion:
-		_on_motion(event)
+func _on_left_button(event: InputEventMouseButton) -> void:
+	if event.pressed:
+		_take(event.position)
+	else:
+		_held = ""
 
 
-func _on_button(event: InputEventMouseButton) -> void:
-	match event.button_index:
-		MOUSE_BUTTON_LEFT:
-			if event.pressed:
-				_take(event.position)
-			else:
-				_held = ""
-		MOUSE_BUTTON_RIGHT, MOUSE_BUTTON_MIDDLE:
-			_is_panning = event.pressed
-		MOUSE_BUTTON_WHEEL_UP, MOUSE_BUTTON_WHEEL_DOWN:
-			if event.pressed:
-				_is_fitted = false
-				var direction := 1 if event.button_index == MOUSE_BUTTON_WHEEL_UP else -1
-				_camera.zoom_at(event.position, ZOOM_STEP ** direction, size)
-				queue_redraw()
-
-
-func _on_motion(event: InputEventMouseMotion) -> void:
-	if _is_panning:
-		_is_fitted = false
-		_camera.pan(event.relative, size)
-		queue_redraw()
-	elif _held != "":
-		_drag(event.position)
+func _on_mouse(at: Vector2) -> void:
+	if _held != "":
+		_drag(at)
 
 
 func _point_at(screen: Vector2) -> Vector2:
-	return _camera.to_screen(size).affine_inverse() * screen / CELL
+	return _to_screen().affine_inverse() * screen / CELL
 
 
 func _take(screen: Vector2) -> void:
@@ -187,7 +144,7 @@ func _take(screen: Vector2) -> void:
 	var cell := Vector2i(point.floor())
 	if not _situation.has_cell(cell):
 		return
-	_history.remember(_situation.snapshot())
+	remember()
 	if point.distance_to(_place("to")) < 0.4:
 		_held = "to"
 	elif point.distance_to(_place("from")) < 0.4:
@@ -234,10 +191,3 @@ func _drag(screen: Vector2) -> void:
 			return
 		_situation.set(_held, cell)
 	_report()
-
-
-func _unhandled_key_input(event: InputEvent) -> void:
-	var key := event as InputEventKey
-	if key.pressed and key.keycode == KEY_F and not key.is_command_or_control_pressed() and is_visible_in_tree():
-		fit()
-		get_viewport().set_input_as_handled()

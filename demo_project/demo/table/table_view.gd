@@ -1,18 +1,14 @@
 # SPDX-License-Identifier: MIT
-extends Control
+extends "pan_zoom_view.gd"
 ## A table to look at and to play with: shows a situation, lets people drag, turn, zoom, pan and undo. What the
 ## engine said is drawn by `overlay`. It asks the engine nothing itself; whoever listens to `changed` does.
 
-## The situation was changed by hand.
-signal changed
 ## A model or a piece was taken by the mouse.
 signal picked(thing: Dictionary)
 ## The mouse let go of what it moved.
 signal dropped
 
-const Camera := preload("camera.gd")
 const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
-const History := preload("history.gd")
 const ModelPainter := preload("model_painter.gd")
 const Palette := preload("../frame/palette.gd")
 const Situation := preload("situation.gd")
@@ -21,12 +17,7 @@ const TablePainter := preload("table_painter.gd")
 const TerrainPainter := preload("terrain_painter.gd")
 
 const MARGIN := 60.0
-const ZOOM_STEP := 1.15
 const TURN_STEP := PI / 12.0
-const PAN_STEP := 12.0
-const ZOOM_KEYS := { KEY_PLUS: 1, KEY_EQUAL: 1, KEY_KP_ADD: 1, KEY_MINUS: -1, KEY_KP_SUBTRACT: -1 }
-## The view goes there, so the table goes the other way.
-const PAN_KEYS := { KEY_LEFT: Vector2.RIGHT, KEY_RIGHT: Vector2.LEFT, KEY_UP: Vector2.DOWN, KEY_DOWN: Vector2.UP }
 
 ## Draws the engine's answers, in the table's pixels.
 var overlay := LosOverlay2D.new()
@@ -35,27 +26,19 @@ var shows_points := false
 
 var _situation := Situation.new()
 var _names := TableNames.new()
-var _camera := Camera.new()
-var _is_fitted := true
-var _history := History.new()
 var _hovered := {}
 var _held := {}
 ## Where on the table the held thing is held; it moves along, so that an end of the table cannot shift it.
 var _grip := Vector2.ZERO
-var _is_panning := false
 var _has_moved := false
 
 
 func _init() -> void:
-	clip_contents = true
-	focus_mode = FOCUS_CLICK
-	size_flags_horizontal = SIZE_EXPAND_FILL
-	size_flags_vertical = SIZE_EXPAND_FILL
+	super()
 	overlay.shows_names = false
 	add_child(overlay)
 	add_child(_names)
 	overlay.changed.connect(_names.queue_redraw)
-	resized.connect(_on_resized)
 	mouse_exited.connect(_hover.bind({}))
 
 
@@ -77,23 +60,12 @@ func to_view(point: Vector2) -> Vector2:
 	return _to_screen() * point
 
 
-func fit() -> void:
-	_is_fitted = true
+func _fit_camera() -> void:
 	_camera.fit(Rect2(Vector2.ZERO, _situation.table).grow(MARGIN * 0.35), size)
-	queue_redraw()
 
 
-func undo() -> void:
-	_restore(_history.undo(_situation.snapshot()))
-
-
-func redo() -> void:
-	_restore(_history.redo(_situation.snapshot()))
-
-
-## For changes that a panel makes: remembered like a drag.
-func remember() -> void:
-	_history.remember(_situation.snapshot())
+func _snapshot() -> Dictionary:
+	return _situation.snapshot()
 
 
 func _restore(state: Dictionary) -> void:
@@ -104,15 +76,6 @@ func _restore(state: Dictionary) -> void:
 	_hovered = {}
 	changed.emit()
 	queue_redraw()
-
-
-func _on_resized() -> void:
-	if _is_fitted:
-		fit()
-
-
-func _to_screen() -> Transform2D:
-	return _camera.to_screen(size)
 
 
 # --- Drawing -------------------------------------------------------------------------------------------------
@@ -144,71 +107,39 @@ func _draw_handles(to_screen: Transform2D) -> void:
 # --- Mouse and keyboard --------------------------------------------------------------------------------------
 
 
-func _gui_input(event: InputEvent) -> void:
-	if event is InputEventMouseButton:
-		_on_button(event)
-	elif event is InputEventMouseMotion:
-		_on_motion(event)
-	elif event is InputEventMagnifyGesture:
-		_zoom(event.position, event.factor)
-	elif event is InputEventPanGesture:
-		_pan(-event.delta * PAN_STEP)
+func _on_left_button(event: InputEventMouseButton) -> void:
+	if event.pressed:
+		_take(_thing_at(event.position), event.position)
+	else:
+		_release()
 
 
-func _on_button(event: InputEventMouseButton) -> void:
-	match event.button_index:
-		MOUSE_BUTTON_LEFT:
-			if event.pressed:
-				_take(_thing_at(event.position), event.position)
-			else:
-				_release()
-		MOUSE_BUTTON_RIGHT, MOUSE_BUTTON_MIDDLE:
-			_is_panning = event.pressed
-		MOUSE_BUTTON_WHEEL_UP, MOUSE_BUTTON_WHEEL_DOWN:
-			if event.pressed:
-				_on_wheel(event, 1 if event.button_index == MOUSE_BUTTON_WHEEL_UP else -1)
-
-
-func _on_wheel(event: InputEventMouseButton, direction: int) -> void:
+func _on_wheel(event: InputEventMouseButton, direction: int) -> bool:
 	if event.shift_pressed:
 		_turn(_hovered, TURN_STEP * direction)
-	else:
-		_zoom(event.position, ZOOM_STEP ** direction)
+	return event.shift_pressed
 
 
-func _on_motion(event: InputEventMouseMotion) -> void:
-	if _is_panning:
-		_pan(event.relative)
-	elif not _held.is_empty():
-		_has_moved = true
-		_grip += _situation.move(_held, _to_screen().affine_inverse() * event.position - _grip)
-		changed.emit()
-		queue_redraw()
-	else:
-		_hover(_thing_at(event.position))
-
-
-func _unhandled_key_input(event: InputEvent) -> void:
-	var key := event as InputEventKey
-	if not key.pressed or key.is_command_or_control_pressed() or not is_visible_in_tree():
+func _on_mouse(at: Vector2) -> void:
+	if _held.is_empty():
+		_hover(_thing_at(at))
 		return
+	_has_moved = true
+	_grip += _situation.move(_held, _to_screen().affine_inverse() * at - _grip)
+	changed.emit()
+	queue_redraw()
+
+
+func _on_key(key: InputEventKey) -> bool:
 	if key.keycode == KEY_R:
 		_turn(_hovered, -TURN_STEP if key.shift_pressed else TURN_STEP)
-	elif key.keycode == KEY_F:
-		fit()
-	elif ZOOM_KEYS.has(key.keycode):
-		_zoom(size / 2.0, ZOOM_STEP ** float(ZOOM_KEYS[key.keycode]))
-	elif PAN_KEYS.has(key.keycode):
-		_pan(PAN_KEYS[key.keycode] * PAN_STEP * 4.0)
-	else:
-		return
-	get_viewport().set_input_as_handled()
+	return key.keycode == KEY_R
 
 
 func _take(thing: Dictionary, screen: Vector2) -> void:
 	if thing.is_empty():
 		return
-	_history.remember(_situation.snapshot())
+	remember()
 	_held = thing
 	if _situation.select(thing):
 		changed.emit()
@@ -234,22 +165,10 @@ func _turn(thing: Dictionary, angle: float) -> void:
 	if thing.is_empty():
 		return
 	if _held.is_empty():
-		_history.remember(_situation.snapshot())
+		remember()
 	_has_moved = true
 	_situation.turn(thing, angle)
 	changed.emit()
-	queue_redraw()
-
-
-func _pan(screen_delta: Vector2) -> void:
-	_is_fitted = false
-	_camera.pan(screen_delta, size)
-	queue_redraw()
-
-
-func _zoom(at: Vector2, factor: float) -> void:
-	_is_fitted = false
-	_camera.zoom_at(at, factor, size)
 	queue_redraw()
 
 
