@@ -78,8 +78,7 @@ bool bench_core_sees(void *context, uint32_t number) {
     bench_core *core = context;
     const bench_question *question = &core->questions->items[number];
     los_pair *pair = &core->pairs[question->scene];
-    los_pair_set(pair, &core->options[question->scene], &question->shooter, &question->target);
-    return los_check_verdict(pair).visible;
+    return los_check_models(pair, &core->options[question->scene], &question->shooter, &question->target).visible;
 }
 
 bool bench_core_sees_prepared(void *context, uint32_t number) {

@@ -79,7 +79,7 @@ static void race_pairs(const bench_scenes *scenes) {
 
 /* --- Growth ------------------------------------------------------------------------------------------------------ */
 
-/* Two models and, between them, walls that leave a narrow opening only at one end of the corridor. */
+/* Two models, and crates an inch high strewn between them. */
 typedef struct corridor {
     los_terrain terrain;
     los_pair pair;
@@ -94,16 +94,20 @@ static bool sees_through(void *context, uint32_t question) {
     return los_check_verdict(&c->pair).visible;
 }
 
+/* From 0 to 1, the same every time. */
+static float chance(uint64_t *state) {
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (float)(*state >> 40) / (float)(1 << 24);
+}
+
 static void open_corridor(corridor *c, uint32_t edges) {
     uint64_t state = 12345;
+    const los_piece_words words = {.type = los_text_of("building"), .height_category = los_text_of("tall")};
     los_terrain_init(&c->terrain, los_allocator_default());
-    for (uint32_t i = 0; i < edges; i++) {
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        float x = 200.0f + (float)(state >> 40) / (float)(1 << 24) * 1200.0f;
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        float y = 930.0f + (float)(state >> 40) / (float)(1 << 24) * 140.0f;
-        los_wall wall = {{x, y}, {x + 5.0f, y + 1400.0f / (float)edges}};
-        los_piece_def piece = {.walls = &wall, .wall_count = 1};
+    for (uint32_t i = 0; i < edges / 4; i++) {
+        float x = 200.0f + 1200.0f * chance(&state), y = 930.0f + 140.0f * chance(&state);
+        los_vec2 points[] = {{x, y - 40.0f}, {x + 20.0f, y - 35.0f}, {x + 22.0f, y}, {x + 3.0f, y + 2.0f}};
+        los_piece_def piece = {.facts = los_facts_of_piece(&words), .points = points, .point_count = 4};
         los_terrain_add(&c->terrain, &piece);
     }
     los_terrain_prepare(&c->terrain, LOS_ASKED_OFTEN);

@@ -2,6 +2,7 @@
 /* EnhancedLineOfSight: a Node, so that it can be an autoload or sit in a scene; all of it is static. */
 #include "classes.h"
 #include "complaints.h"
+#include "los_ray.h"
 #include "options.h"
 #include "query.h"
 #include "results.h"
@@ -54,10 +55,7 @@ static void check_legacy_line_of_sight(void *self, const void *const *args, void
     bool visible = false;
     (void)self;
     if (line_is_usable(from, to, "check_legacy_line_of_sight") && query_open(&query, args[2])) {
-        los_model ends[2] = {los_model_at_point(*from), los_model_at_point(*to)};
-        query.options.mode = LOS_MODE_LEGACY;
-        los_pair_set(&query.context->pair, &query.options, &ends[0], &ends[1]);
-        visible = los_check_verdict(&query.context->pair).visible;
+        visible = los_ray_is_clear(query.terrain, *from, *to);
         query_close(&query);
     }
     *(GDExtensionBool *)ret = visible;
@@ -66,7 +64,7 @@ static void check_legacy_line_of_sight(void *self, const void *const *args, void
 /* An empty Dictionary is a bare point at the line's end. */
 static model_state line_model(const void *dictionary, const char *kind, los_vec2 end, int edition, los_model *model) {
     if (gdx_size(GDX_DICTIONARY, dictionary) > 0) {
-        return query_model(dictionary, kind, -1, edition, model);
+        return read_model(dictionary, kind, -1, edition, model);
     }
     *model = los_model_at_point(end);
     return MODEL_READY;
@@ -138,7 +136,7 @@ static void sample_points(void *self, const void *const *args, void *ret) {
     if (*density < LOS_DENSITY_MIN || *density > LOS_DENSITY_MAX) {
         complain("sample_points: density should be %d to %d, not %lld", LOS_DENSITY_MIN, LOS_DENSITY_MAX,
                  (long long)*density);
-    } else if (query_model(args[0], "model", -1, options.edition, &model) == MODEL_READY) {
+    } else if (read_model(args[0], "model", -1, options.edition, &model) == MODEL_READY) {
         los_sample_base(&model, (int)*density, options.pixels_per_inch, &samples);
         write_points(ret, samples.points, samples.count);
     }
@@ -148,8 +146,8 @@ static void sample_density(void *self, const void *const *args, void *ret) {
     los_options options = options_defaults();
     los_model shooter, target;
     (void)self;
-    query_model(args[0], "shooter", -1, options.edition, &shooter);
-    query_model(args[1], "target", -1, options.edition, &target);
+    read_model(args[0], "shooter", -1, options.edition, &shooter);
+    read_model(args[1], "target", -1, options.edition, &target);
     *(int64_t *)ret = los_density_by_shape(&shooter, &target, options.pixels_per_inch);
 }
 

@@ -18,6 +18,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <uchar.h>
 
 /* Memory of the engine's built-in types in a single-precision, 64-bit build.  Opaque but for their size. */
 typedef struct {
@@ -128,7 +129,8 @@ typedef struct gdx_engine {
     GDExtensionPtrBuiltInMethod size[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrBuiltInMethod resize[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrUtilityFunction push_error, push_warning, is_instance_valid;
-    GDExtensionPtrBuiltInMethod dictionary_keys;
+    GDExtensionPtrBuiltInMethod dictionary_keys, dictionary_has;
+    gdx_inside_function inside_string; /* NULL before Godot 4.4 */
     GDExtensionMethodBindPtr emit_signal;
 } gdx_engine;
 extern gdx_engine gdx;
@@ -212,6 +214,8 @@ const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index);
 gdx_vector2 *gdx_packed_points(gdx_packed *array);
 const gdx_vector2 *gdx_packed_points_const(const gdx_packed *array);
 
+/* The value of a key, NULL if there is none; valid until the Dictionary is changed, by whoever hears a message, too. */
+const gdx_variant *gdx_dictionary_find(const gdx_dictionary *dictionary, const gdx_variant *key);
 /* The keys of the Dictionary that a Variant holds, owned. */
 gdx_array gdx_dictionary_keys(const gdx_variant *dictionary);
 

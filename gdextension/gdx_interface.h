@@ -28,11 +28,13 @@
     X(GDExtensionInterfaceStringNewWithUtf8Chars, string_new_with_utf8_chars)                                          \
     X(GDExtensionInterfaceStringNewWithUtf8CharsAndLen2, string_new_with_utf8_chars_and_len2)                          \
     X(GDExtensionInterfaceStringToUtf8Chars, string_to_utf8_chars)                                                     \
+    X(GDExtensionInterfaceStringToUtf32Chars, string_to_utf32_chars)                                                   \
     X(GDExtensionInterfaceStringNameNewWithUtf8Chars, string_name_new_with_utf8_chars)                                 \
     X(GDExtensionInterfaceArrayOperatorIndex, array_operator_index)                                                    \
     X(GDExtensionInterfaceArrayOperatorIndexConst, array_operator_index_const)                                         \
     X(GDExtensionInterfaceArraySetTyped, array_set_typed)                                                              \
     X(GDExtensionInterfaceDictionaryOperatorIndex, dictionary_operator_index)                                          \
+    X(GDExtensionInterfaceDictionaryOperatorIndexConst, dictionary_operator_index_const)                               \
     X(GDExtensionInterfacePackedVector2ArrayOperatorIndex, packed_vector2_array_operator_index)                        \
     X(GDExtensionInterfacePackedVector2ArrayOperatorIndexConst, packed_vector2_array_operator_index_const)             \
     X(GDExtensionInterfacePackedStringArrayOperatorIndex, packed_string_array_operator_index)                          \
@@ -68,11 +70,16 @@ typedef struct {
 typedef void (*gdx_register_main_loop_callbacks)(GDExtensionClassLibraryPtr library,
                                                  const gdx_main_loop_callbacks *callbacks);
 
+/* Since 4.4: where in a Variant its value is. */
+typedef void *(*gdx_inside_function)(GDExtensionVariantPtr variant);
+typedef gdx_inside_function (*gdx_get_inside_function)(GDExtensionVariantType type);
+
 /* The first is absent from export templates: F1 help needs an editor.  (The typo in its type's name is the header's.)
- * The second is absent before Godot 4.5. */
+ * The second is absent before Godot 4.5, the third before 4.4. */
 #define GDX_OPTIONAL(X)                                                                                                \
     X(GDExtensionsInterfaceEditorHelpLoadXmlFromUtf8Chars, editor_help_load_xml_from_utf8_chars)                       \
-    X(gdx_register_main_loop_callbacks, register_main_loop_callbacks)
+    X(gdx_register_main_loop_callbacks, register_main_loop_callbacks)                                                  \
+    X(gdx_get_inside_function, variant_get_ptr_internal_getter)
 
 #define GDX_DECLARE(type, name) type name;
 typedef struct gdx_interface {

@@ -11,7 +11,8 @@ typedef void (*any_function)(void);
 /* Hashes name the signature, not the method: the same for every type, and NULL comes back if one ever changes. */
 static const GDExtensionInt HASH_SIZE = 3173160232, HASH_RESIZE = 848867239;
 static const GDExtensionInt HASH_PUSH = 2648703342, HASH_IS_VALID = 996128841;
-static const GDExtensionInt HASH_EMIT_SIGNAL = 4047867050, HASH_DICTIONARY_KEYS = 4144163970;
+static const GDExtensionInt HASH_EMIT_SIGNAL = 4047867050, HASH_DICTIONARY_KEYS = 4144163970,
+                            HASH_DICTIONARY_HAS = 3680194679;
 
 static bool report_missing(GDExtensionInterfaceGetProcAddress get_proc_address, const char *name) {
     char message[256];
@@ -90,6 +91,9 @@ static const char *load_functions(void) {
     gdx.push_warning = utility("push_warning", HASH_PUSH);
     gdx.is_instance_valid = utility("is_instance_valid", HASH_IS_VALID);
     gdx.dictionary_keys = builtin(GDX_DICTIONARY, "keys", HASH_DICTIONARY_KEYS);
+    gdx.dictionary_has = builtin(GDX_DICTIONARY, "has", HASH_DICTIONARY_HAS);
+    gdx.inside_string =
+        gdx.call.variant_get_ptr_internal_getter == NULL ? NULL : gdx.call.variant_get_ptr_internal_getter(GDX_STRING);
     gdx.emit_signal = gdx_method_bind("Object", "emit_signal", HASH_EMIT_SIGNAL);
     if (gdx.push_error == NULL || gdx.push_warning == NULL) {
         return "push_error";
@@ -97,8 +101,8 @@ static const char *load_functions(void) {
     if (gdx.is_instance_valid == NULL) {
         return "is_instance_valid";
     }
-    if (gdx.dictionary_keys == NULL) {
-        return "Dictionary.keys";
+    if (gdx.dictionary_keys == NULL || gdx.dictionary_has == NULL) {
+        return "Dictionary.keys or has";
     }
     return gdx.emit_signal == NULL ? "Object.emit_signal" : NULL;
 }

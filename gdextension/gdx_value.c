@@ -39,7 +39,31 @@ size_t gdx_whole_characters(const char *text, size_t length) {
     return start - 1 + size <= length ? start - 1 + size : start - 1;
 }
 
+/* Texts that are short and plain, as almost all are, without the memory that the engine's conversion takes.  Writes
+ * the length; false, and nothing, if the text is not such. */
+static bool copy_plain(const gdx_string *string, char *buffer, size_t capacity, size_t *length) {
+    char32_t characters[64];
+    const size_t most = sizeof characters / sizeof *characters;
+    *length = (size_t)gdx.call.string_to_utf32_chars(string, NULL, 0);
+    if (*length > most || *length >= capacity) {
+        return false;
+    }
+    gdx.call.string_to_utf32_chars(string, characters, (GDExtensionInt)*length);
+    for (size_t i = 0; i < *length; i++) {
+        if (characters[i] >= 0x80) {
+            return false;
+        }
+        buffer[i] = (char)characters[i];
+    }
+    buffer[*length] = '\0';
+    return true;
+}
+
 size_t gdx_string_copy(const gdx_string *string, char *buffer, size_t capacity) {
+    size_t plain_length;
+    if (copy_plain(string, buffer, capacity, &plain_length)) {
+        return plain_length;
+    }
     size_t length =
         (size_t)gdx.call.string_to_utf8_chars(string, buffer, capacity > 0 ? (GDExtensionInt)(capacity - 1) : 0);
     if (capacity > 0) {
@@ -74,7 +98,6 @@ void gdx_variant_get(const gdx_variant *variant, GDExtensionVariantType type, vo
 }
 
 bool gdx_variant_find(const gdx_variant *dictionary, const gdx_variant *key, gdx_variant *value) {
-    /* Not dictionary_operator_index_const: on a missing key 4.6 logs an error and 4.3 may abort. */
     GDExtensionBool valid = 0;
     gdx.call.variant_get_keyed(dictionary, key, value, &valid);
     if (!valid) {
@@ -97,6 +120,9 @@ GDExtensionObjectPtr gdx_variant_object(const gdx_variant *variant) {
 size_t gdx_variant_text(const gdx_variant *variant, char *buffer, size_t capacity) {
     GDExtensionVariantType type = gdx_variant_type(variant);
     gdx_string text;
+    if (type == GDX_STRING && gdx.inside_string != NULL) {
+        return gdx_string_copy(gdx.inside_string(unconst(variant)), buffer, capacity);
+    }
     if (type == GDX_STRING) {
         gdx_variant_get(variant, GDX_STRING, &text);
     } else if (type <= GDX_FLOAT || type == GDX_STRING_NAME) {
@@ -150,6 +176,14 @@ const gdx_vector2 *gdx_packed_points_const(const gdx_packed *array) {
     return gdx_size(GDX_PACKED_VEC2, array) > 0
                ? (const gdx_vector2 *)gdx.call.packed_vector2_array_operator_index_const(array, 0)
                : NULL;
+}
+
+const gdx_variant *gdx_dictionary_find(const gdx_dictionary *dictionary, const gdx_variant *key) {
+    /* Only of keys that are there: for others 4.6 logs an error and 4.3 may abort. */
+    GDExtensionBool has = 0;
+    GDExtensionConstTypePtr args[1] = {key};
+    gdx.dictionary_has(unconst(dictionary), args, &has, 1);
+    return has ? gdx.call.dictionary_operator_index_const(dictionary, key) : NULL;
 }
 
 gdx_array gdx_dictionary_keys(const gdx_variant *dictionary) {

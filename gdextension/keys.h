@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The words we read from and write into dictionaries, made once as Variants: making one costs more than a look-up. */
+/* The words we read from and write into dictionaries, made once as Variants: making one costs more than a look-up.
+ *
+ * `keys` are Strings, which results are keyed by; `lookup` are the same as StringNames, to look things up with: the
+ * engine finds the same entries, and knows their hash already. */
 #ifndef KEYS_H
 #define KEYS_H
 
@@ -32,11 +35,11 @@ typedef struct key_set {
 } key_set;
 #undef KEY_DECLARE
 
-extern key_set keys;
+extern key_set keys, lookup;
 
 void keys_make(void);
 void keys_destroy(void);
-/* The word of a key, for messages. */
+/* The word of a key of `lookup`, for messages. */
 const char *key_word(const gdx_variant *key);
 
 #endif

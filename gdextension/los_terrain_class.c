@@ -144,7 +144,7 @@ static uint32_t piece_to_replace(const terrain_object *object, const gdx_variant
     gdx_variant id;
     text_buffer text = {0};
     uint32_t found = LOS_NO_PIECE;
-    if (!gdx_variant_find(piece, &keys.id, &id)) {
+    if (!gdx_variant_find(piece, &lookup.id, &id)) {
         return LOS_NO_PIECE;
     }
     if (is_id(&id) && text_buffer_set(&text, &id)) {

@@ -79,37 +79,21 @@ void query_close(board_query *query) {
     gdx_variant_destroy(&query->keeper);
 }
 
-model_state query_model(const void *dictionary, const char *kind, int64_t index, int edition, los_model *model) {
-    gdx_variant variant = gdx_variant_make(GDX_DICTIONARY, dictionary);
-    model_state state = read_model(&variant, kind, index, edition, model);
-    gdx_variant_destroy(&variant);
-    return state;
-}
-
-model_state query_model_at(const void *dictionary, const char *kind, los_vec2 position, int edition, los_model *model) {
-    gdx_variant variant = gdx_variant_make(GDX_DICTIONARY, dictionary);
-    model_state state = read_model_at(&variant, kind, position, edition, model);
-    gdx_variant_destroy(&variant);
-    return state;
-}
-
-const char *query_set_pair(board_query *query, const void *shooter, const void *target) {
-    los_model from, to;
-    model_state from_state = query_model(shooter, "shooter", -1, query->options.edition, &from);
-    model_state to_state = query_model(target, "target", -1, query->options.edition, &to);
+/* Reads both models.  NULL if that worked, else the reason why not. */
+static const char *read_pair(const board_query *query, const void *shooter, const void *target, los_model *from,
+                             los_model *to) {
+    model_state from_state = read_model(shooter, "shooter", -1, query->options.edition, from);
+    model_state to_state = read_model(target, "target", -1, query->options.edition, to);
     if (from_state == MODEL_UNUSABLE || to_state == MODEL_UNUSABLE) {
         return "Invalid model data";
     }
-    if (from_state == MODEL_NOT_PLACED || to_state == MODEL_NOT_PLACED) {
-        return "Invalid model positions";
-    }
-    los_pair_set(&query->context->pair, &query->options, &from, &to);
-    return NULL;
+    return from_state == MODEL_NOT_PLACED || to_state == MODEL_NOT_PLACED ? "Invalid model positions" : NULL;
 }
 
 void query_check(board_query *query, const void *shooter, const void *target, bool want_block_points, void *ret) {
     los_report *report = &query->context->report;
-    const char *reason = query_set_pair(query, shooter, target);
+    los_model from, to;
+    const char *reason = read_pair(query, shooter, target, &from, &to);
     if (reason == NULL && los_report_fit(report, &query->context->pair) != LOS_OK) {
         complain("out of memory");
         reason = "Out of memory";
@@ -118,6 +102,7 @@ void query_check(board_query *query, const void *shooter, const void *target, bo
         statistics_count_invalid();
         write_invalid(ret, reason);
     } else {
+        los_pair_set(&query->context->pair, &query->options, &from, &to);
         los_answer answer = los_check_report(&query->context->pair, want_block_points, report);
         statistics_count(&answer, query->held != NULL);
         write_check(ret, &answer, report, &query->terrain->names);
@@ -127,10 +112,11 @@ void query_check(board_query *query, const void *shooter, const void *target, bo
 
 bool query_has_los(board_query *query, const void *shooter, const void *target) {
     bool visible = false;
-    if (query_set_pair(query, shooter, target) != NULL) {
+    los_model from, to;
+    if (read_pair(query, shooter, target, &from, &to) != NULL) {
         statistics_count_invalid();
     } else {
-        los_answer answer = los_check_verdict(&query->context->pair);
+        los_answer answer = los_check_models(&query->context->pair, &query->options, &from, &to);
         statistics_count(&answer, query->held != NULL);
         visible = answer.visible;
     }

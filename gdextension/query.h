@@ -23,14 +23,6 @@ bool query_open(board_query *query, const gdx_variant *board);
 bool query_open_terrain(board_query *query, terrain_object *terrain);
 void query_close(board_query *query);
 
-/* Reads both models (pointers to dictionaries) and sets the pair up.  NULL if that worked, else the reason why not. */
-const char *query_set_pair(board_query *query, const void *shooter, const void *target);
-/* Reads one model. */
-model_state query_model(const void *dictionary, const char *kind, int64_t index, int edition, los_model *model);
-
-/* Reads one model as if it stood at `position`. */
-model_state query_model_at(const void *dictionary, const char *kind, los_vec2 position, int edition, los_model *model);
-
 /* The bodies of check_enhanced_visibility and check, of has_los and has_los; both close the query. */
 void query_check(board_query *query, const void *shooter, const void *target, bool want_block_points, void *ret);
 bool query_has_los(board_query *query, const void *shooter, const void *target);

@@ -11,20 +11,19 @@ static const double BASE_MM_MAX = 1.0e6;
 /* What is wrong with a position that is none; null is ordinary. */
 static model_state refuse_position(reader *from, const gdx_variant *given) {
     if (gdx_variant_type(given) != GDX_NIL) {
-        reader_warn(from, &keys.position, "should be a Vector2 or {x, y} of finite numbers, not %s; ignored",
+        reader_warn(from, &lookup.position, "should be a Vector2 or {x, y} of finite numbers, not %s; ignored",
                     describe(given).text);
     }
     return MODEL_NOT_PLACED;
 }
 
 static model_state read_position(reader *from, los_model *model) {
-    gdx_variant given;
+    const gdx_variant *given = reader_find(from, &lookup.position);
     los_vec2 point;
-    if (!gdx_variant_find(from->data, &keys.position, &given)) {
+    if (given == NULL) {
         return MODEL_NOT_PLACED;
     }
-    model_state state = point_of(&given, POINT_PARTIAL_ALLOWED, &point) ? MODEL_READY : refuse_position(from, &given);
-    gdx_variant_destroy(&given);
+    model_state state = point_of(given, POINT_PARTIAL_ALLOWED, &point) ? MODEL_READY : refuse_position(from, given);
     if (state != MODEL_READY) {
         return state;
     }
@@ -52,44 +51,43 @@ static void read_size(reader *from, const gdx_variant *key, double *size) {
 
 /* The shape; unknown words and null are circles, as they always were. */
 static los_base_shape read_shape(reader *from) {
-    gdx_variant given;
+    const gdx_variant *given = reader_find(from, &lookup.base_type);
     char word[16] = "";
-    if (!gdx_variant_find(from->data, &keys.base_type, &given)) {
+    if (given == NULL) {
         return LOS_CIRCLE;
     }
-    GDExtensionVariantType type = gdx_variant_type(&given);
+    GDExtensionVariantType type = gdx_variant_type(given);
     bool unusable_before = from->met_unusable;
     if (type != GDX_STRING && type != GDX_STRING_NAME) {
-        reader_warn(from, &keys.base_type, "should be a String, not %s; ignored", describe(&given).text);
+        reader_warn(from, &lookup.base_type, "should be a String, not %s; ignored", describe(given).text);
         from->met_unusable = unusable_before || type != GDX_NIL;
-    } else if (gdx_variant_text(&given, word, sizeof word) >= sizeof word) {
+    } else if (gdx_variant_text(given, word, sizeof word) >= sizeof word) {
         word[0] = '\0';
     }
-    gdx_variant_destroy(&given);
     return strcmp(word, "oval") == 0 ? LOS_OVAL : strcmp(word, "rectangular") == 0 ? LOS_RECTANGLE : LOS_CIRCLE;
 }
 
 static void read_dimensions(reader *from, los_model *model) {
-    gdx_variant dimensions;
-    if (read_dictionary(from, &keys.base_dimensions, &dimensions) != FOUND_VALUE) {
+    gdx_dictionary dimensions;
+    if (read_dictionary(from, &lookup.base_dimensions, &dimensions) != FOUND_VALUE) {
         return;
     }
-    reader sides = {.data = &dimensions, .kind = "base_dimensions", .index = -1, .outer = from};
-    read_size(&sides, &keys.length, &model->length_mm);
-    read_size(&sides, &keys.width, &model->width_mm);
-    gdx_variant_destroy(&dimensions);
+    reader sides = reader_of(&dimensions, "base_dimensions", -1, from);
+    read_size(&sides, &lookup.length, &model->length_mm);
+    read_size(&sides, &lookup.width, &model->width_mm);
+    gdx.destroy[GDX_DICTIONARY](&dimensions);
 }
 
 static void read_base(reader *from, los_model *model) {
     double base_mm = model->base_mm;
-    read_size(from, &keys.base_mm, &base_mm);
+    read_size(from, &lookup.base_mm, &base_mm);
     model->base_mm = floor(base_mm); /* circles are counted in whole millimetres, sides are not */
     model->length_mm = base_mm;
     model->width_mm = base_mm * LOS_WIDTH_OF_LENGTH;
     model->shape = read_shape(from);
     if (model->shape != LOS_CIRCLE) {
         read_dimensions(from, model);
-        read_number(from, &keys.rotation, &model->rotation);
+        read_number(from, &lookup.rotation, &model->rotation);
     }
 }
 
@@ -107,12 +105,12 @@ static void take_keyword(void *context, los_text keyword) {
 /* A model's own keywords, else those of its `meta`. */
 static bool read_keywords(reader *from, los_model *model) {
     keyword_list list = {model, false, false};
-    gdx_variant meta;
-    read_texts(from, &keys.keywords, take_keyword, &list);
-    if (!list.any && read_dictionary(from, &keys.meta, &meta) == FOUND_VALUE) {
-        reader inner = {.data = &meta, .kind = "meta", .index = -1, .outer = from};
-        read_texts(&inner, &keys.keywords, take_keyword, &list);
-        gdx_variant_destroy(&meta);
+    gdx_dictionary meta;
+    read_texts(from, &lookup.keywords, take_keyword, &list);
+    if (!list.any && read_dictionary(from, &lookup.meta, &meta) == FOUND_VALUE) {
+        reader inner = reader_of(&meta, "meta", -1, from);
+        read_texts(&inner, &lookup.keywords, take_keyword, &list);
+        gdx.destroy[GDX_DICTIONARY](&meta);
     }
     return list.is_large;
 }
@@ -123,23 +121,24 @@ static model_state read_body(reader *from, int edition, los_model *model) {
     read_base(from, model);
     if (edition < 11) {
         model->height_inches = read_keywords(from, model) ? LOS_LARGE_HEIGHT : LOS_INFANTRY_HEIGHT;
-        read_number(from, &keys.model_height_inches, &model->height_inches);
+        read_number(from, &lookup.model_height_inches, &model->height_inches);
     } else {
-        read_number(from, &keys.elevation_inches, &model->elevation_inches);
+        read_number(from, &lookup.elevation_inches, &model->elevation_inches);
     }
     return from->met_unusable ? MODEL_UNUSABLE : MODEL_READY;
 }
 
-model_state read_model(const gdx_variant *dictionary, const char *kind, int64_t index, int edition, los_model *model) {
-    reader from = {.data = dictionary, .kind = kind, .index = index};
+model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, int edition,
+                       los_model *model) {
+    reader from = reader_of(dictionary, kind, index, NULL);
     *model = los_model_default();
     model_state state = read_position(&from, model);
     return state == MODEL_READY ? read_body(&from, edition, model) : state;
 }
 
-model_state read_model_at(const gdx_variant *dictionary, const char *kind, los_vec2 position, int edition,
+model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position, int edition,
                           los_model *model) {
-    reader from = {.data = dictionary, .kind = kind, .index = -1};
+    reader from = reader_of(dictionary, kind, -1, NULL);
     *model = los_model_default();
     model->position = position;
     return read_body(&from, edition, model);

@@ -13,10 +13,11 @@ typedef enum model_state {
 
 /* Reads a model Dictionary.  `kind` is what messages call it if it has no id; `index` its place in a list, or -1.
  * `edition` says which keys matter: the others are not read. */
-model_state read_model(const gdx_variant *dictionary, const char *kind, int64_t index, int edition, los_model *model);
+model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, int edition,
+                       los_model *model);
 
 /* The same for a model that is to stand at `position`, wherever it says it stands. */
-model_state read_model_at(const gdx_variant *dictionary, const char *kind, los_vec2 position, int edition,
+model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position, int edition,
                           los_model *model);
 
 #endif

@@ -25,7 +25,7 @@ static bool reserve_points(piece_buffers *buffers, int64_t count) {
 }
 
 static void warn_of_vertex(reader *from, const char *given) {
-    reader_warn(from, &keys.polygon, "has a vertex that is no finite Vector2 or {x, y} but %s; ignored", given);
+    reader_warn(from, &lookup.polygon, "has a vertex that is no finite Vector2 or {x, y} but %s; ignored", given);
 }
 
 static bool read_packed_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffers) {
@@ -73,7 +73,7 @@ bool read_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffe
     if (type == GDX_ARRAY) {
         return read_polygon_list(polygon, from, buffers);
     }
-    reader_warn(from, &keys.polygon, "should be a PackedVector2Array or Array, not %s; ignored",
+    reader_warn(from, &lookup.polygon, "should be a PackedVector2Array or Array, not %s; ignored",
                 describe(polygon).text);
     return true;
 }
@@ -81,59 +81,60 @@ bool read_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffe
 /* --- Walls ------------------------------------------------------------------------------------------------------- */
 
 /* An end of a wall; a missing one is (0, 0). */
-static bool read_wall_end(const gdx_variant *wall, const gdx_variant *key, los_vec2 *point) {
-    gdx_variant given;
+static bool read_wall_end(reader *wall, const gdx_variant *key, los_vec2 *point) {
+    const gdx_variant *given = reader_find(wall, key);
     *point = (los_vec2){0.0f, 0.0f};
-    if (!gdx_variant_find(wall, key, &given)) {
-        return true;
-    }
-    bool usable =
-        gdx_variant_type(&given) == GDX_NIL || (point_of(&given, POINT_PAIR_ALLOWED, point) && point_is_usable(*point));
-    gdx_variant_destroy(&given);
-    return usable;
+    return given == NULL || gdx_variant_type(given) == GDX_NIL ||
+           (point_of(given, POINT_PAIR_ALLOWED, point) && point_is_usable(*point));
 }
 
-static void read_wall(const gdx_variant *wall, reader *from, piece_buffers *buffers) {
-    if (gdx_variant_type(wall) != GDX_DICTIONARY) {
-        reader_warn(from, &keys.walls, "holds %s where a Dictionary should be; ignored", describe(wall).text);
-        return;
-    }
-    reader inner = {.data = wall, .kind = "walls", .index = -1, .outer = from};
+static void read_wall(reader *wall, piece_buffers *buffers) {
     bool blocks = true;
     los_wall read;
-    read_flag(&inner, &keys.blocks_los, &blocks);
+    read_flag(wall, &lookup.blocks_los, &blocks);
     if (!blocks) {
         return;
     }
-    if (!read_wall_end(wall, &keys.start, &read.start) || !read_wall_end(wall, &keys.end, &read.end)) {
-        reader_warn(from, &keys.walls, "has a wall whose start or end is no point; ignored");
+    if (!read_wall_end(wall, &lookup.start, &read.start) || !read_wall_end(wall, &lookup.end, &read.end)) {
+        reader_warn(wall->outer, &lookup.walls, "has a wall whose start or end is no point; ignored");
     } else if (!los_is_origin(read.start) || !los_is_origin(read.end)) {
         buffers->walls[buffers->wall_count++] = read;
     }
 }
 
+static void read_wall_entry(const gdx_variant *entry, reader *from, piece_buffers *buffers) {
+    gdx_dictionary wall;
+    if (gdx_variant_type(entry) != GDX_DICTIONARY) {
+        reader_warn(from, &lookup.walls, "holds %s where a Dictionary should be; ignored", describe(entry).text);
+        return;
+    }
+    gdx_variant_get(entry, GDX_DICTIONARY, &wall);
+    reader inner = reader_of(&wall, "walls", -1, from);
+    read_wall(&inner, buffers);
+    gdx.destroy[GDX_DICTIONARY](&wall);
+}
+
 static bool read_walls(reader *from, piece_buffers *buffers) {
     const los_allocator allocator = los_allocator_default();
-    gdx_variant given;
+    const gdx_variant *given = reader_find(from, &lookup.walls);
     gdx_array list;
     buffers->wall_count = 0;
-    if (!gdx_variant_find(from->data, &keys.walls, &given)) {
+    if (given == NULL) {
         return true;
     }
     bool fits = true;
-    if (gdx_variant_type(&given) != GDX_ARRAY) {
-        reader_warn(from, &keys.walls, "should be an Array, not %s; ignored", describe(&given).text);
+    if (gdx_variant_type(given) != GDX_ARRAY) {
+        reader_warn(from, &lookup.walls, "should be an Array, not %s; ignored", describe(given).text);
     } else {
-        gdx_variant_get(&given, GDX_ARRAY, &list);
+        gdx_variant_get(given, GDX_ARRAY, &list);
         int64_t count = gdx_size(GDX_ARRAY, &list);
         fits = count <= LOS_POINTS_MAX && los_reserve(&allocator, (void **)&buffers->walls, &buffers->wall_capacity,
                                                       (uint32_t)count, sizeof *buffers->walls);
         for (int64_t i = 0; fits && i < count; i++) {
-            read_wall(gdx_array_at(&list, i), from, buffers);
+            read_wall_entry(gdx_array_at(&list, i), from, buffers);
         }
         gdx.destroy[GDX_ARRAY](&list);
     }
-    gdx_variant_destroy(&given);
     return fits;
 }
 
@@ -145,11 +146,11 @@ static void take_trait(void *context, los_text trait) {
 
 static los_facts read_facts(reader *from, piece_buffers *buffers) {
     bool is_obscuring = false;
-    read_text(from, &keys.type, &buffers->type);
-    read_text(from, &keys.height_category, &buffers->height_category);
-    read_text(from, &keys.piece_class, &buffers->piece_class);
-    read_text(from, &keys.category, &buffers->category);
-    read_texts(from, &keys.traits, take_trait, &is_obscuring);
+    read_text(from, &lookup.type, &buffers->type);
+    read_text(from, &lookup.height_category, &buffers->height_category);
+    read_text(from, &lookup.piece_class, &buffers->piece_class);
+    read_text(from, &lookup.category, &buffers->category);
+    read_texts(from, &lookup.traits, take_trait, &is_obscuring);
     return los_facts_of_piece(&(los_piece_words){
         .type = text_buffer_text(&buffers->type),
         .height_category = text_buffer_text(&buffers->height_category),
@@ -161,33 +162,49 @@ static los_facts read_facts(reader *from, piece_buffers *buffers) {
 
 /* A number is a fair id and used as its text, since results can only name texts; anything else is as if absent. */
 static bool read_id(reader *from, text_buffer *id) {
-    gdx_variant given;
-    if (!gdx_variant_find(from->data, &keys.id, &given)) {
+    const gdx_variant *given = reader_find(from, &lookup.id);
+    if (given == NULL) {
         return false;
     }
-    GDExtensionVariantType type = gdx_variant_type(&given);
-    bool usable = is_id(&given);
+    GDExtensionVariantType type = gdx_variant_type(given);
+    bool usable = is_id(given) && text_buffer_set(id, given);
     if (type != GDX_STRING && type != GDX_STRING_NAME) {
-        reader_warn(from, &keys.id, "should be a String, not %s; %s", describe(&given).text,
-                    usable ? "used as text" : "ignored");
+        reader_warn(from, &lookup.id, "should be a String, not %s; %s", describe(given).text,
+                    is_id(given) ? "used as text" : "ignored");
     }
-    usable = usable && text_buffer_set(id, &given);
-    gdx_variant_destroy(&given);
     return usable;
 }
 
 static bool read_piece_polygon(reader *from, piece_buffers *buffers) {
-    gdx_variant polygon;
+    const gdx_variant *polygon = reader_find(from, &lookup.polygon);
     buffers->point_count = 0;
-    if (!gdx_variant_find(from->data, &keys.polygon, &polygon)) {
-        return true;
+    return polygon == NULL || read_polygon(polygon, from, buffers);
+}
+
+/* What every piece has comes first: once all entries are found, the rest is not looked for. */
+static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terrain *terrain) {
+    los_piece_def def = {.has_id = read_id(from, &buffers->id)};
+    if (!read_piece_polygon(from, buffers)) {
+        return LOS_TOO_LARGE;
     }
-    bool fits = read_polygon(&polygon, from, buffers);
-    gdx_variant_destroy(&polygon);
-    return fits;
+    def.facts = read_facts(from, buffers);
+    read_text(from, &lookup.link_group, &buffers->link_group);
+    read_text(from, &lookup.parent_area_id, &buffers->parent_area_id);
+    if (!read_walls(from, buffers)) {
+        return LOS_TOO_LARGE;
+    }
+    def.id = text_buffer_text(&buffers->id);
+    def.link_group = text_buffer_text(&buffers->link_group);
+    def.parent_area_id = text_buffer_text(&buffers->parent_area_id);
+    def.points = buffers->points;
+    def.point_count = buffers->point_count;
+    def.walls = buffers->walls;
+    def.wall_count = buffers->wall_count;
+    return los_terrain_add(terrain, &def);
 }
 
 los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *buffers, los_terrain *terrain) {
+    gdx_dictionary held; /* a reference, so that it stays whoever hears a message */
     if (gdx_variant_type(piece) != GDX_DICTIONARY) {
         char message[128];
         snprintf(message, sizeof message, "terrain piece %lld should be a Dictionary, not %s; ignored",
@@ -199,21 +216,12 @@ los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *bu
         }
         return LOS_OK;
     }
-    reader from = {.data = piece, .kind = "terrain piece", .index = index, .listener = buffers->listener};
-    los_piece_def def = {.has_id = read_id(&from, &buffers->id), .facts = read_facts(&from, buffers)};
-    read_text(&from, &keys.link_group, &buffers->link_group);
-    read_text(&from, &keys.parent_area_id, &buffers->parent_area_id);
-    if (!read_piece_polygon(&from, buffers) || !read_walls(&from, buffers)) {
-        return LOS_TOO_LARGE;
-    }
-    def.id = text_buffer_text(&buffers->id);
-    def.link_group = text_buffer_text(&buffers->link_group);
-    def.parent_area_id = text_buffer_text(&buffers->parent_area_id);
-    def.points = buffers->points;
-    def.point_count = buffers->point_count;
-    def.walls = buffers->walls;
-    def.wall_count = buffers->wall_count;
-    return los_terrain_add(terrain, &def);
+    gdx_variant_get(piece, GDX_DICTIONARY, &held);
+    reader from = reader_of(&held, "terrain piece", index, NULL);
+    from.listener = buffers->listener;
+    los_status status = read_piece_keys(&from, buffers, terrain);
+    gdx.destroy[GDX_DICTIONARY](&held);
+    return status;
 }
 
 los_status read_features(const gdx_array *features, piece_buffers *buffers, los_effort effort, los_terrain *terrain) {
@@ -244,7 +252,7 @@ void complain_of_status(los_status status) {
 
 static bool features_at(const gdx_variant *board, gdx_array *features) {
     gdx_variant given;
-    if (!gdx_variant_find(board, &keys.terrain_features, &given)) {
+    if (!gdx_variant_find(board, &lookup.terrain_features, &given)) {
         return false;
     }
     GDExtensionVariantType type = gdx_variant_type(&given);
@@ -267,7 +275,7 @@ bool find_features(const gdx_variant *board, gdx_array *features) {
     if (features_at(board, features)) {
         return true;
     }
-    if (!gdx_variant_find(board, &keys.board, &nested)) {
+    if (!gdx_variant_find(board, &lookup.board, &nested)) {
         return false;
     }
     GDExtensionVariantType type = gdx_variant_type(&nested);

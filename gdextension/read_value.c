@@ -41,23 +41,35 @@ owner_name owner_of_id(const char *kind, los_text id) {
     return owner;
 }
 
+reader reader_of(const gdx_dictionary *data, const char *kind, int64_t index, reader *outer) {
+    return (reader){
+        .data = data,
+        .unread = gdx_size(GDX_DICTIONARY, data),
+        .kind = kind,
+        .index = index,
+        .outer = outer,
+    };
+}
+
+const gdx_variant *reader_find(reader *from, const gdx_variant *key) {
+    const gdx_variant *found = from->unread == 0 ? NULL : gdx_dictionary_find(from->data, key);
+    from->unread -= found != NULL;
+    return found;
+}
+
 /* By its id, else by its place in the list. */
 static owner_name name_owner(const reader *whole) {
     owner_name owner;
-    gdx_variant id;
     char text[SHORT_TEXT];
-    bool has_id = whole->data != NULL && gdx_variant_find(whole->data, &keys.id, &id);
+    const gdx_variant *id = whole->data == NULL ? NULL : gdx_dictionary_find(whole->data, &lookup.id);
     if (whole->index >= 0) {
         snprintf(owner.text, sizeof owner.text, "%s %lld", whole->kind, (long long)whole->index);
     } else {
         snprintf(owner.text, sizeof owner.text, "%s", whole->kind);
     }
-    if (has_id && is_id(&id)) {
-        gdx_variant_text(&id, text, sizeof text);
+    if (id != NULL && is_id(id)) {
+        gdx_variant_text(id, text, sizeof text);
         owner = owner_of_id(whole->kind, los_text_of(text));
-    }
-    if (has_id) {
-        gdx_variant_destroy(&id);
     }
     return owner;
 }
@@ -94,9 +106,8 @@ void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...)
     }
 }
 
-static read_result refuse(reader *from, const gdx_variant *key, gdx_variant *value, const char *expected) {
+static read_result refuse(reader *from, const gdx_variant *key, const gdx_variant *value, const char *expected) {
     reader_warn(from, key, "should be %s, not %s; ignored", expected, describe(value).text);
-    gdx_variant_destroy(value);
     return FOUND_UNUSABLE;
 }
 
@@ -116,30 +127,28 @@ static bool number_of(const gdx_variant *value, double *number) {
 }
 
 read_result read_number(reader *from, const gdx_variant *key, double *value) {
-    gdx_variant given;
+    const gdx_variant *given = reader_find(from, key);
     double number;
-    if (!gdx_variant_find(from->data, key, &given)) {
+    if (given == NULL) {
         return FOUND_NOTHING;
     }
-    if (!number_of(&given, &number)) {
-        return refuse(from, key, &given, "a finite number");
+    if (!number_of(given, &number)) {
+        return refuse(from, key, given, "a finite number");
     }
-    gdx_variant_destroy(&given);
     *value = number;
     return FOUND_VALUE;
 }
 
 read_result read_flag(reader *from, const gdx_variant *key, bool *value) {
-    gdx_variant given;
+    const gdx_variant *given = reader_find(from, key);
     GDExtensionBool flag;
-    if (!gdx_variant_find(from->data, key, &given)) {
+    if (given == NULL) {
         return FOUND_NOTHING;
     }
-    if (gdx_variant_type(&given) != GDX_BOOL) {
-        return refuse(from, key, &given, "a bool");
+    if (gdx_variant_type(given) != GDX_BOOL) {
+        return refuse(from, key, given, "a bool");
     }
-    gdx_variant_get(&given, GDX_BOOL, &flag);
-    gdx_variant_destroy(&given);
+    gdx_variant_get(given, GDX_BOOL, &flag);
     *value = flag != 0;
     return FOUND_VALUE;
 }
@@ -170,23 +179,27 @@ void text_buffer_free(text_buffer *buffer) {
 }
 
 read_result read_text(reader *from, const gdx_variant *key, text_buffer *value) {
-    gdx_variant given;
+    const gdx_variant *given = reader_find(from, key);
     value->length = 0;
-    if (!gdx_variant_find(from->data, key, &given)) {
+    if (given == NULL) {
         return FOUND_NOTHING;
     }
-    if (!is_text(&given) || !text_buffer_set(value, &given)) {
-        return refuse(from, key, &given, "a String");
+    if (!is_text(given) || !text_buffer_set(value, given)) {
+        return refuse(from, key, given, "a String");
     }
-    gdx_variant_destroy(&given);
     return FOUND_VALUE;
 }
 
-read_result read_dictionary(reader *from, const gdx_variant *key, gdx_variant *value) {
-    if (!gdx_variant_find(from->data, key, value)) {
+read_result read_dictionary(reader *from, const gdx_variant *key, gdx_dictionary *value) {
+    const gdx_variant *given = reader_find(from, key);
+    if (given == NULL) {
         return FOUND_NOTHING;
     }
-    return gdx_variant_type(value) == GDX_DICTIONARY ? FOUND_VALUE : refuse(from, key, value, "a Dictionary");
+    if (gdx_variant_type(given) != GDX_DICTIONARY) {
+        return refuse(from, key, given, "a Dictionary");
+    }
+    gdx_variant_get(given, GDX_DICTIONARY, value);
+    return FOUND_VALUE;
 }
 
 static void take_packed_texts(const gdx_variant *given, void (*take)(void *, los_text), void *context) {
@@ -219,20 +232,19 @@ static void take_texts(reader *from, const gdx_variant *key, const gdx_variant *
 
 read_result read_texts(reader *from, const gdx_variant *key, void (*take)(void *context, los_text text),
                        void *context) {
-    gdx_variant given;
-    if (!gdx_variant_find(from->data, key, &given)) {
+    const gdx_variant *given = reader_find(from, key);
+    if (given == NULL) {
         return FOUND_NOTHING;
     }
-    GDExtensionVariantType type = gdx_variant_type(&given);
+    GDExtensionVariantType type = gdx_variant_type(given);
     if (type != GDX_ARRAY && type != GDX_PACKED_TEXTS) {
-        return refuse(from, key, &given, "an Array of String");
+        return refuse(from, key, given, "an Array of String");
     }
     if (type == GDX_ARRAY) {
-        take_texts(from, key, &given, take, context);
+        take_texts(from, key, given, take, context);
     } else {
-        take_packed_texts(&given, take, context);
+        take_packed_texts(given, take, context);
     }
-    gdx_variant_destroy(&given);
     return FOUND_VALUE;
 }
 
@@ -270,7 +282,7 @@ bool point_of(const gdx_variant *value, int forms, los_vec2 *point) {
     }
     if (type == GDX_DICTIONARY) {
         bool partial = (forms & POINT_PARTIAL_ALLOWED) != 0;
-        return component_of(value, &keys.x, partial, &point->x) && component_of(value, &keys.y, partial, &point->y);
+        return component_of(value, &lookup.x, partial, &point->x) && component_of(value, &lookup.y, partial, &point->y);
     }
     return type == GDX_ARRAY && (forms & POINT_PAIR_ALLOWED) != 0 && pair_of(value, point);
 }

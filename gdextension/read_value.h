@@ -17,7 +17,8 @@
 
 /* A Dictionary being read, and what messages call it. */
 typedef struct reader {
-    const gdx_variant *data;         /* NULL: a value that came by itself */
+    const gdx_dictionary *data;      /* NULL: a value that came by itself */
+    int64_t unread;                  /* entries that have not been found yet; none left: no need to look */
     const char *kind;                /* "terrain piece", "shooter"; of a part: its key in the outer Dictionary */
     int64_t index;                   /* its place in a list, or -1 */
     struct reader *outer;            /* of a part: the reader of the whole */
@@ -38,6 +39,10 @@ typedef struct text_buffer {
     uint32_t length, capacity;
 } text_buffer;
 
+/* A reader of a Dictionary; `outer` may be NULL, `index` -1. */
+reader reader_of(const gdx_dictionary *data, const char *kind, int64_t index, reader *outer);
+/* The value of a key, or NULL; valid until something is said.  Each key may be asked for once. */
+const gdx_variant *reader_find(reader *from, const gdx_variant *key);
 /* Says once what is wrong with a key of what is being read; what comes next about the same key is not said. */
 void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...) PRINTF_LIKE(3, 4);
 
@@ -47,8 +52,8 @@ read_result read_number(reader *from, const gdx_variant *key, double *value);
 read_result read_flag(reader *from, const gdx_variant *key, bool *value);
 /* A String or StringName; `value` is empty if there is none. */
 read_result read_text(reader *from, const gdx_variant *key, text_buffer *value);
-/* A Dictionary, as an owned Variant. */
-read_result read_dictionary(reader *from, const gdx_variant *key, gdx_variant *value);
+/* A Dictionary, owned. */
+read_result read_dictionary(reader *from, const gdx_variant *key, gdx_dictionary *value);
 /* An Array or PackedStringArray of texts: calls `take` for each. */
 read_result read_texts(reader *from, const gdx_variant *key, void (*take)(void *context, los_text text), void *context);
 

@@ -83,8 +83,8 @@ static bool splits(const los_place *ring, uint32_t count, los_place a, los_place
     double least = INFINITY, most = -INFINITY;
     for (uint32_t i = 0; i < count; i++) {
         double left = left_of(a, b, ring[i]);
-        least = fmin(least, left);
-        most = fmax(most, left);
+        least = left < least ? left : least;
+        most = left > most ? left : most;
     }
     return least < -sliver && most > sliver;
 }
@@ -133,10 +133,11 @@ void los_cells_cut(los_cells *cells, los_place a, los_place b) {
     los_place left[LOS_RIM_MAX * 2], right[LOS_RIM_MAX * 2];
     for (uint32_t i = 0, count = cells->count; i < count; i++) {
         los_cell *cell = &cells->cells[i];
-        los_convex shape = los_cell_shape(cells, i);
+        los_convex shape = {
+            .kind = LOS_CONVEX_POLYGON, .corners = cells->corners + cell->first, .corner_count = cell->count};
         double first, last;
-        if (cell->count >= LOS_RIM_MAX * 2 - 2 || !los_convex_cuts(&shape, THINNEST, a, b, &first, &last) ||
-            !splits(shape.corners, cell->count, a, b)) {
+        if (cell->count >= LOS_RIM_MAX * 2 - 2 || !splits(shape.corners, cell->count, a, b) ||
+            !los_convex_cuts(&shape, THINNEST, a, b, &first, &last)) {
             continue;
         }
         uint32_t left_count = keep_side(shape.corners, cell->count, a, b, 1.0, left);

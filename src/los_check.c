@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_check.h"
 
+#include "los_barrier.h"
 #include "los_exact.h"
+#include "los_ray.h"
 
 /* Lines have numbers: 0 is centre to centre, then every shooter point with every target point.  Point 0 is the centre
  * on both sides, so line 1 is the centre line again: results list it twice, and games count on that. */
@@ -30,26 +32,66 @@ static los_method method_of(const los_options *options, bool visible, uint32_t c
     return clear_line == 0 ? LOS_BY_CENTRE : LOS_BY_EDGE;
 }
 
+/* The first line after the centre line that is clear, or 0; what is barred is passed over. */
+static uint32_t find_clear_line(los_pair *pair) {
+    uint32_t shooters = los_pair_samples(pair, LOS_SHOOTER)->count, targets = los_pair_samples(pair, LOS_TARGET)->count;
+    if (los_pair_has_barrier(pair)) {
+        return 0;
+    }
+    for (uint32_t from = 0; from < shooters; from++) {
+        for (uint32_t to = from == 0; to < targets; to++) {
+            los_sight sight = los_sight_between_samples(pair, from, to);
+            if (los_line_is_clear(pair, &sight)) {
+                return 1 + from * targets + to;
+            }
+            if (to <= 1 && los_last_stop_is_barrier(pair, from)) {
+                break;
+            }
+        }
+    }
+    return 0;
+}
+
 los_answer los_check_verdict(los_pair *pair) {
     if (pair->options.mode == LOS_MODE_EXACT) {
         return los_exact_verdict(pair, NULL);
     }
-    los_sight centre = los_sight_between_centres(pair);
-    if (los_line_is_clear(pair, &centre)) {
-        return (los_answer){true, method_of(&pair->options, true, 0), centre.line.from, centre.line.to, 1};
-    }
-    if (pair->options.mode != LOS_MODE_LEGACY) {
+    los_sight sight = los_sight_between_centres(pair);
+    uint32_t number = 0;
+    bool is_clear = los_line_is_clear(pair, &sight);
+    if (!is_clear && pair->options.mode != LOS_MODE_LEGACY) {
         los_pair_sample(pair);
+        number = find_clear_line(pair);
+        is_clear = number > 0;
     }
-    uint32_t lines = line_count(pair);
-    for (uint32_t number = 2; number < lines; number++) {
-        los_sight sight = line_of(pair, number);
-        if (los_line_is_clear(pair, &sight)) {
-            return (los_answer){true, method_of(&pair->options, true, number), sight.line.from, sight.line.to,
-                                number + 1};
-        }
+    if (!is_clear) {
+        return (los_answer){false, method_of(&pair->options, false, 0), {0.0f, 0.0f}, {0.0f, 0.0f}, line_count(pair)};
     }
-    return (los_answer){false, method_of(&pair->options, false, 0), {0.0f, 0.0f}, {0.0f, 0.0f}, lines};
+    sight = line_of(pair, number);
+    return (los_answer){true, method_of(&pair->options, true, number), sight.line.from, sight.line.to, number + 1};
+}
+
+static los_answer check_points(const los_terrain *terrain, los_vec2 from, los_vec2 to) {
+    bool visible = los_ray_is_clear(terrain, from, to);
+    los_vec2 nowhere = {0.0f, 0.0f};
+    return (los_answer){visible, LOS_BY_LEGACY, visible ? from : nowhere, visible ? to : nowhere, 1};
+}
+
+los_answer los_check_models(los_pair *pair, const los_options *options, const los_model *shooter,
+                            const los_model *target) {
+    if (options->mode == LOS_MODE_LEGACY) {
+        return check_points(pair->terrain, shooter->position, target->position);
+    }
+    los_pair_set(pair, options, shooter, target);
+    return los_check_verdict(pair);
+}
+
+los_answer los_check_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
+    if (options->mode == LOS_MODE_LEGACY) {
+        return check_points(pair->terrain, shooter->model.position, target->model.position);
+    }
+    los_pair_set_viewers(pair, options, shooter, target);
+    return los_check_verdict(pair);
 }
 
 void los_report_init(los_report *report, los_allocator allocator) {

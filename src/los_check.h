@@ -42,6 +42,12 @@ typedef struct los_answer {
 /* The verdict alone.  The pair must have been set up. */
 los_answer los_check_verdict(los_pair *pair);
 
+/* Sets the pair up for two models and gives the verdict.  In LOS_MODE_LEGACY nothing is set up: one line is judged. */
+los_answer los_check_models(los_pair *pair, const los_options *options, const los_model *shooter,
+                            const los_model *target);
+/* The same for models that have been put on the terrain already. */
+los_answer los_check_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target);
+
 void los_report_init(los_report *report, los_allocator allocator);
 void los_report_free(los_report *report);
 /* Makes room for any pair on the terrain that the pair is bound to. */

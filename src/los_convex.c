@@ -29,10 +29,29 @@ double los_base_least(const los_base *base) {
     return fmin(base->half_length, base->half_width);
 }
 
+/* Half the extent of an ellipse in a direction. */
+static double ellipse_extent(const los_convex *shape, double shrink, los_place direction) {
+    double first = (shape->half_length - shrink) * los_place_dot(direction, shape->axis);
+    double second = (shape->half_width - shrink) * (direction.y * shape->axis.x - direction.x * shape->axis.y);
+    return sqrt(first * first + second * second);
+}
+
 static void find_box(los_convex *shape) {
-    los_place out[2] = {{1.0, 0.0}, {0.0, 1.0}}, in[2] = {{-1.0, 0.0}, {0.0, -1.0}};
-    shape->high = (los_place){los_convex_reach(shape, out[0]), los_convex_reach(shape, out[1])};
-    shape->low = (los_place){-los_convex_reach(shape, in[0]), -los_convex_reach(shape, in[1])};
+    if (shape->kind == LOS_CONVEX_ELLIPSE) {
+        double x = ellipse_extent(shape, 0.0, (los_place){1.0, 0.0});
+        double y = ellipse_extent(shape, 0.0, (los_place){0.0, 1.0});
+        shape->low = (los_place){shape->centre.x - x, shape->centre.y - y};
+        shape->high = (los_place){shape->centre.x + x, shape->centre.y + y};
+        return;
+    }
+    shape->low = shape->high = shape->corners[0];
+    for (uint32_t i = 1; i < shape->corner_count; i++) {
+        los_place corner = shape->corners[i];
+        shape->low.x = corner.x < shape->low.x ? corner.x : shape->low.x;
+        shape->low.y = corner.y < shape->low.y ? corner.y : shape->low.y;
+        shape->high.x = corner.x > shape->high.x ? corner.x : shape->high.x;
+        shape->high.y = corner.y > shape->high.y ? corner.y : shape->high.y;
+    }
 }
 
 los_convex los_convex_of_base(const los_base *base, los_vec2 position, double shrink, const los_frame *frame,
@@ -81,20 +100,14 @@ void los_convex_mirror(los_convex *shape) {
 
 /* --- Supports ---------------------------------------------------------------------------------------------------- */
 
-/* Half the extent of an ellipse in a direction. */
-static double ellipse_extent(const los_convex *shape, double shrink, los_place direction) {
-    double first = (shape->half_length - shrink) * los_place_dot(direction, shape->axis);
-    double second = (shape->half_width - shrink) * (direction.y * shape->axis.x - direction.x * shape->axis.y);
-    return sqrt(first * first + second * second);
-}
-
 double los_convex_reach(const los_convex *shape, los_place direction) {
     if (shape->kind == LOS_CONVEX_ELLIPSE) {
         return los_place_dot(direction, shape->centre) + ellipse_extent(shape, 0.0, direction);
     }
     double reach = los_place_dot(direction, shape->corners[0]);
     for (uint32_t i = 1; i < shape->corner_count; i++) {
-        reach = fmax(reach, los_place_dot(direction, shape->corners[i]));
+        double at = los_place_dot(direction, shape->corners[i]);
+        reach = at > reach ? at : reach;
     }
     return reach;
 }

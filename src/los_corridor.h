@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies between two bases, as parts of a cover (los_cover.h): pieces that block, and walls. */
+/* Where lines between two places can run, and which pieces they can meet there. */
 #ifndef LOS_CORRIDOR_H
 #define LOS_CORRIDOR_H
 
-#include "los_cover.h"
-#include "los_polygon.h"
+#include "los_terrain.h"
 
-/* So many points of parts an edge or wall can become. */
-enum {
-    LOS_CORRIDOR_POINTS_PER_EDGE = 9
-};
+/* Room for the rounding of sample points and of the circle test, in pixels. */
+#define LOS_CORRIDOR_ROOM 4.0f
 
-/* The cover's bases are set, the first one at smaller x.  Where room runs out the rest is left out. */
+typedef struct los_corridor {
+    los_strip strip; /* for the index: holds all of it */
+    los_vec2 from, along;
+    float length; /* from one place to the other */
+    float half_width;
+    float spread; /* how much wider it gets per pixel beyond its ends */
+} los_corridor;
 
-/* Adds a polygon that stops every line that meets it or has an end in it. */
-void los_corridor_add_polygon(los_cover *cover, const los_frame *frame, los_polygon polygon, uint32_t owner);
-/* Adds a segment that stops every line that meets it. */
-void los_corridor_add_segment(los_cover *cover, const los_frame *frame, los_vec2 a, los_vec2 b, uint32_t owner);
+/* Of all lines whose ends are within `reach` of the two places. */
+los_corridor los_corridor_between(const los_terrain *terrain, los_vec2 from, los_vec2 to, float reach);
+
+/* False only if no such line can meet the piece: the strip is wider than need be. */
+bool los_corridor_meets(const los_corridor *corridor, const los_piece *piece);
 
 #endif

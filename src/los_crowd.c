@@ -44,6 +44,7 @@ los_status los_crowd_add(los_crowd *crowd, los_pair *pair, const los_options *op
     los_viewer *made = &pair->own[LOS_SHOOTER];
     los_viewer_set(made, model, options->pixels_per_inch, los_rules_of(options), pair->found);
     sample_all(made, options);
+    los_viewer_settle(made);
     if (!los_reserve(&crowd->allocator, (void **)&crowd->near, &crowd->near_capacity,
                      crowd->near_count + made->near_count, sizeof *crowd->near)) {
         return LOS_NO_MEMORY;
@@ -74,7 +75,6 @@ bool los_crowd_sees(const los_crowd *shooters, uint32_t shooter, const los_crowd
         *answer = (los_answer){.visible = false, .method = LOS_BY_NOTHING};
         return false;
     }
-    los_pair_set_viewers(pair, options, from, to);
-    *answer = los_check_verdict(pair);
+    *answer = los_check_viewers(pair, options, from, to);
     return answer->visible;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_exact.h"
 
-#include "los_corridor.h"
+#include "los_between.h"
 #include "los_separation.h"
 
 /* Narrower openings than this, in pixels, are noise whatever the options say. */
@@ -57,7 +57,7 @@ static void note_chain(void *context, const los_cover *cover) {
 static bool judge(question *q, los_vec2 first, los_vec2 second) {
     bool is_forward = q->sides[0] == LOS_SHOOTER;
     los_vec2 from = is_forward ? first : second, to = is_forward ? second : first;
-    los_sight sight = los_sight_between_points(from, to);
+    los_sight sight = los_sight_between_bases(from, to);
     q->answer.from = from;
     q->answer.to = to;
     q->answer.visible = los_line_is_clear(q->pair, &sight);
@@ -96,32 +96,58 @@ static bool take_opening(void *context, const los_cover *cover, const los_openin
 
 /* --- Two convex ends --------------------------------------------------------------------------------------------- */
 
-static void fill_corridor(question *q) {
+/* Adds what an obstacle puts between the bases; true if that alone closes the corridor. */
+static bool add_obstacle(question *q, uint32_t number) {
     const los_pair *pair = q->pair;
+    const los_obstacle *obstacle = &pair->obstacles[number];
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
     los_cover *cover = &q->pair->exact.cover;
-    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        const los_obstacle *obstacle = &pair->obstacles[i];
-        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-        if (obstacle->stop != LOS_PASSES && !obstacle->is_open) {
-            los_corridor_add_polygon(cover, &q->frame, los_piece_polygon(pair->terrain, piece), 2 * i);
-        }
-        for (uint32_t w = 0; obstacle->wall_turn != LOS_WALLS_NEVER && w < piece->wall_count; w++) {
-            const los_wall *wall = &pair->terrain->walls[piece->first_wall + w];
-            los_corridor_add_segment(cover, &q->frame, wall->start, wall->end, 2 * i + 1);
-        }
+    bool closes = obstacle->stop != LOS_PASSES && !obstacle->is_open &&
+                  !los_between_is_aside(cover, &q->frame, &piece->box) &&
+                  los_between_add_polygon(cover, &q->frame, los_piece_polygon(pair->terrain, piece), 2 * number);
+    uint32_t walls = obstacle->wall_turn != LOS_WALLS_NEVER ? piece->wall_count : 0;
+    for (uint32_t i = 0; !closes && i < walls; i++) {
+        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
+        closes = los_between_add_segment(cover, &q->frame, wall->start, wall->end, 2 * number + 1);
     }
+    return closes;
 }
 
-static bool is_seen_between(question *q, const los_convex *first, const los_convex *second) {
+/* Fills the cover; true if one part alone closes the corridor, which is then the chain. */
+static bool fill_corridor(question *q) {
     los_cover *cover = &q->pair->exact.cover;
-    los_cover_listener listener = {take_opening, q->closing != NULL ? note_chain : NULL, q};
+    uint32_t count = q->pair->obstacle_count, likely = q->pair->last_stop;
+    for (uint32_t i = 0; i < count; i++) {
+        /* What stopped the centre line may well close everything. */
+        if (add_obstacle(q, i == 0 && likely < count ? likely : i == likely ? 0 : i)) {
+            cover->chain[0] = cover->part_count - 1;
+            cover->chain_count = 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool search_between(question *q, const los_convex *first, const los_convex *second,
+                           const los_cover_listener *listener) {
+    los_cover *cover = &q->pair->exact.cover;
     los_cover_clear(cover);
     cover->bases[0] = *first;
     cover->bases[1] = *second;
     cover->gap = q->gap;
-    fill_corridor(q);
+    if (fill_corridor(q)) {
+        if (listener->chain != NULL) {
+            listener->chain(listener->context, cover);
+        }
+        return false;
+    }
     los_place way = los_place_minus(second->centre, first->centre);
-    return los_cover_search(cover, way.y / way.x, &listener);
+    return los_cover_search(cover, way.y / way.x, listener);
+}
+
+static bool is_seen_between(question *q, const los_convex *first, const los_convex *second) {
+    los_cover_listener listener = {take_opening, q->closing != NULL ? note_chain : NULL, q};
+    return search_between(q, first, second, &listener);
 }
 
 /* --- Rules that ask where a line ends ---------------------------------------------------------------------------- */
@@ -238,6 +264,25 @@ static bool is_seen_in_parts(question *q, const cut_base cuts[2]) {
     return seen;
 }
 
+static bool take_any(void *context, const los_cover *cover, const los_opening *opening) {
+    (void)context;
+    (void)cover;
+    (void)opening;
+    return true;
+}
+
+/* Would there be an opening if every piece that holds a part of a base were open to all of it?  If not, there is none
+ * for any part, and no base need be cut. */
+static bool is_worth_cutting(question *q, const cut_base cuts[2]) {
+    los_cover_listener listener = {take_any, NULL, NULL};
+    open_pieces(q, &cuts[0], UINT64_MAX, true);
+    open_pieces(q, &cuts[1], UINT64_MAX, true);
+    bool seen = search_between(q, &q->shapes[0], &q->shapes[1], &listener);
+    open_pieces(q, &cuts[0], UINT64_MAX, false);
+    open_pieces(q, &cuts[1], UINT64_MAX, false);
+    return seen;
+}
+
 static bool is_seen_somewhere(question *q) {
     cut_base cuts[2];
     for (int end = 0; end < 2; end++) {
@@ -248,7 +293,7 @@ static bool is_seen_somewhere(question *q) {
     if (is_seen_between(q, &q->shapes[0], &q->shapes[1])) {
         return true;
     }
-    if (cuts[0].count + cuts[1].count == 0) {
+    if (cuts[0].count + cuts[1].count == 0 || !is_worth_cutting(q, cuts)) {
         return false;
     }
     for (int end = 0; end < 2; end++) {
@@ -300,10 +345,15 @@ static void place_bases(question *q) {
     }
 }
 
+/* What counts as an opening: no base is too small for one. */
+static double gap_of(const question *q) {
+    double least = fmin(los_base_least(&q->bases[0]), los_base_least(&q->bases[1]));
+    return fmin(fmax(q->pair->options.min_gap, LEAST_GAP), 0.5 * least);
+}
+
 /* Finds a frame in which the first base is left of the second; false if they overlap. */
 static bool find_frame(question *q) {
     double least = fmin(los_base_least(&q->bases[0]), los_base_least(&q->bases[1]));
-    q->gap = fmin(fmax(q->pair->options.min_gap, LEAST_GAP), 0.5 * least);
     los_separation apart = los_separate(q->bases, q->positions, 2.0 * q->gap);
     q->frame = (los_frame){(double)q->positions[0].x, (double)q->positions[0].y, apart.along};
     if (apart.distance < 2.0 * q->gap) {
@@ -317,6 +367,14 @@ static bool find_frame(question *q) {
     return is_apart && q->shapes[0].high.x < q->shapes[1].low.x;
 }
 
+/* Most pairs that see each other do so along their centres, with room to spare: then nothing need be searched. */
+static bool is_seen_by_centres(question *q) {
+    los_sight centre = los_sight_between_centres(q->pair);
+    q->answer.from = centre.line.from;
+    q->answer.to = centre.line.to;
+    return los_line_is_clear(q->pair, &centre) && los_line_has_room(q->pair, &centre, (float)(0.5 * q->gap));
+}
+
 los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
     question q = {.pair = pair, .closing = closing};
     q.answer = (los_answer){.method = LOS_BY_EXACT};
@@ -327,7 +385,8 @@ los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         pair->obstacles[i].is_open = false;
     }
-    bool seen = find_frame(&q) ? is_seen_somewhere(&q) : is_seen_in_common(&q);
+    q.gap = gap_of(&q);
+    bool seen = is_seen_by_centres(&q) || (find_frame(&q) ? is_seen_somewhere(&q) : is_seen_in_common(&q));
     if (closing != NULL) {
         los_pair_forget(pair, closing->names, closing->count);
     }

@@ -182,29 +182,65 @@ static uint32_t children_in(const los_index_node *node, const los_strip *strip) 
 
 #endif
 
+void los_index_walk_begin(los_index_walk *walk, const los_index *index, const los_strip *strip) {
+    walk->index = index;
+    walk->strip = strip;
+    walk->first = walk->bits = 0;
+    walk->depth = 1;
+    walk->nodes[0] = 0; /* number of the node within its level */
+    walk->levels[0] = index->level_count - 1;
+}
+
+/* The number of the lowest bit. */
+static inline uint32_t lowest_bit(uint32_t bits) {
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctz(bits);
+#else
+    uint32_t number = 0;
+    for (; (bits & 1) == 0; bits >>= 1) {
+        number++;
+    }
+    return number;
+#endif
+}
+
+/* Looks into the node on top of the stack: puts its children there, or keeps them if they are items. */
+static void open_node(los_index_walk *walk) {
+    const los_index *index = walk->index;
+    uint32_t number = walk->nodes[--walk->depth], level = walk->levels[walk->depth];
+    uint32_t bits = children_in(&index->nodes[index->first_node[level] + number], walk->strip);
+    if (level == 0) {
+        walk->first = number * LOS_NODE_SIZE;
+        walk->bits = bits;
+        return;
+    }
+    for (; bits != 0; bits &= bits - 1) {
+        walk->nodes[walk->depth] = number * LOS_NODE_SIZE + lowest_bit(bits);
+        walk->levels[walk->depth++] = level - 1;
+    }
+}
+
+uint32_t los_index_walk_next(los_index_walk *walk) {
+    while (walk->bits == 0) {
+        if (walk->depth == 0) {
+            return LOS_NO_ITEM;
+        }
+        open_node(walk);
+    }
+    uint32_t slot = lowest_bit(walk->bits);
+    walk->bits &= walk->bits - 1;
+    return walk->index->items[walk->first + slot];
+}
+
 uint32_t los_index_find(const los_index *index, const los_strip *strip, uint32_t *found) {
-    uint32_t stack[LOS_INDEX_LEVELS * LOS_NODE_SIZE], levels[LOS_INDEX_LEVELS * LOS_NODE_SIZE];
-    uint32_t depth = 0, count = 0;
+    los_index_walk walk;
+    uint32_t count = 0;
     if (index->level_count == 0) {
         return 0;
     }
-    stack[0] = 0; /* number of the node within its level */
-    levels[0] = index->level_count - 1;
-    depth = 1;
-    while (depth > 0) {
-        uint32_t number = stack[--depth], level = levels[depth];
-        uint32_t bits = children_in(&index->nodes[index->first_node[level] + number], strip);
-        for (uint32_t i = 0; bits != 0; i++, bits >>= 1) {
-            if ((bits & 1) == 0) {
-                continue;
-            }
-            if (level == 0) {
-                found[count++] = index->items[number * LOS_NODE_SIZE + i];
-            } else {
-                stack[depth] = number * LOS_NODE_SIZE + i;
-                levels[depth++] = level - 1;
-            }
-        }
+    los_index_walk_begin(&walk, index, strip);
+    for (uint32_t item; (item = los_index_walk_next(&walk)) != LOS_NO_ITEM;) {
+        found[count++] = item;
     }
     return count;
 }

@@ -51,6 +51,20 @@ static inline bool los_strip_meets(const los_strip *strip, const los_box *box) {
 los_status los_index_build(los_index *index, const los_allocator *allocator, const los_box *boxes, uint32_t count);
 void los_index_free(los_index *index, const los_allocator *allocator);
 
+/* One box that meets the strip after the other, in no particular order: for whoever may stop early. */
+typedef struct los_index_walk {
+    const los_index *index;
+    const los_strip *strip;
+    uint32_t first, bits; /* the leaf at hand: its first item, and which of its items are still to come */
+    uint32_t depth;       /* nodes on the stack */
+    uint32_t nodes[LOS_INDEX_LEVELS * LOS_NODE_SIZE], levels[LOS_INDEX_LEVELS * LOS_NODE_SIZE];
+} los_index_walk;
+#define LOS_NO_ITEM UINT32_MAX
+/* `index` is not empty; it and the strip must stay. */
+void los_index_walk_begin(los_index_walk *walk, const los_index *index, const los_strip *strip);
+/* The number of the next box, or LOS_NO_ITEM. */
+uint32_t los_index_walk_next(los_index_walk *walk);
+
 /* Writes the numbers of all boxes that meet the strip, in no particular order; `found` has room for all of them. */
 uint32_t los_index_find(const los_index *index, const los_strip *strip, uint32_t *found);
 

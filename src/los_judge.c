@@ -22,16 +22,24 @@ los_sight los_sight_between_points(los_vec2 from, los_vec2 to) {
     return sight_of(from, to, LOS_NOT_A_SAMPLE, LOS_NOT_A_SAMPLE);
 }
 
+los_sight los_sight_between_bases(los_vec2 from, los_vec2 to) {
+    return sight_of(from, to, LOS_IN_BASE, LOS_IN_BASE);
+}
+
+static bool is_sample(uint32_t sample) {
+    return sample != LOS_NOT_A_SAMPLE && sample != LOS_IN_BASE;
+}
+
 static bool end_is_inside(const los_pair *pair, const los_sight *sight, los_side side, const los_obstacle *obstacle) {
     uint32_t sample = side == LOS_SHOOTER ? sight->from_sample : sight->to_sample;
-    const los_near *near = obstacle->near[side];
+    los_near *near = obstacle->near[side];
     if (sample == 0 && !pair->rules->is_point_check) {
         return near != NULL && near->holds_centre;
     }
-    if (near != NULL && sample != LOS_NOT_A_SAMPLE) {
-        return los_near_holds(near, pair->sets[side], sample);
+    if (near != NULL && is_sample(sample)) {
+        return los_viewer_holds(pair->viewers[side], near, pair->sets[side], sample);
     }
-    if (pair->is_unclaimed && sample != LOS_NOT_A_SAMPLE) {
+    if (pair->is_unclaimed && is_sample(sample)) {
         return false;
     }
     return los_terrain_contains(pair->terrain, obstacle->piece,
@@ -102,12 +110,15 @@ static bool stops_at_all(const los_pair *pair, const los_sight *sight, const los
 static bool stops_without_claims(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
     bool is_far = obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL &&
                   sight->from_sample != LOS_NOT_A_SAMPLE;
-    if (is_far && obstacle->wall_turn == LOS_WALLS_NEVER &&
-        (obstacle->stop == LOS_PASSES || !polygon_is_hit(pair, sight, obstacle->piece))) {
+    if (!is_far || obstacle->wall_turn != LOS_WALLS_NEVER) {
+        return stops_at_all(pair, sight, obstacle);
+    }
+    if (obstacle->stop == LOS_PASSES || !polygon_is_hit(pair, sight, obstacle->piece)) {
         return false;
     }
-    return (is_far && obstacle->stop == LOS_STOPS && obstacle->wall_turn == LOS_WALLS_NEVER) ||
-           stops_at_all(pair, sight, obstacle);
+    return obstacle->stop == LOS_STOPS ||
+           (!end_is_inside(pair, sight, LOS_TARGET, obstacle) &&
+            (obstacle->stop == LOS_STOPS_UNLESS_TARGET_INSIDE || !end_is_inside(pair, sight, LOS_SHOOTER, obstacle)));
 }
 
 typedef bool (*stop_test)(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
@@ -128,7 +139,7 @@ static bool no_obstacle(los_pair *pair, const los_sight *sight, stop_test stops)
 
 /* Brings in pieces that take an end for their own from far away; those of the centres are obstacles from the start. */
 static bool take_claims(los_pair *pair, const los_sight *sight) {
-    if (pair->is_unclaimed && sight->from_sample != LOS_NOT_A_SAMPLE) {
+    if (pair->is_unclaimed && is_sample(sight->from_sample)) {
         return false;
     }
     bool from = sight->from_sample != 0 && los_pair_take_claims(pair, sight->line.from);
@@ -139,6 +150,77 @@ static bool take_claims(los_pair *pair, const los_sight *sight) {
 bool los_line_is_clear(los_pair *pair, const los_sight *sight) {
     return no_obstacle(pair, sight, stops_without_claims) &&
            (!take_claims(pair, sight) || no_obstacle(pair, sight, stops_at_all));
+}
+
+/* Are all points on one side of the line, or all behind one of its ends, with `room` (times its length) to spare? */
+static bool keeps_clear(const los_line *line, const los_vec2 *points, uint32_t count, float room) {
+    float length_squared = los_dot(line->along, line->along);
+    bool is_left = true, is_right = true, is_behind = true, is_beyond = true;
+    for (uint32_t i = 0; i < count; i++) {
+        los_vec2 offset = los_sub(points[i], line->from);
+        float aside = line->along.x * offset.y - line->along.y * offset.x, along = los_dot(line->along, offset);
+        is_left = is_left && aside > room;
+        is_right = is_right && aside < -room;
+        is_behind = is_behind && along < -room;
+        is_beyond = is_beyond && along > length_squared + room;
+    }
+    return is_left || is_right || is_behind || is_beyond;
+}
+
+/* Does every edge keep so far from a point? */
+static bool is_far_from_edges(los_polygon polygon, los_vec2 point, float distance) {
+    los_vec2 from = polygon.points[polygon.count - 1];
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2 to = polygon.points[i], along = los_sub(to, from), offset = los_sub(point, from);
+        float length_squared = los_dot(along, along), share = los_dot(along, offset);
+        float at = share <= 0.0f ? 0.0f : share >= length_squared ? 1.0f : share / length_squared;
+        if (!(los_distance_squared(offset, los_scale(along, at)) > distance * distance)) {
+            return false;
+        }
+        from = to;
+    }
+    return true;
+}
+
+/* Is an end so deep inside a piece that the piece lets pass whatever ends near there? */
+static bool opens_around_end(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle, float room) {
+    los_polygon polygon = los_piece_polygon(pair->terrain, &pair->terrain->pieces[obstacle->piece]);
+    return (obstacle->stop != LOS_STOPS && end_is_inside(pair, sight, LOS_TARGET, obstacle) &&
+            is_far_from_edges(polygon, sight->line.to, room)) ||
+           (obstacle->stop == LOS_STOPS_UNLESS_END_INSIDE && end_is_inside(pair, sight, LOS_SHOOTER, obstacle) &&
+            is_far_from_edges(polygon, sight->line.from, room));
+}
+
+static bool walls_keep_clear(const los_pair *pair, const los_piece *piece, const los_line *line, float room) {
+    for (uint32_t i = 0; i < piece->wall_count; i++) {
+        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
+        const los_vec2 ends[] = {wall->start, wall->end};
+        if (!keeps_clear(line, ends, 2, room)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels) {
+    los_sight wide = *sight;
+    float length = fabsf(sight->line.along.x) + fabsf(sight->line.along.y);
+    wide.slack += pixels * length;
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+        if (obstacle->stop != LOS_PASSES && !passes_by(&wide, &piece->box)) {
+            los_polygon polygon = los_piece_polygon(pair->terrain, piece);
+            if (!keeps_clear(&sight->line, polygon.points, polygon.count, wide.slack) &&
+                !opens_around_end(pair, sight, obstacle, 2.0f * wide.slack / length)) {
+                return false;
+            }
+        }
+        if (obstacle->wall_turn != LOS_WALLS_NEVER && !walls_keep_clear(pair, piece, &sight->line, wide.slack)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *names) {
@@ -186,7 +268,8 @@ los_block los_line_block_point(los_pair *pair, const los_sight *sight, const uin
                 keep_nearer(&block, &sight->line, hit, piece->name[LOS_CALLED_UNKNOWN]);
             }
         }
-        if (los_pair_has_noted(pair, piece->wall_name) && nearest_wall_hit(terrain, piece, &sight->line, &hit)) {
+        if (piece->wall_count > 0 && los_pair_has_noted(pair, piece->wall_name) &&
+            nearest_wall_hit(terrain, piece, &sight->line, &hit)) {
             keep_nearer(&block, &sight->line, hit, piece->wall_name);
         }
     }

@@ -9,17 +9,20 @@
 #include "los_pair.h"
 
 #define LOS_NOT_A_SAMPLE UINT32_MAX
+#define LOS_IN_BASE      (UINT32_MAX - 1) /* some point of the base */
 
 /* A line to judge.  Its ends are sample points of the pair, whose insides are known, or any other points. */
 typedef struct los_sight {
     los_line line;
-    uint32_t from_sample, to_sample; /* 0 is the centre; LOS_NOT_A_SAMPLE for other points */
+    uint32_t from_sample, to_sample; /* 0 is the centre; LOS_IN_BASE, LOS_NOT_A_SAMPLE for other points */
     float slack;                     /* how far a polygon must be to one side to be out of the question */
 } los_sight;
 
 /* From centre to centre; needs no sampling. */
 los_sight los_sight_between_centres(const los_pair *pair);
 los_sight los_sight_between_samples(const los_pair *pair, uint32_t from_sample, uint32_t to_sample);
+/* Between a point of the shooter's base and one of the target's. */
+los_sight los_sight_between_bases(los_vec2 from, los_vec2 to);
 /* Between any points: los_pair_take_line comes first, unless both lie in the bases. */
 los_sight los_sight_between_points(los_vec2 from, los_vec2 to);
 
@@ -32,6 +35,10 @@ typedef struct los_block {
 
 /* Does the line pass?  Stops at the first thing that blocks. */
 bool los_line_is_clear(los_pair *pair, const los_sight *sight);
+
+/* True only if nothing that can stop a line at all comes within so many pixels of this one, but for what lies behind
+ * its ends.  Of a line that is clear, so are then its neighbours. */
+bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels);
 
 /* Does this one obstacle's polygon, by itself, stop the line? */
 bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);

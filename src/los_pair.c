@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_pair.h"
 
+#include "los_corridor.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,10 +157,10 @@ static bool is_wholly_within(los_pair *pair, uint32_t piece) {
         return is_base_within(pair, shooter, piece);
     }
     los_pair_sample(pair);
-    const los_near *near = los_viewer_near(shooter, piece);
+    los_near *near = los_viewer_near(shooter, piece);
     uint32_t count = los_pair_samples(pair, LOS_SHOOTER)->count;
     for (uint32_t i = 0; i < count; i++) {
-        if (!los_near_holds(near, pair->sets[LOS_SHOOTER], i)) {
+        if (!los_viewer_holds(shooter, near, pair->sets[LOS_SHOOTER], i)) {
             return false;
         }
     }
@@ -203,57 +205,52 @@ static los_facts facts_of_piece_for_pair(const los_pair *pair, const los_piece *
 
 /* --- Obstacles --------------------------------------------------------------------------------------------------- */
 
-static void add_obstacle(los_pair *pair, uint32_t number) {
+/* NULL if it is one already. */
+static los_obstacle *add_obstacle(los_pair *pair, uint32_t number) {
     if (pair->piece_marks[number] >= pair->round) {
-        return;
+        return NULL;
     }
     pair->piece_marks[number] = pair->round;
     const los_piece *piece = &pair->terrain->pieces[number];
     los_facts facts = piece->facts | pair->facts | facts_of_piece_for_pair(pair, piece);
     int stop = piece->point_count > 0 ? los_rule_effect(pair->rules->pieces, facts) : LOS_PASSES;
     int wall_turn = piece->wall_count > 0 ? los_rule_effect(pair->rules->walls, facts) : LOS_WALLS_NEVER;
-    pair->obstacles[pair->obstacle_count++] = (los_obstacle){
+    los_obstacle *added = &pair->obstacles[pair->obstacle_count++];
+    *added = (los_obstacle){
         .piece = number,
         .stop = (uint8_t)stop,
         .wall_turn = (uint8_t)wall_turn,
     };
-}
-
-/* Everything that a line can meet whose ends are within `reach` of two points. */
-static los_strip corridor_between(const los_terrain *terrain, los_vec2 from, los_vec2 to, float reach) {
-    los_vec2 along = los_sub(to, from);
-    float length = sqrtf(los_dot(along, along));
-    /* The segment test stretches an edge that runs along the line, by up to its own length. */
-    float stretch = terrain->longest_edge + reach + LOS_VIEWER_ROOM;
-    los_strip strip = los_strip_of_box((los_box){
-        {fminf(from.x, to.x) - stretch, fminf(from.y, to.y) - stretch},
-        {fmaxf(from.x, to.x) + stretch, fmaxf(from.y, to.y) + stretch},
-    });
-    if (length > 0.0f) {
-        /* Tolerances: 1e-5 of the longest line, float32 rounding of coordinates; each several times over. */
-        float slack = reach + LOS_VIEWER_ROOM + 1e-4f * (length + 2.0f * reach) +
-                      1e-6f * (fabsf(from.x) + fabsf(from.y) + fabsf(to.x) + fabsf(to.y) + stretch);
-        /* A line askew to the centre line, stretched beyond its end, gets farther from it. */
-        slack += stretch * fminf(1.0f, 2.02f * reach / length);
-        strip.normal = (los_vec2){-along.y / length, along.x / length};
-        float at = los_dot(strip.normal, from), at_end = los_dot(strip.normal, to);
-        strip.low = fminf(at, at_end) - slack;
-        strip.high = fmaxf(at, at_end) + slack;
-    }
-    return strip;
+    return added;
 }
 
 /* Everything that a line between the two bases can meet. */
-static los_strip corridor_of(const los_pair *pair) {
+static los_corridor corridor_of(const los_pair *pair) {
     const los_viewer *a = pair->viewers[LOS_SHOOTER], *b = pair->viewers[LOS_TARGET];
-    return corridor_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
+    return los_corridor_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
 }
 
-static void add_near_obstacles(los_pair *pair) {
-    for (int side = 0; side < LOS_SIDES; side++) {
-        for (uint32_t i = 0; i < pair->viewers[side]->near_count; i++) {
-            add_obstacle(pair, pair->viewers[side]->near[i].piece);
+/* Makes obstacles of those of the first `count` pieces found that are in the corridor. */
+static void add_found_obstacles(los_pair *pair, const los_corridor *corridor, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (los_corridor_meets(corridor, &pair->terrain->pieces[pair->found[i]])) {
+            add_obstacle(pair, pair->found[i]);
         }
+    }
+}
+
+/* The pieces that a base comes near are the first obstacles, those of the shooter in its own order. */
+static void add_near_obstacles(los_pair *pair) {
+    const los_viewer *shooter = pair->viewers[LOS_SHOOTER], *target = pair->viewers[LOS_TARGET];
+    for (uint32_t i = 0; i < shooter->near_count; i++) {
+        add_obstacle(pair, shooter->near[i].piece)->near[LOS_SHOOTER] = &shooter->near[i];
+    }
+    for (uint32_t i = 0; i < target->near_count; i++) {
+        los_obstacle *obstacle = add_obstacle(pair, target->near[i].piece);
+        if (obstacle == NULL) {
+            obstacle = &pair->obstacles[los_viewer_near(shooter, target->near[i].piece) - shooter->near];
+        }
+        obstacle->near[LOS_TARGET] = &target->near[i];
     }
 }
 
@@ -283,15 +280,8 @@ void los_pair_sort(los_pair *pair) {
     }
 }
 
-/* Links the obstacles to what the viewers know of them; again whenever either has changed. */
+/* To be called when obstacles were added. */
 static void finish_obstacles(los_pair *pair) {
-    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        for (int side = 0; side < LOS_SIDES; side++) {
-            const los_viewer *viewer = pair->viewers[side];
-            pair->obstacles[i].near[side] =
-                viewer->near_count == 0 ? NULL : los_viewer_near(viewer, pair->obstacles[i].piece);
-        }
-    }
     pair->last_stop = 0;
     pair->is_sorted = false;
 }
@@ -315,8 +305,8 @@ static void bind(los_pair *pair, const los_options *options, los_viewer *shooter
     start_marking(pair);
 }
 
-/* Makes obstacles of the first `count` pieces found, once both sides know what they stand in. */
-static void set_obstacles(los_pair *pair, uint32_t count) {
+/* Makes obstacles of the pieces found, once both sides know what they stand in. */
+static void set_obstacles(los_pair *pair, const los_corridor *corridor, uint32_t count) {
     if ((pair->rules->needs & LOS_SHOOTER_WITHIN) != 0) {
         mark_ruins_around_shooter(pair);
     }
@@ -324,17 +314,15 @@ static void set_obstacles(los_pair *pair, uint32_t count) {
         mark_pieces_around(pair, LOS_SHOOTER);
         mark_pieces_around(pair, LOS_TARGET);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        add_obstacle(pair, pair->found[i]);
-    }
     add_near_obstacles(pair);
+    add_found_obstacles(pair, corridor, count);
     finish_obstacles(pair);
 }
 
 void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
     bind(pair, options, shooter, target);
-    los_strip corridor = corridor_of(pair);
-    set_obstacles(pair, los_terrain_find(pair->terrain, &corridor, pair->found));
+    los_corridor corridor = corridor_of(pair);
+    set_obstacles(pair, &corridor, los_terrain_find(pair->terrain, &corridor.strip, pair->found));
 }
 
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
@@ -344,11 +332,11 @@ void los_pair_set(los_pair *pair, const los_options *options, const los_model *s
     los_viewer_place(to, target, options->pixels_per_inch, rules);
     bind(pair, options, from, to);
     /* The corridor holds both bases, so that one search serves the pair and its two sides. */
-    los_strip corridor = corridor_of(pair);
-    uint32_t count = los_terrain_find(pair->terrain, &corridor, pair->found);
+    los_corridor corridor = corridor_of(pair);
+    uint32_t count = los_terrain_find(pair->terrain, &corridor.strip, pair->found);
     los_viewer_look_around(from, rules, pair->found, count);
     los_viewer_look_around(to, rules, pair->found, count);
-    set_obstacles(pair, count);
+    set_obstacles(pair, &corridor, count);
 }
 
 void los_pair_take_all(los_pair *pair) {
@@ -359,11 +347,8 @@ void los_pair_take_all(los_pair *pair) {
 }
 
 void los_pair_take_line(los_pair *pair, los_vec2 from, los_vec2 to) {
-    los_strip corridor = corridor_between(pair->terrain, from, to, 0.0f);
-    uint32_t count = los_terrain_find(pair->terrain, &corridor, pair->found);
-    for (uint32_t i = 0; i < count; i++) {
-        add_obstacle(pair, pair->found[i]);
-    }
+    los_corridor corridor = los_corridor_between(pair->terrain, from, to, 0.0f);
+    add_found_obstacles(pair, &corridor, los_terrain_find(pair->terrain, &corridor.strip, pair->found));
     finish_obstacles(pair);
 }
 

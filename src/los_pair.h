@@ -16,13 +16,20 @@ typedef enum los_side {
     LOS_SIDES
 } los_side;
 
+typedef enum los_known {
+    LOS_NOT_ASKED,
+    LOS_NO,
+    LOS_YES
+} los_known;
+
 /* A piece as this pair meets it. */
 typedef struct los_obstacle {
     uint32_t piece;
-    uint8_t stop;                    /* los_stop */
-    uint8_t wall_turn;               /* los_wall_turn */
-    bool is_open;                    /* the exact mode's: lines that end where it now looks are inside, and may pass */
-    const los_near *near[LOS_SIDES]; /* what a side knows of it; NULL: its base does not come near */
+    uint8_t stop;              /* los_stop */
+    uint8_t wall_turn;         /* los_wall_turn */
+    uint8_t stops_all;         /* los_known: whatever hits it, no sample point being inside it */
+    bool is_open;              /* the exact mode's: lines that end where it now looks are inside, and may pass */
+    los_near *near[LOS_SIDES]; /* what a side knows of it; NULL: its base does not come near */
 } los_obstacle;
 
 typedef struct los_pair {

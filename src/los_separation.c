@@ -49,14 +49,21 @@ static void try_narrowing(const los_convex shapes[2], los_separation *best, doub
     }
 }
 
+static bool is_circle(const los_base *base) {
+    return base->kind == LOS_CONVEX_ELLIPSE && base->half_length == base->half_width;
+}
+
 los_separation los_separate(const los_base bases[2], const los_vec2 positions[2], double enough) {
     los_frame world = {(double)positions[0].x, (double)positions[0].y, {1.0, 0.0}};
     los_place corners[2][LOS_BASE_CORNERS];
-    los_convex shapes[2] = {los_convex_of_base(&bases[0], positions[0], 0.0, &world, corners[0]),
-                            los_convex_of_base(&bases[1], positions[1], 0.0, &world, corners[1])};
-    los_place way = los_place_minus(shapes[1].centre, shapes[0].centre);
+    los_place way = los_place_in(&world, positions[1]);
     double length = sqrt(los_place_dot(way, way));
     los_place along = length > 0.0 ? (los_place){way.x / length, way.y / length} : (los_place){1.0, 0.0};
+    if (is_circle(&bases[0]) && is_circle(&bases[1])) {
+        return (los_separation){along, length - bases[0].half_length - bases[1].half_length};
+    }
+    los_convex shapes[2] = {los_convex_of_base(&bases[0], positions[0], 0.0, &world, corners[0]),
+                            los_convex_of_base(&bases[1], positions[1], 0.0, &world, corners[1])};
     los_separation best = separation_in(shapes, along);
     if (best.distance < enough) {
         try_axes(shapes, &best);

@@ -27,9 +27,29 @@ static inline los_four los_abs_four(los_four four) {
     return four;
 }
 
+static inline los_four los_four_of(float value) {
+    return (los_four){value, value, value, value};
+}
+
+/* `a` where the mask is true, else `b`. */
+static inline los_four los_pick_four(los_four_masks mask, los_four a, los_four b) {
+    los_four_masks a_bits, b_bits;
+    memcpy(&a_bits, &a, sizeof a_bits);
+    memcpy(&b_bits, &b, sizeof b_bits);
+    a_bits = (a_bits & mask) | (b_bits & ~mask);
+    memcpy(&a, &a_bits, sizeof a);
+    return a;
+}
+
 /* One bit per true mask. */
 static inline uint32_t los_bits_of_four(los_four_masks masks) {
+#if defined(__SSE2__)
+    los_four signs;
+    memcpy(&signs, &masks, sizeof signs);
+    return (uint32_t)__builtin_ia32_movmskps(signs); /* one instruction; compilers do not find it by themselves */
+#else
     return (uint32_t)(masks[0] & 1) | (uint32_t)(masks[1] & 2) | (uint32_t)(masks[2] & 4) | (uint32_t)(masks[3] & 8);
+#endif
 }
 
 static inline int los_any_of_four(los_four_masks masks) {

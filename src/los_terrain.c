@@ -5,8 +5,9 @@
 
 static const char *const CALLED[LOS_NAMELESS_COUNT] = {[LOS_CALLED_UNKNOWN] = "unknown", [LOS_CALLED_NOTHING] = ""};
 
-/* Before the name of a link group, so that it differs from every id's own group. */
-static const char LINK_PREFIX[] = "lg:";
+/* Before the name of a link group, so that it differs from every id's own group; and before an id that begins with
+ * either, for its own group.  Any other id is the name of its group as it is. */
+static const char LINK_PREFIX[] = "lg:", ID_PREFIX[] = "id:";
 
 void los_terrain_init(los_terrain *terrain, los_allocator allocator) {
     *terrain = (los_terrain){.allocator = allocator};
@@ -18,6 +19,7 @@ void los_terrain_free(los_terrain *terrain) {
     los_claims_free(&terrain->claims, &terrain->allocator);
     los_release(&terrain->allocator, terrain->pieces);
     los_release(&terrain->allocator, terrain->points);
+    los_release(&terrain->allocator, terrain->rings);
     los_release(&terrain->allocator, terrain->walls);
     los_release(&terrain->allocator, terrain->last_of_name);
     los_terrain_init(terrain, terrain->allocator);
@@ -25,7 +27,7 @@ void los_terrain_free(los_terrain *terrain) {
 
 void los_terrain_clear(los_terrain *terrain) {
     los_names_clear(&terrain->names);
-    terrain->piece_count = terrain->point_count = terrain->wall_count = 0;
+    terrain->piece_count = terrain->point_count = terrain->ring_count = terrain->wall_count = 0;
 }
 
 static void include(los_box *box, los_vec2 point) {
@@ -48,6 +50,23 @@ static los_box bounds_of(const los_piece_def *def, const los_piece *piece) {
     return box;
 }
 
+/* With a little on top for rounding. */
+static float longest_edge_of(const los_piece_def *def) {
+    float squared = 0.0f;
+    for (uint32_t i = 0; i < def->point_count; i++) {
+        los_vec2 next = def->points[i + 1 < def->point_count ? i + 1 : 0];
+        squared = fmaxf(squared, los_distance_squared(def->points[i], next));
+    }
+    for (uint32_t i = 0; i < def->wall_count; i++) {
+        squared = fmaxf(squared, los_distance_squared(def->walls[i].start, def->walls[i].end));
+    }
+    return 1.001f * sqrtf(squared);
+}
+
+static uint32_t ring_size(const los_piece_def *def) {
+    return 2 * (los_ring_edges(def->point_count) + 1);
+}
+
 /* One more of each than needed, so that there is always something to point at. */
 static bool reserve_for(los_terrain *terrain, const los_piece_def *def) {
     const los_allocator *allocator = &terrain->allocator;
@@ -55,6 +74,8 @@ static bool reserve_for(los_terrain *terrain, const los_piece_def *def) {
                        sizeof *terrain->pieces) &&
            los_reserve(allocator, (void **)&terrain->points, &terrain->point_capacity,
                        terrain->point_count + def->point_count + 1, sizeof *terrain->points) &&
+           los_reserve(allocator, (void **)&terrain->rings, &terrain->ring_capacity,
+                       terrain->ring_count + ring_size(def), sizeof *terrain->rings) &&
            los_reserve(allocator, (void **)&terrain->walls, &terrain->wall_capacity,
                        terrain->wall_count + def->wall_count + 1, sizeof *terrain->walls);
 }
@@ -63,15 +84,19 @@ static bool reserve_for(los_terrain *terrain, const los_piece_def *def) {
 static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece *piece) {
     los_names *names = &terrain->names;
     const los_allocator *allocator = &terrain->allocator;
+    los_text id = def->has_id ? def->id : los_text_of(CALLED[LOS_CALLED_UNKNOWN]);
     bool ok = true;
     for (int i = 0; i < LOS_NAMELESS_COUNT; i++) {
+        bool is_known = def->has_id && i > 0; /* an id is what it is called whatever the rules */
         los_text called = def->has_id ? def->id : los_text_of(CALLED[i]);
-        piece->name[i] = los_names_add(names, allocator, "", called, "");
+        piece->name[i] = is_known ? piece->name[0] : los_names_add(names, allocator, "", called, "");
         ok = ok && piece->name[i] != LOS_NO_NAME;
     }
-    los_text id = def->has_id ? def->id : los_text_of(CALLED[LOS_CALLED_UNKNOWN]);
-    piece->wall_name = los_names_add(names, allocator, "", id, "_wall");
-    ok = ok && piece->wall_name != LOS_NO_NAME;
+    piece->wall_name = LOS_NO_NAME;
+    if (def->wall_count > 0) {
+        piece->wall_name = los_names_add(names, allocator, "", id, "_wall");
+        ok = ok && piece->wall_name != LOS_NO_NAME;
+    }
     piece->link_group = piece->parent = piece->group = LOS_NO_NAME;
     if (def->link_group.length > 0) {
         piece->link_group = los_names_add(names, allocator, LINK_PREFIX, def->link_group, "");
@@ -96,22 +121,27 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
         .box = los_box_of(def->points, def->point_count),
         .first_point = terrain->point_count,
         .point_count = def->point_count,
+        .first_ring = terrain->ring_count,
         .first_wall = terrain->wall_count,
         .wall_count = def->wall_count,
     };
     piece.margin = los_polygon_margin((los_polygon){def->points, def->point_count});
     piece.bounds = bounds_of(def, &piece);
+    piece.longest_edge = longest_edge_of(def);
     if (!reserve_for(terrain, def) || !add_names(terrain, def, &piece)) {
         return LOS_NO_MEMORY;
     }
     if (def->point_count > 0) {
+        float *x = terrain->rings + terrain->ring_count;
         memcpy(terrain->points + terrain->point_count, def->points, def->point_count * sizeof *def->points);
+        los_ring_fill((los_polygon){def->points, def->point_count}, x, x + ring_size(def) / 2);
     }
     if (def->wall_count > 0) {
         memcpy(terrain->walls + terrain->wall_count, def->walls, def->wall_count * sizeof *def->walls);
     }
     terrain->pieces[terrain->piece_count++] = piece;
     terrain->point_count += def->point_count;
+    terrain->ring_count += ring_size(def);
     terrain->wall_count += def->wall_count;
     return LOS_OK;
 }
@@ -148,6 +178,20 @@ uint32_t los_terrain_piece_of_id(const los_terrain *terrain, los_text id) {
     return LOS_NO_PIECE;
 }
 
+static bool begins_with(los_text text, const char *start) {
+    size_t length = strlen(start);
+    return text.length >= length && memcmp(text.bytes, start, length) == 0;
+}
+
+/* The name of the group that an id is by itself. */
+static uint32_t own_group_of(los_terrain *terrain, uint32_t id) {
+    los_text text = los_names_text(&terrain->names, id);
+    if (!begins_with(text, LINK_PREFIX) && !begins_with(text, ID_PREFIX)) {
+        return id;
+    }
+    return los_names_add(&terrain->names, &terrain->allocator, ID_PREFIX, text, "");
+}
+
 /* The group of an id: its link group, else that of the area it belongs to, else its own. */
 static uint32_t group_of(los_terrain *terrain, const los_piece *piece) {
     uint32_t id = piece->name[LOS_CALLED_NOTHING];
@@ -164,7 +208,7 @@ static uint32_t group_of(los_terrain *terrain, const los_piece *piece) {
         }
         piece = &terrain->pieces[terrain->last_of_name[id]];
     }
-    return los_names_add(&terrain->names, &terrain->allocator, "id:", los_names_text(&terrain->names, id), "");
+    return own_group_of(terrain, id);
 }
 
 static los_status prepare_groups(los_terrain *terrain) {
@@ -222,12 +266,7 @@ los_status los_terrain_prepare(los_terrain *terrain, los_effort effort) {
     los_claims_clear(&terrain->claims);
     terrain->longest_edge = 0.0f;
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        const los_box *box = &terrain->pieces[i].box;
-        terrain->longest_edge = fmaxf(terrain->longest_edge, los_distance(box->low, box->high));
-    }
-    for (uint32_t i = 0; i < terrain->wall_count; i++) {
-        terrain->longest_edge =
-            fmaxf(terrain->longest_edge, los_distance(terrain->walls[i].start, terrain->walls[i].end));
+        terrain->longest_edge = fmaxf(terrain->longest_edge, terrain->pieces[i].longest_edge);
     }
     if (status == LOS_OK && effort == LOS_ASKED_OFTEN) {
         status = prepare_index(terrain);
@@ -268,9 +307,9 @@ static bool is_in_bounds(const los_piece *piece, los_vec2 point) {
 
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
     const los_piece *of = &terrain->pieces[piece];
-    los_polygon polygon = los_piece_polygon(terrain, of);
-    return (is_in_bounds(of, point) || los_polygon_may_claim(polygon, of->box, point)) &&
-           los_polygon_contains_in_box(polygon, of->box, point);
+    return of->point_count >= 3 &&
+           (is_in_bounds(of, point) || los_polygon_may_claim(los_piece_polygon(terrain, of), of->box, point)) &&
+           los_ring_contains(los_piece_ring(terrain, of), of->box, point);
 }
 
 static bool claims(const los_terrain *terrain, uint32_t piece, los_vec2 point) {

@@ -9,6 +9,7 @@
 #include "los_claims.h"
 #include "los_index.h"
 #include "los_names.h"
+#include "los_ring.h"
 #include "los_rules.h"
 
 enum {
@@ -39,13 +40,15 @@ typedef struct los_piece_def {
 typedef struct los_piece {
     los_facts facts;
     bool has_id;
-    los_box box;    /* of the polygon */
-    los_box bounds; /* of polygon, with its margin, and walls */
-    float margin;   /* los_polygon_margin */
+    los_box box;        /* of the polygon */
+    los_box bounds;     /* of polygon, with its margin, and walls */
+    float margin;       /* los_polygon_margin */
+    float longest_edge; /* no edge or wall is longer */
     uint32_t first_point, point_count;
+    uint32_t first_ring; /* in rings: all x, then all y */
     uint32_t first_wall, wall_count;
     uint32_t name[LOS_NAMELESS_COUNT]; /* what results call it */
-    uint32_t wall_name;                /* what they call its walls */
+    uint32_t wall_name;                /* what they call its walls, LOS_NO_NAME if it has none */
     uint32_t link_group, parent;       /* names, LOS_NO_NAME if none */
     uint32_t group;                    /* a name, too; set by los_terrain_prepare */
 } los_piece;
@@ -57,11 +60,13 @@ typedef struct los_terrain {
     uint32_t piece_count, piece_capacity;
     los_vec2 *points;
     uint32_t point_count, point_capacity;
+    float *rings; /* the points once more (los_ring.h) */
+    uint32_t ring_count, ring_capacity;
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
     los_index index;        /* of the pieces' bounds; empty unless prepared for many queries */
     los_claims claims;      /* likewise */
-    float longest_edge;     /* no edge or wall is longer */
+    float longest_edge;     /* of all pieces */
     uint32_t *last_of_name; /* by name: the last piece of that id, LOS_NO_NAME if none */
     uint32_t last_of_name_capacity;
 } los_terrain;
@@ -102,6 +107,12 @@ uint32_t los_terrain_claim(const los_terrain *terrain, los_vec2 point, uint32_t 
 
 static inline los_polygon los_piece_polygon(const los_terrain *terrain, const los_piece *piece) {
     return (los_polygon){terrain->points + piece->first_point, piece->point_count};
+}
+
+static inline los_ring los_piece_ring(const los_terrain *terrain, const los_piece *piece) {
+    const float *x = terrain->rings + piece->first_ring;
+    uint32_t edges = los_ring_edges(piece->point_count);
+    return (los_ring){x, x + edges + 1, edges};
 }
 
 #endif

@@ -31,21 +31,33 @@ static uint32_t near_slot(const los_viewer *viewer, uint32_t piece) {
     return low;
 }
 
-const los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece) {
+los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece) {
     uint32_t slot = near_slot(viewer, piece);
     return slot < viewer->near_count && viewer->near[slot].piece == piece ? &viewer->near[slot] : NULL;
 }
 
-static void fill_insides(const los_viewer *viewer, los_near *near, int set) {
-    const los_samples *samples = &viewer->sets[set].samples;
-    for (uint32_t i = 0; i < samples->count; i++) {
-        if (los_terrain_contains(viewer->terrain, near->piece, samples->points[i])) {
-            near->inside[set][i / 64] |= (uint64_t)1 << (i % 64);
+bool los_viewer_holds(const los_viewer *viewer, los_near *near, int set, uint32_t sample) {
+    uint64_t bit = (uint64_t)1 << (sample % 64), *known = &near->known[set][sample / 64];
+    uint64_t *inside = &near->inside[set][sample / 64];
+    if ((*known & bit) == 0) {
+        *known |= bit;
+        if (los_terrain_contains(viewer->terrain, near->piece, viewer->sets[set].samples.points[sample])) {
+            *inside |= bit;
+        }
+    }
+    return (*inside & bit) != 0;
+}
+
+void los_viewer_settle(los_viewer *viewer) {
+    for (int set = 0; set < LOS_SAMPLE_SETS; set++) {
+        uint32_t samples = viewer->sets[set].density == 0 ? 0 : viewer->sets[set].samples.count;
+        for (uint32_t i = 0; i < viewer->near_count * samples; i++) {
+            los_viewer_holds(viewer, &viewer->near[i / samples], set, i % samples);
         }
     }
 }
 
-/* Notes a piece, unless it is noted already, with its insides for all points sampled so far. */
+/* Notes a piece, unless it is noted already. */
 static void add_near(los_viewer *viewer, uint32_t piece) {
     uint32_t slot = near_slot(viewer, piece);
     if (viewer->terrain->pieces[piece].point_count < 3 ||
@@ -54,14 +66,10 @@ static void add_near(los_viewer *viewer, uint32_t piece) {
     }
     memmove(&viewer->near[slot + 1], &viewer->near[slot], (viewer->near_count - slot) * sizeof *viewer->near);
     viewer->near_count++;
-    los_near *near = &viewer->near[slot];
-    *near = (los_near){.piece = piece,
-                       .holds_centre = los_terrain_contains(viewer->terrain, piece, viewer->model.position)};
-    for (int set = 0; set < LOS_SAMPLE_SETS; set++) {
-        if (viewer->sets[set].density != 0) {
-            fill_insides(viewer, near, set);
-        }
-    }
+    viewer->near[slot] = (los_near){
+        .piece = piece,
+        .holds_centre = los_terrain_contains(viewer->terrain, piece, viewer->model.position),
+    };
 }
 
 /* --- The base ---------------------------------------------------------------------------------------------------- */
@@ -162,8 +170,8 @@ int los_viewer_sample(los_viewer *viewer, int density) {
     los_sample_base(&viewer->model, density, viewer->pixels_per_inch, &samples->samples);
     samples->density = density;
     for (uint32_t i = 0; i < viewer->near_count; i++) {
+        memset(viewer->near[i].known[set], 0, sizeof viewer->near[i].known[set]);
         memset(viewer->near[i].inside[set], 0, sizeof viewer->near[i].inside[set]);
-        fill_insides(viewer, &viewer->near[i], set);
     }
     return set;
 }

@@ -2,7 +2,8 @@
 /* A model on a terrain, as one side of any number of pairs: its sample points and the pieces it may stand in.
  *
  * Everything about a side that does not depend on the other side is worked out here, once.  Points are sampled when
- * first asked for; a viewer whose densities have all been asked for is only read from then on, by any thread. */
+ * first asked for; a viewer whose densities have all been asked for, and that was settled then, is only read from then
+ * on, by any thread. */
 #ifndef LOS_VIEWER_H
 #define LOS_VIEWER_H
 
@@ -19,7 +20,8 @@ typedef struct los_near {
     uint32_t piece;
     bool holds_centre; /* the centre is inside */
     bool is_reached;   /* the circle around the centre overlaps it; only asked for under rules that need it */
-    uint64_t inside[LOS_SAMPLE_SETS][LOS_SAMPLE_WORDS]; /* a bit per sample point */
+    uint64_t known[LOS_SAMPLE_SETS][LOS_SAMPLE_WORDS];  /* a bit per sample point that has been asked about */
+    uint64_t inside[LOS_SAMPLE_SETS][LOS_SAMPLE_WORDS]; /* and one for the answer: see los_viewer_holds */
 } los_near;
 
 /* Sample points of one density. */
@@ -57,10 +59,11 @@ int los_viewer_sample(los_viewer *viewer, int density);
 
 /* What is known of a piece; NULL: the base does not come near, so that only a claim (los_claims.h) could put a point of
  * it, but for the centre, inside. */
-const los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece);
+los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece);
 
-static inline bool los_near_holds(const los_near *near, int set, uint32_t sample) {
-    return (near->inside[set][sample / 64] >> (sample % 64) & 1) != 0;
-}
+/* Is that sample point inside the piece?  Worked out when first asked. */
+bool los_viewer_holds(const los_viewer *viewer, los_near *near, int set, uint32_t sample);
+/* Works out all of them, so that nothing is written any more. */
+void los_viewer_settle(los_viewer *viewer);
 
 #endif

@@ -19,11 +19,16 @@ static los_text text_or_none(const char *string) {
     return string == NULL ? (los_text){NULL, 0} : los_text_of(string);
 }
 
+/* Every piece has it. */
+static const los_wall wall = {{0, 0}, {1, 1}};
+
 static los_status add_member(const member *m) {
     los_piece_def def = {.has_id = m->id != NULL,
                          .id = text_or_none(m->id),
                          .link_group = text_or_none(m->link_group),
-                         .parent_area_id = text_or_none(m->parent)};
+                         .parent_area_id = text_or_none(m->parent),
+                         .walls = &wall,
+                         .wall_count = 1};
     return los_terrain_add(&terrain, &def);
 }
 
@@ -93,9 +98,9 @@ TEST(names_of_pieces_and_walls) {
 
 TEST(a_lone_piece_is_its_own_group) {
     FILL({"a", NULL, NULL}, {"b", NULL, NULL}, {NULL, NULL, NULL}, {NULL, NULL, NULL});
-    CHECK_TEXT(group(0), "id:a");
-    CHECK_TEXT(group(1), "id:b");
-    CHECK_TEXT(group(2), "id:");
+    CHECK_TEXT(group(0), "a");
+    CHECK_TEXT(group(1), "b");
+    CHECK_TEXT(group(2), "");
     CHECK_EQ_INT(terrain.pieces[2].group, terrain.pieces[3].group);
     end();
 }
@@ -104,9 +109,19 @@ TEST(link_groups_come_first) {
     FILL({"a", "g", NULL}, {"b", "g", "c"}, {"c", NULL, NULL}, {"d", "id:c", NULL}, {NULL, "g", NULL});
     CHECK_TEXT(group(0), "lg:g");
     CHECK_TEXT(group(1), "lg:g");
-    CHECK_TEXT(group(2), "id:c");
+    CHECK_TEXT(group(2), "c");
     CHECK_TEXT(group(3), "lg:id:c");
     CHECK_TEXT(group(4), "lg:g");
+    end();
+}
+
+TEST(ids_that_look_like_groups_stay_apart) {
+    FILL({"a", "x", NULL}, {"lg:x", NULL, NULL}, {"id:lg:x", NULL, NULL}, {"b", "id:lg:x", NULL}, {"x", NULL, NULL});
+    for (uint32_t i = 0; i < 5; i++) {
+        for (uint32_t j = 0; j < i; j++) {
+            CHECK(terrain.pieces[i].group != terrain.pieces[j].group);
+        }
+    }
     end();
 }
 
@@ -114,17 +129,17 @@ TEST(parents_pass_on_their_group) {
     FILL({"child", NULL, "area"}, {"area", "g", NULL}, {"other", NULL, "plain"}, {"plain", NULL, NULL});
     CHECK_TEXT(group(0), "lg:g");
     CHECK_TEXT(group(1), "lg:g");
-    CHECK_TEXT(group(2), "id:plain");
-    CHECK_TEXT(group(3), "id:plain");
+    CHECK_TEXT(group(2), "plain");
+    CHECK_TEXT(group(3), "plain");
     end();
 }
 
 TEST(a_missing_parent_still_names_a_group) {
     FILL({"a", NULL, "gone"}, {"b", NULL, "gone"}, {"c", NULL, "a"}, {"d", "", ""});
-    CHECK_TEXT(group(0), "id:gone");
-    CHECK_TEXT(group(1), "id:gone");
-    CHECK_TEXT(group(2), "id:gone");
-    CHECK_TEXT(group(3), "id:d");
+    CHECK_TEXT(group(0), "gone");
+    CHECK_TEXT(group(1), "gone");
+    CHECK_TEXT(group(2), "gone");
+    CHECK_TEXT(group(3), "d");
     end();
 }
 
@@ -143,12 +158,12 @@ TEST(a_chain_of_parents_is_followed_four_deep) {
     for (int length = 1; length <= 7; length++) {
         char expected[8];
         test_note("%d parents", length);
-        snprintf(expected, sizeof expected, "id:p%d", length < 5 ? length : 5);
+        snprintf(expected, sizeof expected, "p%d", length < 5 ? length : 5);
         fill_chain(length, NULL);
         CHECK_TEXT(group(0), expected);
         end();
         fill_chain(length, "g");
-        CHECK_TEXT(group(0), length <= 4 ? "lg:g" : "id:p5");
+        CHECK_TEXT(group(0), length <= 4 ? "lg:g" : "p5");
         CHECK_TEXT(group((uint32_t)length), "lg:g");
         end();
     }
@@ -156,14 +171,14 @@ TEST(a_chain_of_parents_is_followed_four_deep) {
 
 TEST(cycles_end) {
     FILL({"self", NULL, "self"}, {"a", NULL, "b"}, {"b", NULL, "a"});
-    CHECK_TEXT(group(0), "id:self");
-    CHECK_TEXT(group(1), "id:b");
-    CHECK_TEXT(group(2), "id:a");
+    CHECK_TEXT(group(0), "self");
+    CHECK_TEXT(group(1), "b");
+    CHECK_TEXT(group(2), "a");
     end();
     FILL({"a", NULL, "b"}, {"b", NULL, "c"}, {"c", NULL, "a"});
-    CHECK_TEXT(group(0), "id:c"); /* a b c a b: the fifth's parent */
-    CHECK_TEXT(group(1), "id:a");
-    CHECK_TEXT(group(2), "id:b");
+    CHECK_TEXT(group(0), "c"); /* a b c a b: the fifth's parent */
+    CHECK_TEXT(group(1), "a");
+    CHECK_TEXT(group(2), "b");
     end();
 }
 
@@ -180,8 +195,8 @@ TEST(of_pieces_that_share_an_id_the_last_decides) {
 TEST(an_unnamed_piece_is_not_called_unknown_in_groups) {
     FILL({NULL, "g", NULL}, {"unknown", NULL, NULL}, {"b", NULL, "unknown"});
     CHECK_TEXT(group(0), "lg:g");
-    CHECK_TEXT(group(1), "id:unknown");
-    CHECK_TEXT(group(2), "id:unknown");
+    CHECK_TEXT(group(1), "unknown");
+    CHECK_TEXT(group(2), "unknown");
     end();
 }
 
@@ -193,7 +208,7 @@ TEST(clear_and_reuse) {
     CHECK_EQ_INT(add_member(&(member){"b", NULL, "a"}), LOS_OK);
     CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
     CHECK_EQ_INT(terrain.piece_count, 1);
-    CHECK_TEXT(group(0), "id:a");
+    CHECK_TEXT(group(0), "a");
     /* More after a prepare; prepared again. */
     CHECK_EQ_INT(add_member(&(member){"a", "h", NULL}), LOS_OK);
     CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
@@ -257,7 +272,7 @@ TEST(many_groups) {
     }
     CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
     for (int i = 0; i < MANY; i++) {
-        snprintf(expected, sizeof expected, i % 3 == 0 ? "id:area%d" : "id:p%d", i % 3 == 0 ? i % 100 : i);
+        snprintf(expected, sizeof expected, i % 3 == 0 ? "area%d" : "p%d", i % 3 == 0 ? i % 100 : i);
         CHECK_TEXT(group((uint32_t)i), expected);
     }
     end();
@@ -268,6 +283,7 @@ const test_case terrain_tests[] = {
     CASE(names_of_pieces_and_walls),
     CASE(a_lone_piece_is_its_own_group),
     CASE(link_groups_come_first),
+    CASE(ids_that_look_like_groups_stay_apart),
     CASE(parents_pass_on_their_group),
     CASE(a_missing_parent_still_names_a_group),
     CASE(a_chain_of_parents_is_followed_four_deep),

@@ -18,13 +18,13 @@ static bool contains(uint32_t piece, los_vec2 p) {
 static void compare_set(const los_viewer *viewer, int set) {
     const los_samples *samples = &viewer->sets[set].samples;
     for (uint32_t piece = 0; piece < at_work.terrain.piece_count; piece++) {
-        const los_near *near = los_viewer_near(viewer, piece);
+        los_near *near = los_viewer_near(viewer, piece);
         CHECK(near == NULL || near->piece == piece);
         CHECK_EQ_INT(near != NULL && near->holds_centre, contains(piece, viewer->model.position));
         for (uint32_t i = 0; i < samples->count; i++) {
             bool inside = contains(piece, samples->points[i]);
             if (near != NULL) {
-                CHECK_EQ_INT(los_near_holds(near, set, i), inside);
+                CHECK_EQ_INT(los_viewer_holds(viewer, near, set, i), inside);
             } else {
                 CHECK(!inside || !is_in_bounds(piece, samples->points[i]));
             }

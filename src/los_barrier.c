@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_barrier.h"
+
+/* The shape that holds all lines: the hull of a circle around each base. */
+typedef struct {
+    los_vec2 from, to;
+    los_vec2 along;             /* from centre to centre, of length 1 */
+    float from_reach, to_reach; /* with the margin */
+    float sine, cosine;         /* of the angle between the centre line and the hull's sides */
+    float margin;
+} hull;
+
+/* A line of length l that passes the edge's ends at m or more, and whose ends are m or more from the edge, makes the
+ * judge's ratios at least 2 (m / l)^2 and m / l.  With m = 0.006 l that is seven times its tolerance of 1e-5, and a
+ * hundred times what float32 rounds off as long as the edge is not many times as long as the line. */
+static const float MARGIN_OF_LENGTH = 0.006f;
+static const float EDGE_OF_LENGTH = 16.0f;
+
+/* Around two circles; false if they are too close to tell. */
+static bool hull_make(los_vec2 from, float from_reach, los_vec2 to, float to_reach, hull *made) {
+    los_vec2 along = los_sub(to, from);
+    float length = sqrtf(los_dot(along, along));
+    /* The last part is for the rounding of large coordinates. */
+    float margin = 0.5f + MARGIN_OF_LENGTH * (length + from_reach + to_reach) +
+                   4e-6f * (fabsf(from.x) + fabsf(from.y) + fabsf(to.x) + fabsf(to.y));
+    if (!(length > from_reach + to_reach + 2.0f * margin)) {
+        return false;
+    }
+    along = (los_vec2){along.x / length, along.y / length};
+    float sine = (to_reach - from_reach) / length;
+    *made = (hull){
+        .from = from,
+        .to = to,
+        .along = along,
+        .from_reach = from_reach + margin,
+        .to_reach = to_reach + margin,
+        .sine = sine,
+        .cosine = sqrtf(1.0f - sine * sine),
+        .margin = margin,
+    };
+    return true;
+}
+
+/* 1 or -1 if the point is left or right of the hull by the margin; 0 if it is not, or where the sides have met. */
+static int side_of(const hull *around, los_vec2 point) {
+    los_vec2 offset = los_sub(point, around->from);
+    float width = around->from_reach + around->sine * los_dot(offset, around->along);
+    float aside = around->cosine * (around->along.x * offset.y - around->along.y * offset.x);
+    if (!(width > around->margin)) {
+        return 0;
+    }
+    return (aside > width) - (aside < -width);
+}
+
+/* Both bases clear of the line through the edge, on different sides of it. */
+static bool is_between_bases(const hull *around, los_vec2 a, los_vec2 b) {
+    los_vec2 edge = los_sub(b, a), from = los_sub(around->from, a), to = los_sub(around->to, a);
+    float length = sqrtf(los_dot(edge, edge));
+    float from_side = edge.x * from.y - edge.y * from.x, to_side = edge.x * to.y - edge.y * to.x;
+    float from_least = around->from_reach * length, to_least = around->to_reach * length;
+    return (from_side > from_least && to_side < -to_least) || (from_side < -from_least && to_side > to_least);
+}
+
+/* The judge takes a hit at exactly (0, 0) for none. */
+static bool is_near_origin(const hull *around, los_vec2 a, los_vec2 b) {
+    float room = around->margin;
+    return fminf(a.x, b.x) <= room && fmaxf(a.x, b.x) >= -room && fminf(a.y, b.y) <= room && fmaxf(a.y, b.y) >= -room;
+}
+
+static bool is_moderate(const hull *around, los_vec2 a, los_vec2 b) {
+    return los_distance(a, b) <= EDGE_OF_LENGTH * los_distance(around->from, around->to);
+}
+
+static bool polygon_bars(const hull *around, los_polygon polygon) {
+    los_vec2 previous = polygon.points[polygon.count - 1];
+    int previous_side = side_of(around, previous);
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2 here = polygon.points[i];
+        int side = side_of(around, here);
+        if (side * previous_side < 0 && is_between_bases(around, previous, here) &&
+            is_moderate(around, previous, here) && !is_near_origin(around, previous, here)) {
+            return true;
+        }
+        previous = here;
+        previous_side = side;
+    }
+    return false;
+}
+
+/* Is the whole piece so far to one side, or so narrow, that no edge of it can reach across? */
+static bool is_too_narrow(const hull *around, const los_box *box) {
+    los_vec2 half = {0.5f * (box->high.x - box->low.x), 0.5f * (box->high.y - box->low.y)};
+    los_vec2 middle = los_sub((los_vec2){box->low.x + half.x, box->low.y + half.y}, around->from);
+    float aside = fabsf(around->along.x * middle.y - around->along.y * middle.x);
+    return aside >= half.x * fabsf(around->along.y) + half.y * fabsf(around->along.x);
+}
+
+/* Is no sample point of that side inside the piece? */
+static bool holds_no_sample(const los_pair *pair, los_side side, const los_obstacle *obstacle) {
+    const los_viewer *viewer = pair->viewers[side];
+    const los_box *box = &pair->terrain->pieces[obstacle->piece].box;
+    if (obstacle->near[side] != NULL) {
+        return false; /* perhaps; not worth a look */
+    }
+    if (pair->is_unclaimed || viewer->model.position.x - viewer->reach > box->high.x ||
+        viewer->model.position.y - viewer->reach > box->high.y) {
+        return true; /* no claims on that side of it (los_polygon_may_claim) */
+    }
+    const los_samples *samples = los_pair_samples(pair, side);
+    for (uint32_t i = 0; i < samples->count; i++) {
+        if (los_terrain_contains(pair->terrain, obstacle->piece, samples->points[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Does the obstacle stop every line that hits it?  Asked once. */
+static bool stops_all_it_meets(const los_pair *pair, los_obstacle *obstacle) {
+    if (obstacle->stop == LOS_STOPS) {
+        return true;
+    }
+    if (obstacle->stops_all == LOS_NOT_ASKED) {
+        bool stops = holds_no_sample(pair, LOS_TARGET, obstacle) &&
+                     (obstacle->stop == LOS_STOPS_UNLESS_TARGET_INSIDE || holds_no_sample(pair, LOS_SHOOTER, obstacle));
+        obstacle->stops_all = stops ? LOS_YES : LOS_NO;
+    }
+    return obstacle->stops_all == LOS_YES;
+}
+
+static bool bars(const los_pair *pair, const hull *around, los_obstacle *obstacle) {
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    return obstacle->stop != LOS_PASSES && piece->point_count > 0 && !is_too_narrow(around, &piece->box) &&
+           polygon_bars(around, los_piece_polygon(pair->terrain, piece)) && stops_all_it_meets(pair, obstacle);
+}
+
+bool los_pair_has_barrier(los_pair *pair) {
+    const los_viewer *shooter = pair->viewers[LOS_SHOOTER], *target = pair->viewers[LOS_TARGET];
+    hull around;
+    if (!hull_make(shooter->model.position, shooter->reach, target->model.position, target->reach, &around)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (bars(pair, &around, &pair->obstacles[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool los_last_stop_is_barrier(los_pair *pair, uint32_t from_sample) {
+    const los_viewer *target = pair->viewers[LOS_TARGET];
+    los_vec2 from = los_pair_samples(pair, LOS_SHOOTER)->points[from_sample];
+    hull around;
+    return pair->last_stop < pair->obstacle_count &&
+           hull_make(from, 0.0f, target->model.position, target->reach, &around) &&
+           bars(pair, &around, &pair->obstacles[pair->last_stop]);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* One edge that no line of a pair gets past: found, it saves judging the lines one by one.
+ *
+ * Only what is beyond doubt counts, with margins far above every tolerance of the judge: all lines between the two
+ * bases cross the edge, well away from its ends and from their own.  Where there is doubt the judge decides. */
+#ifndef LOS_BARRIER_H
+#define LOS_BARRIER_H
+
+#include "los_pair.h"
+
+/* True only if every line between sample points of the two bases is stopped, all by the same edge.  The pair must have
+ * been sampled. */
+bool los_pair_has_barrier(los_pair *pair);
+/* The same for all lines from one of the shooter's sample points and for the obstacle that stopped the last line. */
+bool los_last_stop_is_barrier(los_pair *pair, uint32_t from_sample);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* A polygon's edges laid out for looking at four of them at a time.  Same answers as los_polygon.h, to the last bit:
+ * the same operations in the same order, only side by side. */
+#ifndef LOS_RING_H
+#define LOS_RING_H
+
+#include "los_polygon.h"
+
+enum {
+    LOS_RING_BLOCK = 4
+};
+
+/* Coordinates of the vertices; edge i runs from i to i + 1.  The first vertex follows the last, as often as it takes to
+ * fill the last block and to end its last edge: an edge of no length meets nothing. */
+typedef struct los_ring {
+    const float *x, *y;
+    uint32_t edges; /* whole blocks */
+} los_ring;
+
+/* How many edges a ring has for a polygon of so many vertices; its arrays have one entry more. */
+static inline uint32_t los_ring_edges(uint32_t vertices) {
+    return (vertices + LOS_RING_BLOCK - 1) / LOS_RING_BLOCK * LOS_RING_BLOCK;
+}
+
+/* Writes the vertices of a polygon that has some. */
+void los_ring_fill(los_polygon polygon, float *x, float *y);
+
+/* As los_polygon_edge_hit. */
+bool los_ring_hit(los_ring ring, const los_line *line);
+/* As los_polygon_contains_in_box, of a polygon with at least three vertices. */
+bool los_ring_contains(los_ring ring, los_box box, los_vec2 point);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* What is said to be barred is asked of the judge line by line. */
+#include "los_barrier.h"
+
+#include "los_ray.h"
+#include "scene.h"
+
+static scene board;
+static table at_work;
+
+/* Is every line stopped, or every line from one sample point? */
+static bool all_are_stopped(los_pair *pair, uint32_t first, uint32_t last) {
+    for (uint32_t from = first; from <= last; from++) {
+        for (uint32_t to = 0; to < los_pair_samples(pair, LOS_TARGET)->count; to++) {
+            los_sight sight = los_sight_between_samples(pair, from, to);
+            if (los_line_is_clear(pair, &sight)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Returns how often there was a barrier. */
+static int compare_with_judge(void) {
+    los_pair *pair = &at_work.pair;
+    int found = 0;
+    table_open(&at_work, &board, los_allocator_default());
+    los_pair_sample(pair);
+    uint32_t shooters = los_pair_samples(pair, LOS_SHOOTER)->count;
+    if (los_pair_has_barrier(pair)) {
+        found++;
+        CHECK(all_are_stopped(pair, 0, shooters - 1));
+    }
+    for (uint32_t from = 0; from < shooters; from++) {
+        for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+            pair->last_stop = i;
+            if (los_last_stop_is_barrier(pair, from)) {
+                found++;
+                CHECK(all_are_stopped(pair, from, from));
+            }
+        }
+    }
+    table_close(&at_work);
+    return found;
+}
+
+/* A wall across the way, hardly wide enough, hardly between the bases, hardly across. */
+static void put_wall(test_random *random) {
+    los_vec2 from = board.shooter.position, to = board.target.position, along = los_sub(to, from);
+    float at = (float)random_between(random, -0.1, 1.1), turn = (float)random_between(random, -1.0, 1.0);
+    float reach = (float)random_between(random, 0.0, 1.0) * (float)random_between(random, 0.0, 2.0);
+    los_vec2 middle = los_lerp(from, to, at);
+    los_vec2 across = {(-along.y + turn * 3.0f * along.x) * reach, (along.x + turn * 3.0f * along.y) * reach};
+    scene_piece *piece = scene_add(&board, "wall");
+    piece->type = "ruins";
+    piece->height = "tall";
+    piece->category = random_chance(random, 0.5) ? "dense" : "light";
+    piece->point_count = 3;
+    piece->points[0] = los_sub(middle, los_scale(across, (float)random_between(random, 0.0, 1.0)));
+    piece->points[1] = los_add(middle, los_scale(across, (float)random_between(random, 0.0, 1.0)));
+    piece->points[2] = los_add(middle, los_scale(along, (float)random_between(random, -0.2, 0.2)));
+}
+
+TEST(a_barrier_stops_every_line) {
+    test_random random = {81};
+    int found = 0;
+    for (int i = 0; i < 6000; i++) {
+        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        board.piece_count = i % 3 == 0 || board.piece_count == SCENE_PIECES ? board.piece_count : 0;
+        board.options.mode = LOS_MODE_SAMPLED;
+        if (board.piece_count < SCENE_PIECES) {
+            put_wall(&random);
+        }
+        test_note("scene %d", i);
+        found += compare_with_judge();
+    }
+    test_note("%d found", found);
+    CHECK(found > 5000);
+}
+
+TEST(a_long_wall_is_one) {
+    for (int edition = 10; edition <= 11; edition++) {
+        scene_begin(&board, edition);
+        scene_add_box(&board, "w", 480, 0, 520, 600)->type = "ruins";
+        CHECK(compare_with_judge() > 0);
+        board.pieces[0].points[0].y = board.pieces[0].points[1].y = 299.0f; /* the upper half is open */
+        table_open(&at_work, &board, los_allocator_default());
+        los_pair_sample(&at_work.pair);
+        CHECK(!los_pair_has_barrier(&at_work.pair));
+        table_close(&at_work);
+    }
+}
+
+/* The point check has a judge of its own for speed; here is the other one. */
+TEST(a_ray_is_the_point_check) {
+    test_random random = {82};
+    for (int i = 0; i < 20000; i++) {
+        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        board.options.mode = LOS_MODE_LEGACY;
+        table_effort = i % 2 == 0 ? LOS_ASKED_ONCE : LOS_ASKED_OFTEN;
+        test_note("scene %d", i);
+        table_open(&at_work, &board, los_allocator_default());
+        los_pair_take_all(&at_work.pair);
+        CHECK_EQ_INT(los_ray_is_clear(&at_work.terrain, board.shooter.position, board.target.position),
+                     los_check_verdict(&at_work.pair).visible);
+        los_answer answer = los_check_models(&at_work.pair, &board.options, &board.shooter, &board.target);
+        CHECK_EQ_INT(answer.visible, los_check_verdict(&at_work.pair).visible);
+        CHECK_EQ_INT(answer.method, LOS_BY_LEGACY);
+        CHECK_EQ_INT(answer.lines, 1);
+        table_close(&at_work);
+    }
+    table_effort = LOS_ASKED_ONCE;
+}
+
+const test_case barrier_tests[] = {CASE(a_barrier_stops_every_line), CASE(a_long_wall_is_one),
+                                   CASE(a_ray_is_the_point_check), END_OF_CASES};
