@@ -114,6 +114,7 @@ func test_the_tabletop_from_click_to_map() -> void:
 	var map := terrain.visibility_map(page.situation().unit("shooter"), Rect2(Vector2.ZERO, page.situation().table),
 			cells.area.size.x / cells.size.x)
 	assert_true(cells.counts == map.counts, "the map is the one of where the model is now")
+	_check_map_on_screen(page, await picture("tabletop_map"), cells)
 	await hand.click(middle(button("Units", page)))
 	var matrix: Control = page.get("_matrix")
 	var seen := terrain.visibility_matrix(page.situation().unit("shooter"), page.situation().unit("target"))
@@ -126,6 +127,39 @@ func test_the_tabletop_from_click_to_map() -> void:
 			assert_eq(shows(image, at, Palette.SIGHT, 1), seen[row * 9 + column] == 1, "row %d, column %d" % [row, column])
 	await hand.click(drawing.get_global_rect().position + Vector2.ONE * matrix.HEAD + Vector2(2.5, 4.5) * matrix.CELL)
 	assert_eq([page.situation().shooter.id, page.situation().target.id], ["S5", "T3"], "a click picks the pair")
+
+
+## Cells that are seen are bluer than those that are not, whatever else is drawn over some of them.
+func _check_map_on_screen(page: Page, image: Image, cells: Dictionary) -> void:
+	var blue := { true: 0.0, false: 0.0 }
+	var count := { true: 0, false: 0 }
+	for i: int in cells.counts.size():
+		@warning_ignore("integer_division")
+		var cell := Vector2(i % cells.size.x, i / cells.size.x) + Vector2(0.5, 0.5)
+		var found := image.get_pixelv(Vector2i(on_table(page, cell * cells.area.size.x / cells.size.x)))
+		blue[cells.counts[i] > 0] += found.b - found.r
+		count[cells.counts[i] > 0] += 1
+	assert_gt(count[true], 0)
+	assert_gt(count[false], 0)
+	assert_gt(blue[true] / count[true], blue[false] / count[false] + 0.1)
+
+
+func test_undo_goes_back_step_by_step() -> void:
+	var page := await open("Base to base")
+	var places: Array[Vector2] = [page.situation().target.position, Vector2(1180.0, 430.0), Vector2(700.0, 430.0)]
+	for i in [1, 2]:
+		await hand.drag(on_table(page, page.situation().target.position), on_table(page, places[i]))
+	var last: Vector2 = page.situation().target.position
+	await hand.key(KEY_Z, true)
+	assert_almost_eq(page.situation().target.position, places[1], Vector2(4.0, 4.0))
+	await hand.key(KEY_Z, true)
+	assert_eq(page.situation().target.position, places[0])
+	await hand.key(KEY_Z, true)
+	assert_eq(page.situation().target.position, places[0], "there is nothing before that")
+	for i in 2:
+		await hand.key(KEY_Y, true)
+	assert_eq(page.situation().target.position, last)
+	assert_eq(_says(page), _truth(page))
 
 
 func test_terrain_is_changed_in_the_panel() -> void:
