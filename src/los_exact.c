@@ -386,6 +386,7 @@ los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
         pair->obstacles[i].is_open = false;
     }
     q.gap = gap_of(&q);
+    pair->exact.cover.work = LOS_COVER_WORK;
     bool seen = is_seen_by_centres(&q) || (find_frame(&q) ? is_seen_somewhere(&q) : is_seen_in_common(&q));
     if (closing != NULL) {
         los_pair_forget(pair, closing->names, closing->count);
