@@ -108,6 +108,10 @@ func test_the_tabletop_from_click_to_map() -> void:
 		await picture("tabletop_layer_%d" % layer)
 	await choose(page.get("_layer"), 2)
 	var shooter: Dictionary = page.situation().shooter
+	await hand.press(on_table(page, shooter.position))
+	await hand.move_to(on_table(page, Vector2(700.0, 1600.0)), MOUSE_BUTTON_MASK_LEFT)
+	assert_string_contains(page.get("_verdict").get("_step").text, "of a frame")
+	await hand.release(on_table(page, Vector2(700.0, 1600.0)))
 	await hand.drag(on_table(page, shooter.position), on_table(page, Vector2(700.0, 1500.0)))
 	var cells: Dictionary = page.get("_table").overlay.shapes().filter(func(s: Dictionary) -> bool: return s.kind == &"cells")[0]
 	var terrain: LosTerrain = page.get("_query").terrain

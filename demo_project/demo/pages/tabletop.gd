@@ -158,7 +158,7 @@ func _ask() -> void:
 	_table.overlay.show_ranges(_situation.shooter, Layers.RINGS[_rings.selected])
 	_layers.show(_layer.selected as Layers.Layer, _query.terrain, _situation, _table.overlay, _table.is_dragging())
 	_verdict.show_answer(_query)
-	_verdict.show_step(_query.usec + _layers.usec + _ask_matrix())
+	_verdict.show_step(_query.usec + _layers.usec + _ask_matrix(), _table.is_dragging())
 	_side_view.show_line(_query, _situation, _situation.board(_options.options()))
 
 

@@ -48,10 +48,12 @@ func _init() -> void:
 	add_child(_step)
 
 
-## What one step of a drag costs: all that the engine was asked for it.
-func show_step(usec: int) -> void:
+## What all questions took; of a step of a drag also the share of a frame.
+func show_step(usec: int, is_dragging: bool) -> void:
 	_step.show()
-	_step.text = "This step: %s, %.0f %% of a frame" % [Stopwatch.in_words(usec), usec / FRAME_USEC * 100.0]
+	_step.text = "All that is shown was asked in %s" % Stopwatch.in_words(usec)
+	if is_dragging:
+		_step.text = "This step: %s, %.0f %% of a frame" % [Stopwatch.in_words(usec), usec / FRAME_USEC * 100.0]
 
 
 func show_answer(query: Query) -> void:
