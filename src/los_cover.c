@@ -3,8 +3,6 @@
 
 /* A link must hold with this share of the gap to spare when it is made: then it holds for a while. */
 static const double SPARE = 1e-3;
-/* A chain is made anew at most so often per part: far more than ever seen. */
-static const uint32_t ROUNDS_PER_PART = 16;
 /* An opening this wide, in pixels, is not looked at more closely. */
 static const double COMFORTABLE = 2.0;
 
@@ -99,11 +97,8 @@ static void sift(los_cover_order *order, uint32_t at, uint32_t count) {
 }
 
 /* Heap sort: in place, and never worse than n log n. */
-static void sort_parts(los_cover *cover) {
+static void sort_order(los_cover *cover) {
     uint32_t count = cover->part_count;
-    for (uint32_t i = 0; i < count; i++) {
-        cover->order[i] = (los_cover_order){cover->parts[i].low, i};
-    }
     for (uint32_t i = count / 2; i-- > 0;) {
         sift(cover->order, i, count);
     }
@@ -112,6 +107,35 @@ static void sort_parts(los_cover *cover) {
         cover->order[0] = cover->order[end];
         cover->order[end] = first;
         sift(cover->order, 0, end);
+    }
+}
+
+/* By insertion, as long as few have to move. */
+static bool mend_order(los_cover *cover) {
+    uint32_t moves = 4 * cover->part_count;
+    for (uint32_t i = 1; i < cover->part_count; i++) {
+        los_cover_order moved = cover->order[i];
+        uint32_t place = i;
+        for (; place > 0 && cover->order[place - 1].low > moved.low; place--) {
+            cover->order[place] = cover->order[place - 1];
+            if (moves-- == 0) {
+                cover->order[place - 1] = moved;
+                return false;
+            }
+        }
+        cover->order[place] = moved;
+    }
+    return true;
+}
+
+/* The order hardly changes from one slope to the next. */
+static void sort_parts(los_cover *cover, bool is_first) {
+    for (uint32_t i = 0; i < cover->part_count; i++) {
+        uint32_t part = is_first ? i : cover->order[i].part;
+        cover->order[i] = (los_cover_order){cover->parts[part].low, part};
+    }
+    if (is_first || !mend_order(cover)) {
+        sort_order(cover);
     }
 }
 
@@ -222,6 +246,7 @@ typedef struct search {
     const los_cover_listener *listener;
     double slope, stretch;
     double horizon; /* the chain holds up to this slope */
+    bool is_first;  /* no slope has been looked at, this way up */
 } search;
 
 typedef enum outcome {
@@ -306,7 +331,8 @@ static outcome close_slope(search *s) {
     }
     look_at_parts(cover, s->slope);
     if (maker.is_sorted) {
-        sort_parts(cover);
+        sort_parts(cover, s->is_first);
+        s->is_first = false;
     }
     while (reach < inner.high + spare) {
         uint32_t best = best_part(&maker, reach + gap - spare);
@@ -331,9 +357,10 @@ static outcome close_slope(search *s) {
 
 /* Turns lines from the start upwards until none meets both bases. */
 static bool search_half(search *s, double start) {
-    uint32_t rounds = 64 + ROUNDS_PER_PART * s->cover->part_count;
+    uint64_t cost = 1 + s->cover->part_count;
     s->slope = start;
-    while (rounds-- > 0 && s->slope < INFINITY) {
+    s->is_first = true;
+    for (; s->cover->work >= cost && s->slope < INFINITY; s->cover->work -= cost) {
         s->stretch = sqrt(1.0 + s->slope * s->slope);
         s->horizon = INFINITY;
         outcome result = close_slope(s);
