@@ -43,8 +43,8 @@ typedef struct los_cover {
     bool is_mirrored;    /* y has been turned around, in everything above; while the search looks at falling slopes */
 } los_cover;
 
-/* Enough work for any table.  A corridor crammed with thousands of tiny obstacles may need more; it then counts as closed
- * after a quarter of a second. */
+/* Enough work for any table.  A corridor crammed with thousands of tiny obstacles may need more; it then counts as
+ * closed after a quarter of a second. */
 #define LOS_COVER_WORK 20000000u
 
 /* Makes room for so many points in parts; the parts may be as many. */
@@ -72,7 +72,8 @@ typedef struct los_cover_listener {
     void *context;
 } los_cover_listener;
 
-/* True if an opening was taken; `work` is used up.  Starts with the lines of slope `start`, which must meet both bases. */
+/* True if an opening was taken; `work` is used up.  Starts with the lines of slope `start`, which must meet both bases.
+ */
 bool los_cover_search(los_cover *cover, double start, const los_cover_listener *listener);
 
 #endif
