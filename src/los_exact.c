@@ -383,6 +383,7 @@ los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
     question q = {.pair = pair, .closing = closing};
     q.answer = (los_answer){.method = LOS_BY_EXACT};
     order_sides(&q);
+    los_pair_sort(pair); /* the same pieces, the same answer, however they were found */
     for (int i = 0; i < 2; i++) {
         q.bases[i] = los_base_of(&pair->viewers[q.sides[i]]->model, pair->options.pixels_per_inch);
     }
