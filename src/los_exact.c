@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_exact.h"
 
+#include "los_barrier.h"
 #include "los_between.h"
 #include "los_separation.h"
 
@@ -379,20 +380,41 @@ static bool is_seen_by_centres(question *q) {
     return los_line_is_clear(q->pair, &centre) && los_line_has_room(q->pair, &centre, (float)(0.5 * q->gap));
 }
 
-los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
-    question q = {.pair = pair, .closing = closing};
-    q.answer = (los_answer){.method = LOS_BY_EXACT};
-    order_sides(&q);
-    los_pair_sort(pair); /* the same pieces, the same answer, however they were found */
+static void begin(question *q, los_pair *pair, los_closing *closing) {
+    *q = (question){.pair = pair, .closing = closing, .answer = {.method = LOS_BY_EXACT}};
+    order_sides(q);
     for (int i = 0; i < 2; i++) {
-        q.bases[i] = los_base_of(&pair->viewers[q.sides[i]]->model, pair->options.pixels_per_inch);
+        q->bases[i] = los_base_of(&pair->viewers[q->sides[i]]->model, pair->options.pixels_per_inch);
     }
-    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        pair->obstacles[i].is_open = false;
-    }
-    q.gap = gap_of(&q);
+    q->gap = gap_of(q);
     pair->exact.cover.work = LOS_COVER_WORK;
-    bool seen = is_seen_by_centres(&q) || (find_frame(&q) ? is_seen_somewhere(&q) : is_seen_in_common(&q));
+    if (closing != NULL) {
+        los_pair_sort(pair); /* the same pieces, the same words, however they were found */
+    }
+}
+
+static bool is_seen_at_all(question *q) {
+    if (is_seen_by_centres(q)) {
+        return true;
+    }
+    uint32_t barrier = los_pair_barrier(q->pair);
+    if (barrier != LOS_NO_OBSTACLE) {
+        if (q->closing != NULL) {
+            note_closing(q, name_of_owner(q->pair, 2 * barrier));
+        }
+        return false;
+    }
+    los_pair_sort(q->pair);
+    for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
+        q->pair->obstacles[i].is_open = false;
+    }
+    return find_frame(q) ? is_seen_somewhere(q) : is_seen_in_common(q);
+}
+
+los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
+    question q;
+    begin(&q, pair, closing);
+    bool seen = is_seen_at_all(&q);
     if (closing != NULL) {
         los_pair_forget(pair, closing->names, closing->count);
     }
