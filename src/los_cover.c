@@ -3,9 +3,6 @@
 
 /* A link must hold with this share of the gap to spare when it is made: then it holds for a while. */
 static const double SPARE = 1e-3;
-/* All parts of all slopes that are looked at: a corridor crammed with thousands of tiny obstacles may take a quarter of
- * a second, no more, and counts as closed if nothing was found by then. */
-static const uint64_t WORK_MAX = 20000000;
 /* An opening this wide, in pixels, is not looked at more closely. */
 static const double COMFORTABLE = 2.0;
 
@@ -250,7 +247,6 @@ typedef struct search {
     double slope, stretch;
     double horizon; /* the chain holds up to this slope */
     bool is_first;  /* no slope has been looked at, this way up */
-    uint64_t work;  /* how much more may be done */
 } search;
 
 typedef enum outcome {
@@ -364,7 +360,7 @@ static bool search_half(search *s, double start) {
     uint64_t cost = 1 + s->cover->part_count;
     s->slope = start;
     s->is_first = true;
-    for (; s->work >= cost && s->slope < INFINITY; s->work -= cost) {
+    for (; s->cover->work >= cost && s->slope < INFINITY; s->cover->work -= cost) {
         s->stretch = sqrt(1.0 + s->slope * s->slope);
         s->horizon = INFINITY;
         outcome result = close_slope(s);
@@ -396,7 +392,7 @@ static void mirror(los_cover *cover) {
 }
 
 bool los_cover_search(los_cover *cover, double start, const los_cover_listener *listener) {
-    search s = {.cover = cover, .listener = listener, .work = WORK_MAX};
+    search s = {.cover = cover, .listener = listener};
     if (search_half(&s, start)) {
         return true;
     }

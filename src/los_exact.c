@@ -274,10 +274,14 @@ static bool take_any(void *context, const los_cover *cover, const los_opening *o
 /* Would there be an opening if every piece that holds a part of a base were open to all of it?  If not, there is none
  * for any part, and no base need be cut. */
 static bool is_worth_cutting(question *q, const cut_base cuts[2]) {
-    los_cover_listener listener = {take_any, NULL, NULL};
+    los_cover_listener listener = {take_any, NULL, q};
     open_pieces(q, &cuts[0], UINT64_MAX, true);
     open_pieces(q, &cuts[1], UINT64_MAX, true);
     bool seen = search_between(q, &q->shapes[0], &q->shapes[1], &listener);
+    if (!seen && q->closing != NULL) {
+        listener.chain = note_chain; /* what closes the way for the parts belongs to the answer, too */
+        search_between(q, &q->shapes[0], &q->shapes[1], &listener);
+    }
     open_pieces(q, &cuts[0], UINT64_MAX, false);
     open_pieces(q, &cuts[1], UINT64_MAX, false);
     return seen;
@@ -386,6 +390,7 @@ los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
         pair->obstacles[i].is_open = false;
     }
     q.gap = gap_of(&q);
+    pair->exact.cover.work = LOS_COVER_WORK;
     bool seen = is_seen_by_centres(&q) || (find_frame(&q) ? is_seen_somewhere(&q) : is_seen_in_common(&q));
     if (closing != NULL) {
         los_pair_forget(pair, closing->names, closing->count);
