@@ -309,10 +309,22 @@ static bool is_seen_somewhere(question *q) {
 
 /* --- Bases that overlap ------------------------------------------------------------------------------------------ */
 
+/* A place in both bases, on the way from centre to centre: as a rule nothing blocks there. */
+static bool is_seen_halfway(question *q) {
+    los_place first = q->shapes[0].centre, second = q->shapes[1].centre;
+    double from = 0.0, to = 0.0, other;
+    if (!los_convex_cuts(&q->shapes[0], 0.0, first, second, &other, &to) ||
+        !los_convex_cuts(&q->shapes[1], 0.0, first, second, &from, &other) || from >= to) {
+        return false;
+    }
+    los_vec2 place = los_place_out(&q->frame, los_place_between(first, second, 0.5 * (from + to)));
+    return judge(q, place, place);
+}
+
 /* They see each other unless all of their common part is inside something that blocks.  Should the centres see each
  * other even then, so be it. */
 static bool is_seen_in_common(question *q) {
-    if (judge(q, q->positions[0], q->positions[1])) {
+    if (judge(q, q->positions[0], q->positions[1]) || is_seen_halfway(q)) {
         return true;
     }
     los_cells *cells = &q->pair->exact.cells[0];
