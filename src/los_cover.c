@@ -10,7 +10,8 @@ static const double COMFORTABLE = 2.0;
 
 enum {
     FEW = 24, /* parts that are not worth sorting */
-    WIDENING_STEPS = 10
+    WIDENING_STEPS = 10,
+    TANGENT_STEPS = 8 /* more than enough for tangents of two bases */
 };
 
 los_status los_cover_fit(los_cover *cover, const los_allocator *allocator, uint32_t points) {
@@ -71,7 +72,7 @@ static void look_at_part(const los_cover *cover, los_cover_part *part, double sl
     }
 }
 
-static void look_at_parts(los_cover *cover, double slope) {
+void los_cover_look(los_cover *cover, double slope) {
     for (uint32_t i = 0; i < cover->part_count; i++) {
         look_at_part(cover, &cover->parts[i], slope);
     }
@@ -82,6 +83,19 @@ static los_heights_range inner_range(const los_cover *cover, double slope, doubl
     los_heights_range a = los_convex_inner(&cover->bases[0], cover->gap, slope, stretch);
     los_heights_range b = los_convex_inner(&cover->bases[1], cover->gap, slope, stretch);
     return (los_heights_range){fmax(a.low, b.low), fmin(a.high, b.high)};
+}
+
+/* From support to support the slope only grows. */
+double los_cover_last_slope(const los_cover *cover, double side) {
+    const los_convex *first = &cover->bases[0], *second = &cover->bases[1];
+    los_place way = los_place_minus(second->centre, first->centre);
+    double slope = way.y / way.x;
+    for (int i = 0; i < TANGENT_STEPS; i++) {
+        los_place up = {-slope * side, side}, down = {-up.x, -up.y};
+        way = los_place_minus(los_convex_farthest(second, up), los_convex_farthest(first, down));
+        slope = way.y / way.x;
+    }
+    return slope;
 }
 
 static void sift(los_cover_order *order, uint32_t at, uint32_t count) {
@@ -99,7 +113,7 @@ static void sift(los_cover_order *order, uint32_t at, uint32_t count) {
 }
 
 /* Heap sort: in place, and never worse than n log n. */
-static void sort_parts(los_cover *cover) {
+void los_cover_sort(los_cover *cover) {
     uint32_t count = cover->part_count;
     for (uint32_t i = 0; i < count; i++) {
         cover->order[i] = (los_cover_order){cover->parts[i].low, i};
@@ -272,7 +286,7 @@ static bool offer(search *s, double reach, double *high) {
     los_opening opening = {s->slope, reach, *high};
     if (width_of(&opening) < COMFORTABLE) {
         opening = widen(cover, opening, pivot_of(cover, below, above));
-        look_at_parts(cover, s->slope);
+        los_cover_look(cover, s->slope);
     }
     limit_horizon(s, s->slope + 0.02 * s->stretch * s->stretch);
     return s->listener->take(s->listener->context, cover, &opening);
@@ -304,9 +318,9 @@ static outcome close_slope(search *s) {
     if (inner.high <= reach) {
         return NOTHING_LEFT;
     }
-    look_at_parts(cover, s->slope);
+    los_cover_look(cover, s->slope);
     if (maker.is_sorted) {
-        sort_parts(cover);
+        los_cover_sort(cover);
     }
     while (reach < inner.high + spare) {
         uint32_t best = best_part(&maker, reach + gap - spare);

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* What a cover (los_cover.h) leaves open at one slope, all of it, and how that compares to another slope. */
+#ifndef LOS_GAPS_H
+#define LOS_GAPS_H
+
+#include "los_cover.h"
+
+enum {
+    LOS_GAPS_MAX = 24,  /* at one slope; more are not seen */
+    LOS_LINKS_MAX = 48, /* more are trusted */
+    LOS_AT_RIM = -1     /* instead of a part: the rim of the shooter's base */
+};
+
+/* Heights that are open, and the parts below and above; the points are those that reach there. */
+typedef struct los_gap {
+    double low, high;
+    int32_t below, above;
+    uint32_t lowest, highest;
+    uint32_t strand; /* whoever follows gaps from slope to slope knows what this means */
+} los_gap;
+
+/* Two parts that overlap, or a part that reaches beyond the rim. */
+typedef struct los_gap_link {
+    int32_t below, above;
+    uint32_t highest, lowest; /* the highest point of the one below, the lowest of the one above */
+} los_gap_link;
+
+typedef struct los_gaps {
+    double turn, slope;
+    double stretch;                   /* sqrt(1 + slope^2) */
+    los_heights_range origin, target; /* heights of lines that meet the bases */
+    los_gap gaps[LOS_GAPS_MAX];
+    uint32_t count;
+    los_gap_link links[LOS_LINKS_MAX];
+    uint32_t link_count;
+} los_gaps;
+
+/* Slopes are asked for by their turn, the tangent of half the angle: equal steps turn lines alike, steep or not. */
+static inline double los_slope_of_turn(double turn) {
+    return 2.0 * turn / (1.0 - turn * turn);
+}
+static inline double los_turn_of_slope(double slope) {
+    return slope / (1.0 + sqrt(1.0 + slope * slope));
+}
+
+/* Looks at one slope: what is open of the lines that meet base number `origin`.  Gaps narrower than `sliver` are none.
+ */
+void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, double sliver);
+
+/* Does the gap hold lines that meet the other base? */
+bool los_gap_matters(const los_gaps *gaps, const los_gap *gap);
+/* The gap between the same parts at another slope; NULL if there is none. */
+los_gap *los_gaps_find(los_gaps *gaps, const los_gap *gap);
+
+/* Is nothing new open between the two slopes?  True if the same parts leave the same gaps at both, and overlap at both
+ * where there is none: heights of points are linear in the slope, so that all this holds between as well. */
+bool los_gaps_are_alike(los_gaps *a, los_gaps *b, const los_cover *cover, double sliver);
+
+#endif
