@@ -18,27 +18,24 @@ static void sort_few(los_cover *cover) {
     }
 }
 
-static void put_gap(los_gaps *gaps, const los_cover *cover, double low, double high, int32_t below, int32_t above) {
+static los_neighbours neighbours_of(const los_cover *cover, int32_t below, int32_t above) {
+    return (los_neighbours){
+        .below = below,
+        .above = above,
+        .top = below == LOS_AT_RIM ? 0 : cover->parts[below].highest,
+        .bottom = above == LOS_AT_RIM ? 0 : cover->parts[above].lowest,
+    };
+}
+
+static void put_gap(los_gaps *gaps, los_neighbours between, double low, double high) {
     if (gaps->count < LOS_GAPS_MAX) {
-        gaps->gaps[gaps->count++] = (los_gap){
-            .low = low,
-            .high = high,
-            .below = below,
-            .above = above,
-            .lowest = below == LOS_AT_RIM ? 0 : cover->parts[below].highest,
-            .highest = above == LOS_AT_RIM ? 0 : cover->parts[above].lowest,
-        };
+        gaps->gaps[gaps->count++] = (los_gap){.low = low, .high = high, .between = between};
     }
 }
 
-static void put_link(los_gaps *gaps, const los_cover *cover, int32_t below, int32_t above) {
+static void put_link(los_gaps *gaps, los_neighbours link) {
     if (gaps->link_count < LOS_LINKS_MAX) {
-        gaps->links[gaps->link_count++] = (los_gap_link){
-            .below = below,
-            .above = above,
-            .highest = below == LOS_AT_RIM ? 0 : cover->parts[below].highest,
-            .lowest = above == LOS_AT_RIM ? 0 : cover->parts[above].lowest,
-        };
+        gaps->links[gaps->link_count++] = link;
     }
 }
 
@@ -56,17 +53,17 @@ static void scan(los_gaps *gaps, const los_cover *cover, double sliver) {
             continue;
         }
         if (part->low > reach + sliver) {
-            put_gap(gaps, cover, reach, part->low, last, number);
+            put_gap(gaps, neighbours_of(cover, last, number), reach, part->low);
         } else {
-            put_link(gaps, cover, last, number);
+            put_link(gaps, neighbours_of(cover, last, number));
         }
         reach = part->high;
         last = number;
     }
     if (reach < top - sliver) {
-        put_gap(gaps, cover, reach, top, last, LOS_AT_RIM);
+        put_gap(gaps, neighbours_of(cover, last, LOS_AT_RIM), reach, top);
     } else if (last != LOS_AT_RIM) {
-        put_link(gaps, cover, last, LOS_AT_RIM);
+        put_link(gaps, neighbours_of(cover, last, LOS_AT_RIM));
     }
 }
 
@@ -88,52 +85,58 @@ void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, do
 
 /* --- Two slopes -------------------------------------------------------------------------------------------------- */
 
-static bool matters(const los_gaps *gaps, double low, double high) {
-    return high > gaps->target.low && low < gaps->target.high;
-}
-
-bool los_gap_matters(const los_gaps *gaps, const los_gap *gap) {
-    return matters(gaps, gap->low, gap->high);
-}
-
-los_gap *los_gaps_find(los_gaps *gaps, const los_gap *gap) {
-    for (uint32_t i = 0; i < gaps->count; i++) {
-        if (gaps->gaps[i].below == gap->below && gaps->gaps[i].above == gap->above) {
-            return &gaps->gaps[i];
-        }
-    }
-    return NULL;
-}
-
 static bool is_active(const los_cover *cover, int32_t part, double slope) {
     return part == LOS_AT_RIM || (slope > cover->parts[part].from && slope < cover->parts[part].until);
 }
 
-static bool link_holds(const los_gap_link *link, const los_gaps *at, const los_cover *cover, double sliver) {
-    double reach = link->below == LOS_AT_RIM ? at->origin.low : los_height(cover->points[link->highest], at->slope);
-    double next = link->above == LOS_AT_RIM ? at->origin.high : los_height(cover->points[link->lowest], at->slope);
-    reach = fmax(reach, at->origin.low);
-    next = fmin(next, at->origin.high);
-    bool is_closed = next <= reach + sliver * at->stretch && is_active(cover, link->below, at->slope) &&
-                     is_active(cover, link->above, at->slope);
-    return is_closed || !matters(at, fmin(reach, next), fmax(reach, next));
+/* Where two neighbours of one slope come closest at another: from the top of the one below to the bottom of the one
+ * above, which is less if they overlap. */
+static los_heights_range between_at(const los_neighbours *pair, const los_gaps *at, const los_cover *cover) {
+    double top = pair->below == LOS_AT_RIM ? at->origin.low : los_height(cover->points[pair->top], at->slope);
+    double bottom = pair->above == LOS_AT_RIM ? at->origin.high : los_height(cover->points[pair->bottom], at->slope);
+    return (los_heights_range){fmax(top, at->origin.low), fmin(bottom, at->origin.high)};
 }
 
-static bool finds_all(const los_gaps *a, los_gaps *b) {
-    for (uint32_t i = 0; i < a->count; i++) {
-        if (los_gap_matters(a, &a->gaps[i]) && los_gaps_find(b, &a->gaps[i]) == NULL) {
+/* Do lines between the two miss the other base at both slopes, on the same side? */
+static bool is_off_target(const los_neighbours *pair, const los_gaps *a, const los_gaps *b, const los_cover *cover) {
+    los_heights_range in_a = between_at(pair, a, cover), in_b = between_at(pair, b, cover);
+    return (fmax(in_a.low, in_a.high) <= a->target.low && fmax(in_b.low, in_b.high) <= b->target.low) ||
+           (fmin(in_a.low, in_a.high) >= a->target.high && fmin(in_b.low, in_b.high) >= b->target.high);
+}
+
+static bool has_gap(const los_gaps *gaps, const los_neighbours *pair) {
+    for (uint32_t i = 0; i < gaps->count; i++) {
+        const los_neighbours *other = &gaps->gaps[i].between;
+        if (other->below == pair->below && other->above == pair->above) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Are the gaps of one slope also there at another? */
+static bool has_gaps_of(const los_gaps *a, const los_gaps *b, const los_cover *cover) {
+    for (uint32_t i = 0; i < b->count; i++) {
+        const los_neighbours *pair = &b->gaps[i].between;
+        if (!has_gap(a, pair) && !is_off_target(pair, a, b, cover)) {
             return false;
         }
     }
     return true;
 }
 
-bool los_gaps_are_alike(los_gaps *a, los_gaps *b, const los_cover *cover, double sliver) {
-    if (!finds_all(a, b) || !finds_all(b, a)) {
+static bool is_closed_at(const los_neighbours *link, const los_gaps *at, const los_cover *cover, double sliver) {
+    los_heights_range between = between_at(link, at, cover);
+    return between.high <= between.low + sliver * at->stretch && is_active(cover, link->below, at->slope) &&
+           is_active(cover, link->above, at->slope);
+}
+
+bool los_gaps_are_alike(const los_gaps *a, const los_gaps *b, const los_cover *cover, double sliver) {
+    if (!has_gaps_of(a, b, cover) || !has_gaps_of(b, a, cover)) {
         return false;
     }
     for (uint32_t i = 0; i < a->link_count; i++) {
-        if (!link_holds(&a->links[i], b, cover, sliver)) {
+        if (!is_closed_at(&a->links[i], b, cover, sliver) && !is_off_target(&a->links[i], a, b, cover)) {
             return false;
         }
     }

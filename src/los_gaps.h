@@ -11,19 +11,18 @@ enum {
     LOS_AT_RIM = -1     /* instead of a part: the rim of the shooter's base */
 };
 
-/* Heights that are open, and the parts below and above; the points are those that reach there. */
+/* Two parts, one below the other, and the points of them that come closest. */
+typedef struct los_neighbours {
+    int32_t below, above;
+    uint32_t top, bottom; /* the highest point of the one below, the lowest of the one above */
+} los_neighbours;
+
+/* Heights that are open. */
 typedef struct los_gap {
     double low, high;
-    int32_t below, above;
-    uint32_t lowest, highest;
+    los_neighbours between;
     uint32_t strand; /* whoever follows gaps from slope to slope knows what this means */
 } los_gap;
-
-/* Two parts that overlap, or a part that reaches beyond the rim. */
-typedef struct los_gap_link {
-    int32_t below, above;
-    uint32_t highest, lowest; /* the highest point of the one below, the lowest of the one above */
-} los_gap_link;
 
 typedef struct los_gaps {
     double turn, slope;
@@ -31,7 +30,7 @@ typedef struct los_gaps {
     los_heights_range origin, target; /* heights of lines that meet the bases */
     los_gap gaps[LOS_GAPS_MAX];
     uint32_t count;
-    los_gap_link links[LOS_LINKS_MAX];
+    los_neighbours links[LOS_LINKS_MAX]; /* that overlap, or reach beyond the rim: nothing is open between */
     uint32_t link_count;
 } los_gaps;
 
@@ -47,13 +46,9 @@ static inline double los_turn_of_slope(double slope) {
  */
 void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, double sliver);
 
-/* Does the gap hold lines that meet the other base? */
-bool los_gap_matters(const los_gaps *gaps, const los_gap *gap);
-/* The gap between the same parts at another slope; NULL if there is none. */
-los_gap *los_gaps_find(los_gaps *gaps, const los_gap *gap);
-
 /* Is nothing new open between the two slopes?  True if the same parts leave the same gaps at both, and overlap at both
- * where there is none: heights of points are linear in the slope, so that all this holds between as well. */
-bool los_gaps_are_alike(los_gaps *a, los_gaps *b, const los_cover *cover, double sliver);
+ * where there is none: heights of points are linear in the slope, so that all this holds between as well.  What is no
+ * line to the other base at either slope does not count. */
+bool los_gaps_are_alike(const los_gaps *a, const los_gaps *b, const los_cover *cover, double sliver);
 
 #endif

@@ -245,66 +245,58 @@ static void look_at_target(share *s) {
 /* --- Bases that overlap ------------------------------------------------------------------------------------------ */
 
 enum {
-    GRID = 16, /* places of the target along one side of its box */
-    EYES = 9   /* of the shooter: its centre and what lies farthest in eight directions */
+    GRID = 16 /* places of the target along one side of its box */
 };
-
-static bool is_clear(share *s, los_place from, los_place to) {
-    los_sight sight = los_sight_between_bases(los_place_out(&s->q.frame, from), los_place_out(&s->q.frame, to));
-    return los_line_is_clear(s->q.pair, &sight);
-}
-
-static void find_eyes(const los_convex *shape, los_place eyes[EYES]) {
-    static const los_place ways[EYES - 1] = {{1.0, 0.0},  {1.0, 1.0},   {0.0, 1.0},  {-1.0, 1.0},
-                                             {-1.0, 0.0}, {-1.0, -1.0}, {0.0, -1.0}, {1.0, -1.0}};
-    eyes[0] = shape->centre;
-    for (int i = 1; i < EYES; i++) {
-        /* A little inside of the rim: the judge rounds. */
-        eyes[i] = los_place_between(shape->centre, los_convex_farthest(shape, ways[i - 1]), 0.999);
-    }
-}
+/* Half the extent, in pixels, of the base that stands for a place. */
+static const double PLACE = 0.3;
 
 static bool is_inside(const los_convex *shape, los_place place) {
     double first, last;
     return los_convex_cuts(shape, 0.0, place, (los_place){place.x + 1e-6, place.y}, &first, &last);
 }
 
-static bool is_seen_by_some(share *s, const los_place eyes[EYES], los_place place) {
-    bool seen = is_inside(&s->q.shapes[s->from], place) && is_clear(s, place, place);
-    for (int i = 0; !seen && i < EYES; i++) {
-        seen = is_clear(s, eyes[i], place);
-    }
-    return seen;
-}
-
-/* Names what stops the line between the centres, or else that from the shooter's to the place. */
-static void name_line(share *s, los_place place) {
-    los_sight sight =
-        los_sight_between_points(s->q.pair->viewers[LOS_SHOOTER]->model.position, los_place_out(&s->q.frame, place));
+/* A place in both bases sees itself, unless it is inside something that blocks. */
+static void look_at_itself(share *s, los_vec2 place) {
+    los_sight sight = los_sight_between_bases(place, place);
     uint32_t count = los_line_blockers(s->q.pair, &sight, s->report->line_names);
     for (uint32_t i = 0; i < count; i++) {
         note(s, s->report->line_names[i]);
     }
+    s->area = 1.0;
+    s->seen = count == 0 ? 1.0 : 0.0;
 }
 
-/* No models of a game stand so; single lines, judged one by one, will do. */
+/* Asks about one place of the target as if it were all of it. */
+static bool is_place_seen(const share *whole, los_vec2 place, bool is_common) {
+    share s = {.room = whole->room, .report = whole->report, .from = whole->from, .to = whole->to};
+    double half = fmin(PLACE, 0.5 * los_base_least(&whole->q.bases[whole->to]));
+    los_question_begin(&s.q, whole->q.pair);
+    s.q.bases[s.to] = (los_base){LOS_CONVEX_ELLIPSE, half, half, 1.0, 0.0};
+    s.q.positions[s.to] = place;
+    s.q.gap = fmin(s.q.gap, 0.5 * half);
+    s.tolerance = 0.5 * half;
+    if (!is_common && los_question_find_frame(&s.q)) {
+        look_at_target(&s);
+    } else {
+        look_at_itself(&s, place);
+    }
+    return s.seen > 0.5 * s.area;
+}
+
+/* No models of a game stand so: it will do to ask about single places, one by one. */
 static void look_at_overlap(share *s) {
     const los_convex *target = &s->q.shapes[s->to];
-    los_place eyes[EYES];
-    find_eyes(&s->q.shapes[s->from], eyes);
     for (int i = 0; i < GRID * GRID; i++) {
         los_place place = {
             target->low.x + (target->high.x - target->low.x) * ((double)(i % GRID) + 0.5) / GRID,
             target->low.y + (target->high.y - target->low.y) * ((double)(i / GRID) + 0.5) / GRID,
         };
         if (is_inside(target, place)) {
-            bool seen = is_seen_by_some(s, eyes, place);
+            bool is_common = is_inside(&s->q.shapes[s->from], place);
+            bool seen = is_place_seen(s, los_place_out(&s->q.frame, place), is_common);
             s->area += 1.0;
             s->seen += seen ? 1.0 : 0.0;
-            if (!seen) {
-                s->most_hidden = INFINITY;
-                name_line(s, place);
-            }
+            s->most_hidden = seen ? s->most_hidden : INFINITY;
         }
     }
 }

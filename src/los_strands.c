@@ -24,9 +24,27 @@ static void join(los_strands *strands, uint32_t a, uint32_t b) {
     strands->widest[root] = fmax(strands->widest[root], strands->widest[other]);
 }
 
-static void put_line(los_strand_line *lines, uint32_t *count, double slope, double height, uint32_t strand) {
-    if (*count < LOS_STRAND_LINES_MAX) {
-        lines[(*count)++] = (los_strand_line){slope, height, strand};
+/* Does line a keep above b (side 1) or below (-1) wherever somebody looks?  Then a bounds nothing from below, or above.
+ */
+static bool is_beside(const los_strands *strands, const los_strand_line *a, const los_strand_line *b, double side) {
+    double slope = side * (a->slope - b->slope), height = side * (a->height - b->height);
+    return height + slope * strands->near >= 0.0 && height + slope * strands->far >= 0.0;
+}
+
+/* Adds a line that may bound a strand from below (side 1) or above (-1).  As slopes grow, most lines only take the
+ * place of the one before. */
+static void put_line(los_strands *strands, double side, double slope, double height, uint32_t strand) {
+    los_strand_bounds *bounds = side > 0.0 ? &strands->lows : &strands->highs;
+    los_strand_line added = {slope, height, strand};
+    uint32_t last = bounds->last[strand];
+    if (last != UINT32_MAX && is_beside(strands, &added, &bounds->lines[last], side)) {
+        return;
+    }
+    if (last != UINT32_MAX && is_beside(strands, &bounds->lines[last], &added, side)) {
+        bounds->lines[last] = added;
+    } else if (bounds->count < LOS_STRAND_LINES_MAX) {
+        bounds->last[strand] = bounds->count;
+        bounds->lines[bounds->count++] = added;
     }
 }
 
@@ -37,6 +55,7 @@ static void begin_strand(los_strands *strands, los_gap *gap) {
         gap->strand = strands->count++;
         strands->same_as[gap->strand] = gap->strand;
         strands->widest[gap->strand] = 0.0;
+        strands->lows.last[gap->strand] = strands->highs.last[gap->strand] = UINT32_MAX;
     }
 }
 
@@ -46,20 +65,16 @@ static void add_gap(los_strands *strands, const los_gaps *look, const los_gap *g
     }
     uint32_t root = root_of(strands, gap->strand);
     strands->widest[root] = fmax(strands->widest[root], (gap->high - gap->low) / look->stretch);
-    if (los_gap_matters(look, gap)) {
-        put_line(strands->lows, &strands->low_count, look->slope, gap->low, root);
-        put_line(strands->highs, &strands->high_count, look->slope, gap->high, root);
-    }
+    put_line(strands, 1.0, look->slope, gap->low, root);
+    put_line(strands, -1.0, look->slope, gap->high, root);
 }
 
 /* --- From one slope to the next ---------------------------------------------------------------------------------- */
 
-/* Between which x the target lies, and its cover. */
 typedef struct sweep {
     los_strands *strands;
     los_cover *cover;
     int origin;
-    double near, far;
     double sliver, least_turn;
 } sweep;
 
@@ -89,9 +104,7 @@ static void add_corner(sweep *s, const los_gaps *a, const los_gaps *b, int32_t p
     los_place way = los_place_minus(s->cover->points[to], s->cover->points[from]);
     double slope = way.y / way.x;
     if (slope > a->slope && slope < b->slope) {
-        los_strands *strands = s->strands;
-        put_line(side > 0.0 ? strands->lows : strands->highs, side > 0.0 ? &strands->low_count : &strands->high_count,
-                 slope, height_of_part(s->cover, part, slope, side), strand);
+        put_line(s->strands, side, slope, height_of_part(s->cover, part, slope, side), root_of(s->strands, strand));
     }
 }
 
@@ -100,17 +113,18 @@ static void connect(sweep *s, los_gaps *a, los_gaps *b, los_gap *gap) {
     gap->strand = UINT32_MAX;
     for (uint32_t i = 0; i < a->count; i++) {
         const los_gap *before = &a->gaps[i];
-        bool is_same = before->below == gap->below && before->above == gap->above;
-        bool belongs = before->strand != UINT32_MAX &&
-                       (is_same || (overlap_at(a, before, b, gap, s->near) && overlap_at(a, before, b, gap, s->far)));
+        const los_neighbours *old = &before->between, *new = &gap->between;
+        bool is_same = old->below == new->below && old->above == new->above;
+        bool belongs = before->strand != UINT32_MAX && (is_same || (overlap_at(a, before, b, gap, s->strands->near) &&
+                                                                    overlap_at(a, before, b, gap, s->strands->far)));
         if (belongs && gap->strand == UINT32_MAX) {
             gap->strand = before->strand;
         } else if (belongs) {
             join(strands, gap->strand, before->strand);
         }
         if (is_same) {
-            add_corner(s, a, b, gap->below, before->lowest, gap->lowest, 1.0, before->strand);
-            add_corner(s, a, b, gap->above, before->highest, gap->highest, -1.0, before->strand);
+            add_corner(s, a, b, new->below, old->top, new->top, 1.0, before->strand);
+            add_corner(s, a, b, new->above, old->bottom, new->bottom, -1.0, before->strand);
         }
     }
 }
@@ -160,15 +174,15 @@ void los_strands_find(los_strands *strands, los_cover *cover, int origin, double
     sweep s = {.strands = strands,
                .cover = cover,
                .origin = origin,
-               .near = target->low.x,
-               .far = target->high.x,
                .sliver = SLIVER * cover->gap,
                .least_turn = 0.5 * tolerance / lever};
     los_gaps *looks[LOS_STRANDS_DEPTH + 1];
     for (int i = 0; i <= LOS_STRANDS_DEPTH; i++) {
         looks[i] = &strands->looks[i];
     }
-    strands->count = strands->low_count = strands->high_count = 0;
+    strands->count = strands->lows.count = strands->highs.count = 0;
+    strands->near = target->low.x;
+    strands->far = target->high.x;
     look(&s, looks[0], first);
     for (uint32_t i = 0; i < looks[0]->count; i++) {
         begin_strand(strands, &looks[0]->gaps[i]);
@@ -191,15 +205,15 @@ void los_strands_bounds(const los_strands *strands, uint32_t number, const doubl
         low[i] = INFINITY;
         high[i] = -INFINITY;
     }
-    for (uint32_t k = 0; k < strands->low_count; k++) {
-        const los_strand_line *line = &strands->lows[k];
+    for (uint32_t k = 0; k < strands->lows.count; k++) {
+        const los_strand_line *line = &strands->lows.lines[k];
         for (uint32_t i = 0; root_of(strands, line->strand) == number && i < count; i++) {
             double y = line->height + line->slope * x[i];
             low[i] = y < low[i] ? y : low[i];
         }
     }
-    for (uint32_t k = 0; k < strands->high_count; k++) {
-        const los_strand_line *line = &strands->highs[k];
+    for (uint32_t k = 0; k < strands->highs.count; k++) {
+        const los_strand_line *line = &strands->highs.lines[k];
         for (uint32_t i = 0; root_of(strands, line->strand) == number && i < count; i++) {
             double y = line->height + line->slope * x[i];
             high[i] = y > high[i] ? y : high[i];

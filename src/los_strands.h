@@ -10,7 +10,7 @@
 
 enum {
     LOS_STRANDS_MAX = 192,
-    LOS_STRAND_LINES_MAX = 1024, /* that bound all strands on one side; lines beyond are not seen */
+    LOS_STRAND_LINES_MAX = 1024, /* that bound all strands; lines beyond are not seen */
     LOS_STRANDS_DEPTH = 16       /* how often a step between slopes is halved */
 };
 
@@ -20,9 +20,16 @@ typedef struct los_strand_line {
     uint32_t strand;
 } los_strand_line;
 
+/* The lines that bound strands on one side.  Of each strand, `last` is the line that came last, or UINT32_MAX. */
+typedef struct los_strand_bounds {
+    los_strand_line lines[LOS_STRAND_LINES_MAX];
+    uint32_t count;
+    uint32_t last[LOS_STRANDS_MAX];
+} los_strand_bounds;
+
 typedef struct los_strands {
-    los_strand_line lows[LOS_STRAND_LINES_MAX], highs[LOS_STRAND_LINES_MAX];
-    uint32_t low_count, high_count;
+    los_strand_bounds lows, highs;
+    double near, far;                  /* between which x somebody looks */
     uint32_t same_as[LOS_STRANDS_MAX]; /* the strand it has turned out to be; itself, if none */
     double widest[LOS_STRANDS_MAX];    /* how far it opens, measured across the lines */
     uint32_t count;
