@@ -94,14 +94,17 @@ static bool is_active(const los_cover *cover, int32_t part, double slope) {
 static los_heights_range between_at(const los_neighbours *pair, const los_gaps *at, const los_cover *cover) {
     double top = pair->below == LOS_AT_RIM ? at->origin.low : los_height(cover->points[pair->top], at->slope);
     double bottom = pair->above == LOS_AT_RIM ? at->origin.high : los_height(cover->points[pair->bottom], at->slope);
-    return (los_heights_range){fmax(top, at->origin.low), fmin(bottom, at->origin.high)};
+    return (los_heights_range){top, bottom};
 }
 
-/* Do lines between the two miss the other base at both slopes, on the same side? */
+/* Do lines between the two pass below, or above, a base at both slopes?  Then they do at all slopes between. */
 static bool is_off_target(const los_neighbours *pair, const los_gaps *a, const los_gaps *b, const los_cover *cover) {
     los_heights_range in_a = between_at(pair, a, cover), in_b = between_at(pair, b, cover);
-    return (fmax(in_a.low, in_a.high) <= a->target.low && fmax(in_b.low, in_b.high) <= b->target.low) ||
-           (fmin(in_a.low, in_a.high) >= a->target.high && fmin(in_b.low, in_b.high) >= b->target.high);
+    double top_a = fmax(in_a.low, in_a.high), top_b = fmax(in_b.low, in_b.high);
+    double bottom_a = fmin(in_a.low, in_a.high), bottom_b = fmin(in_b.low, in_b.high);
+    return (top_a <= a->target.low && top_b <= b->target.low) || (top_a < a->origin.low && top_b < b->origin.low) ||
+           (bottom_a >= a->target.high && bottom_b >= b->target.high) ||
+           (bottom_a > a->origin.high && bottom_b > b->origin.high);
 }
 
 static bool has_gap(const los_gaps *gaps, const los_neighbours *pair) {

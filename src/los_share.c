@@ -245,7 +245,7 @@ static void look_at_target(share *s) {
 /* --- Bases that overlap ------------------------------------------------------------------------------------------ */
 
 enum {
-    GRID = 16 /* places of the target along one side of its box */
+    GRID = 24 /* places of the target along one side of its box */
 };
 /* Half the extent, in pixels, of the base that stands for a place. */
 static const double PLACE = 0.3;
