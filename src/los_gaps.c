@@ -1,22 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_gaps.h"
 
-enum {
-    FEW = 24 /* parts that insertion sorts faster */
-};
-
 /* --- One slope --------------------------------------------------------------------------------------------------- */
-
-static void sort_few(los_cover *cover) {
-    for (uint32_t i = 0; i < cover->part_count; i++) {
-        los_cover_order moved = {cover->parts[i].low, i};
-        uint32_t place = i;
-        for (; place > 0 && cover->order[place - 1].low > moved.low; place--) {
-            cover->order[place] = cover->order[place - 1];
-        }
-        cover->order[place] = moved;
-    }
-}
 
 static los_neighbours neighbours_of(const los_cover *cover, int32_t below, int32_t above) {
     return (los_neighbours){
@@ -67,7 +52,7 @@ static void scan(los_gaps *gaps, const los_cover *cover, double sliver) {
     }
 }
 
-void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, double sliver) {
+void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, double sliver, bool is_first) {
     gaps->turn = turn;
     gaps->slope = los_slope_of_turn(turn);
     gaps->stretch = sqrt(1.0 + gaps->slope * gaps->slope);
@@ -75,11 +60,7 @@ void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, do
     gaps->target = los_convex_inner(&cover->bases[1 - origin], 0.0, gaps->slope, gaps->stretch);
     gaps->count = gaps->link_count = 0;
     los_cover_look(cover, gaps->slope);
-    if (cover->part_count > FEW) {
-        los_cover_sort(cover);
-    } else {
-        sort_few(cover);
-    }
+    los_cover_sort(cover, is_first);
     scan(gaps, cover, sliver * gaps->stretch);
 }
 

@@ -44,7 +44,7 @@ static inline double los_turn_of_slope(double slope) {
 
 /* Looks at one slope: what is open of the lines that meet base number `origin`.  Gaps narrower than `sliver` are none.
  */
-void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, double sliver);
+void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, double sliver, bool is_first);
 
 /* Is nothing new open between the two slopes?  True if the same parts leave the same gaps at both, and overlap at both
  * where there is none: heights of points are linear in the slope, so that all this holds between as well.  What is no

@@ -9,6 +9,9 @@ static const double OFF_BY_BASE = 0.002;
 /* A fraction that is neither none nor all keeps this far from both. */
 static const double LEAST_FRACTION = 1e-4;
 
+/* How many parts of covers may be looked at before it has to do with what was seen. */
+static const uint64_t WORK = 2000000;
+
 enum {
     NAMING_COLUMNS = 6, /* of every so many columns, one is asked what hides its hidden part */
     NAMING_SLOPES = 12
@@ -324,6 +327,7 @@ los_share los_share_of(los_pair *pair, los_report *report) {
     s.to = 1 - s.from;
     s.tolerance = fmax(OFF_BY_GAP * s.q.gap, OFF_BY_BASE * los_base_least(&s.q.bases[s.to]));
     report->blocking_count = 0;
+    pair->exact.cover.work = WORK;
     if (los_question_find_frame(&s.q)) {
         look_at_target(&s);
     } else {

@@ -76,6 +76,7 @@ typedef struct sweep {
     los_cover *cover;
     int origin;
     double sliver, least_turn;
+    bool is_first; /* nothing has been looked at yet */
 } sweep;
 
 /* Do the heights at x overlap?  Then nothing between them is unseen there, whatever the lines between. */
@@ -144,7 +145,9 @@ static void advance(sweep *s, los_gaps *a, los_gaps *b) {
 /* --- All slopes -------------------------------------------------------------------------------------------------- */
 
 static void look(sweep *s, los_gaps *gaps, double turn) {
-    los_gaps_look(gaps, s->cover, s->origin, turn, s->sliver);
+    los_gaps_look(gaps, s->cover, s->origin, turn, s->sliver, s->is_first);
+    s->is_first = false;
+    s->cover->work -= s->cover->work < s->cover->part_count ? s->cover->work : s->cover->part_count;
 }
 
 /* From the slope of looks[0] to `turn`; where the two are not alike, halfway first.  Leaves the last in looks[0]. */
@@ -153,7 +156,7 @@ static void sweep_to(sweep *s, los_gaps *looks[], double turn) {
     look(s, looks[1], turn);
     while (depth > 0) {
         los_gaps *left = looks[0], *right = looks[depth];
-        if (depth < LOS_STRANDS_DEPTH && right->turn - left->turn > s->least_turn &&
+        if (s->cover->work > 0 && depth < LOS_STRANDS_DEPTH && right->turn - left->turn > s->least_turn &&
             !los_gaps_are_alike(left, right, s->cover, s->sliver)) {
             depth++;
             look(s, looks[depth], 0.5 * (left->turn + right->turn));
@@ -175,7 +178,8 @@ void los_strands_find(los_strands *strands, los_cover *cover, int origin, double
                .cover = cover,
                .origin = origin,
                .sliver = SLIVER * cover->gap,
-               .least_turn = 0.5 * tolerance / lever};
+               .least_turn = 0.5 * tolerance / lever,
+               .is_first = true};
     los_gaps *looks[LOS_STRANDS_DEPTH + 1];
     for (int i = 0; i <= LOS_STRANDS_DEPTH; i++) {
         looks[i] = &strands->looks[i];

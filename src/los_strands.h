@@ -37,7 +37,7 @@ typedef struct los_strands {
 } los_strands;
 
 /* Finds the strands of lines from base number `origin` of the cover to the other.  `tolerance` is how far, in pixels,
- * a bound may be off where strands begin, end or meet. */
+ * a bound may be off where strands begin, end or meet; where the cover's work is used up, it may be off farther. */
 void los_strands_find(los_strands *strands, los_cover *cover, int origin, double tolerance);
 
 /* Is this number a strand by itself, at least so wide? */
