@@ -4,12 +4,32 @@
 /* How far, as a share of the shape's extent, the first and last column are from its ends. */
 static const double AT_RIM = 0.002;
 
-static los_heights_range chord_at(const los_convex *shape, double x) {
-    double first, last, bottom = shape->low.y - 1.0, top = shape->high.y + 1.0;
-    if (!los_convex_cuts(shape, 0.0, (los_place){x, bottom}, (los_place){x, top}, &first, &last)) {
-        return (los_heights_range){shape->centre.y, shape->centre.y};
+static void find_ellipse_chords(los_columns *columns, const los_convex *shape) {
+    double bottom = shape->low.y - 1.0, top = shape->high.y + 1.0;
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        double x = columns->x[i], first, last;
+        if (los_convex_cuts(shape, 0.0, (los_place){x, bottom}, (los_place){x, top}, &first, &last)) {
+            columns->columns[i].chord.low = bottom + first * (top - bottom);
+            columns->columns[i].chord.high = bottom + last * (top - bottom);
+        }
     }
-    return (los_heights_range){bottom + first * (top - bottom), bottom + last * (top - bottom)};
+}
+
+/* The sides that lead on along x are below, the others above. */
+static void find_polygon_chords(los_columns *columns, const los_convex *shape) {
+    los_place from = shape->corners[shape->corner_count - 1];
+    for (uint32_t k = 0; k < shape->corner_count; k++) {
+        los_place to = shape->corners[k], left = from.x < to.x ? from : to, right = from.x < to.x ? to : from;
+        double rise = (right.y - left.y) / (right.x - left.x);
+        double place = (left.x - shape->low.x) / columns->width; /* between columns place and place + 1 */
+        for (uint32_t i = place > 1.0 ? (uint32_t)place : 0; i < LOS_COLUMNS_MAX && columns->x[i] < right.x; i++) {
+            if (columns->x[i] >= left.x) {
+                double y = left.y + rise * (columns->x[i] - left.x);
+                *(from.x < to.x ? &columns->columns[i].chord.low : &columns->columns[i].chord.high) = y;
+            }
+        }
+        from = to;
+    }
 }
 
 void los_columns_begin(los_columns *columns, const los_convex *shape) {
@@ -19,8 +39,13 @@ void los_columns_begin(los_columns *columns, const los_convex *shape) {
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
         double share = i == 0 ? AT_RIM : i > inner ? 1.0 - AT_RIM : ((double)i - 0.5) / (double)inner;
         columns->x[i] = shape->low.x + share * extent;
-        columns->columns[i].chord = chord_at(shape, columns->x[i]);
+        columns->columns[i].chord = (los_heights_range){shape->centre.y, shape->centre.y};
         columns->columns[i].count = 0;
+    }
+    if (shape->kind == LOS_CONVEX_ELLIPSE) {
+        find_ellipse_chords(columns, shape);
+    } else {
+        find_polygon_chords(columns, shape);
     }
 }
 

@@ -94,7 +94,11 @@ double los_cover_last_slope(const los_cover *cover, double side) {
     for (int i = 0; i < TANGENT_STEPS; i++) {
         los_place up = {-slope * side, side}, down = {-up.x, -up.y};
         way = los_place_minus(los_convex_farthest(second, up), los_convex_farthest(first, down));
+        double before = slope;
         slope = way.y / way.x;
+        if (slope == before) {
+            break;
+        }
     }
     return slope;
 }

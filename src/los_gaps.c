@@ -98,31 +98,61 @@ static bool has_gap(const los_gaps *gaps, const los_neighbours *pair) {
     return false;
 }
 
-/* Are the gaps of one slope also there at another? */
-static bool has_gaps_of(const los_gaps *a, const los_gaps *b, const los_cover *cover) {
-    for (uint32_t i = 0; i < b->count; i++) {
-        const los_neighbours *pair = &b->gaps[i].between;
-        if (!has_gap(a, pair) && !is_off_target(pair, a, b, cover)) {
-            return false;
+/* Where from one slope to the other something that changes evenly from `a` to `b` is 0, as a share of the way. */
+static double crossing(double a, double b) {
+    return (a > 0.0) != (b > 0.0) ? a / (a - b) : 0.5;
+}
+
+static double width_at(const los_neighbours *pair, const los_gaps *at, const los_cover *cover) {
+    los_heights_range between = between_at(pair, at, cover);
+    return between.high - between.low;
+}
+
+/* Looks for a gap of one slope that is not there at the other. */
+static bool lacks_gap(const los_gaps *has, const los_gaps *lacks, const los_cover *cover, los_neighbours *missing) {
+    for (uint32_t i = 0; i < has->count; i++) {
+        const los_neighbours *pair = &has->gaps[i].between;
+        if (!has_gap(lacks, pair) && !is_off_target(pair, has, lacks, cover)) {
+            *missing = *pair;
+            return true;
         }
     }
-    return true;
+    return false;
 }
 
-static bool is_closed_at(const los_neighbours *link, const los_gaps *at, const los_cover *cover, double sliver) {
-    los_heights_range between = between_at(link, at, cover);
-    return between.high <= between.low + sliver * at->stretch && is_active(cover, link->below, at->slope) &&
-           is_active(cover, link->above, at->slope);
+/* Where the part begins or ends to lie between the bases, if that is on the way. */
+static double share_of_end(const los_cover *cover, int32_t part, const los_gaps *a, const los_gaps *b) {
+    if (is_active(cover, part, b->slope)) {
+        return -1.0;
+    }
+    double end = cover->parts[part].until < b->slope ? cover->parts[part].until : cover->parts[part].from;
+    return (end - a->slope) / (b->slope - a->slope);
 }
 
-bool los_gaps_are_alike(const los_gaps *a, const los_gaps *b, const los_cover *cover, double sliver) {
-    if (!has_gaps_of(a, b, cover) || !has_gaps_of(b, a, cover)) {
-        return false;
+/* Where on the way a link of the first slope ends; negative: it does not. */
+static double share_of_link(const los_neighbours *link, const los_gaps *a, const los_gaps *b, const los_cover *cover,
+                            double sliver) {
+    double ends[2] = {share_of_end(cover, link->below, a, b), share_of_end(cover, link->above, a, b)};
+    double width = width_at(link, b, cover) - sliver * b->stretch;
+    if (ends[0] < 0.0 && ends[1] < 0.0 && width <= 0.0) {
+        return -1.0;
+    }
+    if (is_off_target(link, a, b, cover)) {
+        return -1.0;
+    }
+    return fmax(fmax(ends[0], ends[1]), width > 0.0 ? crossing(width_at(link, a, cover), width) : 0.0);
+}
+
+double los_gaps_difference(const los_gaps *a, const los_gaps *b, const los_cover *cover, double sliver) {
+    los_neighbours missing;
+    if (lacks_gap(a, b, cover, &missing) || lacks_gap(b, a, cover, &missing)) {
+        return crossing(width_at(&missing, a, cover), width_at(&missing, b, cover));
     }
     for (uint32_t i = 0; i < a->link_count; i++) {
-        if (!is_closed_at(&a->links[i], b, cover, sliver) && !is_off_target(&a->links[i], a, b, cover)) {
-            return false;
+        double share = share_of_link(&a->links[i], a, b, cover, sliver);
+        if (share >= 0.0) {
+            return share;
         }
     }
-    return true;
+    return -1.0;
 }

@@ -46,9 +46,10 @@ static inline double los_turn_of_slope(double slope) {
  */
 void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, double sliver, bool is_first);
 
-/* Is nothing new open between the two slopes?  True if the same parts leave the same gaps at both, and overlap at both
- * where there is none: heights of points are linear in the slope, so that all this holds between as well.  What is no
- * line to the other base at either slope does not count. */
-bool los_gaps_are_alike(const los_gaps *a, const los_gaps *b, const los_cover *cover, double sliver);
+/* Is anything else open between two slopes?  No, -1, if the same parts leave the same gaps at both, and overlap at both
+ * where there is none: heights of points are linear in the slope, so that all this holds between as well.  (What is no
+ * line to the other base at either slope does not count.)  Otherwise, where on the way something may begin or end: a
+ * share of it, and only a guess. */
+double los_gaps_difference(const los_gaps *a, const los_gaps *b, const los_cover *cover, double sliver);
 
 #endif

@@ -190,12 +190,23 @@ static void look_at_cell(share *s, uint32_t number) {
     los_question_open(&s->q, &s->around, inside, false);
 }
 
+/* Can the piece, or a wall of it, come near the target's base? */
+static bool is_near(const share *s, const los_box *box) {
+    const los_convex *shape = &s->q.shapes[s->to];
+    los_vec2 at = s->q.positions[s->to];
+    double half = fmax(shape->high.x - shape->low.x, shape->high.y - shape->low.y);
+    return box->low.x <= at.x + half && box->high.x >= at.x - half && box->low.y <= at.y + half &&
+           box->high.y >= at.y - half;
+}
+
 /* Lists the pieces that cut the target: those with an edge across it that can stop a line. */
 static void find_around(share *s) {
     s->around.count = 0;
     for (uint32_t i = 0; i < s->q.pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &s->q.pair->obstacles[i];
+        const los_box *box = &s->q.pair->terrain->pieces[obstacle->piece].box;
         if (obstacle->stop != LOS_PASSES && !obstacle->is_open && s->around.count < LOS_CELL_PIECES_MAX &&
+            is_near(s, box) &&
             los_overlap_of(&s->q.shapes[s->to], &s->q.frame, los_question_polygon(&s->q, i)) == LOS_PARTLY) {
             s->around.obstacles[s->around.count++] = i;
         }
@@ -210,7 +221,8 @@ static bool cut_walls(share *s, bool is_begun) {
     for (uint32_t i = 0; i < s->q.pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &s->q.pair->obstacles[i];
         const los_piece *piece = &terrain->pieces[obstacle->piece];
-        for (uint32_t k = 0; obstacle->wall_turn != LOS_WALLS_NEVER && k < piece->wall_count; k++) {
+        bool is_asked = obstacle->wall_turn != LOS_WALLS_NEVER && is_near(s, &piece->bounds);
+        for (uint32_t k = 0; is_asked && k < piece->wall_count; k++) {
             const los_wall *wall = &terrain->walls[piece->first_wall + k];
             los_place a = los_place_in(&s->q.frame, wall->start), b = los_place_in(&s->q.frame, wall->end);
             double first, last;

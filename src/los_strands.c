@@ -2,7 +2,8 @@
 #include "los_strands.h"
 
 enum {
-    STEPS = 12 /* between the slopes that are looked at in any case */
+    STEPS = 6,  /* between the slopes that are looked at in any case */
+    GUESSES = 8 /* of where two slopes begin to differ, before steps are halved */
 };
 
 /* Openings narrower than this share of the cover's gap are closed where they are: rounding, not sight. */
@@ -150,16 +151,27 @@ static void look(sweep *s, los_gaps *gaps, double turn) {
     s->cover->work -= s->cover->work < s->cover->part_count ? s->cover->work : s->cover->part_count;
 }
 
-/* From the slope of looks[0] to `turn`; where the two are not alike, halfway first.  Leaves the last in looks[0]. */
+/* Where to look next between two slopes that differ: just before what may begin or end there, or just after it if there
+ * is nothing more before.  After some tries, in the middle. */
+static double between(const sweep *s, const los_gaps *left, const los_gaps *right, double share, uint32_t depth) {
+    double turn = los_turn_of_slope(left->slope + share * (right->slope - left->slope));
+    double margin = 0.45 * s->least_turn;
+    turn += turn - margin > left->turn + margin ? -margin : margin;
+    bool is_between = turn > left->turn && turn < right->turn;
+    return is_between && depth < GUESSES ? turn : 0.5 * (left->turn + right->turn);
+}
+
+/* From the slope of looks[0] to `turn`; where the two differ, somewhere between first.  Leaves the last in looks[0]. */
 static void sweep_to(sweep *s, los_gaps *looks[], double turn) {
     uint32_t depth = 1;
     look(s, looks[1], turn);
     while (depth > 0) {
         los_gaps *left = looks[0], *right = looks[depth];
-        if (s->cover->work > 0 && depth < LOS_STRANDS_DEPTH && right->turn - left->turn > s->least_turn &&
-            !los_gaps_are_alike(left, right, s->cover, s->sliver)) {
+        bool is_open = s->cover->work > 0 && depth < LOS_STRANDS_DEPTH && right->turn - left->turn > s->least_turn;
+        double share = is_open ? los_gaps_difference(left, right, s->cover, s->sliver) : -1.0;
+        if (share >= 0.0) {
             depth++;
-            look(s, looks[depth], 0.5 * (left->turn + right->turn));
+            look(s, looks[depth], between(s, left, right, share, depth));
             continue;
         }
         advance(s, left, right);
@@ -172,8 +184,8 @@ static void sweep_to(sweep *s, los_gaps *looks[], double turn) {
 void los_strands_find(los_strands *strands, los_cover *cover, int origin, double tolerance) {
     const los_convex *target = &cover->bases[1 - origin];
     double lever = cover->bases[1].high.x - cover->bases[0].low.x;
-    double first = los_turn_of_slope(los_cover_last_slope(cover, -1.0)),
-           last = los_turn_of_slope(los_cover_last_slope(cover, 1.0));
+    double first = los_turn_of_slope(los_cover_last_slope(cover, -1.0));
+    double last = los_turn_of_slope(los_cover_last_slope(cover, 1.0));
     sweep s = {.strands = strands,
                .cover = cover,
                .origin = origin,
@@ -210,16 +222,18 @@ void los_strands_bounds(const los_strands *strands, uint32_t number, const doubl
         high[i] = -INFINITY;
     }
     for (uint32_t k = 0; k < strands->lows.count; k++) {
-        const los_strand_line *line = &strands->lows.lines[k];
-        for (uint32_t i = 0; root_of(strands, line->strand) == number && i < count; i++) {
-            double y = line->height + line->slope * x[i];
+        los_strand_line line = strands->lows.lines[k];
+        uint32_t until = root_of(strands, line.strand) == number ? count : 0;
+        for (uint32_t i = 0; i < until; i++) {
+            double y = line.height + line.slope * x[i];
             low[i] = y < low[i] ? y : low[i];
         }
     }
     for (uint32_t k = 0; k < strands->highs.count; k++) {
-        const los_strand_line *line = &strands->highs.lines[k];
-        for (uint32_t i = 0; root_of(strands, line->strand) == number && i < count; i++) {
-            double y = line->height + line->slope * x[i];
+        los_strand_line line = strands->highs.lines[k];
+        uint32_t until = root_of(strands, line.strand) == number ? count : 0;
+        for (uint32_t i = 0; i < until; i++) {
+            double y = line.height + line.slope * x[i];
             high[i] = y > high[i] ? y : high[i];
         }
     }
