@@ -238,6 +238,11 @@ static bool cut_walls(share *s, bool is_begun) {
     return is_begun;
 }
 
+/* Is there nothing at all between the whole bases? */
+static bool is_way_empty(share *s) {
+    return !fill(s, &s->q.shapes[s->from], &s->q.shapes[s->to]) && s->room->cover.part_count == 0;
+}
+
 static void look_at_target(share *s) {
     los_cells *cells = &s->room->cells[s->to];
     los_question_find_cuts(&s->q, s->cuts);
@@ -245,6 +250,10 @@ static void look_at_target(share *s) {
     find_around(s);
     los_question_make_cells(&s->q, s->to, &s->around);
     if (!cut_walls(s, s->around.count > 0)) {
+        if (is_way_empty(s)) {
+            s->area = s->seen = 1.0;
+            return;
+        }
         look_from_all(s, &s->q.shapes[s->to], 0);
         add_up(s, &s->q.shapes[s->to]);
         return;
@@ -273,12 +282,13 @@ static bool is_inside(const los_convex *shape, los_place place) {
 /* A place in both bases sees itself, unless it is inside something that blocks. */
 static void look_at_itself(share *s, los_vec2 place) {
     los_sight sight = los_sight_between_bases(place, place);
-    uint32_t count = los_line_blockers(s->q.pair, &sight, s->report->line_names);
+    bool seen = los_line_is_clear(s->q.pair, &sight);
+    uint32_t count = seen ? 0 : los_line_blockers(s->q.pair, &sight, s->report->line_names);
     for (uint32_t i = 0; i < count; i++) {
         note(s, s->report->line_names[i]);
     }
     s->area = 1.0;
-    s->seen = count == 0 ? 1.0 : 0.0;
+    s->seen = seen ? 1.0 : 0.0;
 }
 
 /* Asks about one place of the target as if it were all of it. */
