@@ -5,9 +5,12 @@
 static const double SPARE = 1e-3;
 /* An opening this wide, in pixels, is not looked at more closely. */
 static const double COMFORTABLE = 2.0;
+/* What the judge may not be able to tell apart, in pixels: after a line it refused, the next one is so far from it. */
+static const double BLUR = 0.05;
 
 enum {
-    FEW = 24, /* parts that are not worth sorting */
+    FEW = 24,  /* parts that are not worth sorting */
+    SHORT = 8, /* nor is it for a chain of so few */
     WIDENING_STEPS = 10
 };
 
@@ -234,7 +237,7 @@ static los_opening turn(los_cover *cover, los_opening best, double pivot, double
 /* An opening is found where it is just wide enough: looks for a wider place of it nearby. */
 static los_opening widen(los_cover *cover, los_opening opening, double pivot) {
     double distance = cover->bases[1].centre.x - cover->bases[0].centre.x;
-    double step = cover->gap * (1.0 + opening.slope * opening.slope) / distance;
+    double step = fmax(cover->gap, BLUR) * (1.0 + opening.slope * opening.slope) / distance;
     los_opening best = turn(cover, opening, pivot, step);
     return turn(cover, best, pivot, -step);
 }
@@ -245,8 +248,10 @@ typedef struct search {
     los_cover *cover;
     const los_cover_listener *listener;
     double slope, stretch;
-    double horizon; /* the chain holds up to this slope */
-    bool is_first;  /* no slope has been looked at, this way up */
+    double horizon;   /* the chain holds up to this slope */
+    bool is_first;    /* nothing has been sorted, this way up */
+    bool was_refused; /* an opening at this slope */
+    double caution;   /* how far on, in pixels, to look again at what was refused; grows from time to time */
 } search;
 
 typedef enum outcome {
@@ -299,8 +304,13 @@ static bool offer(search *s, double reach, double *high) {
         opening = widen(cover, opening, pivot_of(cover, below, above));
         look_at_parts(cover, s->slope);
     }
-    limit_horizon(s, s->slope + 0.02 * s->stretch * s->stretch);
-    return s->listener->take(s->listener->context, cover, &opening);
+    if (s->listener->take(s->listener->context, cover, &opening)) {
+        return true;
+    }
+    double distance = cover->bases[1].centre.x - cover->bases[0].centre.x;
+    limit_horizon(s, s->slope + s->caution * s->stretch * s->stretch / distance);
+    s->was_refused = true;
+    return false;
 }
 
 /* Adds a part to the chain; the part before it, if there is one, links to it. */
@@ -323,18 +333,19 @@ static outcome close_slope(search *s) {
     double gap = cover->gap * s->stretch, spare = SPARE * gap;
     los_heights_range inner = inner_range(cover, s->slope, s->stretch);
     double reach = inner.low - gap;
-    chain_maker maker = {cover, cover->part_count > FEW, 0, UINT32_MAX};
+    chain_maker maker = {cover, false, 0, UINT32_MAX};
     bool is_linked = true;
     cover->chain_count = 0;
     if (inner.high <= reach) {
         return NOTHING_LEFT;
     }
     look_at_parts(cover, s->slope);
-    if (maker.is_sorted) {
-        sort_parts(cover, s->is_first);
-        s->is_first = false;
-    }
     while (reach < inner.high + spare) {
+        if (!maker.is_sorted && cover->chain_count == SHORT && cover->part_count > FEW) {
+            sort_parts(cover, s->is_first);
+            s->is_first = false;
+            maker.is_sorted = true;
+        }
         uint32_t best = best_part(&maker, reach + gap - spare);
         if (best == UINT32_MAX || cover->parts[best].high <= reach) {
             double high = inner.high + gap;
@@ -360,9 +371,11 @@ static bool search_half(search *s, double start) {
     uint64_t cost = 1 + s->cover->part_count;
     s->slope = start;
     s->is_first = true;
+    s->caution = BLUR;
     for (; s->cover->work >= cost && s->slope < INFINITY; s->cover->work -= cost) {
         s->stretch = sqrt(1.0 + s->slope * s->slope);
         s->horizon = INFINITY;
+        s->was_refused = false;
         outcome result = close_slope(s);
         if (result != CLOSED) {
             return result == TAKEN;
@@ -370,6 +383,7 @@ static bool search_half(search *s, double start) {
         if (s->listener->chain != NULL) {
             s->listener->chain(s->listener->context, s->cover);
         }
+        s->caution = s->was_refused ? 2.0 * s->caution : BLUR;
         /* However close the next failure is, go on: no opening is lost in so small a step. */
         s->slope = fmax(s->horizon, s->slope + 1e-12 * s->stretch * s->stretch);
     }
