@@ -357,7 +357,7 @@ TEST(what_changes_nothing) {
     static void (*const changes[])(scene *, test_random *) = {mirror, move, reorder, reverse, split_edges};
     static const char *const names[] = {"mirror", "move", "reorder", "reverse", "split edges"};
     test_random random = {41};
-    for (int i = 0; i < 4500; i++) {
+    for (int i = 0; i < 3500; i++) {
         exact_family family = (exact_family)(i % EXACT_FAMILIES);
         exact_scene_by_chance(&board, &random, family);
         other = board;
@@ -461,7 +461,7 @@ TEST(a_larger_base_sees_no_less) {
 /* But for openings narrower than min_gap and for lines that slide along walls: both are closed to the oracle, too. */
 TEST(what_samples_see_is_seen) {
     test_random random = {45};
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < 3500; i++) {
         exact_family family = (exact_family)(i % EXACT_FAMILIES);
         exact_scene_by_chance(&board, &random, family);
         other = board;
