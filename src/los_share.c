@@ -296,6 +296,7 @@ static bool is_place_seen(const share *whole, los_vec2 place, bool is_common) {
     share s = {.room = whole->room, .report = whole->report, .from = whole->from, .to = whole->to};
     double half = fmin(PLACE, 0.5 * los_base_least(&whole->q.bases[whole->to]));
     los_question_begin(&s.q, whole->q.pair);
+    los_question_ready_pieces(&s.q);
     s.q.bases[s.to] = (los_base){LOS_CONVEX_ELLIPSE, half, half, 1.0, 0.0};
     s.q.positions[s.to] = place;
     s.q.gap = fmin(s.q.gap, 0.5 * half);
@@ -345,6 +346,7 @@ los_share los_share_of(los_pair *pair, los_report *report) {
         return (los_share){false, false, 0.0};
     }
     los_question_begin(&s.q, pair);
+    los_question_ready_pieces(&s.q);
     s.from = s.q.sides[0] == LOS_SHOOTER ? 0 : 1;
     s.to = 1 - s.from;
     s.tolerance = fmax(OFF_BY_GAP * s.q.gap, OFF_BY_BASE * los_base_least(&s.q.bases[s.to]));
