@@ -254,24 +254,33 @@ static bool is_seen_by_centres(question *q) {
     return los_line_is_clear(q->pair, &centre) && los_line_has_room(q->pair, &centre, (float)(0.5 * q->asked.gap));
 }
 
+static void begin(question *q, los_pair *pair, los_closing *closing) {
+    *q = (question){.pair = pair, .closing = closing, .answer = {.method = LOS_BY_EXACT}};
+    los_question_begin(&q->asked, pair);
+    pair->exact.cover.work = LOS_COVER_WORK;
+    if (closing != NULL) {
+        los_pair_sort(pair); /* the same pieces, the same words, however they were found */
+    }
+}
+
 static bool is_seen_at_all(question *q) {
     if (is_seen_by_centres(q)) {
         return true;
     }
     uint32_t barrier = los_pair_barrier(q->pair);
-    if (barrier == LOS_NO_OBSTACLE) {
-        return los_question_find_frame(&q->asked) ? is_seen_somewhere(q) : is_seen_in_common(q);
+    if (barrier != LOS_NO_OBSTACLE) {
+        if (q->closing != NULL) {
+            note_closing(q, los_question_name(q->pair, 2 * barrier));
+        }
+        return false;
     }
-    if (q->closing != NULL) {
-        note_closing(q, los_question_name(q->pair, 2 * barrier));
-    }
-    return false;
+    los_question_ready_pieces(&q->asked);
+    return los_question_find_frame(&q->asked) ? is_seen_somewhere(q) : is_seen_in_common(q);
 }
 
 los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
-    question q = {.pair = pair, .closing = closing, .answer = {.method = LOS_BY_EXACT}};
-    los_question_begin(&q.asked, pair);
-    pair->exact.cover.work = LOS_COVER_WORK;
+    question q;
+    begin(&q, pair, closing);
     bool seen = is_seen_at_all(&q);
     if (closing != NULL) {
         los_pair_forget(pair, closing->names, closing->count);

@@ -325,11 +325,11 @@ TEST(chance_on_a_lattice) {
 }
 
 TEST(chance_in_contact) {
-    compare(EXACT_CONTACT, 150, 4);
+    compare(EXACT_CONTACT, 80, 4);
 }
 
 TEST(chance_inside_pieces) {
-    compare(EXACT_INSIDE, 300, 5);
+    compare(EXACT_INSIDE, 200, 5);
 }
 
 TEST(chance_in_forests) {
