@@ -18,7 +18,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <uchar.h>
 
 /* Memory of the engine's built-in types in a single-precision, 64-bit build.  Opaque but for their size. */
 typedef struct {
