@@ -79,9 +79,18 @@ bool complain_of_cells(const cell_list *list, const char *method, const char *ar
     return list->has_bad;
 }
 
+/* A copy of a key's value, since what is said about it may change the Dictionary. */
+static bool copy_found(reader *from, const gdx_variant *key, gdx_variant *given) {
+    const gdx_variant *found = reader_find(from, key);
+    if (found != NULL) {
+        gdx.call.variant_new_copy(given, found);
+    }
+    return found != NULL;
+}
+
 read_result read_cell(reader *from, const gdx_variant *key, los_cell *cell) {
     gdx_variant given;
-    if (!gdx_variant_find(from->data, key, &given)) {
+    if (!copy_found(from, key, &given)) {
         return FOUND_NOTHING;
     }
     bool is_usable = cell_of(&given, cell);
@@ -124,7 +133,7 @@ static void take_cells(reader *from, const gdx_variant *key, const gdx_variant *
 
 read_result read_cells(reader *from, const gdx_variant *key, cell_list *list) {
     gdx_variant given;
-    if (!gdx_variant_find(from->data, key, &given)) {
+    if (!copy_found(from, key, &given)) {
         return FOUND_NOTHING;
     }
     GDExtensionVariantType type = gdx_variant_type(&given);

@@ -35,21 +35,27 @@ static void watchers_free(watchers *all) {
 }
 
 /* Its id as it is, or its place in the list. */
-static gdx_variant id_of(const gdx_variant *entry, int64_t index) {
-    gdx_variant id;
-    return gdx_variant_find(entry, &keys.id, &id) ? id : variant_of_number(index);
+static gdx_variant id_of(const gdx_dictionary *entry, int64_t index) {
+    const gdx_variant *id = gdx_dictionary_find(entry, &lookup.id);
+    gdx_variant copy;
+    if (id == NULL) {
+        return variant_of_number(index);
+    }
+    gdx.call.variant_new_copy(&copy, id);
+    return copy;
 }
 
 static void read_own_rules(reader *from, los_grid_observer *observer) {
     double number;
-    if (read_number(from, &keys.xray, &number) == FOUND_VALUE) {
+    if (read_number(from, &lookup.xray, &number) == FOUND_VALUE) {
         observer->has_xray = number >= 0.0 && number <= UINT16_MAX && floor(number) == number;
         observer->xray = observer->has_xray ? (uint16_t)number : 0;
         if (!observer->has_xray) {
-            reader_warn(from, &keys.xray, "should be a whole number from 0 to %d, not %g; ignored", UINT16_MAX, number);
+            reader_warn(from, &lookup.xray, "should be a whole number from 0 to %d, not %g; ignored", UINT16_MAX,
+                        number);
         }
     }
-    if (read_number(from, &keys.max_range, &number) == FOUND_VALUE) {
+    if (read_number(from, &lookup.max_range, &number) == FOUND_VALUE) {
         observer->has_range = true;
         observer->max_range = number;
     }
@@ -57,21 +63,21 @@ static void read_own_rules(reader *from, los_grid_observer *observer) {
 
 /* The cell that everything needs.  False, and warned of, if there is none. */
 static bool read_place(reader *from, los_cell *cell) {
-    read_result found = read_cell(from, &keys.cell, cell);
+    read_result found = read_cell(from, &lookup.cell, cell);
     if (found == FOUND_NOTHING) {
-        reader_warn(from, &keys.cell, "is missing; ignored");
+        reader_warn(from, &lookup.cell, "is missing; ignored");
     }
     return found == FOUND_VALUE;
 }
 
-static bool read_observer(const gdx_variant *entry, int64_t index, bool want_path, watcher *to) {
-    reader from = {.data = entry, .kind = "observer", .index = index};
+static bool read_observer(const gdx_dictionary *entry, int64_t index, bool want_path, watcher *to) {
+    reader from = reader_of(entry, "observer", index, NULL);
     if (!read_place(&from, &to->observer.cell)) {
         return false;
     }
     read_own_rules(&from, &to->observer);
     if (want_path) {
-        read_cells(&from, &keys.path, &to->path);
+        read_cells(&from, &lookup.path, &to->path);
         to->observer.path = to->path.cells;
         to->observer.path_count = to->path.count;
     }
@@ -87,7 +93,7 @@ static bool read_kind(reader *from, los_grid_device *device) {
                  {"radar", LOS_GRID_DEVICE_RADAR}};
     text_buffer word = {0};
     bool is_known = false;
-    read_result found = read_text(from, &keys.kind, &word);
+    read_result found = read_text(from, &lookup.kind, &word);
     for (int i = 0; found == FOUND_VALUE && i < 3; i++) {
         if (los_text_equal(text_buffer_text(&word), los_text_of(kinds[i].word))) {
             *device = kinds[i].device;
@@ -95,31 +101,27 @@ static bool read_kind(reader *from, los_grid_device *device) {
         }
     }
     if (!is_known && found != FOUND_UNUSABLE) {
-        reader_warn(from, &keys.kind, "should be \"reveal\", \"motion_sensor\" or \"radar\"; ignored");
+        reader_warn(from, &lookup.kind, "should be \"reveal\", \"motion_sensor\" or \"radar\"; ignored");
     }
     text_buffer_free(&word);
     return is_known;
 }
 
 /* A reveal without a cell is declared for the whole board; without a radius anything reaches everywhere. */
-static bool read_equipment(const gdx_variant *entry, int64_t index, watcher *to) {
-    reader from = {.data = entry, .kind = "equipment", .index = index};
-    gdx_variant given;
+static bool read_equipment(const gdx_dictionary *entry, int64_t index, watcher *to) {
+    reader from = reader_of(entry, "equipment", index, NULL);
     to->equipment.radius = -1.0;
     if (!read_kind(&from, &to->equipment.device)) {
         return false;
     }
-    bool has_cell = gdx_variant_find(entry, &keys.cell, &given);
-    if (has_cell) {
-        gdx_variant_destroy(&given);
-    }
+    bool has_cell = gdx_dictionary_find(entry, &lookup.cell) != NULL;
     if ((has_cell || to->equipment.device != LOS_GRID_DEVICE_REVEAL) && !read_place(&from, &to->equipment.cell)) {
         return false;
     }
     double radius = -1.0;
-    read_result found = read_number(&from, &keys.radius, &radius);
+    read_result found = read_number(&from, &lookup.radius, &radius);
     if (found == FOUND_VALUE && radius < 0.0) {
-        reader_warn(&from, &keys.radius, "should be 0 or more, not %g; ignored", radius);
+        reader_warn(&from, &lookup.radius, "should be 0 or more, not %g; ignored", radius);
         return false;
     }
     to->equipment.radius = has_cell ? radius : -1.0;
@@ -148,11 +150,16 @@ static bool read_watchers(const gdx_array *array, watcher_kind kind, watchers *a
         if (gdx_variant_type(entry) != GDX_DICTIONARY) {
             complain_once("%s %lld should be a Dictionary, not %s; ignored",
                           kind == EQUIPMENT ? "equipment" : "observer", (long long)i, describe(entry).text);
-        } else if (kind == EQUIPMENT ? read_equipment(entry, i, to)
-                                     : read_observer(entry, i, kind == OBSERVERS_WITH_PATHS, to)) {
-            to->id = id_of(entry, i);
+            continue;
+        }
+        gdx_dictionary held; /* a reference, so that it stays whoever hears a message */
+        gdx_variant_get(entry, GDX_DICTIONARY, &held);
+        if (kind == EQUIPMENT ? read_equipment(&held, i, to)
+                              : read_observer(&held, i, kind == OBSERVERS_WITH_PATHS, to)) {
+            to->id = id_of(&held, i);
             all->count++;
         }
+        gdx.destroy[GDX_DICTIONARY](&held);
     }
     return true;
 }

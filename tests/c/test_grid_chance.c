@@ -126,6 +126,7 @@ static los_grid_rules random_rules(test_random *random) {
     rules.xray = random_chance(random, 0.2) ? (uint16_t)random_below(random, 3) : 0;
     rules.combine = random_chance(random, 0.1) ? LOS_GRID_COMBINE_ALL : rules.combine;
     rules.strut = random_chance(random, 0.2) ? random_below(random, 6) / 10.0 : rules.strut;
+    rules.radius = random_chance(random, 0.4) ? random_between(random, 0.0, 1.5) : rules.radius;
     rules.test_end = rules.test_end != random_chance(random, 0.1);
     rules.stop_end = rules.stop_end != random_chance(random, 0.1);
     return rules;

@@ -326,6 +326,19 @@ TEST(rays_are_counted) {
     los_grid_free(&grid);
 }
 
+/* Of blocked corner rays, the one that gets through the largest part of its length: here from the far side to the near.
+ */
+TEST(the_last_hope_decides) {
+    los_grid_init(&grid, los_allocator_default());
+    los_grid_answer answer = ask(LOS_GRID_CORNER_TO_CORNER, ".#..", cell_at(3, 0), cell_at(0, 0));
+    CHECK_EQ_INT(answer.rays_clear, 0);
+    CHECK_NEAR(answer.from_point.x, 4.0, 0.0);
+    CHECK_NEAR(answer.to_point.x, 1.0, 0.0);
+    CHECK_NEAR(answer.block_point.x, 2.0, 0.0);
+    CHECK(answer.reason == LOS_GRID_BY_WALL && answer.block_cell.x == 1);
+    los_grid_free(&grid);
+}
+
 /* Corner rays do not leave a cell through its own walls. */
 TEST(thin_walls_hold_corner_rays) {
     los_grid_rules rules = los_grid_rules_preset(LOS_GRID_CORNER_TO_CORNER);
@@ -392,6 +405,7 @@ const test_case grid_named_tests[] = {
     CASE(reasons_name_the_first_obstacle),
     CASE(reasons_of_boundaries),
     CASE(rays_are_counted),
+    CASE(the_last_hope_decides),
     CASE(thin_walls_hold_corner_rays),
     CASE(smoke_stops_corner_rays),
     CASE(points_off_the_board_see_nothing),
