@@ -34,11 +34,11 @@ package_all_systems() {
     build_for macos arm64 extension
     join_mac_libraries
     try_libraries
-    write_packages "$PACKAGE_WORK/bin" "$PACKAGE_WORK" ""
+    assemble_packages "$PACKAGE_WORK/bin" "$PACKAGE_WORK"
     say "Replaying the recorded answers against the packaged Linux library"
     GUT_SOURCE=$PACKAGE_WORK/demo GUT_PROJECT=$PACKAGE_WORK/test_project run_gut_tests test_conformance_40k >&2 ||
         die "The packaged Linux library does not answer as recorded."
-    list_packages
+    zip_packages "$PACKAGE_WORK" ''
 }
 
 # The host's library alone: quick, offline, for trying an installation out.
@@ -47,8 +47,8 @@ package_host() {
     mkdir -p "$PACKAGE_WORK/host"
     echo 'Only the library of the system this was built on: to try an installation out, not for release.' \
         >"$PACKAGE_WORK/host/LIBRARIES.md"
-    write_packages "$DEV_ROOT/demo_project/addons/enhanced_los/bin" "$PACKAGE_WORK/host" -host
-    list_packages -host
+    assemble_packages "$DEV_ROOT/demo_project/addons/enhanced_los/bin" "$PACKAGE_WORK/host"
+    zip_packages "$PACKAGE_WORK/host" -host
 }
 
 # With them the libraries for other systems are loaded; without, they are labelled as never loaded.
@@ -84,11 +84,12 @@ try_libraries() {
     wanted=$("$DEV_ROOT/build/$(host_flavour)/digest")
     {
         printf '# Libraries of version %s\n\n' "$(package_version)"
-        printf '`.debug` files keep their symbols and serve the editor and debug exports; the others are stripped, for release exports. The code is the same.\n\n'
+        printf '`.debug` files keep their symbols and serve the editor and debug exports; the others are stripped, for release exports
+(the Mac'\''s keep the names of functions). The code of both is the same.\n\n'
         printf '| library | needs | tried |\n|---|---|---|\n'
         library_row linux x86_64 "glibc 2.28" "$(try_library linux x86_64 "$wanted" run_native)"
         library_row linux arm64 "glibc 2.28" "$(try_library linux arm64 "$wanted" run_arm64)"
-        library_row windows x86_64 "Windows 7 or later" "$(try_library windows x86_64 "$wanted" run_windows)"
+        library_row windows x86_64 "what Godot itself needs" "$(try_library windows x86_64 "$wanted" run_windows)"
         library_row macos universal "macOS 11, Intel or Apple silicon" "**compiled only, never loaded**: there is no Mac here"
     } >"$PACKAGE_WORK/LIBRARIES.md"
 }
@@ -163,11 +164,9 @@ package_version() {
     cat "$DEV_ROOT/VERSION"
 }
 
-# write_packages LIBRARY_FOLDER WORK SUFFIX: the addon's zip and, with the same addon inside, the demo's.
-# WORK holds LIBRARIES.md; SUFFIX is part of the zips' names.
-write_packages() {
-    local work=$2 addon=$2/addon/addons/enhanced_los name
-    name=$DEV_ROOT/build/enhanced_los-$(package_version)
+# assemble_packages LIBRARY_FOLDER WORK: WORK/addon and, with the same addon inside, WORK/demo. WORK holds LIBRARIES.md.
+assemble_packages() {
+    local work=$2 addon=$2/addon/addons/enhanced_los
     rm -rf "$work/addon" "$work/demo"
     copy_project_files addons/enhanced_los "$addon"
     cp "$DEV_ROOT"/gdextension/enhanced_los.gdextension* "$DEV_ROOT/CHANGELOG.md" "$work/LIBRARIES.md" "$addon"
@@ -177,8 +176,19 @@ write_packages() {
     rm -f "$addon/bin/$PACKAGE_NAME".macos.{x86_64,arm64}.*
     copy_project_files . "$work/demo"
     cp -R "$addon/." "$work/demo/addons/enhanced_los"
-    python3 "$PACKAGE_TOOLS/write_zip.py" "$name$3.zip" "$work/addon"
-    python3 "$PACKAGE_TOOLS/write_zip.py" "$name-demo$3.zip" "$work/demo"
+}
+
+# zip_packages WORK SUFFIX: what assemble_packages left; SUFFIX is part of the zips' names.
+zip_packages() {
+    local name kind file
+    name=build/enhanced_los-$(package_version)
+    say "Ready to install:"
+    for kind in addon demo; do
+        file=$name$2.zip
+        [[ $kind == addon ]] || file=$name-$kind$2.zip
+        python3 "$PACKAGE_TOOLS/write_zip.py" "$DEV_ROOT/$file" "$1/$kind"
+        echo "$file"
+    done
 }
 
 # copy_project_files INSIDE TO: of the demo project, without what was built, imported or put there by tests.
@@ -186,12 +196,4 @@ copy_project_files() {
     mkdir -p "$2"
     tar -C "$DEV_ROOT/demo_project/$1" --exclude=./.godot --exclude=./bin --exclude=./addons/gut --exclude='*/enhanced_los/bin' \
         --exclude='~*' -cf - . | tar -xf - -C "$2"
-}
-
-# list_packages [SUFFIX]
-list_packages() {
-    local name
-    name=build/enhanced_los-$(package_version)
-    say "Ready to install:"
-    printf '%s\n' "$name${1:-}.zip" "$name-demo${1:-}.zip"
 }
