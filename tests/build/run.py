@@ -132,6 +132,38 @@ def test_class_reference_is_complete_and_matches_the_classes():
             check_descriptions(name, xml.parse(os.path.join(ROOT, "doc_classes", name)).getroot())
 
 
+def test_version_is_the_same_everywhere():
+    version = read("VERSION").strip()
+    assert re.fullmatch(r"\d+\.\d+\.\d+", version), version
+    addon = ("demo_project", "addons", "enhanced_los")
+    for path, words in (
+            (addon + ("fallback.gd",), 'const VERSION := "%s"'), (addon + ("plugin.cfg",), 'version="%s"'),
+            (("gdextension", "enhanced_los.gdextension"), "; Enhanced Line of Sight %s\n")):
+        assert words % version in read(*path), "%s does not say %s" % (path[-1], version)
+    newest = re.search(r"^## \[(.*?)\]", read("CHANGELOG.md"), re.M)[1]
+    assert newest == version, "the changelog's newest version is %s" % newest
+
+
+def test_manifest_names_the_libraries_by_their_feature_tags():
+    text = read("gdextension", "enhanced_los.gdextension")
+    rows = re.findall(r'^(\w+)\.?(x86_64|arm64|)\.(debug|release) = "bin/(.*)"$', text, re.M)
+    assert len(rows) == text.count("bin/") == 8, rows
+    for platform_name, arch, kind, file in rows:
+        suffix = {"windows": "dll", "macos": "dylib"}.get(platform_name, "so")
+        expected = "libenhanced_los.%s.%s%s.%s" % (platform_name, arch or "universal", ".debug" * (kind == "debug"), suffix)
+        assert file == expected, "%s, not %s" % (file, expected)
+    assert os.path.basename(library()) in text
+
+
+def test_debug_library_differs_from_the_stripped_one_in_its_symbols_only():
+    stripped, debug = library(), library().replace(".so", ".debug.so")
+    assert os.path.getsize(stripped) < os.path.getsize(debug)
+    if shutil.which("nm") is None:
+        raise Skip("nm is not installed")
+    count = [len(subprocess.run(["nm", path], capture_output=True, text=True).stdout.splitlines()) for path in (stripped, debug)]
+    assert count[0] == 0 < count[1], count
+
+
 def signature(root):
     """Everything of a class reference that the class itself decides."""
     lines = []
@@ -142,6 +174,7 @@ def signature(root):
 
 
 def check_descriptions(name, root):
+    assert "[codeblock]" in root.find("description").text, "%s: no snippet" % name
     for item in root.iter():
         if item.tag in ("brief_description", "description", "member", "constant"):
             assert (item.text or "").strip(), "%s: an empty %s %s" % (name, item.tag, item.attrib)

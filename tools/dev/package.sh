@@ -154,7 +154,8 @@ run_windows() {
     case $1 in
     --is-there) [[ -x $WINE ]] ;;
     --says) echo "loaded under an emulator (wine), **not by Godot**; answers equal bit for bit on 9000 random questions" ;;
-    *) WINEPREFIX=$PACKAGE_WORK/wine WINEDEBUG=-all with_time_limit 120 "$WINE" "$@" 2>/dev/null ;;
+    # Not below the clone: it holds a link to the root of this machine, which searches of the clone would follow.
+    *) WINEPREFIX=$DEV_CACHE/wine WINEDEBUG=-all with_time_limit 120 "$WINE" "$@" 2>/dev/null ;;
     esac
 }
 

@@ -19,6 +19,7 @@ command_test() {
     run_part "Build checks" "$filter" env "GODOT=$GODOT_EXE" python3 "$DEV_ROOT/tests/build/run.py"
     run_part "GUT tests" "$filter" run_gut_tests
     run_part "GUT runner tests" "$filter" bash "$DEV_ROOT/tests/runner/run.sh"
+    run_part "Manual" "$filter" env "GODOT=$GODOT_EXE" bash "$DEV_ROOT/tests/manual/run.sh"
     run_part "./dev tests" "$filter" bash "$DEV_ROOT/tests/dev/run.sh"
     run_part "Package tests" "$filter" env "GODOT=$GODOT_EXE" bash "$DEV_ROOT/tests/package/run.sh"
     close_tests "$filter"
