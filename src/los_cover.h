@@ -39,8 +39,13 @@ typedef struct los_cover {
     uint32_t chain_count, chain_capacity;
     los_convex bases[2]; /* what the lines begin and end in; the first one is at smaller x */
     double gap;          /* a narrower opening is none */
+    uint64_t work;       /* how many parts may still be looked at, over all slopes and searches */
     bool is_mirrored;    /* y has been turned around, in everything above; while the search looks at falling slopes */
 } los_cover;
+
+/* Enough work for any table.  A corridor crammed with thousands of tiny obstacles may need more; it then counts as
+ * closed after a quarter of a second. */
+#define LOS_COVER_WORK 20000000u
 
 /* Makes room for so many points in parts; the parts may be as many. */
 los_status los_cover_fit(los_cover *cover, const los_allocator *allocator, uint32_t points);
@@ -67,7 +72,8 @@ typedef struct los_cover_listener {
     void *context;
 } los_cover_listener;
 
-/* True if an opening was taken.  Starts with the lines of slope `start`, which must meet both bases. */
+/* True if an opening was taken; `work` is used up.  Starts with the lines of slope `start`, which must meet both bases.
+ */
 bool los_cover_search(los_cover *cover, double start, const los_cover_listener *listener);
 
 #endif

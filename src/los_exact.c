@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_exact.h"
 
+#include "los_barrier.h"
 #include "los_between.h"
 #include "los_separation.h"
 
@@ -274,10 +275,14 @@ static bool take_any(void *context, const los_cover *cover, const los_opening *o
 /* Would there be an opening if every piece that holds a part of a base were open to all of it?  If not, there is none
  * for any part, and no base need be cut. */
 static bool is_worth_cutting(question *q, const cut_base cuts[2]) {
-    los_cover_listener listener = {take_any, NULL, NULL};
+    los_cover_listener listener = {take_any, NULL, q};
     open_pieces(q, &cuts[0], UINT64_MAX, true);
     open_pieces(q, &cuts[1], UINT64_MAX, true);
     bool seen = search_between(q, &q->shapes[0], &q->shapes[1], &listener);
+    if (!seen && q->closing != NULL) {
+        listener.chain = note_chain; /* what closes the way for the parts belongs to the answer, too */
+        search_between(q, &q->shapes[0], &q->shapes[1], &listener);
+    }
     open_pieces(q, &cuts[0], UINT64_MAX, false);
     open_pieces(q, &cuts[1], UINT64_MAX, false);
     return seen;
@@ -304,10 +309,22 @@ static bool is_seen_somewhere(question *q) {
 
 /* --- Bases that overlap ------------------------------------------------------------------------------------------ */
 
+/* A place in both bases, on the way from centre to centre: as a rule nothing blocks there. */
+static bool is_seen_halfway(question *q) {
+    los_place first = q->shapes[0].centre, second = q->shapes[1].centre;
+    double from = 0.0, to = 0.0, other;
+    if (!los_convex_cuts(&q->shapes[0], 0.0, first, second, &other, &to) ||
+        !los_convex_cuts(&q->shapes[1], 0.0, first, second, &from, &other) || from >= to) {
+        return false;
+    }
+    los_vec2 place = los_place_out(&q->frame, los_place_between(first, second, 0.5 * (from + to)));
+    return judge(q, place, place);
+}
+
 /* They see each other unless all of their common part is inside something that blocks.  Should the centres see each
  * other even then, so be it. */
 static bool is_seen_in_common(question *q) {
-    if (judge(q, q->positions[0], q->positions[1])) {
+    if (judge(q, q->positions[0], q->positions[1]) || is_seen_halfway(q)) {
         return true;
     }
     los_cells *cells = &q->pair->exact.cells[0];
@@ -375,18 +392,41 @@ static bool is_seen_by_centres(question *q) {
     return los_line_is_clear(q->pair, &centre) && los_line_has_room(q->pair, &centre, (float)(0.5 * q->gap));
 }
 
-los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
-    question q = {.pair = pair, .closing = closing};
-    q.answer = (los_answer){.method = LOS_BY_EXACT};
-    order_sides(&q);
+static void begin(question *q, los_pair *pair, los_closing *closing) {
+    *q = (question){.pair = pair, .closing = closing, .answer = {.method = LOS_BY_EXACT}};
+    order_sides(q);
     for (int i = 0; i < 2; i++) {
-        q.bases[i] = los_base_of(&pair->viewers[q.sides[i]]->model, pair->options.pixels_per_inch);
+        q->bases[i] = los_base_of(&pair->viewers[q->sides[i]]->model, pair->options.pixels_per_inch);
     }
-    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        pair->obstacles[i].is_open = false;
+    q->gap = gap_of(q);
+    pair->exact.cover.work = LOS_COVER_WORK;
+    if (closing != NULL) {
+        los_pair_sort(pair); /* the same pieces, the same words, however they were found */
     }
-    q.gap = gap_of(&q);
-    bool seen = is_seen_by_centres(&q) || (find_frame(&q) ? is_seen_somewhere(&q) : is_seen_in_common(&q));
+}
+
+static bool is_seen_at_all(question *q) {
+    if (is_seen_by_centres(q)) {
+        return true;
+    }
+    uint32_t barrier = los_pair_barrier(q->pair);
+    if (barrier != LOS_NO_OBSTACLE) {
+        if (q->closing != NULL) {
+            note_closing(q, name_of_owner(q->pair, 2 * barrier));
+        }
+        return false;
+    }
+    los_pair_sort(q->pair);
+    for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
+        q->pair->obstacles[i].is_open = false;
+    }
+    return find_frame(q) ? is_seen_somewhere(q) : is_seen_in_common(q);
+}
+
+los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
+    question q;
+    begin(&q, pair, closing);
+    bool seen = is_seen_at_all(&q);
     if (closing != NULL) {
         los_pair_forget(pair, closing->names, closing->count);
     }
