@@ -86,10 +86,13 @@ def environment(options):
 def libraries(env, objects):
     """The library twice, from the same objects: with its symbols for the editor and debug templates, without for release."""
     path = "%s/libenhanced_los.%s.%s" % (env["LIBRARY_FOLDER"], env["platform"], env["arch"])
+    debug = env.SharedLibrary(path + ".debug" + env["SHLIBSUFFIX"], objects)
+    release = path + env["SHLIBSUFFIX"]
+    if env["platform"] == "linux" and not cross.compiler(env):
+        # Linking again would optimise again, which takes most of a build.
+        return [debug, env.Command(release, debug, env.Action("strip -o $TARGET $SOURCE", "Stripping $TARGET"))]
     strip = "-Wl,-x" if env["platform"] == "macos" else "-s"
-    env.Append(LINKFLAGS=["$STRIP"])
-    return [env.SharedLibrary(path + ".debug" + env["SHLIBSUFFIX"], objects, STRIP=""),
-            env.SharedLibrary(path + env["SHLIBSUFFIX"], objects, STRIP=strip)]
+    return [debug, env.SharedLibrary(release, objects, LINKFLAGS=env["LINKFLAGS"] + [strip])]
 
 
 def refuse_foreign(env, zig):
