@@ -5,7 +5,7 @@ import os
 import platform as host
 import subprocess
 
-from SCons.Script import BoolVariable, Dir, EnumVariable, Environment, Exit, SetOption
+from SCons.Script import Action, BoolVariable, Dir, EnumVariable, Environment, Exit, SetOption
 
 from tools.scons import cross
 
@@ -90,7 +90,7 @@ def libraries(env, objects):
     release = path + env["SHLIBSUFFIX"]
     if env["platform"] == "linux" and not cross.compiler(env):
         # Linking again would optimise again, which takes most of a build.
-        return [debug, env.Command(release, debug, env.Action("strip -o $TARGET $SOURCE", "Stripping $TARGET"))]
+        return [debug, env.Command(release, debug, Action("strip -o $TARGET $SOURCE", "Stripping $TARGET"))]
     strip = "-Wl,-x" if env["platform"] == "macos" else "-s"
     return [debug, env.SharedLibrary(release, objects, LINKFLAGS=env["LINKFLAGS"] + [strip])]
 
