@@ -100,6 +100,13 @@ def test_only_the_layer_includes_the_engine_header():
             assert "gdextension_interface.h" not in read(path), inside
 
 
+def test_no_header_is_included_that_a_mac_lacks():
+    """char32_t comes from the engine's header."""
+    for path in glob.glob(os.path.join(ROOT, "src", "*.[ch]")) + glob.glob(os.path.join(ROOT, "gdextension", "*.[ch]")):
+        missing = re.findall(r"#include <(uchar|threads)\.h>", read(path))
+        assert not missing, "%s includes %s.h" % (path, missing[0])
+
+
 def test_binding_layer_is_thin():
     files = glob.glob(os.path.join(ROOT, "gdextension", "gdx*"))
     lines = sum(len(read(path).splitlines()) for path in files)

@@ -12,6 +12,7 @@ ZIG_SHA512=f2f4fc14ee2c9877aeace1c5749ef3c94bce89fc644ed8a2d98efe94492448a0441e8
 ZIG_FOLDER=$DEV_CACHE/zig-$ZIG_VERSION
 
 # get_zig: sets ZIG_EXE.
+# shellcheck disable=SC2034 # used by whoever sources this
 get_zig() {
     if [[ -n ${ZIG:-} ]]; then
         command -v "$ZIG" >/dev/null || die "ZIG is set to '$ZIG', which is not there."
