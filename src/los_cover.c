@@ -11,7 +11,8 @@ static const double BLUR = 0.05;
 enum {
     FEW = 24,  /* parts that are not worth sorting */
     SHORT = 8, /* nor is it for a chain of so few */
-    WIDENING_STEPS = 10
+    WIDENING_STEPS = 10,
+    TANGENT_STEPS = 8 /* more than enough for tangents of two bases */
 };
 
 los_status los_cover_fit(los_cover *cover, const los_allocator *allocator, uint32_t points) {
@@ -72,7 +73,7 @@ static void look_at_part(const los_cover *cover, los_cover_part *part, double sl
     }
 }
 
-static void look_at_parts(los_cover *cover, double slope) {
+void los_cover_look(los_cover *cover, double slope) {
     for (uint32_t i = 0; i < cover->part_count; i++) {
         look_at_part(cover, &cover->parts[i], slope);
     }
@@ -83,6 +84,23 @@ static los_heights_range inner_range(const los_cover *cover, double slope, doubl
     los_heights_range a = los_convex_inner(&cover->bases[0], cover->gap, slope, stretch);
     los_heights_range b = los_convex_inner(&cover->bases[1], cover->gap, slope, stretch);
     return (los_heights_range){fmax(a.low, b.low), fmin(a.high, b.high)};
+}
+
+/* From support to support the slope only grows. */
+double los_cover_last_slope(const los_cover *cover, double side) {
+    const los_convex *first = &cover->bases[0], *second = &cover->bases[1];
+    los_place way = los_place_minus(second->centre, first->centre);
+    double slope = way.y / way.x;
+    for (int i = 0; i < TANGENT_STEPS; i++) {
+        los_place up = {-slope * side, side}, down = {-up.x, -up.y};
+        way = los_place_minus(los_convex_farthest(second, up), los_convex_farthest(first, down));
+        double before = slope;
+        slope = way.y / way.x;
+        if (slope == before) {
+            break;
+        }
+    }
+    return slope;
 }
 
 static void sift(los_cover_order *order, uint32_t at, uint32_t count) {
@@ -132,7 +150,7 @@ static bool mend_order(los_cover *cover) {
 }
 
 /* The order hardly changes from one slope to the next. */
-static void sort_parts(los_cover *cover, bool is_first) {
+void los_cover_sort(los_cover *cover, bool is_first) {
     for (uint32_t i = 0; i < cover->part_count; i++) {
         uint32_t part = is_first ? i : cover->order[i].part;
         cover->order[i] = (los_cover_order){cover->parts[part].low, part};
@@ -302,7 +320,7 @@ static bool offer(search *s, double reach, double *high) {
     los_opening opening = {s->slope, reach, *high};
     if (width_of(&opening) < COMFORTABLE) {
         opening = widen(cover, opening, pivot_of(cover, below, above));
-        look_at_parts(cover, s->slope);
+        los_cover_look(cover, s->slope);
     }
     if (s->listener->take(s->listener->context, cover, &opening)) {
         return true;
@@ -339,10 +357,10 @@ static outcome close_slope(search *s) {
     if (inner.high <= reach) {
         return NOTHING_LEFT;
     }
-    look_at_parts(cover, s->slope);
+    los_cover_look(cover, s->slope);
     while (reach < inner.high + spare) {
         if (!maker.is_sorted && cover->chain_count == SHORT && cover->part_count > FEW) {
-            sort_parts(cover, s->is_first);
+            los_cover_sort(cover, s->is_first);
             s->is_first = false;
             maker.is_sorted = true;
         }

@@ -57,6 +57,15 @@ void los_cover_clear(los_cover *cover);
 bool los_cover_add_point(los_cover *cover, los_place point);
 bool los_cover_add_part(los_cover *cover, uint32_t count, uint32_t owner);
 
+/* Finds what each part covers at a slope; what does not lie between the bases then covers nothing. */
+void los_cover_look(los_cover *cover, double slope);
+/* Puts the parts into order, by `low`, as they were looked at last.  If it is not the first time for these parts, they
+ * are in order already, or almost. */
+void los_cover_sort(los_cover *cover, bool is_first);
+
+/* The highest slope of a line that meets both bases (side 1), or the lowest (-1). */
+double los_cover_last_slope(const los_cover *cover, double side);
+
 /* Lines of one slope that pass, and meet both bases. */
 typedef struct los_opening {
     double slope;
