@@ -142,6 +142,9 @@ static bool would_stop_some_line(const los_pair *pair, los_obstacle obstacle, in
     obstacle.stop = (uint8_t)stop;
     for (uint32_t number = 1; stop != LOS_PASSES && number < lines; number++) {
         los_sight sight = line_of(pair, number);
+        if (pair->is_floating) {
+            los_sight_raise(&sight, pair->levels[LOS_SHOOTER].high, pair->levels[LOS_TARGET].high);
+        }
         if (los_obstacle_stops(pair, &sight, &obstacle)) {
             return true;
         }

@@ -348,6 +348,30 @@ static bool walls_keep_clear(const los_pair *pair, const los_piece *piece, const
     return true;
 }
 
+/* The part of a line on which it may be as high as an obstacle, and so many pixels more. */
+static los_line part_in_run(const los_sight *sight, los_span run, float pixels) {
+    float more = pixels / sqrtf(los_dot(sight->line.along, sight->line.along));
+    return los_line_make(los_line_point(&sight->line, (float)run.low - more),
+                         los_line_point(&sight->line, (float)run.high + more));
+}
+
+/* Does an obstacle of which the line may clear the top or the base keep clear of it where it does not? */
+static bool prism_keeps_clear(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle,
+                              float pixels) {
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    los_span run = los_sight_run(pair, sight, obstacle);
+    if (los_span_is_empty(run)) {
+        return true;
+    }
+    los_line part = part_in_run(sight, run, pixels);
+    float whole = fabsf(sight->line.along.x) + fabsf(sight->line.along.y);
+    float room = (sight->slack / whole + pixels) * (fabsf(part.along.x) + fabsf(part.along.y));
+    los_polygon polygon = los_piece_polygon(pair->terrain, piece);
+    return (obstacle->stop == LOS_PASSES || keeps_clear(&part, polygon.points, polygon.count, room) ||
+            opens_around_end(pair, sight, obstacle, 2.0f * (sight->slack / whole + pixels))) &&
+           (obstacle->wall_turn == LOS_WALLS_NEVER || walls_keep_clear(pair, piece, &part, room));
+}
+
 bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels) {
     los_sight wide = *sight;
     float length = fabsf(sight->line.along.x) + fabsf(sight->line.along.y);
@@ -355,6 +379,12 @@ bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixel
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+        if (obstacle->is_partial) {
+            if (!prism_keeps_clear(pair, sight, obstacle, pixels)) {
+                return false;
+            }
+            continue;
+        }
         if (obstacle->stop != LOS_PASSES && !passes_by(&wide, &piece->box)) {
             los_polygon polygon = los_piece_polygon(pair->terrain, piece);
             if (!keeps_clear(&sight->line, polygon.points, polygon.count, wide.slack) &&
