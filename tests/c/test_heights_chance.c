@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* LOS_HEIGHTS_TRUE by chance: the judge against a slow one in space, the exact mode against many lines, and what must
+ * hold whatever the scene. */
+#include "slow_judge.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- A slow judge in space --------------------------------------------------------------------------------------- */
+
+enum {
+    HITS_MAX = SCENE_POINTS + 2
+};
+
+/* A line in space; heights in inches. */
+typedef struct {
+    los_vec2 from, to;
+    double from_height, to_height;
+} line3;
+
+static double height_at(const line3 *line, double share) {
+    return line->from_height + (line->to_height - line->from_height) * share;
+}
+
+/* Where along the line it meets c-d; negative if it does not. */
+static double share_of_hit(const line3 *line, los_vec2 c, los_vec2 d) {
+    los_vec2 hit;
+    if (!slow_meets(line->from, line->to, c, d, &hit)) {
+        return -1.0;
+    }
+    double x = (double)line->to.x - (double)line->from.x, y = (double)line->to.y - (double)line->from.y;
+    return (((double)hit.x - (double)line->from.x) * x + ((double)hit.y - (double)line->from.y) * y) / (x * x + y * y);
+}
+
+/* Is the line anywhere between two shares of its way within the prism's heights, give or take? */
+static bool overlaps(const line3 *line, double first, double last, los_span prism, double more) {
+    double a = height_at(line, first), b = height_at(line, last);
+    return fmax(a, b) >= prism.low - more && fmin(a, b) <= prism.high + more;
+}
+
+static void sort(double *values, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++) {
+        for (uint32_t j = i; j > 0 && values[j - 1] > values[j]; j--) {
+            double moved = values[j];
+            values[j] = values[j - 1];
+            values[j - 1] = moved;
+        }
+    }
+}
+
+/* Stretch by stretch between the hits on a piece's edges. */
+static bool polygon_stops(const scene_piece *piece, const line3 *line, double more) {
+    double hits[HITS_MAX] = {0.0, 1.0};
+    uint32_t count = 2;
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        double share = share_of_hit(line, piece->points[i], piece->points[(i + 1) % piece->point_count]);
+        if (share >= 0.0) {
+            hits[count++] = share;
+            if (overlaps(line, share, share, piece->heights, more)) {
+                return true;
+            }
+        }
+    }
+    if ((slow_inside(piece, line->from) && overlaps(line, 0.0, 0.0, piece->heights, more)) ||
+        (slow_inside(piece, line->to) && overlaps(line, 1.0, 1.0, piece->heights, more))) {
+        return true;
+    }
+    sort(hits, count);
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        float middle = (float)(0.5 * (hits[i] + hits[i + 1]));
+        los_vec2 point = los_lerp(line->from, line->to, middle);
+        if (hits[i + 1] - hits[i] > 1e-4 && slow_inside(piece, point) &&
+            overlaps(line, hits[i], hits[i + 1], piece->heights, more)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool walls_stop(const scene *s, const scene_piece *piece, const line3 *line, double more) {
+    bool is_low = piece->height != NULL && strcmp(piece->height, "low") == 0 && !piece->obscuring;
+    bool are_seen_over = ((s->shooter.keywords | s->target.keywords) & (LOS_AIRCRAFT | LOS_TOWERING)) != 0;
+    for (uint32_t i = 0; i < piece->wall_count; i++) {
+        double share = share_of_hit(line, piece->walls[i].start, piece->walls[i].end);
+        if (share >= 0.0 && overlaps(line, share, share, piece->heights, more) &&
+            (s->options.edition >= 11 || is_low || !are_seen_over)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is the line stopped?  Prisms are `more` higher, and begin so much lower, than they are. */
+static bool slow_stops(const scene *s, const slow_pair *plan, const line3 *line, double more) {
+    slow_list names;
+    names.count = 0;
+    slow_line(plan, line->from, line->to, &names);
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        const scene_piece *piece = &s->pieces[i];
+        if ((slow_list_has(&names, piece->id) && polygon_stops(piece, line, more)) ||
+            walls_stop(s, piece, line, more)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- Scenes ------------------------------------------------------------------------------------------------------ */
+
+/* Every piece by its own name and with heights; a third of the scenes have prisms above the ground. */
+static void raise_scene(scene *s, test_random *random) {
+    static char ids[SCENE_PIECES][8];
+    bool floats = random_chance(random, 0.33);
+    s->options.heights = LOS_HEIGHTS_TRUE;
+    s->options.mode = random_chance(random, 0.5) ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        scene_piece *piece = &s->pieces[i];
+        snprintf(ids[i], sizeof ids[i], "p%u", (unsigned)i % 100);
+        piece->id = ids[i];
+        piece->has_heights = true;
+        piece->heights.low = floats && random_chance(random, 0.4) ? random_between(random, 0.1, 4.0) : 0.0;
+        piece->heights.high = piece->heights.low + random_between(random, 0.1, 7.0);
+    }
+    s->shooter.height_inches = random_between(random, 0.5, 7.0);
+    s->target.height_inches = random_between(random, 0.5, 7.0);
+}
+
+/* Boxes and walls about the way from one model to the other, high enough to matter. */
+static void scene_on_the_way(scene *s, test_random *random) {
+    scene_by_chance(s, random, SCENE_LOOSE);
+    uint32_t count = 1 + random_below(random, 6);
+    double distance = random_between(random, 150.0, 900.0), turn = random_between(random, -4.0, 4.0);
+    los_vec2 along = {(float)cos(turn), (float)sin(turn)};
+    s->shooter.position = (los_vec2){1000, 1000};
+    s->target.position = los_add(s->shooter.position, los_scale(along, (float)distance));
+    s->piece_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        scene_piece *piece = scene_add(s, NULL);
+        float at = (float)(distance * random_between(random, -0.1, 1.1)), aside = (float)random_between(random, -80, 80);
+        float half[2] = {(float)random_between(random, 2, 90), (float)random_between(random, 20, 200)};
+        double skew = turn + random_between(random, -0.5, 0.5);
+        los_vec2 x = {(float)cos(skew), (float)sin(skew)}, y = {-x.y, x.x};
+        los_vec2 middle = los_add(s->shooter.position, los_add(los_scale(along, at), los_scale(y, aside)));
+        for (int k = 0; k < 4; k++) {
+            los_vec2 corner = los_add(los_scale(x, (k == 0 || k == 3 ? -1.0f : 1.0f) * half[0]),
+                                      los_scale(y, (k < 2 ? -1.0f : 1.0f) * half[1]));
+            piece->points[k] = los_add(middle, corner);
+        }
+        piece->category = "dense";
+        piece->height = "tall";
+        piece->piece_class = random_chance(random, 0.5) ? "area" : NULL;
+        piece->type = random_chance(random, 0.3) ? "ruins" : NULL;
+        piece->point_count = 4;
+        if (random_chance(random, 0.2)) {
+            scene_add_wall(piece, piece->points[0].x, piece->points[0].y, piece->points[2].x, piece->points[2].y);
+            piece->point_count = random_chance(random, 0.5) ? 4 : 0;
+        }
+    }
+    raise_scene(s, random);
+    s->shooter.elevation_inches = random_chance(random, 0.7) ? 0.0 : s->shooter.elevation_inches;
+    s->target.elevation_inches = random_chance(random, 0.7) ? 0.0 : s->target.elevation_inches;
+}
+
+/* The same scene as the slow judge of the plan needs it: no walls, nobody sees over medium terrain. */
+static void flatten(scene *flat, const scene *s) {
+    *flat = *s;
+    flat->shooter.height_inches = flat->target.height_inches = 1.0;
+    for (uint32_t i = 0; i < flat->piece_count; i++) {
+        flat->pieces[i].wall_count = 0;
+    }
+}
+
+static los_vec2 near_model(test_random *random, const los_model *model) {
+    return (los_vec2){model->position.x + (float)random_between(random, -30.0, 30.0),
+                      model->position.y + (float)random_between(random, -30.0, 30.0)};
+}
+
+TEST(the_judge_equals_a_slow_one_in_space) {
+    test_random random = {71};
+    uint32_t doubtful = 0, blocked = 0, lines = 0;
+    for (int number = 0; number < 1500; number++) {
+        static scene s, flat;
+        static slow_pair plan;
+        table t;
+        if (number % 3 == 0) {
+            scene_by_chance(&s, &random, number % 2 == 0 ? SCENE_LATTICE : SCENE_LOOSE);
+            raise_scene(&s, &random);
+        } else {
+            scene_on_the_way(&s, &random);
+        }
+        s.options.mode = LOS_MODE_SAMPLED; /* "wholly within" by sample points, as the slow judge has it */
+        flatten(&flat, &s);
+        slow_pair_set(&plan, &flat);
+        table_open(&t, &s, los_allocator_default());
+        for (int k = 0; k < 8; k++, lines++) {
+            line3 line = {near_model(&random, &s.shooter), near_model(&random, &s.target),
+                          random_between(&random, 0.0, 7.0), random_between(&random, 0.0, 7.0)};
+            /* The pair looks at its models' heights only: the line must lie within, and at the tops if nothing floats. */
+            double share[2] = {t.pair.is_floating ? random_between(&random, 0.0, 1.0) : 1.0,
+                               t.pair.is_floating ? random_between(&random, 0.0, 1.0) : 1.0};
+            line.from_height = s.shooter.elevation_inches + share[0] * s.shooter.height_inches;
+            line.to_height = s.target.elevation_inches + share[1] * s.target.height_inches;
+            los_pair_take_line(&t.pair, line.from, line.to);
+            los_sight sight = los_sight_between_points(line.from, line.to);
+            los_sight_raise(&sight, line.from_height, line.to_height);
+            bool is_clear = los_line_is_clear(&t.pair, &sight);
+            bool more = slow_stops(&s, &plan, &line, 1e-3), less = slow_stops(&s, &plan, &line, -1e-3);
+            test_note("scene %d, line %d", number, k);
+            doubtful += more != less;
+            blocked += !is_clear;
+            CHECK(more != less || is_clear == !more);
+        }
+        table_close(&t);
+    }
+    CHECK(doubtful < lines / 50);
+    CHECK(blocked > lines / 10 && blocked < lines - lines / 10);
+}
+
+/* --- The exact mode against many lines --------------------------------------------------------------------------- */
+
+/* A point of a base, anywhere in it. */
+static los_vec2 point_in(test_random *random, const los_model *model, double scale) {
+    for (;;) {
+        double x = random_between(random, -1.0, 1.0), y = random_between(random, -1.0, 1.0);
+        double a = los_pixels(model->shape == LOS_CIRCLE ? model->base_mm : model->length_mm, scale) / 2.0 - 0.3;
+        double b = los_pixels(model->shape == LOS_CIRCLE ? model->base_mm : model->width_mm, scale) / 2.0 - 0.3;
+        if (model->is_bare_point) {
+            return model->position;
+        }
+        if (model->shape != LOS_RECTANGLE && x * x + y * y > 1.0) {
+            continue;
+        }
+        double c = model->shape == LOS_CIRCLE ? 1.0 : cos(model->rotation);
+        double n = model->shape == LOS_CIRCLE ? 0.0 : sin(model->rotation);
+        return (los_vec2){model->position.x + (float)(a * x * c - b * y * n),
+                          model->position.y + (float)(a * x * n + b * y * c)};
+    }
+}
+
+static double height_in(test_random *random, const los_pair *pair, los_side side) {
+    return random_between(random, pair->levels[side].low, pair->levels[side].high);
+}
+
+/* A line that passes with so much room around it that no tolerance is in question. */
+static bool some_line_passes(test_random *random, table *t, const scene *s, int lines) {
+    for (int i = 0; i < lines; i++) {
+        los_vec2 from = point_in(random, &s->shooter, s->options.pixels_per_inch);
+        los_vec2 to = point_in(random, &s->target, s->options.pixels_per_inch);
+        los_sight sight = los_sight_between_bases(from, to);
+        los_sight_raise(&sight, height_in(random, &t->pair, LOS_SHOOTER), height_in(random, &t->pair, LOS_TARGET));
+        if (los_line_is_clear(&t->pair, &sight) && los_line_has_room(&t->pair, &sight, 0.5f)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+TEST(what_many_lines_see_the_exact_mode_sees) {
+    test_random random = {72};
+    uint32_t visible = 0, missed = 0, total = 0;
+    for (int number = 0; number < 3000; number++) {
+        static scene s;
+        table t;
+        if (number % 8 == 0) {
+            scene_by_chance(&s, &random, number % 16 == 0 ? SCENE_LATTICE : SCENE_LOOSE);
+            raise_scene(&s, &random);
+        } else {
+            scene_on_the_way(&s, &random);
+        }
+        s.options.mode = LOS_MODE_EXACT;
+        table_open(&t, &s, los_allocator_default());
+        los_answer answer = los_check_verdict(&t.pair);
+        visible += answer.visible;
+        total++;
+        test_note("scene %d", number);
+        if (answer.visible) {
+            los_sight sight = los_sight_between_bases(answer.from, answer.to);
+            CHECK(los_line_is_clear(&t.pair, &sight));
+        } else {
+            bool is_missed = some_line_passes(&random, &t, &s, 400);
+            if (is_missed) {
+                printf("missed %d floating %d edition %d\n", number, t.pair.is_floating, s.options.edition);
+            }
+            missed += is_missed;
+        }
+        table_close(&t);
+    }
+    printf("%u visible of %u, %u missed\n", visible, total, missed);
+    CHECK_EQ_INT(missed, 0);
+}
+
+const test_case heights_chance_tests[] = {
+    CASE(the_judge_equals_a_slow_one_in_space),
+    CASE(what_many_lines_see_the_exact_mode_sees),
+    END_OF_CASES,
+};
