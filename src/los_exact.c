@@ -120,7 +120,7 @@ static bool search_between(question *q, const los_convex *first, const los_conve
 /* --- Prisms that lines may pass over or under -------------------------------------------------------------------- */
 
 enum {
-    PARTS_MAX = 400 /* pairs of parts that are looked at before a pair counts as out of sight */
+    PARTS_MAX = 1000 /* pairs of parts that are looked at before a pair counts as out of sight */
 };
 
 /* A part of the first base, one of the second, and what is looked at of the heights of both. */
@@ -133,7 +133,9 @@ typedef struct part_search {
     const los_convex *shapes[2];
     los_slabs slabs[2];
     bool has_slabs;
-    uint32_t left; /* so many parts may still be looked at */
+    double least_heights[2];
+    part parts[PARTS_MAX];
+    uint32_t count;
 } part_search;
 
 static double size_of(los_span span) {
@@ -215,11 +217,18 @@ static verdict look_at_part(part_search *search, const part *of) {
     return seen ? SEEN : PERHAPS;
 }
 
-/* The largest of a part's four sizes, in pixels; `which` says whose: 0 and 1 are the bases', 2 that of the heights. */
+/* The size of a part's heights in pixels; 0 if the judge would not halve them any more to find the same line. */
+static double height_of_part(const part_search *search, const part *of) {
+    const double *least = search->least_heights;
+    bool is_small = size_of(of->heights[0]) <= least[0] && size_of(of->heights[1]) <= least[1];
+    return is_small ? 0.0
+                    : search->q->pair->options.pixels_per_inch *
+                          fmax(size_of(of->heights[0]), size_of(of->heights[1]));
+}
+
+/* The largest of a part's sizes, in pixels; `which` says whose: 0 and 1 are the bases', 2 that of the heights. */
 static double largest_size(const part_search *search, const part *of, int *which) {
-    double scale = search->q->pair->options.pixels_per_inch;
-    const double sizes[] = {size_of(of->x[0]), size_of(of->x[1]),
-                            scale * fmax(size_of(of->heights[0]), size_of(of->heights[1]))};
+    const double sizes[] = {size_of(of->x[0]), size_of(of->x[1]), height_of_part(search, of)};
     *which = sizes[1] > sizes[0] ? 1 : 0;
     *which = sizes[2] > sizes[*which] ? 2 : *which;
     return sizes[*which];
@@ -230,42 +239,35 @@ static los_span half_of(los_span span, bool upper) {
     return upper ? (los_span){middle, span.high} : (los_span){span.low, middle};
 }
 
-static bool is_seen_in_part(part_search *search, const part *of);
-
-static bool is_seen_in_halves(part_search *search, const part *of, int end) {
-    /* Where the line falls, later ends pass over more; where it rises, earlier ones. */
-    bool falls = middle_of(of->heights[0]) >= middle_of(of->heights[1]);
-    part half = *of;
-    half.x[end] = half_of(of->x[end], falls);
-    if (is_seen_in_part(search, &half)) {
-        return true;
+static void add_part(part_search *search, const part *of) {
+    if (search->count < PARTS_MAX) {
+        search->parts[search->count++] = *of;
     }
-    half.x[end] = half_of(of->x[end], !falls);
-    return is_seen_in_part(search, &half);
 }
 
-static bool is_seen_in_quarters(part_search *search, const part *of) {
+/* Where the line falls, later ends pass over more; where it rises, earlier ones.  The better half comes first. */
+static void add_halves(part_search *search, part of, int end) {
+    bool falls = middle_of(of.heights[0]) >= middle_of(of.heights[1]);
+    los_span whole = of.x[end];
+    of.x[end] = half_of(whole, falls);
+    add_part(search, &of);
+    of.x[end] = half_of(whole, !falls);
+    add_part(search, &of);
+}
+
+static void add_quarters(part_search *search, const part *of) {
     for (int quarter = 0; quarter < 4; quarter++) {
         part at = *of;
         at.heights[0] = half_of(of->heights[0], quarter < 2);
         at.heights[1] = half_of(of->heights[1], quarter % 2 == 0);
-        if (is_seen_in_part(search, &at)) {
-            return true;
-        }
+        add_part(search, &at);
     }
-    return false;
 }
 
-/* What is still in doubt when a part is no larger than the gap counts as closed. */
-static bool is_seen_in_part(part_search *search, const part *of) {
+static void split_part(part_search *search, part of) {
     int which;
-    if (search->left == 0) {
-        return false;
-    }
-    search->left--;
-    verdict found = look_at_part(search, of);
-    if (found != PERHAPS || largest_size(search, of, &which) <= search->q->asked.gap) {
-        return found == SEEN;
+    if (largest_size(search, &of, &which) <= search->q->asked.gap) {
+        return; /* what is still in doubt counts as closed */
     }
     if (!search->has_slabs) {
         search->has_slabs = true;
@@ -273,7 +275,25 @@ static bool is_seen_in_part(part_search *search, const part *of) {
             los_slabs_begin(&search->slabs[end], search->shapes[end], search->q->asked.gap * LOS_QUESTION_RIM);
         }
     }
-    return which == 2 ? is_seen_in_quarters(search, of) : is_seen_in_halves(search, of, which);
+    if (which == 2) {
+        add_quarters(search, &of);
+    } else {
+        add_halves(search, of, which);
+    }
+}
+
+/* The largest parts first. */
+static bool is_seen_in_some_part(part_search *search) {
+    for (uint32_t i = 0; i < search->count; i++) {
+        verdict found = look_at_part(search, &search->parts[i]);
+        if (found == SEEN) {
+            return true;
+        }
+        if (found == PERHAPS) {
+            split_part(search, search->parts[i]);
+        }
+    }
+    return false;
 }
 
 static bool has_partial(const los_pair *pair) {
@@ -288,9 +308,18 @@ static bool has_partial(const los_pair *pair) {
 
 static bool is_seen_over(question *q, const los_convex *first, const los_convex *second) {
     const los_span heights[2] = {q->asked.heights[0], q->asked.heights[1]};
-    part_search search = {.q = q, .shapes = {first, second}, .left = PARTS_MAX};
-    part all = {{{first->low.x, first->high.x}, {second->low.x, second->high.x}}, {heights[0], heights[1]}};
-    bool seen = is_seen_in_part(&search, &all);
+    part_search search; /* too large to be cleared each time */
+    search.q = q;
+    search.shapes[0] = first;
+    search.shapes[1] = second;
+    search.has_slabs = false;
+    for (int end = 0; end < 2; end++) {
+        search.least_heights[end] = 1.001 * size_of(heights[end]) / (double)(1 << LOS_HALVINGS_MAX);
+    }
+    search.count = 1;
+    search.parts[0] =
+        (part){{{first->low.x, first->high.x}, {second->low.x, second->high.x}}, {heights[0], heights[1]}};
+    bool seen = is_seen_in_some_part(&search);
     q->asked.heights[0] = heights[0];
     q->asked.heights[1] = heights[1];
     return seen;
@@ -401,7 +430,7 @@ static bool is_seen_by_centres(question *q) {
     los_sight centre = los_sight_between_centres(q->pair);
     q->answer.from = centre.line.from;
     q->answer.to = centre.line.to;
-    bool is_clear = q->pair->is_floating ? los_sight_raise_best(q->pair, &centre) : los_line_is_clear(q->pair, &centre);
+    bool is_clear = q->pair->is_floating ? los_sight_raise_soon(q->pair, &centre) : los_line_is_clear(q->pair, &centre);
     return is_clear && los_line_has_room(q->pair, &centre, (float)(0.5 * q->asked.gap));
 }
 

@@ -208,8 +208,7 @@ static bool passes_each(los_pair *pair, const los_sight *sight) {
 
 enum {
     HALVINGS_SAMPLED = 2,
-    HALVINGS_MAX = 8,
-    HEIGHTS_TRIED_MAX = 3000
+    HEIGHTS_TRIED_MAX = 20000
 };
 
 /* A search for heights; `left` counts what may still be tried. */
@@ -265,20 +264,19 @@ static int halvings_of(const los_pair *pair) {
                        pair->levels[LOS_TARGET].high - pair->levels[LOS_TARGET].low);
     double least = pair->options.min_gap / pair->options.pixels_per_inch;
     int halvings = 0;
-    int most = pair->options.mode == LOS_MODE_SAMPLED ? HALVINGS_SAMPLED : HALVINGS_MAX;
+    int most = pair->options.mode == LOS_MODE_SAMPLED ? HALVINGS_SAMPLED : LOS_HALVINGS_MAX;
     for (; halvings < most && size > least; size *= 0.5) {
         halvings++;
     }
     return halvings;
 }
 
-bool los_sight_raise_best(los_pair *pair, los_sight *sight) {
+static bool raise_within(los_pair *pair, los_sight *sight, int most) {
     const los_span *levels = pair->levels;
     height_search search = {pair, sight, HEIGHTS_TRIED_MAX, true};
     los_sight_raise(sight, levels[LOS_SHOOTER].high, levels[LOS_TARGET].high);
     bool found = passes_each(pair, sight);
-    int most = found || !pair->is_floating ? -1 : halvings_of(pair);
-    for (int halvings = 0; !found && search.any_open && halvings <= most; halvings++) {
+    for (int halvings = 0; pair->is_floating && !found && search.any_open && halvings <= most; halvings++) {
         search.any_open = false;
         found = try_heights(&search, levels[LOS_SHOOTER], levels[LOS_TARGET], halvings);
     }
@@ -286,6 +284,14 @@ bool los_sight_raise_best(los_pair *pair, los_sight *sight) {
         los_sight_raise(sight, levels[LOS_SHOOTER].high, levels[LOS_TARGET].high);
     }
     return found;
+}
+
+bool los_sight_raise_best(los_pair *pair, los_sight *sight) {
+    return raise_within(pair, sight, halvings_of(pair));
+}
+
+bool los_sight_raise_soon(los_pair *pair, los_sight *sight) {
+    return raise_within(pair, sight, HALVINGS_SAMPLED);
 }
 
 bool los_line_is_clear(los_pair *pair, const los_sight *sight) {

@@ -8,6 +8,11 @@
 
 #include "los_pair.h"
 
+/* Where prisms float, the models' heights are halved up to so often to find some at which a line passes. */
+enum {
+    LOS_HALVINGS_MAX = 8
+};
+
 #define LOS_NOT_A_SAMPLE UINT32_MAX
 #define LOS_IN_BASE      (UINT32_MAX - 1) /* some point of the base */
 
@@ -34,6 +39,8 @@ void los_sight_raise(los_sight *sight, double from_height, double to_height);
 /* Gives a line the heights at which it passes, if there are such, else those of the models' tops: true if it passes.
  * One height after the other is tried where prisms float, by halving what is left (see los_line_is_clear). */
 bool los_sight_raise_best(los_pair *pair, los_sight *sight);
+/* The same with few tries, as in LOS_MODE_SAMPLED. */
+bool los_sight_raise_soon(los_pair *pair, los_sight *sight);
 
 /* Where a line is stopped, and by what. */
 typedef struct los_block {
@@ -46,7 +53,7 @@ typedef struct los_block {
  *
  * Where prisms float, it passes if it does at some height of its ends: the tops, or the middles of the models' heights
  * halved again and again.  Twice in LOS_MODE_SAMPLED, which tries lines by the dozen; otherwise until less than min_gap
- * is left, but not more than eight times, and no more than a few thousand heights. */
+ * is left, but not more than LOS_HALVINGS_MAX times, and no more than 20 000 heights. */
 bool los_line_is_clear(los_pair *pair, const los_sight *sight);
 
 /* True only if nothing that can stop a line at all comes within so many pixels of this one, but for what lies behind

@@ -241,6 +241,13 @@ static double height_in(test_random *random, const los_pair *pair, los_side side
     return random_between(random, pair->levels[side].low, pair->levels[side].high);
 }
 
+/* Bases that overlap see each other by a rule of their own, and a bare point is too small for openings of a size. */
+static bool are_apart(const table *t) {
+    const los_viewer *a = t->pair.viewers[LOS_SHOOTER], *b = t->pair.viewers[LOS_TARGET];
+    return !a->model.is_bare_point && !b->model.is_bare_point &&
+           los_distance(a->model.position, b->model.position) > a->reach + b->reach;
+}
+
 /* A line that passes with so much room around it that no tolerance is in question. */
 static bool some_line_passes(test_random *random, table *t, const scene *s, int lines) {
     for (int i = 0; i < lines; i++) {
@@ -258,7 +265,7 @@ static bool some_line_passes(test_random *random, table *t, const scene *s, int 
 TEST(what_many_lines_see_the_exact_mode_sees) {
     test_random random = {72};
     uint32_t visible = 0, missed = 0, total = 0;
-    for (int number = 0; number < 3000; number++) {
+    for (int number = 0; number < 100000; number++) {
         static scene s;
         table t;
         if (number % 8 == 0) {
@@ -277,7 +284,7 @@ TEST(what_many_lines_see_the_exact_mode_sees) {
             los_sight sight = los_sight_between_bases(answer.from, answer.to);
             CHECK(los_line_is_clear(&t.pair, &sight));
         } else {
-            bool is_missed = some_line_passes(&random, &t, &s, 400);
+            bool is_missed = are_apart(&t) && some_line_passes(&random, &t, &s, 400);
             if (is_missed) {
                 printf("missed %d floating %d edition %d\n", number, t.pair.is_floating, s.options.edition);
             }
