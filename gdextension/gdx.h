@@ -18,7 +18,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <uchar.h>
 
 /* Memory of the engine's built-in types in a single-precision, 64-bit build.  Opaque but for their size. */
 typedef struct {
@@ -184,11 +183,6 @@ gdx_string gdx_string_make(const char *utf8);
 gdx_string_name gdx_string_name_make(const char *utf8);
 void gdx_string_destroy(gdx_string *string);
 void gdx_string_name_destroy(gdx_string_name *name);
-/* Copies at most capacity - 1 bytes and a closing zero; returns the whole length in bytes. */
-size_t gdx_string_copy(const gdx_string *string, char *buffer, size_t capacity);
-
-/* The length of a text that is cut off after `length` bytes, without a character cut in two. */
-size_t gdx_whole_characters(const char *text, size_t length);
 
 /* An owned Variant holding a copy of the value at `value`. */
 gdx_variant gdx_variant_make(GDExtensionVariantType type, const void *value);
@@ -201,8 +195,6 @@ void gdx_variant_get(const gdx_variant *variant, GDExtensionVariantType type, vo
 bool gdx_variant_find(const gdx_variant *dictionary, const gdx_variant *key, gdx_variant *value);
 /* The object a Variant holds, NULL if none or already freed. */
 GDExtensionObjectPtr gdx_variant_object(const gdx_variant *variant);
-/* A text, name or number as text, the type of anything else, as gdx_string_copy gives it. */
-size_t gdx_variant_text(const gdx_variant *variant, char *buffer, size_t capacity);
 
 int64_t gdx_size(GDExtensionVariantType type, const void *container);
 bool gdx_resize(GDExtensionVariantType type, void *container, int64_t size);

@@ -3,6 +3,7 @@
 #include "complaints.h"
 #include "grid_object.h"
 #include "los_grid_query.h"
+#include "texts.h"
 
 #include <math.h>
 

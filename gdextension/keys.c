@@ -28,7 +28,7 @@ void keys_destroy(void) {
 
 const char *key_word(const gdx_variant *key) {
 #define MATCH(name)                                                                                                    \
-    if (key == &lookup.name) {                                                                                         \
+    if (key == &lookup.name || key == &keys.name) {                                                                    \
         return #name;                                                                                                  \
     }
     KEY_LIST(MATCH)

@@ -40,7 +40,7 @@ extern key_set keys, lookup;
 
 void keys_make(void);
 void keys_destroy(void);
-/* The word of a key of `lookup`, for messages. */
+/* The word of a key, for messages. */
 const char *key_word(const gdx_variant *key);
 
 #endif

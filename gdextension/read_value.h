@@ -11,6 +11,7 @@
 #include "keys.h"
 #include "los_terrain.h"
 #include "messages.h"
+#include "texts.h"
 
 /* Beyond this, float32 has less than one step per pixel: a coordinate that large is a mistake. */
 #define COORDINATE_MAX 1.0e7f

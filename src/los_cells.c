@@ -93,7 +93,7 @@ static bool add_cell(los_cells *cells, const los_place *corners, uint32_t count)
         return false;
     }
     memcpy(cells->corners + cells->corner_count, corners, count * sizeof *corners);
-    cells->cells[cells->count++] = (los_cell){cells->corner_count, count, 0};
+    cells->cells[cells->count++] = (los_base_cell){cells->corner_count, count, 0};
     cells->corner_count += count;
     return true;
 }
@@ -112,7 +112,7 @@ void los_cells_meet(los_cells *cells, const los_convex *shape, double tolerance)
     los_place sides[LOS_RIM_MAX], one[2 * LOS_RIM_MAX + 2], other[2 * LOS_RIM_MAX + 2];
     uint32_t side_count = los_cells_corners(shape, tolerance, sides);
     uint32_t cell_count = cells->count;
-    los_cell old[LOS_CELLS_MAX];
+    los_base_cell old[LOS_CELLS_MAX];
     memcpy(old, cells->cells, cell_count * sizeof *old);
     cells->count = 0;
     for (uint32_t i = 0; i < cell_count; i++) {
@@ -131,7 +131,7 @@ void los_cells_meet(los_cells *cells, const los_convex *shape, double tolerance)
 void los_cells_cut(los_cells *cells, los_place a, los_place b) {
     los_place left[LOS_RIM_MAX * 2], right[LOS_RIM_MAX * 2];
     for (uint32_t i = 0, count = cells->count; i < count; i++) {
-        los_cell *cell = &cells->cells[i];
+        los_base_cell *cell = &cells->cells[i];
         los_convex shape = {
             .kind = LOS_CONVEX_POLYGON, .corners = cells->corners + cell->first, .corner_count = cell->count};
         double first, last;
@@ -147,7 +147,7 @@ void los_cells_cut(los_cells *cells, los_place a, los_place b) {
         /* The left part takes the place of the whole; it may have one corner more, so it moves to the end. */
         if (cells->corner_count + left_count <= LOS_CELL_CORNERS_MAX) {
             memcpy(cells->corners + cells->corner_count, left, left_count * sizeof *left);
-            cells->cells[i] = (los_cell){cells->corner_count, left_count, 0};
+            cells->cells[i] = (los_base_cell){cells->corner_count, left_count, 0};
             cells->corner_count += left_count;
         }
     }

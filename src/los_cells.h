@@ -13,17 +13,17 @@ enum {
     LOS_RIM_MAX = 256 /* corners that stand in for a round rim */
 };
 
-typedef struct los_cell {
+typedef struct los_base_cell {
     uint32_t first, count; /* its corners */
     uint64_t inside;       /* a bit for each piece that contains it */
-} los_cell;
+} los_base_cell;
 
 /* A base that is cut into more than LOS_CELLS_MAX cells is cut no further: what is seen only of or from a part of a
  * cell that remains may then be missed. */
 typedef struct los_cells {
     los_place corners[LOS_CELL_CORNERS_MAX];
     uint32_t corner_count;
-    los_cell cells[LOS_CELLS_MAX];
+    los_base_cell cells[LOS_CELLS_MAX];
     uint32_t count;
 } los_cells;
 

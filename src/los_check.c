@@ -22,6 +22,15 @@ static los_sight line_of(const los_pair *pair, uint32_t number) {
     return los_sight_between_samples(pair, (number - 1) / targets, (number - 1) % targets);
 }
 
+/* A line to look for what stops it: where prisms float and every height is stopped, from top to top. */
+static los_sight line_to_blame_for(const los_pair *pair, uint32_t number) {
+    los_sight sight = line_of(pair, number);
+    if (pair->is_floating) {
+        los_sight_raise(&sight, pair->levels[LOS_SHOOTER].high, pair->levels[LOS_TARGET].high);
+    }
+    return sight;
+}
+
 static los_method method_of(const los_options *options, bool visible, uint32_t clear_line) {
     if (options->mode == LOS_MODE_LEGACY) {
         return LOS_BY_LEGACY;
@@ -127,39 +136,54 @@ static void list_new(los_pair *pair, los_report *report, const uint32_t *names, 
     }
 }
 
+/* In place of an effect: the obstacle stops some line. */
+#define BLAMED UINT32_MAX
+
 /* The names of everything that stopped some line, in order of first appearance. */
 static void list_what_stopped(los_pair *pair, los_report *report, uint32_t lines) {
     for (uint32_t number = 0; number < lines; number++) {
-        los_sight sight = line_of(pair, number);
-        uint32_t count = number == 1 ? 0 : los_line_blockers(pair, &sight, report->line_names);
+        los_sight sight = line_to_blame_for(pair, number);
+        uint32_t count = number == 1 ? 0 : los_line_new_blockers(pair, &sight, report->line_names);
         list_new(pair, report, report->line_names, count);
     }
     los_pair_forget(pair, report->blocking, report->blocking_count);
 }
 
-/* Does the obstacle, by itself and with another effect than its own, stop some line? */
-static bool would_stop_some_line(const los_pair *pair, los_obstacle obstacle, int stop, uint32_t lines) {
-    obstacle.stop = (uint8_t)stop;
-    for (uint32_t number = 1; stop != LOS_PASSES && number < lines; number++) {
-        los_sight sight = line_of(pair, number);
-        if (pair->is_floating) {
-            los_sight_raise(&sight, pair->levels[LOS_SHOOTER].high, pair->levels[LOS_TARGET].high);
+/* Marks the obstacles that stop the line by themselves, with the effects of the rules' report table.  Returns how many
+ * are still not known to stop one. */
+static uint32_t blame(const los_pair *pair, const los_sight *sight, uint32_t *effects) {
+    uint32_t innocent = 0;
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (effects[i] == LOS_PASSES || effects[i] == BLAMED) {
+            continue;
         }
-        if (los_obstacle_stops(pair, &sight, &obstacle)) {
-            return true;
+        los_obstacle tried = pair->obstacles[i];
+        tried.stop = (uint8_t)effects[i];
+        if (los_obstacle_stops(pair, sight, &tried)) {
+            effects[i] = BLAMED;
+        } else {
+            innocent++;
         }
     }
-    return false;
+    return innocent;
 }
 
 /* The names of the pieces that the rules' report table blames, one entry per piece, ids repeated or not. */
 static void list_by_table(los_pair *pair, los_report *report, uint32_t lines) {
+    const los_piece *pieces = pair->terrain->pieces;
+    uint32_t *effects = report->line_names, innocent = 1;
     los_pair_sort(pair);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        const los_piece *piece = &pair->terrain->pieces[pair->obstacles[i].piece];
-        int stop = los_rule_effect(pair->rules->report, piece->facts | pair->facts);
-        if (would_stop_some_line(pair, pair->obstacles[i], stop, lines)) {
-            report->blocking[report->blocking_count++] = piece->name[pair->rules->nameless];
+        los_facts facts = pieces[pair->obstacles[i].piece].facts | pair->facts;
+        effects[i] = (uint32_t)los_rule_effect(pair->rules->report, facts);
+    }
+    for (uint32_t number = 1; innocent > 0 && number < lines; number++) {
+        los_sight sight = line_to_blame_for(pair, number);
+        innocent = blame(pair, &sight, effects);
+    }
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (effects[i] == BLAMED) {
+            report->blocking[report->blocking_count++] = pieces[pair->obstacles[i].piece].name[pair->rules->nameless];
         }
     }
 }

@@ -3,14 +3,16 @@
 
 /* A link must hold with this share of the gap to spare when it is made: then it holds for a while. */
 static const double SPARE = 1e-3;
-/* A chain is made anew at most so often per part: far more than ever seen. */
-static const uint32_t ROUNDS_PER_PART = 16;
 /* An opening this wide, in pixels, is not looked at more closely. */
 static const double COMFORTABLE = 2.0;
+/* What the judge may not be able to tell apart, in pixels: after a line it refused, the next one is so far from it. */
+static const double BLUR = 0.05;
 
 enum {
-    FEW = 24, /* parts that are not worth sorting */
-    WIDENING_STEPS = 10
+    FEW = 24,  /* parts that are not worth sorting */
+    SHORT = 8, /* nor is it for a chain of so few */
+    WIDENING_STEPS = 10,
+    TANGENT_STEPS = 8 /* more than enough for tangents of two bases */
 };
 
 los_status los_cover_fit(los_cover *cover, const los_allocator *allocator, uint32_t points) {
@@ -71,7 +73,7 @@ static void look_at_part(const los_cover *cover, los_cover_part *part, double sl
     }
 }
 
-static void look_at_parts(los_cover *cover, double slope) {
+void los_cover_look(los_cover *cover, double slope) {
     for (uint32_t i = 0; i < cover->part_count; i++) {
         look_at_part(cover, &cover->parts[i], slope);
     }
@@ -82,6 +84,23 @@ static los_heights_range inner_range(const los_cover *cover, double slope, doubl
     los_heights_range a = los_convex_inner(&cover->bases[0], cover->gap, slope, stretch);
     los_heights_range b = los_convex_inner(&cover->bases[1], cover->gap, slope, stretch);
     return (los_heights_range){fmax(a.low, b.low), fmin(a.high, b.high)};
+}
+
+/* From support to support the slope only grows. */
+double los_cover_last_slope(const los_cover *cover, double side) {
+    const los_convex *first = &cover->bases[0], *second = &cover->bases[1];
+    los_place way = los_place_minus(second->centre, first->centre);
+    double slope = way.y / way.x;
+    for (int i = 0; i < TANGENT_STEPS; i++) {
+        los_place up = {-slope * side, side}, down = {-up.x, -up.y};
+        way = los_place_minus(los_convex_farthest(second, up), los_convex_farthest(first, down));
+        double before = slope;
+        slope = way.y / way.x;
+        if (slope == before) {
+            break;
+        }
+    }
+    return slope;
 }
 
 static void sift(los_cover_order *order, uint32_t at, uint32_t count) {
@@ -99,11 +118,8 @@ static void sift(los_cover_order *order, uint32_t at, uint32_t count) {
 }
 
 /* Heap sort: in place, and never worse than n log n. */
-static void sort_parts(los_cover *cover) {
+static void sort_order(los_cover *cover) {
     uint32_t count = cover->part_count;
-    for (uint32_t i = 0; i < count; i++) {
-        cover->order[i] = (los_cover_order){cover->parts[i].low, i};
-    }
     for (uint32_t i = count / 2; i-- > 0;) {
         sift(cover->order, i, count);
     }
@@ -112,6 +128,35 @@ static void sort_parts(los_cover *cover) {
         cover->order[0] = cover->order[end];
         cover->order[end] = first;
         sift(cover->order, 0, end);
+    }
+}
+
+/* By insertion, as long as few have to move. */
+static bool mend_order(los_cover *cover) {
+    uint32_t moves = 4 * cover->part_count;
+    for (uint32_t i = 1; i < cover->part_count; i++) {
+        los_cover_order moved = cover->order[i];
+        uint32_t place = i;
+        for (; place > 0 && cover->order[place - 1].low > moved.low; place--) {
+            cover->order[place] = cover->order[place - 1];
+            if (moves-- == 0) {
+                cover->order[place - 1] = moved;
+                return false;
+            }
+        }
+        cover->order[place] = moved;
+    }
+    return true;
+}
+
+/* The order hardly changes from one slope to the next. */
+void los_cover_sort(los_cover *cover, bool is_first) {
+    for (uint32_t i = 0; i < cover->part_count; i++) {
+        uint32_t part = is_first ? i : cover->order[i].part;
+        cover->order[i] = (los_cover_order){cover->parts[part].low, part};
+    }
+    if (is_first || !mend_order(cover)) {
+        sort_order(cover);
     }
 }
 
@@ -210,7 +255,7 @@ static los_opening turn(los_cover *cover, los_opening best, double pivot, double
 /* An opening is found where it is just wide enough: looks for a wider place of it nearby. */
 static los_opening widen(los_cover *cover, los_opening opening, double pivot) {
     double distance = cover->bases[1].centre.x - cover->bases[0].centre.x;
-    double step = cover->gap * (1.0 + opening.slope * opening.slope) / distance;
+    double step = fmax(cover->gap, BLUR) * (1.0 + opening.slope * opening.slope) / distance;
     los_opening best = turn(cover, opening, pivot, step);
     return turn(cover, best, pivot, -step);
 }
@@ -221,7 +266,10 @@ typedef struct search {
     los_cover *cover;
     const los_cover_listener *listener;
     double slope, stretch;
-    double horizon; /* the chain holds up to this slope */
+    double horizon;   /* the chain holds up to this slope */
+    bool is_first;    /* nothing has been sorted, this way up */
+    bool was_refused; /* an opening at this slope */
+    double caution;   /* how far on, in pixels, to look again at what was refused; grows from time to time */
 } search;
 
 typedef enum outcome {
@@ -272,10 +320,15 @@ static bool offer(search *s, double reach, double *high) {
     los_opening opening = {s->slope, reach, *high};
     if (width_of(&opening) < COMFORTABLE) {
         opening = widen(cover, opening, pivot_of(cover, below, above));
-        look_at_parts(cover, s->slope);
+        los_cover_look(cover, s->slope);
     }
-    limit_horizon(s, s->slope + 0.02 * s->stretch * s->stretch);
-    return s->listener->take(s->listener->context, cover, &opening);
+    if (s->listener->take(s->listener->context, cover, &opening)) {
+        return true;
+    }
+    double distance = cover->bases[1].centre.x - cover->bases[0].centre.x;
+    limit_horizon(s, s->slope + s->caution * s->stretch * s->stretch / distance);
+    s->was_refused = true;
+    return false;
 }
 
 /* Adds a part to the chain; the part before it, if there is one, links to it. */
@@ -298,17 +351,19 @@ static outcome close_slope(search *s) {
     double gap = cover->gap * s->stretch, spare = SPARE * gap;
     los_heights_range inner = inner_range(cover, s->slope, s->stretch);
     double reach = inner.low - gap;
-    chain_maker maker = {cover, cover->part_count > FEW, 0, UINT32_MAX};
+    chain_maker maker = {cover, false, 0, UINT32_MAX};
     bool is_linked = true;
     cover->chain_count = 0;
     if (inner.high <= reach) {
         return NOTHING_LEFT;
     }
-    look_at_parts(cover, s->slope);
-    if (maker.is_sorted) {
-        sort_parts(cover);
-    }
+    los_cover_look(cover, s->slope);
     while (reach < inner.high + spare) {
+        if (!maker.is_sorted && cover->chain_count == SHORT && cover->part_count > FEW) {
+            los_cover_sort(cover, s->is_first);
+            s->is_first = false;
+            maker.is_sorted = true;
+        }
         uint32_t best = best_part(&maker, reach + gap - spare);
         if (best == UINT32_MAX || cover->parts[best].high <= reach) {
             double high = inner.high + gap;
@@ -331,11 +386,14 @@ static outcome close_slope(search *s) {
 
 /* Turns lines from the start upwards until none meets both bases. */
 static bool search_half(search *s, double start) {
-    uint32_t rounds = 64 + ROUNDS_PER_PART * s->cover->part_count;
+    uint64_t cost = 1 + s->cover->part_count;
     s->slope = start;
-    while (rounds-- > 0 && s->slope < INFINITY) {
+    s->is_first = true;
+    s->caution = BLUR;
+    for (; s->cover->work >= cost && s->slope < INFINITY; s->cover->work -= cost) {
         s->stretch = sqrt(1.0 + s->slope * s->slope);
         s->horizon = INFINITY;
+        s->was_refused = false;
         outcome result = close_slope(s);
         if (result != CLOSED) {
             return result == TAKEN;
@@ -343,6 +401,7 @@ static bool search_half(search *s, double start) {
         if (s->listener->chain != NULL) {
             s->listener->chain(s->listener->context, s->cover);
         }
+        s->caution = s->was_refused ? 2.0 * s->caution : BLUR;
         /* However close the next failure is, go on: no opening is lost in so small a step. */
         s->slope = fmax(s->horizon, s->slope + 1e-12 * s->stretch * s->stretch);
     }

@@ -39,8 +39,13 @@ typedef struct los_cover {
     uint32_t chain_count, chain_capacity;
     los_convex bases[2]; /* what the lines begin and end in; the first one is at smaller x */
     double gap;          /* a narrower opening is none */
+    uint64_t work;       /* how many parts may still be looked at, over all slopes and searches */
     bool is_mirrored;    /* y has been turned around, in everything above; while the search looks at falling slopes */
 } los_cover;
+
+/* Enough work for any table.  A corridor crammed with thousands of tiny obstacles may need more; it then counts as
+ * closed after a quarter of a second. */
+#define LOS_COVER_WORK 20000000u
 
 /* Makes room for so many points in parts; the parts may be as many. */
 los_status los_cover_fit(los_cover *cover, const los_allocator *allocator, uint32_t points);
@@ -51,6 +56,15 @@ void los_cover_clear(los_cover *cover);
 /* Adds a part that is always active; its points are the last `count` ones.  False: there is no room. */
 bool los_cover_add_point(los_cover *cover, los_place point);
 bool los_cover_add_part(los_cover *cover, uint32_t count, uint32_t owner);
+
+/* Finds what each part covers at a slope; what does not lie between the bases then covers nothing. */
+void los_cover_look(los_cover *cover, double slope);
+/* Puts the parts into order, by `low`, as they were looked at last.  If it is not the first time for these parts, they
+ * are in order already, or almost. */
+void los_cover_sort(los_cover *cover, bool is_first);
+
+/* The highest slope of a line that meets both bases (side 1), or the lowest (-1). */
+double los_cover_last_slope(const los_cover *cover, double side);
 
 /* Lines of one slope that pass, and meet both bases. */
 typedef struct los_opening {
@@ -67,7 +81,8 @@ typedef struct los_cover_listener {
     void *context;
 } los_cover_listener;
 
-/* True if an opening was taken.  Starts with the lines of slope `start`, which must meet both bases. */
+/* True if an opening was taken; `work` is used up.  Starts with the lines of slope `start`, which must meet both bases.
+ */
 bool los_cover_search(los_cover *cover, double start, const los_cover_listener *listener);
 
 #endif

@@ -374,10 +374,14 @@ static bool take_any(void *context, const los_cover *cover, const los_opening *o
 /* Would there be an opening if every piece that holds a part of a base were open to all of it?  If not, there is none
  * for any part, and no base need be cut. */
 static bool is_worth_cutting(question *q, const los_cut_base cuts[2]) {
-    los_cover_listener listener = {take_any, NULL, NULL};
+    los_cover_listener listener = {take_any, NULL, q};
     los_question_open(&q->asked, &cuts[0], UINT64_MAX, true);
     los_question_open(&q->asked, &cuts[1], UINT64_MAX, true);
     bool seen = search_between(q, &q->asked.shapes[0], &q->asked.shapes[1], &listener);
+    if (!seen && q->closing != NULL) {
+        listener.chain = note_chain; /* what closes the way for the parts belongs to the answer, too */
+        search_between(q, &q->asked.shapes[0], &q->asked.shapes[1], &listener);
+    }
     los_question_open(&q->asked, &cuts[0], UINT64_MAX, false);
     los_question_open(&q->asked, &cuts[1], UINT64_MAX, false);
     return seen;
@@ -438,6 +442,7 @@ los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
     question q = {.pair = pair, .closing = closing};
     q.answer = (los_answer){.method = LOS_BY_EXACT};
     los_question_begin(&q.asked, pair);
+    pair->exact.cover.work = LOS_COVER_WORK;
     bool seen =
         is_seen_by_centres(&q) || (los_question_find_frame(&q.asked) ? is_seen_somewhere(&q) : is_seen_in_common(&q));
     if (closing != NULL) {

@@ -4,12 +4,16 @@
 #define LOS_EXACT_ROOM_H
 
 #include "los_cells.h"
-#include "los_cover.h"
+#include "los_columns.h"
+#include "los_strands.h"
 
 typedef struct los_exact_room {
     los_cover cover;
     los_cells *cells; /* of the first base and the second */
     uint32_t cells_capacity;
+    los_strands *strands; /* these two for shares (los_share.h) */
+    los_columns *columns;
+    uint32_t strands_capacity, columns_capacity;
 } los_exact_room;
 
 /* More points of parts than this are not looked at: whoever crams more between two models may be told that they cannot

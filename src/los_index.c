@@ -4,6 +4,7 @@
 #include "los_simd.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 los_strip los_strip_of_box(los_box box) {
@@ -152,26 +153,65 @@ los_status los_index_build(los_index *index, const los_allocator *allocator, con
 
 #if LOS_HAS_SIMD
 
-static uint32_t children_in(const los_index_node *node, const los_strip *strip) {
-    float nx = 0.5f * strip->normal.x, ny = 0.5f * strip->normal.y, ax = fabsf(nx), ay = fabsf(ny);
+/* A strip made ready: where in a node the coordinates are that are lowest and highest along the normal, and all
+ * numbers four times. */
+typedef struct {
+    size_t lowest_x, lowest_y, highest_x, highest_y;
+    los_four normal_x, normal_y, low, high;
+    los_four box_low_x, box_low_y, box_high_x, box_high_y;
+} ready_strip;
+
+static ready_strip make_ready(const los_strip *strip) {
+    const size_t low_x = offsetof(los_index_node, low_x), low_y = offsetof(los_index_node, low_y);
+    const size_t high_x = offsetof(los_index_node, high_x), high_y = offsetof(los_index_node, high_y);
+    bool x_rises = strip->normal.x >= 0.0f, y_rises = strip->normal.y >= 0.0f;
+    return (ready_strip){
+        .lowest_x = x_rises ? low_x : high_x,
+        .lowest_y = y_rises ? low_y : high_y,
+        .highest_x = x_rises ? high_x : low_x,
+        .highest_y = y_rises ? high_y : low_y,
+        .normal_x = los_four_of(strip->normal.x),
+        .normal_y = los_four_of(strip->normal.y),
+        .low = los_four_of(strip->low),
+        .high = los_four_of(strip->high),
+        .box_low_x = los_four_of(strip->box.low.x),
+        .box_low_y = los_four_of(strip->box.low.y),
+        .box_high_x = los_four_of(strip->box.high.x),
+        .box_high_y = los_four_of(strip->box.high.y),
+    };
+}
+
+static inline los_four load_at(const los_index_node *node, size_t offset, int slot) {
+    return los_load_four((const float *)(const void *)((const char *)node + offset) + slot);
+}
+
+static inline uint32_t children_in(const los_index_node *node, const ready_strip *strip) {
     uint32_t bits = 0;
     for (int i = 0; i < LOS_NODE_SIZE; i += 4) {
-        los_four low_x = los_load_four(node->low_x + i), high_x = los_load_four(node->high_x + i);
-        los_four low_y = los_load_four(node->low_y + i), high_y = los_load_four(node->high_y + i);
-        los_four at = (low_x + high_x) * nx + (low_y + high_y) * ny;
-        los_four reach = (high_x - low_x) * ax + (high_y - low_y) * ay;
-        los_four_masks meets = (low_x <= strip->box.high.x) & (high_x >= strip->box.low.x) &
-                               (low_y <= strip->box.high.y) & (high_y >= strip->box.low.y) &
-                               ~(at - reach > strip->high) & ~(at + reach < strip->low);
-        bits |= los_bits_of_four(meets) << i;
+        los_four lowest =
+            load_at(node, strip->lowest_x, i) * strip->normal_x + load_at(node, strip->lowest_y, i) * strip->normal_y;
+        los_four highest =
+            load_at(node, strip->highest_x, i) * strip->normal_x + load_at(node, strip->highest_y, i) * strip->normal_y;
+        los_four_masks apart = (lowest > strip->high) | (highest < strip->low);
+        los_four_masks overlaps = (los_load_four(node->low_x + i) <= strip->box_high_x) &
+                                  (los_load_four(node->high_x + i) >= strip->box_low_x) &
+                                  (los_load_four(node->low_y + i) <= strip->box_high_y) &
+                                  (los_load_four(node->high_y + i) >= strip->box_low_y);
+        bits |= los_bits_of_four(overlaps & ~apart) << i;
     }
     return bits;
 }
 
 #else
 
+typedef los_strip ready_strip;
+
+static ready_strip make_ready(const los_strip *strip) {
+    return *strip;
+}
+
 /* One bit per child that meets the strip. */
-static uint32_t children_in(const los_index_node *node, const los_strip *strip) {
+static inline uint32_t children_in(const los_index_node *node, const ready_strip *strip) {
     uint32_t bits = 0;
     for (uint32_t i = 0; i < LOS_NODE_SIZE; i++) {
         los_box box = {{node->low_x[i], node->low_y[i]}, {node->high_x[i], node->high_y[i]}};
@@ -181,15 +221,6 @@ static uint32_t children_in(const los_index_node *node, const los_strip *strip) 
 }
 
 #endif
-
-void los_index_walk_begin(los_index_walk *walk, const los_index *index, const los_strip *strip) {
-    walk->index = index;
-    walk->strip = strip;
-    walk->first = walk->bits = 0;
-    walk->depth = 1;
-    walk->nodes[0] = 0; /* number of the node within its level */
-    walk->levels[0] = index->level_count - 1;
-}
 
 /* The number of the lowest bit. */
 static inline uint32_t lowest_bit(uint32_t bits) {
@@ -204,43 +235,40 @@ static inline uint32_t lowest_bit(uint32_t bits) {
 #endif
 }
 
-/* Looks into the node on top of the stack: puts its children there, or keeps them if they are items. */
-static void open_node(los_index_walk *walk) {
-    const los_index *index = walk->index;
-    uint32_t number = walk->nodes[--walk->depth], level = walk->levels[walk->depth];
-    uint32_t bits = children_in(&index->nodes[index->first_node[level] + number], walk->strip);
-    if (level == 0) {
-        walk->first = number * LOS_NODE_SIZE;
-        walk->bits = bits;
-        return;
+bool los_index_search(const los_index *index, const los_strip *strip, los_index_visit visit, void *context) {
+    uint32_t stack[LOS_INDEX_LEVELS * LOS_NODE_SIZE], levels[LOS_INDEX_LEVELS * LOS_NODE_SIZE];
+    const ready_strip ready = make_ready(strip);
+    uint32_t depth = index->level_count > 0;
+    stack[0] = 0; /* number of the node within its level */
+    levels[0] = index->level_count - 1;
+    while (depth > 0) {
+        uint32_t number = stack[--depth], level = levels[depth];
+        uint32_t bits = children_in(&index->nodes[index->first_node[level] + number], &ready);
+        for (; bits != 0; bits &= bits - 1) {
+            uint32_t child = number * LOS_NODE_SIZE + lowest_bit(bits);
+            if (level > 0) {
+                stack[depth] = child;
+                levels[depth++] = level - 1;
+            } else if (visit(context, index->items[child])) {
+                return true;
+            }
+        }
     }
-    for (; bits != 0; bits &= bits - 1) {
-        walk->nodes[walk->depth] = number * LOS_NODE_SIZE + lowest_bit(bits);
-        walk->levels[walk->depth++] = level - 1;
-    }
+    return false;
 }
 
-uint32_t los_index_walk_next(los_index_walk *walk) {
-    while (walk->bits == 0) {
-        if (walk->depth == 0) {
-            return LOS_NO_ITEM;
-        }
-        open_node(walk);
-    }
-    uint32_t slot = lowest_bit(walk->bits);
-    walk->bits &= walk->bits - 1;
-    return walk->index->items[walk->first + slot];
+typedef struct {
+    uint32_t *items, count;
+} item_list;
+
+static bool list_item(void *context, uint32_t item) {
+    item_list *list = context;
+    list->items[list->count++] = item;
+    return false;
 }
 
 uint32_t los_index_find(const los_index *index, const los_strip *strip, uint32_t *found) {
-    los_index_walk walk;
-    uint32_t count = 0;
-    if (index->level_count == 0) {
-        return 0;
-    }
-    los_index_walk_begin(&walk, index, strip);
-    for (uint32_t item; (item = los_index_walk_next(&walk)) != LOS_NO_ITEM;) {
-        found[count++] = item;
-    }
-    return count;
+    item_list list = {found, 0};
+    los_index_search(index, strip, list_item, &list);
+    return list.count;
 }

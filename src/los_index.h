@@ -36,34 +36,26 @@ typedef struct los_strip {
 /* A strip that is just a box. */
 los_strip los_strip_of_box(los_box box);
 
-/* Does a box meet the strip? */
+/* Does a box meet the strip?  Its corners that are lowest and highest along the normal tell. */
 static inline bool los_strip_meets(const los_strip *strip, const los_box *box) {
-    float middle_x = 0.5f * (box->low.x + box->high.x), middle_y = 0.5f * (box->low.y + box->high.y);
-    float half_x = 0.5f * (box->high.x - box->low.x), half_y = 0.5f * (box->high.y - box->low.y);
-    float at = middle_x * strip->normal.x + middle_y * strip->normal.y;
-    float reach = half_x * fabsf(strip->normal.x) + half_y * fabsf(strip->normal.y);
+    bool x_rises = strip->normal.x >= 0.0f, y_rises = strip->normal.y >= 0.0f;
+    los_vec2 lowest = {x_rises ? box->low.x : box->high.x, y_rises ? box->low.y : box->high.y};
+    los_vec2 highest = {x_rises ? box->high.x : box->low.x, y_rises ? box->high.y : box->low.y};
     bool overlaps = box->low.x <= strip->box.high.x && box->high.x >= strip->box.low.x &&
                     box->low.y <= strip->box.high.y && box->high.y >= strip->box.low.y;
-    return overlaps && !(at - reach > strip->high) && !(at + reach < strip->low);
+    /* Written so that what cannot be told, from boxes without end, counts as meeting. */
+    return overlaps && !(los_dot(lowest, strip->normal) > strip->high) &&
+           !(los_dot(highest, strip->normal) < strip->low);
 }
 
 /* Builds the tree over `count` boxes. */
 los_status los_index_build(los_index *index, const los_allocator *allocator, const los_box *boxes, uint32_t count);
 void los_index_free(los_index *index, const los_allocator *allocator);
 
-/* One box that meets the strip after the other, in no particular order: for whoever may stop early. */
-typedef struct los_index_walk {
-    const los_index *index;
-    const los_strip *strip;
-    uint32_t first, bits; /* the leaf at hand: its first item, and which of its items are still to come */
-    uint32_t depth;       /* nodes on the stack */
-    uint32_t nodes[LOS_INDEX_LEVELS * LOS_NODE_SIZE], levels[LOS_INDEX_LEVELS * LOS_NODE_SIZE];
-} los_index_walk;
-#define LOS_NO_ITEM UINT32_MAX
-/* `index` is not empty; it and the strip must stay. */
-void los_index_walk_begin(los_index_walk *walk, const los_index *index, const los_strip *strip);
-/* The number of the next box, or LOS_NO_ITEM. */
-uint32_t los_index_walk_next(los_index_walk *walk);
+/* Calls `visit` for one box that meets the strip after the other, in no particular order, until it says true; so does
+ * this then. */
+typedef bool (*los_index_visit)(void *context, uint32_t item);
+bool los_index_search(const los_index *index, const los_strip *strip, los_index_visit visit, void *context);
 
 /* Writes the numbers of all boxes that meet the strip, in no particular order; `found` has room for all of them. */
 uint32_t los_index_find(const los_index *index, const los_strip *strip, uint32_t *found);

@@ -57,8 +57,7 @@ static bool passes_by(const los_sight *sight, const los_box *box) {
 
 static bool polygon_is_hit(const los_pair *pair, const los_sight *sight, uint32_t number) {
     const los_piece *piece = &pair->terrain->pieces[number];
-    return !passes_by(sight, &piece->box) &&
-           los_polygon_edge_hit(los_piece_polygon(pair->terrain, piece), &sight->line);
+    return !passes_by(sight, &piece->box) && los_ring_hit(los_piece_ring(pair->terrain, piece), &sight->line);
 }
 
 /* --- Heights ----------------------------------------------------------------------------------------------------- */
@@ -405,6 +404,20 @@ bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixel
     return true;
 }
 
+static bool stops_in_turn(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
+    return obstacle->wall_turn == LOS_WALLS_IN_TURN && walls_stop(pair, sight, obstacle);
+}
+
+/* The first obstacle whose walls stop the line when nothing else does; NULL if there is none. */
+static const los_obstacle *last_stop(const los_pair *pair, const los_sight *sight) {
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (pair->obstacles[i].wall_turn == LOS_WALLS_LAST && walls_stop(pair, sight, &pair->obstacles[i])) {
+            return &pair->obstacles[i];
+        }
+    }
+    return NULL;
+}
+
 /* Of a line with one height at each end. */
 static uint32_t list_blockers(los_pair *pair, const los_sight *sight, uint32_t *names) {
     const los_piece *pieces = pair->terrain->pieces;
@@ -412,17 +425,45 @@ static uint32_t list_blockers(los_pair *pair, const los_sight *sight, uint32_t *
     los_pair_sort(pair);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
-        if (obstacle->wall_turn == LOS_WALLS_IN_TURN && walls_stop(pair, sight, obstacle)) {
+        if (stops_in_turn(pair, sight, obstacle)) {
             names[count++] = pieces[obstacle->piece].wall_name;
         } else if (los_obstacle_stops(pair, sight, obstacle)) {
             names[count++] = pieces[obstacle->piece].name[pair->rules->nameless];
         }
     }
-    for (uint32_t i = 0; count == 0 && i < pair->obstacle_count; i++) {
-        const los_obstacle *obstacle = &pair->obstacles[i];
-        if (obstacle->wall_turn == LOS_WALLS_LAST && walls_stop(pair, sight, obstacle)) {
-            names[count++] = pieces[obstacle->piece].wall_name;
+    const los_obstacle *last = count == 0 ? last_stop(pair, sight) : NULL;
+    if (last != NULL) {
+        names[count++] = pieces[last->piece].wall_name;
+    }
+    return count;
+}
+
+static bool stops_before_last(const los_pair *pair, const los_sight *sight) {
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (stops_in_turn(pair, sight, &pair->obstacles[i]) || los_obstacle_stops(pair, sight, &pair->obstacles[i])) {
+            return true;
         }
+    }
+    return false;
+}
+
+uint32_t los_line_new_blockers(los_pair *pair, const los_sight *sight, uint32_t *names) {
+    const los_piece *pieces = pair->terrain->pieces;
+    uint32_t count = 0;
+    take_claims(pair, sight);
+    los_pair_sort(pair);
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        uint32_t name = pieces[obstacle->piece].name[pair->rules->nameless];
+        if (stops_in_turn(pair, sight, obstacle)) {
+            names[count++] = pieces[obstacle->piece].wall_name;
+        } else if (!los_pair_has_noted(pair, name) && los_obstacle_stops(pair, sight, obstacle)) {
+            names[count++] = name;
+        }
+    }
+    const los_obstacle *last = count == 0 ? last_stop(pair, sight) : NULL;
+    if (last != NULL && !los_pair_has_noted(pair, pieces[last->piece].wall_name) && !stops_before_last(pair, sight)) {
+        names[count++] = pieces[last->piece].wall_name;
     }
     return count;
 }

@@ -71,6 +71,10 @@ bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_
  * than the terrain has pieces.  Returns how many; 0 when the line is clear. */
 uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *names);
 
+/* The same without those that have been noted (los_pair_note): they need not be judged again.  A wall may be among
+ * them all the same. */
+uint32_t los_line_new_blockers(los_pair *pair, const los_sight *sight, uint32_t *names);
+
 /* The place nearest to the line's start where something called by one of the names meets it. */
 los_block los_line_block_point(los_pair *pair, const los_sight *sight, const uint32_t *names, uint32_t count);
 

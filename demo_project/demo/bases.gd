@@ -33,10 +33,17 @@ static func put_on(model: Dictionary, base: Dictionary) -> void:
 static func find(model: Dictionary) -> int:
 	var bases := all()
 	for i in bases.size():
-		var keys: Dictionary = bases[i].keys
-		if KEYS.all(func(key: String) -> bool: return model.get(key) == keys.get(key)):
+		if _same(model, bases[i].keys):
 			return i
 	return -1
+
+
+## A model from a file has floats where ours have whole numbers.
+static func _same(a: Dictionary, b: Dictionary) -> bool:
+	var sides_a: Dictionary = a.get("base_dimensions", {})
+	var sides_b: Dictionary = b.get("base_dimensions", {})
+	return a.get("base_mm", 0) == b.get("base_mm", 0) and a.get("base_type", "") == b.get("base_type", "") \
+			and sides_a.get("length", 0) == sides_b.get("length", 0) and sides_a.get("width", 0) == sides_b.get("width", 0)
 
 
 static func _sided(word: String, type: String, size: Vector2i) -> Dictionary:

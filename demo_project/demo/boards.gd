@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Boards to play on that are not in a file: a small hand-made one and the generated tournament boards.
+## A small hand-made board to play on.
 
-const BoardGenerator := preload("board_generator.gd")
 const Situation := preload("table/situation.gd")
 
 const SKIRMISH_TABLE := Vector2(1440, 960)
@@ -21,17 +20,6 @@ static func skirmish() -> Situation:
 	]
 	situation.shooter = { "position": Vector2(240, 300), "base_mm": 32 }
 	situation.target = { "position": Vector2(1230, 700), "base_mm": 32 }
-	return situation
-
-
-static func tournament(board_seed: int) -> Situation:
-	var situation := Situation.new()
-	situation.name = "Tournament board, seed %d" % board_seed
-	situation.edition = 11
-	situation.table = BoardGenerator.TABLE
-	situation.pieces = BoardGenerator.generate(board_seed)
-	situation.shooter = { "position": Vector2(880, 2150), "base_mm": 60 }
-	situation.target = { "position": Vector2(880, 1300), "base_mm": 130 }
 	return situation
 
 

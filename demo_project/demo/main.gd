@@ -3,17 +3,24 @@ extends Control
 ## The frame of the demo: a bar with the pages at the top, the page below, help over both.
 
 const DemoTheme := preload("frame/demo_theme.gd")
+const FileActions := preload("frame/file_actions.gd")
 const HelpOverlay := preload("frame/help_overlay.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const Page := preload("frame/page.gd")
 const Palette := preload("frame/palette.gd")
 const PictureTaker := preload("frame/picture_taker.gd")
+const Toast := preload("frame/toast.gd")
 
 ## In the order of the bar. A new page is one line here.
 const PAGES: Array[Script] = [
 	preload("pages/point_check.gd"),
 	preload("pages/base_to_base.gd"),
+	preload("pages/tabletop.gd"),
 	preload("pages/gallery.gd"),
+	preload("pages/grid_corner.gd"),
+	preload("pages/grid_tactical.gd"),
+	preload("pages/grid_hidden.gd"),
+	preload("pages/grid_permissive.gd"),
 ]
 const SMALLEST_WINDOW := Vector2i(960, 540)
 
@@ -21,6 +28,8 @@ var _pages: Array[Page] = []
 var _current := 0
 var _tabs := ButtonGroup.new()
 var _help := HelpOverlay.new()
+var _files := FileActions.new()
+var _toast := Toast.new()
 
 @onready var _bar: HBoxContainer = %Tabs
 @onready var _page_area: MarginContainer = %PageArea
@@ -35,7 +44,14 @@ func _ready() -> void:
 	for script in PAGES:
 		if script.call(&"is_available"):
 			_add_page(script.new())
-	add_child(_help)
+	for part: Node in [_toast, _help, _files]:
+		add_child(part)
+	_files.told.connect(_toast.tell)
+	_files.pages = _pages
+	_files.opened_on.connect(func(shown: Page) -> void: show_page(_pages.find(shown)))
+	get_window().files_dropped.connect(_on_files_dropped)
+	%OpenButton.pressed.connect(func() -> void: _files.ask_open(_pages[_current]))
+	%SaveButton.pressed.connect(func() -> void: _files.ask_save(_pages[_current]))
 	_help_button.pressed.connect(_toggle_help)
 	_engine_note.text = "native engine" if Native.is_native() else "library missing: slow GDScript fallback"
 	show_page(0)
@@ -51,6 +67,15 @@ func show_page(index: int) -> void:
 	for i in _pages.size():
 		_pages[i].visible = i == index
 		_bar.get_child(i).set_pressed_no_signal(i == index)
+	%SaveButton.disabled = _pages[index].situation() == null
+
+
+func page(index: int) -> Page:
+	return _pages[index]
+
+
+func page_count() -> int:
+	return _pages.size()
 
 
 func _add_page(page: Page) -> void:
@@ -72,6 +97,10 @@ func _toggle_help() -> void:
 	_help.visible = not _help.visible
 
 
+func _on_files_dropped(paths: PackedStringArray) -> void:
+	_files.open(_pages[_current], paths[0])
+
+
 func _unhandled_key_input(event: InputEvent) -> void:
 	var key := event as InputEventKey
 	if not key.pressed or key.echo and not key.is_command_or_control_pressed():
@@ -86,6 +115,10 @@ func _handle_key(key: InputEventKey) -> bool:
 		_pages[_current].redo()
 	elif control and key.keycode == KEY_Z:
 		_pages[_current].undo()
+	elif control and key.keycode == KEY_S:
+		_files.ask_save(_pages[_current])
+	elif control and key.keycode == KEY_O:
+		_files.ask_open(_pages[_current])
 	elif control:
 		return false
 	elif key.keycode in [KEY_H, KEY_F1, KEY_ESCAPE]:

@@ -2,32 +2,58 @@
 extends RefCounted
 ## One question to the engine about a situation, and all that it answered.
 
+const Capabilities := preload("capabilities.gd")
+const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const Situation := preload("table/situation.gd")
 const Stopwatch := preload("stopwatch.gd")
 
-const MOST_ROWS_SHOWN := 200
-
 ## As check_enhanced_visibility returned it, with block points.
 var answer := {}
-## [{has_los, usec}] for the bare verdict: legacy, then sampled.
+## How long that took, with reading the terrain.
+var usec := 0
+## The terrain compiled from the situation's board, for further questions; null without the library.
+var terrain: RefCounted
+## [{mode, has_los, usec}] for the bare verdict in every mode that the engine has.
 var timings: Array[Dictionary] = []
+## As LosTerrain.target_visibility returned it, or empty where the engine does not have it.
+var share := {}
+
+var _board := {}
 
 
 func ask(situation: Situation, options := {}) -> void:
-	answer = Native.engine().check_enhanced_visibility(situation.shooter, situation.target, situation.board(options),
-			true)
+	var start := Time.get_ticks_usec()
+	var board := situation.board(options)
+	terrain = Capabilities.compile(board)
+	answer = LosMonitors.timed(func() -> Dictionary:
+		if terrain != null:
+			return terrain.check(situation.shooter, situation.target, true)
+		return Native.engine().check_enhanced_visibility(situation.shooter, situation.target, board, true))
+	share = terrain.call(&"target_visibility", situation.shooter, situation.target) if Capabilities.has_target_visibility() \
+			else {}
+	usec = Time.get_ticks_usec() - start
+	_board = board
 
 
-## Asks for the bare verdict in the modes to compare, other options being equal.
-func compare_modes(situation: Situation, options := {}) -> void:
+## Asks for the bare verdict about the same pair in every mode, other options being equal.
+func compare_modes(situation: Situation) -> void:
 	timings.clear()
-	var engine := Native.engine()
-	for mode: int in [engine.MODE_LEGACY, engine.MODE_SAMPLED]:
-		var board := situation.board(options)
-		board["mode"] = mode
-		var question := func() -> bool: return engine.has_los(situation.shooter, situation.target, board)
-		timings.append({ "has_los": question.call(), "usec": Stopwatch.median_usec(question) })
+	var modes := Capabilities.values("mode")
+	var own_mode: int = _board.get("mode", modes.find("sampled"))
+	for mode in modes.size():
+		var question := _question(situation, mode)
+		timings.append({ "mode": modes[mode], "has_los": question.call(), "usec": Stopwatch.median_usec(question) })
+	if terrain != null:
+		terrain.set(&"mode", own_mode)
+
+
+func _question(situation: Situation, mode: int) -> Callable:
+	if terrain != null:
+		terrain.set(&"mode", mode)
+		return func() -> bool: return terrain.has_los(situation.shooter, situation.target)
+	var board := _board.merged({ "mode": mode }, true)
+	return func() -> bool: return Native.engine().has_los(situation.shooter, situation.target, board)
 
 
 func is_seen() -> bool:
@@ -38,25 +64,14 @@ func rows() -> Array:
 	return answer.get("attempted_lines", [])
 
 
-## The rows worth drawing: all (evenly thinned out where there are thousands), or the sight line, or else the
-## first one tried.
-func shown_rows(wants_all: bool) -> Array:
-	var all := rows()
-	if all.is_empty():
-		return []
-	if not wants_all:
-		return [all[-1] if is_seen() else all[0]]
-	var step := ceili(float(all.size()) / MOST_ROWS_SHOWN)
-	# From the end, where the sight line is.
-	return range(all.size() - 1, -1, -step).map(func(i: int) -> Dictionary: return all[i])
+## The answer to draw: with all lines, or with the sight line, or else the first one tried.
+func shown(wants_all: bool) -> Dictionary:
+	if wants_all or rows().is_empty():
+		return answer
+	var reduced := answer.duplicate()
+	reduced["attempted_lines"] = [rows()[-1] if is_seen() else rows()[0]]
+	return reduced
 
 
-## Ids of what stopped the lines, in the order of the lines; where that is not known, the engine's own list.
-func blockers() -> Array:
-	if is_seen():
-		return []
-	var ids := {}
-	for row: Dictionary in rows():
-		if row.has("blocked_by"):
-			ids[row.blocked_by] = true
-	return answer.get("blocking_terrain", []) if ids.is_empty() else ids.keys()
+func blockers() -> PackedStringArray:
+	return CheckShapes.blocking_ids(answer)

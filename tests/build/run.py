@@ -132,6 +132,39 @@ def test_class_reference_is_complete_and_matches_the_classes():
             check_descriptions(name, xml.parse(os.path.join(ROOT, "doc_classes", name)).getroot())
 
 
+ALONE = """extends SceneTree
+func _initialize() -> void:
+	var overlay := LosOverlay2D.new()
+	root.add_child(overlay)
+	var shooter := { "position": Vector2(200, 400), "base_mm": 32 }
+	var target := { "position": Vector2(800, 400), "base_mm": 60 }
+	overlay.show_check(EnhancedLineOfSight.check_enhanced_visibility(shooter, target, {}), shooter, target)
+	await process_frame
+	print("shapes: ", overlay.shapes().size() > 5, ", warnings: ", overlay._get_configuration_warnings().size())
+	quit()
+"""
+
+
+def test_the_addon_alone_works_in_another_project():
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(os.path.join(ROOT, "demo_project/addons/enhanced_los"), os.path.join(folder, "addons/enhanced_los"))
+        os.mkdir(os.path.join(folder, ".godot"))
+        files = {"project.godot": "config_version=5\n", "main.gd": ALONE,
+                 ".godot/extension_list.cfg": "res://addons/enhanced_los/enhanced_los.gdextension\n"}
+        for name, text in files.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        said = run_engine("--import", "--path", folder) + run_engine("--path", folder, "-s", "main.gd")
+        assert "shapes: true, warnings: 0" in said, said[-600:]
+        assert "ERROR" not in said, said[-600:]
+
+
+def run_engine(*arguments):
+    done = subprocess.run(["bash", os.path.join(ROOT, "tools/dev/godot.sh"), "run", "--headless", *arguments],
+                          capture_output=True, text=True)
+    return done.stdout + done.stderr
+
+
 def signature(root):
     """Everything of a class reference that the class itself decides."""
     lines = []

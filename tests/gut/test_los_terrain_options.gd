@@ -6,15 +6,15 @@ const Cases := preload("support/terrain_cases.gd")
 
 # Values other than the built-in ones that each option can have.
 const GOOD := {
-	"mode": [0, 1], "edition": [11, 10], "sampling": [1, 0], "density": [3, 64, 17, 0], "min_gap": [0.0, 2.5, 1.0e6, 0.1],
+	"mode": [0, 2, 1], "edition": [11, 10], "sampling": [1, 0], "density": [3, 64, 17, 0], "min_gap": [0.0, 2.5, 1.0e6, 0.1],
 	"heights": [0], "pixels_per_inch": [25.4, 0.001, 1.0e6, 40.0],
 }
 
-# Values that each cannot have. 2 (MODE_EXACT, HEIGHTS_TRUE) is left out: that may come.
+# Values that each cannot have. 1 (HEIGHTS_TRUE) is left out: that may come.
 const BAD := {
 	"mode": [-1, 3, 99, 9223372036854775807], "edition": [9, 12, 0, -10], "sampling": [2, -1],
 	"density": [1, 2, 65, -4, 9223372036854775807, -9223372036854775807], "min_gap": [-0.1, NAN, INF, -INF, 1e30],
-	"heights": [3, -1], "pixels_per_inch": [0.0, -40.0, NAN, INF, 1e-300, 1e300],
+	"heights": [2, 3, -1], "pixels_per_inch": [0.0, -40.0, NAN, INF, 1e-300, 1e300],
 }
 
 
@@ -94,7 +94,8 @@ func test_options_count_for_every_query() -> void:
 	var terrain := Cases.terrain_with([hill])
 	var here := [Scene.model(FROM)]
 	var there := [Scene.model(TO)]
-	for row: Array in [["edition", 10, false], ["edition", 11, true], ["mode", 0, false], ["mode", 1, true]]:
+	for row: Array in [["edition", 10, false], ["edition", 11, true], ["mode", 0, false],
+			["mode", 2, true], ["mode", 1, true]]:
 		terrain.set(row[0], row[1])
 		var about := "%s %s" % [row[0], row[1]]
 		assert_eq(terrain.has_los(here[0], there[0]), row[2], about)

@@ -3,6 +3,7 @@
 # ./dev demo: in a window, or as pictures where there is no display.
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/display.sh"
 
 DEMO_PICTURES=$DEV_ROOT/build/demo
 DEMO_TIME_LIMIT=120
@@ -34,7 +35,7 @@ take_pictures() {
     mkdir -p "$DEMO_PICTURES"
     rm -f "$DEMO_PICTURES"/*.png
     say "Taking pictures of the demo on a virtual display"
-    start_virtual_display
+    start_virtual_display 1280x720
     DISPLAY=$VIRTUAL_DISPLAY WAYLAND_DISPLAY='' GODOT_TIME_LIMIT=$DEMO_TIME_LIMIT \
         run_godot --path "$DEV_ROOT/demo_project" --rendering-driver opengl3 --audio-driver Dummy \
         -- "--pictures=$DEMO_PICTURES" >"$log" 2>&1 </dev/null || code=$?
@@ -53,21 +54,4 @@ list_pictures() {
     [[ -e ${pictures[0]} ]] || die "The demo saved no picture; what it said is in $DEMO_PICTURES/godot.log."
     say "Pictures of the demo:"
     printf '%s\n' "${pictures[@]}"
-}
-
-# Sets VIRTUAL_DISPLAY. The server picks a free number itself and tells it when it is ready.
-start_virtual_display() {
-    local number=''
-    coproc VIRTUAL_SERVER { exec Xvfb -displayfd 1 -screen 0 1280x720x24 -nolisten tcp 2>/dev/null; }
-    VIRTUAL_PID=$VIRTUAL_SERVER_PID
-    trap stop_virtual_display EXIT
-    read -r -t 20 -u "${VIRTUAL_SERVER[0]}" number || die "The virtual display (Xvfb) did not start."
-    VIRTUAL_DISPLAY=:$number
-}
-
-stop_virtual_display() {
-    [[ -n ${VIRTUAL_PID:-} ]] || return 0
-    kill "$VIRTUAL_PID" 2>/dev/null || true
-    wait "$VIRTUAL_PID" 2>/dev/null || true
-    VIRTUAL_PID=
 }

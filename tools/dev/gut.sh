@@ -14,6 +14,8 @@
 #   GUT_TIME_LIMIT  seconds before a run counts as hanging
 #   GUT_VERBOSE     not empty: show all that Godot prints
 #   GUT_SOURCE, GUT_TESTS, GUT_DATA, GUT_PROJECT   see below
+#   GUT_ONLY_STAND_IN  not empty: the stand-in even where there is GUT
+#   GUT_SCREEN      options of Godot's that say where it draws; nowhere by default
 #
 # GUT's exit code is 0 when a test file does not parse and when nothing was run,
 # so the verdict comes from the JUnit file and the log.
@@ -25,6 +27,7 @@ GUT_TESTS=${GUT_TESTS:-$DEV_ROOT/tests/gut}             # becomes res://tests
 GUT_DATA=${GUT_DATA:-$DEV_ROOT/tests/data}              # becomes res://tests_data
 GUT_PROJECT=${GUT_PROJECT:-$DEV_ROOT/build/test_project} # the project made here
 GUT_TIME_LIMIT=${GUT_TIME_LIMIT:-480}
+GUT_SCREEN=${GUT_SCREEN:---headless}
 GUT_STAND_IN=$DEV_ROOT/tests/gut_stand_in/addons/gut
 
 run_gut_tests() {
@@ -94,6 +97,11 @@ gut_prepare() {
 # GUT_FOLDER: the addons/gut to use; GUT_IS_REAL: whether that is GUT itself.
 gut_find() {
     GUT_IS_REAL=1
+    if [[ -n ${GUT_ONLY_STAND_IN:-} ]]; then
+        GUT_IS_REAL=0 GUT_FOLDER=$GUT_STAND_IN
+        echo "GUT: stand-in"
+        return
+    fi
     if [[ -n ${GUT:-} ]]; then
         GUT_FOLDER=$GUT/addons/gut
         if [[ ! -f $GUT_FOLDER/gut_cmdln.gd ]]; then
@@ -184,7 +192,8 @@ gut_run() {
     shift
     GUT_LOG=$GUT_PROJECT/$name.log GUT_JUNIT=$GUT_PROJECT/$name.xml GUT_RC=0
     rm -f "$GUT_LOG" "$GUT_JUNIT"
-    GODOT_TIME_LIMIT=$GUT_TIME_LIMIT run_godot --headless --path "$GUT_PROJECT" -s addons/gut/gut_cmdln.gd "$@" \
+    # shellcheck disable=SC2086 # several options
+    GODOT_TIME_LIMIT=$GUT_TIME_LIMIT run_godot $GUT_SCREEN --path "$GUT_PROJECT" -s addons/gut/gut_cmdln.gd "$@" \
         -gexit -gdisable_colors "-gjunit_xml_file=res://$name.xml" 2>&1 </dev/null | tee "$GUT_LOG" | gut_show ||
         GUT_RC=${PIPESTATUS[0]}
     GUT_SECONDS=$((SECONDS - start))

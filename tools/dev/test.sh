@@ -7,6 +7,7 @@
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 [[ ! -e $DEV_ROOT/tools/dev/gut.sh ]] || source "$DEV_ROOT/tools/dev/gut.sh"
+[[ ! -e $DEV_ROOT/tools/dev/window.sh ]] || source "$DEV_ROOT/tools/dev/window.sh"
 
 TEST_PASSED=0
 TEST_FAILED=0
@@ -18,6 +19,7 @@ command_test() {
     run_part "C tests" "$filter" run_c_tests
     run_part "Build checks" "$filter" env "GODOT=$GODOT_EXE" python3 "$DEV_ROOT/tests/build/run.py"
     run_part "GUT tests" "$filter" run_gut_tests
+    run_part "Window tests" "$filter" run_window_tests
     run_part "GUT runner tests" "$filter" bash "$DEV_ROOT/tests/runner/run.sh"
     run_part "./dev tests" "$filter" bash "$DEV_ROOT/tests/dev/run.sh"
     close_tests "$filter"

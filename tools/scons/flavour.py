@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import platform as host
+import subprocess
 
 from SCons.Script import BoolVariable, EnumVariable, Environment, Exit, SetOption
 
@@ -59,6 +60,9 @@ def environment(options):
     env["SHLIBSUFFIX"] = {"windows": ".dll", "macos": ".dylib"}.get(env["platform"], ".so")
     env.Append(CCFLAGS=["-std=c11", "-g", "-fvisibility=hidden"] + WARNINGS + SAME_ANSWERS)
     env.Append(CCFLAGS=["-O2"] if env["target"] == "release" else ["-O0"])
+    if plain and is_gcc_on_linux(env):
+        # One file calls another at every step of a query: worth a fifth of a point check.  Fat, for the archive.
+        env.Append(CCFLAGS=["-flto", "-ffat-lto-objects"], LINKFLAGS=["-flto=auto", "-O2"])
     add_platform_flags(env)
     if env["sanitize"] != "none":
         checks = ["-fsanitize=" + env["sanitize"], "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
@@ -82,6 +86,16 @@ def refuse_foreign(env):
 
 def default_compiler(env):
     return "x86_64-w64-mingw32-gcc" if env["platform"] == "windows" and HOST_PLATFORM != "windows" else "cc"
+
+
+def is_gcc_on_linux(env):
+    if env["platform"] != "linux":
+        return False
+    try:
+        asked = subprocess.run([env["CC"], "--version"], capture_output=True, text=True, check=False)
+    except OSError:
+        return False  # the build will say so
+    return "Free Software Foundation" in asked.stdout
 
 
 def add_platform_flags(env):

@@ -2,8 +2,8 @@
 extends RefCounted
 ## EnhancedLineOfSight in plain GDScript, for places where the native library is missing.
 ##
-## The same answers in MODE_SAMPLED and MODE_LEGACY, point for point; MODE_EXACT, HEIGHTS_TRUE and
-## LosTerrain need the library. Everything is static:
+## The same answers in MODE_SAMPLED and MODE_LEGACY, point for point. In MODE_EXACT it warns once and answers in
+## MODE_SAMPLED; HEIGHTS_TRUE and LosTerrain need the library. Everything is static:
 ## [codeblock]
 ## const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 ## if Fallback.has_los(shooter, target, { "terrain_features": pieces, "edition": 11 }):

@@ -10,8 +10,8 @@ extends RefCounted
 ## var answer: Dictionary = engine.check_enhanced_visibility(shooter, target, board, true)
 ## [/codeblock]
 ## What comes back is the class itself (not an instance: nothing to free), or the script fallback.gd, which
-## has the same static functions and constants (engine.MODE_SAMPLED) but is slow and knows no MODE_EXACT,
-## HEIGHTS_TRUE and LosTerrain. Keep it untyped or typed as Object.
+## has the same static functions and constants (engine.MODE_SAMPLED) but is slow and knows no HEIGHTS_TRUE and
+## LosTerrain; asked in MODE_EXACT it warns once and answers in MODE_SAMPLED. Keep it untyped or typed as Object.
 
 const CLASS_NAME := &"EnhancedLineOfSight"
 const FALLBACK_PATH := "res://addons/enhanced_los/fallback.gd"
@@ -49,6 +49,6 @@ static func _native_class() -> Object:
 
 static func _fallback() -> Object:
 	push_error("Enhanced Line of Sight: the native library is missing. Answers now come from GDScript: the same"
-			+ " in the sampled and legacy modes, but slow, and exact mode is not available."
+			+ " in the sampled and legacy modes, but slow, and sampled where the exact mode is asked for."
 			+ " Run ./dev build in a clone, or install the addon again.")
 	return load(FALLBACK_PATH)

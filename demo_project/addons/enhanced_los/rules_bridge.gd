@@ -154,7 +154,8 @@ static func _report_pair(answer: Dictionary, pair: Array, sight: Dictionary) -> 
 ##
 ## The first holds from wherever the shot comes, also where there is no line of sight: indirect fire asks
 ## too. A target in the open that is not seen has no cover from that shooter: there is nothing to save from. The
-## lines are those of the board's options, so a higher `density` finds cover more often.
+## lines are those of the board's options, so a higher `density` finds cover more often; in MODE_EXACT, too, where
+## only whether the target is seen is decided without them.
 static func check_benefit_of_cover(target_model: Dictionary, shooter_model: Dictionary, board: Variant) -> bool:
 	var measured := Metrics.open()
 	var has_cover := Board.is_usable(board, "check_benefit_of_cover") \
@@ -186,7 +187,7 @@ static func check_unit_cover(target_unit: Dictionary, shooter_unit: Dictionary, 
 ## calls         of the four check functions
 ## microseconds  spent in them
 ## pairs         of models the engine was asked about in them (legacy point checks are no pairs)
-## center_hits   pairs that the line from centre to centre decided: it was clear
+## center_hits   pairs that the line from centre to centre decided: it was clear (none in MODE_EXACT)
 ## center_share  center_hits / pairs, 0.0 if there were none
 ## engine        "native" or "fallback"
 ## [/codeblock]

@@ -6,14 +6,16 @@ const Palette := preload("palette.gd")
 const DemoTheme := preload("demo_theme.gd")
 
 const ROWS: Array[Array] = [
-	["Drag", "move a model, a line's end or a piece of terrain"],
+	["Drag", "move a model, a line's end, a piece of terrain; S and T on a grid"],
 	["R, Shift + wheel", "turn what is under the mouse (Shift + R: back)"],
-	["Wheel", "zoom at the mouse"],
-	["Right or middle drag", "move the view"],
+	["Wheel, + and -", "zoom"],
+	["Right or middle drag, arrows", "move the view"],
 	["F", "fit the table into the view"],
+	["Click", "on a model: it becomes shooter or target; on terrain: change it in the panel; on a cell: paint it"],
 	["Ctrl + Z, Ctrl + Y", "undo, redo"],
+	["Ctrl + S, Ctrl + O", "save a situation as a file, open one (or drop it here)"],
 	["1, 2, 3 …", "go to a page"],
-	["H or Esc", "show and hide this help"],
+	["H, F1 or Esc", "show and hide this help"],
 ]
 
 

@@ -5,12 +5,13 @@ extends HBoxContainer
 ## A new page is one script that extends this one, and one line in main.gd. It builds its controls in _init
 ## or _ready and may be shown and hidden at any time.
 
-const Legend := preload("../panels/legend.gd")
+const Situation := preload("../table/situation.gd")
 const TableView := preload("../table/table_view.gd")
 const SIDE_WIDTH := 344
+const LEGEND_HEIGHT := 22
 
 
-## Pages whose part of the engine has not landed yet stay away: ask Native.has_function here.
+## Pages whose part of the engine has not landed yet stay away: ask capabilities.gd here.
 static func is_available() -> bool:
 	return true
 
@@ -34,6 +35,16 @@ func is_as_expected() -> bool:
 	return true
 
 
+## The situation to save (Ctrl + S), or null where there is none.
+func situation() -> Situation:
+	return null
+
+
+## Shows a situation from a file (Ctrl + O); false where the page cannot.
+func open_situation(_situation: Situation) -> bool:
+	return false
+
+
 func undo() -> void:
 	pass
 
@@ -43,14 +54,24 @@ func redo() -> void:
 
 
 ## A table that takes the room left over, with its legend below.
-func add_table(legend: Legend) -> TableView:
+func add_table() -> TableView:
+	var table := TableView.new()
+	add_with_legend(table, table.overlay)
+	return table
+
+
+## Something to look at and below it what the strokes of its overlay mean. Returns the column of both.
+func add_with_legend(view: Control, overlay: Node2D) -> VBoxContainer:
 	var column := VBoxContainer.new()
 	column.size_flags_horizontal = Control.SIZE_EXPAND_FILL
-	var table := TableView.new()
-	column.add_child(table)
+	var legend := LosOverlayLegend.new()
+	# Where the strokes change the table keeps its place.
+	legend.custom_minimum_size.y = LEGEND_HEIGHT
+	legend.overlay = overlay
+	column.add_child(view)
 	column.add_child(legend)
 	add_child(column)
-	return table
+	return column
 
 
 ## A column of fixed width at the side that scrolls where the window is low; the footer stays in sight.

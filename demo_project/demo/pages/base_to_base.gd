@@ -3,14 +3,11 @@ extends "../frame/page.gd"
 ## Two models with real bases: which lines the engine tries between them, and what stops those.
 
 const Boards := preload("../boards.gd")
-const Form := preload("../panels/form.gd")
 const ModelsPanel := preload("../panels/models_panel.gd")
 const OptionsPanel := preload("../panels/options_panel.gd")
 const Query := preload("../query.gd")
-const Situation := preload("../table/situation.gd")
+const SideView := preload("../panels/side_view.gd")
 const VerdictPanel := preload("../panels/verdict_panel.gd")
-
-enum Board { SKIRMISH, TOURNAMENT }
 
 var _situation: Situation
 var _query := Query.new()
@@ -18,8 +15,7 @@ var _table: TableView
 var _models := ModelsPanel.new()
 var _options := OptionsPanel.new()
 var _verdict := VerdictPanel.new()
-var _board: OptionButton
-var _seed := SpinBox.new()
+var _side_view := SideView.new()
 
 
 func title() -> String:
@@ -27,16 +23,27 @@ func title() -> String:
 
 
 func picture_names() -> PackedStringArray:
-	return PackedStringArray(["", "sees", "tournament board"])
+	return PackedStringArray(["", "sees"])
 
 
 func show_picture(index: int) -> void:
-	_board.select(Board.TOURNAMENT if index == 2 else Board.SKIRMISH)
-	_start_board()
+	_start()
 	if index == 1:
 		_situation.target.merge({ "position": Vector2(1180, 330), "base_mm": 130 }, true)
 		_models.refresh()
 		_ask()
+
+
+func situation() -> Situation:
+	_situation.options = _options.named()
+	return _situation
+
+
+func open_situation(loaded: Situation) -> bool:
+	_show(loaded)
+	_options.set_named(loaded.options)
+	_ask()
+	return true
 
 
 func undo() -> void:
@@ -50,9 +57,9 @@ func redo() -> void:
 
 
 func _init() -> void:
-	_table = add_table(Legend.new())
+	_table = add_table()
+	_table.get_parent().add_child(_side_view)
 	var panel := add_side_panel(SIDE_WIDTH, _verdict)
-	panel.add_child(_board_row())
 	panel.add_child(_models)
 	panel.add_child(_options)
 	_table.changed.connect(_ask)
@@ -62,33 +69,25 @@ func _init() -> void:
 
 
 func _ready() -> void:
-	_start_board()
+	_start()
 
 
-func _board_row() -> Control:
-	_board = Form.menu(["skirmish board", "tournament board"], func(_choice: int) -> void: _start_board())
-	_seed.prefix = "seed"
-	_seed.max_value = 9999
-	_seed.value = 7
-	_seed.value_changed.connect(func(_value: float) -> void: _start_board())
-	var row := HBoxContainer.new()
-	row.add_child(_board)
-	row.add_child(_seed)
-	return row
+func _start() -> void:
+	_show(Boards.skirmish())
+	_ask()
 
 
-func _start_board() -> void:
-	var is_tournament := _board.selected == Board.TOURNAMENT
-	_situation = Boards.tournament(int(_seed.value)) if is_tournament else Boards.skirmish()
-	_seed.visible = is_tournament
+func _show(loaded: Situation) -> void:
+	_situation = loaded
 	_options.set_edition(_situation.edition)
 	_models.show_situation(_situation)
 	_table.show_situation(_situation)
-	_ask()
 
 
 func _ask() -> void:
 	_query.ask(_situation, _options.options())
-	_query.compare_modes(_situation, _options.options())
-	_table.show_answer(_query.shown_rows(_options.shows_all_lines), _query.blockers(), true)
+	_query.compare_modes(_situation)
+	_table.overlay.show_check(_query.shown(_options.shows_all_lines), _situation.shooter, _situation.target,
+			_situation.board(_options.options()))
 	_verdict.show_answer(_query)
+	_side_view.show_line(_query, _situation, _situation.board(_options.options()))

@@ -2,10 +2,11 @@
 extends "../frame/page.gd"
 ## Named situations from files, each with the rule it shows and the verdict the rules give.
 
+const EntryList := preload("../panels/entry_list.gd")
 const Form := preload("../panels/form.gd")
 const Palette := preload("../frame/palette.gd")
 const Query := preload("../query.gd")
-const Situation := preload("../table/situation.gd")
+const SideView := preload("../panels/side_view.gd")
 const VerdictPanel := preload("../panels/verdict_panel.gd")
 
 const FOLDER := "res://demo/situations"
@@ -15,12 +16,13 @@ var _files := PackedStringArray()
 var _situation: Situation
 var _query := Query.new()
 var _table: TableView
-var _buttons: Array[Button] = []
+var _list := EntryList.new()
 var _name := Form.text("", "Title")
 var _edition := Form.text("", "Small")
 var _text := Form.text()
 var _expected := Form.text()
 var _verdict := VerdictPanel.new()
+var _side_view := SideView.new()
 
 
 func title() -> String:
@@ -43,6 +45,10 @@ func is_as_expected() -> bool:
 	return _query.is_seen() == _situation.expected
 
 
+func situation() -> Situation:
+	return _situation
+
+
 func undo() -> void:
 	_table.undo()
 
@@ -52,18 +58,20 @@ func redo() -> void:
 
 
 func _init() -> void:
-	var list := add_side_panel(LIST_WIDTH)
-	list.add_theme_constant_override("separation", 6)
-	_table = add_table(Legend.new())
+	add_side_panel(LIST_WIDTH).add_child(_list)
+	_table = add_table()
+	_table.get_parent().add_child(_side_view)
 	var panel := add_side_panel()
 	for control: Control in [_name, _edition, _text, _expected, HSeparator.new(), _verdict]:
 		panel.add_child(control)
 	_table.changed.connect(_on_changed)
-	var group := ButtonGroup.new()
+	_list.picked.connect(_show)
 	for file in DirAccess.get_files_at(FOLDER):
-		var situation: Situation = Situation.from_file(FOLDER.path_join(file)) if file.ends_with(".json") else null
-		if situation != null:
-			_add_entry(file, situation.name, list, group)
+		var entry: Situation = Situation.from_file(FOLDER.path_join(file)) if file.ends_with(".json") else null
+		# What the engine cannot do yet stays away.
+		if entry != null and entry.is_playable():
+			_list.add_entry(entry.name)
+			_files.append(file)
 
 
 func _ready() -> void:
@@ -71,29 +79,23 @@ func _ready() -> void:
 		_show(0)
 
 
-func _add_entry(file: String, text: String, list: VBoxContainer, group: ButtonGroup) -> void:
-	var button := Button.new()
-	button.toggle_mode = true
-	button.button_group = group
-	button.alignment = HORIZONTAL_ALIGNMENT_LEFT
-	button.clip_text = true
-	button.text = text
-	button.pressed.connect(_show.bind(_files.size()))
-	list.add_child(button)
-	_buttons.append(button)
-	_files.append(file)
-
-
 func _show(index: int) -> void:
 	_situation = Situation.from_file(FOLDER.path_join(_files[index]))
-	for i in _buttons.size():
-		_buttons[i].set_pressed_no_signal(i == index)
+	_list.select(index)
 	_name.text = _situation.name
-	_edition.text = "%dth edition" % _situation.edition
+	_edition.text = "%dth edition%s" % [_situation.edition, _options_in_words()]
 	_text.text = _situation.text
 	_table.show_situation(_situation)
 	_ask()
 	_show_expected()
+
+
+## ", exact, heights true"
+func _options_in_words() -> String:
+	var words := ""
+	for key: String in _situation.options:
+		words += ", %s %s" % [key.replace("_", " "), _situation.options[key]]
+	return words
 
 
 func _on_changed() -> void:
@@ -105,8 +107,9 @@ func _on_changed() -> void:
 func _ask() -> void:
 	_query.ask(_situation)
 	_query.compare_modes(_situation)
-	_table.show_answer(_query.shown_rows(true), _query.blockers(), true)
+	_table.overlay.show_check(_query.answer, _situation.shooter, _situation.target, _situation.board())
 	_verdict.show_answer(_query)
+	_side_view.show_line(_query, _situation, _situation.board())
 
 
 func _show_expected() -> void:

@@ -6,7 +6,6 @@ const Boards := preload("../boards.gd")
 const Form := preload("../panels/form.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const Palette := preload("../frame/palette.gd")
-const Situation := preload("../table/situation.gd")
 const VerdictPanel := preload("../panels/verdict_panel.gd")
 
 enum Rule { LEGACY, EDITION_10, EDITION_11 }
@@ -58,10 +57,11 @@ func redo() -> void:
 
 
 func _init() -> void:
-	_table = add_table(Legend.new(Palette.POINT_CLEAR, Palette.POINT_BLOCKED))
+	_table = add_table()
 	_table.shows_points = true
-	_table.clear_colour = Palette.POINT_CLEAR
-	_table.blocked_colour = Palette.POINT_BLOCKED
+	_table.overlay.style = LosOverlayStyle.new()
+	_table.overlay.style.sight = Palette.POINT_CLEAR
+	_table.overlay.style.blocked = Palette.POINT_BLOCKED
 	_table.changed.connect(_ask)
 	_fill_side_panel(add_side_panel())
 
@@ -95,7 +95,7 @@ func _ask() -> void:
 	var from: Vector2 = _situation.shooter.position
 	var to: Vector2 = _situation.target.position
 	var row := _legacy_row() if _rule.selected == Rule.LEGACY else _judged_row(from, to)
-	_table.show_answer([row], [row.blocked_by] if row.has("blocked_by") else [])
+	_table.overlay.show_check(_as_result(row), {}, {}, _situation.board())
 	_rule_text.text = RULE_TEXTS[_rule.selected]
 	_call.text = CALLS[_rule.selected]
 	VerdictPanel.show_verdict(_verdict, not row.blocked, "Line of sight", "Blocked", Palette.POINT_CLEAR,
@@ -126,6 +126,12 @@ func _judged_row(from: Vector2, to: Vector2) -> Dictionary:
 	if judged.has("block_point"):
 		row.merge({ "block_at": judged.block_point, "blocked_by": judged.block_id })
 	return row
+
+
+## A single line in the form of a check.
+func _as_result(row: Dictionary) -> Dictionary:
+	return { "has_los": not row.blocked, "sight_line": [] if row.blocked else [row.from, row.to], "method": "legacy",
+			"attempted_lines": [row], "blocking_terrain": [row.blocked_by] if row.has("blocked_by") else [] }
 
 
 func _inches(pixels: float) -> String:

@@ -39,9 +39,12 @@ static func menu(names: PackedStringArray, picked: Callable) -> OptionButton:
 	return button
 
 
-static func row(grid_container: GridContainer, name: String, control: Control) -> void:
+## Rows that are not shown are there all the same: for what the engine cannot do yet.
+static func row(grid_container: GridContainer, name: String, control: Control, is_shown := true) -> void:
 	var label := Label.new()
 	label.text = name
+	label.visible = is_shown
+	control.visible = is_shown
 	grid_container.add_child(label)
 	grid_container.add_child(control)
 

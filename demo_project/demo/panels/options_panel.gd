@@ -5,60 +5,93 @@ extends VBoxContainer
 ## Some option was changed by hand.
 signal changed
 
+const Capabilities := preload("../capabilities.gd")
 const Form := preload("form.gd")
-const Native := preload("res://addons/enhanced_los/native.gd")
 
 const EDITIONS: Array[int] = [10, 11]
 const DENSITY_MIN := 3
 const DENSITY_MAX := 64
+const WORDS := {
+	"legacy": "legacy: one line", "sampled": "sampled: many lines", "exact": "exact: every line",
+	"shape": "by shape and distance", "size": "by base size",
+	"category": "by category", "true": "true, in inches",
+}
 
 var shows_all_lines := true
 
-var _modes: Array[int] = []
 var _edition: OptionButton
-var _mode: OptionButton
-var _sampling: OptionButton
+var _mode := _enumerated("mode")
+var _sampling := _enumerated("sampling")
+var _heights := _enumerated("heights")
 var _density := HSlider.new()
 var _density_text := Label.new()
+var _min_gap := SpinBox.new()
+var _lines := CheckBox.new()
 
 
 func _init() -> void:
 	add_child(Form.heading("Rules"))
 	var grid := Form.grid(2)
 	_edition = Form.menu(["10th edition", "11th edition"], _on_change)
-	_mode = Form.menu(_mode_names(), _on_change)
-	_sampling = Form.menu(["by shape and distance", "by base size"], _on_change)
-	_mode.select(_modes.find(Native.engine().MODE_SAMPLED))
+	_mode.select(Capabilities.values("mode").find("sampled"))
 	Form.row(grid, "Edition", _edition)
 	Form.row(grid, "Mode", _mode)
 	Form.row(grid, "Sampling", _sampling)
 	Form.row(grid, "Density", _density_row())
+	Form.row(grid, "Min gap", _min_gap_box(), Capabilities.has_exact())
+	Form.row(grid, "Heights", _heights, Capabilities.has_true_heights())
 	add_child(grid)
-	var lines := CheckBox.new()
-	lines.text = "Show all lines tried"
-	lines.button_pressed = shows_all_lines
-	lines.toggled.connect(_on_lines_toggled)
-	add_child(lines)
+	_lines.text = "Show all lines tried"
+	_lines.button_pressed = shows_all_lines
+	_lines.toggled.connect(_on_lines_toggled)
+	add_child(_lines)
 	_update()
 
 
+## As keys of a board.
 func options() -> Dictionary:
-	return {
-		"edition": EDITIONS[_edition.selected],
-		"mode": _modes[_mode.selected],
-		"sampling": _sampling.selected,
-		"density": _density_value(),
-	}
+	var chosen := { "edition": EDITIONS[_edition.selected], "mode": _mode.selected, "sampling": _sampling.selected,
+			"density": _density_value() }
+	if Capabilities.has_exact():
+		chosen["min_gap"] = _min_gap.value
+	if Capabilities.has_true_heights():
+		chosen["heights"] = _heights.selected
+	return chosen
+
+
+## As a file has them: enumerated values by name.
+func named() -> Dictionary:
+	return Capabilities.options_to_names(options())
+
+
+## Takes the options of a file; those that are not in it stay.
+func set_named(file_options: Dictionary) -> void:
+	var taken := Capabilities.options_from_names(file_options)
+	set_edition(taken.get("edition", EDITIONS[_edition.selected]))
+	_mode.select(taken.get("mode", _mode.selected))
+	_sampling.select(taken.get("sampling", _sampling.selected))
+	_heights.select(taken.get("heights", _heights.selected))
+	_density.set_value_no_signal(maxi(DENSITY_MIN - 1, int(taken.get("density", _density.value))))
+	_min_gap.set_value_no_signal(taken.get("min_gap", _min_gap.value))
+	_update()
 
 
 func set_edition(edition: int) -> void:
-	_edition.select(EDITIONS.find(edition))
+	_edition.select(maxi(0, EDITIONS.find(int(edition))))
 
 
-## Modes appear when the engine has them.
-func _mode_names() -> PackedStringArray:
-	_modes = [Native.engine().MODE_LEGACY, Native.engine().MODE_SAMPLED]
-	return PackedStringArray(["legacy: one line", "sampled: many lines"])
+## Chooses a mode by its name.
+func set_mode(name: String) -> void:
+	_mode.select(Capabilities.values("mode").find(name))
+	_on_change(0)
+
+
+## Values appear when the engine has them.
+func _enumerated(option: String) -> OptionButton:
+	var names := PackedStringArray()
+	for value in Capabilities.values(option):
+		names.append(WORDS.get(value, value))
+	return Form.menu(names, _on_change)
 
 
 func _density_row() -> Control:
@@ -74,6 +107,15 @@ func _density_row() -> Control:
 	row.add_child(_density)
 	row.add_child(_density_text)
 	return row
+
+
+func _min_gap_box() -> Control:
+	_min_gap.step = 0.05
+	_min_gap.max_value = 40.0
+	_min_gap.value = 0.1
+	_min_gap.suffix = "px"
+	_min_gap.value_changed.connect(_on_change)
+	return _min_gap
 
 
 func _density_value() -> int:
@@ -92,7 +134,8 @@ func _on_lines_toggled(is_on: bool) -> void:
 
 
 func _update() -> void:
-	var is_sampled: bool = _modes[_mode.selected] == Native.engine().MODE_SAMPLED
+	var mode := Capabilities.values("mode")[_mode.selected]
 	_density_text.text = "auto" if _density_value() == 0 else str(_density_value())
-	_density.editable = is_sampled
-	_sampling.disabled = not is_sampled or _density_value() != 0
+	_density.editable = mode == "sampled"
+	_sampling.disabled = mode != "sampled" or _density_value() != 0
+	_min_gap.editable = mode == "exact"

@@ -1,28 +1,26 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Bases. Their outlines are the engine's own sample points, so that a base can never look other than it counts.
+## Bases of models that the overlay does not draw, and the ends of a line that has no base.
 
-const Native := preload("res://addons/enhanced_los/native.gd")
-const OUTLINE_DENSITY := 64
+const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
 const HANDLE_RADIUS := 11.0
 
 
-## The outline of a base in table pixels.
-static func outline(model: Dictionary) -> PackedVector2Array:
-	var points: PackedVector2Array = Native.engine().sample_points(model, OUTLINE_DENSITY)
-	# The centre comes first; behind the outline follow points inside the base or on a rectangle's sides.
-	var count := 4 if model.get("base_type", "") == "rectangular" else OUTLINE_DENSITY
-	return points.slice(1, 1 + count)
+static func paint_base(canvas: CanvasItem, to_screen: Transform2D, model: Dictionary, colour: Color) -> void:
+	var ring := to_screen * CheckShapes.base_ring(model)
+	if ring.size() < 3:
+		return
+	canvas.draw_colored_polygon(ring, Color(colour, 0.16))
+	ring.append(ring[0])
+	canvas.draw_polyline(ring, Color(colour, 0.65), 1.5, true)
 
 
-static func paint_base(canvas: CanvasItem, to_screen: Transform2D, model: Dictionary, colour: Color,
-		is_hovered: bool) -> void:
-	var ring := to_screen * outline(model)
-	canvas.draw_colored_polygon(ring, Color(colour, 0.3))
-	var closed := ring.duplicate()
-	closed.append(ring[0])
-	canvas.draw_polyline(closed, colour.lightened(0.4) if is_hovered else colour, 3.0 if is_hovered else 2.0, true)
-	canvas.draw_circle(to_screen * (model.position as Vector2), 3.0, colour, true, -1.0, true)
+## A halo around what the mouse is on.
+static func paint_halo(canvas: CanvasItem, to_screen: Transform2D, model: Dictionary) -> void:
+	var ring := to_screen * CheckShapes.base_ring(model)
+	if not ring.is_empty():
+		ring.append(ring[0])
+		canvas.draw_polyline(ring, Color(1, 1, 1, 0.5), 7.0, true)
 
 
 ## The end of a line that has no base.

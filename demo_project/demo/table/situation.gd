@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Two models and the terrain between them: what a page shows, a file holds and a test can replay.
+## Two models, perhaps with their units, and the terrain between them: what a page shows, a file holds and a test
+## can replay.
 ##
-## A file is JSON: {name, text, edition, table, shooter, target, terrain_features, expected}; lengths are
-## pixels (40 per inch), points are {x, y}, models and pieces carry the keys that the engine reads.
+## A file is JSON: {name, text, edition, options, table, shooter, target, others, terrain_features, expected,
+## answers}; lengths are pixels (40 per inch), points are {x, y}, models and pieces carry the keys that the engine
+## reads. `options` are those of a board with enumerated values by name ("mode": "exact"); `answers` is the verdict
+## of each mode when the file was saved.
 
+const Capabilities := preload("../capabilities.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const PIXELS_PER_INCH := 40.0
 
@@ -16,7 +20,13 @@ var edition := 10
 var table := Vector2(960, 800)
 var shooter := {}
 var target := {}
+## The rest of both units: models with a `side`, "shooter" or "target", and an `id`.
+var others: Array = []
 var pieces: Array = []
+## As in a file.
+var options := {}
+## Mode name -> verdict when the file was saved.
+var answers := {}
 ## The verdict that the rules give, or null where none is promised.
 var expected: Variant = null
 
@@ -37,26 +47,79 @@ static func from_dictionary(data: Dictionary) -> RefCounted:
 	situation.table = _point(data.get("table", situation.table))
 	situation.shooter = _model(data.get("shooter", {}))
 	situation.target = _model(data.get("target", {}))
+	situation.others = data.get("others", []).map(_model)
 	situation.pieces = data.get("terrain_features", []).map(_piece)
+	situation.options = data.get("options", {})
 	situation.expected = data.get("expected")
+	situation.answers = data.get("answers", {})
 	return situation
 
 
-## The board as the engine takes it. Options win over the situation's edition.
-func board(options := {}) -> Dictionary:
+## The same as a file holds it.
+func to_dictionary() -> Dictionary:
+	var data := { "name": name, "text": text, "edition": edition, "table": table, "shooter": shooter, "target": target,
+			"terrain_features": pieces }
+	for extra: String in ["others", "options", "answers"]:
+		if not get(extra).is_empty():
+			data[extra] = get(extra)
+	if expected != null:
+		data["expected"] = expected
+	return _as_json(data)
+
+
+func save(path: String) -> Error:
+	var file := FileAccess.open(path, FileAccess.WRITE)
+	if file == null:
+		return FileAccess.get_open_error()
+	file.store_string(JSON.stringify(to_dictionary(), "\t", false, true) + "\n")
+	return OK
+
+
+## Whether the engine at hand takes its options.
+func is_playable() -> bool:
+	return Capabilities.accepts(options)
+
+
+## The board as the engine takes it. The options given win over the situation's own.
+func board(more := {}) -> Dictionary:
 	var result := { "terrain_features": pieces, "edition": edition }
-	result.merge(options, true)
+	result.merge(Capabilities.options_from_names(options), true)
+	result.merge(more, true)
 	return result
 
 
+## All models of a side, in the order of their ids, so that choosing another one moves none.
+func unit(side: String) -> Array:
+	var models := others.filter(func(model: Dictionary) -> bool: return model.get("side", "") == side)
+	models.append(shooter if side == "shooter" else target)
+	models.sort_custom(func(a: Dictionary, b: Dictionary) -> bool:
+		return str(a.get("id", "")).naturalnocasecmp_to(str(b.get("id", ""))) < 0)
+	return models
+
+
+## Makes one of the others the shooter or the target of its side; false if it is none of them.
+func select(model: Dictionary) -> bool:
+	for i in others.size():
+		if is_same(others[i], model):
+			others[i] = shooter if model.side == "shooter" else target
+			if model.side == "shooter":
+				shooter = model
+			else:
+				target = model
+			return true
+	return false
+
+
 func snapshot() -> Dictionary:
-	return { "shooter": shooter.duplicate(true), "target": target.duplicate(true), "pieces": pieces.duplicate(true) }
+	return { "shooter": shooter.duplicate(true), "target": target.duplicate(true), "others": others.duplicate(true),
+			"pieces": pieces.duplicate(true) }
 
 
 ## The snapshot is used up: it becomes the situation.
 func restore(state: Dictionary) -> void:
 	shooter = state.shooter
 	target = state.target
+	others = state.others
 	pieces = state.pieces
 
 
@@ -125,3 +188,17 @@ static func _piece(data: Dictionary) -> Dictionary:
 		wall["start"] = _point(wall.start)
 		wall["end"] = _point(wall.end)
 	return piece
+
+
+## Points as {x, y}: JSON has no vectors.
+static func _as_json(value: Variant) -> Variant:
+	if value is Vector2:
+		return { "x": value.x, "y": value.y }
+	if value is Dictionary:
+		var copy := {}
+		for key: Variant in value:
+			copy[key] = _as_json(value[key])
+		return copy
+	if value is Array or value is PackedVector2Array:
+		return Array(value).map(_as_json)
+	return value

@@ -16,6 +16,7 @@ const OPTION_SETS: Array[Dictionary] = [
 	{ "edition": 10, "density": 3 }, { "edition": 11, "density": 3 }, { "edition": 10, "density": 13 },
 	{ "edition": 11, "density": 64 }, { "mode": 0 }, { "mode": 0, "edition": 11 },
 	{ "edition": 10, "pixels_per_inch": 25.4 }, { "edition": 11, "pixels_per_inch": 90.0 },
+	{ "mode": 2, "edition": 10 }, { "mode": 2, "edition": 11 },
 ]
 
 

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## What GridLineOfSight says, as shapes. Points and cells come in cell units; shapes are in pixels.
+
+const Shape := preload("shape.gd")
+
+## GridLosRules.Rays, by number: the class may be missing.
+const RAYS_FAN := 2
+const RAYS_SWEPT := 3
+const NOWHERE := Vector2i(-1, -1)
+const REASONS := {
+	"wall": "a wall", "occupied": "an occupant", "smoke": "smoke", "door": "a closed door", "strut": "a door strut",
+	"corner": "a corner", "range": "out of range", "bounds": "outside the board",
+}
+
+
+## `trace` as GridLineOfSight.trace returned it; `rules`: those it was asked with, for the width of fat rays.
+static func trace(result: Dictionary, rules: Object, cell_size: float) -> Array:
+	var shapes: Array = []
+	for cell: Vector2i in result.get("cells", []):
+		shapes.append(Shape.triangles(&"traced", _square_triangles(cell, cell_size)))
+	var stop: Vector2i = result.get("block_cell", NOWHERE)
+	if stop != NOWHERE:
+		shapes.append(Shape.hatch(&"stop", square(stop, cell_size)))
+		shapes.append(Shape.outline(&"stop", square(stop, cell_size)))
+	if result.get("reason", "") in ["range", "bounds"]:
+		return shapes
+	shapes.append_array(_swath(result.from_point * cell_size, result.to_point * cell_size, rules, cell_size))
+	shapes.append_array(ray(result, cell_size))
+	return shapes
+
+
+## The ray that decided: whole, or up to the point where it was stopped.
+static func ray(result: Dictionary, cell_size: float) -> Array:
+	var from: Vector2 = result.from_point * cell_size
+	var to: Vector2 = result.to_point * cell_size
+	if result.get("visible", false):
+		return [Shape.line(&"sight", from, to), Shape.dot(&"sample", from), Shape.dot(&"sample", to)]
+	var at: Vector2 = result.get("block_point", result.from_point) * cell_size
+	var shapes: Array = [Shape.line(&"blocked", from, at), Shape.line(&"ghost", at, to), Shape.cross(&"blocked", at),
+			Shape.dot(&"sample", from), Shape.dot(&"sample", to)]
+	if result.get("reason", "") in ["corner", "strut"]:
+		shapes.append(Shape.ring(&"touched", at, 9.0))
+	shapes.append(Shape.text(&"blocked", REASONS.get(result.get("reason", ""), ""), at + Vector2(0.0, -0.35) * cell_size))
+	return shapes
+
+
+## Several sight lines at once: the clear ones drawn, the blocked ones greyed out.
+static func traces(results: Array, cell_size: float) -> Array:
+	var shapes: Array = []
+	for result: Dictionary in results:
+		var role := &"sight" if result.get("visible", false) else &"faded"
+		shapes.append(Shape.line(role, result.from_point * cell_size, result.to_point * cell_size))
+	return shapes
+
+
+## A line between two points that are no centres, with the engine's verdict.
+static func line(from: Vector2, to: Vector2, is_clear: bool, rules: Object, cell_size: float) -> Array:
+	var shapes := _swath(from * cell_size, to * cell_size, rules, cell_size)
+	shapes.append(Shape.line(&"sight" if is_clear else &"ghost", from * cell_size, to * cell_size))
+	shapes.append(Shape.dot(&"sample", from * cell_size))
+	shapes.append(Shape.dot(&"sample", to * cell_size))
+	return shapes
+
+
+## `mask` as get_visibility_mask returned it.
+static func field(mask: PackedByteArray, size: Vector2i, cell_size: float) -> Array:
+	if mask.is_empty() or mask.size() != size.x * size.y:
+		return []
+	return [Shape.cells(&"field", Rect2(Vector2.ZERO, size * cell_size), size, mask, 1, false)]
+
+
+## `map` as get_danger_map returned it.
+static func danger(map: PackedInt32Array, size: Vector2i, observers: int, cell_size: float) -> Array:
+	if map.is_empty() or map.size() != size.x * size.y:
+		return []
+	var counts := PackedByteArray()
+	for count in map:
+		counts.append(mini(count, 255))
+	return [Shape.cells(&"danger", Rect2(Vector2.ZERO, size * cell_size), size, counts, maxi(1, observers), true)]
+
+
+## The border around a set of cells.
+static func reach(cells: Array, cell_size: float) -> Array:
+	var inside := {}
+	for cell: Vector2i in cells:
+		inside[cell] = true
+	var shapes: Array = []
+	for cell: Vector2i in cells:
+		for step: Vector2i in [Vector2i.LEFT, Vector2i.RIGHT, Vector2i.UP, Vector2i.DOWN]:
+			if not inside.has(cell + step):
+				var ends := boundary(cell, cell + step, cell_size)
+				shapes.append(Shape.line(&"reach", ends[0], ends[1]))
+	return shapes
+
+
+## `seers` as get_observers_of returned them: those are filled, the others hollow.
+static func observers(cells: Array, seers: PackedInt32Array, cell_size: float) -> Array:
+	var shapes: Array = []
+	for i in cells.size():
+		var at := centre(cells[i], cell_size)
+		shapes.append(Shape.circle(&"observer", at, cell_size * 0.32))
+		if i in seers:
+			shapes.append(Shape.dot(&"observer", at, 7.0))
+	return shapes
+
+
+## What a move would change: both masks as get_visibility_mask returned them, before and after it.
+static func move(from: Vector2i, to: Vector2i, before: PackedByteArray, after: PackedByteArray, width: int,
+		cell_size: float) -> Array:
+	var shapes: Array = []
+	for i in mini(before.size(), after.size()):
+		@warning_ignore("integer_division")
+		var at := centre(Vector2i(i % width, i / width), cell_size)
+		if before[i] == 0 and after[i] != 0:
+			shapes.append(Shape.dot(&"gained", at, 5.0))
+		elif before[i] != 0 and after[i] == 0:
+			shapes.append(Shape.ring(&"lost", at, 5.0))
+	if from != to:
+		shapes.append(Shape.line(&"move", centre(from, cell_size), centre(to, cell_size)))
+	shapes.append(Shape.circle(&"move", centre(to, cell_size), cell_size * 0.38))
+	return shapes
+
+
+static func centre(cell: Vector2i, cell_size: float) -> Vector2:
+	return (Vector2(cell) + Vector2(0.5, 0.5)) * cell_size
+
+
+static func square(cell: Vector2i, cell_size: float) -> PackedVector2Array:
+	var at := Vector2(cell) * cell_size
+	return PackedVector2Array([at, at + Vector2(cell_size, 0), at + Vector2(cell_size, cell_size), at + Vector2(0, cell_size)])
+
+
+## The two ends of the boundary between two orthogonal neighbours.
+static func boundary(a: Vector2i, b: Vector2i, cell_size: float) -> PackedVector2Array:
+	var corner := Vector2(maxi(a.x, b.x), maxi(a.y, b.y)) * cell_size
+	var along := Vector2(0, cell_size) if a.y == b.y else Vector2(cell_size, 0)
+	return PackedVector2Array([corner, corner + along])
+
+
+static func _square_triangles(cell: Vector2i, cell_size: float) -> PackedVector2Array:
+	var ring := square(cell, cell_size)
+	return PackedVector2Array([ring[0], ring[1], ring[2], ring[0], ring[2], ring[3]])
+
+
+## The band of a fat ray, or the two side rays of a fan.
+static func _swath(from: Vector2, to: Vector2, rules: Object, cell_size: float) -> Array:
+	if rules == null or from.is_equal_approx(to) or not rules.get(&"rays") in [RAYS_FAN, RAYS_SWEPT]:
+		return []
+	var side: Vector2 = from.direction_to(to).orthogonal() * float(rules.get(&"radius")) * cell_size
+	var ring := PackedVector2Array([from + side, to + side, to - side, from - side])
+	if rules.get(&"rays") == RAYS_FAN:
+		return [Shape.path(&"side_ray", ring.slice(0, 2)), Shape.path(&"side_ray", ring.slice(2, 4))]
+	return [Shape.triangles(&"swath", PackedVector2Array([ring[0], ring[1], ring[2], ring[0], ring[2], ring[3]])),
+			Shape.outline(&"swath", ring)]

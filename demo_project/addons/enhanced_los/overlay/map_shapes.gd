@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## What the engine says about many places at once, as shapes: visible region, vision and threat maps, exposure,
+## range rings.
+
+const CheckShapes := preload("check_shapes.gd")
+const Shape := preload("shape.gd")
+
+const SMALLEST_DOT := 2.5
+const LARGEST_DOT := 7.5
+
+
+## `map` as LosTerrain.visibility_map returned it for these bounds and cells.
+static func counts(map: Dictionary, bounds: Rect2, cell_size: float, observers: int, is_threat: bool) -> Array:
+	var size := Vector2i(map.get("width", 0), map.get("height", 0))
+	if size.x <= 0 or size.y <= 0 or map.counts.size() != size.x * size.y:
+		return []
+	var role := &"threat" if is_threat else &"vision"
+	return [Shape.cells(role, Rect2(bounds.position, size * cell_size), size, map.counts, maxi(1, observers), is_threat)]
+
+
+## `triangles` as LosTerrain.visibility_triangles returned them.
+static func region(triangles: PackedVector2Array, from: Vector2) -> Array:
+	if triangles.is_empty():
+		return []
+	return [Shape.triangles(&"region", triangles), Shape.dot(&"shooter", from, 4.0)]
+
+
+## `exposure` as LosTerrain.exposure returned it for these points.
+static func exposure(points: PackedVector2Array, seen_by: PackedInt32Array, observers: int) -> Array:
+	var shapes: Array = []
+	for i in mini(points.size(), seen_by.size()):
+		if seen_by[i] == 0:
+			shapes.append(Shape.ring(&"hidden", points[i]))
+		else:
+			var share := clampf(float(seen_by[i]) / maxi(1, observers), 0.0, 1.0)
+			shapes.append(Shape.dot(&"exposed", points[i], lerpf(SMALLEST_DOT, LARGEST_DOT, share)))
+	return shapes
+
+
+## Rings around a model, measured from the edge of its base. Ranges in inches.
+static func rings(model: Dictionary, ranges: PackedFloat64Array, pixels_per_inch: float) -> Array:
+	var shapes: Array = []
+	var base := CheckShapes.base_ring(model)
+	if base.is_empty():
+		return shapes
+	for inches in ranges:
+		var grown := Geometry2D.offset_polygon(base, inches * pixels_per_inch, Geometry2D.JOIN_ROUND)
+		if grown.is_empty():
+			continue
+		shapes.append(Shape.outline(&"range", grown[0]))
+		shapes.append(Shape.text(&"range", "%s\"" % String.num(inches, 1), _topmost(grown[0]), PackedVector2Array(), 1))
+	return shapes
+
+
+static func _topmost(ring: PackedVector2Array) -> Vector2:
+	var top := ring[0]
+	for point in ring:
+		if point.y < top.y:
+			top = point
+	return top

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## Pieces of terrain by the ids that the engine names, and in words.
+
+## What the engine appends to a piece's id when one of its walls blocks.
+const WALL_SUFFIX := "_wall"
+
+
+## The pieces of a board, flat or inside a game-state snapshot.
+static func pieces_of(board: Variant) -> Array:
+	if board is Array:
+		return board
+	if not board is Dictionary:
+		return []
+	var pieces: Variant = board.get("terrain_features")
+	if pieces is Array and not pieces.is_empty():
+		return pieces
+	var inner: Variant = board.get("board")
+	pieces = inner.get("terrain_features") if inner is Dictionary else null
+	return pieces if pieces is Array else []
+
+
+## The edition a board asks for, or 0.
+static func edition_of(board: Variant) -> int:
+	return int(board.get("edition", 0)) if board is Dictionary else 0
+
+
+## {piece, is_wall} for an id as in blocking_terrain, or {} where no piece has it.
+static func find(pieces: Array, id: String) -> Dictionary:
+	for piece: Variant in pieces:
+		if piece is Dictionary and str(piece.get("id", "unknown")) == id:
+			return { "piece": piece, "is_wall": false }
+	if id.ends_with(WALL_SUFFIX):
+		var found := find(pieces, id.trim_suffix(WALL_SUFFIX))
+		return {} if found.is_empty() else { "piece": found.piece, "is_wall": true }
+	return {}
+
+
+## Under which heading of the rules such a piece blocks. Whether it does is the engine's word alone. `edition` 0: not known.
+static func rule(piece: Dictionary, is_wall: bool, method := "", edition := 0) -> String:
+	var height := str(piece.get("height_category", "no"))
+	var piece_class := str(piece.get("piece_class", ""))
+	if is_wall:
+		return "a wall"
+	if method == "legacy":
+		return "%s height" % height
+	if edition != 10 and piece_class == "feature":
+		return "a solid feature"
+	if edition == 11 or edition == 0 and piece_class == "area":
+		return "an area that obscures"
+	if piece.get("type", "") == "ruins":
+		return "ruins"
+	return "medium height" if height == "medium" and not "obscuring" in piece.get("traits", []) else "tall or obscuring"
+
+
+static func rings_of(piece: Dictionary) -> PackedVector2Array:
+	return piece.get("polygon", PackedVector2Array()) if piece.get("polygon") is PackedVector2Array \
+			else PackedVector2Array()
+
+
+## A point inside: the middle of the largest triangle, since the centre of an L may lie outside of it.
+static func middle(ring: PackedVector2Array) -> Vector2:
+	var centre := bounds_of(ring).get_center()
+	var indices := Geometry2D.triangulate_polygon(ring)
+	if indices.is_empty() or Geometry2D.is_point_in_polygon(centre, ring):
+		return centre
+	var largest := 0.0
+	for i in range(0, indices.size(), 3):
+		var a := ring[indices[i]]
+		var b := ring[indices[i + 1]]
+		var c := ring[indices[i + 2]]
+		var area := absf((b - a).cross(c - a))
+		if area > largest:
+			largest = area
+			centre = (a + b + c) / 3.0
+	return centre
+
+
+static func bounds_of(ring: PackedVector2Array) -> Rect2:
+	if ring.is_empty():
+		return Rect2()
+	var bounds := Rect2(ring[0], Vector2.ZERO)
+	for vertex in ring:
+		bounds = bounds.expand(vertex)
+	return bounds

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## What the engine at hand can do, asked of the engine: parts that a later library brings appear with it.
+
+const Native := preload("res://addons/enhanced_los/native.gd")
+const TERRAIN := &"LosTerrain"
+const GRID := &"GridLineOfSight"
+const GRID_RULES := &"GridLosRules"
+
+
+## Names of the values an enumerated option takes, lower case, in the order of their numbers. Without the library
+## these are the fallback's.
+static func values(option: String) -> PackedStringArray:
+	for property in ClassDB.class_get_property_list(TERRAIN, true) if has_terrain() else []:
+		if property.name == option:
+			return property.hint_string.to_lower().split(",")
+	return { "mode": ["legacy", "sampled"], "sampling": ["shape", "size"] }.get(option, ["category"])
+
+
+static func has_value(option: String, name: String) -> bool:
+	return name in values(option)
+
+
+static func has_exact() -> bool:
+	return has_value("mode", "exact")
+
+
+static func has_true_heights() -> bool:
+	return has_value("heights", "true")
+
+
+## Maps, regions, matrices: what only compiled terrain answers.
+static func has_terrain() -> bool:
+	return ClassDB.class_exists(TERRAIN)
+
+
+static func has_grid() -> bool:
+	return ClassDB.class_exists(GRID) and ClassDB.class_exists(GRID_RULES)
+
+
+static func has_target_visibility() -> bool:
+	return has_terrain() and ClassDB.class_has_method(TERRAIN, &"target_visibility")
+
+
+## Options of a file, where enumerated ones stand by name, as the engine takes them.
+static func options_from_names(named: Dictionary) -> Dictionary:
+	var options := named.duplicate()
+	for key: String in named:
+		if named[key] is String:
+			options[key] = maxi(0, values(key).find(named[key]))
+	return options
+
+
+static func options_to_names(options: Dictionary) -> Dictionary:
+	var named := options.duplicate()
+	for key: String in ["mode", "sampling", "heights"]:
+		if options.has(key):
+			named[key] = values(key)[options[key]]
+	return named
+
+
+## Whether the engine takes all options of a file.
+static func accepts(named: Dictionary) -> bool:
+	return named.keys().all(func(key: String) -> bool: return not named[key] is String or has_value(key, named[key]))
+
+
+## Terrain compiled from a board, or null where there is no library.
+static func compile(board: Dictionary) -> RefCounted:
+	if not has_terrain():
+		return null
+	var terrain: RefCounted = ClassDB.instantiate(TERRAIN)
+	for option: String in board:
+		if option in ["mode", "edition", "sampling", "density", "min_gap", "heights", "pixels_per_inch"]:
+			terrain.set(option, board[option])
+	terrain.call(&"load_pieces", board.terrain_features)
+	return terrain

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+extends Node
+## Saving a page's situation as JSON and opening one: dialogs, dropped files, and a word about how it went.
+
+const Capabilities := preload("../capabilities.gd")
+const Page := preload("page.gd")
+const Query := preload("../query.gd")
+const Situation := preload("../table/situation.gd")
+
+const FOLDER := "user://situations"
+
+## Says what happened, in a sentence.
+signal told(words: String)
+## A file is shown on that page now.
+signal opened_on(page: Page)
+
+## All pages: a file goes to the current one or else to the first that can show it.
+var pages: Array[Page] = []
+
+var _dialog := FileDialog.new()
+var _page: Page
+
+
+func _ready() -> void:
+	_dialog.access = FileDialog.ACCESS_FILESYSTEM
+	_dialog.add_filter("*.json", "Situation")
+	_dialog.size = Vector2i(820, 520)
+	_dialog.file_selected.connect(_on_file)
+	add_child(_dialog)
+
+
+func ask_save(page: Page) -> void:
+	_ask(page, FileDialog.FILE_MODE_SAVE_FILE)
+	_dialog.current_file = "situation.json"
+
+
+func ask_open(page: Page) -> void:
+	_ask(page, FileDialog.FILE_MODE_OPEN_FILE)
+
+
+## Saves with the verdict of every mode, so that a test can replay it.
+func save(page: Page, path: String) -> bool:
+	var situation := page.situation()
+	if situation == null:
+		told.emit("This page has nothing to save.")
+		return false
+	situation.answers = answers_to(situation)
+	var error := situation.save(path)
+	told.emit("Saved %s; replay it with ./dev replay FILE" % path if error == OK else "Could not save %s: %s" % [path,
+			error_string(error)])
+	return error == OK
+
+
+func open(page: Page, path: String) -> bool:
+	var situation: Situation = Situation.from_file(path)
+	if situation == null:
+		told.emit("%s is not a situation." % path.get_file())
+		return false
+	if not situation.is_playable():
+		told.emit("%s asks for options that this engine does not have." % path.get_file())
+		return false
+	for candidate: Page in [page] + _by_fitness(situation):
+		if candidate.open_situation(situation):
+			opened_on.emit(candidate)
+			told.emit("Opened %s" % path.get_file())
+			return true
+	return false
+
+
+## Two units want a large table: the last pages first.
+func _by_fitness(situation: Situation) -> Array[Page]:
+	var order := pages.duplicate()
+	if not situation.others.is_empty():
+		order.reverse()
+	return order
+
+
+static func answers_to(situation: Situation) -> Dictionary:
+	var query := Query.new()
+	query.ask(situation)
+	query.compare_modes(situation)
+	var answers := {}
+	for timing in query.timings:
+		answers[timing.mode] = timing.has_los
+	return answers
+
+
+func _ask(page: Page, mode: FileDialog.FileMode) -> void:
+	_page = page
+	DirAccess.make_dir_recursive_absolute(FOLDER)
+	_dialog.file_mode = mode
+	_dialog.current_dir = ProjectSettings.globalize_path(FOLDER)
+	_dialog.popup_centered()
+
+
+func _on_file(path: String) -> void:
+	if _dialog.file_mode == FileDialog.FILE_MODE_SAVE_FILE:
+		save(_page, path)
+	else:
+		open(_page, path)

@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: MIT
+extends "../table/pan_zoom_view.gd"
+## A board of cells to look at and to play with. What the engine said is drawn by `overlay`; it asks nothing itself.
+
+const GridShapes := preload("res://addons/enhanced_los/overlay/grid_shapes.gd")
+const GridSituation := preload("grid_situation.gd")
+const Palette := preload("../frame/palette.gd")
+
+enum Tool { WALL, OCCUPANT, SMOKE, BOUNDARY, OBSERVER }
+
+const TOOL_NAMES: PackedStringArray = ["walls", "occupants", "smoke", "thin walls and doors", "observers"]
+const TOOL_FLAGS := { Tool.WALL: GridSituation.WALL, Tool.OCCUPANT: GridSituation.OCCUPIED, Tool.SMOKE: GridSituation.SMOKE }
+const CELL := 48.0
+const LETTER := 15
+
+var overlay := GridLosOverlay2D.new()
+var tool := Tool.WALL
+
+var _situation := GridSituation.new()
+var _places := Control.new()
+## "from", "to", "cells" or "": what the mouse holds.
+var _held := ""
+## What painting puts into a cell.
+var _brush := 0
+
+
+func _init() -> void:
+	super()
+	overlay.cell_size = CELL
+	add_child(overlay)
+	# Above the overlay: a map must not hide who it is about.
+	_places.mouse_filter = MOUSE_FILTER_IGNORE
+	_places.draw.connect(_draw_places)
+	add_child(_places)
+
+
+func show_situation(situation: GridSituation) -> void:
+	_situation = situation
+	_history.clear()
+	_held = ""
+	fit()
+
+
+func _fit_camera() -> void:
+	_camera.fit(Rect2(Vector2.ZERO, _situation.size * CELL).grow(CELL * 0.6), size)
+	# Rows of text stay rows.
+	_camera.is_turned = false
+	var room := size / (Vector2(_situation.size) * CELL + Vector2.ONE * CELL * 1.2)
+	_camera.zoom = clampf(minf(room.x, room.y), 0.2, 3.0)
+
+
+func _snapshot() -> Dictionary:
+	return _situation.snapshot()
+
+
+func to_view(cell: Vector2i) -> Vector2:
+	return _to_screen() * GridShapes.centre(cell, CELL)
+
+
+func _restore(state: Dictionary) -> void:
+	if not state.is_empty():
+		_situation.restore(state)
+		_report()
+
+
+func _report() -> void:
+	changed.emit()
+	queue_redraw()
+
+
+# --- Drawing -------------------------------------------------------------------------------------------------
+
+
+func _draw() -> void:
+	var to_screen := _to_screen()
+	draw_rect(Rect2(Vector2.ZERO, size), Palette.SURROUND)
+	for y in _situation.size.y:
+		for x in _situation.size.x:
+			_draw_cell(to_screen, Vector2i(x, y))
+	overlay.transform = to_screen
+	_places.queue_redraw()
+
+
+func _draw_cell(to_screen: Transform2D, cell: Vector2i) -> void:
+	var rect := Rect2(to_screen * (Vector2(cell) * CELL), Vector2.ONE * CELL * _camera.zoom)
+	var flags := _situation.flags(cell)
+	draw_rect(rect, Palette.TABLE)
+	if flags & GridSituation.WALL:
+		draw_rect(rect.grow(-1.0), Palette.TERRAIN.ruins)
+	if flags & GridSituation.OCCUPIED:
+		draw_circle(rect.get_center(), rect.size.x * 0.3, Palette.TERRAIN.container, true, -1.0, true)
+		draw_circle(rect.get_center(), rect.size.x * 0.3, Palette.TEXT_DIM, false, 2.0, true)
+	if flags & GridSituation.SMOKE:
+		for offset: Vector2 in [Vector2(-0.18, 0.08), Vector2(0.16, 0.1), Vector2(0.0, -0.14)]:
+			draw_circle(rect.get_center() + offset * rect.size.x, rect.size.x * 0.22, Color(Palette.TEXT_DIM, 0.55), true,
+					-1.0, true)
+	draw_rect(rect, Palette.BORDER, false, 1.0)
+
+
+## Where "from" or "to" is, in cells.
+func _place(which: String) -> Vector2:
+	var point: Variant = _situation.get(which + "_point")
+	return point if point != null else Vector2(_situation.get(which)) + Vector2(0.5, 0.5)
+
+
+func _draw_places() -> void:
+	_draw_place(_place("from"), "S", Palette.SHOOTER)
+	_draw_place(_place("to"), "T", Palette.TARGET)
+
+
+func _draw_place(at: Vector2, letter: String, colour: Color) -> void:
+	var middle := _to_screen() * (at * CELL)
+	var radius := CELL * _camera.zoom * 0.36
+	_places.draw_circle(middle, radius, Color(colour, 0.18), true, -1.0, true)
+	_places.draw_circle(middle, radius, colour, false, 2.5, true)
+	var font := get_theme_default_font()
+	var extent := font.get_string_size(letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER)
+	var baseline := middle + Vector2(-extent.x / 2.0, -radius - 3.0)
+	_places.draw_string_outline(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER, 6, Palette.LABEL_OUTLINE)
+	_places.draw_string(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER, colour)
+
+
+# --- Mouse and keyboard --------------------------------------------------------------------------------------
+
+
+func _on_left_button(event: InputEventMouseButton) -> void:
+	if event.pressed:
+		_take(event.position)
+	else:
+		_held = ""
+
+
+func _on_mouse(at: Vector2) -> void:
+	if _held != "":
+		_drag(at)
+
+
+func _point_at(screen: Vector2) -> Vector2:
+	return _to_screen().affine_inverse() * screen / CELL
+
+
+func _take(screen: Vector2) -> void:
+	var point := _point_at(screen)
+	var cell := Vector2i(point.floor())
+	if not _situation.has_cell(cell):
+		return
+	remember()
+	if point.distance_to(_place("to")) < 0.4:
+		_held = "to"
+	elif point.distance_to(_place("from")) < 0.4:
+		_held = "from"
+	else:
+		_paint_first(cell, point)
+
+
+func _paint_first(cell: Vector2i, point: Vector2) -> void:
+	if tool == Tool.BOUNDARY:
+		_step_boundary(cell, point - Vector2(cell) - Vector2(0.5, 0.5))
+	elif tool == Tool.OBSERVER:
+		if cell in _situation.observers:
+			_situation.observers.erase(cell)
+		else:
+			_situation.observers.append(cell)
+	else:
+		_held = "cells"
+		_brush = 0 if _situation.flags(cell) != 0 else TOOL_FLAGS[tool]
+		_situation.set_flags(cell, _brush)
+	_report()
+
+
+## The boundary nearest to the point; `offset` is from the middle of the cell.
+func _step_boundary(cell: Vector2i, offset: Vector2) -> void:
+	var step := Vector2i(int(signf(offset.x)), 0) if absf(offset.x) > absf(offset.y) else Vector2i(0, int(signf(offset.y)))
+	if step != Vector2i.ZERO and _situation.has_cell(cell + step):
+		_situation.step_boundary(cell, cell + step)
+
+
+func _drag(screen: Vector2) -> void:
+	var cell := Vector2i(_point_at(screen).floor())
+	if not _situation.has_cell(cell):
+		return
+	if _held == "cells":
+		if _situation.flags(cell) == _brush:
+			return
+		_situation.set_flags(cell, _brush)
+	else:
+		# From now on the question is about cells.
+		_situation.from_point = null
+		_situation.to_point = null
+		if _situation.get(_held) == cell:
+			return
+		_situation.set(_held, cell)
+	_report()

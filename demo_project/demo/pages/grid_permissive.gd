@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+extends "grid_page.gd"
+
+
+func system_file() -> String:
+	return "permissive"

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: MIT
+extends "../frame/page.gd"
+## Two units on a whole table: drag anything, change terrain and rules, and look at what the engine says.
+
+const Armies := preload("../tabletop/armies.gd")
+const Form := preload("../panels/form.gd")
+const Layers := preload("../tabletop/layers.gd")
+const MatrixPanel := preload("../panels/matrix_panel.gd")
+const ModelsPanel := preload("../panels/models_panel.gd")
+const OptionsPanel := preload("../panels/options_panel.gd")
+const Query := preload("../query.gd")
+const SideView := preload("../panels/side_view.gd")
+const TabStack := preload("../panels/tab_stack.gd")
+const TerrainPanel := preload("../panels/terrain_panel.gd")
+const VerdictPanel := preload("../panels/verdict_panel.gd")
+
+const LAYOUTS: Array[int] = [7, 3, 11, 19, 23, 42]
+const PICTURES: PackedStringArray = ["", "vision map", "threat map", "exposure", "visible region"]
+const LAYERS_OF_PICTURES: Array[Layers.Layer] = [Layers.Layer.NONE, Layers.Layer.VISION, Layers.Layer.THREAT,
+		Layers.Layer.EXPOSURE, Layers.Layer.REGION]
+
+var _situation: Situation
+var _query := Query.new()
+var _layers := Layers.new()
+var _table: TableView
+var _tabs := TabStack.new()
+var _models := ModelsPanel.new()
+var _options := OptionsPanel.new()
+var _terrain := TerrainPanel.new()
+var _matrix := MatrixPanel.new()
+var _verdict := VerdictPanel.new()
+var _side_view := SideView.new()
+var _layout: OptionButton
+var _layer: OptionButton
+var _rings: OptionButton
+
+
+func title() -> String:
+	return "Tabletop"
+
+
+func picture_names() -> PackedStringArray:
+	return PICTURES
+
+
+func show_picture(index: int) -> void:
+	_start(LAYOUTS[0])
+	_layer.select(LAYERS_OF_PICTURES[index])
+	_rings.select(3 if index == 3 else 0)
+	_tabs.show_panel(3 if index == 2 else 0)
+	_ask()
+
+
+func situation() -> Situation:
+	_situation.options = _options.named()
+	return _situation
+
+
+func open_situation(loaded: Situation) -> bool:
+	_show(loaded)
+	_options.set_named(loaded.options)
+	_ask()
+	return true
+
+
+func undo() -> void:
+	_table.undo()
+	_refresh_panels()
+
+
+func redo() -> void:
+	_table.redo()
+	_refresh_panels()
+
+
+func _init() -> void:
+	_table = add_table()
+	_table.get_parent().add_child(_side_view)
+	_table.changed.connect(_ask)
+	_table.dropped.connect(_ask)
+	_table.picked.connect(_on_picked)
+	add_side_panel(SIDE_WIDTH, _verdict).add_child(_tabs)
+	_tabs.add_panel("Models", _models_tab())
+	_tabs.add_panel("Rules", _options)
+	_tabs.add_panel("Terrain", _terrain)
+	_tabs.add_panel("Units", _matrix)
+	_tabs.panel_shown.connect(_ask_matrix)
+	_matrix.pair_picked.connect(_on_pair_picked)
+	for panel: Control in [_models, _terrain]:
+		panel.connect(&"about_to_change", _table.remember)
+		panel.connect(&"changed", _on_panel_changed)
+	_options.changed.connect(_ask)
+
+
+func _ready() -> void:
+	_start(LAYOUTS[0])
+
+
+func _models_tab() -> Control:
+	var column := VBoxContainer.new()
+	var grid := Form.grid(2)
+	var names := PackedStringArray(LAYOUTS.map(func(number: int) -> String: return "generated layout %d" % number))
+	_layout = Form.menu(names, func(choice: int) -> void: _start(LAYOUTS[choice]))
+	_layer = Form.menu(Layers.NAMES, func(_choice: int) -> void: _ask())
+	_rings = Form.menu(Layers.RING_NAMES, func(_choice: int) -> void: _ask())
+	Form.row(grid, "Table", _layout)
+	Form.row(grid, "Show", _layer)
+	Form.row(grid, "Range", _rings)
+	column.add_child(grid)
+	column.add_child(_models)
+	return column
+
+
+func _start(layout: int) -> void:
+	_show(Armies.table(layout))
+	_ask()
+
+
+func _show(loaded: Situation) -> void:
+	_situation = loaded
+	_options.set_edition(_situation.edition)
+	_table.show_situation(_situation)
+	_terrain.show_piece({})
+	_models.show_situation(_situation)
+
+
+func _on_picked(thing: Dictionary) -> void:
+	if Situation.is_piece(thing):
+		_terrain.show_piece(thing)
+	else:
+		_models.refresh()
+
+
+func _on_pair_picked(shooter: Dictionary, target: Dictionary) -> void:
+	_table.remember()
+	_situation.select(shooter)
+	_situation.select(target)
+	_on_panel_changed()
+	_models.refresh()
+
+
+func _on_panel_changed() -> void:
+	_table.queue_redraw()
+	_ask()
+
+
+## After undo the dictionaries are others.
+func _refresh_panels() -> void:
+	_models.refresh()
+	_terrain.show_piece({})
+
+
+func _ask() -> void:
+	_query.ask(_situation, _options.options())
+	_query.compare_modes(_situation)
+	_table.overlay.show_check(_query.shown(_options.shows_all_lines), _situation.shooter, _situation.target,
+			_situation.board(_options.options()))
+	_table.overlay.show_ranges(_situation.shooter, Layers.RINGS[_rings.selected])
+	_layers.show(_layer.selected as Layers.Layer, _query.terrain, _situation, _table.overlay, _table.is_dragging())
+	_verdict.show_answer(_query)
+	_verdict.show_step(_query.usec + _layers.usec + _ask_matrix(), _table.is_dragging())
+	_side_view.show_line(_query, _situation, _situation.board(_options.options()))
+
+
+## Who sees whom in the two units; how long that took.
+func _ask_matrix() -> int:
+	var shooters := _situation.unit("shooter")
+	var targets := _situation.unit("target")
+	if _query.terrain == null or not _matrix.is_visible_in_tree():
+		return 0
+	var start := Time.get_ticks_usec()
+	var seen: PackedByteArray = _query.terrain.visibility_matrix(shooters, targets)
+	var usec := Time.get_ticks_usec() - start
+	_matrix.show_matrix(shooters, targets, seen, [_situation.shooter, _situation.target], usec)
+	return usec

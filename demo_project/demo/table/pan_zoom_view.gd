@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: MIT
+extends Control
+## A view that can be moved and zoomed as people expect, by mouse, touchpad and keys; with undo. What it shows, and
+## what the left button does, is up to the scripts that extend it.
+
+## What is shown was changed by hand.
+signal changed
+
+const Camera := preload("camera.gd")
+const History := preload("history.gd")
+
+const ZOOM_STEP := 1.15
+const PAN_STEP := 12.0
+const ZOOM_KEYS := { KEY_PLUS: 1, KEY_EQUAL: 1, KEY_KP_ADD: 1, KEY_MINUS: -1, KEY_KP_SUBTRACT: -1 }
+## The view goes there, so the board goes the other way.
+const PAN_KEYS := { KEY_LEFT: Vector2.RIGHT, KEY_RIGHT: Vector2.LEFT, KEY_UP: Vector2.DOWN, KEY_DOWN: Vector2.UP }
+
+var _camera := Camera.new()
+var _history := History.new()
+var _is_fitted := true
+var _is_panning := false
+
+
+func _init() -> void:
+	clip_contents = true
+	focus_mode = FOCUS_CLICK
+	size_flags_horizontal = SIZE_EXPAND_FILL
+	size_flags_vertical = SIZE_EXPAND_FILL
+	resized.connect(_on_resized)
+
+
+## All that there is to see goes into the view.
+func fit() -> void:
+	_is_fitted = true
+	_fit_camera()
+	queue_redraw()
+
+
+func undo() -> void:
+	_restore(_history.undo(_snapshot()))
+
+
+func redo() -> void:
+	_restore(_history.redo(_snapshot()))
+
+
+## Before a change, by hand or by a panel.
+func remember() -> void:
+	_history.remember(_snapshot())
+
+
+# --- For the scripts that extend this one --------------------------------------------------------------------
+
+
+func _fit_camera() -> void:
+	pass
+
+
+func _snapshot() -> Dictionary:
+	return {}
+
+
+## Takes over a state as _snapshot gave it; {} where there is none.
+func _restore(_state: Dictionary) -> void:
+	pass
+
+
+func _on_left_button(_event: InputEventMouseButton) -> void:
+	pass
+
+
+## The mouse moves and nothing is panned.
+func _on_mouse(_at: Vector2) -> void:
+	pass
+
+
+## True if the wheel did something else than zoom.
+func _on_wheel(_event: InputEventMouseButton, _direction: int) -> bool:
+	return false
+
+
+## True if the key did something.
+func _on_key(_key: InputEventKey) -> bool:
+	return false
+
+
+# --- Mouse and keyboard --------------------------------------------------------------------------------------
+
+
+func _to_screen() -> Transform2D:
+	return _camera.to_screen(size)
+
+
+func _on_resized() -> void:
+	if _is_fitted:
+		fit()
+
+
+func _gui_input(event: InputEvent) -> void:
+	if event is InputEventMouseButton:
+		_on_button(event)
+	elif event is InputEventMouseMotion and _is_panning:
+		_pan(event.relative)
+	elif event is InputEventMouseMotion:
+		_on_mouse(event.position)
+	elif event is InputEventMagnifyGesture:
+		_zoom(event.position, event.factor)
+	elif event is InputEventPanGesture:
+		_pan(-event.delta * PAN_STEP)
+
+
+func _on_button(event: InputEventMouseButton) -> void:
+	match event.button_index:
+		MOUSE_BUTTON_LEFT:
+			_on_left_button(event)
+		MOUSE_BUTTON_RIGHT, MOUSE_BUTTON_MIDDLE:
+			_is_panning = event.pressed
+		MOUSE_BUTTON_WHEEL_UP, MOUSE_BUTTON_WHEEL_DOWN:
+			var direction := 1 if event.button_index == MOUSE_BUTTON_WHEEL_UP else -1
+			if event.pressed and not _on_wheel(event, direction):
+				_zoom(event.position, ZOOM_STEP ** direction)
+
+
+func _unhandled_key_input(event: InputEvent) -> void:
+	var key := event as InputEventKey
+	if not key.pressed or key.is_command_or_control_pressed() or not is_visible_in_tree():
+		return
+	if key.keycode == KEY_F:
+		fit()
+	elif ZOOM_KEYS.has(key.keycode):
+		_zoom(size / 2.0, ZOOM_STEP ** float(ZOOM_KEYS[key.keycode]))
+	elif PAN_KEYS.has(key.keycode):
+		_pan(PAN_KEYS[key.keycode] * PAN_STEP * 4.0)
+	elif not _on_key(key):
+		return
+	get_viewport().set_input_as_handled()
+
+
+func _pan(screen_delta: Vector2) -> void:
+	_is_fitted = false
+	_camera.pan(screen_delta, size)
+	queue_redraw()
+
+
+func _zoom(at: Vector2, factor: float) -> void:
+	_is_fitted = false
+	_camera.zoom_at(at, factor, size)
+	queue_redraw()

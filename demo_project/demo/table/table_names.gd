@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+extends Control
+## The names on a table, above everything else: of the models, of the terrain, and those of the overlay.
+
+const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
+const LabelPlacer := preload("res://addons/enhanced_los/overlay/label_placer.gd")
+const ModelPainter := preload("model_painter.gd")
+const Palette := preload("../frame/palette.gd")
+const PieceWords := preload("res://addons/enhanced_los/overlay/piece_words.gd")
+const Situation := preload("situation.gd")
+const TerrainPainter := preload("terrain_painter.gd")
+
+var _to_screen := Transform2D.IDENTITY
+var _situation: Situation
+var _overlay: LosOverlay2D
+var _hovered := {}
+var _are_points := false
+
+
+func _init() -> void:
+	mouse_filter = MOUSE_FILTER_IGNORE
+	set_anchors_preset(PRESET_FULL_RECT)
+
+
+func show_names(to_screen: Transform2D, situation: Situation, overlay: LosOverlay2D, hovered: Dictionary,
+		are_points: bool) -> void:
+	_to_screen = to_screen
+	_situation = situation
+	_overlay = overlay
+	_hovered = hovered
+	_are_points = are_points
+	queue_redraw()
+
+
+func _draw() -> void:
+	if _situation == null:
+		return
+	var names := LabelPlacer.new(_overlay.used_style())
+	var shapes := _overlay.shapes()
+	# Here models have more to tell than their name.
+	names.add_shapes(_to_screen, shapes, [&"shooter", &"target"])
+	for shape: Dictionary in shapes:
+		if shape.role == &"blocker" and shape.kind == &"outline":
+			names.keep_off_ring(_to_screen * (shape.points as PackedVector2Array))
+	_add_model(names, _situation.shooter, "Shooter", Palette.SHOOTER)
+	_add_model(names, _situation.target, "Target", Palette.TARGET)
+	for model: Dictionary in _situation.others:
+		names.add_inside(model.get("id", ""), _to_screen * (model.position as Vector2), PackedVector2Array(),
+				Palette.SHOOTER if model.side == "shooter" else Palette.TARGET, 0)
+	_add_terrain(names, shapes)
+	names.paint(self)
+
+
+## Blockers have theirs already.
+func _add_terrain(names: LabelPlacer, shapes: Array) -> void:
+	var named := {}
+	for shape: Dictionary in shapes:
+		if shape.kind == &"text":
+			named[str(shape.text).get_slice(":", 0)] = true
+	var others := _situation.pieces.filter(func(piece: Dictionary) -> bool:
+		return not named.has(piece.get("id", "")) and not is_same(piece, _hovered))
+	TerrainPainter.add_labels(names, _to_screen, others)
+	if Situation.is_piece(_hovered) and not named.has(_hovered.get("id", "")):
+		TerrainPainter.add_hovered_label(names, _to_screen, _hovered)
+
+
+func _add_model(names: LabelPlacer, model: Dictionary, text: String, colour: Color) -> void:
+	if model.is_empty():
+		return
+	var reach := ModelPainter.HANDLE_RADIUS
+	if not _are_points:
+		reach = PieceWords.bounds_of(_to_screen * CheckShapes.base_ring(model)).size.y / 2.0
+	var words: String = model.get("id", "")
+	names.add_beside(text + (" " + words if words != "" else "") + _details(model), _to_screen * (model.position as Vector2),
+			reach, colour, 3)
+
+
+## What the rules may care about and a base does not show.
+func _details(model: Dictionary) -> String:
+	var details := PackedStringArray(model.get("keywords", []))
+	if model.get("elevation_inches", 0.0) > 0.0:
+		details.append("%d inches up" % model.elevation_inches)
+	if model.has("model_height_inches"):
+		details.append("%s inches tall" % String.num(model.model_height_inches, 1))
+	return "" if details.is_empty() else " (%s)" % ", ".join(details).to_lower()

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## Two units with one model of each base between them, set up along the short edges of the table.
+
+const Bases := preload("../bases.gd")
+const BoardGenerator := preload("../board_generator.gd")
+const Situation := preload("../table/situation.gd")
+
+const PER_ROW := 5
+const FIRST_ROW_INCHES := 8.0
+const ROW_INCHES := 9.0
+
+
+## A generated layout with both units on it.
+static func table(board_seed: int) -> Situation:
+	var situation := Situation.new()
+	situation.name = "Tabletop, layout %d" % board_seed
+	situation.edition = 11
+	situation.table = BoardGenerator.TABLE
+	situation.pieces = BoardGenerator.generate(board_seed)
+	var bases := Bases.all()
+	for i in bases.size():
+		_add(situation, bases[i], i)
+	situation.shooter = _pop(situation.others, "S4")
+	situation.target = _pop(situation.others, "T7")
+	return situation
+
+
+## Even numbers to one side, odd ones to the other, so that both get small and large bases.
+static func _add(situation: Situation, base: Dictionary, number: int) -> void:
+	var is_shooter := number % 2 == 0
+	@warning_ignore("integer_division")
+	var place := number / 2
+	@warning_ignore("integer_division")
+	var from_edge := FIRST_ROW_INCHES + ROW_INCHES * (place / PER_ROW)
+	var inches := Vector2(4.0 + 9.0 * (place % PER_ROW) + (2.0 if place >= PER_ROW else 0.0), from_edge)
+	var at := inches * BoardGenerator.PIXELS_PER_INCH
+	if is_shooter:
+		at = BoardGenerator.TABLE - at
+	var model := { "id": ("S%d" if is_shooter else "T%d") % (place + 1), "side": "shooter" if is_shooter else "target",
+			"position": at }
+	Bases.put_on(model, base)
+	situation.others.append(model)
+
+
+static func _pop(models: Array, id: String) -> Dictionary:
+	for i in models.size():
+		if models[i].id == id:
+			return models.pop_at(i)
+	return models.pop_back()

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## What may be shown beside the lines of a pair: asks the engine for it and hands the answer to the overlay.
+
+const Situation := preload("../table/situation.gd")
+const UnitMap := preload("unit_map.gd")
+
+enum Layer { NONE, REGION, VISION, THREAT, EXPOSURE }
+
+const NAMES: PackedStringArray = ["lines of the pair only", "seen from the shooter's centre", "vision map of our unit",
+		"threat map of their unit", "exposure where it may go"]
+const RING_NAMES: PackedStringArray = ["no rings", "12 inches", "24 inches", "6, 12, 24 inches"]
+const RINGS: Array[PackedFloat64Array] = [[], [12.0], [24.0], [6.0, 12.0, 24.0]]
+const INCH := Situation.PIXELS_PER_INCH
+const MOVE_INCHES := 6
+const MOVE_STEP_INCHES := 1.0
+
+## How long the engine took, the last time.
+var usec := 0
+
+var _unit_map := UnitMap.new()
+
+
+func show(layer: Layer, terrain: RefCounted, situation: Situation, overlay: LosOverlay2D, is_dragging: bool) -> void:
+	usec = 0
+	overlay.show_region(PackedVector2Array(), Vector2.ZERO)
+	overlay.show_map({}, Rect2(), 1.0)
+	overlay.show_exposure(PackedVector2Array(), PackedInt32Array())
+	if terrain == null:
+		return
+	match layer:
+		Layer.REGION:
+			_show_region(terrain, situation, overlay)
+		Layer.VISION:
+			_show_map(terrain, situation, overlay, LosOverlay2D.MapKind.VISION, is_dragging)
+		Layer.THREAT:
+			_show_map(terrain, situation, overlay, LosOverlay2D.MapKind.THREAT, is_dragging)
+		Layer.EXPOSURE:
+			_show_exposure(terrain, situation, overlay)
+
+
+func _ask(question: Callable) -> Variant:
+	var start := Time.get_ticks_usec()
+	var answer: Variant = LosMonitors.timed(question)
+	usec += Time.get_ticks_usec() - start
+	return answer
+
+
+func _show_region(terrain: RefCounted, situation: Situation, overlay: LosOverlay2D) -> void:
+	var from: Vector2 = situation.shooter.position
+	var triangles: PackedVector2Array = _ask(func() -> PackedVector2Array:
+		return terrain.visibility_triangles(from, situation.shooter, Rect2(Vector2.ZERO, situation.table)))
+	overlay.show_region(triangles, from)
+
+
+func _show_map(terrain: RefCounted, situation: Situation, overlay: LosOverlay2D, kind: LosOverlay2D.MapKind,
+		is_dragging: bool) -> void:
+	var observers := situation.unit("shooter" if kind == LosOverlay2D.MapKind.VISION else "target")
+	var bounds := Rect2(Vector2.ZERO, situation.table)
+	var map := _unit_map.update(terrain, observers, bounds, INCH, _board_key(terrain, situation), is_dragging)
+	usec += _unit_map.usec
+	overlay.show_map(map, bounds, map.cell, observers.size(), kind)
+
+
+func _board_key(terrain: RefCounted, situation: Situation) -> int:
+	var options := ["edition", "mode", "sampling", "density", "min_gap", "heights"].map(func(name: String) -> Variant:
+		return terrain.get(name))
+	return hash([situation.pieces, options])
+
+
+func _show_exposure(terrain: RefCounted, situation: Situation, overlay: LosOverlay2D) -> void:
+	var points := candidates(situation)
+	var observers := situation.unit("target")
+	var seen_by: PackedInt32Array = _ask(func() -> PackedInt32Array:
+		return terrain.exposure(situation.shooter, points, observers))
+	overlay.show_exposure(points, seen_by, observers.size())
+
+
+## Places on an inch grid within a move of the shooter, on the table.
+static func candidates(situation: Situation) -> PackedVector2Array:
+	var points := PackedVector2Array()
+	var inside := Rect2(Vector2.ZERO, situation.table).grow(-INCH / 2.0)
+	for y in range(-MOVE_INCHES, MOVE_INCHES + 1):
+		for x in range(-MOVE_INCHES, MOVE_INCHES + 1):
+			var offset := Vector2(x, y) * MOVE_STEP_INCHES
+			var at: Vector2 = situation.shooter.position + offset * INCH
+			if offset.length() <= MOVE_INCHES and inside.has_point(at):
+				points.append(at)
+	return points

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_columns.h"
+
+/* How far, as a share of the shape's extent, the first and last column are from its ends. */
+static const double AT_RIM = 0.002;
+
+static void find_ellipse_chords(los_columns *columns, const los_convex *shape) {
+    double bottom = shape->low.y - 1.0, top = shape->high.y + 1.0;
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        double x = columns->x[i], first, last;
+        if (los_convex_cuts(shape, 0.0, (los_place){x, bottom}, (los_place){x, top}, &first, &last)) {
+            columns->columns[i].chord.low = bottom + first * (top - bottom);
+            columns->columns[i].chord.high = bottom + last * (top - bottom);
+        }
+    }
+}
+
+/* The sides that lead on along x are below, the others above. */
+static void find_polygon_chords(los_columns *columns, const los_convex *shape) {
+    los_place from = shape->corners[shape->corner_count - 1];
+    for (uint32_t k = 0; k < shape->corner_count; k++) {
+        los_place to = shape->corners[k], left = from.x < to.x ? from : to, right = from.x < to.x ? to : from;
+        double rise = (right.y - left.y) / (right.x - left.x);
+        double place = (left.x - shape->low.x) / columns->width; /* between columns place and place + 1 */
+        for (uint32_t i = place > 1.0 ? (uint32_t)place : 0; i < LOS_COLUMNS_MAX && columns->x[i] < right.x; i++) {
+            if (columns->x[i] >= left.x) {
+                double y = left.y + rise * (columns->x[i] - left.x);
+                *(from.x < to.x ? &columns->columns[i].chord.low : &columns->columns[i].chord.high) = y;
+            }
+        }
+        from = to;
+    }
+}
+
+void los_columns_begin(los_columns *columns, const los_convex *shape) {
+    double extent = shape->high.x - shape->low.x;
+    uint32_t inner = LOS_COLUMNS_MAX - 2;
+    columns->width = extent / (double)inner;
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        double share = i == 0 ? AT_RIM : i > inner ? 1.0 - AT_RIM : ((double)i - 0.5) / (double)inner;
+        columns->x[i] = shape->low.x + share * extent;
+        columns->columns[i].chord = (los_heights_range){shape->centre.y, shape->centre.y};
+        columns->columns[i].count = 0;
+    }
+    if (shape->kind == LOS_CONVEX_ELLIPSE) {
+        find_ellipse_chords(columns, shape);
+    } else {
+        find_polygon_chords(columns, shape);
+    }
+}
+
+void los_columns_see_all(los_columns *columns) {
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        columns->columns[i].seen[0] = columns->columns[i].chord;
+        columns->columns[i].count = 1;
+    }
+}
+
+/* Unites a part with those it meets. */
+static void see_part(los_column *column, los_heights_range part) {
+    uint32_t from = 0, until;
+    while (from < column->count && column->seen[from].high < part.low) {
+        from++;
+    }
+    for (until = from; until < column->count && column->seen[until].low <= part.high; until++) {
+        part.low = fmin(part.low, column->seen[until].low);
+        part.high = fmax(part.high, column->seen[until].high);
+    }
+    if (until == from && column->count == LOS_COLUMN_PARTS_MAX) {
+        return;
+    }
+    uint32_t after = column->count - until;
+    if (until == from) {
+        for (uint32_t i = column->count; i > from; i--) {
+            column->seen[i] = column->seen[i - 1];
+        }
+    } else {
+        for (uint32_t i = 0; i < after; i++) {
+            column->seen[from + 1 + i] = column->seen[until + i];
+        }
+    }
+    column->seen[from] = part;
+    column->count = from + 1 + after;
+}
+
+void los_columns_see(los_columns *columns, const double *low, const double *high) {
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        los_column *column = &columns->columns[i];
+        los_heights_range part = {fmax(low[i], column->chord.low), fmin(high[i], column->chord.high)};
+        if (part.low < part.high) {
+            see_part(column, part);
+        }
+    }
+}
+
+double los_columns_area(const los_columns *columns) {
+    double area = 0.0;
+    for (uint32_t i = 1; i + 1 < LOS_COLUMNS_MAX; i++) {
+        area += columns->columns[i].chord.high - columns->columns[i].chord.low;
+    }
+    return area * columns->width;
+}
+
+double los_columns_seen_area(const los_columns *columns) {
+    double area = 0.0;
+    for (uint32_t i = 1; i + 1 < LOS_COLUMNS_MAX; i++) {
+        const los_column *column = &columns->columns[i];
+        for (uint32_t k = 0; k < column->count; k++) {
+            area += column->seen[k].high - column->seen[k].low;
+        }
+    }
+    return area * columns->width;
+}
+
+los_heights_range los_column_hidden(const los_column *column) {
+    los_heights_range widest = {column->chord.low, column->chord.low};
+    double reach = column->chord.low;
+    for (uint32_t i = 0; i <= column->count; i++) {
+        double next = i < column->count ? column->seen[i].low : column->chord.high;
+        if (next - reach > widest.high - widest.low) {
+            widest = (los_heights_range){reach, next};
+        }
+        reach = i < column->count ? column->seen[i].high : reach;
+    }
+    return widest;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* A convex shape as columns across the sight: which part of each is seen, and how much of the whole. */
+#ifndef LOS_COLUMNS_H
+#define LOS_COLUMNS_H
+
+#include "los_convex.h"
+
+enum {
+    LOS_COLUMNS_MAX = 50,     /* the first and the last are at the rim, and have no area */
+    LOS_COLUMN_PARTS_MAX = 12 /* parts of a column that are seen; further ones are not noted */
+};
+
+typedef struct los_column {
+    los_heights_range chord;
+    los_heights_range seen[LOS_COLUMN_PARTS_MAX]; /* apart, from low to high */
+    uint32_t count;
+} los_column;
+
+typedef struct los_columns {
+    double x[LOS_COLUMNS_MAX];
+    los_column columns[LOS_COLUMNS_MAX];
+    double width; /* of a column with an area */
+} los_columns;
+
+/* The columns of a shape, nothing of them seen. */
+void los_columns_begin(los_columns *columns, const los_convex *shape);
+void los_columns_see_all(los_columns *columns);
+/* Of every column, what lies between `low` and `high` is seen. */
+void los_columns_see(los_columns *columns, const double *low, const double *high);
+
+double los_columns_area(const los_columns *columns);
+double los_columns_seen_area(const los_columns *columns);
+/* The widest part of a column that is not seen; empty if there is none. */
+los_heights_range los_column_hidden(const los_column *column);
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_gaps.h"
+
+/* --- One slope --------------------------------------------------------------------------------------------------- */
+
+static los_neighbours neighbours_of(const los_cover *cover, int32_t below, int32_t above) {
+    return (los_neighbours){
+        .below = below,
+        .above = above,
+        .top = below == LOS_AT_RIM ? 0 : cover->parts[below].highest,
+        .bottom = above == LOS_AT_RIM ? 0 : cover->parts[above].lowest,
+    };
+}
+
+static void put_gap(los_gaps *gaps, los_neighbours between, double low, double high) {
+    if (gaps->count < LOS_GAPS_MAX) {
+        gaps->gaps[gaps->count++] = (los_gap){.low = low, .high = high, .between = between};
+    }
+}
+
+static void put_link(los_gaps *gaps, los_neighbours link) {
+    if (gaps->link_count < LOS_LINKS_MAX) {
+        gaps->links[gaps->link_count++] = link;
+    }
+}
+
+/* Goes up from part to part; what one does not reach from the other is a gap. */
+static void scan(los_gaps *gaps, const los_cover *cover, double sliver) {
+    double reach = gaps->origin.low, top = gaps->origin.high;
+    int32_t last = LOS_AT_RIM;
+    for (uint32_t i = 0; i < cover->part_count && reach < top; i++) {
+        int32_t number = (int32_t)cover->order[i].part;
+        const los_cover_part *part = &cover->parts[number];
+        if (part->low >= top) {
+            break;
+        }
+        if (part->high <= reach) {
+            continue;
+        }
+        if (part->low > reach + sliver) {
+            put_gap(gaps, neighbours_of(cover, last, number), reach, part->low);
+        } else {
+            put_link(gaps, neighbours_of(cover, last, number));
+        }
+        reach = part->high;
+        last = number;
+    }
+    if (reach < top - sliver) {
+        put_gap(gaps, neighbours_of(cover, last, LOS_AT_RIM), reach, top);
+    } else if (last != LOS_AT_RIM) {
+        put_link(gaps, neighbours_of(cover, last, LOS_AT_RIM));
+    }
+}
+
+void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, double sliver, bool is_first) {
+    gaps->turn = turn;
+    gaps->slope = los_slope_of_turn(turn);
+    gaps->stretch = sqrt(1.0 + gaps->slope * gaps->slope);
+    gaps->origin = los_convex_inner(&cover->bases[origin], 0.0, gaps->slope, gaps->stretch);
+    gaps->target = los_convex_inner(&cover->bases[1 - origin], 0.0, gaps->slope, gaps->stretch);
+    gaps->count = gaps->link_count = 0;
+    los_cover_look(cover, gaps->slope);
+    los_cover_sort(cover, is_first);
+    scan(gaps, cover, sliver * gaps->stretch);
+}
+
+/* --- Two slopes -------------------------------------------------------------------------------------------------- */
+
+static bool is_active(const los_cover *cover, int32_t part, double slope) {
+    return part == LOS_AT_RIM || (slope > cover->parts[part].from && slope < cover->parts[part].until);
+}
+
+/* Where two neighbours of one slope come closest at another: from the top of the one below to the bottom of the one
+ * above, which is less if they overlap. */
+static los_heights_range between_at(const los_neighbours *pair, const los_gaps *at, const los_cover *cover) {
+    double top = pair->below == LOS_AT_RIM ? at->origin.low : los_height(cover->points[pair->top], at->slope);
+    double bottom = pair->above == LOS_AT_RIM ? at->origin.high : los_height(cover->points[pair->bottom], at->slope);
+    return (los_heights_range){top, bottom};
+}
+
+/* Do lines between the two pass below, or above, a base at both slopes?  Then they do at all slopes between. */
+static bool is_off_target(const los_neighbours *pair, const los_gaps *a, const los_gaps *b, const los_cover *cover) {
+    los_heights_range in_a = between_at(pair, a, cover), in_b = between_at(pair, b, cover);
+    double top_a = fmax(in_a.low, in_a.high), top_b = fmax(in_b.low, in_b.high);
+    double bottom_a = fmin(in_a.low, in_a.high), bottom_b = fmin(in_b.low, in_b.high);
+    return (top_a <= a->target.low && top_b <= b->target.low) || (top_a < a->origin.low && top_b < b->origin.low) ||
+           (bottom_a >= a->target.high && bottom_b >= b->target.high) ||
+           (bottom_a > a->origin.high && bottom_b > b->origin.high);
+}
+
+static bool has_gap(const los_gaps *gaps, const los_neighbours *pair) {
+    for (uint32_t i = 0; i < gaps->count; i++) {
+        const los_neighbours *other = &gaps->gaps[i].between;
+        if (other->below == pair->below && other->above == pair->above) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where from one slope to the other something that changes evenly from `a` to `b` is 0, as a share of the way. */
+static double crossing(double a, double b) {
+    return (a > 0.0) != (b > 0.0) ? a / (a - b) : 0.5;
+}
+
+static double width_at(const los_neighbours *pair, const los_gaps *at, const los_cover *cover) {
+    los_heights_range between = between_at(pair, at, cover);
+    return between.high - between.low;
+}
+
+/* Looks for a gap of one slope that is not there at the other. */
+static bool lacks_gap(const los_gaps *has, const los_gaps *lacks, const los_cover *cover, los_neighbours *missing) {
+    for (uint32_t i = 0; i < has->count; i++) {
+        const los_neighbours *pair = &has->gaps[i].between;
+        if (!has_gap(lacks, pair) && !is_off_target(pair, has, lacks, cover)) {
+            *missing = *pair;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where the part begins or ends to lie between the bases, if that is on the way. */
+static double share_of_end(const los_cover *cover, int32_t part, const los_gaps *a, const los_gaps *b) {
+    if (is_active(cover, part, b->slope)) {
+        return -1.0;
+    }
+    double end = cover->parts[part].until < b->slope ? cover->parts[part].until : cover->parts[part].from;
+    return (end - a->slope) / (b->slope - a->slope);
+}
+
+/* Where on the way a link of the first slope ends; negative: it does not. */
+static double share_of_link(const los_neighbours *link, const los_gaps *a, const los_gaps *b, const los_cover *cover,
+                            double sliver) {
+    double ends[2] = {share_of_end(cover, link->below, a, b), share_of_end(cover, link->above, a, b)};
+    double width = width_at(link, b, cover) - sliver * b->stretch;
+    if (ends[0] < 0.0 && ends[1] < 0.0 && width <= 0.0) {
+        return -1.0;
+    }
+    if (is_off_target(link, a, b, cover)) {
+        return -1.0;
+    }
+    return fmax(fmax(ends[0], ends[1]), width > 0.0 ? crossing(width_at(link, a, cover), width) : 0.0);
+}
+
+double los_gaps_difference(const los_gaps *a, const los_gaps *b, const los_cover *cover, double sliver) {
+    los_neighbours missing;
+    if (lacks_gap(a, b, cover, &missing) || lacks_gap(b, a, cover, &missing)) {
+        return crossing(width_at(&missing, a, cover), width_at(&missing, b, cover));
+    }
+    for (uint32_t i = 0; i < a->link_count; i++) {
+        double share = share_of_link(&a->links[i], a, b, cover, sliver);
+        if (share >= 0.0) {
+            return share;
+        }
+    }
+    return -1.0;
+}

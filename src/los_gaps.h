@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* What a cover (los_cover.h) leaves open at one slope, all of it, and how that compares to another slope. */
+#ifndef LOS_GAPS_H
+#define LOS_GAPS_H
+
+#include "los_cover.h"
+
+enum {
+    LOS_GAPS_MAX = 24,  /* at one slope; more are not seen */
+    LOS_LINKS_MAX = 48, /* more are trusted */
+    LOS_AT_RIM = -1     /* instead of a part: the rim of the shooter's base */
+};
+
+/* Two parts, one below the other, and the points of them that come closest. */
+typedef struct los_neighbours {
+    int32_t below, above;
+    uint32_t top, bottom; /* the highest point of the one below, the lowest of the one above */
+} los_neighbours;
+
+/* Heights that are open. */
+typedef struct los_gap {
+    double low, high;
+    los_neighbours between;
+    uint32_t strand; /* whoever follows gaps from slope to slope knows what this means */
+} los_gap;
+
+typedef struct los_gaps {
+    double turn, slope;
+    double stretch;                   /* sqrt(1 + slope^2) */
+    los_heights_range origin, target; /* heights of lines that meet the bases */
+    los_gap gaps[LOS_GAPS_MAX];
+    uint32_t count;
+    los_neighbours links[LOS_LINKS_MAX]; /* that overlap, or reach beyond the rim: nothing is open between */
+    uint32_t link_count;
+} los_gaps;
+
+/* Slopes are asked for by their turn, the tangent of half the angle: equal steps turn lines alike, steep or not. */
+static inline double los_slope_of_turn(double turn) {
+    return 2.0 * turn / (1.0 - turn * turn);
+}
+static inline double los_turn_of_slope(double slope) {
+    return slope / (1.0 + sqrt(1.0 + slope * slope));
+}
+
+/* Looks at one slope: what is open of the lines that meet base number `origin`.  Gaps narrower than `sliver` are none.
+ */
+void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, double sliver, bool is_first);
+
+/* Is anything else open between two slopes?  No, -1, if the same parts leave the same gaps at both, and overlap at both
+ * where there is none: heights of points are linear in the slope, so that all this holds between as well.  (What is no
+ * line to the other base at either slope does not count.)  Otherwise, where on the way something may begin or end: a
+ * share of it, and only a guess. */
+double los_gaps_difference(const los_gaps *a, const los_gaps *b, const los_cover *cover, double sliver);
+
+#endif

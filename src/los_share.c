@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_share.h"
+
+#include "los_exact_question.h"
+
+/* How far the bounds of what is seen may be off, in shares of the gap and of half the target's least extent. */
+static const double OFF_BY_GAP = 0.5;
+static const double OFF_BY_BASE = 0.002;
+/* A fraction that is neither none nor all keeps this far from both. */
+static const double LEAST_FRACTION = 1e-4;
+
+/* How many parts of covers may be looked at before it has to do with what was seen. */
+static const uint64_t WORK = 2000000;
+
+enum {
+    NAMING_COLUMNS = 6, /* of every so many columns, one is asked what hides its hidden part */
+    NAMING_SLOPES = 12
+};
+
+/* A pair, and what is known of it so far. */
+typedef struct share {
+    los_question q;
+    los_exact_room *room;
+    los_report *report;
+    int from, to;                   /* which of the question's bases is the shooter's, which the target's */
+    los_cut_base cuts[2];           /* pieces that ask where a line ends */
+    los_cut_base around;            /* all pieces that cut the target */
+    double tolerance;               /* pixels */
+    double area, seen, most_hidden; /* of the parts of the target looked at; the last one is a width */
+} share;
+
+static void note(share *s, uint32_t name) {
+    if (los_pair_note(s->q.pair, name)) {
+        s->report->blocking[s->report->blocking_count++] = name;
+    }
+}
+
+static const los_obstacle *obstacle_of(const share *s, uint32_t place) {
+    return &s->q.pair->obstacles[s->around.obstacles[place]];
+}
+
+/* --- From a part of the shooter to a part of the target ---------------------------------------------------------- */
+
+static bool fill(share *s, const los_convex *origin, const los_convex *target) {
+    return los_question_fill(&s->q, s->from == 0 ? origin : target, s->from == 0 ? target : origin);
+}
+
+static void look_between(share *s, const los_convex *origin, const los_convex *target) {
+    los_strands *strands = s->room->strands;
+    double low[LOS_COLUMNS_MAX], high[LOS_COLUMNS_MAX];
+    if (fill(s, origin, target)) {
+        return;
+    }
+    if (s->room->cover.part_count == 0) {
+        los_columns_see_all(s->room->columns);
+        return;
+    }
+    los_strands_find(strands, &s->room->cover, s->from, s->tolerance);
+    for (uint32_t i = 0; i < strands->count; i++) {
+        if (los_strands_has(strands, i, s->q.gap)) {
+            los_strands_bounds(strands, i, s->room->columns->x, LOS_COLUMNS_MAX, low, high);
+            los_columns_see(s->room->columns, low, high);
+        }
+    }
+}
+
+/* From the whole base, with every piece in the way; then from those of its parts that are inside of some.  Pieces that
+ * the target is inside of stay open. */
+static void look_from_all(share *s, const los_convex *target, uint64_t target_inside) {
+    los_cells *cells = &s->room->cells[s->from];
+    los_columns_begin(s->room->columns, target);
+    los_question_open(&s->q, &s->around, target_inside, true);
+    look_between(s, &s->q.shapes[s->from], target);
+    for (uint32_t i = 0; i < cells->count; i++) {
+        uint64_t inside = cells->cells[i].inside;
+        if (inside != 0) {
+            los_convex origin = los_cell_shape(cells, i);
+            los_question_open(&s->q, &s->cuts[s->from], inside, true);
+            look_between(s, &origin, target);
+            los_question_open(&s->q, &s->cuts[s->from], inside, false);
+            los_question_open(&s->q, &s->around, target_inside, true);
+        }
+    }
+}
+
+/* --- What hides ------------------------------------------------------------------------------------------------- */
+
+/* The middles of what is hidden, in some of the columns. */
+static uint32_t hidden_places(const share *s, los_place *places) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        los_heights_range hidden = los_column_hidden(&s->room->columns->columns[i]);
+        bool is_asked = i % NAMING_COLUMNS == 0 || i + 1 == LOS_COLUMNS_MAX || count == 0;
+        if (is_asked && hidden.high - hidden.low > s->tolerance) {
+            places[count++] = (los_place){s->room->columns->x[i], 0.5 * (hidden.low + hidden.high)};
+        }
+    }
+    return count;
+}
+
+/* Names a part that covers the line at this height, if none of those that do is named yet. */
+static void name_cover(share *s, double height) {
+    const los_cover *cover = &s->room->cover;
+    uint32_t first = LOS_NO_NAME;
+    for (uint32_t i = 0; i < cover->part_count; i++) {
+        const los_cover_part *part = &cover->parts[i];
+        if (part->low <= height && part->high >= height) {
+            uint32_t name = los_question_name(s->q.pair, part->owner);
+            if (los_pair_has_noted(s->q.pair, name)) {
+                return;
+            }
+            first = first == LOS_NO_NAME ? name : first;
+        }
+    }
+    if (first != LOS_NO_NAME) {
+        note(s, first);
+    }
+}
+
+/* Lines from all over the shooter's base to the hidden places: what stops them? */
+static void name_what_hides(share *s, const los_convex *target) {
+    los_place places[LOS_COLUMNS_MAX];
+    uint32_t count = hidden_places(s, places);
+    los_cover *cover = &s->room->cover;
+    if (count == 0) {
+        return;
+    }
+    bool is_closed = fill(s, &s->q.shapes[s->from], target);
+    if (is_closed) {
+        note(s, los_question_name(s->q.pair, cover->parts[cover->chain[0]].owner));
+        return;
+    }
+    double first = los_turn_of_slope(los_cover_last_slope(cover, -1.0));
+    double last = los_turn_of_slope(los_cover_last_slope(cover, 1.0));
+    for (int i = 0; i < NAMING_SLOPES; i++) {
+        double slope = los_slope_of_turn(first + (last - first) * (((double)i + 0.5) / NAMING_SLOPES));
+        los_heights_range origin = los_convex_inner(&cover->bases[s->from], 0.0, slope, 1.0);
+        los_cover_look(cover, slope);
+        for (uint32_t k = 0; k < count; k++) {
+            double height = los_height(places[k], slope);
+            if (height > origin.low && height < origin.high) {
+                name_cover(s, height);
+            }
+        }
+    }
+}
+
+/* --- The target ------------------------------------------------------------------------------------------------- */
+
+static void add_up(share *s, const los_convex *target) {
+    const los_columns *columns = s->room->columns;
+    double most = 0.0;
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        los_heights_range hidden = los_column_hidden(&columns->columns[i]);
+        most = fmax(most, hidden.high - hidden.low);
+    }
+    s->area += los_columns_area(columns);
+    s->seen += los_columns_seen_area(columns);
+    s->most_hidden = fmax(s->most_hidden, most);
+    if (most > s->tolerance) {
+        name_what_hides(s, target);
+    }
+}
+
+/* A part of the target inside a piece that stops all lines that end there is hidden, whoever looks. */
+static bool is_hidden(share *s, uint64_t inside) {
+    bool hidden = false;
+    for (uint32_t i = 0; i < s->around.count; i++) {
+        const los_obstacle *obstacle = obstacle_of(s, i);
+        if ((inside >> i & 1) != 0 && obstacle->stop == LOS_STOPS) {
+            note(s, s->q.pair->terrain->pieces[obstacle->piece].name[s->q.pair->rules->nameless]);
+            hidden = true;
+        }
+    }
+    return hidden;
+}
+
+static void look_at_cell(share *s, uint32_t number) {
+    los_cells *cells = &s->room->cells[s->to];
+    uint64_t inside = cells->cells[number].inside;
+    los_convex target = los_cell_shape(cells, number);
+    if (is_hidden(s, inside)) {
+        los_columns_begin(s->room->columns, &target);
+        s->area += los_columns_area(s->room->columns);
+        s->most_hidden = fmax(s->most_hidden, fmin(target.high.x - target.low.x, target.high.y - target.low.y));
+        return;
+    }
+    look_from_all(s, &target, inside);
+    add_up(s, &target);
+    los_question_open(&s->q, &s->around, inside, false);
+}
+
+/* Can the piece, or a wall of it, come near the target's base? */
+static bool is_near(const share *s, const los_box *box) {
+    const los_convex *shape = &s->q.shapes[s->to];
+    los_vec2 at = s->q.positions[s->to];
+    double half = fmax(shape->high.x - shape->low.x, shape->high.y - shape->low.y);
+    return box->low.x <= at.x + half && box->high.x >= at.x - half && box->low.y <= at.y + half &&
+           box->high.y >= at.y - half;
+}
+
+/* Lists the pieces that cut the target: those with an edge across it that can stop a line. */
+static void find_around(share *s) {
+    s->around.count = 0;
+    for (uint32_t i = 0; i < s->q.pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &s->q.pair->obstacles[i];
+        const los_box *box = &s->q.pair->terrain->pieces[obstacle->piece].box;
+        if (obstacle->stop != LOS_PASSES && !obstacle->is_open && s->around.count < LOS_CELL_PIECES_MAX &&
+            is_near(s, box) &&
+            los_overlap_of(&s->q.shapes[s->to], &s->q.frame, los_question_polygon(&s->q, i)) == LOS_PARTLY) {
+            s->around.obstacles[s->around.count++] = i;
+        }
+    }
+}
+
+/* Cuts along the walls that run through the target; false if there are none. */
+static bool cut_walls(share *s, bool is_begun) {
+    const los_terrain *terrain = s->q.pair->terrain;
+    const los_convex *shape = &s->q.shapes[s->to];
+    los_cells *cells = &s->room->cells[s->to];
+    for (uint32_t i = 0; i < s->q.pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &s->q.pair->obstacles[i];
+        const los_piece *piece = &terrain->pieces[obstacle->piece];
+        bool is_asked = obstacle->wall_turn != LOS_WALLS_NEVER && is_near(s, &piece->bounds);
+        for (uint32_t k = 0; is_asked && k < piece->wall_count; k++) {
+            const los_wall *wall = &terrain->walls[piece->first_wall + k];
+            los_place a = los_place_in(&s->q.frame, wall->start), b = los_place_in(&s->q.frame, wall->end);
+            double first, last;
+            if ((a.x != b.x || a.y != b.y) && los_convex_cuts(shape, 0.0, a, b, &first, &last)) {
+                if (!is_begun) {
+                    los_cells_begin(cells, shape, s->q.gap * LOS_QUESTION_RIM);
+                    is_begun = true;
+                }
+                los_cells_cut(cells, a, b);
+            }
+        }
+    }
+    return is_begun;
+}
+
+static void look_at_target(share *s) {
+    los_cells *cells = &s->room->cells[s->to];
+    los_question_find_cuts(&s->q, s->cuts);
+    los_question_make_cells(&s->q, s->from, &s->cuts[s->from]);
+    find_around(s);
+    los_question_make_cells(&s->q, s->to, &s->around);
+    if (!cut_walls(s, s->around.count > 0)) {
+        look_from_all(s, &s->q.shapes[s->to], 0);
+        add_up(s, &s->q.shapes[s->to]);
+        return;
+    }
+    for (uint32_t i = 0; i < s->around.count; i++) {
+        los_cells_mark(cells, i, &s->q.frame, los_question_polygon(&s->q, s->around.obstacles[i]));
+    }
+    for (uint32_t i = 0; i < cells->count; i++) {
+        look_at_cell(s, i);
+    }
+}
+
+/* --- Bases that overlap ------------------------------------------------------------------------------------------ */
+
+enum {
+    GRID = 24 /* places of the target along one side of its box */
+};
+/* Half the extent, in pixels, of the base that stands for a place. */
+static const double PLACE = 0.3;
+
+static bool is_inside(const los_convex *shape, los_place place) {
+    double first, last;
+    return los_convex_cuts(shape, 0.0, place, (los_place){place.x + 1e-6, place.y}, &first, &last);
+}
+
+/* A place in both bases sees itself, unless it is inside something that blocks. */
+static void look_at_itself(share *s, los_vec2 place) {
+    los_sight sight = los_sight_between_bases(place, place);
+    uint32_t count = los_line_blockers(s->q.pair, &sight, s->report->line_names);
+    for (uint32_t i = 0; i < count; i++) {
+        note(s, s->report->line_names[i]);
+    }
+    s->area = 1.0;
+    s->seen = count == 0 ? 1.0 : 0.0;
+}
+
+/* Asks about one place of the target as if it were all of it. */
+static bool is_place_seen(const share *whole, los_vec2 place, bool is_common) {
+    share s = {.room = whole->room, .report = whole->report, .from = whole->from, .to = whole->to};
+    double half = fmin(PLACE, 0.5 * los_base_least(&whole->q.bases[whole->to]));
+    los_question_begin(&s.q, whole->q.pair);
+    s.q.bases[s.to] = (los_base){LOS_CONVEX_ELLIPSE, half, half, 1.0, 0.0};
+    s.q.positions[s.to] = place;
+    s.q.gap = fmin(s.q.gap, 0.5 * half);
+    s.tolerance = 0.5 * half;
+    if (!is_common && los_question_find_frame(&s.q)) {
+        look_at_target(&s);
+    } else {
+        look_at_itself(&s, place);
+    }
+    return s.seen > 0.5 * s.area;
+}
+
+/* No models of a game stand so: it will do to ask about single places, one by one. */
+static void look_at_overlap(share *s) {
+    const los_convex *target = &s->q.shapes[s->to];
+    for (int i = 0; i < GRID * GRID; i++) {
+        los_place place = {
+            target->low.x + (target->high.x - target->low.x) * ((double)(i % GRID) + 0.5) / GRID,
+            target->low.y + (target->high.y - target->low.y) * ((double)(i / GRID) + 0.5) / GRID,
+        };
+        if (is_inside(target, place)) {
+            bool is_common = is_inside(&s->q.shapes[s->from], place);
+            bool seen = is_place_seen(s, los_place_out(&s->q.frame, place), is_common);
+            s->area += 1.0;
+            s->seen += seen ? 1.0 : 0.0;
+            s->most_hidden = seen ? s->most_hidden : INFINITY;
+        }
+    }
+}
+
+/* --- The question ------------------------------------------------------------------------------------------------ */
+
+static los_share conclude(share *s) {
+    bool full = s->most_hidden <= fmax(s->q.gap, 2.0 * s->tolerance);
+    double fraction = s->area > 0.0 ? s->seen / s->area : 0.0;
+    los_pair_forget(s->q.pair, s->report->blocking, s->report->blocking_count);
+    if (full) {
+        s->report->blocking_count = 0;
+        return (los_share){true, true, 1.0};
+    }
+    return (los_share){true, false, fmin(fmax(fraction, LEAST_FRACTION), 1.0 - LEAST_FRACTION)};
+}
+
+los_share los_share_of(los_pair *pair, los_report *report) {
+    share s = {.room = &pair->exact, .report = report};
+    if (!los_check_report(pair, false, report).visible) {
+        return (los_share){false, false, 0.0};
+    }
+    los_question_begin(&s.q, pair);
+    s.from = s.q.sides[0] == LOS_SHOOTER ? 0 : 1;
+    s.to = 1 - s.from;
+    s.tolerance = fmax(OFF_BY_GAP * s.q.gap, OFF_BY_BASE * los_base_least(&s.q.bases[s.to]));
+    report->blocking_count = 0;
+    pair->exact.cover.work = WORK;
+    if (los_question_find_frame(&s.q)) {
+        look_at_target(&s);
+    } else {
+        look_at_overlap(&s);
+    }
+    return conclude(&s);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+#include "share_sampler.h"
+
+#include "los_exact.h"
+
+enum {
+    SIDE_MAX = 64
+};
+
+/* Whether a place is in the base, and seen. */
+typedef struct place_state {
+    bool is_there, seen[2];
+} place_state;
+
+/* A base of a third of a pixel stands for a place. */
+static const double PLACE_MM = 0.4;
+/* Openings narrower than these count as closed: the first must be seen, the second may be. */
+static const double GAPS[2] = {0.15, 0.002};
+
+static bool is_in_base(const los_model *model, double pixels_per_inch, double x, double y) {
+    los_base base = los_base_of(model, pixels_per_inch);
+    double along = (x * base.cosine + y * base.sine) / base.half_length;
+    double across = (y * base.cosine - x * base.sine) / base.half_width;
+    if (base.kind == LOS_CONVEX_POLYGON) {
+        return fabs(along) < 1.0 && fabs(across) < 1.0;
+    }
+    return along * along + across * across < 1.0;
+}
+
+/* The rules of the pair stay those of the whole bases: only where the target is seen at changes. */
+static void move_target(los_pair *pair, los_vec2 place) {
+    los_viewer *viewer = pair->viewers[LOS_TARGET];
+    viewer->model.shape = LOS_CIRCLE;
+    viewer->model.base_mm = PLACE_MM;
+    viewer->model.position = place;
+    for (uint32_t i = 0; i < viewer->near_count; i++) {
+        viewer->near[i].holds_centre = los_terrain_contains(pair->terrain, viewer->near[i].piece, place);
+    }
+}
+
+static place_state look_at(table *t, const scene *s, double x, double y) {
+    place_state state = {.is_there = is_in_base(&s->target, s->options.pixels_per_inch, x, y)};
+    if (state.is_there) {
+        move_target(&t->pair, (los_vec2){s->target.position.x + (float)x, s->target.position.y + (float)y});
+        for (int i = 0; i < 2; i++) {
+            t->pair.options.min_gap = GAPS[i];
+            state.seen[i] = los_exact_verdict(&t->pair, NULL).visible;
+        }
+        /* Where openings are as narrow as the judge's tolerance, less may be seen with the smaller gap. */
+        state.seen[1] = state.seen[1] || state.seen[0];
+    }
+    return state;
+}
+
+static bool differ(const place_state *a, const place_state *b) {
+    return a->is_there && b->is_there && (a->seen[0] != b->seen[0] || a->seen[1] != b->seen[1]);
+}
+
+sampled_share share_by_places(table *t, const scene *s, uint32_t side, test_random *random) {
+    static place_state states[SIDE_MAX * SIDE_MAX];
+    double half = (double)t->pair.viewers[LOS_TARGET]->reach, step = 2.0 * half / (double)side;
+    uint32_t there = 0, seen[2] = {0, 0}, border = 0;
+    for (uint32_t i = 0; i < side * side; i++) {
+        double x = -half + step * ((double)(i % side) + random_between(random, 0.0, 1.0));
+        double y = -half + step * ((double)(i / side) + random_between(random, 0.0, 1.0));
+        states[i] = look_at(t, s, x, y);
+        there += states[i].is_there;
+        seen[0] += states[i].seen[0];
+        seen[1] += states[i].seen[1];
+        border += i % side > 0 && differ(&states[i], &states[i - 1]) ? 1u : 0u;
+        border += i >= side && differ(&states[i], &states[i - side]) ? 1u : 0u;
+    }
+    double all = (double)there;
+    return (sampled_share){(double)seen[0] / all, (double)seen[1] / all, 1.2 * sqrt((double)border + 1.0) / all};
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* How much of a target is seen, by asking about many places of it one by one. */
+#ifndef SHARE_SAMPLER_H
+#define SHARE_SAMPLER_H
+
+#include "scene.h"
+
+typedef struct sampled_share {
+    double least, most; /* of the places, with openings of more than a pixel's fifth and of any width */
+    double error;       /* what chance may have done to both */
+} sampled_share;
+
+/* The table holds the scene, set up in LOS_MODE_EXACT; it is to be set up again after this.  Asks about `side` times
+ * `side` places of the target's box. */
+sampled_share share_by_places(table *t, const scene *s, uint32_t side, test_random *random);
+
+#endif

@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: MIT */
+/* The exact mode: scenes with known answers, the oracles' families, and what must hold of any two scenes that are
+ * alike. build/host/los_exam runs the same for as many pairs as you like. */
+#include "exact_conformance.h"
+#include "exact_exam.h"
+#include "exact_scene.h"
+#include "los_crowd.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static scene board, other;
+static table at_work;
+
+static const exam_effort THOROUGH = {100, true};
+
+static void check_right(const scene *s, const exam_result *result, const char *what, int number) {
+    (void)s;
+    test_note("%s %d: %s, opening %g", what, number, exam_words(result->wrong), result->opening);
+    CHECK_EQ_INT(result->wrong, 0);
+}
+
+static bool sees(const scene *s) {
+    return scene_is_visible(s);
+}
+
+/* --- Known answers --------------------------------------------------------------------------------------------------
+ */
+
+TEST(the_scenes_with_known_answers) {
+    static conformance c;
+    test_random random = {21};
+    int count = 0;
+    conformance_open(&c);
+    for (; conformance_next(&c, &board); count++) {
+        table_effort = count % 2 == 0 ? LOS_ASKED_ONCE : LOS_ASKED_OFTEN;
+        exam_result result = exam_scene(&board, THOROUGH, &random);
+        check_right(&board, &result, c.kind, count);
+        CHECK_EQ_INT(result.visible, c.expect_visible);
+    }
+    conformance_close(&c);
+    table_effort = LOS_ASKED_ONCE;
+    CHECK_EQ_INT(count, 800);
+}
+
+/* A slit is open from min_gap on, whatever min_gap is. */
+TEST(slits_are_open_from_min_gap_on) {
+    static const double gaps[] = {0.1, 0.1, 0.05, 0.25, 1.0, 3.0};
+    static const double wider[] = {1.1, 1.2, 1.5, 2.0, 4.0, 10.0, 40.0};
+    test_random random = {22};
+    for (int i = 0; i < 1500; i++) {
+        double gap = gaps[i % 6], times = i % 3 == 0 ? 1.05 : wider[i % 7];
+        double width = gap * (i % 2 == 0 ? times : fmax(1.0 / times, 0.1));
+        exact_slit(&board, &random, fmin(width, 12.0));
+        board.options.min_gap = gap;
+        test_note("slit %d of %g, min_gap %g, edition %d", i, width, gap, board.options.edition);
+        CHECK_EQ_INT(sees(&board), i % 2 == 0);
+    }
+}
+
+TEST(joints_are_closed) {
+    static const double gaps[] = {0.1, 0.05, 0.01, 0.5};
+    test_random random = {23};
+    for (int i = 0; i < 600; i++) {
+        test_note("joint %d", i);
+        if (i % 2 == 0) {
+            exact_joined_walls(&board, &random);
+        } else {
+            exact_joined_plates(&board, &random);
+        }
+        board.options.min_gap = gaps[i / 2 % 4];
+        CHECK(!sees(&board));
+    }
+}
+
+/* A rectangular base of 80 x 160 at (300, 300), whose right side is flush with x = 340, and a target far to the right.
+ */
+static void set_up_flush(int edition) {
+    scene_begin(&board, edition);
+    board.options.mode = LOS_MODE_EXACT;
+    board.shooter.shape = LOS_RECTANGLE;
+    board.shooter.length_mm = 50.8;
+    board.shooter.width_mm = board.shooter.base_mm = 101.6;
+    board.shooter.position = (los_vec2){300, 300};
+}
+
+TEST(a_wall_on_the_rim_stops_and_one_inside_does_not) {
+    for (int edition = 10; edition <= 11; edition++) {
+        for (int turn = 0; turn < 4; turn++) {
+            static const struct {
+                float x;
+                bool visible;
+            } walls[] = {{340, false}, {339, true}, {341, false}, {300, true}, {261, true}, {260, true}, {258, true}};
+            for (int i = 0; i < 7; i++) {
+                set_up_flush(edition);
+                scene_add_wall(scene_add(&board, "w"), walls[i].x, turn == 1 ? 900.0f : -300.0f, walls[i].x,
+                               turn == 1 ? -300.0f : 900.0f);
+                if (turn >= 2) { /* a quarter turn of the base, whose sides change places */
+                    board.shooter.rotation = turn == 2 ? 1.5707963267948966 : -1.5707963267948966;
+                    board.shooter.length_mm = 101.6;
+                    board.shooter.width_mm = 50.8;
+                }
+                test_note("edition %d, turn %d, wall at %g", edition, turn, (double)walls[i].x);
+                CHECK_EQ_INT(sees(&board), walls[i].visible);
+            }
+        }
+    }
+}
+
+TEST(a_target_flush_with_a_wall) {
+    for (int edition = 10; edition <= 11; edition++) {
+        set_up_flush(edition);
+        los_model model = board.shooter;
+        board.shooter = board.target;
+        board.target = model;
+        scene_add_wall(scene_add(&board, "w"), 340, -300, 340, 900);
+        CHECK(!sees(&board));
+        board.pieces[0].walls[0] = (los_wall){{339, -300}, {339, 900}};
+        CHECK(sees(&board));
+        /* As high as the base, it can be looked past at a slant only if the other base is higher. */
+        board.pieces[0].walls[0] = (los_wall){{340, 220}, {340, 380}};
+        CHECK(!sees(&board));
+        board.shooter.base_mm = 170;
+        CHECK(sees(&board));
+    }
+}
+
+/* Tenth edition: what a line may do depends on where it ends. */
+TEST(ends_inside_pieces) {
+    static const struct {
+        const char *type;
+        float left, right; /* of the piece; bases stand at 100 and 900, 25.2 px around */
+        bool visible;
+    } cases[] = {
+        {"ruins", 400, 600, false},    {"ruins", 850, 950, true},  /* around the target: seen into */
+        {"ruins", 910, 950, true},     {"ruins", 870, 880, true},  /* through a part of the target */
+        {"ruins", 50, 150, true},                                  /* wholly within: seen out of */
+        {"ruins", 90, 150, false},                                 /* partly within: not */
+        {"ruins", 100, 110, true},     {"ruins", 124, 200, false}, /* a line can begin beyond it; or nowhere */
+        {"ruins", 50, 950, true},      {"ruins", 90, 950, true},   /* both in it */
+        {"building", 400, 600, false}, {"building", 850, 950, true}, {"building", 50, 150, true},
+        {"building", 90, 150, true},   {"building", 120, 500, true}, {"building", 124, 500, true},
+        {"building", 126, 500, false}, {"building", 500, 876, true}, {"building", 500, 874, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scene_begin(&board, 10);
+        board.options.mode = LOS_MODE_EXACT;
+        scene_piece *piece = scene_add_box(&board, "p", cases[i].left, -2000, cases[i].right, 2000);
+        piece->type = cases[i].type;
+        piece->height = "tall";
+        test_note("case %d", (int)i);
+        CHECK_EQ_INT(sees(&board), cases[i].visible);
+    }
+}
+
+/* Two pieces over one base: the part of it that is in both passes both, another part only one. */
+TEST(ends_inside_two_pieces) {
+    for (int overlap = 0; overlap < 2; overlap++) {
+        scene_begin(&board, 10);
+        board.options.mode = LOS_MODE_EXACT;
+        scene_piece *first = scene_add_box(&board, "first", 500, -2000, 890, 2000);
+        scene_piece *second = scene_add_box(&board, "second", overlap == 1 ? 885 : 895, -2000, 899, 2000);
+        first->type = second->type = "ruins";
+        test_note("overlap %d", overlap);
+        CHECK(sees(&board)); /* into the first alone */
+        scene_add_wall(second, 884, -2000, 884, 2000);
+        CHECK(!sees(&board) == false); /* nearer than the wall */
+        second->walls[0] = (los_wall){{600, -2000}, {600, 2000}};
+        CHECK(!sees(&board));
+    }
+}
+
+TEST(bases_that_touch_or_overlap) {
+    static const struct {
+        float apart; /* centres; the radii are 25.2 px */
+        bool with_piece, is_feature, visible;
+    } cases[] = {
+        {50.0f, false, false, true}, {30.0f, false, false, true}, {0.5f, false, false, true},
+        {50.0f, true, true, false}, /* a solid feature over their common part, centres outside */
+        {50.0f, true, false, true}, /* an area: both bases reach into it */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scene_begin(&board, 11);
+        board.options.mode = LOS_MODE_EXACT;
+        board.shooter.position = (los_vec2){300, 300};
+        board.target.position = (los_vec2){300 + cases[i].apart, 300};
+        if (cases[i].with_piece) {
+            scene_piece *piece = scene_add_box(&board, "p", 310, 200, 340, 400);
+            piece->type = "ruins";
+            piece->piece_class = cases[i].is_feature ? "feature" : "area";
+        }
+        test_note("case %d", (int)i);
+        CHECK_EQ_INT(sees(&board), cases[i].visible);
+    }
+}
+
+/* --- By chance, before the oracles -----------------------------------------------------------------------------------
+ */
+
+static void examine(exact_family family, int count, uint64_t seed, double gap) {
+    test_random random = {seed};
+    int unsure = 0;
+    for (int i = 0; i < count; i++) {
+        exact_scene_by_chance(&board, &random, family);
+        board.options.min_gap = gap;
+        table_effort = i % 2 == 0 ? LOS_ASKED_ONCE : LOS_ASKED_OFTEN;
+        exam_result result = exam_scene(&board, THOROUGH, &random);
+        check_right(&board, &result, exact_family_names[family], i);
+        unsure += result.is_unsure;
+    }
+    table_effort = LOS_ASKED_ONCE;
+    CHECK(unsure <= count / 3);
+}
+
+TEST(chance_on_tournament_boards) {
+    examine(EXACT_BOARD, 900, 31, 0.1);
+}
+
+TEST(chance_in_clutter) {
+    examine(EXACT_CLUTTER, 1500, 32, 0.1);
+}
+
+TEST(chance_on_a_lattice) {
+    examine(EXACT_LATTICE, 2500, 33, 0.1);
+    examine(EXACT_LATTICE, 500, 34, 0.01);
+}
+
+TEST(chance_with_bases_that_meet) {
+    examine(EXACT_CONTACT, 500, 35, 0.1);
+}
+
+TEST(chance_with_bases_in_pieces) {
+    examine(EXACT_INSIDE, 1000, 36, 0.1);
+}
+
+TEST(chance_in_a_forest) {
+    examine(EXACT_FOREST, 250, 39, 0.1);
+    examine(EXACT_FOREST, 50, 40, 1.0);
+}
+
+TEST(chance_with_cracks) {
+    examine(EXACT_CRACKS, 1000, 37, 0.1);
+    examine(EXACT_CRACKS, 200, 38, 0.5);
+}
+
+/* --- Two scenes that are alike ---------------------------------------------------------------------------------------
+ */
+
+/* Is the widest opening clearly wider, or clearly narrower, than min_gap? */
+static bool is_sure(const scene *s) {
+    static exact_problem problem;
+    exact_problem_set(&problem, s);
+    if (problem.is_delicate || problem.is_flush || problem.distance <= 0.0) {
+        return false;
+    }
+    exact_opening open = exact_widest_opening(&problem, 1.5 * s->options.min_gap);
+    return open.sure > 1.5 * s->options.min_gap || open.most < 0.5 * s->options.min_gap;
+}
+
+static void for_each_point(scene *s, los_vec2 (*change)(los_vec2)) {
+    s->shooter.position = change(s->shooter.position);
+    s->target.position = change(s->target.position);
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        for (uint32_t j = 0; j < s->pieces[i].point_count; j++) {
+            s->pieces[i].points[j] = change(s->pieces[i].points[j]);
+        }
+        for (uint32_t j = 0; j < s->pieces[i].wall_count; j++) {
+            los_wall *wall = &s->pieces[i].walls[j];
+            *wall = (los_wall){change(wall->start), change(wall->end)};
+        }
+    }
+}
+
+static los_vec2 mirrored(los_vec2 p) {
+    return (los_vec2){4096.0f - p.x, p.y};
+}
+
+static void mirror(scene *s, test_random *random) {
+    (void)random;
+    for_each_point(s, mirrored);
+    s->shooter.rotation = -s->shooter.rotation;
+    s->target.rotation = -s->target.rotation;
+}
+
+static los_vec2 moved(los_vec2 p) {
+    return (los_vec2){p.x + 701.0f, p.y + 1303.0f};
+}
+
+static void move(scene *s, test_random *random) {
+    (void)random;
+    for_each_point(s, moved);
+}
+
+static void reorder(scene *s, test_random *random) {
+    for (uint32_t i = s->piece_count; i > 1; i--) {
+        uint32_t j = random_below(random, i);
+        scene_piece piece = s->pieces[i - 1];
+        s->pieces[i - 1] = s->pieces[j];
+        s->pieces[j] = piece;
+    }
+}
+
+static void reverse(scene *s, test_random *random) {
+    (void)random;
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        scene_piece piece = s->pieces[i];
+        for (uint32_t j = 0; j < piece.point_count; j++) {
+            s->pieces[i].points[j] = piece.points[piece.point_count - 1 - j];
+        }
+        for (uint32_t j = 0; j < piece.wall_count; j++) {
+            s->pieces[i].walls[j] = (los_wall){piece.walls[j].end, piece.walls[j].start};
+        }
+    }
+}
+
+/* A corner more, in the middle of an edge. */
+static void split_edges(scene *s, test_random *random) {
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        scene_piece *piece = &s->pieces[i];
+        if (piece->point_count > 0 && piece->point_count < SCENE_POINTS) {
+            uint32_t at = random_below(random, piece->point_count);
+            los_vec2 middle = los_lerp(piece->points[at], piece->points[(at + 1) % piece->point_count], 0.5f);
+            memmove(&piece->points[at + 2], &piece->points[at + 1], (piece->point_count - at - 1) * sizeof middle);
+            piece->points[at + 1] = middle;
+            piece->point_count++;
+        }
+    }
+}
+
+TEST(what_changes_nothing) {
+    static void (*const changes[])(scene *, test_random *) = {mirror, move, reorder, reverse, split_edges};
+    static const char *const names[] = {"mirror", "move", "reorder", "reverse", "split edges"};
+    test_random random = {41};
+    for (int i = 0; i < 4500; i++) {
+        exact_family family = (exact_family)(i % EXACT_FAMILIES);
+        exact_scene_by_chance(&board, &random, family);
+        other = board;
+        changes[i / EXACT_FAMILIES % 5](&other, &random);
+        if (sees(&board) != sees(&other) && is_sure(&board)) {
+            test_note("%s %d, %s: %d at first", exact_family_names[family], i, names[i / EXACT_FAMILIES % 5],
+                      sees(&board));
+            CHECK(false);
+        }
+    }
+}
+
+TEST(a_narrower_min_gap_sees_no_less) {
+    test_random random = {42};
+    for (int i = 0; i < 2500; i++) {
+        exact_family family = (exact_family)(i % EXACT_FAMILIES);
+        exact_scene_by_chance(&board, &random, family);
+        board.options.min_gap = random_between(&random, 0.05, 2.0);
+        other = board;
+        other.options.min_gap *= random_between(&random, 1.0, 4.0);
+        if (!sees(&board) && sees(&other)) {
+            test_note("%s %d: %g and %g", exact_family_names[family], i, board.options.min_gap, other.options.min_gap);
+            CHECK(!is_sure(&board) || !is_sure(&other));
+        }
+    }
+}
+
+/* Clear of both bases by a pixel. */
+static bool is_clear_of(const scene_piece *piece, const exact_base *base) {
+    span inside;
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        xvec a = xvec_of(piece->points[i]), b = xvec_of(piece->points[(i + 1) % piece->point_count]);
+        if (exact_base_cuts(base, a, b, -1.0, &inside)) {
+            return false;
+        }
+    }
+    return !exact_holds(piece, base->centre);
+}
+
+/* The circle that the rules draw is clear, too. */
+static bool is_clear_of_model(const scene_piece *piece, const los_model *model) {
+    los_model circle = *model;
+    circle.shape = LOS_CIRCLE;
+    exact_base base = exact_base_of(model, 40.0), round = exact_base_of(&circle, 40.0);
+    return is_clear_of(piece, &base) && is_clear_of(piece, &round);
+}
+
+TEST(a_piece_more_never_opens) {
+    test_random random = {43};
+    int closed = 0;
+    for (int i = 0; i < 4000; i++) {
+        exact_family family = (exact_family)(i % EXACT_FAMILIES);
+        exact_scene_by_chance(&board, &random, family);
+        other = board;
+        los_vec2 middle = los_lerp(board.shooter.position, board.target.position, (float)random_between(&random, 0, 1));
+        float x = middle.x + (float)random_between(&random, -150, 50),
+              y = middle.y + (float)random_between(&random, -150, 50);
+        scene_piece *piece = scene_add_box(&other, "fresh", x, y, x + 100, y + (float)random_between(&random, 5, 150));
+        piece->type = random_chance(&random, 0.5) ? "ruins" : "building";
+        piece->height = "tall";
+        if (!is_clear_of_model(piece, &board.shooter) || !is_clear_of_model(piece, &board.target)) {
+            continue;
+        }
+        bool before = sees(&board), after = sees(&other);
+        closed += before && !after;
+        test_note("%s %d", exact_family_names[family], i);
+        CHECK(before || !after || !is_sure(&board) || !is_sure(&other));
+    }
+    CHECK(closed > 100);
+}
+
+/* Eleventh edition; as long as neither base reaches into another piece. */
+TEST(a_larger_base_sees_no_less) {
+    test_random random = {44};
+    int opened = 0;
+    for (int i = 0; i < 6000; i++) {
+        exact_family family = (exact_family)(i % 3);
+        exact_scene_by_chance(&board, &random, family);
+        board.options.edition = 11;
+        other = board;
+        los_model *model = random_chance(&random, 0.5) ? &other.shooter : &other.target;
+        double factor = random_between(&random, 1.02, 1.6);
+        model->base_mm *= factor;
+        model->length_mm *= factor;
+        model->width_mm *= factor;
+        bool reaches = false;
+        for (uint32_t j = 0; j < board.piece_count; j++) {
+            reaches |= !is_clear_of_model(&board.pieces[j], model);
+        }
+        if (reaches) {
+            continue;
+        }
+        bool before = sees(&board), after = sees(&other);
+        opened += after && !before;
+        test_note("%s %d", exact_family_names[family], i);
+        CHECK(after || !before || !is_sure(&board) || !is_sure(&other));
+    }
+    CHECK(opened > 5);
+}
+
+/* But for openings narrower than min_gap and for lines that slide along walls: both are closed to the oracle, too. */
+TEST(what_samples_see_is_seen) {
+    test_random random = {45};
+    for (int i = 0; i < 5000; i++) {
+        exact_family family = (exact_family)(i % EXACT_FAMILIES);
+        exact_scene_by_chance(&board, &random, family);
+        other = board;
+        other.options.mode = LOS_MODE_SAMPLED;
+        other.options.density = random_chance(&random, 0.5) ? 0 : 16;
+        if (sees(&other) && !sees(&board)) {
+            static exact_problem problem;
+            exact_problem_set(&problem, &board);
+            test_note("%s %d", exact_family_names[family], i);
+            CHECK(problem.distance <= 0.01 || problem.is_delicate || exact_widest_opening(&problem, 0.15).sure < 0.15);
+        }
+    }
+}
+
+/* --- Other ways to ask
+ * ------------------------------------------------------------------------------------------------ */
+
+TEST(crowds_answer_alike) {
+    test_random random = {46};
+    for (int i = 0; i < 40; i++) {
+        los_crowd crowd;
+        los_answer answer;
+        exact_scene_by_chance(&board, &random, EXACT_BOARD);
+        table_effort = LOS_ASKED_OFTEN;
+        table_open(&at_work, &board, los_allocator_default());
+        los_crowd_init(&crowd, los_allocator_default());
+        for (int j = 0; j < 10; j++) {
+            exact_board_models(&board, &random);
+            CHECK_EQ_INT(los_crowd_add(&crowd, &at_work.pair, &board.options, &board.shooter), LOS_OK);
+        }
+        los_crowd_finish(&crowd);
+        for (uint32_t j = 0; j < 100; j++) {
+            bool seen = los_crowd_sees(&crowd, j / 10, &crowd, j % 10, &at_work.pair, &board.options, &answer);
+            los_pair_set(&at_work.pair, &board.options, &crowd.viewers[j / 10].model, &crowd.viewers[j % 10].model);
+            los_answer single = los_check_verdict(&at_work.pair);
+            test_note("board %d, pair %d", i, (int)j);
+            CHECK_EQ_INT(seen, single.visible);
+            CHECK(!seen || (los_equal(answer.from, single.from) && los_equal(answer.to, single.to)));
+        }
+        los_crowd_free(&crowd);
+        table_close(&at_work);
+    }
+    table_effort = LOS_ASKED_ONCE;
+}
+
+/* The pieces that close the way close it without all others. */
+TEST(the_chain_alone_closes_the_way) {
+    test_random random = {47};
+    int chains = 0;
+    for (int i = 0; i < 3000; i++) {
+        exact_family family = (exact_family)(i % EXACT_FAMILIES);
+        exact_scene_by_chance(&board, &random, family);
+        table_open(&at_work, &board, los_allocator_default());
+        los_answer answer = los_check_report(&at_work.pair, false, &at_work.report);
+        other = board;
+        other.piece_count = 0;
+        for (uint32_t j = 0; !answer.visible && j < board.piece_count; j++) {
+            char wall_name[32];
+            bool named = false;
+            snprintf(wall_name, sizeof wall_name, "%s_wall", board.pieces[j].id);
+            for (uint32_t k = 0; k < at_work.report.blocking_count; k++) {
+                los_text name = los_names_text(&at_work.terrain.names, at_work.report.blocking[k]);
+                named |= los_text_equal(name, los_text_of(board.pieces[j].id)) ||
+                         los_text_equal(name, los_text_of(wall_name));
+            }
+            if (named) {
+                other.pieces[other.piece_count++] = board.pieces[j];
+            }
+        }
+        table_close(&at_work);
+        if (!answer.visible && board.options.edition == 10) {
+            chains++;
+            test_note("%s %d", exact_family_names[family], i);
+            CHECK(!sees(&other) || !is_sure(&board) || !is_sure(&other));
+        }
+    }
+    CHECK(chains > 100);
+}
+
+const test_case exact_tests[] = {
+    CASE(the_scenes_with_known_answers),
+    CASE(slits_are_open_from_min_gap_on),
+    CASE(joints_are_closed),
+    CASE(a_wall_on_the_rim_stops_and_one_inside_does_not),
+    CASE(a_target_flush_with_a_wall),
+    CASE(ends_inside_pieces),
+    CASE(ends_inside_two_pieces),
+    CASE(bases_that_touch_or_overlap),
+    CASE(chance_on_tournament_boards),
+    CASE(chance_in_clutter),
+    CASE(chance_on_a_lattice),
+    CASE(chance_with_bases_that_meet),
+    CASE(chance_with_bases_in_pieces),
+    CASE(chance_in_a_forest),
+    CASE(chance_with_cracks),
+    CASE(what_changes_nothing),
+    CASE(a_narrower_min_gap_sees_no_less),
+    CASE(a_piece_more_never_opens),
+    CASE(a_larger_base_sees_no_less),
+    CASE(what_samples_see_is_seen),
+    CASE(crowds_answer_alike),
+    CASE(the_chain_alone_closes_the_way),
+    END_OF_CASES,
+};

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+extends "support/message_test.gd"
+## The rules bridge on boards in MODE_EXACT: sight is the exact verdict, cover is judged along sampled lines as ever.
+
+const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
+const Faults := preload("support/exact_faults.gd")
+const RandomScene := preload("support/random_scene.gd")
+
+const EXACT := { "mode": EnhancedLineOfSight.MODE_EXACT }
+const RANGE := 100.0
+
+## An opening of 2 px that no sample points look through.
+var _slit := [Scene.wall("above", Vector2(500.0, -3000.0), Vector2(500.0, 386.5)),
+		Scene.wall("below", Vector2(500.0, 388.5), Vector2(500.0, 4000.0))]
+var _one := Scene.model(FROM)
+var _other := Scene.model(TO)
+
+
+func before_each() -> void:
+	super()
+	Bridge.reset_metrics()
+
+
+func after_each() -> void:
+	Bridge.set_enhanced(true)
+
+
+func test_line_of_sight() -> void:
+	assert_false(Bridge.check_line_of_sight(FROM, TO, Scene.board(_slit), _one, _other), "sampled")
+	assert_true(Bridge.check_line_of_sight(FROM, TO, Scene.board(_slit, EXACT), _one, _other))
+	assert_true(Bridge.check_line_of_sight(FROM, TO, LosTerrain.from_board(Scene.board(_slit, EXACT)), _one, _other))
+	var wide := EXACT.merged({ "min_gap": 3.0 })
+	assert_false(Bridge.check_line_of_sight(FROM, TO, Scene.board(_slit, wide), _one, _other))
+
+
+func test_units() -> void:
+	for board: Variant in [Scene.board(_slit, EXACT), LosTerrain.from_board(Scene.board(_slit, EXACT))]:
+		var sight := Bridge.check_target_visibility({ "models": [_one] }, { "models": [_other] }, RANGE, board)
+		assert_true(sight.visible)
+		assert_eq([sight.shooter_index, sight.target_index, sight.reason], [0, 0, ""])
+		assert_true(Faults.holds(_one, sight.sight_line[0]) and Faults.holds(_other, sight.sight_line[1]))
+	var closed := Scene.board(_slit, EXACT.merged({ "min_gap": 3.0 }))
+	var sight := Bridge.check_target_visibility({ "models": [_one] }, { "models": [_other] }, RANGE, closed)
+	assert_eq([sight.visible, sight.reason, sight.blocking_terrain], [false, "blocked", ["above_wall", "below_wall"]])
+
+
+func test_the_switch_overrides_the_mode() -> void:
+	var ruin := [Scene.ruin("r", Rect2(580.0, 395.0, 40.0, 10.0))]  # hides the centre alone
+	var units := [{ "models": [_one] }, { "models": [_other] }]
+	assert_true(Bridge.check_target_visibility(units[0], units[1], RANGE, Scene.board(ruin, EXACT)).visible)
+	Bridge.set_enhanced(false)
+	assert_false(Bridge.check_target_visibility(units[0], units[1], RANGE, Scene.board(ruin, EXACT)).visible)
+
+
+## Seen, but not along every line: cover. Not seen: none.
+func test_cover() -> void:
+	var corner := [Scene.ruin("r", Rect2(580.0, 300.0, 40.0, 105.0))]
+	for row: Array in [[_slit, EXACT, true], [_slit, {}, false], [_slit, EXACT.merged({ "min_gap": 3.0 }), false],
+			[corner, EXACT, true], [[], EXACT, false], [[Scene.ruin("r", Rect2(580.0, 0.0, 40.0, 800.0))], EXACT, false]]:
+		var board := Scene.board(row[0], row[1])
+		assert_eq(Bridge.check_benefit_of_cover(_other, _one, board), row[2], str(row))
+		assert_eq(Bridge.check_unit_cover({ "models": [_other] }, { "models": [_one] }, board), row[2], str(row))
+
+
+## Whatever is seen both ways has the same cover: only whether it is seen comes from the mode.
+func test_cover_where_both_modes_see() -> void:
+	var scenes := RandomScene.new(7300)
+	var compared := 0
+	for i in 80:
+		var board := scenes.board({ "edition": Scene.EDITIONS[i % 2] })
+		var exact := board.merged(EXACT)
+		var models := scenes.pair()
+		if EnhancedLineOfSight.has_los(models[0], models[1], board) \
+				and EnhancedLineOfSight.has_los(models[0], models[1], exact):
+			compared += 1
+			assert_eq(Bridge.check_benefit_of_cover(models[1], models[0], exact),
+					Bridge.check_benefit_of_cover(models[1], models[0], board), "board %d" % i)
+	assert_gt(compared, 20)
+
+
+func test_metrics() -> void:
+	Bridge.check_line_of_sight(FROM, TO, Scene.board(_slit, EXACT), _one, _other)
+	Bridge.check_line_of_sight(FROM, TO, Scene.board([], EXACT), _one, _other)
+	var metrics := Bridge.get_metrics()
+	assert_eq([metrics.calls, metrics.pairs, metrics.center_hits, metrics.center_share], [2, 2, 0, 0.0],
+			"the centre line decides nothing here")
+
+
+func test_options_that_cannot_be() -> void:
+	var board := Scene.board(_slit, EXACT.merged({ "min_gap": -1.0 }))
+	var sight := Bridge.check_target_visibility({ "models": [_one, _one] }, { "models": [_other] }, RANGE, board)
+	assert_said(ERROR, "\"min_gap\" cannot be -1.0", "once for all pairs")
+	assert_true(sight.visible)

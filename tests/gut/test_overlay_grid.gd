@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+extends GutTest
+## What GridLosOverlay2D would draw. The results here have the documented form and are made by hand, so that they do
+## not depend on the engine's grids.
+
+const Shape := preload("res://addons/enhanced_los/overlay/shape.gd")
+
+const CLEAR := {
+	"visible": true, "reason": "", "cells": [Vector2i(0, 0), Vector2i(1, 0), Vector2i(1, 1), Vector2i(2, 1)],
+	"block_cell": Vector2i(-1, -1), "block_point": Vector2.ZERO, "from_point": Vector2(0.5, 0.5),
+	"to_point": Vector2(2.5, 1.5), "rays_clear": 1, "rays_total": 1,
+}
+const BLOCKED := {
+	"visible": false, "reason": "wall", "cells": [Vector2i(0, 0), Vector2i(1, 0)], "block_cell": Vector2i(2, 0),
+	"block_point": Vector2(2.0, 0.5), "from_point": Vector2(0.5, 0.5), "to_point": Vector2(4.5, 0.5), "rays_clear": 0,
+	"rays_total": 1,
+}
+
+
+class Rules:
+	extends Resource
+	var rays := 0
+	var radius := 0.3
+
+
+var _overlay: GridLosOverlay2D
+
+
+func before_each() -> void:
+	_overlay = autofree(GridLosOverlay2D.new())
+	_overlay.cell_size = 10.0
+
+
+func _of(role: StringName) -> Array:
+	return Shape.of_role(_overlay.shapes(), role)
+
+
+func test_a_clear_ray() -> void:
+	_overlay.show_trace(CLEAR)
+	assert_eq(_of(&"traced").size(), 4)
+	assert_eq([_of(&"sight")[0].from, _of(&"sight")[0].to], [Vector2(5.0, 5.0), Vector2(25.0, 15.0)])
+	assert_eq(_of(&"stop"), [])
+	assert_eq(_of(&"swath"), [])
+
+
+func test_a_blocked_ray() -> void:
+	_overlay.show_trace(BLOCKED)
+	assert_eq(_of(&"stop")[0].points, PackedVector2Array([Vector2(20, 0), Vector2(30, 0), Vector2(30, 10), Vector2(20, 10)]))
+	var blocked := _of(&"blocked")
+	assert_eq([blocked[0].from, blocked[0].to], [Vector2(5.0, 5.0), Vector2(20.0, 5.0)])
+	assert_eq([_of(&"ghost")[0].from, _of(&"ghost")[0].to], [Vector2(20.0, 5.0), Vector2(45.0, 5.0)])
+	assert_eq(Shape.of_kind(_overlay.shapes(), &"text")[0].text, "a wall")
+	assert_eq(_of(&"touched"), [])
+
+
+func test_touched_corners_are_marked() -> void:
+	for reason: String in ["corner", "strut"]:
+		_overlay.show_trace(BLOCKED.merged({ "reason": reason }, true))
+		assert_eq(_of(&"touched")[0].at, Vector2(20.0, 5.0), reason)
+
+
+func test_out_of_range_has_no_ray() -> void:
+	for reason: String in ["range", "bounds"]:
+		_overlay.show_trace(BLOCKED.merged({ "reason": reason, "block_cell": Vector2i(-1, -1) }, true))
+		assert_eq(Shape.of_kind(_overlay.shapes(), &"line"), [], reason)
+
+
+func test_fat_rays() -> void:
+	var rules := Rules.new()
+	for rays: int in [0, 1]:
+		rules.rays = rays
+		_overlay.show_trace(BLOCKED, rules)
+		assert_eq(_of(&"swath"), [], str(rays))
+	rules.rays = 3
+	_overlay.show_trace(BLOCKED, rules)
+	var band: PackedVector2Array = Shape.of_kind(_of(&"swath"), &"outline")[0].points
+	assert_eq(Rect2(5.0, 2.0, 40.0, 6.0), _bounds(band))
+	rules.rays = 2
+	_overlay.show_trace(BLOCKED, rules)
+	assert_eq(Shape.of_kind(_of(&"side_ray"), &"path").size(), 2)
+
+
+func _bounds(points: PackedVector2Array) -> Rect2:
+	var bounds := Rect2(points[0], Vector2.ZERO)
+	for point in points:
+		bounds = bounds.expand(point)
+	return bounds
+
+
+func test_blocked_sight_lines_are_greyed_out() -> void:
+	_overlay.show_traces([CLEAR, BLOCKED])
+	assert_eq(_of(&"sight").size(), 1)
+	assert_eq(_of(&"faded").size(), 1)
+
+
+func test_field_and_danger() -> void:
+	_overlay.show_field(PackedByteArray([1, 0, 0, 1, 1, 0]), Vector2i(3, 2))
+	_overlay.show_danger(PackedInt32Array([0, 1, 2, 300, 0, 0]), Vector2i(3, 2), 4)
+	assert_eq([_of(&"field")[0].area, _of(&"field")[0].counts], [Rect2(0, 0, 30, 20), PackedByteArray([1, 0, 0, 1, 1, 0])])
+	assert_eq([_of(&"danger")[0].counts, _of(&"danger")[0].highest], [PackedByteArray([0, 1, 2, 255, 0, 0]), 4])
+
+
+func test_the_border_of_the_shooting_range() -> void:
+	_overlay.show_reach([Vector2i(0, 0), Vector2i(1, 0)])
+	assert_eq(_of(&"reach").size(), 6)
+	for shape: Dictionary in _of(&"reach"):
+		assert_ne([shape.from, shape.to], [Vector2(10, 0), Vector2(10, 10)], "between the two")
+
+
+func test_observers_that_see_are_filled() -> void:
+	_overlay.show_observers([Vector2i(0, 0), Vector2i(3, 1)], PackedInt32Array([1]))
+	assert_eq(Shape.of_kind(_overlay.shapes(), &"circle").size(), 2)
+	assert_eq(Shape.of_kind(_overlay.shapes(), &"dot").map(func(s: Dictionary) -> Vector2: return s.at), [Vector2(35.0, 15.0)])
+
+
+func test_a_move_before_it_is_made() -> void:
+	_overlay.show_move(Vector2i(0, 0), Vector2i(2, 0), PackedByteArray([1, 1, 0, 0]), PackedByteArray([0, 1, 1, 1]), 2)
+	assert_eq(_of(&"gained").map(func(s: Dictionary) -> Vector2: return s.at), [Vector2(5, 15), Vector2(15, 15)])
+	assert_eq(_of(&"lost").map(func(s: Dictionary) -> Vector2: return s.at), [Vector2(5, 5)])
+	assert_eq(_of(&"move").size(), 2)
+
+
+func test_doors_and_struts() -> void:
+	var between := [Vector2i(0, 0), Vector2i(1, 0)]
+	for state in range(1, 7):
+		_overlay.show_boundaries([], [{ "between": between, "state": state }])
+		var struts := _of(&"strut")
+		assert_eq(struts.size(), 2)
+		assert_almost_eq(struts[0].points[1].y, 10.0 / 3.0, 0.001)
+		assert_eq(_of(&"door_shut").size() > 0, state in [2, 3], "closed, locked: %d" % state)
+		assert_eq(_of(&"door").size() > 0, not state in [2, 3], "others: %d" % state)
+	_overlay.show_boundaries([[Vector2i(0, 0), Vector2i(0, 1)]], [])
+	assert_eq(_of(&"wall")[0].points, PackedVector2Array([Vector2(0, 10), Vector2(10, 10)]))
+
+
+func test_configuration_warnings() -> void:
+	assert_eq(_overlay._get_configuration_warnings(), PackedStringArray())
+	var layer: TileMapLayer = autofree(TileMapLayer.new())
+	layer.tile_set = TileSet.new()
+	layer.tile_set.tile_size = Vector2i(16, 16)
+	layer.add_child(_overlay)
+	assert_string_contains(_overlay._get_configuration_warnings()[0], "16 pixels wide, not 10")
+	layer.remove_child(_overlay)
