@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* True heights in the exact mode, against categories: on the boards as they are, and with models of all heights, so that
- * many lines pass over some pieces and not over others. */
+/* True heights in the exact mode, against categories: on the boards as they are, and with models of all heights, so
+ * that many lines pass over some pieces and not over others. */
 #include "bench_core.h"
 #include "bench_race.h"
 #include "bench_rows.h"

@@ -248,8 +248,7 @@ void los_terrain_exposure(void *self, const void *const *args, void *ret) {
         return;
     }
     /* Where the model stands now does not matter, nor whether it stands anywhere. */
-    bool is_usable =
-        read_model_at(args[0], "model", (los_vec2){0.0f, 0.0f}, &query.options, &model) == MODEL_READY;
+    bool is_usable = read_model_at(args[0], "model", (los_vec2){0.0f, 0.0f}, &query.options, &model) == MODEL_READY;
     complain_of_points(gdx_packed_points_const(args[1]), count, "exposure");
     if (read_crowd(&query, args[2], "observer", &query.context->shooters) == LOS_OK &&
         gdx_resize(GDX_PACKED_INTS, ret, count)) {

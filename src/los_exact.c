@@ -13,8 +13,8 @@ static const double DEEPER[] = {0.0, 0.1, 0.5};
 /* The question, and what is being looked at. */
 typedef struct question {
     los_question asked;
-    los_pair *pair;  /* the asked one's */
-    bool is_part[2]; /* not the whole base is looked at, but a part of it inside some pieces */
+    los_pair *pair;   /* the asked one's */
+    bool is_part[2];  /* not the whole base is looked at, but a part of it inside some pieces */
     bool was_offered; /* an opening was, since this was last reset */
     los_closing *closing;
     los_answer answer;
@@ -222,8 +222,7 @@ static double height_of_part(const part_search *search, const part *of) {
     const double *least = search->least_heights;
     bool is_small = size_of(of->heights[0]) <= least[0] && size_of(of->heights[1]) <= least[1];
     return is_small ? 0.0
-                    : search->q->pair->options.pixels_per_inch *
-                          fmax(size_of(of->heights[0]), size_of(of->heights[1]));
+                    : search->q->pair->options.pixels_per_inch * fmax(size_of(of->heights[0]), size_of(of->heights[1]));
 }
 
 /* The largest of a part's sizes, in pixels; `which` says whose: 0 and 1 are the bases', 2 that of the heights. */

@@ -99,9 +99,9 @@ static bool add_prism(los_question *q, uint32_t number) {
     if (los_between_is_aside(cover, &q->frame, &piece->bounds) || !find_stretch(q, obstacle, &stretch)) {
         return false;
     }
-    bool closes = obstacle->stop != LOS_PASSES && !obstacle->is_open &&
-                  los_between_add_polygon_within(cover, &q->frame, los_piece_polygon(pair->terrain, piece), stretch,
-                                                 2 * number);
+    bool closes =
+        obstacle->stop != LOS_PASSES && !obstacle->is_open &&
+        los_between_add_polygon_within(cover, &q->frame, los_piece_polygon(pair->terrain, piece), stretch, 2 * number);
     uint32_t walls = obstacle->wall_turn != LOS_WALLS_NEVER ? piece->wall_count : 0;
     for (uint32_t i = 0; !closes && i < walls; i++) {
         const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
@@ -117,8 +117,7 @@ static bool add_obstacle(los_question *q, uint32_t number) {
     const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
     los_cover *cover = &q->pair->exact.cover;
     if (obstacle->is_partial) {
-        bool may_stop =
-            (obstacle->stop != LOS_PASSES && !obstacle->is_open) || obstacle->wall_turn != LOS_WALLS_NEVER;
+        bool may_stop = (obstacle->stop != LOS_PASSES && !obstacle->is_open) || obstacle->wall_turn != LOS_WALLS_NEVER;
         return may_stop && add_prism(q, number);
     }
     bool closes = obstacle->stop != LOS_PASSES && !obstacle->is_open &&

@@ -122,8 +122,8 @@ bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_
     return starts_inside || ends_inside || polygon_is_hit(pair, sight, obstacle->piece);
 }
 
-/* The hit on a piece's walls, on the line's way through a run, that is nearest to its start; unlike on a polygon, (0, 0)
- * is a hit. */
+/* The hit on a piece's walls, on the line's way through a run, that is nearest to its start; unlike on a polygon, (0,
+ * 0) is a hit. */
 static bool nearest_wall_hit(const los_terrain *terrain, const los_piece *piece, const los_line *line, los_span run,
                              los_vec2 *hit) {
     bool found = false;

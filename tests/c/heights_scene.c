@@ -34,7 +34,8 @@ static void scene_on_the_way(scene *s, test_random *random) {
     s->piece_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         scene_piece *piece = scene_add(s, NULL);
-        float at = (float)(distance * random_between(random, -0.1, 1.1)), aside = (float)random_between(random, -80, 80);
+        float at = (float)(distance * random_between(random, -0.1, 1.1)),
+              aside = (float)random_between(random, -80, 80);
         float half[2] = {(float)random_between(random, 2, 90), (float)random_between(random, 20, 200)};
         double skew = turn + random_between(random, -0.5, 0.5);
         los_vec2 x = {(float)cos(skew), (float)sin(skew)}, y = {-x.y, x.x};

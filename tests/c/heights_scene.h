@@ -11,8 +11,8 @@ void heights_scene_by_chance(scene *s, test_random *random, int number);
 /* Puts every prism on the ground. */
 void heights_keep_on_ground(scene *s);
 
-/* False where other rules or sizes decide: bases that overlap see each other by a rule of their own, and a bare point is
- * too small for openings of a size. */
+/* False where other rules or sizes decide: bases that overlap see each other by a rule of their own, and a bare point
+ * is too small for openings of a size. */
 bool heights_are_apart(const table *t);
 /* Tries so many lines between points of the bases at heights of the models: does one pass with so much room around it
  * that no tolerance is in question? */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* LOS_HEIGHTS_TRUE: answers worked by hand.  40 pixels are an inch; the models stand at x = 100 and x = 900, so that half
- * way between them is x = 500. */
+/* LOS_HEIGHTS_TRUE: answers worked by hand.  40 pixels are an inch; the models stand at x = 100 and x = 900, so that
+ * half way between them is x = 500. */
+#include "counter.h"
+#include "los_profile.h"
 #include "scene.h"
 
 /* 11e, exact, true heights; both models 2 inches high on the ground. */
@@ -41,8 +43,8 @@ TEST(lines_pass_over_what_is_lower_than_both) {
 }
 
 TEST(a_tall_model_sees_over_a_wall_that_is_far_enough) {
-    /* From 6 inches down to 2: at 4 half way.  The far rim of the target's base (25 px) makes the line a bit flatter: at
-     * x = 400 + 20 behind the near rim of the shooter it is at 6 - 4 * (420 - 125) / (925 - 125) = 4.525. */
+    /* From 6 inches down to 2: at 4 half way.  The far rim of the target's base (25 px) makes the line a bit flatter:
+     * at x = 400 + 20 behind the near rim of the shooter it is at 6 - 4 * (420 - 125) / (925 - 125) = 4.525. */
     scene s;
     begin(&s, 11);
     s.shooter.height_inches = 6.0;
@@ -98,17 +100,13 @@ TEST(lines_pass_under_a_bridge) {
 TEST(a_floor_parts_what_is_above_it_from_what_is_below) {
     scene s;
     begin(&s, 10);
-    add_across(&s, "floor", -1000, 3000, 3.0, 3.2)->obscuring = true;
-    s.options.edition = 10;
-    s.pieces[0].type = "ruins";
-    s.pieces[0].points[0].x = s.pieces[0].points[3].x = 150; /* between the two, or the tenth edition sees out of it */
-    s.pieces[0].points[1].x = s.pieces[0].points[2].x = 850;
-    CHECK(sees(&s)); /* both below */
+    add_across(&s, "floor", 150, 700, 3.0, 3.2); /* between the two, or the tenth edition sees out of it */
+    CHECK(sees(&s));                             /* both below */
     s.target.elevation_inches = 3.5;
     s.shooter.elevation_inches = 3.5;
     CHECK(sees(&s)); /* both above */
     s.target.elevation_inches = 0.0;
-    CHECK(!sees(&s)); /* one above, one below: every line crosses it, or does it pass the edge? */
+    CHECK(!sees(&s)); /* from 5.5 at most down to 2: at 2.3 past its far edge, so through it before */
 }
 
 TEST(a_window_is_a_gap_between_two_prisms) {
@@ -210,6 +208,91 @@ TEST(a_line_is_stopped_where_it_comes_down) {
     table_close(&t);
 }
 
+/* Finds the profile of the centre line; the caller closes both. */
+static los_sight open_profile(table *t, const scene *s, los_profile *profile) {
+    table_open(t, s, los_allocator_default());
+    los_profile_init(profile, los_allocator_default());
+    los_vec2 from = s->shooter.position, to = s->target.position;
+    los_pair_take_line(&t->pair, from, to);
+    los_sight sight = los_sight_between_points(from, to);
+    los_sight_raise_best(&t->pair, &sight);
+    CHECK_EQ_INT(los_profile_find(profile, &t->pair, &sight), LOS_OK);
+    return sight;
+}
+
+TEST(a_profile_tells_how_a_line_passes) {
+    /* From 6 to 2 on 800 pixels: half an inch on 100. */
+    scene s;
+    table t;
+    los_profile profile;
+    begin(&s, 11);
+    s.shooter.height_inches = 6.0;
+    add_across(&s, "far", 700, 100, 0.0, 3.5);
+    add_across(&s, "near", 200, 100, 0.0, 4.75);
+    scene_add_wall(add_across(&s, "walled", 400, 0, 0.0, 1.0), 500, 0, 500, 600);
+    s.pieces[2].point_count = 0;
+    los_sight sight = open_profile(&t, &s, &profile);
+    CHECK_DOUBLE_EQ(sight.heights[LOS_SHOOTER].low, 6.0);
+    CHECK_DOUBLE_EQ(sight.heights[LOS_TARGET].low, 2.0);
+    CHECK_EQ_INT(profile.count, 3);
+    const char *names[] = {"near", "walled_wall", "far"};
+    const double expected[3][5] = {{100, 200, 5.5, 5.0, 0.25}, {400, 400, 4.0, 4.0, 3.0}, {600, 700, 3.0, 2.5, -1.0}};
+    for (uint32_t i = 0; i < 3; i++) {
+        const los_passage *row = &profile.passages[i];
+        CHECK_TEXT(los_names_text(&t.terrain.names, row->name), names[i]);
+        CHECK_NEAR(row->from_distance, expected[i][0], 1e-3);
+        CHECK_NEAR(row->to_distance, expected[i][1], 1e-3);
+        CHECK_NEAR(row->from_height, expected[i][2], 1e-5);
+        CHECK_NEAR(row->to_height, expected[i][3], 1e-5);
+        CHECK_NEAR(row->clearance, expected[i][4], 1e-5);
+        CHECK_EQ_INT(row->blocked, i == 2);
+    }
+    los_profile_free(&profile);
+    table_close(&t);
+}
+
+TEST(a_profile_has_a_row_for_each_stretch) {
+    /* A horseshoe that the line crosses twice. */
+    scene s;
+    table t;
+    los_profile profile;
+    begin(&s, 11);
+    scene_piece *piece = add_across(&s, "u", 300, 300, 0.0, 1.0);
+    const los_vec2 points[] = {{300, 100}, {600, 100}, {600, 500}, {550, 500},
+                               {550, 200}, {350, 200}, {350, 500}, {300, 500}};
+    piece->point_count = 8;
+    for (uint32_t i = 0; i < 8; i++) {
+        piece->points[i] = points[i];
+    }
+    open_profile(&t, &s, &profile);
+    CHECK_EQ_INT(profile.count, 2);
+    CHECK_NEAR(profile.passages[0].from_distance, 200.0, 1e-3);
+    CHECK_NEAR(profile.passages[0].to_distance, 250.0, 1e-3);
+    CHECK_NEAR(profile.passages[1].from_distance, 450.0, 1e-3);
+    CHECK_NEAR(profile.passages[1].to_distance, 500.0, 1e-3);
+    los_profile_free(&profile);
+    table_close(&t);
+}
+
+TEST(a_profile_without_memory_says_so) {
+    scene s;
+    table t;
+    begin(&s, 11);
+    add_across(&s, "p", 300, 300, 0.0, 1.0);
+    table_open(&t, &s, los_allocator_default());
+    los_sight sight = los_sight_between_points(s.shooter.position, s.target.position);
+    los_sight_raise(&sight, 2.0, 2.0);
+    for (int refused = 0; refused < 2; refused++) {
+        counter c = counter_begin(refused);
+        los_profile profile;
+        los_profile_init(&profile, counter_allocator(&c));
+        CHECK_EQ_INT(los_profile_find(&profile, &t.pair, &sight), LOS_NO_MEMORY);
+        los_profile_free(&profile);
+        CHECK_EQ_INT(c.live, 0);
+    }
+    table_close(&t);
+}
+
 const test_case heights_tests[] = {
     CASE(lines_pass_over_what_is_lower_than_both),
     CASE(a_tall_model_sees_over_a_wall_that_is_far_enough),
@@ -223,5 +306,8 @@ const test_case heights_tests[] = {
     CASE(a_copied_piece_keeps_its_heights),
     CASE(what_is_passed_over_is_not_blamed),
     CASE(a_line_is_stopped_where_it_comes_down),
+    CASE(a_profile_tells_how_a_line_passes),
+    CASE(a_profile_has_a_row_for_each_stretch),
+    CASE(a_profile_without_memory_says_so),
     END_OF_CASES,
 };

@@ -2,6 +2,7 @@
 /* LOS_HEIGHTS_TRUE by chance: the judge against a slow one in space, the exact mode against many lines, and what must
  * hold whatever the scene. */
 #include "heights_scene.h"
+#include "los_region.h"
 #include "slow_judge.h"
 
 #include <string.h>
@@ -134,7 +135,8 @@ TEST(the_judge_equals_a_slow_one_in_space) {
         for (int k = 0; k < 8; k++, lines++) {
             line3 line = {near_model(&random, &s.shooter), near_model(&random, &s.target),
                           random_between(&random, 0.0, 7.0), random_between(&random, 0.0, 7.0)};
-            /* The pair looks at its models' heights only: the line must lie within, and at the tops if nothing floats. */
+            /* The pair looks at its models' heights only: the line must lie within, and at the tops if nothing floats.
+             */
             double share[2] = {t.pair.is_floating ? random_between(&random, 0.0, 1.0) : 1.0,
                                t.pair.is_floating ? random_between(&random, 0.0, 1.0) : 1.0};
             line.from_height = s.shooter.elevation_inches + share[0] * s.shooter.height_inches;
@@ -276,6 +278,61 @@ TEST(sight_is_mutual_in_the_eleventh_edition) {
     }
 }
 
+static bool is_in_triangles(const los_region *region, los_vec2 p) {
+    for (uint32_t i = 0; i < region->triangle_count; i += 3) {
+        const los_vec2 *t = region->triangles + i;
+        int left = 0, right = 0;
+        for (int k = 0; k < 3; k++) {
+            los_vec2 a = t[k], b = t[(k + 1) % 3];
+            double turn = ((double)b.x - (double)a.x) * ((double)p.y - (double)a.y) -
+                          ((double)b.y - (double)a.y) * ((double)p.x - (double)a.x);
+            left += turn > 0.0;
+            right += turn < 0.0;
+        }
+        if (left == 3 || right == 3) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool sees_point(table *t, const scene *s, float x, float y) {
+    los_model point = los_model_at_point((los_vec2){x, y});
+    los_pair_set(&t->pair, &s->options, &s->shooter, &point);
+    los_sight sight = los_sight_between_centres(&t->pair);
+    return los_line_is_clear(&t->pair, &sight);
+}
+
+TEST(a_region_is_what_lines_see) {
+    test_random random = {78};
+    uint32_t seen = 0, clear_cases = 0;
+    for (int number = 1; number < 150; number++) {
+        static scene s;
+        table t;
+        los_region region;
+        heights_scene_by_chance(&s, &random, 8 * number + 1); /* with what matters on the way */
+        heights_keep_on_ground(&s);
+        s.options.mode = LOS_MODE_SAMPLED;
+        table_open(&t, &s, los_allocator_default());
+        los_region_init(&region, los_allocator_default());
+        los_box bounds = {{0, 0}, {2000, 2000}};
+        CHECK_EQ_INT(los_region_find(&region, &t.pair, &s.options, &s.shooter, bounds), LOS_OK);
+        for (int i = 0; i < 60; i++) {
+            float x = (float)random_between(&random, 300, 1700), y = (float)random_between(&random, 300, 1700);
+            bool sees = sees_point(&t, &s, x, y);
+            bool is_clear_case = sees_point(&t, &s, x + 1, y) == sees && sees_point(&t, &s, x - 1, y) == sees &&
+                                 sees_point(&t, &s, x, y + 1) == sees && sees_point(&t, &s, x, y - 1) == sees;
+            test_note("scene %d, point %g, %g", number, (double)x, (double)y);
+            CHECK(!is_clear_case || is_in_triangles(&region, (los_vec2){x, y}) == sees);
+            clear_cases += is_clear_case;
+            seen += sees;
+        }
+        los_region_free(&region);
+        table_close(&t);
+    }
+    CHECK(clear_cases > 7000 && seen > 1000 && seen < 8000);
+}
+
 TEST(what_samples_see_the_exact_mode_sees) {
     test_random random = {77};
     uint32_t missed = 0;
@@ -298,6 +355,7 @@ const test_case heights_chance_tests[] = {
     CASE(higher_prisms_on_the_ground_show_no_more),
     CASE(among_towers_heights_are_as_good_as_categories),
     CASE(sight_is_mutual_in_the_eleventh_edition),
+    CASE(a_region_is_what_lines_see),
     CASE(what_samples_see_the_exact_mode_sees),
     END_OF_CASES,
 };

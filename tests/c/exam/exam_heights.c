@@ -72,10 +72,11 @@ bool exam_heights(long scenes, long seed) {
         examine_symmetry(&c, &s, examine_lines(&c, &s, &random));
         examine_growth(&c, &s, &random);
     }
-    printf("%ld scenes, %ld visible, %ld missed, %ld more where prisms float or rules ask about ends, %ld bad witnesses, "
-           "%ld asymmetric, %ld lost by a higher model, %ld gained by a higher prism\n",
-           scenes, c.visible, c.missed, c.missed_floating, c.bad_witnesses, c.asymmetric, c.lost_by_height,
-           c.gained_by_prism);
+    printf(
+        "%ld scenes, %ld visible, %ld missed, %ld more where prisms float or rules ask about ends, %ld bad witnesses, "
+        "%ld asymmetric, %ld lost by a higher model, %ld gained by a higher prism\n",
+        scenes, c.visible, c.missed, c.missed_floating, c.bad_witnesses, c.asymmetric, c.lost_by_height,
+        c.gained_by_prism);
     return c.missed + c.bad_witnesses + c.asymmetric + c.lost_by_height + c.gained_by_prism == 0 &&
            c.missed_floating <= scenes / 10000 + 1;
 }

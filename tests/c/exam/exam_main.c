@@ -125,8 +125,9 @@ int main(int argument_count, char **arguments) {
     counts c = {0};
     bool asks_heights = argument_count >= 2 && strcmp(arguments[1], "heights") == 0;
     if (argument_count < 2 || (!asks_heights && strcmp(arguments[1], "exact") != 0)) {
-        fprintf(stderr, "Usage: los_exam exact|heights [--pairs N] [--seed N] [--family NAME] [--gap PIXELS] [--show N] "
-                        "[--thorough]\n");
+        fprintf(stderr,
+                "Usage: los_exam exact|heights [--pairs N] [--seed N] [--family NAME] [--gap PIXELS] [--show N] "
+                "[--thorough]\n");
         return 2;
     }
     read_arguments(&e, argument_count, arguments);
