@@ -155,7 +155,7 @@ static bool bars_bases(const los_pair *pair, const hull *around, const los_obsta
     bool stops_all =
         obstacle->stop == LOS_STOPS ||
         (obstacle->stop != LOS_PASSES && obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL);
-    return stops_all && piece->point_count > 0 && !is_too_narrow(around, &piece->box) &&
+    return stops_all && !obstacle->is_partial && piece->point_count > 0 && !is_too_narrow(around, &piece->box) &&
            polygon_bars(around, los_piece_polygon(pair->terrain, piece));
 }
 

@@ -9,8 +9,9 @@ static const double COMFORTABLE = 2.0;
 static const double BLUR = 0.05;
 
 enum {
-    FEW = 24,  /* parts that are not worth sorting */
-    SHORT = 8, /* nor is it for a chain of so few */
+    FEW = 24,    /* parts that are not worth sorting */
+    JUDGING = 8, /* a line costs the judge about as much as so many looks */
+    SHORT = 8,   /* nor is it for a chain of so few */
     WIDENING_STEPS = 10,
     TANGENT_STEPS = 8 /* more than enough for tangents of two bases */
 };
@@ -208,11 +209,18 @@ static double width_of(const los_opening *opening) {
     return (opening->high - opening->low) / sqrt(1.0 + opening->slope * opening->slope);
 }
 
+/* Whatever looks at everything counts as work. */
+static void charge(los_cover *cover, uint64_t times) {
+    uint64_t cost = times * (1 + (uint64_t)cover->point_count + cover->part_count);
+    cover->work = cover->work > cost ? cover->work - cost : 0;
+}
+
 /* What is open at a slope around a height; empty if that height is covered. */
 static los_opening open_around(los_cover *cover, double slope, double height) {
     double stretch = sqrt(1.0 + slope * slope);
     los_heights_range inner = inner_range(cover, slope, stretch);
     los_opening opening = {slope, inner.low - cover->gap * stretch, inner.high + cover->gap * stretch};
+    charge(cover, 1);
     for (uint32_t i = 0; i < cover->part_count; i++) {
         los_cover_part *part = &cover->parts[i];
         look_at_part(cover, part, slope);
@@ -322,6 +330,7 @@ static bool offer(search *s, double reach, double *high) {
         opening = widen(cover, opening, pivot_of(cover, below, above));
         los_cover_look(cover, s->slope);
     }
+    charge(cover, JUDGING);
     if (s->listener->take(s->listener->context, cover, &opening)) {
         return true;
     }
@@ -386,11 +395,11 @@ static outcome close_slope(search *s) {
 
 /* Turns lines from the start upwards until none meets both bases. */
 static bool search_half(search *s, double start) {
-    uint64_t cost = 1 + s->cover->part_count;
     s->slope = start;
     s->is_first = true;
     s->caution = BLUR;
-    for (; s->cover->work >= cost && s->slope < INFINITY; s->cover->work -= cost) {
+    while (s->cover->work > 0 && s->slope < INFINITY) {
+        charge(s->cover, 1);
         s->stretch = sqrt(1.0 + s->slope * s->slope);
         s->horizon = INFINITY;
         s->was_refused = false;

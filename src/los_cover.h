@@ -39,7 +39,7 @@ typedef struct los_cover {
     uint32_t chain_count, chain_capacity;
     los_convex bases[2]; /* what the lines begin and end in; the first one is at smaller x */
     double gap;          /* a narrower opening is none */
-    uint64_t work;       /* how many parts may still be looked at, over all slopes and searches */
+    uint64_t work;       /* how many points and parts may still be looked at, over all slopes and searches */
     bool is_mirrored;    /* y has been turned around, in everything above; while the search looks at falling slopes */
 } los_cover;
 

@@ -109,10 +109,25 @@ static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece 
     return ok;
 }
 
+static bool is_near_enough(los_vec2 point) {
+    return fabsf(point.x) <= LOS_COORDINATE_MAX && fabsf(point.y) <= LOS_COORDINATE_MAX;
+}
+
+static bool is_in_range(const los_piece_def *def) {
+    bool all = true;
+    for (uint32_t i = 0; i < def->point_count; i++) {
+        all = all && is_near_enough(def->points[i]);
+    }
+    for (uint32_t i = 0; i < def->wall_count; i++) {
+        all = all && is_near_enough(def->walls[i].start) && is_near_enough(def->walls[i].end);
+    }
+    return all;
+}
+
 los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
     uint64_t points =
         (uint64_t)terrain->point_count + def->point_count + 2 * ((uint64_t)terrain->wall_count + def->wall_count);
-    if (terrain->piece_count >= LOS_PIECES_MAX || points > LOS_POINTS_MAX) {
+    if (terrain->piece_count >= LOS_PIECES_MAX || points > LOS_POINTS_MAX || !is_in_range(def)) {
         return LOS_TOO_LARGE;
     }
     los_piece piece = {

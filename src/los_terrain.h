@@ -26,7 +26,10 @@ typedef struct los_wall {
     los_vec2 start, end;
 } los_wall;
 
-/* A piece as given.  Everything is borrowed and copied; points must be finite. */
+/* Coordinates beyond this, in pixels, are refused: far below it float32 no longer knows one pixel from the next. */
+#define LOS_COORDINATE_MAX 1e9f
+
+/* A piece as given.  Everything is borrowed and copied. */
 typedef struct los_piece_def {
     bool has_id;
     los_text id;
@@ -82,7 +85,7 @@ void los_terrain_free(los_terrain *terrain);
 /* Removes all pieces and keeps the memory for the next ones. */
 void los_terrain_clear(los_terrain *terrain);
 
-/* Adds a piece at the end. */
+/* Adds a piece at the end.  LOS_TOO_LARGE also if a coordinate is not finite or beyond LOS_COORDINATE_MAX. */
 los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def);
 /* Adds a copy of a piece of another terrain at the end. */
 los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece);
