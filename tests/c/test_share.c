@@ -303,6 +303,8 @@ static void compare(exact_family family, int count, uint64_t seed) {
         test_note("%s, scene %d", exact_family_names[family], i);
         CHECK_EQ_INT(share.visible, visible);
         if (visible) {
+            sampled_share reached = share_by_lines(&t, &s, 14, 20, &random);
+            CHECK(share.fraction >= reached.least - tolerance_of(&s) - reached.error);
             sampled_share sampled = share_by_places(&t, &s, 24, &random);
             double off = tolerance_of(&s) + sampled.error;
             CHECK(share.fraction >= sampled.least - off);
