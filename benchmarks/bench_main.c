@@ -19,6 +19,7 @@ int main(int count, char **arguments) {
     bench_rays(scenes);
     bench_pairs(scenes);
     bench_exact(scenes);
+    bench_heights(scenes);
     bench_share(scenes);
     bench_accuracy(scenes);
     bench_memory(scenes);

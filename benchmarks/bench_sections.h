@@ -11,6 +11,8 @@ void bench_rays(const bench_scenes *scenes);
 void bench_pairs(const bench_scenes *scenes);
 /* The exact mode. */
 void bench_exact(const bench_scenes *scenes);
+/* True heights against categories. */
+void bench_heights(const bench_scenes *scenes);
 /* How much of a target is seen. */
 void bench_share(const bench_scenes *scenes);
 /* What each mode finds of what is visible. */

@@ -19,6 +19,7 @@ static query_context *make(void) {
     los_crowd_init(&context->shooters, los_allocator_default());
     los_crowd_init(&context->targets, los_allocator_default());
     los_region_init(&context->region, los_allocator_default());
+    los_profile_init(&context->profile, los_allocator_default());
     return context;
 }
 
@@ -52,6 +53,7 @@ void contexts_free(void) {
         los_crowd_free(&context->shooters);
         los_crowd_free(&context->targets);
         los_region_free(&context->region);
+        los_profile_free(&context->profile);
         piece_buffers_free(&context->buffers);
         free(context);
         context = next;

@@ -5,6 +5,7 @@
 #define CONTEXT_H
 
 #include "los_crowd.h"
+#include "los_profile.h"
 #include "los_region.h"
 #include "read_terrain.h"
 
@@ -15,6 +16,7 @@ typedef struct query_context {
     los_report report;
     los_crowd shooters, targets;
     los_region region;
+    los_profile profile;
     piece_buffers buffers;
 } query_context;
 

@@ -7,6 +7,7 @@
 #include "query.h"
 #include "results.h"
 #include "statistics.h"
+#include "version.h"
 
 typedef struct {
     gdx_instance instance;
@@ -73,9 +74,10 @@ static void check_legacy_line_of_sight(void *self, const void *const *args, void
 }
 
 /* An empty Dictionary is a bare point at the line's end. */
-static model_state line_model(const void *dictionary, const char *kind, los_vec2 end, int edition, los_model *model) {
+static model_state line_model(const void *dictionary, const char *kind, los_vec2 end, const los_options *options,
+                              los_model *model) {
     if (gdx_size(GDX_DICTIONARY, dictionary) > 0) {
-        return read_model(dictionary, kind, -1, edition, model);
+        return read_model(dictionary, kind, -1, options, model);
     }
     *model = los_model_at_point(end);
     return MODEL_READY;
@@ -89,15 +91,15 @@ static bool judge_open(board_query *query, const void *const *args, const char *
     if (!line_is_usable(from, to, method) || !query_open(query, args[2])) {
         return false;
     }
-    int edition = query->options.edition;
+    const los_options *options = &query->options;
     los_pair *pair = &query->context->pair;
     los_report *report = &query->context->report;
-    if (line_model(args[3], "shooter", *from, edition, &shooter) != MODEL_READY ||
-        line_model(args[4], "target", *to, edition, &target) != MODEL_READY) {
+    if (line_model(args[3], "shooter", *from, options, &shooter) != MODEL_READY ||
+        line_model(args[4], "target", *to, options, &target) != MODEL_READY) {
         query_close(query);
         return false;
     }
-    los_pair_set(pair, &query->options, &shooter, &target);
+    los_pair_set(pair, options, &shooter, &target);
     if (los_report_fit(report, pair) != LOS_OK) {
         complain("out of memory");
         query_close(query);
@@ -110,6 +112,22 @@ static bool judge_open(board_query *query, const void *const *args, const char *
     return true;
 }
 
+/* Under true heights: what the line passes, at the heights at which it passes best. */
+static void add_profile(board_query *query, los_vec2 from, los_vec2 to, gdx_dictionary *result) {
+    los_profile *profile = &query->context->profile;
+    los_pair *pair = &query->context->pair;
+    los_sight sight = los_sight_between_points(from, to);
+    if (query->options.heights != LOS_HEIGHTS_TRUE || pair->rules->is_point_check) {
+        return;
+    }
+    los_sight_raise_best(pair, &sight);
+    if (los_profile_find(profile, pair, &sight) == LOS_OK) {
+        write_profile(result, &sight, profile, &query->terrain->names);
+    } else {
+        complain("out of memory");
+    }
+}
+
 static void judge_line(void *self, const void *const *args, void *ret) {
     board_query query;
     los_block block;
@@ -120,6 +138,7 @@ static void judge_line(void *self, const void *const *args, void *ret) {
         return;
     }
     write_line(ret, count == 0, query.context->report.line_names, count, &block, &query.terrain->names);
+    add_profile(&query, *(const los_vec2 *)args[0], *(const los_vec2 *)args[1], ret);
     query_close(&query);
 }
 
@@ -147,7 +166,7 @@ static void sample_points(void *self, const void *const *args, void *ret) {
     if (*density < LOS_DENSITY_MIN || *density > LOS_DENSITY_MAX) {
         complain("sample_points: density should be %d to %d, not %lld", LOS_DENSITY_MIN, LOS_DENSITY_MAX,
                  (long long)*density);
-    } else if (read_model(args[0], "model", -1, options.edition, &model) == MODEL_READY) {
+    } else if (read_model(args[0], "model", -1, &options, &model) == MODEL_READY) {
         los_sample_base(&model, (int)*density, options.pixels_per_inch, &samples);
         write_points(ret, samples.points, samples.count);
     }
@@ -157,8 +176,8 @@ static void sample_density(void *self, const void *const *args, void *ret) {
     los_options options = options_defaults();
     los_model shooter, target;
     (void)self;
-    read_model(args[0], "shooter", -1, options.edition, &shooter);
-    read_model(args[1], "target", -1, options.edition, &target);
+    read_model(args[0], "shooter", -1, &options, &shooter);
+    read_model(args[1], "target", -1, &options, &target);
     *(int64_t *)ret = los_density_by_shape(&shooter, &target, options.pixels_per_inch);
 }
 
@@ -255,6 +274,12 @@ static void clear_cache(void *self, const void *const *args, void *ret) {
     complaints_forget();
 }
 
+static void get_version(void *self, const void *const *args, void *ret) {
+    (void)self, (void)args;
+    gdx_string_destroy(ret);
+    *(gdx_string *)ret = gdx_string_make(enhanced_los_version);
+}
+
 /* --- The class --------------------------------------------------------------------------------------------------- */
 
 #define SHOOTER                                                                                                        \
@@ -315,6 +340,7 @@ static const gdx_method methods[] = {
      {{0}}},
     {"get_statistics", get_statistics, true, RETURNS(GDX_DICTIONARY), {{0}}},
     {"reset_statistics", reset_statistics, true, {0}, {{0}}},
+    {"get_version", get_version, true, RETURNS(GDX_STRING), {{0}}},
     {"clear_cache", clear_cache, true, {0}, {{0}}},
     {0},
 };

@@ -30,7 +30,7 @@ static los_status read_crowd(board_query *query, const gdx_array *models, const 
         if (gdx_variant_type(entry) == GDX_DICTIONARY) {
             gdx_dictionary given;
             gdx_variant_get(entry, GDX_DICTIONARY, &given);
-            is_there = read_model(&given, kind, i, query->options.edition, &model) == MODEL_READY;
+            is_there = read_model(&given, kind, i, &query->options, &model) == MODEL_READY;
             gdx.destroy[GDX_DICTIONARY](&given);
         } else {
             complain_once("%s %lld should be a Dictionary, not %s; ignored", kind, (long long)i, describe(entry).text);
@@ -248,8 +248,7 @@ void los_terrain_exposure(void *self, const void *const *args, void *ret) {
         return;
     }
     /* Where the model stands now does not matter, nor whether it stands anywhere. */
-    bool is_usable =
-        read_model_at(args[0], "model", (los_vec2){0.0f, 0.0f}, query.options.edition, &model) == MODEL_READY;
+    bool is_usable = read_model_at(args[0], "model", (los_vec2){0.0f, 0.0f}, &query.options, &model) == MODEL_READY;
     complain_of_points(gdx_packed_points_const(args[1]), count, "exposure");
     if (read_crowd(&query, args[2], "observer", &query.context->shooters) == LOS_OK &&
         gdx_resize(GDX_PACKED_INTS, ret, count)) {
@@ -391,7 +390,7 @@ static bool region_open(board_query *query, void *self, const void *const *args,
     }
     /* A model stands where the observer is, wherever it says it stands. */
     bool ok = gdx_size(GDX_DICTIONARY, args[1]) == 0 ||
-              read_model_at(args[1], "observer", *from, query->options.edition, &observer) == MODEL_READY;
+              read_model_at(args[1], "observer", *from, &query->options, &observer) == MODEL_READY;
     ok = ok && read_bounds(query, args[2], *from, method, &bounds);
     if (ok &&
         los_region_find(&query->context->region, &query->context->pair, &query->options, &observer, bounds) != LOS_OK) {

@@ -15,7 +15,7 @@
     X(sampling, INT, LOS_SAMPLING_SHAPE, LOS_SAMPLING_SIZE, LOS_SAMPLING_SHAPE, GDX_HINT_ENUM, "Shape,Size") \
     X(density, INT, LOS_DENSITY_MIN, LOS_DENSITY_MAX, 0, GDX_HINT_RANGE, "0,64") \
     X(min_gap, FLOAT, 0.0, 1.0e6, 0.0, GDX_HINT_RANGE, "0,10,0.01,or_greater,suffix:px") \
-    X(heights, INT, LOS_HEIGHTS_CATEGORY, LOS_HEIGHTS_CATEGORY, LOS_HEIGHTS_CATEGORY, GDX_HINT_ENUM, "Category") \
+    X(heights, INT, LOS_HEIGHTS_CATEGORY, LOS_HEIGHTS_TRUE, LOS_HEIGHTS_CATEGORY, GDX_HINT_ENUM, "Category,True") \
     X(pixels_per_inch, FLOAT, 0.001, 1.0e6, 0.001, GDX_HINT_RANGE, "1,200,0.1,or_greater,or_less")
 
 /* The place of each in the list: OPTION_mode, ... */

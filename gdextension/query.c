@@ -82,8 +82,8 @@ void query_close(board_query *query) {
 /* Reads both models.  NULL if that worked, else the reason why not. */
 static const char *read_pair(const board_query *query, const void *shooter, const void *target, los_model *from,
                              los_model *to) {
-    model_state from_state = read_model(shooter, "shooter", -1, query->options.edition, from);
-    model_state to_state = read_model(target, "target", -1, query->options.edition, to);
+    model_state from_state = read_model(shooter, "shooter", -1, &query->options, from);
+    model_state to_state = read_model(target, "target", -1, &query->options, to);
     if (from_state == MODEL_UNUSABLE || to_state == MODEL_UNUSABLE) {
         return "Invalid model data";
     }

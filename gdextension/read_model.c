@@ -115,31 +115,34 @@ static bool read_keywords(reader *from, los_model *model) {
     return list.is_large;
 }
 
-/* Everything but the position. */
-static model_state read_body(reader *from, int edition, los_model *model) {
+/* Everything but the position.  The tenth edition asks how high a model is, the eleventh on which floor it stands, true
+ * heights both. */
+static model_state read_body(reader *from, const los_options *options, los_model *model) {
+    bool is_true = options->heights == LOS_HEIGHTS_TRUE;
     from->met_unusable = false;
     read_base(from, model);
-    if (edition < 11) {
+    if (options->edition < 11 || is_true) {
         model->height_inches = read_keywords(from, model) ? LOS_LARGE_HEIGHT : LOS_INFANTRY_HEIGHT;
         read_number(from, &lookup.model_height_inches, &model->height_inches);
-    } else {
+    }
+    if (options->edition >= 11 || is_true) {
         read_number(from, &lookup.elevation_inches, &model->elevation_inches);
     }
     return from->met_unusable ? MODEL_UNUSABLE : MODEL_READY;
 }
 
-model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, int edition,
+model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, const los_options *options,
                        los_model *model) {
     reader from = reader_of(dictionary, kind, index, NULL);
     *model = los_model_default();
     model_state state = read_position(&from, model);
-    return state == MODEL_READY ? read_body(&from, edition, model) : state;
+    return state == MODEL_READY ? read_body(&from, options, model) : state;
 }
 
-model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position, int edition,
-                          los_model *model) {
+model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position,
+                          const los_options *options, los_model *model) {
     reader from = reader_of(dictionary, kind, -1, NULL);
     *model = los_model_default();
     model->position = position;
-    return read_body(&from, edition, model);
+    return read_body(&from, options, model);
 }

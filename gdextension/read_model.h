@@ -3,7 +3,7 @@
 #define READ_MODEL_H
 
 #include "gdx.h"
-#include "los_model.h"
+#include "los_options.h"
 
 typedef enum model_state {
     MODEL_READY,
@@ -12,12 +12,12 @@ typedef enum model_state {
 } model_state;
 
 /* Reads a model Dictionary.  `kind` is what messages call it if it has no id; `index` its place in a list, or -1.
- * `edition` says which keys matter: the others are not read. */
-model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, int edition,
+ * The options say which keys matter: the others are not read. */
+model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, const los_options *options,
                        los_model *model);
 
 /* The same for a model that is to stand at `position`, wherever it says it stands. */
-model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position, int edition,
-                          los_model *model);
+model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position,
+                          const los_options *options, los_model *model);
 
 #endif

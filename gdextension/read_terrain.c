@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "read_terrain.h"
 
+#include <math.h>
 #include <stdio.h>
+
+static const double INCHES_MAX = 1.0e6;
 
 void piece_buffers_free(piece_buffers *buffers) {
     const los_allocator allocator = los_allocator_default();
@@ -181,6 +184,32 @@ static bool read_piece_polygon(reader *from, piece_buffers *buffers) {
     return polygon == NULL || read_polygon(polygon, from, buffers);
 }
 
+static bool read_inches(reader *from, const gdx_variant *key, double *inches) {
+    double given;
+    if (read_number(from, key, &given) != FOUND_VALUE) {
+        return false;
+    }
+    if (fabs(given) > INCHES_MAX) {
+        reader_warn(from, key, "is beyond 1000000 inches; ignored");
+        return false;
+    }
+    *inches = given;
+    return true;
+}
+
+/* From base to top.  A category's height is counted from the ground, so that a base may lie above it: the piece is a
+ * thin floor then. */
+static los_span read_heights(reader *from, los_facts facts) {
+    double base = 0.0, top = 0.0;
+    read_inches(from, &lookup.base_inches, &base);
+    bool has_top = read_inches(from, &lookup.height_inches, &top);
+    if (has_top && top < base) {
+        reader_warn(from, &lookup.height_inches, "is below where the piece begins; ignored");
+        has_top = false;
+    }
+    return (los_span){base, has_top ? top : fmax(base, los_height_of_facts(facts))};
+}
+
 /* What every piece has comes first: once all entries are found, the rest is not looked for. */
 static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terrain *terrain) {
     los_piece_def def = {.has_id = read_id(from, &buffers->id)};
@@ -193,6 +222,8 @@ static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terr
     if (!read_walls(from, buffers)) {
         return LOS_TOO_LARGE;
     }
+    def.has_heights = true;
+    def.heights = read_heights(from, def.facts);
     def.id = text_buffer_text(&buffers->id);
     def.link_group = text_buffer_text(&buffers->link_group);
     def.parent_area_id = text_buffer_text(&buffers->parent_area_id);

@@ -150,6 +150,37 @@ void write_line(gdx_dictionary *result, bool is_clear, const uint32_t *blocking,
     }
 }
 
+static gdx_variant variant_of_number(double value) {
+    return gdx_variant_make(GDX_FLOAT, &value);
+}
+
+static gdx_variant passage_dictionary(const los_passage *passage, const los_names *names) {
+    gdx_dictionary dictionary;
+    gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
+    gdx_dictionary_put(&dictionary, &keys.terrain_id, variant_of_name(names, passage->name));
+    gdx_dictionary_put(&dictionary, &keys.from_distance, variant_of_number(passage->from_distance));
+    gdx_dictionary_put(&dictionary, &keys.to_distance, variant_of_number(passage->to_distance));
+    gdx_dictionary_put(&dictionary, &keys.height_from, variant_of_number(passage->from_height));
+    gdx_dictionary_put(&dictionary, &keys.height_to, variant_of_number(passage->to_height));
+    gdx_dictionary_put(&dictionary, &keys.base_inches, variant_of_number(passage->prism.low));
+    gdx_dictionary_put(&dictionary, &keys.height_inches, variant_of_number(passage->prism.high));
+    gdx_dictionary_put(&dictionary, &keys.clearance, variant_of_number(passage->clearance));
+    gdx_dictionary_put(&dictionary, &keys.blocked, variant_of_bool(passage->blocked));
+    gdx_variant variant = gdx_variant_make(GDX_DICTIONARY, &dictionary);
+    gdx.destroy[GDX_DICTIONARY](&dictionary);
+    return variant;
+}
+
+void write_profile(gdx_dictionary *result, const los_sight *sight, const los_profile *profile, const los_names *names) {
+    gdx_array rows = array_make(profile->count);
+    for (uint32_t i = 0; i < profile->count; i++) {
+        gdx_array_put(&rows, i, passage_dictionary(&profile->passages[i], names));
+    }
+    gdx_dictionary_put(result, &keys.profile, variant_of_array(&rows));
+    gdx_dictionary_put(result, &keys.from_height, variant_of_number(sight->heights[LOS_SHOOTER].low));
+    gdx_dictionary_put(result, &keys.to_height, variant_of_number(sight->heights[LOS_TARGET].low));
+}
+
 void write_block_point(gdx_dictionary *result, const los_block *block, const los_names *names) {
     if (block->found) {
         gdx_dictionary_put(result, &keys.point, variant_of_point(block->point));

@@ -4,6 +4,8 @@
 #define RESULTS_H
 
 #include "gdx.h"
+#include "los_check.h"
+#include "los_profile.h"
 #include "los_share.h"
 
 void write_check(gdx_dictionary *result, const los_answer *answer, const los_report *report, const los_names *names);
@@ -16,6 +18,8 @@ void write_share(gdx_dictionary *result, const los_share *share, const uint32_t 
 /* One judged line; `block` may be NULL when nothing blocks or nothing could be judged. */
 void write_line(gdx_dictionary *result, bool is_clear, const uint32_t *blocking, uint32_t count, const los_block *block,
                 const los_names *names);
+/* What a line judged under true heights passes, and the heights of its ends. */
+void write_profile(gdx_dictionary *result, const los_sight *sight, const los_profile *profile, const los_names *names);
 /* {has_los, shooter_index, target_index, sight_line}; indices -1 if nothing is visible. */
 void write_pair(gdx_dictionary *result, int64_t shooter, int64_t target, const los_answer *answer);
 /* {width, height, counts}. */

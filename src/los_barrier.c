@@ -130,8 +130,9 @@ static bool stops_all_it_meets(const los_pair *pair, los_obstacle *obstacle) {
 
 static bool bars(const los_pair *pair, const hull *around, los_obstacle *obstacle) {
     const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-    return obstacle->stop != LOS_PASSES && piece->point_count > 0 && !is_too_narrow(around, &piece->box) &&
-           polygon_bars(around, los_piece_polygon(pair->terrain, piece)) && stops_all_it_meets(pair, obstacle);
+    return obstacle->stop != LOS_PASSES && !obstacle->is_partial && piece->point_count > 0 &&
+           !is_too_narrow(around, &piece->box) && polygon_bars(around, los_piece_polygon(pair->terrain, piece)) &&
+           stops_all_it_meets(pair, obstacle);
 }
 
 bool los_pair_has_barrier(los_pair *pair) {

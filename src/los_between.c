@@ -81,6 +81,15 @@ bool los_between_is_aside(const los_cover *cover, const los_frame *frame, const 
                     (los_place){middle.x + reach.x, middle.y + reach.y});
 }
 
+los_span los_between_extent(const los_frame *frame, const los_box *box) {
+    double half_x = 0.5 * ((double)box->high.x - (double)box->low.x);
+    double half_y = 0.5 * ((double)box->high.y - (double)box->low.y);
+    double x = (double)box->low.x + half_x - frame->origin_x, y = (double)box->low.y + half_y - frame->origin_y;
+    double middle = x * frame->along.x + y * frame->along.y;
+    double reach = half_x * fabs(frame->along.x) + half_y * fabs(frame->along.y);
+    return (los_span){middle - reach, middle + reach};
+}
+
 /* Is all of a box between the bases? */
 static bool is_between(const los_cover *cover, los_place low, los_place high) {
     return low.x > cover->bases[0].high.x && high.x < cover->bases[1].low.x;
@@ -110,6 +119,27 @@ bool los_between_add_segment(los_cover *cover, const los_frame *frame, los_vec2 
     return add_edge(cover, los_place_in(frame, a), los_place_in(frame, b), owner);
 }
 
+/* Adds what of an edge lies within a stretch of x. */
+static bool add_edge_within(los_cover *cover, los_place a, los_place b, los_span x, uint32_t owner) {
+    los_place left = a.x < b.x ? a : b, right = a.x < b.x ? b : a;
+    if (right.x < x.low || left.x > x.high) {
+        return false;
+    }
+    los_place from = left, to = right;
+    if (left.x < x.low) {
+        from = (los_place){x.low, left.y + (x.low - left.x) / (right.x - left.x) * (right.y - left.y)};
+    }
+    if (right.x > x.high) {
+        to = (los_place){x.high, left.y + (x.high - left.x) / (right.x - left.x) * (right.y - left.y)};
+    }
+    return add_edge(cover, from, to, owner);
+}
+
+bool los_between_add_segment_within(los_cover *cover, const los_frame *frame, los_vec2 a, los_vec2 b, los_span x,
+                                    uint32_t owner) {
+    return add_edge_within(cover, los_place_in(frame, a), los_place_in(frame, b), x, owner);
+}
+
 /* --- Polygons ---------------------------------------------------------------------------------------------------- */
 
 static void sort_ascending(double *values, uint32_t count) {
@@ -129,23 +159,45 @@ enum {
     SLICE_MAX = 256 /* edges of one polygon across the middle */
 };
 
-/* A polygon that reaches from base to base may hold a line without an edge across it.  Every line passes the middle
- * between the bases, so there the inside is added as segments. */
-static void add_slice(los_cover *cover, const los_place *ring, uint32_t count, uint32_t owner) {
-    double middle = 0.5 * (cover->bases[0].high.x + cover->bases[1].low.x);
-    double crossings[SLICE_MAX];
-    uint32_t crossing_count = 0;
+/* Where an abscissa runs inside a ring: from every other crossing to the next.  Returns how many crossings there are;
+ * none if they are too many, since half of them would be wrong.  Then an opening is found that the judge refuses. */
+static uint32_t find_slice(const los_place *ring, uint32_t count, double x, double crossings[SLICE_MAX]) {
+    uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++) {
         los_place a = ring[i], b = ring[i + 1 < count ? i + 1 : 0];
-        if ((a.x < middle) != (b.x < middle)) {
-            if (crossing_count == SLICE_MAX) {
-                return; /* half a slice would be wrong; without it, an opening that the judge refuses is found */
+        if ((a.x < x) != (b.x < x)) {
+            if (found == SLICE_MAX) {
+                return 0;
             }
-            crossings[crossing_count++] = a.y + (middle - a.x) / (b.x - a.x) * (b.y - a.y);
+            crossings[found++] = a.y + (x - a.x) / (b.x - a.x) * (b.y - a.y);
         }
     }
-    sort_ascending(crossings, crossing_count);
-    for (uint32_t i = 0; i + 1 < crossing_count; i += 2) {
+    sort_ascending(crossings, found);
+    return found;
+}
+
+/* Adds what of the inside lies at an abscissa. */
+static bool add_slice(los_cover *cover, const los_place *ring, uint32_t count, double x, uint32_t owner) {
+    double crossings[SLICE_MAX];
+    uint32_t found = find_slice(ring, count, x, crossings);
+    for (uint32_t i = 0; i + 1 < found; i += 2) {
+        if (add_edge(cover, (los_place){x, crossings[i]}, (los_place){x, crossings[i + 1]}, owner)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A polygon that reaches from base to base may hold a line without an edge across it.  Every line passes the middle
+ * between the bases, so there the inside is added. */
+static void add_middle(los_cover *cover, const los_place *ring, uint32_t count, los_span extent, uint32_t owner) {
+    double from = cover->bases[0].high.x, to = cover->bases[1].low.x, middle = 0.5 * (from + to);
+    double crossings[SLICE_MAX];
+    if (count < 3 || extent.low > from || extent.high < to) {
+        return;
+    }
+    uint32_t found = find_slice(ring, count, middle, crossings);
+    for (uint32_t i = 0; i + 1 < found; i += 2) {
         if (los_cover_add_point(cover, (los_place){middle, crossings[i]}) &&
             los_cover_add_point(cover, (los_place){middle, crossings[i + 1]})) {
             los_cover_add_part(cover, 2, owner);
@@ -153,35 +205,72 @@ static void add_slice(los_cover *cover, const los_place *ring, uint32_t count, u
     }
 }
 
-bool los_between_add_polygon(los_cover *cover, const los_frame *frame, los_polygon polygon, uint32_t owner) {
-    los_place low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
-    uint32_t before = cover->point_count;
-    los_place *ring = cover->points + before;
-    if (polygon.count > cover->point_capacity - before) {
+/* A polygon in the frame: its ring, for the time being at the end of the cover's points. */
+typedef struct placed {
+    los_place *ring;
+    uint32_t count;
+    los_place low, high;
+} placed;
+
+/* False if nothing of the polygon is in question. */
+static bool place_polygon(los_cover *cover, const los_frame *frame, los_polygon polygon, placed *made) {
+    *made = (placed){cover->points + cover->point_count, polygon.count, {INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    if (polygon.count > cover->point_capacity - cover->point_count) {
         return false;
     }
+    los_place low = made->low, high = made->high;
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_place place = los_place_in(frame, polygon.points[i]);
         low = (los_place){place.x < low.x ? place.x : low.x, place.y < low.y ? place.y : low.y};
         high = (los_place){place.x > high.x ? place.x : high.x, place.y > high.y ? place.y : high.y};
-        ring[i] = place;
+        made->ring[i] = place;
     }
+    made->low = low;
+    made->high = high;
     bool is_dot = !(low.x < high.x || low.y < high.y);
-    if (is_dot || is_aside(cover, low, high)) {
-        return false;
-    }
-    cover->point_count += polygon.count;
-    if (is_between(cover, low, high)) {
+    return !is_dot && !is_aside(cover, low, high);
+}
+
+static bool add_placed(los_cover *cover, const placed *polygon, uint32_t owner) {
+    uint32_t count = polygon->count;
+    if (is_between(cover, polygon->low, polygon->high)) {
         /* It is connected: it acts like its hull. */
-        return los_cover_add_part(cover, polygon.count, owner) && bars_all(cover, low, high);
+        return los_cover_add_part(cover, count, owner) && bars_all(cover, polygon->low, polygon->high);
     }
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        if (add_edge(cover, ring[i], ring[i + 1 < polygon.count ? i + 1 : 0], owner)) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (add_edge(cover, polygon->ring[i], polygon->ring[i + 1 < count ? i + 1 : 0], owner)) {
             return true;
         }
     }
-    if (polygon.count >= 3 && low.x <= cover->bases[0].high.x && high.x >= cover->bases[1].low.x) {
-        add_slice(cover, ring, polygon.count, owner);
-    }
+    add_middle(cover, polygon->ring, count, (los_span){polygon->low.x, polygon->high.x}, owner);
     return false;
+}
+
+bool los_between_add_polygon(los_cover *cover, const los_frame *frame, los_polygon polygon, uint32_t owner) {
+    placed made;
+    if (!place_polygon(cover, frame, polygon, &made)) {
+        return false;
+    }
+    cover->point_count += polygon.count;
+    return add_placed(cover, &made, owner);
+}
+
+bool los_between_add_polygon_within(los_cover *cover, const los_frame *frame, los_polygon polygon, los_span x,
+                                    uint32_t owner) {
+    placed made;
+    if (!place_polygon(cover, frame, polygon, &made) || made.high.x < x.low || made.low.x > x.high) {
+        return false;
+    }
+    cover->point_count += polygon.count;
+    if (made.low.x >= x.low && made.high.x <= x.high) {
+        return add_placed(cover, &made, owner);
+    }
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        if (add_edge_within(cover, made.ring[i], made.ring[i + 1 < polygon.count ? i + 1 : 0], x, owner)) {
+            return true;
+        }
+    }
+    add_middle(cover, made.ring, polygon.count, (los_span){fmax(made.low.x, x.low), fmin(made.high.x, x.high)}, owner);
+    return (made.low.x < x.low && add_slice(cover, made.ring, polygon.count, x.low, owner)) ||
+           (made.high.x > x.high && add_slice(cover, made.ring, polygon.count, x.high, owner));
 }

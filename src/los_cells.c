@@ -18,8 +18,7 @@ static uint32_t rim_count(const los_convex *shape, double tolerance) {
     return count < LOS_RIM_MAX ? (uint32_t)count : LOS_RIM_MAX;
 }
 
-/* Writes the shape's corners; `corners` has room for LOS_RIM_MAX. */
-static uint32_t corners_of(const los_convex *shape, double tolerance, los_place *corners) {
+uint32_t los_cells_corners(const los_convex *shape, double tolerance, los_place *corners) {
     static const double TURN = 6.28318530717958647692;
     if (shape->kind == LOS_CONVEX_POLYGON) {
         uint32_t count = shape->corner_count < LOS_RIM_MAX ? shape->corner_count : LOS_RIM_MAX;
@@ -102,7 +101,7 @@ static bool add_cell(los_cells *cells, const los_place *corners, uint32_t count)
 void los_cells_begin(los_cells *cells, const los_convex *shape, double tolerance) {
     los_place corners[LOS_RIM_MAX];
     cells->count = cells->corner_count = 0;
-    add_cell(cells, corners, corners_of(shape, tolerance, corners));
+    add_cell(cells, corners, los_cells_corners(shape, tolerance, corners));
 }
 
 los_convex los_cell_shape(los_cells *cells, uint32_t cell) {
@@ -111,7 +110,7 @@ los_convex los_cell_shape(los_cells *cells, uint32_t cell) {
 
 void los_cells_meet(los_cells *cells, const los_convex *shape, double tolerance) {
     los_place sides[LOS_RIM_MAX], one[2 * LOS_RIM_MAX + 2], other[2 * LOS_RIM_MAX + 2];
-    uint32_t side_count = corners_of(shape, tolerance, sides);
+    uint32_t side_count = los_cells_corners(shape, tolerance, sides);
     uint32_t cell_count = cells->count;
     los_base_cell old[LOS_CELLS_MAX];
     memcpy(old, cells->cells, cell_count * sizeof *old);

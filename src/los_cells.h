@@ -36,6 +36,9 @@ void los_cells_cut(los_cells *cells, los_place a, los_place b);
 /* Notes, under a number below LOS_CELL_PIECES_MAX, which cells lie inside the polygon (even-odd). */
 void los_cells_mark(los_cells *cells, uint32_t number, const los_frame *frame, los_polygon polygon);
 
+/* The corners of a shape, a round rim replaced likewise; `corners` has room for LOS_RIM_MAX.  Returns how many. */
+uint32_t los_cells_corners(const los_convex *shape, double tolerance, los_place *corners);
+
 los_convex los_cell_shape(los_cells *cells, uint32_t cell);
 
 #endif

@@ -22,6 +22,15 @@ static los_sight line_of(const los_pair *pair, uint32_t number) {
     return los_sight_between_samples(pair, (number - 1) / targets, (number - 1) % targets);
 }
 
+/* A line to look for what stops it: where prisms float and every height is stopped, from top to top. */
+static los_sight line_to_blame_for(const los_pair *pair, uint32_t number) {
+    los_sight sight = line_of(pair, number);
+    if (pair->is_floating) {
+        los_sight_raise(&sight, pair->levels[LOS_SHOOTER].high, pair->levels[LOS_TARGET].high);
+    }
+    return sight;
+}
+
 static los_method method_of(const los_options *options, bool visible, uint32_t clear_line) {
     if (options->mode == LOS_MODE_LEGACY) {
         return LOS_BY_LEGACY;
@@ -133,7 +142,7 @@ static void list_new(los_pair *pair, los_report *report, const uint32_t *names, 
 /* The names of everything that stopped some line, in order of first appearance. */
 static void list_what_stopped(los_pair *pair, los_report *report, uint32_t lines) {
     for (uint32_t number = 0; number < lines; number++) {
-        los_sight sight = line_of(pair, number);
+        los_sight sight = line_to_blame_for(pair, number);
         uint32_t count = number == 1 ? 0 : los_line_new_blockers(pair, &sight, report->line_names);
         list_new(pair, report, report->line_names, count);
     }
@@ -169,7 +178,7 @@ static void list_by_table(los_pair *pair, los_report *report, uint32_t lines) {
         effects[i] = (uint32_t)los_rule_effect(pair->rules->report, facts);
     }
     for (uint32_t number = 1; innocent > 0 && number < lines; number++) {
-        los_sight sight = line_of(pair, number);
+        los_sight sight = line_to_blame_for(pair, number);
         innocent = blame(pair, &sight, effects);
     }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {

@@ -54,6 +54,7 @@ void los_question_begin(los_question *q, los_pair *pair) {
     order_sides(q);
     for (int i = 0; i < 2; i++) {
         q->bases[i] = los_base_of(&pair->viewers[q->sides[i]]->model, pair->options.pixels_per_inch);
+        q->heights[i] = pair->levels[q->sides[i]];
     }
     q->gap = gap_of(q);
 }
@@ -72,12 +73,56 @@ uint32_t los_question_name(const los_pair *pair, uint32_t owner) {
     return owner % 2 == 1 ? piece->wall_name : piece->name[pair->rules->nameless];
 }
 
+static los_span common_of(los_span a, los_span b) {
+    los_span common = {fmax(a.low, b.low), fmin(a.high, b.high)};
+    return los_span_is_empty(common) ? (los_span){INFINITY, -INFINITY} : common;
+}
+
+/* Where along x an obstacle is put between the bases; false if nowhere. */
+static bool find_stretch(los_question *q, const los_obstacle *obstacle, los_span *stretch) {
+    const los_piece *piece = &q->pair->terrain->pieces[obstacle->piece];
+    const los_convex *bases = q->pair->exact.cover.bases;
+    const los_bundle lines = {{{bases[0].low.x, bases[0].high.x}, {bases[1].low.x, bases[1].high.x}},
+                              {q->heights[0], q->heights[1]}};
+    los_span sure = los_prism_surely(&lines, piece->heights), maybe = los_prism_maybe(&lines, piece->heights);
+    los_span extent = los_between_extent(&q->frame, &piece->bounds);
+    los_span sure_part = common_of(sure, extent), maybe_part = common_of(maybe, extent);
+    q->is_unsure = q->is_unsure || sure_part.low != maybe_part.low || sure_part.high != maybe_part.high;
+    *stretch = q->is_cautious ? maybe : sure;
+    return !los_span_is_empty(*stretch);
+}
+
+/* The same as add_obstacle for one that lines may pass over or under. */
+static bool add_prism(los_question *q, uint32_t number) {
+    const los_pair *pair = q->pair;
+    const los_obstacle *obstacle = &pair->obstacles[number];
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    los_cover *cover = &q->pair->exact.cover;
+    los_span stretch;
+    if (los_between_is_aside(cover, &q->frame, &piece->bounds) || !find_stretch(q, obstacle, &stretch)) {
+        return false;
+    }
+    bool closes =
+        obstacle->stop != LOS_PASSES && !obstacle->is_open &&
+        los_between_add_polygon_within(cover, &q->frame, los_piece_polygon(pair->terrain, piece), stretch, 2 * number);
+    uint32_t walls = obstacle->wall_turn != LOS_WALLS_NEVER ? piece->wall_count : 0;
+    for (uint32_t i = 0; !closes && i < walls; i++) {
+        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
+        closes = los_between_add_segment_within(cover, &q->frame, wall->start, wall->end, stretch, 2 * number + 1);
+    }
+    return closes;
+}
+
 /* Adds what an obstacle puts between the bases; true if that alone closes the corridor. */
 static bool add_obstacle(los_question *q, uint32_t number) {
     const los_pair *pair = q->pair;
     const los_obstacle *obstacle = &pair->obstacles[number];
     const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
     los_cover *cover = &q->pair->exact.cover;
+    if (obstacle->is_partial) {
+        bool may_stop = (obstacle->stop != LOS_PASSES && !obstacle->is_open) || obstacle->wall_turn != LOS_WALLS_NEVER;
+        return may_stop && add_prism(q, number);
+    }
     bool closes = obstacle->stop != LOS_PASSES && !obstacle->is_open &&
                   !los_between_is_aside(cover, &q->frame, &piece->box) &&
                   los_between_add_polygon(cover, &q->frame, los_piece_polygon(pair->terrain, piece), 2 * number);
@@ -110,6 +155,7 @@ bool los_question_fill(los_question *q, const los_convex *first, const los_conve
     cover->bases[0] = *first;
     cover->bases[1] = *second;
     cover->gap = q->gap;
+    q->is_unsure = false;
     return fill_corridor(q);
 }
 

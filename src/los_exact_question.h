@@ -20,6 +20,11 @@ typedef struct los_question {
     los_frame frame;
     los_convex shapes[2];
     los_place corners[2][LOS_BASE_CORNERS];
+    /* LOS_HEIGHTS_TRUE: at which heights lines begin and end, and what of a prism is put between the bases: where no
+     * line passes over or under it, or where not every line does. */
+    los_span heights[2];
+    bool is_cautious;
+    bool is_unsure; /* set by los_question_fill: the two differ */
 } los_question;
 
 /* Asks about a pair that has been set up. */

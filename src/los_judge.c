@@ -2,7 +2,7 @@
 #include "los_judge.h"
 
 static los_sight sight_of(los_vec2 from, los_vec2 to, uint32_t from_sample, uint32_t to_sample) {
-    los_sight sight = {los_line_make(from, to), from_sample, to_sample, 0.0f};
+    los_sight sight = {.line = los_line_make(from, to), .from_sample = from_sample, .to_sample = to_sample};
     /* The segment test tolerates 1e-5 of the line's length; the rest is float32 rounding, several times over. */
     float length = fabsf(sight.line.along.x) + fabsf(sight.line.along.y);
     sight.slack = (0.05f + 4e-5f * length + 1e-6f * (fabsf(from.x) + fabsf(from.y))) * length;
@@ -60,6 +60,50 @@ static bool polygon_is_hit(const los_pair *pair, const los_sight *sight, uint32_
     return !passes_by(sight, &piece->box) && los_ring_hit(los_piece_ring(pair->terrain, piece), &sight->line);
 }
 
+/* --- Heights ----------------------------------------------------------------------------------------------------- */
+
+/* Touching is blocked, and float32 does not know a hit's place any better: as a share of the line. */
+static const double TOUCH = 1e-5;
+
+los_span los_sight_run(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
+    const los_span everywhere = {0.0, 1.0};
+    if (!obstacle->is_partial) {
+        return everywhere;
+    }
+    const los_span *heights = sight->has_heights ? sight->heights : pair->levels;
+    const los_bundle lines = {{{0.0, 0.0}, {1.0, 1.0}}, {heights[LOS_SHOOTER], heights[LOS_TARGET]}};
+    los_span run = los_prism_surely(&lines, pair->terrain->pieces[obstacle->piece].heights);
+    if (los_span_is_empty(run) || run.low > 1.0 || run.high < 0.0) {
+        return (los_span){1.0, 0.0};
+    }
+    return (los_span){fmax(run.low - TOUCH, 0.0), fmin(run.high + TOUCH, 1.0)};
+}
+
+/* Where a line first is in the polygon on its way through a run, as a share of the line; negative if nowhere. */
+static float first_in_run(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle, los_span run) {
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    if (los_span_is_empty(run)) {
+        return -1.0f;
+    }
+    if (run.low <= 0.0 && end_is_inside(pair, sight, LOS_SHOOTER, obstacle)) {
+        return 0.0f;
+    }
+    float hit = -1.0f;
+    if (!passes_by(sight, &piece->box)) {
+        hit = los_polygon_hit_between(los_piece_polygon(pair->terrain, piece), &sight->line, run.low, run.high);
+    }
+    /* Between two hits a line is inside or outside as a whole. */
+    double end = hit >= 0.0f ? (double)hit : run.high;
+    if (hit < 0.0f && run.high >= 1.0 && end_is_inside(pair, sight, LOS_TARGET, obstacle)) {
+        return (float)run.low;
+    }
+    if (run.low > 0.0 && end < 1.0) {
+        los_vec2 middle = los_line_point(&sight->line, (float)(0.5 * (run.low + end)));
+        return los_terrain_contains(pair->terrain, obstacle->piece, middle) ? (float)run.low : hit;
+    }
+    return hit;
+}
+
 bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
     if (obstacle->stop == LOS_PASSES) {
         return false;
@@ -72,16 +116,21 @@ bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_
     if (ends_inside && obstacle->stop != LOS_STOPS) {
         return false;
     }
+    if (obstacle->is_partial) {
+        return first_in_run(pair, sight, obstacle, los_sight_run(pair, sight, obstacle)) >= 0.0f;
+    }
     return starts_inside || ends_inside || polygon_is_hit(pair, sight, obstacle->piece);
 }
 
-/* The hit on a piece's walls that is nearest to the line's start; unlike on a polygon, (0, 0) is a hit. */
-static bool nearest_wall_hit(const los_terrain *terrain, const los_piece *piece, const los_line *line, los_vec2 *hit) {
+/* The hit on a piece's walls, on the line's way through a run, that is nearest to its start; unlike on a polygon, (0,
+ * 0) is a hit. */
+static bool nearest_wall_hit(const los_terrain *terrain, const los_piece *piece, const los_line *line, los_span run,
+                             los_vec2 *hit) {
     bool found = false;
     for (uint32_t i = 0; i < piece->wall_count; i++) {
         const los_wall *wall = &terrain->walls[piece->first_wall + i];
         float at = los_line_meets(line, wall->start, wall->end);
-        if (at < 0.0f) {
+        if (at < 0.0f || (double)at < run.low || (double)at > run.high) {
             continue;
         }
         los_vec2 point = los_line_point(line, at);
@@ -95,7 +144,8 @@ static bool nearest_wall_hit(const los_terrain *terrain, const los_piece *piece,
 
 static bool walls_stop(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
     los_vec2 hit;
-    return nearest_wall_hit(pair->terrain, &pair->terrain->pieces[obstacle->piece], &sight->line, &hit);
+    return nearest_wall_hit(pair->terrain, &pair->terrain->pieces[obstacle->piece], &sight->line,
+                            los_sight_run(pair, sight, obstacle), &hit);
 }
 
 /* Does anything about this piece stop the line, be it late or early in the order of the rules? */
@@ -109,7 +159,7 @@ static bool stops_at_all(const los_pair *pair, const los_sight *sight, const los
 static bool stops_without_claims(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
     bool is_far = obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL &&
                   sight->from_sample != LOS_NOT_A_SAMPLE;
-    if (!is_far || obstacle->wall_turn != LOS_WALLS_NEVER) {
+    if (!is_far || obstacle->is_partial || obstacle->wall_turn != LOS_WALLS_NEVER) {
         return stops_at_all(pair, sight, obstacle);
     }
     if (obstacle->stop == LOS_PASSES || !polygon_is_hit(pair, sight, obstacle->piece)) {
@@ -146,10 +196,112 @@ static bool take_claims(los_pair *pair, const los_sight *sight) {
     return from || to;
 }
 
-bool los_line_is_clear(los_pair *pair, const los_sight *sight) {
+/* Does the line pass at all its heights, no obstacle stopping all of them at once?  If it has one height at each end,
+ * that is the verdict. */
+static bool passes_each(los_pair *pair, const los_sight *sight) {
     return no_obstacle(pair, sight, stops_without_claims) &&
            (!take_claims(pair, sight) || no_obstacle(pair, sight, stops_at_all));
 }
+
+/* --- Which heights ----------------------------------------------------------------------------------------------- */
+
+enum {
+    HALVINGS_SAMPLED = 2,
+    HEIGHTS_TRIED_MAX = 20000
+};
+
+/* A search for heights; `left` counts what may still be tried. */
+typedef struct height_search {
+    los_pair *pair;
+    los_sight *sight;
+    uint32_t left;
+    bool any_open; /* some heights are neither tried nor ruled out */
+} height_search;
+
+static double middle_of(los_span span) {
+    return 0.5 * (span.low + span.high);
+}
+
+void los_sight_raise(los_sight *sight, double from_height, double to_height) {
+    sight->has_heights = true;
+    sight->heights[LOS_SHOOTER] = (los_span){from_height, from_height};
+    sight->heights[LOS_TARGET] = (los_span){to_height, to_height};
+}
+
+static los_span half_of(los_span span, bool upper) {
+    double middle = middle_of(span);
+    return upper ? (los_span){middle, span.high} : (los_span){span.low, middle};
+}
+
+/* Halves both spans so often and tries the middles, the upper ones first; on success the line has the heights. */
+static bool try_heights(height_search *search, los_span from, los_span to, int halvings) {
+    los_sight *sight = search->sight;
+    if (search->left == 0) {
+        return false;
+    }
+    search->left--;
+    if (halvings == 0) {
+        los_sight_raise(sight, middle_of(from), middle_of(to));
+        search->any_open = true;
+        return passes_each(search->pair, sight);
+    }
+    sight->heights[LOS_SHOOTER] = from;
+    sight->heights[LOS_TARGET] = to;
+    if (!passes_each(search->pair, sight)) {
+        return false;
+    }
+    for (int quarter = 0; quarter < 4; quarter++) {
+        if (try_heights(search, half_of(from, quarter < 2), half_of(to, quarter % 2 == 0), halvings - 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int halvings_of(const los_pair *pair) {
+    double size = fmax(pair->levels[LOS_SHOOTER].high - pair->levels[LOS_SHOOTER].low,
+                       pair->levels[LOS_TARGET].high - pair->levels[LOS_TARGET].low);
+    double least = pair->options.min_gap / pair->options.pixels_per_inch;
+    int halvings = 0;
+    int most = pair->options.mode == LOS_MODE_SAMPLED ? HALVINGS_SAMPLED : LOS_HALVINGS_MAX;
+    for (; halvings < most && size > least; size *= 0.5) {
+        halvings++;
+    }
+    return halvings;
+}
+
+static bool raise_within(los_pair *pair, los_sight *sight, int most) {
+    const los_span *levels = pair->levels;
+    height_search search = {pair, sight, HEIGHTS_TRIED_MAX, true};
+    los_sight_raise(sight, levels[LOS_SHOOTER].high, levels[LOS_TARGET].high);
+    bool found = passes_each(pair, sight);
+    for (int halvings = 0; pair->is_floating && !found && search.any_open && halvings <= most; halvings++) {
+        search.any_open = false;
+        found = try_heights(&search, levels[LOS_SHOOTER], levels[LOS_TARGET], halvings);
+    }
+    if (!found) {
+        los_sight_raise(sight, levels[LOS_SHOOTER].high, levels[LOS_TARGET].high);
+    }
+    return found;
+}
+
+bool los_sight_raise_best(los_pair *pair, los_sight *sight) {
+    return raise_within(pair, sight, halvings_of(pair));
+}
+
+bool los_sight_raise_soon(los_pair *pair, los_sight *sight) {
+    return raise_within(pair, sight, HALVINGS_SAMPLED);
+}
+
+bool los_line_is_clear(los_pair *pair, const los_sight *sight) {
+    if (!passes_each(pair, sight)) {
+        return false;
+    }
+    los_sight raised = *sight;
+    return !pair->is_floating || sight->has_heights || los_sight_raise_best(pair, &raised);
+}
+
+/* --- Room to spare ----------------------------------------------------------------------------------------------- */
 
 /* Are all points on one side of the line, or all behind one of its ends, with `room` (times its length) to spare? */
 static bool keeps_clear(const los_line *line, const los_vec2 *points, uint32_t count, float room) {
@@ -201,6 +353,30 @@ static bool walls_keep_clear(const los_pair *pair, const los_piece *piece, const
     return true;
 }
 
+/* The part of a line on which it may be as high as an obstacle, and so many pixels more. */
+static los_line part_in_run(const los_sight *sight, los_span run, float pixels) {
+    float more = pixels / sqrtf(los_dot(sight->line.along, sight->line.along));
+    return los_line_make(los_line_point(&sight->line, (float)run.low - more),
+                         los_line_point(&sight->line, (float)run.high + more));
+}
+
+/* Does an obstacle of which the line may clear the top or the base keep clear of it where it does not? */
+static bool prism_keeps_clear(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle,
+                              float pixels) {
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    los_span run = los_sight_run(pair, sight, obstacle);
+    if (los_span_is_empty(run)) {
+        return true;
+    }
+    los_line part = part_in_run(sight, run, pixels);
+    float whole = fabsf(sight->line.along.x) + fabsf(sight->line.along.y);
+    float room = (sight->slack / whole + pixels) * (fabsf(part.along.x) + fabsf(part.along.y));
+    los_polygon polygon = los_piece_polygon(pair->terrain, piece);
+    return (obstacle->stop == LOS_PASSES || keeps_clear(&part, polygon.points, polygon.count, room) ||
+            opens_around_end(pair, sight, obstacle, 2.0f * (sight->slack / whole + pixels))) &&
+           (obstacle->wall_turn == LOS_WALLS_NEVER || walls_keep_clear(pair, piece, &part, room));
+}
+
 bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels) {
     los_sight wide = *sight;
     float length = fabsf(sight->line.along.x) + fabsf(sight->line.along.y);
@@ -208,6 +384,12 @@ bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixel
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+        if (obstacle->is_partial) {
+            if (!prism_keeps_clear(pair, sight, obstacle, pixels)) {
+                return false;
+            }
+            continue;
+        }
         if (obstacle->stop != LOS_PASSES && !passes_by(&wide, &piece->box)) {
             los_polygon polygon = los_piece_polygon(pair->terrain, piece);
             if (!keeps_clear(&sight->line, polygon.points, polygon.count, wide.slack) &&
@@ -236,10 +418,10 @@ static const los_obstacle *last_stop(const los_pair *pair, const los_sight *sigh
     return NULL;
 }
 
-uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *names) {
+/* Of a line with one height at each end. */
+static uint32_t list_blockers(los_pair *pair, const los_sight *sight, uint32_t *names) {
     const los_piece *pieces = pair->terrain->pieces;
     uint32_t count = 0;
-    take_claims(pair, sight);
     los_pair_sort(pair);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
@@ -286,31 +468,59 @@ uint32_t los_line_new_blockers(los_pair *pair, const los_sight *sight, uint32_t 
     return count;
 }
 
+uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *names) {
+    los_sight raised = *sight;
+    take_claims(pair, sight);
+    if (pair->is_floating && !sight->has_heights && los_sight_raise_best(pair, &raised)) {
+        return 0;
+    }
+    return list_blockers(pair, &raised, names);
+}
+
 static void keep_nearer(los_block *block, const los_line *line, los_vec2 point, uint32_t name) {
     if (!block->found || los_distance(line->from, point) < los_distance(line->from, block->point)) {
         *block = (los_block){true, point, name};
     }
 }
 
+/* Where the line first is in an obstacle's prism. */
+static bool first_point_in(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle, los_span run,
+                           los_vec2 *point) {
+    if (obstacle->is_partial) {
+        float at = first_in_run(pair, sight, obstacle, run);
+        *point = los_line_point(&sight->line, at);
+        return at >= 0.0f;
+    }
+    if (end_is_inside(pair, sight, LOS_SHOOTER, obstacle)) {
+        *point = sight->line.from;
+        return true;
+    }
+    return los_polygon_nearest_hit(los_piece_polygon(pair->terrain, &pair->terrain->pieces[obstacle->piece]),
+                                   &sight->line, point);
+}
+
 los_block los_line_block_point(los_pair *pair, const los_sight *sight, const uint32_t *names, uint32_t count) {
     /* Looks things up by name, as results do: pieces that share an id share their blame. */
     los_block block = {false, {0.0f, 0.0f}, LOS_NO_NAME};
     const los_terrain *terrain = pair->terrain;
+    los_sight raised = *sight;
+    if (pair->is_floating && !sight->has_heights) {
+        los_sight_raise(&raised, pair->levels[LOS_SHOOTER].high, pair->levels[LOS_TARGET].high);
+    }
     for (uint32_t i = 0; i < count; i++) {
         los_pair_note(pair, names[i]);
     }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        const los_piece *piece = &terrain->pieces[pair->obstacles[i].piece];
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        const los_piece *piece = &terrain->pieces[obstacle->piece];
+        los_span run = los_sight_run(pair, &raised, obstacle);
         los_vec2 hit;
-        if (los_pair_has_noted(pair, piece->name[LOS_CALLED_UNKNOWN])) {
-            if (end_is_inside(pair, sight, LOS_SHOOTER, &pair->obstacles[i])) {
-                keep_nearer(&block, &sight->line, sight->line.from, piece->name[LOS_CALLED_UNKNOWN]);
-            } else if (los_polygon_nearest_hit(los_piece_polygon(terrain, piece), &sight->line, &hit)) {
-                keep_nearer(&block, &sight->line, hit, piece->name[LOS_CALLED_UNKNOWN]);
-            }
+        if (los_pair_has_noted(pair, piece->name[LOS_CALLED_UNKNOWN]) &&
+            first_point_in(pair, &raised, obstacle, run, &hit)) {
+            keep_nearer(&block, &sight->line, hit, piece->name[LOS_CALLED_UNKNOWN]);
         }
         if (piece->wall_count > 0 && los_pair_has_noted(pair, piece->wall_name) &&
-            nearest_wall_hit(terrain, piece, &sight->line, &hit)) {
+            nearest_wall_hit(terrain, piece, &sight->line, run, &hit)) {
             keep_nearer(&block, &sight->line, hit, piece->wall_name);
         }
     }

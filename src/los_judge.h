@@ -8,6 +8,11 @@
 
 #include "los_pair.h"
 
+/* Where prisms float, the models' heights are halved up to so often to find some at which a line passes. */
+enum {
+    LOS_HALVINGS_MAX = 8
+};
+
 #define LOS_NOT_A_SAMPLE UINT32_MAX
 #define LOS_IN_BASE      (UINT32_MAX - 1) /* some point of the base */
 
@@ -16,6 +21,9 @@ typedef struct los_sight {
     los_line line;
     uint32_t from_sample, to_sample; /* 0 is the centre; LOS_IN_BASE, LOS_NOT_A_SAMPLE for other points */
     float slack;                     /* how far a polygon must be to one side to be out of the question */
+    /* LOS_HEIGHTS_TRUE: the heights of its ends in inches; without has_heights, any that the pair allows. */
+    bool has_heights;
+    los_span heights[LOS_SIDES];
 } los_sight;
 
 /* From centre to centre; needs no sampling. */
@@ -26,6 +34,14 @@ los_sight los_sight_between_bases(los_vec2 from, los_vec2 to);
 /* Between any points: los_pair_take_line comes first, unless both lie in the bases. */
 los_sight los_sight_between_points(los_vec2 from, los_vec2 to);
 
+/* Gives a line heights. */
+void los_sight_raise(los_sight *sight, double from_height, double to_height);
+/* Gives a line the heights at which it passes, if there are such, else those of the models' tops: true if it passes.
+ * One height after the other is tried where prisms float, by halving what is left (see los_line_is_clear). */
+bool los_sight_raise_best(los_pair *pair, los_sight *sight);
+/* The same with few tries, as in LOS_MODE_SAMPLED. */
+bool los_sight_raise_soon(los_pair *pair, los_sight *sight);
+
 /* Where a line is stopped, and by what. */
 typedef struct los_block {
     bool found;
@@ -33,12 +49,20 @@ typedef struct los_block {
     uint32_t name; /* of the piece or of its walls, in the terrain's names */
 } los_block;
 
-/* Does the line pass?  Stops at the first thing that blocks. */
+/* Does the line pass?  Stops at the first thing that blocks.
+ *
+ * Where prisms float, it passes if it does at some height of its ends: the tops, or the middles of the models' heights
+ * halved again and again.  Twice in LOS_MODE_SAMPLED, which tries lines by the dozen; otherwise until less than min_gap
+ * is left, but not more than LOS_HALVINGS_MAX times, and no more than 20 000 heights. */
 bool los_line_is_clear(los_pair *pair, const los_sight *sight);
 
 /* True only if nothing that can stop a line at all comes within so many pixels of this one, but for what lies behind
  * its ends.  Of a line that is clear, so are then its neighbours. */
 bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels);
+
+/* On which share of its way, 0 to 1, the line is as high as the obstacle, whatever its heights; all of it unless the
+ * obstacle is partial. */
+los_span los_sight_run(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
 
 /* Does this one obstacle's polygon, by itself, stop the line? */
 bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);

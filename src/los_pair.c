@@ -79,9 +79,11 @@ void los_pair_sample(los_pair *pair) {
 
 /* --- Facts of the pair and of pieces for the pair ---------------------------------------------------------------- */
 
-static los_facts facts_of_pair(const los_model *shooter, const los_model *target) {
+static los_facts facts_of_pair(const los_options *options, const los_model *shooter, const los_model *target) {
     los_facts facts = shooter->keywords | target->keywords;
-    if (shooter->height_inches >= MEDIUM_TERRAIN_INCHES || target->height_inches >= MEDIUM_TERRAIN_INCHES) {
+    /* Under true heights it is the prism that says who sees over it. */
+    if (options->heights == LOS_HEIGHTS_CATEGORY &&
+        (shooter->height_inches >= MEDIUM_TERRAIN_INCHES || target->height_inches >= MEDIUM_TERRAIN_INCHES)) {
         facts |= LOS_SEES_OVER;
     }
     if (shooter->elevation_inches < GROUND_LEVEL_INCHES && target->elevation_inches < GROUND_LEVEL_INCHES) {
@@ -220,6 +222,8 @@ static los_obstacle *add_obstacle(los_pair *pair, uint32_t number) {
         .piece = number,
         .stop = (uint8_t)stop,
         .wall_turn = (uint8_t)wall_turn,
+        .rule_stop = (uint8_t)stop,
+        .rule_wall_turn = (uint8_t)wall_turn,
     };
     return added;
 }
@@ -280,8 +284,55 @@ void los_pair_sort(los_pair *pair) {
     }
 }
 
+/* The heights that a model fills. */
+static los_span body_of(const los_model *model) {
+    return (los_span){model->elevation_inches, model->elevation_inches + fmax(model->height_inches, 0.0)};
+}
+
+/* Are lines between these two at risk of passing under the obstacle? */
+static bool is_above_ground(const los_pair *pair, const los_obstacle *obstacle, los_span lines) {
+    los_span prism = pair->terrain->pieces[obstacle->piece].heights;
+    bool blocks = obstacle->rule_stop != LOS_PASSES || obstacle->rule_wall_turn != LOS_WALLS_NEVER;
+    return blocks && prism.low > lines.low && prism.low <= lines.high;
+}
+
+/* What an obstacle does once heights count; `lines` are the heights between which all lines run. */
+static void settle_obstacle(const los_pair *pair, los_obstacle *obstacle, los_span lines) {
+    los_span prism = pair->terrain->pieces[obstacle->piece].heights;
+    bool is_out_of_the_way = prism.high < lines.low || prism.low > lines.high;
+    obstacle->stop = is_out_of_the_way ? (uint8_t)LOS_PASSES : obstacle->rule_stop;
+    obstacle->wall_turn = is_out_of_the_way ? (uint8_t)LOS_WALLS_NEVER : obstacle->rule_wall_turn;
+    obstacle->is_partial = !(prism.low <= lines.low && prism.high >= lines.high);
+}
+
+/* Finds out at which heights lines run, and which obstacles they can meet there. */
+static void settle_heights(los_pair *pair) {
+    los_span bodies[LOS_SIDES], lines;
+    for (int side = 0; side < LOS_SIDES; side++) {
+        bodies[side] = body_of(&pair->viewers[side]->model);
+    }
+    lines = (los_span){fmin(bodies[LOS_SHOOTER].low, bodies[LOS_TARGET].low),
+                       fmax(bodies[LOS_SHOOTER].high, bodies[LOS_TARGET].high)};
+    pair->is_floating = false;
+    for (uint32_t i = 0; i < pair->obstacle_count && !pair->is_floating; i++) {
+        pair->is_floating = is_above_ground(pair, &pair->obstacles[i], lines);
+    }
+    for (int side = 0; side < LOS_SIDES; side++) {
+        pair->levels[side] = pair->is_floating ? bodies[side] : (los_span){bodies[side].high, bodies[side].high};
+    }
+    if (!pair->is_floating) {
+        lines.low = fmin(bodies[LOS_SHOOTER].high, bodies[LOS_TARGET].high);
+    }
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        settle_obstacle(pair, &pair->obstacles[i], lines);
+    }
+}
+
 /* To be called when obstacles were added. */
 static void finish_obstacles(los_pair *pair) {
+    if (pair->options.heights == LOS_HEIGHTS_TRUE && !pair->rules->is_point_check) {
+        settle_heights(pair);
+    }
     pair->last_stop = 0;
     pair->is_sorted = false;
 }
@@ -299,9 +350,10 @@ static void bind(los_pair *pair, const los_options *options, los_viewer *shooter
     pair->viewers[LOS_SHOOTER] = shooter;
     pair->viewers[LOS_TARGET] = target;
     pair->sets[LOS_SHOOTER] = pair->sets[LOS_TARGET] = -1;
-    pair->facts = facts_of_pair(&shooter->model, &target->model);
+    pair->facts = facts_of_pair(options, &shooter->model, &target->model);
     pair->obstacle_count = 0;
     pair->is_unclaimed = false;
+    pair->is_floating = false;
     start_marking(pair);
 }
 

@@ -25,9 +25,11 @@ typedef enum los_known {
 /* A piece as this pair meets it. */
 typedef struct los_obstacle {
     uint32_t piece;
-    uint8_t stop;              /* los_stop */
-    uint8_t wall_turn;         /* los_wall_turn */
-    uint8_t stops_all;         /* los_known: whatever hits it, no sample point being inside it */
+    uint8_t stop;                      /* los_stop */
+    uint8_t wall_turn;                 /* los_wall_turn */
+    uint8_t rule_stop, rule_wall_turn; /* the same, heights left aside */
+    bool is_partial;                   /* a line that meets it in plan may pass over or under it: ask the prism */
+    uint8_t stops_all;                 /* los_known: whatever hits it, no sample point being inside it */
     bool is_open;              /* the exact mode's: lines that end where it now looks are inside, and may pass */
     los_near *near[LOS_SIDES]; /* what a side knows of it; NULL: its base does not come near */
 } los_obstacle;
@@ -42,7 +44,11 @@ typedef struct los_pair {
     los_viewer own[LOS_SIDES]; /* the viewers of pairs that bring none */
     int sets[LOS_SIDES];       /* which sample points are used; -1: not sampled yet */
     los_obstacle *obstacles;   /* every piece that may meet a line of this pair */
-    bool is_sorted;            /* the obstacles are in the order of pieces */
+    /* LOS_HEIGHTS_TRUE: at which heights lines begin and end.  As long as every prism stands on the ground, the tops of
+     * both models: then no other line sees more. */
+    los_span levels[LOS_SIDES];
+    bool is_floating; /* there is a prism above the ground: lines may be at any height of the models */
+    bool is_sorted;   /* the obstacles are in the order of pieces */
     uint32_t obstacle_count, obstacle_capacity;
     bool is_unclaimed;  /* it is known that no piece far from a sample point takes it for its own */
     uint32_t last_stop; /* the obstacle that stopped the last line: likely to stop the next */

@@ -114,6 +114,18 @@ bool los_polygon_edge_hit(los_polygon polygon, const los_line *line) {
     return false;
 }
 
+float los_polygon_hit_between(los_polygon polygon, const los_line *line, double first, double last) {
+    float nearest = -1.0f;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        float at = los_line_meets(line, polygon.points[i], next_point(polygon, i));
+        if (at >= 0.0f && (double)at >= first && (double)at <= last && (nearest < 0.0f || at < nearest) &&
+            !los_is_origin(los_line_point(line, at))) {
+            nearest = at;
+        }
+    }
+    return nearest;
+}
+
 bool los_polygon_meets(los_polygon polygon, const los_line *line) {
     return los_polygon_edge_hit(polygon, line) || los_polygon_contains(polygon, line->from) ||
            los_polygon_contains(polygon, line->to);

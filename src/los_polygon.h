@@ -42,6 +42,10 @@ bool los_polygon_may_claim(los_polygon polygon, los_box box, los_vec2 point);
  * that point for "no hit", and its verdicts are the reference. */
 bool los_polygon_edge_hit(los_polygon polygon, const los_line *line);
 
+/* The first hit of those between two shares of the line's way, as such a share; negative if there is none.  A hit at
+ * (0, 0) does not count. */
+float los_polygon_hit_between(los_polygon polygon, const los_line *line, double first, double last);
+
 /* The line crosses or touches an edge, or one of its ends lies inside. */
 bool los_polygon_meets(los_polygon polygon, const los_line *line);
 

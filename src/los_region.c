@@ -95,15 +95,43 @@ static bool add_edge(los_region *region, los_vec2 from, los_vec2 a, los_vec2 b) 
     return put_edge(region, a, b, first, 4.0) && put_edge(region, a, b, 0.0, last);
 }
 
-static bool add_piece(los_region *region, const los_terrain *terrain, const los_piece *piece, los_vec2 from) {
+static los_vec2 away(los_vec2 from, los_vec2 point, double times) {
+    vector offset = from_to(from, point);
+    if (times == 1.0) {
+        return point; /* to the last bit */
+    }
+    return (los_vec2){(float)((double)from.x + times * offset.x), (float)((double)from.y + times * offset.y)};
+}
+
+/* Adds the edges of a piece, so many times as far away as they are. */
+static bool add_piece(los_region *region, const los_terrain *terrain, const los_piece *piece, los_vec2 from,
+                      double times) {
     los_polygon polygon = los_piece_polygon(terrain, piece);
     bool ok = true;
     for (uint32_t i = 0; ok && i < polygon.count; i++) {
-        ok = add_edge(region, from, polygon.points[i], polygon.points[i + 1 < polygon.count ? i + 1 : 0]);
+        los_vec2 next = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
+        ok = add_edge(region, from, away(from, polygon.points[i], times), away(from, next, times));
     }
     for (uint32_t i = 0; ok && i < piece->wall_count; i++) {
         const los_wall *wall = &terrain->walls[piece->first_wall + i];
-        ok = add_edge(region, from, wall->start, wall->end);
+        ok = add_edge(region, from, away(from, wall->start, times), away(from, wall->end, times));
+    }
+    return ok;
+}
+
+/* Under true heights the shadow of an edge may begin or end behind it: where lines that come down to a point there, or
+ * rise to it, pass the edge at its top or base.  That is the edge again, farther away. */
+static bool add_shadow(los_region *region, const los_terrain *terrain, const los_piece *piece, los_vec2 from,
+                       double eye) {
+    static const double FARTHEST = 1e4; /* times as far: beyond every table */
+    const double limits[] = {piece->heights.low, piece->heights.high};
+    const double ground = LOS_INFANTRY_HEIGHT; /* how high a bare point is looked for */
+    bool ok = true;
+    for (int i = 0; ok && i < 2; i++) {
+        double share = (eye - limits[i]) / (eye - ground);
+        if (eye != ground && share > 1.0 / FARTHEST && share < 1.0) {
+            ok = add_piece(region, terrain, piece, from, 1.0 / share);
+        }
     }
     return ok;
 }
@@ -153,7 +181,13 @@ static bool add_crossings_with_bounds(los_region *region, los_vec2 from, const l
     return ok;
 }
 
-static bool collect(los_region *region, los_pair *pair, los_vec2 from, los_box bounds) {
+/* The observer's eye is at the top of the model; without true heights there is none. */
+typedef struct {
+    bool counts;
+    double height;
+} eye_level;
+
+static bool collect(los_region *region, los_pair *pair, los_vec2 from, eye_level eye, los_box bounds) {
     los_strip all = los_strip_of_box(bounds);
     uint32_t count = los_terrain_find(pair->terrain, &all, pair->found);
     los_vec2 corners[4] = {bounds.low, {bounds.high.x, bounds.low.y}, bounds.high, {bounds.low.x, bounds.high.y}};
@@ -163,7 +197,9 @@ static bool collect(los_region *region, los_pair *pair, los_vec2 from, los_box b
         ok = los_equal(corners[i], from) || add_angle(region, angle_of(from_to(from, corners[i])));
     }
     for (uint32_t i = 0; ok && i < count; i++) {
-        ok = add_piece(region, pair->terrain, &pair->terrain->pieces[pair->found[i]], from) &&
+        const los_piece *piece = &pair->terrain->pieces[pair->found[i]];
+        ok = add_piece(region, pair->terrain, piece, from, 1.0) &&
+             (!eye.counts || add_shadow(region, pair->terrain, piece, from, eye.height)) &&
              region->edge_count <= LOS_REGION_EDGES_MAX;
     }
     return ok && add_crossings_with_bounds(region, from, corners) && add_crossings(region, from);
@@ -336,7 +372,9 @@ los_status los_region_find(los_region *region, los_pair *pair, const los_options
     observer_view view = {pair, options, observer->position, bounds};
     region->ring_count = region->triangle_count = region->edge_count = region->angle_count = 0;
     pair->rules = los_rules_of(options);
-    if (!collect(region, pair, view.from, bounds)) {
+    eye_level eye = {options->heights == LOS_HEIGHTS_TRUE && !pair->rules->is_point_check,
+                     observer->elevation_inches + observer->height_inches};
+    if (!collect(region, pair, view.from, eye, bounds)) {
         return region->edge_count > LOS_REGION_EDGES_MAX ? LOS_TOO_LARGE : LOS_NO_MEMORY;
     }
     settle_angles(region);

@@ -3,7 +3,10 @@
  *
  * Between two neighbouring critical directions (vertices, crossings of edges, corners of the bounds) every ray meets
  * the same edges in the same order.  So one ray in the middle of such a wedge decides it: each stretch between two
- * edges is judged once, by the judge that decides every shot, as a line to a bare point in its middle. */
+ * edges is judged once, by the judge that decides every shot, as a line to a bare point in its middle.
+ *
+ * Under LOS_HEIGHTS_TRUE it is the region in which a bare point of infantry height on the ground is seen from the
+ * observer's top; where prisms float, from any of its heights, with borders that are exact for the top only. */
 #ifndef LOS_REGION_H
 #define LOS_REGION_H
 

@@ -118,6 +118,7 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
     los_piece piece = {
         .facts = def->facts,
         .has_id = def->has_id,
+        .heights = def->has_heights ? def->heights : (los_span){0.0, los_height_of_facts(def->facts)},
         .box = los_box_of(def->points, def->point_count),
         .first_point = terrain->point_count,
         .point_count = def->point_count,
@@ -156,6 +157,8 @@ los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, u
         .point_count = copied->point_count,
         .walls = from->walls + copied->first_wall,
         .wall_count = copied->wall_count,
+        .has_heights = true,
+        .heights = copied->heights,
     };
     if (copied->link_group != LOS_NO_NAME) {
         def.link_group = los_names_text(&from->names, copied->link_group);

@@ -9,6 +9,7 @@
 #include "los_claims.h"
 #include "los_index.h"
 #include "los_names.h"
+#include "los_prism.h"
 #include "los_ring.h"
 #include "los_rules.h"
 
@@ -35,11 +36,15 @@ typedef struct los_piece_def {
     uint32_t point_count;
     const los_wall *walls; /* only those that block */
     uint32_t wall_count;
+    /* Inches, for LOS_HEIGHTS_TRUE; without has_heights the piece stands on the ground, as high as its category. */
+    bool has_heights;
+    los_span heights;
 } los_piece_def;
 
 typedef struct los_piece {
     los_facts facts;
     bool has_id;
+    los_span heights;   /* inches, of the polygon and the walls */
     los_box box;        /* of the polygon */
     los_box bounds;     /* of polygon, with its margin, and walls */
     float margin;       /* los_polygon_margin */

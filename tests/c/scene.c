@@ -45,6 +45,8 @@ los_piece_def scene_piece_def(const scene_piece *piece) {
         .point_count = piece->point_count,
         .walls = piece->walls,
         .wall_count = piece->wall_count,
+        .has_heights = piece->has_heights,
+        .heights = piece->heights,
     };
 }
 

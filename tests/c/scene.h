@@ -16,6 +16,8 @@ enum {
 typedef struct scene_piece {
     const char *id, *type, *height, *piece_class, *category, *link_group, *parent;
     bool obscuring; /* the trait */
+    bool has_heights;
+    los_span heights; /* inches */
     uint32_t point_count, wall_count;
     los_vec2 points[SCENE_POINTS];
     los_wall walls[SCENE_WALLS];

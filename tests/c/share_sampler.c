@@ -82,8 +82,8 @@ static sampled_share sample(table *t, const scene *s, uint32_t side, int lines, 
         there += states[i].is_there;
         seen[0] += states[i].seen[0];
         seen[1] += states[i].seen[1];
-        border += i % side > 0 && differ(&states[i], &states[i - 1]) ? 1 : 0;
-        border += i >= side && differ(&states[i], &states[i - side]) ? 1 : 0;
+        border += i % side > 0 && differ(&states[i], &states[i - 1]) ? 1u : 0u;
+        border += i >= side && differ(&states[i], &states[i - side]) ? 1u : 0u;
     }
     double all = (double)there;
     return (sampled_share){(double)seen[0] / all, (double)seen[1] / all, 1.2 * sqrt((double)border + 1.0) / all};

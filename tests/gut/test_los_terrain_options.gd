@@ -7,10 +7,10 @@ const Cases := preload("support/terrain_cases.gd")
 # Values other than the built-in ones that each option can have.
 const GOOD := {
 	"mode": [0, 2, 1], "edition": [11, 10], "sampling": [1, 0], "density": [3, 64, 17, 0], "min_gap": [0.0, 2.5, 1.0e6, 0.1],
-	"heights": [0], "pixels_per_inch": [25.4, 0.001, 1.0e6, 40.0],
+	"heights": [1, 0], "pixels_per_inch": [25.4, 0.001, 1.0e6, 40.0],
 }
 
-# Values that each cannot have. 1 (HEIGHTS_TRUE) is left out: that may come.
+# Values that each cannot have.
 const BAD := {
 	"mode": [-1, 3, 99, 9223372036854775807], "edition": [9, 12, 0, -10], "sampling": [2, -1],
 	"density": [1, 2, 65, -4, 9223372036854775807, -9223372036854775807], "min_gap": [-0.1, NAN, INF, -INF, 1e30],

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* los_exam exact [--pairs N] [--seed N] [--family NAME] [--gap PIXELS] [--show N]: the exact mode against its oracles.
+/* los_exam heights [--pairs N] [--seed N]: true heights (exam_heights.h).
+ * los_exam exact [--pairs N] [--seed N] [--family NAME] [--gap PIXELS] [--show N]: the exact mode against its oracles.
  *
  * Without a family: pairs on tournament boards, a new board every 200, and a twentieth of them in each of the other
  * families.  Prints one line; the first wrong scenes, shrunk, before it.  Fails if anything is wrong. */
 #include "exact_exam.h"
 #include "exact_scene.h"
+#include "exam_heights.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,12 +123,17 @@ static void read_arguments(exam *e, int argument_count, char **arguments) {
 int main(int argument_count, char **arguments) {
     exam e = {1000000, 1, -1, 0.1, 3, false};
     counts c = {0};
-    if (argument_count < 2 || strcmp(arguments[1], "exact") != 0) {
-        fprintf(stderr, "Usage: los_exam exact [--pairs N] [--seed N] [--family NAME] [--gap PIXELS] [--show N] "
-                        "[--thorough]\n");
+    bool asks_heights = argument_count >= 2 && strcmp(arguments[1], "heights") == 0;
+    if (argument_count < 2 || (!asks_heights && strcmp(arguments[1], "exact") != 0)) {
+        fprintf(stderr,
+                "Usage: los_exam exact|heights [--pairs N] [--seed N] [--family NAME] [--gap PIXELS] [--show N] "
+                "[--thorough]\n");
         return 2;
     }
     read_arguments(&e, argument_count, arguments);
+    if (asks_heights) {
+        return exam_heights(e.pairs, e.seed) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
     run(&e, &c);
     printf("%ld pairs, %ld visible, %ld wrong verdicts, %ld bad witnesses, %ld asymmetric, %ld bad reports, "
            "%ld oracles apart, %ld unsure\n",
