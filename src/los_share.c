@@ -199,7 +199,7 @@ static void look_at_cell(share *s, uint32_t number) {
 static bool is_near(const share *s, const los_box *box) {
     const los_convex *shape = &s->q.shapes[s->to];
     los_vec2 at = s->q.positions[s->to];
-    double half = fmax(shape->high.x - shape->low.x, shape->high.y - shape->low.y);
+    float half = (float)fmax(shape->high.x - shape->low.x, shape->high.y - shape->low.y); /* twice what is needed */
     return box->low.x <= at.x + half && box->high.x >= at.x - half && box->low.y <= at.y + half &&
            box->high.y >= at.y - half;
 }
