@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "texts.h"
 
-
 size_t gdx_whole_characters(const char *text, size_t length) {
     size_t start = length;
     while (start > 0 && ((unsigned char)text[start - 1] & 0xc0) == 0x80) {
