@@ -27,7 +27,7 @@ def add_options(options):
         EnumVariable("platform", "what it runs on", HOST_PLATFORM, ["linux", "windows", "macos"]),
         EnumVariable("arch", "processor", DEFAULT_ARCH, ["x86_64", "arm64", "universal"]),
         EnumVariable("target", "release is optimised; debug is not", "release", ["release", "debug"]),
-        EnumVariable("sanitize", "run-time checks", "none", ["none", "address", "undefined", "thread"]),
+        EnumVariable("sanitize", "run-time checks", "none", ["none", "address", "undefined", "address,undefined", "thread"]),
         ("cc", "C compiler; default: the one that fits the platform", ""),
         ("godot", "engine to dump the header from; default: $GODOT, else as ./dev finds it", ""),
         ("header", "folder that holds gdextension_interface.h, instead of dumping it", ""),

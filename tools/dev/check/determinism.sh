@@ -3,6 +3,8 @@
 # One number for the answers to a fixed set of questions (tests/golden), whatever compiler, processor or system.
 
 GOLDEN_FOLDER=$DEV_ROOT/tests/golden
+# Of hashes.txt: 5000, 100000 or 1000000.
+GOLDEN_QUESTIONS=${CHECK_QUESTIONS:-1000000}
 
 check_determinism() {
     local level
@@ -13,16 +15,16 @@ check_determinism() {
     fi
     golden_packages
     for level in -O0 -O1 -O2 -O3; do
-        check_row "gcc $level" golden_here 1000000 1 "gcc $level"
-        check_row "clang $level" golden_here 1000000 1 "clang $level"
+        check_row "gcc $level" golden_here "$GOLDEN_QUESTIONS" 1 "gcc $level"
+        check_row "clang $level" golden_here "$GOLDEN_QUESTIONS" 1 "clang $level"
     done
-    check_row "gcc -O2, no SIMD" golden_here 1000000 1 "gcc -O2 -DLOS_NO_SIMD"
-    check_row "clang -O3, no SIMD" golden_here 1000000 1 "clang -O3 -DLOS_NO_SIMD"
-    check_row "gcc -O2, link-time" golden_here 1000000 1 "gcc -O2 -flto"
-    check_row "gcc -O3, this processor" golden_here 1000000 1 "gcc -O3 -march=native"
-    check_row "clang -O3, this processor" golden_here 1000000 1 "clang -O3 -march=native"
-    check_row "gcc -O2, 2 threads" golden_here 1000000 2 "gcc -O2"
-    check_row "gcc -O2, 7 threads" golden_here 1000000 7 "gcc -O2"
+    check_row "gcc -O2, no SIMD" golden_here "$GOLDEN_QUESTIONS" 1 "gcc -O2 -DLOS_NO_SIMD"
+    check_row "clang -O3, no SIMD" golden_here "$GOLDEN_QUESTIONS" 1 "clang -O3 -DLOS_NO_SIMD"
+    check_row "gcc -O2, link-time" golden_here "$GOLDEN_QUESTIONS" 1 "gcc -O2 -flto"
+    check_row "gcc -O3, this processor" golden_here "$GOLDEN_QUESTIONS" 1 "gcc -O3 -march=native"
+    check_row "clang -O3, this processor" golden_here "$GOLDEN_QUESTIONS" 1 "clang -O3 -march=native"
+    check_row "gcc -O2, 2 threads" golden_here "$GOLDEN_QUESTIONS" 2 "gcc -O2"
+    check_row "gcc -O2, 7 threads" golden_here "$GOLDEN_QUESTIONS" 7 "gcc -O2"
     check_row "aarch64 gcc -O2, qemu" golden_aarch64 "-O2"
     check_row "aarch64 gcc -O3, no SIMD, qemu" golden_aarch64 "-O3 -DLOS_NO_SIMD"
     check_row "Windows mingw -O2, wine" golden_windows "-O2"
