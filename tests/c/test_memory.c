@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every allocation fails once: the step says so, changes nothing, and succeeds when asked again; nothing leaks. */
 #include "counter.h"
+#include "los_grid_view.h"
 #include "scene.h"
 
 #include <string.h>
@@ -179,6 +180,35 @@ TEST(a_refused_step_can_be_the_last) {
     refuse_each_once(false);
 }
 
+/* The exact mode's room and the index are asked for, too. */
+TEST(a_refused_step_of_the_exact_mode_on_an_index) {
+    for (int again = 0; again < 2; again++) {
+        make_board(78);
+        board.options.mode = LOS_MODE_EXACT;
+        table_effort = LOS_ASKED_OFTEN;
+        refuse_each_once(again == 1);
+        table_effort = LOS_ASKED_ONCE;
+    }
+}
+
+/* A view refused once says so and can be prepared again. */
+TEST(a_refused_view_of_a_grid) {
+    for (int i = 0; i < 2; i++) {
+        counter count = counter_begin(i);
+        los_grid grid;
+        los_grid_view view;
+        los_grid_init(&grid, los_allocator_default());
+        CHECK_EQ_INT(los_grid_resize(&grid, 30, 20), LOS_OK);
+        los_grid_view_init(&view, counter_allocator(&count));
+        CHECK_EQ_INT(los_grid_view_prepare(&view, &grid, true), LOS_NO_MEMORY);
+        CHECK(count.refused);
+        CHECK_EQ_INT(los_grid_view_prepare(&view, &grid, true), LOS_OK);
+        los_grid_view_free(&view);
+        los_grid_free(&grid);
+        CHECK_EQ_INT(count.live, 0);
+    }
+}
+
 /* All at once refused: nothing but statuses. */
 TEST(nothing_works_without_memory) {
     los_allocator allocator = {NULL, refuse_all};
@@ -197,6 +227,7 @@ TEST(queries_allocate_nothing) {
     take_steps(&count, true);
     int requests = count.requests;
     for (int i = 0; i < 100; i++) {
+        board.options.mode = (los_mode)(i % 3);
         los_pair_set(&at_work.pair, &board.options, &board.shooter, &board.target);
         los_check_verdict(&at_work.pair);
         los_check_report(&at_work.pair, true, &at_work.report);
@@ -239,6 +270,8 @@ const test_case memory_tests[] = {
     CASE(reserve_asks_for_enough_at_the_very_end),
     CASE(a_refused_step_can_be_taken_again),
     CASE(a_refused_step_can_be_the_last),
+    CASE(a_refused_step_of_the_exact_mode_on_an_index),
+    CASE(a_refused_view_of_a_grid),
     CASE(nothing_works_without_memory),
     CASE(queries_allocate_nothing),
     CASE(freeing_twice_or_early_is_harmless),

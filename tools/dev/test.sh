@@ -6,6 +6,7 @@
 # A part that ends without it has crashed and counts as one failure.
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/check.sh"
 [[ ! -e $DEV_ROOT/tools/dev/gut.sh ]] || source "$DEV_ROOT/tools/dev/gut.sh"
 [[ ! -e $DEV_ROOT/tools/dev/window.sh ]] || source "$DEV_ROOT/tools/dev/window.sh"
 
@@ -17,6 +18,7 @@ command_test() {
     local filter=${1:-}
     command_build
     run_part "C tests" "$filter" run_c_tests
+    run_part "Determinism" "$filter" run_short_check determinism
     run_part "Build checks" "$filter" env "GODOT=$GODOT_EXE" python3 "$DEV_ROOT/tests/build/run.py"
     run_part "GUT tests" "$filter" run_gut_tests
     run_part "Window tests" "$filter" run_window_tests

@@ -29,7 +29,7 @@ def add_options(options):
         EnumVariable("platform", "what it runs on", HOST_PLATFORM, ["linux", "windows", "macos"]),
         EnumVariable("arch", "processor", DEFAULT_ARCH, ["x86_64", "arm64", "universal"]),
         EnumVariable("target", "release is optimised; debug is not", "release", ["release", "debug"]),
-        EnumVariable("sanitize", "run-time checks", "none", ["none", "address", "undefined", "thread"]),
+        EnumVariable("sanitize", "run-time checks", "none", ["none", "address", "undefined", "address,undefined", "thread"]),
         ("output", "folder for objects and libraries, instead of build/ and the addon", ""),
         ("cc", "C compiler; default: the one that fits the platform", ""),
         ("zig", "zig compiler, for platforms and processors that are not the host's", ""),

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# The exact mode against its oracles (tests/c/exam): a million pairs of all families, then each family by itself.
+
+CHECK_EXAM_PAIRS=${CHECK_EXAM_PAIRS:-1000000}
+CHECK_FAMILIES=(board clutter lattice contact inside forest cracks)
+
+check_exam() {
+    local family
+    run_scons exam >/dev/null
+    check_row "exact, mixture" exam_in_shares "$CHECK_EXAM_PAIRS"
+    for family in "${CHECK_FAMILIES[@]}"; do
+        check_row "exact, $family" "$DEV_ROOT/build/host/los_exam" exact --family "$family" \
+            --pairs $((CHECK_EXAM_PAIRS / 50)) --seed 77
+    done
+}
+
+# One share with a seed of its own for each processor; the last line adds them up.
+exam_in_shares() {
+    local pairs=$1 shares share job jobs=() failed=0 said=$CHECK_FOLDER/exam/share
+    shares=$(processors)
+    rm -f "$said".*
+    for ((share = 1; share <= shares; share++)); do
+        "$DEV_ROOT/build/host/los_exam" exact --pairs $((pairs / shares)) --seed "$share" >"$said.$share" &
+        jobs+=("$!")
+    done
+    for job in "${jobs[@]}"; do
+        wait "$job" || failed=1
+    done
+    cat "$said".*
+    add_shares "$said".*
+    return "$failed"
+}
+
+# FILE...: "3 pairs, 2 visible" and "4 pairs, 1 visible" make "7 pairs, 3 visible".
+add_shares() {
+    awk -F ', ' '
+        / pairs, / {
+            fields = NF
+            for (i = 1; i <= NF; i++) {
+                sums[i] += $i
+                names[i] = $i
+                sub(/^[0-9]+/, "", names[i])
+            }
+        }
+        END {
+            for (i = 1; i <= fields; i++) printf "%s%d%s", (i > 1 ? ", " : ""), sums[i], names[i]
+            print ""
+        }' "$@"
+}
