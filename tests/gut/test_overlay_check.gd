@@ -82,6 +82,20 @@ func test_nothing_blocks_a_shot_that_is_allowed() -> void:
 	assert_eq(Shape.of_role(_overlay.shapes(), &"sight").size(), 1)
 
 
+## README's own lines: a cross in empty space would explain nothing.
+func test_what_stopped_a_line_is_outlined_also_when_another_is_clear() -> void:
+	var ruin := Scene.ruin("r", Rect2(480.0, 300.0, 40.0, 105.0))
+	var wall := Scene.wall("w", Vector2(600.0, 300.0), Vector2(600.0, 405.0))
+	for piece: Dictionary in [ruin, wall]:
+		assert_true(_ask([piece], Scene.model(SHOOTER), Scene.model(TARGET, 60)).has_los)
+		var stoppers := Shape.of_role(_overlay.shapes(), &"stopper")
+		var names := stoppers.map(func(s: Dictionary) -> String: return s.get("text", ""))
+		assert_eq(names, ["", "r: ruins"] if piece == ruin else ["", "w_wall: a wall"])
+		assert_eq(stoppers[0].kind, &"outline" if piece == ruin else &"line")
+	_ask([ruin], Scene.model(SHOOTER), Scene.model(TARGET, 60), {}, false)
+	assert_eq(Shape.of_role(_overlay.shapes(), &"stopper"), [], "not told without block points")
+
+
 func test_base_outlines_are_the_engines_points() -> void:
 	for model: Dictionary in [Scene.model(SHOOTER, 60), Scene.oval(SHOOTER, 60, 100, 0.4), Scene.rectangle(SHOOTER, 60, 100, 0.4)]:
 		var ring := CheckShapes.base_ring(model)

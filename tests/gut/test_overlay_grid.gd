@@ -77,7 +77,39 @@ func test_fat_rays() -> void:
 	assert_eq(Rect2(5.0, 2.0, 40.0, 6.0), _bounds(band))
 	rules.rays = 2
 	_overlay.show_trace(BLOCKED, rules)
-	assert_eq(Shape.of_kind(_of(&"side_ray"), &"path").size(), 2)
+	assert_eq(_of(&"side_ray_blocked").size(), 2)
+
+
+## No ray is drawn as clear that the engine does not say is clear.
+func test_side_rays_have_the_colour_of_their_verdict() -> void:
+	var rules := Rules.new()
+	rules.rays = 2
+	for row: Array in [[CLEAR, 3, &"side_ray"], [CLEAR, 2, &"side_ray_untold"], [CLEAR, 1, &"side_ray_blocked"],
+			[BLOCKED, 0, &"side_ray_blocked"], [BLOCKED, 1, &"side_ray_untold"], [BLOCKED, 2, &"side_ray"]]:
+		_overlay.show_trace(row[0].merged({ "rays_clear": row[1], "rays_total": 3 }, true), rules)
+		for role: StringName in [&"side_ray", &"side_ray_untold", &"side_ray_blocked"]:
+			assert_eq(_of(role).size(), 2 if role == row[2] else 0, "%s, %s" % [row, role])
+
+
+## The fan lies around the cells' centres, whichever of its rays decided.
+func test_a_side_ray_may_decide() -> void:
+	var rules := Rules.new()
+	rules.rays = 2
+	for side: float in [-0.3, 0.3]:
+		var decided := { "visible": true, "from_point": Vector2(0.5, 0.5 + side), "to_point": Vector2(4.5, 0.5 + side),
+				"rays_clear": 1, "rays_total": 3 }
+		_overlay.show_trace(BLOCKED.merged(decided, true), rules)
+		var heights := _of(&"side_ray_blocked").map(func(s: Dictionary) -> int: return roundi(s.points[0].y))
+		heights.sort()
+		assert_eq(heights, [2, 5] if side > 0.0 else [5, 8])
+
+
+func test_a_door_that_stops_is_marked_and_not_the_cell_behind_it() -> void:
+	for reason: String in ["door", "strut"]:
+		var cells := { "reason": reason, "cells": [Vector2i(0, 0), Vector2i(1, 0), Vector2i(2, 0), Vector2i(3, 0)] }
+		_overlay.show_trace(BLOCKED.merged(cells, true))
+		assert_eq(_of(&"stop"), [], reason)
+		assert_eq(_bounds(_of(&"stop_edge")[0].points).get_center(), Vector2(20.0, 5.0), reason)
 
 
 func _bounds(points: PackedVector2Array) -> Rect2:

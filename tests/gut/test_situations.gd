@@ -29,6 +29,17 @@ func test_replay(path: String = use_parameters((files(GALLERY) + files(REPLAYS))
 	assert_eq(Replay.differences(situation), PackedStringArray(), path)
 
 
+## Where a mode misses what the rules see, exact mode finds it.
+func test_the_rules_are_what_exact_mode_says() -> void:
+	var told := files(GALLERY).map(Situation.from_file).filter(func(s: Situation) -> bool: return s.rules_say != null)
+	assert_gt(told.size(), 0)
+	for situation: Situation in told:
+		var board: Dictionary = situation.board({ "mode": EnhancedLineOfSight.MODE_EXACT })
+		assert_eq(EnhancedLineOfSight.has_los(situation.shooter, situation.target, board), situation.rules_say, situation.name)
+		assert_ne(situation.rules_say, situation.expected, situation.name)
+		assert_eq(Situation.from_dictionary(situation.to_dictionary()).rules_say, situation.rules_say, "saved and loaded")
+
+
 func test_what_the_engine_cannot_do_yet() -> void:
 	var left_out := files(GALLERY).filter(func(path: String) -> bool: return not is_playable(path))
 	if left_out.is_empty():

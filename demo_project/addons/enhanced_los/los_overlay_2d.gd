@@ -11,7 +11,8 @@ extends "overlay/overlay_base.gd"
 ## $LosOverlay2D.show_check(result, shooter, target, board)
 ## [/codeblock]
 ## Lines are solid up to the point where they are stopped (ask with [code]want_block_points[/code]) and ghosted
-## behind it; the sight line is thick; what blocks is hatched and named. Each [code]show_...[/code] replaces what
+## behind it; the sight line is thick; what blocks is hatched and named, and what stopped a line though another one
+## is clear is outlined. Each [code]show_...[/code] replaces what
 ## that function showed before, [method clear] removes everything. Give a [LosOverlayLegend] this node, and
 ## it explains the strokes that are in use.
 

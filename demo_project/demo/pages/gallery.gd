@@ -60,6 +60,7 @@ func redo() -> void:
 func _init() -> void:
 	add_side_panel(LIST_WIDTH).add_child(_list)
 	_table = add_table()
+	_table.overlay.style = LosOverlayStyle.new()
 	_table.get_parent().add_child(_side_view)
 	var panel := add_side_panel()
 	for control: Control in [_name, _edition, _text, _expected, HSeparator.new(), _verdict]:
@@ -85,6 +86,7 @@ func _show(index: int) -> void:
 	_name.text = _situation.name
 	_edition.text = "%dth edition%s" % [_situation.edition, _options_in_words()]
 	_text.text = _situation.text
+	_table.overlay.style.line_scale = 1.0 if _situation.line_scale == null else float(_situation.line_scale)
 	_table.show_situation(_situation)
 	_ask()
 	_show_expected()
@@ -114,6 +116,9 @@ func _ask() -> void:
 
 func _show_expected() -> void:
 	var agrees := is_as_expected()
-	_expected.text = "The rules say: %s. %s" % ["visible" if _situation.expected else "not visible",
-			"The engine agrees." if agrees else "THE ENGINE DISAGREES."]
+	var by_rules: bool = _situation.expected if _situation.rules_say == null else _situation.rules_say
+	var engine := "THE ENGINE DISAGREES."
+	if agrees:
+		engine = "The engine agrees." if by_rules == _situation.expected else "Sampling misses it."
+	_expected.text = "The rules say: %s. %s" % ["visible" if by_rules else "not visible", engine]
 	_expected.add_theme_color_override("font_color", Palette.TEXT if agrees else Palette.BLOCKED)

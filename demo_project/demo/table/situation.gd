@@ -4,7 +4,7 @@ extends RefCounted
 ## can replay.
 ##
 ## A file is JSON: {name, text, edition, options, table, shooter, target, others, terrain_features, expected,
-## answers}; lengths are pixels (40 per inch), points are {x, y}, models and pieces carry the keys that the engine
+## rules_say, line_scale, answers}; lengths are pixels (40 per inch), points are {x, y}, models and pieces carry the keys that the engine
 ## reads. `options` are those of a board with enumerated values by name ("mode": "exact"); `answers` is the verdict
 ## of each mode when the file was saved.
 
@@ -27,8 +27,12 @@ var pieces: Array = []
 var options := {}
 ## Mode name -> verdict when the file was saved.
 var answers := {}
-## The verdict that the rules give, or null where none is promised.
+## The verdict that this mode gives, or null where none is promised.
 var expected: Variant = null
+## The verdict that the rules give where sampling misses it, otherwise null: then it is the expected one.
+var rules_say: Variant = null
+## Multiplies the width of the lines, or null: thin ones leave a narrow gap to be seen.
+var line_scale: Variant = null
 
 
 static func from_file(path: String) -> RefCounted:
@@ -51,6 +55,8 @@ static func from_dictionary(data: Dictionary) -> RefCounted:
 	situation.pieces = data.get("terrain_features", []).map(_piece)
 	situation.options = data.get("options", {})
 	situation.expected = data.get("expected")
+	situation.rules_say = data.get("rules_say")
+	situation.line_scale = data.get("line_scale")
 	situation.answers = data.get("answers", {})
 	return situation
 
@@ -62,8 +68,9 @@ func to_dictionary() -> Dictionary:
 	for extra: String in ["others", "options", "answers"]:
 		if not get(extra).is_empty():
 			data[extra] = get(extra)
-	if expected != null:
-		data["expected"] = expected
+	for extra: String in ["expected", "rules_say", "line_scale"]:
+		if get(extra) != null:
+			data[extra] = get(extra)
 	return _as_json(data)
 
 

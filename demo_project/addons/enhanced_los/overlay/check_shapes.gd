@@ -13,7 +13,7 @@ const MOST_ROWS := 200
 
 ## All of it, in drawing order. `board`: the pieces that blocking_terrain names, as an Array or a board.
 static func all(result: Dictionary, shooter: Dictionary, target: Dictionary, board: Variant = null) -> Array:
-	var shapes := blockers(result, board)
+	var shapes := stoppers(result, board) if result.get("has_los", false) else blockers(result, board)
 	shapes.append_array(lines(result))
 	shapes.append_array(base(shooter, &"shooter"))
 	shapes.append_array(base(target, &"target"))
@@ -87,8 +87,7 @@ static func blockers(result: Dictionary, board: Variant) -> Array:
 	for id in blocking_ids(result):
 		var found := PieceWords.find(pieces, id)
 		if not found.is_empty():
-			var words := "%s: %s" % [id, PieceWords.rule(found.piece, found.is_wall, result.get("method", ""), edition)]
-			links.append(_add_blocker(shapes, words, found.piece, found.is_wall))
+			links.append(_add_blocker(shapes, _words(id, found, result, edition), found.piece, found.is_wall))
 	if result.get("method", "") == "exact" and links.size() > 1:
 		shapes.append(Shape.path(&"chain", links))
 		for i in links.size():
@@ -96,24 +95,54 @@ static func blockers(result: Dictionary, board: Variant) -> Array:
 	return shapes
 
 
+## What stopped a line though another one is clear: outlined only, for it does not block the shot.
+static func stoppers(result: Dictionary, board: Variant) -> Array:
+	var pieces := PieceWords.pieces_of(board)
+	var edition := PieceWords.edition_of(board)
+	var shapes: Array = []
+	for id in _stopping_ids(result):
+		var found := PieceWords.find(pieces, id)
+		if found.is_empty():
+			continue
+		var words := _words(id, found, result, edition)
+		if found.is_wall:
+			_add_walls(shapes, words, found.piece, &"stopper")
+			continue
+		var ring := PieceWords.rings_of(found.piece)
+		shapes.append(Shape.outline(&"stopper", ring))
+		shapes.append(Shape.text(&"stopper", words, PieceWords.middle(ring), ring))
+	return shapes
+
+
 ## Ids of what stopped the lines that are drawn, in their order; where that is not known, the engine's own list.
 static func blocking_ids(result: Dictionary) -> PackedStringArray:
 	if result.get("has_los", false):
 		return PackedStringArray()
+	var ids := _stopping_ids(result)
+	# Of a chain every link matters, also one that no tried line met.
+	if ids.is_empty() or result.get("method", "") == "exact":
+		return PackedStringArray(result.get("blocking_terrain", []))
+	return ids
+
+
+## Known only where block points were asked for.
+static func _stopping_ids(result: Dictionary) -> PackedStringArray:
 	var ids := {}
 	for row: Dictionary in result.get("attempted_lines", []):
 		if row.has("blocked_by"):
 			ids[row.blocked_by] = true
-	# Of a chain every link matters, also one that no tried line met.
-	if ids.is_empty() or result.get("method", "") == "exact":
-		return PackedStringArray(result.get("blocking_terrain", []))
 	return PackedStringArray(ids.keys())
+
+
+## "ruin_1: ruins"; `found` as PieceWords.find returned it.
+static func _words(id: String, found: Dictionary, result: Dictionary, edition: int) -> String:
+	return "%s: %s" % [id, PieceWords.rule(found.piece, found.is_wall, result.get("method", ""), edition)]
 
 
 ## The point that stands for the blocker in a chain.
 static func _add_blocker(shapes: Array, words: String, piece: Dictionary, is_wall: bool) -> Vector2:
 	if is_wall:
-		return _add_walls(shapes, words, piece)
+		return _add_walls(shapes, words, piece, &"blocker")
 	var ring := PieceWords.rings_of(piece)
 	var at := PieceWords.middle(ring)
 	shapes.append(Shape.hatch(&"blocker", ring))
@@ -122,13 +151,13 @@ static func _add_blocker(shapes: Array, words: String, piece: Dictionary, is_wal
 	return at
 
 
-static func _add_walls(shapes: Array, words: String, piece: Dictionary) -> Vector2:
+static func _add_walls(shapes: Array, words: String, piece: Dictionary, role: StringName) -> Vector2:
 	var ends := PackedVector2Array()
 	for wall: Dictionary in piece.get("walls", []):
 		if wall.get("start") is Vector2 and wall.get("end") is Vector2:
-			shapes.append(Shape.line(&"blocker", wall.start, wall.end))
+			shapes.append(Shape.line(role, wall.start, wall.end))
 			ends.append_array([wall.start, wall.end])
 	var at := PieceWords.bounds_of(ends).get_center()
 	# Its name goes beside, where no line is.
-	shapes.append(Shape.text(&"blocker", words, at, ends))
+	shapes.append(Shape.text(role, words, at, ends))
 	return at

@@ -20,12 +20,20 @@ static func trace(result: Dictionary, rules: Object, cell_size: float) -> Array:
 	for cell: Vector2i in result.get("cells", []):
 		shapes.append(Shape.triangles(&"traced", _square_triangles(cell, cell_size)))
 	var stop: Vector2i = result.get("block_cell", NOWHERE)
-	if stop != NOWHERE:
+	var door := _door_that_stops(result, cell_size)
+	if not door.is_empty():
+		# Around it, so that the leaf and its struts stay visible.
+		var side := (door[1] - door[0]).orthogonal() * 0.08
+		shapes.append(Shape.outline(&"stop_edge", PackedVector2Array([door[0] + side, door[1] + side, door[1] - side, door[0] - side])))
+	elif stop != NOWHERE:
 		shapes.append(Shape.hatch(&"stop", square(stop, cell_size)))
 		shapes.append(Shape.outline(&"stop", square(stop, cell_size)))
 	if result.get("reason", "") in ["range", "bounds"]:
 		return shapes
-	shapes.append_array(_swath(result.from_point * cell_size, result.to_point * cell_size, rules, cell_size))
+	if _rays_of(rules) == RAYS_FAN:
+		shapes.append_array(_other_rays(result, float(rules.get(&"radius")), cell_size))
+	else:
+		shapes.append_array(_swath(result.from_point * cell_size, result.to_point * cell_size, rules, cell_size))
 	shapes.append_array(ray(result, cell_size))
 	return shapes
 
@@ -143,13 +151,62 @@ static func _square_triangles(cell: Vector2i, cell_size: float) -> PackedVector2
 	return PackedVector2Array([ring[0], ring[1], ring[2], ring[0], ring[2], ring[3]])
 
 
-## The band of a fat ray, or the two side rays of a fan.
+static func _rays_of(rules: Object) -> int:
+	return int(rules.get(&"rays")) if rules != null else 0
+
+
+## The ends of the door that the ray was stopped by; empty where it was something else. The engine names the cell
+## behind the door.
+static func _door_that_stops(result: Dictionary, cell_size: float) -> PackedVector2Array:
+	if not result.get("reason", "") in ["door", "strut"]:
+		return PackedVector2Array()
+	var cell: Vector2i = result.block_cell
+	var at: Vector2 = result.block_point
+	for step: Vector2i in [Vector2i.LEFT, Vector2i.RIGHT, Vector2i.UP, Vector2i.DOWN]:
+		var ends := boundary(cell, cell + step, 1.0)
+		if cell + step in result.cells and Geometry2D.get_closest_point_to_segment(at, ends[0], ends[1]).distance_to(at) < 0.001:
+			return boundary(cell, cell + step, cell_size)
+	return PackedVector2Array()
+
+
+## The rays of a fan that did not decide. The engine only counts the clear ones: where neither all nor none of them
+## are, it is not told which.
+static func _other_rays(result: Dictionary, radius: float, cell_size: float) -> Array:
+	var from: Vector2 = result.from_point
+	var to: Vector2 = result.to_point
+	if from.is_equal_approx(to):
+		return []
+	var clear: int = result.get("rays_clear", 0) - int(result.get("visible", false))
+	var role := &"side_ray_untold"
+	if clear == 0:
+		role = &"side_ray_blocked"
+	elif clear == result.get("rays_total", 0) - 1:
+		role = &"side_ray"
+	var side := from.direction_to(to).orthogonal() * radius
+	# The ray that decided may itself be one at the side.
+	var middle := Vector2.ZERO
+	for shift: Vector2 in [side, -side]:
+		if not _is_centre(from) and _is_centre(from + shift):
+			middle = shift
+	var shapes: Array = []
+	for shift: Vector2 in [middle, middle + side, middle - side]:
+		if not shift.is_zero_approx():
+			shapes.append(Shape.path(role, PackedVector2Array([(from + shift) * cell_size, (to + shift) * cell_size])))
+	return shapes
+
+
+static func _is_centre(at: Vector2) -> bool:
+	return at.floor().distance_to(at - Vector2(0.5, 0.5)) < 0.001
+
+
+## The band of a fat ray, or the two side rays of a fan of which nothing is told.
 static func _swath(from: Vector2, to: Vector2, rules: Object, cell_size: float) -> Array:
-	if rules == null or from.is_equal_approx(to) or not rules.get(&"rays") in [RAYS_FAN, RAYS_SWEPT]:
+	var rays := _rays_of(rules)
+	if from.is_equal_approx(to) or not rays in [RAYS_FAN, RAYS_SWEPT]:
 		return []
 	var side: Vector2 = from.direction_to(to).orthogonal() * float(rules.get(&"radius")) * cell_size
 	var ring := PackedVector2Array([from + side, to + side, to - side, from - side])
-	if rules.get(&"rays") == RAYS_FAN:
-		return [Shape.path(&"side_ray", ring.slice(0, 2)), Shape.path(&"side_ray", ring.slice(2, 4))]
+	if rays == RAYS_FAN:
+		return [Shape.path(&"side_ray_untold", ring.slice(0, 2)), Shape.path(&"side_ray_untold", ring.slice(2, 4))]
 	return [Shape.triangles(&"swath", PackedVector2Array([ring[0], ring[1], ring[2], ring[0], ring[2], ring[3]])),
 			Shape.outline(&"swath", ring)]
