@@ -148,7 +148,7 @@ void grid_add_smoke(void *self, const void *const *args, void *ret) {
     int32_t id = 0;
     *(int64_t *)ret = 0;
     if (!(radius >= 0.0 && radius <= 1.0e9)) {
-        complain("add_smoke: radius should be 0 or more and finite, not %g; nothing changed", radius);
+        complain("add_smoke: radius should be from 0 to 1e9, not %g; nothing changed", radius);
         return;
     }
     if (!grid_edit_begin(self, "add_smoke")) {
