@@ -45,7 +45,7 @@ typedef struct los_cover {
 
 /* Enough work for any table.  A corridor crammed with thousands of tiny obstacles may need more; it then counts as
  * closed after a quarter of a second. */
-#define LOS_COVER_WORK 20000000u
+#define LOS_COVER_WORK 8000000u
 
 /* Makes room for so many points in parts; the parts may be as many. */
 los_status los_cover_fit(los_cover *cover, const los_allocator *allocator, uint32_t points);
