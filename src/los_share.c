@@ -172,7 +172,7 @@ static bool is_hidden(share *s, uint64_t inside) {
     bool hidden = false;
     for (uint32_t i = 0; i < s->around.count; i++) {
         const los_obstacle *obstacle = obstacle_of(s, i);
-        if ((inside >> i & 1) != 0 && obstacle->stop == LOS_STOPS) {
+        if ((inside >> i & 1) != 0 && obstacle->stop == LOS_STOPS && !obstacle->is_partial) {
             note(s, s->q.pair->terrain->pieces[obstacle->piece].name[s->q.pair->rules->nameless]);
             hidden = true;
         }
@@ -302,6 +302,7 @@ static bool is_place_seen(const share *whole, los_vec2 place, bool is_common) {
     double half = fmin(PLACE, 0.5 * los_base_least(&whole->q.bases[whole->to]));
     los_question_begin(&s.q, whole->q.pair);
     los_question_ready_pieces(&s.q);
+    s.q.is_cautious = true; /* a prism hides wherever it may stop a line */
     s.q.bases[s.to] = (los_base){LOS_CONVEX_ELLIPSE, half, half, 1.0, 0.0};
     s.q.positions[s.to] = place;
     s.q.gap = fmin(s.q.gap, 0.5 * half);
@@ -352,6 +353,7 @@ los_share los_share_of(los_pair *pair, los_report *report) {
     }
     los_question_begin(&s.q, pair);
     los_question_ready_pieces(&s.q);
+    s.q.is_cautious = true; /* a prism hides wherever it may stop a line */
     s.from = s.q.sides[0] == LOS_SHOOTER ? 0 : 1;
     s.to = 1 - s.from;
     s.tolerance = fmax(OFF_BY_GAP * s.q.gap, OFF_BY_BASE * los_base_least(&s.q.bases[s.to]));

@@ -275,6 +275,25 @@ TEST(each_part_of_the_shooter_is_asked_with_its_own_pieces_open) {
     }
 }
 
+TEST(true_heights) {
+    scene s;
+    scene_begin(&s, 10);
+    make_square(&s.target, 60.0);
+    add_building(&s, "wall", 500, 300, 510, 2000);
+    double by_category = fraction_of(&s);
+    CHECK(by_category > 0.5 && by_category < 0.95);
+    s.options.heights = LOS_HEIGHTS_TRUE; /* tall: 6 inches, higher than both models */
+    CHECK_DOUBLE_EQ(fraction_of(&s), by_category);
+    s.shooter.height_inches = s.target.height_inches = 7.0;
+    CHECK(ask(&s).share.fully_visible);
+    /* From 20 inches up, the wall in the middle is passed far above. */
+    s.target.height_inches = 2.0;
+    s.shooter.height_inches = 20.0;
+    CHECK(ask(&s).share.fully_visible);
+    s.shooter.height_inches = 7.0;
+    CHECK_DOUBLE_EQ(fraction_of(&s), by_category);
+}
+
 TEST(bases_in_contact_and_overlap) {
     for (int i = 0; i < 12; i++) {
         scene s;
@@ -418,6 +437,7 @@ const test_case share_tests[] = {
     CASE(a_wall_through_the_target_hides_what_is_behind),
     CASE(ruins_that_a_part_of_the_shooter_stands_in),
     CASE(each_part_of_the_shooter_is_asked_with_its_own_pieces_open),
+    CASE(true_heights),
     CASE(bases_in_contact_and_overlap),
     CASE(the_mirror_image_shows_as_much),
     CASE(one_more_piece_never_shows_more),
