@@ -21,6 +21,7 @@ class Rules:
 	extends Resource
 	var rays := 0
 	var radius := 0.3
+	var combine := 0
 
 
 var _overlay: GridLosOverlay2D
@@ -84,11 +85,24 @@ func test_fat_rays() -> void:
 func test_side_rays_have_the_colour_of_their_verdict() -> void:
 	var rules := Rules.new()
 	rules.rays = 2
-	for row: Array in [[CLEAR, 3, &"side_ray"], [CLEAR, 2, &"side_ray_untold"], [CLEAR, 1, &"side_ray_blocked"],
-			[BLOCKED, 0, &"side_ray_blocked"], [BLOCKED, 1, &"side_ray_untold"], [BLOCKED, 2, &"side_ray"]]:
+	for row: Array in [[CLEAR, 3, &"side_ray"], [CLEAR, 2, &"ray_untold"], [CLEAR, 1, &"side_ray_blocked"],
+			[BLOCKED, 0, &"side_ray_blocked"], [BLOCKED, 1, &"ray_untold"], [BLOCKED, 2, &"side_ray"]]:
 		_overlay.show_trace(row[0].merged({ "rays_clear": row[1], "rays_total": 3 }, true), rules)
-		for role: StringName in [&"side_ray", &"side_ray_untold", &"side_ray_blocked"]:
+		for role: StringName in [&"side_ray", &"ray_untold", &"side_ray_blocked"]:
 			assert_eq(_of(role).size(), 2 if role == row[2] else 0, "%s, %s" % [row, role])
+
+
+## One clear ray of three is enough, and the verdict does not say which it is.
+func test_a_line_of_a_fan() -> void:
+	var rules := Rules.new()
+	rules.rays = 2
+	_overlay.show_line(Vector2(0.5, 0.1), Vector2(1.5, 0.1), true, rules)
+	assert_eq([_of(&"ray_untold").size(), _of(&"sight").size()], [3, 0])
+	rules.combine = 1
+	_overlay.show_line(Vector2(0.5, 0.1), Vector2(1.5, 0.1), true, rules)
+	assert_eq(_of(&"sight").size(), 1)
+	_overlay.show_line(Vector2(0.5, 0.1), Vector2(1.5, 0.1), false, rules)
+	assert_eq(_of(&"ghost").size(), 1)
 
 
 ## The fan lies around the cells' centres, whichever of its rays decided.

@@ -71,7 +71,7 @@ const ROLES := {
 	&"swath": ["sight", 1.0, [5.0, 4.0], 0.35, "fat ray"],
 	&"side_ray": ["sight", 1.5, [8.0, 5.0], 0.9, "side ray, clear"],
 	&"side_ray_blocked": ["blocked", 1.5, [7.0, 6.0], 0.7, "side ray, blocked"],
-	&"side_ray_untold": ["faded", 1.5, [3.0, 6.0], 0.9, "side ray, clear or blocked"],
+	&"ray_untold": ["faded", 2.0, [3.0, 6.0], 0.9, "ray, clear or not: not told"],
 	&"field": ["vision", 1.0, [], 0.42, "field of view"],
 	&"danger": ["threat", 1.0, [], 0.9, "danger: more is larger"],
 	&"reach": ["range_ring", 2.0, [2.0, 5.0], 0.9, "shooting range"],

@@ -7,6 +7,7 @@ const Shape := preload("shape.gd")
 ## GridLosRules.Rays, by number: the class may be missing.
 const RAYS_FAN := 2
 const RAYS_SWEPT := 3
+const COMBINE_ANY := 0
 const NOWHERE := Vector2i(-1, -1)
 const REASONS := {
 	"wall": "a wall", "occupied": "an occupant", "smoke": "smoke", "door": "a closed door", "strut": "a door strut",
@@ -62,10 +63,14 @@ static func traces(results: Array, cell_size: float) -> Array:
 	return shapes
 
 
-## A line between two points that are no centres, with the engine's verdict.
+## A line between two points that are no centres, with the engine's verdict. Of a fan that is a verdict about all three
+## rays: where one of them is enough, it is not told which is clear.
 static func line(from: Vector2, to: Vector2, is_clear: bool, rules: Object, cell_size: float) -> Array:
 	var shapes := _swath(from * cell_size, to * cell_size, rules, cell_size)
-	shapes.append(Shape.line(&"sight" if is_clear else &"ghost", from * cell_size, to * cell_size))
+	if is_clear and _rays_of(rules) == RAYS_FAN and int(rules.get(&"combine")) == COMBINE_ANY:
+		shapes.append(Shape.line(&"ray_untold", from * cell_size, to * cell_size))
+	else:
+		shapes.append(Shape.line(&"sight" if is_clear else &"ghost", from * cell_size, to * cell_size))
 	shapes.append(Shape.dot(&"sample", from * cell_size))
 	shapes.append(Shape.dot(&"sample", to * cell_size))
 	return shapes
@@ -177,7 +182,7 @@ static func _other_rays(result: Dictionary, radius: float, cell_size: float) -> 
 	if from.is_equal_approx(to):
 		return []
 	var clear: int = result.get("rays_clear", 0) - int(result.get("visible", false))
-	var role := &"side_ray_untold"
+	var role := &"ray_untold"
 	if clear == 0:
 		role = &"side_ray_blocked"
 	elif clear == result.get("rays_total", 0) - 1:
@@ -207,6 +212,6 @@ static func _swath(from: Vector2, to: Vector2, rules: Object, cell_size: float) 
 	var side: Vector2 = from.direction_to(to).orthogonal() * float(rules.get(&"radius")) * cell_size
 	var ring := PackedVector2Array([from + side, to + side, to - side, from - side])
 	if rays == RAYS_FAN:
-		return [Shape.path(&"side_ray_untold", ring.slice(0, 2)), Shape.path(&"side_ray_untold", ring.slice(2, 4))]
+		return [Shape.path(&"ray_untold", ring.slice(0, 2)), Shape.path(&"ray_untold", ring.slice(2, 4))]
 	return [Shape.triangles(&"swath", PackedVector2Array([ring[0], ring[1], ring[2], ring[0], ring[2], ring[3]])),
 			Shape.outline(&"swath", ring)]
