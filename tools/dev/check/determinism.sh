@@ -55,7 +55,7 @@ golden_aarch64() {
 golden_windows() {
     command -v wine >/dev/null || skip "wine is not there (Debian: wine)"
     golden_compile "x86_64-w64-mingw32-gcc -static $1"
-    mv "$GOLDEN_PROGRAM" "$GOLDEN_PROGRAM.exe"
+    # mingw adds .exe by itself.
     # A home of its own; no window, no questions about Mono or Gecko.
     export WINEPREFIX=$CHECK_FOLDER/determinism/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' DISPLAY=
     golden_compare 100000 with_time_limit 600 wine "$GOLDEN_PROGRAM.exe" 100000
