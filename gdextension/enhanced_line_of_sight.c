@@ -38,6 +38,17 @@ static void has_los(void *self, const void *const *args, void *ret) {
     *(GDExtensionBool *)ret = visible;
 }
 
+static void target_visibility(void *self, const void *const *args, void *ret) {
+    board_query query;
+    (void)self;
+    if (query_open(&query, args[2])) {
+        query_target_visibility(&query, args[0], args[1], ret);
+    } else {
+        statistics_count_invalid();
+        write_share(ret, &(los_share){false, false, 0.0}, NULL, 0, NULL, "Invalid board");
+    }
+}
+
 /* --- One line ---------------------------------------------------------------------------------------------------- */
 
 static bool line_is_usable(const los_vec2 *from, const los_vec2 *to, const char *method) {
@@ -284,6 +295,7 @@ static const gdx_method methods[] = {
      RETURNS(GDX_DICTIONARY),
      {SHOOTER, TARGET, BOARD, {.name = "want_block_points", .type = GDX_BOOL, .has_default = true}}},
     {"has_los", has_los, true, RETURNS(GDX_BOOL), {SHOOTER, TARGET, BOARD}},
+    {"target_visibility", target_visibility, true, RETURNS(GDX_DICTIONARY), {SHOOTER, TARGET, BOARD}},
     {"check_legacy_line_of_sight", check_legacy_line_of_sight, true, RETURNS(GDX_BOOL), {FROM, TO, BOARD}},
     {"judge_line",
      judge_line,

@@ -289,6 +289,15 @@ static void has_los(void *self, const void *const *args, void *ret) {
     *(GDExtensionBool *)ret = query_open_terrain(&query, self) && query_has_los(&query, args[0], args[1]);
 }
 
+static void target_visibility(void *self, const void *const *args, void *ret) {
+    board_query query;
+    if (query_open_terrain(&query, self)) {
+        query_target_visibility(&query, args[0], args[1], ret);
+    } else {
+        write_share(ret, &(los_share){false, false, 0.0}, NULL, 0, NULL, "Out of memory");
+    }
+}
+
 /* --- The class --------------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
@@ -323,6 +332,8 @@ static const gdx_method methods[] = {
     {"check", check, false, RETURNS(GDX_DICTIONARY),
      {DICTIONARY("shooter"), DICTIONARY("target"), {.name = "want_block_points", .type = GDX_BOOL, .has_default = true}}},
     {"has_los", has_los, false, RETURNS(GDX_BOOL), {DICTIONARY("shooter"), DICTIONARY("target")}},
+    {"target_visibility", target_visibility, false, RETURNS(GDX_DICTIONARY),
+     {DICTIONARY("shooter"), DICTIONARY("target")}},
     {"visibility_matrix", los_terrain_visibility_matrix, false, RETURNS(GDX_PACKED_BYTES),
      {ARRAY("shooters"), ARRAY("targets")}},
     {"any_visible", los_terrain_any_visible, false, RETURNS(GDX_DICTIONARY), {ARRAY("shooters"), ARRAY("targets")}},

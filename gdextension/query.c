@@ -123,3 +123,26 @@ bool query_has_los(board_query *query, const void *shooter, const void *target) 
     query_close(query);
     return visible;
 }
+
+void query_target_visibility(board_query *query, const void *shooter, const void *target, void *ret) {
+    los_report *report = &query->context->report;
+    los_share share = {false, false, 0.0};
+    los_model from, to;
+    const char *reason = read_pair(query, shooter, target, &from, &to);
+    report->blocking_count = 0;
+    if (reason == NULL && los_report_fit(report, &query->context->pair) != LOS_OK) {
+        complain("out of memory");
+        reason = "Out of memory";
+    }
+    if (reason != NULL) {
+        statistics_count_invalid();
+    } else {
+        query->options.mode = LOS_MODE_EXACT; /* sight and cover have one judge */
+        los_pair_set(&query->context->pair, &query->options, &from, &to);
+        share = los_share_of(&query->context->pair, report);
+        los_answer answer = {.visible = share.visible, .method = LOS_BY_EXACT, .lines = share.visible ? 2 : 1};
+        statistics_count(&answer, query->held != NULL);
+    }
+    write_share(ret, &share, report->blocking, report->blocking_count, &query->terrain->names, reason);
+    query_close(query);
+}

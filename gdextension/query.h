@@ -27,4 +27,7 @@ void query_close(board_query *query);
 void query_check(board_query *query, const void *shooter, const void *target, bool want_block_points, void *ret);
 bool query_has_los(board_query *query, const void *shooter, const void *target);
 
+/* The body of target_visibility; closes the query, too. */
+void query_target_visibility(board_query *query, const void *shooter, const void *target, void *ret);
+
 #endif

@@ -129,6 +129,17 @@ void write_invalid(gdx_dictionary *result, const char *reason) {
     gdx_dictionary_put(result, &keys.blocking_terrain, empty_list());
 }
 
+void write_share(gdx_dictionary *result, const los_share *share, const uint32_t *hiding, uint32_t count,
+                 const los_names *names, const char *reason) {
+    gdx_dictionary_put(result, &keys.visible, variant_of_bool(share->visible));
+    gdx_dictionary_put(result, &keys.fully_visible, variant_of_bool(share->fully_visible));
+    gdx_dictionary_put(result, &keys.visible_fraction, gdx_variant_make(GDX_FLOAT, &share->fraction));
+    gdx_dictionary_put(result, &keys.blocking_terrain, names_list(hiding, count, names));
+    if (reason != NULL) {
+        gdx_dictionary_put(result, &keys.reason, gdx_variant_make_text(reason));
+    }
+}
+
 void write_line(gdx_dictionary *result, bool is_clear, const uint32_t *blocking, uint32_t count, const los_block *block,
                 const los_names *names) {
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(is_clear));

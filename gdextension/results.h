@@ -4,12 +4,16 @@
 #define RESULTS_H
 
 #include "gdx.h"
-#include "los_check.h"
 #include "los_profile.h"
+#include "los_share.h"
 
 void write_check(gdx_dictionary *result, const los_answer *answer, const los_report *report, const los_names *names);
 /* A check that could not be made. */
 void write_invalid(gdx_dictionary *result, const char *reason);
+/* {visible, fully_visible, visible_fraction, blocking_terrain}; `reason` says why nothing could be asked, or is NULL.
+ */
+void write_share(gdx_dictionary *result, const los_share *share, const uint32_t *hiding, uint32_t count,
+                 const los_names *names, const char *reason);
 /* One judged line; `block` may be NULL when nothing blocks or nothing could be judged. */
 void write_line(gdx_dictionary *result, bool is_clear, const uint32_t *blocking, uint32_t count, const los_block *block,
                 const los_names *names);

@@ -149,6 +149,34 @@ bool los_pair_has_barrier(los_pair *pair) {
     return false;
 }
 
+/* The same whatever points of the bases lines run between: then no base may come near a piece that cares. */
+static bool bars_bases(const los_pair *pair, const hull *around, const los_obstacle *obstacle) {
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    bool stops_all =
+        obstacle->stop == LOS_STOPS ||
+        (obstacle->stop != LOS_PASSES && obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL);
+    return stops_all && !obstacle->is_partial && piece->point_count > 0 && !is_too_narrow(around, &piece->box) &&
+           polygon_bars(around, los_piece_polygon(pair->terrain, piece));
+}
+
+uint32_t los_pair_barrier(const los_pair *pair) {
+    const los_viewer *shooter = pair->viewers[LOS_SHOOTER], *target = pair->viewers[LOS_TARGET];
+    uint32_t count = pair->obstacle_count, likely = pair->last_stop;
+    hull around;
+    if (!hull_make(shooter->model.position, shooter->reach, target->model.position, target->reach, &around)) {
+        return LOS_NO_OBSTACLE;
+    }
+    if (likely < count && bars_bases(pair, &around, &pair->obstacles[likely])) {
+        return likely;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (i != likely && bars_bases(pair, &around, &pair->obstacles[i])) {
+            return i;
+        }
+    }
+    return LOS_NO_OBSTACLE;
+}
+
 bool los_last_stop_is_barrier(los_pair *pair, uint32_t from_sample) {
     const los_viewer *target = pair->viewers[LOS_TARGET];
     los_vec2 from = los_pair_samples(pair, LOS_SHOOTER)->points[from_sample];

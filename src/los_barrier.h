@@ -11,6 +11,10 @@
 /* True only if every line between sample points of the two bases is stopped, all by the same edge.  The pair must have
  * been sampled. */
 bool los_pair_has_barrier(los_pair *pair);
+/* Of the exact mode: an obstacle with an edge that stops every line between any points of the two bases, or
+ * LOS_NO_OBSTACLE.  What stopped the last line is asked first. */
+#define LOS_NO_OBSTACLE UINT32_MAX
+uint32_t los_pair_barrier(const los_pair *pair);
 /* The same for all lines from one of the shooter's sample points and for the obstacle that stopped the last line. */
 bool los_last_stop_is_barrier(los_pair *pair, uint32_t from_sample);
 

@@ -112,15 +112,19 @@ double los_columns_seen_area(const los_columns *columns) {
     return area * columns->width;
 }
 
-los_heights_range los_column_hidden(const los_column *column) {
-    los_heights_range widest = {column->chord.low, column->chord.low};
-    double reach = column->chord.low;
-    for (uint32_t i = 0; i <= column->count; i++) {
-        double next = i < column->count ? column->seen[i].low : column->chord.high;
-        if (next - reach > widest.high - widest.low) {
-            widest = (los_heights_range){reach, next};
+los_heights_range los_column_hidden(const los_column *column, uint32_t number) {
+    double low = number == 0 ? column->chord.low : column->seen[number - 1].high;
+    double high = number == column->count ? column->chord.high : column->seen[number].low;
+    return (los_heights_range){low, high};
+}
+
+double los_columns_most_hidden(const los_columns *columns) {
+    double most = 0.0;
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        for (uint32_t k = 0; k <= columns->columns[i].count; k++) {
+            los_heights_range hidden = los_column_hidden(&columns->columns[i], k);
+            most = hidden.high - hidden.low > most ? hidden.high - hidden.low : most;
         }
-        reach = i < column->count ? column->seen[i].high : reach;
     }
-    return widest;
+    return most;
 }

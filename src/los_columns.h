@@ -30,7 +30,9 @@ void los_columns_see(los_columns *columns, const double *low, const double *high
 
 double los_columns_area(const los_columns *columns);
 double los_columns_seen_area(const los_columns *columns);
-/* The widest part of a column that is not seen; empty if there is none. */
-los_heights_range los_column_hidden(const los_column *column);
+/* What is not seen below part `number` of what is seen of a column, or above the last; may be empty. */
+los_heights_range los_column_hidden(const los_column *column, uint32_t number);
+/* The extent of the largest part of all columns that is not seen. */
+double los_columns_most_hidden(const los_columns *columns);
 
 #endif

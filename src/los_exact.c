@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_exact.h"
 
+#include "los_barrier.h"
 #include "los_exact_question.h"
 #include "los_slab.h"
 
@@ -13,9 +14,10 @@ static const double DEEPER[] = {0.0, 0.1, 0.5};
 /* The question, and what is being looked at. */
 typedef struct question {
     los_question asked;
-    los_pair *pair;   /* the asked one's */
-    bool is_part[2];  /* not the whole base is looked at, but a part of it inside some pieces */
-    bool was_offered; /* an opening was, since this was last reset */
+    los_pair *pair;        /* the asked one's */
+    bool is_part[2];       /* not the whole base is looked at, but a part of it inside some pieces */
+    bool looks_at_heights; /* not all of the models' heights are looked at */
+    bool was_offered;      /* an opening was, since this was last reset */
     los_closing *closing;
     los_answer answer;
 } question;
@@ -40,13 +42,15 @@ static double middle_of(los_span span) {
     return 0.5 * (span.low + span.high);
 }
 
-/* Shows a line to the judge, in the middle of the heights that are looked at. */
+/* Shows a line to the judge; if only some heights are looked at, in their middle. */
 static bool judge(question *q, los_vec2 first, los_vec2 second) {
     bool is_forward = q->asked.sides[0] == LOS_SHOOTER;
     los_vec2 from = is_forward ? first : second, to = is_forward ? second : first;
     los_sight sight = los_sight_between_bases(from, to);
     double heights[2] = {middle_of(q->asked.heights[0]), middle_of(q->asked.heights[1])};
-    los_sight_raise(&sight, heights[is_forward ? 0 : 1], heights[is_forward ? 1 : 0]);
+    if (q->looks_at_heights) {
+        los_sight_raise(&sight, heights[is_forward ? 0 : 1], heights[is_forward ? 1 : 0]);
+    }
     q->answer.from = from;
     q->answer.to = to;
     q->answer.visible = los_line_is_clear(q->pair, &sight);
@@ -318,7 +322,9 @@ static bool is_seen_over(question *q, const los_convex *first, const los_convex 
     search.count = 1;
     search.parts[0] =
         (part){{{first->low.x, first->high.x}, {second->low.x, second->high.x}}, {heights[0], heights[1]}};
+    q->looks_at_heights = true;
     bool seen = is_seen_in_some_part(&search);
+    q->looks_at_heights = false;
     q->asked.heights[0] = heights[0];
     q->asked.heights[1] = heights[1];
     return seen;
@@ -403,10 +409,22 @@ static bool is_seen_somewhere(question *q) {
 
 /* --- Bases that overlap ------------------------------------------------------------------------------------------ */
 
+/* A place in both bases, on the way from centre to centre: as a rule nothing blocks there. */
+static bool is_seen_halfway(question *q) {
+    los_place first = q->asked.shapes[0].centre, second = q->asked.shapes[1].centre;
+    double from = 0.0, to = 0.0, other;
+    if (!los_convex_cuts(&q->asked.shapes[0], 0.0, first, second, &other, &to) ||
+        !los_convex_cuts(&q->asked.shapes[1], 0.0, first, second, &from, &other) || from >= to) {
+        return false;
+    }
+    los_vec2 place = los_place_out(&q->asked.frame, los_place_between(first, second, 0.5 * (from + to)));
+    return judge(q, place, place);
+}
+
 /* They see each other unless all of their common part is inside something that blocks.  Should the centres see each
  * other even then, so be it. */
 static bool is_seen_in_common(question *q) {
-    if (judge(q, q->asked.positions[0], q->asked.positions[1])) {
+    if (judge(q, q->asked.positions[0], q->asked.positions[1]) || is_seen_halfway(q)) {
         return true;
     }
     los_cells *cells = &q->pair->exact.cells[0];
@@ -437,13 +455,34 @@ static bool is_seen_by_centres(question *q) {
     return is_clear && los_line_has_room(q->pair, &centre, (float)(0.5 * q->asked.gap));
 }
 
-los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
-    question q = {.pair = pair, .closing = closing};
-    q.answer = (los_answer){.method = LOS_BY_EXACT};
-    los_question_begin(&q.asked, pair);
+static void begin(question *q, los_pair *pair, los_closing *closing) {
+    *q = (question){.pair = pair, .closing = closing, .answer = {.method = LOS_BY_EXACT}};
+    los_question_begin(&q->asked, pair);
     pair->exact.cover.work = LOS_COVER_WORK;
-    bool seen =
-        is_seen_by_centres(&q) || (los_question_find_frame(&q.asked) ? is_seen_somewhere(&q) : is_seen_in_common(&q));
+    if (closing != NULL) {
+        los_pair_sort(pair); /* the same pieces, the same words, however they were found */
+    }
+}
+
+static bool is_seen_at_all(question *q) {
+    if (is_seen_by_centres(q)) {
+        return true;
+    }
+    uint32_t barrier = los_pair_barrier(q->pair);
+    if (barrier != LOS_NO_OBSTACLE) {
+        if (q->closing != NULL) {
+            note_closing(q, los_question_name(q->pair, 2 * barrier));
+        }
+        return false;
+    }
+    los_question_ready_pieces(&q->asked);
+    return los_question_find_frame(&q->asked) ? is_seen_somewhere(q) : is_seen_in_common(q);
+}
+
+los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {
+    question q;
+    begin(&q, pair, closing);
+    bool seen = is_seen_at_all(&q);
     if (closing != NULL) {
         los_pair_forget(pair, closing->names, closing->count);
     }

@@ -52,15 +52,18 @@ bool los_question_find_frame(los_question *q) {
 void los_question_begin(los_question *q, los_pair *pair) {
     *q = (los_question){.pair = pair};
     order_sides(q);
-    los_pair_sort(pair); /* the same pieces, the same answer, however they were found */
     for (int i = 0; i < 2; i++) {
         q->bases[i] = los_base_of(&pair->viewers[q->sides[i]]->model, pair->options.pixels_per_inch);
         q->heights[i] = pair->levels[q->sides[i]];
     }
-    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        pair->obstacles[i].is_open = false;
-    }
     q->gap = gap_of(q);
+}
+
+void los_question_ready_pieces(los_question *q) {
+    los_pair_sort(q->pair);
+    for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
+        q->pair->obstacles[i].is_open = false;
+    }
 }
 
 /* --- What lies between ------------------------------------------------------------------------------------------- */

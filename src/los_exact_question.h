@@ -27,8 +27,10 @@ typedef struct los_question {
     bool is_unsure; /* set by los_question_fill: the two differ */
 } los_question;
 
-/* Asks about a pair that has been set up; all its pieces are closed. */
+/* Asks about a pair that has been set up. */
 void los_question_begin(los_question *q, los_pair *pair);
+/* Closes all pieces and puts them into one order, however they were found: comes before all that follows. */
+void los_question_ready_pieces(los_question *q);
 /* Finds a frame in which the first base is left of the second, and places both; false if they overlap. */
 bool los_question_find_frame(los_question *q);
 

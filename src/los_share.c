@@ -13,8 +13,8 @@ static const double LEAST_FRACTION = 1e-4;
 static const uint64_t WORK = 2000000;
 
 enum {
-    NAMING_COLUMNS = 6, /* of every so many columns, one is asked what hides its hidden part */
-    NAMING_SLOPES = 12
+    NAMING_COLUMNS = 7, /* of so many columns, one is asked what hides its hidden parts */
+    NAMING_EYES = 4     /* from so many places of the shooter */
 };
 
 /* A pair, and what is known of it so far. */
@@ -85,31 +85,33 @@ static void look_from_all(share *s, const los_convex *target, uint64_t target_in
 
 /* --- What hides ------------------------------------------------------------------------------------------------- */
 
-/* The middles of what is hidden, in some of the columns. */
-static uint32_t hidden_places(const share *s, los_place *places) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
-        los_heights_range hidden = los_column_hidden(&s->room->columns->columns[i]);
-        bool is_asked = i % NAMING_COLUMNS == 0 || i + 1 == LOS_COLUMNS_MAX || count == 0;
-        if (is_asked && hidden.high - hidden.low > s->tolerance) {
-            places[count++] = (los_place){s->room->columns->x[i], 0.5 * (hidden.low + hidden.high)};
-        }
+/* Does a part cover the line? */
+static bool covers(const los_cover *cover, const los_cover_part *part, double slope, double height) {
+    bool has_below = false, has_above = false;
+    if (slope <= part->from || slope >= part->until) {
+        return false;
     }
-    return count;
+    for (uint32_t i = part->first; i < part->first + part->count; i++) {
+        double at = los_height(cover->points[i], slope);
+        has_below = has_below || at <= height;
+        has_above = has_above || at >= height;
+    }
+    return has_below && has_above;
 }
 
-/* Names a part that covers the line at this height, if none of those that do is named yet. */
-static void name_cover(share *s, double height) {
+/* Names a part that covers the line, if none of those that do is named yet. */
+static void name_cover(share *s, double slope, double height) {
     const los_cover *cover = &s->room->cover;
     uint32_t first = LOS_NO_NAME;
     for (uint32_t i = 0; i < cover->part_count; i++) {
         const los_cover_part *part = &cover->parts[i];
-        if (part->low <= height && part->high >= height) {
-            uint32_t name = los_question_name(s->q.pair, part->owner);
-            if (los_pair_has_noted(s->q.pair, name)) {
+        uint32_t name = los_question_name(s->q.pair, part->owner);
+        bool is_named = los_pair_has_noted(s->q.pair, name);
+        if ((is_named || first == LOS_NO_NAME) && covers(cover, part, slope, height)) {
+            if (is_named) {
                 return;
             }
-            first = first == LOS_NO_NAME ? name : first;
+            first = name;
         }
     }
     if (first != LOS_NO_NAME) {
@@ -117,31 +119,38 @@ static void name_cover(share *s, double height) {
     }
 }
 
-/* Lines from all over the shooter's base to the hidden places: what stops them? */
-static void name_what_hides(share *s, const los_convex *target) {
-    los_place places[LOS_COLUMNS_MAX];
-    uint32_t count = hidden_places(s, places);
-    los_cover *cover = &s->room->cover;
-    if (count == 0) {
-        return;
+/* Lines from the shooter's base, here and there, to a hidden place: what stops them? */
+static void name_before(share *s, los_place place) {
+    const los_convex *shape = &s->q.shapes[s->from];
+    los_place top = los_convex_farthest(shape, (los_place){0.0, 1.0});
+    los_place bottom = los_convex_farthest(shape, (los_place){0.0, -1.0});
+    for (int i = 0; i < NAMING_EYES; i++) {
+        los_place eye = los_place_between(bottom, top, ((double)i + 0.5) / NAMING_EYES);
+        double slope = (place.y - eye.y) / (place.x - eye.x);
+        name_cover(s, slope, los_height(place, slope));
     }
-    bool is_closed = fill(s, &s->q.shapes[s->from], target);
-    if (is_closed) {
+}
+
+/* Asks about the middle of everything that is hidden, in some of the columns. */
+static void name_what_hides(share *s, const los_convex *target) {
+    const los_cover *cover = &s->room->cover;
+    if (fill(s, &s->q.shapes[s->from], target)) {
         note(s, los_question_name(s->q.pair, cover->parts[cover->chain[0]].owner));
         return;
     }
-    double first = los_turn_of_slope(los_cover_last_slope(cover, -1.0));
-    double last = los_turn_of_slope(los_cover_last_slope(cover, 1.0));
-    for (int i = 0; i < NAMING_SLOPES; i++) {
-        double slope = los_slope_of_turn(first + (last - first) * (((double)i + 0.5) / NAMING_SLOPES));
-        los_heights_range origin = los_convex_inner(&cover->bases[s->from], 0.0, slope, 1.0);
-        los_cover_look(cover, slope);
-        for (uint32_t k = 0; k < count; k++) {
-            double height = los_height(places[k], slope);
-            if (height > origin.low && height < origin.high) {
-                name_cover(s, height);
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        const los_column *column = &s->room->columns->columns[i];
+        bool is_asked = i % NAMING_COLUMNS == 0 || s->report->blocking_count == 0;
+        for (uint32_t k = 0; is_asked && k <= column->count; k++) {
+            los_heights_range hidden = los_column_hidden(column, k);
+            if (hidden.high - hidden.low > s->tolerance) {
+                name_before(s, (los_place){s->room->columns->x[i], 0.5 * (hidden.low + hidden.high)});
             }
         }
+    }
+    /* What is hidden because an opening is too narrow may have no line that is stopped. */
+    for (uint32_t i = 0; s->report->blocking_count == 0 && i < cover->part_count; i++) {
+        note(s, los_question_name(s->q.pair, cover->parts[i].owner));
     }
 }
 
@@ -149,11 +158,7 @@ static void name_what_hides(share *s, const los_convex *target) {
 
 static void add_up(share *s, const los_convex *target) {
     const los_columns *columns = s->room->columns;
-    double most = 0.0;
-    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
-        los_heights_range hidden = los_column_hidden(&columns->columns[i]);
-        most = fmax(most, hidden.high - hidden.low);
-    }
+    double most = los_columns_most_hidden(columns);
     s->area += los_columns_area(columns);
     s->seen += los_columns_seen_area(columns);
     s->most_hidden = fmax(s->most_hidden, most);
@@ -238,6 +243,11 @@ static bool cut_walls(share *s, bool is_begun) {
     return is_begun;
 }
 
+/* Is there nothing at all between the whole bases? */
+static bool is_way_empty(share *s) {
+    return !fill(s, &s->q.shapes[s->from], &s->q.shapes[s->to]) && s->room->cover.part_count == 0;
+}
+
 static void look_at_target(share *s) {
     los_cells *cells = &s->room->cells[s->to];
     los_question_find_cuts(&s->q, s->cuts);
@@ -245,6 +255,10 @@ static void look_at_target(share *s) {
     find_around(s);
     los_question_make_cells(&s->q, s->to, &s->around);
     if (!cut_walls(s, s->around.count > 0)) {
+        if (is_way_empty(s)) {
+            s->area = s->seen = 1.0;
+            return;
+        }
         look_from_all(s, &s->q.shapes[s->to], 0);
         add_up(s, &s->q.shapes[s->to]);
         return;
@@ -273,12 +287,13 @@ static bool is_inside(const los_convex *shape, los_place place) {
 /* A place in both bases sees itself, unless it is inside something that blocks. */
 static void look_at_itself(share *s, los_vec2 place) {
     los_sight sight = los_sight_between_bases(place, place);
-    uint32_t count = los_line_blockers(s->q.pair, &sight, s->report->line_names);
+    bool seen = los_line_is_clear(s->q.pair, &sight);
+    uint32_t count = seen ? 0 : los_line_blockers(s->q.pair, &sight, s->report->line_names);
     for (uint32_t i = 0; i < count; i++) {
         note(s, s->report->line_names[i]);
     }
     s->area = 1.0;
-    s->seen = count == 0 ? 1.0 : 0.0;
+    s->seen = seen ? 1.0 : 0.0;
 }
 
 /* Asks about one place of the target as if it were all of it. */
@@ -286,6 +301,7 @@ static bool is_place_seen(const share *whole, los_vec2 place, bool is_common) {
     share s = {.room = whole->room, .report = whole->report, .from = whole->from, .to = whole->to};
     double half = fmin(PLACE, 0.5 * los_base_least(&whole->q.bases[whole->to]));
     los_question_begin(&s.q, whole->q.pair);
+    los_question_ready_pieces(&s.q);
     s.q.bases[s.to] = (los_base){LOS_CONVEX_ELLIPSE, half, half, 1.0, 0.0};
     s.q.positions[s.to] = place;
     s.q.gap = fmin(s.q.gap, 0.5 * half);
@@ -335,6 +351,7 @@ los_share los_share_of(los_pair *pair, los_report *report) {
         return (los_share){false, false, 0.0};
     }
     los_question_begin(&s.q, pair);
+    los_question_ready_pieces(&s.q);
     s.from = s.q.sides[0] == LOS_SHOOTER ? 0 : 1;
     s.to = 1 - s.from;
     s.tolerance = fmax(OFF_BY_GAP * s.q.gap, OFF_BY_BASE * los_base_least(&s.q.bases[s.to]));

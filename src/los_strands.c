@@ -97,16 +97,30 @@ static double height_of_part(const los_cover *cover, int32_t number, double slop
     return side * most;
 }
 
-/* Where another point of the part begins to bound the gap, the bound has a corner: a line that bounds, too. */
-static void add_corner(sweep *s, const los_gaps *a, const los_gaps *b, int32_t part, uint32_t from, uint32_t to,
-                       double side, uint32_t strand) {
+/* How far the gap between two parts opens at a slope; 0 if a base bounds it, which has no corners. */
+static double width_between(const los_cover *cover, const los_neighbours *pair, double slope) {
+    if (pair->below == LOS_AT_RIM || pair->above == LOS_AT_RIM) {
+        return 0.0;
+    }
+    double low = height_of_part(cover, pair->below, slope, 1.0), high = height_of_part(cover, pair->above, slope, -1.0);
+    return (high - low) / sqrt(1.0 + slope * slope);
+}
+
+/* Where another point of the part below (side 1) or above (-1) begins to bound the gap, the bound has a corner: a line
+ * that bounds, too, and maybe the place where the gap is widest. */
+static void add_corner(sweep *s, const los_gaps *a, const los_gaps *b, const los_neighbours *old,
+                       const los_neighbours *new, double side, uint32_t strand) {
+    int32_t part = side > 0.0 ? new->below : new->above;
+    uint32_t from = side > 0.0 ? old->top : old->bottom, to = side > 0.0 ? new->top : new->bottom;
     if (part == LOS_AT_RIM || from == to || strand == UINT32_MAX) {
         return;
     }
     los_place way = los_place_minus(s->cover->points[to], s->cover->points[from]);
     double slope = way.y / way.x;
     if (slope > a->slope && slope < b->slope) {
-        put_line(s->strands, side, slope, height_of_part(s->cover, part, slope, side), root_of(s->strands, strand));
+        uint32_t root = root_of(s->strands, strand);
+        put_line(s->strands, side, slope, height_of_part(s->cover, part, slope, side), root);
+        s->strands->widest[root] = fmax(s->strands->widest[root], width_between(s->cover, new, slope));
     }
 }
 
@@ -125,8 +139,8 @@ static void connect(sweep *s, los_gaps *a, los_gaps *b, los_gap *gap) {
             join(strands, gap->strand, before->strand);
         }
         if (is_same) {
-            add_corner(s, a, b, new->below, old->top, new->top, 1.0, before->strand);
-            add_corner(s, a, b, new->above, old->bottom, new->bottom, -1.0, before->strand);
+            add_corner(s, a, b, old, new, 1.0, before->strand);
+            add_corner(s, a, b, old, new, -1.0, before->strand);
         }
     }
 }

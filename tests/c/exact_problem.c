@@ -8,8 +8,8 @@
 /* Below this distance, in pixels, two answers to a rule are equally good. */
 static const double DELICATE = 0.01;
 
-/* A base that comes no deeper into a piece than this share of min_gap touches it. */
-static const double TOUCH = 0.25;
+/* A base that comes no deeper into a piece than this share of min_gap touches it: the part inside is too thin. */
+static const double TOUCH = 1.0;
 
 static bool is(const char *word, const char *other) {
     return word != NULL && strcmp(word, other) == 0;

@@ -67,8 +67,8 @@ sampled_share share_by_places(table *t, const scene *s, uint32_t side, test_rand
         there += states[i].is_there;
         seen[0] += states[i].seen[0];
         seen[1] += states[i].seen[1];
-        border += i % side > 0 && differ(&states[i], &states[i - 1]) ? 1u : 0u;
-        border += i >= side && differ(&states[i], &states[i - side]) ? 1u : 0u;
+        border += i % side > 0 && differ(&states[i], &states[i - 1]) ? 1 : 0;
+        border += i >= side && differ(&states[i], &states[i - side]) ? 1 : 0;
     }
     double all = (double)there;
     return (sampled_share){(double)seen[0] / all, (double)seen[1] / all, 1.2 * sqrt((double)border + 1.0) / all};

@@ -150,12 +150,12 @@ static func _report_pair(answer: Dictionary, pair: Array, sight: Dictionary) -> 
 
 ## Whether a target has the benefit of cover from a shooter. It has if any part of its base is in a light or
 ## dense piece (ruins, woods, buildings and containers are dense, barricades, walls and statuary light, unless the
-## piece's `category` says otherwise), or if the shooter sees it, but not along every sampled line.
+## piece's `category` says otherwise), or if the shooter sees it, but not along every sampled line; in MODE_EXACT,
+## if some of its base is seen and some is not (LosTerrain.target_visibility), so that sight and cover cannot disagree.
 ##
 ## The first holds from wherever the shot comes, also where there is no line of sight: indirect fire asks
 ## too. A target in the open that is not seen has no cover from that shooter: there is nothing to save from. The
-## lines are those of the board's options, so a higher `density` finds cover more often; in MODE_EXACT, too, where
-## only whether the target is seen is decided without them.
+## lines are those of the board's options, so a higher `density` finds cover more often.
 static func check_benefit_of_cover(target_model: Dictionary, shooter_model: Dictionary, board: Variant) -> bool:
 	var measured := Metrics.open()
 	var has_cover := Board.is_usable(board, "check_benefit_of_cover") \

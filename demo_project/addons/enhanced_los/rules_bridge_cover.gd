@@ -9,18 +9,22 @@ const Unit := preload("rules_bridge_unit.gd")
 
 enum Sight { NONE, PARTIAL, FULL }
 
+const MODE_EXACT := 2
 const SAMPLING_SIZE := 1
 const MM_PER_INCH := 25.4
 
 var _board: Variant
 var _engine := Native.engine()
 var _scale: float  # see Board.scale
+var _is_exact: bool
 var _polygons: Array[PackedVector2Array]
 
 
 func _init(board: Variant) -> void:
 	_board = board
 	_scale = Board.scale(board)
+	# Without the native library the exact mode is answered by sampling, here as everywhere.
+	_is_exact = Board.option(board, "mode") == MODE_EXACT and Native.has_function(&"target_visibility")
 	_polygons = Board.cover_polygons(board)
 
 
@@ -61,8 +65,11 @@ func stands_in_cover(base: Base) -> bool:
 	return _polygons.any(func(polygon: PackedVector2Array) -> bool: return base.reaches_into(polygon))
 
 
-## FULL: every sampled line between the two is clear. In the legacy mode there is only one line.
+## FULL: every sampled line between the two is clear. In the legacy mode there is only one line; in the exact mode
+## every point of the target's base is seen from some point of the shooter's.
 func sight(shooter: Dictionary, shooter_base: Base, target: Dictionary, target_base: Base) -> Sight:
+	if _is_exact:
+		return _exact_sight(shooter, target)
 	var result: Dictionary = _engine.check_enhanced_visibility(shooter, target, _board)
 	if not result.has_los:
 		return Sight.NONE
@@ -77,6 +84,13 @@ func sight(shooter: Dictionary, shooter_base: Base, target: Dictionary, target_b
 			if not _engine.judge_line(from, to, _board, shooter, target).has_los:
 				return Sight.PARTIAL
 	return Sight.FULL
+
+
+func _exact_sight(shooter: Dictionary, target: Dictionary) -> Sight:
+	var share: Dictionary = _engine.target_visibility(shooter, target, _board)
+	if not share.visible:
+		return Sight.NONE
+	return Sight.FULL if share.fully_visible else Sight.PARTIAL
 
 
 func _best_sight(shooters: Array[Unit.Member], target: Unit.Member) -> Sight:

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+extends "support/message_test.gd"
+## How much of a target is seen, and what hides the rest: keys, known fractions, agreement with the exact verdict.
+
+const Cases := preload("support/terrain_cases.gd")
+const RandomScene := preload("support/random_scene.gd")
+
+const EXACT := { "mode": EnhancedLineOfSight.MODE_EXACT }
+const MODES := [EnhancedLineOfSight.MODE_LEGACY, EnhancedLineOfSight.MODE_SAMPLED, EnhancedLineOfSight.MODE_EXACT]
+const KEYS := ["visible", "fully_visible", "visible_fraction", "blocking_terrain"]
+
+var _one := Scene.model(FROM)
+var _other := Scene.model(TO)
+
+
+func test_keys_and_types() -> void:
+	for pieces: Array in [[], [_half_wall()], [Scene.ruin("r", Rect2(580.0, -2000.0, 40.0, 5000.0))]]:
+		var share := LosTerrain.from_board(Scene.board(pieces)).target_visibility(_one, _other)
+		assert_eq(share.keys(), KEYS)
+		assert_eq(share.values().map(typeof), [TYPE_BOOL, TYPE_BOOL, TYPE_FLOAT, TYPE_ARRAY])
+
+
+func test_known_fractions() -> void:
+	for edition: int in Scene.EDITIONS:
+		var open := _ask([], edition)
+		assert_eq([open.visible, open.fully_visible, open.visible_fraction, open.blocking_terrain], [true, true, 1.0, []])
+		var closed := _ask([Scene.ruin("r", Rect2(580.0, -2000.0, 40.0, 5000.0))], edition)
+		assert_eq([closed.visible, closed.fully_visible, closed.visible_fraction, closed.blocking_terrain],
+				[false, false, 0.0, ["r"]])
+		# Halfway between equal bases, a wall that ends on the centre line hides nothing: the upper half sees over it.
+		assert_true(_ask([_half_wall()], edition).fully_visible)
+		# From a base without extent to a square, it hides half.
+		var eye := Scene.model(FROM, 1)
+		var square := Scene.rectangle(TO, 60.0, 60.0)
+		var half := LosTerrain.from_board(Scene.board([_half_wall()], { "edition": edition })).target_visibility(eye, square)
+		assert_almost_eq(half.visible_fraction, 0.5, 0.02)
+		assert_false(half.fully_visible)
+		assert_eq(half.blocking_terrain, ["w_wall"])
+
+
+## One judge, whatever the terrain's mode.
+func test_the_mode_plays_no_role() -> void:
+	var slit := [Scene.wall("above", Vector2(500.0, -3000.0), Vector2(500.0, 386.5)),
+			Scene.wall("below", Vector2(500.0, 388.5), Vector2(500.0, 4000.0))]
+	var shares := MODES.map(func(mode: int) -> Dictionary:
+		return LosTerrain.from_board(Scene.board(slit, { "mode": mode })).target_visibility(_one, _other))
+	assert_true(shares[0].visible and not shares[0].fully_visible)
+	assert_eq(shares[0].blocking_terrain.size(), 2)
+	assert_eq(shares[1], shares[0])
+	assert_eq(shares[2], shares[0])
+	var terrain := LosTerrain.from_board(Scene.board(slit, { "min_gap": 3.0 }))
+	assert_false(terrain.target_visibility(_one, _other).visible, "min_gap plays one")
+	assert_eq(terrain.mode, EnhancedLineOfSight.MODE_SAMPLED, "and the terrain keeps its mode")
+
+
+func test_agreement_with_the_exact_check() -> void:
+	var scenes := RandomScene.new(8100)
+	var seen := 0
+	for i in 400:
+		var board := scenes.board({ "edition": Scene.EDITIONS[i % 2] }.merged(EXACT))
+		var models := scenes.pair()
+		var terrain := LosTerrain.from_board(board)
+		var share := terrain.target_visibility(models[0], models[1])
+		var check := terrain.check(models[0], models[1])
+		assert_eq(share.visible, check.has_los, "board %d" % i)
+		assert_eq(share.visible, share.visible_fraction > 0.0)
+		assert_eq(share.fully_visible, share.visible_fraction == 1.0)
+		assert_eq(share.fully_visible, share.blocking_terrain.is_empty())
+		if not share.visible:
+			assert_eq(share.blocking_terrain, check.blocking_terrain)
+		seen += 1 if share.visible and not share.fully_visible else 0
+		assert_eq(EnhancedLineOfSight.target_visibility(models[0], models[1], board), share, "of a board")
+		assert_eq(EnhancedLineOfSight.target_visibility(models[0], models[1], terrain), share, "of a LosTerrain")
+	assert_gt(seen, 20)
+
+
+func test_the_default_terrain() -> void:
+	EnhancedLineOfSight.set_default_terrain(LosTerrain.from_board(
+			Scene.board([Scene.ruin("r", Rect2(580.0, -2000.0, 40.0, 5000.0))])))
+	assert_false(EnhancedLineOfSight.target_visibility(_one, _other, {}).visible)
+	EnhancedLineOfSight.set_default_terrain(null)
+	assert_true(EnhancedLineOfSight.target_visibility(_one, _other, {}).fully_visible)
+
+
+func test_what_cannot_be_asked() -> void:
+	var terrain := LosTerrain.new()
+	for model: Dictionary in [{}, { "base_mm": 32 }, Scene.model(Vector2.ZERO)]:
+		for share: Dictionary in [terrain.target_visibility(model, _other), terrain.target_visibility(_one, model),
+				EnhancedLineOfSight.target_visibility(model, _other, {})]:
+			_assert_nothing(share, "Invalid model positions")
+	assert_said(SILENT, "", "missing positions")
+	_assert_nothing(EnhancedLineOfSight.target_visibility(_one, _other, 5), "Invalid board")
+	assert_said(ERROR, "board should be a LosTerrain or a Dictionary", "a board that is none")
+
+
+func test_statistics() -> void:
+	EnhancedLineOfSight.reset_statistics()
+	LosTerrain.new().target_visibility(_one, _other)
+	LosTerrain.new().target_visibility({}, _other)
+	var statistics := EnhancedLineOfSight.get_statistics()
+	assert_eq([statistics.calls, statistics.exact_hits, statistics.invalid], [2, 1, 1])
+
+
+func _half_wall() -> Dictionary:
+	var middle := (FROM + TO) / 2.0
+	return Scene.wall("w", middle, middle + Vector2(0.0, 3000.0))
+
+
+func _ask(pieces: Array, edition: int) -> Dictionary:
+	return LosTerrain.from_board(Scene.board(pieces, { "edition": edition })).target_visibility(_one, _other)
+
+
+func _assert_nothing(share: Dictionary, reason: String) -> void:
+	assert_eq(share, { "visible": false, "fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [],
+			"reason": reason })
