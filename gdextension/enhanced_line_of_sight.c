@@ -7,6 +7,7 @@
 #include "query.h"
 #include "results.h"
 #include "statistics.h"
+#include "version.h"
 
 typedef struct {
     gdx_instance instance;
@@ -273,6 +274,12 @@ static void clear_cache(void *self, const void *const *args, void *ret) {
     complaints_forget();
 }
 
+static void get_version(void *self, const void *const *args, void *ret) {
+    (void)self, (void)args;
+    gdx_string_destroy(ret);
+    *(gdx_string *)ret = gdx_string_make(enhanced_los_version);
+}
+
 /* --- The class --------------------------------------------------------------------------------------------------- */
 
 #define SHOOTER                                                                                                        \
@@ -333,6 +340,7 @@ static const gdx_method methods[] = {
      {{0}}},
     {"get_statistics", get_statistics, true, RETURNS(GDX_DICTIONARY), {{0}}},
     {"reset_statistics", reset_statistics, true, {0}, {{0}}},
+    {"get_version", get_version, true, RETURNS(GDX_STRING), {{0}}},
     {"clear_cache", clear_cache, true, {0}, {{0}}},
     {0},
 };

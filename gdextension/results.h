@@ -4,6 +4,7 @@
 #define RESULTS_H
 
 #include "gdx.h"
+#include "los_check.h"
 #include "los_profile.h"
 #include "los_share.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "texts.h"
 
-#include <uchar.h>
-
 size_t gdx_whole_characters(const char *text, size_t length) {
     size_t start = length;
     while (start > 0 && ((unsigned char)text[start - 1] & 0xc0) == 0x80) {

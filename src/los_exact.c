@@ -18,6 +18,7 @@ typedef struct question {
     bool is_part[2];       /* not the whole base is looked at, but a part of it inside some pieces */
     bool looks_at_heights; /* not all of the models' heights are looked at */
     bool was_offered;      /* an opening was, since this was last reset */
+    bool is_seen;          /* found on the way */
     los_closing *closing;
     los_answer answer;
 } question;
@@ -54,12 +55,17 @@ static bool judge(question *q, los_vec2 first, los_vec2 second) {
     q->answer.from = from;
     q->answer.to = to;
     q->answer.visible = los_line_is_clear(q->pair, &sight);
-    if (!q->answer.visible && q->closing != NULL) {
-        q->closing->was_refused = true;
-        q->closing->refused_from = from;
-        q->closing->refused_to = to;
-    }
     return q->answer.visible;
+}
+
+/* Remembers the line that was judged last, for the names of what stopped it.  Always false. */
+static bool refuse(question *q) {
+    if (q->closing != NULL) {
+        q->closing->was_refused = true;
+        q->closing->refused_from = q->answer.from;
+        q->closing->refused_to = q->answer.to;
+    }
+    return false;
 }
 
 /* The line in the middle of an opening: what of it is in either base, from the rim that faces the other on. */
@@ -103,7 +109,13 @@ static bool take_opening(void *context, const los_cover *cover, const los_openin
             return true;
         }
     }
-    return false;
+    return refuse(q);
+}
+
+/* Does the line that was judged last have neighbours, as far as an opening needs? */
+static bool has_room(const question *q) {
+    los_sight sight = los_sight_between_bases(q->answer.from, q->answer.to);
+    return los_line_has_room(q->pair, &sight, (float)(0.5 * q->asked.gap));
 }
 
 /* --- Two convex ends --------------------------------------------------------------------------------------------- */
@@ -369,27 +381,32 @@ static bool is_seen_in_parts(question *q, const los_cut_base cuts[2]) {
     return seen;
 }
 
-static bool take_any(void *context, const los_cover *cover, const los_opening *opening) {
-    (void)context;
-    (void)cover;
-    (void)opening;
+/* Of an opening that only lines which end inside some pieces can use: tries lines that end well inside. */
+static bool take_deep(void *context, const los_cover *cover, const los_opening *opening) {
+    static const double depths[] = {0.5, 0.25, 0.75};
+    question *q = context;
+    course along;
+    bool is_there = find_course(cover, opening, &along);
+    for (size_t i = 0; is_there && !q->is_seen && i < sizeof depths / sizeof *depths; i++) {
+        q->is_seen = try_depths(q, &along, depths[i], depths[i]) && has_room(q);
+    }
     return true;
 }
 
 /* Would there be an opening if every piece that holds a part of a base were open to all of it?  If not, there is none
- * for any part, and no base need be cut. */
+ * for any part, and no base need be cut.  If so, a line through it may do, and none need be cut either. */
 static bool is_worth_cutting(question *q, const los_cut_base cuts[2]) {
-    los_cover_listener listener = {take_any, NULL, q};
+    los_cover_listener listener = {take_deep, NULL, q};
     los_question_open(&q->asked, &cuts[0], UINT64_MAX, true);
     los_question_open(&q->asked, &cuts[1], UINT64_MAX, true);
-    bool seen = search_between(q, &q->asked.shapes[0], &q->asked.shapes[1], &listener);
-    if (!seen && q->closing != NULL) {
+    bool is_open = search_between(q, &q->asked.shapes[0], &q->asked.shapes[1], &listener);
+    if (!is_open && q->closing != NULL) {
         listener.chain = note_chain; /* what closes the way for the parts belongs to the answer, too */
         search_between(q, &q->asked.shapes[0], &q->asked.shapes[1], &listener);
     }
     los_question_open(&q->asked, &cuts[0], UINT64_MAX, false);
     los_question_open(&q->asked, &cuts[1], UINT64_MAX, false);
-    return seen;
+    return is_open;
 }
 
 static bool is_seen_somewhere(question *q) {
@@ -398,8 +415,8 @@ static bool is_seen_somewhere(question *q) {
     if (is_seen_between(q, &q->asked.shapes[0], &q->asked.shapes[1])) {
         return true;
     }
-    if (cuts[0].count + cuts[1].count == 0 || !is_worth_cutting(q, cuts)) {
-        return false;
+    if (cuts[0].count + cuts[1].count == 0 || !is_worth_cutting(q, cuts) || q->is_seen) {
+        return q->is_seen;
     }
     for (int end = 0; end < 2; end++) {
         los_question_make_cells(&q->asked, end, &cuts[end]);
@@ -441,7 +458,7 @@ static bool is_seen_in_common(question *q) {
             return true;
         }
     }
-    return false;
+    return refuse(q);
 }
 
 /* --- The question ------------------------------------------------------------------------------------------------ */

@@ -172,7 +172,7 @@ static bool is_hidden(share *s, uint64_t inside) {
     bool hidden = false;
     for (uint32_t i = 0; i < s->around.count; i++) {
         const los_obstacle *obstacle = obstacle_of(s, i);
-        if ((inside >> i & 1) != 0 && obstacle->stop == LOS_STOPS) {
+        if ((inside >> i & 1) != 0 && obstacle->stop == LOS_STOPS && !obstacle->is_partial) {
             note(s, s->q.pair->terrain->pieces[obstacle->piece].name[s->q.pair->rules->nameless]);
             hidden = true;
         }
@@ -199,7 +199,7 @@ static void look_at_cell(share *s, uint32_t number) {
 static bool is_near(const share *s, const los_box *box) {
     const los_convex *shape = &s->q.shapes[s->to];
     los_vec2 at = s->q.positions[s->to];
-    double half = fmax(shape->high.x - shape->low.x, shape->high.y - shape->low.y);
+    float half = (float)fmax(shape->high.x - shape->low.x, shape->high.y - shape->low.y); /* twice what is needed */
     return box->low.x <= at.x + half && box->high.x >= at.x - half && box->low.y <= at.y + half &&
            box->high.y >= at.y - half;
 }
@@ -302,6 +302,7 @@ static bool is_place_seen(const share *whole, los_vec2 place, bool is_common) {
     double half = fmin(PLACE, 0.5 * los_base_least(&whole->q.bases[whole->to]));
     los_question_begin(&s.q, whole->q.pair);
     los_question_ready_pieces(&s.q);
+    s.q.is_cautious = true; /* a prism hides wherever it may stop a line */
     s.q.bases[s.to] = (los_base){LOS_CONVEX_ELLIPSE, half, half, 1.0, 0.0};
     s.q.positions[s.to] = place;
     s.q.gap = fmin(s.q.gap, 0.5 * half);
@@ -352,6 +353,7 @@ los_share los_share_of(los_pair *pair, los_report *report) {
     }
     los_question_begin(&s.q, pair);
     los_question_ready_pieces(&s.q);
+    s.q.is_cautious = true; /* a prism hides wherever it may stop a line */
     s.from = s.q.sides[0] == LOS_SHOOTER ? 0 : 1;
     s.to = 1 - s.from;
     s.tolerance = fmax(OFF_BY_GAP * s.q.gap, OFF_BY_BASE * los_base_least(&s.q.bases[s.to]));

@@ -100,6 +100,13 @@ def test_only_the_layer_includes_the_engine_header():
             assert "gdextension_interface.h" not in read(path), inside
 
 
+def test_no_header_is_included_that_a_mac_lacks():
+    """char32_t comes from the engine's header."""
+    for path in glob.glob(os.path.join(ROOT, "src", "*.[ch]")) + glob.glob(os.path.join(ROOT, "gdextension", "*.[ch]")):
+        missing = re.findall(r"#include <(uchar|threads)\.h>", read(path))
+        assert not missing, "%s includes %s.h" % (path, missing[0])
+
+
 def test_binding_layer_is_thin():
     files = glob.glob(os.path.join(ROOT, "gdextension", "gdx*"))
     lines = sum(len(read(path).splitlines()) for path in files)
@@ -130,6 +137,38 @@ def test_class_reference_is_complete_and_matches_the_classes():
             ours, theirs = (signature(xml.parse(p).getroot()) for p in (os.path.join(ROOT, "doc_classes", name), path))
             assert ours == theirs, "%s: %s" % (name, sorted(set(ours) ^ set(theirs)))
             check_descriptions(name, xml.parse(os.path.join(ROOT, "doc_classes", name)).getroot())
+
+
+def test_version_is_the_same_everywhere():
+    version = read("VERSION").strip()
+    assert re.fullmatch(r"\d+\.\d+\.\d+", version), version
+    addon = ("demo_project", "addons", "enhanced_los")
+    for path, words in (
+            (addon + ("fallback.gd",), 'const VERSION := "%s"'), (addon + ("plugin.cfg",), 'version="%s"'),
+            (("gdextension", "enhanced_los.gdextension"), "; Enhanced Line of Sight %s\n")):
+        assert words % version in read(*path), "%s does not say %s" % (path[-1], version)
+    newest = re.search(r"^## \[(.*?)\]", read("CHANGELOG.md"), re.M)[1]
+    assert newest == version, "the changelog's newest version is %s" % newest
+
+
+def test_manifest_names_the_libraries_by_their_feature_tags():
+    text = read("gdextension", "enhanced_los.gdextension")
+    rows = re.findall(r'^(\w+)\.?(x86_64|arm64|)\.(debug|release) = "bin/(.*)"$', text, re.M)
+    assert len(rows) == text.count("bin/") == 8, rows
+    for platform_name, arch, kind, file in rows:
+        suffix = {"windows": "dll", "macos": "dylib"}.get(platform_name, "so")
+        expected = "libenhanced_los.%s.%s%s.%s" % (platform_name, arch or "universal", ".debug" * (kind == "debug"), suffix)
+        assert file == expected, "%s, not %s" % (file, expected)
+    assert os.path.basename(library()) in text
+
+
+def test_debug_library_differs_from_the_stripped_one_in_its_symbols_only():
+    stripped, debug = library(), library().replace(".so", ".debug.so")
+    assert os.path.getsize(stripped) < os.path.getsize(debug)
+    if shutil.which("nm") is None:
+        raise Skip("nm is not installed")
+    count = [len(subprocess.run(["nm", path], capture_output=True, text=True).stdout.splitlines()) for path in (stripped, debug)]
+    assert count[0] == 0 < count[1], count
 
 
 ALONE = """extends SceneTree
@@ -175,6 +214,7 @@ def signature(root):
 
 
 def check_descriptions(name, root):
+    assert "[codeblock]" in root.find("description").text, "%s: no snippet" % name
     for item in root.iter():
         if item.tag in ("brief_description", "description", "member", "constant"):
             assert (item.text or "").strip(), "%s: an empty %s %s" % (name, item.tag, item.attrib)

@@ -69,15 +69,24 @@ static void judge_contact(table *t, const scene *s, const exact_problem *problem
     }
 }
 
-static void judge_blocked(table *t, const exact_problem *problem, double gap, exam_effort effort, test_random *random,
+/* Is it seen only by ends in a sliver of a base, which the mode may overlook? */
+static bool is_by_slivers(exact_problem *problem, double gap, double enough) {
+    problem->thinnest = gap;
+    return exact_widest_opening(problem, enough).sure <= enough;
+}
+
+static void judge_blocked(table *t, exact_problem *problem, double gap, exam_effort effort, test_random *random,
                           exam_result *result) {
     double enough = surely_open(problem, gap);
     exact_opening opening = exact_widest_opening(problem, enough);
     exact_sighting seen = exact_sample(&t->pair, problem, random, effort.samples, 1.5 * enough);
     result->opening = opening.most;
     if (opening.sure > enough) {
-        result->wrong |= EXAM_BLIND;
-    } else if (seen.width >= 1.5 * enough && !problem->is_flush) {
+        result->is_unsure = is_by_slivers(problem, gap, enough);
+        result->wrong |= result->is_unsure ? 0 : EXAM_BLIND;
+        return;
+    }
+    if (seen.width >= 1.5 * enough && !problem->is_flush) {
         result->wrong |= EXAM_BLIND | EXAM_ORACLES_APART;
     }
     result->is_unsure = opening.most >= SURELY_CLOSED * gap && opening.sure <= enough;

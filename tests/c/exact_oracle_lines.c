@@ -45,7 +45,7 @@ static void cut_edges(const exact_base *base) {
     for (uint32_t i = 0; i < count; i++) {
         exact_edge edge = work.edges[i];
         span inside;
-        if (!exact_base_cuts(base, edge.a, edge.b, 1e-7, &inside)) {
+        if (!exact_base_cuts(base, edge.a, edge.b, work.problem->thinnest, &inside)) {
             continue;
         }
         exact_edge before = {edge.a, xvec_mix(edge.a, edge.b, inside.low), -1};
@@ -256,7 +256,7 @@ static uint32_t find_cells(span chord, const crossing *crossings, uint32_t count
     double low = chord.low;
     for (uint32_t i = 0; i <= count && cells < CELLS; i++) {
         double high = i < count ? fmin(crossings[i].along, chord.high) : chord.high;
-        if (high > low + NO_DISTANCE) {
+        if (high > low + NO_DISTANCE + work.problem->thinnest) {
             out[cells++] = (cell){low, high, in};
         }
         low = fmax(high, low);

@@ -205,6 +205,7 @@ void exact_problem_set(exact_problem *problem, const scene *s) {
     problem->edge_count = problem->solid_count = problem->special_count = 0;
     problem->is_delicate = problem->is_flush = problem->touches_piece = false;
     problem->is_symmetric = true;
+    problem->thinnest = 1e-7;
     xvec apart = xvec_sub(problem->bases[1].centre, problem->bases[0].centre);
     double length = sqrt(xvec_dot(apart, apart));
     problem->axis = length > 0.0 ? (xvec){apart.x / length, apart.y / length} : (xvec){1.0, 0.0};

@@ -31,6 +31,9 @@ typedef struct exact_problem {
     /* A base touches a piece that looks at where a line ends.  Here touching is not overlapping; to the judge a border
      * is inside, so either answer will do. */
     bool is_flush;
+    /* Parts of a base thinner than this, in pixels, are not looked from or at.  Almost nothing at first; with min_gap
+     * no opening is found that ends in so thin a part. */
+    double thinnest;
     bool is_symmetric;  /* by the rules, swapping shooter and target changes nothing */
     bool touches_piece; /* a piece that can stop lines shares points with a base */
     uint32_t edge_count;

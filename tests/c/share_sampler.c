@@ -56,20 +56,43 @@ static bool differ(const place_state *a, const place_state *b) {
     return a->is_there && b->is_there && (a->seen[0] != b->seen[0] || a->seen[1] != b->seen[1]);
 }
 
-sampled_share share_by_places(table *t, const scene *s, uint32_t side, test_random *random) {
+static place_state reach(table *t, const scene *s, double x, double y, int lines, test_random *random) {
+    double scale = s->options.pixels_per_inch, half = (double)t->pair.viewers[LOS_SHOOTER]->reach;
+    place_state state = {.is_there = is_in_base(&s->target, scale, x, y)};
+    los_vec2 to = {s->target.position.x + (float)x, s->target.position.y + (float)y};
+    for (int i = 0; state.is_there && !state.seen[0] && i < lines; i++) {
+        double from_x = random_between(random, -half, half), from_y = random_between(random, -half, half);
+        los_vec2 from = {s->shooter.position.x + (float)from_x, s->shooter.position.y + (float)from_y};
+        los_sight sight = los_sight_between_bases(from, to);
+        state.seen[0] = is_in_base(&s->shooter, scale, from_x, from_y) && los_line_is_clear(&t->pair, &sight);
+    }
+    state.seen[1] = state.seen[0];
+    return state;
+}
+
+/* By lines, or by places if there are none. */
+static sampled_share sample(table *t, const scene *s, uint32_t side, int lines, test_random *random) {
     static place_state states[SIDE_MAX * SIDE_MAX];
     double half = (double)t->pair.viewers[LOS_TARGET]->reach, step = 2.0 * half / (double)side;
     uint32_t there = 0, seen[2] = {0, 0}, border = 0;
     for (uint32_t i = 0; i < side * side; i++) {
         double x = -half + step * ((double)(i % side) + random_between(random, 0.0, 1.0));
         double y = -half + step * ((double)(i / side) + random_between(random, 0.0, 1.0));
-        states[i] = look_at(t, s, x, y);
+        states[i] = lines > 0 ? reach(t, s, x, y, lines, random) : look_at(t, s, x, y);
         there += states[i].is_there;
         seen[0] += states[i].seen[0];
         seen[1] += states[i].seen[1];
-        border += i % side > 0 && differ(&states[i], &states[i - 1]) ? 1 : 0;
-        border += i >= side && differ(&states[i], &states[i - side]) ? 1 : 0;
+        border += i % side > 0 && differ(&states[i], &states[i - 1]) ? 1u : 0u;
+        border += i >= side && differ(&states[i], &states[i - side]) ? 1u : 0u;
     }
     double all = (double)there;
     return (sampled_share){(double)seen[0] / all, (double)seen[1] / all, 1.2 * sqrt((double)border + 1.0) / all};
+}
+
+sampled_share share_by_places(table *t, const scene *s, uint32_t side, test_random *random) {
+    return sample(t, s, side, 0, random);
+}
+
+sampled_share share_by_lines(table *t, const scene *s, uint32_t side, int lines, test_random *random) {
+    return sample(t, s, side, lines, random);
 }

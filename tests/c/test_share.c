@@ -135,6 +135,35 @@ TEST(a_slit_shows_a_band) {
     }
 }
 
+/* A crack between two plates is widest at a slope where nobody need look. */
+TEST(a_crack_between_plates_shows_a_band) {
+    scene s;
+    scene_begin(&s, 11);
+    make_square(&s.target, 60.0);
+    s.target.position.y = 310;
+    add_building(&s, "upper", 450, -900, 480, 299.85f);
+    add_building(&s, "lower", 450, 300.15f, 480, 2000);
+    /* From corner to corner: 0.3 pixels up in 30. */
+    CHECK_NEAR(fraction_of(&s), 0.01 * (900.0 - 465.0) / (60.0 * SCALE / 2.0), 0.004);
+    s.options.min_gap = 0.4;
+    CHECK(!ask(&s).share.visible);
+}
+
+TEST(a_crack_narrower_than_min_gap_shows_nothing) {
+    scene s;
+    scene_begin(&s, 10);
+    make_square(&s.target, 60.0);
+    scene_piece *piece = scene_add(&s, "wall");
+    scene_add_wall(piece, 500, 290, 500, 320);
+    scene_add_wall(piece, 500, 320.05f, 500, 2000);
+    double before = fraction_of(&s);
+    CHECK(before > 0.5 && before < 0.95);
+    s.options.min_gap = 0.01;
+    CHECK(fraction_of(&s) > before + 0.02);
+    piece->walls[1].start.y = 320;
+    CHECK_NEAR(fraction_of(&s), before, 1e-3);
+}
+
 TEST(a_post_that_can_be_looked_around_hides_nothing) {
     scene s;
     scene_begin(&s, 10);
@@ -205,6 +234,64 @@ TEST(ruins_that_a_part_of_the_shooter_stands_in) {
     answer a = ask(&s);
     check_sense(&a);
     CHECK(a.share.fully_visible);
+}
+
+/* Woods that hold a part of both bases, more woods that hold another part of the shooter, and a wall, so that a part of
+ * the target is seen from one part of the shooter alone. */
+static void build_woods(scene *s) {
+    scene_begin(s, 10);
+    make_square(&s->shooter, 32.0);
+    make_square(&s->target, 32.0);
+    const los_box boxes[] = {{{60, 260}, {940, 300}}, {{60, 301}, {400, 340}}};
+    for (int i = 0; i < 2; i++) {
+        scene_piece *woods = scene_add_box(s, i == 0 ? "long" : "short", boxes[i].low.x, boxes[i].low.y,
+                                           boxes[i].high.x, boxes[i].high.y);
+        woods->height = "tall";
+        woods->obscuring = true;
+    }
+    scene_add_wall(scene_add(s, "wall"), 300, 100, 300, 303);
+}
+
+static void mirror(scene *s);
+
+TEST(each_part_of_the_shooter_is_asked_with_its_own_pieces_open) {
+    test_random random = {11};
+    for (int i = 0; i < 2; i++) {
+        scene s;
+        table t;
+        build_woods(&s);
+        if (i == 1) {
+            mirror(&s);
+        }
+        s.options.mode = LOS_MODE_EXACT;
+        table_open(&t, &s, los_allocator_default());
+        table_set(&t, &s);
+        los_share share = los_share_of(&t.pair, &t.report);
+        sampled_share sampled = share_by_places(&t, &s, 48, &random);
+        CHECK(share.visible && sampled.least > 0.1);
+        CHECK(share.fraction >= sampled.least - 0.01 - sampled.error);
+        CHECK(share.fraction <= sampled.most + 0.01 + sampled.error);
+        table_close(&t);
+    }
+}
+
+TEST(true_heights) {
+    scene s;
+    scene_begin(&s, 10);
+    make_square(&s.target, 60.0);
+    add_building(&s, "wall", 500, 300, 510, 2000);
+    double by_category = fraction_of(&s);
+    CHECK(by_category > 0.5 && by_category < 0.95);
+    s.options.heights = LOS_HEIGHTS_TRUE; /* tall: 6 inches, higher than both models */
+    CHECK_DOUBLE_EQ(fraction_of(&s), by_category);
+    s.shooter.height_inches = s.target.height_inches = 7.0;
+    CHECK(ask(&s).share.fully_visible);
+    /* From 20 inches up, the wall in the middle is passed far above. */
+    s.target.height_inches = 2.0;
+    s.shooter.height_inches = 20.0;
+    CHECK(ask(&s).share.fully_visible);
+    s.shooter.height_inches = 7.0;
+    CHECK_DOUBLE_EQ(fraction_of(&s), by_category);
 }
 
 TEST(bases_in_contact_and_overlap) {
@@ -303,6 +390,8 @@ static void compare(exact_family family, int count, uint64_t seed) {
         test_note("%s, scene %d", exact_family_names[family], i);
         CHECK_EQ_INT(share.visible, visible);
         if (visible) {
+            sampled_share reached = share_by_lines(&t, &s, 14, 20, &random);
+            CHECK(share.fraction >= reached.least - tolerance_of(&s) - reached.error);
             sampled_share sampled = share_by_places(&t, &s, 24, &random);
             double off = tolerance_of(&s) + sampled.error;
             CHECK(share.fraction >= sampled.least - off);
@@ -340,11 +429,15 @@ const test_case share_tests[] = {
     CASE(an_open_table_hides_nothing),
     CASE(a_wall_of_no_end_hides_what_a_tangent_says),
     CASE(a_slit_shows_a_band),
+    CASE(a_crack_between_plates_shows_a_band),
+    CASE(a_crack_narrower_than_min_gap_shows_nothing),
     CASE(a_post_that_can_be_looked_around_hides_nothing),
     CASE(nothing_is_seen_through_a_wall),
     CASE(a_target_partly_inside_something_dense),
     CASE(a_wall_through_the_target_hides_what_is_behind),
     CASE(ruins_that_a_part_of_the_shooter_stands_in),
+    CASE(each_part_of_the_shooter_is_asked_with_its_own_pieces_open),
+    CASE(true_heights),
     CASE(bases_in_contact_and_overlap),
     CASE(the_mirror_image_shows_as_much),
     CASE(one_more_piece_never_shows_more),

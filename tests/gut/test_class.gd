@@ -27,6 +27,7 @@ const METHODS := [
 	["set_defaults", TYPE_NIL, [["options", TYPE_DICTIONARY]], []],
 	["get_defaults", TYPE_DICTIONARY, [], []],
 	["get_statistics", TYPE_DICTIONARY, [], []],
+	["get_version", TYPE_STRING, [], []],
 	["reset_statistics", TYPE_NIL, [], []],
 	["clear_cache", TYPE_NIL, [], []],
 ]
@@ -53,7 +54,7 @@ const WRONG_CALLS := [
 	["segment_intersects_polygon", ["a", "b", []]], ["segment_intersects_polygon", [Vector2.ONE, Vector2.ONE]],
 	["to_packed_polygon", []], ["to_packed_polygon", [[], []]],
 	["set_defaults", []], ["set_defaults", [null]], ["set_defaults", ["mode"]], ["set_defaults", [{}, {}]],
-	["get_defaults", [1]], ["get_statistics", [{}]], ["reset_statistics", [1]], ["clear_cache", [null]],
+	["get_defaults", [1]], ["get_statistics", [{}]], ["get_version", [1]], ["reset_statistics", [1]], ["clear_cache", [null]],
 ]
 
 

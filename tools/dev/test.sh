@@ -21,7 +21,9 @@ command_test() {
     run_part "GUT tests" "$filter" run_gut_tests
     run_part "Window tests" "$filter" run_window_tests
     run_part "GUT runner tests" "$filter" bash "$DEV_ROOT/tests/runner/run.sh"
+    run_part "Manual" "$filter" env "GODOT=$GODOT_EXE" bash "$DEV_ROOT/tests/manual/run.sh"
     run_part "./dev tests" "$filter" bash "$DEV_ROOT/tests/dev/run.sh"
+    run_part "Package tests" "$filter" env "GODOT=$GODOT_EXE" bash "$DEV_ROOT/tests/package/run.sh"
     close_tests "$filter"
 }
 

@@ -5,13 +5,15 @@ import os
 import platform as host
 import subprocess
 
-from SCons.Script import BoolVariable, EnumVariable, Environment, Exit, SetOption
+from SCons.Script import Action, BoolVariable, Dir, EnumVariable, Environment, Exit, SetOption
+
+from tools.scons import cross
 
 HOST_PLATFORM = {"Darwin": "macos", "Windows": "windows"}.get(host.system(), "linux")
 HOST_ARCH = {"aarch64": "arm64", "arm64": "arm64"}.get(host.machine(), "x86_64")
 # One library for both kinds of Mac: that is what the manifest names.
 DEFAULT_ARCH = "universal" if HOST_PLATFORM == "macos" else HOST_ARCH
-ADDON_BIN = "demo_project/addons/enhanced_los/bin"
+ADDON = "demo_project/addons/enhanced_los"
 
 WARNINGS = [
     "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wstrict-prototypes", "-Wmissing-prototypes",
@@ -28,7 +30,9 @@ def add_options(options):
         EnumVariable("arch", "processor", DEFAULT_ARCH, ["x86_64", "arm64", "universal"]),
         EnumVariable("target", "release is optimised; debug is not", "release", ["release", "debug"]),
         EnumVariable("sanitize", "run-time checks", "none", ["none", "address", "undefined", "thread"]),
+        ("output", "folder for objects and libraries, instead of build/ and the addon", ""),
         ("cc", "C compiler; default: the one that fits the platform", ""),
+        ("zig", "zig compiler, for platforms and processors that are not the host's", ""),
         ("godot", "engine to dump the header from; default: $GODOT, else as ./dev finds it", ""),
         ("header", "folder that holds gdextension_interface.h, instead of dumping it", ""),
         BoolVariable("verbose", "print whole commands", False),
@@ -44,26 +48,30 @@ def refuse_unknown(options):
 
 
 def environment(options):
-    """The construction environment of one flavour, with BUILD, LIBRARY_FOLDER and IS_HOST set."""
+    """The construction environment of one flavour, with BUILD, LIBRARY_FOLDER, IN_ADDON and IS_HOST set."""
     env = Environment(variables=options, tools=["cc", "gcc", "link", "gnulink", "ar", "textfile"], ENV=os.environ)
     SetOption("num_jobs", multiprocessing.cpu_count())
     env.Decider("MD5-timestamp")
-    env["CC"] = env["cc"] or os.environ.get("CC") or default_compiler(env)
+    zig = cross.compiler(env)
+    env["CC"] = env["cc"] or zig or os.environ.get("CC") or default_compiler(env)
     parts = [env["platform"], env["arch"], env["target"]] + ([env["sanitize"]] if env["sanitize"] != "none" else [])
-    env["BUILD"] = "build/" + ".".join(parts)
-    env["IS_HOST"] = parts == [HOST_PLATFORM, DEFAULT_ARCH, "release"]
-    refuse_foreign(env)
+    env["BUILD"] = (env["output"] or "build") + "/" + ".".join(parts)
+    env["IS_HOST"] = not env["output"] and parts == [HOST_PLATFORM, DEFAULT_ARCH, "release"]
+    refuse_foreign(env, zig)
     # Only what a user would install goes into the addon; every other flavour stays in its own folder.
     plain = env["target"] == "release" and env["sanitize"] == "none"
-    env["LIBRARY_FOLDER"] = ADDON_BIN if plain else env["BUILD"]
+    env["IN_ADDON"] = plain and not env["output"]
+    env["LIBRARY_FOLDER"] = ADDON + "/bin" if env["IN_ADDON"] else (env["output"] + "/bin" if plain else env["BUILD"])
     env["SHLIBPREFIX"] = ""
     env["SHLIBSUFFIX"] = {"windows": ".dll", "macos": ".dylib"}.get(env["platform"], ".so")
-    env.Append(CCFLAGS=["-std=c11", "-g", "-fvisibility=hidden"] + WARNINGS + SAME_ANSWERS)
+    env.Append(CCFLAGS=["-std=c11", "-g", "-fvisibility=hidden", "-ffile-prefix-map=%s=." % Dir("#").abspath] + WARNINGS + SAME_ANSWERS)
     env.Append(CCFLAGS=["-O2"] if env["target"] == "release" else ["-O0"])
     if plain and is_gcc_on_linux(env):
         # One file calls another at every step of a query: worth a fifth of a point check.  Fat, for the archive.
         env.Append(CCFLAGS=["-flto", "-ffat-lto-objects"], LINKFLAGS=["-flto=auto", "-O2"])
     add_platform_flags(env)
+    if zig:
+        cross.add_flags(env)
     if env["sanitize"] != "none":
         checks = ["-fsanitize=" + env["sanitize"], "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
         env.Append(CCFLAGS=checks, LINKFLAGS=checks)
@@ -75,12 +83,24 @@ def environment(options):
     return env
 
 
-def refuse_foreign(env):
+def libraries(env, objects):
+    """The library twice, from the same objects: with its symbols for the editor and debug templates, without for release."""
+    path = "%s/libenhanced_los.%s.%s" % (env["LIBRARY_FOLDER"], env["platform"], env["arch"])
+    debug = env.SharedLibrary(path + ".debug" + env["SHLIBSUFFIX"], objects)
+    release = path + env["SHLIBSUFFIX"]
+    if env["platform"] == "linux" and not cross.compiler(env):
+        # Linking again would optimise again, which takes most of a build.
+        return [debug, env.Command(release, debug, Action("strip -o $TARGET $SOURCE", "Stripping $TARGET"))]
+    strip = "-Wl,-x" if env["platform"] == "macos" else "-s"
+    return [debug, env.SharedLibrary(release, objects, LINKFLAGS=env["LINKFLAGS"] + [strip])]
+
+
+def refuse_foreign(env, zig):
     """The host's own compiler would write a library for the host under another name."""
     is_own = env["platform"] == HOST_PLATFORM and env["arch"] in (HOST_ARCH, DEFAULT_ARCH)
     is_mingw = env["platform"] == "windows" and env["arch"] == "x86_64"
-    if not (is_own or is_mingw or env["cc"]):
-        print("scons: for %s on %s name a cross compiler with cc=..." % (env["platform"], env["arch"]))
+    if not (is_own or is_mingw or zig or env["cc"]):
+        print("scons: for %s on %s name a cross compiler with cc=... or zig=..." % (env["platform"], env["arch"]))
         Exit(2)
 
 
@@ -102,7 +122,9 @@ def add_platform_flags(env):
     if env["platform"] == "windows":
         # SCons on another system thinks of ELF: no -fPIC, and objects of both kinds are alike.
         env.Replace(SHCCFLAGS=["$CCFLAGS"], SHOBJSUFFIX=".o", PROGSUFFIX=".exe")
-        env.Append(LINKFLAGS=["-static-libgcc"])
+        # Their isfinite() is a macro that converts to every type, in branches never taken.
+        env.Append(CCFLAGS=["-Wno-float-conversion"])
+        env.Append(LINKFLAGS=["-static-libgcc", "-Wl,--no-insert-timestamp"])
     if env["platform"] == "macos" and env["arch"] == "universal":
         both = ["-arch", "x86_64", "-arch", "arm64"]
         env.Append(CCFLAGS=both, LINKFLAGS=both)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""C sources written by the build: the class reference that the editor shows on F1."""
+"""C sources written by the build: the class reference that the editor shows on F1, and the version."""
 
 
 def class_reference(env, target):
@@ -17,6 +17,19 @@ def write_table(target, source, env):
     lines += ["    0,", "};", ""]
     with open(str(target[0]), "w", encoding="utf-8") as out:
         out.write("\n".join(lines))
+
+
+def version(env, target):
+    """A C file with the text of the file VERSION, the one place that says it."""
+    return env.Command(target, "#VERSION", env.Action(write_version, "Writing the version"))[0]
+
+
+def write_version(target, source, env):
+    with open(str(source[0]), encoding="utf-8") as text:
+        line = text.read().strip()
+    with open(str(target[0]), "w", encoding="utf-8") as out:
+        out.write('/* Written by tools/scons/generated.py from VERSION. */\n#include "version.h"\n\n'
+                  'const char enhanced_los_version[] = "%s";\n' % line)
 
 
 def c_string(line):

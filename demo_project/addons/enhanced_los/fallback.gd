@@ -43,6 +43,9 @@ const NO_STATISTICS := {
 	"reused": 0,
 }
 
+## As in the file VERSION, which a clone has and an installed addon has not.
+const VERSION := "0.1.0"
+
 static var _lock := Mutex.new()
 static var _statistics := NO_STATISTICS.duplicate()
 
@@ -145,6 +148,10 @@ static func get_statistics() -> Dictionary:
 	var copy := _statistics.duplicate()
 	_lock.unlock()
 	return copy
+
+
+static func get_version() -> String:
+	return VERSION
 
 
 static func reset_statistics() -> void:

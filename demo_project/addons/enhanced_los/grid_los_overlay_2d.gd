@@ -8,7 +8,9 @@ extends "overlay/overlay_base.gd"
 ##
 ## Add it where the board's cell (0, 0) has its top left corner, set [member cell_size], and call one function:
 ## [codeblock]
-## $GridLosOverlay2D.show_trace(board.trace(from, to, rules), rules)
+## var grid := GridLineOfSight.create(10, 10)
+## var rules := GridLosRules.preset(GridLosRules.TACTICAL_SIGHT)
+## $GridLosOverlay2D.show_trace(grid.trace(Vector2i(0, 0), Vector2i(7, 3), rules), rules)
 ## [/codeblock]
 ## Each [code]show_...[/code] replaces what that function showed before; [method clear] removes everything.
 

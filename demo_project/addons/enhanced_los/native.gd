@@ -15,6 +15,8 @@ extends RefCounted
 
 const CLASS_NAME := &"EnhancedLineOfSight"
 const FALLBACK_PATH := "res://addons/enhanced_los/fallback.gd"
+const HOW_TO_GET_IT := "In a clone: close the editor, run ./dev build, open it again. In a game: install the addon again," \
+		+ " with the library for this system. Until then answers come from GDScript: the same, but slow."
 
 static var _engine: Object
 

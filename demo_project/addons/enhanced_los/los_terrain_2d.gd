@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: MIT
+@tool
+@icon("icons/los_terrain_2d.svg")
+class_name LosTerrain2D
+extends Node2D
+## Terrain from the scene: every Polygon2D and CollisionPolygon2D below it is a piece that may block sight.
+##
+## Draw the polygons, put a [LosPiece2D] under those that differ from the rest, and ask:
+## [codeblock]
+## var terrain := LosTerrain2D.new()
+## var ruin := Polygon2D.new()
+## ruin.polygon = PackedVector2Array([Vector2(480, 300), Vector2(520, 300), Vector2(520, 500), Vector2(480, 500)])
+## terrain.add_child(ruin)
+## var shooter := LosModel2D.new()
+## shooter.position = Vector2(200, 400)
+## var target := LosModel2D.new()
+## target.position = Vector2(800, 400)
+## for node: Node in [terrain, shooter, target]:
+##     add_child(node)
+## print(terrain.has_los(shooter, target))
+## [/codeblock]
+## A Line2D below a polygon is its walls. A polygon below a polygon of the class "feature" stands in that area. Polygons
+## with holes, [member Polygon2D.polygons] and disabled collision polygons are not read.
+## [br][br]
+## The children are looked at once in a frame when a question comes, and all the time in the editor, so they may move. After a change
+## in the same frame as a question, call [method refresh]. Works without the native library, too, only slowly.
+
+## A piece has come, gone, moved or changed, or an option has; not emitted more than once in a frame.
+signal changed
+
+const Native := preload("native.gd")
+
+## The rules.
+@export_enum("as in the project settings:0", "10th:10", "11th:11") var edition := 0:
+	set(value):
+		edition = value
+		_forget()
+
+## How sight is decided; the exact mode needs the native library.
+@export_enum("as in the project settings:-1", "legacy:0", "sampled:1", "exact:2") var mode := -1:
+	set(value):
+		mode = value
+		_forget()
+
+@export_group("Pieces without a LosPiece2D")
+
+## What they are.
+@export_enum("ruins", "woods", "building", "container", "barricade", "wall", "statuary", "hill", "crater") var default_type := "ruins":
+	set(value):
+		default_type = value
+		_forget()
+
+## How high they are, for the 10th edition.
+@export_enum("none", "low", "medium", "tall") var default_height_category := "tall":
+	set(value):
+		default_height_category = value
+		_forget()
+
+var _pieces: Array[Dictionary] = []
+var _fingerprint := 0
+var _looked_at := -1
+## A LosTerrain; untyped, since the class may be missing.
+var _terrain: RefCounted
+
+
+func _ready() -> void:
+	set_process(Engine.is_editor_hint())
+
+
+func _process(_delta: float) -> void:
+	_look()
+
+
+## Can the shooter see the target?
+func has_los(shooter: LosModel2D, target: LosModel2D) -> bool:
+	var terrain := get_terrain()
+	if terrain != null:
+		return terrain.call(&"has_los", shooter.to_model(), target.to_model())
+	return Native.engine().has_los(shooter.to_model(), target.to_model(), get_board())
+
+
+## The answer with its proof, as EnhancedLineOfSight.check_enhanced_visibility gives it.
+func check(shooter: LosModel2D, target: LosModel2D, want_block_points := false) -> Dictionary:
+	var terrain := get_terrain()
+	if terrain != null:
+		return terrain.call(&"check", shooter.to_model(), target.to_model(), want_block_points)
+	return Native.engine().check_enhanced_visibility(shooter.to_model(), target.to_model(), get_board(), want_block_points)
+
+
+## The pieces as EnhancedLineOfSight takes them; positions are global, in pixels.
+func get_pieces() -> Array[Dictionary]:
+	_look()
+	return _pieces
+
+
+## A board for every function that takes one: the pieces and the options that are set here.
+func get_board() -> Dictionary:
+	var board := _options()
+	board["terrain_features"] = get_pieces()
+	return board
+
+
+## The compiled LosTerrain, for its many questions at once; it is the same object as long as nothing changes.
+## Null where the native library is missing.
+func get_terrain() -> RefCounted:
+	_look()
+	if _terrain == null and Native.is_native():
+		_terrain = ClassDB.instantiate(&"LosTerrain")
+		_terrain.call(&"load_pieces", _pieces)
+		var options := _options()
+		for key: String in options:
+			_terrain.set(key, options[key])
+	return _terrain
+
+
+## Looks at the children now. Needed only after a change in the same frame as a question.
+func refresh() -> void:
+	_looked_at = -1
+	_look()
+
+
+func _look() -> void:
+	var frame := Engine.get_process_frames() + Engine.get_physics_frames()
+	if frame == _looked_at:
+		return
+	_looked_at = frame
+	var pieces: Array[Dictionary] = []
+	_collect(self, "", pieces)
+	var fingerprint := [pieces, _options()].hash()
+	if fingerprint != _fingerprint:
+		_fingerprint = fingerprint
+		_pieces = pieces
+		_terrain = null
+		changed.emit()
+
+
+func _forget() -> void:
+	_looked_at = -1
+
+
+## `area` is the id of the nearest polygon above.
+func _collect(node: Node, area: String, pieces: Array[Dictionary]) -> void:
+	for child in node.get_children():
+		if child is LosTerrain2D or child is LosModel2D:
+			continue
+		var inner := area
+		if child is Polygon2D or child is CollisionPolygon2D:
+			inner = _add(child, area, pieces)
+		_collect(child, inner, pieces)
+
+
+## Adds the polygon unless it is none; the id for what stands in it.
+func _add(node: Node2D, area: String, pieces: Array[Dictionary]) -> String:
+	var words := _words_of(node)
+	var points := _points_of(node)
+	if words.is_empty() or points.is_empty():
+		return area
+	var piece := { "id": String(get_path_to(node)), "polygon": points }
+	piece.merge(words, true)
+	if area != "" and piece.get("piece_class") == "feature" and not piece.has("parent_area_id"):
+		piece["parent_area_id"] = area
+	var walls := _walls_of(node)
+	if not walls.is_empty():
+		piece["walls"] = walls
+	pieces.append(piece)
+	return piece.id
+
+
+## Empty: not terrain.
+func _words_of(node: Node2D) -> Dictionary:
+	for child in node.get_children():
+		if child is LosPiece2D:
+			var words: Dictionary = {} if child.ignored else child.to_words()
+			if child.id != "" and not words.is_empty():
+				words["id"] = child.id
+			return words
+	var words := { "type": default_type }
+	if default_height_category != "none":
+		words["height_category"] = default_height_category
+	return words
+
+
+static func _points_of(node: Node2D) -> PackedVector2Array:
+	var moved := node.global_transform
+	if node is Polygon2D:
+		return moved.translated_local(node.offset) * node.polygon
+	return PackedVector2Array() if node.disabled else moved * (node.polygon as PackedVector2Array)
+
+
+static func _walls_of(node: Node2D) -> Array:
+	var walls := []
+	for child in node.get_children():
+		if child is Line2D:
+			var points: PackedVector2Array = child.global_transform * child.points
+			for i in points.size() - 1:
+				walls.append({ "start": points[i], "end": points[i + 1] })
+	return walls
+
+
+func _options() -> Dictionary:
+	var options := {}
+	if edition != 0:
+		options["edition"] = edition
+	if mode >= 0:
+		options["mode"] = mode
+	return options

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+/* The version, from the file VERSION.  Written by the build. */
+#ifndef VERSION_H
+#define VERSION_H
+
+/* Semantic: "1.2.3". */
+extern const char enhanced_los_version[];
+
+#endif

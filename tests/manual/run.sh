@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Runs every GDScript snippet of the manual (README.md, docs/) and of the class reference; see extract.py.
+#
+#   run.sh [FILTER]   counts only the snippets of files with FILTER in their name, or all for "manual"
+#
+# Needs a finished build and a Godot, as ./dev test has them. Closes with "N passed, M failed".
+set -euo pipefail
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+source "$HERE/../../tools/dev/project.sh"
+WORK=$DEV_ROOT/build/manual
+
+main() {
+    local filter=${1:-} project=$WORK/project
+    rm -rf "$WORK/snippets"
+    python3 "$HERE/extract.py" "$WORK/snippets"
+    if [[ -n $filter && manual != *"$filter"* ]] && ! head -qn1 "$WORK/snippets"/*.gd | grep -qF -- "$filter"; then
+        echo "0 passed, 0 failed"
+        return
+    fi
+    mkdir -p "$project/addons"
+    ln -sfn "$DEV_ROOT/demo_project/addons/enhanced_los" "$project/addons/enhanced_los"
+    cp "$HERE/prelude.gd" "$HERE/run_snippets.gd" "$project"
+    printf 'config_version=5\n' >"$project/project.godot"
+    prepare_project "$project"
+    # However it ends: what was not reached has failed.
+    GODOT_TIME_LIMIT=120 run_godot --headless --path "$project" -s res://run_snippets.gd -- "$WORK/snippets" \
+        >"$WORK/out.log" 2>"$WORK/err.log" </dev/null || true
+    python3 "$HERE/judge.py" "$WORK/snippets" "$WORK/out.log" "$WORK/err.log" "$filter"
+}
+
+main "$@"

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# The packages; see run.sh.
+
+# install: the addon's zip, as a person would, in an empty project in the folder "my game". run.sh has packed it.
+install() {
+    mkdir -p "my game"
+    python3 -m zipfile -e "$ROOT/build/enhanced_los-$(package_version)-host.zip" "my game"
+    printf 'config_version=5\n[application]\nconfig/name="Empty"\n' >"my game/project.godot"
+}
+
+# run_script FILE: in the project, once it has been imported; sets OUT (stdout and stderr) and CODE.
+run_script() {
+    cp "$1" "my game/script.gd"
+    prepare_project "$PWD/my game" >import.txt 2>&1 || wrong "could not import" "$(cat import.txt)"
+    GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game" -s res://script.gd
+    OUT=$OUT$'\n'$ERR
+}
+
+test_package_holds_the_addon_and_nothing_else() {
+    install
+    local zip file
+    zip=$(python3 -c 'import sys, zipfile; print("\n".join(zipfile.ZipFile(sys.argv[1]).namelist()))' \
+        "$ROOT/build/enhanced_los-$(package_version)-host.zip")
+    expect_equal "$(grep -v '^addons/enhanced_los/' <<<"$zip")" ""
+    for file in LICENSE README.md CHANGELOG.md LIBRARIES.md enhanced_los.gdextension native.gd fallback.gd rules_bridge.gd \
+        los_terrain_2d.gd los_model_2d.gd plugin.cfg icons/los_terrain.svg; do
+        expect_contains "$zip" "addons/enhanced_los/$file"
+    done
+    # Every icon that the manifest names.
+    for file in $(sed -n 's/.*"\(icons.*\)"/\1/p' "my game/addons/enhanced_los/enhanced_los.gdextension"); do
+        expect_contains "$zip" "addons/enhanced_los/$file"
+    done
+}
+
+# The script of the five lines, then the same without the library.
+test_package_answers_in_an_empty_project_with_and_without_its_library() {
+    install
+    run_script "$HERE/five_lines.gd"
+    expect_code 0
+    expect_equal "$(grep -cE 'ERROR|WARNING' <<<"$OUT")" 0
+    expect_contains "$OUT" "native $(package_version)"
+    local with_library
+    with_library=$(grep '^seen' <<<"$OUT")
+    expect_contains "$with_library" "true"
+    expect_contains "$with_library" "false"
+
+    # Someone deletes only the library: the engine says which file it misses, and the game goes on.
+    rm -r "my game/addons/enhanced_los/bin"
+    GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game" -s res://script.gd
+    expect_code 0
+    expect_equal "$(grep '^seen' <<<"$OUT")" "$with_library"
+
+    # As in an export for a system that has no library.
+    rm -r "my game/addons/enhanced_los"/enhanced_los.gdextension* "my game/.godot"
+    run_script "$HERE/five_lines.gd"
+    expect_code 0
+    expect_contains "$OUT" "fallback $(package_version)"
+    expect_contains "$OUT" "the native library is missing"
+    expect_equal "$(grep '^seen' <<<"$OUT")" "$with_library"
+}
+
+test_package_is_the_same_every_time() {
+    cp "$ROOT/build/enhanced_los-$(package_version)-host.zip" first.zip
+    touch "$PACKAGE_WORK/host/addon/addons/enhanced_los/README.md"
+    zip_packages "$PACKAGE_WORK/host" -host >/dev/null 2>&1
+    cmp first.zip "$ROOT/build/enhanced_los-$(package_version)-host.zip" || wrong "two zips of the same files differ"
+}
+
+# What a person sees who opens a clone before the first ./dev build: one warning that says what to do.
+test_package_less_clone_opens_in_the_editor_without_errors() {
+    copy_project_files . "clone"
+    rm -f clone/addons/enhanced_los/enhanced_los.gdextension*
+    GODOT_TIME_LIMIT=120 run run_godot --headless --path clone --editor --quit
+    expect_code 0
+    expect_equal "$(grep -E 'ERROR' <<<"$OUT$ERR")" ""
+    expect_equal "$(grep -c 'WARNING' <<<"$OUT$ERR")" 1
+    expect_contains "$OUT$ERR" "./dev build"
+}
+
+test_package_joins_mac_libraries() {
+    python3 - <<'END'
+import struct
+for name, cpu, size in (("a", 0x01000007, 40000), ("b", 0x0100000C, 20000)):
+    with open(name, "wb") as file:
+        file.write(struct.pack("<III", 0xFEEDFACF, cpu, 3) + name.encode() * (size - 12))
+END
+    python3 "$PACKAGE_TOOLS/join_macho.py" both a b
+    python3 - <<'END'
+import struct
+both = open("both", "rb").read()
+assert struct.unpack_from(">II", both) == (0xCAFEBABE, 2)
+for index, name in enumerate("ab"):
+    cpu, subtype, offset, size, align = struct.unpack_from(">IIIII", both, 8 + 20 * index)
+    part = open(name, "rb").read()
+    assert both[offset:offset + size] == part and offset % (1 << align) == 0 and struct.unpack_from("<I", part, 4)[0] == cpu
+END
+}

@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# ./dev package: the zips that people install, with a library for every system, each tried as far as this machine can.
+
+source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/gut.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/zig.sh"
+
+PACKAGE_TOOLS=$DEV_ROOT/tools/package
+PACKAGE_WORK=$DEV_ROOT/build/package
+PACKAGE_NAME=libenhanced_los
+# Relative, as SCons wants it; the libraries land in bin/ inside.
+PACKAGE_OUTPUT=build/package
+ARM64_LIBC=/usr/aarch64-linux-gnu
+WINE=/usr/lib/wine/wine64
+
+command_package() {
+    case ${1:-} in
+    '') package_all_systems ;;
+    --host) package_host ;;
+    *) die "Usage: ./dev package [--host]" ;;
+    esac
+}
+
+package_all_systems() {
+    need_build_tools x86_64-w64-mingw32-gcc:gcc-mingw-w64-x86-64 lld:lld
+    get_zig
+    get_emulators
+    command_build
+    build_for linux x86_64 extension digest
+    build_for linux arm64 extension digest
+    build_for windows x86_64 extension digest
+    build_for macos x86_64 extension
+    build_for macos arm64 extension
+    join_mac_libraries
+    try_libraries
+    assemble_packages "$PACKAGE_WORK/bin" "$PACKAGE_WORK"
+    say "Replaying the recorded answers against the packaged Linux library"
+    GUT_SOURCE=$PACKAGE_WORK/demo GUT_PROJECT=$PACKAGE_WORK/test_project run_gut_tests test_conformance_40k >&2 ||
+        die "The packaged Linux library does not answer as recorded."
+    zip_packages "$PACKAGE_WORK" ''
+}
+
+# The host's library alone: quick, offline, for trying an installation out.
+package_host() {
+    command_build
+    mkdir -p "$PACKAGE_WORK/host"
+    echo 'Only the library of the system this was built on: to try an installation out, not for release.' \
+        >"$PACKAGE_WORK/host/LIBRARIES.md"
+    assemble_packages "$DEV_ROOT/demo_project/addons/enhanced_los/bin" "$PACKAGE_WORK/host"
+    zip_packages "$PACKAGE_WORK/host" -host
+}
+
+# With them the libraries for other systems are loaded; without, they are labelled as never loaded.
+get_emulators() {
+    command -v apt-get >/dev/null || return 0
+    (need_packages qemu-aarch64-static:qemu-user-static "$ARM64_LIBC/lib/libc.so.6:libc6-arm64-cross" "$WINE:wine64") ||
+        say "Going on without them."
+}
+
+# build_for PLATFORM ARCH TARGET...
+build_for() {
+    local platform=$1 arch=$2
+    shift 2
+    say "Building for $platform on $arch"
+    # CC names the host's compiler.
+    (unset CC && run_scons "platform=$platform" "arch=$arch" "zig=$ZIG_EXE" "output=$PACKAGE_OUTPUT" "$@") >&2
+}
+
+join_mac_libraries() {
+    local kind part=$PACKAGE_WORK/bin/$PACKAGE_NAME.macos
+    for kind in .dylib .debug.dylib; do
+        python3 "$PACKAGE_TOOLS/join_macho.py" "$part.universal$kind" "$part.x86_64$kind" "$part.arm64$kind"
+    done
+}
+
+# --- What each library was put through ---------------------------------------------
+
+# Writes LIBRARIES.md, which goes into the zips. A library that fails ends it all.
+try_libraries() {
+    local wanted
+    # Built by the host's compiler from the same sources: the answers that all must give.
+    run_scons digest >&2
+    wanted=$("$DEV_ROOT/build/$(host_flavour)/digest")
+    {
+        printf '# Libraries of version %s\n\n' "$(package_version)"
+        printf '`.debug` files keep their symbols and serve the editor and debug exports; the others are stripped, for release exports
+(the Mac'\''s keep the names of functions). The code of both is the same.\n\n'
+        printf '| library | needs | tried |\n|---|---|---|\n'
+        library_row linux x86_64 "glibc 2.28" "$(try_library linux x86_64 "$wanted" run_native)"
+        library_row linux arm64 "glibc 2.28" "$(try_library linux arm64 "$wanted" run_arm64)"
+        library_row windows x86_64 "what Godot itself needs" "$(try_library windows x86_64 "$wanted" run_windows)"
+        library_row macos universal "macOS 11, Intel or Apple silicon" "**compiled only, never loaded**: there is no Mac here"
+    } >"$PACKAGE_WORK/LIBRARIES.md"
+}
+
+host_flavour() {
+    case $(uname -m) in aarch64 | arm64) echo linux.arm64.release ;; *) echo linux.x86_64.release ;; esac
+}
+
+library_row() {
+    [[ -n $4 ]] || die "The library for $1 on $2 failed; its own words are above."
+    printf '| %s on %s | %s | %s |\n' "$1" "$2" "$3" "$4"
+}
+
+# try_library PLATFORM ARCH DIGEST RUNNER: says what was tried; nothing if it failed.
+try_library() {
+    local platform=$1 arch=$2 wanted=$3 runner=$4 suffix=.so exe='' got file
+    [[ $platform != windows ]] || suffix=.dll exe=.exe
+    if ! "$runner" --is-there; then
+        echo "**compiled only, never loaded**: no emulator was there"
+        return
+    fi
+    build_loader "$platform" "$arch" "$PACKAGE_WORK/load_library.$platform.$arch$exe" || return 0
+    for file in "$PACKAGE_WORK/bin/$PACKAGE_NAME.$platform.$arch"{,.debug}"$suffix"; do
+        "$runner" "$PACKAGE_WORK/load_library.$platform.$arch$exe" "$file" >&2 || return 0
+    done
+    got=$("$runner" "$PACKAGE_WORK/$platform.$arch.release/digest$exe" | tr -d '\r') || return 0
+    [[ $got == "$wanted" ]] || {
+        say "Its answers differ from those of this machine's own build ($got, not $wanted)."
+        return 0
+    }
+    "$runner" --says
+}
+
+# build_loader PLATFORM ARCH FILE
+build_loader() {
+    local compiler=("$ZIG_EXE" cc -target x86_64-linux-gnu.2.28)
+    case $1.$2 in
+    linux.arm64) compiler=("$ZIG_EXE" cc -target aarch64-linux-gnu.2.28) ;;
+    windows.*) compiler=(x86_64-w64-mingw32-gcc) ;;
+    esac
+    "${compiler[@]}" -O1 "$PACKAGE_TOOLS/load_library.c" -o "$3" >&2
+}
+
+# A runner starts a program that was built for another system; --is-there and --says are for try_library.
+run_native() {
+    case $1 in
+    --is-there) [[ $(uname -sm) == 'Linux x86_64' ]] ;;
+    --says) echo "loaded by Godot, all recorded answers replayed; answers equal bit for bit on 9000 random questions" ;;
+    *) "$@" ;;
+    esac
+}
+
+run_arm64() {
+    case $1 in
+    --is-there) command -v qemu-aarch64-static >/dev/null && [[ -e $ARM64_LIBC/lib/libc.so.6 ]] ;;
+    --says) echo "loaded under an emulator (qemu), **not by Godot**; answers equal bit for bit on 9000 random questions" ;;
+    *) with_time_limit 120 qemu-aarch64-static -L "$ARM64_LIBC" "$@" ;;
+    esac
+}
+
+run_windows() {
+    case $1 in
+    --is-there) [[ -x $WINE ]] ;;
+    --says) echo "loaded under an emulator (wine), **not by Godot**; answers equal bit for bit on 9000 random questions" ;;
+    # Not below the clone: it holds a link to the root of this machine, which searches of the clone would follow.
+    *) WINEPREFIX=$DEV_CACHE/wine WINEDEBUG=-all with_time_limit 120 "$WINE" "$@" 2>/dev/null ;;
+    esac
+}
+
+# --- The zips ----------------------------------------------------------------------
+
+package_version() {
+    cat "$DEV_ROOT/VERSION"
+}
+
+# assemble_packages LIBRARY_FOLDER WORK: WORK/addon and, with the same addon inside, WORK/demo. WORK holds LIBRARIES.md.
+assemble_packages() {
+    local work=$2 addon=$2/addon/addons/enhanced_los
+    rm -rf "$work/addon" "$work/demo"
+    copy_project_files addons/enhanced_los "$addon"
+    cp "$DEV_ROOT"/gdextension/enhanced_los.gdextension* "$DEV_ROOT/CHANGELOG.md" "$work/LIBRARIES.md" "$addon"
+    mkdir -p "$addon/bin"
+    cp "$1/$PACKAGE_NAME".*.{so,dll,dylib} "$addon/bin" 2>/dev/null || true
+    # The halves of the universal library.
+    rm -f "$addon/bin/$PACKAGE_NAME".macos.{x86_64,arm64}.*
+    copy_project_files . "$work/demo"
+    cp -R "$addon/." "$work/demo/addons/enhanced_los"
+}
+
+# zip_packages WORK SUFFIX: what assemble_packages left; SUFFIX is part of the zips' names.
+zip_packages() {
+    local name kind file
+    name=build/enhanced_los-$(package_version)
+    say "Ready to install:"
+    for kind in addon demo; do
+        file=$name$2.zip
+        [[ $kind == addon ]] || file=$name-$kind$2.zip
+        python3 "$PACKAGE_TOOLS/write_zip.py" "$DEV_ROOT/$file" "$1/$kind"
+        echo "$file"
+    done
+}
+
+# copy_project_files INSIDE TO: of the demo project, without what was built, imported or put there by tests.
+copy_project_files() {
+    mkdir -p "$2"
+    tar -C "$DEV_ROOT/demo_project/$1" --exclude=./.godot --exclude=./bin --exclude=./addons/gut --exclude='*/enhanced_los/bin' \
+        --exclude='~*' -cf - . | tar -xf - -C "$2"
+}
