@@ -14,10 +14,11 @@ static const double DEEPER[] = {0.0, 0.1, 0.5};
 /* The question, and what is being looked at. */
 typedef struct question {
     los_question asked;
-    los_pair *pair;   /* the asked one's */
-    bool is_part[2];  /* not the whole base is looked at, but a part of it inside some pieces */
-    bool was_offered; /* an opening was, since this was last reset */
-    bool is_seen;     /* found on the way */
+    los_pair *pair;        /* the asked one's */
+    bool is_part[2];       /* not the whole base is looked at, but a part of it inside some pieces */
+    bool looks_at_heights; /* not all of the models' heights are looked at */
+    bool was_offered;      /* an opening was, since this was last reset */
+    bool is_seen;          /* found on the way */
     los_closing *closing;
     los_answer answer;
 } question;
@@ -42,13 +43,15 @@ static double middle_of(los_span span) {
     return 0.5 * (span.low + span.high);
 }
 
-/* Shows a line to the judge, in the middle of the heights that are looked at. */
+/* Shows a line to the judge; if only some heights are looked at, in their middle. */
 static bool judge(question *q, los_vec2 first, los_vec2 second) {
     bool is_forward = q->asked.sides[0] == LOS_SHOOTER;
     los_vec2 from = is_forward ? first : second, to = is_forward ? second : first;
     los_sight sight = los_sight_between_bases(from, to);
     double heights[2] = {middle_of(q->asked.heights[0]), middle_of(q->asked.heights[1])};
-    los_sight_raise(&sight, heights[is_forward ? 0 : 1], heights[is_forward ? 1 : 0]);
+    if (q->looks_at_heights) {
+        los_sight_raise(&sight, heights[is_forward ? 0 : 1], heights[is_forward ? 1 : 0]);
+    }
     q->answer.from = from;
     q->answer.to = to;
     q->answer.visible = los_line_is_clear(q->pair, &sight);
@@ -331,7 +334,9 @@ static bool is_seen_over(question *q, const los_convex *first, const los_convex 
     search.count = 1;
     search.parts[0] =
         (part){{{first->low.x, first->high.x}, {second->low.x, second->high.x}}, {heights[0], heights[1]}};
+    q->looks_at_heights = true;
     bool seen = is_seen_in_some_part(&search);
+    q->looks_at_heights = false;
     q->asked.heights[0] = heights[0];
     q->asked.heights[1] = heights[1];
     return seen;
