@@ -278,7 +278,23 @@ TEST(many_groups) {
     end();
 }
 
+/* Found by fuzzing: a point at 1e37 made the index read outside its arrays. */
+TEST(far_coordinates_are_refused) {
+    static const float far[] = {-0x1.2p+125f, 1.1e9f, INFINITY, NAN};
+    begin();
+    for (int i = 0; i < 4; i++) {
+        const los_vec2 points[] = {{0.0f, far[i]}, {1.0f, 0.0f}, {0.0f, 1.0f}};
+        const los_wall far_wall = {{0.0f, 0.0f}, {far[i], 0.0f}};
+        los_piece_def polygon = {.points = points, .point_count = 3}, walls = {.walls = &far_wall, .wall_count = 1};
+        CHECK_EQ_INT(los_terrain_add(&terrain, &polygon), LOS_TOO_LARGE);
+        CHECK_EQ_INT(los_terrain_add(&terrain, &walls), LOS_TOO_LARGE);
+    }
+    CHECK_EQ_INT(terrain.piece_count, 0);
+    los_terrain_free(&terrain);
+}
+
 const test_case terrain_tests[] = {
+    CASE(far_coordinates_are_refused),
     CASE(a_piece_is_copied),
     CASE(names_of_pieces_and_walls),
     CASE(a_lone_piece_is_its_own_group),
