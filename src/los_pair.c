@@ -3,7 +3,6 @@
 
 #include "los_corridor.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const double MEDIUM_TERRAIN_INCHES = 3.5;
@@ -258,29 +257,27 @@ static void add_near_obstacles(los_pair *pair) {
     }
 }
 
-static int by_piece(const void *a, const void *b) {
-    const los_obstacle *first = a, *second = b;
-    return first->piece < second->piece ? -1 : first->piece > second->piece;
-}
-
-/* Few as a rule: then insertion beats the library's sort. */
+/* Shell's sort: insertion for the few there are as a rule, and no memory for the many there may be, as a library's sort
+ * would take. */
 void los_pair_sort(los_pair *pair) {
+    uint32_t count = pair->obstacle_count, step = 1;
     if (pair->is_sorted) {
         return;
     }
     pair->is_sorted = true;
     pair->last_stop = 0;
-    if (pair->obstacle_count > 32) {
-        qsort(pair->obstacles, pair->obstacle_count, sizeof *pair->obstacles, by_piece);
-        return;
+    while (step < count / 32) {
+        step = 3 * step + 1;
     }
-    for (uint32_t i = 1; i < pair->obstacle_count; i++) {
-        los_obstacle moved = pair->obstacles[i];
-        uint32_t place = i;
-        for (; place > 0 && pair->obstacles[place - 1].piece > moved.piece; place--) {
-            pair->obstacles[place] = pair->obstacles[place - 1];
+    for (; step > 0; step /= 3) {
+        for (uint32_t i = step; i < count; i++) {
+            los_obstacle moved = pair->obstacles[i];
+            uint32_t place = i;
+            for (; place >= step && pair->obstacles[place - step].piece > moved.piece; place -= step) {
+                pair->obstacles[place] = pair->obstacles[place - step];
+            }
+            pair->obstacles[place] = moved;
         }
-        pair->obstacles[place] = moved;
     }
 }
 
