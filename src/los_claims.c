@@ -3,28 +3,38 @@
 
 #include "los_simd.h"
 
-/* Lines are looked at in blocks of this many; the last one is filled up. */
+#include <string.h>
+
 enum {
-    BLOCK = 16
+    BLOCK = 16,  /* lines that are looked at together; the last block is filled up */
+    ACROSS = 32, /* cells in a row, and rows */
+    CELLS = ACROSS * ACROSS,
+    FEW_LINES = 32,    /* are not worth sorting */
+    MANY_LINES = 4096, /* would take too much memory */
 };
 
 void los_claims_clear(los_claims *claims) {
     claims->count = 0;
     claims->tolerance = claims->extent = 0.0f;
+    claims->cells.is_ready = false;
 }
 
 void los_claims_free(los_claims *claims, const los_allocator *allocator) {
     los_release(allocator, claims->normal_x);
     los_release(allocator, claims->normal_y);
     los_release(allocator, claims->offset);
+    los_release(allocator, claims->high_x);
+    los_release(allocator, claims->high_y);
     los_release(allocator, claims->piece);
+    los_release(allocator, claims->cells.first);
+    los_release(allocator, claims->cells.lines);
     *claims = (los_claims){0};
 }
 
-/* All four arrays, or none. */
+/* All arrays, or none. */
 static bool reserve(los_claims *claims, const los_allocator *allocator, uint32_t needed) {
     void **arrays[] = {(void **)&claims->normal_x, (void **)&claims->normal_y, (void **)&claims->offset,
-                       (void **)&claims->piece};
+                       (void **)&claims->high_x,   (void **)&claims->high_y,   (void **)&claims->piece};
     uint32_t wanted = claims->capacity;
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         uint32_t capacity = claims->capacity;
@@ -37,10 +47,12 @@ static bool reserve(los_claims *claims, const los_allocator *allocator, uint32_t
     return true;
 }
 
-static void put(los_claims *claims, uint32_t at, float x, float y, float offset, uint32_t piece) {
-    claims->normal_x[at] = x;
-    claims->normal_y[at] = y;
+static void put(los_claims *claims, uint32_t at, los_vec2 normal, float offset, los_vec2 high, uint32_t piece) {
+    claims->normal_x[at] = normal.x;
+    claims->normal_y[at] = normal.y;
     claims->offset[at] = offset;
+    claims->high_x[at] = high.x;
+    claims->high_y[at] = high.y;
     claims->piece[at] = piece;
 }
 
@@ -51,6 +63,7 @@ los_status los_claims_add(los_claims *claims, const los_allocator *allocator, lo
     if (!reserve(claims, allocator, claims->count + polygon.count + BLOCK)) {
         return LOS_NO_MEMORY;
     }
+    claims->cells.is_ready = false;
     los_box box = los_box_of(polygon.points, polygon.count);
     los_vec2 ray_end = los_polygon_ray_end(box);
     for (uint32_t i = 0; i < polygon.count; i++) {
@@ -59,11 +72,12 @@ los_status los_claims_add(los_claims *claims, const los_allocator *allocator, lo
         double length = sqrt(x * x + y * y);
         if (length > 0.0) {
             double offset = -(x * (double)vertex.x + y * (double)vertex.y) / length;
-            put(claims, claims->count++, (float)(x / length), (float)(y / length), (float)offset, piece);
+            los_vec2 normal = {(float)(x / length), (float)(y / length)};
+            put(claims, claims->count++, normal, (float)offset, box.high, piece);
         }
     }
     for (uint32_t i = claims->count; i % BLOCK != 0; i++) {
-        put(claims, i, 0.0f, 0.0f, INFINITY, LOS_NO_PIECE); /* passes nothing */
+        put(claims, i, (los_vec2){0.0f, 0.0f}, INFINITY, box.high, LOS_NO_PIECE); /* passes nothing */
     }
     /* Generous: what is found is asked in earnest. */
     claims->tolerance = fmaxf(claims->tolerance, 0.05f + 2e-4f * los_distance(box.low, box.high));
@@ -71,6 +85,136 @@ los_status los_claims_add(los_claims *claims, const los_allocator *allocator, lo
     claims->extent = fmaxf(claims->extent, fmaxf(fabsf(box.low.x), fabsf(box.low.y)));
     return LOS_OK;
 }
+
+/* How close to a point a line must come to pass it. */
+static float tolerance_at(const los_claims *claims, los_vec2 point) {
+    /* 1e-5 of the distance is the segment test's own tolerance, and far more than float32 rounds. */
+    return claims->tolerance + 2e-5f * (fabsf(point.x) + fabsf(point.y) + 2.0f * claims->extent);
+}
+
+static bool passes(const los_claims *claims, uint32_t line, los_vec2 point, float tolerance) {
+    float away = claims->normal_x[line] * point.x + claims->normal_y[line] * point.y + claims->offset[line];
+    return fabsf(away) <= tolerance;
+}
+
+/* --- By place ---------------------------------------------------------------------------------------------------- */
+
+/* Puts cells over the board, with room for who stands beside it. */
+static void place_cells(los_claim_cells *cells, los_box board) {
+    los_vec2 size = los_sub(board.high, board.low);
+    float room = 0.25f * fmaxf(size.x, size.y) + 1.0f;
+    cells->low = (los_vec2){board.low.x - room, board.low.y - room};
+    cells->per_pixel = (los_vec2){(float)ACROSS / (size.x + 2.0f * room), (float)ACROSS / (size.y + 2.0f * room)};
+}
+
+typedef struct cell_range {
+    uint32_t from, to; /* not included */
+} cell_range;
+
+/* The column of an abscissa, between 0 and ACROSS. */
+static uint32_t column_of(const los_claim_cells *cells, double x, double room) {
+    double column = floor((x - (double)cells->low.x) * (double)cells->per_pixel.x + room);
+    return (uint32_t)fmin(fmax(column, 0.0), (double)ACROSS);
+}
+
+/* The cells of a row, whose middle is at height y, in which a line may claim a point. */
+static cell_range cells_along(const los_claims *claims, uint32_t line, double y, double tolerance) {
+    const los_claim_cells *cells = &claims->cells;
+    double normal_x = (double)claims->normal_x[line], normal_y = (double)claims->normal_y[line];
+    double half_height = 0.51 / (double)cells->per_pixel.y; /* a point on the border may be put into either */
+    double away = normal_y * y + (double)claims->offset[line], near = fabs(normal_y) * half_height + tolerance;
+    uint32_t last = column_of(cells, (double)claims->high_x[line], 0.01);
+    uint32_t end = last < ACROSS ? last + 1 : ACROSS;
+    if (y - half_height > (double)claims->high_y[line] || (normal_x == 0.0 && fabs(away) > near)) {
+        return (cell_range){0, 0};
+    }
+    if (normal_x == 0.0) {
+        return (cell_range){0, end};
+    }
+    double middle = -away / normal_x, half = near / fabs(normal_x);
+    uint32_t from = column_of(cells, middle - half, -0.01), to = column_of(cells, middle + half, 0.01) + 1;
+    return (cell_range){from, to < end ? to : end};
+}
+
+/* Counts a line in each cell it comes near, or puts it there if `lines` is given. */
+static void visit_cells(const los_claims *claims, uint32_t line, uint32_t *first, uint16_t *lines) {
+    const los_claim_cells *cells = &claims->cells;
+    float across = (float)ACROSS;
+    los_vec2 high = los_add(cells->low, (los_vec2){across / cells->per_pixel.x, across / cells->per_pixel.y});
+    los_vec2 farthest = {fmaxf(fabsf(cells->low.x), fabsf(high.x)), fmaxf(fabsf(cells->low.y), fabsf(high.y))};
+    double tolerance = 1.1 * (double)tolerance_at(claims, farthest);
+    for (uint32_t row = 0; row < ACROSS; row++) {
+        double y = (double)cells->low.y + ((double)row + 0.5) / (double)cells->per_pixel.y;
+        cell_range range = cells_along(claims, line, y, tolerance);
+        for (uint32_t i = range.from; i < range.to; i++) {
+            uint32_t at = first[row * ACROSS + i]++;
+            if (lines != NULL) {
+                lines[at] = (uint16_t)line;
+            }
+        }
+    }
+}
+
+/* Turns counts into where each cell's lines begin; returns how many there are. */
+static uint32_t sum_up(uint32_t *first) {
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i <= CELLS; i++) {
+        uint32_t count = first[i];
+        first[i] = sum;
+        sum += count;
+    }
+    return sum;
+}
+
+los_status los_claims_sort(los_claims *claims, const los_allocator *allocator, los_box board) {
+    los_claim_cells *cells = &claims->cells;
+    cells->is_ready = false;
+    if (claims->count <= FEW_LINES || claims->count > MANY_LINES) {
+        return LOS_OK;
+    }
+    if (!los_reserve(allocator, (void **)&cells->first, &cells->first_capacity, CELLS + 1, sizeof *cells->first)) {
+        return LOS_NO_MEMORY;
+    }
+    place_cells(cells, board);
+    memset(cells->first, 0, (CELLS + 1) * sizeof *cells->first);
+    for (uint32_t i = 0; i < claims->count; i++) {
+        visit_cells(claims, i, cells->first, NULL);
+    }
+    uint32_t total = sum_up(cells->first);
+    if (!los_reserve(allocator, (void **)&cells->lines, &cells->line_capacity, total, sizeof *cells->lines)) {
+        return LOS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < claims->count; i++) {
+        visit_cells(claims, i, cells->first, cells->lines);
+    }
+    /* Each now says where its lines end, which is where the next one's begin. */
+    memmove(cells->first + 1, cells->first, CELLS * sizeof *cells->first);
+    cells->first[0] = 0;
+    cells->is_ready = true;
+    return LOS_OK;
+}
+
+/* The cell of a point; CELLS if it has none. */
+static uint32_t cell_of(const los_claim_cells *cells, los_vec2 point) {
+    float x = (point.x - cells->low.x) * cells->per_pixel.x, y = (point.y - cells->low.y) * cells->per_pixel.y;
+    bool is_inside = cells->is_ready && x >= 0.0f && y >= 0.0f && x < (float)ACROSS && y < (float)ACROSS;
+    return is_inside ? (uint32_t)y * ACROSS + (uint32_t)x : CELLS;
+}
+
+static uint32_t next_in_cell(const los_claims *claims, uint32_t cell, los_vec2 point, uint32_t *at) {
+    const los_claim_cells *cells = &claims->cells;
+    float tolerance = tolerance_at(claims, point);
+    uint32_t first = cells->first[cell], count = cells->first[cell + 1] - first;
+    while (*at < count) {
+        uint32_t line = cells->lines[first + (*at)++];
+        if (passes(claims, line, point, tolerance)) {
+            return claims->piece[line];
+        }
+    }
+    return LOS_NO_PIECE;
+}
+
+/* --- All of them ------------------------------------------------------------------------------------------------- */
 
 #if LOS_HAS_SIMD
 static los_four_masks passing(const los_claims *claims, uint32_t at, los_vec2 point, float tolerance) {
@@ -96,15 +240,18 @@ static uint32_t skip_blocks(const los_claims *claims, uint32_t at, los_vec2 poin
 }
 #endif
 
-uint32_t los_claims_next(const los_claims *claims, los_vec2 point, uint32_t *at) {
-    /* 1e-5 of the distance is the segment test's own tolerance, and far more than float32 rounds. */
-    float tolerance = claims->tolerance + 2e-5f * (fabsf(point.x) + fabsf(point.y) + 2.0f * claims->extent);
+static uint32_t next_of_all(const los_claims *claims, los_vec2 point, uint32_t *at) {
+    float tolerance = tolerance_at(claims, point);
     while ((*at = skip_blocks(claims, *at, point, tolerance)) < claims->count) {
         uint32_t here = (*at)++;
-        float away = claims->normal_x[here] * point.x + claims->normal_y[here] * point.y + claims->offset[here];
-        if (fabsf(away) <= tolerance) {
+        if (passes(claims, here, point, tolerance)) {
             return claims->piece[here];
         }
     }
     return LOS_NO_PIECE;
+}
+
+uint32_t los_claims_next(const los_claims *claims, los_vec2 point, uint32_t *at) {
+    uint32_t cell = cell_of(&claims->cells, point);
+    return cell < CELLS ? next_in_cell(claims, cell, point, at) : next_of_all(claims, point, at);
 }

@@ -6,6 +6,7 @@
 #include "los_slab.h"
 
 /* How far, in pixels, a sight line's ends are pulled into their bases, so that rounding leaves them inside. */
+
 static const double PULL = 1e-3;
 /* Where it matters that an end is inside a piece, it is pulled farther if need be: as shares of all there is.  Close to
  * a long edge, the judge does not know inside from outside. */
@@ -472,6 +473,30 @@ static bool is_seen_by_centres(question *q) {
     return is_clear && los_line_has_room(q->pair, &centre, (float)(0.5 * q->asked.gap));
 }
 
+/* Where a base is near its rim, above or below the way from one to the other, and well inside. */
+static los_place place_near_rim(const question *q, int end, double side) {
+    const los_convex *shape = &q->asked.shapes[end];
+    double least = los_base_least(&q->asked.bases[end]) - q->asked.shrink;
+    los_place rim = los_convex_farthest(shape, (los_place){0.0, side});
+    return los_place_between(shape->centre, rim, 1.0 - fmax(0.1, q->asked.gap / least));
+}
+
+/* Most of the others do so along one side: past what is in the way, not between things. */
+static bool is_seen_along_rims(question *q) {
+    static const double SIDES[][2] = {{1.0, 1.0}, {-1.0, -1.0}, {1.0, -1.0}, {-1.0, 1.0}};
+    for (size_t i = 0; i < sizeof SIDES / sizeof *SIDES; i++) {
+        los_vec2 ends[2];
+        for (int end = 0; end < 2; end++) {
+            ends[end] = los_place_out(&q->asked.frame, place_near_rim(q, end, SIDES[i][end]));
+        }
+        if (judge(q, ends[0], ends[1]) && has_room(q)) {
+
+            return true;
+        }
+    }
+    return false;
+}
+
 static void begin(question *q, los_pair *pair, los_closing *closing) {
     *q = (question){.pair = pair, .closing = closing, .answer = {.method = LOS_BY_EXACT}};
     los_question_begin(&q->asked, pair);
@@ -492,8 +517,12 @@ static bool is_seen_at_all(question *q) {
         }
         return false;
     }
+    bool are_apart = los_question_find_frame(&q->asked);
+    if (are_apart && is_seen_along_rims(q)) {
+        return true;
+    }
     los_question_ready_pieces(&q->asked);
-    return los_question_find_frame(&q->asked) ? is_seen_somewhere(q) : is_seen_in_common(q);
+    return are_apart ? is_seen_somewhere(q) : is_seen_in_common(q);
 }
 
 los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {

@@ -253,12 +253,17 @@ static los_status prepare_groups(los_terrain *terrain) {
 }
 
 static los_status prepare_claims(los_terrain *terrain) {
+    los_box board = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     los_status status = LOS_OK;
     for (uint32_t i = 0; terrain->piece_count <= LOS_CLAIMS_MAX && status == LOS_OK && i < terrain->piece_count; i++) {
         los_polygon polygon = los_piece_polygon(terrain, &terrain->pieces[i]);
         status = los_claims_add(&terrain->claims, &terrain->allocator, polygon, i);
+        if (polygon.count > 0) {
+            include(&board, terrain->pieces[i].box.low);
+            include(&board, terrain->pieces[i].box.high);
+        }
     }
-    return status;
+    return status == LOS_OK ? los_claims_sort(&terrain->claims, &terrain->allocator, board) : status;
 }
 
 static los_status prepare_index(los_terrain *terrain) {
