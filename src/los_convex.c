@@ -5,7 +5,7 @@
 
 /* --- Making ------------------------------------------------------------------------------------------------------ */
 
-los_base los_base_of(const los_model *model, double pixels_per_inch) {
+los_base los_base_unturned(const los_model *model, double pixels_per_inch) {
     los_base base = {LOS_CONVEX_ELLIPSE, LOS_CONVEX_LEAST, LOS_CONVEX_LEAST, 1.0, 0.0};
     if (model->is_bare_point) {
         return base;
@@ -13,15 +13,26 @@ los_base los_base_of(const los_model *model, double pixels_per_inch) {
     if (model->shape == LOS_CIRCLE) {
         base.half_length = base.half_width = los_base_radius(model, pixels_per_inch);
     } else {
-        los_rotation turn = los_rotation_of(model->rotation);
         base.kind = model->shape == LOS_OVAL ? LOS_CONVEX_ELLIPSE : LOS_CONVEX_POLYGON;
         base.half_length = los_pixels(model->length_mm, pixels_per_inch) / 2.0;
         base.half_width = los_pixels(model->width_mm, pixels_per_inch) / 2.0;
-        base.cosine = turn.cosine;
-        base.sine = turn.sine;
     }
     base.half_length = fmax(base.half_length, LOS_CONVEX_LEAST);
     base.half_width = fmax(base.half_width, LOS_CONVEX_LEAST);
+    return base;
+}
+
+void los_base_turn(los_base *base, const los_model *model) {
+    if (model->shape != LOS_CIRCLE && !model->is_bare_point) {
+        los_rotation turn = los_rotation_of(model->rotation);
+        base->cosine = turn.cosine;
+        base->sine = turn.sine;
+    }
+}
+
+los_base los_base_of(const los_model *model, double pixels_per_inch) {
+    los_base base = los_base_unturned(model, pixels_per_inch);
+    los_base_turn(&base, model);
     return base;
 }
 

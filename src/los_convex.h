@@ -36,6 +36,9 @@ typedef struct los_base {
 } los_base;
 
 los_base los_base_of(const los_model *model, double pixels_per_inch);
+/* The same in two steps, of which only the second takes time. */
+los_base los_base_unturned(const los_model *model, double pixels_per_inch);
+void los_base_turn(los_base *base, const los_model *model);
 /* Half its shortest extent. */
 double los_base_least(const los_base *base);
 

@@ -464,13 +464,15 @@ static bool is_seen_in_common(question *q) {
 
 /* --- The question ------------------------------------------------------------------------------------------------ */
 
-/* Most pairs that see each other do so along their centres, with room to spare: then nothing need be searched. */
-static bool is_seen_by_centres(question *q) {
-    los_sight centre = los_sight_between_centres(q->pair);
-    q->answer.from = centre.line.from;
-    q->answer.to = centre.line.to;
-    bool is_clear = q->pair->is_floating ? los_sight_raise_soon(q->pair, &centre) : los_line_is_clear(q->pair, &centre);
-    return is_clear && los_line_has_room(q->pair, &centre, (float)(0.5 * q->asked.gap));
+/* Is a line clear, and are its neighbours, as far as an opening needs?  Then nothing need be searched. */
+static bool is_seen_along(question *q, los_sight sight) {
+    float room = (float)(0.5 * q->asked.gap);
+    q->answer.from = sight.line.from;
+    q->answer.to = sight.line.to;
+    if (q->pair->is_floating) {
+        return los_sight_raise_soon(q->pair, &sight) && los_line_has_room(q->pair, &sight, room);
+    }
+    return los_line_is_clear_with_room(q->pair, &sight, room);
 }
 
 /* Where a base is near its rim, above or below the way from one to the other, and well inside. */
@@ -481,16 +483,15 @@ static los_place place_near_rim(const question *q, int end, double side) {
     return los_place_between(shape->centre, rim, 1.0 - fmax(0.1, q->asked.gap / least));
 }
 
-/* Most of the others do so along one side: past what is in the way, not between things. */
+/* Half of the pairs that see each other, but not along their centres, do so along one side of both bases, past what
+ * stopped the centre line.  Always in this order: the same question gets the same line, however pieces were found. */
 static bool is_seen_along_rims(question *q) {
-    static const double SIDES[][2] = {{1.0, 1.0}, {-1.0, -1.0}, {1.0, -1.0}, {-1.0, 1.0}};
+    static const double SIDES[][2] = {{-1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}, {1.0, -1.0}};
+    int shooter = q->asked.sides[0] == LOS_SHOOTER ? 0 : 1;
     for (size_t i = 0; i < sizeof SIDES / sizeof *SIDES; i++) {
-        los_vec2 ends[2];
-        for (int end = 0; end < 2; end++) {
-            ends[end] = los_place_out(&q->asked.frame, place_near_rim(q, end, SIDES[i][end]));
-        }
-        if (judge(q, ends[0], ends[1]) && has_room(q)) {
-
+        los_place from = place_near_rim(q, 0, SIDES[i][0]), to = place_near_rim(q, 1, SIDES[i][1]);
+        los_vec2 ends[2] = {los_place_out(&q->asked.frame, from), los_place_out(&q->asked.frame, to)};
+        if (is_seen_along(q, los_sight_between_bases(ends[shooter], ends[1 - shooter]))) {
             return true;
         }
     }
@@ -499,7 +500,7 @@ static bool is_seen_along_rims(question *q) {
 
 static void begin(question *q, los_pair *pair, los_closing *closing) {
     *q = (question){.pair = pair, .closing = closing, .answer = {.method = LOS_BY_EXACT}};
-    los_question_begin(&q->asked, pair);
+    los_question_ask(&q->asked, pair);
     pair->exact.cover.work = LOS_COVER_WORK;
     if (closing != NULL) {
         los_pair_sort(pair); /* the same pieces, the same words, however they were found */
@@ -507,7 +508,7 @@ static void begin(question *q, los_pair *pair, los_closing *closing) {
 }
 
 static bool is_seen_at_all(question *q) {
-    if (is_seen_by_centres(q)) {
+    if (is_seen_along(q, los_sight_between_centres(q->pair))) {
         return true;
     }
     uint32_t barrier = los_pair_barrier(q->pair);
@@ -517,6 +518,7 @@ static bool is_seen_at_all(question *q) {
         }
         return false;
     }
+    los_question_turn_bases(&q->asked);
     bool are_apart = los_question_find_frame(&q->asked);
     if (are_apart && is_seen_along_rims(q)) {
         return true;

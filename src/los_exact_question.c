@@ -49,14 +49,25 @@ bool los_question_find_frame(los_question *q) {
     return is_apart && q->shapes[0].high.x < q->shapes[1].low.x;
 }
 
-void los_question_begin(los_question *q, los_pair *pair) {
+void los_question_ask(los_question *q, los_pair *pair) {
     *q = (los_question){.pair = pair};
     order_sides(q);
     for (int i = 0; i < 2; i++) {
-        q->bases[i] = los_base_of(&pair->viewers[q->sides[i]]->model, pair->options.pixels_per_inch);
+        q->bases[i] = los_base_unturned(&pair->viewers[q->sides[i]]->model, pair->options.pixels_per_inch);
         q->heights[i] = pair->levels[q->sides[i]];
     }
     q->gap = gap_of(q);
+}
+
+void los_question_turn_bases(los_question *q) {
+    for (int i = 0; i < 2; i++) {
+        los_base_turn(&q->bases[i], &q->pair->viewers[q->sides[i]]->model);
+    }
+}
+
+void los_question_begin(los_question *q, los_pair *pair) {
+    los_question_ask(q, pair);
+    los_question_turn_bases(q);
 }
 
 void los_question_ready_pieces(los_question *q) {

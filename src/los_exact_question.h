@@ -29,6 +29,9 @@ typedef struct los_question {
 
 /* Asks about a pair that has been set up. */
 void los_question_begin(los_question *q, los_pair *pair);
+/* The same in two steps: all that needs no shapes, and then the shapes, which the rest below is about. */
+void los_question_ask(los_question *q, los_pair *pair);
+void los_question_turn_bases(los_question *q);
 /* Closes all pieces and puts them into one order, however they were found: comes before all that follows. */
 void los_question_ready_pieces(los_question *q);
 /* Finds a frame in which the first base is left of the second, and places both; false if they overlap. */

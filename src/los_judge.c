@@ -377,31 +377,64 @@ static bool prism_keeps_clear(const los_pair *pair, const los_sight *sight, cons
            (obstacle->wall_turn == LOS_WALLS_NEVER || walls_keep_clear(pair, piece, &part, room));
 }
 
-bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels) {
+/* A line that counts everything as hit which comes within so many pixels. */
+static los_sight widened(const los_sight *sight, float pixels) {
     los_sight wide = *sight;
-    float length = fabsf(sight->line.along.x) + fabsf(sight->line.along.y);
-    wide.slack += pixels * length;
+    wide.slack += pixels * (fabsf(sight->line.along.x) + fabsf(sight->line.along.y));
+    return wide;
+}
+
+/* Does the obstacle leave room beside the line?  `wide` is the line, widened by so many pixels. */
+static bool leaves_room(const los_pair *pair, const los_sight *sight, const los_sight *wide,
+                        const los_obstacle *obstacle, float pixels) {
+    if (obstacle->is_partial) {
+        return prism_keeps_clear(pair, sight, obstacle, pixels);
+    }
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    const los_line *line = &wide->line;
+    if (obstacle->stop != LOS_PASSES && !passes_by(wide, &piece->box)) {
+        los_polygon polygon = los_piece_polygon(pair->terrain, piece);
+        float length = fabsf(line->along.x) + fabsf(line->along.y);
+        if (!keeps_clear(line, polygon.points, polygon.count, wide->slack) &&
+            !opens_around_end(pair, wide, obstacle, 2.0f * wide->slack / length)) {
+            return false;
+        }
+    }
+    return obstacle->wall_turn == LOS_WALLS_NEVER || walls_keep_clear(pair, piece, line, wide->slack);
+}
+
+bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels) {
+    los_sight wide = widened(sight, pixels);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        const los_obstacle *obstacle = &pair->obstacles[i];
-        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-        if (obstacle->is_partial) {
-            if (!prism_keeps_clear(pair, sight, obstacle, pixels)) {
-                return false;
-            }
-            continue;
-        }
-        if (obstacle->stop != LOS_PASSES && !passes_by(&wide, &piece->box)) {
-            los_polygon polygon = los_piece_polygon(pair->terrain, piece);
-            if (!keeps_clear(&sight->line, polygon.points, polygon.count, wide.slack) &&
-                !opens_around_end(pair, sight, obstacle, 2.0f * wide.slack / length)) {
-                return false;
-            }
-        }
-        if (obstacle->wall_turn != LOS_WALLS_NEVER && !walls_keep_clear(pair, piece, &sight->line, wide.slack)) {
+        if (!leaves_room(pair, sight, &wide, &pair->obstacles[i], pixels)) {
             return false;
         }
     }
     return true;
+}
+
+/* Is the obstacle well aside, so that it neither stops the line nor takes its room? */
+static bool is_well_aside(const los_pair *pair, const los_sight *wide, const los_obstacle *obstacle) {
+    return obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL && !obstacle->is_partial &&
+           obstacle->wall_turn == LOS_WALLS_NEVER &&
+           (obstacle->stop == LOS_PASSES || passes_by(wide, &pair->terrain->pieces[obstacle->piece].box));
+}
+
+bool los_line_is_clear_with_room(los_pair *pair, const los_sight *sight, float pixels) {
+    los_sight wide = widened(sight, pixels);
+    uint32_t first = pair->last_stop < pair->obstacle_count ? pair->last_stop : 0;
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        /* As in no_obstacle, what stopped the last line comes first. */
+        uint32_t number = i == 0 ? first : i == first ? 0 : i;
+        const los_obstacle *obstacle = &pair->obstacles[number];
+        if (!is_well_aside(pair, &wide, obstacle) &&
+            (stops_without_claims(pair, sight, obstacle) || !leaves_room(pair, sight, &wide, obstacle, pixels))) {
+            pair->last_stop = number;
+            return false;
+        }
+    }
+    return !take_claims(pair, sight) ||
+           (no_obstacle(pair, sight, stops_at_all) && los_line_has_room(pair, sight, pixels));
 }
 
 static bool stops_in_turn(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {

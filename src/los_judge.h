@@ -59,6 +59,8 @@ bool los_line_is_clear(los_pair *pair, const los_sight *sight);
 /* True only if nothing that can stop a line at all comes within so many pixels of this one, but for what lies behind
  * its ends.  Of a line that is clear, so are then its neighbours. */
 bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels);
+/* Both of these at once, where no prism floats. */
+bool los_line_is_clear_with_room(los_pair *pair, const los_sight *sight, float pixels);
 
 /* On which share of its way, 0 to 1, the line is as high as the obstacle, whatever its heights; all of it unless the
  * obstacle is partial. */

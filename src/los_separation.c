@@ -53,14 +53,21 @@ static bool is_circle(const los_base *base) {
     return base->kind == LOS_CONVEX_ELLIPSE && base->half_length == base->half_width;
 }
 
+/* How far a base reaches at most, whichever way it is turned; of a circle, how far it does. */
+static double reach_of(const los_base *base) {
+    double a = base->half_length, b = base->half_width;
+    return base->kind == LOS_CONVEX_ELLIPSE ? (a > b ? a : b) : a + b;
+}
+
 los_separation los_separate(const los_base bases[2], const los_vec2 positions[2], double enough) {
     los_frame world = {(double)positions[0].x, (double)positions[0].y, {1.0, 0.0}};
     los_place corners[2][LOS_BASE_CORNERS];
     los_place way = los_place_in(&world, positions[1]);
     double length = sqrt(los_place_dot(way, way));
     los_place along = length > 0.0 ? (los_place){way.x / length, way.y / length} : (los_place){1.0, 0.0};
-    if (is_circle(&bases[0]) && is_circle(&bases[1])) {
-        return (los_separation){along, length - bases[0].half_length - bases[1].half_length};
+    double distance = length - reach_of(&bases[0]) - reach_of(&bases[1]);
+    if (distance >= enough || (is_circle(&bases[0]) && is_circle(&bases[1]))) {
+        return (los_separation){along, distance};
     }
     los_convex shapes[2] = {los_convex_of_base(&bases[0], positions[0], 0.0, &world, corners[0]),
                             los_convex_of_base(&bases[1], positions[1], 0.0, &world, corners[1])};

@@ -7,7 +7,7 @@
 
 typedef struct los_separation {
     los_place along; /* of length 1, from the first towards the second, in world directions */
-    double distance; /* between them, measured that way; negative: they overlap in it */
+    double distance; /* between them, measured that way, or less if enough; negative: they overlap in it */
 } los_separation;
 
 /* Looks for a direction in which two bases are `enough` apart, else for the one in which they are farthest. */
