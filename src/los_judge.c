@@ -218,19 +218,10 @@ typedef struct height_search {
     bool any_open; /* some heights are neither tried nor ruled out */
 } height_search;
 
-static double middle_of(los_span span) {
-    return 0.5 * (span.low + span.high);
-}
-
 void los_sight_raise(los_sight *sight, double from_height, double to_height) {
     sight->has_heights = true;
     sight->heights[LOS_SHOOTER] = (los_span){from_height, from_height};
     sight->heights[LOS_TARGET] = (los_span){to_height, to_height};
-}
-
-static los_span half_of(los_span span, bool upper) {
-    double middle = middle_of(span);
-    return upper ? (los_span){middle, span.high} : (los_span){span.low, middle};
 }
 
 /* Halves both spans so often and tries the middles, the upper ones first; on success the line has the heights. */
@@ -241,7 +232,7 @@ static bool try_heights(height_search *search, los_span from, los_span to, int h
     }
     search->left--;
     if (halvings == 0) {
-        los_sight_raise(sight, middle_of(from), middle_of(to));
+        los_sight_raise(sight, los_span_middle(from), los_span_middle(to));
         search->any_open = true;
         return passes_each(search->pair, sight);
     }
@@ -251,7 +242,7 @@ static bool try_heights(height_search *search, los_span from, los_span to, int h
         return false;
     }
     for (int quarter = 0; quarter < 4; quarter++) {
-        if (try_heights(search, half_of(from, quarter < 2), half_of(to, quarter % 2 == 0), halvings - 1)) {
+        if (try_heights(search, los_span_half(from, quarter < 2), los_span_half(to, quarter % 2 == 0), halvings - 1)) {
             return true;
         }
     }

@@ -17,6 +17,19 @@ static inline bool los_span_is_empty(los_span span) {
     return !(span.low <= span.high);
 }
 
+static inline double los_span_size(los_span span) {
+    return span.high - span.low;
+}
+
+static inline double los_span_middle(los_span span) {
+    return 0.5 * (span.low + span.high);
+}
+
+static inline los_span los_span_half(los_span span, bool upper) {
+    double middle = los_span_middle(span);
+    return upper ? (los_span){middle, span.high} : (los_span){span.low, middle};
+}
+
 /* Heights of a piece that names none. */
 #define LOS_LOW_INCHES    1.5
 #define LOS_MEDIUM_INCHES 3.5

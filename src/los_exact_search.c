@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_exact_search.h"
+
+/* How far, in pixels, a sight line's ends are pulled into their bases, so that rounding leaves them inside. */
+static const double PULL = 1e-3;
+
+const double LOS_SEARCH_DEEPER[LOS_SEARCH_DEPTHS] = {0.0, 0.1, 0.5};
+
+/* --- What the cover tells us ------------------------------------------------------------------------------------- */
+
+void los_search_note(los_search *q, uint32_t name) {
+    if (los_pair_note(q->pair, name)) {
+        q->closing->names[q->closing->count++] = name;
+    }
+}
+
+void los_search_note_chain(void *context, const los_cover *cover) {
+    los_search *q = context;
+    for (uint32_t i = 0; i < cover->chain_count; i++) {
+        uint32_t place = cover->is_mirrored ? cover->chain_count - 1 - i : i;
+        los_search_note(q, los_question_name(q->pair, cover->parts[cover->chain[place]].owner));
+    }
+}
+
+bool los_search_judge(los_search *q, los_vec2 first, los_vec2 second) {
+    bool is_forward = q->asked.sides[0] == LOS_SHOOTER;
+    los_vec2 from = is_forward ? first : second, to = is_forward ? second : first;
+    los_sight sight = los_sight_between_bases(from, to);
+    double heights[2] = {los_span_middle(q->asked.heights[0]), los_span_middle(q->asked.heights[1])};
+    if (q->looks_at_heights) {
+        los_sight_raise(&sight, heights[is_forward ? 0 : 1], heights[is_forward ? 1 : 0]);
+    }
+    q->answer.from = from;
+    q->answer.to = to;
+    q->answer.visible = los_line_is_clear(q->pair, &sight);
+    return q->answer.visible;
+}
+
+bool los_search_refuse(los_search *q) {
+    if (q->closing != NULL) {
+        q->closing->was_refused = true;
+        q->closing->refused_from = q->answer.from;
+        q->closing->refused_to = q->answer.to;
+    }
+    return false;
+}
+
+bool los_course_find(const los_cover *cover, const los_opening *opening, los_course *found) {
+    found->slope = opening->slope;
+    found->height = 0.5 * (opening->low + opening->high);
+    found->is_mirrored = cover->is_mirrored;
+    return los_convex_chord(&cover->bases[0], found->slope, found->height, &found->end[0], &found->start[0]) &&
+           los_convex_chord(&cover->bases[1], found->slope, found->height, &found->start[1], &found->end[1]);
+}
+
+bool los_search_try_depths(los_search *q, const los_course *along, double first, double second) {
+    const double shares[2] = {first, second};
+    los_vec2 ends[2];
+    for (int i = 0; i < 2; i++) {
+        double depth = fabs(along->end[i] - along->start[i]), least = fmin(PULL, 0.25 * depth);
+        double pull = fmin(fmax(least, shares[i] * depth), depth - least);
+        double x = i == 0 ? along->start[i] - pull : along->start[i] + pull, y = along->slope * x + along->height;
+        ends[i] = los_place_out(&q->asked.frame, (los_place){x, along->is_mirrored ? -y : y});
+    }
+    return los_search_judge(q, ends[0], ends[1]);
+}
+
+/* From rim to rim. */
+bool los_search_take(void *context, const los_cover *cover, const los_opening *opening) {
+    los_search *q = context;
+    los_course along;
+    if (!los_course_find(cover, opening, &along)) {
+        return false;
+    }
+    size_t tries = q->is_part[0] || q->is_part[1] ? LOS_SEARCH_DEPTHS : 1;
+    for (size_t k = 0; k < tries; k++) {
+        if (los_search_try_depths(q, &along, q->is_part[0] ? LOS_SEARCH_DEEPER[k] : 0.0,
+                                  q->is_part[1] ? LOS_SEARCH_DEEPER[k] : 0.0)) {
+            return true;
+        }
+    }
+    return los_search_refuse(q);
+}
+
+/* --- Two convex ends --------------------------------------------------------------------------------------------- */
+
+bool los_search_between(los_search *q, const los_convex *first, const los_convex *second,
+                        const los_cover_listener *listener) {
+    los_cover *cover = &q->pair->exact.cover;
+    if (los_question_fill(&q->asked, first, second)) {
+        if (listener->chain != NULL) {
+            listener->chain(listener->context, cover);
+        }
+        return false;
+    }
+    los_place way = los_place_minus(second->centre, first->centre);
+    return los_cover_search(cover, way.y / way.x, listener);
+}

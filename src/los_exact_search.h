@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* A search for a line that the judge lets pass.  Private to the exact mode: los_exact.c asks, los_exact_search.c shows
+ * openings to the judge, los_exact_over.c looks at prisms that lines may pass over or under. */
+#ifndef LOS_EXACT_SEARCH_H
+#define LOS_EXACT_SEARCH_H
+
+#include "los_exact.h"
+#include "los_exact_question.h"
+
+/* The question, and what is being looked at. */
+typedef struct los_search {
+    los_question asked;
+    los_pair *pair;        /* the asked one's */
+    bool is_part[2];       /* not the whole base is looked at, but a part of it inside some pieces */
+    bool looks_at_heights; /* not all of the models' heights are looked at */
+    bool was_offered;      /* an opening was, since this was last reset */
+    bool is_seen;          /* found on the way */
+    los_closing *closing;
+    los_answer answer;
+} los_search;
+
+/* Lists what closes the way, once each. */
+void los_search_note(los_search *q, uint32_t name);
+/* The same for a chain of the cover; a los_cover_listener's, as is los_search_take. */
+void los_search_note_chain(void *context, const los_cover *cover);
+
+/* Shows a line to the judge; if only some heights are looked at, in their middle. */
+bool los_search_judge(los_search *q, los_vec2 first, los_vec2 second);
+/* Remembers the line that was judged last, for the names of what stopped it.  Always false. */
+bool los_search_refuse(los_search *q);
+
+/* The line in the middle of an opening: what of it is in either base, from the rim that faces the other on. */
+typedef struct los_course {
+    double slope, height;
+    double start[2], end[2];
+    bool is_mirrored;
+} los_course;
+
+bool los_course_find(const los_cover *cover, const los_opening *opening, los_course *found);
+/* Shows the judge a line that ends so deep in either base, as shares of all there is. */
+bool los_search_try_depths(los_search *q, const los_course *along, double first, double second);
+/* Where it matters that an end is inside a piece, it is pulled farther in if need be: as shares of all there is.  Close
+ * to a long edge, the judge does not know inside from outside. */
+enum {
+    LOS_SEARCH_DEPTHS = 3
+};
+extern const double LOS_SEARCH_DEEPER[LOS_SEARCH_DEPTHS];
+/* Takes an opening if the judge lets a line through, from rim to rim. */
+bool los_search_take(void *context, const los_cover *cover, const los_opening *opening);
+
+/* Is an opening taken between two shapes, all obstacles in their place? */
+bool los_search_between(los_search *q, const los_convex *first, const los_convex *second,
+                        const los_cover_listener *listener);
+/* Is there a line between two shapes, over and under prisms if need be? */
+bool los_search_sees_between(los_search *q, const los_convex *first, const los_convex *second);
+
+#endif
