@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+#include "exam_share.h"
+
+#include "exact_exam.h"
+#include "exact_scene.h"
+#include "heights_scene.h"
+#include "los_exact.h"
+#include "los_separation.h"
+#include "los_share.h"
+#include "share_sampler.h"
+
+#include <stdio.h>
+
+typedef struct counts {
+    long visible, full, partly, overlapping, disagree, senseless, off, off_overlapping;
+} counts;
+
+enum {
+    PLACES_FEW = 20, /* along one side of the target's box: to find what may be wrong */
+    PLACES_MANY = 64 /* and to make sure of it */
+};
+static const double TOLERANCE = 0.01;
+
+static bool overlap(const scene *s) {
+    los_base bases[2] = {los_base_of(&s->shooter, s->options.pixels_per_inch),
+                         los_base_of(&s->target, s->options.pixels_per_inch)};
+    los_vec2 positions[2] = {s->shooter.position, s->target.position};
+    return los_separate(bases, positions, 0.0).distance < 0.0;
+}
+
+static bool makes_sense(los_share share, bool visible, uint32_t named) {
+    return share.visible == visible && share.visible == (share.fraction > 0.0) && share.fraction <= 1.0 &&
+           share.fully_visible == (share.fraction == 1.0) && share.fully_visible == (named == 0);
+}
+
+/* By how much the fraction is beyond what the places allow; negative: it is not. */
+static double off_by(table *t, const scene *s, double fraction, uint32_t side, test_random *random) {
+    table_set(t, s);
+    sampled_share sampled = share_by_places(t, s, side, random);
+    table_set(t, s);
+    return fmax(sampled.least - fraction, fraction - sampled.most) - sampled.error - TOLERANCE;
+}
+
+static void examine(counts *c, const scene *s, test_random *random, int *show) {
+    table t;
+    table_open(&t, s, los_allocator_default());
+    bool visible = los_exact_verdict(&t.pair, NULL).visible, overlaps = overlap(s);
+    table_set(&t, s);
+    los_share share = los_share_of(&t.pair, &t.report);
+    c->visible += visible;
+    c->full += share.fully_visible;
+    c->partly += share.visible && !share.fully_visible;
+    c->overlapping += overlaps;
+    c->senseless += !makes_sense(share, visible, t.report.blocking_count);
+    double off = visible ? off_by(&t, s, share.fraction, PLACES_FEW, random) : -1.0;
+    off = off > 0.0 ? off_by(&t, s, share.fraction, PLACES_MANY, random) : off;
+    if (off > 0.0) {
+        c->off += !overlaps;
+        c->off_overlapping += overlaps;
+        if ((*show)-- > 0) {
+            printf("--- %g, off by %g more than allowed%s\n", share.fraction, off, overlaps ? ", bases overlap" : "");
+            exam_print(s);
+            fflush(stdout);
+        }
+    }
+    table_close(&t);
+}
+
+bool exam_share(long scenes, long seed, bool heights, int show) {
+    test_random random = {(uint64_t)seed};
+    counts c = {0};
+    for (long number = 0; number < scenes; number++) {
+        static scene s;
+        if (heights) {
+            heights_scene_by_chance(&s, &random, (int)(number % 1000000));
+        } else {
+            exact_scene_by_chance(&s, &random, (exact_family)(number % EXACT_FAMILIES));
+        }
+        s.options.mode = LOS_MODE_EXACT;
+        table_effort = number % 2 == 0 ? LOS_ASKED_OFTEN : LOS_ASKED_ONCE;
+        examine(&c, &s, &random, &show);
+    }
+    printf("%ld scenes, %ld visible, %ld of them fully, %ld partly; %ld senseless, %ld off by more than 0.01, "
+           "%ld of %ld whose bases overlap\n",
+           scenes, c.visible, c.full, c.partly, c.senseless, c.off, c.off_overlapping, c.overlapping);
+    return c.senseless + c.off + c.off_overlapping == 0;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* How much of a target is seen, before its examiner. */
+#ifndef EXAM_SHARE_H
+#define EXAM_SHARE_H
+
+#include <stdbool.h>
+
+/* So many scenes against asking about the target's places one by one: of the exact mode's families, or under true heights.
+ * Prints the first `show` wrong ones and one line; true if nothing is wrong. */
+bool exam_share(long scenes, long seed, bool heights, int show);
+
+#endif
