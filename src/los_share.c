@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_share.h"
 
-#include "los_exact_question.h"
+#include "los_look.h"
 
 /* How far the bounds of what is seen may be off, in shares of the gap and of half the target's least extent. */
 static const double OFF_BY_GAP = 0.5;
@@ -14,7 +14,11 @@ static const uint64_t WORK = 2000000;
 
 enum {
     NAMING_COLUMNS = 7, /* of so many columns, one is asked what hides its hidden parts */
-    NAMING_EYES = 4     /* from so many places of the shooter */
+    NAMING_EYES = 4,    /* from so many places of the shooter */
+    /* At parts of the bases and the models' heights, where lines may pass over prisms: see los_look.h. */
+    LOOKS = 1000,
+    LOOKS_FLOATING = 2000, /* where all heights of the models count */
+    LOOKS_AT_PLACE = 8     /* of a target that overlaps the shooter */
 };
 
 /* A pair, and what is known of it so far. */
@@ -26,6 +30,7 @@ typedef struct share {
     los_cut_base cuts[2];           /* pieces that ask where a line ends */
     los_cut_base around;            /* all pieces that cut the target */
     double tolerance;               /* pixels */
+    uint32_t looks_left;            /* see los_look.h */
     double area, seen, most_hidden; /* of the parts of the target looked at; the last one is a width */
 } share;
 
@@ -45,38 +50,20 @@ static bool fill(share *s, const los_convex *origin, const los_convex *target) {
     return los_question_fill(&s->q, s->from == 0 ? origin : target, s->from == 0 ? target : origin);
 }
 
-static void look_between(share *s, const los_convex *origin, const los_convex *target) {
-    los_strands *strands = s->room->strands;
-    double low[LOS_COLUMNS_MAX], high[LOS_COLUMNS_MAX];
-    if (fill(s, origin, target)) {
-        return;
-    }
-    if (s->room->cover.part_count == 0) {
-        los_columns_see_all(s->room->columns);
-        return;
-    }
-    los_strands_find(strands, &s->room->cover, s->from, s->tolerance);
-    for (uint32_t i = 0; i < strands->count; i++) {
-        if (los_strands_has(strands, i, s->q.gap)) {
-            los_strands_bounds(strands, i, s->room->columns->x, LOS_COLUMNS_MAX, low, high);
-            los_columns_see(s->room->columns, low, high);
-        }
-    }
-}
-
 /* From the whole base, with every piece in the way; then from those of its parts that are inside of some.  Pieces that
  * the target is inside of stay open. */
 static void look_from_all(share *s, const los_convex *target, uint64_t target_inside) {
     los_cells *cells = &s->room->cells[s->from];
+    const los_look look = {&s->q, s->from, s->tolerance, &s->looks_left};
     los_columns_begin(s->room->columns, target);
     los_question_open(&s->q, &s->around, target_inside, true);
-    look_between(s, &s->q.shapes[s->from], target);
+    los_look_between(&look, &s->q.shapes[s->from], target);
     for (uint32_t i = 0; i < cells->count; i++) {
         uint64_t inside = cells->cells[i].inside;
         if (inside != 0) {
             los_convex origin = los_cell_shape(cells, i);
             los_question_open(&s->q, &s->cuts[s->from], inside, true);
-            look_between(s, &origin, target);
+            los_look_between(&look, &origin, target);
             los_question_open(&s->q, &s->cuts[s->from], inside, false);
             los_question_open(&s->q, &s->around, target_inside, true);
         }
@@ -119,22 +106,60 @@ static void name_cover(share *s, double slope, double height) {
     }
 }
 
+/* A square that is as good as its middle. */
+static los_convex dot_at(los_place middle, double half, los_place corners[4]) {
+    static const los_place ways[4] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
+    for (int i = 0; i < 4; i++) {
+        corners[i] = (los_place){middle.x + half * ways[i].x, middle.y + half * ways[i].y};
+    }
+    return los_convex_of_corners(corners, 4);
+}
+
+/* Puts into the cover what stops lines from a place to a place, from top to top of the models. */
+static void fill_between_places(share *s, los_place eye, los_place place) {
+    const los_span heights[2] = {s->q.heights[0], s->q.heights[1]};
+    los_place corners[2][4];
+    double half = 0.1 * s->tolerance;
+    los_convex origin = dot_at(eye, half, corners[0]), target = dot_at(place, half, corners[1]);
+    for (int i = 0; i < 2; i++) {
+        s->q.heights[i].low = s->q.heights[i].high;
+    }
+    s->q.is_cautious = false;
+    fill(s, &origin, &target);
+    s->q.heights[0] = heights[0];
+    s->q.heights[1] = heights[1];
+}
+
 /* Lines from the shooter's base, here and there, to a hidden place: what stops them? */
-static void name_before(share *s, los_place place) {
+static void name_before(share *s, los_place place, bool has_prisms) {
     const los_convex *shape = &s->q.shapes[s->from];
     los_place top = los_convex_farthest(shape, (los_place){0.0, 1.0});
     los_place bottom = los_convex_farthest(shape, (los_place){0.0, -1.0});
     for (int i = 0; i < NAMING_EYES; i++) {
         los_place eye = los_place_between(bottom, top, ((double)i + 0.5) / NAMING_EYES);
         double slope = (place.y - eye.y) / (place.x - eye.x);
+        if (has_prisms) {
+            fill_between_places(s, eye, place);
+        }
         name_cover(s, slope, los_height(place, slope));
+    }
+}
+
+/* Names all that may stop a line. */
+static void name_all(share *s, const los_convex *target) {
+    const los_cover *cover = &s->room->cover;
+    s->q.is_cautious = true;
+    fill(s, &s->q.shapes[s->from], target);
+    for (uint32_t i = 0; i < cover->part_count; i++) {
+        note(s, los_question_name(s->q.pair, cover->parts[i].owner));
     }
 }
 
 /* Asks about the middle of everything that is hidden, in some of the columns. */
 static void name_what_hides(share *s, const los_convex *target) {
     const los_cover *cover = &s->room->cover;
-    if (fill(s, &s->q.shapes[s->from], target)) {
+    bool has_prisms = los_look_has_prisms(s->q.pair);
+    if (!has_prisms && fill(s, &s->q.shapes[s->from], target)) {
         note(s, los_question_name(s->q.pair, cover->parts[cover->chain[0]].owner));
         return;
     }
@@ -144,13 +169,12 @@ static void name_what_hides(share *s, const los_convex *target) {
         for (uint32_t k = 0; is_asked && k <= column->count; k++) {
             los_heights_range hidden = los_column_hidden(column, k);
             if (hidden.high - hidden.low > s->tolerance) {
-                name_before(s, (los_place){s->room->columns->x[i], 0.5 * (hidden.low + hidden.high)});
+                name_before(s, (los_place){s->room->columns->x[i], 0.5 * (hidden.low + hidden.high)}, has_prisms);
             }
         }
     }
-    /* What is hidden because an opening is too narrow may have no line that is stopped. */
-    for (uint32_t i = 0; s->report->blocking_count == 0 && i < cover->part_count; i++) {
-        note(s, los_question_name(s->q.pair, cover->parts[i].owner));
+    if (s->report->blocking_count == 0) {
+        name_all(s, target); /* what is hidden because an opening is too narrow may have no line that is stopped */
     }
 }
 
@@ -167,17 +191,31 @@ static void add_up(share *s, const los_convex *target) {
     }
 }
 
+/* Is every end of a line in there, at all heights of the model, in the prism? */
+static bool holds_all_heights(const share *s, const los_obstacle *obstacle) {
+    los_span prism = s->q.pair->terrain->pieces[obstacle->piece].heights, ends = s->q.heights[s->to];
+    return !obstacle->is_partial || (prism.low <= ends.low && prism.high >= ends.high);
+}
+
 /* A part of the target inside a piece that stops all lines that end there is hidden, whoever looks. */
 static bool is_hidden(share *s, uint64_t inside) {
     bool hidden = false;
     for (uint32_t i = 0; i < s->around.count; i++) {
         const los_obstacle *obstacle = obstacle_of(s, i);
-        if ((inside >> i & 1) != 0 && obstacle->stop == LOS_STOPS && !obstacle->is_partial) {
+        if ((inside >> i & 1) != 0 && obstacle->stop == LOS_STOPS && holds_all_heights(s, obstacle)) {
             note(s, s->q.pair->terrain->pieces[obstacle->piece].name[s->q.pair->rules->nameless]);
             hidden = true;
         }
     }
     return hidden;
+}
+
+/* The pieces that let lines end inside them. */
+static uint64_t that_open(const share *s, uint64_t inside) {
+    for (uint32_t i = 0; i < s->around.count; i++) {
+        inside &= obstacle_of(s, i)->stop == LOS_STOPS ? ~((uint64_t)1 << i) : UINT64_MAX;
+    }
+    return inside;
 }
 
 static void look_at_cell(share *s, uint32_t number) {
@@ -190,6 +228,7 @@ static void look_at_cell(share *s, uint32_t number) {
         s->most_hidden = fmax(s->most_hidden, fmin(target.high.x - target.low.x, target.high.y - target.low.y));
         return;
     }
+    inside = that_open(s, inside);
     look_from_all(s, &target, inside);
     add_up(s, &target);
     los_question_open(&s->q, &s->around, inside, false);
@@ -218,26 +257,38 @@ static void find_around(share *s) {
     }
 }
 
-/* Cuts along the walls that run through the target; false if there are none. */
-static bool cut_walls(share *s, bool is_begun) {
-    const los_terrain *terrain = s->q.pair->terrain;
+/* Cuts along a segment, if it runs through the target. */
+static void cut_along(share *s, los_vec2 start, los_vec2 end, bool *is_begun) {
     const los_convex *shape = &s->q.shapes[s->to];
     los_cells *cells = &s->room->cells[s->to];
+    los_place a = los_place_in(&s->q.frame, start), b = los_place_in(&s->q.frame, end);
+    double first, last;
+    if ((a.x == b.x && a.y == b.y) || !los_convex_cuts(shape, 0.0, a, b, &first, &last)) {
+        return;
+    }
+    if (!*is_begun) {
+        los_cells_begin(cells, shape, s->q.gap * LOS_QUESTION_RIM);
+        *is_begun = true;
+    }
+    los_cells_cut(cells, a, b);
+}
+
+/* Cuts along the walls that run through the target, and along pieces that are but a line; false if there are none. */
+static bool cut_walls(share *s, bool is_begun) {
+    const los_terrain *terrain = s->q.pair->terrain;
     for (uint32_t i = 0; i < s->q.pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &s->q.pair->obstacles[i];
         const los_piece *piece = &terrain->pieces[obstacle->piece];
-        bool is_asked = obstacle->wall_turn != LOS_WALLS_NEVER && is_near(s, &piece->bounds);
-        for (uint32_t k = 0; is_asked && k < piece->wall_count; k++) {
+        los_polygon polygon = los_question_polygon(&s->q, i);
+        if (!is_near(s, &piece->bounds)) {
+            continue;
+        }
+        if (polygon.count == 2 && obstacle->stop != LOS_PASSES) {
+            cut_along(s, polygon.points[0], polygon.points[1], &is_begun);
+        }
+        for (uint32_t k = 0; obstacle->wall_turn != LOS_WALLS_NEVER && k < piece->wall_count; k++) {
             const los_wall *wall = &terrain->walls[piece->first_wall + k];
-            los_place a = los_place_in(&s->q.frame, wall->start), b = los_place_in(&s->q.frame, wall->end);
-            double first, last;
-            if ((a.x != b.x || a.y != b.y) && los_convex_cuts(shape, 0.0, a, b, &first, &last)) {
-                if (!is_begun) {
-                    los_cells_begin(cells, shape, s->q.gap * LOS_QUESTION_RIM);
-                    is_begun = true;
-                }
-                los_cells_cut(cells, a, b);
-            }
+            cut_along(s, wall->start, wall->end, &is_begun);
         }
     }
     return is_begun;
@@ -245,6 +296,7 @@ static bool cut_walls(share *s, bool is_begun) {
 
 /* Is there nothing at all between the whole bases? */
 static bool is_way_empty(share *s) {
+    s->q.is_cautious = true;
     return !fill(s, &s->q.shapes[s->from], &s->q.shapes[s->to]) && s->room->cover.part_count == 0;
 }
 
@@ -274,7 +326,8 @@ static void look_at_target(share *s) {
 /* --- Bases that overlap ------------------------------------------------------------------------------------------ */
 
 enum {
-    GRID = 24 /* places of the target along one side of its box */
+    GRID = 24, /* places of the target along one side of its box */
+    FINER = 3  /* and so many for one where what is seen ends */
 };
 /* Half the extent, in pixels, of the base that stands for a place. */
 static const double PLACE = 0.3;
@@ -302,7 +355,7 @@ static bool is_place_seen(const share *whole, los_vec2 place, bool is_common) {
     double half = fmin(PLACE, 0.5 * los_base_least(&whole->q.bases[whole->to]));
     los_question_begin(&s.q, whole->q.pair);
     los_question_ready_pieces(&s.q);
-    s.q.is_cautious = true; /* a prism hides wherever it may stop a line */
+    s.looks_left = LOOKS_AT_PLACE;
     s.q.bases[s.to] = (los_base){LOS_CONVEX_ELLIPSE, half, half, 1.0, 0.0};
     s.q.positions[s.to] = place;
     s.q.gap = fmin(s.q.gap, 0.5 * half);
@@ -315,20 +368,61 @@ static bool is_place_seen(const share *whole, los_vec2 place, bool is_common) {
     return s.seen > 0.5 * s.area;
 }
 
+typedef enum place_state {
+    NOT_THERE, /* not in the base */
+    HIDDEN,
+    SEEN
+} place_state;
+
+/* Of `side` by `side` places in the target's box. */
+static place_state look_at_place(const share *s, int column, int row, int side) {
+    const los_convex *target = &s->q.shapes[s->to];
+    los_place place = {
+        target->low.x + (target->high.x - target->low.x) * (column + 0.5) / side,
+        target->low.y + (target->high.y - target->low.y) * (row + 0.5) / side,
+    };
+    if (!is_inside(target, place)) {
+        return NOT_THERE;
+    }
+    bool is_common = is_inside(&s->q.shapes[s->from], place);
+    return is_place_seen(s, los_place_out(&s->q.frame, place), is_common) ? SEEN : HIDDEN;
+}
+
+static void count_place(share *s, place_state state, double weight) {
+    s->area += state != NOT_THERE ? weight : 0.0;
+    s->seen += state == SEEN ? weight : 0.0;
+    s->most_hidden = state == HIDDEN ? INFINITY : s->most_hidden;
+}
+
+/* Does what is seen end between a place and its neighbours? */
+static bool is_at_border(place_state states[GRID][GRID], int column, int row) {
+    static const int ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    place_state own = states[row][column];
+    for (int i = 0; i < 4; i++) {
+        int x = column + ways[i][0], y = row + ways[i][1];
+        place_state other = x < 0 || y < 0 || x >= GRID || y >= GRID ? NOT_THERE : states[y][x];
+        if (own != NOT_THERE && other != NOT_THERE && own != other) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* No models of a game stand so: it will do to ask about single places, one by one. */
 static void look_at_overlap(share *s) {
-    const los_convex *target = &s->q.shapes[s->to];
+    place_state states[GRID][GRID];
     for (int i = 0; i < GRID * GRID; i++) {
-        los_place place = {
-            target->low.x + (target->high.x - target->low.x) * ((double)(i % GRID) + 0.5) / GRID,
-            target->low.y + (target->high.y - target->low.y) * ((double)(i / GRID) + 0.5) / GRID,
-        };
-        if (is_inside(target, place)) {
-            bool is_common = is_inside(&s->q.shapes[s->from], place);
-            bool seen = is_place_seen(s, los_place_out(&s->q.frame, place), is_common);
-            s->area += 1.0;
-            s->seen += seen ? 1.0 : 0.0;
-            s->most_hidden = seen ? s->most_hidden : INFINITY;
+        states[i / GRID][i % GRID] = look_at_place(s, i % GRID, i / GRID, GRID);
+    }
+    for (int i = 0; i < GRID * GRID; i++) {
+        int column = i % GRID, row = i / GRID;
+        if (!is_at_border(states, column, row)) {
+            count_place(s, states[row][column], 1.0);
+            continue;
+        }
+        for (int k = 0; k < FINER * FINER; k++) {
+            place_state state = look_at_place(s, column * FINER + k % FINER, row * FINER + k / FINER, GRID * FINER);
+            count_place(s, state, 1.0 / (FINER * FINER));
         }
     }
 }
@@ -353,7 +447,7 @@ los_share los_share_of(los_pair *pair, los_report *report) {
     }
     los_question_begin(&s.q, pair);
     los_question_ready_pieces(&s.q);
-    s.q.is_cautious = true; /* a prism hides wherever it may stop a line */
+    s.looks_left = pair->is_floating ? LOOKS_FLOATING : LOOKS;
     s.from = s.q.sides[0] == LOS_SHOOTER ? 0 : 1;
     s.to = 1 - s.from;
     s.tolerance = fmax(OFF_BY_GAP * s.q.gap, OFF_BY_BASE * los_base_least(&s.q.bases[s.to]));

@@ -144,9 +144,8 @@ int main(int argument_count, char **arguments) {
     } else if (strcmp(what, "exact") == 0) {
         is_right = examine_exact(&e);
     } else {
-        fprintf(stderr,
-                "Usage: los_exam exact|heights|share|share-heights [--pairs N] [--seed N] [--family NAME] "
-                "[--gap PIXELS] [--show N] [--thorough]\n");
+        fprintf(stderr, "Usage: los_exam exact|heights|share|share-heights [--pairs N] [--seed N] [--family NAME] "
+                        "[--gap PIXELS] [--show N] [--thorough]\n");
         return 2;
     }
     return is_right ? EXIT_SUCCESS : EXIT_FAILURE;
