@@ -14,7 +14,7 @@ static const uint64_t WORK = 2000000;
 
 enum {
     NAMING_COLUMNS = 7, /* of so many columns, one is asked what hides its hidden parts */
-    NAMING_EYES = 4,    /* from so many places of the shooter */
+    NAMING_HEIGHTS = 3, /* of either model, if it matters */
     /* At parts of the bases and the models' heights, where lines may pass over prisms: see los_look.h. */
     LOOKS = 1000,
     LOOKS_FLOATING = 2000, /* where all heights of the models count */
@@ -72,40 +72,6 @@ static void look_from_all(share *s, const los_convex *target, uint64_t target_in
 
 /* --- What hides ------------------------------------------------------------------------------------------------- */
 
-/* Does a part cover the line? */
-static bool covers(const los_cover *cover, const los_cover_part *part, double slope, double height) {
-    bool has_below = false, has_above = false;
-    if (slope <= part->from || slope >= part->until) {
-        return false;
-    }
-    for (uint32_t i = part->first; i < part->first + part->count; i++) {
-        double at = los_height(cover->points[i], slope);
-        has_below = has_below || at <= height;
-        has_above = has_above || at >= height;
-    }
-    return has_below && has_above;
-}
-
-/* Names a part that covers the line, if none of those that do is named yet. */
-static void name_cover(share *s, double slope, double height) {
-    const los_cover *cover = &s->room->cover;
-    uint32_t first = LOS_NO_NAME;
-    for (uint32_t i = 0; i < cover->part_count; i++) {
-        const los_cover_part *part = &cover->parts[i];
-        uint32_t name = los_question_name(s->q.pair, part->owner);
-        bool is_named = los_pair_has_noted(s->q.pair, name);
-        if ((is_named || first == LOS_NO_NAME) && covers(cover, part, slope, height)) {
-            if (is_named) {
-                return;
-            }
-            first = name;
-        }
-    }
-    if (first != LOS_NO_NAME) {
-        note(s, first);
-    }
-}
-
 /* A square that is as good as its middle. */
 static los_convex dot_at(los_place middle, double half, los_place corners[4]) {
     static const los_place ways[4] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
@@ -115,34 +81,92 @@ static los_convex dot_at(los_place middle, double half, los_place corners[4]) {
     return los_convex_of_corners(corners, 4);
 }
 
-/* Puts into the cover what stops lines from a place to a place, from top to top of the models. */
-static void fill_between_places(share *s, los_place eye, los_place place) {
-    const los_span heights[2] = {s->q.heights[0], s->q.heights[1]};
-    los_place corners[2][4];
-    double half = 0.1 * s->tolerance;
-    los_convex origin = dot_at(eye, half, corners[0]), target = dot_at(place, half, corners[1]);
-    for (int i = 0; i < 2; i++) {
-        s->q.heights[i].low = s->q.heights[i].high;
+static void name_chain(void *context, const los_cover *cover) {
+    share *s = context;
+    for (uint32_t i = 0; i < cover->chain_count; i++) {
+        note(s, los_question_name(s->q.pair, cover->parts[cover->chain[i]].owner));
     }
-    s->q.is_cautious = false;
-    fill(s, &origin, &target);
+}
+
+/* What is open though the place is hidden is too narrow to be seen through: the search goes on. */
+static bool pass_on(void *context, const los_cover *cover, const los_opening *opening) {
+    (void)context;
+    (void)cover;
+    (void)opening;
+    return false;
+}
+
+static bool take_it(void *context, const los_cover *cover, const los_opening *opening) {
+    return !pass_on(context, cover, opening);
+}
+
+/* Is the way closed by what no line passes over or under? */
+static bool is_surely_closed(share *s, const los_convex *origin, const los_convex *dot, double slope) {
+    const los_cover_listener listener = {take_it, NULL, s};
+    return fill(s, origin, dot) || !los_cover_search(&s->room->cover, slope, &listener);
+}
+
+static void name_closed(share *s, const los_convex *origin, const los_convex *dot, double slope) {
+    const los_cover_listener listener = {pass_on, name_chain, s};
+    if (fill(s, origin, dot)) {
+        name_chain(s, &s->room->cover);
+    } else {
+        los_cover_search(&s->room->cover, slope, &listener);
+    }
+}
+
+/* The same for single lines, from here and there and at some of the models' heights: where prisms stop some lines of
+ * all and others stop the rest. */
+static void name_by_lines(share *s, const los_convex *origin, const los_convex *dot) {
+    static const los_place ways[] = {{0.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    const los_span heights[2] = {s->q.heights[0], s->q.heights[1]};
+    los_place corners[4];
+    for (int i = 0; i < 5 * NAMING_HEIGHTS; i++) {
+        los_place rim = i % 5 == 0 ? origin->centre : los_convex_farthest(origin, ways[i % 5]);
+        los_place eye = los_place_between(origin->centre, rim, 0.95), way = los_place_minus(dot->centre, eye);
+        los_convex start = dot_at(eye, 0.5 * s->tolerance, corners);
+        for (int end = 0; end < 2; end++) {
+            double share_of = (double)(i / 5) / (NAMING_HEIGHTS - 1);
+            double height = heights[end].high - share_of * (heights[end].high - heights[end].low);
+            s->q.heights[end] = (los_span){height, height};
+        }
+        name_closed(s, &start, dot, way.y / way.x);
+    }
     s->q.heights[0] = heights[0];
     s->q.heights[1] = heights[1];
 }
 
-/* Lines from the shooter's base, here and there, to a hidden place: what stops them? */
-static void name_before(share *s, los_place place, bool has_prisms) {
-    const los_convex *shape = &s->q.shapes[s->from];
-    los_place top = los_convex_farthest(shape, (los_place){0.0, 1.0});
-    los_place bottom = los_convex_farthest(shape, (los_place){0.0, -1.0});
-    for (int i = 0; i < NAMING_EYES; i++) {
-        los_place eye = los_place_between(bottom, top, ((double)i + 0.5) / NAMING_EYES);
-        double slope = (place.y - eye.y) / (place.x - eye.x);
-        if (has_prisms) {
-            fill_between_places(s, eye, place);
-        }
-        name_cover(s, slope, los_height(place, slope));
+/* Names the pieces that close the way from a part of the shooter to a hidden place. */
+static void name_between(share *s, const los_convex *origin, const los_convex *dot) {
+    los_place way = los_place_minus(dot->centre, origin->centre);
+    double slope = way.y / way.x;
+    s->q.is_cautious = false;
+    if (los_look_has_prisms(s->q.pair) && !is_surely_closed(s, origin, dot, slope)) {
+        name_by_lines(s, origin, dot);
+    } else {
+        name_closed(s, origin, dot, slope);
     }
+}
+
+/* The same from all over the shooter: with every piece in the way, and from parts that are inside of some. */
+static void name_before(share *s, los_place place, uint64_t target_inside) {
+    los_cells *cells = &s->room->cells[s->from];
+    los_place corners[4];
+    double gap = s->q.gap;
+    los_convex dot = dot_at(place, 0.5 * s->tolerance, corners);
+    s->q.gap = fmin(gap, 0.25 * s->tolerance);
+    name_between(s, &s->q.shapes[s->from], &dot);
+    for (uint32_t i = 0; i < cells->count; i++) {
+        uint64_t inside = cells->cells[i].inside;
+        if (inside != 0) {
+            los_convex origin = los_cell_shape(cells, i);
+            los_question_open(&s->q, &s->cuts[s->from], inside, true);
+            name_between(s, &origin, &dot);
+            los_question_open(&s->q, &s->cuts[s->from], inside, false);
+            los_question_open(&s->q, &s->around, target_inside, true);
+        }
+    }
+    s->q.gap = gap;
 }
 
 /* Names all that may stop a line. */
@@ -155,21 +179,16 @@ static void name_all(share *s, const los_convex *target) {
     }
 }
 
-/* Asks about the middle of everything that is hidden, in some of the columns. */
-static void name_what_hides(share *s, const los_convex *target) {
-    const los_cover *cover = &s->room->cover;
-    bool has_prisms = los_look_has_prisms(s->q.pair);
-    if (!has_prisms && fill(s, &s->q.shapes[s->from], target)) {
-        note(s, los_question_name(s->q.pair, cover->parts[cover->chain[0]].owner));
-        return;
-    }
+/* Asks about everything that is hidden, in some of the columns, at both ends and in the middle. */
+static void name_what_hides(share *s, const los_convex *target, uint64_t target_inside) {
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
         const los_column *column = &s->room->columns->columns[i];
-        bool is_asked = i % NAMING_COLUMNS == 0 || s->report->blocking_count == 0;
+        bool is_asked = i % NAMING_COLUMNS == NAMING_COLUMNS / 2 || s->report->blocking_count == 0;
         for (uint32_t k = 0; is_asked && k <= column->count; k++) {
             los_heights_range hidden = los_column_hidden(column, k);
-            if (hidden.high - hidden.low > s->tolerance) {
-                name_before(s, (los_place){s->room->columns->x[i], 0.5 * (hidden.low + hidden.high)}, has_prisms);
+            for (int spot = 0; spot < 3 && hidden.high - hidden.low > s->tolerance; spot++) {
+                double y = hidden.low + (0.05 + 0.45 * spot) * (hidden.high - hidden.low);
+                name_before(s, (los_place){s->room->columns->x[i], y}, target_inside);
             }
         }
     }
@@ -180,14 +199,14 @@ static void name_what_hides(share *s, const los_convex *target) {
 
 /* --- The target ------------------------------------------------------------------------------------------------- */
 
-static void add_up(share *s, const los_convex *target) {
+static void add_up(share *s, const los_convex *target, uint64_t target_inside) {
     const los_columns *columns = s->room->columns;
     double most = los_columns_most_hidden(columns);
     s->area += los_columns_area(columns);
     s->seen += los_columns_seen_area(columns);
     s->most_hidden = fmax(s->most_hidden, most);
     if (most > s->tolerance) {
-        name_what_hides(s, target);
+        name_what_hides(s, target, target_inside);
     }
 }
 
@@ -230,7 +249,7 @@ static void look_at_cell(share *s, uint32_t number) {
     }
     inside = that_open(s, inside);
     look_from_all(s, &target, inside);
-    add_up(s, &target);
+    add_up(s, &target, inside);
     los_question_open(&s->q, &s->around, inside, false);
 }
 
@@ -312,7 +331,7 @@ static void look_at_target(share *s) {
             return;
         }
         look_from_all(s, &s->q.shapes[s->to], 0);
-        add_up(s, &s->q.shapes[s->to]);
+        add_up(s, &s->q.shapes[s->to], 0);
         return;
     }
     for (uint32_t i = 0; i < s->around.count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* los_exam heights [--pairs N] [--seed N]: true heights (exam_heights.h).
- * los_exam share|share-heights [--pairs N] [--seed N] [--show N]: how much is seen (exam_share.h).
+ * los_exam share|share-heights [--pairs N] [--seed N] [--family NAME] [--show N]: how much is seen (exam_share.h).
  * los_exam exact [--pairs N] [--seed N] [--family NAME] [--gap PIXELS] [--show N]: the exact mode against its oracles.
  *
  * Without a family: pairs on tournament boards, a new board every 200, and a twentieth of them in each of the other
@@ -140,7 +140,7 @@ int main(int argument_count, char **arguments) {
     if (strcmp(what, "heights") == 0) {
         is_right = exam_heights(e.pairs, e.seed);
     } else if (strcmp(what, "share") == 0 || strcmp(what, "share-heights") == 0) {
-        is_right = exam_share(e.pairs, e.seed, strcmp(what, "share-heights") == 0, e.show);
+        is_right = exam_share(e.pairs, e.seed, e.family, strcmp(what, "share-heights") == 0, e.show);
     } else if (strcmp(what, "exact") == 0) {
         is_right = examine_exact(&e);
     } else {

@@ -34,11 +34,11 @@ static bool makes_sense(los_share share, bool visible, uint32_t named) {
 }
 
 /* By how much the fraction is beyond what the places allow; negative: it is not. */
-static double off_by(table *t, const scene *s, double fraction, uint32_t side, test_random *random) {
+static double off_by(table *t, const scene *s, double fraction, uint32_t side, test_random *random,
+                     sampled_share *sampled) {
     table_set(t, s);
-    sampled_share sampled = share_by_places(t, s, side, random);
-    table_set(t, s);
-    return fmax(sampled.least - fraction, fraction - sampled.most) - sampled.error - TOLERANCE;
+    *sampled = share_by_places(t, s, side, random);
+    return fmax(sampled->least - fraction, fraction - sampled->most) - sampled->error - TOLERANCE;
 }
 
 static void examine(counts *c, const scene *s, test_random *random, int *show) {
@@ -54,14 +54,16 @@ static void examine(counts *c, const scene *s, test_random *random, int *show) {
     c->overlapping += overlaps;
     c->floating += floats;
     c->senseless += !makes_sense(share, visible, t.report.blocking_count);
-    double off = visible ? off_by(&t, s, share.fraction, PLACES_FEW, random) : -1.0;
-    off = off > 0.0 ? off_by(&t, s, share.fraction, PLACES_MANY, random) : off;
+    sampled_share sampled;
+    double off = visible ? off_by(&t, s, share.fraction, PLACES_FEW, random, &sampled) : -1.0;
+    off = off > 0.0 ? off_by(&t, s, share.fraction, PLACES_MANY, random, &sampled) : off;
     if (off > 0.0) {
         c->off += !overlaps && !floats;
         c->off_overlapping += overlaps;
         c->off_floating += floats;
         if ((*show)-- > 0) {
-            printf("--- %g, off by %g more than allowed%s\n", share.fraction, off,
+            printf("--- %g, by places %g to %g, give or take %g%s\n", share.fraction, sampled.least, sampled.most,
+                   sampled.error,
                    overlaps ? ", bases overlap"
                    : floats ? ", prisms float"
                             : "");
@@ -72,7 +74,7 @@ static void examine(counts *c, const scene *s, test_random *random, int *show) {
     table_close(&t);
 }
 
-bool exam_share(long scenes, long seed, bool heights, int show) {
+bool exam_share(long scenes, long seed, int family, bool heights, int show) {
     test_random random = {(uint64_t)seed};
     counts c = {0};
     for (long number = 0; number < scenes; number++) {
@@ -80,7 +82,7 @@ bool exam_share(long scenes, long seed, bool heights, int show) {
         if (heights) {
             heights_scene_by_chance(&s, &random, (int)(number % 1000000));
         } else {
-            exact_scene_by_chance(&s, &random, (exact_family)(number % EXACT_FAMILIES));
+            exact_scene_by_chance(&s, &random, (exact_family)(family >= 0 ? family : number % EXACT_FAMILIES));
         }
         s.options.mode = LOS_MODE_EXACT;
         table_effort = number % 2 == 0 ? LOS_ASKED_OFTEN : LOS_ASKED_ONCE;

@@ -5,8 +5,9 @@
 
 #include <stdbool.h>
 
-/* So many scenes against asking about the target's places one by one: of the exact mode's families, or under true
- * heights. Prints the first `show` wrong ones and one line; true if nothing is wrong. */
-bool exam_share(long scenes, long seed, bool heights, int show);
+/* So many scenes, of one family of the exact mode's, of all (-1), or under true heights, against asking about the
+ * target's places one by one: of the exact mode's families, or under true heights. Prints the first `show` wrong ones
+ * and one line; true if nothing is wrong. */
+bool exam_share(long scenes, long seed, int family, bool heights, int show);
 
 #endif
