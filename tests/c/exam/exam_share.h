@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-/* So many scenes, of one family of the exact mode's, of all (-1), or under true heights, against asking about the
- * target's places one by one: of the exact mode's families, or under true heights. Prints the first `show` wrong ones
- * and one line; true if nothing is wrong. */
+/* So many scenes of one of the exact mode's families (-1: all of them), or under true heights, against asking about the
+ * target's places one by one.  Prints the first `show` wrong ones and one line; true if nothing is wrong, but for
+ * prisms that float (los_share.h). */
 bool exam_share(long scenes, long seed, int family, bool heights, int show);
 
 #endif
