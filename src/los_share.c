@@ -13,8 +13,8 @@ static const double LEAST_FRACTION = 1e-4;
 static const uint64_t WORK = 2000000;
 
 enum {
-    NAMING_COLUMNS = 7, /* of so many columns, one is asked what hides its hidden parts */
-    NAMING_HEIGHTS = 3, /* of either model, if it matters */
+    NAMING_COLUMNS = 22, /* of so many columns, one is asked what hides its hidden parts */
+    NAMING_HEIGHTS = 3,  /* of either model, if it matters */
     /* At parts of the bases and the models' heights, where lines may pass over prisms: see los_look.h. */
     LOOKS = 1000,
     LOOKS_FLOATING = 2000, /* where all heights of the models count */
