@@ -49,8 +49,8 @@ void los_columns_begin(los_columns *columns, const los_convex *shape) {
     }
 }
 
-void los_columns_see_all(los_columns *columns) {
-    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+void los_columns_see_all(los_columns *columns, uint32_t first, uint32_t count) {
+    for (uint32_t i = first; i < first + count; i++) {
         columns->columns[i].seen[0] = columns->columns[i].chord;
         columns->columns[i].count = 1;
     }
@@ -83,9 +83,9 @@ static void see_part(los_column *column, los_heights_range part) {
     column->count = from + 1 + after;
 }
 
-void los_columns_see(los_columns *columns, const double *low, const double *high) {
-    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
-        los_column *column = &columns->columns[i];
+void los_columns_see(los_columns *columns, uint32_t first, uint32_t count, const double *low, const double *high) {
+    for (uint32_t i = 0; i < count; i++) {
+        los_column *column = &columns->columns[first + i];
         los_heights_range part = {fmax(low[i], column->chord.low), fmin(high[i], column->chord.high)};
         if (part.low < part.high) {
             see_part(column, part);
@@ -101,15 +101,28 @@ double los_columns_area(const los_columns *columns) {
     return area * columns->width;
 }
 
+static double seen_of(const los_column *column) {
+    double seen = 0.0;
+    for (uint32_t k = 0; k < column->count; k++) {
+        seen += column->seen[k].high - column->seen[k].low;
+    }
+    return seen;
+}
+
 double los_columns_seen_area(const los_columns *columns) {
     double area = 0.0;
     for (uint32_t i = 1; i + 1 < LOS_COLUMNS_MAX; i++) {
-        const los_column *column = &columns->columns[i];
-        for (uint32_t k = 0; k < column->count; k++) {
-            area += column->seen[k].high - column->seen[k].low;
-        }
+        area += seen_of(&columns->columns[i]);
     }
     return area * columns->width;
+}
+
+double los_columns_most_gained(const los_columns *before, const los_columns *after) {
+    double most = 0.0;
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        most = fmax(most, seen_of(&after->columns[i]) - seen_of(&before->columns[i]));
+    }
+    return most;
 }
 
 los_heights_range los_column_hidden(const los_column *column, uint32_t number) {

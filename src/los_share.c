@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_share.h"
 
-#include "los_exact_question.h"
+#include "los_look.h"
 
 /* How far the bounds of what is seen may be off, in shares of the gap and of half the target's least extent. */
 static const double OFF_BY_GAP = 0.5;
@@ -13,8 +13,12 @@ static const double LEAST_FRACTION = 1e-4;
 static const uint64_t WORK = 2000000;
 
 enum {
-    NAMING_COLUMNS = 7, /* of so many columns, one is asked what hides its hidden parts */
-    NAMING_EYES = 4     /* from so many places of the shooter */
+    NAMING_COLUMNS = 22, /* of so many columns, one is asked what hides its hidden parts */
+    NAMING_HEIGHTS = 3,  /* of either model, if it matters */
+    /* At parts of the bases and the models' heights, where lines may pass over prisms: see los_look.h. */
+    LOOKS = 1000,
+    LOOKS_FLOATING = 2000, /* where all heights of the models count */
+    LOOKS_AT_PLACE = 8     /* of a target that overlaps the shooter */
 };
 
 /* A pair, and what is known of it so far. */
@@ -26,6 +30,7 @@ typedef struct share {
     los_cut_base cuts[2];           /* pieces that ask where a line ends */
     los_cut_base around;            /* all pieces that cut the target */
     double tolerance;               /* pixels */
+    uint32_t looks_left;            /* see los_look.h */
     double area, seen, most_hidden; /* of the parts of the target looked at; the last one is a width */
 } share;
 
@@ -45,38 +50,20 @@ static bool fill(share *s, const los_convex *origin, const los_convex *target) {
     return los_question_fill(&s->q, s->from == 0 ? origin : target, s->from == 0 ? target : origin);
 }
 
-static void look_between(share *s, const los_convex *origin, const los_convex *target) {
-    los_strands *strands = s->room->strands;
-    double low[LOS_COLUMNS_MAX], high[LOS_COLUMNS_MAX];
-    if (fill(s, origin, target)) {
-        return;
-    }
-    if (s->room->cover.part_count == 0) {
-        los_columns_see_all(s->room->columns);
-        return;
-    }
-    los_strands_find(strands, &s->room->cover, s->from, s->tolerance);
-    for (uint32_t i = 0; i < strands->count; i++) {
-        if (los_strands_has(strands, i, s->q.gap)) {
-            los_strands_bounds(strands, i, s->room->columns->x, LOS_COLUMNS_MAX, low, high);
-            los_columns_see(s->room->columns, low, high);
-        }
-    }
-}
-
 /* From the whole base, with every piece in the way; then from those of its parts that are inside of some.  Pieces that
  * the target is inside of stay open. */
 static void look_from_all(share *s, const los_convex *target, uint64_t target_inside) {
     los_cells *cells = &s->room->cells[s->from];
+    const los_look look = {&s->q, s->from, s->tolerance, &s->looks_left};
     los_columns_begin(s->room->columns, target);
     los_question_open(&s->q, &s->around, target_inside, true);
-    look_between(s, &s->q.shapes[s->from], target);
+    los_look_between(&look, &s->q.shapes[s->from], target);
     for (uint32_t i = 0; i < cells->count; i++) {
         uint64_t inside = cells->cells[i].inside;
         if (inside != 0) {
             los_convex origin = los_cell_shape(cells, i);
             los_question_open(&s->q, &s->cuts[s->from], inside, true);
-            look_between(s, &origin, target);
+            los_look_between(&look, &origin, target);
             los_question_open(&s->q, &s->cuts[s->from], inside, false);
             los_question_open(&s->q, &s->around, target_inside, true);
         }
@@ -85,86 +72,148 @@ static void look_from_all(share *s, const los_convex *target, uint64_t target_in
 
 /* --- What hides ------------------------------------------------------------------------------------------------- */
 
-/* Does a part cover the line? */
-static bool covers(const los_cover *cover, const los_cover_part *part, double slope, double height) {
-    bool has_below = false, has_above = false;
-    if (slope <= part->from || slope >= part->until) {
-        return false;
+/* A square that is as good as its middle. */
+static los_convex dot_at(los_place middle, double half, los_place corners[4]) {
+    static const los_place ways[4] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
+    for (int i = 0; i < 4; i++) {
+        corners[i] = (los_place){middle.x + half * ways[i].x, middle.y + half * ways[i].y};
     }
-    for (uint32_t i = part->first; i < part->first + part->count; i++) {
-        double at = los_height(cover->points[i], slope);
-        has_below = has_below || at <= height;
-        has_above = has_above || at >= height;
-    }
-    return has_below && has_above;
+    return los_convex_of_corners(corners, 4);
 }
 
-/* Names a part that covers the line, if none of those that do is named yet. */
-static void name_cover(share *s, double slope, double height) {
-    const los_cover *cover = &s->room->cover;
-    uint32_t first = LOS_NO_NAME;
-    for (uint32_t i = 0; i < cover->part_count; i++) {
-        const los_cover_part *part = &cover->parts[i];
-        uint32_t name = los_question_name(s->q.pair, part->owner);
-        bool is_named = los_pair_has_noted(s->q.pair, name);
-        if ((is_named || first == LOS_NO_NAME) && covers(cover, part, slope, height)) {
-            if (is_named) {
-                return;
-            }
-            first = name;
+static void name_chain(void *context, const los_cover *cover) {
+    share *s = context;
+    for (uint32_t i = 0; i < cover->chain_count; i++) {
+        note(s, los_question_name(s->q.pair, cover->parts[cover->chain[i]].owner));
+    }
+}
+
+/* What is open though the place is hidden is too narrow to be seen through: the search goes on. */
+static bool pass_on(void *context, const los_cover *cover, const los_opening *opening) {
+    (void)context;
+    (void)cover;
+    (void)opening;
+    return false;
+}
+
+static bool take_it(void *context, const los_cover *cover, const los_opening *opening) {
+    return !pass_on(context, cover, opening);
+}
+
+/* Is the way closed by what no line passes over or under? */
+static bool is_surely_closed(share *s, const los_convex *origin, const los_convex *dot, double slope) {
+    const los_cover_listener listener = {take_it, NULL, s};
+    return fill(s, origin, dot) || !los_cover_search(&s->room->cover, slope, &listener);
+}
+
+static void name_closed(share *s, const los_convex *origin, const los_convex *dot, double slope) {
+    const los_cover_listener listener = {pass_on, name_chain, s};
+    if (fill(s, origin, dot)) {
+        name_chain(s, &s->room->cover);
+    } else {
+        los_cover_search(&s->room->cover, slope, &listener);
+    }
+}
+
+/* The same for single lines, from here and there and at some of the models' heights: where prisms stop some lines of
+ * all and others stop the rest. */
+static void name_by_lines(share *s, const los_convex *origin, const los_convex *dot) {
+    static const los_place ways[] = {{0.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    const los_span heights[2] = {s->q.heights[0], s->q.heights[1]};
+    los_place corners[4];
+    for (int i = 0; i < 5 * NAMING_HEIGHTS; i++) {
+        los_place rim = i % 5 == 0 ? origin->centre : los_convex_farthest(origin, ways[i % 5]);
+        los_place eye = los_place_between(origin->centre, rim, 0.95), way = los_place_minus(dot->centre, eye);
+        los_convex start = dot_at(eye, 0.5 * s->tolerance, corners);
+        for (int end = 0; end < 2; end++) {
+            double share_of = (double)(i / 5) / (NAMING_HEIGHTS - 1);
+            double height = heights[end].high - share_of * (heights[end].high - heights[end].low);
+            s->q.heights[end] = (los_span){height, height};
+        }
+        name_closed(s, &start, dot, way.y / way.x);
+    }
+    s->q.heights[0] = heights[0];
+    s->q.heights[1] = heights[1];
+}
+
+/* Names the pieces that close the way from a part of the shooter to a hidden place. */
+static void name_between(share *s, const los_convex *origin, const los_convex *dot) {
+    los_place way = los_place_minus(dot->centre, origin->centre);
+    double slope = way.y / way.x;
+    s->q.is_cautious = false;
+    if (los_look_has_prisms(s->q.pair) && !is_surely_closed(s, origin, dot, slope)) {
+        name_by_lines(s, origin, dot);
+    } else {
+        name_closed(s, origin, dot, slope);
+    }
+}
+
+/* The same from all over the shooter: with every piece in the way, and from parts that are inside of some. */
+static void name_before(share *s, los_place place, uint64_t target_inside) {
+    los_cells *cells = &s->room->cells[s->from];
+    los_place corners[4];
+    double gap = s->q.gap;
+    los_convex dot = dot_at(place, 0.5 * s->tolerance, corners);
+    s->q.gap = fmin(gap, 0.25 * s->tolerance);
+    name_between(s, &s->q.shapes[s->from], &dot);
+    for (uint32_t i = 0; i < cells->count; i++) {
+        uint64_t inside = cells->cells[i].inside;
+        if (inside != 0) {
+            los_convex origin = los_cell_shape(cells, i);
+            los_question_open(&s->q, &s->cuts[s->from], inside, true);
+            name_between(s, &origin, &dot);
+            los_question_open(&s->q, &s->cuts[s->from], inside, false);
+            los_question_open(&s->q, &s->around, target_inside, true);
         }
     }
-    if (first != LOS_NO_NAME) {
-        note(s, first);
-    }
+    s->q.gap = gap;
 }
 
-/* Lines from the shooter's base, here and there, to a hidden place: what stops them? */
-static void name_before(share *s, los_place place) {
-    const los_convex *shape = &s->q.shapes[s->from];
-    los_place top = los_convex_farthest(shape, (los_place){0.0, 1.0});
-    los_place bottom = los_convex_farthest(shape, (los_place){0.0, -1.0});
-    for (int i = 0; i < NAMING_EYES; i++) {
-        los_place eye = los_place_between(bottom, top, ((double)i + 0.5) / NAMING_EYES);
-        double slope = (place.y - eye.y) / (place.x - eye.x);
-        name_cover(s, slope, los_height(place, slope));
-    }
-}
-
-/* Asks about the middle of everything that is hidden, in some of the columns. */
-static void name_what_hides(share *s, const los_convex *target) {
+/* Names all that may stop a line. */
+static void name_all(share *s, const los_convex *target) {
     const los_cover *cover = &s->room->cover;
-    if (fill(s, &s->q.shapes[s->from], target)) {
-        note(s, los_question_name(s->q.pair, cover->parts[cover->chain[0]].owner));
-        return;
+    s->q.is_cautious = true;
+    fill(s, &s->q.shapes[s->from], target);
+    for (uint32_t i = 0; i < cover->part_count; i++) {
+        note(s, los_question_name(s->q.pair, cover->parts[i].owner));
     }
+}
+
+/* Asks about everything that is hidden, in some of the columns, at both ends and in the middle. */
+static void name_what_hides(share *s, const los_convex *target, uint64_t target_inside) {
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
         const los_column *column = &s->room->columns->columns[i];
-        bool is_asked = i % NAMING_COLUMNS == 0 || s->report->blocking_count == 0;
+        bool is_asked = i % NAMING_COLUMNS == NAMING_COLUMNS / 2 || s->report->blocking_count == 0;
         for (uint32_t k = 0; is_asked && k <= column->count; k++) {
             los_heights_range hidden = los_column_hidden(column, k);
-            if (hidden.high - hidden.low > s->tolerance) {
-                name_before(s, (los_place){s->room->columns->x[i], 0.5 * (hidden.low + hidden.high)});
+            for (int spot = 0; spot < 3 && hidden.high - hidden.low > s->tolerance; spot++) {
+                double y = hidden.low + (0.05 + 0.45 * spot) * (hidden.high - hidden.low);
+                name_before(s, (los_place){s->room->columns->x[i], y}, target_inside);
             }
         }
     }
-    /* What is hidden because an opening is too narrow may have no line that is stopped. */
-    for (uint32_t i = 0; s->report->blocking_count == 0 && i < cover->part_count; i++) {
-        note(s, los_question_name(s->q.pair, cover->parts[i].owner));
+    if (s->report->blocking_count == 0) {
+        name_all(s, target); /* what is hidden because an opening is too narrow may have no line that is stopped */
     }
 }
 
 /* --- The target ------------------------------------------------------------------------------------------------- */
 
-static void add_up(share *s, const los_convex *target) {
+static void add_up(share *s, const los_convex *target, uint64_t target_inside) {
     const los_columns *columns = s->room->columns;
     double most = los_columns_most_hidden(columns);
     s->area += los_columns_area(columns);
     s->seen += los_columns_seen_area(columns);
     s->most_hidden = fmax(s->most_hidden, most);
     if (most > s->tolerance) {
-        name_what_hides(s, target);
+        name_what_hides(s, target, target_inside);
     }
+}
+
+/* Is every end of a line in there, at all heights of the model, in the prism? */
+static bool holds_all_heights(const share *s, const los_obstacle *obstacle) {
+    los_span prism = s->q.pair->terrain->pieces[obstacle->piece].heights, ends = s->q.heights[s->to];
+    return !obstacle->is_partial || (prism.low <= ends.low && prism.high >= ends.high);
 }
 
 /* A part of the target inside a piece that stops all lines that end there is hidden, whoever looks. */
@@ -172,12 +221,20 @@ static bool is_hidden(share *s, uint64_t inside) {
     bool hidden = false;
     for (uint32_t i = 0; i < s->around.count; i++) {
         const los_obstacle *obstacle = obstacle_of(s, i);
-        if ((inside >> i & 1) != 0 && obstacle->stop == LOS_STOPS && !obstacle->is_partial) {
+        if ((inside >> i & 1) != 0 && obstacle->stop == LOS_STOPS && holds_all_heights(s, obstacle)) {
             note(s, s->q.pair->terrain->pieces[obstacle->piece].name[s->q.pair->rules->nameless]);
             hidden = true;
         }
     }
     return hidden;
+}
+
+/* The pieces that let lines end inside them. */
+static uint64_t that_open(const share *s, uint64_t inside) {
+    for (uint32_t i = 0; i < s->around.count; i++) {
+        inside &= obstacle_of(s, i)->stop == LOS_STOPS ? ~((uint64_t)1 << i) : UINT64_MAX;
+    }
+    return inside;
 }
 
 static void look_at_cell(share *s, uint32_t number) {
@@ -190,8 +247,9 @@ static void look_at_cell(share *s, uint32_t number) {
         s->most_hidden = fmax(s->most_hidden, fmin(target.high.x - target.low.x, target.high.y - target.low.y));
         return;
     }
+    inside = that_open(s, inside);
     look_from_all(s, &target, inside);
-    add_up(s, &target);
+    add_up(s, &target, inside);
     los_question_open(&s->q, &s->around, inside, false);
 }
 
@@ -218,26 +276,38 @@ static void find_around(share *s) {
     }
 }
 
-/* Cuts along the walls that run through the target; false if there are none. */
-static bool cut_walls(share *s, bool is_begun) {
-    const los_terrain *terrain = s->q.pair->terrain;
+/* Cuts along a segment, if it runs through the target. */
+static void cut_along(share *s, los_vec2 start, los_vec2 end, bool *is_begun) {
     const los_convex *shape = &s->q.shapes[s->to];
     los_cells *cells = &s->room->cells[s->to];
+    los_place a = los_place_in(&s->q.frame, start), b = los_place_in(&s->q.frame, end);
+    double first, last;
+    if ((a.x == b.x && a.y == b.y) || !los_convex_cuts(shape, 0.0, a, b, &first, &last)) {
+        return;
+    }
+    if (!*is_begun) {
+        los_cells_begin(cells, shape, s->q.gap * LOS_QUESTION_RIM);
+        *is_begun = true;
+    }
+    los_cells_cut(cells, a, b);
+}
+
+/* Cuts along the walls that run through the target, and along pieces that are but a line; false if there are none. */
+static bool cut_walls(share *s, bool is_begun) {
+    const los_terrain *terrain = s->q.pair->terrain;
     for (uint32_t i = 0; i < s->q.pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &s->q.pair->obstacles[i];
         const los_piece *piece = &terrain->pieces[obstacle->piece];
-        bool is_asked = obstacle->wall_turn != LOS_WALLS_NEVER && is_near(s, &piece->bounds);
-        for (uint32_t k = 0; is_asked && k < piece->wall_count; k++) {
+        los_polygon polygon = los_question_polygon(&s->q, i);
+        if (!is_near(s, &piece->bounds)) {
+            continue;
+        }
+        if (polygon.count == 2 && obstacle->stop != LOS_PASSES) {
+            cut_along(s, polygon.points[0], polygon.points[1], &is_begun);
+        }
+        for (uint32_t k = 0; obstacle->wall_turn != LOS_WALLS_NEVER && k < piece->wall_count; k++) {
             const los_wall *wall = &terrain->walls[piece->first_wall + k];
-            los_place a = los_place_in(&s->q.frame, wall->start), b = los_place_in(&s->q.frame, wall->end);
-            double first, last;
-            if ((a.x != b.x || a.y != b.y) && los_convex_cuts(shape, 0.0, a, b, &first, &last)) {
-                if (!is_begun) {
-                    los_cells_begin(cells, shape, s->q.gap * LOS_QUESTION_RIM);
-                    is_begun = true;
-                }
-                los_cells_cut(cells, a, b);
-            }
+            cut_along(s, wall->start, wall->end, &is_begun);
         }
     }
     return is_begun;
@@ -245,6 +315,7 @@ static bool cut_walls(share *s, bool is_begun) {
 
 /* Is there nothing at all between the whole bases? */
 static bool is_way_empty(share *s) {
+    s->q.is_cautious = true;
     return !fill(s, &s->q.shapes[s->from], &s->q.shapes[s->to]) && s->room->cover.part_count == 0;
 }
 
@@ -260,7 +331,7 @@ static void look_at_target(share *s) {
             return;
         }
         look_from_all(s, &s->q.shapes[s->to], 0);
-        add_up(s, &s->q.shapes[s->to]);
+        add_up(s, &s->q.shapes[s->to], 0);
         return;
     }
     for (uint32_t i = 0; i < s->around.count; i++) {
@@ -274,7 +345,8 @@ static void look_at_target(share *s) {
 /* --- Bases that overlap ------------------------------------------------------------------------------------------ */
 
 enum {
-    GRID = 24 /* places of the target along one side of its box */
+    GRID = 24, /* places of the target along one side of its box */
+    FINER = 3  /* and so many for one where what is seen ends */
 };
 /* Half the extent, in pixels, of the base that stands for a place. */
 static const double PLACE = 0.3;
@@ -302,7 +374,7 @@ static bool is_place_seen(const share *whole, los_vec2 place, bool is_common) {
     double half = fmin(PLACE, 0.5 * los_base_least(&whole->q.bases[whole->to]));
     los_question_begin(&s.q, whole->q.pair);
     los_question_ready_pieces(&s.q);
-    s.q.is_cautious = true; /* a prism hides wherever it may stop a line */
+    s.looks_left = LOOKS_AT_PLACE;
     s.q.bases[s.to] = (los_base){LOS_CONVEX_ELLIPSE, half, half, 1.0, 0.0};
     s.q.positions[s.to] = place;
     s.q.gap = fmin(s.q.gap, 0.5 * half);
@@ -315,20 +387,61 @@ static bool is_place_seen(const share *whole, los_vec2 place, bool is_common) {
     return s.seen > 0.5 * s.area;
 }
 
+typedef enum place_state {
+    NOT_THERE, /* not in the base */
+    HIDDEN,
+    SEEN
+} place_state;
+
+/* Of `side` by `side` places in the target's box. */
+static place_state look_at_place(const share *s, int column, int row, int side) {
+    const los_convex *target = &s->q.shapes[s->to];
+    los_place place = {
+        target->low.x + (target->high.x - target->low.x) * (column + 0.5) / side,
+        target->low.y + (target->high.y - target->low.y) * (row + 0.5) / side,
+    };
+    if (!is_inside(target, place)) {
+        return NOT_THERE;
+    }
+    bool is_common = is_inside(&s->q.shapes[s->from], place);
+    return is_place_seen(s, los_place_out(&s->q.frame, place), is_common) ? SEEN : HIDDEN;
+}
+
+static void count_place(share *s, place_state state, double weight) {
+    s->area += state != NOT_THERE ? weight : 0.0;
+    s->seen += state == SEEN ? weight : 0.0;
+    s->most_hidden = state == HIDDEN ? INFINITY : s->most_hidden;
+}
+
+/* Does what is seen end between a place and its neighbours? */
+static bool is_at_border(place_state states[GRID][GRID], int column, int row) {
+    static const int ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    place_state own = states[row][column];
+    for (int i = 0; i < 4; i++) {
+        int x = column + ways[i][0], y = row + ways[i][1];
+        place_state other = x < 0 || y < 0 || x >= GRID || y >= GRID ? NOT_THERE : states[y][x];
+        if (own != NOT_THERE && other != NOT_THERE && own != other) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* No models of a game stand so: it will do to ask about single places, one by one. */
 static void look_at_overlap(share *s) {
-    const los_convex *target = &s->q.shapes[s->to];
+    place_state states[GRID][GRID];
     for (int i = 0; i < GRID * GRID; i++) {
-        los_place place = {
-            target->low.x + (target->high.x - target->low.x) * ((double)(i % GRID) + 0.5) / GRID,
-            target->low.y + (target->high.y - target->low.y) * ((double)(i / GRID) + 0.5) / GRID,
-        };
-        if (is_inside(target, place)) {
-            bool is_common = is_inside(&s->q.shapes[s->from], place);
-            bool seen = is_place_seen(s, los_place_out(&s->q.frame, place), is_common);
-            s->area += 1.0;
-            s->seen += seen ? 1.0 : 0.0;
-            s->most_hidden = seen ? s->most_hidden : INFINITY;
+        states[i / GRID][i % GRID] = look_at_place(s, i % GRID, i / GRID, GRID);
+    }
+    for (int i = 0; i < GRID * GRID; i++) {
+        int column = i % GRID, row = i / GRID;
+        if (!is_at_border(states, column, row)) {
+            count_place(s, states[row][column], 1.0);
+            continue;
+        }
+        for (int k = 0; k < FINER * FINER; k++) {
+            place_state state = look_at_place(s, column * FINER + k % FINER, row * FINER + k / FINER, GRID * FINER);
+            count_place(s, state, 1.0 / (FINER * FINER));
         }
     }
 }
@@ -353,7 +466,7 @@ los_share los_share_of(los_pair *pair, los_report *report) {
     }
     los_question_begin(&s.q, pair);
     los_question_ready_pieces(&s.q);
-    s.q.is_cautious = true; /* a prism hides wherever it may stop a line */
+    s.looks_left = pair->is_floating ? LOOKS_FLOATING : LOOKS;
     s.from = s.q.sides[0] == LOS_SHOOTER ? 0 : 1;
     s.to = 1 - s.from;
     s.tolerance = fmax(OFF_BY_GAP * s.q.gap, OFF_BY_BASE * los_base_least(&s.q.bases[s.to]));

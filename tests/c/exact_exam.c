@@ -279,6 +279,10 @@ void exam_print(const scene *s) {
         print_word("category", piece->category);
         print_word("link_group", piece->link_group);
         print_word("parent", piece->parent);
+        if (piece->has_heights) {
+            printf("piece->has_heights = true; piece->heights = (los_span){%.9g, %.9g}; ", piece->heights.low,
+                   piece->heights.high);
+        }
         printf("%s\n    add_points(piece, %u", piece->obscuring ? "piece->obscuring = true; " : "",
                (unsigned)piece->point_count);
         for (uint32_t j = 0; j < piece->point_count; j++) {

@@ -222,6 +222,24 @@ TEST(a_wall_through_the_target_hides_what_is_behind) {
     }
 }
 
+/* A piece of two points is but a line; it hides like a wall. */
+TEST(a_piece_without_width_hides_what_is_behind) {
+    for (int heights = LOS_HEIGHTS_CATEGORY; heights <= LOS_HEIGHTS_TRUE; heights++) {
+        scene s;
+        double half = 60.0 * SCALE / 2.0;
+        scene_begin(&s, 11);
+        s.options.heights = (los_heights)heights;
+        make_square(&s.target, 60.0);
+        float x = (float)(900.0 + 0.2 * half);
+        add_building(&s, "line", x, 100, x, 500)->point_count = 2;
+        s.pieces[0].points[1] = (los_vec2){x, 500};
+        answer a = ask(&s);
+        check_sense(&a);
+        CHECK_NEAR(a.share.fraction, 0.6, 0.003);
+        CHECK(is_named(&a, "line"));
+    }
+}
+
 TEST(ruins_that_a_part_of_the_shooter_stands_in) {
     scene s;
     scene_begin(&s, 10);
@@ -292,6 +310,71 @@ TEST(true_heights) {
     CHECK(ask(&s).share.fully_visible);
     s.shooter.height_inches = 7.0;
     CHECK_DOUBLE_EQ(fraction_of(&s), by_category);
+}
+
+/* From 6 inches over a wall down to 2: what is too close behind the wall is hidden. */
+TEST(the_shadow_of_a_prism_ends_on_the_target) {
+    for (int i = 0; i <= 30; i++) {
+        scene s;
+        double half = 60.0 * SCALE / 2.0, rim = 100.0 + 10.0 * SCALE / 2.0, edge = 700.0 + 5.0 * i, top = 2.5;
+        scene_begin(&s, 10 + i % 2);
+        make_square(&s.shooter, 10.0);
+        make_square(&s.target, 60.0);
+        s.options.heights = LOS_HEIGHTS_TRUE;
+        s.shooter.height_inches = 6.0;
+        scene_piece *wall = add_building(&s, "wall", (float)edge - 20, -900, (float)edge, 2000);
+        wall->has_heights = true;
+        wall->heights = (los_span){0.0, top};
+        double shadow = rim + (6.0 - 2.0) * (edge - rim) / (6.0 - top);
+        double expected = fmin(fmax((900.0 + half - shadow) / (2.0 * half), 0.0), 1.0);
+        answer a = ask(&s);
+        test_note("edge %g", edge);
+        check_sense(&a);
+        CHECK_NEAR(a.share.fraction, expected, 0.01);
+        CHECK_EQ_INT(is_named(&a, "wall"), !a.share.fully_visible);
+    }
+}
+
+/* Under a bridge, over a sill: heights in between show all. */
+TEST(a_window_shows_all_or_a_band) {
+    scene s;
+    scene_begin(&s, 11);
+    make_square(&s.target, 60.0);
+    s.options.heights = LOS_HEIGHTS_TRUE;
+    scene_piece *sill = add_building(&s, "sill", 490, -900, 510, 2000);
+    scene_piece *lintel = add_building(&s, "lintel", 490, -900, 510, 2000);
+    sill->has_heights = lintel->has_heights = true;
+    sill->heights = (los_span){0.0, 1.0};
+    lintel->heights = (los_span){1.4, 6.0};
+    answer a = ask(&s);
+    check_sense(&a);
+    CHECK(a.share.fully_visible);
+    /* A jamb narrows it to what a tangent says, at all heights. */
+    add_building(&s, "jamb", 500, 300, 501, 2000);
+    double half = 60.0 * SCALE / 2.0, slope = tangent_slope(401.0, 0.0, 32.0 * SCALE / 2.0);
+    a = ask(&s);
+    check_sense(&a);
+    CHECK_NEAR(a.share.fraction, 0.5 + 399.0 * slope / (2.0 * half), 0.01);
+    CHECK(a.count == 1 && is_named(&a, "jamb"));
+}
+
+/* What stands over a part of the target is passed over by those who look down on it. */
+TEST(a_target_partly_inside_a_prism) {
+    scene s;
+    double half = 60.0 * SCALE / 2.0;
+    scene_begin(&s, 11);
+    make_square(&s.target, 60.0);
+    s.options.heights = LOS_HEIGHTS_TRUE;
+    s.shooter.height_inches = 6.0;
+    scene_piece *dense = add_building(&s, "dense", (float)(900.0 + 0.4 * half), 100, 1100, 500);
+    dense->has_heights = true;
+    dense->heights = (los_span){0.0, 2.5};
+    answer a = ask(&s);
+    check_sense(&a);
+    CHECK_NEAR(a.share.fraction, 0.7, 0.01);
+    CHECK(is_named(&a, "dense"));
+    dense->heights.high = 1.9;
+    CHECK(ask(&s).share.fully_visible);
 }
 
 TEST(bases_in_contact_and_overlap) {
@@ -435,9 +518,13 @@ const test_case share_tests[] = {
     CASE(nothing_is_seen_through_a_wall),
     CASE(a_target_partly_inside_something_dense),
     CASE(a_wall_through_the_target_hides_what_is_behind),
+    CASE(a_piece_without_width_hides_what_is_behind),
     CASE(ruins_that_a_part_of_the_shooter_stands_in),
     CASE(each_part_of_the_shooter_is_asked_with_its_own_pieces_open),
     CASE(true_heights),
+    CASE(the_shadow_of_a_prism_ends_on_the_target),
+    CASE(a_window_shows_all_or_a_band),
+    CASE(a_target_partly_inside_a_prism),
     CASE(bases_in_contact_and_overlap),
     CASE(the_mirror_image_shows_as_much),
     CASE(one_more_piece_never_shows_more),

@@ -75,6 +75,30 @@ func test_agreement_with_the_exact_check() -> void:
 	assert_gt(seen, 20)
 
 
+## What is named hides by itself what is hidden; without it, more is seen.
+func test_what_hides_the_rest() -> void:
+	var random := RandomNumberGenerator.new()
+	random.seed = 5
+	var asked := 0
+	for i in 300:
+		var pieces: Array = []
+		for k in 5:
+			pieces.append(Scene.ruin("p%d" % k, Rect2(random.randf_range(300, 850), random.randf_range(200, 450),
+					random.randf_range(5, 150), random.randf_range(30, 200))))
+		var target := Scene.model(TO, 100)
+		var share := EnhancedLineOfSight.target_visibility(_one, target, Scene.board(pieces))
+		if not share.visible or share.fully_visible:
+			continue
+		asked += 1
+		var is_named := func(piece: Dictionary) -> bool: return share.blocking_terrain.has(piece.id)
+		var alone := EnhancedLineOfSight.target_visibility(_one, target, Scene.board(pieces.filter(is_named)))
+		assert_almost_eq(alone.visible_fraction, share.visible_fraction, 0.02, "board %d" % i)
+		var others := pieces.filter(func(piece: Dictionary) -> bool: return not is_named.call(piece))
+		var without := EnhancedLineOfSight.target_visibility(_one, target, Scene.board(others))
+		assert_gt(without.visible_fraction, share.visible_fraction, "board %d" % i)
+	assert_gt(asked, 30)
+
+
 func test_the_default_terrain() -> void:
 	EnhancedLineOfSight.set_default_terrain(LosTerrain.from_board(
 			Scene.board([Scene.ruin("r", Rect2(580.0, -2000.0, 40.0, 5000.0))])))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* los_exam heights [--pairs N] [--seed N]: true heights (exam_heights.h).
+ * los_exam share|share-heights [--pairs N] [--seed N] [--family NAME] [--show N]: how much is seen (exam_share.h).
  * los_exam exact [--pairs N] [--seed N] [--family NAME] [--gap PIXELS] [--show N]: the exact mode against its oracles.
  *
  * Without a family: pairs on tournament boards, a new board every 200, and a twentieth of them in each of the other
@@ -7,6 +8,7 @@
 #include "exact_exam.h"
 #include "exact_scene.h"
 #include "exam_heights.h"
+#include "exam_share.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,25 +122,31 @@ static void read_arguments(exam *e, int argument_count, char **arguments) {
     }
 }
 
-int main(int argument_count, char **arguments) {
-    exam e = {1000000, 1, -1, 0.1, 3, false};
+static bool examine_exact(exam *e) {
     counts c = {0};
-    bool asks_heights = argument_count >= 2 && strcmp(arguments[1], "heights") == 0;
-    if (argument_count < 2 || (!asks_heights && strcmp(arguments[1], "exact") != 0)) {
-        fprintf(stderr,
-                "Usage: los_exam exact|heights [--pairs N] [--seed N] [--family NAME] [--gap PIXELS] [--show N] "
-                "[--thorough]\n");
-        return 2;
-    }
-    read_arguments(&e, argument_count, arguments);
-    if (asks_heights) {
-        return exam_heights(e.pairs, e.seed) ? EXIT_SUCCESS : EXIT_FAILURE;
-    }
-    run(&e, &c);
+    run(e, &c);
     printf("%ld pairs, %ld visible, %ld wrong verdicts, %ld bad witnesses, %ld asymmetric, %ld bad reports, "
            "%ld oracles apart, %ld unsure\n",
            c.pairs, c.visible, c.wrong_verdicts, c.bad_witnesses, c.asymmetric, c.bad_reports, c.oracles_apart,
            c.unsure);
-    bool right = c.wrong_verdicts + c.bad_witnesses + c.asymmetric + c.bad_reports + c.oracles_apart == 0;
-    return right ? EXIT_SUCCESS : EXIT_FAILURE;
+    return c.wrong_verdicts + c.bad_witnesses + c.asymmetric + c.bad_reports + c.oracles_apart == 0;
+}
+
+int main(int argument_count, char **arguments) {
+    exam e = {1000000, 1, -1, 0.1, 3, false};
+    const char *what = argument_count >= 2 ? arguments[1] : "";
+    bool is_right;
+    read_arguments(&e, argument_count, arguments);
+    if (strcmp(what, "heights") == 0) {
+        is_right = exam_heights(e.pairs, e.seed);
+    } else if (strcmp(what, "share") == 0 || strcmp(what, "share-heights") == 0) {
+        is_right = exam_share(e.pairs, e.seed, e.family, strcmp(what, "share-heights") == 0, e.show);
+    } else if (strcmp(what, "exact") == 0) {
+        is_right = examine_exact(&e);
+    } else {
+        fprintf(stderr, "Usage: los_exam exact|heights|share|share-heights [--pairs N] [--seed N] [--family NAME] "
+                        "[--gap PIXELS] [--show N] [--thorough]\n");
+        return 2;
+    }
+    return is_right ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* What one shape sees of another, noted in the columns (los_columns.h) of that other.
+ *
+ * Where prisms stand that lines may pass over or under, a line's ends decide what it clears.  So both shapes and the
+ * models' heights are cut into parts, best first, until for each it is clear what all its lines do, or what is in doubt
+ * no longer matters. */
+#ifndef LOS_LOOK_H
+#define LOS_LOOK_H
+
+#include "los_exact_question.h"
+
+typedef struct los_look {
+    los_question *q;
+    int from;         /* which of the question's bases looks */
+    double tolerance; /* pixels: how far the bounds of what is seen may be off */
+    uint32_t *left;   /* parts that may still be looked at; then what is in doubt counts as hidden */
+} los_look;
+
+/* Adds what `origin`, of the base that looks, sees of `target` to the columns that have begun with `target`. */
+void los_look_between(const los_look *look, const los_convex *origin, const los_convex *target);
+
+/* Is there a prism in the way that lines may pass over or under? */
+bool los_look_has_prisms(const los_pair *pair);
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "exam_share.h"
+
+#include "exact_exam.h"
+#include "exact_scene.h"
+#include "heights_scene.h"
+#include "los_exact.h"
+#include "los_separation.h"
+#include "los_share.h"
+#include "share_sampler.h"
+
+#include <stdio.h>
+
+typedef struct counts {
+    long visible, full, partly, overlapping, floating, senseless, off, off_overlapping, off_floating;
+} counts;
+
+enum {
+    PLACES_FEW = 20, /* along one side of the target's box: to find what may be wrong */
+    PLACES_MANY = 64 /* and to make sure of it */
+};
+static const double TOLERANCE = 0.01;
+
+static bool overlap(const scene *s) {
+    los_base bases[2] = {los_base_of(&s->shooter, s->options.pixels_per_inch),
+                         los_base_of(&s->target, s->options.pixels_per_inch)};
+    los_vec2 positions[2] = {s->shooter.position, s->target.position};
+    return los_separate(bases, positions, 0.0).distance < 0.0;
+}
+
+static bool makes_sense(los_share share, bool visible, uint32_t named) {
+    return share.visible == visible && share.visible == (share.fraction > 0.0) && share.fraction <= 1.0 &&
+           share.fully_visible == (share.fraction == 1.0) && share.fully_visible == (named == 0);
+}
+
+/* By how much the fraction is beyond what the places allow; negative: it is not. */
+static double off_by(table *t, const scene *s, double fraction, uint32_t side, test_random *random,
+                     sampled_share *sampled) {
+    table_set(t, s);
+    *sampled = share_by_places(t, s, side, random);
+    return fmax(sampled->least - fraction, fraction - sampled->most) - sampled->error - TOLERANCE;
+}
+
+static void examine(counts *c, const scene *s, test_random *random, int *show) {
+    table t;
+    table_open(&t, s, los_allocator_default());
+    bool visible = los_exact_verdict(&t.pair, NULL).visible, overlaps = overlap(s);
+    bool floats = !overlaps && t.pair.is_floating;
+    table_set(&t, s);
+    los_share share = los_share_of(&t.pair, &t.report);
+    c->visible += visible;
+    c->full += share.fully_visible;
+    c->partly += share.visible && !share.fully_visible;
+    c->overlapping += overlaps;
+    c->floating += floats;
+    c->senseless += !makes_sense(share, visible, t.report.blocking_count);
+    sampled_share sampled;
+    double off = visible ? off_by(&t, s, share.fraction, PLACES_FEW, random, &sampled) : -1.0;
+    off = off > 0.0 ? off_by(&t, s, share.fraction, PLACES_MANY, random, &sampled) : off;
+    if (off > 0.0) {
+        c->off += !overlaps && !floats;
+        c->off_overlapping += overlaps;
+        c->off_floating += floats;
+        if ((*show)-- > 0) {
+            printf("--- %g, by places %g to %g, give or take %g%s\n", share.fraction, sampled.least, sampled.most,
+                   sampled.error,
+                   overlaps ? ", bases overlap"
+                   : floats ? ", prisms float"
+                            : "");
+            exam_print(s);
+            fflush(stdout);
+        }
+    }
+    table_close(&t);
+}
+
+bool exam_share(long scenes, long seed, int family, bool heights, int show) {
+    test_random random = {(uint64_t)seed};
+    counts c = {0};
+    for (long number = 0; number < scenes; number++) {
+        static scene s;
+        if (heights) {
+            heights_scene_by_chance(&s, &random, (int)(number % 1000000));
+        } else {
+            exact_scene_by_chance(&s, &random, (exact_family)(family >= 0 ? family : number % EXACT_FAMILIES));
+        }
+        s.options.mode = LOS_MODE_EXACT;
+        table_effort = number % 2 == 0 ? LOS_ASKED_OFTEN : LOS_ASKED_ONCE;
+        examine(&c, &s, &random, &show);
+    }
+    printf("%ld scenes, %ld visible, %ld of them fully, %ld partly; %ld senseless; off by more than 0.01: %ld, "
+           "%ld of %ld whose bases overlap, %ld of %ld where prisms float\n",
+           scenes, c.visible, c.full, c.partly, c.senseless, c.off, c.off_overlapping, c.overlapping, c.off_floating,
+           c.floating);
+    return c.senseless + c.off + c.off_overlapping == 0;
+}
