@@ -11,7 +11,7 @@
 #include <math.h>
 
 enum {
-    SIDE_MAX = 20,
+    SIDE_MAX = 14,
     CELLS_MAX = SIDE_MAX * SIDE_MAX,
     OBSERVERS = 3
 };

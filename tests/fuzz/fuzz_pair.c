@@ -30,7 +30,9 @@ static void check_report(los_answer alone) {
     const los_report *report = &at_work.report;
     compare(los_check_report(&at_work.pair, true, &at_work.report), alone);
     FUZZ_CHECK(report->row_count == alone.lines && report->row_count <= report->row_capacity);
-    FUZZ_CHECK(report->rows[report->row_count - 1].blocked == !alone.visible);
+    /* The exact mode's centre line may pass where the opening is narrower than min_gap. */
+    FUZZ_CHECK(report->rows[report->row_count - 1].blocked == !alone.visible ||
+               (board.options.mode == LOS_MODE_EXACT && !alone.visible));
     FUZZ_CHECK(report->blocking_count <= report->blocking_capacity);
     FUZZ_CHECK((report->blocking_count > 0) != alone.visible || board.options.mode != LOS_MODE_EXACT);
 }
@@ -164,7 +166,8 @@ static void check_share(los_answer answer) {
 
 static void check_exact(los_answer answer, bool is_sane) {
     table_set(&at_work, &board);
-    if (board.options.density == LOS_DENSITY_MAX) { /* which means nothing here; shares take a hundred times as long */
+    /* Shares take a hundred times as long, and far more on bases of a million pixels.  The density has no meaning here. */
+    if (board.options.density == LOS_DENSITY_MAX && board.options.pixels_per_inch <= 100.0) {
         check_share(answer);
         table_set(&at_work, &board);
     }
