@@ -72,6 +72,11 @@ static void check_line(los_vec2 from, los_vec2 to) {
     los_sight sight = los_sight_between_points(from, to);
     uint32_t *names = at_work.report.line_names;
     uint32_t count = los_line_blockers(&at_work.pair, &sight, names);
+    if (getenv("FUZZ_SHOW") != NULL) {
+        printf("/* from (%.9g, %.9g) to (%.9g, %.9g): %u block, slowly %u */\n", (double)from.x, (double)from.y,
+               (double)to.x, (double)to.y, (unsigned)count, (unsigned)expected.count);
+        fflush(stdout);
+    }
     FUZZ_CHECK(count == expected.count);
     FUZZ_CHECK(los_line_is_clear(&at_work.pair, &sight) == (count == 0));
     for (uint32_t i = 0; i < count; i++) {

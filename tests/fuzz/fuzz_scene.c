@@ -161,6 +161,10 @@ fuzz_scale fuzz_scene(fuzz_bytes *bytes, scene *s, uint32_t pieces) {
     s->target = fuzz_model(bytes, scale);
     while (s->piece_count < pieces && bytes->size > 0) {
         fuzz_piece(bytes, scale, &s->pieces[s->piece_count++]);
+        const char *id = s->pieces[s->piece_count - 1].id;
+        if (id == NULL || id[0] == '\0') {
+            table_filler = 0; /* some of that has no id, either, and the same id is the same group */
+        }
     }
     return scale;
 }
