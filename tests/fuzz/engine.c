@@ -432,12 +432,14 @@ static bool is_called(GDExtensionConstStringNamePtr name, const char *word) {
     return same;
 }
 
-static GDExtensionPtrBuiltInMethod variant_get_ptr_builtin_method(GDExtensionVariantType type,
-                                                                  GDExtensionConstStringNamePtr name,
-                                                                  GDExtensionInt hash) {
+static GDExtensionPtrBuiltInMethod
+variant_get_ptr_builtin_method(GDExtensionVariantType type, GDExtensionConstStringNamePtr name, GDExtensionInt hash) {
     (void)type;
     (void)hash;
-    return is_called(name, "size") ? size_of : is_called(name, "resize") ? resize : is_called(name, "keys") ? keys_of : has;
+    return is_called(name, "size")     ? size_of
+           : is_called(name, "resize") ? resize
+           : is_called(name, "keys")   ? keys_of
+                                       : has;
 }
 
 static void push(GDExtensionTypePtr result, const GDExtensionConstTypePtr *arguments, int32_t count) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A stand-in for the engine, behind the functions that gdextension/'s readers call: Variants that are counted, so that a
- * value which is kept, or let go of, once too often is noticed, and a listener of messages that may change anything.
+/* A stand-in for the engine, behind the functions that gdextension/'s readers call: Variants that are counted, so that
+ * a value which is kept, or let go of, once too often is noticed, and a listener of messages that may change anything.
  *
  * What the readers do not call is not there: whoever asks for it aborts. */
 #ifndef FUZZ_ENGINE_H

@@ -171,7 +171,8 @@ static void check_share(los_answer answer) {
 
 static void check_exact(los_answer answer, bool is_sane) {
     table_set(&at_work, &board);
-    /* Shares take a hundred times as long, and far more on bases of a million pixels.  The density has no meaning here. */
+    /* Shares take a hundred times as long, and far more on bases of a million pixels.  The density has no meaning here.
+     */
     if (board.options.density == LOS_DENSITY_MAX && board.options.pixels_per_inch <= 100.0) {
         check_share(answer);
         table_set(&at_work, &board);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* gdextension/'s readers, given Variants of all kinds by a stand-in engine (engine.h): boards, models, options and lists
- * of cells, mostly well-formed, with anything in the place of anything.
+/* gdextension/'s readers, given Variants of all kinds by a stand-in engine (engine.h): boards, models, options and
+ * lists of cells, mostly well-formed, with anything in the place of anything.
  *
- * What was read must be within the limits that the core relies on; everything must be let go of again; and whoever hears
- * a message may change what is being read. */
+ * What was read must be within the limits that the core relies on; everything must be let go of again; and whoever
+ * hears a message may change what is being read. */
 #include "engine.h"
 #include "fuzz.h"
 #include "fuzz_targets.h"
@@ -104,9 +104,9 @@ static gdx_variant plain_text(const char *word, GDExtensionVariantType type) {
 
 /* Sometimes long, and of characters of all sizes. */
 static gdx_variant make_text(void) {
-    static const char *const usual[] = {"ruins", "tall",      "oval",     "rectangular", "obscuring", "AIRCRAFT",
-                                        "low",   "area",      "dense",    "medium",      "feature",   "light",
-                                        "",      "monster",   "TOWERING", "a"};
+    static const char *const usual[] = {
+        "ruins", "tall",   "oval",    "rectangular", "obscuring", "AIRCRAFT", "low",      "area",
+        "dense", "medium", "feature", "light",       "",          "monster",  "TOWERING", "a"};
     static const char32_t odd[] = {0x41, 0xe4, 0x20ac, 0x1f600, 0, 0x7f, 0xd800, 0x10ffff};
     uint32_t choices = fuzz_byte(&made.bytes);
     GDExtensionVariantType type = fuzz_take(&choices, 1) ? GDX_STRING_NAME : GDX_STRING;
@@ -324,7 +324,8 @@ static void read_board(const gdx_variant *board, const gdx_variant *shooter, con
     }
     check_terrain(&terrain);
     FUZZ_CHECK(los_pair_fit(&pair, &terrain) == LOS_OK);
-    if (read_one(shooter, &options, &models[0]) == MODEL_READY && read_one(target, &options, &models[1]) == MODEL_READY) {
+    if (read_one(shooter, &options, &models[0]) == MODEL_READY &&
+        read_one(target, &options, &models[1]) == MODEL_READY) {
         los_check_models(&pair, &options, &models[0], &models[1]);
     }
     piece_buffers_free(&buffers);

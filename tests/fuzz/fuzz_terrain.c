@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Terrain is changed piece by piece, as LosTerrain does it: each new state is built from copies of the last.  What comes
- * out must be the terrain that is built at once, and what a point sees on it must be what the judge says. */
+/* Terrain is changed piece by piece, as LosTerrain does it: each new state is built from copies of the last.  What
+ * comes out must be the terrain that is built at once, and what a point sees on it must be what the judge says. */
 #include "fuzz_scene.h"
 #include "fuzz_targets.h"
 #include "los_crowd.h"
@@ -110,7 +110,8 @@ static void check_crowd(los_pair *pair, const los_model *models) {
         bool sees = los_crowd_sees(&crowd, from, &crowd, to, pair, &board.options, &answer);
         bool is_there = from < MEMBERS && to < MEMBERS;
         FUZZ_CHECK(sees == answer.visible && (is_there || !sees));
-        FUZZ_CHECK(!is_there || sees == los_check_models(&fresh.pair, &board.options, &models[from], &models[to]).visible);
+        FUZZ_CHECK(!is_there ||
+                   sees == los_check_models(&fresh.pair, &board.options, &models[from], &models[to]).visible);
     }
     los_crowd_free(&crowd);
 }
