@@ -34,7 +34,9 @@ static void check_report(los_answer alone) {
     FUZZ_CHECK(report->rows[report->row_count - 1].blocked == !alone.visible ||
                (board.options.mode == LOS_MODE_EXACT && !alone.visible));
     FUZZ_CHECK(report->blocking_count <= report->blocking_capacity);
-    FUZZ_CHECK((report->blocking_count > 0) != alone.visible || board.options.mode != LOS_MODE_EXACT);
+    /* A bare point on a piece's border may be blocked by nothing with a name. */
+    bool has_bases = !board.shooter.is_bare_point && !board.target.is_bare_point;
+    FUZZ_CHECK((report->blocking_count > 0) != alone.visible || board.options.mode != LOS_MODE_EXACT || !has_bases);
 }
 
 static void check_crowd(los_answer alone) {
@@ -59,7 +61,9 @@ static void check_other_effort(los_answer alone) {
     FUZZ_CHECK(answer.visible == alone.visible);
     table_set(&at_work, &board);
     los_pair_take_all(&at_work.pair);
-    FUZZ_CHECK(los_check_verdict(&at_work.pair).visible == alone.visible);
+    /* Where prisms float, even far away, the exact mode's search is another one, and ends after a thousand parts. */
+    bool is_bounded = board.options.mode == LOS_MODE_EXACT && board.options.heights == LOS_HEIGHTS_TRUE;
+    FUZZ_CHECK(is_bounded || los_check_verdict(&at_work.pair).visible == alone.visible);
     table_set(&at_work, &board);
 }
 

@@ -34,6 +34,7 @@ los_model fuzz_model(fuzz_bytes *bytes, fuzz_scale scale) {
     static const double heights[] = {2, 2, 3.4, 3.5, 5, 0, 1, 12}, floors[] = {0, 0, 2.9, 3, 6, -1, 1, 1000};
     los_model model = los_model_default();
     model.position = fuzz_point(bytes, scale);
+    model.position.x += los_is_origin(model.position) ? 1.0f : 0.0f; /* (0, 0) is "not on the table" */
     uint32_t choices = fuzz_byte(bytes);
     uint32_t shape = fuzz_take(&choices, 2);
     model.base_mm = sizes[fuzz_take(&choices, 4)];
