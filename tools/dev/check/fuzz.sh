@@ -43,7 +43,7 @@ fuzz_compile() {
 
 fuzz_replay() {
     local program=$CHECK_FOLDER/fuzz/replay target
-    fuzz_compile "$program" "gcc -O1 -fsanitize=address,undefined" main_replay
+    fuzz_compile "$program" "gcc -O0 -fsanitize=address,undefined" main_replay
     for target in "${FUZZ_TARGETS[@]}"; do
         with_time_limit 300 "$program" "$target" "$FUZZ_FOLDER/corpus/$target"/*
     done
