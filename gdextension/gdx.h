@@ -201,6 +201,7 @@ bool gdx_resize(GDExtensionVariantType type, void *container, int64_t size);
 /* Moves `value` into the container: it is destroyed here. */
 void gdx_dictionary_put(gdx_dictionary *dictionary, const gdx_variant *key, gdx_variant value);
 void gdx_array_put(gdx_array *array, int64_t index, gdx_variant value);
+/* A null beyond the end: whoever hears a message may have shortened an Array that is being read. */
 const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index);
 /* First element; valid until the array is changed.  NULL when it is empty. */
 gdx_vector2 *gdx_packed_points(gdx_packed *array);

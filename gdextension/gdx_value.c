@@ -99,7 +99,9 @@ void gdx_array_put(gdx_array *array, int64_t index, gdx_variant value) {
 }
 
 const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index) {
-    return gdx.call.array_operator_index_const(array, index);
+    static const gdx_variant nothing; /* all zero is null */
+    const gdx_variant *found = gdx.call.array_operator_index_const(array, index);
+    return found != NULL ? found : &nothing;
 }
 
 gdx_vector2 *gdx_packed_points(gdx_packed *array) {

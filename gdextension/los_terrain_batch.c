@@ -88,6 +88,18 @@ static void fill_matrix_row(void *data, uint32_t shooter) {
     }
 }
 
+/* Pairs of two crowds that have been read.  What is said while they are may have changed the arrays: only now are their
+ * sizes final. */
+static int64_t pairs_of(const board_query *query) {
+    return (int64_t)query->context->shooters.count * (int64_t)query->context->targets.count;
+}
+
+static bool read_crowds(board_query *query, const void *const *args, const char *method) {
+    return read_crowd(query, args[0], "shooter", &query->context->shooters) == LOS_OK &&
+           read_crowd(query, args[1], "target", &query->context->targets) == LOS_OK &&
+           size_is_usable(pairs_of(query), method);
+}
+
 void los_terrain_visibility_matrix(void *self, const void *const *args, void *ret) {
     int64_t rows = gdx_size(GDX_ARRAY, args[0]), columns = gdx_size(GDX_ARRAY, args[1]);
     board_query query;
@@ -95,11 +107,11 @@ void los_terrain_visibility_matrix(void *self, const void *const *args, void *re
         !query_open_terrain(&query, self)) {
         return;
     }
-    los_crowd *shooters = &query.context->shooters, *targets = &query.context->targets;
-    if (read_crowd(&query, args[0], "shooter", shooters) == LOS_OK &&
-        read_crowd(&query, args[1], "target", targets) == LOS_OK && gdx_resize(GDX_PACKED_BYTES, ret, rows * columns)) {
-        matrix_job job = {&query, shooters, targets, gdx.call.packed_byte_array_operator_index(ret, 0)};
-        parallel_run(fill_matrix_row, &job, shooters->count, rows * columns >= LARGE_BATCH);
+    if (read_crowds(&query, args, "visibility_matrix") && pairs_of(&query) > 0 &&
+        gdx_resize(GDX_PACKED_BYTES, ret, pairs_of(&query))) {
+        const los_crowd *shooters = &query.context->shooters;
+        matrix_job job = {&query, shooters, &query.context->targets, gdx.call.packed_byte_array_operator_index(ret, 0)};
+        parallel_run(fill_matrix_row, &job, shooters->count, pairs_of(&query) >= LARGE_BATCH);
     }
     query_close(&query);
 }
@@ -175,9 +187,8 @@ void los_terrain_any_visible(void *self, const void *const *args, void *ret) {
     candidate *heap = NULL;
     board_query query;
     if (size_is_usable(most, "any_visible") && query_open_terrain(&query, self)) {
-        if (read_crowd(&query, args[0], "shooter", &query.context->shooters) == LOS_OK &&
-            read_crowd(&query, args[1], "target", &query.context->targets) == LOS_OK) {
-            heap = malloc((size_t)(most + 1) * sizeof *heap);
+        if (read_crowds(&query, args, "any_visible")) {
+            heap = malloc((size_t)(pairs_of(&query) + 1) * sizeof *heap);
         }
         if (heap != NULL) {
             uint32_t count = list_candidates(&query.context->shooters, &query.context->targets, heap);
@@ -250,8 +261,10 @@ void los_terrain_exposure(void *self, const void *const *args, void *ret) {
     /* Where the model stands now does not matter, nor whether it stands anywhere. */
     bool is_usable = read_model_at(args[0], "model", (los_vec2){0.0f, 0.0f}, &query.options, &model) == MODEL_READY;
     complain_of_points(gdx_packed_points_const(args[1]), count, "exposure");
-    if (read_crowd(&query, args[2], "observer", &query.context->shooters) == LOS_OK &&
-        gdx_resize(GDX_PACKED_INTS, ret, count)) {
+    bool is_read = read_crowd(&query, args[2], "observer", &query.context->shooters) == LOS_OK;
+    int64_t final = gdx_size(GDX_PACKED_VEC2, args[1]); /* whoever heard the above may have changed it */
+    count = final < count ? final : count;
+    if (is_read && count > 0 && gdx_resize(GDX_PACKED_INTS, ret, count)) {
         exposure_job job = {&query, is_usable ? &model : NULL, gdx_packed_points_const(args[1]),
                             gdx.call.packed_int32_array_operator_index(ret, 0)};
         parallel_run(fill_exposure, &job, (uint32_t)count, count * query.context->shooters.count >= LARGE_BATCH);

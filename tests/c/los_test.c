@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What is running; there is one frame and one thread. */
@@ -29,6 +30,9 @@ static void begin_failure(const char *file, int line) {
 static void end_failure(void) {
     printf("\n");
     fflush(stdout);
+    if (running_test == NULL) {
+        abort(); /* tests/fuzz uses scenes and checks without being a test */
+    }
     longjmp(end_of_test, 1);
 }
 

@@ -3,6 +3,7 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,9 +14,6 @@ typedef struct fuzz_bytes {
     const uint8_t *data;
     size_t size;
 } fuzz_bytes;
-
-/* What libFuzzer calls. */
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static inline uint8_t fuzz_byte(fuzz_bytes *bytes) {
     if (bytes->size == 0) {
@@ -37,27 +35,15 @@ static inline uint32_t fuzz_word(fuzz_bytes *bytes) {
     return word;
 }
 
-/* Mostly places on a table; sometimes any number up to what the reader of dictionaries lets pass (COORDINATE_MAX). */
-static inline float fuzz_float(fuzz_bytes *bytes) {
-    uint8_t kind = fuzz_byte(bytes);
-    if (kind < 120) {
-        return (float)fuzz_byte(bytes) * 8.0f;
-    }
-    if (kind < 240) {
-        return (float)(int16_t)fuzz_word(bytes) / 16.0f;
-    }
-    uint32_t bits = fuzz_word(bytes);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value >= -1.0e7f && value <= 1.0e7f ? value : 0.0f;
+/* The low `count` bits of *choices, which are used up: several small choices from one byte. */
+static inline uint32_t fuzz_take(uint32_t *choices, int count) {
+    uint32_t taken = *choices & ((1u << count) - 1);
+    *choices >>= count;
+    return taken;
 }
 
-/* Any number: NaN and the infinities, too. */
-static inline double fuzz_double(fuzz_bytes *bytes) {
-    uint8_t kind = fuzz_byte(bytes);
-    if (kind < 200) {
-        return (double)(int16_t)fuzz_word(bytes) / 64.0;
-    }
+/* The bits of a double: NaN and the infinities, too. */
+static inline double fuzz_any_double(fuzz_bytes *bytes) {
     uint64_t high = fuzz_word(bytes), bits = high << 32 | fuzz_word(bytes);
     double value;
     memcpy(&value, &bits, sizeof value);

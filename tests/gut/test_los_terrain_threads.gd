@@ -168,6 +168,13 @@ func test_a_logger_may_ask() -> void:
 	assert_eq(TerrainProcess.exit_code_of("terrain_logger_probe.gd", 10.0), TerrainProcess.CONTENT)
 
 
+func test_a_logger_may_change_what_is_read() -> void:
+	if not ClassDB.class_exists("Logger"):
+		pass_test("Loggers came with Godot 4.5")
+		return
+	assert_eq(TerrainProcess.exit_code_of("list_probe.gd", 10.0), TerrainProcess.CONTENT)
+
+
 # --- Helpers ------------------------------------------------------------------------
 
 

@@ -1,0 +1,552 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine.h"
+
+#include "fuzz.h"
+#include "keys.h"
+#include "options.h"
+
+#include <wchar.h>
+
+/* What a String, StringName, Array, Dictionary or packed array points to.  Variants keep it in memory[1], the types in
+ * their first word. */
+typedef struct held {
+    int users;
+    GDExtensionVariantType type;
+    size_t count, item_size;
+    uint8_t *items; /* characters, Variants, points, Strings; of a Dictionary key and value in turn */
+} held;
+
+void (*engine_listener)(void);
+gdx_variant engine_setting;
+static size_t alive;
+static char freed_object; /* its address stands for an object that is gone */
+
+/* --- What is held ------------------------------------------------------------------------------------------------ */
+
+static held *held_make(GDExtensionVariantType type, size_t item_size) {
+    held *made = calloc(1, sizeof *made);
+    FUZZ_CHECK(made != NULL);
+    *made = (held){.users = 1, .type = type, .item_size = item_size};
+    alive++;
+    return made;
+}
+
+/* New items are all zero: null, or an empty String. */
+static void held_resize(held *of, size_t count) {
+    uint8_t *items = calloc(count > 0 ? count : 1, of->item_size); /* always elsewhere, so that old pointers show */
+    FUZZ_CHECK(items != NULL);
+    memcpy(items, of->items != NULL ? of->items : items, (count < of->count ? count : of->count) * of->item_size);
+    free(of->items);
+    of->items = items;
+    of->count = count;
+}
+
+static void *held_at(const held *of, size_t index) {
+    return of->items + index * of->item_size;
+}
+
+static void held_release(held *of);
+
+static bool has_held(GDExtensionVariantType type) {
+    return type == GDX_STRING || type == GDX_STRING_NAME || type >= GDX_DICTIONARY;
+}
+
+static void variant_destroy(GDExtensionVariantPtr variant) {
+    gdx_variant *value = variant;
+    if (has_held((GDExtensionVariantType)value->memory[0])) {
+        held_release((held *)(uintptr_t)value->memory[1]);
+    }
+    *value = (gdx_variant){{0, 0, 0}};
+}
+
+static void held_drop_items(held *of, size_t from) {
+    for (size_t i = from; i < of->count; i++) {
+        if (of->type == GDX_ARRAY || of->type == GDX_DICTIONARY) {
+            gdx_variant item = *(gdx_variant *)held_at(of, i);
+            *(gdx_variant *)held_at(of, i) = (gdx_variant){{0, 0, 0}};
+            variant_destroy(&item);
+        } else if (of->type == GDX_PACKED_TEXTS) {
+            held_release(*(held **)held_at(of, i));
+        }
+    }
+}
+
+static void held_release(held *of) {
+    if (of == NULL) {
+        return; /* an empty String */
+    }
+    FUZZ_CHECK(of->users > 0);
+    if (--of->users == 0) {
+        held_drop_items(of, 0);
+        free(of->items);
+        free(of);
+        alive--;
+    }
+}
+
+static held *held_of(const gdx_variant *variant) {
+    return (held *)(uintptr_t)variant->memory[1];
+}
+
+static gdx_variant variant_of(held *of, GDExtensionVariantType type) {
+    return (gdx_variant){{(uint64_t)type, (uint64_t)(uintptr_t)of, 0}};
+}
+
+/* --- Making values ----------------------------------------------------------------------------------------------- */
+
+static held *text_make(const char32_t *characters, size_t count) {
+    held *text = held_make(GDX_STRING, sizeof *characters);
+    held_resize(text, count);
+    memcpy(text->items, characters, count * sizeof *characters);
+    return text;
+}
+
+static held *text_of_bytes(const char *bytes) {
+    char32_t characters[512];
+    size_t count = 0;
+    while (*bytes != '\0' && count < 512) {
+        characters[count++] = (unsigned char)*bytes++; /* messages and words; what is not plain need not be right */
+    }
+    return text_make(characters, count);
+}
+
+gdx_variant engine_text(const char32_t *characters, size_t count, GDExtensionVariantType type) {
+    return variant_of(text_make(characters, count), type);
+}
+
+gdx_variant engine_array(void) {
+    return variant_of(held_make(GDX_ARRAY, sizeof(gdx_variant)), GDX_ARRAY);
+}
+
+gdx_variant engine_dictionary(void) {
+    return variant_of(held_make(GDX_DICTIONARY, sizeof(gdx_variant)), GDX_DICTIONARY);
+}
+
+void engine_append(const gdx_variant *array, gdx_variant value) {
+    held *of = held_of(array);
+    held_resize(of, of->count + 1);
+    *(gdx_variant *)held_at(of, of->count - 1) = value;
+}
+
+gdx_variant engine_packed_points(const gdx_vector2 *points, size_t count) {
+    held *made = held_make(GDX_PACKED_VEC2, sizeof *points);
+    held_resize(made, count);
+    memcpy(made->items, points, count * sizeof *points);
+    return variant_of(made, GDX_PACKED_VEC2);
+}
+
+gdx_variant engine_packed_texts(const gdx_variant *texts, size_t count) {
+    held *made = held_make(GDX_PACKED_TEXTS, sizeof(held *));
+    held_resize(made, count);
+    for (size_t i = 0; i < count; i++) {
+        held *text = held_of(&texts[i]);
+        text->users++;
+        *(held **)held_at(made, i) = text;
+    }
+    return variant_of(made, GDX_PACKED_TEXTS);
+}
+
+gdx_variant engine_object(bool is_freed) {
+    return (gdx_variant){{GDX_OBJECT, (uint64_t)(uintptr_t)(is_freed ? &freed_object : (char *)&alive), 0}};
+}
+
+void engine_cut(const gdx_variant *container, size_t count) {
+    held *of = held_of(container);
+    size_t kept = of->type == GDX_DICTIONARY ? 2 * count : count;
+    if (kept < of->count) {
+        held_drop_items(of, kept);
+        held_resize(of, kept);
+    }
+}
+
+size_t engine_alive(void) {
+    return alive;
+}
+
+/* --- Variants ---------------------------------------------------------------------------------------------------- */
+
+static void variant_new_copy(GDExtensionUninitializedVariantPtr to, GDExtensionConstVariantPtr from) {
+    *(gdx_variant *)to = *(const gdx_variant *)from;
+    if (has_held((GDExtensionVariantType)((gdx_variant *)to)->memory[0]) && held_of(to) != NULL) {
+        held_of(to)->users++;
+    }
+}
+
+static void variant_new_nil(GDExtensionUninitializedVariantPtr variant) {
+    *(gdx_variant *)variant = (gdx_variant){{0, 0, 0}};
+}
+
+static GDExtensionVariantType variant_get_type(GDExtensionConstVariantPtr variant) {
+    return (GDExtensionVariantType)((const gdx_variant *)variant)->memory[0];
+}
+
+static bool is_text(const gdx_variant *variant) {
+    return variant->memory[0] == GDX_STRING || variant->memory[0] == GDX_STRING_NAME;
+}
+
+static bool same_text(const held *a, const held *b) {
+    size_t a_count = a == NULL ? 0 : a->count, b_count = b == NULL ? 0 : b->count;
+    return a_count == b_count && (a_count == 0 || memcmp(a->items, b->items, a_count * a->item_size) == 0);
+}
+
+static bool same_key(const gdx_variant *a, const gdx_variant *b) {
+    return is_text(a) ? is_text(b) && same_text(held_of(a), held_of(b)) : memcmp(a, b, sizeof *a) == 0;
+}
+
+/* The value of a key, or NULL. */
+static gdx_variant *find(const held *dictionary, const gdx_variant *key) {
+    for (size_t i = 0; i < dictionary->count; i += 2) {
+        if (same_key(held_at(dictionary, i), key)) {
+            return held_at(dictionary, i + 1);
+        }
+    }
+    return NULL;
+}
+
+static void variant_get_keyed(GDExtensionConstVariantPtr of, GDExtensionConstVariantPtr key,
+                              GDExtensionUninitializedVariantPtr value, GDExtensionBool *valid) {
+    const gdx_variant *found = variant_get_type(of) == GDX_DICTIONARY ? find(held_of(of), key) : NULL;
+    *valid = found != NULL;
+    variant_new_nil(value);
+    if (found != NULL) {
+        variant_new_copy(value, found);
+    }
+}
+
+static void variant_stringify(GDExtensionConstVariantPtr variant, GDExtensionStringPtr text) {
+    const gdx_variant *value = variant;
+    char number[64];
+    double real;
+    if (is_text(value)) {
+        *(held **)text = held_of(value);
+        held_of(value)->users++;
+        return;
+    }
+    FUZZ_CHECK(value->memory[0] <= GDX_FLOAT); /* never the contents of containers */
+    memcpy(&real, &value->memory[1], sizeof real);
+    snprintf(number, sizeof number, "%.17g", value->memory[0] == GDX_FLOAT ? real : (double)(int64_t)value->memory[1]);
+    *(held **)text = text_of_bytes(value->memory[0] == GDX_NIL ? "<null>" : number);
+}
+
+static void variant_get_type_name(GDExtensionVariantType type, GDExtensionUninitializedStringPtr text) {
+    char name[32];
+    snprintf(name, sizeof name, "Type%d", (int)type);
+    *(held **)text = text_of_bytes(name);
+}
+
+/* From and to the types; a wrong type would read something else, so it is a mistake. */
+#define INLINE_TYPE(name, type, size)                                                                                  \
+    static void wrap_##name(GDExtensionUninitializedVariantPtr to, GDExtensionTypePtr from) {                          \
+        *(gdx_variant *)to = (gdx_variant){{type, 0, 0}};                                                              \
+        memcpy(&((gdx_variant *)to)->memory[1], from, size);                                                           \
+    }                                                                                                                  \
+    static void unwrap_##name(GDExtensionUninitializedTypePtr to, GDExtensionVariantPtr from) {                        \
+        FUZZ_CHECK(variant_get_type(from) == type);                                                                    \
+        memcpy(to, &((gdx_variant *)from)->memory[1], size);                                                           \
+    }
+#define HELD_TYPE(name, type, size)                                                                                    \
+    static void wrap_##name(GDExtensionUninitializedVariantPtr to, GDExtensionTypePtr from) {                          \
+        gdx_variant value = variant_of(*(held **)from, type);                                                          \
+        variant_new_copy(to, &value);                                                                                  \
+    }                                                                                                                  \
+    static void unwrap_##name(GDExtensionUninitializedTypePtr to, GDExtensionVariantPtr from) {                        \
+        gdx_variant copy;                                                                                              \
+        FUZZ_CHECK(variant_get_type(from) == type);                                                                    \
+        variant_new_copy(&copy, from);                                                                                 \
+        *(held **)to = held_of(&copy);                                                                                 \
+    }                                                                                                                  \
+    static void construct_##name(GDExtensionUninitializedTypePtr to, const GDExtensionConstTypePtr *arguments) {       \
+        (void)arguments;                                                                                               \
+        *(held **)to = held_make(type, size);                                                                          \
+    }
+
+#define INLINE_TYPES(X)                                                                                                \
+    X(bool, GDX_BOOL, sizeof(GDExtensionBool))                                                                         \
+    X(int, GDX_INT, 8)                                                                                                 \
+    X(float, GDX_FLOAT, 8) X(vector2, GDX_VECTOR2, 8) X(vector2i, GDX_VECTOR2I, 8) X(object, GDX_OBJECT, 8)
+#define HELD_TYPES(X)                                                                                                  \
+    X(string, GDX_STRING, sizeof(char32_t))                                                                            \
+    X(string_name, GDX_STRING_NAME, sizeof(char32_t))                                                                  \
+    X(dictionary, GDX_DICTIONARY, sizeof(gdx_variant))                                                                 \
+    X(array, GDX_ARRAY, sizeof(gdx_variant))                                                                           \
+    X(packed_texts, GDX_PACKED_TEXTS, sizeof(held *)) X(packed_points, GDX_PACKED_VEC2, sizeof(gdx_vector2))
+INLINE_TYPES(INLINE_TYPE)
+HELD_TYPES(HELD_TYPE)
+
+static GDExtensionVariantFromTypeConstructorFunc get_variant_from_type_constructor(GDExtensionVariantType type) {
+#define CASE(name, of, size)                                                                                           \
+    case of:                                                                                                           \
+        return wrap_##name;
+    switch ((int)type) { INLINE_TYPES(CASE) HELD_TYPES(CASE) }
+#undef CASE
+    return NULL;
+}
+
+static GDExtensionTypeFromVariantConstructorFunc get_variant_to_type_constructor(GDExtensionVariantType type) {
+#define CASE(name, of, size)                                                                                           \
+    case of:                                                                                                           \
+        return unwrap_##name;
+    switch ((int)type) { INLINE_TYPES(CASE) HELD_TYPES(CASE) }
+#undef CASE
+    return NULL;
+}
+
+static GDExtensionPtrConstructor variant_get_ptr_constructor(GDExtensionVariantType type, int32_t number) {
+    (void)number;
+#define CASE(name, of, size)                                                                                           \
+    case of:                                                                                                           \
+        return construct_##name;
+    switch ((int)type) { HELD_TYPES(CASE) }
+#undef CASE
+    return NULL;
+}
+
+static void destroy_held(GDExtensionTypePtr value) {
+    held_release(*(held **)value);
+    *(held **)value = NULL;
+}
+
+static GDExtensionPtrDestructor variant_get_ptr_destructor(GDExtensionVariantType type) {
+    return has_held(type) ? destroy_held : NULL;
+}
+
+/* --- Texts and containers ---------------------------------------------------------------------------------------- */
+
+static void string_new_with_utf8_chars(GDExtensionUninitializedStringPtr text, const char *bytes) {
+    *(held **)text = text_of_bytes(bytes);
+}
+
+static GDExtensionInt string_to_utf32_chars(GDExtensionConstStringPtr text, char32_t *out, GDExtensionInt room) {
+    const held *of = *(held *const *)text;
+    size_t count = of == NULL ? 0 : of->count;
+    for (size_t i = 0; out != NULL && i < count && i < (size_t)room; i++) {
+        out[i] = ((char32_t *)(void *)of->items)[i];
+    }
+    return (GDExtensionInt)count;
+}
+
+static size_t utf8_of(char32_t character, char out[4]) {
+    size_t size = character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+    static const unsigned char marks[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    for (size_t i = size; i-- > 1; character >>= 6) {
+        out[i] = (char)(0x80 | (character & 0x3f));
+    }
+    out[0] = (char)(size == 1 ? character : marks[size] | (character & 7) | (size == 2 ? character & 0x1f : 0));
+    return size;
+}
+
+static GDExtensionInt string_to_utf8_chars(GDExtensionConstStringPtr text, char *out, GDExtensionInt room) {
+    const held *of = *(held *const *)text;
+    size_t length = 0;
+    for (size_t i = 0; of != NULL && i < of->count; i++) {
+        char bytes[4];
+        size_t size = utf8_of(((char32_t *)(void *)of->items)[i], bytes);
+        for (size_t k = 0; k < size; k++, length++) {
+            if (out != NULL && (GDExtensionInt)length < room) {
+                out[length] = bytes[k];
+            }
+        }
+    }
+    return (GDExtensionInt)length;
+}
+
+static void *at(const void *container, GDExtensionInt index) {
+    const held *of = *(held *const *)container;
+    /* The engine gives no pointer then; nobody here looks. */
+    return index < 0 || (size_t)index >= of->count ? NULL : held_at(of, (size_t)index);
+}
+
+static void *index_mutable(GDExtensionTypePtr container, GDExtensionInt index) {
+    return at(container, index);
+}
+
+static void *index_const(GDExtensionConstTypePtr container, GDExtensionInt index) {
+    return at(container, index);
+}
+
+static GDExtensionVariantPtr dictionary_operator_index(GDExtensionTypePtr of, GDExtensionConstVariantPtr key) {
+    held *dictionary = *(held **)of;
+    gdx_variant *found = find(dictionary, key);
+    if (found == NULL) {
+        held_resize(dictionary, dictionary->count + 2);
+        variant_new_copy(held_at(dictionary, dictionary->count - 2), key);
+        found = held_at(dictionary, dictionary->count - 1);
+    }
+    return found;
+}
+
+void engine_put(const gdx_variant *dictionary, const gdx_variant *key, gdx_variant value) {
+    held *of = held_of(dictionary);
+    gdx_variant *place = dictionary_operator_index(&of, key), old = *place;
+    *place = value;
+    variant_destroy(&old);
+}
+
+static GDExtensionVariantPtr dictionary_operator_index_const(GDExtensionConstTypePtr of,
+                                                             GDExtensionConstVariantPtr key) {
+    return find(*(held *const *)of, key);
+}
+
+/* --- Methods and functions --------------------------------------------------------------------------------------- */
+
+static void size_of(GDExtensionTypePtr of, const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr result,
+                    int32_t count) {
+    const held *container = *(held **)of;
+    (void)arguments;
+    (void)count;
+    *(int64_t *)result = (int64_t)(container->type == GDX_DICTIONARY ? container->count / 2 : container->count);
+}
+
+static void resize(GDExtensionTypePtr of, const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr result,
+                   int32_t count) {
+    (void)count;
+    held_resize(*(held **)of, (size_t) * (const int64_t *)arguments[0]); /* only of empty ones */
+    *(int64_t *)result = 0;
+}
+
+static void keys_of(GDExtensionTypePtr of, const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr result,
+                    int32_t count) {
+    const held *dictionary = *(held **)of;
+    (void)arguments;
+    (void)count;
+    held_release(*(held **)result);
+    gdx_variant list = engine_array();
+    for (size_t i = 0; i < dictionary->count; i += 2) {
+        gdx_variant key;
+        variant_new_copy(&key, held_at(dictionary, i));
+        engine_append(&list, key);
+    }
+    *(held **)result = held_of(&list);
+}
+
+static void has(GDExtensionTypePtr of, const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr result,
+                int32_t count) {
+    (void)count;
+    *(GDExtensionBool *)result = find(*(held **)of, arguments[0]) != NULL;
+}
+
+static bool is_called(GDExtensionConstStringNamePtr name, const char *word) {
+    held *expected = text_of_bytes(word);
+    bool same = same_text(*(held *const *)name, expected);
+    held_release(expected);
+    return same;
+}
+
+static GDExtensionPtrBuiltInMethod
+variant_get_ptr_builtin_method(GDExtensionVariantType type, GDExtensionConstStringNamePtr name, GDExtensionInt hash) {
+    (void)type;
+    (void)hash;
+    return is_called(name, "size")     ? size_of
+           : is_called(name, "resize") ? resize
+           : is_called(name, "keys")   ? keys_of
+                                       : has;
+}
+
+static void push(GDExtensionTypePtr result, const GDExtensionConstTypePtr *arguments, int32_t count) {
+    (void)result;
+    FUZZ_CHECK(count == 1 && is_text(arguments[0]));
+    if (engine_listener != NULL) {
+        engine_listener();
+    }
+}
+
+static void is_instance_valid(GDExtensionTypePtr result, const GDExtensionConstTypePtr *arguments, int32_t count) {
+    const gdx_variant *value = arguments[0];
+    (void)count;
+    *(GDExtensionBool *)result =
+        value->memory[0] == GDX_OBJECT && value->memory[1] != (uint64_t)(uintptr_t)&freed_object;
+}
+
+static GDExtensionPtrUtilityFunction variant_get_ptr_utility_function(GDExtensionConstStringNamePtr name,
+                                                                      GDExtensionInt hash) {
+    (void)hash;
+    return is_called(name, "is_instance_valid") ? is_instance_valid : push;
+}
+
+static GDExtensionObjectPtr global_get_singleton(GDExtensionConstStringNamePtr name) {
+    (void)name;
+    return &alive;
+}
+
+static GDExtensionMethodBindPtr classdb_get_method_bind(GDExtensionConstStringNamePtr of,
+                                                        GDExtensionConstStringNamePtr name, GDExtensionInt hash) {
+    (void)of;
+    (void)name;
+    (void)hash;
+    return &alive;
+}
+
+/* Only project settings are asked. */
+static void object_method_bind_call(GDExtensionMethodBindPtr method, GDExtensionObjectPtr object,
+                                    const GDExtensionConstVariantPtr *arguments, GDExtensionInt count,
+                                    GDExtensionUninitializedVariantPtr result, GDExtensionCallError *error) {
+    (void)method;
+    (void)object;
+    (void)arguments;
+    (void)count;
+    error->error = GDEXTENSION_CALL_OK;
+    variant_new_copy(result, &engine_setting);
+}
+
+/* --- Loading ----------------------------------------------------------------------------------------------------- */
+
+static void missing(void) {
+    FUZZ_CHECK(!"the stand-in has this function");
+}
+
+typedef void (*any_function)(void);
+
+static GDExtensionInterfaceFunctionPtr get_proc_address(const char *name) {
+#define HERE(name)                                                                                                     \
+    { #name, (any_function)name }
+    static const struct {
+        const char *name;
+        any_function function;
+    } here[] = {
+        HERE(variant_destroy),
+        HERE(variant_new_copy),
+        HERE(variant_new_nil),
+        HERE(variant_get_type),
+        HERE(variant_get_keyed),
+        HERE(variant_stringify),
+        HERE(variant_get_type_name),
+        HERE(get_variant_from_type_constructor),
+        HERE(get_variant_to_type_constructor),
+        HERE(variant_get_ptr_constructor),
+        HERE(variant_get_ptr_destructor),
+        HERE(variant_get_ptr_builtin_method),
+        HERE(variant_get_ptr_utility_function),
+        HERE(string_new_with_utf8_chars),
+        {"string_name_new_with_utf8_chars", (any_function)string_new_with_utf8_chars},
+        HERE(string_to_utf32_chars),
+        HERE(string_to_utf8_chars),
+        {"array_operator_index", (any_function)index_mutable},
+        {"array_operator_index_const", (any_function)index_const},
+        {"packed_vector2_array_operator_index", (any_function)index_mutable},
+        {"packed_vector2_array_operator_index_const", (any_function)index_const},
+        {"packed_string_array_operator_index", (any_function)index_mutable},
+        {"packed_string_array_operator_index_const", (any_function)index_const},
+        HERE(dictionary_operator_index),
+        HERE(dictionary_operator_index_const),
+        HERE(global_get_singleton),
+        HERE(classdb_get_method_bind),
+        HERE(object_method_bind_call),
+        {"variant_get_ptr_internal_getter", NULL}, /* as before Godot 4.4 */
+    };
+    for (size_t i = 0; i < sizeof here / sizeof *here; i++) {
+        if (strcmp(here[i].name, name) == 0) {
+            return here[i].function;
+        }
+    }
+    return missing;
+}
+
+void engine_open(void) {
+    static bool is_open;
+    if (!is_open) {
+        is_open = true;
+        FUZZ_CHECK(gdx_load(get_proc_address, NULL));
+        keys_make();
+        options_open();
+    }
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#include "fuzz_targets.h"
+
+#include <string.h>
+
+fuzz_target fuzz_target_of(const char *name) {
+    static const struct {
+        const char *name;
+        fuzz_target target;
+    } all[] = {{"pair", fuzz_pair}, {"terrain", fuzz_terrain}, {"grid", fuzz_grid}, {"readers", fuzz_readers}};
+    for (size_t i = 0; name != NULL && i < sizeof all / sizeof *all; i++) {
+        if (strcmp(all[i].name, name) == 0) {
+            return all[i].target;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* All targets: functions that take an input and abort if something is wrong. */
+#ifndef FUZZ_TARGETS_H
+#define FUZZ_TARGETS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef int (*fuzz_target)(const uint8_t *data, size_t size);
+
+int fuzz_pair(const uint8_t *data, size_t size);
+int fuzz_terrain(const uint8_t *data, size_t size);
+int fuzz_grid(const uint8_t *data, size_t size);
+int fuzz_readers(const uint8_t *data, size_t size);
+
+/* The target of that name; NULL if there is none. */
+fuzz_target fuzz_target_of(const char *name);
+
+#endif

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+extends SceneTree
+## A console that empties or fills, whenever a message arrives, the lists that are just being read. Found by fuzzing the
+## readers.
+## Needs Godot 4.5; see test_los_terrain_threads.gd.
+
+const TerrainProcess := preload("terrain_process.gd")
+
+
+class Console extends Logger:
+	var lists: Array[Array] = []
+	var fills := false
+	var heard := 0
+
+	func _log_error(_function: String, _file: String, _line: int, _code: String, _rationale: String,
+			_editor_notify: bool, _error_type: int, _backtraces: Array[ScriptBacktrace]) -> void:
+		heard += 1
+		for list in lists:
+			if fills:
+				list.resize(500)
+			else:
+				list.clear()
+
+
+func _initialize() -> void:
+	var console := Console.new()
+	OS.add_logger(console)
+	for list in [[5, {}, {}], [{ "walls": 7, "polygon": 8 }, {}]]: # pieces
+		console.lists = [list]
+		EnhancedLineOfSight.has_los(_model(), _model(), { "terrain_features": list })
+	for key in ["polygon", "walls", "traits"]: # of a piece
+		var list := [true, true, true]
+		console.lists = [list]
+		EnhancedLineOfSight.has_los(_model(), _model(), { "terrain_features": [{ "id": key, key: list }] })
+	var models := [6, _model(), _model()]
+	console.lists = [models]
+	LosTerrain.new().visibility_matrix(models, [_model()])
+	var keywords := [1, 2, 3]
+	console.lists = [keywords]
+	EnhancedLineOfSight.has_los(_model().merged({ "keywords": keywords }), _model(), {})
+	var targets := [_model()]
+	console.lists = [targets]
+	console.fills = true
+	var matrix := LosTerrain.new().visibility_matrix([4], targets)
+	targets.resize(1)
+	LosTerrain.new().any_visible([3], targets)
+	OS.remove_logger(console)
+	quit(TerrainProcess.CONTENT if console.heard >= 9 and matrix.size() == 500 else 1)
+
+
+static func _model() -> Dictionary:
+	return { "position": Vector2(300, 400) }
