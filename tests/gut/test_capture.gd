@@ -203,6 +203,19 @@ func test_broken_files_are_named_as_such() -> void:
 	assert_said(SILENT, "", "broken files")
 
 
+## As ./dev replay runs it: a line for each file, and the worst outcome as exit code.
+func test_replaying_files() -> void:
+	var text := EnhancedLineOfSight.capture_query(Scene.model(FROM), Scene.model(TO), Scene.board([Scene.ruin("r1", BETWEEN)]))
+	var other := FILE.replace("test", "other_test")
+	_write(text)
+	FileAccess.open(other, FileAccess.WRITE).store_string(text.replace("\"has_los\": false", "\"has_los\": true"))
+	var paths := [FILE, other, "user://no_such_file.json"].map(ProjectSettings.globalize_path)
+	assert_eq(_replay_files([paths[0]]), [0, ["same"]])
+	assert_eq(_replay_files([paths[1], paths[0]]), [1, ["differs", "same"]])
+	assert_eq(_replay_files([paths[2], paths[1]]), [2, ["broken", "differs"]])
+	DirAccess.remove_absolute(paths[1])
+
+
 func test_the_demo_opens_a_capture() -> void:
 	var board := { "board": Scene.board([Scene.ruin("r1", BETWEEN), 5, { "walls": [3, { "start": "x" }] }]), "edition": 11 }
 	_write(EnhancedLineOfSight.capture_query(Scene.model(FROM), { "position": { "x": 1000, "y": 400 } }, board))
@@ -319,6 +332,15 @@ static func _pieces_of(terrain: LosTerrain) -> String:
 
 static func _write(text: String) -> void:
 	FileAccess.open(FILE, FileAccess.WRITE).store_string(text)
+
+
+## The exit code, and the first word of each line.
+static func _replay_files(paths: Array) -> Array:
+	var output := []
+	var code := OS.execute(OS.get_executable_path(), ["--headless", "--no-header", "--path", ProjectSettings.globalize_path("res://"),
+			"-s", "res://demo/replay_files.gd", "--"] + paths, output)
+	var lines := Array(output[0].split("\n", false))
+	return [code, lines.map(func(line: String) -> String: return line.get_slice(":", 0))]
 
 
 func _assert_broken(why: String) -> void:
