@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## A question and its answer as JSON, in the form of the native library: gdextension/capture.h describes it,
+## A question and its answer as JSON, in the form of the native library: gdextension/capture.h and capture_value.h describe it,
 ## demo/table/capture_values.gd reads it.
 
 const MAX_DEPTH := 32

@@ -31,7 +31,7 @@ static func is_capture(data: Dictionary) -> bool:
 
 func _init(data: Dictionary) -> void:
 	var values := CaptureValues.new()
-	if not data["capture"] is float or data["capture"] > FORMAT:
+	if not (data["capture"] is float or data["capture"] is int) or data["capture"] > FORMAT:
 		problem = "it was captured by a later version"
 		return
 	version = str(data.get("version", "?"))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Values as EnhancedLineOfSight.capture_query writes them, read back: gdextension/capture.h says how each stands in
+## Values as EnhancedLineOfSight.capture_query writes them, read back: gdextension/capture_value.h says how each stands in
 ## JSON. To the last bit, whatever they are.
 
 ## What is wrong, in words, or "".
