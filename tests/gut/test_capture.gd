@@ -188,7 +188,8 @@ func test_broken_files_are_named_as_such() -> void:
 	var whole: Dictionary = JSON.parse_string(EnhancedLineOfSight.capture_query(Scene.model(FROM), Scene.model(TO), {}))
 	for row: Array in [["capture", 2.0, "later version"], ["capture", "x", "later version"], ["shooter", 5.0, "\"shooter\""],
 			["target", { "@Vector2": [1, 2] }, "\"target\""], ["board", null, "\"board\""], ["answer", {}, "\"answer\""],
-			["terrain", {}, "\"terrain\""], ["options", [], "\"options\""], ["board", { "x": { "@Foo": 1 } }, "@Foo"],
+			["terrain", {}, "\"terrain\""], ["options", [], "\"options\""], ["options", { "mode": "exact" }, "\"options\""],
+			["board", { "x": { "@Foo": 1 } }, "@Foo"],
 			["board", { "x": { "@Vector2": "no" } }, "@Vector2"], ["board", { "x": { "@Vector2": [1, 2, 3, 4] } }, "@Vector2"],
 			["board", { "x": { "@float": "0x12" } }, "@float"], ["board", { "x": { "@int": 5 } }, "@int"],
 			["board", { "x": { "@Dictionary": [1] } }, "@Dictionary"], ["board", { "x": { "@PackedVector2Array": [1] } }, "@Packed"]]:

@@ -44,6 +44,8 @@ func _init(data: Dictionary) -> void:
 		_take("board", values.read(data.get("board")), TYPE_DICTIONARY)
 	if values.problem != "":
 		problem = values.problem
+	elif not options.values().all(func(value: Variant) -> bool: return value is int or value is float):
+		problem = "its \"options\" are no numbers"
 	elif problem == "" and answer.is_empty():
 		problem = "its \"answer\" is empty"
 
