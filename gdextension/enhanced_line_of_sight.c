@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* EnhancedLineOfSight: a Node, so that it can be an autoload or sit in a scene; all of it is static. */
+#include "capture.h"
 #include "classes.h"
 #include "complaints.h"
 #include "los_ray.h"
@@ -47,6 +48,15 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
     } else {
         statistics_count_invalid();
         write_share(ret, &(los_share){false, false, 0.0}, NULL, 0, NULL, "Invalid board");
+    }
+}
+
+static void capture_query_method(void *self, const void *const *args, void *ret) {
+    gdx_string text;
+    (void)self;
+    if (capture_query(args[0], args[1], args[2], &text)) {
+        gdx_string_destroy(ret);
+        *(gdx_string *)ret = text;
     }
 }
 
@@ -303,6 +313,7 @@ static const gdx_method methods[] = {
      {SHOOTER, TARGET, BOARD, {.name = "want_block_points", .type = GDX_BOOL, .has_default = true}}},
     {"has_los", has_los, true, RETURNS(GDX_BOOL), {SHOOTER, TARGET, BOARD}},
     {"target_visibility", target_visibility, true, RETURNS(GDX_DICTIONARY), {SHOOTER, TARGET, BOARD}},
+    {"capture_query", capture_query_method, true, RETURNS(GDX_STRING), {SHOOTER, TARGET, BOARD}},
     {"check_legacy_line_of_sight", check_legacy_line_of_sight, true, RETURNS(GDX_BOOL), {FROM, TO, BOARD}},
     {"judge_line",
      judge_line,

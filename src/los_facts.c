@@ -55,3 +55,26 @@ los_facts los_facts_of_piece(const los_piece_words *words) {
     }
     return facts;
 }
+
+/* The word of a table that means these facts, of all the facts that the table is about; empty if there is none. */
+static los_text word_of(const meaning *table, los_facts facts, los_facts about) {
+    for (; table->word != NULL; table++) {
+        if ((table->facts & about) == (facts & about)) {
+            return los_text_of(table->word);
+        }
+    }
+    return los_text_of("");
+}
+
+los_piece_words los_words_of_piece(los_facts facts) {
+    const los_facts both = LOS_AREA | LOS_FEATURE;
+    return (los_piece_words){
+        .type = los_text_of((facts & LOS_RUINS) != 0 ? "ruins" : ""),
+        .height_category = word_of(heights, facts, LOS_LOW | LOS_MEDIUM | LOS_TALL),
+        .piece_class = los_text_of((facts & both) == LOS_AREA      ? "area"
+                                   : (facts & both) == LOS_FEATURE ? "feature"
+                                                                   : ""),
+        .category = word_of(categories, facts, LOS_LIGHT | LOS_DENSE),
+        .has_obscuring_trait = (facts & LOS_OBSCURING) != 0 && (facts & LOS_TALL) == 0,
+    };
+}

@@ -54,5 +54,7 @@ typedef struct los_piece_words {
 } los_piece_words;
 
 los_facts los_facts_of_piece(const los_piece_words *words);
+/* Words that mean these facts of a piece.  Not always those it was given by: what means the same reads the same. */
+los_piece_words los_words_of_piece(los_facts facts);
 
 #endif

@@ -162,27 +162,32 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
     return LOS_OK;
 }
 
-los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece) {
-    const los_piece *copied = &from->pieces[piece];
+los_piece_def los_terrain_piece_def(const los_terrain *terrain, uint32_t piece) {
+    const los_piece *from = &terrain->pieces[piece];
     los_piece_def def = {
-        .has_id = copied->has_id,
-        .id = los_names_text(&from->names, copied->name[LOS_CALLED_NOTHING]),
-        .facts = copied->facts,
-        .points = from->points + copied->first_point,
-        .point_count = copied->point_count,
-        .walls = from->walls + copied->first_wall,
-        .wall_count = copied->wall_count,
+        .has_id = from->has_id,
+        .id = los_names_text(&terrain->names, from->name[LOS_CALLED_NOTHING]),
+        .facts = from->facts,
+        .points = terrain->points + from->first_point,
+        .point_count = from->point_count,
+        .walls = terrain->walls + from->first_wall,
+        .wall_count = from->wall_count,
         .has_heights = true,
-        .heights = copied->heights,
+        .heights = from->heights,
     };
-    if (copied->link_group != LOS_NO_NAME) {
-        def.link_group = los_names_text(&from->names, copied->link_group);
+    if (from->link_group != LOS_NO_NAME) {
+        def.link_group = los_names_text(&terrain->names, from->link_group);
         def.link_group.bytes += sizeof LINK_PREFIX - 1;
         def.link_group.length -= sizeof LINK_PREFIX - 1;
     }
-    if (copied->parent != LOS_NO_NAME) {
-        def.parent_area_id = los_names_text(&from->names, copied->parent);
+    if (from->parent != LOS_NO_NAME) {
+        def.parent_area_id = los_names_text(&terrain->names, from->parent);
     }
+    return def;
+}
+
+los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece) {
+    los_piece_def def = los_terrain_piece_def(from, piece);
     return los_terrain_add(terrain, &def);
 }
 

@@ -87,6 +87,8 @@ void los_terrain_clear(los_terrain *terrain);
 
 /* Adds a piece at the end.  LOS_TOO_LARGE also if a coordinate is not finite or beyond LOS_COORDINATE_MAX. */
 los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def);
+/* A piece as it could be added again.  Everything is borrowed from the terrain. */
+los_piece_def los_terrain_piece_def(const los_terrain *terrain, uint32_t piece);
 /* Adds a copy of a piece of another terrain at the end. */
 los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece);
 /* The first piece with this id, or LOS_NO_PIECE. */

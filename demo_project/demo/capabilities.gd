@@ -54,7 +54,7 @@ static func options_from_names(named: Dictionary) -> Dictionary:
 static func options_to_names(options: Dictionary) -> Dictionary:
 	var named := options.duplicate()
 	for key: String in ["mode", "sampling", "heights"]:
-		if options.has(key):
+		if options.has(key) and options[key] >= 0 and options[key] < values(key).size():
 			named[key] = values(key)[options[key]]
 	return named
 

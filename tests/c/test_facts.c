@@ -55,6 +55,19 @@ TEST(the_trait_obscures) {
     CHECK_EQ_INT(los_facts_of_piece(&words), BOTH | LOS_LOW | LOS_OBSCURING);
 }
 
+TEST(words_of_facts_mean_the_same_facts) {
+    static const char *const types[] = {"", "ruins", "woods", "wall", "crater"},
+                             *const heights[] = {"", "low", "medium", "tall"},
+                             *const classes[] = {"", "area", "feature"},
+                             *const categories[] = {"", "exposed", "light", "dense"};
+    for (int i = 0; i < 5 * 4 * 3 * 4 * 2; i++) {
+        los_piece_words words = {los_text_of(types[i % 5]), los_text_of(heights[i / 5 % 4]),
+                                 los_text_of(classes[i / 20 % 3]), los_text_of(categories[i / 60 % 4]), i >= 240};
+        los_piece_words again = los_words_of_piece(los_facts_of_piece(&words));
+        CHECK_EQ_INT(los_facts_of_piece(&again), los_facts_of_piece(&words));
+    }
+}
+
 TEST(facts_share_no_bit) {
     const los_facts all[] = {LOS_LOW,          LOS_MEDIUM,         LOS_TALL,         LOS_OBSCURING,
                              LOS_RUINS,        LOS_AREA,           LOS_FEATURE,      LOS_LIGHT,
@@ -91,6 +104,7 @@ const test_case facts_tests[] = {
     CASE(a_named_category_wins),
     CASE(classes),
     CASE(the_trait_obscures),
+    CASE(words_of_facts_mean_the_same_facts),
     CASE(facts_share_no_bit),
     CASE(keywords),
     END_OF_CASES,

@@ -86,6 +86,15 @@ func test_terrain_beyond_the_limit() -> void:
 	assert_still_sane("too much terrain")
 
 
+func test_points_beyond_the_limit() -> void:
+	var polygon := PackedVector2Array()
+	polygon.resize(16_000_001)
+	var answer := EnhancedLineOfSight.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), Scene.board([{ "polygon": polygon }]))
+	assert_said(ERROR, "terrain is too large: at most 1000000 pieces and 16000000 points", "16 000 001 points")
+	assert_false(answer.has_los)
+	assert_still_sane("too many points")
+
+
 func test_boards_that_contain_themselves() -> void:
 	var board := {}
 	for key: String in ["terrain_features", "board", "mode", "density", "edition", "anything"]:

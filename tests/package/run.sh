@@ -16,7 +16,10 @@ source "$ROOT/tools/dev/package.sh"
 
 main() {
     local filter=${1:-} name tests passed=0 failed=0
+    rm -rf "$SCRATCH"
+    mkdir -p "$SCRATCH"
     source "$HERE/test_package.sh"
+    source "$HERE/test_faults.sh"
     tests=$(compgen -A function test_package_ | grep -F -- "$filter")
     if [[ -n $tests ]] && ! (set -e && package_host) >/dev/null 2>"$ROOT/build/package_host.log"; then
         echo "FAILED: could not pack; see build/package_host.log"

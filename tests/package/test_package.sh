@@ -45,14 +45,8 @@ test_package_answers_in_an_empty_project_with_and_without_its_library() {
     expect_contains "$with_library" "true"
     expect_contains "$with_library" "false"
 
-    # Someone deletes only the library: the engine says which file it misses, and the game goes on.
-    rm -r "my game/addons/enhanced_los/bin"
-    GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game" -s res://script.gd
-    expect_code 0
-    expect_equal "$(grep '^seen' <<<"$OUT")" "$with_library"
-
-    # As in an export for a system that has no library.
-    rm -r "my game/addons/enhanced_los"/enhanced_los.gdextension* "my game/.godot"
+    # As in an export for a system that has no library. Where only the library is missing: test_faults.sh.
+    rm -r "my game/addons/enhanced_los/bin" "my game/addons/enhanced_los"/enhanced_los.gdextension* "my game/.godot"
     run_script "$HERE/five_lines.gd"
     expect_code 0
     expect_contains "$OUT" "fallback $(package_version)"

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# ./dev replay FILE...: situations saved from the demo, as a test. Files in tests/data/replays run in ./dev test.
+# ./dev replay FILE...: situations saved from the demo, or what capture_query wrote, asked again; one line for each.
+# The exit code is 0 if all is the same, 1 if an answer differs, 2 if a file cannot be read. Files in tests/data/replays
+# run in ./dev test.
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 
@@ -10,9 +12,14 @@ command_replay() {
     local file files=()
     (($# > 0)) || die "Usage: ./dev replay FILE..."
     for file in "$@"; do
-        files+=("$(realpath "$file")")
+        files+=("$(realpath -m -- "$file")")
     done
     command_build
-    GODOT_TIME_LIMIT=$REPLAY_TIME_LIMIT run_godot --headless --path "$DEV_ROOT/demo_project" -s res://demo/replay_files.gd \
-        -- "${files[@]}"
+    replay_files "${files[@]}"
+}
+
+# replay_files FILE...: by absolute paths, with what is built.
+replay_files() {
+    GODOT_TIME_LIMIT=$REPLAY_TIME_LIMIT run_godot --headless --no-header --path "$DEV_ROOT/demo_project" \
+        -s res://demo/replay_files.gd -- "$@"
 }

@@ -10,9 +10,11 @@ extends RefCounted
 ## [/codeblock]
 ## It also is the baseline of the benchmarks and, written independently of the C core, what tests compare
 ## the core with. Parts: reading (fallback_values, _model, _terrain, _options), what can block a pair
-## (fallback_rules), whether a line is blocked (fallback_judge, _geometry), the search (fallback_pair).
+## (fallback_rules), whether a line is blocked (fallback_judge, _geometry), the search (fallback_pair), a question as
+## JSON (fallback_capture).
 ## Nothing is kept between calls but what set_defaults was given, the statistics and what was warned of.
 
+const Capture := preload("fallback_capture.gd")
 const Geometry := preload("fallback_geometry.gd")
 const Judge := preload("fallback_judge.gd")
 const Model := preload("fallback_model.gd")
@@ -52,25 +54,27 @@ static var _statistics := NO_STATISTICS.duplicate()
 
 static func check_enhanced_visibility(shooter: Dictionary, target: Dictionary, board: Variant,
 		want_block_points := false) -> Dictionary:
-	var pair := Pair.new()
-	var reason := _read_pair(pair, shooter, target, board)
-	if reason != "":
-		return { "has_los": false, "reason": reason, "sight_line": [], "attempted_lines": [], "blocking_terrain": [] }
-	var clear := _search(pair)
-	var is_seen := clear != Pair.NONE
-	return {
-		"has_los": is_seen,
-		"sight_line": [pair.line_start(clear), pair.line_end(clear)] if is_seen else [],
-		"method": _method(pair, clear),
-		"attempted_lines": _rows(pair, clear, want_block_points),
-		"blocking_terrain": [] if is_seen else pair.blocking_terrain(),
-	}
+	return _check(Pair.new(), shooter, target, board, want_block_points)
 
 
 ## The verdict alone: no rows, no list of what blocks.
 static func has_los(shooter: Dictionary, target: Dictionary, board: Variant) -> bool:
 	var pair := Pair.new()
 	return _read_pair(pair, shooter, target, board) == "" and _search(pair) != Pair.NONE
+
+
+## The question and its answer as JSON, for a report of a wrong answer; "" if something cannot be written.
+static func capture_query(shooter: Dictionary, target: Dictionary, board: Variant) -> String:
+	var pair := Pair.new()
+	var answer := _check(pair, shooter, target, board, false)
+	if pair.options == null:
+		return ""
+	var capture := Capture.new()
+	var text := capture.text({ "capture": 1, "version": VERSION, "engine": "fallback",
+			"options": pair.options.in_force(), "shooter": shooter, "target": target, "board": board }, answer)
+	if capture.problem != "":
+		Report.error("capture_query: this cannot be written: " + capture.problem)
+	return text
 
 
 ## The point check that came before: no model data, (0, 0) is an ordinary point.
@@ -203,6 +207,7 @@ static func _read_pair(pair: Pair, shooter: Dictionary, target: Dictionary, boar
 		var options := Options.new(board)
 		var terrain := Terrain.new(board)
 		if not terrain.is_too_large:
+			pair.options = options
 			var from := _read_model(shooter, "shooter", options)
 			var to := _read_model(target, "target", options)
 			reason = _problem_of(from.state, to.state)
@@ -223,6 +228,22 @@ static func _problem_of(from: Model.State, to: Model.State) -> String:
 
 
 # ------------------------------------------------------------------------------------------- answers
+
+
+static func _check(pair: Pair, shooter: Dictionary, target: Dictionary, board: Variant,
+		want_block_points: bool) -> Dictionary:
+	var reason := _read_pair(pair, shooter, target, board)
+	if reason != "":
+		return { "has_los": false, "reason": reason, "sight_line": [], "attempted_lines": [], "blocking_terrain": [] }
+	var clear := _search(pair)
+	var is_seen := clear != Pair.NONE
+	return {
+		"has_los": is_seen,
+		"sight_line": [pair.line_start(clear), pair.line_end(clear)] if is_seen else [],
+		"method": _method(pair, clear),
+		"attempted_lines": _rows(pair, clear, want_block_points),
+		"blocking_terrain": [] if is_seen else pair.blocking_terrain(),
+	}
 
 
 ## Number of the first clear line, or Pair.NONE.

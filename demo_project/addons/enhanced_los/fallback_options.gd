@@ -40,6 +40,7 @@ var mode: int
 var edition: int
 var sampling: int
 var density: int
+var min_gap: float
 var pixels_per_inch: float
 
 
@@ -53,12 +54,19 @@ func _init(board := {}) -> void:
 	edition = values["edition"]
 	sampling = values["sampling"]
 	density = values["density"]
+	min_gap = values["min_gap"]
 	pixels_per_inch = values["pixels_per_inch"]
 	if mode == MODE_EXACT:
 		Report.warn_once("MODE_EXACT", "needs the native library; the fallback answers in MODE_SAMPLED")
 		mode = MODE_SAMPLED
 	if values["heights"] != BUILT_IN["heights"]:
 		Report.warn_once("HEIGHTS_TRUE", "needs the native library; the fallback uses HEIGHTS_CATEGORY")
+
+
+## As a board takes them; what the fallback cannot do is not in force.
+func in_force() -> Dictionary:
+	return { "mode": mode, "edition": edition, "sampling": sampling, "density": density, "min_gap": min_gap,
+			"heights": BUILT_IN["heights"], "pixels_per_inch": pixels_per_inch }
 
 
 ## Keys that are not given keep their value.

@@ -13,10 +13,10 @@ extends RefCounted
 ## has the same static functions and constants (engine.MODE_SAMPLED) but is slow and knows no HEIGHTS_TRUE and
 ## LosTerrain; asked in MODE_EXACT it warns once and answers in MODE_SAMPLED. Keep it untyped or typed as Object.
 
+const Trouble := preload("native_trouble.gd")
+
 const CLASS_NAME := &"EnhancedLineOfSight"
 const FALLBACK_PATH := "res://addons/enhanced_los/fallback.gd"
-const HOW_TO_GET_IT := "In a clone: close the editor, run ./dev build, open it again. In a game: install the addon again," \
-		+ " with the library for this system. Until then answers come from GDScript: the same, but slow."
 
 static var _engine: Object
 
@@ -50,7 +50,7 @@ static func _native_class() -> Object:
 
 
 static func _fallback() -> Object:
-	push_error("Enhanced Line of Sight: the native library is missing. Answers now come from GDScript: the same"
-			+ " in the sampled and legacy modes, but slow, and sampled where the exact mode is asked for."
-			+ " Run ./dev build in a clone, or install the addon again.")
+	var trouble := Trouble.new()
+	push_error("Enhanced Line of Sight: %s. Answers now come from GDScript: the same in the sampled and legacy modes, but slow, and sampled where the exact mode is asked for. %s."
+			% [trouble.cause, trouble.remedy])
 	return load(FALLBACK_PATH)

@@ -5,10 +5,11 @@ extends RefCounted
 ##
 ## A file is JSON: {name, text, edition, options, table, shooter, target, others, terrain_features, expected,
 ## rules_say, line_scale, answers}; lengths are pixels (40 per inch), points are {x, y}, models and pieces carry the keys that the engine
-## reads. `options` are those of a board with enumerated values by name ("mode": "exact"); `answers` is the verdict
+## reads. What EnhancedLineOfSight.capture_query wrote can be opened, too. `options` are those of a board with enumerated values by name ("mode": "exact"); `answers` is the verdict
 ## of each mode when the file was saved.
 
 const Capabilities := preload("../capabilities.gd")
+const Capture := preload("capture.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const PIXELS_PER_INCH := 40.0
 
@@ -35,12 +36,59 @@ var rules_say: Variant = null
 var line_scale: Variant = null
 
 
-static func from_file(path: String) -> RefCounted:
+## What a file holds: a Dictionary with a situation or a capture in it, or a String that says what is wrong.
+static func read(path: String) -> Variant:
 	var json := JSON.new()
-	if json.parse(FileAccess.get_file_as_string(path)) != OK or not json.data is Dictionary:
-		push_error("%s is not a situation: line %d: %s" % [path, json.get_error_line(), json.get_error_message()])
+	if not FileAccess.file_exists(path):
+		return "there is no such file"
+	if json.parse(FileAccess.get_file_as_string(path)) != OK:
+		return "it is not JSON: line %d: %s" % [json.get_error_line(), json.get_error_message()]
+	if not json.data is Dictionary:
+		return "it is neither a situation nor a capture"
+	return json.data if Capture.is_capture(json.data) or _is_situation(json.data) \
+			else "it is neither a situation nor a capture"
+
+
+## Null, and said why, if it cannot be shown.
+static func from_file(path: String) -> RefCounted:
+	var data: Variant = read(path)
+	if data is Dictionary and Capture.is_capture(data):
+		var capture := Capture.new(data)
+		if capture.problem == "":
+			return from_capture(capture)
+		data = capture.problem
+	if data is String:
+		push_error("%s is not a situation: %s" % [path, data])
 		return null
-	return from_dictionary(json.data)
+	return from_dictionary(data)
+
+
+static func _is_situation(data: Dictionary) -> bool:
+	for key: String in ["shooter", "target"]:
+		if not data.get(key) is Dictionary:
+			return false
+	for key: String in ["options", "answers"]:
+		if not data.get(key, {}) is Dictionary:
+			return false
+	for key: String in ["terrain_features", "others"]:
+		var list: Variant = data.get(key, [])
+		if not list is Array or not list.all(func(entry: Variant) -> bool: return entry is Dictionary):
+			return false
+	return true
+
+
+## What was captured, as far as it can be shown.
+static func from_capture(capture: Capture) -> RefCounted:
+	var situation := new()
+	situation.name = "Captured with version " + capture.version
+	situation.options = Capabilities.options_to_names(capture.options)
+	situation.edition = capture.options.get("edition", situation.edition)
+	situation.shooter = _model(capture.shooter)
+	situation.target = _model(capture.target)
+	situation.pieces = capture.pieces().filter(func(piece: Variant) -> bool: return piece is Dictionary).map(_piece)
+	for thing: Vector2 in [situation.shooter.position, situation.target.position]:
+		situation.table = situation.table.max(thing + Vector2(80, 80))
+	return situation
 
 
 static func from_dictionary(data: Dictionary) -> RefCounted:
@@ -178,8 +226,14 @@ static func _transform(piece: Dictionary, change: Transform2D) -> void:
 		wall.end = change * (wall.end as Vector2)
 
 
+## (0, 0), which is nowhere, if it is none.
 static func _point(value: Variant) -> Vector2:
-	return value if value is Vector2 else Vector2(value.x, value.y)
+	if value is Dictionary:
+		value = [value.get("x"), value.get("y")]
+	if value is Array:
+		var is_pair: bool = value.size() >= 2 and value.slice(0, 2).all(func(part: Variant) -> bool: return part is float or part is int)
+		return Vector2(value[0], value[1]) if is_pair else Vector2.ZERO
+	return value if value is Vector2 else Vector2.ZERO
 
 
 static func _model(data: Dictionary) -> Dictionary:
@@ -191,10 +245,18 @@ static func _model(data: Dictionary) -> Dictionary:
 static func _piece(data: Dictionary) -> Dictionary:
 	var piece := data.duplicate(true)
 	piece["polygon"] = Native.engine().to_packed_polygon(data.get("polygon", []))
-	for wall: Dictionary in piece.get("walls", []):
-		wall["start"] = _point(wall.start)
-		wall["end"] = _point(wall.end)
+	if piece.has("walls"):
+		piece["walls"] = _walls(piece["walls"])
 	return piece
+
+
+static func _walls(given: Variant) -> Array:
+	var walls: Array = given if given is Array else []
+	walls = walls.filter(func(wall: Variant) -> bool: return wall is Dictionary)
+	for wall: Dictionary in walls:
+		wall["start"] = _point(wall.get("start"))
+		wall["end"] = _point(wall.get("end"))
+	return walls
 
 
 ## Points as {x, y}: JSON has no vectors.

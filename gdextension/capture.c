@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+#include "capture.h"
+
+#include "capture_value.h"
+#include "options.h"
+#include "query.h"
+#include "statistics.h"
+#include "version.h"
+
+/* --- Compiled terrain -------------------------------------------------------------------------------------------- */
+
+static void name_next(capture_writer *to, const char *name) {
+    json_next_named(&to->json, los_text_of(name));
+}
+
+static void put_word(capture_writer *to, const char *name, los_text word) {
+    if (word.length > 0) {
+        name_next(to, name);
+        json_put_text(&to->json, word);
+    }
+}
+
+static void put_walls(capture_writer *to, const los_piece_def *piece) {
+    name_next(to, "walls");
+    json_open(&to->json, '[');
+    for (uint32_t i = 0; i < piece->wall_count && to->json.problem == NULL; i++) {
+        json_next(&to->json);
+        json_open(&to->json, '{');
+        name_next(to, "start");
+        capture_put_point(to, piece->walls[i].start);
+        name_next(to, "end");
+        capture_put_point(to, piece->walls[i].end);
+        json_close(&to->json, '}');
+    }
+    json_close(&to->json, ']');
+}
+
+static void put_inches(capture_writer *to, const char *name, double inches) {
+    name_next(to, name);
+    capture_put_float(to, inches);
+}
+
+/* A Dictionary that read_piece makes the same piece of. */
+static void put_piece(capture_writer *to, const los_piece_def *piece) {
+    los_piece_words words = los_words_of_piece(piece->facts);
+    json_open(&to->json, '{');
+    if (piece->has_id) {
+        name_next(to, "id");
+        json_put_text(&to->json, piece->id);
+    }
+    put_word(to, "type", words.type);
+    put_word(to, "height_category", words.height_category);
+    put_word(to, "piece_class", words.piece_class);
+    put_word(to, "category", words.category);
+    if (words.has_obscuring_trait) {
+        name_next(to, "traits");
+        json_put(&to->json, "[\"obscuring\"]");
+    }
+    put_word(to, "link_group", piece->link_group);
+    put_word(to, "parent_area_id", piece->parent_area_id);
+    put_inches(to, "base_inches", piece->heights.low);
+    put_inches(to, "height_inches", piece->heights.high);
+    name_next(to, "polygon");
+    capture_put_polygon(to, piece->points, piece->point_count);
+    if (piece->wall_count > 0) {
+        put_walls(to, piece);
+    }
+    json_close(&to->json, '}');
+}
+
+static void put_terrain(capture_writer *to, const los_terrain *terrain) {
+    json_open(&to->json, '[');
+    for (uint32_t i = 0; i < terrain->piece_count && to->json.problem == NULL; i++) {
+        los_piece_def piece = los_terrain_piece_def(terrain, i);
+        json_next(&to->json);
+        put_piece(to, &piece);
+    }
+    json_close(&to->json, ']');
+}
+
+/* --- The question and its answer --------------------------------------------------------------------------------- */
+
+static void put_named_dictionary(capture_writer *to, const char *name, const gdx_dictionary *dictionary) {
+    gdx_variant value = gdx_variant_make(GDX_DICTIONARY, dictionary);
+    name_next(to, name);
+    capture_put_value(to, &value);
+    gdx_variant_destroy(&value);
+}
+
+static void put_options(capture_writer *to, const los_options *options) {
+    gdx_dictionary dictionary;
+    gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
+    options_write(options, &dictionary);
+    put_named_dictionary(to, "options", &dictionary);
+    gdx.destroy[GDX_DICTIONARY](&dictionary);
+}
+
+/* Without the lines that were tried: they follow from the rest. */
+static void put_answer(capture_writer *to, const gdx_dictionary *answer) {
+    const gdx_variant *const promised[] = {&keys.has_los, &keys.method, &keys.reason, &keys.sight_line,
+                                           &keys.blocking_terrain};
+    name_next(to, "answer");
+    json_open(&to->json, '{');
+    for (size_t i = 0; i < sizeof promised / sizeof *promised; i++) {
+        const gdx_variant *value = gdx_dictionary_find(answer, promised[i]);
+        if (value != NULL) {
+            name_next(to, key_word(promised[i]));
+            capture_put_value(to, value);
+        }
+    }
+    json_close(&to->json, '}');
+}
+
+static void put_question(capture_writer *to, const board_query *query, const gdx_dictionary *shooter,
+                         const gdx_dictionary *target, const gdx_variant *board) {
+    name_next(to, "capture");
+    json_put_int(&to->json, 1);
+    name_next(to, "version");
+    json_put_text(&to->json, los_text_of(enhanced_los_version));
+    name_next(to, "engine");
+    json_put(&to->json, "\"native\"");
+    put_options(to, &query->options);
+    put_named_dictionary(to, "shooter", shooter);
+    put_named_dictionary(to, "target", target);
+    if (gdx_variant_type(board) == GDX_DICTIONARY) {
+        name_next(to, "board");
+        capture_put_value(to, board);
+    }
+    if (query->held != NULL) {
+        name_next(to, "terrain");
+        put_terrain(to, query->terrain);
+    }
+}
+
+bool capture_query(const gdx_dictionary *shooter, const gdx_dictionary *target, const gdx_variant *board,
+                   gdx_string *text) {
+    capture_writer to = {0};
+    board_query query;
+    gdx_dictionary answer;
+    if (!query_open(&query, board)) {
+        statistics_count_invalid();
+        return false;
+    }
+    json_open(&to.json, '{');
+    put_question(&to, &query, shooter, target, board);
+    gdx.construct[GDX_DICTIONARY](&answer, NULL);
+    query_check(&query, shooter, target, false, &answer);
+    put_answer(&to, &answer);
+    gdx.destroy[GDX_DICTIONARY](&answer);
+    json_close(&to.json, '}');
+    json_put(&to.json, "\n");
+    bool is_whole = to.json.problem == NULL;
+    if (is_whole) {
+        gdx.call.string_new_with_utf8_chars_and_len2(text, to.json.bytes, to.json.length);
+    } else {
+        complain("capture_query: this cannot be written: %s", to.json.problem);
+    }
+    capture_free(&to);
+    return is_whole;
+}
