@@ -93,7 +93,7 @@ The code of both is the same.\n\n'
         library_row linux x86_64 "glibc $GLIBC_FLOOR" "$(try_library linux x86_64 "$wanted" run_native)"
         library_row linux arm64 "glibc $GLIBC_FLOOR" "$(try_library linux arm64 "$wanted" run_arm64)"
         library_row windows x86_64 "what Godot itself needs" "$(try_library windows x86_64 "$wanted" run_windows)"
-        library_row macos universal "macOS 11, Intel or Apple silicon" "**compiled only, never loaded**: there is no Mac here"
+        library_row macos universal "macOS 11, Intel or Apple silicon" "**compiled only, never loaded**: there is no Mac here; its symbols and signature were read"
     } >"$PACKAGE_WORK/LIBRARIES.md"
 }
 
