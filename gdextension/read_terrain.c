@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "read_terrain.h"
 
+#include "slips.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -154,13 +156,16 @@ static los_facts read_facts(reader *from, piece_buffers *buffers) {
     read_text(from, &lookup.piece_class, &buffers->piece_class);
     read_text(from, &lookup.category, &buffers->category);
     read_texts(from, &lookup.traits, take_trait, &is_obscuring);
-    return los_facts_of_piece(&(los_piece_words){
+    const los_piece_words words = {
         .type = text_buffer_text(&buffers->type),
         .height_category = text_buffer_text(&buffers->height_category),
         .piece_class = text_buffer_text(&buffers->piece_class),
         .category = text_buffer_text(&buffers->category),
         .has_obscuring_trait = is_obscuring,
-    });
+    };
+    los_facts facts = los_facts_of_piece(&words);
+    warn_of_slips(from, &words, facts);
+    return facts;
 }
 
 /* A number is a fair id and used as its text, since results can only name texts; anything else is as if absent. */
@@ -307,10 +312,14 @@ bool find_features(const gdx_variant *board, gdx_array *features) {
         return true;
     }
     if (!gdx_variant_find(board, &lookup.board, &nested)) {
+        warn_of_misnamed_terrain(board);
         return false;
     }
     GDExtensionVariantType type = gdx_variant_type(&nested);
     bool has_pieces = type == GDX_DICTIONARY && features_at(&nested, features);
+    if (type == GDX_DICTIONARY && !has_pieces) {
+        warn_of_misnamed_terrain(&nested);
+    }
     if (type != GDX_DICTIONARY && type != GDX_NIL) {
         complain_once("board: \"board\" should be a Dictionary, not %s; ignored", describe(&nested).text);
     }

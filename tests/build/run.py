@@ -15,6 +15,8 @@ import sys
 import tempfile
 import xml.etree.ElementTree as xml
 
+import class_reference
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 OLDEST_ENGINE = (4, 3)
 BINDING_LINES_MAX = 1000
@@ -125,18 +127,51 @@ def test_sources_are_formatted():
 def test_class_reference_is_complete_and_matches_the_classes():
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(os.path.join(ROOT, "doc_classes"), os.path.join(folder, "doc_classes"))
-        # In a home of its own: --doctool deletes the editor's cache of the help pages.
-        engine = subprocess.run(["bash", os.path.join(ROOT, "tools/dev/godot.sh"), "find"], capture_output=True,
-                                text=True, check=True).stdout.strip()
-        subprocess.run(["bash", os.path.join(ROOT, "tools/dev/godot.sh"), "run", "--headless", "--path",
-                        os.path.join(ROOT, "demo_project"), "--doctool", folder, "--gdextension-docs"],
-                       env={**os.environ, "GODOT": engine, "XDG_CACHE_HOME": os.path.join(folder, "cache")},
-                       capture_output=True, check=True)
-        for path in glob.glob(os.path.join(folder, "doc_classes", "*.xml")):
-            name = os.path.basename(path)
-            ours, theirs = (signature(xml.parse(p).getroot()) for p in (os.path.join(ROOT, "doc_classes", name), path))
-            assert ours == theirs, "%s: %s" % (name, sorted(set(ours) ^ set(theirs)))
-            check_descriptions(name, xml.parse(os.path.join(ROOT, "doc_classes", name)).getroot())
+        doctool(folder, "--gdextension-docs")
+        written, found = (class_reference.read_folder(os.path.join(place, "doc_classes")) for place in (ROOT, folder))
+    registered = re.findall(r'^(\w+) = "icons/', read("gdextension", "enhanced_los.gdextension"), re.M)
+    assert sorted(written) == sorted(registered), sorted(set(written) ^ set(registered))
+    assert_no_faults(class_reference.drift(written, found) + class_reference.gaps(written))
+
+
+def test_class_reference_of_the_scripts_is_complete():
+    with tempfile.TemporaryDirectory() as folder:
+        doctool(folder, "--gdscript-docs", "res://addons/enhanced_los")
+        scripts = {name: root for name, root in class_reference.read_folder(folder).items() if name.isidentifier()}
+    assert len(scripts) >= 8, sorted(scripts)
+    assert_no_faults(class_reference.gaps(scripts))
+
+
+def test_class_reference_describes_every_project_setting():
+    said = run_engine("--path", os.path.join(ROOT, "demo_project"), "-s", os.path.join(ROOT, "tests/build/list_settings.gd"))
+    settings = re.findall(r"^setting: (enhanced_los/\w+)$", said, re.M)
+    assert len(settings) >= 7, said[-600:]
+    assert_no_faults(class_reference.missing_settings(read("doc_classes", "EnhancedLineOfSight.xml"), settings))
+
+
+def test_class_reference_check_finds_planted_faults():
+    text = read("doc_classes", "LosTerrain.xml")
+    for name, old, new, words in class_reference.PLANTED:
+        assert text.count(old) >= 1, "%s: there is no '%s' to spoil" % (name, old)
+        sound, spoilt = ({"LosTerrain": xml.fromstring(t)} for t in (text, text.replace(old, new, 1)))
+        faults = class_reference.drift(spoilt, sound) + class_reference.gaps(spoilt)
+        assert any(words in fault for fault in faults), "%s: not found, but %s" % (name, faults)
+    assert class_reference.missing_settings("[code]enhanced_los/mode[/code]: how", ["enhanced_los/mode", "enhanced_los/x"]) == \
+        ["the project setting enhanced_los/x is not described"]
+
+
+def assert_no_faults(faults):
+    assert not faults, "%d faults:\n      %s" % (len(faults), "\n      ".join(faults[:20]))
+
+
+def doctool(folder, *what):
+    """In a home of its own: --doctool deletes the editor's cache of the help pages."""
+    engine = subprocess.run(["bash", os.path.join(ROOT, "tools/dev/godot.sh"), "find"], capture_output=True, text=True,
+                            check=True).stdout.strip()
+    subprocess.run(["bash", os.path.join(ROOT, "tools/dev/godot.sh"), "run", "--headless", "--path",
+                    os.path.join(ROOT, "demo_project"), "--doctool", folder, *what],
+                   env={**os.environ, "GODOT": engine, "XDG_CACHE_HOME": os.path.join(folder, "cache")},
+                   capture_output=True, check=True)
 
 
 def test_version_is_the_same_everywhere():
@@ -202,22 +237,6 @@ def run_engine(*arguments):
     done = subprocess.run(["bash", os.path.join(ROOT, "tools/dev/godot.sh"), "run", "--headless", *arguments],
                           capture_output=True, text=True)
     return done.stdout + done.stderr
-
-
-def signature(root):
-    """Everything of a class reference that the class itself decides."""
-    lines = []
-    for item in root.iter():
-        if item.tag in ("method", "member", "signal", "constant", "param", "return"):
-            lines.append((item.tag, tuple(sorted(item.attrib.items()))))
-    return lines
-
-
-def check_descriptions(name, root):
-    assert "[codeblock]" in root.find("description").text, "%s: no snippet" % name
-    for item in root.iter():
-        if item.tag in ("brief_description", "description", "member", "constant"):
-            assert (item.text or "").strip(), "%s: an empty %s %s" % (name, item.tag, item.attrib)
 
 
 # --- Running them ---

@@ -50,6 +50,25 @@ func test_trace_of_a_centre_ray() -> void:
 	assert_eq(traced.block_cell, NOWHERE)
 
 
+func test_trace_of_corner_rays_counts_those_with_a_length() -> void:
+	var board := Cases.board([".....", ".....", "....."])
+	var rules := Cases.preset(GridLosRules.CORNER_TO_CORNER)
+	for row: Array in [[Vector2i(3, 1), 16], [Vector2i(1, 0), 14], [Vector2i(0, 1), 14], [Vector2i(1, 1), 15], [Vector2i(0, 0), 1]]:
+		var traced := board.trace(Vector2i.ZERO, row[0], rules)
+		assert_eq([traced.rays_clear, traced.rays_total], [row[1], row[1]], str(row[0]))
+
+
+func test_trace_lists_no_cells_where_its_ray_enters_none() -> void:
+	var board := Cases.board([".....", ".....", "....."])
+	var rules := Cases.preset(GridLosRules.CORNER_TO_CORNER)
+	assert_eq(board.trace(Vector2i(0, 1), Vector2i(4, 1), rules).cells, [], "along the border of the cells")
+	assert_eq(board.trace(Vector2i(0, 1), Vector2i(9, 9), rules).cells, [], "bounds")
+	rules.max_range = 2.0
+	assert_eq(board.trace(Vector2i(0, 1), Vector2i(4, 1), rules).cells, [], "range")
+	var centre := Cases.preset(GridLosRules.HIDDEN_MOVEMENT, { "max_range": 2.0 })
+	assert_eq(board.trace(Vector2i(0, 1), Vector2i(4, 1), centre).cells.size(), 5, "range, of the one ray there is")
+
+
 func test_trace_shows_where_it_stopped() -> void:
 	var board := Cases.board(["....."])
 	board.set_wall(Vector2i(2, 0), Vector2i(3, 0))

@@ -90,3 +90,41 @@ for index, name in enumerate("ab"):
     assert both[offset:offset + size] == part and offset % (1 << align) == 0 and struct.unpack_from("<I", part, 4)[0] == cpu
 END
 }
+
+test_package_refuses_a_library_for_a_newer_linux() {
+    local library
+    library=$(find "$ROOT/demo_project/addons/enhanced_los/bin" -name '*.linux.*.so' 2>/dev/null | head -n 1)
+    [[ -n $library ]] || skip_test "there is no Linux library here"
+    run refuse_newer_glibc 2.99 "$library"
+    expect_code 0
+    run refuse_newer_glibc 2.0 "$library"
+    expect_code 1
+    expect_contains "$ERR" "needs glibc 2."
+}
+
+# What little of a Mac library can be checked without a Mac: tiny ones, made up here.
+test_package_checks_mac_libraries() {
+    python3 - <<'END'
+import struct
+def library(cpu, names):
+    texts, entries = b"\0", b""
+    for name, kind in names:
+        entries += struct.pack("<IBBHQ", len(texts), kind, 1, 0, 0x1000)
+        texts += name + b"\0"
+    symtab = struct.pack("<IIIIII", 0x2, 24, 56, len(names), 56 + len(entries), len(texts))
+    return struct.pack("<8I", 0xFEEDFACF, cpu, 3, 6, 1, 24, 0, 0) + symtab + entries + texts
+entry, local, used = (b"_enhanced_los_library_init", 0x0F), (b"_secret", 0x0E), (b"_malloc", 0x01)
+for name, cpu, names in (("good", 0x01000007, [entry, used]), ("not_stripped", 0x01000007, [entry, local]),
+                         ("no_entry", 0x01000007, [used]), ("not_signed", 0x0100000C, [entry])):
+    with open(name, "wb") as file:
+        file.write(library(cpu, names))
+END
+    run python3 "$PACKAGE_TOOLS/check_macho.py" good
+    expect_code 0
+    local name
+    for name in not_stripped no_entry not_signed; do
+        run python3 "$PACKAGE_TOOLS/check_macho.py" good "$name"
+        expect_code 1
+        expect_contains "$ERR" "$name"
+    done
+}

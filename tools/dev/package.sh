@@ -13,6 +13,8 @@ PACKAGE_NAME=libenhanced_los
 PACKAGE_OUTPUT=build/package
 ARM64_LIBC=/usr/aarch64-linux-gnu
 WINE=/usr/lib/wine/wine64
+# The oldest C library that the Linux libraries load with; tools/scons/cross.py builds for it.
+GLIBC_FLOOR=2.28
 
 command_package() {
     case ${1:-} in
@@ -23,7 +25,7 @@ command_package() {
 }
 
 package_all_systems() {
-    need_build_tools x86_64-w64-mingw32-gcc:gcc-mingw-w64-x86-64 lld:lld
+    need_build_tools x86_64-w64-mingw32-gcc:gcc-mingw-w64-x86-64 lld:lld llvm-strip:llvm
     get_zig
     get_emulators
     command_build
@@ -69,6 +71,7 @@ build_for() {
 
 join_mac_libraries() {
     local kind part=$PACKAGE_WORK/bin/$PACKAGE_NAME.macos
+    python3 "$PACKAGE_TOOLS/check_macho.py" "$part".{x86_64,arm64}.dylib || die "A library for Macs is not as it should be."
     for kind in .dylib .debug.dylib; do
         python3 "$PACKAGE_TOOLS/join_macho.py" "$part.universal$kind" "$part.x86_64$kind" "$part.arm64$kind"
     done
@@ -84,13 +87,13 @@ try_libraries() {
     wanted=$("$DEV_ROOT/build/$(host_flavour)/digest")
     {
         printf '# Libraries of version %s\n\n' "$(package_version)"
-        printf '`.debug` files keep their symbols and serve the editor and debug exports; the others are stripped, for release exports
-(the Mac'\''s keep the names of functions). The code of both is the same.\n\n'
+        printf '`.debug` files keep their symbols and serve the editor and debug exports; the others are stripped, for release exports.
+The code of both is the same.\n\n'
         printf '| library | needs | tried |\n|---|---|---|\n'
-        library_row linux x86_64 "glibc 2.28" "$(try_library linux x86_64 "$wanted" run_native)"
-        library_row linux arm64 "glibc 2.28" "$(try_library linux arm64 "$wanted" run_arm64)"
+        library_row linux x86_64 "glibc $GLIBC_FLOOR" "$(try_library linux x86_64 "$wanted" run_native)"
+        library_row linux arm64 "glibc $GLIBC_FLOOR" "$(try_library linux arm64 "$wanted" run_arm64)"
         library_row windows x86_64 "what Godot itself needs" "$(try_library windows x86_64 "$wanted" run_windows)"
-        library_row macos universal "macOS 11, Intel or Apple silicon" "**compiled only, never loaded**: there is no Mac here"
+        library_row macos universal "macOS 11, Intel or Apple silicon" "**compiled only, never loaded**: there is no Mac here; its symbols and signature were read"
     } >"$PACKAGE_WORK/LIBRARIES.md"
 }
 
@@ -107,6 +110,7 @@ library_row() {
 try_library() {
     local platform=$1 arch=$2 wanted=$3 runner=$4 suffix=.so exe='' got file
     [[ $platform != windows ]] || suffix=.dll exe=.exe
+    [[ $platform != linux ]] || refuse_newer_glibc "$GLIBC_FLOOR" "$PACKAGE_WORK/bin/$PACKAGE_NAME.$platform.$arch.so" || return 0
     if ! "$runner" --is-there; then
         echo "**compiled only, never loaded**: no emulator was there"
         return
@@ -121,6 +125,15 @@ try_library() {
         return 0
     }
     "$runner" --says
+}
+
+# refuse_newer_glibc VERSION LIBRARY: false, and says so, if it asks for functions of a newer C library. readelf reads every processor's.
+refuse_newer_glibc() {
+    local needs
+    needs=$(readelf -V "$2" | grep -o 'GLIBC_[0-9.]*' | cut -d_ -f2 | sort -V | tail -n 1)
+    [[ -n $needs && $(printf '%s\n' "$needs" "$1" | sort -V | tail -n 1) == "$1" ]] && return
+    say "$(basename "$2") needs glibc ${needs:-of unknown version}, not $1 or older."
+    return 1
 }
 
 # build_loader PLATFORM ARCH FILE

@@ -2,6 +2,8 @@
 """Building for what the host is not, with the zig compiler (./dev package fetches it) and LLVM's linker for Macs."""
 import os
 
+from SCons.Script import Action
+
 # The oldest C library on Linux and the oldest macOS that the packaged libraries load on.
 ZIG_TARGETS = {
     ("linux", "x86_64"): "x86_64-linux-gnu.2.28",
@@ -22,10 +24,15 @@ def add_flags(env):
     env.Append(CCFLAGS=["-fno-sanitize=undefined"])
     if env["platform"] == "macos":
         system = os.path.join(os.path.dirname(env["zig"]), "lib/libc/darwin/libSystem.tbd")
-        # -S: debug information would be the paths of object files on this machine.  The names of our functions stay: this
-        # linker cannot drop them, and another tool would break the signature that it writes and arm64 asks for.
+        # -S: debug information would be the paths of object files on this machine.  This linker cannot drop the names of our
+        # functions; strip_mac_library does.
         env.Replace(SHLINKCOM=" ".join([
             "lld -flavor darwin -dylib -arch", env["arch"], "-platform_version macos 11.0 11.0 -dead_strip -S",
             "-exported_symbol _enhanced_los_library_init -install_name @rpath/${TARGET.file}",
             "-o $TARGET $SOURCES", system,
         ]))
+
+
+def strip_mac_library(env, library):
+    """Drops the names of our functions.  LLVM's tool, since 14, signs anew what it changes, as arm64 asks for."""
+    env.AddPostAction(library, Action("llvm-strip -x $TARGET", "Stripping $TARGET"))

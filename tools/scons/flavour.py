@@ -92,7 +92,10 @@ def libraries(env, objects):
         # Linking again would optimise again, which takes most of a build.
         return [debug, env.Command(release, debug, Action("strip -o $TARGET $SOURCE", "Stripping $TARGET"))]
     strip = "-Wl,-x" if env["platform"] == "macos" else "-s"
-    return [debug, env.SharedLibrary(release, objects, LINKFLAGS=env["LINKFLAGS"] + [strip])]
+    stripped = env.SharedLibrary(release, objects, LINKFLAGS=env["LINKFLAGS"] + [strip])
+    if env["platform"] == "macos" and cross.compiler(env):
+        cross.strip_mac_library(env, stripped)
+    return [debug, stripped]
 
 
 def refuse_foreign(env, zig):

@@ -41,54 +41,60 @@ func _get_configuration_warnings() -> PackedStringArray:
 	return warnings
 
 
-## The ray that decided: its cells, where it was stopped and by what. With the rules it was asked with, fat rays show
-## their width.
+## The ray that decided, as [code]GridLineOfSight.trace[/code] returns it in [param trace]: its cells, where it was stopped and by
+## what. With the [param rules] it was asked with, fat rays show their width.
 func show_trace(trace: Dictionary, rules: Object = null) -> void:
 	_set_layer(&"trace", GridShapes.trace(trace, rules, cell_size))
 
 
-## A line between two points in cell units, and whether the engine says that it is clear.
+## A line between the points [param from] and [param to], in cell units, and in [param is_clear] what the engine says of it. With the
+## [param rules] it was asked with, fat rays show their width.
 func show_line(from: Vector2, to: Vector2, is_clear: bool, rules: Object = null) -> void:
 	_set_layer(&"trace", GridShapes.line(from, to, is_clear, rules, cell_size))
 
 
-## Several traces at once, blocked ones greyed out.
+## Several [param traces] at once, blocked ones greyed out.
 func show_traces(traces: Array) -> void:
 	_set_layer(&"lines", GridShapes.traces(traces, cell_size))
 
 
-## The field of view: a mask of [code]get_visibility_mask[/code] and the size of the board.
+## The field of view: a [param mask] of [code]get_visibility_mask[/code] and the [param size] of the board.
 func show_field(mask: PackedByteArray, size: Vector2i) -> void:
 	_set_layer(&"field", GridShapes.field(mask, size, cell_size))
 
 
-## A map of [code]get_danger_map[/code] for that many observers.
+## A [param map] of [code]get_danger_map[/code] on a board of this [param size]; [param observers] is how many there were: that
+## count is drawn strongest.
 func show_danger(map: PackedInt32Array, size: Vector2i, observers := 1) -> void:
 	_set_layer(&"danger", GridShapes.danger(map, size, observers, cell_size))
 
 
-## The border around these cells: what is in shooting range, asked cell by cell with [code]in_range[/code].
+## The border around [param cells]: what is in shooting range, asked cell by cell with [code]in_range[/code].
 func show_reach(cells: Array) -> void:
 	_set_layer(&"reach", GridShapes.reach(cells, cell_size))
 
 
-## Observers, those filled that [code]get_observers_of[/code] names.
+## The cells of [param observers], those filled that [code]get_observers_of[/code] names in [param seers].
 func show_observers(observers: Array, seers := PackedInt32Array()) -> void:
 	_set_layer(&"observers", GridShapes.observers(observers, seers, cell_size))
 
 
-## A move before it is made: what would be seen (dots) and no longer seen (rings). The masks are those of
-## [code]get_visibility_mask[/code] from both cells; the board is not touched.
+## A move from cell [param from] to cell [param to] before it is made: what would be seen (dots) and no longer seen (rings).
+## [param before] and [param after] are the masks of [code]get_visibility_mask[/code] from both cells, [param board_width] the
+## number of columns; the board is not touched.
 func show_move(from: Vector2i, to: Vector2i, before: PackedByteArray, after: PackedByteArray, board_width: int) -> void:
 	_set_layer(&"move", GridShapes.move(from, to, before, after, maxi(1, board_width), cell_size))
 
 
-## Thin walls (pairs of neighbouring cells) and doors ([code]{between: [a, b], state}[/code]) with their struts.
+## Thin [param walls] (pairs of neighbouring cells) and [param doors] ([code]{between: [a, b], state}[/code]) with their struts, each of which
+## is [param strut] of a cell's side.
 func show_boundaries(walls: Array, doors: Array, strut := 1.0 / 3.0) -> void:
 	_set_layer(&"boundaries", DoorShapes.all(walls, doors, strut, cell_size))
 
 
-## Empties the layers of single functions, for what is not to be shown any longer.
+## Empties [param layers], each named after the function that fills it ([code]&"field"[/code], [code]&"danger"[/code], [code]&"reach"[/code],
+## [code]&"boundaries"[/code], [code]&"trace"[/code], [code]&"move"[/code], [code]&"observers"[/code]; [code]&"lines"[/code] for
+## [method show_traces]), for what is not to be shown any longer.
 func clear_layers(layers: Array[StringName]) -> void:
 	for layer in layers:
 		_layers[layer] = []

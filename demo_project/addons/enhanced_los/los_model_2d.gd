@@ -18,10 +18,15 @@ extends Node2D
 ## The base, a word or the place has changed.
 signal changed
 
+## Corners of a round base as it is drawn.
 const OUTLINE_POINTS := 48
+## The width of the drawn rim, in pixels.
 const OUTLINE_WIDTH := 2.0
+## Bases are in millimetres, the table in inches.
 const MM_PER_INCH := 25.4
+## The project setting that says how many pixels an inch has.
 const PIXELS_SETTING := "enhanced_los/pixels_per_inch"
+## Pixels to the inch where the setting is missing.
 const DEFAULT_PIXELS := 40.0
 
 ## The shape of the base.

@@ -10,7 +10,9 @@ extends RefCounted
 ## [/codeblock]
 
 const Native := preload("native.gd")
+## The monitor of [method queries_per_frame].
 const QUERIES := &"enhanced_los/queries_per_frame"
+## The monitor of [method microseconds_per_frame].
 const MICROSECONDS := &"enhanced_los/microseconds_per_frame"
 
 static var _users := 0
@@ -21,7 +23,7 @@ static var _usec_now := 0
 static var _usec_last_frame := 0
 
 
-## Calls the question, counts its time and returns its answer.
+## Calls [param question], counts its time and returns its answer.
 static func timed(question: Callable) -> Variant:
 	_turn_page()
 	var start := Time.get_ticks_usec()
@@ -30,17 +32,19 @@ static func timed(question: Callable) -> Variant:
 	return answer
 
 
+## How many questions the engine was asked in the last frame.
 static func queries_per_frame() -> int:
 	_turn_page()
 	return _calls_last_frame
 
 
+## How long those of the last frame took that were asked through [method timed].
 static func microseconds_per_frame() -> int:
 	_turn_page()
 	return _usec_last_frame
 
 
-## As long as someone wants them, the monitors are there.
+## As long as someone wants them, the monitors are there; [method remove_user] when they are wanted no longer.
 static func add_user() -> void:
 	_users += 1
 	if _users == 1 and not Performance.has_custom_monitor(QUERIES):
@@ -48,6 +52,7 @@ static func add_user() -> void:
 		Performance.add_custom_monitor(MICROSECONDS, microseconds_per_frame)
 
 
+## The counterpart of [method add_user]: with the last user the monitors go.
 static func remove_user() -> void:
 	_users = maxi(0, _users - 1)
 	if _users == 0 and Performance.has_custom_monitor(QUERIES):

@@ -16,6 +16,7 @@ extends "overlay/overlay_base.gd"
 ## that function showed before, [method clear] removes everything. Give a [LosOverlayLegend] this node, and
 ## it explains the strokes that are in use.
 
+## What a map of counts is about.
 enum MapKind {
 	## How many of our models see a cell: filled, stronger with more.
 	VISION,
@@ -37,28 +38,29 @@ func _init() -> void:
 		_layers[layer] = []
 
 
-## A result of [code]check_enhanced_visibility[/code] or [code]LosTerrain.check[/code]. Without the models the bases
-## are left out, without the board (or its Array of pieces) the blockers are.
+## A [param result] of [code]check_enhanced_visibility[/code] or [code]LosTerrain.check[/code]. Without [param shooter] and
+## [param target] the bases are left out, without [param board] (or its Array of pieces) the blockers are.
 func show_check(result: Dictionary, shooter := {}, target := {}, board: Variant = null) -> void:
 	_set_layer(&"check", CheckShapes.all(result, shooter, target, board))
 
 
-## A map of [code]LosTerrain.visibility_map[/code], with the bounds and the cell size that it was asked for;
-## [code]observers[/code] is how many there were: that count is drawn strongest.
+## A [param map] of [code]LosTerrain.visibility_map[/code], with the [param bounds] and the [param cell_size] that it was asked for;
+## [param observers] is how many there were: that count is drawn strongest. [param kind] says whose they are.
 func show_map(map: Dictionary, bounds: Rect2, cell_size: float, observers := 1, kind := MapKind.VISION) -> void:
 	_set_layer(&"map", MapShapes.counts(map, bounds, cell_size, observers, kind == MapKind.THREAT))
 
 
-## The region of [code]LosTerrain.visibility_triangles(from)[/code].
+## The region that [code]LosTerrain.visibility_triangles[/code] returned in [param triangles], asked from [param from].
 func show_region(triangles: PackedVector2Array, from: Vector2) -> void:
 	_set_layer(&"region", MapShapes.region(triangles, from))
 
 
-## Places and how many observers would see a model there, as [code]LosTerrain.exposure[/code] says.
+## Places, [param points], and in [param seen_by] how many of that many [param observers] would see a model there, as
+## [code]LosTerrain.exposure[/code] says.
 func show_exposure(points: PackedVector2Array, seen_by: PackedInt32Array, observers := 1) -> void:
 	_set_layer(&"exposure", MapShapes.exposure(points, seen_by, observers))
 
 
-## Rings at these distances (inches) from the edge of a model's base.
+## Rings at these distances in [param inches] from the edge of the base of [param model].
 func show_ranges(model: Dictionary, inches: PackedFloat64Array) -> void:
 	_set_layer(&"range", MapShapes.rings(model, inches, pixels_per_inch))

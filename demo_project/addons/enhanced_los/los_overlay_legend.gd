@@ -4,11 +4,20 @@
 class_name LosOverlayLegend
 extends HFlowContainer
 ## Explains the strokes that an overlay uses at the moment, each with a sample of it.
+##
+## A container for any place of the user interface; it follows what its overlay shows:
+## [codeblock]
+## var legend := LosOverlayLegend.new()
+## legend.overlay = $LosOverlay2D
+## add_child(legend)
+## [/codeblock]
 
 const Shape := preload("overlay/shape.gd")
 const ShapePainter := preload("overlay/shape_painter.gd")
 
+## The size of a sample, in pixels.
 const SAMPLE := Vector2(40, 18)
+## The kinds of shapes that are shown as a line.
 const LINES: Array[StringName] = [&"line", &"path", &"circle"]
 ## Names beside the models say these already.
 const SELF_EVIDENT: Array[StringName] = [&"shooter", &"target", &"sample", &"ghost", &"wall"]

@@ -7,7 +7,13 @@ extends Resource
 ##
 ## Colours are pairs that the common kinds of colour blindness tell apart (after Okabe and Ito), and no meaning
 ## rests on colour alone: each has its own stroke or pattern ([method dash], [method width]).
-## Make a copy, change what you like, and give it to [member LosOverlay2D.style].
+## Make one, change what you like, and give it to an overlay:
+## [codeblock]
+## var style := LosOverlayStyle.new()
+## style.sight = Color.GREEN
+## style.line_scale = 1.5
+## $LosOverlay2D.style = style
+## [/codeblock]
 
 @export_group("Sight")
 ## A clear line, what is seen.
@@ -22,8 +28,11 @@ extends Resource
 @export var faded := Color("8b929e")
 
 @export_group("Models")
+## The base of who looks.
 @export var shooter := Color("f4dc55")
+## The base of who is looked at, and observers on a grid.
 @export var target := Color("d68bb8")
+## Rings of weapon ranges, and the border of a shooting range.
 @export var range_ring := Color("e8eaee")
 
 @export_group("Maps")
@@ -31,15 +40,19 @@ extends Resource
 @export var vision := Color("3f9be0")
 ## How many of theirs see a cell.
 @export var threat := Color("f0932b")
-## What a move would gain and lose.
+## What a move would see that is not seen now.
 @export var gained := Color("2fd0a5")
+## What a move would see no longer.
 @export var lost := Color("c9608f")
 
 @export_group("Text")
 ## The engine's own font when empty.
 @export var font: Font
+## The height of letters, in screen pixels.
 @export_range(6, 64) var font_size := 13
+## Letters.
 @export var text := Color("e8eaee")
+## The rim around letters.
 @export var text_back := Color("101216")
 
 @export_group("Lines")
@@ -88,25 +101,27 @@ const ROLES := {
 const _UNKNOWN: Array = ["text", 1.0, [], 1.0, ""]
 
 
+## The colour of [param role], one of [constant ROLES].
 func colour(role: StringName) -> Color:
 	var row: Array = ROLES.get(role, _UNKNOWN)
 	return Color(get(row[0]) as Color, row[3])
 
 
-## In screen pixels, whatever the zoom.
+## The width of a stroke of [param role] in screen pixels, whatever the zoom.
 func width(role: StringName) -> float:
 	return ROLES.get(role, _UNKNOWN)[1] * line_scale
 
 
-## Lengths drawn and left out in turn, in screen pixels; empty: a solid line.
+## Lengths that a stroke of [param role] draws and leaves out in turn, in screen pixels; empty: a solid line.
 func dash(role: StringName) -> PackedFloat32Array:
 	return PackedFloat32Array(ROLES.get(role, _UNKNOWN)[2])
 
 
-## For the legend; empty for what needs no explanation.
+## What [param role] stands for, in words for the legend; empty for what needs no explanation.
 func meaning(role: StringName) -> String:
 	return ROLES.get(role, _UNKNOWN)[4]
 
 
+## [member font], or the engine's own.
 func used_font() -> Font:
 	return font if font != null else ThemeDB.fallback_font

@@ -7,6 +7,15 @@ extends Node
 ##
 ## A polygon without one is what the LosTerrain2D says of all. The words are those of EnhancedLineOfSight's pieces;
 ## each edition asks for its own.
+## [codeblock]
+## var wood := Polygon2D.new()
+## wood.polygon = PackedVector2Array([Vector2(400, 300), Vector2(600, 300), Vector2(600, 500), Vector2(400, 500)])
+## var words := LosPiece2D.new()
+## words.type = "woods"
+## words.height_category = "medium"
+## wood.add_child(words)
+## add_child(wood)
+## [/codeblock]
 
 ## Something has changed.
 signal changed

@@ -71,7 +71,7 @@ func _process(_delta: float) -> void:
 	_look()
 
 
-## Can the shooter see the target?
+## Can [param shooter] see [param target]?
 func has_los(shooter: LosModel2D, target: LosModel2D) -> bool:
 	var terrain := get_terrain()
 	if terrain != null:
@@ -79,7 +79,8 @@ func has_los(shooter: LosModel2D, target: LosModel2D) -> bool:
 	return Native.engine().has_los(shooter.to_model(), target.to_model(), get_board())
 
 
-## The answer with its proof, as EnhancedLineOfSight.check_enhanced_visibility gives it.
+## Can [param shooter] see [param target]? The answer with its proof, as EnhancedLineOfSight.check_enhanced_visibility gives it; with
+## [param want_block_points] it also says where each line is stopped.
 func check(shooter: LosModel2D, target: LosModel2D, want_block_points := false) -> Dictionary:
 	var terrain := get_terrain()
 	if terrain != null:

@@ -24,6 +24,7 @@ func _show_dialog(words: String) -> void:
 	var dialog := AcceptDialog.new()
 	dialog.title = TITLE
 	dialog.dialog_text = words
+	dialog.dialog_autowrap = true
 	dialog.confirmed.connect(dialog.queue_free)
 	dialog.canceled.connect(dialog.queue_free)
-	EditorInterface.popup_dialog_centered(dialog)
+	EditorInterface.popup_dialog_centered(dialog, Vector2i(560, 160))

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+#include "slips.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const char *const TYPES[] = {"ruins", "woods", "building", "container", "barricade", "wall", "statuary", NULL};
+static const char *const CATEGORIES[] = {"exposed", "light", "dense", NULL};
+
+enum {
+    TEXT_SHOWN_MAX = 32,        /* bytes of a word that a message repeats */
+    OTHER_LETTER_LENGTH_MIN = 5 /* shorter words have too many neighbours: wall, hall */
+};
+
+static bool is_same_letter(char a, char b) {
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+/* Is the text the word, but for a letter? */
+static bool is_near(los_text text, const char *word) {
+    size_t length = strlen(word), begin = 0, end = 0;
+    size_t longer = text.length > length ? text.length : length, shorter = text.length + length - longer;
+    while (begin < shorter && is_same_letter(text.bytes[begin], word[begin])) {
+        begin++;
+    }
+    while (end < shorter - begin && is_same_letter(text.bytes[text.length - 1 - end], word[length - 1 - end])) {
+        end++;
+    }
+    size_t differing = longer - begin - end;
+    bool is_other_letter = differing == 1 && longer == shorter;
+    return differing == 0 || (differing == 1 && (!is_other_letter || length >= OTHER_LETTER_LENGTH_MIN));
+}
+
+const char *near_word(los_text text, const char *const *words) {
+    while (*words != NULL && !is_near(text, *words)) {
+        words++;
+    }
+    return *words;
+}
+
+static bool is_one_of(los_text text, const char *const *words) {
+    while (*words != NULL && !los_text_equal(text, los_text_of(*words))) {
+        words++;
+    }
+    return *words != NULL;
+}
+
+static void warn_of_word(reader *from, const gdx_variant *key, los_text given, const char *known) {
+    int length = given.length < TEXT_SHOWN_MAX ? (int)given.length : TEXT_SHOWN_MAX;
+    reader_warn(from, key, "is \"%.*s\", not %s; as if absent", length, given.bytes, known);
+}
+
+/* Most pieces are cleared by their facts alone. */
+void warn_of_slips(reader *from, const los_piece_words *words, los_facts facts) {
+    if (words->type.length > 0 && (facts & LOS_RUINS) == 0 && !is_one_of(words->type, TYPES)) {
+        const char *meant = near_word(words->type, TYPES);
+        if (meant != NULL) {
+            reader_warn(from, &lookup.type, "is \"%.*s\", which no rule knows; did you mean \"%s\"?",
+                        (int)words->type.length, words->type.bytes, meant);
+        }
+    }
+    if (words->height_category.length > 0 && (facts & (LOS_LOW | LOS_MEDIUM | LOS_TALL)) == 0) {
+        warn_of_word(from, &lookup.height_category, words->height_category, "\"low\", \"medium\" or \"tall\"");
+    }
+    if (words->piece_class.length > 0 && (facts & LOS_AREA) != 0 && (facts & LOS_FEATURE) != 0) {
+        warn_of_word(from, &lookup.piece_class, words->piece_class, "\"area\" or \"feature\"");
+    }
+    if (words->category.length > 0 && !is_one_of(words->category, CATEGORIES)) {
+        warn_of_word(from, &lookup.category, words->category, "\"exposed\", \"light\" or \"dense\"");
+    }
+}
+
+/* --- Boards ------------------------------------------------------------------------------------------------------ */
+
+static bool is_piece(const gdx_variant *value) {
+    gdx_variant polygon;
+    if (gdx_variant_type(value) != GDX_DICTIONARY || !gdx_variant_find(value, &lookup.polygon, &polygon)) {
+        return false;
+    }
+    gdx_variant_destroy(&polygon);
+    return true;
+}
+
+static bool holds_pieces(const gdx_variant *list) {
+    gdx_array array;
+    if (gdx_variant_type(list) != GDX_ARRAY) {
+        return false;
+    }
+    gdx_variant_get(list, GDX_ARRAY, &array);
+    bool holds = gdx_size(GDX_ARRAY, &array) > 0 && is_piece(gdx_array_at(&array, 0));
+    gdx.destroy[GDX_ARRAY](&array);
+    return holds;
+}
+
+void warn_of_misnamed_terrain(const gdx_variant *board) {
+    const gdx_variant *const names[] = {&lookup.terrain, &lookup.pieces, &lookup.features};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        gdx_variant list;
+        if (!gdx_variant_find(board, names[i], &list)) {
+            continue;
+        }
+        if (holds_pieces(&list)) {
+            complain_once("board: \"%s\" holds pieces, but they are read from \"terrain_features\" only",
+                          key_word(names[i]));
+        }
+        gdx_variant_destroy(&list);
+    }
+}
