@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## Makes calls, and keeps the books: how many, how long the slowest took, what was wrong. One per thread.
+
+## What a call may take, in seconds of the clock.
+var limit := 1.0
+## Not empty: each call is announced on stderr before it is made. The seed being the same, so are the calls.
+var is_traced := false
+var calls := 0
+var slowest := 0.0
+var slowest_label := ""
+var faults: PackedStringArray = []
+
+
+## `do` is what is timed. One that took too long on a busy machine gets two more chances.
+func time(label: String, do: Callable) -> Variant:
+	if is_traced:
+		printerr("call %d: %s" % [calls, label])
+	calls += 1
+	var start := Time.get_ticks_usec()
+	var result: Variant = do.call()
+	var seconds := (Time.get_ticks_usec() - start) / 1e6
+	for i in 2:
+		if seconds > limit:
+			start = Time.get_ticks_usec()
+			do.call()
+			seconds = minf(seconds, (Time.get_ticks_usec() - start) / 1e6)
+	if seconds > limit:
+		fault("%s took %.2f s" % [label, seconds])
+	if seconds > slowest:
+		slowest = seconds
+		slowest_label = label
+	return result
+
+
+func fault(text: String) -> void:
+	if faults.size() < 50:
+		faults.append(text)
+		printerr("FAULT: " + text)
+
+
+func expect(is_so: bool, text: String) -> void:
+	if not is_so:
+		fault(text)
+
+
+func add(other: RefCounted) -> void:
+	calls += other.calls
+	faults.append_array(other.faults)
+	if other.slowest > slowest:
+		slowest = other.slowest
+		slowest_label = other.slowest_label
