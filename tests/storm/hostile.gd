@@ -119,8 +119,7 @@ func _fill_objects(classes: Array[StringName]) -> void:
 		if not gone is RefCounted:
 			pool.append(gone)
 			gone.free()
-	for i in 3:
-		var gone: Object = [Node.new(), Object.new(), TileMapLayer.new()][i]
+	for gone: Object in [Node.new(), Object.new(), TileMapLayer.new()]:
 		pool.append(gone)
 		gone.free()
 

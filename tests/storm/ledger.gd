@@ -4,7 +4,7 @@ extends RefCounted
 
 ## What a call may take, in seconds of the clock.
 var limit := 1.0
-## Not empty: each call is announced on stderr before it is made. The seed being the same, so are the calls.
+## Not empty: each call is announced before it is made. The seed being the same, so are the calls.
 var is_traced := false
 var calls := 0
 var slowest := 0.0
@@ -15,7 +15,7 @@ var faults: PackedStringArray = []
 ## `do` is what is timed. One that took too long on a busy machine gets two more chances.
 func time(label: String, do: Callable) -> Variant:
 	if is_traced:
-		printerr("call %d: %s" % [calls, label])
+		print("call %d: %s" % [calls, label])
 	calls += 1
 	var start := Time.get_ticks_usec()
 	var result: Variant = do.call()
@@ -36,7 +36,7 @@ func time(label: String, do: Callable) -> Variant:
 func fault(text: String) -> void:
 	if faults.size() < 50:
 		faults.append(text)
-		printerr("FAULT: " + text)
+		print("FAULT: " + text)
 
 
 func expect(is_so: bool, text: String) -> void:

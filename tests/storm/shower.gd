@@ -75,7 +75,7 @@ func _call(object: Object, method: Catalogue.Method, arguments: Array) -> void:
 	_look_at(method, result)
 
 
-## By pointers. The engine itself refuses arguments of another type, in words of its own.
+## By pointers. Arguments of another type the engine itself refuses, and leaks those before them.
 func _call_compiled(object: Object, method: Catalogue.Method, arguments: Array) -> void:
 	for i in method.params.size():
 		if not _fits(arguments[i], method.params[i]):
@@ -87,7 +87,8 @@ func _call_compiled(object: Object, method: Catalogue.Method, arguments: Array) 
 
 static func _fits(value: Variant, info: Dictionary) -> bool:
 	if info.type == TYPE_OBJECT:
-		return value == null or (is_instance_valid(value) and value.is_class(info.class_name))
+		# A freed object equals null.
+		return typeof(value) == TYPE_NIL or (is_instance_valid(value) and value.is_class(info.class_name))
 	if Catalogue.is_typed_array(info):
 		return value is Array and value.is_typed()
 	return info.type == TYPE_NIL or typeof(value) == info.type
