@@ -10,6 +10,8 @@ const Spoiler := preload("spoiler.gd")
 
 ## How many calls an object lives for.
 const LIFETIME := 40
+const MAP_CELLS := 1000.0
+const MAP_CELLS_MAX := 1 << 28
 
 var ledger: Ledger
 var hostile: Hostile
@@ -70,7 +72,19 @@ func _call_wild(object: Object, method: Catalogue.Method) -> void:
 	_call(object, method, arguments)
 
 
+## A map's cost is the caller's choice: up to 2^28 cells. Small ones are drawn here, and those beyond are refused.
+static func _is_long_work(method: Catalogue.Method, arguments: Array) -> bool:
+	if method.name != &"visibility_map" or arguments.size() < 3 or not arguments[1] is Rect2:
+		return false
+	if not (arguments[2] is float or arguments[2] is int):
+		return false
+	var size: Vector2 = arguments[1].size / arguments[2]
+	return ceilf(size.x) * ceilf(size.y) > MAP_CELLS and ceilf(size.x) * ceilf(size.y) <= MAP_CELLS_MAX
+
+
 func _call(object: Object, method: Catalogue.Method, arguments: Array) -> void:
+	if _is_long_work(method, arguments):
+		return
 	var result: Variant = ledger.time(method.label(), object.callv.bind(method.name, arguments))
 	_look_at(method, result)
 
@@ -80,6 +94,8 @@ func _call_compiled(object: Object, method: Catalogue.Method, arguments: Array) 
 	for i in method.params.size():
 		if not _fits(arguments[i], method.params[i]):
 			return _call(object, method, arguments)
+	if _is_long_work(method, arguments):
+		return
 	var result: Variant = ledger.time(method.label() + " (compiled)",
 			_catalogue.compiled.callv.bind(method.compiled, [object] + arguments))
 	_look_at(method, result)
