@@ -15,7 +15,7 @@ var faults: PackedStringArray = []
 ## `do` is what is timed. One that took too long on a busy machine gets two more chances.
 func time(label: String, do: Callable) -> Variant:
 	if is_traced:
-		print("call %d: %s" % [calls, label])
+		print("call %d: %s: %s" % [calls, label, brief(do.get_bound_arguments())])
 	calls += 1
 	var start := Time.get_ticks_usec()
 	var result: Variant = do.call()
@@ -26,7 +26,7 @@ func time(label: String, do: Callable) -> Variant:
 			do.call()
 			seconds = minf(seconds, (Time.get_ticks_usec() - start) / 1e6)
 	if seconds > limit:
-		fault("%s took %.2f s" % [label, seconds])
+		fault("%s took %.2f s: %s" % [label, seconds, brief(do.get_bound_arguments())])
 	if seconds > slowest:
 		slowest = seconds
 		slowest_label = label
@@ -50,3 +50,18 @@ func add(other: RefCounted) -> void:
 	if other.slowest > slowest:
 		slowest = other.slowest
 		slowest_label = other.slowest_label
+
+
+## What can be told of a value that may hold itself.
+static func brief(value: Variant, depth := 6) -> String:
+	if value is Dictionary or value is Array:
+		var keys: Array = value.keys() if value is Dictionary else range(value.size())
+		var parts: PackedStringArray = []
+		for key: Variant in keys.slice(0, 8) if depth > 0 else []:
+			parts.append((brief(key, 0) + ": " if value is Dictionary else "") + brief(value[key], depth - 1))
+		return "%s of %d (%s)" % [type_string(typeof(value)), value.size(), ", ".join(parts)]
+	if value is Object and not is_instance_valid(value):
+		return "freed"
+	if typeof(value) == TYPE_OBJECT or typeof(value) > TYPE_ARRAY:
+		return type_string(typeof(value))
+	return str(value).left(60)

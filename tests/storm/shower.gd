@@ -74,12 +74,13 @@ func _call_wild(object: Object, method: Catalogue.Method) -> void:
 
 ## A map's cost is the caller's choice: up to 2^28 cells. Small ones are drawn here, and those beyond are refused.
 static func _is_long_work(method: Catalogue.Method, arguments: Array) -> bool:
-	if method.name != &"visibility_map" or arguments.size() < 3 or not arguments[1] is Rect2:
+	if method.name != &"visibility_map" or arguments.size() < 3 or not (arguments[1] is Rect2 or arguments[1] is Rect2i):
 		return false
-	if not (arguments[2] is float or arguments[2] is int):
+	if not typeof(arguments[2]) in [TYPE_BOOL, TYPE_INT, TYPE_FLOAT]:
 		return false
-	var size: Vector2 = arguments[1].size / arguments[2]
-	return ceilf(size.x) * ceilf(size.y) > MAP_CELLS and ceilf(size.x) * ceilf(size.y) <= MAP_CELLS_MAX
+	var size := Vector2(arguments[1].size) / float(arguments[2])
+	var cells := ceilf(size.x) * ceilf(size.y)
+	return cells > MAP_CELLS and cells <= MAP_CELLS_MAX
 
 
 func _call(object: Object, method: Catalogue.Method, arguments: Array) -> void:

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# Hostile calls of everything the extension has, in Godot (tests/storm).
+
+source "$DEV_ROOT/tools/dev/gut.sh"
+source "$DEV_ROOT/tools/dev/check/godot.sh"
+
+# What is enough to call every method in every way. The memory of so few calls says nothing.
+STORM_SHORT=(calls=1000 loud=300 rounds=2 crowds=0 memory=0)
+# More than this is a flood: a million calls are wrong, some thousand of them aloud.
+STORM_LOG_MAX=$((64 << 20))
+
+check_storm() {
+    local plant
+    if [[ -n $CHECK_SHORT ]]; then
+        check_row "storm" storm_run short 120 "${STORM_SHORT[@]}"
+        return
+    fi
+    check_row "storm, a million calls" storm_run long 1800 calls=1000000
+    check_row "storm, address + undefined" storm_under_sanitizers
+    for plant in leak objects slow wrong crash; do
+        check_row "a planted fault: $plant" storm_notices "$plant"
+    done
+}
+
+# storm_run NAME SECONDS OPTION...: passes if Godot lives to say that there were no faults.
+storm_run() {
+    local name=$1 limit=$2 log code=0
+    log=$CHECK_FOLDER/storm/$1.txt
+    shift 2
+    storm_prepare >"$log"
+    GODOT_TIME_LIMIT=$limit run_godot --headless --path "$GUT_PROJECT" -s tests/storm.gd -- "$@" >>"$log" 2>&1 </dev/null || code=$?
+    ((code != CHECK_SKIP)) || skip "$(tail -n 1 "$log")"
+    storm_judge "$log" "$code"
+}
+
+# A project whose tests are the storm.
+storm_prepare() {
+    GUT_TESTS=$DEV_ROOT/tests/storm GUT_PROJECT=${STORM_PROJECT:-$CHECK_FOLDER/storm/project} GUT_ONLY_STAND_IN=1
+    gut_prepare
+}
+
+storm_judge() {
+    local log=$1 code=$2 size
+    size=$(wc -c <"$log")
+    grep '^FAULT: ' "$log" | sort -u || true
+    if was_timeout "$code"; then
+        echo "hangs; trace=1 tells where (tests/storm/README.md)"
+        return 1
+    elif ! grep -q '^storm: ' "$log"; then
+        echo "died with exit code $code; ${log#"$DEV_ROOT/"} is all it said"
+        return 1
+    elif ((size > STORM_LOG_MAX)); then
+        echo "the output is a flood: $size bytes"
+        return 1
+    fi
+    grep '^[0-9]* classes, ' "$log"
+    ((code == 0)) && grep -qx 'storm: 0 faults' "$log"
+}
+
+# A storm that finds nothing must be one that could have.
+storm_notices() {
+    ! storm_run "plant_$1" 120 "${STORM_SHORT[@]}" memory=1 "plant=$1" || { echo "not noticed" && return 1; }
+    echo "noticed"
+}
+
+storm_under_sanitizers() {
+    local folder=$CHECK_FOLDER/storm/sanitized
+    make_watched_project "$folder"
+    GODOT_EXE=$folder/godot GUT_SOURCE=$folder/project STORM_PROJECT=$folder/test_project
+    storm_run sanitized 1500 calls=20000 loud=1000 rounds=3 crowds=0 memory=0 limit=30 | tee "$folder/numbers"
+    # In the form that judge_reports looks for.
+    echo "1 passed, 0 failed" >>"$folder/numbers"
+    judge_reports "$folder"
+    grep '^[0-9]* classes, ' "$folder/numbers"
+}
