@@ -7,8 +7,8 @@ const Catalogue := preload("catalogue.gd")
 const Ledger := preload("ledger.gd")
 const Shower := preload("shower.gd")
 
-## What a method may keep after it was called thousands of times.
-const METHOD_BYTES := 2048
+## What a method may keep after some dozens of calls, or some hundreds: less than one forgotten text each.
+const METHOD_BYTES := 1024
 ## What a million calls may leave behind. The system counts whole pages of a heap that was stirred.
 const ENGINE_BYTES := 1 << 20
 const SYSTEM_BYTES := 32 << 20
