@@ -63,6 +63,22 @@ func test_revisions_that_never_were() -> void:
 	assert_said(SILENT, "", "revisions")
 
 
+## The storm found that these were written out as texts, for ever.
+func test_rows_that_are_no_texts() -> void:
+	var board := Cases.board(["m"])
+	var endless := endless_array()
+	for rows: Array in [[5], [null], ["..", []], [endless, endless_dictionary()]]:
+		assert_null(board.callv("load_rows", [rows]))
+		for entry: Variant in rows:
+			if entry is Dictionary:
+				untie(entry)
+	untie(endless)
+	new_messages()
+	assert_eq(Array(board.to_rows()), ["m"])
+	assert_true(board.callv("load_rows", [["..", &"#."]]))
+	assert_said(SILENT, "", "texts")
+
+
 func test_wrong_values(row: Array = use_parameters(WRONG_VALUES)) -> void:
 	var board := Cases.board(["#m.", ".s."])
 	board.set_unit(&"u", Vector2i(2, 1))
