@@ -107,7 +107,7 @@ static func _fits(value: Variant, info: Dictionary) -> bool:
 		# A freed object equals null.
 		return typeof(value) == TYPE_NIL or (is_instance_valid(value) and value.is_class(info.class_name))
 	if Catalogue.is_typed_array(info):
-		return value is Array and value.is_typed()
+		return value is Array and type_string(value.get_typed_builtin()) == info.hint_string
 	return info.type == TYPE_NIL or typeof(value) == info.type
 
 
