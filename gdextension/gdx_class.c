@@ -152,6 +152,30 @@ static bool is_freed(const gdx_variant *variant) {
     return object != NULL && gdx_variant_object(variant) == NULL;
 }
 
+/* An Array becomes texts by writing out whatever is in it, and what holds itself is never written to its end. */
+static bool holds_more_than_texts(const gdx_variant *variant) {
+    gdx_array list;
+    bool found = false;
+    gdx_variant_get(variant, GDX_ARRAY, &list);
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &list); !found && i < count; i++) {
+        GDExtensionVariantType type = gdx_variant_type(gdx_array_at(&list, i));
+        found = type != GDX_STRING && type != GDX_STRING_NAME;
+    }
+    gdx.destroy[GDX_ARRAY](&list);
+    return found;
+}
+
+static bool is_usable(const gdx_variant *variant, GDExtensionVariantType want) {
+    GDExtensionVariantType have = gdx_variant_type(variant);
+    if (want == GDX_OBJECT && is_freed(variant)) {
+        return false;
+    }
+    if (want == GDX_PACKED_TEXTS && have == GDX_ARRAY) {
+        return !holds_more_than_texts(variant);
+    }
+    return want == GDX_NIL || want == have || gdx.call.variant_can_convert_strict(have, want);
+}
+
 static bool check_arguments(const gdx_method *method, const GDExtensionConstVariantPtr *args, int64_t count,
                             GDExtensionCallError *error) {
     int most = param_count(method->params), least = required_count(method);
@@ -162,9 +186,8 @@ static bool check_arguments(const gdx_method *method, const GDExtensionConstVari
         return false;
     }
     for (int i = 0; i < count; i++) {
-        GDExtensionVariantType want = method->params[i].type, have = gdx_variant_type(args[i]);
-        bool is_usable = want == GDX_NIL || want == have || gdx.call.variant_can_convert_strict(have, want);
-        if (!is_usable || (want == GDX_OBJECT && is_freed(args[i]))) {
+        GDExtensionVariantType want = method->params[i].type;
+        if (!is_usable(args[i], want)) {
             error->error = GDEXTENSION_CALL_ERROR_INVALID_ARGUMENT;
             error->argument = i;
             error->expected = (int32_t)want;

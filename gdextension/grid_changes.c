@@ -43,7 +43,8 @@ grid_box grid_changes_since(const grid_changes *changes, int64_t revision, const
     if (revision < 0 || changes->revision - revision > GRID_CHANGES_KEPT) {
         return grid_box_of_board(grid);
     }
-    for (int64_t i = revision + 1; i <= changes->revision; i++) {
+    /* Downwards, since there is nothing after the last revision that a number can hold. */
+    for (int64_t i = changes->revision; i > revision; i--) {
         box = grid_box_join(box, changes->boxes[i % GRID_CHANGES_KEPT]);
     }
     return grid_box_cut(box, grid); /* the board may have become smaller */

@@ -388,6 +388,14 @@ static bool read_bounds(const board_query *query, const rect2 *rect, los_vec2 fr
     return false;
 }
 
+static void complain_of_region(los_status status, const char *method) {
+    if (status == LOS_TOO_LARGE) {
+        complain("%s: there are more than %d edges in the bounds", method, LOS_REGION_EDGES_MAX);
+    } else if (status != LOS_OK) {
+        complain("out of memory");
+    }
+}
+
 /* Finds the region around args[0]; true if it is in the context.  The query is open only then. */
 static bool region_open(board_query *query, void *self, const void *const *args, const char *method) {
     const los_vec2 *from = args[0];
@@ -405,10 +413,11 @@ static bool region_open(board_query *query, void *self, const void *const *args,
     bool ok = gdx_size(GDX_DICTIONARY, args[1]) == 0 ||
               read_model_at(args[1], "observer", *from, &query->options, &observer) == MODEL_READY;
     ok = ok && read_bounds(query, args[2], *from, method, &bounds);
-    if (ok &&
-        los_region_find(&query->context->region, &query->context->pair, &query->options, &observer, bounds) != LOS_OK) {
-        complain("out of memory");
-        ok = false;
+    if (ok) {
+        los_status status =
+            los_region_find(&query->context->region, &query->context->pair, &query->options, &observer, bounds);
+        complain_of_region(status, method);
+        ok = status == LOS_OK;
     }
     if (!ok) {
         query_close(query);

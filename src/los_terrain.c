@@ -349,6 +349,11 @@ uint32_t los_terrain_claim(const los_terrain *terrain, los_vec2 point, uint32_t 
         uint32_t piece;
         do {
             piece = los_claims_next(&terrain->claims, point, at);
+            /* A piece's lines follow each other: one answer does for all of them. */
+            for (uint32_t after = *at;
+                 piece != LOS_NO_PIECE && los_claims_next(&terrain->claims, point, &after) == piece;) {
+                *at = after;
+            }
         } while (piece != LOS_NO_PIECE && !claims(terrain, piece, point));
         return piece;
     }

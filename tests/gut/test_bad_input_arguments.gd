@@ -52,6 +52,19 @@ func test_block_points_without_models() -> void:
 	assert_said(SILENT, "", "no models")
 
 
+## The storm found that this was said to be a lack of memory.
+func test_regions_with_too_many_edges() -> void:
+	var ring: PackedVector2Array = []
+	for i in 10001:
+		ring.append(Vector2(500, 400) + Vector2.from_angle(TAU * i / 10001) * 150.0)
+	var terrain := LosTerrain.from_board(Scene.board([{ "id": "ring", "type": "ruins", "polygon": ring }]))
+	for method: String in ["visibility_polygon", "visibility_triangles"]:
+		assert_eq(terrain.call(method, FROM), PackedVector2Array())
+		assert_said(ERROR, method + ": there are more than 10000 edges in the bounds", method)
+	assert_eq(terrain.visibility_triangles(FROM, {}, Rect2(FROM - Vector2(50, 50), Vector2(100, 100))).size() % 3, 0)
+	assert_still_sane("too many edges")
+
+
 func test_polygons_of_any_kind_are_safe() -> void:
 	for polygon: Variant in [null, 5, "polygon", {}, Rect2(1, 2, 3, 4), [1, 2, 3], [[500, 0], [550, 0], [550, 800]],
 			[null, null], [{}], PackedVector3Array([Vector3.ONE]), [Vector2(NAN, 1), Vector2(1, INF), Vector2(1e9, 0)],

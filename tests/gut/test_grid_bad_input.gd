@@ -54,6 +54,31 @@ func test_rows_beyond_the_limit() -> void:
 	assert_eq(Array(board.to_rows()), ["m"])
 
 
+## The storm found that the last of these never came back: the revision after it is no number.
+func test_revisions_that_never_were() -> void:
+	var board := Cases.board(["#m.", ".s."])
+	for revision: int in [board.get_revision() + 1, 1 << 40, 9223372036854775807]:
+		assert_eq(board.get_changed_rect(revision), Rect2i())
+	assert_eq(board.get_changed_rect(-9223372036854775807 - 1), Rect2i(0, 0, 3, 2))
+	assert_said(SILENT, "", "revisions")
+
+
+## The storm found that these were written out as texts, for ever.
+func test_rows_that_are_no_texts() -> void:
+	var board := Cases.board(["m"])
+	var endless := endless_array()
+	for rows: Array in [[5], [null], ["..", []], [endless, endless_dictionary()]]:
+		assert_null(board.callv("load_rows", [rows]))
+		for entry: Variant in rows:
+			if entry is Dictionary:
+				untie(entry)
+	untie(endless)
+	new_messages()
+	assert_eq(Array(board.to_rows()), ["m"])
+	assert_true(board.callv("load_rows", [["..", &"#."]]))
+	assert_said(SILENT, "", "texts")
+
+
 func test_wrong_values(row: Array = use_parameters(WRONG_VALUES)) -> void:
 	var board := Cases.board(["#m.", ".s."])
 	board.set_unit(&"u", Vector2i(2, 1))

@@ -8,7 +8,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/check/compile.sh"
 
-CHECK_PARTS=(exam determinism sanitizers godot fuzz memory faults coverage)
+CHECK_PARTS=(exam determinism sanitizers godot storm fuzz memory faults coverage)
 CHECK_FOLDER=$DEV_ROOT/build/check
 CHECK_SHORT=${CHECK_SHORT:-}
 # What a command says by ending with it: not here, and my last line is why.

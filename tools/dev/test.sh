@@ -22,6 +22,7 @@ command_test() {
     run_part "Fuzzing corpus" "$filter" run_short_check fuzz
     run_part "Build checks" "$filter" env "GODOT=$GODOT_EXE" python3 "$DEV_ROOT/tests/build/run.py"
     run_part "GUT tests" "$filter" run_gut_tests
+    run_part "Storm" "$filter" run_short_check storm
     run_part "Window tests" "$filter" run_window_tests
     run_part "GUT runner tests" "$filter" bash "$DEV_ROOT/tests/runner/run.sh"
     run_part "Manual" "$filter" env "GODOT=$GODOT_EXE" bash "$DEV_ROOT/tests/manual/run.sh"

@@ -9,7 +9,16 @@ check_godot() {
 }
 
 gut_under_sanitizers() {
-    local folder=$CHECK_FOLDER/godot flavour=address,undefined
+    local folder=$CHECK_FOLDER/godot
+    make_watched_project "$folder"
+    GODOT_EXE=$folder/godot GUT_SOURCE=$folder/project GUT_PROJECT=$folder/test_project GUT_TIME_LIMIT=1800
+    GUT_VERBOSE='' run_gut_tests "${CHECK_GUT_FILTER:-}" | tee "$folder/numbers"
+    judge_reports "$folder"
+}
+
+# make_watched_project FOLDER: FOLDER/project with an extension that is watched, FOLDER/godot to run it.
+make_watched_project() {
+    local folder=$1 flavour=address,undefined
     [[ $(uname -s) == Linux ]] || skip "needs LD_PRELOAD"
     [[ -n $GODOT_EXE ]] || get_godot
     run_scons "sanitize=$flavour" extension
@@ -20,9 +29,6 @@ gut_under_sanitizers() {
     gcc -shared -fPIC -O1 -o "$folder/nodeepbind.so" "$DEV_ROOT/tests/sanitize/nodeepbind.c"
     write_watched_godot "$folder" >"$folder/godot"
     chmod +x "$folder/godot"
-    GODOT_EXE=$folder/godot GUT_SOURCE=$folder/project GUT_PROJECT=$folder/test_project GUT_TIME_LIMIT=1800
-    GUT_VERBOSE='' run_gut_tests "${CHECK_GUT_FILTER:-}" | tee "$folder/numbers"
-    judge_reports "$folder"
 }
 
 # A Godot with the sanitizers in front of everything else. What they find goes into files and not into the exit code:
