@@ -88,7 +88,7 @@ run_row() {
     "$CHECK_SKIP") verdict=skipped ;;
     *) verdict=FAILED ;;
     esac
-    remark=$(grep -v '^[[:space:]]*$' "$log" | tail -n 1 | cut -c 1-140)
+    remark=$(grep -v '^[[:space:]]*$' "$log" | tail -n 1 | cut -c 1-140 || true)
     [[ $verdict != FAILED ]] || remark="exit code $code, see ${log#"$DEV_ROOT/"}: $remark"
     echo "$verdict|$CHECK_PART|$name|$((SECONDS - start))|$remark" >"$log.row"
     [[ -n $CHECK_SHORT ]] || say "$CHECK_PART: $name: $verdict ($((SECONDS - start)) s)"
@@ -105,7 +105,7 @@ need_tool() {
     command -v "$1" >/dev/null || skip "$1 is not there (Debian: $2)"
 }
 
-# The table, and the closing line. The short form shows only what went wrong.
+# The table, and the closing line. The short form shows only what did not pass.
 close_check() {
     local row verdict part name seconds remark passed=0 failed=0 skipped=0 tail=''
     for row in ${CHECK_ROWS[@]+"${CHECK_ROWS[@]}"}; do
@@ -115,7 +115,7 @@ close_check() {
         skipped) skipped=$((skipped + 1)) ;;
         *) failed=$((failed + 1)) ;;
         esac
-        [[ -n $CHECK_SHORT && $verdict != FAILED ]] ||
+        [[ -n $CHECK_SHORT && $verdict == passed ]] ||
             printf '%-8s %-12s %-34s %5s s  %s\n' "$verdict" "$part" "$name" "$seconds" "$remark"
     done
     ((skipped == 0)) || tail=", $skipped skipped"

@@ -6,6 +6,8 @@
 GOLDEN_FOLDER=$DEV_ROOT/tests/golden
 # Of hashes.txt: 5000, 100000 or 1000000.
 GOLDEN_QUESTIONS=${CHECK_QUESTIONS:-1000000}
+# Where the processor or the system is emulated.
+GOLDEN_EMULATED=$((GOLDEN_QUESTIONS < 100000 ? GOLDEN_QUESTIONS : 100000))
 
 check_determinism() {
     local level
@@ -49,18 +51,17 @@ golden_here() {
     golden_compare "$1" "$GOLDEN_PROGRAM" "$1" "$2"
 }
 
-# A tenth of the questions: the processor is emulated.
 golden_aarch64() {
     need_tool qemu-aarch64 qemu-user
     golden_compile "aarch64-linux-gnu-gcc -static $1"
-    golden_compare 100000 in_qemu "$GOLDEN_PROGRAM" 100000
+    golden_compare "$GOLDEN_EMULATED" in_qemu "$GOLDEN_PROGRAM" "$GOLDEN_EMULATED"
 }
 
 golden_windows() {
     need_tool wine wine
     golden_compile "x86_64-w64-mingw32-gcc -static $1"
     # mingw adds .exe by itself.
-    golden_compare 100000 in_wine "$GOLDEN_PROGRAM.exe" 100000
+    golden_compare "$GOLDEN_EMULATED" in_wine "$GOLDEN_PROGRAM.exe" "$GOLDEN_EMULATED"
 }
 
 tests_aarch64() {
