@@ -7,8 +7,8 @@
 
 source "$DEV_ROOT/tools/dev/gut.sh"
 
-# Minutes each, so they are dealt out first, to different Godots.
-CHECK_GUT_LONG=(test_conformance_40k.gd)
+# The longest, so they are dealt out first, to different Godots.
+CHECK_GUT_LONG=(test_segment_lattice.gd test_conformance_40k.gd test_los_terrain_size.gd)
 
 check_godot() {
     check_row "GUT, address + undefined + leaks" gut_under_sanitizers "$CHECK_FOLDER/godot"
