@@ -60,19 +60,19 @@ golden_aarch64() {
 golden_windows() {
     need_tool wine wine
     golden_compile "x86_64-w64-mingw32-gcc -static $1"
-    # mingw adds .exe by itself.
+    # mingw adds .exe by itself, to a name without a dot.
     golden_compare "$GOLDEN_EMULATED" in_wine "$GOLDEN_PROGRAM.exe" "$GOLDEN_EMULATED"
 }
 
 tests_aarch64() {
-    local program=$CHECK_FOLDER/determinism/los_tests.aarch64
+    local program=$CHECK_FOLDER/determinism/los_tests_aarch64
     need_tool qemu-aarch64 qemu-user
     compile_core "$program" "aarch64-linux-gnu-gcc -static -O2" "$DEV_ROOT"/tests/c/*.c
     in_qemu "$program"
 }
 
 tests_windows() {
-    local program=$CHECK_FOLDER/determinism/los_tests.windows
+    local program=$CHECK_FOLDER/determinism/los_tests_windows
     need_tool wine wine
     compile_core "$program" "x86_64-w64-mingw32-gcc -static -O2" "$DEV_ROOT"/tests/c/*.c
     in_wine "$program.exe"

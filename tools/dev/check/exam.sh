@@ -25,7 +25,7 @@ los_exam() {
 
 # exam_in_shares SUBJECT NUMBER: a share with a seed of its own for each processor; the last line adds them up.
 exam_in_shares() {
-    local subject=$1 pairs=$2 shares share job jobs=() failed=0 said=$CHECK_FOLDER/exam/$1
+    local subject=$1 pairs=$2 shares share job jobs=() failed=0 said=$CHECK_FOLDER/exam/share_$1
     shares=$(processors)
     rm -f "$said".*
     for ((share = 1; share <= shares; share++)); do
