@@ -56,7 +56,7 @@ choose_gut_files() {
 make_watched_project() {
     local folder=$1 flavour=address,undefined
     run_scons "sanitize=$flavour" extension
-    rm -rf "$folder/project" "$folder"/share* "$folder"/report.* "$folder"/said.*
+    rm -rf "$folder/project" "$folder"/share* "$folder"/report.* "$folder"/said.* "$folder"/data.*
     mkdir -p "$folder"
     cp -R "$DEV_ROOT/demo_project" "$folder/project"
     cp "$DEV_ROOT"/build/*.release."$flavour"/libenhanced_los.*.so "$folder/project/addons/enhanced_los/bin/"
