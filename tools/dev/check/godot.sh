@@ -26,7 +26,8 @@ gut_under_sanitizers() {
     GODOT_EXE=$folder/godot GUT_SOURCE=$folder/project GUT_PROJECT=$folder/share GUT_TIME_LIMIT=1800 GUT_VERBOSE=''
     gut_prepare
     choose_gut_files
-    shares=${CHECK_GUT_SHARES:-$(processors)}
+    shares=$(processors)
+    ((shares <= ${#CHECK_GUT_FILES[@]})) || shares=${#CHECK_GUT_FILES[@]}
     for ((share = 0; share < shares; share++)); do
         cp -R "$folder/share" "$folder/share.$share"
         run_gut_share "$folder/share.$share" "$share" "$shares" >"$folder/said.$share" &
