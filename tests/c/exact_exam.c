@@ -153,6 +153,16 @@ exam_result exam_scene(const scene *s, exam_effort effort, test_random *random) 
     return result;
 }
 
+bool exam_is_sure(const scene *s) {
+    static exact_problem problem;
+    exact_problem_set(&problem, s);
+    if (problem.is_delicate || problem.is_flush || problem.distance <= 0.0) {
+        return false;
+    }
+    exact_opening open = exact_widest_opening(&problem, 1.5 * s->options.min_gap);
+    return open.sure > 1.5 * s->options.min_gap || open.most < 0.5 * s->options.min_gap;
+}
+
 const char *exam_words(uint32_t wrong) {
     static const char *const words[] = {"blind",           "sees too much", "witness off the bases",
                                         "witness stopped", "asymmetric",    "no chain",

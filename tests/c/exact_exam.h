@@ -35,6 +35,9 @@ exam_result exam_pair(table *t, const scene *s, exam_effort effort, test_random 
 /* Opens a table for the scene, examines it and closes. */
 exam_result exam_scene(const scene *s, exam_effort effort, test_random *random);
 
+/* Is the widest opening clearly wider, or clearly narrower, than min_gap?  False where bases meet. */
+bool exam_is_sure(const scene *s);
+
 /* Words for the bits, in a static text. */
 const char *exam_words(uint32_t wrong);
 

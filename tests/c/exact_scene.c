@@ -183,8 +183,8 @@ static void choose_words(scene_piece *piece, test_random *random) {
 }
 
 static void put_shape(scene_piece *piece, test_random *random, double size) {
-    frame f = frame_at((xvec){random_between(random, 0, 1000), random_between(random, 0, 1000)},
-                       random_chance(random, 0.3) ? 0.0 : random_between(random, -3.2, 3.2));
+    double turn = random_chance(random, 0.3) ? 0.0 : random_between(random, -3.2, 3.2);
+    frame f = frame_at((xvec){random_between(random, 0, 1000), random_between(random, 0, 1000)}, turn);
     double x = random_between(random, size / 8, size), y = random_between(random, size / 8, size);
     switch (random_below(random, 6)) {
     case 0:

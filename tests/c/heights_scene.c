@@ -105,7 +105,8 @@ bool heights_some_line_passes(test_random *random, table *t, const scene *s, int
         los_vec2 from = point_in(random, &s->shooter, s->options.pixels_per_inch);
         los_vec2 to = point_in(random, &s->target, s->options.pixels_per_inch);
         los_sight sight = los_sight_between_bases(from, to);
-        los_sight_raise(&sight, height_in(random, &t->pair, LOS_SHOOTER), height_in(random, &t->pair, LOS_TARGET));
+        double to_height = height_in(random, &t->pair, LOS_TARGET);
+        los_sight_raise(&sight, height_in(random, &t->pair, LOS_SHOOTER), to_height);
         if (los_line_is_clear(&t->pair, &sight) && los_line_has_room(&t->pair, &sight, 0.5f)) {
             return true;
         }

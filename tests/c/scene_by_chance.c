@@ -91,8 +91,8 @@ static void choose_model(los_model *model, test_random *random) {
     model->rotation = random_chance(random, 0.3) ? 0.0 : random_between(random, -4.0, 4.0);
     model->height_inches = PICK(random, heights);
     model->elevation_inches = PICK(random, floors);
-    model->keywords = (random_chance(random, 0.08) ? (los_facts)LOS_AIRCRAFT : 0) |
-                      (random_chance(random, 0.12) ? (los_facts)LOS_TOWERING : 0);
+    model->keywords = random_chance(random, 0.08) ? (los_facts)LOS_AIRCRAFT : 0;
+    model->keywords |= random_chance(random, 0.12) ? (los_facts)LOS_TOWERING : 0;
 }
 
 static void choose_options(los_options *options, test_random *random) {
@@ -127,8 +127,8 @@ static void add_pieces(scene *s, test_random *random, uint32_t count, double low
         los_vec2 half = {spread(random, size / 10, size), spread(random, size / 10, size)};
         choose_names(piece, random, i);
         choose_words(piece, random);
-        put_shape(piece, PICK(random, SHAPES), centre, half,
-                  random_chance(random, 0.4) ? 0.0 : random_between(random, -4.0, 4.0), step);
+        double turn = random_chance(random, 0.4) ? 0.0 : random_between(random, -4.0, 4.0);
+        put_shape(piece, PICK(random, SHAPES), centre, half, turn, step);
         put_walls(piece, random, centre, half, step);
     }
 }
@@ -203,6 +203,11 @@ static void put_on_ray(const scene *s, test_random *random, los_model *model) {
         (los_vec2){far_away.x + (vertex.x - far_away.x) * beyond, far_away.y + (vertex.y - far_away.y) * beyond};
 }
 
+static void add_some_pieces(scene *s, test_random *random) {
+    float step = random_chance(random, 0.5) ? 10.0f : 0.0f;
+    add_pieces(s, random, 1 + random_below(random, 5), 300, 700, 160, step);
+}
+
 void scene_by_chance(scene *s, test_random *random, scene_kind kind) {
     s->piece_count = 0;
     choose_options(&s->options, random);
@@ -225,7 +230,7 @@ void scene_by_chance(scene *s, test_random *random, scene_kind kind) {
         add_slivers(s, random);
         break;
     default:
-        add_pieces(s, random, 1 + random_below(random, 5), 300, 700, 160, random_chance(random, 0.5) ? 10.0f : 0.0f);
+        add_some_pieces(s, random);
         place_models(s, random, 0, 1000, 0);
         put_on_ray(s, random, random_chance(random, 0.5) ? &s->shooter : &s->target);
         break;

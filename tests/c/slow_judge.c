@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "slow_judge.h"
 
+#include "los_trig.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -184,9 +186,12 @@ static float rounded(double value) {
     return result;
 }
 
+/* Of the core only its sine and cosine are used: trig_tests has them, and the C library's differ between machines. */
 static los_vec2 turned(const los_model *model, double x, double y) {
-    double c = cos(model->rotation), s = sin(model->rotation), lx = (double)rounded(x), ly = (double)rounded(y);
-    return (los_vec2){model->position.x + rounded(lx * c - ly * s), model->position.y + rounded(lx * s + ly * c)};
+    los_rotation r = los_rotation_of(model->rotation);
+    double lx = (double)rounded(x), ly = (double)rounded(y);
+    return (los_vec2){model->position.x + rounded(lx * r.cosine - ly * r.sine),
+                      model->position.y + rounded(lx * r.sine + ly * r.cosine)};
 }
 
 static los_vec2 part_way(los_vec2 a, los_vec2 b, float weight) {
@@ -210,9 +215,9 @@ static uint32_t rectangle_points(const los_model *model, int density, double x, 
 static uint32_t round_points(const los_model *model, int density, double a, double b, double radius, los_vec2 *out) {
     uint32_t count = 0;
     for (int i = 0; i < density; i++) {
-        double t = i * 2.0 * 3.14159265358979323846 / density;
-        float x = (float)cos(t) * (float)radius, y = (float)sin(t) * (float)radius;
-        out[count++] = model->shape == LOS_OVAL ? turned(model, a * cos(t), b * sin(t))
+        los_rotation t = los_rotation_of(i * 2.0 * 3.14159265358979323846 / density);
+        float x = (float)t.cosine * (float)radius, y = (float)t.sine * (float)radius;
+        out[count++] = model->shape == LOS_OVAL ? turned(model, a * t.cosine, b * t.sine)
                                                 : (los_vec2){model->position.x + x, model->position.y + y};
     }
     if (model->shape == LOS_OVAL && density >= 8) {

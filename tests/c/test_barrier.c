@@ -49,7 +49,8 @@ static int compare_with_judge(void) {
 static void put_wall(test_random *random) {
     los_vec2 from = board.shooter.position, to = board.target.position, along = los_sub(to, from);
     float at = (float)random_between(random, -0.1, 1.1), turn = (float)random_between(random, -1.0, 1.0);
-    float reach = (float)random_between(random, 0.0, 1.0) * (float)random_between(random, 0.0, 2.0);
+    float reach = (float)random_between(random, 0.0, 1.0);
+    reach *= (float)random_between(random, 0.0, 2.0);
     los_vec2 middle = los_lerp(from, to, at);
     los_vec2 across = {(-along.y + turn * 3.0f * along.x) * reach, (along.x + turn * 3.0f * along.y) * reach};
     scene_piece *piece = scene_add(&board, "wall");

@@ -263,9 +263,9 @@ TEST(edges_in_line_are_minded) {
         los_box box = los_box_of(polygon.points, polygon.count);
         float margin = los_polygon_margin(polygon);
         for (uint32_t j = 0; j < polygon.count; j++) {
-            los_vec2 p =
-                los_lerp(polygon.points[j], polygon.points[(j + 1) % polygon.count],
-                         (random_chance(&random, 0.5) ? 1.0f : -1.0f) * (float)power_of_ten(&random, 0.0, 3.0));
+            float side = random_chance(&random, 0.5) ? 1.0f : -1.0f;
+            los_vec2 p = los_lerp(polygon.points[j], polygon.points[(j + 1) % polygon.count],
+                                  side * (float)power_of_ten(&random, 0.0, 3.0));
             p = (los_vec2){nudged(p.x, (int)random_below(&random, 9) - 4),
                            nudged(p.y, (int)random_below(&random, 9) - 4)};
             if (is_beyond(box, p, margin) && los_polygon_contains(polygon, p)) {

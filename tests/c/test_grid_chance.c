@@ -95,7 +95,8 @@ TEST(points_are_those_of_the_slow_engine) {
         rules.lateral = rules.lateral != random_chance(&random, 0.1);
         board_chances chances = {.wall = random_between(&random, 0.0, 0.3)};
         chances.boundary = random_between(&random, 0.0, 0.4);
-        board_by_chance(&grid, &random, 1 + (int)random_below(&random, 8), 1 + (int)random_below(&random, 8), chances);
+        int height = 1 + (int)random_below(&random, 8);
+        board_by_chance(&grid, &random, 1 + (int)random_below(&random, 8), height, chances);
         for (int k = 0; k < 15; k++) {
             los_grid_point from = random_point(&random), to = random_point(&random);
             test_note("board %d, (%g, %g) to (%g, %g)", i, from.x, from.y, to.x, to.y);

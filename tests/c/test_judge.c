@@ -295,7 +295,8 @@ static void compare_lines(uint64_t seed, scene_kind kind, int scenes) {
         slow_pair_set(&slow, &board);
         for (int line = 0; line < 40; line++) {
             test_note("kind %d, scene %d, line %d", (int)kind, number, line);
-            compare_line(&slow, some_point(&random), some_point(&random));
+            los_vec2 to = some_point(&random);
+            compare_line(&slow, some_point(&random), to);
         }
         clear_away();
     }

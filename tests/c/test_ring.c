@@ -82,8 +82,8 @@ TEST(same_as_polygons_by_chance) {
             const scene_piece *piece = &board.pieces[j % board.piece_count];
             los_polygon polygon = {piece->points, piece->point_count};
             test_note("scene %d, line %u", i, j);
-            compare(polygon, j < 4 ? board.shooter.position : place(&random, polygon),
-                    j < 4 ? board.target.position : place(&random, polygon));
+            los_vec2 to = j < 4 ? board.target.position : place(&random, polygon);
+            compare(polygon, j < 4 ? board.shooter.position : place(&random, polygon), to);
         }
     }
 }

@@ -92,8 +92,8 @@ static los_vec2 placed(const los_model *model, double x, double y) {
 }
 
 static los_model random_base(test_random *random, los_base_shape shape) {
-    los_model model = model_of(shape, random_between(random, 25, 170), random_between(random, 25, 170),
-                               random_between(random, -7, 7));
+    double turn = random_between(random, -7, 7), width = random_between(random, 25, 170);
+    los_model model = model_of(shape, random_between(random, 25, 170), width, turn);
     model.position = (los_vec2){(float)random_between(random, 0, 2000), (float)random_between(random, 0, 2000)};
     return model;
 }

@@ -96,7 +96,9 @@ func test_lists_that_contain_themselves() -> void:
 	var endless := endless_array()
 	assert_eq(Array(terrain.visibility_matrix(endless, endless)), [0, 0, 0, 0])
 	assert_eq(terrain.any_visible(endless, endless), NOBODY)
-	assert_eq(Array(terrain.exposure(endless_dictionary(), [TO], endless)), [0])
+	var endless_model := endless_dictionary()
+	assert_eq(Array(terrain.exposure(endless_model, [TO], endless)), [0])
+	untie(endless_model)
 	for message in new_messages():
 		assert_string_starts_with(message, WARNING)
 	untie(endless)

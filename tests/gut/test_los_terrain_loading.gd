@@ -258,11 +258,14 @@ func test_nothing_is_told_where_nothing_changes() -> void:
 func test_a_listener_may_ask_and_change() -> void:
 	var terrain := LosTerrain.new()
 	var seen := []
-	terrain.changed.connect(func() -> void:
+	var listener := func() -> void:
 		seen.append([terrain.get_piece_count(), Cases.is_open(terrain)])
 		if seen.size() == 1:
-			terrain.set_piece(Scene.ruin("second", BETWEEN)))
+			terrain.set_piece(Scene.ruin("second", BETWEEN))
+	terrain.changed.connect(listener)
 	terrain.load_pieces([{ "id": "first" }])
+	# The listener holds the terrain that holds the listener.
+	terrain.changed.disconnect(listener)
 	assert_eq(seen, [[1, true], [2, false]])
 	assert_eq(terrain.get_revision(), 2)
 

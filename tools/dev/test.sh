@@ -20,6 +20,7 @@ command_test() {
     run_part "C tests" "$filter" run_c_tests
     run_part "Determinism" "$filter" run_short_check determinism
     run_part "Fuzzing corpus" "$filter" run_short_check fuzz
+    run_part "Sanitizers" "$filter" run_short_check sanitizers
     run_part "Build checks" "$filter" env "GODOT=$GODOT_EXE" python3 "$DEV_ROOT/tests/build/run.py"
     run_part "GUT tests" "$filter" run_gut_tests
     run_part "Storm" "$filter" run_short_check storm

@@ -27,7 +27,12 @@ static func fallback() -> Variant:
 
 
 static func both() -> Array:
-	return [native(), fallback()]
+	return [native()] if is_only_native() else [native(), fallback()]
+
+
+## Is this a run that watches the library's memory? Minutes of GDScript would tell it nothing.
+static func is_only_native() -> bool:
+	return OS.has_environment("LOS_ONLY_NATIVE")
 
 
 func _to_string() -> String:

@@ -2,8 +2,11 @@
 extends RefCounted
 ## How much memory is in use, and how many objects there are.
 
+const Implementation := preload("implementation.gd")
+
 var engine := 0
-## What the C code allocates is the process's; 0 where the system does not tell.
+## What the C code allocates is the process's; 0 where the system does not tell, or memory is watched: a watched process
+## keeps what is freed for a while, to see whether it is used again.
 var process := 0
 var objects := 0
 
@@ -18,7 +21,9 @@ static func now() -> RefCounted:
 
 ## Linux: the second number of /proc/self/statm, in pages.
 static func _resident() -> int:
-	var file := FileAccess.open("/proc/self/statm", FileAccess.READ) if OS.get_name() == "Linux" else null
+	if OS.get_name() != "Linux" or Implementation.is_only_native():
+		return 0
+	var file := FileAccess.open("/proc/self/statm", FileAccess.READ)
 	if file == null:
 		return 0
 	var numbers := file.get_line().split(" ")

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# One number for the answers to a fixed set of questions (tests/golden), whatever compiler, processor or system.
+# One number for the answers to a fixed set of questions (tests/golden), whatever compiler, processor or system; and the
+# C tests where the processor or the system is another one.
 
 GOLDEN_FOLDER=$DEV_ROOT/tests/golden
 # Of hashes.txt: 5000, 100000 or 1000000.
 GOLDEN_QUESTIONS=${CHECK_QUESTIONS:-1000000}
+# Where the processor or the system is emulated.
+GOLDEN_EMULATED=$((GOLDEN_QUESTIONS < 100000 ? GOLDEN_QUESTIONS : 100000))
 
 check_determinism() {
     local level
@@ -14,6 +17,7 @@ check_determinism() {
         return
     fi
     golden_packages
+    rows_together
     for level in -O0 -O1 -O2 -O3; do
         check_row "gcc $level" golden_here "$GOLDEN_QUESTIONS" 1 "gcc $level"
         check_row "clang $level" golden_here "$GOLDEN_QUESTIONS" 1 "clang $level"
@@ -29,6 +33,8 @@ check_determinism() {
     check_row "aarch64 gcc -O3, no SIMD, qemu" golden_aarch64 "-O3 -DLOS_NO_SIMD"
     check_row "Windows mingw -O2, wine" golden_windows "-O2"
     check_row "Windows mingw -O3, no SIMD, wine" golden_windows "-O3 -DLOS_NO_SIMD"
+    check_row "C tests, aarch64, qemu" tests_aarch64
+    check_row "C tests, Windows, wine" tests_windows
 }
 
 # What is missing afterwards is a skipped row.
@@ -41,30 +47,53 @@ golden_packages() {
 
 # golden_here QUESTIONS THREADS "COMPILER OPTIONS"
 golden_here() {
-    golden_compile "$3"
+    golden_compile "$3" "$2"
     golden_compare "$1" "$GOLDEN_PROGRAM" "$1" "$2"
 }
 
-# A tenth of the questions: the processor is emulated.
 golden_aarch64() {
-    command -v qemu-aarch64 >/dev/null || skip "qemu-aarch64 is not there (Debian: qemu-user)"
+    need_tool qemu-aarch64 qemu-user
     golden_compile "aarch64-linux-gnu-gcc -static $1"
-    golden_compare 100000 qemu-aarch64 "$GOLDEN_PROGRAM" 100000
+    golden_compare "$GOLDEN_EMULATED" in_qemu "$GOLDEN_PROGRAM" "$GOLDEN_EMULATED"
 }
 
 golden_windows() {
-    command -v wine >/dev/null || skip "wine is not there (Debian: wine)"
+    need_tool wine wine
     golden_compile "x86_64-w64-mingw32-gcc -static $1"
-    # mingw adds .exe by itself.
-    # A home of its own; no window, no questions about Mono or Gecko.
-    export WINEPREFIX=$CHECK_FOLDER/determinism/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' DISPLAY=
-    golden_compare 100000 with_time_limit 600 wine "$GOLDEN_PROGRAM.exe" 100000
+    # mingw adds .exe by itself, to a name without a dot.
+    golden_compare "$GOLDEN_EMULATED" in_wine "$GOLDEN_PROGRAM.exe" "$GOLDEN_EMULATED"
 }
 
-# Sets GOLDEN_PROGRAM.
+tests_aarch64() {
+    local program=$CHECK_FOLDER/determinism/los_tests_aarch64
+    need_tool qemu-aarch64 qemu-user
+    compile_core "$program" "aarch64-linux-gnu-gcc -static -O2" "$DEV_ROOT"/tests/c/*.c
+    in_qemu "$program"
+}
+
+tests_windows() {
+    local program=$CHECK_FOLDER/determinism/los_tests_windows
+    need_tool wine wine
+    compile_core "$program" "x86_64-w64-mingw32-gcc -static -O2" "$DEV_ROOT"/tests/c/*.c
+    in_wine "$program.exe"
+}
+
+in_qemu() {
+    with_time_limit 1200 qemu-aarch64 "$@"
+}
+
+# A home of its own; no window, no questions about Mono or Gecko.
+in_wine() {
+    export WINEPREFIX=$CHECK_FOLDER/determinism/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' DISPLAY=
+    # Two rows must not make it at once.
+    flock "$CHECK_FOLDER/determinism/wine.lock" wine wineboot >/dev/null 2>&1
+    with_time_limit 1200 wine "$@"
+}
+
+# Sets GOLDEN_PROGRAM, one for each row.
 golden_compile() {
     local options=$1
-    GOLDEN_PROGRAM=$CHECK_FOLDER/determinism/${options//[ =\/]/_}
+    GOLDEN_PROGRAM=$CHECK_FOLDER/determinism/${options//[ =\/]/_}${2:+.$2}
     compile_core "$GOLDEN_PROGRAM" "$options" "$GOLDEN_FOLDER"/*.c "$DEV_ROOT/tests/c/los_test.c"
 }
 
