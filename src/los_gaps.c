@@ -24,8 +24,12 @@ static void put_link(los_gaps *gaps, los_neighbours link) {
     }
 }
 
+static double sliver_of(los_slivers slivers, int32_t below, int32_t above) {
+    return below == LOS_AT_RIM || above == LOS_AT_RIM ? slivers.at_rim : slivers.between;
+}
+
 /* Goes up from part to part; what one does not reach from the other is a gap. */
-static void scan(los_gaps *gaps, const los_cover *cover, double sliver) {
+static void scan(los_gaps *gaps, const los_cover *cover, los_slivers slivers) {
     double reach = gaps->origin.low, top = gaps->origin.high;
     int32_t last = LOS_AT_RIM;
     for (uint32_t i = 0; i < cover->part_count && reach < top; i++) {
@@ -37,7 +41,7 @@ static void scan(los_gaps *gaps, const los_cover *cover, double sliver) {
         if (part->high <= reach) {
             continue;
         }
-        if (part->low > reach + sliver) {
+        if (part->low > reach + gaps->stretch * sliver_of(slivers, last, number)) {
             put_gap(gaps, neighbours_of(cover, last, number), reach, part->low);
         } else {
             put_link(gaps, neighbours_of(cover, last, number));
@@ -45,14 +49,14 @@ static void scan(los_gaps *gaps, const los_cover *cover, double sliver) {
         reach = part->high;
         last = number;
     }
-    if (reach < top - sliver) {
+    if (reach < top - gaps->stretch * slivers.at_rim) {
         put_gap(gaps, neighbours_of(cover, last, LOS_AT_RIM), reach, top);
     } else if (last != LOS_AT_RIM) {
         put_link(gaps, neighbours_of(cover, last, LOS_AT_RIM));
     }
 }
 
-void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, double sliver, bool is_first) {
+void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, los_slivers slivers, bool is_first) {
     gaps->turn = turn;
     gaps->slope = los_slope_of_turn(turn);
     gaps->stretch = sqrt(1.0 + gaps->slope * gaps->slope);
@@ -61,7 +65,7 @@ void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, do
     gaps->count = gaps->link_count = 0;
     los_cover_look(cover, gaps->slope);
     los_cover_sort(cover, is_first);
-    scan(gaps, cover, sliver * gaps->stretch);
+    scan(gaps, cover, slivers);
 }
 
 /* --- Two slopes -------------------------------------------------------------------------------------------------- */
@@ -103,9 +107,10 @@ static double crossing(double a, double b) {
     return (a > 0.0) != (b > 0.0) ? a / (a - b) : 0.5;
 }
 
-static double width_at(const los_neighbours *pair, const los_gaps *at, const los_cover *cover) {
+/* How much wider than a sliver it is. */
+static double width_at(const los_neighbours *pair, const los_gaps *at, const los_cover *cover, los_slivers slivers) {
     los_heights_range between = between_at(pair, at, cover);
-    return between.high - between.low;
+    return between.high - between.low - at->stretch * sliver_of(slivers, pair->below, pair->above);
 }
 
 /* Looks for a gap of one slope that is not there at the other. */
@@ -131,25 +136,25 @@ static double share_of_end(const los_cover *cover, int32_t part, const los_gaps 
 
 /* Where on the way a link of the first slope ends; negative: it does not. */
 static double share_of_link(const los_neighbours *link, const los_gaps *a, const los_gaps *b, const los_cover *cover,
-                            double sliver) {
+                            los_slivers slivers) {
     double ends[2] = {share_of_end(cover, link->below, a, b), share_of_end(cover, link->above, a, b)};
-    double width = width_at(link, b, cover) - sliver * b->stretch;
+    double width = width_at(link, b, cover, slivers);
     if (ends[0] < 0.0 && ends[1] < 0.0 && width <= 0.0) {
         return -1.0;
     }
     if (is_off_target(link, a, b, cover)) {
         return -1.0;
     }
-    return fmax(fmax(ends[0], ends[1]), width > 0.0 ? crossing(width_at(link, a, cover), width) : 0.0);
+    return fmax(fmax(ends[0], ends[1]), width > 0.0 ? crossing(width_at(link, a, cover, slivers), width) : 0.0);
 }
 
-double los_gaps_difference(const los_gaps *a, const los_gaps *b, const los_cover *cover, double sliver) {
+double los_gaps_difference(const los_gaps *a, const los_gaps *b, const los_cover *cover, los_slivers slivers) {
     los_neighbours missing;
     if (lacks_gap(a, b, cover, &missing) || lacks_gap(b, a, cover, &missing)) {
-        return crossing(width_at(&missing, a, cover), width_at(&missing, b, cover));
+        return crossing(width_at(&missing, a, cover, slivers), width_at(&missing, b, cover, slivers));
     }
     for (uint32_t i = 0; i < a->link_count; i++) {
-        double share = share_of_link(&a->links[i], a, b, cover, sliver);
+        double share = share_of_link(&a->links[i], a, b, cover, slivers);
         if (share >= 0.0) {
             return share;
         }

@@ -8,6 +8,9 @@ enum {
 
 /* Openings narrower than this share of the cover's gap are closed where they are: rounding, not sight. */
 static const double SLIVER = 0.01;
+/* Between two parts that is also what the judge, who makes both longer by 1e-5 of a line's length, lets nothing pass;
+ * but never more than this share of the gap. */
+static const double JUDGED = 2e-5, SLIVER_MOST = 0.5;
 
 /* --- Strands ----------------------------------------------------------------------------------------------------- */
 
@@ -76,7 +79,8 @@ typedef struct sweep {
     los_strands *strands;
     los_cover *cover;
     int origin;
-    double sliver, least_turn;
+    los_slivers slivers;
+    double least_turn;
     bool is_first; /* nothing has been looked at yet */
 } sweep;
 
@@ -160,7 +164,7 @@ static void advance(sweep *s, los_gaps *a, los_gaps *b) {
 /* --- All slopes -------------------------------------------------------------------------------------------------- */
 
 static void look(sweep *s, los_gaps *gaps, double turn) {
-    los_gaps_look(gaps, s->cover, s->origin, turn, s->sliver, s->is_first);
+    los_gaps_look(gaps, s->cover, s->origin, turn, s->slivers, s->is_first);
     s->is_first = false;
     s->cover->work -= s->cover->work < s->cover->part_count ? s->cover->work : s->cover->part_count;
 }
@@ -182,7 +186,7 @@ static void sweep_to(sweep *s, los_gaps *looks[], double turn) {
     while (depth > 0) {
         los_gaps *left = looks[0], *right = looks[depth];
         bool is_open = s->cover->work > 0 && depth < LOS_STRANDS_DEPTH && right->turn - left->turn > s->least_turn;
-        double share = is_open ? los_gaps_difference(left, right, s->cover, s->sliver) : -1.0;
+        double share = is_open ? los_gaps_difference(left, right, s->cover, s->slivers) : -1.0;
         if (share >= 0.0) {
             depth++;
             look(s, looks[depth], between(s, left, right, share, depth));
@@ -195,6 +199,12 @@ static void sweep_to(sweep *s, los_gaps *looks[], double turn) {
     }
 }
 
+static los_slivers slivers_of(const los_cover *cover) {
+    los_place way = los_place_minus(cover->bases[1].centre, cover->bases[0].centre);
+    double rounding = SLIVER * cover->gap, judged = JUDGED * sqrt(los_place_dot(way, way));
+    return (los_slivers){fmin(fmax(rounding, judged), SLIVER_MOST * cover->gap), rounding};
+}
+
 void los_strands_find(los_strands *strands, los_cover *cover, int origin, double tolerance) {
     const los_convex *target = &cover->bases[1 - origin];
     double lever = cover->bases[1].high.x - cover->bases[0].low.x;
@@ -203,7 +213,7 @@ void los_strands_find(los_strands *strands, los_cover *cover, int origin, double
     sweep s = {.strands = strands,
                .cover = cover,
                .origin = origin,
-               .sliver = SLIVER * cover->gap,
+               .slivers = slivers_of(cover),
                .least_turn = 0.5 * tolerance / lever,
                .is_first = true};
     los_gaps *looks[LOS_STRANDS_DEPTH + 1];

@@ -9,10 +9,12 @@
 #include "los_share.h"
 #include "share_sampler.h"
 
+#include <signal.h>
 #include <stdio.h>
+#include <time.h>
 
 typedef struct counts {
-    long visible, full, partly, overlapping, floating, senseless, off, off_overlapping, off_floating;
+    long scenes, visible, full, partly, overlapping, floating, senseless, unsure, off, off_overlapping, off_floating;
 } counts;
 
 enum {
@@ -74,23 +76,39 @@ static void examine(counts *c, const scene *s, test_random *random, int *show) {
     table_close(&t);
 }
 
-bool exam_share(long scenes, long seed, int family, bool heights, int show) {
-    test_random random = {(uint64_t)seed};
+static volatile sig_atomic_t is_ended;
+
+static void end_it(int number) {
+    (void)number;
+    is_ended = 1;
+}
+
+static void make_scene(scene *s, const share_exam *exam, long number, test_random *random) {
+    if (exam->heights) {
+        heights_scene_by_chance(s, random, (int)(number % 1000000));
+    } else {
+        exact_scene_by_chance(s, random, (exact_family)(exam->family >= 0 ? exam->family : number % EXACT_FAMILIES));
+    }
+    s->options.mode = LOS_MODE_EXACT;
+}
+
+bool exam_share(share_exam exam) {
+    test_random random = {(uint64_t)exam.seed};
     counts c = {0};
-    for (long number = 0; number < scenes; number++) {
+    time_t start = time(NULL);
+    signal(SIGINT, end_it);
+    signal(SIGTERM, end_it);
+    while (c.scenes < exam.scenes && !is_ended &&
+           (exam.seconds == 0 || difftime(time(NULL), start) < (double)exam.seconds)) {
         static scene s;
-        if (heights) {
-            heights_scene_by_chance(&s, &random, (int)(number % 1000000));
-        } else {
-            exact_scene_by_chance(&s, &random, (exact_family)(family >= 0 ? family : number % EXACT_FAMILIES));
-        }
-        s.options.mode = LOS_MODE_EXACT;
-        table_effort = number % 2 == 0 ? LOS_ASKED_OFTEN : LOS_ASKED_ONCE;
-        examine(&c, &s, &random, &show);
+        make_scene(&s, &exam, c.scenes, &random);
+        table_effort = c.scenes % 2 == 0 ? LOS_ASKED_OFTEN : LOS_ASKED_ONCE;
+        examine(&c, &s, &random, &exam.show);
+        c.scenes++;
     }
     printf("%ld scenes, %ld visible, %ld of them fully, %ld partly; %ld senseless; off by more than 0.01: %ld, "
-           "%ld of %ld whose bases overlap, %ld of %ld where prisms float\n",
-           scenes, c.visible, c.full, c.partly, c.senseless, c.off, c.off_overlapping, c.overlapping, c.off_floating,
-           c.floating);
+           "%ld of %ld whose bases overlap, %ld of %ld where prisms float; %ld unsure\n",
+           c.scenes, c.visible, c.full, c.partly, c.senseless, c.off, c.off_overlapping, c.overlapping, c.off_floating,
+           c.floating, c.unsure);
     return c.senseless + c.off + c.off_overlapping == 0;
 }
