@@ -12,9 +12,9 @@ static los_neighbours neighbours_of(const los_cover *cover, int32_t below, int32
     };
 }
 
-static void put_gap(los_gaps *gaps, los_neighbours between, double low, double high) {
+static void put_gap(los_gaps *gaps, los_neighbours between, los_heights_range open, uint32_t below) {
     if (gaps->count < LOS_GAPS_MAX) {
-        gaps->gaps[gaps->count++] = (los_gap){.low = low, .high = high, .between = between};
+        gaps->gaps[gaps->count++] = (los_gap){.low = open.low, .high = open.high, .between = between, .below = below};
     }
 }
 
@@ -28,21 +28,30 @@ static double sliver_of(los_slivers slivers, int32_t below, int32_t above) {
     return below == LOS_AT_RIM || above == LOS_AT_RIM ? slivers.at_rim : slivers.between;
 }
 
+/* Sums of these tell sets of parts apart, but for rare chance. */
+static uint32_t mark_of(int32_t part) {
+    uint32_t mark = ((uint32_t)part + 1) * 2654435761u;
+    return mark ^ mark >> 15;
+}
+
 /* Goes up from part to part; what one does not reach from the other is a gap. */
 static void scan(los_gaps *gaps, const los_cover *cover, los_slivers slivers) {
     double reach = gaps->origin.low, top = gaps->origin.high;
     int32_t last = LOS_AT_RIM;
+    uint32_t below = 0;
     for (uint32_t i = 0; i < cover->part_count && reach < top; i++) {
         int32_t number = (int32_t)cover->order[i].part;
         const los_cover_part *part = &cover->parts[number];
         if (part->low >= top) {
             break;
         }
+        uint32_t under = below;
+        below += mark_of(number);
         if (part->high <= reach) {
             continue;
         }
         if (part->low > reach + gaps->stretch * sliver_of(slivers, last, number)) {
-            put_gap(gaps, neighbours_of(cover, last, number), reach, part->low);
+            put_gap(gaps, neighbours_of(cover, last, number), (los_heights_range){reach, part->low}, under);
         } else {
             put_link(gaps, neighbours_of(cover, last, number));
         }
@@ -50,7 +59,7 @@ static void scan(los_gaps *gaps, const los_cover *cover, los_slivers slivers) {
         last = number;
     }
     if (reach < top - gaps->stretch * slivers.at_rim) {
-        put_gap(gaps, neighbours_of(cover, last, LOS_AT_RIM), reach, top);
+        put_gap(gaps, neighbours_of(cover, last, LOS_AT_RIM), (los_heights_range){reach, top}, below);
     } else if (last != LOS_AT_RIM) {
         put_link(gaps, neighbours_of(cover, last, LOS_AT_RIM));
     }
@@ -92,10 +101,27 @@ static bool is_off_target(const los_neighbours *pair, const los_gaps *a, const l
            (bottom_a > a->origin.high && bottom_b > b->origin.high);
 }
 
-static bool has_gap(const los_gaps *gaps, const los_neighbours *pair) {
+static const los_gap *find_gap(const los_gaps *gaps, const los_neighbours *pair) {
     for (uint32_t i = 0; i < gaps->count; i++) {
         const los_neighbours *other = &gaps->gaps[i].between;
         if (other->below == pair->below && other->above == pair->above) {
+            return &gaps->gaps[i];
+        }
+    }
+    return NULL;
+}
+
+/* Is the part, which is beside the gap as a whole, below it? */
+static bool is_below(const los_cover *cover, uint32_t part, const los_gaps *at, const los_gap *gap) {
+    return los_height(cover->points[cover->parts[part].first], at->slope) < 0.5 * (gap->low + gap->high);
+}
+
+/* Is a part below the gap at one slope and above it at the other?  Then it passed through on the way. */
+static bool is_crossed(const los_gaps *a, const los_gap *in_a, const los_gaps *b, const los_gap *in_b,
+                       const los_cover *cover) {
+    for (uint32_t i = 0; in_a->below != in_b->below && i < cover->part_count; i++) {
+        if (is_active(cover, (int32_t)i, a->slope) && is_active(cover, (int32_t)i, b->slope) &&
+            is_below(cover, i, a, in_a) != is_below(cover, i, b, in_b)) {
             return true;
         }
     }
@@ -113,11 +139,13 @@ static double width_at(const los_neighbours *pair, const los_gaps *at, const los
     return between.high - between.low - at->stretch * sliver_of(slivers, pair->below, pair->above);
 }
 
-/* Looks for a gap of one slope that is not there at the other. */
+/* Looks for a gap of one slope that is not there at the other, or was closed on the way. */
 static bool lacks_gap(const los_gaps *has, const los_gaps *lacks, const los_cover *cover, los_neighbours *missing) {
     for (uint32_t i = 0; i < has->count; i++) {
         const los_neighbours *pair = &has->gaps[i].between;
-        if (!has_gap(lacks, pair) && !is_off_target(pair, has, lacks, cover)) {
+        const los_gap *same = find_gap(lacks, pair);
+        bool is_kept = same != NULL && !is_crossed(has, &has->gaps[i], lacks, same, cover);
+        if (!is_kept && !is_off_target(pair, has, lacks, cover)) {
             *missing = *pair;
             return true;
         }
