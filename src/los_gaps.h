@@ -52,9 +52,9 @@ typedef struct los_slivers {
 void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, los_slivers slivers, bool is_first);
 
 /* Is anything else open between two slopes?  No, -1, if the same parts leave the same gaps at both, with no other that
- * passes from one side of a gap to the other, and overlap at both where there is none: heights of points are linear in the slope, so that all this holds between as well.  (What is no
- * line to the other base at either slope does not count.)  Otherwise, where on the way something may begin or end: a
- * share of it, and only a guess. */
+ * passes from one side of a gap to the other, and overlap at both where there is none: heights of points are linear in
+ * the slope, so that all this holds between as well.  (What is no line to the other base at either slope does not
+ * count.)  Otherwise, where on the way something may begin or end: a share of it, and only a guess. */
 double los_gaps_difference(const los_gaps *a, const los_gaps *b, const los_cover *cover, los_slivers slivers);
 
 #endif

@@ -16,9 +16,9 @@ enum {
     NAMING_COLUMNS = 22, /* of so many columns, one is asked what hides its hidden parts */
     NAMING_HEIGHTS = 3,  /* of either model, if it matters */
     /* At parts of the bases and the models' heights, where lines may pass over prisms: see los_look.h. */
-    LOOKS = 1000,
-    LOOKS_FLOATING = 2000, /* where all heights of the models count */
-    LOOKS_AT_PLACE = 8     /* of a target that overlaps the shooter */
+    LOOKS = 5000,
+    LOOKS_FLOATING = 10000, /* where all heights of the models count */
+    LOOKS_AT_PLACE = 150    /* of a target that overlaps the shooter */
 };
 
 /* A pair, and what is known of it so far. */
@@ -356,10 +356,12 @@ static bool is_inside(const los_convex *shape, los_place place) {
     return los_convex_cuts(shape, 0.0, place, (los_place){place.x + 1e-6, place.y}, &first, &last);
 }
 
-/* A place in both bases sees itself, unless it is inside something that blocks. */
+/* A place in both bases sees itself, unless it is inside something that blocks; or the shooter's centre sees it even
+ * then, as it might see another centre (los_exact.c). */
 static void look_at_itself(share *s, los_vec2 place) {
     los_sight sight = los_sight_between_bases(place, place);
-    bool seen = los_line_is_clear(s->q.pair, &sight);
+    los_sight from_centre = los_sight_between_bases(s->q.positions[s->from], place);
+    bool seen = los_line_is_clear(s->q.pair, &sight) || los_line_is_clear(s->q.pair, &from_centre);
     uint32_t count = seen ? 0 : los_line_blockers(s->q.pair, &sight, s->report->line_names);
     for (uint32_t i = 0; i < count; i++) {
         note(s, s->report->line_names[i]);

@@ -395,7 +395,8 @@ TEST(bases_in_contact_and_overlap) {
     }
 }
 
-/* Found by los_exam.  As lines turn, the far piece passes from one side of the gap below the near one to the other, between two slopes at which the same two leave the same gap. */
+/* Found by los_exam.  As lines turn, the far piece passes from one side of the gap below the near one to the other,
+ * between two slopes at which the same two leave the same gap. */
 TEST(what_passes_through_a_gap_closes_it) {
     scene s;
     scene_begin(&s, 10);
