@@ -115,22 +115,35 @@ static void name_closed(share *s, const los_convex *origin, const los_convex *do
     }
 }
 
-/* The same for single lines, from here and there and at some of the models' heights: where prisms stop some lines of
- * all and others stop the rest. */
-static void name_by_lines(share *s, const los_convex *origin, const los_convex *dot) {
+/* The same for single lines from here and there, at one height of either model. */
+static void name_by_lines_at(share *s, const los_convex *origin, const los_convex *dot) {
     static const los_place ways[] = {{0.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
-    const los_span heights[2] = {s->q.heights[0], s->q.heights[1]};
     los_place corners[4];
-    for (int i = 0; i < 5 * NAMING_HEIGHTS; i++) {
-        los_place rim = i % 5 == 0 ? origin->centre : los_convex_farthest(origin, ways[i % 5]);
+    for (int i = 0; i < 5; i++) {
+        los_place rim = i == 0 ? origin->centre : los_convex_farthest(origin, ways[i]);
         los_place eye = los_place_between(origin->centre, rim, 0.95), way = los_place_minus(dot->centre, eye);
         los_convex start = dot_at(eye, 0.5 * s->tolerance, corners);
-        for (int end = 0; end < 2; end++) {
-            double share_of = (double)(i / 5) / (NAMING_HEIGHTS - 1);
-            double height = heights[end].high - share_of * (heights[end].high - heights[end].low);
-            s->q.heights[end] = (los_span){height, height};
-        }
         name_closed(s, &start, dot, way.y / way.x);
+    }
+}
+
+static los_span height_of(los_span heights, int number) {
+    double height = heights.high - (double)number / (NAMING_HEIGHTS - 1) * (heights.high - heights.low);
+    return (los_span){height, height};
+}
+
+/* At some of the models' heights, if they have more than one: where prisms stop some lines of all and others stop the
+ * rest. */
+static void name_by_lines(share *s, const los_convex *origin, const los_convex *dot) {
+    const los_span heights[2] = {s->q.heights[0], s->q.heights[1]};
+    int counts[2];
+    for (int end = 0; end < 2; end++) {
+        counts[end] = heights[end].high > heights[end].low ? NAMING_HEIGHTS : 1;
+    }
+    for (int i = 0; i < counts[0] * counts[1]; i++) {
+        s->q.heights[0] = height_of(heights[0], i % counts[0]);
+        s->q.heights[1] = height_of(heights[1], i / counts[0]);
+        name_by_lines_at(s, origin, dot);
     }
     s->q.heights[0] = heights[0];
     s->q.heights[1] = heights[1];
