@@ -192,6 +192,18 @@ static void name_all(share *s, const los_convex *target) {
     }
 }
 
+/* Has all that may stop a line been named already? */
+static bool all_are_named(share *s, const los_convex *target) {
+    const los_cover *cover = &s->room->cover;
+    s->q.is_cautious = true;
+    /* Where one piece closes all, the cover is left as it is then. */
+    bool are_named = s->report->blocking_count > 0 && !fill(s, &s->q.shapes[s->from], target);
+    for (uint32_t i = 0; are_named && i < cover->part_count; i++) {
+        are_named = los_pair_has_noted(s->q.pair, los_question_name(s->q.pair, cover->parts[i].owner));
+    }
+    return are_named;
+}
+
 /* Asks about everything that is hidden, in some of the columns, at both ends and in the middle. */
 static void name_what_hides(share *s, const los_convex *target, uint64_t target_inside) {
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
@@ -218,7 +230,7 @@ static void add_up(share *s, const los_convex *target, uint64_t target_inside) {
     s->area += los_columns_area(columns);
     s->seen += los_columns_seen_area(columns);
     s->most_hidden = fmax(s->most_hidden, most);
-    if (most > s->tolerance) {
+    if (most > s->tolerance && !all_are_named(s, target)) {
         name_what_hides(s, target, target_inside);
     }
 }

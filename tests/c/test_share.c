@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How much of a target is seen: known fractions, properties, and chance against asking about single places. */
 #include "exact_scene.h"
+#include "heights_scene.h"
 #include "los_exact.h"
 #include "los_share.h"
 #include "share_sampler.h"
@@ -489,28 +490,32 @@ TEST(one_more_piece_never_shows_more) {
 
 /* --- Against asking about single places -------------------------------------------------------------------------- */
 
+static void compare_scene(const scene *s, uint32_t side, test_random *random) {
+    table t;
+    table_open(&t, s, los_allocator_default());
+    table_set(&t, s);
+    bool visible = los_exact_verdict(&t.pair, NULL).visible;
+    los_share share = los_share_of(&t.pair, &t.report);
+    CHECK_EQ_INT(share.visible, visible);
+    if (visible) {
+        sampled_share reached = share_by_lines(&t, s, 14, 20, random);
+        CHECK(share.fraction >= reached.least - tolerance_of(s) - reached.error);
+        sampled_share sampled = share_by_places(&t, s, side, random);
+        double off = tolerance_of(s) + sampled.error;
+        CHECK(share.fraction >= sampled.least - off);
+        CHECK(share.fraction <= sampled.most + off);
+    }
+    table_close(&t);
+}
+
 static void compare(exact_family family, int count, uint64_t seed) {
     test_random random = {seed};
     for (int i = 0; i < count; i++) {
         scene s;
-        table t;
         exact_scene_by_chance(&s, &random, family);
         s.options.mode = LOS_MODE_EXACT;
-        table_open(&t, &s, los_allocator_default());
-        table_set(&t, &s);
-        bool visible = los_exact_verdict(&t.pair, NULL).visible;
-        los_share share = los_share_of(&t.pair, &t.report);
         test_note("%s, scene %d", exact_family_names[family], i);
-        CHECK_EQ_INT(share.visible, visible);
-        if (visible) {
-            sampled_share reached = share_by_lines(&t, &s, 14, 20, &random);
-            CHECK(share.fraction >= reached.least - tolerance_of(&s) - reached.error);
-            sampled_share sampled = share_by_places(&t, &s, 24, &random);
-            double off = tolerance_of(&s) + sampled.error;
-            CHECK(share.fraction >= sampled.least - off);
-            CHECK(share.fraction <= sampled.most + off);
-        }
-        table_close(&t);
+        compare_scene(&s, 24, &random);
     }
 }
 
@@ -536,6 +541,19 @@ TEST(chance_inside_pieces) {
 
 TEST(chance_in_forests) {
     compare(EXACT_FOREST, 200, 6);
+}
+
+/* Every prism on the ground: where some float, less may be found than is seen. */
+TEST(chance_under_true_heights) {
+    test_random random = {7};
+    for (int i = 0; i < 1200; i++) {
+        scene s;
+        heights_scene_by_chance(&s, &random, i);
+        heights_keep_on_ground(&s);
+        s.options.mode = LOS_MODE_EXACT;
+        test_note("scene %d", i);
+        compare_scene(&s, 16, &random);
+    }
 }
 
 const test_case share_tests[] = {
@@ -565,5 +583,6 @@ const test_case share_tests[] = {
     CASE(chance_in_contact),
     CASE(chance_inside_pieces),
     CASE(chance_in_forests),
+    CASE(chance_under_true_heights),
     END_OF_CASES,
 };
