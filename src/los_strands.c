@@ -2,8 +2,9 @@
 #include "los_strands.h"
 
 enum {
-    STEPS = 6,  /* between the slopes that are looked at in any case */
-    GUESSES = 8 /* of where two slopes begin to differ, before steps are halved */
+    STEPS = 6,   /* between the slopes that are looked at in any case */
+    GUESSES = 8, /* of where two slopes begin to differ, before steps are halved */
+    IN_A_ROW = 4 /* one of so many steps is halved: guesses may creep, as where a piece touches a corner of the base */
 };
 
 /* Openings narrower than this share of the cover's gap are closed where they are: rounding, not sight. */
@@ -171,17 +172,17 @@ static void look(sweep *s, los_gaps *gaps, double turn) {
 
 /* Where to look next between two slopes that differ: just before what may begin or end there, or just after it if there
  * is nothing more before.  After some tries, in the middle. */
-static double between(const sweep *s, const los_gaps *left, const los_gaps *right, double share, uint32_t depth) {
+static double between(const sweep *s, const los_gaps *left, const los_gaps *right, double share, bool is_guess) {
     double turn = los_turn_of_slope(left->slope + share * (right->slope - left->slope));
     double margin = 0.45 * s->least_turn;
     turn += turn - margin > left->turn + margin ? -margin : margin;
     bool is_between = turn > left->turn && turn < right->turn;
-    return is_between && depth < GUESSES ? turn : 0.5 * (left->turn + right->turn);
+    return is_between && is_guess ? turn : 0.5 * (left->turn + right->turn);
 }
 
 /* From the slope of looks[0] to `turn`; where the two differ, somewhere between first.  Leaves the last in looks[0]. */
 static void sweep_to(sweep *s, los_gaps *looks[], double turn) {
-    uint32_t depth = 1;
+    uint32_t depth = 1, tries = 0;
     look(s, looks[1], turn);
     while (depth > 0) {
         los_gaps *left = looks[0], *right = looks[depth];
@@ -189,7 +190,8 @@ static void sweep_to(sweep *s, los_gaps *looks[], double turn) {
         double share = is_open ? los_gaps_difference(left, right, s->cover, s->slivers) : -1.0;
         if (share >= 0.0) {
             depth++;
-            look(s, looks[depth], between(s, left, right, share, depth));
+            bool is_guess = depth < GUESSES && ++tries % IN_A_ROW != 0;
+            look(s, looks[depth], between(s, left, right, share, is_guess));
             continue;
         }
         advance(s, left, right);

@@ -425,6 +425,26 @@ TEST(what_passes_through_a_gap_closes_it) {
     CHECK_NEAR(a.share.fraction, sampled.most, 0.01 + sampled.error);
 }
 
+/* Found by los_exam.  A wall ends in a corner of the shooter's base; where lines begin to pass it is hard to guess. */
+TEST(a_wall_that_ends_in_a_corner_of_the_base) {
+    scene s;
+    scene_begin(&s, 11);
+    make_square(&s.shooter, 101.6);
+    make_square(&s.target, 101.6);
+    s.shooter.position = (los_vec2){420.0f, 360.0f};
+    s.target.position = (los_vec2){460.0f, 180.0f};
+    scene_piece *walls = scene_add(&s, "walls");
+    walls->type = "building";
+    walls->height = "tall";
+    scene_add_wall(walls, 400, 200, 500, 280);
+    scene_add_wall(walls, 340, 180, 360, 320);
+    scene_add_wall(walls, 480, 40, 480, 120);
+    add_building(&s, "aside", 540, 140, 560, 280);
+    answer a = ask(&s);
+    check_sense(&a);
+    CHECK_NEAR(a.share.fraction, 0.574, 0.01); /* by places: 0.572 to 0.577 */
+}
+
 /* --- Properties -------------------------------------------------------------------------------------------------- */
 
 static void mirror(scene *s) {
@@ -575,6 +595,7 @@ const test_case share_tests[] = {
     CASE(a_target_partly_inside_a_prism),
     CASE(bases_in_contact_and_overlap),
     CASE(what_passes_through_a_gap_closes_it),
+    CASE(a_wall_that_ends_in_a_corner_of_the_base),
     CASE(the_mirror_image_shows_as_much),
     CASE(one_more_piece_never_shows_more),
     CASE(chance_on_boards),
