@@ -12,9 +12,9 @@ static los_neighbours neighbours_of(const los_cover *cover, int32_t below, int32
     };
 }
 
-static void put_gap(los_gaps *gaps, los_neighbours between, double low, double high) {
+static void put_gap(los_gaps *gaps, los_neighbours between, los_heights_range open, uint32_t below) {
     if (gaps->count < LOS_GAPS_MAX) {
-        gaps->gaps[gaps->count++] = (los_gap){.low = low, .high = high, .between = between};
+        gaps->gaps[gaps->count++] = (los_gap){.low = open.low, .high = open.high, .between = between, .below = below};
     }
 }
 
@@ -24,35 +24,48 @@ static void put_link(los_gaps *gaps, los_neighbours link) {
     }
 }
 
+static double sliver_of(los_slivers slivers, int32_t below, int32_t above) {
+    return below == LOS_AT_RIM || above == LOS_AT_RIM ? slivers.at_rim : slivers.between;
+}
+
+/* Sums of these tell sets of parts apart, but for rare chance. */
+static uint32_t mark_of(int32_t part) {
+    uint32_t mark = ((uint32_t)part + 1) * 2654435761u;
+    return mark ^ mark >> 15;
+}
+
 /* Goes up from part to part; what one does not reach from the other is a gap. */
-static void scan(los_gaps *gaps, const los_cover *cover, double sliver) {
+static void scan(los_gaps *gaps, const los_cover *cover, los_slivers slivers) {
     double reach = gaps->origin.low, top = gaps->origin.high;
     int32_t last = LOS_AT_RIM;
+    uint32_t below = 0;
     for (uint32_t i = 0; i < cover->part_count && reach < top; i++) {
         int32_t number = (int32_t)cover->order[i].part;
         const los_cover_part *part = &cover->parts[number];
         if (part->low >= top) {
             break;
         }
+        uint32_t under = below;
+        below += mark_of(number);
         if (part->high <= reach) {
             continue;
         }
-        if (part->low > reach + sliver) {
-            put_gap(gaps, neighbours_of(cover, last, number), reach, part->low);
+        if (part->low > reach + gaps->stretch * sliver_of(slivers, last, number)) {
+            put_gap(gaps, neighbours_of(cover, last, number), (los_heights_range){reach, part->low}, under);
         } else {
             put_link(gaps, neighbours_of(cover, last, number));
         }
         reach = part->high;
         last = number;
     }
-    if (reach < top - sliver) {
-        put_gap(gaps, neighbours_of(cover, last, LOS_AT_RIM), reach, top);
+    if (reach < top - gaps->stretch * slivers.at_rim) {
+        put_gap(gaps, neighbours_of(cover, last, LOS_AT_RIM), (los_heights_range){reach, top}, below);
     } else if (last != LOS_AT_RIM) {
         put_link(gaps, neighbours_of(cover, last, LOS_AT_RIM));
     }
 }
 
-void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, double sliver, bool is_first) {
+void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, los_slivers slivers, bool is_first) {
     gaps->turn = turn;
     gaps->slope = los_slope_of_turn(turn);
     gaps->stretch = sqrt(1.0 + gaps->slope * gaps->slope);
@@ -61,7 +74,7 @@ void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, do
     gaps->count = gaps->link_count = 0;
     los_cover_look(cover, gaps->slope);
     los_cover_sort(cover, is_first);
-    scan(gaps, cover, sliver * gaps->stretch);
+    scan(gaps, cover, slivers);
 }
 
 /* --- Two slopes -------------------------------------------------------------------------------------------------- */
@@ -88,10 +101,27 @@ static bool is_off_target(const los_neighbours *pair, const los_gaps *a, const l
            (bottom_a > a->origin.high && bottom_b > b->origin.high);
 }
 
-static bool has_gap(const los_gaps *gaps, const los_neighbours *pair) {
+static const los_gap *find_gap(const los_gaps *gaps, const los_neighbours *pair) {
     for (uint32_t i = 0; i < gaps->count; i++) {
         const los_neighbours *other = &gaps->gaps[i].between;
         if (other->below == pair->below && other->above == pair->above) {
+            return &gaps->gaps[i];
+        }
+    }
+    return NULL;
+}
+
+/* Is the part, which is beside the gap as a whole, below it? */
+static bool is_below(const los_cover *cover, uint32_t part, const los_gaps *at, const los_gap *gap) {
+    return los_height(cover->points[cover->parts[part].first], at->slope) < 0.5 * (gap->low + gap->high);
+}
+
+/* Is a part below the gap at one slope and above it at the other?  Then it passed through on the way. */
+static bool is_crossed(const los_gaps *a, const los_gap *in_a, const los_gaps *b, const los_gap *in_b,
+                       const los_cover *cover) {
+    for (uint32_t i = 0; in_a->below != in_b->below && i < cover->part_count; i++) {
+        if (is_active(cover, (int32_t)i, a->slope) && is_active(cover, (int32_t)i, b->slope) &&
+            is_below(cover, i, a, in_a) != is_below(cover, i, b, in_b)) {
             return true;
         }
     }
@@ -103,16 +133,19 @@ static double crossing(double a, double b) {
     return (a > 0.0) != (b > 0.0) ? a / (a - b) : 0.5;
 }
 
-static double width_at(const los_neighbours *pair, const los_gaps *at, const los_cover *cover) {
+/* How much wider than a sliver it is. */
+static double width_at(const los_neighbours *pair, const los_gaps *at, const los_cover *cover, los_slivers slivers) {
     los_heights_range between = between_at(pair, at, cover);
-    return between.high - between.low;
+    return between.high - between.low - at->stretch * sliver_of(slivers, pair->below, pair->above);
 }
 
-/* Looks for a gap of one slope that is not there at the other. */
+/* Looks for a gap of one slope that is not there at the other, or was closed on the way. */
 static bool lacks_gap(const los_gaps *has, const los_gaps *lacks, const los_cover *cover, los_neighbours *missing) {
     for (uint32_t i = 0; i < has->count; i++) {
         const los_neighbours *pair = &has->gaps[i].between;
-        if (!has_gap(lacks, pair) && !is_off_target(pair, has, lacks, cover)) {
+        const los_gap *same = find_gap(lacks, pair);
+        bool is_kept = same != NULL && !is_crossed(has, &has->gaps[i], lacks, same, cover);
+        if (!is_kept && !is_off_target(pair, has, lacks, cover)) {
             *missing = *pair;
             return true;
         }
@@ -131,25 +164,25 @@ static double share_of_end(const los_cover *cover, int32_t part, const los_gaps 
 
 /* Where on the way a link of the first slope ends; negative: it does not. */
 static double share_of_link(const los_neighbours *link, const los_gaps *a, const los_gaps *b, const los_cover *cover,
-                            double sliver) {
+                            los_slivers slivers) {
     double ends[2] = {share_of_end(cover, link->below, a, b), share_of_end(cover, link->above, a, b)};
-    double width = width_at(link, b, cover) - sliver * b->stretch;
+    double width = width_at(link, b, cover, slivers);
     if (ends[0] < 0.0 && ends[1] < 0.0 && width <= 0.0) {
         return -1.0;
     }
     if (is_off_target(link, a, b, cover)) {
         return -1.0;
     }
-    return fmax(fmax(ends[0], ends[1]), width > 0.0 ? crossing(width_at(link, a, cover), width) : 0.0);
+    return fmax(fmax(ends[0], ends[1]), width > 0.0 ? crossing(width_at(link, a, cover, slivers), width) : 0.0);
 }
 
-double los_gaps_difference(const los_gaps *a, const los_gaps *b, const los_cover *cover, double sliver) {
+double los_gaps_difference(const los_gaps *a, const los_gaps *b, const los_cover *cover, los_slivers slivers) {
     los_neighbours missing;
     if (lacks_gap(a, b, cover, &missing) || lacks_gap(b, a, cover, &missing)) {
-        return crossing(width_at(&missing, a, cover), width_at(&missing, b, cover));
+        return crossing(width_at(&missing, a, cover, slivers), width_at(&missing, b, cover, slivers));
     }
     for (uint32_t i = 0; i < a->link_count; i++) {
-        double share = share_of_link(&a->links[i], a, b, cover, sliver);
+        double share = share_of_link(&a->links[i], a, b, cover, slivers);
         if (share >= 0.0) {
             return share;
         }

@@ -21,6 +21,7 @@ typedef struct los_neighbours {
 typedef struct los_gap {
     double low, high;
     los_neighbours between;
+    uint32_t below;  /* stands for the set of all parts below */
     uint32_t strand; /* whoever follows gaps from slope to slope knows what this means */
 } los_gap;
 
@@ -42,14 +43,18 @@ static inline double los_turn_of_slope(double slope) {
     return slope / (1.0 + sqrt(1.0 + slope * slope));
 }
 
-/* Looks at one slope: what is open of the lines that meet base number `origin`.  Gaps narrower than `sliver` are none.
- */
-void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, double sliver, bool is_first);
+/* Gaps narrower than this are none. */
+typedef struct los_slivers {
+    double between, at_rim; /* two parts; of the shooter's base */
+} los_slivers;
 
-/* Is anything else open between two slopes?  No, -1, if the same parts leave the same gaps at both, and overlap at both
- * where there is none: heights of points are linear in the slope, so that all this holds between as well.  (What is no
- * line to the other base at either slope does not count.)  Otherwise, where on the way something may begin or end: a
- * share of it, and only a guess. */
-double los_gaps_difference(const los_gaps *a, const los_gaps *b, const los_cover *cover, double sliver);
+/* Looks at one slope: what is open of the lines that meet base number `origin`. */
+void los_gaps_look(los_gaps *gaps, los_cover *cover, int origin, double turn, los_slivers slivers, bool is_first);
+
+/* Is anything else open between two slopes?  No, -1, if the same parts leave the same gaps at both, with no other that
+ * passes from one side of a gap to the other, and overlap at both where there is none: heights of points are linear in
+ * the slope, so that all this holds between as well.  (What is no line to the other base at either slope does not
+ * count.)  Otherwise, where on the way something may begin or end: a share of it, and only a guess. */
+double los_gaps_difference(const los_gaps *a, const los_gaps *b, const los_cover *cover, los_slivers slivers);
 
 #endif

@@ -16,9 +16,9 @@ enum {
     NAMING_COLUMNS = 22, /* of so many columns, one is asked what hides its hidden parts */
     NAMING_HEIGHTS = 3,  /* of either model, if it matters */
     /* At parts of the bases and the models' heights, where lines may pass over prisms: see los_look.h. */
-    LOOKS = 1000,
-    LOOKS_FLOATING = 2000, /* where all heights of the models count */
-    LOOKS_AT_PLACE = 8     /* of a target that overlaps the shooter */
+    LOOKS = 5000,
+    LOOKS_FLOATING = 10000, /* where all heights of the models count */
+    LOOKS_AT_PLACE = 150    /* of a target that overlaps the shooter */
 };
 
 /* A pair, and what is known of it so far. */
@@ -115,22 +115,35 @@ static void name_closed(share *s, const los_convex *origin, const los_convex *do
     }
 }
 
-/* The same for single lines, from here and there and at some of the models' heights: where prisms stop some lines of
- * all and others stop the rest. */
-static void name_by_lines(share *s, const los_convex *origin, const los_convex *dot) {
+/* The same for single lines from here and there, at one height of either model. */
+static void name_by_lines_at(share *s, const los_convex *origin, const los_convex *dot) {
     static const los_place ways[] = {{0.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
-    const los_span heights[2] = {s->q.heights[0], s->q.heights[1]};
     los_place corners[4];
-    for (int i = 0; i < 5 * NAMING_HEIGHTS; i++) {
-        los_place rim = i % 5 == 0 ? origin->centre : los_convex_farthest(origin, ways[i % 5]);
+    for (int i = 0; i < 5; i++) {
+        los_place rim = i == 0 ? origin->centre : los_convex_farthest(origin, ways[i]);
         los_place eye = los_place_between(origin->centre, rim, 0.95), way = los_place_minus(dot->centre, eye);
         los_convex start = dot_at(eye, 0.5 * s->tolerance, corners);
-        for (int end = 0; end < 2; end++) {
-            double share_of = (double)(i / 5) / (NAMING_HEIGHTS - 1);
-            double height = heights[end].high - share_of * (heights[end].high - heights[end].low);
-            s->q.heights[end] = (los_span){height, height};
-        }
         name_closed(s, &start, dot, way.y / way.x);
+    }
+}
+
+static los_span height_of(los_span heights, int number) {
+    double height = heights.high - (double)number / (NAMING_HEIGHTS - 1) * (heights.high - heights.low);
+    return (los_span){height, height};
+}
+
+/* At some of the models' heights, if they have more than one: where prisms stop some lines of all and others stop the
+ * rest. */
+static void name_by_lines(share *s, const los_convex *origin, const los_convex *dot) {
+    const los_span heights[2] = {s->q.heights[0], s->q.heights[1]};
+    int counts[2];
+    for (int end = 0; end < 2; end++) {
+        counts[end] = heights[end].high > heights[end].low ? NAMING_HEIGHTS : 1;
+    }
+    for (int i = 0; i < counts[0] * counts[1]; i++) {
+        s->q.heights[0] = height_of(heights[0], i % counts[0]);
+        s->q.heights[1] = height_of(heights[1], i / counts[0]);
+        name_by_lines_at(s, origin, dot);
     }
     s->q.heights[0] = heights[0];
     s->q.heights[1] = heights[1];
@@ -179,6 +192,18 @@ static void name_all(share *s, const los_convex *target) {
     }
 }
 
+/* Has all that may stop a line been named already? */
+static bool all_are_named(share *s, const los_convex *target) {
+    const los_cover *cover = &s->room->cover;
+    s->q.is_cautious = true;
+    /* Where one piece closes all, the cover is left as it is then. */
+    bool are_named = s->report->blocking_count > 0 && !fill(s, &s->q.shapes[s->from], target);
+    for (uint32_t i = 0; are_named && i < cover->part_count; i++) {
+        are_named = los_pair_has_noted(s->q.pair, los_question_name(s->q.pair, cover->parts[i].owner));
+    }
+    return are_named;
+}
+
 /* Asks about everything that is hidden, in some of the columns, at both ends and in the middle. */
 static void name_what_hides(share *s, const los_convex *target, uint64_t target_inside) {
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
@@ -205,7 +230,7 @@ static void add_up(share *s, const los_convex *target, uint64_t target_inside) {
     s->area += los_columns_area(columns);
     s->seen += los_columns_seen_area(columns);
     s->most_hidden = fmax(s->most_hidden, most);
-    if (most > s->tolerance) {
+    if (most > s->tolerance && !all_are_named(s, target)) {
         name_what_hides(s, target, target_inside);
     }
 }
@@ -356,10 +381,12 @@ static bool is_inside(const los_convex *shape, los_place place) {
     return los_convex_cuts(shape, 0.0, place, (los_place){place.x + 1e-6, place.y}, &first, &last);
 }
 
-/* A place in both bases sees itself, unless it is inside something that blocks. */
+/* A place in both bases sees itself, unless it is inside something that blocks; or the shooter's centre sees it even
+ * then, as it might see another centre (los_exact.c). */
 static void look_at_itself(share *s, los_vec2 place) {
     los_sight sight = los_sight_between_bases(place, place);
-    bool seen = los_line_is_clear(s->q.pair, &sight);
+    los_sight from_centre = los_sight_between_bases(s->q.positions[s->from], place);
+    bool seen = los_line_is_clear(s->q.pair, &sight) || los_line_is_clear(s->q.pair, &from_centre);
     uint32_t count = seen ? 0 : los_line_blockers(s->q.pair, &sight, s->report->line_names);
     for (uint32_t i = 0; i < count; i++) {
         note(s, s->report->line_names[i]);

@@ -2,12 +2,16 @@
 #include "los_strands.h"
 
 enum {
-    STEPS = 6,  /* between the slopes that are looked at in any case */
-    GUESSES = 8 /* of where two slopes begin to differ, before steps are halved */
+    STEPS = 6,   /* between the slopes that are looked at in any case */
+    GUESSES = 8, /* of where two slopes begin to differ, before steps are halved */
+    IN_A_ROW = 4 /* one of so many steps is halved: guesses may creep, as where a piece touches a corner of the base */
 };
 
 /* Openings narrower than this share of the cover's gap are closed where they are: rounding, not sight. */
 static const double SLIVER = 0.01;
+/* Between two parts that is also what the judge, who makes both longer by 1e-5 of a line's length, lets nothing pass;
+ * but never more than this share of the gap. */
+static const double JUDGED = 2e-5, SLIVER_MOST = 0.5;
 
 /* --- Strands ----------------------------------------------------------------------------------------------------- */
 
@@ -76,7 +80,8 @@ typedef struct sweep {
     los_strands *strands;
     los_cover *cover;
     int origin;
-    double sliver, least_turn;
+    los_slivers slivers;
+    double least_turn;
     bool is_first; /* nothing has been looked at yet */
 } sweep;
 
@@ -160,32 +165,33 @@ static void advance(sweep *s, los_gaps *a, los_gaps *b) {
 /* --- All slopes -------------------------------------------------------------------------------------------------- */
 
 static void look(sweep *s, los_gaps *gaps, double turn) {
-    los_gaps_look(gaps, s->cover, s->origin, turn, s->sliver, s->is_first);
+    los_gaps_look(gaps, s->cover, s->origin, turn, s->slivers, s->is_first);
     s->is_first = false;
     s->cover->work -= s->cover->work < s->cover->part_count ? s->cover->work : s->cover->part_count;
 }
 
 /* Where to look next between two slopes that differ: just before what may begin or end there, or just after it if there
  * is nothing more before.  After some tries, in the middle. */
-static double between(const sweep *s, const los_gaps *left, const los_gaps *right, double share, uint32_t depth) {
+static double between(const sweep *s, const los_gaps *left, const los_gaps *right, double share, bool is_guess) {
     double turn = los_turn_of_slope(left->slope + share * (right->slope - left->slope));
     double margin = 0.45 * s->least_turn;
     turn += turn - margin > left->turn + margin ? -margin : margin;
     bool is_between = turn > left->turn && turn < right->turn;
-    return is_between && depth < GUESSES ? turn : 0.5 * (left->turn + right->turn);
+    return is_between && is_guess ? turn : 0.5 * (left->turn + right->turn);
 }
 
 /* From the slope of looks[0] to `turn`; where the two differ, somewhere between first.  Leaves the last in looks[0]. */
 static void sweep_to(sweep *s, los_gaps *looks[], double turn) {
-    uint32_t depth = 1;
+    uint32_t depth = 1, tries = 0;
     look(s, looks[1], turn);
     while (depth > 0) {
         los_gaps *left = looks[0], *right = looks[depth];
         bool is_open = s->cover->work > 0 && depth < LOS_STRANDS_DEPTH && right->turn - left->turn > s->least_turn;
-        double share = is_open ? los_gaps_difference(left, right, s->cover, s->sliver) : -1.0;
+        double share = is_open ? los_gaps_difference(left, right, s->cover, s->slivers) : -1.0;
         if (share >= 0.0) {
             depth++;
-            look(s, looks[depth], between(s, left, right, share, depth));
+            bool is_guess = depth < GUESSES && ++tries % IN_A_ROW != 0;
+            look(s, looks[depth], between(s, left, right, share, is_guess));
             continue;
         }
         advance(s, left, right);
@@ -193,6 +199,12 @@ static void sweep_to(sweep *s, los_gaps *looks[], double turn) {
         looks[depth] = left;
         depth--;
     }
+}
+
+static los_slivers slivers_of(const los_cover *cover) {
+    los_place way = los_place_minus(cover->bases[1].centre, cover->bases[0].centre);
+    double rounding = SLIVER * cover->gap, judged = JUDGED * sqrt(los_place_dot(way, way));
+    return (los_slivers){fmin(fmax(rounding, judged), SLIVER_MOST * cover->gap), rounding};
 }
 
 void los_strands_find(los_strands *strands, los_cover *cover, int origin, double tolerance) {
@@ -203,7 +215,7 @@ void los_strands_find(los_strands *strands, los_cover *cover, int origin, double
     sweep s = {.strands = strands,
                .cover = cover,
                .origin = origin,
-               .sliver = SLIVER * cover->gap,
+               .slivers = slivers_of(cover),
                .least_turn = 0.5 * tolerance / lever,
                .is_first = true};
     los_gaps *looks[LOS_STRANDS_DEPTH + 1];

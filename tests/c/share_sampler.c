@@ -38,12 +38,12 @@ static void move_target(los_pair *pair, los_vec2 place) {
     }
 }
 
-static place_state look_at(table *t, const scene *s, double x, double y) {
+static place_state look_at(table *t, const scene *s, const double gaps[2], double x, double y) {
     place_state state = {.is_there = is_in_base(&s->target, s->options.pixels_per_inch, x, y)};
     if (state.is_there) {
         move_target(&t->pair, (los_vec2){s->target.position.x + (float)x, s->target.position.y + (float)y});
         for (int i = 0; i < 2; i++) {
-            t->pair.options.min_gap = GAPS[i];
+            t->pair.options.min_gap = gaps[i];
             state.seen[i] = los_exact_verdict(&t->pair, NULL).visible;
         }
         /* Where openings are as narrow as the judge's tolerance, less may be seen with the smaller gap. */
@@ -71,14 +71,15 @@ static place_state reach(table *t, const scene *s, double x, double y, int lines
 }
 
 /* By lines, or by places if there are none. */
-static sampled_share sample(table *t, const scene *s, uint32_t side, int lines, test_random *random) {
+static sampled_share sample(table *t, const scene *s, uint32_t side, const double gaps[2], int lines,
+                            test_random *random) {
     static place_state states[SIDE_MAX * SIDE_MAX];
     double half = (double)t->pair.viewers[LOS_TARGET]->reach, step = 2.0 * half / (double)side;
     uint32_t there = 0, seen[2] = {0, 0}, border = 0;
     for (uint32_t i = 0; i < side * side; i++) {
         double x = -half + step * ((double)(i % side) + random_between(random, 0.0, 1.0));
         double y = -half + step * ((double)(i / side) + random_between(random, 0.0, 1.0));
-        states[i] = lines > 0 ? reach(t, s, x, y, lines, random) : look_at(t, s, x, y);
+        states[i] = lines > 0 ? reach(t, s, x, y, lines, random) : look_at(t, s, gaps, x, y);
         there += states[i].is_there;
         seen[0] += states[i].seen[0];
         seen[1] += states[i].seen[1];
@@ -90,9 +91,14 @@ static sampled_share sample(table *t, const scene *s, uint32_t side, int lines, 
 }
 
 sampled_share share_by_places(table *t, const scene *s, uint32_t side, test_random *random) {
-    return sample(t, s, side, 0, random);
+    return sample(t, s, side, GAPS, 0, random);
+}
+
+sampled_share share_by_places_through(table *t, const scene *s, uint32_t side, double gap, test_random *random) {
+    const double gaps[2] = {gap, gap};
+    return sample(t, s, side, gaps, 0, random);
 }
 
 sampled_share share_by_lines(table *t, const scene *s, uint32_t side, int lines, test_random *random) {
-    return sample(t, s, side, lines, random);
+    return sample(t, s, side, GAPS, lines, random);
 }

@@ -14,6 +14,9 @@ typedef struct sampled_share {
  * `side` places of the target's box. */
 sampled_share share_by_places(table *t, const scene *s, uint32_t side, test_random *random);
 
+/* The same with openings of more than `gap` alone: `least` and `most` are the same. */
+sampled_share share_by_places_through(table *t, const scene *s, uint32_t side, double gap, test_random *random);
+
 /* The same by lines: a place is seen if the judge lets one of `lines` pass that come from all over the shooter's base.
  * Never more than is seen, but for what chance has done; here `least` and `most` are the same. */
 sampled_share share_by_lines(table *t, const scene *s, uint32_t side, int lines, test_random *random);

@@ -76,6 +76,8 @@ func _why(query: Query) -> String:
 func _share_in_words(share: Dictionary) -> String:
 	if share.get("fully_visible", false):
 		return "all of its base"
+	if not share.get("visible", false):
+		return "nothing"
 	var hidden_by: Array = share.get("blocking_terrain", [])
 	return "%d %%%s" % [roundi(share.get("visible_fraction", 0.0) * 100.0),
 			"" if hidden_by.is_empty() else ", the rest is behind " + ", ".join(PackedStringArray(hidden_by))]

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* los_exam heights [--pairs N] [--seed N]: true heights (exam_heights.h).
- * los_exam share|share-heights [--pairs N] [--seed N] [--family NAME] [--show N]: how much is seen (exam_share.h).
+ * los_exam share|share-heights [--pairs N] [--seconds N] [--seed N] [--family NAME] [--show N]: how much is seen
+ * (exam_share.h).
  * los_exam exact [--pairs N] [--seed N] [--family NAME] [--gap PIXELS] [--show N]: the exact mode against its oracles.
  *
  * Without a family: pairs on tournament boards, a new board every 200, and a twentieth of them in each of the other
@@ -15,7 +16,7 @@
 #include <string.h>
 
 typedef struct exam {
-    long pairs, seed;
+    long pairs, seed, seconds;
     int family; /* -1: the mixture */
     double gap;
     int show;      /* wrong scenes to print */
@@ -108,6 +109,8 @@ static void read_arguments(exam *e, int argument_count, char **arguments) {
             e->pairs = atol(value);
         } else if (strcmp(key, "--seed") == 0) {
             e->seed = atol(value);
+        } else if (strcmp(key, "--seconds") == 0) {
+            e->seconds = atol(value);
         } else if (strcmp(key, "--family") == 0) {
             e->family = family_of(value);
         } else if (strcmp(key, "--gap") == 0) {
@@ -133,19 +136,20 @@ static bool examine_exact(exam *e) {
 }
 
 int main(int argument_count, char **arguments) {
-    exam e = {1000000, 1, -1, 0.1, 3, false};
+    exam e = {1000000, 1, 0, -1, 0.1, 3, false};
     const char *what = argument_count >= 2 ? arguments[1] : "";
     bool is_right;
     read_arguments(&e, argument_count, arguments);
     if (strcmp(what, "heights") == 0) {
         is_right = exam_heights(e.pairs, e.seed);
     } else if (strcmp(what, "share") == 0 || strcmp(what, "share-heights") == 0) {
-        is_right = exam_share(e.pairs, e.seed, e.family, strcmp(what, "share-heights") == 0, e.show);
+        bool heights = strcmp(what, "share-heights") == 0;
+        is_right = exam_share((share_exam){e.pairs, e.seconds, e.seed, e.family, heights, e.show});
     } else if (strcmp(what, "exact") == 0) {
         is_right = examine_exact(&e);
     } else {
-        fprintf(stderr, "Usage: los_exam exact|heights|share|share-heights [--pairs N] [--seed N] [--family NAME] "
-                        "[--gap PIXELS] [--show N] [--thorough]\n");
+        fprintf(stderr, "Usage: los_exam exact|heights|share|share-heights [--pairs N] [--seconds N] [--seed N] "
+                        "[--family NAME] [--gap PIXELS] [--show N] [--thorough]\n");
         return 2;
     }
     return is_right ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -5,9 +5,16 @@
 
 #include <stdbool.h>
 
-/* So many scenes of one of the exact mode's families (-1: all of them), or under true heights, against asking about the
- * target's places one by one.  Prints the first `show` wrong ones and one line; true if nothing is wrong, but for
- * prisms that float (los_share.h). */
-bool exam_share(long scenes, long seed, int family, bool heights, int show);
+typedef struct share_exam {
+    long scenes, seconds; /* whichever ends first; no seconds: no limit */
+    long seed;
+    int family;   /* of the exact mode's; -1: all of them */
+    bool heights; /* instead: scenes under true heights */
+    int show;     /* so many wrong scenes are printed */
+} share_exam;
+
+/* Against asking about the target's places one by one.  Prints one line at the end, also if a signal (SIGINT, SIGTERM)
+ * ends it; true if nothing is wrong, but for prisms that float (los_share.h). */
+bool exam_share(share_exam exam);
 
 #endif
