@@ -46,8 +46,9 @@ static bool is_one_of(los_text text, const char *const *words) {
 }
 
 static void warn_of_word(reader *from, const gdx_variant *key, los_text given, const char *known) {
-    int length = given.length < TEXT_SHOWN_MAX ? (int)given.length : TEXT_SHOWN_MAX;
-    reader_warn(from, key, "is \"%.*s\", not %s; as if absent", length, given.bytes, known);
+    size_t length =
+        given.length <= TEXT_SHOWN_MAX ? given.length : gdx_whole_characters(given.bytes, TEXT_SHOWN_MAX);
+    reader_warn(from, key, "is \"%.*s\", not %s; as if absent", (int)length, given.bytes, known);
 }
 
 /* Most pieces are cleared by their facts alone. */
