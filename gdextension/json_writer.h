@@ -6,7 +6,9 @@
 #include "los_facts.h"
 
 enum {
-    JSON_DEPTH_MAX = 32, /* containers in containers; game data has ten, data that holds itself has no end */
+    /* Containers in containers: the outermost, and 32 of what is written.  Game data has ten, data that holds itself
+     * has no end. */
+    JSON_DEPTH_MAX = 1 + 32,
     JSON_BYTES_MAX = 16 << 20,
     JSON_CONTAINERS_MAX = 250000, /* walked in half a second; a list that holds another twice, and so on, has 2^32 */
     JSON_BROKEN_LINES_DEPTH = 3   /* containers no deeper than this have a line for each entry */

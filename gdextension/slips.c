@@ -2,10 +2,6 @@
 #include "slips.h"
 
 #include <ctype.h>
-#include <string.h>
-
-static const char *const TYPES[] = {"ruins", "woods", "building", "container", "barricade", "wall", "statuary", NULL};
-static const char *const CATEGORIES[] = {"exposed", "light", "dense", NULL};
 
 enum {
     TEXT_SHOWN_MAX = 32,        /* bytes of a word that a message repeats */
@@ -16,47 +12,44 @@ static bool is_same_letter(char a, char b) {
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Is the text the word, but for a letter? */
-static bool is_near(los_text text, const char *word) {
-    size_t length = strlen(word), begin = 0, end = 0;
-    size_t longer = text.length > length ? text.length : length, shorter = text.length + length - longer;
-    while (begin < shorter && is_same_letter(text.bytes[begin], word[begin])) {
+/* Was the text probably meant to be the word: another case, a letter more or less, or, in words that are long enough,
+ * another letter? */
+static bool is_near(los_text text, los_text word) {
+    size_t longer = text.length > word.length ? text.length : word.length, shorter = text.length + word.length - longer;
+    size_t begin = 0, end = 0;
+    while (begin < shorter && is_same_letter(text.bytes[begin], word.bytes[begin])) {
         begin++;
     }
-    while (end < shorter - begin && is_same_letter(text.bytes[text.length - 1 - end], word[length - 1 - end])) {
+    while (end < shorter - begin &&
+           is_same_letter(text.bytes[text.length - 1 - end], word.bytes[word.length - 1 - end])) {
         end++;
     }
     size_t differing = longer - begin - end;
     bool is_other_letter = differing == 1 && longer == shorter;
-    return differing == 0 || (differing == 1 && (!is_other_letter || length >= OTHER_LETTER_LENGTH_MIN));
+    return differing == 0 || (differing == 1 && (!is_other_letter || word.length >= OTHER_LETTER_LENGTH_MIN));
 }
 
-const char *near_word(los_text text, const char *const *words) {
-    while (*words != NULL && !is_near(text, *words)) {
-        words++;
+/* The type that was probably meant, or an empty text. */
+static los_text type_near(los_text text) {
+    uint32_t number = 0;
+    while (los_type_word(number).length > 0 && !is_near(text, los_type_word(number))) {
+        number++;
     }
-    return *words;
-}
-
-static bool is_one_of(los_text text, const char *const *words) {
-    while (*words != NULL && !los_text_equal(text, los_text_of(*words))) {
-        words++;
-    }
-    return *words != NULL;
+    return los_type_word(number);
 }
 
 static void warn_of_word(reader *from, const gdx_variant *key, los_text given, const char *known) {
-    int length = given.length < TEXT_SHOWN_MAX ? (int)given.length : TEXT_SHOWN_MAX;
-    reader_warn(from, key, "is \"%.*s\", not %s; as if absent", length, given.bytes, known);
+    size_t length = given.length <= TEXT_SHOWN_MAX ? given.length : gdx_whole_characters(given.bytes, TEXT_SHOWN_MAX);
+    reader_warn(from, key, "is \"%.*s\", not %s; as if absent", (int)length, given.bytes, known);
 }
 
 /* Most pieces are cleared by their facts alone. */
 void warn_of_slips(reader *from, const los_piece_words *words, los_facts facts) {
-    if (words->type.length > 0 && (facts & LOS_RUINS) == 0 && !is_one_of(words->type, TYPES)) {
-        const char *meant = near_word(words->type, TYPES);
-        if (meant != NULL) {
+    if (words->type.length > 0 && (facts & LOS_RUINS) == 0 && !los_is_type(words->type)) {
+        los_text meant = type_near(words->type);
+        if (meant.length > 0) {
             reader_warn(from, &lookup.type, "is \"%.*s\", which no rule knows; did you mean \"%s\"?",
-                        (int)words->type.length, words->type.bytes, meant);
+                        (int)words->type.length, words->type.bytes, meant.bytes);
         }
     }
     if (words->height_category.length > 0 && (facts & (LOS_LOW | LOS_MEDIUM | LOS_TALL)) == 0) {
@@ -65,7 +58,7 @@ void warn_of_slips(reader *from, const los_piece_words *words, los_facts facts) 
     if (words->piece_class.length > 0 && (facts & LOS_AREA) != 0 && (facts & LOS_FEATURE) != 0) {
         warn_of_word(from, &lookup.piece_class, words->piece_class, "\"area\" or \"feature\"");
     }
-    if (words->category.length > 0 && !is_one_of(words->category, CATEGORIES)) {
+    if (words->category.length > 0 && !los_is_category(words->category)) {
         warn_of_word(from, &lookup.category, words->category, "\"exposed\", \"light\" or \"dense\"");
     }
 }

@@ -6,10 +6,6 @@
 
 #include "read_value.h"
 
-/* The word of a list, which ends with NULL, that a text was probably meant to be: another case, a letter more or less,
- * or, in words of five letters or more, another letter.  NULL if it is like none of them. */
-const char *near_word(los_text text, const char *const *words);
-
 /* Warns of words of a piece that no rule knows: a type that is nearly another, and any other word where there are but
  * two or three. */
 void warn_of_slips(reader *from, const los_piece_words *words, los_facts facts);

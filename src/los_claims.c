@@ -107,52 +107,62 @@ static void place_cells(los_claim_cells *cells, los_box board) {
     cells->per_pixel = (los_vec2){(float)ACROSS / (size.x + 2.0f * room), (float)ACROSS / (size.y + 2.0f * room)};
 }
 
-typedef struct cell_range {
-    uint32_t from, to; /* not included */
-} cell_range;
-
-/* The column of an abscissa, between 0 and ACROSS. */
-static uint32_t column_of(const los_claim_cells *cells, double x, double room) {
-    double column = floor((x - (double)cells->low.x) * (double)cells->per_pixel.x + room);
-    return (uint32_t)fmin(fmax(column, 0.0), (double)ACROSS);
+/* Which number of cell this is, between 0 and ACROSS. */
+static uint32_t whole_cells(double cells) {
+    return !(cells > 0.0) ? 0 : cells >= (double)ACROSS ? ACROSS : (uint32_t)cells;
 }
 
-/* The cells of a row, whose middle is at height y, in which a line may claim a point. */
-static cell_range cells_along(const los_claims *claims, uint32_t line, double y, double tolerance) {
+/* A line among the cells: in row number i it may claim points that are at most `half` cells from first + i * step. */
+typedef struct cell_course {
+    double first, step, half;
+    uint32_t columns, rows; /* none is claimed beyond these */
+} cell_course;
+
+/* How far a place is along an axis, in cells; a point on the border may be put into either. */
+static uint32_t cells_until(float low, float per_pixel, float place) {
+    uint32_t last = whole_cells(((double)place - (double)low) * (double)per_pixel + 0.01);
+    return last < ACROSS ? last + 1 : ACROSS;
+}
+
+static cell_course course_of(const los_claims *claims, uint32_t line, double tolerance) {
     const los_claim_cells *cells = &claims->cells;
-    double normal_x = (double)claims->normal_x[line], normal_y = (double)claims->normal_y[line];
-    double half_height = 0.51 / (double)cells->per_pixel.y; /* a point on the border may be put into either */
-    double away = normal_y * y + (double)claims->offset[line], near = fabs(normal_y) * half_height + tolerance;
-    uint32_t last = column_of(cells, (double)claims->high_x[line], 0.01);
-    uint32_t end = last < ACROSS ? last + 1 : ACROSS;
-    if (y - half_height > (double)claims->high_y[line] || (normal_x == 0.0 && fabs(away) > near)) {
-        return (cell_range){0, 0};
-    }
-    if (normal_x == 0.0) {
-        return (cell_range){0, end};
-    }
-    double middle = -away / normal_x, half = near / fabs(normal_x);
-    uint32_t from = column_of(cells, middle - half, -0.01), to = column_of(cells, middle + half, 0.01) + 1;
-    return (cell_range){from, to < end ? to : end};
+    double across = (double)cells->per_pixel.x, height = 1.0 / (double)cells->per_pixel.y;
+    double normal_y = (double)claims->normal_y[line];
+    /* A line along the rows is almost one. */
+    double normal_x = claims->normal_x[line] != 0.0f ? (double)claims->normal_x[line] : 1e-30;
+    double away = normal_y * ((double)cells->low.y + 0.5 * height) + (double)claims->offset[line];
+    return (cell_course){
+        .first = (-away / normal_x - (double)cells->low.x) * across,
+        .step = -normal_y / normal_x * height * across,
+        .half = (fabs(normal_y) * 0.51 * height + tolerance) / fabs(normal_x) * across + 0.01,
+        .columns = cells_until(cells->low.x, cells->per_pixel.x, claims->high_x[line]),
+        .rows = cells_until(cells->low.y, cells->per_pixel.y, claims->high_y[line]),
+    };
 }
 
 /* Counts a line in each cell it comes near, or puts it there if `lines` is given. */
-static void visit_cells(const los_claims *claims, uint32_t line, uint32_t *first, uint16_t *lines) {
-    const los_claim_cells *cells = &claims->cells;
-    float across = (float)ACROSS;
-    los_vec2 high = los_add(cells->low, (los_vec2){across / cells->per_pixel.x, across / cells->per_pixel.y});
-    los_vec2 farthest = {fmaxf(fabsf(cells->low.x), fabsf(high.x)), fmaxf(fabsf(cells->low.y), fabsf(high.y))};
-    double tolerance = 1.1 * (double)tolerance_at(claims, farthest);
-    for (uint32_t row = 0; row < ACROSS; row++) {
-        double y = (double)cells->low.y + ((double)row + 0.5) / (double)cells->per_pixel.y;
-        cell_range range = cells_along(claims, line, y, tolerance);
-        for (uint32_t i = range.from; i < range.to; i++) {
+static void visit_cells(const los_claims *claims, uint32_t line, double tolerance, uint32_t *first, uint16_t *lines) {
+    cell_course course = course_of(claims, line, tolerance);
+    for (uint32_t row = 0; row < course.rows; row++) {
+        double middle = course.first + (double)row * course.step;
+        uint32_t until = whole_cells(middle + course.half + 1.0);
+        until = until < course.columns ? until : course.columns;
+        for (uint32_t i = whole_cells(middle - course.half); i < until; i++) {
             uint32_t at = first[row * ACROSS + i]++;
             if (lines != NULL) {
                 lines[at] = (uint16_t)line;
             }
         }
     }
+}
+
+/* How close a line must come to some point of the cells, and a little more. */
+static double tolerance_in_cells(const los_claims *claims) {
+    const los_claim_cells *cells = &claims->cells;
+    float across = (float)ACROSS;
+    los_vec2 high = los_add(cells->low, (los_vec2){across / cells->per_pixel.x, across / cells->per_pixel.y});
+    los_vec2 farthest = {fmaxf(fabsf(cells->low.x), fabsf(high.x)), fmaxf(fabsf(cells->low.y), fabsf(high.y))};
+    return 1.1 * (double)tolerance_at(claims, farthest);
 }
 
 /* Turns counts into where each cell's lines begin; returns how many there are. */
@@ -176,16 +186,17 @@ los_status los_claims_sort(los_claims *claims, const los_allocator *allocator, l
         return LOS_NO_MEMORY;
     }
     place_cells(cells, board);
+    double tolerance = tolerance_in_cells(claims);
     memset(cells->first, 0, (CELLS + 1) * sizeof *cells->first);
     for (uint32_t i = 0; i < claims->count; i++) {
-        visit_cells(claims, i, cells->first, NULL);
+        visit_cells(claims, i, tolerance, cells->first, NULL);
     }
     uint32_t total = sum_up(cells->first);
     if (!los_reserve(allocator, (void **)&cells->lines, &cells->line_capacity, total, sizeof *cells->lines)) {
         return LOS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < claims->count; i++) {
-        visit_cells(claims, i, cells->first, cells->lines);
+        visit_cells(claims, i, tolerance, cells->first, cells->lines);
     }
     /* Each now says where its lines end, which is where the next one's begin. */
     memmove(cells->first + 1, cells->first, CELLS * sizeof *cells->first);

@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_exact_search.h"
-#include "los_slab.h"
+#include "los_part.h"
 
 enum {
     PARTS_MAX = 1000 /* pairs of parts that are looked at before a pair counts as out of sight */
 };
 
-/* A part of the first base, one of the second, and what is looked at of the heights of both. */
-typedef struct part {
-    los_span x[2], heights[2];
-} part;
-
 typedef struct part_search {
     los_search *q;
-    const los_convex *shapes[2];
-    los_slabs slabs[2];
-    bool has_slabs;
+    los_parted whole;
     double least_heights[2];
-    part parts[PARTS_MAX];
+    los_part parts[PARTS_MAX];
     uint32_t count;
 } part_search;
 
@@ -50,20 +43,6 @@ static bool take_flattest(void *context, const los_cover *cover, const los_openi
     return false;
 }
 
-/* Puts the part's slabs into `shapes`; false if there is nothing of it. */
-static bool cut_part(part_search *search, const part *of, los_place corners[2][LOS_SLAB_CORNERS],
-                     los_convex shapes[2]) {
-    for (int end = 0; end < 2; end++) {
-        const los_convex *whole = search->shapes[end];
-        if (of->x[end].low <= whole->low.x && of->x[end].high >= whole->high.x) {
-            shapes[end] = *whole;
-        } else if (!los_slab_of(&search->slabs[end], of->x[end], corners[end], &shapes[end])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 typedef enum verdict {
     SEEN,
     NOT_SEEN,
@@ -72,11 +51,10 @@ typedef enum verdict {
 
 /* First with prisms only where they stop every line: no opening then is final.  Then with prisms wherever they may stop
  * a line: an opening then is real. */
-static verdict look_at_part(part_search *search, const part *of) {
+static verdict look_at_part(part_search *search, const los_part *of) {
     los_search *q = search->q;
-    los_place corners[2][LOS_SLAB_CORNERS];
-    los_convex shapes[2];
-    if (!cut_part(search, of, corners, shapes)) {
+    los_part_shapes cut;
+    if (!los_part_cut(&search->whole, of, &cut)) {
         return NOT_SEEN;
     }
     los_cover_listener bold = {take_flattest, q->closing != NULL ? los_search_note_chain : NULL, q};
@@ -84,24 +62,22 @@ static verdict look_at_part(part_search *search, const part *of) {
     q->asked.heights[0] = of->heights[0];
     q->asked.heights[1] = of->heights[1];
     q->was_offered = false;
-    if (los_search_between(q, &shapes[0], &shapes[1], &bold)) {
+    if (los_search_between(q, &cut.shapes[0], &cut.shapes[1], &bold)) {
         return SEEN;
     }
     if (!q->was_offered || !q->asked.is_unsure) {
         return NOT_SEEN;
     }
     /* One height at each end is enough, and the middle ones are what the judge is shown. */
-    for (int end = 0; end < 2; end++) {
-        q->asked.heights[end] = (los_span){los_span_middle(of->heights[end]), los_span_middle(of->heights[end])};
-    }
+    los_part_middles(of, q->asked.heights);
     q->asked.is_cautious = true;
-    bool seen = los_search_between(q, &shapes[0], &shapes[1], &cautious);
+    bool seen = los_search_between(q, &cut.shapes[0], &cut.shapes[1], &cautious);
     q->asked.is_cautious = false;
     return seen ? SEEN : PERHAPS;
 }
 
 /* The size of a part's heights in pixels; 0 if the judge would not halve them any more to find the same line. */
-static double height_of_part(const part_search *search, const part *of) {
+static double height_of_part(const part_search *search, const los_part *of) {
     const double *least = search->least_heights;
     bool is_small = los_span_size(of->heights[0]) <= least[0] && los_span_size(of->heights[1]) <= least[1];
     return is_small ? 0.0
@@ -110,51 +86,43 @@ static double height_of_part(const part_search *search, const part *of) {
 }
 
 /* The largest of a part's sizes, in pixels; `which` says whose: 0 and 1 are the bases', 2 that of the heights. */
-static double largest_size(const part_search *search, const part *of, int *which) {
+static double largest_size(const part_search *search, const los_part *of, int *which) {
     const double sizes[] = {los_span_size(of->x[0]), los_span_size(of->x[1]), height_of_part(search, of)};
     *which = sizes[1] > sizes[0] ? 1 : 0;
     *which = sizes[2] > sizes[*which] ? 2 : *which;
     return sizes[*which];
 }
 
-static void add_part(part_search *search, const part *of) {
+static void add_part(part_search *search, const los_part *of) {
     if (search->count < PARTS_MAX) {
         search->parts[search->count++] = *of;
     }
 }
 
 /* Where the line falls, later ends pass over more; where it rises, earlier ones.  The better half comes first. */
-static void add_halves(part_search *search, part of, int end) {
-    bool falls = los_span_middle(of.heights[0]) >= los_span_middle(of.heights[1]);
-    los_span whole = of.x[end];
-    of.x[end] = los_span_half(whole, falls);
-    add_part(search, &of);
-    of.x[end] = los_span_half(whole, !falls);
-    add_part(search, &of);
+static void add_halves(part_search *search, const los_part *of, int end) {
+    bool falls = los_span_middle(of->heights[0]) >= los_span_middle(of->heights[1]);
+    los_part halves[2];
+    los_part_halve(of, end, halves);
+    add_part(search, &halves[falls ? 0 : 1]);
+    add_part(search, &halves[falls ? 1 : 0]);
 }
 
-static void add_quarters(part_search *search, const part *of) {
-    for (int quarter = 0; quarter < 4; quarter++) {
-        part at = *of;
-        at.heights[0] = los_span_half(of->heights[0], quarter < 2);
-        at.heights[1] = los_span_half(of->heights[1], quarter % 2 == 0);
-        add_part(search, &at);
+static void add_quarters(part_search *search, const los_part *of) {
+    los_part quarters[4];
+    los_part_quarter(of, quarters);
+    for (int i = 0; i < 4; i++) {
+        add_part(search, &quarters[i]);
     }
 }
 
-static void split_part(part_search *search, part of) {
+static void split_part(part_search *search, const los_part *of) {
     int which;
-    if (largest_size(search, &of, &which) <= search->q->asked.gap) {
+    if (largest_size(search, of, &which) <= search->q->asked.gap) {
         return; /* what is still in doubt counts as closed */
     }
-    if (!search->has_slabs) {
-        search->has_slabs = true;
-        for (int end = 0; end < 2; end++) {
-            los_slabs_begin(&search->slabs[end], search->shapes[end], search->q->asked.gap * LOS_QUESTION_RIM);
-        }
-    }
     if (which == 2) {
-        add_quarters(search, &of);
+        add_quarters(search, of);
     } else {
         add_halves(search, of, which);
     }
@@ -168,17 +136,7 @@ static bool is_seen_in_some_part(part_search *search) {
             return true;
         }
         if (found == PERHAPS) {
-            split_part(search, search->parts[i]);
-        }
-    }
-    return false;
-}
-
-static bool has_partial(const los_pair *pair) {
-    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        const los_obstacle *obstacle = &pair->obstacles[i];
-        if (obstacle->is_partial && (obstacle->stop != LOS_PASSES || obstacle->wall_turn != LOS_WALLS_NEVER)) {
-            return true;
+            split_part(search, &search->parts[i]);
         }
     }
     return false;
@@ -188,15 +146,12 @@ static bool is_seen_over(los_search *q, const los_convex *first, const los_conve
     const los_span heights[2] = {q->asked.heights[0], q->asked.heights[1]};
     part_search search; /* too large to be cleared each time */
     search.q = q;
-    search.shapes[0] = first;
-    search.shapes[1] = second;
-    search.has_slabs = false;
+    los_parted_begin(&search.whole, first, second, q->asked.gap * LOS_QUESTION_RIM);
     for (int end = 0; end < 2; end++) {
         search.least_heights[end] = 1.001 * los_span_size(heights[end]) / (double)(1 << LOS_HALVINGS_MAX);
     }
     search.count = 1;
-    search.parts[0] =
-        (part){{{first->low.x, first->high.x}, {second->low.x, second->high.x}}, {heights[0], heights[1]}};
+    search.parts[0] = los_part_of_all(&search.whole, heights);
     q->looks_at_heights = true;
     bool seen = is_seen_in_some_part(&search);
     q->looks_at_heights = false;
@@ -207,5 +162,6 @@ static bool is_seen_over(los_search *q, const los_convex *first, const los_conve
 
 bool los_search_sees_between(los_search *q, const los_convex *first, const los_convex *second) {
     los_cover_listener listener = {los_search_take, q->closing != NULL ? los_search_note_chain : NULL, q};
-    return has_partial(q->pair) ? is_seen_over(q, first, second) : los_search_between(q, first, second, &listener);
+    return los_pair_has_prisms(q->pair) ? is_seen_over(q, first, second)
+                                        : los_search_between(q, first, second, &listener);
 }

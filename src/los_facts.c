@@ -12,21 +12,27 @@ bool los_text_equal(los_text a, los_text b) {
 }
 
 typedef struct {
-    const char *word;
+    los_text word; /* empty: the table ends here */
     los_facts facts;
 } meaning;
 
-static const meaning heights[] = {{"low", LOS_LOW}, {"medium", LOS_MEDIUM}, {"tall", LOS_TALL | LOS_OBSCURING}, {0}};
-static const meaning categories[] = {{"exposed", 0}, {"light", LOS_LIGHT}, {"dense", LOS_DENSE}, {0}};
+#define WORD(text)                                                                                                     \
+    { text, sizeof(text) - 1 }
+
+static const meaning heights[] = {
+    {WORD("low"), LOS_LOW}, {WORD("medium"), LOS_MEDIUM}, {WORD("tall"), LOS_TALL | LOS_OBSCURING}, {{0}, 0}};
+static const meaning categories[] = {
+    {WORD("exposed"), 0}, {WORD("light"), LOS_LIGHT}, {WORD("dense"), LOS_DENSE}, {{0}, 0}};
 /* The category a type has when the piece names none. */
-static const meaning categories_of_types[] = {
-    {"ruins", LOS_DENSE},     {"woods", LOS_DENSE}, {"building", LOS_DENSE}, {"container", LOS_DENSE},
-    {"barricade", LOS_LIGHT}, {"wall", LOS_LIGHT},  {"statuary", LOS_LIGHT}, {0}};
+static const meaning categories_of_types[] = {{WORD("ruins"), LOS_DENSE},     {WORD("woods"), LOS_DENSE},
+                                              {WORD("building"), LOS_DENSE},  {WORD("container"), LOS_DENSE},
+                                              {WORD("barricade"), LOS_LIGHT}, {WORD("wall"), LOS_LIGHT},
+                                              {WORD("statuary"), LOS_LIGHT},  {{0}, 0}};
 
 /* The entry of a word, or NULL. */
 static const meaning *look_up(const meaning *table, los_text word) {
-    for (; table->word != NULL; table++) {
-        if (los_text_equal(los_text_of(table->word), word)) {
+    for (; table->word.length > 0; table++) {
+        if (los_text_equal(table->word, word)) {
             return table;
         }
     }
@@ -56,11 +62,23 @@ los_facts los_facts_of_piece(const los_piece_words *words) {
     return facts;
 }
 
+bool los_is_category(los_text word) {
+    return look_up(categories, word) != NULL;
+}
+
+bool los_is_type(los_text word) {
+    return look_up(categories_of_types, word) != NULL;
+}
+
+los_text los_type_word(uint32_t number) {
+    return categories_of_types[number].word;
+}
+
 /* The word of a table that means these facts, of all the facts that the table is about; empty if there is none. */
 static los_text word_of(const meaning *table, los_facts facts, los_facts about) {
-    for (; table->word != NULL; table++) {
+    for (; table->word.length > 0; table++) {
         if ((table->facts & about) == (facts & about)) {
-            return los_text_of(table->word);
+            return table->word;
         }
     }
     return los_text_of("");

@@ -54,6 +54,11 @@ typedef struct los_piece_words {
 } los_piece_words;
 
 los_facts los_facts_of_piece(const los_piece_words *words);
+/* Are these words that the rules know? */
+bool los_is_category(los_text word);
+bool los_is_type(los_text word);
+/* The types that the rules know, from number 0 on; empty after the last. */
+los_text los_type_word(uint32_t number);
 /* Words that mean these facts of a piece.  Not always those it was given by: what means the same reads the same. */
 los_piece_words los_words_of_piece(los_facts facts);
 

@@ -19,7 +19,4 @@ typedef struct los_look {
 /* Adds what `origin`, of the base that looks, sees of `target` to the columns that have begun with `target`. */
 void los_look_between(const los_look *look, const los_convex *origin, const los_convex *target);
 
-/* Is there a prism in the way that lines may pass over or under? */
-bool los_look_has_prisms(const los_pair *pair);
-
 #endif

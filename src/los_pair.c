@@ -334,6 +334,16 @@ static void finish_obstacles(los_pair *pair) {
     pair->is_sorted = false;
 }
 
+bool los_pair_has_prisms(const los_pair *pair) {
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        if (obstacle->is_partial && (obstacle->stop != LOS_PASSES || obstacle->wall_turn != LOS_WALLS_NEVER)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* --- Set-up ------------------------------------------------------------------------------------------------------ */
 
 const los_rules *los_rules_of(const los_options *options) {

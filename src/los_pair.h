@@ -89,6 +89,9 @@ void los_pair_settle_claims(los_pair *pair);
 /* Makes the pieces obstacles that take the point for their own though it is far from them; true if there is one. */
 bool los_pair_take_claims(los_pair *pair, los_vec2 point);
 
+/* Is there a prism in the way that lines may pass over or under? */
+bool los_pair_has_prisms(const los_pair *pair);
+
 /* The densities the options choose for two models. */
 void los_pair_densities(const los_options *options, const los_model *shooter, const los_model *target,
                         int densities[LOS_SIDES]);

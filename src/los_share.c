@@ -154,7 +154,7 @@ static void name_between(share *s, const los_convex *origin, const los_convex *d
     los_place way = los_place_minus(dot->centre, origin->centre);
     double slope = way.y / way.x;
     s->q.is_cautious = false;
-    if (los_look_has_prisms(s->q.pair) && !is_surely_closed(s, origin, dot, slope)) {
+    if (los_pair_has_prisms(s->q.pair) && !is_surely_closed(s, origin, dot, slope)) {
         name_by_lines(s, origin, dot);
     } else {
         name_closed(s, origin, dot, slope);

@@ -68,6 +68,18 @@ TEST(words_of_facts_mean_the_same_facts) {
     }
 }
 
+TEST(known_words) {
+    uint32_t count = 0;
+    for (; los_type_word(count).length > 0; count++) {
+        CHECK(los_is_type(los_type_word(count)));
+        CHECK(facts_of(los_type_word(count).bytes, "", "", "") != BOTH);
+    }
+    CHECK_EQ_INT(count, 7);
+    CHECK(!los_is_type(los_text_of("")) && !los_is_type(los_text_of("ruin")) && !los_is_type(los_text_of("dense")));
+    CHECK(los_is_category(los_text_of("exposed")) && los_is_category(los_text_of("dense")));
+    CHECK(!los_is_category(los_text_of("")) && !los_is_category(los_text_of("Dense")));
+}
+
 TEST(facts_share_no_bit) {
     const los_facts all[] = {LOS_LOW,          LOS_MEDIUM,         LOS_TALL,         LOS_OBSCURING,
                              LOS_RUINS,        LOS_AREA,           LOS_FEATURE,      LOS_LIGHT,
@@ -99,13 +111,8 @@ TEST(keywords) {
 }
 
 const test_case facts_tests[] = {
-    CASE(heights),
-    CASE(types_have_categories),
-    CASE(a_named_category_wins),
-    CASE(classes),
-    CASE(the_trait_obscures),
-    CASE(words_of_facts_mean_the_same_facts),
-    CASE(facts_share_no_bit),
-    CASE(keywords),
+    CASE(heights),     CASE(types_have_categories), CASE(a_named_category_wins),
+    CASE(classes),     CASE(the_trait_obscures),    CASE(words_of_facts_mean_the_same_facts),
+    CASE(known_words), CASE(facts_share_no_bit),    CASE(keywords),
     END_OF_CASES,
 };

@@ -139,13 +139,20 @@ static void check_same_verdict(const char *what, int number) {
 
 TEST(one_change) {
     test_random random = {41};
+    int sure = 0, asked = 0;
     for (int i = 0; i < 4200; i++) {
         const change *by = &changes[i / EXACT_FAMILIES % CHANGES];
         exact_scene_by_chance(&board, &random, (exact_family)(i % EXACT_FAMILIES));
         other = board;
         by->make(&other, &random);
         check_same_verdict(by->name, i);
+        if (i % 11 == 0) { /* of every family some */
+            asked++;
+            sure += exam_is_sure(&board) && exam_is_sure(&other);
+        }
     }
+    test_note("%d of %d sure", sure, asked);
+    CHECK(sure > asked / 2);
 }
 
 TEST(all_changes_at_once) {

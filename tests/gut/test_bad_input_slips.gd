@@ -35,6 +35,12 @@ func test_slips_in_words(row: Array = use_parameters(SLIPS)) -> void:
 	assert_said(SILENT, "", "not again")
 
 
+## The engine complains about text that ends within a character.
+func test_long_words_are_cut_between_characters() -> void:
+	LosTerrain.new().load_pieces([{ "id": "p", "polygon": SQUARE, "category": "x" + "ä".repeat(40) }])
+	assert_said(WARNING, "is \"x%s\", not" % "ä".repeat(15), "32 bytes would be half a letter more")
+
+
 func test_slips_change_no_answer() -> void:
 	var shooter := { "position": Vector2(200, 400) }
 	var target := { "position": Vector2(800, 400) }

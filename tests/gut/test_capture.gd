@@ -265,6 +265,17 @@ func test_data_without_end_is_one_error(by: Implementation = use_parameters(Impl
 	assert_still_sane("endless data")
 
 
+## Both implementations count alike.
+func test_thirty_two_levels_are_written(by: Implementation = use_parameters(Implementation.both())) -> void:
+	var board := {}
+	for i in 31:
+		board = { "level": board }
+	assert_ne(by.los.capture_query(Scene.model(FROM), Scene.model(TO), board), "", str(by))
+	assert_said(SILENT, "", "32 levels")
+	assert_eq(by.los.capture_query(Scene.model(FROM), Scene.model(TO), { "level": board }), "", str(by))
+	assert_said(ERROR, "nested more than 32 deep", "33 levels")
+
+
 ## Twenty lists, but a million if each is followed wherever it is met.
 func test_data_that_multiplies_is_one_error(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var list := []
