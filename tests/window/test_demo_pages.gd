@@ -81,6 +81,9 @@ func test_point_check_names_the_rule_that_blocks() -> void:
 		var image := await picture("point_check_%d" % picture_and_words[0])
 		var shooter: Vector2 = page.get("_situation").shooter.position
 		assert_true(shows(image, on_table(page, shooter), Palette.SHOOTER), "the shooter's handle")
+		# The low wall is near the right end of the view, and its label longer than the room there.
+		var edge := Vector2(table.get_global_rect().end.x - 8.0, on_table(page, Vector2(1100.0, 281.0)).y)
+		assert_false(shows(image, edge, Palette.POINT_BLOCKED, 7), "no name is cut off")
 
 
 func test_help_comes_and_goes() -> void:
