@@ -14,7 +14,8 @@ const BLINDNESS := {
 			Vector3(0.004733, 0.691367, 0.303900)],
 }
 ## Verdicts and sides: what one glance must tell apart.
-const PAIRS := [["sight", "blocked"], ["vision", "threat"], ["shooter", "target"], ["gained", "lost"], ["sight", "faded"]]
+const PAIRS := [["sight", "blocked"], ["vision", "threat"], ["shooter", "target"], ["gained", "lost"], ["sight", "faded"],
+		["threat", "blocked"], ["threat", "target"], ["threat", "lost"]]
 const ON_TABLE: Array[String] = ["sight", "blocked", "chain", "shooter", "target", "range_ring", "gained", "lost", "threat"]
 const TABLE := Color("24282e")
 ## In sRGB space, where black and white are 1.73 apart.

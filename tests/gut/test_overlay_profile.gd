@@ -1,33 +1,79 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## A line from the side. The profile here is made by hand in the form that profile_shapes.gd documents.
+## A line from the side, drawn from what the engine itself says under true heights. 40 pixels are an inch.
 
 const ProfileShapes := preload("res://addons/enhanced_los/overlay/profile_shapes.gd")
+const Scene := preload("support/scene.gd")
 const Shape := preload("res://addons/enhanced_los/overlay/shape.gd")
 
-const JUDGED := {
-	"has_los": false, "from_height": 8.0, "to_height": 2.0,
-	"profile": [
-		{ "id": "low", "enter": 0.25, "leave": 0.5, "base": 0.0, "top": 3.0, "clearance": 2.0 },
-		{ "id": "high", "enter": 0.75, "leave": 0.875, "base": 0.0, "top": 6.0, "clearance": -2.75 },
-		{ "id": "of a later library" },
-	],
-}
+const FROM := Vector2(200, 400)
+## 16 inches away.
+const TO := Vector2(840, 400)
+
+
+func _shapes(pieces: Array, from_height := 8.0, to_height := 2.0) -> Array:
+	var board := Scene.board(pieces, { "heights": EnhancedLineOfSight.HEIGHTS_TRUE })
+	var judged := EnhancedLineOfSight.judge_line(FROM, TO, board, { "position": FROM, "model_height_inches": from_height },
+			{ "position": TO, "model_height_inches": to_height })
+	return ProfileShapes.all(judged, FROM.distance_to(TO), Scene.INCH)
+
+
+## From 4 to 8 and from 12 to 14 inches along the line.
+func _low(height: float) -> Dictionary:
+	return Scene.ruin("low", Rect2(360, 200, 160, 400), { "height_inches": height })
+
+
+func _high(height: float) -> Dictionary:
+	return Scene.ruin("high", Rect2(680, 200, 80, 400), { "height_inches": height })
+
+
+func _words(shapes: Array) -> Array:
+	return Shape.of_kind(shapes, &"text").map(func(shape: Dictionary) -> String: return shape.text)
+
+
+func _assert_ring(shape: Dictionary, box: Rect2) -> void:
+	var low := box.position
+	var high := box.end
+	var expected := [low, Vector2(high.x, low.y), high, Vector2(low.x, high.y)]
+	assert_eq(shape.points.size(), expected.size())
+	for i in expected.size():
+		assert_almost_eq(shape.points[i], expected[i], Vector2.ONE * 1e-3)
 
 
 func test_pieces_and_the_line() -> void:
-	var shapes := ProfileShapes.all(JUDGED, 16.0)
-	var hatched := Shape.of_kind(shapes, &"hatch")
-	assert_eq(hatched.size(), 1)
-	assert_eq(hatched[0].points, PackedVector2Array([Vector2(12, 0), Vector2(14, 0), Vector2(14, -6), Vector2(12, -6)]))
+	var shapes := _shapes([_low(3.0), _high(5.75)])
+	assert_eq(_words(shapes), ["low: cleared by 2.0\"", "high: blocks by 3.0\""])
+	assert_eq(Shape.of_kind(shapes, &"hatch").size(), 1)
+	_assert_ring(Shape.of_kind(shapes, &"hatch")[0], Rect2(12, 0, 2, -5.75))
+	_assert_ring(Shape.of_role(shapes, &"cleared")[1], Rect2(4, 0, 4, -3))
 	var line: Dictionary = Shape.of_kind(shapes, &"line")[0]
 	assert_eq([line.role, line.from, line.to], [&"ghost", Vector2(0, -8), Vector2(16, -2)])
-	assert_eq(Shape.of_kind(shapes, &"text").map(func(s: Dictionary) -> String: return s.text),
-			["low: clears by 2.0\"", "high: blocks by 2.8\""])
+	assert_eq(Shape.of_role(shapes, &"ground").size(), 1)
 
 
-func test_a_clear_line_and_an_open_table() -> void:
-	var shapes := ProfileShapes.all({ "has_los": true, "from_height": 2.0, "to_height": 2.0, "profile": [] }, 10.0)
-	assert_eq(Shape.of_role(shapes, &"sight").size(), 1)
-	assert_eq(Shape.of_kind(shapes, &"hatch"), [])
-	assert_eq(ProfileShapes.all({}, 10.0).size(), 4)
+func test_a_clear_line() -> void:
+	var shapes := _shapes([_low(3.0)])
+	assert_eq(Shape.of_role(shapes, &"sight").map(func(shape: Dictionary) -> StringName: return shape.kind), [&"line"])
+	assert_eq(Shape.of_role(shapes, &"blocker"), [])
+
+
+func test_a_bridge_begins_above_the_ground() -> void:
+	var bridge := _high(6.0).merged({ "base_inches": 5.0 })
+	var shapes := _shapes([bridge], 2.0)
+	_assert_ring(Shape.of_role(shapes, &"cleared")[1], Rect2(12, -5, 2, -1))
+	assert_eq(_words(shapes), ["high: cleared by 3.0\""])
+
+
+func test_a_wall_is_a_stroke() -> void:
+	var wall := Scene.wall("fence", Vector2(520, 200), Vector2(520, 600)).merged({ "height_inches": 7.0 })
+	var shapes := _shapes([wall])
+	var strokes := Shape.of_role(shapes, &"blocker").filter(func(shape: Dictionary) -> bool: return shape.kind == &"path")
+	assert_eq(strokes.size(), 1)
+	assert_eq(strokes[0].points, PackedVector2Array([Vector2(8, 0), Vector2(8, -7)]))
+	assert_eq(_words(shapes), ["fence_wall: blocks by 2.0\""])
+
+
+func test_an_open_table_and_no_profile() -> void:
+	assert_eq(_words(_shapes([])), [])
+	assert_eq(ProfileShapes.all({}, 400.0, Scene.INCH).size(), 4)
+	assert_eq(ProfileShapes.all({ "profile": [{ "terrain_id": "of a later library" }] }, 400.0, Scene.INCH).size(), 4)

@@ -2,6 +2,7 @@
 extends "support/demo_test.gd"
 ## Every page and every entry of the gallery opened by hand; help, files, sizes of the window.
 
+const Shape := preload("res://addons/enhanced_los/overlay/shape.gd")
 const FILE := "user://window_test.json"
 
 
@@ -20,6 +21,21 @@ func test_every_entry_of_the_gallery() -> void:
 		if situation.expected:
 			var sight: Array = page.get("_query").answer.sight_line
 			assert_true(shows(image, on_table(page, sight[0].lerp(sight[1], 0.45)), Palette.SIGHT, 4), situation.name)
+
+
+## What the engine says of the wall is there from the side, above and below the line.
+func test_the_side_view_shows_the_wall() -> void:
+	var page := await open("Gallery")
+	var titles: Array = page.get("_list").get_children().map(func(entry: Button) -> String: return entry.text)
+	for name_and_colour: Array in [["over a wall", Palette.TEXT], ["a higher wall", Palette.BLOCKED]]:
+		page.show_picture(titles.find("True heights: " + name_and_colour[0]))
+		var view: Control = page.get("_side_view")
+		var image := await picture("side_view " + name_and_colour[0])
+		var outlines := Shape.of_kind(view.get("_shapes"), &"outline")
+		assert_eq(outlines.size(), 1, name_and_colour[0])
+		for outline: Dictionary in outlines:
+			var top: Vector2 = (outline.points[2] + outline.points[3]) / 2.0
+			assert_true(shows(image, view.global_position + view.to_view(top), name_and_colour[1], 3, 0.2), name_and_colour[0])
 
 
 func test_every_case_of_every_grid_page() -> void:
@@ -52,6 +68,22 @@ func test_point_check_by_hand() -> void:
 			situation.board()))
 	var middle_of_line: Vector2 = (situation.shooter.position + situation.target.position) / 2.0
 	assert_true(shows(await picture(), on_table(page, middle_of_line), Palette.POINT_CLEAR, 4))
+
+
+## Each rule in its own words, and the handles where the line ends.
+func test_point_check_names_the_rule_that_blocks() -> void:
+	var page := await open("Point check")
+	var table: Control = page.get("_table")
+	for picture_and_words: Array in [[0, ": tall height"], [2, ": an area that obscures"]]:
+		page.show_picture(picture_and_words[0])
+		var names: Array = table.overlay.shapes().map(func(shape: Dictionary) -> String: return shape.get("text", ""))
+		assert_true(names.any(func(text: String) -> bool: return text.ends_with(picture_and_words[1])), str(names))
+		var image := await picture("point_check_%d" % picture_and_words[0])
+		var shooter: Vector2 = page.get("_situation").shooter.position
+		assert_true(shows(image, on_table(page, shooter), Palette.SHOOTER), "the shooter's handle")
+		# The low wall is near the right end of the view, and its label longer than the room there.
+		var edge := Vector2(table.get_global_rect().end.x - 8.0, on_table(page, Vector2(1100.0, 281.0)).y)
+		assert_false(shows(image, edge, Palette.POINT_BLOCKED, 7), "no name is cut off")
 
 
 func test_help_comes_and_goes() -> void:

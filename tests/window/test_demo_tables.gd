@@ -61,6 +61,16 @@ func test_every_base_can_be_turned_and_the_engine_follows() -> void:
 	assert_eq(_says(page), _truth(page))
 
 
+## Terrain lies below these bases, and still each can be found for its row of the matrix.
+func test_large_models_have_their_names() -> void:
+	var page := await open("Tabletop")
+	var image := await picture("names")
+	for model: Dictionary in page.situation().others:
+		if model.id in ["S7", "S8", "T4", "T5"]:
+			var colour := Palette.SHOOTER if model.side == "shooter" else Palette.TARGET
+			assert_true(shows(image, on_table(page, model.position), colour, 8, 0.06), model.id)
+
+
 func test_zoom_pan_and_fit() -> void:
 	var page := await open("Base to base")
 	var at := on_table(page, Vector2(700.0, 400.0))

@@ -39,7 +39,7 @@ extends Resource
 ## How many of ours see a cell.
 @export var vision := Color("3f9be0")
 ## How many of theirs see a cell.
-@export var threat := Color("f0932b")
+@export var threat := Color("f05454")
 ## What a move would see that is not seen now.
 @export var gained := Color("2fd0a5")
 ## What a move would see no longer.
@@ -73,10 +73,11 @@ const ROLES := {
 	&"range": ["range_ring", 1.5, [2.0, 6.0], 0.8, "range"],
 	&"region": ["sight", 1.0, [], 0.28, "what a point sees"],
 	&"vision": ["vision", 1.0, [], 0.6, "seen by our models"],
-	&"threat": ["threat", 1.0, [], 0.9, "seen by theirs: more is larger"],
-	&"exposed": ["threat", 1.5, [], 0.9, "seen there: more is larger"],
+	&"threat": ["threat", 1.0, [], 0.9, "seen by the enemy (larger: by more models)"],
+	&"exposed": ["threat", 1.5, [], 0.9, "seen there (larger: by more models)"],
 	&"hidden": ["gained", 1.5, [], 0.9, "seen by nobody there"],
-	&"profile": ["sight", 3.0, [], 1.0, "line from the side"],
+	&"ground": ["faded", 2.0, [], 1.0, "ground"],
+	&"cleared": ["text", 2.0, [], 0.9, "terrain that the line clears"],
 	&"traced": ["sight", 1.0, [], 0.3, "cell on the ray"],
 	&"touched": ["blocked", 2.0, [], 1.0, "touched corner"],
 	&"stop": ["blocked", 3.0, [], 1.0, "cell that blocks"],
@@ -86,7 +87,7 @@ const ROLES := {
 	&"side_ray_blocked": ["blocked", 1.5, [7.0, 6.0], 0.7, "side ray, blocked"],
 	&"ray_untold": ["faded", 2.0, [3.0, 6.0], 0.9, "ray, clear or not: not told"],
 	&"field": ["vision", 1.0, [], 0.42, "field of view"],
-	&"danger": ["threat", 1.0, [], 0.9, "danger: more is larger"],
+	&"danger": ["threat", 1.0, [], 0.9, "danger (larger: more observers)"],
 	&"reach": ["range_ring", 2.0, [2.0, 5.0], 0.9, "shooting range"],
 	&"faded": ["faded", 1.5, [3.0, 6.0], 0.8, "blocked sight line"],
 	&"observer": ["target", 2.5, [], 1.0, "observer"],

@@ -46,7 +46,7 @@ func _fit_camera() -> void:
 	# Rows of text stay rows.
 	_camera.is_turned = false
 	var room := size / (Vector2(_situation.size) * CELL + Vector2.ONE * CELL * 1.2)
-	_camera.zoom = clampf(minf(room.x, room.y), 0.2, 3.0)
+	_camera.zoom = clampf(minf(room.x, room.y), 0.2, 5.0)
 
 
 func _snapshot() -> Dictionary:

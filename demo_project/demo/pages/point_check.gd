@@ -45,6 +45,8 @@ func show_picture(index: int) -> void:
 	_situation.shooter.position = [Vector2(240, 300), Vector2(240, 80), Vector2(880, 100)][index]
 	_situation.target.position = [Vector2(1230, 700), Vector2(1230, 150), Vector2(1240, 440)][index]
 	_rule.select(Rule.EDITION_11 if index == 2 else Rule.LEGACY)
+	# The handles are the table's, not the overlay's.
+	_table.queue_redraw()
 	_ask()
 
 
@@ -95,7 +97,7 @@ func _ask() -> void:
 	var from: Vector2 = _situation.shooter.position
 	var to: Vector2 = _situation.target.position
 	var row := _legacy_row() if _rule.selected == Rule.LEGACY else _judged_row(from, to)
-	_table.overlay.show_check(_as_result(row), {}, {}, _situation.board())
+	_table.overlay.show_check(_as_result(row), {}, {}, _board())
 	_rule_text.text = RULE_TEXTS[_rule.selected]
 	_call.text = CALLS[_rule.selected]
 	VerdictPanel.show_verdict(_verdict, not row.blocked, "Line of sight", "Blocked", Palette.POINT_CLEAR,
@@ -120,18 +122,23 @@ func _legacy_row() -> Dictionary:
 
 
 func _judged_row(from: Vector2, to: Vector2) -> Dictionary:
-	var edition := 11 if _rule.selected == Rule.EDITION_11 else 10
-	var judged: Dictionary = Native.engine().judge_line(from, to, _situation.board({ "edition": edition }))
+	var judged: Dictionary = Native.engine().judge_line(from, to, _board())
 	var row := { "from": from, "to": to, "blocked": not judged.has_los }
 	if judged.has("block_point"):
 		row.merge({ "block_at": judged.block_point, "blocked_by": judged.block_id })
 	return row
 
 
-## A single line in the form of a check.
+## Under the rule that is chosen; the legacy check knows no editions.
+func _board() -> Dictionary:
+	return _situation.board({ "edition": 11 if _rule.selected == Rule.EDITION_11 else 10 })
+
+
+## A single line in the form of a check; the method says by which rule its blockers are named.
 func _as_result(row: Dictionary) -> Dictionary:
-	return { "has_los": not row.blocked, "sight_line": [] if row.blocked else [row.from, row.to], "method": "legacy",
-			"attempted_lines": [row], "blocking_terrain": [row.blocked_by] if row.has("blocked_by") else [] }
+	return { "has_los": not row.blocked, "sight_line": [] if row.blocked else [row.from, row.to],
+			"method": "legacy" if _rule.selected == Rule.LEGACY else "", "attempted_lines": [row],
+			"blocking_terrain": [row.blocked_by] if row.has("blocked_by") else [] }
 
 
 func _inches(pixels: float) -> String:

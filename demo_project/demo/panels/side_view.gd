@@ -34,22 +34,31 @@ func show_line(query: Query, situation: Situation, board: Dictionary) -> void:
 		var row: Dictionary = rows[-1] if query.is_seen() else rows[0]
 		var judged: Dictionary = Native.engine().judge_line(row.from, row.to, board, situation.shooter, situation.target)
 		if judged.has("profile"):
-			_shapes = ProfileShapes.all(judged, (row.from as Vector2).distance_to(row.to) / Situation.PIXELS_PER_INCH)
+			_shapes = ProfileShapes.all(judged, (row.from as Vector2).distance_to(row.to), Situation.PIXELS_PER_INCH)
 	visible = not _shapes.is_empty()
 	queue_redraw()
 
 
 func _draw() -> void:
 	draw_rect(Rect2(Vector2.ZERO, size), Palette.PANEL)
-	var box := _bounds()
-	var room := size - Vector2.ONE * MARGIN * 2.0
-	# Heights are small beside lengths: each axis has a scale of its own.
-	var scales := Vector2(room.x / maxf(0.1, box.size.x), room.y / maxf(LEAST_HEIGHT, box.size.y))
-	var to_pixels := Transform2D(0.0, scales, 0.0, Vector2(MARGIN - box.position.x * scales.x, size.y - MARGIN))
+	var to_pixels := _to_pixels()
 	ShapePainter.paint(self, to_pixels, _shapes, _style)
 	var names := LabelPlacer.new(_style)
 	names.add_shapes(to_pixels, _shapes)
 	names.paint(self)
+
+
+## Where a point of the shapes, in inches, is in this control.
+func to_view(point: Vector2) -> Vector2:
+	return _to_pixels() * point
+
+
+func _to_pixels() -> Transform2D:
+	var box := _bounds()
+	var room := size - Vector2.ONE * MARGIN * 2.0
+	# Heights are small beside lengths: each axis has a scale of its own.
+	var scales := Vector2(room.x / maxf(0.1, box.size.x), room.y / maxf(LEAST_HEIGHT, box.size.y))
+	return Transform2D(0.0, scales, 0.0, Vector2(MARGIN - box.position.x * scales.x, size.y - MARGIN))
 
 
 func _bounds() -> Rect2:

@@ -35,7 +35,7 @@ func _init() -> void:
 	_method = Form.fact(facts, "Why")
 	_lines = Form.fact(facts, "Lines tried")
 	_blockers = Form.fact(facts, "Blocked by")
-	_share = Form.fact(facts, "Seen of it")
+	_share = Form.fact(facts, "How much")
 	_share.visible = Capabilities.has_target_visibility()
 	facts.get_child(_share.get_index() - 1).visible = _share.visible
 	add_child(facts)

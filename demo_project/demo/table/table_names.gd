@@ -45,8 +45,9 @@ func _draw() -> void:
 	_add_model(names, _situation.shooter, "Shooter", Palette.SHOOTER)
 	_add_model(names, _situation.target, "Target", Palette.TARGET)
 	for model: Dictionary in _situation.others:
-		names.add_inside(model.get("id", ""), _to_screen * (model.position as Vector2), PackedVector2Array(),
-				Palette.SHOOTER if model.side == "shooter" else Palette.TARGET, 0)
+		# Above terrain's in importance: each is a row or a column of the matrix.
+		names.add_inside(model.get("id", ""), _to_screen * (model.position as Vector2),
+				_to_screen * CheckShapes.base_ring(model), Palette.SHOOTER if model.side == "shooter" else Palette.TARGET, 1)
 	_add_terrain(names, shapes)
 	names.paint(self)
 

@@ -18,6 +18,8 @@ var _requests: Array[Dictionary] = []
 var _taken: Array[Rect2] = []
 var _lines := PackedVector2Array()
 var _outlines := PackedVector2Array()
+## Where names can be read, or no area where all of the canvas is.
+var _room := Rect2()
 
 
 func _init(style: LosOverlayStyle) -> void:
@@ -80,6 +82,8 @@ func keep_off_ring(ring: PackedVector2Array) -> void:
 
 
 func paint(canvas: CanvasItem) -> void:
+	if canvas is Control:
+		_room = Rect2(Vector2.ZERO, canvas.size)
 	_requests.sort_custom(func(a: Dictionary, b: Dictionary) -> bool: return a.priority > b.priority)
 	for request in _requests:
 		_paint_one(canvas, request)
@@ -155,6 +159,8 @@ func _first_free(places: Array[Rect2], obstacles: PackedVector2Array) -> Rect2:
 
 
 func _is_free(place: Rect2, obstacles: PackedVector2Array) -> bool:
+	if _room.has_area() and not _room.encloses(place):
+		return false
 	for other in _taken:
 		if other.intersects(place):
 			return false
