@@ -85,24 +85,38 @@ bool read_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffe
 
 /* --- Walls ------------------------------------------------------------------------------------------------------- */
 
-/* An end of a wall; a missing one is (0, 0). */
-static bool read_wall_end(reader *wall, const gdx_variant *key, los_vec2 *point) {
+/* An end of a wall.  A missing one is (0, 0), as in the 40k project: told, since it is more likely misspelt. */
+static bool read_wall_end(reader *wall, const gdx_variant *key, los_vec2 *point, bool *is_given) {
     const gdx_variant *given = reader_find(wall, key);
     *point = (los_vec2){0.0f, 0.0f};
-    return given == NULL || gdx_variant_type(given) == GDX_NIL ||
-           (point_of(given, POINT_PAIR_ALLOWED, point) && point_is_usable(*point));
+    *is_given = given != NULL && gdx_variant_type(given) != GDX_NIL;
+    return !*is_given || (point_of(given, POINT_PAIR_ALLOWED, point) && point_is_usable(*point));
+}
+
+static void warn_of_missing_end(reader *wall, bool has_start, bool has_end) {
+    const char *problem = has_start ? "has a wall without \"end\"; it ends at (0, 0)"
+                          : has_end ? "has a wall without \"start\"; it starts at (0, 0)"
+                                    : "has a wall without \"start\" and \"end\"; ignored";
+    reader_warn(wall->outer, &lookup.walls, "%s", problem);
 }
 
 static void read_wall(reader *wall, piece_buffers *buffers) {
-    bool blocks = true;
+    bool blocks = true, has_start, has_end;
     los_wall read;
     read_flag(wall, &lookup.blocks_los, &blocks);
     if (!blocks) {
         return;
     }
-    if (!read_wall_end(wall, &lookup.start, &read.start) || !read_wall_end(wall, &lookup.end, &read.end)) {
+    bool is_start_usable = read_wall_end(wall, &lookup.start, &read.start, &has_start);
+    bool is_end_usable = read_wall_end(wall, &lookup.end, &read.end, &has_end);
+    if (!is_start_usable || !is_end_usable) {
         reader_warn(wall->outer, &lookup.walls, "has a wall whose start or end is no point; ignored");
-    } else if (!los_is_origin(read.start) || !los_is_origin(read.end)) {
+        return;
+    }
+    if (!has_start || !has_end) {
+        warn_of_missing_end(wall, has_start, has_end);
+    }
+    if (!los_is_origin(read.start) || !los_is_origin(read.end)) {
         buffers->walls[buffers->wall_count++] = read;
     }
 }

@@ -2,6 +2,7 @@
 extends "support/message_test.gd"
 ## Terrain that cannot be used: one warning per piece and key, and the key reads as if it were absent.
 
+const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 const Flood := preload("support/flood_probe.gd")
 const Process := preload("support/process.gd")
 
@@ -128,6 +129,25 @@ func test_the_rest_of_a_list_counts() -> void:
 	assert_eq(_ask([5, null, Scene.ruin("r4", BETWEEN), "x", []], 10), ["r4"])
 	if tells_messages():
 		assert_eq(Array(new_messages()), [5, null, "x", []].map(_message_of_no_piece))
+
+
+## A missing end stays (0, 0), as in the 40k project, but a misspelt key is no longer silent; the fallback says the same.
+func test_walls_without_an_end() -> void:
+	var rows := [
+		[{ "start": FROM * 2.0, "ende": TO }, ["w_wall"], "without \"end\"; it ends at (0, 0)"],
+		[{ "start": FROM * 2.0, "end": null }, ["w_wall"], "without \"end\"; it ends at (0, 0)"],
+		[{ "end": FROM * 2.0 }, ["w_wall"], "without \"start\"; it starts at (0, 0)"],
+		[{ "from": FROM, "to": TO }, [], "without \"start\" and \"end\"; ignored"],
+		[{ "start": Vector2.ZERO, "end": Vector2.ZERO }, [], ""],
+		[{ "stand": FROM, "blocks_los": false }, [], ""],
+	]
+	for los: Object in [EnhancedLineOfSight, Fallback]:
+		for row: Array in rows:
+			los.clear_cache()
+			var board := Scene.board([{ "id": "w", "walls": [row[0]] }], { "edition": 11 })
+			for i in 2:
+				assert_eq(los.judge_line(FROM - Vector2(100, 0), FROM + Vector2(100, 0), board).blocking_terrain, row[1], str(row))
+			assert_said(WARNING if row[2] != "" else SILENT, "terrain piece \"w\": \"walls\" has a wall " + row[2], str(row))
 
 
 func test_a_flag_that_is_no_flag_is_as_if_absent() -> void:

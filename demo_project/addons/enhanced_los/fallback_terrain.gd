@@ -181,13 +181,24 @@ static func _read_walls(values: Values) -> PackedVector2Array:
 		var end: Variant = _to_wall_end(wall.get("end"))
 		if start == null or end == null:
 			values.warn("walls", "has a wall whose start or end is no point; ignored")
-		elif start != Vector2.ZERO or end != Vector2.ZERO:
+			continue
+		_warn_of_missing_end(values, wall.get("start") != null, wall.get("end") != null)
+		if start != Vector2.ZERO or end != Vector2.ZERO:
 			walls.append(start)
 			walls.append(end)
 	return walls
 
 
-## A missing end is (0, 0), as in the 40k project; null if it cannot be used.
+static func _warn_of_missing_end(values: Values, has_start: bool, has_end: bool) -> void:
+	if not has_start and not has_end:
+		values.warn("walls", "has a wall without \"start\" and \"end\"; ignored")
+	elif not has_end:
+		values.warn("walls", "has a wall without \"end\"; it ends at (0, 0)")
+	elif not has_start:
+		values.warn("walls", "has a wall without \"start\"; it starts at (0, 0)")
+
+
+## A missing end is (0, 0), as in the 40k project: told, since it is more likely misspelt. Null if it cannot be used.
 static func _to_wall_end(given: Variant) -> Variant:
 	if typeof(given) == TYPE_NIL:
 		return Vector2.ZERO
