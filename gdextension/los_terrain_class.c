@@ -314,7 +314,7 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
 #define GETTER_INT       "_get_int_option"
 #define SETTER_FLOAT     "_set_float_option"
 #define GETTER_FLOAT     "_get_float_option"
-#define OPTION_PROPERTY(of, kind, least, most, also, hints, text) \
+#define OPTION_PROPERTY(of, kind, least, most, also, words, hints, text) \
     {{.name = #of, .type = GDX_##kind, .hint = (hints), .hint_text = (text)}, \
      SETTER_##kind, GETTER_##kind, OPTION_##of},
 

@@ -70,13 +70,14 @@ func test_bad_options() -> void:
 	var before: Dictionary = Fallback.get_defaults()
 	for row: Array in Options.TABLE:
 		assert_true(Fallback.has_los(Scene.model(FROM), Scene.model(TO), { row[0]: row[1] }), str(row))
-		new_messages()
+		assert_said(ERROR, Options.message_of("board", row, "as if absent"), str(row))
 		Fallback.set_defaults({ row[0]: row[1] })
 		assert_eq_deep(Fallback.get_defaults(), before)
 		if tells_messages():
 			var messages := new_messages()
 			assert_eq(messages.size(), 1, str(row))
-			assert_string_contains("".join(messages), "error: %sset_defaults: \"%s\"" % [PREFIX, row[0]])
+			assert_string_contains("".join(messages),
+					"error: " + PREFIX + Options.message_of("set_defaults", row, "nothing changed"))
 	for key: Variant in ["colour", 5, null, Vector2.ONE, [], ""]:
 		Fallback.set_defaults({ key: 5 })
 		assert_said(ERROR, "set_defaults: there is no option", str(key))

@@ -53,7 +53,7 @@ func test_from_board_takes_the_options_of_the_board() -> void:
 
 func test_from_board_with_bad_options() -> void:
 	var terrain := LosTerrain.from_board(Scene.board([Scene.ruin("r", BETWEEN)], { "density": 99, "edition": 11 }))
-	assert_said(ERROR, "board: \"density\" cannot be 99; the old value stays", "density")
+	assert_said(ERROR, "board: \"density\" cannot be 99, only 0 or 3 to 64; as if absent", "density")
 	assert_eq(terrain.density, 0)
 	assert_eq(terrain.edition, 11, "the good ones count")
 	assert_eq(terrain.get_piece_count(), 1)
