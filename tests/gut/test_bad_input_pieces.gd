@@ -8,7 +8,8 @@ const Process := preload("support/process.gd")
 
 const NO_TEXT := " should be a String, not "
 const NO_TEXTS := " should be an Array of String, not "
-const NO_VERTEX := "\"polygon\" has a vertex that is no finite Vector2 or {x, y} but "
+const NO_VERTEX := "\"polygon\" vertex 0 should be a Vector2 or {x, y} of finite numbers, not "
+const FAR_VERTEX := " is not finite or beyond 1e+07; the vertex is left out"
 const NO_POLYGON := "\"polygon\" should be a PackedVector2Array or Array, not "
 const NO_WALL_END := "\"walls\" has a wall whose start or end is no point"
 
@@ -55,13 +56,13 @@ var table := [
 	["polygon", ["a", "b"], NO_VERTEX + "String"],
 	["polygon", [Vector2i(500, 0), Vector2i(550, 0), Vector2i(550, 800)], NO_VERTEX + "Vector2i"],
 	["polygon", [Vector3(500, 0, 0)], NO_VERTEX + "Vector3"],
-	["polygon", [{ "x": 500 }], NO_VERTEX],
+	["polygon", [{ "x": 500 }], NO_VERTEX + "Dictionary; the vertex is left out"],
 	["polygon", [{ "x": 500, "y": "0" }], NO_VERTEX],
 	["polygon", [{ "x": NAN, "y": 0 }], NO_VERTEX],
 	["polygon", [{}], NO_VERTEX],
-	["polygon", [Vector2(NAN, 0)], NO_VERTEX],
-	["polygon", [Vector2(0, INF)], NO_VERTEX],
-	["polygon", PackedVector2Array([Vector2(NAN, 0), Vector2(INF, 1)]), NO_VERTEX],
+	["polygon", [Vector2(NAN, 0)], "\"polygon\" vertex 0, (nan, 0)," + FAR_VERTEX],
+	["polygon", [Vector2.ONE, Vector2(0, INF)], "\"polygon\" vertex 1, (0, inf)," + FAR_VERTEX],
+	["polygon", PackedVector2Array([Vector2(-INF, 0), Vector2(INF, 1)]), "\"polygon\" vertex 0, (-inf, 0)," + FAR_VERTEX],
 
 	["walls", null, "\"walls\" should be an Array, not null"],
 	["walls", 5, "\"walls\" should be an Array, not "],
@@ -83,8 +84,8 @@ var table := [
 
 # Beyond the limit of coordinates, which the fallback does not have.
 var far_table := [
-	["polygon", [Vector2(1e8, 0)], NO_VERTEX],
-	["polygon", PackedVector2Array([Vector2(0, -1.1e7), Vector2(1e9, 1)]), NO_VERTEX],
+	["polygon", [Vector2(1e8, 0)], "\"polygon\" vertex 0, (1e+08, 0)," + FAR_VERTEX],
+	["polygon", PackedVector2Array([Vector2(0, -1.1e7), Vector2(1e9, 1)]), "\"polygon\" vertex 0, (0, -1.1e+07)," + FAR_VERTEX],
 	["walls", [{ "start": Vector2(700, -1e8), "end": Vector2(700, 800) }], NO_WALL_END],
 ]
 
@@ -121,7 +122,7 @@ func test_pieces_without_an_id_are_named_by_place() -> void:
 func test_the_rest_of_a_list_counts() -> void:
 	var polygon := [box[0], null, box[1], [1, 2], box[2], "x", box[3], Vector2(NAN, 0)]
 	assert_eq(_ask([{ "id": "r1", "type": "ruins", "polygon": polygon }], 10), ["r1"])
-	assert_said(WARNING, "terrain piece \"r1\": " + NO_VERTEX + "null", "one message for the whole polygon")
+	assert_said(WARNING, "terrain piece \"r1\": " + NO_VERTEX.replace("0", "1") + "null", "one message for the whole polygon")
 	assert_eq(_ask([{ "id": "r2", "walls": [5, { "start": "x" }, wall] }], 11), ["r2_wall"])
 	assert_said(WARNING, "terrain piece \"r2\": \"walls\" holds 5 where", "one message for all walls")
 	assert_eq(_ask([{ "id": "r3", "polygon": box, "traits": [5, "obscuring", null] }], 10), ["r3"])
@@ -229,5 +230,5 @@ func _assert_same_answer(piece: Dictionary, other: Dictionary, edition: int, abo
 
 static func _message_of_no_piece(value: Variant) -> String:
 	var place: int = { 5: 0, null: 1, "x": 3 }.get(value, 4)
-	var shown: String = { 5: "5", null: "null", "x": "String" }.get(value, "Array")
+	var shown: String = { 5: "int", null: "null", "x": "String" }.get(value, "Array")
 	return "%s: %sterrain piece %d should be a Dictionary, not %s; ignored" % [WARNING, PREFIX, place, shown]

@@ -74,8 +74,20 @@ func test_from_board_without_pieces() -> void:
 func test_from_board_without_a_list() -> void:
 	for features: Variant in [5, "ruins", {}, PackedVector2Array([FROM])]:
 		EnhancedLineOfSight.clear_cache()
-		assert_eq(LosTerrain.from_board({ "terrain_features": features }).get_piece_count(), 0)
+		var terrain := LosTerrain.from_board({ "terrain_features": features })
+		assert_eq(terrain.get_piece_count(), 0)
 		assert_said(WARNING, "board: \"terrain_features\" should be an Array", str(features))
+		assert_eq(terrain.get_warnings().size(), 1, str(features))
+		assert_string_contains("".join(terrain.get_warnings()), "board: \"terrain_features\" should be an Array")
+
+
+func test_warnings_of_a_board_and_of_its_pieces() -> void:
+	var nested := { "terrain_features": [Scene.ruin("r", BETWEEN, { "type": 5 })] }
+	var terrain := LosTerrain.from_board({ "terrain_features": 5, "board": nested })
+	assert_eq(terrain.get_warnings().size(), 2, str(terrain.get_warnings()))
+	new_messages()
+	terrain.load_pieces([])
+	assert_eq(terrain.get_warnings(), PackedStringArray(), "those of the board go, too")
 
 
 # --- Lists ----------------------------------------------------------------------
