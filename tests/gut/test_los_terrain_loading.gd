@@ -172,7 +172,7 @@ func test_warnings_are_what_was_pushed() -> void:
 		5, null, Scene.ruin("good", BETWEEN), { "id": "a", "polygon": 5 }, { "id": "b", "type": 7, "traits": "x" },
 		{ "id": 12, "polygon": [Vector2.ONE, "x", Vector2(2, 3), [1, 2], Vector2(NAN, 1.0)] }, { "polygon": "none" },
 		{ "id": "w", "walls": [5, 6] }, { "id": "v", "walls": [{ "start": "x" }] }, { "id": "g", "link_group": 3 },
-		{ "id": "h", "walls": [{ "blocks_los": 3 }] }, { "id": [], "height_category": {} },
+		{ "id": "h", "walls": [{ "start": Vector2.ONE, "end": FROM, "blocks_los": 3 }] }, { "id": [], "height_category": {} },
 	]
 	var terrain := LosTerrain.new()
 	assert_eq(terrain.load_pieces(pieces), 10)
@@ -211,7 +211,9 @@ func test_one_warning_per_piece_and_key() -> void:
 	var terrain := LosTerrain.new()
 	for piece: Dictionary in [{ "id": "p", "polygon": [1, 2, 3] }, { "id": "p", "walls": [1, 2, 3] },
 			{ "id": "p", "traits": [1, 2, 3] },
-			{ "id": "p", "walls": [{ "blocks_los": 1 }, { "blocks_los": 2 }, { "blocks_los": 3 }] },
+			{ "id": "p", "walls": [{ "stat": 1 }, { "start": FROM }, { "end": TO }] },
+			{ "id": "p", "walls": [1, 2, 3].map(func(flag: int) -> Dictionary:
+				return { "start": FROM, "end": TO, "blocks_los": flag }) },
 			{ "id": "p", "walls": [{ "start": 1 }, { "start": 2 }, { "end": 3 }] }]:
 		EnhancedLineOfSight.clear_cache()
 		terrain.load_pieces([piece])
