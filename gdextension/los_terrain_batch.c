@@ -33,7 +33,8 @@ static los_status read_crowd(board_query *query, const gdx_array *models, const 
             is_there = read_model(&given, kind, i, &query->options, &model) == MODEL_READY;
             gdx.destroy[GDX_DICTIONARY](&given);
         } else {
-            complain_once("%s %lld should be a Dictionary, not %s; ignored", kind, (long long)i, describe(entry).text);
+            complain_once("%s %lld should be a Dictionary, not %s; ignored", kind, (long long)i,
+                          describe_type(entry).text);
         }
         status = los_crowd_add(crowd, &query->context->pair, &query->options, is_there ? &model : NULL);
     }

@@ -112,14 +112,17 @@ static void from_board(void *self, const void *const *args, void *ret) {
     terrain_object *object = (terrain_object *)(void *)instance;
     gdx_variant board = gdx_variant_make(GDX_DICTIONARY, args[0]);
     gdx_array features;
+    message_list told = {0};
     (void)self;
     /* Holds it from here on, so that a listener cannot be the only one who does. */
     gdx_return_object(ret, instance);
     options_take_board(&object->options, &board);
-    if (find_features(&board, &features)) {
+    if (find_features(&board, &features, &told)) {
         load_array(object, &features, "from_board");
         gdx.destroy[GDX_ARRAY](&features);
     }
+    messages_add_all(&object->warnings, &told); /* loading has replaced what was there */
+    say(&told);
     gdx_variant_destroy(&board);
 }
 
@@ -314,7 +317,7 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
 #define GETTER_INT       "_get_int_option"
 #define SETTER_FLOAT     "_set_float_option"
 #define GETTER_FLOAT     "_get_float_option"
-#define OPTION_PROPERTY(of, kind, least, most, also, hints, text) \
+#define OPTION_PROPERTY(of, kind, least, most, also, words, hints, text) \
     {{.name = #of, .type = GDX_##kind, .hint = (hints), .hint_text = (text)}, \
      SETTER_##kind, GETTER_##kind, OPTION_##of},
 

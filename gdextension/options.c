@@ -17,12 +17,13 @@ typedef struct option_row {
     size_t offset;               /* in los_options */
     double least, most;
     double also; /* a value outside least..most that is allowed as well */
+    const char *range_words;
     uint32_t hint;
     const char *hint_text;
 } option_row;
 
-#define ROW(name, type, least, most, also, hint, text)                                                                 \
-    {&keys.name, #name, GDX_##type, offsetof(los_options, name), least, most, also, hint, text},
+#define ROW(name, type, least, most, also, words, hint, text)                                                          \
+    {&keys.name, #name, GDX_##type, offsetof(los_options, name), least, most, also, words, hint, text},
 static const option_row rows[OPTION_COUNT] = {OPTION_LIST(ROW)};
 #undef ROW
 
@@ -68,13 +69,15 @@ static bool value_of(const option_row *row, const gdx_variant *given, double *va
     return in_range && (row->type == GDX_FLOAT || floor(*value) == *value);
 }
 
-static bool take_value(los_options *options, const option_row *row, const gdx_variant *given, const char *where) {
+/* `then` says what comes of a value that cannot be used. */
+static bool take_value(los_options *options, const option_row *row, const gdx_variant *given, const char *where,
+                       const char *then) {
     double value;
     if (value_of(row, given, &value)) {
         store(options, row, value);
         return true;
     }
-    complain("%s: \"%s\" cannot be %s; the old value stays", where, row->name, describe(given).text);
+    complain("%s: \"%s\" cannot be %s, only %s; %s", where, row->name, describe(given).text, row->range_words, then);
     return false;
 }
 
@@ -109,8 +112,8 @@ static void take_settings(los_options *options, const bool *skip) {
             if (value_of(&rows[i], &value, &number)) {
                 store(options, &rows[i], number);
             } else {
-                complain_of_setting("project settings: \"%s\" cannot be %s; the default stays", rows[i].name,
-                                    describe(&value).text);
+                complain_of_setting("project settings: \"%s\" cannot be %s, only %s; as if absent", rows[i].name,
+                                    describe(&value).text, rows[i].range_words);
             }
             gdx_variant_destroy(&value);
         }
@@ -138,7 +141,7 @@ void options_take_board(los_options *options, const gdx_variant *board) {
     for (int i = 0; i < OPTION_COUNT; i++) {
         gdx_variant value;
         if (gdx_variant_find(board, rows[i].key, &value)) {
-            take_value(options, &rows[i], &value, "board");
+            take_value(options, &rows[i], &value, "board", "as if absent");
             gdx_variant_destroy(&value);
         }
     }
@@ -156,7 +159,7 @@ static gdx_variant value_variant(const option_row *row, double value) {
 }
 
 bool options_set_one(los_options *options, int64_t which, const gdx_variant *value, const char *where) {
-    return which >= 0 && which < OPTION_COUNT && take_value(options, &rows[which], value, where);
+    return which >= 0 && which < OPTION_COUNT && take_value(options, &rows[which], value, where, "nothing changed");
 }
 
 gdx_variant options_get_one(const los_options *options, int64_t which) {
@@ -190,7 +193,7 @@ static void set_default(const gdx_variant *key, const gdx_variant *value) {
         char name[64];
         gdx_variant_text(key, name, sizeof name);
         complain("set_defaults: there is no option \"%s\"", name);
-    } else if (take_value(&read, row, value, "set_defaults")) {
+    } else if (take_value(&read, row, value, "set_defaults", "nothing changed")) {
         spinlock_close(&defaults_lock);
         store(&given_defaults, row, fetch(&read, row));
         is_given[row - rows] = true;

@@ -7,19 +7,19 @@
 #include "los_options.h"
 
 /* All options: the only place that knows their names, types, ranges and hints.
- * X(name, type, least, most, also allowed, hint, hint text); the type is INT or FLOAT. */
+ * X(name, type, least, most, also allowed, the range in words, hint, hint text); the type is INT or FLOAT. */
 /* clang-format off */
 #define OPTION_LIST(X) \
-    X(mode, INT, LOS_MODE_LEGACY, LOS_MODE_EXACT, LOS_MODE_LEGACY, GDX_HINT_ENUM, "Legacy,Sampled,Exact") \
-    X(edition, INT, 10, 11, 10, GDX_HINT_RANGE, "10,11") \
-    X(sampling, INT, LOS_SAMPLING_SHAPE, LOS_SAMPLING_SIZE, LOS_SAMPLING_SHAPE, GDX_HINT_ENUM, "Shape,Size") \
-    X(density, INT, LOS_DENSITY_MIN, LOS_DENSITY_MAX, 0, GDX_HINT_RANGE, "0,64") \
-    X(min_gap, FLOAT, 0.0, 1.0e6, 0.0, GDX_HINT_RANGE, "0,10,0.01,or_greater,suffix:px") \
-    X(heights, INT, LOS_HEIGHTS_CATEGORY, LOS_HEIGHTS_TRUE, LOS_HEIGHTS_CATEGORY, GDX_HINT_ENUM, "Category,True") \
-    X(pixels_per_inch, FLOAT, 0.001, 1.0e6, 0.001, GDX_HINT_RANGE, "1,200,0.1,or_greater,or_less")
+    X(mode, INT, LOS_MODE_LEGACY, LOS_MODE_EXACT, LOS_MODE_LEGACY, "MODE_LEGACY, MODE_SAMPLED or MODE_EXACT", GDX_HINT_ENUM, "Legacy,Sampled,Exact") \
+    X(edition, INT, 10, 11, 10, "10 or 11", GDX_HINT_RANGE, "10,11") \
+    X(sampling, INT, LOS_SAMPLING_SHAPE, LOS_SAMPLING_SIZE, LOS_SAMPLING_SHAPE, "SAMPLING_SHAPE or SAMPLING_SIZE", GDX_HINT_ENUM, "Shape,Size") \
+    X(density, INT, LOS_DENSITY_MIN, LOS_DENSITY_MAX, 0, "0 or 3 to 64", GDX_HINT_RANGE, "0,64") \
+    X(min_gap, FLOAT, 0.0, 1.0e6, 0.0, "0 to 1000000", GDX_HINT_RANGE, "0,10,0.01,or_greater,suffix:px") \
+    X(heights, INT, LOS_HEIGHTS_CATEGORY, LOS_HEIGHTS_TRUE, LOS_HEIGHTS_CATEGORY, "HEIGHTS_CATEGORY or HEIGHTS_TRUE", GDX_HINT_ENUM, "Category,True") \
+    X(pixels_per_inch, FLOAT, 0.001, 1.0e6, 0.001, "0.001 to 1000000", GDX_HINT_RANGE, "1,200,0.1,or_greater,or_less")
 
 /* The place of each in the list: OPTION_mode, ... */
-#define OPTION_PLACE(name, type, least, most, also, hint, text) OPTION_##name,
+#define OPTION_PLACE(name, type, least, most, also, words, hint, text) OPTION_##name,
 enum { OPTION_LIST(OPTION_PLACE) OPTION_COUNT };
 #undef OPTION_PLACE
 /* clang-format on */

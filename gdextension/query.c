@@ -44,7 +44,7 @@ static bool open_default(board_query *query, const gdx_variant *board) {
 static bool open_dictionary(board_query *query, const gdx_variant *board) {
     gdx_array features;
     query->context = context_borrow();
-    if (!find_features(board, &features)) {
+    if (!find_features(board, &features, NULL)) {
         return open_default(query, board);
     }
     query->held = NULL;

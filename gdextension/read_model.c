@@ -8,6 +8,10 @@
 
 static const double BASE_MM_MAX = 1.0e6;
 
+enum {
+    WORD_SHOWN_MAX = 32 /* bytes of a word that a message repeats */
+};
+
 /* What is wrong with a position that is none; null is ordinary. */
 static model_state refuse_position(reader *from, const gdx_variant *given) {
     if (gdx_variant_type(given) != GDX_NIL) {
@@ -49,22 +53,39 @@ static void read_size(reader *from, const gdx_variant *key, double *size) {
     }
 }
 
-/* The shape; unknown words and null are circles, as they always were. */
+/* A word for no shape is a circle, as it always was. */
+static los_base_shape shape_of_word(reader *from, const char *word) {
+    if (strcmp(word, "oval") == 0) {
+        return LOS_OVAL;
+    }
+    if (strcmp(word, "rectangular") == 0) {
+        return LOS_RECTANGLE;
+    }
+    if (strcmp(word, "circular") != 0 && *word != '\0') {
+        bool unusable_before = from->met_unusable;
+        reader_warn(from, &lookup.base_type, "is \"%s\", not \"circular\", \"oval\" or \"rectangular\"; as if circular",
+                    word);
+        from->met_unusable = unusable_before;
+    }
+    return LOS_CIRCLE;
+}
+
+/* The shape; null is a circle, too. */
 static los_base_shape read_shape(reader *from) {
     const gdx_variant *given = reader_find(from, &lookup.base_type);
-    char word[16] = "";
+    char word[WORD_SHOWN_MAX + 1]; /* a longer one is cut, and still is no shape's */
     if (given == NULL) {
         return LOS_CIRCLE;
     }
     GDExtensionVariantType type = gdx_variant_type(given);
-    bool unusable_before = from->met_unusable;
     if (type != GDX_STRING && type != GDX_STRING_NAME) {
+        bool unusable_before = from->met_unusable;
         reader_warn(from, &lookup.base_type, "should be a String, not %s; ignored", describe(given).text);
         from->met_unusable = unusable_before || type != GDX_NIL;
-    } else if (gdx_variant_text(given, word, sizeof word) >= sizeof word) {
-        word[0] = '\0';
+        return LOS_CIRCLE;
     }
-    return strcmp(word, "oval") == 0 ? LOS_OVAL : strcmp(word, "rectangular") == 0 ? LOS_RECTANGLE : LOS_CIRCLE;
+    gdx_variant_text(given, word, sizeof word);
+    return shape_of_word(from, word);
 }
 
 static void read_dimensions(reader *from, los_model *model) {

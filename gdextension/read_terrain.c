@@ -29,8 +29,20 @@ static bool reserve_points(piece_buffers *buffers, int64_t count) {
                                                   (uint32_t)count, sizeof *buffers->points);
 }
 
-static void warn_of_vertex(reader *from, const char *given) {
-    reader_warn(from, &lookup.polygon, "has a vertex that is no finite Vector2 or {x, y} but %s; ignored", given);
+static void warn_of_vertex(reader *from, int64_t index, const gdx_variant *given) {
+    reader_warn(from, &lookup.polygon,
+                "vertex %lld should be a Vector2 or {x, y} of finite numbers, not %s; the vertex is left out",
+                (long long)index, describe(given).text);
+}
+
+/* Takes a point that a board can have. */
+static void take_vertex(reader *from, int64_t index, los_vec2 point, piece_buffers *buffers) {
+    if (point_is_usable(point)) {
+        buffers->points[buffers->point_count++] = point;
+    } else {
+        reader_warn(from, &lookup.polygon, "vertex %lld, (%g, %g), is not finite or beyond %g; the vertex is left out",
+                    (long long)index, (double)point.x, (double)point.y, (double)COORDINATE_MAX);
+    }
 }
 
 static bool read_packed_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffers) {
@@ -40,12 +52,7 @@ static bool read_packed_polygon(const gdx_variant *polygon, reader *from, piece_
     const gdx_vector2 *points = gdx_packed_points_const(&list);
     bool fits = reserve_points(buffers, count);
     for (int64_t i = 0; fits && i < count; i++) {
-        los_vec2 point = {points[i].x, points[i].y};
-        if (point_is_usable(point)) {
-            buffers->points[buffers->point_count++] = point;
-        } else {
-            warn_of_vertex(from, "Vector2");
-        }
+        take_vertex(from, i, (los_vec2){points[i].x, points[i].y}, buffers);
     }
     gdx.destroy[GDX_PACKED_VEC2](&list);
     return fits;
@@ -59,10 +66,10 @@ static bool read_polygon_list(const gdx_variant *polygon, reader *from, piece_bu
     for (int64_t i = 0; fits && i < count; i++) {
         const gdx_variant *vertex = gdx_array_at(&list, i);
         los_vec2 point;
-        if (point_of(vertex, 0, &point) && point_is_usable(point)) {
-            buffers->points[buffers->point_count++] = point;
+        if (point_of(vertex, 0, &point)) {
+            take_vertex(from, i, point, buffers);
         } else {
-            warn_of_vertex(from, describe(vertex).text);
+            warn_of_vertex(from, i, vertex);
         }
     }
     gdx.destroy[GDX_ARRAY](&list);
@@ -85,24 +92,38 @@ bool read_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffe
 
 /* --- Walls ------------------------------------------------------------------------------------------------------- */
 
-/* An end of a wall; a missing one is (0, 0). */
-static bool read_wall_end(reader *wall, const gdx_variant *key, los_vec2 *point) {
+/* An end of a wall.  A missing one is (0, 0), as in the 40k project: told, since it is more likely misspelt. */
+static bool read_wall_end(reader *wall, const gdx_variant *key, los_vec2 *point, bool *is_given) {
     const gdx_variant *given = reader_find(wall, key);
     *point = (los_vec2){0.0f, 0.0f};
-    return given == NULL || gdx_variant_type(given) == GDX_NIL ||
-           (point_of(given, POINT_PAIR_ALLOWED, point) && point_is_usable(*point));
+    *is_given = given != NULL && gdx_variant_type(given) != GDX_NIL;
+    return !*is_given || (point_of(given, POINT_PAIR_ALLOWED, point) && point_is_usable(*point));
+}
+
+static void warn_of_missing_end(reader *wall, bool has_start, bool has_end) {
+    const char *problem = has_start ? "has a wall without \"end\"; it ends at (0, 0)"
+                          : has_end ? "has a wall without \"start\"; it starts at (0, 0)"
+                                    : "has a wall without \"start\" and \"end\"; ignored";
+    reader_warn(wall->outer, &lookup.walls, "%s", problem);
 }
 
 static void read_wall(reader *wall, piece_buffers *buffers) {
-    bool blocks = true;
+    bool blocks = true, has_start, has_end;
     los_wall read;
     read_flag(wall, &lookup.blocks_los, &blocks);
     if (!blocks) {
         return;
     }
-    if (!read_wall_end(wall, &lookup.start, &read.start) || !read_wall_end(wall, &lookup.end, &read.end)) {
+    bool is_start_usable = read_wall_end(wall, &lookup.start, &read.start, &has_start);
+    bool is_end_usable = read_wall_end(wall, &lookup.end, &read.end, &has_end);
+    if (!is_start_usable || !is_end_usable) {
         reader_warn(wall->outer, &lookup.walls, "has a wall whose start or end is no point; ignored");
-    } else if (!los_is_origin(read.start) || !los_is_origin(read.end)) {
+        return;
+    }
+    if (!has_start || !has_end) {
+        warn_of_missing_end(wall, has_start, has_end);
+    }
+    if (!los_is_origin(read.start) || !los_is_origin(read.end)) {
         buffers->walls[buffers->wall_count++] = read;
     }
 }
@@ -242,14 +263,8 @@ static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terr
 los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *buffers, los_terrain *terrain) {
     gdx_dictionary held; /* a reference, so that it stays whoever hears a message */
     if (gdx_variant_type(piece) != GDX_DICTIONARY) {
-        char message[128];
-        snprintf(message, sizeof message, "terrain piece %lld should be a Dictionary, not %s; ignored",
-                 (long long)index, describe(piece).text);
-        if (buffers->listener != NULL) {
-            messages_add(buffers->listener, message);
-        } else {
-            complain_once("%s", message);
-        }
+        tell(buffers->listener, "terrain piece %lld should be a Dictionary, not %s; ignored", (long long)index,
+             describe_type(piece).text);
         return LOS_OK;
     }
     gdx_variant_get(piece, GDX_DICTIONARY, &held);
@@ -286,7 +301,7 @@ void complain_of_status(los_status status) {
 
 /* --- Boards ------------------------------------------------------------------------------------------------------ */
 
-static bool features_at(const gdx_variant *board, gdx_array *features) {
+static bool features_at(const gdx_variant *board, gdx_array *features, message_list *listener) {
     gdx_variant given;
     if (!gdx_variant_find(board, &lookup.terrain_features, &given)) {
         return false;
@@ -300,28 +315,28 @@ static bool features_at(const gdx_variant *board, gdx_array *features) {
             gdx.destroy[GDX_ARRAY](features);
         }
     } else if (type != GDX_NIL) {
-        complain_once("board: \"terrain_features\" should be an Array, not %s; ignored", describe(&given).text);
+        tell(listener, "board: \"terrain_features\" should be an Array, not %s; ignored", describe(&given).text);
     }
     gdx_variant_destroy(&given);
     return has_pieces;
 }
 
-bool find_features(const gdx_variant *board, gdx_array *features) {
+bool find_features(const gdx_variant *board, gdx_array *features, message_list *listener) {
     gdx_variant nested;
-    if (features_at(board, features)) {
+    if (features_at(board, features, listener)) {
         return true;
     }
     if (!gdx_variant_find(board, &lookup.board, &nested)) {
-        warn_of_misnamed_terrain(board);
+        warn_of_misnamed_terrain(board, listener);
         return false;
     }
     GDExtensionVariantType type = gdx_variant_type(&nested);
-    bool has_pieces = type == GDX_DICTIONARY && features_at(&nested, features);
+    bool has_pieces = type == GDX_DICTIONARY && features_at(&nested, features, listener);
     if (type == GDX_DICTIONARY && !has_pieces) {
-        warn_of_misnamed_terrain(&nested);
+        warn_of_misnamed_terrain(&nested, listener);
     }
     if (type != GDX_DICTIONARY && type != GDX_NIL) {
-        complain_once("board: \"board\" should be a Dictionary, not %s; ignored", describe(&nested).text);
+        tell(listener, "board: \"board\" should be a Dictionary, not %s; ignored", describe(&nested).text);
     }
     gdx_variant_destroy(&nested);
     return has_pieces;

@@ -19,8 +19,8 @@ typedef struct piece_buffers {
 void piece_buffers_free(piece_buffers *buffers);
 
 /* Finds the list of pieces of a board: `terrain_features` at the top, else in a nested `board`.  False if there is
- * none or it is empty; otherwise `features` is an owned Array. */
-bool find_features(const gdx_variant *board, gdx_array *features);
+ * none or it is empty; otherwise `features` is an owned Array.  Warnings go to the listener, if it is not NULL. */
+bool find_features(const gdx_variant *board, gdx_array *features, message_list *listener);
 
 /* Adds one piece, if it is a Dictionary, to the terrain. */
 los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *buffers, los_terrain *terrain);

@@ -16,10 +16,18 @@ static bool is_text(const gdx_variant *value) {
 
 description describe(const gdx_variant *value) {
     GDExtensionVariantType type = gdx_variant_type(value);
+    description given;
+    if (type != GDX_FLOAT && type != GDX_INT) {
+        return describe_type(value);
+    }
+    gdx_variant_text(value, given.text, sizeof given.text);
+    return given;
+}
+
+description describe_type(const gdx_variant *value) {
+    GDExtensionVariantType type = gdx_variant_type(value);
     description given = {"null"};
-    if (type == GDX_FLOAT || type == GDX_INT) {
-        gdx_variant_text(value, given.text, sizeof given.text);
-    } else if (type != GDX_NIL) {
+    if (type != GDX_NIL) {
         gdx_string name;
         gdx.call.variant_get_type_name(type, &name);
         gdx_string_copy(&name, given.text, sizeof given.text);
@@ -55,6 +63,19 @@ const gdx_variant *reader_find(reader *from, const gdx_variant *key) {
     const gdx_variant *found = from->unread == 0 ? NULL : gdx_dictionary_find(from->data, key);
     from->unread -= found != NULL;
     return found;
+}
+
+void tell(message_list *listener, const char *format, ...) {
+    char message[4 * SHORT_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (listener != NULL) {
+        messages_add(listener, message);
+    } else {
+        complain_once("%s", message);
+    }
 }
 
 /* By its id, else by its place in the list. */
@@ -99,11 +120,7 @@ void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...)
     va_end(arguments);
     snprintf(message, sizeof message, "%s: \"%s%s%s\" %s", name_owner(whole).text, part, *part == '\0' ? "" : ".",
              key_word(key), text);
-    if (whole->listener != NULL) {
-        messages_add(whole->listener, message);
-    } else {
-        complain_once("%s", message);
-    }
+    tell(whole->listener, "%s", message);
 }
 
 static read_result refuse(reader *from, const gdx_variant *key, const gdx_variant *value, const char *expected) {

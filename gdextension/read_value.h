@@ -76,11 +76,16 @@ typedef struct owner_name {
 } owner_name;
 owner_name owner_of_id(const char *kind, los_text id);
 
+/* A warning: to the listener, or said, once, if that is NULL. */
+void tell(message_list *listener, const char *format, ...) PRINTF_LIKE(2, 3);
+
 /* A value as messages put it: its type, or itself if it is a number. */
 typedef struct description {
     char text[64];
 } description;
 description describe(const gdx_variant *value);
+/* The type alone, also of a number. */
+description describe_type(const gdx_variant *value);
 
 bool text_buffer_set(text_buffer *buffer, const gdx_variant *value);
 los_text text_buffer_text(const text_buffer *buffer);

@@ -85,7 +85,7 @@ static bool holds_pieces(const gdx_variant *list) {
     return holds;
 }
 
-void warn_of_misnamed_terrain(const gdx_variant *board) {
+void warn_of_misnamed_terrain(const gdx_variant *board, message_list *listener) {
     const gdx_variant *const names[] = {&lookup.terrain, &lookup.pieces, &lookup.features};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         gdx_variant list;
@@ -93,8 +93,8 @@ void warn_of_misnamed_terrain(const gdx_variant *board) {
             continue;
         }
         if (holds_pieces(&list)) {
-            complain_once("board: \"%s\" holds pieces, but they are read from \"terrain_features\" only",
-                          key_word(names[i]));
+            tell(listener, "board: \"%s\" holds pieces, but they are read from \"terrain_features\" only",
+                 key_word(names[i]));
         }
         gdx_variant_destroy(&list);
     }

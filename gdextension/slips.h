@@ -11,6 +11,6 @@
 void warn_of_slips(reader *from, const los_piece_words *words, los_facts facts);
 
 /* Warns of a board without "terrain_features" that has pieces under another name. */
-void warn_of_misnamed_terrain(const gdx_variant *board);
+void warn_of_misnamed_terrain(const gdx_variant *board, message_list *listener);
 
 #endif

@@ -10,9 +10,18 @@ func _initialize() -> void:
 	var worst := 0
 	for path in OS.get_cmdline_user_args():
 		var replay: Replay = Replay.file(path)
-		print("%s: %s: %s" % [_word(replay.outcome), path, replay.words])
+		print("%s: %s: %s" % [_word(replay.outcome), path, _plain_trouble(path, replay.words)])
 		worst = maxi(worst, 0 if replay.outcome == Replay.Outcome.SKIPPED else replay.outcome)
 	quit(worst)
+
+
+## What is wrong with a path that JSON has no words for, else `words`.
+static func _plain_trouble(path: String, words: String) -> String:
+	if DirAccess.dir_exists_absolute(path):
+		return "it is a folder"
+	if FileAccess.file_exists(path) and FileAccess.get_file_as_bytes(path).is_empty():
+		return "it is empty"
+	return words
 
 
 static func _word(outcome: Replay.Outcome) -> String:

@@ -31,6 +31,6 @@ test_replay_ends_as_godot_does() {
 
 test_replay_without_a_file_gets_one_sentence() {
     run "$ROOT/dev" replay
-    expect_code 1
+    expect_code 2
     expect_one_sentence
 }

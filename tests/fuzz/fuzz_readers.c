@@ -318,7 +318,7 @@ static void read_board(const gdx_variant *board, const gdx_variant *shooter, con
     check_options(&options);
     los_terrain_init(&terrain, los_allocator_default());
     los_pair_init(&pair, los_allocator_default());
-    if (find_features(board, &features)) {
+    if (find_features(board, &features, NULL)) {
         read_features(&features, &buffers, LOS_ASKED_OFTEN, &terrain);
         gdx.destroy[GDX_ARRAY](&features);
     }

@@ -23,7 +23,7 @@ var table := [
 	[{ "board": { "terrain_features": 5 } }, WARNING, "\"terrain_features\" should be an Array, not "],
 	[{ "board": { "terrain_features": "x" } }, WARNING, "\"terrain_features\" should be an Array, not String"],
 	[{ "terrain_features": [null] }, WARNING, "terrain piece 0 should be a Dictionary, not null"],
-	[{ "terrain_features": [5] }, WARNING, "terrain piece 0 should be a Dictionary, not "],
+	[{ "terrain_features": [5] }, WARNING, "terrain piece 0 should be a Dictionary, not int"],
 	[{ "terrain_features": [{}, "ruin"] }, WARNING, "terrain piece 1 should be a Dictionary, not String"],
 	[{ "terrain_features": [{}, {}, [FROM, TO]] }, WARNING, "terrain piece 2 should be a Dictionary, not Array"],
 	[{ "terrain_features": [self] }, WARNING, "terrain piece 0 should be a Dictionary, not Object"],

@@ -50,6 +50,20 @@ func test_bad_pieces() -> void:
 		_assert_no_script_error(str(row))
 
 
+func test_says_what_the_library_says() -> void:
+	var pieces: Pieces = autofree(Pieces.new())
+	var boards: Boards = autofree(Boards.new())
+	var models: Models = autofree(Models.new())
+	for row: Array in pieces.table + pieces.far_table:
+		_assert_says_the_same({}, Scene.board([{ "id": "r", row[0]: row[1] }, row[1]]))
+	for row: Array in boards.table:
+		_assert_says_the_same({}, row[0])
+	for row: Array in models.table + models.far_table:
+		_assert_says_the_same(row[0], {})
+	for row: Array in Options.TABLE:
+		_assert_says_the_same({}, { row[0]: row[1] })
+
+
 func test_bad_boards() -> void:
 	var tables: Boards = autofree(Boards.new())
 	for row: Array in tables.no_boards:
@@ -70,13 +84,14 @@ func test_bad_options() -> void:
 	var before: Dictionary = Fallback.get_defaults()
 	for row: Array in Options.TABLE:
 		assert_true(Fallback.has_los(Scene.model(FROM), Scene.model(TO), { row[0]: row[1] }), str(row))
-		new_messages()
+		assert_said(ERROR, Options.message_of("board", row, "as if absent"), str(row))
 		Fallback.set_defaults({ row[0]: row[1] })
 		assert_eq_deep(Fallback.get_defaults(), before)
 		if tells_messages():
 			var messages := new_messages()
 			assert_eq(messages.size(), 1, str(row))
-			assert_string_contains("".join(messages), "error: %sset_defaults: \"%s\"" % [PREFIX, row[0]])
+			assert_string_contains("".join(messages),
+					"error: " + PREFIX + Options.message_of("set_defaults", row, "nothing changed"))
 	for key: Variant in ["colour", 5, null, Vector2.ONE, [], ""]:
 		Fallback.set_defaults({ key: 5 })
 		assert_said(ERROR, "set_defaults: there is no option", str(key))
@@ -112,6 +127,16 @@ func test_data_that_contains_itself() -> void:
 			untie(endless)
 		Fallback.clear_cache()
 		_assert_no_script_error(key)
+
+
+func _assert_says_the_same(bad_keys: Dictionary, board: Dictionary) -> void:
+	var said := []
+	for los: Object in [EnhancedLineOfSight, Fallback]:
+		los.clear_cache()
+		for model: Dictionary in [{ "position": FROM }, { "position": FROM, "id": "s" }]:
+			los.has_los(model.merged(bad_keys, true), Scene.model(TO), board)
+		said.append(Array(new_messages()))
+	assert_eq(said[1], said[0], str([bad_keys, board]).left(200))
 
 
 func _assert_no_script_error(about: String) -> void:

@@ -2,6 +2,8 @@
 extends "support/message_test.gd"
 ## Models that cannot be used: one message that names the model and the key, and nobody is visible.
 
+const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+
 const BOTH := [10, 11]
 const DATA := "Invalid model data"
 const POSITIONS := "Invalid model positions"
@@ -148,6 +150,21 @@ func test_bad_models_of_single_lines() -> void:
 func test_a_shape_that_is_null() -> void:
 	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM, 32, { "base_type": null }), Scene.model(TO), {}))
 	assert_said(WARNING, "shooter: \"base_type\" should be a String, not null", "a null shape")
+
+
+## The answer is that of a circle.
+func test_a_shape_that_is_unknown() -> void:
+	for los: Object in [EnhancedLineOfSight, Fallback]:
+		for row: Array in [["ovl", "ovl"], [&"Oval", "Oval"], ["x".repeat(50), "x".repeat(32)]]:
+			los.clear_cache()
+			for i in 2:
+				var model := { "id": "m", "position": FROM, "base_type": row[0] }
+				assert_true(los.has_los(model, Scene.model(TO), {}), str(row))
+				assert_said(WARNING if i == 0 else SILENT, "shooter \"m\": \"base_type\" is \"%s\", not \"circular\", \"oval\" or"
+						% row[1] + " \"rectangular\"; as if circular", str(row))
+		for known: String in ["", "circular", "oval", "rectangular"]:
+			los.has_los({ "position": FROM, "base_type": known }, Scene.model(TO), {})
+			assert_said(SILENT, "", known)
 
 
 func test_models_that_contain_themselves() -> void:

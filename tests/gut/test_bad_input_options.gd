@@ -2,7 +2,15 @@
 extends "support/message_test.gd"
 ## Options that there are not, or that cannot have this value: one error each time, and the old value stays.
 
-const STAYS := "; the old value stays"
+const ALLOWED := {
+	"mode": "MODE_LEGACY, MODE_SAMPLED or MODE_EXACT",
+	"edition": "10 or 11",
+	"sampling": "SAMPLING_SHAPE or SAMPLING_SIZE",
+	"density": "0 or 3 to 64",
+	"min_gap": "0 to 1000000",
+	"heights": "HEIGHTS_CATEGORY or HEIGHTS_TRUE",
+	"pixels_per_inch": "0.001 to 1000000",
+}
 
 # The option, a value it cannot have, how the message names the value.
 const TABLE := [
@@ -38,7 +46,7 @@ func test_options_of_a_board_that_cannot_be() -> void:
 	var expected := EnhancedLineOfSight.check_enhanced_visibility(models[0], models[1], Scene.board(pieces), true)
 	for row: Array in TABLE:
 		var board := Scene.board(pieces, { row[0]: row[1] })
-		var text := "board: \"%s\" cannot be %s" % [row[0], row[2] + STAYS if row[2] != "" else ""]
+		var text := message_of("board", row, "as if absent")
 		assert_eq(EnhancedLineOfSight.check_enhanced_visibility(models[0], models[1], board, true), expected, str(row))
 		assert_said(ERROR, text, str(row))
 		EnhancedLineOfSight.judge_line(FROM, TO, board)
@@ -48,7 +56,7 @@ func test_options_of_a_board_that_cannot_be() -> void:
 
 func test_defaults_that_cannot_be() -> void:
 	for row: Array in TABLE:
-		var text := "set_defaults: \"%s\" cannot be %s" % [row[0], row[2] + STAYS if row[2] != "" else ""]
+		var text := message_of("set_defaults", row, "nothing changed")
 		EnhancedLineOfSight.set_defaults({ row[0]: row[1] })
 		assert_said(ERROR, text, str(row))
 		assert_eq_deep(EnhancedLineOfSight.get_defaults(), before)
@@ -67,6 +75,12 @@ func test_the_old_value_stays() -> void:
 			Scene.model(FROM), Scene.model(TO), Scene.board([wall], { "density": 99 }))
 	assert_said(ERROR, "board: \"density\" cannot be 99", "density of the board")
 	assert_eq(answer.attempted_lines.size(), 1 + 13 * 13)
+
+
+## How the value is written is left open where the table does not say it.
+static func message_of(where: String, row: Array, then: String) -> String:
+	var start := "%s: \"%s\" cannot be %s" % [where, row[0], row[2]]
+	return start if row[2] == "" else "%s, only %s; %s" % [start, ALLOWED[row[0]], then]
 
 
 func test_options_that_there_are_not() -> void:

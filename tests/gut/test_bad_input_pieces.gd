@@ -2,12 +2,14 @@
 extends "support/message_test.gd"
 ## Terrain that cannot be used: one warning per piece and key, and the key reads as if it were absent.
 
+const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 const Flood := preload("support/flood_probe.gd")
 const Process := preload("support/process.gd")
 
 const NO_TEXT := " should be a String, not "
 const NO_TEXTS := " should be an Array of String, not "
-const NO_VERTEX := "\"polygon\" has a vertex that is no finite Vector2 or {x, y} but "
+const NO_VERTEX := "\"polygon\" vertex 0 should be a Vector2 or {x, y} of finite numbers, not "
+const FAR_VERTEX := " is not finite or beyond 1e+07; the vertex is left out"
 const NO_POLYGON := "\"polygon\" should be a PackedVector2Array or Array, not "
 const NO_WALL_END := "\"walls\" has a wall whose start or end is no point"
 
@@ -54,13 +56,13 @@ var table := [
 	["polygon", ["a", "b"], NO_VERTEX + "String"],
 	["polygon", [Vector2i(500, 0), Vector2i(550, 0), Vector2i(550, 800)], NO_VERTEX + "Vector2i"],
 	["polygon", [Vector3(500, 0, 0)], NO_VERTEX + "Vector3"],
-	["polygon", [{ "x": 500 }], NO_VERTEX],
+	["polygon", [{ "x": 500 }], NO_VERTEX + "Dictionary; the vertex is left out"],
 	["polygon", [{ "x": 500, "y": "0" }], NO_VERTEX],
 	["polygon", [{ "x": NAN, "y": 0 }], NO_VERTEX],
 	["polygon", [{}], NO_VERTEX],
-	["polygon", [Vector2(NAN, 0)], NO_VERTEX],
-	["polygon", [Vector2(0, INF)], NO_VERTEX],
-	["polygon", PackedVector2Array([Vector2(NAN, 0), Vector2(INF, 1)]), NO_VERTEX],
+	["polygon", [Vector2(NAN, 0)], "\"polygon\" vertex 0, (nan, 0)," + FAR_VERTEX],
+	["polygon", [Vector2.ONE, Vector2(0, INF)], "\"polygon\" vertex 1, (0, inf)," + FAR_VERTEX],
+	["polygon", PackedVector2Array([Vector2(-INF, 0), Vector2(INF, 1)]), "\"polygon\" vertex 0, (-inf, 0)," + FAR_VERTEX],
 
 	["walls", null, "\"walls\" should be an Array, not null"],
 	["walls", 5, "\"walls\" should be an Array, not "],
@@ -82,8 +84,8 @@ var table := [
 
 # Beyond the limit of coordinates, which the fallback does not have.
 var far_table := [
-	["polygon", [Vector2(1e8, 0)], NO_VERTEX],
-	["polygon", PackedVector2Array([Vector2(0, -1.1e7), Vector2(1e9, 1)]), NO_VERTEX],
+	["polygon", [Vector2(1e8, 0)], "\"polygon\" vertex 0, (1e+08, 0)," + FAR_VERTEX],
+	["polygon", PackedVector2Array([Vector2(0, -1.1e7), Vector2(1e9, 1)]), "\"polygon\" vertex 0, (0, -1.1e+07)," + FAR_VERTEX],
 	["walls", [{ "start": Vector2(700, -1e8), "end": Vector2(700, 800) }], NO_WALL_END],
 ]
 
@@ -120,7 +122,7 @@ func test_pieces_without_an_id_are_named_by_place() -> void:
 func test_the_rest_of_a_list_counts() -> void:
 	var polygon := [box[0], null, box[1], [1, 2], box[2], "x", box[3], Vector2(NAN, 0)]
 	assert_eq(_ask([{ "id": "r1", "type": "ruins", "polygon": polygon }], 10), ["r1"])
-	assert_said(WARNING, "terrain piece \"r1\": " + NO_VERTEX + "null", "one message for the whole polygon")
+	assert_said(WARNING, "terrain piece \"r1\": " + NO_VERTEX.replace("0", "1") + "null", "one message for the whole polygon")
 	assert_eq(_ask([{ "id": "r2", "walls": [5, { "start": "x" }, wall] }], 11), ["r2_wall"])
 	assert_said(WARNING, "terrain piece \"r2\": \"walls\" holds 5 where", "one message for all walls")
 	assert_eq(_ask([{ "id": "r3", "polygon": box, "traits": [5, "obscuring", null] }], 10), ["r3"])
@@ -128,6 +130,25 @@ func test_the_rest_of_a_list_counts() -> void:
 	assert_eq(_ask([5, null, Scene.ruin("r4", BETWEEN), "x", []], 10), ["r4"])
 	if tells_messages():
 		assert_eq(Array(new_messages()), [5, null, "x", []].map(_message_of_no_piece))
+
+
+## A missing end stays (0, 0), as in the 40k project, but a misspelt key is no longer silent; the fallback says the same.
+func test_walls_without_an_end() -> void:
+	var rows := [
+		[{ "start": FROM * 2.0, "ende": TO }, ["w_wall"], "without \"end\"; it ends at (0, 0)"],
+		[{ "start": FROM * 2.0, "end": null }, ["w_wall"], "without \"end\"; it ends at (0, 0)"],
+		[{ "end": FROM * 2.0 }, ["w_wall"], "without \"start\"; it starts at (0, 0)"],
+		[{ "from": FROM, "to": TO }, [], "without \"start\" and \"end\"; ignored"],
+		[{ "start": Vector2.ZERO, "end": Vector2.ZERO }, [], ""],
+		[{ "stand": FROM, "blocks_los": false }, [], ""],
+	]
+	for los: Object in [EnhancedLineOfSight, Fallback]:
+		for row: Array in rows:
+			los.clear_cache()
+			var board := Scene.board([{ "id": "w", "walls": [row[0]] }], { "edition": 11 })
+			for i in 2:
+				assert_eq(los.judge_line(FROM - Vector2(100, 0), FROM + Vector2(100, 0), board).blocking_terrain, row[1], str(row))
+			assert_said(WARNING if row[2] != "" else SILENT, "terrain piece \"w\": \"walls\" has a wall " + row[2], str(row))
 
 
 func test_a_flag_that_is_no_flag_is_as_if_absent() -> void:
@@ -209,5 +230,5 @@ func _assert_same_answer(piece: Dictionary, other: Dictionary, edition: int, abo
 
 static func _message_of_no_piece(value: Variant) -> String:
 	var place: int = { 5: 0, null: 1, "x": 3 }.get(value, 4)
-	var shown: String = { 5: "5", null: "null", "x": "String" }.get(value, "Array")
+	var shown: String = { 5: "int", null: "null", "x": "String" }.get(value, "Array")
 	return "%s: %sterrain piece %d should be a Dictionary, not %s; ignored" % [WARNING, PREFIX, place, shown]

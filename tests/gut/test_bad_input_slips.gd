@@ -54,7 +54,8 @@ func test_pieces_under_another_name() -> void:
 	var pieces := [{ "id": "p", "type": "ruins", "polygon": SQUARE }]
 	for key: String in ["terrain", "features", "pieces"]:
 		for i in 2:
-			LosTerrain.from_board({ key: pieces })
+			var terrain := LosTerrain.from_board({ key: pieces })
+			assert_eq(terrain.get_warnings().size(), 1, key)
 			assert_said(WARNING if i == 0 else SILENT, "board: \"%s\" holds pieces" % key, key)
 		LosTerrain.from_board({ "board": { key: pieces } })
 		assert_said(SILENT, "", "said already")

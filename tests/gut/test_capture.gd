@@ -234,6 +234,13 @@ func test_replaying_files() -> void:
 	DirAccess.remove_absolute(paths[1])
 
 
+func test_replaying_what_is_no_file() -> void:
+	_write("")
+	var paths := ["user://", FILE].map(ProjectSettings.globalize_path)
+	assert_eq(_lines_of_replay(paths),
+			[2, ["broken: %s: it is a folder" % paths[0], "broken: %s: it is empty" % paths[1]]])
+
+
 func test_the_demo_opens_a_capture() -> void:
 	var board := { "board": Scene.board([Scene.ruin("r1", BETWEEN), 5, { "walls": [3, { "start": "x" }] }]), "edition": 11 }
 	_write(EnhancedLineOfSight.capture_query(Scene.model(FROM), { "position": { "x": 1000, "y": 400 } }, board))
@@ -359,11 +366,16 @@ static func _write(text: String) -> void:
 
 ## The exit code, and the first word of each line.
 static func _replay_files(paths: Array) -> Array:
+	var found := _lines_of_replay(paths)
+	return [found[0], found[1].map(func(line: String) -> String: return line.get_slice(":", 0))]
+
+
+## The exit code and what is printed.
+static func _lines_of_replay(paths: Array) -> Array:
 	var output := []
 	var code := OS.execute(OS.get_executable_path(), ["--headless", "--no-header", "--path", ProjectSettings.globalize_path("res://"),
 			"-s", "res://demo/replay_files.gd", "--"] + paths, output)
-	var lines := Array(output[0].split("\n", false))
-	return [code, lines.map(func(line: String) -> String: return line.get_slice(":", 0))]
+	return [code, Array(output[0].split("\n", false))]
 
 
 func _assert_broken(why: String) -> void:

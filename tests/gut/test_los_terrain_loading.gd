@@ -53,7 +53,7 @@ func test_from_board_takes_the_options_of_the_board() -> void:
 
 func test_from_board_with_bad_options() -> void:
 	var terrain := LosTerrain.from_board(Scene.board([Scene.ruin("r", BETWEEN)], { "density": 99, "edition": 11 }))
-	assert_said(ERROR, "board: \"density\" cannot be 99; the old value stays", "density")
+	assert_said(ERROR, "board: \"density\" cannot be 99, only 0 or 3 to 64; as if absent", "density")
 	assert_eq(terrain.density, 0)
 	assert_eq(terrain.edition, 11, "the good ones count")
 	assert_eq(terrain.get_piece_count(), 1)
@@ -74,8 +74,20 @@ func test_from_board_without_pieces() -> void:
 func test_from_board_without_a_list() -> void:
 	for features: Variant in [5, "ruins", {}, PackedVector2Array([FROM])]:
 		EnhancedLineOfSight.clear_cache()
-		assert_eq(LosTerrain.from_board({ "terrain_features": features }).get_piece_count(), 0)
+		var terrain := LosTerrain.from_board({ "terrain_features": features })
+		assert_eq(terrain.get_piece_count(), 0)
 		assert_said(WARNING, "board: \"terrain_features\" should be an Array", str(features))
+		assert_eq(terrain.get_warnings().size(), 1, str(features))
+		assert_string_contains("".join(terrain.get_warnings()), "board: \"terrain_features\" should be an Array")
+
+
+func test_warnings_of_a_board_and_of_its_pieces() -> void:
+	var nested := { "terrain_features": [Scene.ruin("r", BETWEEN, { "type": 5 })] }
+	var terrain := LosTerrain.from_board({ "terrain_features": 5, "board": nested })
+	assert_eq(terrain.get_warnings().size(), 2, str(terrain.get_warnings()))
+	new_messages()
+	terrain.load_pieces([])
+	assert_eq(terrain.get_warnings(), PackedStringArray(), "those of the board go, too")
 
 
 # --- Lists ----------------------------------------------------------------------
@@ -160,7 +172,7 @@ func test_warnings_are_what_was_pushed() -> void:
 		5, null, Scene.ruin("good", BETWEEN), { "id": "a", "polygon": 5 }, { "id": "b", "type": 7, "traits": "x" },
 		{ "id": 12, "polygon": [Vector2.ONE, "x", Vector2(2, 3), [1, 2], Vector2(NAN, 1.0)] }, { "polygon": "none" },
 		{ "id": "w", "walls": [5, 6] }, { "id": "v", "walls": [{ "start": "x" }] }, { "id": "g", "link_group": 3 },
-		{ "id": "h", "walls": [{ "blocks_los": 3 }] }, { "id": [], "height_category": {} },
+		{ "id": "h", "walls": [{ "start": Vector2.ONE, "end": FROM, "blocks_los": 3 }] }, { "id": [], "height_category": {} },
 	]
 	var terrain := LosTerrain.new()
 	assert_eq(terrain.load_pieces(pieces), 10)
@@ -199,7 +211,9 @@ func test_one_warning_per_piece_and_key() -> void:
 	var terrain := LosTerrain.new()
 	for piece: Dictionary in [{ "id": "p", "polygon": [1, 2, 3] }, { "id": "p", "walls": [1, 2, 3] },
 			{ "id": "p", "traits": [1, 2, 3] },
-			{ "id": "p", "walls": [{ "blocks_los": 1 }, { "blocks_los": 2 }, { "blocks_los": 3 }] },
+			{ "id": "p", "walls": [{ "stat": 1 }, { "start": FROM }, { "end": TO }] },
+			{ "id": "p", "walls": [1, 2, 3].map(func(flag: int) -> Dictionary:
+				return { "start": FROM, "end": TO, "blocks_los": flag }) },
 			{ "id": "p", "walls": [{ "start": 1 }, { "start": 2 }, { "end": 3 }] }]:
 		EnhancedLineOfSight.clear_cache()
 		terrain.load_pieces([piece])

@@ -121,7 +121,7 @@ func test_a_board_option_out_of_range_is_not_used() -> void:
 	assert_push_error("\"density\" cannot be 1000")
 	assert_push_error_count(2, "however many pairs and lines")
 	assert_false(Bridge.check_benefit_of_cover(_model(RIGHT), _model(LEFT), { "edition": "eleven" }))
-	assert_push_error("\"edition\" cannot be \"eleven\"")
+	assert_push_error("\"edition\" cannot be \"eleven\", only 10 or 11; as if absent")
 	assert_push_error_count(3)
 
 

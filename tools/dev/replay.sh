@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 # ./dev replay FILE...: situations saved from the demo, or what capture_query wrote, asked again; one line for each.
-# The exit code is 0 if all is the same, 1 if an answer differs, 2 if a file cannot be read. Files in tests/data/replays
-# run in ./dev test.
+# The exit code is 0 if all is the same, 1 if an answer differs, 2 if a file cannot be read or none is named. Files in
+# tests/data/replays run in ./dev test.
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 
@@ -10,7 +10,10 @@ REPLAY_TIME_LIMIT=120
 
 command_replay() {
     local file files=()
-    (($# > 0)) || die "Usage: ./dev replay FILE..."
+    if (($# == 0)); then
+        say "Usage: ./dev replay FILE..."
+        return 2 # not 1, which means that an answer differs
+    fi
     for file in "$@"; do
         files+=("$(realpath -m -- "$file")")
     done

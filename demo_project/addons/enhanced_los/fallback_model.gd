@@ -13,6 +13,7 @@ const BASE_OF_TYPE := { "oval": Base.OVAL, "rectangular": Base.RECTANGLE }
 const MM_PER_INCH := 25.4
 const DEFAULT_BASE_MM := 32.0
 const MAX_BASE_MM := 1000000.0
+const MAX_WORD := 32  ## letters of a word that a message repeats
 const WIDTH_OF_BASE_MM := 0.6  ## width of an oval or rectangle that gives none
 const OVAL_AXIS_DENSITY := 8  ## from here ovals add points on their axes
 const RECTANGLE_SIDE_DENSITY := 6  ## from here rectangles add points on their sides
@@ -160,11 +161,13 @@ func _read_base(values: Values, pixels_per_inch: float) -> void:
 	rotation = values.number("rotation", 0.0)
 
 
-## Unknown words and null are circles, as they always were.
+## Unknown words and null are circles, as they always were; told, but no reason to refuse the model.
 static func _read_base_type(values: Values) -> Base:
 	var met_unusable := values.met_unusable
 	var type := values.text("base_type")
-	if typeof(values.data.get("base_type")) == TYPE_NIL:
+	if type != "" and type != "circular" and not BASE_OF_TYPE.has(type):
+		values.warn("base_type", "is \"%s\", not \"circular\", \"oval\" or \"rectangular\"; as if circular" % type.left(MAX_WORD))
+	if type != "" or typeof(values.data.get("base_type")) == TYPE_NIL:
 		values.met_unusable = met_unusable
 	return BASE_OF_TYPE.get(type, Base.CIRCLE)
 

@@ -24,6 +24,15 @@ const RANGES := {
 	"heights": [0, 1],
 	"pixels_per_inch": [0.001, 1.0e6],
 }
+const RANGE_WORDS := {
+	"mode": "MODE_LEGACY, MODE_SAMPLED or MODE_EXACT",
+	"edition": "10 or 11",
+	"sampling": "SAMPLING_SHAPE or SAMPLING_SIZE",
+	"density": "0 or 3 to 64",
+	"min_gap": "0 to 1000000",
+	"heights": "HEIGHTS_CATEGORY or HEIGHTS_TRUE",
+	"pixels_per_inch": "0.001 to 1000000",
+}
 const SETTINGS_FOLDER := "enhanced_los/"
 
 const MODE_LEGACY := 0
@@ -49,7 +58,7 @@ func _init(board := {}) -> void:
 	var values := get_defaults()
 	for key: String in BUILT_IN:
 		if board.has(key):
-			_take(values, key, board[key], "board")
+			_take(values, key, board[key], "board", "as if absent")
 	mode = values["mode"]
 	edition = values["edition"]
 	sampling = values["sampling"]
@@ -74,7 +83,7 @@ static func set_defaults(options: Dictionary) -> void:
 	var changed := _defaults.duplicate()
 	for key: Variant in options:
 		if Values.is_text(key) and BUILT_IN.has(key):
-			_take(changed, key, options[key], "set_defaults")
+			_take(changed, key, options[key], "set_defaults", "nothing changed")
 		else:
 			var is_short := typeof(key) <= TYPE_FLOAT or Values.is_text(key)
 			Report.error("set_defaults: there is no option \"%s\""
@@ -88,7 +97,7 @@ static func get_defaults() -> Dictionary:
 		if not _defaults.has(key):
 			var setting: Variant = ProjectSettings.get_setting(SETTINGS_FOLDER + key)
 			if setting != null:
-				_take(values, key, setting, "project settings")
+				_take(values, key, setting, "project settings", "as if absent")
 	return values
 
 
@@ -98,9 +107,10 @@ static func is_valid(key: String, value: Variant) -> bool:
 	return (value >= RANGES[key][0] and value <= RANGES[key][1]) or (key == "density" and value == 0)
 
 
-## JSON turns every int into a float; both are taken and become the option's own type.
-static func _take(values: Dictionary, key: String, value: Variant, where: String) -> void:
+## JSON turns every int into a float; both are taken and become the option's own type. `then` says what comes of a value
+## that cannot be used.
+static func _take(values: Dictionary, key: String, value: Variant, where: String, then: String) -> void:
 	if is_valid(key, value):
 		values[key] = int(value) if BUILT_IN[key] is int else float(value)
 	else:
-		Report.error("%s: \"%s\" cannot be %s; the old value stays" % [where, key, Report.kind(value)])
+		Report.error("%s: \"%s\" cannot be %s, only %s; %s" % [where, key, Report.kind(value), RANGE_WORDS[key], then])

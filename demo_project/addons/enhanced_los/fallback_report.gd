@@ -39,12 +39,11 @@ static func forget_warnings() -> void:
 ## A value as these messages put it: a number as it is, else the type. Never the contents: str() would
 ## follow data that holds itself without end.
 static func kind(value: Variant) -> String:
-	match typeof(value):
-		TYPE_NIL:
-			return "null"
-		TYPE_INT, TYPE_FLOAT:
-			return str(value).left(MAX_NUMBER)
-	return type_string(typeof(value))
+	return str(value).left(MAX_NUMBER) if value is int or value is float else type_of(value)
+
+
+static func type_of(value: Variant) -> String:
+	return "null" if typeof(value) == TYPE_NIL else type_string(typeof(value))
 
 
 ## A value with more of itself, for the rules bridge, whose messages name units and models.

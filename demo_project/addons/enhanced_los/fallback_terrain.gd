@@ -44,7 +44,7 @@ func _init(board: Dictionary) -> void:
 	for index in 0 if is_too_large else features.size():
 		if not features[index] is Dictionary:
 			Report.warn_once("terrain piece %d" % index,
-					"should be a Dictionary, not %s; ignored" % Report.kind(features[index]))
+					"should be a Dictionary, not %s; ignored" % Report.type_of(features[index]))
 			continue
 		var piece := _read_piece(Values.new(features[index], "terrain piece", index))
 		pieces.append(piece)
@@ -155,14 +155,19 @@ static func to_packed_polygon(polygon: Variant, values: Values = null) -> Packed
 	if polygon is PackedVector2Array and Values.are_usable(polygon):
 		return polygon
 	var packed := PackedVector2Array()
-	for vertex: Variant in polygon:
-		var point: Variant = Values.to_point(vertex)
+	for index: int in polygon.size():
+		var point: Variant = Values.to_point(polygon[index])
 		if point != null and Values.is_usable(point):
 			packed.append(point)
 		elif values != null:
-			values.warn("polygon", "has a vertex that is no finite Vector2 or {x, y} but %s; ignored"
-					% Report.kind(vertex))
+			values.warn("polygon", "vertex %d%s; the vertex is left out" % [index, _problem_of(polygon[index], point)])
 	return packed
+
+
+static func _problem_of(vertex: Variant, point: Variant) -> String:
+	if point != null:
+		return ", %s, is not finite or beyond 1e+07" % Report.point(point)
+	return " should be a Vector2 or {x, y} of finite numbers, not %s" % Report.kind(vertex)
 
 
 static func _read_walls(values: Values) -> PackedVector2Array:
@@ -181,13 +186,24 @@ static func _read_walls(values: Values) -> PackedVector2Array:
 		var end: Variant = _to_wall_end(wall.get("end"))
 		if start == null or end == null:
 			values.warn("walls", "has a wall whose start or end is no point; ignored")
-		elif start != Vector2.ZERO or end != Vector2.ZERO:
+			continue
+		_warn_of_missing_end(values, wall.get("start") != null, wall.get("end") != null)
+		if start != Vector2.ZERO or end != Vector2.ZERO:
 			walls.append(start)
 			walls.append(end)
 	return walls
 
 
-## A missing end is (0, 0), as in the 40k project; null if it cannot be used.
+static func _warn_of_missing_end(values: Values, has_start: bool, has_end: bool) -> void:
+	if not has_start and not has_end:
+		values.warn("walls", "has a wall without \"start\" and \"end\"; ignored")
+	elif not has_end:
+		values.warn("walls", "has a wall without \"end\"; it ends at (0, 0)")
+	elif not has_start:
+		values.warn("walls", "has a wall without \"start\"; it starts at (0, 0)")
+
+
+## A missing end is (0, 0), as in the 40k project: told, since it is more likely misspelt. Null if it cannot be used.
 static func _to_wall_end(given: Variant) -> Variant:
 	if typeof(given) == TYPE_NIL:
 		return Vector2.ZERO

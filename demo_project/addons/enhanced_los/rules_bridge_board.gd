@@ -35,7 +35,8 @@ static func prepare(board: Variant, is_enhanced: bool) -> Variant:
 	var copy := {}
 	copy.merge(board)
 	for key: String in unusable:
-		Report.error("board: \"%s\" cannot be %s; the old value stays" % [key, Report.describe(board[key])])
+		Report.error("board: \"%s\" cannot be %s, only %s; as if absent"
+				% [key, Report.describe(board[key]), Options.RANGE_WORDS[key]])
 		copy.erase(key)
 	if not is_enhanced:
 		copy["mode"] = Options.MODE_LEGACY

@@ -47,7 +47,7 @@ static func snapshot() -> Dictionary:
 		"pairs": _pairs,
 		"center_hits": _center_hits,
 		"center_share": float(_center_hits) / _pairs if _pairs > 0 else 0.0,
-		"engine": "native" if Native.is_native() else "fallback",
+		"engine": "fallback" if Native.engine() is Script else "native",
 	}
 	_lock.unlock()
 	return metrics

@@ -32,7 +32,7 @@ func _initialize() -> void:
 		var list := [true, true, true]
 		console.lists = [list]
 		EnhancedLineOfSight.has_los(_model(), _model(), { "terrain_features": [{ "id": key, key: list }] })
-	var models := [6, _model(), _model()]
+	var models := [true, _model(), _model()]
 	console.lists = [models]
 	LosTerrain.new().visibility_matrix(models, [_model()])
 	var keywords := [1, 2, 3]
@@ -41,9 +41,10 @@ func _initialize() -> void:
 	var targets := [_model()]
 	console.lists = [targets]
 	console.fills = true
+	# Other types than before: the same text is said once.
 	var matrix := LosTerrain.new().visibility_matrix([4], targets)
 	targets.resize(1)
-	LosTerrain.new().any_visible([3], targets)
+	LosTerrain.new().any_visible(["x"], targets)
 	OS.remove_logger(console)
 	quit(TerrainProcess.CONTENT if console.heard >= 9 and matrix.size() == 500 else 1)
 

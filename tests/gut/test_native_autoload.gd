@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT
+extends GutTest
+## A project whose autoload has the name of the native class: what goes through native.gd says so once and still answers.
+
+const ADDON := "res://addons/enhanced_los"
+const PROBE := """extends SceneTree
+
+const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
+const Native := preload("res://addons/enhanced_los/native.gd")
+
+
+func _initialize() -> void:
+	_ask.call_deferred()  # autoloads are there only then
+
+
+func _ask() -> void:
+	var unit := { "models": [{ "position": Vector2(200, 400) }] }
+	var enemy := { "models": [{ "position": Vector2(800, 400) }] }
+	for i in 2:
+		print("seen: ", Bridge.check_target_visibility(unit, enemy, 48.0, {}).visible)
+	print("engine: ", Bridge.get_metrics().engine, ", target_visibility: ", Native.has_function(&"target_visibility"))
+	quit()
+"""
+const SCENE := "[gd_scene format=3]\n\n[node name=\"Los\" type=\"EnhancedLineOfSight\"]\n"
+
+var _folder := ProjectSettings.globalize_path("user://native_autoload_%d" % OS.get_process_id())
+
+
+func before_all() -> void:
+	DirAccess.make_dir_recursive_absolute(_folder.path_join(".godot"))
+	DirAccess.make_dir_recursive_absolute(_folder.path_join("addons"))
+	DirAccess.open(_folder).create_link(ProjectSettings.globalize_path(ADDON), _folder.path_join("addons/enhanced_los"))
+	_write(".godot/extension_list.cfg", ADDON + "/enhanced_los.gdextension\n")
+	_write("probe.gd", PROBE)
+	_write("old_los.gd", "extends Node\n")
+	_write("los.tscn", SCENE)
+
+
+## One by one: what the link leads to must stay.
+func after_all() -> void:
+	for path: String in ["addons/enhanced_los", "addons"]:
+		DirAccess.remove_absolute(_folder.path_join(path))
+	for folder: String in [".godot", ""]:
+		for file in DirAccess.get_files_at(_folder.path_join(folder)):
+			DirAccess.remove_absolute(_folder.path_join(folder).path_join(file))
+		DirAccess.remove_absolute(_folder.path_join(folder))
+	assert_true(FileAccess.file_exists(ADDON + "/native.gd"), "the addon itself")
+
+
+func test_an_old_script_is_one_error() -> void:
+	var output := _run("res://old_los.gd")
+	assert_eq(output.count("ERROR: "), 1, output)
+	assert_string_contains(output, "an autoload named \"EnhancedLineOfSight\" (res://old_los.gd) hides the native class")
+	assert_string_contains(output, "Remove it from the project settings (docs/migration.md, 1).")
+	assert_eq(output.count("seen: true"), 2, output)
+	assert_string_contains(output, "engine: fallback, target_visibility: false")
+
+
+func test_a_node_of_the_class_is_welcome() -> void:
+	var output := _run("res://los.tscn")
+	assert_eq(output.count("ERROR: "), 0, output)
+	assert_eq(output.count("seen: true"), 2, output)
+	assert_string_contains(output, "engine: native")
+
+
+func _run(autoload: String) -> String:
+	_write("project.godot", "config_version=5\n\n[autoload]\n\nEnhancedLineOfSight=\"*%s\"\n" % autoload)
+	var output := []
+	OS.execute(OS.get_executable_path(), ["--headless", "--path", _folder, "-s", "res://probe.gd"], output, true)
+	return output[0]
+
+
+func _write(path: String, text: String) -> void:
+	FileAccess.open(_folder.path_join(path), FileAccess.WRITE).store_string(text)
