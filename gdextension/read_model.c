@@ -53,7 +53,8 @@ static void read_size(reader *from, const gdx_variant *key, double *size) {
     }
 }
 
-/* A word for no shape is a circle, as it always was. */
+/* A word for no shape is a circle, as it always was; the 40k project's "hull", a vehicle without a base, is one of its
+ * own. */
 static los_base_shape shape_of_word(reader *from, const char *word) {
     if (strcmp(word, "oval") == 0) {
         return LOS_OVAL;
@@ -61,7 +62,7 @@ static los_base_shape shape_of_word(reader *from, const char *word) {
     if (strcmp(word, "rectangular") == 0) {
         return LOS_RECTANGLE;
     }
-    if (strcmp(word, "circular") != 0 && *word != '\0') {
+    if (strcmp(word, "circular") != 0 && strcmp(word, "hull") != 0 && *word != '\0') {
         bool unusable_before = from->met_unusable;
         reader_warn(from, &lookup.base_type, "is \"%s\", not \"circular\", \"oval\" or \"rectangular\"; as if circular",
                     word);

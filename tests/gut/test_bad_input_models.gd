@@ -162,7 +162,7 @@ func test_a_shape_that_is_unknown() -> void:
 				assert_true(los.has_los(model, Scene.model(TO), {}), str(row))
 				assert_said(WARNING if i == 0 else SILENT, "shooter \"m\": \"base_type\" is \"%s\", not \"circular\", \"oval\" or"
 						% row[1] + " \"rectangular\"; as if circular", str(row))
-		for known: String in ["", "circular", "oval", "rectangular"]:
+		for known: String in ["", "circular", "oval", "rectangular", "hull"]:
 			los.has_los({ "position": FROM, "base_type": known }, Scene.model(TO), {})
 			assert_said(SILENT, "", known)
 

@@ -165,7 +165,7 @@ func _read_base(values: Values, pixels_per_inch: float) -> void:
 static func _read_base_type(values: Values) -> Base:
 	var met_unusable := values.met_unusable
 	var type := values.text("base_type")
-	if type != "" and type != "circular" and not BASE_OF_TYPE.has(type):
+	if type not in ["", "circular", "hull"] and not BASE_OF_TYPE.has(type):
 		values.warn("base_type", "is \"%s\", not \"circular\", \"oval\" or \"rectangular\"; as if circular" % type.left(MAX_WORD))
 	if type != "" or typeof(values.data.get("base_type")) == TYPE_NIL:
 		values.met_unusable = met_unusable

@@ -39,7 +39,7 @@ func _replay_situation(situation: Situation) -> void:
 		words = "it promises no verdict"
 	elif lines.is_empty():
 		outcome = Outcome.SAME
-		words = "%d verdicts" % count(situation)
+		words = "%d verdict%s" % [count(situation), "" if count(situation) == 1 else "s"]
 	else:
 		outcome = Outcome.DIFFERS
 		words = "; ".join(lines)
