@@ -9,6 +9,8 @@ const Shower := preload("shower.gd")
 
 static func run(catalogue: Catalogue, ledger: Ledger, number: int, count: int) -> void:
 	Engine.print_error_messages = false
+	# A board without terrain would get the one that some call before has left.
+	EnhancedLineOfSight.set_default_terrain(null)
 	var shower := Shower.new(catalogue, ledger, number + 77)
 	for i in count:
 		_ask_twice(shower)
