@@ -12,7 +12,7 @@
 
 enum {
     SIDE_MAX = 14,
-    CELLS_MAX = SIDE_MAX * SIDE_MAX,
+    CELLS_MAX = (SIDE_MAX + 2) * (SIDE_MAX + 2), /* places a little outside are taken for sizes, too */
     OBSERVERS = 3
 };
 
