@@ -53,7 +53,8 @@ tests_in_valgrind() {
     need_tool valgrind valgrind
     for suite in "${CHECK_VALGRIND_SUITES[@]}"; do
         in_valgrind "$DEV_ROOT/build/host/los_tests" "$suite"
-    done | tee /dev/stderr | awk '
+    done | awk '
+        { print }
         / passed, / { passed += $1; failed += $3; empty += $1 == 0 }
         END { print passed " passed, " failed + 0 " failed" (empty ? ", and a suite is gone" : ""); exit empty > 0 }'
 }
