@@ -112,7 +112,7 @@ los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece);
 /* Is the point inside the piece?  Same answer as los_polygon_contains. */
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point);
 /* The next piece, `*at` starting as 0, that contains the point though it lies outside its bounds; LOS_NO_PIECE when
- * there is none left, the same one perhaps repeatedly.  For terrains beyond LOS_CLAIMS_MAX there is none. */
+ * there is none left.  For terrains beyond LOS_CLAIMS_MAX there is none. */
 uint32_t los_terrain_claim(const los_terrain *terrain, los_vec2 point, uint32_t *at);
 
 static inline los_polygon los_piece_polygon(const los_terrain *terrain, const los_piece *piece) {

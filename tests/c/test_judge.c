@@ -314,6 +314,45 @@ TEST(lines_by_chance_on_crowded_boards) {
     compare_lines(33, SCENE_CROWDED, 200);
 }
 
+/* A place in a base, or its middle. */
+static los_vec2 place_in(test_random *random, const los_model *model) {
+    double reach = random_chance(random, 0.3) ? 0.0 : 5.0;
+    float x = (float)random_between(random, -reach, reach), y = (float)random_between(random, -reach, reach);
+    return (los_vec2){model->position.x + x, model->position.y + y};
+}
+
+/* The quick way to ask whether a line is clear and has room must say what the two questions say. */
+static int compare_room(scene_kind kind, test_random *random) {
+    int with_room = 0;
+    scene_by_chance(&board, random, kind);
+    board.options.mode = LOS_MODE_EXACT;
+    lay_out();
+    table_set(&at_work, &board);
+    for (int line = 0; line < 10 && !at_work.pair.is_floating; line++) {
+        los_vec2 from = place_in(random, &board.shooter), to = place_in(random, &board.target);
+        los_sight sight = los_sight_between_bases(from, to);
+        float pixels = random_chance(random, 0.5) ? 0.05f : 5.0f;
+        bool quick = los_line_is_clear_with_room(&at_work.pair, &sight, pixels);
+        CHECK_EQ_INT(quick,
+                     los_line_is_clear(&at_work.pair, &sight) && los_line_has_room(&at_work.pair, &sight, pixels));
+        with_room += quick;
+    }
+    clear_away();
+    return with_room;
+}
+
+TEST(clear_with_room_is_clear_and_room) {
+    test_random random = {34};
+    int with_room = 0;
+    for (int number = 0; number < 3000; number++) {
+        scene_kind kind = number % 3 == 0 ? SCENE_LATTICE : number % 3 == 1 ? SCENE_LOOSE : SCENE_CROWDED;
+        test_note("scene %d", number);
+        with_room += compare_room(kind, &random);
+    }
+    test_note("%d lines have room", with_room);
+    CHECK(with_room > 2000 && with_room < 28000);
+}
+
 const test_case judge_tests[] = {
     CASE(an_open_table_is_clear),
     CASE(a_samples_insides_are_those_of_its_point),
@@ -332,5 +371,6 @@ const test_case judge_tests[] = {
     CASE(lines_by_chance_on_a_lattice),
     CASE(lines_by_chance_on_loose_boards),
     CASE(lines_by_chance_on_crowded_boards),
+    CASE(clear_with_room_is_clear_and_room),
     END_OF_CASES,
 };
