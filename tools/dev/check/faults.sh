@@ -17,9 +17,9 @@ check_faults() {
 # A test that was renamed must not pass by running nothing.
 package_test() {
     [[ -n $GODOT_EXE ]] || get_godot
-    GODOT=$GODOT_EXE bash "$DEV_ROOT/tests/package/run.sh" "$1" | tee /dev/stderr | grep '^[1-9][0-9]* passed, 0 failed$'
+    GODOT=$GODOT_EXE bash "$DEV_ROOT/tests/package/run.sh" "$1" | tee -a /dev/stderr | grep '^[1-9][0-9]* passed, 0 failed$'
 }
 
 gut_test() {
-    run_gut_tests "$1" | tee /dev/stderr | grep '^[1-9][0-9]* passed, 0 failed$'
+    run_gut_tests "$1" | tee -a /dev/stderr | grep '^[1-9][0-9]* passed, 0 failed$'
 }

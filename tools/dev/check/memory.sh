@@ -13,5 +13,5 @@ check_memory() {
 
 # A suite that was renamed must not pass by running nothing.
 some_tests() {
-    "$DEV_ROOT/build/host/los_tests" "$1" | tee /dev/stderr | grep '^[1-9][0-9]* passed'
+    "$DEV_ROOT/build/host/los_tests" "$1" | tee -a /dev/stderr | grep '^[1-9][0-9]* passed'
 }
