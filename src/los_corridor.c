@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_corridor.h"
 
+#include "los_simd.h"
+
 static inline float larger(float a, float b) {
     return a > b ? a : b; /* fmaxf minds NaN, which does not get here, and is a call */
 }
@@ -39,20 +41,102 @@ los_corridor los_corridor_between(const los_terrain *terrain, los_vec2 from, los
     return corridor;
 }
 
-bool los_corridor_meets(const los_corridor *corridor, const los_piece *piece) {
-    const los_box *box = &piece->bounds;
+/* --- Finding pieces ---------------------------------------------------------------------------------------------- */
+
+/* A box is met unless it is farther beyond an end than the longest edge in it can be stretched, or farther aside than
+ * lines get that far out.  Written so that what cannot be told, from boxes without end, counts as met.
+ *
+ * As a box grows, or its longest edge does, it is never met less: so this holds for the boxes of the tree, too. */
+static bool meets(const los_corridor *corridor, const los_box *box, float longest_edge) {
     los_vec2 along = corridor->along;
-    if (!(corridor->length > 0.0f) || !(piece->margin < INFINITY)) {
-        return true;
-    }
     los_vec2 half = {0.5f * (box->high.x - box->low.x), 0.5f * (box->high.y - box->low.y)};
     los_vec2 middle = los_sub((los_vec2){box->low.x + half.x, box->low.y + half.y}, corridor->from);
-    float at = los_dot(middle, along), at_half = half.x * fabsf(along.x) + half.y * fabsf(along.y);
+    float at = middle.x * along.x + middle.y * along.y, at_half = half.x * fabsf(along.x) + half.y * fabsf(along.y);
     float aside = fabsf(along.x * middle.y - along.y * middle.x);
     float aside_half = half.x * fabsf(along.y) + half.y * fabsf(along.x);
-    /* How far it lies beyond the nearer end, and how far it gets, as far as that counts. */
-    float stretch = piece->longest_edge + corridor->half_width;
-    float least = larger(at - at_half - corridor->length, -(at + at_half));
+    float stretch = longest_edge + corridor->half_width;
+    /* How far it gets beyond either end, as far as that counts. */
     float most = smaller(larger(at + at_half - corridor->length, at_half - at), stretch);
-    return least <= stretch && aside - aside_half <= corridor->half_width + corridor->spread * larger(most, 0.0f);
+    return box->low.x <= box->high.x && !(at - at_half - corridor->length > stretch) && !(-at - at_half > stretch) &&
+           !(aside - aside_half > corridor->half_width + corridor->spread * larger(most, 0.0f));
+}
+
+#if LOS_HAS_SIMD
+
+/* The corridor, every number four times. */
+typedef struct {
+    los_four from_x, from_y, along_x, along_y, size_x, size_y, length, half_width, spread;
+} ready_corridor;
+
+static ready_corridor make_ready(const los_corridor *corridor) {
+    return (ready_corridor){
+        .from_x = los_four_of(corridor->from.x),
+        .from_y = los_four_of(corridor->from.y),
+        .along_x = los_four_of(corridor->along.x),
+        .along_y = los_four_of(corridor->along.y),
+        .size_x = los_four_of(fabsf(corridor->along.x)),
+        .size_y = los_four_of(fabsf(corridor->along.y)),
+        .length = los_four_of(corridor->length),
+        .half_width = los_four_of(corridor->half_width),
+        .spread = los_four_of(corridor->spread),
+    };
+}
+
+/* The same for four boxes of a node. */
+static inline uint32_t four_met(const ready_corridor *ready, const los_index_node *node, const float *edges, int slot) {
+    los_four low_x = los_load_four(node->low_x + slot), low_y = los_load_four(node->low_y + slot);
+    los_four high_x = los_load_four(node->high_x + slot), high_y = los_load_four(node->high_y + slot);
+    los_four half_x = 0.5f * (high_x - low_x), half_y = 0.5f * (high_y - low_y);
+    los_four middle_x = low_x + half_x - ready->from_x, middle_y = low_y + half_y - ready->from_y;
+    los_four at = middle_x * ready->along_x + middle_y * ready->along_y;
+    los_four at_half = half_x * ready->size_x + half_y * ready->size_y;
+    los_four aside = los_abs_four(ready->along_x * middle_y - ready->along_y * middle_x);
+    los_four aside_half = half_x * ready->size_y + half_y * ready->size_x;
+    los_four stretch = los_load_four(edges + slot) + ready->half_width;
+    los_four most = los_smaller_four(los_larger_four(at + at_half - ready->length, at_half - at), stretch);
+    los_four width = ready->half_width + ready->spread * los_larger_four(most, los_four_of(0.0f));
+    los_four_masks apart =
+        (at - at_half - ready->length > stretch) | (-at - at_half > stretch) | (aside - aside_half > width);
+    return los_bits_of_four((low_x <= high_x) & ~apart);
+}
+
+static uint32_t boxes_met(const void *context, const los_index_node *node, const float *edges) {
+    return four_met(context, node, edges, 0) | four_met(context, node, edges, 4) << 4;
+}
+
+#else
+
+typedef los_corridor ready_corridor;
+
+static ready_corridor make_ready(const los_corridor *corridor) {
+    return *corridor;
+}
+
+static uint32_t boxes_met(const void *context, const los_index_node *node, const float *edges) {
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < LOS_NODE_SIZE; i++) {
+        los_box box = {{node->low_x[i], node->low_y[i]}, {node->high_x[i], node->high_y[i]}};
+        bits |= (uint32_t)meets(context, &box, edges[i]) << i;
+    }
+    return bits;
+}
+
+#endif
+
+uint32_t los_corridor_find(const los_corridor *corridor, const los_terrain *terrain, uint32_t *found) {
+    uint32_t count = 0;
+    if (!(corridor->length > 0.0f)) {
+        return los_terrain_find(terrain, &corridor->strip, found); /* it leads nowhere */
+    }
+    if (terrain->index.level_count > 0) {
+        const ready_corridor ready = make_ready(corridor);
+        return los_index_find_by(&terrain->index, boxes_met, &ready, found);
+    }
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        const los_piece *piece = &terrain->pieces[i];
+        if (los_strip_meets(&corridor->strip, &piece->bounds) && meets(corridor, &piece->bounds, piece->longest_edge)) {
+            found[count++] = i;
+        }
+    }
+    return count;
 }

@@ -9,7 +9,7 @@
 #define LOS_CORRIDOR_ROOM 4.0f
 
 typedef struct los_corridor {
-    los_strip strip; /* for the index: holds all of it */
+    los_strip strip; /* holds all of it, whatever pieces are like: wider than need be */
     los_vec2 from, along;
     float length; /* from one place to the other */
     float half_width;
@@ -19,7 +19,8 @@ typedef struct los_corridor {
 /* Of all lines whose ends are within `reach` of the two places. */
 los_corridor los_corridor_between(const los_terrain *terrain, los_vec2 from, los_vec2 to, float reach);
 
-/* False only if no such line can meet the piece: the strip is wider than need be. */
-bool los_corridor_meets(const los_corridor *corridor, const los_piece *piece);
+/* Writes the numbers of the pieces that such a line may meet, in no particular order; perhaps a few too many, never too
+ * few.  `found` has room for all pieces of the terrain. */
+uint32_t los_corridor_find(const los_corridor *corridor, const los_terrain *terrain, uint32_t *found);
 
 #endif

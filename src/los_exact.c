@@ -161,7 +161,12 @@ static bool is_seen_along_rims(los_search *q) {
 }
 
 static void begin(los_search *q, los_pair *pair, los_closing *closing) {
-    *q = (los_search){.pair = pair, .closing = closing, .answer = {.method = LOS_BY_EXACT}};
+    /* One by one: to clear what is filled in later would take longer than many a line. */
+    q->pair = pair;
+    q->is_part[0] = q->is_part[1] = false;
+    q->looks_at_heights = q->was_offered = q->is_seen = false;
+    q->closing = closing;
+    q->answer = (los_answer){.method = LOS_BY_EXACT};
     los_question_ask(&q->asked, pair);
     pair->exact.cover.work = LOS_COVER_WORK;
     if (closing != NULL) {

@@ -50,7 +50,9 @@ bool los_question_find_frame(los_question *q) {
 }
 
 void los_question_ask(los_question *q, los_pair *pair) {
-    *q = (los_question){.pair = pair};
+    q->pair = pair;
+    q->shrink = 0.0;
+    q->is_cautious = q->is_unsure = false;
     order_sides(q);
     for (int i = 0; i < 2; i++) {
         q->bases[i] = los_base_unturned(&pair->viewers[q->sides[i]]->model, pair->options.pixels_per_inch);

@@ -13,6 +13,7 @@ los_strip los_strip_of_box(los_box box) {
 
 void los_index_free(los_index *index, const los_allocator *allocator) {
     los_release(allocator, index->nodes);
+    los_release(allocator, index->reaches);
     los_release(allocator, index->items);
     *index = (los_index){0};
 }
@@ -149,6 +150,38 @@ los_status los_index_build(los_index *index, const los_allocator *allocator, con
     return LOS_OK;
 }
 
+/* The largest of a node's. */
+static float node_reach(const float *reaches) {
+    float most = reaches[0];
+    for (int i = 1; i < LOS_NODE_SIZE; i++) {
+        most = fmaxf(most, reaches[i]);
+    }
+    return most;
+}
+
+los_status los_index_set_reaches(los_index *index, const los_allocator *allocator, const float *reaches) {
+    uint32_t below = index->item_count, nodes = 0;
+    if (index->level_count == 0) {
+        return LOS_OK;
+    }
+    nodes = index->first_node[index->level_count - 1] + 1;
+    if (!los_reserve(allocator, (void **)&index->reaches, &index->reach_capacity, nodes * LOS_NODE_SIZE,
+                     sizeof *index->reaches)) {
+        return LOS_NO_MEMORY;
+    }
+    for (uint32_t level = 0; level < index->level_count; level++) {
+        float *here = index->reaches + (size_t)index->first_node[level] * LOS_NODE_SIZE;
+        const float *children =
+            level > 0 ? index->reaches + (size_t)index->first_node[level - 1] * LOS_NODE_SIZE : NULL;
+        for (uint32_t i = 0; i < nodes_for(below) * LOS_NODE_SIZE; i++) {
+            float reach = level == 0 && i < below ? reaches[index->items[i]] : 0.0f;
+            here[i] = level > 0 && i < below ? node_reach(children + (size_t)i * LOS_NODE_SIZE) : reach;
+        }
+        below = nodes_for(below);
+    }
+    return LOS_OK;
+}
+
 /* --- Finding ----------------------------------------------------------------------------------------------------- */
 
 #if LOS_HAS_SIMD
@@ -271,4 +304,25 @@ uint32_t los_index_find(const los_index *index, const los_strip *strip, uint32_t
     item_list list = {found, 0};
     los_index_search(index, strip, list_item, &list);
     return list.count;
+}
+
+uint32_t los_index_find_by(const los_index *index, los_index_test test, const void *context, uint32_t *found) {
+    uint32_t stack[LOS_INDEX_LEVELS * LOS_NODE_SIZE], levels[LOS_INDEX_LEVELS * LOS_NODE_SIZE];
+    uint32_t depth = index->level_count > 0, count = 0;
+    stack[0] = 0; /* number of the node within its level */
+    levels[0] = index->level_count - 1;
+    while (depth > 0) {
+        uint32_t number = stack[--depth], level = levels[depth], node = index->first_node[level] + number;
+        uint32_t bits = test(context, &index->nodes[node], index->reaches + (size_t)node * LOS_NODE_SIZE);
+        for (; bits != 0; bits &= bits - 1) {
+            uint32_t child = number * LOS_NODE_SIZE + lowest_bit(bits);
+            if (level > 0) {
+                stack[depth] = child;
+                levels[depth++] = level - 1;
+            } else {
+                found[count++] = index->items[child];
+            }
+        }
+    }
+    return count;
 }

@@ -20,6 +20,8 @@ typedef struct los_index_node {
 typedef struct los_index {
     los_index_node *nodes; /* the leaves first, then each level above */
     uint32_t node_capacity;
+    float *reaches; /* by node, for each of its boxes: the largest given for what is in it */
+    uint32_t reach_capacity;
     uint32_t *items; /* box numbers in the order of the leaves */
     uint32_t item_capacity, item_count;
     uint32_t first_node[LOS_INDEX_LEVELS]; /* of each level; the last level is one node */
@@ -59,5 +61,12 @@ bool los_index_search(const los_index *index, const los_strip *strip, los_index_
 
 /* Writes the numbers of all boxes that meet the strip, in no particular order; `found` has room for all of them. */
 uint32_t los_index_find(const los_index *index, const los_strip *strip, uint32_t *found);
+
+/* Gives each box of a built tree a number that tests may go by. */
+los_status los_index_set_reaches(los_index *index, const los_allocator *allocator, const float *reaches);
+/* The same as los_index_find by a test of the caller's, of a node and the numbers of its boxes: one bit for each box
+ * that may hold what is looked for. */
+typedef uint32_t (*los_index_test)(const void *context, const los_index_node *node, const float *reaches);
+uint32_t los_index_find_by(const los_index *index, los_index_test test, const void *context, uint32_t *found);
 
 #endif

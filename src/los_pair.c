@@ -102,6 +102,7 @@ enum {
 
 static void start_marking(los_pair *pair) {
     pair->round += MARK_ROUND;
+    pair->has_marks = false;
     if (pair->round == 0) {
         memset(pair->name_marks, 0, pair->name_mark_capacity * sizeof *pair->name_marks);
         memset(pair->piece_marks, 0, pair->piece_mark_capacity * sizeof *pair->piece_marks);
@@ -112,9 +113,10 @@ static void start_marking(los_pair *pair) {
 static void mark(los_pair *pair, uint32_t name, uint32_t kind) {
     uint32_t current = pair->name_marks[name] >= pair->round ? pair->name_marks[name] : pair->round;
     pair->name_marks[name] = current | kind;
+    pair->has_marks = true;
 }
 
-static bool is_marked(const los_pair *pair, uint32_t name, uint32_t kind) {
+static inline bool is_marked(const los_pair *pair, uint32_t name, uint32_t kind) {
     return pair->name_marks[name] >= pair->round && (pair->name_marks[name] & kind) != 0;
 }
 
@@ -193,8 +195,11 @@ static void mark_pieces_around(los_pair *pair, los_side side) {
     }
 }
 
-static los_facts facts_of_piece_for_pair(const los_pair *pair, const los_piece *piece) {
+static inline los_facts facts_of_piece_for_pair(const los_pair *pair, const los_piece *piece) {
     los_facts facts = 0;
+    if (!pair->has_marks) {
+        return 0;
+    }
     if (is_marked(pair, piece->name[pair->rules->nameless], MARK_NAME)) {
         facts |= LOS_SHOOTER_WITHIN | LOS_CENTRE_WITHIN;
     }
@@ -207,7 +212,7 @@ static los_facts facts_of_piece_for_pair(const los_pair *pair, const los_piece *
 /* --- Obstacles --------------------------------------------------------------------------------------------------- */
 
 /* NULL if it is one already. */
-static los_obstacle *add_obstacle(los_pair *pair, uint32_t number) {
+static inline los_obstacle *add_obstacle(los_pair *pair, uint32_t number) {
     if (pair->piece_marks[number] >= pair->round) {
         return NULL;
     }
@@ -233,12 +238,10 @@ static los_corridor corridor_of(const los_pair *pair) {
     return los_corridor_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
 }
 
-/* Makes obstacles of those of the first `count` pieces found that are in the corridor. */
-static void add_found_obstacles(los_pair *pair, const los_corridor *corridor, uint32_t count) {
+/* Makes obstacles of the first `count` pieces found. */
+static void add_found_obstacles(los_pair *pair, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        if (los_corridor_meets(corridor, &pair->terrain->pieces[pair->found[i]])) {
-            add_obstacle(pair, pair->found[i]);
-        }
+        add_obstacle(pair, pair->found[i]);
     }
 }
 
@@ -365,7 +368,7 @@ static void bind(los_pair *pair, const los_options *options, los_viewer *shooter
 }
 
 /* Makes obstacles of the pieces found, once both sides know what they stand in. */
-static void set_obstacles(los_pair *pair, const los_corridor *corridor, uint32_t count) {
+static void set_obstacles(los_pair *pair, uint32_t count) {
     if ((pair->rules->needs & LOS_SHOOTER_WITHIN) != 0) {
         mark_ruins_around_shooter(pair);
     }
@@ -374,14 +377,14 @@ static void set_obstacles(los_pair *pair, const los_corridor *corridor, uint32_t
         mark_pieces_around(pair, LOS_TARGET);
     }
     add_near_obstacles(pair);
-    add_found_obstacles(pair, corridor, count);
+    add_found_obstacles(pair, count);
     finish_obstacles(pair);
 }
 
 void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
     bind(pair, options, shooter, target);
     los_corridor corridor = corridor_of(pair);
-    set_obstacles(pair, &corridor, los_terrain_find(pair->terrain, &corridor.strip, pair->found));
+    set_obstacles(pair, los_corridor_find(&corridor, pair->terrain, pair->found));
 }
 
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
@@ -392,10 +395,10 @@ void los_pair_set(los_pair *pair, const los_options *options, const los_model *s
     bind(pair, options, from, to);
     /* The corridor holds both bases, so that one search serves the pair and its two sides. */
     los_corridor corridor = corridor_of(pair);
-    uint32_t count = los_terrain_find(pair->terrain, &corridor.strip, pair->found);
+    uint32_t count = los_corridor_find(&corridor, pair->terrain, pair->found);
     los_viewer_look_around(from, rules, pair->found, count);
     los_viewer_look_around(to, rules, pair->found, count);
-    set_obstacles(pair, &corridor, count);
+    set_obstacles(pair, count);
 }
 
 void los_pair_take_all(los_pair *pair) {
@@ -407,7 +410,7 @@ void los_pair_take_all(los_pair *pair) {
 
 void los_pair_take_line(los_pair *pair, los_vec2 from, los_vec2 to) {
     los_corridor corridor = los_corridor_between(pair->terrain, from, to, 0.0f);
-    add_found_obstacles(pair, &corridor, los_terrain_find(pair->terrain, &corridor.strip, pair->found));
+    add_found_obstacles(pair, los_corridor_find(&corridor, pair->terrain, pair->found));
     finish_obstacles(pair);
 }
 

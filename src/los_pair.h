@@ -59,6 +59,7 @@ typedef struct los_pair {
     uint32_t *name_marks; /* by name and group: the round in which a base was found in it, or it was noted */
     uint32_t name_mark_capacity;
     uint32_t round;
+    bool has_marks; /* any of this round */
     los_exact_room exact;
 } los_pair;
 

@@ -41,6 +41,23 @@ static inline los_four los_pick_four(los_four_masks mask, los_four a, los_four b
     return a;
 }
 
+/* Of each two the larger, as `a > b ? a : b` would have it. */
+static inline los_four los_larger_four(los_four a, los_four b) {
+#if defined(__SSE2__)
+    return __builtin_ia32_maxps(a, b);
+#else
+    return los_pick_four(a > b, a, b);
+#endif
+}
+
+static inline los_four los_smaller_four(los_four a, los_four b) {
+#if defined(__SSE2__)
+    return __builtin_ia32_minps(a, b);
+#else
+    return los_pick_four(a < b, a, b);
+#endif
+}
+
 /* One bit per true mask. */
 static inline uint32_t los_bits_of_four(los_four_masks masks) {
 #if defined(__SSE2__)

@@ -273,18 +273,21 @@ static los_status prepare_claims(los_terrain *terrain) {
 
 static los_status prepare_index(los_terrain *terrain) {
     los_box *boxes = NULL;
-    uint32_t capacity = 0;
-    if (!los_reserve(&terrain->allocator, (void **)&boxes, &capacity, terrain->piece_count, sizeof *boxes)) {
-        return LOS_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        boxes[i] = terrain->pieces[i].bounds;
-    }
-    los_status status = prepare_claims(terrain);
-    if (status == LOS_OK) {
-        status = los_index_build(&terrain->index, &terrain->allocator, boxes, terrain->piece_count);
+    float *edges = NULL;
+    uint32_t box_capacity = 0, edge_capacity = 0, count = terrain->piece_count;
+    los_status status = LOS_NO_MEMORY;
+    if (los_reserve(&terrain->allocator, (void **)&boxes, &box_capacity, count, sizeof *boxes) &&
+        los_reserve(&terrain->allocator, (void **)&edges, &edge_capacity, count, sizeof *edges)) {
+        for (uint32_t i = 0; i < count; i++) {
+            boxes[i] = terrain->pieces[i].bounds;
+            edges[i] = terrain->pieces[i].longest_edge;
+        }
+        status = prepare_claims(terrain);
+        status = status == LOS_OK ? los_index_build(&terrain->index, &terrain->allocator, boxes, count) : status;
+        status = status == LOS_OK ? los_index_set_reaches(&terrain->index, &terrain->allocator, edges) : status;
     }
     los_release(&terrain->allocator, boxes);
+    los_release(&terrain->allocator, edges);
     return status;
 }
 

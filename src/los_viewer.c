@@ -88,10 +88,23 @@ static float reach_of(const los_model *model, double pixels_per_inch) {
 }
 
 /* The square that the base and its circle lie in, with room. */
-static los_strip surroundings(const los_viewer *viewer) {
+static los_box surroundings(const los_viewer *viewer) {
     float room = LOS_VIEWER_ROOM + viewer->reach;
     los_vec2 at = viewer->model.position;
-    return los_strip_of_box((los_box){{at.x - room, at.y - room}, {at.x + room, at.y + room}});
+    return (los_box){{at.x - room, at.y - room}, {at.x + room, at.y + room}};
+}
+
+static inline bool overlap(const los_box *a, const los_box *b) {
+    return a->low.x <= b->high.x && a->high.x >= b->low.x && a->low.y <= b->high.y && a->high.y >= b->low.y;
+}
+
+/* Does a box come within the reach of the position, with room?  Its surroundings have corners. */
+static inline bool is_in_reach(const los_viewer *viewer, const los_box *box) {
+    los_vec2 at = viewer->model.position;
+    float x = at.x < box->low.x ? box->low.x - at.x : at.x > box->high.x ? at.x - box->high.x : 0.0f;
+    float y = at.y < box->low.y ? box->low.y - at.y : at.y > box->high.y ? at.y - box->high.y : 0.0f;
+    float room = LOS_VIEWER_ROOM + viewer->reach;
+    return !(x * x + y * y > room * room);
 }
 
 /* Does the rim or the inside of the circle reach the polygon?  The vertices are asked too, since an edge wholly inside
@@ -123,18 +136,20 @@ static void find_reached(los_viewer *viewer) {
     for (uint32_t i = 0; i < viewer->near_count; i++) {
         los_near *near = &viewer->near[i];
         los_polygon polygon = los_piece_polygon(viewer->terrain, &viewer->terrain->pieces[near->piece]);
-        near->is_reached = near->holds_centre ||
-                           (!viewer->model.is_bare_point && circle_reaches(polygon, viewer->model.position, radius));
+        near->is_reached = near->holds_centre || (!viewer->model.is_bare_point &&
+                                                  is_in_reach(viewer, &viewer->terrain->pieces[near->piece].bounds) &&
+                                                  circle_reaches(polygon, viewer->model.position, radius));
     }
 }
 
 void los_viewer_look_around(los_viewer *viewer, const los_rules *rules, const uint32_t *pieces, uint32_t count) {
-    los_strip around = surroundings(viewer);
+    const los_box around = surroundings(viewer);
     if (rules->is_point_check) {
         return; /* what is hit will be asked */
     }
+    const los_piece *all = viewer->terrain->pieces;
     for (uint32_t i = 0; i < count; i++) {
-        if (los_strip_meets(&around, &viewer->terrain->pieces[pieces[i]].bounds)) {
+        if (overlap(&around, &all[pieces[i]].bounds)) {
             add_near(viewer, pieces[i]);
         }
     }
@@ -152,7 +167,7 @@ void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_pe
     uint32_t count = 0;
     los_viewer_place(viewer, model, pixels_per_inch, rules);
     if (!rules->is_point_check) {
-        los_strip around = surroundings(viewer);
+        los_strip around = los_strip_of_box(surroundings(viewer));
         count = los_terrain_find(viewer->terrain, &around, scratch);
     }
     los_viewer_look_around(viewer, rules, scratch, count);
