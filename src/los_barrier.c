@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_barrier.h"
 
+#include "los_bits.h"
+#include "los_simd.h"
+
 /* The shape that holds all lines: the hull of a circle around each base. */
 typedef struct {
     los_vec2 from, to;
     los_vec2 along;             /* from centre to centre, of length 1 */
     float from_reach, to_reach; /* with the margin */
     float sine, cosine;         /* of the angle between the centre line and the hull's sides */
-    float margin;
+    float length, margin;
 } hull;
 
 /* A line of length l that passes the edge's ends at m or more, and whose ends are m or more from the edge, makes the
@@ -15,6 +18,12 @@ typedef struct {
  * hundred times what float32 rounds off as long as the edge is not many times as long as the line. */
 static const float MARGIN_OF_LENGTH = 0.006f;
 static const float EDGE_OF_LENGTH = 16.0f;
+/* An edge that is joined to the next in the middle of the way may be stretched by a little there, which must not take
+ * the hit beyond a line's end. */
+static const float JOINED_OF_LENGTH = 2.0f;
+enum {
+    JOINTS_MAX = 2
+};
 
 /* Around two circles; false if they are too close to tell. */
 static bool hull_make(los_vec2 from, float from_reach, los_vec2 to, float to_reach, hull *made) {
@@ -32,6 +41,7 @@ static bool hull_make(los_vec2 from, float from_reach, los_vec2 to, float to_rea
         .from = from,
         .to = to,
         .along = along,
+        .length = length,
         .from_reach = from_reach + margin,
         .to_reach = to_reach + margin,
         .sine = sine,
@@ -39,17 +49,6 @@ static bool hull_make(los_vec2 from, float from_reach, los_vec2 to, float to_rea
         .margin = margin,
     };
     return true;
-}
-
-/* 1 or -1 if the point is left or right of the hull by the margin; 0 if it is not, or where the sides have met. */
-static int side_of(const hull *around, los_vec2 point) {
-    los_vec2 offset = los_sub(point, around->from);
-    float width = around->from_reach + around->sine * los_dot(offset, around->along);
-    float aside = around->cosine * (around->along.x * offset.y - around->along.y * offset.x);
-    if (!(width > around->margin)) {
-        return 0;
-    }
-    return (aside > width) - (aside < -width);
 }
 
 /* Both bases clear of the line through the edge, on different sides of it. */
@@ -67,22 +66,119 @@ static bool is_near_origin(const hull *around, los_vec2 a, los_vec2 b) {
     return fminf(a.x, b.x) <= room && fmaxf(a.x, b.x) >= -room && fminf(a.y, b.y) <= room && fmaxf(a.y, b.y) >= -room;
 }
 
-static bool is_moderate(const hull *around, los_vec2 a, los_vec2 b) {
-    return los_distance(a, b) <= EDGE_OF_LENGTH * los_distance(around->from, around->to);
+static bool is_moderate(const hull *around, los_vec2 a, los_vec2 b, float lengths) {
+    return los_distance(a, b) <= lengths * around->length;
 }
 
-static bool polygon_bars(const hull *around, los_polygon polygon) {
-    los_vec2 previous = polygon.points[polygon.count - 1];
-    int previous_side = side_of(around, previous);
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        los_vec2 here = polygon.points[i];
-        int side = side_of(around, here);
-        if (side * previous_side < 0 && is_between_bases(around, previous, here) &&
-            is_moderate(around, previous, here) && !is_near_origin(around, previous, here)) {
-            return true;
+/* --- Where the vertices of a piece are --------------------------------------------------------------------------- */
+
+/* One bit per vertex, for pieces that have no more than there are bits. */
+typedef struct {
+    uint64_t left, right; /* of the hull, by the margin, where its sides have not met */
+    uint64_t between;     /* in the hull, and farther from either base than the margin */
+} places;
+
+enum {
+    VERTICES_MAX = 64
+};
+
+#if LOS_HAS_SIMD
+
+static places places_of(const hull *around, los_ring ring) {
+    places all = {0, 0, 0};
+    for (uint32_t i = 0; i < ring.edges; i += LOS_RING_BLOCK) {
+        los_four x = los_load_four(ring.x + i) - around->from.x, y = los_load_four(ring.y + i) - around->from.y;
+        los_four at = x * around->along.x + y * around->along.y;
+        los_four width = around->from_reach + around->sine * at;
+        los_four aside = around->cosine * (around->along.x * y - around->along.y * x);
+        los_four_masks left = aside > width, right = aside<-width, is_wide = width> around->margin;
+        los_four_masks between = (at >= around->from_reach) & (at <= around->length - around->to_reach);
+        all.left |= (uint64_t)los_bits_of_four(left & is_wide) << i;
+        all.right |= (uint64_t)los_bits_of_four(right & is_wide) << i;
+        all.between |= (uint64_t)los_bits_of_four(between & ~left & ~right & is_wide) << i;
+    }
+    return all;
+}
+
+#else
+
+static places places_of(const hull *around, los_ring ring) {
+    places all = {0, 0, 0};
+    for (uint32_t i = 0; i < ring.edges; i++) {
+        float x = ring.x[i] - around->from.x, y = ring.y[i] - around->from.y;
+        float at = x * around->along.x + y * around->along.y, width = around->from_reach + around->sine * at;
+        float aside = around->cosine * (around->along.x * y - around->along.y * x);
+        bool left = aside > width, right = aside<-width, is_wide = width> around->margin;
+        bool between = at >= around->from_reach && at <= around->length - around->to_reach;
+        all.left |= (uint64_t)(left && is_wide) << i;
+        all.right |= (uint64_t)(right && is_wide) << i;
+        all.between |= (uint64_t)(between && !left && !right && is_wide) << i;
+    }
+    return all;
+}
+
+#endif
+
+/* --- Edges across ------------------------------------------------------------------------------------------------ */
+
+/* Does the edge from a vertex between the bases keep clear of a base? */
+static bool keeps_off(los_vec2 a, los_vec2 b, los_vec2 centre, float reach) {
+    los_vec2 edge = los_sub(b, a), offset = los_sub(centre, a);
+    float length_squared = los_dot(edge, edge), at = los_dot(offset, edge);
+    at = at <= 0.0f ? 0.0f : at >= length_squared ? 1.0f : at / length_squared;
+    return los_distance_squared(offset, los_scale(edge, at)) > reach * reach;
+}
+
+/* Does a chain of edges, `inner` of its vertices between the bases and the first and the last on either side of the
+ * hull, stop every line?
+ *
+ * An edge that a line only just misses at its end has a neighbour there, and the judge stretches edges by more than
+ * it rounds: so lines do not slip through the joints, as long as there are not so many edges almost along a line that
+ * each of them may be taken for parallel to it.  With up to two joints, the first and the last edge cannot be. */
+static bool chain_bars(const hull *around, los_polygon polygon, uint32_t first, uint32_t inner) {
+    los_vec2 a = polygon.points[first];
+    for (uint32_t i = 0; i <= inner; i++) {
+        los_vec2 b = polygon.points[(first + i + 1) % polygon.count];
+        if (is_near_origin(around, a, b) ||
+            !is_moderate(around, a, b, inner == 0 ? EDGE_OF_LENGTH : JOINED_OF_LENGTH) ||
+            (inner == 0 && !is_between_bases(around, a, b)) ||
+            (inner > 0 && (i == 0 || i == inner) &&
+             !(keeps_off(a, b, around->from, around->from_reach) && keeps_off(a, b, around->to, around->to_reach)))) {
+            return false;
         }
-        previous = here;
-        previous_side = side;
+        a = b;
+    }
+    return true;
+}
+
+/* The same set, each bit one place earlier; the first becomes the last. */
+static inline uint64_t turned(uint64_t set, uint32_t count) {
+    return set >> 1 | (set & 1) << (count - 1);
+}
+
+static bool polygon_bars(const hull *around, const los_terrain *terrain, const los_piece *piece) {
+    uint32_t count = piece->point_count;
+    if (count > VERTICES_MAX) {
+        return false;
+    }
+    places all = places_of(around, los_piece_ring(terrain, piece));
+    uint64_t real = UINT64_MAX >> (VERTICES_MAX - count), left = all.left & real, right = all.right & real;
+    if (left == 0 || right == 0) {
+        return false;
+    }
+    los_polygon polygon = los_piece_polygon(terrain, piece);
+    /* Where chains of one, two and three edges begin, as vertices of which the ones that follow are as they must be. */
+    uint64_t to_left = left, to_right = right;
+    for (uint32_t inner = 0; inner <= JOINTS_MAX; inner++) {
+        to_left = turned(to_left, count);
+        to_right = turned(to_right, count);
+        for (uint64_t starts = (left & to_right) | (right & to_left); starts != 0; starts &= starts - 1) {
+            if (chain_bars(around, polygon, los_lowest_bit(starts), inner)) {
+                return true;
+            }
+        }
+        to_left &= all.between;
+        to_right &= all.between;
     }
     return false;
 }
@@ -131,7 +227,7 @@ static bool stops_all_it_meets(const los_pair *pair, los_obstacle *obstacle) {
 static bool bars(const los_pair *pair, const hull *around, los_obstacle *obstacle) {
     const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
     return obstacle->stop != LOS_PASSES && !obstacle->is_partial && piece->point_count > 0 &&
-           !is_too_narrow(around, &piece->box) && polygon_bars(around, los_piece_polygon(pair->terrain, piece)) &&
+           !is_too_narrow(around, &piece->box) && polygon_bars(around, pair->terrain, piece) &&
            stops_all_it_meets(pair, obstacle);
 }
 
@@ -156,7 +252,7 @@ static bool bars_bases(const los_pair *pair, const hull *around, const los_obsta
         obstacle->stop == LOS_STOPS ||
         (obstacle->stop != LOS_PASSES && obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL);
     return stops_all && !obstacle->is_partial && piece->point_count > 0 && !is_too_narrow(around, &piece->box) &&
-           polygon_bars(around, los_piece_polygon(pair->terrain, piece));
+           polygon_bars(around, pair->terrain, piece);
 }
 
 uint32_t los_pair_barrier(const los_pair *pair) {

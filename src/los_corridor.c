@@ -133,8 +133,7 @@ uint32_t los_corridor_find(const los_corridor *corridor, const los_terrain *terr
         return los_index_find_by(&terrain->index, boxes_met, &ready, found);
     }
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        const los_piece *piece = &terrain->pieces[i];
-        if (los_strip_meets(&corridor->strip, &piece->bounds) && meets(corridor, &piece->bounds, piece->longest_edge)) {
+        if (meets(corridor, &terrain->pieces[i].bounds, terrain->pieces[i].longest_edge)) {
             found[count++] = i;
         }
     }

@@ -5,6 +5,8 @@
 #include "los_ray.h"
 #include "scene.h"
 
+#include <math.h>
+
 static scene board;
 static table at_work;
 
@@ -80,6 +82,62 @@ TEST(a_barrier_stops_every_line) {
     CHECK(found > 5000);
 }
 
+/* A piece across the way with one or two corners in the middle of it, some of them all but in line with the bases. */
+static void put_crooked_piece(test_random *random) {
+    los_vec2 from = board.shooter.position, to = board.target.position, along = los_sub(to, from);
+    los_vec2 across = {-along.y, along.x};
+    scene_piece *piece = scene_add(&board, "crooked");
+    piece->type = "building";
+    piece->height = "tall";
+    piece->point_count = 3 + random_below(random, 4);
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        bool is_inner = i > 0 && i + 1 < piece->point_count;
+        double narrow = random_chance(random, 0.5) ? 1e-4 : 0.05, wide = random_between(random, 0.05, 1.2);
+        double aside = is_inner ? random_between(random, -narrow, narrow) : i == 0 ? wide : -wide;
+        los_vec2 on_way = los_lerp(from, to, (float)random_between(random, -0.1, 1.1));
+        piece->points[i] = los_add(on_way, los_scale(across, (float)aside));
+    }
+}
+
+/* A line from a point of the shooter's base by a corner, to a point of the target's if it meets that. */
+static bool aim_at(test_random *random, los_vec2 corner, los_vec2 *from, los_vec2 *to) {
+    const los_viewer *shooter = at_work.pair.viewers[LOS_SHOOTER], *target = at_work.pair.viewers[LOS_TARGET];
+    double angle = random_between(random, 0.0, 6.283), reach = random_between(random, 0.0, (double)shooter->reach);
+    *from = (los_vec2){shooter->model.position.x + (float)(reach * cos(angle)),
+                       shooter->model.position.y + (float)(reach * sin(angle))};
+    los_vec2 along = los_sub(corner, *from), way = los_sub(target->model.position, *from);
+    float length_squared = los_dot(along, along);
+    *to = los_add(*from, los_scale(along, length_squared > 0.0f ? los_dot(along, way) / length_squared : 0.0f));
+    to->x += random_chance(random, 0.5) ? (float)random_between(random, -0.01, 0.01) : 0.0f;
+    return los_distance(*to, target->model.position) < target->reach;
+}
+
+/* Lines by the joints of a barrier's edges are those that might slip through. */
+TEST(no_line_slips_through_a_corner) {
+    test_random random = {83};
+    int found = 0;
+    for (int i = 0; i < 20000; i++) {
+        los_vec2 from, to;
+        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        board.piece_count = 0;
+        board.options.mode = LOS_MODE_EXACT;
+        put_crooked_piece(&random);
+        test_note("scene %d", i);
+        table_open(&at_work, &board, los_allocator_default());
+        for (int k = 0; k < 40 && los_pair_barrier(&at_work.pair) != LOS_NO_OBSTACLE; k++) {
+            uint32_t corner = random_below(&random, board.pieces[0].point_count);
+            if (aim_at(&random, board.pieces[0].points[corner], &from, &to)) {
+                los_sight sight = los_sight_between_bases(from, to);
+                CHECK(!los_line_is_clear(&at_work.pair, &sight));
+                found++;
+            }
+        }
+        table_close(&at_work);
+    }
+    test_note("%d found", found);
+    CHECK(found > 20000);
+}
+
 TEST(a_long_wall_is_one) {
     for (int edition = 10; edition <= 11; edition++) {
         scene_begin(&board, edition);
@@ -114,5 +172,5 @@ TEST(a_ray_is_the_point_check) {
     table_effort = LOS_ASKED_ONCE;
 }
 
-const test_case barrier_tests[] = {CASE(a_barrier_stops_every_line), CASE(a_long_wall_is_one),
-                                   CASE(a_ray_is_the_point_check), END_OF_CASES};
+const test_case barrier_tests[] = {CASE(a_barrier_stops_every_line), CASE(no_line_slips_through_a_corner),
+                                   CASE(a_long_wall_is_one), CASE(a_ray_is_the_point_check), END_OF_CASES};
