@@ -98,20 +98,28 @@ static inline bool overlap(const los_box *a, const los_box *b) {
     return a->low.x <= b->high.x && a->high.x >= b->low.x && a->low.y <= b->high.y && a->high.y >= b->low.y;
 }
 
-/* Does a box come within the reach of the position, with room?  Its surroundings have corners. */
-static inline bool is_in_reach(const los_viewer *viewer, const los_box *box) {
-    los_vec2 at = viewer->model.position;
-    float x = at.x < box->low.x ? box->low.x - at.x : at.x > box->high.x ? at.x - box->high.x : 0.0f;
-    float y = at.y < box->low.y ? box->low.y - at.y : at.y > box->high.y ? at.y - box->high.y : 0.0f;
-    float room = LOS_VIEWER_ROOM + viewer->reach;
-    return !(x * x + y * y > room * room);
+/* Is an edge wholly beside a box? */
+static inline bool is_beside(los_vec2 a, los_vec2 b, const los_box *box) {
+    return (a.x < box->low.x && b.x < box->low.x) || (a.x > box->high.x && b.x > box->high.x) ||
+           (a.y < box->low.y && b.y < box->low.y) || (a.y > box->high.y && b.y > box->high.y);
 }
 
-/* Does the rim or the inside of the circle reach the polygon?  The vertices are asked too, since an edge wholly inside
- * the circle does not meet its rim. */
-static bool circle_reaches(los_polygon polygon, los_vec2 centre, double radius) {
+/* Farther off than this, in pixels, float32 may take an edge for a part of any circle: then all are asked. */
+static const float FAR = 4000.0f;
+
+/* Does the rim or the inside of the rules' circle reach a piece?  The vertices are asked too, since an edge wholly
+ * inside the circle does not meet its rim. */
+static bool circle_reaches(const los_viewer *viewer, const los_piece *piece, double radius) {
+    const los_vec2 centre = viewer->model.position;
+    const los_box around = surroundings(viewer);
+    const los_polygon polygon = los_piece_polygon(viewer->terrain, piece);
+    bool is_small = piece->box.low.x > centre.x - FAR && piece->box.low.y > centre.y - FAR &&
+                    piece->box.high.x < centre.x + FAR && piece->box.high.y < centre.y + FAR;
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_vec2 point = polygon.points[i], next = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
+        if (is_small && is_beside(point, next, &around)) {
+            continue;
+        }
         if ((double)los_distance(centre, point) <= radius ||
             los_segment_meets_circle(point, next, centre, (float)radius) != -1.0f) {
             return true;
@@ -135,10 +143,9 @@ static void find_reached(los_viewer *viewer) {
     double radius = los_base_radius(&viewer->model, viewer->pixels_per_inch);
     for (uint32_t i = 0; i < viewer->near_count; i++) {
         los_near *near = &viewer->near[i];
-        los_polygon polygon = los_piece_polygon(viewer->terrain, &viewer->terrain->pieces[near->piece]);
-        near->is_reached = near->holds_centre || (!viewer->model.is_bare_point &&
-                                                  is_in_reach(viewer, &viewer->terrain->pieces[near->piece].bounds) &&
-                                                  circle_reaches(polygon, viewer->model.position, radius));
+        near->is_reached =
+            near->holds_centre ||
+            (!viewer->model.is_bare_point && circle_reaches(viewer, &viewer->terrain->pieces[near->piece], radius));
     }
 }
 

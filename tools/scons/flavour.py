@@ -66,10 +66,10 @@ def environment(options):
     env["SHLIBPREFIX"] = ""
     env["SHLIBSUFFIX"] = {"windows": ".dll", "macos": ".dylib"}.get(env["platform"], ".so")
     env.Append(CCFLAGS=["-std=c11", "-g", "-fvisibility=hidden", "-ffile-prefix-map=%s=." % Dir("#").abspath] + WARNINGS + SAME_ANSWERS)
-    env.Append(CCFLAGS=["-O2"] if env["target"] == "release" else ["-O0"])
+    env.Append(CCFLAGS=["-O3"] if env["target"] == "release" else ["-O0"])
     if plain and is_gcc_on_linux(env):
         # One file calls another at every step of a query: worth a fifth of a point check.  Fat, for the archive.
-        env.Append(CCFLAGS=["-flto", "-ffat-lto-objects"], LINKFLAGS=["-flto=auto", "-O2"])
+        env.Append(CCFLAGS=["-flto", "-ffat-lto-objects"], LINKFLAGS=["-flto=auto", "-O3"])
     add_platform_flags(env)
     if zig:
         cross.add_flags(env)
