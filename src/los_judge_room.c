@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_judge_parts.h"
+
+/* Are all points on one side of the line, or all behind one of its ends, with `room` (times its length) to spare? */
+static bool keeps_clear(const los_line *line, const los_vec2 *points, uint32_t count, float room) {
+    float length_squared = los_dot(line->along, line->along);
+    bool is_left = true, is_right = true, is_behind = true, is_beyond = true;
+    for (uint32_t i = 0; i < count; i++) {
+        los_vec2 offset = los_sub(points[i], line->from);
+        float aside = line->along.x * offset.y - line->along.y * offset.x, along = los_dot(line->along, offset);
+        is_left = is_left && aside > room;
+        is_right = is_right && aside < -room;
+        is_behind = is_behind && along < -room;
+        is_beyond = is_beyond && along > length_squared + room;
+    }
+    return is_left || is_right || is_behind || is_beyond;
+}
+
+/* Does every edge keep so far from a point? */
+static bool is_far_from_edges(los_polygon polygon, los_vec2 point, float distance) {
+    los_vec2 from = polygon.points[polygon.count - 1];
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2 to = polygon.points[i], along = los_sub(to, from), offset = los_sub(point, from);
+        float length_squared = los_dot(along, along), share = los_dot(along, offset);
+        float at = share <= 0.0f ? 0.0f : share >= length_squared ? 1.0f : share / length_squared;
+        if (!(los_distance_squared(offset, los_scale(along, at)) > distance * distance)) {
+            return false;
+        }
+        from = to;
+    }
+    return true;
+}
+
+/* Is an end so deep inside a piece that the piece lets pass whatever ends near there? */
+static bool opens_around_end(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle, float room) {
+    los_polygon polygon = los_piece_polygon(pair->terrain, &pair->terrain->pieces[obstacle->piece]);
+    return (obstacle->stop != LOS_STOPS && los_sight_end_is_inside(pair, sight, LOS_TARGET, obstacle) &&
+            is_far_from_edges(polygon, sight->line.to, room)) ||
+           (obstacle->stop == LOS_STOPS_UNLESS_END_INSIDE &&
+            los_sight_end_is_inside(pair, sight, LOS_SHOOTER, obstacle) &&
+            is_far_from_edges(polygon, sight->line.from, room));
+}
+
+static bool walls_keep_clear(const los_pair *pair, const los_piece *piece, const los_line *line, float room) {
+    for (uint32_t i = 0; i < piece->wall_count; i++) {
+        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
+        const los_vec2 ends[] = {wall->start, wall->end};
+        if (!keeps_clear(line, ends, 2, room)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The part of a line on which it may be as high as an obstacle, and so many pixels more. */
+static los_line part_in_run(const los_sight *sight, los_span run, float pixels) {
+    float more = pixels / sqrtf(los_dot(sight->line.along, sight->line.along));
+    return los_line_make(los_line_point(&sight->line, (float)run.low - more),
+                         los_line_point(&sight->line, (float)run.high + more));
+}
+
+/* Does an obstacle of which the line may clear the top or the base keep clear of it where it does not? */
+static bool prism_keeps_clear(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle,
+                              float pixels) {
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    los_span run = los_sight_run(pair, sight, obstacle);
+    if (los_span_is_empty(run)) {
+        return true;
+    }
+    los_line part = part_in_run(sight, run, pixels);
+    float whole = fabsf(sight->line.along.x) + fabsf(sight->line.along.y);
+    float room = (sight->slack / whole + pixels) * (fabsf(part.along.x) + fabsf(part.along.y));
+    los_polygon polygon = los_piece_polygon(pair->terrain, piece);
+    return (obstacle->stop == LOS_PASSES || keeps_clear(&part, polygon.points, polygon.count, room) ||
+            opens_around_end(pair, sight, obstacle, 2.0f * (sight->slack / whole + pixels))) &&
+           (obstacle->wall_turn == LOS_WALLS_NEVER || walls_keep_clear(pair, piece, &part, room));
+}
+
+/* A line that counts everything as hit which comes within so many pixels. */
+static los_sight widened(const los_sight *sight, float pixels) {
+    los_sight wide = *sight;
+    wide.slack += pixels * (fabsf(sight->line.along.x) + fabsf(sight->line.along.y));
+    return wide;
+}
+
+/* Does the obstacle leave room beside the line?  `wide` is the line, widened by so many pixels. */
+static bool leaves_room(const los_pair *pair, const los_sight *sight, const los_sight *wide,
+                        const los_obstacle *obstacle, float pixels) {
+    if (obstacle->is_partial) {
+        return prism_keeps_clear(pair, sight, obstacle, pixels);
+    }
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    const los_line *line = &wide->line;
+    if (obstacle->stop != LOS_PASSES && !los_sight_passes_by(wide, &piece->box)) {
+        los_polygon polygon = los_piece_polygon(pair->terrain, piece);
+        float length = fabsf(line->along.x) + fabsf(line->along.y);
+        if (!keeps_clear(line, polygon.points, polygon.count, wide->slack) &&
+            !opens_around_end(pair, wide, obstacle, 2.0f * wide->slack / length)) {
+            return false;
+        }
+    }
+    return obstacle->wall_turn == LOS_WALLS_NEVER || walls_keep_clear(pair, piece, line, wide->slack);
+}
+
+bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels) {
+    los_sight wide = widened(sight, pixels);
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (!leaves_room(pair, sight, &wide, &pair->obstacles[i], pixels)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Is the obstacle well aside, so that it neither stops the line nor takes its room? */
+static bool is_well_aside(const los_pair *pair, const los_sight *wide, const los_obstacle *obstacle) {
+    return obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL && !obstacle->is_partial &&
+           obstacle->wall_turn == LOS_WALLS_NEVER &&
+           (obstacle->stop == LOS_PASSES || los_sight_passes_by(wide, &pair->terrain->pieces[obstacle->piece].box));
+}
+
+bool los_line_is_clear_with_room(los_pair *pair, const los_sight *sight, float pixels) {
+    los_sight wide = widened(sight, pixels);
+    uint32_t first = pair->last_stop < pair->obstacle_count ? pair->last_stop : 0;
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        /* As in los_no_obstacle, what stopped the last line comes first. */
+        uint32_t number = i == 0 ? first : i == first ? 0 : i;
+        const los_obstacle *obstacle = &pair->obstacles[number];
+        if (!is_well_aside(pair, &wide, obstacle) && (los_obstacle_stops_without_claims(pair, sight, obstacle) ||
+                                                      !leaves_room(pair, sight, &wide, obstacle, pixels))) {
+            pair->last_stop = number;
+            return false;
+        }
+    }
+    return !los_sight_take_claims(pair, sight) ||
+           (los_no_obstacle(pair, sight, los_obstacle_stops_at_all) && los_line_has_room(pair, sight, pixels));
+}
