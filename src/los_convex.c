@@ -40,6 +40,26 @@ double los_base_least(const los_base *base) {
     return fmin(base->half_length, base->half_width);
 }
 
+double los_base_reach(const los_base *base) {
+    double a = base->half_length, b = base->half_width;
+    return base->kind == LOS_CONVEX_ELLIPSE ? (a > b ? a : b) : sqrt(a * a + b * b);
+}
+
+los_place los_base_farthest(const los_base *base, los_place direction) {
+    double a = base->half_length, b = base->half_width;
+    double along = direction.x * base->cosine + direction.y * base->sine; /* its own axes */
+    double across = direction.y * base->cosine - direction.x * base->sine;
+    if (base->kind == LOS_CONVEX_POLYGON) {
+        a = along < 0.0 ? -a : a;
+        b = across < 0.0 ? -b : b;
+    } else {
+        double extent = sqrt(a * along * (a * along) + b * across * (b * across));
+        a = a * a * along / extent;
+        b = b * b * across / extent;
+    }
+    return (los_place){a * base->cosine - b * base->sine, a * base->sine + b * base->cosine};
+}
+
 /* Half the extent of an ellipse in a direction. */
 static double ellipse_extent(const los_convex *shape, double shrink, los_place direction) {
     double first = (shape->half_length - shrink) * los_place_dot(direction, shape->axis);

@@ -41,6 +41,10 @@ los_base los_base_unturned(const los_model *model, double pixels_per_inch);
 void los_base_turn(los_base *base, const los_model *model);
 /* Half its shortest extent. */
 double los_base_least(const los_base *base);
+/* How far it reaches from its centre at most, whichever way it is turned; of a circle, how far it does. */
+double los_base_reach(const los_base *base);
+/* From its centre to the point that reaches farthest in a direction of length 1. */
+los_place los_base_farthest(const los_base *base, los_place direction);
 
 enum {
     LOS_BASE_CORNERS = 4

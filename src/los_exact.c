@@ -137,22 +137,34 @@ static bool is_seen_along(los_search *q, los_sight sight) {
     return los_line_is_clear_with_room(q->pair, &sight, room);
 }
 
-/* Where a base is near its rim, above or below the way from one to the other, and well inside. */
-static los_place place_near_rim(const los_search *q, int end, double side) {
-    const los_convex *shape = &q->asked.shapes[end];
-    double least = los_base_least(&q->asked.bases[end]) - q->asked.shrink;
-    los_place rim = los_convex_farthest(shape, (los_place){0.0, side});
-    return los_place_between(shape->centre, rim, 1.0 - fmax(0.1, q->asked.gap / least));
+/* A point of a base near its rim, in a direction of length 1, and well inside. */
+static los_vec2 point_near_rim(const los_search *q, int end, los_place direction) {
+    const los_base *base = &q->asked.bases[end];
+    los_place rim = los_base_farthest(base, direction);
+    double share = 1.0 - fmax(0.1, q->asked.gap / los_base_least(base));
+    los_vec2 centre = q->asked.positions[end];
+    return (los_vec2){(float)((double)centre.x + share * rim.x), (float)((double)centre.y + share * rim.y)};
 }
 
 /* Half of the pairs that see each other, but not along their centres, do so along one side of both bases, past what
- * stopped the centre line.  Always in this order: the same question gets the same line, however pieces were found. */
+ * stopped the centre line.  Always in this order: the same question gets the same line, however pieces were found.
+ * Asked only of bases that are surely apart: of others the search knows more. */
 static bool is_seen_along_rims(los_search *q) {
     static const double SIDES[][2] = {{-1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}, {1.0, -1.0}};
-    int shooter = q->asked.sides[0] == LOS_SHOOTER ? 0 : 1;
+    const los_question *asked = &q->asked;
+    los_place way = {(double)asked->positions[1].x - (double)asked->positions[0].x,
+                     (double)asked->positions[1].y - (double)asked->positions[0].y};
+    double length = sqrt(los_place_dot(way, way));
+    if (!(length > los_base_reach(&asked->bases[0]) + los_base_reach(&asked->bases[1]) + 2.0 * asked->gap)) {
+        return false;
+    }
+    int shooter = asked->sides[0] == LOS_SHOOTER ? 0 : 1;
     for (size_t i = 0; i < sizeof SIDES / sizeof *SIDES; i++) {
-        los_place from = place_near_rim(q, 0, SIDES[i][0]), to = place_near_rim(q, 1, SIDES[i][1]);
-        los_vec2 ends[2] = {los_place_out(&q->asked.frame, from), los_place_out(&q->asked.frame, to)};
+        los_vec2 ends[2];
+        for (int end = 0; end < 2; end++) {
+            double side = SIDES[i][end] / length;
+            ends[end] = point_near_rim(q, end, (los_place){-side * way.y, side * way.x});
+        }
         if (is_seen_along(q, los_sight_between_bases(ends[shooter], ends[1 - shooter]))) {
             return true;
         }
@@ -186,10 +198,10 @@ static bool is_seen_at_all(los_search *q) {
         return false;
     }
     los_question_turn_bases(&q->asked);
-    bool are_apart = los_question_find_frame(&q->asked);
-    if (are_apart && is_seen_along_rims(q)) {
+    if (is_seen_along_rims(q)) {
         return true;
     }
+    bool are_apart = los_question_find_frame(&q->asked);
     los_question_ready_pieces(&q->asked);
     return are_apart ? is_seen_somewhere(q) : is_seen_in_common(q);
 }

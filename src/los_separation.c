@@ -53,19 +53,13 @@ static bool is_circle(const los_base *base) {
     return base->kind == LOS_CONVEX_ELLIPSE && base->half_length == base->half_width;
 }
 
-/* How far a base reaches at most, whichever way it is turned; of a circle, how far it does. */
-static double reach_of(const los_base *base) {
-    double a = base->half_length, b = base->half_width;
-    return base->kind == LOS_CONVEX_ELLIPSE ? (a > b ? a : b) : a + b;
-}
-
 los_separation los_separate(const los_base bases[2], const los_vec2 positions[2], double enough) {
     los_frame world = {(double)positions[0].x, (double)positions[0].y, {1.0, 0.0}};
     los_place corners[2][LOS_BASE_CORNERS];
     los_place way = los_place_in(&world, positions[1]);
     double length = sqrt(los_place_dot(way, way));
     los_place along = length > 0.0 ? (los_place){way.x / length, way.y / length} : (los_place){1.0, 0.0};
-    double distance = length - reach_of(&bases[0]) - reach_of(&bases[1]);
+    double distance = length - los_base_reach(&bases[0]) - los_base_reach(&bases[1]);
     if (distance >= enough || (is_circle(&bases[0]) && is_circle(&bases[1]))) {
         return (los_separation){along, distance};
     }
