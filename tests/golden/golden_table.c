@@ -4,6 +4,7 @@
 #include "los_crowd.h"
 #include "los_ray.h"
 #include "los_region.h"
+#include "los_share.h"
 #include "los_trig.h"
 
 #include <stdlib.h>
@@ -160,6 +161,17 @@ static void add_region(golden_hash *hash, los_pair *pair, const los_options *opt
     los_region_free(&region);
 }
 
+static void add_share(golden_hash *hash, los_pair *pair, los_report *report) {
+    golden_need(los_report_fit(report, pair) == LOS_OK, "a report");
+    los_share share = los_share_of(pair, report);
+    golden_add(hash, share.visible);
+    golden_add(hash, share.fully_visible);
+    golden_add_double(hash, share.fraction);
+    for (uint32_t i = 0; i < report->blocking_count; i++) {
+        golden_add(hash, report->blocking[i]);
+    }
+}
+
 static golden_hash ask_one(const table_board *board, uint32_t question, los_pair *pair, los_report *report) {
     test_random random = {board->seed * 1000003u + question};
     golden_hash hash = golden_begin();
@@ -180,6 +192,10 @@ static golden_hash ask_one(const table_board *board, uint32_t question, los_pair
     }
     if (options.mode == LOS_MODE_LEGACY) {
         golden_add(&hash, los_ray_is_clear(&board->terrain, shooter.position, target.position));
+    }
+    if (options.mode == LOS_MODE_EXACT && question % 19 == 0) {
+        los_pair_set(pair, &options, &shooter, &target);
+        add_share(&hash, pair, report);
     }
     if (question == GOLDEN_BLOCK - 1) {
         add_region(&hash, pair, &options, &shooter, board->size);
