@@ -328,16 +328,22 @@ los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece) {
     return box;
 }
 
+static inline float larger(float a, float b) {
+    return a > b ? a : b;
+}
+
+/* By the farthest side: four sides in turn would be four guesses for the processor. */
 static bool is_in_bounds(const los_piece *piece, los_vec2 point) {
-    return point.x >= piece->bounds.low.x && point.y >= piece->bounds.low.y && point.x <= piece->bounds.high.x &&
-           point.y <= piece->bounds.high.y;
+    const los_box *bounds = &piece->bounds;
+    return larger(larger(bounds->low.x - point.x, point.x - bounds->high.x),
+                  larger(bounds->low.y - point.y, point.y - bounds->high.y)) <= 0.0f;
 }
 
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
     const los_piece *of = &terrain->pieces[piece];
-    return of->point_count >= 3 &&
-           (is_in_bounds(of, point) || los_polygon_may_claim(los_piece_polygon(terrain, of), of->box, point)) &&
-           los_ring_contains(los_piece_ring(terrain, of), of->box, point);
+    los_ring ring = los_piece_ring(terrain, of);
+    return of->point_count >= 3 && (is_in_bounds(of, point) || los_ring_may_claim(ring, of->box, point)) &&
+           los_ring_contains(ring, of->box, point);
 }
 
 static bool claims(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
