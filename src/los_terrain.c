@@ -17,6 +17,7 @@ void los_terrain_free(los_terrain *terrain) {
     los_names_free(&terrain->names, &terrain->allocator);
     los_index_free(&terrain->index, &terrain->allocator);
     los_claims_free(&terrain->claims, &terrain->allocator);
+    los_edges_free(&terrain->edges, &terrain->allocator);
     los_release(&terrain->allocator, terrain->pieces);
     los_release(&terrain->allocator, terrain->points);
     los_release(&terrain->allocator, terrain->rings);
@@ -271,6 +272,18 @@ static los_status prepare_claims(los_terrain *terrain) {
     return status == LOS_OK ? los_claims_sort(&terrain->claims, &terrain->allocator, board) : status;
 }
 
+static los_status prepare_edges(los_terrain *terrain) {
+    los_status status = LOS_OK;
+    for (uint32_t i = 0; status == LOS_OK && i < terrain->piece_count; i++) {
+        const los_piece *piece = &terrain->pieces[i];
+        uint32_t edges = los_ring_edges(piece->point_count), x = piece->first_ring;
+        if (los_rule_effect(los_rules_legacy()->pieces, piece->facts) != LOS_PASSES) {
+            status = los_edges_add(&terrain->edges, &terrain->allocator, x, x + edges + 1, edges, i);
+        }
+    }
+    return status == LOS_OK ? los_edges_sort(&terrain->edges, &terrain->allocator, terrain->rings) : status;
+}
+
 static los_status prepare_index(los_terrain *terrain) {
     los_box *boxes = NULL;
     uint32_t capacity = 0;
@@ -282,6 +295,9 @@ static los_status prepare_index(los_terrain *terrain) {
     }
     los_status status = prepare_claims(terrain);
     if (status == LOS_OK) {
+        status = prepare_edges(terrain);
+    }
+    if (status == LOS_OK) {
         status = los_index_build(&terrain->index, &terrain->allocator, boxes, terrain->piece_count);
     }
     los_release(&terrain->allocator, boxes);
@@ -292,6 +308,7 @@ los_status los_terrain_prepare(los_terrain *terrain, los_effort effort) {
     los_status status = prepare_groups(terrain);
     terrain->index.level_count = 0;
     los_claims_clear(&terrain->claims);
+    los_edges_clear(&terrain->edges);
     terrain->longest_edge = 0.0f;
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
         terrain->longest_edge = fmaxf(terrain->longest_edge, terrain->pieces[i].longest_edge);

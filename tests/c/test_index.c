@@ -8,7 +8,6 @@
 los_strip plain_strip_of_box(los_box box);
 los_status plain_build(los_index *index, const los_allocator *allocator, const los_box *boxes, uint32_t count);
 void plain_free(los_index *index, const los_allocator *allocator);
-bool plain_search(const los_index *index, const los_strip *strip, los_index_visit visit, void *context);
 uint32_t plain_find(const los_index *index, const los_strip *strip, uint32_t *found);
 
 #ifndef LOS_NO_SIMD
@@ -18,13 +17,11 @@ uint32_t plain_find(const los_index *index, const los_strip *strip, uint32_t *fo
 #define los_index_build  plain_build
 #define los_index_free   plain_free
 #define los_index_find   plain_find
-#define los_index_search plain_search
 #include "los_index.c"
 #undef los_strip_of_box
 #undef los_index_build
 #undef los_index_free
 #undef los_index_find
-#undef los_index_search
 
 enum {
     MOST = 5000
