@@ -7,7 +7,7 @@ static uint32_t bit_of(float slope) {
     return !(place > 0.0f) ? 0 : place >= (float)LOS_SLOPES ? LOS_SLOPES - 1 : (uint32_t)place;
 }
 
-/* Also where a slope starts that is just beyond 1: the other kind's slopes near 1 are its neighbours. */
+/* A slope just beyond 1 is taken at 1: it is of the other kind, but a neighbour of the last ones of this kind. */
 static void take(uint32_t *taken, float rise, float run) {
     const float width = 2.0f / (float)LOS_SLOPES; /* of a bit: neighbours up to this far away are taken, too */
     if (!(fabsf(rise) <= (1.0f + 2.0f * width) * fabsf(run))) {
