@@ -63,13 +63,15 @@ static bool meets(const los_corridor *corridor, const los_box *box, float longes
 
 #if LOS_HAS_SIMD
 
-/* The corridor, every number four times. */
+/* The corridor, every number four times, and where the pieces are. */
 typedef struct {
+    const los_index *index; /* its reaches are the longest edges */
     los_four from_x, from_y, along_x, along_y, size_x, size_y, length, half_width, spread;
 } ready_corridor;
 
-static ready_corridor make_ready(const los_corridor *corridor) {
+static ready_corridor make_ready(const los_corridor *corridor, const los_index *index) {
     return (ready_corridor){
+        .index = index,
         .from_x = los_four_of(corridor->from.x),
         .from_y = los_four_of(corridor->from.y),
         .along_x = los_four_of(corridor->along.x),
@@ -93,30 +95,39 @@ static inline uint32_t four_met(const ready_corridor *ready, const los_index_nod
     los_four aside = los_abs_four(ready->along_x * middle_y - ready->along_y * middle_x);
     los_four aside_half = half_x * ready->size_y + half_y * ready->size_x;
     los_four stretch = los_load_four(edges + slot) + ready->half_width;
-    los_four most = los_smaller_four(los_larger_four(at + at_half - ready->length, at_half - at), stretch);
-    los_four width = ready->half_width + ready->spread * los_larger_four(most, los_four_of(0.0f));
+    los_four most = los_min_four(los_max_four(at + at_half - ready->length, at_half - at), stretch);
+    los_four width = ready->half_width + ready->spread * los_max_four(most, los_four_of(0.0f));
     los_four_masks apart =
         (at - at_half - ready->length > stretch) | (-at - at_half > stretch) | (aside - aside_half > width);
     return los_bits_of_four((low_x <= high_x) & ~apart);
 }
 
-static uint32_t boxes_met(const void *context, const los_index_node *node, const float *edges) {
-    return four_met(context, node, edges, 0) | four_met(context, node, edges, 4) << 4;
+/* One bit per box of a node that is met. */
+LOS_INLINE uint32_t boxes_met(const void *shape, const los_index_node *node) {
+    const ready_corridor *ready = shape;
+    const float *edges = los_index_reaches(ready->index, node);
+    return four_met(ready, node, edges, 0) | four_met(ready, node, edges, 4) << 4;
 }
 
 #else
 
-typedef los_corridor ready_corridor;
+typedef struct {
+    const los_index *index;
+    const los_corridor *corridor;
+} ready_corridor;
 
-static ready_corridor make_ready(const los_corridor *corridor) {
-    return *corridor;
+static ready_corridor make_ready(const los_corridor *corridor, const los_index *index) {
+    return (ready_corridor){index, corridor};
 }
 
-static uint32_t boxes_met(const void *context, const los_index_node *node, const float *edges) {
+/* One bit per box of a node that is met. */
+LOS_INLINE uint32_t boxes_met(const void *shape, const los_index_node *node) {
+    const ready_corridor *ready = shape;
+    const float *edges = los_index_reaches(ready->index, node);
     uint32_t bits = 0;
     for (uint32_t i = 0; i < LOS_NODE_SIZE; i++) {
         los_box box = {{node->low_x[i], node->low_y[i]}, {node->high_x[i], node->high_y[i]}};
-        bits |= (uint32_t)meets(context, &box, edges[i]) << i;
+        bits |= (uint32_t)meets(ready->corridor, &box, edges[i]) << i;
     }
     return bits;
 }
@@ -129,8 +140,10 @@ uint32_t los_corridor_find(const los_corridor *corridor, const los_terrain *terr
         return los_terrain_find(terrain, &corridor->strip, found); /* it leads nowhere */
     }
     if (terrain->index.level_count > 0) {
-        const ready_corridor ready = make_ready(corridor);
-        return los_index_find_by(&terrain->index, boxes_met, &ready, found);
+        const ready_corridor ready = make_ready(corridor, &terrain->index);
+        los_index_list list = {terrain->index.items, found, 0};
+        los_index_walk(&terrain->index, boxes_met, &ready, los_index_list_item, &list);
+        return list.count;
     }
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
         if (meets(corridor, &terrain->pieces[i].bounds, terrain->pieces[i].longest_edge)) {

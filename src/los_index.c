@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 los_strip los_strip_of_box(los_box box) {
     return (los_strip){box, {0.0f, 0.0f}, 0.0f, 0.0f};
@@ -69,6 +70,24 @@ static uint32_t on_scale(float low, float high, float value) {
     return (uint32_t)(fminf(fmaxf(share, 0.0f), 1.0f) * 65535.0f);
 }
 
+/* Half the way around a box.  Boxes without end are the largest, those inside out the smallest. */
+static float size_of(const los_box *box) {
+    return box->high.x - box->low.x + (box->high.y - box->low.y);
+}
+
+/* Puts the largest item first; the others keep their order. */
+static void put_largest_first(ordered *order, uint32_t count, const los_box *boxes) {
+    uint32_t largest = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        if (size_of(&boxes[order[i].item]) > size_of(&boxes[order[largest].item])) {
+            largest = i;
+        }
+    }
+    ordered first = order[largest];
+    memmove(order + 1, order, largest * sizeof *order);
+    order[0] = first;
+}
+
 static void order_items(los_index *index, const los_box *boxes, uint32_t count, ordered *order) {
     los_box all = box_around(boxes, count);
     for (uint32_t i = 0; i < count; i++) {
@@ -77,6 +96,9 @@ static void order_items(los_index *index, const los_box *boxes, uint32_t count, 
         order[i].place = curve_place(on_scale(all.low.x, all.high.x, x), on_scale(all.low.y, all.high.y, y));
     }
     qsort(order, count, sizeof *order, by_place);
+    for (uint32_t i = 0; i < LOS_NODE_SIZE && i < count; i++) {
+        put_largest_first(order + i, count - i, boxes);
+    }
     for (uint32_t i = 0; i < count; i++) {
         index->items[i] = order[i].item;
     }
@@ -115,8 +137,9 @@ static void fill_levels(los_index *index, uint32_t leaves) {
     while (below > 1) {
         uint32_t first = index->first_node[index->level_count - 1], here = first + below;
         for (uint32_t i = 0; i < nodes_for(below) * LOS_NODE_SIZE; i++) {
-            los_box box = i < below ? node_box(&index->nodes[first + i]) : (los_box){{0.0f, 0.0f}, {0.0f, 0.0f}};
-            put_box(&index->nodes[here + i / LOS_NODE_SIZE], i % LOS_NODE_SIZE, i < below ? &box : NULL);
+            bool is_there = i < below && first + i > 0; /* the first leaf is on its own */
+            los_box box = is_there ? node_box(&index->nodes[first + i]) : (los_box){{0.0f, 0.0f}, {0.0f, 0.0f}};
+            put_box(&index->nodes[here + i / LOS_NODE_SIZE], i % LOS_NODE_SIZE, is_there ? &box : NULL);
         }
         index->first_node[index->level_count++] = here;
         below = nodes_for(below);
@@ -160,24 +183,22 @@ static float node_reach(const float *reaches) {
 }
 
 los_status los_index_set_reaches(los_index *index, const los_allocator *allocator, const float *reaches) {
-    uint32_t below = index->item_count, nodes = 0;
     if (index->level_count == 0) {
         return LOS_OK;
     }
-    nodes = index->first_node[index->level_count - 1] + 1;
+    uint32_t nodes = index->first_node[index->level_count - 1] + 1;
     if (!los_reserve(allocator, (void **)&index->reaches, &index->reach_capacity, nodes * LOS_NODE_SIZE,
                      sizeof *index->reaches)) {
         return LOS_NO_MEMORY;
     }
-    for (uint32_t level = 0; level < index->level_count; level++) {
-        float *here = index->reaches + (size_t)index->first_node[level] * LOS_NODE_SIZE;
-        const float *children =
-            level > 0 ? index->reaches + (size_t)index->first_node[level - 1] * LOS_NODE_SIZE : NULL;
-        for (uint32_t i = 0; i < nodes_for(below) * LOS_NODE_SIZE; i++) {
-            float reach = level == 0 && i < below ? reaches[index->items[i]] : 0.0f;
-            here[i] = level > 0 && i < below ? node_reach(children + (size_t)i * LOS_NODE_SIZE) : reach;
+    for (uint32_t i = 0; i < nodes * LOS_NODE_SIZE; i++) {
+        index->reaches[i] = i < index->item_count ? reaches[index->items[i]] : 0.0f;
+    }
+    for (uint32_t level = 1; level < index->level_count; level++) {
+        uint32_t below = index->first_node[level - 1], here = index->first_node[level];
+        for (uint32_t i = 0; i < here - below; i++) {
+            index->reaches[here * LOS_NODE_SIZE + i] = node_reach(index->reaches + (below + i) * LOS_NODE_SIZE);
         }
-        below = nodes_for(below);
     }
     return LOS_OK;
 }
@@ -218,21 +239,22 @@ static inline los_four load_at(const los_index_node *node, size_t offset, int sl
     return los_load_four((const float *)(const void *)((const char *)node + offset) + slot);
 }
 
-static inline uint32_t children_in(const los_index_node *node, const ready_strip *strip) {
-    uint32_t bits = 0;
-    for (int i = 0; i < LOS_NODE_SIZE; i += 4) {
-        los_four lowest =
-            load_at(node, strip->lowest_x, i) * strip->normal_x + load_at(node, strip->lowest_y, i) * strip->normal_y;
-        los_four highest =
-            load_at(node, strip->highest_x, i) * strip->normal_x + load_at(node, strip->highest_y, i) * strip->normal_y;
-        los_four_masks apart = (lowest > strip->high) | (highest < strip->low);
-        los_four_masks overlaps = (los_load_four(node->low_x + i) <= strip->box_high_x) &
-                                  (los_load_four(node->high_x + i) >= strip->box_low_x) &
-                                  (los_load_four(node->low_y + i) <= strip->box_high_y) &
-                                  (los_load_four(node->high_y + i) >= strip->box_low_y);
-        bits |= los_bits_of_four(overlaps & ~apart) << i;
-    }
-    return bits;
+static inline uint32_t four_in(const ready_strip *strip, const los_index_node *node, int slot) {
+    los_four lowest =
+        load_at(node, strip->lowest_x, slot) * strip->normal_x + load_at(node, strip->lowest_y, slot) * strip->normal_y;
+    los_four highest = load_at(node, strip->highest_x, slot) * strip->normal_x +
+                       load_at(node, strip->highest_y, slot) * strip->normal_y;
+    los_four_masks apart = (lowest > strip->high) | (highest < strip->low);
+    los_four_masks overlaps = (los_load_four(node->low_x + slot) <= strip->box_high_x) &
+                              (los_load_four(node->high_x + slot) >= strip->box_low_x) &
+                              (los_load_four(node->low_y + slot) <= strip->box_high_y) &
+                              (los_load_four(node->high_y + slot) >= strip->box_low_y);
+    return los_bits_of_four(overlaps & ~apart);
+}
+
+/* One bit per child that meets the strip. */
+LOS_INLINE uint32_t children_in(const void *shape, const los_index_node *node) {
+    return four_in(shape, node, 0) | four_in(shape, node, 4) << 4;
 }
 
 #else
@@ -244,7 +266,8 @@ static ready_strip make_ready(const los_strip *strip) {
 }
 
 /* One bit per child that meets the strip. */
-static inline uint32_t children_in(const los_index_node *node, const ready_strip *strip) {
+LOS_INLINE uint32_t children_in(const void *shape, const los_index_node *node) {
+    const ready_strip *strip = shape;
     uint32_t bits = 0;
     for (uint32_t i = 0; i < LOS_NODE_SIZE; i++) {
         los_box box = {{node->low_x[i], node->low_y[i]}, {node->high_x[i], node->high_y[i]}};
@@ -255,74 +278,9 @@ static inline uint32_t children_in(const los_index_node *node, const ready_strip
 
 #endif
 
-/* The number of the lowest bit. */
-static inline uint32_t lowest_bit(uint32_t bits) {
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctz(bits);
-#else
-    uint32_t number = 0;
-    for (; (bits & 1) == 0; bits >>= 1) {
-        number++;
-    }
-    return number;
-#endif
-}
-
-bool los_index_search(const los_index *index, const los_strip *strip, los_index_visit visit, void *context) {
-    uint32_t stack[LOS_INDEX_LEVELS * LOS_NODE_SIZE], levels[LOS_INDEX_LEVELS * LOS_NODE_SIZE];
-    const ready_strip ready = make_ready(strip);
-    uint32_t depth = index->level_count > 0;
-    stack[0] = 0; /* number of the node within its level */
-    levels[0] = index->level_count - 1;
-    while (depth > 0) {
-        uint32_t number = stack[--depth], level = levels[depth];
-        uint32_t bits = children_in(&index->nodes[index->first_node[level] + number], &ready);
-        for (; bits != 0; bits &= bits - 1) {
-            uint32_t child = number * LOS_NODE_SIZE + lowest_bit(bits);
-            if (level > 0) {
-                stack[depth] = child;
-                levels[depth++] = level - 1;
-            } else if (visit(context, index->items[child])) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-typedef struct {
-    uint32_t *items, count;
-} item_list;
-
-static bool list_item(void *context, uint32_t item) {
-    item_list *list = context;
-    list->items[list->count++] = item;
-    return false;
-}
-
 uint32_t los_index_find(const los_index *index, const los_strip *strip, uint32_t *found) {
-    item_list list = {found, 0};
-    los_index_search(index, strip, list_item, &list);
+    const ready_strip ready = make_ready(strip);
+    los_index_list list = {index->items, found, 0};
+    los_index_walk(index, children_in, &ready, los_index_list_item, &list);
     return list.count;
-}
-
-uint32_t los_index_find_by(const los_index *index, los_index_test test, const void *context, uint32_t *found) {
-    uint32_t stack[LOS_INDEX_LEVELS * LOS_NODE_SIZE], levels[LOS_INDEX_LEVELS * LOS_NODE_SIZE];
-    uint32_t depth = index->level_count > 0, count = 0;
-    stack[0] = 0; /* number of the node within its level */
-    levels[0] = index->level_count - 1;
-    while (depth > 0) {
-        uint32_t number = stack[--depth], level = levels[depth], node = index->first_node[level] + number;
-        uint32_t bits = test(context, &index->nodes[node], index->reaches + (size_t)node * LOS_NODE_SIZE);
-        for (; bits != 0; bits &= bits - 1) {
-            uint32_t child = number * LOS_NODE_SIZE + lowest_bit(bits);
-            if (level > 0) {
-                stack[depth] = child;
-                levels[depth++] = level - 1;
-            } else {
-                found[count++] = index->items[child];
-            }
-        }
-    }
-    return count;
 }

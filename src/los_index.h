@@ -4,6 +4,8 @@
 #ifndef LOS_INDEX_H
 #define LOS_INDEX_H
 
+#include "los_bits.h"
+#include "los_inline.h"
 #include "los_memory.h"
 #include "los_polygon.h"
 
@@ -18,9 +20,12 @@ typedef struct los_index_node {
 } los_index_node;
 
 typedef struct los_index {
-    los_index_node *nodes; /* the leaves first, then each level above */
+    /* The leaves first, then each level above.  The first leaf holds the largest boxes and hangs on no other node, if
+     * there are others: it is looked at first, as they meet most of what is looked for, and the rest of the tree has
+     * less overlap without them (after the priority R-tree of Arge et al., 2004). */
+    los_index_node *nodes;
     uint32_t node_capacity;
-    float *reaches; /* by node, for each of its boxes: the largest given for what is in it */
+    float *reaches; /* by node, of its boxes; empty unless they have been given */
     uint32_t reach_capacity;
     uint32_t *items; /* box numbers in the order of the leaves */
     uint32_t item_capacity, item_count;
@@ -54,19 +59,65 @@ static inline bool los_strip_meets(const los_strip *strip, const los_box *box) {
 los_status los_index_build(los_index *index, const los_allocator *allocator, const los_box *boxes, uint32_t count);
 void los_index_free(los_index *index, const los_allocator *allocator);
 
-/* Calls `visit` for one box that meets the strip after the other, in no particular order, until it says true; so does
+/* One bit per box of a node that meets a shape. */
+typedef uint32_t (*los_index_children)(const void *shape, const los_index_node *node);
+/* Takes a box that was found by its place in `items`; true ends the search. */
+typedef bool (*los_index_visit)(void *context, uint32_t place);
+
+/* Calls `visit` for one box that meets the shape after the other, the largest ones first, until it says true; so does
  * this then. */
-typedef bool (*los_index_visit)(void *context, uint32_t item);
-bool los_index_search(const los_index *index, const los_strip *strip, los_index_visit visit, void *context);
+LOS_INLINE bool los_index_walk(const los_index *index, los_index_children children, const void *shape,
+                               los_index_visit visit, void *context) {
+    uint32_t left[LOS_INDEX_LEVELS]; /* by level: children on the way that are still to come */
+    uint32_t level = 0, number = 0;  /* of the node within its level */
+    uint32_t bits = index->level_count > 0 ? children(shape, &index->nodes[0]) : 0;
+    bool is_root_next = index->level_count > 1;
+    for (;;) {
+        while (bits == 0) {
+            if (is_root_next) {
+                is_root_next = false;
+                level = index->level_count - 1;
+                bits = children(shape, &index->nodes[index->first_node[level]]);
+                continue;
+            }
+            if (++level >= index->level_count) {
+                return false;
+            }
+            bits = left[level];
+            number /= LOS_NODE_SIZE;
+        }
+        uint32_t child = number * LOS_NODE_SIZE + los_lowest_bit(bits);
+        bits &= bits - 1;
+        if (level > 0) {
+            left[level--] = bits;
+            number = child;
+            bits = children(shape, &index->nodes[index->first_node[level] + number]);
+        } else if (visit(context, child)) {
+            return true;
+        }
+    }
+}
+
+/* A visitor that lists the numbers of all boxes found. */
+typedef struct los_index_list {
+    const uint32_t *items; /* the tree's */
+    uint32_t *found, count;
+} los_index_list;
+
+static inline bool los_index_list_item(void *list, uint32_t place) {
+    los_index_list *into = list;
+    into->found[into->count++] = into->items[place];
+    return false;
+}
 
 /* Writes the numbers of all boxes that meet the strip, in no particular order; `found` has room for all of them. */
 uint32_t los_index_find(const los_index *index, const los_strip *strip, uint32_t *found);
 
-/* Gives each box of a built tree a number that tests may go by. */
+/* Gives each box of a built tree a reach, whatever that means to the caller; boxes of boxes have the largest. */
 los_status los_index_set_reaches(los_index *index, const los_allocator *allocator, const float *reaches);
-/* The same as los_index_find by a test of the caller's, of a node and the numbers of its boxes: one bit for each box
- * that may hold what is looked for. */
-typedef uint32_t (*los_index_test)(const void *context, const los_index_node *node, const float *reaches);
-uint32_t los_index_find_by(const los_index *index, los_index_test test, const void *context, uint32_t *found);
+/* Those of a node's boxes. */
+static inline const float *los_index_reaches(const los_index *index, const los_index_node *node) {
+    return index->reaches + (node - index->nodes) * LOS_NODE_SIZE;
+}
 
 #endif

@@ -18,11 +18,6 @@ static los_vec2 next_point(los_polygon polygon, uint32_t i) {
     return polygon.points[i + 1 < polygon.count ? i + 1 : 0];
 }
 
-los_vec2 los_polygon_ray_end(los_box box) {
-    los_vec2 size = los_sub(box.high, box.low);
-    return los_add(box.high, (los_vec2){size.x * 1.221313f, size.y * 1.512312f});
-}
-
 bool los_polygon_contains(los_polygon polygon, los_vec2 point) {
     return los_polygon_contains_in_box(polygon, los_box_of(polygon.points, polygon.count), point);
 }
@@ -78,19 +73,10 @@ bool los_polygon_may_claim(los_polygon polygon, los_box box, los_vec2 point) {
     if (point.x > box.high.x || point.y > box.high.y) {
         return false; /* on the ray's own side: the ray does not come back */
     }
-    los_vec2 half = {0.5f * (box.high.x - box.low.x), 0.5f * (box.high.y - box.low.y)};
-    los_vec2 ray = los_sub(los_polygon_ray_end(box), point);
-    los_vec2 middle = los_sub((los_vec2){box.low.x + half.x, box.low.y + half.y}, point);
-    float length = fabsf(ray.x) + fabsf(ray.y);
-    float reach = half.x * fabsf(ray.y) + half.y * fabsf(ray.x);
-    /* In one unit: distance from the ray times its length. */
-    float slack = (0.02f + 20.0f * TEST_TOLERANCE * (half.x + half.y) + 2.0f * TEST_TOLERANCE * length) * length;
-    if (fabsf(ray.x * middle.y - ray.y * middle.x) > reach + slack) {
-        return false; /* the ray passes the box by */
-    }
+    los_graze graze = los_polygon_graze(box, point);
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_vec2 vertex = los_sub(polygon.points[i], point);
-        if (!(fabsf(ray.x * vertex.y - ray.y * vertex.x) > slack)) {
+        if (!(fabsf(graze.ray.x * vertex.y - graze.ray.y * vertex.x) > graze.slack)) {
             return true;
         }
     }

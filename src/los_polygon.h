@@ -20,7 +20,10 @@ typedef struct los_box {
 los_box los_box_of(const los_vec2 *points, uint32_t count);
 
 /* Where los_polygon_contains sends its ray: a direction unlikely to run along an edge. */
-los_vec2 los_polygon_ray_end(los_box box);
+static inline los_vec2 los_polygon_ray_end(los_box box) {
+    los_vec2 size = los_sub(box.high, box.low);
+    return los_add(box.high, (los_vec2){size.x * 1.221313f, size.y * 1.512312f});
+}
 
 /* Even-odd, with points on the border (within 1e-5 of their coordinates) inside.  False below three points.
  * Casts one fixed ray, whose grazing of a vertex may, very rarely, give the wrong answer: games rely on the same. */
@@ -37,6 +40,20 @@ bool los_polygon_contains_in_box(los_polygon polygon, los_box box, los_vec2 poin
 float los_polygon_margin(los_polygon polygon);
 /* Of a point outside the box by more than the margin: false only if los_polygon_contains is sure to say no. */
 bool los_polygon_may_claim(los_polygon polygon, los_box box, los_vec2 point);
+
+/* How close to a vertex the ray from a point must pass to graze it: as the ray and the product of that distance and the
+ * ray's length.  float32 works to 6e-8 of the lengths involved and the segment test tolerates 1e-5 of an edge; this is
+ * several times what a careful sum would need. */
+typedef struct los_graze {
+    los_vec2 ray;
+    float slack;
+} los_graze;
+
+static inline los_graze los_polygon_graze(los_box box, los_vec2 point) {
+    los_vec2 size = los_sub(box.high, box.low), ray = los_sub(los_polygon_ray_end(box), point);
+    float length = fabsf(ray.x) + fabsf(ray.y);
+    return (los_graze){ray, (0.02f + 1e-4f * (size.x + size.y) + 2e-5f * length) * length};
+}
 
 /* Does the line cross or touch an edge?  A hit exactly at (0, 0) does not count: the rule's first implementation took
  * that point for "no hit", and its verdicts are the reference. */

@@ -2,52 +2,99 @@
 #include "los_ray.h"
 
 #include "los_corridor.h"
+#include "los_probe.h"
+#include "los_ring_hit.h"
 
 typedef struct {
     const los_terrain *terrain;
     los_line line;
 } ray;
 
-/* What is hit is asked whether an end lies inside: see los_rules.is_point_check. */
-static bool is_stopped(void *context, uint32_t number) {
-    const ray *along = context;
-    const los_terrain *terrain = along->terrain;
-    const los_piece *piece = &terrain->pieces[number];
-    return los_ring_hit(los_piece_ring(terrain, piece), &along->line) &&
-           los_rule_effect(los_rules_legacy()->pieces, piece->facts) != LOS_PASSES &&
-           !los_terrain_contains(terrain, number, along->line.from) &&
-           !los_terrain_contains(terrain, number, along->line.to);
+static inline float larger(float a, float b) {
+    return a > b ? a : b;
 }
 
-/* What lies between the ends, hardly a rounding beyond: no margin is needed where the whole corridor is looked at next.
- * Without a root or a division: the normal is as long as the line, and so are the distances along it. */
-static los_strip strip_between(los_vec2 from, los_vec2 to) {
-    los_vec2 along = los_sub(to, from), normal = {-along.y, along.x};
-    float at = los_dot(normal, from);
-    los_box box = {
-        {from.x < to.x ? from.x : to.x, from.y < to.y ? from.y : to.y},
-        {from.x < to.x ? to.x : from.x, from.y < to.y ? to.y : from.y},
+/* Where the ray of los_polygon_contains runs away from a piece there is nothing to ask.  By the farther side: two sides
+ * in turn would be two guesses for the processor. */
+static inline bool contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
+    const los_box *bounds = &terrain->pieces[piece].bounds;
+    bool is_beyond = larger(point.x - bounds->high.x, point.y - bounds->high.y) > 0.0f;
+    return !is_beyond && los_terrain_contains(terrain, piece, point);
+}
+
+/* What is hit is asked whether an end lies inside: see los_rules.is_point_check. */
+static inline bool ends_outside(const ray *along, uint32_t piece) {
+    return !contains(along->terrain, piece, along->line.from) && !contains(along->terrain, piece, along->line.to);
+}
+
+/* --- Every piece ------------------------------------------------------------------------------------------------- */
+
+static bool is_stopped_by_piece(const ray *along, uint32_t number) {
+    const los_piece *piece = &along->terrain->pieces[number];
+    return los_ring_hit(los_piece_ring(along->terrain, piece), &along->line) &&
+           los_rule_effect(los_rules_legacy()->pieces, piece->facts) != LOS_PASSES && ends_outside(along, number);
+}
+
+static bool is_stopped_by_any(const ray *along) {
+    const los_terrain *terrain = along->terrain;
+    los_corridor corridor = los_corridor_between(terrain, along->line.from, along->line.to, 0.0f);
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        if (los_strip_meets(&corridor.strip, &terrain->pieces[i].bounds) && is_stopped_by_piece(along, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- By the tree of edges ---------------------------------------------------------------------------------------- */
+
+LOS_INLINE bool is_stopped_by_run(void *context, uint32_t place) {
+    const ray *along = context;
+    const los_edge_run *run = &along->terrain->edges.runs[place];
+    return los_ring_is_hit(los_edge_run_ring(run, along->terrain->rings), &along->line) &&
+           ends_outside(along, run->piece);
+}
+
+/* How close to the line, and how far beyond its ends, an edge can be that the segment test takes for hit.
+ *
+ * The test takes an edge for longer than it is where a corner of it lies within 1e-5 of the line's length from the
+ * line: by that much over the sine of the angle between the two, and by the edge's own length at most.  So an edge far
+ * beyond the line's ends can count only if it runs along the line.  float32 adds its part: what it makes of a corner is
+ * off by 1e-6 of the corner's distance.  Each bound is several times what a careful sum would need. */
+typedef struct {
+    float room, stretch;
+} reach;
+
+static inline reach reach_of(const los_edges *edges, float length) {
+    return (reach){
+        .room = 0.05f + 5e-5f * length + 4e-6f * (edges->longest + edges->extent),
+        .stretch = (3e-5f * length + 4e-6f * edges->longest) * (1.0f / LOS_SLOPES_APART),
     };
-    return (los_strip){box, normal, at, at};
+}
+
+/* `length` of the line, or a little more. */
+static bool is_stopped_by_edge(ray *along, float length) {
+    const los_edges *edges = &along->terrain->edges;
+    reach within = reach_of(edges, length);
+    for (;;) {
+        bool is_all = !(within.stretch < edges->longest);
+        float stretch = within.room + (is_all ? edges->longest : within.stretch);
+        los_probe probe = los_probe_make(along->line.from, along->line.along, within.room, stretch);
+        if (los_index_walk(&edges->index, los_probe_children, &probe, is_stopped_by_run, along)) {
+            return true;
+        }
+        if (is_all || los_slopes_is_free(&edges->slopes, along->line.along)) {
+            return false;
+        }
+        within.stretch = edges->longest;
+    }
 }
 
 bool los_ray_is_clear(const los_terrain *terrain, los_vec2 from, los_vec2 to) {
     ray along = {terrain, los_line_make(from, to)};
-    if (terrain->index.level_count > 0) {
-        /* What lies between the ends decides, as a rule; what lies in line beyond them can only graze. */
-        los_strip between = strip_between(from, to);
-        if (los_index_search(&terrain->index, &between, is_stopped, &along)) {
-            return false;
-        }
+    float length = fabsf(along.line.along.x) + fabsf(along.line.along.y);
+    if (terrain->index.level_count > 0 && length <= LOS_COORDINATE_MAX && !along.line.is_point) {
+        return !is_stopped_by_edge(&along, length);
     }
-    los_corridor corridor = los_corridor_between(terrain, from, to, 0.0f);
-    if (terrain->index.level_count > 0) {
-        return !los_index_search(&terrain->index, &corridor.strip, is_stopped, &along);
-    }
-    for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        if (los_strip_meets(&corridor.strip, &terrain->pieces[i].bounds) && is_stopped(&along, i)) {
-            return false;
-        }
-    }
-    return true;
+    return !is_stopped_by_any(&along);
 }

@@ -27,6 +27,16 @@ static inline los_four los_abs_four(los_four four) {
     return four;
 }
 
+/* The numbers of `four`, which are positive, with the signs of others. */
+static inline los_four los_copy_signs_of_four(los_four four, los_four signs) {
+    los_four_masks bits, sign_bits;
+    memcpy(&bits, &four, sizeof bits);
+    memcpy(&sign_bits, &signs, sizeof sign_bits);
+    bits |= sign_bits & INT32_MIN;
+    memcpy(&four, &bits, sizeof four);
+    return four;
+}
+
 static inline los_four los_four_of(float value) {
     return (los_four){value, value, value, value};
 }
@@ -41,20 +51,20 @@ static inline los_four los_pick_four(los_four_masks mask, los_four a, los_four b
     return a;
 }
 
-/* Of each two the larger, as `a > b ? a : b` would have it. */
-static inline los_four los_larger_four(los_four a, los_four b) {
+/* The smaller, and the larger, one of each two; `b` where one is not a number. */
+static inline los_four los_min_four(los_four a, los_four b) {
+#if defined(__SSE2__)
+    return __builtin_ia32_minps(a, b); /* again, compilers do not find it */
+#else
+    return los_pick_four(a < b, a, b);
+#endif
+}
+
+static inline los_four los_max_four(los_four a, los_four b) {
 #if defined(__SSE2__)
     return __builtin_ia32_maxps(a, b);
 #else
     return los_pick_four(a > b, a, b);
-#endif
-}
-
-static inline los_four los_smaller_four(los_four a, los_four b) {
-#if defined(__SSE2__)
-    return __builtin_ia32_minps(a, b);
-#else
-    return los_pick_four(a < b, a, b);
 #endif
 }
 

@@ -17,6 +17,7 @@ void los_terrain_free(los_terrain *terrain) {
     los_names_free(&terrain->names, &terrain->allocator);
     los_index_free(&terrain->index, &terrain->allocator);
     los_claims_free(&terrain->claims, &terrain->allocator);
+    los_edges_free(&terrain->edges, &terrain->allocator);
     los_release(&terrain->allocator, terrain->pieces);
     los_release(&terrain->allocator, terrain->points);
     los_release(&terrain->allocator, terrain->rings);
@@ -271,6 +272,18 @@ static los_status prepare_claims(los_terrain *terrain) {
     return status == LOS_OK ? los_claims_sort(&terrain->claims, &terrain->allocator, board) : status;
 }
 
+static los_status prepare_edges(los_terrain *terrain) {
+    los_status status = LOS_OK;
+    for (uint32_t i = 0; status == LOS_OK && i < terrain->piece_count; i++) {
+        const los_piece *piece = &terrain->pieces[i];
+        uint32_t edges = los_ring_edges(piece->point_count), x = piece->first_ring;
+        if (los_rule_effect(los_rules_legacy()->pieces, piece->facts) != LOS_PASSES) {
+            status = los_edges_add(&terrain->edges, &terrain->allocator, x, x + edges + 1, edges, i);
+        }
+    }
+    return status == LOS_OK ? los_edges_sort(&terrain->edges, &terrain->allocator, terrain->rings) : status;
+}
+
 static los_status prepare_index(los_terrain *terrain) {
     los_box *boxes = NULL;
     float *edges = NULL;
@@ -283,6 +296,7 @@ static los_status prepare_index(los_terrain *terrain) {
             edges[i] = terrain->pieces[i].longest_edge;
         }
         status = prepare_claims(terrain);
+        status = status == LOS_OK ? prepare_edges(terrain) : status;
         status = status == LOS_OK ? los_index_build(&terrain->index, &terrain->allocator, boxes, count) : status;
         status = status == LOS_OK ? los_index_set_reaches(&terrain->index, &terrain->allocator, edges) : status;
     }
@@ -295,6 +309,7 @@ los_status los_terrain_prepare(los_terrain *terrain, los_effort effort) {
     los_status status = prepare_groups(terrain);
     terrain->index.level_count = 0;
     los_claims_clear(&terrain->claims);
+    los_edges_clear(&terrain->edges);
     terrain->longest_edge = 0.0f;
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
         terrain->longest_edge = fmaxf(terrain->longest_edge, terrain->pieces[i].longest_edge);
@@ -331,16 +346,22 @@ los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece) {
     return box;
 }
 
+static inline float larger(float a, float b) {
+    return a > b ? a : b;
+}
+
+/* By the farthest side: four sides in turn would be four guesses for the processor. */
 static bool is_in_bounds(const los_piece *piece, los_vec2 point) {
-    return point.x >= piece->bounds.low.x && point.y >= piece->bounds.low.y && point.x <= piece->bounds.high.x &&
-           point.y <= piece->bounds.high.y;
+    const los_box *bounds = &piece->bounds;
+    return larger(larger(bounds->low.x - point.x, point.x - bounds->high.x),
+                  larger(bounds->low.y - point.y, point.y - bounds->high.y)) <= 0.0f;
 }
 
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
     const los_piece *of = &terrain->pieces[piece];
-    return of->point_count >= 3 &&
-           (is_in_bounds(of, point) || los_polygon_may_claim(los_piece_polygon(terrain, of), of->box, point)) &&
-           los_ring_contains(los_piece_ring(terrain, of), of->box, point);
+    los_ring ring = los_piece_ring(terrain, of);
+    return of->point_count >= 3 && (is_in_bounds(of, point) || los_ring_may_claim(ring, of->box, point)) &&
+           los_ring_contains(ring, of->box, point);
 }
 
 static bool claims(const los_terrain *terrain, uint32_t piece, los_vec2 point) {

@@ -7,10 +7,10 @@
 #define LOS_TERRAIN_H
 
 #include "los_claims.h"
+#include "los_edges.h"
 #include "los_index.h"
 #include "los_names.h"
 #include "los_prism.h"
-#include "los_ring.h"
 #include "los_rules.h"
 
 enum {
@@ -74,6 +74,7 @@ typedef struct los_terrain {
     uint32_t wall_count, wall_capacity;
     los_index index;        /* of the pieces' bounds; empty unless prepared for many queries */
     los_claims claims;      /* likewise */
+    los_edges edges;        /* likewise, of what stops a point ray */
     float longest_edge;     /* of all pieces */
     uint32_t *last_of_name; /* by name: the last piece of that id, LOS_NO_NAME if none */
     uint32_t last_of_name_capacity;

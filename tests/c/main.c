@@ -11,7 +11,7 @@ extern const test_case segment_tests[], polygon_tests[], trig_tests[], sampling_
     copy_tests[], ring_tests[], barrier_tests[], corridor_tests[], grid_board_tests[], grid_trace_tests[],
     grid_named_tests[], grid_case_tests[], grid_world_tests[], grid_chance_tests[], grid_view_tests[], share_tests[],
     grid_copy_tests[], heights_tests[], heights_chance_tests[], exact_oracle_tests[], exact_tests[],
-    metamorphic_tests[];
+    metamorphic_tests[], ray_tests[], slopes_tests[];
 
 static const test_suite suites[] = {
     {"frame", frame_tests},
@@ -41,6 +41,8 @@ static const test_suite suites[] = {
     {"ring", ring_tests},
     {"barrier", barrier_tests},
     {"corridor", corridor_tests},
+    {"slopes", slopes_tests},
+    {"ray", ray_tests},
     {"grid_board", grid_board_tests},
     {"grid_trace", grid_trace_tests},
     {"grid_named", grid_named_tests},

@@ -8,10 +8,8 @@
 los_strip plain_strip_of_box(los_box box);
 los_status plain_build(los_index *index, const los_allocator *allocator, const los_box *boxes, uint32_t count);
 void plain_free(los_index *index, const los_allocator *allocator);
-bool plain_search(const los_index *index, const los_strip *strip, los_index_visit visit, void *context);
 uint32_t plain_find(const los_index *index, const los_strip *strip, uint32_t *found);
 los_status plain_set_reaches(los_index *index, const los_allocator *allocator, const float *reaches);
-uint32_t plain_find_by(const los_index *index, los_index_test test, const void *context, uint32_t *found);
 
 #ifndef LOS_NO_SIMD
 #define LOS_NO_SIMD
@@ -20,17 +18,13 @@ uint32_t plain_find_by(const los_index *index, los_index_test test, const void *
 #define los_index_build       plain_build
 #define los_index_free        plain_free
 #define los_index_find        plain_find
-#define los_index_search      plain_search
 #define los_index_set_reaches plain_set_reaches
-#define los_index_find_by     plain_find_by
 #include "los_index.c"
 #undef los_strip_of_box
 #undef los_index_build
 #undef los_index_free
 #undef los_index_find
-#undef los_index_search
 #undef los_index_set_reaches
-#undef los_index_find_by
 
 enum {
     MOST = 5000
@@ -269,22 +263,28 @@ TEST(neighbours_share_nodes) {
 
 static float reaches[MOST];
 
-/* Boxes with a number above the one asked for: of a node, those that hold one. */
-static uint32_t is_above(const void *context, const los_index_node *node, const float *numbers) {
+/* Boxes with a reach above the one asked for: of a node, those that hold one. */
+static uint32_t is_above(const void *least, const los_index_node *node) {
+    const float *here = los_index_reaches(&tree, node);
     uint32_t bits = 0;
     for (uint32_t i = 0; i < LOS_NODE_SIZE; i++) {
-        bits |= (uint32_t)(node->low_x[i] <= node->high_x[i] && numbers[i] > *(const float *)context) << i;
+        bits |= (uint32_t)(node->low_x[i] <= node->high_x[i] && here[i] > *(const float *)least) << i;
     }
     return bits;
 }
 
-TEST(what_is_looked_for_by_number_is_found) {
+static bool count_reach(void *count, uint32_t place) {
+    CHECK(reaches[tree.items[place]] > 0.9f);
+    ++*(uint32_t *)count;
+    return false;
+}
+
+TEST(what_is_looked_for_by_reach_is_found) {
     test_random random = {107};
     los_allocator allocator = los_allocator_default();
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
-        static uint32_t found[MOST];
-        float least = 0.9f;
-        uint32_t expected = 0;
+        const float least = 0.9f;
+        uint32_t expected = 0, found = 0;
         for (uint32_t k = 0; k < COUNTS[i]; k++) {
             boxes[k] = random_box(&random, SPREAD);
             reaches[k] = spread(&random, 0, 1);
@@ -292,11 +292,8 @@ TEST(what_is_looked_for_by_number_is_found) {
         }
         build(COUNTS[i]);
         CHECK_EQ_INT(los_index_set_reaches(&tree, &allocator, reaches), LOS_OK);
-        uint32_t count = los_index_find_by(&tree, is_above, &least, found);
-        CHECK_EQ_INT(count, expected);
-        for (uint32_t k = 0; k < count; k++) {
-            CHECK(reaches[found[k]] > least);
-        }
+        CHECK(!los_index_walk(&tree, is_above, &least, count_reach, &found));
+        CHECK_EQ_INT(found, expected);
     }
     release();
 }
@@ -324,7 +321,7 @@ const test_case index_tests[] = {
     CASE(an_unlimited_box_is_always_found),
     CASE(a_tree_can_be_built_again),
     CASE(neighbours_share_nodes),
-    CASE(what_is_looked_for_by_number_is_found),
+    CASE(what_is_looked_for_by_reach_is_found),
     CASE(every_refusal_is_told),
     END_OF_CASES,
 };

@@ -6,17 +6,20 @@
 
 void plain_fill(los_polygon polygon, float *x, float *y);
 bool plain_hit(los_ring ring, const los_line *line);
+bool plain_may_claim(los_ring ring, los_box box, los_vec2 point);
 bool plain_contains(los_ring ring, los_box box, los_vec2 point);
 
 #ifndef LOS_NO_SIMD
 #define LOS_NO_SIMD
 #endif
-#define los_ring_fill     plain_fill
-#define los_ring_hit      plain_hit
-#define los_ring_contains plain_contains
+#define los_ring_fill      plain_fill
+#define los_ring_hit       plain_hit
+#define los_ring_may_claim plain_may_claim
+#define los_ring_contains  plain_contains
 #include "los_ring.c"
 #undef los_ring_fill
 #undef los_ring_hit
+#undef los_ring_may_claim
 #undef los_ring_contains
 
 enum {
@@ -66,6 +69,11 @@ static void compare(los_polygon polygon, los_vec2 from, los_vec2 to) {
     bool is_hit = los_polygon_edge_hit(polygon, &line);
     CHECK_EQ_INT(los_ring_hit(ring, &line), is_hit);
     CHECK_EQ_INT(plain_hit(ring, &line), is_hit);
+    if (polygon.count >= 1) {
+        bool may_claim = los_polygon_may_claim(polygon, box, from);
+        CHECK_EQ_INT(los_ring_may_claim(ring, box, from), may_claim);
+        CHECK_EQ_INT(plain_may_claim(ring, box, from), may_claim);
+    }
     if (polygon.count >= 3) {
         bool is_inside = los_polygon_contains(polygon, from);
         CHECK_EQ_INT(los_ring_contains(ring, box, from), is_inside);
