@@ -291,7 +291,7 @@ bool los_search_sees_bases(los_search *q) {
         return true;
     }
     for (int end = 0; end < 2; end++) {
-        los_question_make_cells(&q->asked, end, &cuts[end]);
+        los_question_make_inner_cells(&q->asked, end, &cuts[end]);
     }
     return is_seen_in_parts(q, cuts);
 }

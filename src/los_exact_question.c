@@ -9,6 +9,10 @@ static const double LEAST_GAP = 1e-6;
 /* Bases that overlap by more than this, in pixels, have a common part; by less, they touch. */
 static const double CONTACT = 0.5;
 
+enum {
+    FEW_POINTS = 8 /* are put into the frame sooner than their box is looked at */
+};
+
 /* --- The pair ---------------------------------------------------------------------------------------------------- */
 
 static void order_sides(los_question *q) {
@@ -135,7 +139,7 @@ static bool add_obstacle(los_question *q, uint32_t number) {
         return may_stop && add_prism(q, number);
     }
     bool closes = obstacle->stop != LOS_PASSES && !obstacle->is_open &&
-                  !los_between_is_aside(cover, &q->frame, &piece->box) &&
+                  (piece->point_count <= FEW_POINTS || !los_between_is_aside(cover, &q->frame, &piece->box)) &&
                   los_between_add_polygon(cover, &q->frame, los_piece_polygon(pair->terrain, piece), 2 * number);
     uint32_t walls = obstacle->wall_turn != LOS_WALLS_NEVER ? piece->wall_count : 0;
     for (uint32_t i = 0; !closes && i < walls; i++) {
@@ -242,6 +246,48 @@ void los_question_make_cells(los_question *q, int end, const los_cut_base *cut) 
     }
     for (uint32_t i = 0; i < cut->count; i++) {
         los_cells_mark(cells, i, &q->frame, los_question_polygon(q, cut->obstacles[i]));
+    }
+}
+
+/* The corners of a polygon in the frame; for the time being where the cover's points are. */
+static los_place *place_corners(const los_question *q, los_polygon polygon) {
+    los_place *corners = q->pair->exact.cover.points;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        corners[i] = los_place_in(&q->frame, polygon.points[i]);
+    }
+    return corners;
+}
+
+/* The size of a piece's box. */
+static double size_of(const los_question *q, uint32_t obstacle) {
+    const los_box *box = &q->pair->terrain->pieces[q->pair->obstacles[obstacle].piece].box;
+    return ((double)box->high.x - (double)box->low.x) * ((double)box->high.y - (double)box->low.y);
+}
+
+/* The smallest piece comes first: what of a base is inside it may be wholly inside a larger one, as in the walls of a
+ * ruin, and is not cut again then. */
+static void order_by_size(const los_question *q, const los_cut_base *cut, uint32_t order[LOS_CELL_PIECES_MAX]) {
+    for (uint32_t i = 0; i < cut->count; i++) {
+        uint32_t place = i;
+        for (; place > 0 && size_of(q, cut->obstacles[order[place - 1]]) > size_of(q, cut->obstacles[i]); place--) {
+            order[place] = order[place - 1];
+        }
+        order[place] = i;
+    }
+}
+
+void los_question_make_inner_cells(los_question *q, int end, const los_cut_base *cut) {
+    los_cells *cells = &q->pair->exact.cells[end];
+    uint32_t order[LOS_CELL_PIECES_MAX];
+    cells->count = 0;
+    if (cut->count == 0) {
+        return;
+    }
+    los_cells_begin(cells, &q->shapes[end], q->gap * LOS_QUESTION_RIM);
+    order_by_size(q, cut, order);
+    for (uint32_t i = 0; i < cut->count; i++) {
+        los_polygon polygon = los_question_polygon(q, cut->obstacles[order[i]]);
+        los_cells_add_inner(cells, order[i], &q->shapes[end], place_corners(q, polygon), polygon.count);
     }
 }
 

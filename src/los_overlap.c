@@ -8,9 +8,7 @@ bool los_polygon_holds(los_polygon polygon, const los_frame *frame, los_place pl
     for (uint32_t i = 0; polygon.count >= 3 && i < polygon.count; i++) {
         los_place a = los_place_in(frame, polygon.points[i]);
         los_place b = los_place_in(frame, polygon.points[i + 1 < polygon.count ? i + 1 : 0]);
-        if ((a.y > place.y) != (b.y > place.y) && place.x < a.x + (place.y - a.y) / (b.y - a.y) * (b.x - a.x)) {
-            inside = !inside;
-        }
+        inside = inside != los_edge_crosses_ray(a, b, place);
     }
     return inside;
 }
