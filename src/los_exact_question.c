@@ -107,46 +107,47 @@ static bool find_stretch(los_question *q, const los_obstacle *obstacle, los_span
     return !los_span_is_empty(*stretch);
 }
 
-/* The same as add_obstacle for one that lines may pass over or under. */
-static bool add_prism(los_question *q, uint32_t number) {
-    const los_pair *pair = q->pair;
-    const los_obstacle *obstacle = &pair->obstacles[number];
-    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+/* Both add what lies within a stretch of x, or all of it if there is none; true if that alone closes the corridor. */
+static bool add_polygon(los_question *q, uint32_t number, const los_span *within) {
+    const los_piece *piece = &q->pair->terrain->pieces[q->pair->obstacles[number].piece];
     los_cover *cover = &q->pair->exact.cover;
-    los_span stretch;
-    if (los_between_is_aside(cover, &q->frame, &piece->bounds) || !find_stretch(q, obstacle, &stretch)) {
-        return false;
+    los_polygon polygon = los_piece_polygon(q->pair->terrain, piece);
+    if (within != NULL) {
+        return los_between_add_polygon_within(cover, &q->frame, polygon, *within, 2 * number);
     }
-    bool closes =
-        obstacle->stop != LOS_PASSES && !obstacle->is_open &&
-        los_between_add_polygon_within(cover, &q->frame, los_piece_polygon(pair->terrain, piece), stretch, 2 * number);
-    uint32_t walls = obstacle->wall_turn != LOS_WALLS_NEVER ? piece->wall_count : 0;
-    for (uint32_t i = 0; !closes && i < walls; i++) {
-        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
-        closes = los_between_add_segment_within(cover, &q->frame, wall->start, wall->end, stretch, 2 * number + 1);
+    return (polygon.count <= FEW_POINTS || !los_between_is_aside(cover, &q->frame, &piece->box)) &&
+           los_between_add_polygon(cover, &q->frame, polygon, 2 * number);
+}
+
+static bool add_walls(los_question *q, uint32_t number, const los_span *within) {
+    const los_terrain *terrain = q->pair->terrain;
+    const los_piece *piece = &terrain->pieces[q->pair->obstacles[number].piece];
+    los_cover *cover = &q->pair->exact.cover;
+    bool closes = false;
+    for (uint32_t i = 0; !closes && i < piece->wall_count; i++) {
+        los_vec2 a = terrain->walls[piece->first_wall + i].start, b = terrain->walls[piece->first_wall + i].end;
+        closes = within != NULL ? los_between_add_segment_within(cover, &q->frame, a, b, *within, 2 * number + 1)
+                                : los_between_add_segment(cover, &q->frame, a, b, 2 * number + 1);
     }
     return closes;
 }
 
 /* Adds what an obstacle puts between the bases; true if that alone closes the corridor. */
 static bool add_obstacle(los_question *q, uint32_t number) {
-    const los_pair *pair = q->pair;
-    const los_obstacle *obstacle = &pair->obstacles[number];
-    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-    los_cover *cover = &q->pair->exact.cover;
+    const los_obstacle *obstacle = &q->pair->obstacles[number];
+    const los_box *bounds = &q->pair->terrain->pieces[obstacle->piece].bounds;
+    bool stops = obstacle->stop != LOS_PASSES && !obstacle->is_open, has_walls = obstacle->wall_turn != LOS_WALLS_NEVER;
+    los_span stretch, *within = NULL;
+    if (!stops && !has_walls) {
+        return false;
+    }
     if (obstacle->is_partial) {
-        bool may_stop = (obstacle->stop != LOS_PASSES && !obstacle->is_open) || obstacle->wall_turn != LOS_WALLS_NEVER;
-        return may_stop && add_prism(q, number);
+        if (los_between_is_aside(&q->pair->exact.cover, &q->frame, bounds) || !find_stretch(q, obstacle, &stretch)) {
+            return false;
+        }
+        within = &stretch;
     }
-    bool closes = obstacle->stop != LOS_PASSES && !obstacle->is_open &&
-                  (piece->point_count <= FEW_POINTS || !los_between_is_aside(cover, &q->frame, &piece->box)) &&
-                  los_between_add_polygon(cover, &q->frame, los_piece_polygon(pair->terrain, piece), 2 * number);
-    uint32_t walls = obstacle->wall_turn != LOS_WALLS_NEVER ? piece->wall_count : 0;
-    for (uint32_t i = 0; !closes && i < walls; i++) {
-        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
-        closes = los_between_add_segment(cover, &q->frame, wall->start, wall->end, 2 * number + 1);
-    }
-    return closes;
+    return (stops && add_polygon(q, number, within)) || (has_walls && add_walls(q, number, within));
 }
 
 /* Fills the cover; true if one part alone closes the corridor, which is then the chain. */
