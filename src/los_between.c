@@ -43,9 +43,7 @@ static void add_outside(los_cover *cover, los_place a, los_place b, uint32_t own
 static void add_clipped(los_cover *cover, los_place a, los_place b, int base, uint32_t owner) {
     const los_convex *shape = &cover->bases[base];
     double first, last;
-    bool overlaps = los_lesser(a.x, b.x) < shape->high.x && los_greater(a.x, b.x) > shape->low.x &&
-                    los_lesser(a.y, b.y) < shape->high.y && los_greater(a.y, b.y) > shape->low.y;
-    bool is_cut = overlaps && los_convex_cuts(shape, RIM, a, b, &first, &last);
+    bool is_cut = !los_convex_is_beside(shape, a, b) && los_convex_cuts(shape, RIM, a, b, &first, &last);
     los_place ends[2][2] = {{a, b}, {a, b}};
     if (is_cut) {
         ends[0][1] = los_place_between(a, b, first);

@@ -186,7 +186,7 @@ static bool cuts_at(const cutter *by, uint32_t corner, los_place *a, los_place *
     double first, last;
     *a = by->ring[corner > 0 ? corner - 1 : by->count - 1];
     *b = by->ring[corner];
-    if (!los_convex_cuts(by->shape, 0.0, *a, *b, &first, &last)) {
+    if (los_convex_is_beside(by->shape, *a, *b) || !los_convex_cuts(by->shape, 0.0, *a, *b, &first, &last)) {
         return false;
     }
     for (uint32_t i = 0; i < by->count && (is_left || is_right); i++) {

@@ -200,7 +200,11 @@ static double tangent(const los_convex *shape, double gap, los_place place, doub
 /* Is `high` still passed at most `gap` below `low` at this slope, be it vertical? */
 static bool holds_at(los_place high, los_place low, double gap, double slope) {
     los_place d = los_place_minus(high, low);
-    return isinf(slope) ? d.x <= gap : los_height(d, slope) >= -gap * sqrt(1.0 + slope * slope);
+    if (isinf(slope)) {
+        return d.x <= gap;
+    }
+    double above = los_height(d, slope);
+    return above >= 0.0 || above >= -gap * sqrt(1.0 + slope * slope);
 }
 
 /* The first slope, but not beyond `until`, at which two places are too far apart.  They get so only once as the slope

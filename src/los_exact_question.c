@@ -228,7 +228,8 @@ void los_question_cut_along(const los_question *q, int end, los_polygon polygon)
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_place to = los_place_in(&q->frame, polygon.points[i]);
         double first, last;
-        if (los_convex_cuts(&q->shapes[end], 0.0, from, to, &first, &last)) {
+        if (!los_convex_is_beside(&q->shapes[end], from, to) &&
+            los_convex_cuts(&q->shapes[end], 0.0, from, to, &first, &last)) {
             los_cells_cut(&q->pair->exact.cells[end], from, to);
         }
         from = to;

@@ -21,7 +21,8 @@ los_overlap los_overlap_of(const los_convex *shape, const los_frame *frame, los_
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_place to = los_place_in(frame, polygon.points[i]);
         double first, last;
-        if ((from.x != to.x || from.y != to.y) && los_convex_cuts(shape, DEPTH, from, to, &first, &last)) {
+        if ((from.x != to.x || from.y != to.y) && !los_convex_is_beside(shape, from, to) &&
+            los_convex_cuts(shape, DEPTH, from, to, &first, &last)) {
             return LOS_PARTLY;
         }
         from = to;
