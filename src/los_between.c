@@ -10,9 +10,9 @@ static const double RIM = 1e-7;
 /* Limits the last part to slopes at which way . (1, slope) > 0. */
 static void limit_slopes(los_cover_part *part, los_place way) {
     if (way.y > 0.0) {
-        part->from = fmax(part->from, -way.x / way.y);
+        part->from = los_greater(part->from, -way.x / way.y);
     } else if (way.y < 0.0) {
-        part->until = fmin(part->until, -way.x / way.y);
+        part->until = los_lesser(part->until, -way.x / way.y);
     } else if (way.x <= 0.0) {
         part->until = -INFINITY;
     }
@@ -26,10 +26,10 @@ static void add_outside(los_cover *cover, los_place a, los_place b, uint32_t own
         return;
     }
     los_cover_part *part = &cover->parts[cover->part_count - 1];
-    if (fmin(a.x, b.x) <= first->high.x) {
+    if (los_lesser(a.x, b.x) <= first->high.x) {
         limit_slopes(part, los_convex_way_to(first, a, b));
     }
-    if (fmax(a.x, b.x) >= second->low.x) {
+    if (los_greater(a.x, b.x) >= second->low.x) {
         los_place way = los_convex_way_to(second, a, b);
         limit_slopes(part, (los_place){-way.x, -way.y});
     }
@@ -43,9 +43,7 @@ static void add_outside(los_cover *cover, los_place a, los_place b, uint32_t own
 static void add_clipped(los_cover *cover, los_place a, los_place b, int base, uint32_t owner) {
     const los_convex *shape = &cover->bases[base];
     double first, last;
-    bool overlaps = fmin(a.x, b.x) < shape->high.x && fmax(a.x, b.x) > shape->low.x && fmin(a.y, b.y) < shape->high.y &&
-                    fmax(a.y, b.y) > shape->low.y;
-    bool is_cut = overlaps && los_convex_cuts(shape, RIM, a, b, &first, &last);
+    bool is_cut = !los_convex_is_beside(shape, a, b) && los_convex_cuts(shape, RIM, a, b, &first, &last);
     los_place ends[2][2] = {{a, b}, {a, b}};
     if (is_cut) {
         ends[0][1] = los_place_between(a, b, first);
@@ -66,7 +64,7 @@ static void add_clipped(los_cover *cover, los_place a, los_place b, int base, ui
 /* Is a box out of the question: no line from one base to the other comes there? */
 static bool is_aside(const los_cover *cover, los_place low, los_place high) {
     const los_convex *first = &cover->bases[0], *second = &cover->bases[1];
-    return low.y > fmax(first->high.y, second->high.y) || high.y < fmin(first->low.y, second->low.y) ||
+    return low.y > los_greater(first->high.y, second->high.y) || high.y < los_lesser(first->low.y, second->low.y) ||
            high.x < first->low.x || low.x > second->high.x;
 }
 
@@ -270,7 +268,8 @@ bool los_between_add_polygon_within(los_cover *cover, const los_frame *frame, lo
             return true;
         }
     }
-    add_middle(cover, made.ring, polygon.count, (los_span){fmax(made.low.x, x.low), fmin(made.high.x, x.high)}, owner);
+    add_middle(cover, made.ring, polygon.count,
+               (los_span){los_greater(made.low.x, x.low), los_lesser(made.high.x, x.high)}, owner);
     return (made.low.x < x.low && add_slice(cover, made.ring, polygon.count, x.low, owner)) ||
            (made.high.x > x.high && add_slice(cover, made.ring, polygon.count, x.high, owner));
 }

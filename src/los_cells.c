@@ -128,9 +128,10 @@ void los_cells_meet(los_cells *cells, const los_convex *shape, double tolerance)
     }
 }
 
-void los_cells_cut(los_cells *cells, los_place a, los_place b) {
+/* Cuts the cells from number `start` on. */
+static void cut_from(los_cells *cells, uint32_t start, los_place a, los_place b) {
     los_place left[LOS_RIM_MAX * 2], right[LOS_RIM_MAX * 2];
-    for (uint32_t i = 0, count = cells->count; i < count; i++) {
+    for (uint32_t i = start, count = cells->count; i < count; i++) {
         los_base_cell *cell = &cells->cells[i];
         los_convex shape = {
             .kind = LOS_CONVEX_POLYGON, .corners = cells->corners + cell->first, .corner_count = cell->count};
@@ -153,10 +154,120 @@ void los_cells_cut(los_cells *cells, los_place a, los_place b) {
     }
 }
 
+void los_cells_cut(los_cells *cells, los_place a, los_place b) {
+    cut_from(cells, 0, a, b);
+}
+
 void los_cells_mark(los_cells *cells, uint32_t number, const los_frame *frame, los_polygon polygon) {
     for (uint32_t i = 0; i < cells->count; i++) {
         if (los_polygon_holds(polygon, frame, los_cell_shape(cells, i).centre)) {
             cells->cells[i].inside |= (uint64_t)1 << number;
+        }
+    }
+}
+
+/* --- What is inside ----------------------------------------------------------------------------------------------- */
+
+enum {
+    HULL_MAX = 64 /* of a ring with more corners it is not asked which sides are its hull's */
+};
+
+/* A polygon, of which the sides that cut some shape matter. */
+typedef struct cutter {
+    const los_place *ring;
+    uint32_t count;
+    const los_convex *shape;
+} cutter;
+
+/* Does the side before a corner cut the shape?  1 or -1: and all of the ring is on that side of it; 0: it is on both.
+ */
+static bool cuts_at(const cutter *by, uint32_t corner, los_place *a, los_place *b, double *side) {
+    bool is_left = by->count <= HULL_MAX, is_right = is_left;
+    double first, last;
+    *a = by->ring[corner > 0 ? corner - 1 : by->count - 1];
+    *b = by->ring[corner];
+    if (los_convex_is_beside(by->shape, *a, *b) || !los_convex_cuts(by->shape, 0.0, *a, *b, &first, &last)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < by->count && (is_left || is_right); i++) {
+        double left = left_of(*a, *b, by->ring[i]);
+        is_left = is_left && left >= 0.0;
+        is_right = is_right && left <= 0.0;
+    }
+    *side = is_left ? 1.0 : is_right ? -1.0 : 0.0;
+    return true;
+}
+
+/* Adds what of a cell is within the hull of the polygon, as far as that cuts the shape. */
+static bool add_within_hull(los_cells *cells, uint32_t cell, const cutter *by) {
+    los_place kept[2][LOS_RIM_MAX * 2], a, b;
+    const los_place *ring = cells->corners + cells->cells[cell].first;
+    uint32_t count = cells->cells[cell].count, turn = 0;
+    for (uint32_t i = 0; i < by->count && count >= 3 && count < LOS_RIM_MAX * 2 - 2; i++) {
+        double side;
+        if (cuts_at(by, i, &a, &b, &side) && side != 0.0) {
+            count = keep_side(ring, count, a, b, side, kept[turn]);
+            ring = kept[turn];
+            turn = 1 - turn;
+        }
+    }
+    return count >= 3 && add_cell(cells, ring, count);
+}
+
+static bool ring_holds(const los_place *ring, uint32_t count, los_place place) {
+    bool inside = false;
+    for (uint32_t i = 0; count >= 3 && i < count; i++) {
+        inside = inside != los_edge_crosses_ray(ring[i], ring[i + 1 < count ? i + 1 : 0], place);
+    }
+    return inside;
+}
+
+/* Does a side of the polygon run through a cell? */
+static bool cuts_cell(los_cells *cells, uint32_t cell, const cutter *by) {
+    los_convex shape = {.kind = LOS_CONVEX_POLYGON,
+                        .corners = cells->corners + cells->cells[cell].first,
+                        .corner_count = cells->cells[cell].count};
+    for (uint32_t i = 0; i < by->count; i++) {
+        los_place a = by->ring[i > 0 ? i - 1 : by->count - 1], b = by->ring[i];
+        double first, last;
+        if (splits(shape.corners, shape.corner_count, a, b) && los_convex_cuts(&shape, THINNEST, a, b, &first, &last)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds what of a cell is inside the polygon. */
+static void add_inside(los_cells *cells, uint32_t cell, const cutter *by, uint64_t inside) {
+    uint32_t start = cells->count, kept = start;
+    if (!add_within_hull(cells, cell, by)) {
+        return;
+    }
+    for (uint32_t i = 0; i < by->count; i++) {
+        los_place a, b;
+        double side;
+        if (cuts_at(by, i, &a, &b, &side) && side == 0.0) {
+            cut_from(cells, start, a, b);
+        }
+    }
+    for (uint32_t i = start; i < cells->count; i++) {
+        if (ring_holds(by->ring, by->count, los_cell_shape(cells, i).centre)) {
+            cells->cells[kept] = cells->cells[i];
+            cells->cells[kept++].inside = inside;
+        }
+    }
+    cells->count = kept;
+}
+
+void los_cells_add_inner(los_cells *cells, uint32_t number, const los_convex *shape, const los_place *ring,
+                         uint32_t count) {
+    const cutter by = {ring, count, shape};
+    for (uint32_t i = 0, old = cells->count; i < old; i++) {
+        uint64_t inside = cells->cells[i].inside | (uint64_t)1 << number;
+        if (i == 0 || cuts_cell(cells, i, &by)) {
+            add_inside(cells, i, &by, inside);
+        } else if (ring_holds(ring, count, los_cell_shape(cells, i).centre)) {
+            cells->cells[i].inside = inside;
         }
     }
 }

@@ -36,6 +36,12 @@ void los_cells_cut(los_cells *cells, los_place a, los_place b);
 /* Notes, under a number below LOS_CELL_PIECES_MAX, which cells lie inside the polygon (even-odd). */
 void los_cells_mark(los_cells *cells, uint32_t number, const los_frame *frame, los_polygon polygon);
 
+/* Another way to make cells, which then overlap.  Of the first one, the whole `shape`, and of all that were added
+ * since: adds what of each is inside a polygon and marks it with the number; what is inside as a whole is just marked.
+ * So any place that is inside some polygons is in a cell with just their marks, or with more. */
+void los_cells_add_inner(los_cells *cells, uint32_t number, const los_convex *shape, const los_place *ring,
+                         uint32_t count);
+
 /* The corners of a shape, a round rim replaced likewise; `corners` has room for LOS_RIM_MAX.  Returns how many. */
 uint32_t los_cells_corners(const los_convex *shape, double tolerance, los_place *corners);
 

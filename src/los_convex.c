@@ -17,8 +17,8 @@ los_base los_base_unturned(const los_model *model, double pixels_per_inch) {
         base.half_length = los_pixels(model->length_mm, pixels_per_inch) / 2.0;
         base.half_width = los_pixels(model->width_mm, pixels_per_inch) / 2.0;
     }
-    base.half_length = fmax(base.half_length, LOS_CONVEX_LEAST);
-    base.half_width = fmax(base.half_width, LOS_CONVEX_LEAST);
+    base.half_length = los_greater(base.half_length, LOS_CONVEX_LEAST);
+    base.half_width = los_greater(base.half_width, LOS_CONVEX_LEAST);
     return base;
 }
 
@@ -37,7 +37,7 @@ los_base los_base_of(const los_model *model, double pixels_per_inch) {
 }
 
 double los_base_least(const los_base *base) {
-    return fmin(base->half_length, base->half_width);
+    return los_lesser(base->half_length, base->half_width);
 }
 
 double los_base_reach(const los_base *base) {
@@ -214,13 +214,17 @@ static double tangent(const los_convex *shape, double gap, los_place place, doub
     if (along <= 0.0) {
         return INFINITY;
     }
-    return fmax(across / along, slope);
+    return los_greater(across / along, slope);
 }
 
 /* Is `high` still passed at most `gap` below `low` at this slope, be it vertical? */
 static bool holds_at(los_place high, los_place low, double gap, double slope) {
     los_place d = los_place_minus(high, low);
-    return isinf(slope) ? d.x <= gap : los_height(d, slope) >= -gap * sqrt(1.0 + slope * slope);
+    if (isinf(slope)) {
+        return d.x <= gap;
+    }
+    double above = los_height(d, slope);
+    return above >= 0.0 || above >= -gap * sqrt(1.0 + slope * slope);
 }
 
 /* The first slope, but not beyond `until`, at which two places are too far apart.  They get so only once as the slope
@@ -228,7 +232,8 @@ static bool holds_at(los_place high, los_place low, double gap, double slope) {
 static double sooner(los_place high, los_place low, double gap, double slope, double until) {
     los_place d = los_place_minus(high, low);
     bool is_close = los_place_dot(d, d) < 4.0 * gap * gap;
-    return !is_close && holds_at(high, low, gap, until) ? until : fmin(until, los_places_until(high, low, gap, slope));
+    return !is_close && holds_at(high, low, gap, until) ? until
+                                                        : los_lesser(until, los_places_until(high, low, gap, slope));
 }
 
 double los_convex_below_until(const los_convex *shape, double gap, los_place place, double slope) {
@@ -277,7 +282,8 @@ static bool ellipse_cuts(const los_convex *shape, double depth, los_place place,
     los_place offset = los_place_minus(place, shape->centre);
     return circle_cuts(los_place_dot(offset, shape->axis) / a,
                        (offset.y * shape->axis.x - offset.x * shape->axis.y) / b, los_place_dot(step, shape->axis) / a,
-                       (step.y * shape->axis.x - step.x * shape->axis.y) / b, 1.0 - depth / fmin(a, b), first, last);
+                       (step.y * shape->axis.x - step.x * shape->axis.y) / b, 1.0 - depth / los_lesser(a, b), first,
+                       last);
 }
 
 static bool polygon_cuts(const los_convex *shape, double depth, los_place place, los_place step, double *first,
@@ -292,9 +298,9 @@ static bool polygon_cuts(const los_convex *shape, double depth, los_place place,
         double inside = side.x * offset.y - side.y * offset.x - depth * sqrt(los_place_dot(side, side));
         double growth = side.x * step.y - side.y * step.x;
         if (growth > 0.0) {
-            *first = fmax(*first, -inside / growth);
+            *first = los_greater(*first, -inside / growth);
         } else if (growth < 0.0) {
-            *last = fmin(*last, -inside / growth);
+            *last = los_lesser(*last, -inside / growth);
         } else if (inside <= 0.0) {
             return false;
         }
@@ -323,8 +329,8 @@ bool los_convex_cuts(const los_convex *shape, double depth, los_place a, los_pla
     if (!cuts(shape, depth, a, los_place_minus(b, a), first, last) || *last <= 0.0 || *first >= 1.0) {
         return false;
     }
-    *first = fmax(*first, 0.0);
-    *last = fmin(*last, 1.0);
+    *first = los_greater(*first, 0.0);
+    *last = los_lesser(*last, 1.0);
     return true;
 }
 
@@ -337,7 +343,7 @@ static los_place way_from_ellipse(const los_convex *shape, los_place a, los_plac
     double step_y = (step.y * shape->axis.x - step.x * shape->axis.y) / shape->half_width;
     double length = step_x * step_x + step_y * step_y;
     double nearest = length > 0.0 ? -(x * step_x + y * step_y) / length : 0.0;
-    nearest = fmin(fmax(nearest, 0.0), 1.0);
+    nearest = los_lesser(los_greater(nearest, 0.0), 1.0);
     x = (x + nearest * step_x) / shape->half_length;
     y = (y + nearest * step_y) / shape->half_width;
     return (los_place){x * shape->axis.x - y * shape->axis.y, x * shape->axis.y + y * shape->axis.x};
@@ -347,7 +353,7 @@ static los_place way_from_ellipse(const los_convex *shape, los_place a, los_plac
 static double beyond_side(los_place outward, los_place corner, los_place a, los_place b) {
     double first = los_place_dot(outward, los_place_minus(a, corner));
     double second = los_place_dot(outward, los_place_minus(b, corner));
-    return fmin(first, second) / sqrt(los_place_dot(outward, outward));
+    return los_lesser(first, second) / sqrt(los_place_dot(outward, outward));
 }
 
 static los_place way_from_polygon(const los_convex *shape, los_place a, los_place b) {

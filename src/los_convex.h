@@ -81,6 +81,11 @@ double los_places_until(los_place high, los_place low, double gap, double slope)
 /* Where along a line it is inside; false if it misses the shape. */
 bool los_convex_chord(const los_convex *shape, double slope, double height, double *first, double *last);
 
+/* Are the boxes of a shape and of a-b apart?  Then the shape is not cut. */
+static inline bool los_convex_is_beside(const los_convex *shape, los_place a, los_place b) {
+    return (a.x >= shape->high.x && b.x >= shape->high.x) || (a.x <= shape->low.x && b.x <= shape->low.x) ||
+           (a.y >= shape->high.y && b.y >= shape->high.y) || (a.y <= shape->low.y && b.y <= shape->low.y);
+}
 /* Where along a-b it is inside by more than `depth`; false if nowhere. */
 bool los_convex_cuts(const los_convex *shape, double depth, los_place a, los_place b, double *first, double *last);
 

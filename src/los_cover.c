@@ -84,7 +84,7 @@ void los_cover_look(los_cover *cover, double slope) {
 static los_heights_range inner_range(const los_cover *cover, double slope, double stretch) {
     los_heights_range a = los_convex_inner(&cover->bases[0], cover->gap, slope, stretch);
     los_heights_range b = los_convex_inner(&cover->bases[1], cover->gap, slope, stretch);
-    return (los_heights_range){fmax(a.low, b.low), fmin(a.high, b.high)};
+    return (los_heights_range){los_greater(a.low, b.low), los_lesser(a.high, b.high)};
 }
 
 /* From support to support the slope only grows. */
@@ -166,11 +166,13 @@ typedef struct chain_maker {
     los_cover *cover;
     bool is_sorted;
     uint32_t next, best; /* UINT32_MAX: none */
+    double reach;        /* of the best */
 } chain_maker;
 
 static void consider(chain_maker *maker, uint32_t part) {
-    const los_cover_part *parts = maker->cover->parts;
-    if (maker->best == UINT32_MAX || parts[part].high > parts[maker->best].high) {
+    double high = maker->cover->parts[part].high;
+    if (high > maker->reach) {
+        maker->reach = high;
         maker->best = part;
     }
 }
@@ -185,7 +187,7 @@ static uint32_t best_part(chain_maker *maker, double limit) {
         return maker->best;
     }
     for (uint32_t i = 0; i < cover->part_count; i++) {
-        if (cover->parts[i].low <= limit) {
+        if (cover->parts[i].high > maker->reach && cover->parts[i].low <= limit) {
             consider(maker, i);
         }
     }
@@ -228,9 +230,9 @@ static los_opening open_around(los_cover *cover, double slope, double height) {
             return (los_opening){slope, height, height};
         }
         if (part->high < height) {
-            opening.low = fmax(opening.low, part->high);
+            opening.low = los_greater(opening.low, part->high);
         } else if (part->low > height) {
-            opening.high = fmin(opening.high, part->low);
+            opening.high = los_lesser(opening.high, part->low);
         }
     }
     return opening;
@@ -263,7 +265,7 @@ static los_opening turn(los_cover *cover, los_opening best, double pivot, double
 /* An opening is found where it is just wide enough: looks for a wider place of it nearby. */
 static los_opening widen(los_cover *cover, los_opening opening, double pivot) {
     double distance = cover->bases[1].centre.x - cover->bases[0].centre.x;
-    double step = fmax(cover->gap, BLUR) * (1.0 + opening.slope * opening.slope) / distance;
+    double step = los_greater(cover->gap, BLUR) * (1.0 + opening.slope * opening.slope) / distance;
     los_opening best = turn(cover, opening, pivot, step);
     return turn(cover, best, pivot, -step);
 }
@@ -297,8 +299,8 @@ static double until_bottom(const search *s, const los_cover_part *part) {
     double until = s->slope;
     for (int i = 0; i < 2; i++) {
         if (part->low <= los_convex_inner(&cover->bases[i], cover->gap, s->slope, s->stretch).low) {
-            until = fmax(until,
-                         los_convex_below_until(&cover->bases[i], cover->gap, cover->points[part->lowest], s->slope));
+            until = los_greater(
+                until, los_convex_below_until(&cover->bases[i], cover->gap, cover->points[part->lowest], s->slope));
         }
     }
     return until;
@@ -309,8 +311,8 @@ static double until_top(const search *s, const los_cover_part *part) {
     double until = s->slope;
     for (int i = 0; i < 2; i++) {
         if (part->high >= los_convex_inner(&cover->bases[i], cover->gap, s->slope, s->stretch).high) {
-            until = fmax(until,
-                         los_convex_above_until(&cover->bases[i], cover->gap, cover->points[part->highest], s->slope));
+            until = los_greater(
+                until, los_convex_above_until(&cover->bases[i], cover->gap, cover->points[part->highest], s->slope));
         }
     }
     return until;
@@ -360,7 +362,7 @@ static outcome close_slope(search *s) {
     double gap = cover->gap * s->stretch, spare = SPARE * gap;
     los_heights_range inner = inner_range(cover, s->slope, s->stretch);
     double reach = inner.low - gap;
-    chain_maker maker = {cover, false, 0, UINT32_MAX};
+    chain_maker maker = {cover, false, 0, UINT32_MAX, -INFINITY};
     bool is_linked = true;
     cover->chain_count = 0;
     if (inner.high <= reach) {
@@ -412,7 +414,7 @@ static bool search_half(search *s, double start) {
         }
         s->caution = s->was_refused ? 2.0 * s->caution : BLUR;
         /* However close the next failure is, go on: no opening is lost in so small a step. */
-        s->slope = fmax(s->horizon, s->slope + 1e-12 * s->stretch * s->stretch);
+        s->slope = los_greater(s->horizon, s->slope + 1e-12 * s->stretch * s->stretch);
     }
     return false;
 }

@@ -4,89 +4,6 @@
 #include "los_barrier.h"
 #include "los_exact_search.h"
 
-/* --- Rules that ask where a line ends ---------------------------------------------------------------------------- */
-
-/* Cell 0 is the whole base, with every piece that cuts it in the way; then come the cells that are inside of some. */
-static bool choose_end(los_search *q, int end, uint32_t number, los_convex *shape, uint64_t *inside) {
-    los_cells *cells = &q->pair->exact.cells[end];
-    *shape = number == 0 ? q->asked.shapes[end] : los_cell_shape(cells, number - 1);
-    *inside = number == 0 ? 0 : cells->cells[number - 1].inside;
-    q->is_part[end] = number > 0;
-    return number == 0 || *inside != 0;
-}
-
-/* All pairs of a part of one base and a part of the other, but for the two whole bases. */
-static bool is_seen_in_parts(los_search *q, const los_cut_base cuts[2]) {
-    const los_cells *cells = q->pair->exact.cells;
-    bool seen = false;
-    for (uint32_t i = 0; !seen && i <= cells[0].count; i++) {
-        los_convex first, second;
-        uint64_t inside[2];
-        if (!choose_end(q, 0, i, &first, &inside[0])) {
-            continue;
-        }
-        for (uint32_t j = 0; !seen && j <= cells[1].count; j++) {
-            if (i + j > 0 && choose_end(q, 1, j, &second, &inside[1])) {
-                los_question_open(&q->asked, &cuts[0], inside[0], true);
-                los_question_open(&q->asked, &cuts[1], inside[1], true);
-                seen = los_search_sees_between(q, &first, &second);
-                los_question_open(&q->asked, &cuts[0], inside[0], false);
-                los_question_open(&q->asked, &cuts[1], inside[1], false);
-            }
-        }
-    }
-    return seen;
-}
-
-/* Does the line that was judged last have neighbours, as far as an opening needs? */
-static bool has_room(const los_search *q) {
-    los_sight sight = los_sight_between_bases(q->answer.from, q->answer.to);
-    return los_line_has_room(q->pair, &sight, (float)(0.5 * q->asked.gap));
-}
-
-/* Of an opening that only lines which end inside some pieces can use: tries lines that end well inside. */
-static bool take_deep(void *context, const los_cover *cover, const los_opening *opening) {
-    static const double depths[] = {0.5, 0.25, 0.75};
-    los_search *q = context;
-    los_course along;
-    bool is_there = los_course_find(cover, opening, &along);
-    for (size_t i = 0; is_there && !q->is_seen && i < sizeof depths / sizeof *depths; i++) {
-        q->is_seen = los_search_try_depths(q, &along, depths[i], depths[i]) && has_room(q);
-    }
-    return true;
-}
-
-/* Would there be an opening if every piece that holds a part of a base were open to all of it?  If not, there is none
- * for any part, and no base need be cut.  If so, a line through it may do, and none need be cut either. */
-static bool is_worth_cutting(los_search *q, const los_cut_base cuts[2]) {
-    los_cover_listener listener = {take_deep, NULL, q};
-    los_question_open(&q->asked, &cuts[0], UINT64_MAX, true);
-    los_question_open(&q->asked, &cuts[1], UINT64_MAX, true);
-    bool is_open = los_search_between(q, &q->asked.shapes[0], &q->asked.shapes[1], &listener);
-    if (!is_open && q->closing != NULL) {
-        listener.chain = los_search_note_chain; /* what closes the way for the parts belongs to the answer, too */
-        los_search_between(q, &q->asked.shapes[0], &q->asked.shapes[1], &listener);
-    }
-    los_question_open(&q->asked, &cuts[0], UINT64_MAX, false);
-    los_question_open(&q->asked, &cuts[1], UINT64_MAX, false);
-    return is_open;
-}
-
-static bool is_seen_somewhere(los_search *q) {
-    los_cut_base cuts[2];
-    los_question_find_cuts(&q->asked, cuts);
-    if (los_search_sees_between(q, &q->asked.shapes[0], &q->asked.shapes[1])) {
-        return true;
-    }
-    if (cuts[0].count + cuts[1].count == 0 || !is_worth_cutting(q, cuts) || q->is_seen) {
-        return q->is_seen;
-    }
-    for (int end = 0; end < 2; end++) {
-        los_question_make_cells(&q->asked, end, &cuts[end]);
-    }
-    return is_seen_in_parts(q, cuts);
-}
-
 /* --- Bases that overlap ------------------------------------------------------------------------------------------ */
 
 /* A place in both bases, on the way from centre to centre: as a rule nothing blocks there. */
@@ -203,7 +120,7 @@ static bool is_seen_at_all(los_search *q) {
     }
     bool are_apart = los_question_find_frame(&q->asked);
     los_question_ready_pieces(&q->asked);
-    return are_apart ? is_seen_somewhere(q) : is_seen_in_common(q);
+    return are_apart ? los_search_sees_bases(q) : is_seen_in_common(q);
 }
 
 los_answer los_exact_verdict(los_pair *pair, los_closing *closing) {

@@ -9,6 +9,10 @@ static const double LEAST_GAP = 1e-6;
 /* Bases that overlap by more than this, in pixels, have a common part; by less, they touch. */
 static const double CONTACT = 0.5;
 
+enum {
+    FEW_POINTS = 8 /* are put into the frame sooner than their box is looked at */
+};
+
 /* --- The pair ---------------------------------------------------------------------------------------------------- */
 
 static void order_sides(los_question *q) {
@@ -105,46 +109,47 @@ static bool find_stretch(los_question *q, const los_obstacle *obstacle, los_span
     return !los_span_is_empty(*stretch);
 }
 
-/* The same as add_obstacle for one that lines may pass over or under. */
-static bool add_prism(los_question *q, uint32_t number) {
-    const los_pair *pair = q->pair;
-    const los_obstacle *obstacle = &pair->obstacles[number];
-    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+/* Both add what lies within a stretch of x, or all of it if there is none; true if that alone closes the corridor. */
+static bool add_polygon(los_question *q, uint32_t number, const los_span *within) {
+    const los_piece *piece = &q->pair->terrain->pieces[q->pair->obstacles[number].piece];
     los_cover *cover = &q->pair->exact.cover;
-    los_span stretch;
-    if (los_between_is_aside(cover, &q->frame, &piece->bounds) || !find_stretch(q, obstacle, &stretch)) {
-        return false;
+    los_polygon polygon = los_piece_polygon(q->pair->terrain, piece);
+    if (within != NULL) {
+        return los_between_add_polygon_within(cover, &q->frame, polygon, *within, 2 * number);
     }
-    bool closes =
-        obstacle->stop != LOS_PASSES && !obstacle->is_open &&
-        los_between_add_polygon_within(cover, &q->frame, los_piece_polygon(pair->terrain, piece), stretch, 2 * number);
-    uint32_t walls = obstacle->wall_turn != LOS_WALLS_NEVER ? piece->wall_count : 0;
-    for (uint32_t i = 0; !closes && i < walls; i++) {
-        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
-        closes = los_between_add_segment_within(cover, &q->frame, wall->start, wall->end, stretch, 2 * number + 1);
+    return (polygon.count <= FEW_POINTS || !los_between_is_aside(cover, &q->frame, &piece->box)) &&
+           los_between_add_polygon(cover, &q->frame, polygon, 2 * number);
+}
+
+static bool add_walls(los_question *q, uint32_t number, const los_span *within) {
+    const los_terrain *terrain = q->pair->terrain;
+    const los_piece *piece = &terrain->pieces[q->pair->obstacles[number].piece];
+    los_cover *cover = &q->pair->exact.cover;
+    bool closes = false;
+    for (uint32_t i = 0; !closes && i < piece->wall_count; i++) {
+        los_vec2 a = terrain->walls[piece->first_wall + i].start, b = terrain->walls[piece->first_wall + i].end;
+        closes = within != NULL ? los_between_add_segment_within(cover, &q->frame, a, b, *within, 2 * number + 1)
+                                : los_between_add_segment(cover, &q->frame, a, b, 2 * number + 1);
     }
     return closes;
 }
 
 /* Adds what an obstacle puts between the bases; true if that alone closes the corridor. */
 static bool add_obstacle(los_question *q, uint32_t number) {
-    const los_pair *pair = q->pair;
-    const los_obstacle *obstacle = &pair->obstacles[number];
-    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-    los_cover *cover = &q->pair->exact.cover;
+    const los_obstacle *obstacle = &q->pair->obstacles[number];
+    const los_box *bounds = &q->pair->terrain->pieces[obstacle->piece].bounds;
+    bool stops = obstacle->stop != LOS_PASSES && !obstacle->is_open, has_walls = obstacle->wall_turn != LOS_WALLS_NEVER;
+    los_span stretch, *within = NULL;
+    if (!stops && !has_walls) {
+        return false;
+    }
     if (obstacle->is_partial) {
-        bool may_stop = (obstacle->stop != LOS_PASSES && !obstacle->is_open) || obstacle->wall_turn != LOS_WALLS_NEVER;
-        return may_stop && add_prism(q, number);
+        if (los_between_is_aside(&q->pair->exact.cover, &q->frame, bounds) || !find_stretch(q, obstacle, &stretch)) {
+            return false;
+        }
+        within = &stretch;
     }
-    bool closes = obstacle->stop != LOS_PASSES && !obstacle->is_open &&
-                  !los_between_is_aside(cover, &q->frame, &piece->box) &&
-                  los_between_add_polygon(cover, &q->frame, los_piece_polygon(pair->terrain, piece), 2 * number);
-    uint32_t walls = obstacle->wall_turn != LOS_WALLS_NEVER ? piece->wall_count : 0;
-    for (uint32_t i = 0; !closes && i < walls; i++) {
-        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
-        closes = los_between_add_segment(cover, &q->frame, wall->start, wall->end, 2 * number + 1);
-    }
-    return closes;
+    return (stops && add_polygon(q, number, within)) || (has_walls && add_walls(q, number, within));
 }
 
 /* Fills the cover; true if one part alone closes the corridor, which is then the chain. */
@@ -174,8 +179,7 @@ bool los_question_fill(los_question *q, const los_convex *first, const los_conve
 
 /* --- Rules that ask where a line ends ---------------------------------------------------------------------------- */
 
-/* Does it matter to a piece that a line ends inside it, on this side? */
-static bool cares_about_end(const los_obstacle *obstacle, los_side side) {
+bool los_cares_about_end(const los_obstacle *obstacle, los_side side) {
     return obstacle->near[side] != NULL && (obstacle->stop == LOS_STOPS_UNLESS_END_INSIDE ||
                                             (obstacle->stop == LOS_STOPS_UNLESS_TARGET_INSIDE && side == LOS_TARGET));
 }
@@ -190,7 +194,7 @@ static void find_cuts(los_question *q, int end, los_cut_base *cut) {
     cut->count = 0;
     for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
         los_obstacle *obstacle = &q->pair->obstacles[i];
-        if (!cares_about_end(obstacle, q->sides[end])) {
+        if (!los_cares_about_end(obstacle, q->sides[end])) {
             continue;
         }
         los_overlap overlap = los_overlap_of(&q->shapes[end], &q->frame, los_question_polygon(q, i));
@@ -226,7 +230,8 @@ void los_question_cut_along(const los_question *q, int end, los_polygon polygon)
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_place to = los_place_in(&q->frame, polygon.points[i]);
         double first, last;
-        if (los_convex_cuts(&q->shapes[end], 0.0, from, to, &first, &last)) {
+        if (!los_convex_is_beside(&q->shapes[end], from, to) &&
+            los_convex_cuts(&q->shapes[end], 0.0, from, to, &first, &last)) {
             los_cells_cut(&q->pair->exact.cells[end], from, to);
         }
         from = to;
@@ -245,6 +250,48 @@ void los_question_make_cells(los_question *q, int end, const los_cut_base *cut) 
     }
     for (uint32_t i = 0; i < cut->count; i++) {
         los_cells_mark(cells, i, &q->frame, los_question_polygon(q, cut->obstacles[i]));
+    }
+}
+
+/* The corners of a polygon in the frame; for the time being where the cover's points are. */
+static los_place *place_corners(const los_question *q, los_polygon polygon) {
+    los_place *corners = q->pair->exact.cover.points;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        corners[i] = los_place_in(&q->frame, polygon.points[i]);
+    }
+    return corners;
+}
+
+/* The size of a piece's box. */
+static double size_of(const los_question *q, uint32_t obstacle) {
+    const los_box *box = &q->pair->terrain->pieces[q->pair->obstacles[obstacle].piece].box;
+    return ((double)box->high.x - (double)box->low.x) * ((double)box->high.y - (double)box->low.y);
+}
+
+/* The smallest piece comes first: what of a base is inside it may be wholly inside a larger one, as in the walls of a
+ * ruin, and is not cut again then. */
+static void order_by_size(const los_question *q, const los_cut_base *cut, uint32_t order[LOS_CELL_PIECES_MAX]) {
+    for (uint32_t i = 0; i < cut->count; i++) {
+        uint32_t place = i;
+        for (; place > 0 && size_of(q, cut->obstacles[order[place - 1]]) > size_of(q, cut->obstacles[i]); place--) {
+            order[place] = order[place - 1];
+        }
+        order[place] = i;
+    }
+}
+
+void los_question_make_inner_cells(los_question *q, int end, const los_cut_base *cut) {
+    los_cells *cells = &q->pair->exact.cells[end];
+    uint32_t order[LOS_CELL_PIECES_MAX];
+    cells->count = 0;
+    if (cut->count == 0) {
+        return;
+    }
+    los_cells_begin(cells, &q->shapes[end], q->gap * LOS_QUESTION_RIM);
+    order_by_size(q, cut, order);
+    for (uint32_t i = 0; i < cut->count; i++) {
+        los_polygon polygon = los_question_polygon(q, cut->obstacles[order[i]]);
+        los_cells_add_inner(cells, order[i], &q->shapes[end], place_corners(q, polygon), polygon.count);
     }
 }
 

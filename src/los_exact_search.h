@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A search for a line that the judge lets pass.  Private to the exact mode: los_exact.c asks, los_exact_search.c shows
- * openings to the judge, los_exact_over.c looks at prisms that lines may pass over or under. */
+ * openings to the judge, los_exact_over.c looks at prisms that lines may pass over or under, los_exact_ends.c at pieces
+ * that let lines pass which end inside. */
 #ifndef LOS_EXACT_SEARCH_H
 #define LOS_EXACT_SEARCH_H
 
@@ -53,5 +54,7 @@ bool los_search_between(los_search *q, const los_convex *first, const los_convex
                         const los_cover_listener *listener);
 /* Is there a line between two shapes, over and under prisms if need be? */
 bool los_search_sees_between(los_search *q, const los_convex *first, const los_convex *second);
+/* Is there a line between the bases, which are apart, wherever in them it ends? */
+bool los_search_sees_bases(los_search *q);
 
 #endif

@@ -28,6 +28,15 @@ static inline los_vec2 los_place_out(const los_frame *frame, los_place place) {
                       (float)(frame->origin_y + (place.x * frame->along.y + place.y * frame->along.x))};
 }
 
+/* The lesser and the greater of two numbers.  (The C library's may be calls, for the sake of numbers that are none.) */
+static inline double los_lesser(double a, double b) {
+    return a < b ? a : b;
+}
+
+static inline double los_greater(double a, double b) {
+    return a > b ? a : b;
+}
+
 /* The height at which a line of this slope passes a place. */
 static inline double los_height(los_place place, double slope) {
     return place.y - slope * place.x;

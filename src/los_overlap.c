@@ -8,9 +8,7 @@ bool los_polygon_holds(los_polygon polygon, const los_frame *frame, los_place pl
     for (uint32_t i = 0; polygon.count >= 3 && i < polygon.count; i++) {
         los_place a = los_place_in(frame, polygon.points[i]);
         los_place b = los_place_in(frame, polygon.points[i + 1 < polygon.count ? i + 1 : 0]);
-        if ((a.y > place.y) != (b.y > place.y) && place.x < a.x + (place.y - a.y) / (b.y - a.y) * (b.x - a.x)) {
-            inside = !inside;
-        }
+        inside = inside != los_edge_crosses_ray(a, b, place);
     }
     return inside;
 }
@@ -23,7 +21,8 @@ los_overlap los_overlap_of(const los_convex *shape, const los_frame *frame, los_
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_place to = los_place_in(frame, polygon.points[i]);
         double first, last;
-        if ((from.x != to.x || from.y != to.y) && los_convex_cuts(shape, DEPTH, from, to, &first, &last)) {
+        if ((from.x != to.x || from.y != to.y) && !los_convex_is_beside(shape, from, to) &&
+            los_convex_cuts(shape, DEPTH, from, to, &first, &last)) {
             return LOS_PARTLY;
         }
         from = to;

@@ -15,6 +15,11 @@ typedef enum los_overlap {
 /* Touching is apart; what reaches across an edge by a thousandth of a pixel does not count either. */
 los_overlap los_overlap_of(const los_convex *shape, const los_frame *frame, los_polygon polygon);
 
+/* Does an edge cross the ray from a place along x?  A place is inside if an odd number of edges do. */
+static inline bool los_edge_crosses_ray(los_place a, los_place b, los_place place) {
+    return (a.y > place.y) != (b.y > place.y) && place.x < a.x + (place.y - a.y) / (b.y - a.y) * (b.x - a.x);
+}
+
 /* Even-odd, in double precision; which way a point on the border falls is open. */
 bool los_polygon_holds(los_polygon polygon, const los_frame *frame, los_place place);
 

@@ -44,7 +44,7 @@ static void try_narrowing(const los_convex shapes[2], los_separation *best, doub
         if (!(squared > 0.0)) {
             return;
         }
-        double share = fmin(fmax(-los_place_dot(way, step) / squared, 0.0), 1.0);
+        double share = los_lesser(los_greater(-los_place_dot(way, step) / squared, 0.0), 1.0);
         way = los_place_between(way, shorter, share);
     }
 }

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* Rules that ask where a line ends: pieces that hold a part of a base let some of its lines pass, and not others. */
+#include "los_exact_search.h"
+
+/* --- Room beside a line ------------------------------------------------------------------------------------------ */
+
+/* A line on a stretch of x, and its neighbours up to so far above and below. */
+typedef struct band {
+    double slope, height, half;
+    los_span x;
+} band;
+
+/* The line that was judged last, with as many neighbours as an opening needs. */
+static band band_of(const los_search *q) {
+    bool is_forward = q->asked.sides[0] == LOS_SHOOTER;
+    los_place first = los_place_in(&q->asked.frame, is_forward ? q->answer.from : q->answer.to);
+    los_place last = los_place_in(&q->asked.frame, is_forward ? q->answer.to : q->answer.from);
+    double slope = (last.y - first.y) / (last.x - first.x);
+    return (band){slope, los_height(first, slope), 0.5 * q->asked.gap * sqrt(1.0 + slope * slope), {first.x, last.x}};
+}
+
+/* Does a segment keep out of it? */
+static bool keeps_off(const band *lines, los_place a, los_place b) {
+    los_place left = a.x < b.x ? a : b, right = a.x < b.x ? b : a;
+    if (right.x < lines->x.low || left.x > lines->x.high) {
+        return true;
+    }
+    double first = los_height(left, lines->slope) - lines->height;
+    double last = los_height(right, lines->slope) - lines->height;
+    double growth = right.x > left.x ? (last - first) / (right.x - left.x) : 0.0;
+    last = right.x > lines->x.high ? first + growth * (lines->x.high - left.x) : last;
+    first = left.x < lines->x.low ? first + growth * (lines->x.low - left.x) : first;
+    return (first > lines->half && last > lines->half) || (first < -lines->half && last < -lines->half);
+}
+
+static bool polygon_keeps_off(const band *lines, const los_frame *frame, los_polygon polygon) {
+    los_place from = los_place_in(frame, polygon.points[polygon.count - 1]);
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_place to = los_place_in(frame, polygon.points[i]);
+        if (!keeps_off(lines, from, to)) {
+            return false;
+        }
+        from = to;
+    }
+    return true;
+}
+
+static bool walls_keep_off(const band *lines, const los_question *asked, const los_obstacle *obstacle) {
+    const los_terrain *terrain = asked->pair->terrain;
+    const los_piece *piece = &terrain->pieces[obstacle->piece];
+    for (uint32_t i = 0; obstacle->wall_turn != LOS_WALLS_NEVER && i < piece->wall_count; i++) {
+        const los_wall *wall = &terrain->walls[piece->first_wall + i];
+        if (!keeps_off(lines, los_place_in(&asked->frame, wall->start), los_place_in(&asked->frame, wall->end))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Is one end so deep in a polygon that the ends of the neighbours are inside, too? */
+static bool holds_around(const band *lines, const los_frame *frame, double x, los_polygon polygon) {
+    double far = 2.0 * lines->half;
+    const band around = {lines->slope, lines->height, far, {x - far, x + far}};
+    return los_polygon_holds(polygon, frame, (los_place){x, lines->slope * x + lines->height}) &&
+           polygon_keeps_off(&around, frame, polygon);
+}
+
+/* Does a polygon leave room beside a line that the judge lets pass? */
+static bool polygon_leaves_room(const band *lines, const los_question *asked, uint32_t number) {
+    const los_obstacle *obstacle = &asked->pair->obstacles[number];
+    const los_frame *frame = &asked->frame;
+    los_polygon polygon = los_question_polygon(asked, number);
+    return obstacle->stop == LOS_PASSES || polygon_keeps_off(lines, frame, polygon) ||
+           (los_cares_about_end(obstacle, asked->sides[0]) && holds_around(lines, frame, lines->x.low, polygon)) ||
+           (los_cares_about_end(obstacle, asked->sides[1]) && holds_around(lines, frame, lines->x.high, polygon));
+}
+
+/* Does the line that was judged last have neighbours, as far as an opening needs?  Polygons that come near no base are
+ * known to leave room: the opening is between them. */
+static bool has_room(const los_search *q) {
+    const los_pair *pair = q->pair;
+    if (los_pair_has_prisms(pair)) {
+        los_sight sight = los_sight_between_bases(q->answer.from, q->answer.to);
+        return los_line_has_room(pair, &sight, (float)(0.5 * q->asked.gap));
+    }
+    band lines = band_of(q);
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        bool is_near = obstacle->near[LOS_SHOOTER] != NULL || obstacle->near[LOS_TARGET] != NULL;
+        if ((is_near && !polygon_leaves_room(&lines, &q->asked, i)) || !walls_keep_off(&lines, &q->asked, obstacle)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- Lines through an opening ------------------------------------------------------------------------------------ */
+
+/* A look with every piece that cuts a base open to all of it. */
+typedef struct wide_look {
+    los_search *q;
+    const los_cut_base *cuts;
+    uint32_t tries; /* lines that may still be shown to the judge */
+} wide_look;
+
+enum {
+    TRIES_MAX = 24,
+    MARKS_MAX = 32
+};
+
+/* Values in ascending order; how many there were, even if not all of them are kept. */
+typedef struct marks {
+    double at[MARKS_MAX];
+    uint32_t count;
+} marks;
+
+static void add_mark(marks *list, double value) {
+    uint32_t place = list->count++;
+    if (place >= MARKS_MAX) {
+        return;
+    }
+    for (; place > 0 && list->at[place - 1] > value; place--) {
+        list->at[place] = list->at[place - 1];
+    }
+    list->at[place] = value;
+}
+
+/* The place on a course at some x. */
+static los_place place_along(const los_course *along, double x) {
+    double y = along->slope * x + along->height;
+    return (los_place){x, along->is_mirrored ? -y : y};
+}
+
+/* Where the way from one place to another crosses the edges of a polygon, as shares of it. */
+static void mark_crossings(marks *list, los_place from, los_place way, const los_frame *frame, los_polygon polygon) {
+    los_place a = los_place_minus(los_place_in(frame, polygon.points[polygon.count - 1]), from);
+    double a_left = way.x * a.y - way.y * a.x;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_place b = los_place_minus(los_place_in(frame, polygon.points[i]), from);
+        double b_left = way.x * b.y - way.y * b.x;
+        if ((a_left > 0.0) != (b_left > 0.0)) {
+            los_place at = los_place_between(a, b, a_left / (a_left - b_left));
+            double share = los_place_dot(at, way) / los_place_dot(way, way);
+            if (share > 0.0 && share < 1.0) {
+                add_mark(list, share);
+            }
+        }
+        a = b;
+        a_left = b_left;
+    }
+}
+
+/* How deep in one base the stretches of a course have their middles, on each of which all ends are inside the same
+ * pieces.  If it is all one: the rim. */
+static void list_depths(const wide_look *look, const los_course *along, int end, marks *depths) {
+    const los_question *asked = &look->q->asked;
+    los_place from = place_along(along, along->start[end]);
+    los_place way = los_place_minus(place_along(along, along->end[end]), from);
+    *depths = (marks){.at = {0.0}, .count = 1};
+    for (uint32_t i = 0; i < look->cuts[end].count; i++) {
+        mark_crossings(depths, from, way, &asked->frame, los_question_polygon(asked, look->cuts[end].obstacles[i]));
+    }
+    for (uint32_t i = 0; depths->count > 1 && i < depths->count && i < MARKS_MAX; i++) {
+        depths->at[i] = 0.5 * (depths->at[i] + (i + 1 < depths->count ? depths->at[i + 1] : 1.0));
+    }
+}
+
+/* Tries the line in the middle of an opening, with all ends that make a difference. */
+static bool try_ends(wide_look *look, const los_cover *cover, const los_opening *opening) {
+    los_search *q = look->q;
+    los_course along;
+    if (!los_course_find(cover, opening, &along)) {
+        return false;
+    }
+    marks depths[2];
+    list_depths(look, &along, 0, &depths[0]);
+    list_depths(look, &along, 1, &depths[1]);
+    if (depths[0].count > MARKS_MAX || depths[1].count > MARKS_MAX) {
+        return false;
+    }
+    for (uint32_t i = 0; i < depths[0].count; i++) {
+        for (uint32_t j = 0; look->tries > 0 && j < depths[1].count; j++, look->tries--) {
+            if (los_search_try_depths(q, &along, depths[0].at[i], depths[1].at[j]) && has_room(q)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Between which heights lines through an opening meet the same of the pieces that cut a base. */
+static void mark_heights(marks *heights, const wide_look *look, const los_cut_base *cut, const los_cover *cover,
+                         const los_opening *opening) {
+    for (uint32_t i = 0; i < cut->count; i++) {
+        los_polygon polygon = los_question_polygon(&look->q->asked, cut->obstacles[i]);
+        los_heights_range range = {INFINITY, -INFINITY};
+        for (uint32_t k = 0; k < polygon.count; k++) {
+            los_place point = los_place_in(&look->q->asked.frame, polygon.points[k]);
+            double height = los_height((los_place){point.x, cover->is_mirrored ? -point.y : point.y}, opening->slope);
+            range =
+                (los_heights_range){height < range.low ? height : range.low, height > range.high ? height : range.high};
+        }
+        if (range.low > opening->low && range.low < opening->high) {
+            add_mark(heights, range.low);
+        }
+        if (range.high > opening->low && range.high < opening->high) {
+            add_mark(heights, range.high);
+        }
+    }
+}
+
+/* Tries some lines through an opening, and is content with one opening. */
+static bool take_deep(void *context, const los_cover *cover, const los_opening *opening) {
+    wide_look *look = context;
+    marks heights = {.at = {opening->low, opening->high}, .count = 2};
+    mark_heights(&heights, look, &look->cuts[0], cover, opening);
+    mark_heights(&heights, look, &look->cuts[1], cover, opening);
+    double least = look->q->asked.gap * sqrt(1.0 + opening->slope * opening->slope);
+    for (uint32_t i = 0; heights.count <= MARKS_MAX && !look->q->is_seen && i + 1 < heights.count; i++) {
+        los_opening part = {opening->slope, heights.at[i], heights.at[i + 1]};
+        look->q->is_seen = (heights.count == 2 || part.high - part.low >= least) && try_ends(look, cover, &part);
+    }
+    return true;
+}
+
+/* --- Parts of bases ---------------------------------------------------------------------------------------------- */
+
+/* Cell 0 is the whole base, with every piece that cuts it in the way; then come the cells that are inside of some. */
+static bool choose_end(los_search *q, int end, uint32_t number, los_convex *shape, uint64_t *inside) {
+    los_cells *cells = &q->pair->exact.cells[end];
+    *shape = number == 0 ? q->asked.shapes[end] : los_cell_shape(cells, number - 1);
+    *inside = number == 0 ? 0 : cells->cells[number - 1].inside;
+    q->is_part[end] = number > 0;
+    return number == 0 || *inside != 0;
+}
+
+/* All pairs of a part of one base and a part of the other, but for the two whole bases. */
+static bool is_seen_in_parts(los_search *q, const los_cut_base cuts[2]) {
+    const los_cells *cells = q->pair->exact.cells;
+    bool seen = false;
+    for (uint32_t i = 0; !seen && i <= cells[0].count; i++) {
+        los_convex first, second;
+        uint64_t inside[2];
+        if (!choose_end(q, 0, i, &first, &inside[0])) {
+            continue;
+        }
+        for (uint32_t j = 0; !seen && j <= cells[1].count; j++) {
+            if (i + j > 0 && choose_end(q, 1, j, &second, &inside[1])) {
+                los_question_open(&q->asked, &cuts[0], inside[0], true);
+                los_question_open(&q->asked, &cuts[1], inside[1], true);
+                seen = los_search_sees_between(q, &first, &second);
+                los_question_open(&q->asked, &cuts[0], inside[0], false);
+                los_question_open(&q->asked, &cuts[1], inside[1], false);
+            }
+        }
+    }
+    return seen;
+}
+
+/* Would there be an opening if every piece that holds a part of a base were open to all of it?  If not, there is none,
+ * and no base need be cut.  If so, a line through it may do, and none need be cut either. */
+static bool is_open_at_most(los_search *q, const los_cut_base cuts[2], bool is_noted) {
+    wide_look look = {q, cuts, TRIES_MAX};
+    los_cover_listener listener = {take_deep, NULL, &look};
+    if (is_noted) {
+        listener = (los_cover_listener){los_search_take, los_search_note_chain, q};
+    }
+    los_question_open(&q->asked, &cuts[0], UINT64_MAX, true);
+    los_question_open(&q->asked, &cuts[1], UINT64_MAX, true);
+    bool is_open = los_search_between(q, &q->asked.shapes[0], &q->asked.shapes[1], &listener);
+    los_question_open(&q->asked, &cuts[0], UINT64_MAX, false);
+    los_question_open(&q->asked, &cuts[1], UINT64_MAX, false);
+    return is_open;
+}
+
+bool los_search_sees_bases(los_search *q) {
+    const los_convex *shapes = q->asked.shapes;
+    los_cut_base cuts[2];
+    los_question_find_cuts(&q->asked, cuts);
+    if (cuts[0].count + cuts[1].count == 0) {
+        return los_search_sees_between(q, &shapes[0], &shapes[1]);
+    }
+    if (!is_open_at_most(q, cuts, false)) {
+        if (q->closing != NULL) {
+            los_search_sees_between(q, &shapes[0], &shapes[1]);
+            is_open_at_most(q, cuts, true);
+        }
+        return false;
+    }
+    if (q->is_seen || los_search_sees_between(q, &shapes[0], &shapes[1])) {
+        return true;
+    }
+    for (int end = 0; end < 2; end++) {
+        los_question_make_inner_cells(&q->asked, end, &cuts[end]);
+    }
+    return is_seen_in_parts(q, cuts);
+}
