@@ -14,13 +14,13 @@ typedef struct {
 } hull;
 
 /* A line of length l that passes the edge's ends at m or more, and whose ends are m or more from the edge, makes the
- * judge's ratios at least 2 (m / l)^2 and m / l.  With m = 0.006 l that is seven times its tolerance of 1e-5, and a
- * hundred times what float32 rounds off as long as the edge is not many times as long as the line. */
-static const float MARGIN_OF_LENGTH = 0.006f;
+ * judge's ratios at least 2 (m / l)^2 and m / l.  With m = 0.004 l that is three times its tolerance of 1e-5, and
+ * far more than float32 rounds off as long as the edge is not many times as long as the line. */
+static const float MARGIN_OF_LENGTH = 0.004f;
 static const float EDGE_OF_LENGTH = 16.0f;
-/* An edge that is joined to the next in the middle of the way may be stretched by a little there, which must not take
- * the hit beyond a line's end. */
-static const float JOINED_OF_LENGTH = 2.0f;
+/* An edge that is joined to the next in the middle of the way may be stretched there, by 1e-5 of the line's length for
+ * every m of its own, which must not take the hit beyond the line's end: by less than m. */
+static const float JOINED_OF_LENGTH = 1.5f;
 enum {
     JOINTS_MAX = 2
 };
@@ -245,12 +245,12 @@ bool los_pair_has_barrier(los_pair *pair) {
     return false;
 }
 
-/* The same whatever points of the bases lines run between: then no base may come near a piece that cares. */
+/* The same whatever points of the bases lines run between: then no base may come near a piece that cares about it. */
 static bool bars_bases(const los_pair *pair, const hull *around, const los_obstacle *obstacle) {
     const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-    bool stops_all =
-        obstacle->stop == LOS_STOPS ||
-        (obstacle->stop != LOS_PASSES && obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL);
+    bool stops_all = obstacle->stop == LOS_STOPS ||
+                     (obstacle->stop != LOS_PASSES && obstacle->near[LOS_TARGET] == NULL &&
+                      (obstacle->stop == LOS_STOPS_UNLESS_TARGET_INSIDE || obstacle->near[LOS_SHOOTER] == NULL));
     return stops_all && !obstacle->is_partial && piece->point_count > 0 && !is_too_narrow(around, &piece->box) &&
            polygon_bars(around, pair->terrain, piece);
 }
