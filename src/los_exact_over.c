@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_exact_search.h"
 #include "los_part.h"
+#include "los_upright.h"
 
 enum {
     PARTS_MAX = 1000 /* pairs of parts that are looked at before a pair counts as out of sight */
 };
+
+/* An opening of the plan is wide, in pixels, if it is worth to try more than its middle. */
+static const double WIDE = 2.0;
 
 typedef struct part_search {
     los_search *q;
@@ -13,6 +17,66 @@ typedef struct part_search {
     los_part parts[PARTS_MAX];
     uint32_t count;
 } part_search;
+
+/* --- One line of the plan ---------------------------------------------------------------------------------------- */
+
+/* A line of the plan, and who asks. */
+typedef struct upright_try {
+    los_search *q;
+    los_course along;
+} upright_try;
+
+/* Shows the judge a line at its heights; it is to find some by itself, too, as it will when asked about the line. */
+static bool take_upright(void *context, const los_upright_line *line) {
+    upright_try *asked = context;
+    los_search *q = asked->q;
+    const los_span heights[2] = {q->asked.heights[0], q->asked.heights[1]};
+    los_vec2 ends[2];
+    for (int end = 0; end < 2; end++) {
+        double y = asked->along.slope * line->x[end] + asked->along.height;
+        ends[end] = los_place_out(&q->asked.frame, (los_place){line->x[end], y});
+        q->asked.heights[end] = (los_span){line->heights[end], line->heights[end]};
+    }
+    bool passes = los_search_judge(q, ends[0], ends[1]);
+    q->looks_at_heights = false;
+    passes = passes && los_search_judge(q, ends[0], ends[1]);
+    q->looks_at_heights = true;
+    q->asked.heights[0] = heights[0];
+    q->asked.heights[1] = heights[1];
+    return passes;
+}
+
+/* Where prisms float, all heights are asked about at once. */
+static bool passes_somehow(los_search *q, const los_course *along) {
+    upright_try asked = {q, *along};
+    double side = along->is_mirrored ? -1.0 : 1.0;
+    asked.along.slope *= side;
+    asked.along.height *= side;
+    const los_upright plane = {&q->asked,
+                               asked.along.slope,
+                               asked.along.height,
+                               {{along->end[0], along->start[0]}, {along->start[1], along->end[1]}},
+                               {q->asked.heights[0], q->asked.heights[1]}};
+    return los_upright_search(&plane, take_upright, &asked);
+}
+
+/* In a wide opening not all lines are alike. */
+static bool take_at_any_height(void *context, const los_cover *cover, const los_opening *opening) {
+    static const double PLACES[] = {0.5, 0.1, 0.9, 0.3, 0.7};
+    los_search *q = context;
+    double size = opening->high - opening->low;
+    size_t tries = size > WIDE ? sizeof PLACES / sizeof *PLACES : 1;
+    q->was_offered = true;
+    for (size_t i = 0; i < tries; i++) {
+        double height = opening->low + PLACES[i] * size;
+        los_course along;
+        if (los_course_find(cover, &(los_opening){opening->slope, height, height}, &along) &&
+            passes_somehow(q, &along)) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /* The flattest line passes over most: it starts at the near rim of the higher end and goes to the far rim of the lower
  * one.  Should something stand there, a shorter one may do. */
@@ -57,7 +121,7 @@ static verdict look_at_part(part_search *search, const los_part *of) {
     if (!los_part_cut(&search->whole, of, &cut)) {
         return NOT_SEEN;
     }
-    los_cover_listener bold = {take_flattest, q->closing != NULL ? los_search_note_chain : NULL, q};
+    los_cover_listener bold = {q->pair->is_floating ? take_at_any_height : take_flattest, q->closing != NULL ? los_search_note_chain : NULL, q};
     los_cover_listener cautious = {los_search_take, NULL, q};
     q->asked.heights[0] = of->heights[0];
     q->asked.heights[1] = of->heights[1];
