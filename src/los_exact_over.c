@@ -4,7 +4,9 @@
 #include "los_upright.h"
 
 enum {
-    PARTS_MAX = 1000 /* pairs of parts that are looked at before a pair counts as out of sight */
+    PLANES_PER_PART = 3,
+    PLANES_MAX = 3000, /* lines of the plan that are asked about at all heights */
+    PARTS_MAX = 1000   /* pairs of parts that are looked at before a pair counts as out of sight */
 };
 
 /* An opening of the plan is wide, in pixels, if it is worth to try more than its middle. */
@@ -15,8 +17,37 @@ typedef struct part_search {
     los_parted whole;
     double least_heights[2];
     los_part parts[PARTS_MAX];
-    uint32_t count;
+    uint32_t count, most;
 } part_search;
+
+/* The flattest line passes over most: it starts at the near rim of the higher end and goes to the far rim of the lower
+ * one.  Should something stand there, a shorter one may do. */
+static bool take_flattest(void *context, const los_cover *cover, const los_opening *opening) {
+    static const double FROM_FAR[] = {1.0, 0.5, 0.0};
+    los_search *q = context;
+    los_course along;
+    q->was_offered = true;
+    if (!los_course_find(cover, opening, &along)) {
+        return false;
+    }
+    int low = los_span_middle(q->asked.heights[0]) < los_span_middle(q->asked.heights[1]) ? 0 : 1;
+    size_t tries = q->is_part[0] || q->is_part[1] ? LOS_SEARCH_DEPTHS : 1;
+    for (size_t k = 0; k < tries; k++) {
+        for (size_t i = 0; i < sizeof FROM_FAR / sizeof *FROM_FAR; i++) {
+            double depths[2];
+            depths[low] = FROM_FAR[i];
+            depths[1 - low] = 0.0;
+            for (int end = 0; end < 2; end++) {
+                double least = q->is_part[end] ? LOS_SEARCH_DEEPER[k] : 0.0;
+                depths[end] = fmin(fmax(depths[end], least), 1.0 - least);
+            }
+            if (los_search_try_depths(q, &along, depths[0], depths[1])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
 
 /* --- One line of the plan ---------------------------------------------------------------------------------------- */
 
@@ -56,7 +87,8 @@ static bool passes_somehow(los_search *q, const los_course *along) {
                                asked.along.slope,
                                asked.along.height,
                                {{along->end[0], along->start[0]}, {along->start[1], along->end[1]}},
-                               {q->asked.heights[0], q->asked.heights[1]}};
+                               {q->asked.heights[0], q->asked.heights[1]},
+                               false};
     return los_upright_search(&plane, take_upright, &asked);
 }
 
@@ -66,42 +98,17 @@ static bool take_at_any_height(void *context, const los_cover *cover, const los_
     los_search *q = context;
     double size = opening->high - opening->low;
     size_t tries = size > WIDE ? sizeof PLACES / sizeof *PLACES : 1;
+    if (q->planes_left == 0) {
+        return take_flattest(context, cover, opening);
+    }
     q->was_offered = true;
+    q->planes_left -= q->planes_left < tries ? q->planes_left : (uint32_t)tries;
     for (size_t i = 0; i < tries; i++) {
         double height = opening->low + PLACES[i] * size;
         los_course along;
         if (los_course_find(cover, &(los_opening){opening->slope, height, height}, &along) &&
             passes_somehow(q, &along)) {
             return true;
-        }
-    }
-    return false;
-}
-
-/* The flattest line passes over most: it starts at the near rim of the higher end and goes to the far rim of the lower
- * one.  Should something stand there, a shorter one may do. */
-static bool take_flattest(void *context, const los_cover *cover, const los_opening *opening) {
-    static const double FROM_FAR[] = {1.0, 0.5, 0.0};
-    los_search *q = context;
-    los_course along;
-    q->was_offered = true;
-    if (!los_course_find(cover, opening, &along)) {
-        return false;
-    }
-    int low = los_span_middle(q->asked.heights[0]) < los_span_middle(q->asked.heights[1]) ? 0 : 1;
-    size_t tries = q->is_part[0] || q->is_part[1] ? LOS_SEARCH_DEPTHS : 1;
-    for (size_t k = 0; k < tries; k++) {
-        for (size_t i = 0; i < sizeof FROM_FAR / sizeof *FROM_FAR; i++) {
-            double depths[2];
-            depths[low] = FROM_FAR[i];
-            depths[1 - low] = 0.0;
-            for (int end = 0; end < 2; end++) {
-                double least = q->is_part[end] ? LOS_SEARCH_DEEPER[k] : 0.0;
-                depths[end] = fmin(fmax(depths[end], least), 1.0 - least);
-            }
-            if (los_search_try_depths(q, &along, depths[0], depths[1])) {
-                return true;
-            }
         }
     }
     return false;
@@ -121,7 +128,8 @@ static verdict look_at_part(part_search *search, const los_part *of) {
     if (!los_part_cut(&search->whole, of, &cut)) {
         return NOT_SEEN;
     }
-    los_cover_listener bold = {q->pair->is_floating ? take_at_any_height : take_flattest, q->closing != NULL ? los_search_note_chain : NULL, q};
+    los_cover_listener bold = {q->pair->is_floating ? take_at_any_height : take_flattest,
+                               q->closing != NULL ? los_search_note_chain : NULL, q};
     los_cover_listener cautious = {los_search_take, NULL, q};
     q->asked.heights[0] = of->heights[0];
     q->asked.heights[1] = of->heights[1];
@@ -158,7 +166,7 @@ static double largest_size(const part_search *search, const los_part *of, int *w
 }
 
 static void add_part(part_search *search, const los_part *of) {
-    if (search->count < PARTS_MAX) {
+    if (search->count < search->most) {
         search->parts[search->count++] = *of;
     }
 }
@@ -217,6 +225,8 @@ static bool is_seen_over(los_search *q, const los_convex *first, const los_conve
     search.count = 1;
     search.parts[0] = los_part_of_all(&search.whole, heights);
     q->looks_at_heights = true;
+    search.most = q->parts_most > 0 && q->parts_most < PARTS_MAX ? q->parts_most : PARTS_MAX;
+    q->planes_left = q->parts_most > 0 ? PLANES_PER_PART * q->parts_most : PLANES_MAX;
     bool seen = is_seen_in_some_part(&search);
     q->looks_at_heights = false;
     q->asked.heights[0] = heights[0];

@@ -29,6 +29,8 @@ bool los_search_judge(los_search *q, los_vec2 first, los_vec2 second) {
     double heights[2] = {los_span_middle(q->asked.heights[0]), los_span_middle(q->asked.heights[1])};
     if (q->looks_at_heights) {
         los_sight_raise(&sight, heights[is_forward ? 0 : 1], heights[is_forward ? 1 : 0]);
+        q->judged[0] = heights[0];
+        q->judged[1] = heights[1];
     }
     q->answer.from = from;
     q->answer.to = to;

@@ -13,6 +13,9 @@ typedef struct los_search {
     los_pair *pair;        /* the asked one's */
     bool is_part[2];       /* not the whole base is looked at, but a part of it inside some pieces */
     bool looks_at_heights; /* not all of the models' heights are looked at */
+    uint32_t parts_most;   /* that are looked at where lines may pass over or under prisms; 0: the usual number */
+    uint32_t planes_left;  /* lines of the plan that may still be asked about at all heights */
+    double judged[2];      /* the heights at which a line was judged last, if they were looked at */
     bool was_offered;      /* an opening was, since this was last reset */
     bool is_seen;          /* found on the way */
     los_closing *closing;

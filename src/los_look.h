@@ -19,4 +19,8 @@ typedef struct los_look {
 /* Adds what `origin`, of the base that looks, sees of `target` to the columns that have begun with `target`. */
 void los_look_between(const los_look *look, const los_convex *origin, const los_convex *target);
 
+/* The same for the question's present heights, without cutting anything, in columns from `first` on, which are those of
+ * the target among the two shapes, or of a part of it. */
+void los_look_straight(const los_look *look, const los_convex shapes[2], uint32_t first, uint32_t count);
+
 #endif

@@ -13,6 +13,8 @@ static const double GAP_OF_WINDOW = 0.2;
 /* Ends are pulled so far into the models, as a share of what the line has of them, so that rounding leaves them inside.
  */
 static const double PULL = 0.01;
+/* Inches: of what no line passes over or under. */
+static const los_span EVERYWHERE = {-1e4, 1e4};
 /* Work for a few thousand looks at parts. */
 static const uint64_t WORK = 20000;
 
@@ -34,6 +36,9 @@ typedef struct search {
 /* --- What stands there ------------------------------------------------------------------------------------------- */
 
 static void add_rectangle(search *s, double from, double to, los_span heights, uint32_t owner) {
+    if (to < s->plane->at[0].low || from > s->plane->at[1].high) {
+        return;
+    }
     static const los_frame frame = {0.0, 0.0, {1.0, 0.0}};
     float low = (float)(s->scale * heights.low), high = (float)(s->scale * heights.high);
     const los_vec2 corners[4] = {{(float)from, low}, {(float)to, low}, {(float)to, high}, {(float)from, high}};
@@ -81,13 +86,13 @@ static void add_polygon(search *s, los_polygon polygon, los_span heights, uint32
     }
 }
 
-static void add_walls(search *s, const los_piece *piece, uint32_t owner) {
+static void add_walls(search *s, const los_piece *piece, los_span heights, uint32_t owner) {
     const los_question *q = s->plane->q;
     for (uint32_t i = 0; i < piece->wall_count; i++) {
         const los_wall *wall = &q->pair->terrain->walls[piece->first_wall + i];
         double x;
         if (find_crossing(s->plane, los_place_in(&q->frame, wall->start), los_place_in(&q->frame, wall->end), &x)) {
-            add_rectangle(s, x, x, piece->heights, owner);
+            add_rectangle(s, x, x, heights, owner);
         }
     }
 }
@@ -97,14 +102,15 @@ static void add_prisms(search *s) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-        if (!obstacle->is_partial) {
+        los_span heights = obstacle->is_partial ? piece->heights : EVERYWHERE;
+        if (s->is_closed || (!obstacle->is_partial && !s->plane->has_all)) {
             continue;
         }
         if (obstacle->stop != LOS_PASSES && !obstacle->is_open) {
-            add_polygon(s, los_piece_polygon(pair->terrain, piece), piece->heights, i);
+            add_polygon(s, los_piece_polygon(pair->terrain, piece), heights, i);
         }
         if (obstacle->wall_turn != LOS_WALLS_NEVER) {
-            add_walls(s, piece, i);
+            add_walls(s, piece, heights, i);
         }
     }
 }
@@ -141,7 +147,7 @@ static bool take_opening(void *context, const los_cover *cover, const los_openin
         double up = opening->slope * line.x[i] + height;
         line.heights[i] = (cover->is_mirrored ? -up : up) / s->scale;
     }
-    return s->take(s->context, &line);
+    return s->take == NULL || s->take(s->context, &line);
 }
 
 bool los_upright_search(const los_upright *plane, bool (*take)(void *context, const los_upright_line *line),

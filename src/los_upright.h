@@ -15,6 +15,7 @@ typedef struct los_upright {
     double slope, height;
     los_span at[2];      /* between which x it may begin and end */
     los_span heights[2]; /* inches: and at which heights */
+    bool has_all;        /* all that may stop it stands there; otherwise only what it may pass over or under */
 } los_upright;
 
 /* Where a line begins and ends, and how high. */
@@ -22,7 +23,7 @@ typedef struct los_upright_line {
     double x[2], heights[2];
 } los_upright_line;
 
-/* True once a line is found that `take` takes.  Only prisms are in the way: the rest is the caller's business. */
+/* True once a line is found that `take` takes; NULL takes any. */
 bool los_upright_search(const los_upright *plane, bool (*take)(void *context, const los_upright_line *line),
                         void *context);
 
