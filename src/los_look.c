@@ -5,7 +5,7 @@
 #include "los_spots.h"
 
 enum {
-    LOOKS = 200,              /* at parts of two shapes and of the heights; then place by place */
+    LOOKS = 150,              /* at parts of two shapes and of the heights; then place by place */
     PARTS_MAX = 1 + 3 * LOOKS /* that wait to be looked at: one makes four */
 };
 

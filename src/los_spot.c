@@ -6,7 +6,7 @@
 enum {
     STEPS = 24,      /* slopes of lines to a place, evenly */
     SLOPES_MAX = 48, /* at which something else is in the way */
-    PARTS_MOST = 200 /* of the shooter that are looked at for one place */
+    PARTS_MOST = 40  /* of the shooter that are looked at for one place */
 };
 
 /* Half the extent, in pixels, of what stands for a place; and of what is as good as its middle. */
