@@ -4,12 +4,12 @@
 #include "los_upright.h"
 
 enum {
-    PLANES_PER_PART = 3,
-    PLANES_MAX = 3000, /* lines of the plan that are asked about at all heights */
-    PARTS_MAX = 1000   /* pairs of parts that are looked at before a pair counts as out of sight */
+    SEARCHES = 10,       /* of the judge for heights: these take long */
+    PLANES_PER_PART = 3, /* lines of the plan that are asked about at all heights */
+    PARTS_MAX = 1000     /* pairs of parts that are looked at before a pair counts as out of sight */
 };
 
-/* An opening of the plan is wide, in pixels, if it is worth to try more than its middle. */
+/* In an opening of the plan that is wider than this, in pixels, more lines are tried than the middle one. */
 static const double WIDE = 2.0;
 
 typedef struct part_search {
@@ -57,23 +57,21 @@ typedef struct upright_try {
     los_course along;
 } upright_try;
 
-/* Shows the judge a line at its heights; it is to find some by itself, too, as it will when asked about the line. */
+/* The judge must find heights by himself, as he will when asked about the line. */
 static bool take_upright(void *context, const los_upright_line *line) {
     upright_try *asked = context;
     los_search *q = asked->q;
-    const los_span heights[2] = {q->asked.heights[0], q->asked.heights[1]};
     los_vec2 ends[2];
     for (int end = 0; end < 2; end++) {
         double y = asked->along.slope * line->x[end] + asked->along.height;
         ends[end] = los_place_out(&q->asked.frame, (los_place){line->x[end], y});
-        q->asked.heights[end] = (los_span){line->heights[end], line->heights[end]};
     }
-    bool passes = los_search_judge(q, ends[0], ends[1]);
+    if (!los_search_judge_near(q, ends[0], ends[1], line->heights)) {
+        return false;
+    }
     q->looks_at_heights = false;
-    passes = passes && los_search_judge(q, ends[0], ends[1]);
+    bool passes = los_search_judge(q, ends[0], ends[1]);
     q->looks_at_heights = true;
-    q->asked.heights[0] = heights[0];
-    q->asked.heights[1] = heights[1];
     return passes;
 }
 
@@ -111,7 +109,8 @@ static bool take_at_any_height(void *context, const los_cover *cover, const los_
             return true;
         }
     }
-    return false;
+    /* Ends that must be inside a piece may have to be pulled farther in. */
+    return (q->is_part[0] || q->is_part[1]) && take_flattest(context, cover, opening);
 }
 
 typedef enum verdict {
@@ -226,7 +225,8 @@ static bool is_seen_over(los_search *q, const los_convex *first, const los_conve
     search.parts[0] = los_part_of_all(&search.whole, heights);
     q->looks_at_heights = true;
     search.most = q->parts_most > 0 && q->parts_most < PARTS_MAX ? q->parts_most : PARTS_MAX;
-    q->planes_left = q->parts_most > 0 ? PLANES_PER_PART * q->parts_most : PLANES_MAX;
+    q->searches_left = SEARCHES;
+    q->planes_left = PLANES_PER_PART * search.most;
     bool seen = is_seen_in_some_part(&search);
     q->looks_at_heights = false;
     q->asked.heights[0] = heights[0];

@@ -2,12 +2,16 @@
 #include "los_look.h"
 
 #include "los_part.h"
+#include "los_spot.h"
 #include "los_spots.h"
 
 enum {
     LOOKS = 150,              /* at parts of two shapes and of the heights; then place by place */
     PARTS_MAX = 1 + 3 * LOOKS /* that wait to be looked at: one makes four */
 };
+
+/* A target that reaches no farther than this, in pixels, is not cut. */
+static const double PLACE_MOST = 1.0;
 
 /* A part that waits to be looked at. */
 typedef struct waiting {
@@ -161,12 +165,32 @@ static void look_in_parts(const los_look *look, const los_convex *first, const l
     }
 }
 
+/* A target that is but a place is seen or not. */
+static bool is_a_place(const los_convex *target) {
+    return fmax(target->high.x - target->low.x, target->high.y - target->low.y) <= PLACE_MOST;
+}
+
+static void look_at_place(const los_look *look, const los_convex *origin, const los_convex *target) {
+    los_spot spot; /* large */
+    if (*look->left == 0) {
+        return;
+    }
+    (*look->left)--;
+    los_spot_begin(&spot, look->q, look->from, origin,
+                   fmin(target->high.x - target->low.x, target->high.y - target->low.y));
+    if (los_spot_is_seen(&spot, target->centre)) {
+        los_columns_see_all(look->q->pair->exact.columns, 0, LOS_COLUMNS_MAX);
+    }
+}
+
 void los_look_between(const los_look *look, const los_convex *origin, const los_convex *target) {
     const los_convex *first = look->from == 0 ? origin : target, *second = look->from == 0 ? target : origin;
-    if (los_pair_has_prisms(look->q->pair)) {
-        look_in_parts(look, first, second);
-    } else {
+    if (!los_pair_has_prisms(look->q->pair)) {
         const los_convex shapes[2] = {*first, *second};
         los_look_straight(look, shapes, 0, LOS_COLUMNS_MAX);
+    } else if (is_a_place(target)) {
+        look_at_place(look, origin, target);
+    } else {
+        look_in_parts(look, first, second);
     }
 }

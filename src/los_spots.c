@@ -4,7 +4,6 @@
 #include "los_spot.h"
 
 enum {
-    NEAR = 1,   /* columns that far away know of each other */
     PLACES = 8, /* of a whole column that are asked about before it is looked at more closely */
     DOUBTS_MAX = 2 * LOS_COLUMN_PARTS_MAX
 };
@@ -31,16 +30,13 @@ static bool is_noted(const los_column *column, double y) {
     return false;
 }
 
-/* What the next settled column on one side says of a place as far up in it: 1 seen, 0 hidden, -1 there is none near. */
-static int neighbour_says(const spots *s, uint32_t column, double share, int side) {
-    for (int i = 1; i <= NEAR; i++) {
-        int other = (int)column + side * i;
-        if (other >= 0 && other < LOS_COLUMNS_MAX && s->is_settled[other]) {
-            const los_column *at = &s->columns->columns[other];
-            return is_noted(at, at->chord.low + share * (at->chord.high - at->chord.low)) ? 1 : 0;
-        }
+/* What a column that is settled says of a place as far up in it: 1 seen, 0 hidden, -1 it is not settled. */
+static int neighbour_says(const spots *s, uint32_t column, double share) {
+    if (column >= LOS_COLUMNS_MAX || !s->is_settled[column]) {
+        return -1;
     }
-    return -1;
+    const los_column *at = &s->columns->columns[column];
+    return is_noted(at, at->chord.low + share * (at->chord.high - at->chord.low)) ? 1 : 0;
 }
 
 /* Is a place seen?  If neighbours on both sides agree on it, it need not be asked about. */
@@ -50,7 +46,7 @@ static bool is_seen(spots *s, uint32_t column, double y) {
         return true;
     }
     double share = (y - at->chord.low) / (at->chord.high - at->chord.low);
-    int before = neighbour_says(s, column, share, -1), after = neighbour_says(s, column, share, 1);
+    int before = neighbour_says(s, column - 1, share), after = neighbour_says(s, column + 1, share);
     if (before >= 0 && before == after) {
         return before == 1;
     }

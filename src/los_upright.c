@@ -10,9 +10,8 @@ enum {
 
 /* An opening need not be wider than this share of what the line has of either model. */
 static const double GAP_OF_WINDOW = 0.2;
-/* Ends are pulled so far into the models, as a share of what the line has of them, so that rounding leaves them inside.
- */
-static const double PULL = 0.01;
+/* How far, in pixels, ends are pulled into the models, so that rounding leaves them inside. */
+static const double PULL = 1e-3;
 /* Inches: of what no line passes over or under. */
 static const los_span EVERYWHERE = {-1e4, 1e4};
 /* Work for a few thousand looks at parts. */
@@ -131,7 +130,7 @@ static double add_window(search *s, int end) {
 }
 
 static double pulled(double from, double to) {
-    return from + PULL * (to - from);
+    return from + fmin(fmax(0.25 * (to - from), -PULL), PULL);
 }
 
 static bool take_opening(void *context, const los_cover *cover, const los_opening *opening) {

@@ -80,8 +80,8 @@ static void examine(counts *c, const scene *s, test_random *random, int *show) {
         c->off_overlapping += overlaps;
         c->off_floating += floats;
         if ((*show)-- > 0) {
-            printf("--- %g, by places %g to %g, give or take %g%s\n", share.fraction, sampled.least, sampled.most,
-                   sampled.error,
+            printf("--- scene %ld: %g, by places %g to %g, give or take %g%s\n", c->scenes, share.fraction,
+                   sampled.least, sampled.most, sampled.error,
                    overlaps ? ", bases overlap"
                    : floats ? ", prisms float"
                             : "");
@@ -109,7 +109,6 @@ static void make_scene(scene *s, const share_exam *exam, long number, test_rando
 }
 
 bool exam_share(share_exam exam) {
-    test_random random = {(uint64_t)exam.seed};
     counts c = {0};
     time_t start = time(NULL);
     signal(SIGINT, end_it);
@@ -117,6 +116,8 @@ bool exam_share(share_exam exam) {
     while (c.scenes < exam.scenes && !is_ended &&
            (exam.seconds == 0 || difftime(time(NULL), start) < (double)exam.seconds)) {
         static scene s;
+        /* Each scene by itself: what is asked about one changes none of the next. */
+        test_random random = {(uint64_t)exam.seed + 7919 * (uint64_t)c.scenes};
         make_scene(&s, &exam, c.scenes, &random);
         table_effort = c.scenes % 2 == 0 ? LOS_ASKED_OFTEN : LOS_ASKED_ONCE;
         examine(&c, &s, &random, &exam.show);
