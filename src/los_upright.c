@@ -4,7 +4,7 @@
 #include "los_between.h"
 
 enum {
-    POINTS = 512,      /* of all that stands on one line; what is more is left to the judge */
+    POINTS = 192,      /* of all that stands on one line; what is more is left to the judge */
     CROSSINGS_MAX = 64 /* of one polygon */
 };
 

@@ -16,7 +16,7 @@ typedef struct place_state {
 /* A base of a third of a pixel stands for a place. */
 static const double PLACE_MM = 0.4;
 /* Openings narrower than these count as closed: the first must be seen, the second may be. */
-static const double GAPS[2] = {0.15, 0.002};
+static const double GAPS[2] = {SHARE_SURE_GAP, 0.002};
 
 static bool is_in_base(const los_model *model, double pixels_per_inch, double x, double y) {
     los_base base = los_base_of(model, pixels_per_inch);

@@ -78,5 +78,5 @@ bool exam_heights(long scenes, long seed) {
         scenes, c.visible, c.missed, c.missed_floating, c.bad_witnesses, c.asymmetric, c.lost_by_height,
         c.gained_by_prism);
     return c.missed + c.bad_witnesses + c.asymmetric + c.lost_by_height + c.gained_by_prism == 0 &&
-           c.missed_floating <= scenes / 10000 + 1;
+           c.missed_floating <= scenes / 100000 + 1;
 }
