@@ -267,6 +267,9 @@ static bool is_seen_at_all(los_spot *s, const los_convex *place) {
     cover->work = WORK;
     bool seen = los_search_sees_between(&s->search, s->from == 0 ? s->origin : place, s->from == 0 ? place : s->origin);
     cover->work = work;
+    if (seen) {
+        note_start(s, los_place_in(&s->q->frame, s->search.answer.from));
+    }
     return seen;
 }
 
@@ -276,8 +279,9 @@ bool los_spot_is_seen(los_spot *spot, los_place place) {
     los_place corners[4];
     los_convex square = square_at(place, spot->half, corners);
     bool is_apart = spot->from == 0 ? square.low.x > spot->origin->high.x : square.high.x < spot->origin->low.x;
-    if (!is_apart || !spot->q->pair->is_floating) {
-        return is_apart && is_seen_at_all(spot, &square);
+    if (!is_apart) {
+        return false;
     }
-    return is_seen_as_before(spot, place) || is_seen_at_some_slope(spot, place);
+    return is_seen_as_before(spot, place) ||
+           (spot->q->pair->is_floating ? is_seen_at_some_slope(spot, place) : is_seen_at_all(spot, &square));
 }

@@ -9,7 +9,7 @@ enum {
 };
 
 /* A bound of what is seen is looked for up to this share of the target's extent. */
-static const double FINE = 0.01;
+static const double FINE = 0.02;
 
 typedef struct spots {
     const los_look *look;
