@@ -11,7 +11,7 @@ typedef struct los_share {
     /* Of the base's area, to a hundredth: 0 if and only if it is not visible, 1 if and only if it is fully visible. */
     double fraction;
     /* Under LOS_HEIGHTS_TRUE a place is seen if it is at any height of the models.  Where prisms float, places are
-     * asked about at a number of slopes (los_spot.h): rarely, less is found than is seen. */
+     * asked about at a number of slopes (los_spot.h): rarely, it is off by more. */
 } los_share;
 
 /* The pair must have been set up in LOS_MODE_EXACT, the report fit it.  `report->blocking` becomes the names of what
