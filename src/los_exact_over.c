@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_exact_search.h"
 #include "los_part.h"
+#include "los_upright.h"
 
 enum {
-    PARTS_MAX = 1000 /* pairs of parts that are looked at before a pair counts as out of sight */
+    SEARCHES = 10,       /* of the judge for heights: these take long */
+    PLANES_PER_PART = 3, /* lines of the plan that are asked about at all heights */
+    PARTS_MAX = 1000     /* pairs of parts that are looked at before a pair counts as out of sight */
 };
+
+/* In an opening of the plan that is wider than this, in pixels, more lines are tried than the middle one. */
+static const double WIDE = 2.0;
 
 typedef struct part_search {
     los_search *q;
     los_parted whole;
     double least_heights[2];
     los_part parts[PARTS_MAX];
-    uint32_t count;
+    uint32_t count, most;
 } part_search;
 
 /* The flattest line passes over most: it starts at the near rim of the higher end and goes to the far rim of the lower
@@ -43,6 +49,70 @@ static bool take_flattest(void *context, const los_cover *cover, const los_openi
     return false;
 }
 
+/* --- One line of the plan ---------------------------------------------------------------------------------------- */
+
+/* A line of the plan, and who asks. */
+typedef struct upright_try {
+    los_search *q;
+    los_course along;
+} upright_try;
+
+/* The judge must find heights by himself, as he will when asked about the line. */
+static bool take_upright(void *context, const los_upright_line *line) {
+    upright_try *asked = context;
+    los_search *q = asked->q;
+    los_vec2 ends[2];
+    for (int end = 0; end < 2; end++) {
+        double y = asked->along.slope * line->x[end] + asked->along.height;
+        ends[end] = los_place_out(&q->asked.frame, (los_place){line->x[end], y});
+    }
+    if (!los_search_judge_near(q, ends[0], ends[1], line->heights)) {
+        return false;
+    }
+    q->looks_at_heights = false;
+    bool passes = los_search_judge(q, ends[0], ends[1]);
+    q->looks_at_heights = true;
+    return passes;
+}
+
+/* Where prisms float, all heights are asked about at once. */
+static bool passes_somehow(los_search *q, const los_course *along) {
+    upright_try asked = {q, *along};
+    double side = along->is_mirrored ? -1.0 : 1.0;
+    asked.along.slope *= side;
+    asked.along.height *= side;
+    const los_upright plane = {&q->asked,
+                               asked.along.slope,
+                               asked.along.height,
+                               {{along->end[0], along->start[0]}, {along->start[1], along->end[1]}},
+                               {q->asked.heights[0], q->asked.heights[1]},
+                               false};
+    return los_upright_search(&plane, take_upright, &asked);
+}
+
+/* In a wide opening not all lines are alike. */
+static bool take_at_any_height(void *context, const los_cover *cover, const los_opening *opening) {
+    static const double PLACES[] = {0.5, 0.1, 0.9, 0.3, 0.7};
+    los_search *q = context;
+    double size = opening->high - opening->low;
+    size_t tries = size > WIDE ? sizeof PLACES / sizeof *PLACES : 1;
+    if (q->planes_left == 0) {
+        return take_flattest(context, cover, opening);
+    }
+    q->was_offered = true;
+    q->planes_left -= q->planes_left < tries ? q->planes_left : (uint32_t)tries;
+    for (size_t i = 0; i < tries; i++) {
+        double height = opening->low + PLACES[i] * size;
+        los_course along;
+        if (los_course_find(cover, &(los_opening){opening->slope, height, height}, &along) &&
+            passes_somehow(q, &along)) {
+            return true;
+        }
+    }
+    /* Ends that must be inside a piece may have to be pulled farther in. */
+    return (q->is_part[0] || q->is_part[1]) && take_flattest(context, cover, opening);
+}
+
 typedef enum verdict {
     SEEN,
     NOT_SEEN,
@@ -57,7 +127,8 @@ static verdict look_at_part(part_search *search, const los_part *of) {
     if (!los_part_cut(&search->whole, of, &cut)) {
         return NOT_SEEN;
     }
-    los_cover_listener bold = {take_flattest, q->closing != NULL ? los_search_note_chain : NULL, q};
+    los_cover_listener bold = {q->pair->is_floating ? take_at_any_height : take_flattest,
+                               q->closing != NULL ? los_search_note_chain : NULL, q};
     los_cover_listener cautious = {los_search_take, NULL, q};
     q->asked.heights[0] = of->heights[0];
     q->asked.heights[1] = of->heights[1];
@@ -94,7 +165,7 @@ static double largest_size(const part_search *search, const los_part *of, int *w
 }
 
 static void add_part(part_search *search, const los_part *of) {
-    if (search->count < PARTS_MAX) {
+    if (search->count < search->most) {
         search->parts[search->count++] = *of;
     }
 }
@@ -153,6 +224,9 @@ static bool is_seen_over(los_search *q, const los_convex *first, const los_conve
     search.count = 1;
     search.parts[0] = los_part_of_all(&search.whole, heights);
     q->looks_at_heights = true;
+    search.most = q->parts_most > 0 && q->parts_most < PARTS_MAX ? q->parts_most : PARTS_MAX;
+    q->searches_left = SEARCHES;
+    q->planes_left = PLANES_PER_PART * search.most;
     bool seen = is_seen_in_some_part(&search);
     q->looks_at_heights = false;
     q->asked.heights[0] = heights[0];

@@ -36,6 +36,49 @@ bool los_search_judge(los_search *q, los_vec2 first, los_vec2 second) {
     return q->answer.visible;
 }
 
+/* The middle, `aside` steps on, of one of so many steps that a model's heights are divided into. */
+static double middle_near(los_span heights, double height, double steps, int aside) {
+    double size = los_span_size(heights) / steps;
+    double step = size > 0.0 ? floor((height - heights.low) / size) + aside : 0.0;
+    return heights.low + size * (fmin(fmax(step, 0.0), steps - 1.0) + 0.5);
+}
+
+/* With the models' heights halved so often. */
+static bool passes_near(los_search *q, los_vec2 first, los_vec2 second, const double heights[2], int halvings,
+                        const int aside[2]) {
+    for (int end = 0; end < 2; end++) {
+        los_span whole = q->pair->levels[q->asked.sides[end]];
+        double middle = middle_near(whole, heights[end], (double)(1 << halvings), aside[end]);
+        q->asked.heights[end] = (los_span){middle, middle};
+    }
+    return los_search_judge(q, first, second);
+}
+
+bool los_search_judge_near(los_search *q, los_vec2 first, los_vec2 second, const double heights[2]) {
+    const los_span before[2] = {q->asked.heights[0], q->asked.heights[1]};
+    int halvings = los_halvings_of(q->pair);
+    for (int end = 0; end < 2; end++) {
+        double top = q->pair->levels[q->asked.sides[end]].high;
+        q->asked.heights[end] = (los_span){top, top};
+    }
+    bool passes = los_search_judge(q, first, second); /* the tops come first with him */
+    for (int i = halvings; !passes && i >= 0; i--) {
+        passes = passes_near(q, first, second, heights, i, (const int[2]){0, 0});
+    }
+    for (int i = 0; !passes && i < 9; i++) {
+        passes = passes_near(q, first, second, heights, halvings, (const int[2]){i % 3 - 1, i / 3 - 1});
+    }
+    q->asked.heights[0] = before[0];
+    q->asked.heights[1] = before[1];
+    if (!passes && q->searches_left > 0) {
+        q->searches_left--;
+        q->looks_at_heights = false;
+        passes = los_search_judge(q, first, second);
+        q->looks_at_heights = true;
+    }
+    return passes;
+}
+
 bool los_search_refuse(los_search *q) {
     if (q->closing != NULL) {
         q->closing->was_refused = true;

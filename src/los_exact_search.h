@@ -11,11 +11,14 @@
 /* The question, and what is being looked at. */
 typedef struct los_search {
     los_question asked;
-    los_pair *pair;        /* the asked one's */
-    bool is_part[2];       /* not the whole base is looked at, but a part of it inside some pieces */
-    bool looks_at_heights; /* not all of the models' heights are looked at */
-    bool was_offered;      /* an opening was, since this was last reset */
-    bool is_seen;          /* found on the way */
+    los_pair *pair;         /* the asked one's */
+    bool is_part[2];        /* not the whole base is looked at, but a part of it inside some pieces */
+    bool looks_at_heights;  /* not all of the models' heights are looked at */
+    uint32_t parts_most;    /* that are looked at where lines may pass over or under prisms; 0: the usual number */
+    uint32_t planes_left;   /* lines of the plan that may still be asked about at all heights */
+    uint32_t searches_left; /* of the judge's own for heights, where he refused all that were tried for him */
+    bool was_offered;       /* an opening was, since this was last reset */
+    bool is_seen;           /* found on the way */
     los_closing *closing;
     los_answer answer;
 } los_search;
@@ -27,6 +30,10 @@ void los_search_note_chain(void *context, const los_cover *cover);
 
 /* Shows a line to the judge; if only some heights are looked at, in their middle. */
 bool los_search_judge(los_search *q, los_vec2 first, los_vec2 second);
+/* The same for heights, in inches, at which the line has been found to pass.  The judge goes by heights that he finds
+ * by halving those of the models: some of these near the given ones are tried for him; then he may search for himself.
+ */
+bool los_search_judge_near(los_search *q, los_vec2 first, los_vec2 second, const double heights[2]);
 /* Remembers the line that was judged last, for the names of what stopped it.  Always false. */
 bool los_search_refuse(los_search *q);
 

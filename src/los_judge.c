@@ -191,6 +191,7 @@ bool los_line_passes_each(los_pair *pair, const los_sight *sight) {
     return los_no_obstacle(pair, sight, los_obstacle_stops_without_claims) &&
            (!los_sight_take_claims(pair, sight) || los_no_obstacle(pair, sight, los_obstacle_stops_at_all));
 }
+
 bool los_line_is_clear(los_pair *pair, const los_sight *sight) {
     if (!los_line_passes_each(pair, sight)) {
         return false;

@@ -56,6 +56,9 @@ typedef struct los_block {
  * is left, but not more than LOS_HALVINGS_MAX times, and no more than 20 000 heights. */
 bool los_line_is_clear(los_pair *pair, const los_sight *sight);
 
+/* How often that is for a pair. */
+int los_halvings_of(const los_pair *pair);
+
 /* True only if nothing that can stop a line at all comes within so many pixels of this one, but for what lies behind
  * its ends.  Of a line that is clear, so are then its neighbours. */
 bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels);

@@ -45,7 +45,7 @@ static bool try_heights(height_search *search, los_span from, los_span to, int h
     return false;
 }
 
-static int halvings_of(const los_pair *pair) {
+int los_halvings_of(const los_pair *pair) {
     double size = fmax(pair->levels[LOS_SHOOTER].high - pair->levels[LOS_SHOOTER].low,
                        pair->levels[LOS_TARGET].high - pair->levels[LOS_TARGET].low);
     double least = pair->options.min_gap / pair->options.pixels_per_inch;
@@ -73,7 +73,7 @@ static bool raise_within(los_pair *pair, los_sight *sight, int most) {
 }
 
 bool los_sight_raise_best(los_pair *pair, los_sight *sight) {
-    return raise_within(pair, sight, halvings_of(pair));
+    return raise_within(pair, sight, los_halvings_of(pair));
 }
 
 bool los_sight_raise_soon(los_pair *pair, los_sight *sight) {

@@ -2,12 +2,16 @@
 #include "los_look.h"
 
 #include "los_part.h"
+#include "los_spot.h"
+#include "los_spots.h"
 
 enum {
-    PARTS_MAX = 512,      /* that wait to be looked at; more are dropped */
-    LOOKS = 200,          /* at parts of two shapes, */
-    LOOKS_FLOATING = 1000 /* where all heights of the models count */
+    LOOKS = 150,              /* at parts of two shapes and of the heights; then place by place */
+    PARTS_MAX = 1 + 3 * LOOKS /* that wait to be looked at: one makes four */
 };
+
+/* A target that reaches no farther than this, in pixels, is not cut. */
+static const double PLACE_MOST = 1.0;
 
 /* A part that waits to be looked at. */
 typedef struct waiting {
@@ -24,8 +28,7 @@ typedef struct look_parts {
 
 /* --- All lines at once ------------------------------------------------------------------------------------------- */
 
-/* Columns from `first` on are those of the second shape, or of a part of it. */
-static void see_between(const los_look *look, const los_convex shapes[2], uint32_t first, uint32_t count) {
+void los_look_straight(const los_look *look, const los_convex shapes[2], uint32_t first, uint32_t count) {
     los_exact_room *room = &look->q->pair->exact;
     double low[LOS_COLUMNS_MAX], high[LOS_COLUMNS_MAX];
     if (los_question_fill(look->q, &shapes[0], &shapes[1])) {
@@ -70,7 +73,7 @@ static double look_at_part(look_parts *all, const los_part *of) {
     bool has_heights = los_span_size(of->heights[0]) > 0.0 || los_span_size(of->heights[1]) > 0.0;
     los_part_middles(of, look->q->heights); /* what is seen need not be seen at all heights */
     look->q->is_cautious = true;            /* a prism hides wherever it may stop a line */
-    see_between(look, cut.shapes, first, count);
+    los_look_straight(look, cut.shapes, first, count);
     if (!look->q->is_unsure && !has_heights) {
         return 0.0;
     }
@@ -78,7 +81,7 @@ static double look_at_part(look_parts *all, const los_part *of) {
     look->q->heights[0] = of->heights[0];
     look->q->heights[1] = of->heights[1];
     look->q->is_cautious = false; /* it hides only where it stops every line */
-    see_between(look, cut.shapes, first, count);
+    los_look_straight(look, cut.shapes, first, count);
     double gain = los_columns_most_gained(&seen, columns) > look->tolerance
                       ? los_columns_seen_area(columns) - los_columns_seen_area(&seen)
                       : 0.0;
@@ -117,34 +120,34 @@ static los_part take_best(look_parts *all) {
     return taken;
 }
 
-/* What may still be in doubt is looked at in the middle of the part, as if all of it were there. */
-static void look_at_middle(look_parts *all, const los_part *of) {
+/* Notes what is in doubt: all that lines of the parts which wait may see. */
+static void find_doubt(look_parts *all, los_columns *maybe) {
     const los_look *look = all->look;
-    const los_columns *columns = look->q->pair->exact.columns;
+    los_columns *columns = look->q->pair->exact.columns, seen = *columns;
     los_part_shapes cut;
-    int to = 1 - look->from;
-    uint32_t first, count = find_columns(columns, of->x[to], &first);
-    los_part middle = *of;
-    for (int end = 0; count > 0 && end < 2; end++) {
-        double x = end == to ? columns->x[first + count / 2] : los_span_middle(of->x[end]);
-        double half = fmin(0.5 * look->tolerance, 0.25 * los_span_size(of->x[end]));
-        middle.x[end] = (los_span){fmax(x - half, of->x[end].low), fmin(x + half, of->x[end].high)};
+    look->q->is_cautious = false;
+    for (uint32_t i = 0; i < all->count; i++) {
+        const los_part *of = &all->parts[i].part;
+        uint32_t first, count = find_columns(columns, of->x[1 - look->from], &first);
+        if (count > 0 && los_part_cut(&all->whole, of, &cut)) {
+            look->q->heights[0] = of->heights[0];
+            look->q->heights[1] = of->heights[1];
+            los_look_straight(look, cut.shapes, first, count);
+        }
     }
-    if (count > 0 && los_part_cut(&all->whole, &middle, &cut)) {
-        los_part_middles(of, look->q->heights);
-        look->q->is_cautious = true;
-        see_between(look, cut.shapes, first, count);
-    }
+    *maybe = *columns;
+    *columns = seen;
 }
 
 static void look_in_parts(const los_look *look, const los_convex *first, const los_convex *second) {
     const los_span heights[2] = {look->q->heights[0], look->q->heights[1]};
     look_parts all; /* too large to be cleared each time */
+    los_columns maybe;
     all.look = look;
     los_parted_begin(&all.whole, first, second, look->q->gap * LOS_QUESTION_RIM);
     all.count = 1;
     all.parts[0] = (waiting){los_part_of_all(&all.whole, heights), INFINITY};
-    uint32_t left = look->q->pair->is_floating ? LOOKS_FLOATING : LOOKS;
+    uint32_t left = LOOKS;
     for (; all.count > 0 && left > 0 && *look->left != 0; left--, (*look->left)--) {
         los_part of = take_best(&all);
         double gain = look_at_part(&all, &of);
@@ -152,19 +155,42 @@ static void look_in_parts(const los_look *look, const los_convex *first, const l
             split_part(&all, &of, gain);
         }
     }
-    for (uint32_t i = 0; i < all.count; i++) {
-        look_at_middle(&all, &all.parts[i].part);
+    if (all.count > 0) {
+        find_doubt(&all, &maybe);
     }
     look->q->heights[0] = heights[0];
     look->q->heights[1] = heights[1];
+    if (all.count > 0) {
+        los_spots_look(look, look->from == 0 ? first : second, &maybe);
+    }
+}
+
+/* A target that is but a place is seen or not. */
+static bool is_a_place(const los_convex *target) {
+    return fmax(target->high.x - target->low.x, target->high.y - target->low.y) <= PLACE_MOST;
+}
+
+static void look_at_place(const los_look *look, const los_convex *origin, const los_convex *target) {
+    los_spot spot; /* large */
+    if (*look->left == 0) {
+        return;
+    }
+    (*look->left)--;
+    los_spot_begin(&spot, look->q, look->from, origin,
+                   fmin(target->high.x - target->low.x, target->high.y - target->low.y));
+    if (los_spot_is_seen(&spot, target->centre)) {
+        los_columns_see_all(look->q->pair->exact.columns, 0, LOS_COLUMNS_MAX);
+    }
 }
 
 void los_look_between(const los_look *look, const los_convex *origin, const los_convex *target) {
     const los_convex *first = look->from == 0 ? origin : target, *second = look->from == 0 ? target : origin;
-    if (los_pair_has_prisms(look->q->pair)) {
-        look_in_parts(look, first, second);
-    } else {
+    if (!los_pair_has_prisms(look->q->pair)) {
         const los_convex shapes[2] = {*first, *second};
-        see_between(look, shapes, 0, LOS_COLUMNS_MAX);
+        los_look_straight(look, shapes, 0, LOS_COLUMNS_MAX);
+    } else if (is_a_place(target)) {
+        look_at_place(look, origin, target);
+    } else {
+        look_in_parts(look, first, second);
     }
 }

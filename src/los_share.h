@@ -10,8 +10,8 @@ typedef struct los_share {
     bool fully_visible; /* no part of the base that is as wide as the options' min_gap is hidden */
     /* Of the base's area, to a hundredth: 0 if and only if it is not visible, 1 if and only if it is fully visible. */
     double fraction;
-    /* Under LOS_HEIGHTS_TRUE a place is seen if it is at any height of the models.  Where prisms float, the search for
-     * these heights may give up (los_look.h): then less may be found than is seen. */
+    /* Under LOS_HEIGHTS_TRUE a place is seen if it is at any height of the models.  Where prisms float, places are
+     * asked about at a number of slopes (los_spot.h): rarely, it is off by more. */
 } los_share;
 
 /* The pair must have been set up in LOS_MODE_EXACT, the report fit it.  `report->blocking` becomes the names of what

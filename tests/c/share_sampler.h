@@ -5,8 +5,11 @@
 
 #include "scene.h"
 
+/* Pixels: what is seen through openings of more than this must be seen. */
+#define SHARE_SURE_GAP 0.15
+
 typedef struct sampled_share {
-    double least, most; /* of the places, with openings of more than a pixel's fifth and of any width */
+    double least, most; /* of the places, with openings of more than SHARE_SURE_GAP and of any width */
     double error;       /* what chance may have done to both */
 } sampled_share;
 

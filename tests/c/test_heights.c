@@ -127,6 +127,27 @@ TEST(a_window_is_a_gap_between_two_prisms) {
     CHECK(scene_is_visible(&s));
 }
 
+/* A point on the border of woods is in them, as the judge has it: they let its lines pass.  The exact mode found
+ * neither side of the border deep enough to be one, and named nothing that blocks. */
+TEST(a_bare_point_on_a_border_is_inside) {
+    for (int i = 0; i < 8; i++) {
+        scene s;
+        begin(&s, 10);
+        add_across(&s, "woods", 60, 40, 0.0, 4.0)->type = "woods"; /* up to x = 100 */
+        s.shooter.is_bare_point = true;
+        s.shooter.base_mm = 0;
+        s.target.position = (los_vec2){20.0f, 100.0f + 60.0f * (float)i};
+        s.target.height_inches = 4.5; /* so that the woods are a prism to look over */
+        table t;
+        table_open(&t, &s, los_allocator_default());
+        los_sight sight = los_sight_between_centres(&t.pair);
+        CHECK(los_line_is_clear(&t.pair, &sight));
+        CHECK(los_pair_has_prisms(&t.pair));
+        CHECK(los_check_verdict(&t.pair).visible);
+        table_close(&t);
+    }
+}
+
 TEST(walls_are_as_high_as_their_piece) {
     scene s;
     begin(&s, 11);
@@ -301,6 +322,7 @@ const test_case heights_tests[] = {
     CASE(lines_pass_under_a_bridge),
     CASE(a_floor_parts_what_is_above_it_from_what_is_below),
     CASE(a_window_is_a_gap_between_two_prisms),
+    CASE(a_bare_point_on_a_border_is_inside),
     CASE(walls_are_as_high_as_their_piece),
     CASE(pieces_are_as_high_as_their_category),
     CASE(a_copied_piece_keeps_its_heights),

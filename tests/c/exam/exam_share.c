@@ -18,9 +18,10 @@ typedef struct counts {
 } counts;
 
 enum {
-    PLACES_FEW = 20, /* along one side of the target's box: to find what may be wrong */
-    PLACES_MANY = 64 /* and to make sure of it */
+    PLACES_MANY = 64 /* along one side of the target's box: to make sure */
 };
+/* Few to find what may be wrong, then more of them as long as it is. */
+static const uint32_t PLACES[] = {20, 40, PLACES_MANY};
 static const double NEAR_GAP[2] = {0.5, 1.5}; /* as in exact_exam.c */
 /* As the class reference says; bases that overlap are asked about place by place. */
 static const double TOLERANCE = 0.01, TOLERANCE_OVERLAPPING = 0.03;
@@ -41,7 +42,12 @@ static bool makes_sense(los_share share, bool visible, uint32_t named) {
 static double off_by(table *t, const scene *s, double fraction, double tolerance, uint32_t side, test_random *random,
                      sampled_share *sampled) {
     table_set(t, s);
-    *sampled = share_by_places(t, s, side, random);
+    *sampled = share_by_places_through(t, s, side, SHARE_SURE_GAP, random);
+    if (fraction > sampled->least + sampled->error + tolerance) {
+        /* What is seen through narrower openings matters only now, and takes long: most places are not. */
+        table_set(t, s);
+        *sampled = share_by_places(t, s, side, random);
+    }
     return fmax(sampled->least - fraction, fraction - sampled->most) - sampled->error - tolerance;
 }
 
@@ -71,8 +77,10 @@ static void examine(counts *c, const scene *s, test_random *random, int *show) {
     c->senseless += !makes_sense(share, visible, t.report.blocking_count);
     sampled_share sampled;
     double tolerance = overlaps ? TOLERANCE_OVERLAPPING : TOLERANCE;
-    double off = visible ? off_by(&t, s, share.fraction, tolerance, PLACES_FEW, random, &sampled) : -1.0;
-    off = off > 0.0 ? off_by(&t, s, share.fraction, tolerance, PLACES_MANY, random, &sampled) : off;
+    double off = visible && !s->target.is_bare_point ? 1.0 : -1.0; /* a point has no parts */
+    for (size_t i = 0; off > 0.0 && i < sizeof PLACES / sizeof *PLACES; i++) {
+        off = off_by(&t, s, share.fraction, tolerance, PLACES[i], random, &sampled);
+    }
     if (off > 0.0 && is_unsure(&t, s, random)) {
         c->unsure++;
     } else if (off > 0.0) {
@@ -80,8 +88,8 @@ static void examine(counts *c, const scene *s, test_random *random, int *show) {
         c->off_overlapping += overlaps;
         c->off_floating += floats;
         if ((*show)-- > 0) {
-            printf("--- %g, by places %g to %g, give or take %g%s\n", share.fraction, sampled.least, sampled.most,
-                   sampled.error,
+            printf("--- scene %ld: %g, by places %g to %g, give or take %g%s\n", c->scenes, share.fraction,
+                   sampled.least, sampled.most, sampled.error,
                    overlaps ? ", bases overlap"
                    : floats ? ", prisms float"
                             : "");
@@ -109,7 +117,6 @@ static void make_scene(scene *s, const share_exam *exam, long number, test_rando
 }
 
 bool exam_share(share_exam exam) {
-    test_random random = {(uint64_t)exam.seed};
     counts c = {0};
     time_t start = time(NULL);
     signal(SIGINT, end_it);
@@ -117,6 +124,8 @@ bool exam_share(share_exam exam) {
     while (c.scenes < exam.scenes && !is_ended &&
            (exam.seconds == 0 || difftime(time(NULL), start) < (double)exam.seconds)) {
         static scene s;
+        /* Each scene by itself: what is asked about one changes none of the next. */
+        test_random random = {(uint64_t)exam.seed + 7919 * (uint64_t)c.scenes};
         make_scene(&s, &exam, c.scenes, &random);
         table_effort = c.scenes % 2 == 0 ? LOS_ASKED_OFTEN : LOS_ASKED_ONCE;
         examine(&c, &s, &random, &exam.show);
@@ -127,5 +136,5 @@ bool exam_share(share_exam exam) {
            "%ld of %ld where prisms float; %ld unsure\n",
            c.scenes, c.visible, c.full, c.partly, c.senseless, c.off, c.off_overlapping, c.overlapping, c.off_floating,
            c.floating, c.unsure);
-    return c.senseless + c.off + c.off_overlapping == 0;
+    return c.senseless + c.off + c.off_overlapping == 0 && c.off_floating <= c.floating / 1000 + 1;
 }

@@ -14,7 +14,7 @@ typedef struct share_exam {
 } share_exam;
 
 /* Against asking about the target's places one by one.  Prints one line at the end, also if a signal (SIGINT, SIGTERM)
- * ends it; true if nothing is wrong, but for prisms that float (los_share.h). */
+ * ends it; true if nothing is wrong, but for one in a thousand scenes with prisms that float (los_share.h). */
 bool exam_share(share_exam exam);
 
 #endif

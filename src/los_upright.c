@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_upright.h"
+
+#include "los_between.h"
+
+enum {
+    POINTS = 192,      /* of all that stands on one line; what is more is left to the judge */
+    CROSSINGS_MAX = 64 /* of one polygon */
+};
+
+/* An opening need not be wider than this share of what the line has of either model. */
+static const double GAP_OF_WINDOW = 0.2;
+/* How far, in pixels, ends are pulled into the models, so that rounding leaves them inside. */
+static const double PULL = 1e-3;
+/* Inches: of what no line passes over or under. */
+static const los_span EVERYWHERE = {-1e4, 1e4};
+/* Work for a few thousand looks at parts. */
+static const uint64_t WORK = 20000;
+
+/* A search, with the memory of its cover. */
+typedef struct search {
+    const los_upright *plane;
+    double scale; /* pixels per inch: heights are measured as the plan is */
+    los_cover cover;
+    los_place points[POINTS];
+    los_cover_part parts[POINTS];
+    los_cover_order order[POINTS];
+    uint32_t chain[POINTS];
+    los_place corners[2][4];
+    bool is_closed; /* by one thing alone */
+    bool (*take)(void *context, const los_upright_line *line);
+    void *context;
+} search;
+
+/* --- What stands there ------------------------------------------------------------------------------------------- */
+
+static void add_rectangle(search *s, double from, double to, los_span heights, uint32_t owner) {
+    if (to < s->plane->at[0].low || from > s->plane->at[1].high) {
+        return;
+    }
+    static const los_frame frame = {0.0, 0.0, {1.0, 0.0}};
+    float low = (float)(s->scale * heights.low), high = (float)(s->scale * heights.high);
+    const los_vec2 corners[4] = {{(float)from, low}, {(float)to, low}, {(float)to, high}, {(float)from, high}};
+    bool closes = corners[0].x < corners[1].x
+                      ? los_between_add_polygon(&s->cover, &frame, (los_polygon){corners, 4}, owner)
+                      : los_between_add_segment(&s->cover, &frame, corners[0], corners[3], owner);
+    s->is_closed = s->is_closed || closes;
+}
+
+/* Where the line crosses a segment; false if it does not. */
+static bool find_crossing(const los_upright *plane, los_place a, los_place b, double *x) {
+    double above_a = los_height(a, plane->slope) - plane->height, above_b = los_height(b, plane->slope) - plane->height;
+    if ((above_a < 0.0) == (above_b < 0.0)) {
+        return false;
+    }
+    *x = a.x + (b.x - a.x) * (above_a / (above_a - above_b));
+    return true;
+}
+
+static void insert_ascending(double *values, uint32_t count, double value) {
+    uint32_t place = count;
+    for (; place > 0 && values[place - 1] > value; place--) {
+        values[place] = values[place - 1];
+    }
+    values[place] = value;
+}
+
+static void add_polygon(search *s, los_polygon polygon, los_span heights, uint32_t owner) {
+    const los_frame *frame = &s->plane->q->frame;
+    double crossings[CROSSINGS_MAX], x;
+    uint32_t count = 0;
+    if (polygon.count < 2) {
+        return;
+    }
+    los_place from = los_place_in(frame, polygon.points[polygon.count - 1]);
+    for (uint32_t i = 0; i < polygon.count && count < CROSSINGS_MAX; i++) {
+        los_place to = los_place_in(frame, polygon.points[i]);
+        if (find_crossing(s->plane, from, to, &x)) {
+            insert_ascending(crossings, count++, x);
+        }
+        from = to;
+    }
+    for (uint32_t i = 0; i + 1 < count; i += 2) {
+        add_rectangle(s, crossings[i], crossings[i + 1], heights, owner);
+    }
+}
+
+static void add_walls(search *s, const los_piece *piece, los_span heights, uint32_t owner) {
+    const los_question *q = s->plane->q;
+    for (uint32_t i = 0; i < piece->wall_count; i++) {
+        const los_wall *wall = &q->pair->terrain->walls[piece->first_wall + i];
+        double x;
+        if (find_crossing(s->plane, los_place_in(&q->frame, wall->start), los_place_in(&q->frame, wall->end), &x)) {
+            add_rectangle(s, x, x, heights, owner);
+        }
+    }
+}
+
+static void add_prisms(search *s) {
+    const los_pair *pair = s->plane->q->pair;
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+        los_span heights = obstacle->is_partial ? piece->heights : EVERYWHERE;
+        if (s->is_closed || (!obstacle->is_partial && !s->plane->has_all)) {
+            continue;
+        }
+        if (obstacle->stop != LOS_PASSES && !obstacle->is_open) {
+            add_polygon(s, los_piece_polygon(pair->terrain, piece), heights, i);
+        }
+        if (obstacle->wall_turn != LOS_WALLS_NEVER) {
+            add_walls(s, piece, heights, i);
+        }
+    }
+}
+
+/* --- The search -------------------------------------------------------------------------------------------------- */
+
+/* What the line has of a model; returns its lesser extent. */
+static double add_window(search *s, int end) {
+    los_span at = s->plane->at[end], heights = s->plane->heights[end];
+    los_place low = {at.low, s->scale * heights.low}, high = {at.high, s->scale * heights.high};
+    los_place *corners = s->corners[end];
+    corners[0] = low;
+    corners[1] = (los_place){high.x, low.y};
+    corners[2] = high;
+    corners[3] = (los_place){low.x, high.y};
+    s->cover.bases[end] = los_convex_of_corners(corners, 4);
+    return fmin(high.x - low.x, high.y - low.y);
+}
+
+static double pulled(double from, double to) {
+    return from + fmin(fmax(0.25 * (to - from), -PULL), PULL);
+}
+
+static bool take_opening(void *context, const los_cover *cover, const los_opening *opening) {
+    search *s = context;
+    double height = 0.5 * (opening->low + opening->high), start[2], end[2];
+    los_upright_line line;
+    if (!los_convex_chord(&cover->bases[0], opening->slope, height, &end[0], &start[0]) ||
+        !los_convex_chord(&cover->bases[1], opening->slope, height, &start[1], &end[1])) {
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        line.x[i] = pulled(start[i], end[i]);
+        double up = opening->slope * line.x[i] + height;
+        line.heights[i] = (cover->is_mirrored ? -up : up) / s->scale;
+    }
+    return s->take == NULL || s->take(s->context, &line);
+}
+
+bool los_upright_search(const los_upright *plane, bool (*take)(void *context, const los_upright_line *line),
+                        void *context) {
+    search s; /* too large to be cleared each time */
+    s.plane = plane;
+    s.scale = plane->q->pair->options.pixels_per_inch;
+    s.is_closed = false;
+    s.take = take;
+    s.context = context;
+    s.cover = (los_cover){.points = s.points,
+                          .point_capacity = POINTS,
+                          .parts = s.parts,
+                          .part_capacity = POINTS,
+                          .order = s.order,
+                          .order_capacity = POINTS,
+                          .chain = s.chain,
+                          .chain_capacity = POINTS,
+                          .work = WORK};
+    double least[2] = {add_window(&s, 0), add_window(&s, 1)};
+    if (!(least[0] > 0.0) || !(least[1] > 0.0) || !(plane->at[0].high < plane->at[1].low)) {
+        return false;
+    }
+    s.cover.gap = fmin(plane->q->gap, GAP_OF_WINDOW * fmin(least[0], least[1]));
+    add_prisms(&s);
+    los_place way = los_place_minus(s.cover.bases[1].centre, s.cover.bases[0].centre);
+    los_cover_listener listener = {take_opening, NULL, &s};
+    return !s.is_closed && los_cover_search(&s.cover, way.y / way.x, &listener);
+}
