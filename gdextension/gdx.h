@@ -129,6 +129,8 @@ typedef struct gdx_engine {
     GDExtensionPtrBuiltInMethod resize[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrUtilityFunction push_error, push_warning, is_instance_valid;
     GDExtensionPtrBuiltInMethod dictionary_keys, dictionary_has;
+    GDExtensionPtrBuiltInMethod array_duplicate;
+    GDExtensionPtrOperatorEvaluator arrays_are_equal;
     gdx_inside_function inside_string; /* NULL before Godot 4.4 */
     GDExtensionMethodBindPtr emit_signal;
 } gdx_engine;
@@ -203,6 +205,10 @@ void gdx_dictionary_put(gdx_dictionary *dictionary, const gdx_variant *key, gdx_
 void gdx_array_put(gdx_array *array, int64_t index, gdx_variant value);
 /* A null beyond the end: whoever hears a message may have shortened an Array that is being read. */
 const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index);
+/* All that is inside is copied, too; not to be called of an Array that contains itself. */
+gdx_array gdx_array_deep_copy(const gdx_array *array);
+/* Entry by entry, all that is inside; numbers of different types differ. */
+bool gdx_arrays_are_equal(const gdx_array *a, const gdx_array *b);
 /* First element; valid until the array is changed.  NULL when it is empty. */
 gdx_vector2 *gdx_packed_points(gdx_packed *array);
 const gdx_vector2 *gdx_packed_points_const(const gdx_packed *array);

@@ -104,6 +104,21 @@ const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index) {
     return found != NULL ? found : &nothing;
 }
 
+gdx_array gdx_array_deep_copy(const gdx_array *array) {
+    const GDExtensionBool deep = 1;
+    GDExtensionConstTypePtr args[1] = {&deep};
+    gdx_array copy;
+    gdx.construct[GDX_ARRAY](&copy, NULL);
+    gdx.array_duplicate(unconst(array), args, &copy, 1);
+    return copy;
+}
+
+bool gdx_arrays_are_equal(const gdx_array *a, const gdx_array *b) {
+    GDExtensionBool equal = 0;
+    gdx.arrays_are_equal(a, b, &equal);
+    return equal != 0;
+}
+
 gdx_vector2 *gdx_packed_points(gdx_packed *array) {
     return gdx_size(GDX_PACKED_VEC2, array) > 0 ? (gdx_vector2 *)gdx.call.packed_vector2_array_operator_index(array, 0)
                                                 : NULL;

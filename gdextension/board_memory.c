@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include "board_memory.h"
+
+enum {
+    KEPT_DEPTH_MAX = 8,      /* a wall's end as {x, y} is the deepest that is read: 5 */
+    KEPT_SIZE_MAX = 1 << 16, /* Variants, points and names; texts count as what would fill their bytes */
+    PATIENCE_MAX = 1 << 10
+};
+
+void board_memory_init(board_memory *memory) {
+    *memory = (board_memory){.patience = 1};
+    los_terrain_init(&memory->terrain, los_allocator_default());
+}
+
+static void lose_patience(board_memory *memory) {
+    memory->patience = memory->patience < PATIENCE_MAX ? 2 * memory->patience + 1 : PATIENCE_MAX;
+    memory->read_count = 0;
+}
+
+static void forget(board_memory *memory) {
+    if (memory->is_kept) {
+        memory->is_kept = false;
+        gdx.destroy[GDX_ARRAY](&memory->pieces);
+        lose_patience(memory);
+    }
+}
+
+void board_memory_free(board_memory *memory) {
+    forget(memory);
+    los_terrain_free(&memory->terrain);
+}
+
+/* --- What may be kept -------------------------------------------------------------------------------------------- */
+
+static bool is_plain(const gdx_variant *value, int depth, int64_t *room);
+
+static bool is_plain_array(const gdx_array *array, int depth, int64_t *room) {
+    int64_t count = gdx_size(GDX_ARRAY, array);
+    bool plain = true;
+    for (int64_t i = 0; plain && i < count; i++) {
+        plain = is_plain(gdx_array_at(array, i), depth, room);
+    }
+    return plain;
+}
+
+static bool is_plain_dictionary(const gdx_variant *value, int depth, int64_t *room) {
+    gdx_array names = gdx_dictionary_keys(value);
+    gdx_dictionary dictionary;
+    gdx_variant_get(value, GDX_DICTIONARY, &dictionary);
+    bool plain = is_plain_array(&names, depth, room);
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &names); plain && i < count; i++) {
+        const gdx_variant *entry = gdx_dictionary_find(&dictionary, gdx_array_at(&names, i));
+        plain = entry != NULL && is_plain(entry, depth, room);
+    }
+    gdx.destroy[GDX_DICTIONARY](&dictionary);
+    gdx.destroy[GDX_ARRAY](&names);
+    return plain;
+}
+
+static int64_t packed_size(const gdx_variant *value, GDExtensionVariantType type) {
+    gdx_packed packed;
+    gdx_variant_get(value, type, &packed);
+    int64_t size = gdx_size(type, &packed);
+    gdx.destroy[type](&packed);
+    return size;
+}
+
+/* Does a copy end, hold no objects and fit into the room that is left? */
+static bool is_plain(const gdx_variant *value, int depth, int64_t *room) {
+    GDExtensionVariantType type = gdx_variant_type(value);
+    bool plain = type < GDX_OBJECT;
+    *room -= 1;
+    if (*room < 0 || depth > KEPT_DEPTH_MAX) {
+        return false;
+    }
+    if (type == GDX_STRING || type == GDX_STRING_NAME) {
+        *room -= (int64_t)(gdx_variant_text(value, NULL, 0) / sizeof *value);
+    } else if (type == GDX_PACKED_VEC2 || type == GDX_PACKED_TEXTS) {
+        *room -= packed_size(value, type);
+        plain = true;
+    } else if (type == GDX_DICTIONARY) {
+        plain = is_plain_dictionary(value, depth + 1, room);
+    } else if (type == GDX_ARRAY) {
+        gdx_array array;
+        gdx_variant_get(value, GDX_ARRAY, &array);
+        plain = is_plain_array(&array, depth + 1, room);
+        gdx.destroy[GDX_ARRAY](&array);
+    }
+    return plain && *room >= 0;
+}
+
+/* --- Keeping and finding ----------------------------------------------------------------------------------------- */
+
+/* Is it time to keep what is read now, and can it be kept? */
+static bool wants_to_keep(board_memory *memory, const gdx_array *pieces) {
+    int64_t room = KEPT_SIZE_MAX;
+    if (memory->read_count++ < memory->patience) {
+        return false;
+    }
+    bool plain = is_plain_array(pieces, 1, &room);
+    if (!plain) {
+        lose_patience(memory);
+    }
+    return plain;
+}
+
+/* The copy is what is read: nobody can change it between the two. */
+static los_status read_and_keep(board_memory *memory, const gdx_array *pieces, piece_buffers *buffers) {
+    memory->pieces = gdx_array_deep_copy(pieces);
+    memory->is_kept = true;
+    buffers->met_unusable = false;
+    los_status status = read_features(&memory->pieces, buffers, LOS_ASKED_OFTEN, &memory->terrain);
+    if (status != LOS_OK || buffers->met_unusable) {
+        forget(memory);
+    }
+    return status;
+}
+
+los_status board_memory_read(board_memory *memory, const gdx_array *pieces, piece_buffers *buffers) {
+    if (memory->is_kept && gdx_arrays_are_equal(&memory->pieces, pieces)) {
+        memory->patience = 0;
+        return LOS_OK;
+    }
+    forget(memory);
+    if (wants_to_keep(memory, pieces)) {
+        return read_and_keep(memory, pieces, buffers);
+    }
+    return read_features(pieces, buffers, LOS_ASKED_ONCE, &memory->terrain);
+}
