@@ -203,6 +203,10 @@ bool gdx_resize(GDExtensionVariantType type, void *container, int64_t size);
 /* Moves `value` into the container: it is destroyed here. */
 void gdx_dictionary_put(gdx_dictionary *dictionary, const gdx_variant *key, gdx_variant value);
 void gdx_array_put(gdx_array *array, int64_t index, gdx_variant value);
+/* The same with a copy of a plain value, for a key that is not there yet: what was would be lost, not destroyed. */
+void gdx_dictionary_add(gdx_dictionary *dictionary, const gdx_variant *key, GDExtensionVariantType type,
+                        const void *value);
+void gdx_array_fill(gdx_array *array, int64_t index, GDExtensionVariantType type, const void *value);
 /* A null beyond the end: whoever hears a message may have shortened an Array that is being read. */
 const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index);
 /* All that is inside is copied, too; not to be called of an Array that contains itself. */

@@ -98,6 +98,15 @@ void gdx_array_put(gdx_array *array, int64_t index, gdx_variant value) {
     move_into(gdx.call.array_operator_index(array, index), value);
 }
 
+void gdx_dictionary_add(gdx_dictionary *dictionary, const gdx_variant *key, GDExtensionVariantType type,
+                        const void *value) {
+    gdx.wrap[type](gdx.call.dictionary_operator_index(dictionary, key), unconst(value));
+}
+
+void gdx_array_fill(gdx_array *array, int64_t index, GDExtensionVariantType type, const void *value) {
+    gdx.wrap[type](gdx.call.array_operator_index(array, index), unconst(value));
+}
+
 const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index) {
     static const gdx_variant nothing; /* all zero is null */
     const gdx_variant *found = gdx.call.array_operator_index_const(array, index);
