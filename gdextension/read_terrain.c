@@ -143,6 +143,7 @@ static void read_wall_entry(const gdx_variant *entry, reader *from, piece_buffer
     gdx_variant_get(entry, GDX_DICTIONARY, &wall);
     reader inner = reader_of(&wall, "walls", -1, from);
     read_wall(&inner, buffers);
+    reader_end(&inner);
     gdx.destroy[GDX_DICTIONARY](&wall);
 }
 
@@ -279,6 +280,7 @@ los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *bu
     from.listener = buffers->listener;
     los_status status = read_piece_keys(&from, buffers, terrain);
     buffers->met_unusable |= from.met_unusable;
+    reader_end(&from);
     gdx.destroy[GDX_DICTIONARY](&held);
     return status;
 }
