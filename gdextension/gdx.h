@@ -189,6 +189,7 @@ void gdx_string_name_destroy(gdx_string_name *name);
 /* An owned Variant holding a copy of the value at `value`. */
 gdx_variant gdx_variant_make(GDExtensionVariantType type, const void *value);
 gdx_variant gdx_variant_make_text(const char *utf8);
+gdx_variant gdx_variant_make_name(const char *utf8);
 void gdx_variant_destroy(gdx_variant *variant);
 GDExtensionVariantType gdx_variant_type(const gdx_variant *variant);
 /* Copies the value out, converting it; the variant must hold `type` or something that converts to it. */

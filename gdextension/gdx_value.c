@@ -39,6 +39,13 @@ gdx_variant gdx_variant_make_text(const char *utf8) {
     return variant;
 }
 
+gdx_variant gdx_variant_make_name(const char *utf8) {
+    gdx_string_name name = gdx_string_name_make(utf8);
+    gdx_variant variant = gdx_variant_make(GDX_STRING_NAME, &name);
+    gdx_string_name_destroy(&name);
+    return variant;
+}
+
 void gdx_variant_destroy(gdx_variant *variant) {
     gdx.call.variant_destroy(variant);
 }

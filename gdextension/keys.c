@@ -3,17 +3,10 @@
 
 key_set keys, lookup;
 
-static gdx_variant make_name(const char *word) {
-    gdx_string_name name = gdx_string_name_make(word);
-    gdx_variant variant = gdx_variant_make(GDX_STRING_NAME, &name);
-    gdx_string_name_destroy(&name);
-    return variant;
-}
-
 void keys_make(void) {
 #define MAKE(name)                                                                                                     \
     keys.name = gdx_variant_make_text(#name);                                                                          \
-    lookup.name = make_name(#name);
+    lookup.name = gdx_variant_make_name(#name);
     KEY_LIST(MAKE)
 #undef MAKE
 }
