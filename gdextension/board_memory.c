@@ -4,7 +4,8 @@
 enum {
     KEPT_DEPTH_MAX = 8,      /* a wall's end as {x, y} is the deepest that is read: 5 */
     KEPT_SIZE_MAX = 1 << 16, /* Variants, points and names; texts count as what would fill their bytes */
-    PATIENCE_MAX = 1 << 10
+    PATIENCE_MAX = 1 << 8,   /* then keeping in vain is a hundredth of the work */
+    USES_WORTHWHILE = 8      /* keeping takes as long as reading three times; a use saves two thirds of one */
 };
 
 void board_memory_init(board_memory *memory) {
@@ -12,8 +13,9 @@ void board_memory_init(board_memory *memory) {
     los_terrain_init(&memory->terrain, los_allocator_default());
 }
 
-static void lose_patience(board_memory *memory) {
-    memory->patience = memory->patience < PATIENCE_MAX ? 2 * memory->patience + 1 : PATIENCE_MAX;
+/* Keeping a board was worth it, or in vain. */
+static void learn(board_memory *memory, bool was_worth_it) {
+    memory->patience = was_worth_it ? 1 : memory->patience < PATIENCE_MAX / 2 ? 2 * memory->patience : PATIENCE_MAX;
     memory->read_count = 0;
 }
 
@@ -21,7 +23,7 @@ static void forget(board_memory *memory) {
     if (memory->is_kept) {
         memory->is_kept = false;
         gdx.destroy[GDX_ARRAY](&memory->pieces);
-        lose_patience(memory);
+        learn(memory, memory->use_count >= USES_WORTHWHILE);
     }
 }
 
@@ -99,7 +101,7 @@ static bool wants_to_keep(board_memory *memory, const gdx_array *pieces) {
     }
     bool plain = is_plain_array(pieces, 1, &room);
     if (!plain) {
-        lose_patience(memory);
+        learn(memory, false);
     }
     return plain;
 }
@@ -108,6 +110,7 @@ static bool wants_to_keep(board_memory *memory, const gdx_array *pieces) {
 static los_status read_and_keep(board_memory *memory, const gdx_array *pieces, piece_buffers *buffers) {
     memory->pieces = gdx_array_deep_copy(pieces);
     memory->is_kept = true;
+    memory->use_count = 0;
     buffers->met_unusable = false;
     los_status status = read_features(&memory->pieces, buffers, LOS_ASKED_OFTEN, &memory->terrain);
     if (status != LOS_OK || buffers->met_unusable) {
@@ -118,7 +121,7 @@ static los_status read_and_keep(board_memory *memory, const gdx_array *pieces, p
 
 los_status board_memory_read(board_memory *memory, const gdx_array *pieces, piece_buffers *buffers) {
     if (memory->is_kept && gdx_arrays_are_equal(&memory->pieces, pieces)) {
-        memory->patience = 0;
+        memory->use_count++;
         return LOS_OK;
     }
     forget(memory);

@@ -16,6 +16,7 @@ typedef struct board_memory {
     bool is_kept;
     uint32_t patience;   /* boards that are read before one is kept; doubles whenever that was in vain */
     uint32_t read_count; /* since one was kept */
+    uint32_t use_count;  /* of the one that is kept */
 } board_memory;
 
 void board_memory_init(board_memory *memory);

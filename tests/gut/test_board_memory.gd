@@ -100,6 +100,8 @@ func test_random_edits() -> void:
 			3: pieces.append(other)
 			4: pieces.pop_front()
 			5: board = scenes.board(scenes.options())
+		if i % 8 == 0:
+			EnhancedLineOfSight.clear_cache() # which makes it eager to remember again
 		if board.terrain_features.is_empty() or board.terrain_features.any(func(p: Dictionary) -> bool: return p.is_empty()):
 			board = scenes.board({ "edition": 11 })
 		for times in scenes.random.randi_range(1, TIMES):
