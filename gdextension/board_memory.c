@@ -106,9 +106,25 @@ static bool wants_to_keep(board_memory *memory, const gdx_array *pieces) {
     return plain;
 }
 
+static gdx_array deep_copy(const gdx_array *array) {
+    const GDExtensionBool deep = 1;
+    GDExtensionConstTypePtr args[1] = {&deep};
+    gdx_array copy;
+    gdx.construct[GDX_ARRAY](&copy, NULL);
+    gdx.array_duplicate((void *)(uintptr_t)array, args, &copy, 1);
+    return copy;
+}
+
+/* Whatever is inside; numbers of different types differ. */
+static bool is_equal(const gdx_array *a, const gdx_array *b) {
+    GDExtensionBool equal = 0;
+    gdx.arrays_are_equal(a, b, &equal);
+    return equal != 0;
+}
+
 /* The copy is what is read: nobody can change it between the two. */
 static los_status read_and_keep(board_memory *memory, const gdx_array *pieces, piece_buffers *buffers) {
-    memory->pieces = gdx_array_deep_copy(pieces);
+    memory->pieces = deep_copy(pieces);
     memory->is_kept = true;
     memory->use_count = 0;
     buffers->met_unusable = false;
@@ -120,7 +136,7 @@ static los_status read_and_keep(board_memory *memory, const gdx_array *pieces, p
 }
 
 los_status board_memory_read(board_memory *memory, const gdx_array *pieces, piece_buffers *buffers) {
-    if (memory->is_kept && gdx_arrays_are_equal(&memory->pieces, pieces)) {
+    if (memory->is_kept && is_equal(&memory->pieces, pieces)) {
         memory->use_count++;
         return LOS_OK;
     }

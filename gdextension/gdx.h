@@ -189,7 +189,6 @@ void gdx_string_name_destroy(gdx_string_name *name);
 /* An owned Variant holding a copy of the value at `value`. */
 gdx_variant gdx_variant_make(GDExtensionVariantType type, const void *value);
 gdx_variant gdx_variant_make_text(const char *utf8);
-gdx_variant gdx_variant_make_name(const char *utf8);
 void gdx_variant_destroy(gdx_variant *variant);
 GDExtensionVariantType gdx_variant_type(const gdx_variant *variant);
 /* Copies the value out, converting it; the variant must hold `type` or something that converts to it. */
@@ -204,16 +203,8 @@ bool gdx_resize(GDExtensionVariantType type, void *container, int64_t size);
 /* Moves `value` into the container: it is destroyed here. */
 void gdx_dictionary_put(gdx_dictionary *dictionary, const gdx_variant *key, gdx_variant value);
 void gdx_array_put(gdx_array *array, int64_t index, gdx_variant value);
-/* The same with a copy of a plain value, for a key that is not there yet: what was would be lost, not destroyed. */
-void gdx_dictionary_add(gdx_dictionary *dictionary, const gdx_variant *key, GDExtensionVariantType type,
-                        const void *value);
-void gdx_array_fill(gdx_array *array, int64_t index, GDExtensionVariantType type, const void *value);
 /* A null beyond the end: whoever hears a message may have shortened an Array that is being read. */
 const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index);
-/* All that is inside is copied, too; not to be called of an Array that contains itself. */
-gdx_array gdx_array_deep_copy(const gdx_array *array);
-/* Entry by entry, all that is inside; numbers of different types differ. */
-bool gdx_arrays_are_equal(const gdx_array *a, const gdx_array *b);
 /* First element; valid until the array is changed.  NULL when it is empty. */
 gdx_vector2 *gdx_packed_points(gdx_packed *array);
 const gdx_vector2 *gdx_packed_points_const(const gdx_packed *array);

@@ -104,11 +104,8 @@ static const char *load_functions(void) {
     if (gdx.is_instance_valid == NULL) {
         return "is_instance_valid";
     }
-    if (gdx.dictionary_keys == NULL || gdx.dictionary_has == NULL) {
-        return "Dictionary.keys or has";
-    }
-    if (gdx.array_duplicate == NULL || gdx.arrays_are_equal == NULL) {
-        return "Array.duplicate or ==";
+    if (gdx.dictionary_keys == NULL || gdx.dictionary_has == NULL || gdx.array_duplicate == NULL) {
+        return "Dictionary.keys or has, or Array.duplicate";
     }
     return gdx.emit_signal == NULL ? "Object.emit_signal" : NULL;
 }

@@ -39,13 +39,6 @@ gdx_variant gdx_variant_make_text(const char *utf8) {
     return variant;
 }
 
-gdx_variant gdx_variant_make_name(const char *utf8) {
-    gdx_string_name name = gdx_string_name_make(utf8);
-    gdx_variant variant = gdx_variant_make(GDX_STRING_NAME, &name);
-    gdx_string_name_destroy(&name);
-    return variant;
-}
-
 void gdx_variant_destroy(gdx_variant *variant) {
     gdx.call.variant_destroy(variant);
 }
@@ -105,34 +98,10 @@ void gdx_array_put(gdx_array *array, int64_t index, gdx_variant value) {
     move_into(gdx.call.array_operator_index(array, index), value);
 }
 
-void gdx_dictionary_add(gdx_dictionary *dictionary, const gdx_variant *key, GDExtensionVariantType type,
-                        const void *value) {
-    gdx.wrap[type](gdx.call.dictionary_operator_index(dictionary, key), unconst(value));
-}
-
-void gdx_array_fill(gdx_array *array, int64_t index, GDExtensionVariantType type, const void *value) {
-    gdx.wrap[type](gdx.call.array_operator_index(array, index), unconst(value));
-}
-
 const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index) {
     static const gdx_variant nothing; /* all zero is null */
     const gdx_variant *found = gdx.call.array_operator_index_const(array, index);
     return found != NULL ? found : &nothing;
-}
-
-gdx_array gdx_array_deep_copy(const gdx_array *array) {
-    const GDExtensionBool deep = 1;
-    GDExtensionConstTypePtr args[1] = {&deep};
-    gdx_array copy;
-    gdx.construct[GDX_ARRAY](&copy, NULL);
-    gdx.array_duplicate(unconst(array), args, &copy, 1);
-    return copy;
-}
-
-bool gdx_arrays_are_equal(const gdx_array *a, const gdx_array *b) {
-    GDExtensionBool equal = 0;
-    gdx.arrays_are_equal(a, b, &equal);
-    return equal != 0;
 }
 
 gdx_vector2 *gdx_packed_points(gdx_packed *array) {

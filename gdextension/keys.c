@@ -3,10 +3,17 @@
 
 key_set keys, lookup;
 
+gdx_variant name_make(const char *word) {
+    gdx_string_name name = gdx_string_name_make(word);
+    gdx_variant variant = gdx_variant_make(GDX_STRING_NAME, &name);
+    gdx_string_name_destroy(&name);
+    return variant;
+}
+
 void keys_make(void) {
 #define MAKE(name)                                                                                                     \
     keys.name = gdx_variant_make_text(#name);                                                                          \
-    lookup.name = gdx_variant_make_name(#name);
+    lookup.name = name_make(#name);
     KEY_LIST(MAKE)
 #undef MAKE
 }

@@ -56,19 +56,24 @@ static gdx_variant names_list(const uint32_t *list, uint32_t count, const los_na
     return variant_of_array(&array);
 }
 
-/* Hundreds of these are made in a call: no Variant is made only to be moved. */
+/* A plain value for a key that is not there yet, written in place: no Variant is made only to be moved. */
+static void add(gdx_dictionary *dictionary, const gdx_variant *key, GDExtensionVariantType type, const void *value) {
+    *(gdx_variant *)gdx.call.dictionary_operator_index(dictionary, key) = gdx_variant_make(type, value);
+}
+
+/* Hundreds of these are made in a call. */
 static void add_row(gdx_array *rows, uint32_t index, const los_row *row, const los_names *names) {
     GDExtensionBool blocked = row->blocked;
     gdx_dictionary dictionary;
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
-    gdx_dictionary_add(&dictionary, &keys.from, GDX_VECTOR2, &row->from);
-    gdx_dictionary_add(&dictionary, &keys.to, GDX_VECTOR2, &row->to);
-    gdx_dictionary_add(&dictionary, &keys.blocked, GDX_BOOL, &blocked);
+    add(&dictionary, &keys.from, GDX_VECTOR2, &row->from);
+    add(&dictionary, &keys.to, GDX_VECTOR2, &row->to);
+    add(&dictionary, &keys.blocked, GDX_BOOL, &blocked);
     if (row->block.found) {
         gdx_dictionary_put(&dictionary, &keys.block_at, variant_of_point(row->block.point));
         gdx_dictionary_put(&dictionary, &keys.blocked_by, variant_of_name(names, row->block.name));
     }
-    gdx_array_fill(rows, index, GDX_DICTIONARY, &dictionary);
+    *(gdx_variant *)gdx.call.array_operator_index(rows, index) = gdx_variant_make(GDX_DICTIONARY, &dictionary);
     gdx.destroy[GDX_DICTIONARY](&dictionary);
 }
 
