@@ -13,7 +13,8 @@ static query_context *make(void) {
     if (context == NULL) {
         abort();
     }
-    los_terrain_init(&context->terrain, los_allocator_default());
+    board_memory_init(&context->board);
+    los_terrain_init(&context->open_table, los_allocator_default());
     los_pair_init(&context->pair, los_allocator_default());
     los_report_init(&context->report, los_allocator_default());
     los_crowd_init(&context->shooters, los_allocator_default());
@@ -47,7 +48,8 @@ void contexts_free(void) {
     spinlock_open(&idle_lock);
     while (context != NULL) {
         query_context *next = context->next;
-        los_terrain_free(&context->terrain);
+        board_memory_free(&context->board);
+        los_terrain_free(&context->open_table);
         los_pair_free(&context->pair);
         los_report_free(&context->report);
         los_crowd_free(&context->shooters);

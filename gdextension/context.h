@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Scratch memory for a query, borrowed for its length: terrain read from a Dictionary, the pair, the report.
+/* Scratch memory for a query, borrowed for its length: the board if it is a Dictionary, the pair, the report.
  * Kept and reused, so that a query allocates nothing once things have grown; one per thread that queries at once. */
 #ifndef CONTEXT_H
 #define CONTEXT_H
 
+#include "board_memory.h"
 #include "los_crowd.h"
 #include "los_profile.h"
 #include "los_region.h"
-#include "read_terrain.h"
 
 typedef struct query_context {
     struct query_context *next;
-    los_terrain terrain;
+    board_memory board;
+    los_terrain open_table; /* never anything else */
     los_pair pair;
     los_report report;
     los_crowd shooters, targets;

@@ -129,6 +129,8 @@ typedef struct gdx_engine {
     GDExtensionPtrBuiltInMethod resize[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrUtilityFunction push_error, push_warning, is_instance_valid;
     GDExtensionPtrBuiltInMethod dictionary_keys, dictionary_has;
+    GDExtensionPtrBuiltInMethod array_duplicate;
+    GDExtensionPtrOperatorEvaluator arrays_are_equal;
     gdx_inside_function inside_string; /* NULL before Godot 4.4 */
     GDExtensionMethodBindPtr emit_signal;
 } gdx_engine;

@@ -17,6 +17,7 @@
     X(GDExtensionInterfaceVariantGetPtrDestructor, variant_get_ptr_destructor)                                         \
     X(GDExtensionInterfaceVariantGetPtrBuiltinMethod, variant_get_ptr_builtin_method)                                  \
     X(GDExtensionInterfaceVariantGetPtrUtilityFunction, variant_get_ptr_utility_function)                              \
+    X(GDExtensionInterfaceVariantGetPtrOperatorEvaluator, variant_get_ptr_operator_evaluator)                          \
     X(GDExtensionInterfaceVariantCanConvertStrict, variant_can_convert_strict)                                         \
     X(GDExtensionInterfaceVariantNewCopy, variant_new_copy)                                                            \
     X(GDExtensionInterfaceVariantNewNil, variant_new_nil)                                                              \

@@ -12,7 +12,7 @@ typedef void (*any_function)(void);
 static const GDExtensionInt HASH_SIZE = 3173160232, HASH_RESIZE = 848867239;
 static const GDExtensionInt HASH_PUSH = 2648703342, HASH_IS_VALID = 996128841;
 static const GDExtensionInt HASH_EMIT_SIGNAL = 4047867050, HASH_DICTIONARY_KEYS = 4144163970,
-                            HASH_DICTIONARY_HAS = 3680194679;
+                            HASH_DICTIONARY_HAS = 3680194679, HASH_ARRAY_DUPLICATE = 636440122;
 
 static bool report_missing(GDExtensionInterfaceGetProcAddress get_proc_address, const char *name) {
     char message[256];
@@ -92,6 +92,9 @@ static const char *load_functions(void) {
     gdx.is_instance_valid = utility("is_instance_valid", HASH_IS_VALID);
     gdx.dictionary_keys = builtin(GDX_DICTIONARY, "keys", HASH_DICTIONARY_KEYS);
     gdx.dictionary_has = builtin(GDX_DICTIONARY, "has", HASH_DICTIONARY_HAS);
+    gdx.array_duplicate = builtin(GDX_ARRAY, "duplicate", HASH_ARRAY_DUPLICATE);
+    gdx.arrays_are_equal =
+        gdx.call.variant_get_ptr_operator_evaluator(GDEXTENSION_VARIANT_OP_EQUAL, GDX_ARRAY, GDX_ARRAY);
     gdx.inside_string =
         gdx.call.variant_get_ptr_internal_getter == NULL ? NULL : gdx.call.variant_get_ptr_internal_getter(GDX_STRING);
     gdx.emit_signal = gdx_method_bind("Object", "emit_signal", HASH_EMIT_SIGNAL);
@@ -101,8 +104,8 @@ static const char *load_functions(void) {
     if (gdx.is_instance_valid == NULL) {
         return "is_instance_valid";
     }
-    if (gdx.dictionary_keys == NULL || gdx.dictionary_has == NULL) {
-        return "Dictionary.keys or has";
+    if (gdx.dictionary_keys == NULL || gdx.dictionary_has == NULL || gdx.array_duplicate == NULL) {
+        return "Dictionary.keys or has, or Array.duplicate";
     }
     return gdx.emit_signal == NULL ? "Object.emit_signal" : NULL;
 }

@@ -79,25 +79,15 @@ bool complain_of_cells(const cell_list *list, const char *method, const char *ar
     return list->has_bad;
 }
 
-/* A copy of a key's value, since what is said about it may change the Dictionary. */
-static bool copy_found(reader *from, const gdx_variant *key, gdx_variant *given) {
-    const gdx_variant *found = reader_find(from, key);
-    if (found != NULL) {
-        gdx.call.variant_new_copy(given, found);
-    }
-    return found != NULL;
-}
-
 read_result read_cell(reader *from, const gdx_variant *key, los_cell *cell) {
-    gdx_variant given;
-    if (!copy_found(from, key, &given)) {
+    const gdx_variant *given = reader_find(from, key);
+    if (given == NULL) {
         return FOUND_NOTHING;
     }
-    bool is_usable = cell_of(&given, cell);
+    bool is_usable = cell_of(given, cell);
     if (!is_usable) {
-        reader_warn(from, key, "should be a Vector2i, not %s; ignored", describe(&given).text);
+        reader_warn(from, key, "should be a Vector2i, not %s; ignored", describe(given).text);
     }
-    gdx_variant_destroy(&given);
     return is_usable ? FOUND_VALUE : FOUND_UNUSABLE;
 }
 
@@ -132,18 +122,17 @@ static void take_cells(reader *from, const gdx_variant *key, const gdx_variant *
 }
 
 read_result read_cells(reader *from, const gdx_variant *key, cell_list *list) {
-    gdx_variant given;
-    if (!copy_found(from, key, &given)) {
+    const gdx_variant *given = reader_find(from, key);
+    if (given == NULL) {
         return FOUND_NOTHING;
     }
-    GDExtensionVariantType type = gdx_variant_type(&given);
+    GDExtensionVariantType type = gdx_variant_type(given);
     if (type == GDX_PACKED_VEC2) {
-        take_packed_cells(from, key, &given, list);
+        take_packed_cells(from, key, given, list);
     } else if (type == GDX_ARRAY) {
-        take_cells(from, key, &given, list);
+        take_cells(from, key, given, list);
     } else {
-        reader_warn(from, key, "should be an Array of Vector2i, not %s; ignored", describe(&given).text);
+        reader_warn(from, key, "should be an Array of Vector2i, not %s; ignored", describe(given).text);
     }
-    gdx_variant_destroy(&given);
     return type == GDX_PACKED_VEC2 || type == GDX_ARRAY ? FOUND_VALUE : FOUND_UNUSABLE;
 }

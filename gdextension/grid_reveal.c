@@ -70,14 +70,13 @@ static bool read_place(reader *from, los_cell *cell) {
     return found == FOUND_VALUE;
 }
 
-static bool read_observer(const gdx_dictionary *entry, int64_t index, bool want_path, watcher *to) {
-    reader from = reader_of(entry, "observer", index, NULL);
-    if (!read_place(&from, &to->observer.cell)) {
+static bool read_observer(reader *from, bool want_path, watcher *to) {
+    if (!read_place(from, &to->observer.cell)) {
         return false;
     }
-    read_own_rules(&from, &to->observer);
+    read_own_rules(from, &to->observer);
     if (want_path) {
-        read_cells(&from, &lookup.path, &to->path);
+        read_cells(from, &lookup.path, &to->path);
         to->observer.path = to->path.cells;
         to->observer.path_count = to->path.count;
     }
@@ -108,20 +107,19 @@ static bool read_kind(reader *from, los_grid_device *device) {
 }
 
 /* A reveal without a cell is declared for the whole board; without a radius anything reaches everywhere. */
-static bool read_equipment(const gdx_dictionary *entry, int64_t index, watcher *to) {
-    reader from = reader_of(entry, "equipment", index, NULL);
+static bool read_equipment(reader *from, watcher *to) {
     to->equipment.radius = -1.0;
-    if (!read_kind(&from, &to->equipment.device)) {
+    if (!read_kind(from, &to->equipment.device)) {
         return false;
     }
-    bool has_cell = gdx_dictionary_find(entry, &lookup.cell) != NULL;
-    if ((has_cell || to->equipment.device != LOS_GRID_DEVICE_REVEAL) && !read_place(&from, &to->equipment.cell)) {
+    bool has_cell = gdx_dictionary_find(from->data, &lookup.cell) != NULL;
+    if ((has_cell || to->equipment.device != LOS_GRID_DEVICE_REVEAL) && !read_place(from, &to->equipment.cell)) {
         return false;
     }
     double radius = -1.0;
-    read_result found = read_number(&from, &lookup.radius, &radius);
+    read_result found = read_number(from, &lookup.radius, &radius);
     if (found == FOUND_VALUE && radius < 0.0) {
-        reader_warn(&from, &lookup.radius, "should be 0 or more, not %g; ignored", radius);
+        reader_warn(from, &lookup.radius, "should be 0 or more, not %g; ignored", radius);
         return false;
     }
     to->equipment.radius = has_cell ? radius : -1.0;
@@ -143,22 +141,23 @@ static bool read_watchers(const gdx_array *array, watcher_kind kind, watchers *a
         complain("out of memory");
         return false;
     }
+    const char *word = kind == EQUIPMENT ? "equipment" : "observer";
     for (int64_t i = 0; i < count; i++) {
         const gdx_variant *entry = gdx_array_at(array, i);
         watcher *to = &all->list[all->count];
         *to = (watcher){.equipment = {.radius = -1.0}};
         if (gdx_variant_type(entry) != GDX_DICTIONARY) {
-            complain_once("%s %lld should be a Dictionary, not %s; ignored",
-                          kind == EQUIPMENT ? "equipment" : "observer", (long long)i, describe(entry).text);
+            complain_once("%s %lld should be a Dictionary, not %s; ignored", word, (long long)i, describe(entry).text);
             continue;
         }
         gdx_dictionary held; /* a reference, so that it stays whoever hears a message */
         gdx_variant_get(entry, GDX_DICTIONARY, &held);
-        if (kind == EQUIPMENT ? read_equipment(&held, i, to)
-                              : read_observer(&held, i, kind == OBSERVERS_WITH_PATHS, to)) {
+        reader from = reader_of(&held, word, i, NULL);
+        if (kind == EQUIPMENT ? read_equipment(&from, to) : read_observer(&from, kind == OBSERVERS_WITH_PATHS, to)) {
             to->id = id_of(&held, i);
             all->count++;
         }
+        reader_end(&from);
         gdx.destroy[GDX_DICTIONARY](&held);
     }
     return true;

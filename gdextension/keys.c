@@ -3,7 +3,7 @@
 
 key_set keys, lookup;
 
-static gdx_variant make_name(const char *word) {
+gdx_variant name_make(const char *word) {
     gdx_string_name name = gdx_string_name_make(word);
     gdx_variant variant = gdx_variant_make(GDX_STRING_NAME, &name);
     gdx_string_name_destroy(&name);
@@ -13,7 +13,7 @@ static gdx_variant make_name(const char *word) {
 void keys_make(void) {
 #define MAKE(name)                                                                                                     \
     keys.name = gdx_variant_make_text(#name);                                                                          \
-    lookup.name = make_name(#name);
+    lookup.name = name_make(#name);
     KEY_LIST(MAKE)
 #undef MAKE
 }

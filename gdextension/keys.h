@@ -42,6 +42,8 @@ extern key_set keys, lookup;
 
 void keys_make(void);
 void keys_destroy(void);
+/* A StringName in a Variant, as `lookup` has them. */
+gdx_variant name_make(const char *word);
 /* The word of a key, for messages. */
 const char *key_word(const gdx_variant *key);
 

@@ -92,7 +92,7 @@ void options_open(void) {
     for (int i = 0; i < OPTION_COUNT; i++) {
         gdx_variant value = options_get_one(&built_in, i);
         snprintf(name, sizeof name, "enhanced_los/%s", rows[i].name);
-        setting_names[i] = gdx_variant_make_text(name);
+        setting_names[i] = name_make(name);
         project_setting_define(&setting_names[i], &value, rows[i].type, rows[i].hint, rows[i].hint_text);
         gdx_variant_destroy(&value);
     }

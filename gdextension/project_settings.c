@@ -4,14 +4,15 @@
 /* Methods of ProjectSettings; a NULL one is skipped, so an engine that changes one loses no more than a convenience. */
 static struct {
     GDExtensionObjectPtr object;
-    GDExtensionMethodBindPtr get, set, set_initial_value, add_property_info, set_as_basic;
+    gdx_variant variant; /* holding it; nothing to destroy, since it is not counted */
+    GDExtensionMethodBindPtr set, set_initial_value, add_property_info, set_as_basic;
 } settings;
 
 void project_settings_open(void) {
     gdx_string_name name = gdx_string_name_make("ProjectSettings");
     settings.object = gdx.call.global_get_singleton(&name);
     gdx_string_name_destroy(&name);
-    settings.get = gdx_method_bind("ProjectSettings", "get_setting", 223050753);
+    settings.variant = gdx_variant_make(GDX_OBJECT, &settings.object);
     settings.set = gdx_method_bind("ProjectSettings", "set_setting", 402577236);
     settings.set_initial_value = gdx_method_bind("ProjectSettings", "set_initial_value", 402577236);
     settings.add_property_info = gdx_method_bind("ProjectSettings", "add_property_info", 4155329257);
@@ -36,7 +37,8 @@ static void tell(GDExtensionMethodBindPtr method, const gdx_variant *first, cons
 }
 
 bool project_setting_find(const gdx_variant *name, gdx_variant *value) {
-    *value = ask(settings.get, name, NULL);
+    GDExtensionBool is_there = 0;
+    gdx.call.variant_get_keyed(&settings.variant, name, value, &is_there);
     return gdx_variant_type(value) != GDX_NIL;
 }
 

@@ -11,7 +11,8 @@ void project_settings_open(void);
 /* Makes a setting known to the editor, keeping the value it may have. */
 void project_setting_define(const gdx_variant *name, const gdx_variant *initial, GDExtensionVariantType type,
                             uint32_t hint, const char *hint_text);
-/* True and an owned copy if the project has the setting. */
+/* True and an owned copy if the project has the setting, whose name is a StringName: as a property, which takes half
+ * the time of get_setting. */
 bool project_setting_find(const gdx_variant *name, gdx_variant *value);
 
 #endif

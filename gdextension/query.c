@@ -32,8 +32,7 @@ static bool open_default(board_query *query, const gdx_variant *board) {
     query->held = terrain_object_of(&query->keeper);
     if (query->held == NULL) {
         query->options = options_of_board(board);
-        los_terrain_clear(&query->context->terrain);
-        return bind_terrain(query, &query->context->terrain);
+        return bind_terrain(query, &query->context->open_table);
     }
     terrain_object_hold(query->held);
     query->options = query->held->options;
@@ -50,13 +49,13 @@ static bool open_dictionary(board_query *query, const gdx_variant *board) {
     query->held = NULL;
     gdx.call.variant_new_nil(&query->keeper);
     query->options = options_of_board(board);
-    los_status status = read_features(&features, &query->context->buffers, LOS_ASKED_ONCE, &query->context->terrain);
+    los_status status = board_memory_read(&query->context->board, &features, &query->context->buffers);
     gdx.destroy[GDX_ARRAY](&features);
     if (status != LOS_OK) {
         query_close(query);
         return false;
     }
-    return bind_terrain(query, &query->context->terrain);
+    return bind_terrain(query, &query->context->board.terrain);
 }
 
 bool query_open(board_query *query, const gdx_variant *board) {

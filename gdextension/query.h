@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a call is about: its terrain, its options, its scratch memory.
- * A board is a LosTerrain, or a Dictionary that is compiled for this one call. */
+ * A board is a LosTerrain, or a Dictionary, which is compiled unless it is the same as the last one. */
 #ifndef QUERY_H
 #define QUERY_H
 

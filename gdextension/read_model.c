@@ -97,6 +97,7 @@ static void read_dimensions(reader *from, los_model *model) {
     reader sides = reader_of(&dimensions, "base_dimensions", -1, from);
     read_size(&sides, &lookup.length, &model->length_mm);
     read_size(&sides, &lookup.width, &model->width_mm);
+    reader_end(&sides);
     gdx.destroy[GDX_DICTIONARY](&dimensions);
 }
 
@@ -132,6 +133,7 @@ static bool read_keywords(reader *from, los_model *model) {
     if (!list.any && read_dictionary(from, &lookup.meta, &meta) == FOUND_VALUE) {
         reader inner = reader_of(&meta, "meta", -1, from);
         read_texts(&inner, &lookup.keywords, take_keyword, &list);
+        reader_end(&inner);
         gdx.destroy[GDX_DICTIONARY](&meta);
     }
     return list.is_large;
@@ -158,7 +160,11 @@ model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64
     reader from = reader_of(dictionary, kind, index, NULL);
     *model = los_model_default();
     model_state state = read_position(&from, model);
-    return state == MODEL_READY ? read_body(&from, options, model) : state;
+    if (state == MODEL_READY) {
+        state = read_body(&from, options, model);
+    }
+    reader_end(&from);
+    return state;
 }
 
 model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position,
@@ -166,5 +172,7 @@ model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, lo
     reader from = reader_of(dictionary, kind, -1, NULL);
     *model = los_model_default();
     model->position = position;
-    return read_body(&from, options, model);
+    model_state state = read_body(&from, options, model);
+    reader_end(&from);
+    return state;
 }

@@ -21,6 +21,11 @@ void piece_buffers_free(piece_buffers *buffers) {
     *buffers = (piece_buffers){0};
 }
 
+/* Equal numbers read the same: board_memory.h relies on it, and -0 equals 0. */
+static los_vec2 without_minus_zero(los_vec2 point) {
+    return (los_vec2){point.x + 0.0f, point.y + 0.0f};
+}
+
 /* --- Polygons ---------------------------------------------------------------------------------------------------- */
 
 static bool reserve_points(piece_buffers *buffers, int64_t count) {
@@ -38,7 +43,7 @@ static void warn_of_vertex(reader *from, int64_t index, const gdx_variant *given
 /* Takes a point that a board can have. */
 static void take_vertex(reader *from, int64_t index, los_vec2 point, piece_buffers *buffers) {
     if (point_is_usable(point)) {
-        buffers->points[buffers->point_count++] = point;
+        buffers->points[buffers->point_count++] = without_minus_zero(point);
     } else {
         reader_warn(from, &lookup.polygon, "vertex %lld, (%g, %g), is not finite or beyond %g; the vertex is left out",
                     (long long)index, (double)point.x, (double)point.y, (double)COORDINATE_MAX);
@@ -124,7 +129,8 @@ static void read_wall(reader *wall, piece_buffers *buffers) {
         warn_of_missing_end(wall, has_start, has_end);
     }
     if (!los_is_origin(read.start) || !los_is_origin(read.end)) {
-        buffers->walls[buffers->wall_count++] = read;
+        buffers->walls[buffers->wall_count++] =
+            (los_wall){without_minus_zero(read.start), without_minus_zero(read.end)};
     }
 }
 
@@ -137,6 +143,7 @@ static void read_wall_entry(const gdx_variant *entry, reader *from, piece_buffer
     gdx_variant_get(entry, GDX_DICTIONARY, &wall);
     reader inner = reader_of(&wall, "walls", -1, from);
     read_wall(&inner, buffers);
+    reader_end(&inner);
     gdx.destroy[GDX_DICTIONARY](&wall);
 }
 
@@ -219,7 +226,7 @@ static bool read_inches(reader *from, const gdx_variant *key, double *inches) {
         reader_warn(from, key, "is beyond 1000000 inches; ignored");
         return false;
     }
-    *inches = given;
+    *inches = given + 0.0; /* without_minus_zero */
     return true;
 }
 
@@ -263,6 +270,7 @@ static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terr
 los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *buffers, los_terrain *terrain) {
     gdx_dictionary held; /* a reference, so that it stays whoever hears a message */
     if (gdx_variant_type(piece) != GDX_DICTIONARY) {
+        buffers->met_unusable = true;
         tell(buffers->listener, "terrain piece %lld should be a Dictionary, not %s; ignored", (long long)index,
              describe_type(piece).text);
         return LOS_OK;
@@ -271,6 +279,8 @@ los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *bu
     reader from = reader_of(&held, "terrain piece", index, NULL);
     from.listener = buffers->listener;
     los_status status = read_piece_keys(&from, buffers, terrain);
+    buffers->met_unusable |= from.met_unusable;
+    reader_end(&from);
     gdx.destroy[GDX_DICTIONARY](&held);
     return status;
 }

@@ -14,6 +14,7 @@ typedef struct piece_buffers {
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
     message_list *listener; /* takes the warnings instead of their being said; may be NULL */
+    bool met_unusable;      /* set when there was something to warn of */
 } piece_buffers;
 
 void piece_buffers_free(piece_buffers *buffers);

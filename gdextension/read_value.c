@@ -52,6 +52,7 @@ owner_name owner_of_id(const char *kind, los_text id) {
 reader reader_of(const gdx_dictionary *data, const char *kind, int64_t index, reader *outer) {
     return (reader){
         .data = data,
+        .variant = gdx_variant_make(GDX_DICTIONARY, data),
         .unread = gdx_size(GDX_DICTIONARY, data),
         .kind = kind,
         .index = index,
@@ -59,10 +60,20 @@ reader reader_of(const gdx_dictionary *data, const char *kind, int64_t index, re
     };
 }
 
+void reader_end(reader *from) {
+    gdx_variant_destroy(&from->found);
+    gdx_variant_destroy(&from->variant);
+}
+
 const gdx_variant *reader_find(reader *from, const gdx_variant *key) {
-    const gdx_variant *found = from->unread == 0 ? NULL : gdx_dictionary_find(from->data, key);
-    from->unread -= found != NULL;
-    return found;
+    GDExtensionBool is_there = 0;
+    if (from->unread == 0) {
+        return NULL;
+    }
+    gdx_variant_destroy(&from->found);
+    gdx.call.variant_get_keyed(&from->variant, key, &from->found, &is_there);
+    from->unread -= is_there;
+    return is_there ? &from->found : NULL;
 }
 
 void tell(message_list *listener, const char *format, ...) {

@@ -19,6 +19,8 @@
 /* A Dictionary being read, and what messages call it. */
 typedef struct reader {
     const gdx_dictionary *data;      /* NULL: a value that came by itself */
+    gdx_variant variant;             /* the same, owned: a Variant is asked once for a value, a Dictionary twice */
+    gdx_variant found;               /* the value found last, owned */
     int64_t unread;                  /* entries that have not been found yet; none left: no need to look */
     const char *kind;                /* "terrain piece", "shooter"; of a part: its key in the outer Dictionary */
     int64_t index;                   /* its place in a list, or -1 */
@@ -40,9 +42,10 @@ typedef struct text_buffer {
     uint32_t length, capacity;
 } text_buffer;
 
-/* A reader of a Dictionary; `outer` may be NULL, `index` -1. */
+/* A reader of a Dictionary; `outer` may be NULL, `index` -1.  Ends with reader_end. */
 reader reader_of(const gdx_dictionary *data, const char *kind, int64_t index, reader *outer);
-/* The value of a key, or NULL; valid until something is said.  Each key may be asked for once. */
+void reader_end(reader *from);
+/* The value of a key, or NULL; valid until the next one is looked for.  Each key may be asked for once. */
 const gdx_variant *reader_find(reader *from, const gdx_variant *key);
 /* Says once what is wrong with a key of what is being read; what comes next about the same key is not said. */
 void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...) PRINTF_LIKE(3, 4);

@@ -56,19 +56,25 @@ static gdx_variant names_list(const uint32_t *list, uint32_t count, const los_na
     return variant_of_array(&array);
 }
 
-static gdx_variant row_dictionary(const los_row *row, const los_names *names) {
+/* A plain value for a key that is not there yet, written in place: no Variant is made only to be moved. */
+static void add(gdx_dictionary *dictionary, const gdx_variant *key, GDExtensionVariantType type, const void *value) {
+    *(gdx_variant *)gdx.call.dictionary_operator_index(dictionary, key) = gdx_variant_make(type, value);
+}
+
+/* Hundreds of these are made in a call. */
+static void add_row(gdx_array *rows, uint32_t index, const los_row *row, const los_names *names) {
+    GDExtensionBool blocked = row->blocked;
     gdx_dictionary dictionary;
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
-    gdx_dictionary_put(&dictionary, &keys.from, variant_of_point(row->from));
-    gdx_dictionary_put(&dictionary, &keys.to, variant_of_point(row->to));
-    gdx_dictionary_put(&dictionary, &keys.blocked, variant_of_bool(row->blocked));
+    add(&dictionary, &keys.from, GDX_VECTOR2, &row->from);
+    add(&dictionary, &keys.to, GDX_VECTOR2, &row->to);
+    add(&dictionary, &keys.blocked, GDX_BOOL, &blocked);
     if (row->block.found) {
         gdx_dictionary_put(&dictionary, &keys.block_at, variant_of_point(row->block.point));
         gdx_dictionary_put(&dictionary, &keys.blocked_by, variant_of_name(names, row->block.name));
     }
-    gdx_variant variant = gdx_variant_make(GDX_DICTIONARY, &dictionary);
+    *(gdx_variant *)gdx.call.array_operator_index(rows, index) = gdx_variant_make(GDX_DICTIONARY, &dictionary);
     gdx.destroy[GDX_DICTIONARY](&dictionary);
-    return variant;
 }
 
 static const gdx_variant *method_word(los_method method) {
@@ -112,7 +118,7 @@ void write_map(gdx_dictionary *result, int64_t width, int64_t height, const gdx_
 void write_check(gdx_dictionary *result, const los_answer *answer, const los_report *report, const los_names *names) {
     gdx_array rows = array_make(report->row_count);
     for (uint32_t i = 0; i < report->row_count; i++) {
-        gdx_array_put(&rows, i, row_dictionary(&report->rows[i], names));
+        add_row(&rows, i, &report->rows[i], names);
     }
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(answer->visible));
     gdx_dictionary_put(result, &keys.sight_line, sight_line_list(answer));

@@ -188,13 +188,33 @@ static void list_by_table(los_pair *pair, los_report *report, uint32_t lines) {
     }
 }
 
+static los_row plain_row(los_vec2 from, los_vec2 to, bool blocked) {
+    return (los_row){from, to, blocked, {false, {0.0f, 0.0f}, LOS_NO_NAME}};
+}
+
 static los_row row_of(los_pair *pair, const los_sight *sight, bool blocked, bool want_block_point, los_report *report) {
-    los_row row = {sight->line.from, sight->line.to, blocked, {false, {0.0f, 0.0f}, LOS_NO_NAME}};
+    los_row row = plain_row(sight->line.from, sight->line.to, blocked);
     if (blocked && want_block_point) {
         uint32_t count = los_line_blockers(pair, sight, report->line_names);
         row.block = los_line_block_point(pair, sight, report->line_names, count);
     }
     return row;
+}
+
+/* All lines up to the clear one.  Where nobody asks for what stopped them, their ends are enough. */
+static void list_rows(los_pair *pair, const los_answer *answer, bool want_block_points, los_report *report) {
+    const los_samples *shooter = los_pair_samples(pair, LOS_SHOOTER), *target = los_pair_samples(pair, LOS_TARGET);
+    report->row_count = answer->lines;
+    for (uint32_t number = 0; number < answer->lines; number++) {
+        bool blocked = !(answer->visible && number + 1 == answer->lines);
+        if (want_block_points || number <= 1) {
+            los_sight sight = line_of(pair, number);
+            report->rows[number] = row_of(pair, &sight, blocked, want_block_points, report);
+        } else {
+            uint32_t from = (number - 1) / target->count, to = (number - 1) % target->count;
+            report->rows[number] = plain_row(shooter->points[from], target->points[to], blocked);
+        }
+    }
 }
 
 /* Two rows: the centre line, and the line that passes if there is one. */
@@ -228,12 +248,8 @@ los_answer los_check_report(los_pair *pair, bool want_block_points, los_report *
     if (want_block_points || !answer.visible) {
         los_pair_settle_claims(pair);
     }
-    report->row_count = report->blocking_count = 0;
-    for (uint32_t number = 0; number < answer.lines; number++) {
-        los_sight sight = line_of(pair, number);
-        bool blocked = !(answer.visible && number + 1 == answer.lines);
-        report->rows[report->row_count++] = row_of(pair, &sight, blocked, want_block_points, report);
-    }
+    report->blocking_count = 0;
+    list_rows(pair, &answer, want_block_points, report);
     if (!answer.visible && pair->rules->report != NULL) {
         list_by_table(pair, report, answer.lines);
     } else if (!answer.visible) {

@@ -29,6 +29,9 @@ void los_terrain_free(los_terrain *terrain) {
 void los_terrain_clear(los_terrain *terrain) {
     los_names_clear(&terrain->names);
     terrain->piece_count = terrain->point_count = terrain->ring_count = terrain->wall_count = 0;
+    terrain->index.level_count = 0;
+    los_claims_clear(&terrain->claims);
+    terrain->longest_edge = 0.0f;
 }
 
 static void include(los_box *box, los_vec2 point) {

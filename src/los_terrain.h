@@ -83,7 +83,7 @@ typedef struct los_terrain {
 /* An empty terrain: an open table.  Never fails; nothing is allocated yet. */
 void los_terrain_init(los_terrain *terrain, los_allocator allocator);
 void los_terrain_free(los_terrain *terrain);
-/* Removes all pieces and keeps the memory for the next ones. */
+/* Removes all pieces and keeps the memory for the next ones.  An empty terrain can be asked as it is. */
 void los_terrain_clear(los_terrain *terrain);
 
 /* Adds a piece at the end.  LOS_TOO_LARGE also if a coordinate is not finite or beyond LOS_COORDINATE_MAX. */

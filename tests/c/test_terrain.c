@@ -204,6 +204,7 @@ TEST(clear_and_reuse) {
     FILL({"a", "g", NULL}, {"b", NULL, "a"});
     los_terrain_clear(&terrain);
     CHECK_EQ_INT(terrain.piece_count, 0);
+    CHECK_EQ_INT(terrain.index.level_count, 0); /* or it would be searched for pieces */
     CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
     CHECK_EQ_INT(add_member(&(member){"b", NULL, "a"}), LOS_OK);
     CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);

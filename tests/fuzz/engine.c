@@ -193,6 +193,45 @@ static bool same_key(const gdx_variant *a, const gdx_variant *b) {
     return is_text(a) ? is_text(b) && same_text(held_of(a), held_of(b)) : memcmp(a, b, sizeof *a) == 0;
 }
 
+static gdx_variant *find(const held *dictionary, const gdx_variant *key);
+static bool same_value(const gdx_variant *a, const gdx_variant *b);
+
+static bool same_items(const held *a, const held *b) {
+    bool same = a->count == b->count;
+    for (size_t i = 0; same && i < a->count; i++) {
+        if (a->type == GDX_ARRAY) {
+            same = same_value(held_at(a, i), held_at(b, i));
+        } else if (a->type == GDX_DICTIONARY && i % 2 == 0) {
+            const gdx_variant *other = find(b, held_at(a, i));
+            same = other != NULL && same_value(held_at(a, i + 1), other);
+        } else if (a->type == GDX_PACKED_TEXTS) {
+            same = same_text(*(held **)held_at(a, i), *(held **)held_at(b, i));
+        } else if (a->type == GDX_PACKED_VEC2) {
+            const gdx_vector2 *left = held_at(a, i), *right = held_at(b, i);
+            same = left->x == right->x && left->y == right->y;
+        }
+    }
+    return same;
+}
+
+/* As Array == does it: never of another type, and -0 is 0. */
+static bool same_value(const gdx_variant *a, const gdx_variant *b) {
+    double numbers[2];
+    gdx_vector2 points[2];
+    if (a->memory[0] != b->memory[0]) {
+        return false;
+    }
+    memcpy(&numbers[0], &a->memory[1], sizeof *numbers);
+    memcpy(&numbers[1], &b->memory[1], sizeof *numbers);
+    memcpy(&points[0], &a->memory[1], sizeof *points);
+    memcpy(&points[1], &b->memory[1], sizeof *points);
+    return is_text(a)                       ? same_text(held_of(a), held_of(b))
+           : a->memory[0] == GDX_FLOAT      ? numbers[0] == numbers[1]
+           : a->memory[0] == GDX_VECTOR2    ? points[0].x == points[1].x && points[0].y == points[1].y
+           : a->memory[0] >= GDX_DICTIONARY ? same_items(held_of(a), held_of(b))
+                                            : memcmp(a, b, sizeof *a) == 0;
+}
+
 /* The value of a key, or NULL. */
 static gdx_variant *find(const held *dictionary, const gdx_variant *key) {
     for (size_t i = 0; i < dictionary->count; i += 2) {
@@ -206,6 +245,9 @@ static gdx_variant *find(const held *dictionary, const gdx_variant *key) {
 static void variant_get_keyed(GDExtensionConstVariantPtr of, GDExtensionConstVariantPtr key,
                               GDExtensionUninitializedVariantPtr value, GDExtensionBool *valid) {
     const gdx_variant *found = variant_get_type(of) == GDX_DICTIONARY ? find(held_of(of), key) : NULL;
+    if (variant_get_type(of) == GDX_OBJECT) {
+        found = &engine_setting; /* only project settings are asked */
+    }
     *valid = found != NULL;
     variant_new_nil(value);
     if (found != NULL) {
@@ -425,6 +467,41 @@ static void has(GDExtensionTypePtr of, const GDExtensionConstTypePtr *arguments,
     *(GDExtensionBool *)result = find(*(held **)of, arguments[0]) != NULL;
 }
 
+static gdx_variant deep_copy(const gdx_variant *value) {
+    gdx_variant copy;
+    if (value->memory[0] != GDX_ARRAY && value->memory[0] != GDX_DICTIONARY) {
+        variant_new_copy(&copy, value);
+        return copy;
+    }
+    const held *from = held_of(value);
+    held *to = held_make(from->type, from->item_size);
+    held_resize(to, from->count);
+    for (size_t i = 0; i < from->count; i++) {
+        *(gdx_variant *)held_at(to, i) = deep_copy(held_at(from, i));
+    }
+    return variant_of(to, from->type);
+}
+
+static void duplicate(GDExtensionTypePtr of, const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr result,
+                      int32_t count) {
+    gdx_variant array = variant_of(*(held **)of, GDX_ARRAY);
+    FUZZ_CHECK(count == 1 && *(const GDExtensionBool *)arguments[0] != 0);
+    held_release(*(held **)result);
+    gdx_variant copy = deep_copy(&array);
+    *(held **)result = held_of(&copy);
+}
+
+static void arrays_are_equal(GDExtensionConstTypePtr a, GDExtensionConstTypePtr b, GDExtensionTypePtr result) {
+    *(GDExtensionBool *)result = same_items(*(held *const *)a, *(held *const *)b);
+}
+
+static GDExtensionPtrOperatorEvaluator variant_get_ptr_operator_evaluator(GDExtensionVariantOperator operation,
+                                                                          GDExtensionVariantType a,
+                                                                          GDExtensionVariantType b) {
+    FUZZ_CHECK(operation == GDEXTENSION_VARIANT_OP_EQUAL && a == GDX_ARRAY && b == GDX_ARRAY);
+    return arrays_are_equal;
+}
+
 static bool is_called(GDExtensionConstStringNamePtr name, const char *word) {
     held *expected = text_of_bytes(word);
     bool same = same_text(*(held *const *)name, expected);
@@ -436,10 +513,11 @@ static GDExtensionPtrBuiltInMethod
 variant_get_ptr_builtin_method(GDExtensionVariantType type, GDExtensionConstStringNamePtr name, GDExtensionInt hash) {
     (void)type;
     (void)hash;
-    return is_called(name, "size")     ? size_of
-           : is_called(name, "resize") ? resize
-           : is_called(name, "keys")   ? keys_of
-                                       : has;
+    return is_called(name, "size")        ? size_of
+           : is_called(name, "resize")    ? resize
+           : is_called(name, "keys")      ? keys_of
+           : is_called(name, "duplicate") ? duplicate
+                                          : has;
 }
 
 static void push(GDExtensionTypePtr result, const GDExtensionConstTypePtr *arguments, int32_t count) {
@@ -515,6 +593,7 @@ static GDExtensionInterfaceFunctionPtr get_proc_address(const char *name) {
         HERE(variant_get_ptr_constructor),
         HERE(variant_get_ptr_destructor),
         HERE(variant_get_ptr_builtin_method),
+        HERE(variant_get_ptr_operator_evaluator),
         HERE(variant_get_ptr_utility_function),
         HERE(string_new_with_utf8_chars),
         {"string_name_new_with_utf8_chars", (any_function)string_new_with_utf8_chars},

@@ -4,6 +4,7 @@
  *
  * What was read must be within the limits that the core relies on; everything must be let go of again; and whoever
  * hears a message may change what is being read. */
+#include "board_memory.h"
 #include "engine.h"
 #include "fuzz.h"
 #include "fuzz_targets.h"
@@ -11,7 +12,6 @@
 #include "los_check.h"
 #include "options.h"
 #include "read_model.h"
-#include "read_terrain.h"
 
 #include <math.h>
 
@@ -308,6 +308,27 @@ static model_state read_one(const gdx_variant *given, const los_options *options
     return state;
 }
 
+/* Asked again and again; what is kept must be what reading gives. */
+static void remember(const gdx_array *features, piece_buffers *buffers) {
+    board_memory memory;
+    los_terrain fresh;
+    board_memory_init(&memory);
+    los_terrain_init(&fresh, los_allocator_default());
+    for (int i = 0; i < 4; i++) {
+        board_memory_read(&memory, features, buffers);
+        check_terrain(&memory.terrain);
+    }
+    if (memory.is_kept) {
+        read_features(features, buffers, LOS_ASKED_OFTEN, &fresh);
+        FUZZ_CHECK(fresh.piece_count == memory.terrain.piece_count && fresh.point_count == memory.terrain.point_count);
+        FUZZ_CHECK(fresh.wall_count == memory.terrain.wall_count);
+        FUZZ_CHECK(fresh.point_count == 0 ||
+                   memcmp(fresh.points, memory.terrain.points, fresh.point_count * sizeof *fresh.points) == 0);
+    }
+    los_terrain_free(&fresh);
+    board_memory_free(&memory);
+}
+
 static void read_board(const gdx_variant *board, const gdx_variant *shooter, const gdx_variant *target) {
     los_options options = options_of_board(board);
     los_terrain terrain;
@@ -320,6 +341,7 @@ static void read_board(const gdx_variant *board, const gdx_variant *shooter, con
     los_pair_init(&pair, los_allocator_default());
     if (find_features(board, &features, NULL)) {
         read_features(&features, &buffers, LOS_ASKED_OFTEN, &terrain);
+        remember(&features, &buffers);
         gdx.destroy[GDX_ARRAY](&features);
     }
     check_terrain(&terrain);
@@ -353,6 +375,7 @@ static void read_cell_things(const gdx_variant *whole, const gdx_variant *list) 
     reader from = reader_of(&dictionary, "observer", 2, NULL);
     read_cell(&from, &lookup.cell, &cell);
     read_cells(&from, &lookup.path, &cells);
+    reader_end(&from);
     gdx.destroy[GDX_DICTIONARY](&dictionary);
     if (gdx_variant_type(list) == GDX_ARRAY) {
         gdx_array array;

@@ -11,7 +11,7 @@ FUZZ_FOLDER=$DEV_ROOT/tests/fuzz
 FUZZ_TARGETS=(pair terrain grid readers)
 # What of gdextension/ is fuzzed, and what of tests/c the targets compare with.
 FUZZ_READERS=(gdx_load gdx_value keys texts messages complaints project_settings options read_value read_model
-    read_terrain slips grid_read)
+    read_terrain board_memory slips grid_read)
 FUZZ_HELPERS=(scene los_test slow_judge slow_grid exact_shape exact_problem exact_oracle_lines exact_oracle_samples
     exact_exam)
 
