@@ -23,7 +23,7 @@ enum {
 };
 static const double NEAR_GAP[2] = {0.5, 1.5}; /* as in exact_exam.c */
 /* As the class reference says; bases that overlap are asked about place by place. */
-static const double TOLERANCE = 0.01, TOLERANCE_OVERLAPPING = 0.03;
+static const double TOLERANCE = 0.01, TOLERANCE_OVERLAPPING = 0.01;
 
 static bool overlap(const scene *s) {
     los_base bases[2] = {los_base_of(&s->shooter, s->options.pixels_per_inch),

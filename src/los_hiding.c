@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_hiding.h"
+
+enum {
+    COLUMNS = 22, /* of so many columns, one is asked what hides its hidden parts */
+    HEIGHTS = 3   /* of either model, if it matters */
+};
+
+/* --- One place ---------------------------------------------------------------------------------------------------- */
+
+/* A square that is as good as its middle. */
+static los_convex dot_at(los_place middle, double half, los_place corners[4]) {
+    static const los_place ways[4] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
+    for (int i = 0; i < 4; i++) {
+        corners[i] = (los_place){middle.x + half * ways[i].x, middle.y + half * ways[i].y};
+    }
+    return los_convex_of_corners(corners, 4);
+}
+
+static void name_chain(void *context, const los_cover *cover) {
+    los_sharing *s = context;
+    for (uint32_t i = 0; i < cover->chain_count; i++) {
+        los_sharing_note(s, los_question_name(s->q.pair, cover->parts[cover->chain[i]].owner));
+    }
+}
+
+/* What is open though the place is hidden is too narrow to be seen through: the search goes on. */
+static bool pass_on(void *context, const los_cover *cover, const los_opening *opening) {
+    (void)context;
+    (void)cover;
+    (void)opening;
+    return false;
+}
+
+static bool take_it(void *context, const los_cover *cover, const los_opening *opening) {
+    return !pass_on(context, cover, opening);
+}
+
+/* Is the way closed by what no line passes over or under? */
+static bool is_surely_closed(los_sharing *s, const los_convex *origin, const los_convex *dot, double slope) {
+    const los_cover_listener listener = {take_it, NULL, s};
+    return los_sharing_fill(s, origin, dot) || !los_cover_search(&s->room->cover, slope, &listener);
+}
+
+static void name_closed(los_sharing *s, const los_convex *origin, const los_convex *dot, double slope) {
+    const los_cover_listener listener = {pass_on, name_chain, s};
+    if (los_sharing_fill(s, origin, dot)) {
+        name_chain(s, &s->room->cover);
+    } else {
+        los_cover_search(&s->room->cover, slope, &listener);
+    }
+}
+
+/* The same for single lines from here and there, at one height of either model. */
+static void name_by_lines_at(los_sharing *s, const los_convex *origin, const los_convex *dot) {
+    static const los_place ways[] = {{0.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    los_place corners[4];
+    for (int i = 0; i < 5; i++) {
+        los_place rim = i == 0 ? origin->centre : los_convex_farthest(origin, ways[i]);
+        los_place eye = los_place_between(origin->centre, rim, 0.95), way = los_place_minus(dot->centre, eye);
+        los_convex start = dot_at(eye, 0.5 * s->tolerance, corners);
+        name_closed(s, &start, dot, way.y / way.x);
+    }
+}
+
+static los_span height_of(los_span heights, int number) {
+    double height = heights.high - (double)number / (HEIGHTS - 1) * (heights.high - heights.low);
+    return (los_span){height, height};
+}
+
+/* At some of the models' heights, if they have more than one: where prisms stop some lines of all and others stop the
+ * rest. */
+static void name_by_lines(los_sharing *s, const los_convex *origin, const los_convex *dot) {
+    const los_span heights[2] = {s->q.heights[0], s->q.heights[1]};
+    int counts[2];
+    for (int end = 0; end < 2; end++) {
+        counts[end] = heights[end].high > heights[end].low ? HEIGHTS : 1;
+    }
+    for (int i = 0; i < counts[0] * counts[1]; i++) {
+        s->q.heights[0] = height_of(heights[0], i % counts[0]);
+        s->q.heights[1] = height_of(heights[1], i / counts[0]);
+        name_by_lines_at(s, origin, dot);
+    }
+    s->q.heights[0] = heights[0];
+    s->q.heights[1] = heights[1];
+}
+
+/* Names the pieces that close the way from a part of the shooter to a hidden place. */
+static void name_between(los_sharing *s, const los_convex *origin, const los_convex *dot) {
+    los_place way = los_place_minus(dot->centre, origin->centre);
+    double slope = way.y / way.x;
+    s->q.is_cautious = false;
+    if (los_pair_has_prisms(s->q.pair) && !is_surely_closed(s, origin, dot, slope)) {
+        name_by_lines(s, origin, dot);
+    } else {
+        name_closed(s, origin, dot, slope);
+    }
+}
+
+/* The same from all over the shooter: with every piece in the way, and from parts that are inside of some. */
+static void name_before(los_sharing *s, los_place place, uint64_t inside_target) {
+    los_cells *cells = &s->room->cells[s->from];
+    los_place corners[4];
+    double gap = s->q.gap;
+    los_convex dot = dot_at(place, 0.5 * s->tolerance, corners);
+    s->q.gap = fmin(gap, 0.25 * s->tolerance);
+    name_between(s, &s->q.shapes[s->from], &dot);
+    for (uint32_t i = 0; i < cells->count; i++) {
+        uint64_t inside = cells->cells[i].inside;
+        if (inside != 0) {
+            los_convex origin = los_cell_shape(cells, i);
+            los_question_open(&s->q, &s->cuts[s->from], inside, true);
+            name_between(s, &origin, &dot);
+            los_question_open(&s->q, &s->cuts[s->from], inside, false);
+            los_question_open(&s->q, &s->around, inside_target, true);
+        }
+    }
+    s->q.gap = gap;
+}
+
+/* --- A target ----------------------------------------------------------------------------------------------------- */
+
+/* Names all that may stop a line. */
+static void name_all(los_sharing *s, const los_convex *target) {
+    const los_cover *cover = &s->room->cover;
+    s->q.is_cautious = true;
+    los_sharing_fill(s, &s->q.shapes[s->from], target);
+    for (uint32_t i = 0; i < cover->part_count; i++) {
+        los_sharing_note(s, los_question_name(s->q.pair, cover->parts[i].owner));
+    }
+}
+
+/* Has all that may stop a line been named already? */
+static bool all_are_named(los_sharing *s, const los_convex *target) {
+    const los_cover *cover = &s->room->cover;
+    s->q.is_cautious = true;
+    /* Where one piece closes all, the cover is left as it is then. */
+    bool are_named = s->report->blocking_count > 0 && !los_sharing_fill(s, &s->q.shapes[s->from], target);
+    for (uint32_t i = 0; are_named && i < cover->part_count; i++) {
+        are_named = los_pair_has_noted(s->q.pair, los_question_name(s->q.pair, cover->parts[i].owner));
+    }
+    return are_named;
+}
+
+/* Asks about everything that is hidden, in some of the columns, at both ends and in the middle. */
+static void name_what_hides(los_sharing *s, const los_convex *target, uint64_t inside_target) {
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        const los_column *column = &s->room->columns->columns[i];
+        bool is_asked = i % COLUMNS == COLUMNS / 2 || s->report->blocking_count == 0;
+        for (uint32_t k = 0; is_asked && k <= column->count; k++) {
+            los_heights_range hidden = los_column_hidden(column, k);
+            for (int spot = 0; spot < 3 && hidden.high - hidden.low > s->tolerance; spot++) {
+                double y = hidden.low + (0.05 + 0.45 * spot) * (hidden.high - hidden.low);
+                name_before(s, (los_place){s->room->columns->x[i], y}, inside_target);
+            }
+        }
+    }
+    if (s->report->blocking_count == 0) {
+        name_all(s, target); /* what is hidden because an opening is too narrow may have no line that is stopped */
+    }
+}
+
+void los_hiding_name(los_sharing *s, const los_convex *target, uint64_t inside) {
+    if (!all_are_named(s, target)) {
+        name_what_hides(s, target, inside);
+    }
+}
