@@ -4,6 +4,9 @@
 #include "los_hiding.h"
 #include "los_look.h"
 
+/* A round target that is cut may lose so much of its rim, as a share of the tolerance: little, and all around. */
+static const double RIM = 2.0;
+
 static const los_obstacle *obstacle_of(const los_sharing *s, uint32_t place) {
     return &s->q.pair->obstacles[s->around.obstacles[place]];
 }
@@ -110,6 +113,21 @@ static void find_around(los_sharing *s) {
     }
 }
 
+static void begin_cells(los_sharing *s) {
+    los_cells_begin(&s->room->cells[s->to], &s->q.shapes[s->to], RIM * s->tolerance);
+}
+
+/* Cuts along the pieces around; false if there are none. */
+static bool cut_pieces(los_sharing *s) {
+    if (s->around.count > 0) {
+        begin_cells(s);
+    }
+    for (uint32_t i = 0; i < s->around.count; i++) {
+        los_question_cut_along(&s->q, s->to, los_question_polygon(&s->q, s->around.obstacles[i]));
+    }
+    return s->around.count > 0;
+}
+
 /* Cuts along a segment, if it runs through the target. */
 static void cut_along(los_sharing *s, los_vec2 start, los_vec2 end, bool *is_begun) {
     const los_convex *shape = &s->q.shapes[s->to];
@@ -120,7 +138,7 @@ static void cut_along(los_sharing *s, los_vec2 start, los_vec2 end, bool *is_beg
         return;
     }
     if (!*is_begun) {
-        los_cells_begin(cells, shape, s->q.gap * LOS_QUESTION_RIM);
+        begin_cells(s);
         *is_begun = true;
     }
     los_cells_cut(cells, a, b);
@@ -158,8 +176,7 @@ void los_target_look(los_sharing *s) {
     los_question_find_cuts(&s->q, s->cuts);
     los_question_make_cells(&s->q, s->from, &s->cuts[s->from]);
     find_around(s);
-    los_question_make_cells(&s->q, s->to, &s->around);
-    if (!cut_walls(s, s->around.count > 0)) {
+    if (!cut_walls(s, cut_pieces(s))) {
         if (is_way_empty(s)) {
             double area = los_convex_area(&s->q.shapes[s->to]);
             s->area += area;
