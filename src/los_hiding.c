@@ -176,6 +176,11 @@ static void name_from(los_sharing *s, const los_convex *origin, const los_convex
         return;
     }
     bool is_worthwhile = is_closed || is_any_left(s);
+    if (is_worthwhile && !los_pair_has_prisms(s->q.pair) && los_columns_seen_area(s->room->columns) == 0.0) {
+        los_place way = los_place_minus(target->centre, origin->centre);
+        name_chains(s, way.y / way.x); /* no place is asked about by itself where all are hidden */
+        return;
+    }
     for (uint32_t i = 0; is_worthwhile && i < LOS_COLUMNS_MAX; i++) {
         if (i % COLUMNS == COLUMNS / 2 || s->report->blocking_count == 0) {
             name_before_column(s, origin, i);
