@@ -27,6 +27,11 @@ typedef struct part {
 
 /* --- Beyond the shooter's sides ----------------------------------------------------------------------------------- */
 
+/* In the question's frame, none of it left out. */
+static los_convex whole_base(los_question *q, int end) {
+    return los_convex_of_base(&q->bases[end], q->positions[end], 0.0, &q->frame, q->corners[end]);
+}
+
 static sides sides_of(const los_convex *shape) {
     static const double TURN = 6.28318530717958647692;
     sides made = {.count = shape->kind == LOS_CONVEX_ELLIPSE ? SIDES : LOS_BASE_CORNERS};
@@ -74,8 +79,7 @@ static void look_beyond(los_sharing *s, los_frame frame, los_place way, const pa
     }
     q->frame = frame;
     q->frame.along = (los_place){frame.along.x * x.x - frame.along.y * x.y, frame.along.y * x.x + frame.along.x * x.y};
-    q->shapes[s->from] =
-        los_convex_of_base(&q->bases[s->from], q->positions[s->from], 0.0, &q->frame, q->corners[s->from]);
+    q->shapes[s->from] = whole_base(q, s->from);
     q->shapes[s->to] = los_convex_of_corners(corners, beyond->count);
     los_question_ready_pieces(q);
     los_target_look(s);
@@ -135,24 +139,27 @@ static void look_at_common(los_sharing *s, los_frame frame, part *common) {
 
 void los_common_look(los_sharing *s) {
     const los_frame frame = s->q.frame;
-    sides all = sides_of(&s->q.shapes[s->from]);
+    los_convex shooter = whole_base(&s->q, s->from), target = whole_base(&s->q, s->to);
+    sides all = sides_of(&shooter);
     double room = fmin(s->q.gap, s->tolerance); /* no line between the two parts may be upright */
     double least = room + fmax(s->tolerance, THIN * los_base_least(&s->q.bases[s->to]));
     part rest, beyond, within;
-    rest.count = los_cells_corners(&s->q.shapes[s->to], s->q.gap * LOS_QUESTION_RIM, rest.corners);
+    rest.count = los_cells_corners(&target, LOS_SHARING_RIM * s->tolerance, rest.corners);
     s->looks_left = s->looks_left < LOOKS_MAX ? s->looks_left : LOOKS_MAX;
-    while (rest.count >= 3) {
+    for (uint32_t i = 0; i < all.count && rest.count >= 3; i++) {
+        los_cells *cells = &s->room->cells[s->to];
         uint32_t side = deepest_side(&all, &rest, least);
         if (side == all.count) {
-            look_at_common(s, frame, &rest);
             break;
         }
-        los_cells *cells = &s->room->cells[s->to];
         cut_part(cells, &rest, all.ways[side], (los_span){all.ends[side] + room, INFINITY}, &beyond);
         cut_part(cells, &rest, all.ways[side], (los_span){-INFINITY, all.ends[side] + room}, &within);
         if (beyond.count >= 3) {
             look_beyond(s, frame, all.ways[side], &beyond);
         }
         rest = within;
+    }
+    if (rest.count >= 3) {
+        look_at_common(s, frame, &rest);
     }
 }

@@ -43,9 +43,12 @@ los_share los_share_of(los_pair *pair, los_report *report) {
     s.tolerance = fmax(OFF_BY_GAP * s.q.gap, OFF_BY_BASE * los_base_least(&s.q.bases[s.to]));
     report->blocking_count = 0;
     pair->exact.cover.work = WORK;
-    if (los_question_find_frame(&s.q)) {
+    double gap = s.q.gap;
+    /* Bases that touch are made smaller by no more than a gap; more would change what the rest of them sees. */
+    if (los_question_find_frame(&s.q) && s.q.shrink <= gap) {
         los_target_look(&s);
     } else {
+        s.q.gap = gap;
         los_common_look(&s);
     }
     return conclude(&s);

@@ -7,6 +7,9 @@
 #include "los_check.h"
 #include "los_exact_question.h"
 
+/* A round target that is cut may lose so much of its rim, as a share of the tolerance: little, and all around. */
+#define LOS_SHARING_RIM 2.0
+
 typedef struct los_sharing {
     los_question q;
     los_exact_room *room;

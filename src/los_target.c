@@ -4,9 +4,6 @@
 #include "los_hiding.h"
 #include "los_look.h"
 
-/* A round target that is cut may lose so much of its rim, as a share of the tolerance: little, and all around. */
-static const double RIM = 2.0;
-
 static const los_obstacle *obstacle_of(const los_sharing *s, uint32_t place) {
     return &s->q.pair->obstacles[s->around.obstacles[place]];
 }
@@ -114,7 +111,7 @@ static void find_around(los_sharing *s) {
 }
 
 static void begin_cells(los_sharing *s) {
-    los_cells_begin(&s->room->cells[s->to], &s->q.shapes[s->to], RIM * s->tolerance);
+    los_cells_begin(&s->room->cells[s->to], &s->q.shapes[s->to], LOS_SHARING_RIM * s->tolerance);
 }
 
 /* Cuts along the pieces around; false if there are none. */

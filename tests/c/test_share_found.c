@@ -104,8 +104,31 @@ TEST(a_shooter_in_the_midst_of_the_target) {
     share_check_places(&s, 40, &random);
 }
 
+/* Bases that overlap by a third of a pixel: were they made smaller by that much, a wall and a piece that both reach
+ * into the shooter's rim there would hide more. */
+TEST(a_wall_in_the_rim_of_bases_that_meet) {
+    scene s;
+    test_random random = {4};
+    scene_begin(&s, 11);
+    s.shooter = (los_model){{600, 600}, LOS_CIRCLE, 160, 32, 19.2, 0, 2, 0, 0u, 0};
+    s.target = (los_model){{710.479858f, 437.49939f}, LOS_CIRCLE, 90, 32, 19.2, 0, 2, 0, 0u, 0};
+    scene_piece *wall = scene_add(&s, "wall"), *box = scene_add_box(&s, "box", 0, 0, 1, 1);
+    wall->type = box->type = "building";
+    wall->height = box->height = "tall";
+    scene_add_wall(wall, 667.140076f, 499.323303f, 778.397522f, 614.32782f);
+    box->points[0] = (los_vec2){644.016907f, 513.44342f};
+    box->points[1] = (los_vec2){688.374573f, 436.967163f};
+    box->points[2] = (los_vec2){756.559937f, 476.515961f};
+    box->points[3] = (los_vec2){712.202271f, 552.992188f};
+    share_check_places(&s, 64, &random); /* 0.54; once 0.494 */
+}
+
 const test_case share_found_tests[] = {
-    CASE(what_passes_through_a_gap_closes_it),  CASE(a_wall_that_ends_in_a_corner_of_the_base),
-    CASE(two_walls_that_meet_in_the_target),    CASE(a_comb_between_bases_that_overlap),
-    CASE(a_shooter_in_the_midst_of_the_target), END_OF_CASES,
+    CASE(what_passes_through_a_gap_closes_it),
+    CASE(a_wall_that_ends_in_a_corner_of_the_base),
+    CASE(two_walls_that_meet_in_the_target),
+    CASE(a_comb_between_bases_that_overlap),
+    CASE(a_shooter_in_the_midst_of_the_target),
+    CASE(a_wall_in_the_rim_of_bases_that_meet),
+    END_OF_CASES,
 };
