@@ -227,6 +227,43 @@ TEST(bases_in_contact_and_overlap) {
     }
 }
 
+/* One base in the other, or both in one place. */
+TEST(bases_within_each_other) {
+    for (int i = 0; i < 16; i++) {
+        scene s;
+        scene_begin(&s, 11);
+        los_model *large = i % 2 == 0 ? &s.shooter : &s.target, *small = i % 2 == 0 ? &s.target : &s.shooter;
+        share_make_square(large, 100.0);
+        small->is_bare_point = i % 8 >= 6;
+        s.target.position = s.shooter.position;
+        s.target.position.x += i % 4 >= 2 ? 0.0f : 10.0f;
+        large->rotation = i < 8 ? 0.0 : 0.7;
+        test_note("case %d", i);
+        share_answer a = share_ask(&s);
+        share_check_sense(&a);
+        CHECK(a.share.fully_visible);
+    }
+}
+
+/* Of a target within the shooter's base, what is inside something dense is hidden. */
+TEST(a_target_within_the_shooter_and_partly_inside_something_dense) {
+    scene s;
+    scene_begin(&s, 11);
+    share_make_square(&s.shooter, 100.0);
+    share_make_square(&s.target, 60.0);
+    s.target.position = s.shooter.position;
+    share_add_building(&s, "dense", (float)(100.0 + 0.4 * 30.0 * SHARE_SCALE), 200, 400, 400);
+    share_answer a = share_ask(&s);
+    share_check_sense(&a);
+    CHECK_NEAR(a.share.fraction, 0.7, 0.003);
+    CHECK(share_names(&a, "dense"));
+    /* The same where the target reaches out of the shooter. */
+    share_make_square(&s.shooter, 20.0);
+    a = share_ask(&s);
+    share_check_sense(&a);
+    CHECK_NEAR(a.share.fraction, 0.7, 0.003);
+}
+
 const test_case share_tests[] = {
     CASE(an_open_table_hides_nothing),
     CASE(a_wall_of_no_end_hides_what_a_tangent_says),
@@ -241,5 +278,7 @@ const test_case share_tests[] = {
     CASE(ruins_that_a_part_of_the_shooter_stands_in),
     CASE(each_part_of_the_shooter_is_asked_with_its_own_pieces_open),
     CASE(bases_in_contact_and_overlap),
+    CASE(bases_within_each_other),
+    CASE(a_target_within_the_shooter_and_partly_inside_something_dense),
     END_OF_CASES,
 };
