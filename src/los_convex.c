@@ -129,6 +129,21 @@ void los_convex_mirror(los_convex *shape) {
     }
 }
 
+double los_convex_area(const los_convex *shape) {
+    static const double PI = 3.14159265358979323846;
+    if (shape->kind == LOS_CONVEX_ELLIPSE) {
+        return PI * shape->half_length * shape->half_width;
+    }
+    double twice = 0.0;
+    los_place from = shape->corners[shape->corner_count - 1];
+    for (uint32_t i = 0; i < shape->corner_count; i++) {
+        los_place to = shape->corners[i];
+        twice += from.x * to.y - from.y * to.x;
+        from = to;
+    }
+    return 0.5 * twice;
+}
+
 /* --- Supports ---------------------------------------------------------------------------------------------------- */
 
 double los_convex_reach(const los_convex *shape, los_place direction) {

@@ -58,6 +58,8 @@ los_convex los_convex_of_corners(los_place *corners, uint32_t count);
 /* Turns y around; the corners of a polygon are rewritten where they are. */
 void los_convex_mirror(los_convex *shape);
 
+double los_convex_area(const los_convex *shape);
+
 /* How far the shape reaches in a direction of any length. */
 double los_convex_reach(const los_convex *shape, los_place direction);
 /* A point that reaches so far. */

@@ -45,10 +45,10 @@ bool los_question_find_frame(los_question *q) {
     if (apart.distance < 2.0 * q->gap) {
         /* Touching, or as good as: a little room is made between them. */
         q->shrink = q->gap - 0.5 * apart.distance;
-        q->gap = fmin(q->gap, 0.5 * (least - q->shrink));
     }
     bool is_apart = apart.distance > -CONTACT && q->shrink <= 0.5 * least;
     q->shrink = is_apart ? q->shrink : 0.0;
+    q->gap = fmin(q->gap, 0.5 * (least - q->shrink));
     place_bases(q);
     return is_apart && q->shapes[0].high.x < q->shapes[1].low.x;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A pair as the exact mode looks at it: two convex bases in a frame, what lies between them as a cover, and the parts
- * of a base in which rules that ask where a line ends decide alike.  Private to los_exact.c and los_share.c. */
+ * of a base in which rules that ask where a line ends decide alike.  Private to los_exact.c, los_share.c and what
+ * these are made of. */
 #ifndef LOS_EXACT_QUESTION_H
 #define LOS_EXACT_QUESTION_H
 

@@ -10,8 +10,9 @@ extern const test_case segment_tests[], polygon_tests[], trig_tests[], sampling_
     memory_tests[], frame_tests[], index_tests[], claims_tests[], viewer_tests[], crowd_tests[], region_tests[],
     copy_tests[], ring_tests[], barrier_tests[], corridor_tests[], grid_board_tests[], grid_trace_tests[],
     grid_named_tests[], grid_case_tests[], grid_world_tests[], grid_chance_tests[], grid_view_tests[], share_tests[],
-    grid_copy_tests[], heights_tests[], heights_chance_tests[], upright_tests[], share_heights_tests[],
-    exact_oracle_tests[], exact_tests[], metamorphic_tests[], ray_tests[], slopes_tests[];
+    share_heights_tests[], share_prisms_tests[], share_chance_tests[], share_found_tests[], grid_copy_tests[],
+    heights_tests[], heights_chance_tests[], upright_tests[], exact_oracle_tests[], exact_tests[], metamorphic_tests[],
+    ray_tests[], slopes_tests[];
 
 static const test_suite suites[] = {
     {"frame", frame_tests},
@@ -38,6 +39,9 @@ static const test_suite suites[] = {
     {"exact", exact_tests},
     {"metamorphic", metamorphic_tests},
     {"share", share_tests},
+    {"share_heights", share_heights_tests},
+    {"share_chance", share_chance_tests},
+    {"share_found", share_found_tests},
     {"ring", ring_tests},
     {"barrier", barrier_tests},
     {"corridor", corridor_tests},
@@ -54,7 +58,7 @@ static const test_suite suites[] = {
     {"heights", heights_tests},
     {"heights_chance", heights_chance_tests},
     {"upright", upright_tests},
-    {"share_heights", share_heights_tests},
+    {"share_prisms", share_prisms_tests},
     {NULL, NULL},
 };
 

@@ -13,8 +13,9 @@ typedef struct place_state {
     bool is_there, seen[2];
 } place_state;
 
-/* A base of a third of a pixel stands for a place. */
-static const double PLACE_MM = 0.4;
+/* A base of a third of a pixel stands for a place: it must be wider than the openings below.  Where something runs
+ * through it, a part of it would look around the edge: there a base without width stands for the place. */
+static const double PLACE_MM = 0.4, DOT_MM = 0.01;
 /* Openings narrower than these count as closed: the first must be seen, the second may be. */
 static const double GAPS[2] = {SHARE_SURE_GAP, 0.002};
 
@@ -28,11 +29,34 @@ static bool is_in_base(const los_model *model, double pixels_per_inch, double x,
     return along * along + across * across < 1.0;
 }
 
+static double distance_to(los_vec2 place, los_vec2 a, los_vec2 b) {
+    double x = (double)(place.x - a.x), y = (double)(place.y - a.y);
+    double along_x = (double)(b.x - a.x), along_y = (double)(b.y - a.y),
+           squared = along_x * along_x + along_y * along_y;
+    double share = squared > 0.0 ? fmin(fmax((x * along_x + y * along_y) / squared, 0.0), 1.0) : 0.0;
+    return hypot(x - share * along_x, y - share * along_y);
+}
+
+/* Does an edge or a wall run through the base that stands for a place? */
+static bool is_cut(const scene *s, los_vec2 place) {
+    double radius = 0.5 * PLACE_MM / 25.4 * s->options.pixels_per_inch, least = INFINITY;
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        const scene_piece *piece = &s->pieces[i];
+        for (uint32_t k = 0; k < piece->point_count; k++) {
+            least = fmin(least, distance_to(place, piece->points[k], piece->points[(k + 1) % piece->point_count]));
+        }
+        for (uint32_t k = 0; k < piece->wall_count; k++) {
+            least = fmin(least, distance_to(place, piece->walls[k].start, piece->walls[k].end));
+        }
+    }
+    return least <= radius;
+}
+
 /* The rules of the pair stay those of the whole bases: only where the target is seen at changes. */
-static void move_target(los_pair *pair, los_vec2 place) {
+static void move_target(los_pair *pair, const scene *s, los_vec2 place) {
     los_viewer *viewer = pair->viewers[LOS_TARGET];
     viewer->model.shape = LOS_CIRCLE;
-    viewer->model.base_mm = PLACE_MM;
+    viewer->model.base_mm = is_cut(s, place) ? DOT_MM : PLACE_MM;
     viewer->model.position = place;
     for (uint32_t i = 0; i < viewer->near_count; i++) {
         viewer->near[i].holds_centre = los_terrain_contains(pair->terrain, viewer->near[i].piece, place);
@@ -63,7 +87,7 @@ static place_state look_at(table *t, const scene *s, const double gaps[2], doubl
     place_state state = {.is_there = is_in_base(&s->target, s->options.pixels_per_inch, x, y)};
     if (state.is_there) {
         los_vec2 place = {s->target.position.x + (float)x, s->target.position.y + (float)y};
-        move_target(&t->pair, place);
+        move_target(&t->pair, s, place);
         /* What is seen with the larger gap counts as seen with the smaller, though where openings are as narrow as the
          * judge's tolerance that may show less. */
         for (int i = 0; i < 2; i++) {

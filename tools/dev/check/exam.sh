@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# The exact mode against its oracles (tests/c/exam): a million pairs of all families, then each family by itself; and
-# true heights against lines by chance.
+# The exact mode against its oracles (tests/c/exam): a million pairs of all families, then each family by itself; true
+# heights against lines by chance; and how much is seen against single places.
 #
 # The C tests run a short one: the suites exact, exact_oracles and heights_chance.
 
@@ -13,6 +13,7 @@ check_exam() {
     run_scons exam >/dev/null
     check_row "exact, mixture" exam_in_shares exact "$CHECK_EXAM_PAIRS"
     check_row "heights" exam_in_shares heights $((CHECK_EXAM_PAIRS / 10))
+    check_row "how much is seen" exam_in_shares share $((CHECK_EXAM_PAIRS / 10))
     rows_together
     for family in "${CHECK_FAMILIES[@]}"; do
         check_row "exact, $family" los_exam exact --family "$family" --pairs $((CHECK_EXAM_PAIRS / 50)) --seed 77
