@@ -5,8 +5,7 @@
 #include "los_trig.h"
 
 enum {
-    SIDES = 24,       /* stand in for a round rim of the shooter; a rectangle has its own */
-    LOOKS_MAX = 1500, /* see los_look.h: no models of a game stand so */
+    SIDES = 24, /* stand in for a round rim of the shooter; a rectangle has its own */
 };
 
 /* What of the target lies less deep beyond a side counts as in both bases: a share of half its least extent. */
@@ -145,7 +144,6 @@ void los_common_look(los_sharing *s) {
     double least = room + fmax(s->tolerance, THIN * los_base_least(&s->q.bases[s->to]));
     part rest, beyond, within;
     rest.count = los_cells_corners(&target, LOS_SHARING_RIM * s->tolerance, rest.corners);
-    s->looks_left = s->looks_left < LOOKS_MAX ? s->looks_left : LOOKS_MAX;
     for (uint32_t i = 0; i < all.count && rest.count >= 3; i++) {
         los_cells *cells = &s->room->cells[s->to];
         uint32_t side = deepest_side(&all, &rest, least);

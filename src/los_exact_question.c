@@ -155,10 +155,8 @@ static bool add_obstacle(los_question *q, uint32_t number) {
 /* Fills the cover; true if one part alone closes the corridor, which is then the chain. */
 static bool fill_corridor(los_question *q) {
     los_cover *cover = &q->pair->exact.cover;
-    uint32_t count = q->pair->obstacle_count, likely = q->pair->last_stop;
-    for (uint32_t i = 0; i < count; i++) {
-        /* What stopped the centre line may well close everything. */
-        if (add_obstacle(q, i == 0 && likely < count ? likely : i == likely ? 0 : i)) {
+    for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
+        if (add_obstacle(q, i)) {
             cover->chain[0] = cover->part_count - 1;
             cover->chain_count = 1;
             return true;
