@@ -200,7 +200,7 @@ static bool holds_no_sample(const los_pair *pair, los_side side, const los_obsta
     }
     if (pair->is_unclaimed || viewer->model.position.x - viewer->reach > box->high.x ||
         viewer->model.position.y - viewer->reach > box->high.y) {
-        return true; /* no claims on that side of it (los_polygon_may_claim) */
+        return true; /* no claims on that side of it (los_ring_may_claim) */
     }
     const los_samples *samples = los_pair_samples(pair, side);
     for (uint32_t i = 0; i < samples->count; i++) {

