@@ -123,10 +123,7 @@ static places places_of(const hull *around, los_ring ring) {
 
 /* Does the edge from a vertex between the bases keep clear of a base? */
 static bool keeps_off(los_vec2 a, los_vec2 b, los_vec2 centre, float reach) {
-    los_vec2 edge = los_sub(b, a), offset = los_sub(centre, a);
-    float length_squared = los_dot(edge, edge), at = los_dot(offset, edge);
-    at = at <= 0.0f ? 0.0f : at >= length_squared ? 1.0f : at / length_squared;
-    return los_distance_squared(offset, los_scale(edge, at)) > reach * reach;
+    return los_distance_squared_to_segment(centre, a, b) > reach * reach;
 }
 
 /* Does a chain of edges, `inner` of its vertices between the bases and the first and the last on either side of the

@@ -115,6 +115,14 @@ los_convex los_convex_of_corners(los_place *corners, uint32_t count) {
     return shape;
 }
 
+los_convex los_convex_square(los_place middle, double half, los_place corners[4]) {
+    static const los_place ways[4] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
+    for (int i = 0; i < 4; i++) {
+        corners[i] = (los_place){middle.x + half * ways[i].x, middle.y + half * ways[i].y};
+    }
+    return los_convex_of_corners(corners, 4);
+}
+
 void los_convex_mirror(los_convex *shape) {
     los_place *corners = shape->corners;
     double low = shape->low.y;

@@ -3,14 +3,6 @@
 
 #include "los_simd.h"
 
-static inline float larger(float a, float b) {
-    return a > b ? a : b; /* fmaxf minds NaN, which does not get here, and is a call */
-}
-
-static inline float smaller(float a, float b) {
-    return a < b ? a : b;
-}
-
 los_corridor los_corridor_between(const los_terrain *terrain, los_vec2 from, los_vec2 to, float reach) {
     los_vec2 along = los_sub(to, from);
     float length = sqrtf(los_dot(along, along));
@@ -18,8 +10,8 @@ los_corridor los_corridor_between(const los_terrain *terrain, los_vec2 from, los
     float stretch = terrain->longest_edge + reach + LOS_CORRIDOR_ROOM;
     los_corridor corridor = {
         .strip = los_strip_of_box((los_box){
-            {smaller(from.x, to.x) - stretch, smaller(from.y, to.y) - stretch},
-            {larger(from.x, to.x) + stretch, larger(from.y, to.y) + stretch},
+            {los_smaller(from.x, to.x) - stretch, los_smaller(from.y, to.y) - stretch},
+            {los_larger(from.x, to.x) + stretch, los_larger(from.y, to.y) + stretch},
         }),
         .from = from,
         .length = length,
@@ -30,13 +22,13 @@ los_corridor los_corridor_between(const los_terrain *terrain, los_vec2 from, los
         corridor.half_width = reach + LOS_CORRIDOR_ROOM + 1e-4f * (length + 2.0f * reach) +
                               1e-6f * (fabsf(from.x) + fabsf(from.y) + fabsf(to.x) + fabsf(to.y) + stretch);
         /* A line askew to the centre line, stretched beyond its end, gets farther from it. */
-        corridor.spread = smaller(1.0f, 2.02f * reach / length);
+        corridor.spread = los_smaller(1.0f, 2.02f * reach / length);
         corridor.along = (los_vec2){along.x / length, along.y / length};
         strip->normal = (los_vec2){-corridor.along.y, corridor.along.x};
         float at = los_dot(strip->normal, from), at_end = los_dot(strip->normal, to);
         float half = corridor.half_width + stretch * corridor.spread;
-        strip->low = smaller(at, at_end) - half;
-        strip->high = larger(at, at_end) + half;
+        strip->low = los_smaller(at, at_end) - half;
+        strip->high = los_larger(at, at_end) + half;
     }
     return corridor;
 }
@@ -64,9 +56,9 @@ static bool meets(const los_corridor *corridor, const los_box *box, float longes
     float half_width = corridor->half_width + slack_of(box, half);
     float stretch = longest_edge + half_width;
     /* How far it gets beyond either end, as far as that counts. */
-    float most = smaller(larger(at + at_half - corridor->length, at_half - at), stretch);
+    float most = los_smaller(los_larger(at + at_half - corridor->length, at_half - at), stretch);
     return box->low.x <= box->high.x && !(at - at_half - corridor->length > stretch) && !(-at - at_half > stretch) &&
-           !(aside - aside_half > half_width + corridor->spread * larger(most, 0.0f));
+           !(aside - aside_half > half_width + corridor->spread * los_larger(most, 0.0f));
 }
 
 #if LOS_HAS_SIMD

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_exact_search.h"
 
-/* How far, in pixels, a sight line's ends are pulled into their bases, so that rounding leaves them inside. */
-static const double PULL = 1e-3;
-
 const double LOS_SEARCH_DEEPER[LOS_SEARCH_DEPTHS] = {0.0, 0.1, 0.5};
 
 /* --- What the cover tells us ------------------------------------------------------------------------------------- */
@@ -100,7 +97,7 @@ bool los_search_try_depths(los_search *q, const los_course *along, double first,
     const double shares[2] = {first, second};
     los_vec2 ends[2];
     for (int i = 0; i < 2; i++) {
-        double depth = fabs(along->end[i] - along->start[i]), least = fmin(PULL, 0.25 * depth);
+        double depth = fabs(along->end[i] - along->start[i]), least = fmin(LOS_PULL, 0.25 * depth);
         double pull = fmin(fmax(least, shares[i] * depth), depth - least);
         double x = i == 0 ? along->start[i] - pull : along->start[i] + pull, y = along->slope * x + along->height;
         ends[i] = los_place_out(&q->asked.frame, (los_place){x, along->is_mirrored ? -y : y});

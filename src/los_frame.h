@@ -37,6 +37,14 @@ static inline double los_greater(double a, double b) {
     return a > b ? a : b;
 }
 
+/* How far, in pixels, ends of lines are pulled into what they must be inside of, so that rounding leaves them there. */
+#define LOS_PULL 1e-3
+
+/* A number, pulled from one end of a range towards the other; not by more than a quarter of it. */
+static inline double los_pulled(double from, double to) {
+    return from + fmin(fmax(0.25 * (to - from), -LOS_PULL), LOS_PULL);
+}
+
 /* The height at which a line of this slope passes a place. */
 static inline double los_height(los_place place, double slope) {
     return place.y - slope * place.x;

@@ -9,14 +9,6 @@ enum {
 /* --- One place ---------------------------------------------------------------------------------------------------- */
 
 /* A square that is as good as its middle. */
-static los_convex dot_at(los_place middle, double half, los_place corners[4]) {
-    static const los_place ways[4] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
-    for (int i = 0; i < 4; i++) {
-        corners[i] = (los_place){middle.x + half * ways[i].x, middle.y + half * ways[i].y};
-    }
-    return los_convex_of_corners(corners, 4);
-}
-
 static void name_chain(void *context, const los_cover *cover) {
     los_sharing *s = context;
     for (uint32_t i = 0; i < cover->chain_count; i++) {
@@ -63,7 +55,7 @@ static void name_by_lines_at(los_sharing *s, const los_convex *origin, const los
     for (int i = 0; i < 5; i++) {
         los_place rim = i == 0 ? origin->centre : los_convex_farthest(origin, ways[i]);
         los_place eye = los_place_between(origin->centre, rim, 0.95), way = los_place_minus(dot->centre, eye);
-        los_convex start = dot_at(eye, 0.5 * s->tolerance, corners);
+        los_convex start = los_convex_square(eye, 0.5 * s->tolerance, corners);
         name_closed(s, &start, dot, way.y / way.x);
     }
 }
@@ -140,7 +132,7 @@ static bool name_bar(los_sharing *s) {
 static void name_before(los_sharing *s, const los_convex *origin, los_place place) {
     los_cover *cover = &s->room->cover;
     los_place corners[4];
-    los_convex dot = dot_at(place, 0.5 * s->tolerance, corners), target = cover->bases[s->to];
+    los_convex dot = los_convex_square(place, 0.5 * s->tolerance, corners), target = cover->bases[s->to];
     los_place way = los_place_minus(place, origin->centre);
     if (los_pair_has_prisms(s->q.pair)) {
         name_with_prisms(s, origin, &dot, way.y / way.x);

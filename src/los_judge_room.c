@@ -20,13 +20,10 @@ static bool keeps_clear(const los_line *line, const los_vec2 *points, uint32_t c
 static bool is_far_from_edges(los_polygon polygon, los_vec2 point, float distance) {
     los_vec2 from = polygon.points[polygon.count - 1];
     for (uint32_t i = 0; i < polygon.count; i++) {
-        los_vec2 to = polygon.points[i], along = los_sub(to, from), offset = los_sub(point, from);
-        float length_squared = los_dot(along, along), share = los_dot(along, offset);
-        float at = share <= 0.0f ? 0.0f : share >= length_squared ? 1.0f : share / length_squared;
-        if (!(los_distance_squared(offset, los_scale(along, at)) > distance * distance)) {
+        if (!(los_distance_squared_to_segment(point, from, polygon.points[i]) > distance * distance)) {
             return false;
         }
-        from = to;
+        from = polygon.points[i];
     }
     return true;
 }

@@ -10,15 +10,11 @@ typedef struct {
     los_line line;
 } ray;
 
-static inline float larger(float a, float b) {
-    return a > b ? a : b;
-}
-
 /* Where the ray of los_polygon_contains runs away from a piece there is nothing to ask.  By the farther side: two sides
  * in turn would be two guesses for the processor. */
 static inline bool contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
     const los_box *bounds = &terrain->pieces[piece].bounds;
-    bool is_beyond = larger(point.x - bounds->high.x, point.y - bounds->high.y) > 0.0f;
+    bool is_beyond = los_larger(point.x - bounds->high.x, point.y - bounds->high.y) > 0.0f;
     return !is_beyond && los_terrain_contains(terrain, piece, point);
 }
 

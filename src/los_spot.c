@@ -17,20 +17,10 @@ static const double PLACE = 0.3, PLACE_SHARE = 0.1, TINY = 1e-3;
 /* How near to a slope at which something changes another is tried, as a share of the way to the next; and how large a
  * share of all slopes that way must be. */
 static const double BESIDE = 0.02, WORTH_IT = 0.02;
-/* How far, in pixels, a line's start is pulled into the origin, so that rounding leaves it inside. */
-static const double PULL = 1e-3;
 /* Inches: by how much, at first. */
 static const double HIGHER = 0.2;
 /* How much work a place may be. */
 static const uint64_t WORK = 200000;
-
-static los_convex square_at(los_place middle, double half, los_place corners[4]) {
-    static const los_place ways[4] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
-    for (int i = 0; i < 4; i++) {
-        corners[i] = (los_place){middle.x + half * ways[i].x, middle.y + half * ways[i].y};
-    }
-    return los_convex_of_corners(corners, 4);
-}
 
 /* --- Slopes ------------------------------------------------------------------------------------------------------ */
 
@@ -91,11 +81,6 @@ static void add_edges(const los_spot *s, slopes *all, los_place place, double la
 
 /* --- At all heights, slope by slope ------------------------------------------------------------------------------ */
 
-static double pulled(double from, double to) {
-    double most = 0.25 * (to - from);
-    return from + fmin(fmax(most, -PULL), PULL);
-}
-
 static void note_start(los_spot *s, los_place start) {
     s->starts[s->next] = start;
     s->next = (s->next + 1) % LOS_SPOT_STARTS;
@@ -120,7 +105,7 @@ static bool take_line(void *context, const los_upright_line *line) {
 /* Does a line pass from top to top, from one end of what it has of the origin, or from the middle?  If it hardly does,
  * no other height will do. */
 static bool is_seen_from_top(los_spot *s, los_place place, los_span origin) {
-    const double starts[3] = {pulled(origin.low, origin.high), pulled(origin.high, origin.low),
+    const double starts[3] = {los_pulled(origin.low, origin.high), los_pulled(origin.high, origin.low),
                               los_span_middle(origin)};
     los_vec2 end = los_place_out(&s->q->frame, place);
     for (int i = 0; i < 3; i++) {
@@ -211,7 +196,7 @@ static bool is_seen_at_some_slope(los_spot *s, los_place place) {
     los_place corners[4];
     los_cover lines = {.gap = 0.0};
     lines.bases[s->from] = *s->origin;
-    lines.bases[1 - s->from] = square_at(place, TINY, corners);
+    lines.bases[1 - s->from] = los_convex_square(place, TINY, corners);
     slopes all = {.values = {los_cover_last_slope(&lines, -1.0)}, .count = 1};
     double last = los_cover_last_slope(&lines, 1.0), whole = last - all.values[0];
     add_edges(s, &all, place, last);
@@ -277,7 +262,7 @@ static bool is_seen_at_all(los_spot *s, const los_convex *place) {
  * as well: there all heights are asked about at once, at one slope after the other. */
 bool los_spot_is_seen(los_spot *spot, los_place place) {
     los_place corners[4];
-    los_convex square = square_at(place, spot->half, corners);
+    los_convex square = los_convex_square(place, spot->half, corners);
     bool is_apart = spot->from == 0 ? square.low.x > spot->origin->high.x : square.high.x < spot->origin->low.x;
     if (!is_apart) {
         return false;

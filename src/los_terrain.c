@@ -349,15 +349,11 @@ los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece) {
     return box;
 }
 
-static inline float larger(float a, float b) {
-    return a > b ? a : b;
-}
-
 /* By the farthest side: four sides in turn would be four guesses for the processor. */
 static bool is_in_bounds(const los_piece *piece, los_vec2 point) {
     const los_box *bounds = &piece->bounds;
-    return larger(larger(bounds->low.x - point.x, point.x - bounds->high.x),
-                  larger(bounds->low.y - point.y, point.y - bounds->high.y)) <= 0.0f;
+    return los_larger(los_larger(bounds->low.x - point.x, point.x - bounds->high.x),
+                      los_larger(bounds->low.y - point.y, point.y - bounds->high.y)) <= 0.0f;
 }
 
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {

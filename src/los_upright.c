@@ -10,8 +10,6 @@ enum {
 
 /* An opening need not be wider than this share of what the line has of either model. */
 static const double GAP_OF_WINDOW = 0.2;
-/* How far, in pixels, ends are pulled into the models, so that rounding leaves them inside. */
-static const double PULL = 1e-3;
 /* Inches: of what no line passes over or under. */
 static const los_span EVERYWHERE = {-1e4, 1e4};
 /* Work for a few thousand looks at parts. */
@@ -130,10 +128,6 @@ static double add_window(search *s, int end) {
     return fmin(high.x - low.x, high.y - low.y);
 }
 
-static double pulled(double from, double to) {
-    return from + fmin(fmax(0.25 * (to - from), -PULL), PULL);
-}
-
 static bool take_opening(void *context, const los_cover *cover, const los_opening *opening) {
     search *s = context;
     double height = 0.5 * (opening->low + opening->high), start[2], end[2];
@@ -143,7 +137,7 @@ static bool take_opening(void *context, const los_cover *cover, const los_openin
         return false;
     }
     for (int i = 0; i < 2; i++) {
-        line.x[i] = pulled(start[i], end[i]);
+        line.x[i] = los_pulled(start[i], end[i]);
         double up = opening->slope * line.x[i] + height;
         line.heights[i] = (cover->is_mirrored ? -up : up) / s->scale;
     }

@@ -29,12 +29,29 @@ static inline float los_dot(los_vec2 a, los_vec2 b) {
     return a.x * b.x + a.y * b.y;
 }
 
+/* The larger and the smaller of two numbers: fmaxf minds NaN, which does not get here, and may be a call. */
+static inline float los_larger(float a, float b) {
+    return a > b ? a : b;
+}
+
+static inline float los_smaller(float a, float b) {
+    return a < b ? a : b;
+}
+
 static inline float los_distance_squared(los_vec2 a, los_vec2 b) {
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
 static inline float los_distance(los_vec2 a, los_vec2 b) {
     return sqrtf(los_distance_squared(a, b));
+}
+
+/* From a point to the nearest one of a segment. */
+static inline float los_distance_squared_to_segment(los_vec2 point, los_vec2 a, los_vec2 b) {
+    los_vec2 along = los_sub(b, a), offset = los_sub(point, a);
+    float length_squared = los_dot(along, along), share = los_dot(along, offset);
+    float at = share <= 0.0f ? 0.0f : share >= length_squared ? 1.0f : share / length_squared;
+    return los_distance_squared(offset, los_scale(along, at));
 }
 
 /* The point a fraction `t` of the way from a to b. */
