@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One edge of a piece, or a few in a row, that no line of a pair gets past: found, it saves judging the lines one by
- * one.
- *
- * Only what is beyond doubt counts, with margins far above every tolerance of the judge: all lines between the two
- * bases cross the edges, well away from where these end and from their own ends.  Where there is doubt the judge
- * decides. */
+/* A piece that no line of a pair gets past (los_bar.h), as the rules see it: found, it saves judging the lines one by
+ * one.  Where there is doubt the judge decides. */
 #ifndef LOS_BARRIER_H
 #define LOS_BARRIER_H
 

@@ -3,17 +3,11 @@
 
 #include "los_barrier.h"
 #include "los_exact.h"
+#include "los_glance.h"
 #include "los_ray.h"
 
 /* Lines have numbers: 0 is centre to centre, then every shooter point with every target point.  Point 0 is the centre
  * on both sides, so line 1 is the centre line again: results list it twice, and games count on that. */
-static uint32_t line_count(const los_pair *pair) {
-    if (pair->options.mode == LOS_MODE_LEGACY) {
-        return 1;
-    }
-    return 1 + los_pair_samples(pair, LOS_SHOOTER)->count * los_pair_samples(pair, LOS_TARGET)->count;
-}
-
 static los_sight line_of(const los_pair *pair, uint32_t number) {
     if (number <= 1) {
         return los_sight_between_centres(pair);
@@ -34,6 +28,9 @@ static los_sight line_to_blame_for(const los_pair *pair, uint32_t number) {
 static los_method method_of(const los_options *options, bool visible, uint32_t clear_line) {
     if (options->mode == LOS_MODE_LEGACY) {
         return LOS_BY_LEGACY;
+    }
+    if (options->mode == LOS_MODE_EXACT) {
+        return LOS_BY_EXACT;
     }
     if (!visible) {
         return LOS_BY_NOTHING;
@@ -61,6 +58,21 @@ static uint32_t find_clear_line(los_pair *pair) {
     return 0;
 }
 
+static los_answer answer_blocked(const los_pair *pair) {
+    los_answer answer = {.visible = false, .method = method_of(&pair->options, false, 0), .lines = 1};
+    if (pair->options.mode == LOS_MODE_SAMPLED) {
+        answer.lines = los_pair_line_count(pair);
+    }
+    return answer;
+}
+
+/* Seen from centre to centre. */
+static los_answer answer_open(const los_pair *pair) {
+    los_vec2 from = pair->viewers[LOS_SHOOTER]->model.position, to = pair->viewers[LOS_TARGET]->model.position;
+    return (los_answer){true, method_of(&pair->options, true, 0), from, to,
+                        pair->options.mode == LOS_MODE_EXACT ? 2 : 1};
+}
+
 los_answer los_check_verdict(los_pair *pair) {
     if (pair->options.mode == LOS_MODE_EXACT) {
         return los_exact_verdict(pair, NULL);
@@ -74,7 +86,7 @@ los_answer los_check_verdict(los_pair *pair) {
         is_clear = number > 0;
     }
     if (!is_clear) {
-        return (los_answer){false, method_of(&pair->options, false, 0), {0.0f, 0.0f}, {0.0f, 0.0f}, line_count(pair)};
+        return answer_blocked(pair);
     }
     sight = line_of(pair, number);
     return (los_answer){true, method_of(&pair->options, true, number), sight.line.from, sight.line.to, number + 1};
@@ -86,21 +98,34 @@ static los_answer check_points(const los_terrain *terrain, los_vec2 from, los_ve
     return (los_answer){visible, LOS_BY_LEGACY, visible ? from : nowhere, visible ? to : nowhere, 1};
 }
 
+static los_answer check_begun(los_pair *pair) {
+    switch (los_pair_glance(pair)) {
+    case LOS_VIEW_OPEN:
+        return answer_open(pair);
+    case LOS_VIEW_BARRED:
+        return answer_blocked(pair);
+    case LOS_VIEW_UNKNOWN:
+        break;
+    }
+    los_pair_finish(pair);
+    return los_check_verdict(pair);
+}
+
 los_answer los_check_models(los_pair *pair, const los_options *options, const los_model *shooter,
                             const los_model *target) {
     if (options->mode == LOS_MODE_LEGACY) {
         return check_points(pair->terrain, shooter->position, target->position);
     }
-    los_pair_set(pair, options, shooter, target);
-    return los_check_verdict(pair);
+    los_pair_begin(pair, options, shooter, target);
+    return check_begun(pair);
 }
 
 los_answer los_check_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
     if (options->mode == LOS_MODE_LEGACY) {
         return check_points(pair->terrain, shooter->model.position, target->model.position);
     }
-    los_pair_set_viewers(pair, options, shooter, target);
-    return los_check_verdict(pair);
+    los_pair_begin_viewers(pair, options, shooter, target);
+    return check_begun(pair);
 }
 
 void los_report_init(los_report *report, los_allocator allocator) {

@@ -4,8 +4,6 @@
 #include "los_between.h"
 #include "los_separation.h"
 
-/* Narrower openings than this, in pixels, are noise whatever the options say. */
-static const double LEAST_GAP = 1e-6;
 /* Bases that overlap by more than this, in pixels, have a common part; by less, they touch. */
 static const double CONTACT = 0.5;
 
@@ -34,7 +32,7 @@ static void place_bases(los_question *q) {
 /* What counts as an opening: no base is too small for one. */
 static double gap_of(const los_question *q) {
     double least = fmin(los_base_least(&q->bases[0]), los_base_least(&q->bases[1]));
-    return fmin(fmax(q->pair->options.min_gap, LEAST_GAP), 0.5 * least);
+    return fmin(fmax(q->pair->options.min_gap, LOS_LEAST_GAP), 0.5 * least);
 }
 
 /* Finds a frame in which the first base is left of the second; false if they overlap. */

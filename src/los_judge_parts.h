@@ -8,8 +8,6 @@
 
 /* Is the line's end on that side inside the obstacle's polygon? */
 bool los_sight_end_is_inside(const los_pair *pair, const los_sight *sight, los_side side, const los_obstacle *obstacle);
-/* Is all of the box so far to one side that no edge in it can be hit? */
-bool los_sight_passes_by(const los_sight *sight, const los_box *box);
 /* Where a line first is in the polygon on its way through a run, as a share of the line; negative if nowhere. */
 float los_sight_first_in_run(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle, los_span run);
 /* The hit on a piece's walls, on the line's way through a run, that is nearest to its start; unlike on a polygon, (0,

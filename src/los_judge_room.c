@@ -38,9 +38,9 @@ static bool opens_around_end(const los_pair *pair, const los_sight *sight, const
             is_far_from_edges(polygon, sight->line.from, room));
 }
 
-static bool walls_keep_clear(const los_pair *pair, const los_piece *piece, const los_line *line, float room) {
+static bool walls_keep_clear(const los_terrain *terrain, const los_piece *piece, const los_line *line, float room) {
     for (uint32_t i = 0; i < piece->wall_count; i++) {
-        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
+        const los_wall *wall = &terrain->walls[piece->first_wall + i];
         const los_vec2 ends[] = {wall->start, wall->end};
         if (!keeps_clear(line, ends, 2, room)) {
             return false;
@@ -70,14 +70,28 @@ static bool prism_keeps_clear(const los_pair *pair, const los_sight *sight, cons
     los_polygon polygon = los_piece_polygon(pair->terrain, piece);
     return (obstacle->stop == LOS_PASSES || keeps_clear(&part, polygon.points, polygon.count, room) ||
             opens_around_end(pair, sight, obstacle, 2.0f * (sight->slack / whole + pixels))) &&
-           (obstacle->wall_turn == LOS_WALLS_NEVER || walls_keep_clear(pair, piece, &part, room));
+           (obstacle->wall_turn == LOS_WALLS_NEVER || walls_keep_clear(pair->terrain, piece, &part, room));
 }
 
-/* A line that counts everything as hit which comes within so many pixels. */
-static los_sight widened(const los_sight *sight, float pixels) {
+los_sight los_sight_widened(const los_sight *sight, float pixels) {
     los_sight wide = *sight;
     wide.slack += pixels * (fabsf(sight->line.along.x) + fabsf(sight->line.along.y));
     return wide;
+}
+
+bool los_sight_is_clear_of_polygon(const los_sight *wide, const los_terrain *terrain, const los_piece *piece) {
+    los_polygon polygon = los_piece_polygon(terrain, piece);
+    return keeps_clear(&wide->line, polygon.points, polygon.count, wide->slack);
+}
+
+bool los_sight_end_has_room(const los_sight *wide, los_side end, const los_terrain *terrain, const los_piece *piece) {
+    float length = fabsf(wide->line.along.x) + fabsf(wide->line.along.y);
+    return is_far_from_edges(los_piece_polygon(terrain, piece), end == LOS_SHOOTER ? wide->line.from : wide->line.to,
+                             2.0f * wide->slack / length);
+}
+
+bool los_sight_is_clear_of_walls(const los_sight *wide, const los_terrain *terrain, const los_piece *piece) {
+    return walls_keep_clear(terrain, piece, &wide->line, wide->slack);
 }
 
 /* Does the obstacle leave room beside the line?  `wide` is the line, widened by so many pixels. */
@@ -89,18 +103,17 @@ static bool leaves_room(const los_pair *pair, const los_sight *sight, const los_
     const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
     const los_line *line = &wide->line;
     if (obstacle->stop != LOS_PASSES && !los_sight_passes_by(wide, &piece->box)) {
-        los_polygon polygon = los_piece_polygon(pair->terrain, piece);
         float length = fabsf(line->along.x) + fabsf(line->along.y);
-        if (!keeps_clear(line, polygon.points, polygon.count, wide->slack) &&
+        if (!los_sight_is_clear_of_polygon(wide, pair->terrain, piece) &&
             !opens_around_end(pair, wide, obstacle, 2.0f * wide->slack / length)) {
             return false;
         }
     }
-    return obstacle->wall_turn == LOS_WALLS_NEVER || walls_keep_clear(pair, piece, line, wide->slack);
+    return obstacle->wall_turn == LOS_WALLS_NEVER || walls_keep_clear(pair->terrain, piece, line, wide->slack);
 }
 
 bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels) {
-    los_sight wide = widened(sight, pixels);
+    los_sight wide = los_sight_widened(sight, pixels);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         if (!leaves_room(pair, sight, &wide, &pair->obstacles[i], pixels)) {
             return false;
@@ -117,7 +130,7 @@ static bool is_well_aside(const los_pair *pair, const los_sight *wide, const los
 }
 
 bool los_line_is_clear_with_room(los_pair *pair, const los_sight *sight, float pixels) {
-    los_sight wide = widened(sight, pixels);
+    los_sight wide = los_sight_widened(sight, pixels);
     uint32_t first = pair->last_stop < pair->obstacle_count ? pair->last_stop : 0;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         /* As in los_no_obstacle, what stopped the last line comes first. */

@@ -16,6 +16,9 @@ typedef enum los_heights {
     LOS_HEIGHTS_TRUE      /* inches */
 } los_heights;
 
+/* Narrower openings than this, in pixels, are noise whatever the options say. */
+#define LOS_LEAST_GAP 1e-6
+
 typedef struct los_options {
     los_mode mode;
     int edition; /* 10 or 11 */

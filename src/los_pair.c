@@ -76,6 +76,14 @@ void los_pair_sample(los_pair *pair) {
     }
 }
 
+/* Line 0 is centre to centre, then comes every shooter point with every target point. */
+uint32_t los_pair_line_count(const los_pair *pair) {
+    const los_model *shooter = &pair->viewers[LOS_SHOOTER]->model, *target = &pair->viewers[LOS_TARGET]->model;
+    int densities[LOS_SIDES];
+    los_pair_densities(&pair->options, shooter, target, densities);
+    return 1 + los_sample_count(shooter, densities[LOS_SHOOTER]) * los_sample_count(target, densities[LOS_TARGET]);
+}
+
 /* --- Facts of the pair and of pieces for the pair ---------------------------------------------------------------- */
 
 static los_facts facts_of_pair(const los_options *options, const los_model *shooter, const los_model *target) {
@@ -284,8 +292,7 @@ void los_pair_sort(los_pair *pair) {
     }
 }
 
-/* The heights that a model fills. */
-static los_span body_of(const los_model *model) {
+los_span los_model_heights(const los_model *model) {
     return (los_span){model->elevation_inches, model->elevation_inches + fmax(model->height_inches, 0.0)};
 }
 
@@ -309,7 +316,7 @@ static void settle_obstacle(const los_pair *pair, los_obstacle *obstacle, los_sp
 static void settle_heights(los_pair *pair) {
     los_span bodies[LOS_SIDES], lines;
     for (int side = 0; side < LOS_SIDES; side++) {
-        bodies[side] = body_of(&pair->viewers[side]->model);
+        bodies[side] = los_model_heights(&pair->viewers[side]->model);
     }
     lines = (los_span){fmin(bodies[LOS_SHOOTER].low, bodies[LOS_TARGET].low),
                        fmax(bodies[LOS_SHOOTER].high, bodies[LOS_TARGET].high)};
@@ -364,11 +371,12 @@ static void bind(los_pair *pair, const los_options *options, los_viewer *shooter
     pair->obstacle_count = 0;
     pair->is_unclaimed = false;
     pair->is_floating = false;
+    pair->has_bar = LOS_NOT_ASKED;
     start_marking(pair);
 }
 
 /* Makes obstacles of the pieces found, once both sides know what they stand in. */
-static void set_obstacles(los_pair *pair, uint32_t count) {
+static void set_obstacles(los_pair *pair) {
     if ((pair->rules->needs & LOS_SHOOTER_WITHIN) != 0) {
         mark_ruins_around_shooter(pair);
     }
@@ -377,28 +385,47 @@ static void set_obstacles(los_pair *pair, uint32_t count) {
         mark_pieces_around(pair, LOS_TARGET);
     }
     add_near_obstacles(pair);
-    add_found_obstacles(pair, count);
+    add_found_obstacles(pair, pair->found_count);
     finish_obstacles(pair);
 }
 
-void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
-    bind(pair, options, shooter, target);
+static void find_between(los_pair *pair) {
     los_corridor corridor = corridor_of(pair);
-    set_obstacles(pair, los_corridor_find(&corridor, pair->terrain, pair->found));
+    pair->found_count = los_corridor_find(&corridor, pair->terrain, pair->found);
 }
 
-void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
+void los_pair_begin_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
+    bind(pair, options, shooter, target);
+    pair->are_sides_new = false;
+    find_between(pair);
+}
+
+void los_pair_begin(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
     const los_rules *rules = los_rules_of(options);
     los_viewer *from = &pair->own[LOS_SHOOTER], *to = &pair->own[LOS_TARGET];
     los_viewer_place(from, shooter, options->pixels_per_inch, rules);
     los_viewer_place(to, target, options->pixels_per_inch, rules);
     bind(pair, options, from, to);
+    pair->are_sides_new = true;
+    find_between(pair);
+}
+
+void los_pair_finish(los_pair *pair) {
     /* The corridor holds both bases, so that one search serves the pair and its two sides. */
-    los_corridor corridor = corridor_of(pair);
-    uint32_t count = los_corridor_find(&corridor, pair->terrain, pair->found);
-    los_viewer_look_around(from, rules, pair->found, count);
-    los_viewer_look_around(to, rules, pair->found, count);
-    set_obstacles(pair, count);
+    for (int side = 0; pair->are_sides_new && side < LOS_SIDES; side++) {
+        los_viewer_look_around(pair->viewers[side], pair->rules, pair->found, pair->found_count);
+    }
+    set_obstacles(pair);
+}
+
+void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target) {
+    los_pair_begin_viewers(pair, options, shooter, target);
+    los_pair_finish(pair);
+}
+
+void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
+    los_pair_begin(pair, options, shooter, target);
+    los_pair_finish(pair);
 }
 
 void los_pair_take_all(los_pair *pair) {

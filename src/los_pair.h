@@ -52,8 +52,10 @@ typedef struct los_pair {
     uint32_t obstacle_count, obstacle_capacity;
     bool is_unclaimed;  /* it is known that no piece far from a sample point takes it for its own */
     uint32_t last_stop; /* the obstacle that stopped the last line: likely to stop the next */
-    uint32_t *found;    /* piece numbers from the index */
-    uint32_t found_capacity;
+    uint32_t *found;    /* the pieces in the corridor */
+    uint32_t found_count, found_capacity;
+    los_known has_bar;     /* is there a piece across the whole way, rules left aside?  Only los_pair_glance asks */
+    bool are_sides_new;    /* they have not looked around yet */
     uint32_t *piece_marks; /* by piece: the round in which it became an obstacle */
     uint32_t piece_mark_capacity;
     uint32_t *name_marks; /* by name and group: the round in which a base was found in it, or it was noted */
@@ -73,6 +75,11 @@ los_status los_pair_fit(los_pair *pair, const los_terrain *terrain);
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
 /* The same for models that have been put on the terrain already, with all their densities sampled. */
 void los_pair_set_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target);
+/* Both in two steps, for whoever may have the answer after the first: who stands where and which pieces lie between,
+ * then what each side stands in and what the pieces do. */
+void los_pair_begin(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
+void los_pair_begin_viewers(los_pair *pair, const los_options *options, los_viewer *shooter, los_viewer *target);
+void los_pair_finish(los_pair *pair);
 
 /* Notes a name for the time being; false if it was noted already.  Whoever notes forgets, too. */
 bool los_pair_note(los_pair *pair, uint32_t name);
@@ -102,6 +109,12 @@ void los_pair_sample(los_pair *pair);
 static inline const los_samples *los_pair_samples(const los_pair *pair, los_side side) {
     return &pair->viewers[side]->sets[pair->sets[side]].samples;
 }
+
+/* How many lines the sampled mode knows between the two; nothing need have been sampled. */
+uint32_t los_pair_line_count(const los_pair *pair);
+
+/* The heights that a model fills, in inches. */
+los_span los_model_heights(const los_model *model);
 
 /* The rules that the options name. */
 const los_rules *los_rules_of(const los_options *options);

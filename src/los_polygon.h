@@ -49,10 +49,22 @@ typedef struct los_graze {
     float slack;
 } los_graze;
 
+static inline float los_polygon_graze_slack(los_box box, float length) {
+    los_vec2 size = los_sub(box.high, box.low);
+    return (0.02f + 1e-4f * (size.x + size.y) + 2e-5f * length) * length;
+}
+
 static inline los_graze los_polygon_graze(los_box box, los_vec2 point) {
-    los_vec2 size = los_sub(box.high, box.low), ray = los_sub(los_polygon_ray_end(box), point);
-    float length = fabsf(ray.x) + fabsf(ray.y);
-    return (los_graze){ray, (0.02f + 1e-4f * (size.x + size.y) + 2e-5f * length) * length};
+    los_vec2 ray = los_sub(los_polygon_ray_end(box), point);
+    return (los_graze){ray, los_polygon_graze_slack(box, fabsf(ray.x) + fabsf(ray.y))};
+}
+
+/* The same for all points within a reach: as such a point moves, the product changes by no more than its way times the
+ * distance from the ray's end to the vertex. */
+static inline los_graze los_polygon_graze_within(los_box box, los_vec2 middle, float reach) {
+    los_vec2 end = los_polygon_ray_end(box), ray = los_sub(end, middle);
+    float length = fabsf(ray.x) + fabsf(ray.y) + 2.0f * reach, farthest = end.x - box.low.x + (end.y - box.low.y);
+    return (los_graze){ray, 1.001f * (los_polygon_graze_slack(box, length) + reach * farthest)};
 }
 
 /* Does the line cross or touch an edge?  A hit exactly at (0, 0) does not count: the rule's first implementation took

@@ -18,15 +18,14 @@ bool los_ring_hit(los_ring ring, const los_line *line) {
 
 #if LOS_HAS_SIMD
 
-bool los_ring_may_claim(los_ring ring, los_box box, los_vec2 point) {
-    los_graze graze = los_polygon_graze(box, point);
+/* Does the ray graze a vertex? */
+static inline bool grazes(los_ring ring, los_vec2 point, los_graze graze) {
     for (uint32_t i = 0; i < ring.edges; i += LOS_RING_BLOCK) {
         los_four_points vertex = los_ring_vertices(ring, i);
         vertex = (los_four_points){vertex.x - point.x, vertex.y - point.y};
         los_four away = los_abs_four(graze.ray.x * vertex.y - graze.ray.y * vertex.x);
         if (los_bits_of_four(away > graze.slack) != 15) {
-            /* Asked last: it is as often true as not, and hardly ever comes to this. */
-            return !(point.x > box.high.x || point.y > box.high.y);
+            return true;
         }
     }
     return false;
@@ -62,14 +61,14 @@ bool los_ring_contains(los_ring ring, los_box box, los_vec2 point) {
 
 #else
 
-bool los_ring_may_claim(los_ring ring, los_box box, los_vec2 point) {
-    los_graze graze = los_polygon_graze(box, point);
+/* Does the ray graze a vertex? */
+static bool grazes(los_ring ring, los_vec2 point, los_graze graze) {
     bool is_grazed = false;
     for (uint32_t i = 0; i < ring.edges; i++) {
         los_vec2 vertex = los_sub(los_ring_vertex(ring, i), point);
         is_grazed = is_grazed || !(fabsf(graze.ray.x * vertex.y - graze.ray.y * vertex.x) > graze.slack);
     }
-    return is_grazed && !(point.x > box.high.x) && !(point.y > box.high.y);
+    return is_grazed;
 }
 
 bool los_ring_contains(los_ring ring, los_box box, los_vec2 point) {
@@ -88,3 +87,19 @@ bool los_ring_contains(los_ring ring, los_box box, los_vec2 point) {
 }
 
 #endif
+
+bool los_ring_may_claim(los_ring ring, los_box box, los_vec2 point) {
+    /* What grazes is asked first: the side is as often right as not. */
+    return grazes(ring, point, los_polygon_graze(box, point)) && !(point.x > box.high.x || point.y > box.high.y);
+}
+
+bool los_ring_may_graze_within(los_ring ring, los_box box, los_vec2 middle, float reach) {
+    return grazes(ring, middle, los_polygon_graze_within(box, middle, reach));
+}
+
+bool los_ring_may_claim_within(los_ring ring, los_box box, los_vec2 middle, float reach) {
+    if (middle.x - reach > box.high.x || middle.y - reach > box.high.y) {
+        return false;
+    }
+    return los_ring_may_graze_within(ring, box, middle, reach);
+}

@@ -110,6 +110,16 @@ void los_sample_base(const los_model *model, int density, double pixels_per_inch
     }
 }
 
+uint32_t los_sample_count(const los_model *model, int density) {
+    if (model->is_bare_point) {
+        return 1;
+    }
+    if (model->shape == LOS_RECTANGLE) {
+        return density >= 6 ? 13 : 5;
+    }
+    return 1 + (uint32_t)density + (model->shape == LOS_OVAL && density >= 8 ? 6 : 0);
+}
+
 static double distance_inches(const los_model *a, const los_model *b, double pixels_per_inch) {
     return (double)los_distance(a->position, b->position) / pixels_per_inch;
 }

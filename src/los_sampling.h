@@ -28,6 +28,9 @@ typedef struct los_samples {
 /* `density` rim points (ovals add their axis points from 8, rectangles have corners and, from 6, side points). */
 void los_sample_base(const los_model *model, int density, double pixels_per_inch, los_samples *out);
 
+/* How many points that would be. */
+uint32_t los_sample_count(const los_model *model, int density);
+
 /* The density LOS_SAMPLING_SHAPE chooses for a pair. */
 int los_density_by_shape(const los_model *shooter, const los_model *target, double pixels_per_inch);
 

@@ -23,6 +23,7 @@ void los_terrain_free(los_terrain *terrain) {
     los_release(&terrain->allocator, terrain->rings);
     los_release(&terrain->allocator, terrain->walls);
     los_release(&terrain->allocator, terrain->last_of_name);
+    los_release(&terrain->allocator, terrain->last_of_group);
     los_terrain_init(terrain, terrain->allocator);
 }
 
@@ -137,6 +138,7 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
     los_piece piece = {
         .facts = def->facts,
         .has_id = def->has_id,
+        .has_own_name = def->has_id && !los_text_equal(def->id, los_text_of(CALLED[LOS_CALLED_UNKNOWN])),
         .heights = def->has_heights ? def->heights : (los_span){0.0, los_height_of_facts(def->facts)},
         .box = los_box_of(def->points, def->point_count),
         .first_point = terrain->point_count,
@@ -261,6 +263,29 @@ static los_status prepare_groups(los_terrain *terrain) {
     return LOS_OK;
 }
 
+/* Ties the pieces of each group into a ring of their own. */
+static los_status prepare_kin(los_terrain *terrain) {
+    uint32_t name_count = terrain->names.count;
+    if (!los_reserve(&terrain->allocator, (void **)&terrain->last_of_group, &terrain->last_of_group_capacity,
+                     name_count, sizeof *terrain->last_of_group)) {
+        return LOS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < name_count; i++) {
+        terrain->last_of_group[i] = LOS_NO_PIECE;
+    }
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        los_piece *piece = &terrain->pieces[i];
+        uint32_t *last = &terrain->last_of_group[piece->group];
+        piece->kin = i;
+        if (*last != LOS_NO_PIECE) {
+            piece->kin = terrain->pieces[*last].kin;
+            terrain->pieces[*last].kin = i;
+        }
+        *last = i;
+    }
+    return LOS_OK;
+}
+
 static los_status prepare_claims(los_terrain *terrain) {
     los_box board = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     los_status status = LOS_OK;
@@ -310,6 +335,7 @@ static los_status prepare_index(los_terrain *terrain) {
 
 los_status los_terrain_prepare(los_terrain *terrain, los_effort effort) {
     los_status status = prepare_groups(terrain);
+    status = status == LOS_OK ? prepare_kin(terrain) : status;
     terrain->index.level_count = 0;
     los_claims_clear(&terrain->claims);
     los_edges_clear(&terrain->edges);

@@ -47,6 +47,7 @@ typedef struct los_piece_def {
 typedef struct los_piece {
     los_facts facts;
     bool has_id;
+    bool has_own_name;  /* which is not what nameless pieces are called */
     los_span heights;   /* inches, of the polygon and the walls */
     los_box box;        /* of the polygon */
     los_box bounds;     /* of polygon, with its margin, and walls */
@@ -59,6 +60,7 @@ typedef struct los_piece {
     uint32_t wall_name;                /* what they call its walls, LOS_NO_NAME if it has none */
     uint32_t link_group, parent;       /* names, LOS_NO_NAME if none */
     uint32_t group;                    /* a name, too; set by los_terrain_prepare */
+    uint32_t kin;                      /* the next piece of that group, round and round; likewise */
 } los_piece;
 
 typedef struct los_terrain {
@@ -78,6 +80,8 @@ typedef struct los_terrain {
     float longest_edge;     /* of all pieces */
     uint32_t *last_of_name; /* by name: the last piece of that id, LOS_NO_NAME if none */
     uint32_t last_of_name_capacity;
+    uint32_t *last_of_group; /* by name, too: the last piece of that group */
+    uint32_t last_of_group_capacity;
 } los_terrain;
 
 /* An empty terrain: an open table.  Never fails; nothing is allocated yet. */

@@ -107,17 +107,22 @@ static inline bool is_beside(los_vec2 a, los_vec2 b, const los_box *box) {
 /* Farther off than this, in pixels, float32 may take an edge for a part of any circle: then all are asked. */
 static const float FAR = 4000.0f;
 
+static inline bool is_small(const los_viewer *viewer, const los_piece *piece) {
+    const los_vec2 centre = viewer->model.position;
+    return piece->box.low.x > centre.x - FAR && piece->box.low.y > centre.y - FAR &&
+           piece->box.high.x < centre.x + FAR && piece->box.high.y < centre.y + FAR;
+}
+
 /* Does the rim or the inside of the rules' circle reach a piece?  The vertices are asked too, since an edge wholly
  * inside the circle does not meet its rim. */
 static bool circle_reaches(const los_viewer *viewer, const los_piece *piece, double radius) {
     const los_vec2 centre = viewer->model.position;
     const los_box around = surroundings(viewer);
     const los_polygon polygon = los_piece_polygon(viewer->terrain, piece);
-    bool is_small = piece->box.low.x > centre.x - FAR && piece->box.low.y > centre.y - FAR &&
-                    piece->box.high.x < centre.x + FAR && piece->box.high.y < centre.y + FAR;
+    bool may_skip = is_small(viewer, piece);
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_vec2 point = polygon.points[i], next = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
-        if (is_small && is_beside(point, next, &around)) {
+        if (may_skip && is_beside(point, next, &around)) {
             continue;
         }
         if ((double)los_distance(centre, point) <= radius ||
@@ -167,6 +172,38 @@ void los_viewer_look_around(los_viewer *viewer, const los_rules *rules, const ui
     if ((rules->needs & LOS_GROUP_SHARED) != 0) {
         find_reached(viewer);
     }
+}
+
+/* Is every edge of a piece farther off than anything of the base? */
+static bool are_edges_far(const los_viewer *viewer, const los_piece *piece, const los_box *around) {
+    const los_polygon polygon = los_piece_polygon(viewer->terrain, piece);
+    float room = viewer->reach + LOS_VIEWER_ROOM;
+    los_vec2 point = polygon.points[polygon.count - 1];
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2 next = polygon.points[i];
+        if (!is_beside(point, next, around) &&
+            !(los_distance_squared_to_segment(viewer->model.position, point, next) > room * room)) {
+            return false;
+        }
+        point = next;
+    }
+    return true;
+}
+
+bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t number, float claimed) {
+    const los_piece *piece = &viewer->terrain->pieces[number];
+    const los_box around = surroundings(viewer);
+    los_vec2 centre = viewer->model.position;
+    if (piece->point_count < 3) {
+        return true;
+    }
+    los_ring ring = los_piece_ring(viewer->terrain, piece);
+    if (!overlap(&around, &piece->bounds)) {
+        return !los_ring_may_claim_within(ring, piece->box, centre, claimed);
+    }
+    return is_small(viewer, piece) && are_edges_far(viewer, piece, &around) &&
+           !(claimed > 0.0f && los_ring_may_graze_within(ring, piece->box, centre, claimed)) &&
+           !los_ring_contains(ring, piece->box, centre);
 }
 
 void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_per_inch, const los_rules *rules,

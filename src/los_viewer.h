@@ -61,6 +61,10 @@ int los_viewer_sample(los_viewer *viewer, int density);
  * it, but for the centre, inside. */
 los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece);
 
+/* Is it sure that neither the base nor the rules' circle reaches the piece, and that it takes none of the points for
+ * its own that are within `claimed` of the centre?  Nobody need have looked around. */
+bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t piece, float claimed);
+
 /* Is that sample point inside the piece?  Worked out when first asked. */
 bool los_viewer_holds(const los_viewer *viewer, los_near *near, int set, uint32_t sample);
 /* Works out all of them, so that nothing is written any more. */

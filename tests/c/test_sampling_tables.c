@@ -2,6 +2,7 @@
 /* The written-down unit circles of los_sampling.c are private to it: this file compiles a copy of it under other names
  * to look at them in full precision. */
 #define los_sample_base      los_sample_base_copy
+#define los_sample_count     los_sample_count_copy
 #define los_density_by_shape los_density_by_shape_copy
 #define los_density_by_size  los_density_by_size_copy
 #include "los_sampling.c"

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "los_glance.h"
+
+#include "los_bar.h"
+#include "los_judge.h"
+
+/* --- Barred ------------------------------------------------------------------------------------------------------ */
+
+enum {
+    KIN_MAX = 8 /* beyond, it is quicker to look around */
+};
+
+/* How a base must keep off a piece so that this, or another of its group, bars the way. */
+typedef enum {
+    ANYHOW,           /* wherever it is */
+    CENTRE_OUTSIDE,   /* it does not count as standing in it */
+    BASE_OUTSIDE,     /* nor as reaching into it */
+    NO_SAMPLE_CLAIMED /* nor does a sample point count as inside */
+} distance;
+
+static bool keeps_off(const los_viewer *viewer, uint32_t piece, distance needed) {
+    switch (needed) {
+    case ANYHOW:
+        return true;
+    case CENTRE_OUTSIDE:
+        return !los_terrain_contains(viewer->terrain, piece, viewer->model.position);
+    case BASE_OUTSIDE:
+        return los_viewer_keeps_off(viewer, piece, 0.0f);
+    case NO_SAMPLE_CLAIMED:
+        break;
+    }
+    return los_viewer_keeps_off(viewer, piece, viewer->reach);
+}
+
+/* Only samples other than the centre are claimed by pieces far away, and asked about by pieces that care. */
+static distance distance_from_bar(const los_pair *pair, los_side side, los_stop stop, bool is_group_exempt) {
+    if (stop == LOS_STOPS_UNLESS_END_INSIDE || (stop == LOS_STOPS_UNLESS_TARGET_INSIDE && side == LOS_TARGET)) {
+        return pair->options.mode == LOS_MODE_SAMPLED ? NO_SAMPLE_CLAIMED : BASE_OUTSIDE;
+    }
+    return is_group_exempt ? BASE_OUTSIDE : CENTRE_OUTSIDE;
+}
+
+/* Does nothing about where the bases stand exempt them from a piece that would stop them otherwise? */
+static bool is_left_alone(const los_pair *pair, uint32_t number, los_stop stop) {
+    const los_viewer *shooter = pair->viewers[LOS_SHOOTER], *target = pair->viewers[LOS_TARGET];
+    const los_piece *pieces = pair->terrain->pieces, *bar = &pieces[number];
+    los_facts shared = LOS_GROUP_SHARED & pair->rules->needs;
+    bool is_group_exempt =
+        shared != 0 && los_rule_effect(pair->rules->pieces, bar->facts | pair->facts | shared) == LOS_PASSES;
+    distance of_target = distance_from_bar(pair, LOS_TARGET, stop, is_group_exempt);
+    distance of_shooter = distance_from_bar(pair, LOS_SHOOTER, stop, is_group_exempt);
+    uint32_t kin = number;
+    for (int i = 0; i < KIN_MAX; i++) {
+        if (!keeps_off(target, kin, of_target) || !keeps_off(shooter, kin, of_shooter)) {
+            return false;
+        }
+        kin = pieces[kin].kin;
+        if (kin == number) {
+            return bar->has_own_name;
+        }
+        bool is_namesake = pieces[kin].name[pair->rules->nameless] == bar->name[pair->rules->nameless];
+        of_target = of_shooter = is_group_exempt ? BASE_OUTSIDE : is_namesake ? CENTRE_OUTSIDE : ANYHOW;
+    }
+    return false;
+}
+
+/* Under true heights: is the piece as high as any line between the two may run, and as low? */
+static bool is_high_enough(const los_pair *pair, const los_piece *piece) {
+    los_span from = los_model_heights(&pair->viewers[LOS_SHOOTER]->model);
+    los_span to = los_model_heights(&pair->viewers[LOS_TARGET]->model);
+    return pair->options.heights != LOS_HEIGHTS_TRUE ||
+           (piece->heights.low <= fmin(from.low, to.low) && piece->heights.high >= fmax(from.high, to.high));
+}
+
+/* A piece bars the way of every line if it lies across it and nothing exempts the pair from it. */
+static bool bars(los_pair *pair, uint32_t number, los_stop stop, const los_way *way) {
+    const los_piece *piece = &pair->terrain->pieces[number];
+    if (!los_piece_bars(pair->terrain, piece, way)) {
+        return false;
+    }
+    pair->has_bar = LOS_YES;
+    return is_high_enough(pair, piece) && is_left_alone(pair, number, stop);
+}
+
+/* --- Open -------------------------------------------------------------------------------------------------------- */
+
+static bool is_claimed(const los_pair *pair, los_side side) {
+    uint32_t at = 0;
+    return los_terrain_claim(pair->terrain, pair->viewers[side]->model.position, &at) != LOS_NO_PIECE;
+}
+
+/* The line between the centres, as wide as an opening must be. */
+static los_sight line_with_room(const los_pair *pair) {
+    los_sight sight = los_sight_between_centres(pair);
+    float gap = (float)fmax(pair->options.min_gap, LOS_LEAST_GAP);
+    return pair->options.mode == LOS_MODE_EXACT ? los_sight_widened(&sight, 0.5f * gap) : sight;
+}
+
+/* Does a base stand in the piece with its centre, and not for a claim from afar? */
+static bool holds_centre(const los_pair *pair, los_side side, const los_piece *piece) {
+    los_vec2 centre = pair->viewers[side]->model.position;
+    const los_box *box = &piece->box;
+    return centre.x >= box->low.x && centre.x <= box->high.x && centre.y >= box->low.y && centre.y <= box->high.y &&
+           piece->point_count >= 3 && los_ring_contains(los_piece_ring(pair->terrain, piece), *box, centre);
+}
+
+/* Is an end of the line inside, and does the piece let pass what ends there? */
+static bool opens_to(const los_pair *pair, los_side side, const los_piece *piece, los_stop stop,
+                     const los_sight *line) {
+    bool is_exact = pair->options.mode == LOS_MODE_EXACT;
+    const los_facts standing_in = (LOS_GROUP_SHARED | LOS_CENTRE_WITHIN) & pair->rules->needs;
+    bool may_end =
+        stop == LOS_STOPS_UNLESS_END_INSIDE || (stop == LOS_STOPS_UNLESS_TARGET_INSIDE && side == LOS_TARGET);
+    if ((!may_end && standing_in == 0) || !holds_centre(pair, side, piece)) {
+        return false;
+    }
+    return los_rule_effect(pair->rules->pieces, piece->facts | pair->facts | standing_in) == LOS_PASSES ||
+           (may_end && (!is_exact || los_sight_end_has_room(line, side, pair->terrain, piece)));
+}
+
+/* Does the line pass the piece for sure? */
+static bool lets_pass(const los_pair *pair, const los_piece *piece, los_stop stop, const los_sight *line) {
+    return los_sight_is_clear_of_polygon(line, pair->terrain, piece) || opens_to(pair, LOS_TARGET, piece, stop, line) ||
+           opens_to(pair, LOS_SHOOTER, piece, stop, line);
+}
+
+los_view los_pair_glance(los_pair *pair) {
+    const los_viewer *shooter = pair->viewers[LOS_SHOOTER], *target = pair->viewers[LOS_TARGET];
+    los_sight line = line_with_room(pair);
+    los_way way;
+    bool is_open = true;
+    if (!los_way_between(shooter->model.position, shooter->reach, target->model.position, target->reach, &way)) {
+        return LOS_VIEW_UNKNOWN;
+    }
+    pair->has_bar = LOS_NO;
+    for (uint32_t i = 0; i < pair->found_count; i++) {
+        const los_piece *piece = &pair->terrain->pieces[pair->found[i]];
+        is_open = is_open && los_sight_is_clear_of_walls(&line, pair->terrain, piece);
+        if (los_sight_passes_by(&line, &piece->box)) {
+            continue;
+        }
+        los_stop stop = (los_stop)los_rule_effect(pair->rules->pieces, piece->facts | pair->facts);
+        if (stop != LOS_PASSES && bars(pair, pair->found[i], stop, &way)) {
+            return LOS_VIEW_BARRED;
+        }
+        is_open = is_open && (stop == LOS_PASSES || lets_pass(pair, piece, stop, &line));
+    }
+    return is_open && !is_claimed(pair, LOS_SHOOTER) && !is_claimed(pair, LOS_TARGET) ? LOS_VIEW_OPEN
+                                                                                      : LOS_VIEW_UNKNOWN;
+}
