@@ -37,6 +37,7 @@ bool los_way_between(los_vec2 from, float from_reach, los_vec2 to, float to_reac
         .sine = sine,
         .cosine = sqrtf(1.0f - sine * sine),
         .margin = margin,
+        .narrowest = los_smaller(from_reach, to_reach),
     };
     return true;
 }
@@ -147,7 +148,7 @@ static bool is_too_narrow(const los_way *way, const los_box *box) {
     los_vec2 half = {0.5f * (box->high.x - box->low.x), 0.5f * (box->high.y - box->low.y)};
     los_vec2 middle = los_sub((los_vec2){box->low.x + half.x, box->low.y + half.y}, way->from);
     float aside = fabsf(way->along.x * middle.y - way->along.y * middle.x);
-    return aside >= half.x * fabsf(way->along.y) + half.y * fabsf(way->along.x);
+    return aside + way->narrowest >= half.x * fabsf(way->along.y) + half.y * fabsf(way->along.x);
 }
 
 bool los_piece_bars(const los_terrain *terrain, const los_piece *piece, const los_way *way) {

@@ -16,6 +16,7 @@ typedef struct los_way {
     float from_reach, to_reach; /* with the margin */
     float sine, cosine;         /* of the angle between the centre line and the hull's sides */
     float length, margin;
+    float narrowest; /* the smaller reach, without the margin: the hull is nowhere narrower on either side */
 } los_way;
 
 /* The way between two circles; false if they are too close to tell. */

@@ -63,11 +63,24 @@ static los_vec2 point_near_rim(const los_search *q, int end, los_place direction
     return (los_vec2){(float)((double)centre.x + share * rim.x), (float)((double)centre.y + share * rim.y)};
 }
 
+/* The lines between the rims on either side of the way: along it, then across. */
+static void list_rims(const los_search *q, los_place across, los_sight sights[LOS_LINES]) {
+    static const int SIDES[LOS_LINES][2] = {{0, 0}, {1, 1}, {0, 1}, {1, 0}};
+    los_vec2 rims[2][2];
+    for (int end = 0; end < 2; end++) {
+        rims[end][0] = point_near_rim(q, end, (los_place){-across.x, -across.y});
+        rims[end][1] = point_near_rim(q, end, across);
+    }
+    int shooter = q->asked.sides[0] == LOS_SHOOTER ? 0 : 1;
+    for (int i = 0; i < LOS_LINES; i++) {
+        sights[i] = los_sight_between_bases(rims[shooter][SIDES[i][shooter]], rims[1 - shooter][SIDES[i][1 - shooter]]);
+    }
+}
+
 /* Half of the pairs that see each other, but not along their centres, do so along one side of both bases, past what
  * stopped the centre line.  Always in this order: the same question gets the same line, however pieces were found.
  * Asked only of bases that are surely apart: of others the search knows more. */
 static bool is_seen_along_rims(los_search *q) {
-    static const double SIDES[][2] = {{-1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}, {1.0, -1.0}};
     const los_question *asked = &q->asked;
     los_place way = {(double)asked->positions[1].x - (double)asked->positions[0].x,
                      (double)asked->positions[1].y - (double)asked->positions[0].y};
@@ -75,14 +88,11 @@ static bool is_seen_along_rims(los_search *q) {
     if (!(length > los_base_reach(&asked->bases[0]) + los_base_reach(&asked->bases[1]) + 2.0 * asked->gap)) {
         return false;
     }
-    int shooter = asked->sides[0] == LOS_SHOOTER ? 0 : 1;
-    for (size_t i = 0; i < sizeof SIDES / sizeof *SIDES; i++) {
-        los_vec2 ends[2];
-        for (int end = 0; end < 2; end++) {
-            double side = SIDES[i][end] / length;
-            ends[end] = point_near_rim(q, end, (los_place){-side * way.y, side * way.x});
-        }
-        if (is_seen_along(q, los_sight_between_bases(ends[shooter], ends[1 - shooter]))) {
+    los_sight sights[LOS_LINES];
+    list_rims(q, (los_place){-way.y / length, way.x / length}, sights);
+    uint32_t passing = los_lines_that_may_pass(q->pair, sights, (float)(0.5 * asked->gap));
+    for (int i = 0; i < LOS_LINES; i++) {
+        if ((passing >> i & 1) != 0 && is_seen_along(q, sights[i])) {
             return true;
         }
     }

@@ -103,22 +103,39 @@ float los_sight_first_in_run(const los_pair *pair, const los_sight *sight, const
     return hit;
 }
 
+/* Of a line that has a height at each end, or none. */
+static bool polygon_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
+    /* Who is inside is asked as late as possible: unlike a hit, it takes the whole polygon to tell. */
+    bool is_hit = polygon_is_hit(pair, sight, obstacle->piece);
+    switch ((los_stop)obstacle->stop) {
+    case LOS_PASSES:
+        return false;
+    case LOS_STOPS:
+        return is_hit || los_sight_end_is_inside(pair, sight, LOS_SHOOTER, obstacle) ||
+               los_sight_end_is_inside(pair, sight, LOS_TARGET, obstacle);
+    case LOS_STOPS_UNLESS_TARGET_INSIDE:
+        return (is_hit || los_sight_end_is_inside(pair, sight, LOS_SHOOTER, obstacle)) &&
+               !los_sight_end_is_inside(pair, sight, LOS_TARGET, obstacle);
+    case LOS_STOPS_UNLESS_END_INSIDE:
+        break;
+    }
+    return is_hit && !los_sight_end_is_inside(pair, sight, LOS_SHOOTER, obstacle) &&
+           !los_sight_end_is_inside(pair, sight, LOS_TARGET, obstacle);
+}
+
+/* Of one that meets the polygon in plan, and may be above or below it there. */
+static bool prism_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
+    bool may_start = obstacle->stop == LOS_STOPS_UNLESS_END_INSIDE, may_end = obstacle->stop != LOS_STOPS;
+    return !(may_start && los_sight_end_is_inside(pair, sight, LOS_SHOOTER, obstacle)) &&
+           !(may_end && los_sight_end_is_inside(pair, sight, LOS_TARGET, obstacle)) &&
+           los_sight_first_in_run(pair, sight, obstacle, los_sight_run(pair, sight, obstacle)) >= 0.0f;
+}
+
 bool los_obstacle_stops(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
     if (obstacle->stop == LOS_PASSES) {
         return false;
     }
-    bool starts_inside = los_sight_end_is_inside(pair, sight, LOS_SHOOTER, obstacle);
-    bool ends_inside = los_sight_end_is_inside(pair, sight, LOS_TARGET, obstacle);
-    if (starts_inside && obstacle->stop == LOS_STOPS_UNLESS_END_INSIDE) {
-        return false;
-    }
-    if (ends_inside && obstacle->stop != LOS_STOPS) {
-        return false;
-    }
-    if (obstacle->is_partial) {
-        return los_sight_first_in_run(pair, sight, obstacle, los_sight_run(pair, sight, obstacle)) >= 0.0f;
-    }
-    return starts_inside || ends_inside || polygon_is_hit(pair, sight, obstacle->piece);
+    return obstacle->is_partial ? prism_stops(pair, sight, obstacle) : polygon_stops(pair, sight, obstacle);
 }
 
 bool los_nearest_wall_hit(const los_terrain *terrain, const los_piece *piece, const los_line *line, los_span run,

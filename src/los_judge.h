@@ -77,6 +77,11 @@ int los_halvings_of(const los_pair *pair);
 /* True only if nothing that can stop a line at all comes within so many pixels of this one, but for what lies behind
  * its ends.  Of a line that is clear, so are then its neighbours. */
 bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels);
+/* Of so many lines at once, as bits: those that los_line_is_clear_with_room need be asked about. */
+enum {
+    LOS_LINES = 4
+};
+uint32_t los_lines_that_may_pass(const los_pair *pair, const los_sight sights[LOS_LINES], float pixels);
 /* Both of these at once, where no prism floats. */
 bool los_line_is_clear_with_room(los_pair *pair, const los_sight *sight, float pixels);
 

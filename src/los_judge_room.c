@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_judge_parts.h"
+#include "los_simd.h"
 
 /* Are all points on one side of the line, or all behind one of its ends, with `room` (times its length) to spare? */
 static bool keeps_clear(const los_line *line, const los_vec2 *points, uint32_t count, float room) {
@@ -128,6 +129,100 @@ static bool is_well_aside(const los_pair *pair, const los_sight *wide, const los
            obstacle->wall_turn == LOS_WALLS_NEVER &&
            (obstacle->stop == LOS_PASSES || los_sight_passes_by(wide, &pair->terrain->pieces[obstacle->piece].box));
 }
+
+/* --- Four lines at once ------------------------------------------------------------------------------------------ */
+
+/* May it let lines pass for where they end, or how high they are? */
+static bool is_choosy(const los_obstacle *obstacle) {
+    return obstacle->is_partial || (obstacle->stop != LOS_STOPS && obstacle->near[LOS_TARGET] != NULL) ||
+           (obstacle->stop == LOS_STOPS_UNLESS_END_INSIDE && obstacle->near[LOS_SHOOTER] != NULL);
+}
+
+#if LOS_HAS_SIMD
+
+typedef struct {
+    los_four from_x, from_y, along_x, along_y, size_x, size_y, length_squared, room;
+} four_lines;
+
+static four_lines gather(const los_sight wide[LOS_LINES]) {
+    four_lines lines;
+    for (int i = 0; i < LOS_LINES; i++) {
+        const los_line *line = &wide[i].line;
+        lines.from_x[i] = line->from.x;
+        lines.from_y[i] = line->from.y;
+        lines.along_x[i] = line->along.x;
+        lines.along_y[i] = line->along.y;
+        lines.room[i] = wide[i].slack;
+    }
+    lines.size_x = los_abs_four(lines.along_x);
+    lines.size_y = los_abs_four(lines.along_y);
+    lines.length_squared = lines.along_x * lines.along_x + lines.along_y * lines.along_y;
+    return lines;
+}
+
+/* Which lines los_sight_passes_by says yes to, a bit each. */
+static uint32_t which_pass_by(const four_lines *lines, const los_box *box) {
+    float half_x = 0.5f * (box->high.x - box->low.x), half_y = 0.5f * (box->high.y - box->low.y);
+    los_four x = box->low.x + half_x - lines->from_x, y = box->low.y + half_y - lines->from_y;
+    los_four aside = los_abs_four(lines->along_x * y - lines->along_y * x);
+    return los_bits_of_four(aside > half_x * lines->size_y + half_y * lines->size_x + lines->room);
+}
+
+/* Which lines keeps_clear says yes to. */
+static uint32_t which_keep_clear(const four_lines *lines, los_polygon polygon) {
+    los_four_masks left = {-1, -1, -1, -1}, right = left, behind = left, beyond = left;
+    los_four end = lines->length_squared + lines->room;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_four x = polygon.points[i].x - lines->from_x, y = polygon.points[i].y - lines->from_y;
+        los_four aside = lines->along_x * y - lines->along_y * x, along = lines->along_x * x + lines->along_y * y;
+        left &= aside > lines->room;
+        right &= aside < -lines->room;
+        behind &= along < -lines->room;
+        beyond &= along > end;
+    }
+    return los_bits_of_four(left | right | behind | beyond);
+}
+
+uint32_t los_lines_that_may_pass(const los_pair *pair, const los_sight sights[LOS_LINES], float pixels) {
+    los_sight wide[LOS_LINES];
+    uint32_t passing = (1u << LOS_LINES) - 1;
+    for (int i = 0; i < LOS_LINES; i++) {
+        wide[i] = los_sight_widened(&sights[i], pixels);
+    }
+    const four_lines lines = gather(wide);
+    for (uint32_t i = 0; i < pair->obstacle_count && passing != 0; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+        if (obstacle->stop == LOS_PASSES || is_choosy(obstacle)) {
+            continue;
+        }
+        uint32_t aside = which_pass_by(&lines, &piece->box);
+        if ((passing & ~aside) != 0) {
+            passing &= aside | which_keep_clear(&lines, los_piece_polygon(pair->terrain, piece));
+        }
+    }
+    return passing;
+}
+
+#else
+
+uint32_t los_lines_that_may_pass(const los_pair *pair, const los_sight sights[LOS_LINES], float pixels) {
+    uint32_t passing = 0;
+    for (int i = 0; i < LOS_LINES; i++) {
+        los_sight wide = los_sight_widened(&sights[i], pixels);
+        bool passes = true;
+        for (uint32_t k = 0; k < pair->obstacle_count && passes; k++) {
+            const los_obstacle *obstacle = &pair->obstacles[k];
+            const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+            passes = obstacle->stop == LOS_PASSES || is_choosy(obstacle) || los_sight_passes_by(&wide, &piece->box) ||
+                     los_sight_is_clear_of_polygon(&wide, pair->terrain, piece);
+        }
+        passing |= (uint32_t)passes << i;
+    }
+    return passing;
+}
+
+#endif
 
 bool los_line_is_clear_with_room(los_pair *pair, const los_sight *sight, float pixels) {
     los_sight wide = los_sight_widened(sight, pixels);
