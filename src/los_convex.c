@@ -67,6 +67,15 @@ static double ellipse_extent(const los_convex *shape, double shrink, los_place d
     return sqrt(first * first + second * second);
 }
 
+/* A base with four corners has axes, too: what has a short answer along these need not be asked side by side. */
+static bool is_rectangle(const los_convex *shape) {
+    return shape->kind == LOS_CONVEX_POLYGON && shape->half_length > 0.0;
+}
+
+static los_place along_axes(const los_convex *shape, los_place way) {
+    return (los_place){los_place_dot(way, shape->axis), way.y * shape->axis.x - way.x * shape->axis.y};
+}
+
 static void find_box(los_convex *shape) {
     if (shape->kind == LOS_CONVEX_ELLIPSE) {
         double x = ellipse_extent(shape, 0.0, (los_place){1.0, 0.0});
@@ -332,9 +341,32 @@ static bool polygon_cuts(const los_convex *shape, double depth, los_place place,
     return *first < *last;
 }
 
+/* Narrows the stretch on which `at + t * step` is between -half and half. */
+static bool slab_cuts(double half, double at, double step, double *first, double *last) {
+    if (step == 0.0) {
+        return fabs(at) < half;
+    }
+    double one = (-half - at) / step, other = (half - at) / step;
+    *first = los_greater(*first, los_lesser(one, other));
+    *last = los_lesser(*last, los_greater(one, other));
+    return true;
+}
+
+static bool rectangle_cuts(const los_convex *shape, double depth, los_place place, los_place step, double *first,
+                           double *last) {
+    los_place at = along_axes(shape, los_place_minus(place, shape->centre)), by = along_axes(shape, step);
+    *first = -INFINITY;
+    *last = INFINITY;
+    return slab_cuts(shape->half_length - depth, at.x, by.x, first, last) &&
+           slab_cuts(shape->half_width - depth, at.y, by.y, first, last) && *first < *last;
+}
+
 static bool cuts(const los_convex *shape, double depth, los_place place, los_place step, double *first, double *last) {
-    return shape->kind == LOS_CONVEX_ELLIPSE ? ellipse_cuts(shape, depth, place, step, first, last)
-                                             : polygon_cuts(shape, depth, place, step, first, last);
+    if (shape->kind == LOS_CONVEX_ELLIPSE) {
+        return ellipse_cuts(shape, depth, place, step, first, last);
+    }
+    return is_rectangle(shape) ? rectangle_cuts(shape, depth, place, step, first, last)
+                               : polygon_cuts(shape, depth, place, step, first, last);
 }
 
 bool los_convex_chord(const los_convex *shape, double slope, double height, double *first, double *last) {
@@ -403,6 +435,30 @@ static los_place way_from_polygon(const los_convex *shape, los_place a, los_plac
     return way;
 }
 
+/* Across a side, or across the segment. */
+static los_place way_from_rectangle(const los_convex *shape, los_place a, los_place b) {
+    los_place from = along_axes(shape, los_place_minus(a, shape->centre));
+    los_place to = along_axes(shape, los_place_minus(b, shape->centre));
+    los_place way = {los_greater(from.x, to.x) < 0.0 ? -1.0 : 1.0, 0.0},
+              up = {0.0, los_greater(from.y, to.y) < 0.0 ? -1.0 : 1.0};
+    double best = los_lesser(way.x * from.x, way.x * to.x) - shape->half_length;
+    double above = los_lesser(up.y * from.y, up.y * to.y) - shape->half_width;
+    if (above > best) {
+        best = above;
+        way = up;
+    }
+    los_place across = {from.y - to.y, to.x - from.x};
+    double away = los_place_dot(across, from), turn = away < 0.0 ? -1.0 : 1.0;
+    double beyond = fabs(away) - fabs(across.x) * shape->half_length - fabs(across.y) * shape->half_width;
+    if (beyond > best * sqrt(los_place_dot(across, across))) {
+        way = (los_place){turn * across.x, turn * across.y};
+    }
+    return (los_place){way.x * shape->axis.x - way.y * shape->axis.y, way.x * shape->axis.y + way.y * shape->axis.x};
+}
+
 los_place los_convex_way_to(const los_convex *shape, los_place a, los_place b) {
-    return shape->kind == LOS_CONVEX_ELLIPSE ? way_from_ellipse(shape, a, b) : way_from_polygon(shape, a, b);
+    if (shape->kind == LOS_CONVEX_ELLIPSE) {
+        return way_from_ellipse(shape, a, b);
+    }
+    return is_rectangle(shape) ? way_from_rectangle(shape, a, b) : way_from_polygon(shape, a, b);
 }
