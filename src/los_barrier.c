@@ -21,13 +21,8 @@ static bool holds_no_sample(const los_pair *pair, los_side side, const los_obsta
         viewer->model.position.y - viewer->reach > box->high.y) {
         return true; /* no claims on that side of it (los_ring_may_claim) */
     }
-    const los_samples *samples = los_pair_samples(pair, side);
-    for (uint32_t i = 0; i < samples->count; i++) {
-        if (los_terrain_contains(pair->terrain, obstacle->piece, samples->points[i])) {
-            return false;
-        }
-    }
-    return true;
+    return !los_viewer_may_be_claimed(viewer, obstacle->piece) ||
+           los_viewer_samples_keep_off(viewer, pair->sets[side], obstacle->piece);
 }
 
 /* Does the obstacle stop every line that hits it?  Asked once. */

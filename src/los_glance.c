@@ -18,18 +18,26 @@ typedef enum {
     NO_SAMPLE_CLAIMED /* nor does a sample point count as inside */
 } distance;
 
-static bool keeps_off(const los_viewer *viewer, uint32_t piece, distance needed) {
+static bool keeps_off(los_pair *pair, los_side side, uint32_t piece, distance needed) {
+    const los_viewer *viewer = pair->viewers[side];
     switch (needed) {
     case ANYHOW:
         return true;
     case CENTRE_OUTSIDE:
         return !los_terrain_contains(viewer->terrain, piece, viewer->model.position);
     case BASE_OUTSIDE:
-        return los_viewer_keeps_off(viewer, piece, 0.0f);
+        return los_viewer_keeps_off(viewer, piece);
     case NO_SAMPLE_CLAIMED:
         break;
     }
-    return los_viewer_keeps_off(viewer, piece, viewer->reach);
+    if (!los_viewer_keeps_off(viewer, piece)) {
+        return false;
+    }
+    if (!los_viewer_may_be_claimed(viewer, piece)) {
+        return true;
+    }
+    los_pair_sample(pair);
+    return los_viewer_samples_keep_off(viewer, pair->sets[side], piece);
 }
 
 /* Only samples other than the centre are claimed by pieces far away, and asked about by pieces that care. */
@@ -41,8 +49,7 @@ static distance distance_from_bar(const los_pair *pair, los_side side, los_stop 
 }
 
 /* Does nothing about where the bases stand exempt them from a piece that would stop them otherwise? */
-static bool is_left_alone(const los_pair *pair, uint32_t number, los_stop stop) {
-    const los_viewer *shooter = pair->viewers[LOS_SHOOTER], *target = pair->viewers[LOS_TARGET];
+static bool is_left_alone(los_pair *pair, uint32_t number, los_stop stop) {
     const los_piece *pieces = pair->terrain->pieces, *bar = &pieces[number];
     los_facts shared = LOS_GROUP_SHARED & pair->rules->needs;
     bool is_group_exempt =
@@ -51,7 +58,7 @@ static bool is_left_alone(const los_pair *pair, uint32_t number, los_stop stop) 
     distance of_shooter = distance_from_bar(pair, LOS_SHOOTER, stop, is_group_exempt);
     uint32_t kin = number;
     for (int i = 0; i < KIN_MAX; i++) {
-        if (!keeps_off(target, kin, of_target) || !keeps_off(shooter, kin, of_shooter)) {
+        if (!keeps_off(pair, LOS_TARGET, kin, of_target) || !keeps_off(pair, LOS_SHOOTER, kin, of_shooter)) {
             return false;
         }
         kin = pieces[kin].kin;

@@ -96,10 +96,3 @@ bool los_ring_may_claim(los_ring ring, los_box box, los_vec2 point) {
 bool los_ring_may_graze_within(los_ring ring, los_box box, los_vec2 middle, float reach) {
     return grazes(ring, middle, los_polygon_graze_within(box, middle, reach));
 }
-
-bool los_ring_may_claim_within(los_ring ring, los_box box, los_vec2 middle, float reach) {
-    if (middle.x - reach > box.high.x || middle.y - reach > box.high.y) {
-        return false;
-    }
-    return los_ring_may_graze_within(ring, box, middle, reach);
-}

@@ -190,7 +190,7 @@ static bool are_edges_far(const los_viewer *viewer, const los_piece *piece, cons
     return true;
 }
 
-bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t number, float claimed) {
+bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t number) {
     const los_piece *piece = &viewer->terrain->pieces[number];
     const los_box around = surroundings(viewer);
     los_vec2 centre = viewer->model.position;
@@ -199,11 +199,28 @@ bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t number, float claim
     }
     los_ring ring = los_piece_ring(viewer->terrain, piece);
     if (!overlap(&around, &piece->bounds)) {
-        return !los_ring_may_claim_within(ring, piece->box, centre, claimed);
+        /* The side first: half of all pairs are on the right one. */
+        return centre.x > piece->box.high.x || centre.y > piece->box.high.y ||
+               !los_ring_may_claim(ring, piece->box, centre);
     }
     return is_small(viewer, piece) && are_edges_far(viewer, piece, &around) &&
-           !(claimed > 0.0f && los_ring_may_graze_within(ring, piece->box, centre, claimed)) &&
            !los_ring_contains(ring, piece->box, centre);
+}
+
+bool los_viewer_may_be_claimed(const los_viewer *viewer, uint32_t number) {
+    const los_piece *piece = &viewer->terrain->pieces[number];
+    return piece->point_count >= 3 && los_ring_may_graze_within(los_piece_ring(viewer->terrain, piece), piece->box,
+                                                                viewer->model.position, viewer->reach);
+}
+
+bool los_viewer_samples_keep_off(const los_viewer *viewer, int set, uint32_t number) {
+    const los_samples *samples = &viewer->sets[set].samples;
+    for (uint32_t i = 0; i < samples->count; i++) {
+        if (los_terrain_contains(viewer->terrain, number, samples->points[i])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void los_viewer_set(los_viewer *viewer, const los_model *model, double pixels_per_inch, const los_rules *rules,

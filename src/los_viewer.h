@@ -61,9 +61,13 @@ int los_viewer_sample(los_viewer *viewer, int density);
  * it, but for the centre, inside. */
 los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece);
 
-/* Is it sure that neither the base nor the rules' circle reaches the piece, and that it takes none of the points for
- * its own that are within `claimed` of the centre?  Nobody need have looked around. */
-bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t piece, float claimed);
+/* Is it sure that neither the base nor the rules' circle reaches the piece, and that it does not take the centre for
+ * its own?  Nobody need have looked around. */
+bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t piece);
+/* Of a piece that the base keeps off: may it take some point of the base for its own all the same? */
+bool los_viewer_may_be_claimed(const los_viewer *viewer, uint32_t piece);
+/* Does it take no sample point for its own? */
+bool los_viewer_samples_keep_off(const los_viewer *viewer, int set, uint32_t piece);
 
 /* Is that sample point inside the piece?  Worked out when first asked. */
 bool los_viewer_holds(const los_viewer *viewer, los_near *near, int set, uint32_t sample);
