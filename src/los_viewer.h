@@ -61,9 +61,17 @@ int los_viewer_sample(los_viewer *viewer, int density);
  * it, but for the centre, inside. */
 los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece);
 
-/* Is it sure that neither the base nor the rules' circle reaches the piece, and that it takes none of the points for
- * its own that are within `claimed` of the centre?  Nobody need have looked around. */
-bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t piece, float claimed);
+/* These two need nobody to have looked around. */
+
+/* Will the base come near the piece, claims of the centre left aside? */
+bool los_viewer_comes_near(const los_viewer *viewer, uint32_t piece);
+/* Is it sure that neither the base nor the rules' circle reaches the piece, and that it does not take the centre for its
+ * own; or none of the base's points, wherever they are? */
+typedef enum los_claimed {
+    LOS_CENTRE_UNCLAIMED,
+    LOS_BASE_UNCLAIMED
+} los_claimed;
+bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t piece, los_claimed claimed);
 
 /* Is that sample point inside the piece?  Worked out when first asked. */
 bool los_viewer_holds(const los_viewer *viewer, los_near *near, int set, uint32_t sample);

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+/* What is told at a glance is what the finished pair says, field by field. */
+#include "los_glance.h"
+
+#include "los_bar.h"
+#include "los_barrier.h"
+#include "scene.h"
+
+#include <math.h>
+
+#define PICK(random, list) ((list)[random_below(random, (uint32_t)(sizeof(list) / sizeof *(list)))])
+
+static scene board;
+static table at_work;
+
+/* How often each view was taken, by edition and mode. */
+typedef struct {
+    int views[3], asked;
+} tally;
+
+static tally tallies[2][2];
+
+static tally *tally_of_board(void) {
+    return &tallies[board.options.edition - 10][board.options.mode == LOS_MODE_EXACT];
+}
+
+/* --- Asking twice ------------------------------------------------------------------------------------------------ */
+
+static void compare_answers(los_answer got, los_answer expected) {
+    CHECK_EQ_INT(got.visible, expected.visible);
+    CHECK_EQ_INT(got.method, expected.method);
+    CHECK_EQ_INT(got.lines, expected.lines);
+    CHECK_POINT(got.from, expected.from);
+    CHECK_POINT(got.to, expected.to);
+}
+
+/* Does an obstacle lie across the whole way? */
+static bool is_way_barred(los_pair *pair) {
+    if (pair->options.mode == LOS_MODE_EXACT) {
+        return los_pair_barrier(pair) != LOS_NO_OBSTACLE;
+    }
+    los_pair_sample(pair);
+    return los_pair_has_barrier(pair);
+}
+
+static los_view compare_models(los_answer expected, bool is_barred) {
+    los_pair *pair = &at_work.pair;
+    los_pair_begin(pair, &board.options, &board.shooter, &board.target);
+    los_view view = los_pair_glance(pair);
+    CHECK(!is_barred || pair->has_bar != LOS_NO);
+    CHECK(view != LOS_VIEW_BARRED || pair->has_bar == LOS_YES);
+    compare_answers(los_check_models(pair, &board.options, &board.shooter, &board.target), expected);
+    return view;
+}
+
+/* The same for models that have been put there before. */
+static void compare_viewers(los_answer expected, los_view view) {
+    los_allocator allocator = los_allocator_default();
+    const los_rules *rules = los_rules_of(&board.options);
+    const los_model *models[LOS_SIDES] = {&board.shooter, &board.target};
+    los_viewer viewers[LOS_SIDES] = {{.terrain = NULL}, {.terrain = NULL}};
+    los_pair *pair = &at_work.pair;
+    for (int i = 0; i < LOS_SIDES; i++) {
+        CHECK_EQ_INT(los_viewer_fit(&viewers[i], &allocator, &at_work.terrain), LOS_OK);
+        los_viewer_set(&viewers[i], models[i], board.options.pixels_per_inch, rules, pair->found);
+    }
+    los_pair_begin_viewers(pair, &board.options, &viewers[0], &viewers[1]);
+    CHECK_EQ_INT(los_pair_glance(pair), view);
+    compare_answers(los_check_viewers(pair, &board.options, &viewers[0], &viewers[1]), expected);
+    los_viewer_free(&viewers[0], &allocator);
+    los_viewer_free(&viewers[1], &allocator);
+}
+
+/* The pair is finished first: nothing that a glance leaves behind may help. */
+static los_view compare_board(int number) {
+    tally *kept = tally_of_board();
+    table_effort = number % 2 == 0 ? LOS_ASKED_ONCE : LOS_ASKED_OFTEN;
+    table_open(&at_work, &board, los_allocator_default());
+    los_answer expected = los_check_verdict(&at_work.pair);
+    table_set(&at_work, &board);
+    los_view view = compare_models(expected, is_way_barred(&at_work.pair));
+    if (number % 4 < 2) {
+        compare_viewers(expected, view);
+    }
+    table_close(&at_work);
+    kept->views[view]++;
+    kept->asked++;
+    return view;
+}
+
+static void begin_counting(void) {
+    for (int i = 0; i < 4; i++) {
+        tallies[i / 2][i % 2] = (tally){{0, 0, 0}, 0};
+    }
+}
+
+/* Of all that was asked, in each edition and mode, so many of a thousand were told to be open, and barred. */
+static void check_shares(int open, int barred) {
+    table_effort = LOS_ASKED_ONCE;
+    for (int i = 0; i < 4; i++) {
+        const tally *kept = &tallies[i / 2][i % 2];
+        test_note("edition %d, %s: %d asked, %d open, %d barred", 10 + i / 2, i % 2 == 0 ? "sampled" : "exact",
+                  kept->asked, kept->views[LOS_VIEW_OPEN], kept->views[LOS_VIEW_BARRED]);
+        CHECK(kept->asked > 0);
+        CHECK(1000 * kept->views[LOS_VIEW_OPEN] >= open * kept->asked);
+        CHECK(1000 * kept->views[LOS_VIEW_BARRED] >= barred * kept->asked);
+    }
+}
+
+/* --- Boards by chance -------------------------------------------------------------------------------------------- */
+
+static void choose_mode(test_random *random) {
+    static const double gaps[] = {0.0, 0.5, 4.0, 30.0};
+    board.options.mode = random_chance(random, 0.5) ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+    board.options.heights = random_chance(random, 0.3) ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
+    board.options.min_gap = random_chance(random, 0.5) ? board.options.min_gap : PICK(random, gaps);
+}
+
+/* Every third piece gets heights of its own, half of those float. */
+static void choose_heights(test_random *random) {
+    for (uint32_t i = 0; i < board.piece_count; i++) {
+        scene_piece *piece = &board.pieces[i];
+        double low = random_chance(random, 0.5) ? 0.0 : random_between(random, 0.0, 4.0);
+        piece->has_heights = random_chance(random, 0.35);
+        piece->heights = (los_span){low, low + random_between(random, 0.0, 6.0)};
+    }
+}
+
+static void compare_kind(scene_kind kind, uint64_t seed, int boards, int open, int barred) {
+    test_random random = {seed};
+    begin_counting();
+    for (int i = 0; i < boards; i++) {
+        scene_by_chance(&board, &random, kind);
+        choose_mode(&random);
+        choose_heights(&random);
+        test_note("kind %d, board %d", (int)kind, i);
+        compare_board(i);
+    }
+    check_shares(open, barred);
+}
+
+TEST(chance_on_a_lattice) {
+    compare_kind(SCENE_LATTICE, 901, 6000, 200, 20);
+}
+
+TEST(chance_on_loose_boards) {
+    compare_kind(SCENE_LOOSE, 902, 6000, 200, 20);
+}
+
+TEST(chance_on_crowded_boards) {
+    compare_kind(SCENE_CROWDED, 903, 1500, 20, 20);
+}
+
+TEST(chance_with_slivers) {
+    compare_kind(SCENE_SLIVERS, 904, 8000, 20, 0);
+}
+
+TEST(chance_with_grazes) {
+    compare_kind(SCENE_GRAZES, 905, 8000, 100, 10);
+}
+
+/* --- Boards for the glance --------------------------------------------------------------------------------------- */
+
+/* Names that are the same for one edition, and not for the other; groups by all ways there are. */
+static void choose_names(scene_piece *piece, test_random *random) {
+    static const char *const ids[] = {"bar", "bar", "kin", "other", "unknown", "", NULL};
+    static const char *const groups[] = {"g", "h", ""}, *const parents[] = {"bar", "kin", "other", "unknown", ""};
+    piece->id = PICK(random, ids);
+    piece->link_group = random_chance(random, 0.2) ? PICK(random, groups) : NULL;
+    piece->parent = random_chance(random, 0.2) ? PICK(random, parents) : NULL;
+}
+
+static void choose_words(scene_piece *piece, test_random *random) {
+    static const char *const types[] = {"ruins", "ruins", "woods", "building", NULL};
+    static const char *const heights[] = {"medium", "tall", "tall", "low"};
+    static const char *const classes[] = {"area", "feature", NULL};
+    static const char *const categories[] = {"light", "dense", "dense", NULL};
+    piece->type = PICK(random, types);
+    piece->height = PICK(random, heights);
+    piece->piece_class = PICK(random, classes);
+    piece->category = PICK(random, categories);
+    piece->obscuring = random_chance(random, 0.3);
+}
+
+static scene_piece *add_by_chance(test_random *random) {
+    scene_piece *piece = scene_add(&board, NULL);
+    choose_names(piece, random);
+    choose_words(piece, random);
+    return piece;
+}
+
+static void choose_model(los_model *model, test_random *random) {
+    static const double sizes[] = {25, 32, 40, 60, 100};
+    *model = los_model_default();
+    model->shape = (los_base_shape)random_below(random, 3);
+    model->base_mm = PICK(random, sizes);
+    model->length_mm = model->base_mm;
+    model->width_mm = model->base_mm * random_between(random, 0.4, 1.2);
+    model->rotation = random_between(random, -4.0, 4.0);
+    model->height_inches = random_between(random, 0.5, 5.0);
+    model->elevation_inches = random_chance(random, 0.8) ? 0.0 : random_between(random, 0.0, 6.0);
+    model->keywords = random_chance(random, 0.05) ? (los_facts)LOS_AIRCRAFT : 0;
+    model->keywords |= random_chance(random, 0.15) ? (los_facts)LOS_TOWERING : 0;
+    model->is_bare_point = random_chance(random, 0.1);
+}
+
+/* Where the two stand, in a frame of their own: along the way, and aside. */
+static los_vec2 on_way(double along, double aside) {
+    los_vec2 from = board.shooter.position, to = board.target.position;
+    double x = (double)(to.x - from.x), y = (double)(to.y - from.y), length = sqrt(x * x + y * y);
+    x /= length;
+    y /= length;
+    return (los_vec2){from.x + (float)(along * x - aside * y), from.y + (float)(along * y + aside * x)};
+}
+
+static double way_length(void) {
+    return (double)los_distance(board.shooter.position, board.target.position);
+}
+
+static void begin_way(test_random *random) {
+    scene_begin(&board, random_chance(random, 0.5) ? 10 : 11);
+    choose_mode(random);
+    board.options.sampling = random_chance(random, 0.5) ? LOS_SAMPLING_SIZE : LOS_SAMPLING_SHAPE;
+    board.options.density = random_chance(random, 0.7) ? 0 : LOS_DENSITY_MIN + (int)random_below(random, 62);
+    choose_model(&board.shooter, random);
+    choose_model(&board.target, random);
+    double length = random_between(random, 120.0, 900.0), turn = random_between(random, -4.0, 4.0);
+    board.shooter.position = (los_vec2){(float)random_between(random, 900.0, 1100.0), 1000.0f};
+    board.target.position = (los_vec2){board.shooter.position.x + (float)(length * cos(turn)),
+                                       1000.0f + (float)(length * sin(turn))};
+}
+
+/* Across the way, often just off a base, or just wide enough; one or two of its ends may be pointed, or notched. */
+static void put_bar(test_random *random) {
+    double length = way_length(), near = random_between(random, -0.1, 0.9) * length;
+    double far_side = near + random_between(random, 0.02, 0.9) * length;
+    double low = -random_between(random, 5.0, 250.0), high = random_between(random, 5.0, 250.0);
+    double off = random_between(random, 10.0, 80.0), slant = random_between(random, -60.0, 60.0);
+    near = random_chance(random, 0.5) ? off : near;
+    far_side = random_chance(random, 0.3) ? length - off : far_side;
+    scene_piece *piece = add_by_chance(random);
+    piece->point_count = 4 + random_below(random, 3);
+    los_vec2 points[] = {on_way(near, low),
+                         on_way(near + slant, high),
+                         on_way(far_side + slant, high),
+                         on_way(far_side, low),
+                         on_way(0.5 * (near + far_side), random_between(random, 0.0, 2.0) * low),
+                         on_way(near + random_between(random, 0.0, 100.0), random_between(random, -1.0, 0.5) * off)};
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        piece->points[i] = points[i];
+    }
+    if (random_chance(random, 0.05)) {
+        piece->point_count = 2;
+    }
+}
+
+/* Around a base, under a part of it, or beside it. */
+static void put_under(test_random *random, const los_model *model) {
+    scene_piece *piece = add_by_chance(random);
+    double reach = random_chance(random, 0.5) ? 60.0 : 10.0;
+    double x = random_between(random, -reach, reach), y = random_between(random, -reach, reach);
+    double turn = random_between(random, -4.0, 4.0);
+    piece->point_count = 3 + random_below(random, 2);
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        double angle = turn + (double)i * 6.283 / piece->point_count, size = random_between(random, 5.0, 120.0);
+        piece->points[i] = (los_vec2){model->position.x + (float)(x + size * cos(angle)),
+                                      model->position.y + (float)(y + size * sin(angle))};
+    }
+}
+
+/* Beside the way or beyond its ends, and hardly so. */
+static void put_aside(test_random *random) {
+    scene_piece *piece = add_by_chance(random);
+    double length = way_length(), along = random_between(random, -80.0, length + 80.0);
+    double off = random_between(random, 0.0, 1.0), side = random_chance(random, 0.5) ? 1.0 : -1.0;
+    bool is_behind = random_chance(random, 0.4);
+    off *= off * 60.0;
+    piece->point_count = 3 + random_below(random, 2);
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        double more = i == 0 ? 0.0 : random_between(random, 0.0, 80.0), across = random_between(random, -60.0, 60.0);
+        piece->points[i] = is_behind ? on_way(side < 0.0 ? -off - more : length + off + more, across)
+                                     : on_way(along + across, side * (off + more));
+    }
+    if (random_chance(random, 0.25)) {
+        scene_add_wall(piece, piece->points[0].x, piece->points[0].y, piece->points[1].x, piece->points[1].y);
+        piece->point_count = random_chance(random, 0.5) ? 0 : piece->point_count;
+    }
+}
+
+static void put_pieces(test_random *random) {
+    uint32_t aside = random_below(random, 3);
+    if (random_chance(random, 0.7)) {
+        put_bar(random);
+    }
+    for (uint32_t i = random_below(random, 3); i > 0; i--) {
+        put_under(random, random_chance(random, 0.5) ? &board.shooter : &board.target);
+    }
+    for (uint32_t i = 0; i < aside; i++) {
+        put_aside(random);
+    }
+}
+
+TEST(chance_on_the_way) {
+    test_random random = {906};
+    begin_counting();
+    for (int i = 0; i < 24000; i++) {
+        begin_way(&random);
+        put_pieces(&random);
+        choose_heights(&random);
+        test_note("board %d", i);
+        compare_board(i);
+    }
+    check_shares(100, 100);
+}
+
+/* --- Points that a piece takes for its own ----------------------------------------------------------------------- */
+
+/* A point whose ray runs through a vertex, a few roundings off. */
+static los_vec2 grazing_point(test_random *random, const scene_piece *piece, double beyond) {
+    los_vec2 end = los_polygon_ray_end(los_box_of(piece->points, piece->point_count));
+    los_vec2 vertex = piece->points[random_below(random, piece->point_count)];
+    int steps_x = (int)random_below(random, 5) - 2, steps_y = (int)random_below(random, 5) - 2;
+    los_vec2 at = {(float)((double)end.x + (double)(vertex.x - end.x) * beyond),
+                   (float)((double)end.y + (double)(vertex.y - end.y) * beyond)};
+    return (los_vec2){at.x + (float)steps_x * 6e-5f, at.y + (float)steps_y * 6e-5f};
+}
+
+/* The point of a base that is aimed with: its centre, a sample point, or one that the exact mode tries first. */
+static los_vec2 point_to_aim_with(test_random *random, const los_model *model) {
+    los_samples samples;
+    los_vec2 way = los_sub(board.target.position, board.shooter.position);
+    double length = way_length(), side = random_chance(random, 0.5) ? 1.0 : -1.0;
+    int density = board.options.density != 0 ? board.options.density : 6;
+    if (random_chance(random, 0.3)) {
+        return model->position;
+    }
+    if (board.options.mode == LOS_MODE_EXACT) {
+        double reach = side * 0.9 * los_base_radius(model, board.options.pixels_per_inch) / length;
+        return (los_vec2){model->position.x - (float)(reach * (double)way.y),
+                          model->position.y + (float)(reach * (double)way.x)};
+    }
+    los_sample_base(model, density, board.options.pixels_per_inch, &samples);
+    return samples.points[random_below(random, samples.count)];
+}
+
+/* Moves both models so that a point of one of them grazes a vertex. */
+static void aim(test_random *random) {
+    const scene_piece *piece = &board.pieces[random_below(random, board.piece_count)];
+    if (piece->point_count < 3) {
+        return;
+    }
+    const los_model *model = random_chance(random, 0.5) ? &board.shooter : &board.target;
+    los_vec2 point = point_to_aim_with(random, model), best = point;
+    float least = INFINITY;
+    for (int i = 0; i < 24; i++) { /* not far from where it is */
+        los_vec2 tried = grazing_point(random, piece, random_between(random, 0.2, 3.0));
+        if (los_distance(tried, point) < least) {
+            least = los_distance(tried, point);
+            best = tried;
+        }
+    }
+    los_vec2 moved = los_sub(best, point);
+    board.shooter.position = los_add(board.shooter.position, moved);
+    board.target.position = los_add(board.target.position, moved);
+}
+
+TEST(chance_with_claims) {
+    test_random random = {907};
+    begin_counting();
+    for (int i = 0; i < 24000; i++) {
+        begin_way(&random);
+        put_pieces(&random);
+        choose_heights(&random);
+        if (board.piece_count > 0) {
+            aim(&random);
+        }
+        test_note("board %d", i);
+        compare_board(i);
+    }
+    check_shares(50, 50);
+}
+
+const test_case glance_tests[] = {
+    CASE(chance_on_a_lattice),
+    CASE(chance_on_loose_boards),
+    CASE(chance_on_crowded_boards),
+    CASE(chance_with_slivers),
+    CASE(chance_with_grazes),
+    CASE(chance_on_the_way),
+    CASE(chance_with_claims),
+    END_OF_CASES,
+};
