@@ -167,8 +167,7 @@ los_view los_pair_glance(los_pair *pair) {
     pair->has_bar = LOS_NO;
     for (uint32_t i = 0; i < pair->found_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[pair->found[i]];
-        is_open =
-            is_open && is_plain(pair, piece) && los_sight_is_clear_of_walls(&line, pair->terrain, piece);
+        is_open = is_open && is_plain(pair, piece) && los_sight_is_clear_of_walls(&line, pair->terrain, piece);
         if (los_sight_passes_by(&line, &piece->box)) {
             is_open = is_open && is_left_out(pair, piece);
             continue;

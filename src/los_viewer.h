@@ -65,8 +65,8 @@ los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece);
 
 /* Will the base come near the piece, claims of the centre left aside? */
 bool los_viewer_comes_near(const los_viewer *viewer, uint32_t piece);
-/* Is it sure that neither the base nor the rules' circle reaches the piece, and that it does not take the centre for its
- * own; or none of the base's points, wherever they are? */
+/* Is it sure that neither the base nor the rules' circle reaches the piece, and that it does not take the centre for
+ * its own; or none of the base's points, wherever they are? */
 typedef enum los_claimed {
     LOS_CENTRE_UNCLAIMED,
     LOS_BASE_UNCLAIMED
