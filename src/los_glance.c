@@ -81,10 +81,12 @@ static bool is_left_alone(const los_pair *pair, uint32_t number, los_stop stop) 
 
 /* Under true heights: is the piece as high as any line between the two may run, and as low? */
 static bool is_high_enough(const los_pair *pair, const los_piece *piece) {
+    if (pair->options.heights != LOS_HEIGHTS_TRUE) {
+        return true;
+    }
     los_span from = los_model_heights(&pair->viewers[LOS_SHOOTER]->model);
     los_span to = los_model_heights(&pair->viewers[LOS_TARGET]->model);
-    return pair->options.heights != LOS_HEIGHTS_TRUE ||
-           (piece->heights.low <= fmin(from.low, to.low) && piece->heights.high >= fmax(from.high, to.high));
+    return piece->heights.low <= fmin(from.low, to.low) && piece->heights.high >= fmax(from.high, to.high);
 }
 
 /* A piece bars the way of every line if it lies across it and nothing exempts the pair from it. */
