@@ -523,6 +523,28 @@ TEST(a_ruin_across_the_way_bars_it) {
     check_views(LOS_VIEW_UNKNOWN);
 }
 
+/* Tenth edition: who is wholly within a ruin sees through all of that name, and those without a name have one. */
+TEST(a_ruin_of_the_same_name_around_the_shooter) {
+    static const char *const ids[][2] = {{"bar", "bar"}, {"unknown", NULL}, {NULL, "unknown"},
+                                         {NULL, NULL},   {"", ""},          {"unknown", "unknown"}};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        for (int mode = 0; mode < 2; mode++) {
+            scene_begin(&board, 10);
+            board.options.mode = mode == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+            scene_add_box(&board, ids[i][0], 480, 0, 520, 600)->type = "ruins";
+            scene_add_box(&board, ids[i][1], 20, 220, 180, 380)->type = "ruins";
+            board.pieces[0].height = board.pieces[1].height = "tall";
+            board.pieces[1].link_group = "other";
+            test_note("names %d, mode %d", (int)i, mode);
+            CHECK(scene_is_visible(&board));
+            compare_board((int)i);
+            board.shooter.position.y = 100; /* no longer within */
+            CHECK(!scene_is_visible(&board));
+            compare_board((int)i);
+        }
+    }
+}
+
 /* However many pieces a group has, the last that is asked about may be the one that a base reaches. */
 TEST(a_base_in_a_piece_of_the_group) {
     for (uint32_t kin = 1; kin < 14; kin++) {
@@ -620,6 +642,7 @@ const test_case glance_tests[] = {
     CASE(a_bar_with_many_corners),
     CASE(an_empty_table_is_open),
     CASE(a_ruin_across_the_way_bars_it),
+    CASE(a_ruin_of_the_same_name_around_the_shooter),
     CASE(a_base_in_a_piece_of_the_group),
     CASE(what_a_base_keeps_off_knows_nothing_of_it),
     END_OF_CASES,
