@@ -395,6 +395,92 @@ TEST(chance_with_claims) {
     check_shares(200, 15);
 }
 
+/* A triangle, a box, or a pentagon with an edge almost in line with the end of its rays: that one's bounds are wide. */
+static void put_foolish_piece(test_random *random) {
+    scene_piece *piece = scene_add(&board, "ruin");
+    los_vec2 at = {(float)random_between(random, 500.0, 900.0), (float)random_between(random, 500.0, 900.0)};
+    bool is_in_line = random_chance(random, 0.5);
+    piece->type = "ruins";
+    piece->height = "tall";
+    piece->point_count = is_in_line ? 5 : 3 + random_below(random, 2);
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        piece->points[i] = (los_vec2){at.x + (float)random_between(random, 0.0, 100.0),
+                                      at.y + (float)random_between(random, 0.0, 100.0)};
+    }
+    if (is_in_line) {
+        los_vec2 end = los_polygon_ray_end((los_box){{0, 0}, {100, 100}});
+        double y = 60.0 - 30.0 * ((double)end.y - 60.0) / ((double)end.x - 100.0);
+        los_vec2 points[] = {
+            {0, 0}, {70, (float)(y + random_between(random, -0.05, 0.05))}, {100, 60}, {100, 100}, {0, 100}};
+        for (uint32_t i = 0; i < 5; i++) {
+            piece->points[i] = los_add(at, points[i]);
+        }
+    }
+}
+
+/* Does the piece take a point for its own, and nothing around it? */
+static bool is_fooled(los_polygon polygon, los_vec2 p) {
+    static const los_vec2 AROUND[] = {{0.02f, 0.0f}, {-0.02f, 0.0f}, {0.0f, 0.02f}, {0.0f, -0.02f}};
+    bool is_taken = los_polygon_contains(polygon, p);
+    for (size_t i = 0; is_taken && i < sizeof AROUND / sizeof *AROUND; i++) {
+        is_taken = !los_polygon_contains(polygon, los_add(p, AROUND[i]));
+    }
+    return is_taken;
+}
+
+/* Puts the shooter into the piece's bounds, where this is fooled; false if there was no such place. */
+static bool fool(test_random *random) {
+    const scene_piece *piece = &board.pieces[0];
+    los_polygon polygon = {piece->points, piece->point_count};
+    los_box box = los_box_of(piece->points, piece->point_count);
+    float margin = los_polygon_margin(polygon);
+    for (int i = 0; i < 200; i++) {
+        los_vec2 p = grazing_point(random, piece, random_between(random, 0.3, 1.3));
+        bool is_in_bounds = p.x >= box.low.x - margin && p.x <= box.high.x + margin && p.y >= box.low.y - margin &&
+                            p.y <= box.high.y + margin;
+        if (is_in_bounds && is_fooled(polygon, p)) {
+            board.shooter.position = p;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Puts the target where the line to it is clear of the piece, if possible; is all of its box to one side? */
+static bool look_away(test_random *random) {
+    los_box box = los_box_of(board.pieces[0].points, board.pieces[0].point_count);
+    los_vec2 from = board.shooter.position;
+    los_sight line;
+    for (int i = 0; i < 20; i++) {
+        double turn = random_between(random, -4.0, 4.0);
+        board.target.position = (los_vec2){from.x + (float)(300.0 * cos(turn)), from.y + (float)(300.0 * sin(turn))};
+        line = los_sight_between_points(from, board.target.position);
+        if (los_sight_passes_by(&line, &box)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Lines may be clear of the piece: the tenth edition stops them all the same. */
+TEST(a_shooter_that_counts_as_inside) {
+    test_random random = {911};
+    int fooled = 0, beside = 0;
+    for (int i = 0; i < 2000; i++) {
+        scene_begin(&board, 10);
+        board.options.mode = i / 2 % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+        put_foolish_piece(&random);
+        if (fool(&random)) {
+            beside += look_away(&random);
+            fooled++;
+            test_note("board %d", i);
+            compare_board(i);
+        }
+    }
+    test_note("%d fooled, %d beside the box", fooled, beside);
+    CHECK(fooled > beside + 100 && beside > 50);
+}
+
 /* --- Large numbers ----------------------------------------------------------------------------------------------- */
 
 static void move_all(los_vec2 by) {
@@ -425,6 +511,51 @@ TEST(chance_far_from_the_origin) {
         compare_board(i);
     }
     check_shares(50, 5);
+}
+
+/* An edge a few pixels from the base is its border there, where it is 1e-5 of the coordinates wide. */
+TEST(a_wide_border_far_from_the_origin) {
+    int visible = 0;
+    for (int i = 0; i < 400; i++) {
+        float x = powf(10.0f, 4.5f + 0.1f * (float)(i % 20)), off = 20.16f + 4.0f + (float)(i / 20);
+        scene_begin(&board, 10);
+        board.shooter.position = (los_vec2){x, 0.5f * x};
+        board.target.position = (los_vec2){x + 1800.0f, 0.5f * x};
+        scene_piece *bar =
+            scene_add_box(&board, "bar", x + off, 0.5f * x - 500.0f, x + off + 1500.0f, 0.5f * x + 500.0f);
+        bar->height = "tall";
+        bar->obscuring = true;
+        board.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+        test_note("at %g, %g off", (double)x, (double)off);
+        compare_board(i / 2);
+        visible += scene_is_visible(&board);
+    }
+    test_note("%d visible", visible);
+    CHECK(visible > 10 && visible < 390);
+}
+
+/* Of a piece as large as this, float32 may say that a circle reaches it which does not: then its group is seen through.
+ */
+TEST(kin_as_large_as_a_country) {
+    int visible = 0;
+    for (int i = 0; i < 400; i++) {
+        float size = powf(10.0f, 3.0f + 0.25f * (float)(i % 20)), off = 10.0f + 4.0f * (float)(i / 20);
+        scene_begin(&board, 11);
+        scene_add_box(&board, "bar", 480, 0, 520, 600);
+        scene_add_box(&board, "kin", 60.0f - 0.3f * size, 320.0f + off, 60.0f + 0.7f * size, 320.0f + size);
+        for (int k = 0; k < 2; k++) {
+            board.pieces[k].type = "woods";
+            board.pieces[k].piece_class = "area";
+            board.pieces[k].link_group = "g";
+        }
+        board.pieces[1].points[0].y += 0.1f * off;
+        board.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+        test_note("%g large, %g off", (double)size, (double)off);
+        compare_board(i / 2);
+        visible += scene_is_visible(&board);
+    }
+    test_note("%d visible", visible);
+    CHECK(visible > 10 && visible < 390);
 }
 
 /* Beyond the limit nobody far away is asked; just below it, everybody is. */
@@ -525,6 +656,24 @@ TEST(a_ruin_across_the_way_bars_it) {
     check_views(LOS_VIEW_UNKNOWN);
     bar->heights = (los_span){0.1, 9.0};
     check_views(LOS_VIEW_UNKNOWN);
+}
+
+TEST(a_glance_is_forgotten_with_its_pair) {
+    scene_begin(&board, 10);
+    scene_piece *bar = scene_add_box(&board, "bar", 480, 0, 520, 600);
+    bar->type = "ruins";
+    bar->height = "tall";
+    for (int mode = 0; mode < 2; mode++) {
+        los_model near_by = board.shooter;
+        near_by.position.y = 500;
+        board.options.mode = mode == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+        table_open(&at_work, &board, los_allocator_default());
+        CHECK(los_check_models(&at_work.pair, &board.options, &board.shooter, &near_by).visible);
+        CHECK_EQ_INT(at_work.pair.has_bar, LOS_NO);
+        table_set(&at_work, &board);
+        CHECK(is_way_barred(&at_work.pair));
+        table_close(&at_work);
+    }
 }
 
 /* What a rising line passes over, but not at its lower end, takes more room there than what it never does. */
@@ -665,11 +814,15 @@ const test_case glance_tests[] = {
     CASE(chance_with_grazes),
     CASE(chance_on_the_way),
     CASE(chance_with_claims),
+    CASE(a_shooter_that_counts_as_inside),
     CASE(chance_far_from_the_origin),
+    CASE(a_wide_border_far_from_the_origin),
+    CASE(kin_as_large_as_a_country),
     CASE(chance_among_many_pieces),
     CASE(a_bar_with_many_corners),
     CASE(an_empty_table_is_open),
     CASE(a_ruin_across_the_way_bars_it),
+    CASE(a_glance_is_forgotten_with_its_pair),
     CASE(a_prism_just_behind_an_end),
     CASE(a_ruin_of_the_same_name_around_the_shooter),
     CASE(a_base_in_a_piece_of_the_group),
