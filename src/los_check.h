@@ -42,7 +42,9 @@ typedef struct los_answer {
 /* The verdict alone.  The pair must have been set up. */
 los_answer los_check_verdict(los_pair *pair);
 
-/* Sets the pair up for two models and gives the verdict.  In LOS_MODE_LEGACY nothing is set up: one line is judged. */
+/* Sets the pair up for two models and gives the verdict, which is that of los_pair_set and los_check_verdict.  Only the
+ * answer may be used then: what is told at a glance needs no more than the beginning of a pair (los_pair_begin), so
+ * that for a report the pair must be set again.  In LOS_MODE_LEGACY nothing is set up: one line is judged. */
 los_answer los_check_models(los_pair *pair, const los_options *options, const los_model *shooter,
                             const los_model *target);
 /* The same for models that have been put on the terrain already. */

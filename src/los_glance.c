@@ -12,10 +12,10 @@ enum {
 
 /* How a base must keep off a piece so that this, or another of its group, bars the way. */
 typedef enum {
-    ANYHOW,           /* wherever it is */
-    CENTRE_OUTSIDE,   /* it does not count as standing in it */
-    BASE_OUTSIDE,     /* nor as reaching into it */
-    NO_SAMPLE_CLAIMED /* nor does a sample point count as inside */
+    ANYHOW,          /* wherever it is */
+    CENTRE_OUTSIDE,  /* it does not count as standing in it */
+    BASE_OUTSIDE,    /* nor as reaching into it */
+    NO_POINT_CLAIMED /* nor does any of its points count as inside */
 } distance;
 
 static bool keeps_off(los_pair *pair, los_side side, uint32_t piece, distance needed) {
@@ -27,7 +27,7 @@ static bool keeps_off(los_pair *pair, los_side side, uint32_t piece, distance ne
         return !los_terrain_contains(viewer->terrain, piece, viewer->model.position);
     case BASE_OUTSIDE:
         return los_viewer_keeps_off(viewer, piece);
-    case NO_SAMPLE_CLAIMED:
+    case NO_POINT_CLAIMED:
         break;
     }
     if (!los_viewer_keeps_off(viewer, piece)) {
@@ -36,14 +36,31 @@ static bool keeps_off(los_pair *pair, los_side side, uint32_t piece, distance ne
     if (!los_viewer_may_be_claimed(viewer, piece)) {
         return true;
     }
+    if (pair->options.mode == LOS_MODE_EXACT) {
+        return false; /* nobody knows which points it will ask about */
+    }
     los_pair_sample(pair);
     return los_viewer_samples_keep_off(viewer, pair->sets[side], piece);
 }
 
-/* Only samples other than the centre are claimed by pieces far away, and asked about by pieces that care. */
-static distance distance_from_bar(const los_pair *pair, los_side side, los_stop stop, bool is_group_exempt) {
-    if (stop == LOS_STOPS_UNLESS_END_INSIDE || (stop == LOS_STOPS_UNLESS_TARGET_INSIDE && side == LOS_TARGET)) {
-        return pair->options.mode == LOS_MODE_SAMPLED ? NO_SAMPLE_CLAIMED : BASE_OUTSIDE;
+/* Does it matter to a piece whether a line ends inside it, on this side? */
+static bool cares_about_end(los_stop stop, los_side side) {
+    return stop == LOS_STOPS_UNLESS_END_INSIDE || (stop == LOS_STOPS_UNLESS_TARGET_INSIDE && side == LOS_TARGET);
+}
+
+/* Will the ends of lines be asked whether they are inside the piece?  The exact mode does without where no base that
+ * matters to the piece comes near it (los_pair_barrier). */
+static bool asks_about_ends(const los_pair *pair, uint32_t number, los_stop stop) {
+    bool asks = pair->options.mode == LOS_MODE_SAMPLED;
+    for (int side = 0; !asks && side < LOS_SIDES; side++) {
+        asks = cares_about_end(stop, (los_side)side) && los_viewer_comes_near(pair->viewers[side], number);
+    }
+    return asks;
+}
+
+static distance distance_from_bar(los_side side, los_stop stop, bool asks, bool is_group_exempt) {
+    if (cares_about_end(stop, side)) {
+        return asks ? NO_POINT_CLAIMED : BASE_OUTSIDE;
     }
     return is_group_exempt ? BASE_OUTSIDE : CENTRE_OUTSIDE;
 }
@@ -54,8 +71,9 @@ static bool is_left_alone(los_pair *pair, uint32_t number, los_stop stop) {
     los_facts shared = LOS_GROUP_SHARED & pair->rules->needs;
     bool is_group_exempt =
         shared != 0 && los_rule_effect(pair->rules->pieces, bar->facts | pair->facts | shared) == LOS_PASSES;
-    distance of_target = distance_from_bar(pair, LOS_TARGET, stop, is_group_exempt);
-    distance of_shooter = distance_from_bar(pair, LOS_SHOOTER, stop, is_group_exempt);
+    bool asks = asks_about_ends(pair, number, stop);
+    distance of_target = distance_from_bar(LOS_TARGET, stop, asks, is_group_exempt);
+    distance of_shooter = distance_from_bar(LOS_SHOOTER, stop, asks, is_group_exempt);
     uint32_t kin = number;
     for (int i = 0; i < KIN_MAX; i++) {
         if (!keeps_off(pair, LOS_TARGET, kin, of_target) || !keeps_off(pair, LOS_SHOOTER, kin, of_shooter)) {
@@ -73,10 +91,12 @@ static bool is_left_alone(los_pair *pair, uint32_t number, los_stop stop) {
 
 /* Under true heights: is the piece as high as any line between the two may run, and as low? */
 static bool is_high_enough(const los_pair *pair, const los_piece *piece) {
+    if (pair->options.heights != LOS_HEIGHTS_TRUE) {
+        return true;
+    }
     los_span from = los_model_heights(&pair->viewers[LOS_SHOOTER]->model);
     los_span to = los_model_heights(&pair->viewers[LOS_TARGET]->model);
-    return pair->options.heights != LOS_HEIGHTS_TRUE ||
-           (piece->heights.low <= fmin(from.low, to.low) && piece->heights.high >= fmax(from.high, to.high));
+    return piece->heights.low <= fmin(from.low, to.low) && piece->heights.high >= fmax(from.high, to.high);
 }
 
 /* A piece bars the way of every line if it lies across it and nothing exempts the pair from it. */
@@ -103,21 +123,25 @@ static los_sight line_with_room(const los_pair *pair) {
     return pair->options.mode == LOS_MODE_EXACT ? los_sight_widened(&sight, 0.5f * gap) : sight;
 }
 
-/* Does a base stand in the piece with its centre, and not for a claim from afar? */
+/* Does a base's centre count as inside the piece, and not for a claim from afar? */
 static bool holds_centre(const los_pair *pair, los_side side, const los_piece *piece) {
     los_vec2 centre = pair->viewers[side]->model.position;
-    const los_box *box = &piece->box;
-    return centre.x >= box->low.x && centre.x <= box->high.x && centre.y >= box->low.y && centre.y <= box->high.y &&
-           piece->point_count >= 3 && los_ring_contains(los_piece_ring(pair->terrain, piece), *box, centre);
+    const los_box *bounds = &piece->bounds;
+    return centre.x >= bounds->low.x && centre.x <= bounds->high.x && centre.y >= bounds->low.y &&
+           centre.y <= bounds->high.y && piece->point_count >= 3 &&
+           los_ring_contains(los_piece_ring(pair->terrain, piece), piece->box, centre);
+}
+
+/* A piece that the line passes by holds no centre, but its inside-test may be fooled: then ask the judge. */
+static bool is_left_out(const los_pair *pair, const los_piece *piece) {
+    return !holds_centre(pair, LOS_TARGET, piece) && !holds_centre(pair, LOS_SHOOTER, piece);
 }
 
 /* Is an end of the line inside, and does the piece let pass what ends there? */
 static bool opens_to(const los_pair *pair, los_side side, const los_piece *piece, los_stop stop,
                      const los_sight *line) {
-    bool is_exact = pair->options.mode == LOS_MODE_EXACT;
+    bool is_exact = pair->options.mode == LOS_MODE_EXACT, may_end = cares_about_end(stop, side);
     const los_facts standing_in = (LOS_GROUP_SHARED | LOS_CENTRE_WITHIN) & pair->rules->needs;
-    bool may_end =
-        stop == LOS_STOPS_UNLESS_END_INSIDE || (stop == LOS_STOPS_UNLESS_TARGET_INSIDE && side == LOS_TARGET);
     if ((!may_end && standing_in == 0) || !holds_centre(pair, side, piece)) {
         return false;
     }
@@ -127,8 +151,21 @@ static bool opens_to(const los_pair *pair, los_side side, const los_piece *piece
 
 /* Does the line pass the piece for sure? */
 static bool lets_pass(const los_pair *pair, const los_piece *piece, los_stop stop, const los_sight *line) {
-    return los_sight_is_clear_of_polygon(line, pair->terrain, piece) || opens_to(pair, LOS_TARGET, piece, stop, line) ||
-           opens_to(pair, LOS_SHOOTER, piece, stop, line);
+    return (los_sight_is_clear_of_polygon(line, pair->terrain, piece) && is_left_out(pair, piece)) ||
+           opens_to(pair, LOS_TARGET, piece, stop, line) || opens_to(pair, LOS_SHOOTER, piece, stop, line);
+}
+
+/* --- Both -------------------------------------------------------------------------------------------------------- */
+
+/* What a piece does unless somebody stands in it, or in one of its kin. */
+static los_stop stop_of(const los_pair *pair, const los_piece *piece) {
+    return (los_stop)los_rule_effect(pair->rules->pieces, piece->facts | pair->facts);
+}
+
+/* Is it sure to be all or nothing, at whatever height a line meets it?  How the judge looks at other prisms depends on
+ * heights that nobody knows yet. */
+static bool is_plain(const los_pair *pair, const los_piece *piece) {
+    return is_high_enough(pair, piece) || (piece->wall_count == 0 && stop_of(pair, piece) == LOS_PASSES);
 }
 
 los_view los_pair_glance(los_pair *pair) {
@@ -142,11 +179,12 @@ los_view los_pair_glance(los_pair *pair) {
     pair->has_bar = LOS_NO;
     for (uint32_t i = 0; i < pair->found_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[pair->found[i]];
-        is_open = is_open && los_sight_is_clear_of_walls(&line, pair->terrain, piece);
+        is_open = is_open && is_plain(pair, piece) && los_sight_is_clear_of_walls(&line, pair->terrain, piece);
         if (los_sight_passes_by(&line, &piece->box)) {
+            is_open = is_open && is_left_out(pair, piece);
             continue;
         }
-        los_stop stop = (los_stop)los_rule_effect(pair->rules->pieces, piece->facts | pair->facts);
+        los_stop stop = stop_of(pair, piece);
         if (stop != LOS_PASSES && bars(pair, pair->found[i], stop, &way)) {
             return LOS_VIEW_BARRED;
         }

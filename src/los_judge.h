@@ -48,11 +48,12 @@ bool los_sight_raise_soon(los_pair *pair, los_sight *sight);
 los_sight los_sight_widened(const los_sight *sight, float pixels);
 /* Is all of the box so far to one side that no edge in it can be hit? */
 bool los_sight_passes_by(const los_sight *sight, const los_box *box);
-/* Is all of the piece's polygon on one side of the line, or behind one of its ends?  Then it holds no point of it. */
+/* Is all of the piece's polygon on one side of the line, or behind one of its ends, and none of it hit?  Then it holds
+ * no point of the line, though los_polygon_contains may be fooled. */
 bool los_sight_is_clear_of_polygon(const los_sight *wide, const los_terrain *terrain, const los_piece *piece);
 /* Is the line's end, which is inside, far enough from every edge?  Then so are the ends of its neighbours. */
 bool los_sight_end_has_room(const los_sight *wide, los_side end, const los_terrain *terrain, const los_piece *piece);
-/* Is every wall of the piece to one side, or behind an end? */
+/* Is every wall of the piece to one side, or behind an end, and none hit? */
 bool los_sight_is_clear_of_walls(const los_sight *wide, const los_terrain *terrain, const los_piece *piece);
 
 /* --- Judging ----------------------------------------------------------------------------------------------------- */

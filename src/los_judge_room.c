@@ -80,9 +80,14 @@ los_sight los_sight_widened(const los_sight *sight, float pixels) {
     return wide;
 }
 
-bool los_sight_is_clear_of_polygon(const los_sight *wide, const los_terrain *terrain, const los_piece *piece) {
+static bool polygon_keeps_clear(const los_sight *wide, const los_terrain *terrain, const los_piece *piece) {
     los_polygon polygon = los_piece_polygon(terrain, piece);
     return keeps_clear(&wide->line, polygon.points, polygon.count, wide->slack);
+}
+
+/* An edge behind an end may be stretched up to the line: so all are asked. */
+bool los_sight_is_clear_of_polygon(const los_sight *wide, const los_terrain *terrain, const los_piece *piece) {
+    return polygon_keeps_clear(wide, terrain, piece) && !los_ring_hit(los_piece_ring(terrain, piece), &wide->line);
 }
 
 bool los_sight_end_has_room(const los_sight *wide, los_side end, const los_terrain *terrain, const los_piece *piece) {
@@ -92,7 +97,10 @@ bool los_sight_end_has_room(const los_sight *wide, los_side end, const los_terra
 }
 
 bool los_sight_is_clear_of_walls(const los_sight *wide, const los_terrain *terrain, const los_piece *piece) {
-    return walls_keep_clear(terrain, piece, &wide->line, wide->slack);
+    const los_span everywhere = {0.0, 1.0};
+    los_vec2 hit;
+    return walls_keep_clear(terrain, piece, &wide->line, wide->slack) &&
+           !los_nearest_wall_hit(terrain, piece, &wide->line, everywhere, &hit);
 }
 
 /* Does the obstacle leave room beside the line?  `wide` is the line, widened by so many pixels. */
@@ -105,7 +113,7 @@ static bool leaves_room(const los_pair *pair, const los_sight *sight, const los_
     const los_line *line = &wide->line;
     if (obstacle->stop != LOS_PASSES && !los_sight_passes_by(wide, &piece->box)) {
         float length = fabsf(line->along.x) + fabsf(line->along.y);
-        if (!los_sight_is_clear_of_polygon(wide, pair->terrain, piece) &&
+        if (!polygon_keeps_clear(wide, pair->terrain, piece) &&
             !opens_around_end(pair, wide, obstacle, 2.0f * wide->slack / length)) {
             return false;
         }

@@ -190,12 +190,25 @@ static bool are_edges_far(const los_viewer *viewer, const los_piece *piece, cons
     return true;
 }
 
+bool los_viewer_comes_near(const los_viewer *viewer, uint32_t number) {
+    const los_piece *piece = &viewer->terrain->pieces[number];
+    const los_box around = surroundings(viewer);
+    return piece->point_count >= 3 && overlap(&around, &piece->bounds);
+}
+
+/* Farther from the origin than this, in pixels, a piece's border is wider than the room around a base (it is 1e-5 of
+ * the coordinates), and points are rounded by more than a reach has to spare. */
+static const float OFF_THE_TABLE = 1e5f;
+
 bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t number) {
     const los_piece *piece = &viewer->terrain->pieces[number];
     const los_box around = surroundings(viewer);
     los_vec2 centre = viewer->model.position;
     if (piece->point_count < 3) {
         return true;
+    }
+    if (!(fabsf(centre.x) < OFF_THE_TABLE && fabsf(centre.y) < OFF_THE_TABLE)) {
+        return false;
     }
     los_ring ring = los_piece_ring(viewer->terrain, piece);
     if (!overlap(&around, &piece->bounds)) {

@@ -61,8 +61,10 @@ int los_viewer_sample(los_viewer *viewer, int density);
  * it, but for the centre, inside. */
 los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece);
 
+/* Will the base come near the piece, claims of the centre left aside?  Nobody need have looked around; likewise: */
+bool los_viewer_comes_near(const los_viewer *viewer, uint32_t piece);
 /* Is it sure that neither the base nor the rules' circle reaches the piece, and that it does not take the centre for
- * its own?  Nobody need have looked around. */
+ * its own? */
 bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t piece);
 /* Of a piece that the base keeps off: may it take some point of the base for its own all the same? */
 bool los_viewer_may_be_claimed(const los_viewer *viewer, uint32_t piece);

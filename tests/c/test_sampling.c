@@ -43,6 +43,22 @@ TEST(a_bare_point_is_one_point) {
 }
 
 /* A circle of radius 100 pixels on whole coordinates: rounding hides nothing. */
+TEST(points_are_counted_before_there_are_any) {
+    los_samples samples;
+    for (int shape = 0; shape < 3; shape++) {
+        for (int density = LOS_DENSITY_MIN; density <= LOS_DENSITY_MAX; density++) {
+            los_model model = los_model_default();
+            model.shape = (los_base_shape)shape;
+            for (int bare = 0; bare < 2; bare++) {
+                model.is_bare_point = bare == 1;
+                test_note("shape %d, density %d, bare %d", shape, density, bare);
+                los_sample_base(&model, density, 40.0, &samples);
+                CHECK_EQ_INT(los_sample_count(&model, density), samples.count);
+            }
+        }
+    }
+}
+
 TEST(a_circle_starts_at_plus_x_and_goes_clockwise) {
     los_model circle = model_of(LOS_CIRCLE, 127.0, 0, 2.0 /* ignored */);
     circle.position = (los_vec2){1000, 500};
@@ -218,6 +234,7 @@ TEST(a_default_model_is_infantry) {
 const test_case sampling_tests[] = {
     CASE(numbers_of_points),
     CASE(a_bare_point_is_one_point),
+    CASE(points_are_counted_before_there_are_any),
     CASE(a_circle_starts_at_plus_x_and_goes_clockwise),
     CASE(circles_are_rounded_step_by_step),
     CASE(ovals_are_rounded_step_by_step),

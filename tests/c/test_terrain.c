@@ -294,6 +294,66 @@ TEST(far_coordinates_are_refused) {
     los_terrain_free(&terrain);
 }
 
+/* Going round from any piece, one meets every piece of its group once, and nobody else. */
+static void check_kin(void) {
+    for (uint32_t i = 0; i < terrain.piece_count; i++) {
+        uint32_t members = 0, met = 0, kin = i;
+        for (uint32_t j = 0; j < terrain.piece_count; j++) {
+            members += terrain.pieces[j].group == terrain.pieces[i].group;
+        }
+        do {
+            CHECK(kin < terrain.piece_count);
+            CHECK_EQ_INT(terrain.pieces[kin].group, terrain.pieces[i].group);
+            kin = terrain.pieces[kin].kin;
+            met++;
+        } while (kin != i && met <= members);
+        CHECK_EQ_INT(met, members);
+    }
+}
+
+TEST(kin_go_round) {
+    static const char *const ids[] = {"a", "b", "c", "unknown", "", "lg:g", "id:a", NULL};
+    static const char *const groups[] = {"g", "h", "", NULL, NULL, NULL};
+    static const char *const parents[] = {"a", "b", "c", "gone", "", NULL, NULL, NULL};
+    test_random random = {161};
+    begin();
+    for (int round = 0; round < 500; round++) {
+        los_terrain_clear(&terrain);
+        uint32_t count = random_below(&random, 25);
+        for (uint32_t i = 0; i < count; i++) {
+            member m = {NULL, NULL, NULL};
+            m.id = ids[random_below(&random, 8)];
+            m.link_group = groups[random_below(&random, 6)];
+            m.parent = parents[random_below(&random, 8)];
+            CHECK_EQ_INT(add_member(&m), LOS_OK);
+        }
+        test_note("round %d, %u pieces", round, (unsigned)count);
+        CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_ONCE), LOS_OK);
+        check_kin();
+        CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN), LOS_OK);
+        check_kin();
+    }
+    end();
+}
+
+/* Whoever is called what nameless pieces are called shares a name with pieces outside its group. */
+TEST(a_name_of_ones_own) {
+    FILL({"a", NULL, NULL}, {NULL, NULL, NULL}, {"unknown", NULL, NULL}, {"", NULL, NULL});
+    CHECK(terrain.pieces[0].has_own_name);
+    CHECK(!terrain.pieces[1].has_own_name);
+    CHECK(!terrain.pieces[2].has_own_name);
+    CHECK(terrain.pieces[3].has_own_name);
+    for (uint32_t i = 0; i < terrain.piece_count; i++) {
+        for (uint32_t j = 0; j < terrain.piece_count && terrain.pieces[i].has_own_name; j++) {
+            for (int called = 0; called < LOS_NAMELESS_COUNT; called++) {
+                CHECK(terrain.pieces[i].name[called] != terrain.pieces[j].name[called] ||
+                      terrain.pieces[i].group == terrain.pieces[j].group);
+            }
+        }
+    }
+    end();
+}
+
 const test_case terrain_tests[] = {
     CASE(far_coordinates_are_refused),
     CASE(a_piece_is_copied),
@@ -311,5 +371,7 @@ const test_case terrain_tests[] = {
     CASE(too_many_points_are_refused),
     CASE(too_many_pieces_are_refused),
     CASE(many_groups),
+    CASE(kin_go_round),
+    CASE(a_name_of_ones_own),
     END_OF_CASES,
 };
