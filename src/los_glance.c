@@ -65,12 +65,16 @@ static distance distance_from_bar(los_side side, los_stop stop, bool asks, bool 
     return is_group_exempt ? BASE_OUTSIDE : CENTRE_OUTSIDE;
 }
 
+/* Would the piece let everything pass if these facts were so?  Only those that the rules ask for can make it. */
+static bool would_pass(const los_pair *pair, const los_piece *piece, los_facts facts) {
+    los_facts asked = facts & pair->rules->needs;
+    return asked != 0 && los_rule_effect(pair->rules->pieces, piece->facts | pair->facts | asked) == LOS_PASSES;
+}
+
 /* Does nothing about where the bases stand exempt them from a piece that would stop them otherwise? */
 static bool is_left_alone(los_pair *pair, uint32_t number, los_stop stop) {
     const los_piece *pieces = pair->terrain->pieces, *bar = &pieces[number];
-    los_facts shared = LOS_GROUP_SHARED & pair->rules->needs;
-    bool is_group_exempt =
-        shared != 0 && los_rule_effect(pair->rules->pieces, bar->facts | pair->facts | shared) == LOS_PASSES;
+    bool is_group_exempt = would_pass(pair, bar, LOS_GROUP_SHARED);
     bool asks = asks_about_ends(pair, number, stop);
     distance of_target = distance_from_bar(LOS_TARGET, stop, asks, is_group_exempt);
     distance of_shooter = distance_from_bar(LOS_SHOOTER, stop, asks, is_group_exempt);
@@ -99,14 +103,30 @@ static bool is_high_enough(const los_pair *pair, const los_piece *piece) {
     return piece->heights.low <= fmin(from.low, to.low) && piece->heights.high >= fmax(from.high, to.high);
 }
 
-/* A piece bars the way of every line if it lies across it and nothing exempts the pair from it. */
-static bool bars(los_pair *pair, uint32_t number, los_stop stop, const los_way *way) {
-    const los_piece *piece = &pair->terrain->pieces[number];
-    if (!los_piece_bars(pair->terrain, piece, way)) {
-        return false;
+/* What a piece does unless somebody stands in it, or in one of its kin. */
+static los_stop stop_of(const los_pair *pair, const los_piece *piece) {
+    return (los_stop)los_rule_effect(pair->rules->pieces, piece->facts | pair->facts);
+}
+
+/* Does a piece lie across the whole way that nothing exempts the pair from?  What the centre line passes by does not.
+ */
+static bool is_barred(los_pair *pair, const los_sight *line, const los_way *way) {
+    pair->has_bar = LOS_NO;
+    for (uint32_t i = 0; i < pair->found_count; i++) {
+        const los_piece *piece = &pair->terrain->pieces[pair->found[i]];
+        if (los_sight_passes_by(line, &piece->box)) {
+            continue;
+        }
+        los_stop stop = stop_of(pair, piece);
+        if (stop == LOS_PASSES || !los_piece_bars(pair->terrain, piece, way)) {
+            continue;
+        }
+        pair->has_bar = LOS_YES;
+        if (is_high_enough(pair, piece) && is_left_alone(pair, pair->found[i], stop)) {
+            return true;
+        }
     }
-    pair->has_bar = LOS_YES;
-    return is_high_enough(pair, piece) && is_left_alone(pair, number, stop);
+    return false;
 }
 
 /* --- Open -------------------------------------------------------------------------------------------------------- */
@@ -137,29 +157,24 @@ static bool is_left_out(const los_pair *pair, const los_piece *piece) {
     return !holds_centre(pair, LOS_TARGET, piece) && !holds_centre(pair, LOS_SHOOTER, piece);
 }
 
-/* Is an end of the line inside, and does the piece let pass what ends there? */
-static bool opens_to(const los_pair *pair, los_side side, const los_piece *piece, los_stop stop,
-                     const los_sight *line) {
+/* Does the piece let pass what ends on that side, for where the base stands? */
+static bool opens_to(const los_pair *pair, los_side side, uint32_t number, los_stop stop, const los_sight *line) {
+    const los_piece *piece = &pair->terrain->pieces[number];
     bool is_exact = pair->options.mode == LOS_MODE_EXACT, may_end = cares_about_end(stop, side);
-    const los_facts standing_in = (LOS_GROUP_SHARED | LOS_CENTRE_WITHIN) & pair->rules->needs;
-    if ((!may_end && standing_in == 0) || !holds_centre(pair, side, piece)) {
-        return false;
+    bool is_exempt_within = would_pass(pair, piece, LOS_GROUP_SHARED | LOS_CENTRE_WITHIN);
+    if ((may_end || is_exempt_within) && holds_centre(pair, side, piece)) {
+        return is_exempt_within || !is_exact || los_sight_end_has_room(line, side, pair->terrain, piece);
     }
-    return los_rule_effect(pair->rules->pieces, piece->facts | pair->facts | standing_in) == LOS_PASSES ||
-           (may_end && (!is_exact || los_sight_end_has_room(line, side, pair->terrain, piece)));
+    return would_pass(pair, piece, LOS_GROUP_SHARED) && los_viewer_circle_reaches(pair->viewers[side], number);
 }
 
 /* Does the line pass the piece for sure? */
-static bool lets_pass(const los_pair *pair, const los_piece *piece, los_stop stop, const los_sight *line) {
-    return (los_sight_is_clear_of_polygon(line, pair->terrain, piece) && is_left_out(pair, piece)) ||
-           opens_to(pair, LOS_TARGET, piece, stop, line) || opens_to(pair, LOS_SHOOTER, piece, stop, line);
-}
-
-/* --- Both -------------------------------------------------------------------------------------------------------- */
-
-/* What a piece does unless somebody stands in it, or in one of its kin. */
-static los_stop stop_of(const los_pair *pair, const los_piece *piece) {
-    return (los_stop)los_rule_effect(pair->rules->pieces, piece->facts | pair->facts);
+static bool lets_pass(const los_pair *pair, uint32_t number, const los_sight *line) {
+    const los_piece *piece = &pair->terrain->pieces[number];
+    los_stop stop = stop_of(pair, piece);
+    return stop == LOS_PASSES ||
+           (los_sight_is_clear_of_polygon(line, pair->terrain, piece) && is_left_out(pair, piece)) ||
+           opens_to(pair, LOS_TARGET, number, stop, line) || opens_to(pair, LOS_SHOOTER, number, stop, line);
 }
 
 /* Is it sure to be all or nothing, at whatever height a line meets it?  How the judge looks at other prisms depends on
@@ -168,28 +183,27 @@ static bool is_plain(const los_pair *pair, const los_piece *piece) {
     return is_high_enough(pair, piece) || (piece->wall_count == 0 && stop_of(pair, piece) == LOS_PASSES);
 }
 
+/* Does the line between the centres pass everything for sure? */
+static bool is_open(const los_pair *pair, const los_sight *line) {
+    for (uint32_t i = 0; i < pair->found_count; i++) {
+        const los_piece *piece = &pair->terrain->pieces[pair->found[i]];
+        if (!is_plain(pair, piece) ||
+            (piece->wall_count > 0 && !los_sight_is_clear_of_walls(line, pair->terrain, piece)) ||
+            !(los_sight_passes_by(line, &piece->box) ? is_left_out(pair, piece)
+                                                     : lets_pass(pair, pair->found[i], line))) {
+            return false;
+        }
+    }
+    return !is_claimed(pair, LOS_SHOOTER) && !is_claimed(pair, LOS_TARGET);
+}
+
 los_view los_pair_glance(los_pair *pair) {
     const los_viewer *shooter = pair->viewers[LOS_SHOOTER], *target = pair->viewers[LOS_TARGET];
     los_sight line = line_with_room(pair);
     los_way way;
-    bool is_open = true;
-    if (!los_way_between(shooter->model.position, shooter->reach, target->model.position, target->reach, &way)) {
-        return LOS_VIEW_UNKNOWN;
+    if (los_way_between(shooter->model.position, shooter->reach, target->model.position, target->reach, &way) &&
+        is_barred(pair, &line, &way)) {
+        return LOS_VIEW_BARRED;
     }
-    pair->has_bar = LOS_NO;
-    for (uint32_t i = 0; i < pair->found_count; i++) {
-        const los_piece *piece = &pair->terrain->pieces[pair->found[i]];
-        is_open = is_open && is_plain(pair, piece) && los_sight_is_clear_of_walls(&line, pair->terrain, piece);
-        if (los_sight_passes_by(&line, &piece->box)) {
-            is_open = is_open && is_left_out(pair, piece);
-            continue;
-        }
-        los_stop stop = stop_of(pair, piece);
-        if (stop != LOS_PASSES && bars(pair, pair->found[i], stop, &way)) {
-            return LOS_VIEW_BARRED;
-        }
-        is_open = is_open && (stop == LOS_PASSES || lets_pass(pair, piece, stop, &line));
-    }
-    return is_open && !is_claimed(pair, LOS_SHOOTER) && !is_claimed(pair, LOS_TARGET) ? LOS_VIEW_OPEN
-                                                                                      : LOS_VIEW_UNKNOWN;
+    return is_open(pair, &line) ? LOS_VIEW_OPEN : LOS_VIEW_UNKNOWN;
 }

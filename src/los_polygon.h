@@ -59,14 +59,6 @@ static inline los_graze los_polygon_graze(los_box box, los_vec2 point) {
     return (los_graze){ray, los_polygon_graze_slack(box, fabsf(ray.x) + fabsf(ray.y))};
 }
 
-/* The same for all points within a reach: as such a point moves, the product changes by no more than its way times the
- * distance from the ray's end to the vertex. */
-static inline los_graze los_polygon_graze_within(los_box box, los_vec2 middle, float reach) {
-    los_vec2 end = los_polygon_ray_end(box), ray = los_sub(end, middle);
-    float length = fabsf(ray.x) + fabsf(ray.y) + 2.0f * reach, farthest = end.x - box.low.x + (end.y - box.low.y);
-    return (los_graze){ray, 1.001f * (los_polygon_graze_slack(box, length) + reach * farthest)};
-}
-
 /* Does the line cross or touch an edge?  A hit exactly at (0, 0) does not count: the rule's first implementation took
  * that point for "no hit", and its verdicts are the reference. */
 bool los_polygon_edge_hit(los_polygon polygon, const los_line *line);

@@ -93,6 +93,18 @@ bool los_ring_may_claim(los_ring ring, los_box box, los_vec2 point) {
     return grazes(ring, point, los_polygon_graze(box, point)) && !(point.x > box.high.x || point.y > box.high.y);
 }
 
+/* As a point moves, the product of los_graze changes by no more than its way times the distance from the ray's end to
+ * the vertex. */
 bool los_ring_may_graze_within(los_ring ring, los_box box, los_vec2 middle, float reach) {
-    return grazes(ring, middle, los_polygon_graze_within(box, middle, reach));
+    los_vec2 end = los_polygon_ray_end(box), ray = los_sub(end, middle);
+    float slack = los_polygon_graze_slack(box, fabsf(ray.x) + fabsf(ray.y) + 2.0f * reach);
+    for (uint32_t i = 0; i < ring.edges; i++) {
+        los_vec2 vertex = {ring.x[i], ring.y[i]}, offset = los_sub(vertex, middle), rest = los_sub(end, vertex);
+        float x = fabsf(rest.x), y = fabsf(rest.y);
+        float distance = los_larger(x, y) + 0.4143f * los_smaller(x, y); /* at least */
+        if (!(fabsf(ray.x * offset.y - ray.y * offset.x) > 1.001f * (slack + reach * distance))) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -196,6 +196,12 @@ bool los_viewer_comes_near(const los_viewer *viewer, uint32_t number) {
     return piece->point_count >= 3 && overlap(&around, &piece->bounds);
 }
 
+bool los_viewer_circle_reaches(const los_viewer *viewer, uint32_t number) {
+    return los_viewer_comes_near(viewer, number) && !viewer->model.is_bare_point &&
+           circle_reaches(viewer, &viewer->terrain->pieces[number],
+                          los_base_radius(&viewer->model, viewer->pixels_per_inch));
+}
+
 /* Farther from the origin than this, in pixels, a piece's border is wider than the room around a base (it is 1e-5 of
  * the coordinates), and points are rounded by more than a reach has to spare. */
 static const float OFF_THE_TABLE = 1e5f;

@@ -63,6 +63,8 @@ los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece);
 
 /* Will the base come near the piece, claims of the centre left aside?  Nobody need have looked around; likewise: */
 bool los_viewer_comes_near(const los_viewer *viewer, uint32_t piece);
+/* Does the rim of the rules' circle reach it, or a corner of it lie within? */
+bool los_viewer_circle_reaches(const los_viewer *viewer, uint32_t piece);
 /* Is it sure that neither the base nor the rules' circle reaches the piece, and that it does not take the centre for
  * its own? */
 bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t piece);

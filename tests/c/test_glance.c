@@ -685,8 +685,12 @@ TEST(an_empty_table_is_open) {
     check_views(LOS_VIEW_OPEN);
     scene_add_box(&board, "aside", 400, 400, 600, 500)->type = "ruins";
     check_views(LOS_VIEW_OPEN);
-    board.target.position = (los_vec2){110, 300}; /* too close to tell */
-    check_views(LOS_VIEW_UNKNOWN);
+    board.target.position = (los_vec2){110, 300}; /* the bases overlap */
+    check_views(LOS_VIEW_OPEN);
+    scene_add_box(&board, "between", 102, 250, 108, 350)->type = "ruins"; /* too close to tell whether it bars */
+    board.options.edition = 10;
+    board.options.mode = LOS_MODE_EXACT;
+    CHECK_EQ_INT(compare_board(0), LOS_VIEW_UNKNOWN);
 }
 
 TEST(a_ruin_across_the_way_bars_it) {
