@@ -56,22 +56,28 @@ bool los_cover_add_part(los_cover *cover, uint32_t count, uint32_t owner) {
 /* --- One slope --------------------------------------------------------------------------------------------------- */
 
 static void look_at_part(const los_cover *cover, los_cover_part *part, double slope) {
-    part->low = INFINITY;
-    part->high = -INFINITY;
     if (slope <= part->from || slope >= part->until) {
+        part->low = INFINITY;
+        part->high = -INFINITY;
         return;
     }
-    for (uint32_t i = part->first; i < part->first + part->count; i++) {
-        double height = los_height(cover->points[i], slope);
-        if (height < part->low) {
-            part->low = height;
-            part->lowest = i;
-        }
-        if (height > part->high) {
-            part->high = height;
-            part->highest = i;
+    const los_place *points = cover->points;
+    uint32_t lowest = part->first, highest = lowest, end = lowest + part->count;
+    double low = los_height(points[lowest], slope), high = low;
+    for (uint32_t i = lowest + 1; i < end; i++) {
+        double height = los_height(points[i], slope);
+        if (height < low) {
+            low = height;
+            lowest = i;
+        } else if (height > high) {
+            high = height;
+            highest = i;
         }
     }
+    part->low = low;
+    part->high = high;
+    part->lowest = lowest;
+    part->highest = highest;
 }
 
 void los_cover_look(los_cover *cover, double slope) {
@@ -250,14 +256,17 @@ static double pivot_of(const los_cover *cover, uint32_t below, uint32_t above) {
 
 /* Turns the line one way, in growing steps, as long as the opening widens. */
 static los_opening turn(los_cover *cover, los_opening best, double pivot, double step) {
-    for (int i = 0; i < WIDENING_STEPS && width_of(&best) < COMFORTABLE; i++, step *= 2.0) {
+    double width = width_of(&best);
+    for (int i = 0; i < WIDENING_STEPS && width < COMFORTABLE; i++, step *= 2.0) {
         double slope = best.slope + step;
         double middle = 0.5 * (best.low + best.high) - step * pivot;
-        los_opening wider = open_around(cover, slope, middle);
-        if (width_of(&wider) <= width_of(&best)) {
+        los_opening other = open_around(cover, slope, middle);
+        double other_width = width_of(&other);
+        if (other_width <= width) {
             break;
         }
-        best = wider;
+        best = other;
+        width = other_width;
     }
     return best;
 }
@@ -328,13 +337,16 @@ static bool offer(search *s, double reach, double *high) {
         *high = cover->parts[above].low;
     }
     los_opening opening = {s->slope, reach, *high};
-    if (width_of(&opening) < COMFORTABLE) {
+    bool is_narrow = width_of(&opening) < COMFORTABLE;
+    if (is_narrow) {
         opening = widen(cover, opening, pivot_of(cover, below, above));
-        los_cover_look(cover, s->slope);
     }
     charge(cover, JUDGING);
     if (s->listener->take(s->listener->context, cover, &opening)) {
         return true;
+    }
+    if (is_narrow) {
+        los_cover_look(cover, s->slope); /* the search goes on from here */
     }
     double distance = cover->bases[1].centre.x - cover->bases[0].centre.x;
     limit_horizon(s, s->slope + s->caution * s->stretch * s->stretch / distance);
