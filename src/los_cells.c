@@ -76,6 +76,15 @@ static uint32_t keep_side(const los_place *ring, uint32_t count, los_place a, lo
     return made > 1 && are_one(kept[0], kept[made - 1]) ? made - 1 : made;
 }
 
+/* Is a corner of the ring to the right of a line? */
+static bool has_right(const los_place *ring, uint32_t count, los_place a, los_place b) {
+    bool has = false;
+    for (uint32_t i = 0; i < count && !has; i++) {
+        has = left_of(a, b, ring[i]) < 0.0;
+    }
+    return has;
+}
+
 /* Does a line have corners of the ring on both sides, farther than a sliver? */
 static bool splits(const los_place *ring, uint32_t count, los_place a, los_place b) {
     double sliver = THINNEST * sqrt(los_place_dot(los_place_minus(b, a), los_place_minus(b, a)));
@@ -119,8 +128,11 @@ void los_cells_meet(los_cells *cells, const los_convex *shape, double tolerance)
         uint32_t count = old[i].count;
         memcpy(one, cells->corners + old[i].first, count * sizeof *one);
         for (uint32_t k = 0; k < side_count && count > 0; k++) {
-            count = keep_side(one, count, sides[k], sides[(k + 1) % side_count], 1.0, other);
-            memcpy(one, other, count * sizeof *one);
+            los_place a = sides[k], b = sides[(k + 1) % side_count];
+            if (has_right(one, count, a, b)) {
+                count = keep_side(one, count, a, b, 1.0, other);
+                memcpy(one, other, count * sizeof *one);
+            }
         }
         if (count >= 3) {
             add_cell(cells, one, count);
