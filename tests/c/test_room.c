@@ -22,6 +22,7 @@ bool plain_is_clear_with_room(los_pair *pair, const los_sight *sight, float pixe
 #define los_lines_that_may_pass       plain_lines_that_may_pass
 #define los_line_is_clear_with_room   plain_is_clear_with_room
 #include "los_judge_room.c"
+_Static_assert(!LOS_HAS_SIMD, "the copy has vectors, too");
 #undef los_sight_widened
 #undef los_sight_is_clear_of_polygon
 #undef los_sight_end_has_room
