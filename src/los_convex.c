@@ -341,9 +341,10 @@ static bool polygon_cuts(const los_convex *shape, double depth, los_place place,
     return *first < *last;
 }
 
-/* Narrows the stretch on which `at + t * step` is between -half and half. */
+/* Narrows the stretch on which `at + t * step` is between -half and half; false if there is none, as there never is
+ * where more depth is asked for than the shape has. */
 static bool slab_cuts(double half, double at, double step, double *first, double *last) {
-    if (step == 0.0) {
+    if (step == 0.0 || half <= 0.0) {
         return fabs(at) < half;
     }
     double one = (-half - at) / step, other = (half - at) / step;

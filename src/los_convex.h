@@ -16,10 +16,10 @@ typedef enum los_convex_kind {
 typedef struct los_convex {
     los_convex_kind kind;
     los_place centre; /* inside */
-    /* Ellipse: half axes, and the direction of the first. */
+    /* Ellipse and rectangle: half axes, and the direction of the first; all 0 of any other polygon. */
     double half_length, half_width;
     los_place axis;
-    /* Polygon: corners in the order in which the angle grows, borrowed. */
+    /* Polygon, rectangle or not: corners in the order in which the angle grows, borrowed. */
     los_place *corners;
     uint32_t corner_count;
     los_place low, high; /* its box */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Most pairs can be told at a glance: one piece bars the whole way, or nothing comes near the line between the centres.
- * Then nobody need look around what the bases stand in, and the pair need not be finished. */
+/* Most pairs can be told at a glance: one piece bars the whole way, or whatever comes near the line between the centres
+ * lets it pass.  Then nobody need look around what the bases stand in, and the pair need not be finished. */
 #ifndef LOS_GLANCE_H
 #define LOS_GLANCE_H
 

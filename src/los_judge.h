@@ -78,7 +78,9 @@ int los_halvings_of(const los_pair *pair);
 /* True only if nothing that can stop a line at all comes within so many pixels of this one, but for what lies behind
  * its ends.  Of a line that is clear, so are then its neighbours. */
 bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels);
-/* Of so many lines at once, as bits: those that los_line_is_clear_with_room need be asked about. */
+/* Of so many lines between points of the bases (los_sight_between_bases), as bits: those that
+ * los_line_is_clear_with_room need be asked about.  One that would pass only since a piece takes its end for its own
+ * from afar (los_claims.h) is not among them. */
 enum {
     LOS_LINES = 4
 };

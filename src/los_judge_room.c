@@ -223,7 +223,7 @@ uint32_t los_lines_that_may_pass(const los_pair *pair, const los_sight sights[LO
             const los_obstacle *obstacle = &pair->obstacles[k];
             const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
             passes = obstacle->stop == LOS_PASSES || is_choosy(obstacle) || los_sight_passes_by(&wide, &piece->box) ||
-                     los_sight_is_clear_of_polygon(&wide, pair->terrain, piece);
+                     polygon_keeps_clear(&wide, pair->terrain, piece);
         }
         passing |= (uint32_t)passes << i;
     }

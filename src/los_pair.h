@@ -54,7 +54,8 @@ typedef struct los_pair {
     uint32_t last_stop; /* the obstacle that stopped the last line: likely to stop the next */
     uint32_t *found;    /* the pieces in the corridor */
     uint32_t found_count, found_capacity;
-    los_known has_bar;     /* is there a piece across the whole way, rules left aside?  Only los_pair_glance asks */
+    los_known has_bar;     /* is a piece that stops lines across the whole way, exemptions left aside?  Only
+                              los_pair_glance asks */
     bool are_sides_new;    /* they have not looked around yet */
     uint32_t *piece_marks; /* by piece: the round in which it became an obstacle */
     uint32_t piece_mark_capacity;

@@ -42,7 +42,6 @@ TEST(a_bare_point_is_one_point) {
     }
 }
 
-/* A circle of radius 100 pixels on whole coordinates: rounding hides nothing. */
 TEST(points_are_counted_before_there_are_any) {
     los_samples samples;
     for (int shape = 0; shape < 3; shape++) {
@@ -59,6 +58,7 @@ TEST(points_are_counted_before_there_are_any) {
     }
 }
 
+/* A circle of radius 100 pixels on whole coordinates: rounding hides nothing. */
 TEST(a_circle_starts_at_plus_x_and_goes_clockwise) {
     los_model circle = model_of(LOS_CIRCLE, 127.0, 0, 2.0 /* ignored */);
     circle.position = (los_vec2){1000, 500};
