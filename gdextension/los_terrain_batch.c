@@ -211,8 +211,7 @@ static uint32_t count_observers(const board_query *query, los_pair *pair, const 
     los_viewer_set(target, model, query->options.pixels_per_inch, los_rules_of(&query->options), pair->found);
     for (uint32_t i = 0; i < observers->count; i++) {
         if (observers->viewers[i].terrain != NULL) {
-            los_pair_set_viewers(pair, &query->options, &observers->viewers[i], target);
-            count += los_check_verdict(pair).visible;
+            count += los_check_viewers(pair, &query->options, &observers->viewers[i], target).visible;
         }
     }
     return count;
