@@ -60,11 +60,14 @@ los_place los_base_farthest(const los_base *base, los_place direction) {
     return (los_place){a * base->cosine - b * base->sine, a * base->sine + b * base->cosine};
 }
 
-/* Half the extent of an ellipse in a direction. */
-static double ellipse_extent(const los_convex *shape, double shrink, los_place direction) {
-    double first = (shape->half_length - shrink) * los_place_dot(direction, shape->axis);
-    double second = (shape->half_width - shrink) * (direction.y * shape->axis.x - direction.x * shape->axis.y);
-    return sqrt(first * first + second * second);
+/* A way as steps along the axes, and such steps as a way. */
+static los_place along_axes(const los_convex *shape, los_place way) {
+    return (los_place){los_place_dot(way, shape->axis), way.y * shape->axis.x - way.x * shape->axis.y};
+}
+
+static los_place from_axes(const los_convex *shape, los_place steps) {
+    return (los_place){steps.x * shape->axis.x - steps.y * shape->axis.y,
+                       steps.x * shape->axis.y + steps.y * shape->axis.x};
 }
 
 /* A base with four corners has axes, too: what has a short answer along these need not be asked side by side. */
@@ -72,8 +75,11 @@ static bool is_rectangle(const los_convex *shape) {
     return shape->kind == LOS_CONVEX_POLYGON && shape->half_length > 0.0;
 }
 
-static los_place along_axes(const los_convex *shape, los_place way) {
-    return (los_place){los_place_dot(way, shape->axis), way.y * shape->axis.x - way.x * shape->axis.y};
+/* Half the extent of an ellipse in a direction. */
+static double ellipse_extent(const los_convex *shape, double shrink, los_place direction) {
+    los_place steps = along_axes(shape, direction);
+    double first = (shape->half_length - shrink) * steps.x, second = (shape->half_width - shrink) * steps.y;
+    return sqrt(first * first + second * second);
 }
 
 static void find_box(los_convex *shape) {
@@ -179,12 +185,10 @@ los_place los_convex_farthest(const los_convex *shape, los_place direction) {
     los_place farthest = shape->centre;
     if (shape->kind == LOS_CONVEX_ELLIPSE) {
         double extent = ellipse_extent(shape, 0.0, direction);
-        double first = shape->half_length * shape->half_length * los_place_dot(direction, shape->axis);
-        double second =
-            shape->half_width * shape->half_width * (direction.y * shape->axis.x - direction.x * shape->axis.y);
-        farthest.x += (first * shape->axis.x - second * shape->axis.y) / extent;
-        farthest.y += (first * shape->axis.y + second * shape->axis.x) / extent;
-        return farthest;
+        los_place steps = along_axes(shape, direction);
+        los_place way = from_axes(shape, (los_place){shape->half_length * shape->half_length * steps.x,
+                                                     shape->half_width * shape->half_width * steps.y});
+        return (los_place){farthest.x + way.x / extent, farthest.y + way.y / extent};
     }
     double reach = los_convex_reach(shape, direction);
     for (uint32_t i = 0; i < shape->corner_count; i++) {
@@ -232,21 +236,18 @@ double los_places_until(los_place high, los_place low, double gap, double slope)
 /* The slope of the tangent that a line around `place` turns into; seen from the ellipse stretched to a unit circle. */
 static double tangent(const los_convex *shape, double gap, los_place place, double slope, double side) {
     double a = shape->half_length - gap, b = shape->half_width - gap;
-    los_place offset = los_place_minus(place, shape->centre);
-    double x = side * los_place_dot(offset, shape->axis) / a;
-    double y = side * (offset.y * shape->axis.x - offset.x * shape->axis.y) / b;
+    los_place at = along_axes(shape, los_place_minus(place, shape->centre));
+    double x = side * at.x / a, y = side * at.y / b;
     double rest = x * x + y * y - 1.0;
     if (rest <= 0.0) {
         return slope; /* inside: no line around it keeps clear */
     }
     double far = sqrt(rest);
-    double first = a * (x * far + y), second = b * (y * far - x);
-    double across = first * shape->axis.y + second * shape->axis.x;
-    double along = first * shape->axis.x - second * shape->axis.y;
-    if (along <= 0.0) {
+    los_place along = from_axes(shape, (los_place){a * (x * far + y), b * (y * far - x)});
+    if (along.x <= 0.0) {
         return INFINITY;
     }
-    return los_greater(across / along, slope);
+    return los_greater(along.y / along.x, slope);
 }
 
 /* Is `high` still passed at most `gap` below `low` at this slope, be it vertical? */
@@ -311,11 +312,8 @@ static bool circle_cuts(double x, double y, double step_x, double step_y, double
 static bool ellipse_cuts(const los_convex *shape, double depth, los_place place, los_place step, double *first,
                          double *last) {
     double a = shape->half_length, b = shape->half_width;
-    los_place offset = los_place_minus(place, shape->centre);
-    return circle_cuts(los_place_dot(offset, shape->axis) / a,
-                       (offset.y * shape->axis.x - offset.x * shape->axis.y) / b, los_place_dot(step, shape->axis) / a,
-                       (step.y * shape->axis.x - step.x * shape->axis.y) / b, 1.0 - depth / los_lesser(a, b), first,
-                       last);
+    los_place at = along_axes(shape, los_place_minus(place, shape->centre)), by = along_axes(shape, step);
+    return circle_cuts(at.x / a, at.y / b, by.x / a, by.y / b, 1.0 - depth / los_lesser(a, b), first, last);
 }
 
 static bool polygon_cuts(const los_convex *shape, double depth, los_place place, los_place step, double *first,
@@ -392,17 +390,16 @@ bool los_convex_cuts(const los_convex *shape, double depth, los_place a, los_pla
 
 static los_place way_from_ellipse(const los_convex *shape, los_place a, los_place b) {
     /* On the stretched plane the way leads to the nearest point; directions across lines stretch the other way. */
-    los_place from = los_place_minus(a, shape->centre), step = los_place_minus(b, a);
-    double x = los_place_dot(from, shape->axis) / shape->half_length;
-    double y = (from.y * shape->axis.x - from.x * shape->axis.y) / shape->half_width;
-    double step_x = los_place_dot(step, shape->axis) / shape->half_length;
-    double step_y = (step.y * shape->axis.x - step.x * shape->axis.y) / shape->half_width;
+    los_place from = along_axes(shape, los_place_minus(a, shape->centre));
+    los_place step = along_axes(shape, los_place_minus(b, a));
+    double x = from.x / shape->half_length, y = from.y / shape->half_width;
+    double step_x = step.x / shape->half_length, step_y = step.y / shape->half_width;
     double length = step_x * step_x + step_y * step_y;
     double nearest = length > 0.0 ? -(x * step_x + y * step_y) / length : 0.0;
     nearest = los_lesser(los_greater(nearest, 0.0), 1.0);
     x = (x + nearest * step_x) / shape->half_length;
     y = (y + nearest * step_y) / shape->half_width;
-    return (los_place){x * shape->axis.x - y * shape->axis.y, x * shape->axis.y + y * shape->axis.x};
+    return from_axes(shape, (los_place){x, y});
 }
 
 /* How far the segment is beyond the side of the corner, per length of the side. */
@@ -454,7 +451,7 @@ static los_place way_from_rectangle(const los_convex *shape, los_place a, los_pl
     if (beyond > best * sqrt(los_place_dot(across, across))) {
         way = (los_place){turn * across.x, turn * across.y};
     }
-    return (los_place){way.x * shape->axis.x - way.y * shape->axis.y, way.x * shape->axis.y + way.y * shape->axis.x};
+    return from_axes(shape, way);
 }
 
 los_place los_convex_way_to(const los_convex *shape, los_place a, los_place b) {
