@@ -8,11 +8,12 @@
 extern const test_case segment_tests[], polygon_tests[], trig_tests[], sampling_tests[], sampling_table_tests[],
     names_tests[], facts_tests[], rules_tests[], terrain_tests[], pair_tests[], judge_tests[], check_tests[],
     memory_tests[], frame_tests[], index_tests[], claims_tests[], viewer_tests[], crowd_tests[], region_tests[],
-    copy_tests[], ring_tests[], barrier_tests[], glance_tests[], room_tests[], convex_tests[], corridor_tests[],
-    grid_board_tests[], grid_trace_tests[], grid_named_tests[], grid_case_tests[], grid_world_tests[],
-    grid_chance_tests[], grid_view_tests[], share_tests[], share_heights_tests[], share_prisms_tests[],
-    share_chance_tests[], share_found_tests[], grid_copy_tests[], heights_tests[], heights_chance_tests[],
-    upright_tests[], exact_oracle_tests[], exact_tests[], metamorphic_tests[], ray_tests[], slopes_tests[];
+    copy_tests[], ring_tests[], barrier_tests[], glance_tests[], glance_chance_tests[], glance_fooled_tests[],
+    room_tests[], convex_tests[], corridor_tests[], grid_board_tests[], grid_trace_tests[], grid_named_tests[],
+    grid_case_tests[], grid_world_tests[], grid_chance_tests[], grid_view_tests[], share_tests[], share_heights_tests[],
+    share_prisms_tests[], share_chance_tests[], share_found_tests[], grid_copy_tests[], heights_tests[],
+    heights_chance_tests[], upright_tests[], exact_oracle_tests[], exact_tests[], metamorphic_tests[], ray_tests[],
+    slopes_tests[];
 
 static const test_suite suites[] = {
     {"frame", frame_tests},
@@ -45,6 +46,8 @@ static const test_suite suites[] = {
     {"ring", ring_tests},
     {"barrier", barrier_tests},
     {"glance", glance_tests},
+    {"glance_chance", glance_chance_tests},
+    {"glance_fooled", glance_fooled_tests},
     {"room", room_tests},
     {"convex", convex_tests},
     {"corridor", corridor_tests},
