@@ -226,9 +226,15 @@ static los_row row_of(los_pair *pair, const los_sight *sight, bool blocked, bool
     return row;
 }
 
+/* The same for a line between sample points that is told by its ends alone. */
+static los_row row_between_samples(const los_pair *pair, uint32_t number, bool blocked) {
+    const los_samples *shooter = los_pair_samples(pair, LOS_SHOOTER), *target = los_pair_samples(pair, LOS_TARGET);
+    uint32_t from = (number - 1) / target->count, to = (number - 1) % target->count;
+    return plain_row(shooter->points[from], target->points[to], blocked);
+}
+
 /* All lines up to the clear one.  Where nobody asks for what stopped them, their ends are enough. */
 static void list_rows(los_pair *pair, const los_answer *answer, bool want_block_points, los_report *report) {
-    const los_samples *shooter = los_pair_samples(pair, LOS_SHOOTER), *target = los_pair_samples(pair, LOS_TARGET);
     report->row_count = answer->lines;
     for (uint32_t number = 0; number < answer->lines; number++) {
         bool blocked = !(answer->visible && number + 1 == answer->lines);
@@ -236,8 +242,7 @@ static void list_rows(los_pair *pair, const los_answer *answer, bool want_block_
             los_sight sight = line_of(pair, number);
             report->rows[number] = row_of(pair, &sight, blocked, want_block_points, report);
         } else {
-            uint32_t from = (number - 1) / target->count, to = (number - 1) % target->count;
-            report->rows[number] = plain_row(shooter->points[from], target->points[to], blocked);
+            report->rows[number] = row_between_samples(pair, number, blocked);
         }
     }
 }
