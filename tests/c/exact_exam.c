@@ -32,10 +32,20 @@ static uint32_t look_at_witness(table *t, const exact_problem *problem, const lo
     return wrong;
 }
 
+static bool are_same(const los_answer *a, const los_answer *b) {
+    return a->visible == b->visible && a->method == b->method && a->lines == b->lines && los_equal(a->from, b->from) &&
+           los_equal(a->to, b->to);
+}
+
+/* What is told of the models, at a glance as a rule, must be what the finished pair says. */
+static uint32_t look_at_glance(table *t, const scene *s, const los_answer *answer) {
+    los_answer told = los_check_models(&t->pair, &s->options, &s->shooter, &s->target);
+    return are_same(&told, answer) ? 0 : EXAM_REPORT_OFF;
+}
+
 static uint32_t look_at_report(table *t, const los_answer *answer) {
     los_answer again = los_check_report(&t->pair, false, &t->report);
-    bool same = again.visible == answer->visible &&
-                (!again.visible || (los_equal(again.from, answer->from) && los_equal(again.to, answer->to)));
+    bool same = are_same(&again, answer);
     const los_row *last = &t->report.rows[t->report.row_count - 1];
     bool rows_fit = t->report.row_count >= 1 && t->report.row_count <= 2 && last->blocked != again.visible &&
                     t->report.row_count == again.lines &&
@@ -137,7 +147,7 @@ exam_result exam_pair(table *t, const scene *s, exam_effort effort, test_random 
         result.wrong &= ~(uint32_t)(EXAM_BLIND | EXAM_SEES_TOO_MUCH | EXAM_ORACLES_APART);
     }
     table_set(t, s);
-    result.wrong |= look_at_report(t, &answer);
+    result.wrong |= look_at_report(t, &answer) | look_at_glance(t, s, &answer);
     if (problem.is_symmetric && !result.is_unsure) {
         los_pair_set(&t->pair, &s->options, &s->target, &s->shooter);
         result.wrong |= los_check_verdict(&t->pair).visible == answer.visible ? 0 : EXAM_ASYMMETRIC;

@@ -14,7 +14,7 @@ enum {
     EXAM_WITNESS_STOPPED = 1u << 3, /* the judge stops the sight line */
     EXAM_ASYMMETRIC = 1u << 4,      /* the other way round the answer is another */
     EXAM_NO_CHAIN = 1u << 5,        /* blocked, and the report names nothing */
-    EXAM_REPORT_OFF = 1u << 6,      /* the report says other than the verdict */
+    EXAM_REPORT_OFF = 1u << 6,      /* the report, or a glance, says other than the verdict */
     EXAM_ORACLES_APART = 1u << 7,   /* the oracles contradict each other */
     EXAM_LEANS_ON_JUDGE = 1u << 8   /* blocked, but only because the judge refused an opening that is none */
 };
