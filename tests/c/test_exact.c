@@ -519,6 +519,24 @@ TEST(the_chain_alone_closes_the_way) {
     CHECK(chains > 100);
 }
 
+/* The judge lets the line between the centres pass, which the mode does not count: rows must not say otherwise. */
+TEST(a_centre_line_through_a_crack_is_no_clear_row) {
+    scene_begin(&board, 11);
+    board.options.mode = LOS_MODE_EXACT;
+    board.options.min_gap = 30.0;
+    scene_add_box(&board, "upper", 480, 0, 520, 295)->type = "ruins";
+    scene_add_box(&board, "lower", 480, 305, 520, 600)->type = "ruins";
+    table_open(&at_work, &board, los_allocator_default());
+    los_sight centre = los_sight_between_centres(&at_work.pair);
+    CHECK(los_line_is_clear(&at_work.pair, &centre));
+    los_answer answer = los_check_report(&at_work.pair, true, &at_work.report);
+    CHECK(!answer.visible);
+    CHECK_EQ_INT(at_work.report.row_count, 1);
+    CHECK(at_work.report.rows[0].blocked);
+    CHECK(!at_work.report.rows[0].block.found);
+    table_close(&at_work);
+}
+
 const test_case exact_tests[] = {
     CASE(the_scenes_with_known_answers),
     CASE(slits_are_open_from_min_gap_on),
@@ -545,5 +563,6 @@ const test_case exact_tests[] = {
     CASE(what_samples_see_is_seen),
     CASE(crowds_answer_alike),
     CASE(the_chain_alone_closes_the_way),
+    CASE(a_centre_line_through_a_crack_is_no_clear_row),
     END_OF_CASES,
 };
