@@ -252,8 +252,8 @@ static los_answer report_exact(los_pair *pair, bool want_block_points, los_repor
     los_closing closing = {.names = report->blocking};
     los_answer answer = los_exact_verdict(pair, &closing);
     los_sight centre = los_sight_between_centres(pair);
-    /* A centre line through a crack narrower than min_gap is clear, and counts for nothing. */
-    bool blocked = !answer.visible || !los_line_is_clear(pair, &centre);
+    /* Of a blocked pair, too, it may be clear: through a crack narrower than min_gap. */
+    bool blocked = !los_line_is_clear(pair, &centre);
     report->row_count = 0;
     report->rows[report->row_count++] = row_of(pair, &centre, blocked, want_block_points, report);
     report->blocking_count = answer.visible ? 0 : closing.count;

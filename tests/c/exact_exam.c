@@ -47,7 +47,9 @@ static uint32_t look_at_report(table *t, const los_answer *answer) {
     los_answer again = los_check_report(&t->pair, false, &t->report);
     bool same = are_same(&again, answer);
     const los_row *last = &t->report.rows[t->report.row_count - 1];
-    bool rows_fit = t->report.row_count >= 1 && t->report.row_count <= 2 && last->blocked != again.visible &&
+    /* Of a blocked pair the row is what the judge says of the centre line, which may be in a crack. */
+    bool is_stopped = !again.visible && !exact_judge(&t->pair, last->from, last->to);
+    bool rows_fit = t->report.row_count >= 1 && t->report.row_count <= 2 && last->blocked == is_stopped &&
                     t->report.row_count == again.lines &&
                     (!again.visible || (los_equal(last->from, again.from) && los_equal(last->to, again.to)));
     uint32_t wrong = same && rows_fit ? 0 : EXAM_REPORT_OFF;
