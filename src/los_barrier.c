@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_barrier.h"
 
-#include "los_bar.h"
-
-/* The way between the bases; false if it is too short, or known to be free of bars. */
-static bool way_of(const los_pair *pair, los_way *way) {
+bool los_pair_way(const los_pair *pair, los_way *way) {
     const los_viewer *shooter = pair->viewers[LOS_SHOOTER], *target = pair->viewers[LOS_TARGET];
     return pair->has_bar != LOS_NO &&
            los_way_between(shooter->model.position, shooter->reach, target->model.position, target->reach, way);
@@ -46,7 +43,7 @@ static bool bars(const los_pair *pair, const los_way *way, los_obstacle *obstacl
 
 bool los_pair_has_barrier(los_pair *pair) {
     los_way way;
-    if (!way_of(pair, &way)) {
+    if (!los_pair_way(pair, &way)) {
         return false;
     }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
@@ -60,16 +57,16 @@ bool los_pair_has_barrier(los_pair *pair) {
 /* The same whatever points of the bases lines run between: then no base may come near a piece that cares about it. */
 static bool bars_bases(const los_pair *pair, const los_way *way, const los_obstacle *obstacle) {
     const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-    bool stops_all = obstacle->stop == LOS_STOPS ||
-                     (obstacle->stop != LOS_PASSES && obstacle->near[LOS_TARGET] == NULL &&
-                      (obstacle->stop == LOS_STOPS_UNLESS_TARGET_INSIDE || obstacle->near[LOS_SHOOTER] == NULL));
+    bool stops_all =
+        obstacle->stop == LOS_STOPS || (obstacle->stop != LOS_PASSES && !los_obstacle_minds_end(obstacle, LOS_TARGET) &&
+                                        !los_obstacle_minds_end(obstacle, LOS_SHOOTER));
     return stops_all && !obstacle->is_partial && los_piece_bars(pair->terrain, piece, way);
 }
 
 uint32_t los_pair_barrier(const los_pair *pair) {
     uint32_t count = pair->obstacle_count, likely = pair->last_stop;
     los_way way;
-    if (!way_of(pair, &way)) {
+    if (!los_pair_way(pair, &way)) {
         return LOS_NO_OBSTACLE;
     }
     if (likely < count && bars_bases(pair, &way, &pair->obstacles[likely])) {

@@ -4,7 +4,11 @@
 #ifndef LOS_BARRIER_H
 #define LOS_BARRIER_H
 
+#include "los_bar.h"
 #include "los_pair.h"
+
+/* The way between the bases; false if it is too short to tell, or known to be free of bars. */
+bool los_pair_way(const los_pair *pair, los_way *way);
 
 /* True only if every line between sample points of the two bases is stopped, all by edges of the same piece.  The pair
  * must have been sampled. */

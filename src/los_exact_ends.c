@@ -71,8 +71,8 @@ static bool polygon_leaves_room(const band *lines, const los_question *asked, ui
     const los_frame *frame = &asked->frame;
     los_polygon polygon = los_question_polygon(asked, number);
     return obstacle->stop == LOS_PASSES || polygon_keeps_off(lines, frame, polygon) ||
-           (los_cares_about_end(obstacle, asked->sides[0]) && holds_around(lines, frame, lines->x.low, polygon)) ||
-           (los_cares_about_end(obstacle, asked->sides[1]) && holds_around(lines, frame, lines->x.high, polygon));
+           (los_obstacle_minds_end(obstacle, asked->sides[0]) && holds_around(lines, frame, lines->x.low, polygon)) ||
+           (los_obstacle_minds_end(obstacle, asked->sides[1]) && holds_around(lines, frame, lines->x.high, polygon));
 }
 
 /* Does the line that was judged last have neighbours, as far as an opening needs?  Polygons that come near no base are

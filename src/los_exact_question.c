@@ -175,11 +175,6 @@ bool los_question_fill(los_question *q, const los_convex *first, const los_conve
 
 /* --- Rules that ask where a line ends ---------------------------------------------------------------------------- */
 
-bool los_cares_about_end(const los_obstacle *obstacle, los_side side) {
-    return obstacle->near[side] != NULL && (obstacle->stop == LOS_STOPS_UNLESS_END_INSIDE ||
-                                            (obstacle->stop == LOS_STOPS_UNLESS_TARGET_INSIDE && side == LOS_TARGET));
-}
-
 los_polygon los_question_polygon(const los_question *q, uint32_t obstacle) {
     const los_terrain *terrain = q->pair->terrain;
     return los_piece_polygon(terrain, &terrain->pieces[q->pair->obstacles[obstacle].piece]);
@@ -190,7 +185,7 @@ static void find_cuts(los_question *q, int end, los_cut_base *cut) {
     cut->count = 0;
     for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
         los_obstacle *obstacle = &q->pair->obstacles[i];
-        if (!los_cares_about_end(obstacle, q->sides[end])) {
+        if (!los_obstacle_minds_end(obstacle, q->sides[end])) {
             continue;
         }
         los_overlap overlap = los_overlap_of(&q->shapes[end], &q->frame, los_question_polygon(q, i));

@@ -51,8 +51,6 @@ typedef struct los_cut_base {
     uint32_t count;
 } los_cut_base;
 
-/* Does it matter to a piece that a line ends inside it, on this side? */
-bool los_cares_about_end(const los_obstacle *obstacle, los_side side);
 /* Opens the pieces that hold a whole base, and lists those that hold a part of it. */
 void los_question_find_cuts(los_question *q, los_cut_base cuts[2]);
 /* Cuts the pair's cells of one end along a polygon. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_glance.h"
 
-#include "los_bar.h"
+#include "los_barrier.h"
 #include "los_judge.h"
 
 /* --- Barred ------------------------------------------------------------------------------------------------------ */
@@ -43,23 +43,18 @@ static bool keeps_off(los_pair *pair, los_side side, uint32_t piece, distance ne
     return los_viewer_samples_keep_off(viewer, pair->sets[side], piece);
 }
 
-/* Does it matter to a piece whether a line ends inside it, on this side? */
-static bool cares_about_end(los_stop stop, los_side side) {
-    return stop == LOS_STOPS_UNLESS_END_INSIDE || (stop == LOS_STOPS_UNLESS_TARGET_INSIDE && side == LOS_TARGET);
-}
-
 /* Will the ends of lines be asked whether they are inside the piece?  The exact mode does without where no base that
  * matters to the piece comes near it (los_pair_barrier). */
 static bool asks_about_ends(const los_pair *pair, uint32_t number, los_stop stop) {
     bool asks = pair->options.mode == LOS_MODE_SAMPLED;
     for (int side = 0; !asks && side < LOS_SIDES; side++) {
-        asks = cares_about_end(stop, (los_side)side) && los_viewer_comes_near(pair->viewers[side], number);
+        asks = los_stop_minds_end(stop, (los_side)side) && los_viewer_comes_near(pair->viewers[side], number);
     }
     return asks;
 }
 
 static distance distance_from_bar(los_side side, los_stop stop, bool asks, bool is_group_exempt) {
-    if (cares_about_end(stop, side)) {
+    if (los_stop_minds_end(stop, side)) {
         return asks ? NO_POINT_CLAIMED : BASE_OUTSIDE;
     }
     return is_group_exempt ? BASE_OUTSIDE : CENTRE_OUTSIDE;
@@ -160,7 +155,7 @@ static bool is_left_out(const los_pair *pair, const los_piece *piece) {
 /* Does the piece let pass what ends on that side, for where the base stands? */
 static bool opens_to(const los_pair *pair, los_side side, uint32_t number, los_stop stop, const los_sight *line) {
     const los_piece *piece = &pair->terrain->pieces[number];
-    bool is_exact = pair->options.mode == LOS_MODE_EXACT, may_end = cares_about_end(stop, side);
+    bool is_exact = pair->options.mode == LOS_MODE_EXACT, may_end = los_stop_minds_end(stop, side);
     bool is_exempt_within = would_pass(pair, piece, LOS_GROUP_SHARED | LOS_CENTRE_WITHIN);
     if ((may_end || is_exempt_within) && holds_centre(pair, side, piece)) {
         return is_exempt_within || !is_exact || los_sight_end_has_room(line, side, pair->terrain, piece);
@@ -198,11 +193,9 @@ static bool is_open(const los_pair *pair, const los_sight *line) {
 }
 
 los_view los_pair_glance(los_pair *pair) {
-    const los_viewer *shooter = pair->viewers[LOS_SHOOTER], *target = pair->viewers[LOS_TARGET];
     los_sight line = line_with_room(pair);
     los_way way;
-    if (los_way_between(shooter->model.position, shooter->reach, target->model.position, target->reach, &way) &&
-        is_barred(pair, &line, &way)) {
+    if (los_pair_way(pair, &way) && is_barred(pair, &line, &way)) {
         return LOS_VIEW_BARRED;
     }
     return is_open(pair, &line) ? LOS_VIEW_OPEN : LOS_VIEW_UNKNOWN;

@@ -2,6 +2,8 @@
 #include "los_judge_parts.h"
 #include "los_simd.h"
 
+#include <string.h>
+
 /* Are all points on one side of the line, or all behind one of its ends, with `room` (times its length) to spare? */
 static bool keeps_clear(const los_line *line, const los_vec2 *points, uint32_t count, float room) {
     float length_squared = los_dot(line->along, line->along);
@@ -17,26 +19,14 @@ static bool keeps_clear(const los_line *line, const los_vec2 *points, uint32_t c
     return is_left || is_right || is_behind || is_beyond;
 }
 
-/* Does every edge keep so far from a point? */
-static bool is_far_from_edges(los_polygon polygon, los_vec2 point, float distance) {
-    los_vec2 from = polygon.points[polygon.count - 1];
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        if (!(los_distance_squared_to_segment(point, from, polygon.points[i]) > distance * distance)) {
-            return false;
-        }
-        from = polygon.points[i];
-    }
-    return true;
-}
-
 /* Is an end so deep inside a piece that the piece lets pass whatever ends near there? */
 static bool opens_around_end(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle, float room) {
     los_polygon polygon = los_piece_polygon(pair->terrain, &pair->terrain->pieces[obstacle->piece]);
     return (obstacle->stop != LOS_STOPS && los_sight_end_is_inside(pair, sight, LOS_TARGET, obstacle) &&
-            is_far_from_edges(polygon, sight->line.to, room)) ||
+            los_polygon_keeps_from(polygon, sight->line.to, room)) ||
            (obstacle->stop == LOS_STOPS_UNLESS_END_INSIDE &&
             los_sight_end_is_inside(pair, sight, LOS_SHOOTER, obstacle) &&
-            is_far_from_edges(polygon, sight->line.from, room));
+            los_polygon_keeps_from(polygon, sight->line.from, room));
 }
 
 static bool walls_keep_clear(const los_terrain *terrain, const los_piece *piece, const los_line *line, float room) {
@@ -92,8 +82,8 @@ bool los_sight_is_clear_of_polygon(const los_sight *wide, const los_terrain *ter
 
 bool los_sight_end_has_room(const los_sight *wide, los_side end, const los_terrain *terrain, const los_piece *piece) {
     float length = fabsf(wide->line.along.x) + fabsf(wide->line.along.y);
-    return is_far_from_edges(los_piece_polygon(terrain, piece), end == LOS_SHOOTER ? wide->line.from : wide->line.to,
-                             2.0f * wide->slack / length);
+    return los_polygon_keeps_from(los_piece_polygon(terrain, piece),
+                                  end == LOS_SHOOTER ? wide->line.from : wide->line.to, 2.0f * wide->slack / length);
 }
 
 bool los_sight_is_clear_of_walls(const los_sight *wide, const los_terrain *terrain, const los_piece *piece) {
@@ -142,8 +132,8 @@ static bool is_well_aside(const los_pair *pair, const los_sight *wide, const los
 
 /* May it let lines pass for where they end, or how high they are? */
 static bool is_choosy(const los_obstacle *obstacle) {
-    return obstacle->is_partial || (obstacle->stop != LOS_STOPS && obstacle->near[LOS_TARGET] != NULL) ||
-           (obstacle->stop == LOS_STOPS_UNLESS_END_INSIDE && obstacle->near[LOS_SHOOTER] != NULL);
+    return obstacle->is_partial || los_obstacle_minds_end(obstacle, LOS_TARGET) ||
+           los_obstacle_minds_end(obstacle, LOS_SHOOTER);
 }
 
 #if LOS_HAS_SIMD
@@ -191,6 +181,36 @@ static uint32_t which_keep_clear(const four_lines *lines, los_polygon polygon) {
     return los_bits_of_four(left | right | behind | beyond);
 }
 
+#else
+
+typedef struct {
+    los_sight wide[LOS_LINES];
+} four_lines;
+
+static four_lines gather(const los_sight wide[LOS_LINES]) {
+    four_lines lines;
+    memcpy(lines.wide, wide, sizeof lines.wide);
+    return lines;
+}
+
+static uint32_t which_pass_by(const four_lines *lines, const los_box *box) {
+    uint32_t bits = 0;
+    for (int i = 0; i < LOS_LINES; i++) {
+        bits |= (uint32_t)los_sight_passes_by(&lines->wide[i], box) << i;
+    }
+    return bits;
+}
+
+static uint32_t which_keep_clear(const four_lines *lines, los_polygon polygon) {
+    uint32_t bits = 0;
+    for (int i = 0; i < LOS_LINES; i++) {
+        bits |= (uint32_t)keeps_clear(&lines->wide[i].line, polygon.points, polygon.count, lines->wide[i].slack) << i;
+    }
+    return bits;
+}
+
+#endif
+
 uint32_t los_lines_that_may_pass(const los_pair *pair, const los_sight sights[LOS_LINES], float pixels) {
     los_sight wide[LOS_LINES];
     uint32_t passing = (1u << LOS_LINES) - 1;
@@ -211,26 +231,6 @@ uint32_t los_lines_that_may_pass(const los_pair *pair, const los_sight sights[LO
     }
     return passing;
 }
-
-#else
-
-uint32_t los_lines_that_may_pass(const los_pair *pair, const los_sight sights[LOS_LINES], float pixels) {
-    uint32_t passing = 0;
-    for (int i = 0; i < LOS_LINES; i++) {
-        los_sight wide = los_sight_widened(&sights[i], pixels);
-        bool passes = true;
-        for (uint32_t k = 0; k < pair->obstacle_count && passes; k++) {
-            const los_obstacle *obstacle = &pair->obstacles[k];
-            const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-            passes = obstacle->stop == LOS_PASSES || is_choosy(obstacle) || los_sight_passes_by(&wide, &piece->box) ||
-                     polygon_keeps_clear(&wide, pair->terrain, piece);
-        }
-        passing |= (uint32_t)passes << i;
-    }
-    return passing;
-}
-
-#endif
 
 bool los_line_is_clear_with_room(los_pair *pair, const los_sight *sight, float pixels) {
     los_sight wide = los_sight_widened(sight, pixels);

@@ -34,6 +34,16 @@ typedef struct los_obstacle {
     los_near *near[LOS_SIDES]; /* what a side knows of it; NULL: its base does not come near */
 } los_obstacle;
 
+/* Does it matter to such a piece whether a line ends inside it, on this side? */
+static inline bool los_stop_minds_end(los_stop stop, los_side side) {
+    return stop == LOS_STOPS_UNLESS_END_INSIDE || (stop == LOS_STOPS_UNLESS_TARGET_INSIDE && side == LOS_TARGET);
+}
+
+/* The same of an obstacle, where a base comes near enough to end lines inside. */
+static inline bool los_obstacle_minds_end(const los_obstacle *obstacle, los_side side) {
+    return obstacle->near[side] != NULL && los_stop_minds_end((los_stop)obstacle->stop, side);
+}
+
 typedef struct los_pair {
     los_allocator allocator;
     const los_terrain *terrain;

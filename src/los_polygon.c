@@ -135,3 +135,14 @@ bool los_polygon_nearest_hit(los_polygon polygon, const los_line *line, los_vec2
     }
     return found;
 }
+
+bool los_polygon_keeps_from(los_polygon polygon, los_vec2 point, float distance) {
+    los_vec2 from = polygon.points[polygon.count - 1];
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        if (!(los_distance_squared_to_segment(point, from, polygon.points[i]) > distance * distance)) {
+            return false;
+        }
+        from = polygon.points[i];
+    }
+    return true;
+}

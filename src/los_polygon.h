@@ -49,6 +49,7 @@ typedef struct los_graze {
     float slack;
 } los_graze;
 
+/* The second of the two, for a ray of this length, counted along x and y. */
 static inline float los_polygon_graze_slack(los_box box, float length) {
     los_vec2 size = los_sub(box.high, box.low);
     return (0.02f + 1e-4f * (size.x + size.y) + 2e-5f * length) * length;
@@ -58,6 +59,9 @@ static inline los_graze los_polygon_graze(los_box box, los_vec2 point) {
     los_vec2 ray = los_sub(los_polygon_ray_end(box), point);
     return (los_graze){ray, los_polygon_graze_slack(box, fabsf(ray.x) + fabsf(ray.y))};
 }
+
+/* Is every edge farther from the point than this? */
+bool los_polygon_keeps_from(los_polygon polygon, los_vec2 point, float distance);
 
 /* Does the line cross or touch an edge?  A hit exactly at (0, 0) does not count: the rule's first implementation took
  * that point for "no hit", and its verdicts are the reference. */

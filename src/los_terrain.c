@@ -23,7 +23,6 @@ void los_terrain_free(los_terrain *terrain) {
     los_release(&terrain->allocator, terrain->rings);
     los_release(&terrain->allocator, terrain->walls);
     los_release(&terrain->allocator, terrain->last_of_name);
-    los_release(&terrain->allocator, terrain->last_of_group);
     los_terrain_init(terrain, terrain->allocator);
 }
 
@@ -232,7 +231,7 @@ static uint32_t group_of(los_terrain *terrain, const los_piece *piece) {
             break;
         }
         id = piece->parent;
-        if (depth >= LOS_PARENT_DEPTH || terrain->last_of_name[id] == LOS_NO_NAME) {
+        if (depth >= LOS_PARENT_DEPTH || terrain->last_of_name[id] == LOS_NO_PIECE) {
             break;
         }
         piece = &terrain->pieces[terrain->last_of_name[id]];
@@ -240,14 +239,22 @@ static uint32_t group_of(los_terrain *terrain, const los_piece *piece) {
     return own_group_of(terrain, id);
 }
 
-static los_status prepare_groups(los_terrain *terrain) {
-    uint32_t name_count = terrain->names.count;
-    if (!los_reserve(&terrain->allocator, (void **)&terrain->last_of_name, &terrain->last_of_name_capacity, name_count,
+/* No piece is known by any name.  False when memory runs out. */
+static bool forget_names(los_terrain *terrain) {
+    uint32_t count = terrain->names.count;
+    if (!los_reserve(&terrain->allocator, (void **)&terrain->last_of_name, &terrain->last_of_name_capacity, count,
                      sizeof *terrain->last_of_name)) {
-        return LOS_NO_MEMORY;
+        return false;
     }
-    for (uint32_t i = 0; i < name_count; i++) {
-        terrain->last_of_name[i] = LOS_NO_NAME;
+    for (uint32_t i = 0; i < count; i++) {
+        terrain->last_of_name[i] = LOS_NO_PIECE;
+    }
+    return true;
+}
+
+static los_status prepare_groups(los_terrain *terrain) {
+    if (!forget_names(terrain)) {
+        return LOS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
         terrain->last_of_name[terrain->pieces[i].name[LOS_CALLED_NOTHING]] = i;
@@ -265,17 +272,12 @@ static los_status prepare_groups(los_terrain *terrain) {
 
 /* Ties the pieces of each group into a ring of their own. */
 static los_status prepare_kin(los_terrain *terrain) {
-    uint32_t name_count = terrain->names.count;
-    if (!los_reserve(&terrain->allocator, (void **)&terrain->last_of_group, &terrain->last_of_group_capacity,
-                     name_count, sizeof *terrain->last_of_group)) {
+    if (!forget_names(terrain)) {
         return LOS_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < name_count; i++) {
-        terrain->last_of_group[i] = LOS_NO_PIECE;
     }
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
         los_piece *piece = &terrain->pieces[i];
-        uint32_t *last = &terrain->last_of_group[piece->group];
+        uint32_t *last = &terrain->last_of_name[piece->group];
         piece->kin = i;
         if (*last != LOS_NO_PIECE) {
             piece->kin = terrain->pieces[*last].kin;

@@ -78,10 +78,8 @@ typedef struct los_terrain {
     los_claims claims;      /* likewise */
     los_edges edges;        /* likewise, of what stops a point ray */
     float longest_edge;     /* of all pieces */
-    uint32_t *last_of_name; /* by name: the last piece of that id, LOS_NO_NAME if none */
+    uint32_t *last_of_name; /* while preparing, by name: the last piece of that id, then group; LOS_NO_PIECE if none */
     uint32_t last_of_name_capacity;
-    uint32_t *last_of_group; /* by name, too: the last piece of that group */
-    uint32_t last_of_group_capacity;
 } los_terrain;
 
 /* An empty terrain: an open table.  Never fails; nothing is allocated yet. */

@@ -174,22 +174,6 @@ void los_viewer_look_around(los_viewer *viewer, const los_rules *rules, const ui
     }
 }
 
-/* Is every edge of a piece farther off than anything of the base? */
-static bool are_edges_far(const los_viewer *viewer, const los_piece *piece, const los_box *around) {
-    const los_polygon polygon = los_piece_polygon(viewer->terrain, piece);
-    float room = viewer->reach + LOS_VIEWER_ROOM;
-    los_vec2 point = polygon.points[polygon.count - 1];
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        los_vec2 next = polygon.points[i];
-        if (!is_beside(point, next, around) &&
-            !(los_distance_squared_to_segment(viewer->model.position, point, next) > room * room)) {
-            return false;
-        }
-        point = next;
-    }
-    return true;
-}
-
 bool los_viewer_comes_near(const los_viewer *viewer, uint32_t number) {
     const los_piece *piece = &viewer->terrain->pieces[number];
     const los_box around = surroundings(viewer);
@@ -222,7 +206,8 @@ bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t number) {
         return centre.x > piece->box.high.x || centre.y > piece->box.high.y ||
                !los_ring_may_claim(ring, piece->box, centre);
     }
-    return is_small(viewer, piece) && are_edges_far(viewer, piece, &around) &&
+    return is_small(viewer, piece) &&
+           los_polygon_keeps_from(los_piece_polygon(viewer->terrain, piece), centre, viewer->reach + LOS_VIEWER_ROOM) &&
            !los_ring_contains(ring, piece->box, centre);
 }
 

@@ -23,14 +23,6 @@ static tally *tally_of_board(void) {
 
 /* --- Asking twice ------------------------------------------------------------------------------------------------ */
 
-static void compare_answers(los_answer got, los_answer expected) {
-    CHECK_EQ_INT(got.visible, expected.visible);
-    CHECK_EQ_INT(got.method, expected.method);
-    CHECK_EQ_INT(got.lines, expected.lines);
-    CHECK_POINT(got.from, expected.from);
-    CHECK_POINT(got.to, expected.to);
-}
-
 bool glance_is_way_barred(los_pair *pair) {
     if (pair->options.mode == LOS_MODE_EXACT) {
         return los_pair_barrier(pair) != LOS_NO_OBSTACLE;
@@ -45,8 +37,8 @@ los_view glance_compare_models(los_answer expected, bool is_barred) {
     los_view view = los_pair_glance(pair);
     CHECK(!is_barred || pair->has_bar != LOS_NO);
     CHECK(view != LOS_VIEW_BARRED || pair->has_bar == LOS_YES);
-    compare_answers(los_check_models(pair, &glance_board.options, &glance_board.shooter, &glance_board.target),
-                    expected);
+    scene_compare_answers(los_check_models(pair, &glance_board.options, &glance_board.shooter, &glance_board.target),
+                          expected);
     return view;
 }
 
@@ -63,7 +55,7 @@ static void compare_viewers(los_answer expected, los_view view) {
     }
     los_pair_begin_viewers(pair, &glance_board.options, &viewers[0], &viewers[1]);
     CHECK_EQ_INT(los_pair_glance(pair), view);
-    compare_answers(los_check_viewers(pair, &glance_board.options, &viewers[0], &viewers[1]), expected);
+    scene_compare_answers(los_check_viewers(pair, &glance_board.options, &viewers[0], &viewers[1]), expected);
     los_viewer_free(&viewers[0], &allocator);
     los_viewer_free(&viewers[1], &allocator);
 }

@@ -106,3 +106,11 @@ bool scene_is_visible(const scene *s) {
     table_close(&t);
     return visible;
 }
+
+void scene_compare_answers(los_answer got, los_answer expected) {
+    CHECK_EQ_INT(got.visible, expected.visible);
+    CHECK_EQ_INT(got.method, expected.method);
+    CHECK_EQ_INT(got.lines, expected.lines);
+    CHECK_POINT(got.from, expected.from);
+    CHECK_POINT(got.to, expected.to);
+}

@@ -74,5 +74,7 @@ los_piece_def scene_piece_def(const scene_piece *piece);
 
 /* Opens, asks for the verdict alone and closes. */
 bool scene_is_visible(const scene *s);
+/* Both must say the same, in every field. */
+void scene_compare_answers(los_answer got, los_answer expected);
 
 #endif

@@ -276,13 +276,6 @@ static los_method expected_method(bool visible, uint32_t rows) {
     return !visible ? LOS_BY_NOTHING : rows == 1 ? LOS_BY_CENTRE : LOS_BY_EDGE;
 }
 
-static void compare_answers(los_answer verdict, los_answer answer) {
-    CHECK_EQ_INT(verdict.visible, answer.visible);
-    CHECK_EQ_INT(verdict.method, answer.method);
-    CHECK_EQ_INT(verdict.lines, answer.lines);
-    CHECK(los_equal(verdict.from, answer.from) && los_equal(verdict.to, answer.to));
-}
-
 /* Walks the search's own order: the centre line, then all pairs of points, up to the first clear line. */
 static los_method compare_scene(void) {
     lay_out();
@@ -290,7 +283,7 @@ static los_method compare_scene(void) {
     los_answer verdict = los_check_verdict(&at_work.pair);
     compare_samples();
     los_answer answer = los_check_report(&at_work.pair, true, &at_work.report);
-    compare_answers(verdict, answer);
+    scene_compare_answers(verdict, answer);
     uint32_t rows = 0, targets = slow.counts[1];
     uint32_t lines = board.options.mode == LOS_MODE_LEGACY ? 1 : 1 + slow.counts[0] * targets;
     bool blocked = true;

@@ -65,14 +65,6 @@ static void close_crowds(void) {
 
 /* --- Answers ----------------------------------------------------------------------------------------------------- */
 
-static void compare_answers(los_answer got, los_answer expected) {
-    CHECK_EQ_INT(got.visible, expected.visible);
-    CHECK_EQ_INT(got.method, expected.method);
-    CHECK_EQ_INT(got.lines, expected.lines);
-    CHECK_POINT(got.from, expected.from);
-    CHECK_POINT(got.to, expected.to);
-}
-
 /* Returns how many pairs see each other. */
 static int compare_crowds(const los_crowd *shooters, int shooter_side, const los_crowd *targets, int target_side) {
     int visible = 0;
@@ -85,7 +77,7 @@ static int compare_crowds(const los_crowd *shooters, int shooter_side, const los
                 expected = los_check_verdict(&at_work.pair);
             }
             CHECK_EQ_INT(sees, expected.visible);
-            compare_answers(got, expected);
+            scene_compare_answers(got, expected);
             visible += sees;
         }
     }
