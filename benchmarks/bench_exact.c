@@ -122,28 +122,30 @@ static void open_corridor(corridor *c, uint32_t edges) {
 }
 
 enum {
-    SWEEP_EDGES =
-        6400 /* sweeps of all corridors last alike, a fifth of a millisecond: whatever else runs, most are whole */
+    CORRIDORS = 3
 };
 
 /* Ten times the edges may cost ten times the time, and a logarithm's share more. */
 static void race_corridors(void) {
-    static const uint32_t edges[] = {10, 100, 1000};
+    static const uint32_t edges[CORRIDORS] = {10, 100, 1000};
+    corridor corridors[CORRIDORS];
+    bench_racer racers[CORRIDORS];
     double before = 0.0;
-    for (int i = 0; i < 3; i++) {
-        corridor c;
-        open_corridor(&c, edges[i]);
-        bench_racer racer = {sees_through, &c, {0}};
-        bench_sweep(&racer, 1, SWEEP_EDGES / edges[i]);
-        double median = bench_median(&racer.ns);
+    for (int i = 0; i < CORRIDORS; i++) {
+        open_corridor(&corridors[i], edges[i]);
+        racers[i] = (bench_racer){sees_through, &corridors[i], {0}};
+    }
+    bench_race(racers, CORRIDORS, 1);
+    for (int i = 0; i < CORRIDORS; i++) {
+        double median = bench_median(&racers[i].ns);
         bench_bar bar = {.ratio = before > 0.0 ? before / median : 0.0, .at_least = i == 2 ? 1.0 / 15.0 : 0.0};
         bar.baseline = "100 edges";
-        bench_row(NAMES[2 * RACERS + 1 + i], "ns", &racer.ns, bar);
+        bench_row(NAMES[2 * RACERS + 1 + i], "ns", &racers[i].ns, bar);
         before = median;
-        bench_racers_forget(&racer, 1);
-        los_pair_free(&c.pair);
-        los_terrain_free(&c.terrain);
+        los_pair_free(&corridors[i].pair);
+        los_terrain_free(&corridors[i].terrain);
     }
+    bench_racers_forget(racers, CORRIDORS);
 }
 
 void bench_exact(const bench_scenes *scenes) {

@@ -17,8 +17,9 @@ typedef struct bench_racer {
     bench_values ns; /* per question; filled by the race */
 } bench_racer;
 
-/* Question by question: all racers on the same one, in an order that rotates, a few times; the shortest time of each
- * counts.  One measurement repeats the question, so caches and branch predictors know it by heart. */
+/* Question by question: all racers on the same one, in an order that rotates, and all that a few times over; the
+ * shortest time of each counts.  One measurement repeats the question, so caches and branch predictors know it by
+ * heart. */
 void bench_race(bench_racer *racers, uint32_t racer_count, uint32_t question_count);
 
 /* All questions one after the other, as a game would ask them, many times; each sweep gives one value, the time per
