@@ -23,6 +23,8 @@ WARNINGS = [
 # forgets to round (double)(float)x when it joins such conversions (tests/c/test_sampling.c shows it on a rectangle; with
 # -march=native one sight line of a million golden questions moved).  What should be four at a time says so (los_simd.h).
 SAME_ANSWERS = ["-ffp-contract=off", "-fno-fast-math", "-fno-tree-vectorize", "-fno-tree-slp-vectorize"]
+# Nobody asks for errno or for the flags of floating-point exceptions; no value depends on them.  Worth 3 % of an exact pair.
+UNASKED = ["-fno-math-errno", "-fno-trapping-math"]
 
 
 def add_options(options):
@@ -65,7 +67,7 @@ def environment(options):
     env["LIBRARY_FOLDER"] = ADDON + "/bin" if env["IN_ADDON"] else (env["output"] + "/bin" if plain else env["BUILD"])
     env["SHLIBPREFIX"] = ""
     env["SHLIBSUFFIX"] = {"windows": ".dll", "macos": ".dylib"}.get(env["platform"], ".so")
-    env.Append(CCFLAGS=["-std=c11", "-g", "-fvisibility=hidden", "-ffile-prefix-map=%s=." % Dir("#").abspath] + WARNINGS + SAME_ANSWERS)
+    env.Append(CCFLAGS=["-std=c11", "-g", "-fvisibility=hidden", "-ffile-prefix-map=%s=." % Dir("#").abspath] + WARNINGS + SAME_ANSWERS + UNASKED)
     env.Append(CCFLAGS=["-O3"] if env["target"] == "release" else ["-O0"])
     if plain and is_gcc_on_linux(env):
         # One file calls another at every step of a query: worth a fifth of a point check.  Fat, for the archive.

@@ -3,7 +3,8 @@
 # Programs of the core built by hand, with compilers and options that SCons does not offer.
 
 # As in tools/scons/flavour.py: what makes the answers the same everywhere.
-CHECK_SAME_ANSWERS=(-std=c11 -ffp-contract=off -fno-fast-math -fno-tree-vectorize -fno-tree-slp-vectorize)
+CHECK_SAME_ANSWERS=(-std=c11 -ffp-contract=off -fno-fast-math -fno-tree-vectorize -fno-tree-slp-vectorize
+    -fno-math-errno -fno-trapping-math)
 
 # compile_core PROGRAM "COMPILER OPTIONS" SOURCE...: the core and these sources as one program.
 compile_core() {
