@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_between.h"
 
+#include "los_inline.h"
+
 /* An edge must be inside a base by so much, in pixels, before that part of it is left out: what lies on the rim
  * blocks, and rounding must not take it for inside. */
 static const double RIM = 1e-7;
@@ -33,39 +35,43 @@ static void add_outside(los_cover *cover, los_place a, los_place b, uint32_t own
         los_place way = los_convex_way_to(second, a, b);
         limit_slopes(part, (los_place){-way.x, -way.y});
     }
-    if (part->from >= part->until) {
+    if (part->from >= part->until || part->from >= cover->shaft.most || part->until <= cover->shaft.least) {
         cover->part_count--;
         cover->point_count -= 2;
     }
 }
 
-/* Adds what of a segment is outside a base and, if there is another, outside that. */
-static void add_clipped(los_cover *cover, los_place a, los_place b, int base, uint32_t owner) {
-    const los_convex *shape = &cover->bases[base];
+typedef struct segment {
+    los_place a, b;
+} segment;
+
+/* Writes what of a segment is outside a base: one part of it, two or none. */
+LOS_INLINE uint32_t keep_outside(const los_convex *base, segment whole, segment kept[2]) {
     double first, last;
-    bool is_cut = !los_convex_is_beside(shape, a, b) && los_convex_cuts(shape, RIM, a, b, &first, &last);
-    los_place ends[2][2] = {{a, b}, {a, b}};
-    if (is_cut) {
-        ends[0][1] = los_place_between(a, b, first);
-        ends[1][0] = los_place_between(a, b, last);
+    uint32_t count = 0;
+    if (los_convex_is_beside(base, whole.a, whole.b) || !los_convex_cuts(base, RIM, whole.a, whole.b, &first, &last)) {
+        kept[0] = whole;
+        return 1;
     }
-    for (int i = 0; i < (is_cut ? 2 : 1); i++) {
-        if (is_cut && (i == 0 ? first <= 0.0 : last >= 1.0)) {
-            continue;
-        }
-        if (base == 0) {
-            add_clipped(cover, ends[i][0], ends[i][1], 1, owner);
-        } else {
-            add_outside(cover, ends[i][0], ends[i][1], owner);
-        }
+    if (first > 0.0) {
+        kept[count++] = (segment){whole.a, los_place_between(whole.a, whole.b, first)};
     }
+    if (last < 1.0) {
+        kept[count++] = (segment){los_place_between(whole.a, whole.b, last), whole.b};
+    }
+    return count;
 }
 
-/* Is a box out of the question: no line from one base to the other comes there? */
-static bool is_aside(const los_cover *cover, los_place low, los_place high) {
-    const los_convex *first = &cover->bases[0], *second = &cover->bases[1];
-    return low.y > los_greater(first->high.y, second->high.y) || high.y < los_lesser(first->low.y, second->low.y) ||
-           high.x < first->low.x || low.x > second->high.x;
+/* Adds what of a segment is outside both bases. */
+static void add_clipped(los_cover *cover, los_place a, los_place b, uint32_t owner) {
+    segment before[2], between[2];
+    uint32_t before_count = keep_outside(&cover->bases[0], (segment){a, b}, before);
+    for (uint32_t i = 0; i < before_count; i++) {
+        uint32_t count = keep_outside(&cover->bases[1], before[i], between);
+        for (uint32_t k = 0; k < count; k++) {
+            add_outside(cover, between[k].a, between[k].b, owner);
+        }
+    }
 }
 
 bool los_between_is_aside(const los_cover *cover, const los_frame *frame, const los_box *box) {
@@ -75,8 +81,8 @@ bool los_between_is_aside(const los_cover *cover, const los_frame *frame, const 
     los_place along = frame->along, middle = {x * along.x + y * along.y, y * along.x - x * along.y};
     los_place reach = {half_x * fabs(along.x) + half_y * fabs(along.y),
                        half_x * fabs(along.y) + half_y * fabs(along.x)};
-    return is_aside(cover, (los_place){middle.x - reach.x, middle.y - reach.y},
-                    (los_place){middle.x + reach.x, middle.y + reach.y});
+    return los_shaft_misses_box(&cover->shaft, (los_place){middle.x - reach.x, middle.y - reach.y},
+                                (los_place){middle.x + reach.x, middle.y + reach.y});
 }
 
 los_span los_between_extent(const los_frame *frame, const los_box *box) {
@@ -100,13 +106,13 @@ static bool bars_all(const los_cover *cover, los_place low, los_place high) {
 }
 
 static bool add_edge(los_cover *cover, los_place a, los_place b, uint32_t owner) {
-    los_place low = {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
-    los_place high = {a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y};
-    if ((a.x == b.x && a.y == b.y) || is_aside(cover, low, high)) {
+    if ((a.x == b.x && a.y == b.y) || los_shaft_misses(&cover->shaft, a, b)) {
         return false;
     }
+    los_place low = {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
+    los_place high = {a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y};
     if (!is_between(cover, low, high)) {
-        add_clipped(cover, a, b, 0, owner);
+        add_clipped(cover, a, b, owner);
         return false;
     }
     return los_cover_add_point(cover, a) && los_cover_add_point(cover, b) && los_cover_add_part(cover, 2, owner) &&
@@ -226,7 +232,7 @@ static bool place_polygon(los_cover *cover, const los_frame *frame, los_polygon 
     made->low = low;
     made->high = high;
     bool is_dot = !(low.x < high.x || low.y < high.y);
-    return !is_dot && !is_aside(cover, low, high);
+    return !is_dot && !los_shaft_misses_box(&cover->shaft, low, high);
 }
 
 static bool add_placed(los_cover *cover, const placed *polygon, uint32_t owner) {

@@ -29,6 +29,8 @@ typedef struct los_cells {
 
 /* One cell, the whole shape; a round rim is replaced by corners on it, nowhere farther from it than `tolerance`. */
 void los_cells_begin(los_cells *cells, const los_convex *shape, double tolerance);
+/* The same, but with few corners around a round rim: the cell holds the shape, and a little more. */
+void los_cells_begin_around(los_cells *cells, const los_convex *shape);
 /* Keeps of every cell what is inside a convex shape as well (a round one is replaced likewise). */
 void los_cells_meet(los_cells *cells, const los_convex *shape, double tolerance);
 /* Cuts along an edge all cells it runs through. */

@@ -75,6 +75,11 @@ static bool is_rectangle(const los_convex *shape) {
     return shape->kind == LOS_CONVEX_POLYGON && shape->half_length > 0.0;
 }
 
+/* Most bases are round: what divides by the half axes of an ellipse need not for them. */
+static bool is_circle(const los_convex *shape) {
+    return shape->half_length == shape->half_width;
+}
+
 /* Half the extent of an ellipse in a direction. */
 static double ellipse_extent(const los_convex *shape, double shrink, los_place direction) {
     los_place steps = along_axes(shape, direction);
@@ -84,8 +89,9 @@ static double ellipse_extent(const los_convex *shape, double shrink, los_place d
 
 static void find_box(los_convex *shape) {
     if (shape->kind == LOS_CONVEX_ELLIPSE) {
-        double x = ellipse_extent(shape, 0.0, (los_place){1.0, 0.0});
-        double y = ellipse_extent(shape, 0.0, (los_place){0.0, 1.0});
+        bool is_round = is_circle(shape);
+        double x = is_round ? shape->half_length : ellipse_extent(shape, 0.0, (los_place){1.0, 0.0});
+        double y = is_round ? shape->half_length : ellipse_extent(shape, 0.0, (los_place){0.0, 1.0});
         shape->low = (los_place){shape->centre.x - x, shape->centre.y - y};
         shape->high = (los_place){shape->centre.x + x, shape->centre.y + y};
         return;
@@ -291,9 +297,26 @@ double los_convex_above_until(const los_convex *shape, double gap, los_place pla
     return until;
 }
 
+bool los_convex_holds(const los_convex *shape, double depth, los_place place) {
+    if (shape->kind == LOS_CONVEX_ELLIPSE) {
+        los_place at = along_axes(shape, los_place_minus(place, shape->centre));
+        double x = at.x / (shape->half_length - depth), y = at.y / (shape->half_width - depth);
+        return x * x + y * y < 1.0;
+    }
+    los_place from = shape->corners[shape->corner_count - 1];
+    for (uint32_t i = 0; i < shape->corner_count; i++) {
+        los_place to = shape->corners[i], side = los_place_minus(to, from), offset = los_place_minus(place, from);
+        if (side.x * offset.y - side.y * offset.x <= depth * sqrt(los_place_dot(side, side))) {
+            return false;
+        }
+        from = to;
+    }
+    return true;
+}
+
 /* --- Lines and segments ------------------------------------------------------------------------------------------ */
 
-/* Where place + t * step is inside the unit circle of the given radius. */
+/* Where place + t * step is inside the circle of the given radius. */
 static bool circle_cuts(double x, double y, double step_x, double step_y, double radius, double *first, double *last) {
     double a = step_x * step_x + step_y * step_y;
     double b = x * step_x + y * step_y;
@@ -312,7 +335,12 @@ static bool circle_cuts(double x, double y, double step_x, double step_y, double
 static bool ellipse_cuts(const los_convex *shape, double depth, los_place place, los_place step, double *first,
                          double *last) {
     double a = shape->half_length, b = shape->half_width;
-    los_place at = along_axes(shape, los_place_minus(place, shape->centre)), by = along_axes(shape, step);
+    los_place at = los_place_minus(place, shape->centre), by = step;
+    if (is_circle(shape)) {
+        return circle_cuts(at.x, at.y, by.x, by.y, a - depth, first, last);
+    }
+    at = along_axes(shape, at);
+    by = along_axes(shape, by);
     return circle_cuts(at.x / a, at.y / b, by.x / a, by.y / b, 1.0 - depth / los_lesser(a, b), first, last);
 }
 
@@ -388,6 +416,15 @@ bool los_convex_cuts(const los_convex *shape, double depth, los_place a, los_pla
     return true;
 }
 
+/* To the nearest point of the segment. */
+static los_place way_from_circle(const los_convex *shape, los_place a, los_place b) {
+    los_place from = los_place_minus(a, shape->centre), step = los_place_minus(b, a);
+    double length = los_place_dot(step, step);
+    double nearest = length > 0.0 ? -los_place_dot(from, step) / length : 0.0;
+    nearest = los_lesser(los_greater(nearest, 0.0), 1.0);
+    return (los_place){from.x + nearest * step.x, from.y + nearest * step.y};
+}
+
 static los_place way_from_ellipse(const los_convex *shape, los_place a, los_place b) {
     /* On the stretched plane the way leads to the nearest point; directions across lines stretch the other way. */
     los_place from = along_axes(shape, los_place_minus(a, shape->centre));
@@ -456,7 +493,7 @@ static los_place way_from_rectangle(const los_convex *shape, los_place a, los_pl
 
 los_place los_convex_way_to(const los_convex *shape, los_place a, los_place b) {
     if (shape->kind == LOS_CONVEX_ELLIPSE) {
-        return way_from_ellipse(shape, a, b);
+        return is_circle(shape) ? way_from_circle(shape, a, b) : way_from_ellipse(shape, a, b);
     }
     return is_rectangle(shape) ? way_from_rectangle(shape, a, b) : way_from_polygon(shape, a, b);
 }

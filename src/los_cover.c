@@ -32,8 +32,12 @@ void los_cover_free(los_cover *cover, const los_allocator *allocator) {
     *cover = (los_cover){0};
 }
 
-void los_cover_clear(los_cover *cover) {
+void los_cover_begin(los_cover *cover, const los_convex *first, const los_convex *second, double gap) {
     cover->point_count = cover->part_count = cover->chain_count = 0;
+    cover->bases[0] = *first;
+    cover->bases[1] = *second;
+    cover->shaft = los_shaft_between(first, second);
+    cover->gap = gap;
 }
 
 bool los_cover_add_point(los_cover *cover, los_place point) {
@@ -244,39 +248,35 @@ static los_opening open_around(los_cover *cover, double slope, double height) {
     return opening;
 }
 
-/* About which x an opening turns with the slope: that of the points that bound it, if parts do. */
-static double pivot_of(const los_cover *cover, uint32_t below, uint32_t above) {
-    if (below == UINT32_MAX && above == UINT32_MAX) {
-        return cover->bases[0].centre.x;
+/* Where along x an opening is bounded at its slope: by a point of a part or, if there is none, by the base that reaches
+ * less far to that side. */
+static double bound_of(const los_cover *cover, const los_opening *opening, uint32_t point, double side) {
+    if (point != UINT32_MAX) {
+        return cover->points[point].x;
     }
-    double low = below == UINT32_MAX ? 0.0 : cover->points[cover->parts[below].highest].x;
-    double high = above == UINT32_MAX ? low : cover->points[cover->parts[above].lowest].x;
-    return below == UINT32_MAX ? high : 0.5 * (low + high);
+    los_place way = {-opening->slope * side, side};
+    double first = los_convex_reach(&cover->bases[0], way), second = los_convex_reach(&cover->bases[1], way);
+    return los_convex_farthest(&cover->bases[first < second ? 0 : 1], way).x;
 }
 
-/* Turns the line one way, in growing steps, as long as the opening widens. */
-static los_opening turn(los_cover *cover, los_opening best, double pivot, double step) {
-    double width = width_of(&best);
-    for (int i = 0; i < WIDENING_STEPS && width < COMFORTABLE; i++, step *= 2.0) {
-        double slope = best.slope + step;
-        double middle = 0.5 * (best.low + best.high) - step * pivot;
-        los_opening other = open_around(cover, slope, middle);
-        double other_width = width_of(&other);
-        if (other_width <= width) {
-            break;
-        }
-        best = other;
-        width = other_width;
-    }
-    return best;
-}
-
-/* An opening is found where it is just wide enough: looks for a wider place of it nearby. */
-static los_opening widen(los_cover *cover, los_opening opening, double pivot) {
+/* An opening is found where it is just wide enough: looks for a wider place of it nearby.  The two points that bound it
+ * say which way to turn, and how far it is to a comfortable width; if something else comes in between, not so far. */
+static los_opening widen(los_cover *cover, los_opening opening, uint32_t lowest, uint32_t highest) {
+    double low = bound_of(cover, &opening, lowest, -1.0), high = bound_of(cover, &opening, highest, 1.0);
+    double stretch = sqrt(1.0 + opening.slope * opening.slope), width = width_of(&opening);
     double distance = cover->bases[1].centre.x - cover->bases[0].centre.x;
-    double step = los_greater(cover->gap, BLUR) * (1.0 + opening.slope * opening.slope) / distance;
-    los_opening best = turn(cover, opening, pivot, step);
-    return turn(cover, best, pivot, -step);
+    double least = los_greater(cover->gap, BLUR) * stretch * stretch / distance;
+    double most = cover->shaft.most - cover->shaft.least;
+    double step = low == high ? 0.0 : (COMFORTABLE - width) * stretch / (low - high);
+    step = los_lesser(los_greater(step, -most), most);
+    for (int i = 0; i < WIDENING_STEPS && fabs(step) > least; i++, step *= 0.25) {
+        double middle = 0.5 * (opening.low + opening.high) - step * 0.5 * (low + high);
+        los_opening other = open_around(cover, opening.slope + step, middle);
+        if (width_of(&other) > width) {
+            return other;
+        }
+    }
+    return opening;
 }
 
 /* --- The search -------------------------------------------------------------------------------------------------- */
@@ -331,15 +331,18 @@ static double until_top(const search *s, const los_cover_part *part) {
  * as closed for a little while. */
 static bool offer(search *s, double reach, double *high) {
     los_cover *cover = s->cover;
-    uint32_t below = cover->chain_count > 0 ? cover->chain[cover->chain_count - 1] : UINT32_MAX;
-    uint32_t above = next_part(cover, reach);
-    if (above != UINT32_MAX && cover->parts[above].low < *high) {
-        *high = cover->parts[above].low;
+    uint32_t below = UINT32_MAX, above = UINT32_MAX, next = next_part(cover, reach);
+    if (cover->chain_count > 0) {
+        below = cover->parts[cover->chain[cover->chain_count - 1]].highest;
+    }
+    if (next != UINT32_MAX && cover->parts[next].low < *high) {
+        *high = cover->parts[next].low;
+        above = cover->parts[next].lowest;
     }
     los_opening opening = {s->slope, reach, *high};
     bool is_narrow = width_of(&opening) < COMFORTABLE;
     if (is_narrow) {
-        opening = widen(cover, opening, pivot_of(cover, below, above));
+        opening = widen(cover, opening, below, above);
     }
     charge(cover, JUDGING);
     if (s->listener->take(s->listener->context, cover, &opening)) {

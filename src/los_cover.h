@@ -9,8 +9,8 @@
 #ifndef LOS_COVER_H
 #define LOS_COVER_H
 
-#include "los_convex.h"
 #include "los_memory.h"
+#include "los_shaft.h"
 
 /* A connected obstacle.  Between slopes `from` and `until` it lies between the bases; otherwise it covers nothing. */
 typedef struct los_cover_part {
@@ -38,6 +38,7 @@ typedef struct los_cover {
     uint32_t *chain; /* parts, from low to high */
     uint32_t chain_count, chain_capacity;
     los_convex bases[2]; /* what the lines begin and end in; the first one is at smaller x */
+    los_shaft shaft;     /* where lines run at most: whoever adds parts may leave out what is beyond */
     double gap;          /* a narrower opening is none */
     uint64_t work;       /* how many points and parts may still be looked at, over all slopes and searches */
     bool is_mirrored;    /* y has been turned around, in everything above; while the search looks at falling slopes */
@@ -50,8 +51,8 @@ typedef struct los_cover {
 /* Makes room for so many points in parts; the parts may be as many. */
 los_status los_cover_fit(los_cover *cover, const los_allocator *allocator, uint32_t points);
 void los_cover_free(los_cover *cover, const los_allocator *allocator);
-/* Removes all parts. */
-void los_cover_clear(los_cover *cover);
+/* Removes all parts, and says between what the next ones are. */
+void los_cover_begin(los_cover *cover, const los_convex *first, const los_convex *second, double gap);
 
 /* Adds a part that is always active; its points are the last `count` ones.  False: there is no room. */
 bool los_cover_add_point(los_cover *cover, los_place point);

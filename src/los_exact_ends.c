@@ -225,6 +225,8 @@ static bool take_deep(void *context, const los_cover *cover, const los_opening *
 
 /* --- Parts of bases ---------------------------------------------------------------------------------------------- */
 
+typedef bool sees_between(los_search *q, const los_convex *first, const los_convex *second);
+
 /* Cell 0 is the whole base, with every piece that cuts it in the way; then come the cells that are inside of some. */
 static bool choose_end(los_search *q, int end, uint32_t number, los_convex *shape, uint64_t *inside) {
     los_cells *cells = &q->pair->exact.cells[end];
@@ -235,7 +237,7 @@ static bool choose_end(los_search *q, int end, uint32_t number, los_convex *shap
 }
 
 /* All pairs of a part of one base and a part of the other, but for the two whole bases. */
-static bool is_seen_in_parts(los_search *q, const los_cut_base cuts[2]) {
+static bool is_any_pair_of_parts(los_search *q, const los_cut_base cuts[2], sees_between *sees) {
     const los_cells *cells = q->pair->exact.cells;
     bool seen = false;
     for (uint32_t i = 0; !seen && i <= cells[0].count; i++) {
@@ -248,7 +250,7 @@ static bool is_seen_in_parts(los_search *q, const los_cut_base cuts[2]) {
             if (i + j > 0 && choose_end(q, 1, j, &second, &inside[1])) {
                 los_question_open(&q->asked, &cuts[0], inside[0], true);
                 los_question_open(&q->asked, &cuts[1], inside[1], true);
-                seen = los_search_sees_between(q, &first, &second);
+                seen = sees(q, &first, &second);
                 los_question_open(&q->asked, &cuts[0], inside[0], false);
                 los_question_open(&q->asked, &cuts[1], inside[1], false);
             }
@@ -257,8 +259,58 @@ static bool is_seen_in_parts(los_search *q, const los_cut_base cuts[2]) {
     return seen;
 }
 
+/* Both bases cut, and asked about part by part. */
+static bool is_seen_in_parts(los_search *q, const los_cut_base cuts[2]) {
+    for (int end = 0; end < 2; end++) {
+        los_question_make_inner_cells(&q->asked, end, &cuts[end], false);
+    }
+    return is_any_pair_of_parts(q, cuts, los_search_sees_between);
+}
+
+/* Is the line that was judged last surely between the bases, and are its neighbours?  Rough parts reach beyond a round
+ * rim. */
+static bool is_within_bases(const los_search *q) {
+    bool is_forward = q->asked.sides[0] == LOS_SHOOTER;
+    los_place first = los_place_in(&q->asked.frame, is_forward ? q->answer.from : q->answer.to);
+    los_place second = los_place_in(&q->asked.frame, is_forward ? q->answer.to : q->answer.from);
+    return los_convex_holds(&q->asked.shapes[0], q->asked.gap, first) &&
+           los_convex_holds(&q->asked.shapes[1], q->asked.gap, second);
+}
+
+/* Any opening is enough; one with a line through it that surely counts is better. */
+static bool take_roughly(void *context, const los_cover *cover, const los_opening *opening) {
+    los_search *q = context;
+    los_course along;
+    bool is_course = los_course_find(cover, opening, &along);
+    for (size_t k = 1; is_course && !q->is_seen && k < LOS_SEARCH_DEPTHS; k++) {
+        q->is_seen = los_search_try_depths(q, &along, LOS_SEARCH_DEEPER[k], LOS_SEARCH_DEEPER[k]) &&
+                     is_within_bases(q) && has_room(q);
+    }
+    q->was_offered = true;
+    return true;
+}
+
+static bool is_open_roughly(los_search *q, const los_convex *first, const los_convex *second) {
+    const los_cover_listener listener = {take_roughly, NULL, q};
+    if (first->high.x >= second->low.x) {
+        q->was_offered = true; /* too close together for parts that reach beyond the rim */
+        return false;
+    }
+    return los_search_between(q, first, second, &listener) && q->is_seen;
+}
+
+/* The same with rough parts, which takes a third of the time.  They hold the real ones, so what is closed to them is
+ * closed. */
+static bool may_be_seen_in_parts(los_search *q, const los_cut_base cuts[2]) {
+    for (int end = 0; end < 2; end++) {
+        los_question_make_inner_cells(&q->asked, end, &cuts[end], true);
+    }
+    q->was_offered = false;
+    return is_any_pair_of_parts(q, cuts, is_open_roughly) || q->was_offered;
+}
+
 /* Would there be an opening if every piece that holds a part of a base were open to all of it?  If not, there is none,
- * and no base need be cut.  If so, a line through it may do, and none need be cut either. */
+ * and no base need be cut.  If so, a line through it may do, and none need be cut either.  Leaves them open. */
 static bool is_open_at_most(los_search *q, const los_cut_base cuts[2], bool is_noted) {
     wide_look look = {q, cuts, TRIES_MAX};
     los_cover_listener listener = {take_deep, NULL, &look};
@@ -267,10 +319,22 @@ static bool is_open_at_most(los_search *q, const los_cut_base cuts[2], bool is_n
     }
     los_question_open(&q->asked, &cuts[0], UINT64_MAX, true);
     los_question_open(&q->asked, &cuts[1], UINT64_MAX, true);
-    bool is_open = los_search_between(q, &q->asked.shapes[0], &q->asked.shapes[1], &listener);
+    return los_search_between(q, &q->asked.shapes[0], &q->asked.shapes[1], &listener);
+}
+
+static void close_all(los_search *q, const los_cut_base cuts[2]) {
     los_question_open(&q->asked, &cuts[0], UINT64_MAX, false);
     los_question_open(&q->asked, &cuts[1], UINT64_MAX, false);
-    return is_open;
+}
+
+/* Is there a line that needs no piece to be open?  The cover is as is_open_at_most has left it. */
+static bool is_seen_past_all(los_search *q, const los_cut_base cuts[2]) {
+    los_cover_listener listener = {los_search_take, q->closing != NULL ? los_search_note_chain : NULL, q};
+    if (los_pair_has_prisms(q->pair)) {
+        close_all(q, cuts);
+        return los_search_sees_between(q, &q->asked.shapes[0], &q->asked.shapes[1]);
+    }
+    return los_search_filled(q, los_question_fill_up(&q->asked, cuts), &listener);
 }
 
 bool los_search_sees_bases(los_search *q) {
@@ -282,16 +346,18 @@ bool los_search_sees_bases(los_search *q) {
     }
     if (!is_open_at_most(q, cuts, false)) {
         if (q->closing != NULL) {
+            close_all(q, cuts);
             los_search_sees_between(q, &shapes[0], &shapes[1]);
             is_open_at_most(q, cuts, true);
         }
         return false;
     }
-    if (q->is_seen || los_search_sees_between(q, &shapes[0], &shapes[1])) {
+    if (q->is_seen || is_seen_past_all(q, cuts)) {
         return true;
     }
-    for (int end = 0; end < 2; end++) {
-        los_question_make_inner_cells(&q->asked, end, &cuts[end]);
+    bool is_closed = !los_pair_has_prisms(q->pair) && !may_be_seen_in_parts(q, cuts);
+    if (q->is_seen || (is_closed && q->closing == NULL)) {
+        return q->is_seen;
     }
-    return is_seen_in_parts(q, cuts);
+    return is_seen_in_parts(q, cuts) && !is_closed; /* if it is, for the names alone */
 }

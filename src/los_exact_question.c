@@ -150,27 +150,39 @@ static bool add_obstacle(los_question *q, uint32_t number) {
     return (stops && add_polygon(q, number, within)) || (has_walls && add_walls(q, number, within));
 }
 
-/* Fills the cover; true if one part alone closes the corridor, which is then the chain. */
-static bool fill_corridor(los_question *q) {
+/* The same; what closes the corridor alone is the chain then. */
+static bool is_closed_by(los_question *q, uint32_t number) {
     los_cover *cover = &q->pair->exact.cover;
+    bool closes = add_obstacle(q, number);
+    if (closes) {
+        cover->chain[0] = cover->part_count - 1;
+        cover->chain_count = 1;
+    }
+    return closes;
+}
+
+bool los_question_fill(los_question *q, const los_convex *first, const los_convex *second) {
+    los_cover_begin(&q->pair->exact.cover, first, second, q->gap);
+    q->is_unsure = false;
     for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
-        if (add_obstacle(q, i)) {
-            cover->chain[0] = cover->part_count - 1;
-            cover->chain_count = 1;
+        if (is_closed_by(q, i)) {
             return true;
         }
     }
     return false;
 }
 
-bool los_question_fill(los_question *q, const los_convex *first, const los_convex *second) {
-    los_cover *cover = &q->pair->exact.cover;
-    los_cover_clear(cover);
-    cover->bases[0] = *first;
-    cover->bases[1] = *second;
-    cover->gap = q->gap;
-    q->is_unsure = false;
-    return fill_corridor(q);
+bool los_question_fill_up(los_question *q, const los_cut_base cuts[2]) {
+    bool is_closed = false;
+    for (int end = 0; end < 2; end++) {
+        for (uint32_t i = 0; i < cuts[end].count; i++) {
+            los_obstacle *obstacle = &q->pair->obstacles[cuts[end].obstacles[i]];
+            bool was_open = obstacle->is_open; /* both bases may be partly in it */
+            obstacle->is_open = false;
+            is_closed = is_closed || (was_open && is_closed_by(q, cuts[end].obstacles[i]));
+        }
+    }
+    return is_closed;
 }
 
 /* --- Rules that ask where a line ends ---------------------------------------------------------------------------- */
@@ -271,14 +283,18 @@ static void order_by_size(const los_question *q, const los_cut_base *cut, uint32
     }
 }
 
-void los_question_make_inner_cells(los_question *q, int end, const los_cut_base *cut) {
+void los_question_make_inner_cells(los_question *q, int end, const los_cut_base *cut, bool is_rough) {
     los_cells *cells = &q->pair->exact.cells[end];
     uint32_t order[LOS_CELL_PIECES_MAX];
     cells->count = 0;
     if (cut->count == 0) {
         return;
     }
-    los_cells_begin(cells, &q->shapes[end], q->gap * LOS_QUESTION_RIM);
+    if (is_rough) {
+        los_cells_begin_around(cells, &q->shapes[end]);
+    } else {
+        los_cells_begin(cells, &q->shapes[end], q->gap * LOS_QUESTION_RIM);
+    }
     order_by_size(q, cut, order);
     for (uint32_t i = 0; i < cut->count; i++) {
         los_polygon polygon = los_question_polygon(q, cut->obstacles[order[i]]);

@@ -51,6 +51,9 @@ typedef struct los_cut_base {
     uint32_t count;
 } los_cut_base;
 
+/* Puts into a cover that was filled while the pieces of these lists were open what they put there; they are closed
+ * then. True likewise. */
+bool los_question_fill_up(los_question *q, const los_cut_base cuts[2]);
 /* Opens the pieces that hold a whole base, and lists those that hold a part of it. */
 void los_question_find_cuts(los_question *q, los_cut_base cuts[2]);
 /* Cuts the pair's cells of one end along a polygon. */
@@ -58,8 +61,9 @@ void los_question_cut_along(const los_question *q, int end, los_polygon polygon)
 /* Cuts one base into the pair's cells of that end; no cells if nothing cuts it. */
 void los_question_make_cells(los_question *q, int end, const los_cut_base *cut);
 /* The same for whoever asks about the cells inside pieces alone: they may overlap, but of any place in some pieces
- * there is one that is in just these.  Uses the cover's points. */
-void los_question_make_inner_cells(los_question *q, int end, const los_cut_base *cut);
+ * there is one that is in just these.  Roughly: with few corners, and a little beyond a round rim.  Uses the cover's
+ * points. */
+void los_question_make_inner_cells(los_question *q, int end, const los_cut_base *cut, bool is_rough);
 /* Opens or closes those pieces that have a bit in `inside`. */
 void los_question_open(los_question *q, const los_cut_base *cut, uint64_t inside, bool open);
 

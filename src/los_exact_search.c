@@ -124,15 +124,19 @@ bool los_search_take(void *context, const los_cover *cover, const los_opening *o
 
 /* --- Two convex ends --------------------------------------------------------------------------------------------- */
 
-bool los_search_between(los_search *q, const los_convex *first, const los_convex *second,
-                        const los_cover_listener *listener) {
+bool los_search_filled(los_search *q, bool is_closed, const los_cover_listener *listener) {
     los_cover *cover = &q->pair->exact.cover;
-    if (los_question_fill(&q->asked, first, second)) {
+    if (is_closed) {
         if (listener->chain != NULL) {
             listener->chain(listener->context, cover);
         }
         return false;
     }
-    los_place way = los_place_minus(second->centre, first->centre);
+    los_place way = los_place_minus(cover->bases[1].centre, cover->bases[0].centre);
     return los_cover_search(cover, way.y / way.x, listener);
+}
+
+bool los_search_between(los_search *q, const los_convex *first, const los_convex *second,
+                        const los_cover_listener *listener) {
+    return los_search_filled(q, los_question_fill(&q->asked, first, second), listener);
 }

@@ -59,6 +59,8 @@ bool los_search_take(void *context, const los_cover *cover, const los_opening *o
 /* Is an opening taken between two shapes, all obstacles in their place? */
 bool los_search_between(los_search *q, const los_convex *first, const los_convex *second,
                         const los_cover_listener *listener);
+/* The same once the pair's cover is filled; `is_closed` is what filling it said. */
+bool los_search_filled(los_search *q, bool is_closed, const los_cover_listener *listener);
 /* Is there a line between two shapes, over and under prisms if need be? */
 bool los_search_sees_between(los_search *q, const los_convex *first, const los_convex *second);
 /* Is there a line between the bases, which are apart, wherever in them it ends? */

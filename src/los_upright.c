@@ -115,8 +115,8 @@ static void add_prisms(search *s) {
 
 /* --- The search -------------------------------------------------------------------------------------------------- */
 
-/* What the line has of a model; returns its lesser extent. */
-static double add_window(search *s, int end) {
+/* What the line has of a model. */
+static los_convex window_of(search *s, int end) {
     los_span at = s->plane->at[end], heights = s->plane->heights[end];
     los_place low = {at.low, s->scale * heights.low}, high = {at.high, s->scale * heights.high};
     los_place *corners = s->corners[end];
@@ -124,8 +124,11 @@ static double add_window(search *s, int end) {
     corners[1] = (los_place){high.x, low.y};
     corners[2] = high;
     corners[3] = (los_place){low.x, high.y};
-    s->cover.bases[end] = los_convex_of_corners(corners, 4);
-    return fmin(high.x - low.x, high.y - low.y);
+    return los_convex_of_corners(corners, 4);
+}
+
+static double least_extent(const los_convex *window) {
+    return fmin(window->high.x - window->low.x, window->high.y - window->low.y);
 }
 
 static bool take_opening(void *context, const los_cover *cover, const los_opening *opening) {
@@ -161,11 +164,12 @@ bool los_upright_search(const los_upright *plane, bool (*take)(void *context, co
                           .chain = s.chain,
                           .chain_capacity = POINTS,
                           .work = WORK};
-    double least[2] = {add_window(&s, 0), add_window(&s, 1)};
-    if (!(least[0] > 0.0) || !(least[1] > 0.0) || !(plane->at[0].high < plane->at[1].low)) {
+    los_convex first = window_of(&s, 0), second = window_of(&s, 1);
+    double least = fmin(least_extent(&first), least_extent(&second));
+    if (!(least > 0.0) || !(plane->at[0].high < plane->at[1].low)) {
         return false;
     }
-    s.cover.gap = fmin(plane->q->gap, GAP_OF_WINDOW * fmin(least[0], least[1]));
+    los_cover_begin(&s.cover, &first, &second, fmin(plane->q->gap, GAP_OF_WINDOW * least));
     add_prisms(&s);
     los_place way = los_place_minus(s.cover.bases[1].centre, s.cover.bases[0].centre);
     los_cover_listener listener = {take_opening, NULL, &s};
