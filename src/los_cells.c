@@ -22,10 +22,9 @@ static uint32_t rim_count(const los_convex *shape, double tolerance) {
     return count < LOS_RIM_MAX ? (uint32_t)count : LOS_RIM_MAX;
 }
 
-/* So many corners on the rim of an ellipse that is larger by a factor. */
-static void place_on_rim(const los_convex *shape, uint32_t count, double factor, los_place *corners) {
+static void place_on_rim(const los_convex *shape, uint32_t count, los_place *corners) {
     static const double TURN = 6.28318530717958647692;
-    los_rotation step = los_rotation_of(TURN / (double)count), at = {factor, 0.0};
+    los_rotation step = los_rotation_of(TURN / (double)count), at = {1.0, 0.0};
     for (uint32_t i = 0; i < count; i++) {
         double x = shape->half_length * at.cosine, y = shape->half_width * at.sine;
         corners[i] = (los_place){shape->centre.x + (x * shape->axis.x - y * shape->axis.y),
@@ -42,7 +41,7 @@ uint32_t los_cells_corners(const los_convex *shape, double tolerance, los_place 
         return count;
     }
     uint32_t count = rim_count(shape, tolerance);
-    place_on_rim(shape, count, 1.0, corners);
+    place_on_rim(shape, count, corners);
     return count;
 }
 
@@ -122,17 +121,19 @@ void los_cells_begin(los_cells *cells, const los_convex *shape, double tolerance
     add_cell(cells, corners, los_cells_corners(shape, tolerance, corners));
 }
 
-void los_cells_begin_around(los_cells *cells, const los_convex *shape) {
+los_convex los_cells_begin_around(los_cells *cells, const los_convex *shape) {
     /* The sides touch the rim: 1 / cos(pi / 16), and a hair more. */
     static const double AROUND = 1.0195912;
     los_place corners[AROUND_COUNT];
     if (shape->kind == LOS_CONVEX_POLYGON) {
         los_cells_begin(cells, shape, 0.0);
-        return;
+        return *shape;
     }
-    place_on_rim(shape, AROUND_COUNT, AROUND, corners);
+    los_convex larger = los_convex_grown(shape, AROUND);
+    place_on_rim(&larger, AROUND_COUNT, corners);
     cells->count = cells->corner_count = 0;
     add_cell(cells, corners, AROUND_COUNT);
+    return larger;
 }
 
 los_convex los_cell_shape(los_cells *cells, uint32_t cell) {

@@ -29,8 +29,9 @@ typedef struct los_cells {
 
 /* One cell, the whole shape; a round rim is replaced by corners on it, nowhere farther from it than `tolerance`. */
 void los_cells_begin(los_cells *cells, const los_convex *shape, double tolerance);
-/* The same, but with few corners around a round rim: the cell holds the shape, and a little more. */
-void los_cells_begin_around(los_cells *cells, const los_convex *shape);
+/* The same, but with few corners around a round rim: the cell holds the shape, and a little more.  Returns a shape that
+ * holds the cell, for los_cells_add_inner. */
+los_convex los_cells_begin_around(los_cells *cells, const los_convex *shape);
 /* Keeps of every cell what is inside a convex shape as well (a round one is replaced likewise). */
 void los_cells_meet(los_cells *cells, const los_convex *shape, double tolerance);
 /* Cuts along an edge all cells it runs through. */
@@ -38,7 +39,7 @@ void los_cells_cut(los_cells *cells, los_place a, los_place b);
 /* Notes, under a number below LOS_CELL_PIECES_MAX, which cells lie inside the polygon (even-odd). */
 void los_cells_mark(los_cells *cells, uint32_t number, const los_frame *frame, los_polygon polygon);
 
-/* Another way to make cells, which then overlap.  Of the first one, the whole `shape`, and of all that were added
+/* Another way to make cells, which then overlap.  Of the first one, which `shape` holds, and of all that were added
  * since: adds what of each is inside a polygon and marks it with the number; what is inside as a whole is just marked.
  * So any place that is inside some polygons is in a cell with just their marks, or with more. */
 void los_cells_add_inner(los_cells *cells, uint32_t number, const los_convex *shape, const los_place *ring,

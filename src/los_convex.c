@@ -144,6 +144,14 @@ los_convex los_convex_square(los_place middle, double half, los_place corners[4]
     return los_convex_of_corners(corners, 4);
 }
 
+los_convex los_convex_grown(const los_convex *ellipse, double factor) {
+    los_convex grown = *ellipse;
+    grown.half_length *= factor;
+    grown.half_width *= factor;
+    find_box(&grown);
+    return grown;
+}
+
 void los_convex_mirror(los_convex *shape) {
     los_place *corners = shape->corners;
     double low = shape->low.y;

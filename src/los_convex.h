@@ -57,6 +57,8 @@ los_convex los_convex_of_base(const los_base *base, los_vec2 position, double sh
 los_convex los_convex_of_corners(los_place *corners, uint32_t count);
 /* A square whose sides run along x and y; `corners` must live as long as it. */
 los_convex los_convex_square(los_place middle, double half, los_place corners[4]);
+/* An ellipse that is larger by a factor, or smaller. */
+los_convex los_convex_grown(const los_convex *ellipse, double factor);
 /* Turns y around; the corners of a polygon are rewritten where they are. */
 void los_convex_mirror(los_convex *shape);
 

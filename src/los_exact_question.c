@@ -290,8 +290,9 @@ void los_question_make_inner_cells(los_question *q, int end, const los_cut_base 
     if (cut->count == 0) {
         return;
     }
+    los_convex whole = q->shapes[end];
     if (is_rough) {
-        los_cells_begin_around(cells, &q->shapes[end]);
+        whole = los_cells_begin_around(cells, &q->shapes[end]);
     } else {
         los_cells_begin(cells, &q->shapes[end], q->gap * LOS_QUESTION_RIM);
     }
@@ -299,7 +300,7 @@ void los_question_make_inner_cells(los_question *q, int end, const los_cut_base 
     for (uint32_t i = 0; i < cut->count; i++) {
         los_polygon polygon = los_question_polygon(q, cut->obstacles[order[i]]);
         if (polygon.count <= q->pair->exact.cover.point_capacity) { /* a larger one's inside is not looked at */
-            los_cells_add_inner(cells, order[i], &q->shapes[end], place_corners(q, polygon), polygon.count);
+            los_cells_add_inner(cells, order[i], &whole, place_corners(q, polygon), polygon.count);
         }
     }
 }
