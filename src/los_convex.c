@@ -311,6 +311,10 @@ bool los_convex_holds(const los_convex *shape, double depth, los_place place) {
         double x = at.x / (shape->half_length - depth), y = at.y / (shape->half_width - depth);
         return x * x + y * y < 1.0;
     }
+    if (is_rectangle(shape)) { /* its corners may be mirrored, for a search, while the shape is not */
+        los_place at = along_axes(shape, los_place_minus(place, shape->centre));
+        return fabs(at.x) < shape->half_length - depth && fabs(at.y) < shape->half_width - depth;
+    }
     los_place from = shape->corners[shape->corner_count - 1];
     for (uint32_t i = 0; i < shape->corner_count; i++) {
         los_place to = shape->corners[i], side = los_place_minus(to, from), offset = los_place_minus(place, from);

@@ -265,7 +265,7 @@ static los_opening widen(los_cover *cover, los_opening opening, uint32_t lowest,
     double low = bound_of(cover, &opening, lowest, -1.0), high = bound_of(cover, &opening, highest, 1.0);
     double stretch = sqrt(1.0 + opening.slope * opening.slope), width = width_of(&opening);
     double distance = cover->bases[1].centre.x - cover->bases[0].centre.x;
-    double least = los_greater(cover->gap, BLUR) * stretch * stretch / distance;
+    double least = BLUR * stretch * stretch / distance;
     double most = cover->shaft.most - cover->shaft.least;
     double step = low == high ? 0.0 : (COMFORTABLE - width) * stretch / (low - high);
     step = los_lesser(los_greater(step, -most), most);

@@ -41,7 +41,8 @@ typedef struct los_cover {
     los_shaft shaft;     /* where lines run at most: whoever adds parts may leave out what is beyond */
     double gap;          /* a narrower opening is none */
     uint64_t work;       /* how many points and parts may still be looked at, over all slopes and searches */
-    bool is_mirrored;    /* y has been turned around, in everything above; while the search looks at falling slopes */
+    bool is_mirrored;    /* y has been turned around, in everything above but the shaft; while the search looks at
+                            falling slopes */
 } los_cover;
 
 /* Enough work for any table.  A corridor crammed with thousands of tiny obstacles may need more; it then counts as

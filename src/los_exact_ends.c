@@ -299,8 +299,8 @@ static bool is_open_roughly(los_search *q, const los_convex *first, const los_co
     return los_search_between(q, first, second, &listener) && q->is_seen;
 }
 
-/* The same with rough parts, which takes a third of the time.  They hold the real ones, so what is closed to them is
- * closed. */
+/* As is_seen_in_parts, but with rough parts, which takes a third of the time.  They hold the real ones, so what is
+ * closed to them is closed. */
 static bool may_be_seen_in_parts(los_search *q, const los_cut_base cuts[2]) {
     for (int end = 0; end < 2; end++) {
         los_question_make_inner_cells(&q->asked, end, &cuts[end], true);

@@ -150,10 +150,9 @@ static bool add_obstacle(los_question *q, uint32_t number) {
     return (stops && add_polygon(q, number, within)) || (has_walls && add_walls(q, number, within));
 }
 
-/* The same; what closes the corridor alone is the chain then. */
-static bool is_closed_by(los_question *q, uint32_t number) {
+/* What closes the corridor alone, and was added last, is the chain. */
+static bool is_chain_if(los_question *q, bool closes) {
     los_cover *cover = &q->pair->exact.cover;
-    bool closes = add_obstacle(q, number);
     if (closes) {
         cover->chain[0] = cover->part_count - 1;
         cover->chain_count = 1;
@@ -165,7 +164,7 @@ bool los_question_fill(los_question *q, const los_convex *first, const los_conve
     los_cover_begin(&q->pair->exact.cover, first, second, q->gap);
     q->is_unsure = false;
     for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
-        if (is_closed_by(q, i)) {
+        if (is_chain_if(q, add_obstacle(q, i))) {
             return true;
         }
     }
@@ -179,7 +178,8 @@ bool los_question_fill_up(los_question *q, const los_cut_base cuts[2]) {
             los_obstacle *obstacle = &q->pair->obstacles[cuts[end].obstacles[i]];
             bool was_open = obstacle->is_open; /* both bases may be partly in it */
             obstacle->is_open = false;
-            is_closed = is_closed || (was_open && is_closed_by(q, cuts[end].obstacles[i]));
+            /* Its walls are there already. */
+            is_closed = is_closed || (was_open && is_chain_if(q, add_polygon(q, cuts[end].obstacles[i], NULL)));
         }
     }
     return is_closed;

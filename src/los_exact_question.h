@@ -51,8 +51,8 @@ typedef struct los_cut_base {
     uint32_t count;
 } los_cut_base;
 
-/* Puts into a cover that was filled while the pieces of these lists were open what they put there; they are closed
- * then. True likewise. */
+/* Puts into a cover that was filled while the pieces of these lists were open, none of them a prism, what they put
+ * there; they are closed then.  True likewise. */
 bool los_question_fill_up(los_question *q, const los_cut_base cuts[2]);
 /* Opens the pieces that hold a whole base, and lists those that hold a part of it. */
 void los_question_find_cuts(los_question *q, los_cut_base cuts[2]);

@@ -4,7 +4,7 @@
 
 # As in tools/scons/flavour.py: what makes the answers the same everywhere.
 CHECK_SAME_ANSWERS=(-std=c11 -ffp-contract=off -fno-fast-math -fno-tree-vectorize -fno-tree-slp-vectorize
-    -fno-math-errno -fno-trapping-math)
+    -fno-math-errno -fno-trapping-math) # these two for speed, as they are shipped
 
 # compile_core PROGRAM "COMPILER OPTIONS" SOURCE...: the core and these sources as one program.
 compile_core() {
