@@ -13,7 +13,7 @@ extern const test_case segment_tests[], polygon_tests[], trig_tests[], sampling_
     grid_case_tests[], grid_world_tests[], grid_chance_tests[], grid_view_tests[], share_tests[], share_heights_tests[],
     share_prisms_tests[], share_chance_tests[], share_found_tests[], grid_copy_tests[], heights_tests[],
     heights_chance_tests[], upright_tests[], exact_oracle_tests[], exact_tests[], metamorphic_tests[], ray_tests[],
-    slopes_tests[];
+    slopes_tests[], shaft_tests[], cells_tests[], widening_tests[], cut_bases_tests[];
 
 static const test_suite suites[] = {
     {"frame", frame_tests},
@@ -50,6 +50,10 @@ static const test_suite suites[] = {
     {"glance_fooled", glance_fooled_tests},
     {"room", room_tests},
     {"convex", convex_tests},
+    {"shaft", shaft_tests},
+    {"cells", cells_tests},
+    {"widening", widening_tests},
+    {"cut_bases", cut_bases_tests},
     {"corridor", corridor_tests},
     {"slopes", slopes_tests},
     {"ray", ray_tests},

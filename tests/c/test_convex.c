@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A rectangular base is asked along its axes: the answers are those of a polygon with the same corners. */
+/* A rectangular base is asked along its axes: the answers are those of a polygon with the same corners.  A circle is
+ * asked without axes: the answers are those of an oval that is all but round. */
 #include "los_convex.h"
 
 #include "los_test.h"
@@ -201,10 +202,190 @@ TEST(nothing_is_deeper_than_the_middle) {
     }
 }
 
+/* --- Circles ------------------------------------------------------------------------------------------------------ */
+
+/* A circle, and an oval whose half axes differ by a hair, so that it is asked by its axes. */
+typedef struct {
+    los_convex circle, oval;
+    double radius;
+} round_twins;
+
+static round_twins make_round(test_random *random) {
+    double radius = random_between(random, 1.0, 130.0), turn = random_between(random, -4.0, 4.0);
+    double axis = random_between(random, -4.0, 4.0);
+    los_frame frame = {random_between(random, -20.0, 20.0), 3.0, {cos(turn), sin(turn)}};
+    los_vec2 position = {(float)random_between(random, -300.0, 300.0), (float)random_between(random, -9.0, 9.0)};
+    los_base circle = {LOS_CONVEX_ELLIPSE, radius, radius, 1.0, 0.0};
+    los_base oval = {LOS_CONVEX_ELLIPSE, radius, radius - 1e-9, cos(axis), sin(axis)};
+    round_twins made = {los_convex_of_base(&circle, position, 0.0, &frame, NULL),
+                        los_convex_of_base(&oval, position, 0.0, &frame, NULL), radius};
+    if (random_chance(random, 0.3)) {
+        los_convex_mirror(&made.circle);
+        los_convex_mirror(&made.oval);
+    }
+    return made;
+}
+
+static los_place near_round(const round_twins *t, test_random *random) {
+    double turn = random_between(random, 0.0, 6.3), far = coordinate(random, t->radius);
+    return (los_place){t->circle.centre.x + far * cos(turn), t->circle.centre.y + far * sin(turn)};
+}
+
+TEST(boxes_of_a_circle) {
+    test_random random = {944};
+    for (int i = 0; i < 2000; i++) {
+        round_twins t = make_round(&random);
+        test_note("circle %d", i);
+        CHECK_NEAR(t.circle.low.x, t.oval.low.x, 1e-8);
+        CHECK_NEAR(t.circle.low.y, t.oval.low.y, 1e-8);
+        CHECK_NEAR(t.circle.high.x, t.oval.high.x, 1e-8);
+        CHECK_NEAR(t.circle.high.y, t.oval.high.y, 1e-8);
+        CHECK_NEAR(t.circle.high.x - t.circle.low.x, 2.0 * t.radius, 1e-9);
+    }
+}
+
+/* What is cut of a segment or line, of which one unit is so long; what only grazes is cut who knows where. */
+static void compare_round(const bool is_cut[2], const double first[2], const double last[2], double length) {
+    int which = is_cut[0] ? 0 : 1;
+    if (is_cut[0] != is_cut[1]) {
+        CHECK((last[which] - first[which]) * length < 1e-2);
+        return;
+    }
+    cut += is_cut[0];
+    missed += !is_cut[0];
+    if (is_cut[0] && (last[0] - first[0]) * length > 0.1) {
+        CHECK_NEAR(first[0] * length, first[1] * length, 1e-6);
+        CHECK_NEAR(last[0] * length, last[1] * length, 1e-6);
+    }
+}
+
+TEST(cuts_of_a_circle) {
+    test_random random = {945};
+    cut = missed = 0;
+    for (int i = 0; i < 50000; i++) {
+        round_twins t = make_round(&random);
+        los_place a = near_round(&t, &random), b = near_round(&t, &random), step = los_place_minus(b, a);
+        double depth = random_chance(&random, 0.3) ? 0.0 : random_between(&random, 0.0, 0.99) * t.radius;
+        double first[2] = {0.0, 0.0}, last[2] = {0.0, 0.0};
+        bool is_cut[2] = {los_convex_cuts(&t.circle, depth, a, b, &first[0], &last[0]),
+                          los_convex_cuts(&t.oval, depth, a, b, &first[1], &last[1])};
+        test_note("circle %d", i);
+        compare_round(is_cut, first, last, sqrt(los_place_dot(step, step)));
+        double slope = random_between(&random, -3.0, 3.0), height = los_height(a, slope);
+        is_cut[0] = los_convex_chord(&t.circle, slope, height, &first[0], &last[0]);
+        is_cut[1] = los_convex_chord(&t.oval, slope, height, &first[1], &last[1]);
+        compare_round(is_cut, first, last, sqrt(1.0 + slope * slope));
+    }
+    test_note("%d cut, %d missed", cut, missed);
+    CHECK(cut > 20000 && missed > 20000);
+}
+
+/* The way leads to the nearest point of the segment: nothing leads farther away. */
+TEST(ways_from_a_circle) {
+    test_random random = {946};
+    aside = 0;
+    for (int i = 0; i < 50000; i++) {
+        round_twins t = make_round(&random);
+        los_place a = near_round(&t, &random), b = random_chance(&random, 0.1) ? a : near_round(&t, &random);
+        los_place ways[2] = {los_convex_way_to(&t.circle, a, b), los_convex_way_to(&t.oval, a, b)};
+        double rooms[2];
+        for (int k = 0; k < 2; k++) {
+            double least = los_lesser(los_place_dot(ways[k], a), los_place_dot(ways[k], b));
+            rooms[k] = (least - los_convex_reach(&t.circle, ways[k])) / sqrt(los_place_dot(ways[k], ways[k]));
+        }
+        test_note("circle %d", i);
+        if (rooms[1] > 1e-3) {
+            CHECK_NEAR(rooms[0], rooms[1], 1e-6);
+            aside++;
+        }
+    }
+    test_note("%d aside", aside);
+    CHECK(aside > 2000);
+}
+
+/* --- Places ------------------------------------------------------------------------------------------------------- */
+
+TEST(places_in_a_rectangle) {
+    test_random random = {947};
+    int held = 0;
+    for (int i = 0; i < 50000; i++) {
+        twins t;
+        make_twins(&t, &random);
+        double x = coordinate(&random, t.half_length), y = coordinate(&random, t.half_width);
+        double depth = random_between(&random, 0.0, 0.5) * los_lesser(t.half_length, t.half_width);
+        double inside = los_lesser(t.half_length - fabs(x), t.half_width - fabs(y)) - depth;
+        los_place place = place_at(&t, x, y);
+        test_note("rectangle %d, %g deeper than asked", i, inside);
+        if (fabs(inside) > 1e-9) {
+            CHECK_EQ_INT(los_convex_holds(&t.rectangle, depth, place), inside > 0.0);
+            CHECK_EQ_INT(los_convex_holds(&t.polygon, depth, place), inside > 0.0);
+            held += inside > 0.0;
+        }
+    }
+    test_note("%d held", held);
+    CHECK(held > 3000 && held < 45000);
+}
+
+/* How far a place in an oval is from its rim. */
+static double depth_in_oval(const los_base *base, los_place place) {
+    double nearest = INFINITY;
+    for (int i = 0; i < 1200; i++) {
+        double angle = 6.283185307179586 / 1200.0 * i;
+        los_place rim = {base->half_length * cos(angle), base->half_width * sin(angle)};
+        los_place way = los_place_minus(rim, place);
+        nearest = los_lesser(nearest, los_place_dot(way, way));
+    }
+    return sqrt(nearest);
+}
+
+/* A smaller oval stands in for what is so deep inside: it holds all of that, and hardly more. */
+TEST(places_in_an_oval) {
+    test_random random = {948};
+    int held = 0, not_held = 0;
+    for (int i = 0; i < 4000; i++) {
+        double length = random_between(&random, 10.0, 130.0), width = length * random_between(&random, 0.5, 1.0);
+        double turn = random_between(&random, -4.0, 4.0), angle = random_between(&random, 0.0, 6.3);
+        los_frame frame = {0.0, 0.0, {1.0, 0.0}};
+        los_base base = {LOS_CONVEX_ELLIPSE, length, i % 3 == 0 ? length : width, cos(turn), sin(turn)};
+        los_convex oval = los_convex_of_base(&base, (los_vec2){30, -20}, 0.0, &frame, NULL);
+        double depth = random_between(&random, 0.02, 0.3) * width, far = random_between(&random, 0.5, 1.1);
+        los_place at = {far * base.half_length * cos(angle), far * base.half_width * sin(angle)};
+        los_place place = {30.0 + at.x * cos(turn) - at.y * sin(turn), -20.0 + at.x * sin(turn) + at.y * cos(turn)};
+        double inside = far < 1.0 ? depth_in_oval(&base, at) : 0.0;
+        bool is_held = los_convex_holds(&oval, depth, place);
+        test_note("oval %d, %g of %g", i, inside, depth);
+        CHECK(is_held ? inside > 0.9 * depth : inside < 1.01 * depth);
+        held += is_held;
+        not_held += !is_held;
+    }
+    CHECK(held > 1000 && not_held > 1000);
+}
+
+/* A circle of 10 px: the last thousandth of a pixel counts. */
+TEST(places_in_a_circle) {
+    los_base base = {LOS_CONVEX_ELLIPSE, 10.0, 10.0, 1.0, 0.0};
+    los_frame frame = {0.0, 0.0, {1.0, 0.0}};
+    los_convex circle = los_convex_of_base(&base, (los_vec2){50, 0}, 0.0, &frame, NULL);
+    for (int i = 0; i < 8; i++) {
+        los_place way = {cos(0.8 * i), sin(0.8 * i)};
+        for (int depth = 0; depth < 5; depth++) {
+            double in = 10.0 - depth - 1e-3, out = in + 2e-3;
+            CHECK(los_convex_holds(&circle, depth, (los_place){50.0 + in * way.x, in * way.y}));
+            CHECK(!los_convex_holds(&circle, depth, (los_place){50.0 + out * way.x, out * way.y}));
+        }
+    }
+}
+
 const test_case convex_tests[] = {
     CASE(cuts_of_a_rectangle),
     CASE(chords_of_a_rectangle),
     CASE(ways_from_a_rectangle),
     CASE(nothing_is_deeper_than_the_middle),
+    CASE(boxes_of_a_circle),
+    CASE(cuts_of_a_circle),
+    CASE(ways_from_a_circle),
+    CASE(places_in_a_rectangle),
+    CASE(places_in_an_oval),
+    CASE(places_in_a_circle),
     END_OF_CASES,
 };
