@@ -50,29 +50,11 @@ static ring ring_by_chance(const los_convex *base, test_random *random) {
     return made;
 }
 
-/* Does a side pass the rim, but not what stands around it? */
-static bool is_close_aside(const los_convex *base, const ring *piece) {
-    los_place around[LOS_RIM_MAX];
-    los_cells_begin_around(&rough, base);
-    for (uint32_t i = 0; i < rough.cells[0].count; i++) {
-        around[i] = rough.corners[i];
-    }
-    los_convex wider = los_convex_of_corners(around, rough.cells[0].count);
-    bool is_aside = false;
-    for (uint32_t i = 0; i < piece->count; i++) {
-        los_place a = piece->corners[i], b = piece->corners[(i + 1) % piece->count];
-        double first, last;
-        is_aside |=
-            los_convex_cuts(&wider, 0.0, a, b, &first, &last) != los_convex_cuts(base, 0.0, a, b, &first, &last);
-    }
-    return is_aside;
-}
-
 static void cut_both(const los_convex *base, const ring *pieces, uint32_t count) {
-    los_cells_begin_around(&rough, base);
+    los_convex around = los_cells_begin_around(&rough, base);
     los_cells_begin(&fine, base, 0.025);
     for (uint32_t i = 0; i < count; i++) {
-        los_cells_add_inner(&rough, i, base, pieces[i].corners, pieces[i].count);
+        los_cells_add_inner(&rough, i, &around, pieces[i].corners, pieces[i].count);
         los_cells_add_inner(&fine, i, base, pieces[i].corners, pieces[i].count);
     }
 }
@@ -105,7 +87,7 @@ TEST(rough_cells_hold_the_fine_ones) {
         los_convex base = base_by_chance(&random);
         for (uint32_t k = 1 + random_below(&random, PIECES); k > 0; k--) {
             pieces[count] = ring_by_chance(&base, &random);
-            count += !is_close_aside(&base, &pieces[count]);
+            count++;
         }
         test_note("base %d", i);
         cut_both(&base, pieces, count);

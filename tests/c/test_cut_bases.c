@@ -111,6 +111,22 @@ TEST(only_a_cap_of_the_base_sees) {
     }
 }
 
+/* The same, but the strip's other side is close to the rim, too: what stands around the rim reaches beyond it. */
+TEST(a_strip_along_the_rim) {
+    static const double outside[] = {0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 1.9, 2.5};
+    test_random random = {1409};
+    const turn none = {1.0, 0.0};
+    for (int i = 0; i < 8; i++) {
+        begin(none, 100.0, 100.0, 600.0);
+        add_box("strip", "building", none, (los_span){700.0 - outside[i], 700.2}, (los_span){-2000, 2000});
+        add_window(none, 500.0, (los_span){2, 40});
+        exam_result result = exam_scene(&board, EFFORT, &random);
+        test_note("%g px outside: %s, opening %g", outside[i], exam_words(result.wrong), result.opening);
+        CHECK_EQ_INT(result.wrong, 0);
+        CHECK(result.visible);
+    }
+}
+
 /* A strip from cap to cap is passed by lines that end in either, ruins by those that end in the target's.  Windows
  * right in front of the caps lead past them. */
 TEST(a_piece_that_cuts_both_bases) {
@@ -333,6 +349,7 @@ TEST(the_pair_before_changes_nothing) {
 
 const test_case cut_bases_tests[] = {
     CASE(only_a_cap_of_the_base_sees),
+    CASE(a_strip_along_the_rim),
     CASE(a_piece_that_cuts_both_bases),
     CASE(two_pieces_that_cut_one_base),
     CASE(chance_with_a_cap),
