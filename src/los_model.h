@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A model on the table: where it stands, the shape of its base, and what rules ask about it. */
+/* A model on the table: where it stands, the shape of its base, and what rules ask about it.  All its numbers are
+ * finite: whoever reads one sees to that. */
 #ifndef LOS_MODEL_H
 #define LOS_MODEL_H
 
