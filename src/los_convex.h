@@ -85,7 +85,7 @@ double los_convex_above_until(const los_convex *shape, double gap, los_place pla
 double los_places_until(los_place high, los_place low, double gap, double slope);
 
 /* Is a place inside by more than `depth`, which is less than half the shortest extent?  (Of an ellipse, a smaller
- * ellipse is taken, as below.) */
+ * ellipse is taken, as above.) */
 bool los_convex_holds(const los_convex *shape, double depth, los_place place);
 
 /* Where along a line it is inside; false if it misses the shape. */

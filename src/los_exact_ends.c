@@ -10,11 +10,14 @@ typedef struct band {
     los_span x;
 } band;
 
+/* Where the line that was judged last ends, in the first base or in the second. */
+static los_place judged_end(const los_search *q, int end) {
+    return los_place_in(&q->asked.frame, q->asked.sides[end] == LOS_SHOOTER ? q->answer.from : q->answer.to);
+}
+
 /* The line that was judged last, with as many neighbours as an opening needs. */
 static band band_of(const los_search *q) {
-    bool is_forward = q->asked.sides[0] == LOS_SHOOTER;
-    los_place first = los_place_in(&q->asked.frame, is_forward ? q->answer.from : q->answer.to);
-    los_place last = los_place_in(&q->asked.frame, is_forward ? q->answer.to : q->answer.from);
+    los_place first = judged_end(q, 0), last = judged_end(q, 1);
     double slope = (last.y - first.y) / (last.x - first.x);
     return (band){slope, los_height(first, slope), 0.5 * q->asked.gap * sqrt(1.0 + slope * slope), {first.x, last.x}};
 }
@@ -270,11 +273,8 @@ static bool is_seen_in_parts(los_search *q, const los_cut_base cuts[2]) {
 /* Is the line that was judged last surely between the bases, and are its neighbours?  Rough parts reach beyond a round
  * rim. */
 static bool is_within_bases(const los_search *q) {
-    bool is_forward = q->asked.sides[0] == LOS_SHOOTER;
-    los_place first = los_place_in(&q->asked.frame, is_forward ? q->answer.from : q->answer.to);
-    los_place second = los_place_in(&q->asked.frame, is_forward ? q->answer.to : q->answer.from);
-    return los_convex_holds(&q->asked.shapes[0], q->asked.gap, first) &&
-           los_convex_holds(&q->asked.shapes[1], q->asked.gap, second);
+    return los_convex_holds(&q->asked.shapes[0], q->asked.gap, judged_end(q, 0)) &&
+           los_convex_holds(&q->asked.shapes[1], q->asked.gap, judged_end(q, 1));
 }
 
 /* Any opening is enough; one with a line through it that surely counts is better. */
@@ -310,7 +310,8 @@ static bool may_be_seen_in_parts(los_search *q, const los_cut_base cuts[2]) {
 }
 
 /* Would there be an opening if every piece that holds a part of a base were open to all of it?  If not, there is none,
- * and no base need be cut.  If so, a line through it may do, and none need be cut either.  Leaves them open. */
+ * and no base need be cut.  If so, a line through it may do, and none need be cut either.  Leaves them open: whoever
+ * asks on closes them, the next question (los_question_ready_pieces) in any case. */
 static bool is_open_at_most(los_search *q, const los_cut_base cuts[2], bool is_noted) {
     wide_look look = {q, cuts, TRIES_MAX};
     los_cover_listener listener = {take_deep, NULL, &look};

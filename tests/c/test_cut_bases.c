@@ -222,15 +222,21 @@ static double depth_by_chance(test_random *random) {
     return pow(10.0, random_between(random, -1.0, 1.0));
 }
 
+/* A strip cuts the second base, and perhaps the first. */
+static strip_way way_by_chance(test_random *random, double nearest, bool cuts_both) {
+    strip_way w = {
+        random_between(random, 20, 130), random_between(random, 20, 130), random_between(random, nearest, 400), {0, 0}};
+    w.depths[0] = cuts_both ? depth_by_chance(random) : -random_between(random, 5, 20);
+    w.depths[1] = depth_by_chance(random);
+    return w;
+}
+
 TEST(chance_with_a_cap) {
     test_random random = {1403};
     tally count = {0, 0, 0};
     for (int i = 0; i < 300; i++) {
         turn by = turn_by_chance(&random);
-        strip_way w = {random_between(&random, 20, 130),
-                       random_between(&random, 20, 130),
-                       random_between(&random, 30, 400),
-                       {-random_between(&random, 5, 20), depth_by_chance(&random)}};
+        strip_way w = way_by_chance(&random, 30, false);
         lay_strip(&w, by, i, &random);
         examine(&count, "cap", i, &random);
     }
@@ -242,10 +248,7 @@ TEST(chance_with_two_caps) {
     tally count = {0, 0, 0};
     for (int i = 0; i < 300; i++) {
         turn by = turn_by_chance(&random);
-        strip_way w = {random_between(&random, 20, 130),
-                       random_between(&random, 20, 130),
-                       random_between(&random, 8, 400),
-                       {depth_by_chance(&random), depth_by_chance(&random)}};
+        strip_way w = way_by_chance(&random, 8, true);
         lay_strip(&w, by, i, &random);
         examine(&count, "caps", i, &random);
     }
@@ -291,10 +294,7 @@ TEST(what_is_named_closes_the_way) {
     int closed = 0;
     for (int i = 0; i < 400; i++) {
         turn by = turn_by_chance(&random);
-        strip_way w = {random_between(&random, 20, 130),
-                       random_between(&random, 20, 130),
-                       random_between(&random, 30, 400),
-                       {-random_between(&random, 5, 20), depth_by_chance(&random)}};
+        strip_way w = way_by_chance(&random, 30, false);
         lay_strip(&w, by, i, &random);
         table_open(&at_work, &board, los_allocator_default());
         bool is_closed = !los_check_report(&at_work.pair, false, &at_work.report).visible;
