@@ -10,14 +10,11 @@
 /* The way between the bases; false if it is too short to tell, or known to be free of bars. */
 bool los_pair_way(const los_pair *pair, los_way *way);
 
-/* True only if every line between sample points of the two bases is stopped, all by edges of the same piece.  The pair
- * must have been sampled. */
-bool los_pair_has_barrier(los_pair *pair);
-/* Of the exact mode: an obstacle with edges that stop every line between any points of the two bases, or
- * LOS_NO_OBSTACLE.  What stopped the last line is asked first. */
+/* An obstacle with edges that stop every line between any points of the two bases, or LOS_NO_OBSTACLE.  What stopped
+ * the last line is asked first. */
 #define LOS_NO_OBSTACLE UINT32_MAX
 uint32_t los_pair_barrier(const los_pair *pair);
 /* The same for all lines from one of the shooter's sample points and for the obstacle that stopped the last line. */
-bool los_last_stop_is_barrier(los_pair *pair, uint32_t from_sample);
+bool los_last_stop_is_barrier(const los_pair *pair, uint32_t from_sample);
 
 #endif

@@ -41,7 +41,7 @@ static los_method method_of(const los_options *options, bool visible, uint32_t c
 /* The first line after the centre line that is clear, or 0; what is barred is passed over. */
 static uint32_t find_clear_line(los_pair *pair) {
     uint32_t shooters = los_pair_samples(pair, LOS_SHOOTER)->count, targets = los_pair_samples(pair, LOS_TARGET)->count;
-    if (los_pair_has_barrier(pair)) {
+    if (los_pair_barrier(pair) != LOS_NO_OBSTACLE) {
         return 0;
     }
     for (uint32_t from = 0; from < shooters; from++) {
@@ -276,9 +276,6 @@ los_answer los_check_report(los_pair *pair, bool want_block_points, los_report *
         return report_exact(pair, want_block_points, report);
     }
     los_answer answer = los_check_verdict(pair);
-    if (want_block_points || !answer.visible) {
-        los_pair_settle_claims(pair);
-    }
     report->blocking_count = 0;
     list_rows(pair, &answer, want_block_points, report);
     if (!answer.visible && pair->rules->report != NULL) {

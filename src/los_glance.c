@@ -12,10 +12,10 @@ enum {
 
 /* How a base must keep off a piece so that this, or another of its group, bars the way. */
 typedef enum {
-    ANYHOW,          /* wherever it is */
-    CENTRE_OUTSIDE,  /* it does not count as standing in it */
-    BASE_OUTSIDE,    /* nor as reaching into it */
-    NO_POINT_CLAIMED /* nor does any of its points count as inside */
+    ANYHOW,         /* wherever it is */
+    CENTRE_OUTSIDE, /* it does not count as standing in it */
+    BASE_OUTSIDE,   /* nor as reaching into it */
+    NO_POINT_INSIDE /* nor does any of its points count as inside */
 } distance;
 
 static bool keeps_off(los_pair *pair, los_side side, uint32_t piece, distance needed) {
@@ -27,35 +27,26 @@ static bool keeps_off(los_pair *pair, los_side side, uint32_t piece, distance ne
         return !los_terrain_contains(viewer->terrain, piece, viewer->model.position);
     case BASE_OUTSIDE:
         return los_viewer_keeps_off(viewer, piece);
-    case NO_POINT_CLAIMED:
+    case NO_POINT_INSIDE:
         break;
     }
     if (!los_viewer_keeps_off(viewer, piece)) {
         return false;
     }
-    if (!los_viewer_may_be_claimed(viewer, piece)) {
+    if (!los_viewer_comes_near(viewer, piece)) {
         return true;
     }
+    /* Inside its box a piece may count a point as its own by error (los_polygon_contains). */
     if (pair->options.mode == LOS_MODE_EXACT) {
-        return false; /* nobody knows which points it will ask about */
+        return false; /* which points will be tested is not known yet */
     }
     los_pair_sample(pair);
     return los_viewer_samples_keep_off(viewer, pair->sets[side], piece);
 }
 
-/* Will the ends of lines be asked whether they are inside the piece?  The exact mode does without where no base that
- * matters to the piece comes near it (los_pair_barrier). */
-static bool asks_about_ends(const los_pair *pair, uint32_t number, los_stop stop) {
-    bool asks = pair->options.mode == LOS_MODE_SAMPLED;
-    for (int side = 0; !asks && side < LOS_SIDES; side++) {
-        asks = los_stop_minds_end(stop, (los_side)side) && los_viewer_comes_near(pair->viewers[side], number);
-    }
-    return asks;
-}
-
-static distance distance_from_bar(los_side side, los_stop stop, bool asks, bool is_group_exempt) {
+static distance distance_from_bar(los_side side, los_stop stop, bool is_group_exempt) {
     if (los_stop_minds_end(stop, side)) {
-        return asks ? NO_POINT_CLAIMED : BASE_OUTSIDE;
+        return NO_POINT_INSIDE;
     }
     return is_group_exempt ? BASE_OUTSIDE : CENTRE_OUTSIDE;
 }
@@ -70,9 +61,8 @@ static bool would_pass(const los_pair *pair, const los_piece *piece, los_facts f
 static bool is_left_alone(los_pair *pair, uint32_t number, los_stop stop) {
     const los_piece *pieces = pair->terrain->pieces, *bar = &pieces[number];
     bool is_group_exempt = would_pass(pair, bar, LOS_GROUP_SHARED);
-    bool asks = asks_about_ends(pair, number, stop);
-    distance of_target = distance_from_bar(LOS_TARGET, stop, asks, is_group_exempt);
-    distance of_shooter = distance_from_bar(LOS_SHOOTER, stop, asks, is_group_exempt);
+    distance of_target = distance_from_bar(LOS_TARGET, stop, is_group_exempt);
+    distance of_shooter = distance_from_bar(LOS_SHOOTER, stop, is_group_exempt);
     uint32_t kin = number;
     for (int i = 0; i < KIN_MAX; i++) {
         if (!keeps_off(pair, LOS_TARGET, kin, of_target) || !keeps_off(pair, LOS_SHOOTER, kin, of_shooter)) {
@@ -126,11 +116,6 @@ static bool is_barred(los_pair *pair, const los_sight *line, const los_way *way)
 
 /* --- Open -------------------------------------------------------------------------------------------------------- */
 
-static bool is_claimed(const los_pair *pair, los_side side) {
-    uint32_t at = 0;
-    return los_terrain_claim(pair->terrain, pair->viewers[side]->model.position, &at) != LOS_NO_PIECE;
-}
-
 /* The line between the centres, as wide as an opening must be. */
 static los_sight line_with_room(const los_pair *pair) {
     los_sight sight = los_sight_between_centres(pair);
@@ -138,18 +123,15 @@ static los_sight line_with_room(const los_pair *pair) {
     return pair->options.mode == LOS_MODE_EXACT ? los_sight_widened(&sight, 0.5f * gap) : sight;
 }
 
-/* Does a base's centre count as inside the piece, and not for a claim from afar? */
-static bool holds_centre(const los_pair *pair, los_side side, const los_piece *piece) {
-    los_vec2 centre = pair->viewers[side]->model.position;
-    const los_box *bounds = &piece->bounds;
-    return centre.x >= bounds->low.x && centre.x <= bounds->high.x && centre.y >= bounds->low.y &&
-           centre.y <= bounds->high.y && piece->point_count >= 3 &&
-           los_ring_contains(los_piece_ring(pair->terrain, piece), piece->box, centre);
+/* Does a base's centre count as inside the piece? */
+static bool holds_centre(const los_pair *pair, los_side side, uint32_t number) {
+    return los_terrain_contains(pair->terrain, number, pair->viewers[side]->model.position);
 }
 
-/* A piece that the line passes by holds no centre, but its inside-test may be fooled: then ask the judge. */
-static bool is_left_out(const los_pair *pair, const los_piece *piece) {
-    return !holds_centre(pair, LOS_TARGET, piece) && !holds_centre(pair, LOS_SHOOTER, piece);
+/* A piece that the line passes by holds no centre, but los_polygon_contains may err inside its box: then ask the judge.
+ */
+static bool is_left_out(const los_pair *pair, uint32_t number) {
+    return !holds_centre(pair, LOS_TARGET, number) && !holds_centre(pair, LOS_SHOOTER, number);
 }
 
 /* Does the piece let pass what ends on that side, for where the base stands? */
@@ -157,7 +139,7 @@ static bool opens_to(const los_pair *pair, los_side side, uint32_t number, los_s
     const los_piece *piece = &pair->terrain->pieces[number];
     bool is_exact = pair->options.mode == LOS_MODE_EXACT, may_end = los_stop_minds_end(stop, side);
     bool is_exempt_within = would_pass(pair, piece, LOS_GROUP_SHARED | LOS_CENTRE_WITHIN);
-    if ((may_end || is_exempt_within) && holds_centre(pair, side, piece)) {
+    if ((may_end || is_exempt_within) && holds_centre(pair, side, number)) {
         return is_exempt_within || !is_exact || los_sight_end_has_room(line, side, pair->terrain, piece);
     }
     return would_pass(pair, piece, LOS_GROUP_SHARED) && los_viewer_circle_reaches(pair->viewers[side], number);
@@ -168,7 +150,7 @@ static bool lets_pass(const los_pair *pair, uint32_t number, const los_sight *li
     const los_piece *piece = &pair->terrain->pieces[number];
     los_stop stop = stop_of(pair, piece);
     return stop == LOS_PASSES ||
-           (los_sight_is_clear_of_polygon(line, pair->terrain, piece) && is_left_out(pair, piece)) ||
+           (los_sight_is_clear_of_polygon(line, pair->terrain, piece) && is_left_out(pair, number)) ||
            opens_to(pair, LOS_TARGET, number, stop, line) || opens_to(pair, LOS_SHOOTER, number, stop, line);
 }
 
@@ -184,12 +166,12 @@ static bool is_open(const los_pair *pair, const los_sight *line) {
         const los_piece *piece = &pair->terrain->pieces[pair->found[i]];
         if (!is_plain(pair, piece) ||
             (piece->wall_count > 0 && !los_sight_is_clear_of_walls(line, pair->terrain, piece)) ||
-            !(los_sight_passes_by(line, &piece->box) ? is_left_out(pair, piece)
+            !(los_sight_passes_by(line, &piece->box) ? is_left_out(pair, pair->found[i])
                                                      : lets_pass(pair, pair->found[i], line))) {
             return false;
         }
     }
-    return !is_claimed(pair, LOS_SHOOTER) && !is_claimed(pair, LOS_TARGET);
+    return true;
 }
 
 los_view los_pair_glance(los_pair *pair) {

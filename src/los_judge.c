@@ -37,11 +37,11 @@ bool los_sight_end_is_inside(const los_pair *pair, const los_sight *sight, los_s
     if (sample == 0 && !pair->rules->is_point_check) {
         return near != NULL && near->holds_centre;
     }
+    if (near == NULL && sample != LOS_NOT_A_SAMPLE && !pair->rules->is_point_check) {
+        return false; /* no point of the base comes near */
+    }
     if (near != NULL && is_sample(sample)) {
         return los_viewer_holds(pair->viewers[side], near, pair->sets[side], sample);
-    }
-    if (pair->is_unclaimed && is_sample(sample)) {
-        return false;
     }
     return los_terrain_contains(pair->terrain, obstacle->piece,
                                 side == LOS_SHOOTER ? sight->line.from : sight->line.to);
@@ -167,46 +167,19 @@ bool los_obstacle_stops_at_all(const los_pair *pair, const los_sight *sight, con
            (obstacle->wall_turn != LOS_WALLS_NEVER && los_walls_stop(pair, sight, obstacle));
 }
 
-bool los_obstacle_stops_without_claims(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle) {
-    bool is_far = obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL &&
-                  sight->from_sample != LOS_NOT_A_SAMPLE;
-    if (!is_far || obstacle->is_partial || obstacle->wall_turn != LOS_WALLS_NEVER) {
-        return los_obstacle_stops_at_all(pair, sight, obstacle);
-    }
-    if (obstacle->stop == LOS_PASSES || !polygon_is_hit(pair, sight, obstacle->piece)) {
-        return false;
-    }
-    return obstacle->stop == LOS_STOPS || (!los_sight_end_is_inside(pair, sight, LOS_TARGET, obstacle) &&
-                                           (obstacle->stop == LOS_STOPS_UNLESS_TARGET_INSIDE ||
-                                            !los_sight_end_is_inside(pair, sight, LOS_SHOOTER, obstacle)));
-}
-
-bool los_no_obstacle(los_pair *pair, const los_sight *sight, los_stop_test stops) {
+bool los_line_passes_each(los_pair *pair, const los_sight *sight) {
     /* For the verdict alone order does not matter, so what stopped the last line is asked first. */
-    if (pair->last_stop < pair->obstacle_count && stops(pair, sight, &pair->obstacles[pair->last_stop])) {
+    if (pair->last_stop < pair->obstacle_count &&
+        los_obstacle_stops_at_all(pair, sight, &pair->obstacles[pair->last_stop])) {
         return false;
     }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        if (i != pair->last_stop && stops(pair, sight, &pair->obstacles[i])) {
+        if (i != pair->last_stop && los_obstacle_stops_at_all(pair, sight, &pair->obstacles[i])) {
             pair->last_stop = i;
             return false;
         }
     }
     return true;
-}
-
-bool los_sight_take_claims(los_pair *pair, const los_sight *sight) {
-    if (pair->is_unclaimed && is_sample(sight->from_sample)) {
-        return false;
-    }
-    bool from = sight->from_sample != 0 && los_pair_take_claims(pair, sight->line.from);
-    bool to = sight->to_sample != 0 && los_pair_take_claims(pair, sight->line.to);
-    return from || to;
-}
-
-bool los_line_passes_each(los_pair *pair, const los_sight *sight) {
-    return los_no_obstacle(pair, sight, los_obstacle_stops_without_claims) &&
-           (!los_sight_take_claims(pair, sight) || los_no_obstacle(pair, sight, los_obstacle_stops_at_all));
 }
 
 bool los_line_is_clear(los_pair *pair, const los_sight *sight) {

@@ -49,7 +49,7 @@ los_sight los_sight_widened(const los_sight *sight, float pixels);
 /* Is all of the box so far to one side that no edge in it can be hit? */
 bool los_sight_passes_by(const los_sight *sight, const los_box *box);
 /* Is all of the piece's polygon on one side of the line, or behind one of its ends, and none of it hit?  Then it holds
- * no point of the line, though los_polygon_contains may be fooled. */
+ * no point of the line, though los_polygon_contains may err inside its box. */
 bool los_sight_is_clear_of_polygon(const los_sight *wide, const los_terrain *terrain, const los_piece *piece);
 /* Is the line's end, which is inside, far enough from every edge?  Then so are the ends of its neighbours. */
 bool los_sight_end_has_room(const los_sight *wide, los_side end, const los_terrain *terrain, const los_piece *piece);
@@ -79,8 +79,7 @@ int los_halvings_of(const los_pair *pair);
  * its ends.  Of a line that is clear, so are then its neighbours. */
 bool los_line_has_room(const los_pair *pair, const los_sight *sight, float pixels);
 /* Of so many lines between points of the bases (los_sight_between_bases), as bits: those that
- * los_line_is_clear_with_room need be asked about.  One that would pass only since a piece takes its end for its own
- * from afar (los_claims.h) is not among them. */
+ * los_line_is_clear_with_room need be asked about. */
 enum {
     LOS_LINES = 4
 };

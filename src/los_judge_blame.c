@@ -47,7 +47,6 @@ static bool stops_before_last(const los_pair *pair, const los_sight *sight) {
 uint32_t los_line_new_blockers(los_pair *pair, const los_sight *sight, uint32_t *names) {
     const los_piece *pieces = pair->terrain->pieces;
     uint32_t count = 0;
-    los_sight_take_claims(pair, sight);
     los_pair_sort(pair);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
@@ -67,7 +66,6 @@ uint32_t los_line_new_blockers(los_pair *pair, const los_sight *sight, uint32_t 
 
 uint32_t los_line_blockers(los_pair *pair, const los_sight *sight, uint32_t *names) {
     los_sight raised = *sight;
-    los_sight_take_claims(pair, sight);
     if (pair->is_floating && !sight->has_heights && los_sight_raise_best(pair, &raised)) {
         return 0;
     }

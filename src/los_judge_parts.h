@@ -18,16 +18,7 @@ bool los_walls_stop(const los_pair *pair, const los_sight *sight, const los_obst
 
 /* Does anything about this piece stop the line, be it late or early in the order of the rules? */
 bool los_obstacle_stops_at_all(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
-/* The same, as long as no piece far from an end claims it (los_claims.h): then a piece that neither base comes near
- * holds no end, and need not be asked unless it is hit. */
-bool los_obstacle_stops_without_claims(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
-/* Brings in pieces that take an end for their own from far away, and says whether there are any; those of the centres
- * are obstacles from the start. */
-bool los_sight_take_claims(los_pair *pair, const los_sight *sight);
 
-/* Does no obstacle stop the line, by the given test? */
-typedef bool (*los_stop_test)(const los_pair *pair, const los_sight *sight, const los_obstacle *obstacle);
-bool los_no_obstacle(los_pair *pair, const los_sight *sight, los_stop_test stops);
 /* Does the line pass at all its heights, no obstacle stopping all of them at once?  If it has one height at each end,
  * that is the verdict. */
 bool los_line_passes_each(los_pair *pair, const los_sight *sight);

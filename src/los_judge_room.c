@@ -236,15 +236,14 @@ bool los_line_is_clear_with_room(los_pair *pair, const los_sight *sight, float p
     los_sight wide = los_sight_widened(sight, pixels);
     uint32_t first = pair->last_stop < pair->obstacle_count ? pair->last_stop : 0;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        /* As in los_no_obstacle, what stopped the last line comes first. */
+        /* As in los_line_passes_each, what stopped the last line comes first. */
         uint32_t number = i == 0 ? first : i == first ? 0 : i;
         const los_obstacle *obstacle = &pair->obstacles[number];
-        if (!is_well_aside(pair, &wide, obstacle) && (los_obstacle_stops_without_claims(pair, sight, obstacle) ||
-                                                      !leaves_room(pair, sight, &wide, obstacle, pixels))) {
+        if (!is_well_aside(pair, &wide, obstacle) &&
+            (los_obstacle_stops_at_all(pair, sight, obstacle) || !leaves_room(pair, sight, &wide, obstacle, pixels))) {
             pair->last_stop = number;
             return false;
         }
     }
-    return !los_sight_take_claims(pair, sight) ||
-           (los_no_obstacle(pair, sight, los_obstacle_stops_at_all) && los_line_has_room(pair, sight, pixels));
+    return true;
 }

@@ -369,7 +369,6 @@ static void bind(los_pair *pair, const los_options *options, los_viewer *shooter
     pair->sets[LOS_SHOOTER] = pair->sets[LOS_TARGET] = -1;
     pair->facts = facts_of_pair(options, &shooter->model, &target->model);
     pair->obstacle_count = 0;
-    pair->is_unclaimed = false;
     pair->is_floating = false;
     pair->has_bar = LOS_NOT_ASKED;
     start_marking(pair);
@@ -439,33 +438,4 @@ void los_pair_take_line(los_pair *pair, los_vec2 from, los_vec2 to) {
     los_corridor corridor = los_corridor_between(pair->terrain, from, to, 0.0f);
     add_found_obstacles(pair, los_corridor_find(&corridor, pair->terrain, pair->found));
     finish_obstacles(pair);
-}
-
-bool los_pair_take_claims(los_pair *pair, los_vec2 point) {
-    uint32_t before = pair->obstacle_count, claims = 0;
-    for (uint32_t piece, at = 0; (piece = los_terrain_claim(pair->terrain, point, &at)) != LOS_NO_PIECE; claims++) {
-        add_obstacle(pair, piece);
-    }
-    if (pair->obstacle_count > before) {
-        finish_obstacles(pair);
-    }
-    return claims > 0;
-}
-
-void los_pair_settle_claims(los_pair *pair) {
-    bool any = false;
-    if (pair->rules->is_point_check) {
-        /* Only the centres count, and nobody has asked about them yet. */
-        los_pair_take_claims(pair, pair->viewers[LOS_SHOOTER]->model.position);
-        los_pair_take_claims(pair, pair->viewers[LOS_TARGET]->model.position);
-        return;
-    }
-    los_pair_sample(pair);
-    for (int side = 0; side < LOS_SIDES; side++) {
-        const los_samples *samples = los_pair_samples(pair, (los_side)side);
-        for (uint32_t i = 1; i < samples->count; i++) { /* the centre's are known */
-            any = los_pair_take_claims(pair, samples->points[i]) || any;
-        }
-    }
-    pair->is_unclaimed = !any;
 }

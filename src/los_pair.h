@@ -29,7 +29,6 @@ typedef struct los_obstacle {
     uint8_t wall_turn;                 /* los_wall_turn */
     uint8_t rule_stop, rule_wall_turn; /* the same, heights left aside */
     bool is_partial;                   /* a line that meets it in plan may pass over or under it: ask the prism */
-    uint8_t stops_all;                 /* los_known: whatever hits it, no sample point being inside it */
     bool is_open;              /* the exact mode's: lines that end where it now looks are inside, and may pass */
     los_near *near[LOS_SIDES]; /* what a side knows of it; NULL: its base does not come near */
 } los_obstacle;
@@ -60,7 +59,6 @@ typedef struct los_pair {
     bool is_floating; /* there is a prism above the ground: lines may be at any height of the models */
     bool is_sorted;   /* the obstacles are in the order of pieces */
     uint32_t obstacle_count, obstacle_capacity;
-    bool is_unclaimed;  /* it is known that no piece far from a sample point takes it for its own */
     uint32_t last_stop; /* the obstacle that stopped the last line: likely to stop the next */
     uint32_t *found;    /* the pieces in the corridor */
     uint32_t found_count, found_capacity;
@@ -103,10 +101,6 @@ void los_pair_sort(los_pair *pair);
 void los_pair_take_all(los_pair *pair);
 /* Makes the pieces obstacles that a line may meet which need not lie between the two bases. */
 void los_pair_take_line(los_pair *pair, los_vec2 from, los_vec2 to);
-/* Looks for claims on all sample points at once, before many lines are to be judged in full. */
-void los_pair_settle_claims(los_pair *pair);
-/* Makes the pieces obstacles that take the point for their own though it is far from them; true if there is one. */
-bool los_pair_take_claims(los_pair *pair, los_vec2 point);
 
 /* Is there a prism in the way that lines may pass over or under? */
 bool los_pair_has_prisms(const los_pair *pair);

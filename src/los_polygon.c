@@ -19,11 +19,8 @@ static los_vec2 next_point(los_polygon polygon, uint32_t i) {
 }
 
 bool los_polygon_contains(los_polygon polygon, los_vec2 point) {
-    return los_polygon_contains_in_box(polygon, los_box_of(polygon.points, polygon.count), point);
-}
-
-bool los_polygon_contains_in_box(los_polygon polygon, los_box box, los_vec2 point) {
-    if (polygon.count < 3) {
+    los_box box = los_box_of(polygon.points, polygon.count);
+    if (polygon.count < 3 || !los_box_admits(&box, los_polygon_margin(box), point)) {
         return false;
     }
     los_vec2 far_away = los_polygon_ray_end(box);
@@ -41,46 +38,6 @@ bool los_polygon_contains_in_box(los_polygon polygon, los_box box, los_vec2 poin
         crossings++;
     }
     return (crossings & 1) != 0;
-}
-
-/* float32 works to 6e-8 of the lengths involved and the segment test tolerates 1e-5 of an edge; each bound below is
- * several times what a careful sum would need.  Tests compare with asking every piece about every point. */
-static const float TEST_TOLERANCE = 1e-5f;
-
-float los_polygon_margin(los_polygon polygon) {
-    los_box box = los_box_of(polygon.points, polygon.count);
-    los_vec2 ray_end = los_polygon_ray_end(box);
-    float size = los_distance(box.low, box.high), margin = 0.05f + 0.001f * size;
-    /* The border is as wide as los_almost_equal makes it: 1e-5 of the coordinates. */
-    margin += 2.0f * TEST_TOLERANCE *
-              fmaxf(fmaxf(fabsf(box.low.x), fabsf(box.high.x)), fmaxf(fabsf(box.low.y), fabsf(box.high.y)));
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        los_line edge = los_line_make(polygon.points[i], next_point(polygon, i));
-        float side = fabsf(los_vertex_side_of(&edge, ray_end).side);
-        if (edge.is_point) {
-            continue;
-        }
-        if (side < 4.0f * TEST_TOLERANCE) {
-            return INFINITY;
-        }
-        /* The test stretches the ray beyond its start by this share of its length, which near the box is its size. */
-        margin = fmaxf(margin, 8.0f * size * TEST_TOLERANCE / (side - TEST_TOLERANCE));
-    }
-    return margin;
-}
-
-bool los_polygon_may_claim(los_polygon polygon, los_box box, los_vec2 point) {
-    if (point.x > box.high.x || point.y > box.high.y) {
-        return false; /* on the ray's own side: the ray does not come back */
-    }
-    los_graze graze = los_polygon_graze(box, point);
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        los_vec2 vertex = los_sub(polygon.points[i], point);
-        if (!(fabsf(graze.ray.x * vertex.y - graze.ray.y * vertex.x) > graze.slack)) {
-            return true;
-        }
-    }
-    return false; /* it crosses edges only well between their ends, and so an even number of them */
 }
 
 bool los_polygon_edge_hit(los_polygon polygon, const los_line *line) {

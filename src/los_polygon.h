@@ -25,40 +25,28 @@ static inline los_vec2 los_polygon_ray_end(los_box box) {
     return los_add(box.high, (los_vec2){size.x * 1.221313f, size.y * 1.512312f});
 }
 
+/* How far outside its box, in pixels, a point can lie and still be on the border of the polygon.
+ *
+ * On the border means: within 1e-5 of the coordinates of a hit, or within 1e-5 pixels where those are below 1
+ * (los_almost_equal).  A hit lies in the box, except for rounding: at most 4e-7 of the largest coordinate.  A tenth
+ * more than 1e-5 covers both, and the rounding of the sums in los_box_admits. */
+static inline float los_polygon_margin(los_box box) {
+    float x = los_larger(fabsf(box.low.x), fabsf(box.high.x)), y = los_larger(fabsf(box.low.y), fabsf(box.high.y));
+    return 1.1e-5f * los_larger(1.0f, los_larger(x, y));
+}
+
+/* Can a polygon with this box and margin contain the point?  False for a point that is not a number. */
+static inline bool los_box_admits(const los_box *box, float margin, los_vec2 point) {
+    /* Without branches: four in turn would be four guesses for the processor. */
+    return (bool)((point.x >= box->low.x - margin) & (point.x <= box->high.x + margin) &
+                  (point.y >= box->low.y - margin) & (point.y <= box->high.y + margin));
+}
+
 /* Even-odd, with points on the border (within 1e-5 of their coordinates) inside.  False below three points.
- * Casts one fixed ray, whose grazing of a vertex may, very rarely, give the wrong answer: games rely on the same. */
+ *
+ * Outside the box, widened by its margin, every point is outside.  Within it, one fixed ray decides.  Where that ray
+ * grazes a vertex the answer may, very rarely, be wrong; recorded answers of games contain the same. */
 bool los_polygon_contains(los_polygon polygon, los_vec2 point);
-/* The same, where the polygon's box is known. */
-bool los_polygon_contains_in_box(los_polygon polygon, los_box box, los_vec2 point);
-
-/* A point far outside can read as inside, about once in a hundred million, where its ray grazes a vertex and rounding
- * counts one edge too many or too few.  Games were written against that answer, so it stands; these two say cheaply
- * where it cannot happen. */
-
-/* How far outside its box a point must be for the question below.  Infinite for the rare polygon with an edge in line
- * with the ray's end. */
-float los_polygon_margin(los_polygon polygon);
-/* Of a point outside the box by more than the margin: false only if los_polygon_contains is sure to say no. */
-bool los_polygon_may_claim(los_polygon polygon, los_box box, los_vec2 point);
-
-/* How close to a vertex the ray from a point must pass to graze it: as the ray and the product of that distance and the
- * ray's length.  float32 works to 6e-8 of the lengths involved and the segment test tolerates 1e-5 of an edge; this is
- * several times what a careful sum would need. */
-typedef struct los_graze {
-    los_vec2 ray;
-    float slack;
-} los_graze;
-
-/* The second of the two, for a ray of this length, counted along x and y. */
-static inline float los_polygon_graze_slack(los_box box, float length) {
-    los_vec2 size = los_sub(box.high, box.low);
-    return (0.02f + 1e-4f * (size.x + size.y) + 2e-5f * length) * length;
-}
-
-static inline los_graze los_polygon_graze(los_box box, los_vec2 point) {
-    los_vec2 ray = los_sub(los_polygon_ray_end(box), point);
-    return (los_graze){ray, los_polygon_graze_slack(box, fabsf(ray.x) + fabsf(ray.y))};
-}
 
 /* Is every edge farther from the point than this? */
 bool los_polygon_keeps_from(los_polygon polygon, los_vec2 point, float distance);

@@ -10,17 +10,10 @@ typedef struct {
     los_line line;
 } ray;
 
-/* Where the ray of los_polygon_contains runs away from a piece there is nothing to ask.  By the farther side: two sides
- * in turn would be two guesses for the processor. */
-static inline bool contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
-    const los_box *bounds = &terrain->pieces[piece].bounds;
-    bool is_beyond = los_larger(point.x - bounds->high.x, point.y - bounds->high.y) > 0.0f;
-    return !is_beyond && los_terrain_contains(terrain, piece, point);
-}
-
 /* What is hit is asked whether an end lies inside: see los_rules.is_point_check. */
 static inline bool ends_outside(const ray *along, uint32_t piece) {
-    return !contains(along->terrain, piece, along->line.from) && !contains(along->terrain, piece, along->line.to);
+    return !los_terrain_contains(along->terrain, piece, along->line.from) &&
+           !los_terrain_contains(along->terrain, piece, along->line.to);
 }
 
 /* --- Every piece ------------------------------------------------------------------------------------------------- */

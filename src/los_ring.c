@@ -16,23 +16,10 @@ bool los_ring_hit(los_ring ring, const los_line *line) {
     return !line->is_point && los_ring_is_hit(ring, line);
 }
 
+/* Even-odd, by the ray that ends far away. */
 #if LOS_HAS_SIMD
 
-/* Does the ray graze a vertex? */
-static inline bool grazes(los_ring ring, los_vec2 point, los_graze graze) {
-    for (uint32_t i = 0; i < ring.edges; i += LOS_RING_BLOCK) {
-        los_four_points vertex = los_ring_vertices(ring, i);
-        vertex = (los_four_points){vertex.x - point.x, vertex.y - point.y};
-        los_four away = los_abs_four(graze.ray.x * vertex.y - graze.ray.y * vertex.x);
-        if (los_bits_of_four(away > graze.slack) != 15) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool los_ring_contains(los_ring ring, los_box box, los_vec2 point) {
-    los_vec2 far_away = los_polygon_ray_end(box);
+static bool is_inside(los_ring ring, los_vec2 far_away, los_vec2 point) {
     uint32_t crossings = 0;
     for (uint32_t i = 0; i < ring.edges; i += LOS_RING_BLOCK) {
         los_four_points from = los_ring_vertices(ring, i), to = los_ring_vertices(ring, i + 1);
@@ -61,18 +48,7 @@ bool los_ring_contains(los_ring ring, los_box box, los_vec2 point) {
 
 #else
 
-/* Does the ray graze a vertex? */
-static bool grazes(los_ring ring, los_vec2 point, los_graze graze) {
-    bool is_grazed = false;
-    for (uint32_t i = 0; i < ring.edges; i++) {
-        los_vec2 vertex = los_sub(los_ring_vertex(ring, i), point);
-        is_grazed = is_grazed || !(fabsf(graze.ray.x * vertex.y - graze.ray.y * vertex.x) > graze.slack);
-    }
-    return is_grazed;
-}
-
-bool los_ring_contains(los_ring ring, los_box box, los_vec2 point) {
-    los_vec2 far_away = los_polygon_ray_end(box);
+static bool is_inside(los_ring ring, los_vec2 far_away, los_vec2 point) {
     uint32_t crossings = 0;
     for (uint32_t i = 0; i < ring.edges; i++) {
         los_line edge = los_line_make(los_ring_vertex(ring, i), los_ring_vertex(ring, i + 1));
@@ -88,23 +64,6 @@ bool los_ring_contains(los_ring ring, los_box box, los_vec2 point) {
 
 #endif
 
-bool los_ring_may_claim(los_ring ring, los_box box, los_vec2 point) {
-    /* What grazes is asked first: the side is as often right as not. */
-    return grazes(ring, point, los_polygon_graze(box, point)) && !(point.x > box.high.x || point.y > box.high.y);
-}
-
-/* As a point moves, the product of los_graze changes by no more than its way times the distance from the ray's end to
- * the vertex. */
-bool los_ring_may_graze_within(los_ring ring, los_box box, los_vec2 middle, float reach) {
-    los_vec2 end = los_polygon_ray_end(box), ray = los_sub(end, middle);
-    float slack = los_polygon_graze_slack(box, fabsf(ray.x) + fabsf(ray.y) + 2.0f * reach);
-    for (uint32_t i = 0; i < ring.edges; i++) {
-        los_vec2 vertex = {ring.x[i], ring.y[i]}, offset = los_sub(vertex, middle), rest = los_sub(end, vertex);
-        float x = fabsf(rest.x), y = fabsf(rest.y);
-        float distance = los_larger(x, y) + 0.4143f * los_smaller(x, y); /* at least */
-        if (!(fabsf(ray.x * offset.y - ray.y * offset.x) > 1.001f * (slack + reach * distance))) {
-            return true;
-        }
-    }
-    return false;
+bool los_ring_contains(los_ring ring, const los_box *box, float margin, los_vec2 point) {
+    return los_box_admits(box, margin, point) && is_inside(ring, los_polygon_ray_end(*box), point);
 }

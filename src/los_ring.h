@@ -27,12 +27,7 @@ void los_ring_fill(los_polygon polygon, float *x, float *y);
 
 /* As los_polygon_edge_hit. */
 bool los_ring_hit(los_ring ring, const los_line *line);
-/* As los_polygon_may_claim, of a polygon with some vertices. */
-bool los_ring_may_claim(los_ring ring, los_box box, los_vec2 point);
-/* May the ray from any point that is no farther from the middle than the reach graze a vertex?  If not, the answers of
- * los_polygon_contains about them are right, wherever they are. */
-bool los_ring_may_graze_within(los_ring ring, los_box box, los_vec2 middle, float reach);
-/* As los_polygon_contains_in_box, of a polygon with at least three vertices. */
-bool los_ring_contains(los_ring ring, los_box box, los_vec2 point);
+/* As los_polygon_contains, of a polygon with at least three vertices and this box and margin. */
+bool los_ring_contains(los_ring ring, const los_box *box, float margin, los_vec2 point);
 
 #endif

@@ -16,7 +16,6 @@ void los_terrain_init(los_terrain *terrain, los_allocator allocator) {
 void los_terrain_free(los_terrain *terrain) {
     los_names_free(&terrain->names, &terrain->allocator);
     los_index_free(&terrain->index, &terrain->allocator);
-    los_claims_free(&terrain->claims, &terrain->allocator);
     los_edges_free(&terrain->edges, &terrain->allocator);
     los_release(&terrain->allocator, terrain->pieces);
     los_release(&terrain->allocator, terrain->points);
@@ -30,7 +29,6 @@ void los_terrain_clear(los_terrain *terrain) {
     los_names_clear(&terrain->names);
     terrain->piece_count = terrain->point_count = terrain->ring_count = terrain->wall_count = 0;
     terrain->index.level_count = 0;
-    los_claims_clear(&terrain->claims);
     terrain->longest_edge = 0.0f;
 }
 
@@ -146,7 +144,7 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
         .first_wall = terrain->wall_count,
         .wall_count = def->wall_count,
     };
-    piece.margin = los_polygon_margin((los_polygon){def->points, def->point_count});
+    piece.margin = los_polygon_margin(piece.box);
     piece.bounds = bounds_of(def, &piece);
     piece.longest_edge = longest_edge_of(def);
     if (!reserve_for(terrain, def) || !add_names(terrain, def, &piece)) {
@@ -288,20 +286,6 @@ static los_status prepare_kin(los_terrain *terrain) {
     return LOS_OK;
 }
 
-static los_status prepare_claims(los_terrain *terrain) {
-    los_box board = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
-    los_status status = LOS_OK;
-    for (uint32_t i = 0; terrain->piece_count <= LOS_CLAIMS_MAX && status == LOS_OK && i < terrain->piece_count; i++) {
-        los_polygon polygon = los_piece_polygon(terrain, &terrain->pieces[i]);
-        status = los_claims_add(&terrain->claims, &terrain->allocator, polygon, i);
-        if (polygon.count > 0) {
-            include(&board, terrain->pieces[i].box.low);
-            include(&board, terrain->pieces[i].box.high);
-        }
-    }
-    return status == LOS_OK ? los_claims_sort(&terrain->claims, &terrain->allocator, board) : status;
-}
-
 static los_status prepare_edges(los_terrain *terrain) {
     los_status status = LOS_OK;
     for (uint32_t i = 0; status == LOS_OK && i < terrain->piece_count; i++) {
@@ -325,8 +309,7 @@ static los_status prepare_index(los_terrain *terrain) {
             boxes[i] = terrain->pieces[i].bounds;
             edges[i] = terrain->pieces[i].longest_edge;
         }
-        status = prepare_claims(terrain);
-        status = status == LOS_OK ? prepare_edges(terrain) : status;
+        status = prepare_edges(terrain);
         status = status == LOS_OK ? los_index_build(&terrain->index, &terrain->allocator, boxes, count) : status;
         status = status == LOS_OK ? los_index_set_reaches(&terrain->index, &terrain->allocator, edges) : status;
     }
@@ -339,7 +322,6 @@ los_status los_terrain_prepare(los_terrain *terrain, los_effort effort) {
     los_status status = prepare_groups(terrain);
     status = status == LOS_OK ? prepare_kin(terrain) : status;
     terrain->index.level_count = 0;
-    los_claims_clear(&terrain->claims);
     los_edges_clear(&terrain->edges);
     terrain->longest_edge = 0.0f;
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
@@ -377,41 +359,7 @@ los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece) {
     return box;
 }
 
-/* By the farthest side: four sides in turn would be four guesses for the processor. */
-static bool is_in_bounds(const los_piece *piece, los_vec2 point) {
-    const los_box *bounds = &piece->bounds;
-    return los_larger(los_larger(bounds->low.x - point.x, point.x - bounds->high.x),
-                      los_larger(bounds->low.y - point.y, point.y - bounds->high.y)) <= 0.0f;
-}
-
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
     const los_piece *of = &terrain->pieces[piece];
-    los_ring ring = los_piece_ring(terrain, of);
-    return of->point_count >= 3 && (is_in_bounds(of, point) || los_ring_may_claim(ring, of->box, point)) &&
-           los_ring_contains(ring, of->box, point);
-}
-
-static bool claims(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
-    return !is_in_bounds(&terrain->pieces[piece], point) && los_terrain_contains(terrain, piece, point);
-}
-
-uint32_t los_terrain_claim(const los_terrain *terrain, los_vec2 point, uint32_t *at) {
-    if (terrain->index.level_count > 0) {
-        uint32_t piece;
-        do {
-            piece = los_claims_next(&terrain->claims, point, at);
-            /* A piece's lines follow each other: one answer does for all of them. */
-            for (uint32_t after = *at;
-                 piece != LOS_NO_PIECE && los_claims_next(&terrain->claims, point, &after) == piece;) {
-                *at = after;
-            }
-        } while (piece != LOS_NO_PIECE && !claims(terrain, piece, point));
-        return piece;
-    }
-    for (; *at < terrain->piece_count && terrain->piece_count <= LOS_CLAIMS_MAX; (*at)++) {
-        if (claims(terrain, *at, point)) {
-            return (*at)++;
-        }
-    }
-    return LOS_NO_PIECE;
+    return of->point_count >= 3 && los_ring_contains(los_piece_ring(terrain, of), &of->box, of->margin, point);
 }

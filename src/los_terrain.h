@@ -6,21 +6,20 @@
 #ifndef LOS_TERRAIN_H
 #define LOS_TERRAIN_H
 
-#include "los_claims.h"
 #include "los_edges.h"
 #include "los_index.h"
 #include "los_names.h"
 #include "los_prism.h"
+#include "los_ring.h"
 #include "los_rules.h"
 
 enum {
     LOS_PIECES_MAX = 1000000,
     LOS_POINTS_MAX = 16000000, /* all pieces together, walls included */
-    LOS_PARENT_DEPTH = 4,      /* a chain of parent areas is followed this far */
-    /* Up to this many pieces, those far from a point are asked about it, too (los_ring_may_claim).  Beyond, where
-     * no game has ever asked every piece, a point clear of a piece's bounds is outside. */
-    LOS_CLAIMS_MAX = 512
+    LOS_PARENT_DEPTH = 4       /* a chain of parent areas is followed this far */
 };
+
+#define LOS_NO_PIECE UINT32_MAX
 
 typedef struct los_wall {
     los_vec2 start, end;
@@ -75,7 +74,6 @@ typedef struct los_terrain {
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
     los_index index;        /* of the pieces' bounds; empty unless prepared for many queries */
-    los_claims claims;      /* likewise */
     los_edges edges;        /* likewise, of what stops a point ray */
     float longest_edge;     /* of all pieces */
     uint32_t *last_of_name; /* while preparing, by name: the last piece of that id, then group; LOS_NO_PIECE if none */
@@ -114,9 +112,6 @@ uint32_t los_terrain_find(const los_terrain *terrain, const los_strip *strip, ui
 los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece);
 /* Is the point inside the piece?  Same answer as los_polygon_contains. */
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point);
-/* The next piece, `*at` starting as 0, that contains the point though it lies outside its bounds; LOS_NO_PIECE when
- * there is none left.  For terrains beyond LOS_CLAIMS_MAX there is none. */
-uint32_t los_terrain_claim(const los_terrain *terrain, los_vec2 point, uint32_t *at);
 
 static inline los_polygon los_piece_polygon(const los_terrain *terrain, const los_piece *piece) {
     return (los_polygon){terrain->points + piece->first_point, piece->point_count};

@@ -165,10 +165,6 @@ void los_viewer_look_around(los_viewer *viewer, const los_rules *rules, const ui
             add_near(viewer, pieces[i]);
         }
     }
-    los_vec2 centre = viewer->model.position;
-    for (uint32_t piece, at = 0; (piece = los_terrain_claim(viewer->terrain, centre, &at)) != LOS_NO_PIECE;) {
-        add_near(viewer, piece);
-    }
     if ((rules->needs & LOS_GROUP_SHARED) != 0) {
         find_reached(viewer);
     }
@@ -200,21 +196,12 @@ bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t number) {
     if (!(fabsf(centre.x) < OFF_THE_TABLE && fabsf(centre.y) < OFF_THE_TABLE)) {
         return false;
     }
-    los_ring ring = los_piece_ring(viewer->terrain, piece);
     if (!overlap(&around, &piece->bounds)) {
-        /* The side first: half of all pairs are on the right one. */
-        return centre.x > piece->box.high.x || centre.y > piece->box.high.y ||
-               !los_ring_may_claim(ring, piece->box, centre);
+        return true;
     }
     return is_small(viewer, piece) &&
            los_polygon_keeps_from(los_piece_polygon(viewer->terrain, piece), centre, viewer->reach + LOS_VIEWER_ROOM) &&
-           !los_ring_contains(ring, piece->box, centre);
-}
-
-bool los_viewer_may_be_claimed(const los_viewer *viewer, uint32_t number) {
-    const los_piece *piece = &viewer->terrain->pieces[number];
-    return piece->point_count >= 3 && los_ring_may_graze_within(los_piece_ring(viewer->terrain, piece), piece->box,
-                                                                viewer->model.position, viewer->reach);
+           !los_terrain_contains(viewer->terrain, number, centre);
 }
 
 bool los_viewer_samples_keep_off(const los_viewer *viewer, int set, uint32_t number) {

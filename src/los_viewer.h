@@ -15,7 +15,7 @@ enum {
     LOS_SAMPLE_SETS = 3
 };
 
-/* A piece whose bounds the base comes near, or that takes its centre for its own. */
+/* A piece whose bounds the base comes near. */
 typedef struct los_near {
     uint32_t piece;
     bool holds_centre; /* the centre is inside */
@@ -57,20 +57,17 @@ void los_viewer_look_around(los_viewer *viewer, const los_rules *rules, const ui
  * fourth replaces the last. */
 int los_viewer_sample(los_viewer *viewer, int density);
 
-/* What is known of a piece; NULL: the base does not come near, so that only a claim (los_claims.h) could put a point of
- * it, but for the centre, inside. */
+/* What is known of a piece; NULL: the base does not come near, and no point of it is inside. */
 los_near *los_viewer_near(const los_viewer *viewer, uint32_t piece);
 
-/* Will the base come near the piece, claims of the centre left aside?  Nobody need have looked around; likewise: */
+/* Does the base come near the piece?  Needs no los_viewer_look_around; likewise: */
 bool los_viewer_comes_near(const los_viewer *viewer, uint32_t piece);
 /* Does the rim of the rules' circle reach it, or a corner of it lie within? */
 bool los_viewer_circle_reaches(const los_viewer *viewer, uint32_t piece);
-/* Is it sure that neither the base nor the rules' circle reaches the piece, and that it does not take the centre for
- * its own? */
+/* Is it sure that neither the base nor the rules' circle reaches the piece, and that the centre does not count as
+ * inside? */
 bool los_viewer_keeps_off(const los_viewer *viewer, uint32_t piece);
-/* Of a piece that the base keeps off: may it take some point of the base for its own all the same? */
-bool los_viewer_may_be_claimed(const los_viewer *viewer, uint32_t piece);
-/* Does it take no sample point for its own? */
+/* Does no sample point of the set count as inside? */
 bool los_viewer_samples_keep_off(const los_viewer *viewer, int set, uint32_t piece);
 
 /* Is that sample point inside the piece?  Worked out when first asked. */

@@ -14,7 +14,7 @@ extern table glance_table;
 extern uint32_t glance_filler;
 
 /* Does an obstacle lie across the whole way? */
-bool glance_is_way_barred(los_pair *pair);
+bool glance_is_way_barred(const los_pair *pair);
 /* Asks about the pair of the table at a glance, and in full: both must say what is expected. */
 los_view glance_compare_models(los_answer expected, bool is_barred);
 /* The pair is finished first: nothing that a glance leaves behind may help. */

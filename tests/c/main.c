@@ -7,7 +7,7 @@
 /* One list per test_*.c. */
 extern const test_case segment_tests[], polygon_tests[], trig_tests[], sampling_tests[], sampling_table_tests[],
     names_tests[], facts_tests[], rules_tests[], terrain_tests[], pair_tests[], judge_tests[], check_tests[],
-    memory_tests[], frame_tests[], index_tests[], claims_tests[], viewer_tests[], crowd_tests[], region_tests[],
+    memory_tests[], frame_tests[], index_tests[], containment_tests[], viewer_tests[], crowd_tests[], region_tests[],
     copy_tests[], ring_tests[], barrier_tests[], glance_tests[], glance_chance_tests[], glance_fooled_tests[],
     room_tests[], convex_tests[], corridor_tests[], grid_board_tests[], grid_trace_tests[], grid_named_tests[],
     grid_case_tests[], grid_world_tests[], grid_chance_tests[], grid_view_tests[], share_tests[], share_heights_tests[],
@@ -30,7 +30,7 @@ static const test_suite suites[] = {
     {"judge", judge_tests},
     {"check", check_tests},
     {"index", index_tests},
-    {"claims", claims_tests},
+    {"containment", containment_tests},
     {"viewer", viewer_tests},
     {"crowd", crowd_tests},
     {"copy", copy_tests},

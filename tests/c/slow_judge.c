@@ -70,26 +70,46 @@ static los_vec2 corner(const scene_piece *piece, uint32_t i) {
     return piece->points[i % piece->point_count];
 }
 
-bool slow_inside(const scene_piece *piece, los_vec2 point) {
-    if (piece->point_count < 3) {
-        return false;
+/* The box of a piece's corners, and how far outside it a point may be on the border. */
+static float box_of(const scene_piece *piece, los_vec2 *low, los_vec2 *high) {
+    float largest = 1.0f;
+    *low = *high = piece->points[0];
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        los_vec2 at = corner(piece, i);
+        *low = (los_vec2){fminf(low->x, at.x), fminf(low->y, at.y)};
+        *high = (los_vec2){fmaxf(high->x, at.x), fmaxf(high->y, at.y)};
+        largest = fmaxf(largest, fmaxf(fabsf(at.x), fabsf(at.y)));
     }
-    los_vec2 low = piece->points[0], high = piece->points[0], hit;
-    for (uint32_t i = 1; i < piece->point_count; i++) {
-        low = (los_vec2){fminf(low.x, corner(piece, i).x), fminf(low.y, corner(piece, i).y)};
-        high = (los_vec2){fmaxf(high.x, corner(piece, i).x), fmaxf(high.y, corner(piece, i).y)};
-    }
+    return 1.1e-5f * largest;
+}
+
+slow_crossing slow_cast_ray(const scene_piece *piece, los_vec2 point) {
+    los_vec2 low, high, hit;
+    box_of(piece, &low, &high);
     los_vec2 far_away = {high.x + (high.x - low.x) * 1.221313f, high.y + (high.y - low.y) * 1.512312f};
     int crossings = 0;
     for (uint32_t i = 0; i < piece->point_count; i++) {
         if (slow_meets(corner(piece, i), corner(piece, i + 1), point, far_away, &hit)) {
             if (about(hit.x, point.x) && about(hit.y, point.y)) {
-                return true;
+                return SLOW_ON_BORDER;
             }
             crossings++;
         }
     }
-    return crossings % 2 == 1;
+    return crossings % 2 == 1 ? SLOW_ODD : SLOW_EVEN;
+}
+
+bool slow_inside(const scene_piece *piece, los_vec2 point) {
+    if (piece->point_count < 3) {
+        return false;
+    }
+    los_vec2 low, high;
+    float margin = box_of(piece, &low, &high);
+    if (point.x < low.x - margin || point.x > high.x + margin || point.y < low.y - margin ||
+        point.y > high.y + margin) {
+        return false;
+    }
+    return slow_cast_ray(piece, point) != SLOW_EVEN;
 }
 
 /* A hit exactly at (0, 0) counts for nothing. */

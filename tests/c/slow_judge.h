@@ -47,4 +47,12 @@ bool slow_list_has(const slow_list *list, const char *name);
 bool slow_meets(los_vec2 a, los_vec2 b, los_vec2 c, los_vec2 d, los_vec2 *hit);
 bool slow_inside(const scene_piece *piece, los_vec2 point);
 
+/* What the ray of the inside-test finds from a point, wherever that is, for a piece with at least three points. */
+typedef enum slow_crossing {
+    SLOW_EVEN,
+    SLOW_ODD,
+    SLOW_ON_BORDER
+} slow_crossing;
+slow_crossing slow_cast_ray(const scene_piece *piece, los_vec2 point);
+
 #endif

@@ -30,7 +30,7 @@ static int compare_with_judge(void) {
     table_open(&at_work, &board, los_allocator_default());
     los_pair_sample(pair);
     uint32_t shooters = los_pair_samples(pair, LOS_SHOOTER)->count;
-    if (los_pair_has_barrier(pair)) {
+    if (los_pair_barrier(pair) != LOS_NO_OBSTACLE) {
         found++;
         CHECK(all_are_stopped(pair, 0, shooters - 1));
     }
@@ -146,7 +146,7 @@ TEST(a_long_wall_is_one) {
         board.pieces[0].points[0].y = board.pieces[0].points[1].y = 299.0f; /* the upper half is open */
         table_open(&at_work, &board, los_allocator_default());
         los_pair_sample(&at_work.pair);
-        CHECK(!los_pair_has_barrier(&at_work.pair));
+        CHECK(los_pair_barrier(&at_work.pair) == LOS_NO_OBSTACLE);
         table_close(&at_work);
     }
 }

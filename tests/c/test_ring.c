@@ -6,23 +6,17 @@
 
 void plain_fill(los_polygon polygon, float *x, float *y);
 bool plain_hit(los_ring ring, const los_line *line);
-bool plain_may_claim(los_ring ring, los_box box, los_vec2 point);
-bool plain_may_graze_within(los_ring ring, los_box box, los_vec2 middle, float reach);
-bool plain_contains(los_ring ring, los_box box, los_vec2 point);
+bool plain_contains(los_ring ring, const los_box *box, float margin, los_vec2 point);
 
 #ifndef LOS_NO_SIMD
 #define LOS_NO_SIMD
 #endif
-#define los_ring_fill             plain_fill
-#define los_ring_hit              plain_hit
-#define los_ring_may_claim        plain_may_claim
-#define los_ring_may_graze_within plain_may_graze_within
-#define los_ring_contains         plain_contains
+#define los_ring_fill     plain_fill
+#define los_ring_hit      plain_hit
+#define los_ring_contains plain_contains
 #include "los_ring.c"
 #undef los_ring_fill
 #undef los_ring_hit
-#undef los_ring_may_claim
-#undef los_ring_may_graze_within
 #undef los_ring_contains
 
 enum {
@@ -65,18 +59,6 @@ static los_vec2 place(test_random *random, los_polygon polygon) {
     return random_chance(random, 0.3) ? a : los_lerp(a, b, (float)random_between(random, -2, 3));
 }
 
-/* What may claim a point may claim some point around any middle that is near enough. */
-static void compare_within(los_ring ring, los_box box, los_vec2 point) {
-    static const los_vec2 AWAY[] = {{0.0f, 0.0f}, {30.0f, 0.0f}, {-3.0f, 4.0f}, {-0.6f, -0.8f}, {60.0f, -80.0f}};
-    for (size_t i = 0; i < sizeof AWAY / sizeof *AWAY; i++) {
-        los_vec2 middle = los_add(point, AWAY[i]);
-        float reach = 1.0001f * los_distance(middle, point);
-        bool may_graze = los_ring_may_graze_within(ring, box, middle, reach);
-        CHECK(may_graze || !los_ring_may_claim(ring, box, point));
-        CHECK_EQ_INT(plain_may_graze_within(ring, box, middle, reach), may_graze);
-    }
-}
-
 static void compare(los_polygon polygon, los_vec2 from, los_vec2 to) {
     los_ring ring = ring_of(polygon);
     los_line line = los_line_make(from, to);
@@ -84,16 +66,11 @@ static void compare(los_polygon polygon, los_vec2 from, los_vec2 to) {
     bool is_hit = los_polygon_edge_hit(polygon, &line);
     CHECK_EQ_INT(los_ring_hit(ring, &line), is_hit);
     CHECK_EQ_INT(plain_hit(ring, &line), is_hit);
-    if (polygon.count >= 1) {
-        bool may_claim = los_polygon_may_claim(polygon, box, from);
-        CHECK_EQ_INT(los_ring_may_claim(ring, box, from), may_claim);
-        CHECK_EQ_INT(plain_may_claim(ring, box, from), may_claim);
-        compare_within(ring, box, from);
-    }
     if (polygon.count >= 3) {
         bool is_inside = los_polygon_contains(polygon, from);
-        CHECK_EQ_INT(los_ring_contains(ring, box, from), is_inside);
-        CHECK_EQ_INT(plain_contains(ring, box, from), is_inside);
+        float margin = los_polygon_margin(box);
+        CHECK_EQ_INT(los_ring_contains(ring, &box, margin, from), is_inside);
+        CHECK_EQ_INT(plain_contains(ring, &box, margin, from), is_inside);
     }
 }
 

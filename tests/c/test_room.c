@@ -62,7 +62,6 @@ static bool is_clear_with_room(los_sight sight, float pixels) {
     return los_line_is_clear_with_room(pair, &sight, pixels);
 }
 
-/* The mask is taken before any line is judged: what claims its ends becomes an obstacle then. */
 static void check_lines(test_random *random) {
     static const float ROOMS[] = {5e-7f, 0.25f, 2.0f, 20.0f};
     tally *kept = &tallies[board.options.edition - 10];

@@ -5,6 +5,9 @@ extends RefCounted
 ## The argument order is part of the answer: segment_intersects_segment has its tolerance on the second
 ## segment only, so the sight line always goes first.
 
+## How far outside its box a polygon's border may reach, as a share of its largest coordinate, or of one pixel.
+const BORDER := 1.1e-5
+
 
 ## True if the line meets an edge. A hit at exactly (0, 0) is falsy and does not count: the 40k project
 ## tests the truth of the returned Variant, and its verdicts are the reference.
@@ -19,16 +22,35 @@ static func line_hits_edges(from: Vector2, to: Vector2, polygon: PackedVector2Ar
 	return false
 
 
+## True if the polygon contains the point, its border included. Unlike Geometry2D, never for a point outside the
+## polygon's box: there a ray that grazes a vertex can give the wrong answer.
+static func contains_point(polygon: PackedVector2Array, point: Vector2) -> bool:
+	return Geometry2D.is_point_in_polygon(point, polygon) and _box_admits(polygon, point)
+
+
+## True if the point lies in the polygon's box, widened by what its border tolerates: los_polygon_margin() of the
+## core. All sums are of Vector2, in float32, so that they round as there.
+static func _box_admits(polygon: PackedVector2Array, point: Vector2) -> bool:
+	var low := polygon[0]
+	var high := polygon[0]
+	for vertex in polygon:
+		low = low.min(vertex)
+		high = high.max(vertex)
+	var largest := low.abs().max(high.abs()).max(Vector2.ONE)
+	var margin := Vector2.ONE * BORDER * maxf(largest.x, largest.y)
+	return point.clamp(low - margin, high + margin) == point
+
+
 ## True if the line meets an edge or starts or ends inside.
 static func line_meets_polygon(from: Vector2, to: Vector2, polygon: PackedVector2Array) -> bool:
 	return line_hits_edges(from, to, polygon) \
-			or Geometry2D.is_point_in_polygon(from, polygon) \
-			or Geometry2D.is_point_in_polygon(to, polygon)
+			or contains_point(polygon, from) \
+			or contains_point(polygon, to)
 
 
 ## The hit nearest to `from` on the edges, or null. `from` itself if it is inside.
 static func nearest_hit_on_polygon(from: Vector2, to: Vector2, polygon: PackedVector2Array) -> Variant:
-	if Geometry2D.is_point_in_polygon(from, polygon):
+	if contains_point(polygon, from):
 		return from
 	var nearest: Variant = null
 	for i in polygon.size():

@@ -55,7 +55,7 @@ func line_end(point: Vector2) -> LineEnd:
 	var end := LineEnd.new()
 	end.point = point
 	for obstacle in _obstacles:
-		end.inside.append(int(Geometry2D.is_point_in_polygon(point, obstacle.polygon)))
+		end.inside.append(int(Geometry.contains_point(obstacle.polygon, point)))
 	return end
 
 

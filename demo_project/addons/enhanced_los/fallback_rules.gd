@@ -79,7 +79,7 @@ static func _wholly_within_10(pieces: Array[Terrain.Piece], shooter: Model,
 	var ids := {}
 	var needs_centre_only := shooter.has_keyword("TOWERING")
 	for piece in pieces:
-		if piece.type != "ruins" or not Geometry2D.is_point_in_polygon(shooter.position, piece.polygon):
+		if piece.type != "ruins" or not Geometry.contains_point(piece.polygon, shooter.position):
 			continue
 		if needs_centre_only or _all_inside(points, piece.polygon):
 			ids[piece.name] = true
@@ -88,7 +88,7 @@ static func _wholly_within_10(pieces: Array[Terrain.Piece], shooter: Model,
 
 static func _all_inside(points: PackedVector2Array, polygon: PackedVector2Array) -> bool:
 	for point in points:
-		if not Geometry2D.is_point_in_polygon(point, polygon):
+		if not Geometry.contains_point(polygon, point):
 			return false
 	return true
 
@@ -122,7 +122,7 @@ static func _judge_11(pieces: Array[Terrain.Piece], shooter: Model, target: Mode
 static func _find_own_terrain(model: Model, pieces: Array[Terrain.Piece], own_groups: Dictionary,
 		own_ids: Dictionary) -> void:
 	for piece in pieces:
-		if Geometry2D.is_point_in_polygon(model.position, piece.polygon):
+		if Geometry.contains_point(piece.polygon, model.position):
 			own_ids[piece.id] = true
 			own_groups[piece.group] = true
 		elif not model.is_bare_point \

@@ -6,6 +6,8 @@ extends RefCounted
 ## so that base sizes, their defaults and their limits cannot differ here: its sample points at density 4 are the
 ## base itself (the four sides of a circle, the ends of an oval's axes, the corners of a rectangle).
 
+const Geometry := preload("fallback_geometry.gd")
+
 # Lists, as `==` fails on values of other types; whatever is neither is a circle.
 const RECTANGLE_TYPES := ["rectangular"]
 const OVAL_TYPES := ["oval"]
@@ -72,7 +74,7 @@ func distance_to(other: RefCounted) -> float:
 func reaches_into(polygon: PackedVector2Array) -> bool:
 	if polygon.size() < 3:
 		return false
-	if Geometry2D.is_point_in_polygon(centre, polygon):
+	if Geometry.contains_point(polygon, centre):
 		return true
 	if along.is_zero_approx() or across.is_zero_approx():
 		return false
