@@ -36,9 +36,9 @@ typedef struct board {
 
 static void board_open(board *b, const bench_scene *scene) {
     b->scene = scene;
-    bench_scene_compile(scene, 1, 1, los_allocator_default(), &b->terrain);
-    los_pair_init(&b->pair, los_allocator_default());
-    if (los_pair_fit(&b->pair, &b->terrain) != LOS_OK) {
+    bench_scene_compile(scene, 1, 1, los_default_allocator(), &b->terrain);
+    los_pair_init(&b->pair, los_default_allocator());
+    if (los_pair_reserve(&b->pair, &b->terrain) != LOS_OK) {
         fputs("bench: out of memory\n", stderr);
         exit(1);
     }
@@ -50,7 +50,7 @@ static void board_close(board *b) {
 }
 
 static bool sees(board *b, uint32_t first, double base_mm, const way *by) {
-    los_options options = los_options_default();
+    los_options options = los_default_options();
     los_model models[2] = {b->scene->models[first], b->scene->models[first + 1]};
     options.edition = b->scene->edition;
     options.mode = by->mode;
@@ -59,7 +59,7 @@ static bool sees(board *b, uint32_t first, double base_mm, const way *by) {
         models[i].shape = LOS_CIRCLE;
         models[i].base_mm = base_mm;
     }
-    return los_check_models(&b->pair, &options, &models[0], &models[1]).visible;
+    return los_models_verdict(&b->pair, &options, &models[0], &models[1]).visible;
 }
 
 /* Adds one size's pairs on one board: how many are visible, and how many of those each way finds. */

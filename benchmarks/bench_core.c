@@ -32,17 +32,17 @@ bench_questions bench_pairs_of(const bench_scenes *scenes) {
 }
 
 static void open_scene(bench_core *core, const bench_scene *scene, uint32_t number, int columns, int rows) {
-    los_allocator allocator = los_allocator_default();
+    los_allocator allocator = los_default_allocator();
     bench_scene_compile(scene, columns, rows, allocator, &core->terrains[number]);
     los_pair_init(&core->pairs[number], allocator);
-    need(los_pair_fit(&core->pairs[number], &core->terrains[number]));
-    los_crowd_init(&core->crowds[number], allocator);
+    need(los_pair_reserve(&core->pairs[number], &core->terrains[number]));
+    los_model_set_init(&core->model_sets[number], allocator);
 }
 
 static void add_to_crowd(bench_core *core, const bench_question *question) {
     uint32_t scene = question->scene;
-    need(los_crowd_add(&core->crowds[scene], &core->pairs[scene], &core->options[scene], &question->shooter));
-    need(los_crowd_add(&core->crowds[scene], &core->pairs[scene], &core->options[scene], &question->target));
+    need(los_model_set_insert(&core->model_sets[scene], &core->pairs[scene], &core->options[scene], &question->shooter));
+    need(los_model_set_insert(&core->model_sets[scene], &core->pairs[scene], &core->options[scene], &question->target));
 }
 
 bench_core *bench_core_open(const bench_scenes *scenes, const bench_questions *questions, los_mode mode, int columns,
@@ -51,7 +51,7 @@ bench_core *bench_core_open(const bench_scenes *scenes, const bench_questions *q
     core->questions = questions;
     core->scene_count = scenes->count;
     for (uint32_t i = 0; i < scenes->count; i++) {
-        core->options[i] = los_options_default();
+        core->options[i] = los_default_options();
         core->options[i].mode = mode;
         core->options[i].edition = scenes->items[i].edition;
         open_scene(core, &scenes->items[i], i, columns, rows);
@@ -60,14 +60,14 @@ bench_core *bench_core_open(const bench_scenes *scenes, const bench_questions *q
         add_to_crowd(core, &questions->items[i]);
     }
     for (uint32_t i = 0; i < scenes->count; i++) {
-        los_crowd_finish(&core->crowds[i]);
+        los_model_set_finish(&core->model_sets[i]);
     }
     return core;
 }
 
 void bench_core_close(bench_core *core) {
     for (uint32_t i = 0; i < core->scene_count; i++) {
-        los_crowd_free(&core->crowds[i]);
+        los_model_set_free(&core->model_sets[i]);
         los_pair_free(&core->pairs[i]);
         los_terrain_free(&core->terrains[i]);
     }
@@ -78,14 +78,14 @@ bool bench_core_sees(void *context, uint32_t number) {
     bench_core *core = context;
     const bench_question *question = &core->questions->items[number];
     los_pair *pair = &core->pairs[question->scene];
-    return los_check_models(pair, &core->options[question->scene], &question->shooter, &question->target).visible;
+    return los_models_verdict(pair, &core->options[question->scene], &question->shooter, &question->target).visible;
 }
 
 bool bench_core_sees_prepared(void *context, uint32_t number) {
     bench_core *core = context;
     const bench_question *question = &core->questions->items[number];
-    const los_crowd *crowd = &core->crowds[question->scene];
-    los_answer answer;
-    return los_crowd_sees(crowd, question->member, crowd, question->member + 1, &core->pairs[question->scene],
+    const los_model_set *model_set = &core->model_sets[question->scene];
+    los_verdict answer;
+    return los_model_set_sees(model_set, question->member, model_set, question->member + 1, &core->pairs[question->scene],
                           &core->options[question->scene], &answer);
 }

@@ -4,11 +4,11 @@
 #define BENCH_CORE_H
 
 #include "bench_scenes.h"
-#include "los_crowd.h"
+#include "query/model_set.h"
 
 typedef struct bench_question {
     uint32_t scene;
-    uint32_t member; /* of the shooter in the scene's crowd; the target is the next one */
+    uint32_t member; /* of the shooter in the scene's model_set; the target is the next one */
     los_model shooter, target;
 } bench_question;
 
@@ -27,7 +27,7 @@ typedef struct bench_core {
     los_options options[BENCH_SCENES_MAX];
     los_terrain terrains[BENCH_SCENES_MAX];
     los_pair pairs[BENCH_SCENES_MAX];
-    los_crowd crowds[BENCH_SCENES_MAX];
+    los_model_set model_sets[BENCH_SCENES_MAX];
 } bench_core;
 
 /* Each board as `columns` x `rows` copies.  Ends the program if memory runs out. */

@@ -91,7 +91,7 @@ static bool sees_through(void *context, uint32_t question) {
     corridor *c = context;
     (void)question;
     los_pair_set(&c->pair, &c->options, &c->shooter, &c->target);
-    return los_check_verdict(&c->pair).visible;
+    return los_pair_verdict(&c->pair).visible;
 }
 
 /* From 0 to 1, the same every time. */
@@ -103,19 +103,19 @@ static float chance(uint64_t *state) {
 static void open_corridor(corridor *c, uint32_t edges) {
     uint64_t state = 12345;
     const los_piece_words words = {.type = los_text_of("building"), .height_category = los_text_of("tall")};
-    los_terrain_init(&c->terrain, los_allocator_default());
+    los_terrain_init(&c->terrain, los_default_allocator());
     for (uint32_t i = 0; i < edges / 4; i++) {
         float x = 200.0f + 1200.0f * chance(&state), y = 930.0f + 140.0f * chance(&state);
         los_vec2 points[] = {{x, y - 40.0f}, {x + 20.0f, y - 35.0f}, {x + 22.0f, y}, {x + 3.0f, y + 2.0f}};
-        los_piece_def piece = {.facts = los_facts_of_piece(&words), .points = points, .point_count = 4};
+        los_piece_def piece = {.flags = los_piece_flags(&words), .points = points, .point_count = 4};
         los_terrain_add(&c->terrain, &piece);
     }
-    los_terrain_prepare(&c->terrain, LOS_ASKED_OFTEN);
-    los_pair_init(&c->pair, los_allocator_default());
-    los_pair_fit(&c->pair, &c->terrain);
-    c->options = los_options_default();
+    los_terrain_prepare(&c->terrain, LOS_BUILD_INDEXED);
+    los_pair_init(&c->pair, los_default_allocator());
+    los_pair_reserve(&c->pair, &c->terrain);
+    c->options = los_default_options();
     c->options.mode = LOS_MODE_EXACT;
-    c->shooter = c->target = los_model_default();
+    c->shooter = c->target = los_default_model();
     c->shooter.base_mm = c->target.base_mm = 60.0;
     c->shooter.position = (los_vec2){100.0f, 1000.0f};
     c->target.position = (los_vec2){1500.0f, 1000.0f};

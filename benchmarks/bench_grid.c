@@ -28,7 +28,7 @@ typedef struct grid_racer {
 
 static void open_racer(grid_racer *racer, bench_grid_kind kind, int side, bool dressed, int preset) {
     bench_grid_board(&racer->grid, kind, side, dressed);
-    los_grid_view_init(&racer->view, los_allocator_default());
+    los_grid_view_init(&racer->view, los_default_allocator());
     racer->rules = los_grid_rules_preset((los_grid_preset)preset);
     racer->mask = bench_allocate((size_t)side * (size_t)side, 1);
     if (los_grid_view_prepare(&racer->view, &racer->grid, false) != LOS_OK) {
@@ -63,7 +63,7 @@ static bool ask_for_cells(void *context, uint32_t question) {
 
 static uint32_t cells_between(const grid_racer *racer, uint32_t question) {
     los_cell from = bench_grid_cell(&racer->grid, 2 * question), to = bench_grid_cell(&racer->grid, 2 * question + 1);
-    return los_grid_ask(&racer->grid, &racer->rules, from, to, NULL, 0).cell_count;
+    return los_grid_query_cells(&racer->grid, &racer->rules, from, to, NULL, 0).cell_count;
 }
 
 static void race_pairs(int preset, bench_grid_kind kind, const char *where) {

@@ -57,7 +57,7 @@ static void dress_cell(los_grid *grid, bench_grid_kind kind, int x, int y) {
 }
 
 void bench_grid_board(los_grid *grid, bench_grid_kind kind, int side, bool dressed) {
-    los_grid_init(grid, los_allocator_default());
+    los_grid_init(grid, los_default_allocator());
     must(los_grid_resize(grid, side, side));
     for (int i = 0; i < side * side; i++) {
         int x = i % side, y = i / side;

@@ -3,7 +3,7 @@
 #ifndef BENCH_GRID_BOARDS_H
 #define BENCH_GRID_BOARDS_H
 
-#include "los_grid_view.h"
+#include "grid/field_of_view.h"
 
 typedef enum bench_grid_kind {
     BENCH_GRID_OPEN,  /* nothing at all: the most cells to be seen */

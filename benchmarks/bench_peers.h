@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Another library's answers to our questions: is the line between the two centres free? */
+/* Another library's answers to our questions: is the line between the two centers free? */
 #ifndef BENCH_PEERS_H
 #define BENCH_PEERS_H
 

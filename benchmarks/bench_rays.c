@@ -41,7 +41,7 @@ static bool is_clear_of_pieces(const bench_scene *scene, los_vec2 point) {
     return true;
 }
 
-/* Segments from each free place to the next ones: first neighbours in the list, then every second, and so on. */
+/* Segments from each free place to the next ones: first neighbors in the list, then every second, and so on. */
 static void add_segments(const bench_scene *scene, uint32_t number, bench_questions *questions) {
     los_vec2 places[BENCH_MODELS_MAX];
     uint32_t count = 0;

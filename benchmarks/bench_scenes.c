@@ -62,7 +62,7 @@ static bool read_model(bench_scene *scene) {
         return false;
     }
     los_model *model = &scene->models[scene->model_count++];
-    *model = los_model_default();
+    *model = los_default_model();
     model->position.x = next_float();
     model->position.y = next_float();
     model->shape = shape_of(next_word());
@@ -124,14 +124,14 @@ static los_text name_in_copy(const char *word, int copy, char *out, size_t size)
     return los_text_of(out);
 }
 
-static los_facts facts_of(const bench_piece *piece) {
+static los_rule_flags facts_of(const bench_piece *piece) {
     los_piece_words words = {
         .type = los_text_of(piece->words[BENCH_TYPE]),
         .height_category = los_text_of(piece->words[BENCH_HEIGHT_CATEGORY]),
         .piece_class = los_text_of(piece->words[BENCH_CLASS]),
         .category = los_text_of(piece->words[BENCH_CATEGORY]),
     };
-    return los_facts_of_piece(&words);
+    return los_piece_flags(&words);
 }
 
 static los_status add_piece(los_terrain *terrain, const bench_piece *piece, los_vec2 offset, int copy) {
@@ -143,7 +143,7 @@ static los_status add_piece(los_terrain *terrain, const bench_piece *piece, los_
     los_piece_def def = {
         .has_id = true,
         .id = name_in_copy(piece->words[BENCH_ID], copy, names.id, sizeof names.id),
-        .facts = facts_of(piece),
+        .flags = facts_of(piece),
         .link_group = name_in_copy(piece->words[BENCH_LINK_GROUP], copy, names.link_group, sizeof names.link_group),
         .parent_area_id = name_in_copy(piece->words[BENCH_PARENT], copy, names.parent, sizeof names.parent),
         .points = points,
@@ -163,7 +163,7 @@ void bench_scene_compile(const bench_scene *scene, int columns, int rows, los_al
             status = add_piece(terrain, &scene->pieces[i], offset, copy);
         }
     }
-    if (status != LOS_OK || los_terrain_prepare(terrain, LOS_ASKED_OFTEN) != LOS_OK) {
+    if (status != LOS_OK || los_terrain_prepare(terrain, LOS_BUILD_INDEXED) != LOS_OK) {
         fputs("bench: out of memory\n", stderr);
         exit(1);
     }

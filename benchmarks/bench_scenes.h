@@ -3,7 +3,7 @@
 #ifndef BENCH_SCENES_H
 #define BENCH_SCENES_H
 
-#include "los_pair.h"
+#include "pair/pair.h"
 
 enum {
     BENCH_PIECES_MAX = 64,

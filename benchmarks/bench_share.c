@@ -4,7 +4,7 @@
 #include "bench_race.h"
 #include "bench_rows.h"
 #include "bench_sections.h"
-#include "los_share.h"
+#include "area/visible_area.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,14 +22,14 @@ static const char *const NAMES[] = {"C target visibility, exact pair", "C target
 /* The boards and, for each, a report to write to. */
 typedef struct sharing {
     bench_core *core;
-    los_report reports[BENCH_SCENES_MAX];
+    los_report_buffer reports[BENCH_SCENES_MAX];
 } sharing;
 
-static los_share share_of(sharing *s, uint32_t number) {
+static los_visible_area share_of(sharing *s, uint32_t number) {
     const bench_question *question = &s->core->questions->items[number];
     los_pair *pair = &s->core->pairs[question->scene];
     los_pair_set(pair, &s->core->options[question->scene], &question->shooter, &question->target);
-    return los_share_of(pair, &s->reports[question->scene]);
+    return los_find_visible_area(pair, &s->reports[question->scene]);
 }
 
 static bool sees_some(void *context, uint32_t number) {
@@ -38,8 +38,8 @@ static bool sees_some(void *context, uint32_t number) {
 
 static void open_reports(sharing *s) {
     for (uint32_t i = 0; i < s->core->scene_count; i++) {
-        los_report_init(&s->reports[i], los_allocator_default());
-        if (los_report_fit(&s->reports[i], &s->core->pairs[i]) != LOS_OK) {
+        los_report_init(&s->reports[i], los_default_allocator());
+        if (los_report_reserve(&s->reports[i], &s->core->pairs[i]) != LOS_OK) {
             fputs("bench: out of memory\n", stderr);
             exit(1);
         }
@@ -69,7 +69,7 @@ static bench_questions partly_hidden(const bench_scenes *scenes, const bench_que
     sharing s = {.core = bench_core_open(scenes, all, LOS_MODE_EXACT, 1, 1)};
     open_reports(&s);
     for (uint32_t i = 0; i < all->count; i++) {
-        los_share share = share_of(&s, i);
+        los_visible_area share = share_of(&s, i);
         if (share.visible && !share.fully_visible) {
             partly.items[partly.count++] = all->items[i];
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* libtcod's field of view, symmetric shadowcasting.  It answers another question than ours: which cells can be lit, not
- * which centres a straight line reaches. */
+ * which centers a straight line reaches. */
 #ifndef BENCH_TCOD_H
 #define BENCH_TCOD_H
 

@@ -42,7 +42,7 @@ static void put_inches(capture_writer *to, const char *name, double inches) {
 
 /* A Dictionary that read_piece makes the same piece of. */
 static void put_piece(capture_writer *to, const los_piece_def *piece) {
-    los_piece_words words = los_words_of_piece(piece->facts);
+    los_piece_words words = los_piece_words_of(piece->flags);
     json_open(&to->json, '{');
     if (piece->has_id) {
         name_next(to, "id");
@@ -153,7 +153,7 @@ bool capture_query(const gdx_dictionary *shooter, const gdx_dictionary *target, 
     if (is_whole) {
         gdx.call.string_new_with_utf8_chars_and_len2(text, to.json.bytes, to.json.length);
     } else {
-        complain("capture_query: this cannot be written: %s", to.json.problem);
+        report_error("capture_query: this cannot be written: %s", to.json.problem);
     }
     capture_free(&to);
     return is_whole;

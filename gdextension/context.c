@@ -14,13 +14,13 @@ static query_context *make(void) {
         abort();
     }
     board_memory_init(&context->board);
-    los_terrain_init(&context->open_table, los_allocator_default());
-    los_pair_init(&context->pair, los_allocator_default());
-    los_report_init(&context->report, los_allocator_default());
-    los_crowd_init(&context->shooters, los_allocator_default());
-    los_crowd_init(&context->targets, los_allocator_default());
-    los_region_init(&context->region, los_allocator_default());
-    los_profile_init(&context->profile, los_allocator_default());
+    los_terrain_init(&context->open_table, los_default_allocator());
+    los_pair_init(&context->pair, los_default_allocator());
+    los_report_init(&context->report, los_default_allocator());
+    los_model_set_init(&context->shooters, los_default_allocator());
+    los_model_set_init(&context->targets, los_default_allocator());
+    los_region_builder_init(&context->region, los_default_allocator());
+    los_profile_init(&context->profile, los_default_allocator());
     return context;
 }
 
@@ -52,9 +52,9 @@ void contexts_free(void) {
         los_terrain_free(&context->open_table);
         los_pair_free(&context->pair);
         los_report_free(&context->report);
-        los_crowd_free(&context->shooters);
-        los_crowd_free(&context->targets);
-        los_region_free(&context->region);
+        los_model_set_free(&context->shooters);
+        los_model_set_free(&context->targets);
+        los_region_builder_free(&context->region);
         los_profile_free(&context->profile);
         piece_buffers_free(&context->buffers);
         free(context);

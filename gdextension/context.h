@@ -4,19 +4,19 @@
 #ifndef CONTEXT_H
 #define CONTEXT_H
 
-#include "board_memory.h"
-#include "los_crowd.h"
-#include "los_profile.h"
-#include "los_region.h"
+#include "board_cache.h"
+#include "query/model_set.h"
+#include "line/profile.h"
+#include "query/region.h"
 
 typedef struct query_context {
     struct query_context *next;
     board_memory board;
     los_terrain open_table; /* never anything else */
     los_pair pair;
-    los_report report;
-    los_crowd shooters, targets;
-    los_region region;
+    los_report_buffer report;
+    los_model_set shooters, targets;
+    los_region_builder region;
     los_profile profile;
     piece_buffers buffers;
 } query_context;

@@ -2,8 +2,8 @@
 /* EnhancedLineOfSight: a Node, so that it can be an autoload or sit in a scene; all of it is static. */
 #include "capture.h"
 #include "classes.h"
-#include "complaints.h"
-#include "los_ray.h"
+#include "diagnostics.h"
+#include "terrain/point_ray.h"
 #include "options.h"
 #include "query.h"
 #include "results.h"
@@ -47,7 +47,7 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
         query_target_visibility(&query, args[0], args[1], ret);
     } else {
         statistics_count_invalid();
-        write_share(ret, &(los_share){false, false, 0.0}, NULL, 0, NULL, "Invalid board");
+        write_share(ret, &(los_visible_area){false, false, 0.0}, NULL, 0, NULL, "Invalid board");
     }
 }
 
@@ -66,7 +66,7 @@ static bool line_is_usable(const los_vec2 *from, const los_vec2 *to, const char 
     if (point_is_usable(*from) && point_is_usable(*to)) {
         return true;
     }
-    complain("%s: the line from (%g, %g) to (%g, %g) is not finite or beyond %g", method, (double)from->x,
+    report_error("%s: the line from (%g, %g) to (%g, %g) is not finite or beyond %g", method, (double)from->x,
              (double)from->y, (double)to->x, (double)to->y, (double)COORDINATE_MAX);
     return false;
 }
@@ -77,7 +77,7 @@ static void check_legacy_line_of_sight(void *self, const void *const *args, void
     bool visible = false;
     (void)self;
     if (line_is_usable(from, to, "check_legacy_line_of_sight") && query_open(&query, args[2])) {
-        visible = los_ray_is_clear(query.terrain, *from, *to);
+        visible = los_terrain_ray_is_clear(query.terrain, *from, *to);
         query_close(&query);
     }
     *(GDExtensionBool *)ret = visible;
@@ -103,20 +103,20 @@ static bool judge_open(board_query *query, const void *const *args, const char *
     }
     const los_options *options = &query->options;
     los_pair *pair = &query->context->pair;
-    los_report *report = &query->context->report;
+    los_report_buffer *report = &query->context->report;
     if (line_model(args[3], "shooter", *from, options, &shooter) != MODEL_READY ||
         line_model(args[4], "target", *to, options, &target) != MODEL_READY) {
         query_close(query);
         return false;
     }
     los_pair_set(pair, options, &shooter, &target);
-    if (los_report_fit(report, pair) != LOS_OK) {
-        complain("out of memory");
+    if (los_report_reserve(report, pair) != LOS_OK) {
+        report_error("out of memory");
         query_close(query);
         return false;
     }
-    los_pair_take_line(pair, *from, *to); /* it need not run between the models */
-    los_sight sight = los_sight_between_points(*from, *to);
+    los_pair_add_line_pieces(pair, *from, *to); /* it need not run between the models */
+    los_sight_line sight = los_sight_line_between_points(*from, *to);
     *count = los_line_blockers(pair, &sight, report->line_names);
     *block = los_line_block_point(pair, &sight, report->line_names, *count);
     return true;
@@ -126,15 +126,15 @@ static bool judge_open(board_query *query, const void *const *args, const char *
 static void add_profile(board_query *query, los_vec2 from, los_vec2 to, gdx_dictionary *result) {
     los_profile *profile = &query->context->profile;
     los_pair *pair = &query->context->pair;
-    los_sight sight = los_sight_between_points(from, to);
+    los_sight_line sight = los_sight_line_between_points(from, to);
     if (query->options.heights != LOS_HEIGHTS_TRUE || pair->rules->is_point_check) {
         return;
     }
-    los_sight_raise_best(pair, &sight);
+    los_sight_line_find_heights(pair, &sight);
     if (los_profile_find(profile, pair, &sight) == LOS_OK) {
         write_profile(result, &sight, profile, &query->terrain->names);
     } else {
-        complain("out of memory");
+        report_error("out of memory");
     }
 }
 
@@ -174,7 +174,7 @@ static void sample_points(void *self, const void *const *args, void *ret) {
     los_model model;
     (void)self;
     if (*density < LOS_DENSITY_MIN || *density > LOS_DENSITY_MAX) {
-        complain("sample_points: density should be %d to %d, not %lld", LOS_DENSITY_MIN, LOS_DENSITY_MAX,
+        report_error("sample_points: density should be %d to %d, not %lld", LOS_DENSITY_MIN, LOS_DENSITY_MAX,
                  (long long)*density);
     } else if (read_model(args[0], "model", -1, &options, &model) == MODEL_READY) {
         los_sample_base(&model, (int)*density, options.pixels_per_inch, &samples);
@@ -196,7 +196,7 @@ static bool polygon_is_usable(const gdx_variant *polygon, const char *method) {
     if (type == GDX_PACKED_VEC2 || type == GDX_ARRAY) {
         return true;
     }
-    complain("%s: polygon should be a PackedVector2Array or Array, not %s", method, describe(polygon).text);
+    report_error("%s: polygon should be a PackedVector2Array or Array, not %s", method, describe(polygon).text);
     return false;
 }
 
@@ -204,7 +204,7 @@ static bool polygon_is_usable(const gdx_variant *polygon, const char *method) {
 static void read_polygon_argument(const gdx_variant *polygon, query_context *context) {
     reader from = {.kind = "polygon", .index = -1};
     if (!read_polygon(polygon, &from, &context->buffers)) {
-        complain("a polygon has at most %d points", LOS_POINTS_MAX);
+        report_error("a polygon has at most %d points", LOS_POINTS_MAX);
     }
 }
 
@@ -252,7 +252,7 @@ static void set_default_terrain(void *self, const void *const *args, void *ret) 
     GDExtensionObjectPtr object = gdx_object_argument(args[0]);
     (void)self, (void)ret;
     if (object != NULL && gdx_instance_find(object, &los_terrain_class) == NULL) {
-        complain("set_default_terrain: terrain should be a LosTerrain or null");
+        report_error("set_default_terrain: terrain should be a LosTerrain or null");
         return;
     }
     gdx_variant terrain = gdx_variant_make(GDX_OBJECT, &object);

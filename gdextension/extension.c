@@ -2,7 +2,7 @@
 /* Entry point: what happens when the engine loads and unloads the library. */
 #include "class_reference.h"
 #include "classes.h"
-#include "complaints.h"
+#include "diagnostics.h"
 #include "context.h"
 #include "keys.h"
 #include "options.h"

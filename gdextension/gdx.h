@@ -4,7 +4,7 @@
  * How to bind a class
  *   1. struct my_class { gdx_instance instance; ... };          the instance header comes first
  *   2. write each method once, in ptrcall shape (gdx_function): arguments are pointers to plain values, the result
- *      arrives initialised and is filled in place;
+ *      arrives initialized and is filled in place;
  *   3. describe methods, properties, constants and signals in const tables and name them in a gdx_class;
  *   4. list the gdx_class in extension.c.
  *

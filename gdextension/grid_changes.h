@@ -4,7 +4,7 @@
 #ifndef GRID_CHANGES_H
 #define GRID_CHANGES_H
 
-#include "los_grid.h"
+#include "grid/board.h"
 
 enum {
     GRID_CHANGES_KEPT = 64

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* GridLineOfSight, the class: how it is made, its properties, and the table of its methods. */
 #include "classes.h"
-#include "complaints.h"
+#include "diagnostics.h"
 #include "grid_view.h"
-#include "los_grid_copy.h"
+#include "grid/board_copy.h"
 
 /* --- Making it --------------------------------------------------------------------------------------------------- */
 
@@ -18,7 +18,7 @@ static kept_rules first_rules(int kind) {
 
 static void construct(void *self) {
     grid_object *object = self;
-    los_grid_init(&object->grid, los_allocator_default());
+    los_grid_init(&object->grid, los_default_allocator());
     object->rules[GRID_SIGHT] = first_rules(GRID_SIGHT);
     object->rules[GRID_FIRE] = first_rules(GRID_FIRE);
     atomic_init(&object->users, 0);
@@ -44,7 +44,7 @@ static void create(void *self, const void *const *args, void *ret) {
     gdx_return_object(ret, instance);
     if (width > 0 && height > 0 && los_grid_resize(&object->grid, width, height) != LOS_OK) {
         gdx_return_object(ret, NULL);
-        complain("create: out of memory");
+        report_error("create: out of memory");
     }
 }
 
@@ -69,7 +69,7 @@ static void copy(void *self, const void *const *args, void *ret) {
     usage_release(&object->users);
     if (!is_done) {
         gdx_return_object(ret, NULL);
-        complain("copy: out of memory");
+        report_error("copy: out of memory");
     }
 }
 
@@ -114,7 +114,7 @@ static void set_rules(void *self, const void *const *args, void *ret) {
     gdx_instance *rules = gdx_instance_find(given, &grid_los_rules_class);
     (void)ret;
     if (given != NULL && rules == NULL) {
-        complain("%s should be a GridLosRules or null; the old rules stay", name);
+        report_error("%s should be a GridLosRules or null; the old rules stay", name);
         return;
     }
     if ((kind == GRID_SIGHT || kind == GRID_FIRE) && grid_edit_begin(object, name)) {

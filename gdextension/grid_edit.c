@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What can be put on a grid: flags of cells, walls, doors, smoke, units.
  * Each method looks for mistakes first, then changes the board between grid_edit_begin and grid_edit_end. */
-#include "complaints.h"
+#include "diagnostics.h"
 #include "grid_object.h"
 #include "grid_read.h"
 
@@ -75,7 +75,7 @@ void grid_get_cell(void *self, const void *const *args, void *ret) {
 
 /* --- Boundaries -------------------------------------------------------------------------------------------------- */
 
-static bool are_neighbours(los_cell a, los_cell b) {
+static bool are_neighbors(los_cell a, los_cell b) {
     int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y;
     return (x == 0 && (y == 1 || y == -1)) || (y == 0 && (x == 1 || x == -1));
 }
@@ -94,13 +94,13 @@ static los_status try_boundary(grid_object *object, los_cell a, los_cell b, int6
 }
 
 static void edit_boundary(grid_object *object, los_cell a, los_cell b, int64_t boundary, const char *method) {
-    if (!are_neighbours(a, b)) {
-        complain("%s: (%d, %d) and (%d, %d) are not orthogonal neighbours; nothing changed", method, a.x, a.y, b.x,
+    if (!are_neighbors(a, b)) {
+        report_error("%s: (%d, %d) and (%d, %d) are not orthogonal neighbors; nothing changed", method, a.x, a.y, b.x,
                  b.y);
     } else if (grid_edit_begin(object, method)) {
         los_status status = try_boundary(object, a, b, boundary);
         if (status == LOS_OUTSIDE) {
-            complain("%s: (%d, %d) or (%d, %d) is outside the board; nothing changed", method, a.x, a.y, b.x, b.y);
+            report_error("%s: (%d, %d) or (%d, %d) is outside the board; nothing changed", method, a.x, a.y, b.x, b.y);
         } else {
             complain_of_grid(status, method);
         }
@@ -118,7 +118,7 @@ void grid_set_door(void *self, const void *const *args, void *ret) {
     int64_t state = *(const int64_t *)args[2];
     (void)ret;
     if (state < LOS_GRID_OPEN || state > LOS_GRID_DOOR_CLOSING) {
-        complain("set_door: there is no door state %lld; nothing changed", (long long)state);
+        report_error("set_door: there is no door state %lld; nothing changed", (long long)state);
         return;
     }
     edit_boundary(self, cell_argument(args[0]), cell_argument(args[1]), state, "set_door");
@@ -126,37 +126,37 @@ void grid_set_door(void *self, const void *const *args, void *ret) {
 
 /* --- Smoke ------------------------------------------------------------------------------------------------------- */
 
-static grid_box box_of_smoke(const los_grid *grid, los_cell centre, double radius) {
+static grid_box box_of_smoke(const los_grid *grid, los_cell center, double radius) {
     int32_t reach = radius < LOS_GRID_SIDE_MAX ? (int32_t)radius : LOS_GRID_SIDE_MAX;
-    grid_box box = {{centre.x - reach, centre.y - reach}, {centre.x + reach, centre.y + reach}};
+    grid_box box = {{center.x - reach, center.y - reach}, {center.x + reach, center.y + reach}};
     return grid_box_cut(box, grid);
 }
 
-static los_status try_add_smoke(grid_object *object, los_cell centre, double radius, int32_t *id) {
+static los_status try_add_smoke(grid_object *object, los_cell center, double radius, int32_t *id) {
     grid_box changed = grid_box_nothing();
-    los_status status = los_grid_add_smoke(&object->grid, centre, radius, id);
+    los_status status = los_grid_add_smoke(&object->grid, center, radius, id);
     if (status == LOS_OK) {
-        changed = box_of_smoke(&object->grid, centre, radius);
+        changed = box_of_smoke(&object->grid, center, radius);
     }
     grid_edit_end(object, changed);
     return status;
 }
 
 void grid_add_smoke(void *self, const void *const *args, void *ret) {
-    los_cell centre = cell_argument(args[0]);
+    los_cell center = cell_argument(args[0]);
     double radius = *(const double *)args[1];
     int32_t id = 0;
     *(int64_t *)ret = 0;
     if (!(radius >= 0.0 && radius <= 1.0e9)) {
-        complain("add_smoke: radius should be from 0 to 1e9, not %g; nothing changed", radius);
+        report_error("add_smoke: radius should be from 0 to 1e9, not %g; nothing changed", radius);
         return;
     }
     if (!grid_edit_begin(self, "add_smoke")) {
         return;
     }
-    los_status status = try_add_smoke(self, centre, radius, &id);
+    los_status status = try_add_smoke(self, center, radius, &id);
     if (status == LOS_OUTSIDE) {
-        complain("add_smoke: cell (%d, %d) is outside the board", centre.x, centre.y);
+        report_error("add_smoke: cell (%d, %d) is outside the board", center.x, center.y);
     } else {
         complain_of_grid(status, "add_smoke");
     }
@@ -166,7 +166,7 @@ void grid_add_smoke(void *self, const void *const *args, void *ret) {
 static grid_box box_of_smoke_id(const los_grid *grid, int64_t id) {
     for (uint32_t i = 0; i < grid->smoke_count; i++) {
         if (grid->smokes[i].id == id) {
-            return box_of_smoke(grid, grid->smokes[i].centre, grid->smokes[i].radius);
+            return box_of_smoke(grid, grid->smokes[i].center, grid->smokes[i].radius);
         }
     }
     return grid_box_nothing();
@@ -217,11 +217,11 @@ void grid_set_unit(void *self, const void *const *args, void *ret) {
     if (!take_id(&id, args[0])) {
         complain_of_grid(LOS_NO_MEMORY, "set_unit");
     } else if (id.length == 0) {
-        complain("set_unit: a unit needs an id that is not empty");
+        report_error("set_unit: a unit needs an id that is not empty");
     } else if (grid_edit_begin(self, "set_unit")) {
         los_status status = move_unit(self, text_buffer_text(&id), cell);
         if (status == LOS_OUTSIDE) {
-            complain("set_unit: cell (%d, %d) of %s is outside the board; nothing changed", cell.x, cell.y,
+            report_error("set_unit: cell (%d, %d) of %s is outside the board; nothing changed", cell.x, cell.y,
                      owner_of_id("unit", text_buffer_text(&id)).text);
         } else {
             complain_of_grid(status, "set_unit");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a team sees together, and the fog over the rest. */
-#include "complaints.h"
+#include "diagnostics.h"
 #include "grid_object.h"
 #include "grid_read.h"
 #include "grid_view.h"
@@ -22,14 +22,14 @@ static void lift_fog(uint8_t *fog, const int32_t *counts, int64_t count) {
 static bool begin_fog(const gdx_packed *before, int64_t count, gdx_packed *fog) {
     int64_t given = gdx_size(GDX_PACKED_BYTES, before);
     if (given != 0 && given != count) {
-        complain("update_fog: fog has %lld cells, the board %lld", (long long)given, (long long)count);
+        report_error("update_fog: fog has %lld cells, the board %lld", (long long)given, (long long)count);
         return false;
     }
     if (count == 0) {
         return true;
     }
     if (!gdx_resize(GDX_PACKED_BYTES, fog, count)) {
-        complain("update_fog: out of memory");
+        report_error("update_fog: out of memory");
         return false;
     }
     uint8_t *to = gdx.call.packed_byte_array_operator_index(fog, 0);

@@ -2,7 +2,7 @@
 #include "grid_object.h"
 
 #include "classes.h"
-#include "complaints.h"
+#include "diagnostics.h"
 
 /* --- Changing it ------------------------------------------------------------------------------------------------- */
 
@@ -10,7 +10,7 @@ bool grid_edit_begin(grid_object *object, const char *method) {
     if (usage_lock_try(&object->users)) {
         return true;
     }
-    complain("%s: this GridLineOfSight is being asked by another thread; nothing changed", method);
+    report_error("%s: this GridLineOfSight is being asked by another thread; nothing changed", method);
     return false;
 }
 
@@ -45,23 +45,23 @@ bool grid_replace(grid_object *object, los_grid *grid, const char *method) {
 
 void complain_of_grid(los_status status, const char *method) {
     if (status == LOS_NO_MEMORY) {
-        complain("%s: out of memory; nothing changed", method);
+        report_error("%s: out of memory; nothing changed", method);
     } else if (status == LOS_TOO_LARGE) {
-        complain("%s: there are %d smoke areas, no more are possible; nothing changed", method, LOS_GRID_SMOKES_MAX);
+        report_error("%s: there are %d smoke areas, no more are possible; nothing changed", method, LOS_GRID_SMOKES_MAX);
     } else if (status != LOS_OK) {
-        complain("%s: this cannot be set; nothing changed", method);
+        report_error("%s: this cannot be set; nothing changed", method);
     }
 }
 
 void complain_of_outside(los_cell size, los_cell cell, const char *method) {
-    complain("%s: cell (%d, %d) is outside the board of %d x %d", method, cell.x, cell.y, size.x, size.y);
+    report_error("%s: cell (%d, %d) is outside the board of %d x %d", method, cell.x, cell.y, size.x, size.y);
 }
 
 bool grid_size_is_usable(int64_t width, int64_t height, const char *method) {
     if (width >= 0 && height >= 0 && width <= LOS_GRID_SIDE_MAX && height <= LOS_GRID_SIDE_MAX) {
         return true;
     }
-    complain("%s: a board cannot be %lld x %lld cells; each side is 0 to %d", method, (long long)width,
+    report_error("%s: a board cannot be %lld x %lld cells; each side is 0 to %d", method, (long long)width,
              (long long)height, LOS_GRID_SIDE_MAX);
     return false;
 }
@@ -70,7 +70,7 @@ bool grid_flags_are_usable(int64_t flags, const char *method) {
     if (flags >= 0 && flags <= LOS_GRID_FLAGS) {
         return true;
     }
-    complain("%s: flags cannot be %lld, only 0 to %d; nothing changed", method, (long long)flags, LOS_GRID_FLAGS);
+    report_error("%s: flags cannot be %lld, only 0 to %d; nothing changed", method, (long long)flags, LOS_GRID_FLAGS);
     return false;
 }
 
@@ -80,7 +80,7 @@ bool grid_open(grid_object *object, const void *argument, int kind, const char *
     GDExtensionObjectPtr given = gdx_object_argument(argument);
     rules_object *own = gdx_instance_find(given, &grid_los_rules_class);
     if (given != NULL && own == NULL) {
-        complain("%s: rules should be a GridLosRules or null", method);
+        report_error("%s: rules should be a GridLosRules or null", method);
         return false;
     }
     usage_hold(&object->users);

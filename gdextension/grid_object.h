@@ -8,8 +8,8 @@
 #include "grid_changes.h"
 #include "grid_rules_object.h"
 #include "grid_units.h"
-#include "los_grid.h"
-#include "usage_lock.h"
+#include "grid/board.h"
+#include "try_lock.h"
 
 /* Rules used when a call passes none. */
 typedef struct kept_rules {

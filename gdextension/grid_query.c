@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Single questions to a grid.  Each answers first and complains last: whoever hears a message may do anything. */
-#include "complaints.h"
+#include "diagnostics.h"
 #include "grid_object.h"
-#include "los_grid_query.h"
-#include "texts.h"
+#include "grid/grid_query.h"
+#include "utf8.h"
 
 #include <math.h>
 
@@ -59,7 +59,7 @@ static void sees_points(grid_object *object, const void *const *args, int kind, 
     grid_rules rules;
     *ret = 0;
     if (!is_finite(from) || !is_finite(to)) {
-        complain("%s: (%g, %g) to (%g, %g) is not finite", method, (double)from.x, (double)from.y, (double)to.x,
+        report_error("%s: (%g, %g) to (%g, %g) is not finite", method, (double)from.x, (double)from.y, (double)to.x,
                  (double)to.y);
         return;
     }
@@ -71,7 +71,7 @@ static void sees_points(grid_object *object, const void *const *args, int kind, 
                                (los_grid_point){(double)to.x, (double)to.y});
     usage_release(&object->users);
     if (rules.outside_is_error && !are_inside) {
-        complain("%s: (%g, %g) or (%g, %g) is outside the board", method, (double)from.x, (double)from.y, (double)to.x,
+        report_error("%s: (%g, %g) or (%g, %g) is outside the board", method, (double)from.x, (double)from.y, (double)to.x,
                  (double)to.y);
     }
 }
@@ -91,7 +91,7 @@ static void complain_of_unit(const void *name) {
     char text[64];
     gdx_variant_text(&id, text, sizeof text);
     gdx_variant_destroy(&id);
-    complain("has_los_between: there is no unit \"%s\"", text);
+    report_error("has_los_between: there is no unit \"%s\"", text);
 }
 
 void grid_has_los_between(void *self, const void *const *args, void *ret) {
@@ -119,9 +119,9 @@ void grid_in_range(void *self, const void *const *args, void *ret) {
     (void)self;
     *(GDExtensionBool *)ret = 0;
     if (!isfinite(max_range)) {
-        complain("in_range: max_range should be finite, not %g", max_range);
+        report_error("in_range: max_range should be finite, not %g", max_range);
     } else if (metric < LOS_GRID_METRIC_EUCLIDEAN || metric > LOS_GRID_METRIC_MANHATTAN) {
-        complain("in_range: there is no metric %lld", (long long)metric);
+        report_error("in_range: there is no metric %lld", (long long)metric);
     } else {
         *(GDExtensionBool *)ret =
             los_grid_in_range((los_grid_metric)metric, max_range, (double)a.x - (double)b.x, (double)a.y - (double)b.y);

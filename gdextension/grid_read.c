@@ -25,7 +25,7 @@ bool cell_of(const gdx_variant *value, los_cell *cell) {
 }
 
 bool cell_list_add(cell_list *list, los_cell cell) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     if (!los_reserve(&allocator, (void **)&list->cells, &list->capacity, list->count + 1, sizeof *list->cells)) {
         return false;
     }
@@ -34,7 +34,7 @@ bool cell_list_add(cell_list *list, los_cell cell) {
 }
 
 void cell_list_free(cell_list *list) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     los_release(&allocator, list->cells);
     *list = (cell_list){0};
 }
@@ -73,7 +73,7 @@ bool cell_list_read_packed(cell_list *list, const gdx_packed *points) {
 
 bool complain_of_cells(const cell_list *list, const char *method, const char *argument) {
     if (list->has_bad) {
-        complain("%s: element %lld of \"%s\" should be a cell in whole numbers, not %s", method,
+        report_error("%s: element %lld of \"%s\" should be a cell in whole numbers, not %s", method,
                  (long long)list->first_bad, argument, list->bad.text);
     }
     return list->has_bad;

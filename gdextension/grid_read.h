@@ -3,7 +3,7 @@
 #ifndef GRID_READ_H
 #define GRID_READ_H
 
-#include "los_grid.h"
+#include "grid/board.h"
 #include "read_value.h"
 
 /* A Vector2i, or whole numbers in a Vector2, {x, y} or [x, y]. */

@@ -4,7 +4,7 @@
 #define GRID_RESULTS_H
 
 #include "gdx.h"
-#include "los_grid.h"
+#include "grid/board.h"
 
 gdx_variant variant_of_cell(los_cell cell);
 /* Makes an empty Array, fresh from the engine, an Array[Vector2i]. */

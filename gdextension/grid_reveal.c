@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Hidden movement: observers and equipment read from dictionaries, who reveals an agent, and the report of every look.
  * All dictionaries are read before the board is asked: a warning may call any script. */
-#include "los_grid_reveal.h"
+#include "grid/reveal.h"
 
-#include "complaints.h"
+#include "diagnostics.h"
 #include "grid_object.h"
 #include "grid_read.h"
 #include "grid_results.h"
@@ -138,7 +138,7 @@ static bool read_watchers(const gdx_array *array, watcher_kind kind, watchers *a
     all->count = 0;
     all->list = calloc((size_t)count + 1, sizeof *all->list);
     if (all->list == NULL) {
-        complain("out of memory");
+        report_error("out of memory");
         return false;
     }
     const char *word = kind == EQUIPMENT ? "equipment" : "observer";
@@ -147,7 +147,7 @@ static bool read_watchers(const gdx_array *array, watcher_kind kind, watchers *a
         watcher *to = &all->list[all->count];
         *to = (watcher){.equipment = {.radius = -1.0}};
         if (gdx_variant_type(entry) != GDX_DICTIONARY) {
-            complain_once("%s %lld should be a Dictionary, not %s; ignored", word, (long long)i, describe(entry).text);
+            report_warning_once("%s %lld should be a Dictionary, not %s; ignored", word, (long long)i, describe(entry).text);
             continue;
         }
         gdx_dictionary held; /* a reference, so that it stays whoever hears a message */
@@ -261,7 +261,7 @@ static void reveal(grid_object *object, const watchers *observers, const watcher
     reveal_row *rows = malloc(((size_t)observers->count + equipment->count + 1) * sizeof *rows);
     grid_rules rules;
     if (rows == NULL) {
-        complain("check_reveals: out of memory");
+        report_error("check_reveals: out of memory");
     } else if (grid_open(object, NULL, GRID_SIGHT, "check_reveals", &rules)) {
         los_cell size = grid_size_of(&object->grid);
         uint32_t count = find_reveals(&object->grid, &rules.core, observers, equipment, agent, check_path, rows);
@@ -288,7 +288,7 @@ void grid_check_reveals(void *self, const void *const *args, void *ret) {
 
 /* --- Report ------------------------------------------------------------------------------------------------------ */
 
-static gdx_variant row_of_report(const watcher *by, const los_grid_answer *answer, int64_t round) {
+static gdx_variant row_of_report(const watcher *by, const los_grid_result *answer, int64_t round) {
     gdx_dictionary dictionary;
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
     gdx_dictionary_put(&dictionary, &keys.observer, variant_of_copy(&by->id));
@@ -300,19 +300,19 @@ static gdx_variant row_of_report(const watcher *by, const los_grid_answer *answe
 }
 
 static void ask_all(const los_grid *grid, const los_grid_rules *rules, const watchers *observers, los_cell agent,
-                    los_grid_answer *answers) {
+                    los_grid_result *answers) {
     for (uint32_t i = 0; i < observers->count; i++) {
         const los_grid_observer *observer = &observers->list[i].observer;
         los_grid_rules own = los_grid_rules_of(rules, observer);
-        answers[i] = los_grid_ask(grid, &own, observer->cell, agent, NULL, 0);
+        answers[i] = los_grid_query_cells(grid, &own, observer->cell, agent, NULL, 0);
     }
 }
 
 static void report(grid_object *object, const watchers *observers, los_cell agent, int64_t round, gdx_array *ret) {
-    los_grid_answer *answers = malloc(((size_t)observers->count + 1) * sizeof *answers);
+    los_grid_result *answers = malloc(((size_t)observers->count + 1) * sizeof *answers);
     grid_rules rules;
     if (answers == NULL) {
-        complain("report_sight: out of memory");
+        report_error("report_sight: out of memory");
     } else if (grid_open(object, NULL, GRID_SIGHT, "report_sight", &rules)) {
         los_cell size = grid_size_of(&object->grid);
         ask_all(&object->grid, &rules.core, observers, agent, answers);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A board as lines of text, one character per cell. */
-#include "complaints.h"
+#include "diagnostics.h"
 #include "grid_object.h"
 #include "read_value.h"
 
@@ -85,16 +85,16 @@ static bool flags_of_value(const gdx_variant *value, uint8_t *flags) {
 }
 
 static bool take_entry(legend *to, const gdx_variant *key, const gdx_variant *value) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     legend_entry entry;
     char word[32];
     gdx_variant_text(key, word, sizeof word);
     if (!code_of_key(key, &entry.code)) {
-        complain_once("load_rows: legend key \"%s\" should be one character; ignored", word);
+        report_warning_once("load_rows: legend key \"%s\" should be one character; ignored", word);
         return true;
     }
     if (!flags_of_value(value, &entry.flags)) {
-        complain_once("load_rows: legend entry \"%s\" should be flags from 0 to %d, not %s; ignored", word,
+        report_warning_once("load_rows: legend entry \"%s\" should be flags from 0 to %d, not %s; ignored", word,
                       LOS_GRID_FLAGS, describe(value).text);
         return true;
     }
@@ -141,7 +141,7 @@ static bool read_row(los_grid *grid, int32_t y, const char *text, const legend *
     const char *start = text;
     int64_t length = row_length(text);
     if (length != grid->width) {
-        complain("load_rows: row %d has %lld characters, row 0 has %d; nothing changed", y, (long long)length,
+        report_error("load_rows: row %d has %lld characters, row 0 has %d; nothing changed", y, (long long)length,
                  grid->width);
         return false;
     }
@@ -149,7 +149,7 @@ static bool read_row(los_grid *grid, int32_t y, const char *text, const legend *
         start = text;
         int flags = flags_of_code(given, next_code(&text));
         if (flags < 0) {
-            complain("load_rows: \"%.*s\" in row %d, column %d stands for nothing; nothing changed",
+            report_error("load_rows: \"%.*s\" in row %d, column %d stands for nothing; nothing changed",
                      (int)(text - start), start, y, x);
             return false;
         }
@@ -173,7 +173,7 @@ static bool size_board(los_grid *grid, const gdx_packed *rows, char *buffer) {
         return false;
     }
     if (width > 0 && los_grid_resize(grid, width, height) != LOS_OK) {
-        complain("load_rows: out of memory");
+        report_error("load_rows: out of memory");
         return false;
     }
     return true;
@@ -194,7 +194,7 @@ static bool read_rows(los_grid *grid, const gdx_packed *rows, const legend *give
 
 void grid_load_rows(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     gdx_variant keeper = gdx_variant_make(GDX_OBJECT, &object->instance.object); /* warnings may call anything */
     char *buffer = malloc(ROW_BYTES);
     legend given = {0};
@@ -202,7 +202,7 @@ void grid_load_rows(void *self, const void *const *args, void *ret) {
     los_grid_init(&grid, allocator);
     *(GDExtensionBool *)ret = 0;
     if (buffer == NULL || !read_legend(&given, args[1])) {
-        complain("load_rows: out of memory");
+        report_error("load_rows: out of memory");
     } else if (read_rows(&grid, args[0], &given, buffer)) {
         *(GDExtensionBool *)ret = grid_replace(object, &grid, "load_rows");
     } else {
@@ -247,6 +247,6 @@ void grid_to_rows(void *self, const void *const *args, void *ret) {
     usage_release(&object->users);
     free(buffer);
     if (!is_done) {
-        complain("to_rows: out of memory");
+        report_error("to_rows: out of memory");
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* GridLosRules, the class. */
 #include "classes.h"
-#include "complaints.h"
+#include "diagnostics.h"
 #include "grid_rules_object.h"
 #include "read_value.h"
 
@@ -73,7 +73,7 @@ static void preset(void *self, const void *const *args, void *ret) {
     int64_t which = *(const int64_t *)args[0];
     (void)self;
     if (which < 0 || which >= LOS_GRID_PRESET_COUNT) {
-        complain("GridLosRules.preset: there is no preset %lld", (long long)which);
+        report_error("GridLosRules.preset: there is no preset %lld", (long long)which);
         gdx_return_object(ret, NULL);
         return;
     }
@@ -125,9 +125,9 @@ static bool is_usable(int64_t which, const gdx_variant *given, double value) {
 
 static void complain_of_rule(const rule_row *row, const gdx_variant *given) {
     if (row->type == GDX_BOOL) {
-        complain("GridLosRules: \"%s\" should be a bool, not %s; the old value stays", row->name, describe(given).text);
+        report_error("GridLosRules: \"%s\" should be a bool, not %s; the old value stays", row->name, describe(given).text);
     } else {
-        complain("GridLosRules: \"%s\" cannot be %s, only %g to %g; the old value stays", row->name,
+        report_error("GridLosRules: \"%s\" cannot be %s, only %g to %g; the old value stays", row->name,
                  describe(given).text, row->least, row->most);
     }
 }

@@ -4,7 +4,7 @@
 #define GRID_RULES_OBJECT_H
 
 #include "gdx.h"
-#include "los_grid_rules.h"
+#include "grid/grid_rules.h"
 #include "spinlock.h"
 
 typedef struct grid_rules {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* GridLosRules.describe: one sentence per rule, for a player or a bug report. */
 #include "grid_rules_object.h"
-#include "los_grid.h"
+#include "grid/board.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -49,19 +49,19 @@ static void say_rays(sentences *to, const los_grid_rules *rules) {
     const char *combine = rules->combine == LOS_GRID_COMBINE_ANY ? "one of them has" : "all of them have";
     switch (rules->rays) {
     case LOS_GRID_RAYS_CENTER:
-        say(to, "One ray from centre to centre has to be clear.\n");
+        say(to, "One ray from center to center has to be clear.\n");
         break;
     case LOS_GRID_RAYS_CORNERS:
         say(to, "Sixteen rays, each corner of one cell to each corner of the other; %s to be clear.\n", combine);
         break;
     case LOS_GRID_RAYS_FAN:
-        say(to, "Three rays, from centre to centre and %g cells to either side; %s to be clear.\n", rules->radius,
+        say(to, "Three rays, from center to center and %g cells to either side; %s to be clear.\n", rules->radius,
             combine);
         say(to, rules->lateral ? "A ray to the side counts only if its ends are not behind a wall.\n"
                                : "A ray to the side may begin and end behind a wall.\n");
         break;
     case LOS_GRID_RAYS_SWEPT:
-        say(to, "A body reaching %g cells to either side has to pass from centre to centre.\n", rules->radius);
+        say(to, "A body reaching %g cells to either side has to pass from center to center.\n", rules->radius);
         break;
     }
 }

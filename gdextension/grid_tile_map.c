@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A board from a TileMapLayer.  Asked by the names of its methods, so that nothing here depends on the class: a script
  * with the same methods will do as well. */
-#include "complaints.h"
+#include "diagnostics.h"
 #include "grid_object.h"
 #include "grid_read.h"
 
@@ -60,7 +60,7 @@ static bool is_layer(callee layer) {
         has_method(layer, "get_cell_tile_data")) {
         return true;
     }
-    complain("load_tile_map_layer: layer should be a TileMapLayer; nothing changed");
+    report_error("load_tile_map_layer: layer should be a TileMapLayer; nothing changed");
     return false;
 }
 
@@ -78,9 +78,9 @@ static bool has_custom_data(const tile_reader *tiles) {
     }
     gdx_variant_destroy(&tile_set);
     if (object == NULL) {
-        complain("load_tile_map_layer: layer has no tile set; nothing changed");
+        report_error("load_tile_map_layer: layer has no tile set; nothing changed");
     } else if (layer < 0) {
-        complain("load_tile_map_layer: the tile set has no custom data layer \"%s\"; nothing changed",
+        report_error("load_tile_map_layer: the tile set has no custom data layer \"%s\"; nothing changed",
                  tiles->data_text);
     }
     return layer >= 0;
@@ -100,7 +100,7 @@ static bool size_board(const tile_reader *tiles, los_grid *grid) {
         return true; /* an empty board */
     }
     if (used.x < tiles->origin.x || used.y < tiles->origin.y) {
-        complain("load_tile_map_layer: there are tiles from (%d, %d) on, before the origin (%d, %d); nothing changed. "
+        report_error("load_tile_map_layer: there are tiles from (%d, %d) on, before the origin (%d, %d); nothing changed. "
                  "Pass the used rect's position as origin",
                  used.x, used.y, tiles->origin.x, tiles->origin.y);
         return false;
@@ -111,7 +111,7 @@ static bool size_board(const tile_reader *tiles, los_grid *grid) {
         return false;
     }
     if (los_grid_resize(grid, width, height) != LOS_OK) {
-        complain("load_tile_map_layer: out of memory");
+        report_error("load_tile_map_layer: out of memory");
         return false;
     }
     return true;
@@ -150,7 +150,7 @@ static uint8_t flags_of_tile(const tile_reader *tiles, const gdx_variant *place,
         if (!flags_of_data(&data, &flags)) {
             flags = 0;
             if (!*has_warned) {
-                complain_once("load_tile_map_layer: \"%s\" of tile (%d, %d) should be flags from 0 to %d, not %s; such "
+                report_warning_once("load_tile_map_layer: \"%s\" of tile (%d, %d) should be flags from 0 to %d, not %s; such "
                               "tiles are free",
                               tiles->data_text, at.x, at.y, LOS_GRID_FLAGS, describe(&data).text);
             }
@@ -188,7 +188,7 @@ void grid_load_tile_map_layer(void *self, const void *const *args, void *ret) {
     gdx_variant keeper = gdx_variant_make(GDX_OBJECT, &object->instance.object); /* the layer may call anything */
     tile_reader tiles = {.layer = callee_of(gdx_object_argument(args[0])), .origin = cell_argument(args[2])};
     los_grid grid;
-    los_grid_init(&grid, los_allocator_default());
+    los_grid_init(&grid, los_default_allocator());
     tiles.data_name = gdx_variant_make(GDX_STRING, args[1]);
     gdx_variant_text(&tiles.data_name, tiles.data_text, sizeof tiles.data_text);
     *(GDExtensionBool *)ret = 0;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* GridLineOfSight.trace: one question with everything there is to say about it. */
-#include "complaints.h"
+#include "diagnostics.h"
 #include "grid_object.h"
 #include "grid_results.h"
 #include "keys.h"
-#include "los_grid_query.h"
+#include "grid/grid_query.h"
 
 #include <stdlib.h>
 
-static void write_trace(gdx_dictionary *result, const los_grid_answer *answer, const los_cell *cells) {
+static void write_trace(gdx_dictionary *result, const los_grid_result *answer, const los_cell *cells) {
     gdx_dictionary_put(result, &keys.visible, variant_of_flag(answer->visible));
     gdx_dictionary_put(result, &keys.reason, gdx_variant_make_text(los_grid_reason_word(answer->reason)));
     gdx_dictionary_put(result, &keys.cells, variant_of_cells(cells, cells == NULL ? 0 : answer->cell_count));
@@ -27,8 +27,8 @@ static uint32_t most_cells(los_cell from, los_cell to) {
 }
 
 /* What is said of a question that cannot be asked. */
-static los_grid_answer no_answer(void) {
-    return (los_grid_answer){.reason = LOS_GRID_BY_BOUNDS, .block_cell = {-1, -1}};
+static los_grid_result no_answer(void) {
+    return (los_grid_result){.reason = LOS_GRID_BY_BOUNDS, .block_cell = {-1, -1}};
 }
 
 void grid_trace(void *self, const void *const *args, void *ret) {
@@ -37,12 +37,12 @@ void grid_trace(void *self, const void *const *args, void *ret) {
     uint32_t capacity = most_cells(from, to);
     los_cell *cells = NULL;
     los_cell size = {0, 0};
-    los_grid_answer answer = no_answer();
+    los_grid_result answer = no_answer();
     grid_rules rules = {.outside_is_error = false};
     if (grid_open(object, args[2], GRID_SIGHT, "trace", &rules)) {
         cells = malloc(capacity * sizeof *cells);
         size = grid_size_of(&object->grid);
-        answer = los_grid_ask(&object->grid, &rules.core, from, to, cells, cells == NULL ? 0 : capacity);
+        answer = los_grid_query_cells(&object->grid, &rules.core, from, to, cells, cells == NULL ? 0 : capacity);
         usage_release(&object->users);
     }
     if (answer.cell_count > capacity) {

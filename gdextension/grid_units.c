@@ -2,19 +2,19 @@
 #include "grid_units.h"
 
 void grid_units_clear(grid_units *units) {
-    los_names_clear(&units->names);
+    los_string_table_clear(&units->names);
     units->count = 0;
 }
 
 void grid_units_free(grid_units *units) {
-    const los_allocator allocator = los_allocator_default();
-    los_names_free(&units->names, &allocator);
+    const los_allocator allocator = los_default_allocator();
+    los_string_table_free(&units->names, &allocator);
     los_release(&allocator, units->list);
     *units = (grid_units){0};
 }
 
 bool grid_units_copy(grid_units *to, const grid_units *from) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     grid_units_clear(to);
     if (from->count == 0) {
         return true;
@@ -24,7 +24,7 @@ bool grid_units_copy(grid_units *to, const grid_units *from) {
     }
     for (uint32_t i = 0; i < from->count; i++) {
         grid_unit unit = from->list[i];
-        unit.name = los_names_add(&to->names, &allocator, "", los_names_text(&from->names, unit.name), "");
+        unit.name = los_string_table_add(&to->names, &allocator, "", los_string_table_text(&from->names, unit.name), "");
         if (unit.name == LOS_NO_NAME) {
             return false;
         }
@@ -34,7 +34,7 @@ bool grid_units_copy(grid_units *to, const grid_units *from) {
 }
 
 int64_t grid_units_find(const grid_units *units, los_text id) {
-    uint32_t name = los_names_find(&units->names, id);
+    uint32_t name = los_string_table_find(&units->names, id);
     for (uint32_t i = 0; name != LOS_NO_NAME && i < units->count; i++) {
         if (units->list[i].name == name) {
             return i;
@@ -85,11 +85,11 @@ static void leave(grid_units *units, los_grid *grid, uint32_t place) {
 }
 
 los_status grid_units_set(grid_units *units, los_grid *grid, los_text id, los_cell cell) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     if (!los_grid_contains(grid, cell)) {
         return LOS_OUTSIDE;
     }
-    uint32_t name = los_names_add(&units->names, &allocator, "", id, "");
+    uint32_t name = los_string_table_add(&units->names, &allocator, "", id, "");
     if (name == LOS_NO_NAME ||
         !los_reserve(&allocator, (void **)&units->list, &units->capacity, units->count + 1, sizeof *units->list)) {
         return LOS_NO_MEMORY;
@@ -106,6 +106,6 @@ los_status grid_units_set(grid_units *units, los_grid *grid, los_text id, los_ce
 void grid_units_remove(grid_units *units, los_grid *grid, int64_t place) {
     leave(units, grid, (uint32_t)place);
     if (units->count == 0) {
-        los_names_clear(&units->names); /* else names of the dead would pile up */
+        los_string_table_clear(&units->names); /* else names of the dead would pile up */
     }
 }

@@ -4,8 +4,8 @@
 #ifndef GRID_UNITS_H
 #define GRID_UNITS_H
 
-#include "los_grid.h"
-#include "los_names.h"
+#include "grid/board.h"
+#include "base/string_table.h"
 
 typedef struct grid_unit {
     uint32_t name;
@@ -14,7 +14,7 @@ typedef struct grid_unit {
 } grid_unit;
 
 typedef struct grid_units {
-    los_names names;
+    los_string_table names;
     grid_unit *list;
     uint32_t count, capacity;
 } grid_units;

@@ -2,10 +2,10 @@
 /* Many questions to a grid in one call. */
 #include "grid_view.h"
 
-#include "complaints.h"
+#include "diagnostics.h"
 #include "grid_read.h"
 #include "grid_results.h"
-#include "los_grid_view.h"
+#include "grid/field_of_view.h"
 #include "parallel.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static const los_cell *first_error(const grid_rules *rules, const los_grid *grid
 
 static bool read_list(bool has_room, const char *method) {
     if (!has_room) {
-        complain("%s: out of memory", method);
+        report_error("%s: out of memory", method);
     }
     return has_room;
 }
@@ -39,7 +39,7 @@ static bool read_list(bool has_room, const char *method) {
 static bool fill_mask(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask,
                       uint32_t *count) {
     los_grid_view view;
-    los_grid_view_init(&view, los_allocator_default());
+    los_grid_view_init(&view, los_default_allocator());
     bool is_ready = los_grid_view_prepare(&view, grid, false) == LOS_OK;
     if (is_ready) {
         *count = los_grid_field_of_view(&view, grid, rules, from, mask);
@@ -81,7 +81,7 @@ void grid_get_visible_cells(void *self, const void *const *args, void *ret) {
     is_done = is_done && list_cells(mask, size, count, ret);
     free(mask);
     if (!is_done) {
-        complain("get_visible_cells: out of memory");
+        report_error("get_visible_cells: out of memory");
     } else if (is_outside) {
         complain_of_outside(size, from, "get_visible_cells");
     }
@@ -104,7 +104,7 @@ void grid_get_visibility_mask(void *self, const void *const *args, void *ret) {
     }
     usage_release(&object->users);
     if (!is_done) {
-        complain("get_visibility_mask: out of memory");
+        report_error("get_visibility_mask: out of memory");
     } else if (is_outside) {
         complain_of_outside(size, from, "get_visibility_mask");
     }
@@ -117,7 +117,7 @@ enum {
 };
 /* All lanes together may use this much, so that the largest board stays within bounds. */
 static const size_t LANES_MEMORY = (size_t)1 << 26;
-/* From how much work on other threads are worth waking, in cells of a centre-line view (a few nanoseconds each).  A
+/* From how much work on other threads are worth waking, in cells of a center-line view (a few nanoseconds each).  A
  * cell of other rays takes as long as this many of them. */
 static const size_t LARGE_MAP = 500000, OTHER_RAYS = 100;
 
@@ -148,7 +148,7 @@ static bool open_lanes(danger_job *job, uint32_t observer_count) {
     most = most < observer_count ? most : observer_count;
     for (job->lane_count = 0; job->lane_count < most; job->lane_count++) {
         danger_lane *lane = &job->lanes[job->lane_count];
-        los_grid_view_init(&lane->view, los_allocator_default());
+        los_grid_view_init(&lane->view, los_default_allocator());
         lane->mask = malloc(size);
         if (lane->mask == NULL || los_grid_view_prepare(&lane->view, job->grid, false) != LOS_OK) {
             los_grid_view_free(&lane->view);
@@ -221,7 +221,7 @@ bool grid_count_observers(grid_object *object, const gdx_array *list, const void
     bool is_done = fill_danger(&object->grid, &rules, &observers, counts);
     usage_release(&object->users);
     if (!is_done) {
-        complain("%s: out of memory", method);
+        report_error("%s: out of memory", method);
     } else if (!complain_of_cells(&observers, method, "observers") && outside != NULL) {
         complain_of_outside(size, *outside, method);
     }
@@ -271,7 +271,7 @@ void grid_get_observers_of(void *self, const void *const *args, void *ret) {
     }
     usage_release(&object->users);
     if (seen == NULL || !write_places(seen, observers.count, set, ret)) {
-        complain("get_observers_of: out of memory");
+        report_error("get_observers_of: out of memory");
     } else if (!complain_of_cells(&observers, "get_observers_of", "observers") && outside != NULL) {
         complain_of_outside(size, *outside, "get_observers_of");
     }
@@ -303,7 +303,7 @@ static void answer_pairs(void *data, uint32_t number) {
 static bool pairs_are_whole(const gdx_packed *pairs) {
     int64_t count = gdx_size(GDX_PACKED_VEC2, pairs);
     if (count % 2 != 0) {
-        complain("batch: pairs should be from, to, from, to, ...; it has an odd number of elements, %lld",
+        report_error("batch: pairs should be from, to, from, to, ...; it has an odd number of elements, %lld",
                  (long long)count);
     }
     return count % 2 == 0;
@@ -328,7 +328,7 @@ void grid_batch(void *self, const void *const *args, void *ret) {
     }
     usage_release(&object->users);
     if (!is_done) {
-        complain("batch: out of memory");
+        report_error("batch: out of memory");
     } else if (!complain_of_cells(&cells, "batch", "pairs") && outside != NULL) {
         complain_of_outside(size, *outside, "batch");
     }

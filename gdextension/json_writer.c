@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "json_writer.h"
 
-#include "los_memory.h"
+#include "base/allocator.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,13 +9,13 @@
 #include <string.h>
 
 void json_free(json_writer *to) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     los_release(&allocator, to->bytes);
     *to = (json_writer){0};
 }
 
 static void put_bytes(json_writer *to, const char *bytes, size_t length) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     if (to->problem != NULL) {
         return;
     }

@@ -3,7 +3,7 @@
 #ifndef JSON_WRITER_H
 #define JSON_WRITER_H
 
-#include "los_facts.h"
+#include "rules/rule_flags.h"
 
 enum {
     /* Containers in containers: the outermost, and 32 of what is written.  Game data has ten, data that holds itself

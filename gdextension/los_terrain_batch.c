@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_terrain_batch.h"
 
-#include "complaints.h"
+#include "diagnostics.h"
 #include "keys.h"
 #include "parallel.h"
 #include "query.h"
@@ -19,10 +19,10 @@ typedef struct {
 
 /* --- Many models ------------------------------------------------------------------------------------------------- */
 
-/* Reads an Array of models into a crowd.  Entries that are no models keep their place and see nothing. */
-static los_status read_crowd(board_query *query, const gdx_array *models, const char *kind, los_crowd *crowd) {
+/* Reads an Array of models into a model_set.  Entries that are no models keep their place and see nothing. */
+static los_status read_crowd(board_query *query, const gdx_array *models, const char *kind, los_model_set *model_set) {
     los_status status = LOS_OK;
-    los_crowd_clear(crowd);
+    los_model_set_clear(model_set);
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, models); status == LOS_OK && i < count; i++) {
         const gdx_variant *entry = gdx_array_at(models, i);
         los_model model;
@@ -33,14 +33,14 @@ static los_status read_crowd(board_query *query, const gdx_array *models, const 
             is_there = read_model(&given, kind, i, &query->options, &model) == MODEL_READY;
             gdx.destroy[GDX_DICTIONARY](&given);
         } else {
-            complain_once("%s %lld should be a Dictionary, not %s; ignored", kind, (long long)i,
+            report_warning_once("%s %lld should be a Dictionary, not %s; ignored", kind, (long long)i,
                           describe_type(entry).text);
         }
-        status = los_crowd_add(crowd, &query->context->pair, &query->options, is_there ? &model : NULL);
+        status = los_model_set_insert(model_set, &query->context->pair, &query->options, is_there ? &model : NULL);
     }
-    los_crowd_finish(crowd);
+    los_model_set_finish(model_set);
     if (status != LOS_OK) {
-        complain("out of memory");
+        report_error("out of memory");
     }
     return status;
 }
@@ -49,7 +49,7 @@ static bool size_is_usable(int64_t count, const char *method) {
     if (count <= RESULT_MAX) {
         return true;
     }
-    complain("%s: the result would have %lld entries; at most %lld are given", method, (long long)count,
+    report_error("%s: the result would have %lld entries; at most %lld are given", method, (long long)count,
              (long long)RESULT_MAX);
     return false;
 }
@@ -62,7 +62,7 @@ static const int64_t LARGE_BATCH = 1000;
 /* One task is one shooter, or one point, or one row of a map; it borrows scratch memory of its own. */
 static query_context *task_context(const board_query *query) {
     query_context *context = context_borrow();
-    if (los_pair_fit(&context->pair, query->terrain) == LOS_OK) {
+    if (los_pair_reserve(&context->pair, query->terrain) == LOS_OK) {
         return context;
     }
     context_return(context);
@@ -71,7 +71,7 @@ static query_context *task_context(const board_query *query) {
 
 typedef struct {
     const board_query *query;
-    const los_crowd *shooters, *targets;
+    const los_model_set *shooters, *targets;
     uint8_t *out;
 } matrix_job;
 
@@ -79,9 +79,9 @@ static void fill_matrix_row(void *data, uint32_t shooter) {
     const matrix_job *job = data;
     uint8_t *out = job->out + (size_t)shooter * job->targets->count;
     query_context *context = task_context(job->query);
-    los_answer answer;
+    los_verdict answer;
     for (uint32_t target = 0; target < job->targets->count; target++) {
-        out[target] = context != NULL && los_crowd_sees(job->shooters, shooter, job->targets, target, &context->pair,
+        out[target] = context != NULL && los_model_set_sees(job->shooters, shooter, job->targets, target, &context->pair,
                                                         &job->query->options, &answer);
     }
     if (context != NULL) {
@@ -89,7 +89,7 @@ static void fill_matrix_row(void *data, uint32_t shooter) {
     }
 }
 
-/* Pairs of two crowds that have been read.  What is said while they are may have changed the arrays: only now are their
+/* Pairs of two model_sets that have been read.  What is said while they are may have changed the arrays: only now are their
  * sizes final. */
 static int64_t pairs_of(const board_query *query) {
     return (int64_t)query->context->shooters.count * (int64_t)query->context->targets.count;
@@ -110,7 +110,7 @@ void los_terrain_visibility_matrix(void *self, const void *const *args, void *re
     }
     if (read_crowds(&query, args, "visibility_matrix") && pairs_of(&query) > 0 &&
         gdx_resize(GDX_PACKED_BYTES, ret, pairs_of(&query))) {
-        const los_crowd *shooters = &query.context->shooters;
+        const los_model_set *shooters = &query.context->shooters;
         matrix_job job = {&query, shooters, &query.context->targets, gdx.call.packed_byte_array_operator_index(ret, 0)};
         parallel_run(fill_matrix_row, &job, shooters->count, pairs_of(&query) >= LARGE_BATCH);
     }
@@ -151,11 +151,11 @@ static void sift_down(candidate *heap, uint32_t count, uint32_t at) {
     }
 }
 
-static uint32_t list_candidates(const los_crowd *shooters, const los_crowd *targets, candidate *list) {
+static uint32_t list_candidates(const los_model_set *shooters, const los_model_set *targets, candidate *list) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < shooters->count; i++) {
         for (uint32_t j = 0; j < targets->count; j++) {
-            const los_viewer *from = &shooters->viewers[i], *to = &targets->viewers[j];
+            const los_placed_model *from = &shooters->placed[i], *to = &targets->placed[j];
             if (from->terrain != NULL && to->terrain != NULL) {
                 list[count++] = (candidate){los_distance_squared(from->model.position, to->model.position), i, j};
             }
@@ -165,13 +165,13 @@ static uint32_t list_candidates(const los_crowd *shooters, const los_crowd *targ
 }
 
 /* The first candidate, by distance, that is visible; NULL if none is. */
-static const candidate *first_visible(board_query *query, candidate *heap, uint32_t count, los_answer *answer) {
-    const los_crowd *shooters = &query->context->shooters, *targets = &query->context->targets;
+static const candidate *first_visible(board_query *query, candidate *heap, uint32_t count, los_verdict *answer) {
+    const los_model_set *shooters = &query->context->shooters, *targets = &query->context->targets;
     for (uint32_t i = count / 2; i-- > 0;) {
         sift_down(heap, count, i);
     }
     while (count > 0) {
-        if (los_crowd_sees(shooters, heap[0].shooter, targets, heap[0].target, &query->context->pair, &query->options,
+        if (los_model_set_sees(shooters, heap[0].shooter, targets, heap[0].target, &query->context->pair, &query->options,
                            answer)) {
             return heap;
         }
@@ -183,7 +183,7 @@ static const candidate *first_visible(board_query *query, candidate *heap, uint3
 
 void los_terrain_any_visible(void *self, const void *const *args, void *ret) {
     int64_t most = gdx_size(GDX_ARRAY, args[0]) * gdx_size(GDX_ARRAY, args[1]);
-    los_answer answer = {.visible = false};
+    los_verdict answer = {.visible = false};
     const candidate *found = NULL;
     candidate *heap = NULL;
     board_query query;
@@ -205,13 +205,13 @@ void los_terrain_any_visible(void *self, const void *const *args, void *ret) {
 
 /* How many of the observers see the model. */
 static uint32_t count_observers(const board_query *query, los_pair *pair, const los_model *model) {
-    const los_crowd *observers = &query->context->shooters;
-    los_viewer *target = &pair->own[LOS_TARGET];
+    const los_model_set *observers = &query->context->shooters;
+    los_placed_model *target = &pair->own[LOS_TARGET];
     uint32_t count = 0;
-    los_viewer_set(target, model, query->options.pixels_per_inch, los_rules_of(&query->options), pair->found);
+    los_placed_model_set(target, model, query->options.pixels_per_inch, los_rules_of(&query->options), pair->candidates);
     for (uint32_t i = 0; i < observers->count; i++) {
-        if (observers->viewers[i].terrain != NULL) {
-            count += los_check_viewers(pair, &query->options, &observers->viewers[i], target).visible;
+        if (observers->placed[i].terrain != NULL) {
+            count += los_placed_verdict(pair, &query->options, &observers->placed[i], target).visible;
         }
     }
     return count;
@@ -221,7 +221,7 @@ static uint32_t count_observers(const board_query *query, los_pair *pair, const 
 static void complain_of_points(const gdx_vector2 *points, int64_t count, const char *method) {
     for (int64_t i = 0; i < count; i++) {
         if (!point_is_usable((los_vec2){points[i].x, points[i].y})) {
-            complain("%s: point %lld, (%g, %g), is not finite or beyond %g; nobody sees it", method, (long long)i,
+            report_error("%s: point %lld, (%g, %g), is not finite or beyond %g; nobody sees it", method, (long long)i,
                      (double)points[i].x, (double)points[i].y, (double)COORDINATE_MAX);
             return;
         }
@@ -281,18 +281,18 @@ static int64_t cells_along(float size, double cell_size) {
 static bool map_is_usable(const rect2 *bounds, double cell_size) {
     los_vec2 start = {bounds->x, bounds->y}, end = {bounds->x + bounds->width, bounds->y + bounds->height};
     if (!point_is_usable(start) || !point_is_usable(end) || !(bounds->width > 0.0f) || !(bounds->height > 0.0f)) {
-        complain("visibility_map: bounds (%g, %g, %g, %g) are empty, not finite or beyond %g", (double)bounds->x,
+        report_error("visibility_map: bounds (%g, %g, %g, %g) are empty, not finite or beyond %g", (double)bounds->x,
                  (double)bounds->y, (double)bounds->width, (double)bounds->height, (double)COORDINATE_MAX);
         return false;
     }
     if (!(cell_size > 0.0 && cell_size <= (double)COORDINATE_MAX)) {
-        complain("visibility_map: cell_size should be above 0 and at most %g, not %g", (double)COORDINATE_MAX,
+        report_error("visibility_map: cell_size should be above 0 and at most %g, not %g", (double)COORDINATE_MAX,
                  cell_size);
         return false;
     }
     int64_t width = cells_along(bounds->width, cell_size), height = cells_along(bounds->height, cell_size);
     if (width == 0 || height == 0 || width > RESULT_MAX / height) {
-        complain("visibility_map: cells of %g are too small for these bounds; at most %lld are given", cell_size,
+        report_error("visibility_map: cells of %g are too small for these bounds; at most %lld are given", cell_size,
                  (long long)RESULT_MAX);
         return false;
     }
@@ -307,13 +307,13 @@ typedef struct {
     uint8_t *out;
 } map_job;
 
-/* A cell as a target: the bare point at its centre, or in the exact mode its square. */
+/* A cell as a target: the bare point at its center, or in the exact mode its square. */
 static los_model map_cell(const map_job *job, int64_t column, int64_t row) {
     const los_options *options = &job->query->options;
-    los_vec2 centre = {(float)((double)job->bounds->x + ((double)column + 0.5) * job->cell_size),
+    los_vec2 center = {(float)((double)job->bounds->x + ((double)column + 0.5) * job->cell_size),
                        (float)((double)job->bounds->y + ((double)row + 0.5) * job->cell_size)};
-    return options->mode == LOS_MODE_EXACT ? los_model_of_square(centre, job->cell_size, options->pixels_per_inch)
-                                           : los_model_at_point(centre);
+    return options->mode == LOS_MODE_EXACT ? los_model_of_square(center, job->cell_size, options->pixels_per_inch)
+                                           : los_model_at_point(center);
 }
 
 static void fill_map_row(void *data, uint32_t row) {
@@ -382,7 +382,7 @@ static bool read_bounds(const board_query *query, const rect2 *rect, los_vec2 fr
     if (is_usable && holds_observer) {
         return true;
     }
-    complain("%s: bounds (%g, %g, %g, %g) %s", method, (double)rect->x, (double)rect->y, (double)rect->width,
+    report_error("%s: bounds (%g, %g, %g, %g) %s", method, (double)rect->x, (double)rect->y, (double)rect->width,
              (double)rect->height,
              is_usable ? "do not hold the observer" : "have no area, or are not finite or too large");
     return false;
@@ -390,9 +390,9 @@ static bool read_bounds(const board_query *query, const rect2 *rect, los_vec2 fr
 
 static void complain_of_region(los_status status, const char *method) {
     if (status == LOS_TOO_LARGE) {
-        complain("%s: there are more than %d edges in the bounds", method, LOS_REGION_EDGES_MAX);
+        report_error("%s: there are more than %d edges in the bounds", method, LOS_REGION_EDGES_MAX);
     } else if (status != LOS_OK) {
-        complain("out of memory");
+        report_error("out of memory");
     }
 }
 
@@ -402,7 +402,7 @@ static bool region_open(board_query *query, void *self, const void *const *args,
     los_model observer = los_model_at_point(*from);
     los_box bounds;
     if (!point_is_usable(*from)) {
-        complain("%s: from (%g, %g) is not finite or beyond %g", method, (double)from->x, (double)from->y,
+        report_error("%s: from (%g, %g) is not finite or beyond %g", method, (double)from->x, (double)from->y,
                  (double)COORDINATE_MAX);
         return false;
     }
@@ -415,7 +415,7 @@ static bool region_open(board_query *query, void *self, const void *const *args,
     ok = ok && read_bounds(query, args[2], *from, method, &bounds);
     if (ok) {
         los_status status =
-            los_region_find(&query->context->region, &query->context->pair, &query->options, &observer, bounds);
+            los_region_builder_find(&query->context->region, &query->context->pair, &query->options, &observer, bounds);
         complain_of_region(status, method);
         ok = status == LOS_OK;
     }
@@ -428,7 +428,7 @@ static bool region_open(board_query *query, void *self, const void *const *args,
 void los_terrain_visibility_polygon(void *self, const void *const *args, void *ret) {
     board_query query;
     if (region_open(&query, self, args, "visibility_polygon")) {
-        write_points(ret, query.context->region.ring, query.context->region.ring_count);
+        write_points(ret, query.context->region.outline, query.context->region.outline_count);
         query_close(&query);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* LosTerrain, the class: how terrain gets in, and the single queries.  The batches are in los_terrain_batch.c. */
 #include "classes.h"
-#include "complaints.h"
+#include "diagnostics.h"
 #include "los_terrain_batch.h"
 #include "options.h"
 #include "query.h"
@@ -9,8 +9,8 @@
 
 static void construct(void *self) {
     terrain_object *object = self;
-    los_terrain_init(&object->terrain, los_allocator_default());
-    los_terrain_init(&object->spare, los_allocator_default());
+    los_terrain_init(&object->terrain, los_default_allocator());
+    los_terrain_init(&object->spare, los_default_allocator());
     object->options = options_defaults();
     object->buffers.listener = &object->new_warnings;
     atomic_init(&object->users, 0);
@@ -30,7 +30,7 @@ static void destruct(void *self) {
 /* A change is built in `spare` and swapped in at the end.  False, and said, while a query runs. */
 static bool change_begin(terrain_object *object, const char *method) {
     if (!terrain_object_lock(object)) {
-        complain("%s: this LosTerrain is being asked by another thread; nothing changed", method);
+        report_error("%s: this LosTerrain is being asked by another thread; nothing changed", method);
         return false;
     }
     los_terrain_clear(&object->spare);
@@ -50,7 +50,7 @@ static void drop_warnings(terrain_object *object, replaced_part part) {
         messages_clear(&object->warnings);
     } else if (part.piece != LOS_NO_PIECE) {
         const los_terrain *terrain = &object->terrain;
-        los_text id = los_names_text(&terrain->names, terrain->pieces[part.piece].name[LOS_CALLED_NOTHING]);
+        los_text id = los_string_table_text(&terrain->names, terrain->pieces[part.piece].name[LOS_ANONYMOUS_EMPTY]);
         messages_drop(&object->warnings, owner_of_id("terrain piece", id).text);
     }
 }
@@ -67,7 +67,7 @@ static void swap_in(terrain_object *object, replaced_part part) {
 /* Says the warnings of a change.  Not while it is locked: whoever hears them may ask it something. */
 static void say(message_list *warnings) {
     for (uint32_t i = 0; i < warnings->count && i < MESSAGES_MAX; i++) {
-        complain_once("%s", warnings->texts[i]);
+        report_warning_once("%s", warnings->texts[i]);
     }
     messages_free(warnings);
 }
@@ -75,7 +75,7 @@ static void say(message_list *warnings) {
 /* True if the change was made.  Whoever listens may let go of the object: nothing of it may be used after this. */
 static bool change_end(terrain_object *object, los_status status, replaced_part part) {
     if (status == LOS_OK) {
-        status = los_terrain_prepare(&object->spare, LOS_ASKED_OFTEN);
+        status = los_terrain_prepare(&object->spare, LOS_BUILD_INDEXED);
     }
     if (status != LOS_OK) {
         terrain_object_unlock(object);
@@ -129,10 +129,10 @@ static void from_board(void *self, const void *const *args, void *ret) {
 /* Copies all pieces but those of the id; where the first of them stood, `instead` goes (if not NULL). */
 static los_status copy_without(terrain_object *object, uint32_t first, const gdx_variant *instead) {
     const los_terrain *old = &object->terrain;
-    uint32_t name = first == LOS_NO_PIECE ? LOS_NO_NAME : old->pieces[first].name[LOS_CALLED_NOTHING];
+    uint32_t name = first == LOS_NO_PIECE ? LOS_NO_NAME : old->pieces[first].name[LOS_ANONYMOUS_EMPTY];
     los_status status = LOS_OK;
     for (uint32_t i = 0; status == LOS_OK && i < old->piece_count; i++) {
-        bool is_of_id = old->pieces[i].has_id && old->pieces[i].name[LOS_CALLED_NOTHING] == name;
+        bool is_of_id = old->pieces[i].has_id && old->pieces[i].name[LOS_ANONYMOUS_EMPTY] == name;
         if (!is_of_id) {
             status = los_terrain_add_copy(&object->spare, old, i);
         } else if (i == first && instead != NULL) {
@@ -151,7 +151,7 @@ static uint32_t piece_to_replace(const terrain_object *object, const gdx_variant
         return LOS_NO_PIECE;
     }
     if (is_id(&id) && text_buffer_set(&text, &id)) {
-        found = los_terrain_piece_of_id(&object->terrain, text_buffer_text(&text));
+        found = los_terrain_find_piece(&object->terrain, text_buffer_text(&text));
     }
     text_buffer_free(&text);
     gdx_variant_destroy(&id);
@@ -181,7 +181,7 @@ static void remove_piece(void *self, const void *const *args, void *ret) {
     uint32_t removed = LOS_NO_PIECE;
     bool done = false;
     if (text_buffer_set(&text, &id) && change_begin(object, "remove_piece")) {
-        removed = los_terrain_piece_of_id(&object->terrain, text_buffer_text(&text));
+        removed = los_terrain_find_piece(&object->terrain, text_buffer_text(&text));
         if (removed == LOS_NO_PIECE) {
             terrain_object_unlock(object);
         } else {
@@ -245,7 +245,7 @@ static void set_option(terrain_object *object, const void *which, GDExtensionVar
         object->options = changed;
         terrain_object_unlock(object);
     } else {
-        complain("this LosTerrain is being asked by another thread; its options stay as they are");
+        report_error("this LosTerrain is being asked by another thread; its options stay as they are");
     }
     gdx_variant_destroy(&variant);
 }
@@ -297,7 +297,7 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
     if (query_open_terrain(&query, self)) {
         query_target_visibility(&query, args[0], args[1], ret);
     } else {
-        write_share(ret, &(los_share){false, false, 0.0}, NULL, 0, NULL, "Out of memory");
+        write_share(ret, &(los_visible_area){false, false, 0.0}, NULL, 0, NULL, "Out of memory");
     }
 }
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "messages.h"
 
-#include "los_memory.h"
+#include "base/allocator.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 void messages_add(message_list *list, const char *text) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     if (list->count > MESSAGES_MAX ||
         !los_reserve(&allocator, (void **)&list->texts, &list->capacity, list->count + 1, sizeof *list->texts)) {
         return;
@@ -49,7 +49,7 @@ void messages_clear(message_list *list) {
 }
 
 void messages_free(message_list *list) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     messages_clear(list);
     los_release(&allocator, list->texts);
     *list = (message_list){0};

@@ -77,7 +77,7 @@ static bool take_value(los_options *options, const option_row *row, const gdx_va
         store(options, row, value);
         return true;
     }
-    complain("%s: \"%s\" cannot be %s, only %s; %s", where, row->name, describe(given).text, row->range_words, then);
+    report_error("%s: \"%s\" cannot be %s, only %s; %s", where, row->name, describe(given).text, row->range_words, then);
     return false;
 }
 
@@ -86,7 +86,7 @@ static bool take_value(los_options *options, const option_row *row, const gdx_va
 static gdx_variant setting_names[OPTION_COUNT];
 
 void options_open(void) {
-    const los_options built_in = los_options_default();
+    const los_options built_in = los_default_options();
     char name[64];
     project_settings_open();
     for (int i = 0; i < OPTION_COUNT; i++) {
@@ -123,7 +123,7 @@ static void take_settings(los_options *options, const bool *skip) {
 /* --- Defaults and boards ----------------------------------------------------------------------------------------- */
 
 los_options options_defaults(void) {
-    los_options options = los_options_default();
+    los_options options = los_default_options();
     bool given[OPTION_COUNT];
     spinlock_close(&defaults_lock);
     for (int i = 0; i < OPTION_COUNT; i++) {
@@ -188,11 +188,11 @@ static const option_row *row_named(const gdx_variant *key) {
 
 static void set_default(const gdx_variant *key, const gdx_variant *value) {
     const option_row *row = row_named(key);
-    los_options read = los_options_default();
+    los_options read = los_default_options();
     if (row == NULL) {
         char name[64];
         gdx_variant_text(key, name, sizeof name);
-        complain("set_defaults: there is no option \"%s\"", name);
+        report_error("set_defaults: there is no option \"%s\"", name);
     } else if (take_value(&read, row, value, "set_defaults", "nothing changed")) {
         spinlock_close(&defaults_lock);
         store(&given_defaults, row, fetch(&read, row));

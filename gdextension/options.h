@@ -4,7 +4,7 @@
 #define OPTIONS_H
 
 #include "gdx.h"
-#include "los_options.h"
+#include "los/los.h"
 
 /* All options: the only place that knows their names, types, ranges and hints.
  * X(name, type, least, most, also allowed, the range in words, hint, hint text); the type is INT or FLOAT. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "query.h"
 
-#include "complaints.h"
+#include "diagnostics.h"
 #include "options.h"
 #include "results.h"
 #include "statistics.h"
@@ -9,10 +9,10 @@
 /* Binds the scratch memory to the terrain. */
 static bool bind_terrain(board_query *query, const los_terrain *terrain) {
     query->terrain = terrain;
-    if (los_pair_fit(&query->context->pair, terrain) == LOS_OK) {
+    if (los_pair_reserve(&query->context->pair, terrain) == LOS_OK) {
         return true;
     }
-    complain("out of memory");
+    report_error("out of memory");
     query_close(query);
     return false;
 }
@@ -66,7 +66,7 @@ bool query_open(board_query *query, const gdx_variant *board) {
     if (gdx_variant_type(board) == GDX_DICTIONARY) {
         return open_dictionary(query, board);
     }
-    complain("board should be a LosTerrain or a Dictionary, not %s", describe(board).text);
+    report_error("board should be a LosTerrain or a Dictionary, not %s", describe(board).text);
     return false;
 }
 
@@ -90,11 +90,11 @@ static const char *read_pair(const board_query *query, const void *shooter, cons
 }
 
 void query_check(board_query *query, const void *shooter, const void *target, bool want_block_points, void *ret) {
-    los_report *report = &query->context->report;
+    los_report_buffer *report = &query->context->report;
     los_model from, to;
     const char *reason = read_pair(query, shooter, target, &from, &to);
-    if (reason == NULL && los_report_fit(report, &query->context->pair) != LOS_OK) {
-        complain("out of memory");
+    if (reason == NULL && los_report_reserve(report, &query->context->pair) != LOS_OK) {
+        report_error("out of memory");
         reason = "Out of memory";
     }
     if (reason != NULL) {
@@ -102,7 +102,7 @@ void query_check(board_query *query, const void *shooter, const void *target, bo
         write_invalid(ret, reason);
     } else {
         los_pair_set(&query->context->pair, &query->options, &from, &to);
-        los_answer answer = los_check_report(&query->context->pair, want_block_points, report);
+        los_verdict answer = los_pair_report(&query->context->pair, want_block_points, report);
         statistics_count(&answer, query->held != NULL);
         write_check(ret, &answer, report, &query->terrain->names);
     }
@@ -115,7 +115,7 @@ bool query_has_los(board_query *query, const void *shooter, const void *target) 
     if (read_pair(query, shooter, target, &from, &to) != NULL) {
         statistics_count_invalid();
     } else {
-        los_answer answer = los_check_models(&query->context->pair, &query->options, &from, &to);
+        los_verdict answer = los_models_verdict(&query->context->pair, &query->options, &from, &to);
         statistics_count(&answer, query->held != NULL);
         visible = answer.visible;
     }
@@ -124,13 +124,13 @@ bool query_has_los(board_query *query, const void *shooter, const void *target) 
 }
 
 void query_target_visibility(board_query *query, const void *shooter, const void *target, void *ret) {
-    los_report *report = &query->context->report;
-    los_share share = {false, false, 0.0};
+    los_report_buffer *report = &query->context->report;
+    los_visible_area share = {false, false, 0.0};
     los_model from, to;
     const char *reason = read_pair(query, shooter, target, &from, &to);
-    report->blocking_count = 0;
-    if (reason == NULL && los_report_fit(report, &query->context->pair) != LOS_OK) {
-        complain("out of memory");
+    report->blocker_count = 0;
+    if (reason == NULL && los_report_reserve(report, &query->context->pair) != LOS_OK) {
+        report_error("out of memory");
         reason = "Out of memory";
     }
     if (reason != NULL) {
@@ -138,10 +138,10 @@ void query_target_visibility(board_query *query, const void *shooter, const void
     } else {
         query->options.mode = LOS_MODE_EXACT; /* sight and cover have one judge */
         los_pair_set(&query->context->pair, &query->options, &from, &to);
-        share = los_share_of(&query->context->pair, report);
-        los_answer answer = {.visible = share.visible, .method = LOS_BY_EXACT, .lines = share.visible ? 2 : 1};
+        share = los_find_visible_area(&query->context->pair, report);
+        los_verdict answer = {.visible = share.visible, .method = LOS_METHOD_EXACT, .line_count = share.visible ? 2 : 1};
         statistics_count(&answer, query->held != NULL);
     }
-    write_share(ret, &share, report->blocking, report->blocking_count, &query->terrain->names, reason);
+    write_share(ret, &share, report->blockers, report->blocker_count, &query->terrain->names, reason);
     query_close(query);
 }

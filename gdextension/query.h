@@ -5,7 +5,7 @@
 #define QUERY_H
 
 #include "context.h"
-#include "los_crowd.h"
+#include "query/model_set.h"
 #include "read_model.h"
 #include "terrain_object.h"
 

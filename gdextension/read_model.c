@@ -32,7 +32,7 @@ static model_state read_position(reader *from, los_model *model) {
         return state;
     }
     if (!point_is_usable(point)) {
-        complain("%s: \"position\" (%g, %g) is not finite or beyond %g; not visible", from->kind, (double)point.x,
+        report_error("%s: \"position\" (%g, %g) is not finite or beyond %g; not visible", from->kind, (double)point.x,
                  (double)point.y, (double)COORDINATE_MAX);
         return MODEL_UNUSABLE;
     }
@@ -40,7 +40,7 @@ static model_state read_position(reader *from, los_model *model) {
     return los_is_origin(point) ? MODEL_NOT_PLACED : MODEL_READY;
 }
 
-/* A size in millimetres; what is out of range is as unusable as a wrong type. */
+/* A size in millimeters; what is out of range is as unusable as a wrong type. */
 static void read_size(reader *from, const gdx_variant *key, double *size) {
     double given;
     if (read_number(from, key, &given) != FOUND_VALUE) {
@@ -104,9 +104,9 @@ static void read_dimensions(reader *from, los_model *model) {
 static void read_base(reader *from, los_model *model) {
     double base_mm = model->base_mm;
     read_size(from, &lookup.base_mm, &base_mm);
-    model->base_mm = floor(base_mm); /* circles are counted in whole millimetres, sides are not */
+    model->base_mm = floor(base_mm); /* circles are counted in whole millimeters, sides are not */
     model->length_mm = base_mm;
-    model->width_mm = base_mm * LOS_WIDTH_OF_LENGTH;
+    model->width_mm = base_mm * LOS_DEFAULT_WIDTH_RATIO;
     model->shape = read_shape(from);
     if (model->shape != LOS_CIRCLE) {
         read_dimensions(from, model);
@@ -158,7 +158,7 @@ static model_state read_body(reader *from, const los_options *options, los_model
 model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, const los_options *options,
                        los_model *model) {
     reader from = reader_of(dictionary, kind, index, NULL);
-    *model = los_model_default();
+    *model = los_default_model();
     model_state state = read_position(&from, model);
     if (state == MODEL_READY) {
         state = read_body(&from, options, model);
@@ -170,7 +170,7 @@ model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64
 model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position,
                           const los_options *options, los_model *model) {
     reader from = reader_of(dictionary, kind, -1, NULL);
-    *model = los_model_default();
+    *model = los_default_model();
     model->position = position;
     model_state state = read_body(&from, options, model);
     reader_end(&from);

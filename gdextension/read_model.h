@@ -3,7 +3,7 @@
 #define READ_MODEL_H
 
 #include "gdx.h"
-#include "los_options.h"
+#include "los/los.h"
 
 typedef enum model_state {
     MODEL_READY,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "read_terrain.h"
 
-#include "slips.h"
+#include "typo_hints.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 static const double INCHES_MAX = 1.0e6;
 
 void piece_buffers_free(piece_buffers *buffers) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     text_buffer *texts[] = {&buffers->id,      &buffers->link_group,      &buffers->parent_area_id,
                             &buffers->type,    &buffers->height_category, &buffers->piece_class,
                             &buffers->category};
@@ -29,7 +29,7 @@ static los_vec2 without_minus_zero(los_vec2 point) {
 /* --- Polygons ---------------------------------------------------------------------------------------------------- */
 
 static bool reserve_points(piece_buffers *buffers, int64_t count) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     return count <= LOS_POINTS_MAX && los_reserve(&allocator, (void **)&buffers->points, &buffers->point_capacity,
                                                   (uint32_t)count, sizeof *buffers->points);
 }
@@ -148,7 +148,7 @@ static void read_wall_entry(const gdx_variant *entry, reader *from, piece_buffer
 }
 
 static bool read_walls(reader *from, piece_buffers *buffers) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     const gdx_variant *given = reader_find(from, &lookup.walls);
     gdx_array list;
     buffers->wall_count = 0;
@@ -177,7 +177,7 @@ static void take_trait(void *context, los_text trait) {
     *(bool *)context |= los_text_equal(trait, los_text_of("obscuring"));
 }
 
-static los_facts read_facts(reader *from, piece_buffers *buffers) {
+static los_rule_flags read_facts(reader *from, piece_buffers *buffers) {
     bool is_obscuring = false;
     read_text(from, &lookup.type, &buffers->type);
     read_text(from, &lookup.height_category, &buffers->height_category);
@@ -191,9 +191,9 @@ static los_facts read_facts(reader *from, piece_buffers *buffers) {
         .category = text_buffer_text(&buffers->category),
         .has_obscuring_trait = is_obscuring,
     };
-    los_facts facts = los_facts_of_piece(&words);
-    warn_of_slips(from, &words, facts);
-    return facts;
+    los_rule_flags flags = los_piece_flags(&words);
+    warn_of_slips(from, &words, flags);
+    return flags;
 }
 
 /* A number is a fair id and used as its text, since results can only name texts; anything else is as if absent. */
@@ -232,7 +232,7 @@ static bool read_inches(reader *from, const gdx_variant *key, double *inches) {
 
 /* From base to top.  A category's height is counted from the ground, so that a base may lie above it: the piece is a
  * thin floor then. */
-static los_span read_heights(reader *from, los_facts facts) {
+static los_interval read_heights(reader *from, los_rule_flags flags) {
     double base = 0.0, top = 0.0;
     read_inches(from, &lookup.base_inches, &base);
     bool has_top = read_inches(from, &lookup.height_inches, &top);
@@ -240,7 +240,7 @@ static los_span read_heights(reader *from, los_facts facts) {
         reader_warn(from, &lookup.height_inches, "is below where the piece begins; ignored");
         has_top = false;
     }
-    return (los_span){base, has_top ? top : fmax(base, los_height_of_facts(facts))};
+    return (los_interval){base, has_top ? top : fmax(base, los_height_of_flags(flags))};
 }
 
 /* What every piece has comes first: once all entries are found, the rest is not looked for. */
@@ -249,14 +249,14 @@ static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terr
     if (!read_piece_polygon(from, buffers)) {
         return LOS_TOO_LARGE;
     }
-    def.facts = read_facts(from, buffers);
+    def.flags = read_facts(from, buffers);
     read_text(from, &lookup.link_group, &buffers->link_group);
     read_text(from, &lookup.parent_area_id, &buffers->parent_area_id);
     if (!read_walls(from, buffers)) {
         return LOS_TOO_LARGE;
     }
     def.has_heights = true;
-    def.heights = read_heights(from, def.facts);
+    def.heights = read_heights(from, def.flags);
     def.id = text_buffer_text(&buffers->id);
     def.link_group = text_buffer_text(&buffers->link_group);
     def.parent_area_id = text_buffer_text(&buffers->parent_area_id);
@@ -285,14 +285,14 @@ los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *bu
     return status;
 }
 
-los_status read_features(const gdx_array *features, piece_buffers *buffers, los_effort effort, los_terrain *terrain) {
+los_status read_features(const gdx_array *features, piece_buffers *buffers, los_build build, los_terrain *terrain) {
     los_status status = LOS_OK;
     los_terrain_clear(terrain);
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, features); status == LOS_OK && i < count; i++) {
         status = read_piece(gdx_array_at(features, i), i, buffers, terrain);
     }
     if (status == LOS_OK) {
-        status = los_terrain_prepare(terrain, effort);
+        status = los_terrain_prepare(terrain, build);
     }
     if (status != LOS_OK) {
         los_terrain_clear(terrain);
@@ -303,9 +303,9 @@ los_status read_features(const gdx_array *features, piece_buffers *buffers, los_
 
 void complain_of_status(los_status status) {
     if (status == LOS_NO_MEMORY) {
-        complain("out of memory while reading terrain");
+        report_error("out of memory while reading terrain");
     } else if (status == LOS_TOO_LARGE) {
-        complain("terrain is too large: at most %d pieces and %d points are taken", LOS_PIECES_MAX, LOS_POINTS_MAX);
+        report_error("terrain is too large: at most %d pieces and %d points are taken", LOS_PIECES_MAX, LOS_POINTS_MAX);
     }
 }
 

@@ -28,7 +28,7 @@ los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *bu
 
 /* Replaces all of the terrain by the pieces of a list, and prepares it.  What is beyond the limits is one error, and
  * leaves the terrain empty. */
-los_status read_features(const gdx_array *features, piece_buffers *buffers, los_effort effort, los_terrain *terrain);
+los_status read_features(const gdx_array *features, piece_buffers *buffers, los_build build, los_terrain *terrain);
 /* Says what a status means, once it is not LOS_OK. */
 void complain_of_status(los_status status);
 

@@ -85,7 +85,7 @@ void tell(message_list *listener, const char *format, ...) {
     if (listener != NULL) {
         messages_add(listener, message);
     } else {
-        complain_once("%s", message);
+        report_warning_once("%s", message);
     }
 }
 
@@ -182,7 +182,7 @@ read_result read_flag(reader *from, const gdx_variant *key, bool *value) {
 }
 
 bool text_buffer_set(text_buffer *buffer, const gdx_variant *value) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     size_t length = gdx_variant_text(value, buffer->bytes, buffer->capacity);
     buffer->length = 0;
     if (length >= buffer->capacity) {
@@ -201,7 +201,7 @@ los_text text_buffer_text(const text_buffer *buffer) {
 }
 
 void text_buffer_free(text_buffer *buffer) {
-    const los_allocator allocator = los_allocator_default();
+    const los_allocator allocator = los_default_allocator();
     los_release(&allocator, buffer->bytes);
     *buffer = (text_buffer){0};
 }

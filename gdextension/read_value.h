@@ -6,12 +6,12 @@
 #ifndef READ_VALUE_H
 #define READ_VALUE_H
 
-#include "complaints.h"
+#include "diagnostics.h"
 #include "gdx.h"
 #include "keys.h"
-#include "los_terrain.h"
+#include "terrain/terrain.h"
 #include "messages.h"
-#include "texts.h"
+#include "utf8.h"
 
 /* Beyond this, float32 has less than one step per pixel: a coordinate that large is a mistake. */
 #define COORDINATE_MAX 1.0e7f

@@ -12,8 +12,8 @@ static gdx_variant variant_of_point(los_vec2 point) {
     return gdx_variant_make(GDX_VECTOR2, &point);
 }
 
-static gdx_variant variant_of_name(const los_names *names, uint32_t name) {
-    los_text text = los_names_text(names, name);
+static gdx_variant variant_of_name(const los_string_table *names, uint32_t name) {
+    los_text text = los_string_table_text(names, name);
     gdx_string string;
     gdx.call.string_new_with_utf8_chars_and_len2(&string, text.bytes, (GDExtensionInt)text.length);
     gdx_variant variant = gdx_variant_make(GDX_STRING, &string);
@@ -48,7 +48,7 @@ static gdx_variant empty_list(void) {
     return variant_of_array(&list);
 }
 
-static gdx_variant names_list(const uint32_t *list, uint32_t count, const los_names *names) {
+static gdx_variant names_list(const uint32_t *list, uint32_t count, const los_string_table *names) {
     gdx_array array = array_make(count);
     for (uint32_t i = 0; i < count; i++) {
         gdx_array_put(&array, i, variant_of_name(names, list[i]));
@@ -62,7 +62,7 @@ static void add(gdx_dictionary *dictionary, const gdx_variant *key, GDExtensionV
 }
 
 /* Hundreds of these are made in a call. */
-static void add_row(gdx_array *rows, uint32_t index, const los_row *row, const los_names *names) {
+static void add_row(gdx_array *rows, uint32_t index, const los_attempt *row, const los_string_table *names) {
     GDExtensionBool blocked = row->blocked;
     gdx_dictionary dictionary;
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
@@ -79,13 +79,13 @@ static void add_row(gdx_array *rows, uint32_t index, const los_row *row, const l
 
 static const gdx_variant *method_word(los_method method) {
     switch (method) {
-    case LOS_BY_CENTRE:
+    case LOS_METHOD_CENTER:
         return &keys.center_to_center;
-    case LOS_BY_EDGE:
+    case LOS_METHOD_EDGE:
         return &keys.edge_to_edge;
-    case LOS_BY_LEGACY:
+    case LOS_METHOD_LEGACY:
         return &keys.legacy;
-    case LOS_BY_EXACT:
+    case LOS_METHOD_EXACT:
         return &keys.exact;
     default:
         return &keys.full_sampling;
@@ -93,7 +93,7 @@ static const gdx_variant *method_word(los_method method) {
 }
 
 /* The two ends of the sight line; empty if nothing is visible. */
-static gdx_variant sight_line_list(const los_answer *answer) {
+static gdx_variant sight_line_list(const los_verdict *answer) {
     gdx_array line = array_make(answer->visible ? 2 : 0);
     if (answer->visible) {
         gdx_array_put(&line, 0, variant_of_point(answer->from));
@@ -102,7 +102,7 @@ static gdx_variant sight_line_list(const los_answer *answer) {
     return variant_of_array(&line);
 }
 
-void write_pair(gdx_dictionary *result, int64_t shooter, int64_t target, const los_answer *answer) {
+void write_pair(gdx_dictionary *result, int64_t shooter, int64_t target, const los_verdict *answer) {
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(answer->visible));
     gdx_dictionary_put(result, &keys.shooter_index, gdx_variant_make(GDX_INT, &shooter));
     gdx_dictionary_put(result, &keys.target_index, gdx_variant_make(GDX_INT, &target));
@@ -115,16 +115,16 @@ void write_map(gdx_dictionary *result, int64_t width, int64_t height, const gdx_
     gdx_dictionary_put(result, &keys.counts, gdx_variant_make(GDX_PACKED_BYTES, counts));
 }
 
-void write_check(gdx_dictionary *result, const los_answer *answer, const los_report *report, const los_names *names) {
-    gdx_array rows = array_make(report->row_count);
-    for (uint32_t i = 0; i < report->row_count; i++) {
-        add_row(&rows, i, &report->rows[i], names);
+void write_check(gdx_dictionary *result, const los_verdict *answer, const los_report_buffer *report, const los_string_table *names) {
+    gdx_array rows = array_make(report->attempt_count);
+    for (uint32_t i = 0; i < report->attempt_count; i++) {
+        add_row(&rows, i, &report->attempts[i], names);
     }
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(answer->visible));
     gdx_dictionary_put(result, &keys.sight_line, sight_line_list(answer));
     gdx_dictionary_put(result, &keys.method, copy_of(method_word(answer->method)));
     gdx_dictionary_put(result, &keys.attempted_lines, variant_of_array(&rows));
-    gdx_dictionary_put(result, &keys.blocking_terrain, names_list(report->blocking, report->blocking_count, names));
+    gdx_dictionary_put(result, &keys.blocking_terrain, names_list(report->blockers, report->blocker_count, names));
 }
 
 void write_invalid(gdx_dictionary *result, const char *reason) {
@@ -135,8 +135,8 @@ void write_invalid(gdx_dictionary *result, const char *reason) {
     gdx_dictionary_put(result, &keys.blocking_terrain, empty_list());
 }
 
-void write_share(gdx_dictionary *result, const los_share *share, const uint32_t *hiding, uint32_t count,
-                 const los_names *names, const char *reason) {
+void write_share(gdx_dictionary *result, const los_visible_area *share, const uint32_t *hiding, uint32_t count,
+                 const los_string_table *names, const char *reason) {
     gdx_dictionary_put(result, &keys.visible, variant_of_bool(share->visible));
     gdx_dictionary_put(result, &keys.fully_visible, variant_of_bool(share->fully_visible));
     gdx_dictionary_put(result, &keys.visible_fraction, gdx_variant_make(GDX_FLOAT, &share->fraction));
@@ -147,7 +147,7 @@ void write_share(gdx_dictionary *result, const los_share *share, const uint32_t 
 }
 
 void write_line(gdx_dictionary *result, bool is_clear, const uint32_t *blocking, uint32_t count, const los_block *block,
-                const los_names *names) {
+                const los_string_table *names) {
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(is_clear));
     gdx_dictionary_put(result, &keys.blocking_terrain, names_list(blocking, count, names));
     if (block != NULL && block->found) {
@@ -160,7 +160,7 @@ static gdx_variant variant_of_number(double value) {
     return gdx_variant_make(GDX_FLOAT, &value);
 }
 
-static gdx_variant passage_dictionary(const los_passage *passage, const los_names *names) {
+static gdx_variant passage_dictionary(const los_passage *passage, const los_string_table *names) {
     gdx_dictionary dictionary;
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
     gdx_dictionary_put(&dictionary, &keys.terrain_id, variant_of_name(names, passage->name));
@@ -177,7 +177,7 @@ static gdx_variant passage_dictionary(const los_passage *passage, const los_name
     return variant;
 }
 
-void write_profile(gdx_dictionary *result, const los_sight *sight, const los_profile *profile, const los_names *names) {
+void write_profile(gdx_dictionary *result, const los_sight_line *sight, const los_profile *profile, const los_string_table *names) {
     gdx_array rows = array_make(profile->count);
     for (uint32_t i = 0; i < profile->count; i++) {
         gdx_array_put(&rows, i, passage_dictionary(&profile->passages[i], names));
@@ -187,7 +187,7 @@ void write_profile(gdx_dictionary *result, const los_sight *sight, const los_pro
     gdx_dictionary_put(result, &keys.to_height, variant_of_number(sight->heights[LOS_TARGET].low));
 }
 
-void write_block_point(gdx_dictionary *result, const los_block *block, const los_names *names) {
+void write_block_point(gdx_dictionary *result, const los_block *block, const los_string_table *names) {
     if (block->found) {
         gdx_dictionary_put(result, &keys.point, variant_of_point(block->point));
         gdx_dictionary_put(result, &keys.terrain_id, variant_of_name(names, block->name));

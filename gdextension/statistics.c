@@ -25,19 +25,19 @@ static void add(counter which, long long amount) {
 
 static counter hit_of(los_method method) {
     switch (method) {
-    case LOS_BY_EDGE:
+    case LOS_METHOD_EDGE:
         return EDGE_HITS;
-    case LOS_BY_EXACT:
+    case LOS_METHOD_EXACT:
         return EXACT_HITS;
     default:
         return CENTER_HITS;
     }
 }
 
-void statistics_count(const los_answer *answer, bool reused) {
+void statistics_count(const los_verdict *answer, bool reused) {
     add(CALLS, 1);
     add(REUSED, reused);
-    add(LINES, answer->lines);
+    add(LINES, answer->line_count);
     if (!answer->visible) {
         add(BLOCKED, 1);
     } else {

@@ -4,10 +4,10 @@
 #define STATISTICS_H
 
 #include "gdx.h"
-#include "los_check.h"
+#include "query/verdict.h"
 
 /* `reused`: the terrain was compiled before this call. */
-void statistics_count(const los_answer *answer, bool reused);
+void statistics_count(const los_verdict *answer, bool reused);
 void statistics_count_invalid(void);
 void statistics_reset(void);
 void statistics_write(gdx_dictionary *dictionary);

@@ -5,10 +5,10 @@
 #define TERRAIN_OBJECT_H
 
 #include "gdx.h"
-#include "los_options.h"
+#include "los/los.h"
 #include "messages.h"
 #include "read_terrain.h"
-#include "usage_lock.h"
+#include "try_lock.h"
 
 typedef struct terrain_object {
     gdx_instance instance;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* los_tests [FILTER]: runs the core's tests, or those whose "suite/name" contains FILTER. */
-#include "los_test.h"
+#include "support/los_test.h"
 
 #include <stdlib.h>
 

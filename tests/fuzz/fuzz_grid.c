@@ -3,10 +3,10 @@
  * tests as well, and refused changes must change nothing. */
 #include "fuzz.h"
 #include "fuzz_targets.h"
-#include "los_grid_copy.h"
-#include "los_grid_reveal.h"
-#include "los_grid_view.h"
-#include "slow_grid.h"
+#include "grid/board_copy.h"
+#include "grid/reveal.h"
+#include "grid/field_of_view.h"
+#include "grid/reference_grid.h"
 
 #include <math.h>
 
@@ -56,7 +56,7 @@ static bool is_same(const los_grid *a, const los_grid *b) {
 static los_status change_boundary(fuzz_bytes *bytes, los_cell a, uint32_t choices) {
     los_cell b = a;
     *(fuzz_take(&choices, 1) ? &b.x : &b.y) += fuzz_take(&choices, 1) ? 1 : -1;
-    b.x += choices == 7; /* no neighbour */
+    b.x += choices == 7; /* no neighbor */
     return los_grid_set_boundary(&grid, a, b, fuzz_below(bytes, LOS_GRID_BOUNDARY_COUNT + 1));
 }
 
@@ -99,7 +99,7 @@ static los_status change(fuzz_bytes *bytes) {
 
 static void make_board(fuzz_bytes *bytes) {
     los_grid before;
-    los_grid_init(&before, los_allocator_default());
+    los_grid_init(&before, los_default_allocator());
     while (bytes->size > 0) {
         FUZZ_CHECK(los_grid_copy(&before, &grid) == LOS_OK);
         FUZZ_CHECK(change(bytes) == LOS_OK || is_same(&before, &grid));
@@ -178,7 +178,7 @@ static los_grid_rules rules_of(fuzz_bytes *bytes) {
 static void check_answer(const los_grid_rules *rules, los_cell from, los_cell to) {
     los_cell cells[4 * SIDE_MAX];
     bool sees = los_grid_sees(&grid, rules, from, to);
-    los_grid_answer answer = los_grid_ask(&grid, rules, from, to, cells, 4 * SIDE_MAX);
+    los_grid_result answer = los_grid_query_cells(&grid, rules, from, to, cells, 4 * SIDE_MAX);
     FUZZ_CHECK(answer.visible == sees && (answer.reason == LOS_GRID_CLEAR) == sees);
     FUZZ_CHECK(answer.reason < LOS_GRID_REASON_COUNT && answer.cell_count <= 4 * SIDE_MAX);
     FUZZ_CHECK(answer.rays_clear <= answer.rays_total);
@@ -195,7 +195,7 @@ static void check_answer(const los_grid_rules *rules, los_cell from, los_cell to
     FUZZ_CHECK(!sees || los_grid_sees(&grid, &more, from, to));
 }
 
-/* The slow engine knows smoke only of centre rays, and boundaries not of corner rays. */
+/* The slow engine knows smoke only of center rays, and boundaries not of corner rays. */
 static bool is_known_slowly(const los_grid_rules *rules) {
     bool has_smoke = false;
     for (int32_t i = 0; i < grid.width * grid.height; i++) {
@@ -213,7 +213,7 @@ static void check_slowly(const los_grid_rules *rules, los_cell from, los_cell to
 
 static void check_points(const los_grid_rules *rules, los_grid_point from, los_grid_point to) {
     los_cell cells[8 * SIDE_MAX];
-    los_grid_answer answer = los_grid_ask_points(&grid, rules, from, to, cells, 8 * SIDE_MAX);
+    los_grid_result answer = los_grid_query_points(&grid, rules, from, to, cells, 8 * SIDE_MAX);
     FUZZ_CHECK(answer.visible == los_grid_sees_point(&grid, rules, from, to));
     FUZZ_CHECK(answer.visible == (answer.reason == LOS_GRID_CLEAR));
 }
@@ -233,7 +233,7 @@ static void check_views(const los_grid_rules *rules, const los_cell *observers) 
     static uint8_t masks[OBSERVERS][CELLS_MAX];
     static int32_t counts[CELLS_MAX];
     los_grid_view view;
-    los_grid_view_init(&view, los_allocator_default());
+    los_grid_view_init(&view, los_default_allocator());
     FUZZ_CHECK(los_grid_view_prepare(&view, &grid, true) == LOS_OK);
     for (int k = 0; k < OBSERVERS; k++) {
         los_grid_field_of_view(&view, &grid, rules, observers[k], masks[k]);
@@ -282,7 +282,7 @@ int fuzz_grid(const uint8_t *data, size_t size) {
     los_cell observers[OBSERVERS] = {cell_of(&bytes), cell_of(&bytes), cell_of(&bytes)}, to = cell_of(&bytes);
     los_grid_point from_point = point_of(&bytes), to_point = point_of(&bytes);
     fuzz_bytes rest = {bytes.data, bytes.size > 4 ? 4 : bytes.size}; /* for reveals; then it is board, too */
-    los_grid_init(&grid, los_allocator_default());
+    los_grid_init(&grid, los_default_allocator());
     FUZZ_CHECK(los_grid_resize(&grid, 1 + fuzz_below(&bytes, SIDE_MAX), 1 + fuzz_below(&bytes, SIDE_MAX)) == LOS_OK);
     make_board(&bytes);
     show_board(observers, to);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* One pair in any mode.  The same question asked in other ways has the same answer; what is said to be seen, the judge
  * lets pass; and the judge says what the slow judge of the tests says. */
-#include "exact_shape.h"
+#include "exact/exact_shape.h"
 #include "fuzz_scene.h"
 #include "fuzz_targets.h"
-#include "los_crowd.h"
-#include "los_profile.h"
-#include "los_share.h"
-#include "slow_judge.h"
+#include "query/model_set.h"
+#include "line/profile.h"
+#include "area/visible_area.h"
+#include "line/reference_judge.h"
 
 static scene board;
 static table at_work;
@@ -17,7 +17,7 @@ static bool same_point(los_vec2 a, los_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }
 
-static void compare(los_answer a, los_answer b) {
+static void compare(los_verdict a, los_verdict b) {
     FUZZ_CHECK(a.visible == b.visible);
     FUZZ_CHECK(a.method == b.method);
     FUZZ_CHECK(a.lines == b.lines);
@@ -31,42 +31,42 @@ static bool has_bases(void) {
 
 /* --- Ask again --------------------------------------------------------------------------------------------------- */
 
-static void check_report(los_answer alone) {
-    const los_report *report = &at_work.report;
-    compare(los_check_report(&at_work.pair, true, &at_work.report), alone);
-    FUZZ_CHECK(report->row_count == alone.lines && report->row_count <= report->row_capacity);
-    /* The exact mode's centre line may pass where the opening is narrower than min_gap. */
-    FUZZ_CHECK(report->rows[report->row_count - 1].blocked == !alone.visible ||
+static void check_report(los_verdict alone) {
+    const los_report_buffer *report = &at_work.query.report;
+    compare(los_pair_report(&at_work.query.pair, true, &at_work.query.report), alone);
+    FUZZ_CHECK(report->attempt_count == alone.lines && report->attempt_count <= report->attempt_capacity);
+    /* The exact mode's center line may pass where the opening is narrower than min_gap. */
+    FUZZ_CHECK(report->attempts[report->attempt_count - 1].blocked == !alone.visible ||
                (board.options.mode == LOS_MODE_EXACT && !alone.visible));
-    FUZZ_CHECK(report->blocking_count <= report->blocking_capacity);
-    FUZZ_CHECK((report->blocking_count > 0) != alone.visible || board.options.mode != LOS_MODE_EXACT || !has_bases());
+    FUZZ_CHECK(report->blocker_count <= report->blocker_capacity);
+    FUZZ_CHECK((report->blocker_count > 0) != alone.visible || board.options.mode != LOS_MODE_EXACT || !has_bases());
 }
 
-static void check_crowd(los_answer alone) {
-    los_crowd crowd;
-    los_answer answer;
-    los_crowd_init(&crowd, los_allocator_default());
-    FUZZ_CHECK(los_crowd_add(&crowd, &at_work.pair, &board.options, &board.shooter) == LOS_OK);
-    FUZZ_CHECK(los_crowd_add(&crowd, &at_work.pair, &board.options, &board.target) == LOS_OK);
-    los_crowd_finish(&crowd);
-    FUZZ_CHECK(los_crowd_sees(&crowd, 0, &crowd, 1, &at_work.pair, &board.options, &answer) == alone.visible);
+static void check_crowd(los_verdict alone) {
+    los_model_set model_set;
+    los_verdict answer;
+    los_model_set_init(&model_set, los_default_allocator());
+    FUZZ_CHECK(los_model_set_insert(&model_set, &at_work.query.pair, &board.options, &board.shooter) == LOS_OK);
+    FUZZ_CHECK(los_model_set_insert(&model_set, &at_work.query.pair, &board.options, &board.target) == LOS_OK);
+    los_model_set_finish(&model_set);
+    FUZZ_CHECK(los_model_set_sees(&model_set, 0, &model_set, 1, &at_work.query.pair, &board.options, &answer) == alone.visible);
     compare(answer, alone);
-    los_crowd_free(&crowd);
+    los_model_set_free(&model_set);
     table_set(&at_work, &board);
 }
 
 /* With the index, or without it; and with every piece an obstacle, which is what the index is for. */
-static void check_other_effort(los_answer alone) {
-    los_effort effort = table_effort == LOS_ASKED_ONCE ? LOS_ASKED_OFTEN : LOS_ASKED_ONCE;
-    FUZZ_CHECK(los_terrain_prepare(&at_work.terrain, effort) == LOS_OK);
-    FUZZ_CHECK(los_pair_fit(&at_work.pair, &at_work.terrain) == LOS_OK);
-    los_answer answer = los_check_models(&at_work.pair, &board.options, &board.shooter, &board.target);
+static void check_other_effort(los_verdict alone) {
+    los_build build = table_effort == LOS_BUILD_LINEAR ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
+    FUZZ_CHECK(los_terrain_prepare(&at_work.terrain, build) == LOS_OK);
+    FUZZ_CHECK(los_query_bind(&at_work.query, &at_work.terrain) == LOS_OK);
+    los_verdict answer = los_models_verdict(&at_work.query.pair, &board.options, &board.shooter, &board.target);
     FUZZ_CHECK(answer.visible == alone.visible);
     table_set(&at_work, &board);
-    los_pair_take_all(&at_work.pair);
+    los_pair_add_all_pieces(&at_work.query.pair);
     /* Where prisms float, even far away, the exact mode's search is another one, and ends after a thousand parts. */
     bool is_bounded = board.options.mode == LOS_MODE_EXACT && board.options.heights == LOS_HEIGHTS_TRUE;
-    FUZZ_CHECK(is_bounded || los_check_verdict(&at_work.pair).visible == alone.visible);
+    FUZZ_CHECK(is_bounded || los_pair_verdict(&at_work.query.pair).visible == alone.visible);
     table_set(&at_work, &board);
 }
 
@@ -75,28 +75,28 @@ static void check_other_effort(los_answer alone) {
 static void check_line(los_vec2 from, los_vec2 to) {
     static slow_list expected;
     slow_line(&slow, from, to, &expected);
-    los_pair_take_line(&at_work.pair, from, to);
-    los_sight sight = los_sight_between_points(from, to);
-    uint32_t *names = at_work.report.line_names;
-    uint32_t count = los_line_blockers(&at_work.pair, &sight, names);
+    los_pair_add_line_pieces(&at_work.query.pair, from, to);
+    los_sight_line sight = los_sight_line_between_points(from, to);
+    uint32_t *names = at_work.query.report.line_names;
+    uint32_t count = los_line_blockers(&at_work.query.pair, &sight, names);
     if (getenv("FUZZ_SHOW") != NULL) {
         printf("/* from (%.9g, %.9g) to (%.9g, %.9g): %u block, slowly %u */\n", (double)from.x, (double)from.y,
                (double)to.x, (double)to.y, (unsigned)count, (unsigned)expected.count);
         fflush(stdout);
     }
     FUZZ_CHECK(count == expected.count);
-    FUZZ_CHECK(los_line_is_clear(&at_work.pair, &sight) == (count == 0));
+    FUZZ_CHECK(los_line_is_clear(&at_work.query.pair, &sight) == (count == 0));
     for (uint32_t i = 0; i < count; i++) {
-        FUZZ_CHECK(los_text_equal(los_names_text(&at_work.terrain.names, names[i]), los_text_of(expected.names[i])));
+        FUZZ_CHECK(los_text_equal(los_string_table_text(&at_work.terrain.names, names[i]), los_text_of(expected.names[i])));
     }
 }
 
 /* Rows of the report are lines, too: the last decided. */
 static void check_rows(void) {
     static slow_list blockers;
-    const los_report *report = &at_work.report;
-    for (uint32_t i = 0; i < report->row_count; i += 1 + report->row_count / 8) {
-        const los_row *row = &report->rows[report->row_count - 1 - i];
+    const los_report_buffer *report = &at_work.query.report;
+    for (uint32_t i = 0; i < report->attempt_count; i += 1 + report->attempt_count / 8) {
+        const los_attempt *row = &report->attempts[report->attempt_count - 1 - i];
         slow_line(&slow, row->from, row->to, &blockers);
         FUZZ_CHECK(row->blocked == (blockers.count > 0));
     }
@@ -105,13 +105,13 @@ static void check_rows(void) {
 /* The side view of a line: in order, on the line, and blocked somewhere only if the line is. */
 static void check_profile(los_vec2 from, los_vec2 to) {
     los_profile profile;
-    los_profile_init(&profile, los_allocator_default());
-    los_pair_take_line(&at_work.pair, from, to);
-    los_sight sight = los_sight_between_points(from, to);
-    bool passes = los_sight_raise_best(&at_work.pair, &sight);
-    FUZZ_CHECK(passes == los_line_is_clear(&at_work.pair, &sight));
-    FUZZ_CHECK((los_line_blockers(&at_work.pair, &sight, at_work.report.line_names) == 0) == passes);
-    FUZZ_CHECK(los_profile_find(&profile, &at_work.pair, &sight) == LOS_OK);
+    los_profile_init(&profile, los_default_allocator());
+    los_pair_add_line_pieces(&at_work.query.pair, from, to);
+    los_sight_line sight = los_sight_line_between_points(from, to);
+    bool passes = los_sight_line_find_heights(&at_work.query.pair, &sight);
+    FUZZ_CHECK(passes == los_line_is_clear(&at_work.query.pair, &sight));
+    FUZZ_CHECK((los_line_blockers(&at_work.query.pair, &sight, at_work.query.report.line_names) == 0) == passes);
+    FUZZ_CHECK(los_profile_find(&profile, &at_work.query.pair, &sight) == LOS_OK);
     for (uint32_t i = 0; i < profile.count; i++) {
         const los_passage *row = &profile.passages[i];
         FUZZ_CHECK(row->from_distance <= row->to_distance);
@@ -127,16 +127,16 @@ static bool is_in(const los_model *model, los_vec2 point) {
     return model->is_bare_point ? same_point(model->position, point) : exact_base_depth(&base, xvec_of(point)) > -1e-2;
 }
 
-static void check_witness(los_answer answer) {
+static void check_witness(los_verdict answer) {
     FUZZ_CHECK(is_in(&board.shooter, answer.from) && is_in(&board.target, answer.to));
-    los_sight sight = los_sight_between_bases(answer.from, answer.to);
-    FUZZ_CHECK(los_line_is_clear(&at_work.pair, &sight));
+    los_sight_line sight = los_sight_line_between_bases(answer.from, answer.to);
+    FUZZ_CHECK(los_line_is_clear(&at_work.query.pair, &sight));
 }
 
 static bool sees_with(const los_model *from, const los_model *to, double min_gap) {
     los_options options = board.options;
     options.min_gap = min_gap;
-    return los_check_models(&at_work.pair, &options, from, to).visible;
+    return los_models_verdict(&at_work.query.pair, &options, from, to).visible;
 }
 
 /* Do the rules treat both ends alike? */
@@ -159,24 +159,24 @@ static void check_wide(void) {
 }
 
 /* What a line sees that has room on both sides, the search finds. */
-static void check_not_blind(los_answer answer, los_vec2 from, los_vec2 to) {
+static void check_not_blind(los_verdict answer, los_vec2 from, los_vec2 to) {
     if (!is_in(&board.shooter, from) || !is_in(&board.target, to)) {
         return;
     }
-    los_sight sight = los_sight_between_bases(from, to);
-    FUZZ_CHECK(answer.visible || !los_line_is_clear(&at_work.pair, &sight) ||
-               !los_line_has_room(&at_work.pair, &sight, (float)board.options.min_gap + 1.0f));
+    los_sight_line sight = los_sight_line_between_bases(from, to);
+    FUZZ_CHECK(answer.visible || !los_line_is_clear(&at_work.query.pair, &sight) ||
+               !los_line_has_clearance(&at_work.query.pair, &sight, (float)board.options.min_gap + 1.0f));
 }
 
-static void check_share(los_answer answer) {
-    los_share share = los_share_of(&at_work.pair, &at_work.report);
+static void check_share(los_verdict answer) {
+    los_visible_area share = los_find_visible_area(&at_work.query.pair, &at_work.query.area, &at_work.query.report);
     FUZZ_CHECK(share.visible == answer.visible);
     FUZZ_CHECK(share.fraction >= 0.0 && share.fraction <= 1.0);
     FUZZ_CHECK(share.visible == (share.fraction > 0.0) && share.fully_visible == (share.fraction == 1.0));
-    FUZZ_CHECK(share.fully_visible || at_work.report.blocking_count > 0 || !has_bases());
+    FUZZ_CHECK(share.fully_visible || at_work.query.report.blocker_count > 0 || !has_bases());
 }
 
-static void check_exact(los_answer answer, bool is_sane) {
+static void check_exact(los_verdict answer, bool is_sane) {
     table_set(&at_work, &board);
     /* Shares take a hundred times as long, and far more on bases of a million pixels.  The density has no meaning here.
      */
@@ -205,8 +205,8 @@ int fuzz_pair(const uint8_t *data, size_t size) {
     bool is_sane = fuzz_scene_is_sane(&board);
     fuzz_scene_show(&board);
     los_vec2 from = fuzz_point(&bytes, scale), to = fuzz_point(&bytes, scale);
-    table_open(&at_work, &board, los_allocator_default());
-    los_answer alone = los_check_models(&at_work.pair, &board.options, &board.shooter, &board.target);
+    table_open(&at_work, &board, los_default_allocator());
+    los_verdict alone = los_models_verdict(&at_work.query.pair, &board.options, &board.shooter, &board.target);
     table_set(&at_work, &board);
     check_report(alone);
     bool is_slow = is_sane && board.options.mode != LOS_MODE_EXACT && board.options.heights == LOS_HEIGHTS_CATEGORY;

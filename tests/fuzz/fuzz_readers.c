@@ -4,12 +4,12 @@
  *
  * What was read must be within the limits that the core relies on; everything must be let go of again; and whoever
  * hears a message may change what is being read. */
-#include "board_memory.h"
+#include "board_cache.h"
 #include "engine.h"
 #include "fuzz.h"
 #include "fuzz_targets.h"
 #include "grid_read.h"
-#include "los_check.h"
+#include "query/verdict.h"
 #include "options.h"
 #include "read_model.h"
 
@@ -290,7 +290,7 @@ static void check_terrain(const los_terrain *terrain) {
         FUZZ_CHECK(point_is_usable(terrain->walls[i].start) && point_is_usable(terrain->walls[i].end));
     }
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        los_span heights = terrain->pieces[i].heights;
+        los_interval heights = terrain->pieces[i].heights;
         FUZZ_CHECK(heights.low <= heights.high && is_within(heights.low, -1e6, 1e6) && heights.high <= 1e6);
     }
 }
@@ -313,13 +313,13 @@ static void remember(const gdx_array *features, piece_buffers *buffers) {
     board_memory memory;
     los_terrain fresh;
     board_memory_init(&memory);
-    los_terrain_init(&fresh, los_allocator_default());
+    los_terrain_init(&fresh, los_default_allocator());
     for (int i = 0; i < 4; i++) {
         board_memory_read(&memory, features, buffers);
         check_terrain(&memory.terrain);
     }
     if (memory.is_kept) {
-        read_features(features, buffers, LOS_ASKED_OFTEN, &fresh);
+        read_features(features, buffers, LOS_BUILD_INDEXED, &fresh);
         FUZZ_CHECK(fresh.piece_count == memory.terrain.piece_count && fresh.point_count == memory.terrain.point_count);
         FUZZ_CHECK(fresh.wall_count == memory.terrain.wall_count);
         FUZZ_CHECK(fresh.point_count == 0 ||
@@ -337,18 +337,18 @@ static void read_board(const gdx_variant *board, const gdx_variant *shooter, con
     gdx_array features;
     los_model models[2];
     check_options(&options);
-    los_terrain_init(&terrain, los_allocator_default());
-    los_pair_init(&pair, los_allocator_default());
+    los_terrain_init(&terrain, los_default_allocator());
+    los_pair_init(&pair, los_default_allocator());
     if (find_features(board, &features, NULL)) {
-        read_features(&features, &buffers, LOS_ASKED_OFTEN, &terrain);
+        read_features(&features, &buffers, LOS_BUILD_INDEXED, &terrain);
         remember(&features, &buffers);
         gdx.destroy[GDX_ARRAY](&features);
     }
     check_terrain(&terrain);
-    FUZZ_CHECK(los_pair_fit(&pair, &terrain) == LOS_OK);
+    FUZZ_CHECK(los_pair_reserve(&pair, &terrain) == LOS_OK);
     if (read_one(shooter, &options, &models[0]) == MODEL_READY &&
         read_one(target, &options, &models[1]) == MODEL_READY) {
-        los_check_models(&pair, &options, &models[0], &models[1]);
+        los_models_verdict(&pair, &options, &models[0], &models[1]);
     }
     piece_buffers_free(&buffers);
     los_pair_free(&pair);
@@ -359,7 +359,7 @@ static void read_piece_with_listener(const gdx_variant *piece) {
     message_list messages = {0};
     piece_buffers buffers = {.listener = &messages};
     los_terrain terrain;
-    los_terrain_init(&terrain, los_allocator_default());
+    los_terrain_init(&terrain, los_default_allocator());
     FUZZ_CHECK(read_piece(piece, 7, &buffers, &terrain) == LOS_OK);
     check_terrain(&terrain);
     los_terrain_free(&terrain);

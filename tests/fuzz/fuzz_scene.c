@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "fuzz_scene.h"
 
-#include "exact_exam.h"
+#include "stress/exact_stress.h"
 
 float fuzz_coordinate(fuzz_bytes *bytes, fuzz_scale scale) {
     uint32_t bits;
@@ -32,7 +32,7 @@ los_vec2 fuzz_point(fuzz_bytes *bytes, fuzz_scale scale) {
 los_model fuzz_model(fuzz_bytes *bytes, fuzz_scale scale) {
     static const double sizes[] = {32, 25, 40, 60, 80, 127, 170, 1, 0, 300, 28, 1000, 32.5, 100, 50, 1e6};
     static const double heights[] = {2, 2, 3.4, 3.5, 5, 0, 1, 12}, floors[] = {0, 0, 2.9, 3, 6, -1, 1, 1000};
-    los_model model = los_model_default();
+    los_model model = los_default_model();
     model.position = fuzz_point(bytes, scale);
     model.position.x += los_is_origin(model.position) ? 1.0f : 0.0f; /* (0, 0) is "not on the table" */
     uint32_t choices = fuzz_byte(bytes);
@@ -41,7 +41,7 @@ los_model fuzz_model(fuzz_bytes *bytes, fuzz_scale scale) {
     model.keywords = fuzz_take(&choices, 1) ? LOS_AIRCRAFT : 0;
     model.keywords |= fuzz_take(&choices, 1) ? LOS_TOWERING : 0;
     model.length_mm = model.base_mm;
-    model.width_mm = model.base_mm * LOS_WIDTH_OF_LENGTH;
+    model.width_mm = model.base_mm * LOS_DEFAULT_WIDTH_RATIO;
     choices = fuzz_byte(bytes);
     model.height_inches = heights[fuzz_take(&choices, 3)];
     model.elevation_inches = floors[fuzz_take(&choices, 3)];
@@ -142,12 +142,12 @@ static fuzz_scale take_options(fuzz_bytes *bytes, los_options *options) {
     static const double scales[] = {40, 40, 40, 31.5, 40, 100, 0.001, 1e6};
     uint32_t choices = fuzz_byte(bytes), more = fuzz_byte(bytes);
     uint32_t mode = fuzz_take(&choices, 2);
-    *options = los_options_default();
+    *options = los_default_options();
     options->mode = modes[mode];
     options->sampling = mode == 1 ? LOS_SAMPLING_SHAPE : LOS_SAMPLING_SIZE;
     options->edition = 10 + (int)fuzz_take(&choices, 1);
     options->heights = fuzz_take(&choices, 1) ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
-    table_effort = fuzz_take(&choices, 1) ? LOS_ASKED_OFTEN : LOS_ASKED_ONCE;
+    table_effort = fuzz_take(&choices, 1) ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
     table_filler = fuzz_take(&choices, 1) ? 40 : 0;
     options->density = densities[fuzz_take(&more, 3)];
     options->min_gap = gaps[fuzz_take(&more, 2)];
@@ -199,7 +199,7 @@ void fuzz_scene_show(const scene *s) {
                (int)s->options.heights, s->options.density, (int)s->options.sampling, s->options.pixels_per_inch);
         for (uint32_t i = 0; i < s->piece_count; i++) {
             if (s->pieces[i].has_heights) {
-                printf("s.pieces[%u].has_heights = true; s.pieces[%u].heights = (los_span){%g, %g};\n", (unsigned)i,
+                printf("s.pieces[%u].has_heights = true; s.pieces[%u].heights = (los_interval){%g, %g};\n", (unsigned)i,
                        (unsigned)i, s->pieces[i].heights.low, s->pieces[i].heights.high);
             }
         }

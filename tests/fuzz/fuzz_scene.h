@@ -7,7 +7,7 @@
 #define FUZZ_SCENE_H
 
 #include "fuzz.h"
-#include "scene.h"
+#include "support/scene.h"
 
 /* How a coordinate is written; the board chooses. */
 typedef enum fuzz_scale {

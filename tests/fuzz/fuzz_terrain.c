@@ -3,8 +3,8 @@
  * comes out must be the terrain that is built at once, and what a point sees on it must be what the judge says. */
 #include "fuzz_scene.h"
 #include "fuzz_targets.h"
-#include "los_crowd.h"
-#include "los_region.h"
+#include "query/model_set.h"
+#include "query/region.h"
 
 enum {
     PIECES_MAX = 24,
@@ -55,7 +55,7 @@ static void change(los_terrain *terrain, los_terrain *spare, fuzz_bytes *bytes, 
     } else {
         return;
     }
-    FUZZ_CHECK(los_terrain_prepare(spare, kind % 2 == 0 ? LOS_ASKED_ONCE : LOS_ASKED_OFTEN) == LOS_OK);
+    FUZZ_CHECK(los_terrain_prepare(spare, kind % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED) == LOS_OK);
     los_terrain changed = *spare;
     *spare = *terrain;
     *terrain = changed;
@@ -65,8 +65,8 @@ static void change(los_terrain *terrain, los_terrain *spare, fuzz_bytes *bytes, 
 
 static bool is_found(const los_terrain *terrain, const los_box *around, uint32_t piece) {
     uint32_t found[PIECES_MAX];
-    los_strip strip = los_strip_of_box(*around);
-    uint32_t count = los_terrain_find(terrain, &strip, found);
+    los_bvh_query strip = los_bvh_query_of_box(*around);
+    uint32_t count = los_terrain_find_pieces(terrain, &strip, found);
     for (uint32_t i = 0; i < count; i++) {
         if (found[i] == piece) {
             return true;
@@ -89,31 +89,31 @@ static void check_same_pieces(const los_terrain *terrain, los_vec2 point) {
         FUZZ_CHECK(contains == los_terrain_contains(other, i, point));
         FUZZ_CHECK(contains == los_polygon_contains(los_piece_polygon(terrain, &terrain->pieces[i]), point));
         FUZZ_CHECK(!overlap(los_terrain_piece_box(terrain, i), around) || is_found(terrain, &around, i));
-        FUZZ_CHECK(terrain->pieces[i].facts == other->pieces[i].facts);
+        FUZZ_CHECK(terrain->pieces[i].flags == other->pieces[i].flags);
     }
     los_text id = los_text_of("c");
-    FUZZ_CHECK(los_terrain_piece_of_id(terrain, id) == los_terrain_piece_of_id(other, id));
+    FUZZ_CHECK(los_terrain_find_piece(terrain, id) == los_terrain_find_piece(other, id));
 }
 
 /* Everybody with everybody, prepared together and one by one. */
 static void check_crowd(los_pair *pair, const los_model *models) {
-    los_crowd crowd;
-    los_crowd_init(&crowd, los_allocator_default());
+    los_model_set model_set;
+    los_model_set_init(&model_set, los_default_allocator());
     for (uint32_t i = 0; i < MEMBERS; i++) {
-        FUZZ_CHECK(los_crowd_add(&crowd, pair, &board.options, &models[i]) == LOS_OK);
+        FUZZ_CHECK(los_model_set_insert(&model_set, pair, &board.options, &models[i]) == LOS_OK);
     }
-    FUZZ_CHECK(los_crowd_add(&crowd, pair, &board.options, NULL) == LOS_OK);
-    los_crowd_finish(&crowd);
+    FUZZ_CHECK(los_model_set_insert(&model_set, pair, &board.options, NULL) == LOS_OK);
+    los_model_set_finish(&model_set);
     for (uint32_t i = 0; i < (MEMBERS + 1) * (MEMBERS + 1); i++) {
         uint32_t from = i / (MEMBERS + 1), to = i % (MEMBERS + 1);
-        los_answer answer;
-        bool sees = los_crowd_sees(&crowd, from, &crowd, to, pair, &board.options, &answer);
+        los_verdict answer;
+        bool sees = los_model_set_sees(&model_set, from, &model_set, to, pair, &board.options, &answer);
         bool is_there = from < MEMBERS && to < MEMBERS;
         FUZZ_CHECK(sees == answer.visible && (is_there || !sees));
         FUZZ_CHECK(!is_there ||
-                   sees == los_check_models(&fresh.pair, &board.options, &models[from], &models[to]).visible);
+                   sees == los_models_verdict(&fresh.query.pair, &board.options, &models[from], &models[to]).visible);
     }
-    los_crowd_free(&crowd);
+    los_model_set_free(&model_set);
 }
 
 /* --- Regions ----------------------------------------------------------------------------------------------------- */
@@ -134,7 +134,7 @@ static double depth_in(const los_vec2 *corners, los_vec2 p) {
     return depth;
 }
 
-static bool is_in_region(const los_region *region, los_vec2 point, double depth) {
+static bool is_in_region(const los_region_builder *region, los_vec2 point, double depth) {
     for (uint32_t i = 0; i < region->triangle_count; i += 3) {
         if (depth_in(region->triangles + i, point) > depth) {
             return true;
@@ -146,12 +146,12 @@ static bool is_in_region(const los_region *region, los_vec2 point, double depth)
 static bool judge_sees(los_pair *pair, los_vec2 point) {
     los_model target = los_model_at_point(point);
     los_pair_set(pair, &board.options, &board.shooter, &target);
-    los_sight sight = los_sight_between_centres(pair);
+    los_sight_line sight = los_sight_line_between_centers(pair);
     return los_line_is_clear(pair, &sight);
 }
 
 /* Where the judge says the same of a point and of eight around it, the region must say so, too. */
-static void check_point_of_region(const los_region *region, los_pair *pair, los_vec2 point) {
+static void check_point_of_region(const los_region_builder *region, los_pair *pair, los_vec2 point) {
     bool sees = judge_sees(pair, point);
     for (int i = 0; i < 18; i++) {
         float step = i < 9 ? 4.0f : 0.25f;
@@ -169,9 +169,9 @@ static void check_point_of_region(const los_region *region, los_pair *pair, los_
 
 static void check_region(los_pair *pair, fuzz_bytes *bytes, fuzz_scale scale, bool is_sane) {
     const los_box bounds = {{-100.0f, -100.0f}, {2200.0f, 2200.0f}};
-    los_region region;
-    los_region_init(&region, los_allocator_default());
-    los_status status = los_region_find(&region, pair, &board.options, &board.shooter, bounds);
+    los_region_builder region;
+    los_region_builder_init(&region, los_default_allocator());
+    los_status status = los_region_builder_find(&region, pair, &board.options, &board.shooter, bounds);
     FUZZ_CHECK(status == LOS_OK && region.triangle_count % 3 == 0);
     for (int i = 0; is_sane && i < 6; i++) {
         los_vec2 point = fuzz_point(bytes, scale);
@@ -180,10 +180,10 @@ static void check_region(los_pair *pair, fuzz_bytes *bytes, fuzz_scale scale, bo
             check_point_of_region(&region, pair, point);
         }
     }
-    los_region_free(&region);
+    los_region_builder_free(&region);
 }
 
-/* Where prisms float, or a model stands below the ground, borders are not exact (los_region.h). */
+/* Where prisms float, or a model stands below the ground, borders are not exact (region.h). */
 static bool can_have_region(void) {
     los_vec2 at = board.shooter.position;
     bool floats = board.shooter.elevation_inches < 0.0;
@@ -201,10 +201,10 @@ static void check_all(los_terrain *terrain, fuzz_bytes *bytes, fuzz_scale scale)
     los_pair pair;
     table_filler = 0;
     fuzz_scene_show(&board);
-    table_open(&fresh, &board, los_allocator_default());
+    table_open(&fresh, &board, los_default_allocator());
     check_same_pieces(terrain, fuzz_point(bytes, scale));
-    los_pair_init(&pair, los_allocator_default());
-    FUZZ_CHECK(los_pair_fit(&pair, terrain) == LOS_OK);
+    los_pair_init(&pair, los_default_allocator());
+    FUZZ_CHECK(los_pair_reserve(&pair, terrain) == LOS_OK);
     check_crowd(&pair, models);
     check_region(&pair, bytes, scale, can_have_region());
     los_pair_free(&pair);
@@ -215,9 +215,9 @@ int fuzz_terrain(const uint8_t *data, size_t size) {
     fuzz_bytes bytes = {data, size};
     los_terrain terrain, spare;
     fuzz_scale scale = fuzz_scene(&bytes, &board, 0);
-    los_terrain_init(&terrain, los_allocator_default());
-    los_terrain_init(&spare, los_allocator_default());
-    FUZZ_CHECK(los_terrain_prepare(&terrain, LOS_ASKED_OFTEN) == LOS_OK);
+    los_terrain_init(&terrain, los_default_allocator());
+    los_terrain_init(&spare, los_default_allocator());
+    FUZZ_CHECK(los_terrain_prepare(&terrain, LOS_BUILD_INDEXED) == LOS_OK);
     while (bytes.size > 16) { /* the rest is for places to look at */
         change(&terrain, &spare, &bytes, scale);
     }

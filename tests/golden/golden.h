@@ -6,7 +6,7 @@
 #ifndef GOLDEN_H
 #define GOLDEN_H
 
-#include "los_test.h"
+#include "support/los_test.h"
 
 #include <string.h>
 

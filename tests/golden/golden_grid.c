@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Grids by chance: all presets, cells and points, fields of view. */
 #include "golden.h"
-#include "los_grid_view.h"
+#include "grid/field_of_view.h"
 
 #include <stdlib.h>
 
@@ -43,8 +43,8 @@ static void fill(los_grid *grid, test_random *random) {
         }
     }
     int32_t id;
-    los_cell centre = cell_by_chance(random, grid);
-    golden_need(los_grid_add_smoke(grid, centre, random_between(random, 0.0, 4.0), &id) == LOS_OK, "smoke");
+    los_cell center = cell_by_chance(random, grid);
+    golden_need(los_grid_add_smoke(grid, center, random_between(random, 0.0, 4.0), &id) == LOS_OK, "smoke");
 }
 
 static los_grid_rules rules_of(uint32_t question, test_random *random) {
@@ -57,7 +57,7 @@ static los_grid_rules rules_of(uint32_t question, test_random *random) {
     return rules;
 }
 
-static void add_answer(golden_hash *hash, const los_grid_answer *answer, const los_cell *cells) {
+static void add_answer(golden_hash *hash, const los_grid_result *answer, const los_cell *cells) {
     golden_add(hash, answer->visible);
     golden_add(hash, answer->reason);
     golden_add(hash, (uint32_t)answer->block_cell.x);
@@ -103,10 +103,10 @@ static golden_hash ask_one(const grid_board *board, uint32_t question, los_grid_
     los_cell from = cell_by_chance(&random, &board->grid), to = cell_by_chance(&random, &board->grid);
     if (question / LOS_GRID_PRESET_COUNT % 3 == 0) {
         los_grid_point start = point_by_chance(&random, &board->grid), end = point_by_chance(&random, &board->grid);
-        los_grid_answer answer = los_grid_ask_points(&board->grid, &rules, start, end, cells, RAY_CELLS);
+        los_grid_result answer = los_grid_query_points(&board->grid, &rules, start, end, cells, RAY_CELLS);
         add_answer(&hash, &answer, cells);
     } else {
-        los_grid_answer answer = los_grid_ask(&board->grid, &rules, from, to, cells, RAY_CELLS);
+        los_grid_result answer = los_grid_query_cells(&board->grid, &rules, from, to, cells, RAY_CELLS);
         add_answer(&hash, &answer, cells);
     }
     if (question % 83 == 0) { /* prime to the six presets */
@@ -118,7 +118,7 @@ static golden_hash ask_one(const grid_board *board, uint32_t question, los_grid_
 static void ask_grid(void *memory, uint32_t first, uint32_t step, golden_hash *answers) {
     const grid_board *board = memory;
     los_grid_view view;
-    los_grid_view_init(&view, los_allocator_default());
+    los_grid_view_init(&view, los_default_allocator());
     for (uint32_t i = first; i < GOLDEN_BLOCK; i += step) {
         answers[i] = ask_one(board, i, &view);
     }
@@ -136,7 +136,7 @@ golden_block golden_open_grid(uint64_t seed) {
     grid_board *board = malloc(sizeof *board);
     golden_need(board != NULL, "memory");
     board->seed = seed;
-    los_grid_init(&board->grid, los_allocator_default());
+    los_grid_init(&board->grid, los_default_allocator());
     int64_t width = 1 + (int64_t)random_below(&random, 40);
     int64_t height = 1 + (int64_t)random_below(&random, 40);
     golden_need(los_grid_resize(&board->grid, width, height) == LOS_OK, "a board");

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables by chance: all words, shapes, bases, modes and editions. */
 #include "golden.h"
-#include "los_crowd.h"
-#include "los_ray.h"
-#include "los_region.h"
-#include "los_share.h"
-#include "los_trig.h"
+
+#include "base/trig.h"
 
 #include <stdlib.h>
 
@@ -15,7 +12,7 @@ enum {
 
 typedef struct table_board {
     uint64_t seed;
-    los_terrain terrain;
+    los_terrain *terrain;
     float size; /* of the square the models stand on, in pixels */
     float step; /* coordinates are multiples of it; 0: any */
 } table_board;
@@ -30,7 +27,7 @@ static float stepped(float value, float step) {
 
 /* --- The board --------------------------------------------------------------------------------------------------- */
 
-static los_facts facts_by_chance(test_random *random) {
+static los_rule_flags facts_by_chance(test_random *random) {
     static const char *const types[] = {"ruins", "ruins", "woods", "barricade", "crater", ""};
     static const char *const heights[] = {"low", "medium", "tall", "tall", "huge", ""};
     static const char *const classes[] = {"area", "feature", ""};
@@ -41,7 +38,7 @@ static los_facts facts_by_chance(test_random *random) {
     words.piece_class = los_text_of(classes[random_below(random, 3)]);
     words.category = los_text_of(categories[random_below(random, 6)]);
     words.has_obscuring_trait = random_chance(random, 0.2);
-    return los_facts_of_piece(&words);
+    return los_piece_flags(&words);
 }
 
 /* A star-shaped ring, convex or not, about (x, y). */
@@ -78,13 +75,13 @@ static void add_piece(table_board *board, test_random *random, uint32_t number) 
     los_piece_def def = {.points = points, .walls = &wall};
     def.has_id = random_chance(random, 0.9);
     def.id = los_text_of(ids[number % 16]);
-    def.facts = facts_by_chance(random);
+    def.flags = facts_by_chance(random);
     def.link_group = los_text_of(groups[random_below(random, 6)]);
     def.parent_area_id = los_text_of(random_chance(random, 0.2) ? ids[random_below(random, 16)] : "");
     def.point_count = ring_by_chance(random, points, x, y, board->step);
     wall = wall_by_chance(random, x, y, board->step);
     def.wall_count = random_chance(random, 0.25);
-    golden_need(los_terrain_add(&board->terrain, &def) == LOS_OK, "a piece");
+    golden_need(los_terrain_add(board->terrain, &def) == LOS_OK, "a piece");
 }
 
 /* --- One question ------------------------------------------------------------------------------------------------ */
@@ -92,7 +89,7 @@ static void add_piece(table_board *board, test_random *random, uint32_t number) 
 static los_model model_by_chance(const table_board *board, test_random *random) {
     static const double sizes[] = {25, 32, 32, 40, 60, 80, 127, 170};
     static const double heights[] = {2.0, 2.0, 3.4, 3.5, 5.0}, floors[] = {0.0, 0.0, 2.9, 3.0, 6.0};
-    los_model model = los_model_default();
+    los_model model = los_default_model();
     model.position.x = stepped(chance_float(random, 1, (double)board->size), board->step);
     model.position.y = stepped(chance_float(random, 1, (double)board->size), board->step);
     model.shape = (los_base_shape)random_below(random, 3);
@@ -102,15 +99,15 @@ static los_model model_by_chance(const table_board *board, test_random *random) 
     model.rotation = random_chance(random, 0.3) ? 0.0 : random_between(random, -4.0, 4.0);
     model.height_inches = heights[random_below(random, 5)];
     model.elevation_inches = floors[random_below(random, 5)];
-    model.keywords |= random_chance(random, 0.05) ? (los_facts)LOS_AIRCRAFT : 0;
-    model.keywords |= random_chance(random, 0.1) ? (los_facts)LOS_TOWERING : 0;
+    model.keywords |= random_chance(random, 0.05) ? (los_rule_flags)LOS_AIRCRAFT : 0;
+    model.keywords |= random_chance(random, 0.1) ? (los_rule_flags)LOS_TOWERING : 0;
     return random_chance(random, 0.03) ? los_model_at_point(model.position) : model;
 }
 
 /* Eight in a row ask every mode in both editions. */
 static los_options options_of(uint32_t question, test_random *random) {
     static const los_mode modes[] = {LOS_MODE_LEGACY, LOS_MODE_SAMPLED, LOS_MODE_SAMPLED, LOS_MODE_EXACT};
-    los_options options = los_options_default();
+    los_options options = los_default_options();
     options.mode = modes[question % 4];
     options.sampling = question % 4 == 1 ? LOS_SAMPLING_SHAPE : LOS_SAMPLING_SIZE;
     options.edition = question / 4 % 2 == 0 ? 10 : 11;
@@ -120,10 +117,10 @@ static los_options options_of(uint32_t question, test_random *random) {
     return options;
 }
 
-static void add_answer(golden_hash *hash, const los_answer *answer) {
+static void add_answer(golden_hash *hash, const los_verdict *answer) {
     golden_add(hash, answer->visible);
     golden_add(hash, answer->method);
-    golden_add(hash, answer->lines);
+    golden_add(hash, answer->line_count);
     if (answer->visible) {
         golden_add_point(hash, answer->from);
         golden_add_point(hash, answer->to);
@@ -131,8 +128,8 @@ static void add_answer(golden_hash *hash, const los_answer *answer) {
 }
 
 static void add_report(golden_hash *hash, const los_report *report) {
-    for (uint32_t i = 0; i < report->row_count; i++) {
-        const los_row *row = &report->rows[i];
+    for (uint32_t i = 0; i < report->attempt_count; i++) {
+        const los_attempt *row = &report->attempts[i];
         golden_add_point(hash, row->from);
         golden_add_point(hash, row->to);
         golden_add(hash, row->blocked);
@@ -141,64 +138,58 @@ static void add_report(golden_hash *hash, const los_report *report) {
             golden_add(hash, row->block.name);
         }
     }
-    for (uint32_t i = 0; i < report->blocking_count; i++) {
-        golden_add(hash, report->blocking[i]);
+    for (uint32_t i = 0; i < report->blocker_count; i++) {
+        golden_add(hash, report->blockers[i]);
     }
 }
 
-static void add_region(golden_hash *hash, los_pair *pair, const los_options *options, const los_model *model,
+static void add_region(golden_hash *hash, los_query *query, const los_options *options, const los_model *model,
                        float size) {
     los_region region;
     los_box bounds = {{0.0f, 0.0f}, {size, size}};
-    los_region_init(&region, los_allocator_default());
-    golden_add(hash, los_region_find(&region, pair, options, model, bounds));
-    for (uint32_t i = 0; i < region.ring_count; i++) {
-        golden_add_point(hash, region.ring[i]);
+    golden_add(hash, los_query_region(query, options, model, bounds, &region));
+    for (uint32_t i = 0; i < region.outline_count; i++) {
+        golden_add_point(hash, region.outline[i]);
     }
     for (uint32_t i = 0; i < region.triangle_count; i++) {
         golden_add_point(hash, region.triangles[i]);
     }
-    los_region_free(&region);
 }
 
-static void add_share(golden_hash *hash, los_pair *pair, los_report *report) {
-    golden_need(los_report_fit(report, pair) == LOS_OK, "a report");
-    los_share share = los_share_of(pair, report);
-    golden_add(hash, share.visible);
-    golden_add(hash, share.fully_visible);
-    golden_add_double(hash, share.fraction);
-    for (uint32_t i = 0; i < report->blocking_count; i++) {
-        golden_add(hash, report->blocking[i]);
+static void add_visible_area(golden_hash *hash, const los_visible_area *area) {
+    golden_add(hash, area->visible);
+    golden_add(hash, area->fully_visible);
+    golden_add_double(hash, area->fraction);
+    for (uint32_t i = 0; i < area->blocker_count; i++) {
+        golden_add(hash, area->blockers[i]);
     }
 }
 
-static golden_hash ask_one(const table_board *board, uint32_t question, los_pair *pair, los_report *report) {
+static golden_hash answer_question(const table_board *board, uint32_t question, los_query *query) {
     test_random random = {board->seed * 1000003u + question};
     golden_hash hash = golden_begin();
     los_options options = options_of(question, &random);
     los_model shooter = model_by_chance(board, &random);
     los_model target = model_by_chance(board, &random);
     if (question % 17 == 0) { /* coprime to the eight: every mode gets its whole report */
-        los_pair_set(pair, &options, &shooter, &target);
-        golden_need(los_report_fit(report, pair) == LOS_OK, "a report");
-        los_answer answer = los_check_report(pair, question % 2 == 0, report);
-        add_answer(&hash, &answer);
-        if (!answer.visible || options.mode != LOS_MODE_EXACT) {
-            add_report(&hash, report);
+        los_report report = los_query_report(query, &options, &shooter, &target, question % 2 == 0);
+        add_answer(&hash, &report.verdict);
+        if (!report.verdict.visible || options.mode != LOS_MODE_EXACT) {
+            add_report(&hash, &report);
         }
     } else {
-        los_answer answer = los_check_models(pair, &options, &shooter, &target);
-        add_answer(&hash, &answer);
+        los_verdict verdict = los_query_verdict(query, &options, &shooter, &target);
+        add_answer(&hash, &verdict);
     }
     if (options.mode == LOS_MODE_LEGACY) {
-        golden_add(&hash, los_ray_is_clear(&board->terrain, shooter.position, target.position));
+        golden_add(&hash, los_terrain_ray_is_clear(board->terrain, shooter.position, target.position));
     }
     if (options.mode == LOS_MODE_EXACT && question % 19 == 0) {
-        los_pair_set(pair, &options, &shooter, &target);
-        add_share(&hash, pair, report);
+        los_visible_area area = los_query_visible_area(query, &options, &shooter, &target);
+        add_visible_area(&hash, &area);
     }
     if (question == GOLDEN_BLOCK - 1) {
-        add_region(&hash, pair, &options, &shooter, board->size);
+        add_region(&hash, query, &options, &shooter, board->size);
     }
     return hash;
 }
@@ -207,21 +198,17 @@ static golden_hash ask_one(const table_board *board, uint32_t question, los_pair
 
 static void ask_table(void *memory, uint32_t first, uint32_t step, golden_hash *answers) {
     const table_board *board = memory;
-    los_pair pair;
-    los_report report;
-    los_pair_init(&pair, los_allocator_default());
-    los_report_init(&report, los_allocator_default());
-    golden_need(los_pair_fit(&pair, &board->terrain) == LOS_OK, "a pair");
+    los_query *query = los_query_create(los_default_allocator());
+    golden_need(query != NULL && los_query_bind(query, board->terrain) == LOS_OK, "a query");
     for (uint32_t i = first; i < GOLDEN_BLOCK; i += step) {
-        answers[i] = ask_one(board, i, &pair, &report);
+        answers[i] = answer_question(board, i, query);
     }
-    los_report_free(&report);
-    los_pair_free(&pair);
+    los_query_destroy(query);
 }
 
 static void close_table(void *memory) {
     table_board *board = memory;
-    los_terrain_free(&board->terrain);
+    los_terrain_destroy(board->terrain);
     free(board);
 }
 
@@ -232,12 +219,13 @@ golden_block golden_open_table(uint64_t seed) {
     board->seed = seed;
     board->size = random_chance(&random, 0.5) ? 1760.0f : 700.0f;
     board->step = random_chance(&random, 0.3) ? 20.0f : 0.0f;
-    los_terrain_init(&board->terrain, los_allocator_default());
+    board->terrain = los_terrain_create(los_default_allocator());
+    golden_need(board->terrain != NULL, "memory");
     uint32_t count = random_below(&random, random_chance(&random, 0.2) ? 120 : 30);
     for (uint32_t i = 0; i < count; i++) {
         add_piece(board, &random, i);
     }
-    los_effort effort = random_chance(&random, 0.5) ? LOS_ASKED_OFTEN : LOS_ASKED_ONCE;
-    golden_need(los_terrain_prepare(&board->terrain, effort) == LOS_OK, "a terrain");
+    los_build build = random_chance(&random, 0.5) ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
+    golden_need(los_terrain_prepare(board->terrain, build) == LOS_OK, "a terrain");
     return (golden_block){board, ask_table, close_table};
 }

@@ -2,8 +2,8 @@
 /* Prints one number made of thousands of answers, bit for bit: equal numbers, equal answers.
  *
  * ./dev package runs it here and, under emulators, as built for other processors and systems. */
-#include "los_trig.h"
-#include "scene.h"
+#include "base/trig.h"
+#include "support/scene.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,13 +28,13 @@ static void add_point(los_vec2 point) {
 
 static void add_answer(const scene *board) {
     static table at_work;
-    table_open(&at_work, board, los_allocator_default());
-    los_answer answer = los_check_report(&at_work.pair, true, &at_work.report);
-    uint32_t words[] = {answer.visible, (uint32_t)answer.method, at_work.report.row_count,
-                        at_work.report.blocking_count};
+    table_open(&at_work, board, los_default_allocator());
+    los_verdict answer = los_pair_report(&at_work.pair, true, &at_work.report);
+    uint32_t words[] = {answer.visible, (uint32_t)answer.method, at_work.report.attempt_count,
+                        at_work.report.blocker_count};
     add(words, sizeof words);
-    for (uint32_t i = 0; i < at_work.report.row_count; i++) {
-        const los_row *row = &at_work.report.rows[i];
+    for (uint32_t i = 0; i < at_work.report.attempt_count; i++) {
+        const los_attempt *row = &at_work.report.attempts[i];
         add_point(row->from);
         add_point(row->to);
         if (row->block.found) {
@@ -52,7 +52,7 @@ static los_vec2 random_point(test_random *random, double reach) {
 }
 
 static void random_model(los_model *model, test_random *random) {
-    *model = los_model_default();
+    *model = los_default_model();
     model->position = random_point(random, 700.0);
     model->shape = (los_base_shape)random_below(random, 3);
     model->base_mm = 25.0 + random_below(random, 100);
@@ -65,14 +65,14 @@ static void random_piece(scene *board, test_random *random) {
     static const char *const types[] = {"ruins", "woods", "barricade", "hill"};
     static const char *const heights[] = {"low", "medium", "tall"};
     scene_piece *piece = scene_add(board, "piece");
-    los_vec2 centre = random_point(random, 600.0);
+    los_vec2 center = random_point(random, 600.0);
     piece->type = types[random_below(random, 4)];
     piece->height = heights[random_below(random, 3)];
     piece->point_count = 3 + random_below(random, SCENE_POINTS - 2);
     for (uint32_t i = 0; i < piece->point_count; i++) {
         los_rotation by = los_rotation_of(6.28 * i / piece->point_count);
         double radius = random_between(random, 20.0, 200.0);
-        piece->points[i] = (los_vec2){centre.x + (float)(radius * by.cosine), centre.y + (float)(radius * by.sine)};
+        piece->points[i] = (los_vec2){center.x + (float)(radius * by.cosine), center.y + (float)(radius * by.sine)};
     }
 }
 

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/allocator.h"
+
+#include <stdlib.h>
+
+static void *resize_with_libc(void *context, void *memory, size_t size) {
+    (void)context;
+    if (size == 0) {
+        free(memory);
+        return NULL;
+    }
+    return realloc(memory, size);
+}
+
+los_allocator los_default_allocator(void) {
+    return (los_allocator){NULL, resize_with_libc};
+}
+
+bool los_reserve(const los_allocator *allocator, void **memory, uint32_t *capacity, uint32_t needed, size_t item_size) {
+    if (needed <= *capacity) {
+        return true;
+    }
+    uint32_t wanted = *capacity < 8 ? 8 : *capacity;
+    while (wanted < needed) {
+        wanted = wanted > UINT32_MAX / 2 ? needed : wanted * 2;
+    }
+    if ((size_t)wanted > SIZE_MAX / item_size) {
+        return false;
+    }
+    void *larger = allocator->resize(allocator->context, *memory, (size_t)wanted * item_size);
+    if (larger == NULL) {
+        return false;
+    }
+    *memory = larger;
+    *capacity = wanted;
+    return true;
+}
+
+void los_release(const los_allocator *allocator, void *memory) {
+    if (memory != NULL) {
+        allocator->resize(allocator->context, memory, 0);
+    }
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* Four floats at a time, in the compilers' own vector types (gcc and clang, every processor): the same operations in
+ * the same order, so the same answers.  LOS_NO_SIMD, or another compiler, takes the plain loops beside them. */
+#ifndef LOS_BASE_SIMD_H
+#define LOS_BASE_SIMD_H
+
+#if defined(__GNUC__) && !defined(LOS_NO_SIMD)
+#define LOS_HAS_SIMD 1
+
+#include <stdint.h>
+#include <string.h>
+
+typedef float los_f32x4 __attribute__((vector_size(16)));
+typedef int32_t los_mask32x4 __attribute__((vector_size(16))); /* -1 for true */
+
+static inline los_f32x4 los_f32x4_load(const float *values) {
+    los_f32x4 four;
+    memcpy(&four, values, sizeof four);
+    return four;
+}
+
+static inline los_f32x4 los_f32x4_abs(los_f32x4 four) {
+    los_mask32x4 bits;
+    memcpy(&bits, &four, sizeof bits);
+    bits &= 0x7fffffff;
+    memcpy(&four, &bits, sizeof four);
+    return four;
+}
+
+/* The numbers of `four`, which are positive, with the signs of others. */
+static inline los_f32x4 los_f32x4_copy_signs(los_f32x4 four, los_f32x4 signs) {
+    los_mask32x4 bits, sign_bits;
+    memcpy(&bits, &four, sizeof bits);
+    memcpy(&sign_bits, &signs, sizeof sign_bits);
+    bits |= sign_bits & INT32_MIN;
+    memcpy(&four, &bits, sizeof four);
+    return four;
+}
+
+static inline los_f32x4 los_f32x4_splat(float value) {
+    return (los_f32x4){value, value, value, value};
+}
+
+/* `a` where the mask is true, else `b`. */
+static inline los_f32x4 los_f32x4_select(los_mask32x4 mask, los_f32x4 a, los_f32x4 b) {
+    los_mask32x4 a_bits, b_bits;
+    memcpy(&a_bits, &a, sizeof a_bits);
+    memcpy(&b_bits, &b, sizeof b_bits);
+    a_bits = (a_bits & mask) | (b_bits & ~mask);
+    memcpy(&a, &a_bits, sizeof a);
+    return a;
+}
+
+/* The smaller, and the larger, one of each two; `b` where one is not a number. */
+static inline los_f32x4 los_f32x4_min(los_f32x4 a, los_f32x4 b) {
+#if defined(__SSE2__)
+    return __builtin_ia32_minps(a, b); /* again, compilers do not find it */
+#else
+    return los_f32x4_select(a < b, a, b);
+#endif
+}
+
+static inline los_f32x4 los_f32x4_max(los_f32x4 a, los_f32x4 b) {
+#if defined(__SSE2__)
+    return __builtin_ia32_maxps(a, b);
+#else
+    return los_f32x4_select(a > b, a, b);
+#endif
+}
+
+/* One bit per true mask. */
+static inline uint32_t los_mask32x4_bits(los_mask32x4 masks) {
+#if defined(__SSE2__)
+    los_f32x4 signs;
+    memcpy(&signs, &masks, sizeof signs);
+    return (uint32_t)__builtin_ia32_movmskps(signs); /* one instruction; compilers do not find it by themselves */
+#else
+    return (uint32_t)(masks[0] & 1) | (uint32_t)(masks[1] & 2) | (uint32_t)(masks[2] & 4) | (uint32_t)(masks[3] & 8);
+#endif
+}
+
+static inline int los_mask32x4_any(los_mask32x4 masks) {
+    uint64_t halves[2];
+    memcpy(halves, &masks, sizeof halves);
+    return (halves[0] | halves[1]) != 0;
+}
+
+#else
+#define LOS_HAS_SIMD 0
+#endif
+
+#endif

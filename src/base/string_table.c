@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/string_table.h"
+
+#include <string.h>
+
+/* FNV-1a. */
+static uint32_t hash_of(los_text text) {
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < text.length; i++) {
+        hash = (hash ^ (uint8_t)text.bytes[i]) * 16777619u;
+    }
+    return hash;
+}
+
+los_text los_string_table_text(const los_string_table *names, uint32_t name) {
+    const los_string_entry *entry = &names->entries[name];
+    return (los_text){names->bytes + entry->start, entry->length};
+}
+
+/* The slot that holds the text, or the free one where it belongs.  There is always a free one. */
+static uint32_t slot_of(const los_string_table *names, los_text text, uint32_t hash) {
+    uint32_t slot = hash & (names->slot_count - 1);
+    while (names->slots[slot] != LOS_NO_NAME) {
+        uint32_t name = names->slots[slot];
+        if (names->entries[name].hash == hash && los_text_equal(los_string_table_text(names, name), text)) {
+            break;
+        }
+        slot = (slot + 1) & (names->slot_count - 1);
+    }
+    return slot;
+}
+
+uint32_t los_string_table_find(const los_string_table *names, los_text text) {
+    return names->slot_count == 0 ? LOS_NO_NAME : names->slots[slot_of(names, text, hash_of(text))];
+}
+
+/* Keeps the table at most half full. */
+static bool grow_slots(los_string_table *names, const los_allocator *allocator) {
+    if (names->slot_count > 2 * names->count + 2) {
+        return true;
+    }
+    uint32_t wanted = names->slot_count == 0 ? 64 : names->slot_count * 2;
+    uint32_t *slots = allocator->resize(allocator->context, names->slots, (size_t)wanted * sizeof *slots);
+    if (slots == NULL) {
+        return false;
+    }
+    names->slots = slots;
+    names->slot_count = wanted;
+    memset(slots, 0xff, (size_t)wanted * sizeof *slots);
+    for (uint32_t name = 0; name < names->count; name++) {
+        slots[slot_of(names, los_string_table_text(names, name), names->entries[name].hash)] = name;
+    }
+    return true;
+}
+
+/* Appends to the bytes at `end`; the text may lie in the same bytes, further down. */
+static char *append(char *end, los_text text) {
+    if (text.length > 0) {
+        memcpy(end, text.bytes, text.length);
+    }
+    return end + text.length;
+}
+
+uint32_t los_string_table_add(los_string_table *names, const los_allocator *allocator, const char *prefix, los_text text,
+                       const char *suffix) {
+    los_text before = los_text_of(prefix), after = los_text_of(suffix);
+    size_t length = before.length + text.length + after.length;
+    bool is_own = names->bytes != NULL && text.bytes >= names->bytes && text.bytes < names->bytes + names->byte_count;
+    size_t own_start = is_own ? (size_t)(text.bytes - names->bytes) : 0;
+    /* One byte more than needed, so that there are bytes even for the empty text. */
+    if (length > UINT32_MAX / 2 - names->byte_count || !grow_slots(names, allocator) ||
+        !los_reserve(allocator, (void **)&names->bytes, &names->byte_capacity, names->byte_count + (uint32_t)length + 1,
+                     1) ||
+        !los_reserve(allocator, (void **)&names->entries, &names->capacity, names->count + 1, sizeof *names->entries)) {
+        return LOS_NO_NAME;
+    }
+    if (is_own) {
+        text.bytes = names->bytes + own_start; /* it may have moved */
+    }
+    /* Written at the end first; kept only if the text is new. */
+    char *start = names->bytes + names->byte_count;
+    append(append(append(start, before), text), after);
+    los_text whole = {start, length};
+    uint32_t hash = hash_of(whole), slot = slot_of(names, whole, hash);
+    if (names->slots[slot] == LOS_NO_NAME) {
+        names->entries[names->count] = (los_string_entry){names->byte_count, (uint32_t)length, hash};
+        names->byte_count += (uint32_t)length;
+        names->slots[slot] = names->count++;
+    }
+    return names->slots[slot];
+}
+
+void los_string_table_clear(los_string_table *names) {
+    names->count = 0;
+    names->byte_count = 0;
+    if (names->slot_count > 0) {
+        memset(names->slots, 0xff, (size_t)names->slot_count * sizeof *names->slots);
+    }
+}
+
+void los_string_table_free(los_string_table *names, const los_allocator *allocator) {
+    los_release(allocator, names->bytes);
+    los_release(allocator, names->entries);
+    los_release(allocator, names->slots);
+    *names = (los_string_table){0};
+}

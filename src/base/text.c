@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#include "los/los_types.h"
+
+#include <string.h>
+
+los_text los_text_of(const char *string) {
+    return (los_text){string, strlen(string)};
+}
+
+bool los_text_equal(los_text a, los_text b) {
+    return a.length == b.length && (a.length == 0 || memcmp(a.bytes, b.bytes, a.length) == 0);
+}

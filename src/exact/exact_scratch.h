@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* Scratch memory of the exact mode, owned by the query and reused. */
+#ifndef LOS_EXACT_EXACT_SCRATCH_H
+#define LOS_EXACT_EXACT_SCRATCH_H
+
+#include "exact/occlusion_sweep.h"
+#include "geometry/cells.h"
+
+typedef struct los_exact_scratch {
+    los_occlusion_sweep sweep;
+    los_cells *cells; /* of the first base and of the second */
+    uint32_t cell_capacity;
+} los_exact_scratch;
+
+/* More points of occluders than this are left out: two models with more between them may be reported as not visible
+ * though a line exists. */
+enum {
+    LOS_SWEEP_POINTS_MAX = 65536
+};
+
+/* Reserves memory for terrain with so many edges and walls. */
+los_status los_exact_scratch_reserve(los_exact_scratch *scratch, const los_allocator *allocator, uint32_t edges);
+void los_exact_scratch_free(los_exact_scratch *scratch, const los_allocator *allocator);
+
+#endif

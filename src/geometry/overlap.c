@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "geometry/overlap.h"
+
+static const double DEPTH = 1e-3; /* pixels, */
+static const double SHARE = 0.1; /* but no more than this share of the shape: a bare point, too, may be partly inside */
+
+bool los_polygon_contains_in_frame(los_polygon polygon, const los_frame *frame, los_vec2d place) {
+    bool inside = false;
+    for (uint32_t i = 0; polygon.count >= 3 && i < polygon.count; i++) {
+        los_vec2d a = los_frame_from_world(frame, polygon.points[i]);
+        los_vec2d b = los_frame_from_world(frame, polygon.points[i + 1 < polygon.count ? i + 1 : 0]);
+        inside = inside != los_edge_crosses_ray(a, b, place);
+    }
+    return inside;
+}
+
+los_overlap los_overlap_of(const los_convex *shape, const los_frame *frame, los_polygon polygon) {
+    if (polygon.count < 3) {
+        return LOS_OVERLAP_NONE;
+    }
+    double depth = fmin(DEPTH, SHARE * fmin(shape->high.x - shape->low.x, shape->high.y - shape->low.y));
+    los_vec2d from = los_frame_from_world(frame, polygon.points[polygon.count - 1]);
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2d to = los_frame_from_world(frame, polygon.points[i]);
+        double first, last;
+        if ((from.x != to.x || from.y != to.y) && !los_convex_box_misses(shape, from, to) &&
+            los_convex_clip_segment(shape, depth, from, to, &first, &last)) {
+            return LOS_OVERLAP_PARTIAL;
+        }
+        from = to;
+    }
+    return los_polygon_contains_in_frame(polygon, frame, shape->center) ? LOS_OVERLAP_FULL : LOS_OVERLAP_NONE;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* los_polygon_soa_hit in full, for who asks at every step of a search and cannot afford a call; not for lines of zero length.
+ */
+#ifndef LOS_GEOMETRY_POLYGON_SOA_HIT_H
+#define LOS_GEOMETRY_POLYGON_SOA_HIT_H
+
+#include "base/inline.h"
+#include "geometry/polygon_soa.h"
+#include "base/simd.h"
+
+#if LOS_HAS_SIMD
+
+/* Four points or directions. */
+typedef struct {
+    los_f32x4 x, y;
+} los_vec2x4;
+
+static inline los_vec2x4 los_polygon_soa_vertices(los_polygon_soa ring, size_t at) {
+    return (los_vec2x4){los_f32x4_load(ring.x + at), los_f32x4_load(ring.y + at)};
+}
+
+/* los_almost_equal, four times. */
+static inline los_mask32x4 los_f32x4_almost_equal(los_f32x4 a, los_f32x4 b) {
+    los_f32x4 tolerance = los_f32x4_max(los_f32x4_splat(1e-5f), 1e-5f * los_f32x4_abs(a));
+    return (a == b) | (los_f32x4_abs(a - b) < tolerance);
+}
+
+/* Both ends on one side.  What is not a number may get here, too, but meets nothing in the end. */
+static inline los_mask32x4 los_f32x4_same_side(los_f32x4 c, los_f32x4 d) {
+    const float epsilon = 1e-5f;
+    return (los_f32x4_max(c, d) < -epsilon) | (los_f32x4_min(c, d) > epsilon);
+}
+
+/* los_line_meets_between for ends that are not on one side: where along the line, and whether at all. */
+static inline los_mask32x4 los_f32x4_crossing(los_f32x4 c_side, los_f32x4 d_side, los_f32x4 c_along, los_f32x4 d_along,
+                                              los_f32x4 *at) {
+    *at = d_along + (c_along - d_along) * d_side / (d_side - c_side);
+    return ~los_f32x4_almost_equal(c_side, d_side) & (*at >= 0.0f) & (*at <= 1.0f);
+}
+
+/* Can any point of the line be at (0, 0)?  Rounding keeps the order: what lies between two numbers of one sign has it,
+ * too. */
+static inline bool los_line_may_cross_origin(const los_line *line) {
+    los_vec2 from = line->from, to = los_line_point(line, 1.0f);
+    return !(from.x * to.x > 0.0f || from.y * to.y > 0.0f);
+}
+
+static inline los_mask32x4 los_vec2x4_is_origin(const los_line *line, los_f32x4 at) {
+    los_vec2 from = line->from, along = line->along;
+    return (from.x + along.x * at == 0.0f) & (from.y + along.y * at == 0.0f);
+}
+
+LOS_INLINE bool los_polygon_soa_hit_inline(los_polygon_soa ring, const los_line *line) {
+    los_vec2 from = line->from, unit = line->unit;
+    for (size_t i = 0; i < ring.edges; i += LOS_SOA_BLOCK) {
+        los_vec2x4 c = los_polygon_soa_vertices(ring, i), d = los_polygon_soa_vertices(ring, i + 1);
+        c = (los_vec2x4){c.x - from.x, c.y - from.y};
+        d = (los_vec2x4){d.x - from.x, d.y - from.y};
+        los_f32x4 c_side = c.y * unit.x - c.x * unit.y, d_side = d.y * unit.x - d.x * unit.y;
+        los_mask32x4 aside = los_f32x4_same_side(c_side, d_side);
+        if (los_mask32x4_bits(aside) == 15) {
+            continue;
+        }
+        los_f32x4 at, c_along = c.x * unit.x + c.y * unit.y, d_along = d.x * unit.x + d.y * unit.y;
+        los_mask32x4 meets = los_f32x4_crossing(c_side, d_side, c_along, d_along, &at) & ~aside;
+        if (los_mask32x4_bits(meets) != 0 &&
+            (!los_line_may_cross_origin(line) || los_mask32x4_bits(meets & ~los_vec2x4_is_origin(line, at)) != 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+#else
+
+static inline los_vec2 los_polygon_soa_vertex(los_polygon_soa ring, uint32_t at) {
+    return (los_vec2){ring.x[at], ring.y[at]};
+}
+
+LOS_INLINE bool los_polygon_soa_hit_inline(los_polygon_soa ring, const los_line *line) {
+    for (uint32_t i = 0; i < ring.edges; i++) {
+        float at = los_line_meets(line, los_polygon_soa_vertex(ring, i), los_polygon_soa_vertex(ring, i + 1));
+        if (at >= 0.0f && !los_is_origin(los_line_point(line, at))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+#endif
+
+#endif

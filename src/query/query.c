@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include "query/query.h"
+
+#include "area/visible_area.h"
+
+void los_query_init(los_query *query, los_allocator allocator) {
+    *query = (los_query){.allocator = allocator};
+    los_pair_init(&query->pair, allocator);
+    los_report_init(&query->report, allocator);
+    los_profile_init(&query->profile, allocator);
+    los_region_builder_init(&query->region, allocator);
+}
+
+void los_query_free(los_query *query) {
+    los_pair_free(&query->pair);
+    los_exact_scratch_free(&query->exact, &query->allocator);
+    los_area_scratch_free(&query->area, &query->allocator);
+    los_report_free(&query->report);
+    los_profile_free(&query->profile);
+    los_region_builder_free(&query->region);
+    los_query_init(query, query->allocator);
+}
+
+los_query *los_query_create(los_allocator allocator) {
+    los_query *query = allocator.resize(allocator.context, NULL, sizeof *query);
+    if (query != NULL) {
+        los_query_init(query, allocator);
+    }
+    return query;
+}
+
+void los_query_destroy(los_query *query) {
+    if (query != NULL) {
+        los_allocator allocator = query->allocator;
+        los_query_free(query);
+        los_release(&allocator, query);
+    }
+}
+
+los_status los_query_bind(los_query *query, const los_terrain *terrain) {
+    const los_allocator *allocator = &query->allocator;
+    uint32_t edges = terrain->point_count + terrain->wall_count;
+    bool ok = los_pair_reserve(&query->pair, terrain) == LOS_OK &&
+              los_exact_scratch_reserve(&query->exact, allocator, edges) == LOS_OK &&
+              los_area_scratch_reserve(&query->area, allocator) == LOS_OK &&
+              los_report_reserve(&query->report, &query->pair) == LOS_OK;
+    query->pair.exact = &query->exact;
+    return ok ? LOS_OK : LOS_NO_MEMORY;
+}
+
+los_verdict los_query_verdict(los_query *query, const los_options *options, const los_model *shooter,
+                              const los_model *target) {
+    return los_models_verdict(&query->pair, options, shooter, target);
+}
+
+los_report los_query_report(los_query *query, const los_options *options, const los_model *shooter,
+                            const los_model *target, bool want_block_points) {
+    const los_report_buffer *buffer = &query->report;
+    los_pair_set(&query->pair, options, shooter, target);
+    los_report report = {.verdict = los_pair_report(&query->pair, want_block_points, &query->report)};
+    report.attempts = buffer->attempts;
+    report.attempt_count = buffer->attempt_count;
+    report.blockers = buffer->blockers;
+    report.blocker_count = buffer->blocker_count;
+    return report;
+}
+
+los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
+                                        const los_model *target) {
+    los_options exact = *options;
+    exact.mode = LOS_MODE_EXACT;
+    los_pair_set(&query->pair, &exact, shooter, target);
+    los_visible_area area = los_find_visible_area(&query->pair, &query->area, &query->report);
+    area.blockers = query->report.blockers;
+    area.blocker_count = query->report.blocker_count;
+    return area;
+}
+
+/* Under true heights: the line at the heights at which it passes best, and what it passes. */
+static void add_profile(los_query *query, los_vec2 from, los_vec2 to, los_line_report *report) {
+    los_sight_line sight = los_sight_line_between_points(from, to);
+    los_sight_line_find_heights(&query->pair, &sight);
+    if (los_profile_find(&query->profile, &query->pair, &sight) != LOS_OK) {
+        return;
+    }
+    report->has_profile = true;
+    report->from_height = sight.heights[LOS_SHOOTER].low;
+    report->to_height = sight.heights[LOS_TARGET].low;
+    report->passages = query->profile.passages;
+    report->passage_count = query->profile.count;
+}
+
+los_line_report los_query_judge_line(los_query *query, const los_options *options, const los_model *shooter,
+                                     const los_model *target, los_vec2 from, los_vec2 to) {
+    los_pair *pair = &query->pair;
+    uint32_t *names = query->report.line_names;
+    los_pair_set(pair, options, shooter, target);
+    los_pair_add_line_pieces(pair, from, to); /* the line need not run between the models */
+    los_sight_line sight = los_sight_line_between_points(from, to);
+    uint32_t count = los_line_blockers(pair, &sight, names);
+    los_line_report report = {.clear = count == 0, .blockers = names, .blocker_count = count};
+    report.block = los_line_block_point(pair, &sight, names, count);
+    if (options->heights == LOS_HEIGHTS_TRUE && options->mode != LOS_MODE_LEGACY) {
+        add_profile(query, from, to, &report);
+    }
+    return report;
+}
+
+los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_box bounds,
+                            los_region *out) {
+    los_status status = los_region_builder_find(&query->region, &query->pair, options, observer, bounds);
+    *out = (los_region){query->region.outline, query->region.outline_count, query->region.triangles,
+                        query->region.triangle_count};
+    return status;
+}
+
+/* --- Many models ------------------------------------------------------------------------------------------------- */
+
+los_status los_model_set_add(los_model_set *set, los_query *query, const los_options *options,
+                             const los_model *model) {
+    return los_model_set_insert(set, &query->pair, options, model);
+}
+
+los_verdict los_query_set_verdict(los_query *query, const los_options *options, const los_model_set *shooters,
+                                  uint32_t shooter, const los_model_set *targets, uint32_t target) {
+    los_verdict verdict;
+    los_model_set_sees(shooters, shooter, targets, target, &query->pair, options, &verdict);
+    return verdict;
+}
+
+uint32_t los_query_count_observers(los_query *query, const los_options *options, const los_model_set *observers,
+                                   const los_model *model) {
+    los_pair *pair = &query->pair;
+    los_placed_model *target = &pair->own[LOS_TARGET];
+    uint32_t count = 0;
+    los_placed_model_set(target, model, options->pixels_per_inch, los_rules_of(options), pair->candidates);
+    for (uint32_t i = 0; i < observers->count; i++) {
+        if (observers->placed[i].terrain != NULL) {
+            count += los_placed_verdict(pair, options, &observers->placed[i], target).visible;
+        }
+    }
+    return count;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* The handle behind los_query: all scratch memory of one thread. */
+#ifndef LOS_QUERY_QUERY_H
+#define LOS_QUERY_QUERY_H
+
+#include "area/area_scratch.h"
+#include "exact/exact_scratch.h"
+#include "line/profile.h"
+#include "query/model_set.h"
+#include "query/region.h"
+#include "query/verdict.h"
+
+struct los_query {
+    los_allocator allocator;
+    los_pair pair;
+    los_exact_scratch exact;
+    los_area_scratch area;
+    los_report_buffer report;
+    los_profile profile;
+    los_region_builder region;
+};
+
+/* For a query that is part of another struct: los_query_create and los_query_destroy without the allocation. */
+void los_query_init(los_query *query, los_allocator allocator);
+void los_query_free(los_query *query);
+
+#endif

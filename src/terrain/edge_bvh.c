@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "terrain/edge_bvh.h"
+
+void los_edge_bvh_clear(los_edge_bvh *edges) {
+    edges->count = 0;
+    edges->index.level_count = 0;
+    edges->slopes = (los_direction_mask){0};
+    edges->longest = edges->extent = 0.0f;
+}
+
+void los_edge_bvh_free(los_edge_bvh *edges, const los_allocator *allocator) {
+    los_release(allocator, edges->runs);
+    los_bvh_free(&edges->index, allocator);
+    *edges = (los_edge_bvh){0};
+}
+
+los_status los_edge_bvh_add(los_edge_bvh *edges, const los_allocator *allocator, uint32_t x, uint32_t y, uint32_t edge_count,
+                         uint32_t piece) {
+    if (!los_reserve(allocator, (void **)&edges->runs, &edges->capacity, edges->count + edge_count / LOS_EDGE_RUN + 1,
+                     sizeof *edges->runs)) {
+        return LOS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < edge_count; i += LOS_EDGE_RUN) {
+        uint32_t run = edge_count - i < LOS_EDGE_RUN ? edge_count - i : LOS_EDGE_RUN;
+        edges->runs[edges->count++] = (los_edge_run){x + i, y + i, run, piece};
+    }
+    return LOS_OK;
+}
+
+static los_box box_of_run(los_polygon_soa ring) {
+    los_vec2 points[LOS_EDGE_RUN + 1];
+    for (uint32_t i = 0; i <= ring.edges; i++) {
+        points[i] = (los_vec2){ring.x[i], ring.y[i]};
+    }
+    return los_box_of(points, ring.edges + 1);
+}
+
+/* What must be known of all edges together. */
+static void sum_up(los_edge_bvh *edges, los_polygon_soa ring) {
+    for (uint32_t i = 0; i < ring.edges; i++) {
+        los_vec2 along = {ring.x[i + 1] - ring.x[i], ring.y[i + 1] - ring.y[i]};
+        float length = 1.001f * sqrtf(los_dot(along, along)); /* rounded up */
+        edges->longest = fmaxf(edges->longest, length);
+        edges->extent = fmaxf(edges->extent, fmaxf(fabsf(ring.x[i]), fabsf(ring.y[i])));
+        los_direction_mask_add(&edges->slopes, along);
+    }
+}
+
+/* Puts the runs in the order of the leaves: a search then finds them without asking which is which. */
+static los_status order_runs(los_edge_bvh *edges, const los_allocator *allocator) {
+    los_edge_run *ordered = NULL;
+    uint32_t capacity = 0;
+    if (!los_reserve(allocator, (void **)&ordered, &capacity, edges->count, sizeof *ordered)) {
+        return LOS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < edges->count; i++) {
+        ordered[i] = edges->runs[edges->index.items[i]];
+    }
+    los_release(allocator, edges->runs);
+    edges->runs = ordered;
+    edges->capacity = capacity;
+    return LOS_OK;
+}
+
+los_status los_edge_bvh_build(los_edge_bvh *edges, const los_allocator *allocator, const float *coordinates) {
+    los_box *boxes = NULL;
+    uint32_t capacity = 0;
+    if (!los_reserve(allocator, (void **)&boxes, &capacity, edges->count, sizeof *boxes)) {
+        return LOS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < edges->count; i++) {
+        los_polygon_soa ring = los_edge_run_polygon(&edges->runs[i], coordinates);
+        boxes[i] = box_of_run(ring);
+        sum_up(edges, ring);
+    }
+    los_status status = los_bvh_build(&edges->index, allocator, boxes, edges->count);
+    los_release(allocator, boxes);
+    return status == LOS_OK ? order_runs(edges, allocator) : status;
+}

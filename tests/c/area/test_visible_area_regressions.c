@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* How much of a target is seen: scenes that los_exam has found. */
+#include "area/area_scene.h"
+#include "area/area_sampler.h"
+
+/* As lines turn, the far piece passes from one side of the gap below the near one to the other,
+ * between two slopes at which the same two leave the same gap. */
+TEST(what_passes_through_a_gap_closes_it) {
+    scene s;
+    scene_begin(&s, 10);
+    s.shooter = (los_model){{196.975067f, 501.31308f}, LOS_CIRCLE, 130, 32, 19.2, 0, 2, 0, 0u, 0};
+    s.target = (los_model){{858.846252f, 229.782501f}, LOS_RECTANGLE, 60, 30, 60, -0.161578373958, 2, 0, 0u, 0};
+    scene_piece *near = scene_add(&s, "near"), *far = scene_add(&s, "far");
+    near->height = far->height = "tall";
+    near->piece_class = "area";
+    far->type = "building";
+    near->points[near->point_count++] = (los_vec2){360.854065f, 433.032776f};
+    near->points[near->point_count++] = (los_vec2){325.9599f, 430.127747f};
+    near->points[near->point_count++] = (los_vec2){293.775208f, 382.36499f};
+    far->points[far->point_count++] = (los_vec2){801.297791f, 261.838928f};
+    far->points[far->point_count++] = (los_vec2){812.375732f, 282.237671f};
+    far->points[far->point_count++] = (los_vec2){756.74707f, 286.033142f};
+    table t;
+    s.options.mode = LOS_MODE_EXACT;
+    share_answer a = share_ask(&s);
+    share_check_sense(&a);
+    table_open(&t, &s, los_default_allocator());
+    test_random random = {1};
+    sampled_share sampled = share_by_places(&t, &s, 40, &random);
+    table_close(&t);
+    CHECK(sampled.most < 0.98);
+    CHECK_NEAR(a.share.fraction, sampled.most, 0.01 + sampled.error);
+}
+
+/* A wall ends in a corner of the shooter's base; where lines begin to pass it is hard to guess. */
+TEST(a_wall_that_ends_in_a_corner_of_the_base) {
+    scene s;
+    scene_begin(&s, 11);
+    share_make_square(&s.shooter, 101.6);
+    share_make_square(&s.target, 101.6);
+    s.shooter.position = (los_vec2){420.0f, 360.0f};
+    s.target.position = (los_vec2){460.0f, 180.0f};
+    scene_piece *walls = scene_add(&s, "walls");
+    walls->type = "building";
+    walls->height = "tall";
+    scene_add_wall(walls, 400, 200, 500, 280);
+    scene_add_wall(walls, 340, 180, 360, 320);
+    scene_add_wall(walls, 480, 40, 480, 120);
+    share_add_building(&s, "aside", 540, 140, 560, 280);
+    share_answer a = share_ask(&s);
+    share_check_sense(&a);
+    CHECK_NEAR(a.share.fraction, 0.574, 0.01); /* by places: 0.572 to 0.577 */
+}
+
+/* Two walls meet in a small target: it matters how much of it is on either side of them. */
+TEST(two_walls_that_meet_in_the_target) {
+    scene s;
+    test_random random = {2};
+    scene_begin(&s, 11);
+    s.shooter = (los_model){{420.819458f, 809.426819f}, LOS_OVAL, 170, 109, 170, 0, 2, 0, 0u, 0};
+    s.target = (los_model){{3.13459587f, 904.481445f}, LOS_CIRCLE, 25, 32, 19.2, 0, 2, 0, 0u, 0};
+    scene_piece *walls = scene_add(&s, "walls");
+    walls->type = "building";
+    walls->height = "tall";
+    scene_add_wall(walls, 59.8868752f, 878.247986f, -5.88682365f, 921.529663f);
+    scene_add_wall(walls, 14.9227638f, 862.418701f, -5.88682365f, 921.529663f);
+    share_check_places(&s, 64, &random);
+}
+
+/* Where bases overlap, many ways past many things were more than there was time for. */
+TEST(a_comb_between_bases_that_overlap) {
+    scene s;
+    scene_begin(&s, 11);
+    s.shooter = (los_model){{600, 600}, LOS_RECTANGLE, 180, 100, 180, 0, 2, 0, 0u, 0};
+    s.target = (los_model){{760, 600}, LOS_CIRCLE, 130, 32, 19.2, 0, 2, 0, 0u, 0};
+    for (int i = 0; i < 48; i++) {
+        scene_piece *teeth = i % 3 == 0 ? scene_add(&s, "teeth") : &s.pieces[s.piece_count - 1];
+        float y = 500.0f + 4.0f * (float)i;
+        teeth->type = "building";
+        teeth->height = "tall";
+        scene_add_wall(teeth, 690, y, 700, y + 1.0f);
+    }
+    share_answer a = share_ask(&s);
+    share_check_sense(&a);
+    CHECK(a.share.fully_visible); /* by places: 1.0; once 0.954 */
+}
+
+/* The shooter in the midst of the target: what of it lies around has to be cut off beyond the shooter's sides. */
+TEST(a_shooter_in_the_midst_of_the_target) {
+    scene s;
+    test_random random = {3};
+    scene_begin(&s, 11);
+    s.shooter = (los_model){{519.412903f, 264.269501f}, LOS_CIRCLE, 50, 32, 19.2, 0, 2, 0, 0u, 0};
+    s.target = (los_model){{555.419189f, 306.852112f}, LOS_CIRCLE, 170, 32, 19.2, 0, 2, 0, 0u, 0};
+    scene_piece *piece = scene_add_box(&s, "wall", 472, 406, 710, 437);
+    piece->type = "building";
+    piece->height = "tall";
+    piece = scene_add_box(&s, "angle", 531, 257, 547, 281);
+    piece->height = "tall";
+    piece->points[1] = (los_vec2){627, 310};
+    share_answer a = share_ask(&s);
+    share_check_sense(&a);
+    CHECK(a.share.fraction > 0.5 && a.share.fraction < 0.95);
+    share_check_places(&s, 40, &random);
+}
+
+/* Bases that overlap by a third of a pixel: were they made smaller by that much, a wall and a piece that both reach
+ * into the shooter's rim there would hide more. */
+TEST(a_wall_in_the_rim_of_bases_that_meet) {
+    scene s;
+    test_random random = {4};
+    scene_begin(&s, 11);
+    s.shooter = (los_model){{600, 600}, LOS_CIRCLE, 160, 32, 19.2, 0, 2, 0, 0u, 0};
+    s.target = (los_model){{710.479858f, 437.49939f}, LOS_CIRCLE, 90, 32, 19.2, 0, 2, 0, 0u, 0};
+    scene_piece *wall = scene_add(&s, "wall"), *box = scene_add_box(&s, "box", 0, 0, 1, 1);
+    wall->type = box->type = "building";
+    wall->height = box->height = "tall";
+    scene_add_wall(wall, 667.140076f, 499.323303f, 778.397522f, 614.32782f);
+    box->points[0] = (los_vec2){644.016907f, 513.44342f};
+    box->points[1] = (los_vec2){688.374573f, 436.967163f};
+    box->points[2] = (los_vec2){756.559937f, 476.515961f};
+    box->points[3] = (los_vec2){712.202271f, 552.992188f};
+    share_check_places(&s, 64, &random); /* 0.54; once 0.494 */
+}
+
+const test_case share_found_tests[] = {
+    CASE(what_passes_through_a_gap_closes_it),
+    CASE(a_wall_that_ends_in_a_corner_of_the_base),
+    CASE(two_walls_that_meet_in_the_target),
+    CASE(a_comb_between_bases_that_overlap),
+    CASE(a_shooter_in_the_midst_of_the_target),
+    CASE(a_wall_in_the_rim_of_bases_that_meet),
+    END_OF_CASES,
+};

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+#include "exact/exact_problem.h"
+
+#include "line/reference_judge.h"
+
+#include <string.h>
+
+/* Below this distance, in pixels, two answers to a rule are equally good. */
+static const double DELICATE = 0.01;
+
+/* A base that comes no deeper into a piece than this share of min_gap touches it: the part inside is too thin. */
+static const double TOUCH = 1.0;
+
+static bool is(const char *word, const char *other) {
+    return word != NULL && strcmp(word, other) == 0;
+}
+
+static bool either_has(const scene *s, los_rule_flags keyword) {
+    return ((s->shooter.keywords | s->target.keywords) & keyword) != 0;
+}
+
+/* --- Rules ------------------------------------------------------------------------------------------------------- */
+
+static xvec corner(const scene_piece *piece, uint32_t i) {
+    return xvec_of(piece->points[i % piece->point_count]);
+}
+
+/* The edge that comes nearest to the base's rim decides how delicate "within" is. */
+static void watch_rim(exact_problem *problem, const exact_base *base, xvec a, xvec b) {
+    span outer, inner;
+    if (exact_base_cuts(base, a, b, -DELICATE, &outer) && !exact_base_cuts(base, a, b, DELICATE, &inner)) {
+        problem->is_delicate = true;
+    }
+}
+
+/* Does any edge come deeper into the base than this? */
+static bool cuts_base(const exact_base *base, const scene_piece *piece, double depth) {
+    span inside;
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        if (exact_base_cuts(base, corner(piece, i), corner(piece, i + 1), depth, &inside)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Tenth edition: is the shooter wholly within this ruin? */
+static bool is_within(exact_problem *problem, const scene *s, const scene_piece *piece) {
+    if (piece->point_count < 3) {
+        return false;
+    }
+    if ((s->shooter.keywords & LOS_TOWERING) != 0) {
+        return slow_inside(piece, s->shooter.position);
+    }
+    const exact_base *base = &problem->bases[LOS_SHOOTER];
+    if (!exact_holds(piece, base->center)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        watch_rim(problem, base, corner(piece, i), corner(piece, i + 1));
+    }
+    return !cuts_base(base, piece, 1e-6);
+}
+
+static bool is_named_within(exact_problem *problem, const scene *s, const char *id) {
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        const char *other = s->pieces[i].id == NULL ? "unknown" : s->pieces[i].id;
+        if (is(s->pieces[i].type, "ruins") && strcmp(other, id) == 0 && is_within(problem, s, &s->pieces[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_only_low(const scene_piece *piece) {
+    return is(piece->height, "low") && !piece->obscuring;
+}
+
+static los_blocking tenth_stop(exact_problem *problem, const scene *s, const scene_piece *piece) {
+    if (is_only_low(piece)) {
+        return LOS_BLOCKS_NEVER;
+    }
+    if (is(piece->type, "ruins")) {
+        const char *id = piece->id == NULL ? "unknown" : piece->id;
+        bool passes = either_has(s, LOS_AIRCRAFT) || is_named_within(problem, s, id);
+        return passes ? LOS_BLOCKS_NEVER : LOS_BLOCKS_UNLESS_TARGET_INSIDE;
+    }
+    bool both_low = s->shooter.height_inches < 3.5 && s->target.height_inches < 3.5;
+    bool stops = piece->obscuring || is(piece->height, "tall") || (is(piece->height, "medium") && both_low);
+    return stops ? LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE : LOS_BLOCKS_NEVER;
+}
+
+static bool is_dense(const scene_piece *piece) {
+    bool by_word = is(piece->category, "exposed") || is(piece->category, "light") || is(piece->category, "dense");
+    bool by_type = is(piece->type, "ruins") || is(piece->type, "woods") || is(piece->type, "building");
+    return by_word ? is(piece->category, "dense") : by_type;
+}
+
+static bool is_light(const scene_piece *piece) {
+    bool by_word = is(piece->category, "exposed") || is(piece->category, "dense");
+    return is(piece->category, "light") || (!by_word && is(piece->type, "barricade"));
+}
+
+static los_blocking eleventh_stop(const slow_pair *pair, const scene *s, uint32_t number) {
+    const scene_piece *piece = &s->pieces[number];
+    bool on_ground = s->shooter.elevation_inches < 3.0 && s->target.elevation_inches < 3.0;
+    bool obscures = !is(piece->piece_class, "feature") && (is_light(piece) || is_dense(piece)) &&
+                    !slow_list_has(&pair->shared_groups, pair->groups[number]);
+    bool is_solid = !is(piece->piece_class, "area") && is_dense(piece) && on_ground &&
+                    !slow_list_has(&pair->standing_ids, piece->id == NULL ? "" : piece->id);
+    return obscures || is_solid ? LOS_BLOCKS_ALWAYS : LOS_BLOCKS_NEVER;
+}
+
+static bool walls_count(const scene *s, const scene_piece *piece) {
+    return s->options.edition >= 11 || is_only_low(piece) ||
+           !(either_has(s, LOS_AIRCRAFT) || either_has(s, LOS_TOWERING));
+}
+
+/* --- Edges ------------------------------------------------------------------------------------------------------- */
+
+/* Could a line between the bases come here at all?  It stays in their common hull. */
+static bool is_on_the_way(const exact_problem *problem, xvec a, xvec b) {
+    xvec ways[2] = {problem->axis, xvec_left(problem->axis)};
+    for (int i = 0; i < 2; i++) {
+        /* The offsets of lines of direction d are distances along left(d). */
+        xvec d = {ways[i].y, -ways[i].x};
+        span s = exact_base_offsets(&problem->bases[0], d), t = exact_base_offsets(&problem->bases[1], d);
+        double low = fmin(s.low, t.low) - 1.0, high = fmax(s.high, t.high) + 1.0;
+        double at_a = xvec_dot(a, ways[i]), at_b = xvec_dot(b, ways[i]);
+        if ((at_a < low && at_b < low) || (at_a > high && at_b > high)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void add_edge(exact_problem *problem, los_vec2 a, los_vec2 b, int special) {
+    exact_edge edge = {xvec_of(a), xvec_of(b), special};
+    if (!los_equal(a, b) && (special >= 0 || is_on_the_way(problem, edge.a, edge.b))) {
+        problem->edges[problem->edge_count++] = edge;
+        span inside;
+        for (int side = 0; side < LOS_SIDES; side++) {
+            problem->touches_piece |= exact_base_cuts(&problem->bases[side], edge.a, edge.b, -1e-3, &inside);
+        }
+    }
+}
+
+static bool overlaps(const exact_base *base, const scene_piece *piece, double touch) {
+    return piece->point_count >= 3 && (cuts_base(base, piece, touch) || exact_holds(piece, base->center));
+}
+
+static bool touches(const exact_base *base, xvec a, xvec b, double touch) {
+    span inside;
+    return exact_base_cuts(base, a, b, -touch, &inside) && !exact_base_cuts(base, a, b, touch, &inside);
+}
+
+static void add_piece(exact_problem *problem, const scene_piece *piece, los_blocking stop, double min_gap) {
+    /* Solid pieces touch where they do; the others open whole fans of lines with their parts of a base. */
+    double touch = stop == LOS_BLOCKS_ALWAYS ? 1e-3 : TOUCH * min_gap;
+    bool at_shooter = overlaps(&problem->bases[LOS_SHOOTER], piece, touch);
+    bool at_target = overlaps(&problem->bases[LOS_TARGET], piece, touch);
+    int special = -1;
+    problem->touches_piece |= at_shooter || at_target;
+    if (stop == LOS_BLOCKS_ALWAYS && at_shooter && at_target) {
+        problem->solids[problem->solid_count++] = piece;
+    }
+    if (stop != LOS_BLOCKS_ALWAYS && (at_shooter || at_target)) {
+        special = (int)problem->special_count;
+        problem->specials[problem->special_count++] = (exact_special){piece, stop};
+    }
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        add_edge(problem, piece->points[i], piece->points[(i + 1) % piece->point_count], special);
+        for (int side = 0; stop != LOS_BLOCKS_ALWAYS && side < LOS_SIDES; side++) {
+            problem->is_flush |= touches(&problem->bases[side], corner(piece, i), corner(piece, i + 1), touch);
+        }
+    }
+}
+
+static void add_pieces(exact_problem *problem, const scene *s) {
+    static slow_pair pair;
+    if (s->options.edition >= 11) {
+        slow_pair_set(&pair, s);
+    }
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        const scene_piece *piece = &s->pieces[i];
+        los_blocking stop = s->options.edition >= 11 ? eleventh_stop(&pair, s, i) : tenth_stop(problem, s, piece);
+        if (stop != LOS_BLOCKS_NEVER) {
+            add_piece(problem, piece, stop, s->options.min_gap);
+        }
+        problem->is_symmetric &= s->options.edition >= 11 || !is(piece->type, "ruins");
+        for (uint32_t j = 0; j < piece->wall_count && walls_count(s, piece); j++) {
+            add_edge(problem, piece->walls[j].start, piece->walls[j].end, -1);
+        }
+    }
+}
+
+static double reach_of(const exact_base *base) {
+    return sqrt(base->half_x * base->half_x + base->half_y * base->half_y);
+}
+
+void exact_problem_set(exact_problem *problem, const scene *s) {
+    double scale = s->options.pixels_per_inch;
+    problem->bases[LOS_SHOOTER] = exact_base_of(&s->shooter, scale);
+    problem->bases[LOS_TARGET] = exact_base_of(&s->target, scale);
+    problem->edge_count = problem->solid_count = problem->special_count = 0;
+    problem->is_delicate = problem->is_flush = problem->touches_piece = false;
+    problem->is_symmetric = true;
+    problem->thinnest = 1e-7;
+    xvec apart = xvec_sub(problem->bases[1].center, problem->bases[0].center);
+    double length = sqrt(xvec_dot(apart, apart));
+    problem->axis = length > 0.0 ? (xvec){apart.x / length, apart.y / length} : (xvec){1.0, 0.0};
+    problem->distance = length - reach_of(&problem->bases[0]) - reach_of(&problem->bases[1]);
+    if (problem->distance < 1.0) {
+        problem->distance = exact_bases_distance(&problem->bases[0], &problem->bases[1]);
+    }
+    problem->is_delicate = fabs(problem->distance) < DELICATE;
+    add_pieces(problem, s);
+}
+
+/* --- Bases that meet --------------------------------------------------------------------------------------------- */
+
+bool exact_problem_is_solid(const exact_problem *problem, xvec point) {
+    for (uint32_t i = 0; i < problem->solid_count; i++) {
+        if (exact_holds(problem->solids[i], point)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_near_an_edge(const exact_problem *problem, xvec point, double room) {
+    for (uint32_t i = 0; i < problem->edge_count; i++) {
+        const exact_edge *edge = &problem->edges[i];
+        if (edge->special < 0 && exact_distance_to_segment(point, edge->a, edge->b) < room) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int exact_problem_in_contact(const exact_problem *problem) {
+    test_random random = {7};
+    int common = 0, held = 0;
+    for (int i = 0; i < 4000; i++) {
+        xvec point = exact_base_point(&problem->bases[i % 2], &random, i % 4 < 2);
+        if (exact_base_depth(&problem->bases[(i + 1) % 2], point) > 0.0) {
+            bool is_held = exact_problem_is_solid(problem, point);
+            common++;
+            held += is_held;
+            if (!is_held && !is_near_an_edge(problem, point, 0.5)) {
+                return 1;
+            }
+        }
+    }
+    return common > 100 && held == common ? 0 : -1;
+}

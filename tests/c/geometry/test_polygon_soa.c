@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Rings against polygons, and with vectors against without: polygon_soa.c is compiled a second time. */
+#include "geometry/polygon_soa.h"
+
+#include "support/scene.h"
+
+void plain_fill(los_polygon polygon, float *x, float *y);
+bool plain_hit(los_polygon_soa ring, const los_line *line);
+bool plain_contains(los_polygon_soa ring, const los_box *box, float margin, los_vec2 point);
+
+#ifndef LOS_NO_SIMD
+#define LOS_NO_SIMD
+#endif
+#define los_polygon_soa_fill     plain_fill
+#define los_polygon_soa_hit      plain_hit
+#define los_polygon_soa_contains plain_contains
+#include "geometry/polygon_soa.c"
+#undef los_polygon_soa_fill
+#undef los_polygon_soa_hit
+#undef los_polygon_soa_contains
+
+enum {
+    ROOM = SCENE_POINTS + LOS_SOA_BLOCK + 1
+};
+
+static float xs[ROOM], ys[ROOM];
+
+static los_polygon_soa ring_of(los_polygon polygon) {
+    if (polygon.count > 0) {
+        los_polygon_soa_fill(polygon, xs, ys);
+    }
+    return (los_polygon_soa){xs, ys, los_polygon_soa_edge_count(polygon.count)};
+}
+
+TEST(whole_blocks_that_close) {
+    for (uint32_t count = 1; count <= SCENE_POINTS; count++) {
+        los_vec2 points[SCENE_POINTS];
+        for (uint32_t i = 0; i < count; i++) {
+            points[i] = (los_vec2){(float)i, (float)(10 * i)};
+        }
+        los_polygon_soa ring = ring_of((los_polygon){points, count});
+        CHECK(ring.edges >= count && ring.edges < count + LOS_SOA_BLOCK && ring.edges % LOS_SOA_BLOCK == 0);
+        for (uint32_t i = 0; i <= ring.edges; i++) {
+            CHECK_FLOAT_EQ(ring.x[i], i < count ? points[i].x : 0.0f);
+            CHECK_FLOAT_EQ(ring.y[i], i < count ? points[i].y : 0.0f);
+        }
+    }
+}
+
+/* Somewhere, on a vertex, or along an edge and beyond. */
+static los_vec2 place(test_random *random, los_polygon polygon) {
+    los_vec2 anywhere = {(float)random_between(random, -500, 1500), (float)random_between(random, -500, 1500)};
+    if (polygon.count == 0 || random_chance(random, 0.3)) {
+        return random_chance(random, 0.5) ? anywhere
+                                          : (los_vec2){roundf(anywhere.x / 20) * 20, roundf(anywhere.y / 20) * 20};
+    }
+    los_vec2 a = polygon.points[random_below(random, polygon.count)];
+    los_vec2 b = polygon.points[random_below(random, polygon.count)];
+    return random_chance(random, 0.3) ? a : los_lerp(a, b, (float)random_between(random, -2, 3));
+}
+
+static void compare(los_polygon polygon, los_vec2 from, los_vec2 to) {
+    los_polygon_soa ring = ring_of(polygon);
+    los_line line = los_line_make(from, to);
+    los_box box = los_box_of(polygon.points, polygon.count);
+    bool is_hit = los_polygon_edge_hit(polygon, &line);
+    CHECK_EQ_INT(los_polygon_soa_hit(ring, &line), is_hit);
+    CHECK_EQ_INT(plain_hit(ring, &line), is_hit);
+    if (polygon.count >= 3) {
+        bool is_inside = los_polygon_contains(polygon, from);
+        float margin = los_polygon_margin(box);
+        CHECK_EQ_INT(los_polygon_soa_contains(ring, &box, margin, from), is_inside);
+        CHECK_EQ_INT(plain_contains(ring, &box, margin, from), is_inside);
+    }
+}
+
+TEST(same_as_polygons_by_chance) {
+    static scene board;
+    test_random random = {71};
+    for (int i = 0; i < 4000; i++) {
+        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        for (uint32_t j = 0; j < 24 && board.piece_count > 0; j++) {
+            const scene_piece *piece = &board.pieces[j % board.piece_count];
+            los_polygon polygon = {piece->points, piece->point_count};
+            test_note("scene %d, line %u", i, j);
+            los_vec2 to = j < 4 ? board.target.position : place(&random, polygon);
+            compare(polygon, j < 4 ? board.shooter.position : place(&random, polygon), to);
+        }
+    }
+}
+
+/* Lines without length or almost, and coordinates at the far end of what is taken. */
+TEST(same_as_polygons_at_the_limits) {
+    static const float sizes[] = {0.0f, 1e-40f, 1e-20f, 1e-5f, 1.0f, 1e7f};
+    test_random random = {72};
+    for (int i = 0; i < 60000; i++) {
+        los_vec2 points[SCENE_POINTS];
+        uint32_t count = 1 + random_below(&random, SCENE_POINTS);
+        for (uint32_t j = 0; j < count; j++) {
+            float size = sizes[random_below(&random, 6)];
+            points[j] =
+                (los_vec2){size * (float)random_between(&random, -1, 1), size * (float)random_between(&random, -1, 1)};
+        }
+        los_polygon polygon = {points, count};
+        los_vec2 from = place(&random, polygon);
+        float size = sizes[random_below(&random, 6)];
+        test_note("polygon %d", i);
+        compare(polygon, from, (los_vec2){from.x + size, from.y - size});
+    }
+}
+
+const test_case ring_tests[] = {CASE(whole_blocks_that_close), CASE(same_as_polygons_by_chance),
+                                CASE(same_as_polygons_at_the_limits), END_OF_CASES};

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "grid/grid_board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int flags_of(char letter) {
+    return letter == '#' ? LOS_GRID_WALL : letter == 'm' ? LOS_GRID_OCCUPIED : letter == 's' ? LOS_GRID_SMOKE : 0;
+}
+
+static void set_cell(los_grid *grid, int x, int y, int flags) {
+    CHECK_EQ_INT(los_grid_set_cell(grid, cell_at(x, y), flags), LOS_OK);
+}
+
+void board_load(los_grid *grid, const char *const *rows, int count) {
+    int width = (int)strlen(rows[0]);
+    CHECK_EQ_INT(los_grid_resize(grid, width, count), LOS_OK);
+    for (int y = 0; y < count; y++) {
+        CHECK_EQ_INT(strlen(rows[y]), width);
+        for (int x = 0; x < width; x++) {
+            set_cell(grid, x, y, flags_of(rows[y][x]));
+        }
+    }
+}
+
+void board_load_text(los_grid *grid, const char *text) {
+    int width = (int)strcspn(text, "/"), height = ((int)strlen(text) + 1) / (width + 1);
+    CHECK_EQ_INT(los_grid_resize(grid, width, height), LOS_OK);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            set_cell(grid, x, y, flags_of(text[y * (width + 1) + x]));
+        }
+    }
+}
+
+static void maybe_boundary(los_grid *grid, test_random *random, los_cell a, los_cell b, double chance) {
+    if (los_grid_contains(grid, b) && random_chance(random, chance)) {
+        int64_t kind = 1 + (int64_t)random_below(random, LOS_GRID_BOUNDARY_COUNT - 1);
+        CHECK_EQ_INT(los_grid_set_boundary(grid, a, b, kind), LOS_OK);
+    }
+}
+
+void board_by_chance(los_grid *grid, test_random *random, int width, int height, board_chances chances) {
+    CHECK_EQ_INT(los_grid_resize(grid, width, height), LOS_OK);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            int flags = random_chance(random, chances.wall) ? LOS_GRID_WALL : 0;
+            flags |= random_chance(random, chances.occupant) ? LOS_GRID_OCCUPIED : 0;
+            flags |= random_chance(random, chances.smoke) ? LOS_GRID_SMOKE : 0;
+            set_cell(grid, x, y, flags);
+            maybe_boundary(grid, random, cell_at(x, y), cell_at(x + 1, y), chances.boundary);
+            maybe_boundary(grid, random, cell_at(x, y), cell_at(x, y + 1), chances.boundary);
+        }
+    }
+}
+
+los_cell random_cell(test_random *random, const los_grid *grid) {
+    los_cell cell;
+    cell.x = (int32_t)random_below(random, (uint32_t)grid->width);
+    cell.y = (int32_t)random_below(random, (uint32_t)grid->height);
+    return cell;
+}
+
+static los_cell mirrored_cell(const los_grid *grid, los_cell cell) {
+    return cell_at(grid->width - 1 - cell.x, cell.y);
+}
+
+static los_cell transposed_cell(const los_grid *grid, los_cell cell) {
+    (void)grid;
+    return cell_at(cell.y, cell.x);
+}
+
+static void copy_cells(const los_grid *grid, los_grid *copy, los_cell (*moved)(const los_grid *, los_cell)) {
+    for (int y = 0; y < grid->height; y++) {
+        for (int x = 0; x < grid->width; x++) {
+            los_cell cell = cell_at(x, y), east = cell_at(x + 1, y), south = cell_at(x, y + 1), at = moved(grid, cell);
+            set_cell(copy, at.x, at.y, los_grid_flags(grid, cell));
+            los_grid_boundary to_east = los_grid_get_boundary(grid, cell, east);
+            los_grid_boundary to_south = los_grid_get_boundary(grid, cell, south);
+            if (to_east != LOS_GRID_OPEN) {
+                CHECK_EQ_INT(los_grid_set_boundary(copy, at, moved(grid, east), to_east), LOS_OK);
+            }
+            if (to_south != LOS_GRID_OPEN) {
+                CHECK_EQ_INT(los_grid_set_boundary(copy, at, moved(grid, south), to_south), LOS_OK);
+            }
+        }
+    }
+}
+
+void board_mirror(const los_grid *grid, los_grid *mirrored) {
+    CHECK_EQ_INT(los_grid_resize(mirrored, grid->width, grid->height), LOS_OK);
+    copy_cells(grid, mirrored, mirrored_cell);
+}
+
+void board_transpose(const los_grid *grid, los_grid *transposed) {
+    CHECK_EQ_INT(los_grid_resize(transposed, grid->height, grid->width), LOS_OK);
+    copy_cells(grid, transposed, transposed_cell);
+}
+
+void check_view(const los_grid *grid, const los_grid_rules *rules, los_cell from) {
+    static los_grid_view view;
+    static uint8_t *mask;
+    static size_t room;
+    size_t count = (size_t)grid->width * (size_t)grid->height;
+    if (view.allocator.resize == NULL) {
+        los_grid_view_init(&view, los_default_allocator());
+    }
+    if (room < count) {
+        mask = realloc(mask, count);
+        room = count;
+    }
+    CHECK(mask != NULL);
+    CHECK_EQ_INT(los_grid_view_prepare(&view, grid, false), LOS_OK);
+    uint32_t seen = los_grid_field_of_view(&view, grid, rules, from, mask), counted = 0;
+    for (int y = 0; y < grid->height; y++) {
+        for (int x = 0; x < grid->width; x++) {
+            bool sees = los_grid_sees(grid, rules, from, cell_at(x, y));
+            counted += sees;
+            if (mask[los_grid_index(grid, cell_at(x, y))] != sees) {
+                test_note("from (%d, %d) to (%d, %d), pair says %d", from.x, from.y, x, y, sees);
+                CHECK(mask[los_grid_index(grid, cell_at(x, y))] == sees);
+            }
+        }
+    }
+    CHECK_EQ_INT(seen, counted);
+}

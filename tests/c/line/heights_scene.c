@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include "line/heights_scene.h"
+
+#include <stdio.h>
+
+/* --- Scenes ------------------------------------------------------------------------------------------------------ */
+
+/* Every piece by its own name and with heights; a third of the scenes have prisms above the ground. */
+static void raise_scene(scene *s, test_random *random) {
+    static char ids[SCENE_PIECES][8];
+    bool floats = random_chance(random, 0.33);
+    s->options.heights = LOS_HEIGHTS_TRUE;
+    s->options.mode = random_chance(random, 0.5) ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        scene_piece *piece = &s->pieces[i];
+        snprintf(ids[i], sizeof ids[i], "p%u", (unsigned)i % 100);
+        piece->id = ids[i];
+        piece->has_heights = true;
+        piece->heights.low = floats && random_chance(random, 0.4) ? random_between(random, 0.1, 4.0) : 0.0;
+        piece->heights.high = piece->heights.low + random_between(random, 0.1, 7.0);
+    }
+    s->shooter.height_inches = random_between(random, 0.5, 7.0);
+    s->target.height_inches = random_between(random, 0.5, 7.0);
+}
+
+/* Boxes and walls about the way from one model to the other, high enough to matter. */
+static void scene_on_the_way(scene *s, test_random *random) {
+    scene_by_chance(s, random, SCENE_LOOSE);
+    uint32_t count = 1 + random_below(random, 6);
+    double distance = random_between(random, 150.0, 900.0), turn = random_between(random, -4.0, 4.0);
+    los_vec2 along = {(float)cos(turn), (float)sin(turn)};
+    s->shooter.position = (los_vec2){1000, 1000};
+    s->target.position = los_add(s->shooter.position, los_scale(along, (float)distance));
+    s->piece_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        scene_piece *piece = scene_add(s, NULL);
+        float at = (float)(distance * random_between(random, -0.1, 1.1)),
+              aside = (float)random_between(random, -80, 80);
+        float half[2] = {(float)random_between(random, 2, 90), (float)random_between(random, 20, 200)};
+        double skew = turn + random_between(random, -0.5, 0.5);
+        los_vec2 x = {(float)cos(skew), (float)sin(skew)}, y = {-x.y, x.x};
+        los_vec2 middle = los_add(s->shooter.position, los_add(los_scale(along, at), los_scale(y, aside)));
+        for (int k = 0; k < 4; k++) {
+            los_vec2 corner = los_add(los_scale(x, (k == 0 || k == 3 ? -1.0f : 1.0f) * half[0]),
+                                      los_scale(y, (k < 2 ? -1.0f : 1.0f) * half[1]));
+            piece->points[k] = los_add(middle, corner);
+        }
+        piece->category = "dense";
+        piece->height = "tall";
+        piece->piece_class = random_chance(random, 0.5) ? "area" : NULL;
+        piece->type = random_chance(random, 0.3) ? "ruins" : NULL;
+        piece->point_count = 4;
+        if (random_chance(random, 0.2)) {
+            scene_add_wall(piece, piece->points[0].x, piece->points[0].y, piece->points[2].x, piece->points[2].y);
+            piece->point_count = random_chance(random, 0.5) ? 4 : 0;
+        }
+    }
+    raise_scene(s, random);
+    s->shooter.elevation_inches = random_chance(random, 0.7) ? 0.0 : s->shooter.elevation_inches;
+    s->target.elevation_inches = random_chance(random, 0.7) ? 0.0 : s->target.elevation_inches;
+}
+
+void heights_scene_by_chance(scene *s, test_random *random, int number) {
+    if (number % 8 == 0) {
+        scene_by_chance(s, random, number % 16 == 0 ? SCENE_LATTICE : SCENE_LOOSE);
+        raise_scene(s, random);
+    } else {
+        scene_on_the_way(s, random);
+    }
+}
+
+/* --- Lines ------------------------------------------------------------------------------------------------------- */
+
+/* A point of a base, anywhere in it. */
+static los_vec2 point_in(test_random *random, const los_model *model, double scale) {
+    for (;;) {
+        double x = random_between(random, -1.0, 1.0), y = random_between(random, -1.0, 1.0);
+        double a = los_pixels(model->shape == LOS_CIRCLE ? model->base_mm : model->length_mm, scale) / 2.0 - 0.3;
+        double b = los_pixels(model->shape == LOS_CIRCLE ? model->base_mm : model->width_mm, scale) / 2.0 - 0.3;
+        if (model->is_bare_point) {
+            return model->position;
+        }
+        if (model->shape != LOS_RECTANGLE && x * x + y * y > 1.0) {
+            continue;
+        }
+        double c = model->shape == LOS_CIRCLE ? 1.0 : cos(model->rotation);
+        double n = model->shape == LOS_CIRCLE ? 0.0 : sin(model->rotation);
+        return (los_vec2){model->position.x + (float)(a * x * c - b * y * n),
+                          model->position.y + (float)(a * x * n + b * y * c)};
+    }
+}
+
+static double height_in(test_random *random, const los_pair *pair, los_side side) {
+    return random_between(random, pair->levels[side].low, pair->levels[side].high);
+}
+
+bool heights_are_apart(const table *t) {
+    const los_placed_model *a = t->query.pair.placed[LOS_SHOOTER], *b = t->query.pair.placed[LOS_TARGET];
+    return !a->model.is_bare_point && !b->model.is_bare_point &&
+           los_distance(a->model.position, b->model.position) > a->reach + b->reach;
+}
+
+bool heights_some_line_passes(test_random *random, table *t, const scene *s, int lines) {
+    for (int i = 0; i < lines; i++) {
+        los_vec2 from = point_in(random, &s->shooter, s->options.pixels_per_inch);
+        los_vec2 to = point_in(random, &s->target, s->options.pixels_per_inch);
+        los_sight_line sight = los_sight_line_between_bases(from, to);
+        double to_height = height_in(random, &t->query.pair, LOS_TARGET);
+        los_sight_line_set_heights(&sight, height_in(random, &t->query.pair, LOS_SHOOTER), to_height);
+        if (los_line_is_clear(&t->query.pair, &sight) && los_line_has_clearance(&t->query.pair, &sight, 0.5f)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void heights_keep_on_ground(scene *s) {
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        s->pieces[i].heights.low = 0.0;
+    }
+}

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* LOS_HEIGHTS_TRUE: answers worked by hand.  40 pixels are an inch; the models stand at x = 100 and x = 900, so that
+ * half way between them is x = 500. */
+#include "support/counting_allocator.h"
+#include "line/profile.h"
+#include "support/scene.h"
+
+/* 11e, exact, true heights; both models 2 inches high on the ground. */
+static void begin(scene *s, int edition) {
+    scene_begin(s, edition);
+    s->options.mode = LOS_MODE_EXACT;
+    s->options.heights = LOS_HEIGHTS_TRUE;
+}
+
+/* Something solid right across the table, from x to x + width. */
+static scene_piece *add_across(scene *s, const char *id, float x, float width, double base, double top) {
+    scene_piece *piece = scene_add_box(s, id, x, -2000, x + width, 2000);
+    piece->category = "dense";
+    piece->height = "tall";
+    piece->has_heights = true;
+    piece->heights = (los_interval){base, top};
+    return piece;
+}
+
+static bool sees(scene *s) {
+    s->options.mode = LOS_MODE_SAMPLED;
+    bool sampled = scene_is_visible(s);
+    s->options.mode = LOS_MODE_EXACT;
+    bool exact = scene_is_visible(s);
+    CHECK_EQ_INT(sampled, exact);
+    return exact;
+}
+
+TEST(lines_pass_over_what_is_lower_than_both) {
+    scene s;
+    begin(&s, 11);
+    scene_piece *wall = add_across(&s, "wall", 500, 20, 0.0, 1.9);
+    CHECK(sees(&s));
+    wall->heights.high = 2.0; /* touching the top is blocked */
+    CHECK(!sees(&s));
+    wall->heights.high = 2.1;
+    CHECK(!sees(&s));
+}
+
+TEST(a_tall_model_sees_over_a_wall_that_is_far_enough) {
+    /* From 6 inches down to 2: at 4 half way.  The far rim of the target's base (25 px) makes the line a bit flatter:
+     * at x = 400 + 20 behind the near rim of the shooter it is at 6 - 4 * (420 - 125) / (925 - 125) = 4.525. */
+    scene s;
+    begin(&s, 11);
+    s.shooter.height_inches = 6.0;
+    scene_piece *wall = add_across(&s, "wall", 400, 20, 0.0, 4.4);
+    CHECK(sees(&s));
+    wall->heights.high = 4.6;
+    CHECK(!sees(&s));
+    for (uint32_t i = 0; i < 4; i++) {
+        wall->points[i].x += 300.0f; /* too close to the target */
+    }
+    wall->heights.high = 4.4;
+    CHECK(!sees(&s));
+}
+
+TEST(the_flattest_line_counts_in_the_exact_mode) {
+    /* As above: 4.525 is what the best line clears at the wall's far edge. */
+    scene s;
+    begin(&s, 11);
+    s.shooter.height_inches = 6.0;
+    double rim = 25.0 * 32.0 / 31.75; /* 32 mm in pixels, halved */
+    double best = 6.0 - 4.0 * (420.0 - 100.0 - rim) / 800.0;
+    scene_piece *wall = add_across(&s, "wall", 400, 20, 0.0, best - 0.01);
+    CHECK(scene_is_visible(&s));
+    wall->heights.high = best + 0.01;
+    CHECK(!scene_is_visible(&s));
+}
+
+TEST(heights_count_from_the_floor_a_model_stands_on) {
+    scene s;
+    begin(&s, 10);
+    scene_piece *wall = add_across(&s, "wall", 500, 20, 0.0, 3.0);
+    s.shooter.elevation_inches = s.target.elevation_inches = 1.5; /* tops at 3.5 */
+    CHECK(sees(&s));
+    s.target.elevation_inches = 0.0;
+    CHECK(!sees(&s)); /* from 3.5 down to 2: at 2.7 half way */
+    wall->heights.high = 2.5;
+    CHECK(sees(&s));
+}
+
+TEST(lines_pass_under_a_bridge) {
+    scene s;
+    begin(&s, 11);
+    scene_piece *bridge = add_across(&s, "bridge", 300, 400, 2.5, 3.5);
+    CHECK(sees(&s));
+    bridge->heights.low = 0.5; /* still room for knees */
+    CHECK(sees(&s));
+    bridge->heights.low = 0.0;
+    CHECK(!sees(&s));
+    bridge->heights = (los_interval){2.0, 3.5}; /* the tops touch it, but not the middles */
+    CHECK(sees(&s));
+}
+
+TEST(a_floor_parts_what_is_above_it_from_what_is_below) {
+    scene s;
+    begin(&s, 10);
+    add_across(&s, "floor", 150, 700, 3.0, 3.2); /* between the two, or the tenth edition sees out of it */
+    CHECK(sees(&s));                             /* both below */
+    s.target.elevation_inches = 3.5;
+    s.shooter.elevation_inches = 3.5;
+    CHECK(sees(&s)); /* both above */
+    s.target.elevation_inches = 0.0;
+    CHECK(!sees(&s)); /* from 5.5 at most down to 2: at 2.3 past its far edge, so through it before */
+}
+
+TEST(a_window_is_a_gap_between_two_prisms) {
+    /* A sill up to 1 inch, a lintel from 1.5: the gap is at a height that both models have. */
+    scene s;
+    begin(&s, 11);
+    add_across(&s, "sill", 500, 10, 0.0, 1.0);
+    scene_piece *lintel = add_across(&s, "lintel", 500, 10, 1.5, 6.0);
+    CHECK(sees(&s));
+    lintel->heights.low = 1.0;
+    CHECK(!sees(&s));
+    lintel->heights.low = 1.05; /* two pixels */
+    CHECK(scene_is_visible(&s));
+    lintel->heights = (los_interval){2.5, 6.0};
+    s.pieces[0].heights.high = 2.2; /* above both */
+    CHECK(!sees(&s));
+    s.shooter.height_inches = 4.0; /* from up to 4 down to 2 at most: through the window */
+    CHECK(scene_is_visible(&s));
+}
+
+/* A point on the border of woods is in them, as the judge has it: they let its lines pass.  The exact mode found
+ * neither side of the border deep enough to be one, and named nothing that blocks. */
+TEST(a_bare_point_on_a_border_is_inside) {
+    for (int i = 0; i < 8; i++) {
+        scene s;
+        begin(&s, 10);
+        add_across(&s, "woods", 60, 40, 0.0, 4.0)->type = "woods"; /* up to x = 100 */
+        s.shooter.is_bare_point = true;
+        s.shooter.base_mm = 0;
+        s.target.position = (los_vec2){20.0f, 100.0f + 60.0f * (float)i};
+        s.target.height_inches = 4.5; /* so that the woods are a prism to look over */
+        table t;
+        table_open(&t, &s, los_default_allocator());
+        los_sight_line sight = los_sight_line_between_centers(&t.query.pair);
+        CHECK(los_line_is_clear(&t.query.pair, &sight));
+        CHECK(los_pair_has_prisms(&t.query.pair));
+        CHECK(los_pair_verdict(&t.query.pair).visible);
+        table_close(&t);
+    }
+}
+
+TEST(walls_are_as_high_as_their_piece) {
+    scene s;
+    begin(&s, 11);
+    scene_piece *piece = scene_add(&s, "ruin");
+    scene_add_wall(piece, 500, -2000, 500, 2000);
+    piece->has_heights = true;
+    piece->heights = (los_interval){0.0, 1.0};
+    CHECK(sees(&s));
+    piece->heights.high = 2.5;
+    CHECK(!sees(&s));
+    s.shooter.height_inches = 4.0; /* at 3 half way */
+    CHECK(sees(&s));
+}
+
+TEST(pieces_are_as_high_as_their_category) {
+    const struct {
+        const char *category;
+        double height;
+    } cases[] = {{"low", 1.5}, {"medium", 3.5}, {"tall", 6.0}, {NULL, 6.0}, {"huge", 6.0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scene s;
+        begin(&s, 11);
+        scene_piece *piece = add_across(&s, "p", 500, 20, 0.0, 0.0);
+        piece->has_heights = false;
+        piece->height = cases[i].category;
+        s.shooter.height_inches = s.target.height_inches = cases[i].height;
+        CHECK(!sees(&s));
+        s.shooter.height_inches = s.target.height_inches = cases[i].height + 0.01;
+        CHECK(sees(&s));
+    }
+}
+
+TEST(a_copied_piece_keeps_its_heights) {
+    scene s;
+    table t;
+    los_terrain copy;
+    begin(&s, 11);
+    add_across(&s, "p", 500, 20, 1.25, 4.5);
+    table_open(&t, &s, los_default_allocator());
+    los_terrain_init(&copy, los_default_allocator());
+    CHECK_EQ_INT(los_terrain_add_copy(&copy, &t.terrain, 0), LOS_OK);
+    CHECK_DOUBLE_EQ(copy.pieces[0].heights.low, 1.25);
+    CHECK_DOUBLE_EQ(copy.pieces[0].heights.high, 4.5);
+    los_terrain_free(&copy);
+    table_close(&t);
+}
+
+TEST(what_is_passed_over_is_not_blamed) {
+    for (int edition = 10; edition <= 11; edition++) {
+        for (int mode = LOS_MODE_SAMPLED; mode <= LOS_MODE_EXACT; mode++) {
+            scene s;
+            table t;
+            begin(&s, edition);
+            s.options.mode = (los_mode)mode;
+            add_across(&s, "low", 400, 20, 0.0, 1.0);
+            add_across(&s, "high", 500, 20, 0.0, 5.0);
+            add_across(&s, "bridge", 600, 20, 5.0, 6.0);
+            table_open(&t, &s, los_default_allocator());
+            los_verdict answer = los_pair_report(&t.query.pair, true, &t.query.report);
+            CHECK(!answer.visible);
+            CHECK_EQ_INT(t.query.report.blocker_count, 1);
+            CHECK_TEXT(los_string_table_text(&t.terrain.names, t.query.report.blockers[0]), "high");
+            CHECK_POINT(t.query.report.attempts[0].block.point, ((los_vec2){500, 300}));
+            table_close(&t);
+        }
+    }
+}
+
+TEST(a_line_is_stopped_where_it_comes_down) {
+    /* From 6 to 2 between the centers: at 3 after three quarters, x = 700, in the middle of the piece. */
+    scene s;
+    table t;
+    begin(&s, 11);
+    s.shooter.height_inches = 6.0;
+    add_across(&s, "p", 600, 200, 0.0, 3.0);
+    table_open(&t, &s, los_default_allocator());
+    los_pair_report(&t.query.pair, true, &t.query.report);
+    CHECK_NEAR((double)t.query.report.attempts[0].block.point.x, 700.0, 0.1);
+    table_close(&t);
+}
+
+/* Finds the profile of the center line; the caller closes both. */
+static los_sight_line open_profile(table *t, const scene *s, los_profile *profile) {
+    table_open(t, s, los_default_allocator());
+    los_profile_init(profile, los_default_allocator());
+    los_vec2 from = s->shooter.position, to = s->target.position;
+    los_pair_add_line_pieces(&t->query.pair, from, to);
+    los_sight_line sight = los_sight_line_between_points(from, to);
+    los_sight_line_find_heights(&t->query.pair, &sight);
+    CHECK_EQ_INT(los_profile_find(profile, &t->query.pair, &sight), LOS_OK);
+    return sight;
+}
+
+TEST(a_profile_tells_how_a_line_passes) {
+    /* From 6 to 2 on 800 pixels: half an inch on 100. */
+    scene s;
+    table t;
+    los_profile profile;
+    begin(&s, 11);
+    s.shooter.height_inches = 6.0;
+    add_across(&s, "far", 700, 100, 0.0, 3.5);
+    add_across(&s, "near", 200, 100, 0.0, 4.75);
+    scene_add_wall(add_across(&s, "walled", 400, 0, 0.0, 1.0), 500, 0, 500, 600);
+    s.pieces[2].point_count = 0;
+    los_sight_line sight = open_profile(&t, &s, &profile);
+    CHECK_DOUBLE_EQ(sight.heights[LOS_SHOOTER].low, 6.0);
+    CHECK_DOUBLE_EQ(sight.heights[LOS_TARGET].low, 2.0);
+    CHECK_EQ_INT(profile.count, 3);
+    const char *names[] = {"near", "walled_wall", "far"};
+    const double expected[3][5] = {{100, 200, 5.5, 5.0, 0.25}, {400, 400, 4.0, 4.0, 3.0}, {600, 700, 3.0, 2.5, -1.0}};
+    for (uint32_t i = 0; i < 3; i++) {
+        const los_passage *row = &profile.passages[i];
+        CHECK_TEXT(los_string_table_text(&t.terrain.names, row->name), names[i]);
+        CHECK_NEAR(row->from_distance, expected[i][0], 1e-3);
+        CHECK_NEAR(row->to_distance, expected[i][1], 1e-3);
+        CHECK_NEAR(row->from_height, expected[i][2], 1e-5);
+        CHECK_NEAR(row->to_height, expected[i][3], 1e-5);
+        CHECK_NEAR(row->clearance, expected[i][4], 1e-5);
+        CHECK_EQ_INT(row->blocked, i == 2);
+    }
+    los_profile_free(&profile);
+    table_close(&t);
+}
+
+TEST(a_profile_has_a_row_for_each_stretch) {
+    /* A horseshoe that the line crosses twice. */
+    scene s;
+    table t;
+    los_profile profile;
+    begin(&s, 11);
+    scene_piece *piece = add_across(&s, "u", 300, 300, 0.0, 1.0);
+    const los_vec2 points[] = {{300, 100}, {600, 100}, {600, 500}, {550, 500},
+                               {550, 200}, {350, 200}, {350, 500}, {300, 500}};
+    piece->point_count = 8;
+    for (uint32_t i = 0; i < 8; i++) {
+        piece->points[i] = points[i];
+    }
+    open_profile(&t, &s, &profile);
+    CHECK_EQ_INT(profile.count, 2);
+    CHECK_NEAR(profile.passages[0].from_distance, 200.0, 1e-3);
+    CHECK_NEAR(profile.passages[0].to_distance, 250.0, 1e-3);
+    CHECK_NEAR(profile.passages[1].from_distance, 450.0, 1e-3);
+    CHECK_NEAR(profile.passages[1].to_distance, 500.0, 1e-3);
+    los_profile_free(&profile);
+    table_close(&t);
+}
+
+TEST(a_profile_without_memory_says_so) {
+    scene s;
+    table t;
+    begin(&s, 11);
+    add_across(&s, "p", 300, 300, 0.0, 1.0);
+    table_open(&t, &s, los_default_allocator());
+    los_sight_line sight = los_sight_line_between_points(s.shooter.position, s.target.position);
+    los_sight_line_set_heights(&sight, 2.0, 2.0);
+    for (int refused = 0; refused < 2; refused++) {
+        counter c = counter_begin(refused);
+        los_profile profile;
+        los_profile_init(&profile, counter_allocator(&c));
+        CHECK_EQ_INT(los_profile_find(&profile, &t.query.pair, &sight), LOS_NO_MEMORY);
+        los_profile_free(&profile);
+        CHECK_EQ_INT(c.live, 0);
+    }
+    table_close(&t);
+}
+
+const test_case heights_tests[] = {
+    CASE(lines_pass_over_what_is_lower_than_both),
+    CASE(a_tall_model_sees_over_a_wall_that_is_far_enough),
+    CASE(the_flattest_line_counts_in_the_exact_mode),
+    CASE(heights_count_from_the_floor_a_model_stands_on),
+    CASE(lines_pass_under_a_bridge),
+    CASE(a_floor_parts_what_is_above_it_from_what_is_below),
+    CASE(a_window_is_a_gap_between_two_prisms),
+    CASE(a_bare_point_on_a_border_is_inside),
+    CASE(walls_are_as_high_as_their_piece),
+    CASE(pieces_are_as_high_as_their_category),
+    CASE(a_copied_piece_keeps_its_heights),
+    CASE(what_is_passed_over_is_not_blamed),
+    CASE(a_line_is_stopped_where_it_comes_down),
+    CASE(a_profile_tells_how_a_line_passes),
+    CASE(a_profile_has_a_row_for_each_stretch),
+    CASE(a_profile_without_memory_says_so),
+    END_OF_CASES,
+};

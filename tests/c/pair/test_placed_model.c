@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* One model on a terrain: what it knows of the pieces around it is what every point says for itself. */
+#include "support/scene.h"
+
+static scene board;
+static table at_work;
+
+static bool contains(uint32_t piece, los_vec2 p) {
+    return los_polygon_contains(los_piece_polygon(&at_work.terrain, &at_work.terrain.pieces[piece]), p);
+}
+
+/* Every piece, near or not, against every sample point of one set. */
+static void compare_set(const los_placed_model *placed, int set) {
+    const los_samples *samples = &placed->sets[set].samples;
+    for (uint32_t piece = 0; piece < at_work.terrain.piece_count; piece++) {
+        los_nearby_piece *near = los_placed_model_nearby(placed, piece);
+        CHECK(near == NULL || near->piece == piece);
+        CHECK_EQ_INT(near != NULL && near->holds_center, contains(piece, placed->model.position));
+        for (uint32_t i = 0; i < samples->count; i++) {
+            bool inside = contains(piece, samples->points[i]);
+            if (near != NULL) {
+                CHECK_EQ_INT(los_placed_model_sample_is_inside(placed, near, set, i), inside);
+            } else {
+                CHECK(!inside);
+            }
+            CHECK(los_distance(samples->points[i], placed->model.position) <= placed->reach * 1.0001f + 0.01f);
+        }
+    }
+}
+
+/* Three densities are kept side by side; a fourth takes the place of the third. */
+TEST(insides_of_every_density) {
+    static const struct {
+        int density, set;
+    } asked[] = {{4, 0}, {6, 1}, {64, 2}, {6, 1}, {5, 2}, {4, 0}, {64, 2}, {8, 2}, {6, 1}};
+    test_random random = {141};
+    for (int i = 0; i < 250; i++) {
+        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        table_effort = i / 5 % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+        table_open(&at_work, &board, los_default_allocator());
+        los_placed_model *placed = &at_work.query.pair.own[LOS_TARGET];
+        los_placed_model_set(placed, &board.shooter, board.options.pixels_per_inch, los_rules_of_edition(10),
+                       at_work.query.pair.candidates);
+        for (size_t j = 0; j < sizeof asked / sizeof *asked; j++) {
+            test_note("board %d, question %d", i, (int)j);
+            CHECK_EQ_INT(los_placed_model_sample(placed, asked[j].density), asked[j].set);
+            CHECK_EQ_INT(placed->sets[asked[j].set].density, asked[j].density);
+            compare_set(placed, asked[j].set);
+        }
+        table_close(&at_work);
+    }
+    table_effort = LOS_BUILD_LINEAR;
+}
+
+const test_case viewer_tests[] = {
+    CASE(insides_of_every_density),
+    END_OF_CASES,
+};

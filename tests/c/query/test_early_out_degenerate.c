@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* The same where the ray of an inside-test grazes a vertex, and may give the wrong answer. */
+#include "query/early_out_check.h"
+
+#include <math.h>
+
+TEST(chance_with_grazing_rays) {
+    test_random random = {907};
+    glance_begin_counting();
+    for (int i = 0; i < 12000; i++) {
+        glance_begin_way(&random);
+        glance_put_pieces(&random);
+        glance_choose_heights(&random);
+        if (glance_board.piece_count > 0) {
+            glance_aim(&random);
+        }
+        test_note("board %d", i);
+        glance_compare_board(i);
+    }
+    glance_check_shares(200, 15);
+}
+
+/* A triangle, a box, or a pentagon with an edge almost in line with the end of its rays. */
+static void put_grazed_piece(test_random *random) {
+    scene_piece *piece = scene_add(&glance_board, "ruin");
+    los_vec2 at = {(float)random_between(random, 500.0, 900.0), (float)random_between(random, 500.0, 900.0)};
+    bool is_in_line = random_chance(random, 0.5);
+    piece->type = "ruins";
+    piece->height = "tall";
+    piece->point_count = is_in_line ? 5 : 3 + random_below(random, 2);
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        piece->points[i] = (los_vec2){at.x + (float)random_between(random, 0.0, 100.0),
+                                      at.y + (float)random_between(random, 0.0, 100.0)};
+    }
+    if (is_in_line) {
+        los_vec2 end = los_polygon_ray_end((los_box){{0, 0}, {100, 100}});
+        double y = 60.0 - 30.0 * ((double)end.y - 60.0) / ((double)end.x - 100.0);
+        los_vec2 points[] = {
+            {0, 0}, {70, (float)(y + random_between(random, -0.05, 0.05))}, {100, 60}, {100, 100}, {0, 100}};
+        for (uint32_t i = 0; i < 5; i++) {
+            piece->points[i] = los_add(at, points[i]);
+        }
+    }
+}
+
+/* Does the piece contain a point, but nothing around it? */
+static bool is_falsely_inside(los_polygon polygon, los_vec2 p) {
+    static const los_vec2 AROUND[] = {{0.02f, 0.0f}, {-0.02f, 0.0f}, {0.0f, 0.02f}, {0.0f, -0.02f}};
+    bool is_inside = los_polygon_contains(polygon, p);
+    for (size_t i = 0; is_inside && i < sizeof AROUND / sizeof *AROUND; i++) {
+        is_inside = !los_polygon_contains(polygon, los_add(p, AROUND[i]));
+    }
+    return is_inside;
+}
+
+/* Puts the shooter where the piece contains it by error; false if no such place was found. */
+static bool put_falsely_inside(test_random *random) {
+    const scene_piece *piece = &glance_board.pieces[0];
+    los_polygon polygon = {piece->points, piece->point_count};
+    for (int i = 0; i < 200; i++) {
+        los_vec2 p = glance_grazing_point(random, piece, random_between(random, 0.3, 1.3));
+        if (is_falsely_inside(polygon, p)) {
+            glance_board.shooter.position = p;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Puts the target where the line to it is clear of the piece, if possible; is all of its box to one side? */
+static bool look_away(test_random *random) {
+    los_box box = los_box_of(glance_board.pieces[0].points, glance_board.pieces[0].point_count);
+    los_vec2 from = glance_board.shooter.position;
+    los_sight_line line;
+    for (int i = 0; i < 20; i++) {
+        double turn = random_between(random, -4.0, 4.0);
+        glance_board.target.position =
+            (los_vec2){from.x + (float)(300.0 * cos(turn)), from.y + (float)(300.0 * sin(turn))};
+        line = los_sight_line_between_points(from, glance_board.target.position);
+        if (los_sight_line_misses_box(&line, &box)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Lines may be clear of the piece: the tenth edition stops them all the same. */
+TEST(a_shooter_that_counts_as_inside) {
+    test_random random = {911};
+    int inside = 0, beside = 0;
+    for (int i = 0; i < 2000; i++) {
+        scene_begin(&glance_board, 10);
+        glance_board.options.mode = i / 2 % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+        put_grazed_piece(&random);
+        if (put_falsely_inside(&random)) {
+            beside += look_away(&random);
+            inside++;
+            test_note("board %d", i);
+            glance_compare_board(i);
+        }
+    }
+    test_note("%d inside by error, %d of them with a line beside the box", inside, beside);
+    CHECK(inside > beside + 100);
+}
+
+const test_case glance_fooled_tests[] = {
+    CASE(chance_with_grazing_rays),
+    CASE(a_shooter_that_counts_as_inside),
+    END_OF_CASES,
+};

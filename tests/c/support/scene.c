@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/scene.h"
+
+void scene_begin(scene *s, int edition) {
+    *s = (scene){.options = los_default_options(), .shooter = los_default_model(), .target = los_default_model()};
+    s->options.edition = edition;
+    s->shooter.position = (los_vec2){100, 300};
+    s->target.position = (los_vec2){900, 300};
+}
+
+scene_piece *scene_add(scene *s, const char *id) {
+    scene_piece *piece = &s->pieces[s->piece_count++];
+    *piece = (scene_piece){.id = id};
+    return piece;
+}
+
+scene_piece *scene_add_box(scene *s, const char *id, float left, float top, float right, float bottom) {
+    scene_piece *piece = scene_add(s, id);
+    piece->point_count = 4;
+    piece->points[0] = (los_vec2){left, top};
+    piece->points[1] = (los_vec2){right, top};
+    piece->points[2] = (los_vec2){right, bottom};
+    piece->points[3] = (los_vec2){left, bottom};
+    return piece;
+}
+
+void scene_add_wall(scene_piece *piece, float x1, float y1, float x2, float y2) {
+    piece->walls[piece->wall_count++] = (los_wall){{x1, y1}, {x2, y2}};
+}
+
+static los_text text_or_none(const char *string) {
+    return string == NULL ? (los_text){NULL, 0} : los_text_of(string);
+}
+
+los_piece_def scene_piece_def(const scene_piece *piece) {
+    los_piece_words words = {text_or_none(piece->type), text_or_none(piece->height), text_or_none(piece->piece_class),
+                             text_or_none(piece->category), piece->obscuring};
+    return (los_piece_def){
+        .has_id = piece->id != NULL,
+        .id = text_or_none(piece->id),
+        .flags = los_piece_flags(&words),
+        .link_group = text_or_none(piece->link_group),
+        .parent_area_id = text_or_none(piece->parent),
+        .points = piece->points,
+        .point_count = piece->point_count,
+        .walls = piece->walls,
+        .wall_count = piece->wall_count,
+        .has_heights = piece->has_heights,
+        .heights = piece->heights,
+    };
+}
+
+los_build table_effort = LOS_BUILD_LINEAR;
+uint32_t table_filler = 0;
+
+/* A small piece that blocks, out of everybody's way. */
+static void add_filler(los_terrain *terrain, uint32_t number) {
+    float x = 40000.0f + 50.0f * (float)(number % 40), y = 30000.0f + 50.0f * (float)(number / 40);
+    los_vec2 points[] = {{x, y}, {x + 30, y + 7}, {x + 21, y + 33}};
+    los_wall wall = {{x, y}, {x + 9, y + 40}};
+    los_piece_def def = {.has_id = number % 3 > 0,
+                         .id = los_text_of("filler"),
+                         .flags = LOS_TALL | LOS_OBSCURING | LOS_RUINS | LOS_DENSE | LOS_AREA | LOS_FEATURE,
+                         .points = points,
+                         .point_count = 3,
+                         .walls = &wall,
+                         .wall_count = number % 2};
+    CHECK_EQ_INT(los_terrain_add(terrain, &def), LOS_OK);
+}
+
+void table_open(table *t, const scene *s, los_allocator allocator) {
+    los_terrain_init(&t->terrain, allocator);
+    los_query_init(&t->query, allocator);
+    uint32_t filled = 0;
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        los_piece_def def = scene_piece_def(&s->pieces[i]);
+        CHECK_EQ_INT(los_terrain_add(&t->terrain, &def), LOS_OK);
+        for (uint32_t j = 0; j < table_filler / (s->piece_count + 1); j++) {
+            add_filler(&t->terrain, filled++);
+        }
+    }
+    while (filled < table_filler) {
+        add_filler(&t->terrain, filled++);
+    }
+    CHECK_EQ_INT(los_terrain_prepare(&t->terrain, table_effort), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&t->query, &t->terrain), LOS_OK);
+    table_set(t, s);
+}
+
+void table_set(table *t, const scene *s) {
+    los_pair_set(&t->query.pair, &s->options, &s->shooter, &s->target);
+}
+
+void table_close(table *t) {
+    los_query_free(&t->query);
+    los_terrain_free(&t->terrain);
+}
+
+bool scene_is_visible(const scene *s) {
+    table t;
+    table_open(&t, s, los_default_allocator());
+    bool visible = los_pair_verdict(&t.query.pair).visible;
+    table_close(&t);
+    return visible;
+}
+
+void scene_compare_answers(los_verdict got, los_verdict expected) {
+    CHECK_EQ_INT(got.visible, expected.visible);
+    CHECK_EQ_INT(got.method, expected.method);
+    CHECK_EQ_INT(got.line_count, expected.line_count);
+    CHECK_POINT(got.from, expected.from);
+    CHECK_POINT(got.to, expected.to);
+}

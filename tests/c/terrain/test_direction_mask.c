@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "terrain/direction_mask.h"
+
+#include "support/los_test.h"
+
+#include <string.h>
+
+static los_direction_mask slopes;
+
+static los_vec2 direction(test_random *random) {
+    static const los_vec2 special[] = {{1, 0}, {0, 1}, {-1, 0}, {1, 1}, {-1, 1}, {1, -1}, {3, -3.001f}, {2.999f, 3}};
+    double angle = random_between(random, 0, 7), length = pow(10.0, random_between(random, -6, 8));
+    return random_chance(random, 0.3) ? special[random_below(random, 8)]
+                                      : (los_vec2){(float)(length * cos(angle)), (float)(length * sin(angle))};
+}
+
+static double sine_between(los_vec2 a, los_vec2 b) {
+    double cross = (double)a.x * (double)b.y - (double)a.y * (double)b.x;
+    return fabs(cross) / (hypot((double)a.x, (double)a.y) * hypot((double)b.x, (double)b.y));
+}
+
+/* Turned a little, up to a few bits of the table. */
+static los_vec2 near_to(test_random *random, los_vec2 a) {
+    double turn = random_between(random, -4, 4) / (double)LOS_DIRECTION_BUCKETS;
+    double x = (double)a.x - turn * (double)a.y, y = (double)a.y + turn * (double)a.x;
+    return random_chance(random, 0.5) ? (los_vec2){(float)x, (float)y} : (los_vec2){(float)-x, (float)-y};
+}
+
+TEST(what_is_free_is_apart) {
+    test_random random = {121};
+    uint32_t free_count = 0;
+    for (int i = 0; i < 200000; i++) {
+        los_vec2 added = direction(&random), asked = near_to(&random, added);
+        memset(&slopes, 0, sizeof slopes);
+        los_direction_mask_add(&slopes, added);
+        bool is_free = los_direction_mask_is_free(&slopes, asked);
+        test_note("(%g, %g) asked, (%g, %g) added", (double)asked.x, (double)asked.y, (double)added.x, (double)added.y);
+        CHECK(!is_free || sine_between(added, asked) >= (double)LOS_DIRECTION_MIN_SINE);
+        CHECK(is_free || sine_between(added, asked) < 10.0 * (double)LOS_DIRECTION_MIN_SINE);
+        free_count += is_free;
+    }
+    CHECK(free_count > 20000 && free_count < 180000);
+}
+
+TEST(each_is_kept) {
+    test_random random = {122};
+    los_vec2 added[50];
+    memset(&slopes, 0, sizeof slopes);
+    for (int i = 0; i < 50; i++) {
+        CHECK(i > 0 || los_direction_mask_is_free(&slopes, direction(&random)));
+        added[i] = direction(&random);
+        los_direction_mask_add(&slopes, added[i]);
+        for (int j = 0; j <= i; j++) {
+            CHECK(!los_direction_mask_is_free(&slopes, added[j]));
+            CHECK(!los_direction_mask_is_free(&slopes, los_scale(added[j], -1.0f)));
+        }
+    }
+}
+
+TEST(a_point_has_no_direction) {
+    memset(&slopes, 0, sizeof slopes);
+    los_direction_mask_add(&slopes, (los_vec2){0, 0});
+    for (size_t i = 0; i < LOS_DIRECTION_BUCKETS / 32; i++) {
+        CHECK_EQ_INT(slopes.taken[0][i] | slopes.taken[1][i], 0);
+    }
+}
+
+const test_case slopes_tests[] = {CASE(what_is_free_is_apart), CASE(each_is_kept), CASE(a_point_has_no_direction),
+                                  END_OF_CASES};

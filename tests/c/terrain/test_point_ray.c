@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/* The ray, which looks only where it must, against a look at every edge; with vectors against without: point_ray.c and
+ * segment_query.c are compiled a second time. */
+#include "terrain/point_ray.h"
+
+#include "support/los_test.h"
+
+bool plain_ray_is_clear(const los_terrain *terrain, los_vec2 from, los_vec2 to);
+
+#ifndef LOS_NO_SIMD
+#define LOS_NO_SIMD
+#endif
+#define los_terrain_ray_is_clear plain_ray_is_clear
+#define los_segment_query_make   plain_probe_make
+#include "terrain/segment_query.h"
+los_segment_query plain_probe_make(los_vec2 from, los_vec2 along, float room, float stretch);
+#include "terrain/segment_query.c"
+#include "terrain/point_ray.c"
+#undef los_terrain_ray_is_clear
+#undef los_segment_query_make
+
+enum {
+    POINTS = 40, /* of a piece, at most: several runs of edges */
+    PIECES = 90,
+    RAYS = 24
+};
+
+typedef struct {
+    los_vec2 points[POINTS];
+    uint32_t count;
+    los_rule_flags flags;
+} shape;
+
+typedef struct {
+    los_vec2 from, to;
+} two_ends;
+
+static shape shapes[PIECES];
+static uint32_t shape_count;
+static two_ends rays[RAYS];
+static los_terrain terrain, terrain_once;
+
+/* --- The slow way ------------------------------------------------------------------------------------------------ */
+
+static bool is_clear_of(const shape *s, los_vec2 from, los_vec2 to) {
+    los_polygon polygon = {s->points, s->count};
+    los_line line = los_line_make(from, to);
+    return (s->flags & (LOS_MEDIUM | LOS_TALL)) == 0 || !los_polygon_edge_hit(polygon, &line) ||
+           los_polygon_contains(polygon, from) || los_polygon_contains(polygon, to);
+}
+
+static bool is_clear_of_all(los_vec2 from, los_vec2 to) {
+    bool is_clear = true;
+    for (uint32_t i = 0; i < shape_count; i++) {
+        is_clear = is_clear && is_clear_of(&shapes[i], from, to);
+    }
+    return is_clear;
+}
+
+/* --- Boards by chance -------------------------------------------------------------------------------------------- */
+
+static float between(test_random *random, double low, double high) {
+    return (float)random_between(random, low, high);
+}
+
+static los_vec2 place(test_random *random, double size) {
+    return (los_vec2){between(random, -size, size), between(random, -size, size)};
+}
+
+static los_rule_flags random_facts(test_random *random) {
+    static const los_rule_flags heights[] = {LOS_TALL, LOS_MEDIUM, LOS_MEDIUM | LOS_AREA, LOS_LOW, 0};
+    return heights[random_below(random, 5)];
+}
+
+static shape *add_shape(uint32_t count, los_rule_flags flags) {
+    shape *s = &shapes[shape_count++];
+    s->count = count;
+    s->flags = flags;
+    return s;
+}
+
+/* Any polygon, some with points that repeat, lie in one line or are all there is. */
+static void add_by_chance(test_random *random, double board) {
+    double size = board * pow(10.0, random_between(random, -4, 0.3));
+    bool is_large = random_chance(random, 0.1);
+    shape *s = add_shape(1 + random_below(random, is_large ? POINTS : 7), random_facts(random));
+    los_vec2 middle = place(random, board);
+    for (uint32_t i = 0; i < s->count; i++) {
+        s->points[i] = los_add(middle, place(random, size));
+        if (i > 0 && random_chance(random, 0.15)) {
+            s->points[i] = random_chance(random, 0.5) ? s->points[i - 1]
+                                                      : los_lerp(s->points[0], s->points[i - 1], between(random, 0, 2));
+        }
+    }
+}
+
+static void add_box(test_random *random, double board, double step) {
+    los_vec2 low = place(random, board), size = {between(random, 1, 12), between(random, 1, 12)};
+    float unit = (float)step;
+    low = (los_vec2){roundf(low.x / unit) * unit, roundf(low.y / unit) * unit};
+    los_vec2 high = los_add(low, (los_vec2){roundf(size.x) * unit, roundf(size.y) * unit});
+    shape *s = add_shape(4, random_facts(random));
+    s->points[0] = low;
+    s->points[1] = (los_vec2){high.x, low.y};
+    s->points[2] = high;
+    s->points[3] = (los_vec2){low.x, high.y};
+}
+
+/* A wedge beyond an end of a ray, one edge almost in line with it and not quite reaching it: the segment test makes
+ * that edge longer. */
+static void add_in_line(test_random *random, two_ends of) {
+    bool is_behind = random_chance(random, 0.5);
+    los_vec2 end = is_behind ? of.from : of.to, along = los_sub(end, is_behind ? of.to : of.from);
+    los_vec2 aside = los_scale((los_vec2){-along.y, along.x}, random_chance(random, 0.5) ? 1e-5f : -1e-5f);
+    float long_as = between(random, 0, 2), off = between(random, -0.2, 1.2);
+    float far = between(random, 0, 1), rise = between(random, 0.9, 3);
+    if (random_chance(random, 0.3)) { /* less in line, and nearer: about as far apart as slopes that are told apart */
+        far *= 0.006f;
+        rise = long_as * between(random, 100, 260);
+    }
+    los_vec2 corner = los_add(los_add(end, los_scale(along, far)), los_scale(aside, off));
+    shape *s = add_shape(3, LOS_TALL);
+    s->points[0] = corner;
+    s->points[1] = los_add(los_add(corner, los_scale(along, long_as)), los_scale(aside, rise));
+    s->points[2] = los_add(s->points[1], los_scale(aside, between(random, 1, 30000)));
+}
+
+/* Between places that mean something to the board: corners, points along edges and beyond them, anywhere. */
+static los_vec2 ray_end(test_random *random, double board) {
+    const shape *s = &shapes[random_below(random, shape_count)];
+    if (random_chance(random, 0.4)) {
+        return place(random, 1.3 * board);
+    }
+    los_vec2 a = s->points[random_below(random, s->count)], b = s->points[random_below(random, s->count)];
+    return random_chance(random, 0.2) ? a : los_lerp(a, b, between(random, -3, 4));
+}
+
+static two_ends random_ray(test_random *random, double board) {
+    los_vec2 from = ray_end(random, board), to = ray_end(random, board);
+    switch (random_below(random, 8)) {
+    case 0: /* along an axis */
+        return (two_ends){from, {from.x, to.y}};
+    case 1:
+        return (two_ends){from, {to.x, from.y}};
+    case 2: /* short, down to nothing */
+        return (two_ends){from, los_lerp(from, to, (float)pow(10.0, random_between(random, -9, -2)))};
+    case 3: /* through the origin, where a hit does not count */
+        return (two_ends){from, los_scale(from, -between(random, 0, 2))};
+    default:
+        return (two_ends){from, to};
+    }
+}
+
+/* --- Comparing --------------------------------------------------------------------------------------------------- */
+
+static void compile_to(los_terrain *out, los_build build) {
+    los_terrain_clear(out);
+    for (uint32_t i = 0; i < shape_count; i++) {
+        los_piece_def def = {.flags = shapes[i].flags, .points = shapes[i].points, .point_count = shapes[i].count};
+        CHECK_EQ_INT(los_terrain_add(out, &def), LOS_OK);
+    }
+    CHECK_EQ_INT(los_terrain_prepare(out, build), LOS_OK);
+}
+
+static void open_terrains(void) {
+    los_terrain_init(&terrain, los_default_allocator());
+    los_terrain_init(&terrain_once, los_default_allocator());
+}
+
+static void close_terrains(void) {
+    los_terrain_free(&terrain);
+    los_terrain_free(&terrain_once);
+}
+
+/* How many of the rays are stopped. */
+static uint32_t compare(uint32_t ray_count) {
+    uint32_t stopped = 0;
+    compile_to(&terrain, LOS_BUILD_INDEXED);
+    compile_to(&terrain_once, LOS_BUILD_LINEAR);
+    for (uint32_t i = 0; i < ray_count; i++) {
+        bool is_clear = is_clear_of_all(rays[i].from, rays[i].to);
+        CHECK_EQ_INT(los_terrain_ray_is_clear(&terrain, rays[i].from, rays[i].to), is_clear);
+        CHECK_EQ_INT(plain_ray_is_clear(&terrain, rays[i].from, rays[i].to), is_clear);
+        CHECK_EQ_INT(los_terrain_ray_is_clear(&terrain_once, rays[i].from, rays[i].to), is_clear);
+        stopped += !is_clear;
+    }
+    return stopped;
+}
+
+/* Coordinates of this size are what boards have, or are at the ends of what is taken. */
+static double random_board(test_random *random) {
+    return random_chance(random, 0.5) ? 1000.0 : pow(10.0, random_between(random, -3, 7.5));
+}
+
+TEST(boards_by_chance) {
+    test_random random = {111};
+    uint32_t stopped = 0, asked = 0;
+    open_terrains();
+    for (int i = 0; i < 6000; i++) {
+        double board = random_board(&random);
+        uint32_t count = 1 + random_below(&random, random_chance(&random, 0.5) ? 6 : PIECES);
+        shape_count = 0;
+        for (uint32_t j = 0; j < count; j++) {
+            if (i % 3 == 0) {
+                add_box(&random, board, board / 50.0);
+            } else {
+                add_by_chance(&random, board);
+            }
+        }
+        for (uint32_t j = 0; j < RAYS; j++) {
+            rays[j] = random_ray(&random, board);
+        }
+        test_note("board %d", i);
+        stopped += compare(RAYS);
+        asked += RAYS;
+    }
+    test_note("%u of %u stopped", (unsigned)stopped, (unsigned)asked);
+    CHECK(stopped > asked / 5 && stopped < asked / 5 * 4);
+    close_terrains();
+}
+
+/* Each ray has a board of wedges that it does not reach; some stop it all the same. */
+TEST(edges_in_line_beyond_the_ends) {
+    test_random random = {112};
+    uint32_t stopped = 0;
+    open_terrains();
+    for (int i = 0; i < 40000; i++) {
+        double board = random_board(&random);
+        rays[0] = (two_ends){place(&random, board), place(&random, board)};
+        if (random_chance(&random, 0.2)) {
+            rays[0].to.y = rays[0].from.y;
+        }
+        shape_count = 0;
+        for (uint32_t j = 0; j < (i % 2 == 0 ? 1 : 30); j++) {
+            /* More of them elsewhere, so that there is a tree to get lost in. */
+            los_vec2 off = j == 0 ? (los_vec2){0, 0} : place(&random, board);
+            add_in_line(&random, (two_ends){los_add(rays[0].from, off), los_add(rays[0].to, off)});
+        }
+        test_note("board %d", i);
+        stopped += compare(1);
+    }
+    test_note("%u stopped", (unsigned)stopped);
+    CHECK(stopped > 4000);
+    close_terrains();
+}
+
+TEST(rays_that_are_none) {
+    static const float odd[] = {0.0f, 5.0f, 1e-30f, 1e9f, 3e9f, 1e20f, 3e38f, INFINITY, -INFINITY, NAN};
+    const uint32_t count = sizeof odd / sizeof *odd;
+    test_random random = {113};
+    open_terrains();
+    shape_count = 0;
+    for (uint32_t i = 0; i < 30; i++) {
+        add_box(&random, 20, 1);
+    }
+    for (uint32_t i = 0; i < count * count * count * count; i++) {
+        los_vec2 from = {odd[i % count], odd[i / count % count]};
+        rays[i % RAYS] = (two_ends){from, {odd[i / count / count % count], odd[i / count / count / count]}};
+        if (i % RAYS == RAYS - 1) {
+            test_note("up to ray %u", (unsigned)i);
+            compare(RAYS);
+        }
+    }
+    shape_count = 0;
+    CHECK_EQ_INT(compare(RAYS), 0);
+    close_terrains();
+}
+
+const test_case ray_tests[] = {CASE(boards_by_chance), CASE(edges_in_line_beyond_the_ends), CASE(rays_that_are_none),
+                               END_OF_CASES};

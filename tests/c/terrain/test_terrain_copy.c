@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/* Pieces copied from terrain to terrain, as an edit does it: every answer stays what it was. */
+#include "support/scene.h"
+
+static scene board;
+static table first, second;
+
+/* Makes `second` a copy of `first`, with piece `changed` put anew from the scene (LOS_NO_PIECE: none). */
+static void copy_table(uint32_t changed) {
+    los_terrain_init(&second.terrain, los_default_allocator());
+    los_query_init(&second.query, los_default_allocator());
+    los_report_init(&second.query.report, los_default_allocator());
+    for (uint32_t i = 0; i < first.terrain.piece_count; i++) {
+        los_piece_def def = scene_piece_def(&board.pieces[i]);
+        CHECK_EQ_INT(i == changed ? los_terrain_add(&second.terrain, &def)
+                                  : los_terrain_add_copy(&second.terrain, &first.terrain, i),
+                     LOS_OK);
+    }
+    CHECK_EQ_INT(los_terrain_prepare(&second.terrain, table_effort), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&second.query, &second.terrain), LOS_OK);
+    table_set(&second, &board);
+}
+
+static void compare_texts(uint32_t name, uint32_t copy) {
+    CHECK_EQ_INT(name == LOS_NO_NAME, copy == LOS_NO_NAME);
+    if (name != LOS_NO_NAME) {
+        CHECK(los_text_equal(los_string_table_text(&first.terrain.names, name), los_string_table_text(&second.terrain.names, copy)));
+    }
+}
+
+static void compare_pieces(void) {
+    CHECK_EQ_INT(second.terrain.piece_count, first.terrain.piece_count);
+    for (uint32_t i = 0; i < first.terrain.piece_count; i++) {
+        const los_piece *a = &first.terrain.pieces[i], *b = &second.terrain.pieces[i];
+        CHECK_EQ_INT(a->has_id, b->has_id);
+        CHECK_EQ_INT(a->flags, b->flags);
+        CHECK_EQ_INT(a->point_count, b->point_count);
+        CHECK_EQ_INT(a->wall_count, b->wall_count);
+        CHECK_FLOAT_EQ(a->margin, b->margin);
+        CHECK_POINT(a->bounds.low, b->bounds.low);
+        CHECK_POINT(a->bounds.high, b->bounds.high);
+        compare_texts(a->name[LOS_ANONYMOUS_UNKNOWN], b->name[LOS_ANONYMOUS_UNKNOWN]);
+        compare_texts(a->name[LOS_ANONYMOUS_EMPTY], b->name[LOS_ANONYMOUS_EMPTY]);
+        compare_texts(a->wall_name, b->wall_name);
+        compare_texts(a->group, b->group);
+        compare_texts(a->link_group, b->link_group);
+        compare_texts(a->parent, b->parent);
+    }
+}
+
+static void compare_rows(void) {
+    CHECK_EQ_INT(first.query.report.attempt_count, second.query.report.attempt_count);
+    for (uint32_t i = 0; i < first.query.report.attempt_count; i++) {
+        const los_attempt *a = &first.query.report.attempts[i], *b = &second.query.report.attempts[i];
+        CHECK_POINT(a->from, b->from);
+        CHECK_POINT(a->to, b->to);
+        CHECK_EQ_INT(a->blocked, b->blocked);
+        CHECK_EQ_INT(a->block.found, b->block.found);
+        CHECK_POINT(a->block.point, b->block.point);
+        compare_texts(a->block.name, b->block.name);
+    }
+    CHECK_EQ_INT(first.query.report.blocker_count, second.query.report.blocker_count);
+    for (uint32_t i = 0; i < first.query.report.blocker_count; i++) {
+        compare_texts(first.query.report.blockers[i], second.query.report.blockers[i]);
+    }
+}
+
+/* Everything there is to say about the scene's pair, on both. */
+static void compare_reports(void) {
+    table_set(&first, &board);
+    table_set(&second, &board);
+    los_verdict a = los_pair_report(&first.query.pair, true, &first.query.report);
+    los_verdict b = los_pair_report(&second.query.pair, true, &second.query.report);
+    CHECK_EQ_INT(a.visible, b.visible);
+    CHECK_EQ_INT(a.method, b.method);
+    CHECK_EQ_INT(a.line_count, b.line_count);
+    compare_rows();
+}
+
+static void compare_both(test_random *random) {
+    static scene other;
+    compare_pieces();
+    for (int i = 0; i < 6; i++) {
+        compare_reports();
+        scene_by_chance(&other, random, SCENE_LOOSE);
+        board.options = other.options;
+        board.shooter = other.shooter;
+        board.target = other.target;
+    }
+}
+
+TEST(a_copy_gives_every_answer_of_the_original) {
+    test_random random = {131};
+    for (int i = 0; i < 300; i++) {
+        test_note("scene %d", i);
+        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        table_effort = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+        table_open(&first, &board, los_default_allocator());
+        copy_table(LOS_NO_PIECE);
+        compare_both(&random);
+        table_close(&first);
+        table_close(&second);
+    }
+    table_effort = LOS_BUILD_LINEAR;
+}
+
+/* A copy with one piece replaced is what would have been made in the first place. */
+TEST(an_edit_is_what_would_have_been_made) {
+    static scene other;
+    test_random random = {132};
+    for (int i = 0; i < 300; i++) {
+        test_note("scene %d", i);
+        scene_by_chance(&board, &random, SCENE_LOOSE);
+        scene_by_chance(&other, &random, SCENE_CROWDED);
+        if (board.piece_count == 0) {
+            continue;
+        }
+        uint32_t changed = random_below(&random, board.piece_count);
+        table_open(&first, &board, los_default_allocator());
+        board.pieces[changed] = other.pieces[changed];
+        copy_table(changed);
+        table_close(&first);
+        table_open(&first, &board, los_default_allocator());
+        compare_both(&random);
+        table_close(&first);
+        table_close(&second);
+    }
+}
+
+TEST(a_copy_of_a_copy_with_every_name) {
+    scene_begin(&board, 11);
+    scene_add_box(&board, "", 0, 0, 10, 10)->link_group = "lg:";
+    scene_add_box(&board, NULL, 0, 0, 10, 10)->parent = "unknown";
+    scene_add_box(&board, "unknown", 0, 0, 10, 10)->parent = "lg:lg:";
+    scene_add(&board, "lg:lg:")->link_group = "id:a";
+    scene_add_wall(scene_add(&board, "a_wall"), 1, 2, 3, 4);
+    table_open(&first, &board, los_default_allocator());
+    for (int i = 0; i < 3; i++) {
+        copy_table(LOS_NO_PIECE);
+        compare_pieces();
+        table_close(&first);
+        first = second;
+    }
+    table_close(&first);
+}
+
+TEST(a_piece_is_found_by_its_id) {
+    scene_begin(&board, 11);
+    scene_add_box(&board, NULL, 0, 0, 10, 10)->link_group = "group";
+    scene_add(&board, "a")->parent = "area";
+    scene_add(&board, "");
+    scene_add(&board, "b");
+    scene_add(&board, "a");
+    table_open(&first, &board, los_default_allocator());
+    CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of("a")), 1);
+    CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of("b")), 3);
+    CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of("")), 2);
+    static const char *const strangers[] = {"unknown", "area", "c", "a_wall", "lg:group", "id:a", "group"};
+    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++) {
+        CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of(strangers[i])), LOS_NO_PIECE);
+    }
+    los_terrain_clear(&first.terrain);
+    CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of("a")), LOS_NO_PIECE);
+    table_close(&first);
+}
+
+/* The box a piece is shown with has no margin. */
+TEST(the_box_of_a_piece) {
+    scene_begin(&board, 11);
+    scene_add_box(&board, "a", 10, 20, 30, 40);
+    scene_add_wall(&board.pieces[0], 15, 5, 50, 25);
+    scene_add_wall(scene_add(&board, "b"), 7, 8, 6, 9);
+    scene_add(&board, "nothing");
+    table_open(&first, &board, los_default_allocator());
+    los_box box = los_terrain_piece_box(&first.terrain, 0);
+    CHECK_POINT(box.low, ((los_vec2){10, 5}));
+    CHECK_POINT(box.high, ((los_vec2){50, 40}));
+    box = los_terrain_piece_box(&first.terrain, 1);
+    CHECK_POINT(box.low, ((los_vec2){6, 8}));
+    CHECK_POINT(box.high, ((los_vec2){7, 9}));
+    box = los_terrain_piece_box(&first.terrain, 2);
+    CHECK(box.low.x > box.high.x && box.low.y > box.high.y);
+    table_close(&first);
+}
+
+const test_case copy_tests[] = {
+    CASE(a_copy_gives_every_answer_of_the_original),
+    CASE(an_edit_is_what_would_have_been_made),
+    CASE(a_copy_of_a_copy_with_every_name),
+    CASE(a_piece_is_found_by_its_id),
+    CASE(the_box_of_a_piece),
+    END_OF_CASES,
+};
