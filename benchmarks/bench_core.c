@@ -41,7 +41,8 @@ static void open_scene(bench_core *core, const bench_scene *scene, uint32_t numb
 
 static void add_to_crowd(bench_core *core, const bench_question *question) {
     uint32_t scene = question->scene;
-    need(los_model_set_insert(&core->model_sets[scene], &core->pairs[scene], &core->options[scene], &question->shooter));
+    need(
+        los_model_set_insert(&core->model_sets[scene], &core->pairs[scene], &core->options[scene], &question->shooter));
     need(los_model_set_insert(&core->model_sets[scene], &core->pairs[scene], &core->options[scene], &question->target));
 }
 
@@ -86,6 +87,6 @@ bool bench_core_sees_prepared(void *context, uint32_t number) {
     const bench_question *question = &core->questions->items[number];
     const los_model_set *model_set = &core->model_sets[question->scene];
     los_verdict answer;
-    return los_model_set_sees(model_set, question->member, model_set, question->member + 1, &core->pairs[question->scene],
-                          &core->options[question->scene], &answer);
+    return los_model_set_sees(model_set, question->member, model_set, question->member + 1,
+                              &core->pairs[question->scene], &core->options[question->scene], &answer);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* How much of a target is seen, against whether any of it is. */
+#include "area/visible_area.h"
 #include "bench_core.h"
 #include "bench_race.h"
 #include "bench_rows.h"
 #include "bench_sections.h"
-#include "area/visible_area.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #define CONTEXT_H
 
 #include "board_cache.h"
-#include "query/model_set.h"
 #include "line/profile.h"
+#include "query/model_set.h"
 #include "query/region.h"
 
 typedef struct query_context {

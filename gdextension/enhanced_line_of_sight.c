@@ -3,11 +3,11 @@
 #include "capture.h"
 #include "classes.h"
 #include "diagnostics.h"
-#include "terrain/point_ray.h"
 #include "options.h"
 #include "query.h"
 #include "results.h"
 #include "statistics.h"
+#include "terrain/point_ray.h"
 #include "version.h"
 
 typedef struct {
@@ -67,7 +67,7 @@ static bool line_is_usable(const los_vec2 *from, const los_vec2 *to, const char 
         return true;
     }
     report_error("%s: the line from (%g, %g) to (%g, %g) is not finite or beyond %g", method, (double)from->x,
-             (double)from->y, (double)to->x, (double)to->y, (double)COORDINATE_MAX);
+                 (double)from->y, (double)to->x, (double)to->y, (double)COORDINATE_MAX);
     return false;
 }
 
@@ -175,7 +175,7 @@ static void sample_points(void *self, const void *const *args, void *ret) {
     (void)self;
     if (*density < LOS_DENSITY_MIN || *density > LOS_DENSITY_MAX) {
         report_error("sample_points: density should be %d to %d, not %lld", LOS_DENSITY_MIN, LOS_DENSITY_MAX,
-                 (long long)*density);
+                     (long long)*density);
     } else if (read_model(args[0], "model", -1, &options, &model) == MODEL_READY) {
         los_sample_base(&model, (int)*density, options.pixels_per_inch, &samples);
         write_points(ret, samples.points, samples.count);

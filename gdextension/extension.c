@@ -2,8 +2,8 @@
 /* Entry point: what happens when the engine loads and unloads the library. */
 #include "class_reference.h"
 #include "classes.h"
-#include "diagnostics.h"
 #include "context.h"
+#include "diagnostics.h"
 #include "keys.h"
 #include "options.h"
 #include "terrain_object.h"

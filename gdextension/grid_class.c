@@ -2,8 +2,8 @@
 /* GridLineOfSight, the class: how it is made, its properties, and the table of its methods. */
 #include "classes.h"
 #include "diagnostics.h"
-#include "grid_view.h"
 #include "grid/board_copy.h"
+#include "grid_view.h"
 
 /* --- Making it --------------------------------------------------------------------------------------------------- */
 

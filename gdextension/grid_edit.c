@@ -96,7 +96,7 @@ static los_status try_boundary(grid_object *object, los_cell a, los_cell b, int6
 static void edit_boundary(grid_object *object, los_cell a, los_cell b, int64_t boundary, const char *method) {
     if (!are_neighbors(a, b)) {
         report_error("%s: (%d, %d) and (%d, %d) are not orthogonal neighbors; nothing changed", method, a.x, a.y, b.x,
-                 b.y);
+                     b.y);
     } else if (grid_edit_begin(object, method)) {
         los_status status = try_boundary(object, a, b, boundary);
         if (status == LOS_OUTSIDE) {
@@ -222,7 +222,7 @@ void grid_set_unit(void *self, const void *const *args, void *ret) {
         los_status status = move_unit(self, text_buffer_text(&id), cell);
         if (status == LOS_OUTSIDE) {
             report_error("set_unit: cell (%d, %d) of %s is outside the board; nothing changed", cell.x, cell.y,
-                     owner_of_id("unit", text_buffer_text(&id)).text);
+                         owner_of_id("unit", text_buffer_text(&id)).text);
         } else {
             complain_of_grid(status, "set_unit");
         }

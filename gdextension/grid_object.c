@@ -47,7 +47,8 @@ void complain_of_grid(los_status status, const char *method) {
     if (status == LOS_NO_MEMORY) {
         report_error("%s: out of memory; nothing changed", method);
     } else if (status == LOS_TOO_LARGE) {
-        report_error("%s: there are %d smoke areas, no more are possible; nothing changed", method, LOS_GRID_SMOKES_MAX);
+        report_error("%s: there are %d smoke areas, no more are possible; nothing changed", method,
+                     LOS_GRID_SMOKES_MAX);
     } else if (status != LOS_OK) {
         report_error("%s: this cannot be set; nothing changed", method);
     }
@@ -62,7 +63,7 @@ bool grid_size_is_usable(int64_t width, int64_t height, const char *method) {
         return true;
     }
     report_error("%s: a board cannot be %lld x %lld cells; each side is 0 to %d", method, (long long)width,
-             (long long)height, LOS_GRID_SIDE_MAX);
+                 (long long)height, LOS_GRID_SIDE_MAX);
     return false;
 }
 

@@ -5,10 +5,10 @@
 #define GRID_OBJECT_H
 
 #include "gdx.h"
+#include "grid/board.h"
 #include "grid_changes.h"
 #include "grid_rules_object.h"
 #include "grid_units.h"
-#include "grid/board.h"
 #include "try_lock.h"
 
 /* Rules used when a call passes none. */

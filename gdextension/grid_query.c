@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Single questions to a grid.  Each answers first and complains last: whoever hears a message may do anything. */
+#include "grid/grid_query.h"
 #include "diagnostics.h"
 #include "grid_object.h"
-#include "grid/grid_query.h"
 #include "utf8.h"
 
 #include <math.h>
@@ -60,7 +60,7 @@ static void sees_points(grid_object *object, const void *const *args, int kind, 
     *ret = 0;
     if (!is_finite(from) || !is_finite(to)) {
         report_error("%s: (%g, %g) to (%g, %g) is not finite", method, (double)from.x, (double)from.y, (double)to.x,
-                 (double)to.y);
+                     (double)to.y);
         return;
     }
     if (!grid_open(object, args[2], kind, method, &rules)) {
@@ -71,8 +71,8 @@ static void sees_points(grid_object *object, const void *const *args, int kind, 
                                (los_grid_point){(double)to.x, (double)to.y});
     usage_release(&object->users);
     if (rules.outside_is_error && !are_inside) {
-        report_error("%s: (%g, %g) or (%g, %g) is outside the board", method, (double)from.x, (double)from.y, (double)to.x,
-                 (double)to.y);
+        report_error("%s: (%g, %g) or (%g, %g) is outside the board", method, (double)from.x, (double)from.y,
+                     (double)to.x, (double)to.y);
     }
 }
 

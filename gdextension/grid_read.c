@@ -74,7 +74,7 @@ bool cell_list_read_packed(cell_list *list, const gdx_packed *points) {
 bool complain_of_cells(const cell_list *list, const char *method, const char *argument) {
     if (list->has_bad) {
         report_error("%s: element %lld of \"%s\" should be a cell in whole numbers, not %s", method,
-                 (long long)list->first_bad, argument, list->bad.text);
+                     (long long)list->first_bad, argument, list->bad.text);
     }
     return list->has_bad;
 }

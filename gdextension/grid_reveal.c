@@ -147,7 +147,8 @@ static bool read_watchers(const gdx_array *array, watcher_kind kind, watchers *a
         watcher *to = &all->list[all->count];
         *to = (watcher){.equipment = {.radius = -1.0}};
         if (gdx_variant_type(entry) != GDX_DICTIONARY) {
-            report_warning_once("%s %lld should be a Dictionary, not %s; ignored", word, (long long)i, describe(entry).text);
+            report_warning_once("%s %lld should be a Dictionary, not %s; ignored", word, (long long)i,
+                                describe(entry).text);
             continue;
         }
         gdx_dictionary held; /* a reference, so that it stays whoever hears a message */

@@ -95,7 +95,7 @@ static bool take_entry(legend *to, const gdx_variant *key, const gdx_variant *va
     }
     if (!flags_of_value(value, &entry.flags)) {
         report_warning_once("load_rows: legend entry \"%s\" should be flags from 0 to %d, not %s; ignored", word,
-                      LOS_GRID_FLAGS, describe(value).text);
+                            LOS_GRID_FLAGS, describe(value).text);
         return true;
     }
     if (!los_reserve(&allocator, (void **)&to->entries, &to->capacity, to->count + 1, sizeof *to->entries)) {
@@ -142,7 +142,7 @@ static bool read_row(los_grid *grid, int32_t y, const char *text, const legend *
     int64_t length = row_length(text);
     if (length != grid->width) {
         report_error("load_rows: row %d has %lld characters, row 0 has %d; nothing changed", y, (long long)length,
-                 grid->width);
+                     grid->width);
         return false;
     }
     for (int32_t x = 0; x < grid->width; x++) {
@@ -150,7 +150,7 @@ static bool read_row(los_grid *grid, int32_t y, const char *text, const legend *
         int flags = flags_of_code(given, next_code(&text));
         if (flags < 0) {
             report_error("load_rows: \"%.*s\" in row %d, column %d stands for nothing; nothing changed",
-                     (int)(text - start), start, y, x);
+                         (int)(text - start), start, y, x);
             return false;
         }
         los_grid_set_cell(grid, (los_cell){x, y}, flags);

@@ -125,10 +125,11 @@ static bool is_usable(int64_t which, const gdx_variant *given, double value) {
 
 static void complain_of_rule(const rule_row *row, const gdx_variant *given) {
     if (row->type == GDX_BOOL) {
-        report_error("GridLosRules: \"%s\" should be a bool, not %s; the old value stays", row->name, describe(given).text);
+        report_error("GridLosRules: \"%s\" should be a bool, not %s; the old value stays", row->name,
+                     describe(given).text);
     } else {
         report_error("GridLosRules: \"%s\" cannot be %s, only %g to %g; the old value stays", row->name,
-                 describe(given).text, row->least, row->most);
+                     describe(given).text, row->least, row->most);
     }
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* GridLosRules.describe: one sentence per rule, for a player or a bug report. */
-#include "grid_rules_object.h"
 #include "grid/board.h"
+#include "grid_rules_object.h"
 
 #include <stdarg.h>
 #include <stdio.h>

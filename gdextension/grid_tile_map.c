@@ -81,7 +81,7 @@ static bool has_custom_data(const tile_reader *tiles) {
         report_error("load_tile_map_layer: layer has no tile set; nothing changed");
     } else if (layer < 0) {
         report_error("load_tile_map_layer: the tile set has no custom data layer \"%s\"; nothing changed",
-                 tiles->data_text);
+                     tiles->data_text);
     }
     return layer >= 0;
 }
@@ -100,9 +100,10 @@ static bool size_board(const tile_reader *tiles, los_grid *grid) {
         return true; /* an empty board */
     }
     if (used.x < tiles->origin.x || used.y < tiles->origin.y) {
-        report_error("load_tile_map_layer: there are tiles from (%d, %d) on, before the origin (%d, %d); nothing changed. "
-                 "Pass the used rect's position as origin",
-                 used.x, used.y, tiles->origin.x, tiles->origin.y);
+        report_error(
+            "load_tile_map_layer: there are tiles from (%d, %d) on, before the origin (%d, %d); nothing changed. "
+            "Pass the used rect's position as origin",
+            used.x, used.y, tiles->origin.x, tiles->origin.y);
         return false;
     }
     int64_t width = (int64_t)used.x + used.width - tiles->origin.x;
@@ -150,9 +151,10 @@ static uint8_t flags_of_tile(const tile_reader *tiles, const gdx_variant *place,
         if (!flags_of_data(&data, &flags)) {
             flags = 0;
             if (!*has_warned) {
-                report_warning_once("load_tile_map_layer: \"%s\" of tile (%d, %d) should be flags from 0 to %d, not %s; such "
-                              "tiles are free",
-                              tiles->data_text, at.x, at.y, LOS_GRID_FLAGS, describe(&data).text);
+                report_warning_once(
+                    "load_tile_map_layer: \"%s\" of tile (%d, %d) should be flags from 0 to %d, not %s; such "
+                    "tiles are free",
+                    tiles->data_text, at.x, at.y, LOS_GRID_FLAGS, describe(&data).text);
             }
             *has_warned = true;
         }

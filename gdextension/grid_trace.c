@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* GridLineOfSight.trace: one question with everything there is to say about it. */
 #include "diagnostics.h"
+#include "grid/grid_query.h"
 #include "grid_object.h"
 #include "grid_results.h"
 #include "keys.h"
-#include "grid/grid_query.h"
 
 #include <stdlib.h>
 

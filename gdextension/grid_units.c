@@ -24,7 +24,8 @@ bool grid_units_copy(grid_units *to, const grid_units *from) {
     }
     for (uint32_t i = 0; i < from->count; i++) {
         grid_unit unit = from->list[i];
-        unit.name = los_string_table_add(&to->names, &allocator, "", los_string_table_text(&from->names, unit.name), "");
+        unit.name =
+            los_string_table_add(&to->names, &allocator, "", los_string_table_text(&from->names, unit.name), "");
         if (unit.name == LOS_NO_NAME) {
             return false;
         }

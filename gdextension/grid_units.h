@@ -4,8 +4,8 @@
 #ifndef GRID_UNITS_H
 #define GRID_UNITS_H
 
-#include "grid/board.h"
 #include "base/string_table.h"
+#include "grid/board.h"
 
 typedef struct grid_unit {
     uint32_t name;

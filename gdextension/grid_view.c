@@ -3,9 +3,9 @@
 #include "grid_view.h"
 
 #include "diagnostics.h"
+#include "grid/field_of_view.h"
 #include "grid_read.h"
 #include "grid_results.h"
-#include "grid/field_of_view.h"
 #include "parallel.h"
 
 #include <stdlib.h>
@@ -304,7 +304,7 @@ static bool pairs_are_whole(const gdx_packed *pairs) {
     int64_t count = gdx_size(GDX_PACKED_VEC2, pairs);
     if (count % 2 != 0) {
         report_error("batch: pairs should be from, to, from, to, ...; it has an odd number of elements, %lld",
-                 (long long)count);
+                     (long long)count);
     }
     return count % 2 == 0;
 }

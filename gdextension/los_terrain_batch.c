@@ -34,7 +34,7 @@ static los_status read_crowd(board_query *query, const gdx_array *models, const 
             gdx.destroy[GDX_DICTIONARY](&given);
         } else {
             report_warning_once("%s %lld should be a Dictionary, not %s; ignored", kind, (long long)i,
-                          describe_type(entry).text);
+                                describe_type(entry).text);
         }
         status = los_model_set_insert(model_set, &query->context->pair, &query->options, is_there ? &model : NULL);
     }
@@ -50,7 +50,7 @@ static bool size_is_usable(int64_t count, const char *method) {
         return true;
     }
     report_error("%s: the result would have %lld entries; at most %lld are given", method, (long long)count,
-             (long long)RESULT_MAX);
+                 (long long)RESULT_MAX);
     return false;
 }
 
@@ -81,16 +81,16 @@ static void fill_matrix_row(void *data, uint32_t shooter) {
     query_context *context = task_context(job->query);
     los_verdict answer;
     for (uint32_t target = 0; target < job->targets->count; target++) {
-        out[target] = context != NULL && los_model_set_sees(job->shooters, shooter, job->targets, target, &context->pair,
-                                                        &job->query->options, &answer);
+        out[target] = context != NULL && los_model_set_sees(job->shooters, shooter, job->targets, target,
+                                                            &context->pair, &job->query->options, &answer);
     }
     if (context != NULL) {
         context_return(context);
     }
 }
 
-/* Pairs of two model_sets that have been read.  What is said while they are may have changed the arrays: only now are their
- * sizes final. */
+/* Pairs of two model_sets that have been read.  What is said while they are may have changed the arrays: only now are
+ * their sizes final. */
 static int64_t pairs_of(const board_query *query) {
     return (int64_t)query->context->shooters.count * (int64_t)query->context->targets.count;
 }
@@ -171,8 +171,8 @@ static const candidate *first_visible(board_query *query, candidate *heap, uint3
         sift_down(heap, count, i);
     }
     while (count > 0) {
-        if (los_model_set_sees(shooters, heap[0].shooter, targets, heap[0].target, &query->context->pair, &query->options,
-                           answer)) {
+        if (los_model_set_sees(shooters, heap[0].shooter, targets, heap[0].target, &query->context->pair,
+                               &query->options, answer)) {
             return heap;
         }
         heap[0] = heap[--count];
@@ -208,7 +208,8 @@ static uint32_t count_observers(const board_query *query, los_pair *pair, const 
     const los_model_set *observers = &query->context->shooters;
     los_placed_model *target = &pair->own[LOS_TARGET];
     uint32_t count = 0;
-    los_placed_model_set(target, model, query->options.pixels_per_inch, los_rules_of(&query->options), pair->candidates);
+    los_placed_model_set(target, model, query->options.pixels_per_inch, los_rules_of(&query->options),
+                         pair->candidates);
     for (uint32_t i = 0; i < observers->count; i++) {
         if (observers->placed[i].terrain != NULL) {
             count += los_placed_verdict(pair, &query->options, &observers->placed[i], target).visible;
@@ -222,7 +223,7 @@ static void complain_of_points(const gdx_vector2 *points, int64_t count, const c
     for (int64_t i = 0; i < count; i++) {
         if (!point_is_usable((los_vec2){points[i].x, points[i].y})) {
             report_error("%s: point %lld, (%g, %g), is not finite or beyond %g; nobody sees it", method, (long long)i,
-                     (double)points[i].x, (double)points[i].y, (double)COORDINATE_MAX);
+                         (double)points[i].x, (double)points[i].y, (double)COORDINATE_MAX);
             return;
         }
     }
@@ -282,18 +283,18 @@ static bool map_is_usable(const rect2 *bounds, double cell_size) {
     los_vec2 start = {bounds->x, bounds->y}, end = {bounds->x + bounds->width, bounds->y + bounds->height};
     if (!point_is_usable(start) || !point_is_usable(end) || !(bounds->width > 0.0f) || !(bounds->height > 0.0f)) {
         report_error("visibility_map: bounds (%g, %g, %g, %g) are empty, not finite or beyond %g", (double)bounds->x,
-                 (double)bounds->y, (double)bounds->width, (double)bounds->height, (double)COORDINATE_MAX);
+                     (double)bounds->y, (double)bounds->width, (double)bounds->height, (double)COORDINATE_MAX);
         return false;
     }
     if (!(cell_size > 0.0 && cell_size <= (double)COORDINATE_MAX)) {
         report_error("visibility_map: cell_size should be above 0 and at most %g, not %g", (double)COORDINATE_MAX,
-                 cell_size);
+                     cell_size);
         return false;
     }
     int64_t width = cells_along(bounds->width, cell_size), height = cells_along(bounds->height, cell_size);
     if (width == 0 || height == 0 || width > RESULT_MAX / height) {
         report_error("visibility_map: cells of %g are too small for these bounds; at most %lld are given", cell_size,
-                 (long long)RESULT_MAX);
+                     (long long)RESULT_MAX);
         return false;
     }
     return true;
@@ -383,8 +384,8 @@ static bool read_bounds(const board_query *query, const rect2 *rect, los_vec2 fr
         return true;
     }
     report_error("%s: bounds (%g, %g, %g, %g) %s", method, (double)rect->x, (double)rect->y, (double)rect->width,
-             (double)rect->height,
-             is_usable ? "do not hold the observer" : "have no area, or are not finite or too large");
+                 (double)rect->height,
+                 is_usable ? "do not hold the observer" : "have no area, or are not finite or too large");
     return false;
 }
 
@@ -403,7 +404,7 @@ static bool region_open(board_query *query, void *self, const void *const *args,
     los_box bounds;
     if (!point_is_usable(*from)) {
         report_error("%s: from (%g, %g) is not finite or beyond %g", method, (double)from->x, (double)from->y,
-                 (double)COORDINATE_MAX);
+                     (double)COORDINATE_MAX);
         return false;
     }
     if (!query_open_terrain(query, self)) {

@@ -77,7 +77,8 @@ static bool take_value(los_options *options, const option_row *row, const gdx_va
         store(options, row, value);
         return true;
     }
-    report_error("%s: \"%s\" cannot be %s, only %s; %s", where, row->name, describe(given).text, row->range_words, then);
+    report_error("%s: \"%s\" cannot be %s, only %s; %s", where, row->name, describe(given).text, row->range_words,
+                 then);
     return false;
 }
 

@@ -139,7 +139,8 @@ void query_target_visibility(board_query *query, const void *shooter, const void
         query->options.mode = LOS_MODE_EXACT; /* sight and cover have one judge */
         los_pair_set(&query->context->pair, &query->options, &from, &to);
         share = los_find_visible_area(&query->context->pair, report);
-        los_verdict answer = {.visible = share.visible, .method = LOS_METHOD_EXACT, .line_count = share.visible ? 2 : 1};
+        los_verdict answer = {
+            .visible = share.visible, .method = LOS_METHOD_EXACT, .line_count = share.visible ? 2 : 1};
         statistics_count(&answer, query->held != NULL);
     }
     write_share(ret, &share, report->blockers, report->blocker_count, &query->terrain->names, reason);

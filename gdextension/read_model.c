@@ -33,7 +33,7 @@ static model_state read_position(reader *from, los_model *model) {
     }
     if (!point_is_usable(point)) {
         report_error("%s: \"position\" (%g, %g) is not finite or beyond %g; not visible", from->kind, (double)point.x,
-                 (double)point.y, (double)COORDINATE_MAX);
+                     (double)point.y, (double)COORDINATE_MAX);
         return MODEL_UNUSABLE;
     }
     model->position = point;

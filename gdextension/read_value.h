@@ -9,8 +9,8 @@
 #include "diagnostics.h"
 #include "gdx.h"
 #include "keys.h"
-#include "terrain/terrain.h"
 #include "messages.h"
+#include "terrain/terrain.h"
 #include "utf8.h"
 
 /* Beyond this, float32 has less than one step per pixel: a coordinate that large is a mistake. */

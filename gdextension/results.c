@@ -115,7 +115,8 @@ void write_map(gdx_dictionary *result, int64_t width, int64_t height, const gdx_
     gdx_dictionary_put(result, &keys.counts, gdx_variant_make(GDX_PACKED_BYTES, counts));
 }
 
-void write_check(gdx_dictionary *result, const los_verdict *answer, const los_report_buffer *report, const los_string_table *names) {
+void write_check(gdx_dictionary *result, const los_verdict *answer, const los_report_buffer *report,
+                 const los_string_table *names) {
     gdx_array rows = array_make(report->attempt_count);
     for (uint32_t i = 0; i < report->attempt_count; i++) {
         add_row(&rows, i, &report->attempts[i], names);
@@ -177,7 +178,8 @@ static gdx_variant passage_dictionary(const los_passage *passage, const los_stri
     return variant;
 }
 
-void write_profile(gdx_dictionary *result, const los_sight_line *sight, const los_profile *profile, const los_string_table *names) {
+void write_profile(gdx_dictionary *result, const los_sight_line *sight, const los_profile *profile,
+                   const los_string_table *names) {
     gdx_array rows = array_make(profile->count);
     for (uint32_t i = 0; i < profile->count; i++) {
         gdx_array_put(&rows, i, passage_dictionary(&profile->passages[i], names));

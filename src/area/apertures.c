@@ -31,7 +31,8 @@ static void join(los_apertures *apertures, uint32_t a, uint32_t b) {
 
 /* Does line a keep above b (side 1) or below (-1) wherever somebody looks?  Then a bounds nothing from below, or above.
  */
-static bool is_beside(const los_apertures *apertures, const los_aperture_line *a, const los_aperture_line *b, double side) {
+static bool is_beside(const los_apertures *apertures, const los_aperture_line *a, const los_aperture_line *b,
+                      double side) {
     double slope = side * (a->slope - b->slope), height = side * (a->height - b->height);
     return height + slope * apertures->near >= 0.0 && height + slope * apertures->far >= 0.0;
 }
@@ -86,7 +87,8 @@ typedef struct slope_walk {
 } slope_walk;
 
 /* Do the heights at x overlap?  Then nothing between them is unseen there, whatever the lines between. */
-static bool overlap_at(const los_slope_gaps *a, const los_slope_gap *in_a, const los_slope_gaps *b, const los_slope_gap *in_b, double x) {
+static bool overlap_at(const los_slope_gaps *a, const los_slope_gap *in_a, const los_slope_gaps *b,
+                       const los_slope_gap *in_b, double x) {
     double low = fmax(in_a->low + a->slope * x, in_b->low + b->slope * x);
     double high = fmin(in_a->high + a->slope * x, in_b->high + b->slope * x);
     return low <= high;
@@ -136,8 +138,9 @@ static void connect(slope_walk *s, los_slope_gaps *a, los_slope_gaps *b, los_slo
         const los_slope_gap *before = &a->gaps[i];
         const los_gap_neighbors *old = &before->between, *new = &gap->between;
         bool is_same = old->below == new->below && old->above == new->above;
-        bool belongs = before->aperture != UINT32_MAX && (is_same || (overlap_at(a, before, b, gap, s->apertures->near) &&
-                                                                    overlap_at(a, before, b, gap, s->apertures->far)));
+        bool belongs =
+            before->aperture != UINT32_MAX && (is_same || (overlap_at(a, before, b, gap, s->apertures->near) &&
+                                                           overlap_at(a, before, b, gap, s->apertures->far)));
         if (belongs && gap->aperture == UINT32_MAX) {
             gap->aperture = before->aperture;
         } else if (belongs) {
@@ -172,7 +175,8 @@ static void look(slope_walk *s, los_slope_gaps *gaps, double turn) {
 
 /* Where to look next between two slopes that differ: just before what may begin or end there, or just after it if there
  * is nothing more before.  After some tries, in the middle. */
-static double between(const slope_walk *s, const los_slope_gaps *left, const los_slope_gaps *right, double share, bool is_guess) {
+static double between(const slope_walk *s, const los_slope_gaps *left, const los_slope_gaps *right, double share,
+                      bool is_guess) {
     double turn = los_half_tan_of_slope(left->slope + share * (right->slope - left->slope));
     double margin = 0.45 * s->least_turn;
     turn += turn - margin > left->turn + margin ? -margin : margin;
@@ -213,11 +217,11 @@ void los_apertures_find(los_apertures *apertures, los_occlusion_sweep *sweep, in
     double first = los_half_tan_of_slope(los_sweep_last_slope(sweep, -1.0));
     double last = los_half_tan_of_slope(los_sweep_last_slope(sweep, 1.0));
     slope_walk s = {.apertures = apertures,
-               .sweep = sweep,
-               .origin = origin,
-               .slivers = slivers_of(sweep),
-               .least_turn = 0.5 * tolerance / lever,
-               .is_first = true};
+                    .sweep = sweep,
+                    .origin = origin,
+                    .slivers = slivers_of(sweep),
+                    .least_turn = 0.5 * tolerance / lever,
+                    .is_first = true};
     los_slope_gaps *looks[LOS_APERTURES_DEPTH + 1];
     for (int i = 0; i <= LOS_APERTURES_DEPTH; i++) {
         looks[i] = &apertures->looks[i];
@@ -242,7 +246,7 @@ bool los_apertures_has(const los_apertures *apertures, uint32_t number, double w
 }
 
 void los_apertures_bounds(const los_apertures *apertures, uint32_t number, const double *x, uint32_t count, double *low,
-                        double *high) {
+                          double *high) {
     for (uint32_t i = 0; i < count; i++) {
         low[i] = INFINITY;
         high[i] = -INFINITY;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything that a sweep (occlusion_sweep.h) leaves open, at all slopes: the lines fall into apertures, sets without a break.
+/* Everything that a sweep (occlusion_sweep.h) leaves open, at all slopes: the lines fall into apertures, sets without a
+ * break.
  *
  * At one place x along the sight the lines of a aperture pass all heights from the lowest to the highest of them, since
  * there is no break.  So what is seen through a aperture is a band, and what is seen at all a few bands. */
@@ -29,7 +30,7 @@ typedef struct los_aperture_bounds {
 
 typedef struct los_apertures {
     los_aperture_bounds lows, highs;
-    double near, far;                  /* between which x somebody looks */
+    double near, far;                    /* between which x somebody looks */
     uint32_t same_as[LOS_APERTURES_MAX]; /* the aperture it has turned out to be; itself, if none */
     double widest[LOS_APERTURES_MAX];    /* how far it opens, measured across the lines */
     uint32_t count;
@@ -44,6 +45,6 @@ void los_apertures_find(los_apertures *apertures, los_occlusion_sweep *sweep, in
 bool los_apertures_has(const los_apertures *apertures, uint32_t number, double width);
 /* Writes between which y the lines of a aperture pass each of `count` places x. */
 void los_apertures_bounds(const los_apertures *apertures, uint32_t number, const double *x, uint32_t count, double *low,
-                        double *high);
+                          double *high);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "area/area_bounds.h"
 
-#include "exact/subproblem.h"
-#include "area/point_visibility.h"
 #include "area/point_refinement.h"
+#include "area/point_visibility.h"
+#include "exact/subproblem.h"
 
 enum {
     LOOKS = 150,              /* at parts of two shapes and of the heights; then place by place */
@@ -73,7 +73,7 @@ static double look_at_part(look_parts *all, const los_subproblem *of) {
     }
     bool has_heights = los_interval_length(of->heights[0]) > 0.0 || los_interval_length(of->heights[1]) > 0.0;
     los_subproblem_middles(of, look->q->heights); /* what is seen need not be seen at all heights */
-    look->q->is_cautious = true;            /* a prism hides wherever it may stop a line */
+    look->q->is_cautious = true;                  /* a prism hides wherever it may stop a line */
     los_area_bounds_direct(look, cut.shapes, first, count);
     if (!look->q->is_unsure && !has_heights) {
         return 0.0;
@@ -178,7 +178,7 @@ static void look_at_place(const los_area_bounds *look, const los_convex *origin,
     }
     (*look->left)--;
     los_point_visibility_begin(&spot, look->q, look->from, origin,
-                   fmin(target->high.x - target->low.x, target->high.y - target->low.y));
+                               fmin(target->high.x - target->low.x, target->high.y - target->low.y));
     if (los_point_is_visible(&spot, target->center)) {
         los_coverage_add_all(look->scratch->coverage, 0, LOS_COLUMNS_MAX);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A pair of which it is asked how much of the target is seen, and what is known of it so far.  Private to visible_area.c
- * and what it is made of. */
+/* A pair of which it is asked how much of the target is seen, and what is known of it so far.  Private to
+ * visible_area.c and what it is made of. */
 #ifndef LOS_AREA_AREA_PROBLEM_H
 #define LOS_AREA_AREA_PROBLEM_H
 
@@ -18,8 +18,8 @@ typedef struct los_area_problem {
     los_area_scratch *scratch;
     los_report_buffer *report;
     int from, to;                   /* which of the question's bases is the shooter's, which the target's */
-    los_base_cuts cuts[2];           /* pieces that ask where a line ends */
-    los_base_cuts around;            /* all pieces that cut the target */
+    los_base_cuts cuts[2];          /* pieces that ask where a line ends */
+    los_base_cuts around;           /* all pieces that cut the target */
     double tolerance;               /* pixels */
     uint32_t looks_left;            /* see area_bounds.h */
     double area, seen, most_hidden; /* of the parts of the target looked at; the last one is a width */

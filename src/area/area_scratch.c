@@ -2,10 +2,10 @@
 #include "area/area_scratch.h"
 
 los_status los_area_scratch_reserve(los_area_scratch *scratch, const los_allocator *allocator) {
-    bool ok = los_reserve(allocator, (void **)&scratch->apertures, &scratch->apertures_capacity, 1,
-                          sizeof *scratch->apertures) &&
-              los_reserve(allocator, (void **)&scratch->coverage, &scratch->coverage_capacity, 1,
-                          sizeof *scratch->coverage);
+    bool ok =
+        los_reserve(allocator, (void **)&scratch->apertures, &scratch->apertures_capacity, 1,
+                    sizeof *scratch->apertures) &&
+        los_reserve(allocator, (void **)&scratch->coverage, &scratch->coverage_capacity, 1, sizeof *scratch->coverage);
     return ok ? LOS_OK : LOS_NO_MEMORY;
 }
 

@@ -83,7 +83,8 @@ static void see_part(los_column *column, los_interval part) {
     column->count = from + 1 + after;
 }
 
-void los_coverage_add(los_column_coverage *columns, uint32_t first, uint32_t count, const double *low, const double *high) {
+void los_coverage_add(los_column_coverage *columns, uint32_t first, uint32_t count, const double *low,
+                      const double *high) {
     for (uint32_t i = 0; i < count; i++) {
         los_column *column = &columns->columns[first + i];
         los_interval part = {fmax(low[i], column->chord.low), fmin(high[i], column->chord.high)};

@@ -6,7 +6,7 @@
 #include "geometry/convex.h"
 
 enum {
-    LOS_COLUMNS_MAX = 66,     /* the first and the last are at the rim, and have no area */
+    LOS_COLUMNS_MAX = 66,         /* the first and the last are at the rim, and have no area */
     LOS_COLUMN_INTERVALS_MAX = 12 /* parts of a column that are seen; further ones are not noted */
 };
 
@@ -27,7 +27,8 @@ void los_coverage_begin(los_column_coverage *columns, const los_convex *shape);
 /* Of `count` columns from number `first` on, all is seen. */
 void los_coverage_add_all(los_column_coverage *columns, uint32_t first, uint32_t count);
 /* Of each of them, what lies between `low` and `high` is seen. */
-void los_coverage_add(los_column_coverage *columns, uint32_t first, uint32_t count, const double *low, const double *high);
+void los_coverage_add(los_column_coverage *columns, uint32_t first, uint32_t count, const double *low,
+                      const double *high);
 
 double los_coverage_area(const los_column_coverage *columns);
 double los_coverage_visible_area(const los_column_coverage *columns);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "area/disjoint_bases.h"
 
-#include "area/hidden_by.h"
 #include "area/area_bounds.h"
+#include "area/hidden_by.h"
 
 static const los_obstacle *obstacle_of(const los_area_problem *s, uint32_t place) {
     return &s->q.pair->obstacles[s->around.obstacles[place]];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What hides a part of a target: the pieces of the chains (occlusion_sweep.h) that close the way to places which are not
- * seen. */
+/* What hides a part of a target: the pieces of the chains (occlusion_sweep.h) that close the way to places which are
+ * not seen. */
 #ifndef LOS_AREA_HIDDEN_BY_H
 #define LOS_AREA_HIDDEN_BY_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "area/overlapping_bases.h"
 
-#include "line/judge.h"
 #include "area/disjoint_bases.h"
 #include "base/trig.h"
+#include "line/judge.h"
 
 enum {
     SIDES = 24, /* stand in for a round rim of the shooter; a rectangle has its own */

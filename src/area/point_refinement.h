@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is in doubt of a target, place by place (see area_bounds.h): a verdict for each, as if it were all of the target.
+/* What is in doubt of a target, place by place (see area_bounds.h): a verdict for each, as if it were all of the
+ * target.
  */
 #ifndef LOS_AREA_POINT_REFINEMENT_H
 #define LOS_AREA_POINT_REFINEMENT_H

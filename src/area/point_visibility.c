@@ -50,7 +50,8 @@ static void add_corner(slopes *all, los_vec2d place, los_vec2d corner, double la
 }
 
 /* An edge ends in a corner, and where it enters or leaves the origin. */
-static void add_edge(const los_point_visibility *s, slopes *all, los_vec2d place, los_vec2 from, los_vec2 to, double last) {
+static void add_edge(const los_point_visibility *s, slopes *all, los_vec2d place, los_vec2 from, los_vec2 to,
+                     double last) {
     los_vec2d a = los_frame_from_world(&s->q->frame, from), b = los_frame_from_world(&s->q->frame, to);
     double enters, leaves;
     add_corner(all, place, b, last);
@@ -230,7 +231,8 @@ static bool is_seen_as_before(los_point_visibility *s, los_vec2d place) {
 
 /* --- The question ------------------------------------------------------------------------------------------------ */
 
-void los_point_visibility_begin(los_point_visibility *spot, const los_problem *q, int from, const los_convex *origin, double extent) {
+void los_point_visibility_begin(los_point_visibility *spot, const los_problem *q, int from, const los_convex *origin,
+                                double extent) {
     spot->q = q;
     spot->from = from;
     spot->origin = origin;

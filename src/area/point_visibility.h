@@ -21,7 +21,8 @@ typedef struct los_point_visibility {
 } los_point_visibility;
 
 /* Large: `spot` need not be cleared.  `extent` is how far the target reaches where it reaches least. */
-void los_point_visibility_begin(los_point_visibility *spot, const los_problem *q, int from, const los_convex *origin, double extent);
+void los_point_visibility_begin(los_point_visibility *spot, const los_problem *q, int from, const los_convex *origin,
+                                double extent);
 bool los_point_is_visible(los_point_visibility *spot, los_vec2d place);
 
 #endif

@@ -14,7 +14,8 @@ static los_gap_neighbors neighbors_of(const los_occlusion_sweep *sweep, int32_t 
 
 static void put_gap(los_slope_gaps *gaps, los_gap_neighbors between, los_interval open, uint32_t below) {
     if (gaps->count < LOS_GAPS_MAX) {
-        gaps->gaps[gaps->count++] = (los_slope_gap){.low = open.low, .high = open.high, .between = between, .below = below};
+        gaps->gaps[gaps->count++] =
+            (los_slope_gap){.low = open.low, .high = open.high, .between = between, .below = below};
     }
 }
 
@@ -65,7 +66,8 @@ static void scan(los_slope_gaps *gaps, const los_occlusion_sweep *sweep, los_gap
     }
 }
 
-void los_slope_gaps_find(los_slope_gaps *gaps, los_occlusion_sweep *sweep, int origin, double turn, los_gap_tolerances slivers, bool is_first) {
+void los_slope_gaps_find(los_slope_gaps *gaps, los_occlusion_sweep *sweep, int origin, double turn,
+                         los_gap_tolerances slivers, bool is_first) {
     gaps->turn = turn;
     gaps->slope = los_slope_of_half_tan(turn);
     gaps->stretch = sqrt(1.0 + gaps->slope * gaps->slope);
@@ -85,14 +87,16 @@ static bool is_active(const los_occlusion_sweep *sweep, int32_t part, double slo
 
 /* Where two neighbors of one slope come closest at another: from the top of the one below to the bottom of the one
  * above, which is less if they overlap. */
-static los_interval between_at(const los_gap_neighbors *pair, const los_slope_gaps *at, const los_occlusion_sweep *sweep) {
+static los_interval between_at(const los_gap_neighbors *pair, const los_slope_gaps *at,
+                               const los_occlusion_sweep *sweep) {
     double top = pair->below == LOS_AT_RIM ? at->origin.low : los_intercept(sweep->points[pair->top], at->slope);
     double bottom = pair->above == LOS_AT_RIM ? at->origin.high : los_intercept(sweep->points[pair->bottom], at->slope);
     return (los_interval){top, bottom};
 }
 
 /* Do lines between the two pass below, or above, a base at both slopes?  Then they do at all slopes between. */
-static bool is_off_target(const los_gap_neighbors *pair, const los_slope_gaps *a, const los_slope_gaps *b, const los_occlusion_sweep *sweep) {
+static bool is_off_target(const los_gap_neighbors *pair, const los_slope_gaps *a, const los_slope_gaps *b,
+                          const los_occlusion_sweep *sweep) {
     los_interval in_a = between_at(pair, a, sweep), in_b = between_at(pair, b, sweep);
     double top_a = fmax(in_a.low, in_a.high), top_b = fmax(in_b.low, in_b.high);
     double bottom_a = fmin(in_a.low, in_a.high), bottom_b = fmin(in_b.low, in_b.high);
@@ -112,13 +116,14 @@ static const los_slope_gap *find_gap(const los_slope_gaps *gaps, const los_gap_n
 }
 
 /* Is the part, which is beside the gap as a whole, below it? */
-static bool is_below(const los_occlusion_sweep *sweep, uint32_t part, const los_slope_gaps *at, const los_slope_gap *gap) {
+static bool is_below(const los_occlusion_sweep *sweep, uint32_t part, const los_slope_gaps *at,
+                     const los_slope_gap *gap) {
     return los_intercept(sweep->points[sweep->parts[part].first], at->slope) < 0.5 * (gap->low + gap->high);
 }
 
 /* Is a part below the gap at one slope and above it at the other?  Then it passed through on the way. */
-static bool is_crossed(const los_slope_gaps *a, const los_slope_gap *in_a, const los_slope_gaps *b, const los_slope_gap *in_b,
-                       const los_occlusion_sweep *sweep) {
+static bool is_crossed(const los_slope_gaps *a, const los_slope_gap *in_a, const los_slope_gaps *b,
+                       const los_slope_gap *in_b, const los_occlusion_sweep *sweep) {
     for (uint32_t i = 0; in_a->below != in_b->below && i < sweep->part_count; i++) {
         if (is_active(sweep, (int32_t)i, a->slope) && is_active(sweep, (int32_t)i, b->slope) &&
             is_below(sweep, i, a, in_a) != is_below(sweep, i, b, in_b)) {
@@ -134,13 +139,15 @@ static double crossing(double a, double b) {
 }
 
 /* How much wider than a sliver it is. */
-static double width_at(const los_gap_neighbors *pair, const los_slope_gaps *at, const los_occlusion_sweep *sweep, los_gap_tolerances slivers) {
+static double width_at(const los_gap_neighbors *pair, const los_slope_gaps *at, const los_occlusion_sweep *sweep,
+                       los_gap_tolerances slivers) {
     los_interval between = between_at(pair, at, sweep);
     return between.high - between.low - at->stretch * sliver_of(slivers, pair->below, pair->above);
 }
 
 /* Looks for a gap of one slope that is not there at the other, or was closed on the way. */
-static bool lacks_gap(const los_slope_gaps *has, const los_slope_gaps *lacks, const los_occlusion_sweep *sweep, los_gap_neighbors *missing) {
+static bool lacks_gap(const los_slope_gaps *has, const los_slope_gaps *lacks, const los_occlusion_sweep *sweep,
+                      los_gap_neighbors *missing) {
     for (uint32_t i = 0; i < has->count; i++) {
         const los_gap_neighbors *pair = &has->gaps[i].between;
         const los_slope_gap *same = find_gap(lacks, pair);
@@ -154,7 +161,8 @@ static bool lacks_gap(const los_slope_gaps *has, const los_slope_gaps *lacks, co
 }
 
 /* Where the part begins or ends to lie between the bases, if that is on the way. */
-static double share_of_end(const los_occlusion_sweep *sweep, int32_t part, const los_slope_gaps *a, const los_slope_gaps *b) {
+static double share_of_end(const los_occlusion_sweep *sweep, int32_t part, const los_slope_gaps *a,
+                           const los_slope_gaps *b) {
     if (is_active(sweep, part, b->slope)) {
         return -1.0;
     }
@@ -163,8 +171,8 @@ static double share_of_end(const los_occlusion_sweep *sweep, int32_t part, const
 }
 
 /* Where on the way a link of the first slope ends; negative: it does not. */
-static double share_of_link(const los_gap_neighbors *link, const los_slope_gaps *a, const los_slope_gaps *b, const los_occlusion_sweep *sweep,
-                            los_gap_tolerances slivers) {
+static double share_of_link(const los_gap_neighbors *link, const los_slope_gaps *a, const los_slope_gaps *b,
+                            const los_occlusion_sweep *sweep, los_gap_tolerances slivers) {
     double ends[2] = {share_of_end(sweep, link->below, a, b), share_of_end(sweep, link->above, a, b)};
     double width = width_at(link, b, sweep, slivers);
     if (ends[0] < 0.0 && ends[1] < 0.0 && width <= 0.0) {
@@ -176,7 +184,8 @@ static double share_of_link(const los_gap_neighbors *link, const los_slope_gaps 
     return fmax(fmax(ends[0], ends[1]), width > 0.0 ? crossing(width_at(link, a, sweep, slivers), width) : 0.0);
 }
 
-double los_slope_gaps_difference(const los_slope_gaps *a, const los_slope_gaps *b, const los_occlusion_sweep *sweep, los_gap_tolerances slivers) {
+double los_slope_gaps_difference(const los_slope_gaps *a, const los_slope_gaps *b, const los_occlusion_sweep *sweep,
+                                 los_gap_tolerances slivers) {
     los_gap_neighbors missing;
     if (lacks_gap(a, b, sweep, &missing) || lacks_gap(b, a, sweep, &missing)) {
         return crossing(width_at(&missing, a, sweep, slivers), width_at(&missing, b, sweep, slivers));

@@ -21,13 +21,13 @@ typedef struct los_gap_neighbors {
 typedef struct los_slope_gap {
     double low, high;
     los_gap_neighbors between;
-    uint32_t below;  /* stands for the set of all parts below */
+    uint32_t below;    /* stands for the set of all parts below */
     uint32_t aperture; /* whoever follows gaps from slope to slope knows what this means */
 } los_slope_gap;
 
 typedef struct los_slope_gaps {
     double turn, slope;
-    double stretch;                   /* sqrt(1 + slope^2) */
+    double stretch;              /* sqrt(1 + slope^2) */
     los_interval origin, target; /* heights of lines that meet the bases */
     los_slope_gap gaps[LOS_GAPS_MAX];
     uint32_t count;
@@ -49,12 +49,14 @@ typedef struct los_gap_tolerances {
 } los_gap_tolerances;
 
 /* Looks at one slope: what is open of the lines that meet base number `origin`. */
-void los_slope_gaps_find(los_slope_gaps *gaps, los_occlusion_sweep *sweep, int origin, double turn, los_gap_tolerances slivers, bool is_first);
+void los_slope_gaps_find(los_slope_gaps *gaps, los_occlusion_sweep *sweep, int origin, double turn,
+                         los_gap_tolerances slivers, bool is_first);
 
 /* Is anything else open between two slopes?  No, -1, if the same parts leave the same gaps at both, with no other that
  * passes from one side of a gap to the other, and overlap at both where there is none: heights of points are linear in
  * the slope, so that all this holds between as well.  (What is no line to the other base at either slope does not
  * count.)  Otherwise, where on the way something may begin or end: a share of it, and only a guess. */
-double los_slope_gaps_difference(const los_slope_gaps *a, const los_slope_gaps *b, const los_occlusion_sweep *sweep, los_gap_tolerances slivers);
+double los_slope_gaps_difference(const los_slope_gaps *a, const los_slope_gaps *b, const los_occlusion_sweep *sweep,
+                                 los_gap_tolerances slivers);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include "exact/exact.h"
 
-#include "area/overlapping_bases.h"
 #include "area/disjoint_bases.h"
+#include "area/overlapping_bases.h"
 
 /* How far the bounds of what is seen may be off, in shares of the gap and of half the target's least extent. */
 static const double OFF_BY_GAP = 0.5;
@@ -12,8 +12,8 @@ static const double OFF_BY_BASE = 0.002;
 /* A fraction that is neither none nor all keeps this far from both. */
 static const double LEAST_FRACTION = 1e-4;
 
-/* How many parts of covers may be looked at before it has to do with what was seen; single places (point_visibility.h) have
- * bounds of their own. */
+/* How many parts of covers may be looked at before it has to do with what was seen; single places (point_visibility.h)
+ * have bounds of their own. */
 static const uint64_t WORK = 2000000;
 
 /* At parts of the bases and the models' heights, where lines may pass over prisms: see area_bounds.h. */
@@ -30,7 +30,9 @@ static los_visible_area conclude(los_area_problem *s) {
         s->report->blocker_count = 0;
         return (los_visible_area){.visible = true, .fully_visible = true, .fraction = 1.0};
     }
-    return (los_visible_area){.visible = true, .fully_visible = false, .fraction = fmin(fmax(fraction, LEAST_FRACTION), 1.0 - LEAST_FRACTION)};
+    return (los_visible_area){.visible = true,
+                              .fully_visible = false,
+                              .fraction = fmin(fmax(fraction, LEAST_FRACTION), 1.0 - LEAST_FRACTION)};
 }
 
 los_visible_area los_find_visible_area(los_pair *pair, los_area_scratch *scratch, los_report_buffer *report) {

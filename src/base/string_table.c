@@ -61,8 +61,8 @@ static char *append(char *end, los_text text) {
     return end + text.length;
 }
 
-uint32_t los_string_table_add(los_string_table *names, const los_allocator *allocator, const char *prefix, los_text text,
-                       const char *suffix) {
+uint32_t los_string_table_add(los_string_table *names, const los_allocator *allocator, const char *prefix,
+                              los_text text, const char *suffix) {
     los_text before = los_text_of(prefix), after = los_text_of(suffix);
     size_t length = before.length + text.length + after.length;
     bool is_own = names->bytes != NULL && text.bytes >= names->bytes && text.bytes < names->bytes + names->byte_count;

@@ -24,8 +24,8 @@ typedef struct los_string_table {
 
 /* The number of `prefix` + `text` + `suffix`, added if new; LOS_NO_NAME when memory runs out.
  * `text` may be one of the set's own. */
-uint32_t los_string_table_add(los_string_table *names, const los_allocator *allocator, const char *prefix, los_text text,
-                       const char *suffix);
+uint32_t los_string_table_add(los_string_table *names, const los_allocator *allocator, const char *prefix,
+                              los_text text, const char *suffix);
 /* The number of a text, or LOS_NO_NAME if it was never added. */
 uint32_t los_string_table_find(const los_string_table *names, los_text text);
 /* The text of a number; valid until the next addition. */

@@ -20,7 +20,8 @@ static los_vec2d judged_end(const los_search *q, int end) {
 static band band_of(const los_search *q) {
     los_vec2d first = judged_end(q, 0), last = judged_end(q, 1);
     double slope = (last.y - first.y) / (last.x - first.x);
-    return (band){slope, los_intercept(first, slope), 0.5 * q->asked.gap * sqrt(1.0 + slope * slope), {first.x, last.x}};
+    return (band){
+        slope, los_intercept(first, slope), 0.5 * q->asked.gap * sqrt(1.0 + slope * slope), {first.x, last.x}};
 }
 
 /* Does a segment keep out of it? */
@@ -54,7 +55,8 @@ static bool walls_keep_off(const band *lines, const los_problem *asked, const lo
     const los_piece *piece = &terrain->pieces[obstacle->piece];
     for (uint32_t i = 0; obstacle->wall_phase != LOS_WALLS_NEVER && i < piece->wall_count; i++) {
         const los_wall *wall = &terrain->walls[piece->first_wall + i];
-        if (!keeps_off(lines, los_frame_from_world(&asked->frame, wall->start), los_frame_from_world(&asked->frame, wall->end))) {
+        if (!keeps_off(lines, los_frame_from_world(&asked->frame, wall->start),
+                       los_frame_from_world(&asked->frame, wall->end))) {
             return false;
         }
     }
@@ -75,8 +77,10 @@ static bool polygon_leaves_room(const band *lines, const los_problem *asked, uin
     const los_frame *frame = &asked->frame;
     los_polygon polygon = los_problem_polygon(asked, number);
     return obstacle->blocking == LOS_BLOCKS_NEVER || polygon_keeps_off(lines, frame, polygon) ||
-           (los_obstacle_exempts_endpoint(obstacle, asked->sides[0]) && holds_around(lines, frame, lines->x.low, polygon)) ||
-           (los_obstacle_exempts_endpoint(obstacle, asked->sides[1]) && holds_around(lines, frame, lines->x.high, polygon));
+           (los_obstacle_exempts_endpoint(obstacle, asked->sides[0]) &&
+            holds_around(lines, frame, lines->x.low, polygon)) ||
+           (los_obstacle_exempts_endpoint(obstacle, asked->sides[1]) &&
+            holds_around(lines, frame, lines->x.high, polygon));
 }
 
 /* Does the line that was judged last have neighbors, as far as an opening needs?  Polygons that come near no base are
@@ -193,16 +197,16 @@ static bool try_ends(wide_look *look, const los_occlusion_sweep *sweep, const lo
 }
 
 /* Between which heights lines through an opening meet the same of the pieces that cut a base. */
-static void mark_heights(marks *heights, const wide_look *look, const los_base_cuts *cut, const los_occlusion_sweep *sweep,
-                         const los_opening *opening) {
+static void mark_heights(marks *heights, const wide_look *look, const los_base_cuts *cut,
+                         const los_occlusion_sweep *sweep, const los_opening *opening) {
     for (uint32_t i = 0; i < cut->count; i++) {
         los_polygon polygon = los_problem_polygon(&look->q->asked, cut->obstacles[i]);
         los_interval range = {INFINITY, -INFINITY};
         for (uint32_t k = 0; k < polygon.count; k++) {
             los_vec2d point = los_frame_from_world(&look->q->asked.frame, polygon.points[k]);
-            double height = los_intercept((los_vec2d){point.x, sweep->is_mirrored ? -point.y : point.y}, opening->slope);
-            range =
-                (los_interval){height < range.low ? height : range.low, height > range.high ? height : range.high};
+            double height =
+                los_intercept((los_vec2d){point.x, sweep->is_mirrored ? -point.y : point.y}, opening->slope);
+            range = (los_interval){height < range.low ? height : range.low, height > range.high ? height : range.high};
         }
         if (range.low > opening->low && range.low < opening->high) {
             add_mark(heights, range.low);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact/exact.h"
 
+#include "exact/search.h"
 #include "line/judge.h"
 #include "pair/pair_occluder.h"
-#include "exact/search.h"
 
 /* --- Bases that overlap ------------------------------------------------------------------------------------------ */
 
@@ -74,7 +74,8 @@ static void list_rims(const los_search *q, los_vec2d across, los_sight_line sigh
     }
     int shooter = q->asked.sides[0] == LOS_SHOOTER ? 0 : 1;
     for (int i = 0; i < LOS_LINES; i++) {
-        sights[i] = los_sight_line_between_bases(rims[shooter][SIDES[i][shooter]], rims[1 - shooter][SIDES[i][1 - shooter]]);
+        sights[i] =
+            los_sight_line_between_bases(rims[shooter][SIDES[i][shooter]], rims[1 - shooter][SIDES[i][1 - shooter]]);
     }
 }
 
@@ -86,7 +87,8 @@ static bool is_seen_along_rims(los_search *q) {
     los_vec2d way = {(double)asked->positions[1].x - (double)asked->positions[0].x,
                      (double)asked->positions[1].y - (double)asked->positions[0].y};
     double length = sqrt(los_vec2d_dot(way, way));
-    if (!(length > los_base_circumradius(&asked->bases[0]) + los_base_circumradius(&asked->bases[1]) + 2.0 * asked->gap)) {
+    if (!(length >
+          los_base_circumradius(&asked->bases[0]) + los_base_circumradius(&asked->bases[1]) + 2.0 * asked->gap)) {
         return false;
     }
     los_sight_line sights[LOS_LINES];

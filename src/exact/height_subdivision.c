@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact/search.h"
 
-#include "line/judge.h"
 #include "exact/subproblem.h"
 #include "exact/vertical_slice.h"
+#include "line/judge.h"
 
 enum {
     SEARCHES = 10,       /* of the judge for heights: these take long */
@@ -84,11 +84,11 @@ static bool passes_somehow(los_search *q, const los_opening_line *along) {
     asked.along.slope *= side;
     asked.along.height *= side;
     const los_vertical_slice plane = {&q->asked,
-                               asked.along.slope,
-                               asked.along.height,
-                               {{along->end[0], along->start[0]}, {along->start[1], along->end[1]}},
-                               {q->asked.heights[0], q->asked.heights[1]},
-                               false};
+                                      asked.along.slope,
+                                      asked.along.height,
+                                      {{along->end[0], along->start[0]}, {along->start[1], along->end[1]}},
+                                      {q->asked.heights[0], q->asked.heights[1]},
+                                      false};
     return los_vertical_slice_search(&plane, take_upright, &asked);
 }
 
@@ -130,7 +130,7 @@ static verdict look_at_part(part_search *search, const los_subproblem *of) {
         return NOT_SEEN;
     }
     los_sweep_callbacks bold = {q->pair->is_floating ? take_at_any_height : take_flattest,
-                               q->closing != NULL ? los_search_add_chain : NULL, q};
+                                q->closing != NULL ? los_search_add_chain : NULL, q};
     los_sweep_callbacks cautious = {los_search_try_opening, NULL, q};
     q->asked.heights[0] = of->heights[0];
     q->asked.heights[1] = of->heights[1];

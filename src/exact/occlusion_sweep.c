@@ -308,8 +308,8 @@ static double until_bottom(const search *s, const los_occluder *part) {
     double until = s->slope;
     for (int i = 0; i < 2; i++) {
         if (part->low <= los_convex_intercepts(&sweep->bases[i], sweep->gap, s->slope, s->stretch).low) {
-            until = los_max(
-                until, los_convex_line_below_until(&sweep->bases[i], sweep->gap, sweep->points[part->lowest], s->slope));
+            until = los_max(until, los_convex_line_below_until(&sweep->bases[i], sweep->gap,
+                                                               sweep->points[part->lowest], s->slope));
         }
     }
     return until;
@@ -320,8 +320,8 @@ static double until_top(const search *s, const los_occluder *part) {
     double until = s->slope;
     for (int i = 0; i < 2; i++) {
         if (part->high >= los_convex_intercepts(&sweep->bases[i], sweep->gap, s->slope, s->stretch).high) {
-            until = los_max(
-                until, los_convex_line_above_until(&sweep->bases[i], sweep->gap, sweep->points[part->highest], s->slope));
+            until = los_max(until, los_convex_line_above_until(&sweep->bases[i], sweep->gap,
+                                                               sweep->points[part->highest], s->slope));
         }
     }
     return until;

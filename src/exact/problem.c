@@ -136,7 +136,8 @@ static bool add_walls(los_problem *q, uint32_t number, const los_interval *withi
 static bool add_obstacle(los_problem *q, uint32_t number) {
     const los_obstacle *obstacle = &q->pair->obstacles[number];
     const los_box *bounds = &q->pair->terrain->pieces[obstacle->piece].bounds;
-    bool stops = obstacle->blocking != LOS_BLOCKS_NEVER && !obstacle->is_open, has_walls = obstacle->wall_phase != LOS_WALLS_NEVER;
+    bool stops = obstacle->blocking != LOS_BLOCKS_NEVER && !obstacle->is_open,
+         has_walls = obstacle->wall_phase != LOS_WALLS_NEVER;
     los_interval stretch, *within = NULL;
     if (!stops && !has_walls) {
         return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A search for a line that the judge lets pass.  Private to the exact mode: exact.c asks, search.c shows
- * openings to the judge, height_subdivision.c looks at prisms that lines may pass over or under, endpoint_cells.c at pieces
- * that let lines pass which end inside. */
+ * openings to the judge, height_subdivision.c looks at prisms that lines may pass over or under, endpoint_cells.c at
+ * pieces that let lines pass which end inside. */
 #ifndef LOS_EXACT_SEARCH_H
 #define LOS_EXACT_SEARCH_H
 

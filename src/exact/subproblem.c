@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact/subproblem.h"
 
-void los_subdivision_begin(los_subdivision *whole, const los_convex *first, const los_convex *second, double tolerance) {
+void los_subdivision_begin(los_subdivision *whole, const los_convex *first, const los_convex *second,
+                           double tolerance) {
     whole->shapes[0] = first;
     whole->shapes[1] = second;
     whole->tolerance = tolerance;

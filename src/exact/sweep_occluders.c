@@ -49,7 +49,8 @@ typedef struct segment {
 LOS_INLINE uint32_t keep_outside(const los_convex *base, segment whole, segment kept[2]) {
     double first, last;
     uint32_t count = 0;
-    if (los_convex_box_misses(base, whole.a, whole.b) || !los_convex_clip_segment(base, RIM, whole.a, whole.b, &first, &last)) {
+    if (los_convex_box_misses(base, whole.a, whole.b) ||
+        !los_convex_clip_segment(base, RIM, whole.a, whole.b, &first, &last)) {
         kept[0] = whole;
         return 1;
     }
@@ -139,8 +140,8 @@ static bool add_edge_within(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b
     return add_edge(sweep, from, to, owner);
 }
 
-bool los_sweep_add_segment_within(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b, los_interval x,
-                                    uint32_t owner) {
+bool los_sweep_add_segment_within(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b,
+                                  los_interval x, uint32_t owner) {
     return add_edge_within(sweep, los_frame_from_world(frame, a), los_frame_from_world(frame, b), x, owner);
 }
 
@@ -194,7 +195,8 @@ static bool add_slice(los_occlusion_sweep *sweep, const los_vec2d *ring, uint32_
 
 /* A polygon that reaches from base to base may hold a line without an edge across it.  Every line passes the middle
  * between the bases, so there the inside is added. */
-static void add_middle(los_occlusion_sweep *sweep, const los_vec2d *ring, uint32_t count, los_interval extent, uint32_t owner) {
+static void add_middle(los_occlusion_sweep *sweep, const los_vec2d *ring, uint32_t count, los_interval extent,
+                       uint32_t owner) {
     double from = sweep->bases[0].high.x, to = sweep->bases[1].low.x, middle = 0.5 * (from + to);
     double crossings[SLICE_MAX];
     if (count < 3 || extent.low > from || extent.high < to) {
@@ -259,8 +261,8 @@ bool los_sweep_add_polygon(los_occlusion_sweep *sweep, const los_frame *frame, l
     return add_placed(sweep, &made, owner);
 }
 
-bool los_sweep_add_polygon_within(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon, los_interval x,
-                                    uint32_t owner) {
+bool los_sweep_add_polygon_within(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon,
+                                  los_interval x, uint32_t owner) {
     placed made;
     if (!place_polygon(sweep, frame, polygon, &made) || made.high.x < x.low || made.low.x > x.high) {
         return false;

@@ -25,9 +25,9 @@ bool los_sweep_add_polygon(los_occlusion_sweep *sweep, const los_frame *frame, l
 /* Adds a segment that stops every line that meets it. */
 bool los_sweep_add_segment(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b, uint32_t owner);
 /* The same for what of them lies within a stretch of x. */
-bool los_sweep_add_polygon_within(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon, los_interval x,
-                                    uint32_t owner);
-bool los_sweep_add_segment_within(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b, los_interval x,
-                                    uint32_t owner);
+bool los_sweep_add_polygon_within(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon,
+                                  los_interval x, uint32_t owner);
+bool los_sweep_add_segment_within(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b,
+                                  los_interval x, uint32_t owner);
 
 #endif

@@ -47,7 +47,8 @@ static void add_rectangle(search *s, double from, double to, los_interval height
 
 /* Where the line crosses a segment; false if it does not. */
 static bool find_crossing(const los_vertical_slice *plane, los_vec2d a, los_vec2d b, double *x) {
-    double above_a = los_intercept(a, plane->slope) - plane->height, above_b = los_intercept(b, plane->slope) - plane->height;
+    double above_a = los_intercept(a, plane->slope) - plane->height,
+           above_b = los_intercept(b, plane->slope) - plane->height;
     if ((above_a < 0.0) == (above_b < 0.0)) {
         return false;
     }
@@ -89,7 +90,8 @@ static void add_walls(search *s, const los_piece *piece, los_interval heights, u
     for (uint32_t i = 0; i < piece->wall_count; i++) {
         const los_wall *wall = &q->pair->terrain->walls[piece->first_wall + i];
         double x;
-        if (find_crossing(s->plane, los_frame_from_world(&q->frame, wall->start), los_frame_from_world(&q->frame, wall->end), &x)) {
+        if (find_crossing(s->plane, los_frame_from_world(&q->frame, wall->start),
+                          los_frame_from_world(&q->frame, wall->end), &x)) {
             add_rectangle(s, x, x, heights, owner);
         }
     }
@@ -148,7 +150,7 @@ static bool take_opening(void *context, const los_occlusion_sweep *sweep, const 
 }
 
 bool los_vertical_slice_search(const los_vertical_slice *plane, bool (*take)(void *context, const los_slice_line *line),
-                        void *context) {
+                               void *context) {
     search s; /* too large to be cleared each time */
     s.plane = plane;
     s.scale = plane->q->pair->options.pixels_per_inch;
@@ -156,14 +158,14 @@ bool los_vertical_slice_search(const los_vertical_slice *plane, bool (*take)(voi
     s.take = take;
     s.context = context;
     s.sweep = (los_occlusion_sweep){.points = s.points,
-                          .point_capacity = POINTS,
-                          .parts = s.parts,
-                          .part_capacity = POINTS,
-                          .order = s.order,
-                          .order_capacity = POINTS,
-                          .chain = s.chain,
-                          .chain_capacity = POINTS,
-                          .work = WORK};
+                                    .point_capacity = POINTS,
+                                    .parts = s.parts,
+                                    .part_capacity = POINTS,
+                                    .order = s.order,
+                                    .order_capacity = POINTS,
+                                    .chain = s.chain,
+                                    .chain_capacity = POINTS,
+                                    .work = WORK};
     los_convex first = window_of(&s, 0), second = window_of(&s, 1);
     double least = fmin(least_extent(&first), least_extent(&second));
     if (!(least > 0.0) || !(plane->at[0].high < plane->at[1].low)) {

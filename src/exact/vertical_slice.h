@@ -15,7 +15,7 @@ typedef struct los_vertical_slice {
     double slope, height;
     los_interval at[2];      /* between which x it may begin and end */
     los_interval heights[2]; /* inches: and at which heights */
-    bool has_all;        /* all that may stop it stands there; otherwise only what it may pass over or under */
+    bool has_all;            /* all that may stop it stands there; otherwise only what it may pass over or under */
 } los_vertical_slice;
 
 /* Where a line begins and ends, and how high. */
@@ -25,6 +25,6 @@ typedef struct los_slice_line {
 
 /* True once a line is found that `take` takes; NULL takes any. */
 bool los_vertical_slice_search(const los_vertical_slice *plane, bool (*take)(void *context, const los_slice_line *line),
-                        void *context);
+                               void *context);
 
 #endif

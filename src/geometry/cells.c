@@ -265,7 +265,8 @@ static bool cuts_cell(los_cells *cells, uint32_t cell, const cutter *by) {
     for (uint32_t i = 0; i < by->count; i++) {
         los_vec2d a = by->ring[i > 0 ? i - 1 : by->count - 1], b = by->ring[i];
         double first, last;
-        if (splits(shape.corners, shape.corner_count, a, b) && los_convex_clip_segment(&shape, THINNEST, a, b, &first, &last)) {
+        if (splits(shape.corners, shape.corner_count, a, b) &&
+            los_convex_clip_segment(&shape, THINNEST, a, b, &first, &last)) {
             return true;
         }
     }

@@ -386,7 +386,8 @@ bool los_convex_chord(const los_convex *shape, double slope, double height, doub
     return true;
 }
 
-bool los_convex_clip_segment(const los_convex *shape, double depth, los_vec2d a, los_vec2d b, double *first, double *last) {
+bool los_convex_clip_segment(const los_convex *shape, double depth, los_vec2d a, los_vec2d b, double *first,
+                             double *last) {
     if (!cuts(shape, depth, a, los_vec2d_sub(b, a), first, last) || *last <= 0.0 || *first >= 1.0) {
         return false;
     }

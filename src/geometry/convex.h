@@ -90,7 +90,8 @@ static inline bool los_convex_box_misses(const los_convex *shape, los_vec2d a, l
            (a.y >= shape->high.y && b.y >= shape->high.y) || (a.y <= shape->low.y && b.y <= shape->low.y);
 }
 /* Where along a-b it is inside by more than `depth`; false if nowhere. */
-bool los_convex_clip_segment(const los_convex *shape, double depth, los_vec2d a, los_vec2d b, double *first, double *last);
+bool los_convex_clip_segment(const los_convex *shape, double depth, los_vec2d a, los_vec2d b, double *first,
+                             double *last);
 
 /* A direction that leads from the shape to segment a-b, which is outside: a line across it separates the two. */
 los_vec2d los_convex_separating_direction(const los_convex *shape, los_vec2d a, los_vec2d b);

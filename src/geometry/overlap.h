@@ -9,7 +9,7 @@
 typedef enum los_overlap {
     LOS_OVERLAP_NONE,
     LOS_OVERLAP_PARTIAL, /* some of the base is inside, or the whole piece is in the base */
-    LOS_OVERLAP_FULL  /* all of the base is inside */
+    LOS_OVERLAP_FULL     /* all of the base is inside */
 } los_overlap;
 
 /* Touching is apart; what reaches across an edge by a thousandth of a pixel does not count either. */

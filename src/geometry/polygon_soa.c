@@ -36,7 +36,7 @@ static bool is_inside(los_polygon_soa ring, los_vec2 far_away, los_vec2 point) {
         los_mask32x4 meets = los_f32x4_crossing(c_side, d_side, c_along, d_along, &at) & ~passed;
         los_f32x4 hit_x = from.x + along.x * at, hit_y = from.y + along.y * at;
         if (los_mask32x4_bits(meets & los_f32x4_almost_equal(hit_x, los_f32x4_splat(point.x)) &
-                             los_f32x4_almost_equal(hit_y, los_f32x4_splat(point.y))) != 0) {
+                              los_f32x4_almost_equal(hit_y, los_f32x4_splat(point.y))) != 0) {
             return true; /* on the border */
         }
         crossings ^= los_mask32x4_bits(meets);

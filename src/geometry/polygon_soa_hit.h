@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* los_polygon_soa_hit in full, for who asks at every step of a search and cannot afford a call; not for lines of zero length.
+/* los_polygon_soa_hit in full, for who asks at every step of a search and cannot afford a call; not for lines of zero
+ * length.
  */
 #ifndef LOS_GEOMETRY_POLYGON_SOA_HIT_H
 #define LOS_GEOMETRY_POLYGON_SOA_HIT_H
 
 #include "base/inline.h"
-#include "geometry/polygon_soa.h"
 #include "base/simd.h"
+#include "geometry/polygon_soa.h"
 
 #if LOS_HAS_SIMD
 

@@ -5,7 +5,8 @@
 
 /* Keeps of `where` what is at or below a limit on lines that go from one height to another: on all of them, or on any.
  * The crossing moves with both ends of a line, so its extremes belong to the extreme ends. */
-static void keep_below(los_interval *where, const los_bundle *lines, double from, double to, double limit, bool on_all) {
+static void keep_below(los_interval *where, const los_bundle *lines, double from, double to, double limit,
+                       bool on_all) {
     if (from <= limit && to <= limit) {
         return;
     }

@@ -309,13 +309,13 @@ static los_grid_result answer(const question *q, los_cell *cells, uint32_t capac
 }
 
 los_grid_result los_grid_query_cells(const los_grid *grid, const los_grid_rules *rules, los_cell from, los_cell to,
-                             los_cell *cells, uint32_t capacity) {
+                                     los_cell *cells, uint32_t capacity) {
     question q = ask_cells(grid, rules, from, to);
     return answer(&q, cells, capacity);
 }
 
 los_grid_result los_grid_query_points(const los_grid *grid, const los_grid_rules *rules, los_grid_point from,
-                                    los_grid_point to, los_cell *cells, uint32_t capacity) {
+                                      los_grid_point to, los_cell *cells, uint32_t capacity) {
     question q = ask_for_points(grid, rules, from, to);
     return answer(&q, cells, capacity);
 }

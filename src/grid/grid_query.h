@@ -51,9 +51,9 @@ bool los_grid_sees_point(const los_grid *grid, const los_grid_rules *rules, los_
 /* The whole answer.  `cells` takes up to `capacity` cells in the order the deciding ray enters them; NULL if not
  * wanted. `cell_count` counts them all. */
 los_grid_result los_grid_query_cells(const los_grid *grid, const los_grid_rules *rules, los_cell from, los_cell to,
-                             los_cell *cells, uint32_t capacity);
+                                     los_cell *cells, uint32_t capacity);
 los_grid_result los_grid_query_points(const los_grid *grid, const los_grid_rules *rules, los_grid_point from,
-                                    los_grid_point to, los_cell *cells, uint32_t capacity);
+                                      los_grid_point to, los_cell *cells, uint32_t capacity);
 
 /* The cell a point is in; on a grid line, the one towards larger coordinates.  Outside for NaN. */
 los_cell los_grid_cell_at(const los_grid *grid, los_grid_point point);

@@ -14,7 +14,8 @@ los_attempt los_attempt_without_block(los_vec2 from, los_vec2 to, bool blocked) 
     return (los_attempt){from, to, blocked, {false, {0.0f, 0.0f}, LOS_NO_NAME}};
 }
 
-los_attempt los_attempt_of(los_pair *pair, const los_sight_line *sight, bool blocked, bool want_block_point, los_report_buffer *report) {
+los_attempt los_attempt_of(los_pair *pair, const los_sight_line *sight, bool blocked, bool want_block_point,
+                           los_report_buffer *report) {
     los_attempt row = los_attempt_without_block(sight->line.from, sight->line.to, blocked);
     if (blocked && want_block_point) {
         uint32_t count = los_line_blockers(pair, sight, report->line_names);

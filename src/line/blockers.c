@@ -8,7 +8,8 @@ static bool stops_in_turn(const los_pair *pair, const los_sight_line *sight, con
 /* The first obstacle whose walls stop the line when nothing else does; NULL if there is none. */
 static const los_obstacle *last_blocker(const los_pair *pair, const los_sight_line *sight) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        if (pair->obstacles[i].wall_phase == LOS_WALLS_AFTER_PIECES && los_walls_block(pair, sight, &pair->obstacles[i])) {
+        if (pair->obstacles[i].wall_phase == LOS_WALLS_AFTER_PIECES &&
+            los_walls_block(pair, sight, &pair->obstacles[i])) {
             return &pair->obstacles[i];
         }
     }
@@ -58,7 +59,8 @@ uint32_t los_line_new_blockers(los_pair *pair, const los_sight_line *sight, uint
         }
     }
     const los_obstacle *last = count == 0 ? last_blocker(pair, sight) : NULL;
-    if (last != NULL && !los_pair_is_name_marked(pair, pieces[last->piece].wall_name) && !stops_before_last(pair, sight)) {
+    if (last != NULL && !los_pair_is_name_marked(pair, pieces[last->piece].wall_name) &&
+        !stops_before_last(pair, sight)) {
         names[count++] = pieces[last->piece].wall_name;
     }
     return count;
@@ -79,8 +81,8 @@ static void keep_nearer(los_block *block, const los_line *line, los_vec2 point, 
 }
 
 /* Where the line first is in an obstacle's prism. */
-static bool first_point_in(const los_pair *pair, const los_sight_line *sight, const los_obstacle *obstacle, los_interval run,
-                           los_vec2 *point) {
+static bool first_point_in(const los_pair *pair, const los_sight_line *sight, const los_obstacle *obstacle,
+                           los_interval run, los_vec2 *point) {
     if (obstacle->is_partial) {
         float at = los_sight_line_first_inside(pair, sight, obstacle, run);
         *point = los_line_point(&sight->line, at);

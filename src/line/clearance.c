@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "line/obstacle_test.h"
 #include "base/simd.h"
+#include "line/obstacle_test.h"
 
 #include <string.h>
 
@@ -20,9 +20,11 @@ static bool keeps_clear(const los_line *line, const los_vec2 *points, uint32_t c
 }
 
 /* Is an end so deep inside a piece that the piece lets pass whatever ends near there? */
-static bool opens_around_end(const los_pair *pair, const los_sight_line *sight, const los_obstacle *obstacle, float room) {
+static bool opens_around_end(const los_pair *pair, const los_sight_line *sight, const los_obstacle *obstacle,
+                             float room) {
     los_polygon polygon = los_piece_polygon(pair->terrain, &pair->terrain->pieces[obstacle->piece]);
-    return (obstacle->blocking != LOS_BLOCKS_ALWAYS && los_sight_line_endpoint_is_inside(pair, sight, LOS_TARGET, obstacle) &&
+    return (obstacle->blocking != LOS_BLOCKS_ALWAYS &&
+            los_sight_line_endpoint_is_inside(pair, sight, LOS_TARGET, obstacle) &&
             los_polygon_boundary_is_farther(polygon, sight->line.to, room)) ||
            (obstacle->blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE &&
             los_sight_line_endpoint_is_inside(pair, sight, LOS_SHOOTER, obstacle) &&
@@ -76,14 +78,18 @@ static bool polygon_keeps_clear(const los_sight_line *wide, const los_terrain *t
 }
 
 /* An edge behind an end may be stretched up to the line: so all are asked. */
-bool los_sight_line_is_clear_of_polygon(const los_sight_line *wide, const los_terrain *terrain, const los_piece *piece) {
-    return polygon_keeps_clear(wide, terrain, piece) && !los_polygon_soa_hit(los_piece_polygon_soa(terrain, piece), &wide->line);
+bool los_sight_line_is_clear_of_polygon(const los_sight_line *wide, const los_terrain *terrain,
+                                        const los_piece *piece) {
+    return polygon_keeps_clear(wide, terrain, piece) &&
+           !los_polygon_soa_hit(los_piece_polygon_soa(terrain, piece), &wide->line);
 }
 
-bool los_sight_line_endpoint_has_clearance(const los_sight_line *wide, los_side end, const los_terrain *terrain, const los_piece *piece) {
+bool los_sight_line_endpoint_has_clearance(const los_sight_line *wide, los_side end, const los_terrain *terrain,
+                                           const los_piece *piece) {
     float length = fabsf(wide->line.along.x) + fabsf(wide->line.along.y);
     return los_polygon_boundary_is_farther(los_piece_polygon(terrain, piece),
-                                  end == LOS_SHOOTER ? wide->line.from : wide->line.to, 2.0f * wide->slack / length);
+                                           end == LOS_SHOOTER ? wide->line.from : wide->line.to,
+                                           2.0f * wide->slack / length);
 }
 
 bool los_sight_line_is_clear_of_walls(const los_sight_line *wide, const los_terrain *terrain, const los_piece *piece) {
@@ -125,7 +131,8 @@ bool los_line_has_clearance(const los_pair *pair, const los_sight_line *sight, f
 static bool is_well_aside(const los_pair *pair, const los_sight_line *wide, const los_obstacle *obstacle) {
     return obstacle->near[LOS_SHOOTER] == NULL && obstacle->near[LOS_TARGET] == NULL && !obstacle->is_partial &&
            obstacle->wall_phase == LOS_WALLS_NEVER &&
-           (obstacle->blocking == LOS_BLOCKS_NEVER || los_sight_line_misses_box(wide, &pair->terrain->pieces[obstacle->piece].box));
+           (obstacle->blocking == LOS_BLOCKS_NEVER ||
+            los_sight_line_misses_box(wide, &pair->terrain->pieces[obstacle->piece].box));
 }
 
 /* --- Four lines at once ------------------------------------------------------------------------------------------ */
@@ -239,8 +246,8 @@ bool los_line_is_clear_with_clearance(los_pair *pair, const los_sight_line *sigh
         /* As in los_line_passes_all_heights, what stopped the last line comes first. */
         uint32_t number = i == 0 ? first : i == first ? 0 : i;
         const los_obstacle *obstacle = &pair->obstacles[number];
-        if (!is_well_aside(pair, &wide, obstacle) &&
-            (los_obstacle_or_walls_block(pair, sight, obstacle) || !leaves_room(pair, sight, &wide, obstacle, pixels))) {
+        if (!is_well_aside(pair, &wide, obstacle) && (los_obstacle_or_walls_block(pair, sight, obstacle) ||
+                                                      !leaves_room(pair, sight, &wide, obstacle, pixels))) {
             pair->last_blocker = number;
             return false;
         }

@@ -31,7 +31,7 @@ static bool is_sample(uint32_t sample) {
 }
 
 bool los_sight_line_endpoint_is_inside(const los_pair *pair, const los_sight_line *sight, los_side side,
-                             const los_obstacle *obstacle) {
+                                       const los_obstacle *obstacle) {
     uint32_t sample = side == LOS_SHOOTER ? sight->from_sample : sight->to_sample;
     los_nearby_piece *near = obstacle->near[side];
     if (sample == 0 && !pair->rules->is_point_check) {
@@ -57,7 +57,8 @@ bool los_sight_line_misses_box(const los_sight_line *sight, const los_box *box) 
 
 static bool polygon_is_hit(const los_pair *pair, const los_sight_line *sight, uint32_t number) {
     const los_piece *piece = &pair->terrain->pieces[number];
-    return !los_sight_line_misses_box(sight, &piece->box) && los_polygon_soa_hit(los_piece_polygon_soa(pair->terrain, piece), &sight->line);
+    return !los_sight_line_misses_box(sight, &piece->box) &&
+           los_polygon_soa_hit(los_piece_polygon_soa(pair->terrain, piece), &sight->line);
 }
 
 /* --- Heights ----------------------------------------------------------------------------------------------------- */
@@ -79,7 +80,8 @@ los_interval los_sight_line_overlap(const los_pair *pair, const los_sight_line *
     return (los_interval){fmax(run.low - TOUCH, 0.0), fmin(run.high + TOUCH, 1.0)};
 }
 
-float los_sight_line_first_inside(const los_pair *pair, const los_sight_line *sight, const los_obstacle *obstacle, los_interval run) {
+float los_sight_line_first_inside(const los_pair *pair, const los_sight_line *sight, const los_obstacle *obstacle,
+                                  los_interval run) {
     const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
     if (los_interval_is_empty(run)) {
         return -1.0f;
@@ -125,7 +127,8 @@ static bool polygon_stops(const los_pair *pair, const los_sight_line *sight, con
 
 /* Of one that meets the polygon in plan, and may be above or below it there. */
 static bool prism_stops(const los_pair *pair, const los_sight_line *sight, const los_obstacle *obstacle) {
-    bool may_start = obstacle->blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE, may_end = obstacle->blocking != LOS_BLOCKS_ALWAYS;
+    bool may_start = obstacle->blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE,
+         may_end = obstacle->blocking != LOS_BLOCKS_ALWAYS;
     return !(may_start && los_sight_line_endpoint_is_inside(pair, sight, LOS_SHOOTER, obstacle)) &&
            !(may_end && los_sight_line_endpoint_is_inside(pair, sight, LOS_TARGET, obstacle)) &&
            los_sight_line_first_inside(pair, sight, obstacle, los_sight_line_overlap(pair, sight, obstacle)) >= 0.0f;

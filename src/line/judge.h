@@ -52,7 +52,8 @@ bool los_sight_line_misses_box(const los_sight_line *sight, const los_box *box);
  * no point of the line, though los_polygon_contains may err inside its box. */
 bool los_sight_line_is_clear_of_polygon(const los_sight_line *wide, const los_terrain *terrain, const los_piece *piece);
 /* Is the line's end, which is inside, far enough from every edge?  Then so are the ends of its neighbors. */
-bool los_sight_line_endpoint_has_clearance(const los_sight_line *wide, los_side end, const los_terrain *terrain, const los_piece *piece);
+bool los_sight_line_endpoint_has_clearance(const los_sight_line *wide, los_side end, const los_terrain *terrain,
+                                           const los_piece *piece);
 /* Is every wall of the piece to one side, or behind an end, and none hit? */
 bool los_sight_line_is_clear_of_walls(const los_sight_line *wide, const los_terrain *terrain, const los_piece *piece);
 

@@ -38,7 +38,8 @@ static bool try_heights(height_search *search, los_interval from, los_interval t
         return false;
     }
     for (int quarter = 0; quarter < 4; quarter++) {
-        if (try_heights(search, los_interval_half(from, quarter < 2), los_interval_half(to, quarter % 2 == 0), halvings - 1)) {
+        if (try_heights(search, los_interval_half(from, quarter < 2), los_interval_half(to, quarter % 2 == 0),
+                        halvings - 1)) {
             return true;
         }
     }

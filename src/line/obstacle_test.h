@@ -7,9 +7,11 @@
 #include "line/judge.h"
 
 /* Is the line's end on that side inside the obstacle's polygon? */
-bool los_sight_line_endpoint_is_inside(const los_pair *pair, const los_sight_line *sight, los_side side, const los_obstacle *obstacle);
+bool los_sight_line_endpoint_is_inside(const los_pair *pair, const los_sight_line *sight, los_side side,
+                                       const los_obstacle *obstacle);
 /* Where a line first is in the polygon on its way through a run, as a share of the line; negative if nowhere. */
-float los_sight_line_first_inside(const los_pair *pair, const los_sight_line *sight, const los_obstacle *obstacle, los_interval run);
+float los_sight_line_first_inside(const los_pair *pair, const los_sight_line *sight, const los_obstacle *obstacle,
+                                  los_interval run);
 /* The hit on a piece's walls, on the line's way through a run, that is nearest to its start; unlike on a polygon, (0,
  * 0) is a hit. */
 bool los_nearest_wall_hit(const los_terrain *terrain, const los_piece *piece, const los_line *line, los_interval run,

@@ -4,8 +4,8 @@
 #ifndef LOS_MODEL_MODEL_H
 #define LOS_MODEL_MODEL_H
 
-#include "rules/rule_flags.h"
 #include "base/vec2.h"
+#include "rules/rule_flags.h"
 
 /* Length in pixels of a length in millimeters. */
 static inline double los_pixels(double millimeters, double pixels_per_inch) {

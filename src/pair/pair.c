@@ -11,7 +11,7 @@ static const double MEDIUM_TERRAIN_INCHES = 3.5;
 static const double GROUND_LEVEL_INCHES = 3.0;
 
 void los_pair_init(los_pair *pair, los_allocator allocator) {
-    *pair = (los_pair){.allocator = allocator};
+    *pair = (los_pair){.allocator = allocator, .limits = &los_default_limits};
 }
 
 void los_pair_free(los_pair *pair) {
@@ -41,7 +41,8 @@ los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain) {
     uint32_t pieces = terrain->piece_count;
     bool ok =
         los_reserve(allocator, (void **)&pair->obstacles, &pair->obstacle_capacity, pieces, sizeof *pair->obstacles) &&
-        los_reserve(allocator, (void **)&pair->candidates, &pair->candidate_capacity, pieces, sizeof *pair->candidates) &&
+        los_reserve(allocator, (void **)&pair->candidates, &pair->candidate_capacity, pieces,
+                    sizeof *pair->candidates) &&
         reserve_marks(pair, &pair->piece_marks, &pair->piece_mark_capacity, pieces) &&
         reserve_marks(pair, &pair->name_marks, &pair->name_mark_capacity, terrain->names.count) &&
         los_placed_model_reserve(&pair->own[LOS_SHOOTER], allocator, terrain) == LOS_OK &&
@@ -69,8 +70,7 @@ void los_pair_sample(los_pair *pair) {
     if (pair->sets[LOS_SHOOTER] >= 0) {
         return;
     }
-    los_pair_densities(&pair->options, &pair->placed[LOS_SHOOTER]->model, &pair->placed[LOS_TARGET]->model,
-                       densities);
+    los_pair_densities(&pair->options, &pair->placed[LOS_SHOOTER]->model, &pair->placed[LOS_TARGET]->model, densities);
     for (int side = 0; side < LOS_SIDES; side++) {
         pair->sets[side] = los_placed_model_sample(pair->placed[side], densities[side]);
     }
@@ -319,7 +319,7 @@ static void settle_heights(los_pair *pair) {
         bodies[side] = los_model_heights(&pair->placed[side]->model);
     }
     lines = (los_interval){fmin(bodies[LOS_SHOOTER].low, bodies[LOS_TARGET].low),
-                       fmax(bodies[LOS_SHOOTER].high, bodies[LOS_TARGET].high)};
+                           fmax(bodies[LOS_SHOOTER].high, bodies[LOS_TARGET].high)};
     pair->is_floating = false;
     for (uint32_t i = 0; i < pair->obstacle_count && !pair->is_floating; i++) {
         pair->is_floating = is_above_ground(pair, &pair->obstacles[i], lines);
@@ -347,7 +347,8 @@ static void finish_obstacles(los_pair *pair) {
 bool los_pair_has_prisms(const los_pair *pair) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
-        if (obstacle->is_partial && (obstacle->blocking != LOS_BLOCKS_NEVER || obstacle->wall_phase != LOS_WALLS_NEVER)) {
+        if (obstacle->is_partial &&
+            (obstacle->blocking != LOS_BLOCKS_NEVER || obstacle->wall_phase != LOS_WALLS_NEVER)) {
             return true;
         }
     }
@@ -393,7 +394,8 @@ static void find_between(los_pair *pair) {
     pair->candidate_count = los_corridor_query_find(&corridor, pair->terrain, pair->candidates);
 }
 
-void los_pair_begin_placed(los_pair *pair, const los_options *options, los_placed_model *shooter, los_placed_model *target) {
+void los_pair_begin_placed(los_pair *pair, const los_options *options, los_placed_model *shooter,
+                           los_placed_model *target) {
     bind(pair, options, shooter, target);
     pair->are_sides_new = false;
     find_between(pair);
@@ -417,7 +419,8 @@ void los_pair_finish(los_pair *pair) {
     set_obstacles(pair);
 }
 
-void los_pair_set_placed(los_pair *pair, const los_options *options, los_placed_model *shooter, los_placed_model *target) {
+void los_pair_set_placed(los_pair *pair, const los_options *options, los_placed_model *shooter,
+                         los_placed_model *target) {
     los_pair_begin_placed(pair, options, shooter, target);
     los_pair_finish(pair);
 }

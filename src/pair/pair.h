@@ -6,6 +6,7 @@
 #ifndef LOS_PAIR_PAIR_H
 #define LOS_PAIR_PAIR_H
 
+#include "base/limits.h"
 #include "los/los.h"
 #include "pair/placed_model.h"
 
@@ -24,11 +25,11 @@ typedef enum los_tristate {
 /* A piece as this pair meets it. */
 typedef struct los_obstacle {
     uint32_t piece;
-    uint8_t blocking;                      /* los_blocking */
-    uint8_t wall_phase;                 /* los_wall_phase */
+    uint8_t blocking;                       /* los_blocking */
+    uint8_t wall_phase;                     /* los_wall_phase */
     uint8_t rule_blocking, rule_wall_phase; /* the same, heights left aside */
-    bool is_partial;                   /* a line that meets it in plan may pass over or under it: ask the prism */
-    bool is_open;              /* the exact mode's: lines that end where it now looks are inside, and may pass */
+    bool is_partial;                        /* a line that meets it in plan may pass over or under it: ask the prism */
+    bool is_open; /* the exact mode's: lines that end where it now looks are inside, and may pass */
     los_nearby_piece *near[LOS_SIDES]; /* what a side knows of it; NULL: its base does not come near */
 } los_obstacle;
 
@@ -47,11 +48,12 @@ typedef struct los_pair {
     const los_terrain *terrain;
     const los_rules *rules;
     los_options options;
+    const los_limits *limits;
     los_rule_flags flags; /* of the pair */
     los_placed_model *placed[LOS_SIDES];
     los_placed_model own[LOS_SIDES]; /* the placed of pairs that bring none */
-    int sets[LOS_SIDES];       /* which sample points are used; -1: not sampled yet */
-    los_obstacle *obstacles;   /* every piece that may meet a line of this pair */
+    int sets[LOS_SIDES];             /* which sample points are used; -1: not sampled yet */
+    los_obstacle *obstacles;         /* every piece that may meet a line of this pair */
     /* LOS_HEIGHTS_TRUE: at which heights lines begin and end.  As long as every prism stands on the ground, the tops of
      * both models: then no other line sees more. */
     los_interval levels[LOS_SIDES];
@@ -59,17 +61,17 @@ typedef struct los_pair {
     bool is_sorted;   /* the obstacles are in the order of pieces */
     uint32_t obstacle_count, obstacle_capacity;
     uint32_t last_blocker; /* the obstacle that stopped the last line: likely to stop the next */
-    uint32_t *candidates;    /* the pieces in the corridor */
+    uint32_t *candidates;  /* the pieces in the corridor */
     uint32_t candidate_count, candidate_capacity;
-    los_tristate has_full_occluder;     /* is a piece that stops lines across the whole way, exemptions left aside?  Only
-                              los_pair_early_out asks */
-    bool are_sides_new;    /* they have not looked around yet */
-    uint32_t *piece_marks; /* by piece: the round in which it became an obstacle */
+    los_tristate has_full_occluder; /* is a piece that stops lines across the whole way, exemptions left aside?  Only
+                          los_pair_early_out asks */
+    bool are_sides_new;             /* they have not looked around yet */
+    uint32_t *piece_marks;          /* by piece: the round in which it became an obstacle */
     uint32_t piece_mark_capacity;
     uint32_t *name_marks; /* by name and group: the round in which a base was found in it, or it was noted */
     uint32_t name_mark_capacity;
     uint32_t round;
-    bool has_marks; /* any of this round */
+    bool has_marks;                  /* any of this round */
     struct los_exact_scratch *exact; /* scratch of the exact mode, owned by the query; NULL: exact mode is not used */
 } los_pair;
 
@@ -82,11 +84,13 @@ los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain);
 /* Sets up two models under the options' rules. */
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
 /* The same for models that have been put on the terrain already, with all their densities sampled. */
-void los_pair_set_placed(los_pair *pair, const los_options *options, los_placed_model *shooter, los_placed_model *target);
+void los_pair_set_placed(los_pair *pair, const los_options *options, los_placed_model *shooter,
+                         los_placed_model *target);
 /* Both in two steps, for whoever may have the answer after the first: who stands where and which pieces lie between,
  * then what each side stands in and what the pieces do. */
 void los_pair_begin(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
-void los_pair_begin_placed(los_pair *pair, const los_options *options, los_placed_model *shooter, los_placed_model *target);
+void los_pair_begin_placed(los_pair *pair, const los_options *options, los_placed_model *shooter,
+                           los_placed_model *target);
 void los_pair_finish(los_pair *pair);
 
 /* Notes a name for the time being; false if it was noted already.  Whoever notes forgets, too. */

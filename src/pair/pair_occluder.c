@@ -11,9 +11,9 @@ bool los_pair_corridor(const los_pair *pair, los_corridor *way) {
  * there must not come near. */
 static bool bars(const los_pair *pair, const los_corridor *way, const los_obstacle *obstacle) {
     const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-    bool blocks_all =
-        obstacle->blocking == LOS_BLOCKS_ALWAYS || (obstacle->blocking != LOS_BLOCKS_NEVER && !los_obstacle_exempts_endpoint(obstacle, LOS_TARGET) &&
-                                        !los_obstacle_exempts_endpoint(obstacle, LOS_SHOOTER));
+    bool blocks_all = obstacle->blocking == LOS_BLOCKS_ALWAYS ||
+                      (obstacle->blocking != LOS_BLOCKS_NEVER && !los_obstacle_exempts_endpoint(obstacle, LOS_TARGET) &&
+                       !los_obstacle_exempts_endpoint(obstacle, LOS_SHOOTER));
     return blocks_all && !obstacle->is_partial && los_piece_is_full_occluder(pair->terrain, piece, way);
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A piece that no line of a pair gets past (full_occluder.h), as the rules see it: found, it saves judging the lines one by
- * one.  Where there is doubt the judge decides. */
+/* A piece that no line of a pair gets past (full_occluder.h), as the rules see it: found, it saves judging the lines
+ * one by one.  Where there is doubt the judge decides. */
 #ifndef LOS_PAIR_PAIR_OCCLUDER_H
 #define LOS_PAIR_PAIR_OCCLUDER_H
 
-#include "terrain/full_occluder.h"
 #include "pair/pair.h"
+#include "terrain/full_occluder.h"
 
 /* The way between the bases; false if it is too short to tell, or known to be free of bars. */
 bool los_pair_corridor(const los_pair *pair, los_corridor *way);

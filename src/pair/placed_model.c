@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-los_status los_placed_model_reserve(los_placed_model *placed, const los_allocator *allocator, const los_terrain *terrain) {
+los_status los_placed_model_reserve(los_placed_model *placed, const los_allocator *allocator,
+                                    const los_terrain *terrain) {
     placed->terrain = terrain;
     return los_reserve(allocator, (void **)&placed->near, &placed->near_capacity, terrain->piece_count,
                        sizeof *placed->near)
@@ -36,7 +37,8 @@ los_nearby_piece *los_placed_model_nearby(const los_placed_model *placed, uint32
     return slot < placed->near_count && placed->near[slot].piece == piece ? &placed->near[slot] : NULL;
 }
 
-bool los_placed_model_sample_is_inside(const los_placed_model *placed, los_nearby_piece *near, int set, uint32_t sample) {
+bool los_placed_model_sample_is_inside(const los_placed_model *placed, los_nearby_piece *near, int set,
+                                       uint32_t sample) {
     uint64_t bit = (uint64_t)1 << (sample % 64), *known = &near->known[set][sample / 64];
     uint64_t *inside = &near->inside[set][sample / 64];
     if ((*known & bit) == 0) {
@@ -133,7 +135,8 @@ static bool circle_reaches(const los_placed_model *placed, const los_piece *piec
     return false;
 }
 
-void los_placed_model_begin(los_placed_model *placed, const los_model *model, double pixels_per_inch, const los_rules *rules) {
+void los_placed_model_begin(los_placed_model *placed, const los_model *model, double pixels_per_inch,
+                            const los_rules *rules) {
     placed->model = *model;
     placed->pixels_per_inch = pixels_per_inch;
     placed->reach = rules->is_point_check ? 0.0f : reach_of(model, pixels_per_inch);
@@ -200,7 +203,8 @@ bool los_placed_model_is_clear_of(const los_placed_model *placed, uint32_t numbe
         return true;
     }
     return is_small(placed, piece) &&
-           los_polygon_boundary_is_farther(los_piece_polygon(placed->terrain, piece), center, placed->reach + LOS_PLACED_TOLERANCE) &&
+           los_polygon_boundary_is_farther(los_piece_polygon(placed->terrain, piece), center,
+                                           placed->reach + LOS_PLACED_TOLERANCE) &&
            !los_terrain_contains(placed->terrain, number, center);
 }
 
@@ -214,8 +218,8 @@ bool los_placed_model_samples_are_clear_of(const los_placed_model *placed, int s
     return true;
 }
 
-void los_placed_model_set(los_placed_model *placed, const los_model *model, double pixels_per_inch, const los_rules *rules,
-                    uint32_t *scratch) {
+void los_placed_model_set(los_placed_model *placed, const los_model *model, double pixels_per_inch,
+                          const los_rules *rules, uint32_t *scratch) {
     uint32_t count = 0;
     los_placed_model_begin(placed, model, pixels_per_inch, rules);
     if (!rules->is_point_check) {

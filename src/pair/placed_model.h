@@ -20,8 +20,9 @@ typedef struct los_nearby_piece {
     uint32_t piece;
     bool holds_center; /* the center is inside */
     bool is_reached;   /* the circle around the center overlaps it; only asked for under rules that need it */
-    uint64_t known[LOS_SAMPLE_SETS][LOS_SAMPLE_WORDS];  /* a bit per sample point that has been asked about */
-    uint64_t inside[LOS_SAMPLE_SETS][LOS_SAMPLE_WORDS]; /* and one for the answer: see los_placed_model_sample_is_inside */
+    uint64_t known[LOS_SAMPLE_SETS][LOS_SAMPLE_WORDS]; /* a bit per sample point that has been asked about */
+    uint64_t inside[LOS_SAMPLE_SETS]
+                   [LOS_SAMPLE_WORDS]; /* and one for the answer: see los_placed_model_sample_is_inside */
 } los_nearby_piece;
 
 /* Sample points of one density. */
@@ -34,23 +35,25 @@ typedef struct los_placed_model {
     const los_terrain *terrain;
     los_model model;
     double pixels_per_inch;
-    float reach;    /* neither a point of the base nor of the rules' circle is farther from the position */
+    float reach;            /* neither a point of the base nor of the rules' circle is farther from the position */
     los_nearby_piece *near; /* by piece number; its room is the owner's business */
     uint32_t near_count, near_capacity;
     los_sample_set sets[LOS_SAMPLE_SETS];
 } los_placed_model;
 
 /* Makes room for standing in every piece of the terrain at once. */
-los_status los_placed_model_reserve(los_placed_model *placed, const los_allocator *allocator, const los_terrain *terrain);
+los_status los_placed_model_reserve(los_placed_model *placed, const los_allocator *allocator,
+                                    const los_terrain *terrain);
 void los_placed_model_free(los_placed_model *placed, const los_allocator *allocator);
 
 /* Puts a model there under the given rules.  `scratch` has room for every piece. */
-void los_placed_model_set(los_placed_model *placed, const los_model *model, double pixels_per_inch, const los_rules *rules,
-                    uint32_t *scratch);
+void los_placed_model_set(los_placed_model *placed, const los_model *model, double pixels_per_inch,
+                          const los_rules *rules, uint32_t *scratch);
 /* The same in two steps, for whoever has looked up the pieces already: `pieces` are all that come within the reach of
  * the position and LOS_PLACED_TOLERANCE more, and perhaps others. */
 #define LOS_PLACED_TOLERANCE 4.0f /* for the rounding of sample points and of the circle test */
-void los_placed_model_begin(los_placed_model *placed, const los_model *model, double pixels_per_inch, const los_rules *rules);
+void los_placed_model_begin(los_placed_model *placed, const los_model *model, double pixels_per_inch,
+                            const los_rules *rules);
 void los_placed_model_gather(los_placed_model *placed, const los_rules *rules, const uint32_t *pieces, uint32_t count);
 
 /* The number of the set with this density, sampled first if need be.  At most LOS_SAMPLE_SETS densities are kept: a
@@ -71,7 +74,8 @@ bool los_placed_model_is_clear_of(const los_placed_model *placed, uint32_t piece
 bool los_placed_model_samples_are_clear_of(const los_placed_model *placed, int set, uint32_t piece);
 
 /* Is that sample point inside the piece?  Worked out when first asked. */
-bool los_placed_model_sample_is_inside(const los_placed_model *placed, los_nearby_piece *near, int set, uint32_t sample);
+bool los_placed_model_sample_is_inside(const los_placed_model *placed, los_nearby_piece *near, int set,
+                                       uint32_t sample);
 /* Works out all of them, so that nothing is written any more. */
 void los_placed_model_resolve_samples(los_placed_model *placed);
 

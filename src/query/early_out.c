@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/early_out.h"
 
-#include "pair/pair_occluder.h"
 #include "line/judge.h"
+#include "pair/pair_occluder.h"
 
 /* --- Barred ------------------------------------------------------------------------------------------------------ */
 
@@ -65,14 +65,16 @@ static bool is_left_alone(los_pair *pair, uint32_t number, los_blocking stop) {
     distance of_shooter = distance_from_bar(LOS_SHOOTER, stop, is_group_exempt);
     uint32_t next_in_group = number;
     for (int i = 0; i < KIN_MAX; i++) {
-        if (!keeps_off(pair, LOS_TARGET, next_in_group, of_target) || !keeps_off(pair, LOS_SHOOTER, next_in_group, of_shooter)) {
+        if (!keeps_off(pair, LOS_TARGET, next_in_group, of_target) ||
+            !keeps_off(pair, LOS_SHOOTER, next_in_group, of_shooter)) {
             return false;
         }
         next_in_group = pieces[next_in_group].next_in_group;
         if (next_in_group == number) {
             return bar->has_own_name;
         }
-        bool is_namesake = pieces[next_in_group].name[pair->rules->anonymous_id] == bar->name[pair->rules->anonymous_id];
+        bool is_namesake =
+            pieces[next_in_group].name[pair->rules->anonymous_id] == bar->name[pair->rules->anonymous_id];
         of_target = of_shooter = is_group_exempt ? BASE_OUTSIDE : is_namesake ? CENTER_OUTSIDE : ANYHOW;
     }
     return false;
@@ -135,7 +137,8 @@ static bool is_left_out(const los_pair *pair, uint32_t number) {
 }
 
 /* Does the piece let pass what ends on that side, for where the base stands? */
-static bool opens_to(const los_pair *pair, los_side side, uint32_t number, los_blocking stop, const los_sight_line *line) {
+static bool opens_to(const los_pair *pair, los_side side, uint32_t number, los_blocking stop,
+                     const los_sight_line *line) {
     const los_piece *piece = &pair->terrain->pieces[number];
     bool is_exact = pair->options.mode == LOS_MODE_EXACT, may_end = los_blocking_exempts_endpoint(stop, side);
     bool is_exempt_within = would_pass(pair, piece, LOS_GROUP_SHARED | LOS_CENTER_WITHIN);
@@ -167,7 +170,7 @@ static bool is_open(const los_pair *pair, const los_sight_line *line) {
         if (!is_plain(pair, piece) ||
             (piece->wall_count > 0 && !los_sight_line_is_clear_of_walls(line, pair->terrain, piece)) ||
             !(los_sight_line_misses_box(line, &piece->box) ? is_left_out(pair, pair->candidates[i])
-                                                     : lets_pass(pair, pair->candidates[i], line))) {
+                                                           : lets_pass(pair, pair->candidates[i], line))) {
             return false;
         }
     }

@@ -32,7 +32,8 @@ static void sample_all(los_placed_model *placed, const los_options *options) {
     }
 }
 
-los_status los_model_set_insert(los_model_set *model_set, los_pair *pair, const los_options *options, const los_model *model) {
+los_status los_model_set_insert(los_model_set *model_set, los_pair *pair, const los_options *options,
+                                const los_model *model) {
     if (!los_reserve(&model_set->allocator, (void **)&model_set->placed, &model_set->capacity, model_set->count + 1,
                      sizeof *model_set->placed)) {
         return LOS_NO_MEMORY;
@@ -69,7 +70,7 @@ void los_model_set_finish(los_model_set *model_set) {
 }
 
 bool los_model_set_sees(const los_model_set *shooters, uint32_t shooter, const los_model_set *targets, uint32_t target,
-                    los_pair *pair, const los_options *options, los_verdict *answer) {
+                        los_pair *pair, const los_options *options, los_verdict *answer) {
     los_placed_model *from = &shooters->placed[shooter], *to = &targets->placed[target];
     if (from->terrain == NULL || to->terrain == NULL) {
         *answer = (los_verdict){.visible = false, .method = LOS_METHOD_NONE};

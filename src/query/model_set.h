@@ -20,11 +20,12 @@ void los_model_set_free(los_model_set *model_set);
 
 /* Adds a model that stands on the terrain `pair` is bound to; `pair` lends its scratch memory.  NULL: a model that is
  * not on the table, which keeps the numbering and sees nothing. */
-los_status los_model_set_insert(los_model_set *model_set, los_pair *pair, const los_options *options, const los_model *model);
+los_status los_model_set_insert(los_model_set *model_set, los_pair *pair, const los_options *options,
+                                const los_model *model);
 /* To be called after the last addition. */
 
 /* Can member `shooter` of one model_set see member `target` of another (or the same)? */
 bool los_model_set_sees(const los_model_set *shooters, uint32_t shooter, const los_model_set *targets, uint32_t target,
-                    los_pair *pair, const los_options *options, los_verdict *answer);
+                        los_pair *pair, const los_options *options, los_verdict *answer);
 
 #endif

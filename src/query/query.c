@@ -116,8 +116,7 @@ los_status los_query_region(los_query *query, const los_options *options, const 
 
 /* --- Many models ------------------------------------------------------------------------------------------------- */
 
-los_status los_model_set_add(los_model_set *set, los_query *query, const los_options *options,
-                             const los_model *model) {
+los_status los_model_set_add(los_model_set *set, los_query *query, const los_options *options, const los_model *model) {
     return los_model_set_insert(set, &query->pair, options, model);
 }
 

@@ -8,8 +8,8 @@ void los_region_builder_init(los_region_builder *region, los_allocator allocator
 }
 
 void los_region_builder_free(los_region_builder *region) {
-    void *arrays[] = {region->outline,   region->triangles, region->edges,     region->angles,
-                      region->active, region->stops,     region->stop_edges};
+    void *arrays[] = {region->outline, region->triangles, region->edges,     region->angles,
+                      region->active,  region->stops,     region->stop_edges};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         los_release(&region->allocator, arrays[i]);
     }
@@ -137,7 +137,8 @@ static bool add_shadow(los_region_builder *region, const los_terrain *terrain, c
 }
 
 /* Where two edges cross, the order along the rays changes. */
-static bool add_crossing(los_region_builder *region, los_vec2 from, const los_region_edge *a, const los_region_edge *b) {
+static bool add_crossing(los_region_builder *region, los_vec2 from, const los_region_edge *a,
+                         const los_region_edge *b) {
     vector along = from_to(a->a, a->b), other = from_to(b->a, b->b), offset = from_to(a->a, b->a);
     double turn = cross(along, other);
     if (turn == 0.0) {
@@ -237,7 +238,8 @@ typedef struct {
 static bool sees(const observer_view *view, los_vec2 point) {
     los_pair *pair = view->pair;
     los_model target = los_model_at_point(point);
-    los_placed_model_set(&pair->own[LOS_TARGET], &target, view->options->pixels_per_inch, pair->rules, pair->candidates);
+    los_placed_model_set(&pair->own[LOS_TARGET], &target, view->options->pixels_per_inch, pair->rules,
+                         pair->candidates);
     los_pair_set_placed(pair, view->options, &pair->own[LOS_SHOOTER], &pair->own[LOS_TARGET]);
     los_sight_line sight = los_sight_line_between_centers(pair);
     return los_line_is_clear(pair, &sight);
@@ -295,8 +297,8 @@ static bool add_ring_point(los_region_builder *region, los_vec2 point) {
     if (region->outline_count > 0 && los_equal(region->outline[region->outline_count - 1], point)) {
         return true;
     }
-    if (!los_reserve(&region->allocator, (void **)&region->outline, &region->outline_capacity, region->outline_count + 1,
-                     sizeof *region->outline)) {
+    if (!los_reserve(&region->allocator, (void **)&region->outline, &region->outline_capacity,
+                     region->outline_count + 1, sizeof *region->outline)) {
         return false;
     }
     region->outline[region->outline_count++] = point;
@@ -367,8 +369,8 @@ static bool sweep(los_region_builder *region, const observer_view *view) {
     return ok;
 }
 
-los_status los_region_builder_find(los_region_builder *region, los_pair *pair, const los_options *options, const los_model *observer,
-                           los_box bounds) {
+los_status los_region_builder_find(los_region_builder *region, los_pair *pair, const los_options *options,
+                                   const los_model *observer, los_box bounds) {
     observer_view view = {pair, options, observer->position, bounds};
     region->outline_count = region->triangle_count = region->edge_count = region->angle_count = 0;
     pair->rules = los_rules_of(options);

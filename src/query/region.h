@@ -39,7 +39,7 @@ void los_region_builder_init(los_region_builder *region, los_allocator allocator
 void los_region_builder_free(los_region_builder *region);
 
 /* Finds the region.  `pair` is bound to the terrain; `observer` stands at the point the sight lines start from. */
-los_status los_region_builder_find(los_region_builder *region, los_pair *pair, const los_options *options, const los_model *observer,
-                           los_box bounds);
+los_status los_region_builder_find(los_region_builder *region, los_pair *pair, const los_options *options,
+                                   const los_model *observer, los_box bounds);
 
 #endif

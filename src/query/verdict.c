@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/verdict.h"
 
-#include "pair/pair_occluder.h"
 #include "exact/exact.h"
 #include "line/attempt.h"
+#include "pair/pair_occluder.h"
 #include "query/early_out.h"
 #include "terrain/point_ray.h"
 
@@ -71,7 +71,7 @@ static los_verdict answer_blocked(const los_pair *pair) {
 static los_verdict answer_open(const los_pair *pair) {
     los_vec2 from = pair->placed[LOS_SHOOTER]->model.position, to = pair->placed[LOS_TARGET]->model.position;
     return (los_verdict){true, method_of(&pair->options, true, 0), from, to,
-                        pair->options.mode == LOS_MODE_EXACT ? 2 : 1};
+                         pair->options.mode == LOS_MODE_EXACT ? 2 : 1};
 }
 
 los_verdict los_pair_verdict(los_pair *pair) {
@@ -113,7 +113,7 @@ static los_verdict check_begun(los_pair *pair) {
 }
 
 los_verdict los_models_verdict(los_pair *pair, const los_options *options, const los_model *shooter,
-                            const los_model *target) {
+                               const los_model *target) {
     if (options->mode == LOS_MODE_LEGACY) {
         return check_points(pair->terrain, shooter->position, target->position);
     }
@@ -121,7 +121,8 @@ los_verdict los_models_verdict(los_pair *pair, const los_options *options, const
     return check_begun(pair);
 }
 
-los_verdict los_placed_verdict(los_pair *pair, const los_options *options, los_placed_model *shooter, los_placed_model *target) {
+los_verdict los_placed_verdict(los_pair *pair, const los_options *options, los_placed_model *shooter,
+                               los_placed_model *target) {
     if (options->mode == LOS_MODE_LEGACY) {
         return check_points(pair->terrain, shooter->model.position, target->model.position);
     }
@@ -176,7 +177,8 @@ static void list_by_table(los_pair *pair, los_report_buffer *report, uint32_t li
     }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         if (effects[i] == BLAMED) {
-            report->blockers[report->blocker_count++] = pieces[pair->obstacles[i].piece].name[pair->rules->anonymous_id];
+            report->blockers[report->blocker_count++] =
+                pieces[pair->obstacles[i].piece].name[pair->rules->anonymous_id];
         }
     }
 }

@@ -6,7 +6,6 @@
 
 #include "los/los.h"
 
-
 enum {
     /* Of a pair of models. */
     LOS_SEES_OVER = 1u << 18,    /* either is as high as medium terrain */
@@ -18,10 +17,9 @@ enum {
     LOS_CENTER_WITHIN = 1u << 26,  /* a base's center is inside a piece of this name */
 };
 
-
 /* Heights of a piece that names none. */
 #define LOS_LOW_INCHES    1.5
 #define LOS_MEDIUM_INCHES 3.5
-#define LOS_TALL_INCHES   6.0 
+#define LOS_TALL_INCHES   6.0
 
 #endif

@@ -27,7 +27,8 @@ static const los_rule tenth_report[] = {
     {0, 0, LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE},
     END_OF_TABLE,
 };
-static const los_rules tenth = {tenth_pieces, tenth_walls, tenth_report, LOS_SHOOTER_WITHIN, LOS_ANONYMOUS_UNKNOWN, false};
+static const los_rules tenth = {tenth_pieces,       tenth_walls,           tenth_report,
+                                LOS_SHOOTER_WITHIN, LOS_ANONYMOUS_UNKNOWN, false};
 
 /* --- Eleventh edition: areas obscure, dense features are solid, both exempt whoever stands in them --------------- */
 
@@ -41,7 +42,7 @@ static const los_rule eleventh_walls[] = {
     {0, 0, LOS_WALLS_AFTER_PIECES},
     END_OF_TABLE,
 };
-static const los_rules eleventh = {eleventh_pieces,    eleventh_walls, NULL, LOS_GROUP_SHARED | LOS_CENTER_WITHIN,
+static const los_rules eleventh = {eleventh_pieces,     eleventh_walls, NULL, LOS_GROUP_SHARED | LOS_CENTER_WITHIN,
                                    LOS_ANONYMOUS_EMPTY, false};
 
 /* --- The old point check: height alone --------------------------------------------------------------------------- */

@@ -12,15 +12,15 @@
 typedef enum los_blocking {
     LOS_BLOCKS_NEVER,
     LOS_BLOCKS_ALWAYS,
-    LOS_BLOCKS_UNLESS_TARGET_INSIDE, /* seen into: a line may end inside */
-    LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE     /* seen into and out of */
+    LOS_BLOCKS_UNLESS_TARGET_INSIDE,  /* seen into: a line may end inside */
+    LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE /* seen into and out of */
 } los_blocking;
 
 /* When the walls of a piece are tested. */
 typedef enum los_wall_phase {
     LOS_WALLS_NEVER,
-    LOS_WALLS_WITH_PIECE, /* with their piece, in the order of pieces */
-    LOS_WALLS_AFTER_PIECES     /* only if nothing else stopped the line; the first one hit counts */
+    LOS_WALLS_WITH_PIECE,  /* with their piece, in the order of pieces */
+    LOS_WALLS_AFTER_PIECES /* only if nothing else stopped the line; the first one hit counts */
 } los_wall_phase;
 
 typedef struct los_rule {

@@ -243,12 +243,12 @@ static inline uint32_t four_in(const ready_strip *strip, const los_bvh_node *nod
     los_f32x4 lowest =
         load_at(node, strip->lowest_x, slot) * strip->normal_x + load_at(node, strip->lowest_y, slot) * strip->normal_y;
     los_f32x4 highest = load_at(node, strip->highest_x, slot) * strip->normal_x +
-                       load_at(node, strip->highest_y, slot) * strip->normal_y;
+                        load_at(node, strip->highest_y, slot) * strip->normal_y;
     los_mask32x4 apart = (lowest > strip->high) | (highest < strip->low);
     los_mask32x4 overlaps = (los_f32x4_load(node->low_x + slot) <= strip->box_high_x) &
-                              (los_f32x4_load(node->high_x + slot) >= strip->box_low_x) &
-                              (los_f32x4_load(node->low_y + slot) <= strip->box_high_y) &
-                              (los_f32x4_load(node->high_y + slot) >= strip->box_low_y);
+                            (los_f32x4_load(node->high_x + slot) >= strip->box_low_x) &
+                            (los_f32x4_load(node->low_y + slot) <= strip->box_high_y) &
+                            (los_f32x4_load(node->high_y + slot) >= strip->box_low_y);
     return los_mask32x4_bits(overlaps & ~apart);
 }
 

@@ -4,9 +4,9 @@
 #ifndef LOS_TERRAIN_BVH_H
 #define LOS_TERRAIN_BVH_H
 
+#include "base/allocator.h"
 #include "base/bits.h"
 #include "base/inline.h"
-#include "base/allocator.h"
 #include "geometry/polygon.h"
 
 enum {
@@ -30,7 +30,7 @@ typedef struct los_bvh {
     uint32_t *items; /* box numbers in the order of the leaves */
     uint32_t item_capacity, item_count;
     uint32_t first_node[LOS_BVH_LEVELS]; /* of each level; the last level is one node */
-    uint32_t level_count;                  /* 0: empty */
+    uint32_t level_count;                /* 0: empty */
 } los_bvh;
 
 /* What to look for: boxes that overlap `box` and, measured along `normal`, reach into low..high. */
@@ -66,10 +66,10 @@ typedef bool (*los_bvh_visit)(void *context, uint32_t place);
 
 /* Calls `visit` for one box that meets the shape after the other, the largest ones first, until it says true; so does
  * this then. */
-LOS_INLINE bool los_bvh_walk(const los_bvh *index, los_bvh_children children, const void *shape,
-                               los_bvh_visit visit, void *context) {
-    uint32_t left[LOS_BVH_LEVELS]; /* by level: children on the way that are still to come */
-    uint32_t level = 0, number = 0;  /* of the node within its level */
+LOS_INLINE bool los_bvh_walk(const los_bvh *index, los_bvh_children children, const void *shape, los_bvh_visit visit,
+                             void *context) {
+    uint32_t left[LOS_BVH_LEVELS];  /* by level: children on the way that are still to come */
+    uint32_t level = 0, number = 0; /* of the node within its level */
     uint32_t bits = index->level_count > 0 ? children(shape, &index->nodes[0]) : 0;
     bool is_root_next = index->level_count > 1;
     for (;;) {

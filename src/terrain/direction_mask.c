@@ -9,7 +9,8 @@ static uint32_t bit_of(float slope) {
 
 /* A slope just beyond 1 is taken at 1: it is of the other kind, but a neighbor of the last ones of this kind. */
 static void take(uint32_t *taken, float rise, float run) {
-    const float width = 2.0f / (float)LOS_DIRECTION_BUCKETS; /* of a bit: neighbors up to this far away are taken, too */
+    const float width =
+        2.0f / (float)LOS_DIRECTION_BUCKETS; /* of a bit: neighbors up to this far away are taken, too */
     if (!(fabsf(rise) <= (1.0f + 2.0f * width) * fabsf(run))) {
         return;
     }

@@ -14,8 +14,8 @@ void los_edge_bvh_free(los_edge_bvh *edges, const los_allocator *allocator) {
     *edges = (los_edge_bvh){0};
 }
 
-los_status los_edge_bvh_add(los_edge_bvh *edges, const los_allocator *allocator, uint32_t x, uint32_t y, uint32_t edge_count,
-                         uint32_t piece) {
+los_status los_edge_bvh_add(los_edge_bvh *edges, const los_allocator *allocator, uint32_t x, uint32_t y,
+                            uint32_t edge_count, uint32_t piece) {
     if (!los_reserve(allocator, (void **)&edges->runs, &edges->capacity, edges->count + edge_count / LOS_EDGE_RUN + 1,
                      sizeof *edges->runs)) {
         return LOS_NO_MEMORY;

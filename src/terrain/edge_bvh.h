@@ -4,8 +4,8 @@
 #ifndef LOS_TERRAIN_EDGE_BVH_H
 #define LOS_TERRAIN_EDGE_BVH_H
 
-#include "terrain/bvh.h"
 #include "geometry/polygon_soa.h"
+#include "terrain/bvh.h"
 #include "terrain/direction_mask.h"
 
 enum {
@@ -22,17 +22,17 @@ typedef struct los_edge_run {
 typedef struct los_edge_bvh {
     los_edge_run *runs; /* once sorted, in the order of the tree's leaves */
     uint32_t count, capacity;
-    los_bvh index;   /* of the runs */
+    los_bvh index;             /* of the runs */
     los_direction_mask slopes; /* of the edges */
-    float longest;     /* no edge is longer */
-    float extent;      /* no coordinate is larger, either way */
+    float longest;             /* no edge is longer */
+    float extent;              /* no coordinate is larger, either way */
 } los_edge_bvh;
 
 void los_edge_bvh_clear(los_edge_bvh *edges);
 void los_edge_bvh_free(los_edge_bvh *edges, const los_allocator *allocator);
 /* Adds the edges of a piece, whose coordinates begin at `x` and `y` of the coordinates. */
-los_status los_edge_bvh_add(los_edge_bvh *edges, const los_allocator *allocator, uint32_t x, uint32_t y, uint32_t edge_count,
-                         uint32_t piece);
+los_status los_edge_bvh_add(los_edge_bvh *edges, const los_allocator *allocator, uint32_t x, uint32_t y,
+                            uint32_t edge_count, uint32_t piece);
 /* Makes them ready to be found, after the last addition. */
 los_status los_edge_bvh_build(los_edge_bvh *edges, const los_allocator *allocator, const float *coordinates);
 

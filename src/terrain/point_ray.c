@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "terrain/point_ray.h"
 
+#include "geometry/polygon_soa_hit.h"
 #include "terrain/corridor_query.h"
 #include "terrain/segment_query.h"
-#include "geometry/polygon_soa_hit.h"
 
 typedef struct {
     const los_terrain *terrain;

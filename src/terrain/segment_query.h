@@ -4,8 +4,8 @@
 #ifndef LOS_TERRAIN_SEGMENT_QUERY_H
 #define LOS_TERRAIN_SEGMENT_QUERY_H
 
-#include "terrain/bvh.h"
 #include "base/simd.h"
+#include "terrain/bvh.h"
 
 #include <stddef.h>
 
@@ -16,11 +16,12 @@ typedef float los_segment_query_number;
 #endif
 
 typedef struct los_segment_query {
-    size_t near_x, near_y, far_x, far_y;       /* where in a node the sides are that are passed first, and last */
-    los_segment_query_number from_near_x, from_near_y; /* where the segment starts, with its room before the near sides */
-    los_segment_query_number from_far_x, from_far_y;   /* and behind the far ones */
-    los_segment_query_number inverse_x, inverse_y;     /* of its extent: offsets times this are shares of its way */
-    los_segment_query_number first, last;              /* shares of the way that count: 0 and 1, and the stretch */
+    size_t near_x, near_y, far_x, far_y; /* where in a node the sides are that are passed first, and last */
+    los_segment_query_number from_near_x,
+        from_near_y;                                 /* where the segment starts, with its room before the near sides */
+    los_segment_query_number from_far_x, from_far_y; /* and behind the far ones */
+    los_segment_query_number inverse_x, inverse_y;   /* of its extent: offsets times this are shares of its way */
+    los_segment_query_number first, last;            /* shares of the way that count: 0 and 1, and the stretch */
 } los_segment_query;
 
 /* Of the segment from-(from + along), which is not a point, made longer by `stretch` at both ends; what comes within

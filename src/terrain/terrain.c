@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static const char *const CALLED[LOS_ANONYMOUS_COUNT] = {[LOS_ANONYMOUS_UNKNOWN] = "unknown", [LOS_ANONYMOUS_EMPTY] = ""};
+static const char *const CALLED[LOS_ANONYMOUS_COUNT] = {
+    [LOS_ANONYMOUS_UNKNOWN] = "unknown", [LOS_ANONYMOUS_EMPTY] = ""};
 
 /* Before the name of a link group, so that it differs from every id's own group; and before an id that begins with
  * either, for its own group.  Any other id is the name of its group as it is. */
@@ -393,5 +394,6 @@ los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece) {
 
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
     const los_piece *of = &terrain->pieces[piece];
-    return of->point_count >= 3 && los_polygon_soa_contains(los_piece_polygon_soa(terrain, of), &of->box, of->margin, point);
+    return of->point_count >= 3 &&
+           los_polygon_soa_contains(los_piece_polygon_soa(terrain, of), &of->box, of->margin, point);
 }

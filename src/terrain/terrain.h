@@ -6,15 +6,15 @@
 #ifndef LOS_TERRAIN_TERRAIN_H
 #define LOS_TERRAIN_TERRAIN_H
 
-#include "terrain/edge_bvh.h"
-#include "terrain/bvh.h"
 #include "base/string_table.h"
-#include "geometry/prism.h"
 #include "geometry/polygon_soa.h"
+#include "geometry/prism.h"
 #include "rules/rules.h"
+#include "terrain/bvh.h"
+#include "terrain/edge_bvh.h"
 
 enum {
-    LOS_PARENT_DEPTH = 4       /* a chain of parent areas is followed this far */
+    LOS_PARENT_DEPTH = 4 /* a chain of parent areas is followed this far */
 };
 
 #define LOS_NO_PIECE UINT32_MAX
@@ -22,20 +22,20 @@ enum {
 typedef struct los_piece {
     los_rule_flags flags;
     bool has_id;
-    bool has_own_name;  /* which is not what anonymous_id pieces are called */
-    los_interval heights;   /* inches, of the polygon and the walls */
-    los_box box;        /* of the polygon */
-    los_box bounds;     /* of polygon, with its margin, and walls */
-    float margin;       /* los_polygon_margin */
-    float longest_edge; /* no edge or wall is longer */
+    bool has_own_name;    /* which is not what anonymous_id pieces are called */
+    los_interval heights; /* inches, of the polygon and the walls */
+    los_box box;          /* of the polygon */
+    los_box bounds;       /* of polygon, with its margin, and walls */
+    float margin;         /* los_polygon_margin */
+    float longest_edge;   /* no edge or wall is longer */
     uint32_t first_point, point_count;
     uint32_t first_coordinate; /* in coordinates: all x, then all y */
     uint32_t first_wall, wall_count;
     uint32_t name[LOS_ANONYMOUS_COUNT]; /* what results call it */
-    uint32_t wall_name;                /* what they call its walls, LOS_NO_NAME if it has none */
-    uint32_t link_group, parent;       /* names, LOS_NO_NAME if none */
-    uint32_t group;                    /* a name, too; set by los_terrain_prepare */
-    uint32_t next_in_group;                      /* the next piece of that group, round and round; likewise */
+    uint32_t wall_name;                 /* what they call its walls, LOS_NO_NAME if it has none */
+    uint32_t link_group, parent;        /* names, LOS_NO_NAME if none */
+    uint32_t group;                     /* a name, too; set by los_terrain_prepare */
+    uint32_t next_in_group;             /* the next piece of that group, round and round; likewise */
 } los_piece;
 
 struct los_terrain {
@@ -49,8 +49,8 @@ struct los_terrain {
     uint32_t coordinate_count, coordinate_capacity;
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
-    los_bvh index;        /* of the pieces' bounds; empty unless prepared for many queries */
-    los_edge_bvh edges;        /* likewise, of what stops a point ray */
+    los_bvh index;          /* of the pieces' bounds; empty unless prepared for many queries */
+    los_edge_bvh edges;     /* likewise, of what stops a point ray */
     float longest_edge;     /* of all pieces */
     uint32_t *last_of_name; /* while preparing, by name: the last piece of that id, then group; LOS_NO_PIECE if none */
     uint32_t last_of_name_capacity;

@@ -4,9 +4,9 @@
 #include "fuzz.h"
 #include "fuzz_targets.h"
 #include "grid/board_copy.h"
-#include "grid/reveal.h"
 #include "grid/field_of_view.h"
 #include "grid/reference_grid.h"
+#include "grid/reveal.h"
 
 #include <math.h>
 

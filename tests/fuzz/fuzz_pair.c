@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* One pair in any mode.  The same question asked in other ways has the same answer; what is said to be seen, the judge
  * lets pass; and the judge says what the slow judge of the tests says. */
+#include "area/visible_area.h"
 #include "exact/exact_shape.h"
 #include "fuzz_scene.h"
 #include "fuzz_targets.h"
-#include "query/model_set.h"
 #include "line/profile.h"
-#include "area/visible_area.h"
 #include "line/reference_judge.h"
+#include "query/model_set.h"
 
 static scene board;
 static table at_work;
@@ -49,7 +49,8 @@ static void check_crowd(los_verdict alone) {
     FUZZ_CHECK(los_model_set_insert(&model_set, &at_work.query.pair, &board.options, &board.shooter) == LOS_OK);
     FUZZ_CHECK(los_model_set_insert(&model_set, &at_work.query.pair, &board.options, &board.target) == LOS_OK);
     los_model_set_finish(&model_set);
-    FUZZ_CHECK(los_model_set_sees(&model_set, 0, &model_set, 1, &at_work.query.pair, &board.options, &answer) == alone.visible);
+    FUZZ_CHECK(los_model_set_sees(&model_set, 0, &model_set, 1, &at_work.query.pair, &board.options, &answer) ==
+               alone.visible);
     compare(answer, alone);
     los_model_set_free(&model_set);
     table_set(&at_work, &board);
@@ -87,7 +88,8 @@ static void check_line(los_vec2 from, los_vec2 to) {
     FUZZ_CHECK(count == expected.count);
     FUZZ_CHECK(los_line_is_clear(&at_work.query.pair, &sight) == (count == 0));
     for (uint32_t i = 0; i < count; i++) {
-        FUZZ_CHECK(los_text_equal(los_string_table_text(&at_work.terrain.names, names[i]), los_text_of(expected.names[i])));
+        FUZZ_CHECK(
+            los_text_equal(los_string_table_text(&at_work.terrain.names, names[i]), los_text_of(expected.names[i])));
     }
 }
 

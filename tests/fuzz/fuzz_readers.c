@@ -9,8 +9,8 @@
 #include "fuzz.h"
 #include "fuzz_targets.h"
 #include "grid_read.h"
-#include "query/verdict.h"
 #include "options.h"
+#include "query/verdict.h"
 #include "read_model.h"
 
 #include <math.h>

@@ -29,12 +29,12 @@ static void add_point(los_vec2 point) {
 static void add_answer(const scene *board) {
     static table at_work;
     table_open(&at_work, board, los_default_allocator());
-    los_verdict answer = los_pair_report(&at_work.pair, true, &at_work.report);
-    uint32_t words[] = {answer.visible, (uint32_t)answer.method, at_work.report.attempt_count,
-                        at_work.report.blocker_count};
+    los_verdict answer = los_pair_report(&at_work.query.pair, true, &at_work.query.report);
+    uint32_t words[] = {answer.visible, (uint32_t)answer.method, at_work.query.report.attempt_count,
+                        at_work.query.report.blocker_count};
     add(words, sizeof words);
-    for (uint32_t i = 0; i < at_work.report.attempt_count; i++) {
-        const los_attempt *row = &at_work.report.attempts[i];
+    for (uint32_t i = 0; i < at_work.query.report.attempt_count; i++) {
+        const los_attempt *row = &at_work.query.report.attempts[i];
         add_point(row->from);
         add_point(row->to);
         if (row->block.found) {

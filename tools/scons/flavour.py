@@ -20,8 +20,8 @@ WARNINGS = [
     "-Wcast-qual", "-Wundef", "-Werror",
 ]
 # Every machine must give the same answer: no fused multiply-add, no reordering.  And no vectoriser: gcc 12's
-# forgets to round (double)(float)x when it joins such conversions (tests/c/test_sampling.c shows it on a rectangle; with
-# -march=native one sight line of a million golden questions moved).  What should be four at a time says so (los_simd.h).
+# forgets to round (double)(float)x when it joins such conversions (tests/c/model/test_sampling.c shows it on a rectangle; with
+# -march=native one sight line of a million golden questions moved).  What should be four at a time says so (src/base/simd.h).
 SAME_ANSWERS = ["-ffp-contract=off", "-fno-fast-math", "-fno-tree-vectorize", "-fno-tree-slp-vectorize"]
 # Nobody asks for errno or for the flags of floating-point exceptions; no value depends on them.  Worth 3 % of an exact pair.
 UNASKED = ["-fno-math-errno", "-fno-trapping-math"]
@@ -84,6 +84,13 @@ def environment(options):
     if not env["werror"]:
         env["CCFLAGS"].remove("-Werror")
     return env
+
+
+def build_quickly(env):
+    """For programs whose speed does not matter: no link-time optimization, which takes most of a build."""
+    for name in ("CCFLAGS", "LINKFLAGS"):
+        env[name] = [flag for flag in env[name] if not str(flag).startswith(("-flto", "-ffat-lto", "-O"))]
+        env.Append(**{name: ["-O0" if env["target"] == "debug" else "-O2"]})
 
 
 def libraries(env, objects):

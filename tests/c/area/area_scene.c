@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "area/area_scene.h"
 
-#include "exact/exact.h"
 #include "area/area_sampler.h"
+#include "exact/exact.h"
 
 #include <string.h>
 

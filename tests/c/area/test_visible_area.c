@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How much of a target is seen: known fractions. */
-#include "area/area_scene.h"
 #include "area/area_sampler.h"
+#include "area/area_scene.h"
 
 TEST(an_open_table_hides_nothing) {
     static const los_base_shape shapes[] = {LOS_CIRCLE, LOS_OVAL, LOS_RECTANGLE};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How much of a target is seen under true heights: known fractions, and chance against asking about single places. */
-#include "line/heights_scene.h"
 #include "area/area_scene.h"
+#include "line/heights_scene.h"
 
 TEST(true_heights) {
     scene s;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* How much of a target is seen over, under and between prisms.  Scenes found by los_exam, their places rounded: each
  * stood for many in which less was found than is seen. */
-#include "exact/exact.h"
-#include "area/visible_area.h"
 #include "area/area_sampler.h"
+#include "area/visible_area.h"
+#include "exact/exact.h"
 
 static scene_piece *add_prism(scene *s, const char *id, double base, double top) {
     scene_piece *piece = scene_add(s, id);

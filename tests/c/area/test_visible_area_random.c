@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How much of a target is seen: properties, and chance against asking about single places. */
-#include "exact/exact_scene.h"
 #include "area/area_scene.h"
+#include "exact/exact_scene.h"
 
 /* --- Properties -------------------------------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How much of a target is seen: scenes that los_exam has found. */
-#include "area/area_scene.h"
 #include "area/area_sampler.h"
+#include "area/area_scene.h"
 
 /* As lines turn, the far piece passes from one side of the gap below the near one to the other,
  * between two slopes at which the same two leave the same gap. */

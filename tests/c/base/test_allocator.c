@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every allocation fails once: the step says so, changes nothing, and succeeds when asked again; nothing leaks. */
-#include "support/counting_allocator.h"
 #include "grid/field_of_view.h"
+#include "support/counting_allocator.h"
 #include "support/scene.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/los_test.h"
 #include "base/trig.h"
+#include "support/los_test.h"
 
 #include <float.h>
 

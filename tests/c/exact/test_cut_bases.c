@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Tenth edition: bases that are partly inside pieces which let a line pass that ends inside.  Each scene goes before
  * the oracles, turned any way; the report, the early_out and the way back must say the same. */
-#include "stress/exact_stress.h"
 #include "exact/exact_scene.h"
+#include "stress/exact_stress.h"
 #include <stdio.h>
 
 static scene board, other;
@@ -207,7 +207,8 @@ static void add_window_at_cap(const strip_way *w, turn by, int end, test_random 
 static void lay_strip(const strip_way *w, turn by, int number, test_random *random) {
     double low = w->first - w->depths[0], high = w->first + w->apart + w->depths[1];
     begin(by, w->first, w->second, w->apart);
-    add_box("strip", number % 3 == 0 ? "ruins" : "building", by, (los_interval){low, high}, (los_interval){-2000, 2000});
+    add_box("strip", number % 3 == 0 ? "ruins" : "building", by, (los_interval){low, high},
+            (los_interval){-2000, 2000});
     for (int end = 0; end < 2; end++) {
         if (w->depths[end] > 0.0 || random_chance(random, 0.2)) {
             add_window_at_cap(w, by, end, random);
@@ -318,7 +319,8 @@ TEST(what_is_named_closes_the_way) {
 TEST(what_cuts_a_base_is_named_as_well) {
     const turn none = {1.0, 0.0};
     begin(none, 100.0, 100.0, 600.0);
-    const scene_piece *strip = add_box("strip", "building", none, (los_interval){690.0, 700.2}, (los_interval){-2000, 2000});
+    const scene_piece *strip =
+        add_box("strip", "building", none, (los_interval){690.0, 700.2}, (los_interval){-2000, 2000});
     add_window(none, 400.0, (los_interval){10, 0});
     table_open(&at_work, &board, los_default_allocator());
     CHECK(!los_pair_report(&at_work.query.pair, false, &at_work.query.report).visible);

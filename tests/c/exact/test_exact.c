@@ -2,9 +2,9 @@
 /* The exact mode: scenes with known answers, the oracles' families, and what must hold of any two scenes that are
  * alike. build/host/los_exam runs the same for as many pairs as you like. */
 #include "exact/exact_conformance.h"
-#include "stress/exact_stress.h"
 #include "exact/exact_scene.h"
 #include "query/model_set.h"
+#include "stress/exact_stress.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -472,8 +472,10 @@ TEST(crowds_answer_alike) {
         }
         los_model_set_finish(&model_set);
         for (uint32_t j = 0; j < 100; j++) {
-            bool seen = los_model_set_sees(&model_set, j / 10, &model_set, j % 10, &at_work.query.pair, &board.options, &answer);
-            los_pair_set(&at_work.query.pair, &board.options, &model_set.placed[j / 10].model, &model_set.placed[j % 10].model);
+            bool seen = los_model_set_sees(&model_set, j / 10, &model_set, j % 10, &at_work.query.pair, &board.options,
+                                           &answer);
+            los_pair_set(&at_work.query.pair, &board.options, &model_set.placed[j / 10].model,
+                         &model_set.placed[j % 10].model);
             los_verdict single = los_pair_verdict(&at_work.query.pair);
             test_note("board %d, pair %d", i, (int)j);
             CHECK_EQ_INT(seen, single.visible);

@@ -42,11 +42,11 @@ static bool find(asked *a, bool has_all) {
     los_problem_find_frame(&a->q);
     const los_convex *bases = a->q.shapes;
     a->plane = (los_vertical_slice){&a->q,
-                             0.0,
-                             0.0,
-                             {{bases[0].low.x, bases[0].high.x}, {bases[1].low.x, bases[1].high.x}},
-                             {a->q.heights[0], a->q.heights[1]},
-                             has_all};
+                                    0.0,
+                                    0.0,
+                                    {{bases[0].low.x, bases[0].high.x}, {bases[1].low.x, bases[1].high.x}},
+                                    {a->q.heights[0], a->q.heights[1]},
+                                    has_all};
     a->taken = 0;
     bool found = los_vertical_slice_search(&a->plane, take, a);
     table_close(&a->t);

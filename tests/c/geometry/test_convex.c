@@ -288,7 +288,8 @@ TEST(ways_from_a_circle) {
     for (int i = 0; i < 50000; i++) {
         round_twins t = make_round(&random);
         los_vec2d a = near_round(&t, &random), b = random_chance(&random, 0.1) ? a : near_round(&t, &random);
-        los_vec2d ways[2] = {los_convex_separating_direction(&t.circle, a, b), los_convex_separating_direction(&t.oval, a, b)};
+        los_vec2d ways[2] = {los_convex_separating_direction(&t.circle, a, b),
+                             los_convex_separating_direction(&t.oval, a, b)};
         double rooms[2];
         for (int k = 0; k < 2; k++) {
             double least = los_min(los_vec2d_dot(ways[k], a), los_vec2d_dot(ways[k], b));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Board and rules: what can be set, what is refused, and that a refusal changes nothing. */
-#include "support/counting_allocator.h"
 #include "grid/grid_board.h"
+#include "support/counting_allocator.h"
 
 #include <math.h>
 #include <string.h>

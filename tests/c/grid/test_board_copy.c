@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A copied board is the same board, and another one. */
-#include "support/counting_allocator.h"
-#include "grid/grid_board.h"
 #include "grid/board_copy.h"
+#include "grid/grid_board.h"
+#include "support/counting_allocator.h"
 
 #include <string.h>
 

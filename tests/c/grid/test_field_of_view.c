@@ -2,9 +2,9 @@
 /* Many questions at once, and reveals. */
 #include "grid/field_of_view.h"
 
+#include "grid/center_sweep.h"
 #include "grid/grid_board.h"
 #include "grid/reveal.h"
-#include "grid/center_sweep.h"
 
 #include <stdlib.h>
 #include <string.h>

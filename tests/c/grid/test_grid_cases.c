@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The conformance cases of tests/data/grid: every map, every query. */
 #include "grid/grid_board.h"
-#include "support/json.h"
 #include "grid/reveal.h"
+#include "support/json.h"
 
 #include <string.h>
 

@@ -15,13 +15,13 @@ bool plain_is_clear_with_room(los_pair *pair, const los_sight_line *sight, float
 #ifndef LOS_NO_SIMD
 #define LOS_NO_SIMD
 #endif
-#define los_sight_line_widened             plain_widened
-#define los_sight_line_is_clear_of_polygon plain_is_clear_of_polygon
-#define los_sight_line_endpoint_has_clearance        plain_end_has_room
-#define los_sight_line_is_clear_of_walls   plain_is_clear_of_walls
-#define los_line_has_clearance             plain_has_room
-#define los_lines_possibly_clear       plain_lines_that_may_pass
-#define los_line_is_clear_with_clearance   plain_is_clear_with_room
+#define los_sight_line_widened                plain_widened
+#define los_sight_line_is_clear_of_polygon    plain_is_clear_of_polygon
+#define los_sight_line_endpoint_has_clearance plain_end_has_room
+#define los_sight_line_is_clear_of_walls      plain_is_clear_of_walls
+#define los_line_has_clearance                plain_has_room
+#define los_lines_possibly_clear              plain_lines_that_may_pass
+#define los_line_is_clear_with_clearance      plain_is_clear_with_room
 #include "line/clearance.c"
 _Static_assert(!LOS_HAS_SIMD, "the copy has vectors, too");
 #undef los_sight_line_widened

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* LOS_HEIGHTS_TRUE: answers worked by hand.  40 pixels are an inch; the models stand at x = 100 and x = 900, so that
  * half way between them is x = 500. */
-#include "support/counting_allocator.h"
 #include "line/profile.h"
+#include "support/counting_allocator.h"
 #include "support/scene.h"
 
 /* 11e, exact, true heights; both models 2 inches high on the ground. */

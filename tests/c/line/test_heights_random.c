@@ -2,8 +2,8 @@
 /* LOS_HEIGHTS_TRUE by chance: the judge against a slow one in space, the exact mode against many lines, and what must
  * hold whatever the scene. */
 #include "line/heights_scene.h"
-#include "query/region.h"
 #include "line/reference_judge.h"
+#include "query/region.h"
 
 #include <string.h>
 

@@ -65,7 +65,8 @@ TEST(a_samples_insides_are_those_of_its_point) {
         for (uint32_t j = 0; j < los_pair_samples(&at_work.query.pair, LOS_TARGET)->count; j++) {
             los_sight_line sampled = los_sight_line_between_samples(&at_work.query.pair, i, j);
             los_sight_line plain = los_sight_line_between_points(sampled.line.from, sampled.line.to);
-            CHECK_EQ_INT(los_line_is_clear(&at_work.query.pair, &sampled), los_line_is_clear(&at_work.query.pair, &plain));
+            CHECK_EQ_INT(los_line_is_clear(&at_work.query.pair, &sampled),
+                         los_line_is_clear(&at_work.query.pair, &plain));
         }
     }
     clear_away();
@@ -333,8 +334,8 @@ static int compare_room(scene_kind kind, test_random *random) {
         los_sight_line sight = los_sight_line_between_bases(from, to);
         float pixels = random_chance(random, 0.5) ? 0.05f : 5.0f;
         bool quick = los_line_is_clear_with_clearance(&at_work.query.pair, &sight, pixels);
-        CHECK_EQ_INT(quick,
-                     los_line_is_clear(&at_work.query.pair, &sight) && los_line_has_clearance(&at_work.query.pair, &sight, pixels));
+        CHECK_EQ_INT(quick, los_line_is_clear(&at_work.query.pair, &sight) &&
+                                los_line_has_clearance(&at_work.query.pair, &sight, pixels));
         with_room += quick;
     }
     clear_away();

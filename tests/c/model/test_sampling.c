@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/trig.h"
 #include "model/sampling.h"
 #include "support/los_test.h"
-#include "base/trig.h"
 
 static const double PIXELS_PER_INCH = 40.0;
 static const double TWO_PI = 6.28318530717958647692;

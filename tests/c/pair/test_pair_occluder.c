@@ -2,8 +2,8 @@
 /* What is said to be barred is asked of the judge line by line. */
 #include "pair/pair_occluder.h"
 
-#include "terrain/point_ray.h"
 #include "support/scene.h"
+#include "terrain/point_ray.h"
 
 #include <math.h>
 
@@ -101,7 +101,8 @@ static void put_crooked_piece(test_random *random) {
 
 /* A line from a point of the shooter's base by a corner, to a point of the target's if it meets that. */
 static bool aim_at(test_random *random, los_vec2 corner, los_vec2 *from, los_vec2 *to) {
-    const los_placed_model *shooter = at_work.query.pair.placed[LOS_SHOOTER], *target = at_work.query.pair.placed[LOS_TARGET];
+    const los_placed_model *shooter = at_work.query.pair.placed[LOS_SHOOTER],
+                           *target = at_work.query.pair.placed[LOS_TARGET];
     double angle = random_between(random, 0.0, 6.283), reach = random_between(random, 0.0, (double)shooter->reach);
     *from = (los_vec2){shooter->model.position.x + (float)(reach * cos(angle)),
                        shooter->model.position.y + (float)(reach * sin(angle))};

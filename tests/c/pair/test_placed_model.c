@@ -40,7 +40,7 @@ TEST(insides_of_every_density) {
         table_open(&at_work, &board, los_default_allocator());
         los_placed_model *placed = &at_work.query.pair.own[LOS_TARGET];
         los_placed_model_set(placed, &board.shooter, board.options.pixels_per_inch, los_rules_of_edition(10),
-                       at_work.query.pair.candidates);
+                             at_work.query.pair.candidates);
         for (size_t j = 0; j < sizeof asked / sizeof *asked; j++) {
             test_note("board %d, question %d", i, (int)j);
             CHECK_EQ_INT(los_placed_model_sample(placed, asked[j].density), asked[j].set);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/early_out_check.h"
 
-#include "terrain/full_occluder.h"
 #include "pair/pair_occluder.h"
+#include "terrain/full_occluder.h"
 
 #include <math.h>
 
@@ -119,7 +119,8 @@ void glance_choose_heights(test_random *random) {
         piece->heights = (los_interval){low, low + random_between(random, 0.0, 6.0)};
     }
 }
-/* --- Boards for the early_out --------------------------------------------------------------------------------------- */
+/* --- Boards for the early_out ---------------------------------------------------------------------------------------
+ */
 
 /* Names that are the same for one edition, and not for the other; groups by all ways there are. */
 static void choose_names(scene_piece *piece, test_random *random) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is told at a early_out is what the finished pair says, field by field: known answers, and what a base keeps off. */
+/* What is told at a early_out is what the finished pair says, field by field: known answers, and what a base keeps off.
+ */
 #include "query/early_out_check.h"
 
 #include <math.h>
@@ -62,7 +63,8 @@ TEST(a_glance_is_forgotten_with_its_pair) {
         near_by.position.y = 500;
         glance_board.options.mode = mode == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
         table_open(&glance_table, &glance_board, los_default_allocator());
-        CHECK(los_models_verdict(&glance_table.query.pair, &glance_board.options, &glance_board.shooter, &near_by).visible);
+        CHECK(los_models_verdict(&glance_table.query.pair, &glance_board.options, &glance_board.shooter, &near_by)
+                  .visible);
         CHECK_EQ_INT(glance_table.query.pair.has_full_occluder, LOS_NO);
         table_set(&glance_table, &glance_board);
         CHECK(glance_is_way_barred(&glance_table.query.pair));
@@ -188,7 +190,8 @@ TEST(what_a_base_keeps_off_knows_nothing_of_it) {
         for (int side = 0; side < LOS_SIDES; side++) {
             los_placed_model *placed = &glance_table.query.pair.own[side];
             los_placed_model_set(placed, side == LOS_SHOOTER ? &glance_board.shooter : &glance_board.target,
-                           glance_board.options.pixels_per_inch, los_rules_of_edition(11), glance_table.query.pair.candidates);
+                                 glance_board.options.pixels_per_inch, los_rules_of_edition(11),
+                                 glance_table.query.pair.candidates);
             kept += check_viewer(placed, &random);
         }
         table_close(&glance_table);

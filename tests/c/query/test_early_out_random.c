@@ -176,8 +176,7 @@ TEST(a_bar_with_many_corners) {
             table_set(&glance_table, &glance_board);
             los_verdict expected = los_pair_verdict(&glance_table.query.pair);
             CHECK(!expected.visible);
-            CHECK_EQ_INT(glance_compare_models(expected, corners <= 64),
-                         corners <= 64 ? LOS_OCCLUDED : LOS_UNDECIDED);
+            CHECK_EQ_INT(glance_compare_models(expected, corners <= 64), corners <= 64 ? LOS_OCCLUDED : LOS_UNDECIDED);
         }
     }
     table_close(&glance_table);

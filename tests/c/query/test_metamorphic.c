@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes that are alike get the same verdict from the exact mode, whatever it is. */
-#include "stress/exact_stress.h"
 #include "exact/exact_scene.h"
 #include "line/heights_scene.h"
+#include "stress/exact_stress.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -66,7 +66,8 @@ static void close_crowds(void) {
 /* --- Answers ----------------------------------------------------------------------------------------------------- */
 
 /* Returns how many pairs see each other. */
-static int compare_crowds(const los_model_set *shooters, int shooter_side, const los_model_set *targets, int target_side) {
+static int compare_crowds(const los_model_set *shooters, int shooter_side, const los_model_set *targets,
+                          int target_side) {
     int visible = 0;
     for (uint32_t i = 0; i < MEMBERS; i++) {
         for (uint32_t j = 0; j < MEMBERS; j++) {

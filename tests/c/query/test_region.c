@@ -22,7 +22,8 @@ static void close_region(void) {
     table_close(&at_work);
 }
 
-/* --- Triangles and coordinates in double ------------------------------------------------------------------------------- */
+/* --- Triangles and coordinates in double
+ * ------------------------------------------------------------------------------- */
 
 static double cross(los_vec2 a, los_vec2 b, los_vec2 c) {
     return ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y) -
@@ -430,7 +431,8 @@ TEST(too_many_edges_are_refused) {
     CHECK_EQ_INT(los_terrain_add(&at_work.terrain, &def), LOS_OK);
     CHECK_EQ_INT(los_terrain_prepare(&at_work.terrain, LOS_BUILD_INDEXED), LOS_OK);
     CHECK_EQ_INT(los_query_bind(&at_work.query, &at_work.terrain), LOS_OK);
-    CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds), LOS_TOO_LARGE);
+    CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds),
+                 LOS_TOO_LARGE);
     bounds.high.x = 290; /* clear of all walls */
     CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds), LOS_OK);
     CHECK_NEAR(area_of_triangles(), area_of_bounds(), 1.0);
@@ -467,10 +469,12 @@ TEST(every_refusal_is_told_and_can_be_overcome) {
         counter count = counter_begin(i);
         test_note("request %d of %d", i, all.requests);
         los_region_builder_init(&region, counter_allocator(&count));
-        los_status status = los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds);
+        los_status status =
+            los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds);
         CHECK_EQ_INT(status, LOS_NO_MEMORY);
         if (i % 2 == 0) {
-            CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds), LOS_OK);
+            CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds),
+                         LOS_OK);
             CHECK(digest() == expected);
         }
         los_region_builder_free(&region);
@@ -489,11 +493,13 @@ TEST(memory_is_used_again_and_nothing_is_left_over) {
     uint64_t expected = digest();
     int requests = count.requests;
     for (int i = 0; i < 3; i++) {
-        CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds), LOS_OK);
+        CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds),
+                     LOS_OK);
         CHECK(digest() == expected);
         CHECK_EQ_INT(count.requests, requests);
         board.shooter.position = bounds.low; /* another region in between */
-        CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds), LOS_OK);
+        CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds),
+                     LOS_OK);
         board.shooter.position = place;
         requests = count.requests;
     }

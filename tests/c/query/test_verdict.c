@@ -148,7 +148,8 @@ TEST(the_first_clear_line_ends_the_search) {
             CHECK_EQ_INT(at_work.query.report.attempts[i].blocked, i + 1 < answer.line_count);
             CHECK(!at_work.query.report.attempts[i].block.found); /* not asked for */
         }
-        CHECK_POINT(at_work.query.report.attempts[0].to, at_work.query.report.attempts[1].to); /* the center line twice */
+        CHECK_POINT(at_work.query.report.attempts[0].to,
+                    at_work.query.report.attempts[1].to); /* the center line twice */
         CHECK_EQ_INT(at_work.query.report.blocker_count, 0);
         table_close(&at_work);
     }

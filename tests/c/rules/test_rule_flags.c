@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "rules/rule_flags.h"
 #include "model/model.h"
+#include "rules/rule_flags.h"
 #include "support/los_test.h"
 
 static los_rule_flags facts_of(const char *type, const char *height, const char *piece_class, const char *category) {
@@ -82,9 +82,9 @@ TEST(known_words) {
 
 TEST(facts_share_no_bit) {
     const los_rule_flags all[] = {LOS_LOW,          LOS_MEDIUM,         LOS_TALL,         LOS_OBSCURING,
-                             LOS_RUINS,        LOS_AREA,           LOS_FEATURE,      LOS_LIGHT,
-                             LOS_DENSE,        LOS_AIRCRAFT,       LOS_TOWERING,     LOS_SEES_OVER,
-                             LOS_GROUND_LEVEL, LOS_SHOOTER_WITHIN, LOS_GROUP_SHARED, LOS_CENTER_WITHIN};
+                                  LOS_RUINS,        LOS_AREA,           LOS_FEATURE,      LOS_LIGHT,
+                                  LOS_DENSE,        LOS_AIRCRAFT,       LOS_TOWERING,     LOS_SEES_OVER,
+                                  LOS_GROUND_LEVEL, LOS_SHOOTER_WITHIN, LOS_GROUP_SHARED, LOS_CENTER_WITHIN};
     los_rule_flags seen = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         CHECK(all[i] != 0 && (seen & all[i]) == 0);

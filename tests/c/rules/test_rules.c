@@ -112,7 +112,8 @@ static los_rule_flags facts_of(const situation *s) {
            (s->towering ? (los_rule_flags)LOS_TOWERING : 0) | (s->sees_over ? (los_rule_flags)LOS_SEES_OVER : 0) |
            (s->ground_level ? (los_rule_flags)LOS_GROUND_LEVEL : 0) |
            (s->shooter_within ? (los_rule_flags)LOS_SHOOTER_WITHIN : 0) |
-           (s->group_shared ? (los_rule_flags)LOS_GROUP_SHARED : 0) | (s->center_within ? (los_rule_flags)LOS_CENTER_WITHIN : 0);
+           (s->group_shared ? (los_rule_flags)LOS_GROUP_SHARED : 0) |
+           (s->center_within ? (los_rule_flags)LOS_CENTER_WITHIN : 0);
 }
 
 /* Takes a digit off a number: which of `count` ways. */

@@ -33,8 +33,8 @@ static uint32_t look_at_witness(table *t, const exact_problem *problem, const lo
 }
 
 static bool are_same(const los_verdict *a, const los_verdict *b) {
-    return a->visible == b->visible && a->method == b->method && a->line_count == b->line_count && los_equal(a->from, b->from) &&
-           los_equal(a->to, b->to);
+    return a->visible == b->visible && a->method == b->method && a->line_count == b->line_count &&
+           los_equal(a->from, b->from) && los_equal(a->to, b->to);
 }
 
 /* What is told of the models, at a early_out as a rule, must be what the finished pair says. */
@@ -49,8 +49,8 @@ static uint32_t look_at_report(table *t, const los_verdict *answer) {
     const los_attempt *last = &t->query.report.attempts[t->query.report.attempt_count - 1];
     /* Of a blocked pair the row is what the judge says of the center line, which may be in a crack. */
     bool is_stopped = !again.visible && !exact_judge(&t->query.pair, last->from, last->to);
-    bool rows_fit = t->query.report.attempt_count >= 1 && t->query.report.attempt_count <= 2 && last->blocked == is_stopped &&
-                    t->query.report.attempt_count == again.line_count &&
+    bool rows_fit = t->query.report.attempt_count >= 1 && t->query.report.attempt_count <= 2 &&
+                    last->blocked == is_stopped && t->query.report.attempt_count == again.line_count &&
                     (!again.visible || (los_equal(last->from, again.from) && los_equal(last->to, again.to)));
     uint32_t wrong = same && rows_fit ? 0 : EXAM_REPORT_OFF;
     if (again.visible ? t->query.report.blocker_count > 0 : t->query.report.blocker_count == 0) {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "stress/stress_area.h"
 
-#include "stress/exact_stress.h"
-#include "exact/exact_scene.h"
-#include "line/heights_scene.h"
-#include "exact/exact.h"
-#include "geometry/separation.h"
-#include "area/visible_area.h"
 #include "area/area_sampler.h"
+#include "area/visible_area.h"
+#include "exact/exact.h"
+#include "exact/exact_scene.h"
+#include "geometry/separation.h"
+#include "line/heights_scene.h"
+#include "model/base.h"
+#include "stress/exact_stress.h"
 
 #include <signal.h>
 #include <stdio.h>

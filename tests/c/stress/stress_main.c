@@ -6,10 +6,10 @@
  *
  * Without a family: pairs on tournament boards, a new board every 200, and a twentieth of them in each of the other
  * families.  Prints one line; the first wrong scenes, shrunk, before it.  Fails if anything is wrong. */
-#include "stress/exact_stress.h"
 #include "exact/exact_scene.h"
-#include "stress/stress_heights.h"
+#include "stress/exact_stress.h"
 #include "stress/stress_area.h"
+#include "stress/stress_heights.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,8 +13,8 @@
 #ifndef LOS_TEST_H
 #define LOS_TEST_H
 
-#include "rules/rule_flags.h"
 #include "base/vec2.h"
+#include "rules/rule_flags.h"
 
 typedef struct test_case {
     const char *name; /* NULL ends a list */

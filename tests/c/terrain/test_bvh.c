@@ -14,11 +14,11 @@ los_status plain_set_reaches(los_bvh *index, const los_allocator *allocator, con
 #ifndef LOS_NO_SIMD
 #define LOS_NO_SIMD
 #endif
-#define los_bvh_query_of_box      plain_strip_of_box
-#define los_bvh_build       plain_build
-#define los_bvh_free        plain_free
-#define los_bvh_find        plain_find
-#define los_bvh_set_reaches plain_set_reaches
+#define los_bvh_query_of_box plain_strip_of_box
+#define los_bvh_build        plain_build
+#define los_bvh_free         plain_free
+#define los_bvh_find         plain_find
+#define los_bvh_set_reaches  plain_set_reaches
 #include "terrain/bvh.c"
 #undef los_bvh_query_of_box
 #undef los_bvh_build

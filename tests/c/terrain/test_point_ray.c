@@ -14,8 +14,8 @@ bool plain_ray_is_clear(const los_terrain *terrain, los_vec2 from, los_vec2 to);
 #define los_segment_query_make   plain_probe_make
 #include "terrain/segment_query.h"
 los_segment_query plain_probe_make(los_vec2 from, los_vec2 along, float room, float stretch);
-#include "terrain/segment_query.c"
 #include "terrain/point_ray.c"
+#include "terrain/segment_query.c"
 #undef los_terrain_ray_is_clear
 #undef los_segment_query_make
 

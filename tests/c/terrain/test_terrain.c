@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "terrain/terrain.h"
 #include "support/los_test.h"
+#include "terrain/terrain.h"
 
 #include <stdio.h>
 

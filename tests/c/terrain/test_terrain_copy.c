@@ -24,7 +24,8 @@ static void copy_table(uint32_t changed) {
 static void compare_texts(uint32_t name, uint32_t copy) {
     CHECK_EQ_INT(name == LOS_NO_NAME, copy == LOS_NO_NAME);
     if (name != LOS_NO_NAME) {
-        CHECK(los_text_equal(los_string_table_text(&first.terrain.names, name), los_string_table_text(&second.terrain.names, copy)));
+        CHECK(los_text_equal(los_string_table_text(&first.terrain.names, name),
+                             los_string_table_text(&second.terrain.names, copy)));
     }
 }
 
