@@ -4,20 +4,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void *bench_allocate(size_t count, size_t size) {
-    void *memory = calloc(count, size);
-    if (memory == NULL) {
+void bench_need(bool holds) {
+    if (!holds) {
         fputs("bench: out of memory\n", stderr);
         exit(1);
     }
-    return memory;
 }
 
-static void need(los_status status) {
-    if (status != LOS_OK) {
-        fputs("bench: out of memory\n", stderr);
-        exit(1);
-    }
+void *bench_allocate(size_t count, size_t size) {
+    void *memory = calloc(count, size);
+    bench_need(memory != NULL);
+    return memory;
 }
 
 bench_questions bench_pairs_of(const bench_scenes *scenes) {
@@ -33,17 +30,25 @@ bench_questions bench_pairs_of(const bench_scenes *scenes) {
 
 static void open_scene(bench_core *core, const bench_scene *scene, uint32_t number, int columns, int rows) {
     los_allocator allocator = los_default_allocator();
-    bench_scene_compile(scene, columns, rows, allocator, &core->terrains[number]);
-    los_pair_init(&core->pairs[number], allocator);
-    need(los_pair_reserve(&core->pairs[number], &core->terrains[number]));
-    los_model_set_init(&core->model_sets[number], allocator);
+    core->terrains[number] = bench_scene_compile(scene, columns, rows, allocator);
+    core->queries[number] = bench_query_open(core->terrains[number]);
+    core->model_sets[number] = los_model_set_create(allocator);
+    bench_need(core->model_sets[number] != NULL);
 }
 
-static void add_to_crowd(bench_core *core, const bench_question *question) {
+static void add_to_model_set(bench_core *core, const bench_question *question) {
     uint32_t scene = question->scene;
-    need(
-        los_model_set_insert(&core->model_sets[scene], &core->pairs[scene], &core->options[scene], &question->shooter));
-    need(los_model_set_insert(&core->model_sets[scene], &core->pairs[scene], &core->options[scene], &question->target));
+    los_model_set *set = core->model_sets[scene];
+    los_query *query = core->queries[scene];
+    const los_options *options = &core->options[scene];
+    bench_need(los_model_set_add(set, query, options, &question->shooter) == LOS_OK &&
+               los_model_set_add(set, query, options, &question->target) == LOS_OK);
+}
+
+los_query *bench_query_open(const los_terrain *terrain) {
+    los_query *query = los_query_create(los_default_allocator());
+    bench_need(query != NULL && los_query_bind(query, terrain) == LOS_OK);
+    return query;
 }
 
 bench_core *bench_core_open(const bench_scenes *scenes, const bench_questions *questions, los_mode mode, int columns,
@@ -58,19 +63,19 @@ bench_core *bench_core_open(const bench_scenes *scenes, const bench_questions *q
         open_scene(core, &scenes->items[i], i, columns, rows);
     }
     for (uint32_t i = 0; i < questions->count; i++) {
-        add_to_crowd(core, &questions->items[i]);
+        add_to_model_set(core, &questions->items[i]);
     }
     for (uint32_t i = 0; i < scenes->count; i++) {
-        los_model_set_finish(&core->model_sets[i]);
+        los_model_set_finish(core->model_sets[i]);
     }
     return core;
 }
 
 void bench_core_close(bench_core *core) {
     for (uint32_t i = 0; i < core->scene_count; i++) {
-        los_model_set_free(&core->model_sets[i]);
-        los_pair_free(&core->pairs[i]);
-        los_terrain_free(&core->terrains[i]);
+        los_model_set_destroy(core->model_sets[i]);
+        los_query_destroy(core->queries[i]);
+        los_terrain_destroy(core->terrains[i]);
     }
     free(core);
 }
@@ -78,15 +83,15 @@ void bench_core_close(bench_core *core) {
 bool bench_core_sees(void *context, uint32_t number) {
     bench_core *core = context;
     const bench_question *question = &core->questions->items[number];
-    los_pair *pair = &core->pairs[question->scene];
-    return los_models_verdict(pair, &core->options[question->scene], &question->shooter, &question->target).visible;
+    los_query *query = core->queries[question->scene];
+    return los_query_verdict(query, &core->options[question->scene], &question->shooter, &question->target).visible;
 }
 
 bool bench_core_sees_prepared(void *context, uint32_t number) {
     bench_core *core = context;
     const bench_question *question = &core->questions->items[number];
-    const los_model_set *model_set = &core->model_sets[question->scene];
-    los_verdict answer;
-    return los_model_set_sees(model_set, question->member, model_set, question->member + 1,
-                              &core->pairs[question->scene], &core->options[question->scene], &answer);
+    const los_model_set *set = core->model_sets[question->scene];
+    return los_query_set_verdict(core->queries[question->scene], &core->options[question->scene], set, question->member,
+                                 set, question->member + 1)
+        .visible;
 }

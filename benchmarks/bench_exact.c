@@ -81,8 +81,8 @@ static void race_pairs(const bench_scenes *scenes) {
 
 /* Two models, and crates an inch high strewn between them. */
 typedef struct corridor {
-    los_terrain terrain;
-    los_pair pair;
+    los_terrain *terrain;
+    los_query *query;
     los_options options;
     los_model shooter, target;
 } corridor;
@@ -90,12 +90,11 @@ typedef struct corridor {
 static bool sees_through(void *context, uint32_t question) {
     corridor *c = context;
     (void)question;
-    los_pair_set(&c->pair, &c->options, &c->shooter, &c->target);
-    return los_pair_verdict(&c->pair).visible;
+    return los_query_verdict(c->query, &c->options, &c->shooter, &c->target).visible;
 }
 
 /* From 0 to 1, the same every time. */
-static float chance(uint64_t *state) {
+static float random_fraction(uint64_t *state) {
     *state = *state * 6364136223846793005u + 1442695040888963407u;
     return (float)(*state >> 40) / (float)(1 << 24);
 }
@@ -103,16 +102,16 @@ static float chance(uint64_t *state) {
 static void open_corridor(corridor *c, uint32_t edges) {
     uint64_t state = 12345;
     const los_piece_words words = {.type = los_text_of("building"), .height_category = los_text_of("tall")};
-    los_terrain_init(&c->terrain, los_default_allocator());
+    c->terrain = los_terrain_create(los_default_allocator());
+    bench_need(c->terrain != NULL);
     for (uint32_t i = 0; i < edges / 4; i++) {
-        float x = 200.0f + 1200.0f * chance(&state), y = 930.0f + 140.0f * chance(&state);
+        float x = 200.0f + 1200.0f * random_fraction(&state), y = 930.0f + 140.0f * random_fraction(&state);
         los_vec2 points[] = {{x, y - 40.0f}, {x + 20.0f, y - 35.0f}, {x + 22.0f, y}, {x + 3.0f, y + 2.0f}};
         los_piece_def piece = {.flags = los_piece_flags(&words), .points = points, .point_count = 4};
-        los_terrain_add(&c->terrain, &piece);
+        bench_need(los_terrain_add(c->terrain, &piece) == LOS_OK);
     }
-    los_terrain_prepare(&c->terrain, LOS_BUILD_INDEXED);
-    los_pair_init(&c->pair, los_default_allocator());
-    los_pair_reserve(&c->pair, &c->terrain);
+    bench_need(los_terrain_prepare(c->terrain, LOS_BUILD_INDEXED) == LOS_OK);
+    c->query = bench_query_open(c->terrain);
     c->options = los_default_options();
     c->options.mode = LOS_MODE_EXACT;
     c->shooter = c->target = los_default_model();
@@ -125,7 +124,7 @@ enum {
     CORRIDORS = 3
 };
 
-/* Ten times the edges may cost ten times the time, and a logarithm's share more. */
+/* Ten times the edges may cost ten times the time, and a logarithm more. */
 static void race_corridors(void) {
     static const uint32_t edges[CORRIDORS] = {10, 100, 1000};
     corridor corridors[CORRIDORS];
@@ -142,8 +141,8 @@ static void race_corridors(void) {
         bar.baseline = "100 edges";
         bench_row(NAMES[2 * RACERS + 1 + i], "ns", &racers[i].ns, bar);
         before = median;
-        los_pair_free(&corridors[i].pair);
-        los_terrain_free(&corridors[i].terrain);
+        los_query_destroy(corridors[i].query);
+        los_terrain_destroy(corridors[i].terrain);
     }
     bench_racers_forget(racers, CORRIDORS);
 }

@@ -20,7 +20,7 @@ int main(int count, char **arguments) {
     bench_pairs(scenes);
     bench_exact(scenes);
     bench_heights(scenes);
-    bench_share(scenes);
+    bench_area(scenes);
     bench_accuracy(scenes);
     bench_memory(scenes);
     bench_grid();

@@ -35,10 +35,9 @@ static void *counting_resize(void *context, void *memory, size_t size) {
 
 static double bytes_per_piece(const bench_scene *scene, int columns, int rows) {
     size_t in_use = 0;
-    los_terrain terrain;
-    bench_scene_compile(scene, columns, rows, (los_allocator){&in_use, counting_resize}, &terrain);
-    double bytes = (double)in_use / (double)terrain.piece_count;
-    los_terrain_free(&terrain);
+    los_terrain *terrain = bench_scene_compile(scene, columns, rows, (los_allocator){&in_use, counting_resize});
+    double bytes = (double)in_use / (double)los_terrain_piece_count(terrain);
+    los_terrain_destroy(terrain);
     return bytes;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One segment between two points: is anything in the way?  Both ends stand clear of all pieces, so that rules have no
- * exception to make and every library answers the same question. */
+/* One segment between two points: is it blocked?  Both endpoints are outside all pieces, so that no rule exempts them
+ * and every library answers the same question. */
 #include "bench_core.h"
 #include "bench_peers.h"
 #include "bench_race.h"
@@ -34,7 +34,7 @@ static const char *const NAMES[] = {"C point ray",
 static bool is_clear_of_pieces(const bench_scene *scene, los_vec2 point) {
     for (uint32_t i = 0; i < scene->piece_count; i++) {
         const bench_piece *piece = &scene->pieces[i];
-        if (los_polygon_contains((los_polygon){piece->points, piece->point_count}, point)) {
+        if (los_segment_meets_polygon(point, point, piece->points, piece->point_count)) {
             return false;
         }
     }
@@ -43,11 +43,11 @@ static bool is_clear_of_pieces(const bench_scene *scene, los_vec2 point) {
 
 /* Segments from each free place to the next ones: first neighbors in the list, then every second, and so on. */
 static void add_segments(const bench_scene *scene, uint32_t number, bench_questions *questions) {
-    los_vec2 places[BENCH_MODELS_MAX];
+    los_vec2 points[BENCH_MODELS_MAX];
     uint32_t count = 0;
     for (uint32_t i = 0; i < scene->model_count; i++) {
         if (is_clear_of_pieces(scene, scene->models[i].position)) {
-            places[count++] = scene->models[i].position;
+            points[count++] = scene->models[i].position;
         }
     }
     for (uint32_t i = 0; count > 1 && i < SEGMENTS_PER_SCENE; i++) {
@@ -55,8 +55,8 @@ static void add_segments(const bench_scene *scene, uint32_t number, bench_questi
         questions->items[questions->count++] = (bench_question){
             .scene = number,
             .member = 2 * i,
-            .shooter = los_model_at_point(places[from]),
-            .target = los_model_at_point(places[to]),
+            .shooter = los_model_at_point(points[from]),
+            .target = los_model_at_point(points[to]),
         };
     }
 }
@@ -87,24 +87,24 @@ static void print_rows(bench_racer *racers, const bool *is_there, const char *co
 
 static void race(bench_racer *all, const bool *is_there, const bench_questions *questions) {
     bench_racer racers[RACERS];
-    uint32_t who[RACERS], count = 0;
+    uint32_t racer_of[RACERS], count = 0;
     for (uint32_t i = 0; i < RACERS; i++) {
         if (is_there[i]) {
-            who[count] = i;
+            racer_of[count] = i;
             racers[count++] = all[i];
         }
     }
     for (int kind = 0; kind < 2; kind++) {
         (kind == 0 ? bench_race : bench_sweep)(racers, count, questions->count);
         for (uint32_t i = 0; i < count; i++) {
-            all[who[i]] = racers[i];
+            all[racer_of[i]] = racers[i];
         }
         print_rows(all, is_there, NAMES + RACERS * kind);
     }
     for (uint32_t i = 1; i < count; i++) {
         uint32_t differ = bench_disagreements(&racers[0], &racers[i], questions->count);
         if (differ > 0) {
-            fprintf(stderr, "%s: %u of %u answers differ from ours\n", NAMES[who[i]], differ, questions->count);
+            fprintf(stderr, "%s: %u of %u answers differ from ours\n", NAMES[racer_of[i]], differ, questions->count);
         }
     }
     bench_racers_forget(racers, count);

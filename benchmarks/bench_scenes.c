@@ -124,7 +124,7 @@ static los_text name_in_copy(const char *word, int copy, char *out, size_t size)
     return los_text_of(out);
 }
 
-static los_rule_flags facts_of(const bench_piece *piece) {
+static los_rule_flags flags_of(const bench_piece *piece) {
     los_piece_words words = {
         .type = los_text_of(piece->words[BENCH_TYPE]),
         .height_category = los_text_of(piece->words[BENCH_HEIGHT_CATEGORY]),
@@ -138,12 +138,12 @@ static los_status add_piece(los_terrain *terrain, const bench_piece *piece, los_
     los_vec2 points[BENCH_POINTS_MAX];
     names_of_copy names;
     for (uint32_t i = 0; i < piece->point_count; i++) {
-        points[i] = los_add(piece->points[i], offset);
+        points[i] = (los_vec2){piece->points[i].x + offset.x, piece->points[i].y + offset.y};
     }
     los_piece_def def = {
         .has_id = true,
         .id = name_in_copy(piece->words[BENCH_ID], copy, names.id, sizeof names.id),
-        .flags = facts_of(piece),
+        .flags = flags_of(piece),
         .link_group = name_in_copy(piece->words[BENCH_LINK_GROUP], copy, names.link_group, sizeof names.link_group),
         .parent_area_id = name_in_copy(piece->words[BENCH_PARENT], copy, names.parent, sizeof names.parent),
         .points = points,
@@ -152,10 +152,9 @@ static los_status add_piece(los_terrain *terrain, const bench_piece *piece, los_
     return los_terrain_add(terrain, &def);
 }
 
-void bench_scene_compile(const bench_scene *scene, int columns, int rows, los_allocator allocator,
-                         los_terrain *terrain) {
-    los_status status = LOS_OK;
-    los_terrain_init(terrain, allocator);
+los_terrain *bench_scene_compile(const bench_scene *scene, int columns, int rows, los_allocator allocator) {
+    los_terrain *terrain = los_terrain_create(allocator);
+    los_status status = terrain == NULL ? LOS_NO_MEMORY : LOS_OK;
     for (int copy = 0; copy < columns * rows; copy++) {
         los_vec2 offset = {BENCH_TABLE.x * (float)(copy % columns - columns / 2),
                            BENCH_TABLE.y * (float)(copy / columns - rows / 2)};
@@ -167,4 +166,5 @@ void bench_scene_compile(const bench_scene *scene, int columns, int rows, los_al
         fputs("bench: out of memory\n", stderr);
         exit(1);
     }
+    return terrain;
 }

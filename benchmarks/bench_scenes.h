@@ -3,7 +3,7 @@
 #ifndef BENCH_SCENES_H
 #define BENCH_SCENES_H
 
-#include "pair/pair.h"
+#include "los/los.h"
 
 enum {
     BENCH_PIECES_MAX = 64,
@@ -44,7 +44,7 @@ typedef struct bench_scenes {
     uint32_t count;
 } bench_scenes;
 
-/* False, and said, if the file cannot be read or is not understood. */
+/* False, after a message, if the file cannot be read or parsed. */
 bool bench_scenes_read(bench_scenes *scenes, const char *path);
 
 /* Size of a table in pixels. */
@@ -52,7 +52,6 @@ bool bench_scenes_read(bench_scenes *scenes, const char *path);
 
 /* Compiles `columns` x `rows` copies of a board side by side; the one in the middle is where the board is.  Ends the
  * program if memory runs out. */
-void bench_scene_compile(const bench_scene *scene, int columns, int rows, los_allocator allocator,
-                         los_terrain *terrain);
+los_terrain *bench_scene_compile(const bench_scene *scene, int columns, int rows, los_allocator allocator);
 
 #endif

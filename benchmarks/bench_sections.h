@@ -14,7 +14,7 @@ void bench_exact(const bench_scenes *scenes);
 /* True heights against categories. */
 void bench_heights(const bench_scenes *scenes);
 /* How much of a target is seen. */
-void bench_share(const bench_scenes *scenes);
+void bench_area(const bench_scenes *scenes);
 /* What each mode finds of what is visible. */
 void bench_accuracy(const bench_scenes *scenes);
 /* Bytes per compiled piece. */

@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks the include rules of docs/architecture.md. Prints one line per violation: file, line, include, reason.
+
+  layers.py [ROOT]     exit status 1 if a rule is broken
+"""
+import os
+import re
+import sys
+
+# Each folder of src/ may include itself and the folders listed here.
+ALLOWED = {
+    "base": [],
+    "geometry": ["base"],
+    "rules": ["base"],
+    "model": ["base", "geometry", "rules"],
+    "terrain": ["base", "geometry", "rules"],
+    "table": ["base", "geometry", "rules", "model", "terrain"],
+    "pair": ["base", "geometry", "rules", "model", "terrain", "table"],
+    "line": ["base", "geometry", "rules", "model", "terrain", "table", "pair"],
+    "exact": ["base", "geometry", "rules", "model", "terrain", "table", "pair", "line"],
+    "area": ["base", "geometry", "rules", "model", "terrain", "table", "pair", "line", "exact"],
+    "query": ["base", "geometry", "rules", "model", "terrain", "table", "pair", "line", "exact", "area"],
+    "grid": ["base"],
+}
+# Folders whose files see nothing of the core but its public headers.
+PUBLIC_ONLY = ["gdextension", "examples"]
+INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
+
+
+def c_files(root, folder):
+    for path, folders, names in os.walk(os.path.join(root, folder)):
+        folders.sort()
+        for name in sorted(names):
+            if name.endswith((".c", ".h")):
+                yield os.path.join(path, name)
+
+
+def includes(path):
+    with open(path, encoding="utf-8") as lines:
+        for number, line in enumerate(lines, 1):
+            match = INCLUDE.match(line)
+            if match:
+                yield number, match.group(1) == '"', match.group(2)
+
+
+def core_violation(folder, quoted, name):
+    """Why a file of src/FOLDER may not include NAME; None if it may."""
+    if name.startswith("los/"):
+        return None
+    if not quoted:
+        return "the core includes no engine header" if "gdextension" in name else None
+    target = name.split("/")[0]
+    if "/" not in name or target not in ALLOWED:
+        return "write the path from src/, FOLDER/FILE.h"
+    if target != folder and target not in ALLOWED[folder]:
+        return "%s may not use %s" % (folder, target)
+    return None
+
+
+def violations(root):
+    for path in c_files(root, "src"):
+        folder = os.path.relpath(path, os.path.join(root, "src")).split(os.sep)[0]
+        if folder not in ALLOWED:
+            yield path, 1, "", "files of the core live in one of the folders " + ", ".join(ALLOWED)
+            continue
+        for number, quoted, name in includes(path):
+            reason = core_violation(folder, quoted, name)
+            if reason:
+                yield path, number, name, reason
+    for folder in PUBLIC_ONLY:
+        for path in c_files(root, folder):
+            for number, quoted, name in includes(path):
+                if quoted and name.split("/")[0] in ALLOWED:
+                    yield path, number, name, "%s uses only include/los/*.h of the core" % folder
+
+
+def modules(root):
+    """Which module (a .c/.h pair) of src/ includes which."""
+    edges = {}
+    for path in c_files(root, "src"):
+        module = os.path.splitext(os.path.relpath(path, os.path.join(root, "src")))[0].replace(os.sep, "/")
+        targets = {os.path.splitext(name)[0] for _, quoted, name in includes(path) if quoted}
+        edges.setdefault(module, set()).update(targets - {module})
+    return edges
+
+
+def cycle(edges):
+    """One cycle of modules as a list, or None."""
+    state, stack = {}, []
+
+    def visit(module):
+        state[module] = "open"
+        stack.append(module)
+        for target in sorted(edges.get(module, ())):
+            if state.get(target) == "open":
+                return stack[stack.index(target):] + [target]
+            if target not in state:
+                found = visit(target)
+                if found:
+                    return found
+        stack.pop()
+        state[module] = "done"
+        return None
+
+    for module in sorted(edges):
+        if module not in state:
+            found = visit(module)
+            if found:
+                return found
+    return None
+
+
+def main():
+    root = sys.argv[1] if len(sys.argv) > 1 else "."
+    count = 0
+    for path, number, name, reason in violations(root):
+        print("%s:%d: %s: %s" % (os.path.relpath(path, root), number, name, reason))
+        count += 1
+    found = cycle(modules(root))
+    if found:
+        print("src: modules include each other: " + " -> ".join(found))
+        count += 1
+    return 1 if count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
