@@ -7,7 +7,6 @@
 #include "query.h"
 #include "results.h"
 #include "statistics.h"
-#include "terrain/point_ray.h"
 #include "version.h"
 
 typedef struct {

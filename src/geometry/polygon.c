@@ -1,18 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "geometry/polygon.h"
 
-los_box los_box_of(const los_vec2 *points, uint32_t count) {
-    los_box box = {{0.0f, 0.0f}, {0.0f, 0.0f}};
-    for (uint32_t i = 0; i < count; i++) {
-        los_vec2 p = points[i];
-        if (i == 0) {
-            box.low = box.high = p;
-        }
-        box.low = (los_vec2){p.x < box.low.x ? p.x : box.low.x, p.y < box.low.y ? p.y : box.low.y};
-        box.high = (los_vec2){p.x > box.high.x ? p.x : box.high.x, p.y > box.high.y ? p.y : box.high.y};
-    }
-    return box;
-}
+#include "base/assert.h"
 
 static los_vec2 next_point(los_polygon polygon, uint32_t i) {
     return polygon.points[i + 1 < polygon.count ? i + 1 : 0];
@@ -23,11 +12,11 @@ bool los_polygon_contains(los_polygon polygon, los_vec2 point) {
     if (polygon.count < 3 || !los_box_admits(&box, los_polygon_margin(box), point)) {
         return false;
     }
-    los_vec2 far_away = los_polygon_ray_end(box);
+    los_vec2 ray_end = los_polygon_ray_end(box);
     uint32_t crossings = 0;
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_line edge = los_line_make(polygon.points[i], next_point(polygon, i));
-        float at = los_line_meets(&edge, point, far_away);
+        float at = los_line_meets(&edge, point, ray_end);
         if (at < 0.0f) {
             continue;
         }
@@ -44,7 +33,7 @@ bool los_polygon_edge_hit(los_polygon polygon, const los_line *line) {
     if (polygon.count == 0 || line->is_point) {
         return false;
     }
-    /* los_line_meets, edge by edge, with what it works out for a vertex kept for the next edge. */
+    /* los_line_meets for each edge; the side of a vertex is computed once for the two edges that share it. */
     los_vertex_side previous = los_vertex_side_of(line, polygon.points[polygon.count - 1]);
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_vertex_side here = los_vertex_side_of(line, polygon.points[i]);
@@ -94,6 +83,7 @@ bool los_polygon_nearest_hit(los_polygon polygon, const los_line *line, los_vec2
 }
 
 bool los_polygon_boundary_is_farther(los_polygon polygon, los_vec2 point, float distance) {
+    LOS_ASSERT(polygon.count > 0);
     los_vec2 from = polygon.points[polygon.count - 1];
     for (uint32_t i = 0; i < polygon.count; i++) {
         if (!(los_distance_squared_to_segment(point, from, polygon.points[i]) > distance * distance)) {

@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A polygon as an open ring of points (the closing edge is implied), either winding, convex or not, even-odd. */
+/* A polygon as a list of vertices; the closing edge is implied.  Either winding, convex or not, even-odd. */
 #ifndef LOS_GEOMETRY_POLYGON_H
 #define LOS_GEOMETRY_POLYGON_H
 
+#include "geometry/box.h"
 #include "geometry/segment.h"
-
-#include <stdint.h>
 
 typedef struct los_polygon {
     const los_vec2 *points; /* borrowed */
     uint32_t count;
 } los_polygon;
 
-/* The smallest box around the points; all zero when there are none. */
-los_box los_box_of(const los_vec2 *points, uint32_t count);
-
-/* Where los_polygon_contains sends its ray: a direction unlikely to run along an edge. */
+/* The end of the ray that los_polygon_contains casts: a direction unlikely to run along an edge. */
 static inline los_vec2 los_polygon_ray_end(los_box box) {
     los_vec2 size = los_sub(box.high, box.low);
     return los_add(box.high, (los_vec2){size.x * 1.221313f, size.y * 1.512312f});
@@ -31,34 +27,34 @@ static inline float los_polygon_margin(los_box box) {
     return 1.1e-5f * los_maxf(1.0f, los_maxf(x, y));
 }
 
-/* Can a polygon with this box and margin contain the point?  False for a point that is not a number. */
+/* True if a polygon with this box and margin can contain the point.  False for NaN. */
 static inline bool los_box_admits(const los_box *box, float margin, los_vec2 point) {
-    /* Without branches: four in turn would be four guesses for the processor. */
+    /* Without branches: four comparisons in turn would be mispredicted. */
     return (bool)((point.x >= box->low.x - margin) & (point.x <= box->high.x + margin) &
                   (point.y >= box->low.y - margin) & (point.y <= box->high.y + margin));
 }
 
-/* Even-odd, with points on the border (within 1e-5 of their coordinates) inside.  False below three points.
+/* Even-odd; points on the border (within 1e-5 of their coordinates) are inside.  False below three points.
  *
  * Outside the box, widened by its margin, every point is outside.  Within it, one fixed ray decides.  Where that ray
  * grazes a vertex the answer may, very rarely, be wrong; recorded answers of games contain the same. */
 bool los_polygon_contains(los_polygon polygon, los_vec2 point);
 
-/* Is every edge farther from the point than this? */
+/* True if every edge is farther from the point than `distance`.  Not for a polygon without points. */
 bool los_polygon_boundary_is_farther(los_polygon polygon, los_vec2 point, float distance);
 
-/* Does the line cross or touch an edge?  A hit exactly at (0, 0) does not count: the rule's first implementation took
- * that point for "no hit", and its verdicts are the reference. */
+/* True if the line crosses or touches an edge.  A hit exactly at (0, 0) does not count: the first implementation of the
+ * rules used that point for "no hit", and its verdicts are the reference. */
 bool los_polygon_edge_hit(los_polygon polygon, const los_line *line);
 
-/* The first hit of those between two shares of the line's way, as such a share; negative if there is none.  A hit at
- * (0, 0) does not count. */
+/* The first hit between two fractions of the line, as such a fraction; negative if there is none.  A hit at (0, 0) does
+ * not count. */
 float los_polygon_hit_between(los_polygon polygon, const los_line *line, double first, double last);
 
-/* The line crosses or touches an edge, or one of its ends lies inside. */
+/* True if the line crosses or touches an edge or has an endpoint inside. */
 bool los_polygon_meets(los_polygon polygon, const los_line *line);
 
-/* The hit nearest to the line's start, over all edges ((0, 0) included).  False if there is none. */
+/* Writes the hit nearest to the line's start, over all edges; a hit at (0, 0) counts.  False if there is none. */
 bool los_polygon_nearest_hit(los_polygon polygon, const los_line *line, los_vec2 *hit);
 
 #endif

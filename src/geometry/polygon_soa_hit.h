@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* los_polygon_soa_hit in full, for who asks at every step of a search and cannot afford a call; not for lines of zero
- * length.
- */
+/* los_polygon_soa_hit as an inline function, for loops in which a call costs as much as the test.  Not for lines of
+ * zero length. */
 #ifndef LOS_GEOMETRY_POLYGON_SOA_HIT_H
 #define LOS_GEOMETRY_POLYGON_SOA_HIT_H
 
@@ -16,31 +15,31 @@ typedef struct {
     los_f32x4 x, y;
 } los_vec2x4;
 
-static inline los_vec2x4 los_polygon_soa_vertices(los_polygon_soa ring, size_t at) {
-    return (los_vec2x4){los_f32x4_load(ring.x + at), los_f32x4_load(ring.y + at)};
+static inline los_vec2x4 los_polygon_soa_vertices(los_polygon_soa polygon, size_t at) {
+    return (los_vec2x4){los_f32x4_load(polygon.x + at), los_f32x4_load(polygon.y + at)};
 }
 
-/* los_almost_equal, four times. */
+/* los_almost_equal in each lane. */
 static inline los_mask32x4 los_f32x4_almost_equal(los_f32x4 a, los_f32x4 b) {
     los_f32x4 tolerance = los_f32x4_max(los_f32x4_splat(1e-5f), 1e-5f * los_f32x4_abs(a));
     return (a == b) | (los_f32x4_abs(a - b) < tolerance);
 }
 
-/* Both ends on one side.  What is not a number may get here, too, but meets nothing in the end. */
+/* Both endpoints on one side.  NaN lanes may pass; los_f32x4_crossing rejects them. */
 static inline los_mask32x4 los_f32x4_same_side(los_f32x4 c, los_f32x4 d) {
     const float epsilon = 1e-5f;
     return (los_f32x4_max(c, d) < -epsilon) | (los_f32x4_min(c, d) > epsilon);
 }
 
-/* los_line_meets_between for ends that are not on one side: where along the line, and whether at all. */
+/* los_line_meets_between for endpoints that are not on one side: the fraction of the line, and whether it hits. */
 static inline los_mask32x4 los_f32x4_crossing(los_f32x4 c_side, los_f32x4 d_side, los_f32x4 c_along, los_f32x4 d_along,
                                               los_f32x4 *at) {
     *at = d_along + (c_along - d_along) * d_side / (d_side - c_side);
     return ~los_f32x4_almost_equal(c_side, d_side) & (*at >= 0.0f) & (*at <= 1.0f);
 }
 
-/* Can any point of the line be at (0, 0)?  Rounding keeps the order: what lies between two numbers of one sign has it,
- * too. */
+/* True if some point of the line can be (0, 0).  Rounding is monotonic: between two numbers of one sign all have that
+ * sign. */
 static inline bool los_line_may_cross_origin(const los_line *line) {
     los_vec2 from = line->from, to = los_line_point(line, 1.0f);
     return !(from.x * to.x > 0.0f || from.y * to.y > 0.0f);
@@ -51,10 +50,10 @@ static inline los_mask32x4 los_vec2x4_is_origin(const los_line *line, los_f32x4 
     return (from.x + along.x * at == 0.0f) & (from.y + along.y * at == 0.0f);
 }
 
-LOS_INLINE bool los_polygon_soa_hit_inline(los_polygon_soa ring, const los_line *line) {
+LOS_INLINE bool los_polygon_soa_hit_inline(los_polygon_soa polygon, const los_line *line) {
     los_vec2 from = line->from, unit = line->unit;
-    for (size_t i = 0; i < ring.edges; i += LOS_SOA_BLOCK) {
-        los_vec2x4 c = los_polygon_soa_vertices(ring, i), d = los_polygon_soa_vertices(ring, i + 1);
+    for (size_t i = 0; i < polygon.edges; i += LOS_SOA_BLOCK) {
+        los_vec2x4 c = los_polygon_soa_vertices(polygon, i), d = los_polygon_soa_vertices(polygon, i + 1);
         c = (los_vec2x4){c.x - from.x, c.y - from.y};
         d = (los_vec2x4){d.x - from.x, d.y - from.y};
         los_f32x4 c_side = c.y * unit.x - c.x * unit.y, d_side = d.y * unit.x - d.x * unit.y;
@@ -74,13 +73,13 @@ LOS_INLINE bool los_polygon_soa_hit_inline(los_polygon_soa ring, const los_line 
 
 #else
 
-static inline los_vec2 los_polygon_soa_vertex(los_polygon_soa ring, uint32_t at) {
-    return (los_vec2){ring.x[at], ring.y[at]};
+static inline los_vec2 los_polygon_soa_vertex(los_polygon_soa polygon, uint32_t at) {
+    return (los_vec2){polygon.x[at], polygon.y[at]};
 }
 
-LOS_INLINE bool los_polygon_soa_hit_inline(los_polygon_soa ring, const los_line *line) {
-    for (uint32_t i = 0; i < ring.edges; i++) {
-        float at = los_line_meets(line, los_polygon_soa_vertex(ring, i), los_polygon_soa_vertex(ring, i + 1));
+LOS_INLINE bool los_polygon_soa_hit_inline(los_polygon_soa polygon, const los_line *line) {
+    for (uint32_t i = 0; i < polygon.edges; i++) {
+        float at = los_line_meets(line, los_polygon_soa_vertex(polygon, i), los_polygon_soa_vertex(polygon, i + 1));
         if (at >= 0.0f && !los_is_origin(los_line_point(line, at))) {
             return true;
         }

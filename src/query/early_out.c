@@ -71,7 +71,7 @@ static bool is_left_alone(los_pair *pair, uint32_t number, los_blocking stop) {
         }
         next_in_group = pieces[next_in_group].next_in_group;
         if (next_in_group == number) {
-            return bar->has_own_name;
+            return bar->has_unique_id;
         }
         bool is_namesake =
             pieces[next_in_group].name[pair->rules->anonymous_id] == bar->name[pair->rules->anonymous_id];

@@ -5,7 +5,6 @@
 #include "line/attempt.h"
 #include "pair/pair_occluder.h"
 #include "query/early_out.h"
-#include "terrain/point_ray.h"
 
 /* Lines have numbers: 0 is center to center, then every shooter point with every target point.  Point 0 is the center
  * on both sides, so line 1 is the center line again: results list it twice, and games count on that. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "terrain/bvh.h"
 
+#include "base/assert.h"
 #include "base/simd.h"
 
 #include <math.h>
@@ -12,21 +13,25 @@ los_bvh_query los_bvh_query_of_box(los_box box) {
     return (los_bvh_query){box, {0.0f, 0.0f}, 0.0f, 0.0f};
 }
 
-void los_bvh_free(los_bvh *index, const los_allocator *allocator) {
-    los_release(allocator, index->nodes);
-    los_release(allocator, index->reaches);
-    los_release(allocator, index->items);
-    *index = (los_bvh){0};
+void los_bvh_clear(los_bvh *bvh) {
+    bvh->level_count = bvh->item_count = 0;
+}
+
+void los_bvh_free(los_bvh *bvh, const los_allocator *allocator) {
+    los_release(allocator, bvh->nodes);
+    los_release(allocator, bvh->reaches);
+    los_release(allocator, bvh->items);
+    *bvh = (los_bvh){0};
 }
 
 /* --- Building ---------------------------------------------------------------------------------------------------- */
 
-/* Place along the Hilbert curve of order 16 (after the loop in Warren, Hacker's Delight). */
-static uint32_t curve_place(uint32_t x, uint32_t y) {
-    uint32_t place = 0;
+/* Position along the Hilbert curve of order 16 (after the loop in Warren, Hacker's Delight). */
+static uint32_t hilbert_position(uint32_t x, uint32_t y) {
+    uint32_t position = 0;
     for (uint32_t side = 1u << 15; side > 0; side >>= 1) {
         uint32_t right = (x & side) != 0, lower = (y & side) != 0;
-        place += side * side * ((3 * right) ^ lower);
+        position += side * side * ((3 * right) ^ lower);
         if (lower == 0) {
             if (right == 1) {
                 x = 0xffff - x;
@@ -37,22 +42,22 @@ static uint32_t curve_place(uint32_t x, uint32_t y) {
             y = swapped;
         }
     }
-    return place;
+    return position;
 }
 
 typedef struct {
-    uint32_t place, item;
+    uint32_t position, item;
 } ordered;
 
-static int by_place(const void *a, const void *b) {
+static int by_position(const void *a, const void *b) {
     const ordered *first = a, *second = b;
-    if (first->place != second->place) {
-        return first->place < second->place ? -1 : 1;
+    if (first->position != second->position) {
+        return first->position < second->position ? -1 : 1;
     }
     return first->item < second->item ? -1 : first->item > second->item;
 }
 
-/* The box around all that is finite; a piece without bounds must not spoil the order of the others. */
+/* The box around all finite boxes: an empty or infinite one must not affect the order of the others. */
 static los_box box_around(const los_box *boxes, uint32_t count) {
     los_box all = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     for (uint32_t i = 0; i < count; i++) {
@@ -64,22 +69,22 @@ static los_box box_around(const los_box *boxes, uint32_t count) {
     return all;
 }
 
-/* 0..65535 across the range; 0 when the range is empty. */
-static uint32_t on_scale(float low, float high, float value) {
-    float share = high > low && isfinite(value) ? (value - low) / (high - low) : 0.0f;
-    return (uint32_t)(fminf(fmaxf(share, 0.0f), 1.0f) * 65535.0f);
+/* 0..65535 across the range; 0 if the range is empty. */
+static uint32_t quantize(float low, float high, float value) {
+    float fraction = high > low && isfinite(value) ? (value - low) / (high - low) : 0.0f;
+    return (uint32_t)(fminf(fmaxf(fraction, 0.0f), 1.0f) * 65535.0f);
 }
 
-/* Half the way around a box.  Boxes without end are the largest, those inside out the smallest. */
-static float size_of(const los_box *box) {
+/* Half the perimeter.  Infinite boxes are the largest, empty ones the smallest. */
+static float half_perimeter(const los_box *box) {
     return box->high.x - box->low.x + (box->high.y - box->low.y);
 }
 
-/* Puts the largest item first; the others keep their order. */
-static void put_largest_first(ordered *order, uint32_t count, const los_box *boxes) {
+/* Moves the largest item to the front; the others keep their order. */
+static void move_largest_first(ordered *order, uint32_t count, const los_box *boxes) {
     uint32_t largest = 0;
     for (uint32_t i = 1; i < count; i++) {
-        if (size_of(&boxes[order[i].item]) > size_of(&boxes[order[largest].item])) {
+        if (half_perimeter(&boxes[order[i].item]) > half_perimeter(&boxes[order[largest].item])) {
             largest = i;
         }
     }
@@ -88,19 +93,19 @@ static void put_largest_first(ordered *order, uint32_t count, const los_box *box
     order[0] = first;
 }
 
-static void order_items(los_bvh *index, const los_box *boxes, uint32_t count, ordered *order) {
+static void order_items(los_bvh *bvh, const los_box *boxes, uint32_t count, ordered *order) {
     los_box all = box_around(boxes, count);
     for (uint32_t i = 0; i < count; i++) {
         float x = 0.5f * boxes[i].low.x + 0.5f * boxes[i].high.x, y = 0.5f * boxes[i].low.y + 0.5f * boxes[i].high.y;
         order[i].item = i;
-        order[i].place = curve_place(on_scale(all.low.x, all.high.x, x), on_scale(all.low.y, all.high.y, y));
+        order[i].position = hilbert_position(quantize(all.low.x, all.high.x, x), quantize(all.low.y, all.high.y, y));
     }
-    qsort(order, count, sizeof *order, by_place);
+    qsort(order, count, sizeof *order, by_position);
     for (uint32_t i = 0; i < LOS_BVH_WIDTH && i < count; i++) {
-        put_largest_first(order + i, count - i, boxes);
+        move_largest_first(order + i, count - i, boxes);
     }
     for (uint32_t i = 0; i < count; i++) {
-        index->items[i] = order[i].item;
+        bvh->items[i] = order[i].item;
     }
 }
 
@@ -124,33 +129,33 @@ static uint32_t nodes_for(uint32_t count) {
     return (count + LOS_BVH_WIDTH - 1) / LOS_BVH_WIDTH;
 }
 
-static void fill_leaves(los_bvh *index, const los_box *boxes, uint32_t count) {
+static void fill_leaves(los_bvh *bvh, const los_box *boxes, uint32_t count) {
     for (uint32_t i = 0; i < nodes_for(count) * LOS_BVH_WIDTH; i++) {
-        put_box(&index->nodes[i / LOS_BVH_WIDTH], i % LOS_BVH_WIDTH, i < count ? &boxes[index->items[i]] : NULL);
+        put_box(&bvh->nodes[i / LOS_BVH_WIDTH], i % LOS_BVH_WIDTH, i < count ? &boxes[bvh->items[i]] : NULL);
     }
 }
 
-static void fill_levels(los_bvh *index, uint32_t leaves) {
+static void fill_levels(los_bvh *bvh, uint32_t leaves) {
     uint32_t below = leaves;
-    index->first_node[0] = 0;
-    index->level_count = 1;
+    bvh->first_node[0] = 0;
+    bvh->level_count = 1;
     while (below > 1) {
-        uint32_t first = index->first_node[index->level_count - 1], here = first + below;
+        uint32_t first = bvh->first_node[bvh->level_count - 1], here = first + below;
         for (uint32_t i = 0; i < nodes_for(below) * LOS_BVH_WIDTH; i++) {
-            bool is_there = i < below && first + i > 0; /* the first leaf is on its own */
-            los_box box = is_there ? node_box(&index->nodes[first + i]) : (los_box){{0.0f, 0.0f}, {0.0f, 0.0f}};
-            put_box(&index->nodes[here + i / LOS_BVH_WIDTH], i % LOS_BVH_WIDTH, is_there ? &box : NULL);
+            bool is_used = i < below && first + i > 0; /* the first leaf has no parent */
+            los_box box = is_used ? node_box(&bvh->nodes[first + i]) : (los_box){{0.0f, 0.0f}, {0.0f, 0.0f}};
+            put_box(&bvh->nodes[here + i / LOS_BVH_WIDTH], i % LOS_BVH_WIDTH, is_used ? &box : NULL);
         }
-        index->first_node[index->level_count++] = here;
+        bvh->first_node[bvh->level_count++] = here;
         below = nodes_for(below);
     }
 }
 
-los_status los_bvh_build(los_bvh *index, const los_allocator *allocator, const los_box *boxes, uint32_t count) {
+los_status los_bvh_build(los_bvh *bvh, const los_allocator *allocator, const los_box *boxes, uint32_t count) {
+    LOS_ASSERT(count == 0 || boxes != NULL);
     uint32_t nodes = 0, order_capacity = 0;
     ordered *order = NULL;
-    index->level_count = 0;
-    index->item_count = 0;
+    los_bvh_clear(bvh);
     if (count == 0) {
         return LOS_OK;
     }
@@ -160,21 +165,20 @@ los_status los_bvh_build(los_bvh *index, const los_allocator *allocator, const l
             break;
         }
     }
-    if (!los_reserve(allocator, (void **)&index->nodes, &index->node_capacity, nodes, sizeof *index->nodes) ||
-        !los_reserve(allocator, (void **)&index->items, &index->item_capacity, count, sizeof *index->items) ||
+    if (!los_reserve(allocator, (void **)&bvh->nodes, &bvh->node_capacity, nodes, sizeof *bvh->nodes) ||
+        !los_reserve(allocator, (void **)&bvh->items, &bvh->item_capacity, count, sizeof *bvh->items) ||
         !los_reserve(allocator, (void **)&order, &order_capacity, count, sizeof *order)) {
         return LOS_NO_MEMORY;
     }
-    order_items(index, boxes, count, order);
+    order_items(bvh, boxes, count, order);
     los_release(allocator, order);
-    index->item_count = count;
-    fill_leaves(index, boxes, count);
-    fill_levels(index, nodes_for(count));
+    bvh->item_count = count;
+    fill_leaves(bvh, boxes, count);
+    fill_levels(bvh, nodes_for(count));
     return LOS_OK;
 }
 
-/* The largest of a node's. */
-static float node_reach(const float *reaches) {
+static float max_reach(const float *reaches) {
     float most = reaches[0];
     for (int i = 1; i < LOS_BVH_WIDTH; i++) {
         most = fmaxf(most, reaches[i]);
@@ -182,56 +186,56 @@ static float node_reach(const float *reaches) {
     return most;
 }
 
-los_status los_bvh_set_reaches(los_bvh *index, const los_allocator *allocator, const float *reaches) {
-    if (index->level_count == 0) {
+los_status los_bvh_set_reaches(los_bvh *bvh, const los_allocator *allocator, const float *reaches) {
+    if (bvh->level_count == 0) {
         return LOS_OK;
     }
-    uint32_t nodes = index->first_node[index->level_count - 1] + 1;
-    if (!los_reserve(allocator, (void **)&index->reaches, &index->reach_capacity, nodes * LOS_BVH_WIDTH,
-                     sizeof *index->reaches)) {
+    uint32_t nodes = bvh->first_node[bvh->level_count - 1] + 1;
+    if (!los_reserve(allocator, (void **)&bvh->reaches, &bvh->reach_capacity, nodes * LOS_BVH_WIDTH,
+                     sizeof *bvh->reaches)) {
         return LOS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < nodes * LOS_BVH_WIDTH; i++) {
-        index->reaches[i] = i < index->item_count ? reaches[index->items[i]] : 0.0f;
+        bvh->reaches[i] = i < bvh->item_count ? reaches[bvh->items[i]] : 0.0f;
     }
-    for (uint32_t level = 1; level < index->level_count; level++) {
-        uint32_t below = index->first_node[level - 1], here = index->first_node[level];
+    for (uint32_t level = 1; level < bvh->level_count; level++) {
+        uint32_t below = bvh->first_node[level - 1], here = bvh->first_node[level];
         for (uint32_t i = 0; i < here - below; i++) {
-            index->reaches[here * LOS_BVH_WIDTH + i] = node_reach(index->reaches + (below + i) * LOS_BVH_WIDTH);
+            bvh->reaches[here * LOS_BVH_WIDTH + i] = max_reach(bvh->reaches + (below + i) * LOS_BVH_WIDTH);
         }
     }
     return LOS_OK;
 }
 
-/* --- Finding ----------------------------------------------------------------------------------------------------- */
+/* --- Searching --------------------------------------------------------------------------------------------------- */
 
 #if LOS_HAS_SIMD
 
-/* A strip made ready: where in a node the coordinates are that are lowest and highest along the normal, and all
- * numbers four times. */
+/* A query region prepared for SIMD: offsets in a node of the coordinates with the smallest and largest projection, and
+ * all numbers in four lanes. */
 typedef struct {
     size_t lowest_x, lowest_y, highest_x, highest_y;
     los_f32x4 normal_x, normal_y, low, high;
     los_f32x4 box_low_x, box_low_y, box_high_x, box_high_y;
-} ready_strip;
+} lane_query;
 
-static ready_strip make_ready(const los_bvh_query *strip) {
+static lane_query to_lanes(const los_bvh_query *query) {
     const size_t low_x = offsetof(los_bvh_node, low_x), low_y = offsetof(los_bvh_node, low_y);
     const size_t high_x = offsetof(los_bvh_node, high_x), high_y = offsetof(los_bvh_node, high_y);
-    bool x_rises = strip->normal.x >= 0.0f, y_rises = strip->normal.y >= 0.0f;
-    return (ready_strip){
+    bool x_rises = query->normal.x >= 0.0f, y_rises = query->normal.y >= 0.0f;
+    return (lane_query){
         .lowest_x = x_rises ? low_x : high_x,
         .lowest_y = y_rises ? low_y : high_y,
         .highest_x = x_rises ? high_x : low_x,
         .highest_y = y_rises ? high_y : low_y,
-        .normal_x = los_f32x4_splat(strip->normal.x),
-        .normal_y = los_f32x4_splat(strip->normal.y),
-        .low = los_f32x4_splat(strip->low),
-        .high = los_f32x4_splat(strip->high),
-        .box_low_x = los_f32x4_splat(strip->box.low.x),
-        .box_low_y = los_f32x4_splat(strip->box.low.y),
-        .box_high_x = los_f32x4_splat(strip->box.high.x),
-        .box_high_y = los_f32x4_splat(strip->box.high.y),
+        .normal_x = los_f32x4_splat(query->normal.x),
+        .normal_y = los_f32x4_splat(query->normal.y),
+        .low = los_f32x4_splat(query->low),
+        .high = los_f32x4_splat(query->high),
+        .box_low_x = los_f32x4_splat(query->box.low.x),
+        .box_low_y = los_f32x4_splat(query->box.low.y),
+        .box_high_x = los_f32x4_splat(query->box.high.x),
+        .box_high_y = los_f32x4_splat(query->box.high.y),
     };
 }
 
@@ -239,48 +243,48 @@ static inline los_f32x4 load_at(const los_bvh_node *node, size_t offset, int slo
     return los_f32x4_load((const float *)(const void *)((const char *)node + offset) + slot);
 }
 
-static inline uint32_t four_in(const ready_strip *strip, const los_bvh_node *node, int slot) {
+static inline uint32_t match_four(const lane_query *query, const los_bvh_node *node, int slot) {
     los_f32x4 lowest =
-        load_at(node, strip->lowest_x, slot) * strip->normal_x + load_at(node, strip->lowest_y, slot) * strip->normal_y;
-    los_f32x4 highest = load_at(node, strip->highest_x, slot) * strip->normal_x +
-                        load_at(node, strip->highest_y, slot) * strip->normal_y;
-    los_mask32x4 apart = (lowest > strip->high) | (highest < strip->low);
-    los_mask32x4 overlaps = (los_f32x4_load(node->low_x + slot) <= strip->box_high_x) &
-                            (los_f32x4_load(node->high_x + slot) >= strip->box_low_x) &
-                            (los_f32x4_load(node->low_y + slot) <= strip->box_high_y) &
-                            (los_f32x4_load(node->high_y + slot) >= strip->box_low_y);
+        load_at(node, query->lowest_x, slot) * query->normal_x + load_at(node, query->lowest_y, slot) * query->normal_y;
+    los_f32x4 highest = load_at(node, query->highest_x, slot) * query->normal_x +
+                        load_at(node, query->highest_y, slot) * query->normal_y;
+    los_mask32x4 apart = (lowest > query->high) | (highest < query->low);
+    los_mask32x4 overlaps = (los_f32x4_load(node->low_x + slot) <= query->box_high_x) &
+                            (los_f32x4_load(node->high_x + slot) >= query->box_low_x) &
+                            (los_f32x4_load(node->low_y + slot) <= query->box_high_y) &
+                            (los_f32x4_load(node->high_y + slot) >= query->box_low_y);
     return los_mask32x4_bits(overlaps & ~apart);
 }
 
-/* One bit per child that meets the strip. */
-LOS_INLINE uint32_t children_in(const void *shape, const los_bvh_node *node) {
-    return four_in(shape, node, 0) | four_in(shape, node, 4) << 4;
+/* One bit per child that matches. */
+LOS_INLINE uint32_t matching_children(const void *shape, const los_bvh_node *node) {
+    return match_four(shape, node, 0) | match_four(shape, node, 4) << 4;
 }
 
 #else
 
-typedef los_bvh_query ready_strip;
+typedef los_bvh_query lane_query;
 
-static ready_strip make_ready(const los_bvh_query *strip) {
-    return *strip;
+static lane_query to_lanes(const los_bvh_query *query) {
+    return *query;
 }
 
-/* One bit per child that meets the strip. */
-LOS_INLINE uint32_t children_in(const void *shape, const los_bvh_node *node) {
-    const ready_strip *strip = shape;
+/* One bit per child that matches. */
+LOS_INLINE uint32_t matching_children(const void *shape, const los_bvh_node *node) {
+    const lane_query *query = shape;
     uint32_t bits = 0;
     for (uint32_t i = 0; i < LOS_BVH_WIDTH; i++) {
         los_box box = {{node->low_x[i], node->low_y[i]}, {node->high_x[i], node->high_y[i]}};
-        bits |= (uint32_t)los_bvh_query_overlaps(strip, &box) << i;
+        bits |= (uint32_t)los_bvh_query_overlaps(query, &box) << i;
     }
     return bits;
 }
 
 #endif
 
-uint32_t los_bvh_find(const los_bvh *index, const los_bvh_query *strip, uint32_t *found) {
-    const ready_strip ready = make_ready(strip);
-    los_bvh_list list = {index->items, found, 0};
-    los_bvh_walk(index, children_in, &ready, los_bvh_list_item, &list);
+uint32_t los_bvh_find(const los_bvh *bvh, const los_bvh_query *query, uint32_t *found) {
+    const lane_query lanes = to_lanes(query);
+    los_bvh_list list = {bvh->items, found, 0};
+    los_bvh_walk(bvh, matching_children, &lanes, los_bvh_list_item, &list);
     return list.count;
 }

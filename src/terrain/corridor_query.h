@@ -1,26 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* Where lines between two places can run, and which pieces they can meet there. */
+/* Which pieces the lines between two bases can meet.
+ *
+ * The region is the hull of two equal circles around the bases, widened for tolerances.  Beyond its ends it grows with
+ * the longest edge of a piece: the segment test extends an edge that is nearly parallel to a line. */
 #ifndef LOS_TERRAIN_CORRIDOR_QUERY_H
 #define LOS_TERRAIN_CORRIDOR_QUERY_H
 
 #include "terrain/terrain.h"
 
-/* Room for the rounding of sample points and of the circle test, in pixels. */
-#define LOS_CORRIDOR_TOLERANCE 4.0f
+/* Pixels that cover the rounding of sample points and of the circle test. */
+#define LOS_ENDPOINT_TOLERANCE 4.0f
 
 typedef struct los_corridor_query {
-    los_bvh_query strip; /* holds all of it, whatever pieces are like: wider than need be */
-    los_vec2 from, along;
-    float length; /* from one place to the other */
+    los_bvh_query bounds; /* contains the region for every piece of the terrain */
+    los_vec2 from, along; /* `along` has length 1; (0, 0) if both bases have the same center */
+    float length;         /* between the centers */
     float half_width;
-    float spread; /* how much wider it gets per pixel beyond its ends */
+    float spread; /* how much the half width grows per pixel beyond an end */
 } los_corridor_query;
 
-/* Of all lines whose ends are within `reach` of the two places. */
+/* The region of all lines whose endpoints are within `reach` of the two centers. */
 los_corridor_query los_corridor_query_between(const los_terrain *terrain, los_vec2 from, los_vec2 to, float reach);
 
-/* Writes the numbers of the pieces that such a line may meet, in no particular order; perhaps a few too many, never too
- * few.  `found` has room for all pieces of the terrain. */
-uint32_t los_corridor_query_find(const los_corridor_query *corridor, const los_terrain *terrain, uint32_t *found);
+/* Writes the indices of the pieces that such a line may meet, in no particular order; conservative: never too few.
+ * `found` must hold one entry per piece of the terrain.  Returns how many. */
+uint32_t los_corridor_query_find(const los_corridor_query *query, const los_terrain *terrain, uint32_t *found);
 
 #endif

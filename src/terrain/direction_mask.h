@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Which directions a board's edges have, roughly: tells quickly that no edge runs along a line. */
+/* The directions of a set of edges, quantized: a quick proof that no edge is nearly parallel to a line. */
 #ifndef LOS_TERRAIN_DIRECTION_MASK_H
 #define LOS_TERRAIN_DIRECTION_MASK_H
 
 #include "base/vec2.h"
 
-#include <stdint.h>
-
 enum {
-    LOS_DIRECTION_BUCKETS = 1024 /* of each of the two kinds */
+    LOS_DIRECTION_BUCKETS = 1024 /* per half */
 };
 
-/* One bit per slope from -1 to 1: of directions that run more along x (y per x), and of the others (x per y). */
+/* One bit per bucket of slopes from -1 to 1: first for directions with |x| >= |y| (y / x), then for the others (x / y).
+ */
 typedef struct los_direction_mask {
-    uint32_t taken[2][LOS_DIRECTION_BUCKETS / 32];
+    uint32_t used[2][LOS_DIRECTION_BUCKETS / 32];
 } los_direction_mask;
 
-/* The sine of the angle between a direction that is free and any that was added is at least this. */
+/* Lower bound of the sine of the angle between a direction that is free and any that was added. */
 #define LOS_DIRECTION_MIN_SINE (0.49f * 2.0f / (float)LOS_DIRECTION_BUCKETS)
 
-/* Adds a direction; (0, 0) is none. */
-void los_direction_mask_add(los_direction_mask *slopes, los_vec2 along);
-/* Is no direction near this one, or its opposite, that has been added?  Not for (0, 0). */
-bool los_direction_mask_is_free(const los_direction_mask *slopes, los_vec2 along);
+/* Adds a direction and its opposite; (0, 0) adds nothing. */
+void los_direction_mask_add(los_direction_mask *mask, los_vec2 direction);
+/* True if no direction near this one, or its opposite, was added.  Not for (0, 0). */
+bool los_direction_mask_is_free(const los_direction_mask *mask, los_vec2 direction);
 
 #endif

@@ -3,14 +3,14 @@
 
 void los_edge_bvh_clear(los_edge_bvh *edges) {
     edges->count = 0;
-    edges->index.level_count = 0;
-    edges->slopes = (los_direction_mask){0};
+    los_bvh_clear(&edges->bvh);
+    edges->directions = (los_direction_mask){0};
     edges->longest = edges->extent = 0.0f;
 }
 
 void los_edge_bvh_free(los_edge_bvh *edges, const los_allocator *allocator) {
     los_release(allocator, edges->runs);
-    los_bvh_free(&edges->index, allocator);
+    los_bvh_free(&edges->bvh, allocator);
     *edges = (los_edge_bvh){0};
 }
 
@@ -27,26 +27,26 @@ los_status los_edge_bvh_add(los_edge_bvh *edges, const los_allocator *allocator,
     return LOS_OK;
 }
 
-static los_box box_of_run(los_polygon_soa ring) {
+static los_box box_of_run(los_polygon_soa run_edges) {
     los_vec2 points[LOS_EDGE_RUN + 1];
-    for (uint32_t i = 0; i <= ring.edges; i++) {
-        points[i] = (los_vec2){ring.x[i], ring.y[i]};
+    for (uint32_t i = 0; i <= run_edges.edges; i++) {
+        points[i] = (los_vec2){run_edges.x[i], run_edges.y[i]};
     }
-    return los_box_of(points, ring.edges + 1);
+    return los_box_of(points, run_edges.edges + 1);
 }
 
-/* What must be known of all edges together. */
-static void sum_up(los_edge_bvh *edges, los_polygon_soa ring) {
-    for (uint32_t i = 0; i < ring.edges; i++) {
-        los_vec2 along = {ring.x[i + 1] - ring.x[i], ring.y[i + 1] - ring.y[i]};
+/* Updates the bounds that hold for all edges. */
+static void include_edges(los_edge_bvh *edges, los_polygon_soa run_edges) {
+    for (uint32_t i = 0; i < run_edges.edges; i++) {
+        los_vec2 along = {run_edges.x[i + 1] - run_edges.x[i], run_edges.y[i + 1] - run_edges.y[i]};
         float length = 1.001f * sqrtf(los_dot(along, along)); /* rounded up */
         edges->longest = fmaxf(edges->longest, length);
-        edges->extent = fmaxf(edges->extent, fmaxf(fabsf(ring.x[i]), fabsf(ring.y[i])));
-        los_direction_mask_add(&edges->slopes, along);
+        edges->extent = fmaxf(edges->extent, fmaxf(fabsf(run_edges.x[i]), fabsf(run_edges.y[i])));
+        los_direction_mask_add(&edges->directions, along);
     }
 }
 
-/* Puts the runs in the order of the leaves: a search then finds them without asking which is which. */
+/* Sorts the runs into the order of the leaves, so that a search needs no indirection. */
 static los_status order_runs(los_edge_bvh *edges, const los_allocator *allocator) {
     los_edge_run *ordered = NULL;
     uint32_t capacity = 0;
@@ -54,7 +54,7 @@ static los_status order_runs(los_edge_bvh *edges, const los_allocator *allocator
         return LOS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < edges->count; i++) {
-        ordered[i] = edges->runs[edges->index.items[i]];
+        ordered[i] = edges->runs[edges->bvh.items[i]];
     }
     los_release(allocator, edges->runs);
     edges->runs = ordered;
@@ -69,11 +69,11 @@ los_status los_edge_bvh_build(los_edge_bvh *edges, const los_allocator *allocato
         return LOS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < edges->count; i++) {
-        los_polygon_soa ring = los_edge_run_polygon(&edges->runs[i], coordinates);
-        boxes[i] = box_of_run(ring);
-        sum_up(edges, ring);
+        los_polygon_soa run_edges = los_edge_run_polygon(&edges->runs[i], coordinates);
+        boxes[i] = box_of_run(run_edges);
+        include_edges(edges, run_edges);
     }
-    los_status status = los_bvh_build(&edges->index, allocator, boxes, edges->count);
+    los_status status = los_bvh_build(&edges->bvh, allocator, boxes, edges->count);
     los_release(allocator, boxes);
     return status == LOS_OK ? order_runs(edges, allocator) : status;
 }

@@ -4,70 +4,71 @@
 #include "base/bits.h"
 #include "base/simd.h"
 
-/* A line of length l that passes the edge's ends at m or more, and whose ends are m or more from the edge, makes the
- * judge's ratios at least 2 (m / l)^2 and m / l.  With m = 0.004 l that is three times its tolerance of 1e-5, and
- * far more than float32 rounds off as long as the edge is not many times as long as the line. */
-static const float MARGIN_OF_LENGTH = 0.004f;
-static const float EDGE_OF_LENGTH = 16.0f;
-/* An edge that is joined to the next in the middle of the way may be stretched there, by 1e-5 of the line's length for
- * every m of its own, which must not take the hit beyond the line's end: by less than m. */
-static const float JOINED_OF_LENGTH = 1.5f;
+/* A line of length l that passes the ends of an edge at distance m or more, and whose endpoints are m or more from the
+ * edge, makes the judge's ratios at least 2 (m / l)^2 and m / l.  With m = 0.004 l that is three times its tolerance of
+ * 1e-5, and far more than float32 rounding as long as the edge is not many times as long as the line. */
+static const float MARGIN_PER_LENGTH = 0.004f;
+static const float SINGLE_EDGE_PER_LENGTH = 16.0f;
+/* The judge may extend an edge of a chain at an inner vertex by 1e-5 of the line's length for every m of its own.  The
+ * hit must not move beyond the line's endpoint: the extension must be less than m. */
+static const float CHAIN_EDGE_PER_LENGTH = 1.5f;
 enum {
-    JOINTS_MAX = 2
+    INNER_VERTICES_MAX = 2
 };
 
-bool los_corridor_between(los_vec2 from, float from_reach, los_vec2 to, float to_reach, los_corridor *made) {
+bool los_corridor_between(los_vec2 from, float from_radius, los_vec2 to, float to_radius, los_corridor *corridor) {
     los_vec2 along = los_sub(to, from);
     float length = sqrtf(los_dot(along, along));
-    /* The last part is for the rounding of large coordinates. */
-    float margin = 0.5f + MARGIN_OF_LENGTH * (length + from_reach + to_reach) +
+    /* The last term covers the rounding of large coordinates. */
+    float margin = 0.5f + MARGIN_PER_LENGTH * (length + from_radius + to_radius) +
                    4e-6f * (fabsf(from.x) + fabsf(from.y) + fabsf(to.x) + fabsf(to.y));
-    if (!(length > from_reach + to_reach + 2.0f * margin)) {
+    if (!(length > from_radius + to_radius + 2.0f * margin)) {
         return false;
     }
     along = (los_vec2){along.x / length, along.y / length};
-    float sine = (to_reach - from_reach) / length;
-    *made = (los_corridor){
+    float sine = (to_radius - from_radius) / length;
+    *corridor = (los_corridor){
         .from = from,
         .to = to,
         .along = along,
         .length = length,
-        .from_reach = from_reach + margin,
-        .to_reach = to_reach + margin,
+        .from_radius = from_radius + margin,
+        .to_radius = to_radius + margin,
         .sine = sine,
         .cosine = sqrtf(1.0f - sine * sine),
         .margin = margin,
-        .narrowest = los_minf(from_reach, to_reach),
+        .min_radius = los_minf(from_radius, to_radius),
     };
     return true;
 }
 
-/* Both bases clear of the line through the edge, on different sides of it. */
-static bool is_between_bases(const los_corridor *way, los_vec2 a, los_vec2 b) {
-    los_vec2 edge = los_sub(b, a), from = los_sub(way->from, a), to = los_sub(way->to, a);
+/* True if the line through the edge separates the two circles. */
+static bool separates_circles(const los_corridor *corridor, los_vec2 a, los_vec2 b) {
+    los_vec2 edge = los_sub(b, a), from = los_sub(corridor->from, a), to = los_sub(corridor->to, a);
     float length = sqrtf(los_dot(edge, edge));
     float from_side = edge.x * from.y - edge.y * from.x, to_side = edge.x * to.y - edge.y * to.x;
-    float from_least = way->from_reach * length, to_least = way->to_reach * length;
-    return (from_side > from_least && to_side < -to_least) || (from_side < -from_least && to_side > to_least);
+    float from_min = corridor->from_radius * length, to_min = corridor->to_radius * length;
+    return (from_side > from_min && to_side < -to_min) || (from_side < -from_min && to_side > to_min);
 }
 
-/* The judge takes a hit at exactly (0, 0) for none. */
-static bool is_near_origin(const los_corridor *way, los_vec2 a, los_vec2 b) {
-    float room = way->margin;
-    return fminf(a.x, b.x) <= room && fmaxf(a.x, b.x) >= -room && fminf(a.y, b.y) <= room && fmaxf(a.y, b.y) >= -room;
+/* The judge ignores a hit at exactly (0, 0). */
+static bool is_near_origin(const los_corridor *corridor, los_vec2 a, los_vec2 b) {
+    float margin = corridor->margin;
+    return fminf(a.x, b.x) <= margin && fmaxf(a.x, b.x) >= -margin && fminf(a.y, b.y) <= margin &&
+           fmaxf(a.y, b.y) >= -margin;
 }
 
-static bool is_moderate(const los_corridor *way, los_vec2 a, los_vec2 b, float lengths) {
-    return los_distance(a, b) <= lengths * way->length;
+static bool is_at_most(const los_corridor *corridor, los_vec2 a, los_vec2 b, float lengths) {
+    return los_distance(a, b) <= lengths * corridor->length;
 }
 
-/* --- Where the vertices of a piece are --------------------------------------------------------------------------- */
+/* --- Classification of vertices ---------------------------------------------------------------------------------- */
 
-/* One bit per vertex, for pieces that have no more than there are bits. */
+/* One bit per vertex; pieces with more vertices than bits are not tested. */
 typedef struct {
-    uint64_t left, right; /* of the hull, by the margin, where its sides have not met */
-    uint64_t between;     /* in the hull, and farther from either base than the margin */
-} places;
+    uint64_t left, right; /* of the hull, by the margin, where its sides have not met yet */
+    uint64_t between;     /* in the hull, and farther from either circle than the margin */
+} vertex_sides;
 
 enum {
     VERTICES_MAX = 64
@@ -75,15 +76,16 @@ enum {
 
 #if LOS_HAS_SIMD
 
-static places places_of(const los_corridor *way, los_polygon_soa ring) {
-    places all = {0, 0, 0};
-    for (uint32_t i = 0; i < ring.edges; i += LOS_SOA_BLOCK) {
-        los_f32x4 x = los_f32x4_load(ring.x + i) - way->from.x, y = los_f32x4_load(ring.y + i) - way->from.y;
-        los_f32x4 at = x * way->along.x + y * way->along.y;
-        los_f32x4 width = way->from_reach + way->sine * at;
-        los_f32x4 aside = way->cosine * (way->along.x * y - way->along.y * x);
-        los_mask32x4 left = aside > width, right = aside<-width, is_wide = width> way->margin;
-        los_mask32x4 between = (at >= way->from_reach) & (at <= way->length - way->to_reach);
+static vertex_sides classify_vertices(const los_corridor *corridor, los_polygon_soa polygon) {
+    vertex_sides all = {0, 0, 0};
+    for (uint32_t i = 0; i < polygon.edges; i += LOS_SOA_BLOCK) {
+        los_f32x4 x = los_f32x4_load(polygon.x + i) - corridor->from.x,
+                  y = los_f32x4_load(polygon.y + i) - corridor->from.y;
+        los_f32x4 at = x * corridor->along.x + y * corridor->along.y;
+        los_f32x4 width = corridor->from_radius + corridor->sine * at;
+        los_f32x4 aside = corridor->cosine * (corridor->along.x * y - corridor->along.y * x);
+        los_mask32x4 left = aside > width, right = aside<-width, is_wide = width> corridor->margin;
+        los_mask32x4 between = (at >= corridor->from_radius) & (at <= corridor->length - corridor->to_radius);
         all.left |= (uint64_t)los_mask32x4_bits(left & is_wide) << i;
         all.right |= (uint64_t)los_mask32x4_bits(right & is_wide) << i;
         all.between |= (uint64_t)los_mask32x4_bits(between & ~left & ~right & is_wide) << i;
@@ -93,14 +95,14 @@ static places places_of(const los_corridor *way, los_polygon_soa ring) {
 
 #else
 
-static places places_of(const los_corridor *way, los_polygon_soa ring) {
-    places all = {0, 0, 0};
-    for (uint32_t i = 0; i < ring.edges; i++) {
-        float x = ring.x[i] - way->from.x, y = ring.y[i] - way->from.y;
-        float at = x * way->along.x + y * way->along.y, width = way->from_reach + way->sine * at;
-        float aside = way->cosine * (way->along.x * y - way->along.y * x);
-        bool left = aside > width, right = aside<-width, is_wide = width> way->margin;
-        bool between = at >= way->from_reach && at <= way->length - way->to_reach;
+static vertex_sides classify_vertices(const los_corridor *corridor, los_polygon_soa polygon) {
+    vertex_sides all = {0, 0, 0};
+    for (uint32_t i = 0; i < polygon.edges; i++) {
+        float x = polygon.x[i] - corridor->from.x, y = polygon.y[i] - corridor->from.y;
+        float at = x * corridor->along.x + y * corridor->along.y, width = corridor->from_radius + corridor->sine * at;
+        float aside = corridor->cosine * (corridor->along.x * y - corridor->along.y * x);
+        bool left = aside > width, right = aside<-width, is_wide = width> corridor->margin;
+        bool between = at >= corridor->from_radius && at <= corridor->length - corridor->to_radius;
         all.left |= (uint64_t)(left && is_wide) << i;
         all.right |= (uint64_t)(right && is_wide) << i;
         all.between |= (uint64_t)(between && !left && !right && is_wide) << i;
@@ -110,27 +112,27 @@ static places places_of(const los_corridor *way, los_polygon_soa ring) {
 
 #endif
 
-/* --- Edges across ------------------------------------------------------------------------------------------------ */
+/* --- Chains of edges --------------------------------------------------------------------------------------------- */
 
-/* Does the edge from a vertex between the bases keep clear of a base? */
-static bool keeps_off(los_vec2 a, los_vec2 b, los_vec2 center, float reach) {
-    return los_distance_squared_to_segment(center, a, b) > reach * reach;
+static bool is_clear_of_circle(los_vec2 a, los_vec2 b, los_vec2 center, float radius) {
+    return los_distance_squared_to_segment(center, a, b) > radius * radius;
 }
 
-/* Does a chain of edges, `inner` of its vertices between the bases and the first and the last on either side of the
- * hull, stop every line?
+/* True if a chain of edges with `inner` inner vertices blocks every line.  Its ends are on different sides of the hull.
  *
- * An edge that a line only just misses at its end has a neighbor there, and the judge stretches edges by more than
- * it rounds: so lines do not slip through the joints, as long as there are not so many edges almost along a line that
- * each of them may be taken for parallel to it.  With up to two joints, the first and the last edge cannot be. */
-static bool chain_bars(const los_corridor *way, los_polygon polygon, uint32_t first, uint32_t inner) {
+ * An edge that a line just misses at its end has a neighbor there, and the judge extends edges by more than it rounds.
+ * So no line passes at an inner vertex, unless many edges are nearly parallel to it and each is rejected as parallel.
+ * With up to two inner vertices, the first and the last edge are not. */
+static bool chain_blocks(const los_corridor *corridor, los_polygon polygon, uint32_t first, uint32_t inner) {
     los_vec2 a = polygon.points[first];
     for (uint32_t i = 0; i <= inner; i++) {
         los_vec2 b = polygon.points[(first + i + 1) % polygon.count];
-        if (is_near_origin(way, a, b) || !is_moderate(way, a, b, inner == 0 ? EDGE_OF_LENGTH : JOINED_OF_LENGTH) ||
-            (inner == 0 && !is_between_bases(way, a, b)) ||
+        if (is_near_origin(corridor, a, b) ||
+            !is_at_most(corridor, a, b, inner == 0 ? SINGLE_EDGE_PER_LENGTH : CHAIN_EDGE_PER_LENGTH) ||
+            (inner == 0 && !separates_circles(corridor, a, b)) ||
             (inner > 0 && (i == 0 || i == inner) &&
-             !(keeps_off(a, b, way->from, way->from_reach) && keeps_off(a, b, way->to, way->to_reach)))) {
+             !(is_clear_of_circle(a, b, corridor->from, corridor->from_radius) &&
+               is_clear_of_circle(a, b, corridor->to, corridor->to_radius)))) {
             return false;
         }
         a = b;
@@ -138,37 +140,37 @@ static bool chain_bars(const los_corridor *way, los_polygon polygon, uint32_t fi
     return true;
 }
 
-/* The same set, each bit one place earlier; the first becomes the last. */
-static inline uint64_t turned(uint64_t set, uint32_t count) {
+/* Rotates a set of `count` bits by one towards bit 0. */
+static inline uint64_t rotated(uint64_t set, uint32_t count) {
     return set >> 1 | (set & 1) << (count - 1);
 }
 
-/* Is the whole piece so far to one side, or so narrow, that no edge of it can reach across? */
-static bool is_too_narrow(const los_corridor *way, const los_box *box) {
+/* True if the box of the piece does not cover the corridor's width at its narrowest: no chain of it can. */
+static bool is_too_narrow(const los_corridor *corridor, const los_box *box) {
     los_vec2 half = {0.5f * (box->high.x - box->low.x), 0.5f * (box->high.y - box->low.y)};
-    los_vec2 middle = los_sub((los_vec2){box->low.x + half.x, box->low.y + half.y}, way->from);
-    float aside = fabsf(way->along.x * middle.y - way->along.y * middle.x);
-    return aside + way->narrowest >= half.x * fabsf(way->along.y) + half.y * fabsf(way->along.x);
+    los_vec2 middle = los_sub((los_vec2){box->low.x + half.x, box->low.y + half.y}, corridor->from);
+    float aside = fabsf(corridor->along.x * middle.y - corridor->along.y * middle.x);
+    return aside + corridor->min_radius >= half.x * fabsf(corridor->along.y) + half.y * fabsf(corridor->along.x);
 }
 
-bool los_piece_is_full_occluder(const los_terrain *terrain, const los_piece *piece, const los_corridor *way) {
+bool los_piece_is_full_occluder(const los_terrain *terrain, const los_piece *piece, const los_corridor *corridor) {
     uint32_t count = piece->point_count;
-    if (count == 0 || count > VERTICES_MAX || is_too_narrow(way, &piece->box)) {
+    if (count == 0 || count > VERTICES_MAX || is_too_narrow(corridor, &piece->box)) {
         return false;
     }
-    places all = places_of(way, los_piece_polygon_soa(terrain, piece));
+    vertex_sides all = classify_vertices(corridor, los_piece_polygon_soa(terrain, piece));
     uint64_t real = UINT64_MAX >> (VERTICES_MAX - count), left = all.left & real, right = all.right & real;
     if (left == 0 || right == 0) {
         return false;
     }
     los_polygon polygon = los_piece_polygon(terrain, piece);
-    /* Where chains of one, two and three edges begin, as vertices of which the ones that follow are as they must be. */
+    /* Vertices from which a chain of `inner` + 1 edges leads to the left, or to the right, through inner vertices. */
     uint64_t to_left = left, to_right = right;
-    for (uint32_t inner = 0; inner <= JOINTS_MAX; inner++) {
-        to_left = turned(to_left, count);
-        to_right = turned(to_right, count);
+    for (uint32_t inner = 0; inner <= INNER_VERTICES_MAX; inner++) {
+        to_left = rotated(to_left, count);
+        to_right = rotated(to_right, count);
         for (uint64_t starts = (left & to_right) | (right & to_left); starts != 0; starts &= starts - 1) {
-            if (chain_bars(way, polygon, los_lowest_bit(starts), inner)) {
+            if (chain_blocks(corridor, polygon, los_lowest_bit(starts), inner)) {
                 return true;
             }
         }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Terrain read once: pieces compiled to points, walls, boxes, flags, names and groups.
+/* Terrain compiled for queries: pieces as points, walls, boxes, rule flags, names and groups.
  *
- * Usage: fill los_piece_def values and add them one by one, then call los_terrain_prepare; after that any number of
- * queries may run at once.  Order of pieces is part of the rules (it orders results). */
+ * los_terrain_add and los_terrain_prepare (terrain_build.c) write it; everything else reads it, from any number of
+ * threads at once.  The order of pieces is part of the rules: it is the order in which results list them. */
 #ifndef LOS_TERRAIN_TERRAIN_H
 #define LOS_TERRAIN_TERRAIN_H
 
+#include "base/assert.h"
+#include "base/interval.h"
 #include "base/string_table.h"
 #include "geometry/polygon_soa.h"
 #include "geometry/prism.h"
@@ -14,28 +16,26 @@
 #include "terrain/edge_bvh.h"
 
 enum {
-    LOS_PARENT_DEPTH = 4 /* a chain of parent areas is followed this far */
+    LOS_PARENT_DEPTH = 4 /* how many parent areas are followed from a piece to its group */
 };
-
-#define LOS_NO_PIECE UINT32_MAX
 
 typedef struct los_piece {
     los_rule_flags flags;
     bool has_id;
-    bool has_own_name;    /* which is not what anonymous_id pieces are called */
+    bool has_unique_id;   /* false if its id equals that of anonymous pieces, which are not one group */
     los_interval heights; /* inches, of the polygon and the walls */
     los_box box;          /* of the polygon */
-    los_box bounds;       /* of polygon, with its margin, and walls */
-    float margin;         /* los_polygon_margin */
-    float longest_edge;   /* no edge or wall is longer */
+    los_box bounds;       /* of the polygon, widened by the margin, and the walls; low > high if it has neither */
+    float margin;         /* los_polygon_margin of the box */
+    float longest_edge;   /* upper bound of the length of its edges and walls */
     uint32_t first_point, point_count;
-    uint32_t first_coordinate; /* in coordinates: all x, then all y */
+    uint32_t first_coordinate; /* in los_terrain.coordinates: all x, then all y */
     uint32_t first_wall, wall_count;
-    uint32_t name[LOS_ANONYMOUS_COUNT]; /* what results call it */
-    uint32_t wall_name;                 /* what they call its walls, LOS_NO_NAME if it has none */
-    uint32_t link_group, parent;        /* names, LOS_NO_NAME if none */
-    uint32_t group;                     /* a name, too; set by los_terrain_prepare */
-    uint32_t next_in_group;             /* the next piece of that group, round and round; likewise */
+    uint32_t name[LOS_ANONYMOUS_COUNT]; /* the name in results, by what the rules call pieces without an id */
+    uint32_t wall_name;                 /* the name of its walls in results; LOS_NO_NAME if it has none */
+    uint32_t link_group, parent;        /* names; LOS_NO_NAME if none */
+    uint32_t group;                     /* a name; set by los_terrain_prepare */
+    uint32_t next_in_group;             /* the next piece of the group, in a cycle; set by los_terrain_prepare */
 } los_piece;
 
 struct los_terrain {
@@ -45,26 +45,27 @@ struct los_terrain {
     uint32_t piece_count, piece_capacity;
     los_vec2 *points;
     uint32_t point_count, point_capacity;
-    float *coordinates; /* the points once more (polygon_soa.h) */
+    float *coordinates; /* the points again, in the form of polygon_soa.h */
     uint32_t coordinate_count, coordinate_capacity;
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
-    los_bvh index;          /* of the pieces' bounds; empty unless prepared for many queries */
-    los_edge_bvh edges;     /* likewise, of what stops a point ray */
+    los_bvh piece_bvh;      /* of the bounds; empty under LOS_BUILD_LINEAR */
+    los_edge_bvh edge_bvh;  /* of the edges that block a point ray; likewise */
     float longest_edge;     /* of all pieces */
-    uint32_t *last_of_name; /* while preparing, by name: the last piece of that id, then group; LOS_NO_PIECE if none */
+    bool is_prepared;       /* since the last addition; an empty terrain always is */
+    uint32_t *last_of_name; /* while preparing, by name: the last piece with that id, then group, or LOS_NO_PIECE */
     uint32_t last_of_name_capacity;
 };
 
-/* An empty terrain: an open table.  Never fails; nothing is allocated yet. */
+/* For a terrain that is part of another struct: los_terrain_create and los_terrain_destroy without the allocation. */
 void los_terrain_init(los_terrain *terrain, los_allocator allocator);
 void los_terrain_free(los_terrain *terrain);
 
-/* Writes the numbers of the pieces that may meet the strip, in no particular order; perhaps a few too many, never too
- * few.  `found` has room for all. */
-uint32_t los_terrain_find_pieces(const los_terrain *terrain, const los_bvh_query *strip, uint32_t *found);
+/* Writes the indices of the pieces whose bounds overlap the query region, in no particular order.  `found` must hold
+ * piece_count entries.  Returns how many were written. */
+uint32_t los_terrain_find_pieces(const los_terrain *terrain, const los_bvh_query *query, uint32_t *found);
 
-/* Is the point inside the piece?  Same answer as los_polygon_contains. */
+/* True if the piece contains the point; equal to los_polygon_contains of its polygon. */
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point);
 
 static inline los_polygon los_piece_polygon(const los_terrain *terrain, const los_piece *piece) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Rings against polygons, and with vectors against without: polygon_soa.c is compiled a second time. */
+/* polygon_soa against polygon; and SIMD against the plain form, for which polygon_soa.c is compiled a second time. */
 #include "geometry/polygon_soa.h"
 
 #include "support/scene.h"
 
 void plain_fill(los_polygon polygon, float *x, float *y);
-bool plain_hit(los_polygon_soa ring, const los_line *line);
-bool plain_contains(los_polygon_soa ring, const los_box *box, float margin, los_vec2 point);
+bool plain_hit(los_polygon_soa soa, const los_line *line);
+bool plain_contains(los_polygon_soa soa, const los_box *box, float margin, los_vec2 point);
 
 #ifndef LOS_NO_SIMD
 #define LOS_NO_SIMD
@@ -20,12 +20,12 @@ bool plain_contains(los_polygon_soa ring, const los_box *box, float margin, los_
 #undef los_polygon_soa_contains
 
 enum {
-    ROOM = SCENE_POINTS + LOS_SOA_BLOCK + 1
+    CAPACITY = SCENE_POINTS + LOS_SOA_BLOCK + 1
 };
 
-static float xs[ROOM], ys[ROOM];
+static float xs[CAPACITY], ys[CAPACITY];
 
-static los_polygon_soa ring_of(los_polygon polygon) {
+static los_polygon_soa soa_of(los_polygon polygon) {
     if (polygon.count > 0) {
         los_polygon_soa_fill(polygon, xs, ys);
     }
@@ -38,11 +38,11 @@ TEST(whole_blocks_that_close) {
         for (uint32_t i = 0; i < count; i++) {
             points[i] = (los_vec2){(float)i, (float)(10 * i)};
         }
-        los_polygon_soa ring = ring_of((los_polygon){points, count});
-        CHECK(ring.edges >= count && ring.edges < count + LOS_SOA_BLOCK && ring.edges % LOS_SOA_BLOCK == 0);
-        for (uint32_t i = 0; i <= ring.edges; i++) {
-            CHECK_FLOAT_EQ(ring.x[i], i < count ? points[i].x : 0.0f);
-            CHECK_FLOAT_EQ(ring.y[i], i < count ? points[i].y : 0.0f);
+        los_polygon_soa soa = soa_of((los_polygon){points, count});
+        CHECK(soa.edges >= count && soa.edges < count + LOS_SOA_BLOCK && soa.edges % LOS_SOA_BLOCK == 0);
+        for (uint32_t i = 0; i <= soa.edges; i++) {
+            CHECK_FLOAT_EQ(soa.x[i], i < count ? points[i].x : 0.0f);
+            CHECK_FLOAT_EQ(soa.y[i], i < count ? points[i].y : 0.0f);
         }
     }
 }
@@ -60,17 +60,17 @@ static los_vec2 place(test_random *random, los_polygon polygon) {
 }
 
 static void compare(los_polygon polygon, los_vec2 from, los_vec2 to) {
-    los_polygon_soa ring = ring_of(polygon);
+    los_polygon_soa soa = soa_of(polygon);
     los_line line = los_line_make(from, to);
     los_box box = los_box_of(polygon.points, polygon.count);
     bool is_hit = los_polygon_edge_hit(polygon, &line);
-    CHECK_EQ_INT(los_polygon_soa_hit(ring, &line), is_hit);
-    CHECK_EQ_INT(plain_hit(ring, &line), is_hit);
+    CHECK_EQ_INT(los_polygon_soa_hit(soa, &line), is_hit);
+    CHECK_EQ_INT(plain_hit(soa, &line), is_hit);
     if (polygon.count >= 3) {
         bool is_inside = los_polygon_contains(polygon, from);
         float margin = los_polygon_margin(box);
-        CHECK_EQ_INT(los_polygon_soa_contains(ring, &box, margin, from), is_inside);
-        CHECK_EQ_INT(plain_contains(ring, &box, margin, from), is_inside);
+        CHECK_EQ_INT(los_polygon_soa_contains(soa, &box, margin, from), is_inside);
+        CHECK_EQ_INT(plain_contains(soa, &box, margin, from), is_inside);
     }
 }
 

@@ -3,7 +3,6 @@
 #include "pair/pair_occluder.h"
 
 #include "support/scene.h"
-#include "terrain/point_ray.h"
 
 #include <math.h>
 

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* The tree against a look at every box, and with vectors against without: bvh.c is compiled a second time. */
+/* The tree against a test of every box; and SIMD against the plain form, for which bvh.c is compiled a second time. */
 #include "terrain/bvh.h"
 
 #include "support/counting_allocator.h"
 #include "support/los_test.h"
 
-los_bvh_query plain_strip_of_box(los_box box);
-los_status plain_build(los_bvh *index, const los_allocator *allocator, const los_box *boxes, uint32_t count);
-void plain_free(los_bvh *index, const los_allocator *allocator);
-uint32_t plain_find(const los_bvh *index, const los_bvh_query *strip, uint32_t *found);
-los_status plain_set_reaches(los_bvh *index, const los_allocator *allocator, const float *reaches);
+los_bvh_query plain_query_of_box(los_box box);
+void plain_clear(los_bvh *bvh);
+los_status plain_build(los_bvh *bvh, const los_allocator *allocator, const los_box *boxes, uint32_t count);
+void plain_free(los_bvh *bvh, const los_allocator *allocator);
+uint32_t plain_find(const los_bvh *bvh, const los_bvh_query *query, uint32_t *found);
+los_status plain_set_reaches(los_bvh *bvh, const los_allocator *allocator, const float *reaches);
 
 #ifndef LOS_NO_SIMD
 #define LOS_NO_SIMD
 #endif
-#define los_bvh_query_of_box plain_strip_of_box
+#define los_bvh_query_of_box plain_query_of_box
 #define los_bvh_build        plain_build
+#define los_bvh_clear        plain_clear
 #define los_bvh_free         plain_free
 #define los_bvh_find         plain_find
 #define los_bvh_set_reaches  plain_set_reaches
 #include "terrain/bvh.c"
 #undef los_bvh_query_of_box
 #undef los_bvh_build
+#undef los_bvh_clear
 #undef los_bvh_free
 #undef los_bvh_find
 #undef los_bvh_set_reaches
@@ -35,7 +38,7 @@ static const uint32_t COUNTS[] = {0, 1, 2, 7, 8, 9, 63, 64, 65, 511, 512, 513, 4
 static los_bvh tree, plain_tree;
 static los_box boxes[MOST];
 
-/* --- Boxes and strips by chance ---------------------------------------------------------------------------------- */
+/* --- Boxes and queries by chance ---------------------------------------------------------------------------------- */
 
 typedef enum {
     SPREAD,    /* of all sizes, anywhere */
@@ -85,8 +88,8 @@ static los_box random_box(test_random *random, box_kind kind) {
     return (los_box){low, los_add(low, size)};
 }
 
-/* A box alone, a box of no size, or a strip across the board with a box around some of it. */
-static los_bvh_query random_strip(test_random *random) {
+/* A box alone, a box of no size, or a query across the board with a box around some of it. */
+static los_bvh_query random_query(test_random *random) {
     los_vec2 a = {spread(random, -1100, 1100), spread(random, -1100, 1100)};
     los_vec2 b = {spread(random, -1100, 1100), spread(random, -1100, 1100)};
     uint32_t dice = random_below(random, 8);
@@ -101,14 +104,14 @@ static los_bvh_query random_strip(test_random *random) {
     if (dice == 4) {
         return los_bvh_query_of_box((los_box){{-3e38f, -3e38f}, {3e38f, 3e38f}});
     }
-    los_bvh_query strip =
+    los_bvh_query query =
         los_bvh_query_of_box((los_box){{fminf(a.x, b.x), fminf(a.y, b.y)}, {fmaxf(a.x, b.x), fmaxf(a.y, b.y)}});
     los_vec2 along = dice == 5 ? (los_vec2){0, 1} : los_sub(b, a);
     float length = sqrtf(los_dot(along, along)), width = spread(random, 0, 40);
-    strip.normal = (los_vec2){-along.y / length, along.x / length};
-    strip.low = los_dot(strip.normal, a) - width;
-    strip.high = los_dot(strip.normal, a) + width;
-    return strip;
+    query.normal = (los_vec2){-along.y / length, along.x / length};
+    query.low = los_dot(query.normal, a) - width;
+    query.high = los_dot(query.normal, a) + width;
+    return query;
 }
 
 /* --- Comparing --------------------------------------------------------------------------------------------------- */
@@ -126,12 +129,12 @@ static void release(void) {
     plain_free(&plain_tree, &allocator);
 }
 
-/* Exactly the boxes that meet the strip are found, each once, with vectors and without in the same order. */
-static uint32_t compare(const los_bvh_query *strip, uint32_t count) {
+/* Exactly the boxes that meet the query are found, each once, with vectors and without in the same order. */
+static uint32_t compare(const los_bvh_query *query, uint32_t count) {
     static uint32_t found[MOST], plain[MOST];
     static bool is_found[MOST];
-    uint32_t found_count = los_bvh_find(&tree, strip, found);
-    CHECK_EQ_INT(plain_find(&plain_tree, strip, plain), found_count);
+    uint32_t found_count = los_bvh_find(&tree, query, found);
+    CHECK_EQ_INT(plain_find(&plain_tree, query, plain), found_count);
     for (uint32_t i = 0; i < count; i++) {
         is_found[i] = false;
     }
@@ -142,12 +145,12 @@ static uint32_t compare(const los_bvh_query *strip, uint32_t count) {
         is_found[found[i]] = true;
     }
     for (uint32_t i = 0; i < count; i++) {
-        CHECK_EQ_INT(is_found[i], los_bvh_query_overlaps(strip, &boxes[i]));
+        CHECK_EQ_INT(is_found[i], los_bvh_query_overlaps(query, &boxes[i]));
     }
     return found_count;
 }
 
-TEST(exactly_what_meets_the_strip_is_found) {
+TEST(exactly_what_meets_the_query_is_found) {
     test_random random = {101};
     for (int kind = 0; kind < BOX_KINDS; kind++) {
         uint32_t total = 0;
@@ -157,9 +160,9 @@ TEST(exactly_what_meets_the_strip_is_found) {
             }
             build(COUNTS[i]);
             for (int j = 0; j < 60; j++) {
-                test_note("kind %d, %u boxes, strip %d", kind, (unsigned)COUNTS[i], j);
-                los_bvh_query strip = random_strip(&random);
-                total += compare(&strip, COUNTS[i]);
+                test_note("kind %d, %u boxes, query %d", kind, (unsigned)COUNTS[i], j);
+                los_bvh_query query = random_query(&random);
+                total += compare(&query, COUNTS[i]);
             }
         }
         test_note("kind %d: %u found", kind, (unsigned)total);
@@ -179,14 +182,14 @@ TEST(what_just_touches_is_found) {
     build(MOST);
     for (int i = 0; i < 4000; i++) {
         uint32_t item = random_below(&random, MOST), count;
-        los_bvh_query strip = random_strip(&random);
+        los_bvh_query query = random_query(&random);
         los_vec2 half = los_scale(los_sub(boxes[item].high, boxes[item].low), 0.5f);
-        float reach = half.x * fabsf(strip.normal.x) + half.y * fabsf(strip.normal.y);
-        float at = los_dot(los_lerp(boxes[item].low, boxes[item].high, 0.5f), strip.normal);
-        strip.box = (los_box){{-3e38f, -3e38f}, boxes[item].low};
-        strip.low = i % 2 == 0 ? at + reach - 1e-3f : -3e38f;
-        strip.high = i % 2 == 0 ? 3e38f : at - reach + 1e-3f;
-        count = los_bvh_find(&tree, &strip, found);
+        float reach = half.x * fabsf(query.normal.x) + half.y * fabsf(query.normal.y);
+        float at = los_dot(los_lerp(boxes[item].low, boxes[item].high, 0.5f), query.normal);
+        query.box = (los_box){{-3e38f, -3e38f}, boxes[item].low};
+        query.low = i % 2 == 0 ? at + reach - 1e-3f : -3e38f;
+        query.high = i % 2 == 0 ? 3e38f : at - reach + 1e-3f;
+        count = los_bvh_find(&tree, &query, found);
         uint32_t place = 0;
         while (place < count && found[place] != item) {
             place++;
@@ -205,8 +208,8 @@ TEST(an_unlimited_box_is_always_found) {
     build(100);
     for (int i = 0; i < 500; i++) {
         static uint32_t found[100];
-        los_bvh_query strip = random_strip(&random);
-        uint32_t count = los_bvh_find(&tree, &strip, found), hits = 0;
+        los_bvh_query query = random_query(&random);
+        uint32_t count = los_bvh_find(&tree, &query, found), hits = 0;
         for (uint32_t j = 0; j < count; j++) {
             hits += found[j] == 57;
         }
@@ -224,8 +227,8 @@ TEST(a_tree_can_be_built_again) {
         }
         build(counts[i]);
         for (int j = 0; j < 50; j++) {
-            los_bvh_query strip = random_strip(&random);
-            compare(&strip, counts[i]);
+            los_bvh_query query = random_query(&random);
+            compare(&query, counts[i]);
         }
     }
     release();
@@ -306,17 +309,17 @@ TEST(every_refusal_is_told) {
     for (int i = 0; i < 3; i++) {
         counter count = counter_begin(i);
         los_allocator allocator = counter_allocator(&count);
-        los_bvh index = {0};
-        CHECK_EQ_INT(los_bvh_build(&index, &allocator, boxes, 100), LOS_NO_MEMORY);
+        los_bvh bvh = {0};
+        CHECK_EQ_INT(los_bvh_build(&bvh, &allocator, boxes, 100), LOS_NO_MEMORY);
         CHECK(count.refused);
-        CHECK_EQ_INT(los_bvh_build(&index, &allocator, boxes, 100), LOS_OK);
-        los_bvh_free(&index, &allocator);
+        CHECK_EQ_INT(los_bvh_build(&bvh, &allocator, boxes, 100), LOS_OK);
+        los_bvh_free(&bvh, &allocator);
         CHECK_EQ_INT(count.live, 0);
     }
 }
 
 const test_case index_tests[] = {
-    CASE(exactly_what_meets_the_strip_is_found),
+    CASE(exactly_what_meets_the_query_is_found),
     CASE(what_just_touches_is_found),
     CASE(an_unlimited_box_is_always_found),
     CASE(a_tree_can_be_built_again),

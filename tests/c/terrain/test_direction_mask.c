@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static los_direction_mask slopes;
+static los_direction_mask mask;
 
 static los_vec2 direction(test_random *random) {
     static const los_vec2 special[] = {{1, 0}, {0, 1}, {-1, 0}, {1, 1}, {-1, 1}, {1, -1}, {3, -3.001f}, {2.999f, 3}};
@@ -31,9 +31,9 @@ TEST(what_is_free_is_apart) {
     uint32_t free_count = 0;
     for (int i = 0; i < 200000; i++) {
         los_vec2 added = direction(&random), asked = near_to(&random, added);
-        memset(&slopes, 0, sizeof slopes);
-        los_direction_mask_add(&slopes, added);
-        bool is_free = los_direction_mask_is_free(&slopes, asked);
+        memset(&mask, 0, sizeof mask);
+        los_direction_mask_add(&mask, added);
+        bool is_free = los_direction_mask_is_free(&mask, asked);
         test_note("(%g, %g) asked, (%g, %g) added", (double)asked.x, (double)asked.y, (double)added.x, (double)added.y);
         CHECK(!is_free || sine_between(added, asked) >= (double)LOS_DIRECTION_MIN_SINE);
         CHECK(is_free || sine_between(added, asked) < 10.0 * (double)LOS_DIRECTION_MIN_SINE);
@@ -45,23 +45,23 @@ TEST(what_is_free_is_apart) {
 TEST(each_is_kept) {
     test_random random = {122};
     los_vec2 added[50];
-    memset(&slopes, 0, sizeof slopes);
+    memset(&mask, 0, sizeof mask);
     for (int i = 0; i < 50; i++) {
-        CHECK(i > 0 || los_direction_mask_is_free(&slopes, direction(&random)));
+        CHECK(i > 0 || los_direction_mask_is_free(&mask, direction(&random)));
         added[i] = direction(&random);
-        los_direction_mask_add(&slopes, added[i]);
+        los_direction_mask_add(&mask, added[i]);
         for (int j = 0; j <= i; j++) {
-            CHECK(!los_direction_mask_is_free(&slopes, added[j]));
-            CHECK(!los_direction_mask_is_free(&slopes, los_scale(added[j], -1.0f)));
+            CHECK(!los_direction_mask_is_free(&mask, added[j]));
+            CHECK(!los_direction_mask_is_free(&mask, los_scale(added[j], -1.0f)));
         }
     }
 }
 
 TEST(a_point_has_no_direction) {
-    memset(&slopes, 0, sizeof slopes);
-    los_direction_mask_add(&slopes, (los_vec2){0, 0});
+    memset(&mask, 0, sizeof mask);
+    los_direction_mask_add(&mask, (los_vec2){0, 0});
     for (size_t i = 0; i < LOS_DIRECTION_BUCKETS / 32; i++) {
-        CHECK_EQ_INT(slopes.taken[0][i] | slopes.taken[1][i], 0);
+        CHECK_EQ_INT(mask.used[0][i] | mask.used[1][i], 0);
     }
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The ray, which looks only where it must, against a look at every edge; with vectors against without: point_ray.c and
+/* The indexed ray against a test of every edge; and SIMD against the plain form, for which point_ray.c and
  * segment_query.c are compiled a second time. */
-#include "terrain/point_ray.h"
 
 #include "support/los_test.h"
 
@@ -11,9 +10,9 @@ bool plain_ray_is_clear(const los_terrain *terrain, los_vec2 from, los_vec2 to);
 #define LOS_NO_SIMD
 #endif
 #define los_terrain_ray_is_clear plain_ray_is_clear
-#define los_segment_query_make   plain_probe_make
+#define los_segment_query_make   plain_segment_query_make
 #include "terrain/segment_query.h"
-los_segment_query plain_probe_make(los_vec2 from, los_vec2 along, float room, float stretch);
+los_segment_query plain_segment_query_make(los_vec2 from, los_vec2 along, float clearance, float stretch);
 #include "terrain/point_ray.c"
 #include "terrain/segment_query.c"
 #undef los_terrain_ray_is_clear

@@ -204,7 +204,7 @@ TEST(clear_and_reuse) {
     FILL({"a", "g", NULL}, {"b", NULL, "a"});
     los_terrain_clear(&terrain);
     CHECK_EQ_INT(terrain.piece_count, 0);
-    CHECK_EQ_INT(terrain.index.level_count, 0); /* or it would be searched for pieces */
+    CHECK_EQ_INT(terrain.piece_bvh.level_count, 0); /* or it would be searched for pieces */
     CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_BUILD_INDEXED), LOS_OK);
     CHECK_EQ_INT(add_member(&(member){"b", NULL, "a"}), LOS_OK);
     CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_BUILD_INDEXED), LOS_OK);
@@ -339,12 +339,12 @@ TEST(kin_go_round) {
 /* Whoever is called what anonymous_id pieces are called shares a name with pieces outside its group. */
 TEST(a_name_of_ones_own) {
     FILL({"a", NULL, NULL}, {NULL, NULL, NULL}, {"unknown", NULL, NULL}, {"", NULL, NULL});
-    CHECK(terrain.pieces[0].has_own_name);
-    CHECK(!terrain.pieces[1].has_own_name);
-    CHECK(!terrain.pieces[2].has_own_name);
-    CHECK(terrain.pieces[3].has_own_name);
+    CHECK(terrain.pieces[0].has_unique_id);
+    CHECK(!terrain.pieces[1].has_unique_id);
+    CHECK(!terrain.pieces[2].has_unique_id);
+    CHECK(terrain.pieces[3].has_unique_id);
     for (uint32_t i = 0; i < terrain.piece_count; i++) {
-        for (uint32_t j = 0; j < terrain.piece_count && terrain.pieces[i].has_own_name; j++) {
+        for (uint32_t j = 0; j < terrain.piece_count && terrain.pieces[i].has_unique_id; j++) {
             for (int called = 0; called < LOS_ANONYMOUS_COUNT; called++) {
                 CHECK(terrain.pieces[i].name[called] != terrain.pieces[j].name[called] ||
                       terrain.pieces[i].group == terrain.pieces[j].group);

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+#include "terrain/terrain.h"
+
+#include "terrain/link_group.h"
+
+#include <string.h>
+
+static const char *const ANONYMOUS_ID[LOS_ANONYMOUS_COUNT] = {
+    [LOS_ANONYMOUS_UNKNOWN] = "unknown", [LOS_ANONYMOUS_EMPTY] = ""};
+
+/* --- Adding pieces ----------------------------------------------------------------------------------------------- */
+
+/* The box of the polygon, widened by its margin, and of the walls. */
+static los_box bounds_of(const los_piece_def *def, const los_piece *piece) {
+    los_box box = LOS_EMPTY_BOX;
+    los_vec2 margin = {piece->margin, piece->margin};
+    if (def->point_count > 0) {
+        los_box_include(&box, los_sub(piece->box.low, margin));
+        los_box_include(&box, los_add(piece->box.high, margin));
+    }
+    for (uint32_t i = 0; i < def->wall_count; i++) {
+        los_box_include(&box, def->walls[i].start);
+        los_box_include(&box, def->walls[i].end);
+    }
+    return box;
+}
+
+/* Rounded up. */
+static float longest_edge_of(const los_piece_def *def) {
+    float squared = 0.0f;
+    for (uint32_t i = 0; i < def->point_count; i++) {
+        los_vec2 next = def->points[i + 1 < def->point_count ? i + 1 : 0];
+        squared = fmaxf(squared, los_distance_squared(def->points[i], next));
+    }
+    for (uint32_t i = 0; i < def->wall_count; i++) {
+        squared = fmaxf(squared, los_distance_squared(def->walls[i].start, def->walls[i].end));
+    }
+    return 1.001f * sqrtf(squared);
+}
+
+static uint32_t coordinate_count_of(const los_piece_def *def) {
+    return 2 * (los_polygon_soa_edge_count(def->point_count) + 1);
+}
+
+/* One entry more of each than needed, so that the pointers of a piece without points or walls are valid. */
+static bool reserve_for(los_terrain *terrain, const los_piece_def *def) {
+    const los_allocator *allocator = &terrain->allocator;
+    return los_reserve(allocator, (void **)&terrain->pieces, &terrain->piece_capacity, terrain->piece_count + 1,
+                       sizeof *terrain->pieces) &&
+           los_reserve(allocator, (void **)&terrain->points, &terrain->point_capacity,
+                       terrain->point_count + def->point_count + 1, sizeof *terrain->points) &&
+           los_reserve(allocator, (void **)&terrain->coordinates, &terrain->coordinate_capacity,
+                       terrain->coordinate_count + coordinate_count_of(def), sizeof *terrain->coordinates) &&
+           los_reserve(allocator, (void **)&terrain->walls, &terrain->wall_capacity,
+                       terrain->wall_count + def->wall_count + 1, sizeof *terrain->walls);
+}
+
+/* Adds the names of a piece to the table and fills them in.  False if memory runs out. */
+static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece *piece) {
+    los_string_table *names = &terrain->names;
+    const los_allocator *allocator = &terrain->allocator;
+    los_text id = def->has_id ? def->id : los_text_of(ANONYMOUS_ID[LOS_ANONYMOUS_UNKNOWN]);
+    bool ok = true;
+    for (int i = 0; i < LOS_ANONYMOUS_COUNT; i++) {
+        bool is_known = def->has_id && i > 0; /* an id does not depend on the rules */
+        los_text id_or_word = def->has_id ? def->id : los_text_of(ANONYMOUS_ID[i]);
+        piece->name[i] = is_known ? piece->name[0] : los_string_table_add(names, allocator, "", id_or_word, "");
+        ok = ok && piece->name[i] != LOS_NO_NAME;
+    }
+    piece->wall_name = LOS_NO_NAME;
+    if (def->wall_count > 0) {
+        piece->wall_name = los_string_table_add(names, allocator, "", id, "_wall");
+        ok = ok && piece->wall_name != LOS_NO_NAME;
+    }
+    piece->link_group = piece->parent = piece->group = LOS_NO_NAME;
+    if (def->link_group.length > 0) {
+        piece->link_group = los_link_group_add(names, allocator, def->link_group);
+        ok = ok && piece->link_group != LOS_NO_NAME;
+    }
+    if (def->parent_area_id.length > 0) {
+        piece->parent = los_string_table_add(names, allocator, "", def->parent_area_id, "");
+        ok = ok && piece->parent != LOS_NO_NAME;
+    }
+    return ok;
+}
+
+static bool is_coordinate_usable(los_vec2 point) {
+    return fabsf(point.x) <= LOS_COORDINATE_MAX && fabsf(point.y) <= LOS_COORDINATE_MAX;
+}
+
+static bool are_coordinates_usable(const los_piece_def *def) {
+    LOS_ASSERT(def->point_count == 0 || def->points != NULL);
+    LOS_ASSERT(def->wall_count == 0 || def->walls != NULL);
+    bool all = true;
+    for (uint32_t i = 0; i < def->point_count; i++) {
+        all = all && is_coordinate_usable(def->points[i]);
+    }
+    for (uint32_t i = 0; i < def->wall_count; i++) {
+        all = all && is_coordinate_usable(def->walls[i].start) && is_coordinate_usable(def->walls[i].end);
+    }
+    return all;
+}
+
+los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
+    uint64_t points =
+        (uint64_t)terrain->point_count + def->point_count + 2 * ((uint64_t)terrain->wall_count + def->wall_count);
+    if (terrain->piece_count >= LOS_PIECES_MAX || points > LOS_POINTS_MAX || !are_coordinates_usable(def)) {
+        return LOS_TOO_LARGE;
+    }
+    los_piece piece = {
+        .flags = def->flags,
+        .has_id = def->has_id,
+        .has_unique_id = def->has_id && !los_text_equal(def->id, los_text_of(ANONYMOUS_ID[LOS_ANONYMOUS_UNKNOWN])),
+        .heights = def->has_heights ? def->heights : (los_interval){0.0, los_height_of_flags(def->flags)},
+        .box = los_box_of(def->points, def->point_count),
+        .first_point = terrain->point_count,
+        .point_count = def->point_count,
+        .first_coordinate = terrain->coordinate_count,
+        .first_wall = terrain->wall_count,
+        .wall_count = def->wall_count,
+    };
+    piece.margin = los_polygon_margin(piece.box);
+    piece.bounds = bounds_of(def, &piece);
+    piece.longest_edge = longest_edge_of(def);
+    if (!reserve_for(terrain, def) || !add_names(terrain, def, &piece)) {
+        return LOS_NO_MEMORY;
+    }
+    if (def->point_count > 0) {
+        float *x = terrain->coordinates + terrain->coordinate_count;
+        memcpy(terrain->points + terrain->point_count, def->points, def->point_count * sizeof *def->points);
+        los_polygon_soa_fill((los_polygon){def->points, def->point_count}, x, x + coordinate_count_of(def) / 2);
+    }
+    if (def->wall_count > 0) {
+        memcpy(terrain->walls + terrain->wall_count, def->walls, def->wall_count * sizeof *def->walls);
+    }
+    terrain->pieces[terrain->piece_count++] = piece;
+    terrain->point_count += def->point_count;
+    terrain->coordinate_count += coordinate_count_of(def);
+    terrain->wall_count += def->wall_count;
+    terrain->is_prepared = false;
+    return LOS_OK;
+}
+
+los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece) {
+    los_piece_def def = los_terrain_piece_def(from, piece);
+    return los_terrain_add(terrain, &def);
+}
+
+/* --- Preparing --------------------------------------------------------------------------------------------------- */
+
+/* The group of a piece: its link group, else that of its parent area, else its own id.  LOS_NO_NAME if memory runs
+ * out. */
+static uint32_t group_of(los_terrain *terrain, const los_piece *piece) {
+    uint32_t id = piece->name[LOS_ANONYMOUS_EMPTY];
+    for (int depth = 0;; depth++) {
+        if (piece->link_group != LOS_NO_NAME) {
+            return piece->link_group;
+        }
+        if (piece->parent == LOS_NO_NAME) {
+            break;
+        }
+        id = piece->parent;
+        if (depth >= LOS_PARENT_DEPTH || terrain->last_of_name[id] == LOS_NO_PIECE) {
+            break;
+        }
+        piece = &terrain->pieces[terrain->last_of_name[id]];
+    }
+    return los_own_group_add(&terrain->names, &terrain->allocator, id);
+}
+
+/* Sets last_of_name to LOS_NO_PIECE for every name.  False if memory runs out. */
+static bool clear_last_of_name(los_terrain *terrain) {
+    uint32_t count = terrain->names.count;
+    if (!los_reserve(&terrain->allocator, (void **)&terrain->last_of_name, &terrain->last_of_name_capacity, count,
+                     sizeof *terrain->last_of_name)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        terrain->last_of_name[i] = LOS_NO_PIECE;
+    }
+    return true;
+}
+
+static los_status prepare_groups(los_terrain *terrain) {
+    if (!clear_last_of_name(terrain)) {
+        return LOS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        terrain->last_of_name[terrain->pieces[i].name[LOS_ANONYMOUS_EMPTY]] = i;
+    }
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        /* Pieces with the same id belong to the group of the last of them. */
+        uint32_t last = terrain->last_of_name[terrain->pieces[i].name[LOS_ANONYMOUS_EMPTY]];
+        terrain->pieces[i].group = group_of(terrain, &terrain->pieces[last]);
+        if (terrain->pieces[i].group == LOS_NO_NAME) {
+            return LOS_NO_MEMORY;
+        }
+    }
+    return LOS_OK;
+}
+
+/* Links the pieces of each group into a cycle. */
+static los_status link_group_members(los_terrain *terrain) {
+    if (!clear_last_of_name(terrain)) {
+        return LOS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        los_piece *piece = &terrain->pieces[i];
+        uint32_t *last = &terrain->last_of_name[piece->group];
+        piece->next_in_group = i;
+        if (*last != LOS_NO_PIECE) {
+            piece->next_in_group = terrain->pieces[*last].next_in_group;
+            terrain->pieces[*last].next_in_group = i;
+        }
+        *last = i;
+    }
+    return LOS_OK;
+}
+
+static los_status build_edge_bvh(los_terrain *terrain) {
+    los_status status = LOS_OK;
+    for (uint32_t i = 0; status == LOS_OK && i < terrain->piece_count; i++) {
+        const los_piece *piece = &terrain->pieces[i];
+        uint32_t edges = los_polygon_soa_edge_count(piece->point_count), x = piece->first_coordinate;
+        if (los_rule_effect(los_rules_legacy()->pieces, piece->flags) != LOS_BLOCKS_NEVER) {
+            status = los_edge_bvh_add(&terrain->edge_bvh, &terrain->allocator, x, x + edges + 1, edges, i);
+        }
+    }
+    return status == LOS_OK ? los_edge_bvh_build(&terrain->edge_bvh, &terrain->allocator, terrain->coordinates)
+                            : status;
+}
+
+static los_status build_indices(los_terrain *terrain) {
+    los_box *boxes = NULL;
+    float *longest_edges = NULL;
+    uint32_t box_capacity = 0, edge_capacity = 0, count = terrain->piece_count;
+    los_status status = LOS_NO_MEMORY;
+    if (los_reserve(&terrain->allocator, (void **)&boxes, &box_capacity, count, sizeof *boxes) &&
+        los_reserve(&terrain->allocator, (void **)&longest_edges, &edge_capacity, count, sizeof *longest_edges)) {
+        for (uint32_t i = 0; i < count; i++) {
+            boxes[i] = terrain->pieces[i].bounds;
+            longest_edges[i] = terrain->pieces[i].longest_edge;
+        }
+        status = build_edge_bvh(terrain);
+        status = status == LOS_OK ? los_bvh_build(&terrain->piece_bvh, &terrain->allocator, boxes, count) : status;
+        status =
+            status == LOS_OK ? los_bvh_set_reaches(&terrain->piece_bvh, &terrain->allocator, longest_edges) : status;
+    }
+    los_release(&terrain->allocator, boxes);
+    los_release(&terrain->allocator, longest_edges);
+    return status;
+}
+
+los_status los_terrain_prepare(los_terrain *terrain, los_build build) {
+    los_status status = prepare_groups(terrain);
+    status = status == LOS_OK ? link_group_members(terrain) : status;
+    los_bvh_clear(&terrain->piece_bvh);
+    los_edge_bvh_clear(&terrain->edge_bvh);
+    terrain->longest_edge = 0.0f;
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        terrain->longest_edge = fmaxf(terrain->longest_edge, terrain->pieces[i].longest_edge);
+    }
+    if (status == LOS_OK && build == LOS_BUILD_INDEXED) {
+        status = build_indices(terrain);
+    }
+    terrain->is_prepared = status == LOS_OK;
+    return status;
+}
