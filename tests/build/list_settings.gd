@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends SceneTree
-## Prints the project settings that the extension adds.
+## Prints the project settings of the extension.
 
 
 func _initialize() -> void:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks of what the build makes: run.py [FILTER].  Closes with `N passed, M failed`.
+"""Checks of the build products: run.py [FILTER].  The last line is `N passed, M failed`.
 
-Needs a finished build; GODOT names the engine (./dev test sets it).
+Requires a finished build; GODOT is the path of the engine (./dev test sets it).
 """
 import ctypes
 import glob
@@ -24,7 +24,7 @@ ENTRY = "enhanced_los_library_init"
 
 
 class Skip(Exception):
-    """This machine cannot answer; the reason is the text."""
+    """The test cannot run on this machine; the text is the reason."""
 
 
 def read(*path):
@@ -32,11 +32,16 @@ def read(*path):
         return file.read()
 
 
+def c_files(*folders):
+    """The C sources and headers below the folders."""
+    return [path for folder in folders for path in sorted(glob.glob(os.path.join(ROOT, folder, "**", "*.[ch]"), recursive=True))]
+
+
 def library():
     arch = {"aarch64": "arm64", "arm64": "arm64"}.get(platform.machine(), "x86_64")
     path = os.path.join(ROOT, "demo_project/addons/enhanced_los/bin/libenhanced_los.linux.%s.so" % arch)
     if platform.system() != "Linux":
-        raise Skip("reads ELF libraries")
+        raise Skip("requires ELF libraries")
     return path
 
 
@@ -46,7 +51,7 @@ def required_functions():
     return re.findall(r"X\(\s*\w+,\s*\\?\s*(\w+)\)", table)
 
 
-# --- The checks: each is a function, its first line of text says what must be true. ---
+# --- The checks, one function each ---
 
 
 def test_no_required_function_is_newer_than_the_oldest_engine():
@@ -55,11 +60,11 @@ def test_no_required_function_is_newer_than_the_oldest_engine():
     with open(headers[0], encoding="utf-8") as file:
         since = dict(re.findall(r"\* @name (\w+)\n \* @since ([\d.]+)", file.read()))
     names = required_functions()
-    assert len(names) > 30, "the list was not understood: %s" % names
+    assert len(names) > 30, "the list was not parsed: %s" % names
     for name in names:
         assert name in since, "%s has no @since tag in the header" % name
         version = tuple(int(part) for part in since[name].split("."))
-        assert version <= OLDEST_ENGINE, "%s exists since %s only" % (name, since[name])
+        assert version <= OLDEST_ENGINE, "%s exists only since %s" % (name, since[name])
 
 
 def test_library_exports_one_symbol():
@@ -71,10 +76,10 @@ def test_library_exports_one_symbol():
 
 
 def test_library_refuses_an_engine_that_lacks_a_function():
-    """Loads the library as an engine would, with one function missing; it must say which and give up."""
-    said = []
+    """Loads the library as an engine would, without one function.  The library must report the function and fail."""
+    messages = []
     print_error = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p,
-                                   ctypes.c_int32, ctypes.c_uint8)(lambda *words: said.append(words[1].decode()))
+                                   ctypes.c_int32, ctypes.c_uint8)(lambda *arguments: messages.append(arguments[1].decode()))
     get = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p)
     missing = "variant_get_keyed"
 
@@ -86,27 +91,27 @@ def test_library_refuses_an_engine_that_lacks_a_function():
     entry = getattr(ctypes.CDLL(library()), ENTRY)
     entry.restype = ctypes.c_uint8
     assert entry(get(get_proc_address), None, ctypes.create_string_buffer(64)) == 0
-    assert len(said) == 1 and '"%s"' % missing in said[0] and "4.3" in said[0], said
+    assert len(messages) == 1 and '"%s"' % missing in messages[0] and "4.3" in messages[0], messages
 
 
-def test_core_knows_no_engine():
-    for path in glob.glob(os.path.join(ROOT, "src", "*")):
+def test_core_does_not_depend_on_the_engine():
+    for path in c_files("src"):
         words = re.findall(r"(?i)godot|gdextension|gdx_", read(path))
-        assert not words, "%s says %s" % (path, words)
+        assert not words, "%s contains %s" % (path, words)
 
 
 def test_only_the_layer_includes_the_engine_header():
-    # Not below build: what lies there is nobody's source, and links in it may lead all over the machine.
+    # Not below build: it contains no sources, and its links may lead outside the clone.
     for folder in sorted(os.listdir(ROOT)):
         if folder.startswith(".") or folder in ("gdextension", "build"):
             continue
-        for path in glob.glob(os.path.join(ROOT, folder, "**", "*.[ch]"), recursive=True):
+        for path in c_files(folder):
             assert "gdextension_interface.h" not in read(path), os.path.relpath(path, ROOT)
 
 
-def test_no_header_is_included_that_a_mac_lacks():
-    """char32_t comes from the engine's header."""
-    for path in glob.glob(os.path.join(ROOT, "src", "*.[ch]")) + glob.glob(os.path.join(ROOT, "gdextension", "*.[ch]")):
+def test_no_header_is_included_that_macos_lacks():
+    """macOS has neither <uchar.h> nor <threads.h>; char32_t comes from the engine's header."""
+    for path in c_files("src", "gdextension"):
         missing = re.findall(r"#include <(uchar|threads)\.h>", read(path))
         assert not missing, "%s includes %s.h" % (path, missing[0])
 
@@ -120,9 +125,7 @@ def test_binding_layer_is_thin():
 def test_sources_are_formatted():
     if shutil.which("clang-format") is None:
         raise Skip("clang-format is not installed")
-    files = [f for folder in ("src", "gdextension", "tests/c", "benchmarks") for f in
-             glob.glob(os.path.join(ROOT, folder, "*.[ch]"))]
-    done = subprocess.run(["clang-format", "--dry-run", "-Werror"] + files, capture_output=True, text=True)
+    done = subprocess.run(["clang-format", "--dry-run", "-Werror"] + c_files("src", "gdextension", "tests", "benchmarks"), capture_output=True, text=True)
     assert done.returncode == 0, "./dev format would change something:\n" + done.stderr[:600]
 
 
@@ -145,19 +148,19 @@ def test_class_reference_of_the_scripts_is_complete():
 
 
 def test_class_reference_describes_every_project_setting():
-    said = run_engine("--path", os.path.join(ROOT, "demo_project"), "-s", os.path.join(ROOT, "tests/build/list_settings.gd"))
-    settings = re.findall(r"^setting: (enhanced_los/\w+)$", said, re.M)
-    assert len(settings) >= 7, said[-600:]
+    output = run_engine("--path", os.path.join(ROOT, "demo_project"), "-s", os.path.join(ROOT, "tests/build/list_settings.gd"))
+    settings = re.findall(r"^setting: (enhanced_los/\w+)$", output, re.M)
+    assert len(settings) >= 7, output[-600:]
     assert_no_faults(class_reference.missing_settings(read("doc_classes", "EnhancedLineOfSight.xml"), settings))
 
 
-def test_class_reference_check_finds_planted_faults():
+def test_class_reference_check_detects_mutations():
     text = read("doc_classes", "LosTerrain.xml")
-    for name, old, new, words in class_reference.PLANTED:
-        assert text.count(old) >= 1, "%s: there is no '%s' to spoil" % (name, old)
-        sound, spoilt = ({"LosTerrain": xml.fromstring(t)} for t in (text, text.replace(old, new, 1)))
-        faults = class_reference.drift(spoilt, sound) + class_reference.gaps(spoilt)
-        assert any(words in fault for fault in faults), "%s: not found, but %s" % (name, faults)
+    for name, *mutation, message in class_reference.MUTATIONS:
+        correct, mutated = ({"LosTerrain": xml.fromstring(text)} for _ in range(2))
+        assert class_reference.mutate(mutated["LosTerrain"], *mutation), "%s: the mutation does not apply" % name
+        faults = class_reference.drift(mutated, correct) + class_reference.gaps(mutated)
+        assert any(message in fault for fault in faults), "%s: not detected; found %s" % (name, faults)
     assert class_reference.missing_settings("[code]enhanced_los/mode[/code]: how", ["enhanced_los/mode", "enhanced_los/x"]) == \
         ["the project setting enhanced_los/x is not described"]
 
@@ -167,7 +170,7 @@ def assert_no_faults(faults):
 
 
 def doctool(folder, *what):
-    """In a home of its own: --doctool deletes the editor's cache of the help pages."""
+    """Runs --doctool with a private cache folder, because it deletes the editor's cache of the help pages."""
     engine = subprocess.run(["bash", os.path.join(ROOT, "tools/dev/godot.sh"), "find"], capture_output=True, text=True,
                             check=True).stdout.strip()
     subprocess.run(["bash", os.path.join(ROOT, "tools/dev/godot.sh"), "run", "--headless", "--path",
@@ -180,12 +183,12 @@ def test_version_is_the_same_everywhere():
     version = read("VERSION").strip()
     assert re.fullmatch(r"\d+\.\d+\.\d+", version), version
     addon = ("demo_project", "addons", "enhanced_los")
-    for path, words in (
+    for path, text in (
             (addon + ("fallback.gd",), 'const VERSION := "%s"'), (addon + ("plugin.cfg",), 'version="%s"'),
             (("gdextension", "enhanced_los.gdextension"), "; Enhanced Line of Sight %s\n")):
-        assert words % version in read(*path), "%s does not say %s" % (path[-1], version)
+        assert text % version in read(*path), "%s does not contain %s" % (path[-1], version)
     newest = re.search(r"^## \[(.*?)\]", read("CHANGELOG.md"), re.M)[1]
-    assert newest == version, "the changelog's newest version is %s" % newest
+    assert newest == version, "the newest version in the changelog is %s" % newest
 
 
 def test_manifest_names_the_libraries_by_their_feature_tags():
@@ -208,7 +211,7 @@ def test_debug_library_differs_from_the_stripped_one_in_its_symbols_only():
     assert count[0] == 0 < count[1], count
 
 
-ALONE = """extends SceneTree
+MINIMAL_SCRIPT = """extends SceneTree
 func _initialize() -> void:
 	var overlay := LosOverlay2D.new()
 	root.add_child(overlay)
@@ -225,14 +228,14 @@ def test_the_addon_alone_works_in_another_project():
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(os.path.join(ROOT, "demo_project/addons/enhanced_los"), os.path.join(folder, "addons/enhanced_los"))
         os.mkdir(os.path.join(folder, ".godot"))
-        files = {"project.godot": "config_version=5\n", "main.gd": ALONE,
+        files = {"project.godot": "config_version=5\n", "main.gd": MINIMAL_SCRIPT,
                  ".godot/extension_list.cfg": "res://addons/enhanced_los/enhanced_los.gdextension\n"}
         for name, text in files.items():
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
-        said = run_engine("--import", "--path", folder) + run_engine("--path", folder, "-s", "main.gd")
-        assert "shapes: true, warnings: 0" in said, said[-600:]
-        assert "ERROR" not in said, said[-600:]
+        output = run_engine("--import", "--path", folder) + run_engine("--path", folder, "-s", "main.gd")
+        assert "shapes: true, warnings: 0" in output, output[-600:]
+        assert "ERROR" not in output, output[-600:]
 
 
 def run_engine(*arguments):
@@ -245,22 +248,22 @@ def run_engine(*arguments):
 
 
 def run_one(test):
-    """"passed", "failed" or "skipped"."""
+    """Returns "passed", "failed" or "skipped"."""
     title = test.__name__[len("test_"):].replace("_", " ")
     try:
         test()
     except Skip as reason:
         print("skipped: %s (%s)" % (title, reason))
         return "skipped"
-    except Exception as problem:  # whatever it is, it is a failed check and the next one is run
+    except Exception as problem:  # any exception fails this check; the remaining checks still run
         print("FAILED: %s\n    %s: %s" % (title, type(problem).__name__, problem))
         return "failed"
     return "passed"
 
 
 def main():
-    wanted = sys.argv[1] if len(sys.argv) > 1 else ""
-    tests = [item for name, item in sorted(globals().items()) if name.startswith("test_") and wanted in name]
+    name_filter = sys.argv[1] if len(sys.argv) > 1 else ""
+    tests = [item for name, item in sorted(globals().items()) if name.startswith("test_") and name_filter in name]
     results = [run_one(test) for test in tests]
     skipped = results.count("skipped")
     print("%d passed, %d failed%s" % (results.count("passed"), results.count("failed"),

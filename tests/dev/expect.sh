@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# What a test may expect. Each says what it got and ends the test when that is not so.
+# Expectations of tests. If one does not hold, it prints the actual value and ends the test.
 
-# run COMMAND...: sets OUT, ERR and CODE; never ends the test.
+# run COMMAND...: sets OUT, ERR and CODE; does not end the test.
 run() {
-    # In a subshell, as the command may call exit; and with errexit as it will be in earnest.
+    # In a subshell, because the command may call exit; with errexit, as in ./dev.
     set +e
     (
         set -e
@@ -17,29 +17,29 @@ run() {
 }
 
 expect_equal() {
-    [[ $1 == "$2" ]] || wrong "expected '$2'" "got '$1'"
+    [[ $1 == "$2" ]] || fail_test "expected '$2'" "got '$1'"
 }
 
 expect_contains() {
-    [[ $1 == *"$2"* ]] || wrong "expected '$2' in" "'$1'"
+    [[ $1 == *"$2"* ]] || fail_test "expected '$2' in" "'$1'"
 }
 
 expect_code() {
-    [[ $CODE == "$1" ]] || wrong "expected exit code $1, got $CODE" "stdout: $OUT" "stderr: $ERR"
+    [[ $CODE == "$1" ]] || fail_test "expected exit code $1, got $CODE" "stdout: $OUT" "stderr: $ERR"
 }
 
-# An error a person can read: one line, from us.
+# stderr must be one line of ./dev.
 expect_one_sentence() {
-    [[ $ERR == 'dev: '* && $(wc -l <err.txt) == 1 ]] || wrong "expected one sentence on stderr, got '$ERR'"
+    [[ $ERR == 'dev: '* && $(wc -l <err.txt) == 1 ]] || fail_test "expected one sentence on stderr, got '$ERR'"
 }
 
-wrong() {
+fail_test() {
     printf '  %s\n' "$@"
     printf '  at %s:%s\n' "${BASH_SOURCE[2]##*/}" "${BASH_LINENO[1]}"
     exit 1
 }
 
-# fake_godot PATH VERSION [SCRIPT]: answers --version; otherwise runs SCRIPT (bash).
+# fake_godot PATH VERSION [SCRIPT]: creates a program that prints VERSION for --version and else runs SCRIPT (bash).
 fake_godot() {
     mkdir -p "$(dirname "$1")"
     printf '#!/usr/bin/env bash\nif [[ ${1:-} == --version ]]; then echo "%s"; exit; fi\n%s\n' "$2" "${3:-}" >"$1"

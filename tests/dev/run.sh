@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests of ./dev itself: cheap, offline, with stand-ins for Godot and the archive.
+# Tests of ./dev: fast and offline, with fakes for Godot and Debian's archive.
 #
 #   run.sh [FILTER]   only the tests with FILTER in their name
 #
-# A test is a function test_* in a file test_*.sh here. It runs in a subshell with errexit on, in an
-# empty folder of its own whose path has a space, and passes if it gets to its end.
+# A test is a function test_* in a file test_*.sh of this folder. It runs in a subshell with errexit, in an
+# empty folder whose path contains a space, and passes if it returns.
 set -uo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -17,14 +17,14 @@ source "$HERE/expect.sh"
 
 main() {
     local filter=${1:-} file name passed=0 failed=0
-    # What the person running this has set must not decide the outcome.
+    # The user's settings must not affect the result.
     unset GODOT GUT CC DISPLAY WAYLAND_DISPLAY
     for file in "$HERE"/test_*.sh; do
         # shellcheck source=/dev/null
         source "$file"
     done
     for name in $(compgen -A function test_ | grep -F -- "$filter"); do
-        # Not as a condition: that would turn errexit off inside.
+        # Not as a condition, which would disable errexit inside.
         run_test "$name"
         if (($? == 0)); then
             passed=$((passed + 1))

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# Tools from packages; nothing is installed here.
+# Installation of packages. The tests install nothing.
 
-test_tools_that_are_there_are_not_mentioned() {
+test_installed_tools_are_not_mentioned() {
     source "$TOOLS/packages.sh"
-    install_packages() { wrong "installs $*"; }
+    install_packages() { fail_test "installs $*"; }
     run need_packages bash:bash "/dev/null:nothing"
     expect_code 0
     expect_equal "$OUT$ERR" ""
@@ -29,11 +29,11 @@ test_without_apt_the_tools_are_named() {
     expect_contains "$ERR" "no-such-tool"
 }
 
-test_missing_packages_are_installed_once_the_lists_are_there() {
+test_missing_packages_are_installed_after_an_update_of_the_lists() {
     source "$TOOLS/packages.sh"
     root_prefix() { echo env; }
     command() { [[ $2 == apt-get ]] || builtin command "$@"; }
-    knows_packages() { return 1; }
+    are_packages_listed() { return 1; }
     update_lists() { echo update; }
     apt_install() { echo "install $*"; }
     run need_packages no-such-tool:its-package

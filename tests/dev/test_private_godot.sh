@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# The private Godot heals itself. The archive is a stand-in that unpacks a stand-in for Godot.
+# Fetching and repairing the private Godot, with a fake archive that contains a fake Godot.
 
 with_fake_archive() {
     source "$TOOLS/godot.sh"
-    command -v flock >/dev/null || exit 0 # only Debian gets this far
+    command -v flock >/dev/null || exit 0 # only Debian uses the archive
     debian_mirrors() { echo http://mirror.test/debian; }
     open_archive() { ARCHIVE_FOLDER=$1; }
     package_closure() { printf '%s\n' 'godot 4.6' 'libllvm21 1' 'libogg0 1' "${2:+libgl1 1}" | grep . | sort; }
@@ -31,7 +31,7 @@ test_private_godot_is_fetched_once() {
     expect_equal "$(downloads)" 1
 }
 
-test_packages_only_a_screen_needs_are_left_out() {
+test_packages_for_a_display_are_left_out() {
     with_fake_archive
     get_godot 2>/dev/null
     expect_equal "$(cat cache/enhanced_los/godot/packages)" $'godot 4.6\nlibogg0 1'
@@ -39,23 +39,23 @@ test_packages_only_a_screen_needs_are_left_out() {
     expect_equal "$(cat cache/enhanced_los/godot-gl/packages)" $'libgl1 1\nlibllvm21 1'
 }
 
-test_what_is_missing_is_fetched_after_all() {
+test_missing_libraries_are_fetched_after_all() {
     with_fake_archive
     missing_libraries() { [[ $(downloads) != 1 ]] || echo libLLVM.so.21; }
     get_godot 2>/dev/null
     expect_equal "$(cat cache/enhanced_los/godot/packages)" $'godot 4.6\nlibllvm21 1\nlibogg0 1'
 }
 
-test_incomplete_libraries_are_never_put_in_place() {
+test_incomplete_libraries_are_not_installed() {
     with_fake_archive
     missing_libraries() { echo libnew.so.1; }
     run get_godot
     expect_code 1
     expect_contains "$ERR" "libnew.so.1"
-    [[ ! -e cache/enhanced_los/godot ]] || wrong "an incomplete Godot was put in place"
+    [[ ! -e cache/enhanced_los/godot ]] || fail_test "an incomplete Godot was installed"
 }
 
-test_half_unpacked_work_is_thrown_away() {
+test_incomplete_work_is_deleted() {
     with_fake_archive
     mkdir -p cache/enhanced_los/work/root/usr cache/enhanced_los/downloads cache/enhanced_los/godot-gl.old
     touch cache/enhanced_los/work/root/usr/leftover
@@ -83,10 +83,10 @@ test_interrupted_download_is_kept() {
     run get_godot
     expect_code 1
     expect_contains "$ERR" "run the same command again"
-    [[ -e cache/enhanced_los/downloads/part.deb ]] || wrong "the download is gone"
+    [[ -e cache/enhanced_los/downloads/part.deb ]] || fail_test "the download is gone"
 }
 
-test_gl_of_another_day_refetches_the_engine() {
+test_gl_from_a_newer_archive_refetches_the_engine() {
     with_fake_archive
     get_godot 2>/dev/null
     package_closure() { printf '%s\n' 'godot 4.7' 'libogg0 1' "${2:+libgl1 1}" | grep . | sort; }

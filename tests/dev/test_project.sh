@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# A Godot project made ready.
+# Preparing a Godot project.
 
 with_project() {
     fake_godot "my godot" 4.3.stable 'cat "$3/.godot/extension_list.cfg" >>"$3/.godot/seen"; echo run >>imports; exit "${FAKE_CODE:-0}"'
@@ -14,13 +14,13 @@ imports() {
     grep -c . imports
 }
 
-test_extension_list_is_there_before_the_import() {
+test_extension_list_exists_before_the_import() {
     with_project
     prepare_project "my game" 2>/dev/null
     expect_equal "$(cat "my game/.godot/seen")" "res://addons/enhanced_los/enhanced_los.gdextension"
 }
 
-test_second_time_is_silent() {
+test_second_preparation_does_nothing() {
     with_project
     prepare_project "my game" 2>/dev/null
     run prepare_project "my game"
@@ -50,7 +50,7 @@ test_rebuilt_library_is_not_imported_again() {
     expect_equal "$(imports)" 1
 }
 
-test_failed_import_is_tried_again() {
+test_failed_import_is_repeated() {
     with_project
     FAKE_CODE=134 run prepare_project "my game"
     expect_code 1

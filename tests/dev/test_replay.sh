@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# ./dev replay: what it hands to Godot, and what comes back. What replays say is tested in tests/gut/test_capture.gd.
+# ./dev replay: its arguments to Godot and its exit code. tests/gut/test_capture.gd tests the results of replays.
 
-# with_replay FILE...: without building anything, in a Godot that ends with FAKE_CODE.
+# with_replay FILE...: builds nothing and runs a fake Godot that exits with FAKE_CODE.
 with_replay() {
     set -euo pipefail
     source "$TOOLS/replay.sh"
@@ -21,7 +21,7 @@ test_replay_passes_absolute_paths() {
     expect_equal "$ERR" ""
 }
 
-test_replay_ends_as_godot_does() {
+test_replay_returns_the_exit_code_of_godot() {
     local code
     for code in 0 1 2; do
         FAKE_CODE=$code run with_replay one.json

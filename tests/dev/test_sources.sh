@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# Debian mirrors in apt's sources. The host names are made up.
+# Debian mirrors in apt's source files. The host names are fictitious.
 
 mirrors() {
     source "$TOOLS/archive.sh"
@@ -82,7 +82,7 @@ test_a_file_without_a_last_newline() {
     expect_equal "$(mirrors a.sources b.list)" $'http://a.test/debian\nhttp://b.test/debian'
 }
 
-test_no_host_name_in_our_scripts() {
+test_scripts_contain_no_host_name() {
     run grep -rnE '[a-z]+\.(debian|npmjs|godotengine)\.(org|com)' "$ROOT/dev" "$TOOLS"
     expect_equal "$OUT" ""
 }

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# The sum of ./dev test.
+# The totals of ./dev test.
 
-# parts FILTER COMMAND...: each COMMAND is a part.
+# parts FILTER COMMAND...: runs each COMMAND as a part of ./dev test.
 parts() {
     local filter=$1 command
     set -euo pipefail
@@ -13,7 +13,7 @@ parts() {
     close_tests "$filter"
 }
 
-test_parts_add_up() {
+test_counts_of_parts_are_added() {
     run parts '' 'echo one; echo 2 passed, 0 failed' 'echo 3 passed, 0 failed, 1 skipped'
     expect_code 0
     expect_equal "$OUT" $'one\nPart: 2 passed, 0 failed\nPart: 3 passed, 0 failed, 1 skipped\n5 passed, 0 failed, 1 skipped'
@@ -25,7 +25,7 @@ test_a_failure_fails_the_run() {
     expect_equal "${OUT##*$'\n'}" "3 passed, 1 failed"
 }
 
-test_a_part_that_dies_is_a_failure() {
+test_a_part_that_crashes_is_a_failure() {
     run parts '' 'echo 1 passed, 0 failed' 'kill -SEGV $$'
     expect_code 1
     expect_contains "$OUT" "Part: ended without a result"
@@ -35,7 +35,7 @@ test_a_part_that_dies_is_a_failure() {
 test_a_crash_after_the_closing_line_is_a_failure() {
     run parts '' 'echo 1 passed, 0 failed; exit 3'
     expect_code 1
-    expect_contains "$OUT" "exit code 3 though no test failed"
+    expect_contains "$OUT" "exit code 3 although no test failed"
     expect_equal "${OUT##*$'\n'}" "1 passed, 1 failed"
 }
 
@@ -55,7 +55,7 @@ test_filter_that_matches_nothing() {
     run parts word 'echo 0 passed, 0 failed'
     expect_code 1
     expect_one_sentence
-    expect_contains "$ERR" "No test has 'word' in its name."
+    expect_contains "$ERR" "No test name contains 'word'."
 }
 
 test_filter_reaches_the_part() {

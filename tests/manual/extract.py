@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""extract.py OUT: writes every GDScript snippet of the manual and the class reference to a script of its own.
+"""extract.py OUT: writes every GDScript snippet of the manual and the class reference to its own script.
 
-A snippet is what stands between ```gdscript and ``` in Markdown, or in a [codeblock] of doc_classes/*.xml or of a class
-of the addon. It may be statements, functions, or a whole script with `extends`; all but the last see the variables of
-prelude.gd. One that cannot be run is marked in Markdown by the line before it: <!-- not run: WHY -->.
+A snippet is the text between ```gdscript and ``` in Markdown, or a [codeblock] of doc_classes/*.xml or of a class of
+the addon. It may consist of statements, functions, or a whole script with `extends`; statements and functions can use
+the variables of prelude.gd. In Markdown, the preceding line <!-- not run: REASON --> excludes a snippet.
 """
 import glob
 import html
@@ -14,15 +14,15 @@ import sys
 import textwrap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-MARKDOWN = re.compile(r"(?:^<!-- not run: (?P<why>\S.*?) -->\n)?^```gdscript\n(?P<code>.*?)^```$", re.M | re.S)
+MARKDOWN = re.compile(r"(?:^<!-- not run: (?P<reason>\S.*?) -->\n)?^```gdscript\n(?P<code>.*?)^```$", re.M | re.S)
 CODEBLOCK = re.compile(r"\[codeblock\]\n?(.*?)\[/codeblock\]", re.S)
 
 
 def snippets():
-    """(name, code) of each."""
+    """(name, code) of each snippet."""
     for path in sorted(glob.glob(ROOT + "/*.md") + glob.glob(ROOT + "/docs/*.md") + glob.glob(ROOT + "/demo_project/addons/*/*.md")):
         for index, found in enumerate(MARKDOWN.finditer(read(path))):
-            if not found["why"]:
+            if not found["reason"]:
                 yield name_of(path, index), found["code"]
     for path in sorted(glob.glob(ROOT + "/doc_classes/*.xml")):
         for index, code in enumerate(CODEBLOCK.findall(html.unescape(read(path)))):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends Node
-## What a snippet of the manual may take as given: two models, a board, and what is made of them.
+## Variables that snippets of the manual may use: two models, a board, and objects created from them.
 
 var pieces: Array = [
 	{ "id": "ruin_1", "type": "ruins", "height_category": "tall", "polygon": PackedVector2Array(

@@ -4,7 +4,7 @@
 #
 #   run.sh [FILTER]   counts only the snippets of files with FILTER in their name, or all for "manual"
 #
-# Needs a finished build and a Godot, as ./dev test has them. Closes with "N passed, M failed".
+# Requires a finished build and Godot, as in ./dev test. The last line is "N passed, M failed".
 set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -24,10 +24,10 @@ main() {
     cp "$HERE/prelude.gd" "$HERE/run_snippets.gd" "$project"
     printf 'config_version=5\n' >"$project/project.godot"
     prepare_project "$project"
-    # However it ends: what was not reached has failed.
+    # The exit code is ignored: snippets that were not reached count as failed.
     GODOT_TIME_LIMIT=120 run_godot --headless --path "$project" -s res://run_snippets.gd -- "$WORK/snippets" \
         >"$WORK/out.log" 2>"$WORK/err.log" </dev/null || true
-    python3 "$HERE/judge.py" "$WORK/snippets" "$WORK/out.log" "$WORK/err.log" "$filter"
+    python3 "$HERE/evaluate.py" "$WORK/snippets" "$WORK/out.log" "$WORK/err.log" "$filter"
 }
 
 main "$@"

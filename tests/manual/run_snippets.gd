@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends SceneTree
-## Runs the scripts of one folder, each between two marks on stdout and stderr: -- FOLDER
+## Runs the scripts of one folder (-- FOLDER), each between two markers on stdout and stderr.
 
 
 func _initialize() -> void:
@@ -29,7 +29,7 @@ func _run(script: GDScript) -> void:
 		instance.free()
 
 
-## $LosOverlay2D in a snippet is a child of that class.
+## For $ClassName in a snippet, adds a child of that class and name.
 static func _add_named_children(node: Node, code: String) -> void:
 	for found in RegEx.create_from_string("\\$(\\w+)").search_all(code):
 		for known in ProjectSettings.get_global_class_list():

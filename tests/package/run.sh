@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests of what people install: packs the host's library, unpacks the zip into an empty project, and uses it there.
+# Tests of the release package: packs the host's library, unpacks the zip into an empty project, and uses it there.
 #
-#   run.sh [FILTER]   only the tests with FILTER in their name; "package" is in all of them
+#   run.sh [FILTER]   only the tests with FILTER in their name; "package" selects all
 #
-# Needs a finished build and a Godot, as ./dev test has them. Closes with "N passed, M failed", perhaps ", K skipped".
+# Requires a finished build and Godot, as in ./dev test. The last line is "N passed, M failed[, K skipped]".
 set -uo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -15,7 +15,7 @@ source "$ROOT/tests/dev/expect.sh"
 source "$ROOT/tools/dev/package.sh"
 source "$ROOT/tools/dev/window.sh"
 
-# The exit code of a test that cannot be made here.
+# Exit code of a test that cannot run on this machine.
 SKIPPED=77
 
 main() {
@@ -31,7 +31,7 @@ main() {
         failed=1 tests=
     fi
     for name in $tests; do
-        # Not as a condition: that would turn errexit off inside.
+        # Not as a condition, which would disable errexit inside.
         run_test "$name"
         case $? in
         0) passed=$((passed + 1)) ;;

@@ -1,25 +1,26 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# The addon with something wrong about it: one clear message of ours, and the same answers from the fallback. See run.sh.
+# Installation faults: the addon prints one clear message, and the fallback gives the same results. See run.sh.
 
-# healthy_project: installed and imported in "my game", with what it answers in seen.txt. Made once.
-healthy_project() {
-    if [[ ! -d $SCRATCH/healthy ]]; then
-        mkdir "$SCRATCH/healthy.$$"
+# intact_project: installs and imports the addon in "my game" and records its results in seen.txt. Made once, then
+# copied.
+intact_project() {
+    if [[ ! -d $SCRATCH/intact ]]; then
+        mkdir "$SCRATCH/intact.$$"
         (
-            cd "$SCRATCH/healthy.$$"
+            cd "$SCRATCH/intact.$$"
             install
-            run_script "$HERE/five_lines.gd"
+            run_script "$HERE/basic_queries.gd"
             expect_contains "$OUT" "native $(package_version)"
             grep '^seen' <<<"$OUT" >seen.txt
         )
-        mv "$SCRATCH/healthy.$$" "$SCRATCH/healthy"
+        mv "$SCRATCH/intact.$$" "$SCRATCH/intact"
     fi
-    cp -R "$SCRATCH/healthy/." .
+    cp -R "$SCRATCH/intact/." .
     ADDON="my game/addons/enhanced_los"
 }
 
-# expect_fallback WORDS: the engine has its own errors about it; of ours there is one, with WORDS.
+# expect_fallback TEXT: exactly one message of the addon, which contains TEXT; the engine may print further errors.
 expect_fallback() {
     local ours
     GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game" -s res://script.gd
@@ -34,28 +35,28 @@ expect_fallback() {
 }
 
 test_package_fault_engine_below_the_minimum() {
-    healthy_project
+    intact_project
     sed -i 's/^compatibility_minimum.*/compatibility_minimum = "4.99"/' "$ADDON/enhanced_los.gdextension"
     expect_fallback "the native library needs Godot 4.99 or later, and this is 4."
 }
 
 test_package_fault_library_missing() {
-    healthy_project
+    intact_project
     rm -r "$ADDON/bin"
     expect_fallback "the native library is missing: there is no res://addons/enhanced_los/bin/"
 }
 
 test_package_fault_library_of_a_wrong_kind() {
     local library
-    healthy_project
+    intact_project
     for library in "$ADDON"/bin/*; do
-        echo "I am no library." >"$library"
+        echo "not a library" >"$library"
     done
     expect_fallback "the native library could not be loaded from res://addons/enhanced_los/bin/"
 }
 
 test_package_fault_no_library_for_this_system() {
-    healthy_project
+    intact_project
     sed -i '/^linux/d' "$ADDON/enhanced_los.gdextension"
     expect_fallback "there is no native library for this system"
 }

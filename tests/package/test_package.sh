@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# The packages; see run.sh.
+# Contents and use of the packages; see run.sh.
 
-# install: the addon's zip, as a person would, in an empty project in the folder "my game". run.sh has packed it.
+# install: unpacks the addon's zip, which run.sh has built, into an empty project in the folder "my game".
 install() {
     mkdir -p "my game"
     python3 -m zipfile -e "$ROOT/build/enhanced_los-$(package_version)-host.zip" "my game"
     printf 'config_version=5\n[application]\nconfig/name="Empty"\n' >"my game/project.godot"
 }
 
-# run_script FILE: in the project, once it has been imported; sets OUT (stdout and stderr) and CODE.
+# run_script FILE: imports the project and runs FILE in it; sets OUT (stdout and stderr) and CODE.
 run_script() {
     cp "$1" "my game/script.gd"
-    prepare_project "$PWD/my game" >import.txt 2>&1 || wrong "could not import" "$(cat import.txt)"
+    prepare_project "$PWD/my game" >import.txt 2>&1 || fail_test "could not import" "$(cat import.txt)"
     GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game" -s res://script.gd
     OUT=$OUT$'\n'$ERR
 }
@@ -27,16 +27,16 @@ test_package_holds_the_addon_and_nothing_else() {
         los_terrain_2d.gd los_model_2d.gd plugin.cfg icons/los_terrain.svg; do
         expect_contains "$zip" "addons/enhanced_los/$file"
     done
-    # Every icon that the manifest names.
+    # Every icon in the manifest.
     for file in $(sed -n 's/.*"\(icons.*\)"/\1/p' "my game/addons/enhanced_los/enhanced_los.gdextension"); do
         expect_contains "$zip" "addons/enhanced_los/$file"
     done
 }
 
-# The script of the five lines, then the same without the library.
-test_package_answers_in_an_empty_project_with_and_without_its_library() {
+# The same queries with and without the library.
+test_package_works_in_an_empty_project_with_and_without_its_library() {
     install
-    run_script "$HERE/five_lines.gd"
+    run_script "$HERE/basic_queries.gd"
     expect_code 0
     expect_equal "$(grep -cE 'ERROR|WARNING' <<<"$OUT")" 0
     expect_contains "$OUT" "native $(package_version)"
@@ -45,24 +45,24 @@ test_package_answers_in_an_empty_project_with_and_without_its_library() {
     expect_contains "$with_library" "true"
     expect_contains "$with_library" "false"
 
-    # As in an export for a system that has no library. Where only the library is missing: test_faults.sh.
+    # As in an export for a platform without a library. test_faults.sh removes only the library.
     rm -r "my game/addons/enhanced_los/bin" "my game/addons/enhanced_los"/enhanced_los.gdextension* "my game/.godot"
-    run_script "$HERE/five_lines.gd"
+    run_script "$HERE/basic_queries.gd"
     expect_code 0
     expect_contains "$OUT" "fallback $(package_version)"
     expect_contains "$OUT" "the native library is missing"
     expect_equal "$(grep '^seen' <<<"$OUT")" "$with_library"
 }
 
-test_package_is_the_same_every_time() {
+test_package_is_reproducible() {
     cp "$ROOT/build/enhanced_los-$(package_version)-host.zip" first.zip
     touch "$PACKAGE_WORK/host/addon/addons/enhanced_los/README.md"
     zip_packages "$PACKAGE_WORK/host" -host >/dev/null 2>&1
-    cmp first.zip "$ROOT/build/enhanced_los-$(package_version)-host.zip" || wrong "two zips of the same files differ"
+    cmp first.zip "$ROOT/build/enhanced_los-$(package_version)-host.zip" || fail_test "two zips of the same files differ"
 }
 
-# What a person sees who opens a clone before the first ./dev build: one warning that says what to do.
-test_package_less_clone_opens_in_the_editor_without_errors() {
+# A clone opened before the first ./dev build prints one warning that names the command.
+test_package_clone_without_library_opens_in_the_editor_without_errors() {
     copy_project_files . "clone"
     rm -f clone/addons/enhanced_los/enhanced_los.gdextension*
     GODOT_TIME_LIMIT=120 run run_godot --headless --path clone --editor --quit
@@ -94,15 +94,15 @@ END
 test_package_refuses_a_library_for_a_newer_linux() {
     local library
     library=$(find "$ROOT/demo_project/addons/enhanced_los/bin" -name '*.linux.*.so' 2>/dev/null | head -n 1)
-    [[ -n $library ]] || skip_test "there is no Linux library here"
+    [[ -n $library ]] || skip_test "there is no Linux library"
     run refuse_newer_glibc 2.99 "$library"
     expect_code 0
     run refuse_newer_glibc 2.0 "$library"
     expect_code 1
-    expect_contains "$ERR" "needs glibc 2."
+    expect_contains "$ERR" "requires glibc 2."
 }
 
-# What little of a Mac library can be checked without a Mac: tiny ones, made up here.
+# Checks of macOS libraries, with small generated files.
 test_package_checks_mac_libraries() {
     python3 - <<'END'
 import struct

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# docs/start.md followed to the letter, in an empty project; see run.sh.
+# The steps of docs/start.md in an empty project; see run.sh.
 
-# The script that the manual says to attach, in a scene as the editor saves it.
+# Creates a scene as the editor saves it, with the script of the manual.
 make_start_scene() {
     awk '/^```gdscript$/ { inside = 1; next } /^```$/ && inside { exit } inside' "$ROOT/docs/start.md" >"my game/node_2d.gd"
     cat >"my game/node_2d.tscn" <<'END'
@@ -13,40 +13,40 @@ make_start_scene() {
 [node name="Node2D" type="Node2D"]
 script = ExtResource("1")
 END
-    prepare_project "$PWD/my game" >import.txt 2>&1 || wrong "could not import" "$(cat import.txt)"
+    prepare_project "$PWD/my game" >import.txt 2>&1 || fail_test "could not import" "$(cat import.txt)"
     expect_equal "$(grep -E 'ERROR|WARNING' import.txt)" ""
 }
 
-# run_start_scene: prints a verdict per line, then the same where the mouse was dragged to.
+# run_start_scene: sets OUT to the results at the start and after a drag with the mouse.
 run_start_scene() {
-    cp "$HERE/ask_start_scene.gd" "my game"
-    GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game" -s res://ask_start_scene.gd
+    cp "$HERE/play_start_scene.gd" "my game"
+    GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game" -s res://play_start_scene.gd
     expect_code 0
 }
 
-test_package_start_decides_as_the_manual_says() {
+test_package_start_gives_the_results_of_the_manual() {
     install
     make_start_scene
     run_start_scene
     expect_equal "$(grep -E 'ERROR|WARNING' <<<"$OUT$ERR")" ""
-    expect_contains "$OUT" "at first: [true, false, true]"
-    expect_contains "$OUT" "dragged: [true, true, true]"
-    # Without a library, as in a browser, the nodes say so once and the lines are the same.
+    expect_contains "$OUT" "at start: [true, false, true]"
+    expect_contains "$OUT" "after drag: [true, true, true]"
+    # Without a library, as in a browser, the nodes print one message and the results are the same.
     rm -r "my game/addons/enhanced_los"/enhanced_los.gdextension* "my game/addons/enhanced_los/bin" "my game/.godot"
     make_start_scene
     run_start_scene
     expect_equal "$(grep -c 'the native library is missing' <<<"$OUT$ERR")" 1
-    expect_contains "$OUT" "at first: [true, false, true]"
+    expect_contains "$OUT" "at start: [true, false, true]"
 }
 
-# In a window: what a person sees without touching anything.
+# In a window, without input.
 test_package_start_shows_a_red_and_a_green_line() {
     local reason
     reason=$(window_is_possible) || skip_test "$reason"
     install
     make_start_scene
     start_virtual_display 1280x720
-    # The engine itself writes a picture per frame; the first may be empty.
+    # The engine writes one picture per frame; the first may be empty.
     DISPLAY=$VIRTUAL_DISPLAY WAYLAND_DISPLAY='' GODOT_TIME_LIMIT=120 run run_godot --path "my game" --rendering-driver opengl3 \
         --audio-driver Dummy --resolution 1152x648 --write-movie "$PWD/frame.png" --fixed-fps 10 --quit-after 4 res://node_2d.tscn
     stop_virtual_display
@@ -54,11 +54,11 @@ test_package_start_shows_a_red_and_a_green_line() {
     expect_equal "$(grep -v 'V-Sync' <<<"$ERR" | grep -E 'ERROR|WARNING')" ""
     mkdir -p "$ROOT/build/window"
     cp frame00000003.png "$ROOT/build/window/start.png"
-    cp "$HERE/count_colours.gd" "my game"
-    GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game" -s res://count_colours.gd -- "$PWD/frame00000003.png"
+    cp "$HERE/count_colors.gd" "my game"
+    GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game" -s res://count_colors.gd -- "$PWD/frame00000003.png"
     expect_code 0
-    # Two green lines and a red one, three pixels wide, at least 300 long outside of the bases.
-    [[ $OUT =~ red:\ ([0-9]+),\ green:\ ([0-9]+) ]] || wrong "no colours in" "$OUT"
-    ((BASH_REMATCH[1] > 900)) || wrong "too little red: $OUT"
-    ((BASH_REMATCH[2] > 1800)) || wrong "too little green: $OUT"
+    # Two green lines and a red one, three pixels wide, at least 300 long outside the bases.
+    [[ $OUT =~ red:\ ([0-9]+),\ green:\ ([0-9]+) ]] || fail_test "no colors in" "$OUT"
+    ((BASH_REMATCH[1] > 900)) || fail_test "too little red: $OUT"
+    ((BASH_REMATCH[2] > 1800)) || fail_test "too little green: $OUT"
 }

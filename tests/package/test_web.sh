@@ -1,28 +1,28 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# The pack of a web export, made as docs/web.md says and played without a browser; see run.sh.
+# The pack of a web export, created according to docs/web.md and run without a browser; see run.sh.
 
-# web_preset: with the files excluded that docs/web.md names.
+# web_preset: prints an export preset that excludes the files listed in docs/web.md.
 web_preset() {
     local exclude
     exclude=$(grep '^exclude_filter=' "$ROOT/docs/web.md")
-    [[ -n $exclude ]] || wrong "docs/web.md names no exclude_filter"
+    [[ -n $exclude ]] || fail_test "docs/web.md contains no exclude_filter"
     printf '%s\n' '[preset.0]' 'name="Web"' 'platform="Web"' 'runnable=true' 'export_filter="all_resources"' 'include_filter=""' \
         "$exclude" '[preset.0.options]' 'variant/extensions_support=false'
 }
 
-# export_web_pack: of the project "my game" into web.pck. A pack needs no export template.
+# export_web_pack: exports the project "my game" to web.pck. A pack requires no export template.
 export_web_pack() {
     web_preset >"my game/export_presets.cfg"
-    prepare_project "$PWD/my game" >import.txt 2>&1 || wrong "could not import" "$(cat import.txt)"
+    prepare_project "$PWD/my game" >import.txt 2>&1 || fail_test "could not import" "$(cat import.txt)"
     GODOT_TIME_LIMIT=120 run run_godot --headless --path "my game" --export-pack Web "$PWD/web.pck"
     expect_code 0
     expect_equal "$(grep -E 'ERROR|WARNING' <<<"$OUT$ERR")" ""
-    [[ -s web.pck ]] || wrong "no pack was written"
-    ! grep -aq 'linux.x86_64.release' web.pck || wrong "the manifest is in the pack"
+    [[ -s web.pck ]] || fail_test "no pack was written"
+    ! grep -aq 'linux.x86_64.release' web.pck || fail_test "the manifest is in the pack"
 }
 
-# play_pack SCRIPT: away from the project's files.
+# play_pack SCRIPT: runs SCRIPT of the pack in another folder, without access to the project's files.
 play_pack() {
     mkdir -p elsewhere
     cd elsewhere
@@ -31,27 +31,27 @@ play_pack() {
     expect_code 0
 }
 
-test_package_web_export_plays_with_the_same_answers() {
+test_package_web_export_gives_the_same_results() {
     local with_library
     install
-    run_script "$HERE/five_lines.gd"
+    run_script "$HERE/basic_queries.gd"
     expect_contains "$OUT" "native $(package_version)"
     with_library=$(grep '^seen' <<<"$OUT")
     make_start_scene
-    cp "$HERE/ask_start_scene.gd" "my game"
+    cp "$HERE/play_start_scene.gd" "my game"
     export_web_pack
 
     play_pack script.gd
     expect_contains "$OUT" "fallback $(package_version)"
     expect_equal "$(grep '^seen' <<<"$OUT")" "$with_library"
-    # One message says so, and nothing else is wrong.
+    # Exactly one message.
     expect_equal "$(grep -cE '(ERROR|WARNING):' <<<"$OUT$ERR")" 1
     expect_contains "$ERR" "the native library is missing"
-    play_pack ask_start_scene.gd
-    expect_contains "$OUT" "at first: [true, false, true]"
+    play_pack play_start_scene.gd
+    expect_contains "$OUT" "at start: [true, false, true]"
 }
 
-# The whole demo, all of its pages, without a library.
+# The whole demo without a library.
 test_package_web_export_of_the_demo_opens() {
     mkdir "my game"
     python3 -m zipfile -e "$ROOT/build/enhanced_los-$(package_version)-demo-host.zip" "my game"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests of the GUT runner (tools/dev/gut.sh) and of the stand-in for GUT: small suites, good and
-# bad, each of which must come to the verdict below. With $GUT set, all of it again with real GUT.
+# Tests of the GUT runner (tools/dev/gut.sh) and of the GUT stub: small suites, passing and
+# failing, each of which must give the result below. If $GUT is set, all cases also run with GUT.
 #
 #   run.sh [FILTER]   only the cases with FILTER in their name
 # shellcheck disable=SC2034 # sets what gut.sh reads
@@ -18,8 +18,8 @@ FAILED=0
 SKIPPED=0
 
 # case | folder in suites/ | FILTER | closing line | what the output must contain (a regular expression)
-# The hanging ones come first: they only wait. Those with a + need an engine that tells scripts
-# about errors and lines (4.5 or later).
+# The hanging cases come first, because they only wait. Cases with a + require an engine that reports
+# errors and lines to scripts (4.5 or later).
 CASES='
 hang                 | hang             |               | 0 passed, 1 failed            | The run hung in test_hangs: stopped after 10 s
 lost await           | lost_await       |               | 0 passed, 1 failed            | The run hung in test_waits_forever
@@ -58,61 +58,61 @@ filter, no match     | green            | no_such_name  | 0 passed, 0 failed    
 main() {
     local filter=${1:-}
     find_godot || die "No Godot 4.3 or later found; ./dev test fetches one."
-    TELLS_ERRORS=1
+    REPORTS_ERRORS=1
     if [[ $(godot_version "$GODOT_EXE") =~ ^4\.[34]\. ]]; then
-        TELLS_ERRORS=0
+        REPORTS_ERRORS=0
         SKIPPED=$(grep -c '^+' <<<"$CASES")
     fi
-    run_cases stand-in "" "$filter"
+    run_cases stub "" "$filter"
     [[ -z ${GUT:-} ]] || run_cases "real GUT" "$GUT" "$filter"
-    check "stand-in: GUT set wrongly" "$filter" wrong_gut_setting
+    check "stub: GUT set wrongly" "$filter" rejects_wrong_gut_folder
     check "errors outside of tests" "$filter" reads_outside_errors
-    check "JUnit of real GUT" "$filter" reads_junit_of_gut
+    check "JUnit of real GUT" "$filter" reads_gut_junit
     echo "$PASSED passed, $FAILED failed$( ((SKIPPED == 0)) || echo ", $SKIPPED skipped")"
     ((FAILED == 0))
 }
 
 # --- The suites ----------------------------------------------------------------
 
-# KIND GUT FILTER: runs all cases, a few at a time, then reports them in order.
+# run_cases KIND GUT FILTER: runs all cases, several at a time, then reports them in order.
 run_cases() {
     local kind=$1 gut=$2 filter=$3 work="$WORK/$1" name suite argument closing text
     rm -rf "$work"
     mkdir -p "$work"
     while IFS='|' read -r name suite argument closing text; do
         name=$(trimmed "$name")
-        is_wanted "$kind: $name" "$filter" || continue
+        is_selected "$kind: $name" "$filter" || continue
         [[ -d $work/base ]] || make_base "$gut" "$work"
-        wait_for_a_place
+        wait_for_free_slot
         run_case "$gut" "$work" "$name" "$(trimmed "$suite")" "$(trimmed "$argument")" &
     done <<<"$CASES"
     wait
     while IFS='|' read -r name suite argument closing text; do
         name=$(trimmed "$name")
-        if is_wanted "$kind: $name" "$filter"; then
-            check "$kind: ${name#+}" "" came_to "$work/$name" "$(trimmed "$closing")" "$(trimmed "$text")"
+        if is_selected "$kind: $name" "$filter"; then
+            check "$kind: ${name#+}" "" has_result "$work/$name" "$(trimmed "$closing")" "$(trimmed "$text")"
         fi
     done <<<"$CASES"
 }
 
-# TITLE FILTER: false also for the empty lines of the table.
-is_wanted() {
-    [[ $1 == *": "?* && $1 == *"$2"* && ($1 != *": +"* || $TELLS_ERRORS -eq 1) ]]
+# is_selected TITLE FILTER: also false for the empty lines of the table.
+is_selected() {
+    [[ $1 == *": "?* && $1 == *"$2"* && ($1 != *": +"* || $REPORTS_ERRORS -eq 1) ]]
 }
 
 trimmed() {
     sed 's/^ *//; s/ *$//' <<<"$1"
 }
 
-wait_for_a_place() {
-    local places
-    places=$(($(getconf _NPROCESSORS_ONLN) + 2)) # two of the cases only wait
-    while (($(jobs -rp | wc -l) >= places)); do
+wait_for_free_slot() {
+    local slots
+    slots=$(($(getconf _NPROCESSORS_ONLN) + 2)) # two of the cases only wait
+    while (($(jobs -rp | wc -l) >= slots)); do
         sleep 0.1
     done
 }
 
-# The import is done once, and its result copied to the project of each case.
+# make_base GUT WORK: imports once; each case copies the result.
 make_base() {
     (
         GUT=$1 GUT_PROJECT=$2/base GUT_TESTS=$HERE/suites/green
@@ -123,7 +123,7 @@ make_base() {
     }
 }
 
-# GUT WORK NAME SUITE FILTER: leaves NAME.log and NAME.rc
+# run_case GUT WORK NAME SUITE FILTER: writes NAME.log and NAME.rc.
 run_case() {
     local work=$2 name=$3 rc=0
     mkdir -p "$work/$name"
@@ -136,44 +136,44 @@ run_case() {
     echo "$rc" >"$work/$name.rc"
 }
 
-# LOG CLOSING TEXT: whether the run of a case ended as it should.
-came_to() {
+# has_result LOG CLOSING TEXT: tests whether the run of a case ended as expected.
+has_result() {
     local log=$1.log closing=$2 text=$3 rc expected_rc=1
     rc=$(cat "$1.rc")
     [[ $closing != *" 0 failed"* ]] || expected_rc=0
-    # shellcheck disable=SC2053 # the closing line may hold a *
-    [[ $(tail -n 1 "$log") == $closing ]] || complain "closed with '$(tail -n 1 "$log")' instead of '$closing'" || return
-    [[ $rc == "$expected_rc" ]] || complain "ended with exit code $rc" || return
-    grep -qE -- "$text" "$log" || complain "did not say '$text'" || return
-    ! grep -q 'NOT REFUSED' "$log" || complain "passed a bad assert" || return
-    ! grep -q 'Importing' "$log" || complain "imported again"
+    # shellcheck disable=SC2053 # the closing line may contain a *
+    [[ $(tail -n 1 "$log") == $closing ]] || mismatch "closed with '$(tail -n 1 "$log")' instead of '$closing'" || return
+    [[ $rc == "$expected_rc" ]] || mismatch "ended with exit code $rc" || return
+    grep -qE -- "$text" "$log" || mismatch "did not print '$text'" || return
+    ! grep -q 'NOT REFUSED' "$log" || mismatch "passed an assert that must fail" || return
+    ! grep -q 'Importing' "$log" || mismatch "imported again"
 }
 
-complain() {
+mismatch() {
     echo "    $1; see $log"
     return 1
 }
 
 # --- Single functions ----------------------------------------------------------
 
-wrong_gut_setting() {
+rejects_wrong_gut_folder() {
     local output
     output=$(GUT=/no/such/folder run_gut_tests) && return 1
-    [[ $output == *"FAILED: GUT is set to '/no/such/folder', but that folder holds no addons/gut."* ]]
+    [[ $output == *"FAILED: GUT is set to '/no/such/folder', but that folder contains no addons/gut."* ]]
 }
 
-# A log as real GUT leaves it: one error is expected by a test that ran after a hook had waited.
+# A log of GUT itself: one error is expected by a test that ran after a hook had waited.
 reads_outside_errors() {
     local output
     output=$(gut_outside_errors "$HERE/data/outside_errors.log")
     diff <(echo "$output") "$HERE/data/outside_errors.expected"
 }
 
-reads_junit_of_gut() {
+reads_gut_junit() {
     diff <(gut_read_junit "$HERE/data/junit_of_gut.xml") "$HERE/data/junit_of_gut.expected"
 }
 
-# TITLE FILTER COMMAND...: counts and reports one case.
+# check TITLE FILTER COMMAND...: counts and reports one case.
 check() {
     local title=$1 filter=$2 output
     shift 2

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# Debian's archive without root: an apt of our own (state, lists, sources) beside the system's,
-# which is neither read for packages nor changed. Only the mirror's address and apt's network
-# settings (a proxy, say) are the machine's.
+# Access to Debian's archive without root: a private apt configuration (state, lists, sources).
+# The system's package lists are neither used nor changed. Only the mirror's address and apt's
+# network settings (such as a proxy) come from the system.
 
 source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/machine.sh"
 
-# The release that has Godot 4; the newer libc that comes with it stays in the private folder.
+# The release that contains Godot 4. Its newer libc is unpacked into the private folder only.
 ARCHIVE_SUITE=forky
 ARCHIVE_TOOLS=$(dirname "${BASH_SOURCE[0]}")
 
-# Candidates, best first. They are tried in turn: Debian's signature decides which one is real.
+# Prints candidate mirrors, best first. open_archive tries each in turn; Debian's signature validates it.
 debian_mirrors() {
     local known
     # shellcheck disable=SC2016 # apt fills these in, not the shell
@@ -20,7 +20,7 @@ debian_mirrors() {
     if [[ -n $known ]]; then
         awk '!seen[$0]++' <<<"$known"
     elif [[ $(os_release ID) == debian ]]; then
-        # indextargets is silent until the first `apt-get update`; the sources are there before.
+        # indextargets prints nothing before the first `apt-get update`; the source files exist earlier.
         mirrors_in_sources
     fi
 }
@@ -35,7 +35,7 @@ mirrors_in_sources() {
     mirrors_in_files "$(os_release VERSION_CODENAME)" "${files[@]}"
 }
 
-# mirrors_in_files CODENAME FILE...: CODENAME is the release the machine runs.
+# mirrors_in_files CODENAME FILE...: CODENAME is the Debian release of this machine.
 mirrors_in_files() {
     awk -v codename="$1" -f "$ARCHIVE_TOOLS/sources.awk" "${@:2}" |
         sort -s -k1,1n | awk '!seen[$2]++ { print $2 }'
@@ -49,18 +49,18 @@ open_archive() {
     : >"$1/status"
     write_apt_conf "$1" >"$1/apt.conf"
     while read -r uri; do
-        read_mirror "$uri" && return
+        try_mirror "$uri" && return
     done < <(debian_mirrors)
     return 1
 }
 
-read_mirror() {
+try_mirror() {
     write_sources "$1" >"$ARCHIVE_FOLDER/sources.list"
     update_archive && return
     grep -q 'is expired' "$ARCHIVE_FOLDER/update.log" || return
-    # The date guards those who wait for updates against a mirror that withholds them; here one
-    # signed state is fetched once, and frozen mirrors are common in build farms.
-    say "The mirror's list of packages is past its date (a frozen or slow mirror); its signature still has to be good"
+    # The expiry date protects against mirrors that withhold updates. Here one signed state is fetched
+    # once, and frozen mirrors are common in build farms.
+    say "The mirror's package list has expired (a frozen or slow mirror); its signature is still verified"
     write_sources "$1" check-valid-until=no >"$ARCHIVE_FOLDER/sources.list"
     update_archive
 }
@@ -73,8 +73,8 @@ archive_get() {
     apt-get -c "$ARCHIVE_FOLDER/apt.conf" "$@"
 }
 
-# Read after the system's own settings (apt-get -c), so hooks, pins and foreign architectures
-# set there can be taken back. The sandbox user could not enter a home folder.
+# Applied after the system's settings (apt-get -c), so that it can reset hooks, pins and foreign
+# architectures. The sandbox user has no access to home folders.
 write_apt_conf() {
     cat <<END
 #clear APT::Update;
@@ -106,13 +106,13 @@ write_sources() {
     printf 'deb [%s] %s %s main\n' "$options" "$1" "$ARCHIVE_SUITE"
 }
 
-# package_closure PACKAGE...: the packages and all they depend on, one "NAME VERSION" per line.
+# package_closure PACKAGE...: prints the packages and all their dependencies, one "NAME VERSION" per line.
 package_closure() {
     archive_get -s -qq install "$@" | sed -n 's/^Inst \([^ ]*\) (\([^ ]*\) .*/\1 \2/p' | sort
 }
 
-# download_packages FOLDER PACKAGE...: leaves their .deb files in FOLDER; complete ones are kept,
-# partial ones fetched again.
+# download_packages FOLDER PACKAGE...: downloads their .deb files to FOLDER. Complete files are kept,
+# partial files are fetched again.
 download_packages() {
     local folder=$1
     shift
@@ -121,7 +121,7 @@ download_packages() {
     (cd "$folder" && archive_get download "$@" >&2)
 }
 
-# unpack_packages FOLDER ROOT PACKAGE...: from the .deb files in FOLDER into ROOT.
+# unpack_packages FOLDER ROOT PACKAGE...: unpacks the .deb files in FOLDER into ROOT.
 unpack_packages() {
     local folder=$1 root=$2 file
     shift 2

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# ./dev bench: measures in Godot and in C, prints one table. benchmarks/README.md says how to read it.
+# ./dev bench: measures in Godot and in C and prints one table, which benchmarks/README.md explains.
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 
@@ -37,15 +37,15 @@ bench_usage() {
     die "Usage: ./dev bench [--csv FILE] [FILTER]"
 }
 
-# What we are compared with. Without them their rows say how to get them, and all else is measured.
+# Libraries for comparison. If one is missing, its rows name the package to install; the rest is measured.
 get_optional_libraries() {
     command -v apt-get >/dev/null || return 0
     (need_packages /usr/include/embree3/rtcore.h:libembree-dev /usr/include/box2d/box2d.h:libbox2d-dev \
         /usr/include/libtcod/fov.h:libtcod-dev c++:g++) ||
-        say "Going on without them."
+        say "Continuing without them."
 }
 
-# Also writes the boards and pairs for the C program.
+# measure_in_godot FILTER: also writes the boards and pairs that the C program measures.
 measure_in_godot() {
     local log=$BENCH_RESULTS/godot.log code=0
     say "Measuring in Godot (about a minute)"
@@ -54,10 +54,10 @@ measure_in_godot() {
         "--filter=$1" >"$log" 2>&1 </dev/null || code=$?
     if ((code != 0)) || grep -q '^SCRIPT ERROR' "$log"; then
         tail -n 30 "$log" >&2
-        was_timeout "$code" && die "The benchmark did not end within $BENCH_TIME_LIMIT seconds; all it said is in $log."
-        die "The benchmark failed in Godot (exit code $code); all it said is in $log."
+        was_timeout "$code" && die "The benchmark did not end within $BENCH_TIME_LIMIT seconds; its output is in $log."
+        die "The benchmark failed in Godot (exit code $code); its output is in $log."
     fi
-    # Its own words, without the engine's banner.
+    # The benchmark's output, without the engine's banner.
     grep -vE '^(Godot Engine v|$)' "$log" >&2 || true
 }
 
@@ -70,7 +70,7 @@ measure_in_c() {
 # show_results FILTER CSV_FILE
 show_results() {
     local rows=("$BENCH_RESULTS/godot.tsv" "$BENCH_RESULTS/c.tsv")
-    [[ -n $(cat "${rows[@]}") ]] || die "No benchmark has '$1' in its name."
+    [[ -n $(cat "${rows[@]}") ]] || die "No benchmark name contains '$1'."
     echo "On $(bench_machine), Godot $(godot_version "$GODOT_EXE")"
     echo
     awk -f "$BENCH_SOURCE/table.awk" "${rows[@]}"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# ./dev demo: in a window, or as pictures where there is no display.
+# ./dev demo: opens the demo in a window, or saves pictures if there is no display.
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/display.sh"
@@ -17,7 +17,7 @@ command_demo() {
         need_build_tools
         get_godot --gl
         command_build
-        # It makes no sound; asking for sound where there is none prints a page of errors.
+        # The demo has no sound. Without an audio device the default driver prints a page of errors.
         run_godot --path "$DEV_ROOT/demo_project" --audio-driver Dummy ||
             die "The demo ended with exit code $?; ./dev demo --pictures saves pictures instead of opening a window."
     else
@@ -29,7 +29,7 @@ command_demo() {
     fi
 }
 
-# The demo itself saves one picture per scene and quits.
+# Runs the demo with --pictures: it saves one picture per scene and quits.
 take_pictures() {
     local log=$DEMO_PICTURES/godot.log code=0
     mkdir -p "$DEMO_PICTURES"
@@ -42,16 +42,16 @@ take_pictures() {
     stop_virtual_display
     if ((code != 0)); then
         tail -n 30 "$log" >&2
-        was_timeout "$code" && die "The demo did not end within $DEMO_TIME_LIMIT seconds; all it said is in $log."
-        die "The demo failed (exit code $code); all it said is in $log."
+        was_timeout "$code" && die "The demo did not end within $DEMO_TIME_LIMIT seconds; its output is in $log."
+        die "The demo failed (exit code $code); its output is in $log."
     fi
-    # A virtual display has no vertical sync to wait for, which is no news.
+    # A virtual display has no vertical sync; the engine's warning about it is expected.
     grep -v 'V-Sync' "$log" | grep -A1 -E '^(SCRIPT )?ERROR|^WARNING' >&2 || true
 }
 
 list_pictures() {
     local pictures=("$DEMO_PICTURES"/*.png)
-    [[ -e ${pictures[0]} ]] || die "The demo saved no picture; what it said is in $DEMO_PICTURES/godot.log."
+    [[ -e ${pictures[0]} ]] || die "The demo saved no picture; its output is in $DEMO_PICTURES/godot.log."
     say "Pictures of the demo:"
     printf '%s\n' "${pictures[@]}"
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# ./dev doctor: what is found, what is missing, and how to get it. Changes nothing.
+# ./dev doctor: lists the tools that are found and missing, and how to install them. Changes nothing.
 
 source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/paths.sh"
@@ -19,7 +19,7 @@ command_doctor() {
     check_display
     check_tool optional clang-format clang-format clang-format
     check_gut
-    row . cache "$DEV_CACHE (delete it to start afresh)"
+    row . cache "$DEV_CACHE (may be deleted)"
     ((DOCTOR_MISSING == 0))
 }
 
@@ -28,8 +28,8 @@ row() {
     printf '%-8s %-14s %s\n' "$1" "$2" "$3"
 }
 
-# lacking needed|optional WHAT HOW
-lacking() {
+# report_missing needed|optional WHAT HOW
+report_missing() {
     if [[ $1 == needed ]]; then
         row missing "$2" "$3"
         DOCTOR_MISSING=1
@@ -44,15 +44,15 @@ check_tool() {
     if path=$(command -v "$3"); then
         row found "$2" "$path, $(tool_version "$3")"
     else
-        lacking "$1" "$2" "$(how_to_install "$4")"
+        report_missing "$1" "$2" "$(how_to_install "$4")"
     fi
 }
 
 check_file() {
-    if [[ -e $3 ]]; then row found "$2" "$3"; else lacking "$1" "$2" "$(how_to_install "$4")"; fi
+    if [[ -e $3 ]]; then row found "$2" "$3"; else report_missing "$1" "$2" "$(how_to_install "$4")"; fi
 }
 
-# The first number with a dot in it; every tool words the rest differently.
+# The first number with a dot in the output of --version, whose format differs between tools.
 tool_version() {
     "$1" --version 2>&1 | grep -oE '[0-9]+(\.[0-9]+)+' | head -n1 || true
 }
@@ -61,26 +61,26 @@ how_to_install() {
     if ! command -v apt-get >/dev/null; then
         echo "install $1"
     elif root_prefix >/dev/null; then
-        echo "./dev installs Debian's package $1 when it is needed"
+        echo "./dev installs the Debian package $1 on demand"
     else
         echo "sudo apt-get install $1"
     fi
 }
 
 check_godot() {
-    # find_godot ends the script when GODOT is wrong, hence the subshell.
+    # In a subshell, because find_godot exits if GODOT is invalid.
     local path
     if path=$(find_godot 2>/dev/null && echo "$GODOT_EXE"); then
         row found Godot "$path, $(godot_version "$path")"
     elif [[ -n ${GODOT:-} ]]; then
-        lacking needed Godot "GODOT is set to '$GODOT', which is not a Godot 4.3 or later that runs here"
+        report_missing needed Godot "GODOT is set to '$GODOT', which is not a Godot 4.3 or later that runs here"
     elif command -v apt-get >/dev/null && [[ -n $(debian_mirrors) ]]; then
-        lacking needed Godot "any ./dev command fetches it from $(debian_mirrors | head -n1) (once, about 115 MB)"
+        report_missing needed Godot "any ./dev command fetches it from $(debian_mirrors | head -n1) (once, about 115 MB)"
     else
-        lacking needed Godot "$(godot_hint)"
+        report_missing needed Godot "$(godot_hint)"
     fi
     if [[ ${path:-} == "$PRIVATE_GODOT" ]] && ! has_private_gl; then
-        lacking optional OpenGL "./dev demo fetches it (once, about 65 MB)"
+        report_missing optional OpenGL "./dev demo fetches it (once, about 65 MB)"
     fi
 }
 
@@ -90,7 +90,7 @@ check_display() {
     elif command -v Xvfb >/dev/null; then
         row found display "virtual ($(command -v Xvfb)): ./dev demo saves pictures"
     else
-        lacking optional display "for pictures of the demo: $(how_to_install xvfb)"
+        report_missing optional display "for pictures of the demo: $(how_to_install xvfb)"
     fi
 }
 
@@ -98,8 +98,8 @@ check_gut() {
     if [[ -n ${GUT:-} && -e $GUT/addons/gut/gut_cmdln.gd ]]; then
         row found GUT "$GUT/addons/gut"
     elif [[ -n ${GUT:-} ]]; then
-        lacking needed GUT "GUT is set to '$GUT', which holds no addons/gut"
+        report_missing needed GUT "GUT is set to '$GUT', which contains no addons/gut"
     else
-        lacking optional GUT "the stand-in runs the tests; set GUT to a folder that holds addons/gut to use the real one"
+        report_missing optional GUT "the GUT stub runs the tests; set GUT to a folder that contains addons/gut to use GUT itself"
     fi
 }

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# Programs and libraries that live in a folder of their own, with the loader (libc) they came with.
+# Running programs from a private folder with the loader and libraries (libc) in that folder.
 
-# loader_in ROOT, e.g. ROOT/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2
+# loader_in ROOT: prints, for example, ROOT/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2
 loader_in() {
     local found=("$1"/usr/lib/*-linux-gnu/ld-linux-*.so.*)
     printf '%s\n' "${found[0]}"
@@ -12,16 +12,16 @@ libraries_in() {
     dirname "$(loader_in "$1")"
 }
 
-# run_inside ROOT PROGRAM...: PROGRAM with ROOT's loader and libraries, whatever the system has.
+# run_inside ROOT PROGRAM...: runs PROGRAM with ROOT's loader and libraries instead of the system's.
 run_inside() {
     local root=$1
     shift
     "$(loader_in "$root")" --library-path "$(libraries_in "$root")" "$@"
 }
 
-# missing_libraries ROOT FOLDER FILE [SEARCH_PATH]: the libraries FILE (a program or a library) needs
-# but does not find below FOLDER, one line each. One found in the system counts as missing: it would
-# not be there on the next machine. ROOT lends the loader.
+# missing_libraries ROOT FOLDER FILE [SEARCH_PATH]: prints the libraries that FILE (a program or a library) needs
+# and that are not below FOLDER, one per line. A library of the system counts as missing, because another
+# machine may not have it. The loader is taken from ROOT.
 missing_libraries() {
     local search=()
     [[ -n ${4:-} ]] && search=(--library-path "$4")
@@ -29,9 +29,9 @@ missing_libraries() {
         FOLDER=$2 awk '/=>/ && index($0, "=> " ENVIRON["FOLDER"] "/") == 0 { print $1 }'
 }
 
-# forget_runpaths FOLDER PATCHELF...: a library with a RUNPATH of its own ignores the RPATH of the
-# program that loads it and would look into the system. PATCHELF is the command to run.
-forget_runpaths() {
+# remove_runpaths FOLDER PATCHELF...: removes the RUNPATH from all libraries below FOLDER. A library with a RUNPATH
+# ignores the RPATH of the program and would load libraries of the system. PATCHELF is the command to run.
+remove_runpaths() {
     local folder=$1 library
     shift
     while IFS= read -r -d '' library; do

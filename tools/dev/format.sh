@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# ./dev format: clang-format over our C files, as .clang-format says.
+# ./dev format: runs clang-format on all C files, with the style in .clang-format.
 
 source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/paths.sh"
@@ -18,12 +18,12 @@ command_format() {
     mapfile -d '' -t files < <(c_files)
     ((${#files[@]})) || die "There is no C file to format."
     clang-format --style=file "${options[@]}" "${files[@]}" && return
-    [[ ${1:-} == --check ]] || die "clang-format failed; its own words are above."
-    die "Some files are not formatted as .clang-format says; ./dev format does it."
+    [[ ${1:-} == --check ]] || die "clang-format failed; its output is above."
+    die "Some files do not match .clang-format; run ./dev format."
 }
 
-# Files git knows or would add, each ended by a zero byte; one that was deleted but not yet
-# committed is still known.
+# Prints tracked and untracked C files, separated by zero bytes. Git still lists files whose deletion
+# is not committed, so the function tests that each file exists.
 c_files() {
     local file
     git ls-files -z --cached --others --exclude-standard -- src gdextension tests benchmarks |

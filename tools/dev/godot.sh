@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The Godot that ./dev uses: found on the machine, or fetched.
+# Finds, fetches and runs the Godot that ./dev uses.
 #
-# Also a program, for SCons and other scripts; the answer is on stdout, the rest on stderr:
-#   godot.sh find         path of a Godot 4.3 or later, without fetching one
-#   godot.sh get [--gl]   the same, fetched if need be; --gl: able to open a window
-#   godot.sh run ARGS...  runs it (never fetches) with the settings and the time limit of run_godot
+# Also a program, for SCons and other scripts. It prints its result to stdout and everything else to stderr:
+#   godot.sh find         prints the path of a Godot 4.3 or later; fetches nothing
+#   godot.sh get [--gl]   the same, but fetches Godot if necessary; --gl: one that can open a window
+#   godot.sh run ARGS...  runs Godot (fetches nothing) with the settings and the time limit of run_godot
 
-# Sourced by several: what was found stays found.
+# Several files source this one; sourcing it again must not reset GODOT_EXE.
 ! declare -F run_godot >/dev/null || return 0
 
 source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
@@ -19,8 +19,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/private_godot.sh"
 
 GODOT_EXE=
 
-# find_godot: sets GODOT_EXE; false if there is none. A GODOT that is set is taken at its word:
-# falling back to another one would hide a typing mistake.
+# find_godot: sets GODOT_EXE; returns false if there is none. Exits if $GODOT is set but invalid, because falling back
+# to another Godot would hide a typing mistake.
 find_godot() {
     local candidate
     if [[ -n ${GODOT:-} ]]; then
@@ -37,13 +37,13 @@ find_godot() {
     return 1
 }
 
-# get_godot [--gl]: sets GODOT_EXE, fetching what is missing.
+# get_godot [--gl]: sets GODOT_EXE; fetches Godot if necessary.
 get_godot() {
     if ! find_godot; then
         fetch_private_godot "${1:-}"
         find_godot || die "The Godot from Debian's archive does not run here; $(godot_hint)"
     fi
-    # A Godot of the user's own draws with the system's OpenGL.
+    # A Godot installed by the user renders with the system's OpenGL.
     if [[ ${1:-} == --gl && $GODOT_EXE == "$PRIVATE_GODOT" ]] && ! has_private_gl; then
         fetch_private_godot --gl
     fi
@@ -55,8 +55,8 @@ absolute_command() {
     printf '%s/%s\n' "$(cd "$(dirname "$found")" && pwd)" "$(basename "$found")"
 }
 
-# run_godot ARGS...: Godot with its settings and user data in the cache folder instead of the
-# user's home. GODOT_TIME_LIMIT=SECONDS ends it (exit code 124).
+# run_godot ARGS...: runs Godot with its settings and user data in the cache folder instead of the
+# user's home. GODOT_TIME_LIMIT=SECONDS sets a time limit (exit code 124).
 run_godot() {
     [[ -n $GODOT_EXE ]] || get_godot
     local environment=()
@@ -68,7 +68,7 @@ run_godot() {
     fi
 }
 
-# NAME=VALUE, each ended by a zero byte.
+# Prints NAME=VALUE entries, separated by zero bytes.
 godot_environment() {
     local home=$DEV_CACHE/godot-home
     mkdir -p "$home"
@@ -79,8 +79,8 @@ godot_environment() {
     ! has_private_gl || private_gl_environment
 }
 
-# Libraries are found by RPATH; their data and plug-ins have fixed paths that only a variable moves.
-# What the system has itself comes first (a vendor's driver, the user's fonts).
+# The libraries are found by RPATH. Their data and plug-ins have fixed paths that only these variables change.
+# Files of the system take precedence (a vendor's driver, the user's fonts).
 private_gl_environment() {
     printf '%s\0' "GBM_BACKENDS_PATH=$(libraries_in "$PRIVATE_ENGINE")/gbm" \
         "__EGL_VENDOR_LIBRARY_DIRS=/etc/glvnd/egl_vendor.d:/usr/share/glvnd/egl_vendor.d:$PRIVATE_GL/usr/share/glvnd/egl_vendor.d"

@@ -1,34 +1,35 @@
 # SPDX-License-Identifier: MIT
-# The GUT tests: makes a project for them, runs GUT (or the stand-in) in it, and
-# judges the run. Sourced by tools/dev/test.sh and tests/runner/run.sh.
+# shellcheck shell=bash
+# The GUT tests: creates a project for them, runs GUT (or the stub) in it, and
+# evaluates the run. Sourced by tools/dev/test.sh and tests/runner/run.sh.
 #
-#   run_gut_tests [FILTER]   succeeds if all is well; FILTER is a part of the name
-#                            of a test file or of a test method
+#   run_gut_tests [FILTER]   returns true if nothing failed; FILTER is a part of the
+#                            name of a test file or of a test method
 #                            The last line is "N passed, M failed[, K skipped]".
-#   sets GUT_PASSED, GUT_FAILED, GUT_SKIPPED: numbers of tests; every other trouble
-#        (a file that does not parse, a crash, ...) counts as one failed
-#        GUT_MATCHED: how many test files have something to run
+#   sets GUT_PASSED, GUT_FAILED, GUT_SKIPPED: numbers of tests; every other problem
+#        (a file that does not parse, a crash, ...) counts as one failure
+#        GUT_MATCHED: the number of test files with at least one matching test
 #
-# From the environment:
-#   GUT             a folder that holds addons/gut: run that instead of the stand-in
+# Environment variables:
+#   GUT             a folder that contains addons/gut: use it instead of the stub
 #   GUT_TIME_LIMIT  seconds before a run counts as hanging
-#   GUT_VERBOSE     not empty: show all that Godot prints
+#   GUT_VERBOSE     not empty: show the whole output of Godot
 #   GUT_SOURCE, GUT_TESTS, GUT_DATA, GUT_PROJECT   see below
-#   GUT_ONLY_STAND_IN  not empty: the stand-in even where there is GUT
-#   GUT_SCREEN      options of Godot's that say where it draws; nowhere by default
+#   GUT_ONLY_STUB   not empty: use the stub even if GUT is available
+#   GUT_SCREEN      Godot's display options; --headless by default
 #
-# GUT's exit code is 0 when a test file does not parse and when nothing was run,
-# so the verdict comes from the JUnit file and the log.
+# GUT exits with 0 when a test file does not parse and when no test ran, so the
+# results are taken from the JUnit file and the log.
 
 source "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 
 GUT_SOURCE=${GUT_SOURCE:-$DEV_ROOT/demo_project}        # the project whose addons are tested
 GUT_TESTS=${GUT_TESTS:-$DEV_ROOT/tests/gut}             # becomes res://tests
 GUT_DATA=${GUT_DATA:-$DEV_ROOT/tests/data}              # becomes res://tests_data
-GUT_PROJECT=${GUT_PROJECT:-$DEV_ROOT/build/test_project} # the project made here
+GUT_PROJECT=${GUT_PROJECT:-$DEV_ROOT/build/test_project} # the project created here
 GUT_TIME_LIMIT=${GUT_TIME_LIMIT:-480}
 GUT_SCREEN=${GUT_SCREEN:---headless}
-GUT_STAND_IN=$DEV_ROOT/tests/gut_stand_in/addons/gut
+GUT_STUB=$DEV_ROOT/tests/gut_stub/addons/gut
 
 run_gut_tests() {
     local filter=${1:-}
@@ -40,10 +41,10 @@ run_gut_tests() {
         return
     fi
     if ! gut_prepare; then
-        : # said why
+        : # it has reported the reason
     elif [[ -z $filter ]]; then
         gut_run all -gdir=res://tests -ginclude_subdirs
-        gut_judge ${GUT_WHOLE[@]+"${GUT_WHOLE[@]}"}
+        gut_evaluate ${GUT_WHOLE[@]+"${GUT_WHOLE[@]}"}
     else
         gut_run_filtered "$filter"
     fi
@@ -51,9 +52,9 @@ run_gut_tests() {
     [[ $GUT_FAILED -eq 0 ]]
 }
 
-# --- What to run ---------------------------------------------------------------
+# --- Selection -----------------------------------------------------------------
 
-# GUT_WHOLE: files to run in full; GUT_PARTLY: files of which only some tests match.
+# Sets GUT_WHOLE, the files to run in full, and GUT_PARTLY, the files of which only some tests match.
 gut_select_files() {
     local filter=$1 file
     GUT_WHOLE=() GUT_PARTLY=()
@@ -70,15 +71,15 @@ gut_test_names() {
     sed -nE 's/^[[:space:]]*func[[:space:]]+(test_[A-Za-z0-9_]*).*/\1/p' "$1"
 }
 
-# GUT's own two filters (file, test) must both match, ours is an "or": up to two runs.
+# A test matches if its file or its own name matches. GUT requires both, hence up to two runs.
 gut_run_filtered() {
     if [[ ${#GUT_WHOLE[@]} -gt 0 ]]; then
         gut_run files "-gtest=$(gut_joined "${GUT_WHOLE[@]}")"
-        gut_judge "${GUT_WHOLE[@]}"
+        gut_evaluate "${GUT_WHOLE[@]}"
     fi
     if [[ ${#GUT_PARTLY[@]} -gt 0 ]]; then
         gut_run methods "-gtest=$(gut_joined "${GUT_PARTLY[@]}")" "-gunit_test_name=$1"
-        gut_judge "${GUT_PARTLY[@]}"
+        gut_evaluate "${GUT_PARTLY[@]}"
     fi
 }
 
@@ -94,26 +95,26 @@ gut_prepare() {
     gut_find && gut_link_project && gut_import
 }
 
-# GUT_FOLDER: the addons/gut to use; GUT_IS_REAL: whether that is GUT itself.
+# Sets GUT_FOLDER, the addons/gut to use, and GUT_IS_REAL, 0 for the stub.
 gut_find() {
     GUT_IS_REAL=1
-    if [[ -n ${GUT_ONLY_STAND_IN:-} ]]; then
-        GUT_IS_REAL=0 GUT_FOLDER=$GUT_STAND_IN
-        echo "GUT: stand-in"
+    if [[ -n ${GUT_ONLY_STUB:-} ]]; then
+        GUT_IS_REAL=0 GUT_FOLDER=$GUT_STUB
+        echo "GUT: stub"
         return
     fi
     if [[ -n ${GUT:-} ]]; then
         GUT_FOLDER=$GUT/addons/gut
         if [[ ! -f $GUT_FOLDER/gut_cmdln.gd ]]; then
-            gut_fail "GUT is set to '$GUT', but that folder holds no addons/gut."
+            gut_fail "GUT is set to '$GUT', but that folder contains no addons/gut."
             return 1
         fi
         GUT_FOLDER=$(cd "$GUT_FOLDER" && pwd)
     elif [[ -f $GUT_SOURCE/addons/gut/gut_cmdln.gd ]]; then
         GUT_FOLDER=$GUT_SOURCE/addons/gut
     else
-        GUT_IS_REAL=0 GUT_FOLDER=$GUT_STAND_IN
-        echo "GUT: stand-in"
+        GUT_IS_REAL=0 GUT_FOLDER=$GUT_STUB
+        echo "GUT: stub"
         return
     fi
     echo "GUT: $GUT_FOLDER, version $(gut_version)"
@@ -123,7 +124,7 @@ gut_version() {
     sed -n 's/^version *= *"\(.*\)".*/\1/p' "$GUT_FOLDER/plugin.cfg" 2>/dev/null | grep . || echo unknown
 }
 
-# Links rather than copies: the tests see every edit. Only project.godot is a copy.
+# Uses links instead of copies, so that edits take effect at once. Only project.godot is copied.
 gut_link_project() {
     if [[ ! -f $GUT_SOURCE/project.godot ]]; then
         gut_fail "There is no $GUT_SOURCE/project.godot to test in."
@@ -136,13 +137,13 @@ gut_link_project() {
     gut_link_entries "$GUT_SOURCE" "$GUT_PROJECT" addons project.godot tests tests_data
     gut_link_entries "$GUT_SOURCE/addons" "$GUT_PROJECT/addons" gut
     gut_link_entries "$GUT_DATA" "$GUT_PROJECT/tests_data"
-    # Data is read by path, not imported: no .import files beside it, no scan of it.
+    # Tests read the data by path. The file keeps Godot from scanning and importing it.
     : >"$GUT_PROJECT/tests_data/.gdignore"
     ln -sfn "$GUT_FOLDER" "$GUT_PROJECT/addons/gut"
     ln -sfn "$GUT_TESTS" "$GUT_PROJECT/tests"
 }
 
-# FROM TO [NAME...]: links each entry of FROM, but those NAMEs, into TO.
+# gut_link_entries FROM TO [NAME...]: links each entry of FROM except the NAMEs into TO.
 gut_link_entries() {
     local from=$1 to=$2 entry name
     shift 2
@@ -154,7 +155,7 @@ gut_link_entries() {
     done
 }
 
-# Godot knows GutTest only after an import; that takes 5 s, so only when something for it changed.
+# Godot finds the class GutTest only after an import. An import takes 5 s and runs only if its inputs changed.
 gut_import() {
     local stamp=$GUT_PROJECT/.godot/gut_stamp print
     list_extension "$GUT_PROJECT"
@@ -171,7 +172,7 @@ gut_import() {
     fi
 }
 
-# Which Godot and GUT, which classes, which assets.
+# Prints the inputs of the import: Godot and GUT, the classes, the assets.
 gut_fingerprint() (
     cd "$GUT_PROJECT" || exit
     echo "$GODOT_EXE $GUT_FOLDER $([[ $GUT_IS_REAL -eq 0 ]] || gut_version)"
@@ -186,7 +187,7 @@ gut_fingerprint() (
 
 # --- One run of Godot ----------------------------------------------------------
 
-# NAME OPTION...: sets GUT_RC, GUT_SECONDS, GUT_LOG and GUT_JUNIT.
+# gut_run NAME OPTION...: sets GUT_RC, GUT_SECONDS, GUT_LOG and GUT_JUNIT.
 gut_run() {
     local name=$1 start=$SECONDS
     shift
@@ -199,8 +200,8 @@ gut_run() {
     GUT_SECONDS=$((SECONDS - start))
 }
 
-# What a person wants to see of a log: which script is being run, and what failed. Tests of bad input
-# print a thousand messages that are as they should be; all of it stays in the log.
+# Filters the log to script names and failures. Tests of bad input print a thousand expected messages,
+# which are only in the log.
 gut_show() {
     [[ -z ${GUT_VERBOSE:-} ]] || { cat && return; }
     awk '
@@ -216,12 +217,12 @@ gut_show() {
         }'
 }
 
-# --- The verdict ---------------------------------------------------------------
+# --- Evaluation ----------------------------------------------------------------
 
-# FILE...: judges the last gut_run, in which each of these must have been used.
-gut_judge() {
+# gut_evaluate FILE...: evaluates the last gut_run. Each FILE must occur in its results.
+gut_evaluate() {
     local failed_before=$GUT_FAILED sum_before=$((GUT_PASSED + GUT_FAILED + GUT_SKIPPED))
-    if gut_died; then
+    if gut_ended_early; then
         return
     fi
     gut_count_tests
@@ -230,11 +231,11 @@ gut_judge() {
     if [[ $((GUT_PASSED + GUT_FAILED + GUT_SKIPPED)) -eq $sum_before ]]; then
         gut_fail "No test was run."
     elif [[ $GUT_FAILED -eq $failed_before ]]; then
-        gut_check_rest
+        gut_check_exit
     fi
 }
 
-gut_died() {
+gut_ended_early() {
     local where
     where=$(sed -n 's/^ *\* *\(test_[A-Za-z0-9_]*\).*/\1/p' "$GUT_LOG" | tail -n 1)
     where=${where:+ in $where}
@@ -261,12 +262,12 @@ gut_count_tests() {
         *) gut_fail "$suite: $test has the unknown status '$status'." ;;
         esac
     done < <(gut_read_junit "$GUT_JUNIT")
-    # Scripts that skip themselves are in the log only.
+    # Skipped scripts appear in the log only.
     GUT_SKIPPED=$((GUT_SKIPPED + $(grep -c '\[Script skipped\]' "$GUT_LOG" || true)))
 }
 
-# One line per test: status, suite, name. A suite's count of failed asserts can exceed
-# that of its tests: before_all and after_all are no tests, and in GUT "pending" hides "fail".
+# Prints one line per test: status, suite, name. A suite can have more failed asserts than its
+# tests have: before_all and after_all are no tests, and in GUT "pending" hides "fail".
 gut_read_junit() {
     awk '
         function value(key) {
@@ -281,7 +282,7 @@ gut_read_junit() {
     ' "$1"
 }
 
-# GUT leaves out a file that does not parse, and is content.
+# GUT omits a file that does not parse and reports success.
 gut_check_files() {
     local file
     for file in "$@"; do
@@ -295,7 +296,7 @@ gut_escaped() {
     printf '%s' "$1" | sed 's/[][\.*^$+?(){}|]/\\&/g'
 }
 
-# " Parse Error: ... (line 7)" if the log has it for that file.
+# gut_parse_error FILE: prints " Parse Error: ... (line 7)" if the log contains one for FILE.
 gut_parse_error() {
     awk -v place="(res://$1:" '
         /^SCRIPT ERROR: / { text = substr($0, 15); next }
@@ -307,8 +308,8 @@ gut_parse_error() {
     ' "$GUT_LOG"
 }
 
-# GUT fails a test for errors inside it, but not for those in the hooks around it or
-# before the first test. The stand-in sees to these itself.
+# GUT fails a test for errors inside it, but not for errors in its hooks or before the
+# first test. The stub reports those itself.
 gut_check_outside_errors() {
     local text
     [[ $GUT_IS_REAL -eq 1 ]] || return 0
@@ -317,14 +318,14 @@ gut_check_outside_errors() {
     done < <(gut_outside_errors "$GUT_LOG")
 }
 
-# The innermost of the hooks and tests in the backtrace is to blame: after an await,
-# the frames of earlier tests stay below it.
+# gut_outside_errors LOG: attributes each error to the innermost hook or test in its backtrace: after
+# an await, frames of earlier tests remain below it.
 gut_outside_errors() {
     awk '
         function finish() {
-            if (blame == "" && early) blame = "before the first test"
-            if (error != "" && blame != "" && blame !~ /^test_/) print "An error was printed " blame ": " error
-            error = blame = ""
+            if (origin == "" && early) origin = "before the first test"
+            if (error != "" && origin != "" && origin !~ /^test_/) print "An error was printed " origin ": " error
+            error = origin = ""
         }
         /^(USER |SCRIPT )?ERROR: / {
             finish()
@@ -333,8 +334,8 @@ gut_outside_errors() {
             next
         }
         error != "" && /^ +\[[0-9]+\] / {
-            if (blame == "" && $2 ~ /^(before|after)_(all|each)$/) blame = "in " $2
-            if (blame == "" && $2 ~ /^test_/) blame = $2
+            if (origin == "" && $2 ~ /^(before|after)_(all|each)$/) origin = "in " $2
+            if (origin == "" && $2 ~ /^test_/) origin = $2
             next
         }
         error != "" && /^ +(at: |GDScript backtrace)/ { next }
@@ -344,13 +345,13 @@ gut_outside_errors() {
     ' "$1"
 }
 
-# What is left when no test failed but something did.
-gut_check_rest() {
+# Finds problems of a run in which no test failed.
+gut_check_exit() {
     local errors='^SCRIPT ERROR: (Parse|Compile) Error'
-    # Before 4.5 neither GUT nor the stand-in learns of an error inside a test.
+    # Before 4.5 neither GUT nor the stub is notified of an error inside a test.
     ! grep -qE '^Godot Engine v4\.[34]\.' "$GUT_LOG" || errors='^SCRIPT ERROR: '
     if grep -qE "$errors" "$GUT_LOG"; then
-        gut_fail "A script broke: $(grep -m 1 -A 1 -E "$errors" "$GUT_LOG" | tr -s '\n ' ' ')"
+        gut_fail "A script failed: $(grep -m 1 -A 1 -E "$errors" "$GUT_LOG" | tr -s '\n ' ' ')"
     elif [[ $GUT_RC -ne 0 ]]; then
         gut_fail "GUT ended with exit code $GUT_RC although no test failed, see $GUT_LOG."
     fi

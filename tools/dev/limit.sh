@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# Time limits: a Godot script that fails before quit() hangs for ever, and must not hang ./dev.
+# Time limits: a Godot script that fails before quit() never ends, and must not block ./dev.
 
-# with_time_limit SECONDS COMMAND...: exit code 124 (142 from perl) when the time is over.
+# with_time_limit SECONDS COMMAND...: returns 124 (142 from perl) if the limit is exceeded.
 # --foreground keeps Ctrl-C working; macOS has no `timeout`, but has perl.
 with_time_limit() {
     local seconds=$1

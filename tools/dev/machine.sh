@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# What kind of machine this is.
+# Properties of this machine.
 
-# os_release KEY: empty where the file or the key is missing.
+# os_release KEY: prints the value from /etc/os-release; nothing if the file or the key is missing.
 os_release() {
     sed -n "s/^$1=//p" /etc/os-release 2>/dev/null | tr -d "\"'"
 }
@@ -16,7 +16,7 @@ processors() {
     nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2
 }
 
-# How to get Godot where Debian's archive is out of reach; the end of a sentence.
+# How to install Godot without Debian's archive. The text completes a sentence.
 godot_hint() {
     local how
     case $(uname -s)-$(os_release ID) in

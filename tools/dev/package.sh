@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# ./dev package: the zips that people install, with a library for every system, each tried as far as this machine can.
+# ./dev package: builds the release zips with a library for every platform and tests each library that can run here.
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/gut.sh"
@@ -9,11 +9,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/zig.sh"
 PACKAGE_TOOLS=$DEV_ROOT/tools/package
 PACKAGE_WORK=$DEV_ROOT/build/package
 PACKAGE_NAME=libenhanced_los
-# Relative, as SCons wants it; the libraries land in bin/ inside.
+# Relative, as SCons requires; the libraries are written to bin/ inside.
 PACKAGE_OUTPUT=build/package
 ARM64_LIBC=/usr/aarch64-linux-gnu
 WINE=/usr/lib/wine/wine64
-# The oldest C library that the Linux libraries load with; tools/scons/cross.py builds for it.
+# The oldest C library the Linux libraries support; tools/scons/cross.py builds for it.
 GLIBC_FLOOR=2.28
 
 command_package() {
@@ -35,29 +35,29 @@ package_all_systems() {
     build_for macos x86_64 extension
     build_for macos arm64 extension
     join_mac_libraries
-    try_libraries
+    check_libraries
     assemble_packages "$PACKAGE_WORK/bin" "$PACKAGE_WORK"
-    say "Replaying the recorded answers against the packaged Linux library"
+    say "Replaying the recorded results with the packaged Linux library"
     GUT_SOURCE=$PACKAGE_WORK/demo GUT_PROJECT=$PACKAGE_WORK/test_project run_gut_tests test_conformance_40k >&2 ||
-        die "The packaged Linux library does not answer as recorded."
+        die "The results of the packaged Linux library differ from the recorded ones."
     zip_packages "$PACKAGE_WORK" ''
 }
 
-# The host's library alone: quick, offline, for trying an installation out.
+# Packages the host's library only: fast and offline, for testing an installation.
 package_host() {
     command_build
     mkdir -p "$PACKAGE_WORK/host"
-    echo 'Only the library of the system this was built on: to try an installation out, not for release.' \
+    echo 'Contains only the library of the platform it was built on: for testing an installation, not for release.' \
         >"$PACKAGE_WORK/host/LIBRARIES.md"
     assemble_packages "$DEV_ROOT/demo_project/addons/enhanced_los/bin" "$PACKAGE_WORK/host"
     zip_packages "$PACKAGE_WORK/host" -host
 }
 
-# With them the libraries for other systems are loaded; without, they are labelled as never loaded.
+# Emulators load the libraries for other platforms. Without one, the library is labeled as never loaded.
 get_emulators() {
     command -v apt-get >/dev/null || return 0
     (need_packages qemu-aarch64-static:qemu-user-static "$ARM64_LIBC/lib/libc.so.6:libc6-arm64-cross" "$WINE:wine64") ||
-        say "Going on without them."
+        say "Continuing without them."
 }
 
 # build_for PLATFORM ARCH TARGET...
@@ -65,54 +65,54 @@ build_for() {
     local platform=$1 arch=$2
     shift 2
     say "Building for $platform on $arch"
-    # CC names the host's compiler.
+    # CC is the host's compiler.
     (unset CC && run_scons "platform=$platform" "arch=$arch" "zig=$ZIG_EXE" "output=$PACKAGE_OUTPUT" "$@") >&2
 }
 
 join_mac_libraries() {
     local kind part=$PACKAGE_WORK/bin/$PACKAGE_NAME.macos
-    python3 "$PACKAGE_TOOLS/check_macho.py" "$part".{x86_64,arm64}.dylib || die "A library for Macs is not as it should be."
+    python3 "$PACKAGE_TOOLS/check_macho.py" "$part".{x86_64,arm64}.dylib || die "A macOS library is invalid; the reason is above."
     for kind in .dylib .debug.dylib; do
         python3 "$PACKAGE_TOOLS/join_macho.py" "$part.universal$kind" "$part.x86_64$kind" "$part.arm64$kind"
     done
 }
 
-# --- What each library was put through ---------------------------------------------
+# --- Tests of the libraries --------------------------------------------------------
 
-# Writes LIBRARIES.md, which goes into the zips. A library that fails ends it all.
-try_libraries() {
+# Tests every library and writes LIBRARIES.md, which is part of the zips. Exits if a library fails.
+check_libraries() {
     local wanted
-    # Built by the host's compiler from the same sources: the answers that all must give.
+    # The reference: built from the same sources with the host's compiler.
     run_scons digest >&2
-    wanted=$("$DEV_ROOT/build/$(host_flavour)/digest")
+    wanted=$("$DEV_ROOT/build/$(host_variant)/digest")
     {
         printf '# Libraries of version %s\n\n' "$(package_version)"
-        printf '`.debug` files keep their symbols and serve the editor and debug exports; the others are stripped, for release exports.
-The code of both is the same.\n\n'
-        printf '| library | needs | tried |\n|---|---|---|\n'
-        library_row linux x86_64 "glibc $GLIBC_FLOOR" "$(try_library linux x86_64 "$wanted" run_native)"
-        library_row linux arm64 "glibc $GLIBC_FLOOR" "$(try_library linux arm64 "$wanted" run_arm64)"
-        library_row windows x86_64 "what Godot itself needs" "$(try_library windows x86_64 "$wanted" run_windows)"
-        library_row macos universal "macOS 11, Intel or Apple silicon" "**compiled only, never loaded**: there is no Mac here; its symbols and signature were read"
+        printf '`.debug` files contain symbols, for the editor and debug exports; the others are stripped, for release exports.
+Their code is identical.\n\n'
+        printf '| library | requires | tested |\n|---|---|---|\n'
+        library_row linux x86_64 "glibc $GLIBC_FLOOR" "$(check_library linux x86_64 "$wanted" run_native)"
+        library_row linux arm64 "glibc $GLIBC_FLOOR" "$(check_library linux arm64 "$wanted" run_arm64)"
+        library_row windows x86_64 "same as Godot" "$(check_library windows x86_64 "$wanted" run_windows)"
+        library_row macos universal "macOS 11, Intel or Apple silicon" "**compiled only, never loaded**: no Mac was available; its symbols and signature were checked"
     } >"$PACKAGE_WORK/LIBRARIES.md"
 }
 
-host_flavour() {
+host_variant() {
     case $(uname -m) in aarch64 | arm64) echo linux.arm64.release ;; *) echo linux.x86_64.release ;; esac
 }
 
 library_row() {
-    [[ -n $4 ]] || die "The library for $1 on $2 failed; its own words are above."
+    [[ -n $4 ]] || die "The library for $1 on $2 failed; its output is above."
     printf '| %s on %s | %s | %s |\n' "$1" "$2" "$3" "$4"
 }
 
-# try_library PLATFORM ARCH DIGEST RUNNER: says what was tried; nothing if it failed.
-try_library() {
+# check_library PLATFORM ARCH DIGEST RUNNER: prints a description of the test, or nothing if the library failed.
+check_library() {
     local platform=$1 arch=$2 wanted=$3 runner=$4 suffix=.so exe='' got file
     [[ $platform != windows ]] || suffix=.dll exe=.exe
     [[ $platform != linux ]] || refuse_newer_glibc "$GLIBC_FLOOR" "$PACKAGE_WORK/bin/$PACKAGE_NAME.$platform.$arch.so" || return 0
-    if ! "$runner" --is-there; then
-        echo "**compiled only, never loaded**: no emulator was there"
+    if ! "$runner" --is-available; then
+        echo "**compiled only, never loaded**: no emulator was available"
         return
     fi
     build_loader "$platform" "$arch" "$PACKAGE_WORK/load_library.$platform.$arch$exe" || return 0
@@ -121,18 +121,19 @@ try_library() {
     done
     got=$("$runner" "$PACKAGE_WORK/$platform.$arch.release/digest$exe" | tr -d '\r') || return 0
     [[ $got == "$wanted" ]] || {
-        say "Its answers differ from those of this machine's own build ($got, not $wanted)."
+        say "The results differ from those of the native build ($got instead of $wanted)."
         return 0
     }
-    "$runner" --says
+    "$runner" --describe
 }
 
-# refuse_newer_glibc VERSION LIBRARY: false, and says so, if it asks for functions of a newer C library. readelf reads every processor's.
+# refuse_newer_glibc VERSION LIBRARY: prints a message and returns false if LIBRARY requires a newer C library.
+# readelf reads libraries for every processor.
 refuse_newer_glibc() {
     local needs
     needs=$(readelf -V "$2" | grep -o 'GLIBC_[0-9.]*' | cut -d_ -f2 | sort -V | tail -n 1)
     [[ -n $needs && $(printf '%s\n' "$needs" "$1" | sort -V | tail -n 1) == "$1" ]] && return
-    say "$(basename "$2") needs glibc ${needs:-of unknown version}, not $1 or older."
+    say "$(basename "$2") requires glibc ${needs:-of unknown version} instead of $1 or older."
     return 1
 }
 
@@ -146,28 +147,28 @@ build_loader() {
     "${compiler[@]}" -O1 "$PACKAGE_TOOLS/load_library.c" -o "$3" >&2
 }
 
-# A runner starts a program that was built for another system; --is-there and --says are for try_library.
+# A runner starts a program that was built for another platform; --is-available and --describe are for check_library.
 run_native() {
     case $1 in
-    --is-there) [[ $(uname -sm) == 'Linux x86_64' ]] ;;
-    --says) echo "loaded by Godot, all recorded answers replayed; answers equal bit for bit on 9000 random questions" ;;
+    --is-available) [[ $(uname -sm) == 'Linux x86_64' ]] ;;
+    --describe) echo "loaded by Godot, all recorded results replayed; results identical bit for bit on 9000 random queries" ;;
     *) "$@" ;;
     esac
 }
 
 run_arm64() {
     case $1 in
-    --is-there) command -v qemu-aarch64-static >/dev/null && [[ -e $ARM64_LIBC/lib/libc.so.6 ]] ;;
-    --says) echo "loaded under an emulator (qemu), **not by Godot**; answers equal bit for bit on 9000 random questions" ;;
+    --is-available) command -v qemu-aarch64-static >/dev/null && [[ -e $ARM64_LIBC/lib/libc.so.6 ]] ;;
+    --describe) echo "loaded under an emulator (qemu), **not by Godot**; results identical bit for bit on 9000 random queries" ;;
     *) with_time_limit 120 qemu-aarch64-static -L "$ARM64_LIBC" "$@" ;;
     esac
 }
 
 run_windows() {
     case $1 in
-    --is-there) [[ -x $WINE ]] ;;
-    --says) echo "loaded under an emulator (wine), **not by Godot**; answers equal bit for bit on 9000 random questions" ;;
-    # Not below the clone: it holds a link to the root of this machine, which searches of the clone would follow.
+    --is-available) [[ -x $WINE ]] ;;
+    --describe) echo "loaded under an emulator (wine), **not by Godot**; results identical bit for bit on 9000 random queries" ;;
+    # Not below the clone: the prefix contains a link to the root folder, which searches of the clone would follow.
     *) WINEPREFIX=$DEV_CACHE/wine WINEDEBUG=-all with_time_limit 120 "$WINE" "$@" 2>/dev/null ;;
     esac
 }
@@ -178,7 +179,8 @@ package_version() {
     cat "$DEV_ROOT/VERSION"
 }
 
-# assemble_packages LIBRARY_FOLDER WORK: WORK/addon and, with the same addon inside, WORK/demo. WORK holds LIBRARIES.md.
+# assemble_packages LIBRARY_FOLDER WORK: creates WORK/addon and WORK/demo, which contains the same addon. WORK must
+# contain LIBRARIES.md.
 assemble_packages() {
     local work=$2 addon=$2/addon/addons/enhanced_los
     rm -rf "$work/addon" "$work/demo"
@@ -186,13 +188,13 @@ assemble_packages() {
     cp "$DEV_ROOT"/gdextension/enhanced_los.gdextension* "$DEV_ROOT/CHANGELOG.md" "$work/LIBRARIES.md" "$addon"
     mkdir -p "$addon/bin"
     cp "$1/$PACKAGE_NAME".*.{so,dll,dylib} "$addon/bin" 2>/dev/null || true
-    # The halves of the universal library.
+    # The inputs of the universal library.
     rm -f "$addon/bin/$PACKAGE_NAME".macos.{x86_64,arm64}.*
     copy_project_files . "$work/demo"
     cp -R "$addon/." "$work/demo/addons/enhanced_los"
 }
 
-# zip_packages WORK SUFFIX: what assemble_packages left; SUFFIX is part of the zips' names.
+# zip_packages WORK SUFFIX: zips the folders of assemble_packages; SUFFIX is part of the file names.
 zip_packages() {
     local name kind file
     name=build/enhanced_los-$(package_version)
@@ -205,7 +207,7 @@ zip_packages() {
     done
 }
 
-# copy_project_files INSIDE TO: of the demo project, without what was built, imported or put there by tests.
+# copy_project_files FOLDER TO: copies FOLDER of the demo project without built, imported and test files.
 copy_project_files() {
     mkdir -p "$2"
     tar -C "$DEV_ROOT/demo_project/$1" --exclude=./.godot --exclude=./bin --exclude=./addons/gut --exclude='*/enhanced_los/bin' \

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# Build tools from the system's own packages.
+# Installs build tools from the system's packages.
 
 source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 
-# need_packages TOOL:PACKAGE...: installs the Debian package of every tool that is absent.
-# A TOOL with a leading slash is a file (a header), anything else a command.
+# need_packages TOOL:PACKAGE...: installs the Debian package of every missing tool.
+# A TOOL with a leading slash is a file (such as a header), any other a command.
 need_packages() {
     local pair tools=() packages=()
     for pair in "$@"; do
@@ -21,8 +21,8 @@ need_packages() {
     install_packages "${packages[@]}"
 }
 
-# The command in front of another that gives it root's rights; false if there is none that does
-# not ask for a password.
+# Prints the command prefix that runs another command as root; returns false if that requires a
+# password.
 root_prefix() {
     if ((EUID == 0)); then
         echo env
@@ -41,21 +41,21 @@ install_packages() {
     local as_root
     read -ra as_root <<<"$(root_prefix)"
     say "Installing Debian packages: $*"
-    knows_packages "$@" || update_lists
+    are_packages_listed "$@" || update_lists
     if ! apt_install "$@"; then
-        # Old lists name versions that the archive no longer holds.
+        # Outdated lists name versions that the archive no longer contains.
         update_lists
-        apt_install "$@" || die "Could not install $*; apt-get's own words are above."
+        apt_install "$@" || die "Could not install $*; the output of apt-get is above."
     fi
 }
 
-# Before the first `apt-get update` (a slim container) apt knows no package at all.
-knows_packages() {
+# Before the first `apt-get update` (as in a slim container) apt lists no packages.
+are_packages_listed() {
     apt-cache show "$@" >/dev/null 2>&1
 }
 
 update_lists() {
-    "${as_root[@]}" apt-get update -qq >&2 || say "apt-get update failed; trying with the lists there are."
+    "${as_root[@]}" apt-get update -qq >&2 || say "apt-get update failed; using the existing lists."
 }
 
 apt_install() {

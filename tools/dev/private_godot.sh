@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# A Godot of our own, unpacked from Debian's archive into the cache folder; no root, nothing installed.
+# A private Godot, unpacked from Debian's archive into the cache folder. Requires no root and installs nothing.
 #
-#   godot/      the engine and its libraries; enough for headless runs
-#   godot-gl/   what a window needs on top: OpenGL, Mesa with its software renderer, fonts, keymaps
+#   godot/      the engine and its libraries, sufficient for headless runs
+#   godot-gl/   additional files for a window: OpenGL, Mesa with its software renderer, fonts, keymaps
 #
-# Each folder is put together as work/root and then renamed, so one that exists is complete.
-# Each holds a file `packages`: one "NAME VERSION" per line.
+# Each folder is assembled as work/root and then renamed, so an existing folder is complete.
+# Each contains a file `packages`: one "NAME VERSION" per line.
 
 source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/paths.sh"
@@ -21,34 +21,34 @@ PRIVATE_GODOT=$PRIVATE_ENGINE/bin/godot
 PRIVATE_WORK=$DEV_CACHE/work
 PRIVATE_DOWNLOADS=$DEV_CACHE/downloads
 
-# Godot opens OpenGL at run time, so its package does not depend on it.
+# Godot loads OpenGL at run time, so its package does not depend on it.
 GL_PACKAGES=(libgl1 libglx-mesa0 libegl1 libegl-mesa0 libgles2 libgl1-mesa-dri)
 
-# A third of the download, of use only to a screen. What is dropped by mistake (a name changed in
-# Debian) is noticed by the check of the libraries and fetched after all.
+# Packages that only a display needs, a third of the download. If a pattern excludes too much (a name changed in
+# Debian), missing_libraries detects it and the packages are fetched after all.
 SCREEN_ONLY='^(mesa-.*|libllvm.*|libz3-.*|libxml2.*|libdrm-.*|fonts-.*|fontconfig-config|xkb-data|libx11-data|pci\.ids) '
 
 has_private_gl() {
     [[ -e $PRIVATE_GL/packages ]]
 }
 
-# fetch_private_godot [--gl]: makes the folders above exist, or ends with one sentence.
+# fetch_private_godot [--gl]: creates the folders above, or exits with an error message.
 fetch_private_godot() {
     command -v apt-get >/dev/null || die "No Godot 4.3 or later found; $(godot_hint)"
     [[ -n $(debian_mirrors) ]] ||
         die "No Godot 4.3 or later found, and no Debian mirror in apt's sources to fetch it from; $(godot_hint)"
     lock_cache
-    # Whoever held the lock may have done the work. One that is there but does not run was moved or
-    # damaged, or belongs to another machine.
+    # Another process may have fetched Godot while this one waited for the lock. A Godot that exists but does
+    # not run was moved or damaged, or was made for another machine.
     is_godot "$PRIVATE_GODOT" || fetch_engine
     [[ ${1:-} != --gl ]] || has_private_gl || fetch_gl
-    # Kept until now: an interrupted download goes on where it stopped.
+    # Kept until here, so that an interrupted download can be resumed.
     rm -rf "$PRIVATE_WORK" "$PRIVATE_DOWNLOADS" "$DEV_CACHE/apt"
     ARCHIVE_FOLDER=
     unlock_cache
 }
 
-# The kernel drops the lock when the process ends, however it ends.
+# The kernel releases the lock when the process ends for any reason.
 lock_cache() {
     if ! mkdir -p "$DEV_CACHE" 2>/dev/null || [[ ! -w $DEV_CACHE ]]; then
         die "Cannot write to $DEV_CACHE; set XDG_CACHE_HOME to a folder that can be written."
@@ -72,36 +72,36 @@ fetch_engine() {
     grep -vE "$SCREEN_ONLY" <<<"$all" >"$PRIVATE_WORK/packages"
     add_packages <"$PRIVATE_WORK/packages"
     place_engine
-    if [[ -n $(engine_lacks) ]]; then
-        say "Fetching the rest of Godot's libraries too ($(engine_lacks | tr '\n' ' '))"
+    if [[ -n $(missing_engine_libraries) ]]; then
+        say "Fetching the rest of Godot's libraries too ($(missing_engine_libraries | tr '\n' ' '))"
         add_packages < <(grep -E "$SCREEN_ONLY" <<<"$all")
         printf '%s\n' "$all" >"$PRIVATE_WORK/packages"
     fi
-    [[ -z $(engine_lacks) ]] || die "Godot in Debian's archive lacks libraries today ($(engine_lacks | tr '\n' ' ')); $(godot_hint)"
-    # It was made to fit the engine that is being replaced.
+    [[ -z $(missing_engine_libraries) ]] || die "Godot in Debian's archive is missing libraries ($(missing_engine_libraries | tr '\n' ' ')); $(godot_hint)"
+    # Its libraries match the engine that is being replaced.
     rm -rf "$PRIVATE_GL"
     put_in_place "$PRIVATE_ENGINE"
 }
 
 fetch_gl() {
     local all
-    say "Fetching what Godot needs for a window into $DEV_CACHE (once, about 65 MB)"
+    say "Fetching the libraries for a Godot window into $DEV_CACHE (once, about 65 MB)"
     start_work
     all=$(package_closure godot "${GL_PACKAGES[@]}") || true
     [[ -n $all ]] || die "Debian's archive offers no OpenGL for this machine."
     if [[ -n $(comm -23 "$PRIVATE_ENGINE/packages" - <<<"$all") ]]; then
-        # Libraries of two different days need not fit together.
-        say "Debian's archive has moved on since Godot was fetched: fetching it again"
+        # Libraries from different states of the archive may be incompatible.
+        say "Debian's archive has changed since Godot was fetched: fetching Godot again"
         fetch_engine
         start_work
     fi
     comm -13 "$PRIVATE_ENGINE/packages" - <<<"$all" >"$PRIVATE_WORK/packages"
     add_packages <"$PRIVATE_WORK/packages"
-    [[ -z $(gl_lacks) ]] || die "OpenGL in Debian's archive lacks libraries today ($(gl_lacks | tr '\n' ' ')); $(godot_hint)"
+    [[ -z $(missing_gl_libraries) ]] || die "OpenGL in Debian's archive is missing libraries ($(missing_gl_libraries | tr '\n' ' ')); $(godot_hint)"
     put_in_place "$PRIVATE_GL"
 }
 
-# An empty work folder (an interrupted run may have left one) and an open archive.
+# Creates an empty work folder (an interrupted run may have left one) and opens the archive.
 start_work() {
     rm -rf "$PRIVATE_WORK" "$DEV_CACHE"/*.old
     mkdir -p "$PRIVATE_WORK"
@@ -116,31 +116,31 @@ add_packages() {
     mapfile -t names < <(cut -d' ' -f1)
     ((${#names[@]})) || return 0
     download_packages "$PRIVATE_DOWNLOADS" "${names[@]}" patchelf ||
-        die "The download from Debian's archive stopped; run the same command again to go on from there."
+        die "The download from Debian's archive stopped; run the same command again to resume it."
     say "Unpacking"
     if ! unpack_packages "$PRIVATE_DOWNLOADS" "$PRIVATE_WORK/root" "${names[@]}" ||
         ! unpack_packages "$PRIVATE_DOWNLOADS" "$PRIVATE_WORK/patchelf" patchelf; then
         die "Could not unpack the packages into $PRIVATE_WORK (is the disk full?)."
     fi
-    forget_runpaths "$PRIVATE_WORK/root/usr/lib" private_patchelf
+    remove_runpaths "$PRIVATE_WORK/root/usr/lib" private_patchelf
 }
 
-# Debian's own patchelf, run by the libc that comes with Godot: the system need not have one.
+# Debian's patchelf, run with the libc in Godot's folder, so that the system needs no patchelf.
 private_patchelf() {
     local root=$PRIVATE_WORK/root
     [[ -e $(loader_in "$root") ]] || root=$PRIVATE_ENGINE
     run_inside "$root" "$PRIVATE_WORK/patchelf/usr/bin/patchelf" "$@"
 }
 
-# bin/godot finds its loader and libraries without a wrapper, so that OS.get_executable_path() is
-# Godot (the editor's Play button starts it). Only the loader's path has to be absolute, and final.
+# bin/godot finds its loader and libraries without a wrapper script, so that OS.get_executable_path() returns
+# Godot itself (the editor's Play button starts it). Only the loader's path must be absolute and final.
 place_engine() {
     local root=$PRIVATE_WORK/root loader libraries
     loader=$(loader_in "$root")
     libraries=$(libraries_in "$root")
     libraries=${libraries#"$root"}
     mkdir -p "$root/bin"
-    # RPATH and not RUNPATH: it also counts for what the libraries load, and before LD_LIBRARY_PATH.
+    # RPATH instead of RUNPATH: it also applies to dependencies of libraries, and precedes LD_LIBRARY_PATH.
     private_patchelf --set-interpreter "$PRIVATE_ENGINE${loader#"$root"}" --force-rpath \
         --set-rpath "\$ORIGIN/..$libraries:\$ORIGIN/..$libraries/pulseaudio:\$ORIGIN/../../godot-gl$libraries" \
         --output "$root/bin/godot" "$root/usr/bin/godot"
@@ -149,11 +149,11 @@ place_engine() {
     rm "$root/usr/bin/godot"
 }
 
-engine_lacks() {
+missing_engine_libraries() {
     missing_libraries "$PRIVATE_WORK/root" "$PRIVATE_WORK/root" "$PRIVATE_WORK/root/bin/godot"
 }
 
-gl_lacks() {
+missing_gl_libraries() {
     local engine gl name
     engine=$(libraries_in "$PRIVATE_ENGINE")
     gl=$PRIVATE_WORK/root${engine#"$PRIVATE_ENGINE"}
@@ -162,7 +162,7 @@ gl_lacks() {
     done
 }
 
-# For machines without fonts: even a headless Godot asks for the list of them.
+# For machines without fonts: even a headless Godot lists the fonts.
 write_fonts_conf() {
     cat <<END
 <?xml version="1.0"?>

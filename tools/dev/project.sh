@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# A Godot project folder made ready to run without ever having been opened in the editor.
+# Prepares a Godot project to run without having been opened in the editor.
 
 source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/godot.sh"
@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/godot.sh"
 PROJECT_EXTENSION=addons/enhanced_los/enhanced_los.gdextension
 PROJECT_IMPORT_LIMIT=180
 
-# prepare_project FOLDER: imports its resources unless that was done for exactly these files.
+# prepare_project FOLDER: imports its resources unless they were already imported for exactly these files.
 prepare_project() {
     local folder=$1 stamp
     mkdir -p "$folder/.godot"
@@ -16,20 +16,20 @@ prepare_project() {
     stamp=$(project_stamp "$folder")
     [[ $stamp != "$(cat "$folder/.godot/dev_stamp" 2>/dev/null)" ]] || return 0
     import_project "$folder"
-    # Importing may write .import and .uid files, but those are not part of the stamp.
+    # The import may write .import and .uid files, which are not part of the stamp.
     printf '%s\n' "$stamp" >"$folder/.godot/dev_stamp"
 }
 
-# Without this file a run outside the editor loads no extension, and an import that discovers the
-# extension by itself aborts at exit (godotengine/godot#111048).
+# Adds the extension to extension_list.cfg. Without this file a run outside the editor loads no extension, and an
+# import that discovers the extension by itself aborts at exit (godotengine/godot#111048).
 list_extension() {
     local list=$1/.godot/extension_list.cfg
     [[ -e $1/$PROJECT_EXTENSION ]] || return 0
     grep -qsxF "res://$PROJECT_EXTENSION" "$list" || printf '%s\n' "res://$PROJECT_EXTENSION" >>"$list"
 }
 
-# The engine, the names and contents of all files, and which libraries exist. Not the contents of
-# the libraries: importing does not depend on them, and it would cost seconds after every build.
+# Prints a checksum of the engine's path, the names and contents of all files, and the names of the libraries. The
+# contents of the libraries are left out: the import does not depend on them, and reading them takes seconds.
 project_stamp() {
     printf '%s\n' "$GODOT_EXE"
     (
@@ -47,10 +47,10 @@ import_project() {
     if ((code != 0)); then
         tail -n 30 "$log" >&2
         if was_timeout "$code"; then
-            die "Godot did not finish importing $1 in $PROJECT_IMPORT_LIMIT seconds; all it said is in $log."
+            die "Godot did not finish importing $1 in $PROJECT_IMPORT_LIMIT seconds; its output is in $log."
         fi
-        die "Godot could not import $1 (exit code $code); all it said is in $log."
+        die "Godot could not import $1 (exit code $code); its output is in $log."
     fi
-    # What is wrong with a script is said here once and never again, so it is not kept back.
+    # Godot reports script errors only during the import, so they are shown here.
     grep -A1 -E '^(SCRIPT )?ERROR|^WARNING' "$log" >&2 || true
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Debian mirrors named in apt's sources, both the one-line and the deb822 form.
-# Prints "RANK URI" per use; RANK 0 looks like Debian's own layout (.../debian), 1 may be a renamed mirror.
+# Lists the Debian mirrors in apt's source files, in the one-line and the deb822 format.
+# Prints "RANK URI" per entry. RANK is 0 if the path ends in /debian, else 1 (possibly a renamed mirror).
 # Variable: codename (of the running release).
 
 function is_debian_suite(suite) {
@@ -9,7 +9,7 @@ function is_debian_suite(suite) {
     return suite == codename || suite ~ /^(oldstable|stable|testing|unstable|sid)$/
 }
 
-function offer(uris, suites, components,    u, s, i, j) {
+function print_mirrors(uris, suites, components,    u, s, i, j) {
     if ((" " components " ") !~ /[ \t]main[ \t]/)
         return
     split(uris, u, " ")
@@ -22,7 +22,7 @@ function offer(uris, suites, components,    u, s, i, j) {
 
 function end_paragraph() {
     if ((" " field["types"] " ") ~ /[ \t]deb[ \t]/ && field["enabled"] !~ /no|false/)
-        offer(field["uris"], field["suites"], field["components"])
+        print_mirrors(field["uris"], field["suites"], field["components"])
     split("", field)
     name = ""
 }
@@ -37,7 +37,7 @@ FILENAME !~ /\.sources$/ {
         rest = ""
         for (i = 4; i <= NF; i++)
             rest = rest " " $i
-        offer($2, $3, rest)
+        print_mirrors($2, $3, rest)
     }
     next
 }

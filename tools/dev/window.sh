@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# Tests of the demo in a real window, with real mouse events, on a virtual display: GUT files in tests/window.
-# Pictures of what they saw are left in build/window. Where no display can be had they are skipped and say why.
+# Tests of the demo in a real window with mouse events, on a virtual display: the GUT files in tests/window.
+# Their screenshots are saved to build/window. Without a display the tests are skipped with a reason.
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/display.sh"
@@ -13,10 +13,10 @@ WINDOW_TIME_LIMIT=240
 # shellcheck disable=SC2034 # gut.sh reads them
 run_window_tests() {
     local filter=${1:-} reason count code=0
-    # GUT itself draws its own window over the demo.
-    GUT_ONLY_STAND_IN=1
+    # GUT draws its own window over the demo.
+    GUT_ONLY_STUB=1
     GUT_TESTS=$DEV_ROOT/tests/window GUT_PROJECT=$DEV_ROOT/build/window_project GUT_TIME_LIMIT=$WINDOW_TIME_LIMIT
-    # A window without a window manager keeps its size; V-Sync has nothing to wait for.
+    # Without a window manager the window keeps its size. A virtual display has no vertical sync.
     GUT_SCREEN="--rendering-driver opengl3 --audio-driver Dummy --resolution 1280x720 --disable-vsync"
     gut_select_files "$filter"
     count=$((${#GUT_WHOLE[@]} + ${#GUT_PARTLY[@]}))
@@ -37,14 +37,14 @@ run_window_tests() {
     return "$code"
 }
 
-# False, and the reason on stdout, if no window can be opened here.
+# Returns false and prints the reason if no window can be opened.
 window_is_possible() {
     if [[ $(uname -s) != Linux ]]; then
-        echo "a virtual display (Xvfb) is for Linux"
+        echo "the virtual display (Xvfb) requires Linux"
     elif ! (need_packages Xvfb:xvfb) >/dev/null 2>&1; then
-        echo "there is no Xvfb and it could not be installed"
+        echo "Xvfb is missing and could not be installed"
     elif ! (get_godot --gl) >/dev/null 2>&1; then
-        echo "there is no OpenGL for Godot and it could not be fetched"
+        echo "OpenGL for Godot is missing and could not be fetched"
     else
         return 0
     fi

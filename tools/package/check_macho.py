@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""check_macho.py FILE...: is each a stripped Mac library, with the one function that Godot asks for, and signed if it is for arm64?
+"""check_macho.py FILE...: checks that each file is a stripped macOS library that defines only the entry function.
 
-There is no Mac here to load it; this much can be read from the file. The signature is ad hoc: hashes of the file's pages.
+A library for arm64 must also have a valid ad hoc signature, which consists of hashes of the file's pages. The check reads
+the files only, because no Mac is available to load them.
 """
 import hashlib
 import struct
@@ -24,8 +25,8 @@ def commands(data):
         at += size
 
 
-def own_symbols(data, table):
-    """Names of what the library itself defines."""
+def defined_symbols(data, table):
+    """(name, is external) of each symbol that the library defines."""
     first, count, texts = table[:3]
     for i in range(count):
         name, kind = struct.unpack_from("<IB", data, first + 16 * i)
@@ -34,30 +35,31 @@ def own_symbols(data, table):
             yield data[start:data.index(b"\0", start)].decode(), bool(kind & EXTERNAL)
 
 
-def is_signed(data, place):
-    """Are the hashes of all pages those of the file?"""
-    blob = place[0]
+def is_signed(data, command):
+    """True if the hashes of all pages match the file."""
+    blob = command[0]
     for i in range(struct.unpack_from(">I", data, blob + 8)[0]):
-        book = blob + struct.unpack_from(">I", data, blob + 16 + 8 * i)[0]
-        if struct.unpack_from(">I", data, book)[0] == CODE_DIRECTORY:
-            hashes, pages, limit = (struct.unpack_from(">I", data, book + at)[0] for at in (16, 28, 32))
-            step = 1 << data[book + 39]
+        directory = blob + struct.unpack_from(">I", data, blob + 16 + 8 * i)[0]
+        if struct.unpack_from(">I", data, directory)[0] == CODE_DIRECTORY:
+            hashes, pages, limit = (struct.unpack_from(">I", data, directory + at)[0] for at in (16, 28, 32))
+            step = 1 << data[directory + 39]
             return pages > 0 and all(
                 hashlib.sha256(data[page * step:min((page + 1) * step, limit)]).digest() ==
-                data[book + hashes + 32 * page:book + hashes + 32 * (page + 1)] for page in range(pages))
+                data[directory + hashes + 32 * page:directory + hashes + 32 * (page + 1)] for page in range(pages))
     return False
 
 
-def fault(data):
+def find_fault(data):
+    """A description of the first fault; None if the file is valid."""
     if struct.unpack_from("<I", data)[0] != MACH_O_64:
-        return "is no 64-bit Mach-O file"
+        return "is not a 64-bit Mach-O file"
     found = dict(commands(data))
-    names = list(own_symbols(data, found[LC_SYMTAB])) if LC_SYMTAB in found else []
+    names = list(defined_symbols(data, found[LC_SYMTAB])) if LC_SYMTAB in found else []
     if names != [(ENTRY, True)]:
-        return "should name %s alone, but has %d names: %s ..." % (ENTRY, len(names), names[:3])
+        return "should define %s only, but defines %d symbols: %s ..." % (ENTRY, len(names), names[:3])
     must_be_signed = struct.unpack_from("<I", data, 4)[0] == CPU_ARM64
     if must_be_signed and not (LC_CODE_SIGNATURE in found and is_signed(data, found[LC_CODE_SIGNATURE])):
-        return "has no signature that fits"
+        return "has no valid signature"
     return None
 
 
@@ -65,9 +67,9 @@ def main():
     code = 0
     for path in sys.argv[1:]:
         with open(path, "rb") as file:
-            wrong = fault(file.read())
-        if wrong:
-            print("%s %s" % (path, wrong), file=sys.stderr)
+            problem = find_fault(file.read())
+        if problem:
+            print("%s %s" % (path, problem), file=sys.stderr)
             code = 1
     return code
 

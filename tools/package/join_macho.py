@@ -6,11 +6,11 @@ import sys
 
 FAT_MAGIC = 0xCAFEBABE
 MACH_O_64_MAGIC = 0xFEEDFACF
-ALIGN_BITS = 14  # the largest page of both kinds of Mac
+ALIGN_BITS = 14  # the larger page size of the two kinds of Mac
 
 
 def join(parts):
-    """The universal file: a big-endian table of the parts, then each part at the start of a page."""
+    """The universal file: a big-endian table of the parts, followed by each part, aligned to a page."""
     header = struct.pack(">II", FAT_MAGIC, len(parts))
     body = b""
     start = 1 << ALIGN_BITS

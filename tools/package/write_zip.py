@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""write_zip.py ZIP FOLDER...: the files below each FOLDER, by their paths inside it.  The same files give the same bytes.
+"""write_zip.py ZIP FOLDER...: zips the files below each FOLDER by their relative paths.  Equal files give equal bytes.
 
-What the engine and the tests leave behind (.godot/, addons/gut/, Windows' copies of libraries) stays out.
+Files of the engine and the tests (.godot/, addons/gut/, library copies on Windows) are left out.
 """
 import os
 import sys
 import zipfile
 
-DATE = (1980, 1, 1, 0, 0, 0)  # a zip needs one; the build's own would make every zip differ
+DATE = (1980, 1, 1, 0, 0, 0)  # fixed, because the build time would make every zip different
 
 
 def files_below(folder):

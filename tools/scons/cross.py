@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Building for what the host is not, with the zig compiler (./dev package fetches it) and LLVM's linker for Macs."""
+"""Cross compilation with the zig compiler (./dev package fetches it), and with LLVM's linker for macOS."""
 import os
 
 from SCons.Script import Action
 
-# The oldest C library on Linux and the oldest macOS that the packaged libraries load on.
+# The versions name the oldest supported C library on Linux and the oldest supported macOS.
 ZIG_TARGETS = {
     ("linux", "x86_64"): "x86_64-linux-gnu.2.28",
     ("linux", "arm64"): "aarch64-linux-gnu.2.28",
@@ -14,18 +14,18 @@ ZIG_TARGETS = {
 
 
 def compiler(env):
-    """The zig command for this platform and processor; None if there is none."""
+    """The zig command for the platform and processor of env; None if zig is not set or does not support them."""
     target = ZIG_TARGETS.get((env["platform"], env["arch"]))
     return "%s cc -target %s" % (env["zig"], target) if env["zig"] and target else None
 
 
 def add_flags(env):
-    """What zig needs told, and the Mac's link command: zig's own linker there exports every function of ours."""
+    """Adds zig's flags and the link command for macOS, where zig's linker would export every function."""
     env.Append(CCFLAGS=["-fno-sanitize=undefined"])
     if env["platform"] == "macos":
         system = os.path.join(os.path.dirname(env["zig"]), "lib/libc/darwin/libSystem.tbd")
-        # -S: debug information would be the paths of object files on this machine.  This linker cannot drop the names of our
-        # functions; strip_mac_library does.
+        # -S: the debug information would consist of object file paths on this machine.  This linker cannot remove local
+        # symbols; strip_mac_library does.
         env.Replace(SHLINKCOM=" ".join([
             "lld -flavor darwin -dylib -arch", env["arch"], "-platform_version macos 11.0 11.0 -dead_strip -S",
             "-exported_symbol _enhanced_los_library_init -install_name @rpath/${TARGET.file}",
@@ -34,5 +34,5 @@ def add_flags(env):
 
 
 def strip_mac_library(env, library):
-    """Drops the names of our functions.  LLVM's tool, since 14, signs anew what it changes, as arm64 asks for."""
+    """Removes local symbols.  Since LLVM 14 the tool also renews the signature, which arm64 requires."""
     env.AddPostAction(library, Action("llvm-strip -x $TARGET", "Stripping $TARGET"))

@@ -10,7 +10,7 @@ HEADER = "gdextension_interface.h"
 
 
 def folder(env):
-    """Absolute path of the folder that holds the header, dumping it first if need be."""
+    """Absolute path of the folder that contains the header, dumping it first if necessary."""
     if env["header"]:
         return os.path.abspath(env["header"])
     if env.GetOption("clean") or env.GetOption("help"):
@@ -24,7 +24,7 @@ def folder(env):
 
 
 def find_engine(env):
-    """The engine named by godot= or $GODOT, else what ./dev would use."""
+    """The engine of godot= or $GODOT, else the one ./dev uses."""
     named = env["godot"] or os.environ.get("GODOT") or ""
     if os.sep in named:
         named = os.path.abspath(named)
@@ -37,7 +37,7 @@ def dump(godot, target):
     print("Dumping the engine's header to %s" % os.path.relpath(target))
     partial = target + ".partial"
     os.makedirs(partial, exist_ok=True)
-    # Through the script, since Godot started by itself writes into the user's home; Windows has no bash.
+    # Through the script, because Godot alone would write to the user's home.  Windows has no bash.
     script = [godot] if os.name == "nt" else ["bash", os.path.abspath("tools/dev/godot.sh"), "run"]
     run(script + ["--headless", "--dump-gdextension-interface"], cwd=partial, GODOT=godot)
     if not os.path.exists(os.path.join(partial, HEADER)):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Each assert with what it must accept.
+## Each assert with arguments it must accept.
 
 
 func test_values() -> void:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Each assert with something it must refuse: no test here may pass.
+## Each assert with arguments it must reject: no test here may pass.
 
 const CASES := [
 	["assert_eq", [1, 2]], ["assert_eq", ["1", 1]], ["assert_eq", [[1], [2]]], ["assert_eq", [null, 1]],

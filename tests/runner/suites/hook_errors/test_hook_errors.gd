@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## An error around a test is as bad as one inside it.
+## An error in a hook fails the run like one in a test.
 
 
 func before_each() -> void:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## The order of the hooks, also where they wait.
+## The order of the hooks, also if they wait.
 
 var _calls: Array[String] = []
 

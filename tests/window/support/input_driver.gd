@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## Simulated mouse and keyboard: sends events to the engine's input, as the window does.
+
+var _tree: SceneTree
+
+
+func _init(tree: SceneTree) -> void:
+	_tree = tree
+
+
+func click(at: Vector2) -> void:
+	await move_to(at)
+	await press(at)
+	await release(at)
+
+
+func drag(from: Vector2, to: Vector2, steps := 8) -> void:
+	await move_to(from)
+	await press(from)
+	for i in range(1, steps + 1):
+		await move_to(from.lerp(to, float(i) / steps), MOUSE_BUTTON_MASK_LEFT)
+	await release(to)
+
+
+func press(at: Vector2, button := MOUSE_BUTTON_LEFT) -> void:
+	await _send(_button(at, button, true))
+
+
+func release(at: Vector2, button := MOUSE_BUTTON_LEFT) -> void:
+	await _send(_button(at, button, false))
+
+
+func wheel(at: Vector2, up: bool) -> void:
+	var button := MOUSE_BUTTON_WHEEL_UP if up else MOUSE_BUTTON_WHEEL_DOWN
+	await move_to(at)
+	await press(at, button)
+	await release(at, button)
+
+
+var _last := Vector2.ZERO
+
+
+func move_to(at: Vector2, mask := 0) -> void:
+	var event := InputEventMouseMotion.new()
+	event.position = at
+	event.global_position = at
+	event.relative = at - _last
+	event.button_mask = mask
+	_last = at
+	await _send(event)
+
+
+func key(code: Key, control := false) -> void:
+	for pressed: bool in [true, false]:
+		var event := InputEventKey.new()
+		event.keycode = code
+		event.physical_keycode = code
+		event.pressed = pressed
+		event.ctrl_pressed = control
+		await _send(event)
+
+
+func _button(at: Vector2, button: MouseButton, pressed: bool) -> InputEventMouseButton:
+	var event := InputEventMouseButton.new()
+	event.position = at
+	event.global_position = at
+	event.button_index = button
+	event.pressed = pressed
+	if pressed and button == MOUSE_BUTTON_LEFT:
+		event.button_mask = MOUSE_BUTTON_MASK_LEFT
+	return event
+
+
+func _send(event: InputEvent) -> void:
+	Input.parse_input_event(event)
+	Input.flush_buffered_events()
+	await _tree.process_frame
