@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Many questions in one call: matrices, hypothetical positions, vision maps. What one call of these does would
-## take the fallback minutes, so it answers a sample, and its time for the whole is worked out from that.
-## Everything is measured a few times and the shortest counts, as in pairs.gd.
+## Batch queries: matrices, hypothetical positions, vision maps. The fallback would need minutes for one of them, so it
+## computes a sample, and its total time is extrapolated. The shortest of a few measurements counts, as in pairs.gd.
 
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 const FallbackMap := preload("fallback_map.gd")
@@ -12,12 +11,12 @@ const Stopwatch := preload("stopwatch.gd")
 
 const MATRIX := "matrix %d x %d, per pair"
 const MATRIX_SIZES: Array[int] = [1, 3, 10, 32, 100]
-const MATRIX_BAR := 2500.0
+const MATRIX_TARGET := 2500.0
 const MATRIX_FALLBACK := "matrix through the fallback, per pair"
 const EXPOSURE := "exposure to 10 observers, per point"
 const EXPOSURE_FALLBACK := "exposure through the fallback, per point"
 const MAP := "vision map, 10 models, half inch"
-const MAP_BAR := 100.0
+const MAP_TARGET := 100.0
 const MAP_FALLBACK := "vision map through the fallback, extrapolated"
 const NAMES: Array[String] = [
 	"matrix 1 x 1, per pair", "matrix 3 x 3, per pair", "matrix 10 x 10, per pair", "matrix 32 x 32, per pair",
@@ -33,7 +32,7 @@ const MAP_SAMPLE := 24
 
 var _stopwatch := Stopwatch.new()
 var _random := RandomNumberGenerator.new()
-var _answer: Variant  # of the last slow call
+var _answer: Variant  # result of the last slow call
 
 
 class Matrix:
@@ -83,7 +82,7 @@ func run(scenes: Scenes, rows: Rows, filter: String) -> void:
 		_run_maps(scenes, rows)
 
 
-## Everybody against everybody: the shooters of a board's pairs and their targets.
+## All shooters of a board's pairs against all targets.
 func _run_matrices(scenes: Scenes, rows: Rows) -> void:
 	var per_pair := {}
 	for size in MATRIX_SIZES:
@@ -92,8 +91,8 @@ func _run_matrices(scenes: Scenes, rows: Rows) -> void:
 	for board in scenes.boards:
 		var pairs := scenes.pairs_of(board)
 		for size in MATRIX_SIZES:
-			for turn in ROUNDS:
-				per_pair[size].append(_matrix_usec(pairs, size, turn) / (size * size))
+			for repetition in ROUNDS:
+				per_pair[size].append(_matrix_usec(pairs, size, repetition) / (size * size))
 		for i in FALLBACK_PAIRS:
 			var target := pairs[(i * 7 + 1) % FALLBACK_PAIRS].target
 			fallback.append(_shortest_call(func() -> Dictionary:
@@ -101,23 +100,23 @@ func _run_matrices(scenes: Scenes, rows: Rows) -> void:
 	for size in MATRIX_SIZES:
 		var ratio := Rows.median(fallback) / Rows.median(per_pair[size])
 		if size == MATRIX_SIZES[-1]:
-			rows.add_with_bar(MATRIX % [size, size], "us", per_pair[size], ratio, MATRIX_BAR, "fallback check")
+			rows.add_with_target(MATRIX % [size, size], "us", per_pair[size], ratio, MATRIX_TARGET, "fallback check")
 		else:
 			rows.add(MATRIX % [size, size], "us", per_pair[size], ratio)
 	rows.add(MATRIX_FALLBACK, "us", fallback)
 
 
-func _matrix_usec(pairs: Array[Scenes.ModelPair], size: int, turn: int) -> float:
+func _matrix_usec(pairs: Array[Scenes.ModelPair], size: int, repetition: int) -> float:
 	var matrix := Matrix.new()
 	matrix.terrain = pairs[0].board.terrain
 	for i in size:
-		var pair := pairs[(i + turn * size) % pairs.size()]
+		var pair := pairs[(i + repetition * size) % pairs.size()]
 		matrix.shooters.append(pair.shooter)
 		matrix.targets.append(pair.target)
 	return _shortest(matrix)
 
 
-## Where would this model be seen?
+## Exposure of one model at many points.
 func _run_exposure(scenes: Scenes, rows: Rows) -> void:
 	var native := PackedFloat64Array()
 	var fallback := PackedFloat64Array()
@@ -133,21 +132,21 @@ func _run_exposure(scenes: Scenes, rows: Rows) -> void:
 		for i in EXPOSURE_SAMPLE:
 			fallback.append(_shortest_call(_observers_through_fallback.bind(exposure, exposure.points[i], board)))
 			differ += int(_answer != _stopwatch.answer[i])
-	_complain(EXPOSURE, differ)
+	_report_differences(EXPOSURE, differ)
 	rows.add(EXPOSURE, "us", native, Rows.median(fallback) / Rows.median(native))
 	rows.add(EXPOSURE_FALLBACK, "us", fallback)
 
 
 func _observers_through_fallback(exposure: Exposure, point: Vector2, board: Scenes.Board) -> int:
 	var count := 0
-	var there := exposure.model.duplicate()
-	there.position = point
+	var moved := exposure.model.duplicate()
+	moved.position = point
 	for observer: Dictionary in exposure.observers:
-		count += int(Fallback.has_los(observer, there, board.dictionary))
+		count += int(Fallback.has_los(observer, moved, board.dictionary))
 	return count
 
 
-## What does the unit see?
+## Vision maps of a unit.
 func _run_maps(scenes: Scenes, rows: Rows) -> void:
 	var native := PackedFloat64Array()
 	var fallback := PackedFloat64Array()
@@ -163,20 +162,20 @@ func _run_maps(scenes: Scenes, rows: Rows) -> void:
 		var usec := 0.0
 		for i in MAP_SAMPLE:
 			var cell := _random.randi_range(0, counts.size() - 1)
-			usec += _shortest_call(sampled.observers_of.bind(_centre(cell, _stopwatch.answer.width)))
+			usec += _shortest_call(sampled.observers_of.bind(_center(cell, _stopwatch.answer.width)))
 			differ += int(_answer != counts[cell])
 		fallback.append(usec / MAP_SAMPLE * counts.size() / 1000.0)
-	_complain(MAP, differ)
-	rows.add_with_bar(MAP, "ms", native, Rows.median(fallback) / Rows.median(native), MAP_BAR, "fallback map")
+	_report_differences(MAP, differ)
+	rows.add_with_target(MAP, "ms", native, Rows.median(fallback) / Rows.median(native), MAP_TARGET, "fallback map")
 	rows.add(MAP_FALLBACK, "ms", fallback)
 
 
-func _centre(cell: int, width: int) -> Vector2:
+func _center(cell: int, width: int) -> Vector2:
 	@warning_ignore("integer_division")
 	return (Vector2(cell % width, cell / width) + Vector2(0.5, 0.5)) * MAP_CELL
 
 
-## The shortest of a few measurements, in microseconds; the stopwatch keeps the answer.
+## The shortest of a few measurements, in microseconds; the stopwatch keeps the result.
 func _shortest(work: Object) -> float:
 	var times := _stopwatch.repeats_for(work)
 	var best := INF
@@ -185,16 +184,16 @@ func _shortest(work: Object) -> float:
 	return best
 
 
-## The same for something slow.
-func _shortest_call(question: Callable) -> float:
+## The same for a slow call.
+func _shortest_call(query: Callable) -> float:
 	var best := INF
 	for i in ROUNDS:
 		var start := Time.get_ticks_usec()
-		_answer = question.call()
+		_answer = query.call()
 		best = minf(best, Time.get_ticks_usec() - start)
 	return best
 
 
-func _complain(what: String, differ: int) -> void:
+func _report_differences(what: String, differ: int) -> void:
 	if differ > 0:
 		printerr("%s: %d sampled answers differ from the fallback's." % [what, differ])

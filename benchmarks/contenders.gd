@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Every way to ask about a pair. Each loops by itself over typed local variables, so that what is measured
-## is the call and not how it is reached; each returns whether the pair was visible.
+## The measured queries of a pair. Each has its own loop over typed local variables, so that only the call is measured;
+## each returns whether the pair is visible.
 
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 const Scenes := preload("scenes.gd")
 
 const FALLBACK_CHECK := "fallback check"
 const FALLBACK_HAS_LOS := "fallback has_los"
-const GEOMETRY := "Geometry2D loop, centre line"
-const PHYSICS := "physics intersect_ray, centre line"
-const STATIC_LEGACY := "static legacy, centre line"
+const GEOMETRY := "Geometry2D loop, center line"
+const PHYSICS := "physics intersect_ray, center line"
+const STATIC_LEGACY := "static legacy, center line"
 const TERRAIN_LEGACY := "LosTerrain legacy"
 const STATIC_CHECK := "static check"
 const STATIC_HAS_LOS := "static has_los"
@@ -21,7 +21,7 @@ const TERRAIN_HAS_LOS := "LosTerrain.has_los"
 class Contender:
 	var pair: Scenes.ModelPair
 
-	func take(next_pair: Scenes.ModelPair) -> void:
+	func set_pair(next_pair: Scenes.ModelPair) -> void:
 		pair = next_pair
 
 	func run(_times: int) -> bool:
@@ -73,7 +73,7 @@ class GeometryLoop extends Contender:
 class PhysicsRay extends Contender:
 	var _query := PhysicsRayQueryParameters2D.new()
 
-	func take(next_pair: Scenes.ModelPair) -> void:
+	func set_pair(next_pair: Scenes.ModelPair) -> void:
 		pair = next_pair
 		_query.from = pair.shooter.position
 		_query.to = pair.target.position

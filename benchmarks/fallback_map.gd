@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## A vision map cell by cell with the parts of fallback.gd, at their best: board and observers are read once
-## for all cells, and a cell is a bare point, as in LosTerrain.visibility_map.
+## A vision map computed with the modules of fallback.gd: board and observers are read once for all cells, and a cell
+## is a bare point, as in LosTerrain.visibility_map.
 
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 
@@ -19,11 +19,11 @@ func _init(observers: Array, board: Dictionary) -> void:
 		_observers.append(model)
 
 
-func observers_of(place: Vector2) -> int:
+func observers_of(point: Vector2) -> int:
 	var count := 0
 	for observer in _observers:
 		var cell := Fallback.Model.new()
-		cell.stand_for_point(place)
+		cell.set_bare_point(point)
 		var pair := Fallback.Pair.new()
 		pair.set_up(observer, cell, _terrain, _options)
 		count += int(pair.first_clear_line() != Fallback.Pair.NONE)

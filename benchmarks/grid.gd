@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The grid from GDScript: fields of view against a plain Bresenham loop in GDScript, and what a single question costs
-## through the engine. On most boards a tenth of the cells are walls, so that a cell sees 3 % of 100 x 100 cells and 0.3 %
-## of 400 x 400; open boards are the other end: everything is seen. The same few cells look around for every contender.
+## The grid from GDScript: fields of view compared with a Bresenham loop in GDScript, and the cost of single queries.
+## On most boards a tenth of the cells are walls. Then a cell sees 3 % of 100 x 100 cells and 0.3 % of 400 x 400. On
+## open boards all cells are visible. All contenders use the same source cells.
 
 const Bresenham := preload("grid_bresenham.gd")
 const Rows := preload("rows.gd")
@@ -11,10 +11,10 @@ const Stopwatch := preload("stopwatch.gd")
 
 const SMALL := 100
 const LARGE := 400
-const VIEW := "grid view %d x %d, centre line"
+const VIEW := "grid view %d x %d, center line"
 const VIEW_BRESENHAM := "grid view %d x %d, Bresenham"
 const VIEW_SCRIPT := "grid view %d x %d, Bresenham in GDScript"
-const OPEN_VIEW := "grid view %d x %d, open, centre line"
+const OPEN_VIEW := "grid view %d x %d, open, center line"
 const OPEN_VIEW_BRESENHAM := "grid view %d x %d, open, Bresenham"
 const OPEN_VIEW_SCRIPT := "grid view %d x %d, open, GDScript"
 const VIEW_CORNERS := "grid view 100 x 100, corner rays"
@@ -23,28 +23,28 @@ const VIEW_SWEPT := "grid view 100 x 100, swept rectangle"
 const VIEW_SMOKE := "grid view 100 x 100, with smoke and doors"
 const VIEW_CELLS := "grid view 100 x 100, as Array[Vector2i]"
 const DANGER := "grid danger map 100 x 100, 20 observers"
-const HAS_LOS := "grid has_los, centre line"
+const HAS_LOS := "grid has_los, center line"
 const HAS_LOS_FAN := "grid has_los, three rays"
 const HAS_LOF := "grid has_lof, swept rectangle"
 const HAS_LOS_SCRIPT := "grid has_los, Bresenham in GDScript"
-const TRACE := "grid trace, centre line"
-const BATCH := "grid batch, centre line, per pair"
+const TRACE := "grid trace, center line"
+const BATCH := "grid batch, center line, per pair"
 const NAMES: Array[String] = [
-	"grid view 100 x 100, centre line", "grid view 100 x 100, Bresenham", "grid view 100 x 100, Bresenham in GDScript",
-	"grid view 400 x 400, centre line", "grid view 400 x 400, Bresenham", "grid view 400 x 400, Bresenham in GDScript",
-	"grid view 100 x 100, open, centre line", "grid view 100 x 100, open, Bresenham", "grid view 100 x 100, open, GDScript",
-	"grid view 400 x 400, open, centre line", "grid view 400 x 400, open, Bresenham",
+	"grid view 100 x 100, center line", "grid view 100 x 100, Bresenham", "grid view 100 x 100, Bresenham in GDScript",
+	"grid view 400 x 400, center line", "grid view 400 x 400, Bresenham", "grid view 400 x 400, Bresenham in GDScript",
+	"grid view 100 x 100, open, center line", "grid view 100 x 100, open, Bresenham", "grid view 100 x 100, open, GDScript",
+	"grid view 400 x 400, open, center line", "grid view 400 x 400, open, Bresenham",
 	VIEW_CORNERS, VIEW_FAN, VIEW_SWEPT, VIEW_SMOKE, VIEW_CELLS, DANGER, HAS_LOS, HAS_LOS_FAN, HAS_LOF, HAS_LOS_SCRIPT,
 	TRACE, BATCH,
 ]
 
-const VIEW_BAR := 200.0
-## Smoke and doors may cost half again.
-const SMOKE_BAR := 0.67
+const VIEW_TARGET := 200.0
+## With smoke and doors, the time may grow by half.
+const SMOKE_TARGET := 0.67
 const SCRIPT := "GDScript Bresenham"
 const ROUNDS := 3
-const VIEWERS := 5
-const QUESTIONS := 200
+const SOURCES := 5
+const QUERIES := 200
 
 var _stopwatch := Stopwatch.new()
 var _random := RandomNumberGenerator.new()
@@ -78,11 +78,11 @@ class Danger extends Work:
 			board.get_danger_map(observers, rules)
 
 
-class Question extends Work:
+class PairQuery extends Work:
 	var to: Vector2i
 
 
-class HasLos extends Question:
+class HasLos extends PairQuery:
 	func run(times: int) -> bool:
 		var answer := false
 		for i in times:
@@ -90,7 +90,7 @@ class HasLos extends Question:
 		return answer
 
 
-class HasLof extends Question:
+class HasLof extends PairQuery:
 	func run(times: int) -> bool:
 		var answer := false
 		for i in times:
@@ -98,7 +98,7 @@ class HasLof extends Question:
 		return answer
 
 
-class Trace extends Question:
+class Trace extends PairQuery:
 	func run(times: int) -> Dictionary:
 		var answer := {}
 		for i in times:
@@ -106,7 +106,7 @@ class Trace extends Question:
 		return answer
 
 
-class ScriptLine extends Question:
+class ScriptLine extends PairQuery:
 	var by: Bresenham
 
 	func run(times: int) -> bool:
@@ -134,17 +134,17 @@ func run(_scenes: Scenes, rows: Rows, filter: String) -> void:
 			if Rows.any_matches(full, filter):
 				_run_views(side, names[0] == OPEN_VIEW, full, rows)
 	_run_other_views(rows)
-	_run_questions(rows)
+	_run_queries(rows)
 
 
-## The native fields of view against the loop in GDScript, which asks the same as the Bresenham preset.
+## The native fields of view against the loop in GDScript, which computes the same as the Bresenham preset.
 func _run_views(side: int, is_open: bool, names: Array, rows: Rows) -> void:
 	var board := GridLineOfSight.create(side, side) if is_open else _board(side)
 	var script := Bresenham.new(board)
-	var is_slow := is_open and side == LARGE  # a quarter of a minute per view in GDScript, so it is not asked
+	var is_slow := is_open and side == LARGE  # 15 s per view in GDScript, so it is left out
 	var usec: Array[PackedFloat64Array] = [PackedFloat64Array(), PackedFloat64Array(), PackedFloat64Array()]
 	var differ := 0
-	for from in _free_cells(board, VIEWERS):
+	for from in _free_cells(board, SOURCES):
 		usec[0].append(_view_usec(board, GridLosRules.HIDDEN_MOVEMENT, from))
 		usec[1].append(_view_usec(board, GridLosRules.HIDDEN_MOVEMENT_BRESENHAM, from))
 		var best := INF
@@ -160,77 +160,77 @@ func _run_views(side: int, is_open: bool, names: Array, rows: Rows) -> void:
 		if is_slow:
 			rows.add(names[i], "us", usec[i])
 			continue
-		rows.add_with_bar(names[i], "us", usec[i], Rows.median(usec[2]) / Rows.median(usec[i]), VIEW_BAR, SCRIPT)
+		rows.add_with_target(names[i], "us", usec[i], Rows.median(usec[2]) / Rows.median(usec[i]), VIEW_TARGET, SCRIPT)
 	if not is_slow:
 		rows.add(names[2], "us", usec[2])
 
 
 func _run_other_views(rows: Rows) -> void:
 	var board := _board(SMALL)
-	var viewers := _free_cells(board, VIEWERS)
+	var sources := _free_cells(board, SOURCES)
 	var presets := { VIEW_CORNERS: GridLosRules.CORNER_TO_CORNER, VIEW_FAN: GridLosRules.TACTICAL_SIGHT,
 			VIEW_SWEPT: GridLosRules.TACTICAL_FIRE }
 	for name: String in presets:
-		rows.add(name, "us", _views_usec(board, presets[name], viewers))
+		rows.add(name, "us", _views_usec(board, presets[name], sources))
 	var smoky := _board(SMALL, true)
-	var clear_usec := _views_usec(board, GridLosRules.HIDDEN_MOVEMENT, viewers)
-	var smoky_usec := _views_usec(smoky, GridLosRules.HIDDEN_MOVEMENT, viewers)
-	rows.add_with_bar(VIEW_SMOKE, "us", smoky_usec, Rows.median(clear_usec) / Rows.median(smoky_usec), SMOKE_BAR,
+	var clear_usec := _views_usec(board, GridLosRules.HIDDEN_MOVEMENT, sources)
+	var smoky_usec := _views_usec(smoky, GridLosRules.HIDDEN_MOVEMENT, sources)
+	rows.add_with_target(VIEW_SMOKE, "us", smoky_usec, Rows.median(clear_usec) / Rows.median(smoky_usec), SMOKE_TARGET,
 			"without")
 	var listed := PackedFloat64Array()
-	for from in viewers:
-		listed.append(_shortest(_ask(CellView.new(), board, GridLosRules.HIDDEN_MOVEMENT, from)))
+	for from in sources:
+		listed.append(_shortest(_set_up(CellView.new(), board, GridLosRules.HIDDEN_MOVEMENT, from)))
 	rows.add(VIEW_CELLS, "us", listed)
-	var danger: Danger = _ask(Danger.new(), board, GridLosRules.HIDDEN_MOVEMENT, Vector2i.ZERO)
+	var danger: Danger = _set_up(Danger.new(), board, GridLosRules.HIDDEN_MOVEMENT, Vector2i.ZERO)
 	danger.observers = _free_cells(board, 20)
 	rows.add(DANGER, "us", PackedFloat64Array([_shortest(danger)]))
 
 
-func _run_questions(rows: Rows) -> void:
+func _run_queries(rows: Rows) -> void:
 	var board := _board(SMALL)
 	var script := Bresenham.new(board)
-	var from := _free_cells(board, QUESTIONS)
-	var to := _free_cells(board, QUESTIONS)
+	var from := _free_cells(board, QUERIES)
+	var to := _free_cells(board, QUERIES)
 	var contenders := { HAS_LOS: HasLos, HAS_LOS_FAN: HasLos, HAS_LOF: HasLof, TRACE: Trace, HAS_LOS_SCRIPT: ScriptLine }
 	var presets := { HAS_LOS_FAN: GridLosRules.TACTICAL_SIGHT, HAS_LOF: GridLosRules.TACTICAL_FIRE }
 	var usec := {}
 	for name: String in contenders:
 		usec[name] = PackedFloat64Array()
-		for i in QUESTIONS:
-			var question: Question = _ask(contenders[name].new(), board, presets.get(name, GridLosRules.HIDDEN_MOVEMENT), from[i])
-			question.to = to[i]
-			if question is ScriptLine:
-				question.by = script
-			usec[name].append(_shortest(question))
+		for i in QUERIES:
+			var query: PairQuery = _set_up(contenders[name].new(), board, presets.get(name, GridLosRules.HIDDEN_MOVEMENT), from[i])
+			query.to = to[i]
+			if query is ScriptLine:
+				query.by = script
+			usec[name].append(_shortest(query))
 	var baseline := Rows.median(usec[HAS_LOS_SCRIPT])
 	for name: String in contenders:
 		rows.add(name, "us", usec[name], 0.0 if name == HAS_LOS_SCRIPT else baseline / Rows.median(usec[name]))
-	var batch: Batch = _ask(Batch.new(), board, GridLosRules.HIDDEN_MOVEMENT, Vector2i.ZERO)
-	for i in 10 * QUESTIONS:
-		batch.pairs.append_array([Vector2(from[i % QUESTIONS]), Vector2(to[(i * 7) % QUESTIONS])])
-	var per_pair := PackedFloat64Array([_shortest(batch) / (10 * QUESTIONS)])
+	var batch: Batch = _set_up(Batch.new(), board, GridLosRules.HIDDEN_MOVEMENT, Vector2i.ZERO)
+	for i in 10 * QUERIES:
+		batch.pairs.append_array([Vector2(from[i % QUERIES]), Vector2(to[(i * 7) % QUERIES])])
+	var per_pair := PackedFloat64Array([_shortest(batch) / (10 * QUERIES)])
 	rows.add(BATCH, "us", per_pair, baseline / per_pair[0])
 
 
-func _views_usec(board: GridLineOfSight, preset: int, viewers: Array[Vector2i]) -> PackedFloat64Array:
+func _views_usec(board: GridLineOfSight, preset: int, sources: Array[Vector2i]) -> PackedFloat64Array:
 	var usec := PackedFloat64Array()
-	for from in viewers:
+	for from in sources:
 		usec.append(_view_usec(board, preset, from))
 	return usec
 
 
 func _view_usec(board: GridLineOfSight, preset: int, from: Vector2i) -> float:
-	return _shortest(_ask(View.new(), board, preset, from))
+	return _shortest(_set_up(View.new(), board, preset, from))
 
 
-static func _ask(work: Work, board: GridLineOfSight, preset: int, from: Vector2i) -> Work:
+static func _set_up(work: Work, board: GridLineOfSight, preset: int, from: Vector2i) -> Work:
 	work.board = board
 	work.rules = GridLosRules.preset(preset)
 	work.from = from
 	return work
 
 
-## A tenth walls; perhaps clouds of smoke, and open doors beside.
+## A tenth of the cells are walls; optionally with clouds of smoke and open doors.
 static func _board(side: int, with_smoke := false) -> GridLineOfSight:
 	var random := RandomNumberGenerator.new()
 	random.seed = side
@@ -241,10 +241,10 @@ static func _board(side: int, with_smoke := false) -> GridLineOfSight:
 		walls.append(Vector2i(random.randi() % side, random.randi() % side))
 	board.set_cells(walls, GridLineOfSight.WALL)
 	for i in side if with_smoke else 0:
-		var place := Vector2i(random.randi() % (side - 1), random.randi() % side)
-		board.set_door(place, place + Vector2i.RIGHT, GridLineOfSight.OPEN)
+		var cell := Vector2i(random.randi() % (side - 1), random.randi() % side)
+		board.set_door(cell, cell + Vector2i.RIGHT, GridLineOfSight.OPEN)
 		if i % 10 == 0:
-			board.add_smoke(place, 1.5)
+			board.add_smoke(cell, 1.5)
 	return board
 
 

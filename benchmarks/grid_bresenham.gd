@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Line of sight on a grid as a script would do it: Bresenham's cells, closed corners, nothing else. Gives the
-## answers of GridLosRules.HIDDEN_MOVEMENT_BRESENHAM on a board with walls only.
+## Line of sight on a grid in plain GDScript: Bresenham's cells and closed corners only. On a board with walls only, the
+## answers are those of GridLosRules.HIDDEN_MOVEMENT_BRESENHAM.
 
 var _width := 0
 var _height := 0

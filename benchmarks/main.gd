@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 extends SceneTree
-## Measures from GDScript, as a game would: run by ./dev bench, which prints the rows as one table.
+## The benchmarks in GDScript: run by ./dev bench, which prints the rows as one table.
 ##
-## Arguments after "--": --out=FILE for the rows, --scenes=FILE for the boards and pairs that the C program
-## reads, --filter=TEXT to run only sections with a row of that name.
+## Arguments after "--": --out=FILE for the rows, --scenes=FILE for the boards and pairs that the C program reads.
+## --filter=TEXT runs only sections that have a row with that name.
 
 const Batches := preload("batches.gd")
 const Grid := preload("grid.gd")
@@ -13,7 +13,7 @@ const Scenarios := preload("scenarios.gd")
 const SceneFile := preload("scene_file.gd")
 const Scenes := preload("scenes.gd")
 
-## The physics server takes new bodies in when it steps.
+## The physics server adds new bodies in its next step.
 const FRAMES_TO_SETTLE := 3
 
 

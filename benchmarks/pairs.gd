@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Pair by pair: all contenders on the same pair one after the other, in an order that rotates, a few times.
-## The shortest time of each counts: whatever else the machine does only ever adds.
+## All contenders on the same pair one after the other, in a rotating order, a few times. The shortest time of each
+## counts, since other load on the machine only adds time.
 
 const Contenders := preload("contenders.gd")
 const Rows := preload("rows.gd")
@@ -14,15 +14,15 @@ const NAMES: Array[String] = [
 	Contenders.STATIC_LEGACY, Contenders.TERRAIN_LEGACY, Contenders.STATIC_CHECK, Contenders.STATIC_HAS_LOS,
 	Contenders.TERRAIN_CHECK, Contenders.TERRAIN_HAS_LOS, AGAINST_LEGACY,
 ]
-## How many times as fast as the fallback's check.
-const BARS := { Contenders.STATIC_CHECK: 100.0, Contenders.TERRAIN_CHECK: 300.0, Contenders.TERRAIN_HAS_LOS: 1500.0 }
+## Required speed relative to the fallback's check.
+const TARGETS := { Contenders.STATIC_CHECK: 100.0, Contenders.TERRAIN_CHECK: 300.0, Contenders.TERRAIN_HAS_LOS: 1500.0 }
 const LEGACY_LIMIT := 2.0
 
 const ROUNDS := 5
-## The fallback answers only every so many pairs: it is that slow.
+## The slow fallback runs only on every n-th pair.
 const FALLBACK_EVERY := 4
 const SLOW: Array[String] = [Contenders.FALLBACK_CHECK, Contenders.FALLBACK_HAS_LOS]
-## Those that must agree about every pair.
+## Contenders whose verdicts must be equal for every pair.
 const SAME_RULES: Array[String] = [
 	Contenders.FALLBACK_CHECK, Contenders.FALLBACK_HAS_LOS, Contenders.STATIC_CHECK, Contenders.STATIC_HAS_LOS,
 	Contenders.TERRAIN_CHECK, Contenders.TERRAIN_HAS_LOS,
@@ -43,7 +43,7 @@ func run(scenes: Scenes, rows: Rows, _filter: String) -> void:
 		_usec[name].fill(NAN)
 	for i in scenes.pairs.size():
 		_measure_pair(i, scenes.pairs[i])
-	_say_what_was_asked()
+	_print_summary()
 	for name: String in _contenders:
 		_add_row(rows, name)
 	rows.add_with_limit(AGAINST_LEGACY, "x", _costs_against_legacy(), LEGACY_LIMIT)
@@ -55,11 +55,11 @@ func _measure_pair(index: int, pair: Scenes.ModelPair) -> void:
 	var repeats := {}
 	var answers := {}
 	for name: String in names:
-		_contenders[name].take(pair)
+		_contenders[name].set_pair(pair)
 		repeats[name] = _stopwatch.repeats_for(_contenders[name])
-	for turn in ROUNDS:
+	for repetition in ROUNDS:
 		for i in names.size():
-			var name: String = names[(i + index + turn) % names.size()]
+			var name: String = names[(i + index + repetition) % names.size()]
 			var usec := _stopwatch.usec_per_call(_contenders[name], repeats[name])
 			answers[name] = _stopwatch.answer
 			var best: float = _usec[name][index]
@@ -68,31 +68,31 @@ func _measure_pair(index: int, pair: Scenes.ModelPair) -> void:
 
 
 func _compare(index: int, answers: Dictionary) -> void:
-	var seen: bool = answers[Contenders.TERRAIN_HAS_LOS]
-	_is_visible[index] = 1 if seen else 0
+	var is_visible: bool = answers[Contenders.TERRAIN_HAS_LOS]
+	_is_visible[index] = 1 if is_visible else 0
 	for name: String in answers:
-		if SAME_RULES.has(name) and answers[name] != seen:
+		if SAME_RULES.has(name) and answers[name] != is_visible:
 			_disagreements += 1
 
 
-func _say_what_was_asked() -> void:
+func _print_summary() -> void:
 	print("%d pairs, %d of them visible; every %dth through the fallback" % [
 			_is_visible.size(), _is_visible.count(1), FALLBACK_EVERY])
 	if _disagreements > 0:
-		printerr("%d answers differ between implementations: the numbers compare different work." % _disagreements)
+		printerr("%d answers differ between implementations: the measured times are not comparable." % _disagreements)
 
 
 func _add_row(rows: Rows, name: String) -> void:
 	var measured := _only_measured(_usec[name])
 	if name == Contenders.FALLBACK_CHECK:
 		rows.add(name, "us", measured)
-	elif BARS.has(name):
-		rows.add_with_bar(name, "us", measured, _ratio(name), BARS[name], Contenders.FALLBACK_CHECK)
+	elif TARGETS.has(name):
+		rows.add_with_target(name, "us", measured, _ratio(name), TARGETS[name], Contenders.FALLBACK_CHECK)
 	else:
 		rows.add(name, "us", measured, _ratio(name))
 
 
-## Of the medians over the pairs that both have answered.
+## The ratio of the medians over the pairs that both have computed.
 func _ratio(name: String) -> float:
 	var baseline := PackedFloat64Array()
 	var own := PackedFloat64Array()
@@ -102,7 +102,7 @@ func _ratio(name: String) -> float:
 	return Rows.median(baseline) / Rows.median(own)
 
 
-## What has_los costs for each visible pair, in legacy checks of the same pair.
+## The time of has_los for each visible pair, divided by the time of the legacy check.
 func _costs_against_legacy() -> PackedFloat64Array:
 	var costs := PackedFloat64Array()
 	for i in _is_visible.size():

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The rows of the table, as this process hands them on: name, unit, median, p95, ratio, bar, verdict,
-## separated by tabs. "-" stands for nothing.
+## The rows of the table as written by this process: name, unit, median, p95, ratio, target, verdict, separated by
+## tabs. "-" means empty.
 
-const NOTHING := "-"
+const EMPTY := "-"
 
 var _lines := PackedStringArray()
 
@@ -20,20 +20,20 @@ static func p95(values: PackedFloat64Array) -> float:
 	return _rank(values, 0.95)
 
 
-## A row without a bar. `ratio`: how many times as fast as what it is compared with; 0: compared with nothing.
+## A row without a target. `ratio` is the speed relative to the baseline; 0 means no baseline.
 func add(name: String, unit: String, values: PackedFloat64Array, ratio := 0.0) -> void:
-	_add(name, unit, values, ratio, NOTHING, NOTHING)
+	_add(name, unit, values, ratio, EMPTY, EMPTY)
 
 
-## A row that has to be at least `bar` times as fast as `baseline`.
-func add_with_bar(name: String, unit: String, values: PackedFloat64Array, ratio: float, bar: float,
+## A row that must be at least `target` times as fast as `baseline`.
+func add_with_target(name: String, unit: String, values: PackedFloat64Array, ratio: float, target: float,
 		baseline: String) -> void:
-	_add(name, unit, values, ratio, ">= %sx %s" % [str(bar).trim_suffix(".0"), baseline], _verdict(ratio >= bar))
+	_add(name, unit, values, ratio, ">= %sx %s" % [str(target).trim_suffix(".0"), baseline], _verdict(ratio >= target))
 
 
-## A row of which 95 % of the values have to be at most `bar`.
-func add_with_limit(name: String, unit: String, values: PackedFloat64Array, bar: float) -> void:
-	_add(name, unit, values, 0.0, "p95 <= %s" % str(bar).trim_suffix(".0"), _verdict(p95(values) <= bar))
+## A row of which 95 % of the values must be at most `limit`.
+func add_with_limit(name: String, unit: String, values: PackedFloat64Array, limit: float) -> void:
+	_add(name, unit, values, 0.0, "p95 <= %s" % str(limit).trim_suffix(".0"), _verdict(p95(values) <= limit))
 
 
 func write(path: String, filter: String) -> bool:
@@ -47,19 +47,19 @@ func write(path: String, filter: String) -> bool:
 	return true
 
 
-func _add(name: String, unit: String, values: PackedFloat64Array, ratio: float, bar: String, verdict: String) -> void:
+func _add(name: String, unit: String, values: PackedFloat64Array, ratio: float, target: String, verdict: String) -> void:
 	_lines.append("\t".join([name, unit, "%.4f" % median(values), "%.4f" % p95(values),
-			"%.4f" % ratio if ratio > 0.0 else NOTHING, bar, verdict]))
+			"%.4f" % ratio if ratio > 0.0 else EMPTY, target, verdict]))
 
 
 static func _verdict(is_reached: bool) -> String:
 	return "ok" if is_reached else "missed"
 
 
-## The smallest value that at least this share of the values does not exceed.
-static func _rank(values: PackedFloat64Array, share: float) -> float:
+## The smallest value that is at least as large as this fraction of the values.
+static func _rank(values: PackedFloat64Array, fraction: float) -> float:
 	if values.is_empty():
 		return NAN
 	var sorted := values.duplicate()
 	sorted.sort()
-	return sorted[maxi(ceili(share * sorted.size()) - 1, 0)]
+	return sorted[maxi(ceili(fraction * sorted.size()) - 1, 0)]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The situations that the 40k project's first base-to-base check was timed with: one pair whose centre line a
-## narrow ruin blocks, the target moving a little between checks; and eight large models against eight.
+## The scenarios of the timings of the 40k project's first base-to-base check. One is a pair whose center line a narrow
+## ruin blocks, with the target moving slightly between checks. The other is eight large models against eight.
 
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 const Rows := preload("rows.gd")
@@ -17,18 +17,18 @@ const EIGHT_FALLBACK := "scenario: eight large against eight, fallback"
 const NAMES: Array[String] = [ONE_LEGACY, ONE_ENHANCED, ONE_FALLBACK, EIGHT_CHECK, EIGHT_MATRIX, EIGHT_FALLBACK]
 
 const ROUNDS := 5
-const PLACES := 10
+const POSITIONS := 10
 
 var _stopwatch := Stopwatch.new()
 
 
-class Question:
+class Query:
 	var shooters: Array
 	var targets: Array
 	var board: Dictionary
 
 
-class StaticLegacy extends Question:
+class StaticLegacy extends Query:
 	func run(times: int) -> void:
 		for i in times:
 			for shooter: Dictionary in shooters:
@@ -36,7 +36,7 @@ class StaticLegacy extends Question:
 					EnhancedLineOfSight.check_legacy_line_of_sight(shooter.position, target.position, board)
 
 
-class StaticCheck extends Question:
+class StaticCheck extends Query:
 	func run(times: int) -> void:
 		for i in times:
 			for shooter: Dictionary in shooters:
@@ -44,7 +44,7 @@ class StaticCheck extends Question:
 					EnhancedLineOfSight.check_enhanced_visibility(shooter, target, board)
 
 
-class FallbackCheck extends Question:
+class FallbackCheck extends Query:
 	func run(times: int) -> void:
 		for i in times:
 			for shooter: Dictionary in shooters:
@@ -52,7 +52,7 @@ class FallbackCheck extends Question:
 					Fallback.check_enhanced_visibility(shooter, target, board)
 
 
-class Matrix extends Question:
+class Matrix extends Query:
 	var terrain: LosTerrain
 
 	func run(times: int) -> void:
@@ -69,15 +69,15 @@ func run(_scenes: Scenes, rows: Rows, _filter: String) -> void:
 func _run_one_pair(rows: Rows) -> void:
 	var usec := { ONE_LEGACY: [], ONE_ENHANCED: [], ONE_FALLBACK: [] }
 	var board := { "terrain_features": [_ruin(Rect2(590, 380, 20, 40))], "edition": 10 }
-	for place in PLACES:
+	for position in POSITIONS:
 		var contenders := { ONE_LEGACY: StaticLegacy.new(), ONE_ENHANCED: StaticCheck.new(),
 				ONE_FALLBACK: FallbackCheck.new() }
 		for name: String in contenders:
-			var question: Question = contenders[name]
-			question.shooters = [_model(Vector2(400, 400), 60)]
-			question.targets = [_model(Vector2(800 + 5 * place, 400), 60)]
-			question.board = board
-			usec[name].append(_shortest(question))
+			var query: Query = contenders[name]
+			query.shooters = [_model(Vector2(400, 400), 60)]
+			query.targets = [_model(Vector2(800 + 5 * position, 400), 60)]
+			query.board = board
+			usec[name].append(_shortest(query))
 	var enhanced := PackedFloat64Array(usec[ONE_ENHANCED])
 	var fallback := PackedFloat64Array(usec[ONE_FALLBACK])
 	rows.add(ONE_LEGACY, "us", PackedFloat64Array(usec[ONE_LEGACY]))
@@ -89,14 +89,14 @@ func _run_eight(rows: Rows) -> void:
 	var contenders := { EIGHT_CHECK: StaticCheck.new(), EIGHT_MATRIX: Matrix.new(), EIGHT_FALLBACK: FallbackCheck.new() }
 	var msec := {}
 	for name: String in contenders:
-		var question: Question = contenders[name]
-		question.board = { "terrain_features": _ruins_between(), "edition": 10 }
+		var query: Query = contenders[name]
+		query.board = { "terrain_features": _ruins_between(), "edition": 10 }
 		for i in 8:
-			question.shooters.append(_model(Vector2(300, 200 + 240 * i), 130))
-			question.targets.append(_model(Vector2(1500, 300 + 240 * i), 130))
+			query.shooters.append(_model(Vector2(300, 200 + 240 * i), 130))
+			query.targets.append(_model(Vector2(1500, 300 + 240 * i), 130))
 		msec[name] = PackedFloat64Array()
 		for i in ROUNDS:
-			msec[name].append(_shortest(question) / 1000.0)
+			msec[name].append(_shortest(query) / 1000.0)
 	var fallback := Rows.median(msec[EIGHT_FALLBACK])
 	for name: String in contenders:
 		rows.add(name, "ms", msec[name], 0.0 if name == EIGHT_FALLBACK else fallback / Rows.median(msec[name]))
@@ -118,9 +118,9 @@ static func _ruin(rect: Rect2) -> Dictionary:
 			[rect.position, Vector2(rect.end.x, rect.position.y), rect.end, Vector2(rect.position.x, rect.end.y)]) }
 
 
-func _shortest(question: Question) -> float:
-	var times := _stopwatch.repeats_for(question)
+func _shortest(query: Query) -> float:
+	var times := _stopwatch.repeats_for(query)
 	var best := INF
 	for i in ROUNDS:
-		best = minf(best, _stopwatch.usec_per_call(question, times))
+		best = minf(best, _stopwatch.usec_per_call(query, times))
 	return best

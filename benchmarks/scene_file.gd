@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Boards and pairs as text for the C program, one thing per line, words separated by spaces; "-" is nothing.
+## Boards and pairs as text for the C program, one item per line, fields separated by spaces; "-" means empty.
 ##
 ##   board SEED EDITION
 ##   piece ID TYPE HEIGHT_CATEGORY CLASS CATEGORY PARENT LINK_GROUP X Y X Y ...
@@ -8,7 +8,7 @@ extends RefCounted
 
 const Scenes := preload("scenes.gd")
 
-const NOTHING := "-"
+const EMPTY := "-"
 const PIECE_KEYS: Array[String] = ["id", "type", "height_category", "piece_class", "category", "parent_area_id",
 		"link_group"]
 
@@ -29,16 +29,16 @@ static func write(path: String, scenes: Scenes) -> bool:
 
 
 static func _piece_line(piece: Dictionary) -> String:
-	var words := PackedStringArray(["piece"])
+	var fields := PackedStringArray(["piece"])
 	for key in PIECE_KEYS:
-		words.append(str(piece.get(key, NOTHING)).replace(" ", "_"))
+		fields.append(str(piece.get(key, EMPTY)).replace(" ", "_"))
 	for vertex: Vector2 in piece.polygon:
-		words.append("%d %d" % [vertex.x, vertex.y])
-	return " ".join(words)
+		fields.append("%d %d" % [vertex.x, vertex.y])
+	return " ".join(fields)
 
 
 static func _model_line(model: Dictionary) -> String:
 	var size: Dictionary = model.get("base_dimensions", { "length": 0, "width": 0 })
-	var keyword: String = model.keywords[0] if model.has("keywords") else NOTHING
+	var keyword: String = model.keywords[0] if model.has("keywords") else EMPTY
 	return "model %d %d %s %d %d %d %.9f %s" % [model.position.x, model.position.y,
 			model.get("base_type", "circular"), model.base_mm, size.length, size.width, model.rotation, keyword]

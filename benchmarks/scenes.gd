@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## What is measured on: tournament boards of a few seeds under both editions, and pairs of models on each,
-## of every base shape and size. The same every time.
+## The measured scenes: tournament boards of a few seeds under both editions, and pairs of models on each, of every base
+## shape and size. Deterministic.
 
 const Bases := preload("res://demo/bases.gd")
 const BoardGenerator := preload("res://demo/board_generator.gd")
@@ -10,7 +10,7 @@ const SEEDS: Array[int] = [1, 2, 3, 4]
 const EDITIONS: Array[int] = [10, 11]
 const PAIRS_PER_BOARD := 260
 const KEYWORDS: Array[String] = ["MONSTER", "VEHICLE", "TOWERING", "AIRCRAFT"]
-## One model in so many has a keyword.
+## One of this many models has a keyword.
 const KEYWORD_EVERY := 12
 const EDGE_PIXELS := 60.0
 
@@ -29,7 +29,7 @@ class Board:
 		for polygon in polygons:
 			_add_body(polygon)
 
-	# As CollisionPolygon2D does it: a polygon becomes convex parts.
+	# Convex parts, as CollisionPolygon2D uses them.
 	var _bodies: Array[RID] = []
 	var _shapes: Array[ConvexPolygonShape2D] = []
 
@@ -83,7 +83,7 @@ func pairs_of(board: Board) -> Array[ModelPair]:
 	return pairs.filter(func(pair: ModelPair) -> bool: return pair.board == board)
 
 
-## Ten models on 32 mm bases, two ranks of five, somewhere near the middle of the lower edge.
+## Ten models on 32 mm bases in two ranks of five, near the middle of the lower edge.
 func unit_of_ten() -> Array:
 	var unit := []
 	for i in 10:
@@ -113,20 +113,20 @@ func _make_pair(board: Board) -> ModelPair:
 
 
 func _make_model(board: Board) -> Dictionary:
-	var model := { "position": _free_place(board), "rotation": _random.randf_range(0.0, TAU) }
-	Bases.put_on(model, _bases[_random.randi() % _bases.size()])
+	var model := { "position": _free_position(board), "rotation": _random.randf_range(0.0, TAU) }
+	Bases.assign(model, _bases[_random.randi() % _bases.size()])
 	if _random.randi() % KEYWORD_EVERY == 0:
 		model.keywords = [KEYWORDS[_random.randi() % KEYWORDS.size()]]
 	return model
 
 
-## Anywhere on the table but inside walls: tall pieces are the ruins' walls on these boards.
-func _free_place(board: Board) -> Vector2:
+## A random point on the table outside of walls; on these boards the tall pieces are the walls of ruins.
+func _free_position(board: Board) -> Vector2:
 	var table := Rect2(Vector2.ZERO, BoardGenerator.TABLE).grow(-EDGE_PIXELS)
 	while true:
-		var place := (table.position + table.size * Vector2(_random.randf(), _random.randf())).round()
+		var position := (table.position + table.size * Vector2(_random.randf(), _random.randf())).round()
 		var is_in_wall := func(piece: Dictionary) -> bool:
-			return piece.height_category == "tall" and Geometry2D.is_point_in_polygon(place, piece.polygon)
+			return piece.height_category == "tall" and Geometry2D.is_point_in_polygon(position, piece.polygon)
 		if not board.dictionary.terrain_features.any(is_in_wall):
-			return place
+			return position
 	return Vector2.ZERO

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## How long one call takes when the clock only counts whole microseconds: it is repeated until the clock can
-## tell, and what the loop itself costs is taken off.
+## Measures the duration of one call with a clock of microsecond resolution: the call is repeated, and the cost of the
+## empty loop is subtracted.
 
-## One measurement lasts about this long; a tick of the clock is then 1 % of it.
-const ENOUGH_USEC := 100
-const MOST_REPEATS := 10000
+## Minimum duration of one measurement; the resolution of the clock is 1 % of it.
+const MIN_USEC := 100
+const MAX_REPEATS := 10000
 const LOOP_REPEATS := 20000
 const LOOP_TRIES := 50
 
-## What the work answered when it was last measured.
+## The result of the last measured call.
 var answer: Variant
 
-## Of one turn of `for i in times`, in microseconds.
+## Cost of one iteration of `for i in times`, in microseconds.
 var _loop_usec := 0.0
 
 
@@ -24,7 +24,7 @@ func _init() -> void:
 		_loop_usec = minf(_loop_usec, (Time.get_ticks_usec() - start) / float(LOOP_REPEATS))
 
 
-## How often `work`, which has a method run(times), must run for a measurement. Also warms it up.
+## The number of repeats for a measurement of `work`, which has a method run(times). Also serves as warm-up.
 func repeats_for(work: Object) -> int:
 	var times := 1
 	work.run(times)
@@ -32,10 +32,10 @@ func repeats_for(work: Object) -> int:
 		var start := Time.get_ticks_usec()
 		work.run(times)
 		var spent := Time.get_ticks_usec() - start
-		if spent >= ENOUGH_USEC or times >= MOST_REPEATS:
+		if spent >= MIN_USEC or times >= MAX_REPEATS:
 			return times
-		# The clock may have read 0; more than tenfold at once would trust it too much.
-		times = mini(clampi(ceili(1.1 * times * ENOUGH_USEC / maxf(spent, 1.0)), times + 1, 10 * times), MOST_REPEATS)
+		# The clock may have read 0, so the number grows at most tenfold.
+		times = mini(clampi(ceili(1.1 * times * MIN_USEC / maxf(spent, 1.0)), times + 1, 10 * times), MAX_REPEATS)
 	return times
 
 

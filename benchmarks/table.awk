@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The rows of both programs as one table, or with -v as_csv=1 as CSV.
+# Prints the rows of both programs as one table, or as CSV with -v as_csv=1.
 
 function quoted(text) {
     if (text == "-") return ""
@@ -7,7 +7,7 @@ function quoted(text) {
     return text ~ /[",]/ ? "\"" text "\"" : text
 }
 
-# Three digits that matter.
+# Three significant digits.
 function short(number) {
     if (number == "-") return ""
     if (number >= 100) return sprintf("%.0f", number)
@@ -18,16 +18,16 @@ function blank(text) {
     return text == "-" ? "" : text
 }
 
-function show(name, unit, median, p95, ratio, bar, verdict) {
-    line = sprintf("%-46s %5s %9s %9s %9s  %-26s %s", name, unit, median, p95, ratio, bar, verdict)
+function show(name, unit, median, p95, ratio, target, verdict) {
+    line = sprintf("%-46s %5s %9s %9s %9s  %-26s %s", name, unit, median, p95, ratio, target, verdict)
     sub(/ +$/, "", line)
     print line
 }
 
 BEGIN {
     FS = "\t"
-    if (as_csv) print "name,unit,median,p95,ratio,bar,verdict"
-    else show("", "unit", "median", "p95", "ratio", "must reach", "")
+    if (as_csv) print "name,unit,median,p95,ratio,target,verdict"
+    else show("", "unit", "median", "p95", "ratio", "target", "")
 }
 
 as_csv {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The bases that models can have, as keys of a model. Millimetres, as printed on the box. Of ovals and
-## rectangles the shorter side lies along the model's x axis, as in the 40k project's army lists.
+## The bases that models can have, as keys of a model, in millimeters. The shorter side of ovals and rectangles lies
+## along the model's x axis, as in the 40k project's army lists.
 
 const ROUND: Array[int] = [25, 28, 32, 40, 50, 60, 80, 100, 130, 160]
 const OVALS: Array[Vector2i] = [Vector2i(35, 60), Vector2i(42, 75), Vector2i(92, 120), Vector2i(95, 150),
@@ -10,7 +10,7 @@ const RECTANGLES: Array[Vector2i] = [Vector2i(25, 50), Vector2i(60, 100), Vector
 const KEYS: Array[String] = ["base_mm", "base_type", "base_dimensions"]
 
 
-## [{name, keys}], in the order of a menu.
+## [{name, keys}] in menu order.
 static func all() -> Array[Dictionary]:
 	var bases: Array[Dictionary] = []
 	for mm in ROUND:
@@ -22,14 +22,14 @@ static func all() -> Array[Dictionary]:
 	return bases
 
 
-## Gives the model that base.
-static func put_on(model: Dictionary, base: Dictionary) -> void:
+## Replaces the model's base.
+static func assign(model: Dictionary, base: Dictionary) -> void:
 	for key in KEYS:
 		model.erase(key)
 	model.merge(base.keys.duplicate(true))
 
 
-## The number of the model's base in all(), or -1.
+## The index of the model's base in all(), or -1.
 static func find(model: Dictionary) -> int:
 	var bases := all()
 	for i in bases.size():
@@ -38,7 +38,7 @@ static func find(model: Dictionary) -> int:
 	return -1
 
 
-## A model from a file has floats where ours have whole numbers.
+## Compares by value, since a model from a file has floats instead of ints.
 static func _same(a: Dictionary, b: Dictionary) -> bool:
 	var sides_a: Dictionary = a.get("base_dimensions", {})
 	var sides_b: Dictionary = b.get("base_dimensions", {})

@@ -2,10 +2,10 @@
 extends RefCounted
 ## Tournament boards from a seed, for the demo, tests and benchmarks alike.
 ##
-## A 44 x 60 inch table at 40 px per inch with 40 to 44 pieces and about 220 edges, like the layouts that
-## tournaments use: the same from both sides (turned by 180 degrees), terrain areas with ruin walls inside,
-## two linked areas, woods and a container; ids start with the player's side, A or B. The same seed gives
-## the same board on every platform: vertices are whole pixels.
+## A 44 x 60 inch table at 40 px per inch with 40 to 44 pieces and about 220 edges, like tournament layouts. It is
+## symmetric under a rotation by 180 degrees and has terrain areas, ruin walls inside them, two linked areas, woods and
+## a container. Ids start with the player's side, A or B. The same seed gives the same board on every platform:
+## vertices are whole pixels.
 ## [codeblock]
 ## const BoardGenerator := preload("res://demo/board_generator.gd")
 ## var board := { "terrain_features": BoardGenerator.generate(7), "edition": 11 }
@@ -17,13 +17,14 @@ const TABLE := TABLE_INCHES * PIXELS_PER_INCH
 
 const WALL_THICKNESS := 0.5
 const WALL_INSET := 0.4
-## Clear floor between two areas, so that models can pass.
+## Minimum distance between two areas in inches, so that models can pass.
 const GAP := 1.6
 const EDGE_MARGIN := 0.5
 const TRIES_PER_SIZE := 120
 const SHRINK := 0.93
 
-## Areas of one half, largest first (the first ones find room most easily): width, depth, features inside.
+## Areas of one half: width, depth, number of features inside. Largest first, since a free site is easiest to find
+## for the first ones.
 const AREAS: Array[Vector3] = [
 	Vector3(12, 6, 3), Vector3(10, 6, 2), Vector3(8, 5, 2), Vector3(8, 5, 1), Vector3(6, 4, 1), Vector3(6, 4, 1),
 ]
@@ -33,14 +34,14 @@ const CONTAINER := Vector2(5, 2.5)
 
 var _random := RandomNumberGenerator.new()
 var _pieces: Array[Dictionary] = []
-## Outlines (inches) that new areas must keep clear of: what is placed, on both halves.
-var _taken: Array[PackedVector2Array] = []
-## How many features this half leaves out, so that boards differ in size.
+## Outlines in inches of the areas placed so far, on both halves.
+var _occupied: Array[PackedVector2Array] = []
+## Number of features left out in this half, so that boards differ in size.
 var _features_to_skip := 0
 
 
-## The pieces of the board with that seed. They carry the keys of both editions; edition 10 leaves out what
-## came with 11 (classes, categories, groups), as data written for the older rules does.
+## The pieces of the board with that seed. They have the keys of both editions; edition 10 leaves out the keys of
+## edition 11 (classes, categories, groups), like data written for the older rules.
 static func generate(board_seed: int, edition := 11) -> Array:
 	var generator := new()
 	generator._random.seed = board_seed
@@ -61,40 +62,40 @@ func _place_half() -> void:
 
 
 func _add_area(id: String, size: Vector2, features: int) -> void:
-	var place := _find_place(size)
-	_add_piece(id, "ruins", place.frame, _rectangle(Rect2(-place.size / 2.0, place.size)),
+	var site := _find_site(size)
+	_add_piece(id, "ruins", site.frame, _rectangle(Rect2(-site.size / 2.0, site.size)),
 			{ "piece_class": "area", "category": "light", "height_category": "medium" })
-	_add_features(id, Rect2(-place.size / 2.0, place.size), place.frame, features)
+	_add_features(id, Rect2(-site.size / 2.0, site.size), site.frame, features)
 
 
 ## Two areas that touch and count as one.
 func _add_linked_areas() -> void:
-	var place := _find_place(Vector2(LINKED_AREA.x, LINKED_AREA.y * 2.0))
-	var half := Vector2(place.size.x, place.size.y / 2.0)
+	var site := _find_site(Vector2(LINKED_AREA.x, LINKED_AREA.y * 2.0))
+	var half := Vector2(site.size.x, site.size.y / 2.0)
 	for i in 2:
 		var rect := Rect2(Vector2(-half.x / 2.0, half.y * (i - 1)), half)
 		var id := "linked %d" % (i + 1)
-		_add_piece(id, "ruins", place.frame, _rectangle(rect),
+		_add_piece(id, "ruins", site.frame, _rectangle(rect),
 				{ "piece_class": "area", "category": "light", "height_category": "medium", "link_group": "linked" })
-		_add_features(id, rect, place.frame, 1, i)
+		_add_features(id, rect, site.frame, 1, i)
 
 
 func _add_woods() -> void:
-	var place := _find_place(WOODS)
+	var site := _find_site(WOODS)
 	var ring := PackedVector2Array()
 	for i in 8:
 		var reach := _random.randf_range(0.85, 1.0)
-		ring.append(Vector2.from_angle(TAU * i / 8.0) * place.size / 2.0 * reach)
-	_add_piece("woods", "woods", place.frame, ring, { "category": "light", "height_category": "medium" })
+		ring.append(Vector2.from_angle(TAU * i / 8.0) * site.size / 2.0 * reach)
+	_add_piece("woods", "woods", site.frame, ring, { "category": "light", "height_category": "medium" })
 
 
 func _add_container() -> void:
-	var place := _find_place(CONTAINER)
-	_add_piece("container", "container", place.frame, _rectangle(Rect2(-place.size / 2.0, place.size)),
+	var site := _find_site(CONTAINER)
+	_add_piece("container", "container", site.frame, _rectangle(Rect2(-site.size / 2.0, site.size)),
 			{ "piece_class": "feature", "category": "dense", "height_category": "medium" })
 
 
-## Walls in opposite corners of the area, so that they never meet; a third feature is a block between them.
+## Walls in opposite corners of the area, so that they do not meet; a third feature is a block between them.
 func _add_features(area: String, rect: Rect2, frame: Transform2D, count: int, first_corner := -1) -> void:
 	var corner := _random.randi_range(0, 1) if first_corner < 0 else first_corner
 	for i in count:
@@ -141,19 +142,19 @@ func _add_piece(id: String, type: String, frame: Transform2D, shape: PackedVecto
 	_pieces.append(piece)
 
 
-## {frame, size}: where an area of about that size has room on the upper half, in inches. Where there is none
-## the area gets smaller, so that the number of pieces never depends on luck.
-func _find_place(size: Vector2) -> Dictionary:
+## A free site for an area of about that size on the upper half: {frame, size} in inches. The size shrinks until a
+## site is found, so that the number of pieces does not depend on the seed.
+func _find_site(size: Vector2) -> Dictionary:
 	var tries := 0
 	while true:
 		var angle := deg_to_rad([0, 0, 90, 90, 45, 135, 30, 60, 120, 150][_random.randi_range(0, 9)])
-		var centre := Vector2(_random.randf_range(0, TABLE_INCHES.x), _random.randf_range(0, TABLE_INCHES.y / 2.0))
-		var frame := Transform2D(angle, centre)
+		var center := Vector2(_random.randf_range(0, TABLE_INCHES.x), _random.randf_range(0, TABLE_INCHES.y / 2.0))
+		var frame := Transform2D(angle, center)
 		var outline := frame * _rectangle(Rect2(-size / 2.0, size))
 		var grown := frame * _rectangle(Rect2(-size / 2.0, size).grow(GAP))
 		if _is_free(outline, grown):
-			_taken.append(outline)
-			_taken.append(_mirrored(outline))
+			_occupied.append(outline)
+			_occupied.append(_mirrored(outline))
 			return { "frame": frame, "size": size }
 		tries += 1
 		if tries % TRIES_PER_SIZE == 0:
@@ -166,7 +167,7 @@ func _is_free(outline: PackedVector2Array, grown: PackedVector2Array) -> bool:
 	for vertex in outline:
 		if not inner.has_point(vertex):
 			return false
-	for other in _taken + [_mirrored(outline)]:
+	for other in _occupied + [_mirrored(outline)]:
 		if not Geometry2D.intersect_polygons(grown, other).is_empty():
 			return false
 	return true
@@ -176,18 +177,18 @@ func _mirrored(outline: PackedVector2Array) -> PackedVector2Array:
 	return Transform2D(PI, TABLE_INCHES) * outline
 
 
-## The other half: turned by 180 degrees, exactly.
+## Adds the other half: the first one rotated by 180 degrees.
 func _mirror_half() -> void:
 	for piece: Dictionary in _pieces.duplicate():
-		var twin := piece.duplicate()
+		var mirrored := piece.duplicate()
 		var polygon := PackedVector2Array()
 		for vertex: Vector2 in piece.polygon:
 			polygon.append(TABLE - vertex)
-		twin.polygon = polygon
-		_pieces.append(twin)
+		mirrored.polygon = polygon
+		_pieces.append(mirrored)
 		for key: String in ["id", "parent_area_id", "link_group"]:
 			if piece.has(key):
-				twin[key] = "B " + str(piece[key])
+				mirrored[key] = "B " + str(piece[key])
 				piece[key] = "A " + str(piece[key])
 
 

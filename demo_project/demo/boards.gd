@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## A small hand-made board to play on.
+## A small handmade board.
 
 const Situation := preload("table/situation.gd")
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## What the engine at hand can do, asked of the engine: parts that a later library brings appear with it.
+## The features of the loaded engine, read from its classes. The demo shows what the engine supports.
 
 const Native := preload("res://addons/enhanced_los/native.gd")
 const TERRAIN := &"LosTerrain"
@@ -8,8 +8,8 @@ const GRID := &"GridLineOfSight"
 const GRID_RULES := &"GridLosRules"
 
 
-## Names of the values an enumerated option takes, lower case, in the order of their numbers. Without the library
-## these are the fallback's.
+## Names of the values of an enumerated option, lower case, in the order of their numbers. Without the library
+## these are the values of the fallback.
 static func values(option: String) -> PackedStringArray:
 	for property in ClassDB.class_get_property_list(TERRAIN, true) if has_terrain() else []:
 		if property.name == option:
@@ -29,7 +29,7 @@ static func has_true_heights() -> bool:
 	return has_value("heights", "true")
 
 
-## Maps, regions, matrices: what only compiled terrain answers.
+## Whether LosTerrain exists, which provides maps, regions and matrices.
 static func has_terrain() -> bool:
 	return ClassDB.class_exists(TERRAIN)
 
@@ -42,7 +42,7 @@ static func has_target_visibility() -> bool:
 	return has_terrain() and ClassDB.class_has_method(TERRAIN, &"target_visibility")
 
 
-## Options of a file, where enumerated ones stand by name, as the engine takes them.
+## Converts the options of a file, with enumerated values by name, to options of the engine.
 static func options_from_names(named: Dictionary) -> Dictionary:
 	var options := named.duplicate()
 	for key: String in named:
@@ -59,12 +59,12 @@ static func options_to_names(options: Dictionary) -> Dictionary:
 	return named
 
 
-## Whether the engine takes all options of a file.
+## Whether the engine supports all options of a file.
 static func accepts(named: Dictionary) -> bool:
 	return named.keys().all(func(key: String) -> bool: return not named[key] is String or has_value(key, named[key]))
 
 
-## Terrain compiled from a board, or null where there is no library.
+## Terrain compiled from a board, or null without the library.
 static func compile(board: Dictionary) -> RefCounted:
 	if not has_terrain():
 		return null

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends Control
-## The frame of the demo: a bar with the pages at the top, the page below, help over both.
+## The main scene of the demo: tabs for the pages at the top, the current page below, the help above both.
 
 const DemoTheme := preload("frame/demo_theme.gd")
 const FileActions := preload("frame/file_actions.gd")
@@ -11,7 +11,7 @@ const Palette := preload("frame/palette.gd")
 const PictureTaker := preload("frame/picture_taker.gd")
 const Toast := preload("frame/toast.gd")
 
-## In the order of the bar. A new page is one line here.
+## In the order of the tabs. A new page is one line here.
 const PAGES: Array[Script] = [
 	preload("pages/point_check.gd"),
 	preload("pages/base_to_base.gd"),
@@ -22,7 +22,7 @@ const PAGES: Array[Script] = [
 	preload("pages/grid_hidden.gd"),
 	preload("pages/grid_permissive.gd"),
 ]
-const SMALLEST_WINDOW := Vector2i(960, 540)
+const MIN_WINDOW_SIZE := Vector2i(960, 540)
 
 var _pages: Array[Page] = []
 var _current := 0
@@ -40,22 +40,22 @@ var _toast := Toast.new()
 func _ready() -> void:
 	theme = DemoTheme.make()
 	RenderingServer.set_default_clear_color(Palette.SURROUND)
-	get_window().min_size = SMALLEST_WINDOW
+	get_window().min_size = MIN_WINDOW_SIZE
 	for script in PAGES:
 		if script.call(&"is_available"):
 			_add_page(script.new())
-	for part: Node in [_toast, _help, _files]:
-		add_child(part)
-	_files.told.connect(_toast.tell)
+	for child: Node in [_toast, _help, _files]:
+		add_child(child)
+	_files.message_posted.connect(_toast.show_message)
 	_files.pages = _pages
 	_files.opened_on.connect(func(shown: Page) -> void: show_page(_pages.find(shown)))
 	get_window().files_dropped.connect(_on_files_dropped)
-	%OpenButton.pressed.connect(func() -> void: _files.ask_open(_pages[_current]))
-	%SaveButton.pressed.connect(func() -> void: _files.ask_save(_pages[_current]))
+	%OpenButton.pressed.connect(func() -> void: _files.show_open_dialog(_pages[_current]))
+	%SaveButton.pressed.connect(func() -> void: _files.show_save_dialog(_pages[_current]))
 	_help_button.pressed.connect(_toggle_help)
 	_engine_note.text = "native engine" if Native.is_native() else "library missing: slow GDScript fallback"
 	show_page(0)
-	var folder := PictureTaker.folder_asked_for()
+	var folder := PictureTaker.folder_argument()
 	if folder != "":
 		var taker := PictureTaker.new()
 		add_child(taker)
@@ -116,9 +116,9 @@ func _handle_key(key: InputEventKey) -> bool:
 	elif control and key.keycode == KEY_Z:
 		_pages[_current].undo()
 	elif control and key.keycode == KEY_S:
-		_files.ask_save(_pages[_current])
+		_files.show_save_dialog(_pages[_current])
 	elif control and key.keycode == KEY_O:
-		_files.ask_open(_pages[_current])
+		_files.show_open_dialog(_pages[_current])
 	elif control:
 		return false
 	elif key.keycode in [KEY_H, KEY_F1, KEY_ESCAPE]:

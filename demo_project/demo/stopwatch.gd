@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## How long a call takes: the median of a few, within a budget that leaves a dragged frame smooth.
+## Measures the duration of a call: the median of a few calls, within a budget that keeps the frame rate.
 
-const MOST_CALLS := 9
+const MAX_CALLS := 9
 const BUDGET_USEC := 3000
 
 
-static func median_usec(question: Callable) -> float:
+static func median_usec(query: Callable) -> float:
 	var times := PackedInt64Array()
 	var spent := 0
-	while times.size() < MOST_CALLS and spent < BUDGET_USEC:
+	while times.size() < MAX_CALLS and spent < BUDGET_USEC:
 		var start := Time.get_ticks_usec()
-		question.call()
+		query.call()
 		times.append(Time.get_ticks_usec() - start)
 		spent += times[-1]
 	times.sort()
@@ -19,5 +19,5 @@ static func median_usec(question: Callable) -> float:
 	return times[times.size() / 2]
 
 
-static func in_words(usec: float) -> String:
+static func to_text(usec: float) -> String:
 	return "%d µs" % roundi(usec) if usec < 10000.0 else "%.1f ms" % (usec / 1000.0)

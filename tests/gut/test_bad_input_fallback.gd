@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## The same bad input, given to the fallback: no script error, a safe answer.
+## The same bad input for the fallback: no script error, a safe answer.
 
 const Arguments := preload("test_bad_input_arguments.gd")
 const Boards := preload("test_bad_input_boards.gd")
@@ -32,7 +32,7 @@ func test_bad_models() -> void:
 		_assert_no_script_error(str(row[0]))
 
 
-## Here both implementations agree in every field: the key reads as absent.
+## Both implementations agree in every field: the key counts as absent.
 func test_bad_pieces() -> void:
 	var tables: Pieces = autofree(Pieces.new())
 	var models := [Scene.model(FROM), Scene.model(TO)]
@@ -50,18 +50,18 @@ func test_bad_pieces() -> void:
 		_assert_no_script_error(str(row))
 
 
-func test_says_what_the_library_says() -> void:
+func test_messages_equal_those_of_the_library() -> void:
 	var pieces: Pieces = autofree(Pieces.new())
 	var boards: Boards = autofree(Boards.new())
 	var models: Models = autofree(Models.new())
 	for row: Array in pieces.table + pieces.far_table:
-		_assert_says_the_same({}, Scene.board([{ "id": "r", row[0]: row[1] }, row[1]]))
+		_assert_same_messages({}, Scene.board([{ "id": "r", row[0]: row[1] }, row[1]]))
 	for row: Array in boards.table:
-		_assert_says_the_same({}, row[0])
+		_assert_same_messages({}, row[0])
 	for row: Array in models.table + models.far_table:
-		_assert_says_the_same(row[0], {})
+		_assert_same_messages(row[0], {})
 	for row: Array in Options.TABLE:
-		_assert_says_the_same({}, { row[0]: row[1] })
+		_assert_same_messages({}, { row[0]: row[1] })
 
 
 func test_bad_boards() -> void:
@@ -84,22 +84,22 @@ func test_bad_options() -> void:
 	var before: Dictionary = Fallback.get_defaults()
 	for row: Array in Options.TABLE:
 		assert_true(Fallback.has_los(Scene.model(FROM), Scene.model(TO), { row[0]: row[1] }), str(row))
-		assert_said(ERROR, Options.message_of("board", row, "as if absent"), str(row))
+		assert_message(ERROR, Options.message_of("board", row, "as if absent"), str(row))
 		Fallback.set_defaults({ row[0]: row[1] })
 		assert_eq_deep(Fallback.get_defaults(), before)
-		if tells_messages():
+		if can_read_messages():
 			var messages := new_messages()
 			assert_eq(messages.size(), 1, str(row))
 			assert_string_contains("".join(messages),
 					"error: " + PREFIX + Options.message_of("set_defaults", row, "nothing changed"))
-	for key: Variant in ["colour", 5, null, Vector2.ONE, [], ""]:
+	for key: Variant in ["color", 5, null, Vector2.ONE, [], ""]:
 		Fallback.set_defaults({ key: 5 })
-		assert_said(ERROR, "set_defaults: there is no option", str(key))
+		assert_message(ERROR, "set_defaults: there is no option", str(key))
 
 
 func test_bad_arguments() -> void:
 	for point: Vector2 in Arguments.BAD_POINTS:
-		if point.is_finite(): # the fallback knows no limit
+		if point.is_finite(): # the fallback has no limit
 			continue
 		assert_false(Fallback.check_legacy_line_of_sight(point, TO, {}))
 		assert_false(Fallback.judge_line(FROM, point, {}).has_los)
@@ -122,21 +122,21 @@ func test_data_that_contains_itself() -> void:
 			var model := Scene.model(FROM, 32, { "base_type": "oval" }).merged({ key: endless }, true)
 			var piece := Scene.ruin("r", BETWEEN, { key: endless })
 			for board: Dictionary in [{ key: endless }, Scene.board([piece]), Scene.board([endless]), { "board": endless }]:
-				for i in 2: # the second time, kept terrain is compared
+				for i in 2: # the second call compares cached terrain
 					Fallback.has_los(model, Scene.model(TO), board)
-			untie(endless)
+			break_cycle(endless)
 		Fallback.clear_cache()
 		_assert_no_script_error(key)
 
 
-func _assert_says_the_same(bad_keys: Dictionary, board: Dictionary) -> void:
-	var said := []
+func _assert_same_messages(bad_keys: Dictionary, board: Dictionary) -> void:
+	var messages := []
 	for los: Object in [EnhancedLineOfSight, Fallback]:
 		los.clear_cache()
 		for model: Dictionary in [{ "position": FROM }, { "position": FROM, "id": "s" }]:
 			los.has_los(model.merged(bad_keys, true), Scene.model(TO), board)
-		said.append(Array(new_messages()))
-	assert_eq(said[1], said[0], str([bad_keys, board]).left(200))
+		messages.append(Array(new_messages()))
+	assert_eq(messages[1], messages[0], str([bad_keys, board]).left(200))
 
 
 func _assert_no_script_error(about: String) -> void:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Models that cannot be used: one message that names the model and the key, and nobody is visible.
+## Unusable models: one message that names the model and the key, and the target is not visible.
 
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 
@@ -13,9 +13,9 @@ const NO_NUMBER := " should be a finite number, not "
 const NO_TEXTS := " should be an Array of String, not "
 const NO_SIDES := "\"base_dimensions\" should be a Dictionary, not "
 
-# The keys, the editions in which they matter, the kind of message, a part of it, the reason given.
+# The keys, the editions that use them, the kind of message, a part of it, the reason in the answer.
 var table := [
-	# Not on the table: ordinary.
+	# Not on the table: no message.
 	[{ "position": null }, BOTH, SILENT, "", POSITIONS],
 	[{ "position": Vector2.ZERO }, BOTH, SILENT, "", POSITIONS],
 	[{ "position": { "x": 0, "y": 0 } }, BOTH, SILENT, "", POSITIONS],
@@ -37,7 +37,7 @@ var table := [
 	[{ "position": { "x": NAN, "y": 400 } }, BOTH, WARNING, "\"position\" should be", POSITIONS],
 	[{ "position": { "x": 200, "y": INF } }, BOTH, WARNING, "\"position\" should be", POSITIONS],
 
-	# Positions that no board has.
+	# Positions beyond the coordinate limit.
 	[{ "position": Vector2(NAN, 400) }, BOTH, ERROR, "\"position\" (nan, 400)" + TOO_FAR, DATA],
 	[{ "position": Vector2(200, NAN) }, BOTH, ERROR, "\"position\" (200, nan)" + TOO_FAR, DATA],
 	[{ "position": Vector2(INF, 400) }, BOTH, ERROR, "\"position\" (inf, 400)" + TOO_FAR, DATA],
@@ -71,7 +71,7 @@ var table := [
 	[{ "base_type": "rectangular", "rotation": Vector2.ONE }, BOTH,
 		WARNING, "\"rotation\"" + NO_NUMBER + "Vector2", DATA],
 
-	# What only one edition reads.
+	# Keys of one edition only.
 	[{ "keywords": null }, [10], WARNING, "\"keywords\"" + NO_TEXTS + "null", DATA],
 	[{ "keywords": "AIRCRAFT" }, [10], WARNING, "\"keywords\"" + NO_TEXTS + "String", DATA],
 	[{ "keywords": 5 }, [10], WARNING, "\"keywords\"" + NO_TEXTS, DATA],
@@ -104,7 +104,7 @@ func test_bad_shooters() -> void:
 		_assert_unusable(row, "shooter: ", model, Scene.model(TO))
 
 
-## The same models as targets and with an id, which the message then names.
+## The same models as targets and with an id, which is part of the message.
 func test_bad_targets() -> void:
 	for row: Array in table + far_table:
 		var model: Dictionary = { "position": TO, "id": "t9" }.merged(row[0], true)
@@ -112,8 +112,8 @@ func test_bad_targets() -> void:
 		_assert_unusable(row, who, Scene.model(FROM), model)
 
 
-## A key that the edition does not read does no harm.
-func test_bad_keys_that_do_not_matter() -> void:
+## A bad value of a key that the edition does not read has no effect.
+func test_bad_values_of_unused_keys() -> void:
 	for row: Array in table:
 		for edition: int in BOTH:
 			if not row[1].has(edition):
@@ -123,10 +123,10 @@ func test_bad_keys_that_do_not_matter() -> void:
 				assert_lte(new_messages().size(), 1, str(row[0]))
 	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM, 32, { "rotation": "x" }), Scene.model(TO), {}))
 	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM, 32, { "base_dimensions": 5 }), Scene.model(TO), {}))
-	assert_lte(new_messages().size(), 2, "a circle has neither")
+	assert_lte(new_messages().size(), 2, "a circle uses neither key")
 	for extra: Dictionary in [{ "alive": "yes" }, { "wounds": null }, { "label": [] }, { 5: 6 }, { null: null }]:
 		assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM, 32, extra), Scene.model(TO), {}))
-	assert_said(SILENT, "", "keys nobody reads")
+	assert_message(SILENT, "", "unused keys")
 
 
 func test_bad_models_of_single_lines() -> void:
@@ -138,33 +138,33 @@ func test_bad_models_of_single_lines() -> void:
 		EnhancedLineOfSight.clear_cache()
 		assert_eq_deep(EnhancedLineOfSight.judge_line(FROM, TO, board, model, Scene.model(TO)),
 				{ "has_los": false, "blocking_terrain": [] })
-		assert_said(row[2], row[3], "judge_line %s" % row[0])
+		assert_message(row[2], row[3], "judge_line %s" % row[0])
 		assert_eq_deep(EnhancedLineOfSight.block_point_for_line(FROM, TO, board, model, Scene.model(TO)), {})
-		assert_said_again(row[2], row[3], "block_point_for_line %s" % row[0])
+		assert_repeated_message(row[2], row[3], "block_point_for_line %s" % row[0])
 		EnhancedLineOfSight.clear_cache()
 		assert_eq(EnhancedLineOfSight.sample_points(model, 8), PackedVector2Array())
-		assert_said(row[2], row[3], "sample_points %s" % row[0])
+		assert_message(row[2], row[3], "sample_points %s" % row[0])
 
 
-## null is no shape, and so a circle like every unknown one, but not without a word.
-func test_a_shape_that_is_null() -> void:
+## null counts as a circle, like every unknown shape, with a warning.
+func test_a_null_shape_is_a_circle() -> void:
 	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM, 32, { "base_type": null }), Scene.model(TO), {}))
-	assert_said(WARNING, "shooter: \"base_type\" should be a String, not null", "a null shape")
+	assert_message(WARNING, "shooter: \"base_type\" should be a String, not null", "a null shape")
 
 
 ## The answer is that of a circle.
-func test_a_shape_that_is_unknown() -> void:
+func test_an_unknown_shape_is_a_circle() -> void:
 	for los: Object in [EnhancedLineOfSight, Fallback]:
 		for row: Array in [["ovl", "ovl"], [&"Oval", "Oval"], ["x".repeat(50), "x".repeat(32)]]:
 			los.clear_cache()
 			for i in 2:
 				var model := { "id": "m", "position": FROM, "base_type": row[0] }
 				assert_true(los.has_los(model, Scene.model(TO), {}), str(row))
-				assert_said(WARNING if i == 0 else SILENT, "shooter \"m\": \"base_type\" is \"%s\", not \"circular\", \"oval\" or"
+				assert_message(WARNING if i == 0 else SILENT, "shooter \"m\": \"base_type\" is \"%s\", not \"circular\", \"oval\" or"
 						% row[1] + " \"rectangular\"; as if circular", str(row))
 		for known: String in ["", "circular", "oval", "rectangular", "hull"]:
 			los.has_los({ "position": FROM, "base_type": known }, Scene.model(TO), {})
-			assert_said(SILENT, "", known)
+			assert_message(SILENT, "", known)
 
 
 func test_models_that_contain_themselves() -> void:
@@ -178,27 +178,27 @@ func test_models_that_contain_themselves() -> void:
 				EnhancedLineOfSight.has_los(model, Scene.model(TO), { "edition": edition })
 			for message in new_messages():
 				assert_string_starts_with(message, WARNING)
-			untie(endless)
-	assert_still_sane("endless models")
+			break_cycle(endless)
+	assert_still_works("endless models")
 
 
-func test_clear_cache_forgets_what_was_said() -> void:
+func test_clear_cache_repeats_warnings() -> void:
 	var bad := { "position": FROM, "base_mm": "x" }
 	for i in 2:
 		EnhancedLineOfSight.has_los(bad, Scene.model(TO), {})
-		assert_said(WARNING, "shooter: \"base_mm\" should be", "round %d" % i)
+		assert_message(WARNING, "shooter: \"base_mm\" should be", "round %d" % i)
 		EnhancedLineOfSight.clear_cache()
 
 
-## Two bad models are two messages.
+## Two bad models give two messages.
 func test_both_models_bad() -> void:
 	var bad := { "position": FROM, "base_mm": "x" }
 	assert_false(EnhancedLineOfSight.has_los(bad, bad, {}))
-	if tells_messages():
+	if can_read_messages():
 		assert_eq(new_messages().size(), 2)
 
 
-## In each edition in which the key matters; what is only warned of is said in the first one.
+## Checks each edition that uses the key; warnings are logged in the first one only.
 func _assert_unusable(row: Array, who: String, shooter: Dictionary, target: Dictionary) -> void:
 	var kind: String = row[2]
 	EnhancedLineOfSight.clear_cache()
@@ -207,8 +207,8 @@ func _assert_unusable(row: Array, who: String, shooter: Dictionary, target: Dict
 		assert_eq_deep(EnhancedLineOfSight.check_enhanced_visibility(shooter, target, { "edition": edition }, true), {
 			"has_los": false, "reason": row[4], "sight_line": [], "attempted_lines": [], "blocking_terrain": [],
 		})
-		assert_said(kind, who + row[3], about)
+		assert_message(kind, who + row[3], about)
 		assert_false(EnhancedLineOfSight.has_los(shooter, target, { "edition": edition }), about)
-		assert_said_again(kind, who + row[3], about)
+		assert_repeated_message(kind, who + row[3], about)
 		kind = kind if kind == ERROR else SILENT
-	assert_still_sane(str(row[0]))
+	assert_still_works(str(row[0]))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Options that there are not, or that cannot have this value: one error each time, and the old value stays.
+## Unknown options and invalid values: one error each time, and the old value stays.
 
 const ALLOWED := {
 	"mode": "MODE_LEGACY, MODE_SAMPLED or MODE_EXACT",
@@ -12,7 +12,7 @@ const ALLOWED := {
 	"pixels_per_inch": "0.001 to 1000000",
 }
 
-# The option, a value it cannot have, how the message names the value.
+# The option, an invalid value, the value in the message.
 const TABLE := [
 	["mode", -1, "-1"], ["mode", 3, "3"], ["mode", 99, "99"], ["mode", 0.5, "0.5"], ["mode", NAN, "nan"],
 	["mode", "legacy", "String"], ["mode", true, "bool"], ["mode", null, "null"], ["mode", [0], "Array"],
@@ -40,7 +40,7 @@ func after_each() -> void:
 	EnhancedLineOfSight.set_defaults(before)
 
 
-func test_options_of_a_board_that_cannot_be() -> void:
+func test_invalid_options_of_a_board() -> void:
 	var pieces := [Scene.ruin("r", Rect2(580.0, 390.0, 40.0, 20.0))]
 	var models := [Scene.model(FROM), Scene.model(TO)]
 	var expected := EnhancedLineOfSight.check_enhanced_visibility(models[0], models[1], Scene.board(pieces), true)
@@ -48,59 +48,59 @@ func test_options_of_a_board_that_cannot_be() -> void:
 		var board := Scene.board(pieces, { row[0]: row[1] })
 		var text := message_of("board", row, "as if absent")
 		assert_eq(EnhancedLineOfSight.check_enhanced_visibility(models[0], models[1], board, true), expected, str(row))
-		assert_said(ERROR, text, str(row))
+		assert_message(ERROR, text, str(row))
 		EnhancedLineOfSight.judge_line(FROM, TO, board)
-		assert_said(ERROR, text, "again, %s" % [row])
-		assert_still_sane(str(row))
+		assert_message(ERROR, text, "again, %s" % [row])
+		assert_still_works(str(row))
 
 
-func test_defaults_that_cannot_be() -> void:
+func test_invalid_defaults() -> void:
 	for row: Array in TABLE:
 		var text := message_of("set_defaults", row, "nothing changed")
 		EnhancedLineOfSight.set_defaults({ row[0]: row[1] })
-		assert_said(ERROR, text, str(row))
+		assert_message(ERROR, text, str(row))
 		assert_eq_deep(EnhancedLineOfSight.get_defaults(), before)
-		assert_still_sane(str(row))
+		assert_still_works(str(row))
 
 
-## The old value is the one that was set before, not the built-in one.
+## The old value is the one set before, not the built-in one.
 func test_the_old_value_stays() -> void:
 	EnhancedLineOfSight.set_defaults({ "density": 12, "edition": 11 })
 	var expected := EnhancedLineOfSight.get_defaults()
 	EnhancedLineOfSight.set_defaults({ "density": 2 })
-	assert_said(ERROR, "set_defaults: \"density\" cannot be 2", "density")
+	assert_message(ERROR, "set_defaults: \"density\" cannot be 2", "density")
 	assert_eq_deep(EnhancedLineOfSight.get_defaults(), expected)
 	var wall := Scene.wall("w", Vector2(600, 0), Vector2(600, 800))
 	var answer := EnhancedLineOfSight.check_enhanced_visibility(
 			Scene.model(FROM), Scene.model(TO), Scene.board([wall], { "density": 99 }))
-	assert_said(ERROR, "board: \"density\" cannot be 99", "density of the board")
+	assert_message(ERROR, "board: \"density\" cannot be 99", "density of the board")
 	assert_eq(answer.attempted_lines.size(), 1 + 13 * 13)
 
 
-## How the value is written is left open where the table does not say it.
-static func message_of(where: String, row: Array, then: String) -> String:
+## An empty text of the value in the table matches any text.
+static func message_of(where: String, row: Array, consequence: String) -> String:
 	var start := "%s: \"%s\" cannot be %s" % [where, row[0], row[2]]
-	return start if row[2] == "" else "%s, only %s; %s" % [start, ALLOWED[row[0]], then]
+	return start if row[2] == "" else "%s, only %s; %s" % [start, ALLOWED[row[0]], consequence]
 
 
-func test_options_that_there_are_not() -> void:
-	for row: Array in [["colour", "colour"], ["Density", "Density"], ["densit", "densit"], ["density ", "density "],
+func test_unknown_options() -> void:
+	for row: Array in [["color", "color"], ["Density", "Density"], ["densit", "densit"], ["density ", "density "],
 			["", ""], [&"speed", "speed"], [5, "5"], [null, ""], [Vector2.ONE, ""], ["x".repeat(2000), "xxxx"]]:
 		EnhancedLineOfSight.set_defaults({ row[0]: 5 })
-		assert_said(ERROR, "set_defaults: there is no option \"" + row[1], str(row[0]).left(20))
+		assert_message(ERROR, "set_defaults: there is no option \"" + row[1], str(row[0]).left(20))
 		assert_eq_deep(EnhancedLineOfSight.get_defaults(), before)
 
 
-## Boards have keys of their own, which are no business of ours.
-func test_unknown_keys_of_a_board_are_the_games() -> void:
-	var board := { "colour": 5, "Density": 99, "options": { "density": 99 }, "min_gaps": "x" }
+## A board may have any other keys.
+func test_unknown_keys_of_a_board_are_ignored() -> void:
+	var board := { "color": 5, "Density": 99, "options": { "density": 99 }, "min_gaps": "x" }
 	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), board))
-	assert_said(SILENT, "", "unknown keys")
+	assert_message(SILENT, "", "unknown keys")
 
 
-func test_good_options_among_bad_ones_count() -> void:
-	EnhancedLineOfSight.set_defaults({ "edition": 11, "density": 99, "colour": 1, "sampling": 1 })
-	if tells_messages():
+func test_valid_options_among_invalid_ones_are_set() -> void:
+	EnhancedLineOfSight.set_defaults({ "edition": 11, "density": 99, "color": 1, "sampling": 1 })
+	if can_read_messages():
 		assert_eq(new_messages().size(), 2)
 	assert_eq_deep(EnhancedLineOfSight.get_defaults(), before.merged({ "edition": 11, "sampling": 1 }, true))
 
@@ -108,6 +108,6 @@ func test_good_options_among_bad_ones_count() -> void:
 func test_defaults_that_contain_themselves() -> void:
 	for endless: Variant in [endless_array(), endless_dictionary()]:
 		EnhancedLineOfSight.set_defaults({ "density": endless })
-		assert_said(ERROR, "set_defaults: \"density\" cannot be ", "endless")
-		untie(endless)
+		assert_message(ERROR, "set_defaults: \"density\" cannot be ", "endless")
+		break_cycle(endless)
 	assert_eq_deep(EnhancedLineOfSight.get_defaults(), before)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Terrain that cannot be used: one warning per piece and key, and the key reads as if it were absent.
+## Unusable terrain: one warning per piece and key, and the key counts as absent.
 
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 const Flood := preload("support/flood_probe.gd")
@@ -90,9 +90,9 @@ var far_table := [
 ]
 
 
-## Among pieces that block by different keys, so that each key reading as absent, or not, shows in the answer.
-## All of them bear the same id, so that only the first is warned of.
-func test_bad_keys_read_as_absent() -> void:
+## The pieces block by different keys, so that the answer depends on each key. All have the same id, so that there is
+## one warning.
+func test_bad_keys_count_as_absent() -> void:
 	for row: Array in table + far_table:
 		var kind := WARNING
 		EnhancedLineOfSight.clear_cache()
@@ -105,34 +105,34 @@ func test_bad_keys_read_as_absent() -> void:
 			absent.erase(row[0])
 			for edition: int in Scene.EDITIONS:
 				_assert_same_answer(good.merged({ row[0]: row[1] }, true), absent, edition, str(row))
-				assert_said(kind, "terrain piece \"r1\": " + row[2], str(row))
+				assert_message(kind, "terrain piece \"r1\": " + row[2], str(row))
 				kind = SILENT
-		assert_still_sane(str(row))
+		assert_still_works(str(row))
 
 
-## Without an id, a piece is named by its place in the list.
-func test_pieces_without_an_id_are_named_by_place() -> void:
+## A message about a piece without an id contains its index.
+func test_messages_about_pieces_without_an_id_contain_the_index() -> void:
 	for row: Array in table + far_table:
 		EnhancedLineOfSight.clear_cache()
-		_ask([{}, Scene.ruin("r0", BETWEEN), { row[0]: row[1] }], 10)
-		assert_said(WARNING, "terrain piece 2: " + row[2], str(row))
+		_blockers([{}, Scene.ruin("r0", BETWEEN), { row[0]: row[1] }], 10)
+		assert_message(WARNING, "terrain piece 2: " + row[2], str(row))
 
 
-## What can be used of a list is used.
-func test_the_rest_of_a_list_counts() -> void:
+## The usable entries of a list are used.
+func test_usable_entries_of_a_list_are_used() -> void:
 	var polygon := [box[0], null, box[1], [1, 2], box[2], "x", box[3], Vector2(NAN, 0)]
-	assert_eq(_ask([{ "id": "r1", "type": "ruins", "polygon": polygon }], 10), ["r1"])
-	assert_said(WARNING, "terrain piece \"r1\": " + NO_VERTEX.replace("0", "1") + "null", "one message for the whole polygon")
-	assert_eq(_ask([{ "id": "r2", "walls": [5, { "start": "x" }, wall] }], 11), ["r2_wall"])
-	assert_said(WARNING, "terrain piece \"r2\": \"walls\" holds 5 where", "one message for all walls")
-	assert_eq(_ask([{ "id": "r3", "polygon": box, "traits": [5, "obscuring", null] }], 10), ["r3"])
-	assert_said(WARNING, "terrain piece \"r3\": \"traits\" holds 5 where", "one message for all traits")
-	assert_eq(_ask([5, null, Scene.ruin("r4", BETWEEN), "x", []], 10), ["r4"])
-	if tells_messages():
-		assert_eq(Array(new_messages()), [5, null, "x", []].map(_message_of_no_piece))
+	assert_eq(_blockers([{ "id": "r1", "type": "ruins", "polygon": polygon }], 10), ["r1"])
+	assert_message(WARNING, "terrain piece \"r1\": " + NO_VERTEX.replace("0", "1") + "null", "one message for the whole polygon")
+	assert_eq(_blockers([{ "id": "r2", "walls": [5, { "start": "x" }, wall] }], 11), ["r2_wall"])
+	assert_message(WARNING, "terrain piece \"r2\": \"walls\" holds 5 where", "one message for all walls")
+	assert_eq(_blockers([{ "id": "r3", "polygon": box, "traits": [5, "obscuring", null] }], 10), ["r3"])
+	assert_message(WARNING, "terrain piece \"r3\": \"traits\" holds 5 where", "one message for all traits")
+	assert_eq(_blockers([5, null, Scene.ruin("r4", BETWEEN), "x", []], 10), ["r4"])
+	if can_read_messages():
+		assert_eq(Array(new_messages()), [5, null, "x", []].map(_message_about_entry))
 
 
-## A missing end stays (0, 0), as in the 40k project, but a misspelt key is no longer silent; the fallback says the same.
+## A missing end is (0, 0), as in the 40k project, with a warning about a possibly misspelled key, also in the fallback.
 func test_walls_without_an_end() -> void:
 	var rows := [
 		[{ "start": FROM * 2.0, "ende": TO }, ["w_wall"], "without \"end\"; it ends at (0, 0)"],
@@ -148,49 +148,49 @@ func test_walls_without_an_end() -> void:
 			var board := Scene.board([{ "id": "w", "walls": [row[0]] }], { "edition": 11 })
 			for i in 2:
 				assert_eq(los.judge_line(FROM - Vector2(100, 0), FROM + Vector2(100, 0), board).blocking_terrain, row[1], str(row))
-			assert_said(WARNING if row[2] != "" else SILENT, "terrain piece \"w\": \"walls\" has a wall " + row[2], str(row))
+			assert_message(WARNING if row[2] != "" else SILENT, "terrain piece \"w\": \"walls\" has a wall " + row[2], str(row))
 
 
-func test_a_flag_that_is_no_flag_is_as_if_absent() -> void:
+func test_a_flag_of_a_wrong_type_counts_as_absent() -> void:
 	for flag: Variant in [1, 0, null, "false", [], 0.0]:
 		EnhancedLineOfSight.clear_cache()
-		assert_eq(_ask([{ "id": "w", "walls": [wall.merged({ "blocks_los": flag })] }], 11), ["w_wall"], str(flag))
-		assert_said(WARNING, "terrain piece \"w\": \"walls.blocks_los\" should be a bool, not ", str(flag))
+		assert_eq(_blockers([{ "id": "w", "walls": [wall.merged({ "blocks_los": flag })] }], 11), ["w_wall"], str(flag))
+		assert_message(WARNING, "terrain piece \"w\": \"walls.blocks_los\" should be a bool, not ", str(flag))
 
 
-## A number is a fair id; anything else is none.
-func test_ids_that_are_no_text() -> void:
+## A number is a valid id; values of other types are not.
+func test_ids_of_other_types() -> void:
 	for row: Array in [[7, "7"], [7.5, "7.5"], [null, ""], [true, ""], [["a"], ""], [{}, ""], [Vector2.ONE, ""]]:
 		var piece := Scene.ruin("", BETWEEN, { "id": row[0] })
 		for edition: int in Scene.EDITIONS:
 			EnhancedLineOfSight.clear_cache()
-			var nameless := "unknown" if edition == 10 else ""
-			assert_eq(_ask([piece], edition), [row[1] if row[1] != "" else nameless], str(row))
-			assert_said(WARNING, "\"id\" should be a String, not ", str(row))
+			var anonymous_id := "unknown" if edition == 10 else ""
+			assert_eq(_blockers([piece], edition), [row[1] if row[1] != "" else anonymous_id], str(row))
+			assert_message(WARNING, "\"id\" should be a String, not ", str(row))
 
 
-func test_empty_and_short_polygons_are_ordinary() -> void:
+func test_empty_and_short_polygons_cause_no_message() -> void:
 	for polygon: Variant in [[], PackedVector2Array(), [box[0]], [box[0], Vector2(450, 0)], [{ "x": 1, "y": 2.5 }]]:
-		assert_eq(_ask([{ "id": "r1", "type": "ruins", "polygon": polygon }, {}], 10), [], str(polygon))
-	assert_said(SILENT, "", "short polygons")
+		assert_eq(_blockers([{ "id": "r1", "type": "ruins", "polygon": polygon }, {}], 10), [], str(polygon))
+	assert_message(SILENT, "", "short polygons")
 
 
-## Each key of each piece once, whatever the number of queries.
-func test_each_key_of_each_piece_is_warned_of() -> void:
+## One warning per key and piece, independent of the number of queries.
+func test_one_warning_per_key_and_piece() -> void:
 	var pieces := []
 	for i in 5:
 		pieces.append({ "id": "p%d" % i, "type": 5, "traits": 6, "walls": 7 })
 	for i in 3:
-		_ask(pieces, 10)
-	if tells_messages():
+		_blockers(pieces, 10)
+	if can_read_messages():
 		assert_eq(new_messages().size(), 15)
 	EnhancedLineOfSight.check_legacy_line_of_sight(FROM, TO, Scene.board(pieces))
 	EnhancedLineOfSight.judge_line(FROM, TO, { "board": Scene.board(pieces) })
-	assert_said(SILENT, "", "the same pieces in other calls")
+	assert_message(SILENT, "", "the same pieces in other calls")
 
 
-## Data made up at run time cannot flood the log.
-func test_endless_new_warnings_come_to_an_end() -> void:
+## Data generated at run time cannot flood the log.
+func test_the_number_of_different_warnings_is_limited() -> void:
 	var output := Process.output_of("flood_probe.gd")
 	assert_between(output.count("WARNING: "), 500, Flood.PIECES - 100)
 	assert_eq(output.count("too many different warnings"), 1)
@@ -204,17 +204,17 @@ func test_pieces_that_contain_themselves() -> void:
 			for pieces: Array in [[piece], [piece, endless], [{ key: [endless] }], [{ "walls": [{ key: endless }] }],
 					[{ "walls": [{ "start": endless, "end": [endless, endless] }] }]]:
 				for edition: int in Scene.EDITIONS:
-					_ask(pieces, edition)
+					_blockers(pieces, edition)
 			for message in new_messages():
 				assert_string_starts_with(message, WARNING)
-			untie(endless)
-	assert_still_sane("endless pieces")
+			break_cycle(endless)
+	assert_still_works("endless pieces")
 
 
 # --- Helpers --------------------------------------------------------------------
 
 
-func _ask(pieces: Array, edition: int) -> Array:
+func _blockers(pieces: Array, edition: int) -> Array:
 	var board := Scene.board(pieces, { "edition": edition })
 	return EnhancedLineOfSight.judge_line(FROM, TO, board, Scene.model(FROM), Scene.model(TO)).blocking_terrain
 
@@ -228,7 +228,7 @@ func _assert_same_answer(piece: Dictionary, other: Dictionary, edition: int, abo
 	assert_eq(EnhancedLineOfSight.has_los(models[0], models[1], board), expected.has_los, about)
 
 
-static func _message_of_no_piece(value: Variant) -> String:
-	var place: int = { 5: 0, null: 1, "x": 3 }.get(value, 4)
-	var shown: String = { 5: "int", null: "null", "x": "String" }.get(value, "Array")
-	return "%s: %sterrain piece %d should be a Dictionary, not %s; ignored" % [WARNING, PREFIX, place, shown]
+static func _message_about_entry(value: Variant) -> String:
+	var index: int = { 5: 0, null: 1, "x": 3 }.get(value, 4)
+	var type: String = { 5: "int", null: "null", "x": "String" }.get(value, "Array")
+	return "%s: %sterrain piece %d should be a Dictionary, not %s; ignored" % [WARNING, PREFIX, index, type]

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Bases of the sizes that games use: where their sample points are, and what that lets them see.
+## Bases of common sizes: their sample points, and visibility that depends on the size.
 
 const Implementation := preload("support/implementation.gd")
 const Scene := preload("support/scene.gd")
 
 const AT := Vector2(800.0, 600.0)
 const CIRCLES := [25, 32, 40, 60, 80, 130, 160]
-# length, width: as shipped, the length is often the shorter side
+# length, width; in the 40k project's data the length is often the shorter side
 const OVALS := [[42.0, 75.0], [95.0, 150.0], [109.0, 170.0], [92.0, 120.0], [60.0, 35.0], [105.0, 70.0]]
 const RECTANGLES := [[100.0, 180.0], [60.0, 100.0], [25.0, 50.0], [30.5, 60.25]]
 const ROTATIONS := [0.0, 0.5, PI / 2.0, -2.0, 100.0]
@@ -25,8 +25,8 @@ func test_circles_of_25_32_40_60_80_130_and_160_mm(
 			assert_almost_eq(points[1 + i], expected, NEAR, "%d mm" % size)
 
 
-## A gap between base and terrain of a hundredth of a pixel decides, whatever the size.
-func test_a_circle_sees_past_what_is_narrower_than_it(
+## A difference of 0.1 px to the radius decides, for every size.
+func test_a_circle_sees_past_narrower_terrain(
 		by: Implementation = use_parameters(Implementation.both())) -> void:
 	for size: int in CIRCLES:
 		var radius := Scene.mm(size) / 2.0
@@ -43,8 +43,8 @@ func test_rotation_of_a_circle_does_not_matter(by: Implementation = use_paramete
 	assert_eq(by.los.sample_points(turned, 6), by.los.sample_points(Scene.model(AT, 60), 6))
 
 
-## Circles are counted in whole millimetres, as they always were.
-func test_fractions_of_a_millimetre_are_cut_off(by: Implementation = use_parameters(Implementation.both())) -> void:
+## Diameters are truncated to whole millimeters, as in the 40k project.
+func test_fractions_of_a_millimeter_are_truncated(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var odd := Scene.model(AT, 28, {}).merged({ "base_mm": 28.5 }, true)
 	assert_eq(by.los.sample_points(odd, 8), by.los.sample_points(Scene.model(AT, 28), 8))
 	assert_eq(by.los.sample_points({ "position": AT }, 8), by.los.sample_points(Scene.model(AT, 32), 8), "default")
@@ -85,7 +85,7 @@ func test_rectangles(by: Implementation = use_parameters(Implementation.both()))
 				assert_almost_eq(points[6 + 2 * i], corners[i].lerp(corners[(i + 1) % 4], 0.67), NEAR)
 
 
-func test_sides_that_are_not_given(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_default_sides(by: Implementation = use_parameters(Implementation.both())) -> void:
 	for base_type: String in ["oval", "rectangular"]:
 		var given := { "position": AT, "base_type": base_type, "base_mm": 100.5,
 				"base_dimensions": { "length": 100.5, "width": 60.3 } }
@@ -97,8 +97,8 @@ func test_sides_that_are_not_given(by: Implementation = use_parameters(Implement
 			assert_eq(by.los.sample_points(model, 8), by.los.sample_points(given, 8), base_type)
 
 
-## An oval that turns its long side to the gap sees through, one that turns its short side does not.
-func test_an_oval_sees_by_its_rotation(by: Implementation = use_parameters(Implementation.both())) -> void:
+## An oval with its long axis across the line sees past the piece; rotated by 90 degrees it does not.
+func test_visibility_of_an_oval_depends_on_its_rotation(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var piece := Scene.ruin("r", Rect2(1190.0, AT.y - 80.0, 20.0, 160.0))
 	for edition: int in Scene.EDITIONS:
 		var board := Scene.board([piece], { "edition": edition })

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Where a line is stopped and by what: on the line, and on the border of the piece or on the wall that is named.
+## Block points lie on the line, and on the border of the blocking piece or on the blocking wall.
 
 const Implementation := preload("support/implementation.gd")
 const RandomScene := preload("support/random_scene.gd")
@@ -8,8 +8,8 @@ const Scene := preload("support/scene.gd")
 
 const FROM := Vector2(200.0, 400.0)
 const TO := Vector2(1000.0, 400.0)
-## In px, for float32 at 1000 px and the tolerance of the segment test. An edge nearly parallel to the line may be
-## hit beyond its end (see test_grazing.gd), once in a million lines; there is none on these boards.
+## In px, for float32 at 1000 px and the tolerance of the segment test. An edge nearly parallel to the line may be hit
+## beyond its end (see test_grazing.gd), in one of a million lines; these boards have no such line.
 const NEAR := 0.05
 const SEED := 4100
 const PAIRS := 1500
@@ -23,18 +23,18 @@ func test_block_points_lie_on_the_line_and_on_the_blocker(
 	for i in PAIRS:
 		var board := scenes.board(scenes.options())
 		var models := scenes.pair()
-		for row: Dictionary in by.los.check_enhanced_visibility(models[0], models[1], board, true).attempted_lines:
-			if row.blocked and not (board.edition == 11 and not row.has("block_at")): # a piece without id
-				var kind := _kind_of_stop(row, board.terrain_features)
+		for attempt: Dictionary in by.los.check_enhanced_visibility(models[0], models[1], board, true).attempted_lines:
+			if attempt.blocked and not (board.edition == 11 and not attempt.has("block_at")): # a piece without id
+				var kind := _kind_of_block_point(attempt, board.terrain_features)
 				found[kind] = found.get(kind, 0) + 1
 				if kind == "":
-					faults.append("%s on %s" % [row, board])
+					faults.append("%s on %s" % [attempt, board])
 	assert_eq(faults.size(), 0, "\n".join(faults.slice(0, 2)))
 	for kind: String in ["piece", "wall", "start"]:
 		assert_gt(found[kind], 100, kind)
 
 
-func test_the_nearest_blocker_is_named(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_the_block_id_is_the_nearest_blocker(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var far := Scene.ruin("far", Rect2(700.0, 300.0, 50.0, 200.0))
 	var near := Scene.ruin("near", Rect2(400.0, 300.0, 50.0, 200.0))
 	for edition: int in Scene.EDITIONS:
@@ -50,19 +50,19 @@ func test_the_nearest_blocker_is_named(by: Implementation = use_parameters(Imple
 			})
 			assert_eq_deep(by.los.block_point_for_line(FROM, TO, board, models[0], models[1]),
 					{ "point": Vector2(400.0, 400.0), "terrain_id": "near" })
-			var row: Dictionary = by.los.check_enhanced_visibility(models[0], models[1], board, true).attempted_lines[0]
-			assert_eq_deep(row, { "from": FROM, "to": TO, "blocked": true,
+			var attempt: Dictionary = by.los.check_enhanced_visibility(models[0], models[1], board, true).attempted_lines[0]
+			assert_eq_deep(attempt, { "from": FROM, "to": TO, "blocked": true,
 					"block_at": Vector2(400.0, 400.0), "blocked_by": "near" })
 
 
-func test_a_line_that_starts_inside_stops_at_once(by: Implementation = use_parameters(Implementation.both())) -> void:
-	# The shooter's centre is in the ruin, its base is not wholly within.
+func test_a_line_that_starts_inside_is_blocked_at_its_start(by: Implementation = use_parameters(Implementation.both())) -> void:
+	# The shooter's center is in the ruin, its base is not wholly within.
 	var board := Scene.board([Scene.ruin("r", Rect2(100.0, 300.0, 105.0, 200.0))])
 	assert_eq_deep(by.los.block_point_for_line(FROM, TO, board, Scene.model(FROM), Scene.model(TO)),
 			{ "point": FROM, "terrain_id": "r" })
 
 
-func test_a_wall_is_named_after_its_piece(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_the_id_of_a_wall_is_derived_from_its_piece(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var board := Scene.board([Scene.wall("w", Vector2(600.0, 0.0), Vector2(600.0, 800.0))])
 	assert_eq_deep(by.los.judge_line(FROM, TO, board), {
 		"has_los": false, "blocking_terrain": ["w_wall"], "block_point": Vector2(600.0, 400.0), "block_id": "w_wall",
@@ -88,11 +88,11 @@ func test_a_clear_line_has_no_block_point(by: Implementation = use_parameters(Im
 
 func test_block_points_only_on_request(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var board := Scene.board([Scene.ruin("r", Rect2(500.0, 0.0, 50.0, 800.0))])
-	for row: Dictionary in by.los.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board).attempted_lines:
-		assert_eq(row.keys(), ["from", "to", "blocked"])
+	for attempt: Dictionary in by.los.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board).attempted_lines:
+		assert_eq(attempt.keys(), ["from", "to", "blocked"])
 
 
-## What edition 10 and 11 call a piece without an id, and that only one of them can point to it.
+## The anonymous ids of editions 10 and 11; only edition 10 gives a block point for them.
 func test_pieces_without_an_id(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var piece := Scene.ruin("", Rect2(500.0, 300.0, 50.0, 200.0))
 	piece.erase("id")
@@ -106,19 +106,19 @@ func test_pieces_without_an_id(by: Implementation = use_parameters(Implementatio
 # --- Helpers --------------------------------------------------------------------
 
 
-## "piece", "wall" or "start", the way in which the row is right; "" if it is wrong.
-static func _kind_of_stop(row: Dictionary, pieces: Array) -> String:
-	var at: Vector2 = row.block_at
-	if at.distance_to(Geometry2D.get_closest_point_to_segment(at, row.from, row.to)) > NEAR:
+## "piece", "wall" or "start" for a correct block point; "" for a wrong one.
+static func _kind_of_block_point(attempt: Dictionary, pieces: Array) -> String:
+	var at: Vector2 = attempt.block_at
+	if at.distance_to(Geometry2D.get_closest_point_to_segment(at, attempt.from, attempt.to)) > NEAR:
 		return ""
 	for piece: Dictionary in pieces:
 		var id: String = piece.get("id", "unknown")
-		if row.blocked_by == id + "_wall" and _is_on_a_wall(at, piece.get("walls", [])):
+		if attempt.blocked_by == id + "_wall" and _is_on_a_wall(at, piece.get("walls", [])):
 			return "wall"
 		var polygon := EnhancedLineOfSight.to_packed_polygon(piece.polygon)
-		if row.blocked_by == id and at == row.from and Geometry2D.is_point_in_polygon(at, polygon):
+		if attempt.blocked_by == id and at == attempt.from and Geometry2D.is_point_in_polygon(at, polygon):
 			return "start"
-		if row.blocked_by == id and _is_on_border(at, polygon):
+		if attempt.blocked_by == id and _is_on_border(at, polygon):
 			return "piece"
 	return ""
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Boards as games have them: flat or inside a snapshot, edited in place between two calls, in every form that
-## JSON, saves and scripts give their values.
+## Boards as games have them: flat or inside a snapshot, edited in place between two calls, with values in every form
+## that JSON, save files and scripts produce.
 
 const Implementation := preload("support/implementation.gd")
 const RandomScene := preload("support/random_scene.gd")
@@ -29,7 +29,7 @@ func test_a_snapshot_has_its_terrain_one_level_down(
 		assert_eq(by.los.check_enhanced_visibility(models[0], models[1], nested, true), expected, "null")
 
 
-func test_the_top_level_wins_unless_it_is_empty(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_the_top_level_takes_precedence_unless_it_is_empty(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var ruin := Scene.ruin("r", BETWEEN)
 	var far := Scene.ruin("far", Rect2(500.0, 2000.0, 50.0, 50.0))
 	assert_true(_sees(by, { "terrain_features": [far], "board": { "terrain_features": [ruin] } }))
@@ -46,58 +46,58 @@ func test_an_open_table(by: Implementation = use_parameters(Implementation.both(
 	assert_push_warning_count(0)
 
 
-func test_two_levels_down_is_too_far(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_terrain_two_levels_down_is_not_read(by: Implementation = use_parameters(Implementation.both())) -> void:
 	assert_true(_sees(by, { "board": { "board": Scene.board([Scene.ruin("r", BETWEEN)]) } }))
 
 
 # --- Edited in place ------------------------------------------------------------
 
 
-## The same Array, the same dictionaries, one thing changed: answers are those of a fresh copy.
+## The same Array and dictionaries with one change: the answers are those of a new copy.
 func test_a_board_edited_in_place_gives_the_new_answer(
 		by: Implementation = use_parameters(Implementation.both())) -> void:
 	var board := Scene.board([Scene.ruin("r", BETWEEN)], { "edition": 10 })
 	var piece: Dictionary = board.terrain_features[0]
-	_assert_as_fresh(by, board, false)
+	_assert_equals_new_copy(by, board, false)
 	for vertex in 4:
 		piece.polygon[vertex] += Vector2(0.0, 1000.0) # a PackedVector2Array in a Dictionary is edited in place
-	_assert_as_fresh(by, board, true)
+	_assert_equals_new_copy(by, board, true)
 	piece.polygon = Array(Scene.corners(BETWEEN))
-	_assert_as_fresh(by, board, false)
+	_assert_equals_new_copy(by, board, false)
 	piece.polygon[0] = Vector2(500.0, 2000.0)
 	piece.polygon[1] = Vector2(550.0, 2000.0)
-	_assert_as_fresh(by, board, true)
+	_assert_equals_new_copy(by, board, true)
 	piece.polygon = [{ "x": 500, "y": 0 }, { "x": 550, "y": 0 }, { "x": 550, "y": 800 }, { "x": 500, "y": 800 }]
-	_assert_as_fresh(by, board, false)
+	_assert_equals_new_copy(by, board, false)
 	for vertex: Dictionary in piece.polygon:
 		vertex.y += 1000
-	_assert_as_fresh(by, board, true)
+	_assert_equals_new_copy(by, board, true)
 
 
 func test_each_key_edited_in_place(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var piece := { "id": "p", "polygon": Scene.corners(BETWEEN), "traits": [], "walls": [] }
 	var board := Scene.board([piece], { "edition": 10 })
-	_assert_as_fresh(by, board, true)
+	_assert_equals_new_copy(by, board, true)
 	piece.traits.append("obscuring")
-	_assert_as_fresh(by, board, false)
+	_assert_equals_new_copy(by, board, false)
 	piece.traits.clear()
-	_assert_as_fresh(by, board, true)
+	_assert_equals_new_copy(by, board, true)
 	piece.walls.append({ "start": Vector2(700.0, 0.0), "end": Vector2(700.0, 800.0) })
-	_assert_as_fresh(by, board, false)
+	_assert_equals_new_copy(by, board, false)
 	piece.walls[0].blocks_los = false
-	_assert_as_fresh(by, board, true)
+	_assert_equals_new_copy(by, board, true)
 	piece.type = "ruins"
-	_assert_as_fresh(by, board, false)
+	_assert_equals_new_copy(by, board, false)
 	piece.height_category = "low"
-	_assert_as_fresh(by, board, true)
+	_assert_equals_new_copy(by, board, true)
 	board.edition = 11
-	_assert_as_fresh(by, board, false)
+	_assert_equals_new_copy(by, board, false)
 	piece.category = "exposed"
-	_assert_as_fresh(by, board, true)
+	_assert_equals_new_copy(by, board, true)
 	board.terrain_features.append(Scene.ruin("r", BETWEEN))
-	_assert_as_fresh(by, board, false)
+	_assert_equals_new_copy(by, board, false)
 	board.terrain_features.pop_back()
-	_assert_as_fresh(by, board, true)
+	_assert_equals_new_copy(by, board, true)
 
 
 func test_models_edited_in_place(by: Implementation = use_parameters(Implementation.both())) -> void:
@@ -111,7 +111,7 @@ func test_models_edited_in_place(by: Implementation = use_parameters(Implementat
 	assert_true(by.los.has_los(shooter, Scene.model(TO), board))
 
 
-## Random edits, one key of one piece at a time.
+## Random edits of one key of one piece.
 func test_random_edits_in_place(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var scenes := RandomScene.new(4301)
 	var models := scenes.pair()
@@ -153,7 +153,7 @@ func test_polygons_in_every_form(by: Implementation = use_parameters(Implementat
 		assert_true(by.los.segment_intersects_polygon(FROM, TO, polygon))
 
 
-## Packed arrays are shared unless they are copied.
+## Packed arrays share their memory unless they are copied.
 func test_a_packed_polygon_is_a_copy(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var corners := Scene.corners(BETWEEN)
 	var packed: PackedVector2Array = by.los.to_packed_polygon(corners)
@@ -161,7 +161,7 @@ func test_a_packed_polygon_is_a_copy(by: Implementation = use_parameters(Impleme
 	assert_eq(corners, Scene.corners(BETWEEN))
 
 
-func test_words_in_every_form(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_text_in_every_form(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var typed: Array[String] = ["obscuring"]
 	for traits: Variant in [["obscuring"], [&"obscuring"], PackedStringArray(["x", "obscuring"]), typed]:
 		var piece := { "id": "p", "polygon": Scene.corners(BETWEEN), "traits": traits }
@@ -182,7 +182,7 @@ func test_positions_in_every_form(by: Implementation = use_parameters(Implementa
 
 
 ## JSON turns every number into a float and every key into a String.
-func test_a_board_that_went_through_json(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_a_board_from_json(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var piece := { "id": "p", "type": "ruins", "traits": ["obscuring"], "link_group": "g",
 			"polygon": [{ "x": 500, "y": 0 }, { "x": 550, "y": 0 }, { "x": 550, "y": 800 }, { "x": 500, "y": 800 }],
 			"walls": [{ "start": [700, 0], "end": [700, 800], "blocks_los": true }] }
@@ -212,7 +212,7 @@ func _sees(by: Implementation, board: Dictionary) -> bool:
 	return by.los.has_los(Scene.model(FROM), Scene.model(TO), board)
 
 
-func _assert_as_fresh(by: Implementation, board: Dictionary, expected: bool) -> void:
+func _assert_equals_new_copy(by: Implementation, board: Dictionary, expected: bool) -> void:
 	var models := [Scene.model(FROM), Scene.model(TO)]
 	var got: Dictionary = by.los.check_enhanced_visibility(models[0], models[1], board, true)
 	assert_eq(got.has_los, expected, str(board))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Questions written by capture_query: what comes back from the text is what was given, to the last bit, and the engine
-## answers it as before.
+## Queries written by capture_query: reading the text gives the original values bit for bit, and the engine gives the
+## same answer.
 
 const Capture := preload("res://demo/table/capture.gd")
 const Implementation := preload("support/implementation.gd")
@@ -17,19 +17,19 @@ func after_each() -> void:
 	DirAccess.remove_absolute(ProjectSettings.globalize_path(FILE))
 
 
-func test_random_questions_are_answered_as_before(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_replayed_random_queries_give_the_same_answers(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var scenes := RandomScene.new(9100)
-	var seen := 0
+	var visible := 0
 	for i in 40:
 		var board := scenes.board(scenes.options())
 		var pair := scenes.pair()
 		var capture := _capture(by, pair[0], pair[1], board)
 		assert_eq([_bits(capture.shooter), _bits(capture.target), _bits(capture.board)],
-				[_bits(pair[0]), _bits(pair[1]), _bits(board)], "question %d" % i)
-		assert_eq(capture.changed_keys(capture.ask()), [], "answer %d" % i)
+				[_bits(pair[0]), _bits(pair[1]), _bits(board)], "query %d" % i)
+		assert_eq(capture.changed_keys(capture.run()), [], "answer %d" % i)
 		assert_eq(capture.engine, by.name)
-		seen += int(capture.answer.has_los)
-	assert_between(seen, 5, 35, "both answers are common")
+		visible += int(capture.answer.has_los)
+	assert_between(visible, 5, 35, "both verdicts occur often")
 
 
 func test_exact_mode_and_true_heights() -> void:
@@ -39,7 +39,7 @@ func test_exact_mode_and_true_heights() -> void:
 		var pair := scenes.pair()
 		var capture := _capture(Implementation.native(), pair[0], pair[1], board)
 		assert_eq(capture.answer.method, "exact")
-		assert_eq(capture.changed_keys(capture.ask()), [])
+		assert_eq(capture.changed_keys(capture.run()), [])
 
 
 func test_both_implementations_write_the_same() -> void:
@@ -52,7 +52,7 @@ func test_both_implementations_write_the_same() -> void:
 			assert_eq(_bits(captures[0].get(key)), _bits(captures[1].get(key)), key)
 
 
-func test_every_value_comes_back(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_every_value_survives_the_round_trip(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var given := { "values": [null, true, false, 0, -7, 1_000_000_000_000_000, 1_000_000_000_000_001, 9223372036854775807,
 			-9223372036854775807 - 1, 0.0, 32.0, 0.1, -2.5, 1.0 / 3.0, 1e300, -1e-300, 1e15, 1e16 + 2.0, NAN, INF, -INF],
 		"texts": ["", "plain", "\"quoted\" \\ and\nbroken\ttwice", "\u0001 ä € 𝄞", "@Vector2", &"", &"name", &"@name"],
@@ -66,11 +66,11 @@ func test_every_value_comes_back(by: Implementation = use_parameters(Implementat
 	var read := _round_trip(by, given)
 	for key: String in given:
 		assert_true(_bits(read[key]) == _bits(given[key]), "%s: %s" % [key, read[key]])
-	assert_eq(_bits(_round_trip(by, { &"name": 1 })), _bits({ "name": 1 }), "the same key to the engine")
+	assert_eq(_bits(_round_trip(by, { &"name": 1 })), _bits({ "name": 1 }), "String and StringName keys are equal")
 
 
-## Of every kind there is, by chance: all bits of float64 and float32.
-func test_every_number_comes_back(by: Implementation = use_parameters(Implementation.both())) -> void:
+## Random bit patterns of float64 and float32.
+func test_every_number_survives_the_round_trip(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var random := RandomNumberGenerator.new()
 	random.seed = 9103
 	var bytes := PackedByteArray()
@@ -79,7 +79,7 @@ func test_every_number_comes_back(by: Implementation = use_parameters(Implementa
 	for i in 3000:
 		bytes.encode_u32(0, random.randi())
 		bytes.encode_u32(4, random.randi())
-		if not is_nan(bytes.decode_double(0)):  # there are many of those
+		if not is_nan(bytes.decode_double(0)):  # NaN has many bit patterns
 			given.numbers.append(bytes.decode_double(0))
 		given.numbers.append_array([random.randf() * 2000.0, snappedf(random.randf_range(-50.0, 50.0), 0.01)])
 		var point := Vector2(bytes.decode_float(0), bytes.decode_float(4))
@@ -94,8 +94,8 @@ func test_every_number_comes_back(by: Implementation = use_parameters(Implementa
 	assert_true(_bits(read) == _bits(given), "all bits by %s" % by)
 
 
-## The engine reads none of these, so that it is all the same to it which of them is there.
-func test_what_json_cannot_hold_is_described(by: Implementation = use_parameters(Implementation.both())) -> void:
+## The engine reads none of these types, so their exact value does not matter.
+func test_values_that_json_cannot_hold_are_replaced(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var freed := Object.new()
 	freed.free()
 	for odd: Variant in [self, freed, Vector3.ONE, Vector2i.ONE, Color.RED, Callable(), RID(), PackedFloat32Array([1])]:
@@ -103,11 +103,11 @@ func test_what_json_cannot_hold_is_described(by: Implementation = use_parameters
 		assert_true(capture.shooter.odd is RefCounted, type_string(typeof(odd)))
 		capture = _capture(by, Scene.model(FROM, 32, { "base_mm": odd, "rotation": odd }).merged({ "base_mm": odd }, true), Scene.model(TO), {})
 		assert_eq(capture.answer.reason, "Invalid model data")
-		assert_eq(capture.changed_keys(capture.ask()), [], type_string(typeof(odd)))
+		assert_eq(capture.changed_keys(capture.run()), [], type_string(typeof(odd)))
 	new_messages()
 
 
-func test_the_options_in_force_are_captured() -> void:
+func test_the_effective_options_are_captured() -> void:
 	var before := EnhancedLineOfSight.get_defaults()
 	EnhancedLineOfSight.set_defaults({ "density": 7, "pixels_per_inch": 33.3, "min_gap": 0.7 })
 	var board := { "edition": 11, "mode": EnhancedLineOfSight.MODE_EXACT }
@@ -118,8 +118,8 @@ func test_the_options_in_force_are_captured() -> void:
 	assert_eq(capture.board, board)
 
 
-## Under other options the answer would be another one, so they are what is asked again.
-func test_options_decide_the_answer_again() -> void:
+## The answer depends on the options, so the replay uses the captured ones.
+func test_the_replay_uses_the_captured_options() -> void:
 	var before := EnhancedLineOfSight.get_defaults()
 	var board := Scene.board([{ "id": "w", "type": "woods", "height_category": "low", "polygon": Scene.corners(BETWEEN) }])
 	EnhancedLineOfSight.set_defaults({ "edition": 11 })
@@ -129,7 +129,7 @@ func test_options_decide_the_answer_again() -> void:
 	EnhancedLineOfSight.set_defaults(before)
 	assert_ne(tenth.answer.has_los, eleventh.answer.has_los)
 	for capture: Capture in [tenth, eleventh]:
-		assert_eq(capture.changed_keys(capture.ask()), [])
+		assert_eq(capture.changed_keys(capture.run()), [])
 
 
 func test_a_los_terrain_is_captured_with_its_pieces() -> void:
@@ -150,13 +150,14 @@ func test_a_los_terrain_is_captured_with_its_pieces() -> void:
 		assert_eq(as_default.board, { "edition": board.edition, "round": 3 })
 		for capture: Capture in [given, as_default]:
 			assert_eq(capture.terrain.size(), board.terrain_features.size())
-			assert_eq(capture.answer, _promised(terrain.check(pair[0], pair[1])))
-			assert_eq(capture.changed_keys(capture.ask()), [], "scene %d" % i)
+			assert_eq(capture.answer, _captured_keys_of(terrain.check(pair[0], pair[1])))
+			assert_eq(capture.changed_keys(capture.run()), [], "scene %d" % i)
 	new_messages()
 
 
-## A LosTerrain has forgotten the dictionaries it was made of; those that are captured make one that answers alike.
-func test_captured_pieces_mean_the_same() -> void:
+## A LosTerrain does not keep the dictionaries it was loaded from; the captured ones give a LosTerrain with the same
+## answers.
+func test_captured_pieces_give_the_same_answers() -> void:
 	var scenes := RandomScene.new(9105)
 	for i in 60:
 		var board := scenes.board({ "edition": 10 + i % 2, "heights": i / 2 % 2 })
@@ -171,11 +172,11 @@ func test_captured_pieces_mean_the_same() -> void:
 		for j in models.size() - 1:
 			assert_eq(again.check(models[j], models[j + 1], true), terrain.check(models[j], models[j + 1], true), "scene %d" % i)
 		assert_eq(again.visibility_matrix(models, models), terrain.visibility_matrix(models, models), "scene %d" % i)
-		assert_eq(_capture(Implementation.native(), {}, {}, again).terrain, capture.terrain, "captured once more")
+		assert_eq(_capture(Implementation.native(), {}, {}, again).terrain, capture.terrain, "captured again")
 	new_messages()
 
 
-func test_a_wrong_answer_is_found() -> void:
+func test_a_different_answer_is_reported() -> void:
 	var text := EnhancedLineOfSight.capture_query(Scene.model(FROM), Scene.model(TO), Scene.board([Scene.ruin("r1", BETWEEN)]))
 	_write(text)
 	assert_eq(Replay.file(FILE).outcome, Replay.Outcome.SAME)
@@ -186,22 +187,22 @@ func test_a_wrong_answer_is_found() -> void:
 		_write(text.replace(change[0], change[1]))
 		var replay: Replay = Replay.file(FILE)
 		assert_eq(replay.outcome, Replay.Outcome.DIFFERS, str(change))
-		assert_string_contains(replay.words, "then ")
-		assert_string_contains(replay.words, "; now ")
+		assert_string_contains(replay.message, "then ")
+		assert_string_contains(replay.message, "; now ")
 
 
-## What the file no longer promises may change.
-func test_an_answer_may_be_cut_down() -> void:
+## Keys removed from the recorded answer are not compared.
+func test_keys_of_a_recorded_answer_may_be_removed() -> void:
 	var data: Dictionary = JSON.parse_string(EnhancedLineOfSight.capture_query(Scene.model(FROM), Scene.model(TO), {}))
 	data.answer = { "has_los": true }
 	_write(JSON.stringify(data))
 	assert_eq(Replay.file(FILE).outcome, Replay.Outcome.SAME)
 	data.answer = { "has_los": false }
 	_write(JSON.stringify(data))
-	assert_eq(Replay.file(FILE).words.get_slice(" (", 0), "then has_los false; now has_los true")
+	assert_eq(Replay.file(FILE).message.get_slice(" (", 0), "then has_los false; now has_los true")
 
 
-func test_broken_files_are_named_as_such() -> void:
+func test_broken_files_are_reported() -> void:
 	var whole: Dictionary = JSON.parse_string(EnhancedLineOfSight.capture_query(Scene.model(FROM), Scene.model(TO), {}))
 	for row: Array in [["capture", 2.0, "later version"], ["capture", "x", "later version"], ["shooter", 5.0, "\"shooter\""],
 			["target", { "@Vector2": [1, 2] }, "\"target\""], ["board", null, "\"board\""], ["answer", {}, "\"answer\""],
@@ -218,10 +219,10 @@ func test_broken_files_are_named_as_such() -> void:
 		_assert_broken("")
 	DirAccess.remove_absolute(ProjectSettings.globalize_path(FILE))
 	_assert_broken("there is no such file")
-	assert_said(SILENT, "", "broken files")
+	assert_message(SILENT, "", "broken files")
 
 
-## As ./dev replay runs it: a line for each file, and the worst outcome as exit code.
+## As ./dev replay runs it: one line per file, and the worst outcome as exit code.
 func test_replaying_files() -> void:
 	var text := EnhancedLineOfSight.capture_query(Scene.model(FROM), Scene.model(TO), Scene.board([Scene.ruin("r1", BETWEEN)]))
 	var other := FILE.replace("test", "other_test")
@@ -234,7 +235,7 @@ func test_replaying_files() -> void:
 	DirAccess.remove_absolute(paths[1])
 
 
-func test_replaying_what_is_no_file() -> void:
+func test_replaying_folders_and_empty_files() -> void:
 	_write("")
 	var paths := ["user://", FILE].map(ProjectSettings.globalize_path)
 	assert_eq(_lines_of_replay(paths),
@@ -257,78 +258,78 @@ func test_the_demo_opens_a_capture() -> void:
 # --- Bad input ------------------------------------------------------------------------
 
 
-func test_data_without_end_is_one_error(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_data_that_contains_itself_is_one_error(by: Implementation = use_parameters(Implementation.both())) -> void:
 	for endless: Variant in [endless_array(), endless_dictionary()]:
 		assert_eq(by.los.capture_query(Scene.model(FROM, 32, { "endless": endless }), Scene.model(TO), {}), "")
-		assert_said(ERROR, "capture_query: this cannot be written: it is nested more than 32 deep, or contains itself", str(by))
-		untie(endless)
+		assert_message(ERROR, "capture_query: this cannot be written: it is nested more than 32 deep, or contains itself", str(by))
+		break_cycle(endless)
 	var deep := []
 	for i in 1000:
 		deep = [deep]
 	assert_eq(by.los.capture_query(Scene.model(FROM), Scene.model(TO), { "deep": deep }), "")
-	assert_said(ERROR, "nested more than 32 deep", "a deep list")
+	assert_message(ERROR, "nested more than 32 deep", "a deep list")
 	while not deep.is_empty():
 		deep = deep.pop_back()
-	assert_still_sane("endless data")
+	assert_still_works("endless data")
 
 
-## Both implementations count alike.
+## Both implementations have the same limit.
 func test_thirty_two_levels_are_written(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var board := {}
 	for i in 31:
 		board = { "level": board }
 	assert_ne(by.los.capture_query(Scene.model(FROM), Scene.model(TO), board), "", str(by))
-	assert_said(SILENT, "", "32 levels")
+	assert_message(SILENT, "", "32 levels")
 	assert_eq(by.los.capture_query(Scene.model(FROM), Scene.model(TO), { "level": board }), "", str(by))
-	assert_said(ERROR, "nested more than 32 deep", "33 levels")
+	assert_message(ERROR, "nested more than 32 deep", "33 levels")
 
 
-## Twenty lists, but a million if each is followed wherever it is met.
-func test_data_that_multiplies_is_one_error(by: Implementation = use_parameters(Implementation.both())) -> void:
+## Twenty lists, but a million if each is expanded at every reference.
+func test_data_with_many_shared_references_is_one_error(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var list := []
 	for i in 25:
 		list = [list, list]
 	assert_eq(by.los.capture_query(Scene.model(FROM), Scene.model(TO), { "list": list }), "")
-	assert_said(ERROR, "it has more than 250000 lists and dictionaries", str(by))
-	assert_still_sane("multiplying data")
+	assert_message(ERROR, "it has more than 250000 lists and dictionaries", str(by))
+	assert_still_works("multiplying data")
 
 
 func test_text_beyond_the_limit_is_one_error() -> void:
 	assert_eq(EnhancedLineOfSight.capture_query(Scene.model(FROM), Scene.model(TO), { "long": "x".repeat(17_000_000) }), "")
-	assert_said(ERROR, "it is longer than 16 MiB", "17 MB")
+	assert_message(ERROR, "it is longer than 16 MiB", "17 MB")
 
 
-func test_no_board_is_one_error(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_an_unusable_board_is_one_error(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var freed := Object.new()
 	freed.free()
 	for board: Variant in [null, 5, [], "board", freed, self]:
 		assert_eq(by.los.capture_query(Scene.model(FROM), Scene.model(TO), board), "")
-		assert_said(ERROR, "board should be a", type_string(typeof(board)))
+		assert_message(ERROR, "board should be a", type_string(typeof(board)))
 	var many := []
 	many.resize(1_000_001)
 	many.fill({})
 	assert_eq(by.los.capture_query(Scene.model(FROM), Scene.model(TO), Scene.board(many)), "")
-	assert_said(ERROR, "terrain is too large", "many pieces")
+	assert_message(ERROR, "terrain is too large", "many pieces")
 
 
-## A wrong option is said once, as by any other question.
-func test_bad_data_is_captured_and_said_once(by: Implementation = use_parameters(Implementation.both())) -> void:
+## An invalid option is reported once, as by any other query.
+func test_bad_data_is_captured_and_reported_once(by: Implementation = use_parameters(Implementation.both())) -> void:
 	by.los.clear_cache()
 	var capture := _capture(by, Scene.model(FROM), Scene.model(TO), { "edition": 12 })
-	assert_said(ERROR, "\"edition\" cannot be 12", str(by))
+	assert_message(ERROR, "\"edition\" cannot be 12", str(by))
 	assert_eq(capture.options.edition, 10)
-	assert_eq(capture.changed_keys(capture.ask()), [])
+	assert_eq(capture.changed_keys(capture.run()), [])
 
 
-func test_memory_stays_flat() -> void:
+func test_memory_does_not_grow() -> void:
 	var board := Scene.board([Scene.ruin("r", BETWEEN)], { 5: [Vector2.ONE, &"x", PackedStringArray(["a"])], "list": [[{}]] })
-	_capture_often(board, 200)
+	_capture_repeatedly(board, 200)
 	var before := OS.get_static_memory_usage()
-	_capture_often(board, 2000)
+	_capture_repeatedly(board, 2000)
 	assert_lt(OS.get_static_memory_usage() - before, 40_000, "bytes more after 2000 captures")
 
 
-static func _capture_often(board: Dictionary, times: int) -> void:
+static func _capture_repeatedly(board: Dictionary, times: int) -> void:
 	var terrain := LosTerrain.from_board(board)
 	for i in times:
 		EnhancedLineOfSight.capture_query(Scene.model(FROM), Scene.model(TO), board)
@@ -349,28 +350,28 @@ func _round_trip(by: Implementation, given: Dictionary) -> Dictionary:
 	return _capture(by, Scene.model(FROM), given, {}).target
 
 
-## Unlike `==` this tells types, -0.0 and NaN.
+## Unlike `==`, this distinguishes types, -0.0 and NaN.
 static func _bits(value: Variant) -> String:
 	return var_to_bytes(value).hex_encode()
 
 
-static func _promised(answer: Dictionary) -> Dictionary:
-	var promised := answer.duplicate()
-	promised.erase("attempted_lines")
-	return promised
+static func _captured_keys_of(answer: Dictionary) -> Dictionary:
+	var captured := answer.duplicate()
+	captured.erase("attempted_lines")
+	return captured
 
 
 static func _write(text: String) -> void:
 	FileAccess.open(FILE, FileAccess.WRITE).store_string(text)
 
 
-## The exit code, and the first word of each line.
+## The exit code, and the outcome in each line.
 static func _replay_files(paths: Array) -> Array:
 	var found := _lines_of_replay(paths)
 	return [found[0], found[1].map(func(line: String) -> String: return line.get_slice(":", 0))]
 
 
-## The exit code and what is printed.
+## The exit code and the output.
 static func _lines_of_replay(paths: Array) -> Array:
 	var output := []
 	var code := OS.execute(OS.get_executable_path(), ["--headless", "--no-header", "--path", ProjectSettings.globalize_path("res://"),
@@ -380,6 +381,6 @@ static func _lines_of_replay(paths: Array) -> Array:
 
 func _assert_broken(why: String) -> void:
 	var replay: Replay = Replay.file(FILE)
-	assert_eq(replay.outcome, Replay.Outcome.BROKEN, replay.words)
-	assert_ne(replay.words, "")
-	assert_true(why == "" or replay.words.contains(why), "%s in %s" % [why, replay.words])
+	assert_eq(replay.outcome, Replay.Outcome.BROKEN, replay.message)
+	assert_ne(replay.message, "")
+	assert_true(why == "" or replay.message.contains(why), "%s in %s" % [why, replay.message])

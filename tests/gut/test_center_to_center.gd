@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## The first line tried: from centre to centre.
+## The first attempt: from center to center.
 
 const Implementation := preload("support/implementation.gd")
 const Scene := preload("support/scene.gd")
@@ -41,7 +41,7 @@ func test_center_line_that_touches_a_corner_is_blocked(
 		assert_eq(answer.attempted_lines[0], { "from": FROM, "to": TO, "blocked": true })
 
 
-## (0, 0) and a missing position are "not on the table".
+## (0, 0) and a missing position mean "not on the table".
 func test_center_of_a_model_that_is_not_placed(
 		by: Implementation = use_parameters(Implementation.both())) -> void:
 	for position: Variant in [null, Vector2.ZERO, { "x": 0, "y": 0.0 }, {}]:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Large bases see around terrain with their circumference: 5 inches across, a radius of 100 px.
+## Large bases see around terrain from their circumference: diameter 5 inches, radius 100 px.
 
 const Implementation := preload("support/implementation.gd")
 const Scene := preload("support/scene.gd")
@@ -13,7 +13,7 @@ const TO := Vector2(1300.0, 800.0)
 
 func test_circumference_5_inch_bases(
 		by: Implementation = use_parameters(Implementation.both())) -> void:
-	# 4 inches of terrain between the centres: a rim reaches half an inch past either end.
+	# 4 inches of terrain between the centers: the base extends half an inch beyond either end.
 	var board := Scene.board([Scene.ruin("r", Rect2(790.0, 720.0, 20.0, 160.0))])
 	var answer: Dictionary = by.los.check_enhanced_visibility(
 			Scene.model(FROM, FIVE_INCHES), Scene.model(TO, FIVE_INCHES), board)
@@ -23,7 +23,7 @@ func test_circumference_5_inch_bases(
 	assert_almost_eq(TO.distance_to(answer.sight_line[1]), RADIUS, 0.001)
 
 
-func test_circumference_of_small_bases_does_not_reach(
+func test_circumference_of_small_bases_is_blocked(
 		by: Implementation = use_parameters(Implementation.both())) -> void:
 	var board := Scene.board([Scene.ruin("r", Rect2(790.0, 720.0, 20.0, 160.0))])
 	assert_false(by.los.has_los(Scene.model(FROM, 32), Scene.model(TO, 32), board))
@@ -31,7 +31,7 @@ func test_circumference_of_small_bases_does_not_reach(
 
 func test_circumference_ends_at_the_radius(
 		by: Implementation = use_parameters(Implementation.both())) -> void:
-	# As wide as the bases: rim and terrain are level, which is a touch and so blocked.
+	# As wide as the bases: the line touches the terrain, which blocks.
 	var level := Scene.board([Scene.ruin("r", Rect2(790.0, 700.0, 20.0, 200.0))])
 	var lower := Scene.board([Scene.ruin("r", Rect2(790.0, 700.0, 20.0, 199.0))])
 	var shooter := Scene.model(FROM, FIVE_INCHES)

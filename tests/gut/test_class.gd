@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## The class as ClassDB and scripts see it: methods, arguments, defaults, enums; ways to call it, right and wrong.
+## The class in ClassDB and in scripts: methods, arguments, defaults, enums; valid and invalid calls.
 
 const Scene := preload("support/scene.gd")
 
@@ -81,7 +81,7 @@ func test_each_method_is_as_documented() -> void:
 		assert_true(method.flags & METHOD_FLAG_STATIC != 0, row[0] + " is static")
 
 
-## A Variant, not nothing: both are of type Nil and differ by a flag.
+## Variant and void both have the type Nil and differ by a flag.
 func test_variant_arguments_are_marked() -> void:
 	for method: Dictionary in ClassDB.class_get_method_list(NAME, true):
 		for argument: Dictionary in method.args:
@@ -101,7 +101,7 @@ func test_each_enum_is_as_documented() -> void:
 	assert_eq(EnhancedLineOfSight.HEIGHTS_CATEGORY, 0)
 
 
-func test_instances_come_and_go() -> void:
+func test_instances_are_created_and_freed() -> void:
 	for i in 100:
 		var node := EnhancedLineOfSight.new()
 		assert_true(node is Node)
@@ -115,13 +115,13 @@ func test_instances_come_and_go() -> void:
 	assert_freed(in_tree)
 
 
-## An autoload of the same name is a scene with such a node, perhaps with a script on it.
+## An autoload of the same name is a scene with such a node, possibly with a script.
 func test_a_script_can_extend_it() -> void:
 	var script := GDScript.new()
-	script.source_code = "extends EnhancedLineOfSight\nfunc ask(a, b): return has_los(a, b, {})\n"
+	script.source_code = "extends EnhancedLineOfSight\nfunc query(a, b): return has_los(a, b, {})\n"
 	assert_eq(script.reload(), OK)
 	var node: Node = autofree(script.new())
-	assert_true(node.ask(Scene.model(FROM), Scene.model(TO)))
+	assert_true(node.query(Scene.model(FROM), Scene.model(TO)))
 
 
 func test_static_calls_on_class_and_instance_agree() -> void:
@@ -141,7 +141,7 @@ func test_static_calls_on_class_and_instance_agree() -> void:
 				expected)
 
 
-## A call with static types takes another way into the library than one with Variants.
+## Calls with static types use ptrcall, others use Variants.
 func test_typed_and_untyped_calls_agree() -> void:
 	var untyped: Variant = EnhancedLineOfSight
 	var board := Scene.board([Scene.ruin("r", Rect2(500.0, 0.0, 50.0, 800.0))])
@@ -184,7 +184,7 @@ func test_default_arguments() -> void:
 	assert_eq(untyped.judge_line(FROM, TO, board, shooter), judged)
 
 
-## What converts without loss is converted, as everywhere in the engine.
+## Arguments are converted if no information is lost, as everywhere in Godot.
 func test_arguments_are_converted() -> void:
 	var untyped: Variant = EnhancedLineOfSight
 	assert_true(untyped.check_legacy_line_of_sight(Vector2i(1, 2), Vector2i(3, 4), {}))
@@ -192,7 +192,7 @@ func test_arguments_are_converted() -> void:
 	assert_true(untyped.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), {}, 1).has_los)
 
 
-## The engine says what is wrong with such a call; the library must not crash, nor anything come of it.
+## Godot reports such a call; the library must not crash, and the call must have no effect.
 func test_wrong_calls_do_not_crash() -> void:
 	var node: Node = autofree(EnhancedLineOfSight.new())
 	var defaults := EnhancedLineOfSight.get_defaults()
@@ -207,8 +207,8 @@ func test_wrong_calls_do_not_crash() -> void:
 	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), {}))
 
 
-## Of the engine's memory, that is. One string or array forgotten per round would be 100 kB and more.
-func test_calls_leave_no_memory_behind() -> void:
+## Godot's own memory counter. One leaked String or Array per round would add 100 kB or more.
+func test_calls_do_not_leak_memory() -> void:
 	var board := Scene.board([Scene.ruin("r", Rect2(500.0, 0.0, 50.0, 800.0))])
 	_call_everything(board, 200)
 	var before := OS.get_static_memory_usage()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Where options come from: the board, else set_defaults, else the project settings.
+## Precedence of options: the board, else set_defaults, else the project settings.
 
 const Implementation := preload("support/implementation.gd")
 const Process := preload("support/process.gd")
@@ -13,7 +13,7 @@ const BUILT_IN := {
 	"mode": 1, "edition": 10, "sampling": 0, "density": 0, "min_gap": 0.1, "heights": 0, "pixels_per_inch": 40.0,
 }
 
-var _centre_blocked := Scene.ruin("r", Rect2(580.0, 395.0, 40.0, 10.0))
+var _center_blocked := Scene.ruin("r", Rect2(580.0, 395.0, 40.0, 10.0))
 
 
 func after_each() -> void:
@@ -22,15 +22,15 @@ func after_each() -> void:
 
 
 func test_configuration_flag_on_the_board(by: Implementation = use_parameters(Implementation.both())) -> void:
-	assert_eq(_method(by, {}), "edge_to_edge", "sampled unless said otherwise")
+	assert_eq(_method(by, {}), "edge_to_edge", "sampled by default")
 	assert_eq(_method(by, { "mode": EnhancedLineOfSight.MODE_SAMPLED }), "edge_to_edge")
 	assert_eq(_method(by, { "mode": EnhancedLineOfSight.MODE_LEGACY }), "legacy")
-	assert_eq(_method(by, { "mode": 0.0 }), "legacy", "JSON knows no int")
+	assert_eq(_method(by, { "mode": 0.0 }), "legacy", "a float from JSON")
 	assert_eq(_method(by, { &"mode": 0 }), "legacy", "a StringName")
 
 
-func test_configuration_flag_legacy_has_one_row(by: Implementation = use_parameters(Implementation.both())) -> void:
-	var board := Scene.board([_centre_blocked], { "mode": EnhancedLineOfSight.MODE_LEGACY })
+func test_configuration_flag_legacy_has_one_attempt(by: Implementation = use_parameters(Implementation.both())) -> void:
+	var board := Scene.board([_center_blocked], { "mode": EnhancedLineOfSight.MODE_LEGACY })
 	assert_eq_deep(by.los.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board), {
 		"has_los": false,
 		"sight_line": [],
@@ -51,10 +51,10 @@ func test_configuration_flag_legacy_has_one_row(by: Implementation = use_paramet
 func test_configuration_flag_by_set_defaults(by: Implementation = use_parameters(Implementation.both())) -> void:
 	by.los.set_defaults({ "mode": EnhancedLineOfSight.MODE_LEGACY })
 	assert_eq(_method(by, {}), "legacy")
-	assert_false(by.los.has_los(Scene.model(FROM), Scene.model(TO), Scene.board([_centre_blocked])))
-	assert_eq(_method(by, { "mode": EnhancedLineOfSight.MODE_SAMPLED }), "edge_to_edge", "the board wins")
+	assert_false(by.los.has_los(Scene.model(FROM), Scene.model(TO), Scene.board([_center_blocked])))
+	assert_eq(_method(by, { "mode": EnhancedLineOfSight.MODE_SAMPLED }), "edge_to_edge", "the board takes precedence")
 	by.los.set_defaults({ "edition": 11 })
-	assert_eq(_method(by, {}), "legacy", "what is not named stays")
+	assert_eq(_method(by, {}), "legacy", "absent keys keep their value")
 	by.los.set_defaults({ "mode": EnhancedLineOfSight.MODE_SAMPLED })
 	assert_eq(_method(by, {}), "edge_to_edge")
 
@@ -68,9 +68,9 @@ func test_get_defaults(by: Implementation = use_parameters(Implementation.both()
 	assert_eq(by.los.get_defaults().density, 12, "a copy")
 
 
-## Only the top level of a board has options: the rest of a snapshot is the game's.
+## Options are read only from the top level of a board.
 func test_options_of_a_nested_board_are_not_read(by: Implementation = use_parameters(Implementation.both())) -> void:
-	var nested := Scene.board([_centre_blocked], { "mode": EnhancedLineOfSight.MODE_LEGACY })
+	var nested := Scene.board([_center_blocked], { "mode": EnhancedLineOfSight.MODE_LEGACY })
 	var answer: Dictionary = by.los.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), { "board": nested })
 	assert_eq(answer.method, "edge_to_edge")
 	answer = by.los.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), { "board": nested, "mode": 0 })
@@ -79,7 +79,7 @@ func test_options_of_a_nested_board_are_not_read(by: Implementation = use_parame
 
 func test_edition_by_board_and_defaults(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var hill := { "id": "h", "height_category": "tall", "polygon": Scene.corners(Rect2(500, 0, 50, 800)) }
-	var board := Scene.board([hill]) # blocks by height under edition 10, not by category under 11
+	var board := Scene.board([hill]) # blocks by height in edition 10, but not by category in edition 11
 	assert_false(by.los.has_los(Scene.model(FROM), Scene.model(TO), board))
 	by.los.set_defaults({ "edition": 11 })
 	assert_true(by.los.has_los(Scene.model(FROM), Scene.model(TO), board))
@@ -87,7 +87,7 @@ func test_edition_by_board_and_defaults(by: Implementation = use_parameters(Impl
 	assert_false(by.los.has_los(Scene.model(FROM), Scene.model(TO), board))
 
 
-## pixels_per_inch scales bases and the distances by which densities are chosen.
+## pixels_per_inch scales bases and the distances that determine the density.
 func test_pixels_per_inch(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var target := Scene.model(FROM + Vector2(400.0, 0.0))
 	assert_eq(by.los.sample_density(Scene.model(FROM), target), 6, "10 inches")
@@ -111,13 +111,13 @@ func test_project_settings(which: String = use_parameters(["native", "fallback"]
 	assert_eq(found.get("defaults over setting"), "edge_to_edge")
 	assert_eq(found.get("board over defaults"), "legacy")
 	var changed := BUILT_IN.merged({ "mode": 0, "pixels_per_inch": 80.0, "edition": 11 }, true)
-	assert_eq_deep(_as_json(found.get("changed")), _as_json(changed)) # density 99 was refused
+	assert_eq_deep(_as_json(found.get("changed")), _as_json(changed)) # density 99 is invalid
 	changed.merge({ "mode": 1, "density": 5 }, true)
 	assert_eq_deep(_as_json(found.get("changed later")), _as_json(changed))
 
 
-## So that the editor shows them.
-func test_project_settings_are_known_to_the_editor() -> void:
+## Registered settings appear in the editor.
+func test_project_settings_are_registered_in_the_editor() -> void:
 	for key: String in BUILT_IN:
 		var setting := "enhanced_los/" + key
 		assert_true(ProjectSettings.has_setting(setting), setting)
@@ -130,17 +130,17 @@ func test_project_settings_are_known_to_the_editor() -> void:
 
 
 func _method(by: Implementation, options: Dictionary) -> String:
-	var board := Scene.board([_centre_blocked], options)
+	var board := Scene.board([_center_blocked], options)
 	return by.los.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board).method
 
 
-## In a process of its own, see settings_probe.gd.
+## Runs settings_probe.gd in a separate process.
 func _probed(which: String) -> Dictionary:
 	var output := Process.output_of("settings_probe.gd", [which])
 	for line in output.split("\n"):
 		if line.begins_with(Probe.MARK):
 			return JSON.parse_string(line.trim_prefix(Probe.MARK))
-	fail_test("The probe said nothing: %s" % output)
+	fail_test("The probe printed no result: %s" % output)
 	return {}
 
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Answers of the 40k project's own code, recorded: every field of each, from both implementations.
+## Recorded answers of the 40k project's own code, compared field by field with both implementations.
 
 const Replay := preload("conformance/replay.gd")
 const Implementation := preload("support/implementation.gd")
 
 const CASES := { "board": 302, "float": 1258, "lattice": 1280, "named": 191, "origin": 148, "special": 120 }
-const SHOWN := 5
+const MAX_SHOWN := 5
 
 
 func test_native_board() -> void:
@@ -59,10 +59,10 @@ func test_fallback_special() -> void:
 
 func _replay(by: Implementation, file: String) -> void:
 	if by.name == "fallback" and Implementation.is_only_native():
-		pending("The library alone is asked.")
+		pending("Only the native library is tested.")
 		return
 	var replay := Replay.new(by)
 	replay.file(file)
 	assert_eq(replay.cases, CASES[file], "cases of %s" % file)
 	assert_eq(replay.faults.size(), 0, "%s differs from %s: %s"
-			% [by, file, "\n".join(replay.faults.slice(0, SHOWN))])
+			% [by, file, "\n".join(replay.faults.slice(0, MAX_SHOWN))])

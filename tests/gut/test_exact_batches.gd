@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## MODE_EXACT in batches, maps and threads: each entry is what the single query says.
+## MODE_EXACT in batches, maps and threads: each entry equals the single query.
 
 const BoardGenerator := preload("res://demo/board_generator.gd")
 const Cases := preload("support/terrain_cases.gd")
 const RandomScene := preload("support/random_scene.gd")
 
-const NOBODY := { "has_los": false, "shooter_index": -1, "target_index": -1, "sight_line": [] }
+const NO_PAIR := { "has_los": false, "shooter_index": -1, "target_index": -1, "sight_line": [] }
 const MM_PER_INCH := 25.4
 const OPTION_SETS: Array[Dictionary] = [
 	{ "mode": 2, "edition": 10 }, { "mode": 2, "edition": 11 }, { "mode": 2, "edition": 10, "min_gap": 5.0 },
@@ -24,10 +24,10 @@ func test_matrix_equals_single_queries() -> void:
 			var targets := Cases.models(scenes, 11)
 			shooters[i] = {}
 			var matrix := terrain.visibility_matrix(shooters, targets)
-			assert_eq(Array(matrix), _matrix_by_hand(terrain, shooters, targets), "%s, board %d" % [options, i])
+			assert_eq(Array(matrix), _matrix_of_singles(terrain, shooters, targets), "%s, board %d" % [options, i])
 			visible += matrix.count(1)
 	assert_between(visible, 300, 16 * 80)
-	assert_said(SILENT, "", "matrices")
+	assert_message(SILENT, "", "matrices")
 
 
 ## Large enough for several threads.
@@ -38,7 +38,7 @@ func test_large_matrix() -> void:
 		var shooters := _models(scenes, 80)
 		var targets := _models(scenes, 70)
 		var matrix := terrain.visibility_matrix(shooters, targets)
-		assert_true(Array(matrix) == _matrix_by_hand(terrain, shooters, targets), "edition %d" % edition)
+		assert_true(Array(matrix) == _matrix_of_singles(terrain, shooters, targets), "edition %d" % edition)
 		assert_between(matrix.count(1), 500, 5000)
 
 
@@ -52,10 +52,10 @@ func test_any_visible_is_the_nearest_visible_pair() -> void:
 			var terrain := LosTerrain.from_board(board)
 			var shooters := _half(scenes, 0.0, 1 + i % 3)
 			var targets := _half(scenes, 460.0, 3 - i % 3)
-			var expected := _nearest_by_hand(terrain, shooters, targets)
+			var expected := _nearest_of_singles(terrain, shooters, targets)
 			assert_eq(terrain.any_visible(shooters, targets), expected, "%s, board %d" % [options, i])
 			hidden += int(not expected.has_los)
-	assert_between(hidden, 5, 27, "of 32 questions some have no answer")
+	assert_between(hidden, 5, 27, "some of 32 queries find no pair")
 
 
 func test_exposure_equals_single_queries() -> void:
@@ -69,7 +69,7 @@ func test_exposure_equals_single_queries() -> void:
 			for j in 20:
 				points.append(scenes.point())
 			assert_eq(Array(terrain.exposure(model, points, observers)), Array(points).map(func(point: Vector2) -> int:
-				return _count_seeing(terrain, observers, model.merged({ "position": point }, true))),
+				return _visible_count(terrain, observers, model.merged({ "position": point }, true))),
 					"%s, board %d" % [options, i])
 
 
@@ -81,19 +81,19 @@ func test_map_equals_single_queries() -> void:
 		for i in 4:
 			var terrain := LosTerrain.from_board(scenes.board(options))
 			var observers := Cases.models(scenes, 4)
-			observers[i] = { "base_mm": 32 }  # stands nowhere, sees nothing
+			observers[i] = { "base_mm": 32 }  # no position, sees nothing
 			var bounds := Rect2(scenes.point() / 3.0, scenes.point() * 0.7)
 			var size := scenes.random.randf_range(40.0, 120.0)
 			var map := terrain.visibility_map(observers, bounds, size)
-			var expected := _map_by_hand(terrain, observers, bounds, size)
+			var expected := _map_of_singles(terrain, observers, bounds, size)
 			assert_eq(Array(map.counts), expected, "%s, board %d" % [options, i])
 			terrain.mode = EnhancedLineOfSight.MODE_SAMPLED
 			different += int(Array(terrain.visibility_map(observers, bounds, size).counts) != expected)
-	assert_gt(different, 8, "squares are not points")
-	assert_said(SILENT, "", "maps")
+	assert_gt(different, 8, "squares and points differ")
+	assert_message(SILENT, "", "maps")
 
 
-## A corner of a square that looks out behind a wall is enough, a square that does not look out sees nothing.
+## A cell is visible if a corner of its square extends beyond the wall, and hidden if not.
 func test_a_cell_behind_a_wall() -> void:
 	var terrain := Cases.terrain_with([Scene.wall("w", Vector2(300.0, 0.0), Vector2(300.0, 400.0))], { "mode": 2 })
 	var observer := Scene.model(Vector2(200.0, 300.0), 5)
@@ -104,8 +104,9 @@ func test_a_cell_behind_a_wall() -> void:
 	assert_eq(Array(terrain.visibility_map([observer], Rect2(400.0, 470.0, 40.0, 40.0), 40.0).counts), [1])
 
 
-## Finer cells never see what the coarse one around them does not. (11th edition: what a cell stands in would count.)
-func test_a_seen_part_of_a_cell_is_a_seen_cell() -> void:
+## If a small cell is visible, so is the larger cell around it. (Not in the 11th edition, where the terrain that
+## contains a cell matters.)
+func test_a_cell_with_a_visible_part_is_visible() -> void:
 	var scenes := RandomScene.new(7105)
 	for i in 6:
 		var pieces := []
@@ -116,7 +117,7 @@ func test_a_seen_part_of_a_cell_is_a_seen_cell() -> void:
 		var observer := scenes.model()
 		var bounds := Rect2(20.0, 20.0, 960.0, 640.0)
 		var fine: PackedByteArray = terrain.visibility_map([observer], bounds, 40.0).counts
-		terrain.min_gap = 0.08  # a hair less: an opening at the very limit may be found in the one and not in the other
+		terrain.min_gap = 0.08  # slightly less, since an opening at the limit may be found in one of them only
 		var coarse: PackedByteArray = terrain.visibility_map([observer], bounds, 80.0).counts
 		var lost := 0
 		for cell in fine.size():
@@ -127,22 +128,22 @@ func test_a_seen_part_of_a_cell_is_a_seen_cell() -> void:
 func test_threads_give_the_same_answers(edition: int = use_parameters(Scene.EDITIONS)) -> void:
 	var scenes := RandomScene.new(7106 + edition)
 	var terrain := _tournament(5, edition)
-	var questions := []
+	var queries := []
 	for i in 12:
-		questions.append([_models(scenes, 8), _models(scenes, 8)])
-	var expected := questions.map(func(question: Array) -> Array: return _ask(terrain, question))
+		queries.append([_models(scenes, 8), _models(scenes, 8)])
+	var expected := queries.map(func(query: Array) -> Array: return _answers(terrain, query))
 	var got := []
-	got.resize(questions.size())
+	got.resize(queries.size())
 	for repeat in 3:
 		got.fill(null)
 		var task := WorkerThreadPool.add_group_task(
-				func(index: int) -> void: got[index] = _ask(terrain, questions[index]), got.size())
+				func(index: int) -> void: got[index] = _answers(terrain, queries[index]), got.size())
 		WorkerThreadPool.wait_for_group_task_completion(task)
 		assert_true(var_to_bytes(got) == var_to_bytes(expected), "round %d" % repeat)
-	assert_said(SILENT, "", "threads")
+	assert_message(SILENT, "", "threads")
 
 
-## Terrain that several threads share, asked through the static class as well.
+## Terrain shared by several threads, queried through the static class as well.
 func test_threads_through_the_class() -> void:
 	var scenes := RandomScene.new(7108)
 	var board := scenes.board({ "mode": 2, "edition": 10 })
@@ -157,7 +158,7 @@ func test_threads_through_the_class() -> void:
 		assert_true(thread.wait_to_finish())
 
 
-# --- By hand ------------------------------------------------------------------------
+# --- Single queries -------------------------------------------------------------------
 
 
 static func _tournament(board_seed: int, edition: int) -> LosTerrain:
@@ -171,15 +172,15 @@ static func _models(scenes: RandomScene, count: int) -> Array[Dictionary]:
 	return models
 
 
-static func _ask(terrain: LosTerrain, question: Array) -> Array:
+static func _answers(terrain: LosTerrain, query: Array) -> Array:
 	var checks := []
-	for i: int in question[0].size():
-		checks.append(terrain.check(question[0][i], question[1][i], true))
-	return [checks, terrain.visibility_matrix(question[0], question[1]), terrain.any_visible(question[0], question[1]),
-			terrain.visibility_map(question[0], Rect2(400.0, 900.0, 800.0, 800.0), 80.0)]
+	for i: int in query[0].size():
+		checks.append(terrain.check(query[0][i], query[1][i], true))
+	return [checks, terrain.visibility_matrix(query[0], query[1]), terrain.any_visible(query[0], query[1]),
+			terrain.visibility_map(query[0], Rect2(400.0, 900.0, 800.0, 800.0), 80.0)]
 
 
-static func _matrix_by_hand(terrain: LosTerrain, shooters: Array, targets: Array) -> Array:
+static func _matrix_of_singles(terrain: LosTerrain, shooters: Array, targets: Array) -> Array:
 	var matrix := []
 	for shooter: Dictionary in shooters:
 		for target: Dictionary in targets:
@@ -187,8 +188,8 @@ static func _matrix_by_hand(terrain: LosTerrain, shooters: Array, targets: Array
 	return matrix
 
 
-static func _nearest_by_hand(terrain: LosTerrain, shooters: Array, targets: Array) -> Dictionary:
-	var best := NOBODY
+static func _nearest_of_singles(terrain: LosTerrain, shooters: Array, targets: Array) -> Dictionary:
+	var best := NO_PAIR
 	var least := INF
 	for i in shooters.size():
 		for j in targets.size():
@@ -200,12 +201,12 @@ static func _nearest_by_hand(terrain: LosTerrain, shooters: Array, targets: Arra
 	return best
 
 
-static func _map_by_hand(terrain: LosTerrain, observers: Array, bounds: Rect2, size: float) -> Array:
+static func _map_of_singles(terrain: LosTerrain, observers: Array, bounds: Rect2, size: float) -> Array:
 	var counts := []
 	var side := size / terrain.pixels_per_inch * MM_PER_INCH
 	for row in ceili(bounds.size.y / size):
 		for column in ceili(bounds.size.x / size):
-			counts.append(_count_seeing(terrain, observers, {
+			counts.append(_visible_count(terrain, observers, {
 				"position": Vector2(bounds.position.x + (column + 0.5) * size, bounds.position.y + (row + 0.5) * size),
 				"base_type": "rectangular",
 				"base_mm": int(side),
@@ -214,7 +215,7 @@ static func _map_by_hand(terrain: LosTerrain, observers: Array, bounds: Rect2, s
 	return counts
 
 
-static func _count_seeing(terrain: LosTerrain, observers: Array, target: Dictionary) -> int:
+static func _visible_count(terrain: LosTerrain, observers: Array, target: Dictionary) -> int:
 	return observers.filter(func(observer: Dictionary) -> bool: return terrain.has_los(observer, target)).size()
 
 

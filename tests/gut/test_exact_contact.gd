@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## MODE_EXACT where bases touch, overlap or are as small as can be, and where the gap is wider than they are.
+## MODE_EXACT with bases that touch, overlap or are tiny, and with min_gap wider than the bases.
 
 const Cases := preload("support/terrain_cases.gd")
 const Faults := preload("support/exact_faults.gd")
 
 const AT := Vector2(600.0, 400.0)
-## 127 mm are 200 pixels: sides that are exact in float32.
+## 127 mm are 200 pixels, exactly representable in float32.
 const SIDE := 127.0
 const HALF := 100.0
 
 
-func test_one_on_the_other() -> void:
+func test_models_at_the_same_position() -> void:
 	for edition: int in Scene.EDITIONS:
 		for model: Dictionary in _bases(AT):
 			_assert_sees(model, model, [], edition, "on an open table")
@@ -27,7 +27,7 @@ func test_touching_on_an_open_table() -> void:
 				_assert_sees(model, other, [], edition, "touching")
 
 
-## What lies exactly on both rims blocks.
+## A wall exactly on both borders blocks.
 func test_touching_with_a_wall_between() -> void:
 	for edition: int in Scene.EDITIONS:
 		var wall := Scene.wall("w", Vector2(700.0, -500.0), Vector2(700.0, 1300.0))
@@ -39,7 +39,7 @@ func test_touching_with_a_wall_between() -> void:
 		_assert_blocked(Scene.model(AT, 127), Scene.model(AT + Vector2(200.0, 0.0), 127), [wall], edition, "round")
 
 
-## Overlapping bases see each other in their common part, whatever stands between the centres.
+## Overlapping bases see each other in their common part, independent of terrain between the centers.
 func test_overlapping_with_a_wall_between() -> void:
 	for edition: int in Scene.EDITIONS:
 		var wall := Scene.wall("w", Vector2(699.0, -500.0), Vector2(699.0, 1300.0))
@@ -48,7 +48,7 @@ func test_overlapping_with_a_wall_between() -> void:
 				_assert_sees(model, other, [wall], edition, "overlapping by ten pixels")
 
 
-## Unless all of that part is inside something that blocks.
+## Unless all of the common part is inside a blocking piece.
 func test_overlapping_inside_a_piece() -> void:
 	var solid := { "id": "solid", "piece_class": "feature", "category": "dense", "height_category": "tall" }
 	var models := [Scene.rectangle(AT, SIDE, SIDE), Scene.rectangle(AT + Vector2(190.0, 0.0), SIDE, SIDE)]
@@ -67,18 +67,18 @@ func test_a_gap_wider_than_the_bases() -> void:
 		_assert_blocked(Scene.model(FROM), Scene.model(TO), [Scene.ruin("r", BETWEEN)], edition, "closed", 1.0e6)
 
 
-## The gap in the middle of a wall, of a width that is known.
+## An opening of known width in the middle of a wall.
 func test_openings_of_a_known_width() -> void:
 	for row: Array in [[0.3, 0.1, true], [0.3, 0.29, true], [0.3, 0.31, false], [0.08, 0.1, false], [0.08, 0.05, true],
 			[4.0, 3.9, true], [4.0, 4.1, false]]:
 		var above := Scene.wall("above", Vector2(600.0, -3000.0), Vector2(600.0, 400.0 - row[0] / 2.0))
 		var below := Scene.wall("below", Vector2(600.0, 400.0 + row[0] / 2.0), Vector2(600.0, 4000.0))
 		for base: int in [32, 130]:
-			for turn: float in [0.0, 30.0]:  # with bases of this size both lines are in the corridor
-				var models := [Scene.model(FROM, base), Scene.model(TO + Vector2(0.0, turn), base)]
+			for offset: float in [0.0, 30.0]:  # with bases of this size both lines are in the corridor
+				var models := [Scene.model(FROM, base), Scene.model(TO + Vector2(0.0, offset), base)]
 				var board := _board([above, below], 11, row[1])
 				var answer := EnhancedLineOfSight.check_enhanced_visibility(models[0], models[1], board, true)
-				assert_eq(answer.has_los, row[2], str([row, base, turn]))
+				assert_eq(answer.has_los, row[2], str([row, base, offset]))
 				assert_eq(Array(Faults.of(answer, models[0], models[1], board)), [], str(row))
 				if not row[2]:
 					assert_has([["above_wall", "below_wall"], ["below_wall", "above_wall"]], answer.blocking_terrain)
@@ -100,13 +100,13 @@ func test_tiny_bases() -> void:
 			_assert_blocked(models[0], models[1], [Scene.ruin("r", BETWEEN)], edition, "%d mm" % base)
 
 
-func test_huge_bases_and_far_places() -> void:
+func test_huge_bases_and_large_coordinates() -> void:
 	for edition: int in Scene.EDITIONS:
-		_assert_sees(Scene.model(FROM, 100_000), Scene.model(TO, 32), [Scene.wall("w", FROM, FROM)], edition, "one in the other")
+		_assert_sees(Scene.model(FROM, 100_000), Scene.model(TO, 32), [Scene.wall("w", FROM, FROM)], edition, "one inside the other")
 		var far := Vector2(9.0e6, -9.0e6)
-		_assert_sees(Scene.model(-far, 32), Scene.model(far, 32), [], edition, "from end to end")
+		_assert_sees(Scene.model(-far, 32), Scene.model(far, 32), [], edition, "across the coordinate range")
 		var wall := Scene.wall("w", Vector2(-5000.0, -5000.0), Vector2(5000.0, 5000.0))
-		_assert_blocked(Scene.model(-far, 32), Scene.model(far, 32), [wall], edition, "from end to end, a wall between")
+		_assert_blocked(Scene.model(-far, 32), Scene.model(far, 32), [wall], edition, "across the coordinate range, with a wall")
 
 
 func test_on_the_table_or_not() -> void:
@@ -114,7 +114,7 @@ func test_on_the_table_or_not() -> void:
 		var answer := EnhancedLineOfSight.check_enhanced_visibility(model, Scene.model(TO), _board([], 10))
 		assert_eq(answer.reason, "Invalid model positions")
 		assert_false(EnhancedLineOfSight.has_los(Scene.model(TO), model, _board([], 10)))
-	assert_said(SILENT, "", "not on the table")
+	assert_message(SILENT, "", "not on the table")
 
 
 # --- Helpers ------------------------------------------------------------------------
@@ -137,9 +137,9 @@ func _assert_blocked(shooter: Dictionary, target: Dictionary, pieces: Array, edi
 	_assert_verdict(false, shooter, target, _board(pieces, edition, gap), about)
 
 
-func _assert_verdict(seen: bool, shooter: Dictionary, target: Dictionary, board: Dictionary, about: String) -> void:
+func _assert_verdict(expected: bool, shooter: Dictionary, target: Dictionary, board: Dictionary, about: String) -> void:
 	var text := "edition %d, %s: %s %s" % [board.edition, about, shooter, target]
 	var answer := EnhancedLineOfSight.check_enhanced_visibility(shooter, target, board, true)
-	assert_eq(answer.has_los, seen, text)
-	assert_eq(EnhancedLineOfSight.has_los(shooter, target, board), seen, text)
+	assert_eq(answer.has_los, expected, text)
+	assert_eq(EnhancedLineOfSight.has_los(shooter, target, board), expected, text)
 	assert_eq(Array(Faults.of(answer, shooter, target, board)), [], text)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## MODE_EXACT on terrain that no designer draws: corners twice, edges on edges, bow ties, everything on a coarse grid, pieces
-## without area, far too many of them. The proofs of the answers must hold all the same.
+## MODE_EXACT on degenerate terrain: repeated vertices, overlapping edges, bow ties, coordinates on a coarse grid, pieces
+## without area, too many pieces. The invariants of the answers must hold.
 
 const Cases := preload("support/terrain_cases.gd")
 const Faults := preload("support/exact_faults.gd")
 
-const SHOWN := 3
+const MAX_SHOWN := 3
 const CELL := 40.0
 const CELLS := 16
 const TYPES := ["ruins", "building", "woods"]
@@ -28,11 +28,11 @@ func test_a_coarse_grid(edition: int = use_parameters(Scene.EDITIONS)) -> void:
 			if EnhancedLineOfSight.has_los(models[0], models[1], board) != answer.has_los:
 				found.append("has_los differs")
 			if edition == 11 and EnhancedLineOfSight.has_los(models[1], models[0], board) != answer.has_los:
-				found.append("one way only")
+				found.append("visible in one direction only")
 			for fault in found:
 				faults.append("board %d: %s\n%s\n%s" % [i, fault, models, board])
 			seen += int(answer.has_los)
-	assert_eq(faults.size(), 0, "%d faults\n%s" % [faults.size(), "\n".join(faults.slice(0, SHOWN))])
+	assert_eq(faults.size(), 0, "%d faults\n%s" % [faults.size(), "\n".join(faults.slice(0, MAX_SHOWN))])
 	assert_between(seen, 100, 560, "of 600")
 
 
@@ -52,8 +52,8 @@ func test_pieces_without_area() -> void:
 	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), Scene.board([dot], { "mode": 2 })))
 
 
-## Turned around, begun elsewhere, with corners twice: the same piece.
-func test_the_same_polygon_in_other_words() -> void:
+## A polygon reversed, with another first vertex or with repeated vertices is the same piece.
+func test_equivalent_vertex_lists() -> void:
 	_random.seed = 7410
 	for i in 60:
 		var box := Rect2(_random.randf_range(300, 700), _random.randf_range(100, 380), _random.randf_range(10, 200),
@@ -72,8 +72,8 @@ func test_the_same_polygon_in_other_words() -> void:
 		assert_eq(verdicts.count(verdicts[0]), forms.size(), "%s %s" % [box, verdicts])
 
 
-## More points than are looked at: whatever is said must be provable.
-func test_more_terrain_than_is_looked_at() -> void:
+## More points than the work limit: the invariants of the answer must hold.
+func test_more_terrain_than_the_work_limit() -> void:
 	_random.seed = 7420
 	var pieces := []
 	for i in 5000:
@@ -87,7 +87,7 @@ func test_more_terrain_than_is_looked_at() -> void:
 		assert_eq(LosTerrain.from_board(board).has_los(models[0], models[1]), answer.has_los)
 
 
-## A ring of many corners around one of the models, shut or with a corner of it open.
+## A closed or open ring with many vertices around one of the models.
 func test_polygons_of_many_corners() -> void:
 	for count: int in [100, 3000]:
 		for is_open: bool in [false, true]:

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## MODE_EXACT and min_gap as options: where they come from, what they cannot be, what they leave alone; and what the
-## fallback does without them.
+## MODE_EXACT and min_gap as options: precedence, invalid values, independence of other options, and the fallback.
 
 const Cases := preload("support/terrain_cases.gd")
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
@@ -11,7 +10,7 @@ const MODE_LEGACY := EnhancedLineOfSight.MODE_LEGACY
 const MODE_SAMPLED := EnhancedLineOfSight.MODE_SAMPLED
 const MODE_EXACT := EnhancedLineOfSight.MODE_EXACT
 
-## An opening of 2 px that no sample points look through.
+## An opening of 2 px that no line between sample points passes.
 var _slit := [Scene.wall("above", Vector2(500.0, -3000.0), Vector2(500.0, 386.5)),
 		Scene.wall("below", Vector2(500.0, 388.5), Vector2(500.0, 4000.0))]
 var _models := [Scene.model(FROM), Scene.model(TO)]
@@ -24,22 +23,22 @@ func after_each() -> void:
 
 
 func test_the_modes_differ() -> void:
-	assert_eq(_asked({ "mode": MODE_SAMPLED }), ["full_sampling", false])
-	assert_eq(_asked({ "mode": MODE_EXACT }), ["exact", true])
-	assert_eq(_asked({ "mode": MODE_LEGACY }), ["legacy", true], "which knows no walls")
-	assert_eq(_asked({}), ["full_sampling", false], "sampled unless said otherwise")
-	assert_eq(_asked({ "mode": 2.0 }), ["exact", true], "JSON knows no int")
-	assert_eq(_asked({ &"mode": 2, &"min_gap": 3 }), ["exact", false], "a StringName, and an int for a float")
+	assert_eq(_method_and_verdict({ "mode": MODE_SAMPLED }), ["full_sampling", false])
+	assert_eq(_method_and_verdict({ "mode": MODE_EXACT }), ["exact", true])
+	assert_eq(_method_and_verdict({ "mode": MODE_LEGACY }), ["legacy", true], "the legacy check ignores walls")
+	assert_eq(_method_and_verdict({}), ["full_sampling", false], "sampled by default")
+	assert_eq(_method_and_verdict({ "mode": 2.0 }), ["exact", true], "a float from JSON")
+	assert_eq(_method_and_verdict({ &"mode": 2, &"min_gap": 3 }), ["exact", false], "a StringName, and an int for a float")
 
 
 func test_precedence_of_mode_and_gap() -> void:
 	EnhancedLineOfSight.set_defaults({ "mode": MODE_EXACT })
-	assert_eq(_asked({}), ["exact", true])
-	assert_eq(_asked({ "mode": MODE_SAMPLED }), ["full_sampling", false], "the board wins")
-	assert_eq(_asked({ "min_gap": 2.5 }), ["exact", false], "each option by itself")
+	assert_eq(_method_and_verdict({}), ["exact", true])
+	assert_eq(_method_and_verdict({ "mode": MODE_SAMPLED }), ["full_sampling", false], "the board takes precedence")
+	assert_eq(_method_and_verdict({ "min_gap": 2.5 }), ["exact", false], "each option by itself")
 	EnhancedLineOfSight.set_defaults({ "min_gap": 2.5 })
-	assert_eq(_asked({}), ["exact", false], "mode stays")
-	assert_eq(_asked({ "min_gap": 1.5 }), ["exact", true])
+	assert_eq(_method_and_verdict({}), ["exact", false], "mode stays")
+	assert_eq(_method_and_verdict({ "min_gap": 1.5 }), ["exact", true])
 	assert_eq(EnhancedLineOfSight.get_defaults().min_gap, 2.5)
 	var terrain := LosTerrain.from_board(Scene.board(_slit))
 	assert_eq([terrain.mode, terrain.min_gap], [MODE_EXACT, 2.5], "a new terrain starts from the defaults")
@@ -50,7 +49,7 @@ func test_precedence_of_mode_and_gap() -> void:
 	assert_true(EnhancedLineOfSight.has_los(_models[0], _models[1], terrain), "its own options count")
 	EnhancedLineOfSight.set_default_terrain(terrain)
 	assert_true(EnhancedLineOfSight.has_los(_models[0], _models[1], {}))
-	assert_false(EnhancedLineOfSight.has_los(_models[0], _models[1], { "min_gap": 3.0 }), "the board wins")
+	assert_false(EnhancedLineOfSight.has_los(_models[0], _models[1], { "min_gap": 3.0 }), "the board takes precedence")
 	assert_false(EnhancedLineOfSight.has_los(_models[0], _models[1], { "mode": MODE_SAMPLED }))
 
 
@@ -68,7 +67,7 @@ func test_every_query_follows_the_mode() -> void:
 				str(row))
 
 
-func test_gaps_and_modes_that_cannot_be() -> void:
+func test_invalid_gaps_and_modes() -> void:
 	var good := { "mode": MODE_EXACT, "min_gap": 0.5 }
 	EnhancedLineOfSight.set_defaults(good)
 	var terrain := Cases.terrain_with(_slit)
@@ -76,21 +75,21 @@ func test_gaps_and_modes_that_cannot_be() -> void:
 			{ "mode": 3 }, { "mode": -1 }, { "mode": 1.5 }]:
 		var key: String = bad.keys()[0]
 		EnhancedLineOfSight.set_defaults(bad)
-		assert_said(ERROR, "\"%s\" cannot be " % key, "defaults %s" % bad)
+		assert_message(ERROR, "\"%s\" cannot be " % key, "defaults %s" % bad)
 		assert_eq(EnhancedLineOfSight.get_defaults()[key], good[key])
-		assert_eq(_asked(bad), ["exact", true], str(bad))
-		assert_said(ERROR, "\"%s\" cannot be " % key, "board %s" % bad)
+		assert_eq(_method_and_verdict(bad), ["exact", true], str(bad))
+		assert_message(ERROR, "\"%s\" cannot be " % key, "board %s" % bad)
 		if bad[key] != 1.5:  # as a property it is an int
 			terrain.set(key, bad[key])
-			assert_said(ERROR, "\"%s\" cannot be " % key, "terrain %s" % bad)
+			assert_message(ERROR, "\"%s\" cannot be " % key, "terrain %s" % bad)
 			assert_eq(terrain.get(key), good[key])
 	for value: float in [0.0, 1.0e6]:
 		EnhancedLineOfSight.set_defaults({ "min_gap": value })
 		assert_eq(EnhancedLineOfSight.get_defaults().min_gap, value)
-	assert_said(SILENT, "", "good values")
+	assert_message(SILENT, "", "good values")
 
 
-## Points of sampling play no role, nor does the gap elsewhere.
+## Sampling options do not affect the exact mode, and min_gap does not affect the other modes.
 func test_options_of_the_other_modes() -> void:
 	for options: Dictionary in [{ "density": 64 }, { "density": 3 }, { "sampling": 1 }]:
 		assert_eq(EnhancedLineOfSight.check_enhanced_visibility(_models[0], _models[1],
@@ -98,8 +97,8 @@ func test_options_of_the_other_modes() -> void:
 				EnhancedLineOfSight.check_enhanced_visibility(_models[0], _models[1],
 				Scene.board(_slit, { "mode": MODE_EXACT })), str(options))
 	for gap: float in [0.0, 1.0e6]:
-		assert_eq(_asked({ "min_gap": gap }), ["full_sampling", false])
-		assert_eq(_asked({ "min_gap": gap, "mode": MODE_LEGACY }), ["legacy", true])
+		assert_eq(_method_and_verdict({ "min_gap": gap }), ["full_sampling", false])
+		assert_eq(_method_and_verdict({ "min_gap": gap, "mode": MODE_LEGACY }), ["legacy", true])
 
 
 func test_bases_scale_with_pixels_per_inch() -> void:
@@ -123,8 +122,8 @@ func test_statistics() -> void:
 	assert_eq(EnhancedLineOfSight.get_statistics().calls, 0, "batches are not counted")
 
 
-## The rows of an answer, in full.
-func test_rows() -> void:
+## The attempted lines of an answer.
+func test_attempted_lines() -> void:
 	var board := Scene.board(_slit, { "mode": MODE_EXACT })
 	var answer := EnhancedLineOfSight.check_enhanced_visibility(_models[0], _models[1], board, true)
 	assert_eq(answer.keys(), ["has_los", "sight_line", "method", "attempted_lines", "blocking_terrain"])
@@ -141,8 +140,8 @@ func test_rows() -> void:
 			"blocking_terrain": ["above_wall", "below_wall"] })
 
 
-## An opening too narrow for the rule may still let the centre line pass.
-func test_a_centre_line_through_an_opening_that_is_too_narrow() -> void:
+## The center line may pass an opening narrower than min_gap.
+func test_a_center_line_through_an_opening_below_min_gap() -> void:
 	var pieces := [Scene.wall("above", Vector2(500.0, -3000.0), Vector2(500.0, 399.0)),
 			Scene.wall("below", Vector2(500.0, 401.0), Vector2(500.0, 4000.0))]
 	var answer := EnhancedLineOfSight.check_enhanced_visibility(_models[0], _models[1],
@@ -155,25 +154,25 @@ func test_a_centre_line_through_an_opening_that_is_too_narrow() -> void:
 # --- The fallback -------------------------------------------------------------------
 
 
-## Once per session a warning, and the answer of MODE_SAMPLED.
+## One warning per session, and the answer of MODE_SAMPLED.
 func test_the_fallback_answers_sampled() -> void:
-	FallbackReport.forget_warnings()
+	FallbackReport.clear_warnings()
 	var board := Scene.board(_slit + [Scene.ruin("r", Rect2(700.0, 300.0, 50.0, 110.0))], { "mode": MODE_EXACT })
 	var sampled := board.merged({ "mode": MODE_SAMPLED }, true)
 	for i in 3:
 		assert_eq_deep(Fallback.check_enhanced_visibility(_models[0], _models[1], board, true),
 				EnhancedLineOfSight.check_enhanced_visibility(_models[0], _models[1], sampled, true))
 		if i == 0:
-			assert_said(WARNING, "MODE_EXACT", "the first time")
+			assert_message(WARNING, "MODE_EXACT", "the first time")
 	assert_false(Fallback.has_los(_models[0], _models[1], board))
 	assert_eq(Fallback.get_statistics().exact_hits, 0)
 	Fallback.set_defaults({ "mode": MODE_EXACT })
-	assert_eq(Fallback.get_defaults().mode, MODE_EXACT, "what was set is what is told")
+	assert_eq(Fallback.get_defaults().mode, MODE_EXACT, "get_defaults returns the value that was set")
 	assert_false(Fallback.has_los(_models[0], _models[1], Scene.board(_slit)))
-	assert_said(SILENT, "", "said once")
+	assert_message(SILENT, "", "logged once")
 
 
-func _asked(options: Dictionary) -> Array:
+func _method_and_verdict(options: Dictionary) -> Array:
 	var board := Scene.board(_slit, options)
 	var answer := EnhancedLineOfSight.check_enhanced_visibility(_models[0], _models[1], board)
 	return [answer.method, answer.has_los]

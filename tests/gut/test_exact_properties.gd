@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## What must hold of MODE_EXACT on boards made up from seeds, without knowing the answers.
+## Properties of MODE_EXACT on random boards.
 
 const BoardGenerator := preload("res://demo/board_generator.gd")
 const Bases := preload("res://demo/bases.gd")
@@ -10,14 +10,14 @@ const RandomScene := preload("support/random_scene.gd")
 
 const MODE_EXACT := EnhancedLineOfSight.MODE_EXACT
 const MODE_SAMPLED := EnhancedLineOfSight.MODE_SAMPLED
-const SHOWN := 3
+const MAX_SHOWN := 3
 const GAPS := [0.0, 0.01, 0.1, 0.5, 2.0, 8.0, 1e6]
-## Sideways, in pixels, the lines beside a sight line that are looked at to measure its opening.
-const REACH := 0.2
+## Lateral range in pixels of the parallel lines that measure the opening of a sight line.
+const MAX_OFFSET := 0.2
 const STEP := 0.01
 
 
-func test_answers_and_their_proofs(edition: int = use_parameters(Scene.EDITIONS)) -> void:
+func test_invariants_of_random_answers(edition: int = use_parameters(Scene.EDITIONS)) -> void:
 	var faults: PackedStringArray = []
 	var scenes := RandomScene.new(7200 + edition)
 	var seen := 0
@@ -31,7 +31,7 @@ func test_answers_and_their_proofs(edition: int = use_parameters(Scene.EDITIONS)
 			seen += int(answer.has_los)
 			for fault in Faults.of(answer, models[0], models[1], board):
 				faults.append("board %d, %s: %s" % [i, models, fault])
-	assert_eq(faults.size(), 0, "\n".join(faults.slice(0, SHOWN)))
+	assert_eq(faults.size(), 0, "\n".join(faults.slice(0, MAX_SHOWN)))
 	assert_between(seen, 200, 650, "of 720 pairs")
 
 
@@ -46,8 +46,8 @@ func test_a_terrain_answers_as_the_class_does(edition: int = use_parameters(Scen
 			assert_eq_deep(answers[j], expected[j])
 
 
-## The pieces that are named close the way between the bases by themselves.
-func test_the_closing_chain_closes(edition: int = use_parameters(Scene.EDITIONS)) -> void:
+## The pieces of blocking_terrain alone block the corridor between the bases.
+func test_the_blocking_chain_blocks_by_itself(edition: int = use_parameters(Scene.EDITIONS)) -> void:
 	var scenes := RandomScene.new(7270 + edition)
 	var faults: PackedStringArray = []
 	for i in 60:
@@ -58,12 +58,12 @@ func test_the_closing_chain_closes(edition: int = use_parameters(Scene.EDITIONS)
 					func(piece: Dictionary) -> bool: return Faults.names_of(piece).any(chain.has))
 			var rest := board.merged({ "terrain_features": pieces }, true)
 			if not chain.is_empty() and EnhancedLineOfSight.has_los(models[0], models[1], rest):
-				faults.append("board %d: %s does not close: %s" % [i, chain, models])
-	assert_eq(faults.size(), 0, "\n".join(faults.slice(0, SHOWN)))
+				faults.append("board %d: %s does not block: %s" % [i, chain, models])
+	assert_eq(faults.size(), 0, "\n".join(faults.slice(0, MAX_SHOWN)))
 
 
-## A line may end inside a building (10th edition), so A closes nothing here.
-func test_the_closing_chain_of_a_base_in_a_piece() -> void:
+## In the 10th edition a line may end inside a building, so A does not block here.
+func test_the_blocking_chain_of_a_base_in_a_piece() -> void:
 	var pieces := [Scene.ruin("A", Rect2(700.0, 0.0, 310.0, 800.0), { "type": "building" }),
 			Scene.ruin("B", Rect2(500.0, 0.0, 50.0, 400.0), { "type": "building" }),
 			Scene.ruin("C", Rect2(500.0, 400.0, 50.0, 400.0), { "type": "building" })]
@@ -75,7 +75,7 @@ func test_the_closing_chain_of_a_base_in_a_piece() -> void:
 	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), Scene.board([pieces[0]], options)))
 
 
-func test_symmetric_in_the_eleventh_edition() -> void:
+func test_verdicts_are_symmetric_in_edition_11() -> void:
 	var scenes := RandomScene.new(7220)
 	for board_seed in 4:
 		var models := _models(scenes, 30)
@@ -85,7 +85,7 @@ func test_symmetric_in_the_eleventh_edition() -> void:
 		_assert_symmetric(terrain, Cases.models(scenes, 12), "board %d" % i)
 
 
-func test_symmetric_in_the_tenth_without_ruins() -> void:
+func test_verdicts_are_symmetric_in_edition_10_without_ruins() -> void:
 	var scenes := RandomScene.new(7221)
 	for i in 30:
 		var board := scenes.board({ "mode": MODE_EXACT, "edition": 10 })
@@ -94,8 +94,8 @@ func test_symmetric_in_the_tenth_without_ruins() -> void:
 		_assert_symmetric(LosTerrain.from_board(board), Cases.models(scenes, 12), "board %d" % i)
 
 
-## What is seen through openings of one width is seen if narrower ones count, too.
-func test_a_wider_gap_never_shows_more(edition: int = use_parameters(Scene.EDITIONS)) -> void:
+## A larger min_gap never makes a target visible.
+func test_a_larger_min_gap_never_adds_visibility(edition: int = use_parameters(Scene.EDITIONS)) -> void:
 	var scenes := RandomScene.new(7230 + edition)
 	var fewer := 0
 	for board_seed in 3:
@@ -109,12 +109,12 @@ func test_a_wider_gap_never_shows_more(edition: int = use_parameters(Scene.EDITI
 				_assert_none_above(matrix, before, "gap %s, board %d" % [gap, board_seed])
 				fewer += before.count(1) - matrix.count(1)
 			before = matrix
-	assert_gt(fewer, 20, "it does matter")
+	assert_gt(fewer, 20, "the change has an effect")
 
 
-## All that sampling sees, but for openings that are too narrow, and but for models that the sample points alone have
-## wholly within a ruin: here that goes by the true base.
-func test_what_sampling_sees(edition: int = use_parameters(Scene.EDITIONS)) -> void:
+## Targets visible in MODE_SAMPLED are visible in MODE_EXACT. Exceptions: openings narrower than min_gap, and models
+## that are wholly within a ruin by their sample points but not by their true base.
+func test_targets_visible_by_sampling_are_visible(edition: int = use_parameters(Scene.EDITIONS)) -> void:
 	var scenes := RandomScene.new(7240 + edition)
 	var more := 0
 	var missed: PackedStringArray = []
@@ -133,12 +133,12 @@ func test_what_sampling_sees(edition: int = use_parameters(Scene.EDITIONS)) -> v
 					var width := _opening_width(terrain, pair)
 					if width > 1.2 * terrain.min_gap:
 						missed.append("board %d: an opening of %.2f px: %s" % [board_seed, width, pair])
-	assert_eq(missed.size(), 0, "\n".join(missed.slice(0, SHOWN)))
-	assert_gt(more, 50, "and more than that")
+	assert_eq(missed.size(), 0, "\n".join(missed.slice(0, MAX_SHOWN)))
+	assert_gt(more, 50, "targets visible in MODE_EXACT only")
 
 
-## Another piece, with a fresh id, no group and clear of both bases, never makes anything visible.
-func test_more_terrain_never_shows_more() -> void:
+## An additional piece with a new id, without a group and separated from both bases, never makes a target visible.
+func test_more_terrain_never_adds_visibility() -> void:
 	var scenes := RandomScene.new(7250)
 	var fewer := 0
 	for i in 30:
@@ -150,10 +150,10 @@ func test_more_terrain_never_shows_more() -> void:
 		var after := terrain.visibility_matrix(models, models)
 		_assert_none_above(after, before, "board %d" % i)
 		fewer += before.count(1) - after.count(1)
-	assert_gt(fewer, 20, "it does matter")
+	assert_gt(fewer, 20, "the change has an effect")
 
 
-## A larger base sees at least as much. (11th edition, and walls only: terrain that a base stands in plays no part.)
+## A larger base sees at least as much. (11th edition and walls only, so that no base overlaps terrain.)
 func test_a_larger_base_sees_more() -> void:
 	var scenes := RandomScene.new(7260)
 	var more := 0
@@ -172,7 +172,7 @@ func test_a_larger_base_sees_more() -> void:
 				_assert_none_above(before, matrix, "%d mm, board %d" % [base, i])
 				more += matrix.count(1) - before.count(1)
 			before = matrix
-	assert_gt(more, 50, "it does matter")
+	assert_gt(more, 50, "the change has an effect")
 
 
 # --- Helpers ------------------------------------------------------------------------
@@ -182,14 +182,14 @@ static func _tournament(board_seed: int, edition: int) -> LosTerrain:
 	return Cases.terrain_with(BoardGenerator.generate(board_seed, edition), { "mode": MODE_EXACT, "edition": edition })
 
 
-## Anywhere on the table, with bases that there are.
+## Models at random positions with common bases.
 static func _models(scenes: RandomScene, count: int) -> Array[Dictionary]:
 	var models: Array[Dictionary] = []
 	var bases := Bases.all()
 	for i in count:
 		var at := Vector2(scenes.random.randf_range(40.0, 1720.0), scenes.random.randf_range(40.0, 2360.0))
 		models.append({ "position": at, "rotation": scenes.random.randf() * TAU })
-		Bases.put_on(models[i], bases[scenes.random.randi() % bases.size()])
+		Bases.assign(models[i], bases[scenes.random.randi() % bases.size()])
 	return models
 
 
@@ -200,7 +200,7 @@ func _assert_symmetric(terrain: LosTerrain, models: Array[Dictionary], about: St
 		for j in i:
 			if matrix[i * models.size() + j] != matrix[j * models.size() + i]:
 				faults += 1
-				gut.p("one way only: %s %s" % [models[i], models[j]])
+				gut.p("visible in one direction only: %s %s" % [models[i], models[j]])
 	assert_eq(faults, 0, about)
 
 
@@ -211,8 +211,8 @@ func _assert_none_above(less: PackedByteArray, more: PackedByteArray, about: Str
 	assert_eq(above, 0, about)
 
 
-## How wide the opening is that the sampled sight line of a pair runs through, as far as parallel lines tell; 0 if the
-## judge of MODE_EXACT stops the line.
+## The width of the opening around the sampled sight line of a pair, measured with parallel lines; 0 if the judge of
+## MODE_EXACT blocks the line.
 static func _opening_width(terrain: LosTerrain, pair: Array) -> float:
 	var line: Array = terrain.check(pair[0], pair[1]).sight_line
 	terrain.mode = MODE_EXACT
@@ -224,15 +224,15 @@ static func _opening_width(terrain: LosTerrain, pair: Array) -> float:
 static func _clear_width(terrain: LosTerrain, pair: Array, line: Array) -> float:
 	var across: Vector2 = (line[1] - line[0]).normalized().orthogonal()
 	var width := 0.0
-	for way: float in [-1.0, 1.0]:
+	for side: float in [-1.0, 1.0]:
 		var shift := 0.0
-		while shift < REACH and _passes(terrain, pair, line[0] + across * way * (shift + STEP),
-				line[1] + across * way * (shift + STEP)):
+		while shift < MAX_OFFSET and _passes(terrain, pair, line[0] + across * side * (shift + STEP),
+				line[1] + across * side * (shift + STEP)):
 			shift += STEP
 		width += shift
 	return width
 
 
 static func _passes(terrain: LosTerrain, pair: Array, from: Vector2, to: Vector2) -> bool:
-	return Faults.holds(pair[0], from) and Faults.holds(pair[1], to) \
+	return Faults.contains(pair[0], from) and Faults.contains(pair[1], to) \
 			and EnhancedLineOfSight.judge_line(from, to, terrain, pair[0], pair[1]).has_los

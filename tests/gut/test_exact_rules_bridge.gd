@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## The rules bridge on boards in MODE_EXACT: sight is the exact verdict, and cover comes from the same judge.
+## The rules bridge on boards in MODE_EXACT: sight is the exact verdict, and cover uses the same judge.
 
 const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
 const Faults := preload("support/exact_faults.gd")
@@ -9,7 +9,7 @@ const RandomScene := preload("support/random_scene.gd")
 const EXACT := { "mode": EnhancedLineOfSight.MODE_EXACT }
 const RANGE := 100.0
 
-## An opening of 2 px that no sample points look through.
+## An opening of 2 px that no line between sample points passes.
 var _slit := [Scene.wall("above", Vector2(500.0, -3000.0), Vector2(500.0, 386.5)),
 		Scene.wall("below", Vector2(500.0, 388.5), Vector2(500.0, 4000.0))]
 var _one := Scene.model(FROM)
@@ -38,21 +38,21 @@ func test_units() -> void:
 		var sight := Bridge.check_target_visibility({ "models": [_one] }, { "models": [_other] }, RANGE, board)
 		assert_true(sight.visible)
 		assert_eq([sight.shooter_index, sight.target_index, sight.reason], [0, 0, ""])
-		assert_true(Faults.holds(_one, sight.sight_line[0]) and Faults.holds(_other, sight.sight_line[1]))
+		assert_true(Faults.contains(_one, sight.sight_line[0]) and Faults.contains(_other, sight.sight_line[1]))
 	var closed := Scene.board(_slit, EXACT.merged({ "min_gap": 3.0 }))
 	var sight := Bridge.check_target_visibility({ "models": [_one] }, { "models": [_other] }, RANGE, closed)
 	assert_eq([sight.visible, sight.reason, sight.blocking_terrain], [false, "blocked", ["above_wall", "below_wall"]])
 
 
-func test_the_switch_overrides_the_mode() -> void:
-	var ruin := [Scene.ruin("r", Rect2(580.0, 395.0, 40.0, 10.0))]  # hides the centre alone
+func test_set_enhanced_overrides_the_mode() -> void:
+	var ruin := [Scene.ruin("r", Rect2(580.0, 395.0, 40.0, 10.0))]  # blocks the center line only
 	var units := [{ "models": [_one] }, { "models": [_other] }]
 	assert_true(Bridge.check_target_visibility(units[0], units[1], RANGE, Scene.board(ruin, EXACT)).visible)
 	Bridge.set_enhanced(false)
 	assert_false(Bridge.check_target_visibility(units[0], units[1], RANGE, Scene.board(ruin, EXACT)).visible)
 
 
-## Seen, but not along every line: cover. Not seen: none.
+## Partly visible: cover. Not visible: no cover.
 func test_cover() -> void:
 	var corner := [Scene.ruin("r", Rect2(580.0, 300.0, 40.0, 105.0))]
 	for row: Array in [[_slit, EXACT, true], [_slit, {}, false], [_slit, EXACT.merged({ "min_gap": 3.0 }), false],
@@ -62,26 +62,27 @@ func test_cover() -> void:
 		assert_eq(Bridge.check_unit_cover({ "models": [_other] }, { "models": [_one] }, board), row[2], str(row))
 
 
-## In the open, cover is being seen in part, by the judge that decides sight.
-func test_cover_is_being_seen_in_part() -> void:
+## In the open, a target has cover if it is partly visible.
+func test_partly_visible_targets_have_cover() -> void:
 	var scenes := RandomScene.new(7300)
-	var seen := { true: 0, false: 0 }
+	var counts := { true: 0, false: 0 }
 	for i in 120:
 		var board := scenes.board({ "edition": Scene.EDITIONS[i % 2] }.merged(EXACT))
 		var terrain := LosTerrain.from_board(board)
 		var models := scenes.pair()
-		var share := terrain.target_visibility(models[0], models[1])
-		# Asked with the compiled terrain, the bridge knows no pieces to stand in.
+		var visibility := terrain.target_visibility(models[0], models[1])
+		# With a LosTerrain as board, the bridge has no pieces that give cover by themselves.
 		assert_eq(Bridge.check_benefit_of_cover(models[1], models[0], terrain),
-				share.visible and not share.fully_visible, "board %d" % i)
-		if share.visible:
-			seen[share.fully_visible] += 1
-			assert_true(share.fully_visible or Bridge.check_benefit_of_cover(models[1], models[0], board))
-	assert_gt(seen[true], 10)
-	assert_gt(seen[false], 10)
+				visibility.visible and not visibility.fully_visible, "board %d" % i)
+		if visibility.visible:
+			counts[visibility.fully_visible] += 1
+			assert_true(visibility.fully_visible or Bridge.check_benefit_of_cover(models[1], models[0], board))
+	assert_gt(counts[true], 10)
+	assert_gt(counts[false], 10)
 
 
-## A post that hides no point of the target from all of the shooter gives no cover; the centre line does not matter.
+## A post that hides no point of the target from the whole base of the shooter gives no cover, although it blocks the
+## center line.
 func test_no_cover_behind_a_post() -> void:
 	var post := [Scene.ruin("r", Rect2(598.0, 398.0, 4.0, 4.0))]
 	assert_false(Bridge.check_benefit_of_cover(_other, _one, Scene.board(post, EXACT)))
@@ -93,11 +94,11 @@ func test_metrics() -> void:
 	Bridge.check_line_of_sight(FROM, TO, Scene.board([], EXACT), _one, _other)
 	var metrics := Bridge.get_metrics()
 	assert_eq([metrics.calls, metrics.pairs, metrics.center_hits, metrics.center_share], [2, 2, 0, 0.0],
-			"the centre line decides nothing here")
+			"the center line does not decide in MODE_EXACT")
 
 
-func test_options_that_cannot_be() -> void:
+func test_invalid_options() -> void:
 	var board := Scene.board(_slit, EXACT.merged({ "min_gap": -1.0 }))
 	var sight := Bridge.check_target_visibility({ "models": [_one, _one] }, { "models": [_other] }, RANGE, board)
-	assert_said(ERROR, "\"min_gap\" cannot be -1.0", "once for all pairs")
+	assert_message(ERROR, "\"min_gap\" cannot be -1.0", "once for all pairs")
 	assert_true(sight.visible)

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## The scenes with known exact answers, through the class, through a LosTerrain, and the other way round.
+## Scenes with known exact answers, queried through the class and through a LosTerrain.
 
 const Faults := preload("support/exact_faults.gd")
 
 const FILE := "res://tests_data/exact/scenes.jsonl"
 const OPTIONS := { "mode": EnhancedLineOfSight.MODE_EXACT, "min_gap": 0.05, "edition": 10 }
 const COUNT := 800
-const SHOWN := 5
+const MAX_SHOWN := 5
 
 static var _scenes: Array[Dictionary] = []
 
@@ -18,11 +18,11 @@ func before_all() -> void:
 			_scenes.append(_read(JSON.parse_string(line)))
 
 
-func test_all_are_there() -> void:
+func test_number_of_scenes() -> void:
 	assert_eq(_scenes.size(), COUNT)
 
 
-func test_answers_and_their_proofs() -> void:
+func test_answers_and_their_invariants() -> void:
 	_expect_none(_scenes, func(scene: Dictionary) -> PackedStringArray:
 		var answer := EnhancedLineOfSight.check_enhanced_visibility(scene.s, scene.t, scene.board, true)
 		var faults := Faults.of(answer, scene.s, scene.t, scene.board)
@@ -40,7 +40,7 @@ func test_the_verdict_alone() -> void:
 		return [] if verdicts.count(scene.seen) == 4 else ["%s should be %s" % [verdicts, scene.seen]])
 
 
-## A LosTerrain answers what the class answers for the same pieces in a Dictionary.
+## A LosTerrain gives the same answers as the class for the same pieces in a Dictionary.
 func test_terrain_answers_the_same() -> void:
 	_expect_none(_scenes, func(scene: Dictionary) -> PackedStringArray:
 		var answer := LosTerrain.from_board(scene.board).check(scene.s, scene.t, true)
@@ -48,7 +48,7 @@ func test_terrain_answers_the_same() -> void:
 		return [] if answer == expected else ["%s\nshould be %s" % [answer, expected]])
 
 
-## The recorded line passes; it is not the only one, but a line that there is.
+## The recorded witness is a clear line, although not necessarily the one that the engine returns.
 func test_recorded_witnesses_pass_the_judge() -> void:
 	var seen := _scenes.filter(func(scene: Dictionary) -> bool: return scene.seen and scene.witness.size() == 4)
 	assert_gt(seen.size(), 300)
@@ -58,8 +58,8 @@ func test_recorded_witnesses_pass_the_judge() -> void:
 		return [] if judged.has_los else ["the recorded line is blocked by %s" % [judged.blocking_terrain]])
 
 
-## The chain closes: take away all that is not in it, and nothing opens.
-func test_the_closing_chain_closes() -> void:
+## Without all pieces outside the blocking chain, the pair is still blocked.
+func test_the_blocking_chain_blocks_by_itself() -> void:
 	var hidden := _scenes.filter(func(scene: Dictionary) -> bool: return not scene.seen)
 	_expect_none(hidden, func(scene: Dictionary) -> PackedStringArray:
 		var answer := EnhancedLineOfSight.check_enhanced_visibility(scene.s, scene.t, scene.board)
@@ -83,7 +83,7 @@ func _expect_none(scenes: Array[Dictionary], faults_of: Callable) -> void:
 	for scene in scenes:
 		for fault: String in faults_of.call(scene):
 			faults.append("line %d (%s): %s" % [_scenes.find(scene) + 1, scene.kind, fault])
-	assert_eq(faults.size(), 0, "\n".join(faults.slice(0, SHOWN)))
+	assert_eq(faults.size(), 0, "\n".join(faults.slice(0, MAX_SHOWN)))
 
 
 static func _read(found: Dictionary) -> Dictionary:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Edges nearly parallel to a sight line: there the tolerance of Geometry2D lets an edge stop a line that it does
-## not even reach. Whoever leaves out pieces because they are far away must not leave out these.
+## Edges nearly parallel to a sight line: by the tolerance of Geometry2D such an edge blocks a line that it does not
+## reach. Culling by distance must keep these edges.
 
 const Implementation := preload("support/implementation.gd")
-const Oracle := preload("support/woods_oracle.gd")
+const Reference := preload("support/woods_reference.gd")
 const RandomScene := preload("support/random_scene.gd")
 const Scene := preload("support/scene.gd")
 
@@ -12,8 +12,8 @@ const SEED := 4400
 const PAIRS := 1500
 
 
-## A line stopped by an edge that ends before the line begins, as the engine has it.
-func test_an_edge_before_the_line_can_stop_it(by: Implementation = use_parameters(Implementation.both())) -> void:
+## An edge that ends before the line starts can block it, as in Geometry2D.
+func test_an_edge_before_the_line_can_block_it(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var found := 0
 	var random := RandomNumberGenerator.new()
 	random.seed = SEED
@@ -21,35 +21,35 @@ func test_an_edge_before_the_line_can_stop_it(by: Implementation = use_parameter
 		var from := Vector2(random.randf_range(300.0, 900.0), random.randf_range(300.0, 900.0))
 		var to := from + Vector2.from_angle(random.randf() * TAU) * random.randf_range(100.0, 800.0)
 		var polygon := _triangle_along(random, from, to, random.randf_range(-0.9, -0.1), random.randf_range(-0.09, -0.01))
-		var pieces := [Oracle.woods("w", polygon)]
-		var expected := Oracle.is_blocked(from, to, pieces)
+		var pieces := [Reference.woods("w", polygon)]
+		var expected := Reference.is_blocked(from, to, pieces)
 		found += int(expected)
 		if by.los.check_legacy_line_of_sight(from, to, Scene.board(pieces)) == expected:
 			fail_test("%s to %s past %s" % [from, to, polygon])
 			return
-	assert_gt(found, 10, "lines stopped by what they do not reach")
+	assert_gt(found, 10, "lines blocked by edges that they do not reach")
 
 
-func test_rows_equal_those_of_the_plainest_judge(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_attempts_equal_those_of_the_reference(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var scenes := RandomScene.new(SEED)
-	var blocked_rows := 0
+	var blocked_attempts := 0
 	for i in PAIRS:
 		var models: Array[Dictionary] = [_plain(scenes.model()), _plain(scenes.model())]
 		var pieces := _grazing_pieces(scenes.random, models)
 		var board := Scene.board(pieces)
 		var answer: Dictionary = by.los.check_enhanced_visibility(models[0], models[1], board)
-		for row: Dictionary in answer.attempted_lines:
-			blocked_rows += int(row.blocked)
-			if Oracle.is_blocked(row.from, row.to, pieces) != row.blocked:
-				fail_test("pair %d: %s on %s" % [i, row, board])
+		for attempt: Dictionary in answer.attempted_lines:
+			blocked_attempts += int(attempt.blocked)
+			if Reference.is_blocked(attempt.from, attempt.to, pieces) != attempt.blocked:
+				fail_test("pair %d: %s on %s" % [i, attempt, board])
 				return
 		if by.los.has_los(models[0], models[1], board) != answer.has_los:
 			fail_test("verdict of pair %d" % i)
 			return
-	assert_gt(blocked_rows, 3 * PAIRS)
+	assert_gt(blocked_attempts, 3 * PAIRS)
 
 
-## Woods along lines between sample points: across the line, beside it, before it, behind it.
+## Woods near lines between sample points: across, beside, before and behind the line.
 func _grazing_pieces(random: RandomNumberGenerator, models: Array[Dictionary]) -> Array:
 	var starts: PackedVector2Array = EnhancedLineOfSight.sample_points(models[0], 4)
 	var ends: PackedVector2Array = EnhancedLineOfSight.sample_points(models[1], 4)
@@ -59,11 +59,11 @@ func _grazing_pieces(random: RandomNumberGenerator, models: Array[Dictionary]) -
 		var to := ends[random.randi() % ends.size()]
 		var at := random.randf_range(-0.9, 1.5)
 		var polygon := _triangle_along(random, from, to, at, at + random.randf_range(0.01, 0.8))
-		pieces.append(Oracle.woods("w%d" % i, polygon))
+		pieces.append(Reference.woods("w%d" % i, polygon))
 	return pieces
 
 
-## One edge lies along the line, from one fraction of its length to another, aside by about the tolerance.
+## One edge lies along the line between two fractions of its length, offset by about the tolerance.
 static func _triangle_along(random: RandomNumberGenerator, from: Vector2, to: Vector2, start: float,
 		end: float) -> PackedVector2Array:
 	var along := to - from
@@ -74,7 +74,7 @@ static func _triangle_along(random: RandomNumberGenerator, from: Vector2, to: Ve
 	return [a, b, tip]
 
 
-## Without keys that could let it look over or through woods.
+## Without keys that let a model see over or through woods.
 static func _plain(model: Dictionary) -> Dictionary:
 	for key: String in ["keywords", "meta", "model_height_inches"]:
 		model.erase(key)

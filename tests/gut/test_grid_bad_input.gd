@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Wrong calls of the grid: one error each, a safe answer, nothing changed.
+## Invalid calls of the grid: one error each, a safe answer, no change.
 
 const Cases := preload("support/grid_cases.gd")
 
@@ -21,7 +21,7 @@ var WRONG_VALUES := [
 	["set_wall", [A, Vector2i(0, -1)], "outside"], ["set_wall", [Vector2i(5, 5), Vector2i(6, 5)], "outside"],
 	["add_smoke", [A, NAN], "radius"], ["add_smoke", [A, INF], "radius"], ["add_smoke", [A, -1.0], "radius"],
 	["set_unit", [&"u", Vector2i(9, 9)], "(9, 9)"], ["set_unit", [&"", A], "id"],
-	["has_los_between", [&"u", &"nobody"], "\"nobody\""], ["has_los_between", [&"nobody", &"u"], "\"nobody\""],
+	["has_los_between", [&"u", &"none"], "\"none\""], ["has_los_between", [&"none", &"u"], "\"none\""],
 	["has_los_points", [Vector2(NAN, 0), Vector2(1, 1)], "has_los_points"], ["has_los_points", [Vector2(0, 0), Vector2(INF, 1)], "has_los_points"],
 	["has_lof_points", [Vector2(-INF, 0), Vector2(1, 1)], "has_lof_points"], ["has_lof_points", [Vector2(0, 0), Vector2(0, NAN)], "has_lof_points"],
 	["in_range", [A, B, NAN], "max_range"], ["in_range", [A, B, 1.0, 3], "metric"], ["in_range", [A, B, 1.0, -1], "metric"],
@@ -38,9 +38,9 @@ var WRONG_VALUES := [
 func test_sizes() -> void:
 	for size in SIZES:
 		assert_null(GridLineOfSight.create(size.x, size.y))
-		assert_said(ERROR, "create", str(size))
+		assert_message(ERROR, "create", str(size))
 	assert_null(GridLineOfSight.create(1 << 40, 1))
-	assert_said(ERROR, "4096", "far too wide")
+	assert_message(ERROR, "4096", "far too wide")
 
 
 func test_rows_beyond_the_limit() -> void:
@@ -48,35 +48,35 @@ func test_rows_beyond_the_limit() -> void:
 	var rows := PackedStringArray()
 	rows.resize(4097)
 	assert_false(board.load_rows(rows))
-	assert_said(ERROR, "4096", "too many rows")
+	assert_message(ERROR, "4096", "too many rows")
 	assert_false(board.load_rows([".".repeat(4097)]))
-	assert_said(ERROR, "4096", "a row too long")
+	assert_message(ERROR, "4096", "a row too long")
 	assert_eq(Array(board.to_rows()), ["m"])
 
 
-## The storm found that the last of these never came back: the revision after it is no number.
-func test_revisions_that_never_were() -> void:
+## A regression found by API fuzzing: the last of these did not return, since its successor overflows.
+func test_invalid_revisions() -> void:
 	var board := Cases.board(["#m.", ".s."])
 	for revision: int in [board.get_revision() + 1, 1 << 40, 9223372036854775807]:
 		assert_eq(board.get_changed_rect(revision), Rect2i())
 	assert_eq(board.get_changed_rect(-9223372036854775807 - 1), Rect2i(0, 0, 3, 2))
-	assert_said(SILENT, "", "revisions")
+	assert_message(SILENT, "", "revisions")
 
 
-## The storm found that these were written out as texts, for ever.
-func test_rows_that_are_no_texts() -> void:
+## A regression found by API fuzzing: the conversion of these to text did not terminate.
+func test_rows_of_a_wrong_type() -> void:
 	var board := Cases.board(["m"])
 	var endless := endless_array()
 	for rows: Array in [[5], [null], ["..", []], [endless, endless_dictionary()]]:
 		assert_null(board.callv("load_rows", [rows]))
 		for entry: Variant in rows:
 			if entry is Dictionary:
-				untie(entry)
-	untie(endless)
+				break_cycle(entry)
+	break_cycle(endless)
 	new_messages()
 	assert_eq(Array(board.to_rows()), ["m"])
 	assert_true(board.callv("load_rows", [["..", &"#."]]))
-	assert_said(SILENT, "", "texts")
+	assert_message(SILENT, "", "texts")
 
 
 func test_wrong_values(row: Array = use_parameters(WRONG_VALUES)) -> void:
@@ -85,29 +85,29 @@ func test_wrong_values(row: Array = use_parameters(WRONG_VALUES)) -> void:
 	var before := _state(board)
 	watch_signals(board)
 	var answer: Variant = board.callv(row[0], row[1])
-	assert_said(ERROR, row[2], "%s%s" % [row[0], row[1]])
+	assert_message(ERROR, row[2], "%s%s" % [row[0], row[1]])
 	assert_eq(_state(board), before, "nothing changed")
 	assert_signal_not_emitted(board, "changed")
 	assert_true(answer is not bool or answer == false, "a safe answer")
-	assert_true(board.has_los(Vector2i(2, 0), Vector2i(2, 1)), "still sane")
+	assert_true(board.has_los(Vector2i(2, 0), Vector2i(2, 1)), "valid queries still work")
 
 
 func test_editing_outside() -> void:
 	var board := Cases.board(["#m.", ".s."])
 	var before := _state(board)
-	for place in OUTSIDE:
-		for edit: Callable in [board.set_cell.bind(place, 1), board.set_cells.bind([A, place], 1),
-				board.set_unit.bind(&"v", place)]:
+	for cell in OUTSIDE:
+		for edit: Callable in [board.set_cell.bind(cell, 1), board.set_cells.bind([A, cell], 1),
+				board.set_unit.bind(&"v", cell)]:
 			edit.call()
-			assert_said(ERROR, "outside the board", str(place))
+			assert_message(ERROR, "outside the board", str(cell))
 			assert_eq(_state(board), before)
 
 
 func test_extreme_smoke() -> void:
 	var board := GridLineOfSight.create(3, 2)
-	for place in OUTSIDE:
-		assert_eq(board.add_smoke(place, 5.0), 0)
-		assert_said(ERROR, "outside the board", str(place))
+	for cell in OUTSIDE:
+		assert_eq(board.add_smoke(cell, 5.0), 0)
+		assert_message(ERROR, "outside the board", str(cell))
 	var ids := [board.add_smoke(Vector2i(1, 1), 1e9), board.add_smoke(Vector2i(0, 0), 4096.5)]
 	assert_eq(Array(board.to_rows()), ["sss", "sss"])
 	for id: int in ids:
@@ -115,44 +115,44 @@ func test_extreme_smoke() -> void:
 	assert_eq(Array(board.to_rows()), ["...", "..."])
 	for id: int in [0, -1, 1 << 40, ids[0]]:
 		assert_false(board.remove_smoke(id))
-	assert_said(SILENT, "", "smoke")
+	assert_message(SILENT, "", "smoke")
 
 
-## An entry of a legend that cannot be used is one warning, and the rest is used.
+## An unusable entry of a legend is one warning, and the rest is used.
 func test_legends() -> void:
 	for row: Array in [[{ "xy": 1 }, "\"xy\""], [{ "": 1 }, "\"\""], [{ 5: 1 }, "5"], [{ "x": 64 }, "\"x\""],
 			[{ "x": "wall" }, "\"x\""], [{ "x": -1 }, "\"x\""], [{ "x": null }, "\"x\""]]:
 		var board := GridLineOfSight.new()
 		EnhancedLineOfSight.clear_cache()
 		assert_true(board.load_rows(["~."], row[0].merged({ "~": 4 })))
-		assert_said(WARNING, row[1], str(row[0]))
+		assert_message(WARNING, row[1], str(row[0]))
 		assert_eq(Array(board.to_rows()), ["s."])
 
 
-## An element that is no cell sees nothing and is seen by nobody; the others keep their places.
+## An element that is not a cell sees nothing and is not visible; the others keep their index.
 func test_lists_with_one_bad_element() -> void:
 	var board := GridLineOfSight.create(2, 1)
 	for which: int in Cases.PRESETS.values():
 		var rules := Cases.preset(which)
 		assert_eq(board.callv("get_observers_of", [A, ["x", A, null, B], rules]), PackedInt32Array([1, 3]))
-		assert_said(ERROR, "element 0", "get_observers_of")
+		assert_message(ERROR, "element 0", "get_observers_of")
 		assert_eq(board.callv("get_danger_map", [[A, 5], rules]), PackedInt32Array([1, 1]))
-		assert_said(ERROR, "element 1", "get_danger_map")
+		assert_message(ERROR, "element 1", "get_danger_map")
 		assert_eq(board.batch([A, B, A, Vector2(NAN, 0), B, A], rules), PackedByteArray([1, 0, 1]))
-		assert_said(ERROR, "element 3", "batch")
+		assert_message(ERROR, "element 3", "batch")
 
 
 func test_other_objects_as_rules() -> void:
 	var board: Variant = GridLineOfSight.create(2, 2)
 	for object: Variant in [RefCounted.new(), Resource.new(), autofree(Node.new()), GridLineOfSight.new()]:
 		assert_false(board.has_los(A, B, object))
-		assert_said(ERROR, "rules should be a GridLosRules or null", str(object))
+		assert_message(ERROR, "rules should be a GridLosRules or null", str(object))
 		assert_eq(board.get_visible_cells(A, object), [])
-		assert_said(ERROR, "rules should be a GridLosRules or null", str(object))
+		assert_message(ERROR, "rules should be a GridLosRules or null", str(object))
 		assert_eq(board.trace(A, B, object).visible, false)
-		assert_said(ERROR, "rules should be a GridLosRules or null", str(object))
+		assert_message(ERROR, "rules should be a GridLosRules or null", str(object))
 		board.set("sight_rules", object)
-		assert_said(ERROR, "sight_rules", str(object))
+		assert_message(ERROR, "sight_rules", str(object))
 		assert_true(board.has_los(A, B), "the old rules stay")
 
 

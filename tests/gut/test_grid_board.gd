@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## What is on a grid board: cells, thin walls, doors, smoke, units; text rows; revision and signal.
+## The contents of a grid board: cells, thin walls, doors, smoke, units; text rows; revision and signal.
 
 const Cases := preload("support/grid_cases.gd")
 
@@ -23,7 +23,7 @@ func test_cells_keep_their_flags() -> void:
 		board.set_cell(Vector2i(flags, 1), flags)
 	for flags in FLAGS:
 		assert_eq(board.get_cell(Vector2i(flags, 1)), flags)
-		assert_eq(board.get_cell(Vector2i(flags, 0)), 0, "its neighbour")
+		assert_eq(board.get_cell(Vector2i(flags, 0)), 0, "its neighbor")
 
 
 func test_set_cells() -> void:
@@ -52,24 +52,24 @@ func test_rows_in_and_out() -> void:
 	assert_eq(again.to_rows(), board.to_rows())
 
 
-func test_rows_round_trip_by_chance() -> void:
+func test_random_rows_round_trip() -> void:
 	var random := RandomNumberGenerator.new()
 	random.seed = 6100
 	for size: Vector2i in [Vector2i(1, 1), Vector2i(1, 40), Vector2i(40, 1), Vector2i(33, 17)]:
 		var board := GridLineOfSight.create(size.x, size.y)
-		for place in Cases.all_cells(size):
-			board.set_cell(place, random.randi() % 8)
+		for cell in Cases.all_cells(size):
+			board.set_cell(cell, random.randi() % 8)
 		var again := GridLineOfSight.new()
 		assert_true(again.load_rows(board.to_rows()))
-		for place in Cases.all_cells(size):
-			assert_eq(again.get_cell(place), board.get_cell(place), str(place))
+		for cell in Cases.all_cells(size):
+			assert_eq(again.get_cell(cell), board.get_cell(cell), str(cell))
 
 
 func test_legend() -> void:
 	var board := GridLineOfSight.new()
 	assert_true(board.load_rows(["~Wé.", "#x猫 "], { "~": GridLineOfSight.SMOKE, "W": 1, &"é": 3, "#": 0, "x": 5, "猫": 2, " ": 0 }))
 	assert_eq(Array(board.to_rows()), ["s#3.", ".5m."])
-	assert_said(SILENT, "", "a legend")
+	assert_message(SILENT, "", "a legend")
 
 
 func test_empty_rows_make_an_empty_board() -> void:
@@ -78,7 +78,7 @@ func test_empty_rows_make_an_empty_board() -> void:
 	assert_eq(board.get_size(), Vector2i.ZERO)
 	assert_eq(board.to_rows().size(), 0)
 	assert_true(board.load_rows(["", ""]))
-	assert_eq(board.get_size(), Vector2i.ZERO, "rows without cells are no board")
+	assert_eq(board.get_size(), Vector2i.ZERO, "rows without cells give an empty board")
 
 
 func test_loading_replaces_everything() -> void:
@@ -92,12 +92,12 @@ func test_loading_replaces_everything() -> void:
 	assert_true(board.has_los(Vector2i(0, 0), Vector2i(3, 0), Cases.preset(GridLosRules.CORNER_TO_CORNER)))
 	board.set_unit(&"v", Vector2i(0, 0))
 	assert_false(board.has_los_between(&"u", &"v"))
-	assert_said(ERROR, "\"u\"", "no such unit")
+	assert_message(ERROR, "\"u\"", "no such unit")
 	assert_false(board.remove_smoke(smoke))
-	assert_said(SILENT, "", "no such smoke")
+	assert_message(SILENT, "", "no such smoke")
 
 
-func test_walls_stand_between_two_cells() -> void:
+func test_walls_are_between_two_cells() -> void:
 	var rules := Cases.preset(GridLosRules.HIDDEN_MOVEMENT)
 	for pair: Array in [[Vector2i(1, 1), Vector2i(2, 1)], [Vector2i(1, 1), Vector2i(1, 2)]]:
 		for order: Array in [pair, [pair[1], pair[0]]]:
@@ -111,7 +111,7 @@ func test_walls_stand_between_two_cells() -> void:
 			assert_eq(board.get_revision(), 2)
 
 
-func test_a_door_replaces_a_wall_and_goes_again() -> void:
+func test_a_door_replaces_a_wall_and_can_be_removed() -> void:
 	var board := GridLineOfSight.create(2, 1)
 	var a := Vector2i(0, 0)
 	var b := Vector2i(1, 0)
@@ -154,13 +154,13 @@ func test_smoke_of_an_area_and_of_a_cell() -> void:
 	assert_eq(Array(board.to_rows()), ["s#s"], "the cells' own smoke stays")
 
 
-func test_smoke_reaches_over_the_border() -> void:
+func test_smoke_extends_beyond_the_border() -> void:
 	var board := GridLineOfSight.create(3, 1)
 	var id := board.add_smoke(Vector2i(0, 0), 1.0)
 	assert_eq(Array(board.to_rows()), ["ss."])
 	assert_true(board.remove_smoke(id))
 	assert_eq(Array(board.to_rows()), ["..."])
-	assert_said(SILENT, "", "a cloud at the border")
+	assert_message(SILENT, "", "a cloud at the border")
 
 
 func test_units() -> void:
@@ -178,8 +178,8 @@ func test_units() -> void:
 	assert_eq(Array(board.to_rows()), ["m...m"], "it has moved")
 	assert_true(board.has_los_between(&"a", &"b"))
 	assert_true(board.remove_unit(&"b"))
-	assert_false(board.remove_unit(&"b"), "it was gone")
-	assert_eq(board.get_cell(Vector2i(4, 0)), GridLineOfSight.OCCUPIED, "two stood there")
+	assert_false(board.remove_unit(&"b"), "already removed")
+	assert_eq(board.get_cell(Vector2i(4, 0)), GridLineOfSight.OCCUPIED, "two units were there")
 	board.remove_unit(&"m")
 	assert_eq(board.get_cell(Vector2i(4, 0)), 0)
 	assert_eq(board.get_unit_cell(&"a"), Vector2i(0, 0))
@@ -197,7 +197,7 @@ func test_a_unit_on_an_occupied_cell() -> void:
 	assert_eq(Array(board.to_rows()), [".."])
 
 
-## Every call that changes something is one revision and one signal; a call that changes nothing is none.
+## Every call that changes something gives one revision and one signal; other calls give none.
 func test_revision_and_signal() -> void:
 	var board := GridLineOfSight.create(3, 3)
 	watch_signals(board)
@@ -223,8 +223,8 @@ func test_revision_and_signal() -> void:
 	assert_signal_emit_count(board, "changed", edits.size())
 
 
-## Whoever hears of a change may ask, change again, or let go of the board.
-func test_a_listener_may_do_anything() -> void:
+## A callback of `changed` may query the board, change it, or drop the last reference.
+func test_a_callback_may_query_change_and_free_the_board() -> void:
 	var board := GridLineOfSight.create(3, 1)
 	var heard := []
 	board.changed.connect(func() -> void:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## The grid classes as ClassDB and scripts see them.
+## The grid classes in ClassDB and in scripts.
 
 const Cases := preload("support/grid_cases.gd")
 
@@ -63,7 +63,7 @@ func test_the_classes() -> void:
 	for i in 50:
 		board.has_los(Vector2i.ZERO, Vector2i.ONE, board.sight_rules)
 	var rules := board.sight_rules
-	assert_eq(rules.get_reference_count(), 2, "the board's and ours")
+	assert_eq(rules.get_reference_count(), 2, "the board's reference and this one")
 	board = null
 	assert_eq(rules.get_reference_count(), 1)
 
@@ -113,9 +113,9 @@ func test_properties_and_signals() -> void:
 	assert_true(ClassDB.class_has_signal("GridLineOfSight", "changed"))
 
 
-## A call with static types takes another way into the library than one with Variants.
+## Calls with static types use ptrcall, others use Variants.
 func test_typed_and_untyped_calls_agree() -> void:
-	var board := Cases.by_chance(6900, Vector2i(5, 4))
+	var board := Cases.random_board(6900, Vector2i(5, 4))
 	var untyped: Variant = board
 	var a := Vector2i(0, 0)
 	var b := Vector2i(4, 3)

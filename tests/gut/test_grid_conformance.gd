@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## The recorded grid cases, every query of each, through GDScript.
+## All queries of the recorded grid cases, through GDScript.
 
 const Cases := preload("support/grid_cases.gd")
 
-const SHOWN := 5
+const MAX_SHOWN := 5
 
-var _asked := 0
+var _query_count := 0
 var _faults: PackedStringArray = []
 
 
 func before_each() -> void:
 	super()
-	_asked = 0
+	_query_count = 0
 	_faults = []
 
 
@@ -26,7 +26,7 @@ func test_corner_to_corner() -> void:
 			_compare(map, query, "los", board.has_los(from, to, rules), query.expected)
 			_compare(map, query, "back", board.has_los(to, from, rules), query.expected)
 			_compare(map, query, "traced", board.trace(from, to, rules).visible, query.expected)
-	_close(3 * 193)
+	_assert_no_faults(3 * 193)
 
 
 func test_permissive() -> void:
@@ -39,8 +39,8 @@ func test_permissive() -> void:
 				_compare(map, query, "los", seen, query.expected)
 			else:
 				_compare(map, query, "outside", seen, false)
-				assert_said(ERROR, "outside the board", str(query))
-	_close(203)
+				assert_message(ERROR, "outside the board", str(query))
+	_assert_no_faults(203)
 
 
 func test_tactical_points() -> void:
@@ -54,10 +54,10 @@ func test_tactical_points() -> void:
 			_compare(map, query, "lof", board.has_lof_points(from, to), query.expected.lof)
 			_compare(map, query, "los back", board.has_los_points(to, from), query.expected.los)
 			_compare(map, query, "lof back", board.has_lof_points(to, from), query.expected.lof)
-	_close(4 * 201)
+	_assert_no_faults(4 * 201)
 
 
-## Where a query is between centres of cells, the cell query answers the same.
+## For points at the centers of cells, the query between cells gives the same answer.
 func test_tactical_cells() -> void:
 	for map: Dictionary in Cases.recorded("tactical").maps:
 		var board := Cases.of_map(map)
@@ -67,8 +67,8 @@ func test_tactical_cells() -> void:
 			if from == from.floor() + Vector2(0.5, 0.5) and to == to.floor() + Vector2(0.5, 0.5):
 				_compare(map, query, "los", board.has_los(Vector2i(from), Vector2i(to)), query.expected.los)
 				_compare(map, query, "lof", board.has_lof(Vector2i(from), Vector2i(to)), query.expected.lof)
-	assert_gt(_asked, 50)
-	_close(_asked)
+	assert_gt(_query_count, 50)
+	_assert_no_faults(_query_count)
 
 
 func test_tactical_visible_cells() -> void:
@@ -79,7 +79,7 @@ func test_tactical_visible_cells() -> void:
 			var seen := board.get_visible_cells(Vector2i(Cases.point(view.origin)), rules)
 			var floor_seen := seen.filter(func(at: Vector2i) -> bool: return board.get_cell(at) == 0)
 			_compare(map, view, "visible", floor_seen, view.expected_floor.map(Cases.cell))
-	_close(16)
+	_assert_no_faults(16)
 
 
 func test_hidden_movement() -> void:
@@ -96,10 +96,10 @@ func test_hidden_movement_ranges() -> void:
 		for query: Dictionary in map.queries:
 			_compare(map, query, "in_range",
 					board.in_range(Cases.cell(query.from), Cases.cell(query.to), query["range"]), query.expected.in_range)
-	_close(219)
+	_assert_no_faults(219)
 
 
-## The cells of the line are those of the document's own Bresenham, when nothing is in the way.
+## On a board without obstacles, the cells of the line are those of the document's Bresenham function.
 func test_bresenham_lines() -> void:
 	var rules := Cases.preset(GridLosRules.HIDDEN_MOVEMENT_BRESENHAM)
 	for map: Dictionary in Cases.recorded("hidden_movement").maps:
@@ -107,7 +107,7 @@ func test_bresenham_lines() -> void:
 		for query: Dictionary in map.queries:
 			var traced := empty.trace(Cases.cell(query.from), Cases.cell(query.to), rules)
 			_compare(map, query, "cells", traced.cells, query.bresenham_line.map(Cases.cell))
-	_close(219)
+	_assert_no_faults(219)
 
 
 func test_reveals() -> void:
@@ -119,7 +119,7 @@ func test_reveals() -> void:
 			var rows := board.check_reveals(hunters, Cases.cell(case.agent), check_path)
 			var expected: Array = case.expect_check_path if check_path else case.expect
 			_compare(case, case, "reveals, path %s" % check_path, rows, expected.map(_reveal))
-	_close(8)
+	_assert_no_faults(8)
 
 
 func _replay_hidden(preset: int, key: String) -> void:
@@ -134,7 +134,7 @@ func _replay_hidden(preset: int, key: String) -> void:
 			_compare(map, query, "los", clear.has_los(from, to, rules), query[key].los)
 			_compare(map, query, "smoke", smoky.has_los(from, to, rules), query[key].smoke)
 			_compare(map, query, "xray1", smoky.has_los(from, to, spotter), query[key].xray1)
-	_close(3 * 219)
+	_assert_no_faults(3 * 219)
 
 
 func _observer(hunter: Dictionary) -> Dictionary:
@@ -144,18 +144,18 @@ func _observer(hunter: Dictionary) -> Dictionary:
 	return made
 
 
-func _reveal(row: Dictionary) -> Dictionary:
-	return { "observer": row.by, "reason": row.reason, "partial": false }
+func _reveal(entry: Dictionary) -> Dictionary:
+	return { "observer": entry.by, "reason": entry.reason, "partial": false }
 
 
 func _compare(map: Dictionary, query: Dictionary, what: String, got: Variant, expected: Variant) -> void:
-	_asked += 1
+	_query_count += 1
 	if got != expected:
 		_faults.append("%s %s: %s of %s is %s, not %s"
 				% [map.get("id", ""), map.get("name", ""), what, query, got, expected])
 
 
-func _close(cases: int) -> void:
-	assert_eq(_asked, cases, "answers compared")
-	assert_eq(_faults.size(), 0, "\n".join(_faults.slice(0, SHOWN)))
-	assert_said(SILENT, "", "good boards")
+func _assert_no_faults(cases: int) -> void:
+	assert_eq(_query_count, cases, "answers compared")
+	assert_eq(_faults.size(), 0, "\n".join(_faults.slice(0, MAX_SHOWN)))
+	assert_message(SILENT, "", "good boards")

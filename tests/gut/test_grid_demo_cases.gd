@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## The cases on the demo's grid pages: the engine says what they promise, and the overlay draws what the engine says.
+## The cases on the demo's grid pages: the verdicts are the expected ones, and the overlay draws the results.
 
 const GridQuery := preload("res://demo/grid/grid_query.gd")
 const GridSituation := preload("res://demo/grid/grid_situation.gd")
@@ -19,8 +19,8 @@ func test_every_case(file: String = use_parameters(SYSTEMS)) -> void:
 	var query := GridQuery.new()
 	for case: Dictionary in system.cases:
 		var situation: GridSituation = GridSituation.from_case(case)
-		query.ask(situation, _preset(system.presets[0]), _preset("TACTICAL_FIRE") if "TACTICAL_FIRE" in system.presets else -1)
-		assert_eq(query.is_seen, case.expected, case.name)
+		query.run(situation, _preset(system.presets[0]), _preset("TACTICAL_FIRE") if "TACTICAL_FIRE" in system.presets else -1)
+		assert_eq(query.is_visible, case.expected, case.name)
 		if case.has("expected_fire"):
 			assert_eq(query.is_hit, case.expected_fire, "fire: " + case.name)
 		for layer: int in GridQuery.Layer.values():
@@ -33,13 +33,13 @@ func _check_layer(overlay: GridLosOverlay2D, query: GridQuery, situation: GridSi
 	match layer:
 		GridQuery.Layer.RAY:
 			if situation.from_point == null:
-				assert_eq(Shape.of_role(shapes, &"sight").size(), int(query.is_seen), situation.name)
+				assert_eq(Shape.of_role(shapes, &"sight").size(), int(query.is_visible), situation.name)
 				assert_eq(Shape.of_role(shapes, &"traced").size(), query.trace.cells.size(), situation.name)
 		GridQuery.Layer.FIELD:
 			assert_eq(Shape.of_role(shapes, &"field")[0].counts, query.board.get_visibility_mask(situation.from, query.rules))
 		GridQuery.Layer.DANGER:
 			assert_eq(Shape.of_role(shapes, &"observer").size(), maxi(1, situation.observers.size())
-					+ (query.seers.size() if not situation.observers.is_empty() else int(query.board.has_los(situation.from, situation.to, query.rules))))
+					+ (query.visible_to.size() if not situation.observers.is_empty() else int(query.board.has_los(situation.from, situation.to, query.rules))))
 
 
 func test_boundaries_step_through_their_states() -> void:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Single and many queries of a grid agree with each other; what they answer has the documented form.
+## Single and batch queries of a grid agree; results have the documented form.
 
 const Cases := preload("support/grid_cases.gd")
 
@@ -42,7 +42,7 @@ func test_trace_reasons(row: Array = use_parameters(REASONS)) -> void:
 		assert_eq(traced.block_cell, row[6])
 
 
-func test_trace_of_a_centre_ray() -> void:
+func test_trace_of_a_center_ray() -> void:
 	var traced := Cases.board(["...", "..."]).trace(Vector2i(0, 0), Vector2i(2, 1), Cases.preset(GridLosRules.HIDDEN_MOVEMENT))
 	assert_eq(traced.cells, [Vector2i(0, 0), Vector2i(1, 0), Vector2i(1, 1), Vector2i(2, 1)])
 	assert_eq([traced.from_point, traced.to_point], [Vector2(0.5, 0.5), Vector2(2.5, 1.5)])
@@ -50,7 +50,7 @@ func test_trace_of_a_centre_ray() -> void:
 	assert_eq(traced.block_cell, NOWHERE)
 
 
-func test_trace_of_corner_rays_counts_those_with_a_length() -> void:
+func test_trace_of_corner_rays_counts_rays_of_nonzero_length() -> void:
 	var board := Cases.board([".....", ".....", "....."])
 	var rules := Cases.preset(GridLosRules.CORNER_TO_CORNER)
 	for row: Array in [[Vector2i(3, 1), 16], [Vector2i(1, 0), 14], [Vector2i(0, 1), 14], [Vector2i(1, 1), 15], [Vector2i(0, 0), 1]]:
@@ -65,11 +65,11 @@ func test_trace_lists_no_cells_where_its_ray_enters_none() -> void:
 	assert_eq(board.trace(Vector2i(0, 1), Vector2i(9, 9), rules).cells, [], "bounds")
 	rules.max_range = 2.0
 	assert_eq(board.trace(Vector2i(0, 1), Vector2i(4, 1), rules).cells, [], "range")
-	var centre := Cases.preset(GridLosRules.HIDDEN_MOVEMENT, { "max_range": 2.0 })
-	assert_eq(board.trace(Vector2i(0, 1), Vector2i(4, 1), centre).cells.size(), 5, "range, of the one ray there is")
+	var center := Cases.preset(GridLosRules.HIDDEN_MOVEMENT, { "max_range": 2.0 })
+	assert_eq(board.trace(Vector2i(0, 1), Vector2i(4, 1), center).cells.size(), 5, "out of range, with one ray")
 
 
-func test_trace_shows_where_it_stopped() -> void:
+func test_trace_has_the_block_point() -> void:
 	var board := Cases.board(["....."])
 	board.set_wall(Vector2i(2, 0), Vector2i(3, 0))
 	var traced := board.trace(Vector2i(0, 0), Vector2i(4, 0), Cases.preset(GridLosRules.HIDDEN_MOVEMENT))
@@ -95,7 +95,7 @@ func test_a_strut_blocks_in_every_state() -> void:
 
 
 func test_trace_agrees_with_has_los(which: int = use_parameters(Cases.PRESETS.values())) -> void:
-	var board := Cases.by_chance(6200 + which, Vector2i(7, 6), 0.25)
+	var board := Cases.random_board(6200 + which, Vector2i(7, 6), 0.25)
 	var rules := Cases.preset(which)
 	for from in Cases.all_cells(Vector2i(7, 6)):
 		for to in Cases.all_cells(Vector2i(7, 6)):
@@ -104,14 +104,14 @@ func test_trace_agrees_with_has_los(which: int = use_parameters(Cases.PRESETS.va
 					or traced.visible != (traced.block_cell == NOWHERE):
 				fail_test("%s to %s: %s" % [from, to, traced])
 				return
-	assert_said(SILENT, "", "a good board")
+	assert_message(SILENT, "", "a good board")
 
 
-## The field of view is, cell by cell, what the pair query says.
+## The field of view equals the pair query for each cell.
 func test_field_of_view_equals_pairs(which: int = use_parameters(Cases.PRESETS.values())) -> void:
 	var size := Vector2i(13, 11)
 	for more: Dictionary in [{}, { "max_range": 4.5 }, { "xray": 1 }, { "symmetric": true }]:
-		var board := Cases.by_chance(6300 + which, size)
+		var board := Cases.random_board(6300 + which, size)
 		var rules := Cases.preset(which, more)
 		for from: Vector2i in [Vector2i(0, 0), Vector2i(6, 5), Vector2i(12, 3), Vector2i(5, 10)]:
 			var expected: Array[Vector2i] = []
@@ -126,7 +126,7 @@ func test_field_of_view_equals_pairs(which: int = use_parameters(Cases.PRESETS.v
 
 func test_field_of_view_on_a_large_board(which: int = use_parameters(Cases.PRESETS.values())) -> void:
 	var size := Vector2i(64, 64)
-	var board := Cases.by_chance(6400 + which, size, 0.1)
+	var board := Cases.random_board(6400 + which, size, 0.1)
 	var rules := Cases.preset(which)
 	var from := Vector2i(31, 17)
 	var mask := board.get_visibility_mask(from, rules)
@@ -139,24 +139,24 @@ func test_field_of_view_on_a_large_board(which: int = use_parameters(Cases.PRESE
 
 func test_danger_map_and_observers(which: int = use_parameters(Cases.PRESETS.values())) -> void:
 	var size := Vector2i(12, 9)
-	var board := Cases.by_chance(6500 + which, size)
+	var board := Cases.random_board(6500 + which, size)
 	var rules := Cases.preset(which)
 	var observers: Array[Vector2i] = [Vector2i(1, 1), Vector2i(10, 7), Vector2i(1, 1), Vector2i(5, 4)]
 	var danger := board.get_danger_map(observers, rules)
 	assert_eq(danger.size(), 108)
-	for place in Cases.all_cells(size):
-		var seers := PackedInt32Array()
+	for cell in Cases.all_cells(size):
+		var visible_to := PackedInt32Array()
 		for i in observers.size():
-			if board.has_los(observers[i], place, rules):
-				seers.append(i)
-		assert_eq(board.get_observers_of(place, observers, rules), seers)
-		assert_eq(danger[place.y * size.x + place.x], seers.size())
+			if board.has_los(observers[i], cell, rules):
+				visible_to.append(i)
+		assert_eq(board.get_observers_of(cell, observers, rules), visible_to)
+		assert_eq(danger[cell.y * size.x + cell.x], visible_to.size())
 
 
-## Enough observers that other threads help.
-func test_danger_map_of_many() -> void:
+## Enough observers for several threads.
+func test_danger_map_of_many_observers() -> void:
 	var size := Vector2i(80, 60)
-	var board := Cases.by_chance(6600, size, 0.1)
+	var board := Cases.random_board(6600, size, 0.1)
 	board.sight_rules = Cases.preset(GridLosRules.HIDDEN_MOVEMENT)
 	var observers: Array[Vector2i] = []
 	var expected := PackedInt32Array()
@@ -180,7 +180,7 @@ func test_empty_lists() -> void:
 
 func test_batch_equals_singles(which: int = use_parameters(Cases.PRESETS.values())) -> void:
 	var size := Vector2i(20, 15)
-	var board := Cases.by_chance(6700 + which, size)
+	var board := Cases.random_board(6700 + which, size)
 	var rules := Cases.preset(which)
 	var random := RandomNumberGenerator.new()
 	random.seed = 6700
@@ -206,16 +206,16 @@ func test_sight_rules_and_fire_rules_are_used() -> void:
 	board.fire_rules = board.sight_rules
 	assert_true(board.has_lof(a, b))
 	board.sight_rules.xray = 0
-	assert_false(board.has_los(a, b), "a change of the resource counts at once")
+	assert_false(board.has_los(a, b), "a change of the resource takes effect immediately")
 	assert_false(board.has_lof(a, b))
 	assert_same(board.sight_rules, board.fire_rules)
 	board.sight_rules = null
 	assert_eq(board.sight_rules.describe(), GridLosRules.preset(GridLosRules.TACTICAL_SIGHT).describe())
 
 
-func test_points_and_cells_agree_at_the_centres() -> void:
+func test_points_and_cells_agree_at_the_centers() -> void:
 	var size := Vector2i(6, 6)
-	var board := Cases.by_chance(6800, size)
+	var board := Cases.random_board(6800, size)
 	var half := Vector2(0.5, 0.5)
 	for from in Cases.all_cells(size):
 		for to in Cases.all_cells(size):
@@ -234,7 +234,7 @@ func test_in_range() -> void:
 		assert_false(board.in_range(a, b, row[1] - 0.001, row[0]), str(row))
 	assert_true(board.in_range(a, b, -1.0), "unlimited")
 	assert_true(board.in_range(a, a, 0.0))
-	assert_false(board.in_range(a, b, 4.9), "Euclidean unless told")
+	assert_false(board.in_range(a, b, 4.9), "Euclidean by default")
 
 
 func test_outside_is_not_visible(which: int = use_parameters(Cases.PRESETS.values())) -> void:
@@ -245,19 +245,19 @@ func test_outside_is_not_visible(which: int = use_parameters(Cases.PRESETS.value
 	for there: Vector2i in [Vector2i(3, 1), Vector2i(-1, 1), Vector2i(1, 3), Vector2i(1, -1), Vector2i(1 << 30, -(1 << 30))]:
 		for ends: Array in [[here, there], [there, here], [there, there]]:
 			assert_false(board.has_los(ends[0], ends[1], rules))
-			assert_said(kind, "outside the board", "has_los")
+			assert_message(kind, "outside the board", "has_los")
 			assert_eq(board.trace(ends[0], ends[1], rules).reason, "bounds")
-			assert_said(kind, "outside the board", "trace")
+			assert_message(kind, "outside the board", "trace")
 		assert_eq(board.get_visible_cells(there, rules), [])
-		assert_said(kind, "outside the board", "get_visible_cells")
+		assert_message(kind, "outside the board", "get_visible_cells")
 		assert_eq(board.get_visibility_mask(there, rules).count(1), 0)
-		assert_said(kind, "outside the board", "get_visibility_mask")
+		assert_message(kind, "outside the board", "get_visibility_mask")
 		assert_eq(board.get_danger_map([there, here, there], rules)[0], 1)
-		assert_said(kind, "outside the board", "get_danger_map")
+		assert_message(kind, "outside the board", "get_danger_map")
 		assert_eq(board.get_observers_of(here, [there, here, there], rules), PackedInt32Array([1]))
-		assert_said(kind, "outside the board", "get_observers_of")
+		assert_message(kind, "outside the board", "get_observers_of")
 		assert_eq(board.batch(PackedVector2Array([here, there, there, here, here, here]), rules), PackedByteArray([0, 0, 1]))
-		assert_said(kind, "outside the board", "batch")
+		assert_message(kind, "outside the board", "batch")
 
 
 func test_fog() -> void:
@@ -265,20 +265,20 @@ func test_fog() -> void:
 	board.sight_rules = Cases.preset(GridLosRules.HIDDEN_MOVEMENT)
 	var first := board.update_fog(PackedByteArray(), [Vector2i(0, 0), Vector2i(1, 0)])
 	for i in 15:
-		var place := Vector2i(i % 5, i / 5)
-		var seen := not board.get_observers_of(place, [Vector2i(0, 0), Vector2i(1, 0)]).is_empty()
-		assert_eq(first[i], GridLineOfSight.FOG_VISIBLE if seen else GridLineOfSight.FOG_UNSEEN, str(place))
+		var cell := Vector2i(i % 5, i / 5)
+		var seen := not board.get_observers_of(cell, [Vector2i(0, 0), Vector2i(1, 0)]).is_empty()
+		assert_eq(first[i], GridLineOfSight.FOG_VISIBLE if seen else GridLineOfSight.FOG_UNSEEN, str(cell))
 	var second := board.update_fog(first, [Vector2i(4, 0)])
 	assert_eq(second[0], GridLineOfSight.FOG_SEEN)
 	assert_eq(second[4], GridLineOfSight.FOG_VISIBLE)
 	assert_eq(board.update_fog(second, []).count(GridLineOfSight.FOG_VISIBLE), 0)
-	assert_eq(first[0], GridLineOfSight.FOG_VISIBLE, "what was passed stays as it was")
+	assert_eq(first[0], GridLineOfSight.FOG_VISIBLE, "the argument is not modified")
 	assert_eq(board.update_fog(PackedByteArray([1, 2]), [Vector2i(4, 0)]), PackedByteArray())
-	assert_said(ERROR, "update_fog", "fog of another board")
+	assert_message(ERROR, "update_fog", "fog of another board")
 
 
-func test_a_copy_is_another_board() -> void:
-	var board := Cases.by_chance(6850, Vector2i(6, 5))
+func test_a_copy_is_independent() -> void:
+	var board := Cases.random_board(6850, Vector2i(6, 5))
 	board.add_smoke(Vector2i(2, 2), 1.0)
 	board.set_unit(&"u", Vector2i(1, 1))
 	board.sight_rules = Cases.preset(GridLosRules.CORNER_TO_CORNER)
@@ -315,5 +315,5 @@ func test_changed_rect() -> void:
 	assert_eq(board.get_changed_rect(6), Rect2i())
 	for i in 70:
 		board.set_cell(Vector2i(0, 0), 1 - i % 2)
-	assert_eq(board.get_changed_rect(6), Rect2i(0, 0, 10, 8), "too long ago to know")
+	assert_eq(board.get_changed_rect(6), Rect2i(0, 0, 10, 8), "beyond the history")
 	assert_eq(board.get_changed_rect(12), Rect2i(0, 0, 1, 1))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Who reveals a hidden agent, why, and the report of every look.
+## check_reveals and report_sight: which observers reveal a hidden agent, and why.
 
 const Cases := preload("support/grid_cases.gd")
 
@@ -13,7 +13,7 @@ func _hidden(rows: Array) -> GridLineOfSight:
 	return board
 
 
-func test_every_observer_that_sees_in_input_order() -> void:
+func test_revealing_observers_are_in_input_order() -> void:
 	var board := _hidden(["..#..", "....."])
 	var observers := [{ "id": "b", "cell": Vector2i(3, 1) }, { "id": "blind", "cell": Vector2i(0, 0) },
 			{ "id": &"a", "cell": Vector2i(4, 1) }, { "id": 7, "cell": AGENT }]
@@ -37,14 +37,14 @@ func test_own_xray_and_range() -> void:
 	assert_eq(board.sight_rules.xray, 0, "the board's rules stay as they are")
 
 
-func test_same_space_beats_smoke_and_range() -> void:
+func test_same_space_overrides_smoke_and_range() -> void:
 	var board := _hidden([".....", "....."])
 	board.add_smoke(AGENT, 0)
 	var rows := board.check_reveals([{ "id": "h", "cell": AGENT, "max_range": 0.0 }, { "id": "k", "cell": Vector2i(4, 1) }], AGENT)
 	assert_eq(rows, [{ "observer": "h", "reason": "same_space", "partial": false }])
 
 
-func test_the_path_counts_only_if_asked() -> void:
+func test_the_path_counts_only_with_check_path() -> void:
 	var board := _hidden(["..#..", ".####"])
 	var walker := { "id": "w", "cell": Vector2i(0, 1), "path": [Vector2i(3, 0), Vector2i(1, 0), Vector2i(0, 1)] }
 	assert_eq(board.check_reveals([walker], AGENT), [])
@@ -66,11 +66,11 @@ func test_equipment() -> void:
 		{ "id": "far radar", "kind": "radar", "cell": Vector2i(0, 0), "radius": 3.0 },
 	]
 	var rows := board.check_reveals([], AGENT, false, kit)
-	assert_eq(rows.map(func(row: Dictionary) -> Variant: return row.observer), ["flare", "sensor", "radar"])
-	for row: Dictionary in rows:
-		assert_eq(row.reason, "equipment")
-		assert_eq(row.partial, row.observer != "flare")
-		assert_false(row.has("cell"), "never the cell")
+	assert_eq(rows.map(func(entry: Dictionary) -> Variant: return entry.observer), ["flare", "sensor", "radar"])
+	for entry: Dictionary in rows:
+		assert_eq(entry.reason, "equipment")
+		assert_eq(entry.partial, entry.observer != "flare")
+		assert_false(entry.has("cell"), "never the cell")
 	assert_eq(rows[1].area, [Vector2i(2, 0), Vector2i(3, 0), Vector2i(4, 0)])
 	assert_eq(rows[2].direction, Vector2i.RIGHT)
 	assert_false(rows[0].has("area") or rows[0].has("direction"))
@@ -93,7 +93,7 @@ func test_observers_come_before_equipment() -> void:
 	var board := _hidden(["....."])
 	var rows := board.check_reveals([{ "id": "h", "cell": Vector2i(0, 0) }], AGENT, false,
 			[{ "id": "radar", "kind": "radar", "cell": Vector2i(2, 0), "radius": 9 }])
-	assert_eq(rows.map(func(row: Dictionary) -> String: return row.observer), ["h", "radar"])
+	assert_eq(rows.map(func(entry: Dictionary) -> String: return entry.observer), ["h", "radar"])
 
 
 func test_report_has_a_row_per_observer() -> void:
@@ -109,8 +109,8 @@ func test_report_has_a_row_per_observer() -> void:
 	for i in rows.size():
 		assert_eq(rows[i].keys(), ["observer", "cell", "has_los", "reason", "round"])
 		assert_eq([rows[i].observer, rows[i].cell, rows[i].round], [observers[i].id, observers[i].cell, 3])
-	assert_eq(rows.map(func(row: Dictionary) -> bool: return row.has_los), [false, true, false, false, false, true])
-	assert_eq(rows.map(func(row: Dictionary) -> String: return row.reason), ["wall", "", "smoke", "range", "bounds", ""])
+	assert_eq(rows.map(func(entry: Dictionary) -> bool: return entry.has_los), [false, true, false, false, false, true])
+	assert_eq(rows.map(func(entry: Dictionary) -> String: return entry.reason), ["wall", "", "smoke", "range", "bounds", ""])
 	assert_eq(board.report_sight(observers, AGENT)[0].round, 0)
 
 
@@ -118,16 +118,16 @@ func test_json_forms_of_cells() -> void:
 	var board := _hidden(["....."])
 	for form: Variant in [Vector2i(1, 0), Vector2(1, 0), { "x": 1, "y": 0 }, { "x": 1.0, "y": 0.0 }, [1, 0], [1.0, 0.0]]:
 		var rows := board.report_sight([{ "id": "a", "cell": form }], AGENT)
-		assert_eq(rows.map(func(row: Dictionary) -> Vector2i: return row.cell), [Vector2i(1, 0)], str(form))
-	assert_said(SILENT, "", "forms of a cell")
+		assert_eq(rows.map(func(entry: Dictionary) -> Vector2i: return entry.cell), [Vector2i(1, 0)], str(form))
+	assert_message(SILENT, "", "forms of a cell")
 
 
-func test_an_observer_without_id_is_called_by_its_place() -> void:
+func test_an_observer_without_id_is_reported_by_its_index() -> void:
 	var rows := _hidden(["....."]).check_reveals([{ "cell": Vector2i(9, 9) }, { "cell": Vector2i(0, 0) }], AGENT)
 	assert_eq(rows, [{ "observer": 1, "reason": "los", "partial": false }])
 
 
-# --- Data that cannot be used: one warning that names who and what -------------------
+# --- Unusable data: one warning that names observer and key --------------------------
 
 const BAD_OBSERVERS := [
 	[5, "observer 0", "Dictionary"], [null, "observer 0", "Dictionary"], [{}, "observer 0", "cell"],
@@ -156,7 +156,7 @@ func test_bad_observers(row: Array = use_parameters(BAD_OBSERVERS)) -> void:
 	assert_eq(board.check_reveals(observers, AGENT).size(), 1)
 	_assert_warned(row[1], row[2])
 	assert_eq(board.report_sight(observers, AGENT).size(), 1)
-	assert_said(SILENT, "", "said before")
+	assert_message(SILENT, "", "already logged")
 
 
 func test_bad_keys_of_observers(row: Array = use_parameters(BAD_KEYS)) -> void:
@@ -178,21 +178,21 @@ func test_bad_equipment(row: Array = use_parameters(BAD_EQUIPMENT)) -> void:
 	_assert_warned(row[1], row[2])
 
 
-func test_endless_data() -> void:
+func test_data_that_contains_itself() -> void:
 	var list := endless_array()
 	var dictionary := endless_dictionary()
 	dictionary["cell"] = dictionary
 	dictionary["path"] = list
 	assert_eq(_hidden(["....."]).check_reveals([dictionary, list], AGENT, true, [dictionary, list]), [])
 	new_messages()
-	untie(list)
-	untie(dictionary)
+	break_cycle(list)
+	break_cycle(dictionary)
 
 
 func _assert_warned(who: String, what: String) -> void:
 	var messages := new_messages()
-	if not tells_messages():
-		pass_test("this Godot tells no messages")
+	if not can_read_messages():
+		pass_test("this version of Godot does not expose messages")
 		return
 	assert_eq(messages.size(), 1, str(messages))
 	assert_string_starts_with(messages[0], "warning: " + PREFIX + who)

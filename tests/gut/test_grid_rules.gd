@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## GridLosRules: presets, properties, what they refuse, and that a file brings back what was saved.
+## GridLosRules: presets, properties, invalid values, saving and loading.
 
 const Cases := preload("support/grid_cases.gd")
 
 const KEYS: Array[String] = ["rays", "combine", "traversal", "touch", "touch_end", "block_flags", "stop_flags",
 	"test_start", "test_end", "stop_start", "stop_end", "door_mask", "symmetric", "xray", "metric", "max_range", "radius",
 	"lateral", "strut"]
-const SEEN_DOORS := 1 << GridLineOfSight.OPEN | 1 << GridLineOfSight.DESTROYED | 1 << GridLineOfSight.CLOSING
+const TRANSPARENT_DOORS := 1 << GridLineOfSight.OPEN | 1 << GridLineOfSight.DESTROYED | 1 << GridLineOfSight.CLOSING
 
-# What tells the presets apart.
+# The values in which the presets differ.
 const PRESETS := {
 	GridLosRules.CORNER_TO_CORNER: {
 		"rays": GridLosRules.RAYS_CORNERS, "combine": GridLosRules.COMBINE_ANY,
@@ -19,11 +19,11 @@ const PRESETS := {
 	GridLosRules.TACTICAL_SIGHT: {
 		"rays": GridLosRules.RAYS_FAN, "combine": GridLosRules.COMBINE_ANY, "traversal": GridLosRules.TRAVERSE_EXACT,
 		"touch": GridLosRules.TOUCH_BOTH, "radius": 0.3, "lateral": true,
-		"door_mask": SEEN_DOORS | 1 << GridLineOfSight.OPENING, "block_flags": GridLineOfSight.WALL,
+		"door_mask": TRANSPARENT_DOORS | 1 << GridLineOfSight.OPENING, "block_flags": GridLineOfSight.WALL,
 	},
 	GridLosRules.TACTICAL_FIRE: {
 		"rays": GridLosRules.RAYS_SWEPT, "traversal": GridLosRules.TRAVERSE_EXACT, "touch": GridLosRules.TOUCH_ANY,
-		"radius": 0.3, "door_mask": SEEN_DOORS, "block_flags": GridLineOfSight.WALL,
+		"radius": 0.3, "door_mask": TRANSPARENT_DOORS, "block_flags": GridLineOfSight.WALL,
 	},
 	GridLosRules.HIDDEN_MOVEMENT: {
 		"rays": GridLosRules.RAYS_CENTER, "traversal": GridLosRules.TRAVERSE_EXACT, "touch": GridLosRules.TOUCH_BOTH,
@@ -40,8 +40,8 @@ const PRESETS := {
 	},
 }
 
-# Values that are refused: one error, the old value stays.
-const REFUSED := [
+# Invalid values: one error, the old value stays.
+const INVALID := [
 	["rays", -1], ["rays", 4], ["combine", 2], ["combine", -1], ["traversal", 2], ["touch", 3], ["touch", -1],
 	["touch_end", 3], ["metric", 3], ["metric", -1], ["block_flags", -1], ["block_flags", 64], ["stop_flags", 256],
 	["door_mask", -1], ["door_mask", 128], ["door_mask", 1], ["xray", -1], ["xray", 65536], ["max_range", NAN], ["max_range", INF],
@@ -61,7 +61,7 @@ func test_presets(which: int = use_parameters(PRESETS.keys())) -> void:
 	assert_eq(rules.xray, 0)
 
 
-func test_a_preset_is_fresh_each_time() -> void:
+func test_preset_returns_a_new_resource_each_time() -> void:
 	var one := GridLosRules.preset(GridLosRules.HIDDEN_MOVEMENT)
 	one.xray = 3
 	assert_eq(GridLosRules.preset(GridLosRules.HIDDEN_MOVEMENT).xray, 0)
@@ -72,7 +72,7 @@ func test_a_preset_is_fresh_each_time() -> void:
 func test_an_unknown_preset() -> void:
 	for which: int in [-1, 6, 1 << 40]:
 		assert_null(GridLosRules.preset(which))
-		assert_said(ERROR, "preset", str(which))
+		assert_message(ERROR, "preset", str(which))
 
 
 func test_property_types() -> void:
@@ -91,12 +91,12 @@ func test_property_types() -> void:
 		assert_eq(found[key].hint, PROPERTY_HINT_RANGE, key)
 
 
-func test_refused_values(row: Array = use_parameters(REFUSED)) -> void:
+func test_invalid_values(row: Array = use_parameters(INVALID)) -> void:
 	var rules := GridLosRules.preset(GridLosRules.TACTICAL_SIGHT)
 	var before := _values(rules)
 	watch_signals(rules)
 	rules.set(row[0], row[1])
-	assert_said(ERROR, "\"%s\"" % row[0], str(row))
+	assert_message(ERROR, "\"%s\"" % row[0], str(row))
 	assert_eq(_values(rules), before)
 	assert_signal_not_emitted(rules, "changed")
 
@@ -108,7 +108,7 @@ func test_whole_floats_are_ints() -> void:
 	rules.set("max_range", 7)
 	rules.set("symmetric", 1.0)
 	assert_eq([rules.xray, rules.max_range, rules.symmetric], [2, 7.0, true])
-	assert_said(SILENT, "", "whole floats")
+	assert_message(SILENT, "", "whole floats")
 
 
 func test_changed_is_emitted() -> void:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Several threads ask one board at once; an edit meanwhile is done or refused, never half done.
+## Several threads query one board; a concurrent edit is applied or refused as a whole.
 
 const Cases := preload("support/grid_cases.gd")
 const TerrainProcess := preload("support/terrain_process.gd")
@@ -11,22 +11,22 @@ const REFUSED := "this GridLineOfSight is being asked by another thread; nothing
 
 
 func test_threads_give_the_same_answers() -> void:
-	var board := Cases.by_chance(7000, SIZE, 0.12)
+	var board := Cases.random_board(7000, SIZE, 0.12)
 	board.set_unit(&"a", Vector2i(1, 1))
 	board.set_unit(&"b", Vector2i(20, 15))
-	var expected := range(TASKS).map(func(task: int) -> Array: return _ask(board, task))
+	var expected := range(TASKS).map(func(task: int) -> Array: return _answers(board, task))
 	var got := []
 	got.resize(TASKS)
 	for repeat in 3:
 		got.fill(null)
-		var group := WorkerThreadPool.add_group_task(func(task: int) -> void: got[task] = _ask(board, task), TASKS)
+		var group := WorkerThreadPool.add_group_task(func(task: int) -> void: got[task] = _answers(board, task), TASKS)
 		WorkerThreadPool.wait_for_group_task_completion(group)
 		assert_true(got == expected, "round %d" % repeat)
-	assert_said(SILENT, "", "threads")
+	assert_message(SILENT, "", "threads")
 
 
-## A long map on another thread: every edit meanwhile is done, and told, or refused with one error.
-func test_editing_while_a_map_is_drawn() -> void:
+## During a long query on another thread, every edit is applied with a signal, or refused with one error.
+func test_edits_during_a_map_query() -> void:
 	var board := GridLineOfSight.create(300, 300)
 	board.sight_rules = Cases.preset(GridLosRules.CORNER_TO_CORNER)
 	var observers: Array[Vector2i] = []
@@ -50,19 +50,19 @@ func test_editing_while_a_map_is_drawn() -> void:
 	board.set("sight_rules", null)
 	var was_busy := thread.is_alive()
 	var messages := new_messages()
-	assert_eq(thread.wait_to_finish(), 90000, "a map of one state")
+	assert_eq(thread.wait_to_finish(), 90000, "the map of one consistent state")
 	if not was_busy:
 		pending("the map was drawn too soon")
 		return
 	assert_eq(board.get_revision(), before)
 	assert_eq(board.get_size(), Vector2i(300, 300))
-	if tells_messages():
+	if can_read_messages():
 		assert_eq(messages.size(), edits.size() + 1, str(messages))
 		for message in messages:
 			assert_string_contains(message, REFUSED)
 
 
-func test_editing_between_questions() -> void:
+func test_edits_between_queries() -> void:
 	var board := Cases.board(["..#..", "....."])
 	var rules := Cases.preset(GridLosRules.HIDDEN_MOVEMENT)
 	var thread := Thread.new()
@@ -81,11 +81,11 @@ func test_editing_between_questions() -> void:
 	for message in new_messages():
 		assert_string_contains(message, REFUSED)
 	board.set_cell(Vector2i(2, 0), GridLineOfSight.WALL)
-	assert_false(board.has_los(Vector2i(0, 0), Vector2i(4, 0), rules), "afterwards all is free again")
+	assert_false(board.has_los(Vector2i(0, 0), Vector2i(4, 0), rules), "edits work again afterwards")
 
 
-## Rules that change while they are used: each answer is that of one state of them.
-func test_rules_change_under_way() -> void:
+## Rules that change during queries: each answer belongs to one state of the rules.
+func test_rules_change_during_queries() -> void:
 	var board := Cases.board(["..#.."])
 	var rules := Cases.preset(GridLosRules.HIDDEN_MOVEMENT)
 	var thread := Thread.new()
@@ -102,15 +102,15 @@ func test_rules_change_under_way() -> void:
 	assert_eq(thread.wait_to_finish(), 0)
 
 
-## In a process of its own: this may crash or hang.
-func test_a_logger_may_do_anything() -> void:
+## In a separate process, since this may crash or hang.
+func test_a_logger_may_query_change_and_free_the_board() -> void:
 	if not ClassDB.class_exists("Logger"):
-		pass_test("Loggers came with Godot 4.5")
+		pass_test("Logger needs Godot 4.5")
 		return
-	assert_eq(TerrainProcess.exit_code_of("grid_logger_probe.gd", 20.0), TerrainProcess.CONTENT)
+	assert_eq(TerrainProcess.exit_code_of("grid_logger_probe.gd", 20.0), TerrainProcess.SUCCESS)
 
 
-static func _ask(board: GridLineOfSight, task: int) -> Array:
+static func _answers(board: GridLineOfSight, task: int) -> Array:
 	var from := Vector2i(task % SIZE.x, (task * 7) % SIZE.y)
 	var to := Vector2i(SIZE.x - 1 - task, (task * 5) % SIZE.y)
 	var rules := GridLosRules.preset(task % 6)

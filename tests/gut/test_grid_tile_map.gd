@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## A grid read from a TileMapLayer: the custom data of each tile are its flags.
+## A grid loaded from a TileMapLayer: the custom data of each tile are its flags.
 
 const Cases := preload("support/grid_cases.gd")
 
@@ -39,7 +39,7 @@ func test_flags_of_tiles() -> void:
 	assert_true(board.load_tile_map_layer(layer))
 	assert_eq(Array(board.to_rows()), [".#ms", "5..#"])
 	assert_eq(board.get_revision(), 1)
-	assert_said(SILENT, "", "a good layer")
+	assert_message(SILENT, "", "a good layer")
 
 
 func test_another_custom_data_layer() -> void:
@@ -48,7 +48,7 @@ func test_another_custom_data_layer() -> void:
 	assert_eq(Array(board.to_rows()), [".#"])
 
 
-## Cells keep the coordinates of the map, so that local_to_map can be asked about.
+## Cells keep the coordinates of the map, so that results of local_to_map can be used.
 func test_coordinates_are_those_of_the_map() -> void:
 	var board := GridLineOfSight.new()
 	var layer := _layer(_tile_set([1]), [[0]], Vector2i(2, 1))
@@ -60,7 +60,7 @@ func test_tiles_before_the_origin() -> void:
 	var board := Cases.board(["m"])
 	var layer := _layer(_tile_set([1]), [[0, EMPTY, 0]], Vector2i(-2, 3))
 	assert_false(board.load_tile_map_layer(layer))
-	assert_said(ERROR, "(-2, 3)", "negative cells")
+	assert_message(ERROR, "(-2, 3)", "negative cells")
 	assert_eq(Array(board.to_rows()), ["m"])
 	assert_true(board.load_tile_map_layer(layer, "los_flags", Vector2i(-2, 3)), "moved")
 	assert_eq(Array(board.to_rows()), ["#.#"])
@@ -78,11 +78,11 @@ func test_an_empty_layer() -> void:
 	assert_eq(board.get_size(), Vector2i.ZERO)
 
 
-func test_values_that_are_no_flags() -> void:
+func test_values_of_wrong_types() -> void:
 	for row: Array in [[[0, 64], TYPE_INT], [[0, -1], TYPE_INT], [["a", "b"], TYPE_STRING]]:
 		var board := Cases.board(["m"])
 		assert_true(board.load_tile_map_layer(_layer(_tile_set(row[0], row[1]), [[1, 1, 1]])))
-		assert_said(WARNING, "los_flags", str(row))
+		assert_message(WARNING, "los_flags", str(row))
 		assert_eq(Array(board.to_rows()), ["..."], "such tiles are free")
 
 
@@ -93,6 +93,6 @@ func test_layers_that_cannot_be_read() -> void:
 	for row: Array in [[null, "layer"], [node, "layer"], [bare, "tile set"], [_layer(_tile_set([1], TYPE_INT, "other"), [[0]]), "los_flags"],
 			[_layer(_tile_set([1]), [[0]], Vector2i(5000, 0)), "4096"]]:
 		assert_eq(board.callv("load_tile_map_layer", [row[0]]), false)
-		assert_said(ERROR, row[1], row[1])
+		assert_message(ERROR, row[1], row[1])
 		assert_eq(Array(board.to_rows()), ["m"])
 		assert_eq(board.get_revision(), 1)

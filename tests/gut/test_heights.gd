@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## HEIGHTS_TRUE: pieces are prisms, models have a floor and a top. Answers worked by hand; 40 pixels are an inch.
+## HEIGHTS_TRUE: pieces are prisms, models have a bottom and a top. Expected answers were computed by hand; 40 pixels
+## are an inch.
 
 const Cases := preload("support/terrain_cases.gd")
 
@@ -12,7 +13,7 @@ func after_each() -> void:
 	EnhancedLineOfSight.set_defaults(Cases.BUILT_IN)
 
 
-## Solid, right across the table at BETWEEN (x from 500 to 550).
+## A solid piece across the whole table at BETWEEN (x from 500 to 550).
 func _piece(heights: Dictionary, id := "p") -> Dictionary:
 	return { "id": id, "polygon": Scene.corners(BETWEEN), "category": "dense", "height_category": "tall" }.merged(heights)
 
@@ -35,8 +36,8 @@ func _assert_sees(expected: bool, shooter: Dictionary, target: Dictionary, piece
 
 func test_over_a_wall() -> void:
 	var low := [_piece({ "height_inches": 1.9 })]
-	_assert_sees(true, _model(FROM), _model(TO), low, "over what is lower")
-	_assert_sees(false, _model(FROM), _model(TO), [_piece({ "height_inches": 2.0 })], "touching is blocked")
+	_assert_sees(true, _model(FROM), _model(TO), low, "over a lower piece")
+	_assert_sees(false, _model(FROM), _model(TO), [_piece({ "height_inches": 2.0 })], "touching blocks")
 	_assert_sees(false, _model(FROM), _model(TO, 1.0), low, "down to one inch: at 1.6 there")
 	_assert_sees(true, _model(FROM, 6.0), _model(TO), [_piece({ "height_inches": 3.5 })], "from 6 to 2: at 4.25 or more")
 	_assert_sees(false, _model(FROM, 6.0), _model(TO), [_piece({ "height_inches": 5.0 })], "not over 5")
@@ -45,7 +46,7 @@ func test_over_a_wall() -> void:
 func test_under_a_bridge() -> void:
 	_assert_sees(true, _model(FROM), _model(TO), [_piece({ "base_inches": 2.5, "height_inches": 3.0 })], "a bridge")
 	_assert_sees(false, _model(FROM), _model(TO), [_piece({ "base_inches": 0, "height_inches": 3 })], "a wall")
-	_assert_sees(true, _model(FROM), _model(TO), [_piece({ "base_inches": 1.5 })], "the tops do not, lower parts do")
+	_assert_sees(true, _model(FROM), _model(TO), [_piece({ "base_inches": 1.5 })], "the line between the tops is blocked, lower lines are clear")
 
 
 func test_through_a_window() -> void:
@@ -71,7 +72,7 @@ func test_heights_by_category() -> void:
 		_assert_sees(true, _model(FROM, row[1] + 0.01), _model(TO, row[1] + 0.01), [piece], "higher than %s" % [row])
 
 
-func test_categories_are_the_default_and_know_no_inches() -> void:
+func test_categories_are_the_default_and_ignore_inches() -> void:
 	var board := _board([_piece({ "height_inches": 0.1 })], { "heights": EnhancedLineOfSight.HEIGHTS_CATEGORY })
 	assert_false(EnhancedLineOfSight.has_los(_model(FROM), _model(TO), board))
 	board.erase("heights")
@@ -86,24 +87,24 @@ func test_batches() -> void:
 		assert_eq(terrain.visibility_matrix(shooters, [_model(TO), _model(TO, 5.0)]), PackedByteArray([0, 0, 1, 1]))
 		assert_eq(terrain.any_visible(shooters, [_model(TO)]).shooter_index, 1)
 		assert_eq(terrain.exposure(_model(TO), [TO, Vector2(300, 300)], shooters), PackedInt32Array([1, 2]))
-		# A cell is as high as infantry.
+		# A cell has the height of infantry.
 		var seen := terrain.visibility_map([shooters[1]], Rect2(TO, Vector2(40, 40)), 40.0)
 		assert_eq(seen.counts, PackedByteArray([1]))
 
 
 func test_the_shadow_of_a_wall_ends() -> void:
-	# From 6 inches over 3.5 down to 2: past a share of 0.625 of the way.  The far edge is 350 pixels away.
+	# From 6 inches over 3.5 down to 2: beyond 0.625 of the length.  The far edge is 350 pixels away.
 	var terrain := LosTerrain.from_board(_board([_piece({ "height_inches": 3.5 })]))
 	var triangles := terrain.visibility_triangles(FROM, _model(FROM, 6.0), TABLE)
 	assert_true(_is_in(triangles, Vector2(490, 405)))
 	assert_false(_is_in(triangles, Vector2(FROM.x + 355, 405)))
 	assert_false(_is_in(triangles, Vector2(FROM.x + 350 / 0.625 - 3, 405)))
 	assert_true(_is_in(triangles, Vector2(FROM.x + 350 / 0.625 + 3, 405)))
-	var ring := terrain.visibility_polygon(FROM, _model(FROM, 6.0), TABLE)
-	assert_false(Geometry2D.is_point_in_polygon(Vector2(1500, 405), ring), "beyond the shadow it is no ring any more")
+	var polygon := terrain.visibility_polygon(FROM, _model(FROM, 6.0), TABLE)
+	assert_false(Geometry2D.is_point_in_polygon(Vector2(1500, 405), polygon), "a region beyond the shadow is not part of the polygon")
 
 
-func test_judge_line_tells_the_profile() -> void:
+func test_judge_line_returns_the_profile() -> void:
 	# From 6 inches at x = 200 to 2 at x = 1000: half an inch every 100 pixels.
 	var bridge := _piece({ "base_inches": 5.5, "height_inches": 6.0 }, "bridge")
 	bridge.polygon = Scene.corners(Rect2(800, 0, 100, 800))
@@ -113,14 +114,14 @@ func test_judge_line_tells_the_profile() -> void:
 	assert_false(result.has_los)
 	assert_eq(result.blocking_terrain, ["fence_wall"])
 	assert_eq([result.from_height, result.to_height], [6.0, 2.0])
-	assert_eq(result.profile.map(func(row: Dictionary) -> String: return row.terrain_id), ["p", "fence_wall", "bridge"])
+	assert_eq(result.profile.map(func(entry: Dictionary) -> String: return entry.terrain_id), ["p", "fence_wall", "bridge"])
 	var over: Dictionary = result.profile[0]
 	for key_and_value: Array in [["from_distance", 300.0], ["to_distance", 350.0], ["height_from", 4.5],
 			["height_to", 4.25], ["base_inches", 0.0], ["height_inches", 4.0], ["clearance", 0.25]]:
 		assert_almost_eq(over[key_and_value[0]], key_and_value[1], 1e-3, key_and_value[0])
 	assert_false(over.blocked)
 	assert_true(result.profile[1].blocked)
-	assert_almost_eq(result.profile[1].clearance, -1.0, 1e-3, "fails by an inch")
+	assert_almost_eq(result.profile[1].clearance, -1.0, 1e-3, "blocked by an inch")
 	assert_almost_eq(result.profile[2].clearance, 2.5, 1e-3, "under the bridge")
 	assert_almost_eq(result.block_point.x, 600.0, 0.01)
 
@@ -153,12 +154,12 @@ func test_the_witness_passes_the_judge() -> void:
 			seen += 1
 			var judged := EnhancedLineOfSight.judge_line(result.sight_line[0], result.sight_line[1], board, shooter, target)
 			assert_true(judged.has_los, str(pieces))
-			for row: Dictionary in judged.profile:
-				assert_false(row.blocked)
+			for entry: Dictionary in judged.profile:
+				assert_false(entry.blocked)
 	assert_between(seen, 30, 299)
 
 
-func test_bad_heights_are_warned_of_once() -> void:
+func test_bad_heights_cause_one_warning() -> void:
 	var number := "\" should be a finite number, not "
 	for row: Array in [["base_inches", "3", number], ["base_inches", INF, number], ["height_inches", null, number],
 			["height_inches", Vector2.ONE, number], ["height_inches", 1e7, "\" is beyond 1000000 inches; ignored"],
@@ -166,9 +167,9 @@ func test_bad_heights_are_warned_of_once() -> void:
 		EnhancedLineOfSight.clear_cache()
 		var board := _board([_piece({ row[0]: row[1] })])
 		assert_false(EnhancedLineOfSight.has_los(_model(FROM), _model(TO), board), "as if absent: %s" % [row])
-		assert_said(WARNING, "terrain piece \"p\": \"%s%s" % [row[0], row[2]], str(row))
+		assert_message(WARNING, "terrain piece \"p\": \"%s%s" % [row[0], row[2]], str(row))
 		EnhancedLineOfSight.has_los(_model(FROM), _model(TO), board)
-		assert_said(SILENT, "", str(row))
+		assert_message(SILENT, "", str(row))
 
 
 func test_the_option() -> void:
@@ -177,7 +178,7 @@ func test_the_option() -> void:
 	assert_eq(terrain.heights, EnhancedLineOfSight.HEIGHTS_TRUE)
 	EnhancedLineOfSight.set_defaults({ "heights": EnhancedLineOfSight.HEIGHTS_TRUE })
 	assert_eq(LosTerrain.new().heights, EnhancedLineOfSight.HEIGHTS_TRUE)
-	assert_said(SILENT, "", "all fine")
+	assert_message(SILENT, "", "all fine")
 
 
 func _is_in(triangles: PackedVector2Array, point: Vector2) -> bool:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## LosTerrain as ClassDB and scripts see it; ways to call it, right and wrong; objects that are none.
+## LosTerrain in ClassDB and in scripts; valid and invalid calls; other objects in its place.
 
 const Cases := preload("support/terrain_cases.gd")
 
@@ -110,7 +110,7 @@ func test_methods_of_default_terrain() -> void:
 	assert_eq(found.get_default_terrain["return"]["class_name"], &"LosTerrain")
 
 
-## A call with static types takes another way into the library than one with Variants.
+## Calls with static types use ptrcall, others use Variants.
 func test_typed_and_untyped_calls_agree() -> void:
 	var terrain := Cases.terrain_with([Scene.ruin("r", BETWEEN), { "id": "bad", "polygon": 5 }])
 	var untyped: Variant = terrain
@@ -139,7 +139,7 @@ func test_typed_and_untyped_calls_agree() -> void:
 	new_messages()
 
 
-## The engine says what is wrong with such a call; the library must not crash, nor anything come of it.
+## Godot reports such a call; the library must not crash, and the call must have no effect.
 func test_wrong_calls_do_not_crash() -> void:
 	var terrain := Cases.terrain_with([Scene.ruin("r", BETWEEN)])
 	var revision := terrain.get_revision()
@@ -153,16 +153,16 @@ func test_wrong_calls_do_not_crash() -> void:
 
 func test_a_script_can_extend_it() -> void:
 	var script := GDScript.new()
-	script.source_code = "extends LosTerrain\nvar asked := 0\nfunc ask(a, b):\n\tasked += 1\n\treturn has_los(a, b)\n"
+	script.source_code = "extends LosTerrain\nvar count := 0\nfunc query(a, b):\n\tcount += 1\n\treturn has_los(a, b)\n"
 	assert_eq(script.reload(), OK)
 	var terrain: LosTerrain = script.new()
 	terrain.load_pieces([Scene.ruin("r", BETWEEN)])
-	assert_false(terrain.call("ask", Scene.model(FROM), Scene.model(TO)))
+	assert_false(terrain.call("query", Scene.model(FROM), Scene.model(TO)))
 	assert_false(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), terrain), "as board")
 	EnhancedLineOfSight.set_default_terrain(terrain)
 	assert_same(EnhancedLineOfSight.get_default_terrain(), terrain)
 	assert_false(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), {}))
-	assert_said(SILENT, "", "a script")
+	assert_message(SILENT, "", "a script")
 
 
 func test_other_objects_as_board() -> void:
@@ -176,10 +176,10 @@ func test_other_objects_as_board() -> void:
 	for i in 6:
 		board = [RefCounted.new(), node, freed, script.new(), LosTerrain, autofree(EnhancedLineOfSight.new())][i]
 		assert_false(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), board), "object %d" % i)
-		assert_said(ERROR, "board should be a LosTerrain or a Dictionary", "object %d" % i)
+		assert_message(ERROR, "board should be a LosTerrain or a Dictionary", "object %d" % i)
 		assert_eq(EnhancedLineOfSight.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board).reason,
 				"Invalid board")
-		assert_said(ERROR, "board should be a LosTerrain or a Dictionary", "object %d" % i)
+		assert_message(ERROR, "board should be a LosTerrain or a Dictionary", "object %d" % i)
 
 
 func test_other_objects_as_default_terrain() -> void:
@@ -188,7 +188,7 @@ func test_other_objects_as_default_terrain() -> void:
 	var los: Node = autofree(EnhancedLineOfSight.new())
 	for object: Variant in [RefCounted.new(), los, Resource.new()]:
 		los.callv("set_default_terrain", [object])
-		assert_said(ERROR, "set_default_terrain: terrain should be a LosTerrain or null", str(object))
+		assert_message(ERROR, "set_default_terrain: terrain should be a LosTerrain or null", str(object))
 		assert_same(EnhancedLineOfSight.get_default_terrain(), terrain, "the old one stays")
 	for value: Variant in [5, "x", {}, []]:
 		los.callv("set_default_terrain", [value])
@@ -197,7 +197,7 @@ func test_other_objects_as_default_terrain() -> void:
 		assert_same(EnhancedLineOfSight.get_default_terrain(), terrain, "the old one stays")
 
 
-## A freed object is as wrong as any other: not the same as null.
+## A freed object is an error, unlike null.
 func test_a_freed_object_as_default_terrain() -> void:
 	var terrain := Cases.terrain_with([Scene.ruin("r", BETWEEN)])
 	EnhancedLineOfSight.set_default_terrain(terrain)
@@ -205,11 +205,11 @@ func test_a_freed_object_as_default_terrain() -> void:
 	var freed := Node.new()
 	freed.free()
 	los.callv("set_default_terrain", [freed])
-	assert_eq(new_messages().size(), 1 if tells_messages() else 0)
+	assert_eq(new_messages().size(), 1 if can_read_messages() else 0)
 	assert_same(EnhancedLineOfSight.get_default_terrain(), terrain, "the old one stays")
 
 
-func test_it_cannot_be_freed_by_hand() -> void:
+func test_free_is_refused() -> void:
 	var terrain: Variant = LosTerrain.new()
 	assert_false(terrain.has_method("queue_free"))
 	var copy: Variant = terrain

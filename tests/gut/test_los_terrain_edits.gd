@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Pieces added, replaced and removed one by one: every state answers as if it had been loaded at once.
+## Pieces added, replaced and removed one by one: every state gives the same answers as a new load.
 
 const Cases := preload("support/terrain_cases.gd")
 const RandomScene := preload("support/random_scene.gd")
@@ -13,7 +13,7 @@ func test_set_piece_adds_at_the_end_and_replaces_in_place() -> void:
 		assert_true(terrain.set_piece(Scene.ruin(id, BETWEEN)))
 	assert_eq(Cases.blockers(terrain), ["a", "b", "c"])
 	assert_true(terrain.set_piece(Scene.ruin("a", BETWEEN.grow(10.0))))
-	assert_eq(Cases.blockers(terrain), ["a", "b", "c"], "replaced in its place")
+	assert_eq(Cases.blockers(terrain), ["a", "b", "c"], "replaced in place")
 	assert_eq(terrain.get_piece_count(), 3)
 	assert_true(terrain.set_piece({ "id": "b" }))
 	assert_eq(Cases.blockers(terrain), ["a", "c"], "b has no polygon any more")
@@ -48,39 +48,39 @@ func test_clear() -> void:
 	assert_eq(Cases.blockers(terrain), ["b"])
 
 
-func test_an_id_several_times() -> void:
+func test_duplicate_ids() -> void:
 	var far := Rect2(2000.0, 2000.0, 10.0, 10.0)
 	var pieces := [Scene.ruin("x", far), Scene.ruin("a", BETWEEN), Scene.ruin("x", BETWEEN), Scene.ruin("x", far)]
 	var terrain := Cases.terrain_with(pieces)
-	assert_eq(terrain.get_piece_count(), 4, "all are taken")
+	assert_eq(terrain.get_piece_count(), 4, "all are loaded")
 	assert_eq(Cases.blockers(terrain), ["a", "x"])
 	assert_true(terrain.remove_piece("x"))
 	assert_eq(terrain.get_piece_count(), 1, "all are removed")
 	assert_eq(Cases.blockers(terrain), ["a"])
 	terrain.load_pieces(pieces)
 	assert_true(terrain.set_piece(Scene.ruin("x", BETWEEN)))
-	assert_eq(Cases.blockers(terrain), ["x", "a"], "one takes the place of the first")
+	assert_eq(Cases.blockers(terrain), ["x", "a"], "the new piece replaces the first")
 	assert_eq(terrain.get_piece_count(), 2)
 
 
 func test_pieces_without_an_id_are_always_added() -> void:
 	var terrain := LosTerrain.new()
-	var nameless := Scene.ruin("", BETWEEN)
-	nameless.erase("id")
+	var without_id := Scene.ruin("", BETWEEN)
+	without_id.erase("id")
 	for i in 3:
-		assert_true(terrain.set_piece(nameless))
+		assert_true(terrain.set_piece(without_id))
 		assert_eq(terrain.get_piece_count(), i + 1)
 	for edition: int in Scene.EDITIONS:
 		terrain.edition = edition
-		var board := Scene.board([nameless, nameless, nameless], { "edition": edition })
+		var board := Scene.board([without_id, without_id, without_id], { "edition": edition })
 		assert_eq(terrain.check(Scene.model(FROM), Scene.model(TO), true),
 				EnhancedLineOfSight.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board, true))
-	assert_false(terrain.remove_piece(""), "no id is not the empty id")
-	assert_false(terrain.remove_piece("unknown"), "nor what results call it")
+	assert_false(terrain.remove_piece(""), "a missing id is not the empty id")
+	assert_false(terrain.remove_piece("unknown"), "nor the anonymous id in results")
 	assert_true(terrain.set_piece(Scene.ruin("unknown", BETWEEN)))
 	assert_eq(terrain.get_piece_count(), 4)
 	assert_true(terrain.set_piece(Scene.ruin("", BETWEEN)))
-	assert_eq(terrain.get_piece_count(), 5, "an empty id is one")
+	assert_eq(terrain.get_piece_count(), 5, "the empty id is an id")
 	assert_true(terrain.set_piece(Scene.ruin("", BETWEEN)))
 	assert_eq(terrain.get_piece_count(), 5)
 	assert_true(terrain.remove_piece(""))
@@ -102,31 +102,31 @@ func test_ids_in_every_form() -> void:
 	new_messages() # a number as id is used with a warning
 
 
-func test_a_bad_piece_is_said_and_blocks_nothing() -> void:
+func test_a_bad_piece_causes_a_warning_and_blocks_nothing() -> void:
 	var terrain := Cases.terrain_with([Scene.ruin("r", BETWEEN), Scene.ruin("other", BETWEEN)])
 	assert_true(terrain.set_piece({ "id": "r", "type": "ruins", "polygon": 5 }))
-	assert_said(WARNING, "terrain piece \"r\": \"polygon\" should be", "r")
+	assert_message(WARNING, "terrain piece \"r\": \"polygon\" should be", "r")
 	assert_eq(Array(terrain.get_warnings()).size(), 1)
 	assert_eq(Cases.blockers(terrain), ["other"])
 	assert_true(terrain.set_piece({ "polygon": 5 }))
-	assert_said(WARNING, "terrain piece 2: \"polygon\" should be", "by its place, if it has no id")
+	assert_message(WARNING, "terrain piece 2: \"polygon\" should be", "by its index, without an id")
 	var endless := endless_dictionary()
 	endless["id"] = endless
 	endless["polygon"] = endless
 	terrain.set_piece(endless)
 	for message in new_messages():
 		assert_string_starts_with(message, WARNING)
-	untie(endless)
-	assert_still_sane("bad pieces")
+	break_cycle(endless)
+	assert_still_works("bad pieces")
 
 
 func test_groups_follow_edits() -> void:
-	var far := Rect2(150.0, 350.0, 100.0, 100.0) # the shooter stands in it
+	var far := Rect2(150.0, 350.0, 100.0, 100.0) # contains the shooter
 	var terrain := Cases.terrain_with([Scene.ruin("wall", BETWEEN, { "parent_area_id": "area", "piece_class": "area" })],
 			{ "edition": 11 })
-	assert_false(Cases.is_open(terrain), "a parent that is not there")
+	assert_false(Cases.is_open(terrain), "a missing parent")
 	terrain.set_piece(Scene.ruin("area", far, { "piece_class": "area" }))
-	assert_true(Cases.is_open(terrain), "the shooter stands in the area it belongs to")
+	assert_true(Cases.is_open(terrain), "the shooter is in its parent area")
 	terrain.set_piece(Scene.ruin("area", Rect2(2000.0, 2000.0, 50.0, 50.0), { "piece_class": "area" }))
 	assert_false(Cases.is_open(terrain), "the area moved")
 	terrain.set_piece(Scene.ruin("area", far, { "piece_class": "area", "link_group": "g" }))
@@ -165,7 +165,7 @@ func test_edit_and_undo_equals_a_fresh_load() -> void:
 		assert_eq(Cases.checks(Cases.terrain_with(pieces, options), pairs), expected, "board %d, fresh" % i)
 
 
-## Hundreds of random edits beside a plain list that is edited the same way.
+## Hundreds of random edits, compared with an Array that is edited in the same way.
 func test_random_edits_equal_a_fresh_load(edition: int = use_parameters(Scene.EDITIONS)) -> void:
 	var scenes := RandomScene.new(5201 + edition)
 	var terrain := LosTerrain.new()
@@ -183,16 +183,16 @@ func test_random_edits_equal_a_fresh_load(edition: int = use_parameters(Scene.ED
 			return
 
 
-## One edit of both: the list in the plainest way there is.
+## Applies one edit to both.
 func _edit(terrain: LosTerrain, pieces: Array, scenes: RandomScene) -> void:
 	var id := "p%d" % scenes.random.randi_range(0, 14)
 	var at := pieces.map(func(other: Dictionary) -> String: return other.get("id", "")).find(id)
 	var choice := scenes.random.randf()
 	if choice < 0.1:
-		var nameless := scenes.piece("")
-		nameless.erase("id")
-		assert_true(terrain.set_piece(nameless))
-		pieces.append(nameless)
+		var without_id := scenes.piece("")
+		without_id.erase("id")
+		assert_true(terrain.set_piece(without_id))
+		pieces.append(without_id)
 	elif choice < 0.35 and at >= 0:
 		assert_true(terrain.remove_piece(id))
 		pieces.remove_at(at)

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## How terrain gets into a LosTerrain, and what it says of what it could not use.
+## Loading terrain into a LosTerrain, and its warnings about unusable data.
 
 const Cases := preload("support/terrain_cases.gd")
 const RandomScene := preload("support/random_scene.gd")
 
-## For a listener that lets go of the last reference.
+## For a callback that drops the last reference.
 var _only_reference: LosTerrain
 
 
@@ -35,7 +35,7 @@ func test_from_board_flat_and_nested() -> void:
 			var terrain := LosTerrain.from_board(source)
 			assert_eq(terrain.get_piece_count(), board.terrain_features.size())
 			assert_eq(Cases.checks(terrain, pairs), expected, "board %d" % i)
-	assert_said(SILENT, "", "options of a nested board are the game's")
+	assert_message(SILENT, "", "options of a nested board are not read")
 
 
 func test_from_board_takes_the_options_of_the_board() -> void:
@@ -48,18 +48,18 @@ func test_from_board_takes_the_options_of_the_board() -> void:
 	var nested := LosTerrain.from_board({ "board": Scene.board([{}], options) })
 	for key: String in options:
 		assert_eq(nested.get(key), Cases.BUILT_IN[key], "nested " + key)
-	assert_eq(LosTerrain.from_board({ "edition": 11.0, &"density": 5.0 }).edition, 11, "JSON knows no int")
+	assert_eq(LosTerrain.from_board({ "edition": 11.0, &"density": 5.0 }).edition, 11, "a float from JSON")
 
 
 func test_from_board_with_bad_options() -> void:
 	var terrain := LosTerrain.from_board(Scene.board([Scene.ruin("r", BETWEEN)], { "density": 99, "edition": 11 }))
-	assert_said(ERROR, "board: \"density\" cannot be 99, only 0 or 3 to 64; as if absent", "density")
+	assert_message(ERROR, "board: \"density\" cannot be 99, only 0 or 3 to 64; as if absent", "density")
 	assert_eq(terrain.density, 0)
-	assert_eq(terrain.edition, 11, "the good ones count")
+	assert_eq(terrain.edition, 11, "valid options are used")
 	assert_eq(terrain.get_piece_count(), 1)
 
 
-## Not even the default terrain: this is how one makes an empty one.
+## from_board ignores the default terrain, so an empty LosTerrain can be created.
 func test_from_board_without_pieces() -> void:
 	EnhancedLineOfSight.set_default_terrain(Cases.terrain_with([Scene.ruin("r", BETWEEN)]))
 	for board: Dictionary in [{}, { "terrain_features": [] }, { "terrain_features": null }, { "board": {} },
@@ -68,7 +68,7 @@ func test_from_board_without_pieces() -> void:
 		assert_eq(terrain.get_piece_count(), 0, str(board))
 		assert_true(Cases.is_open(terrain), str(board))
 	EnhancedLineOfSight.set_default_terrain(null)
-	assert_said(SILENT, "", "empty boards")
+	assert_message(SILENT, "", "empty boards")
 
 
 func test_from_board_without_a_list() -> void:
@@ -76,7 +76,7 @@ func test_from_board_without_a_list() -> void:
 		EnhancedLineOfSight.clear_cache()
 		var terrain := LosTerrain.from_board({ "terrain_features": features })
 		assert_eq(terrain.get_piece_count(), 0)
-		assert_said(WARNING, "board: \"terrain_features\" should be an Array", str(features))
+		assert_message(WARNING, "board: \"terrain_features\" should be an Array", str(features))
 		assert_eq(terrain.get_warnings().size(), 1, str(features))
 		assert_string_contains("".join(terrain.get_warnings()), "board: \"terrain_features\" should be an Array")
 
@@ -87,7 +87,7 @@ func test_warnings_of_a_board_and_of_its_pieces() -> void:
 	assert_eq(terrain.get_warnings().size(), 2, str(terrain.get_warnings()))
 	new_messages()
 	terrain.load_pieces([])
-	assert_eq(terrain.get_warnings(), PackedStringArray(), "those of the board go, too")
+	assert_eq(terrain.get_warnings(), PackedStringArray(), "warnings of the board are cleared, too")
 
 
 # --- Lists ----------------------------------------------------------------------
@@ -150,7 +150,7 @@ func test_edges_are_counted() -> void:
 	assert_eq(board.get_edge_count(), 0)
 
 
-## It is read once: what happens to the dictionaries later is of no concern.
+## Later changes of the dictionaries have no effect.
 func test_a_terrain_is_a_copy() -> void:
 	var pieces := [Scene.ruin("r", BETWEEN, { "walls": [{ "start": FROM, "end": TO }] })]
 	var terrain := LosTerrain.new()
@@ -167,7 +167,7 @@ func test_a_terrain_is_a_copy() -> void:
 # --- Warnings -------------------------------------------------------------------
 
 
-func test_warnings_are_what_was_pushed() -> void:
+func test_get_warnings_equals_the_logged_warnings() -> void:
 	var pieces := [
 		5, null, Scene.ruin("good", BETWEEN), { "id": "a", "polygon": 5 }, { "id": "b", "type": 7, "traits": "x" },
 		{ "id": 12, "polygon": [Vector2.ONE, "x", Vector2(2, 3), [1, 2], Vector2(NAN, 1.0)] }, { "polygon": "none" },
@@ -180,19 +180,19 @@ func test_warnings_are_what_was_pushed() -> void:
 	assert_eq(warnings.size(), 14, str(warnings))
 	assert_string_contains(warnings[0], "terrain piece 0 should be a Dictionary")
 	assert_string_contains(warnings[2], "terrain piece \"a\": \"polygon\" should be")
-	if tells_messages():
+	if can_read_messages():
 		var expected := Array(warnings).map(func(text: String) -> String: return WARNING + ": " + PREFIX + text)
 		assert_eq(Array(new_messages()), expected)
 	assert_eq(Cases.blockers(terrain), ["good"])
 
 
-## A second load of the same data is not pushed again, but the list is that of this load.
-func test_warnings_are_those_of_the_last_load() -> void:
+## A second load of the same data logs no warning, but get_warnings lists those of this load.
+func test_get_warnings_lists_those_of_the_last_load() -> void:
 	var terrain := LosTerrain.new()
 	for i in 3:
 		terrain.load_pieces([{ "id": "a", "polygon": 5 }])
 		assert_eq(terrain.get_warnings().size(), 1)
-		assert_said(WARNING if i == 0 else SILENT, "terrain piece \"a\": \"polygon\"", "load %d" % i)
+		assert_message(WARNING if i == 0 else SILENT, "terrain piece \"a\": \"polygon\"", "load %d" % i)
 	var other := LosTerrain.from_board(Scene.board([{ "id": "a", "polygon": 5 }]))
 	assert_eq(other.get_warnings(), terrain.get_warnings())
 	terrain.load_pieces([Scene.ruin("r", BETWEEN)])
@@ -206,7 +206,7 @@ func test_warnings_are_those_of_the_last_load() -> void:
 	assert_eq(terrain.get_warnings().size(), 0, "clear")
 
 
-## One line per piece and key, however many walls or vertices are wrong.
+## One line per piece and key, independent of the number of unusable walls or vertices.
 func test_one_warning_per_piece_and_key() -> void:
 	var terrain := LosTerrain.new()
 	for piece: Dictionary in [{ "id": "p", "polygon": [1, 2, 3] }, { "id": "p", "walls": [1, 2, 3] },
@@ -218,24 +218,24 @@ func test_one_warning_per_piece_and_key() -> void:
 		EnhancedLineOfSight.clear_cache()
 		terrain.load_pieces([piece])
 		assert_eq(terrain.get_warnings().size(), 1, "%s: %s" % [piece, terrain.get_warnings()])
-		assert_said(WARNING, "terrain piece \"p\"", str(piece))
+		assert_message(WARNING, "terrain piece \"p\"", str(piece))
 
 
-## A million mistakes are one mistake.
-func test_the_list_of_warnings_ends() -> void:
+## The same warning of many pieces is listed a limited number of times.
+func test_the_list_of_warnings_is_limited() -> void:
 	var pieces := []
 	pieces.resize(1500)
 	pieces.fill({ "id": "p", "polygon": 5 })
 	var terrain := LosTerrain.new()
 	assert_eq(terrain.load_pieces(pieces), 1500)
 	assert_between(terrain.get_warnings().size(), 1000, 1001)
-	assert_said(WARNING, "terrain piece \"p\": \"polygon\"", "1500 times the same")
+	assert_message(WARNING, "terrain piece \"p\": \"polygon\"", "1500 times the same")
 
 
 # --- Revision and signal ----------------------------------------------------------
 
 
-func test_each_change_is_told_once() -> void:
+func test_each_change_emits_the_signal_once() -> void:
 	var terrain := LosTerrain.new()
 	var ruin := Scene.ruin("r", BETWEEN)
 	var changes: Array[Callable] = [
@@ -252,7 +252,7 @@ func test_each_change_is_told_once() -> void:
 		assert_signal_emit_count(terrain, "changed", i + 1, "change %d" % i)
 
 
-func test_nothing_is_told_where_nothing_changes() -> void:
+func test_calls_without_a_change_emit_no_signal() -> void:
 	var terrain := Cases.terrain_with([Scene.ruin("r", BETWEEN)])
 	var before := terrain.get_revision()
 	watch_signals(terrain)
@@ -268,8 +268,8 @@ func test_nothing_is_told_where_nothing_changes() -> void:
 	assert_signal_not_emitted(terrain, "changed")
 
 
-## A listener finds the new state, may ask, and may change it in turn.
-func test_a_listener_may_ask_and_change() -> void:
+## A callback of `changed` gets the new state and may query and change it.
+func test_a_callback_may_query_and_change_the_terrain() -> void:
 	var terrain := LosTerrain.new()
 	var seen := []
 	var listener := func() -> void:
@@ -278,13 +278,13 @@ func test_a_listener_may_ask_and_change() -> void:
 			terrain.set_piece(Scene.ruin("second", BETWEEN))
 	terrain.changed.connect(listener)
 	terrain.load_pieces([{ "id": "first" }])
-	# The listener holds the terrain that holds the listener.
+	# The callback and the terrain hold references to each other.
 	terrain.changed.disconnect(listener)
 	assert_eq(seen, [[1, true], [2, false]])
 	assert_eq(terrain.get_revision(), 2)
 
 
-func test_a_listener_may_let_go_of_the_terrain() -> void:
+func test_a_callback_may_free_the_terrain() -> void:
 	var drop := func() -> void: _only_reference = null
 	for i in 3:
 		_only_reference = LosTerrain.new()
@@ -302,22 +302,22 @@ func test_a_listener_may_let_go_of_the_terrain() -> void:
 # --- Limits ---------------------------------------------------------------------
 
 
-## More than can be taken: one error, and everything stays as it was.
+## Beyond the limit: one error and no change.
 func test_pieces_beyond_the_limit() -> void:
 	var terrain := LosTerrain.new()
 	terrain.load_pieces([Scene.ruin("r", BETWEEN), { "id": "bad", "polygon": 5 }])
-	assert_said(WARNING, "\"bad\"", "bad")
+	assert_message(WARNING, "\"bad\"", "bad")
 	var before := [terrain.get_revision(), terrain.get_warnings(), terrain.get_edge_count()]
 	var pieces := []
 	pieces.resize(1_000_001)
 	pieces.fill({})
 	watch_signals(terrain)
 	terrain.load_pieces(pieces)
-	assert_said(ERROR, "terrain is too large: at most 1000000 pieces", "1 000 001 pieces")
+	assert_message(ERROR, "terrain is too large: at most 1000000 pieces", "1 000 001 pieces")
 	assert_eq(terrain.get_piece_count(), 2)
 	assert_eq([terrain.get_revision(), terrain.get_warnings(), terrain.get_edge_count()], before)
 	assert_signal_not_emitted(terrain, "changed")
 	assert_eq(Cases.blockers(terrain), ["r"])
 	var from_board := LosTerrain.from_board(Scene.board(pieces))
-	assert_said(ERROR, "terrain is too large", "from_board")
+	assert_message(ERROR, "terrain is too large", "from_board")
 	assert_eq(from_board.get_piece_count(), 0)

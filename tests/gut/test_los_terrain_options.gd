@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## The options of a LosTerrain: typed properties that start from the defaults of its making.
+## The options of a LosTerrain: typed properties, initialized with the defaults at its creation.
 
 const Cases := preload("support/terrain_cases.gd")
 
-# Values other than the built-in ones that each option can have.
+# Valid values other than the built-in ones.
 const GOOD := {
 	"mode": [0, 2, 1], "edition": [11, 10], "sampling": [1, 0], "density": [3, 64, 17, 0], "min_gap": [0.0, 2.5, 1.0e6, 0.1],
 	"heights": [1, 0], "pixels_per_inch": [25.4, 0.001, 1.0e6, 40.0],
 }
 
-# Values that each cannot have.
+# Invalid values.
 const BAD := {
 	"mode": [-1, 3, 99, 9223372036854775807], "edition": [9, 12, 0, -10], "sampling": [2, -1],
 	"density": [1, 2, 65, -4, 9223372036854775807, -9223372036854775807], "min_gap": [-0.1, NAN, INF, -INF, 1e30],
@@ -27,7 +27,7 @@ func test_built_in_values() -> void:
 		_assert_options(terrain, Cases.BUILT_IN)
 
 
-func test_a_new_terrain_has_the_defaults_of_that_moment() -> void:
+func test_a_new_terrain_has_the_current_defaults() -> void:
 	var first := LosTerrain.new()
 	var changed := { "mode": 0, "edition": 11, "sampling": 1, "density": 9, "min_gap": 0.5, "pixels_per_inch": 25.4 }
 	EnhancedLineOfSight.set_defaults(changed)
@@ -50,7 +50,7 @@ func test_each_option_by_itself() -> void:
 			_assert_options(terrain, Cases.BUILT_IN.merged({ key: value }, true))
 			terrain.set(key, float(value))
 			_assert_options(terrain, Cases.BUILT_IN.merged({ key: value }, true))
-	assert_said(SILENT, "", "good values")
+	assert_message(SILENT, "", "good values")
 
 
 func test_typed_properties() -> void:
@@ -68,18 +68,18 @@ func test_typed_properties() -> void:
 	assert_eq(terrain.density, 8)
 
 
-func test_values_that_cannot_be() -> void:
+func test_invalid_values() -> void:
 	for key: String in BAD:
 		var terrain := LosTerrain.new()
 		var before: Variant = GOOD[key][0]
 		terrain.set(key, before)
 		for value: Variant in BAD[key]:
 			terrain.set(key, value)
-			assert_said(ERROR, "\"%s\" cannot be " % key, "%s %s" % [key, value])
+			assert_message(ERROR, "\"%s\" cannot be " % key, "%s %s" % [key, value])
 			_assert_options(terrain, Cases.BUILT_IN.merged({ key: before }, true))
 
 
-## The engine refuses these before we are asked; the old value stays.
+## Godot rejects these before the setter is called; the old value stays.
 func test_values_of_another_type() -> void:
 	var terrain := LosTerrain.new()
 	for key: String in Cases.BUILT_IN:
@@ -122,8 +122,8 @@ func test_density_and_scale_count() -> void:
 	assert_eq(terrain.check(far, Scene.model(TO, 1)).attempted_lines.size(), 1 + 9 * 9, "by distance")
 
 
-## The methods behind the properties are not for scripts, but scripts can call them.
-func test_options_that_there_are_not() -> void:
+## Scripts can call the internal setters and getters with unknown names.
+func test_unknown_options() -> void:
 	var terrain := LosTerrain.new()
 	for which: int in [-1, 7, 99, -9223372036854775807, 9223372036854775807]:
 		terrain.call("_set_int_option", which, 11)

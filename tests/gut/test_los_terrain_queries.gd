@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## A LosTerrain answers exactly as EnhancedLineOfSight does for the same pieces in a Dictionary, wherever it is passed.
+## A LosTerrain gives the same answers as EnhancedLineOfSight for the same pieces in a Dictionary.
 
 const BoardGenerator := preload("res://demo/board_generator.gd")
 const Cases := preload("support/terrain_cases.gd")
@@ -46,7 +46,7 @@ func test_every_set_of_options_and_every_shape() -> void:
 					"%s, board %d" % [options, i])
 
 
-## Real boards, asked over and over: options are changed on the same object.
+## Tournament boards with repeated queries and changed options on the same object.
 func test_tournament_boards(edition: int = use_parameters(Scene.EDITIONS)) -> void:
 	var scenes := RandomScene.new(5302)
 	for board_seed in 3:
@@ -89,11 +89,11 @@ func test_block_points_only_if_wanted() -> void:
 	var models := [Scene.model(FROM), Scene.model(TO)]
 	assert_false(terrain.check(models[0], models[1]).attempted_lines[0].has("block_at"))
 	assert_eq(terrain.check(models[0], models[1]), terrain.check(models[0], models[1], false))
-	var row: Dictionary = terrain.check(models[0], models[1], true).attempted_lines[0]
-	assert_eq([row.block_at, row.blocked_by], [Vector2(500.0, 400.0), "r"])
+	var attempt: Dictionary = terrain.check(models[0], models[1], true).attempted_lines[0]
+	assert_eq([attempt.block_at, attempt.blocked_by], [Vector2(500.0, 400.0), "r"])
 
 
-func test_models_without_a_place() -> void:
+func test_models_without_a_position() -> void:
 	var terrain := Cases.terrain_with([])
 	for lost: Dictionary in [{}, { "position": null }, { "position": Vector2.ZERO }, { "position": { "x": 0, "y": 0 } }]:
 		for models: Array in [[lost, Scene.model(TO)], [Scene.model(FROM), lost], [lost, lost]]:
@@ -101,7 +101,7 @@ func test_models_without_a_place() -> void:
 			assert_eq(terrain.check(models[0], models[1]).reason, "Invalid model positions")
 			assert_eq(terrain.check(models[0], models[1]),
 					EnhancedLineOfSight.check_enhanced_visibility(models[0], models[1], {}))
-	assert_said(SILENT, "", "no position")
+	assert_message(SILENT, "", "no position")
 
 
 func test_bad_models() -> void:
@@ -111,11 +111,11 @@ func test_bad_models() -> void:
 			[{ "position": FROM, "base_mm": "x" }, WARNING, "\"base_mm\""]]:
 		EnhancedLineOfSight.clear_cache()
 		assert_false(terrain.has_los(row[0], Scene.model(TO)), str(row))
-		assert_said(row[1], row[2], "has_los %s" % [row])
+		assert_message(row[1], row[2], "has_los %s" % [row])
 		assert_false(terrain.check(Scene.model(FROM), row[0]).has_los, str(row))
-		assert_said(row[1], row[2], "check %s" % [row]) # another kind of model, so another warning
+		assert_message(row[1], row[2], "check %s" % [row]) # another kind of model, so another warning text
 		assert_true(Cases.is_open(terrain))
-		assert_true(terrain.set_piece({ "id": "still" }), "no query is left open")
+		assert_true(terrain.set_piece({ "id": "still" }), "the terrain is not locked")
 
 
 func test_calls_are_counted() -> void:
@@ -131,7 +131,7 @@ func test_calls_are_counted() -> void:
 # --- The default terrain ----------------------------------------------------------
 
 
-func test_the_default_terrain_is_kept_and_let_go() -> void:
+func test_the_default_terrain_is_referenced_and_released() -> void:
 	assert_null(EnhancedLineOfSight.get_default_terrain())
 	var terrain := Cases.terrain_with([Scene.ruin("r", BETWEEN)])
 	var watch: WeakRef = weakref(terrain)
@@ -164,15 +164,15 @@ func test_boards_without_terrain_use_the_default() -> void:
 					EnhancedLineOfSight.check_legacy_line_of_sight(from, to, terrain))
 
 
-func test_boards_with_terrain_do_not() -> void:
+func test_boards_with_terrain_ignore_the_default() -> void:
 	EnhancedLineOfSight.set_default_terrain(Cases.terrain_with([Scene.ruin("r", BETWEEN)]))
 	for board: Variant in [{ "terrain_features": [{}] }, { "board": { "terrain_features": [{}] } }, LosTerrain.new()]:
 		assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), board), str(board))
 		assert_true(EnhancedLineOfSight.judge_line(FROM, TO, board).has_los, str(board))
-	assert_true(Cases.is_open(LosTerrain.new()), "nor does an empty terrain of its own")
+	assert_true(Cases.is_open(LosTerrain.new()), "an empty LosTerrain ignores it, too")
 
 
-## An edit of the default terrain counts at once.
+## An edit of the default terrain takes effect immediately.
 func test_the_default_terrain_edited() -> void:
 	var terrain := LosTerrain.new()
 	EnhancedLineOfSight.set_default_terrain(terrain)
@@ -183,26 +183,26 @@ func test_the_default_terrain_edited() -> void:
 	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), {}))
 
 
-## Board, else terrain, else defaults.
-func test_options_of_the_board_win_over_the_terrain() -> void:
+## Precedence: board, terrain, defaults.
+func test_options_of_the_board_override_the_terrain() -> void:
 	var terrain := Cases.terrain_with([Scene.ruin("r", Rect2(580.0, 395.0, 40.0, 10.0))], { "mode": 0 })
 	EnhancedLineOfSight.set_default_terrain(terrain)
 	EnhancedLineOfSight.set_defaults({ "mode": 1, "density": 5 })
-	assert_eq(_method({}), "legacy", "the terrain wins over the defaults")
-	assert_eq(_method({ "mode": 1 }), "edge_to_edge", "the board wins over the terrain")
+	assert_eq(_method({}), "legacy", "the terrain overrides the defaults")
+	assert_eq(_method({ "mode": 1 }), "edge_to_edge", "the board overrides the terrain")
 	assert_eq(_method(terrain), "legacy")
 	terrain.mode = 1
 	assert_eq(_method({}), "edge_to_edge")
 	assert_eq(_method({ "mode": 0 }), "legacy")
-	assert_eq(terrain.mode, 1, "the board's options are for this call only")
+	assert_eq(terrain.mode, 1, "the board's options apply to one call only")
 	terrain.set_piece(Scene.ruin("r", BETWEEN))
-	var rows := func(board: Variant) -> int:
+	var attempt_count := func(board: Variant) -> int:
 		var answer := EnhancedLineOfSight.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board)
 		return answer.attempted_lines.size()
-	assert_eq(rows.call({}), 1 + 5 * 5, "the terrain's density is that of its making")
-	assert_eq(rows.call({ "density": 7 }), 1 + 8 * 8)
-	assert_eq(rows.call({ "density": 99 }), 1 + 5 * 5)
-	assert_said(ERROR, "board: \"density\" cannot be 99", "a bad option")
+	assert_eq(attempt_count.call({}), 1 + 5 * 5, "the terrain has the density of its creation")
+	assert_eq(attempt_count.call({ "density": 7 }), 1 + 8 * 8)
+	assert_eq(attempt_count.call({ "density": 99 }), 1 + 5 * 5)
+	assert_message(ERROR, "board: \"density\" cannot be 99", "a bad option")
 
 
 func test_an_empty_default_terrain_is_an_open_table_with_options() -> void:

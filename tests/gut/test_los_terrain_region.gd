@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## visibility_polygon and visibility_triangles: the region a point sees is what judge_line sees, point by point.
+## visibility_polygon and visibility_triangles agree with judge_line at every point.
 
 const BoardGenerator := preload("res://demo/board_generator.gd")
 const TABLE := Rect2(0, 0, 1760, 2400)
 const SQUARE: PackedVector2Array = [Vector2(900, 900), Vector2(1100, 900), Vector2(1100, 1100), Vector2(900, 1100)]
-## Points nearer to a border of the region than this are the judge's tolerance, not a mistake.
+## Points nearer to a border of the region than this are within the judge's tolerance.
 const BORDER := 0.25
 
 var _random := RandomNumberGenerator.new()
@@ -15,27 +15,27 @@ func before_each() -> void:
 	_random.seed = 20261116
 
 
-func test_an_open_table_is_seen_whole() -> void:
+func test_an_open_table_is_completely_visible() -> void:
 	var terrain := LosTerrain.new()
 	var from := Vector2(300, 400)
 	assert_almost_eq(_area(terrain.visibility_triangles(from, {}, TABLE)), TABLE.get_area(), 1.0)
-	assert_almost_eq(_ring_area(terrain.visibility_polygon(from, {}, TABLE)), TABLE.get_area(), 1.0)
+	assert_almost_eq(_polygon_area(terrain.visibility_polygon(from, {}, TABLE)), TABLE.get_area(), 1.0)
 	var natural := terrain.visibility_triangles(from)
 	assert_almost_eq(_area(natural), 80.0 * 80.0, 1.0, "an inch around the observer")
 
 
-func test_a_piece_throws_a_shadow() -> void:
+func test_a_piece_casts_a_shadow() -> void:
 	var terrain := _terrain({ "type": "building", "height_category": "tall" }, 10)
 	var triangles := terrain.visibility_triangles(Vector2(200, 993), {}, TABLE)
 	assert_false(_is_in(triangles, Vector2(1300, 1000)), "behind it")
-	assert_true(_is_in(triangles, Vector2(1000, 1000)), "inside it: seen into")
+	assert_true(_is_in(triangles, Vector2(1000, 1000)), "the inside of the piece is visible")
 	assert_true(_is_in(triangles, Vector2(1000, 300)), "beside it")
-	var ring := terrain.visibility_polygon(Vector2(200, 993), {}, TABLE)
-	assert_false(Geometry2D.is_point_in_polygon(Vector2(1300, 1000), ring))
-	assert_true(Geometry2D.is_point_in_polygon(Vector2(800, 1000), ring))
+	var polygon := terrain.visibility_polygon(Vector2(200, 993), {}, TABLE)
+	assert_false(Geometry2D.is_point_in_polygon(Vector2(1300, 1000), polygon))
+	assert_true(Geometry2D.is_point_in_polygon(Vector2(800, 1000), polygon))
 
 
-func test_a_linked_area_is_a_window_behind_what_blocks() -> void:
+func test_a_linked_area_is_visible_behind_a_blocker() -> void:
 	var terrain := LosTerrain.new()
 	terrain.edition = 11
 	for i in 2:
@@ -56,7 +56,7 @@ func test_the_observer_is_a_model_if_one_is_given() -> void:
 	assert_true(_is_in(terrain.visibility_triangles(Vector2(200, 993), aircraft, TABLE), behind))
 
 
-func test_triangles_are_what_the_judge_sees() -> void:
+func test_triangles_agree_with_judge_line() -> void:
 	for edition: int in [10, 11]:
 		for number in 3:
 			var terrain := LosTerrain.from_board(
@@ -67,19 +67,19 @@ func test_triangles_are_what_the_judge_sees() -> void:
 
 func _compare(terrain: LosTerrain, from: Vector2, points: int) -> void:
 	var triangles := terrain.visibility_triangles(from, {}, TABLE)
-	var ring := terrain.visibility_polygon(from, {}, TABLE)
+	var polygon := terrain.visibility_polygon(from, {}, TABLE)
 	var wrong := 0
 	for i in points:
 		var point := _point()
 		if _is_near_a_side(triangles, point):
 			continue
 		var is_seen: bool = EnhancedLineOfSight.judge_line(from, point, terrain).has_los
-		if is_seen != _is_in(triangles, point) or (Geometry2D.is_point_in_polygon(point, ring) and not is_seen):
+		if is_seen != _is_in(triangles, point) or (Geometry2D.is_point_in_polygon(point, polygon) and not is_seen):
 			wrong += 1
 	assert_eq(wrong, 0, "from %s" % from)
 
 
-func test_calls_that_are_wrong() -> void:
+func test_invalid_calls() -> void:
 	var terrain := LosTerrain.new()
 	assert_eq(terrain.visibility_polygon(Vector2(NAN, 0)).size(), 0)
 	assert_push_error("visibility_polygon: from (nan, 0)")
@@ -91,10 +91,10 @@ func test_calls_that_are_wrong() -> void:
 	assert_push_warning("observer: \"base_mm\" should be a finite number")
 
 
-func _terrain(words: Dictionary, edition: int) -> LosTerrain:
+func _terrain(keys: Dictionary, edition: int) -> LosTerrain:
 	var terrain := LosTerrain.new()
 	terrain.edition = edition
-	var piece := words.duplicate()
+	var piece := keys.duplicate()
 	piece.merge({ "id": "a", "polygon": SQUARE })
 	terrain.set_piece(piece)
 	return terrain
@@ -127,8 +127,8 @@ func _area(triangles: PackedVector2Array) -> float:
 	return sum
 
 
-func _ring_area(ring: PackedVector2Array) -> float:
+func _polygon_area(polygon: PackedVector2Array) -> float:
 	var sum := 0.0
-	for i in ring.size():
-		sum += ring[i].cross(ring[(i + 1) % ring.size()]) * 0.5
+	for i in polygon.size():
+		sum += polygon[i].cross(polygon[(i + 1) % polygon.size()]) * 0.5
 	return absf(sum)

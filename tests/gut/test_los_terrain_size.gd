@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Very much terrain, and very often.
+## Large terrains, and memory over many loads.
 
 const Cases := preload("support/terrain_cases.gd")
 const Memory := preload("support/terrain_memory.gd")
@@ -24,11 +24,11 @@ func test_a_hundred_thousand_pieces() -> void:
 		var last := scenes.random.randi_range(first, mini(first + 40, SIDE - 1))
 		_assert_row(terrain, row, first, last)
 		_assert_column_is_open(terrain, row, first, last)
-	for i in 10: # a line by itself looks at every piece
+	for i in 10: # a single line tests every piece
 		var row := scenes.random.randi_range(0, SIDE - 1)
 		var judged := EnhancedLineOfSight.judge_line(_before(3, row), _behind(5, row), terrain)
 		assert_eq(judged.blocking_terrain, ["3,%d" % row, "4,%d" % row, "5,%d" % row])
-		assert_eq(judged.block_point, _centre(3, row) - Vector2(SQUARE / 2.0, 0.0))
+		assert_eq(judged.block_point, _center(3, row) - Vector2(SQUARE / 2.0, 0.0))
 		assert_true(EnhancedLineOfSight.judge_line(_before(3, row), _behind(2, row), terrain).has_los)
 
 
@@ -48,7 +48,7 @@ func test_a_hundred_thousand_pieces_in_batches() -> void:
 	var few := _squares_near(models)
 	var small := Cases.terrain_with(few)
 	assert_lt(few.size(), 2000)
-	assert_true(small.visibility_matrix(models, models) == matrix, "what is far away plays no role")
+	assert_true(small.visibility_matrix(models, models) == matrix, "distant pieces have no effect")
 	assert_eq(small.visibility_map(models, Rect2(6000.0, 6000.0, 300.0, 200.0), 10.0),
 			terrain.visibility_map(models, Rect2(6000.0, 6000.0, 300.0, 200.0), 10.0))
 
@@ -67,8 +67,8 @@ func test_edits_of_a_hundred_thousand_pieces() -> void:
 	assert_eq(terrain.get_piece_count(), 0)
 
 
-## Many pieces on one spot, so that every query meets all of them.
-func test_many_pieces_on_one_spot() -> void:
+## Many pieces at the same position, so that every query meets all of them.
+func test_many_pieces_at_one_position() -> void:
 	var pieces := []
 	for i in 3000:
 		pieces.append(Scene.ruin("r%d" % i, BETWEEN.grow(i % 5)))
@@ -89,50 +89,50 @@ func test_one_piece_of_many_vertices() -> void:
 	assert_true(terrain.has_los(Scene.model(FROM), Scene.model(FROM + Vector2(0.0, 500.0))))
 
 
-func test_memory_stays_flat_over_many_loads() -> void:
+func test_memory_does_not_grow_over_many_loads() -> void:
 	var pieces: Array = RandomScene.new(5702).board().terrain_features
 	var terrain := LosTerrain.new()
 	_load_and_clear(terrain, pieces, 1000)
 	var before := Memory.now()
 	_load_and_clear(terrain, pieces, 10_000)
-	_assert_flat(before, "10 000 loads")
+	_assert_no_growth(before, "10 000 loads")
 	assert_eq(terrain.get_revision(), 22_000)
 
 
-func test_memory_stays_flat_over_many_terrains() -> void:
+func test_memory_does_not_grow_over_many_terrains() -> void:
 	var board := RandomScene.new(5703).board()
-	_make_and_drop(board, 500)
+	_create_and_free(board, 500)
 	var before := Memory.now()
-	_make_and_drop(board, 5000)
-	_assert_flat(before, "5000 terrains")
+	_create_and_free(board, 5000)
+	_assert_no_growth(before, "5000 terrains")
 
 
-func test_memory_stays_flat_over_many_edits_and_queries() -> void:
+func test_memory_does_not_grow_over_many_edits_and_queries() -> void:
 	var scenes := RandomScene.new(5704)
 	var terrain := LosTerrain.from_board(scenes.board())
 	var pieces := range(20).map(func(i: int) -> Dictionary: return scenes.piece("p%d" % i))
 	var models := Cases.models(scenes, 6)
-	_edit_and_ask(terrain, pieces, models, 300)
+	_edit_and_query(terrain, pieces, models, 300)
 	var before := Memory.now()
-	_edit_and_ask(terrain, pieces, models, 3000)
-	_assert_flat(before, "3000 edits")
+	_edit_and_query(terrain, pieces, models, 3000)
+	_assert_no_growth(before, "3000 edits")
 
 
-## Warnings are a list, too.
-func test_memory_stays_flat_over_bad_pieces() -> void:
+## The list of warnings must not grow either.
+func test_memory_does_not_grow_over_bad_pieces() -> void:
 	var terrain := LosTerrain.new()
 	var pieces := [{ "id": "a", "polygon": 5 }, 7, { "id": [], "type": 5 }, { "walls": [5, { "start": 3 }] }]
 	_load_and_clear(terrain, pieces, 500)
 	var before := Memory.now()
 	_load_and_clear(terrain, pieces, 5000)
-	_assert_flat(before, "5000 bad loads")
+	_assert_no_growth(before, "5000 bad loads")
 	new_messages()
 
 
 # --- Helpers ------------------------------------------------------------------------
 
 
-func _assert_flat(before: Memory, about: String) -> void:
+func _assert_no_growth(before: Memory, about: String) -> void:
 	var after := Memory.now()
 	assert_lt(after.engine - before.engine, 40_000, "bytes of the engine more after " + about)
 	assert_lt(after.process - before.process, 3_000_000, "bytes of the process more after " + about)
@@ -145,7 +145,7 @@ static func _load_and_clear(terrain: LosTerrain, pieces: Array, times: int) -> v
 		terrain.clear()
 
 
-static func _make_and_drop(board: Dictionary, times: int) -> void:
+static func _create_and_free(board: Dictionary, times: int) -> void:
 	for i in times:
 		var terrain := LosTerrain.from_board(board)
 		terrain.get_warnings()
@@ -154,7 +154,7 @@ static func _make_and_drop(board: Dictionary, times: int) -> void:
 	EnhancedLineOfSight.set_default_terrain(null)
 
 
-static func _edit_and_ask(terrain: LosTerrain, pieces: Array, models: Array, times: int) -> void:
+static func _edit_and_query(terrain: LosTerrain, pieces: Array, models: Array, times: int) -> void:
 	for i in times:
 		terrain.set_piece(pieces[i % pieces.size()])
 		terrain.remove_piece("p%d" % ((i * 7) % 20))
@@ -165,12 +165,12 @@ static func _edit_and_ask(terrain: LosTerrain, pieces: Array, models: Array, tim
 		terrain.visibility_map(models, Rect2(0.0, 0.0, 300.0, 300.0), 100.0)
 
 
-static func _centre(column: int, row: int) -> Vector2:
+static func _center(column: int, row: int) -> Vector2:
 	return Vector2(100.0 + STEP * column, 100.0 + STEP * row)
 
 
 static func _square(column: int, row: int) -> Dictionary:
-	var at := _centre(column, row)
+	var at := _center(column, row)
 	return Scene.ruin("%d,%d" % [column, row], Rect2(at - Vector2.ONE * SQUARE / 2.0, Vector2.ONE * SQUARE))
 
 
@@ -190,14 +190,14 @@ static func _squares_near(models: Array) -> Array:
 
 
 static func _before(column: int, row: int) -> Vector2:
-	return _centre(column, row) - Vector2(STEP / 2.0, 0.0)
+	return _center(column, row) - Vector2(STEP / 2.0, 0.0)
 
 
 static func _behind(column: int, row: int) -> Vector2:
-	return _centre(column, row) + Vector2(STEP / 2.0, 0.0)
+	return _center(column, row) + Vector2(STEP / 2.0, 0.0)
 
 
-## From left of the first square to right of the last, through all of them and nothing else.
+## A line from left of the first square to right of the last meets exactly these squares.
 func _assert_row(terrain: LosTerrain, row: int, first: int, last: int) -> void:
 	var expected := range(first, last + 1).map(func(column: int) -> String: return "%d,%d" % [column, row])
 	var shooter := Scene.model(_before(first, row), 5)
@@ -205,11 +205,11 @@ func _assert_row(terrain: LosTerrain, row: int, first: int, last: int) -> void:
 	var answer := terrain.check(shooter, target, true)
 	assert_eq(answer.blocking_terrain, expected)
 	assert_eq(answer.attempted_lines[0].blocked_by, expected[0])
-	assert_eq(answer.attempted_lines[0].block_at, _centre(first, row) - Vector2(SQUARE / 2.0, 0.0))
+	assert_eq(answer.attempted_lines[0].block_at, _center(first, row) - Vector2(SQUARE / 2.0, 0.0))
 	assert_false(terrain.has_los(shooter, target))
 
 
-## Between two columns of squares nothing stands.
+## A line between two columns of squares is clear.
 func _assert_column_is_open(terrain: LosTerrain, column: int, first: int, last: int) -> void:
 	var shooter := Scene.model(_behind(column, first))
 	var target := Scene.model(_behind(column, last))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Several threads ask one terrain at once; one that edits it meanwhile is refused or served, never half served.
+## Several threads query one terrain; a concurrent edit is applied or refused as a whole.
 
 const BoardGenerator := preload("res://demo/board_generator.gd")
 const Cases := preload("support/terrain_cases.gd")
@@ -19,28 +19,28 @@ func after_each() -> void:
 func test_threads_give_the_same_answers(edition: int = use_parameters(Scene.EDITIONS)) -> void:
 	var scenes := RandomScene.new(5600 + edition)
 	var terrain := Cases.terrain_with(BoardGenerator.generate(3, edition), { "edition": edition })
-	var questions := []
+	var queries := []
 	for i in TASKS:
-		questions.append([_models(scenes, 8), _models(scenes, 8), _points(scenes, 10)])
-	var expected := questions.map(func(question: Array) -> Array: return _ask(terrain, question))
+		queries.append([_models(scenes, 8), _models(scenes, 8), _points(scenes, 10)])
+	var expected := queries.map(func(query: Array) -> Array: return _answers(terrain, query))
 	var got := []
 	got.resize(TASKS)
 	for repeat in 3:
 		got.fill(null)
 		var task := WorkerThreadPool.add_group_task(
-				func(index: int) -> void: got[index] = _ask(terrain, questions[index]), TASKS)
+				func(index: int) -> void: got[index] = _answers(terrain, queries[index]), TASKS)
 		WorkerThreadPool.wait_for_group_task_completion(task)
 		assert_true(got == expected, "round %d" % repeat)
-	assert_said(SILENT, "", "threads")
+	assert_message(SILENT, "", "threads")
 
 
-## Threads of one's own; each with a terrain made and thrown away besides, and the caches dropped under their feet.
-func test_threads_that_make_and_drop() -> void:
+## Threads that also create and free their own terrains and clear the caches.
+func test_threads_that_create_and_free_terrains() -> void:
 	var scenes := RandomScene.new(5602)
 	var pieces := BoardGenerator.generate(5)
 	var terrain := Cases.terrain_with(pieces, { "edition": 11 })
-	var question := [_models(scenes, 6), _models(scenes, 6), _points(scenes, 5)]
-	var expected := _ask(terrain, question)
+	var query := [_models(scenes, 6), _models(scenes, 6), _points(scenes, 5)]
+	var expected := _answers(terrain, query)
 	var threads: Array[Thread] = []
 	for i in 4:
 		var thread := Thread.new()
@@ -48,16 +48,16 @@ func test_threads_that_make_and_drop() -> void:
 		thread.start(func() -> bool:
 			var same := true
 			for j in 20:
-				same = same and _ask(terrain, question) == expected
-				same = same and _ask(Cases.terrain_with(pieces, { "edition": 11 }), question) == expected
+				same = same and _answers(terrain, query) == expected
+				same = same and _answers(Cases.terrain_with(pieces, { "edition": 11 }), query) == expected
 				EnhancedLineOfSight.clear_cache()
 			return same)
 	for thread in threads:
 		assert_true(thread.wait_to_finish())
 
 
-## The default terrain is changed while others use it: each answer is that of one or the other.
-func test_the_default_terrain_changes_under_way() -> void:
+## The default terrain changes during queries: each answer belongs to one of the two terrains.
+func test_the_default_terrain_changes_during_queries() -> void:
 	var open := LosTerrain.new()
 	var shut := Cases.terrain_with([Scene.ruin("r", BETWEEN)])
 	EnhancedLineOfSight.set_default_terrain(open)
@@ -77,8 +77,8 @@ func test_the_default_terrain_changes_under_way() -> void:
 	assert_eq([open.get_reference_count(), shut.get_reference_count()], [1, 1])
 
 
-## A long map on another thread: every edit meanwhile is done, and told, or refused with one error and nothing changed.
-func test_editing_while_a_map_is_drawn() -> void:
+## During a long query on another thread, every edit is applied with a signal, or refused with one error.
+func test_edits_during_a_map_query() -> void:
 	var scenes := RandomScene.new(5603)
 	var terrain := Cases.terrain_with(BoardGenerator.generate(1), { "edition": 11 })
 	var observers := _models(scenes, 12)
@@ -95,14 +95,14 @@ func test_editing_while_a_map_is_drawn() -> void:
 		OS.delay_msec(1)
 		done += int(_try_edit(terrain, wall, i))
 	var drawn: PackedByteArray = thread.wait_to_finish()
-	assert_true(drawn == with or drawn == without, "a map of one state")
+	assert_true(drawn == with or drawn == without, "the map of one consistent state")
 	assert_signal_emit_count(terrain, "changed", done)
-	assert_true(terrain.set_piece(wall), "afterwards all is free again")
+	assert_true(terrain.set_piece(wall), "edits work again afterwards")
 	assert_eq(terrain.visibility_map(observers, WHOLE, 20.0).counts, with)
 
 
-## Short questions on another thread, edits on this one.
-func test_editing_between_questions() -> void:
+## Short queries on another thread, edits on this one.
+func test_edits_between_queries() -> void:
 	var terrain := Cases.terrain_with([Scene.ruin("r", BETWEEN)])
 	var thread := Thread.new()
 	thread.start(func() -> int:
@@ -119,11 +119,11 @@ func test_editing_between_questions() -> void:
 		i += 1
 	assert_eq(thread.wait_to_finish(), 0)
 	assert_true(terrain.set_piece({ "id": "last" }))
-	assert_lte(done, i, "%d of %d edits were done" % [done, i])
+	assert_lte(done, i, "%d of %d edits were applied" % [done, i])
 
 
-## Every way of changing is refused while a question runs.
-func test_every_edit_is_refused_while_a_map_is_drawn() -> void:
+## Every editing method is refused during a query.
+func test_every_edit_is_refused_during_a_map_query() -> void:
 	var scenes := RandomScene.new(5604)
 	var terrain := Cases.terrain_with(BoardGenerator.generate(2) + [{ "id": "bad", "polygon": 5 }], { "edition": 11 })
 	new_messages()
@@ -148,37 +148,37 @@ func test_every_edit_is_refused_while_a_map_is_drawn() -> void:
 		return
 	assert_eq(answers, [0, false, false, false])
 	assert_eq(_state(terrain), before)
-	if tells_messages():
+	if can_read_messages():
 		assert_eq(messages.size(), 5, str(messages))
 		for method: String in ["load_pieces", "set_piece", "remove_piece", "clear"]:
 			assert_true(("error: " + PREFIX + method + ": " + REFUSED) in messages, method)
 
 
-# --- In a process of its own: these may crash or hang -------------------------------
+# --- In separate processes, since these may crash or hang ---------------------------
 
 
-func test_looking_while_another_thread_loads() -> void:
-	assert_eq(TerrainProcess.exit_code_of("terrain_race_probe.gd", 30.0), TerrainProcess.CONTENT)
+func test_getters_while_another_thread_loads() -> void:
+	assert_eq(TerrainProcess.exit_code_of("terrain_race_probe.gd", 30.0), TerrainProcess.SUCCESS)
 
 
-func test_a_logger_may_ask() -> void:
+func test_a_logger_may_query_the_terrain() -> void:
 	if not ClassDB.class_exists("Logger"):
-		pass_test("Loggers came with Godot 4.5")
+		pass_test("Logger needs Godot 4.5")
 		return
-	assert_eq(TerrainProcess.exit_code_of("terrain_logger_probe.gd", 10.0), TerrainProcess.CONTENT)
+	assert_eq(TerrainProcess.exit_code_of("terrain_logger_probe.gd", 10.0), TerrainProcess.SUCCESS)
 
 
 func test_a_logger_may_change_what_is_read() -> void:
 	if not ClassDB.class_exists("Logger"):
-		pass_test("Loggers came with Godot 4.5")
+		pass_test("Logger needs Godot 4.5")
 		return
-	assert_eq(TerrainProcess.exit_code_of("list_probe.gd", 10.0), TerrainProcess.CONTENT)
+	assert_eq(TerrainProcess.exit_code_of("list_probe.gd", 10.0), TerrainProcess.SUCCESS)
 
 
 # --- Helpers ------------------------------------------------------------------------
 
 
-## Adds or removes the piece. True if that was done; else it was said, and nothing changed.
+## Adds or removes the piece. True if the edit was applied; false if it was refused with an error.
 func _try_edit(terrain: LosTerrain, piece: Dictionary, number: int) -> bool:
 	var revision := terrain.get_revision()
 	var count := terrain.get_piece_count()
@@ -197,15 +197,15 @@ static func _state(terrain: LosTerrain) -> Array:
 	return [terrain.get_piece_count(), terrain.get_edge_count(), terrain.get_revision(), terrain.get_warnings()]
 
 
-static func _ask(terrain: LosTerrain, question: Array) -> Array:
+static func _answers(terrain: LosTerrain, query: Array) -> Array:
 	var answers := [
-		terrain.visibility_matrix(question[0], question[1]), terrain.any_visible(question[0], question[1]),
-		terrain.exposure(question[0][0], question[2], question[1]),
-		terrain.visibility_map(question[0], Rect2(300.0, 300.0, 400.0, 400.0), 50.0),
+		terrain.visibility_matrix(query[0], query[1]), terrain.any_visible(query[0], query[1]),
+		terrain.exposure(query[0][0], query[2], query[1]),
+		terrain.visibility_map(query[0], Rect2(300.0, 300.0, 400.0, 400.0), 50.0),
 	]
-	for i: int in question[0].size():
-		answers.append(terrain.check(question[0][i], question[1][i], true))
-		answers.append(terrain.has_los(question[0][i], question[1][i]))
+	for i: int in query[0].size():
+		answers.append(terrain.check(query[0][i], query[1][i], true))
+		answers.append(terrain.has_los(query[0][i], query[1][i]))
 	return answers
 
 

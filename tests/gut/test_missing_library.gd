@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## The addon without its library, in a project and a process of its own: it says so once, and answers the same.
+## The addon without its library, in a separate project and process: one error, and the same answers.
 
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 
@@ -8,7 +8,7 @@ const ADDON := "res://addons/enhanced_los"
 const BRIDGE := ADDON + "/rules_bridge.gd"
 const CALLS_FILE := "calls.bin"
 const ANSWERS_FILE := "answers.bin"
-## Makes the calls of one file and writes the answers to another.
+## Runs the calls of one file and writes the answers to another.
 const PROBE := """extends SceneTree
 
 
@@ -48,11 +48,11 @@ func after_all() -> void:
 	_remove(_folder)
 
 
-func test_says_once_that_the_library_is_missing() -> void:
+func test_the_missing_library_is_reported_once() -> void:
 	assert_eq(_exit_code, 0, _output)
-	var complaints := Array(_output.split("\n")).filter(func(line: String) -> bool:
+	var messages := Array(_output.split("\n")).filter(func(line: String) -> bool:
 		return line.contains("ERROR:") or line.contains("WARNING:"))
-	assert_eq(complaints.size(), 1, _output)
+	assert_eq(messages.size(), 1, _output)
 	assert_string_contains(_output, "the native library is missing")
 
 
@@ -72,10 +72,10 @@ func test_answers_equal_those_of_the_library() -> void:
 	for i in mini(_answers.size(), _calls.size()):
 		assert_eq(_answers[i], bridge.callv(_calls[i][0], _calls[i][1]), "call %d, %s" % [i, _calls[i][0]])
 		seen += int(_calls[i][0] == "check_target_visibility" and _answers[i].visible)
-	assert_between(seen, 4, 36, "both answers are common")
+	assert_between(seen, 4, 36, "both verdicts occur often")
 
 
-## Rows [function, arguments]: all functions on random scenes of both editions.
+## Entries are [function, arguments]: all functions on random scenes of both editions.
 func _make_calls() -> Array:
 	var random := RandomNumberGenerator.new()
 	random.seed = 2
@@ -113,7 +113,7 @@ static func _model(random: RandomNumberGenerator, x: float) -> Dictionary:
 			"base_type": ["circular", "oval", "rectangular"][random.randi() % 3], "rotation": random.randf() }
 
 
-## The addon's scripts and nothing else of it: no library, and no list that names one.
+## Copies only the scripts of the addon: no library and no manifest.
 func _make_project() -> void:
 	var addon := _folder.path_join(ADDON.trim_prefix("res://"))
 	DirAccess.make_dir_recursive_absolute(addon)
@@ -122,7 +122,7 @@ func _make_project() -> void:
 			_write(addon.path_join(file), FileAccess.get_file_as_string(ADDON.path_join(file)))
 	_write(_folder.path_join("project.godot"), "config_version=5\n")
 	_write(_folder.path_join("probe.gd"), PROBE)
-	# As bytes: text would round the floats.
+	# As binary data, since text would round the floats.
 	FileAccess.open(_folder.path_join(CALLS_FILE), FileAccess.WRITE).store_var(_calls)
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## A project whose autoload has the name of the native class: what goes through native.gd says so once and still answers.
+## A project whose autoload has the name of the native class: native.gd reports it once and still gives answers.
 
 const ADDON := "res://addons/enhanced_los"
 const PROBE := """extends SceneTree
@@ -10,10 +10,10 @@ const Native := preload("res://addons/enhanced_los/native.gd")
 
 
 func _initialize() -> void:
-	_ask.call_deferred()  # autoloads are there only then
+	_query.call_deferred()  # autoloads exist only then
 
 
-func _ask() -> void:
+func _query() -> void:
 	var unit := { "models": [{ "position": Vector2(200, 400) }] }
 	var enemy := { "models": [{ "position": Vector2(800, 400) }] }
 	for i in 2:
@@ -36,7 +36,7 @@ func before_all() -> void:
 	_write("los.tscn", SCENE)
 
 
-## One by one: what the link leads to must stay.
+## File by file, since the target of the link must not be removed.
 func after_all() -> void:
 	for path: String in ["addons/enhanced_los", "addons"]:
 		DirAccess.remove_absolute(_folder.path_join(path))
@@ -44,7 +44,7 @@ func after_all() -> void:
 		for file in DirAccess.get_files_at(_folder.path_join(folder)):
 			DirAccess.remove_absolute(_folder.path_join(folder).path_join(file))
 		DirAccess.remove_absolute(_folder.path_join(folder))
-	assert_true(FileAccess.file_exists(ADDON + "/native.gd"), "the addon itself")
+	assert_true(FileAccess.file_exists(ADDON + "/native.gd"), "the addon is intact")
 
 
 func test_an_old_script_is_one_error() -> void:
@@ -56,7 +56,7 @@ func test_an_old_script_is_one_error() -> void:
 	assert_string_contains(output, "engine: fallback, target_visibility: false")
 
 
-func test_a_node_of_the_class_is_welcome() -> void:
+func test_a_node_of_the_class_causes_no_error() -> void:
 	var output := _run("res://los.tscn")
 	assert_eq(output.count("ERROR: "), 0, output)
 	assert_eq(output.count("seen: true"), 2, output)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## What LosOverlay2D would draw for a result of the engine: everything the engine said, and nothing else.
+## The shapes of LosOverlay2D for a result of the engine: everything in the result, and nothing else.
 
 const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
 const Scene := preload("support/scene.gd")
@@ -16,7 +16,7 @@ func before_each() -> void:
 	_overlay = autofree(LosOverlay2D.new())
 
 
-func _ask(pieces: Array, shooter: Dictionary, target: Dictionary, options := {}, wants_points := true) -> Dictionary:
+func _show_check(pieces: Array, shooter: Dictionary, target: Dictionary, options := {}, wants_points := true) -> Dictionary:
 	var board := Scene.board(pieces, options)
 	var result := EnhancedLineOfSight.check_enhanced_visibility(shooter, target, board, wants_points)
 	_overlay.show_check(result, shooter, target, board)
@@ -28,37 +28,37 @@ func _ends(shapes: Array) -> Array:
 
 
 func test_a_clear_line() -> void:
-	var result := _ask([], Scene.model(SHOOTER), Scene.model(TARGET))
+	var result := _show_check([], Scene.model(SHOOTER), Scene.model(TARGET))
 	var shapes := _overlay.shapes()
 	assert_eq(_ends(Shape.of_role(shapes, &"sight")), [result.sight_line])
 	assert_eq(Shape.of_role(shapes, &"blocked"), [])
 	assert_eq(Shape.of_role(shapes, &"blocker"), [])
 
 
-func test_blocked_lines_are_solid_to_the_block_point_and_ghosted_behind() -> void:
+func test_blocked_lines_are_solid_to_the_block_point_and_dashed_beyond() -> void:
 	var ruin := Scene.ruin("r", Rect2(480.0, 0.0, 40.0, 800.0))
-	var result := _ask([ruin], Scene.model(SHOOTER), Scene.model(TARGET))
+	var result := _show_check([ruin], Scene.model(SHOOTER), Scene.model(TARGET))
 	assert_false(result.has_los)
 	var solid := _ends(Shape.of_role(_overlay.shapes(), &"blocked").filter(func(s: Dictionary) -> bool: return s.kind == &"line"))
 	var ghosts := _ends(Shape.of_role(_overlay.shapes(), &"ghost"))
 	var crosses := Shape.of_kind(_overlay.shapes(), &"cross")
 	assert_eq(solid.size(), result.attempted_lines.size())
-	for row: Dictionary in result.attempted_lines:
-		assert_has(solid, [row.from, row.block_at])
-		assert_has(ghosts, [row.block_at, row.to])
+	for attempt: Dictionary in result.attempted_lines:
+		assert_has(solid, [attempt.from, attempt.block_at])
+		assert_has(ghosts, [attempt.block_at, attempt.to])
 	assert_eq(crosses.size(), result.attempted_lines.size())
 	assert_eq(Shape.of_role(_overlay.shapes(), &"sight"), [])
 
 
-func test_without_block_points_the_whole_line_is_a_ghost() -> void:
-	var result := _ask([Scene.ruin("r", Rect2(480.0, 0.0, 40.0, 800.0))], Scene.model(SHOOTER), Scene.model(TARGET), {}, false)
+func test_without_block_points_the_whole_line_is_dashed() -> void:
+	var result := _show_check([Scene.ruin("r", Rect2(480.0, 0.0, 40.0, 800.0))], Scene.model(SHOOTER), Scene.model(TARGET), {}, false)
 	assert_eq(Shape.of_role(_overlay.shapes(), &"ghost").size(), result.attempted_lines.size())
 	assert_eq(Shape.of_role(_overlay.shapes(), &"blocked"), [])
 
 
 func test_blockers_are_hatched_and_named_with_their_rule() -> void:
 	var ruin := Scene.ruin("r", Rect2(480.0, 0.0, 40.0, 800.0))
-	_ask([ruin, Scene.ruin("far", Rect2(480.0, 2000.0, 40.0, 40.0))], Scene.model(SHOOTER), Scene.model(TARGET))
+	_show_check([ruin, Scene.ruin("far", Rect2(480.0, 2000.0, 40.0, 40.0))], Scene.model(SHOOTER), Scene.model(TARGET))
 	var blockers := Shape.of_role(_overlay.shapes(), &"blocker")
 	assert_eq(blockers.map(func(s: Dictionary) -> StringName: return s.kind), [&"hatch", &"outline", &"text"])
 	assert_eq(blockers[0].points, ruin.polygon)
@@ -67,73 +67,73 @@ func test_blockers_are_hatched_and_named_with_their_rule() -> void:
 
 func test_a_wall_is_marked_as_a_line() -> void:
 	var wall := Scene.wall("w", Vector2(500.0, 0.0), Vector2(500.0, 800.0))
-	var result := _ask([wall], Scene.model(SHOOTER), Scene.model(TARGET))
+	var result := _show_check([wall], Scene.model(SHOOTER), Scene.model(TARGET))
 	assert_eq(result.attempted_lines[0].blocked_by, "w_wall")
 	var blockers := Shape.of_role(_overlay.shapes(), &"blocker")
 	assert_eq(_ends([blockers[0]]), [[Vector2(500.0, 0.0), Vector2(500.0, 800.0)]])
 	assert_eq(blockers[1].text, "w_wall: a wall")
 
 
-func test_nothing_blocks_a_shot_that_is_allowed() -> void:
-	var result := _ask([Scene.ruin("r", Rect2(480.0, 300.0, 40.0, 105.0))], Scene.model(SHOOTER), Scene.model(TARGET, 60))
+func test_a_visible_target_has_no_blockers() -> void:
+	var result := _show_check([Scene.ruin("r", Rect2(480.0, 300.0, 40.0, 105.0))], Scene.model(SHOOTER), Scene.model(TARGET, 60))
 	assert_true(result.has_los)
 	assert_eq(result.method, "edge_to_edge")
 	assert_eq(Shape.of_role(_overlay.shapes(), &"blocker"), [])
 	assert_eq(Shape.of_role(_overlay.shapes(), &"sight").size(), 1)
 
 
-## README's own lines: a cross in empty space would explain nothing.
-func test_what_stopped_a_line_is_outlined_also_when_another_is_clear() -> void:
+## Otherwise a cross without a shape beside it would not explain the block.
+func test_pieces_that_blocked_a_line_are_outlined_if_another_is_clear() -> void:
 	var ruin := Scene.ruin("r", Rect2(480.0, 300.0, 40.0, 105.0))
 	var wall := Scene.wall("w", Vector2(600.0, 300.0), Vector2(600.0, 405.0))
 	for piece: Dictionary in [ruin, wall]:
-		assert_true(_ask([piece], Scene.model(SHOOTER), Scene.model(TARGET, 60)).has_los)
+		assert_true(_show_check([piece], Scene.model(SHOOTER), Scene.model(TARGET, 60)).has_los)
 		var stoppers := Shape.of_role(_overlay.shapes(), &"stopper")
 		var names := stoppers.map(func(s: Dictionary) -> String: return s.get("text", ""))
 		assert_eq(names, ["", "r: ruins"] if piece == ruin else ["", "w_wall: a wall"])
 		assert_eq(stoppers[0].kind, &"outline" if piece == ruin else &"line")
-	_ask([ruin], Scene.model(SHOOTER), Scene.model(TARGET, 60), {}, false)
-	assert_eq(Shape.of_role(_overlay.shapes(), &"stopper"), [], "not told without block points")
+	_show_check([ruin], Scene.model(SHOOTER), Scene.model(TARGET, 60), {}, false)
+	assert_eq(Shape.of_role(_overlay.shapes(), &"stopper"), [], "unknown without block points")
 
 
-func test_base_outlines_are_the_engines_points() -> void:
+func test_base_outlines_are_sample_points_of_the_engine() -> void:
 	for model: Dictionary in [Scene.model(SHOOTER, 60), Scene.oval(SHOOTER, 60, 100, 0.4), Scene.rectangle(SHOOTER, 60, 100, 0.4)]:
-		var ring := CheckShapes.base_ring(model)
+		var outline := CheckShapes.base_outline(model)
 		var points := EnhancedLineOfSight.sample_points(model, 64)
-		assert_eq(ring.size(), 4 if model.get("base_type", "") == "rectangular" else 64)
-		for vertex in ring:
+		assert_eq(outline.size(), 4 if model.get("base_type", "") == "rectangular" else 64)
+		for vertex in outline:
 			assert_has(points, vertex)
-	_ask([], Scene.model(SHOOTER), Scene.model(TARGET))
+	_show_check([], Scene.model(SHOOTER), Scene.model(TARGET))
 	for role: StringName in [&"shooter", &"target"]:
 		assert_eq(Shape.of_role(_overlay.shapes(), role).map(func(s: Dictionary) -> StringName: return s.kind),
 				[&"fill", &"outline", &"dot", &"text"])
 	assert_eq(Shape.of_kind(_overlay.shapes(), &"text").map(func(s: Dictionary) -> String: return s.text), ["Shooter", "Target"])
-	_ask([], Scene.model(SHOOTER, 32, { "id": "a7" }), Scene.model(TARGET))
+	_show_check([], Scene.model(SHOOTER, 32, { "id": "a7" }), Scene.model(TARGET))
 	assert_eq(Shape.of_role(_overlay.shapes(), &"shooter")[3].text, "Shooter a7")
 
 
 func test_sample_points_are_the_ends_of_the_lines() -> void:
-	var result := _ask([Scene.ruin("r", Rect2(480.0, 0.0, 40.0, 800.0))], Scene.model(SHOOTER), Scene.model(TARGET))
+	var result := _show_check([Scene.ruin("r", Rect2(480.0, 0.0, 40.0, 800.0))], Scene.model(SHOOTER), Scene.model(TARGET))
 	var expected := {}
-	for row: Dictionary in result.attempted_lines:
-		expected[row.from] = true
-		expected[row.to] = true
+	for attempt: Dictionary in result.attempted_lines:
+		expected[attempt.from] = true
+		expected[attempt.to] = true
 	var dots := Shape.of_role(_overlay.shapes(), &"sample").map(func(s: Dictionary) -> Vector2: return s.at)
 	assert_eq(dots.size(), expected.size())
 	for at: Vector2 in dots:
 		assert_has(expected, at)
 
 
-func test_thousands_of_lines_are_thinned_out_but_keep_the_last() -> void:
-	var rows: Array = range(5000).map(func(i: int) -> Dictionary:
+func test_thousands_of_lines_are_reduced_but_keep_the_last() -> void:
+	var attempts: Array = range(5000).map(func(i: int) -> Dictionary:
 		return { "from": Vector2(i, 0), "to": Vector2(i, 9), "blocked": true, "block_at": Vector2(i, 4), "blocked_by": "r" })
-	var shown := CheckShapes.shown_rows({ "attempted_lines": rows })
-	assert_between(shown.size(), 100, CheckShapes.MOST_ROWS)
-	assert_eq(shown[0], rows[-1])
+	var shown := CheckShapes.shown_attempts({ "attempted_lines": attempts })
+	assert_between(shown.size(), 100, CheckShapes.MAX_SHOWN_ATTEMPTS)
+	assert_eq(shown[0], attempts[-1])
 
 
-## The closing chain of exact mode: the pieces in the engine's order, joined.
-func test_the_chain_of_exact_mode() -> void:
+## The blocking chain of the exact mode: the pieces joined in the engine's order.
+func test_the_blocking_chain_of_the_exact_mode() -> void:
 	var pieces := [Scene.ruin("b", Rect2(480.0, 400.0, 40.0, 400.0)), Scene.ruin("a", Rect2(500.0, 0.0, 40.0, 410.0))]
 	var result := { "has_los": false, "sight_line": [], "method": "exact", "blocking_terrain": ["a", "b"],
 			"attempted_lines": [{ "from": SHOOTER, "to": TARGET, "blocked": true, "block_at": Vector2(480, 400), "blocked_by": "b" }] }
@@ -144,8 +144,8 @@ func test_the_chain_of_exact_mode() -> void:
 	assert_eq(names, ["a: ruins", "b: ruins", "Shooter", "Target"])
 
 
-func test_a_model_that_is_nowhere_is_not_drawn() -> void:
-	var result := _ask([], { "base_mm": 32 }, Scene.model(TARGET))
+func test_a_model_without_a_position_is_not_drawn() -> void:
+	var result := _show_check([], { "base_mm": 32 }, Scene.model(TARGET))
 	assert_eq(result.reason, "Invalid model positions")
 	assert_eq(Shape.of_role(_overlay.shapes(), &"shooter"), [])
 	assert_eq(Shape.of_kind(_overlay.shapes(), &"line"), [])
@@ -153,13 +153,13 @@ func test_a_model_that_is_nowhere_is_not_drawn() -> void:
 
 func test_clear_and_changed() -> void:
 	watch_signals(_overlay)
-	_ask([], Scene.model(SHOOTER), Scene.model(TARGET))
+	_show_check([], Scene.model(SHOOTER), Scene.model(TARGET))
 	_overlay.clear()
 	assert_eq(_overlay.shapes(), [])
 	assert_signal_emit_count(_overlay, "changed", 2)
 
 
-## Any result the engine can give is drawn without a word: 300 random ones.
+## 300 random results are drawn without messages.
 func test_random_results() -> void:
 	const RandomScene := preload("support/random_scene.gd")
 	var scenes := RandomScene.new(8100)
@@ -171,10 +171,10 @@ func test_random_results() -> void:
 		assert_eq(Shape.of_role(_overlay.shapes(), &"sight").size(), int(result.has_los))
 
 
-## Pieces may be given in every form that a board has.
+## Pieces in every form that a board accepts.
 func test_boards_in_every_form() -> void:
 	var ruin := Scene.ruin("r", Rect2(480.0, 0.0, 40.0, 800.0))
-	var result := _ask([ruin], Scene.model(SHOOTER), Scene.model(TARGET))
+	var result := _show_check([ruin], Scene.model(SHOOTER), Scene.model(TARGET))
 	for board: Variant in [[ruin], { "terrain_features": [ruin] }, { "board": { "terrain_features": [ruin] } }]:
 		_overlay.show_check(result, {}, {}, board)
 		assert_eq(Shape.of_kind(_overlay.shapes(), &"hatch").size(), 1, str(board))

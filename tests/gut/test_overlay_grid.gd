@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## What GridLosOverlay2D would draw. The results here have the documented form and are made by hand, so that they do
-## not depend on the engine's grids.
+## The shapes of GridLosOverlay2D. The results here have the documented form and are written by hand, so that the
+## tests do not depend on the grid engine.
 
 const Shape := preload("res://addons/enhanced_los/overlay/shape.gd")
 
@@ -81,23 +81,23 @@ func test_fat_rays() -> void:
 	assert_eq(_of(&"side_ray_blocked").size(), 2)
 
 
-## No ray is drawn as clear that the engine does not say is clear.
-func test_side_rays_have_the_colour_of_their_verdict() -> void:
+## A ray is drawn as clear only if the result reports it as clear.
+func test_side_rays_have_the_color_of_their_verdict() -> void:
 	var rules := Rules.new()
 	rules.rays = 2
-	for row: Array in [[CLEAR, 3, &"side_ray"], [CLEAR, 2, &"ray_untold"], [CLEAR, 1, &"side_ray_blocked"],
-			[BLOCKED, 0, &"side_ray_blocked"], [BLOCKED, 1, &"ray_untold"], [BLOCKED, 2, &"side_ray"]]:
+	for row: Array in [[CLEAR, 3, &"side_ray"], [CLEAR, 2, &"ray_undetermined"], [CLEAR, 1, &"side_ray_blocked"],
+			[BLOCKED, 0, &"side_ray_blocked"], [BLOCKED, 1, &"ray_undetermined"], [BLOCKED, 2, &"side_ray"]]:
 		_overlay.show_trace(row[0].merged({ "rays_clear": row[1], "rays_total": 3 }, true), rules)
-		for role: StringName in [&"side_ray", &"ray_untold", &"side_ray_blocked"]:
+		for role: StringName in [&"side_ray", &"ray_undetermined", &"side_ray_blocked"]:
 			assert_eq(_of(role).size(), 2 if role == row[2] else 0, "%s, %s" % [row, role])
 
 
-## One clear ray of three is enough, and the verdict does not say which it is.
+## One clear ray of three is enough, and the verdict does not identify it.
 func test_a_line_of_a_fan() -> void:
 	var rules := Rules.new()
 	rules.rays = 2
 	_overlay.show_line(Vector2(0.5, 0.1), Vector2(1.5, 0.1), true, rules)
-	assert_eq([_of(&"ray_untold").size(), _of(&"sight").size()], [3, 0])
+	assert_eq([_of(&"ray_undetermined").size(), _of(&"sight").size()], [3, 0])
 	rules.combine = 1
 	_overlay.show_line(Vector2(0.5, 0.1), Vector2(1.5, 0.1), true, rules)
 	assert_eq(_of(&"sight").size(), 1)
@@ -105,8 +105,8 @@ func test_a_line_of_a_fan() -> void:
 	assert_eq(_of(&"ghost").size(), 1)
 
 
-## The fan lies around the cells' centres, whichever of its rays decided.
-func test_a_side_ray_may_decide() -> void:
+## The fan is drawn around the centers of the cells, independent of the deciding ray.
+func test_the_deciding_ray_may_be_a_side_ray() -> void:
 	var rules := Rules.new()
 	rules.rays = 2
 	for side: float in [-0.3, 0.3]:
@@ -118,7 +118,7 @@ func test_a_side_ray_may_decide() -> void:
 		assert_eq(heights, [2, 5] if side > 0.0 else [5, 8])
 
 
-func test_a_door_that_stops_is_marked_and_not_the_cell_behind_it() -> void:
+func test_a_blocking_door_is_marked_instead_of_the_cell_behind_it() -> void:
 	for reason: String in ["door", "strut"]:
 		var cells := { "reason": reason, "cells": [Vector2i(0, 0), Vector2i(1, 0), Vector2i(2, 0), Vector2i(3, 0)] }
 		_overlay.show_trace(BLOCKED.merged(cells, true))
@@ -133,7 +133,7 @@ func _bounds(points: PackedVector2Array) -> Rect2:
 	return bounds
 
 
-func test_blocked_sight_lines_are_greyed_out() -> void:
+func test_blocked_sight_lines_are_grayed_out() -> void:
 	_overlay.show_traces([CLEAR, BLOCKED])
 	assert_eq(_of(&"sight").size(), 1)
 	assert_eq(_of(&"faded").size(), 1)
@@ -143,7 +143,7 @@ func test_field_and_danger() -> void:
 	_overlay.show_field(PackedByteArray([1, 0, 0, 1, 1, 0]), Vector2i(3, 2))
 	_overlay.show_danger(PackedInt32Array([0, 1, 2, 300, 0, 0]), Vector2i(3, 2), 4)
 	assert_eq([_of(&"field")[0].area, _of(&"field")[0].counts], [Rect2(0, 0, 30, 20), PackedByteArray([1, 0, 0, 1, 1, 0])])
-	assert_eq([_of(&"danger")[0].counts, _of(&"danger")[0].highest], [PackedByteArray([0, 1, 2, 255, 0, 0]), 4])
+	assert_eq([_of(&"danger")[0].counts, _of(&"danger")[0].max_count], [PackedByteArray([0, 1, 2, 255, 0, 0]), 4])
 
 
 func test_the_border_of_the_shooting_range() -> void:
@@ -153,13 +153,13 @@ func test_the_border_of_the_shooting_range() -> void:
 		assert_ne([shape.from, shape.to], [Vector2(10, 0), Vector2(10, 10)], "between the two")
 
 
-func test_observers_that_see_are_filled() -> void:
+func test_observers_that_see_the_cell_are_filled() -> void:
 	_overlay.show_observers([Vector2i(0, 0), Vector2i(3, 1)], PackedInt32Array([1]))
 	assert_eq(Shape.of_kind(_overlay.shapes(), &"circle").size(), 2)
 	assert_eq(Shape.of_kind(_overlay.shapes(), &"dot").map(func(s: Dictionary) -> Vector2: return s.at), [Vector2(35.0, 15.0)])
 
 
-func test_a_move_before_it_is_made() -> void:
+func test_the_preview_of_a_move() -> void:
 	_overlay.show_move(Vector2i(0, 0), Vector2i(2, 0), PackedByteArray([1, 1, 0, 0]), PackedByteArray([0, 1, 1, 1]), 2)
 	assert_eq(_of(&"gained").map(func(s: Dictionary) -> Vector2: return s.at), [Vector2(5, 15), Vector2(15, 15)])
 	assert_eq(_of(&"lost").map(func(s: Dictionary) -> Vector2: return s.at), [Vector2(5, 5)])

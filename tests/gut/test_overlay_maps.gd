@@ -27,11 +27,11 @@ func test_vision_and_threat_maps() -> void:
 		assert_eq(cells.size(), 1)
 		assert_eq(cells[0].counts, map.counts)
 		assert_eq(cells[0].area, Rect2(0.0, 0.0, 800.0, 600.0))
-		assert_eq([cells[0].size, cells[0].highest], [Vector2i(20, 15), 2])
+		assert_eq([cells[0].size, cells[0].max_count], [Vector2i(20, 15), 2])
 		assert_eq([cells[0].role, cells[0].grows], [&"threat", true] if kind == LosOverlay2D.MapKind.THREAT else [&"vision", false])
 
 
-func test_a_map_of_nothing() -> void:
+func test_an_empty_map() -> void:
 	for map: Dictionary in [{}, { "width": 0, "height": 3, "counts": PackedByteArray() },
 			{ "width": 2, "height": 3, "counts": PackedByteArray([1]) }]:
 		_overlay.show_map(map, Rect2(0, 0, 80, 120), 40.0)
@@ -74,7 +74,7 @@ func test_rings_are_measured_from_the_edge_of_the_base() -> void:
 	assert_eq(Shape.of_kind(_overlay.shapes(), &"text").map(func(s: Dictionary) -> String: return s.text), ["6.0\"", "12.0\""])
 
 
-func test_each_function_replaces_what_it_showed_before() -> void:
+func test_each_function_replaces_its_previous_shapes() -> void:
 	_overlay.show_ranges(Scene.model(Vector2(400.0, 300.0)), PackedFloat64Array([6.0]))
 	_overlay.show_ranges(Scene.model(Vector2(400.0, 300.0)), PackedFloat64Array([12.0]))
 	_overlay.show_region(_terrain.visibility_triangles(Vector2(100.0, 300.0), {}, BOUNDS), Vector2(100.0, 300.0))
@@ -83,8 +83,8 @@ func test_each_function_replaces_what_it_showed_before() -> void:
 	assert_eq(_overlay.shapes(), [])
 
 
-## No two meanings that can be on one table share both colour and stroke.
-func test_no_meaning_rests_on_colour_alone() -> void:
+## No two roles of one table have the same color and the same stroke.
+func test_roles_differ_in_more_than_color() -> void:
 	var style := LosOverlayStyle.new()
 	var strokes := {}
 	for role: StringName in [&"sight", &"blocked", &"ghost", &"chain", &"range", &"target", &"shooter", &"faded", &"move"]:
@@ -98,14 +98,14 @@ func test_a_style_can_be_changed() -> void:
 	style.sight = Color.RED
 	style.line_scale = 2.0
 	_overlay.style = style
-	assert_eq(_overlay.used_style().colour(&"sight"), Color.RED)
+	assert_eq(_overlay.used_style().color(&"sight"), Color.RED)
 	assert_eq(style.width(&"sight"), 8.0)
 	_overlay.style = null
-	assert_eq(_overlay.used_style().colour(&"sight"), LosOverlayStyle.new().sight)
-	assert_eq(style.colour(&"no such role"), style.text)
+	assert_eq(_overlay.used_style().color(&"sight"), LosOverlayStyle.new().sight)
+	assert_eq(style.color(&"no such role"), style.text)
 
 
-func test_the_legend_names_what_is_shown() -> void:
+func test_the_legend_lists_the_roles_in_use() -> void:
 	var legend := LosOverlayLegend.new()
 	add_child_autofree(legend)
 	assert_eq(legend._get_configuration_warnings().size(), 1)
@@ -128,7 +128,7 @@ func test_configuration_warnings() -> void:
 	assert_string_contains(_overlay._get_configuration_warnings()[0], "scale is zero")
 
 
-func test_monitors_come_and_go_with_the_overlays() -> void:
+func test_monitors_exist_while_overlays_do() -> void:
 	assert_true(Performance.has_custom_monitor(LosMonitors.QUERIES))
 	assert_true(Performance.has_custom_monitor(LosMonitors.MICROSECONDS))
 	remove_child(_overlay)
@@ -148,7 +148,7 @@ func test_monitors_count() -> void:
 	assert_typeof(Performance.get_custom_monitor(LosMonitors.QUERIES), TYPE_INT)
 
 
-func test_dashes_cover_what_the_pattern_says() -> void:
+func test_dashes_follow_the_pattern() -> void:
 	var pairs := PackedVector2Array()
 	Dashes.add(pairs, PackedVector2Array([Vector2.ZERO, Vector2(100.0, 0.0)]), PackedFloat32Array([6.0, 4.0]))
 	assert_eq(pairs.size(), 20)
@@ -156,7 +156,7 @@ func test_dashes_cover_what_the_pattern_says() -> void:
 	for i in range(0, pairs.size(), 2):
 		drawn += pairs[i].distance_to(pairs[i + 1])
 	assert_almost_eq(drawn, 60.0, 0.01)
-	# A pattern goes on around a bend.
+	# The pattern continues around a corner.
 	pairs.clear()
 	Dashes.add(pairs, PackedVector2Array([Vector2.ZERO, Vector2(3.0, 0.0), Vector2(3.0, 7.0)]), PackedFloat32Array([6.0, 4.0]))
 	assert_eq(pairs, PackedVector2Array([Vector2.ZERO, Vector2(3.0, 0.0), Vector2(3.0, 0.0), Vector2(3.0, 3.0)]))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## A line from the side, drawn from what the engine itself says under true heights. 40 pixels are an inch.
+## The side view of a line, from results of the engine with true heights. 40 pixels are an inch.
 
 const ProfileShapes := preload("res://addons/enhanced_los/overlay/profile_shapes.gd")
 const Scene := preload("support/scene.gd")
@@ -27,11 +27,11 @@ func _high(height: float) -> Dictionary:
 	return Scene.ruin("high", Rect2(680, 200, 80, 400), { "height_inches": height })
 
 
-func _words(shapes: Array) -> Array:
+func _labels(shapes: Array) -> Array:
 	return Shape.of_kind(shapes, &"text").map(func(shape: Dictionary) -> String: return shape.text)
 
 
-func _assert_ring(shape: Dictionary, box: Rect2) -> void:
+func _assert_rectangle(shape: Dictionary, box: Rect2) -> void:
 	var low := box.position
 	var high := box.end
 	var expected := [low, Vector2(high.x, low.y), high, Vector2(low.x, high.y)]
@@ -42,10 +42,10 @@ func _assert_ring(shape: Dictionary, box: Rect2) -> void:
 
 func test_pieces_and_the_line() -> void:
 	var shapes := _shapes([_low(3.0), _high(5.75)])
-	assert_eq(_words(shapes), ["low: cleared by 2.0\"", "high: blocks by 3.0\""])
+	assert_eq(_labels(shapes), ["low: cleared by 2.0\"", "high: blocks by 3.0\""])
 	assert_eq(Shape.of_kind(shapes, &"hatch").size(), 1)
-	_assert_ring(Shape.of_kind(shapes, &"hatch")[0], Rect2(12, 0, 2, -5.75))
-	_assert_ring(Shape.of_role(shapes, &"cleared")[1], Rect2(4, 0, 4, -3))
+	_assert_rectangle(Shape.of_kind(shapes, &"hatch")[0], Rect2(12, 0, 2, -5.75))
+	_assert_rectangle(Shape.of_role(shapes, &"cleared")[1], Rect2(4, 0, 4, -3))
 	var line: Dictionary = Shape.of_kind(shapes, &"line")[0]
 	assert_eq([line.role, line.from, line.to], [&"ghost", Vector2(0, -8), Vector2(16, -2)])
 	assert_eq(Shape.of_role(shapes, &"ground").size(), 1)
@@ -57,11 +57,11 @@ func test_a_clear_line() -> void:
 	assert_eq(Shape.of_role(shapes, &"blocker"), [])
 
 
-func test_a_bridge_begins_above_the_ground() -> void:
+func test_a_bridge_starts_above_the_ground() -> void:
 	var bridge := _high(6.0).merged({ "base_inches": 5.0 })
 	var shapes := _shapes([bridge], 2.0)
-	_assert_ring(Shape.of_role(shapes, &"cleared")[1], Rect2(12, -5, 2, -1))
-	assert_eq(_words(shapes), ["high: cleared by 3.0\""])
+	_assert_rectangle(Shape.of_role(shapes, &"cleared")[1], Rect2(12, -5, 2, -1))
+	assert_eq(_labels(shapes), ["high: cleared by 3.0\""])
 
 
 func test_a_wall_is_a_stroke() -> void:
@@ -70,10 +70,10 @@ func test_a_wall_is_a_stroke() -> void:
 	var strokes := Shape.of_role(shapes, &"blocker").filter(func(shape: Dictionary) -> bool: return shape.kind == &"path")
 	assert_eq(strokes.size(), 1)
 	assert_eq(strokes[0].points, PackedVector2Array([Vector2(8, 0), Vector2(8, -7)]))
-	assert_eq(_words(shapes), ["fence_wall: blocks by 2.0\""])
+	assert_eq(_labels(shapes), ["fence_wall: blocks by 2.0\""])
 
 
 func test_an_open_table_and_no_profile() -> void:
-	assert_eq(_words(_shapes([])), [])
+	assert_eq(_labels(_shapes([])), [])
 	assert_eq(ProfileShapes.all({}, 400.0, Scene.INCH).size(), 4)
 	assert_eq(ProfileShapes.all({ "profile": [{ "terrain_id": "of a later library" }] }, 400.0, Scene.INCH).size(), 4)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Work grows with the density, and only where it has to: counted in lines tried, as clocks prove little.
+## The number of attempted lines grows with the density only if necessary. Lines are counted, since timings are noisy.
 
 const Implementation := preload("support/implementation.gd")
 const Scene := preload("support/scene.gd")
@@ -13,21 +13,21 @@ const WALL_OF_RUINS := Rect2(580.0, 100.0, 40.0, 600.0)
 func test_performance_scaling_with_density(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var before := 0
 	for density: int in [3, 4, 6, 8, 12, 16, 32]:
-		var rows := _rows(by, [Scene.ruin("r", WALL_OF_RUINS)], { "density": density })
-		assert_eq(rows, 1 + (1 + density) ** 2)
-		assert_gt(rows, before)
-		before = rows
+		var count := _attempt_count(by, [Scene.ruin("r", WALL_OF_RUINS)], { "density": density })
+		assert_eq(count, 1 + (1 + density) ** 2)
+		assert_gt(count, before)
+		before = count
 
 
 func test_performance_scaling_of_a_clear_pair(by: Implementation = use_parameters(Implementation.both())) -> void:
 	for density: int in [3, 8, 64]:
-		assert_eq(_rows(by, [], { "density": density }), 1, "the centre line decides")
+		assert_eq(_attempt_count(by, [], { "density": density }), 1, "the center line decides")
 
 
 func test_performance_scaling_with_pieces(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var pieces := []
 	for i in 40:
-		assert_eq(_rows(by, [Scene.ruin("r", WALL_OF_RUINS)] + pieces, { "density": 6 }), 50)
+		assert_eq(_attempt_count(by, [Scene.ruin("r", WALL_OF_RUINS)] + pieces, { "density": 6 }), 50)
 		pieces.append(Scene.ruin("far%d" % i, Rect2(100.0 + 20.0 * i, 900.0, 10.0, 10.0)))
 
 
@@ -39,17 +39,17 @@ func test_performance_scaling_with_distance(by: Implementation = use_parameters(
 		assert_eq(answer.attempted_lines.size(), row[1], "%s inches" % row[0])
 
 
-## The verdict alone stops as early as the full answer and counts the same lines.
+## has_los tests and counts the same lines as the full check.
 func test_performance_scaling_of_the_verdict(by: Implementation = use_parameters(Implementation.both())) -> void:
 	for density: int in [3, 8, 16]:
 		for height: float in [60.0, 90.0, 600.0]:
 			var piece := Scene.ruin("r", Rect2(580.0, 400.0 - height / 2.0, 40.0, height))
-			var rows := _rows(by, [piece], { "density": density })
+			var count := _attempt_count(by, [piece], { "density": density })
 			by.los.reset_statistics()
 			by.los.has_los(Scene.model(FROM, 60), Scene.model(TO, 60), Scene.board([piece], { "density": density }))
-			assert_eq(by.los.get_statistics().lines, rows)
+			assert_eq(by.los.get_statistics().lines, count)
 
 
-func _rows(by: Implementation, pieces: Array, options: Dictionary) -> int:
+func _attempt_count(by: Implementation, pieces: Array, options: Dictionary) -> int:
 	var board := Scene.board(pieces, options)
 	return by.los.check_enhanced_visibility(Scene.model(FROM, 60), Scene.model(TO, 60), board).attempted_lines.size()

@@ -4,7 +4,7 @@ extends GutTest
 ## Geometry2D.is_point_in_polygon, bow ties and wrong answers of grazing rays included. Outside it, no point is inside.
 ## The fallback gives the same answers.
 ##
-## A line from a point to itself meets no edge, so segment_intersects_polygon tells only whether it is inside.
+## A line from a point to itself meets no edge, so segment_intersects_polygon returns whether the point is inside.
 
 const FallbackGeometry := preload("res://addons/enhanced_los/fallback_geometry.gd")
 const Lattice := preload("support/lattice.gd")
@@ -12,16 +12,16 @@ const Lattice := preload("support/lattice.gd")
 const AWAY := Vector2(401.0, 233.0)
 const SEED := 40
 const POLYGONS := 20000
-## How far from a vertex or edge points are tried, in px: the tolerance there is 1e-5 of the coordinate.
+## Distances of the tested points from a vertex or edge, in px: the tolerance there is 1e-5 of the coordinate.
 const NEAR := [0.0, 0.00001, 0.0001, 0.001, 0.003, 0.01, 0.1]
 
-var _points_tried := 0
+var _points_tested := 0
 var _points_inside := 0
 var _first_mismatch := ""
 
 
 func before_each() -> void:
-	_points_tried = 0
+	_points_tested = 0
 	_points_inside = 0
 	_first_mismatch = ""
 
@@ -32,7 +32,7 @@ func test_every_triangle_on_a_lattice() -> void:
 	for a in corners:
 		for b in corners:
 			for c in corners:
-				_try(PackedVector2Array([a, b, c]), probes)
+				_compare(PackedVector2Array([a, b, c]), probes)
 	_assert_no_mismatch(16 ** 3 * 81)
 
 
@@ -43,7 +43,7 @@ func test_every_quadrangle_on_a_lattice() -> void:
 		for b in corners:
 			for c in corners:
 				for d in corners:
-					_try(PackedVector2Array([a, b, c, d]), probes)
+					_compare(PackedVector2Array([a, b, c, d]), probes)
 	_assert_no_mismatch(9 ** 4 * 49)
 
 
@@ -53,7 +53,7 @@ func test_every_triangle_around_the_origin() -> void:
 	for a in corners:
 		for b in corners:
 			for c in corners:
-				_try(PackedVector2Array([a, b, c]), probes)
+				_compare(PackedVector2Array([a, b, c]), probes)
 	_assert_no_mismatch(9 ** 3 * 25)
 
 
@@ -62,10 +62,10 @@ func test_random_polygons() -> void:
 	random.seed = SEED
 	for i in POLYGONS:
 		var polygon := _random_polygon(random)
-		_try(polygon, _random_probes(random, polygon))
+		_compare(polygon, _random_probes(random, polygon))
 	assert_eq(_first_mismatch, "")
-	assert_gt(_points_tried, 100 * POLYGONS)
-	assert_between(_points_inside, _points_tried / 5, _points_tried * 4 / 5)
+	assert_gt(_points_tested, 100 * POLYGONS)
+	assert_between(_points_inside, _points_tested / 5, _points_tested * 4 / 5)
 
 
 ## The engine casts one ray to a fixed far point. Where it grazes a vertex, points nowhere near the polygon count
@@ -81,7 +81,7 @@ func test_rays_through_a_vertex() -> void:
 		var probes := PackedVector2Array()
 		for vertex in polygon:
 			probes.append(vertex + (vertex - far) * random.randf_range(0.1, 3.0))
-		_try(polygon, probes)
+		_compare(polygon, probes)
 		for point in probes:
 			outside_the_box += int(not box.has_point(point) and Geometry2D.is_point_in_polygon(point, polygon))
 	assert_eq(_first_mismatch, "")
@@ -110,10 +110,10 @@ func test_two_points_have_no_inside() -> void:
 		assert_false(EnhancedLineOfSight.segment_intersects_polygon(point, point, pair))
 
 
-# --- Trying ---------------------------------------------------------------------
+# --- Helpers ----------------------------------------------------------------------
 
 
-func _try(polygon: PackedVector2Array, probes: PackedVector2Array) -> void:
+func _compare(polygon: PackedVector2Array, probes: PackedVector2Array) -> void:
 	for point in probes:
 		var expected := Geometry2D.is_point_in_polygon(point, polygon) and _is_in_wide_box(point, polygon)
 		_points_inside += int(expected)
@@ -121,22 +121,22 @@ func _try(polygon: PackedVector2Array, probes: PackedVector2Array) -> void:
 				or FallbackGeometry.contains_point(polygon, point) != expected:
 			if _first_mismatch.is_empty():
 				_first_mismatch = "%s in %s should be %s" % [var_to_str(point), var_to_str(polygon), expected]
-	_points_tried += probes.size()
+	_points_tested += probes.size()
 
 
 func _assert_no_mismatch(points: int) -> void:
 	assert_eq(_first_mismatch, "")
-	assert_eq(_points_tried, points)
+	assert_eq(_points_tested, points)
 	assert_between(_points_inside, points / 10, points / 2)
 
 
-## Anything from a board's size down to a pixel, convex or not, with edges that cross, too.
+## From the size of a board down to a pixel, convex or not, possibly self-intersecting.
 static func _random_polygon(random: RandomNumberGenerator) -> PackedVector2Array:
 	var polygon := PackedVector2Array()
-	var centre := Vector2(random.randf_range(-2000.0, 2000.0), random.randf_range(-2000.0, 2000.0))
+	var center := Vector2(random.randf_range(-2000.0, 2000.0), random.randf_range(-2000.0, 2000.0))
 	var size: float = [1.0, 20.0, 300.0, 1500.0][random.randi() % 4]
 	for i in random.randi_range(3, 9):
-		polygon.append(centre + Vector2(random.randf_range(-size, size), random.randf_range(-size, size)))
+		polygon.append(center + Vector2(random.randf_range(-size, size), random.randf_range(-size, size)))
 	return polygon
 
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## What holds on every board, tried on boards made up from a seed.
+## Properties that hold on every board, tested on random boards.
 
 const Implementation := preload("support/implementation.gd")
 const RandomScene := preload("support/random_scene.gd")
 
 const SEED := 40000
-const PAIRS := 4000 # compared with the fallback, which takes its time
+const PAIRS := 4000 # compared with the fallback, which is slow
 const MANY_PAIRS := 6000
 
 var _native: Variant = EnhancedLineOfSight
@@ -31,8 +31,8 @@ func test_native_equals_fallback() -> void:
 		_note("verdict %d" % i, _native.has_los(models[0], models[1], board), answer.has_los)
 		_note("slow verdict %d" % i, _fallback.has_los(models[0], models[1], board), answer.has_los)
 	assert_eq(_notes.size(), 0, "\n".join(_notes.slice(0, 3)))
-	assert_gt(verdicts[true], PAIRS / 5, "pairs that see each other")
-	assert_gt(verdicts[false], PAIRS / 5, "pairs that do not")
+	assert_gt(verdicts[true], PAIRS / 5, "visible pairs")
+	assert_gt(verdicts[false], PAIRS / 5, "blocked pairs")
 
 
 func test_native_equals_fallback_on_single_lines() -> void:
@@ -67,7 +67,7 @@ func test_verdict_equals_that_of_the_full_answer() -> void:
 	assert_eq(_notes.size(), 0, "\n".join(_notes.slice(0, 3)))
 
 
-## A new piece that touches neither base, belongs to nothing and bears nobody's id can only block.
+## An additional piece that touches neither base and has a new id and no group can only block.
 func test_a_piece_clear_of_both_bases_never_creates_sight() -> void:
 	var scenes := RandomScene.new(SEED + 3)
 	var blocked := 0
@@ -79,7 +79,7 @@ func test_a_piece_clear_of_both_bases_never_creates_sight() -> void:
 		fresh.erase("link_group")
 		fresh.erase("parent_area_id")
 		var scale: float = board.get("pixels_per_inch", 40.0)
-		if _reaches(fresh, models[0], scale) or _reaches(fresh, models[1], scale):
+		if _is_near(fresh, models[0], scale) or _is_near(fresh, models[1], scale):
 			continue
 		var before := EnhancedLineOfSight.has_los(models[0], models[1], board)
 		board.terrain_features.insert(scenes.random.randi_range(0, board.terrain_features.size()), fresh)
@@ -88,8 +88,8 @@ func test_a_piece_clear_of_both_bases_never_creates_sight() -> void:
 		blocked += int(not before)
 		newly_blocked += int(before and not after)
 	assert_eq(_notes.size(), 0, "\n".join(_notes.slice(0, 3)))
-	assert_gt(blocked, MANY_PAIRS / 20, "pairs that could have been given sight")
-	assert_gt(newly_blocked, 20, "pieces that mattered")
+	assert_gt(blocked, MANY_PAIRS / 20, "blocked pairs")
+	assert_gt(newly_blocked, 20, "pairs that the new piece blocks")
 
 
 func test_inputs_are_never_modified(by: Implementation = use_parameters(Implementation.both())) -> void:
@@ -113,7 +113,7 @@ func test_inputs_are_never_modified(by: Implementation = use_parameters(Implemen
 	assert_eq(_notes.size(), 0, "\n".join(_notes.slice(0, 3)))
 
 
-## What an answer is made of belongs to the caller.
+## The caller may modify an answer without side effects.
 func test_answers_are_not_shared(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var scenes := RandomScene.new(SEED + 5)
 	for i in 50:
@@ -129,43 +129,43 @@ func test_answers_are_not_shared(by: Implementation = use_parameters(Implementat
 	assert_eq(_notes.size(), 0, "\n".join(_notes.slice(0, 3)))
 
 
-## Queries from several threads at once answer as one after the other.
+## Concurrent queries give the same answers as sequential ones.
 func test_queries_from_several_threads() -> void:
 	var scenes := RandomScene.new(SEED + 6)
-	var questions := []
+	var queries := []
 	for i in 400:
 		var models := scenes.pair()
-		questions.append([models[0], models[1], scenes.board(scenes.options())])
+		queries.append([models[0], models[1], scenes.board(scenes.options())])
 	var answers := []
-	answers.resize(questions.size())
+	answers.resize(queries.size())
 	var task := WorkerThreadPool.add_group_task(func(index: int) -> void:
-		answers[index] = _answer_to(questions[index]), questions.size(), 4, true)
+		answers[index] = _answer_of(queries[index]), queries.size(), 4, true)
 	WorkerThreadPool.wait_for_group_task_completion(task)
-	for i in questions.size():
-		_note("question %d" % i, answers[i], _answer_to(questions[i]))
+	for i in queries.size():
+		_note("query %d" % i, answers[i], _answer_of(queries[i]))
 	assert_eq(_notes.size(), 0, "\n".join(_notes.slice(0, 3)))
 
 
 # --- Helpers --------------------------------------------------------------------
 
 
-## Remembers what differs: thousands of passing asserts would tell nothing.
+## Collects differences, since thousands of passing asserts would be noise.
 func _note(what: String, got: Variant, expected: Variant) -> void:
 	if typeof(got) != typeof(expected) or got != expected:
 		_notes.append("%s: %s, expected %s" % [what, got, expected])
 
 
-static func _answer_to(question: Array) -> Dictionary:
-	return EnhancedLineOfSight.check_enhanced_visibility(question[0], question[1], question[2], true)
+static func _answer_of(query: Array) -> Dictionary:
+	return EnhancedLineOfSight.check_enhanced_visibility(query[0], query[1], query[2], true)
 
 
-## Whether the piece's box comes near the base.
-static func _reaches(piece: Dictionary, model: Dictionary, pixels_per_inch: float) -> bool:
+## Whether the bounding box of the piece is near the base.
+static func _is_near(piece: Dictionary, model: Dictionary, pixels_per_inch: float) -> bool:
 	var polygon := EnhancedLineOfSight.to_packed_polygon(piece.polygon)
 	var box := Rect2(polygon[0], Vector2.ZERO)
 	for vertex in polygon:
 		box = box.expand(vertex)
 	var sides: Dictionary = model.get("base_dimensions", { "length": 0.0, "width": 0.0 })
 	var longest := maxf(model.get("base_mm", 32.0), maxf(sides.length, sides.width))
-	var reach := longest / 25.4 * pixels_per_inch * 0.75 # more than half a diagonal
-	return box.grow(reach).has_point(Vector2(model.position.x, model.position.y))
+	var distance := longest / 25.4 * pixels_per_inch * 0.75 # more than half a diagonal
+	return box.grow(distance).has_point(Vector2(model.position.x, model.position.y))

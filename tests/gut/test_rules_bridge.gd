@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## The rules bridge as a shooting phase uses it: sight, the switch, metrics.
+## The rules bridge as used by a shooting phase: sight, set_enhanced, metrics.
 
 const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
@@ -26,7 +26,7 @@ func test_shooting_phase() -> void:
 		var squad := { "models": [_model(NEAR), _model(NEAR + Vector2(0, 400))] }
 		var hidden := { "models": [_model(FAR)] }
 		var sight := Bridge.check_target_visibility(squad, hidden, 24.0, board)
-		assert_true(sight.visible, "the second model looks past the ruin, edition %d" % edition)
+		assert_true(sight.visible, "the second model sees past the ruin, edition %d" % edition)
 		assert_eq(sight.shooter_index, 1)
 		assert_eq(sight.target_index, 0)
 		assert_false(Bridge.check_line_of_sight(NEAR, FAR, board, squad.models[0], hidden.models[0]))
@@ -43,20 +43,20 @@ func test_points_alone_use_the_legacy_check() -> void:
 	assert_true(Bridge.check_line_of_sight(NEAR, FAR, {}), "an open table")
 
 
-func test_models_decide_over_points() -> void:
+func test_positions_of_models_override_points() -> void:
 	var board := _board([_ruin("wall", Rect2(580, 300, 40, 200))], 10)
 	assert_false(Bridge.check_line_of_sight(Vector2(1, 1), Vector2(2, 2), board, _model(NEAR), _model(FAR)))
 	assert_false(Bridge.check_line_of_sight(NEAR, FAR, {}, { "base_mm": 32 }, _model(FAR)), "no position")
 
 
 func test_configuration_flag() -> void:
-	# Of 11th edition the legacy check knows nothing: without a height category the ruin is no obstacle.
+	# The legacy check ignores the 11th edition: without a height category the ruin does not block.
 	var ruin := _ruin("wall", Rect2(580, 300, 40, 200))
 	ruin.erase("height_category")
 	var board := _board([ruin], 11)
 	var one := { "models": [_model(NEAR)] }
 	var other := { "models": [_model(FAR)] }
-	assert_true(Bridge.is_enhanced(), "on from the start")
+	assert_true(Bridge.is_enhanced(), "on by default")
 	assert_false(Bridge.check_line_of_sight(NEAR, FAR, board, _model(NEAR), _model(FAR)))
 	assert_eq(Bridge.check_target_visibility(one, other, 24.0, board).reason, "blocked")
 	Bridge.set_enhanced(false)
@@ -65,10 +65,10 @@ func test_configuration_flag() -> void:
 	var sight := Bridge.check_target_visibility(one, other, 24.0, board)
 	assert_true(sight.visible)
 	assert_eq(sight.sight_line, [NEAR, FAR])
-	assert_false(board.has("mode"), "the board stays as it was")
+	assert_false(board.has("mode"), "the board is not modified")
 
 
-func test_configuration_flag_blocks_by_the_centre_line_alone() -> void:
+func test_configuration_flag_blocks_by_the_center_line_alone() -> void:
 	var board := _board([_ruin("post", Rect2(580, 390, 40, 20))], 10)
 	var one := { "models": [_model(NEAR)] }
 	var other := { "models": [_model(FAR)] }
@@ -104,7 +104,7 @@ func test_agrees_with_the_engine() -> void:
 		var sight := Bridge.check_target_visibility({ "models": [shooter] }, { "models": [target] }, 99.0, board)
 		assert_eq(sight.visible, verdict)
 		seen += int(verdict)
-	assert_between(seen, 60, 240, "both answers are common")
+	assert_between(seen, 60, 240, "both verdicts occur often")
 
 
 func test_nested_snapshot_board() -> void:
@@ -118,11 +118,11 @@ func test_metrics_add_up() -> void:
 	var board := _board([_ruin("post", Rect2(580, 390, 40, 20))], 10)
 	var squad := { "models": [_model(NEAR), _model(NEAR + Vector2(0, 200))] }
 	var started := Time.get_ticks_usec()
-	Bridge.check_line_of_sight(NEAR, FAR, {}, _model(NEAR), _model(FAR))  # by the centre line
+	Bridge.check_line_of_sight(NEAR, FAR, {}, _model(NEAR), _model(FAR))  # by the center line
 	Bridge.check_line_of_sight(NEAR, FAR, board, _model(NEAR), _model(FAR))  # edge to edge
 	Bridge.check_line_of_sight(NEAR, FAR, board)  # no pair
 	Bridge.check_target_visibility(squad, { "models": [_model(FAR)] }, 99.0, board)  # edge to edge
-	Bridge.check_benefit_of_cover(_model(FAR), _model(NEAR), {})  # by the centre line
+	Bridge.check_benefit_of_cover(_model(FAR), _model(NEAR), {})  # by the center line
 	var elapsed := Time.get_ticks_usec() - started
 	var metrics := Bridge.get_metrics()
 	assert_eq(metrics.calls, 5)
@@ -138,11 +138,11 @@ func test_metrics_add_up() -> void:
 			[0, 0, 0, 0, 0.0])
 
 
-func test_metrics_read_as_one_line() -> void:
+func test_metrics_as_one_line_of_text() -> void:
 	Bridge.check_line_of_sight(NEAR, FAR, {}, _model(NEAR), _model(FAR))
 	var line: String = Bridge.Metrics.line()
 	assert_string_starts_with(line, "Enhanced Line of Sight: 1 calls, ")
-	assert_string_contains(line, "1 pairs, 100 % by the centre line")
+	assert_string_contains(line, "1 pairs, 100 % by the center line")
 	assert_false(line.contains("\n"))
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Wrong calls and unusable data: one message that names the fault, and a safe answer.
+## Invalid calls and unusable data: one message that names the problem, and a safe answer.
 
 const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
 
@@ -12,7 +12,7 @@ class Odd:
 	extends RefCounted
 
 
-func test_boards_that_are_none() -> void:
+func test_boards_of_a_wrong_type() -> void:
 	var one := { "models": [_model(LEFT), _model(LEFT), _model(LEFT)] }
 	var other := { "models": [_model(RIGHT), _model(RIGHT)] }
 	var freed := Node.new()
@@ -28,12 +28,12 @@ func test_boards_that_are_none() -> void:
 	assert_push_error_count(18)
 
 
-func test_a_board_that_is_none_for_a_line() -> void:
+func test_a_board_of_a_wrong_type_for_a_line() -> void:
 	assert_false(Bridge.check_line_of_sight(LEFT, RIGHT, 5, _model(LEFT), _model(RIGHT)))
 	assert_push_error("board should be")
 
 
-func test_ranges_that_are_no_number() -> void:
+func test_ranges_that_are_not_finite() -> void:
 	for inches: float in [NAN, INF, -INF]:
 		var sight := Bridge.check_target_visibility(
 				{ "models": [_model(LEFT)] }, { "models": [_model(RIGHT)] }, inches, {})
@@ -42,7 +42,7 @@ func test_ranges_that_are_no_number() -> void:
 	assert_push_error_count(3)
 
 
-func test_a_range_below_zero_reaches_nobody() -> void:
+func test_a_negative_range_reaches_no_model() -> void:
 	var sight := Bridge.check_target_visibility(
 			{ "models": [_model(LEFT)] }, { "models": [_model(LEFT)] }, -1.0, {})
 	assert_eq(sight.reason, "out_of_range")
@@ -54,7 +54,7 @@ func test_points_that_are_not_finite() -> void:
 	assert_push_error_count(1)
 
 
-func test_models_that_are_no_list() -> void:
+func test_models_that_are_not_a_list() -> void:
 	var table := {
 		"unit \"odd_number\": \"models\" should be an Array or a Dictionary, is 5": { "id": "odd_number", "models": 5 },
 		"unit \"odd_text\": \"models\" should be": { "id": "odd_text", "models": "m1, m2" },
@@ -69,7 +69,7 @@ func test_models_that_are_no_list() -> void:
 	assert_push_warning_count(table.size())
 
 
-func test_alive_that_is_no_bool_counts_as_alive() -> void:
+func test_an_alive_key_of_a_wrong_type_counts_as_true() -> void:
 	var model := _model(LEFT)
 	model["alive"] = "no"
 	var sight := Bridge.check_target_visibility(
@@ -79,7 +79,7 @@ func test_alive_that_is_no_bool_counts_as_alive() -> void:
 	assert_push_warning_count(1)
 
 
-func test_a_position_that_is_not_finite_is_none() -> void:
+func test_a_position_that_is_not_finite_is_ignored() -> void:
 	var unit := { "models": [_model(Vector2(INF, 0)), _model(LEFT)] }
 	var sight := Bridge.check_target_visibility(
 			unit, { "models": [_model(RIGHT), _model(RIGHT), _model(RIGHT)] }, 48.0, {})
@@ -88,14 +88,14 @@ func test_a_position_that_is_not_finite_is_none() -> void:
 	assert_push_error_count(1)
 
 
-func test_positions_of_other_types_are_none() -> void:
+func test_positions_of_other_types_are_ignored() -> void:
 	for position: Variant in [[200, 400], "200, 400", Vector2i(200, 400)]:
 		var unit := { "models": [{ "position": position }] }
 		assert_eq(Bridge.check_target_visibility(unit, { "models": [_model(RIGHT)] }, 48.0, {}).reason, "no_models")
 		assert_false(Bridge.check_benefit_of_cover({ "position": position }, _model(LEFT), {}))
 
 
-func test_pieces_that_cannot_be_used_give_no_cover() -> void:
+func test_unusable_pieces_give_no_cover() -> void:
 	for pieces: Variant in [
 		5,
 		[null],
@@ -119,7 +119,7 @@ func test_a_board_option_out_of_range_is_not_used() -> void:
 	assert_almost_eq(sight.distance_inches, 20.0 - 32.0 / 25.4, 0.0001)
 	assert_push_error("\"pixels_per_inch\" cannot be -40")
 	assert_push_error("\"density\" cannot be 1000")
-	assert_push_error_count(2, "however many pairs and lines")
+	assert_push_error_count(2, "independent of the number of pairs and lines")
 	assert_false(Bridge.check_benefit_of_cover(_model(RIGHT), _model(LEFT), { "edition": "eleven" }))
 	assert_push_error("\"edition\" cannot be \"eleven\", only 10 or 11; as if absent")
 	assert_push_error_count(3)
@@ -137,12 +137,12 @@ func test_typed_and_read_only_data() -> void:
 		assert_true(Bridge.check_target_visibility(unit, { "models": [_model(RIGHT)] }, 48.0, board).visible)
 
 
-func test_a_unit_within_itself() -> void:
+func test_a_unit_that_contains_itself() -> void:
 	var unit := { "position": LEFT }
 	unit["models"] = [unit]
 	unit["meta"] = unit
 	assert_true(Bridge.check_target_visibility(unit, { "models": [_model(RIGHT)] }, 48.0, {}).visible)
-	unit.clear()  # else it would hold itself for ever
+	unit.clear()  # breaks the reference cycle
 
 
 static func _model(at: Vector2) -> Dictionary:

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Distances between bases, and bases in polygons, against brute force.
+## Distances between bases and overlap with polygons, compared with brute force.
 
 const Base := preload("res://addons/enhanced_los/rules_bridge_base.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 
-const PX := 40.0 / 25.4  ## per millimetre
-const CORNERS := 180  ## of the polygon that stands for a round base
-const CORNERS_ERROR := 0.06  ## px: what two of them may be too far apart; 0.04 mm
+const PX := 40.0 / 25.4  ## per millimeter
+const CORNERS := 180  ## vertices of the polygon that approximates a round base
+const CORNERS_ERROR := 0.06  ## px, 0.04 mm: error of the distance of two such polygons
 
 var _engine := Native.engine()
 
@@ -21,8 +21,8 @@ func test_circles() -> void:
 
 func test_known_distances() -> void:
 	var circle := _base(Vector2(1000, 500), "circular", 32)
-	var upright := _base(Vector2(500, 500), "rectangular", 0, 100, 180)
-	assert_almost_eq(upright.distance_to(circle), 500.0 - 66.0 * PX, 0.001)
+	var rectangle := _base(Vector2(500, 500), "rectangular", 0, 100, 180)
+	assert_almost_eq(rectangle.distance_to(circle), 500.0 - 66.0 * PX, 0.001)
 	assert_almost_eq(_base(Vector2(500, 500), "rectangular", 0, 100, 180, PI / 2.0).distance_to(circle),
 			500.0 - 106.0 * PX, 0.001)
 	var corner := Vector2(50, 90).length()
@@ -33,8 +33,8 @@ func test_known_distances() -> void:
 			500.0 - 37.0 * PX, 0.001)
 
 
-func test_staggered_rectangles_overlap_along_the_line_of_centres() -> void:
-	# Two long strips one above the other: along the line between their centres they seem to overlap.
+func test_staggered_rectangles_overlap_along_the_line_of_centers() -> void:
+	# Two long rectangles one above the other: their projections on the line of centers overlap.
 	var a := _base(Vector2(500, 500), "rectangular", 0, 200, 20)
 	var b := _base(Vector2(700, 500.0 + 21.0 * PX), "rectangular", 0, 200, 20)
 	assert_almost_eq(a.distance_to(b), 1.0 * PX, 0.001)
@@ -45,7 +45,7 @@ func test_bases_that_overlap_have_no_distance() -> void:
 	var big := _base(Vector2(500, 500), "rectangular", 0, 100, 180, 0.3)
 	for type: String in ["circular", "oval", "rectangular"]:
 		assert_eq(big.distance_to(_base(Vector2(510, 505), type, 25, 25, 20)), 0.0, "%s inside" % type)
-		assert_eq(_base(Vector2(500, 500), type, 25, 25, 20).distance_to(big), 0.0, "%s at the same place" % type)
+		assert_eq(_base(Vector2(500, 500), type, 25, 25, 20).distance_to(big), 0.0, "%s at the same position" % type)
 
 
 func test_distance_equals_brute_force() -> void:
@@ -62,7 +62,7 @@ func test_distance_equals_brute_force() -> void:
 			expected = minf(_nearest(outlines[0], outlines[1]), _nearest(outlines[1], outlines[0]))
 			apart += 1
 		assert_almost_eq(a.distance_to(b), expected, CORNERS_ERROR)
-		assert_almost_eq(b.distance_to(a), a.distance_to(b), 0.001, "both ways the same")
+		assert_almost_eq(b.distance_to(a), a.distance_to(b), 0.001, "symmetric")
 	assert_between(apart, 20, 58, "apart and overlapping")
 
 
@@ -89,13 +89,13 @@ func test_reaches_into_equals_clipping() -> void:
 	for i in 400:
 		var polygon := _any_polygon(random)
 		var base := _any_base(random, Vector2(random.randf_range(700, 1300), random.randf_range(700, 1300)))
-		# A hair smaller and a hair larger agree wherever the polygon of 180 corners can decide.
+		# Slightly smaller and slightly larger bases agree wherever the polygon of 180 vertices can decide.
 		var smaller := not Geometry2D.intersect_polygons(_outline(base, 0.995), polygon).is_empty()
 		var larger := not Geometry2D.intersect_polygons(_outline(base, 1.005), polygon).is_empty()
 		if smaller == larger:
 			decided += 1
 			inside += int(smaller)
-			assert_eq(base.reaches_into(polygon), smaller, "%s in %s" % [base.centre, polygon])
+			assert_eq(base.reaches_into(polygon), smaller, "%s in %s" % [base.center, polygon])
 	assert_gt(decided, 350)
 	assert_between(inside, 50, decided - 50)
 
@@ -128,23 +128,23 @@ static func _any_polygon(random: RandomNumberGenerator) -> PackedVector2Array:
 		[Vector2(0, 0), Vector2(1, 0), Vector2(0, 1)],
 		[Vector2(0, 0), Vector2(1, 0), Vector2(1, 0.2), Vector2(0.2, 0.2), Vector2(0.2, 1), Vector2(0, 1)],
 	]
-	var place := Transform2D(random.randf() * TAU, Vector2.ONE * random.randf_range(20, 400), 0.0, Vector2(1000, 1000))
-	return place * PackedVector2Array(shapes[random.randi() % 3])
+	var transform := Transform2D(random.randf() * TAU, Vector2.ONE * random.randf_range(20, 400), 0.0, Vector2(1000, 1000))
+	return transform * PackedVector2Array(shapes[random.randi() % 3])
 
 
 static func _outline(base: Base, grown := 1.0) -> PackedVector2Array:
 	var x: Vector2 = base.along * grown
 	var y: Vector2 = base.across * grown
 	if base.is_rectangle:
-		return [base.centre - x - y, base.centre + x - y, base.centre + x + y, base.centre - x + y]
+		return [base.center - x - y, base.center + x - y, base.center + x + y, base.center - x + y]
 	var points := PackedVector2Array()
 	for i in CORNERS:
 		var angle := i * TAU / CORNERS
-		points.append(base.centre + x * cos(angle) + y * sin(angle))
+		points.append(base.center + x * cos(angle) + y * sin(angle))
 	return points
 
 
-## Of two convex polygons that are apart the nearest points are a corner of one and an edge of the other.
+## The nearest points of two separated convex polygons are a vertex of one and a point on an edge of the other.
 static func _nearest(corners: PackedVector2Array, outline: PackedVector2Array) -> float:
 	var closed := outline.duplicate()
 	closed.append(outline[0])

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Unit against unit: range, the pair that proves it, what blocks, who takes part.
+## Unit against unit: range, the visible pair, blocking terrain, ignored models.
 
 const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
 
@@ -56,7 +56,7 @@ func test_other_pixels_per_inch() -> void:
 	assert_almost_eq(sight.distance_inches, 800.0 / 20.0 - 32.0 / 25.4, 0.0001)
 
 
-func test_the_nearest_pair_that_sees_is_reported() -> void:
+func test_the_nearest_visible_pair_is_reported() -> void:
 	for edition: int in [10, 11]:
 		# 0 is nearest but behind the ruin, 1 is far in the open, 2 is near in the open.
 		var targets := _unit([_model(Vector2(700, 400)), _model(Vector2(200, 1500)), _model(Vector2(200, 1000))])
@@ -70,7 +70,7 @@ func test_the_nearest_pair_that_sees_is_reported() -> void:
 		assert_eq(sight.blocking_terrain, [])
 
 
-func test_blocked_names_what_blocks_the_pairs_in_range() -> void:
+func test_blocking_terrain_is_that_of_the_pairs_in_range() -> void:
 	for edition: int in [10, 11]:
 		var board := _board([
 			_ruin("north", Rect2(580, 100, 40, 500)),
@@ -96,13 +96,13 @@ func test_units_with_a_dictionary_of_models() -> void:
 	sight = Bridge.check_target_visibility(shooters, targets, 1.0, {})
 	assert_eq([sight.reason, sight.shooter_index, sight.target_index], ["out_of_range", null, null])
 	sight = Bridge.check_target_visibility(_unit([_model(LEFT)]), targets, 48.0, {})
-	assert_eq([sight.shooter_index, sight.target_index], [0, 7], "either side may be either")
+	assert_eq([sight.shooter_index, sight.target_index], [0, 7], "Array and Dictionary may be mixed")
 
 
-func test_models_that_take_no_part() -> void:
-	var nobody := { "visible": false, "reason": "no_models", "shooter_index": -1, "target_index": -1,
+func test_ignored_models() -> void:
+	var no_pair := { "visible": false, "reason": "no_models", "shooter_index": -1, "target_index": -1,
 			"distance_inches": INF, "sight_line": [], "blocking_terrain": [] }
-	var someone := _unit([_model(LEFT)])
+	var unit_with_model := _unit([_model(LEFT)])
 	for models: Array in [
 		[],
 		[_model(RIGHT, false)],
@@ -111,11 +111,11 @@ func test_models_that_take_no_part() -> void:
 		[_model(Vector2.ZERO)],
 		[_model(RIGHT, false), { "alive": true }],
 	]:
-		assert_eq(Bridge.check_target_visibility(someone, _unit(models), 48.0, {}), nobody)
-		assert_eq(Bridge.check_target_visibility(_unit(models), someone, 48.0, {}), nobody)
-		assert_false(Bridge.check_unit_cover(_unit(models), someone, {}))
-	assert_eq(Bridge.check_target_visibility(someone, {}, 48.0, {}), nobody)
-	assert_eq(Bridge.check_target_visibility(someone, { "models": {} }, 48.0, {}).target_index, null)
+		assert_eq(Bridge.check_target_visibility(unit_with_model, _unit(models), 48.0, {}), no_pair)
+		assert_eq(Bridge.check_target_visibility(_unit(models), unit_with_model, 48.0, {}), no_pair)
+		assert_false(Bridge.check_unit_cover(_unit(models), unit_with_model, {}))
+	assert_eq(Bridge.check_target_visibility(unit_with_model, {}, 48.0, {}), no_pair)
+	assert_eq(Bridge.check_target_visibility(unit_with_model, { "models": {} }, 48.0, {}).target_index, null)
 
 
 func test_dead_models_keep_the_numbering() -> void:
@@ -123,14 +123,14 @@ func test_dead_models_keep_the_numbering() -> void:
 	assert_eq(Bridge.check_target_visibility(squad, _unit([_model(RIGHT)]), 48.0, {}).shooter_index, 2)
 
 
-func test_positions_as_json_has_them() -> void:
+func test_positions_from_json() -> void:
 	var target := { "position": { "x": 1000.0, "y": 400 }, "base_mm": 32.0 }
 	var sight := Bridge.check_target_visibility(_unit([_model(LEFT)]), _unit([target]), 24.0, {})
 	assert_eq(sight.sight_line, [LEFT, RIGHT])
 
 
 func test_models_inherit_the_keywords_of_their_unit() -> void:
-	# In 10th edition an AIRCRAFT sees and is seen over ruins; a TITANIC model is tall enough for medium terrain.
+	# In the 10th edition ruins do not block AIRCRAFT, and medium terrain does not block TITANIC models.
 	var ruins := _board([_ruin("wall", BIG_RUIN)], 10)
 	var hill := _ruin("hill", BIG_RUIN)
 	hill.merge({ "type": "hill", "height_category": "medium" }, true)
@@ -143,7 +143,7 @@ func test_models_inherit_the_keywords_of_their_unit() -> void:
 	assert_true(_sees(_unit([_model(LEFT)], { "meta": { "keywords": ["TITANIC"] } }), target, _board([hill], 10)))
 
 
-func test_a_models_own_keywords_win() -> void:
+func test_keywords_of_a_model_override_those_of_its_unit() -> void:
 	var ruins := _board([_ruin("wall", BIG_RUIN)], 10)
 	var target := _unit([_model(RIGHT)])
 	var unit_keywords := { "meta": { "keywords": ["AIRCRAFT"] } }
@@ -154,10 +154,10 @@ func test_a_models_own_keywords_win() -> void:
 	for own: Dictionary in [{ "keywords": [] }, { "meta": {} }, { "keywords": [], "meta": { "keywords": [] } }]:
 		var model := _model(LEFT)
 		model.merge(own)
-		assert_true(_sees(_unit([model], unit_keywords), target, ruins), "empty lists are none")
+		assert_true(_sees(_unit([model], unit_keywords), target, ruins), "an empty list counts as absent")
 
 
-func test_nothing_passed_in_is_modified() -> void:
+func test_arguments_are_not_modified() -> void:
 	var shooters := _unit([_model(LEFT), _model(LEFT, false)], { "meta": { "keywords": ["VEHICLE"] } })
 	var targets := { "models": { "a": _model(RIGHT) }, "keywords": ["INFANTRY"] }
 	var board := _board([_ruin("wall", BIG_RUIN)], 11)
@@ -185,9 +185,9 @@ static func _sees(one: Dictionary, other: Dictionary, board: Dictionary) -> bool
 	return Bridge.check_target_visibility(one, other, 48.0, board).visible
 
 
-static func _unit(models: Array, more := {}) -> Dictionary:
+static func _unit(models: Array, keys := {}) -> Dictionary:
 	var unit := { "models": models }
-	unit.merge(more)
+	unit.merge(keys)
 	return unit
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## How many points a base has: SAMPLING_SHAPE's choice, SAMPLING_SIZE's, and every fixed density.
+## The number of sample points: SAMPLING_SHAPE, SAMPLING_SIZE and every fixed density.
 
 const Implementation := preload("support/implementation.gd")
 const Scene := preload("support/scene.gd")
@@ -18,7 +18,7 @@ const SHAPE_TABLE := [
 	[12.01, 4, 6, 6], [24.0, 4, 6, 6], [60.0, 4, 6, 6],
 ]
 
-# the model but for its position, points around it up to 24 inches, beyond
+# the model without its position, points up to 24 inches, points beyond
 const SIZE_TABLE := [
 	[{}, 4, 4],
 	[{ "base_mm": 25 }, 4, 4], [{ "base_mm": 32 }, 4, 4], [{ "base_mm": 32.9 }, 4, 4], [{ "base_mm": 33 }, 6, 4],
@@ -43,12 +43,12 @@ func test_sampling_shape_by_distance_and_shape(by: Implementation = use_paramete
 			var shown := "%s to %s, %s inches" % [pair[0].get("base_type"), pair[1].get("base_type"), row[0]]
 			assert_eq(by.los.sample_density(pair[0], target), pair[2], shown)
 			assert_eq(by.los.sample_density(target, pair[0]), pair[2], shown)
-			if row[0] > 11.0: # nearer, a wall between the centres does not part these bases
+			if row[0] > 11.0: # at closer range a wall between the centers does not separate these bases
 				assert_eq(_points_used(by, pair[0], target, {}),
 						Vector2i(_count(pair[0], pair[2]), _count(target, pair[2])), shown)
 
 
-## Each base by itself, so the two sides of a pair may differ.
+## The density is chosen per base, so the two bases of a pair may differ.
 func test_sampling_size(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var options := { "sampling": EnhancedLineOfSight.SAMPLING_SIZE }
 	for shooter_row: Array in SIZE_TABLE:
@@ -70,7 +70,7 @@ func test_fixed_densities_3_to_64(by: Implementation = use_parameters(Implementa
 			assert_eq(points[0], AT)
 
 
-## A fixed density wins over both strategies, at any distance.
+## A fixed density overrides both strategies at any distance.
 func test_fixed_density_of_a_pair(by: Implementation = use_parameters(Implementation.both())) -> void:
 	for density: int in [3, 5, 7, 9, 20]:
 		for sampling: int in [EnhancedLineOfSight.SAMPLING_SHAPE, EnhancedLineOfSight.SAMPLING_SIZE]:
@@ -80,7 +80,7 @@ func test_fixed_density_of_a_pair(by: Implementation = use_parameters(Implementa
 						Vector2i(_count(CIRCLE, density), _count(target, density)))
 
 
-## The core has its own sine and cosine; the fallback uses the engine's. They agree to the last bit.
+## The core has its own sine and cosine, the fallback uses Godot's. They agree bit for bit.
 func test_points_are_the_same_in_both_implementations() -> void:
 	var native: Variant = Implementation.native().los
 	var fallback: Variant = Implementation.fallback().los
@@ -99,7 +99,7 @@ func test_points_are_the_same_in_both_implementations() -> void:
 	pass_test("all equal")
 
 
-## What the documentation says a base has.
+## The documented number of points.
 static func _count(model: Dictionary, density: int) -> int:
 	match model.get("base_type"):
 		"oval":
@@ -109,11 +109,11 @@ static func _count(model: Dictionary, density: int) -> int:
 	return 1 + density
 
 
-## How many points of the shooter and of the target a blocked search combines.
+## The numbers of points of the shooter and of the target in a blocked search.
 func _points_used(by: Implementation, shooter: Dictionary, target: Dictionary, options: Dictionary) -> Vector2i:
 	var middle: Vector2 = (shooter.position + target.position) / 2.0
 	var across: Vector2 = (target.position - shooter.position).orthogonal().normalized()
-	# A wall straight between the bases, under edition 11, where nothing looks over it.
+	# A wall between the bases, in edition 11, where no model sees over it.
 	var wall := Scene.wall("w", middle - across * 4000.0, middle + across * 4000.0)
 	var board := Scene.board([wall], options.merged({ "edition": 11 }))
 	var rows: Array = by.los.check_enhanced_visibility(shooter, target, board).attempted_lines

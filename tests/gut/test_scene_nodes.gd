@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## LosTerrain2D, LosPiece2D and LosModel2D: what they read from a scene, and that it is asked as the dictionaries would be.
+## LosTerrain2D, LosPiece2D and LosModel2D: what they read from a scene, and that queries equal those with dictionaries.
 
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 
@@ -50,7 +50,7 @@ func test_pieces_are_global() -> void:
 	assert_almost_eq(points[2], Vector2(290, 420), Vector2(0.01, 0.01))
 
 
-func test_deeper_polygons_count_and_are_named_by_their_path() -> void:
+func test_nested_polygons_are_pieces_with_their_path_as_id() -> void:
 	var body := StaticBody2D.new()
 	body.name = "House"
 	_terrain.add_child(body)
@@ -64,40 +64,40 @@ func test_deeper_polygons_count_and_are_named_by_their_path() -> void:
 	assert_eq(_terrain.get_pieces(), [], "disabled")
 
 
-func test_words_come_from_the_piece_or_from_the_defaults() -> void:
+func test_keys_come_from_the_piece_or_from_the_defaults() -> void:
 	_terrain.default_type = "woods"
 	_terrain.default_height_category = "none"
 	var ruin := _ruin(Vector2(500, 400))
 	var plain: Dictionary = _terrain.get_pieces()[0]
 	assert_eq_deep(_without(plain, ["id", "polygon"]), { "type": "woods" })
-	var words := LosPiece2D.new()
-	words.id = "wood_7"
-	words.type = "barricade"
-	words.height_category = "low"
-	words.obscuring = true
-	words.piece_class = "feature"
-	words.category = "light"
-	words.link_group = "north"
-	words.parent_area_id = "area_2"
-	ruin.add_child(words)
+	var properties := LosPiece2D.new()
+	properties.id = "wood_7"
+	properties.type = "barricade"
+	properties.height_category = "low"
+	properties.obscuring = true
+	properties.piece_class = "feature"
+	properties.category = "light"
+	properties.link_group = "north"
+	properties.parent_area_id = "area_2"
+	ruin.add_child(properties)
 	_terrain.refresh()
 	assert_eq_deep(_without(_terrain.get_pieces()[0], ["polygon"]), {
 		"id": "wood_7", "type": "barricade", "height_category": "low", "traits": ["obscuring"], "piece_class": "feature",
 		"category": "light", "link_group": "north", "parent_area_id": "area_2",
 	})
-	words.ignored = true
+	properties.ignored = true
 	_terrain.refresh()
 	assert_eq(_terrain.get_pieces(), [])
 
 
-func test_a_feature_stands_in_the_polygon_above_it() -> void:
+func test_the_parent_area_of_a_feature_is_its_parent_polygon() -> void:
 	var area := _ruin(Vector2(500, 400))
 	var feature := Polygon2D.new()
 	feature.polygon = BOX
 	area.add_child(feature)
-	var words := LosPiece2D.new()
-	words.piece_class = "feature"
-	feature.add_child(words)
+	var properties := LosPiece2D.new()
+	properties.piece_class = "feature"
+	feature.add_child(properties)
 	_terrain.refresh()
 	var pieces := _terrain.get_pieces()
 	assert_eq(pieces[1].parent_area_id, pieces[0].id)
@@ -118,7 +118,7 @@ func test_lines_are_walls() -> void:
 	assert_false(_terrain.has_los(_shooter, _target))
 
 
-func test_changes_are_noticed_in_the_next_frame_and_told_once() -> void:
+func test_changes_are_detected_in_the_next_frame_and_emitted_once() -> void:
 	var ruin := _ruin(Vector2(500, 400))
 	assert_false(_terrain.has_los(_shooter, _target))
 	watch_signals(_terrain)
@@ -130,7 +130,7 @@ func test_changes_are_noticed_in_the_next_frame_and_told_once() -> void:
 	assert_ne(_terrain.get_terrain(), compiled)
 	compiled = _terrain.get_terrain()
 	await wait_process_frames(2)
-	assert_eq(_terrain.get_terrain(), compiled, "kept while nothing changes")
+	assert_eq(_terrain.get_terrain(), compiled, "the same object without changes")
 	assert_signal_emit_count(_terrain, "changed", 1)
 
 
@@ -146,7 +146,7 @@ func test_options_reach_the_engine() -> void:
 	assert_false(_terrain.get_board().has("edition"))
 
 
-func test_models_are_the_dictionaries_that_the_engine_takes() -> void:
+func test_models_as_dictionaries() -> void:
 	_shooter.rotation = 0.5
 	_shooter.keywords = PackedStringArray(["TOWERING"])
 	_shooter.model_height_inches = 4.0
@@ -167,7 +167,7 @@ func test_models_are_the_dictionaries_that_the_engine_takes() -> void:
 	assert_false(oval.has("model_height_inches"))
 
 
-func test_the_outline_is_the_rim_that_is_sampled() -> void:
+func test_the_outline_contains_the_sample_points() -> void:
 	_shooter.base_type = "rectangular"
 	_shooter.base_length_mm = 50.8
 	_shooter.base_width_mm = 25.4
@@ -177,7 +177,7 @@ func test_the_outline_is_the_rim_that_is_sampled() -> void:
 		assert_almost_eq(outline[i], corners[i], Vector2(0.01, 0.01))
 
 
-func test_a_model_tells_of_changes() -> void:
+func test_a_model_emits_changed() -> void:
 	watch_signals(_shooter)
 	_shooter.base_mm = 60.0
 	assert_signal_emit_count(_shooter, "changed", 1)
@@ -186,13 +186,13 @@ func test_a_model_tells_of_changes() -> void:
 	assert_signal_emit_count(_shooter, "changed", 2)
 
 
-func test_a_model_at_the_origin_is_warned_of() -> void:
+func test_a_model_at_the_origin_has_a_configuration_warning() -> void:
 	assert_eq(_shooter._get_configuration_warnings().size(), 0)
 	_shooter.global_position = Vector2.ZERO
 	assert_eq(_shooter._get_configuration_warnings().size(), 1)
 
 
-func test_the_fallback_answers_alike() -> void:
+func test_the_fallback_gives_the_same_answers() -> void:
 	for i in 3:
 		_ruin(Vector2(350 + 120 * i, 250 + 170 * (i * 2 % 3)))
 	var seen := 0
@@ -201,7 +201,7 @@ func test_the_fallback_answers_alike() -> void:
 		var verdict := _terrain.has_los(_shooter, _target)
 		assert_eq(Fallback.has_los(_shooter.to_model(), _target.to_model(), _terrain.get_board()), verdict)
 		seen += int(verdict)
-	assert_between(seen, 1, 11, "both answers occur")
+	assert_between(seen, 1, 11, "both verdicts occur")
 
 
 func _model(at: Vector2) -> LosModel2D:

@@ -3,11 +3,11 @@ extends GutTest
 ## Segment against segment on lattices, all cases: the core equals Geometry2D.segment_intersects_segment in
 ## verdict and point, touching, collinear and zero-length segments included.
 ##
-## A polygon of two vertices has an edge there and one back, and no inside. A wall is one edge.
+## A polygon of two vertices has two opposite edges and no interior. A wall is one edge.
 
 const Lattice := preload("support/lattice.gd")
 
-const AWAY := Vector2(401.0, 233.0) # from the origin, where other rules hold
+const AWAY := Vector2(401.0, 233.0) # away from the origin, where a hit does not count
 const NEARLY := [0.001, 0.002, 0.003, 0.004, 0.005, 0.007, 0.009, 0.012, 0.015, 0.02] # px
 
 var _cases := 0
@@ -36,7 +36,7 @@ func test_every_pair_in_the_negative() -> void:
 	_assert_no_mismatch(16)
 
 
-## Steps that float32 rounds, so that what is a touch on paper is decided by the tolerance.
+## Steps that float32 rounds, so that the tolerance decides whether segments touch.
 func test_every_pair_on_uneven_steps() -> void:
 	_compare_edges(Lattice.points(4, 33.3, AWAY))
 	_compare_edges(Lattice.points(4, 0.1, Vector2(0.1, 0.1)))
@@ -45,7 +45,7 @@ func test_every_pair_on_uneven_steps() -> void:
 	assert_eq(_cases, 3 * 16 ** 4)
 
 
-## Touches that are missed by a hair: the tolerance is 1e-5 of the line's length, here 0.003 to 0.013 px.
+## Segments that nearly touch: the tolerance is 1e-5 of the line's length, here 0.003 to 0.013 px.
 func test_every_pair_that_nearly_touches() -> void:
 	var points := Lattice.points(4, 300.0, AWAY)
 	for i in NEARLY.size():
@@ -54,19 +54,19 @@ func test_every_pair_that_nearly_touches() -> void:
 	assert_eq(_cases, NEARLY.size() * 16 ** 4)
 
 
-## Around (0, 0) a hit at exactly (0, 0) is no hit on a polygon.
+## A hit of a polygon at exactly (0, 0) does not count.
 func test_every_pair_around_the_origin() -> void:
 	_compare_edges(Lattice.points(5, 1.0, Vector2(-2.0, -2.0)))
 	_assert_no_mismatch(25)
 
 
 func test_a_hit_at_the_origin_does_not_count() -> void:
-	var upright := PackedVector2Array([Vector2(0.0, -5.0), Vector2(0.0, 5.0)])
+	var vertical := PackedVector2Array([Vector2(0.0, -5.0), Vector2(0.0, 5.0)])
 	var hit: Variant = Geometry2D.segment_intersects_segment(
-			Vector2(-5.0, 0.0), Vector2(5.0, 0.0), upright[0], upright[1])
-	assert_eq(hit, Vector2.ZERO, "the engine sees a hit")
-	assert_false(EnhancedLineOfSight.segment_intersects_polygon(Vector2(-5.0, 0.0), Vector2(5.0, 0.0), upright))
-	assert_true(EnhancedLineOfSight.segment_intersects_polygon(Vector2(-5.0, 0.5), Vector2(5.0, 0.5), upright))
+			Vector2(-5.0, 0.0), Vector2(5.0, 0.0), vertical[0], vertical[1])
+	assert_eq(hit, Vector2.ZERO, "Geometry2D returns a hit")
+	assert_false(EnhancedLineOfSight.segment_intersects_polygon(Vector2(-5.0, 0.0), Vector2(5.0, 0.0), vertical))
+	assert_true(EnhancedLineOfSight.segment_intersects_polygon(Vector2(-5.0, 0.5), Vector2(5.0, 0.5), vertical))
 
 
 func test_every_hit_point_on_a_wall() -> void:
@@ -74,7 +74,7 @@ func test_every_hit_point_on_a_wall() -> void:
 	_assert_no_mismatch(25)
 
 
-## Unlike a polygon, a wall does stop a line at (0, 0).
+## Unlike a polygon, a wall blocks a line at (0, 0).
 func test_every_hit_point_on_a_wall_around_the_origin() -> void:
 	_compare_walls(Lattice.points(4, 1.0, Vector2(-1.0, -1.0)))
 	_assert_no_mismatch(16)
@@ -85,10 +85,10 @@ func test_every_hit_point_on_a_wall_on_uneven_steps() -> void:
 	_assert_no_mismatch(16)
 
 
-# --- Trying all -----------------------------------------------------------------
+# --- Helpers ----------------------------------------------------------------------
 
 
-## Each edge of two points, shifted by some offset, with each line of two points.
+## Compares each edge between two points, shifted by the offset, with each line between two points.
 func _compare_edges(points: PackedVector2Array, offset := Vector2.ZERO) -> void:
 	var edge := PackedVector2Array([Vector2.ZERO, Vector2.ZERO])
 	for first in points:
@@ -99,7 +99,7 @@ func _compare_edges(points: PackedVector2Array, offset := Vector2.ZERO) -> void:
 			edge[1] = d
 			for a in points:
 				for b in points:
-					# The truth of the hit, so that (0, 0) is none.
+					# Truthiness of the hit, so that (0, 0) is no hit.
 					var expected := true if Geometry2D.segment_intersects_segment(a, b, c, d) \
 							else true if Geometry2D.segment_intersects_segment(a, b, d, c) else false
 					if EnhancedLineOfSight.segment_intersects_polygon(a, b, edge) != expected:

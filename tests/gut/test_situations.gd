@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## Situations as files: the gallery's, those saved from the demo and captured questions give the answers they promise;
-## saving and loading loses nothing.
+## Situation files: the gallery, situations saved from the demo and captured queries give the recorded answers; saving
+## and loading preserves all data.
 
 const Armies := preload("res://demo/tabletop/armies.gd")
 const Bases := preload("res://demo/bases.gd")
@@ -25,21 +25,21 @@ static func is_playable(path: String) -> bool:
 
 func test_replay(path: String = use_parameters(files(GALLERY).filter(is_playable) + files(REPLAYS))) -> void:
 	var replay: Replay = Replay.file(path)
-	assert_eq(replay.outcome, Replay.Outcome.SAME, "%s: %s" % [path, replay.words])
+	assert_eq(replay.outcome, Replay.Outcome.SAME, "%s: %s" % [path, replay.message])
 
 
-## Where a mode misses what the rules see, exact mode finds it.
-func test_the_rules_are_what_exact_mode_says() -> void:
-	var told := files(GALLERY).map(Situation.from_file).filter(func(s: Situation) -> bool: return s.rules_say != null)
-	assert_gt(told.size(), 0)
-	for situation: Situation in told:
+## If sampling misses a line that the rules allow, the exact mode finds it.
+func test_the_exact_mode_gives_the_verdict_of_the_rules() -> void:
+	var sampling_misses := files(GALLERY).map(Situation.from_file).filter(func(s: Situation) -> bool: return s.rules_say != null)
+	assert_gt(sampling_misses.size(), 0)
+	for situation: Situation in sampling_misses:
 		var board: Dictionary = situation.board({ "mode": EnhancedLineOfSight.MODE_EXACT })
 		assert_eq(EnhancedLineOfSight.has_los(situation.shooter, situation.target, board), situation.rules_say, situation.name)
 		assert_ne(situation.rules_say, situation.expected, situation.name)
 		assert_eq(Situation.from_dictionary(situation.to_dictionary()).rules_say, situation.rules_say, "saved and loaded")
 
 
-func test_what_the_engine_cannot_do_yet() -> void:
+func test_situations_with_unsupported_options() -> void:
 	var left_out := files(GALLERY).filter(func(path: String) -> bool: return not is_playable(path))
 	if left_out.is_empty():
 		pass_test("everything is replayed")
@@ -47,10 +47,10 @@ func test_what_the_engine_cannot_do_yet() -> void:
 		pending("not replayed: " + ", ".join(left_out.map(func(path: String) -> String: return path.get_file())))
 
 
-func test_a_wrong_promise_is_found() -> void:
+func test_a_wrong_expected_verdict_is_reported() -> void:
 	var situation: Situation = Situation.from_file(files(GALLERY)[0])
 	situation.expected = not situation.expected
-	situation.answers = { "legacy": not FileActions.answers_to(situation).legacy, "no such mode": true }
+	situation.answers = { "legacy": not FileActions.answers_of(situation).legacy, "no such mode": true }
 	assert_eq(Replay.differences(situation).size(), 2)
 	assert_eq(Replay.count(situation), 2)
 
@@ -61,12 +61,12 @@ func test_saved_and_loaded() -> void:
 		situation.shooter["rotation"] = 0.3
 		situation.pieces[0]["walls"] = [{ "start": Vector2(1, 2), "end": Vector2(3, 4.5), "blocks_los": true }]
 		situation.options = { "mode": "sampled", "density": 7 }
-		situation.answers = FileActions.answers_to(situation)
+		situation.answers = FileActions.answers_of(situation)
 		assert_eq(situation.save(FILE), OK)
 		var loaded: Situation = Situation.from_file(FILE)
 		assert_true(_text(loaded) == _text(situation))
 		for model: Dictionary in loaded.unit("shooter") + loaded.unit("target"):
-			assert_gt(Bases.find(model), -1, "the menu knows the base of %s" % model.id)
+			assert_gt(Bases.find(model), -1, "the menu has the base of %s" % model.id)
 		assert_eq(loaded.pieces[0].polygon, situation.pieces[0].polygon)
 		assert_eq(loaded.pieces[0].walls[0].end, Vector2(3, 4.5))
 		assert_eq(loaded.unit("shooter").size(), 9)
@@ -74,19 +74,19 @@ func test_saved_and_loaded() -> void:
 	DirAccess.remove_absolute(ProjectSettings.globalize_path(FILE))
 
 
-## In JSON every number is a float.
+## Through JSON, where every number is a float.
 func _text(situation: Situation) -> Variant:
 	return JSON.parse_string(JSON.stringify(situation.to_dictionary(), "", false, true))
 
 
-func test_a_file_that_is_none() -> void:
+func test_invalid_files() -> void:
 	FileAccess.open(FILE, FileAccess.WRITE).store_string("{ nonsense")
 	assert_null(Situation.from_file(FILE))
 	assert_push_error("is not a situation")
 	DirAccess.remove_absolute(ProjectSettings.globalize_path(FILE))
 
 
-func test_choosing_another_model_moves_none() -> void:
+func test_selecting_a_model_does_not_change_the_order() -> void:
 	var situation := Armies.table(7)
 	var before := situation.unit("target")
 	var chosen: Dictionary = before[0]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## The counters: what was asked, how many lines it took, how it was decided.
+## The counters: calls, lines and how pairs were decided.
 
 const Implementation := preload("support/implementation.gd")
 const RandomScene := preload("support/random_scene.gd")
@@ -8,15 +8,15 @@ const Scene := preload("support/scene.gd")
 
 const FROM := Vector2(200.0, 400.0)
 const TO := Vector2(1000.0, 400.0)
-const NOTHING := {
+const ZERO := {
 	"calls": 0, "lines": 0, "center_hits": 0, "edge_hits": 0, "exact_hits": 0, "blocked": 0, "invalid": 0, "reused": 0,
 }
 
 
-func test_statistics_start_at_nothing(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_statistics_start_at_zero(by: Implementation = use_parameters(Implementation.both())) -> void:
 	by.los.has_los(Scene.model(FROM), Scene.model(TO), {})
 	by.los.reset_statistics()
-	assert_eq_deep(by.los.get_statistics(), NOTHING)
+	assert_eq_deep(by.los.get_statistics(), ZERO)
 
 
 func test_statistics_of_each_outcome(by: Implementation = use_parameters(Implementation.both())) -> void:
@@ -31,7 +31,7 @@ func test_statistics_of_each_outcome(by: Implementation = use_parameters(Impleme
 		[{}, wide, { "invalid": 1 }],
 		[Scene.model(Vector2.ZERO), wide, { "invalid": 1 }],
 	]:
-		var expected: Dictionary = NOTHING.merged({ "calls": 1 }.merged(row[2]), true)
+		var expected: Dictionary = ZERO.merged({ "calls": 1 }.merged(row[2]), true)
 		for method: String in ["has_los", "check_enhanced_visibility"]:
 			by.los.reset_statistics()
 			if method == "has_los":
@@ -64,7 +64,7 @@ func test_statistics_add_up(by: Implementation = use_parameters(Implementation.b
 		assert_gt(counted[key], 20, key)
 
 
-## Single lines are no calls in this sense.
+## judge_line and similar functions do not count as calls.
 func test_single_lines_are_not_counted(by: Implementation = use_parameters(Implementation.both())) -> void:
 	by.los.reset_statistics()
 	by.los.judge_line(FROM, TO, {})
@@ -73,7 +73,7 @@ func test_single_lines_are_not_counted(by: Implementation = use_parameters(Imple
 	by.los.sample_points(Scene.model(FROM), 8)
 	var counted: Dictionary = by.los.get_statistics()
 	counted["reused"] = 0
-	assert_eq_deep(counted, NOTHING)
+	assert_eq_deep(counted, ZERO)
 
 
 func test_statistics_are_a_copy(by: Implementation = use_parameters(Implementation.both())) -> void:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## How much of a target is seen, and what hides the rest: keys, known fractions, agreement with the exact verdict.
+## The visible area of a target and what hides the rest: keys, known fractions, agreement with the exact verdict.
 
 const Cases := preload("support/terrain_cases.gd")
 const RandomScene := preload("support/random_scene.gd")
@@ -15,21 +15,21 @@ var _other := Scene.model(TO)
 
 func test_keys_and_types() -> void:
 	for pieces: Array in [[], [_half_wall()], [Scene.ruin("r", Rect2(580.0, -2000.0, 40.0, 5000.0))]]:
-		var share := LosTerrain.from_board(Scene.board(pieces)).target_visibility(_one, _other)
-		assert_eq(share.keys(), KEYS)
-		assert_eq(share.values().map(typeof), [TYPE_BOOL, TYPE_BOOL, TYPE_FLOAT, TYPE_ARRAY])
+		var visibility := LosTerrain.from_board(Scene.board(pieces)).target_visibility(_one, _other)
+		assert_eq(visibility.keys(), KEYS)
+		assert_eq(visibility.values().map(typeof), [TYPE_BOOL, TYPE_BOOL, TYPE_FLOAT, TYPE_ARRAY])
 
 
 func test_known_fractions() -> void:
 	for edition: int in Scene.EDITIONS:
-		var open := _ask([], edition)
+		var open := _visibility([], edition)
 		assert_eq([open.visible, open.fully_visible, open.visible_fraction, open.blocking_terrain], [true, true, 1.0, []])
-		var closed := _ask([Scene.ruin("r", Rect2(580.0, -2000.0, 40.0, 5000.0))], edition)
+		var closed := _visibility([Scene.ruin("r", Rect2(580.0, -2000.0, 40.0, 5000.0))], edition)
 		assert_eq([closed.visible, closed.fully_visible, closed.visible_fraction, closed.blocking_terrain],
 				[false, false, 0.0, ["r"]])
-		# Halfway between equal bases, a wall that ends on the centre line hides nothing: the upper half sees over it.
-		assert_true(_ask([_half_wall()], edition).fully_visible)
-		# From a base without extent to a square, it hides half.
+		# Halfway between equal bases, a wall that ends on the center line hides nothing: the other half sees past it.
+		assert_true(_visibility([_half_wall()], edition).fully_visible)
+		# From a bare point to a square, it hides half.
 		var eye := Scene.model(FROM, 1)
 		var square := Scene.rectangle(TO, 60.0, 60.0)
 		var half := LosTerrain.from_board(Scene.board([_half_wall()], { "edition": edition })).target_visibility(eye, square)
@@ -38,20 +38,20 @@ func test_known_fractions() -> void:
 		assert_eq(half.blocking_terrain, ["w_wall"])
 
 
-## One judge, whatever the terrain's mode.
-func test_the_mode_plays_no_role() -> void:
+## The result does not depend on the terrain's mode.
+func test_the_mode_has_no_effect() -> void:
 	var slit := [Scene.wall("above", Vector2(500.0, -3000.0), Vector2(500.0, 386.5)),
 			Scene.wall("below", Vector2(500.0, 388.5), Vector2(500.0, 4000.0))]
-	var shares := MODES.map(func(mode: int) -> Dictionary:
+	var results := MODES.map(func(mode: int) -> Dictionary:
 		return LosTerrain.from_board(Scene.board(slit, { "mode": mode })).target_visibility(_one, _other))
-	assert_true(shares[0].visible and not shares[0].fully_visible)
-	# Through the slit all of the target is seen but its lower part.
-	assert_eq(shares[0].blocking_terrain, ["below_wall"])
-	assert_eq(shares[1], shares[0])
-	assert_eq(shares[2], shares[0])
+	assert_true(results[0].visible and not results[0].fully_visible)
+	# Through the slit all of the target is visible except its lower part.
+	assert_eq(results[0].blocking_terrain, ["below_wall"])
+	assert_eq(results[1], results[0])
+	assert_eq(results[2], results[0])
 	var terrain := LosTerrain.from_board(Scene.board(slit, { "min_gap": 3.0 }))
-	assert_false(terrain.target_visibility(_one, _other).visible, "min_gap plays one")
-	assert_eq(terrain.mode, EnhancedLineOfSight.MODE_SAMPLED, "and the terrain keeps its mode")
+	assert_false(terrain.target_visibility(_one, _other).visible, "min_gap has an effect")
+	assert_eq(terrain.mode, EnhancedLineOfSight.MODE_SAMPLED, "the terrain keeps its mode")
 
 
 func test_agreement_with_the_exact_check() -> void:
@@ -61,42 +61,42 @@ func test_agreement_with_the_exact_check() -> void:
 		var board := scenes.board({ "edition": Scene.EDITIONS[i % 2] }.merged(EXACT))
 		var models := scenes.pair()
 		var terrain := LosTerrain.from_board(board)
-		var share := terrain.target_visibility(models[0], models[1])
+		var visibility := terrain.target_visibility(models[0], models[1])
 		var check := terrain.check(models[0], models[1])
-		assert_eq(share.visible, check.has_los, "board %d" % i)
-		assert_eq(share.visible, share.visible_fraction > 0.0)
-		assert_eq(share.fully_visible, share.visible_fraction == 1.0)
-		assert_eq(share.fully_visible, share.blocking_terrain.is_empty())
-		if not share.visible:
-			assert_eq(share.blocking_terrain, check.blocking_terrain)
-		seen += 1 if share.visible and not share.fully_visible else 0
-		assert_eq(EnhancedLineOfSight.target_visibility(models[0], models[1], board), share, "of a board")
-		assert_eq(EnhancedLineOfSight.target_visibility(models[0], models[1], terrain), share, "of a LosTerrain")
+		assert_eq(visibility.visible, check.has_los, "board %d" % i)
+		assert_eq(visibility.visible, visibility.visible_fraction > 0.0)
+		assert_eq(visibility.fully_visible, visibility.visible_fraction == 1.0)
+		assert_eq(visibility.fully_visible, visibility.blocking_terrain.is_empty())
+		if not visibility.visible:
+			assert_eq(visibility.blocking_terrain, check.blocking_terrain)
+		seen += 1 if visibility.visible and not visibility.fully_visible else 0
+		assert_eq(EnhancedLineOfSight.target_visibility(models[0], models[1], board), visibility, "of a board")
+		assert_eq(EnhancedLineOfSight.target_visibility(models[0], models[1], terrain), visibility, "of a LosTerrain")
 	assert_gt(seen, 20)
 
 
-## What is named hides by itself what is hidden; without it, more is seen.
-func test_what_hides_the_rest() -> void:
+## The pieces of blocking_terrain alone hide the same area; without them, more is visible.
+func test_blocking_terrain_hides_the_rest() -> void:
 	var random := RandomNumberGenerator.new()
 	random.seed = 5
-	var asked := 0
+	var tested := 0
 	for i in 300:
 		var pieces: Array = []
 		for k in 5:
 			pieces.append(Scene.ruin("p%d" % k, Rect2(random.randf_range(300, 850), random.randf_range(200, 450),
 					random.randf_range(5, 150), random.randf_range(30, 200))))
 		var target := Scene.model(TO, 100)
-		var share := EnhancedLineOfSight.target_visibility(_one, target, Scene.board(pieces))
-		if not share.visible or share.fully_visible:
+		var visibility := EnhancedLineOfSight.target_visibility(_one, target, Scene.board(pieces))
+		if not visibility.visible or visibility.fully_visible:
 			continue
-		asked += 1
-		var is_named := func(piece: Dictionary) -> bool: return share.blocking_terrain.has(piece.id)
+		tested += 1
+		var is_named := func(piece: Dictionary) -> bool: return visibility.blocking_terrain.has(piece.id)
 		var alone := EnhancedLineOfSight.target_visibility(_one, target, Scene.board(pieces.filter(is_named)))
-		assert_almost_eq(alone.visible_fraction, share.visible_fraction, 0.02, "board %d" % i)
+		assert_almost_eq(alone.visible_fraction, visibility.visible_fraction, 0.02, "board %d" % i)
 		var others := pieces.filter(func(piece: Dictionary) -> bool: return not is_named.call(piece))
 		var without := EnhancedLineOfSight.target_visibility(_one, target, Scene.board(others))
-		assert_gt(without.visible_fraction, share.visible_fraction, "board %d" % i)
-	assert_gt(asked, 30)
+		assert_gt(without.visible_fraction, visibility.visible_fraction, "board %d" % i)
+	assert_gt(tested, 30)
 
 
 func test_the_default_terrain() -> void:
@@ -107,15 +107,15 @@ func test_the_default_terrain() -> void:
 	assert_true(EnhancedLineOfSight.target_visibility(_one, _other, {}).fully_visible)
 
 
-func test_what_cannot_be_asked() -> void:
+func test_invalid_queries() -> void:
 	var terrain := LosTerrain.new()
 	for model: Dictionary in [{}, { "base_mm": 32 }, Scene.model(Vector2.ZERO)]:
-		for share: Dictionary in [terrain.target_visibility(model, _other), terrain.target_visibility(_one, model),
+		for visibility: Dictionary in [terrain.target_visibility(model, _other), terrain.target_visibility(_one, model),
 				EnhancedLineOfSight.target_visibility(model, _other, {})]:
-			_assert_nothing(share, "Invalid model positions")
-	assert_said(SILENT, "", "missing positions")
+			_assert_nothing(visibility, "Invalid model positions")
+	assert_message(SILENT, "", "missing positions")
 	_assert_nothing(EnhancedLineOfSight.target_visibility(_one, _other, 5), "Invalid board")
-	assert_said(ERROR, "board should be a LosTerrain or a Dictionary", "a board that is none")
+	assert_message(ERROR, "board should be a LosTerrain or a Dictionary", "a board of a wrong type")
 
 
 func test_statistics() -> void:
@@ -131,10 +131,10 @@ func _half_wall() -> Dictionary:
 	return Scene.wall("w", middle, middle + Vector2(0.0, 3000.0))
 
 
-func _ask(pieces: Array, edition: int) -> Dictionary:
+func _visibility(pieces: Array, edition: int) -> Dictionary:
 	return LosTerrain.from_board(Scene.board(pieces, { "edition": edition })).target_visibility(_one, _other)
 
 
-func _assert_nothing(share: Dictionary, reason: String) -> void:
-	assert_eq(share, { "visible": false, "fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [],
+func _assert_nothing(visibility: Dictionary, reason: String) -> void:
+	assert_eq(visibility, { "visible": false, "fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [],
 			"reason": reason })

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## What terrain blocks, one line of the table per rule: edition 10, edition 11, the legacy point check.
+## Which terrain blocks, one line of the table per rule: edition 10, edition 11, the legacy point check.
 
 const Implementation := preload("support/implementation.gd")
 const Scene := preload("support/scene.gd")
@@ -10,16 +10,16 @@ const TO := Vector2(1000.0, 400.0)
 
 const BETWEEN := Rect2(500.0, 100.0, 100.0, 600.0)
 const ALL_SHOOTER := Rect2(100.0, 300.0, 200.0, 200.0)
-const SHOOTER_CENTRE := Rect2(100.0, 300.0, 105.0, 200.0) # but not all of the base
-const SHOOTER_RIM := Rect2(210.0, 300.0, 90.0, 200.0) # not the centre
+const SHOOTER_CENTER := Rect2(100.0, 300.0, 105.0, 200.0) # but not all of the base
+const SHOOTER_EDGE := Rect2(210.0, 300.0, 90.0, 200.0) # not the center
 const ALL_TARGET := Rect2(900.0, 300.0, 200.0, 200.0)
-const TARGET_RIM := Rect2(900.0, 300.0, 90.0, 200.0)
+const TARGET_EDGE := Rect2(900.0, 300.0, 90.0, 200.0)
 
 const CLEAR := []
 const BLOCKED := ["p"]
 const BY_WALL := ["p_wall"]
 
-# What the piece is, where it is, the models' further keys, the blocking terrain or CLEAR.
+# The keys of the piece, its position, further keys of the models, the blocking terrain or CLEAR.
 const EDITION_10 := [
 	["tall ruins", { "type": "ruins", "height_category": "tall" }, BETWEEN, {}, {}, BLOCKED],
 	["medium ruins", { "type": "ruins", "height_category": "medium" }, BETWEEN, {}, {}, BLOCKED],
@@ -31,17 +31,17 @@ const EDITION_10 := [
 	["obscuring woods", { "type": "woods", "traits": ["difficult_ground", "obscuring"] }, BETWEEN, {}, {}, BLOCKED],
 	["woods of no height", { "type": "woods", "traits": ["difficult_ground"] }, BETWEEN, {}, {}, CLEAR],
 	["no type, tall", { "height_category": "tall" }, BETWEEN, {}, {}, BLOCKED],
-	["nothing known", {}, BETWEEN, {}, {}, CLEAR],
+	["no keys", {}, BETWEEN, {}, {}, CLEAR],
 
 	["medium woods", { "type": "woods", "height_category": "medium" }, BETWEEN, {}, {}, BLOCKED],
-	["a vehicle looks over", { "height_category": "medium" }, BETWEEN, { "keywords": ["VEHICLE"] }, {}, CLEAR],
-	["a monster is looked at", { "height_category": "medium" }, BETWEEN, {}, { "keywords": ["Monster"] }, CLEAR],
+	["a vehicle sees over it", { "height_category": "medium" }, BETWEEN, { "keywords": ["VEHICLE"] }, {}, CLEAR],
+	["a monster is visible over it", { "height_category": "medium" }, BETWEEN, {}, { "keywords": ["Monster"] }, CLEAR],
 	["titanic by meta", { "height_category": "medium" }, BETWEEN, { "meta": { "keywords": ["titanic"] } }, {}, CLEAR],
-	["own keywords hide those of meta", { "height_category": "medium" }, BETWEEN,
+	["own keywords override those of meta", { "height_category": "medium" }, BETWEEN,
 		{ "keywords": ["INFANTRY"], "meta": { "keywords": ["TITANIC"] } }, {}, BLOCKED],
 	["as high as medium", { "height_category": "medium" }, BETWEEN, { "model_height_inches": 3.5 }, {}, CLEAR],
 	["nearly as high", { "height_category": "medium" }, BETWEEN, { "model_height_inches": 3.4 }, {}, BLOCKED],
-	["its height wins over keywords", { "height_category": "medium" }, BETWEEN,
+	["its height overrides keywords", { "height_category": "medium" }, BETWEEN,
 		{ "keywords": ["VEHICLE"], "model_height_inches": 2 }, {}, BLOCKED],
 	["not over tall", { "height_category": "tall" }, BETWEEN, { "model_height_inches": 20.0 }, {}, BLOCKED],
 	["not over medium ruins", { "type": "ruins", "height_category": "medium" }, BETWEEN,
@@ -53,9 +53,9 @@ const EDITION_10 := [
 	["towering over ruins", { "type": "ruins" }, BETWEEN, { "keywords": ["TOWERING"] }, {}, BLOCKED],
 
 	["into ruins", { "type": "ruins" }, ALL_TARGET, {}, {}, CLEAR],
-	["into the near edge of ruins", { "type": "ruins" }, TARGET_RIM, {}, {}, CLEAR],
+	["into the near edge of ruins", { "type": "ruins" }, TARGET_EDGE, {}, {}, CLEAR],
 	["out of ruins, wholly within", { "type": "ruins" }, ALL_SHOOTER, {}, {}, CLEAR],
-	["out of ruins, partly within", { "type": "ruins" }, SHOOTER_CENTRE, {}, {}, CLEAR],
+	["out of ruins, partly within", { "type": "ruins" }, SHOOTER_CENTER, {}, {}, CLEAR],
 	["into woods", { "height_category": "tall" }, ALL_TARGET, {}, {}, CLEAR],
 	["out of woods", { "height_category": "tall" }, ALL_SHOOTER, {}, {}, CLEAR],
 ]
@@ -73,17 +73,17 @@ const EDITION_11 := [
 	["barricades are light", { "type": "barricade" }, BETWEEN, {}, {}, BLOCKED],
 	["barricades are not dense", { "type": "barricade", "piece_class": "feature" }, BETWEEN, {}, {}, CLEAR],
 	["hills are exposed", { "type": "hill" }, BETWEEN, {}, {}, CLEAR],
-	["the category wins", { "type": "ruins", "category": "exposed" }, BETWEEN, {}, {}, CLEAR],
+	["the category overrides the type", { "type": "ruins", "category": "exposed" }, BETWEEN, {}, {}, CLEAR],
 	["height and traits do not matter", { "height_category": "tall", "traits": ["obscuring"] },
 		BETWEEN, {}, {}, CLEAR],
-	["low does not help", { "type": "ruins", "height_category": "low" }, BETWEEN, {}, {}, BLOCKED],
-	["aircraft do not matter", { "type": "ruins" }, BETWEEN, { "keywords": ["AIRCRAFT", "TOWERING"] }, {}, BLOCKED],
+	["a low height has no effect", { "type": "ruins", "height_category": "low" }, BETWEEN, {}, {}, BLOCKED],
+	["aircraft keywords have no effect", { "type": "ruins" }, BETWEEN, { "keywords": ["AIRCRAFT", "TOWERING"] }, {}, BLOCKED],
 
 	["out of an area", { "type": "ruins", "piece_class": "area" }, ALL_SHOOTER, {}, {}, CLEAR],
-	["out of an area, by the rim", { "type": "ruins", "piece_class": "area" }, SHOOTER_RIM, {}, {}, CLEAR],
-	["into an area, by the rim", { "type": "ruins", "piece_class": "area" }, TARGET_RIM, {}, {}, CLEAR],
+	["out of an area, by the edge of the base", { "type": "ruins", "piece_class": "area" }, SHOOTER_EDGE, {}, {}, CLEAR],
+	["into an area, by the edge of the base", { "type": "ruins", "piece_class": "area" }, TARGET_EDGE, {}, {}, CLEAR],
 	["out of a feature", { "type": "ruins", "piece_class": "feature" }, ALL_SHOOTER, {}, {}, CLEAR],
-	["out of a feature, by the rim", { "type": "ruins", "piece_class": "feature" },
+	["out of a feature, by the edge of the base", { "type": "ruins", "piece_class": "feature" },
 		Rect2(210.0, 100.0, 90.0, 600.0), {}, {}, BLOCKED],
 
 	["high up, over a feature", { "type": "ruins", "piece_class": "feature" }, BETWEEN,
@@ -100,20 +100,20 @@ const LEGACY := [
 	["tall", { "height_category": "tall" }, BETWEEN, {}, {}, BLOCKED],
 	["low", { "height_category": "low", "traits": ["obscuring"] }, BETWEEN, {}, {}, CLEAR],
 	["no height", { "type": "ruins" }, BETWEEN, {}, {}, CLEAR],
-	["out of", { "height_category": "tall" }, SHOOTER_CENTRE, {}, {}, CLEAR],
+	["out of", { "height_category": "tall" }, SHOOTER_CENTER, {}, {}, CLEAR],
 	["into", { "height_category": "tall" }, ALL_TARGET, {}, {}, CLEAR],
-	["the rim does not matter", { "height_category": "tall" }, SHOOTER_RIM, {}, {}, BLOCKED],
+	["the edge of the base does not matter", { "height_category": "tall" }, SHOOTER_EDGE, {}, {}, BLOCKED],
 	["keywords do not matter", { "height_category": "medium" }, BETWEEN, { "keywords": ["AIRCRAFT"] }, {}, BLOCKED],
 ]
 
-# What the wall's piece is, the wall, the shooter's further keys, what judge_line names in edition 10 and 11.
+# The keys of the piece, the wall, further keys of the shooter, the blocking terrain in editions 10 and 11.
 const WALL := { "start": Vector2(550.0, 100.0), "end": Vector2(550.0, 700.0) }
 const WALLS := [
 	["a wall", {}, WALL, {}, BY_WALL, BY_WALL],
 	["as dictionaries", {}, { "start": { "x": 550, "y": 100.0 }, "end": { "x": 550.0, "y": 700 } }, {}, BY_WALL, BY_WALL],
 	["as pairs", {}, { "start": [550, 100.0], "end": [550.0, 700] }, {}, BY_WALL, BY_WALL],
 	["a window", {}, { "start": WALL.start, "end": WALL.end, "blocks_los": false }, {}, CLEAR, CLEAR],
-	["said to block", {}, { "start": WALL.start, "end": WALL.end, "blocks_los": true }, {}, BY_WALL, BY_WALL],
+	["explicitly blocking", {}, { "start": WALL.start, "end": WALL.end, "blocks_los": true }, {}, BY_WALL, BY_WALL],
 	["both ends at the origin", {}, { "start": [0, 0], "end": [0, 0] }, {}, CLEAR, CLEAR],
 	["a wall without ends", {}, {}, {}, CLEAR, CLEAR],
 	["over a wall by air", {}, WALL, { "keywords": ["AIRCRAFT"] }, CLEAR, BY_WALL],
@@ -151,7 +151,7 @@ func test_terrain_blocking_walls(by: Implementation = use_parameters(Implementat
 			var judged: Dictionary = by.los.judge_line(FROM, TO, board, shooter, Scene.model(TO))
 			assert_eq(judged.blocking_terrain, expected, "%s, edition %d" % [row[0], edition])
 			assert_eq(by.los.has_los(shooter, Scene.model(TO), board), expected == CLEAR, row[0])
-		assert_true(by.los.check_legacy_line_of_sight(FROM, TO, Scene.board([piece])), "legacy knows no walls")
+		assert_true(by.los.check_legacy_line_of_sight(FROM, TO, Scene.board([piece])), "the legacy check ignores walls")
 
 
 ## Edition 11: pieces of one group count as one area; those of other groups still block.
@@ -172,18 +172,18 @@ func test_terrain_blocking_groups(by: Implementation = use_parameters(Implementa
 		assert_eq(by.los.has_los(Scene.model(FROM), Scene.model(TO), board), row[2], str(row))
 
 
-## Edition 10: the ruin a shooter stands wholly within is transparent, one it stands partly in only lets those
-## lines pass that end inside.
-func test_terrain_blocking_by_the_own_ruin(by: Implementation = use_parameters(Implementation.both())) -> void:
-	var strip := Rect2(150.0, 300.0, 100.0, 200.0) # holds the base of 32 mm, not that of 130 mm
-	var board := Scene.board([Scene.ruin("p", strip)])
+## Edition 10: a ruin does not block a shooter wholly within it; for one partly within, only lines that end inside
+## are clear.
+func test_terrain_blocking_by_the_shooters_own_ruin(by: Implementation = use_parameters(Implementation.both())) -> void:
+	var ruin_box := Rect2(150.0, 300.0, 100.0, 200.0) # contains the base of 32 mm, not that of 130 mm
+	var board := Scene.board([Scene.ruin("p", ruin_box)])
 	assert_true(by.los.has_los(Scene.model(FROM, 32), Scene.model(TO), board))
 	assert_false(by.los.judge_line(FROM, TO, board, Scene.model(FROM, 130), Scene.model(TO)).has_los)
 	var towering := Scene.model(FROM, 130, { "keywords": ["TOWERING"] })
 	assert_true(by.los.judge_line(FROM, TO, board, towering, Scene.model(TO)).has_los)
 
 
-## A bare point has no base: it is within what contains it, not within what it all but touches.
+## A bare point has no base: it is within a piece that contains it, but not within one that it nearly touches.
 func test_terrain_blocking_of_bare_points(by: Implementation = use_parameters(Implementation.both())) -> void:
 	var polygon := [Vector2(973.133, 322.04907), Vector2(897.11115, 329.81805), Vector2(836.27045, -265.52466),
 			Vector2(912.2923, -273.29364)]

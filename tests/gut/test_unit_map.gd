@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## The demo's map of a unit, kept model by model, equals the engine's map of all at once.
+## The demo's map of a unit, cached per model, equals the engine's map of all models.
 
 const Armies := preload("res://demo/tabletop/armies.gd")
 const Capabilities := preload("res://demo/capabilities.gd")
@@ -9,7 +9,7 @@ const UnitMap := preload("res://demo/tabletop/unit_map.gd")
 const INCH := 40.0
 
 
-func test_equal_to_one_map_of_all_while_things_move() -> void:
+func test_equal_to_one_map_of_all_models_while_they_move() -> void:
 	var situation := Armies.table(7)
 	var bounds := Rect2(Vector2.ZERO, situation.table)
 	var kept := UnitMap.new()
@@ -28,28 +28,28 @@ func test_equal_to_one_map_of_all_while_things_move() -> void:
 
 class Counter:
 	extends RefCounted
-	var asked := 0
+	var queried := 0
 
 	func visibility_map(_observers: Array, _bounds: Rect2, _cell: float) -> Dictionary:
-		asked += 1
-		return { "width": 2, "height": 1, "counts": PackedByteArray([asked % 2, 1]) }
+		queried += 1
+		return { "width": 2, "height": 1, "counts": PackedByteArray([queried % 2, 1]) }
 
 
-func test_only_what_changed_is_asked_for() -> void:
+func test_only_changed_models_are_queried() -> void:
 	var counter := Counter.new()
 	var kept := UnitMap.new()
-	# Whatever the machine does meanwhile, cells keep their size.
+	# The size of the cells must not depend on timing.
 	kept.budget_usec = INF
 	var unit := [{ "position": Vector2(1, 1) }, { "position": Vector2(2, 2) }, { "position": Vector2(3, 3) }]
 	var map := kept.update(counter, unit, Rect2(0, 0, 80, 40), INCH, 1, true)
-	assert_eq([counter.asked, map.counts[1]], [3, 3])
+	assert_eq([counter.queried, map.counts[1]], [3, 3])
 	kept.update(counter, unit, Rect2(0, 0, 80, 40), INCH, 1, true)
-	assert_eq(counter.asked, 3, "nothing moved")
+	assert_eq(counter.queried, 3, "nothing moved")
 	unit[1].position += Vector2(0.5, 0.0)
 	kept.update(counter, unit, Rect2(0, 0, 80, 40), INCH, 1, true)
-	assert_eq(counter.asked, 4, "one model moved")
+	assert_eq(counter.queried, 4, "one model moved")
 	kept.update(counter, unit, Rect2(0, 0, 80, 40), INCH, 2, true)
-	assert_eq(counter.asked, 7, "another board")
+	assert_eq(counter.queried, 7, "another board")
 	unit[1] = unit[0].duplicate()
 	map = kept.update(counter, unit, Rect2(0, 0, 80, 40), INCH, 2, true)
-	assert_eq([counter.asked, map.counts[1]], [7, 3], "two at the same place count twice")
+	assert_eq([counter.queried, map.counts[1]], [7, 3], "two at the same position count twice")

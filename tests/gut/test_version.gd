@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## The version, as scripts learn it. That all files agree on it is checked in tests/build.
+## The version returned to scripts. tests/build checks that all files agree on it.
 
 const Implementation := preload("support/implementation.gd")
 

@@ -16,7 +16,7 @@ func test_every_entry_of_the_gallery() -> void:
 		await input.click(middle(entries[i]))
 		var situation := page.situation()
 		assert_true(page.is_as_expected(), situation.name)
-		assert_eq(page.get("_query").is_seen(), situation.expected, situation.name)
+		assert_eq(page.get("_query").is_visible(), situation.expected, situation.name)
 		var image := await picture("gallery_%02d" % i)
 		if situation.expected:
 			var sight: Array = page.get("_query").answer.sight_line
@@ -74,11 +74,11 @@ func test_point_check_with_the_mouse() -> void:
 func test_point_check_names_the_rule_that_blocks() -> void:
 	var page := await open("Point check")
 	var table: Control = page.get("_table")
-	for picture_and_words: Array in [[0, ": tall height"], [2, ": an area that obscures"]]:
-		page.show_picture(picture_and_words[0])
+	for picture_and_label: Array in [[0, ": tall height"], [2, ": an area that obscures"]]:
+		page.show_picture(picture_and_label[0])
 		var names: Array = table.overlay.shapes().map(func(shape: Dictionary) -> String: return shape.get("text", ""))
-		assert_true(names.any(func(text: String) -> bool: return text.ends_with(picture_and_words[1])), str(names))
-		var image := await picture("point_check_%d" % picture_and_words[0])
+		assert_true(names.any(func(text: String) -> bool: return text.ends_with(picture_and_label[1])), str(names))
+		var image := await picture("point_check_%d" % picture_and_label[0])
 		var shooter: Vector2 = page.get("_situation").shooter.position
 		assert_true(shows(image, on_table(page, shooter), Palette.SHOOTER), "the shooter's handle")
 		# The low wall is near the right border of the view, and its label is longer than the space there.
@@ -152,20 +152,20 @@ func test_a_grid_with_the_mouse() -> void:
 	var origin := view.get_global_rect().position
 	await input.drag(origin + view.to_view(situation.to), origin + view.to_view(Vector2i(4, 0)))
 	assert_eq(situation.to, Vector2i(4, 0))
-	assert_true(page.get("_query").is_seen)
+	assert_true(page.get("_query").is_visible)
 	await input.click(origin + view.to_view(Vector2i(2, 0)))
 	assert_eq(situation.flags(Vector2i(2, 0)), 1)
-	assert_false(page.get("_query").is_seen)
+	assert_false(page.get("_query").is_visible)
 	assert_eq(page.get("_query").trace.block_cell, Vector2i(2, 0))
 	await choose(page.get("_layer"), 0)
 	var image := await picture("grid_painted")
 	assert_true(shows(image, origin + view.to_view(Vector2i(1, 0)), Palette.BLOCKED, 4, 0.2), "the line up to the wall")
 	await input.key(KEY_Z, true)
-	assert_true(page.get("_query").is_seen)
+	assert_true(page.get("_query").is_visible)
 	for layer in 5:
 		await choose(page.get("_layer"), layer)
 		await picture("grid_layer_%d" % layer)
 	await choose(page.get("_tool"), 3)
 	await input.click(origin + view.to_view(Vector2i(2, 0)) + Vector2(20.0, 0.0))
 	assert_eq(situation.walls, [[Vector2i(2, 0), Vector2i(3, 0)]])
-	assert_false(page.get("_query").is_seen)
+	assert_false(page.get("_query").is_visible)

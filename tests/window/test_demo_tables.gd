@@ -9,7 +9,7 @@ func _engine_result(page: Page) -> bool:
 
 
 func _shown_result(page: Page) -> bool:
-	return page.get("_query").is_seen()
+	return page.get("_query").is_visible()
 
 
 func test_dragging_a_model_repeats_the_query() -> void:
@@ -38,9 +38,9 @@ func test_blocked_lines_and_blockers_are_orange() -> void:
 	var answer: Dictionary = page.get("_query").answer
 	assert_false(answer.has_los)
 	var image := await picture("blocked")
-	var row: Dictionary = answer.attempted_lines[0]
-	assert_true(shows(image, on_table(page, (row.from as Vector2).lerp(row.block_at, 0.5)), Palette.BLOCKED, 4, 0.2))
-	assert_true(shows(image, on_table(page, row.block_at), Palette.BLOCKED, 4, 0.2))
+	var attempt: Dictionary = answer.attempted_lines[0]
+	assert_true(shows(image, on_table(page, (attempt.from as Vector2).lerp(attempt.block_at, 0.5)), Palette.BLOCKED, 4, 0.2))
+	assert_true(shows(image, on_table(page, attempt.block_at), Palette.BLOCKED, 4, 0.2))
 
 
 func test_dragging_terrain() -> void:

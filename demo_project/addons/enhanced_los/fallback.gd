@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## EnhancedLineOfSight in plain GDScript, for places where the native library is missing.
+## EnhancedLineOfSight in plain GDScript, for platforms without the native library.
 ##
-## The same answers in MODE_SAMPLED and MODE_LEGACY, point for point. In MODE_EXACT it warns once and answers in
-## MODE_SAMPLED; HEIGHTS_TRUE and LosTerrain need the library. Everything is static:
+## The answers in MODE_SAMPLED and MODE_LEGACY are identical to those of the native library. In MODE_EXACT it warns
+## once and uses MODE_SAMPLED; HEIGHTS_TRUE and LosTerrain need the library. Everything is static:
 ## [codeblock]
 ## const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 ## if Fallback.has_los(shooter, target, { "terrain_features": pieces, "edition": 11 }):
 ## [/codeblock]
-## It also is the baseline of the benchmarks and, written independently of the C core, what tests compare
-## the core with. Parts: reading (fallback_values, _model, _terrain, _options), what can block a pair
-## (fallback_rules), whether a line is blocked (fallback_judge, _geometry), the search (fallback_pair), a question as
+## It is also the baseline of the benchmarks and, written independently of the C core, the reference that tests
+## compare the core with. Modules: input (fallback_values, _model, _terrain, _options), the pieces that can block a
+## pair (fallback_rules), the judge of one line (fallback_judge, _geometry), the search (fallback_pair), a query as
 ## JSON (fallback_capture).
-## Nothing is kept between calls but what set_defaults was given, the statistics and what was warned of.
+## State between calls: the defaults, the statistics and the warnings already issued.
 
 const Capture := preload("fallback_capture.gd")
 const Geometry := preload("fallback_geometry.gd")
@@ -38,14 +38,14 @@ const SAMPLING_SIZE := Sampling.SAMPLING_SIZE
 const HEIGHTS_CATEGORY := Heights.HEIGHTS_CATEGORY
 const HEIGHTS_TRUE := Heights.HEIGHTS_TRUE
 
-## calls = center_hits + edge_hits + exact_hits + blocked + invalid; `lines` is as many as attempted_lines has
-## rows; exact_hits and reused are always 0 here.
+## calls = center_hits + edge_hits + exact_hits + blocked + invalid; `lines` is the total size of attempted_lines;
+## exact_hits and reused are always 0 here.
 const NO_STATISTICS := {
 	"calls": 0, "lines": 0, "center_hits": 0, "edge_hits": 0, "exact_hits": 0, "blocked": 0, "invalid": 0,
 	"reused": 0,
 }
 
-## As in the file VERSION, which a clone has and an installed addon has not.
+## Equal to the file VERSION, which is part of a clone but not of an installed addon.
 const VERSION := "0.1.0"
 
 static var _lock := Mutex.new()
@@ -57,13 +57,13 @@ static func check_enhanced_visibility(shooter: Dictionary, target: Dictionary, b
 	return _check(Pair.new(), shooter, target, board, want_block_points)
 
 
-## The verdict alone: no rows, no list of what blocks.
+## The verdict alone: no attempted lines, no blocking terrain.
 static func has_los(shooter: Dictionary, target: Dictionary, board: Variant) -> bool:
 	var pair := Pair.new()
 	return _read_pair(pair, shooter, target, board) == "" and _search(pair) != Pair.NONE
 
 
-## The question and its answer as JSON, for a report of a wrong answer; "" if something cannot be written.
+## The query and its answer as JSON, for a bug report; "" if a value cannot be written.
 static func capture_query(shooter: Dictionary, target: Dictionary, board: Variant) -> String:
 	var pair := Pair.new()
 	var answer := _check(pair, shooter, target, board, false)
@@ -71,17 +71,17 @@ static func capture_query(shooter: Dictionary, target: Dictionary, board: Varian
 		return ""
 	var capture := Capture.new()
 	var text := capture.text({ "capture": 1, "version": VERSION, "engine": "fallback",
-			"options": pair.options.in_force(), "shooter": shooter, "target": target, "board": board }, answer)
+			"options": pair.options.effective(), "shooter": shooter, "target": target, "board": board }, answer)
 	if capture.problem != "":
 		Report.error("capture_query: this cannot be written: " + capture.problem)
 	return text
 
 
-## The point check that came before: no model data, (0, 0) is an ordinary point.
+## The original point check: no model data, (0, 0) is an ordinary point.
 static func check_legacy_line_of_sight(from: Vector2, to: Vector2, board: Variant) -> bool:
 	if not _is_usable_line(from, to, "check_legacy_line_of_sight") or not _is_usable_board(board):
 		return false
-	Options.new(board)  # has its say about options that cannot be used
+	Options.new(board)  # reports invalid options
 	var terrain := Terrain.new(board)
 	if terrain.is_too_large:
 		return false
@@ -89,13 +89,13 @@ static func check_legacy_line_of_sight(from: Vector2, to: Vector2, board: Varian
 	return not judge.is_blocked(judge.line_end(from), judge.line_end(to))
 
 
-## One line under the rules of the pair: {has_los, blocking_terrain} and, where something blocks,
+## One line under the rules of the pair: {has_los, blocking_terrain} and, if the line is blocked,
 ## block_point and block_id. An empty model is a bare point at its end of the line.
 static func judge_line(from: Vector2, to: Vector2, board: Variant, shooter := {}, target := {}) -> Dictionary:
 	return _judge_line(from, to, board, shooter, target, "judge_line")
 
 
-## {point, terrain_id} where the line is stopped; {} if it is clear or a model has no position.
+## {point, terrain_id} at the point where the line is blocked; {} if it is clear or a model has no position.
 static func block_point_for_line(from: Vector2, to: Vector2, board: Variant, shooter: Dictionary,
 		target: Dictionary) -> Dictionary:
 	if shooter.is_empty() or target.is_empty():
@@ -106,8 +106,8 @@ static func block_point_for_line(from: Vector2, to: Vector2, board: Variant, sho
 	return { "point": judged.block_point, "terrain_id": judged.block_id }
 
 
-## The points of a base that lines start or end at: the centre first, then `density` around it. Empty if
-## the model has no position.
+## The sample points of a base: the center first, then `density` points around it. Empty if the model has no
+## position.
 static func sample_points(model: Dictionary, density: int) -> PackedVector2Array:
 	var options := Options.new()
 	if density < Options.MIN_DENSITY or density > Options.MAX_DENSITY:
@@ -118,25 +118,25 @@ static func sample_points(model: Dictionary, density: int) -> PackedVector2Array
 	return read.sample_points(density) if read.state == Model.State.READY else PackedVector2Array()
 
 
-## SAMPLING_SHAPE's choice for the pair.
+## The density that SAMPLING_SHAPE uses for the pair.
 static func sample_density(shooter: Dictionary, target: Dictionary) -> int:
 	var options := Options.new()
 	return Pair.density_by_shape(_read_model(shooter, "shooter", options),
 			_read_model(target, "target", options), options.pixels_per_inch)
 
 
-## True if the line meets an edge, or starts or ends inside. Takes every polygon form a piece may have.
+## True if the line meets an edge, or starts or ends inside. Accepts every polygon form that a piece may have.
 static func segment_intersects_polygon(from: Vector2, to: Vector2, polygon: Variant) -> bool:
 	return _is_usable_line(from, to, "segment_intersects_polygon") \
 			and _is_usable_polygon(polygon, "segment_intersects_polygon") \
 			and Geometry.line_meets_polygon(from, to, Terrain.to_packed_polygon(polygon))
 
 
-## The vertices that can be used, as one packed array.
+## The usable vertices as one packed array.
 static func to_packed_polygon(polygon: Variant) -> PackedVector2Array:
 	if not _is_usable_polygon(polygon, "to_packed_polygon"):
 		return PackedVector2Array()
-	return Terrain.to_packed_polygon(polygon).duplicate()  # never the caller's own
+	return Terrain.to_packed_polygon(polygon).duplicate()  # the caller may modify the result
 
 
 static func set_defaults(options: Dictionary) -> void:
@@ -164,9 +164,9 @@ static func reset_statistics() -> void:
 	_lock.unlock()
 
 
-## Forgets what was warned of; nothing else is kept between calls that could be dropped.
+## Clears the list of issued warnings; there is no other cache.
 static func clear_cache() -> void:
-	Report.forget_warnings()
+	Report.clear_warnings()
 
 
 # ----------------------------------------------------------------------------------------- arguments
@@ -200,7 +200,7 @@ static func _read_model(source: Dictionary, kind: String, options: Options) -> M
 	return model
 
 
-## Sets the pair up. Returns the reason why it could not, "" if it could.
+## Sets up the pair. Returns "" on success, otherwise the reason of the failure.
 static func _read_pair(pair: Pair, shooter: Dictionary, target: Dictionary, board: Variant) -> String:
 	var reason := "Invalid board"
 	if _is_usable_board(board):
@@ -236,13 +236,13 @@ static func _check(pair: Pair, shooter: Dictionary, target: Dictionary, board: V
 	if reason != "":
 		return { "has_los": false, "reason": reason, "sight_line": [], "attempted_lines": [], "blocking_terrain": [] }
 	var clear := _search(pair)
-	var is_seen := clear != Pair.NONE
+	var is_visible := clear != Pair.NONE
 	return {
-		"has_los": is_seen,
-		"sight_line": [pair.line_start(clear), pair.line_end(clear)] if is_seen else [],
+		"has_los": is_visible,
+		"sight_line": [pair.line_start(clear), pair.line_end(clear)] if is_visible else [],
 		"method": _method(pair, clear),
-		"attempted_lines": _rows(pair, clear, want_block_points),
-		"blocking_terrain": [] if is_seen else pair.blocking_terrain(),
+		"attempted_lines": _attempts(pair, clear, want_block_points),
+		"blocking_terrain": [] if is_visible else pair.blocking_terrain(),
 	}
 
 
@@ -271,18 +271,18 @@ static func _method(pair: Pair, clear: int) -> String:
 	return "center_to_center" if clear == 0 else "edge_to_edge"
 
 
-## The search stops at the first clear line, so every row but that one is blocked.
-static func _rows(pair: Pair, clear: int, want_block_points: bool) -> Array:
-	var rows := []
+## The search stops at the first clear line, so every other attempt is blocked.
+static func _attempts(pair: Pair, clear: int, want_block_points: bool) -> Array:
+	var attempts := []
 	for line in pair.lines_up_to(clear):
-		var row := { "from": pair.line_start(line), "to": pair.line_end(line), "blocked": line != clear }
+		var attempt := { "from": pair.line_start(line), "to": pair.line_end(line), "blocked": line != clear }
 		if want_block_points and line != clear:
-			var stop := pair.judge.block_point(row.from, row.to, pair.blockers_of_line(line))
+			var stop := pair.judge.block_point(attempt.from, attempt.to, pair.blockers_of_line(line))
 			if not stop.is_empty():
-				row["block_at"] = stop.point
-				row["blocked_by"] = stop.terrain_id
-		rows.append(row)
-	return rows
+				attempt["block_at"] = stop.point
+				attempt["blocked_by"] = stop.terrain_id
+		attempts.append(attempt)
+	return attempts
 
 
 static func _judge_line(from: Vector2, to: Vector2, board: Variant, shooter: Dictionary, target: Dictionary,
@@ -301,7 +301,7 @@ static func _judge_line(from: Vector2, to: Vector2, board: Variant, shooter: Dic
 	return result
 
 
-## Sets the pair up for a single line. False if it cannot be judged.
+## Sets up the pair for a single line. False if the input is unusable.
 static func _read_line(pair: Pair, from: Vector2, to: Vector2, board: Variant, shooter: Dictionary,
 		target: Dictionary) -> bool:
 	if not _is_usable_board(board):
@@ -314,7 +314,7 @@ static func _read_line(pair: Pair, from: Vector2, to: Vector2, board: Variant, s
 	for end: Array in [[shooter, "shooter", from], [target, "target", to]]:
 		var model := Model.new()
 		if end[0].is_empty():
-			model.stand_for_point(end[2])
+			model.set_bare_point(end[2])
 		else:
 			model.read(end[0], end[1], options)
 		if model.state != Model.State.READY:

@@ -1,28 +1,28 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## A question and its answer as JSON, in the form of the native library: gdextension/capture.h and capture_value.h describe it,
-## demo/table/capture_values.gd reads it.
+## Writes a query and its answer as JSON, in the format of the native library: gdextension/capture.h and
+## capture_value.h describe it, demo/table/capture_values.gd reads it.
 
 const MAX_DEPTH := 32
 const MAX_CONTAINERS := 250_000
-const PLAIN_INT := 1_000_000_000_000_000
-## Of the answer; the lines that were tried follow from the rest.
-const PROMISED: Array[String] = ["has_los", "method", "reason", "sight_line", "blocking_terrain"]
+const MAX_PLAIN_INT := 1_000_000_000_000_000
+## The keys of the answer that are written; the attempted lines follow from the query.
+const ANSWER_KEYS: Array[String] = ["has_los", "method", "reason", "sight_line", "blocking_terrain"]
 
-## What cannot be written, in words, or "".
+## Why the query cannot be written, or "".
 var problem := ""
 
 var _containers := 0
 var _depth := 0
 
 
-## "" if something cannot be written.
-func text(question: Dictionary, answer: Dictionary) -> String:
+## Returns "" and sets `problem` if a value cannot be written.
+func text(query: Dictionary, answer: Dictionary) -> String:
 	var data := {}
-	for key: String in question:
-		data[key] = _value(question[key])
+	for key: String in query:
+		data[key] = _value(query[key])
 	data["answer"] = {}
-	for key in PROMISED:
+	for key in ANSWER_KEYS:
 		if answer.has(key):
 			data["answer"][key] = _value(answer[key])
 	return JSON.stringify(data, "\t", false, true) + "\n" if problem == "" else ""
@@ -33,7 +33,7 @@ func _value(value: Variant) -> Variant:
 		TYPE_NIL, TYPE_BOOL, TYPE_STRING:
 			return value
 		TYPE_INT:
-			return value if value >= -PLAIN_INT and value <= PLAIN_INT else { "@int": str(value) }
+			return value if value >= -MAX_PLAIN_INT and value <= MAX_PLAIN_INT else { "@int": str(value) }
 		TYPE_FLOAT:
 			return _float(value)
 		TYPE_VECTOR2:
@@ -51,7 +51,7 @@ func _value(value: Variant) -> Variant:
 	return { "@other": type_string(typeof(value)) }
 
 
-## Enters a container, unless there is no end to it.
+## Enters a container. The limits on depth and count end self-containing data.
 func _inside(contents: Callable) -> Variant:
 	_containers += 1
 	if _depth >= MAX_DEPTH:
@@ -88,7 +88,7 @@ static func _coordinates(points: PackedVector2Array) -> Array:
 	return numbers
 
 
-## The number, if JSON gives it back to the last bit, else as text.
+## The number itself if JSON preserves every bit of it, otherwise its text form.
 static func _number(value: float) -> Variant:
 	if not is_finite(value):
 		return "nan" if is_nan(value) else "inf" if value > 0.0 else "-inf"

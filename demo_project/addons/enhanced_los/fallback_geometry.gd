@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Segments, polygons and circles as the 40k project asks Geometry2D about them (40k.md, section 6).
+## Segments, polygons and circles, tested with the same Geometry2D calls as in the 40k project (40k.md, section 6).
 ##
-## The argument order is part of the answer: segment_intersects_segment has its tolerance on the second
-## segment only, so the sight line always goes first.
+## The argument order matters: segment_intersects_segment applies its tolerance to the second segment only, so the
+## sight line always comes first.
 
 ## How far outside its box a polygon's border may reach, as a share of its largest coordinate, or of one pixel.
 const BORDER := 1.1e-5
@@ -78,21 +78,21 @@ static func nearest_hit_on_walls(from: Vector2, to: Vector2, walls: PackedVector
 	return nearest
 
 
-## Whether a hit takes the place of the nearest one so far, which on a tie stays. Either may be null.
+## Whether `hit` replaces the nearest hit so far; on a tie the earlier one stays. Either may be null.
 static func is_nearer(from: Vector2, hit: Variant, nearest: Variant) -> bool:
 	return hit != null and (nearest == null or from.distance_to(hit) < from.distance_to(nearest))
 
 
-## For a centre that is not inside. The vertices are asked as well as the edges: segment_intersects_circle
-## finds nothing where a whole edge lies inside the circle.
-static func circle_reaches_polygon(centre: Vector2, radius: float, polygon: PackedVector2Array) -> bool:
+## The center must be outside the polygon. Vertices are tested as well as edges: segment_intersects_circle
+## reports no hit if the whole edge lies inside the circle.
+static func circle_reaches_polygon(center: Vector2, radius: float, polygon: PackedVector2Array) -> bool:
 	if polygon.size() < 3:
 		return false
 	var previous := polygon[-1]
 	for vertex in polygon:
-		if centre.distance_to(vertex) <= radius:
+		if center.distance_to(vertex) <= radius:
 			return true
-		if Geometry2D.segment_intersects_circle(previous, vertex, centre, radius) != -1.0:
+		if Geometry2D.segment_intersects_circle(previous, vertex, center, radius) != -1.0:
 			return true
 		previous = vertex
 	return false

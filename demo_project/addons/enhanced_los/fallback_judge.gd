@@ -1,48 +1,48 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Judges lines against obstacles. Which pieces are obstacles, and with which stance, was decided before, once
-## per pair (fallback_rules.gd): the judge is the same for every edition and for the legacy check.
+## Decides whether one line is blocked. fallback_rules.gd selects the obstacles and their blocking rule once per
+## pair, so the judge is the same for every edition and for the legacy check.
 
 const Geometry := preload("fallback_geometry.gd")
 const Terrain := preload("fallback_terrain.gd")
 
-## How a piece treats a line that meets it.
-enum Stance {
-	IGNORED,
-	WALLS_ONLY,  ## the polygon is ignored, the walls count as the piece
-	BLOCKS,
-	BLOCKS_UNLESS_TO_INSIDE,
-	BLOCKS_UNLESS_END_INSIDE,
+## When a piece blocks a line that meets it.
+enum Blocking {
+	NEVER,
+	WALLS_ONLY,  ## the polygon never blocks, the walls do
+	ALWAYS,
+	UNLESS_TARGET_INSIDE,
+	UNLESS_ENDPOINT_INSIDE,
 }
 
 const WALL_SUFFIX := "_wall"
 
 
-## One end of a line, with the answers that do not depend on the other end.
+## One end of a line with the containment tests that do not depend on the other end.
 class LineEnd:
 	extends RefCounted
 	var point: Vector2
 	var inside: PackedByteArray  ## per obstacle: 1 if the point is in its polygon
 
 
-var _pieces: Array[Terrain.Piece]  # all of them, for block points
-var _name_of_unnamed: String
+var _pieces: Array[Terrain.Piece]  # all pieces, for block points
+var _anonymous_id: String
 var _obstacles: Array[Terrain.Piece] = []  # in the order of the pieces
-var _stances := PackedByteArray()  # per obstacle
-var _walls: Array[Terrain.Piece] = []  # asked only where no obstacle blocks; the first hit ends the line
+var _blockings := PackedByteArray()  # per obstacle
+var _walls: Array[Terrain.Piece] = []  # tested only if no obstacle blocks; the first hit ends the test
 
 
-## `name_of_unnamed` is what blocking_terrain calls the polygon of a piece without id.
-func _init(pieces: Array[Terrain.Piece], name_of_unnamed: String) -> void:
+## `anonymous_id` stands in blocking_terrain for the polygon of a piece without an id.
+func _init(pieces: Array[Terrain.Piece], anonymous_id: String) -> void:
 	_pieces = pieces
-	_name_of_unnamed = name_of_unnamed
+	_anonymous_id = anonymous_id
 
 
-func add(piece: Terrain.Piece, stance: Stance) -> void:
-	var shape := piece.walls if stance == Stance.WALLS_ONLY else piece.polygon
-	if stance != Stance.IGNORED and not shape.is_empty():
+func add(piece: Terrain.Piece, blocking: Blocking) -> void:
+	var shape := piece.walls if blocking == Blocking.WALLS_ONLY else piece.polygon
+	if blocking != Blocking.NEVER and not shape.is_empty():
 		_obstacles.append(piece)
-		_stances.append(stance)
+		_blockings.append(blocking)
 
 
 func add_all_walls() -> void:
@@ -80,7 +80,7 @@ func blockers(from: LineEnd, to: LineEnd) -> PackedStringArray:
 	return ids
 
 
-## Ids of the obstacles that block any of the lines, one per obstacle. Walls that are asked last do not count.
+## Ids of the obstacles that block any of the lines, one per obstacle. Walls of the second phase are not listed.
 func blockers_of_any_line(from_points: PackedVector2Array, to_points: PackedVector2Array) -> Array:
 	var from_ends := Array(from_points).map(line_end)
 	var to_ends := Array(to_points).map(line_end)
@@ -91,9 +91,9 @@ func blockers_of_any_line(from_points: PackedVector2Array, to_points: PackedVect
 	return ids
 
 
-## Where the line is stopped, as {point, terrain_id}: the hit nearest to `from` over the pieces with these
-## ids. {} if there is none. The 40k project searches by id, so a piece that shares a blocker's id counts
-## too, and so do the walls of "r" if a piece named "r_wall" blocks.
+## Where the line is blocked, as {point, terrain_id}: the hit nearest to `from` over the pieces with these
+## ids. {} if there is none. The 40k project searches by id, so a piece with the same id as a blocker counts too. So
+## do the walls of "r" if a piece named "r_wall" blocks.
 func block_point(from: Vector2, to: Vector2, ids: PackedStringArray) -> Dictionary:
 	var nearest: Variant = null
 	var id := ""
@@ -112,13 +112,13 @@ func block_point(from: Vector2, to: Vector2, ids: PackedStringArray) -> Dictiona
 
 
 func _blocks(index: int, from: LineEnd, to: LineEnd) -> bool:
-	var stance := _stances[index]
-	if stance == Stance.WALLS_ONLY:
+	var blocking := _blockings[index]
+	if blocking == Blocking.WALLS_ONLY:
 		return Geometry.line_hits_walls(from.point, to.point, _obstacles[index].walls)
 	if to.inside[index]:
-		return stance == Stance.BLOCKS
+		return blocking == Blocking.ALWAYS
 	if from.inside[index]:
-		return stance != Stance.BLOCKS_UNLESS_END_INSIDE
+		return blocking != Blocking.UNLESS_ENDPOINT_INSIDE
 	return Geometry.line_hits_edges(from.point, to.point, _obstacles[index].polygon)
 
 
@@ -140,6 +140,6 @@ func _first_wall(from: LineEnd, to: LineEnd) -> String:
 
 func _id_of(index: int) -> String:
 	var piece := _obstacles[index]
-	if _stances[index] == Stance.WALLS_ONLY:
+	if _blockings[index] == Blocking.WALLS_ONLY:
 		return piece.name + WALL_SUFFIX
-	return piece.id if piece.has_id else _name_of_unnamed
+	return piece.id if piece.has_id else _anonymous_id

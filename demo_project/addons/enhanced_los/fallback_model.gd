@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## A model as the line-of-sight rules see it: where it stands, its base, its sample points, its height.
+## A model as the line-of-sight rules use it: position, base, sample points, height.
 
 const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
@@ -13,10 +13,10 @@ const BASE_OF_TYPE := { "oval": Base.OVAL, "rectangular": Base.RECTANGLE }
 const MM_PER_INCH := 25.4
 const DEFAULT_BASE_MM := 32.0
 const MAX_BASE_MM := 1000000.0
-const MAX_WORD := 32  ## letters of a word that a message repeats
-const WIDTH_OF_BASE_MM := 0.6  ## width of an oval or rectangle that gives none
-const OVAL_AXIS_DENSITY := 8  ## from here ovals add points on their axes
-const RECTANGLE_SIDE_DENSITY := 6  ## from here rectangles add points on their sides
+const MAX_WORD := 32  ## characters of a value that a message quotes
+const WIDTH_OF_BASE_MM := 0.6  ## default width of an oval or rectangle, as a fraction of base_mm
+const OVAL_AXIS_DENSITY := 8  ## from this density on, ovals add points on their axes
+const RECTANGLE_SIDE_DENSITY := 6  ## from this density on, rectangles add points on their sides
 
 const TALL_KEYWORDS := ["MONSTER", "VEHICLE", "TITANIC"]
 const TALL_HEIGHT_INCHES := 5.0
@@ -37,7 +37,7 @@ var keywords := PackedStringArray()  ## upper case
 var is_bare_point := false
 
 
-## Only what the edition asks for is read; if any of that cannot be used, neither can the model.
+## Reads only the keys that the edition uses; one unusable value among them makes the model unusable.
 func read(source: Dictionary, kind: String, options: Options) -> void:
 	var values := Values.new(source, kind)
 	_read_position(values, kind)
@@ -49,12 +49,12 @@ func read(source: Dictionary, kind: String, options: Options) -> void:
 	else:
 		_read_keywords(values)
 		_read_height(values)
-	if values.met_unusable:
+	if values.has_unusable:
 		state = State.UNUSABLE
 
 
-## The end of a line that belongs to no model.
-func stand_for_point(at: Vector2) -> void:
+## Makes this the end of a line without a model.
+func set_bare_point(at: Vector2) -> void:
 	position = at
 	is_bare_point = true
 	state = State.READY
@@ -71,7 +71,7 @@ func is_on_ground() -> bool:
 # ------------------------------------------------------------------------------------ sample points
 
 
-## The centre, then the perimeter; the order decides which clear line is found first.
+## The center, then the perimeter. The order determines which clear line is found first.
 func sample_points(density: int) -> PackedVector2Array:
 	var points := PackedVector2Array([position])
 	if is_bare_point:
@@ -116,7 +116,7 @@ func _append_rectangle_points(points: PackedVector2Array, density: int) -> void:
 		points.append(corners[i].lerp(next, 0.67))
 
 
-## Turned in double, as GDScript computes with the components of a (float32) Vector2, not by rotated().
+## Rotates in double precision, as GDScript computes with the components of a (float32) Vector2, not by rotated().
 func _to_world(x: float, y: float) -> Vector2:
 	var local := Vector2(x, y)
 	var c := cos(rotation)
@@ -147,12 +147,12 @@ func _read_position(values: Values, kind: String) -> void:
 
 func _read_base(values: Values, pixels_per_inch: float) -> void:
 	var base_mm := _read_size(values, "base_mm", DEFAULT_BASE_MM)
-	longer_side_mm = floorf(base_mm)  # the 40k project counts circles in whole millimetres
+	longer_side_mm = floorf(base_mm)  # the 40k project truncates circles to whole millimeters
 	radius = longer_side_mm / MM_PER_INCH * pixels_per_inch / 2.0
 	base = _read_base_type(values)
 	if base == Base.CIRCLE:
 		return
-	var sides := values.part("base_dimensions")
+	var sides := values.nested("base_dimensions")
 	var length_mm := _read_size(sides, "length", base_mm)
 	var width_mm := _read_size(sides, "width", base_mm * WIDTH_OF_BASE_MM)
 	half_length = length_mm / MM_PER_INCH * pixels_per_inch / 2.0
@@ -161,14 +161,14 @@ func _read_base(values: Values, pixels_per_inch: float) -> void:
 	rotation = values.number("rotation", 0.0)
 
 
-## Unknown words and null are circles, as they always were; told, but no reason to refuse the model.
+## Unknown types and null are circles, as in the 40k project: one warning, and the model stays usable.
 static func _read_base_type(values: Values) -> Base:
-	var met_unusable := values.met_unusable
+	var has_unusable := values.has_unusable
 	var type := values.text("base_type")
 	if type not in ["", "circular", "hull"] and not BASE_OF_TYPE.has(type):
 		values.warn("base_type", "is \"%s\", not \"circular\", \"oval\" or \"rectangular\"; as if circular" % type.left(MAX_WORD))
 	if type != "" or typeof(values.data.get("base_type")) == TYPE_NIL:
-		values.met_unusable = met_unusable
+		values.has_unusable = has_unusable
 	return BASE_OF_TYPE.get(type, Base.CIRCLE)
 
 
@@ -180,11 +180,11 @@ static func _read_size(values: Values, key: String, default: float) -> float:
 	return default
 
 
-## The 40k project asks meta only where the model's own list is missing or empty.
+## As in the 40k project, `meta` is read only if the model's own list is missing or empty.
 func _read_keywords(values: Values) -> void:
 	var given := values.texts("keywords")
 	if given.is_empty():
-		given = values.part("meta").texts("keywords")
+		given = values.nested("meta").texts("keywords")
 	for keyword in given:
 		keywords.append(keyword.to_upper())
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The options of one call: the board's own keys, else set_defaults, else the project settings, else what is
-## built in.
+## The options of one call: the board's own keys, else set_defaults, else the project settings, else the built-in
+## values.
 
 const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
@@ -43,7 +43,7 @@ const MIN_DENSITY := 3
 const MAX_DENSITY := 64
 const MAX_NAME := 63
 
-static var _defaults := {}  # what set_defaults was given
+static var _defaults := {}  # set by set_defaults
 
 var mode: int
 var edition: int
@@ -53,12 +53,12 @@ var min_gap: float
 var pixels_per_inch: float
 
 
-## An empty board has the defaults.
+## An empty board uses the defaults.
 func _init(board := {}) -> void:
 	var values := get_defaults()
 	for key: String in BUILT_IN:
 		if board.has(key):
-			_take(values, key, board[key], "board", "as if absent")
+			_set_option(values, key, board[key], "board", "as if absent")
 	mode = values["mode"]
 	edition = values["edition"]
 	sampling = values["sampling"]
@@ -72,18 +72,18 @@ func _init(board := {}) -> void:
 		Report.warn_once("HEIGHTS_TRUE", "needs the native library; the fallback uses HEIGHTS_CATEGORY")
 
 
-## As a board takes them; what the fallback cannot do is not in force.
-func in_force() -> Dictionary:
+## The options as board keys, with those the fallback does not support at their built-in value.
+func effective() -> Dictionary:
 	return { "mode": mode, "edition": edition, "sampling": sampling, "density": density, "min_gap": min_gap,
 			"heights": BUILT_IN["heights"], "pixels_per_inch": pixels_per_inch }
 
 
-## Keys that are not given keep their value.
+## Absent keys keep their value.
 static func set_defaults(options: Dictionary) -> void:
 	var changed := _defaults.duplicate()
 	for key: Variant in options:
 		if Values.is_text(key) and BUILT_IN.has(key):
-			_take(changed, key, options[key], "set_defaults", "nothing changed")
+			_set_option(changed, key, options[key], "set_defaults", "nothing changed")
 		else:
 			var is_short := typeof(key) <= TYPE_FLOAT or Values.is_text(key)
 			Report.error("set_defaults: there is no option \"%s\""
@@ -97,7 +97,7 @@ static func get_defaults() -> Dictionary:
 		if not _defaults.has(key):
 			var setting: Variant = ProjectSettings.get_setting(SETTINGS_FOLDER + key)
 			if setting != null:
-				_take(values, key, setting, "project settings", "as if absent")
+				_set_option(values, key, setting, "project settings", "as if absent")
 	return values
 
 
@@ -107,10 +107,10 @@ static func is_valid(key: String, value: Variant) -> bool:
 	return (value >= RANGES[key][0] and value <= RANGES[key][1]) or (key == "density" and value == 0)
 
 
-## JSON turns every int into a float; both are taken and become the option's own type. `then` says what comes of a value
-## that cannot be used.
-static func _take(values: Dictionary, key: String, value: Variant, where: String, then: String) -> void:
+## JSON turns every int into a float; both are accepted and converted to the option's type. `consequence` is the end
+## of the message about an invalid value.
+static func _set_option(values: Dictionary, key: String, value: Variant, where: String, consequence: String) -> void:
 	if is_valid(key, value):
 		values[key] = int(value) if BUILT_IN[key] is int else float(value)
 	else:
-		Report.error("%s: \"%s\" cannot be %s, only %s; %s" % [where, key, Report.kind(value), RANGE_WORDS[key], then])
+		Report.error("%s: \"%s\" cannot be %s, only %s; %s" % [where, key, Report.kind(value), RANGE_WORDS[key], consequence])

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## One shooter, one target, one board, read once: finds the first clear line and reports on the others.
+## One shooter, one target and one board: finds the first clear line and reports the blocked ones.
 ##
-## Lines have numbers: 0 is centre to centre, then every shooter point with every target point in order.
-## Point 0 is the centre on both sides, so the centre line comes again as number 1, as in the 40k project.
+## Lines are numbered: 0 is center to center, then every shooter point with every target point in order.
+## Point 0 is the center on both sides, so line 1 is the center line again, as in the 40k project.
 
 const Judge := preload("fallback_judge.gd")
 const Model := preload("fallback_model.gd")
@@ -21,7 +21,7 @@ var target_points: PackedVector2Array
 var judge: Judge
 
 var _pieces: Array[Terrain.Piece]
-var _from_ends: Array[Judge.LineEnd] = []  # made when first needed, one per sample point
+var _from_ends: Array[Judge.LineEnd] = []  # created on first use, one per sample point
 var _to_ends: Array[Judge.LineEnd] = []
 
 
@@ -45,7 +45,7 @@ func set_up(for_shooter: Model, for_target: Model, terrain: Terrain, with_option
 func first_clear_line() -> int:
 	if not judge.is_blocked(_from_end(0), _to_end(0)):
 		return 0
-	for line in range(2, line_count()):  # 1 is the centre line again
+	for line in range(2, line_count()):  # 1 is the center line again
 		if not judge.is_blocked(_from_end(_from_index(line)), _to_end(_to_index(line))):
 			return line
 	return NONE
@@ -57,7 +57,7 @@ func line_count() -> int:
 	return 1 + shooter_points.size() * target_points.size()
 
 
-## How many lines were tried if `clear` is the first clear one.
+## Number of attempted lines if `clear` is the first clear one.
 func lines_up_to(clear: int) -> int:
 	return line_count() if clear == NONE else clear + 1
 
@@ -74,8 +74,8 @@ func blockers_of_line(line: int) -> PackedStringArray:
 	return judge.blockers(_from_end(_from_index(line)), _to_end(_to_index(line)))
 
 
-## Ids of what blocks a pair that has no clear line, each once, in order of first appearance. 10th edition
-## lists by a rule of its own, piece by piece, and names pieces that share an id each.
+## Ids of the blockers of a pair without a clear line, each once, in order of first appearance. The 10th edition has
+## a listing rule of its own, piece by piece, and lists pieces with the same id separately.
 func blocking_terrain() -> Array:
 	if options.mode != Options.MODE_LEGACY and options.edition < 11:
 		return Rules.listing_judge_10(_pieces, shooter, target).blockers_of_any_line(shooter_points, target_points)
@@ -86,7 +86,7 @@ func blocking_terrain() -> Array:
 	return ids.keys()
 
 
-## SAMPLING_SHAPE: more points up close and for bases that are no circles, whatever their size.
+## SAMPLING_SHAPE: more points at close range and for bases other than circles, independent of their size.
 static func density_by_shape(a: Model, b: Model, pixels_per_inch: float) -> int:
 	var inches := a.position.distance_to(b.position) / pixels_per_inch
 	if inches <= 6.0:
@@ -121,7 +121,7 @@ func _to_index(line: int) -> int:
 	return (line - 1) % target_points.size() if line > 0 else 0
 
 
-# The search reaches the points in order, so the ends are simply appended.
+# The search visits the points in order, so each new end is appended.
 func _from_end(index: int) -> Judge.LineEnd:
 	if index == _from_ends.size():
 		_from_ends.append(judge.line_end(shooter_points[index]))

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Messages, in the words of the native library. Wrong calls are an error each time; data that cannot be used
-## is a warning, once per text however many queries meet it.
+## Messages with the same texts as the native library. An invalid call is an error each time; unusable data is a
+## warning, once per text regardless of the number of queries.
 
 const PREFIX := "EnhancedLineOfSight: "
-## Data made up at run time could bring endless new texts: after this many, one last word and silence.
+## Data generated at run time could produce unlimited different texts: after this many, one last warning is issued.
 const MAX_WARNINGS := 1000
 const LAST_WARNING := "too many different warnings; further ones are not shown"
 const MAX_NUMBER := 63
 const MAX_TEXT := 40
 
 static var _lock := Mutex.new()
-static var _said := {}
+static var _issued := {}
 
 
 static func error(problem: String) -> void:
@@ -21,23 +21,23 @@ static func error(problem: String) -> void:
 static func warn_once(subject: String, problem: String) -> void:
 	var text := subject + " " + problem
 	_lock.lock()
-	var is_new := _said.size() <= MAX_WARNINGS and not _said.has(text)
+	var is_new := _issued.size() <= MAX_WARNINGS and not _issued.has(text)
 	if is_new:
-		_said[text] = true
-	var is_last := _said.size() > MAX_WARNINGS
+		_issued[text] = true
+	var is_last := _issued.size() > MAX_WARNINGS
 	_lock.unlock()
 	if is_new:
 		push_warning(PREFIX + (LAST_WARNING if is_last else text))
 
 
-static func forget_warnings() -> void:
+static func clear_warnings() -> void:
 	_lock.lock()
-	_said.clear()
+	_issued.clear()
 	_lock.unlock()
 
 
-## A value as these messages put it: a number as it is, else the type. Never the contents: str() would
-## follow data that holds itself without end.
+## A value as text for a message: a number as it is, otherwise its type. Never its contents: str() does not
+## terminate on data that contains itself.
 static func kind(value: Variant) -> String:
 	return str(value).left(MAX_NUMBER) if value is int or value is float else type_of(value)
 
@@ -46,7 +46,7 @@ static func type_of(value: Variant) -> String:
 	return "null" if typeof(value) == TYPE_NIL else type_string(typeof(value))
 
 
-## A value with more of itself, for the rules bridge, whose messages name units and models.
+## A more detailed form for the rules bridge, whose messages name units and models.
 static func describe(value: Variant) -> String:
 	match typeof(value):
 		TYPE_BOOL, TYPE_VECTOR2:
@@ -56,7 +56,7 @@ static func describe(value: Variant) -> String:
 	return kind(value)
 
 
-## As "%g" of C writes the coordinates: six digits, (1.1e+07, 400).
+## Formats the coordinates like "%g" in C: six digits, (1.1e+07, 400).
 static func point(at: Vector2) -> String:
 	return "(%s, %s)" % [_six_digits(at.x), _six_digits(at.y)]
 

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Decides once per pair which pieces can block it and how (40k.md, section 5). The judge only looks at the
-## result.
+## Decides once per pair which pieces can block it, and when (40k.md, section 5). The judge uses only the result.
 
 const Geometry := preload("fallback_geometry.gd")
 const Judge := preload("fallback_judge.gd")
@@ -18,12 +17,12 @@ static func judge_for(pieces: Array[Terrain.Piece], shooter: Model, shooter_poin
 	return _judge_10(pieces, shooter, shooter_points, target)
 
 
-## The point check that came before: height category and polygon only.
+## The original point check: height category and polygon only.
 static func legacy_judge(pieces: Array[Terrain.Piece]) -> Judge:
-	var judge := Judge.new(pieces, Terrain.UNNAMED)
+	var judge := Judge.new(pieces, Terrain.ANONYMOUS_ID)
 	for piece in pieces:
 		if piece.height_category == "medium" or piece.height_category == "tall":
-			judge.add(piece, Judge.Stance.BLOCKS_UNLESS_END_INSIDE)
+			judge.add(piece, Judge.Blocking.UNLESS_ENDPOINT_INSIDE)
 	return judge
 
 
@@ -32,40 +31,40 @@ static func legacy_judge(pieces: Array[Terrain.Piece]) -> Judge:
 
 static func _judge_10(pieces: Array[Terrain.Piece], shooter: Model, shooter_points: PackedVector2Array,
 		target: Model) -> Judge:
-	var judge := Judge.new(pieces, Terrain.UNNAMED)
+	var judge := Judge.new(pieces, Terrain.ANONYMOUS_ID)
 	var sees_out_of := _wholly_within_10(pieces, shooter, shooter_points)
 	for piece in pieces:
-		var stance := _stance_10(piece, shooter, target)
-		if stance != Judge.Stance.BLOCKS_UNLESS_TO_INSIDE or not sees_out_of.has(piece.name):
-			judge.add(piece, stance)
+		var blocking := _blocking_10(piece, shooter, target)
+		if blocking != Judge.Blocking.UNLESS_TARGET_INSIDE or not sees_out_of.has(piece.name):
+			judge.add(piece, blocking)
 	if not (_either_has(shooter, target, "AIRCRAFT") or _either_has(shooter, target, "TOWERING")):
 		judge.add_all_walls()
 	return judge
 
 
-static func _stance_10(piece: Terrain.Piece, shooter: Model, target: Model) -> Judge.Stance:
+static func _blocking_10(piece: Terrain.Piece, shooter: Model, target: Model) -> Judge.Blocking:
 	if piece.height_category == "low" and not piece.is_obscuring:
-		return Judge.Stance.WALLS_ONLY
+		return Judge.Blocking.WALLS_ONLY
 	if piece.type == "ruins":
 		var is_flown_over := _either_has(shooter, target, "AIRCRAFT")
-		return Judge.Stance.IGNORED if is_flown_over else Judge.Stance.BLOCKS_UNLESS_TO_INSIDE
+		return Judge.Blocking.NEVER if is_flown_over else Judge.Blocking.UNLESS_TARGET_INSIDE
 	if piece.is_obscuring:
-		return Judge.Stance.BLOCKS_UNLESS_END_INSIDE
+		return Judge.Blocking.UNLESS_ENDPOINT_INSIDE
 	if piece.height_category == "medium" and not _sees_over_medium(shooter, target):
-		return Judge.Stance.BLOCKS_UNLESS_END_INSIDE
-	return Judge.Stance.IGNORED
+		return Judge.Blocking.UNLESS_ENDPOINT_INSIDE
+	return Judge.Blocking.NEVER
 
 
-## Whatever blocks a 10th edition pair, the list of its blocking terrain is made by a simpler rule: every
-## piece that some line crosses with both ends outside. So it may name a ruin the shooter sees out of or a
-## piece without height, which blocks nobody, and never names a wall.
+## The blocking terrain of a 10th edition pair is listed by a simpler rule than the verdict: every piece that some
+## line crosses with both ends outside. So the list may contain a ruin that the shooter sees out of or a piece
+## without height, neither of which blocks, and it never contains a wall.
 static func listing_judge_10(pieces: Array[Terrain.Piece], shooter: Model, target: Model) -> Judge:
-	var judge := Judge.new(pieces, Terrain.UNNAMED)
+	var judge := Judge.new(pieces, Terrain.ANONYMOUS_ID)
 	for piece in pieces:
-		var stance := _stance_10(piece, shooter, target)
+		var blocking := _blocking_10(piece, shooter, target)
 		var has_no_height := piece.type != "ruins" and piece.height_category != "medium"
-		if stance != Judge.Stance.WALLS_ONLY and (stance != Judge.Stance.IGNORED or has_no_height):
-			judge.add(piece, Judge.Stance.BLOCKS_UNLESS_END_INSIDE)
+		if blocking != Judge.Blocking.WALLS_ONLY and (blocking != Judge.Blocking.NEVER or has_no_height):
+			judge.add(piece, Judge.Blocking.UNLESS_ENDPOINT_INSIDE)
 	return judge
 
 
@@ -73,15 +72,15 @@ static func _sees_over_medium(shooter: Model, target: Model) -> bool:
 	return maxf(shooter.height_inches, target.height_inches) >= MEDIUM_HEIGHT_INCHES
 
 
-## Ids of the ruins that the shooter stands wholly within and so sees out of.
+## Ids of the ruins that the shooter is wholly within and so sees out of.
 static func _wholly_within_10(pieces: Array[Terrain.Piece], shooter: Model,
 		points: PackedVector2Array) -> Dictionary:
 	var ids := {}
-	var needs_centre_only := shooter.has_keyword("TOWERING")
+	var needs_center_only := shooter.has_keyword("TOWERING")
 	for piece in pieces:
 		if piece.type != "ruins" or not Geometry.contains_point(piece.polygon, shooter.position):
 			continue
-		if needs_centre_only or _all_inside(points, piece.polygon):
+		if needs_center_only or _all_inside(points, piece.polygon):
 			ids[piece.name] = true
 	return ids
 
@@ -113,12 +112,12 @@ static func _judge_11(pieces: Array[Terrain.Piece], shooter: Model, target: Mode
 				and not own_groups.has(piece.group)
 		var is_solid := piece.piece_class != "area" and is_dense and on_ground and not own_ids.has(piece.id)
 		if obscures or is_solid:
-			judge.add(piece, Judge.Stance.BLOCKS)
+			judge.add(piece, Judge.Blocking.ALWAYS)
 	judge.add_all_walls()
 	return judge
 
 
-## A base that overlaps a piece sees out of its whole group; a centre inside also out of the piece itself.
+## A base that overlaps a piece is exempt from its whole group; a center inside is exempt from the piece itself too.
 static func _find_own_terrain(model: Model, pieces: Array[Terrain.Piece], own_groups: Dictionary,
 		own_ids: Dictionary) -> void:
 	for piece in pieces:

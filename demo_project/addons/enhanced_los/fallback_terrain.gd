@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The terrain of a board: pieces in one form, whatever form they came in, before any rule is applied.
+## The terrain of a board: pieces in one normalized form, before any rule is applied.
 
 const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
 
 const MAX_PIECES := 1_000_000
 const MAX_POINTS := 16_000_000  ## of all pieces together, ends of walls included
-const MAX_PARENT_DEPTH := 4  ## ends cycles
-const UNNAMED := "unknown"
+const MAX_PARENT_DEPTH := 4  ## terminates on cycles
+const ANONYMOUS_ID := "unknown"
 const CATEGORIES := ["exposed", "light", "dense"]
 const CATEGORY_OF_TYPE := {
 	"ruins": "dense", "woods": "dense", "building": "dense", "container": "dense",
@@ -20,12 +20,12 @@ class Piece:
 	extends RefCounted
 	var id := ""
 	var has_id := false
-	var name := UNNAMED  ## the id, if there is one
+	var name := ANONYMOUS_ID  ## the id, if there is one
 	var type := ""
 	var polygon := PackedVector2Array()
 	var height_category := ""
 	var is_obscuring := false
-	var walls := PackedVector2Array()  ## those that block sight: start, end, start, end, ...
+	var walls := PackedVector2Array()  ## walls that block sight: start, end, start, end, ...
 	var piece_class := ""
 	var category := ""  ## exposed, light or dense, as given or by type
 	var link_group := ""
@@ -34,7 +34,7 @@ class Piece:
 
 
 var pieces: Array[Piece] = []
-var is_too_large := false  ## and said so; then there are no pieces
+var is_too_large := false  ## an error was reported, and `pieces` is empty
 
 
 func _init(board: Dictionary) -> void:
@@ -58,7 +58,7 @@ func _init(board: Dictionary) -> void:
 	_assign_groups()
 
 
-## Of a board or a game-state snapshot: the top level wins unless it is empty.
+## Reads a board or a game-state snapshot: the top level takes precedence unless it is empty.
 static func _find_features(board: Dictionary) -> Array:
 	var features := _features_at(board)
 	if not features.is_empty():
@@ -149,8 +149,8 @@ static func is_polygon(polygon: Variant) -> bool:
 	return polygon is PackedVector2Array or polygon is Array
 
 
-## Vertices that cannot be used are left out, the others form the polygon. [[x, y], ...] never was a
-## polygon to the 40k project, so it is none here; `values`, if given, says so.
+## Leaves unusable vertices out; the others form the polygon. The 40k project does not accept [[x, y], ...], so
+## those vertices are unusable here too. Warnings go to `values` if given.
 static func to_packed_polygon(polygon: Variant, values: Values = null) -> PackedVector2Array:
 	if polygon is PackedVector2Array and Values.are_usable(polygon):
 		return polygon
@@ -203,7 +203,8 @@ static func _warn_of_missing_end(values: Values, has_start: bool, has_end: bool)
 		values.warn("walls", "has a wall without \"start\"; it starts at (0, 0)")
 
 
-## A missing end is (0, 0), as in the 40k project: told, since it is more likely misspelt. Null if it cannot be used.
+## A missing end is (0, 0), as in the 40k project, with a warning, since a misspelled key is more likely. Null if
+## the value is unusable.
 static func _to_wall_end(given: Variant) -> Variant:
 	if typeof(given) == TYPE_NIL:
 		return Vector2.ZERO

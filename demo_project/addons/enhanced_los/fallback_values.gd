@@ -1,44 +1,44 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## One Dictionary of game data read safely: what cannot be used is warned of, by owner and key, and reads as
+## Reads one Dictionary of game data. An unusable value causes a warning that names owner and key, and counts as
 ## absent.
 ##
-## JSON has no int and no Vector2, saves have no PackedVector2Array, so most keys come in several forms.
+## JSON has no int and no Vector2, save files have no PackedVector2Array, so most keys accept several forms.
 
 const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
 
-## Beyond this, float32 has less than one step per pixel: a coordinate that large is a mistake.
+## Beyond this, the float32 spacing exceeds one pixel: a coordinate that large is a mistake.
 const MAX_COORDINATE := 1.0e7
 const MAX_NAME := 47
 
 var data: Dictionary
-var met_unusable := false  ## set, here and in the whole, when a value could not be used
+var has_unusable := false  ## set here and in the parent when a value is unusable
 
-var _kind: String  # "terrain piece", "shooter"; of a part: its key in the whole
-var _index: int  # place in a list, or -1
-var _whole: Values  # null if this is no part
-var _warned_of := ""  # the key last warned of: a list with many bad entries is one warning
+var _kind: String  # "terrain piece", "shooter"; of a nested Dictionary: its key in the parent
+var _index: int  # index in a list, or -1
+var _parent: Values  # null if this is not nested
+var _last_warned_key := ""  # a list with many unusable entries causes one warning
 
 
-func _init(source: Dictionary, kind: String, index := -1, whole: Values = null) -> void:
+func _init(source: Dictionary, kind: String, index := -1, parent: Values = null) -> void:
 	data = source
 	_kind = kind
 	_index = index
-	_whole = whole
+	_parent = parent
 
 
 func warn(key: String, problem: String) -> void:
-	met_unusable = true
-	if _whole != null:
-		_whole.met_unusable = true
-	if key == _warned_of:
+	has_unusable = true
+	if _parent != null:
+		_parent.has_unusable = true
+	if key == _last_warned_key:
 		return
-	_warned_of = key
-	if _whole == null:
+	_last_warned_key = key
+	if _parent == null:
 		Report.warn_once("%s: \"%s\"" % [_name(), key], problem)
 	else:
-		Report.warn_once("%s: \"%s.%s\"" % [_whole._name(), _kind, key], problem)
+		Report.warn_once("%s: \"%s.%s\"" % [_parent._name(), _kind, key], problem)
 
 
 func warn_type(key: String, expected: String) -> void:
@@ -72,7 +72,7 @@ func text(key: String) -> String:
 	return ""
 
 
-## An Array or PackedStringArray as strings; entries that are no strings are left out.
+## An Array or PackedStringArray as strings; other entries are left out with a warning.
 func texts(key: String) -> PackedStringArray:
 	var value: Variant = data.get(key)
 	if value is PackedStringArray:
@@ -89,8 +89,8 @@ func texts(key: String) -> PackedStringArray:
 	return result
 
 
-## The Dictionary at `key`, as a part of this one; empty if there is none.
-func part(key: String) -> Values:
+## The Dictionary at `key`; empty if there is none.
+func nested(key: String) -> Values:
 	var value: Variant = data.get(key)
 	if value is Dictionary:
 		return Values.new(value, key, -1, self)
@@ -107,7 +107,7 @@ static func is_number(value: Variant) -> bool:
 	return value is int or (value is float and is_finite(value))
 
 
-## A number is a fair id and used as its text, since results can only name texts.
+## A number is a valid id and used as text, since results contain ids as text only.
 static func is_id(value: Variant) -> bool:
 	return is_text(value) or value is int or value is float
 
@@ -133,7 +133,7 @@ static func are_usable(points: PackedVector2Array) -> bool:
 	return true
 
 
-## `terrain piece "ruin_3"`, or by its place in the list if it has no id.
+## `terrain piece "ruin_3"`, or with its index in the list if it has no id.
 func _name() -> String:
 	if is_id(data.get("id")):
 		return "%s \"%s\"" % [_kind, str(data["id"]).left(MAX_NAME)]

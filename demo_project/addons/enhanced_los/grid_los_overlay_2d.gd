@@ -3,16 +3,15 @@
 @icon("icons/grid_los_overlay_2d.svg")
 class_name GridLosOverlay2D
 extends "overlay/overlay_base.gd"
-## Shows what a grid's line of sight says: draws results of [code]GridLineOfSight[/code], and nothing that it computed
-## itself.
+## Draws results of [code]GridLineOfSight[/code]. It computes no visibility itself.
 ##
-## Add it where the board's cell (0, 0) has its top left corner, set [member cell_size], and call one function:
+## Place it at the top left corner of the board's cell (0, 0), set [member cell_size], and call one function:
 ## [codeblock]
 ## var grid := GridLineOfSight.create(10, 10)
 ## var rules := GridLosRules.preset(GridLosRules.TACTICAL_SIGHT)
 ## $GridLosOverlay2D.show_trace(grid.trace(Vector2i(0, 0), Vector2i(7, 3), rules), rules)
 ## [/codeblock]
-## Each [code]show_...[/code] replaces what that function showed before; [method clear] removes everything.
+## Each [code]show_...[/code] replaces the previous drawing of that function; [method clear] removes everything.
 
 const DoorShapes := preload("overlay/door_shapes.gd")
 const GridShapes := preload("overlay/grid_shapes.gd")
@@ -41,60 +40,60 @@ func _get_configuration_warnings() -> PackedStringArray:
 	return warnings
 
 
-## The ray that decided, as [code]GridLineOfSight.trace[/code] returns it in [param trace]: its cells, where it was stopped and by
-## what. With the [param rules] it was asked with, fat rays show their width.
+## Draws the deciding ray from [param trace], a result of [code]GridLineOfSight.trace[/code]: its cells, where it was
+## blocked and by what. With the [param rules] of the query, fat rays show their width.
 func show_trace(trace: Dictionary, rules: Object = null) -> void:
 	_set_layer(&"trace", GridShapes.trace(trace, rules, cell_size))
 
 
-## A line between the points [param from] and [param to], in cell units, and in [param is_clear] what the engine says of it. With the
-## [param rules] it was asked with, fat rays show their width.
+## Draws a line between the points [param from] and [param to], in cell units; [param is_clear] is the result of the
+## query. With the [param rules] of the query, fat rays show their width.
 func show_line(from: Vector2, to: Vector2, is_clear: bool, rules: Object = null) -> void:
 	_set_layer(&"trace", GridShapes.line(from, to, is_clear, rules, cell_size))
 
 
-## Several [param traces] at once, blocked ones greyed out.
+## Draws several [param traces] at once, blocked ones grayed out.
 func show_traces(traces: Array) -> void:
 	_set_layer(&"lines", GridShapes.traces(traces, cell_size))
 
 
-## The field of view: a [param mask] of [code]get_visibility_mask[/code] and the [param size] of the board.
+## Draws a field of view: a [param mask] of [code]get_visibility_mask[/code] on a board of this [param size].
 func show_field(mask: PackedByteArray, size: Vector2i) -> void:
 	_set_layer(&"field", GridShapes.field(mask, size, cell_size))
 
 
-## A [param map] of [code]get_danger_map[/code] on a board of this [param size]; [param observers] is how many there were: that
-## count is drawn strongest.
+## Draws a [param map] of [code]get_danger_map[/code] on a board of this [param size]. [param observers] is the number
+## of observers: a cell with that count gets the strongest color.
 func show_danger(map: PackedInt32Array, size: Vector2i, observers := 1) -> void:
 	_set_layer(&"danger", GridShapes.danger(map, size, observers, cell_size))
 
 
-## The border around [param cells]: what is in shooting range, asked cell by cell with [code]in_range[/code].
+## Draws the border around [param cells], usually the cells for which [code]in_range[/code] is true.
 func show_reach(cells: Array) -> void:
 	_set_layer(&"reach", GridShapes.reach(cells, cell_size))
 
 
-## The cells of [param observers], those filled that [code]get_observers_of[/code] names in [param seers].
-func show_observers(observers: Array, seers := PackedInt32Array()) -> void:
-	_set_layer(&"observers", GridShapes.observers(observers, seers, cell_size))
+## Draws the cells of [param observers]. Those whose index is in [param visible_to], a result of
+## [code]get_observers_of[/code], are filled.
+func show_observers(observers: Array, visible_to := PackedInt32Array()) -> void:
+	_set_layer(&"observers", GridShapes.observers(observers, visible_to, cell_size))
 
 
-## A move from cell [param from] to cell [param to] before it is made: what would be seen (dots) and no longer seen (rings).
-## [param before] and [param after] are the masks of [code]get_visibility_mask[/code] from both cells, [param board_width] the
-## number of columns; the board is not touched.
+## Previews a move from cell [param from] to cell [param to]: cells that would become visible (dots) or hidden
+## (rings). [param before] and [param after] are the masks of [code]get_visibility_mask[/code] from both cells,
+## [param board_width] is the number of columns. The board is not modified.
 func show_move(from: Vector2i, to: Vector2i, before: PackedByteArray, after: PackedByteArray, board_width: int) -> void:
 	_set_layer(&"move", GridShapes.move(from, to, before, after, maxi(1, board_width), cell_size))
 
 
-## Thin [param walls] (pairs of neighbouring cells) and [param doors] ([code]{between: [a, b], state}[/code]) with their struts, each of which
-## is [param strut] of a cell's side.
+## Draws thin [param walls] (pairs of neighboring cells) and [param doors] ([code]{between: [a, b], state}[/code]) with
+## their struts. The length of a strut is [param strut] times the side of a cell.
 func show_boundaries(walls: Array, doors: Array, strut := 1.0 / 3.0) -> void:
 	_set_layer(&"boundaries", DoorShapes.all(walls, doors, strut, cell_size))
 
 
-## Empties [param layers], each named after the function that fills it ([code]&"field"[/code], [code]&"danger"[/code], [code]&"reach"[/code],
-## [code]&"boundaries"[/code], [code]&"trace"[/code], [code]&"move"[/code], [code]&"observers"[/code]; [code]&"lines"[/code] for
-## [method show_traces]), for what is not to be shown any longer.
+## Clears [param layers], each named after the function that fills it, for example [code]&"field"[/code] for
+## [method show_field]. The layer of [method show_traces] is [code]&"lines"[/code].
 func clear_layers(layers: Array[StringName]) -> void:
 	for layer in layers:
 		_layers[layer] = []

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 class_name LosMonitors
 extends RefCounted
-## Monitors of the debugger (Debugger > Monitors > Enhanced Los): questions asked per frame, and the microseconds
-## that they took as far as they were asked through [method timed].
+## Debugger monitors (Debugger > Monitors > Enhanced Los): queries per frame, and the microseconds spent in queries
+## called through [method timed].
 ##
-## Overlays in the tree add them; a game without one calls [method add_user].
+## Overlays in the tree add the monitors; a game without overlays calls [method add_user].
 ## [codeblock]
 ## var result: Dictionary = LosMonitors.timed(terrain.check.bind(shooter, target))
 ## [/codeblock]
@@ -23,28 +23,28 @@ static var _usec_now := 0
 static var _usec_last_frame := 0
 
 
-## Calls [param question], counts its time and returns its answer.
-static func timed(question: Callable) -> Variant:
-	_turn_page()
+## Calls [param query], adds its duration to the monitor and returns its result.
+static func timed(query: Callable) -> Variant:
+	_close_frame()
 	var start := Time.get_ticks_usec()
-	var answer: Variant = question.call()
+	var answer: Variant = query.call()
 	_usec_now += Time.get_ticks_usec() - start
 	return answer
 
 
-## How many questions the engine was asked in the last frame.
+## Number of queries in the last frame.
 static func queries_per_frame() -> int:
-	_turn_page()
+	_close_frame()
 	return _calls_last_frame
 
 
-## How long those of the last frame took that were asked through [method timed].
+## Duration of the queries of the last frame that were called through [method timed].
 static func microseconds_per_frame() -> int:
-	_turn_page()
+	_close_frame()
 	return _usec_last_frame
 
 
-## As long as someone wants them, the monitors are there; [method remove_user] when they are wanted no longer.
+## Adds the monitors if there is no user yet. Call [method remove_user] for each call of this method.
 static func add_user() -> void:
 	_users += 1
 	if _users == 1 and not Performance.has_custom_monitor(QUERIES):
@@ -52,7 +52,7 @@ static func add_user() -> void:
 		Performance.add_custom_monitor(MICROSECONDS, microseconds_per_frame)
 
 
-## The counterpart of [method add_user]: with the last user the monitors go.
+## The counterpart of [method add_user]: removes the monitors with the last user.
 static func remove_user() -> void:
 	_users = maxi(0, _users - 1)
 	if _users == 0 and Performance.has_custom_monitor(QUERIES):
@@ -60,13 +60,13 @@ static func remove_user() -> void:
 		Performance.remove_custom_monitor(MICROSECONDS)
 
 
-## Once per frame: what was counted so far belongs to the frame before.
-static func _turn_page() -> void:
+## Once per frame, closes the counts of the previous frame.
+static func _close_frame() -> void:
 	var frame := Engine.get_process_frames()
 	if frame == _frame:
 		return
 	var calls := _calls()
-	# Whole frames may have passed without a look; their mean is fair.
+	# Several frames may have passed since the last call; the mean of them is reported.
 	_calls_last_frame = roundi(float(maxi(0, calls - _calls_before)) / maxi(1, frame - _frame)) if _frame >= 0 else 0
 	_usec_last_frame = roundi(float(_usec_now) / maxi(1, frame - _frame)) if _frame >= 0 else 0
 	_calls_before = calls

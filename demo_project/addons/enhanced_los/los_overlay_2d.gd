@@ -3,24 +3,23 @@
 @icon("icons/los_overlay_2d.svg")
 class_name LosOverlay2D
 extends "overlay/overlay_base.gd"
-## Shows why a model is seen or not: draws a result of the engine, and nothing that it computed itself.
+## Draws why a model is visible or not, from results of the engine. It computes no visibility itself.
 ##
-## Add it to the node whose coordinates the models have (pixels of the board), and call one function:
+## Add it to a node in whose coordinates the models are placed (pixels of the board), and call one function:
 ## [codeblock]
 ## var result := EnhancedLineOfSight.check_enhanced_visibility(shooter, target, board, true)
 ## $LosOverlay2D.show_check(result, shooter, target, board)
 ## [/codeblock]
-## Lines are solid up to the point where they are stopped (ask with [code]want_block_points[/code]) and ghosted
-## behind it; the sight line is thick; what blocks is hatched and named, and what stopped a line though another one
-## is clear is outlined. Each [code]show_...[/code] replaces what
-## that function showed before, [method clear] removes everything. Give a [LosOverlayLegend] this node, and
-## it explains the strokes that are in use.
+## Lines are solid up to the point where they are blocked (query with [code]want_block_points[/code]) and dashed
+## beyond it. The sight line is thick. Blocking terrain is hatched and named. If the target is visible, terrain that
+## blocked other lines is outlined. Each [code]show_...[/code] replaces the previous drawing of that function,
+## [method clear] removes everything. A [LosOverlayLegend] explains the strokes in use.
 
-## What a map of counts is about.
+## The meaning of the counts in a map.
 enum MapKind {
-	## How many of our models see a cell: filled, stronger with more.
+	## Number of own models that see a cell: filled cells, a stronger color for a higher count.
 	VISION,
-	## How many of theirs: squares that grow with the number.
+	## Number of enemy models that see a cell: squares that grow with the count.
 	THREAT,
 }
 
@@ -38,29 +37,31 @@ func _init() -> void:
 		_layers[layer] = []
 
 
-## A [param result] of [code]check_enhanced_visibility[/code] or [code]LosTerrain.check[/code]. Without [param shooter] and
-## [param target] the bases are left out, without [param board] (or its Array of pieces) the blockers are.
+## Draws a [param result] of [code]check_enhanced_visibility[/code] or [code]LosTerrain.check[/code]. Bases are drawn
+## only if [param shooter] and [param target] are given, blockers only if [param board] (or its Array of pieces) is.
 func show_check(result: Dictionary, shooter := {}, target := {}, board: Variant = null) -> void:
 	_set_layer(&"check", CheckShapes.all(result, shooter, target, board))
 
 
-## A [param map] of [code]LosTerrain.visibility_map[/code], with the [param bounds] and the [param cell_size] that it was asked for;
-## [param observers] is how many there were: that count is drawn strongest. [param kind] says whose they are.
+## Draws a [param map] of [code]LosTerrain.visibility_map[/code] with the [param bounds] and [param cell_size] of the
+## query. [param observers] is the number of observers: a cell with that count gets the strongest color.
+## [param kind] selects own or enemy observers.
 func show_map(map: Dictionary, bounds: Rect2, cell_size: float, observers := 1, kind := MapKind.VISION) -> void:
 	_set_layer(&"map", MapShapes.counts(map, bounds, cell_size, observers, kind == MapKind.THREAT))
 
 
-## The region that [code]LosTerrain.visibility_triangles[/code] returned in [param triangles], asked from [param from].
+## Draws the region of [param triangles], a result of [code]LosTerrain.visibility_triangles[/code] for the viewpoint
+## [param from].
 func show_region(triangles: PackedVector2Array, from: Vector2) -> void:
 	_set_layer(&"region", MapShapes.region(triangles, from))
 
 
-## Places, [param points], and in [param seen_by] how many of that many [param observers] would see a model there, as
-## [code]LosTerrain.exposure[/code] says.
+## Draws a result of [code]LosTerrain.exposure[/code]: [param seen_by] holds, for each of the [param points], how many
+## of the [param observers] would see a model there.
 func show_exposure(points: PackedVector2Array, seen_by: PackedInt32Array, observers := 1) -> void:
 	_set_layer(&"exposure", MapShapes.exposure(points, seen_by, observers))
 
 
-## Rings at these distances in [param inches] from the edge of the base of [param model].
+## Draws rings at these distances in [param inches] from the edge of the base of [param model].
 func show_ranges(model: Dictionary, inches: PackedFloat64Array) -> void:
 	_set_layer(&"range", MapShapes.rings(model, inches, pixels_per_inch))

@@ -3,9 +3,9 @@
 @icon("icons/los_overlay_2d.svg")
 class_name LosOverlayLegend
 extends HFlowContainer
-## Explains the strokes that an overlay uses at the moment, each with a sample of it.
+## Explains the strokes that an overlay currently uses, each with a sample.
 ##
-## A container for any place of the user interface; it follows what its overlay shows:
+## A container for the user interface; it updates itself when its overlay changes:
 ## [codeblock]
 ## var legend := LosOverlayLegend.new()
 ## legend.overlay = $LosOverlay2D
@@ -17,9 +17,9 @@ const ShapePainter := preload("overlay/shape_painter.gd")
 
 ## The size of a sample, in pixels.
 const SAMPLE := Vector2(40, 18)
-## The kinds of shapes that are shown as a line.
+## The kinds of shapes whose sample is a line.
 const LINES: Array[StringName] = [&"line", &"path", &"circle"]
-## Names beside the models say these already.
+## Roles without an entry: labels or other entries explain them.
 const SELF_EVIDENT: Array[StringName] = [&"shooter", &"target", &"sample", &"ghost", &"wall"]
 
 ## A [LosOverlay2D] or [GridLosOverlay2D].
@@ -43,11 +43,11 @@ func _init() -> void:
 
 func _get_configuration_warnings() -> PackedStringArray:
 	if overlay == null or not overlay.has_signal(&"changed"):
-		return PackedStringArray(["Set the overlay that is to be explained: a LosOverlay2D or a GridLosOverlay2D."])
+		return PackedStringArray(["Set the overlay to explain: a LosOverlay2D or a GridLosOverlay2D."])
 	return PackedStringArray()
 
 
-## The words that stand in the legend now.
+## The texts of the current entries.
 func meanings() -> PackedStringArray:
 	return PackedStringArray(_shown.map(func(shape: Dictionary) -> String: return _style().meaning(shape.role)))
 
@@ -56,7 +56,7 @@ func _style() -> LosOverlayStyle:
 	return overlay.call(&"used_style")
 
 
-## Rebuilt only when other roles are shown: this is called on every step of a drag.
+## Rebuilds the entries only if the set of roles changed: this is called on every step of a drag.
 func _refresh() -> void:
 	var examples := _examples()
 	if examples.map(_key) == _shown.map(_key) and get_child_count(true) == examples.size():
@@ -73,7 +73,7 @@ func _key(shape: Dictionary) -> String:
 	return "%s %s" % [shape.kind, shape.role]
 
 
-## One shape for each role in use, the first that tells most.
+## The first shape of each role in use.
 func _examples() -> Array:
 	var by_role := {}
 	var all: Array = overlay.call(&"shapes") if overlay != null and overlay.has_method(&"shapes") else []
@@ -125,7 +125,7 @@ func _sample_shapes(kind: StringName, role: StringName) -> Array:
 	return [Shape.triangles(role, PackedVector2Array([box[0], box[1], box[2], box[0], box[2], box[3]]))]
 
 
-## Three sizes where the size says how many.
+## Three sizes if the size stands for a count.
 func _sample_dots(role: StringName, middle: Vector2) -> Array:
 	if role != &"exposed":
 		return [Shape.dot(role, middle, 5.0)]
@@ -133,13 +133,13 @@ func _sample_dots(role: StringName, middle: Vector2) -> Array:
 			Shape.dot(role, middle + Vector2(13, 0), 7.0)]
 
 
-## Three squares: few, some, many. A field of view knows only yes and no.
+## Three squares for a low, medium and high count. A field of view has only one level.
 func _sample_cells(role: StringName, middle: Vector2) -> Array:
 	var shapes: Array = []
 	for i: int in [1] if role == &"field" else [0, 1, 2]:
-		var reach := 3.0 + 2.0 * i if role in [&"threat", &"danger"] else 7.0
+		var half_size := 3.0 + 2.0 * i if role in [&"threat", &"danger"] else 7.0
 		var at := middle + Vector2((i - 1) * 15.0, 0.0)
-		var corner := Vector2(reach, -reach)
-		shapes.append(Shape.triangles(role, PackedVector2Array([at - corner, at - Vector2(reach, reach), at + corner,
-				at - corner, at + corner, at + Vector2(reach, reach)]), (i + 1.5) / 3.5))
+		var corner := Vector2(half_size, -half_size)
+		shapes.append(Shape.triangles(role, PackedVector2Array([at - corner, at - Vector2(half_size, half_size), at + corner,
+				at - corner, at + corner, at + Vector2(half_size, half_size)]), (i + 1.5) / 3.5))
 	return shapes

@@ -3,11 +3,11 @@
 @icon("icons/los_overlay_2d.svg")
 class_name LosOverlayStyle
 extends Resource
-## How the overlays draw: one colour per meaning, the font, the width of lines.
+## The style of the overlays: colors by meaning, font, line widths.
 ##
-## Colours are pairs that the common kinds of colour blindness tell apart (after Okabe and Ito), and no meaning
-## rests on colour alone: each has its own stroke or pattern ([method dash], [method width]).
-## Make one, change what you like, and give it to an overlay:
+## The color pairs remain distinguishable with the common kinds of color blindness (after Okabe and Ito). Color is
+## never the only sign: each role has its own stroke or pattern ([method dash], [method width]).
+## Create a style, change its properties, and assign it to an overlay:
 ## [codeblock]
 ## var style := LosOverlayStyle.new()
 ## style.sight = Color.GREEN
@@ -16,68 +16,68 @@ extends Resource
 ## [/codeblock]
 
 @export_group("Sight")
-## A clear line, what is seen.
+## A clear line, and visible areas.
 @export var sight := Color("56b4e9")
-## A blocked line up to the point where it is stopped, and what stops it.
+## A blocked line up to the point where it is blocked, and the terrain that blocks it.
 @export var blocked := Color("f0932b")
-## The pieces that close the corridor in exact mode, joined in their order across it.
+## The pieces that together block the corridor in exact mode, joined in their order across it.
 @export var chain := Color("e8623a")
 ## The end of a line on a base.
 @export var sample := Color("e8eaee")
-## A line that matters less now: a blocked sight line among several.
+## A blocked sight line among several.
 @export var faded := Color("8b929e")
 
 @export_group("Models")
-## The base of who looks.
+## The base of the shooter.
 @export var shooter := Color("f4dc55")
-## The base of who is looked at, and observers on a grid.
+## The base of the target, and observers on a grid.
 @export var target := Color("d68bb8")
 ## Rings of weapon ranges, and the border of a shooting range.
 @export var range_ring := Color("e8eaee")
 
 @export_group("Maps")
-## How many of ours see a cell.
+## Number of own models that see a cell.
 @export var vision := Color("3f9be0")
-## How many of theirs see a cell.
+## Number of enemy models that see a cell.
 @export var threat := Color("f05454")
-## What a move would see that is not seen now.
+## Cells that become visible with a move.
 @export var gained := Color("2fd0a5")
-## What a move would see no longer.
+## Cells that become hidden with a move.
 @export var lost := Color("c9608f")
 
 @export_group("Text")
-## The engine's own font when empty.
+## The font of labels; Godot's default font if empty.
 @export var font: Font
-## The height of letters, in screen pixels.
+## The font size, in screen pixels.
 @export_range(6, 64) var font_size := 13
-## Letters.
+## The color of text.
 @export var text := Color("e8eaee")
-## The rim around letters.
+## The outline of text.
 @export var text_back := Color("101216")
 
 @export_group("Lines")
 ## Multiplies the width of every stroke.
 @export_range(0.25, 4.0, 0.05) var line_scale := 1.0
 
-## role: [colour property, width in screen pixels, dash pattern (drawn, left out, ...), opacity, what it means]
+## role: [color property, width in screen pixels, dash pattern (drawn, left out, ...), opacity, text of the legend]
 const ROLES := {
 	&"sight": ["sight", 4.0, [], 1.0, "clear line"],
 	&"blocked": ["blocked", 3.0, [], 1.0, "blocked at the cross"],
-	&"ghost": ["blocked", 1.5, [7.0, 6.0], 0.55, "behind the block"],
+	&"ghost": ["blocked", 1.5, [7.0, 6.0], 0.55, "beyond the block point"],
 	&"blocker": ["blocked", 2.5, [], 1.0, "terrain that blocks"],
-	&"stopper": ["blocked", 2.0, [6.0, 4.0], 0.9, "terrain that stopped a line"],
-	&"chain": ["chain", 3.5, [12.0, 5.0, 2.0, 5.0], 1.0, "closes the corridor together"],
+	&"stopper": ["blocked", 2.0, [6.0, 4.0], 0.9, "terrain that blocked a line"],
+	&"chain": ["chain", 3.5, [12.0, 5.0, 2.0, 5.0], 1.0, "blocking chain"],
 	&"sample": ["sample", 1.0, [], 0.9, "end of a line"],
 	&"shooter": ["shooter", 2.5, [], 1.0, "shooter"],
 	&"target": ["target", 2.5, [9.0, 4.0], 1.0, "target"],
 	&"range": ["range_ring", 1.5, [2.0, 6.0], 0.8, "range"],
-	&"region": ["sight", 1.0, [], 0.28, "what a point sees"],
-	&"vision": ["vision", 1.0, [], 0.6, "seen by our models"],
-	&"threat": ["threat", 1.0, [], 0.9, "seen by the enemy (larger: by more models)"],
-	&"exposed": ["threat", 1.5, [], 0.9, "seen there (larger: by more models)"],
-	&"hidden": ["gained", 1.5, [], 0.9, "seen by nobody there"],
+	&"region": ["sight", 1.0, [], 0.28, "visible from the point"],
+	&"vision": ["vision", 1.0, [], 0.6, "visible to own models"],
+	&"threat": ["threat", 1.0, [], 0.9, "visible to the enemy (larger: to more models)"],
+	&"exposed": ["threat", 1.5, [], 0.9, "exposed (larger: to more models)"],
+	&"hidden": ["gained", 1.5, [], 0.9, "hidden from all observers"],
 	&"ground": ["faded", 2.0, [], 1.0, "ground"],
-	&"cleared": ["text", 2.0, [], 0.9, "terrain that the line clears"],
+	&"cleared": ["text", 2.0, [], 0.9, "terrain below or above the line"],
 	&"traced": ["sight", 1.0, [], 0.3, "cell on the ray"],
 	&"touched": ["blocked", 2.0, [], 1.0, "touched corner"],
 	&"stop": ["blocked", 3.0, [], 1.0, "cell that blocks"],
@@ -85,14 +85,14 @@ const ROLES := {
 	&"swath": ["sight", 1.0, [5.0, 4.0], 0.35, "fat ray"],
 	&"side_ray": ["sight", 1.5, [8.0, 5.0], 0.9, "side ray, clear"],
 	&"side_ray_blocked": ["blocked", 1.5, [7.0, 6.0], 0.7, "side ray, blocked"],
-	&"ray_untold": ["faded", 2.0, [3.0, 6.0], 0.9, "ray, clear or not: not told"],
+	&"ray_undetermined": ["faded", 2.0, [3.0, 6.0], 0.9, "ray, not reported separately"],
 	&"field": ["vision", 1.0, [], 0.42, "field of view"],
 	&"danger": ["threat", 1.0, [], 0.9, "danger (larger: more observers)"],
 	&"reach": ["range_ring", 2.0, [2.0, 5.0], 0.9, "shooting range"],
 	&"faded": ["faded", 1.5, [3.0, 6.0], 0.8, "blocked sight line"],
 	&"observer": ["target", 2.5, [], 1.0, "observer"],
-	&"gained": ["gained", 2.0, [], 0.85, "move would see"],
-	&"lost": ["lost", 2.0, [4.0, 4.0], 0.85, "move would lose"],
+	&"gained": ["gained", 2.0, [], 0.85, "becomes visible"],
+	&"lost": ["lost", 2.0, [4.0, 4.0], 0.85, "becomes hidden"],
 	&"move": ["shooter", 2.5, [8.0, 6.0], 1.0, "move"],
 	&"wall": ["text", 3.5, [], 1.0, "wall"],
 	&"door": ["gained", 4.0, [], 1.0, "door leaf, open"],
@@ -102,27 +102,27 @@ const ROLES := {
 const _UNKNOWN: Array = ["text", 1.0, [], 1.0, ""]
 
 
-## The colour of [param role], one of [constant ROLES].
-func colour(role: StringName) -> Color:
-	var row: Array = ROLES.get(role, _UNKNOWN)
-	return Color(get(row[0]) as Color, row[3])
+## The color of [param role], one of [constant ROLES].
+func color(role: StringName) -> Color:
+	var values: Array = ROLES.get(role, _UNKNOWN)
+	return Color(get(values[0]) as Color, values[3])
 
 
-## The width of a stroke of [param role] in screen pixels, whatever the zoom.
+## The width of a stroke of [param role] in screen pixels, independent of the zoom.
 func width(role: StringName) -> float:
 	return ROLES.get(role, _UNKNOWN)[1] * line_scale
 
 
-## Lengths that a stroke of [param role] draws and leaves out in turn, in screen pixels; empty: a solid line.
+## Alternating lengths of dashes and gaps of [param role], in screen pixels; empty for a solid line.
 func dash(role: StringName) -> PackedFloat32Array:
 	return PackedFloat32Array(ROLES.get(role, _UNKNOWN)[2])
 
 
-## What [param role] stands for, in words for the legend; empty for what needs no explanation.
+## The text of the legend for [param role]; empty if it needs none.
 func meaning(role: StringName) -> String:
 	return ROLES.get(role, _UNKNOWN)[4]
 
 
-## [member font], or the engine's own.
+## [member font], or Godot's default font.
 func used_font() -> Font:
 	return font if font != null else ThemeDB.fallback_font

@@ -3,9 +3,9 @@
 @icon("icons/los_terrain_2d.svg")
 class_name LosTerrain2D
 extends Node2D
-## Terrain from the scene: every Polygon2D and CollisionPolygon2D below it is a piece that may block sight.
+## Terrain from the scene tree: every Polygon2D and CollisionPolygon2D below it is a piece that may block sight.
 ##
-## Draw the polygons, put a [LosPiece2D] under those that differ from the rest, and ask:
+## Draw the polygons, add a [LosPiece2D] to those that differ from the defaults, and query:
 ## [codeblock]
 ## var terrain := LosTerrain2D.new()
 ## var ruin := Polygon2D.new()
@@ -19,47 +19,48 @@ extends Node2D
 ##     add_child(node)
 ## print(terrain.has_los(shooter, target))
 ## [/codeblock]
-## A Line2D below a polygon is its walls. A polygon below a polygon of the class "feature" stands in that area. Polygons
-## with holes, [member Polygon2D.polygons] and disabled collision polygons are not read.
+## The segments of a Line2D below a polygon are its walls. A polygon of the class "feature" below another polygon
+## belongs to that area. Polygons with holes, [member Polygon2D.polygons] and disabled collision polygons are not read.
 ## [br][br]
-## The children are looked at once in a frame when a question comes, and all the time in the editor, so they may move. After a change
-## in the same frame as a question, call [method refresh]. Works without the native library, too, only slowly.
+## The children are read at most once per frame, with the first query, and every frame in the editor, so they may
+## move. After a change in the same frame as a query, call [method refresh]. Without the native library the node
+## works too, but slowly.
 
-## A piece has come, gone, moved or changed, or an option has; not emitted more than once in a frame.
+## Emitted when a piece is added, removed, moved or changed, or an option changes; at most once per frame.
 signal changed
 
 const Native := preload("native.gd")
 
-## The rules.
+## The edition of the rules.
 @export_enum("as in the project settings:0", "10th:10", "11th:11") var edition := 0:
 	set(value):
 		edition = value
-		_forget()
+		_invalidate()
 
-## How sight is decided; the exact mode needs the native library.
+## The mode of the visibility check; the exact mode needs the native library.
 @export_enum("as in the project settings:-1", "legacy:0", "sampled:1", "exact:2") var mode := -1:
 	set(value):
 		mode = value
-		_forget()
+		_invalidate()
 
 @export_group("Pieces without a LosPiece2D")
 
-## What they are.
+## The type of these pieces.
 @export_enum("ruins", "woods", "building", "container", "barricade", "wall", "statuary", "hill", "crater") var default_type := "ruins":
 	set(value):
 		default_type = value
-		_forget()
+		_invalidate()
 
-## How high they are, for the 10th edition.
+## The height category of these pieces, for the 10th edition.
 @export_enum("none", "low", "medium", "tall") var default_height_category := "tall":
 	set(value):
 		default_height_category = value
-		_forget()
+		_invalidate()
 
 var _pieces: Array[Dictionary] = []
-var _fingerprint := 0
-var _looked_at := -1
-## A LosTerrain; untyped, since the class may be missing.
+var _hash := 0
+var _last_read_frame := -1
+## A LosTerrain; not typed as such, since the class may be missing.
 var _terrain: RefCounted
 
 
@@ -68,7 +69,7 @@ func _ready() -> void:
 
 
 func _process(_delta: float) -> void:
-	_look()
+	_read_children()
 
 
 ## Can [param shooter] see [param target]?
@@ -79,8 +80,8 @@ func has_los(shooter: LosModel2D, target: LosModel2D) -> bool:
 	return Native.engine().has_los(shooter.to_model(), target.to_model(), get_board())
 
 
-## Can [param shooter] see [param target]? The answer with its proof, as EnhancedLineOfSight.check_enhanced_visibility gives it; with
-## [param want_block_points] it also says where each line is stopped.
+## Can [param shooter] see [param target]? Returns the full result of EnhancedLineOfSight.check_enhanced_visibility;
+## with [param want_block_points] it contains the point where each line is blocked.
 func check(shooter: LosModel2D, target: LosModel2D, want_block_points := false) -> Dictionary:
 	var terrain := get_terrain()
 	if terrain != null:
@@ -88,23 +89,23 @@ func check(shooter: LosModel2D, target: LosModel2D, want_block_points := false) 
 	return Native.engine().check_enhanced_visibility(shooter.to_model(), target.to_model(), get_board(), want_block_points)
 
 
-## The pieces as EnhancedLineOfSight takes them; positions are global, in pixels.
+## The pieces for EnhancedLineOfSight; positions are global, in pixels.
 func get_pieces() -> Array[Dictionary]:
-	_look()
+	_read_children()
 	return _pieces
 
 
-## A board for every function that takes one: the pieces and the options that are set here.
+## A board for EnhancedLineOfSight: the pieces and the options set in this node.
 func get_board() -> Dictionary:
 	var board := _options()
 	board["terrain_features"] = get_pieces()
 	return board
 
 
-## The compiled LosTerrain, for its many questions at once; it is the same object as long as nothing changes.
-## Null where the native library is missing.
+## The compiled LosTerrain, for its batch queries; the same object until something changes.
+## Null if the native library is missing.
 func get_terrain() -> RefCounted:
-	_look()
+	_read_children()
 	if _terrain == null and Native.is_native():
 		_terrain = ClassDB.instantiate(&"LosTerrain")
 		_terrain.call(&"load_pieces", _pieces)
@@ -114,32 +115,32 @@ func get_terrain() -> RefCounted:
 	return _terrain
 
 
-## Looks at the children now. Needed only after a change in the same frame as a question.
+## Reads the children now. Needed only after a change in the same frame as a query.
 func refresh() -> void:
-	_looked_at = -1
-	_look()
+	_last_read_frame = -1
+	_read_children()
 
 
-func _look() -> void:
+func _read_children() -> void:
 	var frame := Engine.get_process_frames() + Engine.get_physics_frames()
-	if frame == _looked_at:
+	if frame == _last_read_frame:
 		return
-	_looked_at = frame
+	_last_read_frame = frame
 	var pieces: Array[Dictionary] = []
 	_collect(self, "", pieces)
-	var fingerprint := [pieces, _options()].hash()
-	if fingerprint != _fingerprint:
-		_fingerprint = fingerprint
+	var new_hash := [pieces, _options()].hash()
+	if new_hash != _hash:
+		_hash = new_hash
 		_pieces = pieces
 		_terrain = null
 		changed.emit()
 
 
-func _forget() -> void:
-	_looked_at = -1
+func _invalidate() -> void:
+	_last_read_frame = -1
 
 
-## `area` is the id of the nearest polygon above.
+## `area` is the id of the nearest ancestor polygon.
 func _collect(node: Node, area: String, pieces: Array[Dictionary]) -> void:
 	for child in node.get_children():
 		if child is LosTerrain2D or child is LosModel2D:
@@ -150,14 +151,14 @@ func _collect(node: Node, area: String, pieces: Array[Dictionary]) -> void:
 		_collect(child, inner, pieces)
 
 
-## Adds the polygon unless it is none; the id for what stands in it.
+## Adds the polygon if it is usable terrain. Returns the area id for its children.
 func _add(node: Node2D, area: String, pieces: Array[Dictionary]) -> String:
-	var words := _words_of(node)
+	var keys := _keys_of(node)
 	var points := _points_of(node)
-	if words.is_empty() or points.is_empty():
+	if keys.is_empty() or points.is_empty():
 		return area
 	var piece := { "id": String(get_path_to(node)), "polygon": points }
-	piece.merge(words, true)
+	piece.merge(keys, true)
 	if area != "" and piece.get("piece_class") == "feature" and not piece.has("parent_area_id"):
 		piece["parent_area_id"] = area
 	var walls := _walls_of(node)
@@ -167,18 +168,18 @@ func _add(node: Node2D, area: String, pieces: Array[Dictionary]) -> String:
 	return piece.id
 
 
-## Empty: not terrain.
-func _words_of(node: Node2D) -> Dictionary:
+## The keys of the piece; empty if it is not terrain.
+func _keys_of(node: Node2D) -> Dictionary:
 	for child in node.get_children():
 		if child is LosPiece2D:
-			var words: Dictionary = {} if child.ignored else child.to_words()
-			if child.id != "" and not words.is_empty():
-				words["id"] = child.id
-			return words
-	var words := { "type": default_type }
+			var keys: Dictionary = {} if child.ignored else child.to_words()
+			if child.id != "" and not keys.is_empty():
+				keys["id"] = child.id
+			return keys
+	var keys := { "type": default_type }
 	if default_height_category != "none":
-		words["height_category"] = default_height_category
-	return words
+		keys["height_category"] = default_height_category
+	return keys
 
 
 static func _points_of(node: Node2D) -> PackedVector2Array:

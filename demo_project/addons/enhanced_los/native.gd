@@ -1,23 +1,25 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The way to the engine for scripts that must also work where the native library is missing.
+## Access to the engine for scripts that must also work without the native library.
 ##
-## A script that names the class EnhancedLineOfSight does not even parse without the library, so ask here:
+## A script that names the class EnhancedLineOfSight does not parse without the library. Use this instead:
 ## [codeblock]
 ## const Native := preload("res://addons/enhanced_los/native.gd")
 ## var engine := Native.engine()
 ## if engine.has_los(shooter, target, { "terrain_features": pieces, "edition": 11 }):
 ## var answer: Dictionary = engine.check_enhanced_visibility(shooter, target, board, true)
 ## [/codeblock]
-## What comes back is the class itself (not an instance: nothing to free), or the script fallback.gd, which
-## has the same static functions and constants (engine.MODE_SAMPLED) but is slow and knows no HEIGHTS_TRUE and
-## LosTerrain; asked in MODE_EXACT it warns once and answers in MODE_SAMPLED. Keep it untyped or typed as Object.
-## An old autoload of the class's name hides the class from scripts that ask here; that is one error, and the fallback too.
+## engine() returns the class itself (not an instance: nothing to free), or the script fallback.gd. The fallback has
+## the same static functions and constants (engine.MODE_SAMPLED) but is slow and supports neither HEIGHTS_TRUE nor
+## LosTerrain; in MODE_EXACT it warns once and uses MODE_SAMPLED. Leave the variable untyped or type it as Object.
+## An autoload with the name of the class hides the class; then engine() logs one error and returns the fallback.
 
-const Trouble := preload("native_trouble.gd")
+const Diagnosis := preload("native_diagnosis.gd")
 
 const CLASS_NAME := &"EnhancedLineOfSight"
 const FALLBACK_PATH := "res://addons/enhanced_los/fallback.gd"
+const CONSEQUENCE := "Answers now come from GDScript: the same in the sampled and legacy modes, but slow;" \
+		+ " the exact mode is replaced by the sampled one"
 
 static var _engine: Object
 
@@ -31,12 +33,12 @@ static func engine() -> Object:
 	return _engine
 
 
-## Whether the library is there; what answers is [method engine].
+## Whether the native library is loaded.
 static func is_native() -> bool:
 	return ClassDB.class_exists(CLASS_NAME)
 
 
-## Whether the engine has a function of that name: how to ask for what may come with a later library.
+## Whether the engine has a function of that name, for functions that only later libraries have.
 static func has_function(name: StringName) -> bool:
 	var script := engine() as Script
 	if script == null:
@@ -44,8 +46,8 @@ static func has_function(name: StringName) -> bool:
 	return script.get_script_method_list().any(func(method: Dictionary) -> bool: return method.name == name)
 
 
-## Naming the class is only possible in a script that is compiled once the class is known to exist.
-## ClassDB.class_call_static would do, but came after Godot 4.3.
+## A script that names the class can be compiled only if the class exists.
+## ClassDB.class_call_static would work too, but is newer than Godot 4.3.
 static func _native_class() -> Object:
 	var script := GDScript.new()
 	script.source_code = "extends RefCounted\nstatic func named() -> Object:\n\treturn %s\n" % CLASS_NAME
@@ -53,19 +55,18 @@ static func _native_class() -> Object:
 	return script.call(&"named")
 
 
-## An autoload may be a node of the class (docs/migration.md, 1), but then of that class.
+## An autoload with that name must be an instance of the class (docs/migration.md, 1).
 static func _is_foreign(found: Object) -> bool:
 	return found is Node and not found.is_class(CLASS_NAME)
 
 
 ## `foreign` is the autoload that hides the class, or null.
 static func _fallback(foreign: Node = null) -> Object:
-	var trouble := Trouble.new()
+	var diagnosis := Diagnosis.new()
 	if foreign != null:
-		trouble.cause = "an autoload named \"%s\" (%s) hides the native class" % [CLASS_NAME, _source_of(foreign)]
-		trouble.remedy = "Remove it from the project settings (docs/migration.md, 1)"
-	push_error("Enhanced Line of Sight: %s. Answers now come from GDScript: the same in the sampled and legacy modes, but slow, and sampled where the exact mode is asked for. %s."
-			% [trouble.cause, trouble.remedy])
+		diagnosis.cause = "an autoload named \"%s\" (%s) hides the native class" % [CLASS_NAME, _source_of(foreign)]
+		diagnosis.remedy = "Remove it from the project settings (docs/migration.md, 1)"
+	push_error("Enhanced Line of Sight: %s. %s. %s." % [diagnosis.cause, CONSEQUENCE, diagnosis.remedy])
 	return load(FALLBACK_PATH)
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The questions a rules engine asks, answered from model, unit and board Dictionaries. Everything is static:
+## Queries for a rules engine: sight, weapon range and cover from model, unit and board Dictionaries. Everything is
+## static:
 ## [codeblock]
 ## const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
 ##
@@ -10,12 +11,11 @@ extends RefCounted
 ## else:
 ##     print("No shot: ", sight.reason, " ", sight.blocking_terrain)
 ## [/codeblock]
-## Answers come from the native library, or from fallback.gd where it is missing (native.gd says so once). A
-## board is a Dictionary as the engine takes it, with the engine's options among its keys; models are those of
-## EnhancedLineOfSight. Nothing that is passed in is modified.
+## Uses the native library, or fallback.gd if it is missing (native.gd logs that once). Boards and models are those of
+## EnhancedLineOfSight; a board may contain the engine's options. Arguments are not modified.
 ##
 ## A unit is a Dictionary whose `models` is an Array or a Dictionary of models. Models with `alive: false` and
-## models without a position take no part. A model without keywords has those of its unit (`keywords`, else
+## models without a position are ignored. A model without keywords has those of its unit (`keywords`, else
 ## `meta.keywords`).
 
 const Board := preload("rules_bridge_board.gd")
@@ -25,7 +25,7 @@ const Native := preload("native.gd")
 const Report := preload("fallback_report.gd")
 const Unit := preload("rules_bridge_unit.gd")
 
-## A model set down exactly at the limit is in range although float32 positions put it a hair beyond.
+## A model placed exactly at the limit is in range even if rounding to float32 puts it slightly beyond.
 const RANGE_TOLERANCE_INCHES := 0.001
 
 static var _is_enhanced := true
@@ -34,9 +34,9 @@ static var _is_enhanced := true
 # ---------------------------------------------------------------------------------------------- the switch
 
 
-## Whether sight is checked base to base (the start value) or, as before this addon, by one line from centre to
-## centre that heeds only medium and tall terrain. Off, it overrides the `mode` option of every board Dictionary;
-## on, that option decides.
+## Selects whether sight is checked base to base (the default) or by one line from center to center that only medium
+## and tall terrain blocks. If off, it overrides the `mode` option of every board Dictionary; if on, that option
+## decides.
 static func set_enhanced(on: bool) -> void:
 	_is_enhanced = on
 
@@ -48,34 +48,34 @@ static func is_enhanced() -> bool:
 # ------------------------------------------------------------------------------------------- line of sight
 
 
-## True if the shooter sees the target: base to base where both models are given, else (or with the switch off)
-## the legacy check of the line between the two points. Where the models decide, so do their own positions.
+## True if the shooter sees the target. If both models are given, the check is base to base and uses the positions of
+## the models. Otherwise, or with set_enhanced(false), it is the legacy check of the line between the two points.
 static func check_line_of_sight(from: Vector2, to: Vector2, board: Variant, shooter := {}, target := {}) -> bool:
 	var measured := Metrics.open()
-	var is_seen: bool
+	var is_visible: bool
 	if _is_enhanced and not shooter.is_empty() and not target.is_empty():
-		is_seen = Native.engine().has_los(shooter, target, board)
+		is_visible = Native.engine().has_los(shooter, target, board)
 	else:
-		is_seen = Native.engine().check_legacy_line_of_sight(from, to, board)
+		is_visible = Native.engine().check_legacy_line_of_sight(from, to, board)
 	Metrics.close(measured)
-	return is_seen
+	return is_visible
 
 
-## Whether any model of one unit sees any model of the other within a weapon's range, and which pair proves it:
+## Whether any model of one unit sees any model of the other within a weapon's range, and which pair does:
 ## [codeblock]
 ## visible           bool
-## reason            "" if visible, else "no_models" (one of the units has none that can take part),
+## reason            "" if visible, else "no_models" (one of the units has no model alive and placed),
 ##                   "out_of_range" or "blocked"
-## shooter_index     of the pair that sees: index into the Array of models, or key of the Dictionary;
-## target_index      where there is no such pair, -1 for an Array and null for a Dictionary
-## distance_inches   of that pair, edge to edge; of the nearest pair if none sees; INF if there is no pair
+## shooter_index     of the visible pair: index into the Array of models, or key of the Dictionary;
+## target_index      if there is no such pair, -1 for an Array and null for a Dictionary
+## distance_inches   of that pair, edge to edge; of the nearest pair if none is visible; INF if there is no pair
 ## sight_line        [Vector2, Vector2] if visible, else []
-## blocking_terrain  ids of all that blocks the pairs in range, if "blocked", else []
+## blocking_terrain  ids of all pieces that block the pairs in range, if "blocked", else []
 ## [/codeblock]
-## Pairs are tried nearest first, so the answer is the nearest pair that sees. Distances are those of the true
-## bases (circle, oval, rectangle, turned) on the plane of the table, to a thousandth of a millimetre; in range
-## means at most RANGE_TOLERANCE_INCHES beyond it. A board or range that cannot be used is an error; then the
-## reason is "blocked" and "out_of_range".
+## Pairs are tested by increasing distance, so the result is the nearest visible pair. Distances are between the true
+## bases (circle, oval, rectangle, with rotation) on the plane of the table, accurate to 0.001 mm. A pair is in range
+## up to RANGE_TOLERANCE_INCHES beyond the range. An unusable board or range is an error; then the reason is
+## "blocked" or "out_of_range".
 static func check_target_visibility(actor_unit: Dictionary, target_unit: Dictionary, weapon_range_inches: float,
 		board: Variant) -> Dictionary:
 	var measured := Metrics.open()
@@ -99,7 +99,7 @@ static func check_target_visibility(actor_unit: Dictionary, target_unit: Diction
 	return answer
 
 
-## Rows [inches, number, shooter, target]. Arrays sort by their first entries; the number breaks ties.
+## Entries are [inches, number, shooter, target]. Arrays sort by their first entries; the number breaks ties.
 static func _pairs_by_distance(actor_unit: Dictionary, target_unit: Dictionary, board: Variant) -> Array[Array]:
 	var scale := Board.scale(board)
 	var pixels_per_inch := Board.option(board, "pixels_per_inch")
@@ -113,7 +113,7 @@ static func _pairs_by_distance(actor_unit: Dictionary, target_unit: Dictionary, 
 	return pairs
 
 
-## Fills in the answer.
+## Fills in `answer`.
 static func _find_visible_pair(pairs: Array[Array], weapon_range_inches: float, board: Variant,
 		answer: Dictionary) -> void:
 	if pairs.is_empty():
@@ -148,14 +148,15 @@ static func _report_pair(answer: Dictionary, pair: Array, sight: Dictionary) -> 
 # --------------------------------------------------------------------------------------------------- cover
 
 
-## Whether a target has the benefit of cover from a shooter. It has if any part of its base is in a light or
-## dense piece (ruins, woods, buildings and containers are dense, barricades, walls and statuary light, unless the
-## piece's `category` says otherwise), or if the shooter sees it, but not along every sampled line; in MODE_EXACT,
-## if some of its base is seen and some is not (LosTerrain.target_visibility), so that sight and cover cannot disagree.
+## Whether a target has the benefit of cover from a shooter. Two cases give cover. First: any part of its base is in a
+## light or dense piece. Ruins, woods, buildings and containers are dense; barricades, walls and statuary are light;
+## the piece's `category` overrides that. Second: the shooter sees it, but not along every sampled line. In
+## MODE_EXACT the second case is a base that is partly visible (LosTerrain.target_visibility), so that sight and
+## cover always agree.
 ##
-## The first holds from wherever the shot comes, also where there is no line of sight: indirect fire asks
-## too. A target in the open that is not seen has no cover from that shooter: there is nothing to save from. The
-## lines are those of the board's options, so a higher `density` finds cover more often.
+## The first case does not depend on the shooter or on line of sight, so it also applies to indirect fire. A target in
+## the open that is not visible has no cover from that shooter. The lines are those of the board's options, so a
+## higher `density` finds cover more often.
 static func check_benefit_of_cover(target_model: Dictionary, shooter_model: Dictionary, board: Variant) -> bool:
 	var measured := Metrics.open()
 	var has_cover := Board.is_usable(board, "check_benefit_of_cover") \
@@ -164,13 +165,12 @@ static func check_benefit_of_cover(target_model: Dictionary, shooter_model: Dict
 	return has_cover
 
 
-## Whether a whole unit has the benefit of cover from another: every model of it that can be seen has cover from
-## every model that sees it, however far away. If none can be seen (indirect fire), all have to stand in cover.
+## Whether a whole unit has the benefit of cover from another: every visible model has cover from every model that
+## sees it, at any distance. If none is visible (indirect fire), all models must be in a piece that gives cover.
 ##
-## This is the strict reading: one model in plain view of one shooter, and the unit has none. Shots are made
-## at a unit and saves are rolled with one value, so cover for all is what a game can apply without asking who
-## the wounded model is. Games that allocate wounds model by model (10th edition) ask
-## [method check_benefit_of_cover] for the model.
+## This is the strict reading: one model in plain view of one shooter, and the unit has no cover. Shots target a unit
+## and saves are rolled with one value, so a game can apply the result without choosing a wounded model. Games that
+## allocate wounds to single models (10th edition) call [method check_benefit_of_cover] for the model.
 static func check_unit_cover(target_unit: Dictionary, shooter_unit: Dictionary, board: Variant) -> bool:
 	var measured := Metrics.open()
 	var has_cover := Board.is_usable(board, "check_unit_cover") \
@@ -186,8 +186,8 @@ static func check_unit_cover(target_unit: Dictionary, shooter_unit: Dictionary, 
 ## [codeblock]
 ## calls         of the four check functions
 ## microseconds  spent in them
-## pairs         of models the engine was asked about in them (legacy point checks are no pairs)
-## center_hits   pairs that the line from centre to centre decided: it was clear (none in MODE_EXACT)
+## pairs         of models tested in them (legacy point checks do not count)
+## center_hits   pairs whose line from center to center was clear (always 0 in MODE_EXACT)
 ## center_share  center_hits / pairs, 0.0 if there were none
 ## engine        "native" or "fallback"
 ## [/codeblock]

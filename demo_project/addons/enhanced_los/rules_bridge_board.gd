@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## What the rules bridge itself needs to know of a board: its options, and the pieces that give cover.
+## What the rules bridge itself reads from a board: its options, and the pieces that give cover.
 ##
-## Quiet about data that cannot be used: the engine reads the same board and says so once.
+## No warnings about unusable pieces: the engine reads the same board and reports them once.
 
 const Native := preload("native.gd")
 const Options := preload("fallback_options.gd")
@@ -13,7 +13,7 @@ const TERRAIN_CLASS := "LosTerrain"
 const COVER_CATEGORIES := ["light", "dense"]
 
 
-## False, and said, if it is no board. Asked once per call: the engine would complain for every pair.
+## False, with an error, if the board is unusable. Tested once per call, since the engine would report every pair.
 static func is_usable(board: Variant, caller: String) -> bool:
 	if board is Dictionary or _is_terrain(board):
 		return true
@@ -22,9 +22,9 @@ static func is_usable(board: Variant, caller: String) -> bool:
 	return false
 
 
-## The board as the engine gets it. With the switch off, in the legacy mode; and without the options that cannot be
-## used, said here once per call: the engine would complain for every pair. A copy where anything changes, and
-## never a typed Dictionary. A LosTerrain keeps its own options.
+## The board for the engine: in legacy mode unless `is_enhanced`, and without invalid options, which are reported here
+## once per call instead of for every pair. A copy if anything changes, and never a typed Dictionary. A LosTerrain
+## keeps its own options.
 static func prepare(board: Variant, is_enhanced: bool) -> Variant:
 	if not board is Dictionary:
 		return board
@@ -43,14 +43,14 @@ static func prepare(board: Variant, is_enhanced: bool) -> Variant:
 	return copy
 
 
-## The value an option has for a prepared board.
+## The value of an option for a prepared board.
 static func option(board: Variant, key: String) -> float:
 	if board is Dictionary:
 		return board.get(key, Native.engine().get_defaults()[key])
 	return board.get(key)
 
 
-## The board's pixels per inch over those the engine's own sample points are measured by.
+## The board's pixels per inch divided by the engine's default, which sample_points uses.
 static func scale(board: Variant) -> float:
 	return option(board, "pixels_per_inch") / float(Native.engine().get_defaults()["pixels_per_inch"])
 
@@ -66,7 +66,7 @@ static func cover_polygons(board: Variant) -> Array[PackedVector2Array]:
 	return polygons
 
 
-## A category that is given wins over the type.
+## An explicit category takes precedence over the type.
 static func _gives_cover(piece: Dictionary) -> bool:
 	var category: Variant = piece.get("category")
 	if not Terrain.CATEGORIES.has(category):
@@ -74,11 +74,11 @@ static func _gives_cover(piece: Dictionary) -> bool:
 	return COVER_CATEGORIES.has(category)
 
 
-## Of a board or of a game-state snapshot: the top level wins unless it is empty.
+## Reads a board or a game-state snapshot: the top level takes precedence unless it is empty.
 static func _features(board: Dictionary) -> Array:
-	for place: Variant in [board, board.get("board")]:
-		if place is Dictionary:
-			var features: Variant = place.get("terrain_features")
+	for level: Variant in [board, board.get("board")]:
+		if level is Dictionary:
+			var features: Variant = level.get("terrain_features")
 			if features is Array and not features.is_empty():
 				return features
 	return []

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Cover questions on one board. Lines are judged by the engine, with the judge that decides sight.
+## Cover queries on one board. The engine's judge decides each line, as it does for sight.
 
 const Base := preload("rules_bridge_base.gd")
 const Board := preload("rules_bridge_board.gd")
@@ -23,7 +23,7 @@ var _polygons: Array[PackedVector2Array]
 func _init(board: Variant) -> void:
 	_board = board
 	_scale = Board.scale(board)
-	# Without the native library the exact mode is answered by sampling, here as everywhere.
+	# Without the native library the exact mode falls back to sampling.
 	_is_exact = Board.option(board, "mode") == MODE_EXACT and Native.has_function(&"target_visibility")
 	_polygons = Board.cover_polygons(board)
 
@@ -41,7 +41,7 @@ func model_has_cover(target: Dictionary, shooter: Dictionary) -> bool:
 func unit_has_cover(target_unit: Dictionary, shooter_unit: Dictionary) -> bool:
 	var shooters := Unit.members(shooter_unit, _scale)
 	var sheltered: Array[Unit.Member] = []
-	var is_any_seen := false
+	var is_any_visible := false
 	var is_any_in_open := false
 	for target in Unit.members(target_unit, _scale):
 		if stands_in_cover(target.base):
@@ -52,21 +52,21 @@ func unit_has_cover(target_unit: Dictionary, shooter_unit: Dictionary) -> bool:
 			Sight.FULL:
 				return false
 			Sight.PARTIAL:
-				is_any_seen = true
-	if is_any_seen:
+				is_any_visible = true
+	if is_any_visible:
 		return true
 	if not is_any_in_open:
 		return not sheltered.is_empty()
-	# Those in the open are all hidden: the others decide, if they are seen at all.
-	return sheltered.any(func(target: Unit.Member) -> bool: return _is_seen(shooters, target))
+	# All models in the open are hidden: the sheltered ones decide, if any of them is visible.
+	return sheltered.any(func(target: Unit.Member) -> bool: return _is_visible(shooters, target))
 
 
 func stands_in_cover(base: Base) -> bool:
 	return _polygons.any(func(polygon: PackedVector2Array) -> bool: return base.reaches_into(polygon))
 
 
-## FULL: every sampled line between the two is clear. In the legacy mode there is only one line; in the exact mode
-## every point of the target's base is seen from some point of the shooter's.
+## FULL: every sampled line between the two is clear. The legacy mode has only one line; in the exact mode every point
+## of the target's base is visible from some point of the shooter's base.
 func sight(shooter: Dictionary, shooter_base: Base, target: Dictionary, target_base: Base) -> Sight:
 	if _is_exact:
 		return _exact_sight(shooter, target)
@@ -87,10 +87,10 @@ func sight(shooter: Dictionary, shooter_base: Base, target: Dictionary, target_b
 
 
 func _exact_sight(shooter: Dictionary, target: Dictionary) -> Sight:
-	var share: Dictionary = _engine.target_visibility(shooter, target, _board)
-	if not share.visible:
+	var visibility: Dictionary = _engine.target_visibility(shooter, target, _board)
+	if not visibility.visible:
 		return Sight.NONE
-	return Sight.FULL if share.fully_visible else Sight.PARTIAL
+	return Sight.FULL if visibility.fully_visible else Sight.PARTIAL
 
 
 func _best_sight(shooters: Array[Unit.Member], target: Unit.Member) -> Sight:
@@ -102,7 +102,7 @@ func _best_sight(shooters: Array[Unit.Member], target: Unit.Member) -> Sight:
 	return best
 
 
-func _is_seen(shooters: Array[Unit.Member], target: Unit.Member) -> bool:
+func _is_visible(shooters: Array[Unit.Member], target: Unit.Member) -> bool:
 	return shooters.any(func(shooter: Unit.Member) -> bool:
 		return _engine.has_los(shooter.model, target.model, _board))
 
@@ -111,18 +111,18 @@ func _sample(model: Dictionary, base: Base, density: int) -> PackedVector2Array:
 	var points: PackedVector2Array = _engine.sample_points(model, density)
 	if _scale != 1.0:
 		for i in points.size():
-			points[i] = base.centre + (points[i] - base.centre) * _scale
+			points[i] = base.center + (points[i] - base.center) * _scale
 	return points
 
 
-## How many points the board's options give the shooter's base (x) and the target's (y), by the table of api.md.
+## The density of the shooter's base (x) and of the target's base (y) under the board's options, as in api.md.
 func _densities(shooter: Dictionary, shooter_base: Base, target: Dictionary, target_base: Base) -> Vector2i:
 	var fixed := int(Board.option(_board, "density"))
 	if fixed > 0:
 		return Vector2i(fixed, fixed)
 	if Board.option(_board, "sampling") == SAMPLING_SIZE:
 		var pixels_per_inch := Board.option(_board, "pixels_per_inch")
-		var inches := shooter_base.centre.distance_to(target_base.centre) / pixels_per_inch
+		var inches := shooter_base.center.distance_to(target_base.center) / pixels_per_inch
 		return Vector2i(_density_by_size(shooter_base, inches, pixels_per_inch),
 				_density_by_size(target_base, inches, pixels_per_inch))
 	var density: int = _engine.sample_density(_at_default_scale(shooter, shooter_base),
@@ -130,7 +130,7 @@ func _densities(shooter: Dictionary, shooter_base: Base, target: Dictionary, tar
 	return Vector2i(density, density)
 
 
-## The side comes from float32 points, so it is rounded before it is held against the limits.
+## The side comes from float32 points, so it is rounded before the comparison with the limits.
 static func _density_by_size(base: Base, inches: float, pixels_per_inch: float) -> int:
 	var side_mm := snappedf(base.longer_side() / pixels_per_inch * MM_PER_INCH, 0.01)
 	if inches > 24.0 or side_mm <= 32.0:
@@ -138,8 +138,8 @@ static func _density_by_size(base: Base, inches: float, pixels_per_inch: float) 
 	return 6 if side_mm <= 60.0 else 8
 
 
-## The engine counts inches by its default pixels per inch here; shape and distance are all it looks at.
+## sample_density uses the default pixels per inch; it reads only shape and distance.
 func _at_default_scale(model: Dictionary, base: Base) -> Dictionary:
 	if _scale == 1.0:
 		return model
-	return { "position": base.centre / _scale, "base_type": model.get("base_type", "") }
+	return { "position": base.center / _scale, "base_type": model.get("base_type", "") }

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Adds up what the calls of the rules bridge cost and how the engine decided them.
+## Sums up the durations of the rules bridge's calls and how their pairs were decided.
 ##
-## How pairs were decided is the difference of the engine's own statistics across a call: exact unless other
-## threads ask the engine in that very moment.
+## The latter is the difference of the engine's statistics before and after a call: exact unless other threads use the
+## engine at the same time.
 
 const Native := preload("native.gd")
 
@@ -14,7 +14,7 @@ static var _pairs := 0
 static var _center_hits := 0
 
 
-## One call of the bridge: made when it starts, closed when it ends.
+## One call of the bridge, from open() to close().
 class Measured:
 	extends RefCounted
 	var started: int
@@ -65,6 +65,6 @@ static func reset() -> void:
 static func line() -> String:
 	var metrics := snapshot()
 	var mean: float = float(metrics.microseconds) / metrics.calls if metrics.calls > 0 else 0.0
-	return "Enhanced Line of Sight: %d calls, %.3f ms (%.1f us each), %d pairs, %.0f %% by the centre line, %s" % [
+	return "Enhanced Line of Sight: %d calls, %.3f ms (%.1f us each), %d pairs, %.0f %% by the center line, %s" % [
 			metrics.calls, metrics.microseconds / 1000.0, mean, metrics.pairs, metrics.center_share * 100.0,
 			metrics.engine]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The models of a unit that can take part: alive, and standing somewhere.
+## The models of a unit that are alive and have a position.
 
 const Base := preload("rules_bridge_base.gd")
 const Native := preload("native.gd")
@@ -10,11 +10,11 @@ const Report := preload("fallback_report.gd")
 class Member:
 	extends RefCounted
 	var key: Variant  ## index into the Array of models, or key of the Dictionary
-	var model: Dictionary  ## with the unit's keywords, if it has none of its own
+	var model: Dictionary  ## with the unit's keywords if it has no keywords itself
 	var base: Base
 
 
-## What stands for "no model" where a Member's key would be.
+## The key for "no model": null for a Dictionary of models, -1 for an Array.
 static func no_key(unit: Dictionary) -> Variant:
 	return null if unit.get("models") is Dictionary else -1
 
@@ -59,8 +59,8 @@ static func _is_alive(unit: Dictionary, key: Variant, model: Dictionary) -> bool
 	return true
 
 
-## The shipped armies keep keywords on the unit only, and the rules ask the model. The game's own Dictionary
-## is never touched.
+## Army lists may have keywords on the unit only, but the rules read them from the model. The game's own Dictionary is
+## not modified.
 static func _with_keywords(model: Dictionary, unit: Dictionary) -> Dictionary:
 	if _keywords(model) != null:
 		return model
@@ -73,12 +73,12 @@ static func _with_keywords(model: Dictionary, unit: Dictionary) -> Dictionary:
 	return copy
 
 
-## Those of a model or unit, else those of its `meta`; null if there are none. What is no list counts as
-## given: the engine will say what is wrong with it.
+## The keywords of a model or unit, else those of its `meta`; null if there are none. A value of another type is
+## returned as it is: the engine reports it.
 static func _keywords(owner: Dictionary) -> Variant:
-	for place: Variant in [owner, owner.get("meta")]:
-		if place is Dictionary:
-			var keywords: Variant = place.get("keywords")
+	for level: Variant in [owner, owner.get("meta")]:
+		if level is Dictionary:
+			var keywords: Variant = level.get("keywords")
 			var is_list := keywords is Array or keywords is PackedStringArray
 			if keywords != null and not (is_list and keywords.is_empty()):
 				return keywords

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The look of all controls in one place, built in code so that a colour is written down once (palette.gd).
+## The theme of all controls, built in code so that every color is defined once, in palette.gd.
 
 const Palette := preload("palette.gd")
 
@@ -25,9 +25,9 @@ static func make() -> Theme:
 	return theme
 
 
-static func box(colour: Color, margin: float, radius := 6) -> StyleBoxFlat:
+static func box(color: Color, margin: float, radius := 6) -> StyleBoxFlat:
 	var style := StyleBoxFlat.new()
-	style.bg_color = colour
+	style.bg_color = color
 	style.set_corner_radius_all(radius)
 	style.set_content_margin_all(margin)
 	return style

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends Node
-## Saving a page's situation as JSON and opening one: dialogs, dropped files, and a word about how it went.
+## Saves the situation of a page as JSON and opens one: dialogs, dropped files and messages about the result.
 
 const Capabilities := preload("../capabilities.gd")
 const Page := preload("page.gd")
@@ -9,12 +9,12 @@ const Situation := preload("../table/situation.gd")
 
 const FOLDER := "user://situations"
 
-## Says what happened, in a sentence.
-signal told(words: String)
-## A file is shown on that page now.
+## A message for the user.
+signal message_posted(message: String)
+## A file was opened on that page.
 signal opened_on(page: Page)
 
-## All pages: a file goes to the current one or else to the first that can show it.
+## All pages: a file is opened on the current page or else on the first that can show it.
 var pages: Array[Page] = []
 
 var _dialog := FileDialog.new()
@@ -29,24 +29,24 @@ func _ready() -> void:
 	add_child(_dialog)
 
 
-func ask_save(page: Page) -> void:
-	_ask(page, FileDialog.FILE_MODE_SAVE_FILE)
+func show_save_dialog(page: Page) -> void:
+	_show_dialog(page, FileDialog.FILE_MODE_SAVE_FILE)
 	_dialog.current_file = "situation.json"
 
 
-func ask_open(page: Page) -> void:
-	_ask(page, FileDialog.FILE_MODE_OPEN_FILE)
+func show_open_dialog(page: Page) -> void:
+	_show_dialog(page, FileDialog.FILE_MODE_OPEN_FILE)
 
 
-## Saves with the verdict of every mode, so that a test can replay it.
+## Saves the situation with the verdict of every mode, for replays.
 func save(page: Page, path: String) -> bool:
 	var situation := page.situation()
 	if situation == null:
-		told.emit("This page has nothing to save.")
+		message_posted.emit("This page has nothing to save.")
 		return false
-	situation.answers = answers_to(situation)
+	situation.answers = answers_of(situation)
 	var error := situation.save(path)
-	told.emit("Saved %s; replay it with ./dev replay FILE" % path if error == OK else "Could not save %s: %s" % [path,
+	message_posted.emit("Saved %s; replay it with ./dev replay FILE" % path if error == OK else "Could not save %s: %s" % [path,
 			error_string(error)])
 	return error == OK
 
@@ -54,20 +54,20 @@ func save(page: Page, path: String) -> bool:
 func open(page: Page, path: String) -> bool:
 	var situation: Situation = Situation.from_file(path)
 	if situation == null:
-		told.emit("%s is not a situation." % path.get_file())
+		message_posted.emit("%s is not a situation." % path.get_file())
 		return false
 	if not situation.is_playable():
-		told.emit("%s asks for options that this engine does not have." % path.get_file())
+		message_posted.emit("%s needs options that this engine does not have." % path.get_file())
 		return false
 	for candidate: Page in [page] + _by_fitness(situation):
 		if candidate.open_situation(situation):
 			opened_on.emit(candidate)
-			told.emit("Opened %s" % path.get_file())
+			message_posted.emit("Opened %s" % path.get_file())
 			return true
 	return false
 
 
-## Two units want a large table: the last pages first.
+## Situations with whole units fit the last pages best.
 func _by_fitness(situation: Situation) -> Array[Page]:
 	var order := pages.duplicate()
 	if not situation.others.is_empty():
@@ -75,9 +75,9 @@ func _by_fitness(situation: Situation) -> Array[Page]:
 	return order
 
 
-static func answers_to(situation: Situation) -> Dictionary:
+static func answers_of(situation: Situation) -> Dictionary:
 	var query := Query.new()
-	query.ask(situation)
+	query.run(situation)
 	query.compare_modes(situation)
 	var answers := {}
 	for timing in query.timings:
@@ -85,7 +85,7 @@ static func answers_to(situation: Situation) -> Dictionary:
 	return answers
 
 
-func _ask(page: Page, mode: FileDialog.FileMode) -> void:
+func _show_dialog(page: Page, mode: FileDialog.FileMode) -> void:
 	_page = page
 	DirAccess.make_dir_recursive_absolute(FOLDER)
 	_dialog.file_mode = mode

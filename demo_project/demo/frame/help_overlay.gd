@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
 extends ColorRect
-## What keys and mouse do, over everything else. A click anywhere closes it.
+## The help for keyboard and mouse, above everything else. A click anywhere closes it.
 
 const Palette := preload("palette.gd")
 const DemoTheme := preload("demo_theme.gd")
 
 const ROWS: Array[Array] = [
-	["Drag", "move a model, a line's end, a piece of terrain; S and T on a grid"],
-	["R, Shift + wheel", "turn what is under the mouse (Shift + R: back)"],
+	["Drag", "move a model, the end of a line, a piece of terrain; S and T on a grid"],
+	["R, Shift + wheel", "rotate the object under the mouse (Shift + R: counterclockwise)"],
 	["Wheel, + and -", "zoom"],
 	["Right or middle drag, arrows", "move the view"],
 	["F", "fit the table into the view"],
-	["Click", "on a model: it becomes shooter or target; on terrain: change it in the panel; on a cell: paint it"],
+	["Click", "a model: make it shooter or target; terrain: edit it in the panel; a cell: paint it"],
 	["Ctrl + Z, Ctrl + Y", "undo, redo"],
 	["Ctrl + S, Ctrl + O", "save a situation as a file, open one (or drop it here)"],
 	["1, 2, 3 …", "go to a page"],
@@ -26,9 +26,9 @@ func _init() -> void:
 
 
 func _ready() -> void:
-	var centre := CenterContainer.new()
-	centre.set_anchors_preset(PRESET_FULL_RECT)
-	centre.mouse_filter = MOUSE_FILTER_IGNORE
+	var center := CenterContainer.new()
+	center.set_anchors_preset(PRESET_FULL_RECT)
+	center.mouse_filter = MOUSE_FILTER_IGNORE
 	var panel := PanelContainer.new()
 	panel.add_theme_stylebox_override("panel", DemoTheme.box(Palette.PANEL, 28, 10))
 	panel.mouse_filter = MOUSE_FILTER_IGNORE
@@ -40,8 +40,8 @@ func _ready() -> void:
 	column.add_child(heading)
 	column.add_child(_table())
 	panel.add_child(column)
-	centre.add_child(panel)
-	add_child(centre)
+	center.add_child(panel)
+	add_child(center)
 
 
 func _table() -> GridContainer:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 extends HBoxContainer
-## What every page of the demo offers to the frame around it (main.gd).
+## The base of every page of the demo: the interface that main.gd uses.
 ##
-## A new page is one script that extends this one, and one line in main.gd. It builds its controls in _init
-## or _ready and may be shown and hidden at any time.
+## A new page is one script that extends this one, and one line in main.gd. It creates its controls in _init or
+## _ready and may be shown and hidden at any time.
 
 const Situation := preload("../table/situation.gd")
 const TableView := preload("../table/table_view.gd")
@@ -11,7 +11,7 @@ const SIDE_WIDTH := 344
 const LEGEND_HEIGHT := 22
 
 
-## Pages whose part of the engine has not landed yet stay away: ask capabilities.gd here.
+## Whether the engine supports this page; implementations use capabilities.gd.
 static func is_available() -> bool:
 	return true
 
@@ -20,27 +20,27 @@ func title() -> String:
 	return ""
 
 
-## Names of the situations worth a picture (--pictures), lower case; the first may be empty: the page itself.
+## Names of the pictures of this page (--pictures), lower case. An empty name stands for the page itself.
 func picture_names() -> PackedStringArray:
 	return PackedStringArray([""])
 
 
-## Shows the situation with that number.
+## Shows the situation of the picture with that index.
 func show_picture(_index: int) -> void:
 	pass
 
 
-## Whether what is shown is what the rules promise; a picture of anything else is an error.
+## Whether the engine's verdict is the expected one; otherwise taking the picture fails.
 func is_as_expected() -> bool:
 	return true
 
 
-## The situation to save (Ctrl + S), or null where there is none.
+## The situation to save (Ctrl + S), or null if there is none.
 func situation() -> Situation:
 	return null
 
 
-## Shows a situation from a file (Ctrl + O); false where the page cannot.
+## Shows a situation from a file (Ctrl + O); false if the page cannot.
 func open_situation(_situation: Situation) -> bool:
 	return false
 
@@ -53,19 +53,19 @@ func redo() -> void:
 	pass
 
 
-## A table that takes the room left over, with its legend below.
+## Adds a table that fills the remaining space, with its legend below.
 func add_table() -> TableView:
 	var table := TableView.new()
 	add_with_legend(table, table.overlay)
 	return table
 
 
-## Something to look at and below it what the strokes of its overlay mean. Returns the column of both.
+## Adds a view with the legend of its overlay below. Returns the column of both.
 func add_with_legend(view: Control, overlay: Node2D) -> VBoxContainer:
 	var column := VBoxContainer.new()
 	column.size_flags_horizontal = Control.SIZE_EXPAND_FILL
 	var legend := LosOverlayLegend.new()
-	# Where the strokes change the table keeps its place.
+	# A fixed height, so that the table does not move when the legend changes.
 	legend.custom_minimum_size.y = LEGEND_HEIGHT
 	legend.overlay = overlay
 	column.add_child(view)
@@ -74,7 +74,7 @@ func add_with_legend(view: Control, overlay: Node2D) -> VBoxContainer:
 	return column
 
 
-## A column of fixed width at the side that scrolls where the window is low; the footer stays in sight.
+## Adds a column of fixed width at the side that scrolls in a low window; the footer stays visible.
 func add_side_panel(width := SIDE_WIDTH, footer: Control = null) -> VBoxContainer:
 	var panel := PanelContainer.new()
 	panel.custom_minimum_size.x = width

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The colours of the demo. Meaning is carried by hue pairs that the common kinds of colour blindness tell
-## apart (after Okabe and Ito: blue and orange, yellow and purple) and always by a stroke or a word as well.
+## The colors of the demo. The hue pairs remain distinguishable with the common kinds of color blindness (after Okabe
+## and Ito: blue and orange, yellow and purple), and color is never the only sign.
 
 const SURROUND := Color("15171b")
 const PANEL := Color("1c1f25")

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
 extends Node
-## `-- --pictures=FOLDER`: shows every page and situation in turn, saves a PNG of each, and quits.
+## `-- --pictures=FOLDER`: shows every page and situation, saves a PNG of each, and quits.
 ## The exit code is 0 only if every picture was saved.
 
 const ARGUMENT := "--pictures="
 const Page := preload("page.gd")
 
-## Layout settles in the first frame, what is drawn follows in the next.
+## The layout is complete after the first frame, drawing after the next.
 const FRAMES_TO_SETTLE := 3
 
 
-## The folder asked for on the command line, or "".
-static func folder_asked_for() -> String:
+## The folder given on the command line, or "".
+static func folder_argument() -> String:
 	for argument in OS.get_cmdline_user_args():
 		if argument.begins_with(ARGUMENT):
 			return argument.trim_prefix(ARGUMENT)
@@ -24,10 +24,10 @@ func take_all(folder: String, pages: Array[Page], show_page: Callable) -> void:
 
 func _save_all(folder: String, pages: Array[Page], show_page: Callable) -> bool:
 	if DisplayServer.get_name() == "headless":
-		push_error("Pictures need a display; a virtual one (Xvfb) will do: ./dev demo --pictures")
+		push_error("Pictures need a display, possibly a virtual one (Xvfb): ./dev demo --pictures")
 		return false
 	if DirAccess.make_dir_recursive_absolute(folder) != OK:
-		push_error("Cannot make the folder %s" % folder)
+		push_error("Cannot create the folder %s" % folder)
 		return false
 	var number := 0
 	for index in pages.size():
@@ -44,7 +44,7 @@ func _save_all(folder: String, pages: Array[Page], show_page: Callable) -> bool:
 func _take_one(page: Page, picture: int, path: String) -> bool:
 	page.show_picture(picture)
 	if not page.is_as_expected():
-		push_error("%s: the engine does not say what the rules promise" % path.get_file())
+		push_error("%s: the verdict of the engine is not the expected one" % path.get_file())
 		return false
 	return await _save(path)
 

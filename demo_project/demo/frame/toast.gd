@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 extends PanelContainer
-## A word at the bottom of the window that goes away by itself.
+## A short message at the bottom of the window that disappears after a few seconds.
 
 const DemoTheme := preload("demo_theme.gd")
 const Palette := preload("palette.gd")
 const SECONDS := 4.0
 
 var _label := Label.new()
-var _left := 0.0
+var _seconds_left := 0.0
 
 
 func _init() -> void:
@@ -17,14 +17,14 @@ func _init() -> void:
 	hide()
 
 
-func tell(words: String) -> void:
-	_label.text = words
-	_left = SECONDS
+func show_message(message: String) -> void:
+	_label.text = message
+	_seconds_left = SECONDS
 	reset_size()
 	show()
 	set_anchors_and_offsets_preset(PRESET_CENTER_BOTTOM, PRESET_MODE_MINSIZE, 28)
 
 
 func _process(delta: float) -> void:
-	_left -= delta
-	visible = _left > 0.0
+	_seconds_left -= delta
+	visible = _seconds_left > 0.0

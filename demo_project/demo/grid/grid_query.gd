@@ -1,62 +1,63 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## One question to the grid engine, and what may be shown beside the answer.
+## Runs the grid engine on a situation and fills the layers of the overlay.
 
 const GridSituation := preload("grid_situation.gd")
 
 enum Layer { RAY, FIELD, DANGER, REACH, MOVE }
 
-const LAYER_NAMES: PackedStringArray = ["the ray that decides", "field of view of S", "danger zones, observers",
+const LAYER_NAMES: PackedStringArray = ["deciding ray", "field of view of S", "danger map of the observers",
 		"shooting range", "preview: S moves to T"]
-const SHOTS := 6.0
+## Range in cells of the layer REACH if the rules have no limit.
+const DEFAULT_RANGE := 6.0
 const ALL_LAYERS: Array[StringName] = [&"field", &"danger", &"reach", &"lines", &"trace", &"move", &"observers"]
 
 var board: RefCounted
-## GridLosRules of the question.
+## The GridLosRules of the query.
 var rules: Resource
-var is_seen := false
-## Whether fire passes, or null where the system does not ask.
+var is_visible := false
+## Whether fire passes, or null if the rule set has no fire rules.
 var is_hit: Variant = null
 var trace := {}
 var usec := 0
 ## Indices of the observers that see the target.
-var seers := PackedInt32Array()
+var visible_to := PackedInt32Array()
 
-static var _maker: GDScript
+static var _factory: GDScript
 
 
-func ask(situation: GridSituation, preset: int, fire_preset: int) -> void:
+func run(situation: GridSituation, preset: int, fire_preset: int) -> void:
 	board = situation.build()
 	rules = make_rules(preset, situation.rules)
 	var fire := make_rules(fire_preset, situation.rules) if fire_preset >= 0 else null
 	var start := Time.get_ticks_usec()
-	is_seen = LosMonitors.timed(_sees.bind(situation, rules, &"has_los"))
-	is_hit = LosMonitors.timed(_sees.bind(situation, fire, &"has_lof")) if fire != null else null
+	is_visible = LosMonitors.timed(_verdict.bind(situation, rules, &"has_los"))
+	is_hit = LosMonitors.timed(_verdict.bind(situation, fire, &"has_lof")) if fire != null else null
 	usec = Time.get_ticks_usec() - start
 	trace = board.call(&"trace", situation.from, situation.to, rules)
-	seers = board.call(&"get_observers_of", situation.to, situation.observers, rules)
+	visible_to = board.call(&"get_observers_of", situation.to, situation.observers, rules)
 
 
-func _sees(situation: GridSituation, by: Resource, function: StringName) -> bool:
+func _verdict(situation: GridSituation, by: Resource, function: StringName) -> bool:
 	if situation.from_point != null:
 		return board.call(String(function) + "_points", situation.from_point, situation.to_point, by)
 	return board.call(function, situation.from, situation.to, by)
 
 
-## A fresh preset with a case's own values.
-static func make_rules(preset: int, more: Dictionary) -> Resource:
-	if _maker == null:
-		# Naming the class is only possible where it is known to exist.
-		_maker = GDScript.new()
-		_maker.source_code = "static func made(preset: int) -> Resource:\n\treturn %s.preset(preset)\n" % GridSituation.RULES
-		_maker.reload()
-	var made: Resource = _maker.call(&"made", preset)
-	for key: String in more:
-		made.set(key, more[key])
-	return made
+## A new preset with the values of a case.
+static func make_rules(preset: int, values: Dictionary) -> Resource:
+	if _factory == null:
+		# A script that names the class can be compiled only if the class exists.
+		_factory = GDScript.new()
+		_factory.source_code = "static func create(preset: int) -> Resource:\n\treturn %s.preset(preset)\n" % GridSituation.RULES
+		_factory.reload()
+	var result: Resource = _factory.call(&"create", preset)
+	for key: String in values:
+		result.set(key, values[key])
+	return result
 
 
-## Hands to the overlay what is to be seen.
+## Fills the layers of the overlay.
 func show(overlay: GridLosOverlay2D, situation: GridSituation, layer: Layer) -> void:
 	overlay.clear_layers(ALL_LAYERS)
 	overlay.show_boundaries(situation.walls, situation.doors, rules.get(&"strut"))
@@ -76,7 +77,7 @@ func show(overlay: GridLosOverlay2D, situation: GridSituation, layer: Layer) -> 
 
 func _show_ray(overlay: GridLosOverlay2D, situation: GridSituation) -> void:
 	if situation.from_point != null:
-		overlay.show_line(situation.from_point, situation.to_point, is_seen, rules)
+		overlay.show_line(situation.from_point, situation.to_point, is_visible, rules)
 	else:
 		overlay.show_trace(trace, rules)
 
@@ -92,10 +93,10 @@ func _show_danger(overlay: GridLosOverlay2D, situation: GridSituation) -> void:
 
 
 func _cells_in_range(situation: GridSituation) -> Array:
-	var most: float = rules.get(&"max_range")
+	var max_range: float = rules.get(&"max_range")
 	var cells: Array = []
 	for y in situation.size.y:
 		for x in situation.size.x:
-			if board.call(&"in_range", situation.from, Vector2i(x, y), SHOTS if most < 0.0 else most, rules.get(&"metric")):
+			if board.call(&"in_range", situation.from, Vector2i(x, y), DEFAULT_RANGE if max_range < 0.0 else max_range, rules.get(&"metric")):
 				cells.append(Vector2i(x, y))
 	return cells

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## A board of cells with two places on it: what a grid page shows and a case file holds.
+## A board of cells with a source and a target: the content of a grid page and of a case file.
 ##
-## A case: {name, text, rows, expected}, where rows use "S" and "T" for source and target, "#", "m" and "." as the
-## engine does; and perhaps expected_fire, walls, doors, smoke, blocked, observers, rules, from_point, to_point.
+## A case is {name, text, rows, expected}. Rows use "S" and "T" for source and target, and "#", "m" and "." like the
+## engine. Optional keys: expected_fire, walls, doors, smoke, blocked, observers, rules, from_point, to_point.
 ## A cell is [column, row].
 
 const GRID := &"GridLineOfSight"
@@ -20,10 +20,10 @@ var size := Vector2i.ONE
 var cells := PackedByteArray()
 var from := Vector2i.ZERO
 var to := Vector2i.ZERO
-## Points in cell units where the case is about those, else null.
+## End points in cell units, or null if the case is about whole cells.
 var from_point: Variant = null
 var to_point: Variant = null
-## Pairs of neighbours.
+## Pairs of neighbors.
 var walls: Array = []
 ## [{between: [a, b], state}]
 var doors: Array = []
@@ -55,7 +55,7 @@ func _read_rows(rows: Array) -> void:
 			cells[y * size.x + x] = { "#": WALL, "m": OCCUPIED, "s": SMOKE }.get(letter, 0)
 			found[letter] = Vector2i(x, y)
 	from = found.get("S", Vector2i.ZERO)
-	# Without a target the source looks at itself.
+	# Without a target, the source is the target.
 	to = found.get("T", from)
 
 
@@ -92,7 +92,7 @@ func set_flags(cell: Vector2i, value: int) -> void:
 	cells[cell.y * size.x + cell.x] = value
 
 
-## Steps the boundary between two neighbours on: open, wall, door open, door closed, open again.
+## Changes the boundary between two neighbors to the next state: none, wall, open door, closed door, none.
 func step_boundary(a: Vector2i, b: Vector2i) -> void:
 	var wall := _index_of(walls, a, b)
 	var door := _index_of(doors.map(func(one: Dictionary) -> Array: return one.between), a, b)
@@ -111,7 +111,7 @@ static func _index_of(pairs: Array, a: Vector2i, b: Vector2i) -> int:
 	return maxi(pairs.find([a, b]), pairs.find([b, a]))
 
 
-## The engine's board, or null where it has no grids.
+## The engine's board, or null if the engine has no grid class.
 func build() -> RefCounted:
 	if not ClassDB.class_exists(GRID):
 		return null

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "../table/pan_zoom_view.gd"
-## A board of cells to look at and to play with. What the engine said is drawn by `overlay`; it asks nothing itself.
+## An editable view of a board of cells. `overlay` draws the results of the engine; the view runs no queries.
 
 const GridShapes := preload("res://addons/enhanced_los/overlay/grid_shapes.gd")
 const GridSituation := preload("grid_situation.gd")
@@ -17,10 +17,10 @@ var overlay := GridLosOverlay2D.new()
 var tool := Tool.WALL
 
 var _situation := GridSituation.new()
-var _places := Control.new()
-## "from", "to", "cells" or "": what the mouse holds.
+var _markers := Control.new()
+## What is dragged: "from", "to", "cells" or "".
 var _held := ""
-## What painting puts into a cell.
+## The flags that painting sets.
 var _brush := 0
 
 
@@ -28,10 +28,10 @@ func _init() -> void:
 	super()
 	overlay.cell_size = CELL
 	add_child(overlay)
-	# Above the overlay: a map must not hide who it is about.
-	_places.mouse_filter = MOUSE_FILTER_IGNORE
-	_places.draw.connect(_draw_places)
-	add_child(_places)
+	# Above the overlay: a map must not hide the markers.
+	_markers.mouse_filter = MOUSE_FILTER_IGNORE
+	_markers.draw.connect(_draw_markers)
+	add_child(_markers)
 
 
 func show_situation(situation: GridSituation) -> void:
@@ -43,10 +43,10 @@ func show_situation(situation: GridSituation) -> void:
 
 func _fit_camera() -> void:
 	_camera.fit(Rect2(Vector2.ZERO, _situation.size * CELL).grow(CELL * 0.6), size)
-	# Rows of text stay rows.
+	# The grid is never rotated.
 	_camera.is_turned = false
-	var room := size / (Vector2(_situation.size) * CELL + Vector2.ONE * CELL * 1.2)
-	_camera.zoom = clampf(minf(room.x, room.y), 0.2, 5.0)
+	var scales := size / (Vector2(_situation.size) * CELL + Vector2.ONE * CELL * 1.2)
+	_camera.zoom = clampf(minf(scales.x, scales.y), 0.2, 5.0)
 
 
 func _snapshot() -> Dictionary:
@@ -54,16 +54,16 @@ func _snapshot() -> Dictionary:
 
 
 func to_view(cell: Vector2i) -> Vector2:
-	return _to_screen() * GridShapes.centre(cell, CELL)
+	return _to_screen() * GridShapes.center(cell, CELL)
 
 
 func _restore(state: Dictionary) -> void:
 	if not state.is_empty():
 		_situation.restore(state)
-		_report()
+		_emit_changed()
 
 
-func _report() -> void:
+func _emit_changed() -> void:
 	changed.emit()
 	queue_redraw()
 
@@ -78,7 +78,7 @@ func _draw() -> void:
 		for x in _situation.size.x:
 			_draw_cell(to_screen, Vector2i(x, y))
 	overlay.transform = to_screen
-	_places.queue_redraw()
+	_markers.queue_redraw()
 
 
 func _draw_cell(to_screen: Transform2D, cell: Vector2i) -> void:
@@ -97,27 +97,27 @@ func _draw_cell(to_screen: Transform2D, cell: Vector2i) -> void:
 	draw_rect(rect, Palette.BORDER, false, 1.0)
 
 
-## Where "from" or "to" is, in cells.
-func _place(which: String) -> Vector2:
+## The position of "from" or "to" in cell units.
+func _marker_position(which: String) -> Vector2:
 	var point: Variant = _situation.get(which + "_point")
 	return point if point != null else Vector2(_situation.get(which)) + Vector2(0.5, 0.5)
 
 
-func _draw_places() -> void:
-	_draw_place(_place("from"), "S", Palette.SHOOTER)
-	_draw_place(_place("to"), "T", Palette.TARGET)
+func _draw_markers() -> void:
+	_draw_marker(_marker_position("from"), "S", Palette.SHOOTER)
+	_draw_marker(_marker_position("to"), "T", Palette.TARGET)
 
 
-func _draw_place(at: Vector2, letter: String, colour: Color) -> void:
+func _draw_marker(at: Vector2, letter: String, color: Color) -> void:
 	var middle := _to_screen() * (at * CELL)
 	var radius := CELL * _camera.zoom * 0.36
-	_places.draw_circle(middle, radius, Color(colour, 0.18), true, -1.0, true)
-	_places.draw_circle(middle, radius, colour, false, 2.5, true)
+	_markers.draw_circle(middle, radius, Color(color, 0.18), true, -1.0, true)
+	_markers.draw_circle(middle, radius, color, false, 2.5, true)
 	var font := get_theme_default_font()
 	var extent := font.get_string_size(letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER)
 	var baseline := middle + Vector2(-extent.x / 2.0, -radius - 3.0)
-	_places.draw_string_outline(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER, 6, Palette.LABEL_OUTLINE)
-	_places.draw_string(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER, colour)
+	_markers.draw_string_outline(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER, 6, Palette.LABEL_OUTLINE)
+	_markers.draw_string(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER, color)
 
 
 # --- Mouse and keyboard --------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ func _draw_place(at: Vector2, letter: String, colour: Color) -> void:
 
 func _on_left_button(event: InputEventMouseButton) -> void:
 	if event.pressed:
-		_take(event.position)
+		_grab(event.position)
 	else:
 		_held = ""
 
@@ -139,15 +139,15 @@ func _point_at(screen: Vector2) -> Vector2:
 	return _to_screen().affine_inverse() * screen / CELL
 
 
-func _take(screen: Vector2) -> void:
+func _grab(screen: Vector2) -> void:
 	var point := _point_at(screen)
 	var cell := Vector2i(point.floor())
 	if not _situation.has_cell(cell):
 		return
-	remember()
-	if point.distance_to(_place("to")) < 0.4:
+	save_undo_state()
+	if point.distance_to(_marker_position("to")) < 0.4:
 		_held = "to"
-	elif point.distance_to(_place("from")) < 0.4:
+	elif point.distance_to(_marker_position("from")) < 0.4:
 		_held = "from"
 	else:
 		_paint_first(cell, point)
@@ -165,10 +165,10 @@ func _paint_first(cell: Vector2i, point: Vector2) -> void:
 		_held = "cells"
 		_brush = 0 if _situation.flags(cell) != 0 else TOOL_FLAGS[tool]
 		_situation.set_flags(cell, _brush)
-	_report()
+	_emit_changed()
 
 
-## The boundary nearest to the point; `offset` is from the middle of the cell.
+## Changes the boundary nearest to the point; `offset` is relative to the center of the cell.
 func _step_boundary(cell: Vector2i, offset: Vector2) -> void:
 	var step := Vector2i(int(signf(offset.x)), 0) if absf(offset.x) > absf(offset.y) else Vector2i(0, int(signf(offset.y)))
 	if step != Vector2i.ZERO and _situation.has_cell(cell + step):
@@ -184,10 +184,10 @@ func _drag(screen: Vector2) -> void:
 			return
 		_situation.set_flags(cell, _brush)
 	else:
-		# From now on the question is about cells.
+		# From now on the query is about whole cells.
 		_situation.from_point = null
 		_situation.to_point = null
 		if _situation.get(_held) == cell:
 			return
 		_situation.set(_held, cell)
-	_report()
+	_emit_changed()

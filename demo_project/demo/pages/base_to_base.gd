@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "../frame/page.gd"
-## Two models with real bases: which lines the engine tries between them, and what stops those.
+## Two models with bases: the lines that the engine tests between them, and what blocks them.
 
 const Boards := preload("../boards.gd")
 const ModelsPanel := preload("../panels/models_panel.gd")
@@ -31,7 +31,7 @@ func show_picture(index: int) -> void:
 	if index == 1:
 		_situation.target.merge({ "position": Vector2(1180, 330), "base_mm": 130 }, true)
 		_models.refresh()
-		_ask()
+		_update()
 
 
 func situation() -> Situation:
@@ -42,7 +42,7 @@ func situation() -> Situation:
 func open_situation(loaded: Situation) -> bool:
 	_show(loaded)
 	_options.set_named(loaded.options)
-	_ask()
+	_update()
 	return true
 
 
@@ -62,10 +62,10 @@ func _init() -> void:
 	var panel := add_side_panel(SIDE_WIDTH, _verdict)
 	panel.add_child(_models)
 	panel.add_child(_options)
-	_table.changed.connect(_ask)
-	_models.about_to_change.connect(_table.remember)
-	_models.changed.connect(_ask)
-	_options.changed.connect(_ask)
+	_table.changed.connect(_update)
+	_models.about_to_change.connect(_table.save_undo_state)
+	_models.changed.connect(_update)
+	_options.changed.connect(_update)
 
 
 func _ready() -> void:
@@ -74,7 +74,7 @@ func _ready() -> void:
 
 func _start() -> void:
 	_show(Boards.skirmish())
-	_ask()
+	_update()
 
 
 func _show(loaded: Situation) -> void:
@@ -84,8 +84,8 @@ func _show(loaded: Situation) -> void:
 	_table.show_situation(_situation)
 
 
-func _ask() -> void:
-	_query.ask(_situation, _options.options())
+func _update() -> void:
+	_query.run(_situation, _options.options())
 	_query.compare_modes(_situation)
 	_table.overlay.show_check(_query.shown(_options.shows_all_lines), _situation.shooter, _situation.target,
 			_situation.board(_options.options()))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "../frame/page.gd"
-## Named situations from files, each with the rule it shows and the verdict the rules give.
+## Named situations from files, each with the rule it shows and the expected verdict.
 
 const EntryList := preload("../panels/entry_list.gd")
 const Form := preload("../panels/form.gd")
@@ -32,7 +32,7 @@ func title() -> String:
 func picture_names() -> PackedStringArray:
 	var names := PackedStringArray()
 	for file in _files:
-		# The number in front only sorts the list.
+		# The leading number only sorts the list.
 		names.append(file.get_basename().lstrip("0123456789_"))
 	return names
 
@@ -42,7 +42,7 @@ func show_picture(index: int) -> void:
 
 
 func is_as_expected() -> bool:
-	return _query.is_seen() == _situation.expected
+	return _query.is_visible() == _situation.expected
 
 
 func situation() -> Situation:
@@ -69,7 +69,7 @@ func _init() -> void:
 	_list.picked.connect(_show)
 	for file in DirAccess.get_files_at(FOLDER):
 		var entry: Situation = Situation.from_file(FOLDER.path_join(file)) if file.ends_with(".json") else null
-		# What the engine cannot do yet stays away.
+		# Situations that need unsupported options are left out.
 		if entry != null and entry.is_playable():
 			_list.add_entry(entry.name)
 			_files.append(file)
@@ -84,16 +84,16 @@ func _show(index: int) -> void:
 	_situation = Situation.from_file(FOLDER.path_join(_files[index]))
 	_list.select(index)
 	_name.text = _situation.name
-	_edition.text = "%dth edition%s" % [_situation.edition, _options_in_words()]
+	_edition.text = "%dth edition%s" % [_situation.edition, _options_text()]
 	_text.text = _situation.text
 	_table.overlay.style.line_scale = 1.0 if _situation.line_scale == null else float(_situation.line_scale)
 	_table.show_situation(_situation)
-	_ask()
+	_update()
 	_show_expected()
 
 
 ## ", exact, heights true"
-func _options_in_words() -> String:
+func _options_text() -> String:
 	var words := ""
 	for key: String in _situation.options:
 		words += ", %s %s" % [key.replace("_", " "), _situation.options[key]]
@@ -103,11 +103,11 @@ func _options_in_words() -> String:
 func _on_changed() -> void:
 	_expected.text = "Changed by hand. Click the name again to start over."
 	_expected.add_theme_color_override("font_color", Palette.TEXT_DIM)
-	_ask()
+	_update()
 
 
-func _ask() -> void:
-	_query.ask(_situation)
+func _update() -> void:
+	_query.run(_situation)
 	_query.compare_modes(_situation)
 	_table.overlay.show_check(_query.answer, _situation.shooter, _situation.target, _situation.board())
 	_verdict.show_answer(_query)
@@ -115,10 +115,10 @@ func _ask() -> void:
 
 
 func _show_expected() -> void:
-	var agrees := is_as_expected()
+	var matches := is_as_expected()
 	var by_rules: bool = _situation.expected if _situation.rules_say == null else _situation.rules_say
-	var engine := "THE ENGINE DISAGREES."
-	if agrees:
-		engine = "The engine agrees." if by_rules == _situation.expected else "Sampling misses it."
-	_expected.text = "The rules say: %s. %s" % ["visible" if by_rules else "not visible", engine]
-	_expected.add_theme_color_override("font_color", Palette.TEXT if agrees else Palette.BLOCKED)
+	var comparison := "THE RESULT DIFFERS."
+	if matches:
+		comparison = "The result matches." if by_rules == _situation.expected else "Sampling misses it."
+	_expected.text = "Expected by the rules: %s. %s" % ["visible" if by_rules else "not visible", comparison]
+	_expected.add_theme_color_override("font_color", Palette.TEXT if matches else Palette.BLOCKED)

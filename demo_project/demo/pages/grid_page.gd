@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "../frame/page.gd"
-## One grid rule set with the cases of its document. Each rule set is a small script that extends this one.
+## One grid rule set with the cases of its document. Each rule set is a script that extends this one.
 
 const Capabilities := preload("../capabilities.gd")
 const EntryList := preload("../panels/entry_list.gd")
@@ -24,7 +24,7 @@ var _name := Form.text("", "Title")
 var _text := Form.text()
 var _expected := Form.text()
 var _verdict := Form.text("", "Title")
-var _facts := {}
+var _fields := {}
 var _rules_text := Form.text("", "Small")
 var _layer: OptionButton
 var _preset: OptionButton
@@ -35,7 +35,7 @@ static func is_available() -> bool:
 	return Capabilities.has_grid()
 
 
-## The file of the rule set, without its ending.
+## The file of the rule set, without its extension.
 func system_file() -> String:
 	return ""
 
@@ -57,7 +57,7 @@ func show_picture(index: int) -> void:
 
 
 func is_as_expected() -> bool:
-	return _query.is_seen == _situation.expected and (_situation.expected_fire == null or _query.is_hit == _situation.expected_fire)
+	return _query.is_visible == _situation.expected and (_situation.expected_fire == null or _query.is_hit == _situation.expected_fire)
 
 
 func undo() -> void:
@@ -84,16 +84,16 @@ func _ready() -> void:
 
 
 func _fill_side_panel(panel: VBoxContainer) -> void:
-	for control: Control in [_name, _text, _expected, HSeparator.new(), Form.heading("What the engine says"), _verdict]:
+	for control: Control in [_name, _text, _expected, HSeparator.new(), Form.heading("Result"), _verdict]:
 		panel.add_child(control)
-	var facts := Form.grid(2)
-	for fact: String in ["Stopped by", "Rays clear", "Fire", "Observers", "Time"]:
-		_facts[fact] = Form.fact(facts, fact)
-	panel.add_child(facts)
+	var fields := Form.grid(2)
+	for title: String in ["Blocked by", "Rays clear", "Fire", "Observers", "Time"]:
+		_fields[title] = Form.field(fields, title)
+	panel.add_child(fields)
 	panel.add_child(HSeparator.new())
 	var grid := Form.grid(2)
-	_layer = Form.menu(GridQuery.LAYER_NAMES, func(_choice: int) -> void: _ask())
-	_preset = Form.menu(_preset_names(), func(_choice: int) -> void: _ask())
+	_layer = Form.menu(GridQuery.LAYER_NAMES, func(_choice: int) -> void: _update())
+	_preset = Form.menu(_preset_names(), func(_choice: int) -> void: _update())
 	_tool = Form.menu(GridView.TOOL_NAMES, func(choice: int) -> void: _view.tool = choice as GridView.Tool)
 	Form.row(grid, "Show", _layer)
 	Form.row(grid, "Rules", _preset)
@@ -121,44 +121,44 @@ func _show(index: int) -> void:
 	_text.text = _situation.text
 	_preset.select(0)
 	_view.show_situation(_situation)
-	_ask()
+	_update()
 	_show_expected()
 
 
 func _on_changed() -> void:
 	_expected.text = "Changed by hand. Click the name again to start over."
 	_expected.add_theme_color_override("font_color", Palette.TEXT_DIM)
-	_ask()
+	_update()
 
 
-func _ask() -> void:
+func _update() -> void:
 	var has_fire: bool = "TACTICAL_FIRE" in _system.presets
-	_query.ask(_situation, _preset_number(_system.presets[_preset.selected]),
+	_query.run(_situation, _preset_number(_system.presets[_preset.selected]),
 			_preset_number("TACTICAL_FIRE") if has_fire else -1)
 	_query.show(_view.overlay, _situation, _layer.selected as GridQuery.Layer)
-	VerdictPanel.show_verdict(_verdict, _query.is_seen, "Seen", "Not seen")
-	_facts["Stopped by"].text = "nothing" if _query.is_seen else _reason()
-	_facts["Rays clear"].text = "told between cells only" if _situation.from_point != null \
+	VerdictPanel.show_verdict(_verdict, _query.is_visible, "Visible", "Not visible")
+	_fields["Blocked by"].text = "nothing" if _query.is_visible else _reason()
+	_fields["Rays clear"].text = "reported between cells only" if _situation.from_point != null \
 			else "%d of %d" % [_query.trace.get("rays_clear", 0), _query.trace.get("rays_total", 0)]
-	_facts["Fire"].text = "not part of these rules" if _query.is_hit == null else ("passes" if _query.is_hit else "does not pass")
-	_facts["Observers"].text = "none" if _situation.observers.is_empty() \
-			else "%d of %d see T" % [_query.seers.size(), _situation.observers.size()]
-	_facts["Time"].text = Stopwatch.in_words(_query.usec)
+	_fields["Fire"].text = "not part of these rules" if _query.is_hit == null else ("passes" if _query.is_hit else "does not pass")
+	_fields["Observers"].text = "none" if _situation.observers.is_empty() \
+			else "%d of %d see T" % [_query.visible_to.size(), _situation.observers.size()]
+	_fields["Time"].text = Stopwatch.to_text(_query.usec)
 	_rules_text.text = _query.rules.call(&"describe") if _query.rules.has_method(&"describe") else ""
 
 
 func _reason() -> String:
 	if _situation.from_point != null:
-		return "see the line"
-	var words: String = GridView.GridShapes.REASONS.get(_query.trace.reason, _query.trace.reason)
-	return "%s at %s" % [words, _query.trace.block_cell] if _query.trace.block_cell != GridView.GridShapes.NOWHERE else words
+		return "shown on the board"
+	var reason: String = GridView.GridShapes.REASONS.get(_query.trace.reason, _query.trace.reason)
+	return "%s at %s" % [reason, _query.trace.block_cell] if _query.trace.block_cell != GridView.GridShapes.NOWHERE else reason
 
 
 func _show_expected() -> void:
-	var agrees := is_as_expected()
-	_expected.text = "Expected: %s%s. %s" % ["seen" if _situation.expected else "not seen", _expected_fire(),
-			"The engine agrees." if agrees else "THE ENGINE DISAGREES."]
-	_expected.add_theme_color_override("font_color", Palette.TEXT if agrees else Palette.BLOCKED)
+	var matches := is_as_expected()
+	_expected.text = "Expected: %s%s. %s" % ["visible" if _situation.expected else "not visible", _expected_fire(),
+			"The result matches." if matches else "THE RESULT DIFFERS."]
+	_expected.add_theme_color_override("font_color", Palette.TEXT if matches else Palette.BLOCKED)
 
 
 func _expected_fire() -> String:

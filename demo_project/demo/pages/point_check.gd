@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "../frame/page.gd"
-## One line between two points: drag an end and see it turn.
+## One line between two points that can be dragged.
 
 const Boards := preload("../boards.gd")
 const Form := preload("../panels/form.gd")
@@ -12,7 +12,7 @@ enum Rule { LEGACY, EDITION_10, EDITION_11 }
 
 const RULE_NAMES: PackedStringArray = ["legacy point check", "10th edition", "11th edition"]
 const RULE_TEXTS: Array[String] = [
-	"The check that came before: medium and tall terrain blocks unless an end of the line is inside it.",
+	"The original check: medium and tall terrain blocks unless an end of the line is inside it.",
 	"One line under the rules of the 10th edition, between two models without size or keywords.",
 	"One line under the rules of the 11th edition, between two models without size or keywords.",
 ]
@@ -45,9 +45,9 @@ func show_picture(index: int) -> void:
 	_situation.shooter.position = [Vector2(240, 300), Vector2(240, 80), Vector2(880, 100)][index]
 	_situation.target.position = [Vector2(1230, 700), Vector2(1230, 150), Vector2(1240, 440)][index]
 	_rule.select(Rule.EDITION_11 if index == 2 else Rule.LEGACY)
-	# The handles are the table's, not the overlay's.
+	# The handles are drawn by the table, not by the overlay.
 	_table.queue_redraw()
-	_ask()
+	_update()
 
 
 func undo() -> void:
@@ -64,81 +64,81 @@ func _init() -> void:
 	_table.overlay.style = LosOverlayStyle.new()
 	_table.overlay.style.sight = Palette.POINT_CLEAR
 	_table.overlay.style.blocked = Palette.POINT_BLOCKED
-	_table.changed.connect(_ask)
+	_table.changed.connect(_update)
 	_fill_side_panel(add_side_panel())
 
 
 func _ready() -> void:
 	_table.show_situation(_situation)
-	_ask()
+	_update()
 
 
 func _fill_side_panel(panel: VBoxContainer) -> void:
 	panel.add_child(Form.heading("Rule"))
-	_rule = Form.menu(RULE_NAMES, func(_choice: int) -> void: _ask())
+	_rule = Form.menu(RULE_NAMES, func(_choice: int) -> void: _update())
 	panel.add_child(_rule)
 	panel.add_child(_rule_text)
 	panel.add_child(HSeparator.new())
-	panel.add_child(Form.heading("What the engine says"))
+	panel.add_child(Form.heading("Result"))
 	panel.add_child(_verdict)
-	var facts := Form.grid(2)
-	_blocker = Form.fact(facts, "Blocked by")
-	_block_point = Form.fact(facts, "Stopped after")
-	_length = Form.fact(facts, "Length")
-	panel.add_child(facts)
+	var fields := Form.grid(2)
+	_blocker = Form.field(fields, "Blocked by")
+	_block_point = Form.field(fields, "Blocked after")
+	_length = Form.field(fields, "Length")
+	panel.add_child(fields)
 	panel.add_child(HSeparator.new())
-	panel.add_child(Form.heading("The call"))
+	panel.add_child(Form.heading("Function call"))
 	panel.add_child(_call)
 	panel.add_child(HSeparator.new())
 	panel.add_child(Form.text("Drag an end of the line or a piece of terrain. H shows all keys.", "Small"))
 
 
-func _ask() -> void:
+func _update() -> void:
 	var from: Vector2 = _situation.shooter.position
 	var to: Vector2 = _situation.target.position
-	var row := _legacy_row() if _rule.selected == Rule.LEGACY else _judged_row(from, to)
-	_table.overlay.show_check(_as_result(row), {}, {}, _board())
+	var attempt := _legacy_attempt() if _rule.selected == Rule.LEGACY else _judged_attempt(from, to)
+	_table.overlay.show_check(_as_result(attempt), {}, {}, _board())
 	_rule_text.text = RULE_TEXTS[_rule.selected]
 	_call.text = CALLS[_rule.selected]
-	VerdictPanel.show_verdict(_verdict, not row.blocked, "Line of sight", "Blocked", Palette.POINT_CLEAR,
+	VerdictPanel.show_verdict(_verdict, not attempt.blocked, "Line of sight", "Blocked", Palette.POINT_CLEAR,
 			Palette.POINT_BLOCKED)
-	_blocker.text = row.get("blocked_by", "nothing")
-	_block_point.text = _inches(from.distance_to(row.block_at)) if row.has("block_at") else "not stopped"
+	_blocker.text = attempt.get("blocked_by", "nothing")
+	_block_point.text = _inches(from.distance_to(attempt.block_at)) if attempt.has("block_at") else "not blocked"
 	_length.text = _inches(from.distance_to(to))
 
 
-## The point check answers yes or no; where the line stops comes from the same check in its model form.
-func _legacy_row() -> Dictionary:
+## The point check returns only a bool; the block point comes from check_enhanced_visibility in the legacy mode.
+func _legacy_attempt() -> Dictionary:
 	var engine := Native.engine()
 	var from: Vector2 = _situation.shooter.position
 	var to: Vector2 = _situation.target.position
-	var row := { "from": from, "to": to,
+	var attempt := { "from": from, "to": to,
 			"blocked": not engine.check_legacy_line_of_sight(from, to, _situation.board()) }
 	var answer: Dictionary = engine.check_enhanced_visibility(_situation.shooter, _situation.target,
 			_situation.board({ "mode": engine.MODE_LEGACY }), true)
 	for detail: Dictionary in answer.attempted_lines:
-		row.merge(detail)
-	return row
+		attempt.merge(detail)
+	return attempt
 
 
-func _judged_row(from: Vector2, to: Vector2) -> Dictionary:
+func _judged_attempt(from: Vector2, to: Vector2) -> Dictionary:
 	var judged: Dictionary = Native.engine().judge_line(from, to, _board())
-	var row := { "from": from, "to": to, "blocked": not judged.has_los }
+	var attempt := { "from": from, "to": to, "blocked": not judged.has_los }
 	if judged.has("block_point"):
-		row.merge({ "block_at": judged.block_point, "blocked_by": judged.block_id })
-	return row
+		attempt.merge({ "block_at": judged.block_point, "blocked_by": judged.block_id })
+	return attempt
 
 
-## Under the rule that is chosen; the legacy check knows no editions.
+## The board with the edition of the selected rule; the legacy check ignores the edition.
 func _board() -> Dictionary:
 	return _situation.board({ "edition": 11 if _rule.selected == Rule.EDITION_11 else 10 })
 
 
-## A single line in the form of a check; the method says by which rule its blockers are named.
-func _as_result(row: Dictionary) -> Dictionary:
-	return { "has_los": not row.blocked, "sight_line": [] if row.blocked else [row.from, row.to],
-			"method": "legacy" if _rule.selected == Rule.LEGACY else "", "attempted_lines": [row],
-			"blocking_terrain": [row.blocked_by] if row.has("blocked_by") else [] }
+## A single line as a result of a check; the overlay labels its blockers by the method.
+func _as_result(attempt: Dictionary) -> Dictionary:
+	return { "has_los": not attempt.blocked, "sight_line": [] if attempt.blocked else [attempt.from, attempt.to],
+			"method": "legacy" if _rule.selected == Rule.LEGACY else "", "attempted_lines": [attempt],
+			"blocking_terrain": [attempt.blocked_by] if attempt.has("blocked_by") else [] }
 
 
 func _inches(pixels: float) -> String:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "../frame/page.gd"
-## Two units on a whole table: drag anything, change terrain and rules, and look at what the engine says.
+## Two units on a whole table: models and terrain can be dragged, terrain and rules can be changed.
 
 const Armies := preload("../tabletop/armies.gd")
 const Form := preload("../panels/form.gd")
@@ -48,7 +48,7 @@ func show_picture(index: int) -> void:
 	_layer.select(LAYERS_OF_PICTURES[index])
 	_rings.select(3 if index == 3 else 0)
 	_tabs.show_panel(3 if index == 2 else 0)
-	_ask()
+	_update()
 
 
 func situation() -> Situation:
@@ -59,7 +59,7 @@ func situation() -> Situation:
 func open_situation(loaded: Situation) -> bool:
 	_show(loaded)
 	_options.set_named(loaded.options)
-	_ask()
+	_update()
 	return true
 
 
@@ -76,20 +76,20 @@ func redo() -> void:
 func _init() -> void:
 	_table = add_table()
 	_table.get_parent().add_child(_side_view)
-	_table.changed.connect(_ask)
-	_table.dropped.connect(_ask)
+	_table.changed.connect(_update)
+	_table.dropped.connect(_update)
 	_table.picked.connect(_on_picked)
 	add_side_panel(SIDE_WIDTH, _verdict).add_child(_tabs)
 	_tabs.add_panel("Models", _models_tab())
 	_tabs.add_panel("Rules", _options)
 	_tabs.add_panel("Terrain", _terrain)
 	_tabs.add_panel("Units", _matrix)
-	_tabs.panel_shown.connect(_ask_matrix)
+	_tabs.panel_shown.connect(_update_matrix)
 	_matrix.pair_picked.connect(_on_pair_picked)
 	for panel: Control in [_models, _terrain]:
-		panel.connect(&"about_to_change", _table.remember)
+		panel.connect(&"about_to_change", _table.save_undo_state)
 		panel.connect(&"changed", _on_panel_changed)
-	_options.changed.connect(_ask)
+	_options.changed.connect(_update)
 
 
 func _ready() -> void:
@@ -101,8 +101,8 @@ func _models_tab() -> Control:
 	var grid := Form.grid(2)
 	var names := PackedStringArray(LAYOUTS.map(func(number: int) -> String: return "generated layout %d" % number))
 	_layout = Form.menu(names, func(choice: int) -> void: _start(LAYOUTS[choice]))
-	_layer = Form.menu(Layers.NAMES, func(_choice: int) -> void: _ask())
-	_rings = Form.menu(Layers.RING_NAMES, func(_choice: int) -> void: _ask())
+	_layer = Form.menu(Layers.NAMES, func(_choice: int) -> void: _update())
+	_rings = Form.menu(Layers.RING_NAMES, func(_choice: int) -> void: _update())
 	Form.row(grid, "Table", _layout)
 	Form.row(grid, "Show", _layer)
 	Form.row(grid, "Range", _rings)
@@ -113,7 +113,7 @@ func _models_tab() -> Control:
 
 func _start(layout: int) -> void:
 	_show(Armies.table(layout))
-	_ask()
+	_update()
 
 
 func _show(loaded: Situation) -> void:
@@ -132,7 +132,7 @@ func _on_picked(thing: Dictionary) -> void:
 
 
 func _on_pair_picked(shooter: Dictionary, target: Dictionary) -> void:
-	_table.remember()
+	_table.save_undo_state()
 	_situation.select(shooter)
 	_situation.select(target)
 	_on_panel_changed()
@@ -141,29 +141,29 @@ func _on_pair_picked(shooter: Dictionary, target: Dictionary) -> void:
 
 func _on_panel_changed() -> void:
 	_table.queue_redraw()
-	_ask()
+	_update()
 
 
-## After undo the dictionaries are others.
+## Undo and redo replace the Dictionaries of models and pieces.
 func _refresh_panels() -> void:
 	_models.refresh()
 	_terrain.show_piece({})
 
 
-func _ask() -> void:
-	_query.ask(_situation, _options.options())
+func _update() -> void:
+	_query.run(_situation, _options.options())
 	_query.compare_modes(_situation)
 	_table.overlay.show_check(_query.shown(_options.shows_all_lines), _situation.shooter, _situation.target,
 			_situation.board(_options.options()))
 	_table.overlay.show_ranges(_situation.shooter, Layers.RINGS[_rings.selected])
 	_layers.show(_layer.selected as Layers.Layer, _query.terrain, _situation, _table.overlay, _table.is_dragging())
 	_verdict.show_answer(_query)
-	_verdict.show_step(_query.usec + _layers.usec + _ask_matrix(), _table.is_dragging())
+	_verdict.show_step(_query.usec + _layers.usec + _update_matrix(), _table.is_dragging())
 	_side_view.show_line(_query, _situation, _situation.board(_options.options()))
 
 
-## Who sees whom in the two units; how long that took.
-func _ask_matrix() -> int:
+## Shows the visibility matrix of the two units. Returns the duration of the query in microseconds.
+func _update_matrix() -> int:
 	var shooters := _situation.unit("shooter")
 	var targets := _situation.unit("target")
 	if _query.terrain == null or not _matrix.is_visible_in_tree():

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends VBoxContainer
-## Names to choose one from.
+## A list of entries, one of which is selected.
 
 signal picked(index: int)
 
@@ -24,11 +24,11 @@ func add_entry(text: String) -> void:
 func select(index: int) -> void:
 	for i in _buttons.size():
 		_buttons[i].set_pressed_no_signal(i == index)
-	_reveal.call_deferred(_buttons[index])
+	_scroll_to.call_deferred(_buttons[index])
 
 
-## In a list that scrolls the chosen entry is in sight.
-func _reveal(button: Button) -> void:
+## Scrolls to the selected entry.
+func _scroll_to(button: Button) -> void:
 	var parent := get_parent()
 	while parent != null and not parent is ScrollContainer:
 		parent = parent.get_parent()

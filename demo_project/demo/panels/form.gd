@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Small builders for the side panels, so that all of them look alike.
+## Builders for the controls of the side panels.
 
 
 static func heading(text: String) -> Label:
@@ -26,20 +26,20 @@ static func grid(columns: int) -> GridContainer:
 	return container
 
 
-## A menu of the names; `picked` gets the number of the chosen one.
+## A menu of the names; `picked` is called with the selected index.
 static func menu(names: PackedStringArray, picked: Callable) -> OptionButton:
 	var button := OptionButton.new()
 	for name in names:
 		button.add_item(name)
 	button.size_flags_horizontal = Control.SIZE_EXPAND_FILL
-	# Otherwise the widest entry of all would set the width of the panel.
+	# Otherwise the widest entry would determine the width of the panel.
 	button.fit_to_longest_item = false
 	button.clip_text = true
 	button.item_selected.connect(picked)
 	return button
 
 
-## Rows that are not shown are there all the same: for what the engine cannot do yet.
+## A label and a control. A hidden row still exists, for features that the engine does not support.
 static func row(grid_container: GridContainer, name: String, control: Control, is_shown := true) -> void:
 	var label := Label.new()
 	label.text = name
@@ -49,7 +49,8 @@ static func row(grid_container: GridContainer, name: String, control: Control, i
 	grid_container.add_child(control)
 
 
-static func fact(grid_container: GridContainer, name: String) -> Label:
+## A name and a value label, which is returned.
+static func field(grid_container: GridContainer, name: String) -> Label:
 	var key := Label.new()
 	key.text = name
 	key.theme_type_variation = "Dim"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends VBoxContainer
-## Who of one unit sees whom of the other: a full square for yes, a small hollow one for no. A click makes that
-## pair shooter and target.
+## The visibility matrix of two units: a filled square for visible, a small hollow one for not visible. A click makes
+## that pair shooter and target.
 
 signal pair_picked(shooter: Dictionary, target: Dictionary)
 
@@ -29,14 +29,15 @@ func _init() -> void:
 	add_child(_drawing)
 
 
-## `seen` as LosTerrain.visibility_matrix returned it.
+## `seen` is a result of LosTerrain.visibility_matrix.
 func show_matrix(shooters: Array, targets: Array, seen: PackedByteArray, pair: Array, usec: int) -> void:
 	_shooters = shooters
 	_targets = targets
 	_seen = seen
 	_pair = Vector2i(_find(targets, pair[1]), _find(shooters, pair[0]))
 	_drawing.custom_minimum_size = Vector2(HEAD + CELL * targets.size(), HEAD + CELL * shooters.size())
-	_text.text = "%d of %d pairs, asked in %s. Click one to look at it." % [seen.count(1), seen.size(), Stopwatch.in_words(usec)]
+	_text.text = "%d of %d pairs visible, computed in %s. Click a pair to select it." % [seen.count(1), seen.size(),
+			Stopwatch.to_text(usec)]
 	_drawing.queue_redraw()
 
 
@@ -57,14 +58,14 @@ func _paint() -> void:
 			_paint_cell(row, column)
 
 
-func _head(font: Font, at: Vector2, text: String, colour: Color) -> void:
-	_drawing.draw_string(font, at + Vector2(3.0, CELL * 0.68), text, HORIZONTAL_ALIGNMENT_LEFT, -1, 12, colour)
+func _head(font: Font, at: Vector2, text: String, color: Color) -> void:
+	_drawing.draw_string(font, at + Vector2(3.0, CELL * 0.68), text, HORIZONTAL_ALIGNMENT_LEFT, -1, 12, color)
 
 
 func _paint_cell(row: int, column: int) -> void:
 	var at := Vector2(HEAD + CELL * column, HEAD + CELL * row)
-	var is_seen := _seen.size() > row * _targets.size() + column and _seen[row * _targets.size() + column] != 0
-	if is_seen:
+	var is_visible_pair := _seen.size() > row * _targets.size() + column and _seen[row * _targets.size() + column] != 0
+	if is_visible_pair:
 		_drawing.draw_rect(Rect2(at, Vector2.ONE * CELL).grow(-3.0), Palette.SIGHT)
 	else:
 		_drawing.draw_rect(Rect2(at, Vector2.ONE * CELL).grow(-9.0), Palette.BLOCKED, false, 1.5)

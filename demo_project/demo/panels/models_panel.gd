@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 extends VBoxContainer
-## Base, keyword and height above the ground of both models.
+## Base, keyword and elevation of both models.
 
-## A model is about to be changed by hand: time to remember it for undo.
+## Emitted before the user changes a model, to save the state for undo.
 signal about_to_change
 signal changed
 
@@ -31,11 +31,11 @@ func _init() -> void:
 	var names := PackedStringArray(Bases.all().map(func(base: Dictionary) -> String: return base.name))
 	_base = _row(grid, "Base", names, _on_base)
 	_keyword = _row(grid, "Keyword", KEYWORD_NAMES, _on_keyword)
-	_floor = _row(grid, "Height", FLOOR_NAMES, _on_floor)
+	_floor = _row(grid, "Elevation", FLOOR_NAMES, _on_floor)
 	add_child(grid)
 
 
-## Shows the models of a situation and from now on changes them.
+## Shows the models of a situation and edits them from now on.
 func show_situation(situation: Situation) -> void:
 	_situation = situation
 	refresh()
@@ -54,10 +54,10 @@ func _model(index: int) -> Dictionary:
 	return _situation.shooter if index == 0 else _situation.target
 
 
-func _name(text: String, colour: Color) -> Label:
+func _name(text: String, color: Color) -> Label:
 	var label := Label.new()
 	label.text = text
-	label.add_theme_color_override("font_color", colour)
+	label.add_theme_color_override("font_color", color)
 	return label
 
 
@@ -74,7 +74,7 @@ func _row(grid: GridContainer, name: String, names: PackedStringArray, picked: C
 
 func _on_base(choice: int, model: int) -> void:
 	about_to_change.emit()
-	Bases.put_on(_model(model), Bases.all()[choice])
+	Bases.assign(_model(model), Bases.all()[choice])
 	changed.emit()
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 extends VBoxContainer
-## The options of the engine that a player may choose, as keys of a board.
+## The options of the engine, as keys of a board.
 
-## Some option was changed by hand.
+## Emitted when the user changes an option.
 signal changed
 
 const Capabilities := preload("../capabilities.gd")
@@ -11,8 +11,8 @@ const Form := preload("form.gd")
 const EDITIONS: Array[int] = [10, 11]
 const DENSITY_MIN := 3
 const DENSITY_MAX := 64
-const WORDS := {
-	"legacy": "legacy: one line", "sampled": "sampled: many lines", "exact": "exact: every line",
+const VALUE_TEXTS := {
+	"legacy": "legacy: one line", "sampled": "sampled: many lines", "exact": "exact: all lines",
 	"shape": "by shape and distance", "size": "by base size",
 	"category": "by category", "true": "true, in inches",
 }
@@ -41,14 +41,14 @@ func _init() -> void:
 	Form.row(grid, "Min gap", _min_gap_box(), Capabilities.has_exact())
 	Form.row(grid, "Heights", _heights, Capabilities.has_true_heights())
 	add_child(grid)
-	_lines.text = "Show all lines tried"
+	_lines.text = "Show all attempted lines"
 	_lines.button_pressed = shows_all_lines
 	_lines.toggled.connect(_on_lines_toggled)
 	add_child(_lines)
 	_update()
 
 
-## As keys of a board.
+## The selected options as keys of a board.
 func options() -> Dictionary:
 	var chosen := { "edition": EDITIONS[_edition.selected], "mode": _mode.selected, "sampling": _sampling.selected,
 			"density": _density_value() }
@@ -59,20 +59,20 @@ func options() -> Dictionary:
 	return chosen
 
 
-## As a file has them: enumerated values by name.
+## The selected options for a file: enumerated values by name.
 func named() -> Dictionary:
 	return Capabilities.options_to_names(options())
 
 
-## Takes the options of a file; those that are not in it stay.
+## Selects the options of a file; others stay.
 func set_named(file_options: Dictionary) -> void:
-	var taken := Capabilities.options_from_names(file_options)
-	set_edition(taken.get("edition", EDITIONS[_edition.selected]))
-	_mode.select(taken.get("mode", _mode.selected))
-	_sampling.select(taken.get("sampling", _sampling.selected))
-	_heights.select(taken.get("heights", _heights.selected))
-	_density.set_value_no_signal(maxi(DENSITY_MIN - 1, int(taken.get("density", _density.value))))
-	_min_gap.set_value_no_signal(taken.get("min_gap", _min_gap.value))
+	var loaded := Capabilities.options_from_names(file_options)
+	set_edition(loaded.get("edition", EDITIONS[_edition.selected]))
+	_mode.select(loaded.get("mode", _mode.selected))
+	_sampling.select(loaded.get("sampling", _sampling.selected))
+	_heights.select(loaded.get("heights", _heights.selected))
+	_density.set_value_no_signal(maxi(DENSITY_MIN - 1, int(loaded.get("density", _density.value))))
+	_min_gap.set_value_no_signal(loaded.get("min_gap", _min_gap.value))
 	_update()
 
 
@@ -80,22 +80,22 @@ func set_edition(edition: int) -> void:
 	_edition.select(maxi(0, EDITIONS.find(int(edition))))
 
 
-## Chooses a mode by its name.
+## Selects a mode by its name.
 func set_mode(name: String) -> void:
 	_mode.select(Capabilities.values("mode").find(name))
 	_on_change(0)
 
 
-## Values appear when the engine has them.
+## A menu of the values that the engine supports.
 func _enumerated(option: String) -> OptionButton:
 	var names := PackedStringArray()
 	for value in Capabilities.values(option):
-		names.append(WORDS.get(value, value))
+		names.append(VALUE_TEXTS.get(value, value))
 	return Form.menu(names, _on_change)
 
 
 func _density_row() -> Control:
-	# The slider's first stop stands for 0: the strategy chooses.
+	# The first position of the slider means 0: automatic.
 	_density.min_value = DENSITY_MIN - 1
 	_density.max_value = DENSITY_MAX
 	_density.value = DENSITY_MIN - 1
@@ -122,7 +122,7 @@ func _density_value() -> int:
 	return 0 if _density.value < DENSITY_MIN else int(_density.value)
 
 
-## The value that a control sends along is read from the control.
+## The values are read from the controls, not from the argument.
 func _on_change(_value: Variant) -> void:
 	_update()
 	changed.emit()

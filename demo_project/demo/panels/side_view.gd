@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends Control
-## The line of a pair from the side, as judge_line's profile has it under true heights. Hidden where the engine gives none.
+## A side view of one line: the profile of judge_line with true heights. Hidden if the engine returns none.
 
 const LabelPlacer := preload("res://addons/enhanced_los/overlay/label_placer.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
@@ -12,8 +12,8 @@ const Situation := preload("../table/situation.gd")
 
 const HEIGHT := 130.0
 const MARGIN := 24.0
-## What is shown at least, in inches, so that the ground does not jump.
-const LEAST_HEIGHT := 8.0
+## Minimum height of the view in inches, so that the scale does not change with every line.
+const MIN_HEIGHT := 8.0
 
 var _shapes: Array = []
 var _style := LosOverlayStyle.new()
@@ -26,15 +26,15 @@ func _init() -> void:
 	hide()
 
 
-## The sight line of the answer, or else the first line that was tried.
+## Shows the sight line of the answer, or the first attempt if there is none.
 func show_line(query: Query, situation: Situation, board: Dictionary) -> void:
 	_shapes = []
-	var rows := query.rows()
-	if not rows.is_empty():
-		var row: Dictionary = rows[-1] if query.is_seen() else rows[0]
-		var judged: Dictionary = Native.engine().judge_line(row.from, row.to, board, situation.shooter, situation.target)
+	var attempts := query.attempts()
+	if not attempts.is_empty():
+		var attempt: Dictionary = attempts[-1] if query.is_visible() else attempts[0]
+		var judged: Dictionary = Native.engine().judge_line(attempt.from, attempt.to, board, situation.shooter, situation.target)
 		if judged.has("profile"):
-			_shapes = ProfileShapes.all(judged, (row.from as Vector2).distance_to(row.to), Situation.PIXELS_PER_INCH)
+			_shapes = ProfileShapes.all(judged, (attempt.from as Vector2).distance_to(attempt.to), Situation.PIXELS_PER_INCH)
 	visible = not _shapes.is_empty()
 	queue_redraw()
 
@@ -48,16 +48,16 @@ func _draw() -> void:
 	names.paint(self)
 
 
-## Where a point of the shapes, in inches, is in this control.
+## The position in this control of a point of the shapes, in inches.
 func to_view(point: Vector2) -> Vector2:
 	return _to_pixels() * point
 
 
 func _to_pixels() -> Transform2D:
 	var box := _bounds()
-	var room := size - Vector2.ONE * MARGIN * 2.0
-	# Heights are small beside lengths: each axis has a scale of its own.
-	var scales := Vector2(room.x / maxf(0.1, box.size.x), room.y / maxf(LEAST_HEIGHT, box.size.y))
+	var available := size - Vector2.ONE * MARGIN * 2.0
+	# Heights are much smaller than lengths, so each axis has its own scale.
+	var scales := Vector2(available.x / maxf(0.1, box.size.x), available.y / maxf(MIN_HEIGHT, box.size.y))
 	return Transform2D(0.0, scales, 0.0, Vector2(MARGIN - box.position.x * scales.x, size.y - MARGIN))
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 extends VBoxContainer
-## Several panels in the room of one, with a row of buttons to choose.
+## Several panels in the space of one, with a row of tab buttons.
 
-## Another panel is shown now.
+## Emitted when another panel is shown.
 signal panel_shown
 
 var _row := HBoxContainer.new()

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 extends VBoxContainer
-## The piece that was taken last: its kind, height and walls, to be changed.
+## Edits the last selected piece: its type, height, class, category and walls.
 
 signal about_to_change
 signal changed
 
 const Capabilities := preload("../capabilities.gd")
 const Form := preload("form.gd")
-const PieceWords := preload("res://addons/enhanced_los/overlay/piece_words.gd")
+const PieceInfo := preload("res://addons/enhanced_los/overlay/piece_info.gd")
 
 const TYPES: PackedStringArray = ["ruins", "woods", "container", "barricade", "building"]
 const HEIGHTS: PackedStringArray = ["low", "medium", "tall"]
@@ -17,7 +17,7 @@ const CATEGORIES: PackedStringArray = ["exposed", "light", "dense"]
 
 var _piece := {}
 var _name := Form.text("", "Title")
-var _hint := Form.text("Take a piece of terrain on the table with the mouse.", "Small")
+var _hint := Form.text("Click a piece of terrain on the table to edit it.", "Small")
 var _grid := Form.grid(2)
 var _menus := {}
 var _walls := CheckBox.new()
@@ -37,7 +37,7 @@ func _init() -> void:
 	_inches.suffix = "inches"
 	_inches.value_changed.connect(_on_inches)
 	Form.row(_grid, "Top", _inches, Capabilities.has_true_heights())
-	_walls.text = "Walls along its edges block"
+	_walls.text = "Walls along its edges"
 	_walls.toggled.connect(_on_walls)
 	add_child(_grid)
 	add_child(_walls)
@@ -87,8 +87,8 @@ func _on_inches(value: float) -> void:
 func _on_walls(wanted: bool) -> void:
 	about_to_change.emit()
 	_piece.erase("walls")
-	var ring := PieceWords.rings_of(_piece)
+	var polygon := PieceInfo.polygon_of(_piece)
 	if wanted:
-		_piece["walls"] = range(ring.size()).map(func(i: int) -> Dictionary:
-			return { "start": ring[i - 1], "end": ring[i], "blocks_los": true })
+		_piece["walls"] = range(polygon.size()).map(func(i: int) -> Dictionary:
+			return { "start": polygon[i - 1], "end": polygon[i], "blocks_los": true })
 	changed.emit()

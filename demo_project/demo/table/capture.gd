@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## A question that EnhancedLineOfSight.capture_query wrote, ready to be asked again.
+## A query written by EnhancedLineOfSight.capture_query, ready to be repeated.
 
 const Capabilities := preload("../capabilities.gd")
 const CaptureValues := preload("capture_values.gd")
@@ -8,20 +8,20 @@ const Native := preload("res://addons/enhanced_los/native.gd")
 
 const FORMAT := 1
 
-## What is wrong with the file, in words, or "".
+## Why the file is unusable, or "".
 var problem := ""
-## Of the addon that answered then, and whether it was "native" or the "fallback".
+## Version and engine ("native" or "fallback") that gave the answer.
 var version := ""
 var engine := ""
-## All that were in force, as a board takes them.
+## All effective options, as keys of a board.
 var options := {}
 var shooter := {}
 var target := {}
-## As it was given; empty where it was a LosTerrain.
+## The board of the query; empty if it was a LosTerrain.
 var board := {}
-## The pieces of the LosTerrain that was asked, or null.
+## The pieces of the LosTerrain of the query, or null.
 var terrain: Variant = null
-## What the answer was. Whoever makes a test of it may change it and remove what need not hold.
+## The recorded answer. A test made from a capture may remove or change keys.
 var answer := {}
 
 
@@ -37,11 +37,11 @@ func _init(data: Dictionary) -> void:
 	version = str(data.get("version", "?"))
 	engine = str(data.get("engine", "?"))
 	for key: String in ["options", "shooter", "target", "answer"]:
-		_take(key, values.read(data.get(key)), TYPE_DICTIONARY)
+		_set_typed(key, values.read(data.get(key)), TYPE_DICTIONARY)
 	if data.has("terrain"):
-		_take("terrain", values.read(data["terrain"]), TYPE_ARRAY)
+		_set_typed("terrain", values.read(data["terrain"]), TYPE_ARRAY)
 	if data.has("board") or not data.has("terrain"):
-		_take("board", values.read(data.get("board")), TYPE_DICTIONARY)
+		_set_typed("board", values.read(data.get("board")), TYPE_DICTIONARY)
 	if values.problem != "":
 		problem = values.problem
 	elif not options.values().all(func(value: Variant) -> bool: return value is int or value is float):
@@ -50,19 +50,19 @@ func _init(data: Dictionary) -> void:
 		problem = "its \"answer\" is empty"
 
 
-func _take(key: String, value: Variant, type: Variant.Type) -> void:
+func _set_typed(key: String, value: Variant, type: Variant.Type) -> void:
 	if typeof(value) == type:
 		set(key, value)
 	else:
 		problem = "its \"%s\" should be %s" % [key, "a list" if type == TYPE_ARRAY else "an object"]
 
 
-## The answer of today's engine, under the options of then.
-func ask() -> Dictionary:
-	return Native.engine().check_enhanced_visibility(shooter, target, _asked_board())
+## The answer of the current engine under the recorded options.
+func run() -> Dictionary:
+	return Native.engine().check_enhanced_visibility(shooter, target, _query_board())
 
 
-func _asked_board() -> Variant:
+func _query_board() -> Variant:
 	if terrain == null:
 		return board.merged(options, true)
 	var whole := { "terrain_features": terrain }.merged(options, true)
@@ -70,13 +70,13 @@ func _asked_board() -> Variant:
 	return compiled if compiled != null else whole
 
 
-## The keys of the answer that are different now.
+## The keys of the answer that differ from `now`.
 func changed_keys(now: Dictionary) -> Array:
 	return answer.keys().filter(func(key: String) -> bool:
 		return typeof(answer[key]) != typeof(now.get(key)) or answer[key] != now[key])
 
 
-## The pieces, wherever they came from.
+## The pieces of the LosTerrain or of the board.
 func pieces() -> Array:
 	var nested: Variant = board.get("board")
 	for found: Variant in [terrain, board.get("terrain_features"), nested.get("terrain_features") if nested is Dictionary else null]:

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Values as EnhancedLineOfSight.capture_query writes them, read back: gdextension/capture_value.h says how each stands in
-## JSON. To the last bit, whatever they are.
+## Reads the values that EnhancedLineOfSight.capture_query writes, bit for bit; gdextension/capture_value.h describes
+## their JSON form.
 
-## What is wrong, in words, or "".
+## Why a value cannot be read, or "".
 var problem := ""
 
 
 func read(given: Variant) -> Variant:
 	match typeof(given):
 		TYPE_FLOAT:
-			# JSON knows one kind of number; a float without a fraction has a tag.
+			# JSON has one type of number; a float without a fraction is tagged.
 			return int(given) if given == floorf(given) else given
 		TYPE_ARRAY:
 			return given.map(read)
@@ -35,23 +35,23 @@ func _read_dictionary(given: Dictionary) -> Dictionary:
 func _read_tagged(type: String, given: Variant) -> Variant:
 	match type:
 		"int":
-			return given.to_int() if given is String and given.is_valid_int() else _refuse(type)
+			return given.to_int() if given is String and given.is_valid_int() else _fail(type)
 		"float":
 			return _number(given)
 		"Vector2":
 			var points := _points(given, type)
-			return points[0] if points.size() == 1 else _refuse(type)
+			return points[0] if points.size() == 1 else _fail(type)
 		"PackedVector2Array":
 			return _points(given, type)
 		"StringName":
-			return StringName(given) if given is String else _refuse(type)
+			return StringName(given) if given is String else _fail(type)
 		"PackedStringArray":
-			return PackedStringArray(given) if given is Array else _refuse(type)
+			return PackedStringArray(given) if given is Array else _fail(type)
 		"Dictionary":
 			return _read_pairs(given)
 		"other":
-			return RefCounted.new()  # as unusable to the engine as what was there
-	return _refuse(type)
+			return RefCounted.new()  # as unusable to the engine as the original value
+	return _fail(type)
 
 
 func _read_pairs(given: Variant) -> Dictionary:
@@ -60,14 +60,14 @@ func _read_pairs(given: Variant) -> Dictionary:
 		if pair is Array and pair.size() == 2:
 			result[read(pair[0])] = read(pair[1])
 		else:
-			_refuse("Dictionary")
+			_fail("Dictionary")
 	return result
 
 
 func _points(given: Variant, type: String) -> PackedVector2Array:
 	var points := PackedVector2Array()
 	if not given is Array or given.size() % 2 != 0:
-		_refuse(type)
+		_fail(type)
 		return points
 	for i in range(0, given.size(), 2):
 		points.append(Vector2(_number(given[i]), _number(given[i + 1])))
@@ -86,11 +86,11 @@ func _number(given: Variant) -> float:
 			return -INF
 	if given is String and given.length() == 18 and given.is_valid_hex_number(true):
 		return _from_bits(given)
-	_refuse("float")
+	_fail("float")
 	return NAN
 
 
-## In two halves: the whole of a negative number is no int.
+## In two halves, since hex_to_int cannot parse the bits of a negative number.
 static func _from_bits(digits: String) -> float:
 	var bytes := PackedByteArray()
 	bytes.resize(8)
@@ -99,6 +99,6 @@ static func _from_bits(digits: String) -> float:
 	return bytes.decode_double(0)
 
 
-func _refuse(type: String) -> Variant:
+func _fail(type: String) -> Variant:
 	problem = "it holds a value \"@%s\" that cannot be read" % type
 	return null

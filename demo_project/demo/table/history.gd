@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Undo and redo over whole situations: they are small, and a copy cannot forget a detail.
+## Undo and redo with copies of whole situations, which are small.
 
 const LIMIT := 200
 
@@ -8,16 +8,16 @@ var _past: Array[Dictionary] = []
 var _future: Array[Dictionary] = []
 
 
-## Remembers a state that is about to change.
-func remember(state: Dictionary) -> void:
+## Saves a state before it changes.
+func push(state: Dictionary) -> void:
 	_past.append(state)
 	_future.clear()
 	if _past.size() > LIMIT:
 		_past.pop_front()
 
 
-## Forgets the last state again: nothing changed after all.
-func forget_last() -> void:
+## Removes the last saved state, for an action that changed nothing.
+func pop_last() -> void:
 	_past.pop_back()
 
 

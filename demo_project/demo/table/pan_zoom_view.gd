@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 extends Control
-## A view that can be moved and zoomed as people expect, by mouse, touchpad and keys; with undo. What it shows, and
-## what the left button does, is up to the scripts that extend it.
+## A view with panning and zooming by mouse, touchpad and keys, and with undo. Derived scripts define its content and
+## the action of the left button.
 
-## What is shown was changed by hand.
+## Emitted when the user changes the content.
 signal changed
 
 const Camera := preload("camera.gd")
@@ -12,7 +12,7 @@ const History := preload("history.gd")
 const ZOOM_STEP := 1.15
 const PAN_STEP := 12.0
 const ZOOM_KEYS := { KEY_PLUS: 1, KEY_EQUAL: 1, KEY_KP_ADD: 1, KEY_MINUS: -1, KEY_KP_SUBTRACT: -1 }
-## The view goes there, so the board goes the other way.
+## The view moves in the direction of the key, so the board moves in the opposite direction.
 const PAN_KEYS := { KEY_LEFT: Vector2.RIGHT, KEY_RIGHT: Vector2.LEFT, KEY_UP: Vector2.DOWN, KEY_DOWN: Vector2.UP }
 
 var _camera := Camera.new()
@@ -29,7 +29,7 @@ func _init() -> void:
 	resized.connect(_on_resized)
 
 
-## All that there is to see goes into the view.
+## Fits the whole content into the view.
 func fit() -> void:
 	_is_fitted = true
 	_fit_camera()
@@ -44,12 +44,12 @@ func redo() -> void:
 	_restore(_history.redo(_snapshot()))
 
 
-## Before a change, by hand or by a panel.
-func remember() -> void:
-	_history.remember(_snapshot())
+## To be called before each change.
+func save_undo_state() -> void:
+	_history.push(_snapshot())
 
 
-# --- For the scripts that extend this one --------------------------------------------------------------------
+# --- Overridden by derived scripts ---------------------------------------------------------------------------
 
 
 func _fit_camera() -> void:
@@ -60,7 +60,7 @@ func _snapshot() -> Dictionary:
 	return {}
 
 
-## Takes over a state as _snapshot gave it; {} where there is none.
+## Restores a result of _snapshot; {} changes nothing.
 func _restore(_state: Dictionary) -> void:
 	pass
 
@@ -69,17 +69,17 @@ func _on_left_button(_event: InputEventMouseButton) -> void:
 	pass
 
 
-## The mouse moves and nothing is panned.
+## The mouse moves without panning.
 func _on_mouse(_at: Vector2) -> void:
 	pass
 
 
-## True if the wheel did something else than zoom.
+## True if the wheel event was handled; otherwise it zooms.
 func _on_wheel(_event: InputEventMouseButton, _direction: int) -> bool:
 	return false
 
 
-## True if the key did something.
+## True if the key was handled.
 func _on_key(_key: InputEventKey) -> bool:
 	return false
 

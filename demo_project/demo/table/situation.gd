@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Two models, perhaps with their units, and the terrain between them: what a page shows, a file holds and a test
-## can replay.
+## Two models, optionally with their units, and terrain: the content of a page and of a file that tests can replay.
 ##
 ## A file is JSON: {name, text, edition, options, table, shooter, target, others, terrain_features, expected,
-## rules_say, line_scale, answers}; lengths are pixels (40 per inch), points are {x, y}, models and pieces carry the keys that the engine
-## reads. What EnhancedLineOfSight.capture_query wrote can be opened, too. `options` are those of a board with enumerated values by name ("mode": "exact"); `answers` is the verdict
-## of each mode when the file was saved.
+## rules_say, line_scale, answers}. Lengths are in pixels (40 per inch), points are {x, y}, models and pieces have the
+## keys of the engine. `options` are those of a board with enumerated values by name ("mode": "exact"). `answers` holds
+## the verdict of each mode when the file was saved. Files of EnhancedLineOfSight.capture_query can be opened, too.
 
 const Capabilities := preload("../capabilities.gd")
 const Capture := preload("capture.gd")
@@ -14,7 +13,7 @@ const Native := preload("res://addons/enhanced_los/native.gd")
 const PIXELS_PER_INCH := 40.0
 
 var name := ""
-## The rule that the situation shows, in a sentence.
+## A sentence about the rule that the situation shows.
 var text := ""
 var edition := 10
 ## Size in pixels.
@@ -24,19 +23,19 @@ var target := {}
 ## The rest of both units: models with a `side`, "shooter" or "target", and an `id`.
 var others: Array = []
 var pieces: Array = []
-## As in a file.
+## With enumerated values by name, as in a file.
 var options := {}
 ## Mode name -> verdict when the file was saved.
 var answers := {}
-## The verdict that this mode gives, or null where none is promised.
+## The expected verdict under these options, or null.
 var expected: Variant = null
-## The verdict that the rules give where sampling misses it, otherwise null: then it is the expected one.
+## The verdict by the rules if sampling misses it, otherwise null: then `expected` is also the verdict by the rules.
 var rules_say: Variant = null
-## Multiplies the width of the lines, or null: thin ones leave a narrow gap to be seen.
+## Factor for the width of the lines, or null. Thin lines keep a narrow gap visible.
 var line_scale: Variant = null
 
 
-## What a file holds: a Dictionary with a situation or a capture in it, or a String that says what is wrong.
+## Reads a file: returns the Dictionary of a situation or a capture, or a String with the problem.
 static func read(path: String) -> Variant:
 	var json := JSON.new()
 	if not FileAccess.file_exists(path):
@@ -49,7 +48,7 @@ static func read(path: String) -> Variant:
 			else "it is neither a situation nor a capture"
 
 
-## Null, and said why, if it cannot be shown.
+## Null, with an error, if the file is unusable.
 static func from_file(path: String) -> RefCounted:
 	var data: Variant = read(path)
 	if data is Dictionary and Capture.is_capture(data):
@@ -77,7 +76,7 @@ static func _is_situation(data: Dictionary) -> bool:
 	return true
 
 
-## What was captured, as far as it can be shown.
+## The usable parts of a capture.
 static func from_capture(capture: Capture) -> RefCounted:
 	var situation := new()
 	situation.name = "Captured with version " + capture.version
@@ -109,7 +108,7 @@ static func from_dictionary(data: Dictionary) -> RefCounted:
 	return situation
 
 
-## The same as a file holds it.
+## The content of a file for this situation.
 func to_dictionary() -> Dictionary:
 	var data := { "name": name, "text": text, "edition": edition, "table": table, "shooter": shooter, "target": target,
 			"terrain_features": pieces }
@@ -130,20 +129,20 @@ func save(path: String) -> Error:
 	return OK
 
 
-## Whether the engine at hand takes its options.
+## Whether the engine supports its options.
 func is_playable() -> bool:
 	return Capabilities.accepts(options)
 
 
-## The board as the engine takes it. The options given win over the situation's own.
-func board(more := {}) -> Dictionary:
+## The board for the engine. The given options override those of the situation.
+func board(overrides := {}) -> Dictionary:
 	var result := { "terrain_features": pieces, "edition": edition }
 	result.merge(Capabilities.options_from_names(options), true)
-	result.merge(more, true)
+	result.merge(overrides, true)
 	return result
 
 
-## All models of a side, in the order of their ids, so that choosing another one moves none.
+## All models of a side, in the order of their ids, so that selecting another one does not change the order.
 func unit(side: String) -> Array:
 	var models := others.filter(func(model: Dictionary) -> bool: return model.get("side", "") == side)
 	models.append(shooter if side == "shooter" else target)
@@ -152,7 +151,7 @@ func unit(side: String) -> Array:
 	return models
 
 
-## Makes one of the others the shooter or the target of its side; false if it is none of them.
+## Makes one of the others the shooter or the target of its side; false if the model is not one of the others.
 func select(model: Dictionary) -> bool:
 	for i in others.size():
 		if is_same(others[i], model):
@@ -170,7 +169,7 @@ func snapshot() -> Dictionary:
 			"pieces": pieces.duplicate(true) }
 
 
-## The snapshot is used up: it becomes the situation.
+## Takes ownership of the snapshot.
 func restore(state: Dictionary) -> void:
 	shooter = state.shooter
 	target = state.target
@@ -182,11 +181,10 @@ static func is_piece(thing: Dictionary) -> bool:
 	return thing.has("polygon")
 
 
-## Moves a model or a piece as far as the table allows and tells how far that was. An area takes the features
-## that stand in it along.
+## Moves a model or a piece within the table and returns the actual offset. The features of an area move with it.
 func move(thing: Dictionary, delta: Vector2) -> Vector2:
-	var start: Vector2 = centre_of(thing.polygon) if is_piece(thing) else thing.position
-	# Not the very corner: (0, 0) means "nowhere" to the engine.
+	var start: Vector2 = center_of(thing.polygon) if is_piece(thing) else thing.position
+	# Not to the corner: (0, 0) means "no position" in the engine.
 	var moved := (start + delta).clamp(Vector2.ONE, table) - start
 	if not is_piece(thing):
 		thing.position = start + moved
@@ -200,19 +198,19 @@ func turn(thing: Dictionary, angle: float) -> void:
 	if not is_piece(thing):
 		thing.rotation = wrapf(thing.get("rotation", 0.0) + angle, -PI, PI)
 		return
-	var middle := centre_of(thing.polygon)
+	var middle := center_of(thing.polygon)
 	var around := Transform2D(angle, middle) * Transform2D(0.0, -middle)
 	for piece in _with_features(thing):
 		_transform(piece, around)
 
 
-## The piece and, for an area, the features in it.
+## The piece and, for an area, its features.
 func _with_features(piece: Dictionary) -> Array:
 	return pieces.filter(func(other: Dictionary) -> bool:
 		return is_same(other, piece) or piece.has("id") and other.get("parent_area_id", "") == piece.id)
 
 
-static func centre_of(polygon: PackedVector2Array) -> Vector2:
+static func center_of(polygon: PackedVector2Array) -> Vector2:
 	var sum := Vector2.ZERO
 	for vertex in polygon:
 		sum += vertex
@@ -226,7 +224,7 @@ static func _transform(piece: Dictionary, change: Transform2D) -> void:
 		wall.end = change * (wall.end as Vector2)
 
 
-## (0, 0), which is nowhere, if it is none.
+## (0, 0), which means "no position", if the value is not a point.
 static func _point(value: Variant) -> Vector2:
 	if value is Dictionary:
 		value = [value.get("x"), value.get("y")]

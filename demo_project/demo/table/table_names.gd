@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 extends Control
-## The names on a table, above everything else: of the models, of the terrain, and those of the overlay.
+## The labels on a table, above everything else: of the models, of the terrain, and those of the overlay.
 
 const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
 const LabelPlacer := preload("res://addons/enhanced_los/overlay/label_placer.gd")
 const ModelPainter := preload("model_painter.gd")
 const Palette := preload("../frame/palette.gd")
-const PieceWords := preload("res://addons/enhanced_los/overlay/piece_words.gd")
+const PieceInfo := preload("res://addons/enhanced_los/overlay/piece_info.gd")
 const Situation := preload("situation.gd")
 const TerrainPainter := preload("terrain_painter.gd")
 
@@ -37,22 +37,22 @@ func _draw() -> void:
 		return
 	var names := LabelPlacer.new(_overlay.used_style())
 	var shapes := _overlay.shapes()
-	# Here models have more to tell than their name.
+	# The labels of shooter and target are drawn here, with more details.
 	names.add_shapes(_to_screen, shapes, [&"shooter", &"target"])
 	for shape: Dictionary in shapes:
 		if shape.role == &"blocker" and shape.kind == &"outline":
-			names.keep_off_ring(_to_screen * (shape.points as PackedVector2Array))
+			names.avoid_outline(_to_screen * (shape.points as PackedVector2Array))
 	_add_model(names, _situation.shooter, "Shooter", Palette.SHOOTER)
 	_add_model(names, _situation.target, "Target", Palette.TARGET)
 	for model: Dictionary in _situation.others:
-		# Above terrain's in importance: each is a row or a column of the matrix.
+		# A higher priority than terrain: each id is a row or a column of the matrix.
 		names.add_inside(model.get("id", ""), _to_screen * (model.position as Vector2),
-				_to_screen * CheckShapes.base_ring(model), Palette.SHOOTER if model.side == "shooter" else Palette.TARGET, 1)
+				_to_screen * CheckShapes.base_outline(model), Palette.SHOOTER if model.side == "shooter" else Palette.TARGET, 1)
 	_add_terrain(names, shapes)
 	names.paint(self)
 
 
-## Blockers have theirs already.
+## The overlay already has labels for the blockers.
 func _add_terrain(names: LabelPlacer, shapes: Array) -> void:
 	var named := {}
 	for shape: Dictionary in shapes:
@@ -65,18 +65,18 @@ func _add_terrain(names: LabelPlacer, shapes: Array) -> void:
 		TerrainPainter.add_hovered_label(names, _to_screen, _hovered)
 
 
-func _add_model(names: LabelPlacer, model: Dictionary, text: String, colour: Color) -> void:
+func _add_model(names: LabelPlacer, model: Dictionary, text: String, color: Color) -> void:
 	if model.is_empty():
 		return
-	var reach := ModelPainter.HANDLE_RADIUS
+	var radius := ModelPainter.HANDLE_RADIUS
 	if not _are_points:
-		reach = PieceWords.bounds_of(_to_screen * CheckShapes.base_ring(model)).size.y / 2.0
-	var words: String = model.get("id", "")
-	names.add_beside(text + (" " + words if words != "" else "") + _details(model), _to_screen * (model.position as Vector2),
-			reach, colour, 3)
+		radius = PieceInfo.bounds_of(_to_screen * CheckShapes.base_outline(model)).size.y / 2.0
+	var id: String = model.get("id", "")
+	names.add_beside(text + (" " + id if id != "" else "") + _details(model), _to_screen * (model.position as Vector2),
+			radius, color, 3)
 
 
-## What the rules may care about and a base does not show.
+## Properties that matter to the rules and that the base does not show.
 func _details(model: Dictionary) -> String:
 	var details := PackedStringArray(model.get("keywords", []))
 	if model.get("elevation_inches", 0.0) > 0.0:

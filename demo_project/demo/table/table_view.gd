@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 extends "pan_zoom_view.gd"
-## A table to look at and to play with: shows a situation, lets people drag, turn, zoom, pan and undo. What the
-## engine said is drawn by `overlay`. It asks the engine nothing itself; whoever listens to `changed` does.
+## An editable view of a situation: dragging, rotating, zooming, panning and undo. `overlay` draws the results of the
+## engine. The view runs no queries; the page does when `changed` is emitted.
 
-## A model or a piece was taken by the mouse.
+## Emitted when the mouse grabs a model or a piece.
 signal picked(thing: Dictionary)
-## The mouse let go of what it moved.
+## Emitted when the mouse releases a moved object.
 signal dropped
 
 const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
@@ -19,16 +19,17 @@ const TerrainPainter := preload("terrain_painter.gd")
 const MARGIN := 60.0
 const TURN_STEP := PI / 12.0
 
-## Draws the engine's answers, in the table's pixels.
+## Draws the results of the engine, in the coordinates of the table.
 var overlay := LosOverlay2D.new()
-## The two models are bare points, drawn as handles.
+## Whether the two models are bare points, drawn as handles.
 var shows_points := false
 
 var _situation := Situation.new()
 var _names := TableNames.new()
 var _hovered := {}
 var _held := {}
-## Where on the table the held thing is held; it moves along, so that an end of the table cannot shift it.
+## The point of the table where the held object is grabbed. It moves with the object, so that clamping at the edge of
+## the table does not shift it.
 var _grip := Vector2.ZERO
 var _has_moved := false
 
@@ -42,7 +43,7 @@ func _init() -> void:
 	mouse_exited.connect(_hover.bind({}))
 
 
-## Shows another situation from the start: fitted, nothing to undo.
+## Shows another situation: fits the view and clears the undo history.
 func show_situation(situation: Situation) -> void:
 	_situation = situation
 	_history.clear()
@@ -55,7 +56,7 @@ func is_dragging() -> bool:
 	return not _held.is_empty()
 
 
-## Where a point of the table is in this control.
+## The position in this control of a point of the table.
 func to_view(point: Vector2) -> Vector2:
 	return _to_screen() * point
 
@@ -100,8 +101,8 @@ func _draw() -> void:
 
 func _draw_handles(to_screen: Transform2D) -> void:
 	for model: Dictionary in [_situation.shooter, _situation.target]:
-		var colour := Palette.SHOOTER if is_same(model, _situation.shooter) else Palette.TARGET
-		ModelPainter.paint_handle(self, to_screen * (model.position as Vector2), colour, is_same(model, _hovered))
+		var color := Palette.SHOOTER if is_same(model, _situation.shooter) else Palette.TARGET
+		ModelPainter.paint_handle(self, to_screen * (model.position as Vector2), color, is_same(model, _hovered))
 
 
 # --- Mouse and keyboard --------------------------------------------------------------------------------------
@@ -109,7 +110,7 @@ func _draw_handles(to_screen: Transform2D) -> void:
 
 func _on_left_button(event: InputEventMouseButton) -> void:
 	if event.pressed:
-		_take(_thing_at(event.position), event.position)
+		_grab(_thing_at(event.position), event.position)
 	else:
 		_release()
 
@@ -136,10 +137,10 @@ func _on_key(key: InputEventKey) -> bool:
 	return key.keycode == KEY_R
 
 
-func _take(thing: Dictionary, screen: Vector2) -> void:
+func _grab(thing: Dictionary, screen: Vector2) -> void:
 	if thing.is_empty():
 		return
-	remember()
+	save_undo_state()
 	_held = thing
 	if _situation.select(thing):
 		changed.emit()
@@ -154,7 +155,7 @@ func _release() -> void:
 	if _held.is_empty():
 		return
 	if not _has_moved:
-		_history.forget_last()
+		_history.pop_last()
 	_held = {}
 	mouse_default_cursor_shape = CURSOR_POINTING_HAND
 	if _has_moved:
@@ -165,7 +166,7 @@ func _turn(thing: Dictionary, angle: float) -> void:
 	if thing.is_empty():
 		return
 	if _held.is_empty():
-		remember()
+		save_undo_state()
 	_has_moved = true
 	_situation.turn(thing, angle)
 	changed.emit()
@@ -180,7 +181,7 @@ func _hover(thing: Dictionary) -> void:
 	queue_redraw()
 
 
-## The model or piece under a point of the view, or {}. Models lie on top, then what was drawn last.
+## The model or piece under a point of the view, or {}. Models are on top, then the pieces in reverse drawing order.
 func _thing_at(screen: Vector2) -> Dictionary:
 	for model: Dictionary in [_situation.target, _situation.shooter] + _situation.others:
 		if not model.is_empty() and _is_on_model(screen, model):
@@ -194,9 +195,9 @@ func _thing_at(screen: Vector2) -> Dictionary:
 	return {}
 
 
-## Small bases on a large table stay easy to take: a handle's reach always counts.
+## The radius of a handle is the minimum, so that small bases on a large table are easy to grab.
 func _is_on_model(screen: Vector2, model: Dictionary) -> bool:
 	var to_screen := _to_screen()
 	if screen.distance_to(to_screen * (model.position as Vector2)) <= ModelPainter.HANDLE_RADIUS:
 		return true
-	return not shows_points and Geometry2D.is_point_in_polygon(screen, to_screen * CheckShapes.base_ring(model))
+	return not shows_points and Geometry2D.is_point_in_polygon(screen, to_screen * CheckShapes.base_outline(model))

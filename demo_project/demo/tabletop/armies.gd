@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Two units with one model of each base between them, set up along the short edges of the table.
+## Two units along the short edges of the table. Together they have one model of each base.
 
 const Bases := preload("../bases.gd")
 const BoardGenerator := preload("../board_generator.gd")
@@ -26,20 +26,20 @@ static func table(board_seed: int) -> Situation:
 	return situation
 
 
-## Even numbers to one side, odd ones to the other, so that both get small and large bases.
+## Even numbers belong to one side, odd ones to the other, so that both have small and large bases.
 static func _add(situation: Situation, base: Dictionary, number: int) -> void:
 	var is_shooter := number % 2 == 0
 	@warning_ignore("integer_division")
-	var place := number / 2
+	var slot := number / 2
 	@warning_ignore("integer_division")
-	var from_edge := FIRST_ROW_INCHES + ROW_INCHES * (place / PER_ROW)
-	var inches := Vector2(4.0 + 9.0 * (place % PER_ROW) + (2.0 if place >= PER_ROW else 0.0), from_edge)
+	var from_edge := FIRST_ROW_INCHES + ROW_INCHES * (slot / PER_ROW)
+	var inches := Vector2(4.0 + 9.0 * (slot % PER_ROW) + (2.0 if slot >= PER_ROW else 0.0), from_edge)
 	var at := inches * BoardGenerator.PIXELS_PER_INCH
 	if is_shooter:
 		at = BoardGenerator.TABLE - at
-	var model := { "id": ("S%d" if is_shooter else "T%d") % (place + 1), "side": "shooter" if is_shooter else "target",
+	var model := { "id": ("S%d" if is_shooter else "T%d") % (slot + 1), "side": "shooter" if is_shooter else "target",
 			"position": at }
-	Bases.put_on(model, base)
+	Bases.assign(model, base)
 	situation.others.append(model)
 
 

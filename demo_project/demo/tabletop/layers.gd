@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## What may be shown beside the lines of a pair: asks the engine for it and hands the answer to the overlay.
+## The optional layers of the tabletop page: runs the queries and passes the results to the overlay.
 
 const Situation := preload("../table/situation.gd")
 const UnitMap := preload("unit_map.gd")
 
 enum Layer { NONE, REGION, VISION, THREAT, EXPOSURE }
 
-const NAMES: PackedStringArray = ["lines of the pair only", "seen from the shooter's centre", "vision map of our unit",
-		"threat map of their unit", "exposure where it may go"]
+const NAMES: PackedStringArray = ["lines of the pair only", "visible from the shooter's center", "vision map of own unit",
+		"threat map of enemy unit", "exposure after a move"]
 const RING_NAMES: PackedStringArray = ["no rings", "12 inches", "24 inches", "6, 12, 24 inches"]
 const RINGS: Array[PackedFloat64Array] = [[], [12.0], [24.0], [6.0, 12.0, 24.0]]
 const INCH := Situation.PIXELS_PER_INCH
 const MOVE_INCHES := 6
 const MOVE_STEP_INCHES := 1.0
 
-## How long the engine took, the last time.
+## Duration of the last queries in microseconds.
 var usec := 0
 
 var _unit_map := UnitMap.new()
@@ -39,16 +39,16 @@ func show(layer: Layer, terrain: RefCounted, situation: Situation, overlay: LosO
 			_show_exposure(terrain, situation, overlay)
 
 
-func _ask(question: Callable) -> Variant:
+func _timed(query: Callable) -> Variant:
 	var start := Time.get_ticks_usec()
-	var answer: Variant = LosMonitors.timed(question)
+	var answer: Variant = LosMonitors.timed(query)
 	usec += Time.get_ticks_usec() - start
 	return answer
 
 
 func _show_region(terrain: RefCounted, situation: Situation, overlay: LosOverlay2D) -> void:
 	var from: Vector2 = situation.shooter.position
-	var triangles: PackedVector2Array = _ask(func() -> PackedVector2Array:
+	var triangles: PackedVector2Array = _timed(func() -> PackedVector2Array:
 		return terrain.visibility_triangles(from, situation.shooter, Rect2(Vector2.ZERO, situation.table)))
 	overlay.show_region(triangles, from)
 
@@ -71,12 +71,12 @@ func _board_key(terrain: RefCounted, situation: Situation) -> int:
 func _show_exposure(terrain: RefCounted, situation: Situation, overlay: LosOverlay2D) -> void:
 	var points := candidates(situation)
 	var observers := situation.unit("target")
-	var seen_by: PackedInt32Array = _ask(func() -> PackedInt32Array:
+	var seen_by: PackedInt32Array = _timed(func() -> PackedInt32Array:
 		return terrain.exposure(situation.shooter, points, observers))
 	overlay.show_exposure(points, seen_by, observers.size())
 
 
-## Places on an inch grid within a move of the shooter, on the table.
+## Points on an inch grid within one move of the shooter, on the table.
 static func candidates(situation: Situation) -> PackedVector2Array:
 	var points := PackedVector2Array()
 	var inside := Rect2(Vector2.ZERO, situation.table).grow(-INCH / 2.0)

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Compares what an implementation answered with what was recorded, field by field, value and type.
+## Compares an answer with the recorded one, field by field, by value and type.
 
 const Corpus := preload("corpus.gd")
-const RowHash := preload("row_hash.gd")
+const AttemptHash := preload("attempt_hash.gd")
 
-## What differs, in words.
+## One text per difference.
 var faults: PackedStringArray = []
 
 
@@ -24,16 +24,16 @@ func visibility(got: Variant, expected: Dictionary) -> void:
 	_same("method", got.get("method"), expected.method)
 	_same("sight_line", got.get("sight_line"), expected.sight_line.map(Corpus.point))
 	_same("blocking_terrain", got.get("blocking_terrain"), expected.blocking_terrain)
-	if _are_rows(got.get("attempted_lines")):
-		_rows(got.attempted_lines, expected)
+	if _are_attempts(got.get("attempted_lines")):
+		_attempts(got.attempted_lines, expected)
 
 
-## The same call without block points: as the one with them, but for those.
+## The same call without block points must give the same answer without the keys of block points.
 func without_block_points(got: Dictionary, full: Dictionary) -> void:
 	var stripped := full.duplicate(true)
-	for row: Dictionary in stripped.attempted_lines:
-		row.erase("block_at")
-		row.erase("blocked_by")
+	for attempt: Dictionary in stripped.attempted_lines:
+		attempt.erase("block_at")
+		attempt.erase("blocked_by")
 	_same("without block points", got, stripped)
 
 
@@ -41,7 +41,7 @@ func legacy(got: Variant, expected: bool) -> void:
 	_same("legacy", got, expected)
 
 
-## block_point_for_line on the centre line.
+## block_point_for_line on the center line.
 func block_point(got: Variant, expected: Variant) -> void:
 	var wanted := {}
 	if expected != null:
@@ -49,7 +49,7 @@ func block_point(got: Variant, expected: Variant) -> void:
 	_same("block_point_for_line", got, wanted)
 
 
-## judge_line on the centre line, under the rules of the pair.
+## judge_line on the center line, under the rules of the pair.
 func judged_line(got: Variant, expected: Variant) -> void:
 	var wanted := { "has_los": false, "blocking_terrain": [] }
 	if expected != null:
@@ -64,48 +64,48 @@ func same(what: String, got: Variant, expected: Variant) -> void:
 	_same(what, got, expected)
 
 
-# --- Rows -----------------------------------------------------------------------
+# --- Attempted lines --------------------------------------------------------------
 
 
-func _are_rows(rows: Variant) -> bool:
-	if rows is not Array:
-		faults.append("attempted_lines is no Array")
+func _are_attempts(attempts: Variant) -> bool:
+	if attempts is not Array:
+		faults.append("attempted_lines is not an Array")
 		return false
-	for row: Variant in rows:
-		var is_row: bool = row is Dictionary and row.get("from") is Vector2 and row.get("to") is Vector2 \
-				and row.get("blocked") is bool
-		if not is_row:
-			faults.append("no row: %s" % row)
+	for attempt: Variant in attempts:
+		var is_attempt: bool = attempt is Dictionary and attempt.get("from") is Vector2 and attempt.get("to") is Vector2 \
+				and attempt.get("blocked") is bool
+		if not is_attempt:
+			faults.append("not an attempt: %s" % attempt)
 			return false
 	return true
 
 
-func _rows(rows: Array, expected: Dictionary) -> void:
+func _attempts(attempts: Array, expected: Dictionary) -> void:
 	var hashes := PackedInt64Array()
-	for row: Dictionary in rows:
-		hashes.append(RowHash.of_row(row))
-	_same("rows", rows.size(), int(expected.rows))
-	_same("blocked rows", rows.filter(_is_blocked).size(), int(expected.blocked_rows))
-	_same("blocked_by", _runs_of_blockers(rows), expected.by.map(_run))
+	for attempt: Dictionary in attempts:
+		hashes.append(AttemptHash.of_attempt(attempt))
+	_same("attempts", attempts.size(), int(expected.rows))
+	_same("blocked attempts", attempts.filter(_is_blocked).size(), int(expected.blocked_rows))
+	_same("blocked_by", _runs_of_blockers(attempts), expected.by.map(_run))
 	for example: Array in expected.ex:
-		_example(rows, example)
-	_same_tags(rows, RowHash.tags(hashes), expected.tags)
-	_same("digest", RowHash.digest(hashes), expected.digest)
+		_example(attempts, example)
+	_same_tags(attempts, AttemptHash.tags(hashes), expected.tags)
+	_same("digest", AttemptHash.digest(hashes), expected.digest)
 
 
-static func _is_blocked(row: Dictionary) -> bool:
-	return row.blocked
+static func _is_blocked(attempt: Dictionary) -> bool:
+	return attempt.blocked
 
 
 static func _run(recorded: Array) -> Array:
 	return [recorded[0], int(recorded[1])]
 
 
-## [[id, rows], ...]; the id is null where the row names none.
-static func _runs_of_blockers(rows: Array) -> Array:
+## [[id, number of attempts], ...]; the id is null if the attempt has no blocked_by.
+static func _runs_of_blockers(attempts: Array) -> Array:
 	var runs := []
-	for row: Dictionary in rows.filter(_is_blocked):
-		var id: Variant = row.get("blocked_by")
+	for attempt: Dictionary in attempts.filter(_is_blocked):
+		var id: Variant = attempt.get("blocked_by")
 		if runs.is_empty() or typeof(runs[-1][0]) != typeof(id) or runs[-1][0] != id:
 			runs.append([id, 0])
 		runs[-1][1] += 1
@@ -113,20 +113,20 @@ static func _runs_of_blockers(rows: Array) -> Array:
 
 
 ## `example` is [index, from, to, block_at or null].
-func _example(rows: Array, example: Array) -> void:
+func _example(attempts: Array, example: Array) -> void:
 	var index := int(example[0])
-	if index >= rows.size():
-		return # their number was compared already
+	if index >= attempts.size():
+		return # their number is compared elsewhere
 	var at: Variant = null if example[3] == null else Corpus.point(example[3])
-	var row: Dictionary = rows[index]
-	_same("row %d" % index, [row.from, row.to, row.get("block_at")],
+	var attempt: Dictionary = attempts[index]
+	_same("attempt %d" % index, [attempt.from, attempt.to, attempt.get("block_at")],
 			[Corpus.point(example[1]), Corpus.point(example[2]), at])
 
 
-func _same_tags(rows: Array, got: String, expected: String) -> void:
-	for i in mini(rows.size(), expected.length() / 4):
+func _same_tags(attempts: Array, got: String, expected: String) -> void:
+	for i in mini(attempts.size(), expected.length() / 4):
 		if got.substr(4 * i, 4) != expected.substr(4 * i, 4):
-			faults.append("the hash of row %d differs: %s" % [i, rows[i]])
+			faults.append("the hash of attempt %d differs: %s" % [i, attempts[i]])
 			return
 	_same("number of hashes", got.length(), expected.length())
 

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Reads a file of recorded answers, one scene per line, and its encoding of Godot values:
-## numbers are floats, {"$i": 32} an int, {"$f64": "<hex>"} a float by its bits, {"$v2": [x, y]},
-## {"$v2i": [x, y]} and {"$packed": [[x, y], ...]} vectors.
+## Reads a file of recorded answers, one scene per line, and its encoding of Godot values. Numbers are floats,
+## {"$i": 32} is an int, {"$f64": "<hex>"} is a float by its bits. {"$v2": [x, y]}, {"$v2i": [x, y]} and
+## {"$packed": [[x, y], ...]} are vectors.
 
 const FOLDER := "res://tests_data/40k"
 
 
-## Every scene of a file, not yet decoded; empty if it cannot be read.
+## Every scene of a file, still encoded; empty if the file cannot be read.
 static func scenes(file: String) -> Array[Dictionary]:
 	var found: Array[Dictionary] = []
 	var text := FileAccess.get_file_as_string(FOLDER.path_join(file + ".jsonl"))

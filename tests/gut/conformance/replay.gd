@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Asks one implementation everything a file of recorded answers has an answer for.
+## Runs the queries of a file of recorded answers on one implementation.
 ##
-## Each case is asked twice: with fresh dictionaries, and with one board, one Array and the same piece
-## dictionaries for all cases, refilled in place; that finds work reused although the board has changed.
+## Each case runs twice: with new dictionaries, and with one board, one Array and the same piece dictionaries for all
+## cases, refilled in place. The latter finds caches that are used although the board has changed.
 
 const AnswerCheck := preload("answer_check.gd")
 const Corpus := preload("corpus.gd")
 const Implementation := preload("../support/implementation.gd")
 
-## One (scene, edition) each.
+## The number of (scene, edition) cases.
 var cases := 0
 ## One line per case that differs.
 var faults: PackedStringArray = []
@@ -29,12 +29,12 @@ func file(file_name: String) -> void:
 		for edition: String in scene.out:
 			cases += 1
 			var check := AnswerCheck.new()
-			_ask(scene, int(edition), scene.out[edition], check)
+			_check_case(scene, int(edition), scene.out[edition], check)
 			if not check.faults.is_empty():
 				faults.append("%s, edition %s: %s" % [scene.id, edition, "; ".join(check.faults)])
 
 
-func _ask(scene: Dictionary, edition: int, expected: Dictionary, check: AnswerCheck) -> void:
+func _check_case(scene: Dictionary, edition: int, expected: Dictionary, check: AnswerCheck) -> void:
 	var shooter: Dictionary = Corpus.decoded(scene.shooter)
 	var target: Dictionary = Corpus.decoded(scene.target)
 	var board: Dictionary = Corpus.decoded(scene.board)
@@ -46,14 +46,14 @@ func _ask(scene: Dictionary, edition: int, expected: Dictionary, check: AnswerCh
 	check.same("default of want_block_points", _los.check_enhanced_visibility(shooter, target, board),
 			_los.check_enhanced_visibility(shooter, target, board, false))
 	check.same("verdict", _los.has_los(shooter, target, board), expected.vis.has_los)
-	_ask_centre_line(shooter, target, board, expected, check)
-	check.same("the inputs", [shooter, target, board], before)
+	_check_center_line(shooter, target, board, expected, check)
+	check.same("unmodified inputs", [shooter, target, board], before)
 	_refill_kept_board(board)
 	check.same("the answer on a refilled board",
 			_los.check_enhanced_visibility(shooter, target, _kept_board, true), answer)
 
 
-func _ask_centre_line(shooter: Dictionary, target: Dictionary, board: Dictionary, expected: Dictionary,
+func _check_center_line(shooter: Dictionary, target: Dictionary, board: Dictionary, expected: Dictionary,
 		check: AnswerCheck) -> void:
 	var from := _position(shooter)
 	var to := _position(target)
@@ -62,7 +62,7 @@ func _ask_centre_line(shooter: Dictionary, target: Dictionary, board: Dictionary
 	check.judged_line(_los.judge_line(from, to, board, shooter, target), expected.single)
 
 
-## As the recorded answers took it: (0, 0) where there is none.
+## As in the recording: (0, 0) if there is no position.
 static func _position(model: Dictionary) -> Vector2:
 	var position: Variant = model.get("position")
 	if position is Dictionary:

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## What must hold of every answer in MODE_EXACT, whatever the scene: what an answer gets wrong, as lines of text.
+## Checks the invariants of every answer in MODE_EXACT. Each violation is one line of text.
 
 const Cases := preload("terrain_cases.gd")
 
 ## Rounding of the ends of a sight line and of a base's own float32 position, in pixels.
 const TOLERANCE := 1e-3
-const ROOM_FOR_ROUNDING := 1e-3  # of a base as small as a point
+const RELATIVE_TOLERANCE := 1e-3  # for bases as small as a point
 const MM_PER_INCH := 25.4
 
 
@@ -15,16 +15,16 @@ static func of(answer: Dictionary, shooter: Dictionary, target: Dictionary, boar
 	var faults: PackedStringArray = []
 	if answer.method != "exact":
 		faults.append("method is %s" % answer.method)
-	_compare_rows(faults, answer, shooter, target, board)
+	_check_attempts(faults, answer, shooter, target, board)
 	if answer.has_los:
-		_follow(faults, answer, shooter, target, board)
+		_check_sight_line(faults, answer, shooter, target, board)
 	else:
-		_name(faults, answer, board)
+		_check_blocking_terrain(faults, answer, board)
 	return faults
 
 
-## Is the point in the base, or on its rim?
-static func holds(model: Dictionary, point: Vector2, pixels_per_inch := 40.0) -> bool:
+## Whether the point is in the base or on its border.
+static func contains(model: Dictionary, point: Vector2, pixels_per_inch := 40.0) -> bool:
 	var at := Cases.position_of(model)
 	var offset := Vector2(point.x - at.x, point.y - at.y)
 	var base_mm := float(int(model.get("base_mm", 32)))
@@ -37,54 +37,54 @@ static func holds(model: Dictionary, point: Vector2, pixels_per_inch := 40.0) ->
 	half = half / MM_PER_INCH * pixels_per_inch + Vector2.ONE * TOLERANCE
 	if type == "rectangular":
 		return absf(offset.x) <= half.x and absf(offset.y) <= half.y
-	return (offset / half).length_squared() <= 1.0 + ROOM_FOR_ROUNDING
+	return (offset / half).length_squared() <= 1.0 + RELATIVE_TOLERANCE
 
 
-## By which a piece and its walls are known.
+## The ids of a piece and its walls in results.
 static func names_of(piece: Dictionary) -> Array[String]:
 	if not piece.has("id"):
-		return ["unknown", "unknown_wall", "", "_wall"]  # the former two in the 10th edition
+		return ["unknown", "unknown_wall", "", "_wall"]  # the first two in the 10th edition
 	return [piece.id, piece.id + "_wall"]
 
 
-## The centre line, then the line that passes if there is one.
-static func _compare_rows(faults: PackedStringArray, answer: Dictionary, shooter: Dictionary, target: Dictionary,
+## The attempts are the center line, then the sight line if there is one.
+static func _check_attempts(faults: PackedStringArray, answer: Dictionary, shooter: Dictionary, target: Dictionary,
 		board: Dictionary) -> void:
-	var rows: Array = answer.attempted_lines
-	var centre: Dictionary = rows[0]
-	if centre.from != Cases.position_of(shooter) or centre.to != Cases.position_of(target):
-		faults.append("the first row is not the centre line: %s" % centre)
-	if centre.blocked == EnhancedLineOfSight.judge_line(centre.from, centre.to, board, shooter, target).has_los:
-		faults.append("of the centre line the judge thinks otherwise")
-	# Block points are found by name.
+	var attempts: Array = answer.attempted_lines
+	var center: Dictionary = attempts[0]
+	if center.from != Cases.position_of(shooter) or center.to != Cases.position_of(target):
+		faults.append("the first attempt is not the center line: %s" % center)
+	if center.blocked == EnhancedLineOfSight.judge_line(center.from, center.to, board, shooter, target).has_los:
+		faults.append("judge_line disagrees about the center line")
+	# Block points are found by id.
 	var all_have_names: bool = board.terrain_features.all(func(piece: Dictionary) -> bool: return piece.has("id"))
-	if all_have_names and (centre.blocked != centre.has("block_at") or centre.blocked != centre.has("blocked_by")):
-		faults.append("a block point where nothing blocks, or none where something does")
-	if not answer.has_los and rows.size() != 1:
-		faults.append("%d rows though nothing passes" % rows.size())
-	elif answer.has_los and rows.slice(1) != [
+	if all_have_names and (center.blocked != center.has("block_at") or center.blocked != center.has("blocked_by")):
+		faults.append("a block point without a block, or a block without a block point")
+	if not answer.has_los and attempts.size() != 1:
+		faults.append("%d attempts although the pair is blocked" % attempts.size())
+	elif answer.has_los and attempts.slice(1) != [
 			{ "from": answer.sight_line[0], "to": answer.sight_line[1], "blocked": false }]:
-		faults.append("the second row is not the sight line: %s" % [rows])
+		faults.append("the second attempt is not the sight line: %s" % [attempts])
 
 
-static func _follow(faults: PackedStringArray, answer: Dictionary, shooter: Dictionary, target: Dictionary,
+static func _check_sight_line(faults: PackedStringArray, answer: Dictionary, shooter: Dictionary, target: Dictionary,
 		board: Dictionary) -> void:
 	var line: Array = answer.sight_line
 	var scale: float = board.get("pixels_per_inch", 40.0)
-	if not holds(shooter, line[0], scale):
+	if not contains(shooter, line[0], scale):
 		faults.append("%s is not in the shooter's base" % line[0])
-	if not holds(target, line[1], scale):
+	if not contains(target, line[1], scale):
 		faults.append("%s is not in the target's base" % line[1])
 	var judged := EnhancedLineOfSight.judge_line(line[0], line[1], board, shooter, target)
 	if not judged.has_los:
-		faults.append("%s stops the sight line" % [judged.blocking_terrain])
+		faults.append("%s blocks the sight line" % [judged.blocking_terrain])
 	if answer.blocking_terrain != []:
-		faults.append("visible, and blocked by %s" % [answer.blocking_terrain])
+		faults.append("visible, but blocking_terrain is %s" % [answer.blocking_terrain])
 
 
-static func _name(faults: PackedStringArray, answer: Dictionary, board: Dictionary) -> void:
+static func _check_blocking_terrain(faults: PackedStringArray, answer: Dictionary, board: Dictionary) -> void:
 	if answer.sight_line != []:
-		faults.append("blocked, and a sight line")
+		faults.append("blocked, but there is a sight line")
 	if answer.blocking_terrain.is_empty():
 		faults.append("blocked by nothing")
 	var names := []
@@ -93,6 +93,6 @@ static func _name(faults: PackedStringArray, answer: Dictionary, board: Dictiona
 	for i: int in answer.blocking_terrain.size():
 		var id: String = answer.blocking_terrain[i]
 		if not names.has(id):
-			faults.append("blocked by %s, which there is not" % id)
+			faults.append("blocked by %s, which does not exist" % id)
 		if answer.blocking_terrain.find(id) < i:
-			faults.append("%s is named twice" % id)
+			faults.append("%s is listed twice" % id)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends SceneTree
-## Meets 1500 pieces with a key that cannot be used, each with a name of its own; see test_bad_input_pieces.gd.
+## Reads 1500 pieces with different ids and one unusable key each; see test_bad_input_pieces.gd.
 
 const PIECES := 1500
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Grid boards for tests: from rows of text, from the recorded cases, by chance.
+## Grid boards for tests: from rows of text, from the recorded cases, random ones.
 
 const FOLDER := "res://tests_data/grid"
 const PRESETS := {
@@ -29,12 +29,12 @@ static func recorded(file: String) -> Dictionary:
 
 
 static func board(rows: Array) -> GridLineOfSight:
-	var made := GridLineOfSight.new()
-	made.load_rows(PackedStringArray(rows))
-	return made
+	var result := GridLineOfSight.new()
+	result.load_rows(PackedStringArray(rows))
+	return result
 
 
-## A board of rows in the form "S.# / m.T": S and T are free; answers {board, S, T}.
+## A board of rows in the form "S.# / m.T": S and T are free cells; returns {board, S, T}.
 static func drawn(picture: String) -> Dictionary:
 	var rows := Array(picture.split(" / "))
 	var found := {}
@@ -48,16 +48,16 @@ static func drawn(picture: String) -> Dictionary:
 	return found
 
 
-## The board of one recorded map; smoke only if asked for.
+## The board of one recorded map, optionally without its smoke.
 static func of_map(map: Dictionary, with_smoke := true) -> GridLineOfSight:
-	var made := board(map.rows)
+	var result := board(map.rows)
 	for pair: Array in map.get("walls", []):
-		made.set_wall(cell(pair[0]), cell(pair[1]))
+		result.set_wall(cell(pair[0]), cell(pair[1]))
 	for door: Dictionary in map.get("doors", []):
-		made.set_door(cell(door.between[0]), cell(door.between[1]), door_state(door))
-	for place: Array in map.get("smoke", []) if with_smoke else []:
-		made.set_cell(cell(place), made.get_cell(cell(place)) | GridLineOfSight.SMOKE)
-	return made
+		result.set_door(cell(door.between[0]), cell(door.between[1]), door_state(door))
+	for at: Array in map.get("smoke", []) if with_smoke else []:
+		result.set_cell(cell(at), result.get_cell(cell(at)) | GridLineOfSight.SMOKE)
+	return result
 
 
 static func door_state(door: Dictionary) -> int:
@@ -73,10 +73,10 @@ static func point(pair: Array) -> Vector2:
 	return Vector2(pair[0], pair[1])
 
 
-static func preset(which: int, more := {}) -> GridLosRules:
+static func preset(which: int, values := {}) -> GridLosRules:
 	var rules := GridLosRules.preset(which)
-	for key: String in more:
-		rules.set(key, more[key])
+	for key: String in values:
+		rules.set(key, values[key])
 	return rules
 
 
@@ -88,19 +88,19 @@ static func all_cells(size: Vector2i) -> Array[Vector2i]:
 	return cells
 
 
-## Walls, occupants, smoke, thin walls and doors strewn over a board, the same for the same seed.
-static func by_chance(number: int, size: Vector2i, share := 0.2) -> GridLineOfSight:
+## A board with random walls, occupants, smoke, thin walls and doors; the seed determines it.
+static func random_board(number: int, size: Vector2i, density := 0.2) -> GridLineOfSight:
 	var random := RandomNumberGenerator.new()
 	random.seed = number
-	var made := GridLineOfSight.create(size.x, size.y)
-	for place in all_cells(size):
-		if random.randf() < share:
-			made.set_cell(place, [1, 1, 1, 2, 4][random.randi() % 5])
+	var result := GridLineOfSight.create(size.x, size.y)
+	for at in all_cells(size):
+		if random.randf() < density:
+			result.set_cell(at, [1, 1, 1, 2, 4][random.randi() % 5])
 		for step: Vector2i in [Vector2i.RIGHT, Vector2i.DOWN]:
-			var beyond: Vector2i = place + step
-			if random.randf() < share * 0.5 and beyond.x < size.x and beyond.y < size.y:
+			var beyond: Vector2i = at + step
+			if random.randf() < density * 0.5 and beyond.x < size.x and beyond.y < size.y:
 				if random.randf() < 0.5:
-					made.set_wall(place, beyond)
+					result.set_wall(at, beyond)
 				else:
-					made.set_door(place, beyond, 1 + random.randi() % 6)
-	return made
+					result.set_door(at, beyond, 1 + random.randi() % 6)
+	return result

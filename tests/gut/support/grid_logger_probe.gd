@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends SceneTree
-## A console that, whenever an error arrives, asks the board that caused it, changes it, and in the end lets go of it.
+## A logger that queries and changes the board that causes an error, and finally drops the last reference to it.
 ## Needs Godot 4.5; see test_grid_threads.gd.
 
 const TerrainProcess := preload("terrain_process.gd")
@@ -27,7 +27,7 @@ class Console extends Logger:
 		_is_busy = false
 
 
-## Every method that complains. Called through the console's own reference, which may be the last one.
+## Every method that reports errors. Called through the logger's own reference, which may be the last one.
 static func calls(rules: GridLosRules) -> Array:
 	return [
 		["set_cell", [FAR, 1]], ["set_cells", [[FAR], 1]], ["set_cells", [["x"], 1]], ["get_cell", [FAR]],
@@ -56,4 +56,4 @@ func _initialize() -> void:
 			console.board.callv(row[0], row[1])
 			silent += int(console.answers.is_empty())
 	OS.remove_logger(console)
-	quit(TerrainProcess.CONTENT if silent == 0 else 1)
+	quit(TerrainProcess.SUCCESS if silent == 0 else 1)

@@ -9,7 +9,7 @@ extends RefCounted
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 
 var name: String
-## The class or script that has the functions. Untyped, so that calls find them by name.
+## The class or script that has the functions. Untyped, so that calls resolve by name.
 var los: Variant
 
 
@@ -30,7 +30,7 @@ static func both() -> Array:
 	return [native()] if is_only_native() else [native(), fallback()]
 
 
-## Is this a run that watches the library's memory? Minutes of GDScript would tell it nothing.
+## True in runs under a memory checker, for which the fallback would be slow and without use.
 static func is_only_native() -> bool:
 	return OS.has_environment("LOS_ONLY_NATIVE")
 

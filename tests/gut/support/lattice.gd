@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Small worlds in which every case can be tried.
+## Point lattices for exhaustive tests.
 
 
 ## `size` x `size` points, `step` apart, the first one at `corner`.

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Runs a script of ours in a Godot of its own: for what cannot be undone in this one, or would flood its log.
+## Runs a script in another Godot process, for changes that cannot be undone or would flood the log.
 
 
-## All it printed. The script extends SceneTree; one that does not quit is stopped after some frames.
+## Returns the output. The script extends SceneTree; if it does not quit, it is ended after 50 frames.
 static func output_of(script: String, arguments: Array[String] = []) -> String:
 	var output := []
 	var command: Array[String] = ["--headless", "--path", ProjectSettings.globalize_path("res://"),

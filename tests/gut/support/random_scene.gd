@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Boards and models made up from a seed: every key the rules read, in every form it may have.
+## Random boards and models from a seed, with every key that the rules read, in every form.
 
 const TABLE := Vector2(1200.0, 900.0)
 const TYPES := ["ruins", "ruins", "ruins", "woods", "building", "barricade", "hill", ""]
@@ -23,7 +23,7 @@ func board(options := {}) -> Dictionary:
 	for i in random.randi_range(2, 16):
 		pieces.append(piece("p%d" % i))
 	if _chance(0.1) and pieces.size() > 1:
-		pieces[-1]["id"] = "p0" # an id twice
+		pieces[-1]["id"] = "p0" # a duplicate id
 	if _chance(0.1):
 		pieces[0].erase("id")
 	return { "terrain_features": pieces }.merged(options)
@@ -46,18 +46,18 @@ func piece(id: String) -> Dictionary:
 	return result
 
 
-## Four to eight corners of a box that was turned, or of an L.
+## The vertices of a rotated rectangle or of an L.
 func polygon() -> PackedVector2Array:
-	var centre := point()
+	var center := point()
 	var half := Vector2(random.randf_range(10.0, 60.0), random.randf_range(40.0, 300.0))
-	var turn := random.randf() * TAU if _chance(0.7) else 0.0
+	var angle := random.randf() * TAU if _chance(0.7) else 0.0
 	var corners: Array = [Vector2(-1, -1), Vector2(1, -1), Vector2(1, 1), Vector2(-1, 1)]
 	if _chance(0.4):
 		corners = [Vector2(-1, -1), Vector2(1, -1), Vector2(1, 0), Vector2.ZERO, Vector2(0, 1), Vector2(-1, 1)]
 	if _chance(0.5):
 		corners.reverse()
 	return PackedVector2Array(corners.map(
-			func(corner: Vector2) -> Vector2: return centre + (corner * half).rotated(turn)))
+			func(corner: Vector2) -> Vector2: return center + (corner * half).rotated(angle)))
 
 
 func wall() -> Dictionary:
@@ -89,7 +89,7 @@ func model() -> Dictionary:
 	return result
 
 
-## Two models of which the second stands, half of the time, close to the first.
+## Two models; the second is near the first in half of the cases.
 func pair() -> Array[Dictionary]:
 	var shooter := model()
 	var target := model()

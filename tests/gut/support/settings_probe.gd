@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends SceneTree
-## Run as a process of its own by test_configuration.gd: project settings count only while set_defaults has not
-## been given the same key, and it cannot be taken back. Prints what it finds as one line of JSON.
+## Run as a separate process by test_configuration.gd: project settings apply only until set_defaults sets the same
+## key, and that cannot be undone. Prints the results as one line of JSON.
 
 const Implementation := preload("implementation.gd")
 const Scene := preload("scene.gd")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## What the tests of LosTerrain share: boards and models from a seed, and answers to compare.
+## Common helpers of the LosTerrain tests: random models, and answers to compare.
 
 const RandomScene := preload("random_scene.gd")
 const Scene := preload("scene.gd")
@@ -52,11 +52,11 @@ static func position_of(model: Dictionary) -> Vector2:
 	return at if at is Vector2 else Vector2(at.x, at.y)
 
 
-## Does anything stand between FROM and TO?
+## Whether the line of sight from FROM to TO is clear.
 static func is_open(terrain: LosTerrain) -> bool:
 	return terrain.has_los(Scene.model(FROM), Scene.model(TO))
 
 
-## What stands between FROM and TO.
+## The blocking terrain between FROM and TO.
 static func blockers(terrain: LosTerrain) -> Array:
 	return terrain.check(Scene.model(FROM), Scene.model(TO)).blocking_terrain

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends SceneTree
-## A console that redraws what it shows when a warning arrives, and asks the terrain that is just being loaded.
+## A logger that queries the terrain that is being loaded when a warning is logged.
 ## Needs Godot 4.5; see test_los_terrain_threads.gd.
 
 const TerrainProcess := preload("terrain_process.gd")
@@ -29,5 +29,5 @@ func _initialize() -> void:
 	console.terrain.set_piece({ "id": "b", "polygon": 5 })
 	console.terrain.visibility_matrix([{ "position": Vector2(NAN, 1.0) }], [5])
 	OS.remove_logger(console)
-	var is_content := console.answers.size() >= 3 and console.terrain.get_piece_count() == 2
-	quit(TerrainProcess.CONTENT if is_content else 1)
+	var is_success := console.answers.size() >= 3 and console.terrain.get_piece_count() == 2
+	quit(TerrainProcess.SUCCESS if is_success else 1)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## How much memory is in use, and how many objects there are.
+## Memory usage and number of objects.
 
 const Implementation := preload("implementation.gd")
 
 var engine := 0
-## What the C code allocates is the process's; 0 where the system does not tell, or memory is watched: a watched process
-## keeps what is freed for a while, to see whether it is used again.
+## Resident memory of the process, which includes the allocations of the C code. 0 if the system does not report it,
+## or under a memory checker, which delays freeing memory.
 var process := 0
 var objects := 0
 

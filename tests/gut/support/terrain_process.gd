@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Runs a script in a Godot of its own, for what may crash or hang this one.
+## Runs a script in another Godot process, for code that may crash or hang.
 
-## What a probe that is content passes to quit.
-const CONTENT := 77
-## A probe that did not end in time.
-const STOPPED := -1
+## The exit code of a successful probe.
+const SUCCESS := 77
+## The result for a probe that did not end in time.
+const TIMED_OUT := -1
 
 
 static func exit_code_of(script: String, seconds: float) -> int:
@@ -15,6 +15,6 @@ static func exit_code_of(script: String, seconds: float) -> int:
 	while OS.is_process_running(pid):
 		if Time.get_ticks_msec() > end:
 			OS.kill(pid)
-			return STOPPED
+			return TIMED_OUT
 		OS.delay_msec(20)
 	return OS.get_process_exit_code(pid)

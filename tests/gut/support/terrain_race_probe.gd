@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 extends SceneTree
-## One thread loads over and over, another looks at everything there is to look at; see test_los_terrain_threads.gd.
+## One thread loads repeatedly, another calls all getters; see test_los_terrain_threads.gd.
 
 const TerrainProcess := preload("terrain_process.gd")
 
 
 func _initialize() -> void:
-	Engine.print_error_messages = false # a load that is refused says so, thousands of times
+	Engine.print_error_messages = false # thousands of refused loads are logged
 	var terrain := LosTerrain.new()
 	var pieces := []
 	pieces.resize(50)
@@ -21,4 +21,4 @@ func _initialize() -> void:
 		return odd)
 	while thread.is_alive():
 		terrain.load_pieces(pieces)
-	quit(TerrainProcess.CONTENT if thread.wait_to_finish() == 0 else 1)
+	quit(TerrainProcess.SUCCESS if thread.wait_to_finish() == 0 else 1)

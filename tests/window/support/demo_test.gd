@@ -58,7 +58,7 @@ func button(text: String, under: Node = null) -> Button:
 	return null
 
 
-## Chooses an item of a menu with two clicks.
+## Selects an item of a menu with two clicks.
 func choose(menu: OptionButton, item: int) -> void:
 	await input.click(middle(menu))
 	await wait_for_layout()

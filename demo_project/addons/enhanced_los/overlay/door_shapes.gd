@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Thin walls and doors of a grid as shapes, in the manner of a floor plan: struts at both sides, a leaf between
-## them, shut across the opening or swung out of it.
+## Thin walls and doors of a grid as shapes, in the style of a floor plan. A door has struts at both sides and a leaf
+## between them, either across the opening or swung open.
 
 const GridShapes := preload("grid_shapes.gd")
 const Shape := preload("shape.gd")
 
-## GridLineOfSight.Door, by number: the class may be missing.
+## Copy of GridLineOfSight.Door, since the class may be missing.
 enum Door { NONE, OPEN, CLOSED, LOCKED, DESTROYED, OPENING, CLOSING }
 
-## How far the leaf is swung out, in radians.
+## The opening angle of the leaf, in radians.
 const SWING := { Door.OPEN: PI / 2.0, Door.OPENING: PI / 5.0, Door.CLOSING: PI / 3.0 }
 
 
-## `walls`: pairs of neighbours; `doors`: [{between: [a, b], state}].
+## `walls`: pairs of neighbors; `doors`: [{between: [a, b], state}].
 static func all(walls: Array, doors: Array, strut: float, cell_size: float) -> Array:
 	var shapes: Array = []
 	for pair: Array in walls:

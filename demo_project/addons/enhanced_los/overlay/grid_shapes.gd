@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## What GridLineOfSight says, as shapes. Points and cells come in cell units; shapes are in pixels.
+## Converts results of GridLineOfSight to shapes. Points and cells are in cell units, shapes in pixels.
 
 const Shape := preload("shape.gd")
 
-## GridLosRules.Rays, by number: the class may be missing.
+## Copies of GridLosRules constants, since the class may be missing.
 const RAYS_FAN := 2
 const RAYS_SWEPT := 3
 const COMBINE_ANY := 0
@@ -15,15 +15,15 @@ const REASONS := {
 }
 
 
-## `trace` as GridLineOfSight.trace returned it; `rules`: those it was asked with, for the width of fat rays.
+## `result` is a result of GridLineOfSight.trace, `rules` are those of the query, for the width of fat rays.
 static func trace(result: Dictionary, rules: Object, cell_size: float) -> Array:
 	var shapes: Array = []
 	for cell: Vector2i in result.get("cells", []):
 		shapes.append(Shape.triangles(&"traced", _square_triangles(cell, cell_size)))
 	var stop: Vector2i = result.get("block_cell", NOWHERE)
-	var door := _door_that_stops(result, cell_size)
+	var door := _blocking_door(result, cell_size)
 	if not door.is_empty():
-		# Around it, so that the leaf and its struts stay visible.
+		# Drawn around the door, so that the leaf and its struts stay visible.
 		var side := (door[1] - door[0]).orthogonal() * 0.08
 		shapes.append(Shape.outline(&"stop_edge", PackedVector2Array([door[0] + side, door[1] + side, door[1] - side, door[0] - side])))
 	elif stop != NOWHERE:
@@ -39,7 +39,7 @@ static func trace(result: Dictionary, rules: Object, cell_size: float) -> Array:
 	return shapes
 
 
-## The ray that decided: whole, or up to the point where it was stopped.
+## The deciding ray, solid up to the point where it was blocked.
 static func ray(result: Dictionary, cell_size: float) -> Array:
 	var from: Vector2 = result.from_point * cell_size
 	var to: Vector2 = result.to_point * cell_size
@@ -54,7 +54,7 @@ static func ray(result: Dictionary, cell_size: float) -> Array:
 	return shapes
 
 
-## Several sight lines at once: the clear ones drawn, the blocked ones greyed out.
+## Several sight lines at once: the clear ones drawn, the blocked ones grayed out.
 static func traces(results: Array, cell_size: float) -> Array:
 	var shapes: Array = []
 	for result: Dictionary in results:
@@ -63,12 +63,12 @@ static func traces(results: Array, cell_size: float) -> Array:
 	return shapes
 
 
-## A line between two points that are no centres, with the engine's verdict. Of a fan that is a verdict about all three
-## rays: where one of them is enough, it is not told which is clear.
+## A line between two arbitrary points with the engine's verdict. For a fan the verdict covers all three rays: if one
+## clear ray is enough, the engine does not report which one it is.
 static func line(from: Vector2, to: Vector2, is_clear: bool, rules: Object, cell_size: float) -> Array:
 	var shapes := _swath(from * cell_size, to * cell_size, rules, cell_size)
 	if is_clear and _rays_of(rules) == RAYS_FAN and int(rules.get(&"combine")) == COMBINE_ANY:
-		shapes.append(Shape.line(&"ray_untold", from * cell_size, to * cell_size))
+		shapes.append(Shape.line(&"ray_undetermined", from * cell_size, to * cell_size))
 	else:
 		shapes.append(Shape.line(&"sight" if is_clear else &"ghost", from * cell_size, to * cell_size))
 	shapes.append(Shape.dot(&"sample", from * cell_size))
@@ -76,14 +76,14 @@ static func line(from: Vector2, to: Vector2, is_clear: bool, rules: Object, cell
 	return shapes
 
 
-## `mask` as get_visibility_mask returned it.
+## `mask` is a result of get_visibility_mask.
 static func field(mask: PackedByteArray, size: Vector2i, cell_size: float) -> Array:
 	if mask.is_empty() or mask.size() != size.x * size.y:
 		return []
 	return [Shape.cells(&"field", Rect2(Vector2.ZERO, size * cell_size), size, mask, 1, false)]
 
 
-## `map` as get_danger_map returned it.
+## `map` is a result of get_danger_map.
 static func danger(map: PackedInt32Array, size: Vector2i, observers: int, cell_size: float) -> Array:
 	if map.is_empty() or map.size() != size.x * size.y:
 		return []
@@ -107,35 +107,35 @@ static func reach(cells: Array, cell_size: float) -> Array:
 	return shapes
 
 
-## `seers` as get_observers_of returned them: those are filled, the others hollow.
-static func observers(cells: Array, seers: PackedInt32Array, cell_size: float) -> Array:
+## `visible_to` is a result of get_observers_of: those observers are filled, the others hollow.
+static func observers(cells: Array, visible_to: PackedInt32Array, cell_size: float) -> Array:
 	var shapes: Array = []
 	for i in cells.size():
-		var at := centre(cells[i], cell_size)
+		var at := center(cells[i], cell_size)
 		shapes.append(Shape.circle(&"observer", at, cell_size * 0.32))
-		if i in seers:
+		if i in visible_to:
 			shapes.append(Shape.dot(&"observer", at, 7.0))
 	return shapes
 
 
-## What a move would change: both masks as get_visibility_mask returned them, before and after it.
+## The change of visibility by a move: both masks are results of get_visibility_mask, before and after it.
 static func move(from: Vector2i, to: Vector2i, before: PackedByteArray, after: PackedByteArray, width: int,
 		cell_size: float) -> Array:
 	var shapes: Array = []
 	for i in mini(before.size(), after.size()):
 		@warning_ignore("integer_division")
-		var at := centre(Vector2i(i % width, i / width), cell_size)
+		var at := center(Vector2i(i % width, i / width), cell_size)
 		if before[i] == 0 and after[i] != 0:
 			shapes.append(Shape.dot(&"gained", at, 5.0))
 		elif before[i] != 0 and after[i] == 0:
 			shapes.append(Shape.ring(&"lost", at, 5.0))
 	if from != to:
-		shapes.append(Shape.line(&"move", centre(from, cell_size), centre(to, cell_size)))
-	shapes.append(Shape.circle(&"move", centre(to, cell_size), cell_size * 0.38))
+		shapes.append(Shape.line(&"move", center(from, cell_size), center(to, cell_size)))
+	shapes.append(Shape.circle(&"move", center(to, cell_size), cell_size * 0.38))
 	return shapes
 
 
-static func centre(cell: Vector2i, cell_size: float) -> Vector2:
+static func center(cell: Vector2i, cell_size: float) -> Vector2:
 	return (Vector2(cell) + Vector2(0.5, 0.5)) * cell_size
 
 
@@ -144,7 +144,7 @@ static func square(cell: Vector2i, cell_size: float) -> PackedVector2Array:
 	return PackedVector2Array([at, at + Vector2(cell_size, 0), at + Vector2(cell_size, cell_size), at + Vector2(0, cell_size)])
 
 
-## The two ends of the boundary between two orthogonal neighbours.
+## The two end points of the boundary between two orthogonal neighbors.
 static func boundary(a: Vector2i, b: Vector2i, cell_size: float) -> PackedVector2Array:
 	var corner := Vector2(maxi(a.x, b.x), maxi(a.y, b.y)) * cell_size
 	var along := Vector2(0, cell_size) if a.y == b.y else Vector2(cell_size, 0)
@@ -160,9 +160,9 @@ static func _rays_of(rules: Object) -> int:
 	return int(rules.get(&"rays")) if rules != null else 0
 
 
-## The ends of the door that the ray was stopped by; empty where it was something else. The engine names the cell
-## behind the door.
-static func _door_that_stops(result: Dictionary, cell_size: float) -> PackedVector2Array:
+## The end points of the door that blocked the ray; empty if something else did. `block_cell` is the cell behind the
+## door.
+static func _blocking_door(result: Dictionary, cell_size: float) -> PackedVector2Array:
 	if not result.get("reason", "") in ["door", "strut"]:
 		return PackedVector2Array()
 	var cell: Vector2i = result.block_cell
@@ -174,24 +174,24 @@ static func _door_that_stops(result: Dictionary, cell_size: float) -> PackedVect
 	return PackedVector2Array()
 
 
-## The rays of a fan that did not decide. The engine only counts the clear ones: where neither all nor none of them
-## are, it is not told which.
+## The rays of a fan other than the deciding one. The engine only counts the clear rays: if some are clear and some
+## are not, it does not report which.
 static func _other_rays(result: Dictionary, radius: float, cell_size: float) -> Array:
 	var from: Vector2 = result.from_point
 	var to: Vector2 = result.to_point
 	if from.is_equal_approx(to):
 		return []
 	var clear: int = result.get("rays_clear", 0) - int(result.get("visible", false))
-	var role := &"ray_untold"
+	var role := &"ray_undetermined"
 	if clear == 0:
 		role = &"side_ray_blocked"
 	elif clear == result.get("rays_total", 0) - 1:
 		role = &"side_ray"
 	var side := from.direction_to(to).orthogonal() * radius
-	# The ray that decided may itself be one at the side.
+	# The deciding ray may itself be a side ray.
 	var middle := Vector2.ZERO
 	for shift: Vector2 in [side, -side]:
-		if not _is_centre(from) and _is_centre(from + shift):
+		if not _is_center(from) and _is_center(from + shift):
 			middle = shift
 	var shapes: Array = []
 	for shift: Vector2 in [middle, middle + side, middle - side]:
@@ -200,11 +200,11 @@ static func _other_rays(result: Dictionary, radius: float, cell_size: float) -> 
 	return shapes
 
 
-static func _is_centre(at: Vector2) -> bool:
+static func _is_center(at: Vector2) -> bool:
 	return at.floor().distance_to(at - Vector2(0.5, 0.5)) < 0.001
 
 
-## The band of a fat ray, or the two side rays of a fan of which nothing is told.
+## The band of a fat ray, or the two side rays of a fan, whose results are not reported.
 static func _swath(from: Vector2, to: Vector2, rules: Object, cell_size: float) -> Array:
 	var rays := _rays_of(rules)
 	if from.is_equal_approx(to) or not rays in [RAYS_FAN, RAYS_SWEPT]:
@@ -212,6 +212,6 @@ static func _swath(from: Vector2, to: Vector2, rules: Object, cell_size: float) 
 	var side: Vector2 = from.direction_to(to).orthogonal() * float(rules.get(&"radius")) * cell_size
 	var ring := PackedVector2Array([from + side, to + side, to - side, from - side])
 	if rays == RAYS_FAN:
-		return [Shape.path(&"ray_untold", ring.slice(0, 2)), Shape.path(&"ray_untold", ring.slice(2, 4))]
+		return [Shape.path(&"ray_undetermined", ring.slice(0, 2)), Shape.path(&"ray_undetermined", ring.slice(2, 4))]
 	return [Shape.triangles(&"swath", PackedVector2Array([ring[0], ring[1], ring[2], ring[0], ring[2], ring[3]])),
 			Shape.outline(&"swath", ring)]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 @tool
 extends Node2D
-## Draws one map of counts (shape kind "cells") in a single rectangle: the counts are its texture.
+## Draws one map of counts (shape kind "cells") as a single rectangle with the counts as its texture.
 
 const SHADER := preload("heat_map.gdshader")
 
@@ -26,8 +26,8 @@ func show_cells(shape: Dictionary, style: LosOverlayStyle) -> void:
 		_texture = ImageTexture.create_from_image(image)
 	var uniforms := material as ShaderMaterial
 	uniforms.set_shader_parameter(&"cells", Vector2(shape.size))
-	uniforms.set_shader_parameter(&"colour", style.colour(shape.role))
-	uniforms.set_shader_parameter(&"highest", float(shape.highest))
+	uniforms.set_shader_parameter(&"color", style.color(shape.role))
+	uniforms.set_shader_parameter(&"max_count", float(shape.max_count))
 	uniforms.set_shader_parameter(&"grows", shape.grows)
 	show()
 	queue_redraw()

@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## What the engine says about many places at once, as shapes: visible region, vision and threat maps, exposure,
-## range rings.
+## Converts results for many points to shapes: visible region, vision and threat maps, exposure, range rings.
 
 const CheckShapes := preload("check_shapes.gd")
 const Shape := preload("shape.gd")
 
-const SMALLEST_DOT := 2.5
-const LARGEST_DOT := 7.5
+const MIN_DOT_SIZE := 2.5
+const MAX_DOT_SIZE := 7.5
 
 
-## `map` as LosTerrain.visibility_map returned it for these bounds and cells.
+## `map` is a result of LosTerrain.visibility_map for these bounds and cells.
 static func counts(map: Dictionary, bounds: Rect2, cell_size: float, observers: int, is_threat: bool) -> Array:
 	var size := Vector2i(map.get("width", 0), map.get("height", 0))
 	if size.x <= 0 or size.y <= 0 or map.counts.size() != size.x * size.y:
@@ -19,29 +18,29 @@ static func counts(map: Dictionary, bounds: Rect2, cell_size: float, observers: 
 	return [Shape.cells(role, Rect2(bounds.position, size * cell_size), size, map.counts, maxi(1, observers), is_threat)]
 
 
-## `triangles` as LosTerrain.visibility_triangles returned them.
+## `triangles` is a result of LosTerrain.visibility_triangles.
 static func region(triangles: PackedVector2Array, from: Vector2) -> Array:
 	if triangles.is_empty():
 		return []
 	return [Shape.triangles(&"region", triangles), Shape.dot(&"shooter", from, 4.0)]
 
 
-## `exposure` as LosTerrain.exposure returned it for these points.
+## `seen_by` is a result of LosTerrain.exposure for these points.
 static func exposure(points: PackedVector2Array, seen_by: PackedInt32Array, observers: int) -> Array:
 	var shapes: Array = []
 	for i in mini(points.size(), seen_by.size()):
 		if seen_by[i] == 0:
 			shapes.append(Shape.ring(&"hidden", points[i]))
 		else:
-			var share := clampf(float(seen_by[i]) / maxi(1, observers), 0.0, 1.0)
-			shapes.append(Shape.dot(&"exposed", points[i], lerpf(SMALLEST_DOT, LARGEST_DOT, share)))
+			var fraction := clampf(float(seen_by[i]) / maxi(1, observers), 0.0, 1.0)
+			shapes.append(Shape.dot(&"exposed", points[i], lerpf(MIN_DOT_SIZE, MAX_DOT_SIZE, fraction)))
 	return shapes
 
 
-## Rings around a model, measured from the edge of its base. Ranges in inches.
+## Range rings around a model, measured from the edge of its base. Ranges are in inches.
 static func rings(model: Dictionary, ranges: PackedFloat64Array, pixels_per_inch: float) -> Array:
 	var shapes: Array = []
-	var base := CheckShapes.base_ring(model)
+	var base := CheckShapes.base_outline(model)
 	if base.is_empty():
 		return shapes
 	for inches in ranges:
@@ -53,9 +52,9 @@ static func rings(model: Dictionary, ranges: PackedFloat64Array, pixels_per_inch
 	return shapes
 
 
-static func _topmost(ring: PackedVector2Array) -> Vector2:
-	var top := ring[0]
-	for point in ring:
+static func _topmost(outline: PackedVector2Array) -> Vector2:
+	var top := outline[0]
+	for point in outline:
 		if point.y < top.y:
 			top = point
 	return top

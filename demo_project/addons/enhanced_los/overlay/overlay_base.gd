@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 @tool
 extends Node2D
-## What both overlays share: layers of shapes, their painting at any zoom, names, legend, monitors.
+## The common base of both overlays: layers of shapes, drawing at any zoom, labels, legend, monitors.
 
-## Something else is shown now; the legend listens.
+## Emitted when the drawn shapes change.
 signal changed
 
 const HeatMap := preload("heat_map.gd")
@@ -12,30 +12,30 @@ const Native := preload("../native.gd")
 const Shape := preload("shape.gd")
 const ShapePainter := preload("shape_painter.gd")
 
-## Colours, strokes and font; the default style when empty.
+## Colors, strokes and font; the default style if empty.
 @export var style: LosOverlayStyle:
 	set(value):
 		style = value
 		_refresh()
-## Whether names (ids, rules, ranges) are written.
+## Whether labels (ids, rules, ranges) are drawn.
 @export var shows_names := true:
 	set(value):
 		shows_names = value
 		queue_redraw()
-## Adds queries per frame and microseconds to the debugger's monitors while the node is in a running tree.
+## Adds the monitors of [LosMonitors] to the debugger while the node is in a running tree.
 @export var adds_monitors := true
 
 var _has_monitors := false
 ## Layer name -> Array of shapes, in drawing order.
 var _layers := {}
 var _heat_maps := {}
-## The linear part of the way to the screen, as last drawn.
+## The linear part of the transform to the screen at the last drawing.
 var _zoom := Transform2D.IDENTITY
 static var _default_style: LosOverlayStyle
 
 
 func _init() -> void:
-	# The hatching is a tile.
+	# The hatching is a repeated tile.
 	texture_repeat = TEXTURE_REPEAT_ENABLED
 
 
@@ -53,14 +53,14 @@ func _exit_tree() -> void:
 func _get_configuration_warnings() -> PackedStringArray:
 	var warnings := PackedStringArray()
 	if not Native.is_native():
-		warnings.append("The native library is missing: answers come from the slow fallback, and maps, regions and"
-				+ " grids are not available. Run ./dev build in a clone, or install the addon again.")
+		warnings.append("The native library is missing: queries use the slow GDScript fallback, and maps, regions and"
+		+ " grids are not available. Run ./dev build in a clone, or install the addon again.")
 	if is_zero_approx(scale.x) or is_zero_approx(scale.y):
-		warnings.append("Its scale is zero: nothing can be seen.")
+		warnings.append("The scale is zero: nothing is drawn.")
 	return warnings
 
 
-## Everything that is drawn now, as data: see shape.gd.
+## All drawn shapes as data: see shape.gd.
 func shapes() -> Array:
 	var all: Array = []
 	for layer: StringName in _layers:
@@ -68,7 +68,7 @@ func shapes() -> Array:
 	return all
 
 
-## Empties all layers.
+## Clears all layers.
 func clear() -> void:
 	for layer: StringName in _layers:
 		_layers[layer] = []
@@ -97,7 +97,7 @@ func _refresh() -> void:
 	changed.emit()
 
 
-## A map is a child, drawn below the rest: it has a shader of its own.
+## A map has a shader of its own, so it is a child node, drawn below the other shapes.
 func _show_heat_map(layer: StringName) -> void:
 	var maps := Shape.of_kind(_layers[layer], &"cells")
 	var node: HeatMap = _heat_maps.get(layer)
@@ -114,7 +114,7 @@ func _show_heat_map(layer: StringName) -> void:
 
 
 func _process(_delta: float) -> void:
-	# Widths are screen pixels: another zoom is another picture.
+	# Widths are screen pixels, so a change of the zoom needs a redraw.
 	if not _zoom.is_equal_approx(_zoom_now()):
 		queue_redraw()
 
@@ -125,7 +125,7 @@ func _zoom_now() -> Transform2D:
 	return zoom
 
 
-## Drawn along the screen's axes, so that text stands upright on a turned board.
+## Draws along the screen's axes, so that text stays horizontal on a rotated board.
 func _draw() -> void:
 	_zoom = _zoom_now()
 	if is_zero_approx(_zoom.determinant()):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## What an overlay draws, as data: each shape is a Dictionary with `kind` and `role`. A role says what the shape
-## means; LosOverlayStyle says how that looks, shape_painter.gd draws it. Coordinates are the board's.
+## The shapes that an overlay draws, as data: each is a Dictionary with `kind` and `role`. The role is the meaning of
+## the shape; LosOverlayStyle has its color and stroke, shape_painter.gd draws it. Coordinates are those of the board.
 
 
 static func line(role: StringName, from: Vector2, to: Vector2) -> Dictionary:
@@ -12,19 +12,19 @@ static func path(role: StringName, points: PackedVector2Array) -> Dictionary:
 	return { "kind": &"path", "role": role, "points": points }
 
 
-static func outline(role: StringName, ring: PackedVector2Array) -> Dictionary:
-	return { "kind": &"outline", "role": role, "points": ring }
+static func outline(role: StringName, polygon: PackedVector2Array) -> Dictionary:
+	return { "kind": &"outline", "role": role, "points": polygon }
 
 
-static func fill(role: StringName, ring: PackedVector2Array) -> Dictionary:
-	return { "kind": &"fill", "role": role, "points": ring }
+static func fill(role: StringName, polygon: PackedVector2Array) -> Dictionary:
+	return { "kind": &"fill", "role": role, "points": polygon }
 
 
-static func hatch(role: StringName, ring: PackedVector2Array) -> Dictionary:
-	return { "kind": &"hatch", "role": role, "points": ring }
+static func hatch(role: StringName, polygon: PackedVector2Array) -> Dictionary:
+	return { "kind": &"hatch", "role": role, "points": polygon }
 
 
-## Three points each.
+## Three consecutive points per triangle.
 static func triangles(role: StringName, points: PackedVector2Array, strength := 1.0) -> Dictionary:
 	return { "kind": &"triangles", "role": role, "points": points, "strength": strength }
 
@@ -38,7 +38,7 @@ static func dot(role: StringName, at: Vector2, size := 2.5) -> Dictionary:
 	return { "kind": &"dot", "role": role, "at": at, "size": size }
 
 
-## A hollow mark; `size` is a radius in screen pixels.
+## A hollow circle; `size` is a radius in screen pixels.
 static func ring(role: StringName, at: Vector2, size := 3.5) -> Dictionary:
 	return { "kind": &"ring", "role": role, "at": at, "size": size }
 
@@ -47,26 +47,26 @@ static func cross(role: StringName, at: Vector2) -> Dictionary:
 	return { "kind": &"cross", "role": role, "at": at }
 
 
-## A name at or near a point; one with a ring stays inside of it. A higher priority is placed earlier.
-static func text(role: StringName, words: String, at: Vector2, ring := PackedVector2Array(), priority := 2) -> Dictionary:
-	return { "kind": &"text", "role": role, "text": words, "at": at, "ring": ring, "priority": priority }
+## A label at or near a point, inside the polygon if given. A higher priority is placed earlier.
+static func text(role: StringName, label: String, at: Vector2, polygon := PackedVector2Array(), priority := 2) -> Dictionary:
+	return { "kind": &"text", "role": role, "text": label, "at": at, "outline": polygon, "priority": priority }
 
 
-## The name of something round that must not be covered; `reach` is its radius.
-static func name_beside(role: StringName, words: String, at: Vector2, reach: float) -> Dictionary:
-	return { "kind": &"text", "role": role, "text": words, "at": at, "ring": PackedVector2Array(), "reach": reach,
+## The label of something round that must not be covered.
+static func label_beside(role: StringName, label: String, at: Vector2, radius: float) -> Dictionary:
+	return { "kind": &"text", "role": role, "text": label, "at": at, "outline": PackedVector2Array(), "radius": radius,
 			"priority": 3 }
 
 
-## A map of counts over `area`, row by row; `highest` is the count shown strongest. Cells grow with their count
-## where `grows`, otherwise they are filled.
-static func cells(role: StringName, area: Rect2, size: Vector2i, counts: PackedByteArray, highest: int,
+## A map of counts over `area`, row by row; `max_count` gets the strongest color. If `grows`, cells grow with their
+## count, otherwise they are filled.
+static func cells(role: StringName, area: Rect2, size: Vector2i, counts: PackedByteArray, max_count: int,
 		grows: bool) -> Dictionary:
-	return { "kind": &"cells", "role": role, "area": area, "size": size, "counts": counts, "highest": highest,
+	return { "kind": &"cells", "role": role, "area": area, "size": size, "counts": counts, "max_count": max_count,
 			"grows": grows }
 
 
-## The shapes of one kind, or with one role.
+## The shapes of one kind.
 static func of_kind(shapes: Array, kind: StringName) -> Array:
 	return shapes.filter(func(shape: Dictionary) -> bool: return shape.kind == kind)
 

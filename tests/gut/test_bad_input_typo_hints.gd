@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Words that no rule knows are legal; those that look like slips are told once, and change no answer.
+## Unknown words are valid; those that look like typos cause one warning with a hint, and the answer does not change.
 
 # [key, word, part of the warning]
-const SLIPS := [
+const WORDS := [
 	["type", "ruin", "did you mean \"ruins\"?"],
 	["type", "Ruins", "did you mean \"ruins\"?"],
 	["type", "riuns ", ""],
@@ -23,25 +23,25 @@ const SLIPS := [
 const SQUARE := [Vector2(480, 300), Vector2(520, 300), Vector2(520, 500), Vector2(480, 500)]
 
 
-func test_slips_in_words(row: Array = use_parameters(SLIPS)) -> void:
+func test_typo_hints(row: Array = use_parameters(WORDS)) -> void:
 	var terrain := LosTerrain.new()
 	terrain.load_pieces([{ "id": "p", "polygon": SQUARE, row[0]: row[1] }])
-	assert_eq(terrain.get_piece_count(), 1, "the piece is taken")
-	assert_said(SILENT if row[2] == "" else WARNING, row[2], str(row))
+	assert_eq(terrain.get_piece_count(), 1, "the piece is loaded")
+	assert_message(SILENT if row[2] == "" else WARNING, row[2], str(row))
 	assert_eq(terrain.get_warnings().size(), 0 if row[2] == "" else 1)
 	if row[2] != "":
 		assert_string_contains(terrain.get_warnings()[0], "terrain piece \"p\": \"%s\" is \"%s\"" % [row[0], row[1]])
 	terrain.load_pieces([{ "id": "p", "polygon": SQUARE, row[0]: row[1] }])
-	assert_said(SILENT, "", "not again")
+	assert_message(SILENT, "", "not again")
 
 
-## The engine complains about text that ends within a character.
-func test_long_words_are_cut_between_characters() -> void:
+## Godot logs an error about text that is cut inside a UTF-8 character.
+func test_long_words_are_truncated_between_characters() -> void:
 	LosTerrain.new().load_pieces([{ "id": "p", "polygon": SQUARE, "category": "x" + "ä".repeat(40) }])
-	assert_said(WARNING, "is \"x%s\", not" % "ä".repeat(15), "32 bytes would be half a letter more")
+	assert_message(WARNING, "is \"x%s\", not" % "ä".repeat(15), "32 bytes would end inside a character")
 
 
-func test_slips_change_no_answer() -> void:
+func test_typos_do_not_change_the_answer() -> void:
 	var shooter := { "position": Vector2(200, 400) }
 	var target := { "position": Vector2(800, 400) }
 	for type: String in ["ruin", "hill"]:
@@ -50,15 +50,15 @@ func test_slips_change_no_answer() -> void:
 	new_messages()
 
 
-func test_pieces_under_another_name() -> void:
+func test_pieces_under_a_wrong_key() -> void:
 	var pieces := [{ "id": "p", "type": "ruins", "polygon": SQUARE }]
 	for key: String in ["terrain", "features", "pieces"]:
 		for i in 2:
 			var terrain := LosTerrain.from_board({ key: pieces })
 			assert_eq(terrain.get_warnings().size(), 1, key)
-			assert_said(WARNING if i == 0 else SILENT, "board: \"%s\" holds pieces" % key, key)
+			assert_message(WARNING if i == 0 else SILENT, "board: \"%s\" holds pieces" % key, key)
 		LosTerrain.from_board({ "board": { key: pieces } })
-		assert_said(SILENT, "", "said already")
+		assert_message(SILENT, "", "already reported")
 	LosTerrain.from_board({ "terrain": pieces, "terrain_features": pieces })
 	LosTerrain.from_board({ "terrain": "desert", "features": [], "pieces": [{ "king": "e1" }] })
-	assert_said(SILENT, "", "the game's own")
+	assert_message(SILENT, "", "other keys of the game")

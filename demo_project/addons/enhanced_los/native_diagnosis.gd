@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Why the native library is not there, and what to do about it, for a person who reads one message.
+## Finds out why the native library is not loaded, and what the user can do about it.
 ##
-## The engine has said something already, in several errors and in its own words; this looks at the same manifest.
+## Godot itself logs several errors for the same cause; this reads the same manifest and gives one message.
 
 const FOLDER := "res://addons/enhanced_los"
 const MANIFEST := FOLDER + "/enhanced_los.gdextension"
 const INSTALL := "In a clone: close the editor, run ./dev build, open it again. In a game: install the addon again," \
 		+ " with the library for this system"
 
-## A clause, and a sentence without its end.
+## A clause, and a sentence without its full stop.
 var cause := ""
 var remedy := INSTALL
 
@@ -33,11 +33,11 @@ func _init(manifest_path := MANIFEST) -> void:
 		cause = "the native library is missing: there is no %s" % library
 	else:
 		cause = "the native library could not be loaded from %s" % library
-		remedy = "The first error above says why: install the addon again. Without such an error Godot has not been told of the" \
-				+ " library: open the project in the editor once, or run godot --headless --import"
+		remedy = "See the first error above and install the addon again. Without such an error Godot has not registered the" \
+				+ " library yet: open the project in the editor once, or run godot --headless --import"
 
 
-## The entry with the most feature tags, if this system has them all: as the engine chooses.
+## The entry with the most feature tags, all of which this system must have: Godot's own choice.
 static func _library_for_this_system(manifest: ConfigFile) -> String:
 	var best := 0
 	var library := ""
@@ -49,7 +49,7 @@ static func _library_for_this_system(manifest: ConfigFile) -> String:
 	return library if library == "" or library.is_absolute_path() else FOLDER.path_join(library)
 
 
-## In an exported game libraries lie beside it.
+## An exported game has its libraries beside the executable.
 static func _exists(library: String) -> bool:
 	return FileAccess.file_exists(library) \
 			or FileAccess.file_exists(OS.get_executable_path().get_base_dir().path_join(library.get_file()))

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## The cases the four games' documents name, as pictures. S looks at T; "#" wall, "m" occupant, "s" smoke.
+## The cases of the four games' documents, as text diagrams. S is the source, T the target; "#" wall, "m" occupant,
+## "s" smoke.
 
 const Cases := preload("support/grid_cases.gd")
 
@@ -17,7 +18,7 @@ const CORNERS := [
 	["corner grazing", "S.. / .#. / ..T", false],
 	["edge grazing", ".... / S##T / ....", false],
 	["another pair is free", "S..T / ####", true],
-	["theorem, neighbours", "S#. / #T. / ...", false],
+	["theorem, neighbors", "S#. / #T. / ...", false],
 	["theorem, beyond", "S#. / #.. / ..T", false],
 	["one row", "S..T", true],
 	["along the border", "S# / .# / .# / T#", true],
@@ -151,8 +152,8 @@ func test_tactical_fire_within_a_cell_and_through_a_thin_shot() -> void:
 
 func test_hidden_movement(row: Array = use_parameters(HIDDEN)) -> void:
 	var board := Cases.board(row[1])
-	for place: Vector2i in row[2]:
-		board.add_smoke(place, 0)
+	for cell: Vector2i in row[2]:
+		board.add_smoke(cell, 0)
 	var spotter := Cases.preset(GridLosRules.HIDDEN_MOVEMENT, { "xray": 1 })
 	assert_eq(board.has_los(row[3], row[4], Cases.preset(GridLosRules.HIDDEN_MOVEMENT)), row[5], row[0])
 	assert_eq(board.has_los(row[3], row[4], spotter), row[6], row[0] + ", spotter")
@@ -160,7 +161,7 @@ func test_hidden_movement(row: Array = use_parameters(HIDDEN)) -> void:
 			row[0] + ", Bresenham")
 
 
-func test_the_snippet_bit_for_bit_has_no_corner_rule() -> void:
+func test_bresenham_without_the_corner_rule() -> void:
 	var rules := Cases.preset(GridLosRules.HIDDEN_MOVEMENT_BRESENHAM, { "touch": GridLosRules.TOUCH_IGNORE })
 	assert_true(Cases.board([".#", "#."]).has_los(Vector2i(0, 0), Vector2i(1, 1), rules))
 	var graze := Cases.board(["...", ".#."])

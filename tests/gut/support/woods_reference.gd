@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The plainest line of sight there is, straight from Geometry2D: tall woods under edition 10, which block every
-## line that meets an edge and neither starts nor ends inside. No box, no order, nothing remembered.
+## A reference implementation with Geometry2D only: tall woods under edition 10, which block every line that meets an
+## edge and neither starts nor ends inside. No bounding boxes, no order, no cache.
 
 
 static func woods(id: String, polygon: PackedVector2Array) -> Dictionary:
@@ -16,7 +16,7 @@ static func _blocks(from: Vector2, to: Vector2, polygon: PackedVector2Array) -> 
 	if Geometry2D.is_point_in_polygon(from, polygon) or Geometry2D.is_point_in_polygon(to, polygon):
 		return false
 	for i in polygon.size():
-		# The truth of the hit: (0, 0) is none.
+		# Truthiness of the hit: (0, 0) is no hit.
 		if Geometry2D.segment_intersects_segment(from, to, polygon[i], polygon[(i + 1) % polygon.size()]):
 			return true
 	return false

@@ -1,26 +1,26 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The hashes by which recorded answers give the rows of attempted_lines: FNV-1a, 32 bit, over from, to,
-## blocked and the block point, with -0.0 taken as 0.0.
+## The hash of an attempt in recorded answers: 32-bit FNV-1a over from, to, blocked and the block point, with -0.0
+## treated as 0.0.
 
 const START := 2166136261
 const PRIME := 16777619
 
 
-static func of_row(row: Dictionary) -> int:
-	var bytes := _bytes_of_points([row.from, row.to])
-	bytes.append(int(row.blocked))
-	bytes.append(int(row.has("block_at")))
-	if row.has("block_at"):
-		bytes.append_array(_bytes_of_points([row.block_at]))
-		bytes.append_array(str(row.get("blocked_by", "")).to_utf8_buffer())
+static func of_attempt(attempt: Dictionary) -> int:
+	var bytes := _bytes_of_points([attempt.from, attempt.to])
+	bytes.append(int(attempt.blocked))
+	bytes.append(int(attempt.has("block_at")))
+	if attempt.has("block_at"):
+		bytes.append_array(_bytes_of_points([attempt.block_at]))
+		bytes.append_array(str(attempt.get("blocked_by", "")).to_utf8_buffer())
 	var value := START
 	for byte in bytes:
 		value = ((value ^ byte) * PRIME) & 0xffffffff
 	return value
 
 
-## Four hex digits per row: a digit that differs tells the row that does.
+## Four hex digits per attempt, to locate the attempt that differs.
 static func tags(hashes: PackedInt64Array) -> String:
 	var text := ""
 	for value in hashes:

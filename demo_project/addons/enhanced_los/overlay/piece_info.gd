@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Pieces of terrain by the ids that the engine names, and in words.
+## Finds terrain pieces by the ids in results, and describes them.
 
-## What the engine appends to a piece's id when one of its walls blocks.
+## The suffix of a piece's id in results if one of its walls blocks.
 const WALL_SUFFIX := "_wall"
 
 
@@ -20,12 +20,12 @@ static func pieces_of(board: Variant) -> Array:
 	return pieces if pieces is Array else []
 
 
-## The edition a board asks for, or 0.
+## The edition key of a board, or 0.
 static func edition_of(board: Variant) -> int:
 	return int(board.get("edition", 0)) if board is Dictionary else 0
 
 
-## {piece, is_wall} for an id as in blocking_terrain, or {} where no piece has it.
+## {piece, is_wall} for an id of blocking_terrain, or {} if no piece has it.
 static func find(pieces: Array, id: String) -> Dictionary:
 	for piece: Variant in pieces:
 		if piece is Dictionary and str(piece.get("id", "unknown")) == id:
@@ -36,7 +36,7 @@ static func find(pieces: Array, id: String) -> Dictionary:
 	return {}
 
 
-## Under which heading of the rules such a piece blocks. Whether it does is the engine's word alone. `edition` 0: not known.
+## The rule under which such a piece blocks; the engine alone decides whether it does. `edition` 0 means unknown.
 static func rule(piece: Dictionary, is_wall: bool, method := "", edition := 0) -> String:
 	var height := str(piece.get("height_category", "no"))
 	var piece_class := str(piece.get("piece_class", ""))
@@ -53,33 +53,33 @@ static func rule(piece: Dictionary, is_wall: bool, method := "", edition := 0) -
 	return "medium height" if height == "medium" and not "obscuring" in piece.get("traits", []) else "tall or obscuring"
 
 
-static func rings_of(piece: Dictionary) -> PackedVector2Array:
+static func polygon_of(piece: Dictionary) -> PackedVector2Array:
 	return piece.get("polygon", PackedVector2Array()) if piece.get("polygon") is PackedVector2Array \
 			else PackedVector2Array()
 
 
-## A point inside: the middle of the largest triangle, since the centre of an L may lie outside of it.
-static func middle(ring: PackedVector2Array) -> Vector2:
-	var centre := bounds_of(ring).get_center()
-	var indices := Geometry2D.triangulate_polygon(ring)
-	if indices.is_empty() or Geometry2D.is_point_in_polygon(centre, ring):
-		return centre
+## A point inside the polygon: the center of its bounds, or of its largest triangle if the former is outside.
+static func middle(polygon: PackedVector2Array) -> Vector2:
+	var center := bounds_of(polygon).get_center()
+	var indices := Geometry2D.triangulate_polygon(polygon)
+	if indices.is_empty() or Geometry2D.is_point_in_polygon(center, polygon):
+		return center
 	var largest := 0.0
 	for i in range(0, indices.size(), 3):
-		var a := ring[indices[i]]
-		var b := ring[indices[i + 1]]
-		var c := ring[indices[i + 2]]
+		var a := polygon[indices[i]]
+		var b := polygon[indices[i + 1]]
+		var c := polygon[indices[i + 2]]
 		var area := absf((b - a).cross(c - a))
 		if area > largest:
 			largest = area
-			centre = (a + b + c) / 3.0
-	return centre
+			center = (a + b + c) / 3.0
+	return center
 
 
-static func bounds_of(ring: PackedVector2Array) -> Rect2:
-	if ring.is_empty():
+static func bounds_of(polygon: PackedVector2Array) -> Rect2:
+	if polygon.is_empty():
 		return Rect2()
-	var bounds := Rect2(ring[0], Vector2.ZERO)
-	for vertex in ring:
+	var bounds := Rect2(polygon[0], Vector2.ZERO)
+	for vertex in polygon:
 		bounds = bounds.expand(vertex)
 	return bounds

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## A board in a Dictionary that was asked about before is not read again if its pieces are equal. Nobody may notice:
-## whatever is edited in place between two questions, the answer is that of a board never seen before.
+## The board cache: a board Dictionary of an earlier query is not read again if its pieces are equal. After any edit in
+## container, the answer must be that of a new board.
 
 const Cases := preload("support/terrain_cases.gd")
 const Memory := preload("support/terrain_memory.gd")
 const RandomScene := preload("support/random_scene.gd")
 
-## Questions after which a board is remembered.
+## Number of queries after which a board is certainly cached.
 const TIMES := 4
 const PAIR := [{ "position": FROM, "base_mm": 32 }, { "position": TO, "base_mm": 32, "elevation_inches": 1.0 }]
 
@@ -35,7 +35,7 @@ var _edits := [
 	["inches of the base", func(p: Array) -> void: p[0].base_inches = 20.0, true],
 	["the id", func(p: Array) -> void: p[0].id = "another", true],
 	["the id, of the same length", func(p: Array) -> void: p[0].id = "t", true],
-	["a key that nobody reads", func(p: Array) -> void: p[0].note = [1, { "a": "b" }], false],
+	["an unused key", func(p: Array) -> void: p[0].note = [1, { "a": "b" }], false],
 	["a piece more", func(p: Array) -> void: p.append(p[0].duplicate(true)); p[-1].id = "more", true],
 	["a piece less", func(p: Array) -> void: p.remove_at(0), true],
 	["all pieces", func(p: Array) -> void: p.clear(), true],
@@ -44,7 +44,7 @@ var _edits := [
 ]
 
 
-## Every way to name a board's pieces, under rules for which every edit counts.
+## A board with every form of values, on which every edit changes an answer.
 func _board(options: Dictionary) -> Dictionary:
 	return Scene.board([
 		Scene.ruin("r", Rect2(500, 0, 50, 800)),
@@ -57,33 +57,33 @@ func _board(options: Dictionary) -> Dictionary:
 	], options)
 
 
-func test_every_edit_is_noticed() -> void:
+func test_every_edit_is_detected() -> void:
 	for edit: Array in _edits:
 		var changes := 0
 		for options: Dictionary in [{ "edition": 10 }, { "edition": 11 }, { "edition": 11, "heights": 1 }]:
 			var board := _board(options)
-			var before := _ask_often(board)
+			var before := _repeated_answers(board)
 			edit[1].call(board.terrain_features)
-			changes += int(_ask(board) != before)
-			assert_eq(_ask(board), _ask_anew(board), "%s, %s" % [edit[0], options])
+			changes += int(_answers(board) != before)
+			assert_eq(_answers(board), _uncached_answers(board), "%s, %s" % [edit[0], options])
 		assert_eq(changes > 0, edit[2], "%s: the answer changes" % edit[0])
-	assert_said(SILENT, "", "edits")
+	assert_message(SILENT, "", "edits")
 
 
-## Options are no part of what is remembered, nor is the Dictionary around the pieces.
+## Neither the options nor the Dictionary around the pieces are part of the cache key.
 func test_the_same_pieces_in_another_board() -> void:
 	var board := _board({ "edition": 10 })
-	_ask_often(board)
+	_repeated_answers(board)
 	for options: Dictionary in [{ "edition": 11 }, { "edition": 10, "mode": 0 }, { "edition": 10, "density": 3 }]:
 		var other := Scene.board(board.terrain_features, options)
-		assert_eq(_ask(other), _ask_anew(other), str(options))
+		assert_eq(_answers(other), _uncached_answers(other), str(options))
 		other = { "board": Scene.board(board.terrain_features.duplicate(true)) }.merged(options)
-		assert_eq(_ask(other), _ask_anew(other), str(options) + ", nested")
-	assert_eq(_ask({}), _ask(LosTerrain.new()), "an open table")
-	assert_eq(_ask(board), _ask_anew(board), "after an open table")
+		assert_eq(_answers(other), _uncached_answers(other), str(options) + ", nested")
+	assert_eq(_answers({}), _answers(LosTerrain.new()), "an open table")
+	assert_eq(_answers(board), _uncached_answers(board), "after an open table")
 
 
-## Boards of every form, edited at random, asked once, twice or more before the next edit.
+## Random boards and random edits, with one or more queries before the next edit.
 func test_random_edits() -> void:
 	var scenes := RandomScene.new(8100)
 	var board := scenes.board({ "edition": 10 })
@@ -101,7 +101,7 @@ func test_random_edits() -> void:
 			4: pieces.pop_front()
 			5: board = scenes.board(scenes.options())
 		if i % 8 == 0:
-			EnhancedLineOfSight.clear_cache() # which makes it eager to remember again
+			EnhancedLineOfSight.clear_cache() # resets the admission threshold
 		if board.terrain_features.is_empty() or board.terrain_features.any(func(p: Dictionary) -> bool: return p.is_empty()):
 			board = scenes.board({ "edition": 11 })
 		for times in scenes.random.randi_range(1, TIMES):
@@ -110,45 +110,45 @@ func test_random_edits() -> void:
 	new_messages()
 
 
-## -0 equals 0, so it must be read as 0: nothing that follows can tell which it was.
+## -0 equals 0, so it must be read as 0: the cache does not distinguish them.
 func test_equal_numbers_read_the_same() -> void:
 	for polygon: Variant in [[Vector2(-0.0, 1.0), { "x": 2, "y": -0.0 }], PackedVector2Array([Vector2(-0.0, -0.0)])]:
 		for point in EnhancedLineOfSight.to_packed_polygon(polygon):
 			assert_false(str(point).contains("-"), "%s of %s" % [point, polygon])
 
 
-func test_warnings_are_what_they_were() -> void:
+func test_warnings_do_not_depend_on_the_cache() -> void:
 	var board := _board({ "edition": 10 })
-	_ask_often(board)
+	_repeated_answers(board)
 	board.terrain_features[0].type = "ruin"
-	_ask(board)
-	assert_said(WARNING, "did you mean \"ruins\"?", "a slip in a board that was remembered")
+	_answers(board)
+	assert_message(WARNING, "did you mean \"ruins\"?", "a typo in a cached board")
 	for i in TIMES:
-		_ask(board)
-	assert_said(SILENT, "", "the same slip")
+		_answers(board)
+	assert_message(SILENT, "", "the same typo")
 	EnhancedLineOfSight.clear_cache()
-	_ask(board)
-	assert_said(WARNING, "did you mean \"ruins\"?", "the same slip, after it was forgotten")
+	_answers(board)
+	assert_message(WARNING, "did you mean \"ruins\"?", "the same typo, after clear_cache")
 	for broken: Variant in [null, 5, "piece"]:
 		board.terrain_features[1] = broken
 		for i in TIMES:
-			assert_eq(_ask(board), _ask_anew(board), str(broken))
-			assert_said(WARNING if i == 0 else SILENT, "terrain piece 1 should be a Dictionary", str(broken))
+			assert_eq(_answers(board), _uncached_answers(board), str(broken))
+			assert_message(WARNING if i == 0 else SILENT, "terrain piece 1 should be a Dictionary", str(broken))
 
 
-## A copy is in memory, as long as it may be.
-func test_what_is_kept() -> void:
+## The cache holds a copy, unless the pieces exceed the limits of the cache.
+func test_memory_of_the_cache() -> void:
 	var board := _board({ "edition": 11 })
 	var before: int = Memory.now().engine
 	if before == 0:
 		pass_test("this Godot does not count memory")
 		return
 	_has_los(board)
-	assert_eq(_growth(before), 0, "asked once")
+	assert_eq(_growth(before), 0, "one query")
 	_has_los(board)
-	assert_gt(_growth(before), 2000, "asked twice")
+	assert_gt(_growth(before), 2000, "two queries")
 	EnhancedLineOfSight.clear_cache()
-	assert_eq(_growth(before), 0, "forgotten")
+	assert_eq(_growth(before), 0, "cleared")
 	var much := []
 	much.resize(70_000)
 	for more: Dictionary in [{ "more": much }, { "more": "x".repeat(3_000_000) }, { "more": RefCounted.new() },
@@ -164,36 +164,36 @@ func test_what_is_kept() -> void:
 
 func test_objects_are_not_kept_alive() -> void:
 	var board := _board({ "edition": 11 })
-	for place: Dictionary in [board.terrain_features[0], board.terrain_features[3].walls[0]]:
+	for container: Dictionary in [board.terrain_features[0], board.terrain_features[3].walls[0]]:
 		for deep: bool in [false, true]:
 			var object := RefCounted.new()
 			var reference: WeakRef = weakref(object)
-			place.more = [{ object: 1 }] if deep else object
+			container.more = [{ object: 1 }] if deep else object
 			for i in 20:
 				_has_los(board)
-			place.erase("more")
+			container.erase("more")
 			object = null
 			assert_null(reference.get_ref())
 
 
-func test_what_never_ends() -> void:
+func test_data_that_contains_itself() -> void:
 	var board := _board({ "edition": 11 })
-	var expected := _ask_often(board)
+	var expected := _repeated_answers(board)
 	var endless := [endless_array(), endless_dictionary()]
 	for never: Variant in endless:
 		board.terrain_features[0].more = never
 		for i in TIMES:
-			assert_eq(_ask(board), expected)
+			assert_eq(_answers(board), expected)
 	board.terrain_features[0].more = board
 	for i in TIMES:
-		assert_eq(_ask(board), expected, "the board holds itself")
+		assert_eq(_answers(board), expected, "the board contains itself")
 	board.terrain_features[0].erase("more")
-	assert_eq(_ask_often(board), expected)
-	assert_said(SILENT, "", "all the time")
-	endless.map(untie)
+	assert_eq(_repeated_answers(board), expected)
+	assert_message(SILENT, "", "no messages")
+	endless.map(break_cycle)
 
 
-## Two boards, several threads, memories dropped under their feet.
+## Two boards, several threads, and caches cleared concurrently.
 func test_threads() -> void:
 	var scenes := RandomScene.new(8101)
 	var pairs := Cases.pairs(scenes, 4)
@@ -223,8 +223,8 @@ func _has_los(board: Dictionary) -> bool:
 	return EnhancedLineOfSight.has_los(PAIR[0], PAIR[1], board)
 
 
-## As text, so that nothing that prints differently counts as equal.
-func _ask(board: Variant) -> String:
+## As text, so that values with different text forms are not equal.
+func _answers(board: Variant) -> String:
 	return str([
 		EnhancedLineOfSight.check_enhanced_visibility(PAIR[0], PAIR[1], board, true),
 		EnhancedLineOfSight.check_enhanced_visibility(PAIR[1], PAIR[0], board, true),
@@ -233,12 +233,12 @@ func _ask(board: Variant) -> String:
 	])
 
 
-func _ask_often(board: Dictionary) -> String:
-	var answer := _ask(board)
+func _repeated_answers(board: Dictionary) -> String:
+	var answer := _answers(board)
 	for i in TIMES:
-		assert_eq(_ask(board), answer)
+		assert_eq(_answers(board), answer)
 	return answer
 
 
-func _ask_anew(board: Dictionary) -> String:
-	return _ask(LosTerrain.from_board(board))
+func _uncached_answers(board: Dictionary) -> String:
+	return _answers(LosTerrain.from_board(board))
