@@ -1,58 +1,63 @@
 /* SPDX-License-Identifier: MIT */
 #include "board_cache.h"
 
+#include "allocation.h"
+
 enum {
-    KEPT_DEPTH_MAX = 8,      /* a wall's end as {x, y} is the deepest that is read: 5 */
-    KEPT_SIZE_MAX = 1 << 16, /* Variants, points and names; texts count as what would fill their bytes */
-    PATIENCE_MAX = 1 << 8,   /* then keeping in vain is a hundredth of the work */
-    USES_WORTHWHILE = 8      /* keeping takes as long as reading three times; a use saves two thirds of one */
+    ENTRY_DEPTH_MAX = 8,              /* the deepest value that is read is an endpoint of a wall as {x, y}: 5 */
+    ENTRY_SIZE_MAX = 1 << 16,         /* Variants, points and names; texts count by the Variants of the same bytes */
+    ADMISSION_THRESHOLD_MAX = 1 << 8, /* unprofitable entries then cost a hundredth of the reading */
+    PROFITABLE_HITS = 8               /* an entry costs as much as three reads; a hit saves two thirds of one */
 };
 
-void board_memory_init(board_memory *memory) {
-    *memory = (board_memory){.patience = 1};
-    los_terrain_init(&memory->terrain, los_default_allocator());
+void board_cache_init(board_cache *cache) {
+    *cache = (board_cache){.admission_threshold = 1};
+    cache->terrain = require_memory(los_terrain_create(los_default_allocator()));
 }
 
-/* Keeping a board was worth it, or in vain. */
-static void learn(board_memory *memory, bool was_worth_it) {
-    memory->patience = was_worth_it ? 1 : memory->patience < PATIENCE_MAX / 2 ? 2 * memory->patience : PATIENCE_MAX;
-    memory->read_count = 0;
+static void adjust_threshold(board_cache *cache, bool was_profitable) {
+    uint32_t threshold = cache->admission_threshold;
+    cache->admission_threshold = was_profitable                            ? 1
+                                 : threshold < ADMISSION_THRESHOLD_MAX / 2 ? 2 * threshold
+                                                                           : ADMISSION_THRESHOLD_MAX;
+    cache->read_count = 0;
 }
 
-static void forget(board_memory *memory) {
-    if (memory->is_kept) {
-        memory->is_kept = false;
-        gdx.destroy[GDX_ARRAY](&memory->pieces);
-        learn(memory, memory->use_count >= USES_WORTHWHILE);
+static void evict(board_cache *cache) {
+    if (cache->is_filled) {
+        cache->is_filled = false;
+        gdx.destroy[GDX_ARRAY](&cache->pieces);
+        adjust_threshold(cache, cache->hit_count >= PROFITABLE_HITS);
     }
 }
 
-void board_memory_free(board_memory *memory) {
-    forget(memory);
-    los_terrain_free(&memory->terrain);
+void board_cache_free(board_cache *cache) {
+    evict(cache);
+    los_terrain_destroy(cache->terrain);
+    cache->terrain = NULL;
 }
 
-/* --- What may be kept -------------------------------------------------------------------------------------------- */
+/* --- What can be cached ------------------------------------------------------------------------------------------ */
 
-static bool is_plain(const gdx_variant *value, int depth, int64_t *room);
+static bool is_plain(const gdx_variant *value, int depth, int64_t *size_left);
 
-static bool is_plain_array(const gdx_array *array, int depth, int64_t *room) {
+static bool is_plain_array(const gdx_array *array, int depth, int64_t *size_left) {
     int64_t count = gdx_size(GDX_ARRAY, array);
     bool plain = true;
     for (int64_t i = 0; plain && i < count; i++) {
-        plain = is_plain(gdx_array_at(array, i), depth, room);
+        plain = is_plain(gdx_array_at(array, i), depth, size_left);
     }
     return plain;
 }
 
-static bool is_plain_dictionary(const gdx_variant *value, int depth, int64_t *room) {
+static bool is_plain_dictionary(const gdx_variant *value, int depth, int64_t *size_left) {
     gdx_array names = gdx_dictionary_keys(value);
     gdx_dictionary dictionary;
     gdx_variant_get(value, GDX_DICTIONARY, &dictionary);
-    bool plain = is_plain_array(&names, depth, room);
+    bool plain = is_plain_array(&names, depth, size_left);
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &names); plain && i < count; i++) {
         const gdx_variant *entry = gdx_dictionary_find(&dictionary, gdx_array_at(&names, i));
-        plain = entry != NULL && is_plain(entry, depth, room);
+        plain = entry != NULL && is_plain(entry, depth, size_left);
     }
     gdx.destroy[GDX_DICTIONARY](&dictionary);
     gdx.destroy[GDX_ARRAY](&names);
@@ -67,41 +72,41 @@ static int64_t packed_size(const gdx_variant *value, GDExtensionVariantType type
     return size;
 }
 
-/* Does a copy end, hold no objects and fit into the room that is left? */
-static bool is_plain(const gdx_variant *value, int depth, int64_t *room) {
+/* True if a deep copy ends, contains no objects and fits into `*size_left`, which is reduced by its size. */
+static bool is_plain(const gdx_variant *value, int depth, int64_t *size_left) {
     GDExtensionVariantType type = gdx_variant_type(value);
     bool plain = type < GDX_OBJECT;
-    *room -= 1;
-    if (*room < 0 || depth > KEPT_DEPTH_MAX) {
+    *size_left -= 1;
+    if (*size_left < 0 || depth > ENTRY_DEPTH_MAX) {
         return false;
     }
     if (type == GDX_STRING || type == GDX_STRING_NAME) {
-        *room -= (int64_t)(gdx_variant_text(value, NULL, 0) / sizeof *value);
+        *size_left -= (int64_t)(gdx_variant_text(value, NULL, 0) / sizeof *value);
     } else if (type == GDX_PACKED_VEC2 || type == GDX_PACKED_TEXTS) {
-        *room -= packed_size(value, type);
+        *size_left -= packed_size(value, type);
         plain = true;
     } else if (type == GDX_DICTIONARY) {
-        plain = is_plain_dictionary(value, depth + 1, room);
+        plain = is_plain_dictionary(value, depth + 1, size_left);
     } else if (type == GDX_ARRAY) {
         gdx_array array;
         gdx_variant_get(value, GDX_ARRAY, &array);
-        plain = is_plain_array(&array, depth + 1, room);
+        plain = is_plain_array(&array, depth + 1, size_left);
         gdx.destroy[GDX_ARRAY](&array);
     }
-    return plain && *room >= 0;
+    return plain && *size_left >= 0;
 }
 
-/* --- Keeping and finding ----------------------------------------------------------------------------------------- */
+/* --- Reading ----------------------------------------------------------------------------------------------------- */
 
-/* Is it time to keep what is read now, and can it be kept? */
-static bool wants_to_keep(board_memory *memory, const gdx_array *pieces) {
-    int64_t room = KEPT_SIZE_MAX;
-    if (memory->read_count++ < memory->patience) {
+/* Counts a read.  True if the threshold is reached and the pieces can be cached. */
+static bool should_admit(board_cache *cache, const gdx_array *pieces) {
+    int64_t size_left = ENTRY_SIZE_MAX;
+    if (cache->read_count++ < cache->admission_threshold) {
         return false;
     }
-    bool plain = is_plain_array(pieces, 1, &room);
+    bool plain = is_plain_array(pieces, 1, &size_left);
     if (!plain) {
-        learn(memory, false);
+        adjust_threshold(cache, false);
     }
     return plain;
 }
@@ -115,34 +120,34 @@ static gdx_array deep_copy(const gdx_array *array) {
     return copy;
 }
 
-/* Whatever is inside; numbers of different types differ. */
+/* Compares the contents, too.  Numbers of different types differ. */
 static bool is_equal(const gdx_array *a, const gdx_array *b) {
     GDExtensionBool equal = 0;
     gdx.arrays_are_equal(a, b, &equal);
     return equal != 0;
 }
 
-/* The copy is what is read: nobody can change it between the two. */
-static los_status read_and_keep(board_memory *memory, const gdx_array *pieces, piece_buffers *buffers) {
-    memory->pieces = deep_copy(pieces);
-    memory->is_kept = true;
-    memory->use_count = 0;
-    buffers->met_unusable = false;
-    los_status status = read_features(&memory->pieces, buffers, LOS_BUILD_INDEXED, &memory->terrain);
-    if (status != LOS_OK || buffers->met_unusable) {
-        forget(memory);
+/* Compiles the copy, not the original: a script cannot change it between copying and reading. */
+static los_status read_and_admit(board_cache *cache, const gdx_array *pieces, piece_buffers *buffers) {
+    cache->pieces = deep_copy(pieces);
+    cache->is_filled = true;
+    cache->hit_count = 0;
+    buffers->has_unusable = false;
+    los_status status = read_features(&cache->pieces, buffers, LOS_BUILD_INDEXED, cache->terrain);
+    if (status != LOS_OK || buffers->has_unusable) {
+        evict(cache);
     }
     return status;
 }
 
-los_status board_memory_read(board_memory *memory, const gdx_array *pieces, piece_buffers *buffers) {
-    if (memory->is_kept && is_equal(&memory->pieces, pieces)) {
-        memory->use_count++;
+los_status board_cache_read(board_cache *cache, const gdx_array *pieces, piece_buffers *buffers) {
+    if (cache->is_filled && is_equal(&cache->pieces, pieces)) {
+        cache->hit_count++;
         return LOS_OK;
     }
-    forget(memory);
-    if (wants_to_keep(memory, pieces)) {
-        return read_and_keep(memory, pieces, buffers);
+    evict(cache);
+    if (should_admit(cache, pieces)) {
+        return read_and_admit(cache, pieces, buffers);
     }
-    return read_features(pieces, buffers, LOS_BUILD_LINEAR, &memory->terrain);
+    return read_features(pieces, buffers, LOS_BUILD_LINEAR, cache->terrain);
 }

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Terrain compiled from the pieces of a board that came as a Dictionary, kept in case the next board has the same.
+/* A one-entry cache of the terrain compiled from a board Dictionary, for the next board with equal pieces.
  *
- * To see that pieces are equal takes the engine a sixth of the time that reading them takes.  It is the engine's ==
- * between the board's pieces and a deep copy of what was compiled, so an edit in place is noticed whatever it is.
- * Pieces that something had to be said about are read anew each time, and so are those whose copy could keep objects
- * alive, be large, or never end. */
-#ifndef BOARD_MEMORY_H
-#define BOARD_MEMORY_H
+ * Comparing pieces takes the engine a sixth of the time of reading them.  The comparison is the engine's == between the
+ * board's pieces and a deep copy of the compiled ones, so every edit in place is detected.  Not cached are pieces that
+ * caused a warning, and pieces whose copy could keep objects alive, be large, or be endless. */
+#ifndef BOARD_CACHE_H
+#define BOARD_CACHE_H
 
 #include "read_terrain.h"
 
-typedef struct board_memory {
-    los_terrain terrain;
-    gdx_array pieces; /* what `terrain` was compiled from; only if `is_kept` */
-    bool is_kept;
-    uint32_t patience;   /* boards that are read before one is kept; doubles whenever that was in vain */
-    uint32_t read_count; /* since one was kept */
-    uint32_t use_count;  /* of the one that is kept */
-} board_memory;
+typedef struct board_cache {
+    los_terrain *terrain; /* of the board read last; owned */
+    gdx_array pieces;     /* the copy that `terrain` was compiled from; only if `is_filled` */
+    bool is_filled;
+    uint32_t admission_threshold; /* boards that are read before one is cached; doubles after each unprofitable entry */
+    uint32_t read_count;          /* boards read since the last entry */
+    uint32_t hit_count;           /* of the current entry */
+} board_cache;
 
-void board_memory_init(board_memory *memory);
-void board_memory_free(board_memory *memory);
+/* Aborts if memory runs out. */
+void board_cache_init(board_cache *cache);
+void board_cache_free(board_cache *cache);
 
-/* Makes `memory->terrain` that of the pieces.  Errors are said, and leave it empty. */
-los_status board_memory_read(board_memory *memory, const gdx_array *pieces, piece_buffers *buffers);
+/* Makes `cache->terrain` the prepared terrain of the pieces.  A failure is reported and leaves the terrain empty. */
+los_status board_cache_read(board_cache *cache, const gdx_array *pieces, piece_buffers *buffers);
 
 #endif

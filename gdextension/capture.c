@@ -9,26 +9,26 @@
 
 /* --- Compiled terrain -------------------------------------------------------------------------------------------- */
 
-static void name_next(capture_writer *to, const char *name) {
+static void next_named(capture_writer *to, const char *name) {
     json_next_named(&to->json, los_text_of(name));
 }
 
 static void put_word(capture_writer *to, const char *name, los_text word) {
     if (word.length > 0) {
-        name_next(to, name);
+        next_named(to, name);
         json_put_text(&to->json, word);
     }
 }
 
 static void put_walls(capture_writer *to, const los_piece_def *piece) {
-    name_next(to, "walls");
+    next_named(to, "walls");
     json_open(&to->json, '[');
     for (uint32_t i = 0; i < piece->wall_count && to->json.problem == NULL; i++) {
         json_next(&to->json);
         json_open(&to->json, '{');
-        name_next(to, "start");
+        next_named(to, "start");
         capture_put_point(to, piece->walls[i].start);
-        name_next(to, "end");
+        next_named(to, "end");
         capture_put_point(to, piece->walls[i].end);
         json_close(&to->json, '}');
     }
@@ -36,16 +36,16 @@ static void put_walls(capture_writer *to, const los_piece_def *piece) {
 }
 
 static void put_inches(capture_writer *to, const char *name, double inches) {
-    name_next(to, name);
+    next_named(to, name);
     capture_put_float(to, inches);
 }
 
-/* A Dictionary that read_piece makes the same piece of. */
+/* A Dictionary from which read_piece makes the same piece. */
 static void put_piece(capture_writer *to, const los_piece_def *piece) {
     los_piece_words words = los_piece_words_of(piece->flags);
     json_open(&to->json, '{');
     if (piece->has_id) {
-        name_next(to, "id");
+        next_named(to, "id");
         json_put_text(&to->json, piece->id);
     }
     put_word(to, "type", words.type);
@@ -53,14 +53,14 @@ static void put_piece(capture_writer *to, const los_piece_def *piece) {
     put_word(to, "piece_class", words.piece_class);
     put_word(to, "category", words.category);
     if (words.has_obscuring_trait) {
-        name_next(to, "traits");
+        next_named(to, "traits");
         json_put(&to->json, "[\"obscuring\"]");
     }
     put_word(to, "link_group", piece->link_group);
     put_word(to, "parent_area_id", piece->parent_area_id);
     put_inches(to, "base_inches", piece->heights.low);
     put_inches(to, "height_inches", piece->heights.high);
-    name_next(to, "polygon");
+    next_named(to, "polygon");
     capture_put_polygon(to, piece->points, piece->point_count);
     if (piece->wall_count > 0) {
         put_walls(to, piece);
@@ -69,8 +69,9 @@ static void put_piece(capture_writer *to, const los_piece_def *piece) {
 }
 
 static void put_terrain(capture_writer *to, const los_terrain *terrain) {
+    uint32_t count = los_terrain_piece_count(terrain);
     json_open(&to->json, '[');
-    for (uint32_t i = 0; i < terrain->piece_count && to->json.problem == NULL; i++) {
+    for (uint32_t i = 0; i < count && to->json.problem == NULL; i++) {
         los_piece_def piece = los_terrain_piece_def(terrain, i);
         json_next(&to->json);
         put_piece(to, &piece);
@@ -78,11 +79,11 @@ static void put_terrain(capture_writer *to, const los_terrain *terrain) {
     json_close(&to->json, ']');
 }
 
-/* --- The question and its answer --------------------------------------------------------------------------------- */
+/* --- The query and its result ------------------------------------------------------------------------------------ */
 
 static void put_named_dictionary(capture_writer *to, const char *name, const gdx_dictionary *dictionary) {
     gdx_variant value = gdx_variant_make(GDX_DICTIONARY, dictionary);
-    name_next(to, name);
+    next_named(to, name);
     capture_put_value(to, &value);
     gdx_variant_destroy(&value);
 }
@@ -95,41 +96,53 @@ static void put_options(capture_writer *to, const los_options *options) {
     gdx.destroy[GDX_DICTIONARY](&dictionary);
 }
 
-/* Without the lines that were tried: they follow from the rest. */
+/* Without the attempted lines: they follow from the rest. */
 static void put_answer(capture_writer *to, const gdx_dictionary *answer) {
-    const gdx_variant *const promised[] = {&keys.has_los, &keys.method, &keys.reason, &keys.sight_line,
-                                           &keys.blocking_terrain};
-    name_next(to, "answer");
+    const gdx_variant *const written[] = {&keys.has_los, &keys.method, &keys.reason, &keys.sight_line,
+                                          &keys.blocking_terrain};
+    next_named(to, "answer");
     json_open(&to->json, '{');
-    for (size_t i = 0; i < sizeof promised / sizeof *promised; i++) {
-        const gdx_variant *value = gdx_dictionary_find(answer, promised[i]);
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
+        const gdx_variant *value = gdx_dictionary_find(answer, written[i]);
         if (value != NULL) {
-            name_next(to, key_word(promised[i]));
+            next_named(to, key_word(written[i]));
             capture_put_value(to, value);
         }
     }
     json_close(&to->json, '}');
 }
 
-static void put_question(capture_writer *to, const board_query *query, const gdx_dictionary *shooter,
-                         const gdx_dictionary *target, const gdx_variant *board) {
-    name_next(to, "capture");
+static void put_query(capture_writer *to, const board_query *query, const gdx_dictionary *shooter,
+                      const gdx_dictionary *target, const gdx_variant *board) {
+    next_named(to, "capture");
     json_put_int(&to->json, 1);
-    name_next(to, "version");
+    next_named(to, "version");
     json_put_text(&to->json, los_text_of(enhanced_los_version));
-    name_next(to, "engine");
+    next_named(to, "engine");
     json_put(&to->json, "\"native\"");
     put_options(to, &query->options);
     put_named_dictionary(to, "shooter", shooter);
     put_named_dictionary(to, "target", target);
     if (gdx_variant_type(board) == GDX_DICTIONARY) {
-        name_next(to, "board");
+        next_named(to, "board");
         capture_put_value(to, board);
     }
-    if (query->held != NULL) {
-        name_next(to, "terrain");
+    if (query->object != NULL) {
+        next_named(to, "terrain");
         put_terrain(to, query->terrain);
     }
+}
+
+/* Moves the JSON into an owned String, or reports why there is none. */
+static bool finish(capture_writer *to, gdx_string *text) {
+    bool is_complete = to->json.problem == NULL;
+    if (is_complete) {
+        gdx.call.string_new_with_utf8_chars_and_len2(text, to->json.bytes, to->json.length);
+    } else {
+        report_error("capture_query: this cannot be written: %s", to->json.problem);
+    }
+    capture_free(to);
+    return is_complete;
 }
 
 bool capture_query(const gdx_dictionary *shooter, const gdx_dictionary *target, const gdx_variant *board,
@@ -142,19 +155,13 @@ bool capture_query(const gdx_dictionary *shooter, const gdx_dictionary *target, 
         return false;
     }
     json_open(&to.json, '{');
-    put_question(&to, &query, shooter, target, board);
+    put_query(&to, &query, shooter, target, board);
     gdx.construct[GDX_DICTIONARY](&answer, NULL);
     query_check(&query, shooter, target, false, &answer);
+    query_close(&query);
     put_answer(&to, &answer);
     gdx.destroy[GDX_DICTIONARY](&answer);
     json_close(&to.json, '}');
     json_put(&to.json, "\n");
-    bool is_whole = to.json.problem == NULL;
-    if (is_whole) {
-        gdx.call.string_new_with_utf8_chars_and_len2(text, to.json.bytes, to.json.length);
-    } else {
-        report_error("capture_query: this cannot be written: %s", to.json.problem);
-    }
-    capture_free(&to);
-    return is_whole;
+    return finish(&to, text);
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A question and its answer as JSON, so that it can be asked again elsewhere (demo/table/capture.gd reads it).
+/* A query and its result as JSON, so that it can be repeated elsewhere (demo/table/capture.gd reads it).
  *
- * {capture: 1, version, engine, options, shooter, target, board, answer}; `options` are those in force.  Where a
- * LosTerrain was asked, `terrain` lists its pieces, and `board` is missing if the LosTerrain was given as the board.
- * Values are as capture_value.h says. */
+ * {capture: 1, version, engine, options, shooter, target, board, answer}; `options` are the effective ones.  If the
+ * query used a LosTerrain, `terrain` lists its pieces; `board` is absent if the board was that LosTerrain itself.
+ * capture_value.h describes the values. */
 #ifndef CAPTURE_H
 #define CAPTURE_H
 
 #include "gdx.h"
 
-/* Asks and writes.  False, and one error said, if the board is none or what was given cannot be written; then `text`
- * stays as it is.  Otherwise `text` is an owned String. */
+/* Runs the query and writes it.  On success `text` is an owned String.  False, with one error reported and `text`
+ * unchanged, if the board is unusable or a value cannot be written. */
 bool capture_query(const gdx_dictionary *shooter, const gdx_dictionary *target, const gdx_variant *board,
                    gdx_string *text);
 

@@ -20,7 +20,7 @@ static void end_tag(capture_writer *to) {
     json_put(&to->json, "}");
 }
 
-/* A text or name; false when memory runs out. */
+/* Copies a String or StringName to `to->text`.  False if memory runs out. */
 static bool fetch_text(capture_writer *to, const gdx_variant *value) {
     if (!text_buffer_set(&to->text, value)) {
         to->json.problem = "out of memory";
@@ -42,10 +42,10 @@ static void put_bool(capture_writer *to, const gdx_variant *value) {
 }
 
 static void put_int(capture_writer *to, const gdx_variant *value) {
-    const int64_t most = 1000000000000000; /* reads the same as a double */
+    const int64_t limit = 1000000000000000; /* exact as a double, which JSON reads */
     int64_t integer;
     gdx_variant_get(value, GDX_INT, &integer);
-    if (integer >= -most && integer <= most) {
+    if (integer >= -limit && integer <= limit) {
         json_put_int(&to->json, integer);
         return;
     }
@@ -56,7 +56,7 @@ static void put_int(capture_writer *to, const gdx_variant *value) {
     end_tag(to);
 }
 
-/* A number without a fraction would read as an int, and as an id that is another text. */
+/* A plain number without a fraction would be read as an int; as an id that is another text. */
 void capture_put_float(capture_writer *to, double value) {
     bool is_plain = isfinite(value) && floor(value) != value;
     uint32_t before = to->json.length;
@@ -95,7 +95,7 @@ void capture_put_polygon(capture_writer *to, const los_vec2 *points, int64_t cou
 }
 
 static void put_packed_points(capture_writer *to, const gdx_variant *value) {
-    _Static_assert(sizeof(gdx_vector2) == sizeof(los_vec2), "the same two floats");
+    _Static_assert(sizeof(gdx_vector2) == sizeof(los_vec2), "points are reinterpreted");
     gdx_packed list;
     gdx_variant_get(value, GDX_PACKED_VEC2, &list);
     capture_put_polygon(to, (const los_vec2 *)(const void *)gdx_packed_points_const(&list),
@@ -133,7 +133,7 @@ static void put_array(capture_writer *to, const gdx_variant *value) {
     gdx.destroy[GDX_ARRAY](&list);
 }
 
-/* Are all keys texts that cannot be taken for a tag?  A String and a StringName are the same key. */
+/* True if all keys are texts that cannot be read as a tag.  A String and a StringName are the same key. */
 static bool has_plain_keys(capture_writer *to, const gdx_array *names) {
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, names); i < count; i++) {
         const gdx_variant *name = gdx_array_at(names, i);

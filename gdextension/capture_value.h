@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Values of the engine in a captured question: what JSON can hold as it is, all else as a tag.
+/* Engine values in a captured query: plain JSON where that is lossless, else a tag.
  *
- * JSON as it is: null, bool, String, int, float with a fraction, Array, Dictionary with texts as keys.  Everything else
+ * Plain JSON: null, bool, String, int, float with a fraction, Array, Dictionary with texts as keys.  Every other value
  * is a Dictionary with one key that names its type:
  *   {"@int": "9223372036854775807"}     beyond 1e15
- *   {"@float": 32}                      whole, or in a form of json_put_float
+ *   {"@float": 32}                      without a fraction, or as text (json_put_float)
  *   {"@Vector2": [x, y]}, {"@PackedVector2Array": [x, y, x, y, ...]}
  *   {"@StringName": "text"}, {"@PackedStringArray": ["text", ...]}
- *   {"@Dictionary": [[key, value], ...]}    some key is no text, or begins with "@"
- *   {"@other": "Object"}                of a type that no reader of ours takes: all of those read the same */
+ *   {"@Dictionary": [[key, value], ...]}    a key is not a text, or begins with "@"
+ *   {"@other": "Object"}                a type that the layer's readers do not use; the value is not needed */
 #ifndef CAPTURE_VALUE_H
 #define CAPTURE_VALUE_H
 
@@ -17,7 +17,7 @@
 
 typedef struct capture_writer {
     json_writer json;
-    text_buffer text; /* the text being written */
+    text_buffer text; /* scratch */
 } capture_writer;
 
 void capture_free(capture_writer *to);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The class reference (doc_classes/), compiled in so that F1 shows it.  Written by the build. */
+/* The class reference (doc_classes/) for the F1 help.  The build generates its source. */
 #ifndef CLASS_REFERENCE_H
 #define CLASS_REFERENCE_H
 

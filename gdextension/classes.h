@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The classes a game sees. */
+/* The classes that the library registers. */
 #ifndef CLASSES_H
 #define CLASSES_H
 

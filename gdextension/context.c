@@ -1,63 +1,60 @@
 /* SPDX-License-Identifier: MIT */
 #include "context.h"
 
+#include "allocation.h"
 #include "spinlock.h"
 
 #include <stdlib.h>
 
-static query_context *idle;
-static spinlock idle_lock = SPINLOCK_OPEN;
+static query_context *pool;
+static spinlock pool_lock = SPINLOCK_INIT;
 
 static query_context *make(void) {
-    query_context *context = calloc(1, sizeof *context);
-    if (context == NULL) {
-        abort();
-    }
-    board_memory_init(&context->board);
-    los_terrain_init(&context->open_table, los_default_allocator());
-    los_pair_init(&context->pair, los_default_allocator());
-    los_report_init(&context->report, los_default_allocator());
-    los_model_set_init(&context->shooters, los_default_allocator());
-    los_model_set_init(&context->targets, los_default_allocator());
-    los_region_builder_init(&context->region, los_default_allocator());
-    los_profile_init(&context->profile, los_default_allocator());
+    los_allocator allocator = los_default_allocator();
+    query_context *context = require_memory(calloc(1, sizeof *context));
+    board_cache_init(&context->board);
+    context->open_table = require_memory(los_terrain_create(allocator));
+    context->query = require_memory(los_query_create(allocator));
+    context->shooters = require_memory(los_model_set_create(allocator));
+    context->targets = require_memory(los_model_set_create(allocator));
     return context;
 }
 
+static void destroy(query_context *context) {
+    los_model_set_destroy(context->targets);
+    los_model_set_destroy(context->shooters);
+    los_query_destroy(context->query);
+    los_terrain_destroy(context->open_table);
+    board_cache_free(&context->board);
+    piece_buffers_free(&context->buffers);
+    free(context);
+}
+
 query_context *context_borrow(void) {
-    spinlock_close(&idle_lock);
-    query_context *context = idle;
+    spinlock_lock(&pool_lock);
+    query_context *context = pool;
     if (context != NULL) {
-        idle = context->next;
+        pool = context->next;
     }
-    spinlock_open(&idle_lock);
+    spinlock_unlock(&pool_lock);
     return context != NULL ? context : make();
 }
 
 void context_return(query_context *context) {
-    spinlock_close(&idle_lock);
-    context->next = idle;
-    idle = context;
-    spinlock_open(&idle_lock);
+    spinlock_lock(&pool_lock);
+    context->next = pool;
+    pool = context;
+    spinlock_unlock(&pool_lock);
 }
 
 void contexts_free(void) {
-    spinlock_close(&idle_lock);
-    query_context *context = idle;
-    idle = NULL;
-    spinlock_open(&idle_lock);
+    spinlock_lock(&pool_lock);
+    query_context *context = pool;
+    pool = NULL;
+    spinlock_unlock(&pool_lock);
     while (context != NULL) {
         query_context *next = context->next;
-        board_memory_free(&context->board);
-        los_terrain_free(&context->open_table);
-        los_pair_free(&context->pair);
-        los_report_free(&context->report);
-        los_model_set_free(&context->shooters);
-        los_model_set_free(&context->targets);
-        los_region_builder_free(&context->region);
-        los_profile_free(&context->profile);
-        piece_buffers_free(&context->buffers);
-        free(context);
+        destroy(context);
         context = next;
     }
 }

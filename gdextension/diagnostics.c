@@ -10,18 +10,18 @@
 #include <string.h>
 
 #define PREFIX "EnhancedLineOfSight: "
-/* Data made up at run time could bring endless new texts: after this many, one last word and silence. */
 enum {
     MESSAGE_SIZE = 512,
-    SAID_SLOTS = 2048,
-    SAID_MOST = 1000
+    REPORTED_SLOTS = 2048,
+    REPORTED_MAX = 1000 /* generated data can contain endless new texts; one closing message follows the last */
 };
 
-/* Hashes of what was said, by open addressing; 0 is a free slot. */
-static uint64_t said[SAID_SLOTS];
-static int said_count;
-static spinlock said_lock = SPINLOCK_OPEN;
+/* Hashes of the pushed texts, by open addressing; 0 is a free slot. */
+static uint64_t reported[REPORTED_SLOTS];
+static int reported_count;
+static spinlock reported_lock = SPINLOCK_INIT;
 
+/* 64-bit FNV-1a; never 0. */
 static uint64_t hash_of(const char *text) {
     uint64_t hash = 14695981039346656037u;
     for (; *text != '\0'; text++) {
@@ -30,17 +30,17 @@ static uint64_t hash_of(const char *text) {
     return hash == 0 ? 1 : hash;
 }
 
-/* Remembers a text.  False if it was known, or if there is no more room. */
-static bool remember(const char *text) {
-    uint64_t hash = hash_of(text), slot = hash % SAID_SLOTS;
-    while (said[slot] != 0 && said[slot] != hash) {
-        slot = (slot + 1) % SAID_SLOTS;
+/* Records a text.  False if it was recorded before, or if the record is full. */
+static bool record(const char *text) {
+    uint64_t hash = hash_of(text), slot = hash % REPORTED_SLOTS;
+    while (reported[slot] != 0 && reported[slot] != hash) {
+        slot = (slot + 1) % REPORTED_SLOTS;
     }
-    if (said[slot] == hash || said_count > SAID_MOST) {
+    if (reported[slot] == hash || reported_count > REPORTED_MAX) {
         return false;
     }
-    said[slot] = hash;
-    said_count++;
+    reported[slot] = hash;
+    reported_count++;
     return true;
 }
 
@@ -58,35 +58,34 @@ void report_error(const char *format, ...) {
     gdx_push_error(message);
 }
 
-/* Says a text unless it was said before. */
-static void say_once(void (*say)(const char *message), const char *format, va_list arguments) {
+static void push_once(void (*push)(const char *message), const char *format, va_list arguments) {
     char message[MESSAGE_SIZE];
     write_message(message, format, arguments);
-    spinlock_close(&said_lock);
-    bool is_new = remember(message), is_last = said_count > SAID_MOST;
-    spinlock_open(&said_lock);
+    spinlock_lock(&reported_lock);
+    bool is_new = record(message), is_last = reported_count > REPORTED_MAX;
+    spinlock_unlock(&reported_lock);
     if (is_new) {
-        say(is_last ? PREFIX "too many different warnings; further ones are not shown" : message);
+        push(is_last ? PREFIX "too many different warnings; further ones are not shown" : message);
     }
+}
+
+void report_error_once(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    push_once(gdx_push_error, format, arguments);
+    va_end(arguments);
 }
 
 void report_warning_once(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    say_once(gdx_push_warning, format, arguments);
+    push_once(gdx_push_warning, format, arguments);
     va_end(arguments);
 }
 
-void complain_of_setting(const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    say_once(gdx_push_error, format, arguments);
-    va_end(arguments);
-}
-
-void complaints_forget(void) {
-    spinlock_close(&said_lock);
-    memset(said, 0, sizeof said);
-    said_count = 0;
-    spinlock_open(&said_lock);
+void diagnostics_reset(void) {
+    spinlock_lock(&reported_lock);
+    memset(reported, 0, sizeof reported);
+    reported_count = 0;
+    spinlock_unlock(&reported_lock);
 }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What we say about bad input: errors for wrong calls, each time; warnings for data that cannot be used, once. */
-#ifndef COMPLAINTS_H
-#define COMPLAINTS_H
+/* Messages about bad input: an error for each wrong call, one warning for data that cannot be used.
+ *
+ * A script may be called while a message is pushed (custom loggers), and may change or free anything that is being
+ * read. */
+#ifndef DIAGNOSTICS_H
+#define DIAGNOSTICS_H
 
 #include <stdbool.h>
 
@@ -13,13 +16,13 @@
 #define PRINTF_LIKE(text, arguments)
 #endif
 
-/* push_error, now. */
+/* push_error, on every call. */
 void report_error(const char *format, ...) PRINTF_LIKE(1, 2);
-/* push_warning, unless the same text was said before. */
+/* push_error, unless the same text was pushed before: for a mistake that every query finds again. */
+void report_error_once(const char *format, ...) PRINTF_LIKE(1, 2);
+/* push_warning, unless the same text was pushed before. */
 void report_warning_once(const char *format, ...) PRINTF_LIKE(1, 2);
-/* push_error, unless the same text was said before: for a mistake that every call meets anew. */
-void complain_of_setting(const char *format, ...) PRINTF_LIKE(1, 2);
-/* Lets every message be said again. */
-void complaints_forget(void);
+/* Clears the record of pushed texts, so that each can be pushed again. */
+void diagnostics_reset(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* EnhancedLineOfSight: a Node, so that it can be an autoload or sit in a scene; all of it is static. */
+/* EnhancedLineOfSight: a Node, so that it can be an autoload or part of a scene; all methods are static. */
 #include "capture.h"
 #include "classes.h"
 #include "diagnostics.h"
@@ -21,6 +21,7 @@ static void check_enhanced_visibility(void *self, const void *const *args, void 
     (void)self;
     if (query_open(&query, args[2])) {
         query_check(&query, args[0], args[1], *want_block_points != 0, ret);
+        query_close(&query);
     } else {
         statistics_count_invalid();
         write_invalid(ret, "Invalid board");
@@ -33,6 +34,7 @@ static void has_los(void *self, const void *const *args, void *ret) {
     (void)self;
     if (query_open(&query, args[2])) {
         visible = query_has_los(&query, args[0], args[1]);
+        query_close(&query);
     } else {
         statistics_count_invalid();
     }
@@ -44,9 +46,10 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
     (void)self;
     if (query_open(&query, args[2])) {
         query_target_visibility(&query, args[0], args[1], ret);
+        query_close(&query);
     } else {
         statistics_count_invalid();
-        write_share(ret, &(los_visible_area){false, false, 0.0}, NULL, 0, NULL, "Invalid board");
+        write_no_visible_area(ret, "Invalid board");
     }
 }
 
@@ -82,89 +85,68 @@ static void check_legacy_line_of_sight(void *self, const void *const *args, void
     *(GDExtensionBool *)ret = visible;
 }
 
-/* An empty Dictionary is a bare point at the line's end. */
-static model_state line_model(const void *dictionary, const char *kind, los_vec2 end, const los_options *options,
-                              los_model *model) {
+/* Reads a model of a line.  An empty Dictionary is a bare point at the line's endpoint. */
+static model_state line_model(const gdx_dictionary *dictionary, const char *kind, los_vec2 endpoint,
+                              const los_options *options, los_model *model) {
     if (gdx_size(GDX_DICTIONARY, dictionary) > 0) {
         return read_model(dictionary, kind, -1, options, model);
     }
-    *model = los_model_at_point(end);
+    *model = los_model_at_point(endpoint);
     return MODEL_READY;
 }
 
-/* Judges a line under the rules of a pair.  On success names and block are filled and the query is open. */
-static bool judge_open(board_query *query, const void *const *args, const char *method, uint32_t *count,
-                       los_block *block) {
+/* Judges the line of the arguments (from, to, board, shooter, target).  The query is open only if this returns true;
+ * the report is valid as long as it is open. */
+static bool judge_open(board_query *query, const void *const *args, const char *method, los_line_report *report) {
     const los_vec2 *from = args[0], *to = args[1];
     los_model shooter, target;
     if (!line_is_usable(from, to, method) || !query_open(query, args[2])) {
         return false;
     }
     const los_options *options = &query->options;
-    los_pair *pair = &query->context->pair;
-    los_report_buffer *report = &query->context->report;
     if (line_model(args[3], "shooter", *from, options, &shooter) != MODEL_READY ||
         line_model(args[4], "target", *to, options, &target) != MODEL_READY) {
         query_close(query);
         return false;
     }
-    los_pair_set(pair, options, &shooter, &target);
-    if (los_report_reserve(report, pair) != LOS_OK) {
-        report_error("out of memory");
-        query_close(query);
-        return false;
-    }
-    los_pair_add_line_pieces(pair, *from, *to); /* it need not run between the models */
-    los_sight_line sight = los_sight_line_between_points(*from, *to);
-    *count = los_line_blockers(pair, &sight, report->line_names);
-    *block = los_line_block_point(pair, &sight, report->line_names, *count);
+    *report = los_query_judge_line(query->context->query, options, &shooter, &target, *from, *to);
     return true;
 }
 
-/* Under true heights: what the line passes, at the heights at which it passes best. */
-static void add_profile(board_query *query, los_vec2 from, los_vec2 to, gdx_dictionary *result) {
-    los_profile *profile = &query->context->profile;
-    los_pair *pair = &query->context->pair;
-    los_sight_line sight = los_sight_line_between_points(from, to);
-    if (query->options.heights != LOS_HEIGHTS_TRUE || pair->rules->is_point_check) {
-        return;
-    }
-    los_sight_line_find_heights(pair, &sight);
-    if (los_profile_find(profile, pair, &sight) == LOS_OK) {
-        write_profile(result, &sight, profile, &query->terrain->names);
-    } else {
-        report_error("out of memory");
-    }
+/* True if a report should have a profile but has none, because memory ran out. */
+static bool lacks_profile(const los_line_report *report, const los_options *options) {
+    return options->heights == LOS_HEIGHTS_TRUE && options->mode != LOS_MODE_LEGACY && !report->has_profile;
 }
 
 static void judge_line(void *self, const void *const *args, void *ret) {
     board_query query;
-    los_block block;
-    uint32_t count = 0;
+    los_line_report report;
     (void)self;
-    if (!judge_open(&query, args, "judge_line", &count, &block)) {
-        write_line(ret, false, NULL, 0, NULL, NULL);
+    if (!judge_open(&query, args, "judge_line", &report)) {
+        const los_line_report nothing = {0};
+        write_line_report(ret, &nothing, NULL);
         return;
     }
-    write_line(ret, count == 0, query.context->report.line_names, count, &block, &query.terrain->names);
-    add_profile(&query, *(const los_vec2 *)args[0], *(const los_vec2 *)args[1], ret);
+    if (lacks_profile(&report, &query.options)) {
+        report_error("out of memory");
+    }
+    write_line_report(ret, &report, query.terrain);
     query_close(&query);
 }
 
 static void block_point_for_line(void *self, const void *const *args, void *ret) {
     board_query query;
-    los_block block;
-    uint32_t count = 0;
+    los_line_report report;
     (void)self;
-    /* Here an empty model is one without a position, not a bare point. */
+    /* Unlike in judge_line, an empty Dictionary is a model without a position, not a bare point. */
     if (gdx_size(GDX_DICTIONARY, args[3]) > 0 && gdx_size(GDX_DICTIONARY, args[4]) > 0 &&
-        judge_open(&query, args, "block_point_for_line", &count, &block)) {
-        write_block_point(ret, &block, &query.terrain->names);
+        judge_open(&query, args, "block_point_for_line", &report)) {
+        write_block_point(ret, &report.block, query.terrain);
         query_close(&query);
     }
 }
 
-/* --- Parts that games call by themselves ------------------------------------------------------------------------- */
+/* --- Building blocks --------------------------------------------------------------------------------------------- */
 
 static void sample_points(void *self, const void *const *args, void *ret) {
     const int64_t *density = args[1];
@@ -199,7 +181,7 @@ static bool polygon_is_usable(const gdx_variant *polygon, const char *method) {
     return false;
 }
 
-/* Reads a polygon into the context's points; vertices that cannot be used are warned of once. */
+/* Reads a polygon into the context's points.  Unusable vertices cause one warning. */
 static void read_polygon_argument(const gdx_variant *polygon, query_context *context) {
     reader from = {.kind = "polygon", .index = -1};
     if (!read_polygon(polygon, &from, &context->buffers)) {
@@ -224,9 +206,8 @@ static void segment_intersects_polygon(void *self, const void *const *args, void
     if (line_is_usable(from, to, "segment_intersects_polygon") &&
         polygon_is_usable(args[2], "segment_intersects_polygon")) {
         query_context *context = context_borrow();
-        los_line line = los_line_make(*from, *to);
         read_polygon_argument(args[2], context);
-        meets = los_polygon_meets((los_polygon){context->buffers.points, context->buffers.point_count}, &line);
+        meets = los_segment_meets_polygon(*from, *to, context->buffers.points, context->buffers.point_count);
         context_return(context);
     }
     *(GDExtensionBool *)ret = meets;
@@ -280,7 +261,7 @@ static void reset_statistics(void *self, const void *const *args, void *ret) {
 static void clear_cache(void *self, const void *const *args, void *ret) {
     (void)self, (void)args, (void)ret;
     contexts_free();
-    complaints_forget();
+    diagnostics_reset();
 }
 
 static void get_version(void *self, const void *const *args, void *ret) {

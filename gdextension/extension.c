@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Entry point: what happens when the engine loads and unloads the library. */
+/* Entry point: loading and unloading of the library. */
 #include "class_reference.h"
 #include "classes.h"
 #include "context.h"
@@ -14,21 +14,21 @@
 #define EXPORTED __attribute__((visibility("default")))
 #endif
 
-/* Parents before children: the order of registration. */
+/* In the order of registration: parents before children. */
 static const gdx_class *const classes[] = {&los_terrain_class, &enhanced_line_of_sight_class, &grid_los_rules_class,
                                            &grid_line_of_sight_class};
 enum {
     CLASS_COUNT = sizeof classes / sizeof *classes
 };
 
-/* Engines before 4.5 do not tell us in time; there, a default terrain that is still set at the end is left to leak. */
-static const gdx_main_loop_callbacks main_loop = {NULL, default_terrain_forget, NULL};
+/* Engines before 4.5 have no such callback: a default terrain that is still set at the end leaks there. */
+static const gdx_main_loop_callbacks main_loop = {NULL, default_terrain_release, NULL};
 
 static void initialize(void *userdata, GDExtensionInitializationLevel level) {
     (void)userdata;
     if (level == GDEXTENSION_INITIALIZATION_SCENE) {
         keys_make();
-        options_open();
+        options_register();
         for (int i = 0; i < CLASS_COUNT; i++) {
             gdx_register_class(classes[i]);
         }
@@ -50,9 +50,9 @@ static void deinitialize(void *userdata, GDExtensionInitializationLevel level) {
             gdx_unregister_class(classes[i]);
         }
         contexts_free();
-        options_shut();
+        options_unregister();
         keys_destroy();
-        complaints_forget();
+        diagnostics_reset();
     }
 }
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The binding layer: classes described by tables, one trampoline, and the few engine values we touch.
+/* The binding to the engine: classes described by tables, one call adapter, and the engine values that are used.
  *
  * How to bind a class
  *   1. struct my_class { gdx_instance instance; ... };          the instance header comes first
- *   2. write each method once, in ptrcall shape (gdx_function): arguments are pointers to plain values, the result
- *      arrives initialized and is filled in place;
- *   3. describe methods, properties, constants and signals in const tables and name them in a gdx_class;
+ *   2. write each method once, in ptrcall form (gdx_function): arguments are pointers to plain values, the result is
+ *      already initialized and is filled in place;
+ *   3. describe methods, properties, constants and signals in const tables and list them in a gdx_class;
  *   4. list the gdx_class in extension.c.
  *
- * Ownership words: `_make` gives an owned value that the caller destroys, `_put` moves into a container,
- * `_find` borrows or copies out and says whether it was there. */
+ * Ownership: `_make` returns an owned value that the caller destroys, `_put` moves a value into a container, `_find`
+ * borrows or copies a value and returns whether it exists. */
 #ifndef GDX_H
 #define GDX_H
 
@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Memory of the engine's built-in types in a single-precision, 64-bit build.  Opaque but for their size. */
+/* Memory of the engine's built-in types in a single-precision, 64-bit build; opaque except for their size. */
 typedef struct {
     uint64_t memory[3];
 } gdx_variant;
@@ -36,7 +36,7 @@ typedef struct {
     int32_t x, y;
 } gdx_vector2i;
 
-/* The PropertyHint values we use. */
+/* The PropertyHint values in use. */
 enum {
     GDX_HINT_RANGE = 1,
     GDX_HINT_ENUM = 2,
@@ -45,7 +45,7 @@ enum {
     GDX_HINT_ARRAY_TYPE = 31
 };
 
-/* Room for an argument or result of any type that our methods use. */
+/* Memory for an argument or result of any type in use. */
 typedef union {
     gdx_variant variant;
     gdx_packed packed;
@@ -54,7 +54,7 @@ typedef union {
     uint64_t memory[4];
 } gdx_value;
 
-/* What a method, property or signal takes or gives.  `name` NULL ends a list, or means "no result". */
+/* A parameter, result or property.  A NULL `name` ends a list, or means "no result". */
 typedef struct gdx_param {
     const char *name;
     GDExtensionVariantType type; /* NIL: any Variant */
@@ -62,7 +62,7 @@ typedef struct gdx_param {
     uint32_t hint;               /* a PropertyHint of the engine, for properties */
     const char *hint_text;
     bool is_unsaved;  /* of a property: neither saved nor in the inspector */
-    bool has_default; /* false, 0, empty or null unless one of the next two says otherwise */
+    bool has_default; /* false, 0, empty or null, or one of the next two */
     int64_t default_number;
     const char *default_text;
 } gdx_param;
@@ -86,7 +86,7 @@ typedef struct gdx_method {
 typedef struct gdx_property {
     gdx_param value;
     const char *setter, *getter; /* methods of the same class */
-    int64_t index;               /* passed to both as first argument, so that a few can serve many; -1: not passed */
+    int64_t index; /* passed to both as the first argument, so that properties can share them; -1: not passed */
 } gdx_property;
 
 typedef struct gdx_constant {
@@ -103,7 +103,7 @@ typedef struct gdx_signal {
 typedef struct gdx_class {
     const char *name, *parent;
     size_t instance_size;
-    void (*construct)(void *self); /* after the memory was zeroed; may be NULL */
+    void (*construct)(void *self); /* the memory is zeroed; may be NULL */
     void (*destruct)(void *self);  /* may be NULL */
     const gdx_method *methods;
     const gdx_property *properties;
@@ -111,13 +111,13 @@ typedef struct gdx_class {
     const gdx_signal *signals;
 } gdx_class;
 
-/* First member of every instance of ours. */
+/* The first member of every instance. */
 typedef struct gdx_instance {
     const gdx_class *of;
     GDExtensionObjectPtr object;
 } gdx_instance;
 
-/* Everything the layer keeps between calls: pointers into the engine, filled once by gdx_load. */
+/* Pointers into the engine, filled once by gdx_load. */
 typedef struct gdx_engine {
     gdx_interface call;
     GDExtensionClassLibraryPtr library;
@@ -136,7 +136,7 @@ typedef struct gdx_engine {
 } gdx_engine;
 extern gdx_engine gdx;
 
-/* Short names for the types we use; none of them clashes with <windows.h>. */
+/* Short names of the types in use; none of them clashes with <windows.h>. */
 #define GDX_NIL          GDEXTENSION_VARIANT_TYPE_NIL
 #define GDX_BOOL         GDEXTENSION_VARIANT_TYPE_BOOL
 #define GDX_INT          GDEXTENSION_VARIANT_TYPE_INT
@@ -157,10 +157,10 @@ extern gdx_engine gdx;
 
 /* --- gdx_load.c -------------------------------------------------------------------------------------------------- */
 
-/* Fills `gdx`.  False, with the missing name printed, if the engine lacks something; then nothing may be called. */
+/* Fills `gdx`.  False, with the missing name printed, if the engine lacks a function; then nothing may be called. */
 bool gdx_load(GDExtensionInterfaceGetProcAddress get_proc_address, GDExtensionClassLibraryPtr library);
 
-/* A method of an engine class; NULL if this engine has none of that signature. */
+/* A method of an engine class; NULL if this engine has none with that signature. */
 GDExtensionMethodBindPtr gdx_method_bind(const char *class_name, const char *name, GDExtensionInt hash);
 
 /* --- gdx_class.c ------------------------------------------------------------------------------------------------- */
@@ -168,14 +168,13 @@ GDExtensionMethodBindPtr gdx_method_bind(const char *class_name, const char *nam
 void gdx_register_class(const gdx_class *of);
 void gdx_unregister_class(const gdx_class *of);
 
-/* A new object of a class of ours; give it away with gdx_return_object. */
+/* A new object of a registered class; gdx_return_object passes it to the caller. */
 gdx_instance *gdx_instance_make(const gdx_class *of);
 /* The instance behind an engine object, or NULL if it is NULL or of another class. */
 void *gdx_instance_find(GDExtensionObjectPtr object, const gdx_class *of);
-/* An object-typed argument of a method; NULL if none was given.  (A typed variable that holds null arrives as no
- * pointer at all.) */
+/* An object-typed argument of a method, or NULL.  (A typed variable that holds null is passed as a NULL pointer.) */
 GDExtensionObjectPtr gdx_object_argument(const void *argument);
-/* Hands a RefCounted of ours, or nothing, to the caller through an object-typed result. */
+/* Returns a RefCounted instance, or null, through an object-typed result. */
 void gdx_return_object(void *ret, gdx_instance *instance);
 void gdx_emit(gdx_instance *instance, const char *signal);
 
@@ -191,11 +190,11 @@ gdx_variant gdx_variant_make(GDExtensionVariantType type, const void *value);
 gdx_variant gdx_variant_make_text(const char *utf8);
 void gdx_variant_destroy(gdx_variant *variant);
 GDExtensionVariantType gdx_variant_type(const gdx_variant *variant);
-/* Copies the value out, converting it; the variant must hold `type` or something that converts to it. */
+/* Copies the value, converted to `type`; the Variant must hold a value that converts to it. */
 void gdx_variant_get(const gdx_variant *variant, GDExtensionVariantType type, void *value);
 /* True and an owned copy in `value` if the Dictionary held by `dictionary` has the key. */
 bool gdx_variant_find(const gdx_variant *dictionary, const gdx_variant *key, gdx_variant *value);
-/* The object a Variant holds, NULL if none or already freed. */
+/* The object that a Variant holds; NULL if there is none or it was freed. */
 GDExtensionObjectPtr gdx_variant_object(const gdx_variant *variant);
 
 int64_t gdx_size(GDExtensionVariantType type, const void *container);
@@ -203,18 +202,18 @@ bool gdx_resize(GDExtensionVariantType type, void *container, int64_t size);
 /* Moves `value` into the container: it is destroyed here. */
 void gdx_dictionary_put(gdx_dictionary *dictionary, const gdx_variant *key, gdx_variant value);
 void gdx_array_put(gdx_array *array, int64_t index, gdx_variant value);
-/* A null beyond the end: whoever hears a message may have shortened an Array that is being read. */
+/* null beyond the end: a script that receives a message may have shortened an Array that is being read. */
 const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index);
 /* First element; valid until the array is changed.  NULL when it is empty. */
 gdx_vector2 *gdx_packed_points(gdx_packed *array);
 const gdx_vector2 *gdx_packed_points_const(const gdx_packed *array);
 
-/* The value of a key, NULL if there is none; valid until the Dictionary is changed, by whoever hears a message, too. */
+/* The value of a key, or NULL; valid until the Dictionary is changed, which a script that receives a message may do. */
 const gdx_variant *gdx_dictionary_find(const gdx_dictionary *dictionary, const gdx_variant *key);
-/* The keys of the Dictionary that a Variant holds, owned. */
+/* The keys of the Dictionary that a Variant holds; owned. */
 gdx_array gdx_dictionary_keys(const gdx_variant *dictionary);
 
-/* push_error and push_warning, as a script would call them. */
+/* push_error and push_warning of GDScript. */
 void gdx_push_error(const char *message);
 void gdx_push_warning(const char *message);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "gdx.h"
 
+#include "allocation.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,11 +17,11 @@ enum {
 
 static void *binding_create(void *token, void *instance) {
     (void)token, (void)instance;
-    return NULL; /* objects that are not ours get no binding */
+    return NULL; /* objects of other classes have no binding */
 }
 
 static void binding_free(void *token, void *instance, void *binding) {
-    (void)token, (void)instance, (void)binding; /* the instance owns itself; see free_instance */
+    (void)token, (void)instance, (void)binding; /* freed by free_instance */
 }
 
 static GDExtensionBool binding_reference(void *token, void *binding, GDExtensionBool reference) {
@@ -29,12 +31,9 @@ static GDExtensionBool binding_reference(void *token, void *binding, GDExtension
 
 static const GDExtensionInstanceBindingCallbacks binding_callbacks = {binding_create, binding_free, binding_reference};
 
-/* Attaches our memory to an engine object, new or kept across a reload of the library. */
+/* Allocates an instance for an engine object, new or kept across a reload of the library. */
 static gdx_instance *attach(const gdx_class *of, GDExtensionObjectPtr object) {
-    gdx_instance *self = calloc(1, of->instance_size);
-    if (self == NULL) {
-        abort(); /* as the engine does when it cannot make an object */
-    }
+    gdx_instance *self = require_memory(calloc(1, of->instance_size));
     gdx_string_name name = gdx_string_name_make(of->name);
     self->of = of;
     self->object = object;
@@ -115,7 +114,7 @@ static int required_count(const gdx_method *method) {
     return count;
 }
 
-/* The owned default of a parameter, in the memory form of its type. */
+/* The default of a parameter, owned, in the memory layout of its type. */
 static void make_default(const gdx_param *param, gdx_value *value) {
     if (param->type == GDX_NIL) {
         gdx.call.variant_new_nil(&value->variant);
@@ -137,13 +136,13 @@ static void destroy_value(GDExtensionVariantType type, gdx_value *value) {
     if (type == GDX_NIL) {
         gdx_variant_destroy(&value->variant);
     } else if (type == GDX_OBJECT) {
-        gdx.call.ref_set_object(value, NULL); /* only results get here: arguments borrow their object */
+        gdx.call.ref_set_object(value, NULL); /* a result; arguments do not own their object */
     } else if (gdx.destroy[type] != NULL) {
         gdx.destroy[type](value);
     }
 }
 
-/* An object that is gone, as against no object. */
+/* True for an object that was freed, false for null. */
 static bool is_freed(const gdx_variant *variant) {
     GDExtensionObjectPtr object = NULL;
     if (gdx_variant_type(variant) == GDX_OBJECT) {
@@ -152,7 +151,7 @@ static bool is_freed(const gdx_variant *variant) {
     return object != NULL && gdx_variant_object(variant) == NULL;
 }
 
-/* An Array becomes texts by writing out whatever is in it, and what holds itself is never written to its end. */
+/* The engine converts an Array to texts by writing out its entries, which does not end if it contains itself. */
 static bool holds_more_than_texts(const gdx_variant *variant) {
     gdx_array list;
     bool found = false;
@@ -197,13 +196,13 @@ static bool check_arguments(const gdx_method *method, const GDExtensionConstVari
     return true;
 }
 
-/* One argument in the memory form of its parameter: `*place` is what the method is given. */
-static void take_argument(const gdx_param *param, const gdx_variant *given, gdx_value *value, const void **place) {
-    *place = value;
+/* One argument in the memory layout of its parameter type; `*pointer` is the pointer that the method receives. */
+static void convert_argument(const gdx_param *param, const gdx_variant *given, gdx_value *value, const void **pointer) {
+    *pointer = value;
     if (given == NULL) {
         make_default(param, value);
     } else if (param->type == GDX_NIL) {
-        *place = given;
+        *pointer = given;
     } else if (param->type == GDX_OBJECT) {
         value->object = gdx_variant_object(given);
     } else {
@@ -235,20 +234,20 @@ static void call_and_wrap(const gdx_method *method, void *self, const void *cons
     destroy_value(result->type, &value);
 }
 
-/* The one way in for calls that bring Variants: checks, fills defaults in, converts, forwards. */
+/* Every call with Variants: checks and converts the arguments, adds the defaults, and calls the method. */
 static void variant_call(void *method_userdata, GDExtensionClassInstancePtr instance,
                          const GDExtensionConstVariantPtr *args, GDExtensionInt count, GDExtensionVariantPtr ret,
                          GDExtensionCallError *error) {
     const gdx_method *method = method_userdata;
     gdx_value values[GDX_MAX_PARAMS];
-    const void *places[GDX_MAX_PARAMS];
+    const void *pointers[GDX_MAX_PARAMS];
     if (!check_arguments(method, args, count, error)) {
         return;
     }
     for (int i = 0; method->params[i].name != NULL; i++) {
-        take_argument(&method->params[i], i < count ? args[i] : NULL, &values[i], &places[i]);
+        convert_argument(&method->params[i], i < count ? args[i] : NULL, &values[i], &pointers[i]);
     }
-    call_and_wrap(method, instance, places, ret);
+    call_and_wrap(method, instance, pointers, ret);
     release_arguments(method, count, values);
     error->error = GDEXTENSION_CALL_OK;
 }
@@ -260,7 +259,7 @@ static void pointer_call(void *method_userdata, GDExtensionClassInstancePtr inst
 
 /* --- Registration ------------------------------------------------------------------------------------------------ */
 
-/* A parameter in the engine's words, with the names it points to. */
+/* The names that a GDExtensionPropertyInfo points to. */
 typedef struct {
     gdx_string_name name, class_name;
     gdx_string hint_text;
@@ -282,7 +281,7 @@ static GDExtensionPropertyInfo describe(const gdx_param *param, param_names *nam
     };
 }
 
-static void forget(param_names *names) {
+static void destroy_names(param_names *names) {
     gdx_string_name_destroy(&names->name);
     gdx_string_name_destroy(&names->class_name);
     gdx_string_destroy(&names->hint_text);
@@ -306,7 +305,7 @@ static void register_method(const gdx_string_name *class_name, const gdx_method 
     GDExtensionPropertyInfo infos[GDX_MAX_PARAMS], result = {0};
     GDExtensionClassMethodArgumentMetadata metadata[GDX_MAX_PARAMS] = {GDEXTENSION_METHOD_ARGUMENT_METADATA_NONE};
     gdx_variant defaults[GDX_MAX_PARAMS];
-    GDExtensionVariantPtr default_places[GDX_MAX_PARAMS];
+    GDExtensionVariantPtr default_pointers[GDX_MAX_PARAMS];
     int count = param_count(method->params), required = required_count(method);
     bool has_result = method->result.name != NULL;
     for (int i = 0; i < count; i++) {
@@ -314,7 +313,7 @@ static void register_method(const gdx_string_name *class_name, const gdx_method 
     }
     for (int i = required; i < count; i++) {
         defaults[i - required] = default_variant(&method->params[i]);
-        default_places[i - required] = &defaults[i - required];
+        default_pointers[i - required] = &defaults[i - required];
     }
     if (has_result) {
         result = describe(&method->result, &names[GDX_MAX_PARAMS]);
@@ -333,18 +332,18 @@ static void register_method(const gdx_string_name *class_name, const gdx_method 
         .arguments_info = infos,
         .arguments_metadata = metadata,
         .default_argument_count = (uint32_t)(count - required),
-        .default_arguments = default_places,
+        .default_arguments = default_pointers,
     };
     gdx.call.classdb_register_extension_class_method(gdx.library, class_name, &info);
     gdx_string_name_destroy(&name);
     for (int i = 0; i < count; i++) {
-        forget(&names[i]);
+        destroy_names(&names[i]);
     }
     for (int i = 0; i < count - required; i++) {
         gdx_variant_destroy(&defaults[i]);
     }
     if (has_result) {
-        forget(&names[GDX_MAX_PARAMS]);
+        destroy_names(&names[GDX_MAX_PARAMS]);
     }
 }
 
@@ -356,7 +355,7 @@ static void register_property(const gdx_string_name *class_name, const gdx_prope
                                                                property->index);
     gdx_string_name_destroy(&getter);
     gdx_string_name_destroy(&setter);
-    forget(&names);
+    destroy_names(&names);
 }
 
 static void register_constant(const gdx_string_name *class_name, const gdx_constant *constant) {
@@ -377,7 +376,7 @@ static void register_signal(const gdx_string_name *class_name, const gdx_signal 
     gdx.call.classdb_register_extension_class_signal(gdx.library, class_name, &name, infos, count);
     gdx_string_name_destroy(&name);
     for (int i = 0; i < count; i++) {
-        forget(&names[i]);
+        destroy_names(&names[i]);
     }
 }
 

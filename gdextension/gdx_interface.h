@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine functions this library uses, as one list.
+/* The engine functions that this library uses, as one list.
  *
- * X(type, name): `name` is what the engine is asked for, `type` is its typedef in the engine's header.  The list
- * declares the pointers, loads them and names the one that is missing.
+ * X(type, name): `name` is the engine's name of the function, `type` its typedef in the engine's header.  The list
+ * declares the pointers, loads them and names the first that is missing.
  *
- * Nothing newer than Godot 4.3 may stand in the required list: `./dev test` reads the header's @since tags. */
+ * The required list contains nothing newer than Godot 4.3: `./dev test` reads the header's @since tags. */
 #ifndef GDX_INTERFACE_H
 #define GDX_INTERFACE_H
 
@@ -62,7 +62,7 @@
     X(GDExtensionInterfaceClassdbRegisterExtensionClassSignal, classdb_register_extension_class_signal)                \
     X(GDExtensionInterfaceClassdbUnregisterExtensionClass, classdb_unregister_extension_class)
 
-/* Since 4.5, so not in every header: told when the main loop starts, ends, and at each frame. */
+/* Since 4.5, so not in every header: called when the main loop starts, ends, and on each frame. */
 typedef struct {
     void (*startup)(void);
     void (*shutdown)(void);
@@ -71,11 +71,11 @@ typedef struct {
 typedef void (*gdx_register_main_loop_callbacks)(GDExtensionClassLibraryPtr library,
                                                  const gdx_main_loop_callbacks *callbacks);
 
-/* Since 4.4: where in a Variant its value is. */
+/* Since 4.4: the address of the value inside a Variant. */
 typedef void *(*gdx_inside_function)(GDExtensionVariantPtr variant);
 typedef gdx_inside_function (*gdx_get_inside_function)(GDExtensionVariantType type);
 
-/* The first is absent from export templates: F1 help needs an editor.  (The typo in its type's name is the header's.)
+/* The first is absent from export templates, which have no F1 help.  (The typo in its type's name is in the header.)
  * The second is absent before Godot 4.5, the third before 4.4. */
 #define GDX_OPTIONAL(X)                                                                                                \
     X(GDExtensionsInterfaceEditorHelpLoadXmlFromUtf8Chars, editor_help_load_xml_from_utf8_chars)                       \

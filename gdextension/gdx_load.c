@@ -5,10 +5,10 @@
 
 gdx_engine gdx;
 
-/* gcc and clang take a pointer to void(void) as the wildcard among function pointers. */
+/* gcc and clang accept casts of any function pointer to and from void (*)(void). */
 typedef void (*any_function)(void);
 
-/* Hashes name the signature, not the method: the same for every type, and NULL comes back if one ever changes. */
+/* A hash identifies the signature, not the method.  The engine returns NULL if the signature has changed. */
 static const GDExtensionInt HASH_SIZE = 3173160232, HASH_RESIZE = 848867239;
 static const GDExtensionInt HASH_PUSH = 2648703342, HASH_IS_VALID = 996128841;
 static const GDExtensionInt HASH_EMIT_SIGNAL = 4047867050, HASH_DICTIONARY_KEYS = 4144163970,
@@ -62,7 +62,7 @@ GDExtensionMethodBindPtr gdx_method_bind(const char *class_name, const char *nam
     return found;
 }
 
-/* Returns the name of the first thing missing, or NULL. */
+/* Returns the name of the first missing function, or NULL. */
 static const char *load_types(void) {
     static const GDExtensionVariantType sized[] = {GDX_ARRAY,       GDX_DICTIONARY,   GDX_PACKED_BYTES,
                                                    GDX_PACKED_INTS, GDX_PACKED_TEXTS, GDX_PACKED_VEC2};
@@ -73,7 +73,7 @@ static const char *load_types(void) {
         gdx.construct[type] = gdx.call.variant_get_ptr_constructor(of, 0);
         gdx.destroy[type] = gdx.call.variant_get_ptr_destructor(of);
     }
-    /* The look-ups below make and destroy names, so they come after the constructors. */
+    /* The look-ups below construct and destroy names, so they need the constructors. */
     for (size_t i = 0; i < sizeof sized / sizeof *sized; i++) {
         gdx.size[sized[i]] = builtin(sized[i], "size", HASH_SIZE);
         if (sized[i] != GDX_DICTIONARY) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "gdx.h"
 
-/* The engine's constructors take their source without const and leave it alone. */
+/* The engine's constructors take their source without const but do not change it. */
 static void *unconst(const void *pointer) {
     return (void *)(uintptr_t)pointer;
 }
@@ -84,10 +84,10 @@ bool gdx_resize(GDExtensionVariantType type, void *container, int64_t size) {
     return status == 0;
 }
 
-/* Both variants are bitwise movable: the engine itself moves them by memcpy. */
-static void move_into(gdx_variant *place, gdx_variant value) {
-    gdx_variant_destroy(place);
-    *place = value;
+/* Variants can be moved bitwise: the engine itself moves them by memcpy. */
+static void move_into(gdx_variant *slot, gdx_variant value) {
+    gdx_variant_destroy(slot);
+    *slot = value;
 }
 
 void gdx_dictionary_put(gdx_dictionary *dictionary, const gdx_variant *key, gdx_variant value) {
@@ -116,7 +116,7 @@ const gdx_vector2 *gdx_packed_points_const(const gdx_packed *array) {
 }
 
 const gdx_variant *gdx_dictionary_find(const gdx_dictionary *dictionary, const gdx_variant *key) {
-    /* Only of keys that are there: for others 4.6 logs an error and 4.3 may abort. */
+    /* Only for existing keys: for others 4.6 logs an error and 4.3 may abort. */
     GDExtensionBool has = 0;
     GDExtensionConstTypePtr args[1] = {key};
     gdx.dictionary_has(unconst(dictionary), args, &has, 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "json_writer.h"
 
-#include "base/allocator.h"
+#include "allocation.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,19 +9,17 @@
 #include <string.h>
 
 void json_free(json_writer *to) {
-    const los_allocator allocator = los_default_allocator();
-    los_release(&allocator, to->bytes);
+    free(to->bytes);
     *to = (json_writer){0};
 }
 
 static void put_bytes(json_writer *to, const char *bytes, size_t length) {
-    const los_allocator allocator = los_default_allocator();
     if (to->problem != NULL) {
         return;
     }
     if (length > JSON_BYTES_MAX - to->length) {
         to->problem = "it is longer than 16 MiB";
-    } else if (!los_reserve(&allocator, (void **)&to->bytes, &to->capacity, to->length + (uint32_t)length, 1)) {
+    } else if (!reserve_items((void **)&to->bytes, &to->capacity, to->length + (uint32_t)length, 1)) {
         to->problem = "out of memory";
     } else {
         memcpy(to->bytes + to->length, bytes, length);
@@ -76,7 +74,7 @@ void json_close(json_writer *to, char bracket) {
         break_line(to);
     }
     put_bytes(to, &bracket, 1);
-    to->is_after_entry = true; /* this one, of the container around it */
+    to->is_after_entry = true; /* this container is an entry of the outer one */
 }
 
 /* --- Values ------------------------------------------------------------------------------------------------------ */
@@ -105,7 +103,7 @@ void json_put_int(json_writer *to, int64_t value) {
     json_put(to, text);
 }
 
-/* The C library may write the comma of its locale. */
+/* The C library writes the decimal point of its locale. */
 static void put_number(json_writer *to, char *text) {
     char *comma = strchr(text, ',');
     if (comma != NULL) {
@@ -122,8 +120,8 @@ static bool put_special(json_writer *to, double value) {
     return true;
 }
 
-/* With at most 15 digits and powers of ten that doubles hold exactly, reading takes one rounding: the engine, which
- * does not read all numbers to the last bit, reads these. */
+/* With at most 15 digits and a power of ten that a double represents exactly, reading rounds once.  The engine reads
+ * these numbers exactly, but not all others. */
 static bool is_read_exactly(double value, const char *text) {
     double size = fabs(value);
     return (size == 0.0 || (size >= 1e-6 && size < 1e15)) && strtod(text, NULL) == value;
@@ -148,7 +146,7 @@ void json_put_float(json_writer *to, double value) {
 void json_put_coordinate(json_writer *to, float value) {
     char text[40];
     if (!put_special(to, (double)value)) {
-        /* An error in the last place of the double is far from the next float32. */
+        /* An error in the last place of the double does not reach the next float32. */
         snprintf(text, sizeof text, "%.9g", (double)value);
         put_number(to, text);
     }

@@ -1,46 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON written straight into memory, with numbers that the engine's JSON reads back to the last bit. */
+/* Writes JSON into memory, with numbers that the engine's JSON class reads back bit for bit. */
 #ifndef JSON_WRITER_H
 #define JSON_WRITER_H
 
-#include "rules/rule_flags.h"
+#include "los/los_types.h"
 
 enum {
-    /* Containers in containers: the outermost, and 32 of what is written.  Game data has ten, data that holds itself
-     * has no end. */
+    /* The outermost container and 32 levels of data.  Game data has about ten; data that contains itself has no end. */
     JSON_DEPTH_MAX = 1 + 32,
     JSON_BYTES_MAX = 16 << 20,
-    JSON_CONTAINERS_MAX = 250000, /* walked in half a second; a list that holds another twice, and so on, has 2^32 */
-    JSON_BROKEN_LINES_DEPTH = 3   /* containers no deeper than this have a line for each entry */
+    JSON_CONTAINERS_MAX = 250000, /* half a second; lists that each contain the next one twice would be 2^32 */
+    JSON_BROKEN_LINES_DEPTH = 3   /* containers up to this depth have one line per entry */
 };
 
+/* All zero is an empty writer. */
 typedef struct json_writer {
     char *bytes;
     uint32_t length, capacity;
     uint32_t containers; /* opened so far */
     int depth;           /* of the container being written */
-    bool is_after_entry; /* so that the next one needs a comma */
-    const char *problem; /* NULL while all is well; afterwards nothing more is written */
+    bool is_after_entry; /* the next entry needs a comma */
+    const char *problem; /* NULL as long as nothing has failed; after a failure nothing more is written */
 } json_writer;
 
 void json_free(json_writer *to);
 
-/* A container: open, then json_next before each entry, then close.  Every open needs its close, whatever went wrong. */
+/* A container: open, then json_next before each entry, then close.  Every open needs a close, also on failure. */
 void json_open(json_writer *to, char bracket);
 void json_next(json_writer *to);
-/* The same with the name of an entry. */
+/* json_next for an entry with a name. */
 void json_next_named(json_writer *to, los_text name);
 void json_close(json_writer *to, char bracket);
 
-/* As it is: `true`, a bracket of a list that stays on its line. */
+/* Unchanged: `true`, or a bracket of a list on one line. */
 void json_put(json_writer *to, const char *text);
-/* In quotes. */
+/* In quotes, escaped. */
 void json_put_text(json_writer *to, los_text text);
 void json_put_int(json_writer *to, int64_t value);
-/* As a number if the engine surely reads the same bits from that, else as a text: "nan", "inf", "-inf", or the bits as
- * "0x" and 16 digits. */
+/* As a number if the engine reads the same bits from it, else as a text: "nan", "inf", "-inf", or the bits as "0x" and
+ * 16 digits. */
 void json_put_float(json_writer *to, double value);
-/* Once it is read and rounded to float32, the same bits.  "nan", "inf" and "-inf" as above. */
+/* The same bits once it is read and rounded to float32.  "nan", "inf" and "-inf" as above. */
 void json_put_coordinate(json_writer *to, float value);
 
 #endif

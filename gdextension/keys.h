@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The words we read from and write into dictionaries, made once as Variants: making one costs more than a look-up.
+/* The keys of dictionaries that the layer reads and writes, made once: making a Variant costs more than a look-up.
  *
- * `keys` are Strings, which results are keyed by; `lookup` are the same as StringNames, to look things up with: the
- * engine finds the same entries, and knows their hash already. */
+ * `keys` are Strings and are the keys of results.  `lookup` are StringNames for reading: the engine finds the same
+ * entries and stores the hash of a StringName. */
 #ifndef KEYS_H
 #define KEYS_H
 
@@ -16,7 +16,7 @@
     /* board and piece */ \
     X(terrain_features) X(board) X(type) X(polygon) X(height_category) X(traits) X(walls) X(start) X(end) \
     X(blocks_los) X(piece_class) X(category) X(link_group) X(parent_area_id) X(base_inches) X(height_inches) \
-    X(terrain) X(features) X(pieces) /* slips for terrain_features */ \
+    X(terrain) X(features) X(pieces) /* misnamed terrain_features */ \
     /* options */ \
     X(mode) X(edition) X(sampling) X(density) X(min_gap) X(heights) X(pixels_per_inch) \
     /* results */ \
@@ -42,9 +42,9 @@ extern key_set keys, lookup;
 
 void keys_make(void);
 void keys_destroy(void);
-/* A StringName in a Variant, as `lookup` has them. */
+/* An owned Variant that holds a StringName. */
 gdx_variant name_make(const char *word);
-/* The word of a key, for messages. */
+/* The word of a key of either set, for messages. */
 const char *key_word(const gdx_variant *key);
 
 #endif

@@ -1,106 +1,112 @@
 /* SPDX-License-Identifier: MIT */
-/* LosTerrain, the class: how terrain gets in, and the single queries.  The batches are in los_terrain_batch.c. */
+/* The class LosTerrain: changes, properties and single queries.  The other queries are in los_terrain_batch.c and
+ * los_terrain_region.c. */
+#include "allocation.h"
 #include "classes.h"
 #include "diagnostics.h"
 #include "los_terrain_batch.h"
+#include "los_terrain_region.h"
 #include "options.h"
 #include "query.h"
 #include "results.h"
 
 static void construct(void *self) {
     terrain_object *object = self;
-    los_terrain_init(&object->terrain, los_default_allocator());
-    los_terrain_init(&object->spare, los_default_allocator());
+    object->terrain = require_memory(los_terrain_create(los_default_allocator()));
+    object->spare = require_memory(los_terrain_create(los_default_allocator()));
     object->options = options_defaults();
-    object->buffers.listener = &object->new_warnings;
-    atomic_init(&object->users, 0);
+    object->buffers.warnings = &object->new_warnings;
+    atomic_init(&object->lock, 0);
 }
 
 static void destruct(void *self) {
     terrain_object *object = self;
-    los_terrain_free(&object->terrain);
-    los_terrain_free(&object->spare);
+    los_terrain_destroy(object->terrain);
+    los_terrain_destroy(object->spare);
     messages_free(&object->warnings);
     messages_free(&object->new_warnings);
     piece_buffers_free(&object->buffers);
 }
 
-/* --- Changing it ------------------------------------------------------------------------------------------------- */
+/* --- Changes ----------------------------------------------------------------------------------------------------- */
 
-/* A change is built in `spare` and swapped in at the end.  False, and said, while a query runs. */
+/* Begins a change, which is built in `spare` and swapped in by change_end.  False, with one error reported, while a
+ * query runs. */
 static bool change_begin(terrain_object *object, const char *method) {
-    if (!terrain_object_lock(object)) {
-        report_error("%s: this LosTerrain is being asked by another thread; nothing changed", method);
+    if (!try_lock_acquire_write(&object->lock)) {
+        report_error("%s: this LosTerrain is in use by another thread; nothing changed", method);
         return false;
     }
-    los_terrain_clear(&object->spare);
+    los_terrain_clear(object->spare);
     messages_clear(&object->new_warnings);
     return true;
 }
 
-/* What a change replaces: everything, or the pieces with the id of one of them, or nothing. */
+/* What a change replaces: everything, the pieces with the id of `piece`, or nothing. */
 typedef struct {
     bool all;
     uint32_t piece; /* LOS_NO_PIECE: none */
-} replaced_part;
+} replaced_pieces;
 
-/* The warnings of pieces go with them. */
-static void drop_warnings(terrain_object *object, replaced_part part) {
-    if (part.all) {
+/* Removes the warnings about pieces that are replaced. */
+static void drop_warnings(terrain_object *object, replaced_pieces replaced) {
+    if (replaced.all) {
         messages_clear(&object->warnings);
-    } else if (part.piece != LOS_NO_PIECE) {
-        const los_terrain *terrain = &object->terrain;
-        los_text id = los_string_table_text(&terrain->names, terrain->pieces[part.piece].name[LOS_ANONYMOUS_EMPTY]);
+    } else if (replaced.piece != LOS_NO_PIECE) {
+        los_text id = los_terrain_piece_def(object->terrain, replaced.piece).id;
         messages_drop(&object->warnings, owner_of_id("terrain piece", id).text);
     }
 }
 
-static void swap_in(terrain_object *object, replaced_part part) {
-    drop_warnings(object, part);
-    los_terrain changed = object->spare;
+static void swap_in(terrain_object *object, replaced_pieces replaced) {
+    drop_warnings(object, replaced);
+    los_terrain *changed = object->spare;
     object->spare = object->terrain;
     object->terrain = changed;
     object->revision++;
     messages_add_all(&object->warnings, &object->new_warnings);
 }
 
-/* Says the warnings of a change.  Not while it is locked: whoever hears them may ask it something. */
-static void say(message_list *warnings) {
+/* Pushes the warnings of a change and frees the list.  The object must not be locked: a script that receives them may
+ * query it. */
+static void push_warnings(message_list *warnings) {
     for (uint32_t i = 0; i < warnings->count && i < MESSAGES_MAX; i++) {
         report_warning_once("%s", warnings->texts[i]);
     }
     messages_free(warnings);
 }
 
-/* True if the change was made.  Whoever listens may let go of the object: nothing of it may be used after this. */
-static bool change_end(terrain_object *object, los_status status, replaced_part part) {
+/* Prepares the change and swaps it in, or reports why it failed; true if it was made.  The caller must not use the
+ * object afterwards: a script that is called here may free it. */
+static bool change_end(terrain_object *object, los_status status, replaced_pieces replaced) {
     if (status == LOS_OK) {
-        status = los_terrain_prepare(&object->spare, LOS_BUILD_INDEXED);
+        status = los_terrain_prepare(object->spare, LOS_BUILD_INDEXED);
     }
     if (status != LOS_OK) {
-        terrain_object_unlock(object);
-        complain_of_status(status);
+        try_lock_release_write(&object->lock);
+        report_terrain_status(status);
         return false;
     }
-    swap_in(object, part);
-    message_list told = object->new_warnings;
+    swap_in(object, replaced);
+    message_list warnings = object->new_warnings;
     object->new_warnings = (message_list){0};
-    terrain_object_unlock(object);
+    try_lock_release_write(&object->lock);
     gdx_emit(&object->instance, "changed");
-    say(&told);
+    push_warnings(&warnings);
     return true;
 }
 
+/* Replaces all pieces; returns how many there are now, or 0 if the change failed. */
 static int64_t load_array(terrain_object *object, const gdx_array *pieces, const char *method) {
     los_status status = LOS_OK;
     if (!change_begin(object, method)) {
         return 0;
     }
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, pieces); status == LOS_OK && i < count; i++) {
-        status = read_piece(gdx_array_at(pieces, i), i, &object->buffers, &object->spare);
+        status = read_piece(gdx_array_at(pieces, i), i, &object->buffers, object->spare);
     }
-    int64_t taken = object->spare.piece_count;
-    return change_end(object, status, (replaced_part){.all = true}) ? taken : 0;
+    int64_t added = los_terrain_piece_count(object->spare);
+    return change_end(object, status, (replaced_pieces){.all = true}) ? added : 0;
 }
 
 static void load_pieces(void *self, const void *const *args, void *ret) {
@@ -112,37 +118,39 @@ static void from_board(void *self, const void *const *args, void *ret) {
     terrain_object *object = (terrain_object *)(void *)instance;
     gdx_variant board = gdx_variant_make(GDX_DICTIONARY, args[0]);
     gdx_array features;
-    message_list told = {0};
+    message_list warnings = {0};
     (void)self;
-    /* Holds it from here on, so that a listener cannot be the only one who does. */
+    /* The caller's reference comes first: a script that receives a message could otherwise release the only one. */
     gdx_return_object(ret, instance);
-    options_take_board(&object->options, &board);
-    if (find_features(&board, &features, &told)) {
+    options_apply_board(&object->options, &board);
+    if (find_features(&board, &features, &warnings)) {
         load_array(object, &features, "from_board");
         gdx.destroy[GDX_ARRAY](&features);
     }
-    messages_add_all(&object->warnings, &told); /* loading has replaced what was there */
-    say(&told);
+    messages_add_all(&object->warnings, &warnings); /* after loading, which replaces the list */
+    push_warnings(&warnings);
     gdx_variant_destroy(&board);
 }
 
-/* Copies all pieces but those of the id; where the first of them stood, `instead` goes (if not NULL). */
-static los_status copy_without(terrain_object *object, uint32_t first, const gdx_variant *instead) {
-    const los_terrain *old = &object->terrain;
-    uint32_t name = first == LOS_NO_PIECE ? LOS_NO_NAME : old->pieces[first].name[LOS_ANONYMOUS_EMPTY];
+/* Copies all pieces except those with the id of piece `first`; LOS_NO_PIECE excepts none.  `replacement`, if not NULL,
+ * takes the position of `first`. */
+static los_status copy_without(terrain_object *object, uint32_t first, const gdx_variant *replacement) {
+    const los_terrain *old = object->terrain;
+    los_text id = first == LOS_NO_PIECE ? (los_text){0} : los_terrain_piece_def(old, first).id;
     los_status status = LOS_OK;
-    for (uint32_t i = 0; status == LOS_OK && i < old->piece_count; i++) {
-        bool is_of_id = old->pieces[i].has_id && old->pieces[i].name[LOS_ANONYMOUS_EMPTY] == name;
-        if (!is_of_id) {
-            status = los_terrain_add_copy(&object->spare, old, i);
-        } else if (i == first && instead != NULL) {
-            status = read_piece(instead, i, &object->buffers, &object->spare);
+    for (uint32_t i = 0, count = los_terrain_piece_count(old); status == LOS_OK && i < count; i++) {
+        los_piece_def piece = los_terrain_piece_def(old, i);
+        bool is_excepted = first != LOS_NO_PIECE && piece.has_id && los_text_equal(piece.id, id);
+        if (!is_excepted) {
+            status = los_terrain_add(object->spare, &piece);
+        } else if (i == first && replacement != NULL) {
+            status = read_piece(replacement, i, &object->buffers, object->spare);
         }
     }
     return status;
 }
 
-/* The first piece with the id that a piece Dictionary names. */
+/* The first piece with the id of a piece Dictionary, or LOS_NO_PIECE. */
 static uint32_t piece_to_replace(const terrain_object *object, const gdx_variant *piece) {
     gdx_variant id;
     text_buffer text = {0};
@@ -151,7 +159,7 @@ static uint32_t piece_to_replace(const terrain_object *object, const gdx_variant
         return LOS_NO_PIECE;
     }
     if (is_id(&id) && text_buffer_set(&text, &id)) {
-        found = los_terrain_find_piece(&object->terrain, text_buffer_text(&text));
+        found = los_terrain_find_piece(object->terrain, text_buffer_text(&text));
     }
     text_buffer_free(&text);
     gdx_variant_destroy(&id);
@@ -166,9 +174,9 @@ static void set_piece(void *self, const void *const *args, void *ret) {
         uint32_t replaced = piece_to_replace(object, &piece);
         los_status status = copy_without(object, replaced, &piece);
         if (status == LOS_OK && replaced == LOS_NO_PIECE) {
-            status = read_piece(&piece, object->terrain.piece_count, &object->buffers, &object->spare);
+            status = read_piece(&piece, los_terrain_piece_count(object->terrain), &object->buffers, object->spare);
         }
-        done = change_end(object, status, (replaced_part){.piece = replaced});
+        done = change_end(object, status, (replaced_pieces){.piece = replaced});
         gdx_variant_destroy(&piece);
     }
     *(GDExtensionBool *)ret = done;
@@ -181,11 +189,11 @@ static void remove_piece(void *self, const void *const *args, void *ret) {
     uint32_t removed = LOS_NO_PIECE;
     bool done = false;
     if (text_buffer_set(&text, &id) && change_begin(object, "remove_piece")) {
-        removed = los_terrain_find_piece(&object->terrain, text_buffer_text(&text));
+        removed = los_terrain_find_piece(object->terrain, text_buffer_text(&text));
         if (removed == LOS_NO_PIECE) {
-            terrain_object_unlock(object);
+            try_lock_release_write(&object->lock);
         } else {
-            done = change_end(object, copy_without(object, removed, NULL), (replaced_part){.piece = removed});
+            done = change_end(object, copy_without(object, removed, NULL), (replaced_pieces){.piece = removed});
         }
     }
     text_buffer_free(&text);
@@ -197,55 +205,54 @@ static void clear(void *self, const void *const *args, void *ret) {
     terrain_object *object = self;
     (void)args, (void)ret;
     if (change_begin(object, "clear")) {
-        change_end(object, LOS_OK, (replaced_part){.all = true});
+        change_end(object, LOS_OK, (replaced_pieces){.all = true});
     }
 }
 
-/* --- Looking at it ----------------------------------------------------------------------------------------------- */
+/* --- Properties -------------------------------------------------------------------------------------------------- */
 
 static void get_piece_count(void *self, const void *const *args, void *ret) {
     terrain_object *object = self;
     (void)args;
-    terrain_object_hold(object);
-    *(int64_t *)ret = object->terrain.piece_count;
-    terrain_object_release(object);
+    try_lock_acquire_read(&object->lock);
+    *(int64_t *)ret = los_terrain_piece_count(object->terrain);
+    try_lock_release_read(&object->lock);
 }
 
 static void get_edge_count(void *self, const void *const *args, void *ret) {
     terrain_object *object = self;
     (void)args;
-    terrain_object_hold(object);
-    *(int64_t *)ret = (int64_t)object->terrain.point_count + object->terrain.wall_count;
-    terrain_object_release(object);
+    try_lock_acquire_read(&object->lock);
+    *(int64_t *)ret = los_terrain_edge_count(object->terrain);
+    try_lock_release_read(&object->lock);
 }
 
 static void get_revision(void *self, const void *const *args, void *ret) {
     terrain_object *object = self;
     (void)args;
-    terrain_object_hold(object);
+    try_lock_acquire_read(&object->lock);
     *(int64_t *)ret = object->revision;
-    terrain_object_release(object);
+    try_lock_release_read(&object->lock);
 }
 
 static void get_warnings(void *self, const void *const *args, void *ret) {
     terrain_object *object = self;
     (void)args;
-    terrain_object_hold(object);
+    try_lock_acquire_read(&object->lock);
     messages_write(&object->warnings, ret);
-    terrain_object_release(object);
+    try_lock_release_read(&object->lock);
 }
 
-/* Properties of one type share a setter and a getter, so that each has the type a script expects. */
+/* Properties of one type share a setter and a getter. */
 static void set_option(terrain_object *object, const void *which, GDExtensionVariantType type, const void *value) {
     gdx_variant variant = gdx_variant_make(type, value);
     los_options changed = object->options;
-    if (!options_set_one(&changed, *(const int64_t *)which, &variant, "LosTerrain")) {
-        /* said why */
-    } else if (terrain_object_lock(object)) {
+    bool is_usable = options_set_one(&changed, *(const int64_t *)which, &variant, "LosTerrain");
+    if (is_usable && try_lock_acquire_write(&object->lock)) {
         object->options = changed;
-        terrain_object_unlock(object);
-    } else {
-        report_error("this LosTerrain is being asked by another thread; its options stay as they are");
+        try_lock_release_write(&object->lock);
+    } else if (is_usable) {
+        report_error("this LosTerrain is in use by another thread; its options did not change");
     }
     gdx_variant_destroy(&variant);
 }
@@ -282,6 +289,7 @@ static void check(void *self, const void *const *args, void *ret) {
     board_query query;
     if (query_open_terrain(&query, self)) {
         query_check(&query, args[0], args[1], *(const GDExtensionBool *)args[2] != 0, ret);
+        query_close(&query);
     } else {
         write_invalid(ret, "Out of memory");
     }
@@ -289,15 +297,21 @@ static void check(void *self, const void *const *args, void *ret) {
 
 static void has_los(void *self, const void *const *args, void *ret) {
     board_query query;
-    *(GDExtensionBool *)ret = query_open_terrain(&query, self) && query_has_los(&query, args[0], args[1]);
+    bool visible = false;
+    if (query_open_terrain(&query, self)) {
+        visible = query_has_los(&query, args[0], args[1]);
+        query_close(&query);
+    }
+    *(GDExtensionBool *)ret = visible;
 }
 
 static void target_visibility(void *self, const void *const *args, void *ret) {
     board_query query;
     if (query_open_terrain(&query, self)) {
         query_target_visibility(&query, args[0], args[1], ret);
+        query_close(&query);
     } else {
-        write_share(ret, &(los_visible_area){false, false, 0.0}, NULL, 0, NULL, "Out of memory");
+        write_no_visible_area(ret, "Out of memory");
     }
 }
 
@@ -317,7 +331,7 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
 #define GETTER_INT       "_get_int_option"
 #define SETTER_FLOAT     "_set_float_option"
 #define GETTER_FLOAT     "_get_float_option"
-#define OPTION_PROPERTY(of, kind, least, most, also, words, hints, text) \
+#define OPTION_PROPERTY(of, kind, min, max, also, words, hints, text) \
     {{.name = #of, .type = GDX_##kind, .hint = (hints), .hint_text = (text)}, \
      SETTER_##kind, GETTER_##kind, OPTION_##of},
 

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "messages.h"
 
-#include "base/allocator.h"
+#include "allocation.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 void messages_add(message_list *list, const char *text) {
-    const los_allocator allocator = los_default_allocator();
     if (list->count > MESSAGES_MAX ||
-        !los_reserve(&allocator, (void **)&list->texts, &list->capacity, list->count + 1, sizeof *list->texts)) {
+        !reserve_items((void **)&list->texts, &list->capacity, list->count + 1, sizeof *list->texts)) {
         return;
     }
     if (list->count == MESSAGES_MAX) {
@@ -49,9 +48,8 @@ void messages_clear(message_list *list) {
 }
 
 void messages_free(message_list *list) {
-    const los_allocator allocator = los_default_allocator();
     messages_clear(list);
-    los_release(&allocator, list->texts);
+    free(list->texts);
     *list = (message_list){0};
 }
 
@@ -60,8 +58,8 @@ void messages_write(const message_list *list, gdx_packed *out) {
         return;
     }
     for (uint32_t i = 0; i < list->count; i++) {
-        gdx_string *place = gdx.call.packed_string_array_operator_index(out, i);
-        gdx_string_destroy(place);
-        *place = gdx_string_make(list->texts[i]);
+        gdx_string *slot = gdx.call.packed_string_array_operator_index(out, i);
+        gdx_string_destroy(slot);
+        *slot = gdx_string_make(list->texts[i]);
     }
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Where options come from: the board's own keys, else set_defaults, else the project settings `enhanced_los/<key>`. */
+/* Options of queries: the board's own keys, else set_defaults, else the project settings `enhanced_los/<key>`. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
 #include "gdx.h"
 #include "los/los.h"
 
-/* All options: the only place that knows their names, types, ranges and hints.
- * X(name, type, least, most, also allowed, the range in words, hint, hint text); the type is INT or FLOAT. */
+/* All options, with their names, types, ranges and hints.
+ * X(name, type, min, max, also allowed, the range in words, hint, hint text); the type is INT or FLOAT. */
 /* clang-format off */
 #define OPTION_LIST(X) \
     X(mode, INT, LOS_MODE_LEGACY, LOS_MODE_EXACT, LOS_MODE_LEGACY, "MODE_LEGACY, MODE_SAMPLED or MODE_EXACT", GDX_HINT_ENUM, "Legacy,Sampled,Exact") \
@@ -18,27 +18,28 @@
     X(heights, INT, LOS_HEIGHTS_CATEGORY, LOS_HEIGHTS_TRUE, LOS_HEIGHTS_CATEGORY, "HEIGHTS_CATEGORY or HEIGHTS_TRUE", GDX_HINT_ENUM, "Category,True") \
     X(pixels_per_inch, FLOAT, 0.001, 1.0e6, 0.001, "0.001 to 1000000", GDX_HINT_RANGE, "1,200,0.1,or_greater,or_less")
 
-/* The place of each in the list: OPTION_mode, ... */
-#define OPTION_PLACE(name, type, least, most, also, words, hint, text) OPTION_##name,
-enum { OPTION_LIST(OPTION_PLACE) OPTION_COUNT };
-#undef OPTION_PLACE
+/* The number of each: OPTION_mode, ... */
+#define OPTION_NUMBER(name, type, min, max, also, words, hint, text) OPTION_##name,
+enum { OPTION_LIST(OPTION_NUMBER) OPTION_COUNT };
+#undef OPTION_NUMBER
 /* clang-format on */
 
-/* Makes the project settings known to the editor and readable here; undone by options_shut. */
-void options_open(void);
-void options_shut(void);
+/* Registers the project settings with the editor; options_unregister frees their names. */
+void options_register(void);
+void options_unregister(void);
 
-/* The defaults of this moment. */
+/* The current defaults. */
 los_options options_defaults(void);
-/* Those, with the keys of a board Dictionary on top.  A value that cannot be used is one error. */
+/* The current defaults, overridden by the keys of a board Dictionary.  An unusable value is reported and ignored. */
 los_options options_of_board(const gdx_variant *board);
 
-/* One option by its place in the list, as the properties of LosTerrain ask for it. */
-/* False, and one error that names `where`, if the value cannot be used. */
+/* One option by its number, for the properties of LosTerrain.  False if the number or the value is unusable; an
+ * unusable value is reported under the name `where`. */
 bool options_set_one(los_options *options, int64_t which, const gdx_variant *value, const char *where);
+/* Owned; null for a number out of range. */
 gdx_variant options_get_one(const los_options *options, int64_t which);
-/* The keys of a board Dictionary on top of `options`. */
-void options_take_board(los_options *options, const gdx_variant *board);
+/* Overrides `options` by the keys of a board Dictionary. */
+void options_apply_board(los_options *options, const gdx_variant *board);
 
 /* EnhancedLineOfSight.set_defaults and get_defaults. */
 void options_set_defaults(const gdx_variant *given);

@@ -3,7 +3,7 @@
 
 #include "gdx.h"
 
-/* Looked up when first needed: singletons are not there when the library is loaded. */
+/* Looked up for each batch: singletons do not exist yet when the library is loaded. */
 typedef struct {
     GDExtensionObjectPtr pool, os;
     GDExtensionMethodBindPtr wait, caller_thread, main_thread;
@@ -26,19 +26,20 @@ static worker_pool find_pool(void) {
     };
 }
 
-static int64_t ask_os(const worker_pool *workers, GDExtensionMethodBindPtr method) {
+static int64_t thread_id(const worker_pool *workers, GDExtensionMethodBindPtr method) {
     int64_t number = 0;
     gdx.call.object_method_bind_ptrcall(method, workers->os, NULL, &number);
     return number;
 }
 
-static bool can_share(const worker_pool *workers) {
+/* True on the main thread of an engine that has all methods. */
+static bool can_distribute(const worker_pool *workers) {
     bool is_complete = workers->pool != NULL && workers->os != NULL && workers->wait != NULL &&
                        workers->caller_thread != NULL && workers->main_thread != NULL;
-    return is_complete && ask_os(workers, workers->caller_thread) == ask_os(workers, workers->main_thread);
+    return is_complete && thread_id(workers, workers->caller_thread) == thread_id(workers, workers->main_thread);
 }
 
-static void share(const worker_pool *workers, parallel_task task, void *job, uint32_t count) {
+static void run_on_workers(const worker_pool *workers, parallel_task task, void *job, uint32_t count) {
     gdx_string description = gdx_string_make("line of sight");
     int64_t group =
         gdx.call.worker_thread_pool_add_native_group_task(workers->pool, task, job, (int)count, -1, 1, &description);
@@ -50,8 +51,8 @@ static void share(const worker_pool *workers, parallel_task task, void *job, uin
 void parallel_run(parallel_task task, void *job, uint32_t count, bool is_large) {
     if (is_large && count > 1 && count <= INT32_MAX) {
         worker_pool workers = find_pool();
-        if (can_share(&workers)) {
-            share(&workers, task, job, count);
+        if (can_distribute(&workers)) {
+            run_on_workers(&workers, task, job, count);
             return;
         }
     }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs many like tasks, on the engine's worker threads where that pays. */
+/* Runs numbered tasks, on the engine's worker threads if the batch is large. */
 #ifndef PARALLEL_H
 #define PARALLEL_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A task must not touch engine values: plain memory only.  Tasks may run in any order and at the same time. */
+/* A task may use plain memory only, no engine values.  Tasks run in any order and at the same time. */
 typedef void (*parallel_task)(void *job, uint32_t number);
 
-/* Runs task 0 .. count - 1 and returns when all are done.  `is_large`: the whole is worth waking other threads for
- * (a few hundred microseconds).  Off the main thread tasks run one after the other: a worker that waits for workers
- * could wait for ever. */
+/* Runs tasks 0 to count - 1 and returns when all are done.  `is_large`: the batch is worth waking other threads, a few
+ * hundred microseconds.  Outside the main thread tasks run one after the other: a worker that waits for workers could
+ * wait forever. */
 void parallel_run(parallel_task task, void *job, uint32_t count, bool is_large);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "project_settings.h"
 
-/* Methods of ProjectSettings; a NULL one is skipped, so an engine that changes one loses no more than a convenience. */
+/* Methods of ProjectSettings.  A method that this engine lacks is NULL and skipped: settings then miss their hints. */
 static struct {
     GDExtensionObjectPtr object;
-    gdx_variant variant; /* holding it; nothing to destroy, since it is not counted */
+    gdx_variant variant; /* holds `object`; not destroyed, since the object is not reference-counted */
     GDExtensionMethodBindPtr set, set_initial_value, add_property_info, set_as_basic;
 } settings;
 
@@ -19,21 +19,15 @@ void project_settings_open(void) {
     settings.set_as_basic = gdx_method_bind("ProjectSettings", "set_as_basic", 2678287736);
 }
 
-static gdx_variant ask(GDExtensionMethodBindPtr method, const gdx_variant *first, const gdx_variant *second) {
+/* Calls a method of ProjectSettings with one argument, or two if `second` is not NULL. */
+static void call(GDExtensionMethodBindPtr method, const gdx_variant *first, const gdx_variant *second) {
     GDExtensionConstVariantPtr args[2] = {first, second};
     GDExtensionCallError error = {GDEXTENSION_CALL_OK, 0, 0};
     gdx_variant result;
-    if (settings.object == NULL || method == NULL) {
-        gdx.call.variant_new_nil(&result);
-    } else {
+    if (settings.object != NULL && method != NULL) {
         gdx.call.object_method_bind_call(method, settings.object, args, second == NULL ? 1 : 2, &result, &error);
+        gdx_variant_destroy(&result);
     }
-    return result;
-}
-
-static void tell(GDExtensionMethodBindPtr method, const gdx_variant *first, const gdx_variant *second) {
-    gdx_variant result = ask(method, first, second);
-    gdx_variant_destroy(&result);
 }
 
 bool project_setting_find(const gdx_variant *name, gdx_variant *value) {
@@ -73,12 +67,12 @@ void project_setting_define(const gdx_variant *name, const gdx_variant *initial,
     gdx_variant basic = gdx_variant_make(GDX_BOOL, &yes), info = property_info(name, type, hint, hint_text);
     gdx_variant value;
     if (!project_setting_find(name, &value)) {
-        tell(settings.set, name, initial);
+        call(settings.set, name, initial);
     }
     gdx_variant_destroy(&value);
-    tell(settings.set_initial_value, name, initial);
-    tell(settings.add_property_info, &info, NULL);
-    tell(settings.set_as_basic, name, &basic);
+    call(settings.set_initial_value, name, initial);
+    call(settings.add_property_info, &info, NULL);
+    call(settings.set_as_basic, name, &basic);
     gdx_variant_destroy(&info);
     gdx_variant_destroy(&basic);
 }

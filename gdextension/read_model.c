@@ -9,10 +9,10 @@
 static const double BASE_MM_MAX = 1.0e6;
 
 enum {
-    WORD_SHOWN_MAX = 32 /* bytes of a word that a message repeats */
+    SHOWN_WORD_MAX = 32 /* bytes of a word that a message repeats */
 };
 
-/* What is wrong with a position that is none; null is ordinary. */
+/* Warns about a position of the wrong type.  null is an ordinary missing position. */
 static model_state refuse_position(reader *from, const gdx_variant *given) {
     if (gdx_variant_type(given) != GDX_NIL) {
         reader_warn(from, &lookup.position, "should be a Vector2 or {x, y} of finite numbers, not %s; ignored",
@@ -37,10 +37,10 @@ static model_state read_position(reader *from, los_model *model) {
         return MODEL_UNUSABLE;
     }
     model->position = point;
-    return los_is_origin(point) ? MODEL_NOT_PLACED : MODEL_READY;
+    return point_is_origin(point) ? MODEL_NOT_PLACED : MODEL_READY;
 }
 
-/* A size in millimeters; what is out of range is as unusable as a wrong type. */
+/* A size in millimeters; a value out of range is unusable, like a wrong type. */
 static void read_size(reader *from, const gdx_variant *key, double *size) {
     double given;
     if (read_number(from, key, &given) != FOUND_VALUE) {
@@ -53,8 +53,8 @@ static void read_size(reader *from, const gdx_variant *key, double *size) {
     }
 }
 
-/* A word for no shape is a circle, as it always was; the 40k project's "hull", a vehicle without a base, is one of its
- * own. */
+/* An unknown word means a circle, as in earlier versions.  "hull", a vehicle without a base in the 40k project, is
+ * known and means a circle, too. */
 static los_base_shape shape_of_word(reader *from, const char *word) {
     if (strcmp(word, "oval") == 0) {
         return LOS_OVAL;
@@ -63,26 +63,26 @@ static los_base_shape shape_of_word(reader *from, const char *word) {
         return LOS_RECTANGLE;
     }
     if (strcmp(word, "circular") != 0 && strcmp(word, "hull") != 0 && *word != '\0') {
-        bool unusable_before = from->met_unusable;
+        bool had_unusable = from->has_unusable;
         reader_warn(from, &lookup.base_type, "is \"%s\", not \"circular\", \"oval\" or \"rectangular\"; as if circular",
                     word);
-        from->met_unusable = unusable_before;
+        from->has_unusable = had_unusable;
     }
     return LOS_CIRCLE;
 }
 
-/* The shape; null is a circle, too. */
+/* The shape; null and a missing key mean a circle. */
 static los_base_shape read_shape(reader *from) {
     const gdx_variant *given = reader_find(from, &lookup.base_type);
-    char word[WORD_SHOWN_MAX + 1]; /* a longer one is cut, and still is no shape's */
+    char word[SHOWN_WORD_MAX + 1]; /* a longer word is cut; it names no shape either way */
     if (given == NULL) {
         return LOS_CIRCLE;
     }
     GDExtensionVariantType type = gdx_variant_type(given);
     if (type != GDX_STRING && type != GDX_STRING_NAME) {
-        bool unusable_before = from->met_unusable;
+        bool had_unusable = from->has_unusable;
         reader_warn(from, &lookup.base_type, "should be a String, not %s; ignored", describe(given).text);
-        from->met_unusable = unusable_before || type != GDX_NIL;
+        from->has_unusable = had_unusable || type != GDX_NIL;
         return LOS_CIRCLE;
     }
     gdx_variant_text(given, word, sizeof word);
@@ -104,7 +104,7 @@ static void read_dimensions(reader *from, los_model *model) {
 static void read_base(reader *from, los_model *model) {
     double base_mm = model->base_mm;
     read_size(from, &lookup.base_mm, &base_mm);
-    model->base_mm = floor(base_mm); /* circles are counted in whole millimeters, sides are not */
+    model->base_mm = floor(base_mm); /* diameters are whole millimeters, sides need not be */
     model->length_mm = base_mm;
     model->width_mm = base_mm * LOS_DEFAULT_WIDTH_RATIO;
     model->shape = read_shape(from);
@@ -125,7 +125,7 @@ static void take_keyword(void *context, los_text keyword) {
     list->is_large |= los_model_add_keyword(list->model, keyword);
 }
 
-/* A model's own keywords, else those of its `meta`. */
+/* Reads the model's keywords, or those of its `meta` if it has none.  True for a large model. */
 static bool read_keywords(reader *from, los_model *model) {
     keyword_list list = {model, false, false};
     gdx_dictionary meta;
@@ -139,11 +139,10 @@ static bool read_keywords(reader *from, los_model *model) {
     return list.is_large;
 }
 
-/* Everything but the position.  The tenth edition asks how high a model is, the eleventh on which floor it stands, true
- * heights both. */
+/* Reads all but the position.  The tenth edition needs the height, the eleventh its floor, true heights both. */
 static model_state read_body(reader *from, const los_options *options, los_model *model) {
     bool is_true = options->heights == LOS_HEIGHTS_TRUE;
-    from->met_unusable = false;
+    from->has_unusable = false;
     read_base(from, model);
     if (options->edition < 11 || is_true) {
         model->height_inches = read_keywords(from, model) ? LOS_LARGE_HEIGHT : LOS_INFANTRY_HEIGHT;
@@ -152,7 +151,7 @@ static model_state read_body(reader *from, const los_options *options, los_model
     if (options->edition >= 11 || is_true) {
         read_number(from, &lookup.elevation_inches, &model->elevation_inches);
     }
-    return from->met_unusable ? MODEL_UNUSABLE : MODEL_READY;
+    return from->has_unusable ? MODEL_UNUSABLE : MODEL_READY;
 }
 
 model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, const los_options *options,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Model Dictionaries as los_model. */
 #ifndef READ_MODEL_H
 #define READ_MODEL_H
 
@@ -7,16 +8,16 @@
 
 typedef enum model_state {
     MODEL_READY,
-    MODEL_NOT_PLACED, /* no position, or (0, 0): ordinary */
-    MODEL_UNUSABLE    /* something the rules need cannot be used; it was said */
+    MODEL_NOT_PLACED, /* no position, or (0, 0): ordinary, without a message */
+    MODEL_UNUSABLE    /* a value that the rules need cannot be used; reported */
 } model_state;
 
-/* Reads a model Dictionary.  `kind` is what messages call it if it has no id; `index` its place in a list, or -1.
- * The options say which keys matter: the others are not read. */
+/* Reads a model.  `kind` is its name in messages if it has no id; `index` its position in a list, or -1.  Keys that
+ * these options do not need are not read.  `model` is complete only if the result is MODEL_READY. */
 model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, const los_options *options,
                        los_model *model);
 
-/* The same for a model that is to stand at `position`, wherever it says it stands. */
+/* The same for a model that is to be placed at `position`; its own position is not read. */
 model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position,
                           const los_options *options, los_model *model);
 

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 #include "read_terrain.h"
 
+#include "allocation.h"
 #include "typo_hints.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <stdlib.h>
 
 static const double INCHES_MAX = 1.0e6;
 
 void piece_buffers_free(piece_buffers *buffers) {
-    const los_allocator allocator = los_default_allocator();
     text_buffer *texts[] = {&buffers->id,      &buffers->link_group,      &buffers->parent_area_id,
                             &buffers->type,    &buffers->height_category, &buffers->piece_class,
                             &buffers->category};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         text_buffer_free(texts[i]);
     }
-    los_release(&allocator, buffers->points);
-    los_release(&allocator, buffers->walls);
+    free(buffers->points);
+    free(buffers->walls);
     *buffers = (piece_buffers){0};
 }
 
-/* Equal numbers read the same: board_memory.h relies on it, and -0 equals 0. */
+/* -0 equals 0, and equal boards must give the same terrain: board_cache.h relies on it. */
 static los_vec2 without_minus_zero(los_vec2 point) {
     return (los_vec2){point.x + 0.0f, point.y + 0.0f};
 }
@@ -29,9 +29,8 @@ static los_vec2 without_minus_zero(los_vec2 point) {
 /* --- Polygons ---------------------------------------------------------------------------------------------------- */
 
 static bool reserve_points(piece_buffers *buffers, int64_t count) {
-    const los_allocator allocator = los_default_allocator();
-    return count <= LOS_POINTS_MAX && los_reserve(&allocator, (void **)&buffers->points, &buffers->point_capacity,
-                                                  (uint32_t)count, sizeof *buffers->points);
+    return count <= LOS_POINTS_MAX &&
+           reserve_items((void **)&buffers->points, &buffers->point_capacity, (uint32_t)count, sizeof *buffers->points);
 }
 
 static void warn_of_vertex(reader *from, int64_t index, const gdx_variant *given) {
@@ -40,8 +39,8 @@ static void warn_of_vertex(reader *from, int64_t index, const gdx_variant *given
                 (long long)index, describe(given).text);
 }
 
-/* Takes a point that a board can have. */
-static void take_vertex(reader *from, int64_t index, los_vec2 point, piece_buffers *buffers) {
+/* Adds a vertex, or warns if its coordinates are unusable. */
+static void add_vertex(reader *from, int64_t index, los_vec2 point, piece_buffers *buffers) {
     if (point_is_usable(point)) {
         buffers->points[buffers->point_count++] = without_minus_zero(point);
     } else {
@@ -57,7 +56,7 @@ static bool read_packed_polygon(const gdx_variant *polygon, reader *from, piece_
     const gdx_vector2 *points = gdx_packed_points_const(&list);
     bool fits = reserve_points(buffers, count);
     for (int64_t i = 0; fits && i < count; i++) {
-        take_vertex(from, i, (los_vec2){points[i].x, points[i].y}, buffers);
+        add_vertex(from, i, (los_vec2){points[i].x, points[i].y}, buffers);
     }
     gdx.destroy[GDX_PACKED_VEC2](&list);
     return fits;
@@ -72,7 +71,7 @@ static bool read_polygon_list(const gdx_variant *polygon, reader *from, piece_bu
         const gdx_variant *vertex = gdx_array_at(&list, i);
         los_vec2 point;
         if (point_of(vertex, 0, &point)) {
-            take_vertex(from, i, point, buffers);
+            add_vertex(from, i, point, buffers);
         } else {
             warn_of_vertex(from, i, vertex);
         }
@@ -97,15 +96,16 @@ bool read_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffe
 
 /* --- Walls ------------------------------------------------------------------------------------------------------- */
 
-/* An end of a wall.  A missing one is (0, 0), as in the 40k project: told, since it is more likely misspelt. */
-static bool read_wall_end(reader *wall, const gdx_variant *key, los_vec2 *point, bool *is_given) {
+/* An endpoint of a wall.  A missing one is (0, 0), as in the 40k project; the caller warns, since the key is more
+ * likely misspelled. */
+static bool read_wall_endpoint(reader *wall, const gdx_variant *key, los_vec2 *point, bool *is_given) {
     const gdx_variant *given = reader_find(wall, key);
     *point = (los_vec2){0.0f, 0.0f};
     *is_given = given != NULL && gdx_variant_type(given) != GDX_NIL;
     return !*is_given || (point_of(given, POINT_PAIR_ALLOWED, point) && point_is_usable(*point));
 }
 
-static void warn_of_missing_end(reader *wall, bool has_start, bool has_end) {
+static void warn_of_missing_endpoint(reader *wall, bool has_start, bool has_end) {
     const char *problem = has_start ? "has a wall without \"end\"; it ends at (0, 0)"
                           : has_end ? "has a wall without \"start\"; it starts at (0, 0)"
                                     : "has a wall without \"start\" and \"end\"; ignored";
@@ -119,16 +119,16 @@ static void read_wall(reader *wall, piece_buffers *buffers) {
     if (!blocks) {
         return;
     }
-    bool is_start_usable = read_wall_end(wall, &lookup.start, &read.start, &has_start);
-    bool is_end_usable = read_wall_end(wall, &lookup.end, &read.end, &has_end);
+    bool is_start_usable = read_wall_endpoint(wall, &lookup.start, &read.start, &has_start);
+    bool is_end_usable = read_wall_endpoint(wall, &lookup.end, &read.end, &has_end);
     if (!is_start_usable || !is_end_usable) {
         reader_warn(wall->outer, &lookup.walls, "has a wall whose start or end is no point; ignored");
         return;
     }
     if (!has_start || !has_end) {
-        warn_of_missing_end(wall, has_start, has_end);
+        warn_of_missing_endpoint(wall, has_start, has_end);
     }
-    if (!los_is_origin(read.start) || !los_is_origin(read.end)) {
+    if (!point_is_origin(read.start) || !point_is_origin(read.end)) {
         buffers->walls[buffers->wall_count++] =
             (los_wall){without_minus_zero(read.start), without_minus_zero(read.end)};
     }
@@ -148,7 +148,6 @@ static void read_wall_entry(const gdx_variant *entry, reader *from, piece_buffer
 }
 
 static bool read_walls(reader *from, piece_buffers *buffers) {
-    const los_allocator allocator = los_default_allocator();
     const gdx_variant *given = reader_find(from, &lookup.walls);
     gdx_array list;
     buffers->wall_count = 0;
@@ -161,8 +160,8 @@ static bool read_walls(reader *from, piece_buffers *buffers) {
     } else {
         gdx_variant_get(given, GDX_ARRAY, &list);
         int64_t count = gdx_size(GDX_ARRAY, &list);
-        fits = count <= LOS_POINTS_MAX && los_reserve(&allocator, (void **)&buffers->walls, &buffers->wall_capacity,
-                                                      (uint32_t)count, sizeof *buffers->walls);
+        fits = count <= LOS_POINTS_MAX && reserve_items((void **)&buffers->walls, &buffers->wall_capacity,
+                                                        (uint32_t)count, sizeof *buffers->walls);
         for (int64_t i = 0; fits && i < count; i++) {
             read_wall_entry(gdx_array_at(&list, i), from, buffers);
         }
@@ -177,26 +176,25 @@ static void take_trait(void *context, los_text trait) {
     *(bool *)context |= los_text_equal(trait, los_text_of("obscuring"));
 }
 
-static los_rule_flags read_facts(reader *from, piece_buffers *buffers) {
+static los_rule_flags read_flags(reader *from, piece_buffers *buffers) {
     bool is_obscuring = false;
     read_text(from, &lookup.type, &buffers->type);
     read_text(from, &lookup.height_category, &buffers->height_category);
     read_text(from, &lookup.piece_class, &buffers->piece_class);
     read_text(from, &lookup.category, &buffers->category);
     read_texts(from, &lookup.traits, take_trait, &is_obscuring);
-    const los_piece_words words = {
-        .type = text_buffer_text(&buffers->type),
-        .height_category = text_buffer_text(&buffers->height_category),
-        .piece_class = text_buffer_text(&buffers->piece_class),
-        .category = text_buffer_text(&buffers->category),
-        .has_obscuring_trait = is_obscuring,
-    };
+    los_piece_words words = los_default_piece_words();
+    words.type = text_buffer_text(&buffers->type);
+    words.height_category = text_buffer_text(&buffers->height_category);
+    words.piece_class = text_buffer_text(&buffers->piece_class);
+    words.category = text_buffer_text(&buffers->category);
+    words.has_obscuring_trait = is_obscuring;
     los_rule_flags flags = los_piece_flags(&words);
-    warn_of_slips(from, &words, flags);
+    warn_of_typos(from, &words, flags);
     return flags;
 }
 
-/* A number is a fair id and used as its text, since results can only name texts; anything else is as if absent. */
+/* A number is accepted as an id and converted to text, since results contain texts.  Other types count as absent. */
 static bool read_id(reader *from, text_buffer *id) {
     const gdx_variant *given = reader_find(from, &lookup.id);
     if (given == NULL) {
@@ -226,12 +224,12 @@ static bool read_inches(reader *from, const gdx_variant *key, double *inches) {
         reader_warn(from, key, "is beyond 1000000 inches; ignored");
         return false;
     }
-    *inches = given + 0.0; /* without_minus_zero */
+    *inches = given + 0.0; /* -0 becomes 0 */
     return true;
 }
 
-/* From base to top.  A category's height is counted from the ground, so that a base may lie above it: the piece is a
- * thin floor then. */
+/* From base to top, in inches.  A category's height is measured from the ground; if the base lies above it, the piece
+ * is a floor without thickness. */
 static los_interval read_heights(reader *from, los_rule_flags flags) {
     double base = 0.0, top = 0.0;
     read_inches(from, &lookup.base_inches, &base);
@@ -243,13 +241,14 @@ static los_interval read_heights(reader *from, los_rule_flags flags) {
     return (los_interval){base, has_top ? top : fmax(base, los_height_of_flags(flags))};
 }
 
-/* What every piece has comes first: once all entries are found, the rest is not looked for. */
+/* The keys that every piece has come first: once all entries are found, the reader skips the other look-ups. */
 static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terrain *terrain) {
-    los_piece_def def = {.has_id = read_id(from, &buffers->id)};
+    los_piece_def def = los_default_piece_def();
+    def.has_id = read_id(from, &buffers->id);
     if (!read_piece_polygon(from, buffers)) {
         return LOS_TOO_LARGE;
     }
-    def.flags = read_facts(from, buffers);
+    def.flags = read_flags(from, buffers);
     read_text(from, &lookup.link_group, &buffers->link_group);
     read_text(from, &lookup.parent_area_id, &buffers->parent_area_id);
     if (!read_walls(from, buffers)) {
@@ -268,20 +267,20 @@ static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terr
 }
 
 los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *buffers, los_terrain *terrain) {
-    gdx_dictionary held; /* a reference, so that it stays whoever hears a message */
+    gdx_dictionary dictionary; /* a reference: a script that receives a message may free the Dictionary */
     if (gdx_variant_type(piece) != GDX_DICTIONARY) {
-        buffers->met_unusable = true;
-        tell(buffers->listener, "terrain piece %lld should be a Dictionary, not %s; ignored", (long long)index,
-             describe_type(piece).text);
+        buffers->has_unusable = true;
+        report_warning(buffers->warnings, "terrain piece %lld should be a Dictionary, not %s; ignored",
+                       (long long)index, describe_type(piece).text);
         return LOS_OK;
     }
-    gdx_variant_get(piece, GDX_DICTIONARY, &held);
-    reader from = reader_of(&held, "terrain piece", index, NULL);
-    from.listener = buffers->listener;
+    gdx_variant_get(piece, GDX_DICTIONARY, &dictionary);
+    reader from = reader_of(&dictionary, "terrain piece", index, NULL);
+    from.warnings = buffers->warnings;
     los_status status = read_piece_keys(&from, buffers, terrain);
-    buffers->met_unusable |= from.met_unusable;
+    buffers->has_unusable |= from.has_unusable;
     reader_end(&from);
-    gdx.destroy[GDX_DICTIONARY](&held);
+    gdx.destroy[GDX_DICTIONARY](&dictionary);
     return status;
 }
 
@@ -296,12 +295,12 @@ los_status read_features(const gdx_array *features, piece_buffers *buffers, los_
     }
     if (status != LOS_OK) {
         los_terrain_clear(terrain);
-        complain_of_status(status);
+        report_terrain_status(status);
     }
     return status;
 }
 
-void complain_of_status(los_status status) {
+void report_terrain_status(los_status status) {
     if (status == LOS_NO_MEMORY) {
         report_error("out of memory while reading terrain");
     } else if (status == LOS_TOO_LARGE) {
@@ -311,7 +310,7 @@ void complain_of_status(los_status status) {
 
 /* --- Boards ------------------------------------------------------------------------------------------------------ */
 
-static bool features_at(const gdx_variant *board, gdx_array *features, message_list *listener) {
+static bool features_at(const gdx_variant *board, gdx_array *features, message_list *warnings) {
     gdx_variant given;
     if (!gdx_variant_find(board, &lookup.terrain_features, &given)) {
         return false;
@@ -325,28 +324,29 @@ static bool features_at(const gdx_variant *board, gdx_array *features, message_l
             gdx.destroy[GDX_ARRAY](features);
         }
     } else if (type != GDX_NIL) {
-        tell(listener, "board: \"terrain_features\" should be an Array, not %s; ignored", describe(&given).text);
+        report_warning(warnings, "board: \"terrain_features\" should be an Array, not %s; ignored",
+                       describe(&given).text);
     }
     gdx_variant_destroy(&given);
     return has_pieces;
 }
 
-bool find_features(const gdx_variant *board, gdx_array *features, message_list *listener) {
+bool find_features(const gdx_variant *board, gdx_array *features, message_list *warnings) {
     gdx_variant nested;
-    if (features_at(board, features, listener)) {
+    if (features_at(board, features, warnings)) {
         return true;
     }
     if (!gdx_variant_find(board, &lookup.board, &nested)) {
-        warn_of_misnamed_terrain(board, listener);
+        warn_of_misnamed_terrain(board, warnings);
         return false;
     }
     GDExtensionVariantType type = gdx_variant_type(&nested);
-    bool has_pieces = type == GDX_DICTIONARY && features_at(&nested, features, listener);
+    bool has_pieces = type == GDX_DICTIONARY && features_at(&nested, features, warnings);
     if (type == GDX_DICTIONARY && !has_pieces) {
-        warn_of_misnamed_terrain(&nested, listener);
+        warn_of_misnamed_terrain(&nested, warnings);
     }
     if (type != GDX_DICTIONARY && type != GDX_NIL) {
-        tell(listener, "board: \"board\" should be a Dictionary, not %s; ignored", describe(&nested).text);
+        report_warning(warnings, "board: \"board\" should be a Dictionary, not %s; ignored", describe(&nested).text);
     }
     gdx_variant_destroy(&nested);
     return has_pieces;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+/* Boards and piece Dictionaries as los_terrain. */
 #ifndef READ_TERRAIN_H
 #define READ_TERRAIN_H
 
 #include "gdx.h"
 #include "read_value.h"
 
-/* Memory for one piece while it is read, reused from piece to piece. */
+/* Scratch memory for one piece, reused from piece to piece.  All zero is empty. */
 typedef struct piece_buffers {
     text_buffer id, link_group, parent_area_id;
     text_buffer type, height_category, piece_class, category;
@@ -13,26 +14,26 @@ typedef struct piece_buffers {
     uint32_t point_count, point_capacity;
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
-    message_list *listener; /* takes the warnings instead of their being said; may be NULL */
-    bool met_unusable;      /* set when there was something to warn of */
+    message_list *warnings; /* as in report_warning */
+    bool has_unusable;      /* set when a piece caused a warning; the caller clears it */
 } piece_buffers;
 
 void piece_buffers_free(piece_buffers *buffers);
 
-/* Finds the list of pieces of a board: `terrain_features` at the top, else in a nested `board`.  False if there is
- * none or it is empty; otherwise `features` is an owned Array.  Warnings go to the listener, if it is not NULL. */
-bool find_features(const gdx_variant *board, gdx_array *features, message_list *listener);
+/* Finds the pieces of a board: `terrain_features` at the top level, else in a nested `board`.  False if there are none;
+ * otherwise `features` is an owned Array.  `warnings` as in report_warning. */
+bool find_features(const gdx_variant *board, gdx_array *features, message_list *warnings);
 
-/* Adds one piece, if it is a Dictionary, to the terrain. */
+/* Adds one piece to the terrain.  A value that is not a Dictionary adds nothing and causes a warning. */
 los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *buffers, los_terrain *terrain);
 
-/* Replaces all of the terrain by the pieces of a list, and prepares it.  What is beyond the limits is one error, and
- * leaves the terrain empty. */
+/* Replaces the content of the terrain by the pieces of a list and prepares it.  A failure is reported and leaves the
+ * terrain empty. */
 los_status read_features(const gdx_array *features, piece_buffers *buffers, los_build build, los_terrain *terrain);
-/* Says what a status means, once it is not LOS_OK. */
-void complain_of_status(los_status status);
+/* Reports the error that a failed change of a terrain means. */
+void report_terrain_status(los_status status);
 
-/* Reads a polygon in any form into buffers->points.  False if it is too large. */
+/* Reads a polygon in any accepted form into buffers->points.  False if it is too large. */
 bool read_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffers);
 
 #endif

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "read_value.h"
 
+#include "allocation.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum {
     SHORT_TEXT = 96
@@ -42,9 +45,9 @@ bool is_id(const gdx_variant *value) {
 }
 
 owner_name owner_of_id(const char *kind, los_text id) {
-    const size_t most = 47;
+    const size_t max_length = 47;
     owner_name owner;
-    size_t length = id.length <= most ? id.length : gdx_whole_characters(id.bytes, most);
+    size_t length = id.length <= max_length ? id.length : gdx_whole_characters(id.bytes, max_length);
     snprintf(owner.text, sizeof owner.text, "%s \"%.*s\"", kind, (int)length, id.bytes);
     return owner;
 }
@@ -76,62 +79,63 @@ const gdx_variant *reader_find(reader *from, const gdx_variant *key) {
     return is_there ? &from->found : NULL;
 }
 
-void tell(message_list *listener, const char *format, ...) {
+void report_warning(message_list *warnings, const char *format, ...) {
     char message[4 * SHORT_TEXT];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    if (listener != NULL) {
-        messages_add(listener, message);
+    if (warnings != NULL) {
+        messages_add(warnings, message);
     } else {
         report_warning_once("%s", message);
     }
 }
 
-/* By its id, else by its place in the list. */
-static owner_name name_owner(const reader *whole) {
+/* By its id, else by its position in the list. */
+static owner_name name_owner(const reader *outermost) {
     owner_name owner;
     char text[SHORT_TEXT];
-    const gdx_variant *id = whole->data == NULL ? NULL : gdx_dictionary_find(whole->data, &lookup.id);
-    if (whole->index >= 0) {
-        snprintf(owner.text, sizeof owner.text, "%s %lld", whole->kind, (long long)whole->index);
+    const gdx_variant *id = outermost->data == NULL ? NULL : gdx_dictionary_find(outermost->data, &lookup.id);
+    if (outermost->index >= 0) {
+        snprintf(owner.text, sizeof owner.text, "%s %lld", outermost->kind, (long long)outermost->index);
     } else {
-        snprintf(owner.text, sizeof owner.text, "%s", whole->kind);
+        snprintf(owner.text, sizeof owner.text, "%s", outermost->kind);
     }
     if (id != NULL && is_id(id)) {
         gdx_variant_text(id, text, sizeof text);
-        owner = owner_of_id(whole->kind, los_text_of(text));
+        owner = owner_of_id(outermost->kind, los_text_of(text));
     }
     return owner;
 }
 
-/* Remembers the key; true if it was known.  With more keys than there is room for, the last one is forgotten. */
-static bool was_warned_of(reader *whole, const gdx_variant *key) {
-    size_t most = sizeof whole->warned_of / sizeof *whole->warned_of, i = 0;
-    while (i < most - 1 && whole->warned_of[i] != NULL && whole->warned_of[i] != key) {
+/* Marks a key as warned about; true if it was already.  When the list is full, the last entry is replaced. */
+static bool was_warned_of(reader *outermost, const gdx_variant *key) {
+    const size_t slots = sizeof outermost->warned_of / sizeof *outermost->warned_of;
+    size_t i = 0;
+    while (i < slots - 1 && outermost->warned_of[i] != NULL && outermost->warned_of[i] != key) {
         i++;
     }
-    bool is_known = whole->warned_of[i] == key;
-    whole->warned_of[i] = key;
-    return is_known;
+    bool was_marked = outermost->warned_of[i] == key;
+    outermost->warned_of[i] = key;
+    return was_marked;
 }
 
 void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...) {
     char text[2 * SHORT_TEXT], message[4 * SHORT_TEXT];
-    const char *part = from->outer == NULL ? "" : from->kind;
-    reader *whole = from->outer == NULL ? from : from->outer;
+    const char *nested = from->outer == NULL ? "" : from->kind;
+    reader *outermost = from->outer == NULL ? from : from->outer;
     va_list arguments;
-    from->met_unusable = whole->met_unusable = true;
-    if (was_warned_of(whole, key)) {
+    from->has_unusable = outermost->has_unusable = true;
+    if (was_warned_of(outermost, key)) {
         return;
     }
     va_start(arguments, problem);
     vsnprintf(text, sizeof text, problem, arguments);
     va_end(arguments);
-    snprintf(message, sizeof message, "%s: \"%s%s%s\" %s", name_owner(whole).text, part, *part == '\0' ? "" : ".",
-             key_word(key), text);
-    tell(whole->listener, "%s", message);
+    snprintf(message, sizeof message, "%s: \"%s%s%s\" %s", name_owner(outermost).text, nested,
+             *nested == '\0' ? "" : ".", key_word(key), text);
+    report_warning(outermost->warnings, "%s", message);
 }
 
 static read_result refuse(reader *from, const gdx_variant *key, const gdx_variant *value, const char *expected) {
@@ -182,12 +186,11 @@ read_result read_flag(reader *from, const gdx_variant *key, bool *value) {
 }
 
 bool text_buffer_set(text_buffer *buffer, const gdx_variant *value) {
-    const los_allocator allocator = los_default_allocator();
     size_t length = gdx_variant_text(value, buffer->bytes, buffer->capacity);
     buffer->length = 0;
     if (length >= buffer->capacity) {
         if (length > UINT32_MAX / 2 ||
-            !los_reserve(&allocator, (void **)&buffer->bytes, &buffer->capacity, (uint32_t)length + 1, 1)) {
+            !reserve_items((void **)&buffer->bytes, &buffer->capacity, (uint32_t)length + 1, 1)) {
             return false;
         }
         gdx_variant_text(value, buffer->bytes, buffer->capacity);
@@ -201,8 +204,7 @@ los_text text_buffer_text(const text_buffer *buffer) {
 }
 
 void text_buffer_free(text_buffer *buffer) {
-    const los_allocator allocator = los_default_allocator();
-    los_release(&allocator, buffer->bytes);
+    free(buffer->bytes);
     *buffer = (text_buffer){0};
 }
 
@@ -318,4 +320,8 @@ bool point_of(const gdx_variant *value, int forms, los_vec2 *point) {
 bool point_is_usable(los_vec2 point) {
     /* Written so that NaN fails. */
     return fabsf(point.x) <= COORDINATE_MAX && fabsf(point.y) <= COORDINATE_MAX;
+}
+
+bool point_is_origin(los_vec2 point) {
+    return point.x == 0.0f && point.y == 0.0f;
 }

@@ -3,17 +3,23 @@
 
 #include "keys.h"
 
+/* --- Values ------------------------------------------------------------------------------------------------------ */
+
 static gdx_variant variant_of_bool(bool value) {
     GDExtensionBool flag = value;
     return gdx_variant_make(GDX_BOOL, &flag);
+}
+
+static gdx_variant variant_of_number(double value) {
+    return gdx_variant_make(GDX_FLOAT, &value);
 }
 
 static gdx_variant variant_of_point(los_vec2 point) {
     return gdx_variant_make(GDX_VECTOR2, &point);
 }
 
-static gdx_variant variant_of_name(const los_string_table *names, uint32_t name) {
-    los_text text = los_string_table_text(names, name);
+static gdx_variant variant_of_name(const los_terrain *terrain, los_name name) {
+    los_text text = los_terrain_name(terrain, name);
     gdx_string string;
     gdx.call.string_new_with_utf8_chars_and_len2(&string, text.bytes, (GDExtensionInt)text.length);
     gdx_variant variant = gdx_variant_make(GDX_STRING, &string);
@@ -48,33 +54,22 @@ static gdx_variant empty_list(void) {
     return variant_of_array(&list);
 }
 
-static gdx_variant names_list(const uint32_t *list, uint32_t count, const los_string_table *names) {
+static gdx_variant name_list(const los_name *names, uint32_t count, const los_terrain *terrain) {
     gdx_array array = array_make(count);
     for (uint32_t i = 0; i < count; i++) {
-        gdx_array_put(&array, i, variant_of_name(names, list[i]));
+        gdx_array_put(&array, i, variant_of_name(terrain, names[i]));
     }
     return variant_of_array(&array);
 }
 
-/* A plain value for a key that is not there yet, written in place: no Variant is made only to be moved. */
-static void add(gdx_dictionary *dictionary, const gdx_variant *key, GDExtensionVariantType type, const void *value) {
-    *(gdx_variant *)gdx.call.dictionary_operator_index(dictionary, key) = gdx_variant_make(type, value);
-}
-
-/* Hundreds of these are made in a call. */
-static void add_row(gdx_array *rows, uint32_t index, const los_attempt *row, const los_string_table *names) {
-    GDExtensionBool blocked = row->blocked;
-    gdx_dictionary dictionary;
-    gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
-    add(&dictionary, &keys.from, GDX_VECTOR2, &row->from);
-    add(&dictionary, &keys.to, GDX_VECTOR2, &row->to);
-    add(&dictionary, &keys.blocked, GDX_BOOL, &blocked);
-    if (row->block.found) {
-        gdx_dictionary_put(&dictionary, &keys.block_at, variant_of_point(row->block.point));
-        gdx_dictionary_put(&dictionary, &keys.blocked_by, variant_of_name(names, row->block.name));
+/* The endpoints of the sight line; empty if nothing is visible. */
+static gdx_variant sight_line_list(const los_verdict *verdict) {
+    gdx_array line = array_make(verdict->visible ? 2 : 0);
+    if (verdict->visible) {
+        gdx_array_put(&line, 0, variant_of_point(verdict->from));
+        gdx_array_put(&line, 1, variant_of_point(verdict->to));
     }
-    *(gdx_variant *)gdx.call.array_operator_index(rows, index) = gdx_variant_make(GDX_DICTIONARY, &dictionary);
-    gdx.destroy[GDX_DICTIONARY](&dictionary);
+    return variant_of_array(&line);
 }
 
 static const gdx_variant *method_word(los_method method) {
@@ -87,45 +82,45 @@ static const gdx_variant *method_word(los_method method) {
         return &keys.legacy;
     case LOS_METHOD_EXACT:
         return &keys.exact;
+    case LOS_METHOD_NONE:
     default:
         return &keys.full_sampling;
     }
 }
 
-/* The two ends of the sight line; empty if nothing is visible. */
-static gdx_variant sight_line_list(const los_verdict *answer) {
-    gdx_array line = array_make(answer->visible ? 2 : 0);
-    if (answer->visible) {
-        gdx_array_put(&line, 0, variant_of_point(answer->from));
-        gdx_array_put(&line, 1, variant_of_point(answer->to));
+/* --- Two models -------------------------------------------------------------------------------------------------- */
+
+/* A plain value for a new key, written in place: there is no old value to destroy. */
+static void add(gdx_dictionary *dictionary, const gdx_variant *key, GDExtensionVariantType type, const void *value) {
+    *(gdx_variant *)gdx.call.dictionary_operator_index(dictionary, key) = gdx_variant_make(type, value);
+}
+
+/* A report has hundreds of attempts, so each is written with as few engine calls as possible. */
+static void put_attempt(gdx_array *list, uint32_t index, const los_attempt *attempt, const los_terrain *terrain) {
+    GDExtensionBool blocked = attempt->blocked;
+    gdx_dictionary dictionary;
+    gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
+    add(&dictionary, &keys.from, GDX_VECTOR2, &attempt->from);
+    add(&dictionary, &keys.to, GDX_VECTOR2, &attempt->to);
+    add(&dictionary, &keys.blocked, GDX_BOOL, &blocked);
+    if (attempt->block.found) {
+        gdx_dictionary_put(&dictionary, &keys.block_at, variant_of_point(attempt->block.point));
+        gdx_dictionary_put(&dictionary, &keys.blocked_by, variant_of_name(terrain, attempt->block.name));
     }
-    return variant_of_array(&line);
+    *(gdx_variant *)gdx.call.array_operator_index(list, index) = gdx_variant_make(GDX_DICTIONARY, &dictionary);
+    gdx.destroy[GDX_DICTIONARY](&dictionary);
 }
 
-void write_pair(gdx_dictionary *result, int64_t shooter, int64_t target, const los_verdict *answer) {
-    gdx_dictionary_put(result, &keys.has_los, variant_of_bool(answer->visible));
-    gdx_dictionary_put(result, &keys.shooter_index, gdx_variant_make(GDX_INT, &shooter));
-    gdx_dictionary_put(result, &keys.target_index, gdx_variant_make(GDX_INT, &target));
-    gdx_dictionary_put(result, &keys.sight_line, sight_line_list(answer));
-}
-
-void write_map(gdx_dictionary *result, int64_t width, int64_t height, const gdx_packed *counts) {
-    gdx_dictionary_put(result, &keys.width, gdx_variant_make(GDX_INT, &width));
-    gdx_dictionary_put(result, &keys.height, gdx_variant_make(GDX_INT, &height));
-    gdx_dictionary_put(result, &keys.counts, gdx_variant_make(GDX_PACKED_BYTES, counts));
-}
-
-void write_check(gdx_dictionary *result, const los_verdict *answer, const los_report_buffer *report,
-                 const los_string_table *names) {
-    gdx_array rows = array_make(report->attempt_count);
+void write_report(gdx_dictionary *result, const los_report *report, const los_terrain *terrain) {
+    gdx_array attempts = array_make(report->attempt_count);
     for (uint32_t i = 0; i < report->attempt_count; i++) {
-        add_row(&rows, i, &report->attempts[i], names);
+        put_attempt(&attempts, i, &report->attempts[i], terrain);
     }
-    gdx_dictionary_put(result, &keys.has_los, variant_of_bool(answer->visible));
-    gdx_dictionary_put(result, &keys.sight_line, sight_line_list(answer));
-    gdx_dictionary_put(result, &keys.method, copy_of(method_word(answer->method)));
-    gdx_dictionary_put(result, &keys.attempted_lines, variant_of_array(&rows));
-    gdx_dictionary_put(result, &keys.blocking_terrain, names_list(report->blockers, report->blocker_count, names));
+    gdx_dictionary_put(result, &keys.has_los, variant_of_bool(report->verdict.visible));
+    gdx_dictionary_put(result, &keys.sight_line, sight_line_list(&report->verdict));
+    gdx_dictionary_put(result, &keys.method, copy_of(method_word(report->verdict.method)));
+    gdx_dictionary_put(result, &keys.attempted_lines, variant_of_array(&attempts));
+    gdx_dictionary_put(result, &keys.blocking_terrain, name_list(report->blockers, report->blocker_count, terrain));
 }
 
 void write_invalid(gdx_dictionary *result, const char *reason) {
@@ -136,35 +131,25 @@ void write_invalid(gdx_dictionary *result, const char *reason) {
     gdx_dictionary_put(result, &keys.blocking_terrain, empty_list());
 }
 
-void write_share(gdx_dictionary *result, const los_visible_area *share, const uint32_t *hiding, uint32_t count,
-                 const los_string_table *names, const char *reason) {
-    gdx_dictionary_put(result, &keys.visible, variant_of_bool(share->visible));
-    gdx_dictionary_put(result, &keys.fully_visible, variant_of_bool(share->fully_visible));
-    gdx_dictionary_put(result, &keys.visible_fraction, gdx_variant_make(GDX_FLOAT, &share->fraction));
-    gdx_dictionary_put(result, &keys.blocking_terrain, names_list(hiding, count, names));
-    if (reason != NULL) {
-        gdx_dictionary_put(result, &keys.reason, gdx_variant_make_text(reason));
-    }
+void write_visible_area(gdx_dictionary *result, const los_visible_area *area, const los_terrain *terrain) {
+    gdx_dictionary_put(result, &keys.visible, variant_of_bool(area->visible));
+    gdx_dictionary_put(result, &keys.fully_visible, variant_of_bool(area->fully_visible));
+    gdx_dictionary_put(result, &keys.visible_fraction, variant_of_number(area->fraction));
+    gdx_dictionary_put(result, &keys.blocking_terrain, name_list(area->blockers, area->blocker_count, terrain));
 }
 
-void write_line(gdx_dictionary *result, bool is_clear, const uint32_t *blocking, uint32_t count, const los_block *block,
-                const los_string_table *names) {
-    gdx_dictionary_put(result, &keys.has_los, variant_of_bool(is_clear));
-    gdx_dictionary_put(result, &keys.blocking_terrain, names_list(blocking, count, names));
-    if (block != NULL && block->found) {
-        gdx_dictionary_put(result, &keys.block_point, variant_of_point(block->point));
-        gdx_dictionary_put(result, &keys.block_id, variant_of_name(names, block->name));
-    }
+void write_no_visible_area(gdx_dictionary *result, const char *reason) {
+    const los_visible_area nothing = {0};
+    write_visible_area(result, &nothing, NULL);
+    gdx_dictionary_put(result, &keys.reason, gdx_variant_make_text(reason));
 }
 
-static gdx_variant variant_of_number(double value) {
-    return gdx_variant_make(GDX_FLOAT, &value);
-}
+/* --- One line ---------------------------------------------------------------------------------------------------- */
 
-static gdx_variant passage_dictionary(const los_passage *passage, const los_string_table *names) {
+static gdx_variant passage_dictionary(const los_passage *passage, const los_terrain *terrain) {
     gdx_dictionary dictionary;
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
-    gdx_dictionary_put(&dictionary, &keys.terrain_id, variant_of_name(names, passage->name));
+    gdx_dictionary_put(&dictionary, &keys.terrain_id, variant_of_name(terrain, passage->name));
     gdx_dictionary_put(&dictionary, &keys.from_distance, variant_of_number(passage->from_distance));
     gdx_dictionary_put(&dictionary, &keys.to_distance, variant_of_number(passage->to_distance));
     gdx_dictionary_put(&dictionary, &keys.height_from, variant_of_number(passage->from_height));
@@ -178,22 +163,48 @@ static gdx_variant passage_dictionary(const los_passage *passage, const los_stri
     return variant;
 }
 
-void write_profile(gdx_dictionary *result, const los_sight_line *sight, const los_profile *profile,
-                   const los_string_table *names) {
-    gdx_array rows = array_make(profile->count);
-    for (uint32_t i = 0; i < profile->count; i++) {
-        gdx_array_put(&rows, i, passage_dictionary(&profile->passages[i], names));
+static void write_profile(gdx_dictionary *result, const los_line_report *report, const los_terrain *terrain) {
+    gdx_array passages = array_make(report->passage_count);
+    for (uint32_t i = 0; i < report->passage_count; i++) {
+        gdx_array_put(&passages, i, passage_dictionary(&report->passages[i], terrain));
     }
-    gdx_dictionary_put(result, &keys.profile, variant_of_array(&rows));
-    gdx_dictionary_put(result, &keys.from_height, variant_of_number(sight->heights[LOS_SHOOTER].low));
-    gdx_dictionary_put(result, &keys.to_height, variant_of_number(sight->heights[LOS_TARGET].low));
+    gdx_dictionary_put(result, &keys.profile, variant_of_array(&passages));
+    gdx_dictionary_put(result, &keys.from_height, variant_of_number(report->from_height));
+    gdx_dictionary_put(result, &keys.to_height, variant_of_number(report->to_height));
 }
 
-void write_block_point(gdx_dictionary *result, const los_block *block, const los_string_table *names) {
+void write_line_report(gdx_dictionary *result, const los_line_report *report, const los_terrain *terrain) {
+    gdx_dictionary_put(result, &keys.has_los, variant_of_bool(report->clear));
+    gdx_dictionary_put(result, &keys.blocking_terrain, name_list(report->blockers, report->blocker_count, terrain));
+    if (report->block.found) {
+        gdx_dictionary_put(result, &keys.block_point, variant_of_point(report->block.point));
+        gdx_dictionary_put(result, &keys.block_id, variant_of_name(terrain, report->block.name));
+    }
+    if (report->has_profile) {
+        write_profile(result, report, terrain);
+    }
+}
+
+void write_block_point(gdx_dictionary *result, const los_block *block, const los_terrain *terrain) {
     if (block->found) {
         gdx_dictionary_put(result, &keys.point, variant_of_point(block->point));
-        gdx_dictionary_put(result, &keys.terrain_id, variant_of_name(names, block->name));
+        gdx_dictionary_put(result, &keys.terrain_id, variant_of_name(terrain, block->name));
     }
+}
+
+/* --- Many models ------------------------------------------------------------------------------------------------- */
+
+void write_pair(gdx_dictionary *result, int64_t shooter, int64_t target, const los_verdict *verdict) {
+    gdx_dictionary_put(result, &keys.has_los, variant_of_bool(verdict->visible));
+    gdx_dictionary_put(result, &keys.shooter_index, gdx_variant_make(GDX_INT, &shooter));
+    gdx_dictionary_put(result, &keys.target_index, gdx_variant_make(GDX_INT, &target));
+    gdx_dictionary_put(result, &keys.sight_line, sight_line_list(verdict));
+}
+
+void write_map(gdx_dictionary *result, int64_t width, int64_t height, const gdx_packed *counts) {
+    gdx_dictionary_put(result, &keys.width, gdx_variant_make(GDX_INT, &width));
+    gdx_dictionary_put(result, &keys.height, gdx_variant_make(GDX_INT, &height));
+    gdx_dictionary_put(result, &keys.counts, gdx_variant_make(GDX_PACKED_BYTES, counts));
 }
 
 void write_points(gdx_packed *result, const los_vec2 *points, uint32_t count) {

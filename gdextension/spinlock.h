@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Guards a few instructions: the engine may call us from any thread. */
+/* A lock for sections of a few instructions.  The engine may call the layer from any thread. */
 #ifndef SPINLOCK_H
 #define SPINLOCK_H
 
 #include <stdatomic.h>
 
 typedef atomic_flag spinlock;
-#define SPINLOCK_OPEN ATOMIC_FLAG_INIT
+#define SPINLOCK_INIT ATOMIC_FLAG_INIT
 
-static inline void spinlock_close(spinlock *lock) {
+static inline void spinlock_lock(spinlock *lock) {
     while (atomic_flag_test_and_set_explicit(lock, memory_order_acquire)) {
     }
 }
 
-static inline void spinlock_open(spinlock *lock) {
+static inline void spinlock_unlock(spinlock *lock) {
     atomic_flag_clear_explicit(lock, memory_order_release);
 }
 

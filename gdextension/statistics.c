@@ -34,14 +34,14 @@ static counter hit_of(los_method method) {
     }
 }
 
-void statistics_count(const los_verdict *answer, bool reused) {
+void statistics_count(const los_verdict *verdict, bool reused) {
     add(CALLS, 1);
     add(REUSED, reused);
-    add(LINES, answer->line_count);
-    if (!answer->visible) {
+    add(LINES, verdict->line_count);
+    if (!verdict->visible) {
         add(BLOCKED, 1);
     } else {
-        add(hit_of(answer->method), 1);
+        add(hit_of(verdict->method), 1);
     }
 }
 

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts of what was asked and how it was decided, over all threads. */
+/* Counters of queries and of the methods that decided them, over all threads. */
 #ifndef STATISTICS_H
 #define STATISTICS_H
 
 #include "gdx.h"
-#include "query/verdict.h"
+#include "los/los.h"
 
-/* `reused`: the terrain was compiled before this call. */
-void statistics_count(const los_verdict *answer, bool reused);
+/* `reused`: the terrain was compiled before the query. */
+void statistics_count(const los_verdict *verdict, bool reused);
+/* A query with unusable arguments. */
 void statistics_count_invalid(void);
 void statistics_reset(void);
+/* Fills an empty Dictionary. */
 void statistics_write(gdx_dictionary *dictionary);
 
 #endif

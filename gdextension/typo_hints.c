@@ -4,16 +4,15 @@
 #include <ctype.h>
 
 enum {
-    TEXT_SHOWN_MAX = 32,        /* bytes of a word that a message repeats */
-    OTHER_LETTER_LENGTH_MIN = 5 /* shorter words have too many neighbors: wall, hall */
+    SHOWN_TEXT_MAX = 32,        /* bytes of a word that a message repeats */
+    SUBSTITUTION_LENGTH_MIN = 5 /* shorter words have too many neighbors: wall, hall */
 };
 
 static bool is_same_letter(char a, char b) {
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Was the text probably meant to be the word: another case, a letter more or less, or, in words that are long enough,
- * another letter? */
+/* True if the text differs from the word by case, by one letter more or less, or, in long words, by another letter. */
 static bool is_near(los_text text, los_text word) {
     size_t longer = text.length > word.length ? text.length : word.length, shorter = text.length + word.length - longer;
     size_t begin = 0, end = 0;
@@ -25,11 +24,11 @@ static bool is_near(los_text text, los_text word) {
         end++;
     }
     size_t differing = longer - begin - end;
-    bool is_other_letter = differing == 1 && longer == shorter;
-    return differing == 0 || (differing == 1 && (!is_other_letter || word.length >= OTHER_LETTER_LENGTH_MIN));
+    bool is_substitution = differing == 1 && longer == shorter;
+    return differing == 0 || (differing == 1 && (!is_substitution || word.length >= SUBSTITUTION_LENGTH_MIN));
 }
 
-/* The type that was probably meant, or an empty text. */
+/* The known type that the text is close to, or an empty text. */
 static los_text type_near(los_text text) {
     uint32_t number = 0;
     while (los_type_word(number).length > 0 && !is_near(text, los_type_word(number))) {
@@ -39,12 +38,12 @@ static los_text type_near(los_text text) {
 }
 
 static void warn_of_word(reader *from, const gdx_variant *key, los_text given, const char *known) {
-    size_t length = given.length <= TEXT_SHOWN_MAX ? given.length : gdx_whole_characters(given.bytes, TEXT_SHOWN_MAX);
+    size_t length = given.length <= SHOWN_TEXT_MAX ? given.length : gdx_whole_characters(given.bytes, SHOWN_TEXT_MAX);
     reader_warn(from, key, "is \"%.*s\", not %s; as if absent", (int)length, given.bytes, known);
 }
 
-/* Most pieces are cleared by their flags alone. */
-void warn_of_slips(reader *from, const los_piece_words *words, los_rule_flags flags) {
+/* The flags are tested first: for most pieces no word has to be compared. */
+void warn_of_typos(reader *from, const los_piece_words *words, los_rule_flags flags) {
     if (words->type.length > 0 && (flags & LOS_RUINS) == 0 && !los_is_type(words->type)) {
         los_text meant = type_near(words->type);
         if (meant.length > 0) {
@@ -85,7 +84,7 @@ static bool holds_pieces(const gdx_variant *list) {
     return holds;
 }
 
-void warn_of_misnamed_terrain(const gdx_variant *board, message_list *listener) {
+void warn_of_misnamed_terrain(const gdx_variant *board, message_list *warnings) {
     const gdx_variant *const names[] = {&lookup.terrain, &lookup.pieces, &lookup.features};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         gdx_variant list;
@@ -93,8 +92,8 @@ void warn_of_misnamed_terrain(const gdx_variant *board, message_list *listener) 
             continue;
         }
         if (holds_pieces(&list)) {
-            tell(listener, "board: \"%s\" holds pieces, but they are read from \"terrain_features\" only",
-                 key_word(names[i]));
+            report_warning(warnings, "board: \"%s\" holds pieces, but they are read from \"terrain_features\" only",
+                           key_word(names[i]));
         }
         gdx_variant_destroy(&list);
     }

@@ -4,7 +4,7 @@
 size_t gdx_whole_characters(const char *text, size_t length) {
     size_t start = length;
     while (start > 0 && ((unsigned char)text[start - 1] & 0xc0) == 0x80) {
-        start--; /* over the bytes that continue a character */
+        start--; /* continuation byte */
     }
     if (start == 0) {
         return 0;
@@ -14,13 +14,13 @@ size_t gdx_whole_characters(const char *text, size_t length) {
     return start - 1 + size <= length ? start - 1 + size : start - 1;
 }
 
-/* Texts that are short and plain, as almost all are, without the memory that the engine's conversion takes.  Writes
- * the length; false, and nothing, if the text is not such. */
-static bool copy_plain(const gdx_string *string, char *buffer, size_t capacity, size_t *length) {
+/* Copies a short ASCII text, as most are, without the allocation of the engine's conversion.  Writes the length; false
+ * if the text is longer or not ASCII. */
+static bool copy_ascii(const gdx_string *string, char *buffer, size_t capacity, size_t *length) {
     char32_t characters[64];
-    const size_t most = sizeof characters / sizeof *characters;
+    const size_t max_length = sizeof characters / sizeof *characters;
     *length = (size_t)gdx.call.string_to_utf32_chars(string, NULL, 0);
-    if (*length > most || *length >= capacity) {
+    if (*length > max_length || *length >= capacity) {
         return false;
     }
     gdx.call.string_to_utf32_chars(string, characters, (GDExtensionInt)*length);
@@ -35,9 +35,9 @@ static bool copy_plain(const gdx_string *string, char *buffer, size_t capacity, 
 }
 
 size_t gdx_string_copy(const gdx_string *string, char *buffer, size_t capacity) {
-    size_t plain_length;
-    if (copy_plain(string, buffer, capacity, &plain_length)) {
-        return plain_length;
+    size_t ascii_length;
+    if (copy_ascii(string, buffer, capacity, &ascii_length)) {
+        return ascii_length;
     }
     size_t length =
         (size_t)gdx.call.string_to_utf8_chars(string, buffer, capacity > 0 ? (GDExtensionInt)(capacity - 1) : 0);
@@ -58,7 +58,7 @@ size_t gdx_variant_text(const gdx_variant *variant, char *buffer, size_t capacit
     } else if (type <= GDX_FLOAT || type == GDX_STRING_NAME) {
         gdx.call.variant_stringify(variant, &text);
     } else {
-        /* Never the contents: an array that holds itself twice has 2^100 of them. */
+        /* Not the contents: an Array that contains itself twice would be written 2^100 times. */
         gdx.call.variant_get_type_name(type, &text);
     }
     size_t length = gdx_string_copy(&text, buffer, capacity);

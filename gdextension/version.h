@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The version, from the file VERSION.  Written by the build. */
+/* The version, from the file VERSION.  The build generates its source. */
 #ifndef VERSION_H
 #define VERSION_H
 

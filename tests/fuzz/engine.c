@@ -626,6 +626,6 @@ void engine_open(void) {
         is_open = true;
         FUZZ_CHECK(gdx_load(get_proc_address, NULL));
         keys_make();
-        options_open();
+        options_register();
     }
 }

@@ -10,7 +10,6 @@
 #include "fuzz_targets.h"
 #include "grid_read.h"
 #include "options.h"
-#include "query/verdict.h"
 #include "read_model.h"
 
 #include <math.h>
@@ -283,15 +282,16 @@ static void check_model(const los_model *model) {
 }
 
 static void check_terrain(const los_terrain *terrain) {
-    for (uint32_t i = 0; i < terrain->point_count; i++) {
-        FUZZ_CHECK(point_is_usable(terrain->points[i]));
-    }
-    for (uint32_t i = 0; i < terrain->wall_count; i++) {
-        FUZZ_CHECK(point_is_usable(terrain->walls[i].start) && point_is_usable(terrain->walls[i].end));
-    }
-    for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        los_interval heights = terrain->pieces[i].heights;
-        FUZZ_CHECK(heights.low <= heights.high && is_within(heights.low, -1e6, 1e6) && heights.high <= 1e6);
+    for (uint32_t i = 0; i < los_terrain_piece_count(terrain); i++) {
+        los_piece_def piece = los_terrain_piece_def(terrain, i);
+        for (uint32_t j = 0; j < piece.point_count; j++) {
+            FUZZ_CHECK(point_is_usable(piece.points[j]));
+        }
+        for (uint32_t j = 0; j < piece.wall_count; j++) {
+            FUZZ_CHECK(point_is_usable(piece.walls[j].start) && point_is_usable(piece.walls[j].end));
+        }
+        FUZZ_CHECK(piece.heights.low <= piece.heights.high && is_within(piece.heights.low, -1e6, 1e6));
+        FUZZ_CHECK(piece.heights.high <= 1e6);
     }
 }
 
@@ -308,63 +308,64 @@ static model_state read_one(const gdx_variant *given, const los_options *options
     return state;
 }
 
-/* Asked again and again; what is kept must be what reading gives. */
-static void remember(const gdx_array *features, piece_buffers *buffers) {
-    board_memory memory;
-    los_terrain fresh;
-    board_memory_init(&memory);
-    los_terrain_init(&fresh, los_default_allocator());
+static void check_same_piece(los_piece_def a, los_piece_def b) {
+    FUZZ_CHECK(a.point_count == b.point_count && a.wall_count == b.wall_count && a.flags == b.flags);
+    FUZZ_CHECK(a.point_count == 0 || memcmp(a.points, b.points, a.point_count * sizeof *a.points) == 0);
+}
+
+/* Reads the same pieces several times; the cached terrain must equal one that is read again. */
+static void read_cached(const gdx_array *features, piece_buffers *buffers) {
+    los_terrain *fresh = los_terrain_create(los_default_allocator());
+    board_cache cache;
+    board_cache_init(&cache);
     for (int i = 0; i < 4; i++) {
-        board_memory_read(&memory, features, buffers);
-        check_terrain(&memory.terrain);
+        board_cache_read(&cache, features, buffers);
+        check_terrain(cache.terrain);
     }
-    if (memory.is_kept) {
-        read_features(features, buffers, LOS_BUILD_INDEXED, &fresh);
-        FUZZ_CHECK(fresh.piece_count == memory.terrain.piece_count && fresh.point_count == memory.terrain.point_count);
-        FUZZ_CHECK(fresh.wall_count == memory.terrain.wall_count);
-        FUZZ_CHECK(fresh.point_count == 0 ||
-                   memcmp(fresh.points, memory.terrain.points, fresh.point_count * sizeof *fresh.points) == 0);
+    if (cache.is_filled) {
+        read_features(features, buffers, LOS_BUILD_INDEXED, fresh);
+        FUZZ_CHECK(los_terrain_piece_count(fresh) == los_terrain_piece_count(cache.terrain));
+        for (uint32_t i = 0; i < los_terrain_piece_count(fresh); i++) {
+            check_same_piece(los_terrain_piece_def(fresh, i), los_terrain_piece_def(cache.terrain, i));
+        }
     }
-    los_terrain_free(&fresh);
-    board_memory_free(&memory);
+    los_terrain_destroy(fresh);
+    board_cache_free(&cache);
 }
 
 static void read_board(const gdx_variant *board, const gdx_variant *shooter, const gdx_variant *target) {
     los_options options = options_of_board(board);
-    los_terrain terrain;
-    los_pair pair;
+    los_terrain *terrain = los_terrain_create(los_default_allocator());
+    los_query *query = los_query_create(los_default_allocator());
     piece_buffers buffers = {0};
     gdx_array features;
     los_model models[2];
     check_options(&options);
-    los_terrain_init(&terrain, los_default_allocator());
-    los_pair_init(&pair, los_default_allocator());
     if (find_features(board, &features, NULL)) {
-        read_features(&features, &buffers, LOS_BUILD_INDEXED, &terrain);
-        remember(&features, &buffers);
+        read_features(&features, &buffers, LOS_BUILD_INDEXED, terrain);
+        read_cached(&features, &buffers);
         gdx.destroy[GDX_ARRAY](&features);
     }
-    check_terrain(&terrain);
-    FUZZ_CHECK(los_pair_reserve(&pair, &terrain) == LOS_OK);
+    check_terrain(terrain);
+    FUZZ_CHECK(los_query_bind(query, terrain) == LOS_OK);
     if (read_one(shooter, &options, &models[0]) == MODEL_READY &&
         read_one(target, &options, &models[1]) == MODEL_READY) {
-        los_models_verdict(&pair, &options, &models[0], &models[1]);
+        los_query_verdict(query, &options, &models[0], &models[1]);
     }
     piece_buffers_free(&buffers);
-    los_pair_free(&pair);
-    los_terrain_free(&terrain);
+    los_query_destroy(query);
+    los_terrain_destroy(terrain);
 }
 
-static void read_piece_with_listener(const gdx_variant *piece) {
-    message_list messages = {0};
-    piece_buffers buffers = {.listener = &messages};
-    los_terrain terrain;
-    los_terrain_init(&terrain, los_default_allocator());
-    FUZZ_CHECK(read_piece(piece, 7, &buffers, &terrain) == LOS_OK);
-    check_terrain(&terrain);
-    los_terrain_free(&terrain);
+static void read_piece_with_warnings(const gdx_variant *piece) {
+    message_list warnings = {0};
+    piece_buffers buffers = {.warnings = &warnings};
+    los_terrain *terrain = los_terrain_create(los_default_allocator());
+    FUZZ_CHECK(read_piece(piece, 7, &buffers, terrain) == LOS_OK);
+    check_terrain(terrain);
+    los_terrain_destroy(terrain);
     piece_buffers_free(&buffers);
-    messages_free(&messages);
+    messages_free(&warnings);
 }
 
 static void read_cell_things(const gdx_variant *whole, const gdx_variant *list) {
@@ -455,11 +456,11 @@ int fuzz_readers(const uint8_t *data, size_t size) {
     made.messages = fuzz_take(&choices, 2);
     gdx_variant values[5] = {make_dictionary(0), make_dictionary(2), make_dictionary(2), make(CELLS, 2), make_odd(2)};
     gdx_variant setting = choices == 1 ? make_odd(2) : values[4];
-    complaints_forget();
+    diagnostics_reset();
     engine_setting = choices <= 2 ? setting : engine_setting;
     engine_listener = hear;
     read_board(&values[0], &values[1], &values[2]);
-    read_piece_with_listener(&values[1]);
+    read_piece_with_warnings(&values[1]);
     read_options(&values[4], choices);
     read_cell_things(&values[1], &values[3]);
     read_odd(&values[4]);

@@ -84,7 +84,7 @@ func test_invalid_calls() -> void:
 	assert_eq(terrain.visibility_polygon(Vector2(NAN, 0)).size(), 0)
 	assert_push_error("visibility_polygon: from (nan, 0)")
 	assert_eq(terrain.visibility_triangles(Vector2(5, 5), {}, Rect2(100, 100, 50, 50)).size(), 0)
-	assert_push_error("do not hold the observer")
+	assert_push_error("do not contain the observer")
 	assert_eq(terrain.visibility_triangles(Vector2(5, 5), {}, Rect2(0, 0, -50, 50)).size(), 0)
 	assert_push_error("bounds (0, 0, -50, 50) have no area")
 	assert_eq(terrain.visibility_triangles(Vector2(5, 5), { "base_mm": "x" }).size(), 0)

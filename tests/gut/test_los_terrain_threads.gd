@@ -8,7 +8,7 @@ const RandomScene := preload("support/random_scene.gd")
 const TerrainProcess := preload("support/terrain_process.gd")
 
 const TASKS := 24
-const REFUSED := "this LosTerrain is being asked by another thread; nothing changed"
+const REFUSED := "this LosTerrain is in use by another thread; nothing changed"
 const WHOLE := Rect2(Vector2.ZERO, BoardGenerator.TABLE)
 
 
