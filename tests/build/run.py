@@ -16,11 +16,16 @@ import tempfile
 import xml.etree.ElementTree as xml
 
 import class_reference
+import layers
+import shape
+import vocabulary
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 OLDEST_ENGINE = (4, 3)
 BINDING_LINES_MAX = 1000
 ENTRY = "enhanced_los_library_init"
+# What examples/c/sight.c prints.
+EXAMPLE_OUTPUT = "blocked by old chapel\nvisible along (92.1604, 278.721) - (852.16, -1.27896)\n"
 
 
 class Skip(Exception):
@@ -109,6 +114,72 @@ def test_only_the_layer_includes_the_engine_header():
             assert "gdextension_interface.h" not in read(path), os.path.relpath(path, ROOT)
 
 
+def test_layers_of_the_core():
+    """Each folder of src/ includes only lower layers; everything outside the core only include/los/."""
+    assert_no_faults(["%s:%d: %s: %s" % (os.path.relpath(path, ROOT), line, name, reason)
+                      for path, line, name, reason in layers.violations(ROOT)])
+    assert layers.cycle(layers.modules(ROOT)) is None, " -> ".join(layers.cycle(layers.modules(ROOT)))
+
+
+def test_the_layer_check_detects_violations():
+    files = {
+        "src/base/text.c": '#include "exact/search.h"\n',
+        "src/exact/search.h": '#include "los/los.h"\n#include "search.h"\n',
+        "src/stray.c": "",
+        "src/line/a.h": '#include "line/b.h"\n',
+        "src/line/b.c": '#include "line/a.h"\n',
+        "gdextension/query.c": '#include "los/los.h"\n#include "terrain/terrain.h"\n',
+    }
+    with tempfile.TemporaryDirectory() as root:
+        for name, text in files.items():
+            os.makedirs(os.path.dirname(os.path.join(root, name)), exist_ok=True)
+            with open(os.path.join(root, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        found = [(os.path.relpath(path, root), line) for path, line, _, _ in layers.violations(root)]
+        assert sorted(found) == [("gdextension/query.c", 2), ("src/base/text.c", 1), ("src/exact/search.h", 2),
+                                 ("src/stray.c", 1)], found
+        assert layers.cycle(layers.modules(root)) == ["line/a", "line/b", "line/a"]
+
+
+def test_no_retired_word_is_used():
+    found = ["%s:%d: %s" % fault for fault in vocabulary.retired(ROOT)]
+    assert not found, "%d retired words (tests/build/retired_words.txt):\n%s" % (len(found), "\n".join(found[:20]))
+
+
+def test_the_vocabulary_check_detects_retired_words():
+    with tempfile.TemporaryDirectory() as root:
+        with open(os.path.join(root, "a.md"), "w", encoding="utf-8") as file:
+            file.write("fine\nWe %s at it, los_%s_x.\n" % ("gla" + "nce", "spot"))
+        assert [fault[1] for fault in vocabulary.retired(root, ["a.md"])] == [2, 2]
+
+
+def test_files_and_functions_are_short():
+    assert_no_faults(list(shape.faults(ROOT, ["include", "src", "gdextension", "demo_project", "examples"])))
+
+
+def test_c_library_builds_installs_and_runs_its_example():
+    for tool in ("cmake", "pkg-config", "cc"):
+        if shutil.which(tool) is None:
+            raise Skip("%s is not installed" % tool)
+    with tempfile.TemporaryDirectory() as folder:
+        built, prefix, program = (os.path.join(folder, name) for name in ("build", "prefix", "sight"))
+        run_quietly("cmake", "-S", ROOT, "-B", built, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_FLAGS_RELEASE=-O1",
+                    "-DCMAKE_INSTALL_LIBDIR=lib")
+        run_quietly("cmake", "--build", built, "--parallel", "2")
+        run_quietly("cmake", "--install", built, "--prefix", prefix)
+        flags = run_quietly("pkg-config", "--cflags", "--libs", "--static", "los",
+                            env=dict(os.environ, PKG_CONFIG_PATH=os.path.join(prefix, "lib", "pkgconfig")))
+        example = os.path.join(ROOT, "examples", "c", "sight.c")
+        run_quietly("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", example, "-o", program, *flags.split())
+        assert run_quietly(program) == EXAMPLE_OUTPUT, run_quietly(program)
+
+
+def run_quietly(*command, env=None):
+    done = subprocess.run(command, capture_output=True, text=True, env=env)
+    assert done.returncode == 0, "%s: %s" % (" ".join(command), (done.stdout + done.stderr)[-800:])
+    return done.stdout
+
+
 def test_no_header_is_included_that_macos_lacks():
     """macOS has neither <uchar.h> nor <threads.h>; char32_t comes from the engine's header."""
     for path in c_files("src", "gdextension"):
@@ -125,7 +196,7 @@ def test_binding_layer_is_thin():
 def test_sources_are_formatted():
     if shutil.which("clang-format") is None:
         raise Skip("clang-format is not installed")
-    done = subprocess.run(["clang-format", "--dry-run", "-Werror"] + c_files("src", "gdextension", "tests", "benchmarks"), capture_output=True, text=True)
+    done = subprocess.run(["clang-format", "--dry-run", "-Werror"] + c_files("include", "src", "gdextension", "tests", "benchmarks", "examples"), capture_output=True, text=True)
     assert done.returncode == 0, "./dev format would change something:\n" + done.stderr[:600]
 
 
@@ -185,7 +256,8 @@ def test_version_is_the_same_everywhere():
     addon = ("demo_project", "addons", "enhanced_los")
     for path, text in (
             (addon + ("fallback.gd",), 'const VERSION := "%s"'), (addon + ("plugin.cfg",), 'version="%s"'),
-            (("gdextension", "enhanced_los.gdextension"), "; Enhanced Line of Sight %s\n")):
+            (("gdextension", "enhanced_los.gdextension"), "; Enhanced Line of Sight %s\n"),
+            (("include", "los", "los_types.h"), '#define LOS_VERSION "%s"')):
         assert text % version in read(*path), "%s does not contain %s" % (path[-1], version)
     newest = re.search(r"^## \[(.*?)\]", read("CHANGELOG.md"), re.M)[1]
     assert newest == version, "the newest version in the changelog is %s" % newest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Lengths of files and functions, for the limits of CONTRIBUTING: files 500 lines, functions 60, nine tenths at most 30."""
+"""Lengths of files and functions: files at most 500 lines, functions 60, nine tenths of the functions 30."""
 import os
 import re
 

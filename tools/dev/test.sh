@@ -17,6 +17,7 @@ TEST_SKIPPED=0
 command_test() {
     local filter=${1:-}
     command_build
+    get_test_tools
     run_part "C tests" "$filter" run_c_tests
     run_part "Determinism" "$filter" run_short_verify determinism
     run_part "Fuzzing corpus" "$filter" run_short_verify fuzz
@@ -30,6 +31,13 @@ command_test() {
     run_part "./dev tests" "$filter" bash "$DEV_ROOT/tests/dev/run.sh"
     run_part "Package tests" "$filter" env "GODOT=$GODOT_EXE" bash "$DEV_ROOT/tests/package/run.sh"
     close_tests "$filter"
+}
+
+# Tools that single tests need. Without them these tests are skipped and print the reason.
+get_test_tools() {
+    command -v apt-get >/dev/null || return 0
+    (need_packages cmake:cmake pkg-config:pkg-config clang-format:clang-format) >/dev/null ||
+        say "Some tests will be skipped."
 }
 
 run_c_tests() {

@@ -6,6 +6,9 @@
 DETERMINISTIC_FLAGS=(-std=c11 -ffp-contract=off -fno-fast-math -fno-tree-vectorize -fno-tree-slp-vectorize
     -fno-math-errno -fno-trapping-math) # for speed, as in release builds
 
+# Contracts are checked at run time (src/base/assert.h), as in the unit tests.
+ASSERTS=-DLOS_ENABLE_ASSERTS
+
 # Prints the C sources of the core, one per line.
 core_sources() {
     find "$DEV_ROOT/src" -name '*.c' | LC_ALL=C sort
@@ -13,7 +16,7 @@ core_sources() {
 
 # Prints the C sources of the unit tests, one per line, without those of the program los_stress.
 test_sources() {
-    find "$DEV_ROOT/tests/c" -name '*.c' ! -path '*/exam/*' ! -path '*/stress/*' | LC_ALL=C sort
+    find "$DEV_ROOT/tests/c" -name '*.c' ! -path '*/stress/stress_*' | LC_ALL=C sort
 }
 
 # object_of PROGRAM SOURCE: the path of an object file. It contains the folder of SOURCE, since names may repeat.
@@ -31,7 +34,7 @@ compile_core() {
     command -v "${options[0]}" >/dev/null || skip "${options[0]} is not installed"
     rm -rf "$program" "$program.o"
     mkdir -p "$program.o"
-    options+=("${DETERMINISTIC_FLAGS[@]}" "-I$DEV_ROOT/src" "-I$DEV_ROOT/tests/c" -g
+    options+=("${DETERMINISTIC_FLAGS[@]}" "-I$DEV_ROOT/include" "-I$DEV_ROOT/src" "-I$DEV_ROOT/tests/c" -g
         "-DLOS_TEST_DATA=\"$DEV_ROOT/tests/data\"")
     mapfile -t sources < <(core_sources)
     for source in "${sources[@]}" "$@"; do

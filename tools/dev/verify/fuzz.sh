@@ -10,10 +10,10 @@ VERIFY_FUZZ_SECONDS=${VERIFY_FUZZ_SECONDS:-60}
 FUZZ_FOLDER=$DEV_ROOT/tests/fuzz
 FUZZ_TARGETS=(pair terrain grid readers)
 # The fuzzed sources of gdextension/, and the sources of tests/c that the targets use as references.
-FUZZ_READERS=(gdx_load gdx_value keys texts messages complaints project_settings options read_value read_model
-    read_terrain board_memory slips grid_read)
-FUZZ_HELPERS=(scene los_test slow_judge slow_grid exact_shape exact_problem exact_oracle_lines exact_oracle_samples
-    exact_exam)
+FUZZ_READERS=(gdx_load gdx_value keys utf8 messages diagnostics project_settings options read_value read_model
+    read_terrain board_cache typo_hints grid_read)
+FUZZ_HELPERS=(support/scene support/los_test line/reference_judge grid/reference_grid exact/exact_shape exact/exact_problem
+    exact/exact_oracle_lines exact/exact_oracle_samples stress/exact_stress)
 
 verify_fuzz() {
     local target
@@ -37,7 +37,7 @@ fuzz_compile() {
     for name in "${FUZZ_HELPERS[@]}"; do
         sources+=("$DEV_ROOT/tests/c/$name.c")
     done
-    options+=" -fno-omit-frame-pointer -fno-sanitize-recover=all -I$FUZZ_FOLDER -I$DEV_ROOT/gdextension -isystem $headers"
+    options+=" $ASSERTS -fno-omit-frame-pointer -fno-sanitize-recover=all -I$FUZZ_FOLDER -I$DEV_ROOT/gdextension -isystem $headers"
     compile_core "$program" "$options" "${sources[@]}" "$FUZZ_FOLDER/$main.c"
 }
 

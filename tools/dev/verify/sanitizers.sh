@@ -39,14 +39,14 @@ tests_sanitized() {
     local program=$VERIFY_FOLDER/sanitizers/los_tests.${1%% *} sources
     need_sanitizer "$1"
     mapfile -t sources < <(test_sources)
-    compile_core "$program" "$1 -fno-sanitize-recover=all -fno-omit-frame-pointer" "${sources[@]}"
+    compile_core "$program" "$1 $ASSERTS -fno-sanitize-recover=all -fno-omit-frame-pointer" "${sources[@]}"
     UBSAN_OPTIONS=print_stacktrace=1 with_time_limit 1200 "$program"
 }
 
 # queries_sanitized QUERIES THREADS "COMPILER OPTIONS": also compares the hash.
 queries_sanitized() {
     need_sanitizer "$3"
-    golden_compile "$3 -fno-sanitize-recover=all -fno-omit-frame-pointer"
+    golden_compile "$3 $ASSERTS -fno-sanitize-recover=all -fno-omit-frame-pointer"
     golden_compare "$1" with_time_limit 1200 "$GOLDEN_PROGRAM" "$1" "$2"
 }
 

@@ -13,7 +13,7 @@ verify_stress() {
     run_scons stress >/dev/null
     verify_row "exact, mixture" stress_in_parallel exact "$VERIFY_STRESS_PAIRS"
     verify_row "heights" stress_in_parallel heights $((VERIFY_STRESS_PAIRS / 10))
-    verify_row "visible area" stress_in_parallel share $((VERIFY_STRESS_PAIRS / 10))
+    verify_row "visible area" stress_in_parallel area $((VERIFY_STRESS_PAIRS / 10))
     verify_in_parallel
     for family in "${STRESS_FAMILIES[@]}"; do
         verify_row "exact, $family" los_stress exact --family "$family" --pairs $((VERIFY_STRESS_PAIRS / 50)) --seed 77
