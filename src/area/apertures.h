@@ -1,49 +1,52 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything that a sweep (occlusion_sweep.h) leaves open, at all slopes: the lines fall into apertures, sets without a
- * break.
+/* The apertures of an occlusion sweep (occlusion_sweep.h): the connected sets of lines that no occluder blocks.
  *
- * At one place x along the sight the lines of a aperture pass all heights from the lowest to the highest of them, since
- * there is no break.  So what is seen through a aperture is a band, and what is seen at all a few bands. */
+ * At one x of the frame the lines of an aperture pass every y from the lowest to the highest of them, because the set
+ * is connected.  So one aperture shows a band of the target, and the visible part is a union of bands
+ * (docs/exact_algorithm.md, section 6).  A cell of the visibility complex of Pocchiola and Vegter (1996) is a similar
+ * set; here only the lines that bound it are kept. */
 #ifndef LOS_AREA_APERTURES_H
 #define LOS_AREA_APERTURES_H
 
 #include "area/slope_gaps.h"
 
 enum {
-    LOS_APERTURES_MAX = 192,
-    LOS_APERTURE_LINES_MAX = 1024, /* that bound all apertures; lines beyond are not seen */
-    LOS_APERTURES_DEPTH = 16       /* how often a step between slopes is halved */
+    LOS_APERTURES_MAX = 192,       /* further ones count as closed */
+    LOS_APERTURE_LINES_MAX = 1024, /* that bound all apertures on one side; further ones are dropped */
+    LOS_APERTURES_DEPTH = 16       /* how often a step between slopes is divided */
 };
 
-/* A line that may bound a aperture at some x. */
+/* A line that may bound an aperture at some x. */
 typedef struct los_aperture_line {
-    double slope, height;
+    double slope, intercept;
     uint32_t aperture;
 } los_aperture_line;
 
-/* The lines that bound apertures on one side.  Of each aperture, `last` is the line that came last, or UINT32_MAX. */
+/* The lines that bound apertures on one side. */
 typedef struct los_aperture_bounds {
     los_aperture_line lines[LOS_APERTURE_LINES_MAX];
     uint32_t count;
-    uint32_t last[LOS_APERTURES_MAX];
+    uint32_t last[LOS_APERTURES_MAX]; /* by aperture: its line that was added last, or UINT32_MAX */
 } los_aperture_bounds;
 
 typedef struct los_apertures {
     los_aperture_bounds lows, highs;
-    double near, far;                    /* between which x somebody looks */
-    uint32_t same_as[LOS_APERTURES_MAX]; /* the aperture it has turned out to be; itself, if none */
-    double widest[LOS_APERTURES_MAX];    /* how far it opens, measured across the lines */
+    double near, far;                    /* the x range of the target */
+    uint32_t parents[LOS_APERTURES_MAX]; /* disjoint-set forest: apertures that were joined have one root */
+    double widths[LOS_APERTURES_MAX];    /* by root: the greatest width, in pixels across the lines */
     uint32_t count;
-    los_slope_gaps looks[LOS_APERTURES_DEPTH + 1];
+    los_slope_gaps slopes[LOS_APERTURES_DEPTH + 1]; /* scratch of los_apertures_find */
 } los_apertures;
 
-/* Finds the apertures of lines from base number `origin` of the sweep to the other.  `tolerance` is how far, in pixels,
- * a bound may be off where apertures begin, end or meet; where the sweep's work is used up, it may be off farther. */
-void los_apertures_find(los_apertures *apertures, los_occlusion_sweep *sweep, int origin, double tolerance);
+/* Finds the apertures of lines from base number `origin` of the sweep to the other base.  `tolerance`, in pixels,
+ * limits the error of a bound where apertures begin, end or meet.  `*work` is the number of occluders that may still be
+ * evaluated; it is reduced, and at 0 the error may be larger. */
+void los_apertures_find(los_apertures *apertures, los_occlusion_sweep *sweep, int origin, double tolerance,
+                        uint64_t *work);
 
-/* Is this number a aperture by itself, at least so wide? */
+/* True if `number` is a root and its aperture is at least `width` pixels wide somewhere. */
 bool los_apertures_has(const los_apertures *apertures, uint32_t number, double width);
-/* Writes between which y the lines of a aperture pass each of `count` places x. */
+/* Writes the y range that the lines of aperture `number`, a root, pass at each of `count` values of x. */
 void los_apertures_bounds(const los_apertures *apertures, uint32_t number, const double *x, uint32_t count, double *low,
                           double *high);
 

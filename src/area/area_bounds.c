@@ -3,195 +3,198 @@
 
 #include "area/point_refinement.h"
 #include "area/point_visibility.h"
+#include "base/assert.h"
 #include "exact/subproblem.h"
 
 enum {
-    LOOKS = 150,              /* at parts of two shapes and of the heights; then place by place */
-    PARTS_MAX = 1 + 3 * LOOKS /* that wait to be looked at: one makes four */
+    /* Enough for 150 subproblems, the default of limits->area_subproblems: one is replaced by up to four.  Further ones
+     * are dropped, and count as hidden. */
+    QUEUE_MAX = 1 + 3 * 150
 };
 
-/* A target that reaches no farther than this, in pixels, is not cut. */
-static const double PLACE_MOST = 1.0;
+/* Pixels: a target that is nowhere larger is decided as one point. */
+static const double POINT_EXTENT_MAX = 1.0;
 
-/* A part that waits to be looked at. */
-typedef struct waiting {
-    los_subproblem part;
-    double gain; /* at most so much area more is seen */
-} waiting;
+/* A subproblem in the queue. */
+typedef struct candidate {
+    los_subproblem subproblem;
+    double gain; /* square pixels: upper bound of what it adds to the visible area */
+} candidate;
 
-typedef struct look_parts {
-    const los_area_bounds *look;
-    los_subdivision whole; /* as the question orders the shapes */
-    waiting parts[PARTS_MAX];
+typedef struct bounds_search {
+    const los_area_problem *area;
+    los_obstacle_mask exempt;
+    los_subdivision whole;
+    candidate queue[QUEUE_MAX];
     uint32_t count;
-} look_parts;
+} bounds_search;
 
 /* --- All lines at once ------------------------------------------------------------------------------------------- */
 
-void los_area_bounds_direct(const los_area_bounds *look, const los_convex shapes[2], uint32_t first, uint32_t count) {
-    los_area_scratch *scratch = look->scratch;
-    los_occlusion_sweep *sweep = &look->q->pair->exact->sweep;
+/* Adds what is visible between two shapes, in the problem's order, to `count` columns from `first` on.  Returns
+ * los_fill_result.bounds_differ: whether the other kind of view would block other lines. */
+static bool add_bands(const los_area_problem *area, const los_obstacle_view *view, const los_convex shapes[2],
+                      los_column_coverage *coverage, uint32_t first, uint32_t count) {
+    los_apertures *apertures = area->scratch->apertures;
+    los_occlusion_sweep *sweep = los_area_sweep(area);
     double low[LOS_COLUMNS_MAX], high[LOS_COLUMNS_MAX];
-    if (los_problem_fill(look->q, &shapes[0], &shapes[1])) {
-        return;
+    los_fill_result filled = los_problem_fill(area->problem, view, &shapes[0], &shapes[1]);
+    LOS_ASSERT(first <= LOS_COLUMNS_MAX && count <= LOS_COLUMNS_MAX - first);
+    if (filled.is_closed) {
+        return filled.bounds_differ;
     }
-    if (sweep->part_count == 0) {
-        los_coverage_add_all(scratch->coverage, first, count);
-        return;
+    if (sweep->occluder_count == 0) {
+        los_coverage_add_all(coverage, first, count);
+        return filled.bounds_differ;
     }
-    los_apertures_find(scratch->apertures, sweep, look->from, look->tolerance);
-    for (uint32_t i = 0; i < scratch->apertures->count; i++) {
-        if (los_apertures_has(scratch->apertures, i, look->q->gap)) {
-            los_apertures_bounds(scratch->apertures, i, scratch->coverage->x + first, count, low, high);
-            los_coverage_add(scratch->coverage, first, count, low, high);
+    los_apertures_find(apertures, sweep, area->from, area->tolerance, &area->budget->sweep_work);
+    for (uint32_t i = 0; i < apertures->count; i++) {
+        if (los_apertures_has(apertures, i, view->gap)) {
+            los_apertures_bounds(apertures, i, coverage->x + first, count, low, high);
+            los_coverage_add(coverage, first, count, low, high);
         }
     }
+    return filled.bounds_differ;
 }
 
-/* --- Part by part ------------------------------------------------------------------------------------------------ */
+/* --- Subproblems ------------------------------------------------------------------------------------------------- */
 
-/* Finds the columns of a part of the target. */
-static uint32_t find_columns(const los_column_coverage *columns, los_interval x, uint32_t *first) {
+/* The columns within an interval of x: returns their number, and the first in `*first`. */
+static uint32_t find_columns(const los_column_coverage *coverage, los_interval x, uint32_t *first) {
     uint32_t until;
-    for (*first = 0; *first < LOS_COLUMNS_MAX && columns->x[*first] < x.low;) {
+    for (*first = 0; *first < LOS_COLUMNS_MAX && coverage->x[*first] < x.low;) {
         (*first)++;
     }
-    for (until = *first; until < LOS_COLUMNS_MAX && columns->x[until] <= x.high;) {
+    for (until = *first; until < LOS_COLUMNS_MAX && coverage->x[until] <= x.high;) {
         until++;
     }
     return until - *first;
 }
 
-/* Notes what all lines of a part see.  Returns how much more some of them may see; 0 if nothing that matters. */
-static double look_at_part(look_parts *all, const los_subproblem *of) {
-    const los_area_bounds *look = all->look;
-    los_column_coverage *columns = look->scratch->coverage;
-    los_subproblem_shapes cut;
-    uint32_t first, count = find_columns(columns, of->x[1 - look->from], &first);
-    if (count == 0 || !los_subproblem_clip(&all->whole, of, &cut)) {
+/* Adds the upper bound of what a subproblem sees to `possible`. */
+static void add_possible(const bounds_search *search, const los_subproblem *of, const los_convex shapes[2],
+                         los_column_coverage *possible, uint32_t first, uint32_t count) {
+    los_obstacle_view view = los_problem_view(search->area->problem, search->exempt);
+    view.heights[0] = of->heights[0];
+    view.heights[1] = of->heights[1];
+    view.is_conservative = false;
+    add_bands(search->area, &view, shapes, possible, first, count);
+}
+
+/* Adds the lower bound of what a subproblem sees to the coverage.  Returns the area that the upper bound would add, or
+ * 0 if it is within the tolerance. */
+static double evaluate(bounds_search *search, const los_subproblem *of) {
+    const los_area_problem *area = search->area;
+    los_column_coverage *coverage = area->scratch->coverage;
+    los_subproblem_shapes clipped;
+    uint32_t first, count = find_columns(coverage, of->x[area->to], &first);
+    if (count == 0 || !los_subproblem_clip(&search->whole, of, &clipped)) {
         return 0.0;
     }
     bool has_heights = los_interval_length(of->heights[0]) > 0.0 || los_interval_length(of->heights[1]) > 0.0;
-    los_subproblem_middles(of, look->q->heights); /* what is seen need not be seen at all heights */
-    look->q->is_cautious = true;                  /* a prism hides wherever it may stop a line */
-    los_area_bounds_direct(look, cut.shapes, first, count);
-    if (!look->q->is_unsure && !has_heights) {
+    los_obstacle_view view = los_problem_view(area->problem, search->exempt);
+    los_subproblem_middles(of, view.heights); /* a point is visible if it is at one height */
+    view.is_conservative = true;
+    if (!add_bands(area, &view, clipped.shapes, coverage, first, count) && !has_heights) {
         return 0.0;
     }
-    los_column_coverage seen = *columns;
-    look->q->heights[0] = of->heights[0];
-    look->q->heights[1] = of->heights[1];
-    look->q->is_cautious = false; /* it hides only where it stops every line */
-    los_area_bounds_direct(look, cut.shapes, first, count);
-    double gain = los_coverage_max_gain(&seen, columns) > look->tolerance
-                      ? los_coverage_visible_area(columns) - los_coverage_visible_area(&seen)
-                      : 0.0;
-    *columns = seen;
-    return gain;
+    los_column_coverage possible = *coverage;
+    add_possible(search, of, clipped.shapes, &possible, first, count);
+    return los_coverage_max_gain(coverage, &possible) > area->tolerance
+               ? los_coverage_visible_area(&possible) - los_coverage_visible_area(coverage)
+               : 0.0;
 }
 
-static void add_parts(look_parts *all, const los_subproblem *parts, uint32_t count, double gain) {
-    for (uint32_t i = 0; i < count && all->count < PARTS_MAX; i++) {
-        all->parts[all->count++] = (waiting){parts[i], gain};
+/* Replaces a subproblem by its parts; a subproblem no larger than the gap has none. */
+static void split(bounds_search *search, const los_subproblem *of, double gain) {
+    const los_problem *problem = search->area->problem;
+    const los_split_limits limits = {.size_min = problem->gap,
+                                     .pixels_per_inch = problem->pair->options.pixels_per_inch};
+    los_subproblem parts[LOS_SPLIT_MAX];
+    uint32_t count = los_subproblem_split(of, &limits, parts);
+    for (uint32_t i = 0; i < count && search->count < QUEUE_MAX; i++) {
+        search->queue[search->count++] = (candidate){parts[i], gain};
     }
 }
 
-/* Cuts a part where it is largest; not if it is as small as a gap. */
-static void split_part(look_parts *all, const los_subproblem *of, double gain) {
-    double scale = all->look->q->pair->options.pixels_per_inch, least = all->look->q->gap;
-    double heights = scale * fmax(los_interval_length(of->heights[0]), los_interval_length(of->heights[1]));
-    int end = los_interval_length(of->x[1]) > los_interval_length(of->x[0]) ? 1 : 0;
-    los_subproblem parts[4];
-    if (heights > los_interval_length(of->x[end]) && heights > least) {
-        los_subproblem_quarter(of, parts);
-        add_parts(all, parts, 4, gain);
-    } else if (los_interval_length(of->x[end]) > least) {
-        los_subproblem_halve(of, end, parts);
-        add_parts(all, parts, 2, gain);
-    }
-}
-
-static los_subproblem take_best(look_parts *all) {
+static los_subproblem take_best(bounds_search *search) {
     uint32_t best = 0;
-    for (uint32_t i = 1; i < all->count; i++) {
-        best = all->parts[i].gain > all->parts[best].gain ? i : best;
+    LOS_ASSERT(search->count > 0);
+    for (uint32_t i = 1; i < search->count; i++) {
+        best = search->queue[i].gain > search->queue[best].gain ? i : best;
     }
-    los_subproblem taken = all->parts[best].part;
-    all->parts[best] = all->parts[--all->count];
+    los_subproblem taken = search->queue[best].subproblem;
+    search->queue[best] = search->queue[--search->count];
     return taken;
 }
 
-/* Notes what is in doubt: all that lines of the parts which wait may see. */
-static void find_doubt(look_parts *all, los_column_coverage *maybe) {
-    const los_area_bounds *look = all->look;
-    los_column_coverage *columns = look->scratch->coverage, seen = *columns;
-    los_subproblem_shapes cut;
-    look->q->is_cautious = false;
-    for (uint32_t i = 0; i < all->count; i++) {
-        const los_subproblem *of = &all->parts[i].part;
-        uint32_t first, count = find_columns(columns, of->x[1 - look->from], &first);
-        if (count > 0 && los_subproblem_clip(&all->whole, of, &cut)) {
-            look->q->heights[0] = of->heights[0];
-            look->q->heights[1] = of->heights[1];
-            los_area_bounds_direct(look, cut.shapes, first, count);
+/* The upper bound of all subproblems that are left in the queue. */
+static void find_possible(bounds_search *search, los_column_coverage *possible) {
+    *possible = *search->area->scratch->coverage;
+    for (uint32_t i = 0; i < search->count; i++) {
+        const los_subproblem *of = &search->queue[i].subproblem;
+        los_subproblem_shapes clipped;
+        uint32_t first, count = find_columns(possible, of->x[search->area->to], &first);
+        if (count > 0 && los_subproblem_clip(&search->whole, of, &clipped)) {
+            add_possible(search, of, clipped.shapes, possible, first, count);
         }
     }
-    *maybe = *columns;
-    *columns = seen;
 }
 
-static void look_in_parts(const los_area_bounds *look, const los_convex *first, const los_convex *second) {
-    const los_interval heights[2] = {look->q->heights[0], look->q->heights[1]};
-    look_parts all; /* too large to be cleared each time */
-    los_column_coverage maybe;
-    all.look = look;
-    los_subdivision_begin(&all.whole, first, second, look->q->gap * LOS_PROBLEM_RIM);
-    all.count = 1;
-    all.parts[0] = (waiting){los_subproblem_of_all(&all.whole, heights), INFINITY};
-    uint32_t left = LOOKS;
-    for (; all.count > 0 && left > 0 && *look->left != 0; left--, (*look->left)--) {
-        los_subproblem of = take_best(&all);
-        double gain = look_at_part(&all, &of);
+static void add_by_bounds(const los_area_problem *area, los_obstacle_mask exempt, const los_convex shapes[2]) {
+    const los_problem *problem = area->problem;
+    bounds_search search; /* not initialized: large */
+    search.area = area;
+    search.exempt = exempt;
+    los_subdivision_begin(&search.whole, &shapes[0], &shapes[1], problem->gap * LOS_PROBLEM_RIM);
+    search.count = 1;
+    search.queue[0] = (candidate){los_subproblem_of_all(&search.whole, problem->heights), INFINITY};
+    uint32_t left = problem->pair->limits->area_subproblems;
+    for (; search.count > 0 && left > 0 && area->budget->evaluations > 0; left--, area->budget->evaluations--) {
+        los_subproblem best = take_best(&search);
+        double gain = evaluate(&search, &best);
         if (gain > 0.0) {
-            split_part(&all, &of, gain);
+            split(&search, &best, gain);
         }
     }
-    if (all.count > 0) {
-        find_doubt(&all, &maybe);
-    }
-    look->q->heights[0] = heights[0];
-    look->q->heights[1] = heights[1];
-    if (all.count > 0) {
-        los_refine_points(look, look->from == 0 ? first : second, &maybe);
+    if (search.count > 0) {
+        los_column_coverage possible;
+        find_possible(&search, &possible);
+        los_refine_points(area, exempt, &shapes[area->from], &possible);
     }
 }
 
-/* A target that is but a place is seen or not. */
-static bool is_a_place(const los_convex *target) {
-    return fmax(target->high.x - target->low.x, target->high.y - target->low.y) <= PLACE_MOST;
+/* --- Both shapes ------------------------------------------------------------------------------------------------- */
+
+static bool is_point(const los_convex *target) {
+    return fmax(target->high.x - target->low.x, target->high.y - target->low.y) <= POINT_EXTENT_MAX;
 }
 
-static void look_at_place(const los_area_bounds *look, const los_convex *origin, const los_convex *target) {
-    los_point_visibility spot; /* large */
-    if (*look->left == 0) {
+static void add_point(const los_area_problem *area, los_obstacle_mask exempt, const los_convex *origin,
+                      const los_convex *target) {
+    los_point_visibility visibility; /* not initialized: large */
+    if (area->budget->evaluations == 0) {
         return;
     }
-    (*look->left)--;
-    los_point_visibility_begin(&spot, look->q, look->from, origin,
-                               fmin(target->high.x - target->low.x, target->high.y - target->low.y));
-    if (los_point_is_visible(&spot, target->center)) {
-        los_coverage_add_all(look->scratch->coverage, 0, LOS_COLUMNS_MAX);
+    area->budget->evaluations--;
+    los_point_visibility_begin(&visibility, area->problem, exempt, area->from, origin, los_area_min_extent(target));
+    if (los_point_is_visible(&visibility, target->center)) {
+        los_coverage_add_all(area->scratch->coverage, 0, LOS_COLUMNS_MAX);
     }
 }
 
-void los_area_bounds_between(const los_area_bounds *look, const los_convex *origin, const los_convex *target) {
-    const los_convex *first = look->from == 0 ? origin : target, *second = look->from == 0 ? target : origin;
-    if (!los_pair_has_prisms(look->q->pair)) {
-        const los_convex shapes[2] = {*first, *second};
-        los_area_bounds_direct(look, shapes, 0, LOS_COLUMNS_MAX);
-    } else if (is_a_place(target)) {
-        look_at_place(look, origin, target);
+void los_area_add_visible(const los_area_problem *area, los_obstacle_mask exempt, const los_convex *origin,
+                          const los_convex *target) {
+    los_convex shapes[2];
+    shapes[area->from] = *origin;
+    shapes[area->to] = *target;
+    LOS_ASSERT(shapes[0].high.x <= shapes[1].low.x);
+    if (!los_pair_has_prisms(los_area_pair(area))) {
+        los_obstacle_view view = los_problem_view(area->problem, exempt);
+        add_bands(area, &view, shapes, area->scratch->coverage, 0, LOS_COLUMNS_MAX);
+    } else if (is_point(target)) {
+        add_point(area, exempt, origin, target);
     } else {
-        look_in_parts(look, first, second);
+        add_by_bounds(area, exempt, shapes);
     }
 }

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "area/area_problem.h"
 
-void los_area_add_blocker(los_area_problem *s, uint32_t name) {
-    if (los_pair_mark_name(s->q.pair, name)) {
-        s->report->blockers[s->report->blocker_count++] = name;
+#include "base/assert.h"
+
+void los_area_add_blocker(const los_area_problem *area, uint32_t name) {
+    los_report_buffer *report = area->report;
+    if (los_pair_mark_name(los_area_pair(area), name)) {
+        LOS_ASSERT(report->blocker_count < report->blocker_capacity);
+        report->blockers[report->blocker_count++] = name;
     }
 }
 
-uint32_t los_area_blocker_name(const los_area_problem *s, const los_obstacle *obstacle) {
-    return s->q.pair->terrain->pieces[obstacle->piece].name[s->q.pair->rules->anonymous_id];
-}
-
-bool los_area_fill_sweep(los_area_problem *s, const los_convex *origin, const los_convex *target) {
-    return los_problem_fill(&s->q, s->from == 0 ? origin : target, s->from == 0 ? target : origin);
+los_fill_result los_area_fill_sweep(const los_area_problem *area, const los_obstacle_view *view,
+                                    const los_convex *origin, const los_convex *target) {
+    bool is_forward = area->from == 0;
+    return los_problem_fill(area->problem, view, is_forward ? origin : target, is_forward ? target : origin);
 }

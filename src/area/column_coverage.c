@@ -1,143 +1,163 @@
 /* SPDX-License-Identifier: MIT */
 #include "area/column_coverage.h"
 
-/* How far, as a share of the shape's extent, the first and last column are from its ends. */
-static const double AT_RIM = 0.002;
+#include "base/assert.h"
 
-static void find_ellipse_chords(los_column_coverage *columns, const los_convex *shape) {
+/* Distance of the first and the last column from the ends of the shape, as a fraction of its extent. */
+static const double RIM_INSET = 0.002;
+
+/* --- Columns ----------------------------------------------------------------------------------------------------- */
+
+static void find_ellipse_chords(los_column_coverage *coverage, const los_convex *shape) {
     double bottom = shape->low.y - 1.0, top = shape->high.y + 1.0;
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
-        double x = columns->x[i], first, last;
+        double x = coverage->x[i], first, last;
         if (los_convex_clip_segment(shape, 0.0, (los_vec2d){x, bottom}, (los_vec2d){x, top}, &first, &last)) {
-            columns->columns[i].chord.low = bottom + first * (top - bottom);
-            columns->columns[i].chord.high = bottom + last * (top - bottom);
+            coverage->columns[i].chord.low = bottom + first * (top - bottom);
+            coverage->columns[i].chord.high = bottom + last * (top - bottom);
         }
     }
 }
 
-/* The sides that lead on along x are below, the others above. */
-static void find_polygon_chords(los_column_coverage *columns, const los_convex *shape) {
+/* Corners are in the order of growing angle, so sides that lead to larger x bound the chord from below. */
+static void find_polygon_chords(los_column_coverage *coverage, const los_convex *shape) {
     los_vec2d from = shape->corners[shape->corner_count - 1];
     for (uint32_t k = 0; k < shape->corner_count; k++) {
         los_vec2d to = shape->corners[k], left = from.x < to.x ? from : to, right = from.x < to.x ? to : from;
-        double rise = (right.y - left.y) / (right.x - left.x);
-        double place = (left.x - shape->low.x) / columns->width; /* between columns place and place + 1 */
-        for (uint32_t i = place > 1.0 ? (uint32_t)place : 0; i < LOS_COLUMNS_MAX && columns->x[i] < right.x; i++) {
-            if (columns->x[i] >= left.x) {
-                double y = left.y + rise * (columns->x[i] - left.x);
-                *(from.x < to.x ? &columns->columns[i].chord.low : &columns->columns[i].chord.high) = y;
+        double slope = (right.y - left.y) / (right.x - left.x);
+        double start = (left.x - shape->low.x) / coverage->width; /* between columns `start` and `start` + 1 */
+        for (uint32_t i = start > 1.0 ? (uint32_t)start : 0; i < LOS_COLUMNS_MAX && coverage->x[i] < right.x; i++) {
+            if (coverage->x[i] >= left.x) {
+                double y = left.y + slope * (coverage->x[i] - left.x);
+                *(from.x < to.x ? &coverage->columns[i].chord.low : &coverage->columns[i].chord.high) = y;
             }
         }
         from = to;
     }
 }
 
-void los_coverage_begin(los_column_coverage *columns, const los_convex *shape) {
+void los_coverage_begin(los_column_coverage *coverage, const los_convex *shape) {
     double extent = shape->high.x - shape->low.x;
     uint32_t inner = LOS_COLUMNS_MAX - 2;
-    columns->width = extent / (double)inner;
+    LOS_ASSERT(extent > 0.0);
+    coverage->width = extent / (double)inner;
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
-        double share = i == 0 ? AT_RIM : i > inner ? 1.0 - AT_RIM : ((double)i - 0.5) / (double)inner;
-        columns->x[i] = shape->low.x + share * extent;
-        columns->columns[i].chord = (los_interval){shape->center.y, shape->center.y};
-        columns->columns[i].count = 0;
+        double fraction = i == 0 ? RIM_INSET : i > inner ? 1.0 - RIM_INSET : ((double)i - 0.5) / (double)inner;
+        coverage->x[i] = shape->low.x + fraction * extent;
+        coverage->columns[i].chord = (los_interval){shape->center.y, shape->center.y};
+        coverage->columns[i].count = 0;
     }
     if (shape->kind == LOS_CONVEX_ELLIPSE) {
-        find_ellipse_chords(columns, shape);
+        find_ellipse_chords(coverage, shape);
     } else {
-        find_polygon_chords(columns, shape);
+        find_polygon_chords(coverage, shape);
     }
 }
 
-void los_coverage_add_all(los_column_coverage *columns, uint32_t first, uint32_t count) {
+/* --- Visible intervals ------------------------------------------------------------------------------------------- */
+
+void los_coverage_add_all(los_column_coverage *coverage, uint32_t first, uint32_t count) {
+    LOS_ASSERT(first <= LOS_COLUMNS_MAX && count <= LOS_COLUMNS_MAX - first);
     for (uint32_t i = first; i < first + count; i++) {
-        columns->columns[i].seen[0] = columns->columns[i].chord;
-        columns->columns[i].count = 1;
+        coverage->columns[i].visible[0] = coverage->columns[i].chord;
+        coverage->columns[i].count = 1;
     }
 }
 
-/* Unites a part with those it meets. */
-static void see_part(los_column *column, los_interval part) {
-    uint32_t from = 0, until;
-    while (from < column->count && column->seen[from].high < part.low) {
-        from++;
-    }
-    for (until = from; until < column->count && column->seen[until].low <= part.high; until++) {
-        part.low = fmin(part.low, column->seen[until].low);
-        part.high = fmax(part.high, column->seen[until].high);
-    }
+/* Replaces the intervals from number `from` to before `until` by `added`, which is their union with it.  An interval
+ * that unites with none is dropped if the column is full. */
+static void replace_intervals(los_column *column, uint32_t from, uint32_t until, los_interval added) {
     if (until == from && column->count == LOS_COLUMN_INTERVALS_MAX) {
         return;
     }
     uint32_t after = column->count - until;
     if (until == from) {
         for (uint32_t i = column->count; i > from; i--) {
-            column->seen[i] = column->seen[i - 1];
+            column->visible[i] = column->visible[i - 1];
         }
     } else {
         for (uint32_t i = 0; i < after; i++) {
-            column->seen[from + 1 + i] = column->seen[until + i];
+            column->visible[from + 1 + i] = column->visible[until + i];
         }
     }
-    column->seen[from] = part;
+    column->visible[from] = added;
     column->count = from + 1 + after;
+    LOS_ASSERT(column->count <= LOS_COLUMN_INTERVALS_MAX);
+    LOS_ASSERT(from == 0 || column->visible[from - 1].high < added.low);
+    LOS_ASSERT(from + 1 == column->count || column->visible[from + 1].low > added.high);
 }
 
-void los_coverage_add(los_column_coverage *columns, uint32_t first, uint32_t count, const double *low,
+static void add_interval(los_column *column, los_interval added) {
+    uint32_t from = 0, until;
+    while (from < column->count && column->visible[from].high < added.low) {
+        from++;
+    }
+    for (until = from; until < column->count && column->visible[until].low <= added.high; until++) {
+        added.low = fmin(added.low, column->visible[until].low);
+        added.high = fmax(added.high, column->visible[until].high);
+    }
+    replace_intervals(column, from, until, added);
+}
+
+void los_coverage_add(los_column_coverage *coverage, uint32_t first, uint32_t count, const double *low,
                       const double *high) {
+    LOS_ASSERT(first <= LOS_COLUMNS_MAX && count <= LOS_COLUMNS_MAX - first);
     for (uint32_t i = 0; i < count; i++) {
-        los_column *column = &columns->columns[first + i];
-        los_interval part = {fmax(low[i], column->chord.low), fmin(high[i], column->chord.high)};
-        if (part.low < part.high) {
-            see_part(column, part);
+        los_column *column = &coverage->columns[first + i];
+        los_interval added = {fmax(low[i], column->chord.low), fmin(high[i], column->chord.high)};
+        if (added.low < added.high) {
+            add_interval(column, added);
         }
     }
 }
 
-double los_coverage_area(const los_column_coverage *columns) {
+/* --- Sums -------------------------------------------------------------------------------------------------------- */
+
+double los_coverage_area(const los_column_coverage *coverage) {
     double area = 0.0;
     for (uint32_t i = 1; i + 1 < LOS_COLUMNS_MAX; i++) {
-        area += columns->columns[i].chord.high - columns->columns[i].chord.low;
+        area += los_interval_length(coverage->columns[i].chord);
     }
-    return area * columns->width;
+    return area * coverage->width;
 }
 
-static double seen_of(const los_column *column) {
-    double seen = 0.0;
+static double visible_length(const los_column *column) {
+    double length = 0.0;
     for (uint32_t k = 0; k < column->count; k++) {
-        seen += column->seen[k].high - column->seen[k].low;
+        length += los_interval_length(column->visible[k]);
     }
-    return seen;
+    return length;
 }
 
-double los_coverage_visible_area(const los_column_coverage *columns) {
+double los_coverage_visible_area(const los_column_coverage *coverage) {
     double area = 0.0;
     for (uint32_t i = 1; i + 1 < LOS_COLUMNS_MAX; i++) {
-        area += seen_of(&columns->columns[i]);
+        area += visible_length(&coverage->columns[i]);
     }
-    return area * columns->width;
+    return area * coverage->width;
 }
 
 double los_coverage_max_gain(const los_column_coverage *before, const los_column_coverage *after) {
     double most = 0.0;
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
-        most = fmax(most, seen_of(&after->columns[i]) - seen_of(&before->columns[i]));
+        most = fmax(most, visible_length(&after->columns[i]) - visible_length(&before->columns[i]));
     }
     return most;
 }
 
 los_interval los_column_hidden(const los_column *column, uint32_t number) {
-    double low = number == 0 ? column->chord.low : column->seen[number - 1].high;
-    double high = number == column->count ? column->chord.high : column->seen[number].low;
+    LOS_ASSERT(number <= column->count);
+    double low = number == 0 ? column->chord.low : column->visible[number - 1].high;
+    double high = number == column->count ? column->chord.high : column->visible[number].low;
     return (los_interval){low, high};
 }
 
-double los_coverage_max_hidden(const los_column_coverage *columns) {
+double los_coverage_max_hidden(const los_column_coverage *coverage) {
     double most = 0.0;
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
-        for (uint32_t k = 0; k <= columns->columns[i].count; k++) {
-            los_interval hidden = los_column_hidden(&columns->columns[i], k);
-            most = hidden.high - hidden.low > most ? hidden.high - hidden.low : most;
+        for (uint32_t k = 0; k <= coverage->columns[i].count; k++) {
+            double length = los_interval_length(los_column_hidden(&coverage->columns[i], k));
+            most = length > most ? length : most;
         }
     }
     return most;

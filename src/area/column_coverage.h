@@ -1,42 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* A convex shape as columns across the sight: which part of each is seen, and how much of the whole. */
+/* A convex shape as vertical columns of its frame (frame.h), each with the intervals of it that are visible.
+ *
+ * The area is the midpoint sum over the columns (docs/exact_algorithm.md, section 6). */
 #ifndef LOS_AREA_COLUMN_COVERAGE_H
 #define LOS_AREA_COLUMN_COVERAGE_H
 
 #include "geometry/convex.h"
 
 enum {
-    LOS_COLUMNS_MAX = 66,         /* the first and the last are at the rim, and have no area */
-    LOS_COLUMN_INTERVALS_MAX = 12 /* parts of a column that are seen; further ones are not noted */
+    LOS_COLUMNS_MAX = 66,         /* the first and the last lie at the rim and have no area */
+    LOS_COLUMN_INTERVALS_MAX = 12 /* visible intervals of one column; further ones count as hidden */
 };
 
 typedef struct los_column {
-    los_interval chord;
-    los_interval seen[LOS_COLUMN_INTERVALS_MAX]; /* apart, from low to high */
+    los_interval chord;                             /* of the shape, y in pixels */
+    los_interval visible[LOS_COLUMN_INTERVALS_MAX]; /* disjoint, ascending, inside the chord */
     uint32_t count;
 } los_column;
 
 typedef struct los_column_coverage {
-    double x[LOS_COLUMNS_MAX];
+    double x[LOS_COLUMNS_MAX]; /* ascending, pixels */
     los_column columns[LOS_COLUMNS_MAX];
-    double width; /* of a column with an area */
+    double width; /* pixels, of a column with an area */
 } los_column_coverage;
 
-/* The columns of a shape, nothing of them seen. */
-void los_coverage_begin(los_column_coverage *columns, const los_convex *shape);
-/* Of `count` columns from number `first` on, all is seen. */
-void los_coverage_add_all(los_column_coverage *columns, uint32_t first, uint32_t count);
-/* Of each of them, what lies between `low` and `high` is seen. */
-void los_coverage_add(los_column_coverage *columns, uint32_t first, uint32_t count, const double *low,
+/* Divides a shape into columns, all of them hidden. */
+void los_coverage_begin(los_column_coverage *coverage, const los_convex *shape);
+/* Makes `count` columns from number `first` on wholly visible. */
+void los_coverage_add_all(los_column_coverage *coverage, uint32_t first, uint32_t count);
+/* Adds the interval from low[i] to high[i] to the visible part of column first + i, for i below `count`.  An interval
+ * with low >= high, or outside the chord, adds nothing. */
+void los_coverage_add(los_column_coverage *coverage, uint32_t first, uint32_t count, const double *low,
                       const double *high);
 
-double los_coverage_area(const los_column_coverage *columns);
-double los_coverage_visible_area(const los_column_coverage *columns);
-/* What is not seen below part `number` of what is seen of a column, or above the last; may be empty. */
+/* Square pixels. */
+double los_coverage_area(const los_column_coverage *coverage);
+double los_coverage_visible_area(const los_column_coverage *coverage);
+/* The hidden interval below visible interval `number`, or above the last one for number == count; may be empty. */
 los_interval los_column_hidden(const los_column *column, uint32_t number);
-/* The extent of the largest part of all columns that is not seen. */
-double los_coverage_max_hidden(const los_column_coverage *columns);
-/* How much more is seen of the column of which most more is seen. */
+/* The length of the longest hidden interval of any column, in pixels. */
+double los_coverage_max_hidden(const los_column_coverage *coverage);
+/* The largest increase of visible length in one column, in pixels. */
 double los_coverage_max_gain(const los_column_coverage *before, const los_column_coverage *after);
 
 #endif

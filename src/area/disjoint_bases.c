@@ -3,191 +3,197 @@
 
 #include "area/area_bounds.h"
 #include "area/hidden_by.h"
+#include "base/assert.h"
 
-static const los_obstacle *obstacle_of(const los_area_problem *s, uint32_t place) {
-    return &s->q.pair->obstacles[s->around.obstacles[place]];
-}
+/* --- One cell of the target -------------------------------------------------------------------------------------- */
 
-/* --- From a part of the shooter to a part of the target ---------------------------------------------------------- */
-
-/* From the whole base, with every piece in the way; then from those of its parts that are inside of some.  Pieces that
- * the target is inside of stay open. */
-static void look_from_all(los_area_problem *s, const los_convex *target, uint64_t target_inside) {
-    los_cells *cells = &s->exact->cells[s->from];
-    const los_area_bounds look = {&s->q, s->scratch, s->from, s->tolerance, &s->looks_left};
-    los_coverage_begin(s->scratch->coverage, target);
-    los_problem_open(&s->q, &s->around, target_inside, true);
-    los_area_bounds_between(&look, &s->q.shapes[s->from], target);
-    for (uint32_t i = 0; i < cells->count; i++) {
-        uint64_t inside = cells->cells[i].inside;
-        if (inside != 0) {
-            los_convex origin = los_cell_shape(cells, i);
-            los_problem_open(&s->q, &s->cuts[s->from], inside, true);
-            los_area_bounds_between(&look, &origin, target);
-            los_problem_open(&s->q, &s->cuts[s->from], inside, false);
-            los_problem_open(&s->q, &s->around, target_inside, true);
+/* Finds what is visible of a cell, and adds it up. */
+static void add_cell(const los_area_problem *area, const los_area_cuts *cuts, const los_target_cell *cell,
+                     los_area_sum *sum) {
+    los_column_coverage *coverage = area->scratch->coverage;
+    los_area_origin origin;
+    los_coverage_begin(coverage, cell->shape);
+    for (uint32_t i = 0; i < los_area_origin_count(area); i++) {
+        if (los_area_origin_find(area, cuts, cell, i, &origin)) {
+            los_area_add_visible(area, origin.exempt, &origin.shape, cell->shape);
         }
     }
-}
-
-/* --- The target ------------------------------------------------------------------------------------------------- */
-
-static void add_up(los_area_problem *s, const los_convex *target, uint64_t target_inside) {
-    const los_column_coverage *columns = s->scratch->coverage;
-    double most = los_coverage_max_hidden(columns);
-    s->area += los_coverage_area(columns);
-    s->seen += los_coverage_visible_area(columns);
-    s->most_hidden = fmax(s->most_hidden, most);
-    if (most > s->tolerance) {
-        los_find_hidden_by(s, target, target_inside);
+    double max_hidden = los_coverage_max_hidden(coverage);
+    sum->area += los_coverage_area(coverage);
+    sum->visible += los_coverage_visible_area(coverage);
+    sum->max_hidden = fmax(sum->max_hidden, max_hidden);
+    if (max_hidden > area->tolerance) {
+        los_find_hidden_by(area, cuts, cell);
     }
 }
 
-/* Is every end of a line in there, at all heights of the model, in the prism? */
-static bool holds_all_heights(const los_area_problem *s, const los_obstacle *obstacle) {
-    los_interval prism = s->q.pair->terrain->pieces[obstacle->piece].heights, ends = s->q.heights[s->to];
+/* True if the obstacle's prism contains every endpoint inside its polygon, at all heights of the target. */
+static bool contains_all_heights(const los_area_problem *area, const los_obstacle *obstacle) {
+    los_interval prism = los_area_pair(area)->terrain->pieces[obstacle->piece].heights;
+    los_interval ends = area->problem->heights[area->to];
     return !obstacle->is_partial || (prism.low <= ends.low && prism.high >= ends.high);
 }
 
-/* A part of the target inside a piece that stops all lines that end there is hidden, whoever looks. */
-static bool is_hidden(los_area_problem *s, uint64_t inside) {
-    bool hidden = false;
-    for (uint32_t i = 0; i < s->around.count; i++) {
-        const los_obstacle *obstacle = obstacle_of(s, i);
-        if ((inside >> i & 1) != 0 && obstacle->blocking == LOS_BLOCKS_ALWAYS && holds_all_heights(s, obstacle)) {
-            los_area_add_blocker(s, los_area_blocker_name(s, obstacle));
-            hidden = true;
+/* Adds the names of the obstacles that contain a cell and block every line that ends there.  Returns true if there is
+ * one: the cell is hidden. */
+static bool add_containing_blockers(const los_area_problem *area, const los_base_cuts *cuts, uint64_t inside) {
+    const los_pair *pair = los_area_pair(area);
+    bool is_hidden = false;
+    for (uint32_t i = 0; i < cuts->count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[cuts->obstacles[i]];
+        if ((inside >> i & 1) != 0 && obstacle->blocking == LOS_BLOCKS_ALWAYS && contains_all_heights(area, obstacle)) {
+            los_area_add_blocker(area, los_owner_name(pair, los_polygon_owner(cuts->obstacles[i])));
+            is_hidden = true;
         }
     }
-    return hidden;
+    return is_hidden;
 }
 
-/* The pieces that let lines end inside them. */
-static uint64_t that_open(const los_area_problem *s, uint64_t inside) {
-    for (uint32_t i = 0; i < s->around.count; i++) {
-        inside &= obstacle_of(s, i)->blocking == LOS_BLOCKS_ALWAYS ? ~((uint64_t)1 << i) : UINT64_MAX;
+/* Of the obstacles that contain a cell, those that exempt lines which end inside. */
+static uint64_t exempting(const los_area_problem *area, const los_base_cuts *cuts, uint64_t inside) {
+    for (uint32_t i = 0; i < cuts->count; i++) {
+        const los_obstacle *obstacle = &los_area_pair(area)->obstacles[cuts->obstacles[i]];
+        inside &= obstacle->blocking == LOS_BLOCKS_ALWAYS ? ~((uint64_t)1 << i) : UINT64_MAX;
     }
     return inside;
 }
 
-static void look_at_cell(los_area_problem *s, uint32_t number) {
-    los_cells *cells = &s->exact->cells[s->to];
+static void add_numbered_cell(const los_area_problem *area, const los_area_cuts *cuts, uint32_t number,
+                              los_area_sum *sum) {
+    los_cells *cells = &los_area_pair(area)->exact->cells[area->to];
     uint64_t inside = cells->cells[number].inside;
-    los_convex target = los_cell_shape(cells, number);
-    if (is_hidden(s, inside)) {
-        los_coverage_begin(s->scratch->coverage, &target);
-        s->area += los_coverage_area(s->scratch->coverage);
-        s->most_hidden = fmax(s->most_hidden, fmin(target.high.x - target.low.x, target.high.y - target.low.y));
+    los_convex shape = los_cell_shape(cells, number);
+    if (add_containing_blockers(area, &cuts->target, inside)) {
+        los_coverage_begin(area->scratch->coverage, &shape);
+        sum->area += los_coverage_area(area->scratch->coverage);
+        sum->max_hidden = fmax(sum->max_hidden, los_area_min_extent(&shape));
         return;
     }
-    inside = that_open(s, inside);
-    look_from_all(s, &target, inside);
-    add_up(s, &target, inside);
-    los_problem_open(&s->q, &s->around, inside, false);
+    const los_target_cell cell = {&shape, exempting(area, &cuts->target, inside)};
+    add_cell(area, cuts, &cell, sum);
 }
 
-/* Can the piece, or a wall of it, come near the target? */
-static bool is_near(const los_area_problem *s, const los_box *box) {
-    const los_convex *shape = &s->q.shapes[s->to];
-    los_vec2 at = los_frame_to_world(&s->q.frame, los_vec2d_lerp(shape->low, shape->high, 0.5));
-    /* Whichever way the frame is turned, and one pixel more. */
+/* --- Cutting the target ------------------------------------------------------------------------------------------ */
+
+/* False only if a world box is certainly apart from the target. */
+static bool is_near_target(const los_area_problem *area, const los_box *box) {
+    const los_convex *shape = &area->problem->shapes[area->to];
+    los_vec2 center = los_frame_to_world(&area->problem->frame, los_vec2d_lerp(shape->low, shape->high, 0.5));
+    /* Enough for any rotation of the frame, and one pixel for rounding. */
     float half = (float)(0.5 * (shape->high.x - shape->low.x + shape->high.y - shape->low.y)) + 1.0f;
-    return box->low.x <= at.x + half && box->high.x >= at.x - half && box->low.y <= at.y + half &&
-           box->high.y >= at.y - half;
+    return box->low.x <= center.x + half && box->high.x >= center.x - half && box->low.y <= center.y + half &&
+           box->high.y >= center.y - half;
 }
 
-/* Lists the pieces that cut the target: those with an edge across it that can stop a line. */
-static void find_around(los_area_problem *s) {
-    s->around.count = 0;
-    for (uint32_t i = 0; i < s->q.pair->obstacle_count; i++) {
-        const los_obstacle *obstacle = &s->q.pair->obstacles[i];
-        const los_box *box = &s->q.pair->terrain->pieces[obstacle->piece].box;
-        if (obstacle->blocking != LOS_BLOCKS_NEVER && !obstacle->is_open && s->around.count < LOS_CELL_PIECES_MAX &&
-            is_near(s, box) &&
-            los_overlap_of(&s->q.shapes[s->to], &s->q.frame, los_problem_polygon(&s->q, i)) == LOS_OVERLAP_PARTIAL) {
-            s->around.obstacles[s->around.count++] = i;
+/* Lists the obstacles whose polygons can block and cut the target. */
+static void find_target_cuts(const los_area_problem *area, los_area_cuts *cuts) {
+    const los_problem *problem = area->problem;
+    los_base_cuts *cut = &cuts->target;
+    cut->count = 0;
+    for (uint32_t i = 0; i < problem->pair->obstacle_count && cut->count < LOS_CELL_PIECES_MAX; i++) {
+        const los_obstacle *obstacle = &problem->pair->obstacles[i];
+        const los_box *box = &problem->pair->terrain->pieces[obstacle->piece].box;
+        if (obstacle->blocking != LOS_BLOCKS_NEVER && !los_mask_has(cuts->containing, i) && is_near_target(area, box) &&
+            los_overlap_of(&problem->shapes[area->to], &problem->frame, los_problem_polygon(problem, i)) ==
+                LOS_OVERLAP_PARTIAL) {
+            cut->obstacles[cut->count++] = i;
         }
     }
 }
 
-static void begin_cells(los_area_problem *s) {
-    los_cells_begin(&s->exact->cells[s->to], &s->q.shapes[s->to], LOS_AREA_RIM * s->tolerance);
+static void begin_cells(const los_area_problem *area) {
+    los_cells_begin(&los_area_pair(area)->exact->cells[area->to], &area->problem->shapes[area->to],
+                    LOS_AREA_RIM * area->tolerance);
 }
 
-/* Cuts along the pieces around; false if there are none. */
-static bool cut_pieces(los_area_problem *s) {
-    if (s->around.count > 0) {
-        begin_cells(s);
+/* Cuts the target along the polygons that cut it; false if there are none. */
+static bool cut_along_polygons(const los_area_problem *area, const los_base_cuts *cut) {
+    if (cut->count > 0) {
+        begin_cells(area);
     }
-    for (uint32_t i = 0; i < s->around.count; i++) {
-        los_problem_cut_along(&s->q, s->to, los_problem_polygon(&s->q, s->around.obstacles[i]));
+    for (uint32_t i = 0; i < cut->count; i++) {
+        los_problem_cut_along(area->problem, area->to, los_problem_polygon(area->problem, cut->obstacles[i]));
     }
-    return s->around.count > 0;
+    return cut->count > 0;
 }
 
-/* Cuts along a segment, if it runs through the target. */
-static void cut_along(los_area_problem *s, los_vec2 start, los_vec2 end, bool *is_begun) {
-    const los_convex *shape = &s->q.shapes[s->to];
-    los_cells *cells = &s->exact->cells[s->to];
-    los_vec2d a = los_frame_from_world(&s->q.frame, start), b = los_frame_from_world(&s->q.frame, end);
+/* Cuts along a segment if it runs through the target.  Returns whether the target is cut. */
+static bool cut_along_segment(const los_area_problem *area, los_vec2 start, los_vec2 end, bool is_cut) {
+    const los_problem *problem = area->problem;
+    los_vec2d a = los_frame_from_world(&problem->frame, start), b = los_frame_from_world(&problem->frame, end);
     double first, last;
-    if ((a.x == b.x && a.y == b.y) || !los_convex_clip_segment(shape, 0.0, a, b, &first, &last)) {
-        return;
+    if ((a.x == b.x && a.y == b.y) || !los_convex_clip_segment(&problem->shapes[area->to], 0.0, a, b, &first, &last)) {
+        return is_cut;
     }
-    if (!*is_begun) {
-        begin_cells(s);
-        *is_begun = true;
+    if (!is_cut) {
+        begin_cells(area);
     }
-    los_cells_cut(cells, a, b);
+    los_cells_cut(&problem->pair->exact->cells[area->to], a, b);
+    return true;
 }
 
-/* Cuts along the walls that run through the target, and along pieces that are but a line; false if there are none. */
-static bool cut_walls(los_area_problem *s, bool is_begun) {
-    const los_terrain *terrain = s->q.pair->terrain;
-    for (uint32_t i = 0; i < s->q.pair->obstacle_count; i++) {
-        const los_obstacle *obstacle = &s->q.pair->obstacles[i];
-        const los_piece *piece = &terrain->pieces[obstacle->piece];
-        los_polygon polygon = los_problem_polygon(&s->q, i);
-        if (!is_near(s, &piece->bounds)) {
+/* Cuts the target along walls, and along pieces of two points, that run through it.  Returns whether it is cut. */
+static bool cut_along_walls(const los_area_problem *area, bool is_cut) {
+    const los_pair *pair = los_area_pair(area);
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+        los_polygon polygon = los_problem_polygon(area->problem, i);
+        if (!is_near_target(area, &piece->bounds)) {
             continue;
         }
         if (polygon.count == 2 && obstacle->blocking != LOS_BLOCKS_NEVER) {
-            cut_along(s, polygon.points[0], polygon.points[1], &is_begun);
+            is_cut = cut_along_segment(area, polygon.points[0], polygon.points[1], is_cut);
         }
         for (uint32_t k = 0; obstacle->wall_phase != LOS_WALLS_NEVER && k < piece->wall_count; k++) {
-            const los_wall *wall = &terrain->walls[piece->first_wall + k];
-            cut_along(s, wall->start, wall->end, &is_begun);
+            const los_wall *wall = &pair->terrain->walls[piece->first_wall + k];
+            is_cut = cut_along_segment(area, wall->start, wall->end, is_cut);
         }
     }
-    return is_begun;
+    return is_cut;
 }
 
-/* Is there nothing at all between the whole bases? */
-static bool is_way_empty(los_area_problem *s) {
-    s->q.is_cautious = true;
-    return !los_area_fill_sweep(s, &s->q.shapes[s->from], &s->q.shapes[s->to]) && s->exact->sweep.part_count == 0;
+/* --- The whole target -------------------------------------------------------------------------------------------- */
+
+/* True if no obstacle lies between the whole bases. */
+static bool is_corridor_empty(const los_area_problem *area, los_obstacle_mask containing) {
+    const los_convex *shapes = area->problem->shapes;
+    los_obstacle_view view = los_problem_view(area->problem, containing);
+    view.is_conservative = true;
+    return !los_area_fill_sweep(area, &view, &shapes[area->from], &shapes[area->to]).is_closed &&
+           los_area_sweep(area)->occluder_count == 0;
 }
 
-void los_area_of_disjoint_bases(los_area_problem *s) {
-    los_cells *cells = &s->exact->cells[s->to];
-    los_problem_find_cuts(&s->q, s->cuts);
-    los_problem_make_cells(&s->q, s->from, &s->cuts[s->from]);
-    find_around(s);
-    if (!cut_walls(s, cut_pieces(s))) {
-        if (is_way_empty(s)) {
-            double area = los_convex_area(&s->q.shapes[s->to]);
-            s->area += area;
-            s->seen += area;
-            return;
-        }
-        look_from_all(s, &s->q.shapes[s->to], 0);
-        add_up(s, &s->q.shapes[s->to], 0);
+static void add_uncut(const los_area_problem *area, const los_area_cuts *cuts, los_area_sum *sum) {
+    const los_convex *target = &area->problem->shapes[area->to];
+    if (is_corridor_empty(area, cuts->containing)) {
+        double size = los_convex_area(target);
+        sum->area += size;
+        sum->visible += size;
         return;
     }
-    for (uint32_t i = 0; i < s->around.count; i++) {
-        los_cells_mark(cells, i, &s->q.frame, los_problem_polygon(&s->q, s->around.obstacles[i]));
+    const los_target_cell whole = {target, 0};
+    add_cell(area, cuts, &whole, sum);
+}
+
+void los_area_of_disjoint_bases(const los_area_problem *area, los_area_sum *sum) {
+    const los_problem *problem = area->problem;
+    los_cells *cells = &problem->pair->exact->cells[area->to];
+    los_base_cuts exempting_cuts[2];
+    los_area_cuts cuts;
+    LOS_ASSERT(problem->shapes[0].high.x < problem->shapes[1].low.x);
+    cuts.containing = los_problem_find_cuts(problem, exempting_cuts);
+    cuts.shooter = exempting_cuts[area->from];
+    los_problem_make_cells(problem, area->from, &cuts.shooter);
+    find_target_cuts(area, &cuts);
+    if (!cut_along_walls(area, cut_along_polygons(area, &cuts.target))) {
+        add_uncut(area, &cuts, sum);
+        return;
+    }
+    for (uint32_t i = 0; i < cuts.target.count; i++) {
+        los_cells_mark(cells, i, &problem->frame, los_problem_polygon(problem, cuts.target.obstacles[i]));
     }
     for (uint32_t i = 0; i < cells->count; i++) {
-        look_at_cell(s, i);
+        add_numbered_cell(area, &cuts, i, sum);
     }
 }

@@ -1,213 +1,242 @@
 /* SPDX-License-Identifier: MIT */
 #include "area/hidden_by.h"
 
+#include "exact/sweep_occluders.h"
+#include "exact/sweep_search.h"
+
 enum {
-    COLUMNS = 22, /* of so many columns, one is asked what hides its hidden parts */
-    HEIGHTS = 3   /* of either model, if it matters */
+    COLUMN_STEP = 22, /* one of so many columns is sampled */
+    POINTS = 3,       /* of each hidden interval */
+    HEIGHTS = 3,      /* of a model, where heights matter */
+    STARTS = 5        /* of lines from an origin */
 };
 
-/* --- One place ---------------------------------------------------------------------------------------------------- */
+/* Positions of sampled points in a hidden interval, as fractions: near both ends and in the middle. */
+static const double FIRST_POINT = 0.05, POINT_STEP = 0.45;
+/* Starts of lines, as a fraction of the distance from the origin's center to its rim. */
+static const double START_DEPTH = 0.95;
+/* The gap is at most this fraction of the tolerance, since points are squares of that side. */
+static const double GAP_OF_TOLERANCE = 0.25;
 
-/* A square that is as good as its middle. */
-static void name_chain(void *context, const los_occlusion_sweep *sweep) {
-    los_area_problem *s = context;
+/* One origin of lines to a cell of the target. */
+typedef struct attribution {
+    const los_area_problem *area;
+    const los_convex *origin, *target;
+    los_obstacle_view view;
+} attribution;
+
+static los_obstacle_view view_of(const attribution *a, bool is_conservative) {
+    los_obstacle_view view = a->view;
+    view.is_conservative = is_conservative;
+    return view;
+}
+
+static double slope_between(los_vec2d from, los_vec2d to) {
+    los_vec2d offset = los_vec2d_sub(to, from);
+    return offset.y / offset.x;
+}
+
+/* --- Names of a filled sweep ------------------------------------------------------------------------------------- */
+
+static uint32_t name_of(const los_area_problem *area, uint32_t occluder) {
+    return los_occluder_name(los_area_pair(area), &los_area_sweep(area)->occluders[occluder]);
+}
+
+static void add_chain(void *context, const los_occlusion_sweep *sweep) {
     for (uint32_t i = 0; i < sweep->chain_count; i++) {
-        los_area_add_blocker(s, los_problem_name(s->q.pair, sweep->parts[sweep->chain[i]].owner));
+        los_area_add_blocker(context, name_of(context, sweep->chain[i]));
     }
 }
 
-/* What is open though the place is hidden is too narrow to be seen through: the search goes on. */
-static bool pass_on(void *context, const los_occlusion_sweep *sweep, const los_opening *opening) {
+/* An opening to a hidden point is too narrow to see through: it counts as closed, and the search goes on. */
+static bool reject_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening) {
     (void)context;
     (void)sweep;
     (void)opening;
     return false;
 }
 
-static bool take_it(void *context, const los_occlusion_sweep *sweep, const los_opening *opening) {
-    return !pass_on(context, sweep, opening);
+static bool accept_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening) {
+    return !reject_opening(context, sweep, opening);
 }
 
-/* Is the way closed by what no line passes over or under? */
-static bool is_surely_closed(los_area_problem *s, const los_convex *origin, const los_convex *dot, double slope) {
-    const los_sweep_callbacks listener = {take_it, NULL, s};
-    return los_area_fill_sweep(s, origin, dot) || !los_sweep_search(&s->exact->sweep, slope, &listener);
+/* Adds the names of all chains of the sweep. */
+static void add_chains(const los_area_problem *area, double slope) {
+    const los_sweep_callbacks callbacks = {reject_opening, add_chain, (void *)area};
+    los_sweep_search(los_area_sweep(area), slope, &callbacks, &area->budget->sweep_work);
 }
 
-/* Names what is in the chains of the sweep as it is. */
-static void name_chains(los_area_problem *s, double slope) {
-    const los_sweep_callbacks listener = {pass_on, name_chain, s};
-    los_sweep_search(&s->exact->sweep, slope, &listener);
-}
-
-static void name_closed(los_area_problem *s, const los_convex *origin, const los_convex *dot, double slope) {
-    if (los_area_fill_sweep(s, origin, dot)) {
-        name_chain(s, &s->exact->sweep);
+/* Fills the sweep and adds the names of what closes it. */
+static void add_chains_between(const los_area_problem *area, const los_obstacle_view *view, const los_convex *origin,
+                               const los_convex *square, double slope) {
+    if (los_area_fill_sweep(area, view, origin, square).is_closed) {
+        add_chain((void *)area, los_area_sweep(area));
     } else {
-        name_chains(s, slope);
+        add_chains(area, slope);
     }
 }
 
-/* The same for single lines from here and there, at one height of either model. */
-static void name_by_lines_at(los_area_problem *s, const los_convex *origin, const los_convex *dot) {
-    static const los_vec2d ways[] = {{0.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
-    los_vec2d corners[4];
-    for (int i = 0; i < 5; i++) {
-        los_vec2d rim = i == 0 ? origin->center : los_convex_support_point(origin, ways[i]);
-        los_vec2d eye = los_vec2d_lerp(origin->center, rim, 0.95), way = los_vec2d_sub(dot->center, eye);
-        los_convex start = los_convex_square(eye, 0.5 * s->tolerance, corners);
-        name_closed(s, &start, dot, way.y / way.x);
+/* True if an occluder of the sweep has a name that is not listed yet. */
+static bool has_unlisted(const los_area_problem *area) {
+    for (uint32_t i = 0; i < los_area_sweep(area)->occluder_count; i++) {
+        if (!los_pair_is_name_marked(los_area_pair(area), name_of(area, i))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds the name of one occluder that blocks all lines by itself, if there is one: it explains more than a chain. */
+static bool add_full_occluder(const los_area_problem *area) {
+    const los_occlusion_sweep *sweep = los_area_sweep(area);
+    for (uint32_t i = 0; i < sweep->occluder_count; i++) {
+        if (los_occluder_is_full(sweep, &sweep->occluders[i])) {
+            los_area_add_blocker(area, name_of(area, i));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- One hidden point, with prisms ------------------------------------------------------------------------------- */
+
+/* True if the obstacles that block all lines, at any heights, close the corridor to a point. */
+static bool is_certainly_closed(const attribution *a, const los_convex *square, double slope) {
+    const los_sweep_callbacks callbacks = {accept_opening, NULL, NULL};
+    los_obstacle_view view = view_of(a, false);
+    return los_area_fill_sweep(a->area, &view, a->origin, square).is_closed ||
+           !los_sweep_search(los_area_sweep(a->area), slope, &callbacks, &a->area->budget->sweep_work);
+}
+
+/* Adds what blocks single lines to a point, from the center of the origin and near its rim. */
+static void add_line_blockers(const attribution *a, const los_obstacle_view *view, const los_convex *square) {
+    static const los_vec2d directions[STARTS] = {{0.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    los_vec2d corners[4], center = a->origin->center;
+    for (int i = 0; i < STARTS; i++) {
+        los_vec2d rim = i == 0 ? center : los_convex_support_point(a->origin, directions[i]);
+        los_vec2d from = los_vec2d_lerp(center, rim, START_DEPTH);
+        los_convex start = los_convex_square(from, 0.5 * a->area->tolerance, corners);
+        add_chains_between(a->area, view, &start, square, slope_between(from, square->center));
     }
 }
 
-static los_interval height_of(los_interval heights, int number) {
+static los_interval height_at(los_interval heights, int number) {
     double height = heights.high - (double)number / (HEIGHTS - 1) * (heights.high - heights.low);
     return (los_interval){height, height};
 }
 
-/* At some of the models' heights, if they have more than one: where prisms stop some lines of all and others stop the
- * rest. */
-static void name_by_lines(los_area_problem *s, const los_convex *origin, const los_convex *dot) {
-    const los_interval heights[2] = {s->q.heights[0], s->q.heights[1]};
+/* The same at sampled heights of the models: where some prisms block the lines at some heights and others the rest. */
+static void add_blockers_by_height(const attribution *a, const los_convex *square) {
+    const los_interval *heights = a->view.heights;
+    los_obstacle_view view = view_of(a, false);
     int counts[2];
     for (int end = 0; end < 2; end++) {
         counts[end] = heights[end].high > heights[end].low ? HEIGHTS : 1;
     }
     for (int i = 0; i < counts[0] * counts[1]; i++) {
-        s->q.heights[0] = height_of(heights[0], i % counts[0]);
-        s->q.heights[1] = height_of(heights[1], i / counts[0]);
-        name_by_lines_at(s, origin, dot);
+        view.heights[0] = height_at(heights[0], i % counts[0]);
+        view.heights[1] = height_at(heights[1], i / counts[0]);
+        add_line_blockers(a, &view, square);
     }
-    s->q.heights[0] = heights[0];
-    s->q.heights[1] = heights[1];
 }
 
-/* Names the prisms and other pieces that close the way from a part of the shooter to a hidden place. */
-static void name_with_prisms(los_area_problem *s, const los_convex *origin, const los_convex *dot, double slope) {
-    s->q.is_cautious = false;
-    if (is_surely_closed(s, origin, dot, slope)) {
-        name_closed(s, origin, dot, slope);
+static void add_blockers_with_prisms(const attribution *a, const los_convex *square, double slope) {
+    if (is_certainly_closed(a, square, slope)) {
+        los_obstacle_view view = view_of(a, false);
+        add_chains_between(a->area, &view, a->origin, square, slope);
     } else {
-        name_by_lines(s, origin, dot);
+        add_blockers_by_height(a, square);
     }
 }
 
-/* May anything stop a line, of what is in the sweep, that has not been named? */
-static bool is_any_left(const los_area_problem *s) {
-    const los_occlusion_sweep *sweep = &s->exact->sweep;
-    for (uint32_t i = 0; i < sweep->part_count; i++) {
-        if (!los_pair_is_name_marked(s->q.pair, los_problem_name(s->q.pair, sweep->parts[i].owner))) {
-            return true;
-        }
-    }
-    return false;
-}
+/* --- Hidden points of a cell ------------------------------------------------------------------------------------- */
 
-/* Does a part of the sweep by itself close the way between the sweep's bases? */
-static bool bars_all(const los_occlusion_sweep *sweep, const los_occluder *part) {
-    const los_convex *first = &sweep->bases[0], *second = &sweep->bases[1];
-    double low = INFINITY, high = -INFINITY;
-    for (uint32_t i = part->first; i < part->first + part->count; i++) {
-        low = sweep->points[i].y < low ? sweep->points[i].y : low;
-        high = sweep->points[i].y > high ? sweep->points[i].y : high;
-    }
-    return part->from == -INFINITY && part->until == INFINITY && low < first->low.y && low < second->low.y &&
-           high > first->high.y && high > second->high.y;
-}
-
-/* Names one part that closes all, if there is one: better than a chain of others that do, too. */
-static bool name_bar(los_area_problem *s) {
-    const los_occlusion_sweep *sweep = &s->exact->sweep;
-    for (uint32_t i = 0; i < sweep->part_count; i++) {
-        if (bars_all(sweep, &sweep->parts[i])) {
-            los_area_add_blocker(s, los_problem_name(s->q.pair, sweep->parts[i].owner));
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Names what hides a place.  The sweep holds what lies between this part of the shooter and a part of the target around
- * the place: the same closes the way to the place alone, but for prisms, which are cut to the lines that come there. */
-static void name_before(los_area_problem *s, const los_convex *origin, los_vec2d place) {
-    los_occlusion_sweep *sweep = &s->exact->sweep;
+/* Adds what hides a point.  The sweep holds what lies between the origin and the cell.  The same occluders close the
+ * corridor to the point; only prisms block other lines there, and are evaluated anew. */
+static void add_blockers_of_point(const attribution *a, los_vec2d point) {
+    const los_area_problem *area = a->area;
+    los_occlusion_sweep *sweep = los_area_sweep(area);
     los_vec2d corners[4];
-    los_convex dot = los_convex_square(place, 0.5 * s->tolerance, corners), target = sweep->bases[s->to];
-    los_vec2d way = los_vec2d_sub(place, origin->center);
-    if (los_pair_has_prisms(s->q.pair)) {
-        name_with_prisms(s, origin, &dot, way.y / way.x);
-    } else if (is_any_left(s)) {
-        sweep->bases[s->to] = dot;
-        if (!name_bar(s)) {
-            name_chains(s, way.y / way.x);
+    los_convex square = los_convex_square(point, 0.5 * area->tolerance, corners);
+    double slope = slope_between(a->origin->center, point);
+    if (los_pair_has_prisms(los_area_pair(area))) {
+        add_blockers_with_prisms(a, &square, slope);
+    } else if (has_unlisted(area)) {
+        los_convex target = sweep->bases[area->to];
+        sweep->bases[area->to] = square;
+        if (!add_full_occluder(area)) {
+            add_chains(area, slope);
         }
-        sweep->bases[s->to] = target;
+        sweep->bases[area->to] = target;
     }
 }
 
-/* --- A target ---------------------------------------------------------------------------------------------------- */
-
-/* Asks about all that is hidden of a column, at both ends and in the middle. */
-static void name_before_column(los_area_problem *s, const los_convex *origin, uint32_t number) {
-    const los_column *column = &s->scratch->coverage->columns[number];
+static void add_blockers_of_column(const attribution *a, uint32_t number) {
+    const los_column_coverage *coverage = a->area->scratch->coverage;
+    const los_column *column = &coverage->columns[number];
     for (uint32_t k = 0; k <= column->count; k++) {
         los_interval hidden = los_column_hidden(column, k);
-        for (int spot = 0; spot < 3 && hidden.high - hidden.low > s->tolerance; spot++) {
-            double y = hidden.low + (0.05 + 0.45 * spot) * (hidden.high - hidden.low);
-            name_before(s, origin, (los_vec2d){s->scratch->coverage->x[number], y});
+        for (int i = 0; i < POINTS && hidden.high - hidden.low > a->area->tolerance; i++) {
+            double y = hidden.low + (FIRST_POINT + POINT_STEP * i) * (hidden.high - hidden.low);
+            add_blockers_of_point(a, (los_vec2d){coverage->x[number], y});
         }
     }
 }
 
-/* Names what hides the target from a part of the shooter, by some of the columns. */
-static void name_from(los_area_problem *s, const los_convex *origin, const los_convex *target) {
-    s->q.is_cautious = true;
-    bool is_closed = los_area_fill_sweep(s, origin, target);
-    if (is_closed && !los_pair_has_prisms(s->q.pair)) {
-        name_chain(s, &s->exact->sweep);
+/* Adds what hides the cell from one origin, by some of its columns; by further ones while nothing is listed. */
+static void add_blockers_from(const attribution *a) {
+    const los_area_problem *area = a->area;
+    bool has_prisms = los_pair_has_prisms(los_area_pair(area));
+    los_obstacle_view view = view_of(a, true);
+    bool is_closed = los_area_fill_sweep(area, &view, a->origin, a->target).is_closed;
+    if (is_closed && !has_prisms) {
+        add_chain((void *)area, los_area_sweep(area));
         return;
     }
-    bool is_worthwhile = is_closed || is_any_left(s);
-    if (is_worthwhile && !los_pair_has_prisms(s->q.pair) && los_coverage_visible_area(s->scratch->coverage) == 0.0) {
-        los_vec2d way = los_vec2d_sub(target->center, origin->center);
-        name_chains(s, way.y / way.x); /* no place is asked about by itself where all are hidden */
+    if (!is_closed && !has_unlisted(area)) {
         return;
     }
-    for (uint32_t i = 0; is_worthwhile && i < LOS_COLUMNS_MAX; i++) {
-        if (i % COLUMNS == COLUMNS / 2 || s->report->blocker_count == 0) {
-            name_before_column(s, origin, i);
+    if (!has_prisms && los_coverage_visible_area(area->scratch->coverage) == 0.0) {
+        add_chains(area, slope_between(a->origin->center, a->target->center)); /* all points are hidden */
+        return;
+    }
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        if (i % COLUMN_STEP == COLUMN_STEP / 2 || area->report->blocker_count == 0) {
+            add_blockers_of_column(a, i);
         }
     }
 }
 
-/* Names all that may stop a line. */
-static void name_all(los_area_problem *s, const los_convex *target) {
-    const los_occlusion_sweep *sweep = &s->exact->sweep;
-    s->q.is_cautious = true;
-    los_area_fill_sweep(s, &s->q.shapes[s->from], target);
-    for (uint32_t i = 0; i < sweep->part_count; i++) {
-        los_area_add_blocker(s, los_problem_name(s->q.pair, sweep->parts[i].owner));
+/* Adds everything that can block a line from the shooter to the cell. */
+static void add_all(const attribution *a) {
+    los_obstacle_view view = view_of(a, true);
+    los_area_fill_sweep(a->area, &view, a->origin, a->target);
+    for (uint32_t i = 0; i < los_area_sweep(a->area)->occluder_count; i++) {
+        los_area_add_blocker(a->area, name_of(a->area, i));
     }
 }
 
-/* From all over the shooter: with every piece in the way, and from parts that are inside of some. */
-void los_find_hidden_by(los_area_problem *s, const los_convex *target, uint64_t inside) {
-    los_cells *cells = &s->exact->cells[s->from];
-    double gap = s->q.gap;
-    s->q.gap = fmin(gap, 0.25 * s->tolerance);
-    name_from(s, &s->q.shapes[s->from], target);
-    for (uint32_t i = 0; i < cells->count; i++) {
-        uint64_t inside_cell = cells->cells[i].inside;
-        if (inside_cell != 0) {
-            los_convex origin = los_cell_shape(cells, i);
-            los_problem_open(&s->q, &s->cuts[s->from], inside_cell, true);
-            name_from(s, &origin, target);
-            los_problem_open(&s->q, &s->cuts[s->from], inside_cell, false);
-            los_problem_open(&s->q, &s->around, inside, true);
+/* The attribution of the lines from one origin; false as los_area_origin_find. */
+static bool begin(attribution *a, const los_area_problem *area, const los_area_cuts *cuts, const los_target_cell *cell,
+                  uint32_t number, los_area_origin *origin) {
+    if (!los_area_origin_find(area, cuts, cell, number, origin)) {
+        return false;
+    }
+    *a = (attribution){area, &origin->shape, cell->shape, los_problem_view(area->problem, origin->exempt)};
+    return true;
+}
+
+void los_find_hidden_by(const los_area_problem *area, const los_area_cuts *cuts, const los_target_cell *cell) {
+    attribution a;
+    los_area_origin origin;
+    for (uint32_t i = 0; i < los_area_origin_count(area); i++) {
+        if (begin(&a, area, cuts, cell, i, &origin)) {
+            a.view.gap = fmin(a.view.gap, GAP_OF_TOLERANCE * area->tolerance);
+            add_blockers_from(&a);
         }
     }
-    s->q.gap = gap;
-    if (s->report->blocker_count == 0) {
-        name_all(s, target); /* what is hidden because an opening is too narrow may have no line that is stopped */
+    /* Where an opening is too narrow, a hidden point may have no line that is blocked. */
+    if (area->report->blocker_count == 0 && begin(&a, area, cuts, cell, 0, &origin)) {
+        add_all(&a);
     }
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What hides a part of a target: the pieces of the chains (occlusion_sweep.h) that close the way to places which are
- * not seen. */
+/* What hides a part of a target: the names in the blocking chains (occlusion_sweep.h) of corridors to hidden points. */
 #ifndef LOS_AREA_HIDDEN_BY_H
 #define LOS_AREA_HIDDEN_BY_H
 
-#include "area/area_problem.h"
+#include "area/origins.h"
 
-/* Names what hides the places of `target` that its columns, just looked at, do not show; nothing, if all that may stop
- * a line has been named.  Pieces with a bit in `inside`, of those around the target, are open. */
-void los_find_hidden_by(los_area_problem *s, const los_convex *target, uint64_t inside);
+/* Adds the names of what hides the points of a cell that the coverage of the scratch memory, which must belong to that
+ * cell, shows as hidden.  Adds at least one name if there is an obstacle at all. */
+void los_find_hidden_by(const los_area_problem *area, const los_area_cuts *cuts, const los_target_cell *cell);
 
 #endif

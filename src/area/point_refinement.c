@@ -2,157 +2,164 @@
 #include "area/point_refinement.h"
 
 #include "area/point_visibility.h"
+#include "base/assert.h"
 
 enum {
-    PLACES = 8, /* of a whole column that are asked about before it is looked at more closely */
-    DOUBTS_MAX = 2 * LOS_COLUMN_INTERVALS_MAX
+    POINTS_PER_COLUMN = 8, /* of a full column, before its bounds are bisected */
+    UNDECIDED_MAX = 2 * LOS_COLUMN_INTERVALS_MAX
 };
 
-/* A bound of what is seen is looked for up to this share of the target's extent. */
-static const double FINE = 0.02;
+/* A bound of what is visible is bisected to this fraction of the target's extent across the lines. */
+static const double BOUND_ACCURACY = 0.02;
 
-typedef struct spots {
-    const los_area_bounds *look;
-    los_column_coverage *columns;
-    los_point_visibility spot;
-    double step, fine;                /* pixels: from place to place, and where a bound is looked for */
-    bool is_settled[LOS_COLUMNS_MAX]; /* columns */
-} spots;
+typedef struct refinement {
+    const los_area_problem *area;
+    los_column_coverage *coverage;
+    los_point_visibility visibility;
+    double step;                   /* pixels from point to point */
+    double accuracy;               /* pixels, of a bound */
+    bool is_done[LOS_COLUMNS_MAX]; /* by column */
+} refinement;
 
-/* --- One place --------------------------------------------------------------------------------------------------- */
+/* --- One point --------------------------------------------------------------------------------------------------- */
 
-static bool is_noted(const los_column *column, double y) {
+static bool is_covered(const los_column *column, double y) {
     for (uint32_t i = 0; i < column->count; i++) {
-        if (y >= column->seen[i].low && y <= column->seen[i].high) {
+        if (y >= column->visible[i].low && y <= column->visible[i].high) {
             return true;
         }
     }
     return false;
 }
 
-/* What a column that is settled says of a place as far up in it: 1 seen, 0 hidden, -1 it is not settled. */
-static int neighbor_says(const spots *s, uint32_t column, double share) {
-    if (column >= LOS_COLUMNS_MAX || !s->is_settled[column]) {
-        return -1;
+/* Whether a column has a visible point at a fraction of its chord; unknown unless the column is done. */
+static los_tristate is_covered_in(const refinement *r, uint32_t column, double fraction) {
+    if (column >= LOS_COLUMNS_MAX || !r->is_done[column]) {
+        return LOS_UNKNOWN;
     }
-    const los_column *at = &s->columns->columns[column];
-    return is_noted(at, at->chord.low + share * (at->chord.high - at->chord.low)) ? 1 : 0;
+    const los_column *at = &r->coverage->columns[column];
+    return is_covered(at, at->chord.low + fraction * (at->chord.high - at->chord.low)) ? LOS_YES : LOS_NO;
 }
 
-/* Is a place seen?  If neighbors on both sides agree on it, it need not be asked about. */
-static bool is_seen(spots *s, uint32_t column, double y) {
-    const los_column *at = &s->columns->columns[column];
-    if (is_noted(at, y)) {
+/* Whether a point is visible.  If the columns on both sides agree, their result is taken. */
+static bool is_visible(refinement *r, uint32_t column, double y) {
+    const los_column *at = &r->coverage->columns[column];
+    if (is_covered(at, y)) {
         return true;
     }
-    double share = (y - at->chord.low) / (at->chord.high - at->chord.low);
-    int before = neighbor_says(s, column - 1, share), after = neighbor_says(s, column + 1, share);
-    if (before >= 0 && before == after) {
-        return before == 1;
+    double fraction = (y - at->chord.low) / (at->chord.high - at->chord.low);
+    los_tristate before = is_covered_in(r, column - 1, fraction), after = is_covered_in(r, column + 1, fraction);
+    if (before != LOS_UNKNOWN && before == after) {
+        return before == LOS_YES;
     }
-    if (*s->look->left == 0) {
+    if (r->area->budget->evaluations == 0) {
         return false;
     }
-    (*s->look->left)--;
-    return los_point_is_visible(&s->spot, (los_vec2d){s->columns->x[column], y});
+    r->area->budget->evaluations--;
+    return los_point_is_visible(&r->visibility, (los_vec2d){r->coverage->x[column], y});
 }
 
 /* --- One column -------------------------------------------------------------------------------------------------- */
 
-static void fill(spots *s, uint32_t column, double low, double high) {
-    los_coverage_add(s->columns, column, 1, &low, &high);
+static void add_interval(refinement *r, uint32_t column, double low, double high) {
+    los_coverage_add(r->coverage, column, 1, &low, &high);
 }
 
-/* Of two places one is seen: finds where that ends, and notes it. */
-static void find_bound(spots *s, uint32_t column, double seen, double hidden) {
-    double first = seen;
-    while (fabs(hidden - seen) > s->fine) {
-        double middle = 0.5 * (seen + hidden);
-        if (is_seen(s, column, middle)) {
-            seen = middle;
+/* Bisects between a visible and a hidden point, and adds the interval from the former to the bound. */
+static void add_to_bound(refinement *r, uint32_t column, double visible, double hidden) {
+    double first = visible;
+    while (fabs(hidden - visible) > r->accuracy) {
+        double middle = 0.5 * (visible + hidden);
+        if (is_visible(r, column, middle)) {
+            visible = middle;
         } else {
             hidden = middle;
         }
     }
-    double bound = 0.5 * (seen + hidden);
-    fill(s, column, fmin(first, bound), fmax(first, bound));
+    double bound = 0.5 * (visible + hidden);
+    add_interval(r, column, fmin(first, bound), fmax(first, bound));
 }
 
-static void settle_between(spots *s, uint32_t column, double low, bool low_seen, double high, bool high_seen) {
-    if (low_seen && high_seen) {
-        fill(s, column, low, high);
-    } else if (low_seen || high_seen) {
-        find_bound(s, column, low_seen ? low : high, low_seen ? high : low);
+static void refine_between(refinement *r, uint32_t column, double low, bool low_visible, double high,
+                           bool high_visible) {
+    if (low_visible && high_visible) {
+        add_interval(r, column, low, high);
+    } else if (low_visible || high_visible) {
+        add_to_bound(r, column, low_visible ? low : high, low_visible ? high : low);
     }
 }
 
-/* Asks about places of a range of which nothing is seen yet; beyond its ends something is, or the column ends, or
- * nothing can be seen. */
-static void settle_range(spots *s, uint32_t column, los_interval range) {
-    const los_column *at = &s->columns->columns[column];
+/* Tests points of an interval of which nothing is visible yet.  Its ends touch a visible interval, the end of the chord
+ * or what is certainly hidden. */
+static void refine_interval(refinement *r, uint32_t column, los_interval range) {
+    const los_column *at = &r->coverage->columns[column];
     const los_interval chord = at->chord;
-    int count = (int)ceil((range.high - range.low) / s->step);
+    int count = (int)ceil((range.high - range.low) / r->step);
     double last = range.low;
-    bool is_last_seen = is_noted(at, range.low), ends_seen = is_noted(at, range.high);
+    bool last_visible = is_covered(at, range.low), end_visible = is_covered(at, range.high);
     for (int i = 0; i < count; i++) {
         double y = range.low + (range.high - range.low) * (i + 0.5) / count;
-        bool seen = is_seen(s, column, y);
-        is_last_seen = i == 0 && range.low <= chord.low ? seen : is_last_seen;
-        settle_between(s, column, last, is_last_seen, y, seen);
+        bool visible = is_visible(r, column, y);
+        last_visible = i == 0 && range.low <= chord.low ? visible : last_visible;
+        refine_between(r, column, last, last_visible, y, visible);
         last = y;
-        is_last_seen = seen;
+        last_visible = visible;
     }
-    ends_seen = range.high >= chord.high ? is_last_seen : ends_seen;
-    settle_between(s, column, last, is_last_seen, range.high, ends_seen);
+    end_visible = range.high >= chord.high ? last_visible : end_visible;
+    refine_between(r, column, last, last_visible, range.high, end_visible);
 }
 
-/* Lists what `maybe` takes for seen, and is not. */
-static uint32_t find_doubts(const los_column *seen, const los_column *maybe, double least,
-                            los_interval doubts[DOUBTS_MAX]) {
+/* Lists the intervals longer than `length_min` that are visible in the upper bound and hidden in the lower.  Further
+ * ones than UNDECIDED_MAX stay hidden. */
+static uint32_t find_undecided(const los_column *lower, const los_column *upper, double length_min,
+                               los_interval undecided[UNDECIDED_MAX]) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i <= seen->count; i++) {
-        los_interval hidden = los_column_hidden(seen, i);
-        for (uint32_t k = 0; k < maybe->count; k++) {
-            los_interval both = {fmax(hidden.low, maybe->seen[k].low), fmin(hidden.high, maybe->seen[k].high)};
-            if (both.high - both.low > least && count < DOUBTS_MAX) {
-                doubts[count++] = both;
+    for (uint32_t i = 0; i <= lower->count; i++) {
+        los_interval hidden = los_column_hidden(lower, i);
+        for (uint32_t k = 0; k < upper->count; k++) {
+            los_interval both = {fmax(hidden.low, upper->visible[k].low), fmin(hidden.high, upper->visible[k].high)};
+            if (both.high - both.low > length_min && count < UNDECIDED_MAX) {
+                undecided[count++] = both;
             }
         }
     }
     return count;
 }
 
-static void settle_column(spots *s, uint32_t column, const los_column_coverage *maybe) {
-    los_interval doubts[DOUBTS_MAX];
-    uint32_t count = find_doubts(&s->columns->columns[column], &maybe->columns[column], s->look->tolerance, doubts);
+static void refine_column(refinement *r, uint32_t column, const los_column_coverage *possible) {
+    los_interval undecided[UNDECIDED_MAX];
+    uint32_t count =
+        find_undecided(&r->coverage->columns[column], &possible->columns[column], r->area->tolerance, undecided);
     for (uint32_t i = 0; i < count; i++) {
-        settle_range(s, column, doubts[i]);
+        refine_interval(r, column, undecided[i]);
     }
 }
 
-/* --- All of it --------------------------------------------------------------------------------------------------- */
+/* --- All columns ------------------------------------------------------------------------------------------------- */
 
-static void begin(spots *s, const los_area_bounds *look, const los_convex *origin) {
-    s->look = look;
-    s->columns = look->scratch->coverage;
-    double across = 0.0, along = s->columns->x[LOS_COLUMNS_MAX - 1] - s->columns->x[0];
+static void begin(refinement *r, const los_area_problem *area, los_obstacle_mask exempt, const los_convex *origin) {
+    r->area = area;
+    r->coverage = area->scratch->coverage;
+    double across = 0.0, along = r->coverage->x[LOS_COLUMNS_MAX - 1] - r->coverage->x[0];
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
-        across = fmax(across, s->columns->columns[i].chord.high - s->columns->columns[i].chord.low);
-        s->is_settled[i] = false;
+        across = fmax(across, los_interval_length(r->coverage->columns[i].chord));
+        r->is_done[i] = false;
     }
-    s->fine = fmax(FINE * across, look->tolerance);
-    s->step = across / PLACES;
-    los_point_visibility_begin(&s->spot, look->q, look->from, origin, fmin(across, along));
+    LOS_ASSERT(across > 0.0 && along > 0.0);
+    r->accuracy = fmax(BOUND_ACCURACY * across, area->tolerance);
+    r->step = across / POINTS_PER_COLUMN;
+    los_point_visibility_begin(&r->visibility, area->problem, exempt, area->from, origin, fmin(across, along));
 }
 
-/* Every other column first, then those between, of which the others tell most. */
-void los_refine_points(const los_area_bounds *look, const los_convex *origin, const los_column_coverage *maybe) {
-    spots s; /* large */
-    begin(&s, look, origin);
+/* Every other column first: in the columns between, most points follow from their neighbors. */
+void los_refine_points(const los_area_problem *area, los_obstacle_mask exempt, const los_convex *origin,
+                       const los_column_coverage *possible) {
+    refinement r;
+    begin(&r, area, exempt, origin);
     for (uint32_t first = 0; first < 2; first++) {
         for (uint32_t i = first; i < LOS_COLUMNS_MAX; i += 2) {
-            settle_column(&s, i, maybe);
-            s.is_settled[i] = true;
+            refine_column(&r, i, possible);
+            r.is_done[i] = true;
         }
     }
 }

@@ -1,274 +1,306 @@
 /* SPDX-License-Identifier: MIT */
 #include "area/point_visibility.h"
 
+#include "base/assert.h"
 #include "exact/vertical_slice.h"
 
 enum {
-    STEPS = 24,      /* slopes of lines to a place, evenly */
-    SLOPES_MAX = 48, /* at which something else is in the way; more are left out */
-    RAISED = 6,      /* times a model is made higher to find where it need not be */
-    SEARCHES = 10,   /* of the judge for heights, for all places */
-    PARTS_MOST = 40  /* of the shooter that are looked at for one place */
+    STEPS = 24,      /* slopes of lines to a point, evenly spaced */
+    SLOPES_MAX = 48, /* of lines through corners; further ones are ignored */
+    RAISE_STEPS = 6  /* halvings of the height that is added to both models */
 };
 
-/* Half the extent, in pixels, of what stands for a place, and what share of a target it may be; and of what is as good
- * as its middle. */
-static const double PLACE = 0.3, PLACE_SHARE = 0.1, TINY = 1e-3;
-/* How near to a slope at which something changes another is tried, as a share of the way to the next; and how large a
- * share of all slopes that way must be. */
-static const double BESIDE = 0.02, WORTH_IT = 0.02;
-/* Inches: by how much, at first. */
-static const double HIGHER = 0.2;
-/* How much work a place may be. */
-static const uint64_t WORK = 200000;
+/* Pixels: half the side of the square that represents a point; at most this fraction of the target's extent. */
+static const double HALF_SIDE = 0.3, HALF_SIDE_FRACTION = 0.1;
+/* Pixels: half the side of a square whose extent does not matter. */
+static const double TINY = 1e-3;
+/* Slopes next to one at which a line passes a corner: this fraction of the interval to the next such slope. */
+static const double BESIDE = 0.02;
+/* They are tried if the interval is larger than this fraction of all slopes. */
+static const double BESIDE_MIN = 0.02;
+/* Inches: the height that is added to both models at first. */
+static const double RAISE = 0.2;
 
 /* --- Slopes ------------------------------------------------------------------------------------------------------ */
 
-/* Lines to a place have slopes between two; at some others they pass from one side of a corner to the other. */
-typedef struct slopes {
-    double values[SLOPES_MAX];
+/* The slopes of lines to a point: the first is the smallest of all, the others are of lines through corners. */
+typedef struct corner_slopes {
+    double values[SLOPES_MAX]; /* ascending */
     uint32_t count;
-} slopes;
+    double last; /* the largest of all */
+} corner_slopes;
 
-static void add_slope(slopes *all, double value) {
-    uint32_t place = all->count;
-    if (all->count == SLOPES_MAX) {
+/* The first value stays first; it is smaller than the others. */
+static void add_slope(corner_slopes *slopes, double value) {
+    uint32_t at = slopes->count;
+    LOS_ASSERT(slopes->count > 0 && value > slopes->values[0]);
+    if (slopes->count == SLOPES_MAX) {
         return;
     }
-    for (; place > 1 && all->values[place - 1] > value; place--) {
-        all->values[place] = all->values[place - 1];
+    for (; at > 1 && slopes->values[at - 1] > value; at--) {
+        slopes->values[at] = slopes->values[at - 1];
     }
-    all->values[place] = value;
-    all->count++;
+    slopes->values[at] = value;
+    slopes->count++;
 }
 
-static void add_corner(slopes *all, los_vec2d place, los_vec2d corner, double last) {
-    double slope = (corner.y - place.y) / (corner.x - place.x);
-    if (slope > all->values[0] && slope < last) {
-        add_slope(all, slope);
+static void add_corner(corner_slopes *slopes, los_vec2d point, los_vec2d corner) {
+    double slope = (corner.y - point.y) / (corner.x - point.x);
+    if (slope > slopes->values[0] && slope < slopes->last) {
+        add_slope(slopes, slope);
     }
 }
 
-/* An edge ends in a corner, and where it enters or leaves the origin. */
-static void add_edge(const los_point_visibility *s, slopes *all, los_vec2d place, los_vec2 from, los_vec2 to,
-                     double last) {
-    los_vec2d a = los_frame_from_world(&s->q->frame, from), b = los_frame_from_world(&s->q->frame, to);
+/* Adds the second end of an edge, and where the edge enters and leaves the origin. */
+static void add_edge(const los_point_visibility *visibility, corner_slopes *slopes, los_vec2d point, los_vec2 from,
+                     los_vec2 to) {
+    const los_frame *frame = &visibility->problem->frame;
+    los_vec2d a = los_frame_from_world(frame, from), b = los_frame_from_world(frame, to);
     double enters, leaves;
-    add_corner(all, place, b, last);
-    if (los_convex_clip_segment(s->origin, 0.0, a, b, &enters, &leaves)) {
-        add_corner(all, place, los_vec2d_lerp(a, b, enters), last);
-        add_corner(all, place, los_vec2d_lerp(a, b, leaves), last);
+    add_corner(slopes, point, b);
+    if (los_convex_clip_segment(visibility->origin, 0.0, a, b, &enters, &leaves)) {
+        add_corner(slopes, point, los_vec2d_lerp(a, b, enters));
+        add_corner(slopes, point, los_vec2d_lerp(a, b, leaves));
     }
 }
 
-/* The edges of all that may stop a line. */
-static void add_edges(const los_point_visibility *s, slopes *all, los_vec2d place, double last) {
-    const los_pair *pair = s->q->pair;
+/* Adds the edges and walls of everything that can block. */
+static void add_edges(const los_point_visibility *visibility, corner_slopes *slopes, los_vec2d point) {
+    const los_pair *pair = visibility->problem->pair;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
         los_polygon polygon = los_piece_polygon(pair->terrain, piece);
-        uint32_t count = obstacle->blocking != LOS_BLOCKS_NEVER && !obstacle->is_open ? polygon.count : 0;
+        bool blocks = obstacle->blocking != LOS_BLOCKS_NEVER && !los_mask_has(visibility->view.exempt, i);
+        uint32_t count = blocks ? polygon.count : 0;
         for (uint32_t k = 0; k < count; k++) {
-            add_edge(s, all, place, polygon.points[k > 0 ? k - 1 : count - 1], polygon.points[k], last);
+            add_edge(visibility, slopes, point, polygon.points[k > 0 ? k - 1 : count - 1], polygon.points[k]);
         }
         for (uint32_t k = 0; obstacle->wall_phase != LOS_WALLS_NEVER && k < piece->wall_count; k++) {
             const los_wall *wall = &pair->terrain->walls[piece->first_wall + k];
-            add_corner(all, place, los_frame_from_world(&s->q->frame, wall->start), last);
-            add_edge(s, all, place, wall->start, wall->end, last);
+            add_corner(slopes, point, los_frame_from_world(&visibility->problem->frame, wall->start));
+            add_edge(visibility, slopes, point, wall->start, wall->end);
         }
     }
 }
 
-/* --- At all heights, slope by slope ------------------------------------------------------------------------------ */
+/* --- One slope --------------------------------------------------------------------------------------------------- */
 
-static void note_start(los_point_visibility *s, los_vec2d start) {
-    s->starts[s->next] = start;
-    s->next = (s->next + 1) % LOS_POINT_STARTS;
+static void record_start(los_point_visibility *visibility, los_vec2d start) {
+    visibility->starts[visibility->next] = start;
+    visibility->next = (visibility->next + 1) % LOS_POINT_STARTS;
 }
 
-/* As the verdict does (height_subdivision.c), it goes by what the judge finds. */
-static bool take_line(void *context, const los_slice_line *line) {
-    los_point_visibility *s = context;
-    los_vec2d places[2];
-    los_vec2 ends[2];
-    for (int end = 0; end < 2; end++) {
-        places[end] = (los_vec2d){line->x[end], s->height + s->slope * line->x[end]};
-        ends[end] = los_frame_to_world(&s->q->frame, places[end]);
-    }
-    if (!los_search_judge_near(&s->search, ends[0], ends[1], line->heights)) {
+/* A line of the plan through the point. */
+typedef struct plan_line {
+    los_point_visibility *visibility;
+    double slope, intercept;
+} plan_line;
+
+static plan_line line_to(los_point_visibility *visibility, los_vec2d point, double slope) {
+    return (plan_line){visibility, slope, point.y - slope * point.x};
+}
+
+static los_vec2d point_on(const plan_line *line, double x) {
+    return (los_vec2d){x, line->intercept + line->slope * x};
+}
+
+/* Accepts a line of a vertical slice if the judge does, as the verdict does (height_subdivision.c). */
+static bool accept_line(void *context, const los_slice_line *found) {
+    const plan_line *line = context;
+    los_point_visibility *visibility = line->visibility;
+    const los_search search = {.problem = visibility->problem};
+    los_vec2d points[2] = {point_on(line, found->x[0]), point_on(line, found->x[1])};
+    los_endpoints ends =
+        los_problem_line(visibility->problem, los_frame_to_world(&visibility->problem->frame, points[0]),
+                         los_frame_to_world(&visibility->problem->frame, points[1]));
+    if (!los_search_is_clear_near(&search, ends, found->heights, &visibility->judge_searches)) {
         return false;
     }
-    note_start(s, places[s->from]);
+    record_start(visibility, points[visibility->from]);
     return true;
 }
 
-/* Does a line pass from top to top, from one end of what it has of the origin, or from the middle?  If it hardly does,
- * no other height will do. */
-static bool is_seen_from_top(los_point_visibility *s, los_vec2d place, los_interval origin) {
-    const double starts[3] = {los_inset(origin.low, origin.high), los_inset(origin.high, origin.low),
-                              los_interval_middle(origin)};
-    los_vec2 end = los_frame_to_world(&s->q->frame, place);
+/* Tests lines between these heights, in inches, from both ends of the chord in the origin and from its middle. */
+static bool is_clear_at(const plan_line *line, los_vec2d point, los_interval chord, const double heights[2]) {
+    los_point_visibility *visibility = line->visibility;
+    const los_search search = {.problem = visibility->problem};
+    const double starts[3] = {los_inset(chord.low, chord.high), los_inset(chord.high, chord.low),
+                              los_interval_middle(chord)};
+    los_vec2 to = los_frame_to_world(&visibility->problem->frame, point);
     for (int i = 0; i < 3; i++) {
-        los_vec2d start = {starts[i], s->height + s->slope * starts[i]};
-        los_vec2 from = los_frame_to_world(&s->q->frame, start);
-        if (los_search_judge(&s->search, s->from == 0 ? from : end, s->from == 0 ? end : from)) {
-            note_start(s, start);
+        los_vec2d start = point_on(line, starts[i]);
+        los_vec2 from = los_frame_to_world(&visibility->problem->frame, start);
+        bool is_forward = visibility->from == 0;
+        los_endpoints ends = los_problem_line(visibility->problem, is_forward ? from : to, is_forward ? to : from);
+        if (los_search_is_clear(&search, ends, heights)) {
+            record_start(visibility, start);
             return true;
         }
     }
     return false;
 }
 
-/* Would one, if both models were so much higher, in inches? */
-static bool is_seen_if_raised(los_point_visibility *s, los_vec2d place, double slope, double higher) {
-    los_interval origin;
-    s->slope = slope;
-    s->height = place.y - slope * place.x;
-    for (int end = 0; end < 2; end++) {
-        double top = s->q->heights[end].high + higher;
-        s->search.asked.heights[end] = (los_interval){top, top};
-    }
-    return los_convex_chord(s->origin, slope, s->height, &origin.low, &origin.high) &&
-           is_seen_from_top(s, place, origin);
+/* True if a line of this slope would be clear from top to top with both models higher by `raise` inches. */
+static bool is_clear_if_raised(los_point_visibility *visibility, los_vec2d point, double slope, double raise) {
+    const los_interval *heights = visibility->problem->heights;
+    const double tops[2] = {heights[0].high + raise, heights[1].high + raise};
+    plan_line line = line_to(visibility, point, slope);
+    los_interval chord;
+    return los_convex_chord(visibility->origin, slope, line.intercept, &chord.low, &chord.high) &&
+           is_clear_at(&line, point, chord, tops);
 }
 
-/* Lines over prisms may pass at few slopes.  If higher models would be seen at this one, those where less is needed are
- * looked for beside it. */
-static bool is_seen_nearby(los_point_visibility *s, los_vec2d place, double slope, double step) {
-    double higher = HIGHER;
-    bool passes = is_seen_if_raised(s, place, slope, higher);
-    for (int i = 0; passes && i < RAISED; i++) {
-        higher = i + 1 < RAISED ? 0.5 * higher : 0.0;
+/* Only a small range of slopes may be clear over prisms.  If higher models would see each other at this slope, searches
+ * next to it for slopes at which less additional height is needed, down to none. */
+static bool is_clear_nearby(los_point_visibility *visibility, los_vec2d point, double slope, double step) {
+    double raise = RAISE;
+    bool is_clear = is_clear_if_raised(visibility, point, slope, raise);
+    for (int i = 0; is_clear && i < RAISE_STEPS; i++) {
+        raise = i + 1 < RAISE_STEPS ? 0.5 * raise : 0.0;
         step *= 0.5;
-        passes = is_seen_if_raised(s, place, slope, higher);
-        for (int side = -1; !passes && side <= 1; side += 2) {
-            passes = is_seen_if_raised(s, place, slope + side * step, higher);
-            slope += passes ? side * step : 0.0;
+        is_clear = is_clear_if_raised(visibility, point, slope, raise);
+        for (int side = -1; !is_clear && side <= 1; side += 2) {
+            is_clear = is_clear_if_raised(visibility, point, slope + side * step, raise);
+            slope += is_clear ? side * step : 0.0;
         }
     }
-    return passes;
+    return is_clear;
 }
 
-/* Does a line to the place pass at this slope? */
-static bool is_seen_along(los_point_visibility *s, los_vec2d place, double slope) {
-    los_vertical_slice plane = {s->q, slope, place.y - slope * place.x, .has_all = true};
-    if (!los_convex_chord(s->origin, slope, plane.height, &plane.at[s->from].low, &plane.at[s->from].high)) {
+/* True if a line of this slope to the point is clear at some heights. */
+static bool is_clear_along(los_point_visibility *visibility, los_vec2d point, double slope) {
+    plan_line line = line_to(visibility, point, slope);
+    los_vertical_slice slice = {.problem = visibility->problem,
+                                .view = &visibility->view,
+                                .slope = slope,
+                                .intercept = line.intercept,
+                                .has_full_obstacles = true};
+    los_interval *chord = &slice.x[visibility->from];
+    if (!los_convex_chord(visibility->origin, slope, line.intercept, &chord->low, &chord->high)) {
         return false;
     }
-    plane.at[1 - s->from] = (los_interval){place.x - s->half, place.x + s->half};
-    plane.heights[0] = s->q->heights[0];
-    plane.heights[1] = s->q->heights[1];
-    return is_seen_if_raised(s, place, slope, 0.0) || los_vertical_slice_search(&plane, take_line, s);
+    slice.x[1 - visibility->from] = (los_interval){point.x - visibility->half, point.x + visibility->half};
+    return is_clear_if_raised(visibility, point, slope, 0.0) || los_vertical_slice_search(&slice, accept_line, &line);
 }
 
-static bool is_seen_from(los_point_visibility *s, los_vec2d place, los_vec2d start) {
-    return is_seen_along(s, place, (start.y - place.y) / (start.x - place.x));
+static bool is_clear_from(los_point_visibility *visibility, los_vec2d point, los_vec2d start) {
+    return is_clear_along(visibility, point, (start.y - point.y) / (start.x - point.x));
 }
 
-/* Tries slopes between two; `whole` is how far all of them reach. */
-static bool is_seen_between(los_point_visibility *s, los_vec2d place, double low, double high, double whole) {
+/* --- All slopes, where prisms float ------------------------------------------------------------------------------ */
+
+/* Tests slopes between two; `whole` is the extent of all slopes. */
+static bool is_clear_between(los_point_visibility *visibility, los_vec2d point, double low, double high, double whole) {
     double size = high - low;
     int count = whole > 0.0 && size > 0.0 ? (int)ceil(fmin(size / whole, 1.0) * STEPS) : 0;
     for (int i = 0; i < count; i++) {
-        if (is_seen_along(s, place, low + size * (i + 0.5) / count)) {
+        if (is_clear_along(visibility, point, low + size * (i + 0.5) / count)) {
             return true;
         }
     }
-    return size > WORTH_IT * whole &&
-           (is_seen_along(s, place, low + BESIDE * size) || is_seen_along(s, place, high - BESIDE * size));
+    return size > BESIDE_MIN * whole && (is_clear_along(visibility, point, low + BESIDE * size) ||
+                                         is_clear_along(visibility, point, high - BESIDE * size));
 }
 
-/* From where the origin begins and ends along the sight: lines from there are the flattest, or the steepest. */
-static bool is_seen_from_ends(los_point_visibility *s, slopes *all, los_vec2d place, double last) {
+/* Tests lines from both ends of the origin along x, which are the flattest and the steepest in height.  Adds their
+ * slopes. */
+static bool is_clear_from_extremes(los_point_visibility *visibility, corner_slopes *slopes, los_vec2d point) {
+    double gap = visibility->problem->gap;
     for (int i = 0; i < 2; i++) {
-        los_vec2d end = los_convex_support_point(s->origin, (los_vec2d){i == 0 ? -1.0 : 1.0, 0.0});
-        end.x += i == 0 ? s->q->gap : -s->q->gap;
-        add_corner(all, place, end, last);
-        if (is_seen_from(s, place, end)) {
+        los_vec2d end = los_convex_support_point(visibility->origin, (los_vec2d){i == 0 ? -1.0 : 1.0, 0.0});
+        end.x += i == 0 ? gap : -gap;
+        add_corner(slopes, point, end);
+        if (is_clear_from(visibility, point, end)) {
             return true;
         }
     }
     return false;
 }
 
-/* Tries slopes from one end of all to the other, and beside those at which something else comes into the way. */
-static bool is_seen_at_some_slope(los_point_visibility *s, los_vec2d place) {
+/* Tests evenly spaced slopes, and slopes next to those at which a line passes a corner. */
+static bool is_clear_at_some_slope(los_point_visibility *visibility, los_vec2d point) {
     los_vec2d corners[4];
-    los_occlusion_sweep lines = {.gap = 0.0};
-    lines.bases[s->from] = *s->origin;
-    lines.bases[1 - s->from] = los_convex_square(place, TINY, corners);
-    slopes all = {.values = {los_sweep_last_slope(&lines, -1.0)}, .count = 1};
-    double last = los_sweep_last_slope(&lines, 1.0), whole = last - all.values[0];
-    add_edges(s, &all, place, last);
-    if (is_seen_from_ends(s, &all, place, last)) {
+    los_convex bases[2];
+    bases[visibility->from] = *visibility->origin;
+    bases[1 - visibility->from] = los_convex_square(point, TINY, corners);
+    corner_slopes slopes = {
+        .values = {los_extreme_slope(bases, -1.0)}, .count = 1, .last = los_extreme_slope(bases, 1.0)};
+    double whole = slopes.last - slopes.values[0], step = whole / STEPS;
+    add_edges(visibility, &slopes, point);
+    if (is_clear_from_extremes(visibility, &slopes, point)) {
         return true;
     }
-    for (uint32_t i = 0; i < all.count; i++) {
-        double next = i + 1 < all.count ? all.values[i + 1] : last;
-        if (is_seen_between(s, place, all.values[i], next, whole)) {
+    for (uint32_t i = 0; i < slopes.count; i++) {
+        double next = i + 1 < slopes.count ? slopes.values[i + 1] : slopes.last;
+        if (is_clear_between(visibility, point, slopes.values[i], next, whole)) {
             return true;
         }
     }
-    double step = whole / STEPS;
-    bool seen = false;
-    for (int i = 0; !seen && i < STEPS; i++) {
-        seen = is_seen_nearby(s, place, all.values[0] + step * (i + 0.5), step);
+    bool is_clear = false;
+    for (int i = 0; !is_clear && i < STEPS; i++) {
+        is_clear = is_clear_nearby(visibility, point, slopes.values[0] + step * (i + 0.5), step);
     }
-    return seen;
+    return is_clear;
 }
 
-/* What was seen from somewhere has neighbors that are, too. */
-static bool is_seen_as_before(los_point_visibility *s, los_vec2d place) {
+/* --- One point --------------------------------------------------------------------------------------------------- */
+
+void los_point_visibility_begin(los_point_visibility *visibility, const los_problem *problem, los_obstacle_mask exempt,
+                                int from, const los_convex *origin, double extent) {
+    LOS_ASSERT(from == 0 || from == 1);
+    LOS_ASSERT(extent > 0.0);
+    *visibility = (los_point_visibility){.problem = problem,
+                                         .origin = origin,
+                                         .from = from,
+                                         .half = fmin(HALF_SIDE, HALF_SIDE_FRACTION * extent),
+                                         .view = los_problem_view(problem, exempt),
+                                         .judge_searches = problem->pair->limits->height_searches};
+    for (int i = 0; i < LOS_POINT_STARTS; i++) {
+        visibility->starts[i] = origin->center;
+    }
+}
+
+/* Tests lines from the starts of the last clear ones, the latest first. */
+static bool is_clear_from_last_starts(los_point_visibility *visibility, los_vec2d point) {
     for (uint32_t i = 0; i < LOS_POINT_STARTS; i++) {
-        uint32_t latest = (s->next + LOS_POINT_STARTS - 1 - i) % LOS_POINT_STARTS;
-        if (is_seen_from(s, place, s->starts[latest])) {
+        uint32_t latest = (visibility->next + LOS_POINT_STARTS - 1 - i) % LOS_POINT_STARTS;
+        if (is_clear_from(visibility, point, visibility->starts[latest])) {
             return true;
         }
     }
     return false;
 }
 
-/* --- The question ------------------------------------------------------------------------------------------------ */
-
-void los_point_visibility_begin(los_point_visibility *spot, const los_problem *q, int from, const los_convex *origin,
-                                double extent) {
-    spot->q = q;
-    spot->from = from;
-    spot->origin = origin;
-    spot->half = fmin(PLACE, PLACE_SHARE * extent);
-    spot->next = 0;
-    for (int i = 0; i < LOS_POINT_STARTS; i++) {
-        spot->starts[i] = origin->center;
+/* Searches for a line as the verdict does, with a square in place of the target's base. */
+static bool is_clear_to_square(los_point_visibility *visibility, const los_convex *square) {
+    const los_problem *problem = visibility->problem;
+    uint64_t work = problem->pair->limits->point_sweep_work;
+    const los_search search = {
+        .problem = problem, .sweep_work = &work, .subproblem_limit = problem->pair->limits->point_subproblems};
+    los_obstacle_view view = visibility->view;
+    view.gap = fmin(view.gap, 0.5 * visibility->half); /* the square must be wider than the gap */
+    const los_convex *origin = visibility->origin;
+    bool is_forward = visibility->from == 0;
+    los_search_result result = los_search_between(&search, &view, is_forward ? origin : square,
+                                                  is_forward ? square : origin, (const bool[2]){false, false});
+    if (result.is_visible) {
+        record_start(visibility, los_frame_from_world(&problem->frame, result.line.from));
     }
-    spot->search = (los_search){
-        .asked = *q, .pair = q->pair, .parts_most = PARTS_MOST, .looks_at_heights = true, .searches_left = SEARCHES};
-    spot->search.asked.gap = fmin(q->gap, 0.5 * spot->half);
-    spot->search.asked.is_cautious = false;
+    return result.is_visible;
 }
 
-/* Asks the exact mode, as if the place were a base. */
-static bool is_seen_at_all(los_point_visibility *s, const los_convex *place) {
-    los_occlusion_sweep *sweep = &s->q->pair->exact->sweep;
-    uint64_t work = sweep->work;
-    sweep->work = WORK;
-    bool seen = los_search_sees_between(&s->search, s->from == 0 ? s->origin : place, s->from == 0 ? place : s->origin);
-    sweep->work = work;
-    if (seen) {
-        note_start(s, los_frame_from_world(&s->q->frame, s->search.answer.from));
-    }
-    return seen;
-}
-
-/* On the ground the exact mode halves the origin alone, and soon knows.  Where prisms float it would halve the heights
- * as well: there all heights are asked about at once, at one slope after the other. */
-bool los_point_is_visible(los_point_visibility *spot, los_vec2d place) {
+/* With every prism on the ground, the verdict's search divides the origin alone and is fast.  Where prisms float it
+ * would divide the heights too; vertical slices test all heights of one slope at once. */
+bool los_point_is_visible(los_point_visibility *visibility, los_vec2d point) {
     los_vec2d corners[4];
-    los_convex square = los_convex_square(place, spot->half, corners);
-    bool is_apart = spot->from == 0 ? square.low.x > spot->origin->high.x : square.high.x < spot->origin->low.x;
+    los_convex square = los_convex_square(point, visibility->half, corners);
+    const los_convex *origin = visibility->origin;
+    bool is_apart = visibility->from == 0 ? square.low.x > origin->high.x : square.high.x < origin->low.x;
     if (!is_apart) {
         return false;
     }
-    return is_seen_as_before(spot, place) ||
-           (spot->q->pair->is_floating ? is_seen_at_some_slope(spot, place) : is_seen_at_all(spot, &square));
+    return is_clear_from_last_starts(visibility, point) ||
+           (visibility->problem->pair->is_floating ? is_clear_at_some_slope(visibility, point)
+                                                   : is_clear_to_square(visibility, &square));
 }

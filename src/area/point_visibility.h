@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Is a single place of a target seen?  Asked where looking at parts of it (area_bounds.h) has left a doubt. */
+/* Whether a single point of the target is visible, where bounds (area_bounds.h) do not decide it. */
 #ifndef LOS_AREA_POINT_VISIBILITY_H
 #define LOS_AREA_POINT_VISIBILITY_H
 
@@ -9,20 +9,24 @@ enum {
     LOS_POINT_STARTS = 4
 };
 
+/* What the tests of many points share. */
 typedef struct los_point_visibility {
-    const los_problem *q;
-    const los_convex *origin; /* that looks */
-    int from;                 /* which of the question's bases it belongs to */
-    double half;              /* pixels: half the extent of a place */
-    los_search search;
-    los_vec2d starts[LOS_POINT_STARTS]; /* of lines that passed: those to the next place are likely to, as well */
+    const los_problem *problem;
+    const los_convex *origin; /* where lines start */
+    int from;                 /* which base of the problem it belongs to */
+    double half;              /* pixels: half the side of the square that represents a point */
+    los_obstacle_view view;
+    uint32_t judge_searches; /* see los_search_is_clear_near */
+    /* The last starts of clear lines, a ring buffer: a line from there to the next point is likely to be clear. */
+    los_vec2d starts[LOS_POINT_STARTS];
     uint32_t next;
-    double slope, height; /* of the line that is being asked about */
 } los_point_visibility;
 
-/* Large: `spot` need not be cleared.  `extent` is how far the target reaches where it reaches least. */
-void los_point_visibility_begin(los_point_visibility *spot, const los_problem *q, int from, const los_convex *origin,
-                                double extent);
-bool los_point_is_visible(los_point_visibility *spot, los_vec2d place);
+/* Prepares tests of points that are visible from `origin`, which must outlive them.  `extent` is the smaller extent of
+ * the target in pixels.  `exempt` are obstacles that lines to these points are exempt from. */
+void los_point_visibility_begin(los_point_visibility *visibility, const los_problem *problem, los_obstacle_mask exempt,
+                                int from, const los_convex *origin, double extent);
+/* True if some line from the origin to the point is clear.  False where the origin reaches to the point along x. */
+bool los_point_is_visible(los_point_visibility *visibility, los_vec2d point);
 
 #endif

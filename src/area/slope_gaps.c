@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "area/slope_gaps.h"
 
+#include "base/assert.h"
+
 /* --- One slope --------------------------------------------------------------------------------------------------- */
 
 static los_gap_neighbors neighbors_of(const los_occlusion_sweep *sweep, int32_t below, int32_t above) {
     return (los_gap_neighbors){
         .below = below,
         .above = above,
-        .top = below == LOS_AT_RIM ? 0 : sweep->parts[below].highest,
-        .bottom = above == LOS_AT_RIM ? 0 : sweep->parts[above].lowest,
+        .top = below == LOS_AT_RIM ? 0 : sweep->occluders[below].highest,
+        .bottom = above == LOS_AT_RIM ? 0 : sweep->occluders[above].lowest,
     };
 }
 
-static void put_gap(los_slope_gaps *gaps, los_gap_neighbors between, los_interval open, uint32_t below) {
+static void put_gap(los_slope_gaps *gaps, los_gap_neighbors between, los_interval open, uint32_t below_hash) {
+    LOS_ASSERT(open.low < open.high);
     if (gaps->count < LOS_GAPS_MAX) {
         gaps->gaps[gaps->count++] =
-            (los_slope_gap){.low = open.low, .high = open.high, .between = between, .below = below};
+            (los_slope_gap){.low = open.low, .high = open.high, .between = between, .below_hash = below_hash};
     }
 }
 
@@ -25,68 +28,72 @@ static void put_link(los_slope_gaps *gaps, los_gap_neighbors link) {
     }
 }
 
-static double sliver_of(los_gap_tolerances slivers, int32_t below, int32_t above) {
-    return below == LOS_AT_RIM || above == LOS_AT_RIM ? slivers.at_rim : slivers.between;
+static double tolerance_between(los_gap_tolerances tolerances, int32_t below, int32_t above) {
+    return below == LOS_AT_RIM || above == LOS_AT_RIM ? tolerances.at_rim : tolerances.between;
 }
 
-/* Sums of these tell sets of parts apart, but for rare chance. */
-static uint32_t mark_of(int32_t part) {
-    uint32_t mark = ((uint32_t)part + 1) * 2654435761u;
-    return mark ^ mark >> 15;
+/* The sum of these over a set of occluders is the hash of the set. */
+static uint32_t hash_of(int32_t occluder) {
+    uint32_t hash = ((uint32_t)occluder + 1) * 2654435761u;
+    return hash ^ hash >> 15;
 }
 
-/* Goes up from part to part; what one does not reach from the other is a gap. */
-static void scan(los_slope_gaps *gaps, const los_occlusion_sweep *sweep, los_gap_tolerances slivers) {
+/* Scans the sorted occluders upward; `reach` is the highest intercept blocked so far. */
+static void scan(los_slope_gaps *gaps, const los_occlusion_sweep *sweep, los_gap_tolerances tolerances) {
     double reach = gaps->origin.low, top = gaps->origin.high;
     int32_t last = LOS_AT_RIM;
-    uint32_t below = 0;
-    for (uint32_t i = 0; i < sweep->part_count && reach < top; i++) {
-        int32_t number = (int32_t)sweep->order[i].part;
-        const los_occluder *part = &sweep->parts[number];
-        if (part->low >= top) {
+    uint32_t below_hash = 0;
+    for (uint32_t i = 0; i < sweep->occluder_count && reach < top; i++) {
+        int32_t number = (int32_t)sweep->order[i].occluder;
+        const los_occluder *occluder = &sweep->occluders[number];
+        LOS_ASSERT(i == 0 || sweep->order[i - 1].low <= occluder->low);
+        if (occluder->low >= top) {
             break;
         }
-        uint32_t under = below;
-        below += mark_of(number);
-        if (part->high <= reach) {
+        uint32_t hash_before = below_hash;
+        below_hash += hash_of(number);
+        if (occluder->high <= reach) {
             continue;
         }
-        if (part->low > reach + gaps->stretch * sliver_of(slivers, last, number)) {
-            put_gap(gaps, neighbors_of(sweep, last, number), (los_interval){reach, part->low}, under);
+        if (occluder->low > reach + gaps->stretch * tolerance_between(tolerances, last, number)) {
+            put_gap(gaps, neighbors_of(sweep, last, number), (los_interval){reach, occluder->low}, hash_before);
         } else {
             put_link(gaps, neighbors_of(sweep, last, number));
         }
-        reach = part->high;
+        reach = occluder->high;
         last = number;
     }
-    if (reach < top - gaps->stretch * slivers.at_rim) {
-        put_gap(gaps, neighbors_of(sweep, last, LOS_AT_RIM), (los_interval){reach, top}, below);
+    if (reach < top - gaps->stretch * tolerances.at_rim) {
+        put_gap(gaps, neighbors_of(sweep, last, LOS_AT_RIM), (los_interval){reach, top}, below_hash);
     } else if (last != LOS_AT_RIM) {
         put_link(gaps, neighbors_of(sweep, last, LOS_AT_RIM));
     }
 }
 
-void los_slope_gaps_find(los_slope_gaps *gaps, los_occlusion_sweep *sweep, int origin, double turn,
-                         los_gap_tolerances slivers, bool is_first) {
-    gaps->turn = turn;
-    gaps->slope = los_slope_of_half_tan(turn);
+void los_slope_gaps_find(los_slope_gaps *gaps, los_occlusion_sweep *sweep, int origin, double half_tan,
+                         los_gap_tolerances tolerances, bool is_first) {
+    LOS_ASSERT(origin == 0 || origin == 1);
+    LOS_ASSERT(fabs(half_tan) < 1.0);
+    gaps->half_tan = half_tan;
+    gaps->slope = los_slope_of_half_tan(half_tan);
     gaps->stretch = sqrt(1.0 + gaps->slope * gaps->slope);
     gaps->origin = los_convex_intercepts(&sweep->bases[origin], 0.0, gaps->slope, gaps->stretch);
     gaps->target = los_convex_intercepts(&sweep->bases[1 - origin], 0.0, gaps->slope, gaps->stretch);
     gaps->count = gaps->link_count = 0;
     los_sweep_evaluate(sweep, gaps->slope);
     los_sweep_sort(sweep, is_first);
-    scan(gaps, sweep, slivers);
+    scan(gaps, sweep, tolerances);
 }
 
 /* --- Two slopes -------------------------------------------------------------------------------------------------- */
 
-static bool is_active(const los_occlusion_sweep *sweep, int32_t part, double slope) {
-    return part == LOS_AT_RIM || (slope > sweep->parts[part].from && slope < sweep->parts[part].until);
+static bool is_active(const los_occlusion_sweep *sweep, int32_t occluder, double slope) {
+    return occluder == LOS_AT_RIM ||
+           (slope > sweep->occluders[occluder].min_slope && slope < sweep->occluders[occluder].max_slope);
 }
 
-/* Where two neighbors of one slope come closest at another: from the top of the one below to the bottom of the one
- * above, which is less if they overlap. */
+/* The intercepts, at another slope, of the points between which two occluders are closest; low > high if they overlap.
+ */
 static los_interval between_at(const los_gap_neighbors *pair, const los_slope_gaps *at,
                                const los_occlusion_sweep *sweep) {
     double top = pair->below == LOS_AT_RIM ? at->origin.low : los_intercept(sweep->points[pair->top], at->slope);
@@ -94,8 +101,9 @@ static los_interval between_at(const los_gap_neighbors *pair, const los_slope_ga
     return (los_interval){top, bottom};
 }
 
-/* Do lines between the two pass below, or above, a base at both slopes?  Then they do at all slopes between. */
-static bool is_off_target(const los_gap_neighbors *pair, const los_slope_gaps *a, const los_slope_gaps *b,
+/* True if all lines between the two occluders pass below, or all above, one base at both slopes.  They then do so at
+ * every slope between. */
+static bool misses_a_base(const los_gap_neighbors *pair, const los_slope_gaps *a, const los_slope_gaps *b,
                           const los_occlusion_sweep *sweep) {
     los_interval in_a = between_at(pair, a, sweep), in_b = between_at(pair, b, sweep);
     double top_a = fmax(in_a.low, in_a.high), top_b = fmax(in_b.low, in_b.high);
@@ -115,16 +123,16 @@ static const los_slope_gap *find_gap(const los_slope_gaps *gaps, const los_gap_n
     return NULL;
 }
 
-/* Is the part, which is beside the gap as a whole, below it? */
-static bool is_below(const los_occlusion_sweep *sweep, uint32_t part, const los_slope_gaps *at,
+/* True if the occluder, which lies wholly on one side of the gap, lies below it. */
+static bool is_below(const los_occlusion_sweep *sweep, uint32_t occluder, const los_slope_gaps *at,
                      const los_slope_gap *gap) {
-    return los_intercept(sweep->points[sweep->parts[part].first], at->slope) < 0.5 * (gap->low + gap->high);
+    return los_intercept(sweep->points[sweep->occluders[occluder].first], at->slope) < 0.5 * (gap->low + gap->high);
 }
 
-/* Is a part below the gap at one slope and above it at the other?  Then it passed through on the way. */
+/* True if an occluder is below the gap at one slope and above it at the other: it closes the gap between them. */
 static bool is_crossed(const los_slope_gaps *a, const los_slope_gap *in_a, const los_slope_gaps *b,
                        const los_slope_gap *in_b, const los_occlusion_sweep *sweep) {
-    for (uint32_t i = 0; in_a->below != in_b->below && i < sweep->part_count; i++) {
+    for (uint32_t i = 0; in_a->below_hash != in_b->below_hash && i < sweep->occluder_count; i++) {
         if (is_active(sweep, (int32_t)i, a->slope) && is_active(sweep, (int32_t)i, b->slope) &&
             is_below(sweep, i, a, in_a) != is_below(sweep, i, b, in_b)) {
             return true;
@@ -133,68 +141,69 @@ static bool is_crossed(const los_slope_gaps *a, const los_slope_gap *in_a, const
     return false;
 }
 
-/* Where from one slope to the other something that changes evenly from `a` to `b` is 0, as a share of the way. */
-static double crossing(double a, double b) {
+/* Where a value that is linear from `a` to `b` is 0, as a fraction; the middle if both have the same sign. */
+static double zero_crossing(double a, double b) {
     return (a > 0.0) != (b > 0.0) ? a / (a - b) : 0.5;
 }
 
-/* How much wider than a sliver it is. */
-static double width_at(const los_gap_neighbors *pair, const los_slope_gaps *at, const los_occlusion_sweep *sweep,
-                       los_gap_tolerances slivers) {
-    los_interval between = between_at(pair, at, sweep);
-    return between.high - between.low - at->stretch * sliver_of(slivers, pair->below, pair->above);
+/* The width between two occluders beyond the tolerance, in intercepts. */
+static double excess_width(const los_gap_neighbors *pair, const los_slope_gaps *at, const los_occlusion_sweep *sweep,
+                           los_gap_tolerances tolerances) {
+    double width = los_interval_length(between_at(pair, at, sweep));
+    return width - at->stretch * tolerance_between(tolerances, pair->below, pair->above);
 }
 
-/* Looks for a gap of one slope that is not there at the other, or was closed on the way. */
-static bool lacks_gap(const los_slope_gaps *has, const los_slope_gaps *lacks, const los_occlusion_sweep *sweep,
-                      los_gap_neighbors *missing) {
+/* Finds a gap of one slope that the other has not, or that an occluder closes between them. */
+static bool find_lost_gap(const los_slope_gaps *has, const los_slope_gaps *other, const los_occlusion_sweep *sweep,
+                          los_gap_neighbors *lost) {
     for (uint32_t i = 0; i < has->count; i++) {
         const los_gap_neighbors *pair = &has->gaps[i].between;
-        const los_slope_gap *same = find_gap(lacks, pair);
-        bool is_kept = same != NULL && !is_crossed(has, &has->gaps[i], lacks, same, sweep);
-        if (!is_kept && !is_off_target(pair, has, lacks, sweep)) {
-            *missing = *pair;
+        const los_slope_gap *same = find_gap(other, pair);
+        bool is_kept = same != NULL && !is_crossed(has, &has->gaps[i], other, same, sweep);
+        if (!is_kept && !misses_a_base(pair, has, other, sweep)) {
+            *lost = *pair;
             return true;
         }
     }
     return false;
 }
 
-/* Where the part begins or ends to lie between the bases, if that is on the way. */
-static double share_of_end(const los_occlusion_sweep *sweep, int32_t part, const los_slope_gaps *a,
-                           const los_slope_gaps *b) {
-    if (is_active(sweep, part, b->slope)) {
+/* Where the occluder becomes active or inactive between `a` and `b`, as a fraction; -1 if it is active at `b`. */
+static double activity_change(const los_occlusion_sweep *sweep, int32_t occluder, const los_slope_gaps *a,
+                              const los_slope_gaps *b) {
+    if (is_active(sweep, occluder, b->slope)) {
         return -1.0;
     }
-    double end = sweep->parts[part].until < b->slope ? sweep->parts[part].until : sweep->parts[part].from;
-    return (end - a->slope) / (b->slope - a->slope);
+    const los_occluder *changed = &sweep->occluders[occluder];
+    double change = changed->max_slope < b->slope ? changed->max_slope : changed->min_slope;
+    return (change - a->slope) / (b->slope - a->slope);
 }
 
-/* Where on the way a link of the first slope ends; negative: it does not. */
-static double share_of_link(const los_gap_neighbors *link, const los_slope_gaps *a, const los_slope_gaps *b,
-                            const los_occlusion_sweep *sweep, los_gap_tolerances slivers) {
-    double ends[2] = {share_of_end(sweep, link->below, a, b), share_of_end(sweep, link->above, a, b)};
-    double width = width_at(link, b, sweep, slivers);
-    if (ends[0] < 0.0 && ends[1] < 0.0 && width <= 0.0) {
-        return -1.0;
+/* True if a link of slope `a` does not hold at `b`; then `*fraction` is a guess where it ends. */
+static bool link_ends(const los_gap_neighbors *link, const los_slope_gaps *a, const los_slope_gaps *b,
+                      const los_occlusion_sweep *sweep, los_gap_tolerances tolerances, double *fraction) {
+    double below = activity_change(sweep, link->below, a, b), above = activity_change(sweep, link->above, a, b);
+    double width = excess_width(link, b, sweep, tolerances);
+    if ((below < 0.0 && above < 0.0 && width <= 0.0) || misses_a_base(link, a, b, sweep)) {
+        return false;
     }
-    if (is_off_target(link, a, b, sweep)) {
-        return -1.0;
-    }
-    return fmax(fmax(ends[0], ends[1]), width > 0.0 ? crossing(width_at(link, a, sweep, slivers), width) : 0.0);
+    double opened = width > 0.0 ? zero_crossing(excess_width(link, a, sweep, tolerances), width) : 0.0;
+    *fraction = fmax(fmax(below, above), opened);
+    return *fraction >= 0.0;
 }
 
-double los_slope_gaps_difference(const los_slope_gaps *a, const los_slope_gaps *b, const los_occlusion_sweep *sweep,
-                                 los_gap_tolerances slivers) {
-    los_gap_neighbors missing;
-    if (lacks_gap(a, b, sweep, &missing) || lacks_gap(b, a, sweep, &missing)) {
-        return crossing(width_at(&missing, a, sweep, slivers), width_at(&missing, b, sweep, slivers));
+bool los_slope_gaps_differ(const los_slope_gaps *a, const los_slope_gaps *b, const los_occlusion_sweep *sweep,
+                           los_gap_tolerances tolerances, double *fraction) {
+    los_gap_neighbors lost;
+    LOS_ASSERT(a->slope < b->slope);
+    if (find_lost_gap(a, b, sweep, &lost) || find_lost_gap(b, a, sweep, &lost)) {
+        *fraction = zero_crossing(excess_width(&lost, a, sweep, tolerances), excess_width(&lost, b, sweep, tolerances));
+        return true;
     }
     for (uint32_t i = 0; i < a->link_count; i++) {
-        double share = share_of_link(&a->links[i], a, b, sweep, slivers);
-        if (share >= 0.0) {
-            return share;
+        if (link_ends(&a->links[i], a, b, sweep, tolerances, fraction)) {
+            return true;
         }
     }
-    return -1.0;
+    return false;
 }

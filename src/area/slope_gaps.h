@@ -1,62 +1,68 @@
 /* SPDX-License-Identifier: MIT */
-/* What a sweep (occlusion_sweep.h) leaves open at one slope, all of it, and how that compares to another slope. */
+/* The slope gaps of an occlusion sweep (occlusion_sweep.h): the intervals of intercepts, at one slope, that no occluder
+ * blocks, and whether they are the same at another slope.
+ *
+ * Lines and their intercepts are those of frame.h; docs/exact_algorithm.md, section 6, has the theory. */
 #ifndef LOS_AREA_SLOPE_GAPS_H
 #define LOS_AREA_SLOPE_GAPS_H
 
 #include "exact/occlusion_sweep.h"
 
 enum {
-    LOS_GAPS_MAX = 24,  /* at one slope; more are not seen */
-    LOS_LINKS_MAX = 48, /* more are trusted */
-    LOS_AT_RIM = -1     /* instead of a part: the rim of the shooter's base */
+    LOS_GAPS_MAX = 24,  /* at one slope; further ones count as closed */
+    LOS_LINKS_MAX = 48, /* at one slope; further ones are assumed to hold */
+    LOS_AT_RIM = -1     /* instead of an occluder: the rim of the shooter's base */
 };
 
-/* Two parts, one below the other, and the points of them that come closest. */
+/* Two occluders, one below the other, and their points that are closest to each other. */
 typedef struct los_gap_neighbors {
     int32_t below, above;
-    uint32_t top, bottom; /* the highest point of the one below, the lowest of the one above */
+    uint32_t top, bottom; /* the highest point of the occluder below, the lowest of the one above */
 } los_gap_neighbors;
 
-/* Heights that are open. */
 typedef struct los_slope_gap {
-    double low, high;
+    double low, high; /* intercepts */
     los_gap_neighbors between;
-    uint32_t below;    /* stands for the set of all parts below */
-    uint32_t aperture; /* whoever follows gaps from slope to slope knows what this means */
+    uint32_t below_hash; /* of the set of all occluders below */
+    uint32_t aperture;   /* set and read by apertures.c */
 } los_slope_gap;
 
 typedef struct los_slope_gaps {
-    double turn, slope;
-    double stretch;              /* sqrt(1 + slope^2) */
-    los_interval origin, target; /* heights of lines that meet the bases */
-    los_slope_gap gaps[LOS_GAPS_MAX];
+    double half_tan, slope;
+    double stretch;                   /* sqrt(1 + slope^2): intercepts per pixel across the lines */
+    los_interval origin, target;      /* intercepts of lines that meet either base */
+    los_slope_gap gaps[LOS_GAPS_MAX]; /* ascending */
     uint32_t count;
-    los_gap_neighbors links[LOS_LINKS_MAX]; /* that overlap, or reach beyond the rim: nothing is open between */
+    los_gap_neighbors links[LOS_LINKS_MAX]; /* neighbors without a gap: they overlap, or one reaches beyond the rim */
     uint32_t link_count;
 } los_slope_gaps;
 
-/* Slopes are asked for by their turn, the tangent of half the angle: equal steps turn lines alike, steep or not. */
-static inline double los_slope_of_half_tan(double turn) {
-    return 2.0 * turn / (1.0 - turn * turn);
+/* Slopes are chosen by the tangent of half their angle: equal steps of it rotate lines about equally, steep or flat. */
+static inline double los_slope_of_half_tan(double half_tan) {
+    return 2.0 * half_tan / (1.0 - half_tan * half_tan);
 }
 static inline double los_half_tan_of_slope(double slope) {
     return slope / (1.0 + sqrt(1.0 + slope * slope));
 }
 
-/* Gaps narrower than this are none. */
+/* Pixels across the lines: narrower gaps count as closed. */
 typedef struct los_gap_tolerances {
-    double between, at_rim; /* two parts; of the shooter's base */
+    double between; /* two occluders */
+    double at_rim;  /* of the shooter's base */
 } los_gap_tolerances;
 
-/* Looks at one slope: what is open of the lines that meet base number `origin`. */
-void los_slope_gaps_find(los_slope_gaps *gaps, los_occlusion_sweep *sweep, int origin, double turn,
-                         los_gap_tolerances slivers, bool is_first);
+/* Finds the gaps among the lines of one slope that meet base number `origin` of the sweep.  `is_first` is true for the
+ * first slope since the sweep was filled; later calls reuse the order of its occluders. */
+void los_slope_gaps_find(los_slope_gaps *gaps, los_occlusion_sweep *sweep, int origin, double half_tan,
+                         los_gap_tolerances tolerances, bool is_first);
 
-/* Is anything else open between two slopes?  No, -1, if the same parts leave the same gaps at both, with no other that
- * passes from one side of a gap to the other, and overlap at both where there is none: heights of points are linear in
- * the slope, so that all this holds between as well.  (What is no line to the other base at either slope does not
- * count.)  Otherwise, where on the way something may begin or end: a share of it, and only a guess. */
-double los_slope_gaps_difference(const los_slope_gaps *a, const los_slope_gaps *b, const los_occlusion_sweep *sweep,
-                                 los_gap_tolerances slivers);
+/* True if a gap may begin or end between two slopes of one sweep.  Then `*fraction` is a guess where, from 0 at `a` to
+ * 1 at `b`.
+ *
+ * False if the same occluders bound the same gaps at both slopes, none has changed sides of a gap, and the links of `a`
+ * hold at `b`.  Intercepts of points are linear in the slope, so links then hold between the slopes too.  Gaps and
+ * links whose lines miss a base at both slopes are ignored. */
+bool los_slope_gaps_differ(const los_slope_gaps *a, const los_slope_gaps *b, const los_occlusion_sweep *sweep,
+                           los_gap_tolerances tolerances, double *fraction);
 
 #endif

@@ -1,60 +1,67 @@
 /* SPDX-License-Identifier: MIT */
 #include "area/visible_area.h"
 
-#include "exact/exact.h"
-
 #include "area/disjoint_bases.h"
 #include "area/overlapping_bases.h"
+#include "base/assert.h"
+#include "exact/exact.h"
 
-/* How far the bounds of what is seen may be off, in shares of the gap and of half the target's least extent. */
-static const double OFF_BY_GAP = 0.5;
-static const double OFF_BY_BASE = 0.002;
-/* A fraction that is neither none nor all keeps this far from both. */
-static const double LEAST_FRACTION = 1e-4;
+/* The tolerance of bounds, as fractions of the gap and of half the target's smallest extent: the larger counts. */
+static const double TOLERANCE_OF_GAP = 0.5;
+static const double TOLERANCE_OF_BASE = 0.002;
+/* A fraction between none and all is clamped so far away from both. */
+static const double MIN_FRACTION = 1e-4;
 
-/* How many parts of covers may be looked at before it has to do with what was seen; single places (point_visibility.h)
- * have bounds of their own. */
-static const uint64_t WORK = 2000000;
+/* Adds up the target's base; sets the frame of `problem`, which must be the area's.  Bases that would have to be shrunk
+ * by more than the gap count as overlapping: shrinking them would change what the rest of them sees. */
+static los_area_sum sum_target(const los_area_problem *area, los_problem *problem) {
+    los_area_sum sum = {0.0, 0.0, 0.0};
+    double gap = problem->gap;
+    if (los_problem_find_frame(problem) && problem->shrink <= gap) {
+        los_area_of_disjoint_bases(area, &sum);
+    } else {
+        problem->gap = gap;
+        los_area_of_overlapping_bases(area, &sum);
+    }
+    return sum;
+}
 
-/* At parts of the bases and the models' heights, where lines may pass over prisms: see area_bounds.h. */
-enum {
-    LOOKS = 5000,
-    LOOKS_FLOATING = 10000 /* where all heights of the models count */
-};
-
-static los_visible_area conclude(los_area_problem *s) {
-    bool full = s->most_hidden <= fmax(s->q.gap, 2.0 * s->tolerance);
-    double fraction = s->area > 0.0 ? s->seen / s->area : 0.0;
-    los_pair_clear_marks(s->q.pair, s->report->blockers, s->report->blocker_count);
-    if (full) {
-        s->report->blocker_count = 0;
-        return (los_visible_area){.visible = true, .fully_visible = true, .fraction = 1.0};
+static los_visible_area result_of(const los_area_sum *sum, bool is_full, los_report_buffer *report) {
+    double fraction = sum->area > 0.0 ? sum->visible / sum->area : 0.0;
+    if (is_full) {
+        report->blocker_count = 0;
+        return (los_visible_area){
+            .visible = true, .fully_visible = true, .fraction = 1.0, .blockers = report->blockers};
     }
     return (los_visible_area){.visible = true,
-                              .fully_visible = false,
-                              .fraction = fmin(fmax(fraction, LEAST_FRACTION), 1.0 - LEAST_FRACTION)};
+                              .fraction = fmin(fmax(fraction, MIN_FRACTION), 1.0 - MIN_FRACTION),
+                              .blockers = report->blockers,
+                              .blocker_count = report->blocker_count};
 }
 
 los_visible_area los_find_visible_area(los_pair *pair, los_area_scratch *scratch, los_report_buffer *report) {
-    los_area_problem s = {.exact = pair->exact, .scratch = scratch, .report = report};
+    LOS_ASSERT(pair->options.mode == LOS_MODE_EXACT && pair->exact != NULL);
+    LOS_ASSERT(scratch->apertures != NULL && scratch->coverage != NULL);
     if (!los_exact_report(pair, false, report).visible) {
-        return (los_visible_area){.visible = false, .fully_visible = false, .fraction = 0.0};
+        return (los_visible_area){.blockers = report->blockers, .blocker_count = report->blocker_count};
     }
-    los_problem_begin(&s.q, pair);
-    los_problem_reset_obstacles(&s.q);
-    s.looks_left = pair->is_floating ? LOOKS_FLOATING : LOOKS;
-    s.from = s.q.sides[0] == LOS_SHOOTER ? 0 : 1;
-    s.to = 1 - s.from;
-    s.tolerance = fmax(OFF_BY_GAP * s.q.gap, OFF_BY_BASE * los_base_inradius(&s.q.bases[s.to]));
+    const los_limits *limits = pair->limits;
+    los_area_budget budget = {limits->area_sweep_work,
+                              pair->is_floating ? limits->area_evaluations_floating : limits->area_evaluations};
+    los_problem problem;
+    los_problem_begin(&problem, pair);
+    los_pair_sort(pair); /* blockers are listed in an order that does not depend on how obstacles were found */
+    int from = problem.sides[0] == LOS_SHOOTER ? 0 : 1;
+    double inradius = los_base_inradius(&problem.bases[1 - from]);
+    const los_area_problem area = {.problem = &problem,
+                                   .scratch = scratch,
+                                   .report = report,
+                                   .budget = &budget,
+                                   .from = from,
+                                   .to = 1 - from,
+                                   .tolerance = fmax(TOLERANCE_OF_GAP * problem.gap, TOLERANCE_OF_BASE * inradius)};
     report->blocker_count = 0;
-    pair->exact->sweep.work = WORK;
-    double gap = s.q.gap;
-    /* Bases that touch are made smaller by no more than a gap; more would change what the rest of them sees. */
-    if (los_problem_find_frame(&s.q) && s.q.shrink <= gap) {
-        los_area_of_disjoint_bases(&s);
-    } else {
-        s.q.gap = gap;
-        los_area_of_overlapping_bases(&s);
-    }
-    return conclude(&s);
+    los_area_sum sum = sum_target(&area, &problem);
+    los_pair_clear_marks(pair, report->blockers, report->blocker_count);
+    return result_of(&sum, sum.max_hidden <= fmax(problem.gap, 2.0 * area.tolerance), report);
 }

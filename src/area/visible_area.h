@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* How much of a target is seen: the share of its base's area that some point of the shooter's base sees. */
+/* The visible area of a target: the fraction of its base's area that some point of the shooter's base sees, and what
+ * hides the rest.
+ *
+ * The region that a segment sees is a polygon with up to O(n^4) vertices (Suri and O'Rourke, 1986).  This engine
+ * computes bands over columns of the target instead, to a stated tolerance; see docs/exact_algorithm.md, section 6. */
 #ifndef LOS_AREA_VISIBLE_AREA_H
 #define LOS_AREA_VISIBLE_AREA_H
 
 #include "area/area_scratch.h"
 #include "pair/result.h"
 
-/* The pair must have been set up in LOS_MODE_EXACT, the report fit it.  `report->blockers` becomes the names of what
- * hides the rest: if nothing is visible, of what closes the way. */
+/* The pair must be set up in LOS_MODE_EXACT, the report reserved for it.  The blockers of the result belong to
+ * `report`: the names of what hides the rest or, if nothing is visible, of what closes the corridor. */
 los_visible_area los_find_visible_area(los_pair *pair, los_area_scratch *scratch, los_report_buffer *report);
 
 #endif

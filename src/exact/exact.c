@@ -5,149 +5,164 @@
 #include "line/judge.h"
 #include "pair/pair_occluder.h"
 
+static const los_search_result NOT_VISIBLE = {false, {{0.0f, 0.0f}, {0.0f, 0.0f}}};
+
 /* --- Bases that overlap ------------------------------------------------------------------------------------------ */
 
-/* A place in both bases, on the way from center to center: as a rule nothing blocks there. */
-static bool is_seen_halfway(los_search *q) {
-    los_vec2d first = q->asked.shapes[0].center, second = q->asked.shapes[1].center;
-    double from = 0.0, to = 0.0, other;
-    if (!los_convex_clip_segment(&q->asked.shapes[0], 0.0, first, second, &other, &to) ||
-        !los_convex_clip_segment(&q->asked.shapes[1], 0.0, first, second, &from, &other) || from >= to) {
+static los_search_result test_line(const los_search *search, los_endpoints line) {
+    return (los_search_result){los_search_is_clear(search, line, NULL), line};
+}
+
+/* A line of length 0 at a point of both bases. */
+static los_search_result test_point(const los_search *search, los_vec2d point) {
+    los_vec2 at = los_frame_to_world(&search->problem->frame, point);
+    return test_line(search, (los_endpoints){at, at});
+}
+
+/* Finds the middle of what both bases have in common of the line between their centers; false if that is nothing. */
+static bool find_common_middle(const los_problem *problem, los_vec2d *middle) {
+    los_vec2d first = problem->shapes[0].center, second = problem->shapes[1].center;
+    double from = 0.0, to = 0.0, unused;
+    if (!los_convex_clip_segment(&problem->shapes[0], 0.0, first, second, &unused, &to) ||
+        !los_convex_clip_segment(&problem->shapes[1], 0.0, first, second, &from, &unused) || from >= to) {
         return false;
     }
-    los_vec2 place = los_frame_to_world(&q->asked.frame, los_vec2d_lerp(first, second, 0.5 * (from + to)));
-    return los_search_judge(q, place, place);
+    *middle = los_vec2d_lerp(first, second, 0.5 * (from + to));
+    return true;
 }
 
-/* They see each other unless all of their common part is inside something that blocks.  Should the centers see each
- * other even then, so be it. */
-static bool is_seen_in_common(los_search *q) {
-    if (los_search_judge(q, q->asked.positions[0], q->asked.positions[1]) || is_seen_halfway(q)) {
-        return true;
+/* Models whose bases overlap see each other unless everything in both bases is inside a blocking piece, and the centers
+ * do not see each other either.  A common cell that no edge cuts is tested at one point. */
+static los_search_result search_common(const los_search *search) {
+    const los_problem *problem = search->problem;
+    los_vec2d middle;
+    los_search_result result =
+        test_line(search, los_problem_line(problem, problem->positions[0], problem->positions[1]));
+    if (!result.is_visible && find_common_middle(problem, &middle)) {
+        result = test_point(search, middle);
     }
-    los_cells *cells = &q->pair->exact->cells[0];
-    los_cells_begin(cells, &q->asked.shapes[0], q->asked.gap * LOS_PROBLEM_RIM);
-    los_cells_intersect(cells, &q->asked.shapes[1], q->asked.gap * LOS_PROBLEM_RIM);
-    for (uint32_t i = 0; i < q->pair->obstacle_count; i++) {
-        if (q->pair->obstacles[i].blocking != LOS_BLOCKS_NEVER) {
-            los_problem_cut_along(&q->asked, 0, los_problem_polygon(&q->asked, i));
+    if (result.is_visible) {
+        return result;
+    }
+    los_cells *cells = &problem->pair->exact->cells[0];
+    los_cells_begin(cells, &problem->shapes[0], problem->gap * LOS_PROBLEM_RIM);
+    los_cells_intersect(cells, &problem->shapes[1], problem->gap * LOS_PROBLEM_RIM);
+    for (uint32_t i = 0; i < problem->pair->obstacle_count; i++) {
+        if (problem->pair->obstacles[i].blocking != LOS_BLOCKS_NEVER) {
+            los_problem_cut_along(problem, 0, los_problem_polygon(problem, i));
         }
     }
-    for (uint32_t i = 0; i < cells->count; i++) {
-        los_vec2 place = los_frame_to_world(&q->asked.frame, los_cell_shape(cells, i).center);
-        if (los_search_judge(q, place, place)) {
-            return true;
-        }
+    for (uint32_t i = 0; !result.is_visible && i < cells->count; i++) {
+        result = test_point(search, los_cell_shape(cells, i).center);
     }
-    return los_search_reject(q);
+    if (!result.is_visible) {
+        los_search_add_rejected(search, result.line);
+    }
+    return result;
 }
 
-/* --- The question ------------------------------------------------------------------------------------------------ */
+/* --- Lines that are tried first ---------------------------------------------------------------------------------- */
 
-/* Is a line clear, and are its neighbors, as far as an opening needs?  Then nothing need be searched. */
-static bool is_seen_along(los_search *q, los_sight_line sight) {
-    float room = (float)(0.5 * q->asked.gap);
-    q->answer.from = sight.line.from;
-    q->answer.to = sight.line.to;
-    if (q->pair->is_floating) {
-        return los_sight_line_find_heights_quickly(q->pair, &sight) && los_line_has_clearance(q->pair, &sight, room);
+/* True if a line and its neighbors up to half the gap are clear: it then lies in an opening, and no search is needed.
+ */
+static bool is_clear_with_neighbors(const los_problem *problem, los_sight_line line) {
+    float clearance = (float)(0.5 * problem->gap);
+    if (problem->pair->is_floating) {
+        return los_sight_line_find_heights_quickly(problem->pair, &line) &&
+               los_line_has_clearance(problem->pair, &line, clearance);
     }
-    return los_line_is_clear_with_clearance(q->pair, &sight, room);
+    return los_line_is_clear_with_clearance(problem->pair, &line, clearance);
 }
 
-/* A point of a base near its rim, in a direction of length 1, and well inside. */
-static los_vec2 point_near_rim(const los_search *q, int end, los_vec2d direction) {
-    const los_base *base = &q->asked.bases[end];
+/* A point of a base near its rim, in a direction of length 1: inside by a tenth of the radius, and by the gap. */
+static los_vec2 point_near_rim(const los_problem *problem, int end, los_vec2d direction) {
+    const los_base *base = &problem->bases[end];
     los_vec2d rim = los_base_support_point(base, direction);
-    double share = 1.0 - fmax(0.1, q->asked.gap / los_base_inradius(base));
-    los_vec2 center = q->asked.positions[end];
-    return (los_vec2){(float)((double)center.x + share * rim.x), (float)((double)center.y + share * rim.y)};
+    double fraction = 1.0 - fmax(0.1, problem->gap / los_base_inradius(base));
+    los_vec2 center = problem->positions[end];
+    return (los_vec2){(float)((double)center.x + fraction * rim.x), (float)((double)center.y + fraction * rim.y)};
 }
 
-/* The lines between the rims on either side of the way: along it, then across. */
-static void list_rims(const los_search *q, los_vec2d across, los_sight_line sights[LOS_LINES]) {
+/* The lines between the rims on either side of the corridor: parallel to it, then diagonal. */
+static void list_rim_lines(const los_problem *problem, los_vec2d across, los_sight_line lines[LOS_LINES]) {
     static const int SIDES[LOS_LINES][2] = {{0, 0}, {1, 1}, {0, 1}, {1, 0}};
     los_vec2 rims[2][2];
     for (int end = 0; end < 2; end++) {
-        rims[end][0] = point_near_rim(q, end, (los_vec2d){-across.x, -across.y});
-        rims[end][1] = point_near_rim(q, end, across);
+        rims[end][0] = point_near_rim(problem, end, (los_vec2d){-across.x, -across.y});
+        rims[end][1] = point_near_rim(problem, end, across);
     }
-    int shooter = q->asked.sides[0] == LOS_SHOOTER ? 0 : 1;
+    int shooter = problem->sides[0] == LOS_SHOOTER ? 0 : 1;
     for (int i = 0; i < LOS_LINES; i++) {
-        sights[i] =
+        lines[i] =
             los_sight_line_between_bases(rims[shooter][SIDES[i][shooter]], rims[1 - shooter][SIDES[i][1 - shooter]]);
     }
 }
 
-/* Half of the pairs that see each other, but not along their centers, do so along one side of both bases, past what
- * stopped the center line.  Always in this order: the same question gets the same line, however pieces were found.
- * Asked only of bases that are surely apart: of others the search knows more. */
-static bool is_seen_along_rims(los_search *q) {
-    const los_problem *asked = &q->asked;
-    los_vec2d way = {(double)asked->positions[1].x - (double)asked->positions[0].x,
-                     (double)asked->positions[1].y - (double)asked->positions[0].y};
-    double length = sqrt(los_vec2d_dot(way, way));
-    if (!(length >
-          los_base_circumradius(&asked->bases[0]) + los_base_circumradius(&asked->bases[1]) + 2.0 * asked->gap)) {
-        return false;
+/* Half of the visible pairs whose center line is blocked see each other along one side of both bases.  The order of the
+ * lines is fixed, so that the result does not depend on how pieces were found.  Only for bases that are surely
+ * disjoint: find_frame may shrink others. */
+static los_search_result test_rim_lines(const los_problem *problem) {
+    los_vec2d offset = {(double)problem->positions[1].x - (double)problem->positions[0].x,
+                        (double)problem->positions[1].y - (double)problem->positions[0].y};
+    double length = sqrt(los_vec2d_dot(offset, offset));
+    double reach = los_base_circumradius(&problem->bases[0]) + los_base_circumradius(&problem->bases[1]);
+    if (!(length > reach + 2.0 * problem->gap)) {
+        return NOT_VISIBLE;
     }
-    los_sight_line sights[LOS_LINES];
-    list_rims(q, (los_vec2d){-way.y / length, way.x / length}, sights);
-    uint32_t passing = los_lines_possibly_clear(q->pair, sights, (float)(0.5 * asked->gap));
+    los_sight_line lines[LOS_LINES];
+    list_rim_lines(problem, (los_vec2d){-offset.y / length, offset.x / length}, lines);
+    uint32_t candidates = los_lines_possibly_clear(problem->pair, lines, (float)(0.5 * problem->gap));
     for (int i = 0; i < LOS_LINES; i++) {
-        if ((passing >> i & 1) != 0 && is_seen_along(q, sights[i])) {
-            return true;
+        if ((candidates >> i & 1) != 0 && is_clear_with_neighbors(problem, lines[i])) {
+            return (los_search_result){true, {lines[i].line.from, lines[i].line.to}};
         }
     }
-    return false;
+    return NOT_VISIBLE;
 }
 
-static void begin(los_search *q, los_pair *pair, los_blocking_chain *closing) {
-    /* One by one: to clear what is filled in later would take longer than many a line. */
-    q->pair = pair;
-    q->is_part[0] = q->is_part[1] = false;
-    q->looks_at_heights = q->was_offered = q->is_seen = false;
-    q->parts_most = q->planes_left = q->searches_left = 0;
-    q->closing = closing;
-    q->answer = (los_verdict){.method = LOS_METHOD_EXACT};
-    los_problem_prepare(&q->asked, pair);
-    pair->exact->sweep.work = LOS_SWEEP_WORK;
-    if (closing != NULL) {
-        los_pair_sort(pair); /* the same pieces, the same words, however they were found */
-    }
-}
+/* --- The verdict ------------------------------------------------------------------------------------------------- */
 
-static bool is_seen_at_all(los_search *q) {
-    if (is_seen_along(q, los_sight_line_between_centers(q->pair))) {
-        return true;
+/* `problem` is prepared, but not rotated. */
+static los_search_result find_line(const los_search *search, los_problem *problem) {
+    los_pair *pair = problem->pair;
+    los_sight_line center = los_sight_line_between_centers(pair);
+    if (is_clear_with_neighbors(problem, center)) {
+        return (los_search_result){true, {center.line.from, center.line.to}};
     }
-    uint32_t barrier = los_pair_full_occluder(q->pair);
-    if (barrier != LOS_NO_OBSTACLE) {
-        if (q->closing != NULL) {
-            los_search_add_blocker(q, los_problem_name(q->pair, 2 * barrier));
+    uint32_t full_occluder = los_pair_full_occluder(pair);
+    if (full_occluder != LOS_NO_OBSTACLE) {
+        if (search->closing != NULL) {
+            los_search_add_blocker(search, los_owner_name(pair, los_polygon_owner(full_occluder)));
         }
-        return false;
+        return NOT_VISIBLE;
     }
-    los_problem_rotate_bases(&q->asked);
-    if (is_seen_along_rims(q)) {
-        return true;
+    los_problem_rotate_bases(problem);
+    los_search_result result = test_rim_lines(problem);
+    if (result.is_visible) {
+        return result;
     }
-    bool are_apart = los_problem_find_frame(&q->asked);
-    los_problem_reset_obstacles(&q->asked);
-    return are_apart ? los_search_sees_bases(q) : is_seen_in_common(q);
+    bool is_disjoint = los_problem_find_frame(problem);
+    los_pair_sort(pair);
+    return is_disjoint ? los_search_bases(search) : search_common(search);
 }
 
 los_verdict los_exact_verdict(los_pair *pair, los_blocking_chain *closing) {
-    los_search q;
-    begin(&q, pair, closing);
-    bool seen = is_seen_at_all(&q);
+    los_problem problem; /* not cleared: that would take longer than judging a line */
+    uint64_t work = pair->limits->sweep_work;
+    const los_search search = {&problem, closing, &work, pair->limits->subproblems};
+    los_problem_prepare(&problem, pair);
+    if (closing != NULL) {
+        los_pair_sort(pair); /* names must not depend on how pieces were found */
+    }
+    los_search_result result = find_line(&search, &problem);
     if (closing != NULL) {
         los_pair_clear_marks(pair, closing->names, closing->count);
     }
-    if (!seen) {
-        q.answer.from = q.answer.to = (los_vec2){0.0f, 0.0f};
+    los_verdict verdict = {.method = LOS_METHOD_EXACT, .visible = result.is_visible};
+    verdict.line_count = result.is_visible ? 2 : 1;
+    if (result.is_visible) {
+        verdict.from = result.line.from;
+        verdict.to = result.line.to;
     }
-    q.answer.visible = seen;
-    q.answer.line_count = seen ? 2 : 1;
-    return q.answer;
+    return verdict;
 }

@@ -10,6 +10,9 @@ typedef struct los_exact_scratch {
     los_occlusion_sweep sweep;
     los_cells *cells; /* of the first base and of the second */
     uint32_t cell_capacity;
+    /* Bits by obstacle (obstacle_mask.h): those that contain a whole base, and those that an evaluation exempts. */
+    uint64_t *containing, *exempt;
+    uint32_t containing_capacity, exempt_capacity;
 } los_exact_scratch;
 
 /* More points of occluders than this are left out: two models with more between them may be reported as not visible
@@ -18,8 +21,9 @@ enum {
     LOS_SWEEP_POINTS_MAX = 65536
 };
 
-/* Reserves memory for terrain with so many edges and walls. */
-los_status los_exact_scratch_reserve(los_exact_scratch *scratch, const los_allocator *allocator, uint32_t edges);
+/* Reserves memory for terrain with so many pieces, and so many edges and walls. */
+los_status los_exact_scratch_reserve(los_exact_scratch *scratch, const los_allocator *allocator, uint32_t pieces,
+                                     uint32_t edges);
 void los_exact_scratch_free(los_exact_scratch *scratch, const los_allocator *allocator);
 
 #endif

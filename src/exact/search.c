@@ -1,143 +1,166 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact/search.h"
 
+#include "base/assert.h"
 #include "line/judge.h"
-const double LOS_SEARCH_DEEPER[LOS_SEARCH_DEPTHS] = {0.0, 0.1, 0.5};
 
-/* --- What the sweep tells us ------------------------------------------------------------------------------------- */
+const double los_inner_depths[LOS_INNER_DEPTHS] = {0.0, 0.1, 0.5};
 
-void los_search_add_blocker(los_search *q, uint32_t name) {
-    if (los_pair_mark_name(q->pair, name)) {
-        q->closing->names[q->closing->count++] = name;
+/* --- Names ------------------------------------------------------------------------------------------------------- */
+
+void los_search_add_blocker(const los_search *search, uint32_t name) {
+    LOS_ASSERT(search->closing != NULL);
+    if (los_pair_mark_name(search->problem->pair, name)) {
+        search->closing->names[search->closing->count++] = name;
     }
 }
 
-void los_search_add_chain(void *context, const los_occlusion_sweep *sweep) {
-    los_search *q = context;
+void los_report_chain_names(void *context, const los_occlusion_sweep *sweep) {
+    const los_opening_test *test = context;
     for (uint32_t i = 0; i < sweep->chain_count; i++) {
-        uint32_t place = sweep->is_mirrored ? sweep->chain_count - 1 - i : i;
-        los_search_add_blocker(q, los_problem_name(q->pair, sweep->parts[sweep->chain[place]].owner));
+        uint32_t at = sweep->is_mirrored ? sweep->chain_count - 1 - i : i;
+        const los_occluder *occluder = &sweep->occluders[sweep->chain[at]];
+        los_search_add_blocker(test->search, los_occluder_name(test->search->problem->pair, occluder));
     }
 }
 
-bool los_search_judge(los_search *q, los_vec2 first, los_vec2 second) {
-    bool is_forward = q->asked.sides[0] == LOS_SHOOTER;
-    los_vec2 from = is_forward ? first : second, to = is_forward ? second : first;
-    los_sight_line sight = los_sight_line_between_bases(from, to);
-    double heights[2] = {los_interval_middle(q->asked.heights[0]), los_interval_middle(q->asked.heights[1])};
-    if (q->looks_at_heights) {
-        los_sight_line_set_heights(&sight, heights[is_forward ? 0 : 1], heights[is_forward ? 1 : 0]);
+void los_search_add_rejected(const los_search *search, los_endpoints line) {
+    if (search->closing != NULL) {
+        search->closing->was_refused = true;
+        search->closing->refused_from = line.from;
+        search->closing->refused_to = line.to;
     }
-    q->answer.from = from;
-    q->answer.to = to;
-    q->answer.visible = los_line_is_clear(q->pair, &sight);
-    return q->answer.visible;
 }
 
-/* The middle, `aside` steps on, of one of so many steps that a model's heights are divided into. */
-static double middle_near(los_interval heights, double height, double steps, int aside) {
+/* --- Lines and the judge ----------------------------------------------------------------------------------------- */
+
+los_endpoints los_problem_line(const los_problem *problem, los_vec2 first, los_vec2 second) {
+    return problem->sides[0] == LOS_SHOOTER ? (los_endpoints){first, second} : (los_endpoints){second, first};
+}
+
+los_vec2d los_problem_endpoint(const los_problem *problem, los_endpoints line, int end) {
+    return los_frame_from_world(&problem->frame, problem->sides[end] == LOS_SHOOTER ? line.from : line.to);
+}
+
+bool los_search_is_clear(const los_search *search, los_endpoints line, const double *heights) {
+    const los_problem *problem = search->problem;
+    los_sight_line sight = los_sight_line_between_bases(line.from, line.to);
+    if (heights != NULL) {
+        int shooter = problem->sides[0] == LOS_SHOOTER ? 0 : 1;
+        los_sight_line_set_heights(&sight, heights[shooter], heights[1 - shooter]);
+    }
+    return los_line_is_clear(problem->pair, &sight);
+}
+
+/* The middle of one of `steps` equal parts of a model's heights: the part with this height, or `aside` parts on. */
+static double lattice_height(los_interval heights, double height, double steps, int aside) {
     double size = los_interval_length(heights) / steps;
     double step = size > 0.0 ? floor((height - heights.low) / size) + aside : 0.0;
     return heights.low + size * (fmin(fmax(step, 0.0), steps - 1.0) + 0.5);
 }
 
-/* With the models' heights halved so often. */
-static bool passes_near(los_search *q, los_vec2 first, los_vec2 second, const double heights[2], int halvings,
-                        const int aside[2]) {
-    for (int end = 0; end < 2; end++) {
-        los_interval whole = q->pair->levels[q->asked.sides[end]];
-        double middle = middle_near(whole, heights[end], (double)(1 << halvings), aside[end]);
-        q->asked.heights[end] = (los_interval){middle, middle};
-    }
-    return los_search_judge(q, first, second);
+/* Tests the lattice heights after so many halvings. */
+static bool is_clear_on_lattice(const los_search *search, los_endpoints line, const double heights[2], int halvings,
+                                int first_aside, int second_aside) {
+    const los_problem *problem = search->problem;
+    double steps = (double)(1 << halvings);
+    const double tested[2] = {
+        lattice_height(problem->pair->levels[problem->sides[0]], heights[0], steps, first_aside),
+        lattice_height(problem->pair->levels[problem->sides[1]], heights[1], steps, second_aside)};
+    return los_search_is_clear(search, line, tested);
 }
 
-bool los_search_judge_near(los_search *q, los_vec2 first, los_vec2 second, const double heights[2]) {
-    const los_interval before[2] = {q->asked.heights[0], q->asked.heights[1]};
-    int halvings = los_halving_limit(q->pair);
-    for (int end = 0; end < 2; end++) {
-        double top = q->pair->levels[q->asked.sides[end]].high;
-        q->asked.heights[end] = (los_interval){top, top};
+bool los_search_is_clear_near(const los_search *search, los_endpoints line, const double heights[2],
+                              uint32_t *judge_searches) {
+    const los_problem *problem = search->problem;
+    int halvings = los_halving_limit(problem->pair);
+    const double tops[2] = {problem->pair->levels[problem->sides[0]].high,
+                            problem->pair->levels[problem->sides[1]].high};
+    bool is_clear = los_search_is_clear(search, line, tops); /* as the judge does, the tops first */
+    for (int i = halvings; !is_clear && i >= 0; i--) {
+        is_clear = is_clear_on_lattice(search, line, heights, i, 0, 0);
     }
-    bool passes = los_search_judge(q, first, second); /* the tops come first with him */
-    for (int i = halvings; !passes && i >= 0; i--) {
-        passes = passes_near(q, first, second, heights, i, (const int[2]){0, 0});
+    for (int i = 0; !is_clear && i < 9; i++) {
+        is_clear = is_clear_on_lattice(search, line, heights, halvings, i % 3 - 1, i / 3 - 1);
     }
-    for (int i = 0; !passes && i < 9; i++) {
-        passes = passes_near(q, first, second, heights, halvings, (const int[2]){i % 3 - 1, i / 3 - 1});
+    if (!is_clear && *judge_searches > 0) {
+        (*judge_searches)--;
+        is_clear = los_search_is_clear(search, line, NULL);
     }
-    q->asked.heights[0] = before[0];
-    q->asked.heights[1] = before[1];
-    if (!passes && q->searches_left > 0) {
-        q->searches_left--;
-        q->looks_at_heights = false;
-        passes = los_search_judge(q, first, second);
-        q->looks_at_heights = true;
-    }
-    return passes;
+    return is_clear;
 }
 
-bool los_search_reject(los_search *q) {
-    if (q->closing != NULL) {
-        q->closing->was_refused = true;
-        q->closing->refused_from = q->answer.from;
-        q->closing->refused_to = q->answer.to;
-    }
-    return false;
-}
+/* --- Lines through an opening ------------------------------------------------------------------------------------ */
 
 bool los_opening_line_find(const los_occlusion_sweep *sweep, const los_opening *opening, los_opening_line *found) {
     found->slope = opening->slope;
-    found->height = 0.5 * (opening->low + opening->high);
+    found->intercept = 0.5 * (opening->low + opening->high);
     found->is_mirrored = sweep->is_mirrored;
-    return los_convex_chord(&sweep->bases[0], found->slope, found->height, &found->end[0], &found->start[0]) &&
-           los_convex_chord(&sweep->bases[1], found->slope, found->height, &found->start[1], &found->end[1]);
+    return los_convex_chord(&sweep->bases[0], found->slope, found->intercept, &found->end[0], &found->start[0]) &&
+           los_convex_chord(&sweep->bases[1], found->slope, found->intercept, &found->start[1], &found->end[1]);
 }
 
-bool los_search_try_depths(los_search *q, const los_opening_line *along, double first, double second) {
-    const double shares[2] = {first, second};
-    los_vec2 ends[2];
+los_endpoints los_opening_line_at(const los_problem *problem, const los_opening_line *line, double first,
+                                  double second) {
+    const double depths[2] = {first, second};
+    los_vec2 points[2];
     for (int i = 0; i < 2; i++) {
-        double depth = fabs(along->end[i] - along->start[i]), least = fmin(LOS_INSET, 0.25 * depth);
-        double pull = fmin(fmax(least, shares[i] * depth), depth - least);
-        double x = i == 0 ? along->start[i] - pull : along->start[i] + pull, y = along->slope * x + along->height;
-        ends[i] = los_frame_to_world(&q->asked.frame, (los_vec2d){x, along->is_mirrored ? -y : y});
+        double length = fabs(line->end[i] - line->start[i]), inset = fmin(LOS_INSET, 0.25 * length);
+        double depth = fmin(fmax(inset, depths[i] * length), length - inset);
+        double x = i == 0 ? line->start[i] - depth : line->start[i] + depth, y = line->slope * x + line->intercept;
+        points[i] = los_frame_to_world(&problem->frame, (los_vec2d){x, line->is_mirrored ? -y : y});
     }
-    return los_search_judge(q, ends[0], ends[1]);
+    return los_problem_line(problem, points[0], points[1]);
 }
 
-/* From rim to rim. */
-bool los_search_try_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening) {
-    los_search *q = context;
-    los_opening_line along;
-    if (!los_opening_line_find(sweep, opening, &along)) {
+bool los_accept_clear_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening) {
+    los_opening_test *test = context;
+    los_opening_line middle;
+    los_endpoints line = {0};
+    test->had_opening = true;
+    if (!los_opening_line_find(sweep, opening, &middle)) {
         return false;
     }
-    size_t tries = q->is_part[0] || q->is_part[1] ? LOS_SEARCH_DEPTHS : 1;
+    size_t tries = test->is_cell[0] || test->is_cell[1] ? LOS_INNER_DEPTHS : 1;
     for (size_t k = 0; k < tries; k++) {
-        if (los_search_try_depths(q, &along, q->is_part[0] ? LOS_SEARCH_DEEPER[k] : 0.0,
-                                  q->is_part[1] ? LOS_SEARCH_DEEPER[k] : 0.0)) {
+        line = los_opening_line_at(test->search->problem, &middle, test->is_cell[0] ? los_inner_depths[k] : 0.0,
+                                   test->is_cell[1] ? los_inner_depths[k] : 0.0);
+        if (los_search_is_clear(test->search, line, test->heights)) {
+            test->result = (los_search_result){true, line};
             return true;
         }
     }
-    return los_search_reject(q);
+    los_search_add_rejected(test->search, line);
+    return false;
 }
 
-/* --- Two convex ends --------------------------------------------------------------------------------------------- */
+los_sweep_callbacks los_opening_test_callbacks(los_opening_test *test,
+                                               bool (*accept)(void *, const los_occlusion_sweep *,
+                                                              const los_opening *)) {
+    return (los_sweep_callbacks){accept, test->search->closing != NULL ? los_report_chain_names : NULL, test};
+}
 
-bool los_search_filled(los_search *q, bool is_closed, const los_sweep_callbacks *listener) {
-    los_occlusion_sweep *sweep = &q->pair->exact->sweep;
+/* --- Two convex shapes ------------------------------------------------------------------------------------------- */
+
+bool los_search_sweep(const los_search *search, bool is_closed, const los_sweep_callbacks *callbacks) {
+    los_occlusion_sweep *sweep = &search->problem->pair->exact->sweep;
     if (is_closed) {
-        if (listener->chain != NULL) {
-            listener->chain(listener->context, sweep);
+        LOS_ASSERT(sweep->chain_count == 1);
+        if (callbacks->report_chain != NULL) {
+            callbacks->report_chain(callbacks->context, sweep);
         }
         return false;
     }
-    los_vec2d way = los_vec2d_sub(sweep->bases[1].center, sweep->bases[0].center);
-    return los_sweep_search(sweep, way.y / way.x, listener);
+    return los_sweep_search(sweep, los_center_slope(sweep->bases), callbacks, search->sweep_work);
 }
 
-bool los_search_between(los_search *q, const los_convex *first, const los_convex *second,
-                        const los_sweep_callbacks *listener) {
-    return los_search_filled(q, los_problem_fill(&q->asked, first, second), listener);
+los_search_result los_search_between(const los_search *search, const los_obstacle_view *view, const los_convex *first,
+                                     const los_convex *second, const bool is_cell[2]) {
+    if (los_pair_has_prisms(search->problem->pair)) {
+        return los_search_subdivided(search, view, first, second, is_cell);
+    }
+    los_opening_test test = {.search = search, .is_cell = {is_cell[0], is_cell[1]}};
+    los_sweep_callbacks callbacks = los_opening_test_callbacks(&test, los_accept_clear_opening);
+    los_search_sweep(search, los_problem_fill(search->problem, view, first, second).is_closed, &callbacks);
+    return test.result;
 }

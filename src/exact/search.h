@@ -1,69 +1,109 @@
 /* SPDX-License-Identifier: MIT */
-/* A search for a line that the judge lets pass.  Private to the exact mode: exact.c asks, search.c shows
- * openings to the judge, height_subdivision.c looks at prisms that lines may pass over or under, endpoint_cells.c at
- * pieces that let lines pass which end inside. */
+/* The search for a line between two shapes that the judge (judge.h) lets pass.
+ *
+ * An opening of the sweep is a proposal.  It counts once the judge has passed a line through it: every positive verdict
+ * of the exact mode has a witness that the judge confirms. */
 #ifndef LOS_EXACT_SEARCH_H
 #define LOS_EXACT_SEARCH_H
 
 #include "exact/exact.h"
-#include "exact/problem.h"
+#include "exact/sweep_fill.h"
+#include "exact/sweep_search.h"
 
-/* The question, and what is being looked at. */
+/* The constant inputs of a search. */
 typedef struct los_search {
-    los_problem asked;
-    los_pair *pair;         /* the asked one's */
-    bool is_part[2];        /* not the whole base is looked at, but a part of it inside some pieces */
-    bool looks_at_heights;  /* not all of the models' heights are looked at */
-    uint32_t parts_most;    /* that are looked at where lines may pass over or under prisms; 0: the usual number */
-    uint32_t planes_left;   /* lines of the plan that may still be asked about at all heights */
-    uint32_t searches_left; /* of the judge's own for heights, where he refused all that were tried for him */
-    bool was_offered;       /* an opening was, since this was last reset */
-    bool is_seen;           /* found on the way */
-    los_blocking_chain *closing;
-    los_verdict answer;
+    const los_problem *problem;
+    los_blocking_chain *closing; /* receives the names of what blocks; NULL: not wanted */
+    uint64_t *sweep_work;        /* see los_sweep_search; shared by all sweeps of the search */
+    uint32_t subproblem_limit;   /* subproblems between two shapes, where prisms stand (height_subdivision.c) */
 } los_search;
 
-/* Lists what closes the way, once each. */
-void los_search_add_blocker(los_search *q, uint32_t name);
-/* The same for a chain of the sweep; a los_sweep_callbacks's, as is los_search_try_opening. */
-void los_search_add_chain(void *context, const los_occlusion_sweep *sweep);
+/* The endpoints of a line from the shooter to the target. */
+typedef struct los_endpoints {
+    los_vec2 from, to;
+} los_endpoints;
 
-/* Shows a line to the judge; if only some heights are looked at, in their middle. */
-bool los_search_judge(los_search *q, los_vec2 first, los_vec2 second);
-/* The same for heights, in inches, at which the line has been found to pass.  The judge goes by heights that he finds
- * by halving those of the models: some of these near the given ones are tried for him; then he may search for himself.
- */
-bool los_search_judge_near(los_search *q, los_vec2 first, los_vec2 second, const double heights[2]);
-/* Remembers the line that was judged last, for the names of what stopped it.  Always false. */
-bool los_search_reject(los_search *q);
+typedef struct los_search_result {
+    bool is_visible;
+    los_endpoints line; /* if visible: passes the judge */
+} los_search_result;
 
-/* The line in the middle of an opening: what of it is in either base, from the rim that faces the other on. */
+/* --- Lines and the judge ----------------------------------------------------------------------------------------- */
+
+/* A line between a point of the first base and one of the second. */
+los_endpoints los_problem_line(const los_problem *problem, los_vec2 first, los_vec2 second);
+/* The endpoint of a line that is in the first base (0) or the second (1), in the frame. */
+los_vec2d los_problem_endpoint(const los_problem *problem, los_endpoints line, int end);
+
+/* True if the judge lets a line pass.  `heights` are those of the first model's end and the second's, in inches; NULL:
+ * any that the pair allows. */
+bool los_search_is_clear(const los_search *search, los_endpoints line, const double *heights);
+/* The same for heights at which the line was found to pass.  The judge tests a lattice of heights, by halving those of
+ * the models: nearby points of the lattice are tried first.  If all fail, and *judge_searches is not 0, it is reduced
+ * and the judge searches the whole lattice. */
+bool los_search_is_clear_near(const los_search *search, los_endpoints line, const double heights[2],
+                              uint32_t *judge_searches);
+
+/* --- Lines through an opening ------------------------------------------------------------------------------------ */
+
+/* The line in the middle of an opening, and its part in either base: from the rim that faces the other base to the far
+ * rim. */
 typedef struct los_opening_line {
-    double slope, height;
-    double start[2], end[2];
+    double slope, intercept;
+    double start[2], end[2]; /* x */
     bool is_mirrored;
 } los_opening_line;
 
+/* False if the line misses a base. */
 bool los_opening_line_find(const los_occlusion_sweep *sweep, const los_opening *opening, los_opening_line *found);
-/* Shows the judge a line that ends so deep in either base, as shares of all there is. */
-bool los_search_try_depths(los_search *q, const los_opening_line *along, double first, double second);
-/* Where it matters that an end is inside a piece, it is pulled farther in if need be: as shares of all there is.  Close
- * to a long edge, the judge does not know inside from outside. */
-enum {
-    LOS_SEARCH_DEPTHS = 3
-};
-extern const double LOS_SEARCH_DEEPER[LOS_SEARCH_DEPTHS];
-/* Takes an opening if the judge lets a line through, from rim to rim. */
-bool los_search_try_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening);
+/* The line with endpoints at these depths, as fractions of its parts in the bases. */
+los_endpoints los_opening_line_at(const los_problem *problem, const los_opening_line *line, double first,
+                                  double second);
 
-/* Is an opening taken between two shapes, all obstacles in their place? */
-bool los_search_between(los_search *q, const los_convex *first, const los_convex *second,
-                        const los_sweep_callbacks *listener);
-/* The same once the pair's sweep is filled; `is_closed` is what filling it said. */
-bool los_search_filled(los_search *q, bool is_closed, const los_sweep_callbacks *listener);
-/* Is there a line between two shapes, over and under prisms if need be? */
-bool los_search_sees_between(los_search *q, const los_convex *first, const los_convex *second);
-/* Is there a line between the bases, which are apart, wherever in them it ends? */
-bool los_search_sees_bases(los_search *q);
+/* Depths to try where an endpoint must be inside an obstacle: close to a long edge, the judge's rounding may put an
+ * endpoint outside. */
+enum {
+    LOS_INNER_DEPTHS = 3
+};
+extern const double los_inner_depths[LOS_INNER_DEPTHS];
+
+/* --- Callbacks of a search --------------------------------------------------------------------------------------- */
+
+/* The context of the callbacks below.  Others extend it: it is their first member. */
+typedef struct los_opening_test {
+    const los_search *search;
+    bool is_cell[2];          /* endpoints must be in a cell inside some obstacles (base_cuts.h) */
+    const double *heights;    /* see los_search_is_clear */
+    bool had_opening;         /* out: the sweep has proposed an opening */
+    los_search_result result; /* out */
+} los_opening_test;
+
+/* Accepts an opening if the judge passes its middle line, from rim to rim. */
+bool los_accept_clear_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening);
+/* Adds the names of a chain to `closing`. */
+void los_report_chain_names(void *context, const los_occlusion_sweep *sweep);
+/* The callbacks of a test: an accept function, and los_report_chain_names if names are wanted. */
+los_sweep_callbacks los_opening_test_callbacks(los_opening_test *test,
+                                               bool (*accept)(void *, const los_occlusion_sweep *,
+                                                              const los_opening *));
+
+/* Adds a name to `closing`, unless it is there. */
+void los_search_add_blocker(const los_search *search, uint32_t name);
+/* Records a line that the judge rejected, if names are wanted: what blocks it has a part in the verdict. */
+void los_search_add_rejected(const los_search *search, los_endpoints line);
+
+/* --- Searching --------------------------------------------------------------------------------------------------- */
+
+/* Searches the filled sweep of the pair; true if an opening was accepted.  If it is closed, its chain is reported. */
+bool los_search_sweep(const los_search *search, bool is_closed, const los_sweep_callbacks *callbacks);
+/* Searches for a line between two shapes, the first at smaller x; over and under prisms if there are any.  `is_cell` as
+ * in los_opening_test. */
+los_search_result los_search_between(const los_search *search, const los_obstacle_view *view, const los_convex *first,
+                                     const los_convex *second, const bool is_cell[2]);
+/* The same for the prisms' case alone. */
+los_search_result los_search_subdivided(const los_search *search, const los_obstacle_view *view,
+                                        const los_convex *first, const los_convex *second, const bool is_cell[2]);
+/* Searches for a line between the shapes of the problem, wherever in them it ends. */
+los_search_result los_search_bases(const los_search *search);
 
 #endif

@@ -1,45 +1,60 @@
 /* SPDX-License-Identifier: MIT */
-/* Parts of two shapes and of the heights of both models.
+/* Subproblems: parts of two shapes and of the heights of both models.
  *
- * Where prisms stand that lines may pass over or under, a line's ends decide what it clears.  So what can be said of
- * all lines between two parts is said, and what cannot is asked of smaller parts. */
+ * Where prisms stand that lines may pass over or under, the endpoints of a line decide what it clears.  So a bound is
+ * computed for all lines between two parts; if it is not tight enough, the parts are divided further (branch and
+ * bound).
+ *
+ * The verdict (height_subdivision.c) and the visible area (area_bounds.c) share the parts and the way to divide them.
+ * Their queues differ: the former takes subproblems first in, first out and ends at the first line, its budget being
+ * the subproblems ever created.  The latter takes the one with the largest bound and needs those that remain. */
 #ifndef LOS_EXACT_SUBPROBLEM_H
 #define LOS_EXACT_SUBPROBLEM_H
 
 #include "geometry/slab.h"
 
-/* A part of either shape, and what is looked at of the heights of both models. */
+/* A part of either shape, as an interval of x, and of either model's heights, in inches. */
 typedef struct los_subproblem {
     los_interval x[2], heights[2];
 } los_subproblem;
 
-/* Two shapes that are cut into parts. */
+/* Two shapes that are divided.  Large: need not be cleared before los_subdivision_begin. */
 typedef struct los_subdivision {
     const los_convex *shapes[2];
-    double tolerance; /* pixels: how far the rims of slabs may be off */
+    double tolerance; /* pixels: by how much the polygon of a round shape may be off */
     los_slabs slabs[2];
-    bool has_slabs[2]; /* most are never cut */
+    bool has_slabs[2]; /* computed when first needed: most are never divided */
 } los_subdivision;
 
-/* Large: `whole` need not be cleared. */
 void los_subdivision_begin(los_subdivision *whole, const los_convex *first, const los_convex *second, double tolerance);
 
 /* All of both shapes. */
 los_subproblem los_subproblem_of_all(const los_subdivision *whole, const los_interval heights[2]);
-/* Its halves along one shape, the one of larger x first. */
-void los_subproblem_halve(const los_subproblem *of, int end, los_subproblem halves[2]);
-/* Its quarters by heights, the upper ones of the first model first, and then of the second. */
-void los_subproblem_quarter(const los_subproblem *of, los_subproblem quarters[4]);
-/* The height of either model in the middle. */
+/* The middle of either model's heights, as an interval. */
 void los_subproblem_middles(const los_subproblem *of, los_interval middles[2]);
 
-/* The two shapes of a part, which has its corners with it. */
+/* When to stop dividing. */
+typedef struct los_split_limits {
+    double size_min;        /* pixels: a subproblem that is nowhere larger is not divided */
+    double height_min[2];   /* inches: heights of which neither model has more are not divided */
+    double pixels_per_inch; /* to compare heights with sizes */
+} los_split_limits;
+
+/* Divides a subproblem where it is largest.  Returns the number of parts: 2 halves along one shape, the one of larger x
+ * first; 4 quarters by heights, the upper ones of the first model first, then of the second; 0 if it is too small. */
+enum {
+    LOS_SPLIT_MAX = 4
+};
+uint32_t los_subproblem_split(const los_subproblem *of, const los_split_limits *limits,
+                              los_subproblem parts[LOS_SPLIT_MAX]);
+
+/* The shapes of a subproblem, and the memory of their corners. */
 typedef struct los_subproblem_shapes {
     los_convex shapes[2];
     los_vec2d corners[2][LOS_SLAB_CORNERS];
 } los_subproblem_shapes;
 
-/* Cuts them out; false if there is nothing of one of them. */
-bool los_subproblem_clip(los_subdivision *whole, const los_subproblem *of, los_subproblem_shapes *cut);
+/* Clips both shapes to a subproblem; false if nothing remains of one. */
+bool los_subproblem_clip(los_subdivision *whole, const los_subproblem *of, los_subproblem_shapes *clipped);
 
 #endif

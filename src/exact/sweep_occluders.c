@@ -1,42 +1,79 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact/sweep_occluders.h"
 
+#include "base/assert.h"
 #include "base/inline.h"
+#include "exact/sorted_values.h"
 
-/* An edge must be inside a base by so much, in pixels, before that part of it is left out: what lies on the rim
- * blocks, and rounding must not take it for inside. */
-static const double RIM = 1e-7;
+/* Pixels: only what is deeper than this inside a base is clipped away.  What lies on the rim blocks, and rounding must
+ * not put it inside. */
+static const double RIM_TOLERANCE = 1e-7;
+
+/* --- Full occluders ---------------------------------------------------------------------------------------------- */
+
+/* True if a box lies between the bases along x. */
+static bool is_between(const los_occlusion_sweep *sweep, los_vec2d low, los_vec2d high) {
+    return low.x > sweep->bases[0].high.x && high.x < sweep->bases[1].low.x;
+}
+
+/* True if a connected obstacle between the bases, with this box, reaches beyond both bases on either side.  This proof
+ * is coarser than terrain/full_occluder.h, which also proves what the judge's float arithmetic decides: here the sweep
+ * alone must be sure, and the box is known already. */
+static bool spans_corridor(const los_occlusion_sweep *sweep, los_vec2d low, los_vec2d high) {
+    const los_convex *first = &sweep->bases[0], *second = &sweep->bases[1];
+    return low.y < first->low.y && low.y < second->low.y && high.y > first->high.y && high.y > second->high.y;
+}
+
+/* Makes the occluder that was added last the chain if, with this box, it blocks every line. */
+static bool make_chain_if_full(los_occlusion_sweep *sweep, los_vec2d low, los_vec2d high) {
+    if (!spans_corridor(sweep, low, high)) {
+        return false;
+    }
+    sweep->chain[0] = sweep->occluder_count - 1;
+    sweep->chain_count = 1;
+    return true;
+}
+
+bool los_occluder_is_full(const los_occlusion_sweep *sweep, const los_occluder *occluder) {
+    los_vec2d low = {0.0, INFINITY}, high = {0.0, -INFINITY};
+    for (uint32_t i = occluder->first; i < occluder->first + occluder->count; i++) {
+        low.y = los_min(sweep->points[i].y, low.y);
+        high.y = los_max(sweep->points[i].y, high.y);
+    }
+    return occluder->min_slope == -INFINITY && occluder->max_slope == INFINITY && spans_corridor(sweep, low, high);
+}
 
 /* --- Single edges ------------------------------------------------------------------------------------------------ */
 
-/* Limits the last part to slopes at which way . (1, slope) > 0. */
-static void limit_slopes(los_occluder *part, los_vec2d way) {
-    if (way.y > 0.0) {
-        part->from = los_max(part->from, -way.x / way.y);
-    } else if (way.y < 0.0) {
-        part->until = los_min(part->until, -way.x / way.y);
-    } else if (way.x <= 0.0) {
-        part->until = -INFINITY;
+/* Limits an occluder to slopes at which direction . (1, slope) > 0. */
+static void limit_slopes(los_occluder *occluder, los_vec2d direction) {
+    if (direction.y > 0.0) {
+        occluder->min_slope = los_max(occluder->min_slope, -direction.x / direction.y);
+    } else if (direction.y < 0.0) {
+        occluder->max_slope = los_min(occluder->max_slope, -direction.x / direction.y);
+    } else if (direction.x <= 0.0) {
+        occluder->max_slope = -INFINITY;
     }
 }
 
-/* Adds a segment outside both bases.  Seen along a line it comes after the first base and before the second at the
- * slopes that lead across what separates them. */
+/* Adds a segment outside both bases.  Along a line it comes after the first base and before the second at the slopes
+ * that cross the separating lines in that order. */
 static void add_outside(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b, uint32_t owner) {
     const los_convex *first = &sweep->bases[0], *second = &sweep->bases[1];
     if (!los_sweep_add_point(sweep, a) || !los_sweep_add_point(sweep, b) || !los_sweep_add_occluder(sweep, 2, owner)) {
         return;
     }
-    los_occluder *part = &sweep->parts[sweep->part_count - 1];
+    los_occluder *occluder = &sweep->occluders[sweep->occluder_count - 1];
     if (los_min(a.x, b.x) <= first->high.x) {
-        limit_slopes(part, los_convex_separating_direction(first, a, b));
+        limit_slopes(occluder, los_convex_separating_direction(first, a, b));
     }
     if (los_max(a.x, b.x) >= second->low.x) {
-        los_vec2d way = los_convex_separating_direction(second, a, b);
-        limit_slopes(part, (los_vec2d){-way.x, -way.y});
+        los_vec2d direction = los_convex_separating_direction(second, a, b);
+        limit_slopes(occluder, (los_vec2d){-direction.x, -direction.y});
     }
-    if (part->from >= part->until || part->from >= sweep->shaft.most || part->until <= sweep->shaft.least) {
-        sweep->part_count--;
+    if (occluder->min_slope >= occluder->max_slope || occluder->min_slope >= sweep->shaft.most ||
+        occluder->max_slope <= sweep->shaft.least) {
+        sweep->occluder_count--;
         sweep->point_count -= 2;
     }
 }
@@ -45,12 +82,12 @@ typedef struct segment {
     los_vec2d a, b;
 } segment;
 
-/* Writes what of a segment is outside a base: one part of it, two or none. */
+/* Writes what of a segment is outside a base; returns the number of parts, 0 to 2. */
 LOS_INLINE uint32_t keep_outside(const los_convex *base, segment whole, segment kept[2]) {
     double first, last;
     uint32_t count = 0;
     if (los_convex_box_misses(base, whole.a, whole.b) ||
-        !los_convex_clip_segment(base, RIM, whole.a, whole.b, &first, &last)) {
+        !los_convex_clip_segment(base, RIM_TOLERANCE, whole.a, whole.b, &first, &last)) {
         kept[0] = whole;
         return 1;
     }
@@ -65,15 +102,56 @@ LOS_INLINE uint32_t keep_outside(const los_convex *base, segment whole, segment 
 
 /* Adds what of a segment is outside both bases. */
 static void add_clipped(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b, uint32_t owner) {
-    segment before[2], between[2];
-    uint32_t before_count = keep_outside(&sweep->bases[0], (segment){a, b}, before);
-    for (uint32_t i = 0; i < before_count; i++) {
-        uint32_t count = keep_outside(&sweep->bases[1], before[i], between);
+    segment outside_first[2], outside_both[2];
+    uint32_t first_count = keep_outside(&sweep->bases[0], (segment){a, b}, outside_first);
+    for (uint32_t i = 0; i < first_count; i++) {
+        uint32_t count = keep_outside(&sweep->bases[1], outside_first[i], outside_both);
         for (uint32_t k = 0; k < count; k++) {
-            add_outside(sweep, between[k].a, between[k].b, owner);
+            add_outside(sweep, outside_both[k].a, outside_both[k].b, owner);
         }
     }
 }
+
+static bool add_edge(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b, uint32_t owner) {
+    if ((a.x == b.x && a.y == b.y) || los_shaft_misses(&sweep->shaft, a, b)) {
+        return false;
+    }
+    los_vec2d low = {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
+    los_vec2d high = {a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y};
+    if (!is_between(sweep, low, high)) {
+        add_clipped(sweep, a, b, owner);
+        return false;
+    }
+    return los_sweep_add_point(sweep, a) && los_sweep_add_point(sweep, b) && los_sweep_add_occluder(sweep, 2, owner) &&
+           make_chain_if_full(sweep, low, high);
+}
+
+/* Adds what of an edge lies within an interval of x. */
+static bool add_edge_within(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b, los_interval x, uint32_t owner) {
+    los_vec2d left = a.x < b.x ? a : b, right = a.x < b.x ? b : a;
+    if (right.x < x.low || left.x > x.high) {
+        return false;
+    }
+    los_vec2d from = left, to = right;
+    if (left.x < x.low) {
+        from = (los_vec2d){x.low, left.y + (x.low - left.x) / (right.x - left.x) * (right.y - left.y)};
+    }
+    if (right.x > x.high) {
+        to = (los_vec2d){x.high, left.y + (x.high - left.x) / (right.x - left.x) * (right.y - left.y)};
+    }
+    return add_edge(sweep, from, to, owner);
+}
+
+bool los_sweep_add_segment(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b, uint32_t owner) {
+    return add_edge(sweep, los_frame_from_world(frame, a), los_frame_from_world(frame, b), owner);
+}
+
+bool los_sweep_add_segment_within(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b,
+                                  los_interval x, uint32_t owner) {
+    return add_edge_within(sweep, los_frame_from_world(frame, a), los_frame_from_world(frame, b), x, owner);
+}
+
+/* --- Boxes ------------------------------------------------------------------------------------------------------- */
 
 bool los_sweep_misses_box(const los_occlusion_sweep *sweep, const los_frame *frame, const los_box *box) {
     double half_x = 0.5 * ((double)box->high.x - (double)box->low.x);
@@ -95,96 +173,32 @@ los_interval los_frame_box_extent(const los_frame *frame, const los_box *box) {
     return (los_interval){middle - reach, middle + reach};
 }
 
-/* Is all of a box between the bases? */
-static bool is_between(const los_occlusion_sweep *sweep, los_vec2d low, los_vec2d high) {
-    return low.x > sweep->bases[0].high.x && high.x < sweep->bases[1].low.x;
-}
-
-/* Does something connected that fills a box between the bases reach from one side of the corridor to the other? */
-static bool bars_all(const los_occlusion_sweep *sweep, los_vec2d low, los_vec2d high) {
-    const los_convex *first = &sweep->bases[0], *second = &sweep->bases[1];
-    return low.y < first->low.y && low.y < second->low.y && high.y > first->high.y && high.y > second->high.y;
-}
-
-static bool add_edge(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b, uint32_t owner) {
-    if ((a.x == b.x && a.y == b.y) || los_shaft_misses(&sweep->shaft, a, b)) {
-        return false;
-    }
-    los_vec2d low = {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
-    los_vec2d high = {a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y};
-    if (!is_between(sweep, low, high)) {
-        add_clipped(sweep, a, b, owner);
-        return false;
-    }
-    return los_sweep_add_point(sweep, a) && los_sweep_add_point(sweep, b) && los_sweep_add_occluder(sweep, 2, owner) &&
-           bars_all(sweep, low, high);
-}
-
-bool los_sweep_add_segment(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b, uint32_t owner) {
-    return add_edge(sweep, los_frame_from_world(frame, a), los_frame_from_world(frame, b), owner);
-}
-
-/* Adds what of an edge lies within a stretch of x. */
-static bool add_edge_within(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b, los_interval x, uint32_t owner) {
-    los_vec2d left = a.x < b.x ? a : b, right = a.x < b.x ? b : a;
-    if (right.x < x.low || left.x > x.high) {
-        return false;
-    }
-    los_vec2d from = left, to = right;
-    if (left.x < x.low) {
-        from = (los_vec2d){x.low, left.y + (x.low - left.x) / (right.x - left.x) * (right.y - left.y)};
-    }
-    if (right.x > x.high) {
-        to = (los_vec2d){x.high, left.y + (x.high - left.x) / (right.x - left.x) * (right.y - left.y)};
-    }
-    return add_edge(sweep, from, to, owner);
-}
-
-bool los_sweep_add_segment_within(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b,
-                                  los_interval x, uint32_t owner) {
-    return add_edge_within(sweep, los_frame_from_world(frame, a), los_frame_from_world(frame, b), x, owner);
-}
-
 /* --- Polygons ---------------------------------------------------------------------------------------------------- */
 
-static void sort_ascending(double *values, uint32_t count) {
-    for (uint32_t gap = count / 2; gap > 0; gap /= 2) {
-        for (uint32_t i = gap; i < count; i++) {
-            double moved = values[i];
-            uint32_t place = i;
-            for (; place >= gap && values[place - gap] > moved; place -= gap) {
-                values[place] = values[place - gap];
-            }
-            values[place] = moved;
-        }
-    }
-}
-
 enum {
-    SLICE_MAX = 256 /* edges of one polygon across the middle */
+    CROSSINGS_MAX = 256 /* of one polygon with one line across the corridor */
 };
 
-/* Where an abscissa runs inside a ring: from every other crossing to the next.  Returns how many crossings there are;
- * none if they are too many, since half of them would be wrong.  Then an opening is found that the judge refuses. */
-static uint32_t find_slice(const los_vec2d *ring, uint32_t count, double x, double crossings[SLICE_MAX]) {
+/* Writes where the line at an abscissa crosses a polygon, ascending: it is inside between every other crossing and the
+ * next.  Returns 0 if there are too many: a missing occluder leaves an opening, which the judge rejects. */
+static uint32_t find_crossings(const los_vec2d *corners, uint32_t count, double x, double crossings[CROSSINGS_MAX]) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++) {
-        los_vec2d a = ring[i], b = ring[i + 1 < count ? i + 1 : 0];
+        los_vec2d a = corners[i], b = corners[i + 1 < count ? i + 1 : 0];
         if ((a.x < x) != (b.x < x)) {
-            if (found == SLICE_MAX) {
+            if (found == CROSSINGS_MAX) {
                 return 0;
             }
-            crossings[found++] = a.y + (x - a.x) / (b.x - a.x) * (b.y - a.y);
+            los_insert_ascending(crossings, found++, a.y + (x - a.x) / (b.x - a.x) * (b.y - a.y));
         }
     }
-    sort_ascending(crossings, found);
     return found;
 }
 
-/* Adds what of the inside lies at an abscissa. */
-static bool add_slice(los_occlusion_sweep *sweep, const los_vec2d *ring, uint32_t count, double x, uint32_t owner) {
-    double crossings[SLICE_MAX];
-    uint32_t found = find_slice(ring, count, x, crossings);
+/* Adds the part of the inside that lies at an abscissa. */
+static bool add_slice(los_occlusion_sweep *sweep, const los_vec2d *corners, uint32_t count, double x, uint32_t owner) {
+    double crossings[CROSSINGS_MAX];
+    uint32_t found = find_crossings(corners, count, x, crossings);
     for (uint32_t i = 0; i + 1 < found; i += 2) {
         if (add_edge(sweep, (los_vec2d){x, crossings[i]}, (los_vec2d){x, crossings[i + 1]}, owner)) {
             return true;
@@ -193,16 +207,16 @@ static bool add_slice(los_occlusion_sweep *sweep, const los_vec2d *ring, uint32_
     return false;
 }
 
-/* A polygon that reaches from base to base may hold a line without an edge across it.  Every line passes the middle
- * between the bases, so there the inside is added. */
-static void add_middle(los_occlusion_sweep *sweep, const los_vec2d *ring, uint32_t count, los_interval extent,
+/* A polygon that reaches from base to base may contain a line that crosses none of its edges.  Every line passes the
+ * middle between the bases, so the part of the inside that lies there is added. */
+static void add_middle(los_occlusion_sweep *sweep, const los_vec2d *corners, uint32_t count, los_interval extent,
                        uint32_t owner) {
     double from = sweep->bases[0].high.x, to = sweep->bases[1].low.x, middle = 0.5 * (from + to);
-    double crossings[SLICE_MAX];
+    double crossings[CROSSINGS_MAX];
     if (count < 3 || extent.low > from || extent.high < to) {
         return;
     }
-    uint32_t found = find_slice(ring, count, middle, crossings);
+    uint32_t found = find_crossings(corners, count, middle, crossings);
     for (uint32_t i = 0; i + 1 < found; i += 2) {
         if (los_sweep_add_point(sweep, (los_vec2d){middle, crossings[i]}) &&
             los_sweep_add_point(sweep, (los_vec2d){middle, crossings[i + 1]})) {
@@ -211,73 +225,77 @@ static void add_middle(los_occlusion_sweep *sweep, const los_vec2d *ring, uint32
     }
 }
 
-/* A polygon in the frame: its ring, for the time being at the end of the sweep's points. */
-typedef struct placed {
-    los_vec2d *ring;
+/* A polygon in the frame.  Its corners are at the end of the sweep's points, not yet counted there. */
+typedef struct framed_polygon {
+    los_vec2d *corners;
     uint32_t count;
     los_vec2d low, high;
-} placed;
+} framed_polygon;
 
-/* False if nothing of the polygon is in question. */
-static bool place_polygon(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon, placed *made) {
-    *made = (placed){sweep->points + sweep->point_count, polygon.count, {INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+/* Transforms a polygon; false if no line can meet it, it is a single point, or the memory is used up. */
+static bool transform_polygon(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon,
+                              framed_polygon *out) {
+    *out = (framed_polygon){
+        sweep->points + sweep->point_count, polygon.count, {INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     if (polygon.count > sweep->point_capacity - sweep->point_count) {
         return false;
     }
-    los_vec2d low = made->low, high = made->high;
+    los_vec2d low = out->low, high = out->high;
     for (uint32_t i = 0; i < polygon.count; i++) {
-        los_vec2d place = los_frame_from_world(frame, polygon.points[i]);
-        low = (los_vec2d){place.x < low.x ? place.x : low.x, place.y < low.y ? place.y : low.y};
-        high = (los_vec2d){place.x > high.x ? place.x : high.x, place.y > high.y ? place.y : high.y};
-        made->ring[i] = place;
+        los_vec2d corner = los_frame_from_world(frame, polygon.points[i]);
+        low = (los_vec2d){corner.x < low.x ? corner.x : low.x, corner.y < low.y ? corner.y : low.y};
+        high = (los_vec2d){corner.x > high.x ? corner.x : high.x, corner.y > high.y ? corner.y : high.y};
+        out->corners[i] = corner;
     }
-    made->low = low;
-    made->high = high;
-    bool is_dot = !(low.x < high.x || low.y < high.y);
-    return !is_dot && !los_shaft_misses_box(&sweep->shaft, low, high);
+    out->low = low;
+    out->high = high;
+    bool is_point = !(low.x < high.x || low.y < high.y);
+    return !is_point && !los_shaft_misses_box(&sweep->shaft, low, high);
 }
 
-static bool add_placed(los_occlusion_sweep *sweep, const placed *polygon, uint32_t owner) {
+/* Adds a polygon whose corners are counted as points of the sweep. */
+static bool add_whole(los_occlusion_sweep *sweep, const framed_polygon *polygon, uint32_t owner) {
     uint32_t count = polygon->count;
     if (is_between(sweep, polygon->low, polygon->high)) {
-        /* It is connected: it acts like its hull. */
-        return los_sweep_add_occluder(sweep, count, owner) && bars_all(sweep, polygon->low, polygon->high);
+        /* It is connected, so it blocks the same lines as its hull: one occluder. */
+        return los_sweep_add_occluder(sweep, count, owner) && make_chain_if_full(sweep, polygon->low, polygon->high);
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (add_edge(sweep, polygon->ring[i], polygon->ring[i + 1 < count ? i + 1 : 0], owner)) {
+        if (add_edge(sweep, polygon->corners[i], polygon->corners[i + 1 < count ? i + 1 : 0], owner)) {
             return true;
         }
     }
-    add_middle(sweep, polygon->ring, count, (los_interval){polygon->low.x, polygon->high.x}, owner);
+    add_middle(sweep, polygon->corners, count, (los_interval){polygon->low.x, polygon->high.x}, owner);
     return false;
 }
 
 bool los_sweep_add_polygon(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon, uint32_t owner) {
-    placed made;
-    if (!place_polygon(sweep, frame, polygon, &made)) {
+    framed_polygon framed;
+    if (!transform_polygon(sweep, frame, polygon, &framed)) {
         return false;
     }
     sweep->point_count += polygon.count;
-    return add_placed(sweep, &made, owner);
+    return add_whole(sweep, &framed, owner);
 }
 
 bool los_sweep_add_polygon_within(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon,
                                   los_interval x, uint32_t owner) {
-    placed made;
-    if (!place_polygon(sweep, frame, polygon, &made) || made.high.x < x.low || made.low.x > x.high) {
+    framed_polygon framed;
+    LOS_ASSERT(!los_interval_is_empty(x));
+    if (!transform_polygon(sweep, frame, polygon, &framed) || framed.high.x < x.low || framed.low.x > x.high) {
         return false;
     }
     sweep->point_count += polygon.count;
-    if (made.low.x >= x.low && made.high.x <= x.high) {
-        return add_placed(sweep, &made, owner);
+    if (framed.low.x >= x.low && framed.high.x <= x.high) {
+        return add_whole(sweep, &framed, owner);
     }
     for (uint32_t i = 0; i < polygon.count; i++) {
-        if (add_edge_within(sweep, made.ring[i], made.ring[i + 1 < polygon.count ? i + 1 : 0], x, owner)) {
+        if (add_edge_within(sweep, framed.corners[i], framed.corners[i + 1 < polygon.count ? i + 1 : 0], x, owner)) {
             return true;
         }
     }
-    add_middle(sweep, made.ring, polygon.count,
-               (los_interval){los_max(made.low.x, x.low), los_min(made.high.x, x.high)}, owner);
-    return (made.low.x < x.low && add_slice(sweep, made.ring, polygon.count, x.low, owner)) ||
-           (made.high.x > x.high && add_slice(sweep, made.ring, polygon.count, x.high, owner));
+    add_middle(sweep, framed.corners, polygon.count,
+               (los_interval){los_max(framed.low.x, x.low), los_min(framed.high.x, x.high)}, owner);
+    return (framed.low.x < x.low && add_slice(sweep, framed.corners, polygon.count, x.low, owner)) ||
+           (framed.high.x > x.high && add_slice(sweep, framed.corners, polygon.count, x.high, owner));
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies between two bases, as parts of a sweep (occlusion_sweep.h): pieces that block, and walls. */
+/* Turns polygons and segments into occluders of a sweep (occlusion_sweep.h).
+ *
+ * What lies wholly between the bases along x becomes one occluder.  Other edges are clipped to what is outside both
+ * bases, and limited to the slopes at which they lie between them. */
 #ifndef LOS_EXACT_SWEEP_OCCLUDERS_H
 #define LOS_EXACT_SWEEP_OCCLUDERS_H
 
@@ -7,24 +10,26 @@
 #include "geometry/polygon.h"
 #include "geometry/prism.h"
 
-/* So many points of parts an edge or wall can become. */
+/* One edge or wall adds at most so many points to a sweep. */
 enum {
     LOS_SWEEP_POINTS_PER_EDGE = 9
 };
 
-/* The sweep's bases are set, the first one at smaller x.  Where room runs out the rest is left out. */
-
-/* Is a box clear of every line from one base to the other? */
+/* True if no line from one base to the other meets the box. */
 bool los_sweep_misses_box(const los_occlusion_sweep *sweep, const los_frame *frame, const los_box *box);
-/* From where to where a box reaches along x. */
+/* The extent of a box along x of the frame. */
 los_interval los_frame_box_extent(const los_frame *frame, const los_box *box);
-/* Both say whether what they added closes the corridor by itself; it is the sweep's last part then. */
+/* True if an occluder by itself blocks every line between the sweep's bases. */
+bool los_occluder_is_full(const los_occlusion_sweep *sweep, const los_occluder *occluder);
 
-/* Adds a polygon that stops every line that meets it or has an end in it. */
+/* The functions below add to a sweep that has begun, and leave out what its memory does not hold.  They return true if
+ * an occluder that they added blocks every line by itself; it is the sweep's chain then. */
+
+/* A polygon blocks every line that meets it or ends in it. */
 bool los_sweep_add_polygon(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon, uint32_t owner);
-/* Adds a segment that stops every line that meets it. */
+/* A segment blocks every line that meets it. */
 bool los_sweep_add_segment(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b, uint32_t owner);
-/* The same for what of them lies within a stretch of x. */
+/* The same for the part within an interval of x. */
 bool los_sweep_add_polygon_within(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon,
                                   los_interval x, uint32_t owner);
 bool los_sweep_add_segment_within(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b,

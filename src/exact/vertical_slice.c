@@ -1,54 +1,53 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact/vertical_slice.h"
 
+#include "exact/sorted_values.h"
 #include "exact/sweep_occluders.h"
+#include "exact/sweep_search.h"
 
 enum {
-    POINTS = 192,      /* of all that stands on one line; what is more is left to the judge */
-    CROSSINGS_MAX = 64 /* of one polygon */
+    POINTS = 192,      /* of all rectangles; what exceeds them is left out, and the judge decides */
+    CROSSINGS_MAX = 64 /* of one polygon; one with more is left out */
 };
 
-/* An opening need not be wider than this share of what the line has of either model. */
+/* The gap is at most this fraction of the smallest extent of a model in the slice. */
 static const double GAP_OF_WINDOW = 0.2;
-/* Inches: of what no line passes over or under. */
-static const los_interval EVERYWHERE = {-1e4, 1e4};
-/* Work for a few thousand looks at parts. */
-static const uint64_t WORK = 20000;
+/* Inches: the extent of an obstacle that no line passes over or under. */
+static const los_interval ALL_HEIGHTS = {-1e4, 1e4};
 
-/* A search, with the memory of its sweep. */
+/* A search and the memory of its sweep. */
 typedef struct search {
-    const los_vertical_slice *plane;
-    double scale; /* pixels per inch: heights are measured as the plan is */
+    const los_vertical_slice *slice;
+    double scale; /* pixels per inch: the sweep measures heights in pixels */
     los_occlusion_sweep sweep;
     los_vec2d points[POINTS];
-    los_occluder parts[POINTS];
+    los_occluder occluders[POINTS];
     los_occluder_order order[POINTS];
     uint32_t chain[POINTS];
     los_vec2d corners[2][4];
-    bool is_closed; /* by one thing alone */
-    bool (*take)(void *context, const los_slice_line *line);
+    bool (*accept)(void *context, const los_slice_line *line);
     void *context;
 } search;
 
-/* --- What stands there ------------------------------------------------------------------------------------------- */
+/* --- Obstacles --------------------------------------------------------------------------------------------------- */
 
-static void add_rectangle(search *s, double from, double to, los_interval heights, uint32_t owner) {
-    if (to < s->plane->at[0].low || from > s->plane->at[1].high) {
-        return;
+/* The functions below return true if one rectangle blocks every line. */
+
+static bool add_rectangle(search *s, double from, double to, los_interval heights, uint32_t owner) {
+    if (to < s->slice->x[0].low || from > s->slice->x[1].high) {
+        return false;
     }
     static const los_frame frame = {0.0, 0.0, {1.0, 0.0}};
     float low = (float)(s->scale * heights.low), high = (float)(s->scale * heights.high);
     const los_vec2 corners[4] = {{(float)from, low}, {(float)to, low}, {(float)to, high}, {(float)from, high}};
-    bool closes = corners[0].x < corners[1].x
-                      ? los_sweep_add_polygon(&s->sweep, &frame, (los_polygon){corners, 4}, owner)
-                      : los_sweep_add_segment(&s->sweep, &frame, corners[0], corners[3], owner);
-    s->is_closed = s->is_closed || closes;
+    return corners[0].x < corners[1].x ? los_sweep_add_polygon(&s->sweep, &frame, (los_polygon){corners, 4}, owner)
+                                       : los_sweep_add_segment(&s->sweep, &frame, corners[0], corners[3], owner);
 }
 
-/* Where the line crosses a segment; false if it does not. */
-static bool find_crossing(const los_vertical_slice *plane, los_vec2d a, los_vec2d b, double *x) {
-    double above_a = los_intercept(a, plane->slope) - plane->height,
-           above_b = los_intercept(b, plane->slope) - plane->height;
+/* Finds where the line of the plan crosses a segment; false if it does not. */
+static bool find_crossing(const los_vertical_slice *slice, los_vec2d a, los_vec2d b, double *x) {
+    double above_a = los_intercept(a, slice->slope) - slice->intercept;
+    double above_b = los_intercept(b, slice->slope) - slice->intercept;
     if ((above_a < 0.0) == (above_b < 0.0)) {
         return false;
     }
@@ -56,71 +55,69 @@ static bool find_crossing(const los_vertical_slice *plane, los_vec2d a, los_vec2
     return true;
 }
 
-static void insert_ascending(double *values, uint32_t count, double value) {
-    uint32_t place = count;
-    for (; place > 0 && values[place - 1] > value; place--) {
-        values[place] = values[place - 1];
-    }
-    values[place] = value;
-}
-
-static void add_polygon(search *s, los_polygon polygon, los_interval heights, uint32_t owner) {
-    const los_frame *frame = &s->plane->q->frame;
+static bool add_polygon(search *s, los_polygon polygon, los_interval heights, uint32_t owner) {
+    const los_frame *frame = &s->slice->problem->frame;
     double crossings[CROSSINGS_MAX], x;
     uint32_t count = 0;
+    bool is_closed = false;
     if (polygon.count < 2) {
-        return;
+        return false;
     }
     los_vec2d from = los_frame_from_world(frame, polygon.points[polygon.count - 1]);
     for (uint32_t i = 0; i < polygon.count && count < CROSSINGS_MAX; i++) {
         los_vec2d to = los_frame_from_world(frame, polygon.points[i]);
-        if (find_crossing(s->plane, from, to, &x)) {
-            insert_ascending(crossings, count++, x);
+        if (find_crossing(s->slice, from, to, &x)) {
+            los_insert_ascending(crossings, count++, x);
         }
         from = to;
     }
-    /* With more crossings than that the pairs would be wrong: left out, and the judge decides. */
+    /* A full array may lack a crossing, and its pairs would be wrong. */
     for (uint32_t i = 0; count < CROSSINGS_MAX && i + 1 < count; i += 2) {
-        add_rectangle(s, crossings[i], crossings[i + 1], heights, owner);
+        is_closed = add_rectangle(s, crossings[i], crossings[i + 1], heights, owner) || is_closed;
     }
+    return is_closed;
 }
 
-static void add_walls(search *s, const los_piece *piece, los_interval heights, uint32_t owner) {
-    const los_problem *q = s->plane->q;
+static bool add_walls(search *s, const los_piece *piece, los_interval heights, uint32_t owner) {
+    const los_problem *problem = s->slice->problem;
+    bool is_closed = false;
     for (uint32_t i = 0; i < piece->wall_count; i++) {
-        const los_wall *wall = &q->pair->terrain->walls[piece->first_wall + i];
+        const los_wall *wall = &problem->pair->terrain->walls[piece->first_wall + i];
         double x;
-        if (find_crossing(s->plane, los_frame_from_world(&q->frame, wall->start),
-                          los_frame_from_world(&q->frame, wall->end), &x)) {
-            add_rectangle(s, x, x, heights, owner);
+        if (find_crossing(s->slice, los_frame_from_world(&problem->frame, wall->start),
+                          los_frame_from_world(&problem->frame, wall->end), &x)) {
+            is_closed = add_rectangle(s, x, x, heights, owner) || is_closed;
         }
     }
+    return is_closed;
 }
 
-static void add_prisms(search *s) {
-    const los_pair *pair = s->plane->q->pair;
-    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+static bool add_obstacles(search *s) {
+    const los_pair *pair = s->slice->problem->pair;
+    bool is_closed = false;
+    for (uint32_t i = 0; !is_closed && i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-        los_interval heights = obstacle->is_partial ? piece->heights : EVERYWHERE;
-        if (s->is_closed || (!obstacle->is_partial && !s->plane->has_all)) {
+        los_interval heights = obstacle->is_partial ? piece->heights : ALL_HEIGHTS;
+        if (!obstacle->is_partial && !s->slice->has_full_obstacles) {
             continue;
         }
-        if (obstacle->blocking != LOS_BLOCKS_NEVER && !obstacle->is_open) {
-            add_polygon(s, los_piece_polygon(pair->terrain, piece), heights, i);
+        if (obstacle->blocking != LOS_BLOCKS_NEVER && !los_mask_has(s->slice->view->exempt, i)) {
+            is_closed = add_polygon(s, los_piece_polygon(pair->terrain, piece), heights, i);
         }
         if (obstacle->wall_phase != LOS_WALLS_NEVER) {
-            add_walls(s, piece, heights, i);
+            is_closed = add_walls(s, piece, heights, i) || is_closed;
         }
     }
+    return is_closed;
 }
 
 /* --- The search -------------------------------------------------------------------------------------------------- */
 
-/* What the line has of a model. */
+/* The rectangle of a model in the slice. */
 static los_convex window_of(search *s, int end) {
-    los_interval at = s->plane->at[end], heights = s->plane->heights[end];
-    los_vec2d low = {at.low, s->scale * heights.low}, high = {at.high, s->scale * heights.high};
+    los_interval x = s->slice->x[end], heights = s->slice->view->heights[end];
+    los_vec2d low = {x.low, s->scale * heights.low}, high = {x.high, s->scale * heights.high};
     los_vec2d *corners = s->corners[end];
     corners[0] = low;
     corners[1] = (los_vec2d){high.x, low.y};
@@ -129,51 +126,49 @@ static los_convex window_of(search *s, int end) {
     return los_convex_of_corners(corners, 4);
 }
 
-static double least_extent(const los_convex *window) {
+static double min_extent(const los_convex *window) {
     return fmin(window->high.x - window->low.x, window->high.y - window->low.y);
 }
 
-static bool take_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening) {
-    search *s = context;
-    double height = 0.5 * (opening->low + opening->high), start[2], end[2];
+static bool accept_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening) {
+    const search *s = context;
+    double intercept = 0.5 * (opening->low + opening->high), start[2], end[2];
     los_slice_line line;
-    if (!los_convex_chord(&sweep->bases[0], opening->slope, height, &end[0], &start[0]) ||
-        !los_convex_chord(&sweep->bases[1], opening->slope, height, &start[1], &end[1])) {
+    if (!los_convex_chord(&sweep->bases[0], opening->slope, intercept, &end[0], &start[0]) ||
+        !los_convex_chord(&sweep->bases[1], opening->slope, intercept, &start[1], &end[1])) {
         return false;
     }
     for (int i = 0; i < 2; i++) {
         line.x[i] = los_inset(start[i], end[i]);
-        double up = opening->slope * line.x[i] + height;
+        double up = opening->slope * line.x[i] + intercept;
         line.heights[i] = (sweep->is_mirrored ? -up : up) / s->scale;
     }
-    return s->take == NULL || s->take(s->context, &line);
+    return s->accept == NULL || s->accept(s->context, &line);
 }
 
-bool los_vertical_slice_search(const los_vertical_slice *plane, bool (*take)(void *context, const los_slice_line *line),
-                               void *context) {
-    search s; /* too large to be cleared each time */
-    s.plane = plane;
-    s.scale = plane->q->pair->options.pixels_per_inch;
-    s.is_closed = false;
-    s.take = take;
+bool los_vertical_slice_search(const los_vertical_slice *slice,
+                               bool (*accept)(void *context, const los_slice_line *line), void *context) {
+    const los_pair *pair = slice->problem->pair;
+    search s; /* too large to be cleared for every slice */
+    s.slice = slice;
+    s.scale = pair->options.pixels_per_inch;
+    s.accept = accept;
     s.context = context;
     s.sweep = (los_occlusion_sweep){.points = s.points,
                                     .point_capacity = POINTS,
-                                    .parts = s.parts,
-                                    .part_capacity = POINTS,
+                                    .occluders = s.occluders,
+                                    .occluder_capacity = POINTS,
                                     .order = s.order,
                                     .order_capacity = POINTS,
                                     .chain = s.chain,
-                                    .chain_capacity = POINTS,
-                                    .work = WORK};
+                                    .chain_capacity = POINTS};
     los_convex first = window_of(&s, 0), second = window_of(&s, 1);
-    double least = fmin(least_extent(&first), least_extent(&second));
-    if (!(least > 0.0) || !(plane->at[0].high < plane->at[1].low)) {
+    double extent = fmin(min_extent(&first), min_extent(&second));
+    if (!(extent > 0.0) || !(slice->x[0].high < slice->x[1].low)) {
         return false;
     }
-    los_sweep_begin(&s.sweep, &first, &second, fmin(plane->q->gap, GAP_OF_WINDOW * least));
-    add_prisms(&s);
-    los_vec2d way = los_vec2d_sub(s.sweep.bases[1].center, s.sweep.bases[0].center);
-    los_sweep_callbacks listener = {take_opening, NULL, &s};
-    return !s.is_closed && los_sweep_search(&s.sweep, way.y / way.x, &listener);
+    uint64_t work = pair->limits->slice_sweep_work;
+    los_sweep_begin(&s.sweep, &first, &second, fmin(slice->view->gap, GAP_OF_WINDOW * extent));
+    los_sweep_callbacks callbacks = {accept_opening, NULL, &s};
+    return !add_obstacles(&s) && los_sweep_search(&s.sweep, los_center_slope(s.sweep.bases), &callbacks, &work);
 }

@@ -29,7 +29,6 @@ typedef struct los_obstacle {
     uint8_t wall_phase;                     /* los_wall_phase */
     uint8_t rule_blocking, rule_wall_phase; /* the same, heights left aside */
     bool is_partial;                        /* a line that meets it in plan may pass over or under it: ask the prism */
-    bool is_open; /* the exact mode's: lines that end where it now looks are inside, and may pass */
     los_nearby_piece *near[LOS_SIDES]; /* what a side knows of it; NULL: its base does not come near */
 } los_obstacle;
 

@@ -41,7 +41,7 @@ los_status los_query_bind(los_query *query, const los_terrain *terrain) {
     const los_allocator *allocator = &query->allocator;
     uint32_t edges = terrain->point_count + terrain->wall_count;
     bool ok = los_pair_reserve(&query->pair, terrain) == LOS_OK &&
-              los_exact_scratch_reserve(&query->exact, allocator, edges) == LOS_OK &&
+              los_exact_scratch_reserve(&query->exact, allocator, terrain->piece_count, edges) == LOS_OK &&
               los_area_scratch_reserve(&query->area, allocator) == LOS_OK &&
               los_report_reserve(&query->report, &query->pair) == LOS_OK;
     query->pair.exact = &query->exact;
@@ -70,10 +70,7 @@ los_visible_area los_query_visible_area(los_query *query, const los_options *opt
     los_options exact = *options;
     exact.mode = LOS_MODE_EXACT;
     los_pair_set(&query->pair, &exact, shooter, target);
-    los_visible_area area = los_find_visible_area(&query->pair, &query->area, &query->report);
-    area.blockers = query->report.blockers;
-    area.blocker_count = query->report.blocker_count;
-    return area;
+    return los_find_visible_area(&query->pair, &query->area, &query->report);
 }
 
 /* Under true heights: the line at the heights at which it passes best, and what it passes. */

@@ -10,8 +10,9 @@ extern const test_case segment_tests[], polygon_tests[], trig_tests[], sampling_
     memory_tests[], frame_tests[], index_tests[], containment_tests[], viewer_tests[], crowd_tests[], region_tests[],
     copy_tests[], ring_tests[], barrier_tests[], glance_tests[], glance_chance_tests[], glance_fooled_tests[],
     room_tests[], convex_tests[], corridor_tests[], grid_board_tests[], grid_trace_tests[], grid_named_tests[],
-    grid_case_tests[], grid_world_tests[], grid_chance_tests[], grid_view_tests[], share_tests[], share_heights_tests[],
-    share_prisms_tests[], share_chance_tests[], share_found_tests[], grid_copy_tests[], heights_tests[],
+    grid_case_tests[], grid_world_tests[], grid_chance_tests[], grid_view_tests[], visible_area_tests[],
+    visible_area_heights_tests[], visible_area_prisms_tests[], visible_area_random_tests[],
+    visible_area_regressions_tests[], column_coverage_tests[], apertures_tests[], grid_copy_tests[], heights_tests[],
     heights_chance_tests[], upright_tests[], exact_oracle_tests[], exact_tests[], metamorphic_tests[], ray_tests[],
     slopes_tests[], shaft_tests[], cells_tests[], widening_tests[], cut_bases_tests[];
 
@@ -39,10 +40,10 @@ static const test_suite suites[] = {
     {"exact_oracles", exact_oracle_tests},
     {"exact", exact_tests},
     {"metamorphic", metamorphic_tests},
-    {"share", share_tests},
-    {"share_heights", share_heights_tests},
-    {"share_chance", share_chance_tests},
-    {"share_found", share_found_tests},
+    {"visible_area", visible_area_tests},
+    {"visible_area_heights", visible_area_heights_tests},
+    {"visible_area_random", visible_area_random_tests},
+    {"visible_area_regressions", visible_area_regressions_tests},
     {"ring", ring_tests},
     {"barrier", barrier_tests},
     {"glance", glance_tests},
@@ -68,7 +69,9 @@ static const test_suite suites[] = {
     {"heights", heights_tests},
     {"heights_chance", heights_chance_tests},
     {"upright", upright_tests},
-    {"share_prisms", share_prisms_tests},
+    {"visible_area_prisms", visible_area_prisms_tests},
+    {"column_coverage", column_coverage_tests},
+    {"apertures", apertures_tests},
     {NULL, NULL},
 };
 

@@ -6,45 +6,46 @@
 
 #include <string.h>
 
-const double SHARE_SCALE = 40.0 / 25.4;
+const double AREA_PIXELS_PER_MM = 40.0 / 25.4;
 
-share_answer share_ask(const scene *s) {
+area_result area_find(const scene *s) {
     table t;
     scene exact = *s;
     exact.options.mode = LOS_MODE_EXACT;
     table_open(&t, &exact, los_default_allocator());
     table_set(&t, &exact);
-    share_answer a = {.share = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report)};
-    for (uint32_t i = 0; i < t.query.report.blocker_count && i < SHARE_NAMES_MAX; i++) {
-        los_text name = los_string_table_text(&t.terrain.names, t.query.report.blockers[i]);
-        size_t length = name.length < sizeof a.names[0] - 1 ? name.length : sizeof a.names[0] - 1;
-        memcpy(a.names[a.count++], name.bytes, length);
+    area_result result = {.area = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report)};
+    for (uint32_t i = 0; i < result.area.blocker_count && i < AREA_NAMES_MAX; i++) {
+        los_text name = los_string_table_text(&t.terrain.names, result.area.blockers[i]);
+        size_t length = name.length < sizeof result.names[0] - 1 ? name.length : sizeof result.names[0] - 1;
+        memcpy(result.names[result.count++], name.bytes, length);
     }
+    result.area.blockers = NULL;
     table_close(&t);
-    return a;
+    return result;
 }
 
-double share_fraction(const scene *s) {
-    return share_ask(s).share.fraction;
+double area_fraction(const scene *s) {
+    return area_find(s).area.fraction;
 }
 
-bool share_names(const share_answer *a, const char *name) {
-    for (uint32_t i = 0; i < a->count; i++) {
-        if (strcmp(a->names[i], name) == 0) {
+bool area_is_hidden_by(const area_result *result, const char *name) {
+    for (uint32_t i = 0; i < result->count; i++) {
+        if (strcmp(result->names[i], name) == 0) {
             return true;
         }
     }
     return false;
 }
 
-void share_check_sense(const share_answer *a) {
-    CHECK(a->share.fraction >= 0.0 && a->share.fraction <= 1.0);
-    CHECK_EQ_INT(a->share.visible, a->share.fraction > 0.0);
-    CHECK_EQ_INT(a->share.fully_visible, a->share.fraction == 1.0);
-    CHECK_EQ_INT(a->count > 0, !a->share.fully_visible);
+void area_check_consistent(const area_result *result) {
+    CHECK(result->area.fraction >= 0.0 && result->area.fraction <= 1.0);
+    CHECK_EQ_INT(result->area.visible, result->area.fraction > 0.0);
+    CHECK_EQ_INT(result->area.fully_visible, result->area.fraction == 1.0);
+    CHECK_EQ_INT(result->count > 0, !result->area.fully_visible);
 }
 
-scene_piece *share_add_building(scene *s, const char *id, float left, float top, float right, float bottom) {
+scene_piece *area_add_building(scene *s, const char *id, float left, float top, float right, float bottom) {
     scene_piece *piece = scene_add_box(s, id, left, top, right, bottom);
     piece->type = "building";
     piece->height = "tall";
@@ -54,12 +55,12 @@ scene_piece *share_add_building(scene *s, const char *id, float left, float top,
     return piece;
 }
 
-void share_make_square(los_model *model, double side_mm) {
+void area_make_square(los_model *model, double side_mm) {
     model->shape = LOS_RECTANGLE;
     model->length_mm = model->width_mm = model->base_mm = side_mm;
 }
 
-double share_tangent_slope(double x, double y, double radius) {
+double area_tangent_slope(double x, double y, double radius) {
     double slope = 0.0;
     for (int i = 0; i < 60; i++) {
         slope = (y + radius * sqrt(1.0 + slope * slope)) / x;
@@ -67,7 +68,7 @@ double share_tangent_slope(double x, double y, double radius) {
     return slope;
 }
 
-void share_mirror(scene *s) {
+void area_mirror(scene *s) {
     float axis = 2.0f * s->shooter.position.y;
     s->target.position.y = axis - s->target.position.y;
     s->shooter.rotation = -s->shooter.rotation;
@@ -84,21 +85,21 @@ void share_mirror(scene *s) {
     }
 }
 
-void share_check_places(const scene *s, uint32_t side, test_random *random) {
+void area_check_points(const scene *s, uint32_t side, test_random *random) {
     table t;
     scene exact = *s;
     exact.options.mode = LOS_MODE_EXACT;
     table_open(&t, &exact, los_default_allocator());
     table_set(&t, &exact);
     bool visible = los_exact_verdict(&t.query.pair, NULL).visible;
-    los_visible_area share = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report);
-    CHECK_EQ_INT(share.visible, visible);
+    los_visible_area area = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report);
+    CHECK_EQ_INT(area.visible, visible);
     if (visible) {
-        sampled_share reached = share_by_lines(&t, &exact, 14, 20, random);
-        CHECK(share.fraction >= reached.least - 0.01 - reached.error);
-        sampled_share sampled = share_by_places(&t, &exact, side, random);
-        CHECK(share.fraction >= sampled.least - 0.01 - sampled.error);
-        CHECK(share.fraction <= sampled.most + 0.01 + sampled.error);
+        sampled_area reached = area_by_lines(&t, &exact, 14, 20, random);
+        CHECK(area.fraction >= reached.min - 0.01 - reached.error);
+        sampled_area sampled = area_by_points(&t, &exact, side, random);
+        CHECK(area.fraction >= sampled.min - 0.01 - sampled.error);
+        CHECK(area.fraction <= sampled.max + 0.01 + sampled.error);
     }
     table_close(&t);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How much of a target is seen over, under and between prisms.  Scenes found by los_exam, their places rounded: each
- * stood for many in which less was found than is seen. */
+/* Visible area over, under and between prisms.  Stress runs found these scenes; coordinates are rounded.  Each
+ * represents many scenes in which too little of the target was reported as visible. */
 #include "area/area_sampler.h"
 #include "area/visible_area.h"
 #include "exact/exact.h"
@@ -30,23 +30,23 @@ static void begin(scene *s, int edition, los_model shooter, los_model target) {
     s->target = target;
 }
 
-/* The share, and what asking about places one by one says to it. */
-static double compared_share(const scene *s) {
+/* The fraction, after comparison with sampled points. */
+static double checked_fraction(const scene *s) {
     table t;
     test_random random = {1};
     table_open(&t, s, los_default_allocator());
-    los_visible_area share = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report);
-    CHECK_EQ_INT(share.fully_visible, t.query.report.blocker_count == 0);
+    los_visible_area area = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report);
+    CHECK_EQ_INT(area.fully_visible, t.query.report.blocker_count == 0);
     table_set(&t, s);
-    sampled_share sampled = share_by_places(&t, s, 48, &random);
+    sampled_area sampled = area_by_points(&t, s, 48, &random);
     table_close(&t);
-    CHECK(share.fraction > sampled.least - sampled.error - 0.01);
-    CHECK(share.fraction < sampled.most + sampled.error + 0.01);
-    return share.fraction;
+    CHECK(area.fraction > sampled.min - sampled.error - 0.01);
+    CHECK(area.fraction < sampled.max + sampled.error + 0.01);
+    return area.fraction;
 }
 
-/* The lower model looks up over what stands close to it; how far back a line begins decides what it clears.  Halving
- * both bases two hundred times found 0.82. */
+/* Lines from the lower model rise over a prism close to it: how far back a line starts decides whether it clears the
+ * prism.  Subdivision of both bases alone returned 0.82 after two hundred steps. */
 TEST(over_a_prism_close_to_the_lower_model) {
     scene s;
     begin(&s, 11, (los_model){{1000.0f, 1000.0f}, LOS_RECTANGLE, 32, 16.72, 32, -2.9348, 1.02732, 0, 0u, 0},
@@ -57,36 +57,36 @@ TEST(over_a_prism_close_to_the_lower_model) {
     add_corners(near, (const los_vec2[]){
                           {838.858f, 1061.006f}, {819.443f, 1024.659f}, {1032.149f, 911.041f}, {1051.564f, 947.389f}});
     scene_add_wall(near, 838.858f, 1061.006f, 1032.149f, 911.041f);
-    CHECK_NEAR(compared_share(&s), 0.866, 0.01);
+    CHECK_NEAR(checked_fraction(&s), 0.866, 0.01);
 }
 
-/* A wall that hangs a quarter of an inch above the ground: nothing of the target is hidden from who lies down.  Halving
- * the heights a thousand times found no line at all. */
-TEST(under_a_wall_that_hangs_low) {
+/* A wall a quarter of an inch above the ground: lines just above the ground see the whole target.  Subdivision of the
+ * heights alone found no line in a thousand steps. */
+TEST(under_a_wall_just_above_the_ground) {
     scene s;
     begin(&s, 10, (los_model){{1000.0f, 1000.0f}, LOS_RECTANGLE, 160, 116.65, 160, 0, 2.41435, 0, 0u, 0},
           (los_model){{1364.802f, 534.062f}, LOS_OVAL, 127, 72.296, 127, -0.98392, 2.24858, 0, 0u, 0});
     scene_piece *wall = add_prism(&s, "wall", 0.2276, 4.31765);
     scene_add_wall(wall, 1158.832f, 536.116f, 1425.953f, 630.232f);
-    CHECK_NEAR(compared_share(&s), 1.0, 0.0);
+    CHECK_NEAR(checked_fraction(&s), 1.0, 0.0);
     wall->heights.low = 0.0;
     CHECK(!scene_is_visible(&s));
 }
 
-/* Only from beside the one that hangs, and over the other, is anything seen: few slopes, from top to top. */
+/* Clear lines pass beside the floating prism and over the other: few slopes, from top to top. */
 TEST(beside_one_prism_and_over_another) {
     scene s;
     begin(&s, 11, (los_model){{1000.0f, 1000.0f}, LOS_OVAL, 127, 125.766, 127, 0, 6.33924, 0, 0u, 0},
           (los_model){{1696.185f, 1204.424f}, LOS_OVAL, 40, 36.876, 40, 0, 3.7236, 0, 0u, 0});
     scene_add_wall(add_prism(&s, "low", 0.0, 5.64251), 1191.908f, 869.541f, 1311.186f, 1176.181f);
-    add_corners(add_prism(&s, "hangs", 2.94042, 8.95591),
+    add_corners(add_prism(&s, "floats", 2.94042, 8.95591),
                 (const los_vec2[]){
                     {1095.199f, 978.43f}, {1130.737f, 991.647f}, {1052.437f, 1202.174f}, {1016.899f, 1188.957f}});
-    CHECK_NEAR(compared_share(&s), 0.478, 0.012);
+    CHECK_NEAR(checked_fraction(&s), 0.478, 0.012);
 }
 
-/* From a tower, between three that hang at different heights: all is seen, each part of it at other heights. */
-TEST(between_prisms_that_hang) {
+/* From a tower, between three prisms that float at different heights.  All is visible, each part at other heights. */
+TEST(between_floating_prisms) {
     scene s;
     begin(&s, 10, (los_model){{1000.0f, 1000.0f}, LOS_OVAL, 127, 66.261, 127, 0, 3.27622, 6, 0u, 0},
           (los_model){{501.098f, 357.519f}, LOS_RECTANGLE, 25, 17.186, 25, -0.24095, 0.54737, 0, 0u, 0});
@@ -105,13 +105,13 @@ TEST(between_prisms_that_hang) {
     near->piece_class = "area";
     add_corners(near, (const los_vec2[]){
                           {871.432f, 952.447f}, {858.937f, 924.557f}, {1022.797f, 851.143f}, {1035.293f, 879.032f}});
-    CHECK(compared_share(&s) > 0.98);
+    CHECK(checked_fraction(&s) > 0.98);
 }
 
-const test_case share_prisms_tests[] = {
+const test_case visible_area_prisms_tests[] = {
     CASE(over_a_prism_close_to_the_lower_model),
-    CASE(under_a_wall_that_hangs_low),
+    CASE(under_a_wall_just_above_the_ground),
     CASE(beside_one_prism_and_over_another),
-    CASE(between_prisms_that_hang),
+    CASE(between_floating_prisms),
     END_OF_CASES,
 };

@@ -1,47 +1,47 @@
 /* SPDX-License-Identifier: MIT */
-/* How much of a target is seen: properties, and chance against asking about single places. */
+/* Visible area of random scenes: properties, and comparison with sampled points. */
 #include "area/area_scene.h"
 #include "exact/exact_scene.h"
 
 /* --- Properties -------------------------------------------------------------------------------------------------- */
 
-TEST(the_mirror_image_shows_as_much) {
+TEST(a_mirrored_scene_has_the_same_area) {
     test_random random = {71};
     for (int i = 0; i < 400; i++) {
         scene s;
         exact_scene_by_chance(&s, &random, (exact_family)(i % EXACT_CRACKS));
         test_note("scene %d", i);
-        share_answer a = share_ask(&s);
+        area_result result = area_find(&s);
         scene mirrored = s;
-        share_mirror(&mirrored);
-        share_answer b = share_ask(&mirrored);
-        share_check_sense(&a);
-        if (a.share.visible == b.share.visible) {
-            CHECK_NEAR(a.share.fraction, b.share.fraction, 0.01);
+        area_mirror(&mirrored);
+        area_result other = area_find(&mirrored);
+        area_check_consistent(&result);
+        if (result.area.visible == other.area.visible) {
+            CHECK_NEAR(result.area.fraction, other.area.fraction, 0.01);
         }
     }
 }
 
-TEST(one_more_piece_never_shows_more) {
+TEST(one_more_piece_never_increases_the_area) {
     test_random random = {72};
     for (int i = 0; i < 400; i++) {
         scene s;
         exact_scene_by_chance(&s, &random, i % 2 == 0 ? EXACT_BOARD : EXACT_FOREST);
         los_vec2 a = s.shooter.position, b = s.target.position;
-        double before = share_fraction(&s), share = random_between(&random, 0.35, 0.65);
-        float x = a.x + (float)share * (b.x - a.x), y = a.y + (float)share * (b.y - a.y);
+        double before = area_fraction(&s), fraction = random_between(&random, 0.35, 0.65);
+        float x = a.x + (float)fraction * (b.x - a.x), y = a.y + (float)fraction * (b.y - a.y);
         x += (float)random_between(&random, -40.0, 40.0);
         y += (float)random_between(&random, -40.0, 40.0);
         if (s.piece_count == SCENE_PIECES || los_distance(a, b) < 700.0f) {
             continue;
         }
-        share_add_building(&s, "one more", x - 10, y - 10, x + 15, y + 10);
+        area_add_building(&s, "one more", x - 10, y - 10, x + 15, y + 10);
         test_note("scene %d", i);
-        CHECK(share_fraction(&s) <= before + 0.01);
+        CHECK(area_fraction(&s) <= before + 0.01);
     }
 }
 
-/* --- Against asking about single places -------------------------------------------------------------------------- */
+/* --- Against sampled points -------------------------------------------------------------------------------------- */
 
 static void compare(exact_family family, int count, uint64_t seed) {
     test_random random = {seed};
@@ -49,42 +49,42 @@ static void compare(exact_family family, int count, uint64_t seed) {
         scene s;
         exact_scene_by_chance(&s, &random, family);
         test_note("%s, scene %d", exact_family_names[family], i);
-        share_check_places(&s, 24, &random);
+        area_check_points(&s, 24, &random);
     }
 }
 
-TEST(chance_on_boards) {
+TEST(random_boards) {
     compare(EXACT_BOARD, 500, 1);
 }
 
-TEST(chance_in_clutter) {
+TEST(random_clutter) {
     compare(EXACT_CLUTTER, 300, 2);
 }
 
-TEST(chance_on_a_lattice) {
+TEST(random_lattices) {
     compare(EXACT_LATTICE, 300, 3);
 }
 
-TEST(chance_in_contact) {
+TEST(random_contact) {
     compare(EXACT_CONTACT, 80, 4);
 }
 
-TEST(chance_inside_pieces) {
+TEST(random_bases_inside_pieces) {
     compare(EXACT_INSIDE, 200, 5);
 }
 
-TEST(chance_in_forests) {
+TEST(random_forests) {
     compare(EXACT_FOREST, 200, 6);
 }
 
-const test_case share_chance_tests[] = {
-    CASE(the_mirror_image_shows_as_much),
-    CASE(one_more_piece_never_shows_more),
-    CASE(chance_on_boards),
-    CASE(chance_in_clutter),
-    CASE(chance_on_a_lattice),
-    CASE(chance_in_contact),
-    CASE(chance_inside_pieces),
-    CASE(chance_in_forests),
+const test_case visible_area_random_tests[] = {
+    CASE(a_mirrored_scene_has_the_same_area),
+    CASE(one_more_piece_never_increases_the_area),
+    CASE(random_boards),
+    CASE(random_clutter),
+    CASE(random_lattices),
+    CASE(random_contact),
+    CASE(random_bases_inside_pieces),
+    CASE(random_forests),
     END_OF_CASES,
 };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How much of a target is seen: scenes that los_exam has found. */
+/* Visible area: scenes that stress runs have found. */
 #include "area/area_sampler.h"
 #include "area/area_scene.h"
 
-/* As lines turn, the far piece passes from one side of the gap below the near one to the other,
- * between two slopes at which the same two leave the same gap. */
-TEST(what_passes_through_a_gap_closes_it) {
+/* Between two slopes with the same gap below the near piece, the far piece changes from one side of the gap to the
+ * other. */
+TEST(an_occluder_that_crosses_a_gap_closes_it) {
     scene s;
     scene_begin(&s, 10);
     s.shooter = (los_model){{196.975067f, 501.31308f}, LOS_CIRCLE, 130, 32, 19.2, 0, 2, 0, 0u, 0};
@@ -22,22 +22,22 @@ TEST(what_passes_through_a_gap_closes_it) {
     far->points[far->point_count++] = (los_vec2){756.74707f, 286.033142f};
     table t;
     s.options.mode = LOS_MODE_EXACT;
-    share_answer a = share_ask(&s);
-    share_check_sense(&a);
+    area_result result = area_find(&s);
+    area_check_consistent(&result);
     table_open(&t, &s, los_default_allocator());
     test_random random = {1};
-    sampled_share sampled = share_by_places(&t, &s, 40, &random);
+    sampled_area sampled = area_by_points(&t, &s, 40, &random);
     table_close(&t);
-    CHECK(sampled.most < 0.98);
-    CHECK_NEAR(a.share.fraction, sampled.most, 0.01 + sampled.error);
+    CHECK(sampled.max < 0.98);
+    CHECK_NEAR(result.area.fraction, sampled.max, 0.01 + sampled.error);
 }
 
-/* A wall ends in a corner of the shooter's base; where lines begin to pass it is hard to guess. */
+/* A wall ends in a corner of the shooter's base: guesses of the slope at which lines begin to pass converge slowly. */
 TEST(a_wall_that_ends_in_a_corner_of_the_base) {
     scene s;
     scene_begin(&s, 11);
-    share_make_square(&s.shooter, 101.6);
-    share_make_square(&s.target, 101.6);
+    area_make_square(&s.shooter, 101.6);
+    area_make_square(&s.target, 101.6);
     s.shooter.position = (los_vec2){420.0f, 360.0f};
     s.target.position = (los_vec2){460.0f, 180.0f};
     scene_piece *walls = scene_add(&s, "walls");
@@ -46,13 +46,13 @@ TEST(a_wall_that_ends_in_a_corner_of_the_base) {
     scene_add_wall(walls, 400, 200, 500, 280);
     scene_add_wall(walls, 340, 180, 360, 320);
     scene_add_wall(walls, 480, 40, 480, 120);
-    share_add_building(&s, "aside", 540, 140, 560, 280);
-    share_answer a = share_ask(&s);
-    share_check_sense(&a);
-    CHECK_NEAR(a.share.fraction, 0.574, 0.01); /* by places: 0.572 to 0.577 */
+    area_add_building(&s, "aside", 540, 140, 560, 280);
+    area_result result = area_find(&s);
+    area_check_consistent(&result);
+    CHECK_NEAR(result.area.fraction, 0.574, 0.01); /* sampled: 0.572 to 0.577 */
 }
 
-/* Two walls meet in a small target: it matters how much of it is on either side of them. */
+/* Two walls meet in a small target: the area on either side of them decides. */
 TEST(two_walls_that_meet_in_the_target) {
     scene s;
     test_random random = {2};
@@ -64,10 +64,10 @@ TEST(two_walls_that_meet_in_the_target) {
     walls->height = "tall";
     scene_add_wall(walls, 59.8868752f, 878.247986f, -5.88682365f, 921.529663f);
     scene_add_wall(walls, 14.9227638f, 862.418701f, -5.88682365f, 921.529663f);
-    share_check_places(&s, 64, &random);
+    area_check_points(&s, 64, &random);
 }
 
-/* Where bases overlap, many ways past many things were more than there was time for. */
+/* Overlapping bases with many occluders: once the work limit was reached. */
 TEST(a_comb_between_bases_that_overlap) {
     scene s;
     scene_begin(&s, 11);
@@ -80,13 +80,13 @@ TEST(a_comb_between_bases_that_overlap) {
         teeth->height = "tall";
         scene_add_wall(teeth, 690, y, 700, y + 1.0f);
     }
-    share_answer a = share_ask(&s);
-    share_check_sense(&a);
-    CHECK(a.share.fully_visible); /* by places: 1.0; once 0.954 */
+    area_result result = area_find(&s);
+    area_check_consistent(&result);
+    CHECK(result.area.fully_visible); /* once 0.954 */
 }
 
-/* The shooter in the midst of the target: what of it lies around has to be cut off beyond the shooter's sides. */
-TEST(a_shooter_in_the_midst_of_the_target) {
+/* The shooter is inside the target: the rest of the target is split along the shooter's sides. */
+TEST(a_shooter_inside_the_target) {
     scene s;
     test_random random = {3};
     scene_begin(&s, 11);
@@ -98,15 +98,15 @@ TEST(a_shooter_in_the_midst_of_the_target) {
     piece = scene_add_box(&s, "angle", 531, 257, 547, 281);
     piece->height = "tall";
     piece->points[1] = (los_vec2){627, 310};
-    share_answer a = share_ask(&s);
-    share_check_sense(&a);
-    CHECK(a.share.fraction > 0.5 && a.share.fraction < 0.95);
-    share_check_places(&s, 40, &random);
+    area_result result = area_find(&s);
+    area_check_consistent(&result);
+    CHECK(result.area.fraction > 0.5 && result.area.fraction < 0.95);
+    area_check_points(&s, 40, &random);
 }
 
-/* Bases that overlap by a third of a pixel: were they made smaller by that much, a wall and a piece that both reach
- * into the shooter's rim there would hide more. */
-TEST(a_wall_in_the_rim_of_bases_that_meet) {
+/* Bases that overlap by a third of a pixel.  If they were shrunk by as much, a wall and a piece that reach into the
+ * shooter's rim would hide more. */
+TEST(a_wall_in_the_rim_of_touching_bases) {
     scene s;
     test_random random = {4};
     scene_begin(&s, 11);
@@ -120,15 +120,15 @@ TEST(a_wall_in_the_rim_of_bases_that_meet) {
     box->points[1] = (los_vec2){688.374573f, 436.967163f};
     box->points[2] = (los_vec2){756.559937f, 476.515961f};
     box->points[3] = (los_vec2){712.202271f, 552.992188f};
-    share_check_places(&s, 64, &random); /* 0.54; once 0.494 */
+    area_check_points(&s, 64, &random); /* 0.54; once 0.494 */
 }
 
-const test_case share_found_tests[] = {
-    CASE(what_passes_through_a_gap_closes_it),
+const test_case visible_area_regressions_tests[] = {
+    CASE(an_occluder_that_crosses_a_gap_closes_it),
     CASE(a_wall_that_ends_in_a_corner_of_the_base),
     CASE(two_walls_that_meet_in_the_target),
     CASE(a_comb_between_bases_that_overlap),
-    CASE(a_shooter_in_the_midst_of_the_target),
-    CASE(a_wall_in_the_rim_of_bases_that_meet),
+    CASE(a_shooter_inside_the_target),
+    CASE(a_wall_in_the_rim_of_touching_bases),
     END_OF_CASES,
 };

@@ -9,7 +9,8 @@ typedef struct asked {
     scene s;
     table t;
     los_problem q;
-    los_vertical_slice plane;
+    los_obstacle_view view;
+    los_vertical_slice slice;
     los_slice_line found;
     int taken, wanted; /* the first lines are refused */
 } asked;
@@ -38,17 +39,14 @@ static bool take(void *context, const los_slice_line *line) {
 static bool find(asked *a, bool has_all) {
     table_open(&a->t, &a->s, los_default_allocator());
     los_problem_begin(&a->q, &a->t.query.pair);
-    los_problem_reset_obstacles(&a->q);
+    los_pair_sort(&a->t.query.pair);
     los_problem_find_frame(&a->q);
     const los_convex *bases = a->q.shapes;
-    a->plane = (los_vertical_slice){&a->q,
-                                    0.0,
-                                    0.0,
-                                    {{bases[0].low.x, bases[0].high.x}, {bases[1].low.x, bases[1].high.x}},
-                                    {a->q.heights[0], a->q.heights[1]},
-                                    has_all};
+    a->view = los_problem_view(&a->q, (los_obstacle_mask){0});
+    a->slice = (los_vertical_slice){
+        &a->q, &a->view, 0.0, 0.0, {{bases[0].low.x, bases[0].high.x}, {bases[1].low.x, bases[1].high.x}}, has_all};
     a->taken = 0;
-    bool found = los_vertical_slice_search(&a->plane, take, a);
+    bool found = los_vertical_slice_search(&a->slice, take, a);
     table_close(&a->t);
     return found;
 }

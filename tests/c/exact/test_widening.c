@@ -2,6 +2,7 @@
 /* An opening is found at the slope where it is just wide enough.  The sight line goes through a wider place of it
  * nearby, whichever way that is and whatever bounds the opening. */
 #include "exact/exact.h"
+#include "exact/sweep_search.h"
 
 #include "support/los_test.h"
 #include "support/scene.h"
@@ -73,7 +74,7 @@ static taken search_case(const opening_case *c, double up) {
         shapes[i] = los_convex_of_base(&circle, (los_vec2){i == 0 ? 0.0f : 800.0f, 0}, 0.0, &PLAIN, corners);
     }
     CHECK_EQ_INT(los_sweep_reserve(&sweep, &allocator, POINTS), LOS_OK);
-    sweep.work = LOS_SWEEP_WORK;
+    uint64_t work = los_default_limits.sweep_work;
     los_sweep_begin(&sweep, &shapes[0], &shapes[1], 0.1);
     for (int i = 0; i < c->count; i++) {
         half_wall wall = c->walls[i];
@@ -81,7 +82,7 @@ static taken search_case(const opening_case *c, double up) {
         los_sweep_add_point(&sweep, (los_vec2d){wall.x + wall.lean, up * (wall.is_above ? 2000.0 : -2000.0)});
         los_sweep_add_occluder(&sweep, 2, (uint32_t)i);
     }
-    los_sweep_search(&sweep, 0.0, &(los_sweep_callbacks){take, NULL, &found});
+    los_sweep_search(&sweep, 0.0, &(los_sweep_callbacks){take, NULL, &found}, &work);
     los_sweep_free(&sweep, &allocator);
     return found;
 }
@@ -190,14 +191,14 @@ TEST(what_is_refused_leaves_no_trace) {
     los_convex second = los_convex_of_base(&circle, (los_vec2){800, 0}, 0.0, &PLAIN, NULL);
     int offered = 0;
     CHECK_EQ_INT(los_sweep_reserve(&sweep, &allocator, POINTS), LOS_OK);
-    sweep.work = LOS_SWEEP_WORK;
+    uint64_t work = los_default_limits.sweep_work;
     los_sweep_begin(&sweep, &first, &second, 0.1);
     for (uint32_t i = 0; i < 3; i++) {
         los_sweep_add_point(&sweep, PLATES[i][0]);
         los_sweep_add_point(&sweep, PLATES[i][1]);
         los_sweep_add_occluder(&sweep, 2, i);
     }
-    CHECK(los_sweep_search(&sweep, 0.0, &(los_sweep_callbacks){take_upper, NULL, &offered}));
+    CHECK(los_sweep_search(&sweep, 0.0, &(los_sweep_callbacks){take_upper, NULL, &offered}, &work));
     CHECK_EQ_INT(offered, 2);
     los_sweep_free(&sweep, &allocator);
 }

@@ -41,15 +41,15 @@ static bool makes_sense(los_visible_area share, bool visible, uint32_t named) {
 
 /* By how much the fraction is beyond what the places allow; negative: it is not. */
 static double off_by(table *t, const scene *s, double fraction, uint32_t side, test_random *random,
-                     sampled_share *sampled) {
+                     sampled_area *sampled) {
     table_set(t, s);
-    *sampled = share_by_places_through(t, s, side, SHARE_SURE_GAP, random);
-    if (fraction > sampled->least + sampled->error + TOLERANCE) {
+    *sampled = area_by_points_with_gap(t, s, side, AREA_CERTAIN_GAP, random);
+    if (fraction > sampled->min + sampled->error + TOLERANCE) {
         /* What is seen through narrower openings matters only now, and takes long: most places are not. */
         table_set(t, s);
-        *sampled = share_by_places(t, s, side, random);
+        *sampled = area_by_points(t, s, side, random);
     }
-    return fmax(sampled->least - fraction, fraction - sampled->most) - sampled->error - TOLERANCE;
+    return fmax(sampled->min - fraction, fraction - sampled->max) - sampled->error - TOLERANCE;
 }
 
 /* Does the share hang on openings about as wide as min_gap?  Then none is wrong. */
@@ -57,8 +57,8 @@ static bool is_unsure(table *t, const scene *s, test_random *random) {
     double seen[2];
     for (int i = 0; i < 2; i++) {
         table_set(t, s);
-        sampled_share sampled = share_by_places_through(t, s, PLACES_MANY, NEAR_GAP[i] * s->options.min_gap, random);
-        seen[i] = sampled.least - (i == 0 ? 1.0 : -1.0) * sampled.error;
+        sampled_area sampled = area_by_points_with_gap(t, s, PLACES_MANY, NEAR_GAP[i] * s->options.min_gap, random);
+        seen[i] = sampled.min - (i == 0 ? 1.0 : -1.0) * sampled.error;
     }
     return seen[0] - seen[1] > TOLERANCE;
 }
@@ -75,7 +75,7 @@ static void examine(counts *c, const scene *s, test_random *random, int *show) {
     c->overlapping += overlaps;
     c->floating += floats;
     c->senseless += !makes_sense(share, visible, t.query.report.blocker_count);
-    sampled_share sampled;
+    sampled_area sampled;
     double off = visible && !s->target.is_bare_point ? 1.0 : -1.0; /* a point has no parts */
     for (size_t i = 0; off > 0.0 && i < sizeof PLACES / sizeof *PLACES; i++) {
         off = off_by(&t, s, share.fraction, PLACES[i], random, &sampled);
@@ -87,8 +87,8 @@ static void examine(counts *c, const scene *s, test_random *random, int *show) {
         c->off_overlapping += overlaps;
         c->off_floating += floats;
         if ((*show)-- > 0) {
-            printf("--- scene %ld: %g, by places %g to %g, give or take %g%s\n", c->scenes, share.fraction,
-                   sampled.least, sampled.most, sampled.error,
+            printf("--- scene %ld: %g, by places %g to %g, give or take %g%s\n", c->scenes, share.fraction, sampled.min,
+                   sampled.max, sampled.error,
                    overlaps ? ", bases overlap"
                    : floats ? ", prisms float"
                             : "");

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "exact/sweep_fill.h"
+
+#include "base/assert.h"
+#include "exact/sweep_occluders.h"
+
+enum {
+    FEW_POINTS = 8 /* transforming so few is faster than testing their box first */
+};
+
+/* --- Names ------------------------------------------------------------------------------------------------------- */
+
+uint32_t los_owner_name(const los_pair *pair, uint32_t owner) {
+    LOS_ASSERT(owner / 2 < pair->obstacle_count);
+    const los_piece *piece = &pair->terrain->pieces[pair->obstacles[owner / 2].piece];
+    return owner % 2 == 1 ? piece->wall_name : piece->name[pair->rules->anonymous_id];
+}
+
+uint32_t los_occluder_name(const los_pair *pair, const los_occluder *occluder) {
+    return los_owner_name(pair, occluder->owner);
+}
+
+static uint32_t wall_owner(uint32_t obstacle) {
+    return 2 * obstacle + 1;
+}
+
+/* --- Filling ----------------------------------------------------------------------------------------------------- */
+
+los_obstacle_view los_problem_view(const los_problem *problem, los_obstacle_mask exempt) {
+    return (los_obstacle_view){.gap = problem->gap,
+                               .heights = {problem->heights[0], problem->heights[1]},
+                               .is_conservative = false,
+                               .exempt = exempt};
+}
+
+static los_interval intersection(los_interval a, los_interval b) {
+    los_interval common = {fmax(a.low, b.low), fmin(a.high, b.high)};
+    return los_interval_is_empty(common) ? (los_interval){INFINITY, -INFINITY} : common;
+}
+
+/* The interval of x in which a prism blocks; may be empty.  Sets *differ if the other kind of view has another. */
+static los_interval blocking_extent(const los_problem *problem, const los_obstacle_view *view, const los_piece *piece,
+                                    bool *differ) {
+    const los_convex *bases = problem->pair->exact->sweep.bases;
+    const los_bundle lines = {{{bases[0].low.x, bases[0].high.x}, {bases[1].low.x, bases[1].high.x}},
+                              {view->heights[0], view->heights[1]}};
+    los_interval certain = los_prism_certain(&lines, piece->heights);
+    los_interval possible = los_prism_possible(&lines, piece->heights);
+    los_interval extent = los_frame_box_extent(&problem->frame, &piece->bounds);
+    los_interval certain_part = intersection(certain, extent), possible_part = intersection(possible, extent);
+    *differ = *differ || certain_part.low != possible_part.low || certain_part.high != possible_part.high;
+    return view->is_conservative ? possible : certain;
+}
+
+/* The functions below add what lies within an interval of x, or all if that is NULL.  They return true if one occluder
+ * blocks every line. */
+
+static bool add_polygon(const los_problem *problem, uint32_t number, const los_interval *within) {
+    const los_piece *piece = &problem->pair->terrain->pieces[problem->pair->obstacles[number].piece];
+    los_occlusion_sweep *sweep = &problem->pair->exact->sweep;
+    los_polygon polygon = los_piece_polygon(problem->pair->terrain, piece);
+    if (within != NULL) {
+        return los_sweep_add_polygon_within(sweep, &problem->frame, polygon, *within, los_polygon_owner(number));
+    }
+    return (polygon.count <= FEW_POINTS || !los_sweep_misses_box(sweep, &problem->frame, &piece->box)) &&
+           los_sweep_add_polygon(sweep, &problem->frame, polygon, los_polygon_owner(number));
+}
+
+static bool add_walls(const los_problem *problem, uint32_t number, const los_interval *within) {
+    const los_terrain *terrain = problem->pair->terrain;
+    const los_piece *piece = &terrain->pieces[problem->pair->obstacles[number].piece];
+    los_occlusion_sweep *sweep = &problem->pair->exact->sweep;
+    bool is_closed = false;
+    for (uint32_t i = 0; !is_closed && i < piece->wall_count; i++) {
+        los_vec2 a = terrain->walls[piece->first_wall + i].start, b = terrain->walls[piece->first_wall + i].end;
+        is_closed = within != NULL
+                        ? los_sweep_add_segment_within(sweep, &problem->frame, a, b, *within, wall_owner(number))
+                        : los_sweep_add_segment(sweep, &problem->frame, a, b, wall_owner(number));
+    }
+    return is_closed;
+}
+
+static bool add_obstacle(const los_problem *problem, const los_obstacle_view *view, uint32_t number, bool *differ) {
+    const los_obstacle *obstacle = &problem->pair->obstacles[number];
+    const los_piece *piece = &problem->pair->terrain->pieces[obstacle->piece];
+    bool blocks = obstacle->blocking != LOS_BLOCKS_NEVER && !los_mask_has(view->exempt, number);
+    bool has_walls = obstacle->wall_phase != LOS_WALLS_NEVER;
+    los_interval extent, *within = NULL;
+    if (!blocks && !has_walls) {
+        return false;
+    }
+    if (obstacle->is_partial) {
+        if (los_sweep_misses_box(&problem->pair->exact->sweep, &problem->frame, &piece->bounds)) {
+            return false;
+        }
+        extent = blocking_extent(problem, view, piece, differ);
+        if (los_interval_is_empty(extent)) {
+            return false;
+        }
+        within = &extent;
+    }
+    return (blocks && add_polygon(problem, number, within)) || (has_walls && add_walls(problem, number, within));
+}
+
+los_fill_result los_problem_fill(const los_problem *problem, const los_obstacle_view *view, const los_convex *first,
+                                 const los_convex *second) {
+    los_fill_result result = {false, false};
+    los_sweep_begin(&problem->pair->exact->sweep, first, second, view->gap);
+    for (uint32_t i = 0; !result.is_closed && i < problem->pair->obstacle_count; i++) {
+        result.is_closed = add_obstacle(problem, view, i, &result.bounds_differ);
+    }
+    return result;
+}
+
+bool los_problem_fill_remaining(const los_problem *problem, const los_base_cuts cuts[2]) {
+    bool is_closed = false;
+    for (int end = 0; end < 2; end++) {
+        for (uint32_t i = 0; !is_closed && i < cuts[end].count; i++) {
+            uint32_t number = cuts[end].obstacles[i];
+            LOS_ASSERT(!problem->pair->obstacles[number].is_partial);
+            /* An obstacle may cut both bases.  Its walls are in the sweep already. */
+            is_closed = (end == 0 || !los_base_cuts_has(&cuts[0], number)) && add_polygon(problem, number, NULL);
+        }
+    }
+    return is_closed;
+}
