@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Grid line of sight: pairs of cells, and fields of view against libtcod. */
-#include "bench_core.h"
 #include "bench_grid_boards.h"
 #include "bench_race.h"
 #include "bench_rows.h"
@@ -19,51 +18,71 @@ static const char *const PRESETS[LOS_GRID_PRESET_COUNT] = {"corner to corner", "
                                                            "hidden movement",  "Bresenham",      "permissive"};
 
 typedef struct grid_racer {
-    los_grid grid;
-    los_grid_view view;
+    los_grid *grid;
+    los_grid_view *view;
     los_grid_rules rules;
     uint8_t *mask;
     void *tcod;
 } grid_racer;
 
-static void open_racer(grid_racer *racer, bench_grid_kind kind, int side, bool dressed, int preset) {
-    bench_grid_board(&racer->grid, kind, side, dressed);
-    los_grid_view_init(&racer->view, los_default_allocator());
-    racer->rules = los_grid_rules_preset((los_grid_preset)preset);
-    racer->mask = bench_allocate((size_t)side * (size_t)side, 1);
-    if (los_grid_view_prepare(&racer->view, &racer->grid, false) != LOS_OK) {
+/* One byte per cell, zeroed; ends the program if memory runs out. */
+static uint8_t *allocate_mask(int side) {
+    uint8_t *mask = calloc((size_t)side * (size_t)side, 1);
+    if (mask == NULL) {
         exit(1);
     }
-    racer->tcod = bench_tcod_open(racer->grid.cells, side, side);
+    return mask;
+}
+
+/* The walls of the board for libtcod; NULL where libtcod is absent. */
+static void *open_tcod(const los_grid *grid, int side) {
+    uint8_t *walls = allocate_mask(side);
+    for (int i = 0; i < side * side; i++) {
+        walls[i] = los_grid_flags(grid, (los_cell){i % side, i / side}) & LOS_GRID_WALL;
+    }
+    void *tcod = bench_tcod_open(walls, side, side);
+    free(walls);
+    return tcod;
+}
+
+static void open_racer(grid_racer *racer, bench_grid_kind kind, int side, bool dressed, int preset) {
+    racer->grid = bench_grid_board(kind, side, dressed);
+    racer->view = los_grid_view_create(los_default_allocator());
+    racer->rules = los_grid_rules_preset((los_grid_preset)preset);
+    racer->mask = allocate_mask(side);
+    if (racer->view == NULL || los_grid_view_prepare(racer->view, racer->grid, false) != LOS_OK) {
+        exit(1);
+    }
+    racer->tcod = open_tcod(racer->grid, side);
 }
 
 static void close_racer(grid_racer *racer) {
     if (racer->tcod != NULL) {
         bench_tcod_close(racer->tcod);
     }
-    los_grid_view_free(&racer->view);
-    los_grid_free(&racer->grid);
+    los_grid_view_destroy(racer->view);
+    los_grid_destroy(racer->grid);
     free(racer->mask);
 }
 
 /* --- Pairs of cells ---------------------------------------------------------------------------------------------- */
 
-static bool ask_pair(void *context, uint32_t question) {
+static bool query_pair(void *context, uint32_t number) {
     const grid_racer *racer = context;
-    los_cell from = bench_grid_cell(&racer->grid, 2 * question), to = bench_grid_cell(&racer->grid, 2 * question + 1);
-    return los_grid_sees(&racer->grid, &racer->rules, from, to);
+    los_cell from = bench_grid_cell(racer->grid, 2 * number), to = bench_grid_cell(racer->grid, 2 * number + 1);
+    return los_grid_sees(racer->grid, &racer->rules, from, to);
 }
 
-/* What finding the two cells costs is taken off. */
-static bool ask_for_cells(void *context, uint32_t question) {
+/* The cost of choosing the two cells, which is subtracted. */
+static bool find_cells(void *context, uint32_t number) {
     const grid_racer *racer = context;
-    los_cell from = bench_grid_cell(&racer->grid, 2 * question), to = bench_grid_cell(&racer->grid, 2 * question + 1);
+    los_cell from = bench_grid_cell(racer->grid, 2 * number), to = bench_grid_cell(racer->grid, 2 * number + 1);
     return from.x > to.x;
 }
 
-static uint32_t cells_between(const grid_racer *racer, uint32_t question) {
-    los_cell from = bench_grid_cell(&racer->grid, 2 * question), to = bench_grid_cell(&racer->grid, 2 * question + 1);
-    return los_grid_query_cells(&racer->grid, &racer->rules, from, to, NULL, 0).cell_count;
+static uint32_t cells_between(const grid_racer *racer, uint32_t number) {
+    los_cell from = bench_grid_cell(racer->grid, 2 * number), to = bench_grid_cell(racer->grid, 2 * number + 1);
+    return los_grid_query_cells(racer->grid, &racer->rules, from, to, NULL, 0).cell_count;
 }
 
 static void race_pairs(int preset, bench_grid_kind kind, const char *where) {
@@ -75,7 +94,7 @@ static void race_pairs(int preset, bench_grid_kind kind, const char *where) {
     }
     grid_racer racer;
     open_racer(&racer, kind, 100, false, preset);
-    bench_racer racers[] = {{ask_pair, &racer, {0}}, {ask_for_cells, &racer, {0}}};
+    bench_racer racers[] = {{query_pair, &racer, {0}}, {find_cells, &racer, {0}}};
     bench_values pairs = {0}, cells = {0};
     bench_race(racers, 2, PAIRS);
     for (uint32_t i = 0; i < PAIRS; i++) {
@@ -87,7 +106,7 @@ static void race_pairs(int preset, bench_grid_kind kind, const char *where) {
         }
     }
     bench_row(name, "ns", &pairs, (bench_bar){0});
-    if (kind == BENCH_GRID_OPEN) { /* where every ray is followed to its end */
+    if (kind == BENCH_GRID_OPEN) { /* where every ray is traced to its end */
         bench_row(per_cell, "ns", &cells, (bench_bar){0});
     }
     bench_values_free(&pairs);
@@ -98,15 +117,15 @@ static void race_pairs(int preset, bench_grid_kind kind, const char *where) {
 
 /* --- Fields of view ---------------------------------------------------------------------------------------------- */
 
-static bool ask_view(void *context, uint32_t question) {
+static bool query_view(void *context, uint32_t number) {
     grid_racer *racer = context;
-    los_cell from = bench_grid_cell(&racer->grid, question);
-    return los_grid_field_of_view(&racer->view, &racer->grid, &racer->rules, from, racer->mask) > 1;
+    los_cell from = bench_grid_cell(racer->grid, number);
+    return los_grid_field_of_view(racer->view, racer->grid, &racer->rules, from, racer->mask) > 1;
 }
 
-static bool ask_tcod(void *context, uint32_t question) {
+static bool query_tcod(void *context, uint32_t number) {
     grid_racer *racer = context;
-    los_cell from = bench_grid_cell(&racer->grid, question);
+    los_cell from = bench_grid_cell(racer->grid, number);
     return bench_tcod_view(racer->tcod, from.x, from.y);
 }
 
@@ -116,20 +135,19 @@ static void in_microseconds(bench_values *values) {
     }
 }
 
-/* How many cells the two see differently, of those either sees; the answers are to different questions. */
+/* Prints how many of the cells that either library sees differ.  Their definitions of visible differ. */
 static void compare_views(grid_racer *racer, const char *name) {
-    uint32_t differ = 0, seen = 0, side = (uint32_t)racer->grid.width;
+    uint32_t differ = 0, seen = 0, side = (uint32_t)los_grid_width(racer->grid);
     for (uint32_t i = 0; i < VIEWPOINTS; i++) {
-        ask_view(racer, i);
-        ask_tcod(racer, i);
+        query_view(racer, i);
+        query_tcod(racer, i);
         for (uint32_t k = 0; k < side * side; k++) {
             bool ours = racer->mask[k] != 0, theirs = bench_tcod_sees(racer->tcod, (int)(k % side), (int)(k / side));
             differ += ours != theirs;
             seen += ours || theirs;
         }
     }
-    fprintf(stderr, "%s: %.1f %% of the cells seen are not seen by libtcod, or the other way round\n", name,
-            100.0 * differ / seen);
+    fprintf(stderr, "%s: %.1f %% of the visible cells differ from libtcod\n", name, 100.0 * differ / seen);
 }
 
 static void race_tcod(int preset, bench_grid_kind kind, const char *where, int side) {
@@ -141,7 +159,7 @@ static void race_tcod(int preset, bench_grid_kind kind, const char *where, int s
     }
     grid_racer racer;
     open_racer(&racer, kind, side, false, preset);
-    bench_racer racers[] = {{ask_view, &racer, {0}}, {ask_tcod, &racer, {0}}};
+    bench_racer racers[] = {{query_view, &racer, {0}}, {query_tcod, &racer, {0}}};
     bool has_tcod = racer.tcod != NULL;
     bench_race(racers, has_tcod ? 2 : 1, VIEWPOINTS);
     in_microseconds(&racers[0].ns);
@@ -158,10 +176,11 @@ static void race_tcod(int preset, bench_grid_kind kind, const char *where, int s
     close_racer(&racer);
 }
 
-/* The same board with and without doors and smoke.  `what` is "pair" or "view"; questions go to `ask`. */
-static void race_dressed(const char *what, bool (*ask)(void *, uint32_t), int preset, bench_grid_kind kind, int side) {
+/* The same board with and without doors and smoke.  `what` is "pair" or "view"; `query` runs one. */
+static void race_dressed(const char *what, bool (*query)(void *, uint32_t), int preset, bench_grid_kind kind,
+                         int side) {
     static const char *const wheres[] = {"open", "rooms", "wild"};
-    bool is_view = ask == ask_view;
+    bool is_view = query == query_view;
     char name[96];
     snprintf(name, sizeof name, "C grid %s %d, %s, %s, doors", what, side, PRESETS[preset], wheres[kind]);
     if (!bench_rows_wanted((const char *const[]){name, NULL})) {
@@ -170,7 +189,7 @@ static void race_dressed(const char *what, bool (*ask)(void *, uint32_t), int pr
     grid_racer plain, dressed;
     open_racer(&plain, kind, side, false, preset);
     open_racer(&dressed, kind, side, true, preset);
-    bench_racer racers[] = {{ask, &dressed, {0}}, {ask, &plain, {0}}};
+    bench_racer racers[] = {{query, &dressed, {0}}, {query, &plain, {0}}};
     bench_race(racers, 2, is_view ? VIEWPOINTS : PAIRS);
     if (is_view) {
         in_microseconds(&racers[0].ns);
@@ -185,9 +204,9 @@ static void race_dressed(const char *what, bool (*ask)(void *, uint32_t), int pr
 
 static void race_all_dressed(int side) {
     for (int kind = BENCH_GRID_OPEN; kind <= BENCH_GRID_WILD; kind++) {
-        race_dressed("pair", ask_pair, LOS_GRID_HIDDEN_MOVEMENT, (bench_grid_kind)kind, side);
-        race_dressed("view", ask_view, LOS_GRID_HIDDEN_MOVEMENT, (bench_grid_kind)kind, side);
-        race_dressed("view", ask_view, LOS_GRID_HIDDEN_MOVEMENT_BRESENHAM, (bench_grid_kind)kind, side);
+        race_dressed("pair", query_pair, LOS_GRID_HIDDEN_MOVEMENT, (bench_grid_kind)kind, side);
+        race_dressed("view", query_view, LOS_GRID_HIDDEN_MOVEMENT, (bench_grid_kind)kind, side);
+        race_dressed("view", query_view, LOS_GRID_HIDDEN_MOVEMENT_BRESENHAM, (bench_grid_kind)kind, side);
     }
 }
 
@@ -199,7 +218,7 @@ static void race_others(int preset) {
     }
     grid_racer racer;
     open_racer(&racer, BENCH_GRID_ROOMS, 100, false, preset);
-    bench_racer racers[] = {{ask_view, &racer, {0}}};
+    bench_racer racers[] = {{query_view, &racer, {0}}};
     bench_race(racers, 1, VIEWPOINTS);
     in_microseconds(&racers[0].ns);
     bench_row(name, "us", &racers[0].ns, (bench_bar){0});

@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* What changed since when: a revision, and the boxes of the last changes, so that whoever keeps a map of what is seen
- * can tell how much of it is still true. */
+/* The revision of a board and the boxes of its last changes, so that callers can update maps of it in part. */
 #ifndef GRID_CHANGES_H
 #define GRID_CHANGES_H
 
-#include "grid/board.h"
+#include "los/los_grid.h"
 
 enum {
     GRID_CHANGES_KEPT = 64
 };
 
-/* Cells from `low` to `high`, both inside; empty if high is below low. */
+/* Cells from `low` to `high`, both included; empty if high is below low. */
 typedef struct grid_box {
     los_cell low, high;
 } grid_box;
 
 typedef struct grid_changes {
     int64_t revision;
-    grid_box boxes[GRID_CHANGES_KEPT]; /* of revision n: n % GRID_CHANGES_KEPT */
+    grid_box boxes[GRID_CHANGES_KEPT]; /* of revision n at n % GRID_CHANGES_KEPT */
 } grid_changes;
 
-static inline grid_box grid_box_nothing(void) {
+static inline grid_box grid_box_empty(void) {
     return (grid_box){{0, 0}, {-1, -1}};
 }
 
@@ -29,14 +28,15 @@ static inline bool grid_box_is_empty(grid_box box) {
 }
 
 grid_box grid_box_of_board(const los_grid *grid);
-/* The smallest box around both. */
+/* The smallest box that contains both. */
 grid_box grid_box_join(grid_box a, grid_box b);
 grid_box grid_box_with(grid_box box, los_cell cell);
-/* What of it lies on the board. */
-grid_box grid_box_cut(grid_box box, const los_grid *grid);
+/* The part of the box on the board. */
+grid_box grid_box_clip(grid_box box, const los_grid *grid);
 
+/* Increments the revision. */
 void grid_changes_add(grid_changes *changes, grid_box box);
-/* Around all that changed after `revision`; the whole board if that was too long ago. */
+/* A box around all changes after `revision`; the whole board if it is older than GRID_CHANGES_KEPT revisions. */
 grid_box grid_changes_since(const grid_changes *changes, int64_t revision, const los_grid *grid);
 
 #endif

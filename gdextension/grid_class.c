@@ -1,35 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* GridLineOfSight, the class: how it is made, its properties, and the table of its methods. */
+/* The class GridLineOfSight: construction, properties, and the table of its methods. */
 #include "classes.h"
 #include "diagnostics.h"
-#include "grid/board_copy.h"
 #include "grid_view.h"
 
-/* --- Making it --------------------------------------------------------------------------------------------------- */
+#include <stdlib.h>
 
-static kept_rules keep(gdx_instance *instance) {
-    return (kept_rules){gdx_variant_make(GDX_OBJECT, &instance->object), (rules_object *)(void *)instance};
+/* --- Construction ------------------------------------------------------------------------------------------------ */
+
+static default_rules refer_to(gdx_instance *instance) {
+    return (default_rules){gdx_variant_make(GDX_OBJECT, &instance->object), (rules_object *)(void *)instance};
 }
 
-/* The rules a board has at first, and again when it is given none. */
-static kept_rules first_rules(int kind) {
-    return keep(rules_object_make(kind == GRID_SIGHT ? LOS_GRID_TACTICAL_SIGHT : LOS_GRID_TACTICAL_FIRE));
+/* The rules of a new object, and of one whose property is set to null. */
+static default_rules initial_rules(int kind) {
+    return refer_to(rules_object_make(kind == GRID_SIGHT ? LOS_GRID_TACTICAL_SIGHT : LOS_GRID_TACTICAL_FIRE));
 }
 
 static void construct(void *self) {
     grid_object *object = self;
-    los_grid_init(&object->grid, los_default_allocator());
-    object->rules[GRID_SIGHT] = first_rules(GRID_SIGHT);
-    object->rules[GRID_FIRE] = first_rules(GRID_FIRE);
-    atomic_init(&object->users, 0);
+    object->grid = los_grid_create(los_default_allocator());
+    if (object->grid == NULL) {
+        abort(); /* as the engine does when it cannot create an object */
+    }
+    object->rules[GRID_SIGHT] = initial_rules(GRID_SIGHT);
+    object->rules[GRID_FIRE] = initial_rules(GRID_FIRE);
+    atomic_init(&object->lock, 0);
 }
 
 static void destruct(void *self) {
     grid_object *object = self;
-    los_grid_free(&object->grid);
+    los_grid_destroy(object->grid);
     grid_units_free(&object->units);
-    gdx_variant_destroy(&object->rules[GRID_SIGHT].keeper);
-    gdx_variant_destroy(&object->rules[GRID_FIRE].keeper);
+    gdx_variant_destroy(&object->rules[GRID_SIGHT].reference);
+    gdx_variant_destroy(&object->rules[GRID_FIRE].reference);
 }
 
 static void create(void *self, const void *const *args, void *ret) {
@@ -42,21 +46,21 @@ static void create(void *self, const void *const *args, void *ret) {
     gdx_instance *instance = gdx_instance_make(&grid_line_of_sight_class);
     grid_object *object = (grid_object *)(void *)instance;
     gdx_return_object(ret, instance);
-    if (width > 0 && height > 0 && los_grid_resize(&object->grid, width, height) != LOS_OK) {
+    if (width > 0 && height > 0 && los_grid_resize(object->grid, width, height) != LOS_OK) {
         gdx_return_object(ret, NULL);
         report_error("create: out of memory");
     }
 }
 
-/* The board and its units, while nobody changes it.  False when memory runs out. */
+/* Copies board, units, rules and revision; `from` must be locked.  False if memory runs out. */
 static bool copy_board(const grid_object *from, grid_object *to) {
-    bool has_room = los_grid_copy(&to->grid, &from->grid) == LOS_OK && grid_units_copy(&to->units, &from->units);
+    bool is_copied = los_grid_copy(to->grid, from->grid) == LOS_OK && grid_units_copy(&to->units, &from->units);
     to->changes = from->changes;
     for (int kind = GRID_SIGHT; kind <= GRID_FIRE; kind++) {
-        gdx_variant_destroy(&to->rules[kind].keeper);
-        to->rules[kind] = keep(&from->rules[kind].object->instance);
+        gdx_variant_destroy(&to->rules[kind].reference);
+        to->rules[kind] = refer_to(&from->rules[kind].object->instance);
     }
-    return has_room;
+    return is_copied;
 }
 
 static void copy(void *self, const void *const *args, void *ret) {
@@ -64,38 +68,38 @@ static void copy(void *self, const void *const *args, void *ret) {
     gdx_instance *instance = gdx_instance_make(&grid_line_of_sight_class);
     (void)args;
     gdx_return_object(ret, instance);
-    usage_hold(&object->users);
+    try_lock_acquire_read(&object->lock);
     bool is_done = copy_board(object, (grid_object *)(void *)instance);
-    usage_release(&object->users);
+    try_lock_release_read(&object->lock);
     if (!is_done) {
         gdx_return_object(ret, NULL);
         report_error("copy: out of memory");
     }
 }
 
-/* --- Looking at it ----------------------------------------------------------------------------------------------- */
+/* --- Size and revision ------------------------------------------------------------------------------------------- */
 
 static void get_size(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
     (void)args;
-    usage_hold(&object->users);
-    *(gdx_vector2i *)ret = (gdx_vector2i){object->grid.width, object->grid.height};
-    usage_release(&object->users);
+    try_lock_acquire_read(&object->lock);
+    *(gdx_vector2i *)ret = (gdx_vector2i){los_grid_width(object->grid), los_grid_height(object->grid)};
+    try_lock_release_read(&object->lock);
 }
 
 static void get_revision(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
     (void)args;
-    usage_hold(&object->users);
+    try_lock_acquire_read(&object->lock);
     *(int64_t *)ret = object->changes.revision;
-    usage_release(&object->users);
+    try_lock_release_read(&object->lock);
 }
 
 static void get_changed_rect(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
-    usage_hold(&object->users);
-    grid_box box = grid_changes_since(&object->changes, *(const int64_t *)args[0], &object->grid);
-    usage_release(&object->users);
+    try_lock_acquire_read(&object->lock);
+    grid_box box = grid_changes_since(&object->changes, *(const int64_t *)args[0], object->grid);
+    try_lock_release_read(&object->lock);
     bool is_empty = grid_box_is_empty(box);
     int32_t *rect = ret; /* x, y, width, height */
     rect[0] = is_empty ? 0 : box.low.x;
@@ -114,23 +118,23 @@ static void set_rules(void *self, const void *const *args, void *ret) {
     gdx_instance *rules = gdx_instance_find(given, &grid_los_rules_class);
     (void)ret;
     if (given != NULL && rules == NULL) {
-        report_error("%s should be a GridLosRules or null; the old rules stay", name);
+        report_error("%s should be a GridLosRules or null; nothing changed", name);
         return;
     }
     if ((kind == GRID_SIGHT || kind == GRID_FIRE) && grid_edit_begin(object, name)) {
-        kept_rules old = object->rules[kind];
-        object->rules[kind] = rules != NULL ? keep(rules) : first_rules((int)kind);
-        grid_edit_end(object, grid_box_nothing());
-        gdx_variant_destroy(&old.keeper); /* last: a script may be freed with it */
+        default_rules old = object->rules[kind];
+        object->rules[kind] = rules != NULL ? refer_to(rules) : initial_rules((int)kind);
+        grid_edit_end(object, grid_box_empty());
+        gdx_variant_destroy(&old.reference); /* last: this may call a script */
     }
 }
 
 static void get_rules(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
     int64_t kind = *(const int64_t *)args[0];
-    usage_hold(&object->users);
+    try_lock_acquire_read(&object->lock);
     gdx_return_object(ret, &object->rules[kind == GRID_FIRE ? GRID_FIRE : GRID_SIGHT].object->instance);
-    usage_release(&object->users);
+    try_lock_release_read(&object->lock);
 }
 
 /* --- The class --------------------------------------------------------------------------------------------------- */
@@ -201,7 +205,7 @@ static const gdx_method methods[] = {
     {0},
 };
 
-/* A resource as default value is nothing the engine likes to save. */
+/* Not saved: the engine cannot compare the value with a default that is a resource. */
 #define RULES_PROPERTY(of, which) \
     {{.name = (of), .type = GDX_OBJECT, .class_name = "GridLosRules", .hint = GDX_HINT_RESOURCE_TYPE, \
       .hint_text = "GridLosRules", .is_unsaved = true}, "_set_rules", "_get_rules", (which)}

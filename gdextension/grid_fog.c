@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a team sees together, and the fog over the rest. */
+/* GridLineOfSight.update_fog: what a team of observers sees, has seen, and has never seen. */
 #include "diagnostics.h"
 #include "grid_object.h"
 #include "grid_read.h"
@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* One more turn of fog: what was visible has been seen, what is seen is visible. */
-static void lift_fog(uint8_t *fog, const int32_t *counts, int64_t count) {
+/* Cells that were visible become seen, then cells with observers become visible. */
+static void update_states(uint8_t *fog, const int32_t *counts, int64_t count) {
     for (int64_t i = 0; i < count; i++) {
         if (counts[i] > 0) {
             fog[i] = GRID_FOG_VISIBLE;
@@ -18,11 +18,13 @@ static void lift_fog(uint8_t *fog, const int32_t *counts, int64_t count) {
     }
 }
 
-/* Copies the fog of before, or begins with nothing seen.  False, and said, if it is of another board. */
-static bool begin_fog(const gdx_packed *before, int64_t count, gdx_packed *fog) {
-    int64_t given = gdx_size(GDX_PACKED_BYTES, before);
-    if (given != 0 && given != count) {
-        report_error("update_fog: fog has %lld cells, the board %lld", (long long)given, (long long)count);
+/* Copies the fog passed in; an empty one is unseen everywhere.  False, with an error, if its size is not the board's.
+ */
+static bool copy_fog(const gdx_packed *before, int64_t count, gdx_packed *fog) {
+    int64_t size = gdx_size(GDX_PACKED_BYTES, before);
+    if (size != 0 && size != count) {
+        report_error("update_fog: fog has %lld elements, but the board has %lld cells", (long long)size,
+                     (long long)count);
         return false;
     }
     if (count == 0) {
@@ -33,7 +35,7 @@ static bool begin_fog(const gdx_packed *before, int64_t count, gdx_packed *fog) 
         return false;
     }
     uint8_t *to = gdx.call.packed_byte_array_operator_index(fog, 0);
-    if (given == 0) {
+    if (size == 0) {
         memset(to, GRID_FOG_UNSEEN, (size_t)count);
     } else {
         memcpy(to, gdx.call.packed_byte_array_operator_index_const(before, 0), (size_t)count);
@@ -46,9 +48,9 @@ void grid_update_fog(void *self, const void *const *args, void *ret) {
     gdx.construct[GDX_PACKED_INTS](&counts, NULL);
     if (grid_count_observers(self, args[1], args[2], "update_fog", &counts)) {
         int64_t count = gdx_size(GDX_PACKED_INTS, &counts);
-        if (begin_fog(args[0], count, ret) && count > 0) {
-            lift_fog(gdx.call.packed_byte_array_operator_index(ret, 0),
-                     gdx.call.packed_int32_array_operator_index(&counts, 0), count);
+        if (copy_fog(args[0], count, ret) && count > 0) {
+            update_states(gdx.call.packed_byte_array_operator_index(ret, 0),
+                          gdx.call.packed_int32_array_operator_index(&counts, 0), count);
         }
     }
     gdx.destroy[GDX_PACKED_INTS](&counts);

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* GridLineOfSight: a board and the rules it is asked by.  Queries may run from several threads at once; changing it is
- * refused while one runs. */
+/* GridLineOfSight: a board, its units and the default rules of its queries.  Any number of threads may query it at
+ * once; a change fails while a query runs. */
 #ifndef GRID_OBJECT_H
 #define GRID_OBJECT_H
 
 #include "gdx.h"
-#include "grid/board.h"
 #include "grid_changes.h"
 #include "grid_rules_object.h"
 #include "grid_units.h"
 #include "try_lock.h"
 
-/* Rules used when a call passes none. */
-typedef struct kept_rules {
-    gdx_variant keeper; /* the reference */
+/* Rules of calls that pass none. */
+typedef struct default_rules {
+    gdx_variant reference; /* owns the object */
     rules_object *object;
-} kept_rules;
+} default_rules;
 
 enum {
     GRID_SIGHT,
@@ -24,15 +23,21 @@ enum {
 
 typedef struct grid_object {
     gdx_instance instance;
-    los_grid grid;
+    los_grid *grid;
     grid_units units;
-    kept_rules rules[2]; /* GRID_SIGHT, GRID_FIRE */
+    default_rules rules[2]; /* GRID_SIGHT, GRID_FIRE */
     grid_changes changes;
-    usage_lock users;
+    try_lock lock;
 } grid_object;
 
+/* Width and height. */
 static inline los_cell grid_size_of(const los_grid *grid) {
-    return (los_cell){grid->width, grid->height};
+    return (los_cell){los_grid_width(grid), los_grid_height(grid)};
+}
+
+/* los_grid_contains for a board of which only the size is left. */
+static inline bool grid_size_contains(los_cell size, los_cell cell) {
+    return cell.x >= 0 && cell.y >= 0 && cell.x < size.x && cell.y < size.y;
 }
 
 static inline los_cell cell_argument(const void *argument) {
@@ -40,37 +45,39 @@ static inline los_cell cell_argument(const void *argument) {
     return (los_cell){cell->x, cell->y};
 }
 
-/* --- Changing it ------------------------------------------------------------------------------------------------- */
+/* --- Changes ----------------------------------------------------------------------------------------------------- */
 
-/* Between these two nobody asks, and no script may be called.  False, and said, while somebody asks. */
+/* Locks the object for a change.  False, with an error, while a query runs.  Until grid_edit_end no script may be
+ * called: it could query the object and wait forever. */
 bool grid_edit_begin(grid_object *object, const char *method);
-/* `changed`: the cells that look different now, an empty box if none does.  Whoever listens may let go of the object:
- * nothing of it may be used after this. */
+/* Unlocks the object and emits `changed` unless the box of changed cells is empty.  A listener may free the object: it
+ * must not be used afterwards. */
 void grid_edit_end(grid_object *object, grid_box changed);
-/* Puts another board in place of the old one, units and all.  Takes what `grid` owns, in any case.
- * False if somebody asks. */
+/* Moves `grid` into the object and removes all units.  False, with an error, while a query runs. */
 bool grid_replace(grid_object *object, los_grid *grid, const char *method);
 
-/* --- Saying what is wrong ---------------------------------------------------------------------------------------- */
+/* --- Errors ------------------------------------------------------------------------------------------------------ */
 
-/* One error: why a cell or boundary could not be set. */
-void complain_of_grid(los_status status, const char *method);
-void complain_of_outside(los_cell size, los_cell cell, const char *method);
-/* False, and said, if no board can have this size. */
+/* One error unless the status is LOS_OK: why the board could not be changed. */
+void grid_report_status(los_status status, const char *method);
+/* One error: the cell is outside a board of this size. */
+void grid_report_outside(los_cell size, los_cell cell, const char *method);
+/* False, with an error, if no board can have this size. */
 bool grid_size_is_usable(int64_t width, int64_t height, const char *method);
-/* False, and said, if these are no flags of a cell. */
+/* False, with an error, if a cell cannot have these flags. */
 bool grid_flags_are_usable(int64_t flags, const char *method);
 
-/* --- Asking it --------------------------------------------------------------------------------------------------- */
+/* --- Queries ----------------------------------------------------------------------------------------------------- */
 
-/* The rules of a call: the argument, or the board's own (`kind`: GRID_SIGHT or GRID_FIRE).  From here to
- * usage_release(&object->users) nobody changes the board.  False, and said, if the argument is something else. */
-bool grid_open(grid_object *object, const void *argument, int kind, const char *method, grid_rules *rules);
+/* Starts a query: reads its rules from the argument or, if that is null, from the object's default rules of a kind
+ * (GRID_SIGHT or GRID_FIRE).  The board cannot change until try_lock_release_read(&object->lock).  False, with an
+ * error, if the argument is another object. */
+bool grid_query_begin(grid_object *object, const void *argument, int kind, const char *method, grid_rules *rules);
 
-/* Where a unit stands; while nobody changes the board. */
+/* The cell of a unit.  False if there is no such unit.  The object must be locked. */
 bool grid_find_unit(const grid_object *object, const void *name, los_cell *cell);
 
-/* --- Its methods, in the shape the binding wants ----------------------------------------------------------------- */
+/* --- Methods, as gdx_function ------------------------------------------------------------------------------------ */
 
 #define GRID_METHOD(name) void grid_##name(void *self, const void *const *args, void *ret)
 GRID_METHOD(load_rows); /* grid_rows.c */

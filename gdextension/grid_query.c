@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Single questions to a grid.  Each answers first and complains last: whoever hears a message may do anything. */
-#include "grid/grid_query.h"
+/* Queries of one pair.  Each sets its result before it reports an error: a script that receives the message may free
+ * the object. */
 #include "diagnostics.h"
 #include "grid_object.h"
 #include "utf8.h"
@@ -9,16 +9,16 @@
 
 /* --- Cells ------------------------------------------------------------------------------------------------------- */
 
-/* One error, if these rules want one, about the first of two cells that is outside; after the query. */
-static void complain_of_ends(const grid_rules *rules, los_cell size, los_cell from, los_cell to, const char *method) {
-    const los_grid board = {.width = size.x, .height = size.y};
+/* One error for the first of two cells that is outside, if the rules have outside_is_error. */
+static void report_outside_pair(const grid_rules *rules, los_cell size, los_cell from, los_cell to,
+                                const char *method) {
     if (!rules->outside_is_error) {
         return;
     }
-    if (!los_grid_contains(&board, from)) {
-        complain_of_outside(size, from, method);
-    } else if (!los_grid_contains(&board, to)) {
-        complain_of_outside(size, to, method);
+    if (!grid_size_contains(size, from)) {
+        grid_report_outside(size, from, method);
+    } else if (!grid_size_contains(size, to)) {
+        grid_report_outside(size, to, method);
     }
 }
 
@@ -26,11 +26,11 @@ static void sees(grid_object *object, const void *const *args, int kind, const c
     los_cell from = cell_argument(args[0]), to = cell_argument(args[1]);
     grid_rules rules;
     *ret = 0;
-    if (grid_open(object, args[2], kind, method, &rules)) {
-        los_cell size = grid_size_of(&object->grid);
-        *ret = los_grid_sees(&object->grid, &rules.core, from, to);
-        usage_release(&object->users);
-        complain_of_ends(&rules, size, from, to, method);
+    if (grid_query_begin(object, args[2], kind, method, &rules)) {
+        los_cell size = grid_size_of(object->grid);
+        *ret = los_grid_sees(object->grid, &rules.core, from, to);
+        try_lock_release_read(&object->lock);
+        report_outside_pair(&rules, size, from, to, method);
     }
 }
 
@@ -48,9 +48,10 @@ static bool is_finite(gdx_vector2 point) {
     return isfinite(point.x) && isfinite(point.y);
 }
 
-/* A point on the far border belongs to the last cell, though that is not where los_grid_cell_at puts it. */
+/* Points on the far border are on the board here, though los_grid_cell_at finds no cell for them. */
 static bool is_on_board(const los_grid *grid, gdx_vector2 point) {
-    return point.x >= 0.0f && point.y >= 0.0f && point.x <= (float)grid->width && point.y <= (float)grid->height;
+    return point.x >= 0.0f && point.y >= 0.0f && point.x <= (float)los_grid_width(grid) &&
+           point.y <= (float)los_grid_height(grid);
 }
 
 static void sees_points(grid_object *object, const void *const *args, int kind, const char *method,
@@ -59,19 +60,19 @@ static void sees_points(grid_object *object, const void *const *args, int kind, 
     grid_rules rules;
     *ret = 0;
     if (!is_finite(from) || !is_finite(to)) {
-        report_error("%s: (%g, %g) to (%g, %g) is not finite", method, (double)from.x, (double)from.y, (double)to.x,
-                     (double)to.y);
+        report_error("%s: the points should be finite, not (%g, %g) and (%g, %g)", method, (double)from.x,
+                     (double)from.y, (double)to.x, (double)to.y);
         return;
     }
-    if (!grid_open(object, args[2], kind, method, &rules)) {
+    if (!grid_query_begin(object, args[2], kind, method, &rules)) {
         return;
     }
-    bool are_inside = is_on_board(&object->grid, from) && is_on_board(&object->grid, to);
-    *ret = los_grid_sees_point(&object->grid, &rules.core, (los_grid_point){(double)from.x, (double)from.y},
+    bool are_inside = is_on_board(object->grid, from) && is_on_board(object->grid, to);
+    *ret = los_grid_sees_point(object->grid, &rules.core, (los_grid_point){(double)from.x, (double)from.y},
                                (los_grid_point){(double)to.x, (double)to.y});
-    usage_release(&object->users);
+    try_lock_release_read(&object->lock);
     if (rules.outside_is_error && !are_inside) {
-        report_error("%s: (%g, %g) or (%g, %g) is outside the board", method, (double)from.x, (double)from.y,
+        report_error("%s: point (%g, %g) or (%g, %g) is outside the board", method, (double)from.x, (double)from.y,
                      (double)to.x, (double)to.y);
     }
 }
@@ -86,7 +87,7 @@ void grid_has_lof_points(void *self, const void *const *args, void *ret) {
 
 /* --- Units ------------------------------------------------------------------------------------------------------- */
 
-static void complain_of_unit(const void *name) {
+static void report_missing_unit(const void *name) {
     gdx_variant id = gdx_variant_make(GDX_STRING_NAME, name);
     char text[64];
     gdx_variant_text(&id, text, sizeof text);
@@ -99,14 +100,14 @@ void grid_has_los_between(void *self, const void *const *args, void *ret) {
     grid_rules rules;
     los_cell from, to;
     *(GDExtensionBool *)ret = 0;
-    if (!grid_open(object, args[2], GRID_SIGHT, "has_los_between", &rules)) {
+    if (!grid_query_begin(object, args[2], GRID_SIGHT, "has_los_between", &rules)) {
         return;
     }
     bool has_from = grid_find_unit(object, args[0], &from), has_to = grid_find_unit(object, args[1], &to);
-    *(GDExtensionBool *)ret = has_from && has_to && los_grid_sees(&object->grid, &rules.core, from, to);
-    usage_release(&object->users);
+    *(GDExtensionBool *)ret = has_from && has_to && los_grid_sees(object->grid, &rules.core, from, to);
+    try_lock_release_read(&object->lock);
     if (!has_from || !has_to) {
-        complain_of_unit(args[has_from ? 1 : 0]);
+        report_missing_unit(args[has_from ? 1 : 0]);
     }
 }
 
@@ -121,7 +122,8 @@ void grid_in_range(void *self, const void *const *args, void *ret) {
     if (!isfinite(max_range)) {
         report_error("in_range: max_range should be finite, not %g", max_range);
     } else if (metric < LOS_GRID_METRIC_EUCLIDEAN || metric > LOS_GRID_METRIC_MANHATTAN) {
-        report_error("in_range: there is no metric %lld", (long long)metric);
+        report_error("in_range: metric should be %d to %d, not %lld", LOS_GRID_METRIC_EUCLIDEAN,
+                     LOS_GRID_METRIC_MANHATTAN, (long long)metric);
     } else {
         *(GDExtensionBool *)ret =
             los_grid_in_range((los_grid_metric)metric, max_range, (double)a.x - (double)b.x, (double)a.y - (double)b.y);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "grid_read.h"
 
+#include "grid_buffer.h"
+
 #include <math.h>
 
 bool cell_of_point(gdx_vector2 point, los_cell *cell) {
-    const float limit = 2147483648.0f; /* written so that NaN fails */
+    const float limit = 2147483648.0f; /* of int32; the comparison is false for NaN */
     if (!(fabsf(point.x) < limit && fabsf(point.y) < limit) || floorf(point.x) != point.x ||
         floorf(point.y) != point.y) {
         return false;
@@ -25,8 +27,7 @@ bool cell_of(const gdx_variant *value, los_cell *cell) {
 }
 
 bool cell_list_add(cell_list *list, los_cell cell) {
-    const los_allocator allocator = los_default_allocator();
-    if (!los_reserve(&allocator, (void **)&list->cells, &list->capacity, list->count + 1, sizeof *list->cells)) {
+    if (!grid_buffer_reserve((void **)&list->cells, &list->capacity, list->count + 1, sizeof *list->cells)) {
         return false;
     }
     list->cells[list->count++] = cell;
@@ -34,47 +35,46 @@ bool cell_list_add(cell_list *list, los_cell cell) {
 }
 
 void cell_list_free(cell_list *list) {
-    const los_allocator allocator = los_default_allocator();
-    los_release(&allocator, list->cells);
+    free(list->cells);
     *list = (cell_list){0};
 }
 
 static bool add_element(cell_list *list, bool is_cell, los_cell cell, const gdx_variant *element) {
-    const los_cell nowhere = {INT32_MIN, INT32_MIN};
+    const los_cell outside = {INT32_MIN, INT32_MIN};
     if (!is_cell && !list->has_bad) {
         list->has_bad = true;
         list->first_bad = list->count;
         list->bad = describe(element);
     }
-    return cell_list_add(list, is_cell ? cell : nowhere);
+    return cell_list_add(list, is_cell ? cell : outside);
 }
 
 bool cell_list_read(cell_list *list, const gdx_array *array) {
-    bool has_room = true;
-    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, array); has_room && i < count; i++) {
+    bool has_memory = true;
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, array); has_memory && i < count; i++) {
         los_cell cell;
         bool is_cell = cell_of(gdx_array_at(array, i), &cell);
-        has_room = add_element(list, is_cell, cell, gdx_array_at(array, i));
+        has_memory = add_element(list, is_cell, cell, gdx_array_at(array, i));
     }
-    return has_room;
+    return has_memory;
 }
 
 bool cell_list_read_packed(cell_list *list, const gdx_packed *points) {
     const gdx_vector2 *all = gdx_packed_points_const(points);
-    bool has_room = true;
-    for (int64_t i = 0, count = gdx_size(GDX_PACKED_VEC2, points); has_room && i < count; i++) {
+    bool has_memory = true;
+    for (int64_t i = 0, count = gdx_size(GDX_PACKED_VEC2, points); has_memory && i < count; i++) {
         los_cell cell;
         gdx_variant element = gdx_variant_make(GDX_VECTOR2, &all[i]);
         bool is_cell = cell_of_point(all[i], &cell);
-        has_room = add_element(list, is_cell, cell, &element);
+        has_memory = add_element(list, is_cell, cell, &element);
     }
-    return has_room;
+    return has_memory;
 }
 
-bool complain_of_cells(const cell_list *list, const char *method, const char *argument) {
+bool cell_list_report_bad(const cell_list *list, const char *method, const char *argument) {
     if (list->has_bad) {
-        report_error("%s: element %lld of \"%s\" should be a cell in whole numbers, not %s", method,
-                     (long long)list->first_bad, argument, list->bad.text);
+        report_error("%s: element %lld of \"%s\" should be a Vector2i, not %s", method, (long long)list->first_bad,
+                     argument, list->bad.text);
     }
     return list->has_bad;
 }
@@ -91,7 +91,7 @@ read_result read_cell(reader *from, const gdx_variant *key, los_cell *cell) {
     return is_usable ? FOUND_VALUE : FOUND_UNUSABLE;
 }
 
-static void take_packed_cells(reader *from, const gdx_variant *key, const gdx_variant *given, cell_list *list) {
+static void add_packed_cells(reader *from, const gdx_variant *key, const gdx_variant *given, cell_list *list) {
     gdx_packed points;
     gdx_variant_get(given, GDX_PACKED_VEC2, &points);
     const gdx_vector2 *all = gdx_packed_points_const(&points);
@@ -106,7 +106,7 @@ static void take_packed_cells(reader *from, const gdx_variant *key, const gdx_va
     gdx.destroy[GDX_PACKED_VEC2](&points);
 }
 
-static void take_cells(reader *from, const gdx_variant *key, const gdx_variant *given, cell_list *list) {
+static void add_cells(reader *from, const gdx_variant *key, const gdx_variant *given, cell_list *list) {
     gdx_array array;
     gdx_variant_get(given, GDX_ARRAY, &array);
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &array); i < count; i++) {
@@ -128,9 +128,9 @@ read_result read_cells(reader *from, const gdx_variant *key, cell_list *list) {
     }
     GDExtensionVariantType type = gdx_variant_type(given);
     if (type == GDX_PACKED_VEC2) {
-        take_packed_cells(from, key, given, list);
+        add_packed_cells(from, key, given, list);
     } else if (type == GDX_ARRAY) {
-        take_cells(from, key, given, list);
+        add_cells(from, key, given, list);
     } else {
         reader_warn(from, key, "should be an Array of Vector2i, not %s; ignored", describe(given).text);
     }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hidden movement: observers and equipment read from dictionaries, who reveals an agent, and the report of every look.
- * All dictionaries are read before the board is asked: a warning may call any script. */
-#include "grid/reveal.h"
-
+/* Hidden movement: GridLineOfSight.check_reveals and report_sight.  All dictionaries are read before the query begins:
+ * a warning may call a script, which may change the board. */
 #include "diagnostics.h"
 #include "grid_object.h"
 #include "grid_read.h"
@@ -13,20 +11,20 @@
 
 /* --- Reading ----------------------------------------------------------------------------------------------------- */
 
-/* An observer or a piece of equipment, and what rows call it. */
+/* An observer or a piece of equipment. */
 typedef struct {
-    gdx_variant id;
-    cell_list path;
+    gdx_variant id; /* in results; owned */
+    cell_list path; /* observers: owns observer.path */
     los_grid_observer observer;
     los_grid_equipment equipment;
-} watcher;
+} detector;
 
 typedef struct {
-    watcher *list;
+    detector *list;
     uint32_t count;
-} watchers;
+} detectors;
 
-static void watchers_free(watchers *all) {
+static void detectors_free(detectors *all) {
     for (uint32_t i = 0; i < all->count; i++) {
         gdx_variant_destroy(&all->list[i].id);
         cell_list_free(&all->list[i].path);
@@ -34,7 +32,7 @@ static void watchers_free(watchers *all) {
     free(all->list);
 }
 
-/* Its id as it is, or its place in the list. */
+/* A copy of its id; without one, its index in the list. */
 static gdx_variant id_of(const gdx_dictionary *entry, int64_t index) {
     const gdx_variant *id = gdx_dictionary_find(entry, &lookup.id);
     gdx_variant copy;
@@ -61,8 +59,8 @@ static void read_own_rules(reader *from, los_grid_observer *observer) {
     }
 }
 
-/* The cell that everything needs.  False, and warned of, if there is none. */
-static bool read_place(reader *from, los_cell *cell) {
+/* Reads the required cell.  False, with a warning, if there is none. */
+static bool read_required_cell(reader *from, los_cell *cell) {
     read_result found = read_cell(from, &lookup.cell, cell);
     if (found == FOUND_NOTHING) {
         reader_warn(from, &lookup.cell, "is missing; ignored");
@@ -70,8 +68,9 @@ static bool read_place(reader *from, los_cell *cell) {
     return found == FOUND_VALUE;
 }
 
-static bool read_observer(reader *from, bool want_path, watcher *to) {
-    if (!read_place(from, &to->observer.cell)) {
+/* False, with a warning, if the entry cannot be used; the same below. */
+static bool read_observer(reader *from, bool want_path, detector *to) {
+    if (!read_required_cell(from, &to->observer.cell)) {
         return false;
     }
     read_own_rules(from, &to->observer);
@@ -106,14 +105,14 @@ static bool read_kind(reader *from, los_grid_device *device) {
     return is_known;
 }
 
-/* A reveal without a cell is declared for the whole board; without a radius anything reaches everywhere. */
-static bool read_equipment(reader *from, watcher *to) {
-    to->equipment.radius = -1.0;
+/* A reveal without a cell covers the whole board; without a radius the range is unlimited. */
+static bool read_equipment(reader *from, detector *to) {
     if (!read_kind(from, &to->equipment.device)) {
         return false;
     }
     bool has_cell = gdx_dictionary_find(from->data, &lookup.cell) != NULL;
-    if ((has_cell || to->equipment.device != LOS_GRID_DEVICE_REVEAL) && !read_place(from, &to->equipment.cell)) {
+    if ((has_cell || to->equipment.device != LOS_GRID_DEVICE_REVEAL) &&
+        !read_required_cell(from, &to->equipment.cell)) {
         return false;
     }
     double radius = -1.0;
@@ -130,28 +129,29 @@ typedef enum {
     OBSERVERS,
     OBSERVERS_WITH_PATHS,
     EQUIPMENT
-} watcher_kind;
+} detector_kind;
 
-/* Entries that cannot be used are warned of and left out.  False if memory runs out. */
-static bool read_watchers(const gdx_array *array, watcher_kind kind, watchers *all) {
+/* Reads all entries; those that cannot be used cause a warning and are left out.  False, with an error, if memory runs
+ * out. */
+static bool read_detectors(const gdx_array *array, detector_kind kind, const char *method, detectors *all) {
     int64_t count = gdx_size(GDX_ARRAY, array);
     all->count = 0;
     all->list = calloc((size_t)count + 1, sizeof *all->list);
     if (all->list == NULL) {
-        report_error("out of memory");
+        report_error("%s: out of memory", method);
         return false;
     }
     const char *word = kind == EQUIPMENT ? "equipment" : "observer";
     for (int64_t i = 0; i < count; i++) {
         const gdx_variant *entry = gdx_array_at(array, i);
-        watcher *to = &all->list[all->count];
-        *to = (watcher){.equipment = {.radius = -1.0}};
+        detector *to = &all->list[all->count];
+        *to = (detector){.observer = los_default_grid_observer(), .equipment = los_default_grid_equipment()};
         if (gdx_variant_type(entry) != GDX_DICTIONARY) {
             report_warning_once("%s %lld should be a Dictionary, not %s; ignored", word, (long long)i,
                                 describe(entry).text);
             continue;
         }
-        gdx_dictionary held; /* a reference, so that it stays whoever hears a message */
+        gdx_dictionary held; /* a reference: a script that receives a warning may clear the list */
         gdx_variant_get(entry, GDX_DICTIONARY, &held);
         reader from = reader_of(&held, word, i, NULL);
         if (kind == EQUIPMENT ? read_equipment(&from, to) : read_observer(&from, kind == OBSERVERS_WITH_PATHS, to)) {
@@ -166,24 +166,24 @@ static bool read_watchers(const gdx_array *array, watcher_kind kind, watchers *a
 
 /* --- Reveals ----------------------------------------------------------------------------------------------------- */
 
-/* What there is to be told of one watcher. */
+/* One element of the result. */
 typedef struct {
-    const watcher *by;
+    const detector *by;
     los_grid_reveal reveal;
     los_grid_detection detection;
-} reveal_row;
+} reveal_entry;
 
-static int64_t within(int64_t value, int64_t least, int64_t most) {
-    return value < least ? least : value > most ? most : value;
+static int64_t clamp(int64_t value, int64_t min, int64_t max) {
+    return value < min ? min : value > max ? max : value;
 }
 
-/* The cells of the board within a sensor's reach: all that it tells. */
+/* The cells of the board within the radius of a motion sensor. */
 static gdx_variant variant_of_area(const los_grid_equipment *sensor, los_cell size) {
     bool is_limited = sensor->radius >= 0.0 && sensor->radius < (double)INT32_MAX;
     int64_t reach = is_limited ? (int64_t)sensor->radius : (int64_t)UINT32_MAX;
     los_cell at = sensor->cell;
-    int64_t left = within(at.x - reach, 0, size.x), right = within(at.x + reach + 1, 0, size.x);
-    int64_t top = within(at.y - reach, 0, size.y), bottom = within(at.y + reach + 1, 0, size.y);
+    int64_t left = clamp(at.x - reach, 0, size.x), right = clamp(at.x + reach + 1, 0, size.x);
+    int64_t top = clamp(at.y - reach, 0, size.y), bottom = clamp(at.y + reach + 1, 0, size.y);
     cell_list list = {0};
     bool has_room = true;
     for (int64_t y = top; has_room && y < bottom; y++) {
@@ -198,143 +198,143 @@ static gdx_variant variant_of_area(const los_grid_equipment *sensor, los_cell si
     return variant;
 }
 
-static gdx_variant row_of_reveal(const reveal_row *row, los_cell size) {
+static gdx_variant variant_of_reveal(const reveal_entry *entry, los_cell size) {
     gdx_dictionary dictionary;
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
-    gdx_dictionary_put(&dictionary, &keys.observer, variant_of_copy(&row->by->id));
-    gdx_dictionary_put(&dictionary, &keys.reason, gdx_variant_make_text(los_grid_reveal_word(row->reveal)));
-    gdx_dictionary_put(&dictionary, &keys.partial, variant_of_flag(row->detection.partial));
-    if (row->detection.partial && row->by->equipment.device == LOS_GRID_DEVICE_MOTION_SENSOR) {
-        gdx_dictionary_put(&dictionary, &keys.area, variant_of_area(&row->by->equipment, size));
-    } else if (row->detection.partial) {
-        gdx_dictionary_put(&dictionary, &keys.direction, variant_of_cell(row->detection.direction));
+    gdx_dictionary_put(&dictionary, &keys.observer, variant_of_copy(&entry->by->id));
+    gdx_dictionary_put(&dictionary, &keys.reason, gdx_variant_make_text(los_grid_reveal_word(entry->reveal)));
+    gdx_dictionary_put(&dictionary, &keys.partial, variant_of_flag(entry->detection.partial));
+    if (entry->detection.partial && entry->by->equipment.device == LOS_GRID_DEVICE_MOTION_SENSOR) {
+        gdx_dictionary_put(&dictionary, &keys.area, variant_of_area(&entry->by->equipment, size));
+    } else if (entry->detection.partial) {
+        gdx_dictionary_put(&dictionary, &keys.direction, variant_of_cell(entry->detection.direction));
     }
     return variant_of_dictionary(&dictionary);
 }
 
-/* All rows of one call, in the order of the watchers: those who see, then what detects. */
-static uint32_t find_reveals(const los_grid *grid, const los_grid_rules *rules, const watchers *observers,
-                             const watchers *equipment, los_cell agent, bool check_path, reveal_row *rows) {
+/* Fills `entries` in the order of the lists, observers first; returns how many there are. */
+static uint32_t find_reveals(const los_grid *grid, const los_grid_rules *rules, const detectors *observers,
+                             const detectors *equipment, los_cell agent, bool check_path, reveal_entry *entries) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < observers->count; i++) {
-        const watcher *by = &observers->list[i];
+        const detector *by = &observers->list[i];
         los_grid_reveal reveal = los_grid_revealed_by(grid, rules, &by->observer, agent, check_path);
         if (reveal != LOS_GRID_NOT_REVEALED) {
-            rows[count++] = (reveal_row){.by = by, .reveal = reveal};
+            entries[count++] = (reveal_entry){.by = by, .reveal = reveal};
         }
     }
     for (uint32_t i = 0; i < equipment->count; i++) {
-        const watcher *by = &equipment->list[i];
+        const detector *by = &equipment->list[i];
         los_grid_detection detection = los_grid_detect(&by->equipment, agent);
         if (detection.detected && los_grid_contains(grid, agent)) {
-            rows[count++] = (reveal_row){by, LOS_GRID_REVEAL_EQUIPMENT, detection};
+            entries[count++] = (reveal_entry){by, LOS_GRID_REVEAL_EQUIPMENT, detection};
         }
     }
     return count;
 }
 
-static void write_reveals(const reveal_row *rows, uint32_t count, los_cell size, gdx_array *ret) {
+static void write_reveals(const reveal_entry *entries, uint32_t count, los_cell size, gdx_array *ret) {
     if (count > 0 && gdx_resize(GDX_ARRAY, ret, count)) {
         for (uint32_t i = 0; i < count; i++) {
-            gdx_array_put(ret, i, row_of_reveal(&rows[i], size));
+            gdx_array_put(ret, i, variant_of_reveal(&entries[i], size));
         }
     }
 }
 
-/* One error at most, if the rules want one. */
-static void complain_of_watchers(const grid_rules *rules, los_cell size, const watchers *observers, los_cell agent,
-                                 const char *method) {
-    const los_grid board = {.width = size.x, .height = size.y};
-    if (rules->outside_is_error && !los_grid_contains(&board, agent)) {
-        complain_of_outside(size, agent, method);
+/* One error for the first cell that is outside, if the rules have outside_is_error. */
+static void report_outside_detectors(const grid_rules *rules, los_cell size, const detectors *observers, los_cell agent,
+                                     const char *method) {
+    if (rules->outside_is_error && !grid_size_contains(size, agent)) {
+        grid_report_outside(size, agent, method);
         return;
     }
     for (uint32_t i = 0; rules->outside_is_error && i < observers->count; i++) {
-        if (!los_grid_contains(&board, observers->list[i].observer.cell)) {
-            complain_of_outside(size, observers->list[i].observer.cell, method);
+        if (!grid_size_contains(size, observers->list[i].observer.cell)) {
+            grid_report_outside(size, observers->list[i].observer.cell, method);
             return;
         }
     }
 }
 
-static void reveal(grid_object *object, const watchers *observers, const watchers *equipment, los_cell agent,
-                   bool check_path, gdx_array *ret) {
-    reveal_row *rows = malloc(((size_t)observers->count + equipment->count + 1) * sizeof *rows);
+static void find_and_write_reveals(grid_object *object, const detectors *observers, const detectors *equipment,
+                                   los_cell agent, bool check_path, gdx_array *ret) {
+    reveal_entry *entries = malloc(((size_t)observers->count + equipment->count + 1) * sizeof *entries);
     grid_rules rules;
-    if (rows == NULL) {
+    if (entries == NULL) {
         report_error("check_reveals: out of memory");
-    } else if (grid_open(object, NULL, GRID_SIGHT, "check_reveals", &rules)) {
-        los_cell size = grid_size_of(&object->grid);
-        uint32_t count = find_reveals(&object->grid, &rules.core, observers, equipment, agent, check_path, rows);
-        usage_release(&object->users);
-        write_reveals(rows, count, size, ret);
-        complain_of_watchers(&rules, size, observers, agent, "check_reveals");
+    } else if (grid_query_begin(object, NULL, GRID_SIGHT, "check_reveals", &rules)) {
+        los_cell size = grid_size_of(object->grid);
+        uint32_t count = find_reveals(object->grid, &rules.core, observers, equipment, agent, check_path, entries);
+        try_lock_release_read(&object->lock);
+        write_reveals(entries, count, size, ret);
+        report_outside_detectors(&rules, size, observers, agent, "check_reveals");
     }
-    free(rows);
+    free(entries);
 }
 
 void grid_check_reveals(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
-    gdx_variant keeper = gdx_variant_make(GDX_OBJECT, &object->instance.object);
+    gdx_variant owner = gdx_variant_make(GDX_OBJECT, &object->instance.object);
     bool check_path = *(const GDExtensionBool *)args[2] != 0;
-    watchers observers = {0}, equipment = {0};
-    if (read_watchers(args[0], check_path ? OBSERVERS_WITH_PATHS : OBSERVERS, &observers) &&
-        read_watchers(args[3], EQUIPMENT, &equipment)) {
-        reveal(object, &observers, &equipment, cell_argument(args[1]), check_path, ret);
+    detectors observers = {0}, equipment = {0};
+    if (read_detectors(args[0], check_path ? OBSERVERS_WITH_PATHS : OBSERVERS, "check_reveals", &observers) &&
+        read_detectors(args[3], EQUIPMENT, "check_reveals", &equipment)) {
+        find_and_write_reveals(object, &observers, &equipment, cell_argument(args[1]), check_path, ret);
     }
-    watchers_free(&observers);
-    watchers_free(&equipment);
-    gdx_variant_destroy(&keeper);
+    detectors_free(&observers);
+    detectors_free(&equipment);
+    gdx_variant_destroy(&owner);
 }
 
 /* --- Report ------------------------------------------------------------------------------------------------------ */
 
-static gdx_variant row_of_report(const watcher *by, const los_grid_result *answer, int64_t round) {
+static gdx_variant variant_of_report(const detector *by, const los_grid_result *result, int64_t round) {
     gdx_dictionary dictionary;
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
     gdx_dictionary_put(&dictionary, &keys.observer, variant_of_copy(&by->id));
     gdx_dictionary_put(&dictionary, &keys.cell, variant_of_cell(by->observer.cell));
-    gdx_dictionary_put(&dictionary, &keys.has_los, variant_of_flag(answer->visible));
-    gdx_dictionary_put(&dictionary, &keys.reason, gdx_variant_make_text(los_grid_reason_word(answer->reason)));
+    gdx_dictionary_put(&dictionary, &keys.has_los, variant_of_flag(result->visible));
+    gdx_dictionary_put(&dictionary, &keys.reason, gdx_variant_make_text(los_grid_reason_word(result->reason)));
     gdx_dictionary_put(&dictionary, &keys.round, variant_of_number(round));
     return variant_of_dictionary(&dictionary);
 }
 
-static void ask_all(const los_grid *grid, const los_grid_rules *rules, const watchers *observers, los_cell agent,
-                    los_grid_result *answers) {
+static void query_all(const los_grid *grid, const los_grid_rules *rules, const detectors *observers, los_cell agent,
+                      los_grid_result *results) {
     for (uint32_t i = 0; i < observers->count; i++) {
         const los_grid_observer *observer = &observers->list[i].observer;
-        los_grid_rules own = los_grid_rules_of(rules, observer);
-        answers[i] = los_grid_query_cells(grid, &own, observer->cell, agent, NULL, 0);
+        los_grid_rules own = los_grid_rules_for_observer(rules, observer);
+        results[i] = los_grid_query_cells(grid, &own, observer->cell, agent, NULL, 0);
     }
 }
 
-static void report(grid_object *object, const watchers *observers, los_cell agent, int64_t round, gdx_array *ret) {
-    los_grid_result *answers = malloc(((size_t)observers->count + 1) * sizeof *answers);
+static void query_and_write_report(grid_object *object, const detectors *observers, los_cell agent, int64_t round,
+                                   gdx_array *ret) {
+    los_grid_result *results = malloc(((size_t)observers->count + 1) * sizeof *results);
     grid_rules rules;
-    if (answers == NULL) {
+    if (results == NULL) {
         report_error("report_sight: out of memory");
-    } else if (grid_open(object, NULL, GRID_SIGHT, "report_sight", &rules)) {
-        los_cell size = grid_size_of(&object->grid);
-        ask_all(&object->grid, &rules.core, observers, agent, answers);
-        usage_release(&object->users);
+    } else if (grid_query_begin(object, NULL, GRID_SIGHT, "report_sight", &rules)) {
+        los_cell size = grid_size_of(object->grid);
+        query_all(object->grid, &rules.core, observers, agent, results);
+        try_lock_release_read(&object->lock);
         if (observers->count > 0 && gdx_resize(GDX_ARRAY, ret, observers->count)) {
             for (uint32_t i = 0; i < observers->count; i++) {
-                gdx_array_put(ret, i, row_of_report(&observers->list[i], &answers[i], round));
+                gdx_array_put(ret, i, variant_of_report(&observers->list[i], &results[i], round));
             }
         }
-        complain_of_watchers(&rules, size, observers, agent, "report_sight");
+        report_outside_detectors(&rules, size, observers, agent, "report_sight");
     }
-    free(answers);
+    free(results);
 }
 
 void grid_report_sight(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
-    gdx_variant keeper = gdx_variant_make(GDX_OBJECT, &object->instance.object);
-    watchers observers = {0};
-    if (read_watchers(args[0], OBSERVERS, &observers)) {
-        report(object, &observers, cell_argument(args[1]), *(const int64_t *)args[2], ret);
+    gdx_variant owner = gdx_variant_make(GDX_OBJECT, &object->instance.object);
+    detectors observers = {0};
+    if (read_detectors(args[0], OBSERVERS, "report_sight", &observers)) {
+        query_and_write_report(object, &observers, cell_argument(args[1]), *(const int64_t *)args[2], ret);
     }
-    watchers_free(&observers);
-    gdx_variant_destroy(&keeper);
+    detectors_free(&observers);
+    gdx_variant_destroy(&owner);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A board as lines of text, one character per cell. */
+/* GridLineOfSight.load_rows and to_rows: a board as rows of text, one character per cell. */
 #include "diagnostics.h"
+#include "grid_buffer.h"
 #include "grid_object.h"
 #include "read_value.h"
 
@@ -9,8 +10,8 @@
 
 /* --- Characters -------------------------------------------------------------------------------------------------- */
 
-/* The flags that have a character of their own.  Others are written as a Braille pattern: one dot per flag, and nothing
- * that a hand-drawn map has by mistake. */
+/* The flags with a character of their own.  Others are written as a Braille pattern with one dot per flag, which maps
+ * drawn by hand do not contain by mistake. */
 typedef struct {
     uint32_t code;
     uint8_t flags;
@@ -23,11 +24,11 @@ enum {
 };
 
 typedef struct {
-    legend_entry *entries; /* the call's own; they go before the built-in ones */
+    legend_entry *entries; /* of the argument; they take precedence over the built-in ones */
     uint32_t count, capacity;
-} legend;
+} row_legend;
 
-/* Takes one character from UTF-8 that the engine made, so it is well formed; 0 at the end. */
+/* Reads one character of well-formed UTF-8 and advances; 0 at the end. */
 static uint32_t next_code(const char **text) {
     const unsigned char *at = (const unsigned char *)*text;
     int more = at[0] < 0x80 ? 0 : at[0] < 0xe0 ? 1 : at[0] < 0xf0 ? 2 : 3;
@@ -42,11 +43,11 @@ static uint32_t next_code(const char **text) {
     return code;
 }
 
-/* -1: it stands for nothing. */
-static int flags_of_code(const legend *given, uint32_t code) {
-    for (uint32_t i = 0; i < given->count; i++) {
-        if (given->entries[i].code == code) {
-            return given->entries[i].flags;
+/* -1 if the character is not in the legend. */
+static int flags_of_code(const row_legend *legend, uint32_t code) {
+    for (uint32_t i = 0; i < legend->count; i++) {
+        if (legend->entries[i].code == code) {
+            return legend->entries[i].flags;
         }
     }
     for (int i = 0; i < BUILT_IN_COUNT; i++) {
@@ -59,7 +60,7 @@ static int flags_of_code(const legend *given, uint32_t code) {
 
 /* --- Legend ------------------------------------------------------------------------------------------------------ */
 
-/* One character in a String or StringName. */
+/* Reads one character in a String or StringName.  False if the key is anything else. */
 static bool code_of_key(const gdx_variant *key, uint32_t *code) {
     GDExtensionVariantType type = gdx_variant_type(key);
     char text[16];
@@ -84,8 +85,8 @@ static bool flags_of_value(const gdx_variant *value, uint8_t *flags) {
     return number >= 0 && number <= LOS_GRID_FLAGS;
 }
 
-static bool take_entry(legend *to, const gdx_variant *key, const gdx_variant *value) {
-    const los_allocator allocator = los_default_allocator();
+/* Adds an entry; one that cannot be used causes a warning.  False if memory runs out. */
+static bool add_entry(row_legend *to, const gdx_variant *key, const gdx_variant *value) {
     legend_entry entry;
     char word[32];
     gdx_variant_text(key, word, sizeof word);
@@ -98,21 +99,22 @@ static bool take_entry(legend *to, const gdx_variant *key, const gdx_variant *va
                             LOS_GRID_FLAGS, describe(value).text);
         return true;
     }
-    if (!los_reserve(&allocator, (void **)&to->entries, &to->capacity, to->count + 1, sizeof *to->entries)) {
+    if (!grid_buffer_reserve((void **)&to->entries, &to->capacity, to->count + 1, sizeof *to->entries)) {
         return false;
     }
     to->entries[to->count++] = entry;
     return true;
 }
 
-static bool read_legend(legend *to, const void *dictionary) {
+/* False if memory runs out. */
+static bool read_legend(row_legend *to, const void *dictionary) {
     gdx_variant given = gdx_variant_make(GDX_DICTIONARY, dictionary);
     gdx_array names = gdx_dictionary_keys(&given);
     bool is_done = true;
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &names); is_done && i < count; i++) {
         gdx_variant value;
         if (gdx_variant_find(&given, gdx_array_at(&names, i), &value)) {
-            is_done = take_entry(to, gdx_array_at(&names, i), &value);
+            is_done = add_entry(to, gdx_array_at(&names, i), &value);
             gdx_variant_destroy(&value);
         }
     }
@@ -121,9 +123,9 @@ static bool read_legend(legend *to, const void *dictionary) {
     return is_done;
 }
 
-/* --- In ---------------------------------------------------------------------------------------------------------- */
+/* --- Reading ----------------------------------------------------------------------------------------------------- */
 
-/* A row of at most LOS_GRID_SIDE_MAX characters needs no more than this; a longer one is cut, and so too long. */
+/* Enough for LOS_GRID_SIDE_MAX + 1 characters: a longer row is cut and is still too long. */
 enum {
     ROW_BYTES = 4 * (LOS_GRID_SIDE_MAX + 1) + 1
 };
@@ -136,20 +138,20 @@ static int64_t row_length(const char *text) {
     return length;
 }
 
-/* Fills one row of the board.  False, and one error, if a character stands for nothing or there are too few or many. */
-static bool read_row(los_grid *grid, int32_t y, const char *text, const legend *given) {
-    const char *start = text;
+/* Fills one row of the board.  False, with an error, if its length differs or a character is not in the legend. */
+static bool read_row(los_grid *grid, int32_t y, const char *text, const row_legend *legend) {
+    int32_t width = los_grid_width(grid);
     int64_t length = row_length(text);
-    if (length != grid->width) {
-        report_error("load_rows: row %d has %lld characters, row 0 has %d; nothing changed", y, (long long)length,
-                     grid->width);
+    if (length != width) {
+        report_error("load_rows: row %d has %lld characters, but row 0 has %d; nothing changed", y, (long long)length,
+                     width);
         return false;
     }
-    for (int32_t x = 0; x < grid->width; x++) {
-        start = text;
-        int flags = flags_of_code(given, next_code(&text));
+    for (int32_t x = 0; x < width; x++) {
+        const char *start = text;
+        int flags = flags_of_code(legend, next_code(&text));
         if (flags < 0) {
-            report_error("load_rows: \"%.*s\" in row %d, column %d stands for nothing; nothing changed",
+            report_error("load_rows: character \"%.*s\" in row %d, column %d is not in the legend; nothing changed",
                          (int)(text - start), start, y, x);
             return false;
         }
@@ -162,7 +164,7 @@ static const gdx_string *row_at(const gdx_packed *rows, int64_t index) {
     return gdx.call.packed_string_array_operator_index_const(rows, index);
 }
 
-/* A board of the size that the rows have.  False, and said, if none can have it. */
+/* Makes a board of the size of the rows.  False, with an error, if that is not possible. */
 static bool size_board(los_grid *grid, const gdx_packed *rows, char *buffer) {
     int64_t height = gdx_size(GDX_PACKED_TEXTS, rows), width = 0;
     if (height > 0) {
@@ -173,19 +175,19 @@ static bool size_board(los_grid *grid, const gdx_packed *rows, char *buffer) {
         return false;
     }
     if (width > 0 && los_grid_resize(grid, width, height) != LOS_OK) {
-        report_error("load_rows: out of memory");
+        report_error("load_rows: out of memory; nothing changed");
         return false;
     }
     return true;
 }
 
-static bool read_rows(los_grid *grid, const gdx_packed *rows, const legend *given, char *buffer) {
+static bool read_rows(los_grid *grid, const gdx_packed *rows, const row_legend *legend, char *buffer) {
     if (!size_board(grid, rows, buffer)) {
         return false;
     }
     for (int64_t i = 0, count = gdx_size(GDX_PACKED_TEXTS, rows); i < count; i++) {
         gdx_string_copy(row_at(rows, i), buffer, ROW_BYTES);
-        if (!read_row(grid, (int32_t)i, buffer, given)) {
+        if (!read_row(grid, (int32_t)i, buffer, legend)) {
             return false;
         }
     }
@@ -194,30 +196,28 @@ static bool read_rows(los_grid *grid, const gdx_packed *rows, const legend *give
 
 void grid_load_rows(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
-    const los_allocator allocator = los_default_allocator();
-    gdx_variant keeper = gdx_variant_make(GDX_OBJECT, &object->instance.object); /* warnings may call anything */
+    gdx_variant owner = gdx_variant_make(GDX_OBJECT, &object->instance.object); /* a warning may call a script */
     char *buffer = malloc(ROW_BYTES);
-    legend given = {0};
-    los_grid grid;
-    los_grid_init(&grid, allocator);
+    row_legend legend = {0};
+    los_grid *grid = los_grid_create(los_default_allocator());
     *(GDExtensionBool *)ret = 0;
-    if (buffer == NULL || !read_legend(&given, args[1])) {
-        report_error("load_rows: out of memory");
-    } else if (read_rows(&grid, args[0], &given, buffer)) {
-        *(GDExtensionBool *)ret = grid_replace(object, &grid, "load_rows");
-    } else {
-        los_grid_free(&grid);
+    if (buffer == NULL || grid == NULL || !read_legend(&legend, args[1])) {
+        report_error("load_rows: out of memory; nothing changed");
+    } else if (read_rows(grid, args[0], &legend, buffer)) {
+        *(GDExtensionBool *)ret = grid_replace(object, grid, "load_rows");
     }
-    los_release(&allocator, given.entries);
+    los_grid_destroy(grid);
+    free(legend.entries);
     free(buffer);
-    gdx_variant_destroy(&keeper);
+    gdx_variant_destroy(&owner);
 }
 
-/* --- Out --------------------------------------------------------------------------------------------------------- */
+/* --- Writing ----------------------------------------------------------------------------------------------------- */
 
+/* Returns the position after the character. */
 static char *write_character(char *to, uint8_t flags) {
     if (flags < BUILT_IN_COUNT) {
-        *to = (char)built_in[flags].code; /* in the order of their flags */
+        *to = (char)built_in[flags].code; /* its entries are ordered by flags */
         return to + 1;
     }
     uint32_t code = BRAILLE + (uint32_t)flags;
@@ -230,21 +230,22 @@ static char *write_character(char *to, uint8_t flags) {
 void grid_to_rows(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
     (void)args;
-    usage_hold(&object->users);
-    const los_grid *grid = &object->grid;
-    char *buffer = malloc((size_t)grid->width * 3 + 1);
-    bool is_done = buffer != NULL && (grid->height == 0 || gdx_resize(GDX_PACKED_TEXTS, ret, grid->height));
-    for (int32_t y = 0; is_done && y < grid->height; y++) {
+    try_lock_acquire_read(&object->lock);
+    const los_grid *grid = object->grid;
+    int32_t width = los_grid_width(grid), height = los_grid_height(grid);
+    char *buffer = malloc((size_t)width * 3 + 1);
+    bool is_done = buffer != NULL && (height == 0 || gdx_resize(GDX_PACKED_TEXTS, ret, height));
+    for (int32_t y = 0; is_done && y < height; y++) {
         gdx_string *row = gdx.call.packed_string_array_operator_index(ret, y);
         char *end = buffer;
-        for (int32_t x = 0; x < grid->width; x++) {
+        for (int32_t x = 0; x < width; x++) {
             end = write_character(end, los_grid_flags(grid, (los_cell){x, y}));
         }
         *end = '\0';
         gdx_string_destroy(row);
         *row = gdx_string_make(buffer);
     }
-    usage_release(&object->users);
+    try_lock_release_read(&object->lock);
     free(buffer);
     if (!is_done) {
         report_error("to_rows: out of memory");

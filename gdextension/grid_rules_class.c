@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* GridLosRules, the class. */
+/* The class GridLosRules: presets and properties. */
 #include "classes.h"
 #include "diagnostics.h"
 #include "grid_rules_object.h"
@@ -12,16 +12,16 @@
 typedef struct {
     const char *name;
     GDExtensionVariantType type;
-    double least, most;
-} rule_row;
+    double min, max;
+} rule_info;
 
-#define ROW(name, member, type, stored, least, most, hint, text) {#name, GDX_##type, (double)(least), (double)(most)},
-static const rule_row rows[RULE_COUNT] = {RULE_LIST(ROW)};
-#undef ROW
+#define INFO(name, member, type, stored, min, max, hint, text) {#name, GDX_##type, (double)(min), (double)(max)},
+static const rule_info infos[RULE_COUNT] = {RULE_LIST(INFO)};
+#undef INFO
 
 static double fetch(const grid_rules *rules, int64_t which) {
     switch (which) {
-#define FETCH(name, member, type, stored, least, most, hint, text)                                                     \
+#define FETCH(name, member, type, stored, min, max, hint, text)                                                        \
     case RULE_##name:                                                                                                  \
         return (double)rules->member;
         RULE_LIST(FETCH)
@@ -33,7 +33,7 @@ static double fetch(const grid_rules *rules, int64_t which) {
 
 static void store(grid_rules *rules, int64_t which, double value) {
     switch (which) {
-#define STORE(name, member, type, stored, least, most, hint, text)                                                     \
+#define STORE(name, member, type, stored, min, max, hint, text)                                                        \
     case RULE_##name:                                                                                                  \
         rules->member = (stored)value;                                                                                 \
         break;
@@ -63,9 +63,9 @@ gdx_instance *rules_object_make(los_grid_preset preset) {
 }
 
 grid_rules rules_object_read(rules_object *object) {
-    spinlock_close(&object->lock);
+    spinlock_lock(&object->lock);
     grid_rules rules = object->rules;
-    spinlock_open(&object->lock);
+    spinlock_unlock(&object->lock);
     return rules;
 }
 
@@ -73,7 +73,8 @@ static void preset(void *self, const void *const *args, void *ret) {
     int64_t which = *(const int64_t *)args[0];
     (void)self;
     if (which < 0 || which >= LOS_GRID_PRESET_COUNT) {
-        report_error("GridLosRules.preset: there is no preset %lld", (long long)which);
+        report_error("GridLosRules.preset: preset should be 0 to %d, not %lld", LOS_GRID_PRESET_COUNT - 1,
+                     (long long)which);
         gdx_return_object(ret, NULL);
         return;
     }
@@ -91,7 +92,7 @@ static void describe_rules(void *self, const void *const *args, void *ret) {
 
 /* --- Properties -------------------------------------------------------------------------------------------------- */
 
-/* A bool, int or float as number.  Whatever else a script assigns is NaN, which is in no range. */
+/* The value of a bool, int or float.  Any other type gives NaN, which is in no range. */
 static double number_of(const gdx_variant *value) {
     GDExtensionBool flag = 0;
     int64_t integer = 0;
@@ -111,29 +112,30 @@ static double number_of(const gdx_variant *value) {
     }
 }
 
+/* True if the value has the type and range of the rule. */
 static bool is_usable(int64_t which, const gdx_variant *given, double value) {
-    const rule_row *row = &rows[which];
-    grid_rules tried = grid_rules_preset(LOS_GRID_HIDDEN_MOVEMENT);
+    const rule_info *info = &infos[which];
+    grid_rules changed = grid_rules_preset(LOS_GRID_HIDDEN_MOVEMENT);
     bool is_flag = gdx_variant_type(given) == GDX_BOOL;
-    if (!(value >= row->least && value <= row->most) || (is_flag && row->type != GDX_BOOL) ||
-        (row->type != GDX_FLOAT && floor(value) != value)) {
+    if (!(value >= info->min && value <= info->max) || (is_flag && info->type != GDX_BOOL) ||
+        (info->type != GDX_FLOAT && floor(value) != value)) {
         return false;
     }
-    store(&tried, which, value);
-    return los_grid_rules_check(&tried.core) == NULL;
+    store(&changed, which, value);
+    return los_grid_rules_check(&changed.core) == NULL;
 }
 
-static void complain_of_rule(const rule_row *row, const gdx_variant *given) {
-    if (row->type == GDX_BOOL) {
-        report_error("GridLosRules: \"%s\" should be a bool, not %s; the old value stays", row->name,
+static void report_bad_value(const rule_info *info, const gdx_variant *given) {
+    if (info->type == GDX_BOOL) {
+        report_error("GridLosRules: \"%s\" should be a bool, not %s; nothing changed", info->name,
                      describe(given).text);
     } else {
-        report_error("GridLosRules: \"%s\" cannot be %s, only %g to %g; the old value stays", row->name,
-                     describe(given).text, row->least, row->most);
+        report_error("GridLosRules: \"%s\" should be %g to %g, not %s; nothing changed", info->name, info->min,
+                     info->max, describe(given).text);
     }
 }
 
-/* Takes any value, so that a wrong type is told by name. */
+/* Accepts any type, so that the error for a wrong one names the property. */
 static void set_rule(void *self, const void *const *args, void *ret) {
     rules_object *object = self;
     int64_t which = *(const int64_t *)args[0];
@@ -143,13 +145,13 @@ static void set_rule(void *self, const void *const *args, void *ret) {
         return;
     }
     if (!is_usable(which, args[1], value)) {
-        complain_of_rule(&rows[which], args[1]);
+        report_bad_value(&infos[which], args[1]);
         return;
     }
-    spinlock_close(&object->lock);
+    spinlock_lock(&object->lock);
     bool is_new = fetch(&object->rules, which) != value;
     store(&object->rules, which, value);
-    spinlock_open(&object->lock);
+    spinlock_unlock(&object->lock);
     if (is_new) {
         gdx_emit(&object->instance, "changed");
     }
@@ -190,7 +192,7 @@ static const gdx_method methods[] = {
 #define GETTER_INT   "_get_int_rule"
 #define GETTER_FLOAT "_get_float_rule"
 #define GETTER_BOOL  "_get_bool_rule"
-#define PROPERTY(of, member, kind, stored, least, most, hints, text) \
+#define PROPERTY(of, member, kind, stored, min, max, hints, text) \
     {{.name = #of, .type = GDX_##kind, .hint = (hints), .hint_text = (text)}, "_set_rule", GETTER_##kind, RULE_##of},
 static const gdx_property properties[] = {RULE_LIST(PROPERTY) {{0}, NULL, NULL, 0}};
 

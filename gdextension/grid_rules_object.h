@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* GridLosRules: the rules of the grid as a resource.  Any thread may read them while one changes them. */
+/* GridLosRules: the rules of the grid as a resource.  Any thread may read them while another changes them. */
 #ifndef GRID_RULES_OBJECT_H
 #define GRID_RULES_OBJECT_H
 
 #include "gdx.h"
-#include "grid/grid_rules.h"
+#include "los/los_grid.h"
 #include "spinlock.h"
 
 typedef struct grid_rules {
     los_grid_rules core;
-    bool outside_is_error; /* a question about a cell outside the board is one error, besides not being visible */
+    bool outside_is_error; /* a query with a cell outside the board reports one error */
 } grid_rules;
 
 typedef struct rules_object {
@@ -18,8 +18,8 @@ typedef struct rules_object {
     spinlock lock;
 } rules_object;
 
-/* All properties: the only place that knows their names, types, ranges and hints.
- * X(name, member, type, stored as, least, most, hint, hint text); the type is BOOL, INT or FLOAT. */
+/* All properties with their names, types, ranges and hints.
+ * X(name, member, type, stored as, min, max, hint, hint text); the type is BOOL, INT or FLOAT. */
 /* clang-format off */
 #define RULE_LIST(X) \
     X(rays, core.rays, INT, los_grid_rays, LOS_GRID_RAYS_CENTER, LOS_GRID_RAYS_SWEPT, GDX_HINT_ENUM, \
@@ -48,26 +48,26 @@ typedef struct rules_object {
     X(strut, core.strut, FLOAT, double, 0.0, 0.5, GDX_HINT_RANGE, "0,0.5,0.001") \
     X(outside_is_error, outside_is_error, BOOL, bool, 0, 1, 0, NULL)
 
-/* 8, 16 and 32 are the game's own. */
+/* 8, 16 and 32 have no meaning of their own. */
 #define RULE_FLAG_NAMES "Wall:1,Occupied:2,Smoke:4,Custom 1:8,Custom 2:16,Custom 3:32"
 enum {
     RULE_FLAGS_MAX = 0x3f,
     RULE_DOORS_MAX = 0x7e /* bit 0 would stand for "no door" */
 };
 
-#define RULE_PLACE(name, member, type, stored, least, most, hint, text) RULE_##name,
-enum { RULE_LIST(RULE_PLACE) RULE_COUNT };
-#undef RULE_PLACE
+#define RULE_INDEX(name, member, type, stored, min, max, hint, text) RULE_##name,
+enum { RULE_LIST(RULE_INDEX) RULE_COUNT };
+#undef RULE_INDEX
 /* clang-format on */
 
 grid_rules grid_rules_preset(los_grid_preset preset);
 
-/* A new GridLosRules, to be given away or kept in a Variant. */
+/* A new GridLosRules; gdx_return_object or a Variant takes it over. */
 gdx_instance *rules_object_make(los_grid_preset preset);
-/* A copy of its rules: whole, also while another thread changes them. */
+/* A consistent copy of the rules, also while another thread changes them. */
 grid_rules rules_object_read(rules_object *object);
 
-/* The rules as text for a player. */
+/* Writes the rules as text for players, cut to the capacity. */
 void grid_rules_describe(const grid_rules *rules, char *text, size_t capacity);
 
 #endif

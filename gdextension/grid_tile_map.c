@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A board from a TileMapLayer.  Asked by the names of its methods, so that nothing here depends on the class: a script
- * with the same methods will do as well. */
+/* GridLineOfSight.load_tile_map_layer: a board from a TileMapLayer, or from any object with the same methods.  They are
+ * called by name, so the extension does not depend on the class. */
 #include "diagnostics.h"
 #include "grid_object.h"
 #include "grid_read.h"
 
-/* --- Calling methods of any object by name ----------------------------------------------------------------------- */
+/* --- Methods of any object, called by name ----------------------------------------------------------------------- */
 
 typedef struct {
     GDExtensionObjectPtr object;
@@ -16,7 +16,7 @@ static callee callee_of(GDExtensionObjectPtr object) {
     return (callee){object, gdx_method_bind("Object", "call", 3400424181)};
 }
 
-/* An owned result; null if there is no such method. */
+/* The result, owned; null if there is no such method. */
 static gdx_variant call_method(callee of, const char *method, const gdx_variant *argument) {
     gdx_string_name word = gdx_string_name_make(method);
     gdx_variant name = gdx_variant_make(GDX_STRING_NAME, &word), result;
@@ -35,26 +35,27 @@ static gdx_variant call_method(callee of, const char *method, const gdx_variant 
 static bool has_method(callee of, const char *method) {
     gdx_string_name word = gdx_string_name_make(method);
     gdx_variant name = gdx_variant_make(GDX_STRING_NAME, &word);
-    gdx_variant answer = call_method(of, "has_method", &name);
+    gdx_variant result = call_method(of, "has_method", &name);
     GDExtensionBool has = 0;
-    if (gdx_variant_type(&answer) == GDX_BOOL) {
-        gdx_variant_get(&answer, GDX_BOOL, &has);
+    if (gdx_variant_type(&result) == GDX_BOOL) {
+        gdx_variant_get(&result, GDX_BOOL, &has);
     }
-    gdx_variant_destroy(&answer);
+    gdx_variant_destroy(&result);
     gdx_variant_destroy(&name);
     gdx_string_name_destroy(&word);
     return has != 0;
 }
 
-/* --- What a layer has to have ------------------------------------------------------------------------------------ */
+/* --- Validation -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     callee layer;
-    gdx_variant data_name; /* of the custom data */
+    gdx_variant data_name; /* of the custom data layer */
     char data_text[64];
     los_cell origin;
 } tile_reader;
 
+/* False, with an error, if the object lacks a method that is used. */
 static bool is_layer(callee layer) {
     if (layer.object != NULL && has_method(layer, "get_used_rect") && has_method(layer, "get_used_cells") &&
         has_method(layer, "get_cell_tile_data")) {
@@ -64,7 +65,7 @@ static bool is_layer(callee layer) {
     return false;
 }
 
-/* Without this question the engine would print an error for every tile. */
+/* False, with an error, if the tile set lacks the custom data layer; the engine would print one error per tile. */
 static bool has_custom_data(const tile_reader *tiles) {
     gdx_variant tile_set = call_method(tiles->layer, "get_tile_set", NULL);
     GDExtensionObjectPtr object = gdx_variant_object(&tile_set);
@@ -86,7 +87,7 @@ static bool has_custom_data(const tile_reader *tiles) {
     return layer >= 0;
 }
 
-/* Makes room for all used cells, from the origin on. */
+/* Makes a board for all used cells from the origin on.  False, with an error, if that is not possible. */
 static bool size_board(const tile_reader *tiles, los_grid *grid) {
     gdx_variant given = call_method(tiles->layer, "get_used_rect", NULL);
     struct {
@@ -100,10 +101,10 @@ static bool size_board(const tile_reader *tiles, los_grid *grid) {
         return true; /* an empty board */
     }
     if (used.x < tiles->origin.x || used.y < tiles->origin.y) {
-        report_error(
-            "load_tile_map_layer: there are tiles from (%d, %d) on, before the origin (%d, %d); nothing changed. "
-            "Pass the used rect's position as origin",
-            used.x, used.y, tiles->origin.x, tiles->origin.y);
+        report_error("load_tile_map_layer: the used rect starts at (%d, %d), before the origin (%d, %d); nothing "
+                     "changed. Pass its "
+                     "position as origin",
+                     used.x, used.y, tiles->origin.x, tiles->origin.y);
         return false;
     }
     int64_t width = (int64_t)used.x + used.width - tiles->origin.x;
@@ -112,7 +113,7 @@ static bool size_board(const tile_reader *tiles, los_grid *grid) {
         return false;
     }
     if (los_grid_resize(grid, width, height) != LOS_OK) {
-        report_error("load_tile_map_layer: out of memory");
+        report_error("load_tile_map_layer: out of memory; nothing changed");
         return false;
     }
     return true;
@@ -120,7 +121,7 @@ static bool size_board(const tile_reader *tiles, los_grid *grid) {
 
 /* --- Tiles ------------------------------------------------------------------------------------------------------- */
 
-/* An int of flags; true is a wall.  No value is free.  False if it is anything else. */
+/* Reads an int of flags or a bool, where true is a wall; null is free.  False if the value is anything else. */
 static bool flags_of_data(const gdx_variant *data, uint8_t *flags) {
     int64_t number = 0;
     GDExtensionBool is_wall = 0;
@@ -141,9 +142,9 @@ static bool flags_of_data(const gdx_variant *data, uint8_t *flags) {
     return number >= 0 && number <= LOS_GRID_FLAGS;
 }
 
-/* Only the first tile whose data are no flags is warned of. */
-static uint8_t flags_of_tile(const tile_reader *tiles, const gdx_variant *place, los_cell at, bool *has_warned) {
-    gdx_variant tile = call_method(tiles->layer, "get_cell_tile_data", place);
+/* The flags of a tile; 0 if its data are not usable, with a warning for the first such tile. */
+static uint8_t flags_of_tile(const tile_reader *tiles, const gdx_variant *position, los_cell at, bool *has_warned) {
+    gdx_variant tile = call_method(tiles->layer, "get_cell_tile_data", position);
     GDExtensionObjectPtr object = gdx_variant_object(&tile);
     uint8_t flags = 0;
     if (object != NULL) {
@@ -153,7 +154,7 @@ static uint8_t flags_of_tile(const tile_reader *tiles, const gdx_variant *place,
             if (!*has_warned) {
                 report_warning_once(
                     "load_tile_map_layer: \"%s\" of tile (%d, %d) should be flags from 0 to %d, not %s; such "
-                    "tiles are free",
+                    "tiles count as free",
                     tiles->data_text, at.x, at.y, LOS_GRID_FLAGS, describe(&data).text);
             }
             *has_warned = true;
@@ -166,40 +167,40 @@ static uint8_t flags_of_tile(const tile_reader *tiles, const gdx_variant *place,
 
 static void read_tiles(const tile_reader *tiles, los_grid *grid) {
     gdx_variant given = call_method(tiles->layer, "get_used_cells", NULL);
-    gdx_array places;
+    gdx_array positions;
     bool has_warned = false;
     if (gdx_variant_type(&given) != GDX_ARRAY) {
         gdx_variant_destroy(&given);
         return;
     }
-    gdx_variant_get(&given, GDX_ARRAY, &places);
-    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &places); i < count; i++) {
-        const gdx_variant *place = gdx_array_at(&places, i);
+    gdx_variant_get(&given, GDX_ARRAY, &positions);
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &positions); i < count; i++) {
+        const gdx_variant *position = gdx_array_at(&positions, i);
         los_cell at;
-        if (cell_of(place, &at)) {
+        if (cell_of(position, &at)) {
             los_cell cell = {at.x - tiles->origin.x, at.y - tiles->origin.y};
-            los_grid_set_cell(grid, cell, flags_of_tile(tiles, place, at, &has_warned));
+            los_grid_set_cell(grid, cell, flags_of_tile(tiles, position, at, &has_warned));
         }
     }
-    gdx.destroy[GDX_ARRAY](&places);
+    gdx.destroy[GDX_ARRAY](&positions);
     gdx_variant_destroy(&given);
 }
 
 void grid_load_tile_map_layer(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
-    gdx_variant keeper = gdx_variant_make(GDX_OBJECT, &object->instance.object); /* the layer may call anything */
+    gdx_variant owner = gdx_variant_make(GDX_OBJECT, &object->instance.object); /* the layer may call a script */
     tile_reader tiles = {.layer = callee_of(gdx_object_argument(args[0])), .origin = cell_argument(args[2])};
-    los_grid grid;
-    los_grid_init(&grid, los_default_allocator());
+    los_grid *grid = los_grid_create(los_default_allocator());
     tiles.data_name = gdx_variant_make(GDX_STRING, args[1]);
     gdx_variant_text(&tiles.data_name, tiles.data_text, sizeof tiles.data_text);
     *(GDExtensionBool *)ret = 0;
-    if (is_layer(tiles.layer) && has_custom_data(&tiles) && size_board(&tiles, &grid)) {
-        read_tiles(&tiles, &grid);
-        *(GDExtensionBool *)ret = grid_replace(object, &grid, "load_tile_map_layer");
-    } else {
-        los_grid_free(&grid);
+    if (grid == NULL) {
+        report_error("load_tile_map_layer: out of memory; nothing changed");
+    } else if (is_layer(tiles.layer) && has_custom_data(&tiles) && size_board(&tiles, grid)) {
+        read_tiles(&tiles, grid);
+        *(GDExtensionBool *)ret = grid_replace(object, grid, "load_tile_map_layer");
     }
+    los_grid_destroy(grid);
     gdx_variant_destroy(&tiles.data_name);
-    gdx_variant_destroy(&keeper);
+    gdx_variant_destroy(&owner);
 }

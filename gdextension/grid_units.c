@@ -1,32 +1,58 @@
 /* SPDX-License-Identifier: MIT */
 #include "grid_units.h"
 
+#include "grid_buffer.h"
+
+#include <string.h>
+
+/* FNV-1a. */
+static uint32_t hash_of(los_text id) {
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < id.length; i++) {
+        hash = (hash ^ (unsigned char)id.bytes[i]) * 16777619u;
+    }
+    return hash;
+}
+
+/* False if memory runs out. */
+static bool copy_text(los_text from, los_text *to) {
+    char *bytes = malloc(from.length + 1);
+    if (bytes != NULL && from.length > 0) {
+        memcpy(bytes, from.bytes, from.length);
+    }
+    *to = (los_text){bytes, from.length};
+    return bytes != NULL;
+}
+
+static void free_id(const grid_unit *unit) {
+    free((void *)(uintptr_t)unit->id.bytes);
+}
+
 void grid_units_clear(grid_units *units) {
-    los_string_table_clear(&units->names);
+    for (uint32_t i = 0; i < units->count; i++) {
+        free_id(&units->list[i]);
+    }
     units->count = 0;
 }
 
 void grid_units_free(grid_units *units) {
-    const los_allocator allocator = los_default_allocator();
-    los_string_table_free(&units->names, &allocator);
-    los_release(&allocator, units->list);
+    grid_units_clear(units);
+    free(units->list);
     *units = (grid_units){0};
 }
 
+static bool reserve(grid_units *units, uint32_t count) {
+    return grid_buffer_reserve((void **)&units->list, &units->capacity, count, sizeof *units->list);
+}
+
 bool grid_units_copy(grid_units *to, const grid_units *from) {
-    const los_allocator allocator = los_default_allocator();
     grid_units_clear(to);
-    if (from->count == 0) {
-        return true;
-    }
-    if (!los_reserve(&allocator, (void **)&to->list, &to->capacity, from->count, sizeof *to->list)) {
+    if (!reserve(to, from->count)) {
         return false;
     }
     for (uint32_t i = 0; i < from->count; i++) {
         grid_unit unit = from->list[i];
-        unit.name =
-            los_string_table_add(&to->names, &allocator, "", los_string_table_text(&from->names, unit.name), "");
-        if (unit.name == LOS_NO_NAME) {
+        if (!copy_text(from->list[i].id, &unit.id)) {
             return false;
         }
         to->list[to->count++] = unit;
@@ -35,9 +61,9 @@ bool grid_units_copy(grid_units *to, const grid_units *from) {
 }
 
 int64_t grid_units_find(const grid_units *units, los_text id) {
-    uint32_t name = los_string_table_find(&units->names, id);
-    for (uint32_t i = 0; name != LOS_NO_NAME && i < units->count; i++) {
-        if (units->list[i].name == name) {
+    uint32_t hash = hash_of(id);
+    for (uint32_t i = 0; i < units->count; i++) {
+        if (units->list[i].hash == hash && los_text_equal(units->list[i].id, id)) {
             return i;
         }
     }
@@ -48,7 +74,7 @@ static bool is_at(const grid_unit *unit, los_cell cell) {
     return unit->cell.x == cell.x && unit->cell.y == cell.y;
 }
 
-/* The first unit on a cell, or NULL. */
+/* A unit on the cell, or NULL. */
 static const grid_unit *unit_on(const grid_units *units, const los_grid *grid, los_cell cell) {
     bool is_occupied = (los_grid_own_flags(grid, cell) & LOS_GRID_OCCUPIED) != 0;
     for (uint32_t i = 0; is_occupied && i < units->count; i++) {
@@ -76,37 +102,34 @@ void grid_units_set_own_flags(grid_units *units, los_grid *grid, los_cell cell, 
     los_grid_set_cell(grid, cell, has_units ? flags | LOS_GRID_OCCUPIED : flags);
 }
 
-/* A unit leaves its cell, which keeps what it has by itself. */
-static void leave(grid_units *units, los_grid *grid, uint32_t place) {
-    grid_unit unit = units->list[place];
-    units->list[place] = units->list[--units->count];
+/* Takes a unit out of the list and restores the flag of its cell.  The caller owns the unit's id. */
+static grid_unit take_unit(grid_units *units, los_grid *grid, uint32_t index) {
+    grid_unit unit = units->list[index];
+    units->list[index] = units->list[--units->count];
     if (!unit.cell_was_occupied && unit_on(units, grid, unit.cell) == NULL) {
         los_grid_set_cell(grid, unit.cell, los_grid_own_flags(grid, unit.cell) & ~LOS_GRID_OCCUPIED);
     }
+    return unit;
 }
 
 los_status grid_units_set(grid_units *units, los_grid *grid, los_text id, los_cell cell) {
-    const los_allocator allocator = los_default_allocator();
     if (!los_grid_contains(grid, cell)) {
         return LOS_OUTSIDE;
     }
-    uint32_t name = los_string_table_add(&units->names, &allocator, "", id, "");
-    if (name == LOS_NO_NAME ||
-        !los_reserve(&allocator, (void **)&units->list, &units->capacity, units->count + 1, sizeof *units->list)) {
+    int64_t index = grid_units_find(units, id);
+    grid_unit unit = {.hash = hash_of(id)};
+    if (index >= 0) {
+        unit = take_unit(units, grid, (uint32_t)index);
+    } else if (!reserve(units, units->count + 1) || !copy_text(id, &unit.id)) {
         return LOS_NO_MEMORY;
     }
-    int64_t place = grid_units_find(units, id);
-    if (place >= 0) {
-        leave(units, grid, (uint32_t)place);
-    }
-    uint8_t own = grid_units_own_flags(units, grid, cell);
-    units->list[units->count++] = (grid_unit){name, cell, (own & LOS_GRID_OCCUPIED) != 0};
+    unit.cell = cell;
+    unit.cell_was_occupied = (grid_units_own_flags(units, grid, cell) & LOS_GRID_OCCUPIED) != 0;
+    units->list[units->count++] = unit;
     return los_grid_set_cell(grid, cell, los_grid_own_flags(grid, cell) | LOS_GRID_OCCUPIED);
 }
 
-void grid_units_remove(grid_units *units, los_grid *grid, int64_t place) {
-    leave(units, grid, (uint32_t)place);
-    if (units->count == 0) {
-        los_string_table_clear(&units->names); /* else names of the dead would pile up */
-    }
+void grid_units_remove(grid_units *units, los_grid *grid, int64_t index) {
+    grid_unit unit = take_unit(units, grid, (uint32_t)index);
+    free_id(&unit);
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Many questions to a grid in one call. */
+/* Queries with many cells: fields of view, danger maps, observers of a cell, batches of pairs. */
 #include "grid_view.h"
 
 #include "diagnostics.h"
-#include "grid/field_of_view.h"
 #include "grid_read.h"
 #include "grid_results.h"
 #include "parallel.h"
@@ -11,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t cells_of(const los_grid *grid) {
-    return (size_t)grid->width * (size_t)grid->height;
+static size_t cell_count(const los_grid *grid) {
+    return (size_t)los_grid_width(grid) * (size_t)los_grid_height(grid);
 }
 
-/* Which of the cells is the first outside; NULL if none is, or these rules do not mind. */
-static const los_cell *first_error(const grid_rules *rules, const los_grid *grid, const los_cell *cells,
-                                   uint32_t count) {
+/* The first cell outside; NULL if none is, or the rules do not have outside_is_error. */
+static const los_cell *find_outside(const grid_rules *rules, const los_grid *grid, const los_cell *cells,
+                                    uint32_t count) {
     for (uint32_t i = 0; rules->outside_is_error && i < count; i++) {
         if (!los_grid_contains(grid, cells[i])) {
             return &cells[i];
@@ -26,29 +25,29 @@ static const los_cell *first_error(const grid_rules *rules, const los_grid *grid
     return NULL;
 }
 
-static bool read_list(bool has_room, const char *method) {
-    if (!has_room) {
+/* Reports an error unless a list has been read. */
+static bool check_read(bool is_read, const char *method) {
+    if (!is_read) {
         report_error("%s: out of memory", method);
     }
-    return has_room;
+    return is_read;
 }
 
 /* --- Field of view ----------------------------------------------------------------------------------------------- */
 
-/* Fills a mask of the whole board; false if memory runs out. */
+/* Fills a mask of the whole board.  False if memory runs out. */
 static bool fill_mask(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask,
                       uint32_t *count) {
-    los_grid_view view;
-    los_grid_view_init(&view, los_default_allocator());
-    bool is_ready = los_grid_view_prepare(&view, grid, false) == LOS_OK;
+    los_grid_view *view = los_grid_view_create(los_default_allocator());
+    bool is_ready = view != NULL && los_grid_view_prepare(view, grid, false) == LOS_OK;
     if (is_ready) {
-        *count = los_grid_field_of_view(&view, grid, rules, from, mask);
+        *count = los_grid_field_of_view(view, grid, rules, from, mask);
     }
-    los_grid_view_free(&view);
+    los_grid_view_destroy(view);
     return is_ready;
 }
 
-/* What a mask shows, as cells, row by row. */
+/* Lists the `count` cells of a mask, row by row.  False if memory runs out. */
 static bool list_cells(const uint8_t *mask, los_cell size, uint32_t count, gdx_array *list) {
     int64_t next = 0;
     if (count > 0 && !gdx_resize(GDX_ARRAY, list, count)) {
@@ -70,20 +69,20 @@ void grid_get_visible_cells(void *self, const void *const *args, void *ret) {
     uint32_t count = 0;
     grid_rules rules;
     make_cell_array(ret);
-    if (!grid_open(object, args[1], GRID_SIGHT, "get_visible_cells", &rules)) {
+    if (!grid_query_begin(object, args[1], GRID_SIGHT, "get_visible_cells", &rules)) {
         return;
     }
-    size = grid_size_of(&object->grid);
-    bool is_outside = first_error(&rules, &object->grid, &from, 1) != NULL;
-    uint8_t *mask = malloc(cells_of(&object->grid) + 1);
-    bool is_done = mask != NULL && fill_mask(&object->grid, &rules.core, from, mask, &count);
-    usage_release(&object->users);
+    size = grid_size_of(object->grid);
+    bool is_outside = find_outside(&rules, object->grid, &from, 1) != NULL;
+    uint8_t *mask = malloc(cell_count(object->grid) + 1);
+    bool is_done = mask != NULL && fill_mask(object->grid, &rules.core, from, mask, &count);
+    try_lock_release_read(&object->lock);
     is_done = is_done && list_cells(mask, size, count, ret);
     free(mask);
     if (!is_done) {
         report_error("get_visible_cells: out of memory");
     } else if (is_outside) {
-        complain_of_outside(size, from, "get_visible_cells");
+        grid_report_outside(size, from, "get_visible_cells");
     }
 }
 
@@ -92,37 +91,37 @@ void grid_get_visibility_mask(void *self, const void *const *args, void *ret) {
     los_cell from = cell_argument(args[0]), size;
     uint32_t count = 0;
     grid_rules rules;
-    if (!grid_open(object, args[1], GRID_SIGHT, "get_visibility_mask", &rules)) {
+    if (!grid_query_begin(object, args[1], GRID_SIGHT, "get_visibility_mask", &rules)) {
         return;
     }
-    size = grid_size_of(&object->grid);
-    bool is_outside = first_error(&rules, &object->grid, &from, 1) != NULL, is_done = true;
-    if (cells_of(&object->grid) > 0) {
-        is_done =
-            gdx_resize(GDX_PACKED_BYTES, ret, (int64_t)cells_of(&object->grid)) &&
-            fill_mask(&object->grid, &rules.core, from, gdx.call.packed_byte_array_operator_index(ret, 0), &count);
+    size = grid_size_of(object->grid);
+    bool is_outside = find_outside(&rules, object->grid, &from, 1) != NULL, is_done = true;
+    if (cell_count(object->grid) > 0) {
+        is_done = gdx_resize(GDX_PACKED_BYTES, ret, (int64_t)cell_count(object->grid)) &&
+                  fill_mask(object->grid, &rules.core, from, gdx.call.packed_byte_array_operator_index(ret, 0), &count);
     }
-    usage_release(&object->users);
+    try_lock_release_read(&object->lock);
     if (!is_done) {
         report_error("get_visibility_mask: out of memory");
     } else if (is_outside) {
-        complain_of_outside(size, from, "get_visibility_mask");
+        grid_report_outside(size, from, "get_visibility_mask");
     }
 }
 
 /* --- Danger map -------------------------------------------------------------------------------------------------- */
 
 enum {
-    LANES_MAX = 8 /* fields of view drawn at the same time */
+    LANES_MAX = 8 /* fields of view computed at the same time */
 };
-/* All lanes together may use this much, so that the largest board stays within bounds. */
+/* Bytes of all masks together, which limits the lanes of large boards. */
 static const size_t LANES_MEMORY = (size_t)1 << 26;
-/* From how much work on other threads are worth waking, in cells of a center-line view (a few nanoseconds each).  A
- * cell of other rays takes as long as this many of them. */
+/* Work that is worth waking other threads, in cells of a field of view by center rays, a few nanoseconds each.  One
+ * cell of other rays costs as much as OTHER_RAYS of them. */
 static const size_t LARGE_MAP = 500000, OTHER_RAYS = 100;
 
+/* Scratch of one field of view. */
 typedef struct {
-    los_grid_view view;
+    los_grid_view *view;
     uint8_t *mask;
 } danger_lane;
 
@@ -135,23 +134,23 @@ typedef struct {
     int32_t *counts;
 } danger_job;
 
-static void draw_lane(void *data, uint32_t number) {
+static void run_lane(void *data, uint32_t number) {
     danger_job *job = data;
-    los_grid_field_of_view(&job->lanes[number].view, job->grid, job->rules, job->observers[number],
+    los_grid_field_of_view(job->lanes[number].view, job->grid, job->rules, job->observers[number],
                            job->lanes[number].mask);
 }
 
-/* As many lanes as memory, and the number of observers, allow.  False if there is not even one. */
+/* Opens as many lanes as memory and the number of observers allow.  False if none. */
 static bool open_lanes(danger_job *job, uint32_t observer_count) {
-    size_t size = cells_of(job->grid), most = LANES_MEMORY / (size + 1) + 1;
-    most = most < LANES_MAX ? most : LANES_MAX;
-    most = most < observer_count ? most : observer_count;
-    for (job->lane_count = 0; job->lane_count < most; job->lane_count++) {
+    size_t size = cell_count(job->grid), max = LANES_MEMORY / (size + 1) + 1;
+    max = max < LANES_MAX ? max : LANES_MAX;
+    max = max < observer_count ? max : observer_count;
+    for (job->lane_count = 0; job->lane_count < max; job->lane_count++) {
         danger_lane *lane = &job->lanes[job->lane_count];
-        los_grid_view_init(&lane->view, los_default_allocator());
+        lane->view = los_grid_view_create(los_default_allocator());
         lane->mask = malloc(size);
-        if (lane->mask == NULL || los_grid_view_prepare(&lane->view, job->grid, false) != LOS_OK) {
-            los_grid_view_free(&lane->view);
+        if (lane->mask == NULL || lane->view == NULL || los_grid_view_prepare(lane->view, job->grid, false) != LOS_OK) {
+            los_grid_view_destroy(lane->view);
             free(lane->mask);
             break;
         }
@@ -161,7 +160,7 @@ static bool open_lanes(danger_job *job, uint32_t observer_count) {
 
 static void close_lanes(danger_job *job) {
     for (uint32_t i = 0; i < job->lane_count; i++) {
-        los_grid_view_free(&job->lanes[i].view);
+        los_grid_view_destroy(job->lanes[i].view);
         free(job->lanes[i].mask);
     }
 }
@@ -172,21 +171,22 @@ static void add_mask(int32_t *counts, const uint8_t *mask, size_t size) {
     }
 }
 
-/* A few observers at a time; their masks are added up in between. */
+/* Runs one observer per lane at a time and adds up their masks. */
 static void count_observers(danger_job *job, const cell_list *observers) {
-    size_t size = cells_of(job->grid), cost = job->rules->rays == LOS_GRID_RAYS_CENTER ? size : size * OTHER_RAYS;
+    size_t size = cell_count(job->grid), cost = job->rules->rays == LOS_GRID_RAYS_CENTER ? size : size * OTHER_RAYS;
     for (uint32_t done = 0; done < observers->count; done += job->lane_count) {
         uint32_t left = observers->count - done, now = left < job->lane_count ? left : job->lane_count;
         job->observers = observers->cells + done;
-        parallel_run(draw_lane, job, now, now * cost >= LARGE_MAP);
+        parallel_run(run_lane, job, now, now * cost >= LARGE_MAP);
         for (uint32_t i = 0; i < now; i++) {
             add_mask(job->counts, job->lanes[i].mask, size);
         }
     }
 }
 
-static bool fill_danger(const los_grid *grid, const grid_rules *rules, const cell_list *observers, gdx_packed *ret) {
-    size_t size = cells_of(grid);
+/* False if memory runs out. */
+static bool fill_counts(const los_grid *grid, const grid_rules *rules, const cell_list *observers, gdx_packed *ret) {
+    size_t size = cell_count(grid);
     danger_job job = {.grid = grid, .rules = &rules->core};
     if (size == 0) {
         return true;
@@ -211,19 +211,19 @@ bool grid_count_observers(grid_object *object, const gdx_array *list, const void
                           gdx_packed *counts) {
     cell_list observers = {0};
     grid_rules rules;
-    if (!read_list(cell_list_read(&observers, list), method) ||
-        !grid_open(object, argument, GRID_SIGHT, method, &rules)) {
+    if (!check_read(cell_list_read(&observers, list), method) ||
+        !grid_query_begin(object, argument, GRID_SIGHT, method, &rules)) {
         cell_list_free(&observers);
         return false;
     }
-    los_cell size = grid_size_of(&object->grid);
-    const los_cell *outside = first_error(&rules, &object->grid, observers.cells, observers.count);
-    bool is_done = fill_danger(&object->grid, &rules, &observers, counts);
-    usage_release(&object->users);
+    los_cell size = grid_size_of(object->grid);
+    const los_cell *outside = find_outside(&rules, object->grid, observers.cells, observers.count);
+    bool is_done = fill_counts(object->grid, &rules, &observers, counts);
+    try_lock_release_read(&object->lock);
     if (!is_done) {
         report_error("%s: out of memory", method);
-    } else if (!complain_of_cells(&observers, method, "observers") && outside != NULL) {
-        complain_of_outside(size, *outside, method);
+    } else if (!cell_list_report_bad(&observers, method, "observers") && outside != NULL) {
+        grid_report_outside(size, *outside, method);
     }
     cell_list_free(&observers);
     return is_done;
@@ -233,9 +233,10 @@ void grid_get_danger_map(void *self, const void *const *args, void *ret) {
     grid_count_observers(self, args[0], args[1], "get_danger_map", ret);
 }
 
-/* --- Who sees a cell --------------------------------------------------------------------------------------------- */
+/* --- Observers of a cell ----------------------------------------------------------------------------------------- */
 
-static bool write_places(const uint8_t *flags, uint32_t count, uint32_t set, gdx_packed *ret) {
+/* Writes the indices of the `set` flags that are not 0.  False if memory runs out. */
+static bool write_indices(const uint8_t *flags, uint32_t count, uint32_t set, gdx_packed *ret) {
     if (set == 0) {
         return true;
     }
@@ -256,24 +257,24 @@ void grid_get_observers_of(void *self, const void *const *args, void *ret) {
     los_cell cell = cell_argument(args[0]);
     cell_list observers = {0};
     grid_rules rules;
-    if (!read_list(cell_list_read(&observers, args[1]), "get_observers_of") ||
-        !grid_open(object, args[2], GRID_SIGHT, "get_observers_of", &rules)) {
+    if (!check_read(cell_list_read(&observers, args[1]), "get_observers_of") ||
+        !grid_query_begin(object, args[2], GRID_SIGHT, "get_observers_of", &rules)) {
         cell_list_free(&observers);
         return;
     }
-    los_cell size = grid_size_of(&object->grid);
-    const los_cell *outside = first_error(&rules, &object->grid, &cell, 1);
-    outside = outside != NULL ? outside : first_error(&rules, &object->grid, observers.cells, observers.count);
+    los_cell size = grid_size_of(object->grid);
+    const los_cell *outside = find_outside(&rules, object->grid, &cell, 1);
+    outside = outside != NULL ? outside : find_outside(&rules, object->grid, observers.cells, observers.count);
     uint8_t *seen = malloc(observers.count + 1);
     uint32_t set = 0;
     if (seen != NULL) {
-        set = los_grid_observers_of(&object->grid, &rules.core, cell, observers.cells, observers.count, seen);
+        set = los_grid_observers_of(object->grid, &rules.core, cell, observers.cells, observers.count, seen);
     }
-    usage_release(&object->users);
-    if (seen == NULL || !write_places(seen, observers.count, set, ret)) {
+    try_lock_release_read(&object->lock);
+    if (seen == NULL || !write_indices(seen, observers.count, set, ret)) {
         report_error("get_observers_of: out of memory");
-    } else if (!complain_of_cells(&observers, "get_observers_of", "observers") && outside != NULL) {
-        complain_of_outside(size, *outside, "get_observers_of");
+    } else if (!cell_list_report_bad(&observers, "get_observers_of", "observers") && outside != NULL) {
+        grid_report_outside(size, *outside, "get_observers_of");
     }
     free(seen);
     cell_list_free(&observers);
@@ -293,17 +294,18 @@ typedef struct {
     uint8_t *out;
 } batch_job;
 
-static void answer_pairs(void *data, uint32_t number) {
+static void run_pairs(void *data, uint32_t number) {
     const batch_job *job = data;
     uint32_t first = number * PAIRS_PER_TASK, left = job->cells->count / 2 - first;
     los_grid_sees_pairs(job->grid, job->rules, job->cells->cells + (size_t)2 * first,
                         left < PAIRS_PER_TASK ? left : PAIRS_PER_TASK, job->out + first);
 }
 
-static bool pairs_are_whole(const gdx_packed *pairs) {
+/* False, with an error, if the number of elements is odd. */
+static bool is_even(const gdx_packed *pairs) {
     int64_t count = gdx_size(GDX_PACKED_VEC2, pairs);
     if (count % 2 != 0) {
-        report_error("batch: pairs should be from, to, from, to, ...; it has an odd number of elements, %lld",
+        report_error("batch: pairs should have an even number of elements (from, to, from, to, ...), not %lld",
                      (long long)count);
     }
     return count % 2 == 0;
@@ -313,24 +315,24 @@ void grid_batch(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
     cell_list cells = {0};
     grid_rules rules;
-    if (!pairs_are_whole(args[0]) || !read_list(cell_list_read_packed(&cells, args[0]), "batch") || cells.count == 0 ||
-        !grid_open(object, args[1], GRID_SIGHT, "batch", &rules)) {
+    if (!is_even(args[0]) || !check_read(cell_list_read_packed(&cells, args[0]), "batch") || cells.count == 0 ||
+        !grid_query_begin(object, args[1], GRID_SIGHT, "batch", &rules)) {
         cell_list_free(&cells);
         return;
     }
-    los_cell size = grid_size_of(&object->grid);
-    const los_cell *outside = first_error(&rules, &object->grid, cells.cells, cells.count);
+    los_cell size = grid_size_of(object->grid);
+    const los_cell *outside = find_outside(&rules, object->grid, cells.cells, cells.count);
     uint32_t pairs = cells.count / 2;
     bool is_done = gdx_resize(GDX_PACKED_BYTES, ret, pairs);
     if (is_done) {
-        batch_job job = {&object->grid, &rules.core, &cells, gdx.call.packed_byte_array_operator_index(ret, 0)};
-        parallel_run(answer_pairs, &job, (pairs + PAIRS_PER_TASK - 1) / PAIRS_PER_TASK, pairs >= LARGE_BATCH);
+        batch_job job = {object->grid, &rules.core, &cells, gdx.call.packed_byte_array_operator_index(ret, 0)};
+        parallel_run(run_pairs, &job, (pairs + PAIRS_PER_TASK - 1) / PAIRS_PER_TASK, pairs >= LARGE_BATCH);
     }
-    usage_release(&object->users);
+    try_lock_release_read(&object->lock);
     if (!is_done) {
         report_error("batch: out of memory");
-    } else if (!complain_of_cells(&cells, "batch", "pairs") && outside != NULL) {
-        complain_of_outside(size, *outside, "batch");
+    } else if (!cell_list_report_bad(&cells, "batch", "pairs") && outside != NULL) {
+        grid_report_outside(size, *outside, "batch");
     }
     cell_list_free(&cells);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the views of a grid share. */
+/* Danger maps and the states of fog. */
 #ifndef GRID_VIEW_H
 #define GRID_VIEW_H
 
@@ -12,8 +12,8 @@ enum {
     GRID_FOG_VISIBLE
 };
 
-/* How many of the observers (an Array argument) see each cell, into an empty PackedInt32Array.  False, and said, if the
- * rules (an object argument) are none or memory runs out. */
+/* Writes how many observers (an Array argument) see each cell to an empty PackedInt32Array.  False, with an error, if
+ * `rules` (an object argument) is not a GridLosRules or memory runs out. */
 bool grid_count_observers(grid_object *object, const gdx_array *list, const void *rules, const char *method,
                           gdx_packed *counts);
 

@@ -42,10 +42,20 @@ static uint32_t name_of(const los_area_problem *area, uint32_t occluder) {
     return los_occluder_name(los_area_pair(area), &los_area_sweep(area)->occluders[occluder]);
 }
 
-static void add_chain(void *context, const los_occlusion_sweep *sweep) {
+/* Adds the names of the sweep's blocking chain. */
+static void add_chain(const los_area_problem *area) {
+    const los_occlusion_sweep *sweep = los_area_sweep(area);
     for (uint32_t i = 0; i < sweep->chain_count; i++) {
-        los_area_add_blocker(context, name_of(context, sweep->chain[i]));
+        los_area_add_blocker(area, name_of(area, sweep->chain[i]));
     }
+}
+
+/* add_chain as a callback; the context points to a pointer to the problem. */
+static void add_found_chain(void *context, const los_occlusion_sweep *sweep) {
+    const los_area_problem *const *area = context;
+    LOS_ASSERT(sweep == los_area_sweep(*area));
+    (void)sweep;
+    add_chain(*area);
 }
 
 /* An opening to a hidden point is too narrow to see through: it counts as closed, and the search goes on. */
@@ -62,7 +72,7 @@ static bool accept_opening(void *context, const los_occlusion_sweep *sweep, cons
 
 /* Adds the names of all chains of the sweep. */
 static void add_chains(const los_area_problem *area, double slope) {
-    const los_sweep_callbacks callbacks = {reject_opening, add_chain, (void *)area};
+    const los_sweep_callbacks callbacks = {reject_opening, add_found_chain, &area};
     los_sweep_search(los_area_sweep(area), slope, &callbacks, &area->budget->sweep_work);
 }
 
@@ -70,7 +80,7 @@ static void add_chains(const los_area_problem *area, double slope) {
 static void add_chains_between(const los_area_problem *area, const los_obstacle_view *view, const los_convex *origin,
                                const los_convex *square, double slope) {
     if (los_area_fill_sweep(area, view, origin, square).is_closed) {
-        add_chain((void *)area, los_area_sweep(area));
+        add_chain(area);
     } else {
         add_chains(area, slope);
     }
@@ -190,7 +200,7 @@ static void add_blockers_from(const attribution *a) {
     los_obstacle_view view = view_of(a, true);
     bool is_closed = los_area_fill_sweep(area, &view, a->origin, a->target).is_closed;
     if (is_closed && !has_prisms) {
-        add_chain((void *)area, los_area_sweep(area));
+        add_chain(area);
         return;
     }
     if (!is_closed && !has_unlisted(area)) {

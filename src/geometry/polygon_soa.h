@@ -25,9 +25,4 @@ static inline uint32_t los_polygon_soa_edge_count(uint32_t vertices) {
 /* Writes edge count + 1 entries to each array.  Not for a polygon without points. */
 void los_polygon_soa_fill(los_polygon polygon, float *x, float *y);
 
-/* Equal to los_polygon_edge_hit. */
-bool los_polygon_soa_hit(los_polygon_soa polygon, const los_line *line);
-/* Equal to los_polygon_contains for a polygon of at least three vertices with this box and margin. */
-bool los_polygon_soa_contains(los_polygon_soa polygon, const los_box *box, float margin, los_vec2 point);
-
 #endif

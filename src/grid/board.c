@@ -1,36 +1,50 @@
 /* SPDX-License-Identifier: MIT */
 #include "grid/board.h"
 
-#include <math.h>
+#include "base/assert.h"
+
 #include <string.h>
 
-void los_grid_init(los_grid *grid, los_allocator allocator) {
-    *grid = (los_grid){.allocator = allocator, .next_smoke_id = 1};
+/* --- Memory ------------------------------------------------------------------------------------------------------ */
+
+static los_grid empty_board(los_allocator allocator) {
+    return (los_grid){.allocator = allocator, .next_smoke_id = 1};
 }
 
-static void free_arrays(const los_grid *grid) {
+los_grid *los_grid_create(los_allocator allocator) {
+    los_grid *grid = allocator.resize(allocator.context, NULL, sizeof *grid);
+    if (grid != NULL) {
+        *grid = empty_board(allocator);
+    }
+    return grid;
+}
+
+static void release_cells(const los_grid *grid) {
     los_release(&grid->allocator, grid->cells);
     los_release(&grid->allocator, grid->east);
     los_release(&grid->allocator, grid->south);
     los_release(&grid->allocator, grid->smoke_counts);
 }
 
-void los_grid_free(los_grid *grid) {
-    free_arrays(grid);
+static void release_all(const los_grid *grid) {
+    release_cells(grid);
     los_release(&grid->allocator, grid->smokes);
-    los_grid_init(grid, grid->allocator);
 }
 
-static void *allocate_zeroed(const los_grid *grid, size_t size) {
+void los_grid_destroy(los_grid *grid) {
+    if (grid != NULL) {
+        los_allocator allocator = grid->allocator;
+        release_all(grid);
+        los_release(&allocator, grid);
+    }
+}
+
+void *los_grid_allocate_zeroed(const los_grid *grid, size_t size) {
     void *memory = grid->allocator.resize(grid->allocator.context, NULL, size);
     if (memory != NULL) {
         memset(memory, 0, size);
     }
     return memory;
-}
-
-static size_t cell_count(const los_grid *grid) {
-    return (size_t)grid->width * (size_t)grid->height;
 }
 
 los_status los_grid_resize(los_grid *grid, int64_t width, int64_t height) {
@@ -40,11 +54,11 @@ los_status los_grid_resize(los_grid *grid, int64_t width, int64_t height) {
     if (width > LOS_GRID_SIDE_MAX || height > LOS_GRID_SIDE_MAX) {
         return LOS_TOO_LARGE;
     }
-    uint8_t *cells = allocate_zeroed(grid, (size_t)width * (size_t)height);
+    uint8_t *cells = los_grid_allocate_zeroed(grid, (size_t)width * (size_t)height);
     if (cells == NULL) {
         return LOS_NO_MEMORY;
     }
-    free_arrays(grid);
+    release_cells(grid);
     grid->width = (int32_t)width;
     grid->height = (int32_t)height;
     grid->cells = cells;
@@ -55,29 +69,96 @@ los_status los_grid_resize(los_grid *grid, int64_t width, int64_t height) {
     return LOS_OK;
 }
 
+/* A copy of an array that may be absent.  False if memory runs out. */
+static bool copy_array(const los_allocator *allocator, const void *from, size_t size, void **to) {
+    *to = NULL;
+    if (from == NULL || size == 0) {
+        return true;
+    }
+    *to = allocator->resize(allocator->context, NULL, size);
+    if (*to == NULL) {
+        return false;
+    }
+    memcpy(*to, from, size);
+    return true;
+}
+
+los_status los_grid_copy(los_grid *to, const los_grid *from) {
+    size_t cells = los_grid_cell_count(from), smokes = from->smoke_count * sizeof *from->smokes;
+    los_grid copy = empty_board(to->allocator);
+    copy.width = from->width;
+    copy.height = from->height;
+    copy.smoke_count = copy.smoke_capacity = from->smoke_count;
+    copy.next_smoke_id = from->next_smoke_id;
+    if (!copy_array(&copy.allocator, from->cells, cells, (void **)&copy.cells) ||
+        !copy_array(&copy.allocator, from->east, cells, (void **)&copy.east) ||
+        !copy_array(&copy.allocator, from->south, cells, (void **)&copy.south) ||
+        !copy_array(&copy.allocator, from->smoke_counts, cells * sizeof *from->smoke_counts,
+                    (void **)&copy.smoke_counts) ||
+        !copy_array(&copy.allocator, from->smokes, smokes, (void **)&copy.smokes)) {
+        release_all(&copy);
+        return LOS_NO_MEMORY;
+    }
+    release_all(to);
+    *to = copy;
+    return LOS_OK;
+}
+
+void los_grid_move(los_grid *to, los_grid *from) {
+    LOS_ASSERT(to != from);
+    LOS_ASSERT(to->allocator.resize == from->allocator.resize && to->allocator.context == from->allocator.context);
+    int32_t next_smoke_id = to->next_smoke_id > from->next_smoke_id ? to->next_smoke_id : from->next_smoke_id;
+    release_all(to);
+    *to = *from;
+    to->next_smoke_id = next_smoke_id;
+    *from = empty_board(from->allocator);
+}
+
+/* --- Size -------------------------------------------------------------------------------------------------------- */
+
+int32_t los_grid_width(const los_grid *grid) {
+    return grid->width;
+}
+
+int32_t los_grid_height(const los_grid *grid) {
+    return grid->height;
+}
+
+bool los_grid_contains(const los_grid *grid, los_cell cell) {
+    return los_grid_is_inside(grid, cell);
+}
+
+los_cell los_grid_cell_at(const los_grid *grid, los_grid_point point) {
+    /* Comparisons with NaN are false. */
+    if (!(point.x >= 0.0 && point.y >= 0.0 && point.x < grid->width && point.y < grid->height)) {
+        return (los_cell){-1, -1};
+    }
+    return (los_cell){(int32_t)point.x, (int32_t)point.y};
+}
+
 /* --- Cells ------------------------------------------------------------------------------------------------------- */
 
 los_status los_grid_set_cell(los_grid *grid, los_cell cell, int64_t flags) {
-    if (!los_grid_contains(grid, cell)) {
+    if (!los_grid_is_inside(grid, cell)) {
         return LOS_OUTSIDE;
     }
     if ((flags & ~(int64_t)LOS_GRID_FLAGS) != 0) {
         return LOS_BAD_VALUE;
     }
     size_t index = los_grid_index(grid, cell);
-    unsigned notes = grid->cells[index] & LOS_GRID_HAS_BOUNDARY;
+    unsigned bits = (unsigned)flags | (grid->cells[index] & LOS_GRID_HAS_BOUNDARY);
     if ((flags & LOS_GRID_SMOKE) != 0) {
-        notes |= LOS_GRID_OWN_SMOKE;
+        bits |= LOS_GRID_OWN_SMOKE;
     }
     if (grid->smoke_counts != NULL && grid->smoke_counts[index] > 0) {
-        notes |= LOS_GRID_SMOKE;
+        bits |= LOS_GRID_SMOKE;
     }
-    grid->cells[index] = (uint8_t)((unsigned)flags | notes);
+    grid->cells[index] = (uint8_t)bits;
     return LOS_OK;
 }
 
 uint8_t los_grid_flags(const los_grid *grid, los_cell cell) {
-    return los_grid_contains(grid, cell) ? grid->cells[los_grid_index(grid, cell)] & LOS_GRID_FLAGS : 0;
+    return los_grid_is_inside(grid, cell) ? grid->cells[los_grid_index(grid, cell)] & LOS_GRID_FLAGS : 0;
 }
 
 uint8_t los_grid_own_flags(const los_grid *grid, los_cell cell) {
@@ -95,18 +176,19 @@ static bool are_neighbors(los_cell a, los_cell b) {
     return dx * dx + dy * dy == 1;
 }
 
-/* The cell whose `east` or `south` the boundary is. */
-static los_cell owner_of(los_cell a, los_cell b) {
+/* Of two neighbors, the cell in whose `east` or `south` element their boundary is stored. */
+static los_cell storing_cell(los_cell a, los_cell b) {
     return a.x < b.x || a.y < b.y ? a : b;
 }
 
-static bool make_boundaries(los_grid *grid) {
+/* Allocates the arrays of boundaries, all open.  False if memory runs out. */
+static bool reserve_boundaries(los_grid *grid) {
     if (grid->east != NULL) {
         return true;
     }
-    uint8_t *east = allocate_zeroed(grid, cell_count(grid)), *south = NULL;
+    uint8_t *east = los_grid_allocate_zeroed(grid, los_grid_cell_count(grid)), *south = NULL;
     if (east != NULL) {
-        south = allocate_zeroed(grid, cell_count(grid));
+        south = los_grid_allocate_zeroed(grid, los_grid_cell_count(grid));
     }
     if (south == NULL) {
         los_release(&grid->allocator, east);
@@ -117,17 +199,16 @@ static bool make_boundaries(los_grid *grid) {
     return true;
 }
 
-/* Sets or clears the note that says whether a look at the boundaries is needed. */
-static void note_boundaries(los_grid *grid, los_cell cell) {
+static void update_boundary_bit(los_grid *grid, los_cell cell) {
     size_t index = los_grid_index(grid, cell), width = (size_t)grid->width;
-    bool has = grid->east[index] != 0 || grid->south[index] != 0 || (cell.x > 0 && grid->east[index - 1] != 0) ||
-               (cell.y > 0 && grid->south[index - width] != 0);
-    unsigned flags = grid->cells[index] & ~(unsigned)LOS_GRID_HAS_BOUNDARY;
-    grid->cells[index] = (uint8_t)(has ? flags | LOS_GRID_HAS_BOUNDARY : flags);
+    bool has_boundary = grid->east[index] != 0 || grid->south[index] != 0 ||
+                        (cell.x > 0 && grid->east[index - 1] != 0) || (cell.y > 0 && grid->south[index - width] != 0);
+    unsigned bits = grid->cells[index] & ~(unsigned)LOS_GRID_HAS_BOUNDARY;
+    grid->cells[index] = (uint8_t)(has_boundary ? bits | LOS_GRID_HAS_BOUNDARY : bits);
 }
 
 los_status los_grid_set_boundary(los_grid *grid, los_cell a, los_cell b, int64_t boundary) {
-    if (!los_grid_contains(grid, a) || !los_grid_contains(grid, b)) {
+    if (!los_grid_is_inside(grid, a) || !los_grid_is_inside(grid, b)) {
         return LOS_OUTSIDE;
     }
     if (!are_neighbors(a, b) || boundary < 0 || boundary >= LOS_GRID_BOUNDARY_COUNT) {
@@ -136,96 +217,20 @@ los_status los_grid_set_boundary(los_grid *grid, los_cell a, los_cell b, int64_t
     if (boundary == LOS_GRID_OPEN && grid->east == NULL) {
         return LOS_OK;
     }
-    if (!make_boundaries(grid)) {
+    if (!reserve_boundaries(grid)) {
         return LOS_NO_MEMORY;
     }
-    uint8_t *side = a.y == b.y ? grid->east : grid->south;
-    side[los_grid_index(grid, owner_of(a, b))] = (uint8_t)boundary;
-    note_boundaries(grid, a);
-    note_boundaries(grid, b);
+    uint8_t *boundaries = a.y == b.y ? grid->east : grid->south;
+    boundaries[los_grid_index(grid, storing_cell(a, b))] = (uint8_t)boundary;
+    update_boundary_bit(grid, a);
+    update_boundary_bit(grid, b);
     return LOS_OK;
 }
 
 los_grid_boundary los_grid_get_boundary(const los_grid *grid, los_cell a, los_cell b) {
-    if (grid->east == NULL || !los_grid_contains(grid, a) || !los_grid_contains(grid, b) || !are_neighbors(a, b)) {
+    if (grid->east == NULL || !los_grid_is_inside(grid, a) || !los_grid_is_inside(grid, b) || !are_neighbors(a, b)) {
         return LOS_GRID_OPEN;
     }
-    const uint8_t *side = a.y == b.y ? grid->east : grid->south;
-    return (los_grid_boundary)side[los_grid_index(grid, owner_of(a, b))];
-}
-
-/* --- Smoke ------------------------------------------------------------------------------------------------------- */
-
-/* How far the area reaches sideways, in whole cells, `rows` rows from its center; -1: not at all. */
-static int32_t half_width(double radius, int32_t rows) {
-    double most = radius * radius - (double)rows * rows;
-    int32_t half = most < 0.0 ? -1 : most > 1e8 ? 10000 : (int32_t)sqrt(most);
-    /* The root may be a rounding off; the definition is the distance. */
-    while (sqrt((double)(half + 1) * (half + 1) + (double)rows * rows) <= radius && half < 10000) {
-        half++;
-    }
-    while (half >= 0 && sqrt((double)half * half + (double)rows * rows) > radius) {
-        half--;
-    }
-    return half;
-}
-
-static void count_smoke(los_grid *grid, size_t index, int change) {
-    grid->smoke_counts[index] = (uint16_t)(grid->smoke_counts[index] + change);
-    unsigned flags = grid->cells[index] & ~(unsigned)LOS_GRID_SMOKE;
-    if (grid->smoke_counts[index] > 0 || (flags & LOS_GRID_OWN_SMOKE) != 0) {
-        flags |= LOS_GRID_SMOKE;
-    }
-    grid->cells[index] = (uint8_t)flags;
-}
-
-static void change_area(los_grid *grid, const los_grid_smoke *smoke, int change) {
-    for (int32_t y = 0; y < grid->height; y++) {
-        int32_t half = half_width(smoke->radius, y - smoke->center.y);
-        if (half < 0) {
-            continue;
-        }
-        int32_t first = smoke->center.x - half < 0 ? 0 : smoke->center.x - half;
-        int32_t last = smoke->center.x + half >= grid->width ? grid->width - 1 : smoke->center.x + half;
-        for (int32_t x = first; x <= last; x++) {
-            count_smoke(grid, los_grid_index(grid, (los_cell){x, y}), change);
-        }
-    }
-}
-
-los_status los_grid_add_smoke(los_grid *grid, los_cell center, double radius, int32_t *id) {
-    if (!(radius >= 0.0) || isinf(radius)) {
-        return LOS_BAD_VALUE;
-    }
-    if (!los_grid_contains(grid, center)) {
-        return LOS_OUTSIDE;
-    }
-    if (grid->smoke_count >= LOS_GRID_SMOKES_MAX || grid->next_smoke_id == INT32_MAX) {
-        return LOS_TOO_LARGE;
-    }
-    if (grid->smoke_counts == NULL) {
-        grid->smoke_counts = allocate_zeroed(grid, cell_count(grid) * sizeof *grid->smoke_counts);
-    }
-    if (grid->smoke_counts == NULL || !los_reserve(&grid->allocator, (void **)&grid->smokes, &grid->smoke_capacity,
-                                                   grid->smoke_count + 1, sizeof *grid->smokes)) {
-        return LOS_NO_MEMORY;
-    }
-    los_grid_smoke smoke = {grid->next_smoke_id++, center, radius};
-    grid->smokes[grid->smoke_count++] = smoke;
-    change_area(grid, &smoke, 1);
-    *id = smoke.id;
-    return LOS_OK;
-}
-
-los_status los_grid_remove_smoke(los_grid *grid, int64_t id) {
-    for (uint32_t i = 0; i < grid->smoke_count; i++) {
-        if (grid->smokes[i].id != id) {
-            continue;
-        }
-        change_area(grid, &grid->smokes[i], -1);
-        grid->smoke_count--;
-        memmove(&grid->smokes[i], &grid->smokes[i + 1], (grid->smoke_count - i) * sizeof *grid->smokes);
-        return LOS_OK;
-    }
-    return LOS_BAD_VALUE;
+    const uint8_t *boundaries = a.y == b.y ? grid->east : grid->south;
+    return (los_grid_boundary)boundaries[los_grid_index(grid, storing_cell(a, b))];
 }

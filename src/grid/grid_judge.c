@@ -1,23 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 #include "grid/grid_judge.h"
 
-static uint8_t end_bits(const los_grid_rules *rules, bool test, bool stop) {
+#include "base/assert.h"
+#include "grid/grid_rules.h"
+
+/* The flags that count in the first or last cell. */
+static uint8_t endpoint_bits(const los_grid_rules *rules, bool test, bool stop) {
     return (uint8_t)((test ? rules->block_flags : 0) | (stop ? rules->stop_flags : 0));
 }
 
 los_grid_judge los_grid_judge_of(const los_grid *grid, const los_grid_rules *rules, los_cell source, los_cell target) {
+    LOS_ASSERT(los_grid_rules_check(rules) == NULL);
     los_grid_judge judge = {
         .grid = grid,
         .rules = rules,
         .source = source,
         .target = target,
-        .source_bits = end_bits(rules, rules->test_start, rules->stop_start),
-        .target_bits = end_bits(rules, rules->test_end, rules->stop_end),
+        .source_bits = endpoint_bits(rules, rules->test_start, rules->stop_start),
+        .target_bits = endpoint_bits(rules, rules->test_end, rules->stop_end),
         .other_bits = (uint8_t)(rules->block_flags | rules->stop_flags),
         .border_blocks = rules->rays == LOS_GRID_RAYS_FAN || rules->rays == LOS_GRID_RAYS_SWEPT,
     };
-    /* Where units have positions, the edge between floor and a wall cell is a wall, from either side. */
-    if (judge.border_blocks && (source.x != target.x || source.y != target.y)) {
+    /* Fans and bodies must not start or end inside a wall: its edges are walls from either side. */
+    if (judge.border_blocks && !los_grid_is_same_cell(source, target)) {
         uint8_t solid = rules->block_flags & LOS_GRID_WALL;
         judge.source_bits |= solid;
         judge.target_bits |= solid;
@@ -25,30 +30,29 @@ los_grid_judge los_grid_judge_of(const los_grid *grid, const los_grid_rules *rul
     return judge;
 }
 
-/* --- Single things ----------------------------------------------------------------------------------------------- */
+/* --- Cells and boundaries ---------------------------------------------------------------------------------------- */
 
 static los_grid_reason reason_of_bits(const los_grid_judge *judge, uint8_t bits) {
     if ((bits & judge->rules->stop_flags) != 0) {
         return LOS_GRID_BY_SMOKE;
     }
-    if ((bits & judge->rules->block_flags) == 0) {
-        return LOS_GRID_CLEAR;
-    }
-    return (bits & judge->rules->block_flags) == LOS_GRID_OCCUPIED ? LOS_GRID_BY_OCCUPANT : LOS_GRID_BY_WALL;
+    uint8_t blocking = bits & judge->rules->block_flags;
+    return blocking == 0 ? LOS_GRID_CLEAR : los_grid_reason_of_block_flags(blocking);
 }
 
 static bool blocks(const los_grid_judge *judge, los_cell cell) {
     return (los_grid_judge_bits(judge, cell) & judge->rules->block_flags) != 0;
 }
 
-static bool is_smoky(const los_grid_judge *judge, los_cell cell) {
+static bool stops_inside(const los_grid_judge *judge, los_cell cell) {
     return (los_grid_judge_bits(judge, cell) & judge->rules->stop_flags) != 0;
 }
 
 static bool is_outside(const los_grid_judge *judge, los_cell cell) {
-    return !los_grid_contains(judge->grid, cell);
+    return !los_grid_is_inside(judge->grid, cell);
 }
 
+/* `in_leaf`: the boundary is crossed between its struts. */
 static los_grid_reason reason_of_boundary(const los_grid_judge *judge, los_grid_boundary boundary, bool in_leaf) {
     if (boundary == LOS_GRID_OPEN || boundary == LOS_GRID_BOUNDARY_WALL) {
         return boundary == LOS_GRID_OPEN ? LOS_GRID_CLEAR : LOS_GRID_BY_WALL;
@@ -56,66 +60,65 @@ static los_grid_reason reason_of_boundary(const los_grid_judge *judge, los_grid_
     if (!in_leaf) {
         return LOS_GRID_BY_STRUT;
     }
-    return (judge->rules->door_mask >> boundary & 1) != 0 ? LOS_GRID_CLEAR : LOS_GRID_BY_DOOR;
+    return los_grid_leaf_is_open(judge->rules, boundary) ? LOS_GRID_CLEAR : LOS_GRID_BY_DOOR;
 }
 
-/* A boundary met at its very end, or along all of it: there, a door is a strut. */
+/* For a boundary that is met at its end or along its whole length, where a door with struts always blocks. */
 static los_grid_reason reason_at_end(const los_grid_judge *judge, los_cell a, los_cell b) {
     return reason_of_boundary(judge, los_grid_get_boundary(judge->grid, a, b), judge->rules->strut <= 0.0);
 }
 
 /* --- Events ------------------------------------------------------------------------------------------------------ */
 
-typedef struct verdict {
+typedef struct event_verdict {
     los_grid_reason reason;
     los_cell cell;
-    bool is_final; /* no x-ray helps */
-} verdict;
+    bool ignores_xray;
+} event_verdict;
 
-static const verdict passes = {.reason = LOS_GRID_CLEAR};
+static const event_verdict clear = {.reason = LOS_GRID_CLEAR};
 
-static verdict judge_enter(const los_grid_judge *judge, los_cell cell) {
+static event_verdict judge_enter(const los_grid_judge *judge, los_cell cell) {
     if (is_outside(judge, cell)) {
-        return (verdict){LOS_GRID_BY_WALL, cell, true};
+        return (event_verdict){LOS_GRID_BY_WALL, cell, true};
     }
     los_grid_reason reason = reason_of_bits(judge, los_grid_judge_bits(judge, cell));
-    return (verdict){reason, cell, reason == LOS_GRID_BY_SMOKE};
+    return (event_verdict){reason, cell, reason == LOS_GRID_BY_SMOKE};
 }
 
-static verdict judge_cross(const los_grid_judge *judge, const los_grid_ray *ray, los_cell from, los_cell to) {
+static event_verdict judge_cross(const los_grid_judge *judge, const los_grid_ray *ray, los_cell from, los_cell to) {
     if (is_outside(judge, to)) {
-        return (verdict){LOS_GRID_BY_WALL, from, true};
+        return (event_verdict){LOS_GRID_BY_WALL, from, true};
     }
     los_grid_boundary boundary = los_grid_get_boundary(judge->grid, from, to);
-    bool in_leaf = boundary != LOS_GRID_OPEN && los_grid_ray_is_amid(ray, judge->rules->strut);
-    return (verdict){reason_of_boundary(judge, boundary, in_leaf), to, false};
+    bool in_leaf = boundary != LOS_GRID_OPEN && los_grid_ray_crosses_leaf(ray, judge->rules->strut);
+    return (event_verdict){reason_of_boundary(judge, boundary, in_leaf), to, false};
 }
 
-/* Past a vertex by way of one flanker: two boundaries and a cell. */
-static bool is_route_blocked(const los_grid_judge *judge, los_cell from, los_cell flanker, los_cell to) {
-    return is_outside(judge, flanker) || blocks(judge, flanker) ||
-           reason_at_end(judge, from, flanker) != LOS_GRID_CLEAR || reason_at_end(judge, flanker, to) != LOS_GRID_CLEAR;
+/* True if there is an obstacle on one side of a vertex: the cell `beside` it, or one of that cell's two boundaries. */
+static bool is_side_blocked(const los_grid_judge *judge, los_cell from, los_cell beside, los_cell to) {
+    return is_outside(judge, beside) || blocks(judge, beside) || reason_at_end(judge, from, beside) != LOS_GRID_CLEAR ||
+           reason_at_end(judge, beside, to) != LOS_GRID_CLEAR;
 }
 
 static bool touch_blocks(los_grid_touch touch, bool first, bool second) {
     return touch == LOS_GRID_TOUCH_BOTH ? first && second : touch == LOS_GRID_TOUCH_ANY && (first || second);
 }
 
-static verdict judge_corner(const los_grid_judge *judge, const los_grid_event *event, los_grid_touch touch) {
+static event_verdict judge_corner(const los_grid_judge *judge, const los_grid_event *event, los_grid_touch touch) {
     if (is_outside(judge, event->next)) {
-        return (verdict){LOS_GRID_BY_WALL, event->cell, true};
+        return (event_verdict){LOS_GRID_BY_WALL, event->cell, true};
     }
-    bool first = is_route_blocked(judge, event->cell, event->first, event->next);
-    bool second = is_route_blocked(judge, event->cell, event->second, event->next);
+    bool first = is_side_blocked(judge, event->cell, event->first, event->next);
+    bool second = is_side_blocked(judge, event->cell, event->second, event->next);
     if (!touch_blocks(touch, first, second)) {
-        return passes;
+        return clear;
     }
-    return (verdict){LOS_GRID_BY_CORNER, first ? event->first : event->second, false};
+    return (event_verdict){LOS_GRID_BY_CORNER, first ? event->first : event->second, false};
 }
 
-/* What lies on the edge between a and b, which may be the board's border, to a ray along it.  A ray between points
- * slides along, unless touching is enough.  One from a corner may come from either side and go to either, so it never
- * does. */
+/* What blocks a ray along the edge between a and b, which may be the border of the board.  A ray between points may run
+ * along a boundary unless any touch blocks.  A corner ray may not: it belongs to the cells on both sides. */
 static los_grid_reason reason_along(const los_grid_judge *judge, los_cell a, los_cell b) {
     if (judge->rules->touch != LOS_GRID_TOUCH_ANY && judge->rules->rays != LOS_GRID_RAYS_CORNERS) {
         return LOS_GRID_CLEAR;
@@ -126,44 +129,45 @@ static los_grid_reason reason_along(const los_grid_judge *judge, los_cell a, los
     return reason_at_end(judge, a, b);
 }
 
-/* Along an edge.  Outside is no cell: what happens there is up to the other side. */
-static verdict judge_run(const los_grid_judge *judge, const los_grid_event *event) {
+/* Along an edge.  On the border only the side on the board decides. */
+static event_verdict judge_run(const los_grid_judge *judge, const los_grid_event *event) {
     los_cell a = event->first, b = event->second;
     los_grid_reason along = reason_along(judge, a, b);
     if (is_outside(judge, a) || is_outside(judge, b)) {
         a = b = is_outside(judge, a) ? b : a;
     }
     if (is_outside(judge, a)) {
-        return (verdict){LOS_GRID_BY_WALL, a, true};
+        return (event_verdict){LOS_GRID_BY_WALL, a, true};
     }
     if (along != LOS_GRID_CLEAR) {
-        return (verdict){along, b, false};
+        return (event_verdict){along, b, false};
     }
-    if (is_smoky(judge, a) && is_smoky(judge, b)) {
-        return (verdict){LOS_GRID_BY_SMOKE, a, true};
+    if (stops_inside(judge, a) && stops_inside(judge, b)) {
+        return (event_verdict){LOS_GRID_BY_SMOKE, a, true};
     }
     if (!touch_blocks(judge->rules->touch, blocks(judge, a), blocks(judge, b))) {
-        return passes;
+        return clear;
     }
     los_cell wall = blocks(judge, a) ? a : b;
-    return (verdict){reason_of_bits(judge, los_grid_judge_bits(judge, wall) & judge->rules->block_flags), wall, false};
+    return (event_verdict){reason_of_bits(judge, los_grid_judge_bits(judge, wall) & judge->rules->block_flags), wall,
+                           false};
 }
 
-static verdict judge_pass(const los_grid_judge *judge, const los_grid_event *event) {
+static event_verdict judge_pass(const los_grid_judge *judge, const los_grid_event *event) {
     bool first = reason_at_end(judge, event->first, event->cell) != LOS_GRID_CLEAR;
     bool second = reason_at_end(judge, event->second, event->next) != LOS_GRID_CLEAR;
-    los_cell attributed = first ? event->cell : event->next;
-    /* Outside is no side: the other one alone decides. */
+    los_cell blocking = first ? event->cell : event->next;
+    /* On the border only the side on the board decides. */
     if (is_outside(judge, event->first) || is_outside(judge, event->second)) {
         first = second = first || second;
     }
     if (!touch_blocks(judge->rules->touch, first, second)) {
-        return passes;
+        return clear;
     }
-    return (verdict){LOS_GRID_BY_CORNER, attributed, false};
+    return (event_verdict){LOS_GRID_BY_CORNER, blocking, false};
 }
 
-static verdict judge_event(const los_grid_judge *judge, const los_grid_ray *ray, const los_grid_event *event) {
+static event_verdict judge_event(const los_grid_judge *judge, const los_grid_ray *ray, const los_grid_event *event) {
     switch (event->kind) {
     case LOS_GRID_ENTER:
         return judge_enter(judge, event->cell);
@@ -181,18 +185,24 @@ static verdict judge_event(const los_grid_judge *judge, const los_grid_ray *ray,
 
 /* --- Rays -------------------------------------------------------------------------------------------------------- */
 
-/* Notes what blocks, or pays for it.  True: the ray goes on. */
-static bool pay(const los_grid_judge *judge, los_grid_verdict *ruling, verdict found, los_grid_point point) {
+/* A verdict that ends at `point` with nothing in between. */
+static los_grid_verdict clear_to(los_grid_point point) {
+    return (los_grid_verdict){.reason = LOS_GRID_CLEAR, .cell = {-1, -1}, .point = point};
+}
+
+/* Adds what an event found to the verdict.  True if the ray passes it, perhaps by x-ray. */
+static bool passes_event(const los_grid_judge *judge, los_grid_verdict *verdict, event_verdict found,
+                         los_grid_point point) {
     if (found.reason == LOS_GRID_CLEAR) {
         return true;
     }
-    if (!found.is_final && ruling->spent < judge->rules->xray) {
-        ruling->spent++;
+    if (!found.ignores_xray && verdict->xray_used < judge->rules->xray) {
+        verdict->xray_used++;
         return true;
     }
-    ruling->reason = found.reason;
-    ruling->cell = found.cell;
-    ruling->point = point;
+    verdict->reason = found.reason;
+    verdict->cell = found.cell;
+    verdict->point = point;
     return false;
 }
 
@@ -200,13 +210,14 @@ static bool is_on_board(const los_grid *grid, los_grid_point point) {
     return point.x >= 0.0 && point.y >= 0.0 && point.x <= grid->width && point.y <= grid->height;
 }
 
-static void follow(const los_grid_judge *judge, los_grid_ray *ray, los_grid_verdict *ruling) {
+/* Judges all events of the ray up to the one that blocks. */
+static void judge_events(const los_grid_judge *judge, los_grid_ray *ray, los_grid_verdict *verdict) {
     bool may_skip = is_on_board(judge->grid, ray->from) && is_on_board(judge->grid, ray->to);
     uint8_t bits = (uint8_t)(judge->other_bits | LOS_GRID_HAS_BOUNDARY);
     los_grid_event event;
     while (los_grid_ray_next(ray, &event)) {
-        verdict found = judge_event(judge, ray, &event);
-        if (found.reason != LOS_GRID_CLEAR && !pay(judge, ruling, found, los_grid_ray_point(ray))) {
+        event_verdict found = judge_event(judge, ray, &event);
+        if (found.reason != LOS_GRID_CLEAR && !passes_event(judge, verdict, found, los_grid_ray_point(ray))) {
             return;
         }
         if (may_skip) {
@@ -216,16 +227,17 @@ static void follow(const los_grid_judge *judge, los_grid_ray *ray, los_grid_verd
 }
 
 los_grid_verdict los_grid_judge_ray(const los_grid_judge *judge, los_grid_ray *ray) {
-    los_grid_verdict ruling = {.reason = LOS_GRID_CLEAR, .cell = {-1, -1}, .point = ray->to};
-    follow(judge, ray, &ruling);
-    return ruling;
+    los_grid_verdict verdict = clear_to(ray->to);
+    judge_events(judge, ray, &verdict);
+    return verdict;
 }
 
 los_grid_verdict los_grid_judge_same_cell(const los_grid_judge *judge) {
-    los_grid_point center = {judge->source.x + 0.5, judge->source.y + 0.5};
-    los_grid_verdict ruling = {.reason = LOS_GRID_CLEAR, .cell = {-1, -1}, .point = center};
-    pay(judge, &ruling, judge_enter(judge, judge->source), center);
-    return ruling;
+    LOS_ASSERT(los_grid_is_same_cell(judge->source, judge->target));
+    los_grid_point center = los_grid_center_point(judge->source);
+    los_grid_verdict verdict = clear_to(center);
+    passes_event(judge, &verdict, judge_enter(judge, judge->source), center);
+    return verdict;
 }
 
 bool los_grid_judge_lateral(const los_grid_judge *judge, los_grid_point from, los_grid_point to) {
@@ -242,42 +254,44 @@ bool los_grid_judge_lateral(const los_grid_judge *judge, los_grid_point from, lo
     return los_grid_judge_ray(&sideways, &ray).reason == LOS_GRID_CLEAR;
 }
 
-/* --- The ends of corner rays ------------------------------------------------------------------------------------- */
+/* --- Endpoints of corner rays ------------------------------------------------------------------------------------ */
 
-static int32_t direction(int32_t difference) {
+static int32_t sign_of(int32_t difference) {
     return (difference > 0) - (difference < 0);
 }
 
-/* Of the two cells beside coordinate `node` (doubled, on a line), the one in the direction; without one, that of the
- * cell `own`. */
+/* Of the two cells beside a grid line, given in doubled coordinates, the one in the direction of `step`.  Without a
+ * direction the coordinate of the cell `own`. */
 static int32_t cell_towards(int32_t node, int32_t step, int32_t own) {
     return step > 0 ? node / 2 : step < 0 ? node / 2 - 1 : own;
 }
 
-/* The ray leaves the cell `own` at its corner `node`: into the cell itself, over the end of a boundary, or diagonally
- * between two flankers. */
-static verdict judge_leaving(const los_grid_judge *judge, los_cell own, los_grid_node node, los_grid_node towards) {
-    los_cell ahead = {cell_towards(node.x, direction(towards.x - node.x), own.x),
-                      cell_towards(node.y, direction(towards.y - node.y), own.y)};
+/* The ray leaves the cell `own` at its corner `node`: into the cell itself, past the end of a boundary, or diagonally
+ * between the two cells beside the corner. */
+static event_verdict judge_leaving(const los_grid_judge *judge, los_cell own, los_grid_node node,
+                                   los_grid_node towards) {
+    los_cell ahead = {cell_towards(node.x, sign_of(towards.x - node.x), own.x),
+                      cell_towards(node.y, sign_of(towards.y - node.y), own.y)};
     if (ahead.x == own.x && ahead.y == own.y) {
-        return passes;
+        return clear;
     }
     if (ahead.x == own.x || ahead.y == own.y) {
-        return (verdict){reason_at_end(judge, own, ahead), ahead, false};
+        return (event_verdict){reason_at_end(judge, own, ahead), ahead, false};
     }
     los_grid_event event = {.cell = own, .next = ahead, .first = {ahead.x, own.y}, .second = {own.x, ahead.y}};
     return judge_corner(judge, &event, judge->rules->touch_end);
 }
 
 los_grid_verdict los_grid_judge_corner_ray(const los_grid_judge *judge, los_grid_node from, los_grid_node to) {
+    LOS_ASSERT(((from.x | from.y | to.x | to.y) & 1) == 0 && (from.x != to.x || from.y != to.y));
     los_grid_ray ray = los_grid_ray_between(from, to);
-    los_grid_verdict ruling = {.reason = LOS_GRID_CLEAR, .cell = {-1, -1}, .point = ray.to};
-    if (!pay(judge, &ruling, judge_leaving(judge, judge->source, from, to), ray.from)) {
-        return ruling;
+    los_grid_verdict verdict = clear_to(ray.to);
+    if (!passes_event(judge, &verdict, judge_leaving(judge, judge->source, from, to), ray.from)) {
+        return verdict;
     }
-    follow(judge, &ray, &ruling);
-    if (ruling.reason == LOS_GRID_CLEAR) {
-        pay(judge, &ruling, judge_leaving(judge, judge->target, to, from), ray.to);
+    judge_events(judge, &ray, &verdict);
+    if (verdict.reason == LOS_GRID_CLEAR) {
+        passes_event(judge, &verdict, judge_leaving(judge, judge->target, to, from), ray.to);
     }
-    return ruling;
+    return verdict;
 }

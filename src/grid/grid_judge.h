@@ -1,46 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* The one judge of rays on a grid: what the rules say to each event of the tracer. */
+/* Applies the rules to the events of a ray: how far does it get, and what blocks it? */
 #ifndef LOS_GRID_GRID_JUDGE_H
 #define LOS_GRID_GRID_JUDGE_H
 
-#include "grid/grid_query.h"
 #include "grid/ray_trace.h"
 
-/* One question's rules, ready to be applied. */
+/* The rules for the rays between two cells. */
 typedef struct los_grid_judge {
     const los_grid *grid;
     const los_grid_rules *rules;
     los_cell source, target;
-    uint8_t source_bits, target_bits, other_bits; /* the flags that count in these cells */
-    bool border_blocks;                           /* FAN and SWEPT: the board's border is a wall */
+    uint8_t source_bits, target_bits, other_bits; /* the flags that count in these cells, and in all others */
+    bool border_blocks;                           /* FAN and SWEPT: the border of the board is a wall */
 } los_grid_judge;
 
-/* How far one ray got. */
+/* How far one ray gets. */
 typedef struct los_grid_verdict {
     los_grid_reason reason; /* LOS_GRID_CLEAR: to its end */
     los_cell cell;          /* as los_grid_result.block_cell and block_point */
     los_grid_point point;
-    uint32_t spent; /* of the x-ray budget */
+    uint32_t xray_used;
 } los_grid_verdict;
 
+/* The rules must have passed los_grid_rules_check; both pointers must outlive the judge. */
 los_grid_judge los_grid_judge_of(const los_grid *grid, const los_grid_rules *rules, los_cell source, los_cell target);
 
-/* Follows a ray until something blocks it. */
+/* Traces a ray from its start until something blocks it. */
 los_grid_verdict los_grid_judge_ray(const los_grid_judge *judge, los_grid_ray *ray);
 
-/* The same for a ray between corners of source and target, with what happens at its ends. */
+/* The same for a ray from a corner of the source to a corner of the target, another point.  It also judges how the ray
+ * leaves both cells. */
 los_grid_verdict los_grid_judge_corner_ray(const los_grid_judge *judge, los_grid_node from, los_grid_node to);
 
-/* Can one get sideways from one point to the other?  No wall, no door, no blocking cell on the way; what stays within
- * one cell meets nothing. */
+/* True if no wall, door or blocking cell separates two points.  Always true if no grid line is between them. */
 bool los_grid_judge_lateral(const los_grid_judge *judge, los_grid_point from, los_grid_point to);
 
-/* One cell that looks at itself. */
+/* The verdict if source and target are the same cell. */
 los_grid_verdict los_grid_judge_same_cell(const los_grid_judge *judge);
 
 /* The flags of a cell that count; 0 outside. */
 static inline uint8_t los_grid_judge_bits(const los_grid_judge *judge, los_cell cell) {
-    if (!los_grid_contains(judge->grid, cell)) {
+    if (!los_grid_is_inside(judge->grid, cell)) {
         return 0;
     }
     uint8_t bits = judge->grid->cells[los_grid_index(judge->grid, cell)] & judge->other_bits;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "grid/grid_query.h"
-
+/* Builds the rays that the rules name for a pair, judges each, and combines the verdicts. */
+#include "base/assert.h"
 #include "grid/grid_judge.h"
+#include "grid/grid_rules.h"
 #include "grid/swept_body.h"
 
 #include <math.h>
 
-/* Nearer points than this are the same: a fan between them has no direction. */
+/* Points nearer than this, in cells, are equal: a fan between them has no direction. */
 static const double SAME_POINT = 0.001;
 
 const char *los_grid_reason_word(los_grid_reason reason) {
@@ -15,100 +16,84 @@ const char *los_grid_reason_word(los_grid_reason reason) {
     return (unsigned)reason < LOS_GRID_REASON_COUNT ? words[reason] : "";
 }
 
-los_cell los_grid_cell_at(const los_grid *grid, los_grid_point point) {
-    if (!(point.x >= 0.0 && point.y >= 0.0 && point.x < grid->width && point.y < grid->height)) {
-        return (los_cell){-1, -1};
-    }
-    return (los_cell){(int32_t)point.x, (int32_t)point.y};
-}
+/* --- A pair of cells or points ----------------------------------------------------------------------------------- */
 
-/* --- A question -------------------------------------------------------------------------------------------------- */
-
-typedef struct question {
+typedef struct grid_pair {
     const los_grid *grid;
     const los_grid_rules *rules;
     los_cell source, target;
-    bool has_points; /* other than the centers of the cells */
+    bool has_points; /* the endpoints are not the centers of the cells */
     los_grid_point from, to;
     los_grid_judge judge;
-} question;
+} grid_pair;
 
-static los_grid_point center_of(los_cell cell) {
-    return (los_grid_point){cell.x + 0.5, cell.y + 0.5};
-}
-
-static question ask_cells(const los_grid *grid, const los_grid_rules *rules, los_cell from, los_cell to) {
-    return (question){
+static grid_pair pair_of_cells(const los_grid *grid, const los_grid_rules *rules, los_cell from, los_cell to) {
+    return (grid_pair){
         .grid = grid,
         .rules = rules,
         .source = from,
         .target = to,
-        .from = center_of(from),
-        .to = center_of(to),
+        .from = los_grid_center_point(from),
+        .to = los_grid_center_point(to),
         .judge = los_grid_judge_of(grid, rules, from, to),
     };
 }
 
-static bool asks_for_cells(const los_grid_rules *rules) {
-    return rules->rays == LOS_GRID_RAYS_CORNERS ||
-           (rules->rays == LOS_GRID_RAYS_CENTER && rules->traversal == LOS_GRID_TRAVERSE_BRESENHAM);
-}
-
-/* The cells are those of the ray: on a grid line, those towards the other end. */
-static question ask_for_points(const los_grid *grid, const los_grid_rules *rules, los_grid_point from,
-                               los_grid_point to) {
+/* On a grid line, the cells are those that the ray starts and ends in. */
+static grid_pair pair_of_points(const los_grid *grid, const los_grid_rules *rules, los_grid_point from,
+                                los_grid_point to) {
     los_cell source = los_grid_cell_at(grid, from), target = los_grid_cell_at(grid, to);
-    if (!los_grid_contains(grid, source) || !los_grid_contains(grid, target)) {
-        return (question){.grid = grid, .rules = rules, .source = source, .target = target, .from = from, .to = to};
+    if (!los_grid_is_inside(grid, source) || !los_grid_is_inside(grid, target)) {
+        return (grid_pair){.grid = grid, .rules = rules, .source = source, .target = target, .from = from, .to = to};
     }
-    if (!asks_for_cells(rules)) {
-        source = los_grid_ray_between_points(from, to).at;
-        target = los_grid_ray_between_points(to, from).at;
+    if (!los_grid_rules_use_points(rules)) {
+        return pair_of_cells(grid, rules, source, target);
     }
-    question q = ask_cells(grid, rules, source, target);
-    if (!asks_for_cells(rules)) {
-        q.has_points = true;
-        q.from = from;
-        q.to = to;
-    }
-    return q;
+    source = los_grid_ray_between_points(from, to).at;
+    target = los_grid_ray_between_points(to, from).at;
+    grid_pair pair = pair_of_cells(grid, rules, source, target);
+    pair.has_points = true;
+    pair.from = from;
+    pair.to = to;
+    return pair;
 }
 
-/* What can be said without a ray. */
-static los_grid_reason reason_before_rays(const question *q) {
-    if (!los_grid_contains(q->grid, q->source) || !los_grid_contains(q->grid, q->target)) {
+/* What decides before any ray: bounds and range. */
+static los_grid_reason early_reason(const grid_pair *pair) {
+    if (!los_grid_is_inside(pair->grid, pair->source) || !los_grid_is_inside(pair->grid, pair->target)) {
         return LOS_GRID_BY_BOUNDS;
     }
-    bool is_near = los_grid_in_range(q->rules->metric, q->rules->max_range, q->to.x - q->from.x, q->to.y - q->from.y);
+    bool is_near = los_grid_in_range(pair->rules->metric, pair->rules->max_range, pair->to.x - pair->from.x,
+                                     pair->to.y - pair->from.y);
     return is_near ? LOS_GRID_CLEAR : LOS_GRID_BY_RANGE;
 }
 
-static bool is_same_cell(const question *q) {
-    return q->source.x == q->target.x && q->source.y == q->target.y;
+static bool is_same_cell(const grid_pair *pair) {
+    return pair->source.x == pair->target.x && pair->source.y == pair->target.y;
 }
 
 /* --- Its rays ---------------------------------------------------------------------------------------------------- */
 
-typedef struct ray_result {
+typedef struct judged_ray {
     los_grid_point from, to;
-    los_grid_verdict ruling;
-} ray_result;
+    los_grid_verdict verdict;
+} judged_ray;
 
-static double length_of(const question *q) {
-    double dx = q->to.x - q->from.x, dy = q->to.y - q->from.y;
+static double length_of(const grid_pair *pair) {
+    double dx = pair->to.x - pair->from.x, dy = pair->to.y - pair->from.y;
     return sqrt(dx * dx + dy * dy);
 }
 
-/* With corner rays of no length, which are left out when their turn comes. */
-static int ray_count(const question *q) {
-    if (is_same_cell(q)) {
+/* Corner rays of no length included; judge_corners leaves them out. */
+static int ray_count(const grid_pair *pair) {
+    if (is_same_cell(pair)) {
         return 1;
     }
-    switch (q->rules->rays) {
+    switch (pair->rules->rays) {
     case LOS_GRID_RAYS_CORNERS:
         return 16;
     case LOS_GRID_RAYS_FAN:
-        return length_of(q) < SAME_POINT ? 1 : 3;
+        return length_of(pair) < SAME_POINT ? 1 : 3;
     case LOS_GRID_RAYS_CENTER:
     case LOS_GRID_RAYS_SWEPT:
     default:
@@ -117,55 +102,57 @@ static int ray_count(const question *q) {
 }
 
 /* Smaller y first, then smaller x. */
-static bool is_canonical(los_cell from, los_cell to) {
+static bool is_ordered(los_cell from, los_cell to) {
     return from.y < to.y || (from.y == to.y && from.x <= to.x);
 }
 
-static los_grid_ray center_ray(const question *q) {
-    if (q->has_points) {
-        return los_grid_ray_between_points(q->from, q->to);
+static los_grid_ray center_ray(const grid_pair *pair) {
+    if (pair->has_points) {
+        return los_grid_ray_between_points(pair->from, pair->to);
     }
-    if (asks_for_cells(q->rules) && q->rules->rays == LOS_GRID_RAYS_CENTER) {
-        bool reversed = q->rules->symmetric && !is_canonical(q->source, q->target);
-        return los_grid_ray_bresenham(q->source, q->target, reversed);
+    if (los_grid_rules_use_bresenham(pair->rules)) {
+        bool tie_to_end = pair->rules->symmetric && !is_ordered(pair->source, pair->target);
+        return los_grid_ray_bresenham(pair->source, pair->target, tie_to_end);
     }
-    return los_grid_ray_between(los_grid_center_of(q->source), los_grid_center_of(q->target));
+    return los_grid_ray_between(los_grid_center_node(pair->source), los_grid_center_node(pair->target));
 }
 
-static ray_result judge_center(const question *q) {
-    ray_result result = {.from = q->from, .to = q->to};
-    if (is_same_cell(q)) {
-        result.ruling = los_grid_judge_same_cell(&q->judge);
+static judged_ray judge_center(const grid_pair *pair) {
+    judged_ray result = {.from = pair->from, .to = pair->to};
+    if (is_same_cell(pair)) {
+        result.verdict = los_grid_judge_same_cell(&pair->judge);
         return result;
     }
-    los_grid_ray ray = center_ray(q);
-    result.ruling = los_grid_judge_ray(&q->judge, &ray);
-    /* With x-ray there is no telling which of the obstacles beside the ray were paid for. */
-    if (q->rules->rays == LOS_GRID_RAYS_SWEPT && result.ruling.reason == LOS_GRID_CLEAR && q->rules->xray == 0) {
-        result.ruling = los_grid_swept(&q->judge, q->from, q->to);
+    los_grid_ray ray = center_ray(pair);
+    result.verdict = los_grid_judge_ray(&pair->judge, &ray);
+    /* With x-ray the body is not tested: which obstacles beside the ray it passes is not defined. */
+    if (pair->rules->rays == LOS_GRID_RAYS_SWEPT && result.verdict.reason == LOS_GRID_CLEAR && pair->rules->xray == 0) {
+        result.verdict = los_grid_judge_swept_body(&pair->judge, pair->from, pair->to);
     }
     return result;
 }
 
-/* A ray of a fan beside the center ray; `side` is 1 or -1. */
-static ray_result judge_side(const question *q, double side) {
-    double length = length_of(q), radius = side * q->rules->radius;
-    double across_x = -(q->to.y - q->from.y) / length * radius, across_y = (q->to.x - q->from.x) / length * radius;
-    ray_result result = {.from = {q->from.x + across_x, q->from.y + across_y},
-                         .to = {q->to.x + across_x, q->to.y + across_y}};
-    result.ruling = (los_grid_verdict){.reason = LOS_GRID_BY_WALL, .cell = q->source, .point = result.from};
-    /* Less than half a cell from a center is the same cell. */
-    bool moves_out = q->has_points || q->rules->radius >= 0.5, looks = q->rules->lateral && moves_out;
-    if (looks && !los_grid_judge_lateral(&q->judge, q->from, result.from)) {
+/* A side ray of a fan; `side` is 1 or -1. */
+static judged_ray judge_side(const grid_pair *pair, double side) {
+    double length = length_of(pair), radius = side * pair->rules->radius;
+    double offset_x = -(pair->to.y - pair->from.y) / length * radius;
+    double offset_y = (pair->to.x - pair->from.x) / length * radius;
+    judged_ray result = {.from = {pair->from.x + offset_x, pair->from.y + offset_y},
+                         .to = {pair->to.x + offset_x, pair->to.y + offset_y}};
+    result.verdict = (los_grid_verdict){.reason = LOS_GRID_BY_WALL, .cell = pair->source, .point = result.from};
+    /* Points within half a cell of a center are in the same cell. */
+    bool leaves_cell = pair->has_points || pair->rules->radius >= 0.5;
+    bool tests_lateral = pair->rules->lateral && leaves_cell;
+    if (tests_lateral && !los_grid_judge_lateral(&pair->judge, pair->from, result.from)) {
         return result;
     }
-    if (looks && !los_grid_judge_lateral(&q->judge, q->to, result.to)) {
-        result.ruling.cell = q->target;
-        result.ruling.point = result.to;
+    if (tests_lateral && !los_grid_judge_lateral(&pair->judge, pair->to, result.to)) {
+        result.verdict.cell = pair->target;
+        result.verdict.point = result.to;
         return result;
     }
     los_grid_ray ray = los_grid_ray_between_points(result.from, result.to);
-    result.ruling = los_grid_judge_ray(&q->judge, &ray);
+    result.verdict = los_grid_judge_ray(&pair->judge, &ray);
     return result;
 }
 
@@ -173,88 +160,105 @@ static los_grid_node corner_of(los_cell cell, int which) {
     return (los_grid_node){2 * (cell.x + (which & 1)), 2 * (cell.y + (which >> 1))};
 }
 
-/* False: this corner ray has no length. */
-static bool judge_corners(const question *q, int which, ray_result *result) {
-    los_grid_node from = corner_of(q->source, which >> 2), to = corner_of(q->target, which & 3);
+/* False if this corner ray has no length. */
+static bool judge_corners(const grid_pair *pair, int which, judged_ray *result) {
+    los_grid_node from = corner_of(pair->source, which >> 2), to = corner_of(pair->target, which & 3);
     if (from.x == to.x && from.y == to.y) {
         return false;
     }
     result->from = (los_grid_point){from.x / 2.0, from.y / 2.0};
     result->to = (los_grid_point){to.x / 2.0, to.y / 2.0};
-    result->ruling = los_grid_judge_corner_ray(&q->judge, from, to);
+    result->verdict = los_grid_judge_corner_ray(&pair->judge, from, to);
     return true;
 }
 
-/* False: there is no such ray. */
-static bool judge_nth(const question *q, int which, ray_result *result) {
-    if (q->rules->rays == LOS_GRID_RAYS_CORNERS && !is_same_cell(q)) {
-        return judge_corners(q, which, result);
+/* Judges ray `which`, below ray_count.  False if it is left out. */
+static bool judge_nth(const grid_pair *pair, int which, judged_ray *result) {
+    if (pair->rules->rays == LOS_GRID_RAYS_CORNERS && !is_same_cell(pair)) {
+        return judge_corners(pair, which, result);
     }
-    *result = which == 0 ? judge_center(q) : judge_side(q, which == 1 ? 1.0 : -1.0);
+    *result = which == 0 ? judge_center(pair) : judge_side(pair, which == 1 ? 1.0 : -1.0);
     return true;
 }
 
-/* --- The verdict ------------------------------------------------------------------------------------------------- */
+/* --- Visible or not ---------------------------------------------------------------------------------------------- */
 
-static bool is_visible(const question *q) {
-    if (reason_before_rays(q) != LOS_GRID_CLEAR) {
+static bool is_visible(const grid_pair *pair) {
+    if (early_reason(pair) != LOS_GRID_CLEAR) {
         return false;
     }
-    bool wants_all = q->rules->combine == LOS_GRID_COMBINE_ALL;
-    ray_result result;
-    for (int i = 0, count = ray_count(q); i < count; i++) {
-        /* Any: the first clear one decides.  All: the first blocked one. */
-        if (judge_nth(q, i, &result) && (result.ruling.reason == LOS_GRID_CLEAR) != wants_all) {
-            return !wants_all;
+    bool needs_all = pair->rules->combine == LOS_GRID_COMBINE_ALL;
+    judged_ray result;
+    for (int i = 0, count = ray_count(pair); i < count; i++) {
+        if (judge_nth(pair, i, &result) && (result.verdict.reason == LOS_GRID_CLEAR) != needs_all) {
+            return !needs_all;
         }
     }
-    return wants_all;
+    return needs_all;
 }
 
 bool los_grid_sees(const los_grid *grid, const los_grid_rules *rules, los_cell from, los_cell to) {
-    question q = ask_cells(grid, rules, from, to);
-    return is_visible(&q);
+    grid_pair pair = pair_of_cells(grid, rules, from, to);
+    return is_visible(&pair);
 }
 
 bool los_grid_sees_point(const los_grid *grid, const los_grid_rules *rules, los_grid_point from, los_grid_point to) {
-    question q = ask_for_points(grid, rules, from, to);
-    return is_visible(&q);
+    grid_pair pair = pair_of_points(grid, rules, from, to);
+    return is_visible(&pair);
 }
 
-/* --- The whole answer -------------------------------------------------------------------------------------------- */
+void los_grid_sees_pairs(const los_grid *grid, const los_grid_rules *rules, const los_cell *cells, uint32_t pair_count,
+                         uint8_t *sees) {
+    for (uint32_t i = 0; i < pair_count; i++) {
+        sees[i] = los_grid_sees(grid, rules, cells[2 * (size_t)i], cells[2 * (size_t)i + 1]);
+    }
+}
 
-static double share_done(const ray_result *result) {
-    double dx = result->ruling.point.x - result->from.x, dy = result->ruling.point.y - result->from.y;
-    double whole_x = result->to.x - result->from.x, whole_y = result->to.y - result->from.y;
+uint32_t los_grid_observers_of(const los_grid *grid, const los_grid_rules *rules, los_cell cell,
+                               const los_cell *observers, uint32_t observer_count, uint8_t *sees) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < observer_count; i++) {
+        sees[i] = los_grid_sees(grid, rules, observers[i], cell);
+        count += sees[i];
+    }
+    return count;
+}
+
+/* --- The whole result -------------------------------------------------------------------------------------------- */
+
+static double fraction_passed(const judged_ray *ray) {
+    double dx = ray->verdict.point.x - ray->from.x, dy = ray->verdict.point.y - ray->from.y;
+    double whole_x = ray->to.x - ray->from.x, whole_y = ray->to.y - ray->from.y;
     return sqrt((dx * dx + dy * dy) / (whole_x * whole_x + whole_y * whole_y));
 }
 
-/* Does a later ray tell more than the one that was to decide so far? */
-static bool decides_instead(const question *q, const ray_result *later, const ray_result *so_far) {
-    bool is_clear = later->ruling.reason == LOS_GRID_CLEAR, was_clear = so_far->ruling.reason == LOS_GRID_CLEAR;
+/* True if the result describes `later` instead of the ray chosen from all before it. */
+static bool replaces(const grid_pair *pair, const judged_ray *later, const judged_ray *chosen) {
+    bool is_clear = later->verdict.reason == LOS_GRID_CLEAR, was_clear = chosen->verdict.reason == LOS_GRID_CLEAR;
+    bool needs_any = pair->rules->combine == LOS_GRID_COMBINE_ANY;
     if (is_clear != was_clear) {
-        return is_clear == (q->rules->combine == LOS_GRID_COMBINE_ANY);
+        return is_clear == needs_any;
     }
-    bool is_last_hope = q->rules->rays == LOS_GRID_RAYS_CORNERS && q->rules->combine == LOS_GRID_COMBINE_ANY;
-    return !is_clear && is_last_hope && share_done(later) > share_done(so_far) + 1e-9;
+    bool compares_length = needs_any && pair->rules->rays == LOS_GRID_RAYS_CORNERS;
+    return !is_clear && compares_length && fraction_passed(later) > fraction_passed(chosen) + 1e-9;
 }
 
-/* The cells of the ray that decided, once more from end to end. */
-static uint32_t list_cells(const question *q, const ray_result *decider, los_cell *cells, uint32_t capacity) {
+/* Traces the chosen ray once more, from end to end. */
+static uint32_t list_cells(const grid_pair *pair, const judged_ray *chosen, los_cell *cells, uint32_t capacity) {
     los_grid_ray ray;
-    if (q->rules->rays == LOS_GRID_RAYS_CORNERS && !is_same_cell(q)) {
-        los_grid_node from = {(int32_t)(2.0 * decider->from.x), (int32_t)(2.0 * decider->from.y)};
-        los_grid_node to = {(int32_t)(2.0 * decider->to.x), (int32_t)(2.0 * decider->to.y)};
+    if (pair->rules->rays == LOS_GRID_RAYS_CORNERS && !is_same_cell(pair)) {
+        los_grid_node from = {(int32_t)(2.0 * chosen->from.x), (int32_t)(2.0 * chosen->from.y)};
+        los_grid_node to = {(int32_t)(2.0 * chosen->to.x), (int32_t)(2.0 * chosen->to.y)};
         ray = los_grid_ray_between(from, to);
-    } else if (decider->from.x == q->from.x && decider->from.y == q->from.y) {
-        ray = center_ray(q);
+    } else if (chosen->from.x == pair->from.x && chosen->from.y == pair->from.y) {
+        ray = center_ray(pair);
     } else {
-        ray = los_grid_ray_between_points(decider->from, decider->to);
+        ray = los_grid_ray_between_points(chosen->from, chosen->to);
     }
     uint32_t count = 0;
     los_grid_event event;
     while (los_grid_ray_next(&ray, &event)) {
-        if (event.kind != LOS_GRID_ENTER || !los_grid_contains(q->grid, event.cell)) {
+        if (event.kind != LOS_GRID_ENTER || !los_grid_is_inside(pair->grid, event.cell)) {
             continue;
         }
         if (cells != NULL && count < capacity) {
@@ -262,60 +266,67 @@ static uint32_t list_cells(const question *q, const ray_result *decider, los_cel
         }
         count++;
     }
+    LOS_ASSERT(count <= LOS_GRID_RAY_CELLS_MAX);
     return count;
 }
 
-static los_grid_result answer_without_rays(const question *q, los_grid_reason reason) {
+/* The result if no ray is judged. */
+static los_grid_result early_result(const grid_pair *pair, los_grid_reason reason) {
     static const int32_t totals[] = {1, 16, 3, 1};
     return (los_grid_result){
         .reason = reason,
         .block_cell = {-1, -1},
-        .block_point = q->from,
-        .from_point = q->from,
-        .to_point = q->to,
-        .rays_total = totals[q->rules->rays],
+        .block_point = pair->from,
+        .from_point = pair->from,
+        .to_point = pair->to,
+        .rays_total = totals[pair->rules->rays],
     };
 }
 
-static los_grid_result answer(const question *q, los_cell *cells, uint32_t capacity) {
-    los_grid_reason early = reason_before_rays(q);
-    los_grid_result result = answer_without_rays(q, early);
-    if (early == LOS_GRID_BY_BOUNDS) {
-        return result;
-    }
-    ray_result decider = {.from = q->from, .to = q->to}, later;
-    if (early == LOS_GRID_CLEAR) {
-        result.rays_total = 0;
-        for (int i = 0, count = ray_count(q); i < count; i++) {
-            if (!judge_nth(q, i, &later)) {
-                continue;
-            }
-            if (result.rays_total++ == 0 || decides_instead(q, &later, &decider)) {
-                decider = later;
-            }
-            result.rays_clear += later.ruling.reason == LOS_GRID_CLEAR;
+/* Judges all rays, counts them in `result` and describes one there; returns that one. */
+static judged_ray judge_all(const grid_pair *pair, los_grid_result *result) {
+    judged_ray chosen = {.from = pair->from, .to = pair->to}, later;
+    result->rays_total = 0;
+    for (int i = 0, count = ray_count(pair); i < count; i++) {
+        if (!judge_nth(pair, i, &later)) {
+            continue;
         }
-        result.reason = decider.ruling.reason;
-        result.visible = result.reason == LOS_GRID_CLEAR;
-        result.block_cell = decider.ruling.cell;
-        result.block_point = decider.ruling.point;
-        result.from_point = decider.from;
-        result.to_point = decider.to;
+        if (result->rays_total++ == 0 || replaces(pair, &later, &chosen)) {
+            chosen = later;
+        }
+        result->rays_clear += later.verdict.reason == LOS_GRID_CLEAR;
     }
-    if (early == LOS_GRID_CLEAR || q->rules->rays != LOS_GRID_RAYS_CORNERS) {
-        result.cell_count = list_cells(q, &decider, cells, capacity);
+    LOS_ASSERT(result->rays_total > 0);
+    result->reason = chosen.verdict.reason;
+    result->visible = result->reason == LOS_GRID_CLEAR;
+    result->block_cell = chosen.verdict.cell;
+    result->block_point = chosen.verdict.point;
+    result->from_point = chosen.from;
+    result->to_point = chosen.to;
+    return chosen;
+}
+
+static los_grid_result whole_result(const grid_pair *pair, los_cell *cells, uint32_t capacity) {
+    los_grid_reason early = early_reason(pair);
+    los_grid_result result = early_result(pair, early);
+    if (early == LOS_GRID_CLEAR) {
+        judged_ray chosen = judge_all(pair, &result);
+        result.cell_count = list_cells(pair, &chosen, cells, capacity);
+    } else if (early == LOS_GRID_BY_RANGE && pair->rules->rays != LOS_GRID_RAYS_CORNERS) {
+        judged_ray center = {.from = pair->from, .to = pair->to};
+        result.cell_count = list_cells(pair, &center, cells, capacity);
     }
     return result;
 }
 
 los_grid_result los_grid_query_cells(const los_grid *grid, const los_grid_rules *rules, los_cell from, los_cell to,
                                      los_cell *cells, uint32_t capacity) {
-    question q = ask_cells(grid, rules, from, to);
-    return answer(&q, cells, capacity);
+    grid_pair pair = pair_of_cells(grid, rules, from, to);
+    return whole_result(&pair, cells, capacity);
 }
 
 los_grid_result los_grid_query_points(const los_grid *grid, const los_grid_rules *rules, los_grid_point from,
                                       los_grid_point to, los_cell *cells, uint32_t capacity) {
-    question q = ask_for_points(grid, rules, from, to);
-    return answer(&q, cells, capacity);
+    grid_pair pair = pair_of_points(grid, rules, from, to);
+    return whole_result(&pair, cells, capacity);
 }

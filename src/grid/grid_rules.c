@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "grid/grid_rules.h"
 
-#include "grid/board.h"
-
-#include <math.h>
-#include <stddef.h>
-
 enum {
-    /* A closing door is still open.  One that opens can be seen through, but not yet fired through. */
+    /* A closing door is still open.  An opening door lets sight pass, but not yet fire. */
     FIRE_DOORS = 1 << LOS_GRID_DOOR_OPEN | 1 << LOS_GRID_DOOR_DESTROYED | 1 << LOS_GRID_DOOR_CLOSING,
     SIGHT_DOORS = FIRE_DOORS | 1 << LOS_GRID_DOOR_OPENING
 };
 
-/* The center line, permissive at corners: what the presets have in common. */
+/* The fields that most presets have in common: the center ray, blocked by touches on both sides. */
 static los_grid_rules common_rules(void) {
     return (los_grid_rules){
         .rays = LOS_GRID_RAYS_CENTER,
@@ -62,7 +57,8 @@ los_grid_rules los_grid_rules_preset(los_grid_preset preset) {
     return rules;
 }
 
-static bool is_one_of(int value, int last) {
+/* True if the value is one of an enum that ends with `last`. */
+static bool is_enum_value(int value, int last) {
     return value >= 0 && value <= last;
 }
 
@@ -77,19 +73,19 @@ static const char *check_numbers(const los_grid_rules *rules) {
 }
 
 const char *los_grid_rules_check(const los_grid_rules *rules) {
-    if (!is_one_of((int)rules->rays, LOS_GRID_RAYS_SWEPT)) {
+    if (!is_enum_value((int)rules->rays, LOS_GRID_RAYS_SWEPT)) {
         return "rays";
     }
-    if (!is_one_of((int)rules->combine, LOS_GRID_COMBINE_ALL)) {
+    if (!is_enum_value((int)rules->combine, LOS_GRID_COMBINE_ALL)) {
         return "combine";
     }
-    if (!is_one_of((int)rules->traversal, LOS_GRID_TRAVERSE_BRESENHAM)) {
+    if (!is_enum_value((int)rules->traversal, LOS_GRID_TRAVERSE_BRESENHAM)) {
         return "traversal";
     }
-    if (!is_one_of((int)rules->touch, LOS_GRID_TOUCH_ANY)) {
+    if (!is_enum_value((int)rules->touch, LOS_GRID_TOUCH_ANY)) {
         return "touch";
     }
-    if (!is_one_of((int)rules->touch_end, LOS_GRID_TOUCH_ANY)) {
+    if (!is_enum_value((int)rules->touch_end, LOS_GRID_TOUCH_ANY)) {
         return "touch_end";
     }
     if ((rules->block_flags & ~LOS_GRID_FLAGS) != 0) {
@@ -101,7 +97,7 @@ const char *los_grid_rules_check(const los_grid_rules *rules) {
     if ((rules->door_mask & (1 << LOS_GRID_OPEN | 1 << LOS_GRID_BOUNDARY_WALL)) != 0) {
         return "door_mask";
     }
-    if (!is_one_of((int)rules->metric, LOS_GRID_METRIC_MANHATTAN)) {
+    if (!is_enum_value((int)rules->metric, LOS_GRID_METRIC_MANHATTAN)) {
         return "metric";
     }
     return check_numbers(rules);
@@ -119,7 +115,7 @@ bool los_grid_in_range(los_grid_metric metric, double max_range, double dx, doub
         return dx + dy <= max_range;
     case LOS_GRID_METRIC_EUCLIDEAN:
     default:
-        /* The root, not the square of the range: it hits whole ranges and roots of whole numbers alike. */
+        /* Not compared as squares: the root of an integer must equal a range given as that root. */
         return sqrt(dx * dx + dy * dy) <= max_range;
     }
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "grid/reveal.h"
+/* Hidden movement: how an observer or a device reveals an agent. */
+#include "grid/board.h"
 
 #include <math.h>
 
@@ -8,7 +9,15 @@ const char *los_grid_reveal_word(los_grid_reveal reveal) {
     return (unsigned)reveal <= LOS_GRID_REVEAL_EQUIPMENT ? words[reveal] : "";
 }
 
-los_grid_rules los_grid_rules_of(const los_grid_rules *rules, const los_grid_observer *observer) {
+los_grid_observer los_default_grid_observer(void) {
+    return (los_grid_observer){.max_range = -1.0};
+}
+
+los_grid_equipment los_default_grid_equipment(void) {
+    return (los_grid_equipment){.device = LOS_GRID_DEVICE_REVEAL, .radius = -1.0};
+}
+
+los_grid_rules los_grid_rules_for_observer(const los_grid_rules *rules, const los_grid_observer *observer) {
     los_grid_rules own = *rules;
     if (observer->has_xray) {
         own.xray = observer->xray;
@@ -21,8 +30,8 @@ los_grid_rules los_grid_rules_of(const los_grid_rules *rules, const los_grid_obs
 
 los_grid_reveal los_grid_revealed_by(const los_grid *grid, const los_grid_rules *rules,
                                      const los_grid_observer *observer, los_cell agent, bool check_path) {
-    los_grid_rules own = los_grid_rules_of(rules, observer);
-    if (los_grid_contains(grid, agent) && observer->cell.x == agent.x && observer->cell.y == agent.y) {
+    los_grid_rules own = los_grid_rules_for_observer(rules, observer);
+    if (los_grid_is_inside(grid, agent) && los_grid_is_same_cell(observer->cell, agent)) {
         return LOS_GRID_REVEAL_SAME_SPACE;
     }
     if (los_grid_sees(grid, &own, observer->cell, agent)) {
@@ -36,8 +45,8 @@ los_grid_reveal los_grid_revealed_by(const los_grid *grid, const los_grid_rules 
     return LOS_GRID_NOT_REVEALED;
 }
 
-/* The nearest of eight directions; 22.5 degrees off an axis is where dy / dx is the root of 2, minus 1. */
-static los_cell compass(double dx, double dy) {
+/* The nearest of eight directions.  They change 22.5 degrees off an axis, where dy / dx is sqrt(2) - 1. */
+static los_cell nearest_direction(double dx, double dy) {
     double x = fabs(dx), y = fabs(dy);
     los_cell direction = {(dx > 0.0) - (dx < 0.0), (dy > 0.0) - (dy < 0.0)};
     if ((x + y) * (x + y) < 2.0 * x * x) {
@@ -54,7 +63,7 @@ los_grid_detection los_grid_detect(const los_grid_equipment *equipment, los_cell
     double dx = (double)agent.x - equipment->cell.x, dy = (double)agent.y - equipment->cell.y;
     detection.detected = los_grid_in_range(LOS_GRID_METRIC_EUCLIDEAN, equipment->radius, dx, dy);
     if (detection.detected && equipment->device == LOS_GRID_DEVICE_RADAR) {
-        detection.direction = compass(dx, dy);
+        detection.direction = nearest_direction(dx, dy);
     }
     return detection;
 }

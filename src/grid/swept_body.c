@@ -1,22 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 #include "grid/swept_body.h"
 
+#include "base/assert.h"
+#include "grid/grid_rules.h"
+
 #include <math.h>
 
-static const double NEAR = 1e-6;
+/* Overlaps with an obstacle that are smaller do not count. */
+static const double TOLERANCE = 1e-6;
 
-typedef struct swath {
+/* How far from the line cells are tested beyond the radius; covers the rounding of their ranges. */
+static const double SEARCH_MARGIN = 0.01;
+
+/* The open rectangle of a body, shrunk by the tolerance. */
+typedef struct rectangle {
     const los_grid_judge *judge;
-    los_grid_point origin; /* one end of the ray */
-    double ux, uy;         /* its direction */
-    double low, high;      /* along it, strictly inside the ends */
-    double half;           /* sideways, strictly inside */
-    bool reversed;         /* the asker stands at the other end */
-    double best;           /* how far from the asker the nearest obstacle is */
-    los_grid_verdict ruling;
-} swath;
+    los_grid_point origin;           /* one endpoint of the line */
+    double direction_x, direction_y; /* unit vector */
+    double low, high;                /* distances along the line */
+    double half_width;
+    bool is_reversed; /* `origin` is the target of the query */
+} rectangle;
 
-/* Cuts [*first, *last], parts of the way from a to b, down to where the value is between low and high. */
+/* The obstacle nearest to the query's start. */
+typedef struct nearest {
+    los_grid_verdict verdict;
+    double distance; /* along the line from the query's start, up to a constant */
+} nearest;
+
+/* Reduces [*first, *last], fractions between a and b, to where the value is between low and high.  False if empty. */
 static bool clip(double a, double b, double low, double high, double *first, double *last) {
     if (a == b) {
         return a >= low && a <= high;
@@ -27,44 +39,52 @@ static bool clip(double a, double b, double low, double high, double *first, dou
     return *first <= *last;
 }
 
-/* Is some point of the segment inside?  If so, and nearer than all before, it is what blocks. */
-static void try_segment(swath *s, los_grid_point a, los_grid_point b, los_grid_reason reason, los_cell cell) {
-    double ax = a.x - s->origin.x, ay = a.y - s->origin.y, bx = b.x - s->origin.x, by = b.y - s->origin.y;
-    double along_a = ax * s->ux + ay * s->uy, along_b = bx * s->ux + by * s->uy;
+/* If the segment meets the rectangle nearer than everything before, it becomes the nearest obstacle. */
+static void test_segment(const rectangle *body, nearest *found, los_grid_point a, los_grid_point b,
+                         los_grid_reason reason, los_cell cell) {
+    double ux = body->direction_x, uy = body->direction_y;
+    double ax = a.x - body->origin.x, ay = a.y - body->origin.y, bx = b.x - body->origin.x, by = b.y - body->origin.y;
+    double along_a = ax * ux + ay * uy, along_b = bx * ux + by * uy;
     double first = 0.0, last = 1.0;
-    if (!clip(along_a, along_b, s->low, s->high, &first, &last) ||
-        !clip(ay * s->ux - ax * s->uy, by * s->ux - bx * s->uy, -s->half, s->half, &first, &last)) {
+    if (!clip(along_a, along_b, body->low, body->high, &first, &last) ||
+        !clip(ay * ux - ax * uy, by * ux - bx * uy, -body->half_width, body->half_width, &first, &last)) {
         return;
     }
     double at_first = along_a + (along_b - along_a) * first, at_last = along_a + (along_b - along_a) * last;
-    bool takes_first = (at_first < at_last) != s->reversed;
-    double at = takes_first ? at_first : at_last, way = s->reversed ? -at : at;
-    if (s->ruling.reason != LOS_GRID_CLEAR && way >= s->best) {
+    bool takes_first = (at_first < at_last) != body->is_reversed;
+    double at = takes_first ? at_first : at_last, distance = body->is_reversed ? -at : at;
+    if (found->verdict.reason != LOS_GRID_CLEAR && distance >= found->distance) {
         return;
     }
-    double part = takes_first ? first : last;
-    s->best = way;
-    s->ruling.reason = reason;
-    s->ruling.cell = cell;
-    s->ruling.point = (los_grid_point){a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
+    double fraction = takes_first ? first : last;
+    found->distance = distance;
+    found->verdict.reason = reason;
+    found->verdict.cell = cell;
+    found->verdict.point = (los_grid_point){a.x + (b.x - a.x) * fraction, a.y + (b.y - a.y) * fraction};
 }
 
-/* A part of the boundary from (x, y), one cell long, eastwards or southwards. */
-static void try_part(swath *s, los_cell corner, bool eastwards, double first, double last, los_grid_reason reason,
-                     los_cell cell) {
-    double x = corner.x, y = corner.y;
-    los_grid_point a = {x + (eastwards ? first : 0.0), y + (eastwards ? 0.0 : first)};
-    los_grid_point b = {x + (eastwards ? last : 0.0), y + (eastwards ? 0.0 : last)};
-    try_segment(s, a, b, reason, cell);
+/* A piece of the boundary that starts at the upper left corner of a cell. */
+typedef struct boundary_piece {
+    los_cell corner;
+    bool is_horizontal;
+    double first, last; /* fractions of the boundary */
+} boundary_piece;
+
+static void test_piece(const rectangle *body, nearest *found, boundary_piece piece, los_grid_reason reason,
+                       los_cell cell) {
+    double x = piece.corner.x, y = piece.corner.y;
+    los_grid_point a = {x + (piece.is_horizontal ? piece.first : 0.0), y + (piece.is_horizontal ? 0.0 : piece.first)};
+    los_grid_point b = {x + (piece.is_horizontal ? piece.last : 0.0), y + (piece.is_horizontal ? 0.0 : piece.last)};
+    test_segment(body, found, a, b, reason, cell);
 }
 
-/* The boundary between two cells; `cell` is the one with the larger coordinates, so the boundary begins at its corner.
- */
-static void try_boundary(swath *s, los_cell before, los_cell cell) {
-    const los_grid_judge *judge = s->judge;
-    bool eastwards = before.x == cell.x, has_before = los_grid_contains(judge->grid, before);
-    if (!has_before || !los_grid_contains(judge->grid, cell)) {
-        try_part(s, cell, eastwards, 0.0, 1.0, LOS_GRID_BY_WALL, has_before ? before : cell);
+/* The boundary between two cells; `cell` has the larger coordinates, so the boundary starts at its corner. */
+static void test_boundary(const rectangle *body, nearest *found, los_cell before, los_cell cell) {
+    const los_grid_judge *judge = body->judge;
+    bool is_horizontal = before.x == cell.x, has_before = los_grid_is_inside(judge->grid, before);
+    boundary_piece whole = {cell, is_horizontal, 0.0, 1.0};
+    if (!has_before || !los_grid_is_inside(judge->grid, cell)) {
+        test_piece(body, found, whole, LOS_GRID_BY_WALL, has_before ? before : cell);
         return;
     }
     los_grid_boundary boundary = los_grid_get_boundary(judge->grid, before, cell);
@@ -73,74 +93,84 @@ static void try_boundary(swath *s, los_cell before, los_cell cell) {
         return;
     }
     if (boundary == LOS_GRID_BOUNDARY_WALL) {
-        try_part(s, cell, eastwards, 0.0, 1.0, LOS_GRID_BY_WALL, cell);
+        test_piece(body, found, whole, LOS_GRID_BY_WALL, cell);
         return;
     }
     if (strut > 0.0) {
-        try_part(s, cell, eastwards, 0.0, strut, LOS_GRID_BY_STRUT, cell);
-        try_part(s, cell, eastwards, 1.0 - strut, 1.0, LOS_GRID_BY_STRUT, cell);
+        test_piece(body, found, (boundary_piece){cell, is_horizontal, 0.0, strut}, LOS_GRID_BY_STRUT, cell);
+        test_piece(body, found, (boundary_piece){cell, is_horizontal, 1.0 - strut, 1.0}, LOS_GRID_BY_STRUT, cell);
     }
-    if ((judge->rules->door_mask >> boundary & 1) == 0) {
-        try_part(s, cell, eastwards, strut, 1.0 - strut, LOS_GRID_BY_DOOR, cell);
+    if (!los_grid_leaf_is_open(judge->rules, boundary)) {
+        test_piece(body, found, (boundary_piece){cell, is_horizontal, strut, 1.0 - strut}, LOS_GRID_BY_DOOR, cell);
     }
 }
 
-static void try_cell(swath *s, los_cell cell) {
-    const los_grid_judge *judge = s->judge;
+/* A cell's four edges if it blocks, its boundaries, and the border where it lies there. */
+static void test_cell(const rectangle *body, nearest *found, los_cell cell) {
+    const los_grid_judge *judge = body->judge;
+    const los_grid *grid = judge->grid;
+    los_cell east = {cell.x + 1, cell.y}, south = {cell.x, cell.y + 1};
     uint8_t bits = los_grid_judge_bits(judge, cell) & judge->rules->block_flags;
     if (bits != 0) {
-        los_grid_reason reason = bits == LOS_GRID_OCCUPIED ? LOS_GRID_BY_OCCUPANT : LOS_GRID_BY_WALL;
-        try_part(s, cell, true, 0.0, 1.0, reason, cell);
-        try_part(s, cell, false, 0.0, 1.0, reason, cell);
-        try_part(s, (los_cell){cell.x, cell.y + 1}, true, 0.0, 1.0, reason, cell);
-        try_part(s, (los_cell){cell.x + 1, cell.y}, false, 0.0, 1.0, reason, cell);
+        los_grid_reason reason = los_grid_reason_of_block_flags(bits);
+        test_piece(body, found, (boundary_piece){cell, true, 0.0, 1.0}, reason, cell);
+        test_piece(body, found, (boundary_piece){cell, false, 0.0, 1.0}, reason, cell);
+        test_piece(body, found, (boundary_piece){south, true, 0.0, 1.0}, reason, cell);
+        test_piece(body, found, (boundary_piece){east, false, 0.0, 1.0}, reason, cell);
     }
     bool is_first = cell.x == 0 || cell.y == 0;
-    if (is_first || (judge->grid->cells[los_grid_index(judge->grid, cell)] & LOS_GRID_HAS_BOUNDARY) != 0) {
-        try_boundary(s, (los_cell){cell.x - 1, cell.y}, cell);
-        try_boundary(s, (los_cell){cell.x, cell.y - 1}, cell);
+    if (is_first || (grid->cells[los_grid_index(grid, cell)] & LOS_GRID_HAS_BOUNDARY) != 0) {
+        test_boundary(body, found, (los_cell){cell.x - 1, cell.y}, cell);
+        test_boundary(body, found, (los_cell){cell.x, cell.y - 1}, cell);
     }
-    if (cell.x == judge->grid->width - 1) {
-        try_boundary(s, cell, (los_cell){cell.x + 1, cell.y});
+    if (cell.x == grid->width - 1) {
+        test_boundary(body, found, cell, east);
     }
-    if (cell.y == judge->grid->height - 1) {
-        try_boundary(s, cell, (los_cell){cell.x, cell.y + 1});
+    if (cell.y == grid->height - 1) {
+        test_boundary(body, found, cell, south);
     }
 }
 
-/* All cells of a row that the rectangle may meet: those near the part of the ray whose y is near the row. */
-static void try_row(swath *s, int32_t y, los_grid_point p, los_grid_point q) {
-    double reach = s->judge->rules->radius + 0.01, first = 0.0, last = 1.0;
+/* All cells of a row near the part of the line from p to q that passes the row. */
+static void test_row(const rectangle *body, nearest *found, int32_t y, los_grid_point p, los_grid_point q) {
+    double reach = body->judge->rules->radius + SEARCH_MARGIN, first = 0.0, last = 1.0;
+    int32_t width = body->judge->grid->width;
     if (!clip(p.y, q.y, y - reach, y + 1 + reach, &first, &last)) {
         return;
     }
     double x0 = p.x + (q.x - p.x) * first, x1 = p.x + (q.x - p.x) * last;
     int32_t begin = (int32_t)floor(fmin(x0, x1) - reach), end = (int32_t)floor(fmax(x0, x1) + reach);
     begin = begin < 0 ? 0 : begin;
-    end = end >= s->judge->grid->width ? s->judge->grid->width - 1 : end;
+    end = end >= width ? width - 1 : end;
     for (int32_t x = begin; x <= end; x++) {
-        try_cell(s, (los_cell){x, y});
+        test_cell(body, found, (los_cell){x, y});
     }
 }
 
-los_grid_verdict los_grid_swept(const los_grid_judge *judge, los_grid_point from, los_grid_point to) {
-    swath s = {.judge = judge, .ruling = {.reason = LOS_GRID_CLEAR, .cell = {-1, -1}, .point = to}};
-    /* Always computed from the same end, so that rounding is the same for both. */
-    s.reversed = from.y > to.y || (from.y == to.y && from.x > to.x);
-    los_grid_point p = s.reversed ? to : from, q = s.reversed ? from : to;
-    double dx = q.x - p.x, dy = q.y - p.y, length = sqrt(dx * dx + dy * dy), reach = judge->rules->radius + 0.01;
-    s.half = judge->rules->radius - NEAR;
-    s.low = NEAR;
-    s.high = length - NEAR;
-    if (s.half <= 0.0 || s.low >= s.high) {
-        return s.ruling;
+los_grid_verdict los_grid_judge_swept_body(const los_grid_judge *judge, los_grid_point from, los_grid_point to) {
+    LOS_ASSERT(judge->border_blocks);
+    nearest found = {.verdict = {.reason = LOS_GRID_CLEAR, .cell = {-1, -1}, .point = to}};
+    /* Both directions are computed from the same endpoint, so that rounding is the same. */
+    bool is_reversed = from.y > to.y || (from.y == to.y && from.x > to.x);
+    los_grid_point p = is_reversed ? to : from, q = is_reversed ? from : to;
+    double dx = q.x - p.x, dy = q.y - p.y, length = sqrt(dx * dx + dy * dy);
+    double half_width = judge->rules->radius - TOLERANCE, reach = judge->rules->radius + SEARCH_MARGIN;
+    if (half_width <= 0.0 || length - TOLERANCE <= TOLERANCE) {
+        return found.verdict;
     }
-    s.origin = p;
-    s.ux = dx / length;
-    s.uy = dy / length;
+    rectangle body = {
+        .judge = judge,
+        .origin = p,
+        .direction_x = dx / length,
+        .direction_y = dy / length,
+        .low = TOLERANCE,
+        .high = length - TOLERANCE,
+        .half_width = half_width,
+        .is_reversed = is_reversed,
+    };
     int32_t begin = (int32_t)floor(p.y - reach), end = (int32_t)floor(q.y + reach);
     for (int32_t y = begin < 0 ? 0 : begin; y <= end && y < judge->grid->height; y++) {
-        try_row(&s, y, p, q);
+        test_row(&body, &found, y, p, q);
     }
-    return s.ruling;
+    return found.verdict;
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A body on its way: the open rectangle that a ray sweeps with a width. */
+/* The rectangle that a body of some width sweeps from one point to another. */
 #ifndef LOS_GRID_SWEPT_BODY_H
 #define LOS_GRID_SWEPT_BODY_H
 
 #include "grid/grid_judge.h"
 
-/* The first obstacle, seen from `from`, inside the rectangle that is rules->radius wide on both sides of the ray and
- * has no caps at its ends: a wall, a strut, a leaf that blocks, a blocking cell, the border.  Touching is free; 1e-6 is
- * forgiven.  The same verdict from either end. */
-los_grid_verdict los_grid_swept(const los_grid_judge *judge, los_grid_point from, los_grid_point to);
+/* Finds the obstacle nearest to `from` inside the open rectangle that extends rules->radius to either side of the line
+ * and not beyond its endpoints.  Obstacles are walls, struts, blocking leaves and cells, and the border of the board.
+ * Overlaps below 1e-6 do not count.  Both directions are blocked, or neither. */
+los_grid_verdict los_grid_judge_swept_body(const los_grid_judge *judge, los_grid_point from, los_grid_point to);
 
 #endif

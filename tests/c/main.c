@@ -9,12 +9,13 @@ extern const test_case segment_tests[], polygon_tests[], trig_tests[], sampling_
     names_tests[], facts_tests[], rules_tests[], terrain_tests[], pair_tests[], judge_tests[], check_tests[],
     memory_tests[], frame_tests[], index_tests[], containment_tests[], viewer_tests[], crowd_tests[], region_tests[],
     copy_tests[], ring_tests[], barrier_tests[], glance_tests[], glance_chance_tests[], glance_fooled_tests[],
-    room_tests[], convex_tests[], corridor_tests[], grid_board_tests[], grid_trace_tests[], grid_named_tests[],
-    grid_case_tests[], grid_world_tests[], grid_chance_tests[], grid_view_tests[], visible_area_tests[],
-    visible_area_heights_tests[], visible_area_prisms_tests[], visible_area_random_tests[],
-    visible_area_regressions_tests[], column_coverage_tests[], apertures_tests[], grid_copy_tests[], heights_tests[],
-    heights_chance_tests[], upright_tests[], exact_oracle_tests[], exact_tests[], metamorphic_tests[], ray_tests[],
-    slopes_tests[], shaft_tests[], cells_tests[], widening_tests[], cut_bases_tests[];
+    room_tests[], convex_tests[], corridor_tests[], visible_area_tests[], visible_area_heights_tests[],
+    visible_area_prisms_tests[], visible_area_random_tests[], visible_area_regressions_tests[], column_coverage_tests[],
+    apertures_tests[], heights_tests[], heights_chance_tests[], upright_tests[], exact_oracle_tests[], exact_tests[],
+    metamorphic_tests[], ray_tests[], slopes_tests[], shaft_tests[], cells_tests[], widening_tests[], cut_bases_tests[];
+
+extern const test_case grid_board_tests[], grid_board_copy_tests[], grid_ray_trace_tests[], grid_known_cases_tests[],
+    grid_cases_tests[], grid_enumerated_tests[], grid_random_tests[], grid_field_of_view_tests[];
 
 static const test_suite suites[] = {
     {"frame", frame_tests},
@@ -59,13 +60,13 @@ static const test_suite suites[] = {
     {"slopes", slopes_tests},
     {"ray", ray_tests},
     {"grid_board", grid_board_tests},
-    {"grid_trace", grid_trace_tests},
-    {"grid_named", grid_named_tests},
-    {"grid_cases", grid_case_tests},
-    {"grid_worlds", grid_world_tests},
-    {"grid_chance", grid_chance_tests},
-    {"grid_view", grid_view_tests},
-    {"grid_copy", grid_copy_tests},
+    {"grid_ray_trace", grid_ray_trace_tests},
+    {"grid_known_cases", grid_known_cases_tests},
+    {"grid_cases", grid_cases_tests},
+    {"grid_enumerated", grid_enumerated_tests},
+    {"grid_random", grid_random_tests},
+    {"grid_field_of_view", grid_field_of_view_tests},
+    {"grid_board_copy", grid_board_copy_tests},
     {"heights", heights_tests},
     {"heights_chance", heights_chance_tests},
     {"upright", upright_tests},

@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* A board is changed with good and bad values and asked in every way: all ways must agree, with the slow engine of the
- * tests as well, and refused changes must change nothing. */
+/* Changes a board with valid and invalid values and runs all queries.  They must agree with each other and with the
+ * reference implementation; refused changes must change nothing. */
 #include "fuzz.h"
 #include "fuzz_targets.h"
-#include "grid/board_copy.h"
-#include "grid/field_of_view.h"
 #include "grid/reference_grid.h"
-#include "grid/reveal.h"
 
 #include <math.h>
 
 enum {
     SIDE_MAX = 14,
-    CELLS_MAX = (SIDE_MAX + 2) * (SIDE_MAX + 2), /* places a little outside are taken for sizes, too */
+    CELLS_MAX = (SIDE_MAX + 2) * (SIDE_MAX + 2), /* cells slightly outside are used as sizes, too */
     OBSERVERS = 3
 };
 
-static los_grid grid;
+static los_grid *grid;
 
-/* On the board, or a little outside of it. */
+/* On the board or slightly outside. */
 static los_cell cell_of(fuzz_bytes *bytes) {
     los_cell cell;
     cell.x = (int32_t)fuzz_below(bytes, SIDE_MAX + 4) - 2;
@@ -26,10 +23,10 @@ static los_cell cell_of(fuzz_bytes *bytes) {
     return cell;
 }
 
-/* A byte is a place of a cell in parts of eight; 255 is any number at all. */
+/* One byte: a coordinate in eighths of a cell; 255: any double. */
 static double coordinate_of(fuzz_bytes *bytes) {
-    uint8_t place = fuzz_byte(bytes);
-    return place == 255 ? fuzz_any_double(bytes) : (double)place / 8.0 - 1.0;
+    uint8_t eighths = fuzz_byte(bytes);
+    return eighths == 255 ? fuzz_any_double(bytes) : (double)eighths / 8.0 - 1.0;
 }
 
 static los_grid_point point_of(fuzz_bytes *bytes) {
@@ -42,9 +39,11 @@ static los_grid_point point_of(fuzz_bytes *bytes) {
 /* --- The board --------------------------------------------------------------------------------------------------- */
 
 static bool is_same(const los_grid *a, const los_grid *b) {
-    bool same = a->width == b->width && a->height == b->height && a->smoke_count == b->smoke_count;
-    for (int32_t i = 0; same && i < a->width * a->height; i++) {
-        los_cell cell = {i % a->width, i / a->width}, east = {cell.x + 1, cell.y}, south = {cell.x, cell.y + 1};
+    int32_t width = los_grid_width(a), height = los_grid_height(a);
+    bool same = width == los_grid_width(b) && height == los_grid_height(b) &&
+                los_grid_smoke_count(a) == los_grid_smoke_count(b);
+    for (int32_t i = 0; same && i < width * height; i++) {
+        los_cell cell = {i % width, i / width}, east = {cell.x + 1, cell.y}, south = {cell.x, cell.y + 1};
         same = los_grid_flags(a, cell) == los_grid_flags(b, cell) &&
                los_grid_own_flags(a, cell) == los_grid_own_flags(b, cell) &&
                los_grid_get_boundary(a, cell, east) == los_grid_get_boundary(b, cell, east) &&
@@ -57,10 +56,10 @@ static los_status change_boundary(fuzz_bytes *bytes, los_cell a, uint32_t choice
     los_cell b = a;
     *(fuzz_take(&choices, 1) ? &b.x : &b.y) += fuzz_take(&choices, 1) ? 1 : -1;
     b.x += choices == 7; /* no neighbor */
-    return los_grid_set_boundary(&grid, a, b, fuzz_below(bytes, LOS_GRID_BOUNDARY_COUNT + 1));
+    return los_grid_set_boundary(grid, a, b, fuzz_below(bytes, LOS_GRID_BOUNDARY_COUNT + 1));
 }
 
-/* A row or column of one kind: what a plan of rooms is made of. */
+/* Sets the same cells or boundaries along a row or column, as plans of rooms have them. */
 static los_status change_run(fuzz_bytes *bytes, los_cell a, uint32_t choices) {
     uint32_t is_row = fuzz_take(&choices, 1), is_wall = fuzz_take(&choices, 1);
     uint8_t kind = fuzz_byte(bytes);
@@ -68,9 +67,9 @@ static los_status change_run(fuzz_bytes *bytes, los_cell a, uint32_t choices) {
         los_cell beside = a;
         *(is_row ? &beside.y : &beside.x) += 1;
         if (is_wall) {
-            los_grid_set_cell(&grid, a, kind % (LOS_GRID_FLAGS + 1));
+            los_grid_set_cell(grid, a, kind % (LOS_GRID_FLAGS + 1));
         } else {
-            los_grid_set_boundary(&grid, a, beside, kind % LOS_GRID_BOUNDARY_COUNT);
+            los_grid_set_boundary(grid, a, beside, kind % LOS_GRID_BOUNDARY_COUNT);
         }
         *(is_row ? &a.x : &a.y) += 1;
     }
@@ -83,9 +82,9 @@ static los_status change(fuzz_bytes *bytes) {
     int32_t id;
     switch (kind) {
     case 0:
-        return los_grid_add_smoke(&grid, a, coordinate_of(bytes), &id);
+        return los_grid_add_smoke(grid, a, coordinate_of(bytes), &id);
     case 1:
-        return choices == 0 ? los_grid_resize(&grid, a.x, a.y) : los_grid_remove_smoke(&grid, choices);
+        return choices == 0 ? los_grid_resize(grid, a.x, a.y) : los_grid_remove_smoke(grid, choices);
     case 2:
     case 3:
         return change_boundary(bytes, a, choices);
@@ -93,33 +92,33 @@ static los_status change(fuzz_bytes *bytes) {
     case 5:
         return change_run(bytes, a, choices);
     default:
-        return los_grid_set_cell(&grid, a, kind == 6 ? (int64_t)choices : LOS_GRID_WALL);
+        return los_grid_set_cell(grid, a, kind == 6 ? (int64_t)choices : LOS_GRID_WALL);
     }
 }
 
 static void make_board(fuzz_bytes *bytes) {
-    los_grid before;
-    los_grid_init(&before, los_default_allocator());
+    los_grid *before = los_grid_create(los_default_allocator());
+    FUZZ_CHECK(before != NULL);
     while (bytes->size > 0) {
-        FUZZ_CHECK(los_grid_copy(&before, &grid) == LOS_OK);
-        FUZZ_CHECK(change(bytes) == LOS_OK || is_same(&before, &grid));
+        FUZZ_CHECK(los_grid_copy(before, grid) == LOS_OK);
+        FUZZ_CHECK(change(bytes) == LOS_OK || is_same(before, grid));
     }
-    FUZZ_CHECK(los_grid_copy(&before, &grid) == LOS_OK && is_same(&before, &grid));
-    los_grid_free(&before);
+    FUZZ_CHECK(los_grid_copy(before, grid) == LOS_OK && is_same(before, grid));
+    los_grid_destroy(before);
 }
 
-/* Cells as flags, boundaries as numbers, if the environment variable FUZZ_SHOW is set. */
+/* Prints flags of cells and numbers of boundaries if the environment variable FUZZ_SHOW is set. */
 static void show_board(const los_cell *observers, los_cell to) {
     if (getenv("FUZZ_SHOW") == NULL) {
         return;
     }
     printf("observers (%d, %d), (%d, %d), (%d, %d), target (%d, %d)\n", observers[0].x, observers[0].y, observers[1].x,
            observers[1].y, observers[2].x, observers[2].y, to.x, to.y);
-    for (int32_t y = 0; y < grid.height; y++) {
-        for (int32_t x = 0; x < grid.width; x++) {
+    for (int32_t y = 0; y < los_grid_height(grid); y++) {
+        for (int32_t x = 0; x < los_grid_width(grid); x++) {
             los_cell cell = {x, y}, east = {x + 1, y}, south = {x, y + 1};
-            printf("%3d|%d_%d", los_grid_flags(&grid, cell), (int)los_grid_get_boundary(&grid, cell, east),
-                   (int)los_grid_get_boundary(&grid, cell, south));
+            printf("%3d|%d_%d", los_grid_flags(grid, cell), (int)los_grid_get_boundary(grid, cell, east),
+                   (int)los_grid_get_boundary(grid, cell, south));
         }
         printf("\n");
     }
@@ -128,7 +127,7 @@ static void show_board(const los_cell *observers, los_cell to) {
 
 /* --- The rules --------------------------------------------------------------------------------------------------- */
 
-static los_grid_rules house_rules(fuzz_bytes *bytes, los_grid_rules rules) {
+static los_grid_rules custom_rules(fuzz_bytes *bytes, los_grid_rules rules) {
     static const double struts[] = {1.0 / 3.0, 0.0, 0.5, 0.1}, radii[] = {0.3, 0.0, 0.5, 1.7};
     static const double ranges[] = {-1.0, 0.0, 5.0, 7.5};
     uint32_t a = fuzz_byte(bytes), b = fuzz_byte(bytes), c = fuzz_byte(bytes);
@@ -160,115 +159,121 @@ static los_grid_rules rules_of(fuzz_bytes *bytes) {
     if (kind == 0) {
         return preset;
     }
-    los_grid_rules house = kind == 1 ? preset : house_rules(bytes, preset);
+    los_grid_rules custom = kind == 1 ? preset : custom_rules(bytes, preset);
     if (kind == 1) {
-        house.xray = (uint16_t)fuzz_take(&choices, 1);
-        house.symmetric = fuzz_take(&choices, 1);
-        house.combine = (los_grid_combine)fuzz_take(&choices, 1);
+        custom.xray = (uint16_t)fuzz_take(&choices, 1);
+        custom.symmetric = fuzz_take(&choices, 1);
+        custom.combine = (los_grid_combine)fuzz_take(&choices, 1);
     } else if (kind == 2) {
-        house.radius = coordinate_of(bytes);
-        house.strut = coordinate_of(bytes);
-        house.max_range = coordinate_of(bytes);
+        custom.radius = coordinate_of(bytes);
+        custom.strut = coordinate_of(bytes);
+        custom.max_range = coordinate_of(bytes);
     }
-    return los_grid_rules_check(&house) == NULL ? house : preset;
+    return los_grid_rules_check(&custom) == NULL ? custom : preset;
 }
 
-/* --- What must hold ---------------------------------------------------------------------------------------------- */
+/* --- Properties -------------------------------------------------------------------------------------------------- */
 
-static void check_answer(const los_grid_rules *rules, los_cell from, los_cell to) {
+static void check_result(const los_grid_rules *rules, los_cell from, los_cell to) {
     los_cell cells[4 * SIDE_MAX];
-    bool sees = los_grid_sees(&grid, rules, from, to);
-    los_grid_result answer = los_grid_query_cells(&grid, rules, from, to, cells, 4 * SIDE_MAX);
-    FUZZ_CHECK(answer.visible == sees && (answer.reason == LOS_GRID_CLEAR) == sees);
-    FUZZ_CHECK(answer.reason < LOS_GRID_REASON_COUNT && answer.cell_count <= 4 * SIDE_MAX);
-    FUZZ_CHECK(answer.rays_clear <= answer.rays_total);
-    bool is_amid = answer.reason != LOS_GRID_BY_RANGE && answer.reason != LOS_GRID_BY_BOUNDS;
-    FUZZ_CHECK(los_grid_contains(&grid, answer.block_cell) == (!sees && is_amid));
+    bool sees = los_grid_sees(grid, rules, from, to);
+    los_grid_result result = los_grid_query_cells(grid, rules, from, to, cells, 4 * SIDE_MAX);
+    FUZZ_CHECK(result.visible == sees && (result.reason == LOS_GRID_CLEAR) == sees);
+    FUZZ_CHECK(result.reason < LOS_GRID_REASON_COUNT && result.cell_count <= 4 * SIDE_MAX);
+    FUZZ_CHECK(result.rays_clear <= result.rays_total);
+    bool has_rays = result.reason != LOS_GRID_BY_RANGE && result.reason != LOS_GRID_BY_BOUNDS;
+    FUZZ_CHECK(los_grid_contains(grid, result.block_cell) == (!sees && has_rays));
     los_grid_point p = {from.x + 0.5, from.y + 0.5}, q = {to.x + 0.5, to.y + 0.5};
-    FUZZ_CHECK(los_grid_sees_point(&grid, rules, p, q) == sees);
-    if (rules->rays == LOS_GRID_RAYS_CENTER && is_amid) {
-        los_cell last = cells[answer.cell_count - 1];
+    FUZZ_CHECK(los_grid_sees_point(grid, rules, p, q) == sees);
+    if (rules->rays == LOS_GRID_RAYS_CENTER && has_rays) {
+        los_cell last = cells[result.cell_count - 1];
         FUZZ_CHECK(cells[0].x == from.x && cells[0].y == from.y && last.x == to.x && last.y == to.y);
     }
     los_grid_rules more = *rules;
     more.xray++;
-    FUZZ_CHECK(!sees || los_grid_sees(&grid, &more, from, to));
+    FUZZ_CHECK(!sees || los_grid_sees(grid, &more, from, to));
 }
 
-/* The slow engine knows smoke only of center rays, and boundaries not of corner rays. */
-static bool is_known_slowly(const los_grid_rules *rules) {
-    bool has_smoke = false;
-    for (int32_t i = 0; i < grid.width * grid.height; i++) {
-        has_smoke = has_smoke || (grid.cells[i] & LOS_GRID_SMOKE) != 0;
+/* The reference judges smoke for center rays only, and boundaries for all but corner rays. */
+static bool has_reference(const los_grid_rules *rules) {
+    bool has_smoke = false, has_boundary = false;
+    for (int32_t i = 0; i < los_grid_width(grid) * los_grid_height(grid); i++) {
+        los_cell cell = {i % los_grid_width(grid), i / los_grid_width(grid)};
+        los_cell east = {cell.x + 1, cell.y}, south = {cell.x, cell.y + 1};
+        has_smoke = has_smoke || (los_grid_flags(grid, cell) & LOS_GRID_SMOKE) != 0;
+        has_boundary = has_boundary || los_grid_get_boundary(grid, cell, east) != LOS_GRID_OPEN ||
+                       los_grid_get_boundary(grid, cell, south) != LOS_GRID_OPEN;
     }
     return rules->rays == LOS_GRID_RAYS_CENTER ||
-           (!has_smoke && (rules->rays != LOS_GRID_RAYS_CORNERS || grid.east == NULL));
+           (!has_smoke && (rules->rays != LOS_GRID_RAYS_CORNERS || !has_boundary));
 }
 
-static void check_slowly(const los_grid_rules *rules, los_cell from, los_cell to) {
-    if (los_grid_contains(&grid, from) && los_grid_contains(&grid, to) && is_known_slowly(rules)) {
-        FUZZ_CHECK(los_grid_sees(&grid, rules, from, to) == slow_grid_sees(&grid, rules, from, to));
+static void check_reference(const los_grid_rules *rules, los_cell from, los_cell to) {
+    if (los_grid_contains(grid, from) && los_grid_contains(grid, to) && has_reference(rules)) {
+        FUZZ_CHECK(los_grid_sees(grid, rules, from, to) == reference_grid_sees(grid, rules, from, to));
     }
 }
 
 static void check_points(const los_grid_rules *rules, los_grid_point from, los_grid_point to) {
     los_cell cells[8 * SIDE_MAX];
-    los_grid_result answer = los_grid_query_points(&grid, rules, from, to, cells, 8 * SIDE_MAX);
-    FUZZ_CHECK(answer.visible == los_grid_sees_point(&grid, rules, from, to));
-    FUZZ_CHECK(answer.visible == (answer.reason == LOS_GRID_CLEAR));
+    los_grid_result result = los_grid_query_points(grid, rules, from, to, cells, 8 * SIDE_MAX);
+    FUZZ_CHECK(result.visible == los_grid_sees_point(grid, rules, from, to));
+    FUZZ_CHECK(result.visible == (result.reason == LOS_GRID_CLEAR));
 }
 
-/* Rules that treat both ends alike see both ways. */
+/* Rules that treat both endpoints alike are symmetric. */
 static void check_swapped(const los_grid_rules *rules, los_cell a, los_cell b, los_grid_point p, los_grid_point q) {
     los_grid_rules alike = *rules;
     alike.symmetric = true;
     alike.test_end = alike.test_start;
     alike.stop_end = alike.stop_start;
-    FUZZ_CHECK(los_grid_sees(&grid, &alike, a, b) == los_grid_sees(&grid, &alike, b, a));
-    FUZZ_CHECK(los_grid_sees_point(&grid, &alike, p, q) == los_grid_sees_point(&grid, &alike, q, p));
+    FUZZ_CHECK(los_grid_sees(grid, &alike, a, b) == los_grid_sees(grid, &alike, b, a));
+    FUZZ_CHECK(los_grid_sees_point(grid, &alike, p, q) == los_grid_sees_point(grid, &alike, q, p));
 }
 
-/* A field of view is all pairs; a danger map the sum of fields; lists are lists of pairs. */
+/* Fields of view and lists equal the queries of single pairs; a danger map is the sum of fields of view. */
 static void check_views(const los_grid_rules *rules, const los_cell *observers) {
     static uint8_t masks[OBSERVERS][CELLS_MAX];
     static int32_t counts[CELLS_MAX];
-    los_grid_view view;
-    los_grid_view_init(&view, los_default_allocator());
-    FUZZ_CHECK(los_grid_view_prepare(&view, &grid, true) == LOS_OK);
+    los_grid_view *view = los_grid_view_create(los_default_allocator());
+    FUZZ_CHECK(view != NULL && los_grid_view_prepare(view, grid, true) == LOS_OK);
     for (int k = 0; k < OBSERVERS; k++) {
-        los_grid_field_of_view(&view, &grid, rules, observers[k], masks[k]);
+        los_grid_field_of_view(view, grid, rules, observers[k], masks[k]);
     }
-    los_grid_danger_map(&view, &grid, rules, observers, OBSERVERS, counts);
-    for (int32_t i = 0; i < grid.width * grid.height; i++) {
-        los_cell to = {i % grid.width, i / grid.width}, pairs[2 * OBSERVERS];
+    los_grid_danger_map(view, grid, rules, observers, OBSERVERS, counts);
+    for (int32_t i = 0; i < los_grid_width(grid) * los_grid_height(grid); i++) {
+        los_cell to = {i % los_grid_width(grid), i / los_grid_width(grid)}, pairs[2 * OBSERVERS];
         uint8_t sees[OBSERVERS], listed[OBSERVERS];
-        uint32_t count = los_grid_observers_of(&grid, rules, to, observers, OBSERVERS, sees);
+        uint32_t count = los_grid_observers_of(grid, rules, to, observers, OBSERVERS, sees);
         for (int k = 0; k < OBSERVERS; k++) {
             pairs[2 * k] = observers[k];
             pairs[2 * k + 1] = to;
-            FUZZ_CHECK(masks[k][i] == los_grid_sees(&grid, rules, observers[k], to));
+            FUZZ_CHECK(masks[k][i] == los_grid_sees(grid, rules, observers[k], to));
         }
-        los_grid_sees_pairs(&grid, rules, pairs, OBSERVERS, listed);
+        los_grid_sees_pairs(grid, rules, pairs, OBSERVERS, listed);
         FUZZ_CHECK(counts[i] == (int32_t)count && counts[i] == masks[0][i] + masks[1][i] + masks[2][i]);
         FUZZ_CHECK(memcmp(sees, listed, OBSERVERS) == 0 && sees[0] == masks[0][i]);
     }
-    los_grid_view_free(&view);
+    los_grid_view_destroy(view);
 }
 
-/* Whoever is seen, or stood on, is revealed; a path only adds. */
+/* A visible agent is revealed, and one on the observer's cell; a path never hides one. */
 static void check_reveals(const los_grid_rules *rules, const los_cell *path, los_cell agent, fuzz_bytes *bytes) {
     uint32_t choices = fuzz_byte(bytes);
-    los_grid_observer observer = {.cell = path[0], .path = path, .path_count = OBSERVERS};
+    los_grid_observer observer = los_default_grid_observer();
+    observer.cell = path[0];
+    observer.path = path;
+    observer.path_count = OBSERVERS;
     observer.has_xray = fuzz_take(&choices, 1);
     observer.has_range = fuzz_take(&choices, 1);
     observer.xray = (uint16_t)fuzz_take(&choices, 2);
     observer.max_range = (double)fuzz_take(&choices, 3);
-    los_grid_rules own = los_grid_rules_of(rules, &observer);
-    los_grid_reveal at_end = los_grid_revealed_by(&grid, rules, &observer, agent, false);
-    los_grid_reveal on_way = los_grid_revealed_by(&grid, rules, &observer, agent, true);
-    FUZZ_CHECK(at_end == LOS_GRID_NOT_REVEALED || on_way != LOS_GRID_NOT_REVEALED);
+    los_grid_rules own = los_grid_rules_for_observer(rules, &observer);
+    los_grid_reveal at_end = los_grid_revealed_by(grid, rules, &observer, agent, false);
+    los_grid_reveal on_path = los_grid_revealed_by(grid, rules, &observer, agent, true);
+    FUZZ_CHECK(at_end == LOS_GRID_NOT_REVEALED || on_path != LOS_GRID_NOT_REVEALED);
     FUZZ_CHECK(at_end == LOS_GRID_REVEAL_SAME_SPACE ||
-               (at_end == LOS_GRID_REVEAL_LOS) == los_grid_sees(&grid, &own, path[0], agent));
+               (at_end == LOS_GRID_REVEAL_LOS) == los_grid_sees(grid, &own, path[0], agent));
     los_grid_equipment device = {(los_grid_device)(fuzz_byte(bytes) % 3), path[1], coordinate_of(bytes)};
     los_grid_detection found = los_grid_detect(&device, agent);
     FUZZ_CHECK(abs(found.direction.x) <= 1 && abs(found.direction.y) <= 1);
@@ -281,21 +286,23 @@ int fuzz_grid(const uint8_t *data, size_t size) {
     los_grid_rules rules = rules_of(&bytes);
     los_cell observers[OBSERVERS] = {cell_of(&bytes), cell_of(&bytes), cell_of(&bytes)}, to = cell_of(&bytes);
     los_grid_point from_point = point_of(&bytes), to_point = point_of(&bytes);
-    fuzz_bytes rest = {bytes.data, bytes.size > 4 ? 4 : bytes.size}; /* for reveals; then it is board, too */
-    los_grid_init(&grid, los_default_allocator());
-    FUZZ_CHECK(los_grid_resize(&grid, 1 + fuzz_below(&bytes, SIDE_MAX), 1 + fuzz_below(&bytes, SIDE_MAX)) == LOS_OK);
+    fuzz_bytes rest = {bytes.data,
+                       bytes.size > 4 ? 4 : bytes.size}; /* for reveals; the same bytes also make the board */
+    grid = los_grid_create(los_default_allocator());
+    FUZZ_CHECK(grid != NULL);
+    FUZZ_CHECK(los_grid_resize(grid, 1 + fuzz_below(&bytes, SIDE_MAX), 1 + fuzz_below(&bytes, SIDE_MAX)) == LOS_OK);
     make_board(&bytes);
     show_board(observers, to);
-    check_answer(&rules, observers[0], to);
-    check_answer(&rules, observers[1], observers[2]);
+    check_result(&rules, observers[0], to);
+    check_result(&rules, observers[1], observers[2]);
     if (is_preset) {
-        check_slowly(&rules, observers[0], to);
-        check_slowly(&rules, to, observers[1]);
+        check_reference(&rules, observers[0], to);
+        check_reference(&rules, to, observers[1]);
     }
     check_points(&rules, from_point, to_point);
     check_swapped(&rules, observers[0], to, from_point, to_point);
     check_views(&rules, observers);
     check_reveals(&rules, observers, to, &rest);
-    los_grid_free(&grid);
+    los_grid_destroy(grid);
     return 0;
 }

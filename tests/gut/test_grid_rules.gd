@@ -150,7 +150,7 @@ func test_describe() -> void:
 		texts[GridLosRules.preset(which).describe()] = true
 	assert_eq(texts.size(), PRESETS.size(), "each preset reads differently")
 	var text := Cases.preset(GridLosRules.HIDDEN_MOVEMENT, { "xray": 1, "max_range": 7.0 }).describe()
-	for word: String in ["centre", "smoke", "7", "x-ray"]:
+	for word: String in ["center", "smoke", "7", "x-ray"]:
 		assert_string_contains(text, word)
 	assert_string_contains(GridLosRules.preset(GridLosRules.CORNER_TO_CORNER).describe(), "corner")
 	assert_string_contains(GridLosRules.preset(GridLosRules.TACTICAL_FIRE).describe(), "0.3")

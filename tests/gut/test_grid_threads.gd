@@ -7,7 +7,7 @@ const TerrainProcess := preload("support/terrain_process.gd")
 
 const TASKS := 16
 const SIZE := Vector2i(24, 18)
-const REFUSED := "this GridLineOfSight is being asked by another thread; nothing changed"
+const REFUSED := "this GridLineOfSight is in use by another thread; nothing changed"
 
 
 func test_threads_give_the_same_answers() -> void:

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* polygon_soa against polygon; and SIMD against the plain form, for which polygon_soa.c is compiled a second time. */
-#include "geometry/polygon_soa.h"
+/* polygon_soa against polygon; and SIMD against the plain form, for which polygon_soa_test.c is compiled a second time.
+ */
+#include "geometry/polygon_soa_test.h"
 
 #include "support/scene.h"
 
-void plain_fill(los_polygon polygon, float *x, float *y);
 bool plain_hit(los_polygon_soa soa, const los_line *line);
 bool plain_contains(los_polygon_soa soa, const los_box *box, float margin, los_vec2 point);
 
 #ifndef LOS_NO_SIMD
 #define LOS_NO_SIMD
 #endif
-#define los_polygon_soa_fill     plain_fill
 #define los_polygon_soa_hit      plain_hit
 #define los_polygon_soa_contains plain_contains
-#include "geometry/polygon_soa.c"
-#undef los_polygon_soa_fill
+#include "geometry/polygon_soa_test.c"
 #undef los_polygon_soa_hit
 #undef los_polygon_soa_contains
 

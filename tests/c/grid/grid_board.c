@@ -4,6 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+los_grid *new_board(void) {
+    los_grid *grid = los_grid_create(los_default_allocator());
+    CHECK(grid != NULL);
+    return grid;
+}
+
+los_grid_view *new_view(void) {
+    los_grid_view *view = los_grid_view_create(los_default_allocator());
+    CHECK(view != NULL);
+    return view;
+}
+
 static int flags_of(char letter) {
     return letter == '#' ? LOS_GRID_WALL : letter == 'm' ? LOS_GRID_OCCUPIED : letter == 's' ? LOS_GRID_SMOKE : 0;
 }
@@ -33,23 +45,23 @@ void board_load_text(los_grid *grid, const char *text) {
     }
 }
 
-static void maybe_boundary(los_grid *grid, test_random *random, los_cell a, los_cell b, double chance) {
-    if (los_grid_contains(grid, b) && random_chance(random, chance)) {
+static void add_random_boundary(los_grid *grid, test_random *random, los_cell a, los_cell b, double probability) {
+    if (los_grid_contains(grid, b) && random_chance(random, probability)) {
         int64_t kind = 1 + (int64_t)random_below(random, LOS_GRID_BOUNDARY_COUNT - 1);
         CHECK_EQ_INT(los_grid_set_boundary(grid, a, b, kind), LOS_OK);
     }
 }
 
-void board_by_chance(los_grid *grid, test_random *random, int width, int height, board_chances chances) {
+void board_random(los_grid *grid, test_random *random, int width, int height, board_densities densities) {
     CHECK_EQ_INT(los_grid_resize(grid, width, height), LOS_OK);
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
-            int flags = random_chance(random, chances.wall) ? LOS_GRID_WALL : 0;
-            flags |= random_chance(random, chances.occupant) ? LOS_GRID_OCCUPIED : 0;
-            flags |= random_chance(random, chances.smoke) ? LOS_GRID_SMOKE : 0;
+            int flags = random_chance(random, densities.wall) ? LOS_GRID_WALL : 0;
+            flags |= random_chance(random, densities.occupant) ? LOS_GRID_OCCUPIED : 0;
+            flags |= random_chance(random, densities.smoke) ? LOS_GRID_SMOKE : 0;
             set_cell(grid, x, y, flags);
-            maybe_boundary(grid, random, cell_at(x, y), cell_at(x + 1, y), chances.boundary);
-            maybe_boundary(grid, random, cell_at(x, y), cell_at(x, y + 1), chances.boundary);
+            add_random_boundary(grid, random, cell_at(x, y), cell_at(x + 1, y), densities.boundary);
+            add_random_boundary(grid, random, cell_at(x, y), cell_at(x, y + 1), densities.boundary);
         }
     }
 }
@@ -98,29 +110,22 @@ void board_transpose(const los_grid *grid, los_grid *transposed) {
 }
 
 void check_view(const los_grid *grid, const los_grid_rules *rules, los_cell from) {
-    static los_grid_view view;
-    static uint8_t *mask;
-    static size_t room;
-    size_t count = (size_t)grid->width * (size_t)grid->height;
-    if (view.allocator.resize == NULL) {
-        los_grid_view_init(&view, los_default_allocator());
-    }
-    if (room < count) {
-        mask = realloc(mask, count);
-        room = count;
-    }
+    los_grid_view *view = new_view();
+    uint8_t *mask = malloc(los_grid_cell_count(grid));
     CHECK(mask != NULL);
-    CHECK_EQ_INT(los_grid_view_prepare(&view, grid, false), LOS_OK);
-    uint32_t seen = los_grid_field_of_view(&view, grid, rules, from, mask), counted = 0;
+    CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
+    uint32_t seen = los_grid_field_of_view(view, grid, rules, from, mask), counted = 0;
     for (int y = 0; y < grid->height; y++) {
         for (int x = 0; x < grid->width; x++) {
             bool sees = los_grid_sees(grid, rules, from, cell_at(x, y));
             counted += sees;
             if (mask[los_grid_index(grid, cell_at(x, y))] != sees) {
-                test_note("from (%d, %d) to (%d, %d), pair says %d", from.x, from.y, x, y, sees);
+                test_note("from (%d, %d) to (%d, %d), expected %d", from.x, from.y, x, y, sees);
                 CHECK(mask[los_grid_index(grid, cell_at(x, y))] == sees);
             }
         }
     }
     CHECK_EQ_INT(seen, counted);
+    free(mask);
+    los_grid_view_destroy(view);
 }

@@ -1,29 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards for the grid's tests: from rows of text, and by chance. */
+/* Boards for tests of the grid: from rows of text, and random. */
 #ifndef GRID_BOARD_H
 #define GRID_BOARD_H
 
-#include "grid/field_of_view.h"
+#include "grid/board.h"
 #include "support/los_test.h"
 
-/* '#' wall, 'm' occupied, 's' smoke, anything else free.  The board must have been initialized. */
+/* A board without cells; the test fails if memory runs out.  The caller owns it. */
+los_grid *new_board(void);
+los_grid_view *new_view(void);
+
+/* Replaces the board: '#' wall, 'm' occupied, 's' smoke, anything else free. */
 void board_load(los_grid *grid, const char *const *rows, int count);
 /* The same in one text, rows separated by '/'. */
 void board_load_text(los_grid *grid, const char *text);
 
-typedef struct board_chances {
-    double wall, occupant, smoke, boundary; /* per cell; per boundary, of all kinds */
-} board_chances;
+typedef struct board_densities {
+    double wall, occupant, smoke, boundary; /* probabilities per cell; per boundary, of all kinds */
+} board_densities;
 
-void board_by_chance(los_grid *grid, test_random *random, int width, int height, board_chances chances);
+void board_random(los_grid *grid, test_random *random, int width, int height, board_densities densities);
 
 los_cell random_cell(test_random *random, const los_grid *grid);
 
-/* The board mirrored left to right, or with x and y exchanged. */
+/* Replace the second board by the first, mirrored left to right or with x and y exchanged. */
 void board_mirror(const los_grid *grid, los_grid *mirrored);
 void board_transpose(const los_grid *grid, los_grid *transposed);
 
-/* All fields of view that differ from asking pair by pair fail the test. */
+/* Fails the test unless the field of view equals los_grid_sees for every cell. */
 void check_view(const los_grid *grid, const los_grid_rules *rules, los_cell from);
 
 static inline los_cell cell_at(int x, int y) {

@@ -1,37 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* Many questions at once, and reveals. */
+/* Fields of view, danger maps, lists of pairs, and reveals. */
 #include "grid/field_of_view.h"
 
-#include "grid/center_sweep.h"
 #include "grid/grid_board.h"
-#include "grid/reveal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static los_grid grid;
-static los_grid_view view;
+static los_grid *grid;
+static los_grid_view *view;
 
 static void open_view(const char *rows) {
-    los_grid_init(&grid, los_default_allocator());
-    board_load_text(&grid, rows);
-    los_grid_view_init(&view, los_default_allocator());
-    CHECK_EQ_INT(los_grid_view_prepare(&view, &grid, true), LOS_OK);
+    grid = new_board();
+    board_load_text(grid, rows);
+    view = new_view();
+    CHECK_EQ_INT(los_grid_view_prepare(view, grid, true), LOS_OK);
 }
 
 static void close_view(void) {
-    los_grid_view_free(&view);
-    los_grid_free(&grid);
+    los_grid_view_destroy(view);
+    los_grid_destroy(grid);
 }
 
-TEST(a_field_of_view_as_a_picture) {
+TEST(field_of_view_around_one_wall) {
     los_grid_rules rules = los_grid_rules_preset(LOS_GRID_HIDDEN_MOVEMENT);
     static const uint8_t expected[] = {1, 1, 1, 1, 0, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0};
     uint8_t mask[15];
     open_view("...../..#../.....");
-    CHECK_EQ_INT(los_grid_field_of_view(&view, &grid, &rules, cell_at(0, 1), mask), 11);
+    CHECK_EQ_INT(los_grid_field_of_view(view, grid, &rules, cell_at(0, 1), mask), 11);
     CHECK(memcmp(mask, expected, sizeof mask) == 0);
-    CHECK_EQ_INT(los_grid_field_of_view(&view, &grid, &rules, cell_at(-1, 0), mask), 0);
+    CHECK_EQ_INT(los_grid_field_of_view(view, grid, &rules, cell_at(-1, 0), mask), 0);
     CHECK_EQ_INT(mask[0], 0);
     close_view();
 }
@@ -42,39 +40,39 @@ TEST(danger_maps_add_up) {
     int32_t counts[5];
     uint8_t sees[4];
     open_view("..#..");
-    los_grid_danger_map(&view, &grid, &rules, observers, 4, counts);
+    los_grid_danger_map(view, grid, &rules, observers, 4, counts);
     CHECK(counts[0] == 2 && counts[1] == 2 && counts[2] == 3 && counts[3] == 1 && counts[4] == 1);
-    CHECK_EQ_INT(los_grid_observers_of(&grid, &rules, cell_at(3, 0), observers, 4, sees), 1);
+    CHECK_EQ_INT(los_grid_observers_of(grid, &rules, cell_at(3, 0), observers, 4, sees), 1);
     CHECK(sees[0] == 0 && sees[1] == 1 && sees[2] == 0 && sees[3] == 0);
     los_cell pairs[] = {{0, 0}, {1, 0}, {0, 0}, {3, 0}, {0, 0}, {5, 0}};
-    los_grid_sees_pairs(&grid, &rules, pairs, 3, sees);
+    los_grid_sees_pairs(grid, &rules, pairs, 3, sees);
     CHECK(sees[0] == 1 && sees[1] == 0 && sees[2] == 0);
-    los_grid_danger_map(&view, &grid, &rules, observers, 0, counts);
+    los_grid_danger_map(view, grid, &rules, observers, 0, counts);
     CHECK(counts[0] == 0 && counts[4] == 0);
     close_view();
 }
 
-/* Too little room for wedges costs time, never an answer. */
-TEST(a_full_list_of_wedges_changes_nothing) {
+/* Lists of wedges that overflow cost time but change no result. */
+TEST(overflowing_wedge_lists_change_nothing) {
     test_random random = {1};
     uint8_t mask[400], expected[400];
     open_view(".");
     for (int i = 0; i < 600; i++) {
         los_grid_rules rules = los_grid_rules_preset((los_grid_preset)(i % LOS_GRID_PRESET_COUNT));
-        board_by_chance(&grid, &random, 20, 20, (board_chances){0.05, 0.0, 0.01, i % 2 == 0 ? 0.1 : 0.0});
-        los_cell from = random_cell(&random, &grid);
-        CHECK_EQ_INT(los_grid_view_prepare(&view, &grid, false), LOS_OK);
-        los_grid_field_of_view(&view, &grid, &rules, from, expected);
-        uint32_t capacity = view.wedge_capacity;
-        view.wedge_capacity = 3 * random_below(&random, 8);
-        los_grid_field_of_view(&view, &grid, &rules, from, mask);
-        view.wedge_capacity = capacity;
+        board_random(grid, &random, 20, 20, (board_densities){0.05, 0.0, 0.01, i % 2 == 0 ? 0.1 : 0.0});
+        los_cell from = random_cell(&random, grid);
+        CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
+        los_grid_field_of_view(view, grid, &rules, from, expected);
+        uint32_t capacity = view->wedge_capacity;
+        view->wedge_capacity = 3 * random_below(&random, 8);
+        los_grid_field_of_view(view, grid, &rules, from, mask);
+        view->wedge_capacity = capacity;
         CHECK(memcmp(mask, expected, sizeof mask) == 0);
     }
     close_view();
 }
 
-/* Without boundaries, side + 2 wedges are enough, as center_sweep.h says. */
+/* Without boundaries side + 2 wedges suffice (center_sweep.h). */
 TEST(few_wedges_are_needed_without_boundaries) {
     test_random random = {2};
     open_view(".");
@@ -83,14 +81,14 @@ TEST(few_wedges_are_needed_without_boundaries) {
         static uint8_t mask[1600], expected[1600];
         los_grid_rules rules =
             los_grid_rules_preset(i % 2 == 0 ? LOS_GRID_HIDDEN_MOVEMENT : LOS_GRID_HIDDEN_MOVEMENT_BRESENHAM);
-        board_by_chance(&grid, &random, 40, 40, (board_chances){random_between(&random, 0.0, 0.2), 0.0, 0.0, 0.0});
-        los_cell from = random_cell(&random, &grid);
-        los_grid_judge judge = los_grid_judge_of(&grid, &rules, from, cell_at(-1, -1));
+        board_random(grid, &random, 40, 40, (board_densities){random_between(&random, 0.0, 0.2), 0.0, 0.0, 0.0});
+        los_cell from = random_cell(&random, grid);
+        los_grid_judge judge = los_grid_judge_of(grid, &rules, from, cell_at(-1, -1));
         memset(mask, 0, sizeof mask);
-        los_grid_sweep(&judge, wedges, 3 * (40 + 2), mask);
-        CHECK_EQ_INT(los_grid_view_prepare(&view, &grid, false), LOS_OK);
-        los_grid_field_of_view(&view, &grid, &rules, from, expected);
-        mask[los_grid_index(&grid, from)] = expected[los_grid_index(&grid, from)];
+        los_grid_sweep_center_rays(&judge, wedges, 3 * (40 + 2), mask);
+        CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
+        los_grid_field_of_view(view, grid, &rules, from, expected);
+        mask[los_grid_index(grid, from)] = expected[los_grid_index(grid, from)];
         CHECK(memcmp(mask, expected, sizeof mask) == 0);
     }
     close_view();
@@ -103,26 +101,26 @@ TEST(the_largest_field_of_view) {
     uint8_t *mask = malloc(cells);
     CHECK(mask != NULL);
     open_view(".");
-    CHECK_EQ_INT(los_grid_resize(&grid, LOS_GRID_SIDE_MAX, LOS_GRID_SIDE_MAX), LOS_OK);
+    CHECK_EQ_INT(los_grid_resize(grid, LOS_GRID_SIDE_MAX, LOS_GRID_SIDE_MAX), LOS_OK);
     for (int i = 0; i < 400; i++) {
-        los_cell cell = random_cell(&random, &grid), next = cell_at(cell.x + 1, cell.y);
-        los_grid_set_cell(&grid, cell, LOS_GRID_WALL);
-        if (los_grid_contains(&grid, next)) {
-            los_grid_set_boundary(&grid, cell_at(cell.x, 7), cell_at(next.x, 7), LOS_GRID_DOOR_OPEN);
-            los_grid_set_boundary(&grid, cell_at(cell.x, cell.y / 2), cell_at(cell.x, cell.y / 2 + 1), 1);
+        los_cell cell = random_cell(&random, grid), next = cell_at(cell.x + 1, cell.y);
+        los_grid_set_cell(grid, cell, LOS_GRID_WALL);
+        if (los_grid_contains(grid, next)) {
+            los_grid_set_boundary(grid, cell_at(cell.x, 7), cell_at(next.x, 7), LOS_GRID_DOOR_OPEN);
+            los_grid_set_boundary(grid, cell_at(cell.x, cell.y / 2), cell_at(cell.x, cell.y / 2 + 1), 1);
         }
     }
-    CHECK_EQ_INT(los_grid_view_prepare(&view, &grid, false), LOS_OK);
-    CHECK(view.wedge_capacity < 100000);
+    CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
+    CHECK(view->wedge_capacity < 100000);
     for (int preset = LOS_GRID_HIDDEN_MOVEMENT; preset <= LOS_GRID_PERMISSIVE; preset++) {
         los_grid_rules rules = los_grid_rules_preset((los_grid_preset)preset);
         los_cell from = cell_at(0, 0);
-        los_grid_set_cell(&grid, from, 0);
-        los_grid_field_of_view(&view, &grid, &rules, from, mask);
+        los_grid_set_cell(grid, from, 0);
+        los_grid_field_of_view(view, grid, &rules, from, mask);
         for (int i = 0; i < 3000; i++) {
-            los_cell to = random_cell(&random, &grid);
+            los_cell to = random_cell(&random, grid);
             test_note("preset %d, to (%d, %d)", preset, to.x, to.y);
-            CHECK_EQ_INT(mask[los_grid_index(&grid, to)], los_grid_sees(&grid, &rules, from, to));
+            CHECK_EQ_INT(mask[los_grid_index(grid, to)], los_grid_sees(grid, &rules, from, to));
         }
     }
     free(mask);
@@ -134,22 +132,24 @@ TEST(the_largest_field_of_view) {
 TEST(reveals_have_reasons) {
     los_grid_rules rules = los_grid_rules_preset(LOS_GRID_HIDDEN_MOVEMENT);
     los_cell path[] = {{0, 1}, {0, 0}}, agent = {4, 1};
-    los_grid_observer hunter = {.cell = {0, 0}, .path = path, .path_count = 2};
+    los_grid_observer hunter = los_default_grid_observer();
+    hunter.path = path;
+    hunter.path_count = 2;
     open_view("..##./.....");
-    CHECK_EQ_INT(los_grid_revealed_by(&grid, &rules, &hunter, agent, false), LOS_GRID_NOT_REVEALED);
-    CHECK_EQ_INT(los_grid_revealed_by(&grid, &rules, &hunter, agent, true), LOS_GRID_REVEAL_LOS);
+    CHECK_EQ_INT(los_grid_revealed_by(grid, &rules, &hunter, agent, false), LOS_GRID_NOT_REVEALED);
+    CHECK_EQ_INT(los_grid_revealed_by(grid, &rules, &hunter, agent, true), LOS_GRID_REVEAL_LOS);
     hunter.has_range = true;
     hunter.max_range = 3.0;
-    CHECK_EQ_INT(los_grid_revealed_by(&grid, &rules, &hunter, agent, true), LOS_GRID_NOT_REVEALED);
+    CHECK_EQ_INT(los_grid_revealed_by(grid, &rules, &hunter, agent, true), LOS_GRID_NOT_REVEALED);
     hunter.has_range = false;
     hunter.has_xray = true;
     hunter.xray = 3;
-    CHECK_EQ_INT(los_grid_revealed_by(&grid, &rules, &hunter, agent, false), LOS_GRID_REVEAL_LOS);
+    CHECK_EQ_INT(los_grid_revealed_by(grid, &rules, &hunter, agent, false), LOS_GRID_REVEAL_LOS);
     hunter.cell = agent;
-    los_grid_set_cell(&grid, agent, LOS_GRID_SMOKE);
-    CHECK_EQ_INT(los_grid_revealed_by(&grid, &rules, &hunter, agent, false), LOS_GRID_REVEAL_SAME_SPACE);
+    los_grid_set_cell(grid, agent, LOS_GRID_SMOKE);
+    CHECK_EQ_INT(los_grid_revealed_by(grid, &rules, &hunter, agent, false), LOS_GRID_REVEAL_SAME_SPACE);
     hunter.cell = cell_at(9, 9);
-    CHECK_EQ_INT(los_grid_revealed_by(&grid, &rules, &hunter, cell_at(9, 9), true), LOS_GRID_NOT_REVEALED);
+    CHECK_EQ_INT(los_grid_revealed_by(grid, &rules, &hunter, cell_at(9, 9), true), LOS_GRID_NOT_REVEALED);
     CHECK_TEXT(los_text_of(los_grid_reveal_word(LOS_GRID_REVEAL_SAME_SPACE)), "same_space");
     close_view();
 }
@@ -175,10 +175,10 @@ TEST(equipment_detects_within_its_radius) {
     CHECK(found.detected && found.partial && found.direction.x == 0 && found.direction.y == 0);
 }
 
-const test_case grid_view_tests[] = {
-    CASE(a_field_of_view_as_a_picture),
+const test_case grid_field_of_view_tests[] = {
+    CASE(field_of_view_around_one_wall),
     CASE(danger_maps_add_up),
-    CASE(a_full_list_of_wedges_changes_nothing),
+    CASE(overflowing_wedge_lists_change_nothing),
     CASE(few_wedges_are_needed_without_boundaries),
     CASE(the_largest_field_of_view),
     CASE(reveals_have_reasons),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tracer by itself: which events, in which order, from either end. */
+/* The events of rays, their order, and the same in the opposite direction. */
 #include "grid/ray_trace.h"
 
 #include "grid/grid_board.h"
@@ -39,7 +39,7 @@ static void check_events(los_grid_ray ray, const char *expected) {
 }
 
 static los_grid_ray centers(int ax, int ay, int bx, int by) {
-    return los_grid_ray_between(los_grid_center_of(cell_at(ax, ay)), los_grid_center_of(cell_at(bx, by)));
+    return los_grid_ray_between(los_grid_center_node(cell_at(ax, ay)), los_grid_center_node(cell_at(bx, by)));
 }
 
 static los_grid_ray corners(int ax, int ay, int bx, int by) {
@@ -88,8 +88,8 @@ TEST(events_of_bresenham) {
     check_events(los_grid_ray_bresenham(cell_at(3, 3), cell_at(3, 3), false), "E3,3");
 }
 
-/* The C# snippet, cell by cell, in all directions; and the same cells backwards with the other tie. */
-TEST(bresenham_is_the_snippet) {
+/* Equal to the usual form of the algorithm in all directions; the other tie gives the same cells backwards. */
+TEST(bresenham_equals_the_usual_form) {
     for (int k = 0; k < 41 * 41; k++) {
         int tx = k % 41 - 20, ty = k / 41 - 20, dx = tx < 0 ? -tx : tx, dy = ty < 0 ? -ty : ty;
         int x = 0, y = 0, err = dx - dy, sx = tx > 0 ? 1 : -1, sy = ty > 0 ? 1 : -1, count = 0;
@@ -124,8 +124,8 @@ TEST(bresenham_is_the_snippet) {
     }
 }
 
-/* Rays between centers, in whole numbers and in double, from either end: the same cells. */
-TEST(rulers_agree) {
+/* Rays between centers have the same events in integers and in double. */
+TEST(ray_kinds_agree) {
     test_random random = {1};
     for (int i = 0; i < 4000; i++) {
         int a[4];
@@ -148,41 +148,43 @@ TEST(rulers_agree) {
             los_grid_point at = los_grid_ray_point(&exact), too = los_grid_ray_point(&points);
             CHECK(at.x == too.x && at.y == too.y);
             if (one.kind == LOS_GRID_CROSS) {
-                CHECK_EQ_INT(los_grid_ray_is_amid(&exact, 1.0 / 3.0), los_grid_ray_is_amid(&points, 1.0 / 3.0));
+                CHECK_EQ_INT(los_grid_ray_crosses_leaf(&exact, 1.0 / 3.0),
+                             los_grid_ray_crosses_leaf(&points, 1.0 / 3.0));
             }
         }
     }
 }
 
-/* Skipping free cells changes nothing but time. */
-TEST(skipping_only_skips) {
+/* Skipping leaves out only events of free cells. */
+TEST(skipping_leaves_out_free_cells) {
     test_random random = {2};
-    los_grid grid;
-    los_grid_init(&grid, los_default_allocator());
+    los_grid *grid = new_board();
     for (int i = 0; i < 3000; i++) {
-        board_by_chance(&grid, &random, 20, 20, (board_chances){0.1, 0.0, 0.0, 0.05});
-        los_cell a = random_cell(&random, &grid), b = random_cell(&random, &grid);
-        los_grid_ray slow = i % 2 == 0 ? centers(a.x, a.y, b.x, b.y) : los_grid_ray_bresenham(a, b, i % 4 == 1);
-        los_grid_ray fast = slow;
+        board_random(grid, &random, 20, 20, (board_densities){0.1, 0.0, 0.0, 0.05});
+        los_cell a = random_cell(&random, grid), b = random_cell(&random, grid);
+        los_grid_ray traced = i % 2 == 0 ? centers(a.x, a.y, b.x, b.y) : los_grid_ray_bresenham(a, b, i % 4 == 1);
+        los_grid_ray skipped = traced;
         uint8_t bits = LOS_GRID_WALL | LOS_GRID_HAS_BOUNDARY;
         los_grid_event event, found;
-        while (los_grid_ray_next(&fast, &event)) {
-            /* Everything that was skipped is free. */
-            while (los_grid_ray_next(&slow, &found) &&
-                   !(found.kind == event.kind && memcmp(&slow, &fast, sizeof slow) == 0)) {
-                CHECK(found.kind != LOS_GRID_ENTER || (grid.cells[los_grid_index(&grid, found.cell)] & bits) == 0);
+        while (los_grid_ray_next(&skipped, &event)) {
+            /* All skipped events must be of free cells. */
+            while (los_grid_ray_next(&traced, &found) &&
+                   !(found.kind == event.kind && memcmp(&traced, &skipped, sizeof traced) == 0)) {
+                CHECK(found.kind != LOS_GRID_ENTER || (grid->cells[los_grid_index(grid, found.cell)] & bits) == 0);
                 bool is_corner = found.kind == LOS_GRID_CORNER;
-                CHECK(!is_corner || (grid.cells[los_grid_index(&grid, found.first)] & bits) == 0);
-                CHECK(!is_corner || (grid.cells[los_grid_index(&grid, found.second)] & bits) == 0);
+                CHECK(!is_corner || (grid->cells[los_grid_index(grid, found.first)] & bits) == 0);
+                CHECK(!is_corner || (grid->cells[los_grid_index(grid, found.second)] & bits) == 0);
             }
             CHECK(found.kind == event.kind && memcmp(&found.cell, &event.cell, sizeof found.cell) == 0);
-            los_grid_ray_skip(&fast, &grid, bits);
+            los_grid_ray_skip(&skipped, grid, bits);
         }
     }
-    los_grid_free(&grid);
+    los_grid_destroy(grid);
 }
 
-const test_case grid_trace_tests[] = {
-    CASE(events_of_center_rays),    CASE(events_of_corner_rays), CASE(events_between_points), CASE(events_of_bresenham),
-    CASE(bresenham_is_the_snippet), CASE(rulers_agree),          CASE(skipping_only_skips),   END_OF_CASES,
+const test_case grid_ray_trace_tests[] = {
+    CASE(events_of_center_rays),           CASE(events_of_corner_rays),
+    CASE(events_between_points),           CASE(events_of_bresenham),
+    CASE(bresenham_equals_the_usual_form), CASE(ray_kinds_agree),
+    CASE(skipping_leaves_out_free_cells),  END_OF_CASES,
 };
