@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/allocator.h"
 
+#include "base/assert.h"
+
 #include <stdlib.h>
 
 static void *resize_with_libc(void *context, void *memory, size_t size) {
@@ -17,6 +19,9 @@ los_allocator los_default_allocator(void) {
 }
 
 bool los_reserve(const los_allocator *allocator, void **memory, uint32_t *capacity, uint32_t needed, size_t item_size) {
+    LOS_ASSERT(allocator != NULL && allocator->resize != NULL);
+    LOS_ASSERT(item_size > 0);
+    LOS_ASSERT(*memory != NULL || *capacity == 0);
     if (needed <= *capacity) {
         return true;
     }
@@ -27,17 +32,18 @@ bool los_reserve(const los_allocator *allocator, void **memory, uint32_t *capaci
     if ((size_t)wanted > SIZE_MAX / item_size) {
         return false;
     }
-    void *larger = allocator->resize(allocator->context, *memory, (size_t)wanted * item_size);
-    if (larger == NULL) {
+    void *grown = allocator->resize(allocator->context, *memory, (size_t)wanted * item_size);
+    if (grown == NULL) {
         return false;
     }
-    *memory = larger;
+    *memory = grown;
     *capacity = wanted;
     return true;
 }
 
 void los_release(const los_allocator *allocator, void *memory) {
     if (memory != NULL) {
+        LOS_ASSERT(allocator != NULL && allocator->resize != NULL);
         allocator->resize(allocator->context, memory, 0);
     }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Contracts: what a caller must guarantee and what must hold inside.  Active with LOS_ENABLE_ASSERTS (tests, fuzzers,
- * sanitizer builds); otherwise the condition is compiled but never evaluated. */
+/* Contracts: preconditions that a caller must meet and invariants of a module.  LOS_ENABLE_ASSERTS turns them on
+ * (tests, fuzzers, sanitizer builds); otherwise the condition is compiled but never evaluated.
+ *
+ * User data is not asserted: functions that read it return a los_status. */
 #ifndef LOS_BASE_ASSERT_H
 #define LOS_BASE_ASSERT_H
 

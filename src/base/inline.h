@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Inline whatever its size: for the steps of a search, where a call and what it spills cost as much as the work. */
+/* LOS_INLINE forces inlining.  Use it for the steps of a hot loop where a call and its register spills cost as much as
+ * the work. */
 #ifndef LOS_BASE_INLINE_H
 #define LOS_BASE_INLINE_H
 

@@ -1,25 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* A closed interval of numbers. */
+/* Operations on closed intervals (los_interval in los.h). */
 #ifndef LOS_BASE_INTERVAL_H
 #define LOS_BASE_INTERVAL_H
 
+#include "base/assert.h"
 #include "los/los.h"
 
-static inline bool los_interval_is_empty(los_interval span) {
-    return !(span.low <= span.high);
+/* Also true if a bound is NaN. */
+static inline bool los_interval_is_empty(los_interval interval) {
+    return !(interval.low <= interval.high);
 }
 
-static inline double los_interval_length(los_interval span) {
-    return span.high - span.low;
+/* Negative for an empty interval. */
+static inline double los_interval_length(los_interval interval) {
+    return interval.high - interval.low;
 }
 
-static inline double los_interval_middle(los_interval span) {
-    return 0.5 * (span.low + span.high);
+static inline double los_interval_middle(los_interval interval) {
+    return 0.5 * (interval.low + interval.high);
 }
 
-static inline los_interval los_interval_half(los_interval span, bool upper) {
-    double middle = los_interval_middle(span);
-    return upper ? (los_interval){middle, span.high} : (los_interval){span.low, middle};
+/* The lower or the upper half of an interval that is not empty. */
+static inline los_interval los_interval_half(los_interval interval, bool upper) {
+    LOS_ASSERT(!los_interval_is_empty(interval));
+    double middle = los_interval_middle(interval);
+    return upper ? (los_interval){middle, interval.high} : (los_interval){interval.low, middle};
 }
 
 #endif

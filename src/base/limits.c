@@ -2,7 +2,7 @@
 #include "base/limits.h"
 
 const los_limits los_default_limits = {
-    .sweep_work = 8000000, /* a quarter of a second */
+    .sweep_work = 8000000, /* about a quarter of a second */
     .area_sweep_work = 2000000,
     .point_sweep_work = 200000,
     .slice_sweep_work = 20000,

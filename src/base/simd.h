@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Four floats at a time, in the compilers' own vector types (gcc and clang, every processor): the same operations in
- * the same order, so the same answers.  LOS_NO_SIMD, or another compiler, takes the plain loops beside them. */
+/* Four floats at a time, in the vector types of gcc and clang, on every processor.  Callers do the same operations in
+ * the same order as their scalar loops, so both give the same bits.  LOS_NO_SIMD, and other compilers, use the scalar
+ * loops. */
 #ifndef LOS_BASE_SIMD_H
 #define LOS_BASE_SIMD_H
 
@@ -11,7 +12,7 @@
 #include <string.h>
 
 typedef float los_f32x4 __attribute__((vector_size(16)));
-typedef int32_t los_mask32x4 __attribute__((vector_size(16))); /* -1 for true */
+typedef int32_t los_mask32x4 __attribute__((vector_size(16))); /* -1: true; 0: false */
 
 static inline los_f32x4 los_f32x4_load(const float *values) {
     los_f32x4 four;
@@ -27,7 +28,7 @@ static inline los_f32x4 los_f32x4_abs(los_f32x4 four) {
     return four;
 }
 
-/* The numbers of `four`, which are positive, with the signs of others. */
+/* The values of `four`, which must not be negative, with the signs of `signs`. */
 static inline los_f32x4 los_f32x4_copy_signs(los_f32x4 four, los_f32x4 signs) {
     los_mask32x4 bits, sign_bits;
     memcpy(&bits, &four, sizeof bits);
@@ -51,10 +52,10 @@ static inline los_f32x4 los_f32x4_select(los_mask32x4 mask, los_f32x4 a, los_f32
     return a;
 }
 
-/* The smaller, and the larger, one of each two; `b` where one is not a number. */
+/* Minimum and maximum per lane; `b` where either is NaN. */
 static inline los_f32x4 los_f32x4_min(los_f32x4 a, los_f32x4 b) {
 #if defined(__SSE2__)
-    return __builtin_ia32_minps(a, b); /* again, compilers do not find it */
+    return __builtin_ia32_minps(a, b); /* compilers do not emit it for the code below */
 #else
     return los_f32x4_select(a < b, a, b);
 #endif
@@ -68,12 +69,12 @@ static inline los_f32x4 los_f32x4_max(los_f32x4 a, los_f32x4 b) {
 #endif
 }
 
-/* One bit per true mask. */
+/* One bit per lane, lane 0 lowest; set where the mask is true. */
 static inline uint32_t los_mask32x4_bits(los_mask32x4 masks) {
 #if defined(__SSE2__)
     los_f32x4 signs;
     memcpy(&signs, &masks, sizeof signs);
-    return (uint32_t)__builtin_ia32_movmskps(signs); /* one instruction; compilers do not find it by themselves */
+    return (uint32_t)__builtin_ia32_movmskps(signs); /* compilers do not emit it for the code below */
 #else
     return (uint32_t)(masks[0] & 1) | (uint32_t)(masks[1] & 2) | (uint32_t)(masks[2] & 4) | (uint32_t)(masks[3] & 8);
 #endif

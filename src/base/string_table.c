@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/string_table.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
-/* FNV-1a. */
+/* FNV-1a (Fowler, Noll, Vo). */
 static uint32_t hash_of(los_text text) {
     uint32_t hash = 2166136261u;
     for (size_t i = 0; i < text.length; i++) {
@@ -13,12 +15,14 @@ static uint32_t hash_of(los_text text) {
 }
 
 los_text los_string_table_text(const los_string_table *names, uint32_t name) {
+    LOS_ASSERT(name < names->count);
     const los_string_entry *entry = &names->entries[name];
     return (los_text){names->bytes + entry->start, entry->length};
 }
 
-/* The slot that holds the text, or the free one where it belongs.  There is always a free one. */
+/* The slot that holds the text, or the free slot where it belongs.  A free slot always exists. */
 static uint32_t slot_of(const los_string_table *names, los_text text, uint32_t hash) {
+    LOS_ASSERT(names->slot_count > names->count && (names->slot_count & (names->slot_count - 1)) == 0);
     uint32_t slot = hash & (names->slot_count - 1);
     while (names->slots[slot] != LOS_NO_NAME) {
         uint32_t name = names->slots[slot];
@@ -53,7 +57,7 @@ static bool grow_slots(los_string_table *names, const los_allocator *allocator) 
     return true;
 }
 
-/* Appends to the bytes at `end`; the text may lie in the same bytes, further down. */
+/* Copies a text to `end` and returns the end of the copy.  The text may lie before `end` in the same buffer. */
 static char *append(char *end, los_text text) {
     if (text.length > 0) {
         memcpy(end, text.bytes, text.length);
@@ -63,11 +67,12 @@ static char *append(char *end, los_text text) {
 
 uint32_t los_string_table_add(los_string_table *names, const los_allocator *allocator, const char *prefix,
                               los_text text, const char *suffix) {
+    LOS_ASSERT(text.bytes != NULL || text.length == 0);
     los_text before = los_text_of(prefix), after = los_text_of(suffix);
     size_t length = before.length + text.length + after.length;
     bool is_own = names->bytes != NULL && text.bytes >= names->bytes && text.bytes < names->bytes + names->byte_count;
     size_t own_start = is_own ? (size_t)(text.bytes - names->bytes) : 0;
-    /* One byte more than needed, so that there are bytes even for the empty text. */
+    /* One byte more than needed, so that `bytes` is not NULL after the empty string was added. */
     if (length > UINT32_MAX / 2 - names->byte_count || !grow_slots(names, allocator) ||
         !los_reserve(allocator, (void **)&names->bytes, &names->byte_capacity, names->byte_count + (uint32_t)length + 1,
                      1) ||
@@ -75,9 +80,9 @@ uint32_t los_string_table_add(los_string_table *names, const los_allocator *allo
         return LOS_NO_NAME;
     }
     if (is_own) {
-        text.bytes = names->bytes + own_start; /* it may have moved */
+        text.bytes = names->bytes + own_start; /* los_reserve may have moved it */
     }
-    /* Written at the end first; kept only if the text is new. */
+    /* Written behind the last string; `byte_count` includes it only if it is new. */
     char *start = names->bytes + names->byte_count;
     append(append(append(start, before), text), after);
     los_text whole = {start, length};

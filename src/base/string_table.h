@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* A set of texts, each known by a small number: ids, groups and the names that results report.
- * Equal texts have equal numbers, so rules compare numbers. */
+/* String interning: a set of strings, each identified by a small number.  Equal strings have equal numbers, so that
+ * rules compare numbers.  Holds ids, link groups and the names that results report. */
 #ifndef LOS_BASE_STRING_TABLE_H
 #define LOS_BASE_STRING_TABLE_H
 
 #include "base/allocator.h"
-
-#define LOS_NO_NAME UINT32_MAX
+#include "los/los.h"
 
 typedef struct los_string_entry {
-    uint32_t start, length; /* in `bytes` */
+    uint32_t start, length; /* of the string in `bytes` */
     uint32_t hash;
 } los_string_entry;
 
+/* All zero is an empty table. */
 typedef struct los_string_table {
     char *bytes;
     uint32_t byte_count, byte_capacity;
-    los_string_entry *entries;
+    los_string_entry *entries; /* by number */
     uint32_t count, capacity;
-    uint32_t *slots; /* open addressing; LOS_NO_NAME is free; a power of two of them */
-    uint32_t slot_count;
+    uint32_t *slots;     /* hash table with open addressing; LOS_NO_NAME marks a free slot */
+    uint32_t slot_count; /* 0 or a power of two above twice `count` */
 } los_string_table;
 
-/* The number of `prefix` + `text` + `suffix`, added if new; LOS_NO_NAME when memory runs out.
- * `text` may be one of the set's own. */
+/* Returns the number of `prefix` + `text` + `suffix`, which is added if new.  LOS_NO_NAME if memory runs out or all
+ * strings together exceed 2 GB.  `text` may point into the table; prefix and suffix may not be NULL. */
 uint32_t los_string_table_add(los_string_table *names, const los_allocator *allocator, const char *prefix,
                               los_text text, const char *suffix);
-/* The number of a text, or LOS_NO_NAME if it was never added. */
+/* The number of a string, or LOS_NO_NAME if the table does not contain it. */
 uint32_t los_string_table_find(const los_string_table *names, los_text text);
-/* The text of a number; valid until the next addition. */
+/* The string with a number below `count`.  Valid until the next addition. */
 los_text los_string_table_text(const los_string_table *names, uint32_t name);
-/* Forgets all texts and keeps the memory. */
+/* Removes all strings and keeps the memory. */
 void los_string_table_clear(los_string_table *names);
 void los_string_table_free(los_string_table *names, const los_allocator *allocator);
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/assert.h"
 #include "los/los_types.h"
 
 #include <string.h>
 
 los_text los_text_of(const char *string) {
+    LOS_ASSERT(string != NULL);
     return (los_text){string, strlen(string)};
 }
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A point or direction in pixels, y down, in the precision games store it: float32.
+/* Operations on los_vec2: a point or direction in pixels, y down, in the precision that game engines store (float32).
  *
- * Every operation rounds to float32 on its own.  The build forbids fusing and reordering, so these give the same bits
- * as the engine that drew the board. */
+ * Each operation rounds to float32 separately.  The build forbids fused and reordered operations, so that results equal
+ * those of the game engine bit for bit. */
 #ifndef LOS_BASE_VEC2_H
 #define LOS_BASE_VEC2_H
 
+#include "base/minmax.h"
 #include "los/los.h"
 
 #include <math.h>
@@ -27,15 +28,6 @@ static inline float los_dot(los_vec2 a, los_vec2 b) {
     return a.x * b.x + a.y * b.y;
 }
 
-/* The larger and the smaller of two numbers: fmaxf minds NaN, which does not get here, and may be a call. */
-static inline float los_maxf(float a, float b) {
-    return a > b ? a : b;
-}
-
-static inline float los_minf(float a, float b) {
-    return a < b ? a : b;
-}
-
 static inline float los_distance_squared(los_vec2 a, los_vec2 b) {
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
@@ -44,15 +36,15 @@ static inline float los_distance(los_vec2 a, los_vec2 b) {
     return sqrtf(los_distance_squared(a, b));
 }
 
-/* From a point to the nearest one of a segment. */
+/* From a point to the nearest point of a segment, which may have zero length. */
 static inline float los_distance_squared_to_segment(los_vec2 point, los_vec2 a, los_vec2 b) {
     los_vec2 along = los_sub(b, a), offset = los_sub(point, a);
-    float length_squared = los_dot(along, along), share = los_dot(along, offset);
-    float at = share <= 0.0f ? 0.0f : share >= length_squared ? 1.0f : share / length_squared;
-    return los_distance_squared(offset, los_scale(along, at));
+    float length_squared = los_dot(along, along), projection = los_dot(along, offset);
+    float t = projection <= 0.0f ? 0.0f : projection >= length_squared ? 1.0f : projection / length_squared;
+    return los_distance_squared(offset, los_scale(along, t));
 }
 
-/* The point a fraction `t` of the way from a to b. */
+/* The point at fraction `t` of the segment from `a` to `b`. */
 static inline los_vec2 los_lerp(los_vec2 a, los_vec2 b, float t) {
     return los_add(a, los_scale(los_sub(b, a), t));
 }

@@ -71,8 +71,8 @@ static void add_outside(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b, ui
         los_vec2d direction = los_convex_separating_direction(second, a, b);
         limit_slopes(occluder, (los_vec2d){-direction.x, -direction.y});
     }
-    if (occluder->min_slope >= occluder->max_slope || occluder->min_slope >= sweep->shaft.most ||
-        occluder->max_slope <= sweep->shaft.least) {
+    if (occluder->min_slope >= occluder->max_slope || occluder->min_slope >= sweep->shaft.max_slope ||
+        occluder->max_slope <= sweep->shaft.min_slope) {
         sweep->occluder_count--;
         sweep->point_count -= 2;
     }

@@ -149,7 +149,7 @@ static los_opening widen(const search *s, los_opening opening, uint32_t lowest, 
     double stretch = sqrt(1.0 + opening.slope * opening.slope), width = width_of(&opening);
     double distance = sweep->bases[1].center.x - sweep->bases[0].center.x;
     double step_min = JUDGE_RESOLUTION * stretch * stretch / distance;
-    double step_max = sweep->shaft.most - sweep->shaft.least;
+    double step_max = sweep->shaft.max_slope - sweep->shaft.min_slope;
     double step = low == high ? 0.0 : (WIDE_ENOUGH - width) * stretch / (low - high);
     step = los_min(los_max(step, -step_max), step_max);
     for (int i = 0; i < WIDENING_STEPS && fabs(step) > step_min; i++, step *= 0.25) {

@@ -1,25 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* A base cut into convex cells by the edges of the pieces it overlaps: in each cell, every point is inside the same
- * pieces.  For rules that ask where a line ends. */
+/* Cells: convex parts of a base, each with the set of pieces that contain it.  Rules that exempt an endpoint depend on
+ * which pieces the endpoint is inside of, and that set is constant over a cell.
+ *
+ * There are two ways to build cells:
+ *
+ * - A partition: los_cells_begin, los_cells_cut along every edge of every piece, los_cells_mark.  The cells are
+ * disjoint and their sets exact.  Areas can be summed over them.  Their number grows with the square of the number of
+ * edges.
+ * - An overlay: los_cells_begin or los_cells_begin_outer, then los_cells_add_inner for every piece.  The cells overlap:
+ *   cell 0 remains the whole base, and one or a few cells are added per piece.  They are fewer and larger, and enough
+ * for a verdict, because a line that is exempt from more pieces is blocked by fewer. */
 #ifndef LOS_GEOMETRY_CELLS_H
 #define LOS_GEOMETRY_CELLS_H
 
 #include "geometry/overlap.h"
+#include "geometry/polygonize.h"
 
 enum {
     LOS_CELLS_MAX = 96,
-    LOS_CELL_CORNERS_MAX = 4096, /* of all cells together */
-    LOS_CELL_PIECES_MAX = 64,
-    LOS_RIM_MAX = 256 /* corners that stand in for a round rim */
+    LOS_CELL_CORNERS_MAX = 4096, /* of all cells together, including those that were replaced */
+    LOS_CELL_PIECES_MAX = 64
 };
 
 typedef struct los_base_cell {
     uint32_t first, count; /* its corners */
-    uint64_t inside;       /* a bit for each piece that contains it */
+    uint64_t inside;       /* bit i: piece number i contains the cell */
 } los_base_cell;
 
-/* A base that is cut into more than LOS_CELLS_MAX cells is cut no further: what is seen only of or from a part of a
- * cell that remains may then be missed. */
+/* When LOS_CELLS_MAX or LOS_CELL_CORNERS_MAX is reached, the remaining cells are not cut.  A sight line that needs a
+ * part of such a cell may then be missed. */
 typedef struct los_cells {
     los_vec2d corners[LOS_CELL_CORNERS_MAX];
     uint32_t corner_count;
@@ -27,27 +36,26 @@ typedef struct los_cells {
     uint32_t count;
 } los_cells;
 
-/* One cell, the whole shape; a round rim is replaced by corners on it, nowhere farther from it than `tolerance`. */
+/* Starts with one cell, the whole shape.  An ellipse becomes an inscribed polygon (los_convex_polygonize). */
 void los_cells_begin(los_cells *cells, const los_convex *shape, double tolerance);
-/* The same, but with few corners around a round rim: the cell holds the shape, and a little more.  Returns a shape that
- * holds the cell, for los_cells_add_inner. */
+/* The same with a circumscribed polygon of few corners for an ellipse, which is cheaper and up to 2 % wider.  Returns a
+ * shape that contains the cell, for los_cells_add_inner. */
 los_convex los_cells_begin_outer(los_cells *cells, const los_convex *shape);
-/* Keeps of every cell what is inside a convex shape as well (a round one is replaced likewise). */
-void los_cells_intersect(los_cells *cells, const los_convex *shape, double tolerance);
-/* Cuts along an edge all cells it runs through. */
-void los_cells_cut(los_cells *cells, los_vec2d a, los_vec2d b);
-/* Notes, under a number below LOS_CELL_PIECES_MAX, which cells lie inside the polygon (even-odd). */
-void los_cells_mark(los_cells *cells, uint32_t number, const los_frame *frame, los_polygon polygon);
 
-/* Another way to make cells, which then overlap.  Of the first one, which `shape` holds, and of all that were added
- * since: adds what of each is inside a polygon and marks it with the number; what is inside as a whole is just marked.
- * So any place that is inside some polygons is in a cell with just their marks, or with more. */
-void los_cells_add_inner(los_cells *cells, uint32_t number, const los_convex *shape, const los_vec2d *ring,
+/* Partition: cuts every cell that the edge a-b runs through into two. */
+void los_cells_cut(los_cells *cells, los_vec2d a, los_vec2d b);
+/* Partition: sets bit `number` of every cell whose center is inside the polygon (even-odd). */
+void los_cells_mark(los_cells *cells, uint32_t number, const los_frame *frame, los_polygon polygon);
+/* Partition: intersects every cell with a convex shape and drops the empty ones. */
+void los_cells_intersect(los_cells *cells, const los_convex *shape, double tolerance);
+
+/* Overlay: for cell 0, which `shape` contains, and for every cell added since, adds its intersection with a polygon as
+ * new cells with bit `number` set.  A cell that is entirely inside only gets the bit.  Every point of the base is then
+ * in some cell whose set includes all polygons around the point. */
+void los_cells_add_inner(los_cells *cells, uint32_t number, const los_convex *shape, const los_vec2d *corners,
                          uint32_t count);
 
-/* The corners of a shape, a round rim replaced likewise; `corners` has room for LOS_RIM_MAX.  Returns how many. */
-uint32_t los_convex_polygonize(const los_convex *shape, double tolerance, los_vec2d *corners);
-
+/* A cell as a shape; its corners belong to `cells`. */
 los_convex los_cell_shape(los_cells *cells, uint32_t cell);
 
 #endif

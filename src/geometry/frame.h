@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The plane as the exact mode sees it: double precision, x along the sight, y across it.
+/* The coordinate frame of the exact mode: double precision, x along the direction from one base to the other, y across
+ * it.
  *
- * A line that runs along x has a slope and a height: y = slope * x + height.  A point is passed at the height
- * `y - slope * x`; of two lines with the same slope, the higher one passes above. */
+ * A line y = slope * x + intercept is a point (slope, intercept) of the dual plane.  A point (x, y) lies on all lines
+ * with intercept = y - slope * x (los_intercept), and above all lines of that slope with a smaller intercept. */
 #ifndef LOS_GEOMETRY_FRAME_H
 #define LOS_GEOMETRY_FRAME_H
 
 #include "base/vec2.h"
+#include "base/vec2d.h"
 
-typedef struct los_vec2d {
-    double x, y;
-} los_vec2d;
-
-/* Where x points, and the place that is (0, 0). */
 typedef struct los_frame {
-    double origin_x, origin_y;
-    los_vec2d along; /* of length 1 */
+    double origin_x, origin_y; /* world position of (0, 0), in pixels */
+    los_vec2d along;           /* world direction of x; unit length */
 } los_frame;
 
 static inline los_vec2d los_frame_from_world(const los_frame *frame, los_vec2 point) {
@@ -23,43 +20,23 @@ static inline los_vec2d los_frame_from_world(const los_frame *frame, los_vec2 po
     return (los_vec2d){x * frame->along.x + y * frame->along.y, y * frame->along.x - x * frame->along.y};
 }
 
-static inline los_vec2 los_frame_to_world(const los_frame *frame, los_vec2d place) {
-    return (los_vec2){(float)(frame->origin_x + (place.x * frame->along.x - place.y * frame->along.y)),
-                      (float)(frame->origin_y + (place.x * frame->along.y + place.y * frame->along.x))};
+static inline los_vec2 los_frame_to_world(const los_frame *frame, los_vec2d point) {
+    return (los_vec2){(float)(frame->origin_x + (point.x * frame->along.x - point.y * frame->along.y)),
+                      (float)(frame->origin_y + (point.x * frame->along.y + point.y * frame->along.x))};
 }
 
-/* The lesser and the greater of two numbers.  (The C library's may be calls, for the sake of numbers that are none.) */
-static inline double los_min(double a, double b) {
-    return a < b ? a : b;
-}
-
-static inline double los_max(double a, double b) {
-    return a > b ? a : b;
-}
-
-/* How far, in pixels, ends of lines are pulled into what they must be inside of, so that rounding leaves them there. */
+/* How far endpoints of lines are moved into the region that must contain them, in pixels, so that rounding to float32
+ * leaves them inside. */
 #define LOS_INSET 1e-3
 
-/* A number, pulled from one end of a range towards the other; not by more than a quarter of it. */
+/* `from` moved towards `to` by LOS_INSET, but by no more than a quarter of the distance. */
 static inline double los_inset(double from, double to) {
     return from + fmin(fmax(0.25 * (to - from), -LOS_INSET), LOS_INSET);
 }
 
-/* The height at which a line of this slope passes a place. */
-static inline double los_intercept(los_vec2d place, double slope) {
-    return place.y - slope * place.x;
-}
-
-static inline double los_vec2d_dot(los_vec2d a, los_vec2d b) {
-    return a.x * b.x + a.y * b.y;
-}
-
-static inline los_vec2d los_vec2d_lerp(los_vec2d a, los_vec2d b, double share) {
-    return (los_vec2d){a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
-}
-
-static inline los_vec2d los_vec2d_sub(los_vec2d a, los_vec2d b) {
-    return (los_vec2d){a.x - b.x, a.y - b.y};
+/* The intercept of the line of this slope through a point. */
+static inline double los_intercept(los_vec2d point, double slope) {
+    return point.y - slope * point.x;
 }
 
 #endif

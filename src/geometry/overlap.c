@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "geometry/overlap.h"
 
-static const double DEPTH = 1e-3; /* pixels, */
-static const double SHARE = 0.1; /* but no more than this share of the shape: a bare point, too, may be partly inside */
+/* An edge counts if it is inside the shape by more than this, in pixels. */
+static const double DEPTH = 1e-3;
+/* The depth is at most this fraction of the shape's size, so that a bare point can overlap, too. */
+static const double MAX_FRACTION = 0.1;
 
-bool los_polygon_contains_in_frame(los_polygon polygon, const los_frame *frame, los_vec2d place) {
+bool los_polygon_contains_in_frame(los_polygon polygon, const los_frame *frame, los_vec2d point) {
     bool inside = false;
     for (uint32_t i = 0; polygon.count >= 3 && i < polygon.count; i++) {
         los_vec2d a = los_frame_from_world(frame, polygon.points[i]);
         los_vec2d b = los_frame_from_world(frame, polygon.points[i + 1 < polygon.count ? i + 1 : 0]);
-        inside = inside != los_edge_crosses_ray(a, b, place);
+        inside = inside != los_edge_crosses_ray(a, b, point);
     }
     return inside;
 }
@@ -18,7 +20,7 @@ los_overlap los_overlap_of(const los_convex *shape, const los_frame *frame, los_
     if (polygon.count < 3) {
         return LOS_OVERLAP_NONE;
     }
-    double depth = fmin(DEPTH, SHARE * fmin(shape->high.x - shape->low.x, shape->high.y - shape->low.y));
+    double depth = fmin(DEPTH, MAX_FRACTION * fmin(shape->high.x - shape->low.x, shape->high.y - shape->low.y));
     los_vec2d from = los_frame_from_world(frame, polygon.points[polygon.count - 1]);
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_vec2d to = los_frame_from_world(frame, polygon.points[i]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a base lies to a piece, by geometry alone. */
+/* Overlap of a base and a piece in plan, by geometry alone. */
 #ifndef LOS_GEOMETRY_OVERLAP_H
 #define LOS_GEOMETRY_OVERLAP_H
 
@@ -8,19 +8,20 @@
 
 typedef enum los_overlap {
     LOS_OVERLAP_NONE,
-    LOS_OVERLAP_PARTIAL, /* some of the base is inside, or the whole piece is in the base */
-    LOS_OVERLAP_FULL     /* all of the base is inside */
+    LOS_OVERLAP_PARTIAL, /* part of the base is inside the polygon; the polygon may be inside the base */
+    LOS_OVERLAP_FULL     /* the whole base is inside the polygon */
 } los_overlap;
 
-/* Touching is apart; what reaches across an edge by a thousandth of a pixel does not count either. */
+/* Classifies a shape against a polygon.  Touching is no overlap, nor is a penetration of less than 0.001 pixels.
+ * LOS_OVERLAP_NONE for polygons of fewer than three points. */
 los_overlap los_overlap_of(const los_convex *shape, const los_frame *frame, los_polygon polygon);
 
-/* Does an edge cross the ray from a place along x?  A place is inside if an odd number of edges do. */
-static inline bool los_edge_crosses_ray(los_vec2d a, los_vec2d b, los_vec2d place) {
-    return (a.y > place.y) != (b.y > place.y) && place.x < a.x + (place.y - a.y) / (b.y - a.y) * (b.x - a.x);
+/* True if edge a-b crosses the ray from a point along +x.  A point is inside a polygon if an odd number of edges do. */
+static inline bool los_edge_crosses_ray(los_vec2d a, los_vec2d b, los_vec2d point) {
+    return (a.y > point.y) != (b.y > point.y) && point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x);
 }
 
-/* Even-odd, in double precision; which way a point on the border falls is open. */
-bool los_polygon_contains_in_frame(los_polygon polygon, const los_frame *frame, los_vec2d place);
+/* The even-odd test in double precision, for a point in the frame.  Points on the border may be either. */
+bool los_polygon_contains_in_frame(los_polygon polygon, const los_frame *frame, los_vec2d point);
 
 #endif

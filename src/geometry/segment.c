@@ -11,9 +11,9 @@ float los_segment_meets_circle(los_vec2 from, los_vec2 to, los_vec2 center, floa
     if (discriminant < 0.0f) {
         return -1.0f;
     }
-    discriminant = sqrtf(discriminant);
-    float first = (-b - discriminant) / (2.0f * a);
-    float second = (-b + discriminant) / (2.0f * a);
+    float root = sqrtf(discriminant);
+    float first = (-b - root) / (2.0f * a);
+    float second = (-b + root) / (2.0f * a);
     if (first >= 0.0f && first <= 1.0f) {
         return first;
     }

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Segment against segment, segment against circle: float32, with the tolerances games were written against.
+/* Intersection of segments, and of a segment and a circle, in float32 with the tolerances of the reference games.
  *
- * The predicate is not symmetric: "line" is the sight line, or the edge in the point-in-polygon test; "other" is what
- * it is tested against.  Touching, shared end points and T-junctions count as hits; collinear overlap, collinear touch
- * and zero-length lines do not.  `other` is treated as if it were longer by 1e-5 of the line's length at both ends. */
+ * The predicate is not symmetric.  The "line" is the sight line, or the edge in the point-in-polygon test; it is tested
+ * against "the other" segment.  Touching, shared endpoints and T-junctions are hits.  Collinear overlap, collinear
+ * touch and lines of zero length are not.  The other segment counts as longer by 1e-5 of the line's length at both
+ * ends. */
 #ifndef LOS_GEOMETRY_SEGMENT_H
 #define LOS_GEOMETRY_SEGMENT_H
 
+#include "base/assert.h"
 #include "base/vec2.h"
 
-/* A segment prepared for many tests: the parts of the predicate that depend on it alone. */
+/* A segment with the precomputed terms of the predicate that depend on it alone. */
 typedef struct los_line {
     los_vec2 from, to;
     los_vec2 along; /* to - from */
-    los_vec2 unit;  /* along / |along|^2: maps a point's offset to 0 at `from`, 1 at `to` */
-    bool is_point;  /* zero length: hits nothing */
+    los_vec2 unit;  /* along / |along|^2: its dot product with an offset is 0 at `from` and 1 at `to` */
+    bool is_point;  /* zero length, or too short for float32: hits nothing */
 } los_line;
 
 static inline los_line los_line_make(los_vec2 from, los_vec2 to) {
@@ -27,7 +29,7 @@ static inline los_line los_line_make(los_vec2 from, los_vec2 to) {
     return line;
 }
 
-/* Equal within 1e-5, relative to `a` where that is larger. */
+/* True if a and b differ by less than 1e-5, or by less than 1e-5 of |a| if that is more. */
 static inline bool los_almost_equal(float a, float b) {
     float tolerance = 1e-5f * fabsf(a);
     if (a == b) {
@@ -39,10 +41,10 @@ static inline bool los_almost_equal(float a, float b) {
     return fabsf(a - b) < tolerance;
 }
 
-/* A point as a line sees it: its offset from the line's start and how far to the side it lies. */
+/* A point relative to a line. */
 typedef struct los_vertex_side {
-    los_vec2 offset;
-    float side; /* in lengths of the line */
+    los_vec2 offset; /* from the start of the line */
+    float side;      /* signed distance from the line, in lengths of the line */
 } los_vertex_side;
 
 static inline los_vertex_side los_vertex_side_of(const los_line *line, los_vec2 point) {
@@ -50,31 +52,34 @@ static inline los_vertex_side los_vertex_side_of(const los_line *line, los_vec2 
     return (los_vertex_side){offset, offset.y * line->unit.x - offset.x * line->unit.y};
 }
 
-/* Where along the line (0..1) it meets segment c-d; negative if it does not.  Not for lines of zero length. */
+/* The fraction of the line (0 to 1) at which it meets segment c-d; -1 if it does not.  The line must not be a point. */
 static inline float los_line_meets_between(const los_line *line, los_vertex_side c, los_vertex_side d) {
     const float epsilon = 1e-5f;
+    LOS_ASSERT(!line->is_point);
     if ((c.side < -epsilon && d.side < -epsilon) || (c.side > epsilon && d.side > epsilon)) {
-        return -1.0f; /* both ends on one side */
+        return -1.0f; /* both endpoints on one side */
     }
     if (los_almost_equal(c.side, d.side)) {
         return -1.0f; /* parallel or collinear */
     }
     float c_along = los_dot(c.offset, line->unit), d_along = los_dot(d.offset, line->unit);
-    float at = d_along + (c_along - d_along) * d.side / (d.side - c.side);
-    return at < 0.0f || at > 1.0f ? -1.0f : at;
+    float t = d_along + (c_along - d_along) * d.side / (d.side - c.side);
+    return t < 0.0f || t > 1.0f ? -1.0f : t;
 }
 
-/* Where along the line (0..1) it meets segment c-d; negative if it does not. */
+/* The fraction of the line (0 to 1) at which it meets segment c-d; -1 if it does not. */
 static inline float los_line_meets(const los_line *line, los_vec2 c, los_vec2 d) {
     return line->is_point ? -1.0f
                           : los_line_meets_between(line, los_vertex_side_of(line, c), los_vertex_side_of(line, d));
 }
 
-static inline los_vec2 los_line_point(const los_line *line, float at) {
-    return los_add(line->from, los_scale(line->along, at));
+/* The point at a fraction of the line. */
+static inline los_vec2 los_line_point(const los_line *line, float t) {
+    return los_add(line->from, los_scale(line->along, t));
 }
 
-/* Where along from-to (0..1) it first meets the circle's rim; negative if it does not, also when wholly inside. */
+/* The fraction of segment from-to (0 to 1) at which it first meets the circle's rim; -1 if it does not, also if it lies
+ * inside the circle. */
 float los_segment_meets_circle(los_vec2 from, los_vec2 to, los_vec2 center, float radius);
 
 #endif

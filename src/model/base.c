@@ -22,9 +22,9 @@ los_base los_base_without_rotation(const los_model *model, double pixels_per_inc
 
 void los_base_rotate(los_base *base, const los_model *model) {
     if (model->shape != LOS_CIRCLE && !model->is_bare_point) {
-        los_rotation turn = los_rotation_of(model->rotation);
-        base->cosine = turn.cosine;
-        base->sine = turn.sine;
+        los_rotation rotation = los_rotation_of(model->rotation);
+        base->cosine = rotation.cosine;
+        base->sine = rotation.sine;
     }
 }
 

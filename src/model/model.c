@@ -21,6 +21,7 @@ los_model los_model_at_point(los_vec2 position) {
 
 los_model los_model_of_square(los_vec2 center, double side, double pixels_per_inch) {
     los_model model = los_default_model();
+    LOS_ASSERT(pixels_per_inch > 0.0);
     model.position = center;
     model.shape = LOS_RECTANGLE;
     model.length_mm = model.width_mm = side / pixels_per_inch * 25.4;
@@ -28,6 +29,7 @@ los_model los_model_of_square(los_vec2 center, double side, double pixels_per_in
     return model;
 }
 
+/* Compares without regard to case; `upper` must be upper case ASCII. */
 static bool is_word(los_text text, const char *upper) {
     los_text word = los_text_of(upper);
     if (text.length != word.length) {

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/sampling.h"
 
+#include "base/assert.h"
 #include "base/trig.h"
 
 static const double PI = 3.14159265358979323846;
 
-/* Unit circle points of the densities that the strategies choose: los_rotation_of(i * 2 pi / n), written down so that
- * a query need not compute them.  A test holds them equal.  Those of density 4 are every other one of density 8. */
-static const los_rotation SIX[] = {
+const int los_sampling_densities[LOS_SAMPLING_DENSITY_COUNT] = {LOS_DENSITY_SPARSE, LOS_DENSITY_NORMAL,
+                                                                LOS_DENSITY_DENSE};
+
+/* Points of the unit circle, los_rotation_of(i * 2 pi / density), as constants to save their computation in a query.  A
+ * test compares them bit by bit.  LOS_DENSITY_SPARSE uses every other point of LOS_DENSITY_DENSE. */
+static const los_rotation NORMAL_RIM[LOS_DENSITY_NORMAL] = {
     {0x1p+0, 0x0p+0},
     {0x1.0000000000001p-1, 0x1.bb67ae8584caap-1},
     {-0x1.ffffffffffffcp-2, 0x1.bb67ae8584cabp-1},
@@ -15,7 +19,7 @@ static const los_rotation SIX[] = {
     {-0x1.0000000000004p-1, -0x1.bb67ae8584ca8p-1},
     {0x1.0000000000001p-1, -0x1.bb67ae8584caap-1},
 };
-static const los_rotation EIGHT[] = {
+static const los_rotation DENSE_RIM[LOS_DENSITY_DENSE] = {
     {0x1p+0, 0x0p+0},
     {0x1.6a09e667f3bcdp-1, 0x1.6a09e667f3bccp-1},
     {0x1.1a62633145c07p-54, 0x1p+0},
@@ -27,73 +31,80 @@ static const los_rotation EIGHT[] = {
 };
 
 static los_rotation rim_direction(int i, int density) {
+    LOS_ASSERT(i >= 0 && i < density);
     switch (density) {
-    case 4:
-        return EIGHT[2 * i];
-    case 6:
-        return SIX[i];
-    case 8:
-        return EIGHT[i];
+    case LOS_DENSITY_SPARSE:
+        return DENSE_RIM[2 * i];
+    case LOS_DENSITY_NORMAL:
+        return NORMAL_RIM[i];
+    case LOS_DENSITY_DENSE:
+        return DENSE_RIM[i];
     default:
         return los_rotation_of((double)i * 2.0 * PI / (double)density);
     }
 }
 
-static void put(los_samples *out, los_vec2 point) {
+static void add_point(los_samples *out, los_vec2 point) {
+    LOS_ASSERT(out->count < LOS_SAMPLES_MAX);
     out->points[out->count++] = point;
 }
 
-/* The rounding is part of the rule: local point in double, rounded; turned in double, rounded; placed in float32. */
-static los_vec2 place(los_vec2 position, los_rotation turn, double x, double y) {
+/* A point (x, y) of the base in the world.  The roundings are part of the rule: the local point to float32, the rotated
+ * point to float32, and the sum in float32. */
+static los_vec2 to_world(los_vec2 position, los_rotation rotation, double x, double y) {
     los_vec2 local = {(float)x, (float)y};
-    los_vec2 turned = {(float)((double)local.x * turn.cosine - (double)local.y * turn.sine),
-                       (float)((double)local.x * turn.sine + (double)local.y * turn.cosine)};
-    return los_add(position, turned);
+    los_vec2 rotated = {(float)((double)local.x * rotation.cosine - (double)local.y * rotation.sine),
+                        (float)((double)local.x * rotation.sine + (double)local.y * rotation.cosine)};
+    return los_add(position, rotated);
 }
 
+/* Clockwise on screen, from +x. */
 static void sample_circle(const los_model *model, int density, double pixels_per_inch, los_samples *out) {
     float radius = (float)los_base_radius(model, pixels_per_inch);
     for (int i = 0; i < density; i++) {
         los_rotation at = rim_direction(i, density);
         los_vec2 direction = {(float)at.cosine, (float)at.sine};
-        put(out, los_add(model->position, los_scale(direction, radius)));
+        add_point(out, los_add(model->position, los_scale(direction, radius)));
     }
 }
 
+/* The rim as for a circle; from LOS_DENSITY_DENSE on, also the quarter points of both axes. */
 static void sample_oval(const los_model *model, int density, double pixels_per_inch, los_samples *out) {
     double a = los_pixels(model->length_mm, pixels_per_inch) / 2.0;
     double b = los_pixels(model->width_mm, pixels_per_inch) / 2.0;
-    los_rotation turn = los_rotation_of(model->rotation);
+    los_rotation rotation = los_rotation_of(model->rotation);
     for (int i = 0; i < density; i++) {
         los_rotation at = rim_direction(i, density);
-        put(out, place(model->position, turn, a * at.cosine, b * at.sine));
+        add_point(out, to_world(model->position, rotation, a * at.cosine, b * at.sine));
     }
-    for (int quarter = 1; density >= 8 && quarter <= 3; quarter++) {
-        put(out, place(model->position, turn, a * (1.0 - 0.5 * quarter), 0.0));
+    for (int quarter = 1; density >= LOS_DENSITY_DENSE && quarter <= 3; quarter++) {
+        add_point(out, to_world(model->position, rotation, a * (1.0 - 0.5 * quarter), 0.0));
     }
-    for (int quarter = 1; density >= 8 && quarter <= 3; quarter++) {
-        put(out, place(model->position, turn, 0.0, b * (1.0 - 0.5 * quarter)));
+    for (int quarter = 1; density >= LOS_DENSITY_DENSE && quarter <= 3; quarter++) {
+        add_point(out, to_world(model->position, rotation, 0.0, b * (1.0 - 0.5 * quarter)));
     }
 }
 
+/* The corners; from LOS_DENSITY_NORMAL on, also two points per side, at 0.33 and 0.67 of it. */
 static void sample_rectangle(const los_model *model, int density, double pixels_per_inch, los_samples *out) {
     double x = los_pixels(model->length_mm, pixels_per_inch) / 2.0;
     double y = los_pixels(model->width_mm, pixels_per_inch) / 2.0;
-    los_rotation turn = los_rotation_of(model->rotation);
-    los_vec2 corners[4] = {place(model->position, turn, -x, -y), place(model->position, turn, x, -y),
-                           place(model->position, turn, x, y), place(model->position, turn, -x, y)};
+    los_rotation rotation = los_rotation_of(model->rotation);
+    los_vec2 corners[4] = {to_world(model->position, rotation, -x, -y), to_world(model->position, rotation, x, -y),
+                           to_world(model->position, rotation, x, y), to_world(model->position, rotation, -x, y)};
     for (int i = 0; i < 4; i++) {
-        put(out, corners[i]);
+        add_point(out, corners[i]);
     }
-    for (int i = 0; density >= 6 && i < 4; i++) {
-        put(out, los_lerp(corners[i], corners[(i + 1) % 4], 0.33f));
-        put(out, los_lerp(corners[i], corners[(i + 1) % 4], 0.67f));
+    for (int i = 0; density >= LOS_DENSITY_NORMAL && i < 4; i++) {
+        add_point(out, los_lerp(corners[i], corners[(i + 1) % 4], 0.33f));
+        add_point(out, los_lerp(corners[i], corners[(i + 1) % 4], 0.67f));
     }
 }
 
 void los_sample_base(const los_model *model, int density, double pixels_per_inch, los_samples *out) {
+    LOS_ASSERT(density >= LOS_DENSITY_MIN && density <= LOS_DENSITY_MAX);
     out->count = 0;
-    put(out, model->position);
+    add_point(out, model->position);
     if (model->is_bare_point) {
         return;
     }
@@ -115,9 +126,9 @@ uint32_t los_sample_count(const los_model *model, int density) {
         return 1;
     }
     if (model->shape == LOS_RECTANGLE) {
-        return density >= 6 ? 13 : 5;
+        return density >= LOS_DENSITY_NORMAL ? 13 : 5;
     }
-    return 1 + (uint32_t)density + (model->shape == LOS_OVAL && density >= 8 ? 6 : 0);
+    return 1 + (uint32_t)density + (model->shape == LOS_OVAL && density >= LOS_DENSITY_DENSE ? 6 : 0);
 }
 
 static double distance_inches(const los_model *a, const los_model *b, double pixels_per_inch) {
@@ -128,16 +139,15 @@ int los_density_by_shape(const los_model *shooter, const los_model *target, doub
     double distance = distance_inches(shooter, target, pixels_per_inch);
     bool all_circles = shooter->shape == LOS_CIRCLE && target->shape == LOS_CIRCLE;
     if (distance <= 6.0) {
-        return 8;
+        return LOS_DENSITY_DENSE;
     }
-    return distance <= 12.0 || !all_circles ? 6 : 4;
+    return distance <= 12.0 || !all_circles ? LOS_DENSITY_NORMAL : LOS_DENSITY_SPARSE;
 }
 
 int los_density_by_size(const los_model *model, const los_model *other, double pixels_per_inch) {
-    double longer_side = model->length_mm > model->width_mm ? model->length_mm : model->width_mm;
-    double size = model->shape == LOS_CIRCLE ? model->base_mm : longer_side;
-    if (distance_inches(model, other, pixels_per_inch) > 24.0 || size <= 32.0) {
-        return 4;
+    double size_mm = model->shape == LOS_CIRCLE ? model->base_mm : los_max(model->length_mm, model->width_mm);
+    if (distance_inches(model, other, pixels_per_inch) > 24.0 || size_mm <= 32.0) {
+        return LOS_DENSITY_SPARSE;
     }
-    return size <= 60.0 ? 6 : 8;
+    return size_mm <= 60.0 ? LOS_DENSITY_NORMAL : LOS_DENSITY_DENSE;
 }

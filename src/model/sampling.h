@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Which points of a base the sampled mode looks from and at, in which order. */
+/* Sample points of a base for LOS_MODE_SAMPLED: which points, in which order, and how many.
+ *
+ * The points, their rounding, the densities and the distances that select them are those of the game that this library
+ * was written for.  Its recorded answers depend on every one of them. */
 #ifndef LOS_MODEL_SAMPLING_H
 #define LOS_MODEL_SAMPLING_H
 
@@ -7,10 +10,19 @@
 
 #include <stdint.h>
 
-/* How many points that would be. */
+/* The densities (points on the rim) that LOS_SAMPLING_SHAPE and LOS_SAMPLING_SIZE choose from. */
+enum {
+    LOS_DENSITY_SPARSE = 4,
+    LOS_DENSITY_NORMAL = 6,
+    LOS_DENSITY_DENSE = 8,
+    LOS_SAMPLING_DENSITY_COUNT = 3
+};
+extern const int los_sampling_densities[LOS_SAMPLING_DENSITY_COUNT];
+
+/* The number of points that los_sample_base writes. */
 uint32_t los_sample_count(const los_model *model, int density);
 
-/* The density LOS_SAMPLING_SIZE chooses for `model` when it looks at, or is seen by, `other`. */
+/* The density that LOS_SAMPLING_SIZE chooses for `model` in a pair with `other`. */
 int los_density_by_size(const los_model *model, const los_model *other, double pixels_per_inch);
 
 #endif

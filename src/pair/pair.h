@@ -29,7 +29,7 @@ typedef struct los_obstacle {
     uint8_t wall_phase;                     /* los_wall_phase */
     uint8_t rule_blocking, rule_wall_phase; /* the same, heights left aside */
     bool is_partial;                        /* a line that meets it in plan may pass over or under it: ask the prism */
-    los_nearby_piece *near[LOS_SIDES]; /* what a side knows of it; NULL: its base does not come near */
+    los_nearby_piece *near[LOS_SIDES];      /* what a side knows of it; NULL: its base does not come near */
 } los_obstacle;
 
 /* Does it matter to such a piece whether a line ends inside it, on this side? */

@@ -19,7 +19,6 @@ void los_model_set_clear(los_model_set *model_set) {
 
 /* Samples every density that a pair may ask this placed for. */
 static void sample_all(los_placed_model *placed, const los_options *options) {
-    static const int chosen[] = {4, 6, 8};
     if (options->mode != LOS_MODE_SAMPLED) {
         return; /* centers only, or whole bases */
     }
@@ -27,8 +26,8 @@ static void sample_all(los_placed_model *placed, const los_options *options) {
         los_placed_model_sample(placed, options->density);
         return;
     }
-    for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
-        los_placed_model_sample(placed, chosen[i]);
+    for (uint32_t i = 0; i < LOS_SAMPLING_DENSITY_COUNT; i++) {
+        los_placed_model_sample(placed, los_sampling_densities[i]);
     }
 }
 

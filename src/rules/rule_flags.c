@@ -1,28 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/rule_flags.h"
 
-#include <string.h>
+#include "base/assert.h"
 
+/* A word of the terrain data and the flags that it sets. */
 typedef struct {
-    los_text word; /* empty: the table ends here */
+    los_text word; /* empty at the end of a table */
     los_rule_flags flags;
-} meaning;
+} word_flags;
 
 #define WORD(text)                                                                                                     \
     { text, sizeof(text) - 1 }
 
-static const meaning heights[] = {
+static const word_flags heights[] = {
     {WORD("low"), LOS_LOW}, {WORD("medium"), LOS_MEDIUM}, {WORD("tall"), LOS_TALL | LOS_OBSCURING}, {{0}, 0}};
-static const meaning categories[] = {
+static const word_flags categories[] = {
     {WORD("exposed"), 0}, {WORD("light"), LOS_LIGHT}, {WORD("dense"), LOS_DENSE}, {{0}, 0}};
-/* The category a type has when the piece names none. */
-static const meaning categories_of_types[] = {{WORD("ruins"), LOS_DENSE},     {WORD("woods"), LOS_DENSE},
-                                              {WORD("building"), LOS_DENSE},  {WORD("container"), LOS_DENSE},
-                                              {WORD("barricade"), LOS_LIGHT}, {WORD("wall"), LOS_LIGHT},
-                                              {WORD("statuary"), LOS_LIGHT},  {{0}, 0}};
+/* The category of each type, for pieces whose data give none. */
+static const word_flags types[] = {{WORD("ruins"), LOS_DENSE},     {WORD("woods"), LOS_DENSE},
+                                   {WORD("building"), LOS_DENSE},  {WORD("container"), LOS_DENSE},
+                                   {WORD("barricade"), LOS_LIGHT}, {WORD("wall"), LOS_LIGHT},
+                                   {WORD("statuary"), LOS_LIGHT},  {{0}, 0}};
+
+enum {
+    TYPE_COUNT = sizeof types / sizeof *types - 1
+};
 
 /* The entry of a word, or NULL. */
-static const meaning *look_up(const meaning *table, los_text word) {
+static const word_flags *find_word(const word_flags *table, los_text word) {
     for (; table->word.length > 0; table++) {
         if (los_text_equal(table->word, word)) {
             return table;
@@ -31,14 +36,15 @@ static const meaning *look_up(const meaning *table, los_text word) {
     return NULL;
 }
 
-static los_rule_flags facts_of(const meaning *entry) {
+static los_rule_flags flags_of(const word_flags *entry) {
     return entry == NULL ? 0 : entry->flags;
 }
 
 los_rule_flags los_piece_flags(const los_piece_words *words) {
-    const meaning *category = look_up(categories, words->category);
-    los_rule_flags flags = facts_of(look_up(heights, words->height_category));
-    flags |= facts_of(category != NULL ? category : look_up(categories_of_types, words->type));
+    LOS_ASSERT(words != NULL);
+    const word_flags *category = find_word(categories, words->category);
+    los_rule_flags flags = flags_of(find_word(heights, words->height_category));
+    flags |= flags_of(category != NULL ? category : find_word(types, words->type));
     if (los_text_equal(words->type, los_text_of("ruins"))) {
         flags |= LOS_RUINS;
     }
@@ -55,21 +61,21 @@ los_rule_flags los_piece_flags(const los_piece_words *words) {
 }
 
 bool los_is_category(los_text word) {
-    return look_up(categories, word) != NULL;
+    return find_word(categories, word) != NULL;
 }
 
 bool los_is_type(los_text word) {
-    return look_up(categories_of_types, word) != NULL;
+    return find_word(types, word) != NULL;
 }
 
 los_text los_type_word(uint32_t number) {
-    return categories_of_types[number].word;
+    return types[number < TYPE_COUNT ? number : TYPE_COUNT].word;
 }
 
-/* The word of a table that means these flags, of all the flags that the table is about; empty if there is none. */
-static los_text word_of(const meaning *table, los_rule_flags flags, los_rule_flags about) {
+/* The first word whose flags equal `flags` in the bits of `mask`; empty if there is none. */
+static los_text word_of(const word_flags *table, los_rule_flags flags, los_rule_flags mask) {
     for (; table->word.length > 0; table++) {
-        if ((table->flags & about) == (flags & about)) {
+        if ((table->flags & mask) == (flags & mask)) {
             return table->word;
         }
     }

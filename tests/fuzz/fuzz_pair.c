@@ -58,7 +58,7 @@ static void check_crowd(los_verdict alone) {
 
 /* With the index, or without it; and with every piece an obstacle, which is what the index is for. */
 static void check_other_effort(los_verdict alone) {
-    los_build build = table_effort == LOS_BUILD_LINEAR ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
+    los_build build = table_build == LOS_BUILD_LINEAR ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
     FUZZ_CHECK(los_terrain_prepare(&at_work.terrain, build) == LOS_OK);
     FUZZ_CHECK(los_query_bind(&at_work.query, &at_work.terrain) == LOS_OK);
     los_verdict answer = los_models_verdict(&at_work.query.pair, &board.options, &board.shooter, &board.target);

@@ -147,7 +147,7 @@ static fuzz_scale take_options(fuzz_bytes *bytes, los_options *options) {
     options->sampling = mode == 1 ? LOS_SAMPLING_SHAPE : LOS_SAMPLING_SIZE;
     options->edition = 10 + (int)fuzz_take(&choices, 1);
     options->heights = fuzz_take(&choices, 1) ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
-    table_effort = fuzz_take(&choices, 1) ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
+    table_build = fuzz_take(&choices, 1) ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
     table_filler = fuzz_take(&choices, 1) ? 40 : 0;
     options->density = densities[fuzz_take(&more, 3)];
     options->min_gap = gaps[fuzz_take(&more, 2)];

@@ -22,7 +22,7 @@ los_vec2 fuzz_point(fuzz_bytes *bytes, fuzz_scale scale);
 los_model fuzz_model(fuzz_bytes *bytes, fuzz_scale scale);
 void fuzz_piece(fuzz_bytes *bytes, fuzz_scale scale, scene_piece *piece);
 
-/* Options, both models, then pieces until `pieces` or the bytes are used up.  Also chooses table_effort and
+/* Options, both models, then pieces until `pieces` or the bytes are used up.  Also chooses table_build and
  * table_filler. */
 fuzz_scale fuzz_scene(fuzz_bytes *bytes, scene *s, uint32_t pieces);
 

@@ -22,7 +22,7 @@ static los_cell random_cell(test_random *random, const los_grid *grid) {
 }
 
 static void add_random_boundary(los_grid *grid, test_random *random, los_cell a, los_cell b, double probability) {
-    if (los_grid_contains(grid, b) && random_chance(random, probability)) {
+    if (los_grid_contains(grid, b) && random_bool(random, probability)) {
         int64_t kind = 1 + (int64_t)random_below(random, LOS_GRID_BOUNDARY_COUNT - 1);
         golden_need(los_grid_set_boundary(grid, a, b, kind) == LOS_OK, "a boundary");
     }
@@ -30,13 +30,13 @@ static void add_random_boundary(los_grid *grid, test_random *random, los_cell a,
 
 static void fill_board(los_grid *grid, test_random *random) {
     double walls = random_between(random, 0.0, 0.3), others = random_between(random, 0.0, 0.1);
-    double boundaries = random_chance(random, 0.5) ? 0.0 : 0.15;
+    double boundaries = random_bool(random, 0.5) ? 0.0 : 0.15;
     for (int32_t y = 0; y < los_grid_height(grid); y++) {
         for (int32_t x = 0; x < los_grid_width(grid); x++) {
             los_cell cell = {x, y};
-            int64_t flags = random_chance(random, walls) ? LOS_GRID_WALL : 0;
-            flags |= random_chance(random, others) ? LOS_GRID_OCCUPIED : 0;
-            flags |= random_chance(random, others) ? LOS_GRID_SMOKE : 0;
+            int64_t flags = random_bool(random, walls) ? LOS_GRID_WALL : 0;
+            flags |= random_bool(random, others) ? LOS_GRID_OCCUPIED : 0;
+            flags |= random_bool(random, others) ? LOS_GRID_SMOKE : 0;
             golden_need(los_grid_set_cell(grid, cell, flags) == LOS_OK, "a cell");
             add_random_boundary(grid, random, cell, (los_cell){x + 1, y}, boundaries);
             add_random_boundary(grid, random, cell, (los_cell){x, y + 1}, boundaries);
@@ -49,10 +49,10 @@ static void fill_board(los_grid *grid, test_random *random) {
 
 static los_grid_rules rules_of(uint32_t number, test_random *random) {
     los_grid_rules rules = los_grid_rules_preset((los_grid_preset)(number % LOS_GRID_PRESET_COUNT));
-    rules.xray = random_chance(random, 0.2) ? (uint16_t)random_below(random, 4) : rules.xray;
-    rules.touch = random_chance(random, 0.2) ? (los_grid_touch)random_below(random, 3) : rules.touch;
-    rules.max_range = random_chance(random, 0.2) ? random_between(random, 0.0, 40.0) : rules.max_range;
-    rules.radius = random_chance(random, 0.2) ? random_between(random, 0.0, 1.5) : rules.radius;
+    rules.xray = random_bool(random, 0.2) ? (uint16_t)random_below(random, 4) : rules.xray;
+    rules.touch = random_bool(random, 0.2) ? (los_grid_touch)random_below(random, 3) : rules.touch;
+    rules.max_range = random_bool(random, 0.2) ? random_between(random, 0.0, 40.0) : rules.max_range;
+    rules.radius = random_bool(random, 0.2) ? random_between(random, 0.0, 1.5) : rules.radius;
     golden_need(los_grid_rules_check(&rules) == NULL, "rules");
     return rules;
 }

@@ -37,7 +37,7 @@ static los_rule_flags facts_by_chance(test_random *random) {
     words.height_category = los_text_of(heights[random_below(random, 6)]);
     words.piece_class = los_text_of(classes[random_below(random, 3)]);
     words.category = los_text_of(categories[random_below(random, 6)]);
-    words.has_obscuring_trait = random_chance(random, 0.2);
+    words.has_obscuring_trait = random_bool(random, 0.2);
     return los_piece_flags(&words);
 }
 
@@ -45,15 +45,15 @@ static los_rule_flags facts_by_chance(test_random *random) {
 static uint32_t ring_by_chance(test_random *random, los_vec2 *points, float x, float y, float step) {
     uint32_t count = 3 + random_below(random, POINTS_MAX - 3);
     double turn = random_between(random, 0.0, 6.0), reach = 0.0;
-    double size = random_between(random, 8.0, random_chance(random, 0.3) ? 200.0 : 70.0);
-    bool is_even = random_chance(random, 0.5);
+    double size = random_between(random, 8.0, random_bool(random, 0.3) ? 200.0 : 70.0);
+    bool is_even = random_bool(random, 0.5);
     for (uint32_t i = 0; i < count; i++) {
         los_rotation at = los_rotation_of(turn + 6.283185307179586 * (double)i / (double)count);
         reach = is_even ? size : size * random_between(random, 0.3, 1.0);
         points[i].x = stepped(x + (float)(reach * at.cosine), step);
         points[i].y = stepped(y + (float)(reach * at.sine), step);
     }
-    return random_chance(random, 0.03) ? 2 : count;
+    return random_bool(random, 0.03) ? 2 : count;
 }
 
 static los_wall wall_by_chance(test_random *random, float x, float y, float step) {
@@ -73,14 +73,14 @@ static void add_piece(table_board *board, test_random *random, uint32_t number) 
     float x = chance_float(random, 0, (double)board->size);
     float y = chance_float(random, 0, (double)board->size);
     los_piece_def def = {.points = points, .walls = &wall};
-    def.has_id = random_chance(random, 0.9);
+    def.has_id = random_bool(random, 0.9);
     def.id = los_text_of(ids[number % 16]);
     def.flags = facts_by_chance(random);
     def.link_group = los_text_of(groups[random_below(random, 6)]);
-    def.parent_area_id = los_text_of(random_chance(random, 0.2) ? ids[random_below(random, 16)] : "");
+    def.parent_area_id = los_text_of(random_bool(random, 0.2) ? ids[random_below(random, 16)] : "");
     def.point_count = ring_by_chance(random, points, x, y, board->step);
     wall = wall_by_chance(random, x, y, board->step);
-    def.wall_count = random_chance(random, 0.25);
+    def.wall_count = random_bool(random, 0.25);
     golden_need(los_terrain_add(board->terrain, &def) == LOS_OK, "a piece");
 }
 
@@ -96,12 +96,12 @@ static los_model model_by_chance(const table_board *board, test_random *random) 
     model.base_mm = sizes[random_below(random, 8)];
     model.length_mm = model.base_mm * random_between(random, 0.5, 1.0);
     model.width_mm = model.base_mm;
-    model.rotation = random_chance(random, 0.3) ? 0.0 : random_between(random, -4.0, 4.0);
+    model.rotation = random_bool(random, 0.3) ? 0.0 : random_between(random, -4.0, 4.0);
     model.height_inches = heights[random_below(random, 5)];
     model.elevation_inches = floors[random_below(random, 5)];
-    model.keywords |= random_chance(random, 0.05) ? (los_rule_flags)LOS_AIRCRAFT : 0;
-    model.keywords |= random_chance(random, 0.1) ? (los_rule_flags)LOS_TOWERING : 0;
-    return random_chance(random, 0.03) ? los_model_at_point(model.position) : model;
+    model.keywords |= random_bool(random, 0.05) ? (los_rule_flags)LOS_AIRCRAFT : 0;
+    model.keywords |= random_bool(random, 0.1) ? (los_rule_flags)LOS_TOWERING : 0;
+    return random_bool(random, 0.03) ? los_model_at_point(model.position) : model;
 }
 
 /* Eight in a row ask every mode in both editions. */
@@ -111,9 +111,9 @@ static los_options options_of(uint32_t question, test_random *random) {
     options.mode = modes[question % 4];
     options.sampling = question % 4 == 1 ? LOS_SAMPLING_SHAPE : LOS_SAMPLING_SIZE;
     options.edition = question / 4 % 2 == 0 ? 10 : 11;
-    options.density = random_chance(random, 0.9) ? 0 : LOS_DENSITY_MIN + (int)random_below(random, 20);
-    options.heights = random_chance(random, 0.2) ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
-    options.pixels_per_inch = random_chance(random, 0.9) ? 40.0 : 31.5;
+    options.density = random_bool(random, 0.9) ? 0 : LOS_DENSITY_MIN + (int)random_below(random, 20);
+    options.heights = random_bool(random, 0.2) ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
+    options.pixels_per_inch = random_bool(random, 0.9) ? 40.0 : 31.5;
     return options;
 }
 
@@ -217,15 +217,15 @@ golden_block golden_open_table(uint64_t seed) {
     table_board *board = malloc(sizeof *board);
     golden_need(board != NULL, "memory");
     board->seed = seed;
-    board->size = random_chance(&random, 0.5) ? 1760.0f : 700.0f;
-    board->step = random_chance(&random, 0.3) ? 20.0f : 0.0f;
+    board->size = random_bool(&random, 0.5) ? 1760.0f : 700.0f;
+    board->step = random_bool(&random, 0.3) ? 20.0f : 0.0f;
     board->terrain = los_terrain_create(los_default_allocator());
     golden_need(board->terrain != NULL, "memory");
-    uint32_t count = random_below(&random, random_chance(&random, 0.2) ? 120 : 30);
+    uint32_t count = random_below(&random, random_bool(&random, 0.2) ? 120 : 30);
     for (uint32_t i = 0; i < count; i++) {
         add_piece(board, &random, i);
     }
-    los_build build = random_chance(&random, 0.5) ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
+    los_build build = random_bool(&random, 0.5) ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
     golden_need(los_terrain_prepare(board->terrain, build) == LOS_OK, "a terrain");
     return (golden_block){board, ask_table, close_table};
 }

@@ -240,7 +240,7 @@ TEST(bases_within_each_other) {
         s.target.position = s.shooter.position;
         s.target.position.x += i % 4 >= 2 ? 0.0f : 10.0f;
         large->rotation = i < 8 ? 0.0 : 0.7;
-        test_note("case %d", i);
+        test_context("case %d", i);
         area_result result = area_find(&s);
         area_check_consistent(&result);
         CHECK(result.area.fully_visible);

@@ -39,7 +39,7 @@ TEST(the_shadow_of_a_prism_ends_on_the_target) {
         double shadow = rim + (6.0 - 2.0) * (edge - rim) / (6.0 - top);
         double expected = fmin(fmax((900.0 + half - shadow) / (2.0 * half), 0.0), 1.0);
         area_result result = area_find(&s);
-        test_note("edge %g", edge);
+        test_context("edge %g", edge);
         area_check_consistent(&result);
         CHECK_NEAR(result.area.fraction, expected, 0.01);
         CHECK_EQ_INT(area_is_hidden_by(&result, "wall"), !result.area.fully_visible);
@@ -122,7 +122,7 @@ TEST(random_scenes) {
         heights_scene_by_chance(&s, &random, i);
         heights_keep_on_ground(&s);
         s.options.mode = LOS_MODE_EXACT;
-        test_note("scene %d", i);
+        test_context("scene %d", i);
         area_check_points(&s, 16, &random);
     }
 }

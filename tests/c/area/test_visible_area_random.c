@@ -10,7 +10,7 @@ TEST(a_mirrored_scene_has_the_same_area) {
     for (int i = 0; i < 400; i++) {
         scene s;
         exact_scene_by_chance(&s, &random, (exact_family)(i % EXACT_CRACKS));
-        test_note("scene %d", i);
+        test_context("scene %d", i);
         area_result result = area_find(&s);
         scene mirrored = s;
         area_mirror(&mirrored);
@@ -36,7 +36,7 @@ TEST(one_more_piece_never_increases_the_area) {
             continue;
         }
         area_add_building(&s, "one more", x - 10, y - 10, x + 15, y + 10);
-        test_note("scene %d", i);
+        test_context("scene %d", i);
         CHECK(area_fraction(&s) <= before + 0.01);
     }
 }
@@ -48,7 +48,7 @@ static void compare(exact_family family, int count, uint64_t seed) {
     for (int i = 0; i < count; i++) {
         scene s;
         exact_scene_by_chance(&s, &random, family);
-        test_note("%s, scene %d", exact_family_names[family], i);
+        test_context("%s, scene %d", exact_family_names[family], i);
         area_check_points(&s, 24, &random);
     }
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Every allocation fails once: the step says so, changes nothing, and succeeds when asked again; nothing leaks. */
+/* Every allocation fails once: the step returns LOS_NO_MEMORY, changes nothing and succeeds when repeated.  Nothing
+ * leaks. */
 #include "los/los_grid.h"
 #include "support/counting_allocator.h"
 #include "support/scene.h"
@@ -9,8 +10,8 @@
 /* --- los_reserve ------------------------------------------------------------------------------------------------- */
 
 TEST(reserve_doubles) {
-    counter count = counter_begin(-1);
-    los_allocator allocator = counter_allocator(&count);
+    allocation_counter count = allocation_counter_begin(-1);
+    los_allocator allocator = counting_allocator(&count);
     void *memory = NULL;
     uint32_t capacity = 0;
     CHECK(los_reserve(&allocator, &memory, &capacity, 0, 4));
@@ -27,9 +28,9 @@ TEST(reserve_doubles) {
     CHECK_EQ_INT(count.live, 0);
 }
 
-TEST(reserve_refuses_sizes_that_do_not_fit) {
-    counter count = counter_begin(-1);
-    los_allocator allocator = counter_allocator(&count);
+TEST(reserve_fails_for_sizes_that_overflow) {
+    allocation_counter count = allocation_counter_begin(-1);
+    los_allocator allocator = counting_allocator(&count);
     void *memory = NULL;
     uint32_t capacity = 0;
     CHECK(!los_reserve(&allocator, &memory, &capacity, UINT32_MAX, SIZE_MAX / 2));
@@ -40,27 +41,27 @@ TEST(reserve_refuses_sizes_that_do_not_fit) {
 
 static size_t largest_request;
 
-static void *refuse_all(void *context, void *memory, size_t size) {
+static void *fail_all(void *context, void *memory, size_t size) {
     (void)context;
     (void)memory;
     largest_request = size > largest_request ? size : largest_request;
     return NULL;
 }
 
-TEST(reserve_asks_for_enough_at_the_very_end) {
-    los_allocator allocator = {NULL, refuse_all};
-    for (uint32_t already = 1; already < UINT32_MAX / 2; already *= 3) {
+TEST(reserve_requests_enough_at_the_largest_size) {
+    los_allocator allocator = {NULL, fail_all};
+    for (uint32_t current = 1; current < UINT32_MAX / 2; current *= 3) {
         char dummy;
         void *memory = &dummy;
-        uint32_t capacity = already;
+        uint32_t capacity = current;
         largest_request = 0;
         CHECK(!los_reserve(&allocator, &memory, &capacity, UINT32_MAX, 1));
         CHECK(largest_request == UINT32_MAX);
-        CHECK(memory == &dummy && capacity == already);
+        CHECK(memory == &dummy && capacity == current);
     }
 }
 
-/* --- Every step, refused once ------------------------------------------------------------------------------------ */
+/* --- Every step fails once --------------------------------------------------------------------------------------- */
 
 static scene board;
 static table at_work;
@@ -72,9 +73,9 @@ static void begin(los_allocator allocator) {
 }
 
 enum {
-    STEP_PREPARE = SCENE_PIECES, /* below: add that piece */
-    STEP_FIT_PAIR,
-    STEP_FIT_REPORT,
+    STEP_PREPARE = SCENE_PIECES, /* smaller numbers add that piece */
+    STEP_BIND_QUERY,
+    STEP_RESERVE_REPORT,
     STEPS
 };
 
@@ -82,10 +83,10 @@ static los_status take_step(uint32_t step) {
     los_piece_def def;
     switch (step) {
     case STEP_PREPARE:
-        return los_terrain_prepare(&at_work.terrain, table_effort);
-    case STEP_FIT_PAIR:
+        return los_terrain_prepare(&at_work.terrain, table_build);
+    case STEP_BIND_QUERY:
         return los_query_bind(&at_work.query, &at_work.terrain);
-    case STEP_FIT_REPORT:
+    case STEP_RESERVE_REPORT:
         los_pair_set(&at_work.query.pair, &board.options, &board.shooter, &board.target);
         return los_report_reserve(&at_work.query.report, &at_work.query.pair);
     default:
@@ -94,13 +95,13 @@ static los_status take_step(uint32_t step) {
     }
 }
 
-/* Takes all steps; a step that was refused is taken again if `again`, else it is the last. */
-static void take_steps(const counter *count, bool again) {
+/* Takes all steps.  A step that fails is repeated if `again`; otherwise it is the last. */
+static void take_steps(const allocation_counter *count, bool again) {
     for (uint32_t step = 0; step < STEPS; step++) {
-        bool refused_before = count->refused;
+        bool failed_before = count->refused;
         uint32_t pieces = at_work.terrain.piece_count, points = at_work.terrain.point_count;
         los_status status = take_step(step);
-        CHECK_EQ_INT(status, count->refused != refused_before ? LOS_NO_MEMORY : LOS_OK);
+        CHECK_EQ_INT(status, count->refused != failed_before ? LOS_NO_MEMORY : LOS_OK);
         if (status == LOS_OK) {
             continue;
         }
@@ -113,12 +114,12 @@ static void take_steps(const counter *count, bool again) {
     }
 }
 
-/* The verdicts and what was attributed, as one number. */
+/* A hash of the verdicts and the reported blockers. */
 static uint64_t digest(void) {
     uint64_t sum = 0;
     for (int edition = 10; edition <= 11; edition++) {
         board.options.edition = edition;
-        CHECK_EQ_INT(take_step(STEP_FIT_REPORT), LOS_OK);
+        CHECK_EQ_INT(take_step(STEP_RESERVE_REPORT), LOS_OK);
         los_verdict answer = los_pair_report(&at_work.query.pair, true, &at_work.query.report);
         sum = sum * 31 + answer.line_count;
         for (uint32_t i = 0; i < at_work.query.report.blocker_count; i++) {
@@ -131,10 +132,10 @@ static uint64_t digest(void) {
     return sum;
 }
 
-/* How many requests a whole run makes, and what comes out of it. */
-static int whole_run(uint64_t *result) {
-    counter count = counter_begin(-1);
-    begin(counter_allocator(&count));
+/* Returns the number of requests of a complete run; `*result` is its digest. */
+static int complete_run(uint64_t *result) {
+    allocation_counter count = allocation_counter_begin(-1);
+    begin(counting_allocator(&count));
     take_steps(&count, true);
     int requests = count.requests;
     *result = digest();
@@ -143,14 +144,14 @@ static int whole_run(uint64_t *result) {
     return requests;
 }
 
-static void refuse_each_once(bool again) {
+static void fail_each_once(bool again) {
     uint64_t expected;
-    int requests = whole_run(&expected);
+    int requests = complete_run(&expected);
     CHECK(requests >= 10);
     for (int i = 0; i < requests; i++) {
-        counter count = counter_begin(i);
-        test_note("request %d of %d", i, requests);
-        begin(counter_allocator(&count));
+        allocation_counter count = allocation_counter_begin(i);
+        test_context("request %d of %d", i, requests);
+        begin(counting_allocator(&count));
         take_steps(&count, again);
         CHECK(count.refused);
         if (again) {
@@ -164,40 +165,40 @@ static void refuse_each_once(bool again) {
 static void make_board(uint64_t seed) {
     test_random random = {seed};
     do {
-        scene_by_chance(&board, &random, SCENE_CROWDED);
+        random_scene(&board, &random, SCENE_CROWDED);
     } while (board.options.mode == LOS_MODE_LEGACY);
 }
 
-TEST(a_refused_step_can_be_taken_again) {
+TEST(a_failed_step_can_be_repeated) {
     make_board(71);
-    refuse_each_once(true);
+    fail_each_once(true);
     make_board(72);
-    refuse_each_once(true);
+    fail_each_once(true);
 }
 
-TEST(a_refused_step_can_be_the_last) {
+TEST(a_failed_step_can_be_the_last) {
     make_board(73);
-    refuse_each_once(false);
+    fail_each_once(false);
 }
 
-/* The exact mode's room and the index are asked for, too. */
-TEST(a_refused_step_of_the_exact_mode_on_an_index) {
+/* Includes the scratch memory of the exact mode and the indices. */
+TEST(a_failed_step_of_the_exact_mode_with_indices) {
     for (int again = 0; again < 2; again++) {
         make_board(78);
         board.options.mode = LOS_MODE_EXACT;
-        table_effort = LOS_BUILD_INDEXED;
-        refuse_each_once(again == 1);
-        table_effort = LOS_BUILD_LINEAR;
+        table_build = LOS_BUILD_INDEXED;
+        fail_each_once(again == 1);
+        table_build = LOS_BUILD_LINEAR;
     }
 }
 
-/* A view refused once says so and can be prepared again. */
-TEST(a_refused_view_of_a_grid) {
+/* Preparing a view can be repeated after a failure. */
+TEST(a_failed_view_of_a_grid) {
     for (int i = 1; i < 3; i++) { /* request 0 is the view itself */
-        counter count = counter_begin(i);
+        allocation_counter count = allocation_counter_begin(i);
         los_grid *grid = los_grid_create(los_default_allocator());
         CHECK_EQ_INT(los_grid_resize(grid, 30, 20), LOS_OK);
-        los_grid_view *view = los_grid_view_create(counter_allocator(&count));
+        los_grid_view *view = los_grid_view_create(counting_allocator(&count));
         CHECK_EQ_INT(los_grid_view_prepare(view, grid, true), LOS_NO_MEMORY);
         CHECK(count.refused);
         CHECK_EQ_INT(los_grid_view_prepare(view, grid, true), LOS_OK);
@@ -207,9 +208,9 @@ TEST(a_refused_view_of_a_grid) {
     }
 }
 
-/* All at once refused: nothing but statuses. */
+/* An allocator that always fails. */
 TEST(nothing_works_without_memory) {
-    los_allocator allocator = {NULL, refuse_all};
+    los_allocator allocator = {NULL, fail_all};
     make_board(74);
     begin(allocator);
     los_piece_def def = scene_piece_def(&board.pieces[0]);
@@ -219,9 +220,9 @@ TEST(nothing_works_without_memory) {
 }
 
 TEST(queries_allocate_nothing) {
-    counter count = counter_begin(-1);
+    allocation_counter count = allocation_counter_begin(-1);
     make_board(75);
-    begin(counter_allocator(&count));
+    begin(counting_allocator(&count));
     take_steps(&count, true);
     int requests = count.requests;
     for (int i = 0; i < 100; i++) {
@@ -235,9 +236,9 @@ TEST(queries_allocate_nothing) {
     CHECK_EQ_INT(count.live, 0);
 }
 
-TEST(freeing_twice_or_early_is_harmless) {
-    counter count = counter_begin(-1);
-    begin(counter_allocator(&count));
+TEST(freeing_twice_or_early_is_allowed) {
+    allocation_counter count = allocation_counter_begin(-1);
+    begin(counting_allocator(&count));
     table_close(&at_work);
     table_close(&at_work);
     make_board(76);
@@ -247,10 +248,10 @@ TEST(freeing_twice_or_early_is_harmless) {
     CHECK_EQ_INT(count.live, 0);
 }
 
-TEST(clearing_and_filling_again_asks_for_no_more) {
-    counter count = counter_begin(-1);
+TEST(clearing_and_refilling_allocates_nothing) {
+    allocation_counter count = allocation_counter_begin(-1);
     make_board(77);
-    begin(counter_allocator(&count));
+    begin(counting_allocator(&count));
     take_steps(&count, true);
     int requests = count.requests;
     for (int i = 0; i < 5; i++) {
@@ -262,17 +263,17 @@ TEST(clearing_and_filling_again_asks_for_no_more) {
     CHECK_EQ_INT(count.live, 0);
 }
 
-const test_case memory_tests[] = {
+const test_case allocator_tests[] = {
     CASE(reserve_doubles),
-    CASE(reserve_refuses_sizes_that_do_not_fit),
-    CASE(reserve_asks_for_enough_at_the_very_end),
-    CASE(a_refused_step_can_be_taken_again),
-    CASE(a_refused_step_can_be_the_last),
-    CASE(a_refused_step_of_the_exact_mode_on_an_index),
-    CASE(a_refused_view_of_a_grid),
+    CASE(reserve_fails_for_sizes_that_overflow),
+    CASE(reserve_requests_enough_at_the_largest_size),
+    CASE(a_failed_step_can_be_repeated),
+    CASE(a_failed_step_can_be_the_last),
+    CASE(a_failed_step_of_the_exact_mode_with_indices),
+    CASE(a_failed_view_of_a_grid),
     CASE(nothing_works_without_memory),
     CASE(queries_allocate_nothing),
-    CASE(freeing_twice_or_early_is_harmless),
-    CASE(clearing_and_filling_again_asks_for_no_more),
+    CASE(freeing_twice_or_early_is_allowed),
+    CASE(clearing_and_refilling_allocates_nothing),
     END_OF_CASES,
 };

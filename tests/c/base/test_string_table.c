@@ -70,7 +70,7 @@ TEST(zero_bytes_and_high_bytes_count) {
 }
 
 /* These pairs have the same FNV-1a hash. */
-TEST(collisions_are_kept_apart) {
+TEST(colliding_hashes_have_different_numbers) {
     static const char *const words[] = {"costarring", "liquid", "declinate", "macallums",
                                         "altarage",   "zinke",  "altarages", "zinkes"};
     begin();
@@ -106,7 +106,7 @@ TEST(many_names_keep_their_numbers) {
     end();
 }
 
-TEST(clear_forgets_and_keeps_the_memory) {
+TEST(clear_removes_all_and_keeps_the_memory) {
     begin();
     add("a");
     add("b");
@@ -120,7 +120,7 @@ TEST(clear_forgets_and_keeps_the_memory) {
     end();
 }
 
-TEST(a_long_name_is_kept_whole) {
+TEST(a_long_text_is_stored_completely) {
     static char text[100000];
     begin();
     for (size_t i = 0; i < sizeof text; i++) {
@@ -133,9 +133,9 @@ TEST(a_long_name_is_kept_whole) {
     end();
 }
 
-TEST(more_than_fits_is_refused) {
+TEST(more_than_two_gigabytes_fail) {
     begin();
-    /* Refused by its length alone: the bytes are never read. */
+    /* Fails by its length alone: the bytes are never read. */
     CHECK_EQ_INT(los_string_table_add(&names, &allocator, "", (los_text){"a", UINT32_MAX}, ""), LOS_NO_NAME);
     CHECK_EQ_INT(los_string_table_add(&names, &allocator, "lg:", (los_text){"a", UINT32_MAX / 2}, ""), LOS_NO_NAME);
     CHECK_EQ_INT(names.count, 0);
@@ -143,10 +143,15 @@ TEST(more_than_fits_is_refused) {
     end();
 }
 
-const test_case names_tests[] = {
-    CASE(equal_texts_have_equal_numbers),     CASE(prefix_and_suffix_are_part_of_the_text),
-    CASE(the_empty_text_is_a_text),           CASE(zero_bytes_and_high_bytes_count),
-    CASE(collisions_are_kept_apart),          CASE(many_names_keep_their_numbers),
-    CASE(clear_forgets_and_keeps_the_memory), CASE(a_long_name_is_kept_whole),
-    CASE(more_than_fits_is_refused),          END_OF_CASES,
+const test_case string_table_tests[] = {
+    CASE(equal_texts_have_equal_numbers),
+    CASE(prefix_and_suffix_are_part_of_the_text),
+    CASE(the_empty_text_is_a_text),
+    CASE(zero_bytes_and_high_bytes_count),
+    CASE(colliding_hashes_have_different_numbers),
+    CASE(many_names_keep_their_numbers),
+    CASE(clear_removes_all_and_keeps_the_memory),
+    CASE(a_long_text_is_stored_completely),
+    CASE(more_than_two_gigabytes_fail),
+    END_OF_CASES,
 };

@@ -6,26 +6,26 @@
 
 static const double HALF_PI = 1.57079632679489661923;
 
-/* What the header promises; half a unit more where long double is no more than double and thus rounds, too. */
+/* The bound that trig.h states, and one unit more where long double has the precision of double and rounds, too. */
 static double allowed(void) {
     return LDBL_MANT_DIG > DBL_MANT_DIG ? 0.6 : 1.6;
 }
 
-/* The distance from the truth in units of the last place of the truth. */
+/* The error in units of the last place of the true value. */
 static double error_of(double got, long double truth) {
     int exponent;
     (void)frexp((double)truth, &exponent);
     return (double)(fabsl((long double)got - truth) / ldexpl(1.0L, exponent - DBL_MANT_DIG));
 }
 
-/* A quarter turn in parts: a whole number below 2^20 times one of the first three fits into 53 bits. */
+/* pi/2 as a sum: the product of an integer below 2^20 and one of the first three numbers fits into 53 bits. */
 static const long double QUARTER[] = {0x1921fb544p-32L, 0x85a308d3p-65L, 0x2633145cp-98L, 0x1b839a252049c11p-160L};
 
 typedef struct {
     long double cosine, sine;
 } precise_rotation;
 
-/* Not the C library's: some take a quarter turn for a number of 64 bits, and thousands of turns off are then wrong. */
+/* Not by the C library: some reduce angles by a pi/2 of 64 bits, which is wrong after thousands of turns. */
 static precise_rotation truth_of(double angle) {
     int quarters = (int)round(angle / HALF_PI);
     long double x = (long double)angle, cosine = 1.0L, sine = 1.0L;
@@ -52,7 +52,7 @@ static precise_rotation truth_of(double angle) {
 static void check_within(double angle, double limit) {
     los_rotation got = los_rotation_of(angle);
     precise_rotation truth = truth_of(angle);
-    test_note("angle %.17g", angle);
+    test_context("angle %.17g", angle);
     CHECK_NEAR(error_of(got.cosine, truth.cosine), 0.0, limit);
     CHECK_NEAR(error_of(got.sine, truth.sine), 0.0, limit);
 }
@@ -92,8 +92,8 @@ TEST(tiny_angles) {
     CHECK_DOUBLE_EQ(los_rotation_of(1e-300).cosine, 1.0);
 }
 
-/* Where nearly all digits cancel, the three parts of pi/2 run out: 15 of the 4.4 million doubles next to a quarter turn
- * are off by more than 0.6, the worst by 1.07. */
+/* Where nearly all digits cancel, the three numbers that sum to pi/2 are not precise enough: 15 of the 4.4 million
+ * doubles next to a quarter turn have an error above 0.6, at most 1.07. */
 TEST(near_every_quarter_turn) {
     test_random random = {5};
     for (int i = 0; i < 50000; i++) {
@@ -108,7 +108,7 @@ TEST(near_every_quarter_turn) {
     }
 }
 
-/* The doubles nearest to quarter turns are not quarter turns; these are what the C library of the reference gives. */
+/* The doubles nearest to quarter turns are not quarter turns.  The values are those of the reference C library. */
 TEST(known_values) {
     los_rotation zero = los_rotation_of(0.0);
     CHECK_DOUBLE_EQ(zero.cosine, 1.0);
@@ -127,19 +127,19 @@ TEST(known_values) {
     CHECK_DOUBLE_EQ(los_rotation_of(1.0).sine, 0x1.aed548f090ceep-1);
 }
 
-TEST(minus_mirrors) {
+TEST(negative_angles_negate_the_sine) {
     test_random random = {6};
     for (int i = 0; i < 20000; i++) {
         double angle = random_between(&random, 1e-9, i % 2 == 0 ? 10.0 : 1.0e5);
         los_rotation plus = los_rotation_of(angle), minus = los_rotation_of(-angle);
-        test_note("angle %.17g", angle);
+        test_context("angle %.17g", angle);
         CHECK_DOUBLE_EQ(minus.cosine, plus.cosine);
         CHECK_DOUBLE_EQ(minus.sine, -plus.sine);
         CHECK_NEAR(plus.cosine * plus.cosine + plus.sine * plus.sine, 1.0, 4.0 * DBL_EPSILON);
     }
 }
 
-TEST(not_finite_is_no_turn) {
+TEST(angles_that_are_not_finite_count_as_zero) {
     const double strange[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
     for (int i = 0; i < 3; i++) {
         CHECK_DOUBLE_EQ(los_rotation_of(strange[i]).cosine, 1.0);
@@ -147,7 +147,7 @@ TEST(not_finite_is_no_turn) {
     }
 }
 
-TEST(huge_is_finite_and_on_the_circle) {
+TEST(huge_angles_are_on_the_unit_circle) {
     const double turn = 4.0 * HALF_PI;
     for (double angle = 1.0e6; angle < 1.0e308; angle *= 7.3) {
         los_rotation got = los_rotation_of(angle), reduced = los_rotation_of(fmod(angle, turn));
@@ -166,8 +166,8 @@ const test_case trig_tests[] = {
     CASE(tiny_angles),
     CASE(near_every_quarter_turn),
     CASE(known_values),
-    CASE(minus_mirrors),
-    CASE(not_finite_is_no_turn),
-    CASE(huge_is_finite_and_on_the_circle),
+    CASE(negative_angles_negate_the_sine),
+    CASE(angles_that_are_not_finite_count_as_zero),
+    CASE(huge_angles_are_on_the_unit_circle),
     END_OF_CASES,
 };

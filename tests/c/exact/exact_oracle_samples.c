@@ -31,7 +31,7 @@ static double off_the_rim(span chord, double along) {
 
 /* A line by chance.  Where no end matters, the shortest part between the bases is the best. */
 static bool draw(const exact_problem *problem, test_random *random, line *out) {
-    bool on_rim = random_chance(random, 0.7);
+    bool on_rim = random_bool(random, 0.7);
     xvec from = exact_base_point(&problem->bases[0], random, on_rim);
     xvec to = exact_base_point(&problem->bases[1], random, on_rim), way = xvec_sub(to, from);
     double length = sqrt(xvec_dot(way, way));

@@ -84,12 +84,12 @@ los_model exact_model_by_chance(test_random *random) {
     const double *size = model.shape == LOS_OVAL ? PICK(random, ovals) : PICK(random, rectangles);
     model.length_mm = size[0];
     model.width_mm = model.base_mm = size[1];
-    model.rotation = random_chance(random, 0.3) ? 0.0 : random_between(random, -4.0, 4.0);
+    model.rotation = random_bool(random, 0.3) ? 0.0 : random_between(random, -4.0, 4.0);
     return model;
 }
 
 static void begin(scene *s, test_random *random) {
-    scene_begin(s, random_chance(random, 0.5) ? 10 : 11);
+    scene_begin(s, random_bool(random, 0.5) ? 10 : 11);
     s->options.mode = LOS_MODE_EXACT;
     s->shooter = exact_model_by_chance(random);
     s->target = exact_model_by_chance(random);
@@ -138,7 +138,7 @@ static void add_area(scene *s, xvec at, double turn, int plan) {
 static void add_board(scene *s, test_random *random) {
     for (int i = 0; i < 8; i++) {
         xvec at = {random_between(random, 150, BOARD_WIDTH - 150), random_between(random, 150, BOARD_HEIGHT / 2 - 40)};
-        double turn = random_chance(random, 0.4) ? 0.0 : random_between(random, -3.2, 3.2);
+        double turn = random_bool(random, 0.4) ? 0.0 : random_between(random, -3.2, 3.2);
         int plan = (int)random_below(random, 1000);
         add_area(s, at, turn, plan);
         add_area(s, (xvec){BOARD_WIDTH - at.x, BOARD_HEIGHT - at.y}, turn + 3.14159265358979, plan);
@@ -148,7 +148,7 @@ static void add_board(scene *s, test_random *random) {
 /* A third of the models stand by a corner of something, as players put them. */
 static los_vec2 place_on_board(const scene *s, test_random *random) {
     los_vec2 place = anywhere(random, BOARD_WIDTH, BOARD_HEIGHT);
-    if (random_chance(random, 0.35)) {
+    if (random_bool(random, 0.35)) {
         const scene_piece *piece = &s->pieces[random_below(random, s->piece_count)];
         los_vec2 corner = piece->points[random_below(random, piece->point_count)];
         place = (los_vec2){corner.x + (float)random_between(random, -90, 90),
@@ -162,7 +162,7 @@ void exact_board_models(scene *s, test_random *random) {
     s->target = exact_model_by_chance(random);
     s->shooter.position = place_on_board(s, random);
     s->target.position = place_on_board(s, random);
-    if (random_chance(random, 0.3)) {
+    if (random_bool(random, 0.3)) {
         double turn = random_between(random, 0, 6.3), far = random_between(random, 60, 500);
         s->target.position = (los_vec2){s->shooter.position.x + (float)(far * cos(turn)),
                                         s->shooter.position.y + (float)(far * sin(turn))};
@@ -179,11 +179,11 @@ static void choose_words(scene_piece *piece, test_random *random) {
     piece->type = PICK(random, types);
     piece->height = PICK(random, heights);
     piece->piece_class = PICK(random, classes);
-    piece->obscuring = random_chance(random, 0.2);
+    piece->obscuring = random_bool(random, 0.2);
 }
 
 static void put_shape(scene_piece *piece, test_random *random, double size) {
-    double turn = random_chance(random, 0.3) ? 0.0 : random_between(random, -3.2, 3.2);
+    double turn = random_bool(random, 0.3) ? 0.0 : random_between(random, -3.2, 3.2);
     frame f = frame_at((xvec){random_between(random, 0, 1000), random_between(random, 0, 1000)}, turn);
     double x = random_between(random, size / 8, size), y = random_between(random, size / 8, size);
     switch (random_below(random, 6)) {
@@ -221,10 +221,10 @@ static void add_clutter(scene *s, test_random *random) {
     }
     s->shooter.position = anywhere(random, 1000, 1000);
     s->target.position = anywhere(random, 1000, 1000);
-    s->shooter.keywords = random_chance(random, 0.05) ? (los_rule_flags)LOS_TOWERING : 0;
-    s->target.keywords = random_chance(random, 0.05) ? (los_rule_flags)LOS_AIRCRAFT : 0;
-    s->target.height_inches = random_chance(random, 0.2) ? 5.0 : 2.0;
-    s->shooter.elevation_inches = random_chance(random, 0.1) ? 3.0 : 0.0;
+    s->shooter.keywords = random_bool(random, 0.05) ? (los_rule_flags)LOS_TOWERING : 0;
+    s->target.keywords = random_bool(random, 0.05) ? (los_rule_flags)LOS_AIRCRAFT : 0;
+    s->target.height_inches = random_bool(random, 0.2) ? 5.0 : 2.0;
+    s->shooter.elevation_inches = random_bool(random, 0.1) ? 3.0 : 0.0;
 }
 
 /* --- Lattice -------------------------------------------------------------------------------------------------------
@@ -234,11 +234,11 @@ static void add_clutter(scene *s, test_random *random) {
 static los_model lattice_model(test_random *random) {
     static const double sides[] = {25.4, 50.8, 76.2, 101.6};
     los_model model = los_default_model();
-    model.shape = random_chance(random, 0.5) ? LOS_RECTANGLE : (los_base_shape)random_below(random, 2);
+    model.shape = random_bool(random, 0.5) ? LOS_RECTANGLE : (los_base_shape)random_below(random, 2);
     model.length_mm = PICK(random, sides);
     model.width_mm = PICK(random, sides);
     model.base_mm = fmax(model.length_mm, model.width_mm);
-    model.rotation = random_chance(random, 0.3) ? 1.5707963267948966 : 0.0;
+    model.rotation = random_bool(random, 0.3) ? 1.5707963267948966 : 0.0;
     model.position =
         (los_vec2){20.0f * (float)(4 + random_below(random, 40)), 20.0f * (float)(4 + random_below(random, 30))};
     return model;
@@ -246,7 +246,7 @@ static los_model lattice_model(test_random *random) {
 
 static void add_lattice_piece(scene *s, test_random *random) {
     scene_piece *piece = add_building(s);
-    piece->type = random_chance(random, 0.3) ? "ruins" : piece->type;
+    piece->type = random_bool(random, 0.3) ? "ruins" : piece->type;
     frame f = frame_at((xvec){20.0 * random_below(random, 44), 20.0 * random_below(random, 34)}, 0.0);
     double x = 20.0 * (1 + random_below(random, 10)), y = 20.0 * (1 + random_below(random, 10));
     switch (random_below(random, 5)) {
@@ -287,19 +287,19 @@ static void add_contact(scene *s, test_random *random) {
     s->target.position = (los_vec2){600, 600};
     a = exact_base_of(&s->shooter, 40.0);
     b = exact_base_of(&s->target, 40.0);
-    double wanted = random_chance(random, 0.4)   ? random_between(random, -30, 0)
-                    : random_chance(random, 0.5) ? random_between(random, 0.02, 2)
-                                                 : random_between(random, 2, 60);
+    double wanted = random_bool(random, 0.4)   ? random_between(random, -30, 0)
+                    : random_bool(random, 0.5) ? random_between(random, 0.02, 2)
+                                               : random_between(random, 2, 60);
     for (far = 2.0; far < 600.0 && exact_bases_distance(&a, &b) < wanted; far += fmax(wanted / 3.0, 0.5)) {
         b.center = (xvec){600 + far * cos(turn), 600 + far * sin(turn)};
     }
     s->target.position = (los_vec2){(float)b.center.x, (float)b.center.y};
     uint32_t count = 1 + random_below(random, 8);
     for (uint32_t i = 0; i < count; i++) {
-        scene_piece *piece = random_chance(random, 0.6) ? add_building(s) : add_piece(s);
+        scene_piece *piece = random_bool(random, 0.6) ? add_building(s) : add_piece(s);
         if (piece->type == NULL) {
             choose_words(piece, random);
-        } else if (random_chance(random, 0.5)) {
+        } else if (random_bool(random, 0.5)) {
             piece->piece_class = "feature";
         }
         put_shape(piece, random, 160);
@@ -323,8 +323,8 @@ static void add_inside(scene *s, test_random *random) {
     for (uint32_t i = 0; i < count; i++) {
         scene_piece *piece = add_piece(s);
         piece->type = PICK(random, types);
-        piece->height = random_chance(random, 0.7) ? "tall" : "medium";
-        piece->piece_class = random_chance(random, 0.5) ? "feature" : NULL;
+        piece->height = random_bool(random, 0.7) ? "tall" : "medium";
+        piece->piece_class = random_bool(random, 0.5) ? "feature" : NULL;
         put_shape(piece, random, 300);
     }
     los_model *models[2] = {&s->shooter, &s->target};
@@ -368,7 +368,7 @@ static way lay_way(scene *s, test_random *random) {
 
 /* Two halves of a barrier across the way at x, of some thickness, open from low to high. */
 static void add_barrier(scene *s, test_random *random, const way *w, double x, double low, double high) {
-    double thick = random_chance(random, 0.5) ? 0.0 : random_between(random, 1.0, 30.0);
+    double thick = random_bool(random, 0.5) ? 0.0 : random_between(random, 1.0, 30.0);
     for (int side = 0; side < 2; side++) {
         scene_piece *piece = add_building(s);
         double near = side == 0 ? low : high, far = side == 0 ? low - 700.0 : high + 700.0;
@@ -419,7 +419,7 @@ void exact_joined_walls(scene *s, test_random *random) {
         x = random_between(random, w.start + 2.0, w.end - 2.0);
         y += 1400.0 / count * random_between(random, -0.5, 1.0);
         los_vec2 next = in_frame(&w.f, x, i + 1 == count ? 700.0 : y);
-        bool reversed = random_chance(random, 0.5);
+        bool reversed = random_bool(random, 0.5);
         scene_add_wall(piece, reversed ? next.x : last.x, reversed ? next.y : last.y, reversed ? last.x : next.x,
                        reversed ? last.y : next.y);
         last = next;
@@ -432,7 +432,7 @@ static void add_plates(scene *s, test_random *random, double most_crack) {
     int count = 3 + (int)random_below(random, 16);
     double y = -700.0, where = random_between(random, w.start + 2, w.end - 50);
     /* Plates that are not in line can be seen past at a slant. */
-    double stagger = most_crack > 0.0 && random_chance(random, 0.5) ? 6.0 : 0.0;
+    double stagger = most_crack > 0.0 && random_bool(random, 0.5) ? 6.0 : 0.0;
     for (int i = 0; i < count; i++) {
         scene_piece *piece = add_building(s);
         double thick = random_between(random, 2.0, 40.0), x = where + stagger * random_between(random, 0, 1);
@@ -471,7 +471,7 @@ void exact_scene_by_chance(scene *s, test_random *random, exact_family family) {
         add_inside(s, random);
         break;
     default:
-        add_plates(s, random, random_chance(random, 0.5) ? 1.0 : 0.2);
+        add_plates(s, random, random_bool(random, 0.5) ? 1.0 : 0.2);
         break;
     }
 }

@@ -138,8 +138,8 @@ xvec exact_base_point(const exact_base *base, test_random *random, bool on_rim) 
     if (base->shape == LOS_RECTANGLE) {
         p = (xvec){random_between(random, -1.0, 1.0), random_between(random, -1.0, 1.0)};
         if (on_rim) {
-            double side = random_chance(random, 0.5) ? 1.0 : -1.0;
-            p = random_chance(random, 0.5) ? (xvec){side, p.y} : (xvec){p.x, side};
+            double side = random_bool(random, 0.5) ? 1.0 : -1.0;
+            p = random_bool(random, 0.5) ? (xvec){side, p.y} : (xvec){p.x, side};
         }
     } else {
         double turn = random_between(random, 0.0, 6.283185307179586);

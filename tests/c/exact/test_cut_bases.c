@@ -16,7 +16,7 @@ typedef struct {
 } turn;
 
 static turn turn_by_chance(test_random *random) {
-    double angle = random_chance(random, 0.3) ? 0.0 : random_between(random, -4.0, 4.0);
+    double angle = random_bool(random, 0.3) ? 0.0 : random_between(random, -4.0, 4.0);
     return (turn){cos(angle), sin(angle)};
 }
 
@@ -73,7 +73,7 @@ typedef struct {
 
 static void examine(tally *count, const char *what, int number, test_random *random) {
     exam_result result = exam_scene(&board, EFFORT, random);
-    test_note("%s %d: %s, opening %g", what, number, exam_words(result.wrong), result.opening);
+    test_context("%s %d: %s, opening %g", what, number, exam_words(result.wrong), result.opening);
     CHECK_EQ_INT(result.wrong, 0);
     count->unsure += result.is_unsure;
     count->seen += result.visible && !result.is_unsure;
@@ -81,7 +81,7 @@ static void examine(tally *count, const char *what, int number, test_random *ran
 }
 
 static void check_tally(tally count, int least) {
-    test_note("%d seen, %d blocked, %d unsure", count.seen, count.blocked, count.unsure);
+    test_context("%d seen, %d blocked, %d unsure", count.seen, count.blocked, count.unsure);
     CHECK(count.seen >= least && count.blocked >= least && count.unsure <= (count.seen + count.blocked) / 2);
 }
 
@@ -105,7 +105,7 @@ TEST(only_a_cap_of_the_base_sees) {
             swap_models();
         }
         exam_result result = exam_scene(&board, EFFORT, &random);
-        test_note("window %d, way %d: %s", i / 2, i % 2, exam_words(result.wrong));
+        test_context("window %d, way %d: %s", i / 2, i % 2, exam_words(result.wrong));
         CHECK_EQ_INT(result.visible, windows[i / 2].visible);
         CHECK_EQ_INT(result.wrong, 0);
     }
@@ -121,7 +121,7 @@ TEST(a_strip_along_the_rim) {
         add_box("strip", "building", none, (los_interval){700.0 - outside[i], 700.2}, (los_interval){-2000, 2000});
         add_window(none, 500.0, (los_interval){2, 40});
         exam_result result = exam_scene(&board, EFFORT, &random);
-        test_note("%g px outside: %s, opening %g", outside[i], exam_words(result.wrong), result.opening);
+        test_context("%g px outside: %s, opening %g", outside[i], exam_words(result.wrong), result.opening);
         CHECK_EQ_INT(result.wrong, 0);
         CHECK(result.visible);
     }
@@ -150,7 +150,7 @@ TEST(a_piece_that_cuts_both_bases) {
             swap_models();
         }
         exam_result result = exam_scene(&board, EFFORT, &random);
-        test_note("case %d, way %d: %s", i / 2, i % 2, exam_words(result.wrong));
+        test_context("case %d, way %d: %s", i / 2, i % 2, exam_words(result.wrong));
         CHECK_EQ_INT(result.visible, cases[i / 2].is_seen[i % 2]);
         CHECK_EQ_INT(result.wrong, 0);
     }
@@ -180,7 +180,7 @@ TEST(two_pieces_that_cut_one_base) {
             swap_models();
         }
         exam_result result = exam_scene(&board, EFFORT, &random);
-        test_note("arm down to %g, %s: %s", arm, i % 2 == 0 ? "strip first" : "arm first", exam_words(result.wrong));
+        test_context("arm down to %g, %s: %s", arm, i % 2 == 0 ? "strip first" : "arm first", exam_words(result.wrong));
         CHECK_EQ_INT(result.wrong, 0);
         CHECK_EQ_INT(result.visible, arm < 6.0);
     }
@@ -201,7 +201,7 @@ static void add_window_at_cap(const strip_way *w, turn by, int end, test_random 
     double away = fmin(random_between(random, 0.1, 4.0), 0.4 * w->apart);
     double from = cap * random_between(random, 0.4, 1.3), wide = random_between(random, 3.0, 60.0);
     add_window(by, end == 0 ? w->first + away : w->first + w->apart - away,
-               random_chance(random, 0.5) ? (los_interval){from, from + wide} : (los_interval){-from - wide, -from});
+               random_bool(random, 0.5) ? (los_interval){from, from + wide} : (los_interval){-from - wide, -from});
 }
 
 static void lay_strip(const strip_way *w, turn by, int number, test_random *random) {
@@ -210,11 +210,11 @@ static void lay_strip(const strip_way *w, turn by, int number, test_random *rand
     add_box("strip", number % 3 == 0 ? "ruins" : "building", by, (los_interval){low, high},
             (los_interval){-2000, 2000});
     for (int end = 0; end < 2; end++) {
-        if (w->depths[end] > 0.0 || random_chance(random, 0.2)) {
+        if (w->depths[end] > 0.0 || random_bool(random, 0.2)) {
             add_window_at_cap(w, by, end, random);
         }
     }
-    if (number % 2 == 1 || (number % 3 == 0 && w->depths[0] < 0.0 && random_chance(random, 0.3))) {
+    if (number % 2 == 1 || (number % 3 == 0 && w->depths[0] < 0.0 && random_bool(random, 0.3))) {
         swap_models();
     }
 }
@@ -307,7 +307,7 @@ TEST(what_is_named_closes_the_way) {
             }
         }
         table_close(&at_work);
-        test_note("scene %d, %d of %d named", i, (int)other.piece_count, (int)board.piece_count);
+        test_context("scene %d, %d of %d named", i, (int)other.piece_count, (int)board.piece_count);
         CHECK(!is_closed || !scene_is_visible(&other) || !exam_is_sure(&board) || !exam_is_sure(&other));
         closed += is_closed;
     }
@@ -340,8 +340,8 @@ TEST(the_pair_before_changes_nothing) {
             table_set(&at_work, &board);
             los_verdict answer = los_pair_report(&at_work.query.pair, false, &at_work.query.report);
             table_open(&again, &board, los_default_allocator());
-            test_note("scene %d, pair %d", i, k);
-            scene_compare_answers(answer, los_pair_report(&again.query.pair, false, &again.query.report));
+            test_context("scene %d, pair %d", i, k);
+            check_verdicts_equal(answer, los_pair_report(&again.query.pair, false, &again.query.report));
             CHECK_EQ_INT(at_work.query.report.blocker_count, again.query.report.blocker_count);
             table_close(&again);
         }

@@ -15,7 +15,7 @@ static table at_work;
 static const exam_effort THOROUGH = {100, true};
 
 static void check_right(const exam_result *result, const char *what, int number) {
-    test_note("%s %d: %s, opening %g", what, number, exam_words(result->wrong), result->opening);
+    test_context("%s %d: %s, opening %g", what, number, exam_words(result->wrong), result->opening);
     CHECK_EQ_INT(result->wrong, 0);
 }
 
@@ -32,13 +32,13 @@ TEST(the_scenes_with_known_answers) {
     int count = 0;
     conformance_open(&c);
     for (; conformance_next(&c, &board); count++) {
-        table_effort = count % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+        table_build = count % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
         exam_result result = exam_scene(&board, THOROUGH, &random);
         check_right(&result, c.kind, count);
         CHECK_EQ_INT(result.visible, c.expect_visible);
     }
     conformance_close(&c);
-    table_effort = LOS_BUILD_LINEAR;
+    table_build = LOS_BUILD_LINEAR;
     CHECK_EQ_INT(count, 800);
 }
 
@@ -52,7 +52,7 @@ TEST(slits_are_open_from_min_gap_on) {
         double width = gap * (i % 2 == 0 ? times : fmax(1.0 / times, 0.1));
         exact_slit(&board, &random, fmin(width, 12.0));
         board.options.min_gap = gap;
-        test_note("slit %d of %g, min_gap %g, edition %d", i, width, gap, board.options.edition);
+        test_context("slit %d of %g, min_gap %g, edition %d", i, width, gap, board.options.edition);
         CHECK_EQ_INT(sees(&board), i % 2 == 0);
     }
 }
@@ -61,7 +61,7 @@ TEST(joints_are_closed) {
     static const double gaps[] = {0.1, 0.05, 0.01, 0.5};
     test_random random = {23};
     for (int i = 0; i < 600; i++) {
-        test_note("joint %d", i);
+        test_context("joint %d", i);
         if (i % 2 == 0) {
             exact_joined_walls(&board, &random);
         } else {
@@ -99,7 +99,7 @@ TEST(a_wall_on_the_rim_stops_and_one_inside_does_not) {
                     board.shooter.length_mm = 101.6;
                     board.shooter.width_mm = 50.8;
                 }
-                test_note("edition %d, turn %d, wall at %g", edition, turn, (double)walls[i].x);
+                test_context("edition %d, turn %d, wall at %g", edition, turn, (double)walls[i].x);
                 CHECK_EQ_INT(sees(&board), walls[i].visible);
             }
         }
@@ -147,7 +147,7 @@ TEST(ends_inside_pieces) {
         scene_piece *piece = scene_add_box(&board, "p", cases[i].left, -2000, cases[i].right, 2000);
         piece->type = cases[i].type;
         piece->height = "tall";
-        test_note("case %d", (int)i);
+        test_context("case %d", (int)i);
         CHECK_EQ_INT(sees(&board), cases[i].visible);
     }
 }
@@ -160,7 +160,7 @@ TEST(ends_inside_two_pieces) {
         scene_piece *first = scene_add_box(&board, "first", 500, -2000, 890, 2000);
         scene_piece *second = scene_add_box(&board, "second", overlap == 1 ? 885 : 895, -2000, 899, 2000);
         first->type = second->type = "ruins";
-        test_note("overlap %d", overlap);
+        test_context("overlap %d", overlap);
         CHECK(sees(&board)); /* into the first alone */
         scene_add_wall(second, 884, -2000, 884, 2000);
         CHECK(sees(&board)); /* what is nearer than the wall */
@@ -188,7 +188,7 @@ TEST(bases_that_touch_or_overlap) {
             piece->type = "ruins";
             piece->piece_class = cases[i].is_feature ? "feature" : "area";
         }
-        test_note("case %d", (int)i);
+        test_context("case %d", (int)i);
         CHECK_EQ_INT(sees(&board), cases[i].visible);
     }
 }
@@ -217,7 +217,7 @@ TEST(ends_inside_both_of_two_pieces) {
             board.pieces[k].type = "building";
             board.pieces[k].height = "tall";
         }
-        test_note("case %d", i);
+        test_context("case %d", i);
         CHECK_EQ_INT(sees(&board), i % 2 == 0);
     }
 }
@@ -250,7 +250,7 @@ TEST(a_slit_inside_a_base) {
         }
         above->type = below->type = "ruins";
         above->height = below->height = window->height = "tall";
-        test_note("%s, min_gap %g", is_wall ? "walls" : "ruins", board.options.min_gap);
+        test_context("%s, min_gap %g", is_wall ? "walls" : "ruins", board.options.min_gap);
         CHECK_EQ_INT(sees(&board), i >= 2);
     }
 }
@@ -269,7 +269,7 @@ TEST(a_wedge_into_a_base) {
         piece->height = window->height = "tall";
         scene_add_wall(window, 310, -1000, 310, 280);
         scene_add_wall(window, 310, 320, 310, 1000);
-        test_note("min_gap %g", board.options.min_gap);
+        test_context("min_gap %g", board.options.min_gap);
         CHECK_EQ_INT(sees(&board), i == 1);
     }
 }
@@ -305,12 +305,12 @@ static void examine(exact_family family, int count, uint64_t seed, double gap) {
     for (int i = 0; i < count; i++) {
         exact_scene_by_chance(&board, &random, family);
         board.options.min_gap = gap;
-        table_effort = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+        table_build = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
         exam_result result = exam_scene(&board, THOROUGH, &random);
         check_right(&result, exact_family_names[family], i);
         unsure += result.is_unsure;
     }
-    table_effort = LOS_BUILD_LINEAR;
+    table_build = LOS_BUILD_LINEAR;
     CHECK(unsure <= count / 3);
 }
 
@@ -357,7 +357,8 @@ TEST(a_narrower_min_gap_sees_no_less) {
         other = board;
         other.options.min_gap *= random_between(&random, 1.0, 4.0);
         if (!sees(&board) && sees(&other)) {
-            test_note("%s %d: %g and %g", exact_family_names[family], i, board.options.min_gap, other.options.min_gap);
+            test_context("%s %d: %g and %g", exact_family_names[family], i, board.options.min_gap,
+                         other.options.min_gap);
             CHECK(!exam_is_sure(&board) || !exam_is_sure(&other));
         }
     }
@@ -394,14 +395,14 @@ TEST(a_piece_more_never_opens) {
         float x = middle.x + (float)random_between(&random, -150, 50),
               y = middle.y + (float)random_between(&random, -150, 50);
         scene_piece *piece = scene_add_box(&other, "fresh", x, y, x + 100, y + (float)random_between(&random, 5, 150));
-        piece->type = random_chance(&random, 0.5) ? "ruins" : "building";
+        piece->type = random_bool(&random, 0.5) ? "ruins" : "building";
         piece->height = "tall";
         if (!is_clear_of_model(piece, &board.shooter) || !is_clear_of_model(piece, &board.target)) {
             continue;
         }
         bool before = sees(&board), after = sees(&other);
         closed += before && !after;
-        test_note("%s %d", exact_family_names[family], i);
+        test_context("%s %d", exact_family_names[family], i);
         CHECK(before || !after || !exam_is_sure(&board) || !exam_is_sure(&other));
     }
     CHECK(closed > 100);
@@ -416,7 +417,7 @@ TEST(a_larger_base_sees_no_less) {
         exact_scene_by_chance(&board, &random, family);
         board.options.edition = 11;
         other = board;
-        los_model *model = random_chance(&random, 0.5) ? &other.shooter : &other.target;
+        los_model *model = random_bool(&random, 0.5) ? &other.shooter : &other.target;
         double factor = random_between(&random, 1.02, 1.6);
         model->base_mm *= factor;
         model->length_mm *= factor;
@@ -430,7 +431,7 @@ TEST(a_larger_base_sees_no_less) {
         }
         bool before = sees(&board), after = sees(&other);
         opened += after && !before;
-        test_note("%s %d", exact_family_names[family], i);
+        test_context("%s %d", exact_family_names[family], i);
         CHECK(after || !before || !exam_is_sure(&board) || !exam_is_sure(&other));
     }
     CHECK(opened > 5);
@@ -444,11 +445,11 @@ TEST(what_samples_see_is_seen) {
         exact_scene_by_chance(&board, &random, family);
         other = board;
         other.options.mode = LOS_MODE_SAMPLED;
-        other.options.density = random_chance(&random, 0.5) ? 0 : 16;
+        other.options.density = random_bool(&random, 0.5) ? 0 : 16;
         if (sees(&other) && !sees(&board)) {
             static exact_problem problem;
             exact_problem_set(&problem, &board);
-            test_note("%s %d", exact_family_names[family], i);
+            test_context("%s %d", exact_family_names[family], i);
             CHECK(problem.distance <= 0.01 || problem.is_delicate || exact_widest_opening(&problem, 0.15).sure < 0.15);
         }
     }
@@ -463,7 +464,7 @@ TEST(crowds_answer_alike) {
         los_model_set model_set;
         los_verdict answer;
         exact_scene_by_chance(&board, &random, EXACT_BOARD);
-        table_effort = LOS_BUILD_INDEXED;
+        table_build = LOS_BUILD_INDEXED;
         table_open(&at_work, &board, los_default_allocator());
         los_model_set_init(&model_set, los_default_allocator());
         for (int j = 0; j < 10; j++) {
@@ -477,14 +478,14 @@ TEST(crowds_answer_alike) {
             los_pair_set(&at_work.query.pair, &board.options, &model_set.placed[j / 10].model,
                          &model_set.placed[j % 10].model);
             los_verdict single = los_pair_verdict(&at_work.query.pair);
-            test_note("board %d, pair %d", i, (int)j);
+            test_context("board %d, pair %d", i, (int)j);
             CHECK_EQ_INT(seen, single.visible);
             CHECK(!seen || (los_equal(answer.from, single.from) && los_equal(answer.to, single.to)));
         }
         los_model_set_free(&model_set);
         table_close(&at_work);
     }
-    table_effort = LOS_BUILD_LINEAR;
+    table_build = LOS_BUILD_LINEAR;
 }
 
 /* The pieces that close the way close it without all others. */
@@ -514,7 +515,7 @@ TEST(the_chain_alone_closes_the_way) {
         table_close(&at_work);
         if (!answer.visible && board.options.edition == 10) {
             chains++;
-            test_note("%s %d", exact_family_names[family], i);
+            test_context("%s %d", exact_family_names[family], i);
             CHECK(!sees(&other) || !exam_is_sure(&board) || !exam_is_sure(&other));
         }
     }

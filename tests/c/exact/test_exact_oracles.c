@@ -28,7 +28,7 @@ TEST(a_slit_is_as_wide_as_it_is) {
     test_random random = {11};
     for (int i = 0; i < 300; i++) {
         double width = random_between(&random, 0.02, 4.0);
-        test_note("slit %d of %g", i, width);
+        test_context("slit %d of %g", i, width);
         exact_slit(&board, &random, width);
         CHECK_NEAR(widest(&board, 1e9), width, 0.003 + width * 0.02);
     }
@@ -37,7 +37,7 @@ TEST(a_slit_is_as_wide_as_it_is) {
 TEST(joints_are_closed) {
     test_random random = {12};
     for (int i = 0; i < 300; i++) {
-        test_note("joint %d", i);
+        test_context("joint %d", i);
         exact_joined_walls(&board, &random);
         CHECK(widest(&board, 1e9) < 1e-6);
         exact_joined_plates(&board, &random);
@@ -50,7 +50,7 @@ TEST(the_scenes_with_known_answers) {
     int count = 0;
     conformance_open(&c);
     for (; conformance_next(&c, &board); count++) {
-        test_note("scene %d, %s", count, c.kind);
+        test_context("scene %d, %s", count, c.kind);
         double width = widest(&board, 0.1);
         CHECK(c.expect_visible ? width > 0.0751 : width < 0.025);
     }
@@ -75,7 +75,7 @@ TEST(no_direction_is_wider_than_the_widest) {
     test_random random = {13};
     for (int i = 0; i < 600; i++) {
         exact_family family = (exact_family)(i % EXACT_FAMILIES);
-        test_note("%s %d", exact_family_names[family], i);
+        test_context("%s %d", exact_family_names[family], i);
         exact_scene_by_chance(&board, &random, family);
         exact_problem_set(&problem, &board);
         if (problem.distance > 0.01) {
@@ -108,7 +108,7 @@ TEST(samples_and_lines_agree) {
     int both = 0, neither = 0, only_lines = 0, missed = 0;
     for (int i = 0; i < 700; i++) {
         exact_family family = (exact_family)(i % EXACT_FAMILIES);
-        test_note("%s %d", exact_family_names[family], i);
+        test_context("%s %d", exact_family_names[family], i);
         exact_scene_by_chance(&board, &random, family);
         exact_problem_set(&problem, &board);
         if (problem.distance <= 0.01 || problem.is_delicate) {
@@ -129,7 +129,7 @@ TEST(samples_and_lines_agree) {
     CHECK(both > 200 && neither > 40 && only_lines > 2);
 }
 
-const test_case exact_oracle_tests[] = {
+const test_case exact_oracles_tests[] = {
     CASE(the_open_table_is_as_wide_as_the_smaller_base),
     CASE(a_slit_is_as_wide_as_it_is),
     CASE(joints_are_closed),

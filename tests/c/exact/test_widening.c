@@ -94,8 +94,8 @@ TEST(openings_are_widened) {
         taken found = search_case(c, is_upright ? 1.0 : -1.0);
         double stretch = sqrt(1.0 + found.opening.slope * found.opening.slope);
         double width = (found.opening.high - found.opening.low) / stretch;
-        test_note("case %d, %s: %g at slope %g", (int)i / 2, is_upright ? "as it is" : "upside down", width,
-                  found.opening.slope);
+        test_context("case %d, %s: %g at slope %g", (int)i / 2, is_upright ? "as it is" : "upside down", width,
+                     found.opening.slope);
         CHECK_EQ_INT(found.offered, 1);
         CHECK(c->widest < 1.0 || found.is_mirrored == (c->is_rising != is_upright));
         CHECK(width >= 0.95 * c->widest);
@@ -109,7 +109,7 @@ TEST(what_is_offered_is_open) {
         taken found = search_case(c, i % 2 == 0 ? 1.0 : -1.0);
         double up = (i % 2 == 0) == found.is_mirrored ? -1.0 : 1.0, slope = found.opening.slope;
         double reach = sqrt(1.0 + slope * slope), low = found.opening.low, high = found.opening.high;
-        test_note("case %d, %d", (int)i / 2, (int)i % 2);
+        test_context("case %d, %d", (int)i / 2, (int)i % 2);
         CHECK(low >= -c->radius[0] * reach - 1e-9 && high <= c->radius[0] * reach + 1e-9);
         CHECK(low >= -c->radius[1] * reach - 800.0 * slope - 1e-9 &&
               high <= c->radius[1] * reach - 800.0 * slope + 1e-9);
@@ -150,7 +150,7 @@ TEST(sight_lines_have_room) {
             table_open(&at_work, &board, los_default_allocator());
             los_verdict answer = los_pair_verdict(&at_work.query.pair);
             los_sight_line sight = los_sight_line_between_bases(answer.from, answer.to);
-            test_note("case %d, %s, way %d", (int)i / 2, i % 2 == 0 ? "as it is" : "upside down", k);
+            test_context("case %d, %s, way %d", (int)i / 2, i % 2 == 0 ? "as it is" : "upside down", k);
             CHECK(answer.visible);
             /* Room is measured along x and y, so it is less than half the width. */
             CHECK(los_line_has_clearance(&at_work.query.pair, &sight, (float)(0.35 * c->widest)));

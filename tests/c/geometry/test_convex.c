@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A rectangular base is asked along its axes: the answers are those of a polygon with the same corners.  A circle is
- * asked without axes: the answers are those of an oval that is all but round. */
+/* The special cases of convex shapes.  Rectangles, which are handled along their axes, must agree with polygons that
+ * have the same corners.  Circles must agree with ellipses whose axes differ by 1e-9. */
 #include "geometry/convex.h"
 #include "model/base.h"
 
@@ -8,181 +8,184 @@
 
 #define PICK(random, list) ((list)[random_below(random, (uint32_t)(sizeof(list) / sizeof *(list)))])
 
-/* The same shape twice, in a frame. */
+/* The same rectangle with and without axes. */
 typedef struct {
     los_vec2d corners[2][LOS_BASE_CORNERS];
     los_convex rectangle, polygon;
     double half_length, half_width;
     los_vec2d axis; /* of its first side, in the frame */
-} twins;
+} rectangle_pair;
 
-static void make_twins(twins *t, test_random *random) {
+static void make_rectangles(rectangle_pair *pair, test_random *random) {
     static const double TURNS[] = {0.0, 0.0, 0.5, -1.5707963267948966, 3.0};
     los_model model = los_default_model();
     model.shape = LOS_RECTANGLE;
     model.length_mm = random_between(random, 2.0, 120.0);
-    model.width_mm = random_chance(random, 0.2) ? model.length_mm : random_between(random, 2.0, 120.0);
-    model.rotation = random_chance(random, 0.5) ? PICK(random, TURNS) : random_between(random, -7.0, 7.0);
+    model.width_mm = random_bool(random, 0.2) ? model.length_mm : random_between(random, 2.0, 120.0);
+    model.rotation = random_bool(random, 0.5) ? PICK(random, TURNS) : random_between(random, -7.0, 7.0);
     model.position = (los_vec2){(float)random_between(random, -300.0, 300.0), (float)random_between(random, -9.0, 9.0)};
-    double turn = random_chance(random, 0.4) ? 0.0 : random_between(random, -4.0, 4.0);
-    los_frame frame = {random_between(random, -20.0, 20.0), 3.0, {cos(turn), sin(turn)}};
+    double angle = random_bool(random, 0.4) ? 0.0 : random_between(random, -4.0, 4.0);
+    los_frame frame = {random_between(random, -20.0, 20.0), 3.0, {cos(angle), sin(angle)}};
     los_base base = los_base_of(&model, 40.0);
-    double shrink = random_chance(random, 0.5) ? 0.0 : random_between(random, 0.0, 0.5) * los_base_inradius(&base);
-    t->rectangle = los_convex_of_base(&base, model.position, shrink, &frame, t->corners[0]);
+    double shrink = random_bool(random, 0.5) ? 0.0 : random_between(random, 0.0, 0.5) * los_base_inradius(&base);
+    pair->rectangle = los_convex_of_base(&base, model.position, shrink, &frame, pair->corners[0]);
     for (int i = 0; i < LOS_BASE_CORNERS; i++) {
-        t->corners[1][i] = t->corners[0][i];
+        pair->corners[1][i] = pair->corners[0][i];
     }
-    t->polygon = los_convex_of_corners(t->corners[1], LOS_BASE_CORNERS);
-    t->half_length = base.half_length - shrink;
-    t->half_width = base.half_width - shrink;
-    if (random_chance(random, 0.3)) {
-        los_convex_mirror(&t->rectangle);
-        los_convex_mirror(&t->polygon);
+    pair->polygon = los_convex_of_corners(pair->corners[1], LOS_BASE_CORNERS);
+    pair->half_length = base.half_length - shrink;
+    pair->half_width = base.half_width - shrink;
+    if (random_bool(random, 0.3)) {
+        los_convex_mirror(&pair->rectangle);
+        los_convex_mirror(&pair->polygon);
     }
-    t->axis = t->rectangle.axis;
+    pair->axis = pair->rectangle.axis;
 }
 
-/* A place by the rectangle's own axes. */
-static los_vec2d place_at(const twins *t, double along, double across) {
-    los_vec2d center = t->polygon.center, axis = t->axis;
+/* A point in coordinates along the axes of the rectangle. */
+static los_vec2d point_at(const rectangle_pair *pair, double along, double across) {
+    los_vec2d center = pair->polygon.center, axis = pair->axis;
     return (los_vec2d){center.x + along * axis.x - across * axis.y, center.y + along * axis.y + across * axis.x};
 }
 
-/* From -2 to 2 halves, often at or close to a side. */
+/* From -2 * half to 2 * half, often at or close to a side. */
 static double coordinate(test_random *random, double half) {
     static const double OFF[] = {0.0, 1e-6, -1e-6, 0.1, -0.1};
-    double side = random_chance(random, 0.5) ? half : -half, off = PICK(random, OFF);
+    double side = random_bool(random, 0.5) ? half : -half, off = PICK(random, OFF);
     double anywhere = random_between(random, -2.0 * half, 2.0 * half);
-    return random_chance(random, 0.4) ? side + off : anywhere;
+    return random_bool(random, 0.4) ? side + off : anywhere;
 }
 
 typedef struct {
     los_vec2d a, b;
     double length;
-    bool is_askew; /* to both axes, so that where it meets a side is known to the last digits */
+    bool is_oblique; /* to both axes, so that its intersections with sides are well conditioned */
 } segment;
 
-static segment segment_by_chance(const twins *t, test_random *random) {
-    double x1 = coordinate(random, t->half_length), y1 = coordinate(random, t->half_width);
-    double x2 = coordinate(random, t->half_length), y2 = coordinate(random, t->half_width);
-    if (random_chance(random, 0.1)) {
+static segment random_segment(const rectangle_pair *pair, test_random *random) {
+    double x1 = coordinate(random, pair->half_length), y1 = coordinate(random, pair->half_width);
+    double x2 = coordinate(random, pair->half_length), y2 = coordinate(random, pair->half_width);
+    if (random_bool(random, 0.1)) {
         x2 = x1; /* along a side */
-    } else if (random_chance(random, 0.1)) {
+    } else if (random_bool(random, 0.1)) {
         y2 = y1;
     }
     double length = sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1));
-    bool is_askew = fabs(x2 - x1) > 0.01 * length && fabs(y2 - y1) > 0.01 * length && length > 0.1;
-    return (segment){place_at(t, x1, y1), place_at(t, x2, y2), length, is_askew};
+    bool is_oblique = fabs(x2 - x1) > 0.01 * length && fabs(y2 - y1) > 0.01 * length && length > 0.1;
+    return (segment){point_at(pair, x1, y1), point_at(pair, x2, y2), length, is_oblique};
 }
 
-static double depth_by_chance(const twins *t, test_random *random) {
-    double least = los_min(t->half_length, t->half_width);
-    return random_chance(random, 0.3) ? 0.0 : random_between(random, 0.0, 1.5) * least;
+static double random_depth(const rectangle_pair *pair, test_random *random) {
+    double min = los_min(pair->half_length, pair->half_width);
+    return random_bool(random, 0.3) ? 0.0 : random_between(random, 0.0, 1.5) * min;
 }
 
-/* What has been compared, so that nothing is left out unseen. */
-static int cut, missed, aside, close_by;
+/* How many cases of each kind a test has compared. */
+static int met, missed, far_apart, close_by;
 
-/* How far places may be off: what runs almost along a side meets it who knows where. */
-static void compare_cuts(const twins *t, const segment *s, double depth) {
+/* Segments almost parallel to a side are ill conditioned: only whether they meet is compared. */
+static void compare_clips(const rectangle_pair *pair, const segment *edge, double depth) {
     double first[2] = {0.0, 0.0}, last[2] = {0.0, 0.0};
-    bool is_cut = los_convex_clip_segment(&t->rectangle, depth, s->a, s->b, &first[0], &last[0]);
-    bool is_polygon_cut = los_convex_clip_segment(&t->polygon, depth, s->a, s->b, &first[1], &last[1]);
-    int which = is_cut ? 0 : 1;
-    if (is_cut != is_polygon_cut) {
-        /* Only where rounding decides. */
-        double least = fabs(los_min(t->half_length, t->half_width) - depth);
-        CHECK(!s->is_askew || (last[which] - first[which]) * s->length < 1e-9 || least < 1e-9);
+    bool is_met = los_convex_clip_segment(&pair->rectangle, depth, edge->a, edge->b, &first[0], &last[0]);
+    bool is_polygon_met = los_convex_clip_segment(&pair->polygon, depth, edge->a, edge->b, &first[1], &last[1]);
+    int which = is_met ? 0 : 1;
+    if (is_met != is_polygon_met) {
+        /* Rounding decides. */
+        double min = fabs(los_min(pair->half_length, pair->half_width) - depth);
+        CHECK(!edge->is_oblique || (last[which] - first[which]) * edge->length < 1e-9 || min < 1e-9);
         return;
     }
-    cut += is_cut;
-    missed += !is_cut;
-    if (is_cut && s->is_askew) {
-        CHECK_NEAR(first[0] * s->length, first[1] * s->length, 1e-9);
-        CHECK_NEAR(last[0] * s->length, last[1] * s->length, 1e-9);
+    met += is_met;
+    missed += !is_met;
+    if (is_met && edge->is_oblique) {
+        CHECK_NEAR(first[0] * edge->length, first[1] * edge->length, 1e-9);
+        CHECK_NEAR(last[0] * edge->length, last[1] * edge->length, 1e-9);
     }
 }
 
-TEST(cuts_of_a_rectangle) {
+TEST(clips_by_a_rectangle) {
     test_random random = {941};
-    cut = missed = 0;
+    met = missed = 0;
     for (int i = 0; i < 40000; i++) {
-        twins t;
-        make_twins(&t, &random);
+        rectangle_pair pair;
+        make_rectangles(&pair, &random);
         for (int j = 0; j < 5; j++) {
-            segment s = segment_by_chance(&t, &random);
-            test_note("rectangle %d, segment %d", i, j);
-            compare_cuts(&t, &s, depth_by_chance(&t, &random));
+            segment edge = random_segment(&pair, &random);
+            test_context("rectangle %d, segment %d", i, j);
+            compare_clips(&pair, &edge, random_depth(&pair, &random));
         }
     }
-    test_note("%d cut, %d missed", cut, missed);
-    CHECK(cut > 40000 && missed > 40000);
+    test_context("%d met, %d missed", met, missed);
+    CHECK(met > 40000 && missed > 40000);
 }
 
 TEST(chords_of_a_rectangle) {
     test_random random = {942};
-    cut = missed = 0;
+    met = missed = 0;
     for (int i = 0; i < 40000; i++) {
-        twins t;
-        make_twins(&t, &random);
-        double slope = random_chance(&random, 0.2) ? 0.0 : random_between(&random, -3.0, 3.0);
-        los_vec2d through = place_at(&t, coordinate(&random, t.half_length), coordinate(&random, t.half_width));
-        double first[2] = {0.0, 0.0}, last[2] = {0.0, 0.0}, height = los_intercept(through, slope);
-        bool meets = los_convex_chord(&t.rectangle, slope, height, &first[0], &last[0]);
-        bool meets_polygon = los_convex_chord(&t.polygon, slope, height, &first[1], &last[1]);
-        double along = fabs(t.axis.x + slope * t.axis.y), across = fabs(slope * t.axis.x - t.axis.y);
-        bool is_askew = along > 0.01 && across > 0.01;
-        test_note("rectangle %d", i);
-        cut += meets;
+        rectangle_pair pair;
+        make_rectangles(&pair, &random);
+        double slope = random_bool(&random, 0.2) ? 0.0 : random_between(&random, -3.0, 3.0);
+        los_vec2d through =
+            point_at(&pair, coordinate(&random, pair.half_length), coordinate(&random, pair.half_width));
+        double first[2] = {0.0, 0.0}, last[2] = {0.0, 0.0}, intercept = los_intercept(through, slope);
+        bool meets = los_convex_chord(&pair.rectangle, slope, intercept, &first[0], &last[0]);
+        bool meets_polygon = los_convex_chord(&pair.polygon, slope, intercept, &first[1], &last[1]);
+        double along = fabs(pair.axis.x + slope * pair.axis.y), across = fabs(slope * pair.axis.x - pair.axis.y);
+        bool is_oblique = along > 0.01 && across > 0.01;
+        test_context("rectangle %d", i);
+        met += meets;
         missed += !meets;
-        CHECK(!is_askew || meets == meets_polygon || fabs(last[0] - first[0]) + fabs(last[1] - first[1]) < 1e-8);
-        if (is_askew && meets && meets_polygon) {
+        CHECK(!is_oblique || meets == meets_polygon || fabs(last[0] - first[0]) + fabs(last[1] - first[1]) < 1e-8);
+        if (is_oblique && meets && meets_polygon) {
             CHECK_NEAR(first[0], first[1], 1e-9);
             CHECK_NEAR(last[0], last[1], 1e-9);
         }
     }
-    test_note("%d met, %d missed", cut, missed);
-    CHECK(cut > 5000 && missed > 5000);
+    test_context("%d met, %d missed", met, missed);
+    CHECK(met > 5000 && missed > 5000);
 }
 
-/* How far the segment is beyond the shape in a direction; negative if the direction does not separate them. */
-static double room_along(const twins *t, const segment *s, los_vec2d way) {
-    double least = los_min(los_vec2d_dot(way, s->a), los_vec2d_dot(way, s->b));
-    return (least - los_convex_support(&t->polygon, way)) / sqrt(los_vec2d_dot(way, way));
+/* The distance of the segment from the shape along a direction; negative if the direction does not separate them. */
+static double distance_along(const rectangle_pair *pair, const segment *edge, los_vec2d direction) {
+    double min = los_min(los_vec2d_dot(direction, edge->a), los_vec2d_dot(direction, edge->b));
+    return (min - los_convex_support(&pair->polygon, direction)) / sqrt(los_vec2d_dot(direction, direction));
 }
 
-/* It leads as far away as the polygon's, which asks every side. */
-TEST(ways_from_a_rectangle) {
+/* The direction leaves the same distance as that of the polygon, which tries every side. */
+TEST(separating_directions_from_a_rectangle) {
     test_random random = {943};
-    aside = close_by = 0;
+    far_apart = close_by = 0;
     for (int i = 0; i < 40000; i++) {
-        twins t;
-        make_twins(&t, &random);
+        rectangle_pair pair;
+        make_rectangles(&pair, &random);
         for (int j = 0; j < 5; j++) {
             double first, last;
-            segment s = segment_by_chance(&t, &random);
-            if (random_chance(&random, 0.1)) {
-                s.b = s.a; /* a place */
+            segment edge = random_segment(&pair, &random);
+            if (random_bool(&random, 0.1)) {
+                edge.b = edge.a; /* a point */
             }
-            test_note("rectangle %d, segment %d", i, j);
-            double room = room_along(&t, &s, los_convex_separating_direction(&t.rectangle, s.a, s.b));
-            double most = room_along(&t, &s, los_convex_separating_direction(&t.polygon, s.a, s.b));
-            if (los_convex_clip_segment(&t.polygon, 1e-9, s.a, s.b, &first, &last) ||
-                (s.length < 1e-3 && most < 1e-3)) { /* nothing separates them, or no direction can be told */
+            test_context("rectangle %d, segment %d", i, j);
+            double distance =
+                distance_along(&pair, &edge, los_convex_separating_direction(&pair.rectangle, edge.a, edge.b));
+            double expected =
+                distance_along(&pair, &edge, los_convex_separating_direction(&pair.polygon, edge.a, edge.b));
+            if (los_convex_clip_segment(&pair.polygon, 1e-9, edge.a, edge.b, &first, &last) ||
+                (edge.length < 1e-3 && expected < 1e-3)) { /* no direction separates them, or rounding decides which */
                 continue;
             }
-            CHECK(room >= -1e-8);
-            CHECK_NEAR(room, most, 1e-8);
-            aside += room > 1e-3;
-            close_by += room <= 1e-3;
+            CHECK(distance >= -1e-8);
+            CHECK_NEAR(distance, expected, 1e-8);
+            far_apart += distance > 1e-3;
+            close_by += distance <= 1e-3;
         }
     }
-    test_note("%d aside, %d close by", aside, close_by);
-    CHECK(aside > 20000 && close_by > 1000);
+    test_context("%d far apart, %d close by", far_apart, close_by);
+    CHECK(far_apart > 20000 && close_by > 1000);
 }
 
-/* Nothing is deeper inside than the middle, however deep is asked for. */
-TEST(nothing_is_deeper_than_the_middle) {
+/* No segment is deeper inside a rectangle than its center. */
+TEST(nothing_is_deeper_than_the_center) {
     los_model model = los_default_model();
     los_frame frame = {0.0, 0.0, {1.0, 0.0}};
     los_vec2d corners[LOS_BASE_CORNERS];
@@ -195,7 +198,7 @@ TEST(nothing_is_deeper_than_the_middle) {
     los_convex shape = los_convex_of_base(&base, model.position, 0.0, &frame, corners);
     static const los_vec2d ENDS[][2] = {{{-90, 0}, {90, 0}}, {{0, -90}, {0, 90}}, {{-90, -90}, {90, 90}}};
     for (int i = 0; i < 3; i++) {
-        test_note("segment %d", i);
+        test_context("segment %d", i);
         CHECK(los_convex_clip_segment(&shape, 19.9, ENDS[i][0], ENDS[i][1], &first, &last));
         CHECK(!los_convex_clip_segment(&shape, 20.0, ENDS[i][0], ENDS[i][1], &first, &last));
         CHECK(!los_convex_clip_segment(&shape, 20.1, ENDS[i][0], ENDS[i][1], &first, &last));
@@ -205,189 +208,220 @@ TEST(nothing_is_deeper_than_the_middle) {
 
 /* --- Circles ------------------------------------------------------------------------------------------------------ */
 
-/* A circle, and an oval whose half axes differ by a hair, so that it is asked by its axes. */
+/* A circle, and an ellipse whose half axes differ by 1e-9, so that it is handled along its axes. */
 typedef struct {
-    los_convex circle, oval;
+    los_convex circle, ellipse;
     double radius;
-} round_twins;
+} circle_pair;
 
-static round_twins make_round(test_random *random) {
-    double radius = random_between(random, 1.0, 130.0), turn = random_between(random, -4.0, 4.0);
+static circle_pair make_circles(test_random *random) {
+    double radius = random_between(random, 1.0, 130.0), angle = random_between(random, -4.0, 4.0);
     double axis = random_between(random, -4.0, 4.0);
-    los_frame frame = {random_between(random, -20.0, 20.0), 3.0, {cos(turn), sin(turn)}};
+    los_frame frame = {random_between(random, -20.0, 20.0), 3.0, {cos(angle), sin(angle)}};
     los_vec2 position = {(float)random_between(random, -300.0, 300.0), (float)random_between(random, -9.0, 9.0)};
     los_base circle = {LOS_CONVEX_ELLIPSE, radius, radius, 1.0, 0.0};
-    los_base oval = {LOS_CONVEX_ELLIPSE, radius, radius - 1e-9, cos(axis), sin(axis)};
-    round_twins made = {los_convex_of_base(&circle, position, 0.0, &frame, NULL),
-                        los_convex_of_base(&oval, position, 0.0, &frame, NULL), radius};
-    if (random_chance(random, 0.3)) {
+    los_base ellipse = {LOS_CONVEX_ELLIPSE, radius, radius - 1e-9, cos(axis), sin(axis)};
+    circle_pair made = {los_convex_of_base(&circle, position, 0.0, &frame, NULL),
+                        los_convex_of_base(&ellipse, position, 0.0, &frame, NULL), radius};
+    if (random_bool(random, 0.3)) {
         los_convex_mirror(&made.circle);
-        los_convex_mirror(&made.oval);
+        los_convex_mirror(&made.ellipse);
     }
     return made;
 }
 
-static los_vec2d near_round(const round_twins *t, test_random *random) {
-    double turn = random_between(random, 0.0, 6.3), far = coordinate(random, t->radius);
-    return (los_vec2d){t->circle.center.x + far * cos(turn), t->circle.center.y + far * sin(turn)};
+static los_vec2d near_circle(const circle_pair *pair, test_random *random) {
+    double angle = random_between(random, 0.0, 6.3), distance = coordinate(random, pair->radius);
+    return (los_vec2d){pair->circle.center.x + distance * cos(angle), pair->circle.center.y + distance * sin(angle)};
 }
 
 TEST(boxes_of_a_circle) {
     test_random random = {944};
     for (int i = 0; i < 2000; i++) {
-        round_twins t = make_round(&random);
-        test_note("circle %d", i);
-        CHECK_NEAR(t.circle.low.x, t.oval.low.x, 1e-8);
-        CHECK_NEAR(t.circle.low.y, t.oval.low.y, 1e-8);
-        CHECK_NEAR(t.circle.high.x, t.oval.high.x, 1e-8);
-        CHECK_NEAR(t.circle.high.y, t.oval.high.y, 1e-8);
-        CHECK_NEAR(t.circle.high.x - t.circle.low.x, 2.0 * t.radius, 1e-9);
+        circle_pair pair = make_circles(&random);
+        test_context("circle %d", i);
+        CHECK_NEAR(pair.circle.low.x, pair.ellipse.low.x, 1e-8);
+        CHECK_NEAR(pair.circle.low.y, pair.ellipse.low.y, 1e-8);
+        CHECK_NEAR(pair.circle.high.x, pair.ellipse.high.x, 1e-8);
+        CHECK_NEAR(pair.circle.high.y, pair.ellipse.high.y, 1e-8);
+        CHECK_NEAR(pair.circle.high.x - pair.circle.low.x, 2.0 * pair.radius, 1e-9);
     }
 }
 
-/* What is cut of a segment or line, of which one unit is so long; what only grazes is cut who knows where. */
-static void compare_round(const bool is_cut[2], const double first[2], const double last[2], double length) {
-    int which = is_cut[0] ? 0 : 1;
-    if (is_cut[0] != is_cut[1]) {
+/* Compares the clips of a line; one unit of t is `length` long.  Short chords are ill conditioned. */
+static void compare_circle_clips(const bool is_met[2], const double first[2], const double last[2], double length) {
+    int which = is_met[0] ? 0 : 1;
+    if (is_met[0] != is_met[1]) {
         CHECK((last[which] - first[which]) * length < 1e-2);
         return;
     }
-    cut += is_cut[0];
-    missed += !is_cut[0];
-    if (is_cut[0] && (last[0] - first[0]) * length > 0.1) {
+    met += is_met[0];
+    missed += !is_met[0];
+    if (is_met[0] && (last[0] - first[0]) * length > 0.1) {
         CHECK_NEAR(first[0] * length, first[1] * length, 1e-6);
         CHECK_NEAR(last[0] * length, last[1] * length, 1e-6);
     }
 }
 
-TEST(cuts_of_a_circle) {
+TEST(clips_by_a_circle) {
     test_random random = {945};
-    cut = missed = 0;
+    met = missed = 0;
     for (int i = 0; i < 50000; i++) {
-        round_twins t = make_round(&random);
-        los_vec2d a = near_round(&t, &random), b = near_round(&t, &random), step = los_vec2d_sub(b, a);
-        double depth = random_chance(&random, 0.3) ? 0.0 : random_between(&random, 0.0, 0.99) * t.radius;
+        circle_pair pair = make_circles(&random);
+        los_vec2d a = near_circle(&pair, &random), b = near_circle(&pair, &random), step = los_vec2d_sub(b, a);
+        double depth = random_bool(&random, 0.3) ? 0.0 : random_between(&random, 0.0, 0.99) * pair.radius;
         double first[2] = {0.0, 0.0}, last[2] = {0.0, 0.0};
-        bool is_cut[2] = {los_convex_clip_segment(&t.circle, depth, a, b, &first[0], &last[0]),
-                          los_convex_clip_segment(&t.oval, depth, a, b, &first[1], &last[1])};
-        test_note("circle %d", i);
-        compare_round(is_cut, first, last, sqrt(los_vec2d_dot(step, step)));
-        double slope = random_between(&random, -3.0, 3.0), height = los_intercept(a, slope);
-        is_cut[0] = los_convex_chord(&t.circle, slope, height, &first[0], &last[0]);
-        is_cut[1] = los_convex_chord(&t.oval, slope, height, &first[1], &last[1]);
-        compare_round(is_cut, first, last, sqrt(1.0 + slope * slope));
+        bool is_met[2] = {los_convex_clip_segment(&pair.circle, depth, a, b, &first[0], &last[0]),
+                          los_convex_clip_segment(&pair.ellipse, depth, a, b, &first[1], &last[1])};
+        test_context("circle %d", i);
+        compare_circle_clips(is_met, first, last, sqrt(los_vec2d_dot(step, step)));
+        double slope = random_between(&random, -3.0, 3.0), intercept = los_intercept(a, slope);
+        is_met[0] = los_convex_chord(&pair.circle, slope, intercept, &first[0], &last[0]);
+        is_met[1] = los_convex_chord(&pair.ellipse, slope, intercept, &first[1], &last[1]);
+        compare_circle_clips(is_met, first, last, sqrt(1.0 + slope * slope));
     }
-    test_note("%d cut, %d missed", cut, missed);
-    CHECK(cut > 20000 && missed > 20000);
+    test_context("%d met, %d missed", met, missed);
+    CHECK(met > 20000 && missed > 20000);
 }
 
-/* The way leads to the nearest point of the segment: nothing leads farther away. */
-TEST(ways_from_a_circle) {
+/* The direction points to the nearest point of the segment, which leaves the largest distance. */
+TEST(separating_directions_from_a_circle) {
     test_random random = {946};
-    aside = 0;
+    far_apart = 0;
     for (int i = 0; i < 50000; i++) {
-        round_twins t = make_round(&random);
-        los_vec2d a = near_round(&t, &random), b = random_chance(&random, 0.1) ? a : near_round(&t, &random);
-        los_vec2d ways[2] = {los_convex_separating_direction(&t.circle, a, b),
-                             los_convex_separating_direction(&t.oval, a, b)};
-        double rooms[2];
+        circle_pair pair = make_circles(&random);
+        los_vec2d a = near_circle(&pair, &random), b = random_bool(&random, 0.1) ? a : near_circle(&pair, &random);
+        los_vec2d directions[2] = {los_convex_separating_direction(&pair.circle, a, b),
+                                   los_convex_separating_direction(&pair.ellipse, a, b)};
+        double distances[2];
         for (int k = 0; k < 2; k++) {
-            double least = los_min(los_vec2d_dot(ways[k], a), los_vec2d_dot(ways[k], b));
-            rooms[k] = (least - los_convex_support(&t.circle, ways[k])) / sqrt(los_vec2d_dot(ways[k], ways[k]));
+            double min = los_min(los_vec2d_dot(directions[k], a), los_vec2d_dot(directions[k], b));
+            distances[k] = (min - los_convex_support(&pair.circle, directions[k])) /
+                           sqrt(los_vec2d_dot(directions[k], directions[k]));
         }
-        test_note("circle %d", i);
-        if (rooms[1] > 1e-3) {
-            CHECK_NEAR(rooms[0], rooms[1], 1e-6);
-            aside++;
+        test_context("circle %d", i);
+        if (distances[1] > 1e-3) {
+            CHECK_NEAR(distances[0], distances[1], 1e-6);
+            far_apart++;
         }
     }
-    test_note("%d aside", aside);
-    CHECK(aside > 2000);
+    test_context("%d far apart", far_apart);
+    CHECK(far_apart > 2000);
 }
 
-/* --- Places ------------------------------------------------------------------------------------------------------- */
+/* --- Containment -------------------------------------------------------------------------------------------------- */
 
-TEST(places_in_a_rectangle) {
+TEST(points_in_a_rectangle) {
     test_random random = {947};
-    int held = 0;
+    int contained = 0;
     for (int i = 0; i < 50000; i++) {
-        twins t;
-        make_twins(&t, &random);
-        double x = coordinate(&random, t.half_length), y = coordinate(&random, t.half_width);
-        double depth = random_between(&random, 0.0, 0.5) * los_min(t.half_length, t.half_width);
-        double inside = los_min(t.half_length - fabs(x), t.half_width - fabs(y)) - depth;
-        los_vec2d place = place_at(&t, x, y);
-        test_note("rectangle %d, %g deeper than asked", i, inside);
+        rectangle_pair pair;
+        make_rectangles(&pair, &random);
+        double x = coordinate(&random, pair.half_length), y = coordinate(&random, pair.half_width);
+        double depth = random_between(&random, 0.0, 0.5) * los_min(pair.half_length, pair.half_width);
+        double inside = los_min(pair.half_length - fabs(x), pair.half_width - fabs(y)) - depth;
+        los_vec2d point = point_at(&pair, x, y);
+        test_context("rectangle %d, %g deeper than required", i, inside);
         if (fabs(inside) > 1e-9) {
-            CHECK_EQ_INT(los_convex_contains(&t.rectangle, depth, place), inside > 0.0);
-            CHECK_EQ_INT(los_convex_contains(&t.polygon, depth, place), inside > 0.0);
-            held += inside > 0.0;
+            CHECK_EQ_INT(los_convex_contains(&pair.rectangle, depth, point), inside > 0.0);
+            CHECK_EQ_INT(los_convex_contains(&pair.polygon, depth, point), inside > 0.0);
+            contained += inside > 0.0;
         }
     }
-    test_note("%d held", held);
-    CHECK(held > 3000 && held < 45000);
+    test_context("%d contained", contained);
+    CHECK(contained > 3000 && contained < 45000);
 }
 
-/* How far a place in an oval is from its rim. */
-static double depth_in_oval(const los_base *base, los_vec2d place) {
+/* The distance of a point in an ellipse from its rim. */
+static double depth_in_ellipse(const los_base *base, los_vec2d point) {
     double nearest = INFINITY;
     for (int i = 0; i < 1200; i++) {
         double angle = 6.283185307179586 / 1200.0 * i;
         los_vec2d rim = {base->half_length * cos(angle), base->half_width * sin(angle)};
-        los_vec2d way = los_vec2d_sub(rim, place);
-        nearest = los_min(nearest, los_vec2d_dot(way, way));
+        los_vec2d direction = los_vec2d_sub(rim, point);
+        nearest = los_min(nearest, los_vec2d_dot(direction, direction));
     }
     return sqrt(nearest);
 }
 
-/* A smaller oval stands in for what is so deep inside: it holds all of that, and hardly more. */
-TEST(places_in_an_oval) {
+/* los_convex_contains uses an ellipse with shorter axes: it contains every point of that depth and, up to an axis ratio
+ * of 2, no point less deep than 0.9 of it. */
+TEST(points_in_an_ellipse) {
     test_random random = {948};
-    int held = 0, not_held = 0;
+    int contained = 0, missed_count = 0;
     for (int i = 0; i < 4000; i++) {
         double length = random_between(&random, 10.0, 130.0), width = length * random_between(&random, 0.5, 1.0);
-        double turn = random_between(&random, -4.0, 4.0), angle = random_between(&random, 0.0, 6.3);
+        double rotation = random_between(&random, -4.0, 4.0), angle = random_between(&random, 0.0, 6.3);
         los_frame frame = {0.0, 0.0, {1.0, 0.0}};
-        los_base base = {LOS_CONVEX_ELLIPSE, length, i % 3 == 0 ? length : width, cos(turn), sin(turn)};
-        los_convex oval = los_convex_of_base(&base, (los_vec2){30, -20}, 0.0, &frame, NULL);
-        double depth = random_between(&random, 0.02, 0.3) * width, far = random_between(&random, 0.5, 1.1);
-        los_vec2d at = {far * base.half_length * cos(angle), far * base.half_width * sin(angle)};
-        los_vec2d place = {30.0 + at.x * cos(turn) - at.y * sin(turn), -20.0 + at.x * sin(turn) + at.y * cos(turn)};
-        double inside = far < 1.0 ? depth_in_oval(&base, at) : 0.0;
-        bool is_held = los_convex_contains(&oval, depth, place);
-        test_note("oval %d, %g of %g", i, inside, depth);
-        CHECK(is_held ? inside > 0.9 * depth : inside < 1.01 * depth);
-        held += is_held;
-        not_held += !is_held;
+        los_base base = {LOS_CONVEX_ELLIPSE, length, i % 3 == 0 ? length : width, cos(rotation), sin(rotation)};
+        los_convex ellipse = los_convex_of_base(&base, (los_vec2){30, -20}, 0.0, &frame, NULL);
+        double depth = random_between(&random, 0.02, 0.3) * width, scale = random_between(&random, 0.5, 1.1);
+        los_vec2d at = {scale * base.half_length * cos(angle), scale * base.half_width * sin(angle)};
+        los_vec2d point = {30.0 + at.x * cos(rotation) - at.y * sin(rotation),
+                           -20.0 + at.x * sin(rotation) + at.y * cos(rotation)};
+        double inside = scale < 1.0 ? depth_in_ellipse(&base, at) : 0.0;
+        bool contains = los_convex_contains(&ellipse, depth, point);
+        test_context("ellipse %d, %g of %g", i, inside, depth);
+        CHECK(contains ? inside > 0.9 * depth : inside < 1.01 * depth);
+        contained += contains;
+        missed_count += !contains;
     }
-    CHECK(held > 1000 && not_held > 1000);
+    CHECK(contained > 1000 && missed_count > 1000);
 }
 
-/* A circle of 10 px: the last thousandth of a pixel counts. */
-TEST(places_in_a_circle) {
+/* The bounds that convex.h states for elongated ellipses and small depths: 2 sqrt(ab) / (a + b) of the depth. */
+TEST(points_in_an_elongated_ellipse) {
+    static const los_frame frame = {0.0, 0.0, {1.0, 0.0}};
+    static const double RATIOS[] = {1.0, 1.9, 4.0, 10.0};
+    for (int i = 0; i < 4; i++) {
+        los_base base = {LOS_CONVEX_ELLIPSE, 50.0 * RATIOS[i], 50.0, 1.0, 0.0};
+        los_convex ellipse = los_convex_of_base(&base, (los_vec2){0, 0}, 0.0, &frame, NULL);
+        double factor = 2.0 * sqrt(RATIOS[i]) / (RATIOS[i] + 1.0), depth = 0.05, closest = INFINITY;
+        for (int k = 0; k < 400; k++) {
+            /* The inner normal at a rim point; the depth along it is the distance from the rim. */
+            double x = cos(0.016 * k) * base.half_length, y = sin(0.016 * k) * base.half_width;
+            los_vec2d normal = {-x / (base.half_length * base.half_length), -y / (base.half_width * base.half_width)};
+            double length = los_vec2d_length(normal), low = 0.0, high = depth;
+            for (int step = 0; step < 40; step++) {
+                double middle = 0.5 * (low + high);
+                los_vec2d point = {x + middle * normal.x / length, y + middle * normal.y / length};
+                bool contains = los_convex_contains(&ellipse, depth, point);
+                low = contains ? low : middle;
+                high = contains ? middle : high;
+            }
+            closest = los_min(closest, high);
+        }
+        test_context("ratio %g, %g of the depth", RATIOS[i], closest / depth);
+        CHECK_NEAR(closest / depth, factor, 0.005);
+    }
+}
+
+/* For circles the depth is exact. */
+TEST(points_in_a_circle) {
     los_base base = {LOS_CONVEX_ELLIPSE, 10.0, 10.0, 1.0, 0.0};
     los_frame frame = {0.0, 0.0, {1.0, 0.0}};
     los_convex circle = los_convex_of_base(&base, (los_vec2){50, 0}, 0.0, &frame, NULL);
     for (int i = 0; i < 8; i++) {
-        los_vec2d way = {cos(0.8 * i), sin(0.8 * i)};
+        los_vec2d direction = {cos(0.8 * i), sin(0.8 * i)};
         for (int depth = 0; depth < 5; depth++) {
             double in = 10.0 - depth - 1e-3, out = in + 2e-3;
-            CHECK(los_convex_contains(&circle, depth, (los_vec2d){50.0 + in * way.x, in * way.y}));
-            CHECK(!los_convex_contains(&circle, depth, (los_vec2d){50.0 + out * way.x, out * way.y}));
+            CHECK(los_convex_contains(&circle, depth, (los_vec2d){50.0 + in * direction.x, in * direction.y}));
+            CHECK(!los_convex_contains(&circle, depth, (los_vec2d){50.0 + out * direction.x, out * direction.y}));
         }
     }
 }
 
 const test_case convex_tests[] = {
-    CASE(cuts_of_a_rectangle),
+    CASE(clips_by_a_rectangle),
     CASE(chords_of_a_rectangle),
-    CASE(ways_from_a_rectangle),
-    CASE(nothing_is_deeper_than_the_middle),
+    CASE(separating_directions_from_a_rectangle),
+    CASE(nothing_is_deeper_than_the_center),
     CASE(boxes_of_a_circle),
-    CASE(cuts_of_a_circle),
-    CASE(ways_from_a_circle),
-    CASE(places_in_a_rectangle),
-    CASE(places_in_an_oval),
-    CASE(places_in_a_circle),
+    CASE(clips_by_a_circle),
+    CASE(separating_directions_from_a_circle),
+    CASE(points_in_a_rectangle),
+    CASE(points_in_an_ellipse),
+    CASE(points_in_an_elongated_ellipse),
+    CASE(points_in_a_circle),
     END_OF_CASES,
 };

@@ -48,13 +48,13 @@ TEST(whole_blocks_that_close) {
 /* Somewhere, on a vertex, or along an edge and beyond. */
 static los_vec2 place(test_random *random, los_polygon polygon) {
     los_vec2 anywhere = {(float)random_between(random, -500, 1500), (float)random_between(random, -500, 1500)};
-    if (polygon.count == 0 || random_chance(random, 0.3)) {
-        return random_chance(random, 0.5) ? anywhere
-                                          : (los_vec2){roundf(anywhere.x / 20) * 20, roundf(anywhere.y / 20) * 20};
+    if (polygon.count == 0 || random_bool(random, 0.3)) {
+        return random_bool(random, 0.5) ? anywhere
+                                        : (los_vec2){roundf(anywhere.x / 20) * 20, roundf(anywhere.y / 20) * 20};
     }
     los_vec2 a = polygon.points[random_below(random, polygon.count)];
     los_vec2 b = polygon.points[random_below(random, polygon.count)];
-    return random_chance(random, 0.3) ? a : los_lerp(a, b, (float)random_between(random, -2, 3));
+    return random_bool(random, 0.3) ? a : los_lerp(a, b, (float)random_between(random, -2, 3));
 }
 
 static void compare(los_polygon polygon, los_vec2 from, los_vec2 to) {
@@ -76,11 +76,11 @@ TEST(same_as_polygons_by_chance) {
     static scene board;
     test_random random = {71};
     for (int i = 0; i < 4000; i++) {
-        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        random_scene(&board, &random, (scene_kind)(i % SCENE_KINDS));
         for (uint32_t j = 0; j < 24 && board.piece_count > 0; j++) {
             const scene_piece *piece = &board.pieces[j % board.piece_count];
             los_polygon polygon = {piece->points, piece->point_count};
-            test_note("scene %d, line %u", i, j);
+            test_context("scene %d, line %u", i, j);
             los_vec2 to = j < 4 ? board.target.position : place(&random, polygon);
             compare(polygon, j < 4 ? board.shooter.position : place(&random, polygon), to);
         }
@@ -102,10 +102,10 @@ TEST(same_as_polygons_at_the_limits) {
         los_polygon polygon = {points, count};
         los_vec2 from = place(&random, polygon);
         float size = sizes[random_below(&random, 6)];
-        test_note("polygon %d", i);
+        test_context("polygon %d", i);
         compare(polygon, from, (los_vec2){from.x + size, from.y - size});
     }
 }
 
-const test_case ring_tests[] = {CASE(whole_blocks_that_close), CASE(same_as_polygons_by_chance),
-                                CASE(same_as_polygons_at_the_limits), END_OF_CASES};
+const test_case polygon_soa_tests[] = {CASE(whole_blocks_that_close), CASE(same_as_polygons_by_chance),
+                                       CASE(same_as_polygons_at_the_limits), END_OF_CASES};

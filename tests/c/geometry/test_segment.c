@@ -4,7 +4,7 @@
 
 static const los_vec2 origin = {0.0f, 0.0f};
 
-/* Where the line from the origin to (x, 0) meets c-d. */
+/* The fraction at which the line from the origin to (x, 0) meets c-d. */
 static float along_x_axis(float x, los_vec2 c, los_vec2 d) {
     los_line line = los_line_make(origin, (los_vec2){x, 0.0f});
     return los_line_meets(&line, c, d);
@@ -28,7 +28,7 @@ TEST(missing_is_none) {
 }
 
 TEST(touching_is_a_hit) {
-    /* T-junctions: the other ends on the line; the line ends on the other. */
+    /* T-junctions: the other segment ends on the line; the line ends on the other. */
     CHECK_FLOAT_EQ(along_x_axis(10.0f, (los_vec2){5.0f, 0.0f}, (los_vec2){5.0f, 5.0f}), 0.5f);
     CHECK_FLOAT_EQ(along_x_axis(10.0f, (los_vec2){5.0f, -5.0f}, (los_vec2){5.0f, 0.0f}), 0.5f);
     CHECK_FLOAT_EQ(along_x_axis(5.0f, (los_vec2){5.0f, -5.0f}, (los_vec2){5.0f, 5.0f}), 1.0f);
@@ -52,10 +52,10 @@ TEST(zero_length_is_none) {
     CHECK_FLOAT_EQ(los_line_meets(&point, (los_vec2){5.0f, -5.0f}, (los_vec2){5.0f, 5.0f}), -1.0f);
     CHECK_FLOAT_EQ(along_x_axis(10.0f, (los_vec2){5.0f, 0.0f}, (los_vec2){5.0f, 0.0f}), -1.0f);
     CHECK(!los_line_make(origin, (los_vec2){1e-10f, 0.0f}).is_point);
-    CHECK(los_line_make(origin, (los_vec2){1e-30f, 0.0f}).is_point); /* its square is no float */
+    CHECK(los_line_make(origin, (los_vec2){1e-30f, 0.0f}).is_point); /* its squared length underflows */
 }
 
-TEST(other_is_longer_by_a_hundred_thousandth_of_the_line) {
+TEST(the_other_segment_is_extended_by_a_fraction_of_the_line) {
     CHECK_FLOAT_EQ(along_x_axis(1000.0f, (los_vec2){500.0f, 0.009f}, (los_vec2){500.0f, 100.0f}), 0.5f);
     CHECK_FLOAT_EQ(along_x_axis(1000.0f, (los_vec2){500.0f, 0.011f}, (los_vec2){500.0f, 100.0f}), -1.0f);
     CHECK_FLOAT_EQ(along_x_axis(1000.0f, (los_vec2){500.0f, -100.0f}, (los_vec2){500.0f, -0.009f}), 0.5f);
@@ -65,25 +65,25 @@ TEST(other_is_longer_by_a_hundred_thousandth_of_the_line) {
     CHECK_FLOAT_EQ(along_x_axis(100.0f, (los_vec2){50.0f, 0.0011f}, (los_vec2){50.0f, 100.0f}), -1.0f);
 }
 
-TEST(the_line_itself_is_no_longer) {
+TEST(the_line_itself_is_not_extended) {
     CHECK_FLOAT_EQ(along_x_axis(1000.0f, (los_vec2){1000.001f, -5.0f}, (los_vec2){1000.001f, 5.0f}), -1.0f);
     CHECK_FLOAT_EQ(along_x_axis(1000.0f, (los_vec2){-0.001f, -5.0f}, (los_vec2){-0.001f, 5.0f}), -1.0f);
 }
 
-TEST(roles_are_not_alike) {
+TEST(the_predicate_is_not_symmetric) {
     los_vec2 a = {0.0f, 0.0f}, b = {1000.0f, 0.0f}, c = {500.0f, 0.009f}, d = {500.0f, 1.009f};
-    los_line sight = los_line_make(a, b), edge = los_line_make(c, d);
-    CHECK(los_line_meets(&sight, c, d) >= 0.0f);
+    los_line line = los_line_make(a, b), edge = los_line_make(c, d);
+    CHECK(los_line_meets(&line, c, d) >= 0.0f);
     CHECK(los_line_meets(&edge, a, b) < 0.0f);
 }
 
-/* A segment that runs almost along the line, one end within the tolerance, is drawn out to where it would cross: up to
- * its own length beyond its ends.  So a segment wholly beyond the line's end can stop the line. */
-TEST(a_slanted_segment_reaches_beyond_its_ends) {
+/* A segment almost parallel to the line, with one endpoint within the tolerance, is extended to where it would cross
+ * the line, by up to its own length.  A segment entirely beyond the line's endpoint can therefore block the line. */
+TEST(an_almost_parallel_segment_reaches_beyond_its_endpoints) {
     CHECK_NEAR((double)along_x_axis(1000.0f, (los_vec2){1050.0f, 0.009f}, (los_vec2){1150.0f, 0.021f}), 0.975, 1e-3);
     CHECK_NEAR((double)along_x_axis(1000.0f, (los_vec2){1150.0f, 0.021f}, (los_vec2){1050.0f, 0.009f}), 0.975, 1e-3);
     CHECK_NEAR((double)along_x_axis(1000.0f, (los_vec2){-50.0f, -0.009f}, (los_vec2){-150.0f, -0.021f}), 0.025, 1e-3);
-    /* Too far away; not slanted enough; not close enough. */
+    /* Too far away; too parallel; not close enough. */
     CHECK_FLOAT_EQ(along_x_axis(1000.0f, (los_vec2){1080.0f, 0.009f}, (los_vec2){1180.0f, 0.021f}), -1.0f);
     CHECK_FLOAT_EQ(along_x_axis(1000.0f, (los_vec2){1050.0f, 0.009f}, (los_vec2){1150.0f, 0.018f}), -1.0f);
     CHECK_FLOAT_EQ(along_x_axis(1000.0f, (los_vec2){1050.0f, 0.011f}, (los_vec2){1150.0f, 0.031f}), -1.0f);
@@ -97,7 +97,7 @@ TEST(not_a_number_never_meets_and_never_traps) {
     CHECK(!los_almost_equal(NAN, NAN));
 }
 
-/* --- Every segment against every segment on a small lattice, against whole numbers ------------------------------- */
+/* --- Every pair of segments on a small lattice, compared with integer arithmetic ---------------------------------- */
 
 enum {
     LATTICE = 5
@@ -118,7 +118,7 @@ static int cross(cell o, cell p, cell q) {
 typedef enum {
     APART,
     MEET,
-    MEET_AT_AN_END /* of a-b: there float32 may round either way */
+    MEET_AT_AN_ENDPOINT /* of a-b, where float32 may round either way */
 } lattice_answer;
 
 static lattice_answer lattice_meets(cell a, cell b, cell c, cell d) {
@@ -127,7 +127,7 @@ static lattice_answer lattice_meets(cell a, cell b, cell c, cell d) {
         return APART; /* parallel, zero length, or on one side */
     }
     if (a_side == 0 || b_side == 0) {
-        return MEET_AT_AN_END;
+        return MEET_AT_AN_ENDPOINT;
     }
     return (a_side > 0) == (b_side > 0) ? APART : MEET;
 }
@@ -143,13 +143,13 @@ static void check_lattice_case(cell a, cell b, cell c, cell d, int *rounded_away
         CHECK(at > 0.0f && at < 1.0f);
         CHECK_NEAR((double)at, (double)cross(c, d, a) / (double)(cross(c, d, a) - cross(c, d, b)), 1e-6);
         break;
-    case MEET_AT_AN_END:
+    case MEET_AT_AN_ENDPOINT:
         *rounded_away += at < 0.0f;
         break;
     }
 }
 
-TEST(all_of_a_lattice) {
+TEST(every_pair_of_segments_on_a_lattice) {
     const int cells = LATTICE * LATTICE;
     int rounded_away = 0;
     for (int i = 0; i < cells * cells; i++) {
@@ -177,7 +177,7 @@ TEST(circle_is_met_at_its_rim) {
 }
 
 TEST(circle_is_missed) {
-    CHECK_FLOAT_EQ(meets_unit_circle(-0.5f, 0.0f, 0.5f, 0.0f), -1.0f);  /* wholly inside */
+    CHECK_FLOAT_EQ(meets_unit_circle(-0.5f, 0.0f, 0.5f, 0.0f), -1.0f);  /* entirely inside */
     CHECK_FLOAT_EQ(meets_unit_circle(-2.0f, 1.5f, 2.0f, 1.5f), -1.0f);  /* passes by */
     CHECK_FLOAT_EQ(meets_unit_circle(-4.0f, 0.0f, -2.0f, 0.0f), -1.0f); /* ends before */
     CHECK_FLOAT_EQ(meets_unit_circle(2.0f, 0.0f, 4.0f, 0.0f), -1.0f);   /* starts behind */
@@ -197,12 +197,12 @@ const test_case segment_tests[] = {
     CASE(touching_is_a_hit),
     CASE(parallel_and_collinear_are_none),
     CASE(zero_length_is_none),
-    CASE(other_is_longer_by_a_hundred_thousandth_of_the_line),
-    CASE(the_line_itself_is_no_longer),
-    CASE(roles_are_not_alike),
-    CASE(a_slanted_segment_reaches_beyond_its_ends),
+    CASE(the_other_segment_is_extended_by_a_fraction_of_the_line),
+    CASE(the_line_itself_is_not_extended),
+    CASE(the_predicate_is_not_symmetric),
+    CASE(an_almost_parallel_segment_reaches_beyond_its_endpoints),
     CASE(not_a_number_never_meets_and_never_traps),
-    CASE(all_of_a_lattice),
+    CASE(every_pair_of_segments_on_a_lattice),
     CASE(circle_is_met_at_its_rim),
     CASE(circle_is_missed),
     CASE(almost_equal_is_relative_above_one),

@@ -1,124 +1,124 @@
 /* SPDX-License-Identifier: MIT */
-/* What all lines between two bases have in common: no line leaves it, and it is no wider than the boxes of the bases
- * make it. */
+/* The shaft contains every line between two bases, and is no wider than their boxes require. */
 #include "geometry/shaft.h"
 #include "model/base.h"
 
 #include "support/los_test.h"
 
-static const los_frame PLAIN = {0.0, 0.0, {1.0, 0.0}};
+static const los_frame WORLD = {0.0, 0.0, {1.0, 0.0}};
 
 /* Two bases, the first at smaller x. */
 typedef struct {
     los_vec2d corners[2][LOS_BASE_CORNERS];
     los_convex bases[2];
     los_shaft shaft;
-} way;
+} corridor;
 
 static los_convex base_at(const los_base *base, double x, double y, los_vec2d corners[LOS_BASE_CORNERS]) {
-    return los_convex_of_base(base, (los_vec2){(float)x, (float)y}, 0.0, &PLAIN, corners);
+    return los_convex_of_base(base, (los_vec2){(float)x, (float)y}, 0.0, &WORLD, corners);
 }
 
-static los_base base_by_chance(test_random *random) {
+static los_base random_base(test_random *random) {
     los_model model = los_default_model();
     model.shape = (los_base_shape)random_below(random, 3);
     model.base_mm = model.length_mm = random_between(random, 2.0, 170.0);
     model.width_mm = random_between(random, 2.0, 170.0);
-    model.rotation = random_chance(random, 0.3) ? 0.0 : random_between(random, -4.0, 4.0);
+    model.rotation = random_bool(random, 0.3) ? 0.0 : random_between(random, -4.0, 4.0);
     return los_base_of(&model, 40.0);
 }
 
-/* From a hair to a board apart; beside each other, or one far above. */
-static void lay_way(way *w, test_random *random) {
-    los_base first = base_by_chance(random), second = base_by_chance(random);
+/* From 0.01 to 1000 pixels apart in x, up to 300 in y. */
+static void random_corridor(corridor *made, test_random *random) {
+    los_base first = random_base(random), second = random_base(random);
     double apart = pow(10.0, random_between(random, -2.0, 3.0));
-    double across = random_chance(random, 0.1) ? 0.0 : random_between(random, -300.0, 300.0);
-    w->bases[0] = base_at(&first, 10.0, -20.0, w->corners[0]);
-    w->bases[1] = base_at(&second, 0.0, 0.0, w->corners[1]);
-    double x = w->bases[0].high.x - w->bases[1].low.x + apart;
-    w->bases[1] = base_at(&second, x, across - 20.0, w->corners[1]);
-    w->shaft = los_shaft_between(&w->bases[0], &w->bases[1]);
+    double across = random_bool(random, 0.1) ? 0.0 : random_between(random, -300.0, 300.0);
+    made->bases[0] = base_at(&first, 10.0, -20.0, made->corners[0]);
+    made->bases[1] = base_at(&second, 0.0, 0.0, made->corners[1]);
+    double x = made->bases[0].high.x - made->bases[1].low.x + apart;
+    made->bases[1] = base_at(&second, x, across - 20.0, made->corners[1]);
+    made->shaft = los_shaft_between(&made->bases[0], &made->bases[1]);
 }
 
-/* A place in a base, often as good as on its rim. */
-static los_vec2d place_in(const los_convex *base, test_random *random) {
-    double turn = random_between(random, 0.0, 6.3), share = random_between(random, 0.0, 1.0);
-    los_vec2d rim = los_convex_support_point(base, (los_vec2d){cos(turn), sin(turn)});
-    return los_vec2d_lerp(base->center, rim, random_chance(random, 0.5) ? 1.0 - 1e-9 : share);
+/* A point in a base, often within 1e-9 of its rim. */
+static los_vec2d random_point_in(const los_convex *base, test_random *random) {
+    double angle = random_between(random, 0.0, 6.3), fraction = random_between(random, 0.0, 1.0);
+    los_vec2d rim = los_convex_support_point(base, (los_vec2d){cos(angle), sin(angle)});
+    return los_vec2d_lerp(base->center, rim, random_bool(random, 0.5) ? 1.0 - 1e-9 : fraction);
 }
 
-static los_vec2d place_beyond(los_vec2d from, double turn, double distance) {
-    return (los_vec2d){from.x + distance * cos(turn), from.y + distance * sin(turn)};
+static los_vec2d point_at_distance(los_vec2d from, double angle, double distance) {
+    return (los_vec2d){from.x + distance * cos(angle), from.y + distance * sin(angle)};
 }
 
-static los_vec2d least_of(los_vec2d a, los_vec2d b) {
+static los_vec2d min_of(los_vec2d a, los_vec2d b) {
     return (los_vec2d){los_min(a.x, b.x), los_min(a.y, b.y)};
 }
 
-static los_vec2d most_of(los_vec2d a, los_vec2d b) {
+static los_vec2d max_of(los_vec2d a, los_vec2d b) {
     return (los_vec2d){los_max(a.x, b.x), los_max(a.y, b.y)};
 }
 
-/* --- Nothing too much is missed ---------------------------------------------------------------------------------- */
+/* --- The shaft is wide enough ------------------------------------------------------------------------------------- */
 
-TEST(no_line_is_steeper) {
+TEST(lines_are_within_the_slopes) {
     test_random random = {1201};
     for (int i = 0; i < 20000; i++) {
-        way w;
-        lay_way(&w, &random);
+        corridor made;
+        random_corridor(&made, &random);
         for (int j = 0; j < 5; j++) {
-            los_vec2d from = place_in(&w.bases[0], &random), to = place_in(&w.bases[1], &random);
-            double slope = (to.y - from.y) / (to.x - from.x), slack = 1e-9 * (1.0 + fabs(slope));
-            test_note("way %d, line %d", i, j);
-            CHECK(slope >= w.shaft.least - slack && slope <= w.shaft.most + slack);
+            los_vec2d from = random_point_in(&made.bases[0], &random), to = random_point_in(&made.bases[1], &random);
+            double slope = (to.y - from.y) / (to.x - from.x), tolerance = 1e-9 * (1.0 + fabs(slope));
+            test_context("corridor %d, line %d", i, j);
+            CHECK(slope >= made.shaft.min_slope - tolerance && slope <= made.shaft.max_slope + tolerance);
         }
     }
 }
 
-/* Something is put across a line, or ends on it. */
-TEST(nothing_that_a_line_meets_is_missed) {
+/* Segments that cross a line between the bases, or end on it. */
+TEST(what_a_line_meets_is_not_missed) {
     test_random random = {1202};
     for (int i = 0; i < 20000; i++) {
-        way w;
-        lay_way(&w, &random);
+        corridor made;
+        random_corridor(&made, &random);
         for (int j = 0; j < 5; j++) {
-            los_vec2d from = place_in(&w.bases[0], &random), to = place_in(&w.bases[1], &random);
+            los_vec2d from = random_point_in(&made.bases[0], &random), to = random_point_in(&made.bases[1], &random);
             los_vec2d met = los_vec2d_lerp(from, to, random_between(&random, 0.0, 1.0));
-            double turn = random_between(&random, 0.0, 6.3), far = random_between(&random, 0.0, 400.0);
-            los_vec2d a = place_beyond(met, turn, far);
-            los_vec2d b = place_beyond(met, turn, random_chance(&random, 0.3) ? 0.0 : -random_between(&random, 0, 90));
-            test_note("way %d, segment %d", i, j);
-            CHECK(!los_shaft_misses(&w.shaft, a, b) && !los_shaft_misses(&w.shaft, b, a));
-            CHECK(!los_shaft_misses_box(&w.shaft, least_of(a, b), most_of(a, b)));
+            double angle = random_between(&random, 0.0, 6.3), distance = random_between(&random, 0.0, 400.0);
+            los_vec2d a = point_at_distance(met, angle, distance);
+            los_vec2d b =
+                point_at_distance(met, angle, random_bool(&random, 0.3) ? 0.0 : -random_between(&random, 0, 90));
+            test_context("corridor %d, segment %d", i, j);
+            CHECK(!los_shaft_misses(&made.shaft, a, b) && !los_shaft_misses(&made.shaft, b, a));
+            CHECK(!los_shaft_misses_box(&made.shaft, min_of(a, b), max_of(a, b)));
         }
     }
 }
 
-/* --- Nor too little ----------------------------------------------------------------------------------------------- */
+/* --- The shaft is not too wide ------------------------------------------------------------------------------------ */
 
 static los_vec2d corner_of(const los_convex *base, int corner) {
     return (los_vec2d){corner % 2 == 0 ? base->low.x : base->high.x, corner / 2 == 0 ? base->low.y : base->high.y};
 }
 
-/* The steepest way between the boxes is one from corner to corner. */
-TEST(slopes_are_those_of_the_boxes) {
+/* The steepest line between the boxes runs from corner to corner. */
+TEST(slopes_are_those_between_the_boxes) {
     test_random random = {1203};
     for (int i = 0; i < 20000; i++) {
-        way w;
-        lay_way(&w, &random);
-        double least = INFINITY, most = -INFINITY;
+        corridor made;
+        random_corridor(&made, &random);
+        double min = INFINITY, max = -INFINITY;
         for (int j = 0; j < 16; j++) {
-            los_vec2d step = los_vec2d_sub(corner_of(&w.bases[1], j / 4), corner_of(&w.bases[0], j % 4));
-            least = los_min(least, step.y / step.x);
-            most = los_max(most, step.y / step.x);
+            los_vec2d step = los_vec2d_sub(corner_of(&made.bases[1], j / 4), corner_of(&made.bases[0], j % 4));
+            min = los_min(min, step.y / step.x);
+            max = los_max(max, step.y / step.x);
         }
-        test_note("way %d", i);
-        CHECK_NEAR(w.shaft.least, least, 1e-12 * (1.0 + fabs(least)));
-        CHECK_NEAR(w.shaft.most, most, 1e-12 * (1.0 + fabs(most)));
+        test_context("corridor %d", i);
+        CHECK_NEAR(made.shaft.min_slope, min, 1e-12 * (1.0 + fabs(min)));
+        CHECK_NEAR(made.shaft.max_slope, max, 1e-12 * (1.0 + fabs(max)));
     }
 }
 
-/* How far a base's box reaches up (side 1) or down (-1), along a slope. */
+/* The support of a base's box above (side 1) or below (-1) lines of a slope. */
 static double reach_of(const los_convex *base, double slope, double side) {
     double reach = -INFINITY;
     for (int i = 0; i < 4; i++) {
@@ -127,82 +127,83 @@ static double reach_of(const los_convex *base, double slope, double side) {
     return reach;
 }
 
-/* There is one line that touches both boxes from above, and one from below. */
-TEST(both_boxes_touch_top_and_bottom) {
+/* Top and bottom are the common tangents of the boxes. */
+TEST(top_and_bottom_touch_both_boxes) {
     test_random random = {1204};
     for (int i = 0; i < 20000; i++) {
-        way w;
-        lay_way(&w, &random);
-        test_note("way %d", i);
+        corridor made;
+        random_corridor(&made, &random);
+        test_context("corridor %d", i);
         for (int j = 0; j < 2; j++) {
-            CHECK_NEAR(reach_of(&w.bases[j], w.shaft.top.slope, 1.0), w.shaft.top.height, 1e-9);
-            CHECK_NEAR(-reach_of(&w.bases[j], w.shaft.bottom.slope, -1.0), w.shaft.bottom.height, 1e-9);
+            CHECK_NEAR(reach_of(&made.bases[j], made.shaft.top.slope, 1.0), made.shaft.top.intercept, 1e-9);
+            CHECK_NEAR(-reach_of(&made.bases[j], made.shaft.bottom.slope, -1.0), made.shaft.bottom.intercept, 1e-9);
         }
     }
 }
 
-/* Is a place beyond a bound of the shaft, by so much more? */
-static bool is_beyond(const los_shaft *shaft, int bound, los_vec2d place, double more) {
-    double beyond[] = {los_intercept(place, shaft->top.slope) - shaft->top.height,
-                       shaft->bottom.height - los_intercept(place, shaft->bottom.slope),
-                       shaft->low.x - place.x,
-                       place.x - shaft->high.x,
-                       shaft->low.y - place.y,
-                       place.y - shaft->high.y};
-    return beyond[bound] > more;
+/* True if a point is beyond a bound of the shaft by more than `tolerance`. */
+static bool is_beyond(const los_shaft *shaft, int bound, los_vec2d point, double tolerance) {
+    double beyond[] = {los_intercept(point, shaft->top.slope) - shaft->top.intercept,
+                       shaft->bottom.intercept - los_intercept(point, shaft->bottom.slope),
+                       shaft->low.x - point.x,
+                       point.x - shaft->high.x,
+                       shaft->low.y - point.y,
+                       point.y - shaft->high.y};
+    return beyond[bound] > tolerance;
 }
 
-/* A box is missed if all its corners are beyond the same bound; a segment likewise, but for the last two bounds. */
+/* A box misses if all its corners are beyond the same bound; a segment likewise, except for the last two bounds. */
 static void compare_box(const los_shaft *shaft, los_vec2d a, los_vec2d b, int *missed) {
-    los_convex box = {.low = least_of(a, b), .high = most_of(a, b)};
-    bool surely[2] = {false, false}, maybe[2] = {false, false};
+    los_convex box = {.low = min_of(a, b), .high = max_of(a, b)};
+    bool certain[2] = {false, false}, possible[2] = {false, false};
     for (int bound = 0; bound < 6; bound++) {
-        int sure = 0, possible = 0;
+        int certain_count = 0, possible_count = 0;
         for (int i = 0; i < 4; i++) {
-            sure += is_beyond(shaft, bound, corner_of(&box, i), 1e-9);
-            possible += is_beyond(shaft, bound, corner_of(&box, i), -1e-9);
+            certain_count += is_beyond(shaft, bound, corner_of(&box, i), 1e-9);
+            possible_count += is_beyond(shaft, bound, corner_of(&box, i), -1e-9);
         }
-        surely[0] |= sure == 4;
-        maybe[0] |= possible == 4;
-        surely[1] |= bound < 4 && is_beyond(shaft, bound, a, 1e-9) && is_beyond(shaft, bound, b, 1e-9);
-        maybe[1] |= bound < 4 && is_beyond(shaft, bound, a, -1e-9) && is_beyond(shaft, bound, b, -1e-9);
+        certain[0] |= certain_count == 4;
+        possible[0] |= possible_count == 4;
+        certain[1] |= bound < 4 && is_beyond(shaft, bound, a, 1e-9) && is_beyond(shaft, bound, b, 1e-9);
+        possible[1] |= bound < 4 && is_beyond(shaft, bound, a, -1e-9) && is_beyond(shaft, bound, b, -1e-9);
     }
     bool is_missed[2] = {los_shaft_misses_box(shaft, box.low, box.high), los_shaft_misses(shaft, a, b)};
     for (int i = 0; i < 2; i++) {
-        CHECK(surely[i] ? is_missed[i] : maybe[i] || !is_missed[i]);
+        CHECK(certain[i] ? is_missed[i] : possible[i] || !is_missed[i]);
         missed[i] += is_missed[i];
     }
 }
 
-TEST(what_is_beyond_is_missed) {
+TEST(what_is_beyond_a_bound_is_missed) {
     test_random random = {1205};
     int missed[2] = {0, 0};
     for (int i = 0; i < 20000; i++) {
-        way w;
-        lay_way(&w, &random);
+        corridor made;
+        random_corridor(&made, &random);
         for (int j = 0; j < 5; j++) {
-            los_vec2d at = los_vec2d_lerp(w.bases[0].center, w.bases[1].center, random_between(&random, -0.3, 1.3));
-            los_vec2d a = place_beyond(at, random_between(&random, 0, 6.3), random_between(&random, 0, 300));
-            los_vec2d b = place_beyond(a, random_between(&random, 0, 6.3), random_between(&random, 0, 60));
-            test_note("way %d, segment %d", i, j);
-            compare_box(&w.shaft, a, b, missed);
+            los_vec2d at =
+                los_vec2d_lerp(made.bases[0].center, made.bases[1].center, random_between(&random, -0.3, 1.3));
+            los_vec2d a = point_at_distance(at, random_between(&random, 0, 6.3), random_between(&random, 0, 300));
+            los_vec2d b = point_at_distance(a, random_between(&random, 0, 6.3), random_between(&random, 0, 60));
+            test_context("corridor %d, segment %d", i, j);
+            compare_box(&made.shaft, a, b, missed);
         }
     }
-    test_note("%d boxes and %d segments missed", missed[0], missed[1]);
+    test_context("%d boxes and %d segments missed", missed[0], missed[1]);
     CHECK(missed[0] > 20000 && missed[0] < 80000 && missed[1] > 20000 && missed[1] < 80000);
 }
 
 /* --- Known answers ------------------------------------------------------------------------------------------------ */
 
-/* Circles of radius 10 at x = 0 and 40 at x = 200, or the other way round: the top runs from (-10, 10) to (160, 40). */
-static los_shaft known_shaft(bool is_falling, way *w) {
+/* Circles of radius 10 at x = 0 and 40 at x = 200, or mirrored in x.  The top runs from (-10, 10) to (160, 40). */
+static los_shaft known_shaft(bool is_falling, corridor *made) {
     los_base small = {LOS_CONVEX_ELLIPSE, 10.0, 10.0, 1.0, 0.0}, large = {LOS_CONVEX_ELLIPSE, 40.0, 40.0, 1.0, 0.0};
-    w->bases[0] = base_at(is_falling ? &large : &small, is_falling ? -200.0 : 0.0, 0.0, w->corners[0]);
-    w->bases[1] = base_at(is_falling ? &small : &large, is_falling ? 0.0 : 200.0, 0.0, w->corners[1]);
-    return los_shaft_between(&w->bases[0], &w->bases[1]);
+    made->bases[0] = base_at(is_falling ? &large : &small, is_falling ? -200.0 : 0.0, 0.0, made->corners[0]);
+    made->bases[1] = base_at(is_falling ? &small : &large, is_falling ? 0.0 : 200.0, 0.0, made->corners[1]);
+    return los_shaft_between(&made->bases[0], &made->bases[1]);
 }
 
-TEST(what_is_missed_next_to_the_smaller_base) {
+TEST(known_cases_next_to_the_smaller_base) {
     static const struct {
         los_vec2d a, b;
         bool is_missed, is_box_missed;
@@ -216,41 +217,37 @@ TEST(what_is_missed_next_to_the_smaller_base) {
         {{-9, 0}, {90, 200}, false, false},    /* from within */
         {{-20, 11}, {300, 39}, false, false},  /* across */
         {{170, 39}, {200, 39}, false, false},  /* in the larger base */
-        {{160, 41}, {239, 41}, false, true},   /* above it, below the line that goes on rising */
+        {{160, 41}, {239, 41}, false, true},   /* above it, below the line that continues to rise */
         {{-300, 20}, {300, 140}, true, false}, /* above all the way */
     };
     for (size_t i = 0; i < 4 * (sizeof cases / sizeof *cases); i++) {
         double along = i % 4 < 2 ? 1.0 : -1.0, up = i % 2 == 0 ? 1.0 : -1.0;
         los_vec2d a = {along * cases[i / 4].a.x, up * cases[i / 4].a.y};
         los_vec2d b = {along * cases[i / 4].b.x, up * cases[i / 4].b.y};
-        way w;
-        los_shaft shaft = known_shaft(along < 0.0, &w);
-        test_note("case %d, x times %g, y times %g", (int)i / 4, along, up);
+        corridor made;
+        los_shaft shaft = known_shaft(along < 0.0, &made);
+        test_context("case %d, x times %g, y times %g", (int)i / 4, along, up);
         CHECK_EQ_INT(los_shaft_misses(&shaft, a, b), cases[i / 4].is_missed);
-        CHECK_EQ_INT(los_shaft_misses_box(&shaft, least_of(a, b), most_of(a, b)), cases[i / 4].is_box_missed);
+        CHECK_EQ_INT(los_shaft_misses_box(&shaft, min_of(a, b), max_of(a, b)), cases[i / 4].is_box_missed);
     }
 }
 
-TEST(slopes_of_a_way_that_only_rises) {
-    way w;
+TEST(slopes_of_a_rising_corridor) {
+    corridor made;
     los_base small = {LOS_CONVEX_ELLIPSE, 10.0, 10.0, 1.0, 0.0}, large = {LOS_CONVEX_ELLIPSE, 40.0, 40.0, 1.0, 0.0};
     for (int i = 0; i < 2; i++) {
         double up = i == 0 ? 1.0 : -1.0;
-        w.bases[0] = base_at(&small, 0.0, 0.0, w.corners[0]);
-        w.bases[1] = base_at(&large, 200.0, 200.0 * up, w.corners[1]);
-        los_shaft shaft = los_shaft_between(&w.bases[0], &w.bases[1]);
-        CHECK_NEAR(i == 0 ? shaft.least : -shaft.most, 150.0 / 250.0, 1e-12);
-        CHECK_NEAR(i == 0 ? shaft.most : -shaft.least, 250.0 / 150.0, 1e-12);
+        made.bases[0] = base_at(&small, 0.0, 0.0, made.corners[0]);
+        made.bases[1] = base_at(&large, 200.0, 200.0 * up, made.corners[1]);
+        los_shaft shaft = los_shaft_between(&made.bases[0], &made.bases[1]);
+        CHECK_NEAR(i == 0 ? shaft.min_slope : -shaft.max_slope, 150.0 / 250.0, 1e-12);
+        CHECK_NEAR(i == 0 ? shaft.max_slope : -shaft.min_slope, 250.0 / 150.0, 1e-12);
     }
 }
 
 const test_case shaft_tests[] = {
-    CASE(no_line_is_steeper),
-    CASE(nothing_that_a_line_meets_is_missed),
-    CASE(slopes_are_those_of_the_boxes),
-    CASE(both_boxes_touch_top_and_bottom),
-    CASE(what_is_beyond_is_missed),
-    CASE(what_is_missed_next_to_the_smaller_base),
-    CASE(slopes_of_a_way_that_only_rises),
-    END_OF_CASES,
+    CASE(lines_are_within_the_slopes),        CASE(what_a_line_meets_is_not_missed),
+    CASE(slopes_are_those_between_the_boxes), CASE(top_and_bottom_touch_both_boxes),
+    CASE(what_is_beyond_a_bound_is_missed),   CASE(known_cases_next_to_the_smaller_base),
+    CASE(slopes_of_a_rising_corridor),        END_OF_CASES,
 };

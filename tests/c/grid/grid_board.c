@@ -46,7 +46,7 @@ void board_load_text(los_grid *grid, const char *text) {
 }
 
 static void add_random_boundary(los_grid *grid, test_random *random, los_cell a, los_cell b, double probability) {
-    if (los_grid_contains(grid, b) && random_chance(random, probability)) {
+    if (los_grid_contains(grid, b) && random_bool(random, probability)) {
         int64_t kind = 1 + (int64_t)random_below(random, LOS_GRID_BOUNDARY_COUNT - 1);
         CHECK_EQ_INT(los_grid_set_boundary(grid, a, b, kind), LOS_OK);
     }
@@ -56,9 +56,9 @@ void board_random(los_grid *grid, test_random *random, int width, int height, bo
     CHECK_EQ_INT(los_grid_resize(grid, width, height), LOS_OK);
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
-            int flags = random_chance(random, densities.wall) ? LOS_GRID_WALL : 0;
-            flags |= random_chance(random, densities.occupant) ? LOS_GRID_OCCUPIED : 0;
-            flags |= random_chance(random, densities.smoke) ? LOS_GRID_SMOKE : 0;
+            int flags = random_bool(random, densities.wall) ? LOS_GRID_WALL : 0;
+            flags |= random_bool(random, densities.occupant) ? LOS_GRID_OCCUPIED : 0;
+            flags |= random_bool(random, densities.smoke) ? LOS_GRID_SMOKE : 0;
             set_cell(grid, x, y, flags);
             add_random_boundary(grid, random, cell_at(x, y), cell_at(x + 1, y), densities.boundary);
             add_random_boundary(grid, random, cell_at(x, y), cell_at(x, y + 1), densities.boundary);
@@ -120,7 +120,7 @@ void check_view(const los_grid *grid, const los_grid_rules *rules, los_cell from
             bool sees = los_grid_sees(grid, rules, from, cell_at(x, y));
             counted += sees;
             if (mask[los_grid_index(grid, cell_at(x, y))] != sees) {
-                test_note("from (%d, %d) to (%d, %d), expected %d", from.x, from.y, x, y, sees);
+                test_context("from (%d, %d) to (%d, %d), expected %d", from.x, from.y, x, y, sees);
                 CHECK(mask[los_grid_index(grid, cell_at(x, y))] == sees);
             }
         }

@@ -44,7 +44,7 @@ TEST(the_largest_board_is_exact) {
     los_cell first = cell_at(0, 0), last = cell_at(4095, 4095), near_last = cell_at(4095, 4094);
     for (int preset = 0; preset < LOS_GRID_PRESET_COUNT; preset++) {
         los_grid_rules rules = los_grid_rules_preset((los_grid_preset)preset);
-        test_note("preset %d", preset);
+        test_context("preset %d", preset);
         CHECK(los_grid_sees(grid, &rules, first, last));
         CHECK(los_grid_sees(grid, &rules, near_last, first));
         los_grid_set_cell(grid, cell_at(2047, 2048), LOS_GRID_WALL);
@@ -139,7 +139,7 @@ TEST(smoke_areas_are_round_and_inclusive) {
         for (int k = 0; k < 441; k++) {
             int x = k % 21, y = k / 21;
             bool expected = sqrt((x - 9.0) * (x - 9.0) + (y - 11.0) * (y - 11.0)) <= radii[i];
-            test_note("radius %g, (%d, %d)", radii[i], x, y);
+            test_context("radius %g, (%d, %d)", radii[i], x, y);
             CHECK_EQ_INT((los_grid_flags(grid, cell_at(x, y)) & LOS_GRID_SMOKE) != 0, expected);
         }
         CHECK_EQ_INT(los_grid_remove_smoke(grid, id), LOS_OK);
@@ -194,14 +194,14 @@ TEST(impossible_smoke_is_refused) {
 /* --- Memory ------------------------------------------------------------------------------------------------------ */
 
 /* Calls everything that allocates; stops at the first refusal.  The handles may be NULL afterwards. */
-static los_status build(counter *count, los_grid **board, los_grid_view **view) {
+static los_status build(allocation_counter *count, los_grid **board, los_grid_view **view) {
     int32_t id;
     *view = NULL;
-    *board = los_grid_create(counter_allocator(count));
+    *board = los_grid_create(counting_allocator(count));
     if (*board == NULL) {
         return LOS_NO_MEMORY;
     }
-    *view = los_grid_view_create(counter_allocator(count));
+    *view = los_grid_view_create(counting_allocator(count));
     los_status status = *view == NULL ? LOS_NO_MEMORY : los_grid_resize(*board, 5, 4);
     status = status == LOS_OK ? los_grid_resize(*board, 6, 5) : status;
     status = status == LOS_OK ? los_grid_set_boundary(*board, cell_at(0, 0), cell_at(1, 0), 3) : status;
@@ -224,15 +224,15 @@ static void check_usable(los_grid *board, los_grid_view *view) {
 TEST(every_refusal_is_reported_and_nothing_leaks) {
     los_grid *board;
     los_grid_view *view;
-    counter all = counter_begin(-1);
+    allocation_counter all = allocation_counter_begin(-1);
     CHECK_EQ_INT(build(&all, &board, &view), LOS_OK);
     los_grid_destroy(board);
     los_grid_view_destroy(view);
     CHECK_EQ_INT(all.live, 0);
     CHECK(all.requests >= 10);
     for (int i = 0; i < all.requests; i++) {
-        counter count = counter_begin(i);
-        test_note("request %d refused", i);
+        allocation_counter count = allocation_counter_begin(i);
+        test_context("request %d refused", i);
         CHECK_EQ_INT(build(&count, &board, &view), LOS_NO_MEMORY);
         CHECK(count.refused);
         count.refuse_at = -1;
@@ -266,7 +266,7 @@ TEST(presets_equal_the_table) {
     };
     for (int i = 0; i < LOS_GRID_PRESET_COUNT; i++) {
         los_grid_rules rules = los_grid_rules_preset((los_grid_preset)i);
-        test_note("preset %d", i);
+        test_context("preset %d", i);
         CHECK(los_grid_rules_check(&rules) == NULL);
         CHECK_EQ_INT(rules.rays, table[i].rays);
         CHECK_EQ_INT(rules.combine, table[i].combine);

@@ -62,8 +62,8 @@ TEST(a_copy_without_memory_changes_nothing) {
     int32_t smoke = 0;
     los_grid *board = make_board(&smoke);
     for (int refuse_at = 1;; refuse_at++) { /* request 0 is the handle */
-        counter count = counter_begin(refuse_at);
-        los_grid *copy = los_grid_create(counter_allocator(&count));
+        allocation_counter count = allocation_counter_begin(refuse_at);
+        los_grid *copy = los_grid_create(counting_allocator(&count));
         los_status status = los_grid_copy(copy, board);
         CHECK_EQ_INT(status, count.refused ? LOS_NO_MEMORY : LOS_OK);
         CHECK(count.refused ? los_grid_width(copy) == 0 : boards_are_equal(board, copy));

@@ -110,7 +110,7 @@ TEST(every_wall_pattern_on_3x3) {
     open_board(3, 3);
     for (int preset = 0; preset < LOS_GRID_PRESET_COUNT; preset++) {
         for (uint32_t pattern = 0; pattern < 512; pattern++) {
-            test_note("preset %d, pattern %x", preset, (unsigned)pattern);
+            test_context("preset %d, pattern %x", preset, (unsigned)pattern);
             set_walls(pattern);
             all[pattern] = query_all(&presets[preset]);
             check_reference(&presets[preset], &all[pattern]);
@@ -118,7 +118,7 @@ TEST(every_wall_pattern_on_3x3) {
             check_views(&presets[preset], &all[pattern]);
         }
         for (uint32_t pattern = 0; pattern < 512; pattern++) {
-            test_note("preset %d, pattern %x", preset, (unsigned)pattern);
+            test_context("preset %d, pattern %x", preset, (unsigned)pattern);
             visibility_matrix flipped = moved(&all[pattern], mirror), turned = moved(&all[pattern], exchange);
             CHECK(memcmp(&flipped, &all[moved_pattern(pattern, mirror)], sizeof flipped) == 0);
             CHECK(memcmp(&turned, &all[moved_pattern(pattern, exchange)], sizeof turned) == 0);
@@ -141,7 +141,7 @@ TEST(every_wall_pattern_on_3x4) {
             if (preset == LOS_GRID_TACTICAL_FIRE && pattern % 4 != 0) {
                 continue; /* the slowest preset: a quarter of the patterns */
             }
-            test_note("preset %d, pattern %x", preset, (unsigned)pattern);
+            test_context("preset %d, pattern %x", preset, (unsigned)pattern);
             visibility_matrix all = query_all(&presets[preset]);
             check_symmetry(&presets[preset], &all);
             check_views(&presets[preset], &all);
@@ -186,7 +186,7 @@ TEST(every_boundary_pattern_on_2x3) {
             CHECK_EQ_INT(los_grid_set_boundary(grid, nth(edges[i][0]), nth(edges[i][1]), kind), LOS_OK);
         }
         for (int preset = 0; preset < LOS_GRID_PRESET_COUNT; preset++) {
-            test_note("preset %d, pattern %x", preset, (unsigned)pattern);
+            test_context("preset %d, pattern %x", preset, (unsigned)pattern);
             visibility_matrix all = query_all(&presets[preset]);
             check_symmetry(&presets[preset], &all);
             check_views(&presets[preset], &all);

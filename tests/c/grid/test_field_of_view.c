@@ -119,7 +119,7 @@ TEST(the_largest_field_of_view) {
         los_grid_field_of_view(view, grid, &rules, from, mask);
         for (int i = 0; i < 3000; i++) {
             los_cell to = random_cell(&random, grid);
-            test_note("preset %d, to (%d, %d)", preset, to.x, to.y);
+            test_context("preset %d, to (%d, %d)", preset, to.x, to.y);
             CHECK_EQ_INT(mask[los_grid_index(grid, to)], los_grid_sees(grid, &rules, from, to));
         }
     }
@@ -162,7 +162,7 @@ TEST(equipment_detects_within_its_radius) {
                  {2, 8, -1, 1}, {9, 6, 1, 0},  {7, 6, 1, 1}, {5, 5, 0, 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         los_grid_detection found = los_grid_detect(&device, cell_at(cases[i].x, cases[i].y));
-        test_note("at (%d, %d)", cases[i].x, cases[i].y);
+        test_context("at (%d, %d)", cases[i].x, cases[i].y);
         CHECK(found.detected && found.partial);
         CHECK_EQ_INT(found.direction.x, cases[i].dx);
         CHECK_EQ_INT(found.direction.y, cases[i].dy);

@@ -78,7 +78,7 @@ static int for_each_query(const json *cases, void (*check)(const json *map, cons
         const json *map = json_item(maps, i), *queries = json_member(map, "queries"), *id = json_member(map, "id");
         load_map(map);
         for (int k = 0; k < json_count(queries); k++) {
-            test_note("map %s, query %d", id->text, k);
+            test_context("map %s, query %d", id->text, k);
             check(map, json_item(queries, k));
             count++;
         }
@@ -258,7 +258,7 @@ TEST(tactical) {
         const json *map = json_item(maps, i), *visible = json_member(map, "visible");
         load_map(map);
         for (int k = 0; k < json_count(visible); k++) {
-            test_note("map %s, visible %d", json_member(map, "id")->text, k);
+            test_context("map %s, visible %d", json_member(map, "id")->text, k);
             check_visible(json_item(visible, k));
         }
     }

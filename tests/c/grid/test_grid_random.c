@@ -19,9 +19,9 @@ static void close_boards(void) {
 
 static board_densities random_densities(test_random *random) {
     board_densities densities = {.wall = random_between(random, 0.0, 0.4)};
-    densities.occupant = random_chance(random, 0.5) ? random_between(random, 0.0, 0.2) : 0.0;
-    densities.smoke = random_chance(random, 0.3) ? random_between(random, 0.0, 0.1) : 0.0;
-    densities.boundary = random_chance(random, 0.6) ? random_between(random, 0.0, 0.4) : 0.0;
+    densities.occupant = random_bool(random, 0.5) ? random_between(random, 0.0, 0.2) : 0.0;
+    densities.smoke = random_bool(random, 0.3) ? random_between(random, 0.0, 0.1) : 0.0;
+    densities.boundary = random_bool(random, 0.6) ? random_between(random, 0.0, 0.4) : 0.0;
     return densities;
 }
 
@@ -36,7 +36,7 @@ static void random_board(test_random *random, int side) {
 static void check_pairs(test_random *random, const los_grid_rules *rules, int count) {
     for (int i = 0; i < count; i++) {
         los_cell from = random_cell(random, grid), to = random_cell(random, grid);
-        test_note("board %dx%d, (%d, %d) to (%d, %d)", grid->width, grid->height, from.x, from.y, to.x, to.y);
+        test_context("board %dx%d, (%d, %d) to (%d, %d)", grid->width, grid->height, from.x, from.y, to.x, to.y);
         CHECK_EQ_INT(los_grid_sees(grid, rules, from, to), reference_grid_sees(grid, rules, from, to));
     }
 }
@@ -49,10 +49,10 @@ TEST(center_rays_equal_the_reference) {
     for (int i = 0; i < 3000; i++) {
         los_grid_rules rules = los_grid_rules_preset(presets[random_below(&random, 3)]);
         rules.xray = (uint16_t)random_below(&random, 3);
-        rules.touch = random_chance(&random, 0.3) ? (los_grid_touch)random_below(&random, 3) : rules.touch;
-        rules.test_end = rules.test_end != random_chance(&random, 0.2);
-        rules.stop_start = rules.stop_start != random_chance(&random, 0.2);
-        rules.strut = random_chance(&random, 0.2) ? random_below(&random, 6) / 10.0 : rules.strut;
+        rules.touch = random_bool(&random, 0.3) ? (los_grid_touch)random_below(&random, 3) : rules.touch;
+        rules.test_end = rules.test_end != random_bool(&random, 0.2);
+        rules.stop_start = rules.stop_start != random_bool(&random, 0.2);
+        rules.strut = random_bool(&random, 0.2) ? random_below(&random, 6) / 10.0 : rules.strut;
         random_board(&random, 12);
         check_pairs(&random, &rules, 20);
     }
@@ -74,7 +74,7 @@ TEST(corner_rays_equal_the_reference) {
 
 /* Odd sixteenths of a cell, so that no ray of a fan runs along a grid line; centers are among them. */
 static los_grid_point random_point(test_random *random) {
-    bool is_center = random_chance(random, 0.4);
+    bool is_center = random_bool(random, 0.4);
     los_cell cell = random_cell(random, grid);
     double x = is_center ? 8.0 : 2.0 * random_below(random, 8) + 1.0;
     double y = is_center ? 8.0 : 2.0 * random_below(random, 8) + 1.0;
@@ -90,16 +90,16 @@ TEST(points_equal_the_reference) {
     open_boards();
     for (int i = 0; i < 2500; i++) {
         los_grid_rules rules =
-            los_grid_rules_preset(random_chance(&random, 0.5) ? LOS_GRID_TACTICAL_SIGHT : LOS_GRID_TACTICAL_FIRE);
-        rules.radius = random_chance(&random, 0.3) ? random_between(&random, 0.05, 0.9) : rules.radius;
-        rules.lateral = rules.lateral != random_chance(&random, 0.1);
+            los_grid_rules_preset(random_bool(&random, 0.5) ? LOS_GRID_TACTICAL_SIGHT : LOS_GRID_TACTICAL_FIRE);
+        rules.radius = random_bool(&random, 0.3) ? random_between(&random, 0.05, 0.9) : rules.radius;
+        rules.lateral = rules.lateral != random_bool(&random, 0.1);
         board_densities densities = {.wall = random_between(&random, 0.0, 0.3)};
         densities.boundary = random_between(&random, 0.0, 0.4);
         int height = 1 + (int)random_below(&random, 8);
         board_random(grid, &random, 1 + (int)random_below(&random, 8), height, densities);
         for (int k = 0; k < 15; k++) {
             los_grid_point from = random_point(&random), to = random_point(&random);
-            test_note("board %d, (%g, %g) to (%g, %g)", i, from.x, from.y, to.x, to.y);
+            test_context("board %d, (%g, %g) to (%g, %g)", i, from.x, from.y, to.x, to.y);
             bool expected = reference_grid_sees_point(grid, &rules, from, to);
             CHECK_EQ_INT(los_grid_sees_point(grid, &rules, from, to), expected);
             CHECK_EQ_INT(los_grid_query_points(grid, &rules, from, to, NULL, 0).visible, expected);
@@ -115,21 +115,21 @@ TEST(points_equal_the_reference) {
 
 static los_grid_rules random_rules(test_random *random) {
     los_grid_rules rules = los_grid_rules_preset((los_grid_preset)random_below(random, LOS_GRID_PRESET_COUNT));
-    if (random_chance(random, 0.3)) {
+    if (random_bool(random, 0.3)) {
         rules.touch = (los_grid_touch)random_below(random, 3);
         rules.touch_end = (los_grid_touch)random_below(random, 3);
     }
-    if (random_chance(random, 0.3)) {
+    if (random_bool(random, 0.3)) {
         rules.max_range = random_between(random, 0.0, 12.0);
         rules.metric = (los_grid_metric)random_below(random, 3);
     }
-    rules.symmetric = random_chance(random, 0.2);
-    rules.xray = random_chance(random, 0.2) ? (uint16_t)random_below(random, 3) : 0;
-    rules.combine = random_chance(random, 0.1) ? LOS_GRID_COMBINE_ALL : rules.combine;
-    rules.strut = random_chance(random, 0.2) ? random_below(random, 6) / 10.0 : rules.strut;
-    rules.radius = random_chance(random, 0.4) ? random_between(random, 0.0, 1.5) : rules.radius;
-    rules.test_end = rules.test_end != random_chance(random, 0.1);
-    rules.stop_end = rules.stop_end != random_chance(random, 0.1);
+    rules.symmetric = random_bool(random, 0.2);
+    rules.xray = random_bool(random, 0.2) ? (uint16_t)random_below(random, 3) : 0;
+    rules.combine = random_bool(random, 0.1) ? LOS_GRID_COMBINE_ALL : rules.combine;
+    rules.strut = random_bool(random, 0.2) ? random_below(random, 6) / 10.0 : rules.strut;
+    rules.radius = random_bool(random, 0.4) ? random_between(random, 0.0, 1.5) : rules.radius;
+    rules.test_end = rules.test_end != random_bool(random, 0.1);
+    rules.stop_end = rules.stop_end != random_bool(random, 0.1);
     return rules;
 }
 
@@ -161,12 +161,12 @@ TEST(fields_of_view_are_all_pairs_on_large_boards) {
 /* Adds one wall, boundary or smoke. */
 static void obstruct(test_random *random) {
     los_cell cell = random_cell(random, grid), next = cell;
-    if (random_chance(random, 0.5)) {
+    if (random_bool(random, 0.5)) {
         int flag = 1 << random_below(random, 3);
         CHECK_EQ_INT(los_grid_set_cell(grid, cell, los_grid_flags(grid, cell) | flag), LOS_OK);
         return;
     }
-    *(random_chance(random, 0.5) ? &next.x : &next.y) += 1;
+    *(random_bool(random, 0.5) ? &next.x : &next.y) += 1;
     if (los_grid_contains(grid, next)) {
         CHECK_EQ_INT(los_grid_set_boundary(grid, cell, next, LOS_GRID_BOUNDARY_WALL), LOS_OK);
     }
@@ -181,7 +181,7 @@ TEST(an_obstacle_never_makes_visible) {
         los_cell from = random_cell(&random, grid), to = random_cell(&random, grid);
         bool before = los_grid_sees(grid, &rules, from, to);
         obstruct(&random);
-        test_note("board %d, rays %d", i, rules.rays);
+        test_context("board %d, rays %d", i, rules.rays);
         CHECK(before || !los_grid_sees(grid, &rules, from, to));
     }
     close_boards();
@@ -263,7 +263,7 @@ TEST(all_queries_agree) {
         los_cell a = random_cell(&random, grid), b = random_cell(&random, grid), cells[32];
         los_grid_result result = los_grid_query_cells(grid, &rules, a, b, cells, 32);
         bool sees = los_grid_sees(grid, &rules, a, b);
-        test_note("board %d, rays %d", i, rules.rays);
+        test_context("board %d, rays %d", i, rules.rays);
         CHECK_EQ_INT(result.visible, sees);
         CHECK_EQ_INT(result.reason == LOS_GRID_CLEAR, sees);
         CHECK(rules.combine == LOS_GRID_COMBINE_ALL ? sees == (result.rays_clear == result.rays_total)

@@ -18,7 +18,7 @@ static void check_cases(los_grid_preset preset, const known_case *cases, size_t 
     for (size_t i = 0; i < count; i++) {
         const known_case *c = &cases[i];
         board_load_text(grid, c->rows);
-        test_note("case %d: %s", (int)i, c->rows);
+        test_context("case %d: %s", (int)i, c->rows);
         CHECK_EQ_INT(los_grid_sees(grid, &rules, cell_at(c->from_x, c->from_y), cell_at(c->to_x, c->to_y)), c->sees);
     }
     los_grid_destroy(grid);
@@ -128,7 +128,7 @@ TEST(xray_counts_cells_and_corners) {
         board_load_text(grid, cases[i].rows);
         los_cell to = cell_at(grid->width - 1, grid->height - 1);
         for (int xray = 0; xray <= 4; xray++) {
-            test_note("%s with %d", cases[i].rows, xray);
+            test_context("%s with %d", cases[i].rows, xray);
             rules.xray = (uint16_t)xray;
             CHECK_EQ_INT(los_grid_sees(grid, &rules, cell_at(0, 0), to), xray >= cases[i].needed);
         }
@@ -163,7 +163,7 @@ TEST(every_state_of_a_door) {
     grid = new_board();
     board_load_text(grid, "..");
     for (size_t i = 0; i < COUNT_OF(states); i++) {
-        test_note("boundary %d", states[i].boundary);
+        test_context("boundary %d", states[i].boundary);
         CHECK_EQ_INT(los_grid_set_boundary(grid, cell_at(1, 0), cell_at(0, 0), states[i].boundary), LOS_OK);
         /* Bodies of the usual width do not fit through a door. */
         check_both(0.5, 0.5, 1.5, 0.5, states[i].sight, states[i].boundary == LOS_GRID_OPEN);
@@ -190,7 +190,7 @@ TEST(struts_and_leaves) {
     } at[] = {{0.3333, false}, {1.0 / 3.0, true}, {(double)(float)(1.0 / 3.0), true}, {0.6666, true}, {0.667, false}};
     for (size_t i = 0; i < COUNT_OF(at); i++) {
         los_grid_point from = {0.5, at[i].y}, to = {1.5, at[i].y};
-        test_note("at %g", at[i].y);
+        test_context("at %g", at[i].y);
         CHECK_EQ_INT(los_grid_sees_point(grid, &rules, from, to), at[i].sees);
     }
     los_grid_destroy(grid);
@@ -261,7 +261,7 @@ static los_grid_result query(los_grid_preset preset, const char *rows, los_cell 
 }
 
 static void check_block(los_grid_result result, const char *reason, int x, int y, double px, double py) {
-    test_note("reason %s, expected %s", los_grid_reason_word(result.reason), reason);
+    test_context("reason %s, expected %s", los_grid_reason_word(result.reason), reason);
     CHECK_TEXT(los_text_of(los_grid_reason_word(result.reason)), reason);
     CHECK_EQ_INT(result.block_cell.x, x);
     CHECK_EQ_INT(result.block_cell.y, y);
@@ -355,7 +355,7 @@ TEST(thin_walls_block_corner_rays) {
         for (int i = 0; i < 25; i++) {
             los_cell to = cell_at(i % 5, i / 5);
             bool is_self = to.x == 2 && to.y == 2;
-            test_note("touch %d, to (%d, %d)", touch, to.x, to.y);
+            test_context("touch %d, to (%d, %d)", touch, to.x, to.y);
             CHECK_EQ_INT(los_grid_sees(grid, &rules, middle, to), is_self);
             CHECK_EQ_INT(los_grid_sees(grid, &rules, to, middle), is_self);
         }

@@ -34,7 +34,7 @@ static void write_events(los_grid_ray ray, char *text, size_t size) {
 static void check_events(los_grid_ray ray, const char *expected) {
     char text[1024];
     write_events(ray, text, sizeof text);
-    test_note("%s", text);
+    test_context("%s", text);
     CHECK(strcmp(text, expected) == 0);
 }
 

@@ -8,15 +8,15 @@
 /* Every piece by its own name and with heights; a third of the scenes have prisms above the ground. */
 static void raise_scene(scene *s, test_random *random) {
     static char ids[SCENE_PIECES][8];
-    bool floats = random_chance(random, 0.33);
+    bool floats = random_bool(random, 0.33);
     s->options.heights = LOS_HEIGHTS_TRUE;
-    s->options.mode = random_chance(random, 0.5) ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+    s->options.mode = random_bool(random, 0.5) ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
     for (uint32_t i = 0; i < s->piece_count; i++) {
         scene_piece *piece = &s->pieces[i];
         snprintf(ids[i], sizeof ids[i], "p%u", (unsigned)i % 100);
         piece->id = ids[i];
         piece->has_heights = true;
-        piece->heights.low = floats && random_chance(random, 0.4) ? random_between(random, 0.1, 4.0) : 0.0;
+        piece->heights.low = floats && random_bool(random, 0.4) ? random_between(random, 0.1, 4.0) : 0.0;
         piece->heights.high = piece->heights.low + random_between(random, 0.1, 7.0);
     }
     s->shooter.height_inches = random_between(random, 0.5, 7.0);
@@ -25,7 +25,7 @@ static void raise_scene(scene *s, test_random *random) {
 
 /* Boxes and walls about the way from one model to the other, high enough to matter. */
 static void scene_on_the_way(scene *s, test_random *random) {
-    scene_by_chance(s, random, SCENE_LOOSE);
+    random_scene(s, random, SCENE_LOOSE);
     uint32_t count = 1 + random_below(random, 6);
     double distance = random_between(random, 150.0, 900.0), turn = random_between(random, -4.0, 4.0);
     los_vec2 along = {(float)cos(turn), (float)sin(turn)};
@@ -47,22 +47,22 @@ static void scene_on_the_way(scene *s, test_random *random) {
         }
         piece->category = "dense";
         piece->height = "tall";
-        piece->piece_class = random_chance(random, 0.5) ? "area" : NULL;
-        piece->type = random_chance(random, 0.3) ? "ruins" : NULL;
+        piece->piece_class = random_bool(random, 0.5) ? "area" : NULL;
+        piece->type = random_bool(random, 0.3) ? "ruins" : NULL;
         piece->point_count = 4;
-        if (random_chance(random, 0.2)) {
+        if (random_bool(random, 0.2)) {
             scene_add_wall(piece, piece->points[0].x, piece->points[0].y, piece->points[2].x, piece->points[2].y);
-            piece->point_count = random_chance(random, 0.5) ? 4 : 0;
+            piece->point_count = random_bool(random, 0.5) ? 4 : 0;
         }
     }
     raise_scene(s, random);
-    s->shooter.elevation_inches = random_chance(random, 0.7) ? 0.0 : s->shooter.elevation_inches;
-    s->target.elevation_inches = random_chance(random, 0.7) ? 0.0 : s->target.elevation_inches;
+    s->shooter.elevation_inches = random_bool(random, 0.7) ? 0.0 : s->shooter.elevation_inches;
+    s->target.elevation_inches = random_bool(random, 0.7) ? 0.0 : s->target.elevation_inches;
 }
 
 void heights_scene_by_chance(scene *s, test_random *random, int number) {
     if (number % 8 == 0) {
-        scene_by_chance(s, random, number % 16 == 0 ? SCENE_LATTICE : SCENE_LOOSE);
+        random_scene(s, random, number % 16 == 0 ? SCENE_LATTICE : SCENE_LOOSE);
         raise_scene(s, random);
     } else {
         scene_on_the_way(s, random);

@@ -50,7 +50,7 @@ static los_vec2 point_of(const los_model *model, test_random *random) {
     los_base base = los_base_of(model, board.options.pixels_per_inch);
     double turn = random_between(random, -3.2, 3.2), share = random_between(random, 0.0, 0.9);
     los_vec2d rim = los_base_support_point(&base, (los_vec2d){cos(turn), sin(turn)});
-    share = random_chance(random, 0.2) ? 0.0 : random_chance(random, 0.5) ? 0.9 : share;
+    share = random_bool(random, 0.2) ? 0.0 : random_bool(random, 0.5) ? 0.9 : share;
     return (los_vec2){model->position.x + (float)(share * rim.x), model->position.y + (float)(share * rim.y)};
 }
 
@@ -87,21 +87,21 @@ static void check_lines(test_random *random) {
 
 static void check_board(test_random *random, int number) {
     board.options.mode = LOS_MODE_EXACT;
-    table_effort = number % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+    table_build = number % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
     table_open(&at_work, &board, los_default_allocator());
     for (int i = 0; i < 4; i++) {
         check_lines(random);
     }
     table_close(&at_work);
-    table_effort = LOS_BUILD_LINEAR;
+    table_build = LOS_BUILD_LINEAR;
 }
 
 /* Of all lines in each edition, so many of a thousand at least were refused, and were clear; some sets were mixed. */
 static void check_tallies(int refused, int clear) {
     for (int i = 0; i < 2; i++) {
         const tally *kept = &tallies[i];
-        test_note("edition %d: %d lines, %d refused, %d clear, %d sets mixed", 10 + i, kept->lines, kept->refused,
-                  kept->clear, kept->mixed);
+        test_context("edition %d: %d lines, %d refused, %d clear, %d sets mixed", 10 + i, kept->lines, kept->refused,
+                     kept->clear, kept->mixed);
         CHECK(kept->lines > 0 && kept->mixed > kept->lines / 400);
         CHECK(1000 * kept->refused >= refused * kept->lines);
         CHECK(1000 * kept->clear >= clear * kept->lines);
@@ -112,9 +112,9 @@ static void check_tallies(int refused, int clear) {
 TEST(what_may_not_pass_does_not) {
     test_random random = {931};
     for (int i = 0; i < 5000; i++) {
-        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        random_scene(&board, &random, (scene_kind)(i % SCENE_KINDS));
         board.options.heights = i % 3 == 0 ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
-        test_note("kind %d, board %d", i % SCENE_KINDS, i);
+        test_context("kind %d, board %d", i % SCENE_KINDS, i);
         check_board(&random, i);
     }
     check_tallies(150, 150);
@@ -126,7 +126,7 @@ TEST(what_may_not_pass_does_not_from_within) {
     for (int i = 0; i < 3000; i++) {
         exact_family family = i % 2 == 0 ? EXACT_INSIDE : (exact_family)(i / 2 % EXACT_FAMILIES);
         exact_scene_by_chance(&board, &random, family);
-        test_note("family %s, board %d", exact_family_names[family], i);
+        test_context("family %s, board %d", exact_family_names[family], i);
         check_board(&random, i);
     }
     check_tallies(150, 100);
@@ -137,7 +137,7 @@ TEST(what_may_not_pass_does_not_at_any_height) {
     test_random random = {933};
     for (int i = 0; i < 2000; i++) {
         heights_scene_by_chance(&board, &random, i);
-        test_note("board %d", i);
+        test_context("board %d", i);
         check_board(&random, i);
     }
     check_tallies(100, 100);

@@ -304,9 +304,9 @@ TEST(a_profile_without_memory_says_so) {
     los_sight_line sight = los_sight_line_between_points(s.shooter.position, s.target.position);
     los_sight_line_set_heights(&sight, 2.0, 2.0);
     for (int refused = 0; refused < 2; refused++) {
-        counter c = counter_begin(refused);
+        allocation_counter c = allocation_counter_begin(refused);
         los_profile profile;
-        los_profile_init(&profile, counter_allocator(&c));
+        los_profile_init(&profile, counting_allocator(&c));
         CHECK_EQ_INT(los_profile_find(&profile, &t.query.pair, &sight), LOS_NO_MEMORY);
         los_profile_free(&profile);
         CHECK_EQ_INT(c.live, 0);

@@ -146,7 +146,7 @@ TEST(the_judge_equals_a_slow_one_in_space) {
             los_sight_line_set_heights(&sight, line.from_height, line.to_height);
             bool is_clear = los_line_is_clear(&t.query.pair, &sight);
             bool more = slow_stops(&s, &plan, &line, 1e-3), less = slow_stops(&s, &plan, &line, -1e-3);
-            test_note("scene %d, line %d", number, k);
+            test_context("scene %d, line %d", number, k);
             doubtful += more != less;
             blocked += !is_clear;
             CHECK(more != less || is_clear == !more);
@@ -169,7 +169,7 @@ TEST(what_many_lines_see_the_exact_mode_sees) {
         s.options.mode = LOS_MODE_EXACT;
         table_open(&t, &s, los_default_allocator());
         los_verdict answer = los_pair_verdict(&t.query.pair);
-        test_note("scene %d", number);
+        test_context("scene %d", number);
         visible += answer.visible;
         if (answer.visible) {
             los_sight_line sight = los_sight_line_between_bases(answer.from, answer.to);
@@ -197,10 +197,10 @@ TEST(higher_models_see_no_less) {
         heights_scene_by_chance(&s, &random, number);
         heights_keep_on_ground(&s);
         bool before = scene_is_visible(&s);
-        los_model *model = random_chance(&random, 0.5) ? &s.shooter : &s.target;
+        los_model *model = random_bool(&random, 0.5) ? &s.shooter : &s.target;
         model->height_inches += random_between(&random, 0.0, 3.0);
         bool after = scene_is_visible(&s);
-        test_note("scene %d", number);
+        test_context("scene %d", number);
         CHECK(after || !before);
         gained += after && !before;
     }
@@ -216,10 +216,10 @@ TEST(higher_prisms_on_the_ground_show_no_more) {
         heights_keep_on_ground(&s);
         bool before = scene_is_visible(&s);
         for (uint32_t i = 0; i < s.piece_count; i++) {
-            s.pieces[i].heights.high += random_chance(&random, 0.5) ? random_between(&random, 0.0, 3.0) : 0.0;
+            s.pieces[i].heights.high += random_bool(&random, 0.5) ? random_between(&random, 0.0, 3.0) : 0.0;
         }
         bool after = scene_is_visible(&s);
-        test_note("scene %d", number);
+        test_context("scene %d", number);
         CHECK(before || !after);
         lost += before && !after;
     }
@@ -255,7 +255,7 @@ TEST(among_towers_heights_are_as_good_as_categories) {
         table_open(&by_heights, &s, los_default_allocator());
         s.options.heights = LOS_HEIGHTS_CATEGORY;
         table_open(&by_category, &s, los_default_allocator());
-        test_note("scene %d", number);
+        test_context("scene %d", number);
         check_same_report(&by_category, &by_heights);
         table_close(&by_category);
         table_close(&by_heights);
@@ -273,7 +273,7 @@ TEST(sight_is_mutual_in_the_eleventh_edition) {
         los_model shooter = s.shooter;
         s.shooter = s.target;
         s.target = shooter;
-        test_note("scene %d", number);
+        test_context("scene %d", number);
         CHECK_EQ_INT(scene_is_visible(&s), there);
     }
 }
@@ -322,7 +322,7 @@ TEST(a_region_is_what_lines_see) {
             bool sees = sees_point(&t, &s, x, y);
             bool is_clear_case = sees_point(&t, &s, x + 1, y) == sees && sees_point(&t, &s, x - 1, y) == sees &&
                                  sees_point(&t, &s, x, y + 1) == sees && sees_point(&t, &s, x, y - 1) == sees;
-            test_note("scene %d, point %g, %g", number, (double)x, (double)y);
+            test_context("scene %d, point %g, %g", number, (double)x, (double)y);
             CHECK(!is_clear_case || is_in_triangles(&region, (los_vec2){x, y}) == sees);
             clear_cases += is_clear_case;
             seen += sees;

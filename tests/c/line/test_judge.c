@@ -281,7 +281,7 @@ static void compare_line(const slow_pair *slow, los_vec2 from, los_vec2 to) {
 /* A point anywhere near the board, or a corner of a piece. */
 static los_vec2 some_point(test_random *random) {
     const scene_piece *piece = board.piece_count > 0 ? &board.pieces[random_below(random, board.piece_count)] : NULL;
-    if (piece != NULL && piece->point_count > 0 && random_chance(random, 0.3)) {
+    if (piece != NULL && piece->point_count > 0 && random_bool(random, 0.3)) {
         return piece->points[random_below(random, piece->point_count)];
     }
     return (los_vec2){(float)random_between(random, -400, 1000), (float)random_between(random, -400, 1000)};
@@ -291,11 +291,11 @@ static void compare_lines(uint64_t seed, scene_kind kind, int scenes) {
     static slow_pair slow;
     test_random random = {seed};
     for (int number = 0; number < scenes; number++) {
-        scene_by_chance(&board, &random, kind);
+        random_scene(&board, &random, kind);
         lay_out();
         slow_pair_set(&slow, &board);
         for (int line = 0; line < 40; line++) {
-            test_note("kind %d, scene %d, line %d", (int)kind, number, line);
+            test_context("kind %d, scene %d, line %d", (int)kind, number, line);
             los_vec2 to = some_point(&random);
             compare_line(&slow, some_point(&random), to);
         }
@@ -317,7 +317,7 @@ TEST(lines_by_chance_on_crowded_boards) {
 
 /* A place in a base, or its middle. */
 static los_vec2 place_in(test_random *random, const los_model *model) {
-    double reach = random_chance(random, 0.3) ? 0.0 : 5.0;
+    double reach = random_bool(random, 0.3) ? 0.0 : 5.0;
     float x = (float)random_between(random, -reach, reach), y = (float)random_between(random, -reach, reach);
     return (los_vec2){model->position.x + x, model->position.y + y};
 }
@@ -325,14 +325,14 @@ static los_vec2 place_in(test_random *random, const los_model *model) {
 /* The quick way to ask whether a line is clear and has room must say what the two questions say. */
 static int compare_room(scene_kind kind, test_random *random) {
     int with_room = 0;
-    scene_by_chance(&board, random, kind);
+    random_scene(&board, random, kind);
     board.options.mode = LOS_MODE_EXACT;
     lay_out();
     table_set(&at_work, &board);
     for (int line = 0; line < 10 && !at_work.query.pair.is_floating; line++) {
         los_vec2 from = place_in(random, &board.shooter), to = place_in(random, &board.target);
         los_sight_line sight = los_sight_line_between_bases(from, to);
-        float pixels = random_chance(random, 0.5) ? 0.05f : 5.0f;
+        float pixels = random_bool(random, 0.5) ? 0.05f : 5.0f;
         bool quick = los_line_is_clear_with_clearance(&at_work.query.pair, &sight, pixels);
         CHECK_EQ_INT(quick, los_line_is_clear(&at_work.query.pair, &sight) &&
                                 los_line_has_clearance(&at_work.query.pair, &sight, pixels));
@@ -347,10 +347,10 @@ TEST(clear_with_room_is_clear_and_room) {
     int with_room = 0;
     for (int number = 0; number < 3000; number++) {
         scene_kind kind = number % 3 == 0 ? SCENE_LATTICE : number % 3 == 1 ? SCENE_LOOSE : SCENE_CROWDED;
-        test_note("scene %d", number);
+        test_context("scene %d", number);
         with_room += compare_room(kind, &random);
     }
-    test_note("%d lines have room", with_room);
+    test_context("%d lines have room", with_room);
     CHECK(with_room > 2000 && with_room < 28000);
 }
 

@@ -21,11 +21,11 @@ static los_samples samples_of(const los_model *model, int density) {
     return samples;
 }
 
-TEST(numbers_of_points) {
+TEST(point_counts) {
     los_model circle = model_of(LOS_CIRCLE, 32, 32, 0), oval = model_of(LOS_OVAL, 60, 35, 1);
     los_model rectangle = model_of(LOS_RECTANGLE, 60, 35, 1);
     for (int density = LOS_DENSITY_MIN; density <= LOS_DENSITY_MAX; density++) {
-        test_note("density %d", density);
+        test_context("density %d", density);
         CHECK_EQ_INT(samples_of(&circle, density).count, 1 + density);
         CHECK_EQ_INT(samples_of(&oval, density).count, 1 + density + (density >= 8 ? 6 : 0));
         CHECK_EQ_INT(samples_of(&rectangle, density).count, density >= 6 ? 13 : 5);
@@ -33,7 +33,7 @@ TEST(numbers_of_points) {
     CHECK_EQ_INT(samples_of(&oval, LOS_DENSITY_MAX).count, LOS_SAMPLES_MAX);
 }
 
-TEST(a_bare_point_is_one_point) {
+TEST(a_bare_point_has_one_sample) {
     los_model point = los_model_at_point((los_vec2){12, 34});
     for (int density = LOS_DENSITY_MIN; density <= LOS_DENSITY_MAX; density++) {
         los_samples samples = samples_of(&point, density);
@@ -42,7 +42,7 @@ TEST(a_bare_point_is_one_point) {
     }
 }
 
-TEST(points_are_counted_before_there_are_any) {
+TEST(sample_count_equals_the_count_of_samples) {
     los_samples samples;
     for (int shape = 0; shape < 3; shape++) {
         for (int density = LOS_DENSITY_MIN; density <= LOS_DENSITY_MAX; density++) {
@@ -50,7 +50,7 @@ TEST(points_are_counted_before_there_are_any) {
             model.shape = (los_base_shape)shape;
             for (int bare = 0; bare < 2; bare++) {
                 model.is_bare_point = bare == 1;
-                test_note("shape %d, density %d, bare %d", shape, density, bare);
+                test_context("shape %d, density %d, bare %d", shape, density, bare);
                 los_sample_base(&model, density, 40.0, &samples);
                 CHECK_EQ_INT(los_sample_count(&model, density), samples.count);
             }
@@ -58,7 +58,7 @@ TEST(points_are_counted_before_there_are_any) {
     }
 }
 
-/* A circle of radius 100 pixels on whole coordinates: rounding hides nothing. */
+/* A circle of radius 100 pixels at integer coordinates, where float32 is exact. */
 TEST(a_circle_starts_at_plus_x_and_goes_clockwise) {
     los_model circle = model_of(LOS_CIRCLE, 127.0, 0, 2.0 /* ignored */);
     circle.position = (los_vec2){1000, 500};
@@ -75,7 +75,7 @@ TEST(a_circle_starts_at_plus_x_and_goes_clockwise) {
     CHECK_NEAR((double)eight.points[2].y, 500 + 100 * sqrt(0.5), 1e-4);
 }
 
-/* The recipe of every rounding, for every density, against los_rotation_of. */
+/* Every rounding step, for every density, compared with los_rotation_of. */
 TEST(circles_are_rounded_step_by_step) {
     test_random random = {21};
     for (int density = LOS_DENSITY_MIN; density <= LOS_DENSITY_MAX; density++) {
@@ -86,30 +86,30 @@ TEST(circles_are_rounded_step_by_step) {
         for (int i = 0; i < density; i++) {
             los_rotation at = los_rotation_of((double)i * TWO_PI / (double)density);
             float x = (float)at.cosine * radius, y = (float)at.sine * radius;
-            test_note("density %d, point %d", density, 1 + i);
+            test_context("density %d, point %d", density, 1 + i);
             CHECK_FLOAT_EQ(samples.points[1 + i].x, circle.position.x + x);
             CHECK_FLOAT_EQ(samples.points[1 + i].y, circle.position.y + y);
         }
     }
 }
 
-/* Keeps each step's rounding: nothing may be joined across it. */
+/* Rounds to float32; volatile keeps compilers from combining steps. */
 static float rounded(double value) {
     volatile float result = (float)value;
     return result;
 }
 
-static los_vec2 placed(const los_model *model, double x, double y) {
-    los_rotation turn = los_rotation_of(model->rotation);
+static los_vec2 to_world(const los_model *model, double x, double y) {
+    los_rotation rotation = los_rotation_of(model->rotation);
     float local_x = rounded(x), local_y = rounded(y);
-    float turned_x = rounded((double)local_x * turn.cosine - (double)local_y * turn.sine);
-    float turned_y = rounded((double)local_x * turn.sine + (double)local_y * turn.cosine);
-    return (los_vec2){model->position.x + turned_x, model->position.y + turned_y};
+    float rotated_x = rounded((double)local_x * rotation.cosine - (double)local_y * rotation.sine);
+    float rotated_y = rounded((double)local_x * rotation.sine + (double)local_y * rotation.cosine);
+    return (los_vec2){model->position.x + rotated_x, model->position.y + rotated_y};
 }
 
 static los_model random_base(test_random *random, los_base_shape shape) {
-    double turn = random_between(random, -7, 7), width = random_between(random, 25, 170);
-    los_model model = model_of(shape, random_between(random, 25, 170), width, turn);
+    double rotation = random_between(random, -7, 7), width = random_between(random, 25, 170);
+    los_model model = model_of(shape, random_between(random, 25, 170), width, rotation);
     model.position = (los_vec2){(float)random_between(random, 0, 2000), (float)random_between(random, 0, 2000)};
     return model;
 }
@@ -123,13 +123,13 @@ TEST(ovals_are_rounded_step_by_step) {
         CHECK_POINT(samples.points[0], oval.position);
         for (int i = 0; i < density; i++) {
             los_rotation at = los_rotation_of((double)i * TWO_PI / (double)density);
-            test_note("density %d, point %d", density, 1 + i);
-            CHECK_POINT(samples.points[1 + i], placed(&oval, a * at.cosine, b * at.sine));
+            test_context("density %d, point %d", density, 1 + i);
+            CHECK_POINT(samples.points[1 + i], to_world(&oval, a * at.cosine, b * at.sine));
         }
         for (int i = 0; density >= 8 && i < 3; i++) {
             double t = 0.25 * (i + 1);
-            CHECK_POINT(samples.points[1 + density + i], placed(&oval, a * (1 - 2 * t), 0));
-            CHECK_POINT(samples.points[1 + density + 3 + i], placed(&oval, 0, b * (1 - 2 * t)));
+            CHECK_POINT(samples.points[1 + density + i], to_world(&oval, a * (1 - 2 * t), 0));
+            CHECK_POINT(samples.points[1 + density + 3 + i], to_world(&oval, 0, b * (1 - 2 * t)));
         }
     }
 }
@@ -145,9 +145,9 @@ TEST(rectangles_are_rounded_step_by_step) {
         los_model base = random_base(&random, LOS_RECTANGLE);
         los_samples samples = samples_of(&base, 6);
         double x = base.length_mm / 25.4 * PIXELS_PER_INCH / 2.0, y = base.width_mm / 25.4 * PIXELS_PER_INCH / 2.0;
-        const los_vec2 corners[5] = {placed(&base, -x, -y), placed(&base, x, -y), placed(&base, x, y),
-                                     placed(&base, -x, y), placed(&base, -x, -y)};
-        test_note("round %d", round);
+        const los_vec2 corners[5] = {to_world(&base, -x, -y), to_world(&base, x, -y), to_world(&base, x, y),
+                                     to_world(&base, -x, y), to_world(&base, -x, -y)};
+        test_context("round %d", round);
         CHECK_POINT(samples.points[0], base.position);
         for (int i = 0; i < 4; i++) {
             CHECK_POINT(samples.points[1 + i], corners[i]);
@@ -157,7 +157,7 @@ TEST(rectangles_are_rounded_step_by_step) {
     }
 }
 
-/* gcc 12's straight-line vectoriser forgot a rounding here and made it 671.500488281; hence -fno-tree-slp-vectorize. */
+/* The SLP vectorizer of gcc 12 omits a rounding here (671.500488281); hence -fno-tree-slp-vectorize. */
 TEST(a_rectangle_that_a_compiler_got_wrong) {
     los_model base = model_of(LOS_RECTANGLE, 95, 150, 0.7853981633974483);
     base.position = (los_vec2){570, 580};
@@ -209,7 +209,7 @@ static int by_size(los_base_shape shape, double length_mm, double width_mm, doub
 }
 
 TEST(density_by_size) {
-    CHECK_EQ_INT(by_size(LOS_CIRCLE, 32, 999, 1), 4); /* a circle has no width */
+    CHECK_EQ_INT(by_size(LOS_CIRCLE, 32, 999, 1), 4); /* the width of a circle is not read */
     CHECK_EQ_INT(by_size(LOS_CIRCLE, 33, 0, 1), 6);
     CHECK_EQ_INT(by_size(LOS_CIRCLE, 60, 0, 1), 6);
     CHECK_EQ_INT(by_size(LOS_CIRCLE, 61, 0, 1), 8);
@@ -232,9 +232,9 @@ TEST(a_default_model_is_infantry) {
 }
 
 const test_case sampling_tests[] = {
-    CASE(numbers_of_points),
-    CASE(a_bare_point_is_one_point),
-    CASE(points_are_counted_before_there_are_any),
+    CASE(point_counts),
+    CASE(a_bare_point_has_one_sample),
+    CASE(sample_count_equals_the_count_of_samples),
     CASE(a_circle_starts_at_plus_x_and_goes_clockwise),
     CASE(circles_are_rounded_step_by_step),
     CASE(ovals_are_rounded_step_by_step),

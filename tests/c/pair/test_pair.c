@@ -151,7 +151,7 @@ static void compare_with_slow(table *t, const char *what, int number) {
     static slow_pair slow;
     static slow_list line;
     slow_pair_set(&slow, &board);
-    test_note("%s %d", what, number);
+    test_context("%s %d", what, number);
     los_pair_sample(&t->query.pair);
     for (uint32_t i = 0; i < slow.counts[0] * slow.counts[1]; i++) {
         los_sight_line sight = los_sight_line_between_samples(&t->query.pair, i / slow.counts[1], i % slow.counts[1]);
@@ -163,7 +163,7 @@ static void compare_with_slow(table *t, const char *what, int number) {
 /* New models and options on the same terrain. */
 static void move_models(test_random *random) {
     static scene other;
-    scene_by_chance(&other, random, SCENE_LOOSE);
+    random_scene(&other, random, SCENE_LOOSE);
     board.options = other.options;
     board.shooter = other.shooter;
     board.target = other.target;
@@ -173,7 +173,7 @@ TEST(nothing_is_left_of_the_pair_before) {
     table t;
     test_random random = {41};
     for (int terrain = 0; terrain < 20; terrain++) {
-        scene_by_chance(&board, &random, SCENE_LOOSE);
+        random_scene(&board, &random, SCENE_LOOSE);
         table_open(&t, &board, los_default_allocator());
         for (int i = 0; i < 30; i++) {
             move_models(&random);
@@ -188,7 +188,7 @@ TEST(nothing_is_left_of_the_pair_before) {
 TEST(rounds_wrap_around) {
     table t;
     test_random random = {42};
-    scene_by_chance(&board, &random, SCENE_LOOSE);
+    random_scene(&board, &random, SCENE_LOOSE);
     table_open(&t, &board, los_default_allocator());
     for (int i = 0; i < 40; i++) {
         move_models(&random);
@@ -208,7 +208,7 @@ static void refill(los_terrain *terrain) {
         los_piece_def def = scene_piece_def(&board.pieces[i]);
         CHECK_EQ_INT(los_terrain_add(terrain, &def), LOS_OK);
     }
-    CHECK_EQ_INT(los_terrain_prepare(terrain, table_effort), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(terrain, table_build), LOS_OK);
 }
 
 /* The same memory for terrain after terrain, larger and smaller ones. */
@@ -218,7 +218,7 @@ TEST(a_pair_fits_one_terrain_after_another) {
     scene_begin(&board, 10);
     table_open(&t, &board, los_default_allocator());
     for (int i = 0; i < 60; i++) {
-        scene_by_chance(&board, &random, i % 5 == 0 ? SCENE_CROWDED : SCENE_LOOSE);
+        random_scene(&board, &random, i % 5 == 0 ? SCENE_CROWDED : SCENE_LOOSE);
         refill(&t.terrain);
         CHECK_EQ_INT(los_query_bind(&t.query, &t.terrain), LOS_OK);
         table_set(&t, &board);
@@ -231,7 +231,7 @@ TEST(insides_are_those_of_the_polygon) {
     table t;
     test_random random = {44};
     for (int number = 0; number < 200; number++) {
-        scene_by_chance(&board, &random, (scene_kind)(number % SCENE_KINDS));
+        random_scene(&board, &random, (scene_kind)(number % SCENE_KINDS));
         board.options.density = LOS_DENSITY_MAX;
         table_open(&t, &board, los_default_allocator());
         los_pair_sample(&t.query.pair);

@@ -57,7 +57,7 @@ static void put_wall(test_random *random) {
     scene_piece *piece = scene_add(&board, "wall");
     piece->type = "ruins";
     piece->height = "tall";
-    piece->category = random_chance(random, 0.5) ? "dense" : "light";
+    piece->category = random_bool(random, 0.5) ? "dense" : "light";
     piece->point_count = 3;
     piece->points[0] = los_sub(middle, los_scale(across, (float)random_between(random, 0.0, 1.0)));
     piece->points[1] = los_add(middle, los_scale(across, (float)random_between(random, 0.0, 1.0)));
@@ -68,16 +68,16 @@ TEST(a_barrier_stops_every_line) {
     test_random random = {81};
     int found = 0;
     for (int i = 0; i < 6000; i++) {
-        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        random_scene(&board, &random, (scene_kind)(i % SCENE_KINDS));
         board.piece_count = i % 3 == 0 || board.piece_count == SCENE_PIECES ? board.piece_count : 0;
         board.options.mode = LOS_MODE_SAMPLED;
         if (board.piece_count < SCENE_PIECES) {
             put_wall(&random);
         }
-        test_note("scene %d", i);
+        test_context("scene %d", i);
         found += compare_with_judge();
     }
-    test_note("%d found", found);
+    test_context("%d found", found);
     CHECK(found > 5000);
 }
 
@@ -91,7 +91,7 @@ static void put_crooked_piece(test_random *random) {
     piece->point_count = 3 + random_below(random, 4);
     for (uint32_t i = 0; i < piece->point_count; i++) {
         bool is_inner = i > 0 && i + 1 < piece->point_count;
-        double narrow = random_chance(random, 0.5) ? 1e-4 : 0.05, wide = random_between(random, 0.05, 1.2);
+        double narrow = random_bool(random, 0.5) ? 1e-4 : 0.05, wide = random_between(random, 0.05, 1.2);
         double aside = is_inner ? random_between(random, -narrow, narrow) : i == 0 ? wide : -wide;
         los_vec2 on_way = los_lerp(from, to, (float)random_between(random, -0.1, 1.1));
         piece->points[i] = los_add(on_way, los_scale(across, (float)aside));
@@ -108,7 +108,7 @@ static bool aim_at(test_random *random, los_vec2 corner, los_vec2 *from, los_vec
     los_vec2 along = los_sub(corner, *from), way = los_sub(target->model.position, *from);
     float length_squared = los_dot(along, along);
     *to = los_add(*from, los_scale(along, length_squared > 0.0f ? los_dot(along, way) / length_squared : 0.0f));
-    to->x += random_chance(random, 0.5) ? (float)random_between(random, -0.01, 0.01) : 0.0f;
+    to->x += random_bool(random, 0.5) ? (float)random_between(random, -0.01, 0.01) : 0.0f;
     return los_distance(*to, target->model.position) < target->reach;
 }
 
@@ -118,11 +118,11 @@ TEST(no_line_slips_through_a_corner) {
     int found = 0;
     for (int i = 0; i < 20000; i++) {
         los_vec2 from, to;
-        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        random_scene(&board, &random, (scene_kind)(i % SCENE_KINDS));
         board.piece_count = 0;
         board.options.mode = LOS_MODE_EXACT;
         put_crooked_piece(&random);
-        test_note("scene %d", i);
+        test_context("scene %d", i);
         table_open(&at_work, &board, los_default_allocator());
         for (int k = 0; k < 40 && los_pair_full_occluder(&at_work.query.pair) != LOS_NO_OBSTACLE; k++) {
             uint32_t corner = random_below(&random, board.pieces[0].point_count);
@@ -134,7 +134,7 @@ TEST(no_line_slips_through_a_corner) {
         }
         table_close(&at_work);
     }
-    test_note("%d found", found);
+    test_context("%d found", found);
     CHECK(found > 20000);
 }
 
@@ -155,10 +155,10 @@ TEST(a_long_wall_is_one) {
 TEST(a_ray_is_the_point_check) {
     test_random random = {82};
     for (int i = 0; i < 20000; i++) {
-        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        random_scene(&board, &random, (scene_kind)(i % SCENE_KINDS));
         board.options.mode = LOS_MODE_LEGACY;
-        table_effort = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
-        test_note("scene %d", i);
+        table_build = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+        test_context("scene %d", i);
         table_open(&at_work, &board, los_default_allocator());
         los_pair_add_all_pieces(&at_work.query.pair);
         CHECK_EQ_INT(los_terrain_ray_is_clear(&at_work.terrain, board.shooter.position, board.target.position),
@@ -169,7 +169,7 @@ TEST(a_ray_is_the_point_check) {
         CHECK_EQ_INT(answer.line_count, 1);
         table_close(&at_work);
     }
-    table_effort = LOS_BUILD_LINEAR;
+    table_build = LOS_BUILD_LINEAR;
 }
 
 const test_case barrier_tests[] = {CASE(a_barrier_stops_every_line), CASE(no_line_slips_through_a_corner),

@@ -35,21 +35,21 @@ TEST(insides_of_every_density) {
     } asked[] = {{4, 0}, {6, 1}, {64, 2}, {6, 1}, {5, 2}, {4, 0}, {64, 2}, {8, 2}, {6, 1}};
     test_random random = {141};
     for (int i = 0; i < 250; i++) {
-        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
-        table_effort = i / 5 % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+        random_scene(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        table_build = i / 5 % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
         table_open(&at_work, &board, los_default_allocator());
         los_placed_model *placed = &at_work.query.pair.own[LOS_TARGET];
         los_placed_model_set(placed, &board.shooter, board.options.pixels_per_inch, los_rules_of_edition(10),
                              at_work.query.pair.candidates);
         for (size_t j = 0; j < sizeof asked / sizeof *asked; j++) {
-            test_note("board %d, question %d", i, (int)j);
+            test_context("board %d, question %d", i, (int)j);
             CHECK_EQ_INT(los_placed_model_sample(placed, asked[j].density), asked[j].set);
             CHECK_EQ_INT(placed->sets[asked[j].set].density, asked[j].density);
             compare_set(placed, asked[j].set);
         }
         table_close(&at_work);
     }
-    table_effort = LOS_BUILD_LINEAR;
+    table_build = LOS_BUILD_LINEAR;
 }
 
 const test_case viewer_tests[] = {

@@ -33,8 +33,8 @@ los_early_out glance_compare_models(los_verdict expected, bool is_barred) {
     los_early_out view = los_pair_early_out(pair);
     CHECK(!is_barred || pair->has_full_occluder != LOS_NO);
     CHECK(view != LOS_OCCLUDED || pair->has_full_occluder == LOS_YES);
-    scene_compare_answers(los_models_verdict(pair, &glance_board.options, &glance_board.shooter, &glance_board.target),
-                          expected);
+    check_verdicts_equal(los_models_verdict(pair, &glance_board.options, &glance_board.shooter, &glance_board.target),
+                         expected);
     return view;
 }
 
@@ -51,7 +51,7 @@ static void compare_viewers(los_verdict expected, los_early_out view) {
     }
     los_pair_begin_placed(pair, &glance_board.options, &placed[0], &placed[1]);
     CHECK_EQ_INT(los_pair_early_out(pair), view);
-    scene_compare_answers(los_placed_verdict(pair, &glance_board.options, &placed[0], &placed[1]), expected);
+    check_verdicts_equal(los_placed_verdict(pair, &glance_board.options, &placed[0], &placed[1]), expected);
     los_placed_model_free(&placed[0], &allocator);
     los_placed_model_free(&placed[1], &allocator);
 }
@@ -68,7 +68,7 @@ static void compare_line_count(los_verdict expected) {
 
 los_early_out glance_compare_board(int number) {
     tally *kept = tally_of_board();
-    table_effort = number % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+    table_build = number % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
     table_filler = glance_filler;
     table_open(&glance_table, &glance_board, los_default_allocator());
     table_filler = 0; /* other tests want none, should this one fail */
@@ -93,11 +93,11 @@ void glance_begin_counting(void) {
 }
 
 void glance_check_shares(int open, int barred) {
-    table_effort = LOS_BUILD_LINEAR;
+    table_build = LOS_BUILD_LINEAR;
     for (int i = 0; i < 4; i++) {
         const tally *kept = &tallies[i / 2][i % 2];
-        test_note("edition %d, %s: %d asked, %d open, %d barred", 10 + i / 2, i % 2 == 0 ? "sampled" : "exact",
-                  kept->asked, kept->views[LOS_CLEAR], kept->views[LOS_OCCLUDED]);
+        test_context("edition %d, %s: %d asked, %d open, %d barred", 10 + i / 2, i % 2 == 0 ? "sampled" : "exact",
+                     kept->asked, kept->views[LOS_CLEAR], kept->views[LOS_OCCLUDED]);
         CHECK(kept->asked > 0);
         CHECK(1000 * kept->views[LOS_CLEAR] >= open * kept->asked);
         CHECK(1000 * kept->views[LOS_OCCLUDED] >= barred * kept->asked);
@@ -106,16 +106,16 @@ void glance_check_shares(int open, int barred) {
 
 void glance_choose_mode(test_random *random) {
     static const double gaps[] = {0.0, 0.5, 4.0, 30.0};
-    glance_board.options.mode = random_chance(random, 0.5) ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
-    glance_board.options.heights = random_chance(random, 0.3) ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
-    glance_board.options.min_gap = random_chance(random, 0.5) ? glance_board.options.min_gap : PICK(random, gaps);
+    glance_board.options.mode = random_bool(random, 0.5) ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+    glance_board.options.heights = random_bool(random, 0.3) ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
+    glance_board.options.min_gap = random_bool(random, 0.5) ? glance_board.options.min_gap : PICK(random, gaps);
 }
 
 void glance_choose_heights(test_random *random) {
     for (uint32_t i = 0; i < glance_board.piece_count; i++) {
         scene_piece *piece = &glance_board.pieces[i];
-        double low = random_chance(random, 0.5) ? 0.0 : random_between(random, 0.0, 4.0);
-        piece->has_heights = random_chance(random, 0.35);
+        double low = random_bool(random, 0.5) ? 0.0 : random_between(random, 0.0, 4.0);
+        piece->has_heights = random_bool(random, 0.35);
         piece->heights = (los_interval){low, low + random_between(random, 0.0, 6.0)};
     }
 }
@@ -127,8 +127,8 @@ static void choose_names(scene_piece *piece, test_random *random) {
     static const char *const ids[] = {"bar", "bar", "kin", "other", "unknown", "", NULL};
     static const char *const groups[] = {"g", "h", ""}, *const parents[] = {"bar", "kin", "other", "unknown", ""};
     piece->id = PICK(random, ids);
-    piece->link_group = random_chance(random, 0.2) ? PICK(random, groups) : NULL;
-    piece->parent = random_chance(random, 0.2) ? PICK(random, parents) : NULL;
+    piece->link_group = random_bool(random, 0.2) ? PICK(random, groups) : NULL;
+    piece->parent = random_bool(random, 0.2) ? PICK(random, parents) : NULL;
 }
 
 static void choose_words(scene_piece *piece, test_random *random) {
@@ -140,7 +140,7 @@ static void choose_words(scene_piece *piece, test_random *random) {
     piece->height = PICK(random, heights);
     piece->piece_class = PICK(random, classes);
     piece->category = PICK(random, categories);
-    piece->obscuring = random_chance(random, 0.3);
+    piece->obscuring = random_bool(random, 0.3);
 }
 
 static scene_piece *add_by_chance(test_random *random) {
@@ -159,10 +159,10 @@ static void choose_model(los_model *model, test_random *random) {
     model->width_mm = model->base_mm * random_between(random, 0.4, 1.2);
     model->rotation = random_between(random, -4.0, 4.0);
     model->height_inches = random_between(random, 0.5, 5.0);
-    model->elevation_inches = random_chance(random, 0.8) ? 0.0 : random_between(random, 0.0, 6.0);
-    model->keywords = random_chance(random, 0.05) ? (los_rule_flags)LOS_AIRCRAFT : 0;
-    model->keywords |= random_chance(random, 0.15) ? (los_rule_flags)LOS_TOWERING : 0;
-    model->is_bare_point = random_chance(random, 0.1);
+    model->elevation_inches = random_bool(random, 0.8) ? 0.0 : random_between(random, 0.0, 6.0);
+    model->keywords = random_bool(random, 0.05) ? (los_rule_flags)LOS_AIRCRAFT : 0;
+    model->keywords |= random_bool(random, 0.15) ? (los_rule_flags)LOS_TOWERING : 0;
+    model->is_bare_point = random_bool(random, 0.1);
 }
 
 /* Where the two stand, in a frame of their own: along the way, and aside. */
@@ -179,10 +179,10 @@ double glance_way_length(void) {
 }
 
 void glance_begin_way(test_random *random) {
-    scene_begin(&glance_board, random_chance(random, 0.5) ? 10 : 11);
+    scene_begin(&glance_board, random_bool(random, 0.5) ? 10 : 11);
     glance_choose_mode(random);
-    glance_board.options.sampling = random_chance(random, 0.5) ? LOS_SAMPLING_SIZE : LOS_SAMPLING_SHAPE;
-    glance_board.options.density = random_chance(random, 0.7) ? 0 : LOS_DENSITY_MIN + (int)random_below(random, 62);
+    glance_board.options.sampling = random_bool(random, 0.5) ? LOS_SAMPLING_SIZE : LOS_SAMPLING_SHAPE;
+    glance_board.options.density = random_bool(random, 0.7) ? 0 : LOS_DENSITY_MIN + (int)random_below(random, 62);
     choose_model(&glance_board.shooter, random);
     choose_model(&glance_board.target, random);
     double length = random_between(random, 120.0, 900.0), turn = random_between(random, -4.0, 4.0);
@@ -198,8 +198,8 @@ static void put_bar(test_random *random) {
     double low = -random_between(random, 5.0, 250.0), high = random_between(random, 5.0, 250.0);
     double off = random_between(random, 10.0, 80.0), slant = random_between(random, -60.0, 60.0);
     double bulge = random_between(random, 0.0, 2.0), notch = random_between(random, -1.0, 0.5);
-    near = random_chance(random, 0.5) ? off : near;
-    far_side = random_chance(random, 0.3) ? length - off : far_side;
+    near = random_bool(random, 0.5) ? off : near;
+    far_side = random_bool(random, 0.3) ? length - off : far_side;
     scene_piece *piece = add_by_chance(random);
     piece->point_count = 4 + random_below(random, 3);
     los_vec2 points[] = {on_way(near, low),
@@ -211,7 +211,7 @@ static void put_bar(test_random *random) {
     for (uint32_t i = 0; i < piece->point_count; i++) {
         piece->points[i] = points[i];
     }
-    if (random_chance(random, 0.05)) {
+    if (random_bool(random, 0.05)) {
         piece->point_count = 2;
     }
 }
@@ -219,7 +219,7 @@ static void put_bar(test_random *random) {
 /* Around a base, under a part of it, or beside it. */
 static void put_under(test_random *random, const los_model *model) {
     scene_piece *piece = add_by_chance(random);
-    double reach = random_chance(random, 0.5) ? 60.0 : 10.0;
+    double reach = random_bool(random, 0.5) ? 60.0 : 10.0;
     double x = random_between(random, -reach, reach), y = random_between(random, -reach, reach);
     double turn = random_between(random, -4.0, 4.0);
     piece->point_count = 3 + random_below(random, 2);
@@ -234,8 +234,8 @@ static void put_under(test_random *random, const los_model *model) {
 static void put_aside(test_random *random) {
     scene_piece *piece = add_by_chance(random);
     double length = glance_way_length(), along = random_between(random, -80.0, length + 80.0);
-    double off = random_between(random, 0.0, 1.0), side = random_chance(random, 0.5) ? 1.0 : -1.0;
-    bool is_behind = random_chance(random, 0.4);
+    double off = random_between(random, 0.0, 1.0), side = random_bool(random, 0.5) ? 1.0 : -1.0;
+    bool is_behind = random_bool(random, 0.4);
     off *= off * 60.0;
     piece->point_count = 3 + random_below(random, 2);
     for (uint32_t i = 0; i < piece->point_count; i++) {
@@ -243,19 +243,19 @@ static void put_aside(test_random *random) {
         piece->points[i] = is_behind ? on_way(side < 0.0 ? -off - more : length + off + more, across)
                                      : on_way(along + across, side * (off + more));
     }
-    if (random_chance(random, 0.25)) {
+    if (random_bool(random, 0.25)) {
         scene_add_wall(piece, piece->points[0].x, piece->points[0].y, piece->points[1].x, piece->points[1].y);
-        piece->point_count = random_chance(random, 0.5) ? 0 : piece->point_count;
+        piece->point_count = random_bool(random, 0.5) ? 0 : piece->point_count;
     }
 }
 
 void glance_put_pieces(test_random *random) {
     uint32_t aside = random_below(random, 3);
-    if (random_chance(random, 0.7)) {
+    if (random_bool(random, 0.7)) {
         put_bar(random);
     }
     for (uint32_t i = random_below(random, 3); i > 0; i--) {
-        put_under(random, random_chance(random, 0.5) ? &glance_board.shooter : &glance_board.target);
+        put_under(random, random_bool(random, 0.5) ? &glance_board.shooter : &glance_board.target);
     }
     for (uint32_t i = 0; i < aside; i++) {
         put_aside(random);
@@ -273,9 +273,9 @@ los_vec2 glance_grazing_point(test_random *random, const scene_piece *piece, dou
 los_vec2 glance_point_to_aim_with(test_random *random, const los_model *model) {
     los_samples samples;
     los_vec2 way = los_sub(glance_board.target.position, glance_board.shooter.position);
-    double length = glance_way_length(), side = random_chance(random, 0.5) ? 1.0 : -1.0;
+    double length = glance_way_length(), side = random_bool(random, 0.5) ? 1.0 : -1.0;
     int density = glance_board.options.density != 0 ? glance_board.options.density : 6;
-    if (random_chance(random, 0.3)) {
+    if (random_bool(random, 0.3)) {
         return model->position;
     }
     if (glance_board.options.mode == LOS_MODE_EXACT) {
@@ -292,7 +292,7 @@ void glance_aim(test_random *random) {
     if (piece->point_count < 3) {
         return;
     }
-    const los_model *model = random_chance(random, 0.5) ? &glance_board.shooter : &glance_board.target;
+    const los_model *model = random_bool(random, 0.5) ? &glance_board.shooter : &glance_board.target;
     los_vec2 point = glance_point_to_aim_with(random, model), best = point;
     float least = INFINITY;
     for (int i = 0; i < 24; i++) { /* not far from where it is */

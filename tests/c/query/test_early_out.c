@@ -12,7 +12,7 @@ static void check_views(los_early_out expected) {
     for (int i = 0; i < 4; i++) {
         glance_board.options.edition = 10 + i / 2;
         glance_board.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
-        test_note("edition %d, %s", glance_board.options.edition, i % 2 == 0 ? "sampled" : "exact");
+        test_context("edition %d, %s", glance_board.options.edition, i % 2 == 0 ? "sampled" : "exact");
         CHECK_EQ_INT(glance_compare_board(i), expected);
     }
 }
@@ -91,7 +91,7 @@ TEST(a_prism_just_behind_an_end) {
             piece->category = "exposed";
             scene_add_wall(piece, x, 280, x, 320);
         }
-        test_note("%.1f behind, way %d", (double)off, i % 4);
+        test_context("%.1f behind, way %d", (double)off, i % 4);
         glance_compare_board(i);
     }
 }
@@ -108,7 +108,7 @@ TEST(a_ruin_of_the_same_name_around_the_shooter) {
             scene_add_box(&glance_board, ids[i][1], 20, 220, 180, 380)->type = "ruins";
             glance_board.pieces[0].height = glance_board.pieces[1].height = "tall";
             glance_board.pieces[1].link_group = "other";
-            test_note("names %d, mode %d", (int)i, mode);
+            test_context("names %d, mode %d", (int)i, mode);
             CHECK(scene_is_visible(&glance_board));
             glance_compare_board((int)i);
             glance_board.shooter.position.y = 100; /* no longer within */
@@ -139,7 +139,8 @@ TEST(a_base_in_a_piece_of_the_group) {
                 glance_board.pieces[1 + under].points[3].x = glance_board.pieces[1 + under].points[0].x;
                 glance_board.pieces[1 + under].points[1].x = glance_board.pieces[1 + under].points[2].x =
                     i < 2 ? 913.0f : 963.0f;
-                test_note("%u next_in_group, %u under the target, way %d", (unsigned)next_in_group, (unsigned)under, i);
+                test_context("%u next_in_group, %u under the target, way %d", (unsigned)next_in_group, (unsigned)under,
+                             i);
                 CHECK_EQ_INT(glance_compare_board(i), i < 2 || next_in_group >= 8 ? LOS_UNDECIDED : LOS_OCCLUDED);
             }
         }
@@ -184,8 +185,8 @@ TEST(what_a_base_keeps_off_knows_nothing_of_it) {
         if (i % 4 > 0 && glance_board.piece_count > 0) {
             glance_aim(&random);
         }
-        test_note("board %d", i);
-        table_effort = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+        test_context("board %d", i);
+        table_build = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
         table_open(&glance_table, &glance_board, los_default_allocator());
         for (int side = 0; side < LOS_SIDES; side++) {
             los_placed_model *placed = &glance_table.query.pair.own[side];
@@ -196,8 +197,8 @@ TEST(what_a_base_keeps_off_knows_nothing_of_it) {
         }
         table_close(&glance_table);
     }
-    table_effort = LOS_BUILD_LINEAR;
-    test_note("%d kept off", kept);
+    table_build = LOS_BUILD_LINEAR;
+    test_context("%d kept off", kept);
     CHECK(kept > 700);
 }
 

@@ -14,7 +14,7 @@ TEST(chance_with_grazing_rays) {
         if (glance_board.piece_count > 0) {
             glance_aim(&random);
         }
-        test_note("board %d", i);
+        test_context("board %d", i);
         glance_compare_board(i);
     }
     glance_check_shares(200, 15);
@@ -24,7 +24,7 @@ TEST(chance_with_grazing_rays) {
 static void put_grazed_piece(test_random *random) {
     scene_piece *piece = scene_add(&glance_board, "ruin");
     los_vec2 at = {(float)random_between(random, 500.0, 900.0), (float)random_between(random, 500.0, 900.0)};
-    bool is_in_line = random_chance(random, 0.5);
+    bool is_in_line = random_bool(random, 0.5);
     piece->type = "ruins";
     piece->height = "tall";
     piece->point_count = is_in_line ? 5 : 3 + random_below(random, 2);
@@ -95,11 +95,11 @@ TEST(a_shooter_that_counts_as_inside) {
         if (put_falsely_inside(&random)) {
             beside += look_away(&random);
             inside++;
-            test_note("board %d", i);
+            test_context("board %d", i);
             glance_compare_board(i);
         }
     }
-    test_note("%d inside by error, %d of them with a line beside the box", inside, beside);
+    test_context("%d inside by error, %d of them with a line beside the box", inside, beside);
     CHECK(inside > beside + 100);
 }
 

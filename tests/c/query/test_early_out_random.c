@@ -8,10 +8,10 @@ static void compare_kind(scene_kind kind, uint64_t seed, int boards, int open, i
     test_random random = {seed};
     glance_begin_counting();
     for (int i = 0; i < boards; i++) {
-        scene_by_chance(&glance_board, &random, kind);
+        random_scene(&glance_board, &random, kind);
         glance_choose_mode(&random);
         glance_choose_heights(&random);
-        test_note("kind %d, board %d", (int)kind, i);
+        test_context("kind %d, board %d", (int)kind, i);
         glance_compare_board(i);
     }
     glance_check_shares(open, barred);
@@ -44,7 +44,7 @@ TEST(chance_on_the_way) {
         glance_begin_way(&random);
         glance_put_pieces(&random);
         glance_choose_heights(&random);
-        test_note("board %d", i);
+        test_context("board %d", i);
         glance_compare_board(i);
     }
     glance_check_shares(200, 20);
@@ -74,8 +74,8 @@ TEST(chance_far_from_the_origin) {
         glance_begin_way(&random);
         glance_put_pieces(&random);
         glance_choose_heights(&random);
-        move_all((los_vec2){(float)(random_chance(&random, 0.5) ? x : -x), (float)y});
-        test_note("board %d", i);
+        move_all((los_vec2){(float)(random_bool(&random, 0.5) ? x : -x), (float)y});
+        test_context("board %d", i);
         glance_compare_board(i);
     }
     glance_check_shares(50, 5);
@@ -94,11 +94,11 @@ TEST(a_wide_border_far_from_the_origin) {
         bar->height = "tall";
         bar->obscuring = true;
         glance_board.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
-        test_note("at %g, %g off", (double)x, (double)off);
+        test_context("at %g, %g off", (double)x, (double)off);
         glance_compare_board(i / 2);
         visible += scene_is_visible(&glance_board);
     }
-    test_note("%d visible", visible);
+    test_context("%d visible", visible);
     CHECK(visible > 10 && visible < 390);
 }
 
@@ -118,11 +118,11 @@ TEST(kin_as_large_as_a_country) {
         }
         glance_board.pieces[1].points[0].y += 0.1f * off;
         glance_board.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
-        test_note("%g large, %g off", (double)size, (double)off);
+        test_context("%g large, %g off", (double)size, (double)off);
         glance_compare_board(i / 2);
         visible += scene_is_visible(&glance_board);
     }
-    test_note("%d visible", visible);
+    test_context("%d visible", visible);
     CHECK(visible > 10 && visible < 390);
 }
 
@@ -138,7 +138,7 @@ TEST(chance_among_many_pieces) {
             glance_aim(&random);
         }
         glance_filler = i % 4 < 2 ? 522 : 492;
-        test_note("board %d", i);
+        test_context("board %d", i);
         glance_compare_board(i);
     }
     glance_filler = 0;
@@ -172,7 +172,7 @@ TEST(a_bar_with_many_corners) {
         for (int i = 0; i < 4; i++) {
             glance_board.options.edition = 10 + i / 2;
             glance_board.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
-            test_note("%u corners, way %d", (unsigned)corners, i);
+            test_context("%u corners, way %d", (unsigned)corners, i);
             table_set(&glance_table, &glance_board);
             los_verdict expected = los_pair_verdict(&glance_table.query.pair);
             CHECK(!expected.visible);

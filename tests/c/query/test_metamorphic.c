@@ -132,7 +132,7 @@ enum {
 static void check_same_verdict(const char *what, int number) {
     bool before = scene_is_visible(&board), after = scene_is_visible(&other);
     if (before != after && exam_is_sure(&board) && exam_is_sure(&other)) {
-        test_note("%s, scene %d: %d at first", what, number, before);
+        test_context("%s, scene %d: %d at first", what, number, before);
         CHECK(false);
     }
 }
@@ -151,7 +151,7 @@ TEST(one_change) {
             sure += exam_is_sure(&board) && exam_is_sure(&other);
         }
     }
-    test_note("%d of %d sure", sure, asked);
+    test_context("%d of %d sure", sure, asked);
     CHECK(sure > asked / 2);
 }
 
@@ -202,7 +202,7 @@ TEST(prisms) {
         visible += before;
         flips += before != scene_is_visible(&other);
     }
-    test_note("%d visible, %d other than before", visible, flips);
+    test_context("%d visible, %d other than before", visible, flips);
     CHECK(visible > 500 && visible < 2500);
     CHECK(flips <= 3);
 }

@@ -23,16 +23,16 @@ static void choose_members(test_random *random, scene_kind kind) {
     static scene other;
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < MEMBERS; i++) {
-            scene_by_chance(&other, random, SCENE_LOOSE);
+            random_scene(&other, random, SCENE_LOOSE);
             members[side][i] = other.shooter;
             /* Some where the board's own models stand, where it is interesting. */
-            if (random_chance(random, 0.3)) {
+            if (random_bool(random, 0.3)) {
                 members[side][i].position = i % 2 == 0 ? board.shooter.position : board.target.position;
             } else if (kind == SCENE_LATTICE) {
                 los_vec2 at = members[side][i].position;
                 members[side][i].position = (los_vec2){roundf(at.x / 20) * 20 - 500, roundf(at.y / 20) * 20 - 500};
             }
-            is_there[side][i] = !random_chance(random, 0.15);
+            is_there[side][i] = !random_bool(random, 0.15);
         }
     }
 }
@@ -78,7 +78,7 @@ static int compare_crowds(const los_model_set *shooters, int shooter_side, const
                 expected = los_pair_verdict(&at_work.query.pair);
             }
             CHECK_EQ_INT(sees, expected.visible);
-            scene_compare_answers(got, expected);
+            check_verdicts_equal(got, expected);
             visible += sees;
         }
     }
@@ -91,19 +91,19 @@ static void compare_boards(uint64_t seed, scene_kind kind, int boards) {
     los_model_set_init(&model_set, los_default_allocator());
     los_model_set_init(&others, los_default_allocator());
     for (int i = 0; i < boards; i++) {
-        test_note("kind %d, board %d", (int)kind, i);
-        scene_by_chance(&board, &random, kind);
+        test_context("kind %d, board %d", (int)kind, i);
+        random_scene(&board, &random, kind);
         choose_members(&random, kind);
-        table_effort = i % 2 == 0 ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
+        table_build = i % 2 == 0 ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
         open_crowds();
         visible += compare_crowds(&model_set, 0, &others, 1) + compare_crowds(&model_set, 0, &model_set, 0);
         pairs += 2 * MEMBERS * MEMBERS;
         close_crowds();
     }
-    table_effort = LOS_BUILD_LINEAR;
+    table_build = LOS_BUILD_LINEAR;
     los_model_set_free(&model_set);
     los_model_set_free(&others);
-    test_note("kind %d: %d of %d visible", (int)kind, visible, pairs);
+    test_context("kind %d: %d of %d visible", (int)kind, visible, pairs);
     CHECK(visible > pairs / 20 && visible < pairs - pairs / 20);
 }
 
@@ -129,14 +129,14 @@ TEST(every_way_to_ask) {
     test_random random = {125};
     los_model_set_init(&model_set, los_default_allocator());
     los_model_set_init(&others, los_default_allocator());
-    scene_by_chance(&board, &random, SCENE_CROWDED);
+    random_scene(&board, &random, SCENE_CROWDED);
     choose_members(&random, SCENE_LOOSE);
     for (int i = 0; i < 2 * 2 * 3 * 7; i++) {
         board.options.edition = 10 + i % 2;
         board.options.sampling = i / 2 % 2 == 0 ? LOS_SAMPLING_SHAPE : LOS_SAMPLING_SIZE;
         board.options.mode = (los_mode)(i / 4 % 3);
         board.options.density = densities[i / 12];
-        test_note("way %d, density %d", i, board.options.density);
+        test_context("way %d, density %d", i, board.options.density);
         open_crowds();
         compare_crowds(&model_set, 0, &others, 1);
         close_crowds();
@@ -165,8 +165,8 @@ TEST(asking_changes_nothing_in_a_crowd) {
     los_model_set_init(&model_set, los_default_allocator());
     los_model_set_init(&others, los_default_allocator());
     for (int i = 0; i < 40; i++) {
-        test_note("board %d", i);
-        scene_by_chance(&board, &random, SCENE_LOOSE);
+        test_context("board %d", i);
+        random_scene(&board, &random, SCENE_LOOSE);
         choose_members(&random, SCENE_LOOSE);
         open_crowds();
         uint64_t before = sum_of_crowd(&model_set), others_before = sum_of_crowd(&others);
@@ -199,8 +199,8 @@ TEST(nobody_is_there) {
 /* --- Memory ------------------------------------------------------------------------------------------------------ */
 
 static int gather_refusing(int refuse_at) {
-    counter count = counter_begin(refuse_at);
-    los_model_set_init(&model_set, counter_allocator(&count));
+    allocation_counter count = allocation_counter_begin(refuse_at);
+    los_model_set_init(&model_set, counting_allocator(&count));
     for (int i = 0; i < MEMBERS; i++) {
         bool refused = count.refused;
         los_status status = add_member(&model_set, 0, i);
@@ -220,7 +220,7 @@ static int gather_refusing(int refuse_at) {
 
 TEST(every_refusal_is_told) {
     test_random random = {127};
-    scene_by_chance(&board, &random, SCENE_CROWDED);
+    random_scene(&board, &random, SCENE_CROWDED);
     choose_members(&random, SCENE_CROWDED);
     table_open(&at_work, &board, los_default_allocator());
     los_query_init(&lent, los_default_allocator());
@@ -228,7 +228,7 @@ TEST(every_refusal_is_told) {
     int requests = gather_refusing(-1);
     CHECK(requests >= 3);
     for (int i = 0; i < requests; i++) {
-        test_note("request %d of %d", i, requests);
+        test_context("request %d of %d", i, requests);
         gather_refusing(i);
     }
     close_crowds();

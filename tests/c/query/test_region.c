@@ -195,7 +195,7 @@ TEST(an_open_table_is_seen_as_a_whole) {
     static const los_vec2 places[] = {{500, 300}, {0, 0}, {1000, 0}, {1000, 600}, {0, 600},
                                       {0, 300},   {7, 0}, {1000, 9}, {3, 600},    {123.456f, 78.9f}};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        test_note("from place %d", (int)i);
+        test_context("from place %d", (int)i);
         begin(places[i].x, places[i].y);
         CHECK_NEAR(share_seen(50), 1.0, 1e-6);
         open_region();
@@ -258,7 +258,7 @@ TEST(an_observer_where_it_is_awkward) {
                                       {600, 300}, {700, 50},  {450, 300},    {400.001f, 250}, {399.999f, 250}};
     for (int edition = 10; edition <= 11; edition++) {
         for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-            test_note("edition %d, place %d", edition, (int)i);
+            test_context("edition %d, place %d", edition, (int)i);
             begin(places[i].x, places[i].y);
             board.options.edition = edition;
             scene_add_box(&board, "a", 400, 200, 500, 400)->type = "ruins";
@@ -297,7 +297,7 @@ TEST(polygons_that_cross) {
 
 TEST(pieces_that_are_next_to_nothing) {
     for (uint32_t count = 0; count <= 5; count++) {
-        test_note("%d points", (int)count);
+        test_context("%d points", (int)count);
         begin(100, 300);
         board.options.edition = 11;
         scene_piece *piece = scene_add(&board, "a"), *point = scene_add(&board, "b");
@@ -332,9 +332,9 @@ static void compare_boards(uint64_t seed, scene_kind kind, los_box within, int b
     outcomes[HIDDEN] = outcomes[SEEN] = outcomes[BORDERLINE] = 0;
     bounds = within;
     for (int i = 0; i < boards; i++) {
-        test_note("kind %d, board %d", (int)kind, i);
-        scene_by_chance(&board, &random, kind);
-        table_effort = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+        test_context("kind %d, board %d", (int)kind, i);
+        random_scene(&board, &random, kind);
+        table_build = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
         if (is_within(board.shooter.position, 0.0f)) {
             open_region();
             check_region(&random, 40, 0.5f);
@@ -342,8 +342,8 @@ static void compare_boards(uint64_t seed, scene_kind kind, los_box within, int b
             close_region();
         }
     }
-    table_effort = LOS_BUILD_LINEAR;
-    test_note("%d hidden, %d seen, %d neither", outcomes[HIDDEN], outcomes[SEEN], outcomes[BORDERLINE]);
+    table_build = LOS_BUILD_LINEAR;
+    test_context("%d hidden, %d seen, %d neither", outcomes[HIDDEN], outcomes[SEEN], outcomes[BORDERLINE]);
     CHECK(outcomes[HIDDEN] > boards && outcomes[SEEN] > boards);
     CHECK(outcomes[BORDERLINE] < outcomes[SEEN] / 4);
 }
@@ -373,8 +373,8 @@ TEST(chance_with_awkward_observers) {
     test_random random = {96};
     bounds = (los_box){{-400, -400}, {1400, 1400}};
     for (int i = 0; i < 400; i++) {
-        test_note("board %d", i);
-        scene_by_chance(&board, &random, SCENE_LOOSE);
+        test_context("board %d", i);
+        random_scene(&board, &random, SCENE_LOOSE);
         const scene_piece *piece = &board.pieces[random_below(&random, board.piece_count + 1)];
         if (i % 4 == 0 || piece >= board.pieces + board.piece_count || piece->point_count < 3) {
             board.shooter.position = i % 8 == 0 ? bounds.low : (los_vec2){bounds.low.x, bounds.high.y};
@@ -395,8 +395,8 @@ TEST(chance_on_huge_boards) {
     test_random random = {97};
     for (int i = 0; i < 200; i++) {
         float scale = i % 2 == 0 ? 1000.0f : 1.0f, shift = i % 2 == 0 ? 0.0f : 500000.0f;
-        test_note("board %d", i);
-        scene_by_chance(&board, &random, SCENE_LOOSE);
+        test_context("board %d", i);
+        random_scene(&board, &random, SCENE_LOOSE);
         for (uint32_t j = 0; j < board.piece_count; j++) {
             scene_piece *piece = &board.pieces[j];
             piece->wall_count = 0;
@@ -441,7 +441,7 @@ TEST(too_many_edges_are_refused) {
 
 static void begin_crowded(uint64_t seed) {
     test_random random = {seed};
-    scene_by_chance(&board, &random, SCENE_CROWDED);
+    random_scene(&board, &random, SCENE_CROWDED);
     bounds = (los_box){{-400, -400}, {2400, 2400}};
     table_open(&at_work, &board, los_default_allocator());
 }
@@ -457,18 +457,18 @@ static uint64_t digest(void) {
 }
 
 TEST(every_refusal_is_told_and_can_be_overcome) {
-    counter all = counter_begin(-1);
+    allocation_counter all = allocation_counter_begin(-1);
     begin_crowded(98);
-    los_region_builder_init(&region, counter_allocator(&all));
+    los_region_builder_init(&region, counting_allocator(&all));
     CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds), LOS_OK);
     uint64_t expected = digest();
     los_region_builder_free(&region);
     CHECK(all.requests > 20);
     CHECK_EQ_INT(all.live, 0);
     for (int i = 0; i < all.requests; i++) {
-        counter count = counter_begin(i);
-        test_note("request %d of %d", i, all.requests);
-        los_region_builder_init(&region, counter_allocator(&count));
+        allocation_counter count = allocation_counter_begin(i);
+        test_context("request %d of %d", i, all.requests);
+        los_region_builder_init(&region, counting_allocator(&count));
         los_status status =
             los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds);
         CHECK_EQ_INT(status, LOS_NO_MEMORY);
@@ -485,9 +485,9 @@ TEST(every_refusal_is_told_and_can_be_overcome) {
 }
 
 TEST(memory_is_used_again_and_nothing_is_left_over) {
-    counter count = counter_begin(-1);
+    allocation_counter count = allocation_counter_begin(-1);
     begin_crowded(99);
-    los_region_builder_init(&region, counter_allocator(&count));
+    los_region_builder_init(&region, counting_allocator(&count));
     los_vec2 place = board.shooter.position;
     CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds), LOS_OK);
     uint64_t expected = digest();

@@ -101,7 +101,7 @@ static void set_up_rule_case(const rule_case *c) {
 
 TEST(every_rule_on_a_board) {
     for (size_t i = 0; i < sizeof RULE_CASES / sizeof *RULE_CASES; i++) {
-        test_note("rule case %d", (int)i);
+        test_context("rule case %d", (int)i);
         set_up_rule_case(&RULE_CASES[i]);
         CHECK_EQ_INT(scene_is_visible(&board), RULE_CASES[i].visible);
     }
@@ -284,7 +284,7 @@ static los_method compare_scene(void) {
     los_verdict verdict = los_pair_verdict(&at_work.query.pair);
     compare_samples();
     los_verdict answer = los_pair_report(&at_work.query.pair, true, &at_work.query.report);
-    scene_compare_answers(verdict, answer);
+    check_verdicts_equal(verdict, answer);
     uint32_t rows = 0, targets = slow.counts[1];
     uint32_t lines = board.options.mode == LOS_MODE_LEGACY ? 1 : 1 + slow.counts[0] * targets;
     bool blocked = true;
@@ -312,14 +312,14 @@ static void compare_scenes(uint64_t seed, scene_kind kind, int scenes, int rares
     test_random random = {seed};
     int outcomes[4] = {0};
     for (int i = 0; i < scenes; i++) {
-        test_note("kind %d, scene %d", (int)kind, i);
-        scene_by_chance(&board, &random, kind);
-        table_effort = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+        test_context("kind %d, scene %d", (int)kind, i);
+        random_scene(&board, &random, kind);
+        table_build = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
         outcomes[compare_scene()]++;
     }
-    table_effort = LOS_BUILD_LINEAR;
+    table_build = LOS_BUILD_LINEAR;
     for (int i = 0; i < 4; i++) {
-        test_note("kind %d, outcome %d came up %d times in %d", (int)kind, i, outcomes[i], scenes);
+        test_context("kind %d, outcome %d came up %d times in %d", (int)kind, i, outcomes[i], scenes);
         CHECK(outcomes[i] * rarest >= scenes);
     }
 }
@@ -370,20 +370,20 @@ TEST(chance_with_a_grazing_rim) {
     int compared = 0;
     for (int i = 0; i < 60000; i++) {
         if (i % 20 == 0) {
-            scene_by_chance(&board, &random, SCENE_GRAZES);
+            random_scene(&board, &random, SCENE_GRAZES);
             board.options.mode = LOS_MODE_SAMPLED;
             board.options.density = 6;
         }
         los_model *moved = i % 2 == 0 ? &board.shooter : &board.target;
         if (put_rim_on_ray(&random, moved)) {
-            test_note("scene %d", i);
-            table_effort = i % 4 < 2 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+            test_context("scene %d", i);
+            table_build = i % 4 < 2 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
             compare_scene();
             compared++;
         }
     }
-    table_effort = LOS_BUILD_LINEAR;
-    test_note("%d compared", compared);
+    table_build = LOS_BUILD_LINEAR;
+    test_context("%d compared", compared);
     CHECK(compared > 500);
 }
 
@@ -410,7 +410,7 @@ static void open_wide(test_random *random, uint32_t boards) {
         los_query_init(&wide_queries[i], los_default_allocator());
     }
     for (uint32_t i = 0; i < boards; i++) {
-        scene_by_chance(&board, random, SCENE_CROWDED);
+        random_scene(&board, random, SCENE_CROWDED);
         for (uint32_t j = 0; j < board.piece_count * 2; j++) {
             los_piece_def def = scene_piece_def(&board.pieces[j / 2]);
             CHECK_EQ_INT(los_terrain_add(&wide[j % 2], &def), LOS_OK);
@@ -460,8 +460,8 @@ TEST(a_wide_board_with_and_without_index) {
         open_wide(&random, boards);
         CHECK(wide[0].piece_count > 512);
         for (int i = 0; i < 40; i++) {
-            test_note("%u pieces, pair %d", (unsigned)wide[0].piece_count, i);
-            scene_by_chance(&board, &random, SCENE_LOOSE);
+            test_context("%u pieces, pair %d", (unsigned)wide[0].piece_count, i);
+            random_scene(&board, &random, SCENE_LOOSE);
             if (i % 2 == 0) {
                 board.target.position = los_add(board.shooter.position, (los_vec2){(float)(i % 5) * 20.0f, 60.0f});
             }
@@ -488,8 +488,8 @@ static void check_on_line(const los_attempt *row) {
 TEST(block_points_lie_on_the_line) {
     test_random random = {61};
     for (int number = 0; number < 600; number++) {
-        test_note("scene %d", number);
-        scene_by_chance(&board, &random, number % 2 == 0 ? SCENE_LATTICE : SCENE_LOOSE);
+        test_context("scene %d", number);
+        random_scene(&board, &random, number % 2 == 0 ? SCENE_LATTICE : SCENE_LOOSE);
         lay_out();
         los_pair_report(&at_work.query.pair, true, &at_work.query.report);
         for (uint32_t i = 0; i < at_work.query.report.attempt_count; i++) {
@@ -506,7 +506,7 @@ TEST(block_points_lie_on_the_line) {
 static void add_fresh_box(test_random *random) {
     static scene other;
     do {
-        scene_by_chance(&other, random, SCENE_LOOSE);
+        random_scene(&other, random, SCENE_LOOSE);
     } while (other.piece_count == 0);
     float x = (float)random_between(random, 0, 1000), y = (float)random_between(random, 0, 1000);
     scene_piece *piece = scene_add_box(&board, "fresh", x, y, x + 60, y + 60);
@@ -525,8 +525,8 @@ TEST(a_fresh_piece_never_creates_sight) {
     test_random random = {62};
     int tried = 0;
     for (int number = 0; number < 3000; number++) {
-        test_note("scene %d", number);
-        scene_by_chance(&board, &random, SCENE_LOOSE);
+        test_context("scene %d", number);
+        random_scene(&board, &random, SCENE_LOOSE);
         bool visible = scene_is_visible(&board);
         add_fresh_box(&random);
         const scene_piece *fresh = &board.pieces[board.piece_count - 1];
@@ -535,7 +535,7 @@ TEST(a_fresh_piece_never_creates_sight) {
             tried++;
         }
     }
-    test_note("%d tried", tried);
+    test_context("%d tried", tried);
     CHECK(tried > 200);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables against the rules in plain words, for every combination of words of a piece and flags of a pair. */
+/* Compares the rule tables with the rules as plain code, for all combinations of words and flags. */
 #include "rules/rules.h"
 #include "support/los_test.h"
 
@@ -20,7 +20,7 @@ static bool is_obscuring(const situation *s) {
     return s->trait || is(s->height, "tall");
 }
 
-static los_blocking tenth_stop(const situation *s) {
+static los_blocking tenth_blocking(const situation *s) {
     if (is(s->height, "low") && !is_obscuring(s)) {
         return LOS_BLOCKS_NEVER;
     }
@@ -52,7 +52,7 @@ static los_wall_phase tenth_wall(const situation *s) {
     return LOS_WALLS_AFTER_PIECES;
 }
 
-static los_blocking tenth_blame(const situation *s) {
+static los_blocking tenth_report(const situation *s) {
     if (is(s->height, "low") && !is_obscuring(s)) {
         return LOS_BLOCKS_NEVER;
     }
@@ -79,7 +79,7 @@ static const char *category_of(const situation *s) {
     return "exposed";
 }
 
-static los_blocking eleventh_stop(const situation *s) {
+static los_blocking eleventh_blocking(const situation *s) {
     const char *category = category_of(s);
     if (!is(s->piece_class, "feature")) {
         if (is(category, "light") || is(category, "dense")) {
@@ -98,14 +98,14 @@ static los_blocking eleventh_stop(const situation *s) {
     return LOS_BLOCKS_NEVER;
 }
 
-static los_blocking legacy_stop(const situation *s) {
+static los_blocking legacy_blocking(const situation *s) {
     if (is(s->height, "medium") || is(s->height, "tall")) {
         return LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE;
     }
     return LOS_BLOCKS_NEVER;
 }
 
-static los_rule_flags facts_of(const situation *s) {
+static los_rule_flags flags_of(const situation *s) {
     los_piece_words words = {los_text_of(s->type), los_text_of(s->height), los_text_of(s->piece_class),
                              los_text_of(s->category), s->trait};
     return los_piece_flags(&words) | (s->aircraft ? (los_rule_flags)LOS_AIRCRAFT : 0) |
@@ -116,7 +116,7 @@ static los_rule_flags facts_of(const situation *s) {
            (s->center_within ? (los_rule_flags)LOS_CENTER_WITHIN : 0);
 }
 
-/* Takes a digit off a number: which of `count` ways. */
+/* Removes the lowest digit, in base `count`, of a number and returns it. */
 static uint32_t take(uint32_t *number, uint32_t count) {
     uint32_t digit = *number % count;
     *number /= count;
@@ -148,20 +148,20 @@ enum {
     SITUATIONS = 5 * 5 * 4 * 5 << 8
 };
 
-static void note_situation(const situation *s) {
-    test_note("type '%s', height '%s', class '%s', category '%s', trait %d, flags %x", s->type, s->height,
-              s->piece_class, s->category, s->trait, (unsigned)facts_of(s));
+static void set_context(const situation *s) {
+    test_context("type '%s', height '%s', class '%s', category '%s', trait %d, flags %x", s->type, s->height,
+                 s->piece_class, s->category, s->trait, (unsigned)flags_of(s));
 }
 
 TEST(tenth_edition) {
     const los_rules *rules = los_rules_of_edition(10);
     for (uint32_t i = 0; i < SITUATIONS; i++) {
         situation s = situation_of(i);
-        los_rule_flags flags = facts_of(&s);
-        note_situation(&s);
-        CHECK_EQ_INT(los_rule_effect(rules->pieces, flags), tenth_stop(&s));
+        los_rule_flags flags = flags_of(&s);
+        set_context(&s);
+        CHECK_EQ_INT(los_rule_effect(rules->pieces, flags), tenth_blocking(&s));
         CHECK_EQ_INT(los_rule_effect(rules->walls, flags), tenth_wall(&s));
-        CHECK_EQ_INT(los_rule_effect(rules->report, flags), tenth_blame(&s));
+        CHECK_EQ_INT(los_rule_effect(rules->report, flags), tenth_report(&s));
     }
     CHECK((rules->needs & LOS_SHOOTER_WITHIN) != 0);
     CHECK_EQ_INT(rules->anonymous_id, LOS_ANONYMOUS_UNKNOWN);
@@ -171,9 +171,9 @@ TEST(eleventh_edition) {
     const los_rules *rules = los_rules_of_edition(11);
     for (uint32_t i = 0; i < SITUATIONS; i++) {
         situation s = situation_of(i);
-        los_rule_flags flags = facts_of(&s);
-        note_situation(&s);
-        CHECK_EQ_INT(los_rule_effect(rules->pieces, flags), eleventh_stop(&s));
+        los_rule_flags flags = flags_of(&s);
+        set_context(&s);
+        CHECK_EQ_INT(los_rule_effect(rules->pieces, flags), eleventh_blocking(&s));
         CHECK_EQ_INT(los_rule_effect(rules->walls, flags), LOS_WALLS_AFTER_PIECES);
     }
     CHECK(rules->report == NULL);
@@ -181,13 +181,13 @@ TEST(eleventh_edition) {
     CHECK_EQ_INT(rules->anonymous_id, LOS_ANONYMOUS_EMPTY);
 }
 
-TEST(legacy) {
+TEST(legacy_point_check) {
     const los_rules *rules = los_rules_legacy();
     for (uint32_t i = 0; i < SITUATIONS; i++) {
         situation s = situation_of(i);
-        note_situation(&s);
-        CHECK_EQ_INT(los_rule_effect(rules->pieces, facts_of(&s)), legacy_stop(&s));
-        CHECK_EQ_INT(los_rule_effect(rules->walls, facts_of(&s)), LOS_WALLS_NEVER);
+        set_context(&s);
+        CHECK_EQ_INT(los_rule_effect(rules->pieces, flags_of(&s)), legacy_blocking(&s));
+        CHECK_EQ_INT(los_rule_effect(rules->walls, flags_of(&s)), LOS_WALLS_NEVER);
     }
     CHECK(rules->report == NULL);
 }
@@ -212,7 +212,7 @@ TEST(the_first_matching_row_decides) {
 const test_case rules_tests[] = {
     CASE(tenth_edition),
     CASE(eleventh_edition),
-    CASE(legacy),
+    CASE(legacy_point_check),
     CASE(editions_by_number),
     CASE(the_first_matching_row_decides),
     END_OF_CASES,

@@ -126,7 +126,7 @@ bool exam_share(share_exam exam) {
         /* Each scene by itself: what is asked about one changes none of the next. */
         test_random random = {(uint64_t)exam.seed + 7919 * (uint64_t)c.scenes};
         make_scene(&s, &exam, c.scenes, &random);
-        table_effort = c.scenes % 2 == 0 ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
+        table_build = c.scenes % 2 == 0 ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
         examine(&c, &s, &random, &exam.show);
         c.scenes++;
     }

@@ -50,7 +50,7 @@ static void examine_growth(counts *c, const scene *s, test_random *random) {
     grown = *s;
     heights_keep_on_ground(&grown);
     bool before = sees(&grown);
-    los_model *model = random_chance(random, 0.5) ? &grown.shooter : &grown.target;
+    los_model *model = random_bool(random, 0.5) ? &grown.shooter : &grown.target;
     double height = model->height_inches;
     model->height_inches += random_between(random, 0.0, 3.0);
     c->lost_by_height += before && !sees(&grown);
@@ -68,7 +68,7 @@ bool exam_heights(long scenes, long seed) {
         test_random random = {(uint64_t)seed + 7919 * (uint64_t)number}; /* each scene by itself */
         heights_scene_by_chance(&s, &random, (int)(number % 1000000));
         s.options.mode = LOS_MODE_EXACT;
-        table_effort = random_chance(&random, 0.5) ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
+        table_build = random_bool(&random, 0.5) ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
         examine_symmetry(&c, &s, examine_lines(&c, &s, &random));
         examine_growth(&c, &s, &random);
     }

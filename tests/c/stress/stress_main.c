@@ -57,7 +57,7 @@ static void examine(exam *e, counts *c, test_random *random, exact_family family
     exam_effort build = {60, e->thorough};
     exact_scene_by_chance(&s, random, family);
     s.options.min_gap = e->gap;
-    table_effort = random_chance(random, 0.5) ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
+    table_build = random_bool(random, 0.5) ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
     table_open(&t, &s, los_default_allocator());
     for (long i = 0; i < pairs; i++) {
         if (i > 0) {

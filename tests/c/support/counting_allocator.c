@@ -4,24 +4,24 @@
 #include <stdlib.h>
 
 static void *count_and_resize(void *context, void *memory, size_t size) {
-    counter *count = context;
+    allocation_counter *counter = context;
     if (size == 0) {
-        count->live -= memory != NULL;
+        counter->live -= memory != NULL;
         free(memory);
         return NULL;
     }
-    if (count->requests++ == count->refuse_at) {
-        count->refused = true;
+    if (counter->requests++ == counter->refuse_at) {
+        counter->refused = true;
         return NULL;
     }
-    count->live += memory == NULL;
+    counter->live += memory == NULL;
     return realloc(memory, size);
 }
 
-counter counter_begin(int refuse_at) {
-    return (counter){0, 0, refuse_at, false};
+allocation_counter allocation_counter_begin(int refuse_at) {
+    return (allocation_counter){0, 0, refuse_at, false};
 }
 
-los_allocator counter_allocator(counter *count) {
-    return (los_allocator){count, count_and_resize};
+los_allocator counting_allocator(allocation_counter *counter) {
+    return (los_allocator){counter, count_and_resize};
 }

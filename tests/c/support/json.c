@@ -10,98 +10,100 @@ typedef struct reader {
     bool failed;
 } reader;
 
-static json read_value(reader *r);
+static json read_value(reader *in);
 
-static void skip_space(reader *r) {
-    r->at += strspn(r->at, " \t\r\n");
+static void skip_space(reader *in) {
+    in->at += strspn(in->at, " \t\r\n");
 }
 
-static bool take(reader *r, const char *word) {
-    skip_space(r);
+/* Skips white space and then `word`; false if something else follows. */
+static bool take(reader *in, const char *word) {
+    skip_space(in);
     size_t length = strlen(word);
-    if (strncmp(r->at, word, length) != 0) {
+    if (strncmp(in->at, word, length) != 0) {
         return false;
     }
-    r->at += length;
+    in->at += length;
     return true;
 }
 
-static char *read_text(reader *r) {
-    const char *end = take(r, "\"") ? strchr(r->at, '"') : NULL;
-    if (end == NULL || memchr(r->at, '\\', (size_t)(end - r->at)) != NULL) {
-        r->failed = true;
+static char *read_text(reader *in) {
+    const char *end = take(in, "\"") ? strchr(in->at, '"') : NULL;
+    if (end == NULL || memchr(in->at, '\\', (size_t)(end - in->at)) != NULL) {
+        in->failed = true;
         return NULL;
     }
-    size_t length = (size_t)(end - r->at);
+    size_t length = (size_t)(end - in->at);
     char *text = malloc(length + 1);
     if (text != NULL) {
-        memcpy(text, r->at, length);
+        memcpy(text, in->at, length);
         text[length] = '\0';
     }
-    r->at = end + 1;
+    in->at = end + 1;
     return text;
 }
 
-static void add_item(reader *r, json *list, json item) {
+/* Capacities are powers of two. */
+static void add_item(reader *in, json *list, json item) {
     if ((list->count & (list->count - 1)) == 0) {
-        size_t room = list->count == 0 ? 1 : (size_t)list->count * 2;
-        json *larger = realloc(list->items, room * sizeof *larger);
-        if (larger == NULL) {
-            r->failed = true;
+        size_t capacity = list->count == 0 ? 1 : (size_t)list->count * 2;
+        json *grown = realloc(list->items, capacity * sizeof *grown);
+        if (grown == NULL) {
+            in->failed = true;
             return;
         }
-        list->items = larger;
+        list->items = grown;
     }
     list->items[list->count++] = item;
 }
 
-static json read_list(reader *r, json_kind kind, const char *end) {
+static json read_list(reader *in, json_kind kind, const char *end) {
     json list = {.kind = kind};
-    if (take(r, end)) {
+    if (take(in, end)) {
         return list;
     }
     do {
-        char *key = kind == JSON_OBJECT ? read_text(r) : NULL;
-        if (kind == JSON_OBJECT && !take(r, ":")) {
-            r->failed = true;
+        char *key = kind == JSON_OBJECT ? read_text(in) : NULL;
+        if (kind == JSON_OBJECT && !take(in, ":")) {
+            in->failed = true;
         }
-        json item = r->failed ? (json){0} : read_value(r);
+        json item = in->failed ? (json){0} : read_value(in);
         item.key = key;
-        add_item(r, &list, item);
-    } while (!r->failed && take(r, ","));
-    r->failed = r->failed || !take(r, end);
+        add_item(in, &list, item);
+    } while (!in->failed && take(in, ","));
+    in->failed = in->failed || !take(in, end);
     return list;
 }
 
-static json read_number(reader *r) {
+static json read_number(reader *in) {
     char *end;
-    skip_space(r);
-    json value = {.kind = JSON_NUMBER, .number = strtod(r->at, &end)};
-    r->failed = r->failed || end == r->at;
-    r->at = end;
+    skip_space(in);
+    json value = {.kind = JSON_NUMBER, .number = strtod(in->at, &end)};
+    in->failed = in->failed || end == in->at;
+    in->at = end;
     return value;
 }
 
-static json read_value(reader *r) {
-    if (take(r, "{")) {
-        return read_list(r, JSON_OBJECT, "}");
+static json read_value(reader *in) {
+    if (take(in, "{")) {
+        return read_list(in, JSON_OBJECT, "}");
     }
-    if (take(r, "[")) {
-        return read_list(r, JSON_ARRAY, "]");
+    if (take(in, "[")) {
+        return read_list(in, JSON_ARRAY, "]");
     }
-    if (take(r, "true")) {
+    if (take(in, "true")) {
         return (json){.kind = JSON_BOOL, .number = 1.0};
     }
-    if (take(r, "false")) {
+    if (take(in, "false")) {
         return (json){.kind = JSON_BOOL};
     }
-    if (take(r, "null")) {
+    if (take(in, "null")) {
         return (json){.kind = JSON_NULL};
     }
-    if (*r->at == '"') {
-        return (json){.kind = JSON_STRING, .text = read_text(r)};
+    if (*in->at == '"') {
+        return (json){.kind = JSON_STRING, .text = read_text(in)};
     }
-    return read_number(r);
+    return read_number(in);
 }
 
 static char *read_file(const char *name) {
@@ -145,10 +147,10 @@ json *json_read(const char *name) {
     char *text = read_file(name);
     json *root = text == NULL ? NULL : malloc(sizeof *root);
     if (root != NULL) {
-        reader r = {.at = text};
-        *root = read_value(&r);
-        skip_space(&r);
-        if (r.failed || *r.at != '\0') {
+        reader in = {.at = text};
+        *root = read_value(&in);
+        skip_space(&in);
+        if (in.failed || *in.at != '\0') {
             json_free(root);
             root = NULL;
         }

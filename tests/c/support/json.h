@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A reader of JSON files for the conformance cases: whole files into a tree.  Strings are kept as written, without
- * escapes, of which the cases have none.  A file that cannot be read fails the test. */
+/* Reads JSON files, such as the conformance cases, into a tree.  Strings with escapes are not supported; the cases have
+ * none. */
 #ifndef JSON_H
 #define JSON_H
 
@@ -18,25 +18,28 @@ typedef enum json_kind {
 
 typedef struct json {
     json_kind kind;
-    double number; /* also 0 or 1 of a bool */
+    double number; /* of a number; 0 or 1 for a bool */
     char *text;    /* of a string */
-    char *key;     /* as a member of an object */
+    char *key;     /* of a member of an object, else NULL */
     struct json *items;
     int count;
 } json;
 
-/* `name` is relative to tests/data.  NULL: it is missing or no JSON. */
+/* Reads a file of tests/data.  NULL if it is missing or not valid JSON.  The caller frees it with json_free. */
 json *json_read(const char *name);
 void json_free(json *root);
 
-/* The member, or NULL; of NULL, NULL. */
+/* A member of an object; NULL if there is none or `object` is NULL. */
 const json *json_member(const json *object, const char *key);
-/* The item; a null value if there is none. */
+/* An item of an array; a JSON null if there is none. */
 const json *json_item(const json *array, int index);
-/* The number of items; of NULL, 0. */
+/* The number of items or members; 0 for NULL. */
 int json_count(const json *array);
+/* True for the bool true only. */
 bool json_is_true(const json *value);
+/* 0 for NULL. */
 double json_number(const json *value);
+/* True for a string equal to `text`. */
 bool json_is_text(const json *value, const char *text);
 
 #endif

@@ -7,23 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is running; there is one frame and one thread. */
+/* State of the running test.  The framework uses one thread. */
 static jmp_buf end_of_test;
 static const char *running_suite, *running_test;
-static char note[200];
+static char context[200];
 
-void test_note(const char *format, ...) {
+void test_context(const char *format, ...) {
     va_list values;
     va_start(values, format);
-    vsnprintf(note, sizeof note, format, values);
+    vsnprintf(context, sizeof context, format, values);
     va_end(values);
 }
 
-/* Prints the beginning of a failure's line; the caller prints the rest and ends the test. */
+/* Prints the start of a failure's line.  The caller prints the rest and calls end_failure. */
 static void begin_failure(const char *file, int line) {
     printf("%s:%d: %s/%s: ", file, line, running_suite, running_test);
-    if (note[0] != '\0') {
-        printf("[%s] ", note);
+    if (context[0] != '\0') {
+        printf("[%s] ", context);
     }
 }
 
@@ -31,7 +31,7 @@ static void end_failure(void) {
     printf("\n");
     fflush(stdout);
     if (running_test == NULL) {
-        abort(); /* tests/fuzz uses scenes and checks without being a test */
+        abort(); /* the fuzzers use checks outside of a test */
     }
     longjmp(end_of_test, 1);
 }
@@ -93,13 +93,13 @@ void test_check_text(const char *file, int line, const char *what, los_text got,
     }
 }
 
-static bool is_wanted(const char *suite, const char *test, const char *filter) {
+static bool matches_filter(const char *suite, const char *test, const char *filter) {
     char name[200];
     snprintf(name, sizeof name, "%s/%s", suite, test);
     return filter == NULL || strstr(name, filter) != NULL;
 }
 
-/* Apart from the loop, so that no variable of it lives across the jump. */
+/* A function of its own, so that no local variable of the loop is live across longjmp. */
 static bool passes(const test_case *test) {
     if (setjmp(end_of_test) != 0) {
         return false;
@@ -112,12 +112,12 @@ int test_run(const test_suite *suites, const char *filter) {
     int passed = 0, failed = 0;
     for (const test_suite *suite = suites; suite->name != NULL; suite++) {
         for (const test_case *test = suite->cases; test->name != NULL; test++) {
-            if (!is_wanted(suite->name, test->name, filter)) {
+            if (!matches_filter(suite->name, test->name, filter)) {
                 continue;
             }
             running_suite = suite->name;
             running_test = test->name;
-            note[0] = '\0';
+            context[0] = '\0';
             if (passes(test)) {
                 passed++;
             } else {
@@ -144,6 +144,6 @@ double random_between(test_random *random, double low, double high) {
     return low + (high - low) * ((double)(random_bits(random) >> 11) * 0x1p-53);
 }
 
-bool random_chance(test_random *random, double probability) {
+bool random_bool(test_random *random, double probability) {
     return random_between(random, 0.0, 1.0) < probability;
 }

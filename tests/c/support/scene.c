@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/scene.h"
 
-void scene_begin(scene *s, int edition) {
-    *s = (scene){.options = los_default_options(), .shooter = los_default_model(), .target = los_default_model()};
-    s->options.edition = edition;
-    s->shooter.position = (los_vec2){100, 300};
-    s->target.position = (los_vec2){900, 300};
+void scene_begin(scene *board, int edition) {
+    *board = (scene){.options = los_default_options(), .shooter = los_default_model(), .target = los_default_model()};
+    board->options.edition = edition;
+    board->shooter.position = (los_vec2){100, 300};
+    board->target.position = (los_vec2){900, 300};
 }
 
-scene_piece *scene_add(scene *s, const char *id) {
-    scene_piece *piece = &s->pieces[s->piece_count++];
+scene_piece *scene_add(scene *board, const char *id) {
+    scene_piece *piece = &board->pieces[board->piece_count++];
     *piece = (scene_piece){.id = id};
     return piece;
 }
 
-scene_piece *scene_add_box(scene *s, const char *id, float left, float top, float right, float bottom) {
-    scene_piece *piece = scene_add(s, id);
+scene_piece *scene_add_box(scene *board, const char *id, float left, float top, float right, float bottom) {
+    scene_piece *piece = scene_add(board, id);
     piece->point_count = 4;
     piece->points[0] = (los_vec2){left, top};
     piece->points[1] = (los_vec2){right, top};
@@ -50,10 +50,10 @@ los_piece_def scene_piece_def(const scene_piece *piece) {
     };
 }
 
-los_build table_effort = LOS_BUILD_LINEAR;
+los_build table_build = LOS_BUILD_LINEAR;
 uint32_t table_filler = 0;
 
-/* A small piece that blocks, out of everybody's way. */
+/* A small piece that blocks, far from every scene. */
 static void add_filler(los_terrain *terrain, uint32_t number) {
     float x = 40000.0f + 50.0f * (float)(number % 40), y = 30000.0f + 50.0f * (float)(number / 40);
     los_vec2 points[] = {{x, y}, {x + 30, y + 7}, {x + 21, y + 33}};
@@ -68,43 +68,43 @@ static void add_filler(los_terrain *terrain, uint32_t number) {
     CHECK_EQ_INT(los_terrain_add(terrain, &def), LOS_OK);
 }
 
-void table_open(table *t, const scene *s, los_allocator allocator) {
-    los_terrain_init(&t->terrain, allocator);
-    los_query_init(&t->query, allocator);
+void table_open(table *core, const scene *board, los_allocator allocator) {
+    los_terrain_init(&core->terrain, allocator);
+    los_query_init(&core->query, allocator);
     uint32_t filled = 0;
-    for (uint32_t i = 0; i < s->piece_count; i++) {
-        los_piece_def def = scene_piece_def(&s->pieces[i]);
-        CHECK_EQ_INT(los_terrain_add(&t->terrain, &def), LOS_OK);
-        for (uint32_t j = 0; j < table_filler / (s->piece_count + 1); j++) {
-            add_filler(&t->terrain, filled++);
+    for (uint32_t i = 0; i < board->piece_count; i++) {
+        los_piece_def def = scene_piece_def(&board->pieces[i]);
+        CHECK_EQ_INT(los_terrain_add(&core->terrain, &def), LOS_OK);
+        for (uint32_t j = 0; j < table_filler / (board->piece_count + 1); j++) {
+            add_filler(&core->terrain, filled++);
         }
     }
     while (filled < table_filler) {
-        add_filler(&t->terrain, filled++);
+        add_filler(&core->terrain, filled++);
     }
-    CHECK_EQ_INT(los_terrain_prepare(&t->terrain, table_effort), LOS_OK);
-    CHECK_EQ_INT(los_query_bind(&t->query, &t->terrain), LOS_OK);
-    table_set(t, s);
+    CHECK_EQ_INT(los_terrain_prepare(&core->terrain, table_build), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&core->query, &core->terrain), LOS_OK);
+    table_set(core, board);
 }
 
-void table_set(table *t, const scene *s) {
-    los_pair_set(&t->query.pair, &s->options, &s->shooter, &s->target);
+void table_set(table *core, const scene *board) {
+    los_pair_set(&core->query.pair, &board->options, &board->shooter, &board->target);
 }
 
-void table_close(table *t) {
-    los_query_free(&t->query);
-    los_terrain_free(&t->terrain);
+void table_close(table *core) {
+    los_query_free(&core->query);
+    los_terrain_free(&core->terrain);
 }
 
-bool scene_is_visible(const scene *s) {
-    table t;
-    table_open(&t, s, los_default_allocator());
-    bool visible = los_pair_verdict(&t.query.pair).visible;
-    table_close(&t);
+bool scene_is_visible(const scene *board) {
+    table core;
+    table_open(&core, board, los_default_allocator());
+    bool visible = los_pair_verdict(&core.query.pair).visible;
+    table_close(&core);
     return visible;
 }
 
-void scene_compare_answers(los_verdict got, los_verdict expected) {
+void check_verdicts_equal(los_verdict got, los_verdict expected) {
     CHECK_EQ_INT(got.visible, expected.visible);
     CHECK_EQ_INT(got.method, expected.method);
     CHECK_EQ_INT(got.line_count, expected.line_count);

@@ -60,21 +60,20 @@ static los_box random_box(test_random *random, box_kind kind) {
     switch (kind) {
     case POINTS:
         size = (los_vec2){0, 0};
-        low = random_chance(random, 0.3) ? (los_vec2){12.5f, 70} : low;
+        low = random_bool(random, 0.3) ? (los_vec2){12.5f, 70} : low;
         break;
     case SLIVERS:
-        size =
-            random_chance(random, 0.5) ? (los_vec2){spread(random, 0, 900), 0} : (los_vec2){0, spread(random, 0, 900)};
+        size = random_bool(random, 0.5) ? (los_vec2){spread(random, 0, 900), 0} : (los_vec2){0, spread(random, 0, 900)};
         break;
     case LATTICE:
         low = (los_vec2){roundf(low.x / 50) * 50, roundf(low.y / 50) * 50};
         size = (los_vec2){50, 50};
         break;
     case UNLIMITED:
-        if (random_chance(random, 0.1)) {
+        if (random_bool(random, 0.1)) {
             return (los_box){{-INFINITY, -INFINITY}, {INFINITY, INFINITY}};
         }
-        if (random_chance(random, 0.1)) {
+        if (random_bool(random, 0.1)) {
             return (los_box){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
         }
         break;
@@ -160,12 +159,12 @@ TEST(exactly_what_meets_the_query_is_found) {
             }
             build(COUNTS[i]);
             for (int j = 0; j < 60; j++) {
-                test_note("kind %d, %u boxes, query %d", kind, (unsigned)COUNTS[i], j);
+                test_context("kind %d, %u boxes, query %d", kind, (unsigned)COUNTS[i], j);
                 los_bvh_query query = random_query(&random);
                 total += compare(&query, COUNTS[i]);
             }
         }
-        test_note("kind %d: %u found", kind, (unsigned)total);
+        test_context("kind %d: %u found", kind, (unsigned)total);
         CHECK(total > 10000);
     }
     release();
@@ -307,8 +306,8 @@ TEST(every_refusal_is_told) {
         boxes[i] = random_box(&random, SPREAD);
     }
     for (int i = 0; i < 3; i++) {
-        counter count = counter_begin(i);
-        los_allocator allocator = counter_allocator(&count);
+        allocation_counter count = allocation_counter_begin(i);
+        los_allocator allocator = counting_allocator(&count);
         los_bvh bvh = {0};
         CHECK_EQ_INT(los_bvh_build(&bvh, &allocator, boxes, 100), LOS_NO_MEMORY);
         CHECK(count.refused);
@@ -318,7 +317,7 @@ TEST(every_refusal_is_told) {
     }
 }
 
-const test_case index_tests[] = {
+const test_case bvh_tests[] = {
     CASE(exactly_what_meets_the_query_is_found),
     CASE(what_just_touches_is_found),
     CASE(an_unlimited_box_is_always_found),

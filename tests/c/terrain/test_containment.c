@@ -116,7 +116,7 @@ static int compare(test_random *random, const scene_piece *s) {
     for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
         bool is_out = is_beyond(box, points[i], los_polygon_margin(box)),
              odd = slow_cast_ray(s, points[i]) != SLOW_EVEN;
-        test_note("point %d: (%.9g, %.9g)", (int)i, (double)points[i].x, (double)points[i].y);
+        test_context("point %d: (%.9g, %.9g)", (int)i, (double)points[i].x, (double)points[i].y);
         CHECK_EQ_INT(los_polygon_contains(polygon_of(s), points[i]), !is_out && odd);
         CHECK_EQ_INT(slow_inside(s, points[i]), !is_out && odd);
         falsely_inside += is_out && odd;
@@ -133,7 +133,7 @@ TEST(the_box_limits_the_even_odd_ray) {
             falsely_inside += compare(&random, &shapes[0]);
         }
     }
-    test_note("%d inside by the ray alone", falsely_inside);
+    test_context("%d inside by the ray alone", falsely_inside);
     CHECK(falsely_inside > 6000);
 }
 
@@ -147,14 +147,14 @@ TEST(no_point_on_the_border_is_lost) {
         for (int j = 0; j < 10; j++) {
             los_vec2 p = border_point(&random, &shapes[0]);
             if (slow_cast_ray(&shapes[0], p) == SLOW_ON_BORDER) {
-                test_note("shape %d, point (%.9g, %.9g)", i, (double)p.x, (double)p.y);
+                test_context("shape %d, point (%.9g, %.9g)", i, (double)p.x, (double)p.y);
                 CHECK(los_polygon_contains(polygon_of(&shapes[0]), p));
                 on_border++;
                 outside_box += is_beyond(box, p, 0.0f);
             }
         }
     }
-    test_note("%d on the border, %d of them outside the box", on_border, outside_box);
+    test_context("%d on the border, %d of them outside the box", on_border, outside_box);
     CHECK(on_border > 40000 && outside_box > 2000);
 }
 
@@ -186,8 +186,8 @@ TEST(a_terrain_contains_what_its_polygons_do) {
                          : i % 3 == 1 ? point_on_limit(&random, s)
                                       : border_point(&random, s);
             bool is_inside = los_polygon_contains(polygon_of(s), p);
-            test_note("round %d, piece %u, point (%.9g, %.9g)", round, (unsigned)(i % PIECES), (double)p.x,
-                      (double)p.y);
+            test_context("round %d, piece %u, point (%.9g, %.9g)", round, (unsigned)(i % PIECES), (double)p.x,
+                         (double)p.y);
             CHECK_EQ_INT(los_terrain_contains(&terrain, i % PIECES, p), is_inside);
             CHECK(!is_inside || !is_beyond(terrain.pieces[i % PIECES].bounds, p, 0.0f));
         }

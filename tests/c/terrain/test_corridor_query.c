@@ -21,12 +21,12 @@ static los_vec2 somewhere(test_random *random, double size) {
 /* Triangles of all sizes, some of them slivers, one in a hundred of which has no bounds. */
 static void add_triangle(test_random *random) {
     los_vec2 at = somewhere(random, 1500.0), points[3];
-    double size = random_chance(random, 0.1) ? 600.0 : 60.0;
+    double size = random_bool(random, 0.1) ? 600.0 : 60.0;
     for (int i = 0; i < 3; i++) {
         points[i] = los_add(at, somewhere(random, size));
     }
-    points[2] = random_chance(random, 0.1) ? points[0] : points[2];
-    los_piece_def piece = {.points = points, .point_count = random_chance(random, 0.02) ? 0 : 3};
+    points[2] = random_bool(random, 0.1) ? points[0] : points[2];
+    los_piece_def piece = {.points = points, .point_count = random_bool(random, 0.02) ? 0 : 3};
     CHECK_EQ_INT(los_terrain_add(&plain, &piece), LOS_OK);
     CHECK_EQ_INT(los_terrain_add(&indexed, &piece), LOS_OK);
 }
@@ -90,10 +90,10 @@ TEST(the_tree_finds_what_each_piece_says) {
         for (int k = 0; k < 10; k++) {
             bool by_tree[MOST], by_piece[MOST];
             los_vec2 from = somewhere(&random, 1500.0),
-                     to = random_chance(&random, 0.05) ? from : somewhere(&random, 1500.0);
-            float reach = random_chance(&random, 0.2) ? 0.0f : (float)random_between(&random, 0.0, 100.0);
+                     to = random_bool(&random, 0.05) ? from : somewhere(&random, 1500.0);
+            float reach = random_bool(&random, 0.2) ? 0.0f : (float)random_between(&random, 0.0, 100.0);
             los_corridor_query corridor = los_corridor_query_between(&plain, from, to, reach);
-            test_note("terrain %d, corridor %d", i, k);
+            test_context("terrain %d, corridor %d", i, k);
             found += find(&indexed, &corridor, by_tree);
             find(&plain, &corridor, by_piece);
             CHECK_EQ_INT(memcmp(by_tree, by_piece, sizeof by_tree), 0);
@@ -125,7 +125,7 @@ TEST(something_far_away_hides_nothing) {
         }
         prepare_terrains();
         los_corridor_query corridor = los_corridor_query_between(&plain, from, to, 0.0f);
-        test_note("terrain %d", i);
+        test_context("terrain %d", i);
         find(&indexed, &corridor, by_tree);
         find(&plain, &corridor, by_piece);
         CHECK_EQ_INT(memcmp(by_tree, by_piece, 12), 0);
@@ -133,5 +133,5 @@ TEST(something_far_away_hides_nothing) {
     }
 }
 
-const test_case corridor_tests[] = {CASE(the_tree_finds_what_each_piece_says), CASE(something_far_away_hides_nothing),
-                                    END_OF_CASES};
+const test_case corridor_query_tests[] = {CASE(the_tree_finds_what_each_piece_says),
+                                          CASE(something_far_away_hides_nothing), END_OF_CASES};

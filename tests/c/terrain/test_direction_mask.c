@@ -10,8 +10,8 @@ static los_direction_mask mask;
 static los_vec2 direction(test_random *random) {
     static const los_vec2 special[] = {{1, 0}, {0, 1}, {-1, 0}, {1, 1}, {-1, 1}, {1, -1}, {3, -3.001f}, {2.999f, 3}};
     double angle = random_between(random, 0, 7), length = pow(10.0, random_between(random, -6, 8));
-    return random_chance(random, 0.3) ? special[random_below(random, 8)]
-                                      : (los_vec2){(float)(length * cos(angle)), (float)(length * sin(angle))};
+    return random_bool(random, 0.3) ? special[random_below(random, 8)]
+                                    : (los_vec2){(float)(length * cos(angle)), (float)(length * sin(angle))};
 }
 
 static double sine_between(los_vec2 a, los_vec2 b) {
@@ -23,7 +23,7 @@ static double sine_between(los_vec2 a, los_vec2 b) {
 static los_vec2 near_to(test_random *random, los_vec2 a) {
     double turn = random_between(random, -4, 4) / (double)LOS_DIRECTION_BUCKETS;
     double x = (double)a.x - turn * (double)a.y, y = (double)a.y + turn * (double)a.x;
-    return random_chance(random, 0.5) ? (los_vec2){(float)x, (float)y} : (los_vec2){(float)-x, (float)-y};
+    return random_bool(random, 0.5) ? (los_vec2){(float)x, (float)y} : (los_vec2){(float)-x, (float)-y};
 }
 
 TEST(what_is_free_is_apart) {
@@ -34,7 +34,8 @@ TEST(what_is_free_is_apart) {
         memset(&mask, 0, sizeof mask);
         los_direction_mask_add(&mask, added);
         bool is_free = los_direction_mask_is_free(&mask, asked);
-        test_note("(%g, %g) asked, (%g, %g) added", (double)asked.x, (double)asked.y, (double)added.x, (double)added.y);
+        test_context("(%g, %g) asked, (%g, %g) added", (double)asked.x, (double)asked.y, (double)added.x,
+                     (double)added.y);
         CHECK(!is_free || sine_between(added, asked) >= (double)LOS_DIRECTION_MIN_SINE);
         CHECK(is_free || sine_between(added, asked) < 10.0 * (double)LOS_DIRECTION_MIN_SINE);
         free_count += is_free;
@@ -65,5 +66,5 @@ TEST(a_point_has_no_direction) {
     }
 }
 
-const test_case slopes_tests[] = {CASE(what_is_free_is_apart), CASE(each_is_kept), CASE(a_point_has_no_direction),
-                                  END_OF_CASES};
+const test_case direction_mask_tests[] = {CASE(what_is_free_is_apart), CASE(each_is_kept),
+                                          CASE(a_point_has_no_direction), END_OF_CASES};

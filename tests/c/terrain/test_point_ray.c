@@ -81,14 +81,14 @@ static shape *add_shape(uint32_t count, los_rule_flags flags) {
 /* Any polygon, some with points that repeat, lie in one line or are all there is. */
 static void add_by_chance(test_random *random, double board) {
     double size = board * pow(10.0, random_between(random, -4, 0.3));
-    bool is_large = random_chance(random, 0.1);
+    bool is_large = random_bool(random, 0.1);
     shape *s = add_shape(1 + random_below(random, is_large ? POINTS : 7), random_facts(random));
     los_vec2 middle = place(random, board);
     for (uint32_t i = 0; i < s->count; i++) {
         s->points[i] = los_add(middle, place(random, size));
-        if (i > 0 && random_chance(random, 0.15)) {
-            s->points[i] = random_chance(random, 0.5) ? s->points[i - 1]
-                                                      : los_lerp(s->points[0], s->points[i - 1], between(random, 0, 2));
+        if (i > 0 && random_bool(random, 0.15)) {
+            s->points[i] = random_bool(random, 0.5) ? s->points[i - 1]
+                                                    : los_lerp(s->points[0], s->points[i - 1], between(random, 0, 2));
         }
     }
 }
@@ -108,12 +108,12 @@ static void add_box(test_random *random, double board, double step) {
 /* A wedge beyond an end of a ray, one edge almost in line with it and not quite reaching it: the segment test makes
  * that edge longer. */
 static void add_in_line(test_random *random, two_ends of) {
-    bool is_behind = random_chance(random, 0.5);
+    bool is_behind = random_bool(random, 0.5);
     los_vec2 end = is_behind ? of.from : of.to, along = los_sub(end, is_behind ? of.to : of.from);
-    los_vec2 aside = los_scale((los_vec2){-along.y, along.x}, random_chance(random, 0.5) ? 1e-5f : -1e-5f);
+    los_vec2 aside = los_scale((los_vec2){-along.y, along.x}, random_bool(random, 0.5) ? 1e-5f : -1e-5f);
     float long_as = between(random, 0, 2), off = between(random, -0.2, 1.2);
     float far = between(random, 0, 1), rise = between(random, 0.9, 3);
-    if (random_chance(random, 0.3)) { /* less in line, and nearer: about as far apart as slopes that are told apart */
+    if (random_bool(random, 0.3)) { /* less in line, and nearer: about as far apart as slopes that are told apart */
         far *= 0.006f;
         rise = long_as * between(random, 100, 260);
     }
@@ -127,11 +127,11 @@ static void add_in_line(test_random *random, two_ends of) {
 /* Between places that mean something to the board: corners, points along edges and beyond them, anywhere. */
 static los_vec2 ray_end(test_random *random, double board) {
     const shape *s = &shapes[random_below(random, shape_count)];
-    if (random_chance(random, 0.4)) {
+    if (random_bool(random, 0.4)) {
         return place(random, 1.3 * board);
     }
     los_vec2 a = s->points[random_below(random, s->count)], b = s->points[random_below(random, s->count)];
-    return random_chance(random, 0.2) ? a : los_lerp(a, b, between(random, -3, 4));
+    return random_bool(random, 0.2) ? a : los_lerp(a, b, between(random, -3, 4));
 }
 
 static two_ends random_ray(test_random *random, double board) {
@@ -188,7 +188,7 @@ static uint32_t compare(uint32_t ray_count) {
 
 /* Coordinates of this size are what boards have, or are at the ends of what is taken. */
 static double random_board(test_random *random) {
-    return random_chance(random, 0.5) ? 1000.0 : pow(10.0, random_between(random, -3, 7.5));
+    return random_bool(random, 0.5) ? 1000.0 : pow(10.0, random_between(random, -3, 7.5));
 }
 
 TEST(boards_by_chance) {
@@ -197,7 +197,7 @@ TEST(boards_by_chance) {
     open_terrains();
     for (int i = 0; i < 6000; i++) {
         double board = random_board(&random);
-        uint32_t count = 1 + random_below(&random, random_chance(&random, 0.5) ? 6 : PIECES);
+        uint32_t count = 1 + random_below(&random, random_bool(&random, 0.5) ? 6 : PIECES);
         shape_count = 0;
         for (uint32_t j = 0; j < count; j++) {
             if (i % 3 == 0) {
@@ -209,11 +209,11 @@ TEST(boards_by_chance) {
         for (uint32_t j = 0; j < RAYS; j++) {
             rays[j] = random_ray(&random, board);
         }
-        test_note("board %d", i);
+        test_context("board %d", i);
         stopped += compare(RAYS);
         asked += RAYS;
     }
-    test_note("%u of %u stopped", (unsigned)stopped, (unsigned)asked);
+    test_context("%u of %u stopped", (unsigned)stopped, (unsigned)asked);
     CHECK(stopped > asked / 5 && stopped < asked / 5 * 4);
     close_terrains();
 }
@@ -226,7 +226,7 @@ TEST(edges_in_line_beyond_the_ends) {
     for (int i = 0; i < 40000; i++) {
         double board = random_board(&random);
         rays[0] = (two_ends){place(&random, board), place(&random, board)};
-        if (random_chance(&random, 0.2)) {
+        if (random_bool(&random, 0.2)) {
             rays[0].to.y = rays[0].from.y;
         }
         shape_count = 0;
@@ -235,10 +235,10 @@ TEST(edges_in_line_beyond_the_ends) {
             los_vec2 off = j == 0 ? (los_vec2){0, 0} : place(&random, board);
             add_in_line(&random, (two_ends){los_add(rays[0].from, off), los_add(rays[0].to, off)});
         }
-        test_note("board %d", i);
+        test_context("board %d", i);
         stopped += compare(1);
     }
-    test_note("%u stopped", (unsigned)stopped);
+    test_context("%u stopped", (unsigned)stopped);
     CHECK(stopped > 4000);
     close_terrains();
 }
@@ -256,7 +256,7 @@ TEST(rays_that_are_none) {
         los_vec2 from = {odd[i % count], odd[i / count % count]};
         rays[i % RAYS] = (two_ends){from, {odd[i / count / count % count], odd[i / count / count / count]}};
         if (i % RAYS == RAYS - 1) {
-            test_note("up to ray %u", (unsigned)i);
+            test_context("up to ray %u", (unsigned)i);
             compare(RAYS);
         }
     }
@@ -265,5 +265,5 @@ TEST(rays_that_are_none) {
     close_terrains();
 }
 
-const test_case ray_tests[] = {CASE(boards_by_chance), CASE(edges_in_line_beyond_the_ends), CASE(rays_that_are_none),
-                               END_OF_CASES};
+const test_case point_ray_tests[] = {CASE(boards_by_chance), CASE(edges_in_line_beyond_the_ends),
+                                     CASE(rays_that_are_none), END_OF_CASES};

@@ -157,7 +157,7 @@ static void fill_chain(int length, const char *last_group) {
 TEST(a_chain_of_parents_is_followed_four_deep) {
     for (int length = 1; length <= 7; length++) {
         char expected[8];
-        test_note("%d parents", length);
+        test_context("%d parents", length);
         snprintf(expected, sizeof expected, "p%d", length < 5 ? length : 5);
         fill_chain(length, NULL);
         CHECK_TEXT(group(0), expected);
@@ -327,7 +327,7 @@ TEST(kin_go_round) {
             m.parent = parents[random_below(&random, 8)];
             CHECK_EQ_INT(add_member(&m), LOS_OK);
         }
-        test_note("round %d, %u pieces", round, (unsigned)count);
+        test_context("round %d, %u pieces", round, (unsigned)count);
         CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_BUILD_LINEAR), LOS_OK);
         check_kin();
         CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_BUILD_INDEXED), LOS_OK);

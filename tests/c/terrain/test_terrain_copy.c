@@ -16,7 +16,7 @@ static void copy_table(uint32_t changed) {
                                   : los_terrain_add_copy(&second.terrain, &first.terrain, i),
                      LOS_OK);
     }
-    CHECK_EQ_INT(los_terrain_prepare(&second.terrain, table_effort), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&second.terrain, table_build), LOS_OK);
     CHECK_EQ_INT(los_query_bind(&second.query, &second.terrain), LOS_OK);
     table_set(&second, &board);
 }
@@ -83,7 +83,7 @@ static void compare_both(test_random *random) {
     compare_pieces();
     for (int i = 0; i < 6; i++) {
         compare_reports();
-        scene_by_chance(&other, random, SCENE_LOOSE);
+        random_scene(&other, random, SCENE_LOOSE);
         board.options = other.options;
         board.shooter = other.shooter;
         board.target = other.target;
@@ -93,16 +93,16 @@ static void compare_both(test_random *random) {
 TEST(a_copy_gives_every_answer_of_the_original) {
     test_random random = {131};
     for (int i = 0; i < 300; i++) {
-        test_note("scene %d", i);
-        scene_by_chance(&board, &random, (scene_kind)(i % SCENE_KINDS));
-        table_effort = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
+        test_context("scene %d", i);
+        random_scene(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        table_build = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
         table_open(&first, &board, los_default_allocator());
         copy_table(LOS_NO_PIECE);
         compare_both(&random);
         table_close(&first);
         table_close(&second);
     }
-    table_effort = LOS_BUILD_LINEAR;
+    table_build = LOS_BUILD_LINEAR;
 }
 
 /* A copy with one piece replaced is what would have been made in the first place. */
@@ -110,9 +110,9 @@ TEST(an_edit_is_what_would_have_been_made) {
     static scene other;
     test_random random = {132};
     for (int i = 0; i < 300; i++) {
-        test_note("scene %d", i);
-        scene_by_chance(&board, &random, SCENE_LOOSE);
-        scene_by_chance(&other, &random, SCENE_CROWDED);
+        test_context("scene %d", i);
+        random_scene(&board, &random, SCENE_LOOSE);
+        random_scene(&other, &random, SCENE_CROWDED);
         if (board.piece_count == 0) {
             continue;
         }
@@ -184,7 +184,7 @@ TEST(the_box_of_a_piece) {
     table_close(&first);
 }
 
-const test_case copy_tests[] = {
+const test_case terrain_copy_tests[] = {
     CASE(a_copy_gives_every_answer_of_the_original),
     CASE(an_edit_is_what_would_have_been_made),
     CASE(a_copy_of_a_copy_with_every_name),

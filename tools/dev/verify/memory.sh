@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # Out of memory at every allocation of the core: the C tests that fail each allocation once.
 
-VERIFY_MEMORY_SUITES=(memory/ index/ claims/ crowd/ region/ grid_board/ grid_copy/)
+VERIFY_MEMORY_SUITES=(allocator/ bvh/ model_set/ region/ grid_board/ grid_board_copy/)
 
 verify_memory() {
     local suite

@@ -4,8 +4,8 @@
 
 # Suites that allocate, copy and free memory. The others would take minutes in valgrind and run under the address
 # sanitizer anyway; the golden queries cover reads of uninitialized memory, which that sanitizer does not detect.
-# (crowd/ is excluded: it sums whole structures, including unset corners of sample tables, which valgrind reports.)
-VALGRIND_SUITES=(memory/ terrain/ names/ region/ copy/ grid_board/ grid_copy/)
+# (model_set/ is excluded: it sums whole structures, including unset corners of sample tables, which valgrind reports.)
+VALGRIND_SUITES=(allocator/ terrain/ string_table/ region/ terrain_copy/ grid_board/ grid_board_copy/)
 
 verify_sanitizers() {
     source "$DEV_ROOT/tools/dev/verify/determinism.sh"
