@@ -42,7 +42,7 @@ static bool add_containing_blockers(const los_area_problem *area, const los_base
     for (uint32_t i = 0; i < cuts->count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[cuts->obstacles[i]];
         if ((inside >> i & 1) != 0 && obstacle->blocking == LOS_BLOCKS_ALWAYS && contains_all_heights(area, obstacle)) {
-            los_area_add_blocker(area, los_owner_name(pair, los_polygon_owner(cuts->obstacles[i])));
+            los_area_add_blocker(area, los_obstacle_name(pair, cuts->obstacles[i]));
             is_hidden = true;
         }
     }

@@ -80,6 +80,7 @@ los_obstacle_mask los_mask_with_cuts(const los_problem *problem, los_obstacle_ma
 
 void los_problem_cut_along(const los_problem *problem, int end, los_polygon polygon) {
     const los_convex *shape = &problem->shapes[end];
+    LOS_ASSERT(polygon.count > 0);
     los_vec2d from = los_frame_from_world(&problem->frame, polygon.points[polygon.count - 1]);
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_vec2d to = los_frame_from_world(&problem->frame, polygon.points[i]);

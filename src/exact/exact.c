@@ -132,7 +132,7 @@ static los_search_result find_line(const los_search *search, los_problem *proble
     uint32_t full_occluder = los_pair_full_occluder(pair);
     if (full_occluder != LOS_NO_OBSTACLE) {
         if (search->closing != NULL) {
-            los_search_add_blocker(search, los_owner_name(pair, los_polygon_owner(full_occluder)));
+            los_search_add_blocker(search, los_obstacle_name(pair, full_occluder));
         }
         return NOT_VISIBLE;
     }

@@ -6,17 +6,8 @@
 #ifndef LOS_EXACT_EXACT_H
 #define LOS_EXACT_EXACT_H
 
+#include "exact/blocking_chain.h"
 #include "pair/result.h"
-
-/* The pieces that together close the corridor, as names in their order across it.  `names` has space for twice as many
- * as the terrain has pieces. */
-typedef struct los_blocking_chain {
-    uint32_t *names;
-    uint32_t count;
-    /* The last line through an opening that the judge rejected, if there was one. */
-    bool was_refused;
-    los_vec2 refused_from, refused_to;
-} los_blocking_chain;
 
 /* The verdict of a pair that is set up.  `closing`, if not NULL, is filled when nothing is visible. */
 los_verdict los_exact_verdict(los_pair *pair, los_blocking_chain *closing);

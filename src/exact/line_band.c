@@ -33,6 +33,7 @@ static bool is_clear_of_segment(const band *lines, los_vec2d a, los_vec2d b) {
 }
 
 static bool is_clear_of_polygon(const band *lines, const los_frame *frame, los_polygon polygon) {
+    LOS_ASSERT(polygon.count > 0);
     los_vec2d from = los_frame_from_world(frame, polygon.points[polygon.count - 1]);
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_vec2d to = los_frame_from_world(frame, polygon.points[i]);
@@ -80,8 +81,8 @@ static bool is_open_past(const band *lines, const los_problem *problem, uint32_t
 bool los_line_has_open_band(const los_problem *problem, los_endpoints line) {
     const los_pair *pair = problem->pair;
     if (los_pair_has_prisms(pair)) {
-        los_sight_line sight = los_sight_line_between_bases(line.from, line.to);
-        return los_line_has_clearance(pair, &sight, (float)(0.5 * problem->gap));
+        los_sight_line sight_line = los_sight_line_between_bases(line.from, line.to);
+        return los_line_has_clearance(pair, &sight_line, (float)(0.5 * problem->gap));
     }
     band lines = band_of(problem, line);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {

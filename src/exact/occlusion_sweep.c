@@ -161,4 +161,7 @@ void los_sweep_sort(los_occlusion_sweep *sweep, bool is_first) {
     if (is_first || !adjust_order(sweep)) {
         sort_order(sweep);
     }
+    for (uint32_t i = 1; i < sweep->occluder_count; i++) {
+        LOS_ASSERT(sweep->order[i - 1].low <= sweep->order[i].low);
+    }
 }

@@ -4,8 +4,8 @@
  * Lines are points of the dual plane: a slope and an intercept (frame.h).  At a fixed slope a connected obstacle blocks
  * an interval of intercepts, from its lowest to its highest point.  The lines of that slope are all blocked if a chain
  * of overlapping intervals covers the intercepts of both bases.  sweep_search.h keeps such a chain valid while the
- * slope grows, as a kinetic data structure (Basch, Guibas and Hershberger, 1999).  docs/exact_algorithm.md explains the
- * method and proves it. */
+ * slope grows, as a kinetic data structure (Basch, Guibas and Hershberger, 1999).  docs/exact_algorithm.md
+ * describes line space (section 2) and the sweep (section 3). */
 #ifndef LOS_EXACT_OCCLUSION_SWEEP_H
 #define LOS_EXACT_OCCLUSION_SWEEP_H
 

@@ -26,9 +26,8 @@ void los_report_chain_names(void *context, const los_occlusion_sweep *sweep) {
 
 void los_search_add_rejected(const los_search *search, los_endpoints line) {
     if (search->closing != NULL) {
-        search->closing->was_refused = true;
-        search->closing->refused_from = line.from;
-        search->closing->refused_to = line.to;
+        search->closing->was_rejected = true;
+        search->closing->rejected = line;
     }
 }
 
@@ -44,12 +43,12 @@ los_vec2d los_problem_endpoint(const los_problem *problem, los_endpoints line, i
 
 bool los_search_is_clear(const los_search *search, los_endpoints line, const double *heights) {
     const los_problem *problem = search->problem;
-    los_sight_line sight = los_sight_line_between_bases(line.from, line.to);
+    los_sight_line sight_line = los_sight_line_between_bases(line.from, line.to);
     if (heights != NULL) {
         int shooter = problem->sides[0] == LOS_SHOOTER ? 0 : 1;
-        los_sight_line_set_heights(&sight, heights[shooter], heights[1 - shooter]);
+        los_sight_line_set_heights(&sight_line, heights[shooter], heights[1 - shooter]);
     }
-    return los_line_is_clear(problem->pair, &sight);
+    return los_line_is_clear(problem->pair, &sight_line);
 }
 
 /* The middle of one of `steps` equal parts of a model's heights: the part with this height, or `aside` parts on. */
@@ -73,6 +72,7 @@ static bool is_clear_on_lattice(const los_search *search, los_endpoints line, co
 bool los_search_is_clear_near(const los_search *search, los_endpoints line, const double heights[2],
                               uint32_t *judge_searches) {
     const los_problem *problem = search->problem;
+    LOS_ASSERT(isfinite(heights[0]) && isfinite(heights[1]));
     int halvings = los_halving_limit(problem->pair);
     const double tops[2] = {problem->pair->levels[problem->sides[0]].high,
                             problem->pair->levels[problem->sides[1]].high};
@@ -105,6 +105,7 @@ los_endpoints los_opening_line_at(const los_problem *problem, const los_opening_
     const double depths[2] = {first, second};
     los_vec2 points[2];
     for (int i = 0; i < 2; i++) {
+        LOS_ASSERT(depths[i] >= 0.0 && depths[i] <= 1.0);
         double length = fabs(line->end[i] - line->start[i]), inset = fmin(LOS_INSET, 0.25 * length);
         double depth = fmin(fmax(inset, depths[i] * length), length - inset);
         double x = i == 0 ? line->start[i] - depth : line->start[i] + depth, y = line->slope * x + line->intercept;

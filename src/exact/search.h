@@ -6,7 +6,7 @@
 #ifndef LOS_EXACT_SEARCH_H
 #define LOS_EXACT_SEARCH_H
 
-#include "exact/exact.h"
+#include "exact/blocking_chain.h"
 #include "exact/sweep_fill.h"
 #include "exact/sweep_search.h"
 
@@ -17,11 +17,6 @@ typedef struct los_search {
     uint64_t *sweep_work;        /* see los_sweep_search; shared by all sweeps of the search */
     uint32_t subproblem_limit;   /* subproblems between two shapes, where prisms stand (height_subdivision.c) */
 } los_search;
-
-/* The endpoints of a line from the shooter to the target. */
-typedef struct los_endpoints {
-    los_vec2 from, to;
-} los_endpoints;
 
 typedef struct los_search_result {
     bool is_visible;

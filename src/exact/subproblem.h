@@ -5,7 +5,7 @@
  * computed for all lines between two parts; if it is not tight enough, the parts are divided further (branch and
  * bound).
  *
- * The verdict (height_subdivision.c) and the visible area (area_bounds.c) share the parts and the way to divide them.
+ * The verdict (height_subdivision.c) and the visible area (area_bounds.c) divide subproblems by the same function.
  * Their queues differ: the former takes subproblems first in, first out and ends at the first line, its budget being
  * the subproblems ever created.  The latter takes the one with the largest bound and needs those that remain. */
 #ifndef LOS_EXACT_SUBPROBLEM_H

@@ -10,18 +10,28 @@ enum {
 
 /* --- Names ------------------------------------------------------------------------------------------------------- */
 
-uint32_t los_owner_name(const los_pair *pair, uint32_t owner) {
-    LOS_ASSERT(owner / 2 < pair->obstacle_count);
-    const los_piece *piece = &pair->terrain->pieces[pair->obstacles[owner / 2].piece];
-    return owner % 2 == 1 ? piece->wall_name : piece->name[pair->rules->anonymous_id];
-}
-
-uint32_t los_occluder_name(const los_pair *pair, const los_occluder *occluder) {
-    return los_owner_name(pair, occluder->owner);
+/* Owners of occluders: even numbers for the polygons of obstacles, odd ones for their walls. */
+static uint32_t polygon_owner(uint32_t obstacle) {
+    return 2 * obstacle;
 }
 
 static uint32_t wall_owner(uint32_t obstacle) {
     return 2 * obstacle + 1;
+}
+
+static const los_piece *piece_of(const los_pair *pair, uint32_t obstacle) {
+    LOS_ASSERT(obstacle < pair->obstacle_count);
+    return &pair->terrain->pieces[pair->obstacles[obstacle].piece];
+}
+
+uint32_t los_obstacle_name(const los_pair *pair, uint32_t obstacle) {
+    return piece_of(pair, obstacle)->name[pair->rules->anonymous_id];
+}
+
+uint32_t los_occluder_name(const los_pair *pair, const los_occluder *occluder) {
+    uint32_t obstacle = occluder->owner / 2;
+    return occluder->owner == wall_owner(obstacle) ? piece_of(pair, obstacle)->wall_name
+                                                   : los_obstacle_name(pair, obstacle);
 }
 
 /* --- Filling ----------------------------------------------------------------------------------------------------- */
@@ -56,19 +66,19 @@ static los_interval blocking_extent(const los_problem *problem, const los_obstac
  * blocks every line. */
 
 static bool add_polygon(const los_problem *problem, uint32_t number, const los_interval *within) {
-    const los_piece *piece = &problem->pair->terrain->pieces[problem->pair->obstacles[number].piece];
+    const los_piece *piece = piece_of(problem->pair, number);
     los_occlusion_sweep *sweep = &problem->pair->exact->sweep;
     los_polygon polygon = los_piece_polygon(problem->pair->terrain, piece);
     if (within != NULL) {
-        return los_sweep_add_polygon_within(sweep, &problem->frame, polygon, *within, los_polygon_owner(number));
+        return los_sweep_add_polygon_within(sweep, &problem->frame, polygon, *within, polygon_owner(number));
     }
     return (polygon.count <= FEW_POINTS || !los_sweep_misses_box(sweep, &problem->frame, &piece->box)) &&
-           los_sweep_add_polygon(sweep, &problem->frame, polygon, los_polygon_owner(number));
+           los_sweep_add_polygon(sweep, &problem->frame, polygon, polygon_owner(number));
 }
 
 static bool add_walls(const los_problem *problem, uint32_t number, const los_interval *within) {
     const los_terrain *terrain = problem->pair->terrain;
-    const los_piece *piece = &terrain->pieces[problem->pair->obstacles[number].piece];
+    const los_piece *piece = piece_of(problem->pair, number);
     los_occlusion_sweep *sweep = &problem->pair->exact->sweep;
     bool is_closed = false;
     for (uint32_t i = 0; !is_closed && i < piece->wall_count; i++) {
@@ -82,7 +92,7 @@ static bool add_walls(const los_problem *problem, uint32_t number, const los_int
 
 static bool add_obstacle(const los_problem *problem, const los_obstacle_view *view, uint32_t number, bool *differ) {
     const los_obstacle *obstacle = &problem->pair->obstacles[number];
-    const los_piece *piece = &problem->pair->terrain->pieces[obstacle->piece];
+    const los_piece *piece = piece_of(problem->pair, number);
     bool blocks = obstacle->blocking != LOS_BLOCKS_NEVER && !los_mask_has(view->exempt, number);
     bool has_walls = obstacle->wall_phase != LOS_WALLS_NEVER;
     los_interval extent, *within = NULL;

@@ -30,13 +30,9 @@ los_fill_result los_problem_fill(const los_problem *problem, const los_obstacle_
  * one occluder blocks every line. */
 bool los_problem_fill_remaining(const los_problem *problem, const los_base_cuts cuts[2]);
 
-/* The name of what an occluder of a filled sweep belongs to. */
+/* The name of an obstacle's piece. */
+uint32_t los_obstacle_name(const los_pair *pair, uint32_t obstacle);
+/* The name of what an occluder of a filled sweep belongs to: a piece, or the walls of one. */
 uint32_t los_occluder_name(const los_pair *pair, const los_occluder *occluder);
-
-/* The owner number of an obstacle's polygon; the one of its walls follows. */
-static inline uint32_t los_polygon_owner(uint32_t obstacle) {
-    return 2 * obstacle;
-}
-uint32_t los_owner_name(const los_pair *pair, uint32_t owner);
 
 #endif

@@ -17,8 +17,8 @@ static bool is_between(const los_occlusion_sweep *sweep, los_vec2d low, los_vec2
 }
 
 /* True if a connected obstacle between the bases, with this box, reaches beyond both bases on either side.  This proof
- * is coarser than terrain/full_occluder.h, which also proves what the judge's float arithmetic decides: here the sweep
- * alone must be sure, and the box is known already. */
+ * is coarser than terrain/full_occluder.h, which also proves what the judge's float arithmetic decides: here only
+ * the sweep is concerned, and the box is known already. */
 static bool spans_corridor(const los_occlusion_sweep *sweep, los_vec2d low, los_vec2d high) {
     const los_convex *first = &sweep->bases[0], *second = &sweep->bases[1];
     return low.y < first->low.y && low.y < second->low.y && high.y > first->high.y && high.y > second->high.y;

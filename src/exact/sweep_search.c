@@ -7,7 +7,8 @@
 static const double LINK_OVERLAP = 1e-3;
 /* Pixels: an opening this wide is reported as it is; a narrower one is widened first. */
 static const double WIDE_ENOUGH = 2.0;
-/* Pixels: lines closer than this may look alike to the judge.  After a rejected opening the search moves on so far. */
+/* Pixels: the judge may not distinguish lines closer than this.  After a rejected opening the search moves on so far.
+ */
 static const double JUDGE_RESOLUTION = 0.05;
 
 enum {
@@ -140,9 +141,9 @@ static double bound_x(const los_occlusion_sweep *sweep, const los_opening *openi
     return los_convex_support_point(&sweep->bases[first < second ? 0 : 1], direction).x;
 }
 
-/* The search meets an opening at the slope where it is just wide enough; this looks for a nearby slope at which it is
- * wider.  The two points that bound it determine which way to turn and how far; if something else intrudes there, the
- * step is reduced.  Leaves the occluders evaluated at another slope. */
+/* The search meets an opening at the slope where it is just wide enough; this searches a nearby slope at which it
+ * is wider.  The two points that bound it determine the direction and size of the step; if another occluder intrudes
+ * there, the step is reduced.  Leaves the occluders evaluated at another slope. */
 static los_opening widen(const search *s, los_opening opening, uint32_t lowest, uint32_t highest) {
     const los_occlusion_sweep *sweep = s->sweep;
     double low = bound_x(sweep, &opening, lowest, -1.0), high = bound_x(sweep, &opening, highest, 1.0);
@@ -207,6 +208,7 @@ static bool propose_opening(search *s, double low, double *high) {
         *high = sweep->occluders[next].low;
         above = sweep->occluders[next].lowest;
     }
+    LOS_ASSERT(low <= *high);
     los_opening opening = {s->slope, low, *high};
     bool is_narrow = width_of(&opening) < WIDE_ENOUGH;
     if (is_narrow) {

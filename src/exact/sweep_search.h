@@ -3,8 +3,8 @@
  *
  * The search starts at one slope and builds a chain of occluders that blocks all of its lines.  Every link of the chain
  * holds up to a slope that can be computed in closed form.  At the first link that fails, the chain is built anew.
- * Where no chain can be built there is an opening, which is reported.  docs/exact_algorithm.md proves that no opening
- * as wide as the gap is missed. */
+ * Where no chain can be built there is an opening, which is reported.  docs/exact_algorithm.md gives the
+ * invariants (section 9): no opening as wide as the gap is missed. */
 #ifndef LOS_EXACT_SWEEP_SEARCH_H
 #define LOS_EXACT_SWEEP_SEARCH_H
 

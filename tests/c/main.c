@@ -39,8 +39,11 @@
     X(judge)                                                                                                           \
     X(cut_bases)                                                                                                       \
     X(exact)                                                                                                           \
+    X(exact_known_cases)                                                                                               \
     X(exact_oracles)                                                                                                   \
-    X(upright)                                                                                                         \
+    X(exact_properties)                                                                                                \
+    X(subproblem)                                                                                                      \
+    X(vertical_slice)                                                                                                  \
     X(widening)                                                                                                        \
     X(apertures)                                                                                                       \
     X(column_coverage)                                                                                                 \

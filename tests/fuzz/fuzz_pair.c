@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One pair in any mode.  The same question asked in other ways has the same answer; what is said to be seen, the judge
- * lets pass; and the judge says what the slow judge of the tests says. */
+ * lets pass; and the judge says what the reference judge of the tests says. */
 #include "area/visible_area.h"
 #include "exact/exact_shape.h"
 #include "fuzz_scene.h"
@@ -11,7 +11,7 @@
 
 static scene board;
 static table at_work;
-static slow_pair slow;
+static reference_pair slow;
 
 static bool same_point(los_vec2 a, los_vec2 b) {
     return a.x == b.x && a.y == b.y;
@@ -20,7 +20,7 @@ static bool same_point(los_vec2 a, los_vec2 b) {
 static void compare(los_verdict a, los_verdict b) {
     FUZZ_CHECK(a.visible == b.visible);
     FUZZ_CHECK(a.method == b.method);
-    FUZZ_CHECK(a.lines == b.lines);
+    FUZZ_CHECK(a.line_count == b.line_count);
     FUZZ_CHECK(same_point(a.from, b.from) && same_point(a.to, b.to));
 }
 
@@ -34,7 +34,7 @@ static bool has_bases(void) {
 static void check_report(los_verdict alone) {
     const los_report_buffer *report = &at_work.query.report;
     compare(los_pair_report(&at_work.query.pair, true, &at_work.query.report), alone);
-    FUZZ_CHECK(report->attempt_count == alone.lines && report->attempt_count <= report->attempt_capacity);
+    FUZZ_CHECK(report->attempt_count == alone.line_count && report->attempt_count <= report->attempt_capacity);
     /* The exact mode's center line may pass where the opening is narrower than min_gap. */
     FUZZ_CHECK(report->attempts[report->attempt_count - 1].blocked == !alone.visible ||
                (board.options.mode == LOS_MODE_EXACT && !alone.visible));
@@ -74,8 +74,8 @@ static void check_other_effort(los_verdict alone) {
 /* --- The judge --------------------------------------------------------------------------------------------------- */
 
 static void check_line(los_vec2 from, los_vec2 to) {
-    static slow_list expected;
-    slow_line(&slow, from, to, &expected);
+    static reference_list expected;
+    reference_line(&slow, from, to, &expected);
     los_pair_add_line_pieces(&at_work.query.pair, from, to);
     los_sight_line sight = los_sight_line_between_points(from, to);
     uint32_t *names = at_work.query.report.line_names;
@@ -95,11 +95,11 @@ static void check_line(los_vec2 from, los_vec2 to) {
 
 /* Rows of the report are lines, too: the last decided. */
 static void check_rows(void) {
-    static slow_list blockers;
+    static reference_list blockers;
     const los_report_buffer *report = &at_work.query.report;
     for (uint32_t i = 0; i < report->attempt_count; i += 1 + report->attempt_count / 8) {
         const los_attempt *row = &report->attempts[report->attempt_count - 1 - i];
-        slow_line(&slow, row->from, row->to, &blockers);
+        reference_line(&slow, row->from, row->to, &blockers);
         FUZZ_CHECK(row->blocked == (blockers.count > 0));
     }
 }
@@ -213,7 +213,7 @@ int fuzz_pair(const uint8_t *data, size_t size) {
     check_report(alone);
     bool is_slow = is_sane && board.options.mode != LOS_MODE_EXACT && board.options.heights == LOS_HEIGHTS_CATEGORY;
     if (is_slow) {
-        slow_pair_set(&slow, &board);
+        reference_pair_set(&slow, &board);
         check_rows();
         check_line(from, to);
         check_line(board.shooter.position, to);

@@ -389,7 +389,7 @@ static void read_cell_things(const gdx_variant *whole, const gdx_variant *list) 
         FUZZ_CHECK(cell_list_read_packed(&cells, &points));
         gdx.destroy[GDX_PACKED_VEC2](&points);
     }
-    complain_of_cells(&cells, "method", "cells");
+    cell_list_report_bad(&cells, "method", "cells");
     cell_list_free(&cells);
 }
 

@@ -194,7 +194,7 @@ bool fuzz_scene_is_sane(const scene *s) {
 
 void fuzz_scene_show(const scene *s) {
     if (getenv("FUZZ_SHOW") != NULL) {
-        exam_print(s);
+        stress_print(s);
         printf("/* mode %d, heights %d, density %d, sampling %d, %g pixels per inch */\n", (int)s->options.mode,
                (int)s->options.heights, s->options.density, (int)s->options.sampling, s->options.pixels_per_inch);
         for (uint32_t i = 0; i < s->piece_count; i++) {

@@ -76,7 +76,7 @@ static void random_piece(scene *board, test_random *random) {
     }
 }
 
-static void random_scene(scene *board, test_random *random) {
+static void random_digest_scene(scene *board, test_random *random) {
     scene_begin(board, 10 + (int)random_below(random, 2));
     random_model(&board->shooter, random);
     random_model(&board->target, random);
@@ -95,7 +95,7 @@ int main(void) {
         add(&rotation.sine, sizeof rotation.sine);
     }
     for (int i = 0; i < SCENES; i++) {
-        random_scene(&board, &random);
+        random_digest_scene(&board, &random);
         for (int mode = LOS_MODE_LEGACY; mode <= LOS_MODE_EXACT; mode++) {
             board.options.mode = (los_mode)mode;
             add_answer(&board);

@@ -9,7 +9,7 @@ TEST(a_mirrored_scene_has_the_same_area) {
     test_random random = {71};
     for (int i = 0; i < 400; i++) {
         scene s;
-        exact_scene_by_chance(&s, &random, (exact_family)(i % EXACT_CRACKS));
+        exact_random_scene(&s, &random, (exact_family)(i % EXACT_CRACKS));
         test_context("scene %d", i);
         area_result result = area_find(&s);
         scene mirrored = s;
@@ -26,7 +26,7 @@ TEST(one_more_piece_never_increases_the_area) {
     test_random random = {72};
     for (int i = 0; i < 400; i++) {
         scene s;
-        exact_scene_by_chance(&s, &random, i % 2 == 0 ? EXACT_BOARD : EXACT_FOREST);
+        exact_random_scene(&s, &random, i % 2 == 0 ? EXACT_BOARD : EXACT_FOREST);
         los_vec2 a = s.shooter.position, b = s.target.position;
         double before = area_fraction(&s), fraction = random_between(&random, 0.35, 0.65);
         float x = a.x + (float)fraction * (b.x - a.x), y = a.y + (float)fraction * (b.y - a.y);
@@ -47,7 +47,7 @@ static void compare(exact_family family, int count, uint64_t seed) {
     test_random random = {seed};
     for (int i = 0; i < count; i++) {
         scene s;
-        exact_scene_by_chance(&s, &random, family);
+        exact_random_scene(&s, &random, family);
         test_context("%s, scene %d", exact_family_names[family], i);
         area_check_points(&s, 24, &random);
     }

@@ -16,11 +16,11 @@ void conformance_close(conformance *c) {
     }
 }
 
-/* The numbers of the line after its first word. */
-static int read_numbers(const char *line, double *out, int most) {
+/* Reads the numbers after the first word of a line; returns how many, at most `capacity`. */
+static int read_numbers(const char *line, double *out, int capacity) {
     int count = 0;
     const char *at = strchr(line, ' ');
-    for (char *end = NULL; at != NULL && count < most; at = end) {
+    for (char *end = NULL; at != NULL && count < capacity; at = end) {
         double value = strtod(at, &end);
         if (end == at) {
             break;

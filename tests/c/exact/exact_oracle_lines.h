@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* An oracle for the exact mode: candidate lines (exact.md section 3a).
+/* An oracle for the exact mode: critical directions.
  *
- * What lines of one direction are free changes only at critical directions: those of lines through two corners, or
- * through a corner and along a base's rim.  Between two neighboring ones any direction stands for all; there the free
- * offsets are measured outright, and where there are some, the widest opening of that range is looked for. */
+ * Which lines of a direction are free changes only at critical directions: those of lines through two corners, or
+ * through a corner and tangent to a base.  Between two neighboring ones any direction represents all.  There the free
+ * offsets are measured directly; if there are some, the widest opening of that range is searched. */
 #ifndef EXACT_ORACLE_LINES_H
 #define EXACT_ORACLE_LINES_H
 
 #include "exact/exact_problem.h"
 
 typedef struct exact_opening {
-    double sure;       /* the widest opening in pixels whose lines are alike: no opening is left out that is wider */
-    double most;       /* no opening is wider, however lines are taken together */
-    xvec direction;    /* of the widest sure one */
+    double certain;    /* pixels: the widest opening whose lines end inside the same pieces; no wider one exists */
+    double possible;   /* pixels: the widest opening if all free lines count together */
+    xvec direction;    /* of the widest certain one */
     double offset;     /* its middle */
-    uint32_t measured; /* directions looked at */
+    uint32_t measured; /* directions that were measured */
 } exact_opening;
 
-/* The widest opening; stops as soon as one is wider than `enough`.  The bases must be apart. */
+/* The widest opening between disjoint bases; stops as soon as one is wider than `enough`. */
 exact_opening exact_widest_opening(const exact_problem *problem, double enough);
 
 /* The widest opening of one direction. */

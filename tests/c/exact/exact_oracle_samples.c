@@ -3,57 +3,58 @@
 
 bool exact_judge(los_pair *pair, los_vec2 from, los_vec2 to) {
     los_pair_add_line_pieces(pair, from, to);
-    los_sight_line sight = los_sight_line_between_points(from, to);
-    return los_line_is_clear(pair, &sight);
+    los_sight_line line = los_sight_line_between_points(from, to);
+    return los_line_is_clear(pair, &line);
 }
 
-/* Ends stay this far, in pixels, inside the rim: of what a line's end touches, rounding decides whether they meet. */
-static const double OFF_THE_RIM = 0.05;
+/* Pixels: endpoints stay this far inside the rim.  At the rim, rounding decides whether a line meets what it touches.
+ */
+static const double RIM_INSET = 0.05;
 
 typedef struct line {
     xvec d;
     double offset, from, to;
 } line;
 
-static los_vec2 place(const line *l, double along) {
+static los_vec2 point_at(const line *l, double along) {
     xvec point = xvec_on_line(l->d, l->offset, along);
     return (los_vec2){(float)point.x, (float)point.y};
 }
 
 static bool is_clear(los_pair *pair, const line *l) {
-    return exact_judge(pair, place(l, l->from), place(l, l->to));
+    return exact_judge(pair, point_at(l, l->from), point_at(l, l->to));
 }
 
-static double off_the_rim(span chord, double along) {
-    double room = fmin(OFF_THE_RIM, (chord.high - chord.low) / 2.0);
-    return fmin(fmax(along, chord.low + room), chord.high - room);
+static double inset(span chord, double along) {
+    double depth = fmin(RIM_INSET, (chord.high - chord.low) / 2.0);
+    return fmin(fmax(along, chord.low + depth), chord.high - depth);
 }
 
-/* A line by chance.  Where no end matters, the shortest part between the bases is the best. */
-static bool draw(const exact_problem *problem, test_random *random, line *out) {
+/* A random line.  Without exemptions, its shortest part between the bases is the best. */
+static bool random_line(const exact_problem *problem, test_random *random, line *out) {
     bool on_rim = random_bool(random, 0.7);
     xvec from = exact_base_point(&problem->bases[0], random, on_rim);
-    xvec to = exact_base_point(&problem->bases[1], random, on_rim), way = xvec_sub(to, from);
-    double length = sqrt(xvec_dot(way, way));
+    xvec to = exact_base_point(&problem->bases[1], random, on_rim), offset = xvec_sub(to, from);
+    double length = sqrt(xvec_dot(offset, offset));
     if (length < 1e-3) {
         return false;
     }
-    *out = (line){.d = {way.x / length, way.y / length}};
+    *out = (line){.d = {offset.x / length, offset.y / length}};
     out->offset = xvec_dot(from, xvec_left(out->d));
     out->from = xvec_dot(from, out->d);
     out->to = xvec_dot(to, out->d);
     span chords[2] = {exact_base_chord(&problem->bases[0], out->d, out->offset),
                       exact_base_chord(&problem->bases[1], out->d, out->offset)};
-    if (problem->special_count == 0) {
+    if (problem->exempting_count == 0) {
         out->from = chords[0].high;
         out->to = chords[1].low;
     }
-    out->from = off_the_rim(chords[0], out->from);
-    out->to = off_the_rim(chords[1], out->to);
+    out->from = inset(chords[0], out->from);
+    out->to = inset(chords[1], out->to);
     return out->to > out->from;
 }
 
-/* The same line a little to the side; false if it leaves a base. */
+/* A parallel of a line; false if it leaves a base. */
 static bool shift(const exact_problem *problem, const line *l, double aside, line *out) {
     *out = *l;
     out->offset += aside;
@@ -64,8 +65,8 @@ static bool shift(const exact_problem *problem, const line *l, double aside, lin
         }
         span chord = exact_base_chord(&problem->bases[side], l->d, out->offset);
         double *end = side == LOS_SHOOTER ? &out->from : &out->to;
-        if (problem->special_count == 0) {
-            *end = off_the_rim(chord, side == LOS_SHOOTER ? chord.high : chord.low);
+        if (problem->exempting_count == 0) {
+            *end = inset(chord, side == LOS_SHOOTER ? chord.high : chord.low);
         } else if (*end < chord.low || *end > chord.high) {
             return false;
         }
@@ -89,10 +90,10 @@ exact_sighting exact_sample(los_pair *pair, const exact_problem *problem, test_r
     exact_sighting best = {.found = false};
     for (int i = 0; i < lines && best.width < wanted; i++) {
         line l;
-        if (draw(problem, random, &l) && is_clear(pair, &l)) {
+        if (random_line(problem, random, &l) && is_clear(pair, &l)) {
             double width = clear_width(pair, problem, &l, wanted);
             if (!best.found || width > best.width) {
-                best = (exact_sighting){true, place(&l, l.from), place(&l, l.to), width};
+                best = (exact_sighting){true, point_at(&l, l.from), point_at(&l, l.to), width};
             }
         }
     }

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-/* Below this distance, in pixels, two answers to a rule are equally good. */
+/* Pixels: where a rule depends on a smaller distance, both answers are right. */
 static const double DELICATE = 0.01;
 
-/* A base that comes no deeper into a piece than this share of min_gap touches it: the part inside is too thin. */
+/* A base that reaches no deeper into a piece than this fraction of min_gap touches it: what is inside is too thin. */
 static const double TOUCH = 1.0;
 
 static bool is(const char *word, const char *other) {
@@ -25,15 +25,15 @@ static xvec corner(const scene_piece *piece, uint32_t i) {
     return xvec_of(piece->points[i % piece->point_count]);
 }
 
-/* The edge that comes nearest to the base's rim decides how delicate "within" is. */
-static void watch_rim(exact_problem *problem, const exact_base *base, xvec a, xvec b) {
+/* Marks the problem as delicate if an edge is so close to the rim that "within" is not certain. */
+static void check_rim(exact_problem *problem, const exact_base *base, xvec a, xvec b) {
     span outer, inner;
     if (exact_base_cuts(base, a, b, -DELICATE, &outer) && !exact_base_cuts(base, a, b, DELICATE, &inner)) {
         problem->is_delicate = true;
     }
 }
 
-/* Does any edge come deeper into the base than this? */
+/* True if an edge of the piece reaches deeper into the base than `depth`. */
 static bool cuts_base(const exact_base *base, const scene_piece *piece, double depth) {
     span inside;
     for (uint32_t i = 0; i < piece->point_count; i++) {
@@ -44,7 +44,7 @@ static bool cuts_base(const exact_base *base, const scene_piece *piece, double d
     return false;
 }
 
-/* Tenth edition: is the shooter wholly within this ruin? */
+/* Tenth edition: true if the shooter is wholly within the ruin. */
 static bool is_within(exact_problem *problem, const scene *s, const scene_piece *piece) {
     if (piece->point_count < 3) {
         return false;
@@ -53,11 +53,11 @@ static bool is_within(exact_problem *problem, const scene *s, const scene_piece 
         return slow_inside(piece, s->shooter.position);
     }
     const exact_base *base = &problem->bases[LOS_SHOOTER];
-    if (!exact_holds(piece, base->center)) {
+    if (!exact_piece_contains(piece, base->center)) {
         return false;
     }
     for (uint32_t i = 0; i < piece->point_count; i++) {
-        watch_rim(problem, base, corner(piece, i), corner(piece, i + 1));
+        check_rim(problem, base, corner(piece, i), corner(piece, i + 1));
     }
     return !cuts_base(base, piece, 1e-6);
 }
@@ -76,18 +76,18 @@ static bool is_only_low(const scene_piece *piece) {
     return is(piece->height, "low") && !piece->obscuring;
 }
 
-static los_blocking tenth_stop(exact_problem *problem, const scene *s, const scene_piece *piece) {
+static los_blocking tenth_blocking(exact_problem *problem, const scene *s, const scene_piece *piece) {
     if (is_only_low(piece)) {
         return LOS_BLOCKS_NEVER;
     }
     if (is(piece->type, "ruins")) {
         const char *id = piece->id == NULL ? "unknown" : piece->id;
-        bool passes = either_has(s, LOS_AIRCRAFT) || is_named_within(problem, s, id);
-        return passes ? LOS_BLOCKS_NEVER : LOS_BLOCKS_UNLESS_TARGET_INSIDE;
+        bool is_exempt = either_has(s, LOS_AIRCRAFT) || is_named_within(problem, s, id);
+        return is_exempt ? LOS_BLOCKS_NEVER : LOS_BLOCKS_UNLESS_TARGET_INSIDE;
     }
     bool both_low = s->shooter.height_inches < 3.5 && s->target.height_inches < 3.5;
-    bool stops = piece->obscuring || is(piece->height, "tall") || (is(piece->height, "medium") && both_low);
-    return stops ? LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE : LOS_BLOCKS_NEVER;
+    bool blocks = piece->obscuring || is(piece->height, "tall") || (is(piece->height, "medium") && both_low);
+    return blocks ? LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE : LOS_BLOCKS_NEVER;
 }
 
 static bool is_dense(const scene_piece *piece) {
@@ -101,7 +101,7 @@ static bool is_light(const scene_piece *piece) {
     return is(piece->category, "light") || (!by_word && is(piece->type, "barricade"));
 }
 
-static los_blocking eleventh_stop(const slow_pair *pair, const scene *s, uint32_t number) {
+static los_blocking eleventh_blocking(const slow_pair *pair, const scene *s, uint32_t number) {
     const scene_piece *piece = &s->pieces[number];
     bool on_ground = s->shooter.elevation_inches < 3.0 && s->target.elevation_inches < 3.0;
     bool obscures = !is(piece->piece_class, "feature") && (is_light(piece) || is_dense(piece)) &&
@@ -118,15 +118,15 @@ static bool walls_count(const scene *s, const scene_piece *piece) {
 
 /* --- Edges ------------------------------------------------------------------------------------------------------- */
 
-/* Could a line between the bases come here at all?  It stays in their common hull. */
-static bool is_on_the_way(const exact_problem *problem, xvec a, xvec b) {
-    xvec ways[2] = {problem->axis, xvec_left(problem->axis)};
+/* False if no line between the bases can meet the edge: lines stay in the bases' hull. */
+static bool is_in_corridor(const exact_problem *problem, xvec a, xvec b) {
+    xvec axes[2] = {problem->axis, xvec_left(problem->axis)};
     for (int i = 0; i < 2; i++) {
         /* The offsets of lines of direction d are distances along left(d). */
-        xvec d = {ways[i].y, -ways[i].x};
+        xvec d = {axes[i].y, -axes[i].x};
         span s = exact_base_offsets(&problem->bases[0], d), t = exact_base_offsets(&problem->bases[1], d);
         double low = fmin(s.low, t.low) - 1.0, high = fmax(s.high, t.high) + 1.0;
-        double at_a = xvec_dot(a, ways[i]), at_b = xvec_dot(b, ways[i]);
+        double at_a = xvec_dot(a, axes[i]), at_b = xvec_dot(b, axes[i]);
         if ((at_a < low && at_b < low) || (at_a > high && at_b > high)) {
             return false;
         }
@@ -134,9 +134,9 @@ static bool is_on_the_way(const exact_problem *problem, xvec a, xvec b) {
     return true;
 }
 
-static void add_edge(exact_problem *problem, los_vec2 a, los_vec2 b, int special) {
-    exact_edge edge = {xvec_of(a), xvec_of(b), special};
-    if (!los_equal(a, b) && (special >= 0 || is_on_the_way(problem, edge.a, edge.b))) {
+static void add_edge(exact_problem *problem, los_vec2 a, los_vec2 b, int exempting) {
+    exact_edge edge = {xvec_of(a), xvec_of(b), exempting};
+    if (!los_equal(a, b) && (exempting >= 0 || is_in_corridor(problem, edge.a, edge.b))) {
         problem->edges[problem->edge_count++] = edge;
         span inside;
         for (int side = 0; side < LOS_SIDES; side++) {
@@ -146,7 +146,7 @@ static void add_edge(exact_problem *problem, los_vec2 a, los_vec2 b, int special
 }
 
 static bool overlaps(const exact_base *base, const scene_piece *piece, double touch) {
-    return piece->point_count >= 3 && (cuts_base(base, piece, touch) || exact_holds(piece, base->center));
+    return piece->point_count >= 3 && (cuts_base(base, piece, touch) || exact_piece_contains(piece, base->center));
 }
 
 static bool touches(const exact_base *base, xvec a, xvec b, double touch) {
@@ -154,23 +154,23 @@ static bool touches(const exact_base *base, xvec a, xvec b, double touch) {
     return exact_base_cuts(base, a, b, -touch, &inside) && !exact_base_cuts(base, a, b, touch, &inside);
 }
 
-static void add_piece(exact_problem *problem, const scene_piece *piece, los_blocking stop, double min_gap) {
-    /* Solid pieces touch where they do; the others open whole fans of lines with their parts of a base. */
-    double touch = stop == LOS_BLOCKS_ALWAYS ? 1e-3 : TOUCH * min_gap;
+static void add_piece(exact_problem *problem, const scene_piece *piece, los_blocking blocking, double min_gap) {
+    /* A thin part of a base inside an exempting piece would open a whole fan of lines; a solid piece opens none. */
+    double touch = blocking == LOS_BLOCKS_ALWAYS ? 1e-3 : TOUCH * min_gap;
     bool at_shooter = overlaps(&problem->bases[LOS_SHOOTER], piece, touch);
     bool at_target = overlaps(&problem->bases[LOS_TARGET], piece, touch);
-    int special = -1;
+    int exempting = -1;
     problem->touches_piece |= at_shooter || at_target;
-    if (stop == LOS_BLOCKS_ALWAYS && at_shooter && at_target) {
+    if (blocking == LOS_BLOCKS_ALWAYS && at_shooter && at_target) {
         problem->solids[problem->solid_count++] = piece;
     }
-    if (stop != LOS_BLOCKS_ALWAYS && (at_shooter || at_target)) {
-        special = (int)problem->special_count;
-        problem->specials[problem->special_count++] = (exact_special){piece, stop};
+    if (blocking != LOS_BLOCKS_ALWAYS && (at_shooter || at_target)) {
+        exempting = (int)problem->exempting_count;
+        problem->exempting[problem->exempting_count++] = (exact_exempting){piece, blocking};
     }
     for (uint32_t i = 0; i < piece->point_count; i++) {
-        add_edge(problem, piece->points[i], piece->points[(i + 1) % piece->point_count], special);
-        for (int side = 0; stop != LOS_BLOCKS_ALWAYS && side < LOS_SIDES; side++) {
+        add_edge(problem, piece->points[i], piece->points[(i + 1) % piece->point_count], exempting);
+        for (int side = 0; blocking != LOS_BLOCKS_ALWAYS && side < LOS_SIDES; side++) {
             problem->is_flush |= touches(&problem->bases[side], corner(piece, i), corner(piece, i + 1), touch);
         }
     }
@@ -183,9 +183,10 @@ static void add_pieces(exact_problem *problem, const scene *s) {
     }
     for (uint32_t i = 0; i < s->piece_count; i++) {
         const scene_piece *piece = &s->pieces[i];
-        los_blocking stop = s->options.edition >= 11 ? eleventh_stop(&pair, s, i) : tenth_stop(problem, s, piece);
-        if (stop != LOS_BLOCKS_NEVER) {
-            add_piece(problem, piece, stop, s->options.min_gap);
+        los_blocking blocking =
+            s->options.edition >= 11 ? eleventh_blocking(&pair, s, i) : tenth_blocking(problem, s, piece);
+        if (blocking != LOS_BLOCKS_NEVER) {
+            add_piece(problem, piece, blocking, s->options.min_gap);
         }
         problem->is_symmetric &= s->options.edition >= 11 || !is(piece->type, "ruins");
         for (uint32_t j = 0; j < piece->wall_count && walls_count(s, piece); j++) {
@@ -194,7 +195,7 @@ static void add_pieces(exact_problem *problem, const scene *s) {
     }
 }
 
-static double reach_of(const exact_base *base) {
+static double circumradius(const exact_base *base) {
     return sqrt(base->half_x * base->half_x + base->half_y * base->half_y);
 }
 
@@ -202,14 +203,14 @@ void exact_problem_set(exact_problem *problem, const scene *s) {
     double scale = s->options.pixels_per_inch;
     problem->bases[LOS_SHOOTER] = exact_base_of(&s->shooter, scale);
     problem->bases[LOS_TARGET] = exact_base_of(&s->target, scale);
-    problem->edge_count = problem->solid_count = problem->special_count = 0;
+    problem->edge_count = problem->solid_count = problem->exempting_count = 0;
     problem->is_delicate = problem->is_flush = problem->touches_piece = false;
     problem->is_symmetric = true;
     problem->thinnest = 1e-7;
-    xvec apart = xvec_sub(problem->bases[1].center, problem->bases[0].center);
-    double length = sqrt(xvec_dot(apart, apart));
-    problem->axis = length > 0.0 ? (xvec){apart.x / length, apart.y / length} : (xvec){1.0, 0.0};
-    problem->distance = length - reach_of(&problem->bases[0]) - reach_of(&problem->bases[1]);
+    xvec offset = xvec_sub(problem->bases[1].center, problem->bases[0].center);
+    double length = sqrt(xvec_dot(offset, offset));
+    problem->axis = length > 0.0 ? (xvec){offset.x / length, offset.y / length} : (xvec){1.0, 0.0};
+    problem->distance = length - circumradius(&problem->bases[0]) - circumradius(&problem->bases[1]);
     if (problem->distance < 1.0) {
         problem->distance = exact_bases_distance(&problem->bases[0], &problem->bases[1]);
     }
@@ -217,21 +218,21 @@ void exact_problem_set(exact_problem *problem, const scene *s) {
     add_pieces(problem, s);
 }
 
-/* --- Bases that meet --------------------------------------------------------------------------------------------- */
+/* --- Bases that overlap ------------------------------------------------------------------------------------------ */
 
 bool exact_problem_is_solid(const exact_problem *problem, xvec point) {
     for (uint32_t i = 0; i < problem->solid_count; i++) {
-        if (exact_holds(problem->solids[i], point)) {
+        if (exact_piece_contains(problem->solids[i], point)) {
             return true;
         }
     }
     return false;
 }
 
-static bool is_near_an_edge(const exact_problem *problem, xvec point, double room) {
+static bool is_near_edge(const exact_problem *problem, xvec point, double clearance) {
     for (uint32_t i = 0; i < problem->edge_count; i++) {
         const exact_edge *edge = &problem->edges[i];
-        if (edge->special < 0 && exact_distance_to_segment(point, edge->a, edge->b) < room) {
+        if (edge->exempting < 0 && exact_distance_to_segment(point, edge->a, edge->b) < clearance) {
             return true;
         }
     }
@@ -240,17 +241,17 @@ static bool is_near_an_edge(const exact_problem *problem, xvec point, double roo
 
 int exact_problem_in_contact(const exact_problem *problem) {
     test_random random = {7};
-    int common = 0, held = 0;
+    int common = 0, inside = 0;
     for (int i = 0; i < 4000; i++) {
         xvec point = exact_base_point(&problem->bases[i % 2], &random, i % 4 < 2);
         if (exact_base_depth(&problem->bases[(i + 1) % 2], point) > 0.0) {
-            bool is_held = exact_problem_is_solid(problem, point);
+            bool is_inside = exact_problem_is_solid(problem, point);
             common++;
-            held += is_held;
-            if (!is_held && !is_near_an_edge(problem, point, 0.5)) {
+            inside += is_inside;
+            if (!is_inside && !is_near_edge(problem, point, 0.5)) {
                 return 1;
             }
         }
     }
-    return common > 100 && held == common ? 0 : -1;
+    return common > 100 && inside == common ? 0 : -1;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A pair of bases and what can stop a line between them, worked out from a scene's words and the written rules alone
- * (40k.md section 5, exact.md sections 1 and 9): what both oracles of the exact mode start from. */
+/* The input of both oracles: two bases and the edges that can block a line between them.  It is derived from the words
+ * of a scene and from the written rules alone (docs/rules.md), sharing no code with the core's rules. */
 #ifndef EXACT_PROBLEM_H
 #define EXACT_PROBLEM_H
 
@@ -9,47 +9,46 @@
 
 enum {
     EXACT_EDGES = SCENE_PIECES * (SCENE_POINTS + SCENE_WALLS),
-    EXACT_SPECIALS = 30
+    EXACT_EXEMPTING = 30
 };
 
 typedef struct exact_edge {
     xvec a, b;
-    int special; /* which of the specials it belongs to; -1: it stops every line that meets it */
+    int exempting; /* the exempting piece it belongs to; -1: it blocks every line that meets it */
 } exact_edge;
 
-/* A piece that a base overlaps and that looks at where a line ends. */
-typedef struct exact_special {
+/* A piece that overlaps a base and exempts lines which end inside it. */
+typedef struct exact_exempting {
     const scene_piece *piece;
-    los_blocking stop; /* LOS_BLOCKS_UNLESS_TARGET_INSIDE or LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE */
-} exact_special;
+    los_blocking blocking; /* LOS_BLOCKS_UNLESS_TARGET_INSIDE or LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE */
+} exact_exempting;
 
 typedef struct exact_problem {
     exact_base bases[LOS_SIDES];
     xvec axis;        /* unit vector from center to center */
-    double distance;  /* of the bases, or a lower bound above 1; not positive: they touch or overlap */
-    bool is_delicate; /* a rule hangs on a distance below 0.01 px; no oracle is sure */
-    /* A base touches a piece that looks at where a line ends.  Here touching is not overlapping; to the judge a border
-     * is inside, so either answer will do. */
+    double distance;  /* pixels between the bases, or a lower bound above 1; not positive: they touch or overlap */
+    bool is_delicate; /* a rule depends on a distance below 0.01 px: no oracle is certain */
+    /* A base touches an exempting piece.  Here touching is not overlapping; to the judge a border is inside.  So either
+     * answer is right. */
     bool is_flush;
-    /* Parts of a base thinner than this, in pixels, are not looked from or at.  Almost nothing at first; with min_gap
-     * no opening is found that ends in so thin a part. */
+    /* Pixels: parts of a base thinner than this hold no endpoints.  Almost 0 at first; with min_gap, openings that need
+     * endpoints in such parts are not found. */
     double thinnest;
-    bool is_symmetric;  /* by the rules, swapping shooter and target changes nothing */
-    bool touches_piece; /* a piece that can stop lines shares points with a base */
+    bool is_symmetric;  /* by the rules, exchanging shooter and target changes nothing */
+    bool touches_piece; /* a piece that can block lines shares points with a base */
     uint32_t edge_count;
-    exact_edge edges[EXACT_EDGES]; /* of walls and pieces that can stop a line, near the way between the bases; all of
-                                      specials */
+    exact_edge edges[EXACT_EDGES]; /* of blocking walls and pieces in the corridor, and all of exempting pieces */
     uint32_t solid_count;
-    const scene_piece *solids[SCENE_PIECES]; /* that stop a line wherever it ends, and hold points of both bases */
-    uint32_t special_count;
-    exact_special specials[EXACT_SPECIALS];
+    const scene_piece *solids[SCENE_PIECES]; /* block a line wherever it ends, and contain points of both bases */
+    uint32_t exempting_count;
+    exact_exempting exempting[EXACT_EXEMPTING];
 } exact_problem;
 
 void exact_problem_set(exact_problem *problem, const scene *s);
 
-/* Is the point in a piece that stops every line and holds points of both bases? */
+/* True if the point is in one of `solids`. */
 bool exact_problem_is_solid(const exact_problem *problem, xvec point);
-/* Does some line inside the common part of two bases that meet pass?  1 yes, 0 no, -1 not sure. */
+/* For bases that overlap: 1 if some line inside their common area passes, 0 if none does, -1 if that is not certain. */
 int exact_problem_in_contact(const exact_problem *problem);
 
 #endif

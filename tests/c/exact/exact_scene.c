@@ -10,7 +10,7 @@
 const char *const exact_family_names[EXACT_FAMILIES] = {"board",  "clutter", "lattice", "contact",
                                                         "inside", "forest",  "cracks"};
 
-/* --- Parts -------------------------------------------------------------------------------------------------------- */
+/* --- Pieces ------------------------------------------------------------------------------------------------------ */
 
 static const char *id_of(uint32_t number) {
     static char ids[SCENE_PIECES][8];
@@ -22,7 +22,7 @@ static scene_piece *add_piece(scene *s) {
     return scene_add(s, id_of(s->piece_count));
 }
 
-/* Stops whatever touches it, in both editions. */
+/* Blocks every line that meets it, in both editions; the tenth exempts lines that end inside. */
 static scene_piece *add_building(scene *s) {
     scene_piece *piece = add_piece(s);
     piece->type = "building";
@@ -30,14 +30,14 @@ static scene_piece *add_building(scene *s) {
     return piece;
 }
 
-/* A place and a turn: x along, y aside. */
+/* An origin and a rotation. */
 typedef struct frame {
     xvec origin;
     double c, s;
 } frame;
 
-static frame frame_at(xvec origin, double turn) {
-    return (frame){origin, cos(turn), sin(turn)};
+static frame frame_at(xvec origin, double angle) {
+    return (frame){origin, cos(angle), sin(angle)};
 }
 
 static los_vec2 in_frame(const frame *f, double x, double y) {
@@ -55,7 +55,7 @@ static void put_box(scene_piece *piece, const frame *f, double x1, double y1, do
     add_corner(piece, f, x1, y2);
 }
 
-/* Two walls of a house: an L of the given thickness. */
+/* An L of the given thickness, like two walls of a house. */
 static void put_angle(scene_piece *piece, const frame *f, double x, double y, double thick) {
     add_corner(piece, f, 0, 0);
     add_corner(piece, f, x, 0);
@@ -70,7 +70,7 @@ static void put_wall(scene_piece *piece, const frame *f, double x1, double y1, d
     scene_add_wall(piece, a.x, a.y, b.x, b.y);
 }
 
-los_model exact_model_by_chance(test_random *random) {
+los_model exact_random_model(test_random *random) {
     static const double circles[] = {25, 28, 32, 32, 40, 50, 60, 80, 90, 100, 130, 160, 170};
     static const double ovals[][2] = {{35, 60}, {42, 75}, {52, 90}, {70, 105}, {92, 120}, {95, 150}, {109, 170}};
     static const double rectangles[][2] = {{25, 50}, {30, 60}, {60, 100}, {70, 120}, {100, 180}, {40, 40}};
@@ -91,8 +91,8 @@ los_model exact_model_by_chance(test_random *random) {
 static void begin(scene *s, test_random *random) {
     scene_begin(s, random_bool(random, 0.5) ? 10 : 11);
     s->options.mode = LOS_MODE_EXACT;
-    s->shooter = exact_model_by_chance(random);
-    s->target = exact_model_by_chance(random);
+    s->shooter = exact_random_model(random);
+    s->target = exact_random_model(random);
 }
 
 static los_vec2 anywhere(test_random *random, double width, double height) {
@@ -100,17 +100,16 @@ static los_vec2 anywhere(test_random *random, double width, double height) {
     return (los_vec2){x, (float)random_between(random, 40.0, height - 40.0)};
 }
 
-/* --- Tournament boards ---------------------------------------------------------------------------------------------
- */
+/* --- Tournament boards ------------------------------------------------------------------------------------------- */
 
 static const double BOARD_WIDTH = 1760.0, BOARD_HEIGHT = 2400.0;
 
-/* An area, and one or two walls of ruins within it; then the same on the other side of the table. */
-static void add_area(scene *s, xvec at, double turn, int plan) {
+/* An area with one or two L-shaped ruins inside. */
+static void add_area(scene *s, xvec at, double angle, int plan) {
     static const double sizes[][2] = {{240, 480}, {200, 400}, {160, 240}, {240, 240}};
     static const char *const heights[] = {"tall", "tall", "medium", "low"};
     const double *size = sizes[plan % 4];
-    frame f = frame_at(at, turn);
+    frame f = frame_at(at, angle);
     scene_piece *area = add_piece(s);
     const char *area_id = area->id;
     area->type = "ruins";
@@ -138,41 +137,40 @@ static void add_area(scene *s, xvec at, double turn, int plan) {
 static void add_board(scene *s, test_random *random) {
     for (int i = 0; i < 8; i++) {
         xvec at = {random_between(random, 150, BOARD_WIDTH - 150), random_between(random, 150, BOARD_HEIGHT / 2 - 40)};
-        double turn = random_bool(random, 0.4) ? 0.0 : random_between(random, -3.2, 3.2);
+        double angle = random_bool(random, 0.4) ? 0.0 : random_between(random, -3.2, 3.2);
         int plan = (int)random_below(random, 1000);
-        add_area(s, at, turn, plan);
-        add_area(s, (xvec){BOARD_WIDTH - at.x, BOARD_HEIGHT - at.y}, turn + 3.14159265358979, plan);
+        add_area(s, at, angle, plan);
+        add_area(s, (xvec){BOARD_WIDTH - at.x, BOARD_HEIGHT - at.y}, angle + 3.14159265358979, plan);
     }
 }
 
-/* A third of the models stand by a corner of something, as players put them. */
-static los_vec2 place_on_board(const scene *s, test_random *random) {
-    los_vec2 place = anywhere(random, BOARD_WIDTH, BOARD_HEIGHT);
+/* A third of the models stand near the corner of a piece, as in play. */
+static los_vec2 random_position(const scene *s, test_random *random) {
+    los_vec2 position = anywhere(random, BOARD_WIDTH, BOARD_HEIGHT);
     if (random_bool(random, 0.35)) {
         const scene_piece *piece = &s->pieces[random_below(random, s->piece_count)];
         los_vec2 corner = piece->points[random_below(random, piece->point_count)];
-        place = (los_vec2){corner.x + (float)random_between(random, -90, 90),
-                           corner.y + (float)random_between(random, -90, 90)};
+        position = (los_vec2){corner.x + (float)random_between(random, -90, 90),
+                              corner.y + (float)random_between(random, -90, 90)};
     }
-    return place;
+    return position;
 }
 
 void exact_board_models(scene *s, test_random *random) {
-    s->shooter = exact_model_by_chance(random);
-    s->target = exact_model_by_chance(random);
-    s->shooter.position = place_on_board(s, random);
-    s->target.position = place_on_board(s, random);
+    s->shooter = exact_random_model(random);
+    s->target = exact_random_model(random);
+    s->shooter.position = random_position(s, random);
+    s->target.position = random_position(s, random);
     if (random_bool(random, 0.3)) {
-        double turn = random_between(random, 0, 6.3), far = random_between(random, 60, 500);
-        s->target.position = (los_vec2){s->shooter.position.x + (float)(far * cos(turn)),
-                                        s->shooter.position.y + (float)(far * sin(turn))};
+        double angle = random_between(random, 0, 6.3), distance = random_between(random, 60, 500);
+        s->target.position = (los_vec2){s->shooter.position.x + (float)(distance * cos(angle)),
+                                        s->shooter.position.y + (float)(distance * sin(angle))};
     }
 }
 
-/* --- Clutter -------------------------------------------------------------------------------------------------------
- */
+/* --- Clutter ----------------------------------------------------------------------------------------------------- */
 
-static void choose_words(scene_piece *piece, test_random *random) {
+static void random_words(scene_piece *piece, test_random *random) {
     static const char *const types[] = {"ruins", "ruins", "building", "woods", "barricade", NULL};
     static const char *const heights[] = {"low", "medium", "tall", "tall", "tall", NULL};
     static const char *const classes[] = {"area", "feature", NULL};
@@ -183,8 +181,8 @@ static void choose_words(scene_piece *piece, test_random *random) {
 }
 
 static void put_shape(scene_piece *piece, test_random *random, double size) {
-    double turn = random_bool(random, 0.3) ? 0.0 : random_between(random, -3.2, 3.2);
-    frame f = frame_at((xvec){random_between(random, 0, 1000), random_between(random, 0, 1000)}, turn);
+    double angle = random_bool(random, 0.3) ? 0.0 : random_between(random, -3.2, 3.2);
+    frame f = frame_at((xvec){random_between(random, 0, 1000), random_between(random, 0, 1000)}, angle);
     double x = random_between(random, size / 8, size), y = random_between(random, size / 8, size);
     switch (random_below(random, 6)) {
     case 0:
@@ -216,7 +214,7 @@ static void add_clutter(scene *s, test_random *random) {
     double size = random_between(random, 80, 350);
     for (uint32_t i = 0; i < count; i++) {
         scene_piece *piece = add_piece(s);
-        choose_words(piece, random);
+        random_words(piece, random);
         put_shape(piece, random, size);
     }
     s->shooter.position = anywhere(random, 1000, 1000);
@@ -227,10 +225,9 @@ static void add_clutter(scene *s, test_random *random) {
     s->shooter.elevation_inches = random_bool(random, 0.1) ? 3.0 : 0.0;
 }
 
-/* --- Lattice -------------------------------------------------------------------------------------------------------
- */
+/* --- Lattice ----------------------------------------------------------------------------------------------------- */
 
-/* Sizes of whole lattice steps: 25.4 mm are 40 px. */
+/* A model whose sides are whole lattice steps: 25.4 mm are 40 px. */
 static los_model lattice_model(test_random *random) {
     static const double sides[] = {25.4, 50.8, 76.2, 101.6};
     los_model model = los_default_model();
@@ -277,28 +274,28 @@ static void add_lattice(scene *s, test_random *random) {
     }
 }
 
-/* --- Bases that meet, bases in pieces ------------------------------------------------------------------------------
- */
+/* --- Bases that touch, bases in pieces --------------------------------------------------------------------------- */
 
 static void add_contact(scene *s, test_random *random) {
     exact_base a, b;
-    double turn = random_between(random, 0, 6.3), far = 20.0;
+    double angle = random_between(random, 0, 6.3), distance = 20.0;
     s->shooter.position = (los_vec2){600, 600};
     s->target.position = (los_vec2){600, 600};
     a = exact_base_of(&s->shooter, 40.0);
     b = exact_base_of(&s->target, 40.0);
-    double wanted = random_bool(random, 0.4)   ? random_between(random, -30, 0)
-                    : random_bool(random, 0.5) ? random_between(random, 0.02, 2)
-                                               : random_between(random, 2, 60);
-    for (far = 2.0; far < 600.0 && exact_bases_distance(&a, &b) < wanted; far += fmax(wanted / 3.0, 0.5)) {
-        b.center = (xvec){600 + far * cos(turn), 600 + far * sin(turn)};
+    double separation = random_bool(random, 0.4)   ? random_between(random, -30, 0)
+                        : random_bool(random, 0.5) ? random_between(random, 0.02, 2)
+                                                   : random_between(random, 2, 60);
+    for (distance = 2.0; distance < 600.0 && exact_bases_distance(&a, &b) < separation;
+         distance += fmax(separation / 3.0, 0.5)) {
+        b.center = (xvec){600 + distance * cos(angle), 600 + distance * sin(angle)};
     }
     s->target.position = (los_vec2){(float)b.center.x, (float)b.center.y};
     uint32_t count = 1 + random_below(random, 8);
     for (uint32_t i = 0; i < count; i++) {
         scene_piece *piece = random_bool(random, 0.6) ? add_building(s) : add_piece(s);
         if (piece->type == NULL) {
-            choose_words(piece, random);
+            random_words(piece, random);
         } else if (random_bool(random, 0.5)) {
             piece->piece_class = "feature";
         }
@@ -340,20 +337,19 @@ static void add_inside(scene *s, test_random *random) {
     }
 }
 
-/* --- Slits, joints, cracks -----------------------------------------------------------------------------------------
- */
+/* --- Slits, joints, cracks --------------------------------------------------------------------------------------- */
 
-/* A way from the shooter at x = 0 to the target at `length`, bases apart; everything else is put into its frame. */
-typedef struct way {
+/* Disjoint bases: the shooter at x = 0 of a frame, the target at `length`. */
+typedef struct corridor {
     frame f;
     double length;
-    double start, end; /* x where the bases' own reach ends */
-    span common;       /* y of straight lines that meet both bases */
-} way;
+    double start, end; /* x: the rims that face each other */
+    span common;       /* y of lines along x that meet both bases */
+} corridor;
 
-static way lay_way(scene *s, test_random *random) {
-    double turn = random_between(random, -3.2, 3.2);
-    way w = {frame_at((xvec){1000, 1000}, turn), random_between(random, 450, 800), 0, 0, {0, 0}};
+static corridor make_corridor(scene *s, test_random *random) {
+    double angle = random_between(random, -3.2, 3.2);
+    corridor w = {frame_at((xvec){1000, 1000}, angle), random_between(random, 450, 800), 0, 0, {0, 0}};
     s->shooter.position = in_frame(&w.f, 0, 0);
     s->target.position = in_frame(&w.f, w.length, random_between(random, -10, 10));
     xvec d = {w.f.c, w.f.s}, aside = {w.f.s, -w.f.c};
@@ -366,32 +362,32 @@ static way lay_way(scene *s, test_random *random) {
     return w;
 }
 
-/* Two halves of a barrier across the way at x, of some thickness, open from low to high. */
-static void add_barrier(scene *s, test_random *random, const way *w, double x, double low, double high) {
+/* A wall or plate across the corridor at x, with an opening from low to high. */
+static void add_slit_wall(scene *s, test_random *random, const corridor *w, double x, double low, double high) {
     double thick = random_bool(random, 0.5) ? 0.0 : random_between(random, 1.0, 30.0);
     for (int side = 0; side < 2; side++) {
         scene_piece *piece = add_building(s);
-        double near = side == 0 ? low : high, far = side == 0 ? low - 700.0 : high + 700.0;
+        double near_y = side == 0 ? low : high, far_y = side == 0 ? low - 700.0 : high + 700.0;
         if (thick > 0.0) {
-            put_box(piece, &w->f, x, far, x + thick, near);
+            put_box(piece, &w->f, x, far_y, x + thick, near_y);
         } else {
-            put_wall(piece, &w->f, x, far, x, near);
+            put_wall(piece, &w->f, x, far_y, x, near_y);
         }
     }
 }
 
-/* Trunks of all sizes; the thicker they are, the less is open. */
+/* Small polygons of one random size; the larger they are, the less is open. */
 static void add_forest(scene *s, test_random *random) {
-    way w = lay_way(s, random);
+    corridor w = make_corridor(s, random);
     uint32_t count = 8 + random_below(random, 40);
     double thick = random_between(random, 2.0, 16.0);
     for (uint32_t i = 0; i < count; i++) {
         scene_piece *piece = add_building(s);
         double x = random_between(random, w.start + 20.0, w.end - 20.0), y = random_between(random, -130, 130);
-        double turn = random_between(random, 0, 6.3);
+        double rotation = random_between(random, 0, 6.3);
         uint32_t corners = 3 + random_below(random, 3);
         for (uint32_t j = 0; j < corners; j++) {
-            double angle = turn + 6.283185307179586 * j / corners;
+            double angle = rotation + 6.283185307179586 * j / corners;
             add_corner(piece, &w.f, x + thick * cos(angle), y + thick * sin(angle));
         }
     }
@@ -399,18 +395,18 @@ static void add_forest(scene *s, test_random *random) {
 
 void exact_slit(scene *s, test_random *random, double width) {
     begin(s, random);
-    way w = lay_way(s, random);
+    corridor w = make_corridor(s, random);
     double low = random_between(random, w.common.low + 2.0, w.common.high - 2.0 - width);
-    uint32_t barriers = 1 + random_below(random, 3);
-    for (uint32_t i = 0; i < barriers; i++) {
-        double room = (w.end - w.start - 40.0) / barriers;
-        add_barrier(s, random, &w, w.start + 5.0 + room * i, low, low + width);
+    uint32_t walls = 1 + random_below(random, 3);
+    for (uint32_t i = 0; i < walls; i++) {
+        double spacing = (w.end - w.start - 40.0) / walls;
+        add_slit_wall(s, random, &w, w.start + 5.0 + spacing * i, low, low + width);
     }
 }
 
 void exact_joined_walls(scene *s, test_random *random) {
     begin(s, random);
-    way w = lay_way(s, random);
+    corridor w = make_corridor(s, random);
     int count = 4 + (int)random_below(random, 16);
     double x = 0.0, y = -700.0;
     los_vec2 last = in_frame(&w.f, (w.start + w.end) / 2.0, y);
@@ -426,18 +422,18 @@ void exact_joined_walls(scene *s, test_random *random) {
     }
 }
 
-/* Cuts from -700 to 700 at chance; each plate's corners are rounded on their own. */
-static void add_plates(scene *s, test_random *random, double most_crack) {
-    way w = lay_way(s, random);
+/* Plates from y = -700 to 700 with random cracks between them; corners are rounded independently. */
+static void add_plates(scene *s, test_random *random, double crack_max) {
+    corridor w = make_corridor(s, random);
     int count = 3 + (int)random_below(random, 16);
     double y = -700.0, where = random_between(random, w.start + 2, w.end - 50);
-    /* Plates that are not in line can be seen past at a slant. */
-    double stagger = most_crack > 0.0 && random_bool(random, 0.5) ? 6.0 : 0.0;
+    /* Staggered plates leave oblique openings. */
+    double stagger = crack_max > 0.0 && random_bool(random, 0.5) ? 6.0 : 0.0;
     for (int i = 0; i < count; i++) {
         scene_piece *piece = add_building(s);
         double thick = random_between(random, 2.0, 40.0), x = where + stagger * random_between(random, 0, 1);
         double next = i + 1 == count ? 700.0 : -130.0 + 260.0 * (i + random_between(random, 0.1, 0.9)) / count;
-        double crack = most_crack * random_between(random, 0, 1);
+        double crack = crack_max * random_between(random, 0, 1);
         put_box(piece, &w.f, x, y, x + thick, next);
         y = next + crack;
     }
@@ -448,7 +444,7 @@ void exact_joined_plates(scene *s, test_random *random) {
     add_plates(s, random, 0.0);
 }
 
-void exact_scene_by_chance(scene *s, test_random *random, exact_family family) {
+void exact_random_scene(scene *s, test_random *random, exact_family family) {
     begin(s, random);
     switch (family) {
     case EXACT_BOARD:

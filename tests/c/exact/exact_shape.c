@@ -38,7 +38,7 @@ span exact_base_offsets(const exact_base *base, xvec d) {
     return (span){middle - half, middle + half};
 }
 
-/* The places 0..1 (or any) of start + t * step inside a box of these half sides. */
+/* The t for which start + t * step is inside a box of these half sides; low > high if none. */
 static span through_box(xvec start, xvec step, double half_x, double half_y) {
     span part = {-1e30, 1e30};
     const double starts[2] = {start.x, start.y}, steps[2] = {step.x, step.y}, halves[2] = {half_x, half_y};
@@ -119,15 +119,15 @@ int exact_base_tangents(const exact_base *base, xvec point, xvec directions[4]) 
     }
     xvec p = to_local(base, xvec_sub(point, base->center));
     p = (xvec){p.x / base->half_x, p.y / base->half_y};
-    double far = xvec_dot(p, p);
-    if (!(far > 1.0)) {
+    double square = xvec_dot(p, p);
+    if (!(square > 1.0)) {
         return 0;
     }
-    /* Where the tangents touch the unit circle: at cosine 1/|p| from p. */
-    double root = sqrt(far - 1.0);
+    /* The tangents touch the unit circle at cosine 1/|p| from p. */
+    double root = sqrt(square - 1.0);
     for (int i = 0; i < 2; i++) {
         double side = i == 0 ? root : -root;
-        xvec touch = {(p.x - side * p.y) / far, (p.y + side * p.x) / far};
+        xvec touch = {(p.x - side * p.y) / square, (p.y + side * p.x) / square};
         directions[i] = xvec_sub(to_world(base, (xvec){touch.x * base->half_x, touch.y * base->half_y}), point);
     }
     return 2;
@@ -142,41 +142,41 @@ xvec exact_base_point(const exact_base *base, test_random *random, bool on_rim) 
             p = random_bool(random, 0.5) ? (xvec){side, p.y} : (xvec){p.x, side};
         }
     } else {
-        double turn = random_between(random, 0.0, 6.283185307179586);
-        double far = on_rim ? 1.0 : sqrt(random_between(random, 0.0, 1.0));
-        p = (xvec){far * cos(turn), far * sin(turn)};
+        double angle = random_between(random, 0.0, 6.283185307179586);
+        double radius = on_rim ? 1.0 : sqrt(random_between(random, 0.0, 1.0));
+        p = (xvec){radius * cos(angle), radius * sin(angle)};
     }
     return to_world(base, (xvec){p.x * base->half_x, p.y * base->half_y});
 }
 
-/* How far b lies beyond a along a direction. */
-static double room_along(const exact_base *a, const exact_base *b, double turn) {
-    xvec d = {cos(turn), sin(turn)};
+/* The separation of two bases along a direction. */
+static double separation_along(const exact_base *a, const exact_base *b, double angle) {
+    xvec d = {cos(angle), sin(angle)};
     return xvec_dot(xvec_sub(b->center, a->center), d) - half_width(a, d) - half_width(b, d);
 }
 
 double exact_bases_distance(const exact_base *a, const exact_base *b) {
-    double best = -1e30, best_turn = 0.0;
+    double best = -1e30, best_angle = 0.0;
     for (int i = 0; i < 180; i++) {
-        double turn = i * (6.283185307179586 / 180), room = room_along(a, b, turn);
-        if (room > best) {
-            best = room;
-            best_turn = turn;
+        double angle = i * (6.283185307179586 / 180), separation = separation_along(a, b, angle);
+        if (separation > best) {
+            best = separation;
+            best_angle = angle;
         }
     }
     for (double step = 0.035; step > 1e-10; step /= 2.0) {
         for (int side = -1; side <= 1; side += 2) {
-            double room = room_along(a, b, best_turn + side * step);
-            if (room > best) {
-                best = room;
-                best_turn += side * step;
+            double separation = separation_along(a, b, best_angle + side * step);
+            if (separation > best) {
+                best = separation;
+                best_angle += side * step;
             }
         }
     }
     return best;
 }
 
-bool exact_holds(const scene_piece *piece, xvec point) {
+bool exact_piece_contains(const scene_piece *piece, xvec point) {
     bool inside = false;
     for (uint32_t i = 0, j = piece->point_count - 1; piece->point_count >= 3 && i < piece->point_count; j = i++) {
         xvec a = xvec_of(piece->points[i]), b = xvec_of(piece->points[j]);
@@ -190,6 +190,6 @@ bool exact_holds(const scene_piece *piece, xvec point) {
 double exact_distance_to_segment(xvec p, xvec a, xvec b) {
     xvec along = xvec_sub(b, a), to = xvec_sub(p, a);
     double square = xvec_dot(along, along), t = square > 0.0 ? xvec_dot(to, along) / square : 0.0;
-    xvec apart = xvec_sub(p, xvec_mix(a, b, fmin(fmax(t, 0.0), 1.0)));
-    return sqrt(xvec_dot(apart, apart));
+    xvec offset = xvec_sub(p, xvec_mix(a, b, fmin(fmax(t, 0.0), 1.0)));
+    return sqrt(xvec_dot(offset, offset));
 }

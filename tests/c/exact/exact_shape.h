@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Bases and lines in double precision, for the oracles of the exact mode.  Plain geometry, sharing nothing with the
- * core.
+/* Bases and lines in double precision, for the oracles of the exact mode.  Shares no code with the core.
  *
- * A directed line is a unit direction d and an offset k: all points x with x . left(d) = k.  A place on it is its
- * distance "along", x . d. */
+ * A directed line is a unit direction d and an offset k: all points x with x . left(d) = k.  The position of a point on
+ * it is x . d, called "along". */
 #ifndef EXACT_SHAPE_H
 #define EXACT_SHAPE_H
 
@@ -38,7 +37,7 @@ static inline xvec xvec_mix(xvec a, xvec b, double t) {
     return (xvec){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
 }
 
-/* The place `along` on the line of that offset. */
+/* The point at `along` on the line of that offset. */
 static inline xvec xvec_on_line(xvec d, double offset, double along) {
     return (xvec){d.x * along - d.y * offset, d.y * along + d.x * offset};
 }
@@ -58,24 +57,23 @@ exact_base exact_base_of(const los_model *model, double pixels_per_inch);
 
 /* The offsets of all lines of direction d that meet the base. */
 span exact_base_offsets(const exact_base *base, xvec d);
-/* Where a line runs through the base, `low` to `high` along; for a line that misses it, the place of closest approach
- * twice. */
+/* The interval of a line inside the base; for a line that misses it, the position nearest to the center, twice. */
 span exact_base_chord(const exact_base *base, xvec d, double offset);
-/* How far a point is inside (positive) or outside (negative); for ovals nearly. */
+/* How far a point is inside (positive) or outside (negative), in pixels; approximate for ovals. */
 double exact_base_depth(const exact_base *base, xvec point);
 /* The part of segment a-b, as 0..1, that is deeper inside than `depth`; false if none is. */
 bool exact_base_cuts(const exact_base *base, xvec a, xvec b, double depth, span *inside);
-/* Directions, of any length, of lines through the point that touch the base (a rectangle: that pass a corner); returns
- * how many. */
+/* The directions, of any length, of lines through the point that are tangent to the base, or pass a corner of a
+ * rectangle.  Returns how many. */
 int exact_base_tangents(const exact_base *base, xvec point, xvec directions[4]);
 void exact_base_corners(const exact_base *base, xvec corners[4]);
 /* A point of the base, on its rim or anywhere in it. */
 xvec exact_base_point(const exact_base *base, test_random *random, bool on_rim);
-/* How far the bases are apart; negative: how deep they overlap. */
+/* The distance of two bases in pixels; negative: how deep they overlap. */
 double exact_bases_distance(const exact_base *a, const exact_base *b);
 
-/* Even-odd; on the border either answer. */
-bool exact_holds(const scene_piece *piece, xvec point);
+/* By the even-odd rule; on the border either answer. */
+bool exact_piece_contains(const scene_piece *piece, xvec point);
 double exact_distance_to_segment(xvec p, xvec a, xvec b);
 
 #endif

@@ -125,7 +125,7 @@ TEST(what_may_not_pass_does_not_from_within) {
     test_random random = {932};
     for (int i = 0; i < 3000; i++) {
         exact_family family = i % 2 == 0 ? EXACT_INSIDE : (exact_family)(i / 2 % EXACT_FAMILIES);
-        exact_scene_by_chance(&board, &random, family);
+        exact_random_scene(&board, &random, family);
         test_context("family %s, board %d", exact_family_names[family], i);
         check_board(&random, i);
     }

@@ -131,7 +131,7 @@ enum {
 /* Openings about as wide as min_gap, and what hangs on a hair, may go either way. */
 static void check_same_verdict(const char *what, int number) {
     bool before = scene_is_visible(&board), after = scene_is_visible(&other);
-    if (before != after && exam_is_sure(&board) && exam_is_sure(&other)) {
+    if (before != after && stress_is_decided(&board) && stress_is_decided(&other)) {
         test_context("%s, scene %d: %d at first", what, number, before);
         CHECK(false);
     }
@@ -142,13 +142,13 @@ TEST(one_change) {
     int sure = 0, asked = 0;
     for (int i = 0; i < 4200; i++) {
         const change *by = &changes[i / EXACT_FAMILIES % CHANGES];
-        exact_scene_by_chance(&board, &random, (exact_family)(i % EXACT_FAMILIES));
+        exact_random_scene(&board, &random, (exact_family)(i % EXACT_FAMILIES));
         other = board;
         by->make(&other, &random);
         check_same_verdict(by->name, i);
         if (i % 11 == 0) { /* of every family some */
             asked++;
-            sure += exam_is_sure(&board) && exam_is_sure(&other);
+            sure += stress_is_decided(&board) && stress_is_decided(&other);
         }
     }
     test_context("%d of %d sure", sure, asked);
@@ -158,7 +158,7 @@ TEST(one_change) {
 TEST(all_changes_at_once) {
     test_random random = {42};
     for (int i = 0; i < 1400; i++) {
-        exact_scene_by_chance(&board, &random, (exact_family)(i % EXACT_FAMILIES));
+        exact_random_scene(&board, &random, (exact_family)(i % EXACT_FAMILIES));
         other = board;
         for (int j = 0; j < CHANGES; j++) {
             changes[j].make(&other, &random);
@@ -173,7 +173,7 @@ TEST(the_way_back) {
     test_random random = {43};
     int symmetric = 0;
     for (int i = 0; i < 1400; i++) {
-        exact_scene_by_chance(&board, &random, (exact_family)(i % EXACT_FAMILIES));
+        exact_random_scene(&board, &random, (exact_family)(i % EXACT_FAMILIES));
         exact_problem_set(&problem, &board);
         if (problem.is_symmetric) {
             symmetric++;

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* How much of a target is seen, before its examiner. */
-#ifndef EXAM_SHARE_H
-#define EXAM_SHARE_H
+/* The stress run of the visible area. */
+#ifndef STRESS_AREA_H
+#define STRESS_AREA_H
 
 #include <stdbool.h>
 
-typedef struct share_exam {
-    long scenes, seconds; /* whichever ends first; no seconds: no limit */
+typedef struct area_stress {
+    long scenes, seconds; /* whichever ends first; 0 seconds: no limit */
     long seed;
-    int family;   /* of the exact mode's; -1: all of them */
-    bool heights; /* instead: scenes under true heights */
-    int show;     /* so many wrong scenes are printed */
-} share_exam;
+    int family;   /* of exact_scene.h; -1: all */
+    bool heights; /* scenes under true heights instead */
+    int show;     /* wrong scenes to print */
+} area_stress;
 
-/* Against asking about the target's places one by one.  Prints one line at the end, also if a signal (SIGINT, SIGTERM)
- * ends it; true if nothing is wrong, but for one in a thousand scenes with prisms that float (visible_area.h). */
-bool exam_share(share_exam exam);
+/* Compares visible areas with exact queries for many points of the target.  Prints one line of counts, also when SIGINT
+ * or SIGTERM ends it.  Returns true if nothing is wrong, except one in a thousand scenes in which prisms float
+ * (visible_area.h). */
+bool stress_area(area_stress stress);
 
 #endif

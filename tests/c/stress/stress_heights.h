@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* True heights before their examiner. */
-#ifndef EXAM_HEIGHTS_H
-#define EXAM_HEIGHTS_H
+/* The stress run of true heights. */
+#ifndef STRESS_HEIGHTS_H
+#define STRESS_HEIGHTS_H
 
 #include <stdbool.h>
 
-/* So many scenes in the exact mode: against many lines, there and back, and with higher models and prisms.  Prints one
- * line; true if nothing is wrong. */
-bool exam_heights(long scenes, long seed);
+/* Tests the exact mode on random scenes: against random lines, with models exchanged, with higher models and with
+ * higher prisms.  Prints one line of counts; returns true if nothing is wrong. */
+bool stress_heights(long scenes, long seed);
 
 #endif
