@@ -31,8 +31,8 @@ def number(value):
 class Canvas:
     """An SVG document with a white background and y growing downwards."""
 
-    def __init__(self, height, title):
-        self.height = height
+    def __init__(self, height, title, width=700):
+        self.width, self.height = width, height
         self.parts = ["<title>%s</title>" % escape(title)]
 
     def add(self, text):
@@ -82,9 +82,10 @@ class Canvas:
         self.path([b, left, right], color, color, 0.5, None, True)
 
     def write(self, folder, name):
-        head = ('<svg xmlns="http://www.w3.org/2000/svg" width="700" height="%d" viewBox="0 0 700 %d" '
-                'font-family="DejaVu Sans, Verdana, Arial, sans-serif">' % (self.height, self.height))
-        white = '<rect x="0" y="0" width="700" height="%d" fill="#ffffff"/>' % self.height
+        size = (self.width, self.height)
+        head = ('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" '
+                'font-family="DejaVu Sans, Verdana, Arial, sans-serif">' % (size + size))
+        white = '<rect x="0" y="0" width="%d" height="%d" fill="#ffffff"/>' % size
         with open(os.path.join(folder, name), "w", encoding="utf-8", newline="\n") as out:
             out.write("\n".join([head, self.parts[0], white] + self.parts[1:] + ["</svg>"]) + "\n")
 

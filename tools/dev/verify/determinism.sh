@@ -96,7 +96,7 @@ run_in_wine() {
 golden_compile() {
     local options=$1
     GOLDEN_PROGRAM=$VERIFY_FOLDER/determinism/${options//[ =\/]/_}${2:+.$2}
-    compile_core "$GOLDEN_PROGRAM" "$options" "$GOLDEN_FOLDER"/*.c "$DEV_ROOT/tests/c/los_test.c"
+    compile_core "$GOLDEN_PROGRAM" "$options" "$GOLDEN_FOLDER"/*.c "$DEV_ROOT/tests/c/support/los_test.c"
 }
 
 # golden_compare QUERIES COMMAND...: fails unless COMMAND prints the hash recorded for QUERIES.
