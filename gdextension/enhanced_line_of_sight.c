@@ -113,11 +113,6 @@ static bool judge_open(board_query *query, const void *const *args, const char *
     return true;
 }
 
-/* True if a report should have a profile but has none, because memory ran out. */
-static bool lacks_profile(const los_line_report *report, const los_options *options) {
-    return options->heights == LOS_HEIGHTS_TRUE && options->mode != LOS_MODE_LEGACY && !report->has_profile;
-}
-
 static void judge_line(void *self, const void *const *args, void *ret) {
     board_query query;
     los_line_report report;
@@ -126,9 +121,6 @@ static void judge_line(void *self, const void *const *args, void *ret) {
         const los_line_report nothing = {0};
         write_line_report(ret, &nothing, NULL);
         return;
-    }
-    if (lacks_profile(&report, &query.options)) {
-        report_error("out of memory");
     }
     write_line_report(ret, &report, query.terrain);
     query_close(&query);

@@ -32,13 +32,19 @@ static bool is_covered(const los_column *column, double y) {
     return false;
 }
 
+typedef enum {
+    COVERAGE_UNKNOWN,
+    NOT_COVERED,
+    COVERED
+} coverage_state;
+
 /* Whether a column has a visible point at a fraction of its chord; unknown unless the column is done. */
-static los_tristate is_covered_in(const refinement *r, uint32_t column, double fraction) {
+static coverage_state is_covered_in(const refinement *r, uint32_t column, double fraction) {
     if (column >= LOS_COLUMNS_MAX || !r->is_done[column]) {
-        return LOS_UNKNOWN;
+        return COVERAGE_UNKNOWN;
     }
     const los_column *at = &r->coverage->columns[column];
-    return is_covered(at, at->chord.low + fraction * (at->chord.high - at->chord.low)) ? LOS_YES : LOS_NO;
+    return is_covered(at, at->chord.low + fraction * (at->chord.high - at->chord.low)) ? COVERED : NOT_COVERED;
 }
 
 /* Whether a point is visible.  If the columns on both sides agree, their result is taken. */
@@ -48,9 +54,9 @@ static bool is_visible(refinement *r, uint32_t column, double y) {
         return true;
     }
     double fraction = (y - at->chord.low) / (at->chord.high - at->chord.low);
-    los_tristate before = is_covered_in(r, column - 1, fraction), after = is_covered_in(r, column + 1, fraction);
-    if (before != LOS_UNKNOWN && before == after) {
-        return before == LOS_YES;
+    coverage_state before = is_covered_in(r, column - 1, fraction), after = is_covered_in(r, column + 1, fraction);
+    if (before != COVERAGE_UNKNOWN && before == after) {
+        return before == COVERED;
     }
     if (r->area->budget->evaluations == 0) {
         return false;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/assert.h"
 #include "exact/exact.h"
 #include "line/attempt.h"
 
@@ -11,21 +12,27 @@ static void add_blockers(los_pair *pair, los_report_buffer *report, const los_si
     los_pair_clear_marks(pair, report->blockers, report->blocker_count);
 }
 
-los_verdict los_exact_report(los_pair *pair, bool want_block_points, los_report_buffer *report) {
-    los_blocking_chain closing = {.names = report->blockers};
-    los_verdict verdict = los_exact_verdict(pair, &closing);
+void los_exact_fill_report(los_pair *pair, const los_verdict *verdict, const los_blocking_chain *chain,
+                           bool want_block_points, los_report_buffer *report) {
     los_sight_line center = los_sight_line_between_centers(pair);
     /* The center line of a blocked pair may be clear: in a crack narrower than min_gap. */
     bool is_blocked = !los_line_is_clear(pair, &center);
+    LOS_ASSERT(chain->names == report->blockers);
     report->attempt_count = 0;
     report->attempts[report->attempt_count++] = los_attempt_of(pair, &center, is_blocked, want_block_points, report);
-    report->blocker_count = verdict.visible ? 0 : closing.count;
-    if (verdict.visible) {
-        los_sight_line line = los_sight_line_between_points(verdict.from, verdict.to);
+    report->blocker_count = verdict->visible ? 0 : chain->count;
+    if (verdict->visible) {
+        los_sight_line line = los_sight_line_between_points(verdict->from, verdict->to);
         report->attempts[report->attempt_count++] = los_attempt_of(pair, &line, false, want_block_points, report);
-    } else if (closing.was_rejected) {
-        los_sight_line rejected = los_sight_line_between_points(closing.rejected.from, closing.rejected.to);
+    } else if (chain->was_rejected) {
+        los_sight_line rejected = los_sight_line_between_points(chain->rejected.from, chain->rejected.to);
         add_blockers(pair, report, &rejected);
     }
+}
+
+los_verdict los_exact_report(los_pair *pair, bool want_block_points, los_report_buffer *report) {
+    los_blocking_chain chain = {.names = report->blockers};
+    los_verdict verdict = los_exact_verdict(pair, &chain);
+    los_exact_fill_report(pair, &verdict, &chain, want_block_points, report);
     return verdict;
 }

@@ -79,7 +79,7 @@ static bool is_open_past(const band *lines, const los_problem *problem, uint32_t
 }
 
 bool los_line_has_open_band(const los_problem *problem, los_endpoints line) {
-    const los_pair *pair = problem->pair;
+    los_pair *pair = problem->pair;
     if (los_pair_has_prisms(pair)) {
         los_sight_line sight_line = los_sight_line_between_bases(line.from, line.to);
         return los_line_has_clearance(pair, &sight_line, (float)(0.5 * problem->gap));

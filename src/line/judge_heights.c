@@ -1,45 +1,49 @@
 /* SPDX-License-Identifier: MIT */
-#include "line/obstacle_test.h"
+#include "line/judge_heights.h"
 
 enum {
-    HALVINGS_SAMPLED = 2,
-    HEIGHTS_TRIED_MAX = 20000
+    HALVINGS_SAMPLED = 2
 };
 
-/* A search for heights; `left` counts what may still be tried. */
 typedef struct height_search {
     los_pair *pair;
-    los_sight_line *sight;
-    uint32_t left;
-    bool any_open; /* some heights are neither tried nor ruled out */
+    los_sight_line *line;
+    uint32_t tests_left;
+    uint32_t blocker;    /* the obstacle that blocked last; tested first */
+    bool has_open_cells; /* some heights were tested at their middles only */
 } height_search;
 
-void los_sight_line_set_heights(los_sight_line *sight, double from_height, double to_height) {
-    sight->has_heights = true;
-    sight->heights[LOS_SHOOTER] = (los_interval){from_height, from_height};
-    sight->heights[LOS_TARGET] = (los_interval){to_height, to_height};
+/* True if no obstacle blocks the line at all of its heights. */
+static bool passes(height_search *search) {
+    uint32_t blocker = los_line_find_blocker(search->pair, search->line, search->blocker);
+    if (blocker == LOS_NO_OBSTACLE) {
+        return true;
+    }
+    search->blocker = blocker;
+    return false;
 }
 
-/* Halves both spans so often and tries the middles, the upper ones first; on success the line has the heights. */
-static bool try_heights(height_search *search, los_interval from, los_interval to, int halvings) {
-    los_sight_line *sight = search->sight;
-    if (search->left == 0) {
+/* Halves both intervals `halvings` times and tests the middles, the upper ones first.  On success the line has these
+ * heights. */
+static bool test_heights(height_search *search, los_interval from, los_interval to, int halvings) {
+    los_sight_line *line = search->line;
+    if (search->tests_left == 0) {
         return false;
     }
-    search->left--;
+    search->tests_left--;
     if (halvings == 0) {
-        los_sight_line_set_heights(sight, los_interval_middle(from), los_interval_middle(to));
-        search->any_open = true;
-        return los_line_passes_all_heights(search->pair, sight);
+        los_sight_line_set_heights(line, los_interval_middle(from), los_interval_middle(to));
+        search->has_open_cells = true;
+        return passes(search);
     }
-    sight->heights[LOS_SHOOTER] = from;
-    sight->heights[LOS_TARGET] = to;
-    if (!los_line_passes_all_heights(search->pair, sight)) {
+    line->heights[LOS_SHOOTER] = from;
+    line->heights[LOS_TARGET] = to;
+    if (!passes(search)) {
         return false;
     }
     for (int quarter = 0; quarter < 4; quarter++) {
-        if (try_heights(search, los_interval_half(from, quarter < 2), los_interval_half(to, quarter % 2 == 0),
-                        halvings - 1)) {
+        if (test_heights(search, los_interval_half(from, quarter < 2), los_interval_half(to, quarter % 2 == 0),
+                         halvings - 1)) {
             return true;
         }
     }
@@ -47,36 +51,35 @@ static bool try_heights(height_search *search, los_interval from, los_interval t
 }
 
 int los_halving_limit(const los_pair *pair) {
-    double size = fmax(pair->levels[LOS_SHOOTER].high - pair->levels[LOS_SHOOTER].low,
-                       pair->levels[LOS_TARGET].high - pair->levels[LOS_TARGET].low);
-    double least = pair->options.min_gap / pair->options.pixels_per_inch;
-    int halvings = 0;
-    int most = pair->options.mode == LOS_MODE_SAMPLED ? HALVINGS_SAMPLED : LOS_HALVINGS_MAX;
-    for (; halvings < most && size > least; size *= 0.5) {
+    double size = fmax(los_interval_length(pair->levels[LOS_SHOOTER]), los_interval_length(pair->levels[LOS_TARGET]));
+    double min_size = pair->options.min_gap / pair->options.pixels_per_inch;
+    int halvings = 0, limit = pair->options.mode == LOS_MODE_SAMPLED ? HALVINGS_SAMPLED : LOS_HALVINGS_MAX;
+    for (; halvings < limit && size > min_size; size *= 0.5) {
         halvings++;
     }
     return halvings;
 }
 
-static bool raise_within(los_pair *pair, los_sight_line *sight, int most) {
+static bool find_heights(los_pair *pair, los_sight_line *line, int halving_limit) {
     const los_interval *levels = pair->levels;
-    height_search search = {pair, sight, HEIGHTS_TRIED_MAX, true};
-    los_sight_line_set_heights(sight, levels[LOS_SHOOTER].high, levels[LOS_TARGET].high);
-    bool found = los_line_passes_all_heights(pair, sight);
-    for (int halvings = 0; pair->is_floating && !found && search.any_open && halvings <= most; halvings++) {
-        search.any_open = false;
-        found = try_heights(&search, levels[LOS_SHOOTER], levels[LOS_TARGET], halvings);
+    height_search search = {pair, line, pair->limits->judge_heights, LOS_NO_OBSTACLE, true};
+    los_sight_line_set_heights(line, levels[LOS_SHOOTER].high, levels[LOS_TARGET].high);
+    bool found = passes(&search);
+    for (int halvings = 0; pair->is_floating && !found && search.has_open_cells && halvings <= halving_limit;
+         halvings++) {
+        search.has_open_cells = false;
+        found = test_heights(&search, levels[LOS_SHOOTER], levels[LOS_TARGET], halvings);
     }
     if (!found) {
-        los_sight_line_set_heights(sight, levels[LOS_SHOOTER].high, levels[LOS_TARGET].high);
+        los_sight_line_set_heights(line, levels[LOS_SHOOTER].high, levels[LOS_TARGET].high);
     }
     return found;
 }
 
-bool los_sight_line_find_heights(los_pair *pair, los_sight_line *sight) {
-    return raise_within(pair, sight, los_halving_limit(pair));
+bool los_sight_line_find_heights(los_pair *pair, los_sight_line *line) {
+    return find_heights(pair, line, los_halving_limit(pair));
 }
 
-bool los_sight_line_find_heights_quickly(los_pair *pair, los_sight_line *sight) {
-    return raise_within(pair, sight, HALVINGS_SAMPLED);
+bool los_sight_line_find_heights_quickly(los_pair *pair, los_sight_line *line) {
+    return find_heights(pair, line, HALVINGS_SAMPLED);
 }

@@ -1,28 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* What the judge's files share, and nobody else may use: judge.c says whether a line passes, judge_heights.c at
- * which heights, clearance.c with how much room, blockers.c what stopped it and where. */
+/* Does one obstacle block a sight line, and where along it? */
 #ifndef LOS_LINE_OBSTACLE_TEST_H
 #define LOS_LINE_OBSTACLE_TEST_H
 
-#include "line/judge.h"
+#include "line/sight_line.h"
 
-/* Is the line's end on that side inside the obstacle's polygon? */
-bool los_sight_line_endpoint_is_inside(const los_pair *pair, const los_sight_line *sight, los_side side,
+/* True if the polygon of the obstacle contains the line's endpoint on that side. */
+bool los_sight_line_endpoint_is_inside(los_pair *pair, const los_sight_line *line, los_side side,
                                        const los_obstacle *obstacle);
-/* Where a line first is in the polygon on its way through a run, as a share of the line; negative if nowhere. */
-float los_sight_line_first_inside(const los_pair *pair, const los_sight_line *sight, const los_obstacle *obstacle,
-                                  los_interval run);
-/* The hit on a piece's walls, on the line's way through a run, that is nearest to its start; unlike on a polygon, (0,
- * 0) is a hit. */
-bool los_nearest_wall_hit(const los_terrain *terrain, const los_piece *piece, const los_line *line, los_interval run,
-                          los_vec2 *hit);
-bool los_walls_block(const los_pair *pair, const los_sight_line *sight, const los_obstacle *obstacle);
+/* The stretch of the line, as fractions from 0 to 1, on which it is within the obstacle's heights at all heights it may
+ * have; empty if there is none.  The whole line unless the obstacle is partial. */
+los_interval los_sight_line_overlap(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle);
+/* The first fraction of the line within the stretch at which it is in the polygon; negative if there is none. */
+float los_sight_line_first_inside(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle,
+                                  los_interval stretch);
+/* Writes the hit on a wall of the piece, within the stretch, that is nearest to the line's start.  False if there is
+ * none.  Unlike on a polygon, a hit at (0, 0) counts. */
+bool los_nearest_wall_hit(const los_terrain *terrain, const los_piece *piece, const los_line *line,
+                          los_interval stretch, los_vec2 *hit);
 
-/* Does anything about this piece stop the line, be it late or early in the order of the rules? */
-bool los_obstacle_or_walls_block(const los_pair *pair, const los_sight_line *sight, const los_obstacle *obstacle);
+/* True if the polygon of the obstacle alone blocks the line, at all heights it may have. */
+bool los_obstacle_blocks(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle);
+/* True if a wall of the obstacle meets the line, whatever the wall phase. */
+bool los_walls_block(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle);
+/* True if the polygon or, in any wall phase, the walls block the line. */
+bool los_obstacle_or_walls_block(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle);
 
-/* Does the line pass at all its heights, no obstacle stopping all of them at once?  If it has one height at each end,
- * that is the verdict. */
-bool los_line_passes_all_heights(los_pair *pair, const los_sight_line *sight);
+/* An obstacle that blocks the line at all heights it may have, or LOS_NO_OBSTACLE.  If the line has one height at each
+ * endpoint, that is the verdict.  `first` is tested first and may be LOS_NO_OBSTACLE: of several obstacles that block,
+ * another may then be returned, but never none. */
+uint32_t los_line_find_blocker(los_pair *pair, const los_sight_line *line, uint32_t first);
 
 #endif

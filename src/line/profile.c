@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "line/profile.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
 
 void los_profile_init(los_profile *profile, los_allocator allocator) {
     *profile = (los_profile){.allocator = allocator};
@@ -10,135 +10,175 @@ void los_profile_init(los_profile *profile, los_allocator allocator) {
 void los_profile_free(los_profile *profile) {
     los_release(&profile->allocator, profile->passages);
     los_release(&profile->allocator, profile->hits);
+    los_release(&profile->allocator, profile->order);
     los_profile_init(profile, profile->allocator);
 }
 
-/* What is being looked at. */
-typedef struct passing {
+/* How many hits a line can have on a polygon: its edges, and both endpoints if they are inside. */
+static uint32_t hit_limit(uint32_t point_count) {
+    return point_count + 2;
+}
+
+los_status los_profile_reserve(los_profile *profile, const los_terrain *terrain) {
+    const los_allocator *allocator = &profile->allocator;
+    uint32_t hits = 0, passages = terrain->wall_count; /* at most one passage per hit and per wall */
+    for (uint32_t i = 0; i < terrain->piece_count; i++) {
+        uint32_t limit = hit_limit(terrain->pieces[i].point_count);
+        hits = limit > hits ? limit : hits;
+        passages += limit;
+    }
+    bool ok =
+        los_reserve(allocator, (void **)&profile->passages, &profile->capacity, passages, sizeof *profile->passages) &&
+        los_reserve(allocator, (void **)&profile->order, &profile->order_capacity, passages, sizeof *profile->order) &&
+        los_reserve(allocator, (void **)&profile->hits, &profile->hit_capacity, hits, sizeof *profile->hits);
+    return ok ? LOS_OK : LOS_NO_MEMORY;
+}
+
+/* One obstacle on the line. */
+typedef struct crossing {
     los_profile *profile;
     const los_pair *pair;
-    const los_sight_line *sight;
-    double length;
+    const los_sight_line *line;
+    double length; /* of the line, pixels */
     const los_obstacle *obstacle;
     const los_piece *piece;
-} passing;
+} crossing;
 
-static bool add_passage(const passing *by, uint32_t name, double first, double last) {
-    los_profile *profile = by->profile;
-    if (!los_reserve(&profile->allocator, (void **)&profile->passages, &profile->capacity, profile->count + 1,
-                     sizeof *profile->passages)) {
-        return false;
-    }
-    double start = by->sight->heights[LOS_SHOOTER].low, rise = by->sight->heights[LOS_TARGET].low - start;
-    los_interval prism = by->piece->heights, run = los_sight_line_overlap(by->pair, by->sight, by->obstacle);
+/* Adds the stretch between two fractions of the line. */
+static void add_passage(const crossing *at, uint32_t name, double first, double last) {
+    los_profile *profile = at->profile;
+    LOS_ASSERT(profile->count < profile->capacity);
+    double start = at->line->heights[LOS_SHOOTER].low, rise = at->line->heights[LOS_TARGET].low - start;
+    los_interval prism = at->piece->heights, stretch = los_sight_line_overlap(at->pair, at->line, at->obstacle);
     double from = start + rise * first, to = start + rise * last;
     profile->passages[profile->count++] = (los_passage){
         .name = name,
-        .from_distance = first * by->length,
-        .to_distance = last * by->length,
+        .from_distance = first * at->length,
+        .to_distance = last * at->length,
         .from_height = from,
         .to_height = to,
         .prism = prism,
         .clearance = fmax(fmin(from, to) - prism.high, prism.low - fmax(from, to)),
-        .blocked = !los_interval_is_empty(run) && run.low <= last && run.high >= first,
+        .blocked = !los_interval_is_empty(stretch) && stretch.low <= last && stretch.high >= first,
     };
-    return true;
 }
 
-static int by_value(const void *a, const void *b) {
-    double first = *(const double *)a, second = *(const double *)b;
-    return first < second ? -1 : first > second;
-}
-
-/* Where the line meets edges, and its ends if they are inside, in order. */
-static bool find_hits(const passing *by, bool starts_inside, bool ends_inside, uint32_t *count) {
-    los_profile *profile = by->profile;
-    los_polygon polygon = los_piece_polygon(by->pair->terrain, by->piece);
-    const los_line *line = &by->sight->line;
-    *count = 0;
-    if (!los_reserve(&profile->allocator, (void **)&profile->hits, &profile->hit_capacity, polygon.count + 2,
-                     sizeof *profile->hits)) {
-        return false;
-    }
+/* Writes the fractions at which the line meets edges, and those of endpoints that are inside, sorted. */
+static uint32_t find_hits(const crossing *at, bool starts_inside, bool ends_inside) {
+    double *hits = at->profile->hits;
+    los_polygon polygon = los_piece_polygon(at->pair->terrain, at->piece);
+    const los_line *line = &at->line->line;
+    uint32_t count = 0;
+    LOS_ASSERT(hit_limit(polygon.count) <= at->profile->hit_capacity);
     if (starts_inside) {
-        profile->hits[(*count)++] = 0.0;
+        hits[count++] = 0.0;
     }
     for (uint32_t i = 0; i < polygon.count; i++) {
-        float at = los_line_meets(line, polygon.points[i], polygon.points[i + 1 < polygon.count ? i + 1 : 0]);
-        if (at >= 0.0f && !los_is_origin(los_line_point(line, at))) {
-            profile->hits[(*count)++] = (double)at;
+        float hit = los_line_meets(line, polygon.points[i], polygon.points[i + 1 < polygon.count ? i + 1 : 0]);
+        if (hit >= 0.0f && !los_is_origin(los_line_point(line, hit))) {
+            hits[count++] = (double)hit;
         }
     }
     if (ends_inside) {
-        profile->hits[(*count)++] = 1.0;
+        hits[count++] = 1.0;
     }
-    qsort(profile->hits, *count, sizeof *profile->hits, by_value);
-    return true;
+    los_sort_doubles(hits, count);
+    return count;
 }
 
-/* Is the line inside between two neighboring hits, or are they one? */
-static bool is_inside_between(const passing *by, double first, double last) {
-    los_vec2 middle = los_line_point(&by->sight->line, (float)(0.5 * (first + last)));
-    return last - first < 1e-6 || los_terrain_contains(by->pair->terrain, by->obstacle->piece, middle);
+/* True if the line is inside between two neighboring hits, or if they are one hit. */
+static bool is_inside_between(const crossing *at, double first, double last) {
+    los_vec2 middle = los_line_point(&at->line->line, (float)(0.5 * (first + last)));
+    return last - first < 1e-6 || los_terrain_contains(at->pair->terrain, at->obstacle->piece, middle);
 }
 
-static bool add_polygon(const passing *by) {
-    const los_line *line = &by->sight->line;
-    los_blocking stop = (los_blocking)by->obstacle->rule_blocking;
-    bool starts_inside = los_terrain_contains(by->pair->terrain, by->obstacle->piece, line->from);
-    bool ends_inside = los_terrain_contains(by->pair->terrain, by->obstacle->piece, line->to);
-    uint32_t count;
-    if (stop == LOS_BLOCKS_NEVER || (ends_inside && stop != LOS_BLOCKS_ALWAYS) ||
-        (starts_inside && stop == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE)) {
-        return true; /* by the rules it stops no such line */
+static void add_polygon(const crossing *at) {
+    const los_line *line = &at->line->line;
+    los_blocking blocking = (los_blocking)at->obstacle->rule_blocking;
+    bool starts_inside = los_terrain_contains(at->pair->terrain, at->obstacle->piece, line->from);
+    bool ends_inside = los_terrain_contains(at->pair->terrain, at->obstacle->piece, line->to);
+    if (blocking == LOS_BLOCKS_NEVER || (ends_inside && blocking != LOS_BLOCKS_ALWAYS) ||
+        (starts_inside && blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE)) {
+        return; /* the rules exempt this line */
     }
-    if (!find_hits(by, starts_inside, ends_inside, &count)) {
-        return false;
-    }
-    const double *hits = by->profile->hits;
+    const double *hits = at->profile->hits;
+    uint32_t count = find_hits(at, starts_inside, ends_inside);
     for (uint32_t first = 0, last; first < count; first = last + 1) {
-        for (last = first; last + 1 < count && is_inside_between(by, hits[last], hits[last + 1]);) {
+        for (last = first; last + 1 < count && is_inside_between(at, hits[last], hits[last + 1]);) {
             last++;
         }
-        if (!add_passage(by, by->piece->name[by->pair->rules->anonymous_id], hits[first], hits[last])) {
-            return false;
+        add_passage(at, at->piece->name[at->pair->rules->anonymous_id], hits[first], hits[last]);
+    }
+}
+
+static void add_walls(const crossing *at) {
+    uint32_t count = at->obstacle->rule_wall_phase == LOS_WALLS_NEVER ? 0 : at->piece->wall_count;
+    for (uint32_t i = 0; i < count; i++) {
+        const los_wall *wall = &at->pair->terrain->walls[at->piece->first_wall + i];
+        float hit = los_line_meets(&at->line->line, wall->start, wall->end);
+        if (hit >= 0.0f) {
+            add_passage(at, at->piece->wall_name, (double)hit, (double)hit);
         }
     }
-    return true;
 }
 
-static bool add_walls(const passing *by) {
-    uint32_t count = by->obstacle->rule_wall_phase == LOS_WALLS_NEVER ? 0 : by->piece->wall_count;
-    bool ok = true;
-    for (uint32_t i = 0; ok && i < count; i++) {
-        const los_wall *wall = &by->pair->terrain->walls[by->piece->first_wall + i];
-        float at = los_line_meets(&by->sight->line, wall->start, wall->end);
-        ok = at < 0.0f || add_passage(by, by->piece->wall_name, (double)at, (double)at);
+/* By distance, then by name, then in the order of addition. */
+static bool comes_before(const los_passage *passages, uint32_t first, uint32_t second) {
+    const los_passage *a = &passages[first], *b = &passages[second];
+    if (a->from_distance != b->from_distance) {
+        return a->from_distance < b->from_distance;
     }
-    return ok;
+    return a->name != b->name ? a->name < b->name : first < second;
 }
 
-static int by_place(const void *a, const void *b) {
-    const los_passage *first = a, *second = b;
-    if (first->from_distance != second->from_distance) {
-        return first->from_distance < second->from_distance ? -1 : 1;
+/* Shell's method on the order, since qsort may allocate and is not stable everywhere. */
+static void sort_order(los_profile *profile) {
+    uint32_t *order = profile->order, count = profile->count, step = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        order[i] = i;
     }
-    return first->name < second->name ? -1 : first->name > second->name;
+    while (step < count / 32) {
+        step = 3 * step + 1;
+    }
+    for (; step > 0; step /= 3) {
+        for (uint32_t i = step; i < count; i++) {
+            uint32_t moved = order[i], slot = i;
+            for (; slot >= step && comes_before(profile->passages, moved, order[slot - step]); slot -= step) {
+                order[slot] = order[slot - step];
+            }
+            order[slot] = moved;
+        }
+    }
 }
 
-los_status los_profile_find(los_profile *profile, const los_pair *pair, const los_sight_line *sight) {
-    passing by = {.profile = profile, .pair = pair, .sight = sight};
-    by.length = (double)los_distance(sight->line.from, sight->line.to);
+/* Permutes the passages into the order, along the cycles of the permutation. */
+static void apply_order(los_profile *profile) {
+    for (uint32_t start = 0; start < profile->count; start++) {
+        los_passage first = profile->passages[start];
+        uint32_t slot = start;
+        while (profile->order[slot] != start) {
+            uint32_t source = profile->order[slot];
+            profile->passages[slot] = profile->passages[source];
+            profile->order[slot] = slot;
+            slot = source;
+        }
+        profile->passages[slot] = first;
+        profile->order[slot] = slot;
+    }
+}
+
+void los_profile_find(los_profile *profile, const los_pair *pair, const los_sight_line *line) {
+    crossing at = {.profile = profile, .pair = pair, .line = line};
+    LOS_ASSERT(line->has_heights && line->heights[LOS_SHOOTER].low == line->heights[LOS_SHOOTER].high &&
+               line->heights[LOS_TARGET].low == line->heights[LOS_TARGET].high);
+    at.length = (double)los_distance(line->line.from, line->line.to);
     profile->count = 0;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        by.obstacle = &pair->obstacles[i];
-        by.piece = &pair->terrain->pieces[by.obstacle->piece];
-        if (!add_polygon(&by) || !add_walls(&by)) {
-            return LOS_NO_MEMORY;
-        }
+        at.obstacle = &pair->obstacles[i];
+        at.piece = &pair->terrain->pieces[at.obstacle->piece];
+        add_polygon(&at);
+        add_walls(&at);
     }
-    if (profile->count > 0) {
-        qsort(profile->passages, profile->count, sizeof *profile->passages, by_place);
-    }
-    return LOS_OK;
+    sort_order(profile);
+    apply_order(profile);
 }

@@ -7,8 +7,9 @@
 
 #include <string.h>
 
-static const double MEDIUM_TERRAIN_INCHES = 3.5;
-static const double GROUND_LEVEL_INCHES = 3.0;
+/* Inches: a model at least as high sees over medium terrain; a model on a lower floor is at ground level. */
+static const double MEDIUM_TERRAIN_HEIGHT = 3.5;
+static const double GROUND_LEVEL_HEIGHT = 3.0;
 
 void los_pair_init(los_pair *pair, los_allocator allocator) {
     *pair = (los_pair){.allocator = allocator, .limits = &los_default_limits};
@@ -20,18 +21,19 @@ void los_pair_free(los_pair *pair) {
     los_release(&pair->allocator, pair->obstacles);
     los_release(&pair->allocator, pair->candidates);
     los_release(&pair->allocator, pair->piece_marks);
-    los_release(&pair->allocator, pair->name_marks);
+    los_name_marks_free(&pair->marks, &pair->allocator);
     los_pair_init(pair, pair->allocator);
 }
 
-/* Marks beyond the old capacity are zeroed: no round is 0. */
-static bool reserve_marks(los_pair *pair, uint32_t **marks, uint32_t *capacity, uint32_t needed) {
-    uint32_t before = *capacity;
-    if (!los_reserve(&pair->allocator, (void **)marks, capacity, needed, sizeof **marks)) {
+/* New entries are zeroed: no round is 0. */
+static bool reserve_piece_marks(los_pair *pair, uint32_t pieces) {
+    uint32_t before = pair->piece_mark_capacity;
+    if (!los_reserve(&pair->allocator, (void **)&pair->piece_marks, &pair->piece_mark_capacity, pieces,
+                     sizeof *pair->piece_marks)) {
         return false;
     }
-    if (*capacity > before) {
-        memset(*marks + before, 0, (*capacity - before) * sizeof **marks);
+    if (pair->piece_mark_capacity > before) {
+        memset(pair->piece_marks + before, 0, (pair->piece_mark_capacity - before) * sizeof *pair->piece_marks);
     }
     return true;
 }
@@ -39,12 +41,12 @@ static bool reserve_marks(los_pair *pair, uint32_t **marks, uint32_t *capacity, 
 los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain) {
     const los_allocator *allocator = &pair->allocator;
     uint32_t pieces = terrain->piece_count;
+    LOS_ASSERT(terrain->is_prepared);
     bool ok =
         los_reserve(allocator, (void **)&pair->obstacles, &pair->obstacle_capacity, pieces, sizeof *pair->obstacles) &&
         los_reserve(allocator, (void **)&pair->candidates, &pair->candidate_capacity, pieces,
                     sizeof *pair->candidates) &&
-        reserve_marks(pair, &pair->piece_marks, &pair->piece_mark_capacity, pieces) &&
-        reserve_marks(pair, &pair->name_marks, &pair->name_mark_capacity, terrain->names.count) &&
+        reserve_piece_marks(pair, pieces) && los_name_marks_reserve(&pair->marks, allocator, terrain->names.count) &&
         los_placed_model_reserve(&pair->own[LOS_SHOOTER], allocator, terrain) == LOS_OK &&
         los_placed_model_reserve(&pair->own[LOS_TARGET], allocator, terrain) == LOS_OK;
     pair->terrain = ok ? terrain : NULL;
@@ -72,11 +74,14 @@ void los_pair_sample(los_pair *pair) {
     }
     los_pair_densities(&pair->options, &pair->placed[LOS_SHOOTER]->model, &pair->placed[LOS_TARGET]->model, densities);
     for (int side = 0; side < LOS_SIDES; side++) {
-        pair->sets[side] = los_placed_model_sample(pair->placed[side], densities[side]);
+        bool is_own = pair->placed[side] == &pair->own[side];
+        pair->sets[side] = is_own ? los_placed_model_sample(&pair->own[side], densities[side])
+                                  : los_placed_model_find_samples(pair->placed[side], densities[side]);
+        LOS_ASSERT(pair->sets[side] >= 0);
     }
 }
 
-/* Line 0 is center to center, then comes every shooter point with every target point. */
+/* Line 0 is center to center; then follows every shooter point with every target point. */
 uint32_t los_pair_line_count(const los_pair *pair) {
     const los_model *shooter = &pair->placed[LOS_SHOOTER]->model, *target = &pair->placed[LOS_TARGET]->model;
     int densities[LOS_SIDES];
@@ -84,67 +89,28 @@ uint32_t los_pair_line_count(const los_pair *pair) {
     return 1 + los_sample_count(shooter, densities[LOS_SHOOTER]) * los_sample_count(target, densities[LOS_TARGET]);
 }
 
-/* --- Facts of the pair and of pieces for the pair ---------------------------------------------------------------- */
+/* --- Rule flags of the pair -------------------------------------------------------------------------------------- */
 
-static los_rule_flags facts_of_pair(const los_options *options, const los_model *shooter, const los_model *target) {
+static los_rule_flags flags_of_pair(const los_options *options, const los_model *shooter, const los_model *target) {
     los_rule_flags flags = shooter->keywords | target->keywords;
-    /* Under true heights it is the prism that says who sees over it. */
+    /* Under true heights the prisms decide what sees over what. */
     if (options->heights == LOS_HEIGHTS_CATEGORY &&
-        (shooter->height_inches >= MEDIUM_TERRAIN_INCHES || target->height_inches >= MEDIUM_TERRAIN_INCHES)) {
+        (shooter->height_inches >= MEDIUM_TERRAIN_HEIGHT || target->height_inches >= MEDIUM_TERRAIN_HEIGHT)) {
         flags |= LOS_SEES_OVER;
     }
-    if (shooter->elevation_inches < GROUND_LEVEL_INCHES && target->elevation_inches < GROUND_LEVEL_INCHES) {
+    if (shooter->elevation_inches < GROUND_LEVEL_HEIGHT && target->elevation_inches < GROUND_LEVEL_HEIGHT) {
         flags |= LOS_GROUND_LEVEL;
     }
     return flags;
 }
 
-/* A mark is the round it was set in, a multiple of 8, plus what was found: marks of earlier rounds need no clearing.
- * Names and groups share their numbers, so each has a bit of its own. */
-enum {
-    MARK_NAME = 1,
-    MARK_GROUP = 2,
-    MARK_NOTE = 4,
-    MARK_ROUND = 8
-};
-
-static void start_marking(los_pair *pair) {
-    pair->round += MARK_ROUND;
-    pair->has_marks = false;
-    if (pair->round == 0) {
-        memset(pair->name_marks, 0, pair->name_mark_capacity * sizeof *pair->name_marks);
-        memset(pair->piece_marks, 0, pair->piece_mark_capacity * sizeof *pair->piece_marks);
-        pair->round = MARK_ROUND;
-    }
-}
-
-static void mark(los_pair *pair, uint32_t name, uint32_t kind) {
-    uint32_t current = pair->name_marks[name] >= pair->round ? pair->name_marks[name] : pair->round;
-    pair->name_marks[name] = current | kind;
-    pair->has_marks = true;
-}
-
-static inline bool is_marked(const los_pair *pair, uint32_t name, uint32_t kind) {
-    return pair->name_marks[name] >= pair->round && (pair->name_marks[name] & kind) != 0;
-}
-
-bool los_pair_mark_name(los_pair *pair, uint32_t name) {
-    bool is_new = !is_marked(pair, name, MARK_NOTE);
-    mark(pair, name, MARK_NOTE);
-    return is_new;
-}
-
-bool los_pair_is_name_marked(const los_pair *pair, uint32_t name) {
-    return is_marked(pair, name, MARK_NOTE);
-}
-
 void los_pair_clear_marks(los_pair *pair, const uint32_t *names, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        pair->name_marks[names[i]] &= ~(uint32_t)MARK_NOTE;
+        los_name_marks_unlist(&pair->marks, names[i]);
     }
 }
 
-/* The exact mode goes by the base itself. */
+/* True if the piece contains the whole base, not just its sample points. */
 static bool is_base_within(const los_pair *pair, const los_placed_model *shooter, uint32_t piece) {
     const los_model *model = &shooter->model;
     los_frame frame = {(double)model->position.x, (double)model->position.y, {1.0, 0.0}};
@@ -155,23 +121,23 @@ static bool is_base_within(const los_pair *pair, const los_placed_model *shooter
     return model->is_bare_point || los_overlap_of(&shape, &frame, polygon) == LOS_OVERLAP_FULL;
 }
 
-/* Tenth edition: every sample point of the shooter inside; of TOWERING models only the center. */
-static bool is_wholly_within(los_pair *pair, uint32_t piece) {
+/* Tenth edition: every sample point of the shooter is inside; of TOWERING models only the center.  The exact mode tests
+ * the base instead of sample points. */
+static bool is_wholly_within(los_pair *pair, const los_nearby_piece *near) {
     const los_placed_model *shooter = pair->placed[LOS_SHOOTER];
-    if (!los_placed_model_nearby(shooter, piece)->holds_center) {
+    if (!near->holds_center) {
         return false;
     }
     if ((shooter->model.keywords & LOS_TOWERING) != 0) {
         return true;
     }
     if (pair->options.mode == LOS_MODE_EXACT) {
-        return is_base_within(pair, shooter, piece);
+        return is_base_within(pair, shooter, near->piece);
     }
     los_pair_sample(pair);
-    los_nearby_piece *near = los_placed_model_nearby(shooter, piece);
     uint32_t count = los_pair_samples(pair, LOS_SHOOTER)->count;
     for (uint32_t i = 0; i < count; i++) {
-        if (!los_placed_model_sample_is_inside(shooter, near, pair->sets[LOS_SHOOTER], i)) {
+        if (!los_pair_sample_is_inside(pair, LOS_SHOOTER, near, i)) {
             return false;
         }
     }
@@ -182,36 +148,36 @@ static void mark_ruins_around_shooter(los_pair *pair) {
     const los_placed_model *shooter = pair->placed[LOS_SHOOTER];
     for (uint32_t i = 0; i < shooter->near_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[shooter->near[i].piece];
-        if ((piece->flags & LOS_RUINS) != 0 && is_wholly_within(pair, shooter->near[i].piece)) {
-            mark(pair, piece->name[pair->rules->anonymous_id], MARK_NAME);
+        if ((piece->flags & LOS_RUINS) != 0 && is_wholly_within(pair, &shooter->near[i])) {
+            los_name_marks_exempt(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_ID);
         }
     }
 }
 
-/* Eleventh edition: whoever reaches into an area sees through its whole group; whoever stands in a feature, through it.
- * The base counts as a circle, whatever its shape. */
+/* Eleventh edition: a base that reaches into an area sees through its whole group; a center in a feature sees through
+ * the feature.  The base counts as a circle, whatever its shape. */
 static void mark_pieces_around(los_pair *pair, los_side side) {
     const los_placed_model *placed = pair->placed[side];
     for (uint32_t i = 0; i < placed->near_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[placed->near[i].piece];
         if (placed->near[i].holds_center) {
-            mark(pair, piece->name[pair->rules->anonymous_id], MARK_NAME);
+            los_name_marks_exempt(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_ID);
         }
         if (placed->near[i].is_reached) {
-            mark(pair, piece->group, MARK_GROUP);
+            los_name_marks_exempt(&pair->marks, piece->group, LOS_MARK_GROUP);
         }
     }
 }
 
-static inline los_rule_flags facts_of_piece_for_pair(const los_pair *pair, const los_piece *piece) {
+static inline los_rule_flags exemption_flags(const los_pair *pair, const los_piece *piece) {
     los_rule_flags flags = 0;
-    if (!pair->has_marks) {
+    if (!pair->marks.has_exemptions) {
         return 0;
     }
-    if (is_marked(pair, piece->name[pair->rules->anonymous_id], MARK_NAME)) {
+    if (los_name_marks_has(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_ID)) {
         flags |= LOS_SHOOTER_WITHIN | LOS_CENTER_WITHIN;
     }
-    if (is_marked(pair, piece->group, MARK_GROUP)) {
+    if (los_name_marks_has(&pair->marks, piece->group, LOS_MARK_GROUP)) {
         flags |= LOS_GROUP_SHARED;
     }
     return flags & pair->rules->needs;
@@ -219,14 +185,15 @@ static inline los_rule_flags facts_of_piece_for_pair(const los_pair *pair, const
 
 /* --- Obstacles --------------------------------------------------------------------------------------------------- */
 
-/* NULL if it is one already. */
+/* Returns NULL if the piece is an obstacle already. */
 static inline los_obstacle *add_obstacle(los_pair *pair, uint32_t number) {
-    if (pair->piece_marks[number] >= pair->round) {
+    if (pair->piece_marks[number] >= pair->marks.round) {
         return NULL;
     }
-    pair->piece_marks[number] = pair->round;
+    LOS_ASSERT(pair->obstacle_count < pair->obstacle_capacity);
+    pair->piece_marks[number] = pair->marks.round;
     const los_piece *piece = &pair->terrain->pieces[number];
-    los_rule_flags flags = piece->flags | pair->flags | facts_of_piece_for_pair(pair, piece);
+    los_rule_flags flags = piece->flags | pair->flags | exemption_flags(pair, piece);
     int blocking = piece->point_count > 0 ? los_rule_effect(pair->rules->pieces, flags) : LOS_BLOCKS_NEVER;
     int wall_phase = piece->wall_count > 0 ? los_rule_effect(pair->rules->walls, flags) : LOS_WALLS_NEVER;
     los_obstacle *added = &pair->obstacles[pair->obstacle_count++];
@@ -240,20 +207,13 @@ static inline los_obstacle *add_obstacle(los_pair *pair, uint32_t number) {
     return added;
 }
 
-/* Everything that a line between the two bases can meet. */
-static los_corridor_query corridor_of(const los_pair *pair) {
-    const los_placed_model *a = pair->placed[LOS_SHOOTER], *b = pair->placed[LOS_TARGET];
-    return los_corridor_query_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
-}
-
-/* Makes obstacles of the first `count` pieces found. */
-static void add_found_obstacles(los_pair *pair, uint32_t count) {
+static void add_candidates(los_pair *pair, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         add_obstacle(pair, pair->candidates[i]);
     }
 }
 
-/* The pieces that a base comes near are the first obstacles, those of the shooter in its own order. */
+/* The pieces near the bases become the first obstacles, those near the shooter in the order of its entries. */
 static void add_near_obstacles(los_pair *pair) {
     const los_placed_model *shooter = pair->placed[LOS_SHOOTER], *target = pair->placed[LOS_TARGET];
     for (uint32_t i = 0; i < shooter->near_count; i++) {
@@ -268,26 +228,24 @@ static void add_near_obstacles(los_pair *pair) {
     }
 }
 
-/* Shell's sort: insertion for the few there are as a rule, and no memory for the many there may be, as a library's sort
- * would take. */
+/* Shell's method: insertion sort for the usual few, no extra memory for many. */
 void los_pair_sort(los_pair *pair) {
     uint32_t count = pair->obstacle_count, step = 1;
     if (pair->is_sorted) {
         return;
     }
     pair->is_sorted = true;
-    pair->last_blocker = 0;
     while (step < count / 32) {
         step = 3 * step + 1;
     }
     for (; step > 0; step /= 3) {
         for (uint32_t i = step; i < count; i++) {
             los_obstacle moved = pair->obstacles[i];
-            uint32_t place = i;
-            for (; place >= step && pair->obstacles[place - step].piece > moved.piece; place -= step) {
-                pair->obstacles[place] = pair->obstacles[place - step];
+            uint32_t slot = i;
+            for (; slot >= step && pair->obstacles[slot - step].piece > moved.piece; slot -= step) {
+                pair->obstacles[slot] = pair->obstacles[slot - step];
             }
-            pair->obstacles[place] = moved;
+            pair->obstacles[slot] = moved;
         }
     }
 }
@@ -296,24 +254,24 @@ los_interval los_model_heights(const los_model *model) {
     return (los_interval){model->elevation_inches, model->elevation_inches + fmax(model->height_inches, 0.0)};
 }
 
-/* Are lines between these two at risk of passing under the obstacle? */
-static bool is_above_ground(const los_pair *pair, const los_obstacle *obstacle, los_interval lines) {
+/* True if a line within these heights can pass under the obstacle. */
+static bool is_floating(const los_pair *pair, const los_obstacle *obstacle, los_interval lines) {
     los_interval prism = pair->terrain->pieces[obstacle->piece].heights;
     bool blocks = obstacle->rule_blocking != LOS_BLOCKS_NEVER || obstacle->rule_wall_phase != LOS_WALLS_NEVER;
     return blocks && prism.low > lines.low && prism.low <= lines.high;
 }
 
-/* What an obstacle does once heights count; `lines` are the heights between which all lines run. */
-static void settle_obstacle(const los_pair *pair, los_obstacle *obstacle, los_interval lines) {
+/* Sets what the obstacle does to lines within these heights. */
+static void resolve_obstacle_heights(const los_pair *pair, los_obstacle *obstacle, los_interval lines) {
     los_interval prism = pair->terrain->pieces[obstacle->piece].heights;
-    bool is_out_of_the_way = prism.high < lines.low || prism.low > lines.high;
-    obstacle->blocking = is_out_of_the_way ? (uint8_t)LOS_BLOCKS_NEVER : obstacle->rule_blocking;
-    obstacle->wall_phase = is_out_of_the_way ? (uint8_t)LOS_WALLS_NEVER : obstacle->rule_wall_phase;
+    bool is_above_or_below = prism.high < lines.low || prism.low > lines.high;
+    obstacle->blocking = is_above_or_below ? (uint8_t)LOS_BLOCKS_NEVER : obstacle->rule_blocking;
+    obstacle->wall_phase = is_above_or_below ? (uint8_t)LOS_WALLS_NEVER : obstacle->rule_wall_phase;
     obstacle->is_partial = !(prism.low <= lines.low && prism.high >= lines.high);
 }
 
-/* Finds out at which heights lines run, and which obstacles they can meet there. */
-static void settle_heights(los_pair *pair) {
+/* Sets the heights of the lines, and what each obstacle does at these heights. */
+static void resolve_heights(los_pair *pair) {
     los_interval bodies[LOS_SIDES], lines;
     for (int side = 0; side < LOS_SIDES; side++) {
         bodies[side] = los_model_heights(&pair->placed[side]->model);
@@ -322,7 +280,7 @@ static void settle_heights(los_pair *pair) {
                            fmax(bodies[LOS_SHOOTER].high, bodies[LOS_TARGET].high)};
     pair->is_floating = false;
     for (uint32_t i = 0; i < pair->obstacle_count && !pair->is_floating; i++) {
-        pair->is_floating = is_above_ground(pair, &pair->obstacles[i], lines);
+        pair->is_floating = is_floating(pair, &pair->obstacles[i], lines);
     }
     for (int side = 0; side < LOS_SIDES; side++) {
         pair->levels[side] = pair->is_floating ? bodies[side] : (los_interval){bodies[side].high, bodies[side].high};
@@ -331,16 +289,15 @@ static void settle_heights(los_pair *pair) {
         lines.low = fmin(bodies[LOS_SHOOTER].high, bodies[LOS_TARGET].high);
     }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        settle_obstacle(pair, &pair->obstacles[i], lines);
+        resolve_obstacle_heights(pair, &pair->obstacles[i], lines);
     }
 }
 
-/* To be called when obstacles were added. */
+/* Required after obstacles were added. */
 static void finish_obstacles(los_pair *pair) {
     if (pair->options.heights == LOS_HEIGHTS_TRUE && !pair->rules->is_point_check) {
-        settle_heights(pair);
+        resolve_heights(pair);
     }
-    pair->last_blocker = 0;
     pair->is_sorted = false;
 }
 
@@ -361,22 +318,62 @@ const los_rules *los_rules_of(const los_options *options) {
     return options->mode == LOS_MODE_LEGACY ? los_rules_legacy() : los_rules_of_edition(options->edition);
 }
 
-/* Binds the pair to its two sides and forgets the pair before. */
-static void bind(los_pair *pair, const los_options *options, los_placed_model *shooter, los_placed_model *target) {
+/* Clears the marks of names and pieces. */
+static void clear_marks(los_pair *pair) {
+    if (los_name_marks_clear(&pair->marks) && pair->piece_mark_capacity > 0) {
+        memset(pair->piece_marks, 0, pair->piece_mark_capacity * sizeof *pair->piece_marks);
+    }
+}
+
+static void find_candidates(los_pair *pair) {
+    const los_placed_model *a = pair->placed[LOS_SHOOTER], *b = pair->placed[LOS_TARGET];
+    los_corridor_query corridor =
+        los_corridor_query_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
+    pair->candidate_count = los_corridor_query_find(&corridor, pair->terrain, pair->candidates);
+}
+
+/* Replaces the models and everything known about the pair before. */
+static void begin(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+                  const los_placed_model *target) {
+    LOS_ASSERT(pair->marks.listed_count == 0);
+    LOS_ASSERT(shooter->terrain == pair->terrain && target->terrain == pair->terrain);
     pair->options = *options;
     pair->rules = los_rules_of(options);
     pair->placed[LOS_SHOOTER] = shooter;
     pair->placed[LOS_TARGET] = target;
     pair->sets[LOS_SHOOTER] = pair->sets[LOS_TARGET] = -1;
-    pair->flags = facts_of_pair(options, &shooter->model, &target->model);
+    pair->flags = flags_of_pair(options, &shooter->model, &target->model);
     pair->obstacle_count = 0;
     pair->is_floating = false;
-    pair->has_full_occluder = LOS_UNKNOWN;
-    start_marking(pair);
+    clear_marks(pair);
+    find_candidates(pair);
 }
 
-/* Makes obstacles of the pieces found, once both sides know what they stand in. */
-static void set_obstacles(los_pair *pair) {
+void los_pair_begin_placed(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+                           const los_placed_model *target) {
+    LOS_ASSERT(shooter->is_gathered && (shooter->is_resolved || shooter == &pair->own[LOS_SHOOTER]));
+    LOS_ASSERT(target->is_gathered && (target->is_resolved || target == &pair->own[LOS_TARGET]));
+    begin(pair, options, shooter, target);
+}
+
+void los_pair_begin(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
+    const los_rules *rules = los_rules_of(options);
+    los_placed_model *from = &pair->own[LOS_SHOOTER], *to = &pair->own[LOS_TARGET];
+    LOS_ASSERT(pair->terrain != NULL);
+    los_placed_model_begin(from, shooter, options->pixels_per_inch, rules);
+    los_placed_model_begin(to, target, options->pixels_per_inch, rules);
+    begin(pair, options, from, to);
+}
+
+void los_pair_finish(los_pair *pair, bool may_have_full_occluder) {
+    LOS_ASSERT(pair->obstacle_count == 0);
+    pair->may_have_full_occluder = may_have_full_occluder;
+    /* The corridor contains both bases, so its pieces serve the pair and both sides. */
+    for (int side = 0; side < LOS_SIDES; side++) {
+        if (!pair->placed[side]->is_gathered) {
+            los_placed_model_gather(&pair->own[side], pair->rules, pair->candidates, pair->candidate_count);
+        }
+    }
     if ((pair->rules->needs & LOS_SHOOTER_WITHIN) != 0) {
         mark_ruins_around_shooter(pair);
     }
@@ -385,49 +382,19 @@ static void set_obstacles(los_pair *pair) {
         mark_pieces_around(pair, LOS_TARGET);
     }
     add_near_obstacles(pair);
-    add_found_obstacles(pair, pair->candidate_count);
+    add_candidates(pair, pair->candidate_count);
     finish_obstacles(pair);
 }
 
-static void find_between(los_pair *pair) {
-    los_corridor_query corridor = corridor_of(pair);
-    pair->candidate_count = los_corridor_query_find(&corridor, pair->terrain, pair->candidates);
-}
-
-void los_pair_begin_placed(los_pair *pair, const los_options *options, los_placed_model *shooter,
-                           los_placed_model *target) {
-    bind(pair, options, shooter, target);
-    pair->are_sides_new = false;
-    find_between(pair);
-}
-
-void los_pair_begin(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
-    const los_rules *rules = los_rules_of(options);
-    los_placed_model *from = &pair->own[LOS_SHOOTER], *to = &pair->own[LOS_TARGET];
-    los_placed_model_begin(from, shooter, options->pixels_per_inch, rules);
-    los_placed_model_begin(to, target, options->pixels_per_inch, rules);
-    bind(pair, options, from, to);
-    pair->are_sides_new = true;
-    find_between(pair);
-}
-
-void los_pair_finish(los_pair *pair) {
-    /* The corridor holds both bases, so that one search serves the pair and its two sides. */
-    for (int side = 0; pair->are_sides_new && side < LOS_SIDES; side++) {
-        los_placed_model_gather(pair->placed[side], pair->rules, pair->candidates, pair->candidate_count);
-    }
-    set_obstacles(pair);
-}
-
-void los_pair_set_placed(los_pair *pair, const los_options *options, los_placed_model *shooter,
-                         los_placed_model *target) {
+void los_pair_set_placed(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+                         const los_placed_model *target) {
     los_pair_begin_placed(pair, options, shooter, target);
-    los_pair_finish(pair);
+    los_pair_finish(pair, true);
 }
 
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
     los_pair_begin(pair, options, shooter, target);
-    los_pair_finish(pair);
+    los_pair_finish(pair, true);
 }
 
 void los_pair_add_all_pieces(los_pair *pair) {
@@ -439,6 +406,6 @@ void los_pair_add_all_pieces(los_pair *pair) {
 
 void los_pair_add_line_pieces(los_pair *pair, los_vec2 from, los_vec2 to) {
     los_corridor_query corridor = los_corridor_query_between(pair->terrain, from, to, 0.0f);
-    add_found_obstacles(pair, los_corridor_query_find(&corridor, pair->terrain, pair->candidates));
+    add_candidates(pair, los_corridor_query_find(&corridor, pair->terrain, pair->candidates));
     finish_obstacles(pair);
 }

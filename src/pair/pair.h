@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* One shooter, one target, one terrain: which pieces can block them at all is decided here, once per pair.
+/* One shooter and one target on one terrain, with the obstacles between them: every piece that can block a line of this
+ * pair, and how it does so under the rules.
  *
- * A los_pair is scratch memory that belongs to the caller, one per thread, reused from query to query: make it fit the
- * terrain first (the only step that allocates), then set it up for as many pairs as you like. */
+ * A los_pair is scratch memory of one thread.  los_pair_reserve is the only function that allocates; after it the pair
+ * can be set for any number of models.  Functions that take a pair without const may sample its own models
+ * (los_pair_sample_is_inside) or reorder its obstacles. */
 #ifndef LOS_PAIR_PAIR_H
 #define LOS_PAIR_PAIR_H
 
 #include "base/limits.h"
 #include "los/los.h"
+#include "pair/name_marks.h"
 #include "pair/placed_model.h"
 
 typedef enum los_side {
@@ -16,114 +19,131 @@ typedef enum los_side {
     LOS_SIDES
 } los_side;
 
-typedef enum los_tristate {
-    LOS_UNKNOWN,
-    LOS_NO,
-    LOS_YES
-} los_tristate;
-
-/* A piece as this pair meets it. */
+/* A piece and what it does to lines of this pair. */
 typedef struct los_obstacle {
     uint32_t piece;
     uint8_t blocking;                       /* los_blocking */
     uint8_t wall_phase;                     /* los_wall_phase */
-    uint8_t rule_blocking, rule_wall_phase; /* the same, heights left aside */
-    bool is_partial;                        /* a line that meets it in plan may pass over or under it: ask the prism */
-    los_nearby_piece *near[LOS_SIDES];      /* what a side knows of it; NULL: its base does not come near */
+    uint8_t rule_blocking, rule_wall_phase; /* the same without regard to heights */
+    bool is_partial;                        /* a line that meets it in plan may pass over or under it: test the prism */
+    const los_nearby_piece *near[LOS_SIDES]; /* the entry of each placed model; NULL if it is not near */
 } los_obstacle;
 
-/* Does it matter to such a piece whether a line ends inside it, on this side? */
-static inline bool los_blocking_exempts_endpoint(los_blocking stop, los_side side) {
-    return stop == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE || (stop == LOS_BLOCKS_UNLESS_TARGET_INSIDE && side == LOS_TARGET);
+#define LOS_NO_OBSTACLE UINT32_MAX
+
+/* True if such a piece does not block lines with an endpoint inside it, on this side. */
+static inline bool los_blocking_exempts_endpoint(los_blocking blocking, los_side side) {
+    return blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE ||
+           (blocking == LOS_BLOCKS_UNLESS_TARGET_INSIDE && side == LOS_TARGET);
 }
 
-/* The same of an obstacle, where a base comes near enough to end lines inside. */
+/* The same for an obstacle; false if the base is not near enough to have an endpoint inside. */
 static inline bool los_obstacle_exempts_endpoint(const los_obstacle *obstacle, los_side side) {
     return obstacle->near[side] != NULL && los_blocking_exempts_endpoint((los_blocking)obstacle->blocking, side);
 }
 
 typedef struct los_pair {
     los_allocator allocator;
-    const los_terrain *terrain;
+    const los_terrain *terrain; /* NULL: bound to nothing */
     const los_rules *rules;
     los_options options;
     const los_limits *limits;
-    los_rule_flags flags; /* of the pair */
-    los_placed_model *placed[LOS_SIDES];
-    los_placed_model own[LOS_SIDES]; /* the placed of pairs that bring none */
-    int sets[LOS_SIDES];             /* which sample points are used; -1: not sampled yet */
-    los_obstacle *obstacles;         /* every piece that may meet a line of this pair */
-    /* LOS_HEIGHTS_TRUE: at which heights lines begin and end.  As long as every prism stands on the ground, the tops of
-     * both models: then no other line sees more. */
-    los_interval levels[LOS_SIDES];
-    bool is_floating; /* there is a prism above the ground: lines may be at any height of the models */
-    bool is_sorted;   /* the obstacles are in the order of pieces */
+    los_rule_flags flags; /* of the pair, not of a piece */
+    const los_placed_model *placed[LOS_SIDES];
+    los_placed_model own[LOS_SIDES]; /* for models that the caller has not placed; sampled on first use */
+    int sets[LOS_SIDES];             /* indices of the sample sets in use; -1: not sampled yet */
+    los_obstacle *obstacles;         /* valid after los_pair_finish */
     uint32_t obstacle_count, obstacle_capacity;
-    uint32_t last_blocker; /* the obstacle that stopped the last line: likely to stop the next */
-    uint32_t *candidates;  /* the pieces in the corridor */
+    bool is_sorted; /* the obstacles are in the order of pieces */
+    /* LOS_HEIGHTS_TRUE: the heights of the lines' endpoints.  As long as all prisms stand on the ground, these are the
+     * tops of both models: no other line sees more. */
+    los_interval levels[LOS_SIDES];
+    bool is_floating;            /* a prism is above the ground: lines may have any heights of the models */
+    bool may_have_full_occluder; /* as passed to los_pair_finish; false saves the search in los_pair_full_occluder */
+    uint32_t *candidates;        /* the pieces in the corridor */
     uint32_t candidate_count, candidate_capacity;
-    los_tristate has_full_occluder; /* is a piece that stops lines across the whole way, exemptions left aside?  Only
-                          los_pair_early_out asks */
-    bool are_sides_new;             /* they have not looked around yet */
-    uint32_t *piece_marks;          /* by piece: the round in which it became an obstacle */
+    uint32_t *piece_marks; /* by piece: the round of `marks` in which it became an obstacle */
     uint32_t piece_mark_capacity;
-    uint32_t *name_marks; /* by name and group: the round in which a base was found in it, or it was noted */
-    uint32_t name_mark_capacity;
-    uint32_t round;
-    bool has_marks;                  /* any of this round */
+    los_name_marks marks;
     struct los_exact_scratch *exact; /* scratch of the exact mode, owned by the query; NULL: exact mode is not used */
 } los_pair;
 
 void los_pair_init(los_pair *pair, los_allocator allocator);
 void los_pair_free(los_pair *pair);
 
-/* Makes room for a terrain and binds to it.  Needed again whenever the terrain has changed. */
+/* Binds the pair to a prepared terrain and reserves memory.  Required again whenever the terrain has changed.  Unless
+ * it returns LOS_OK, the pair is bound to nothing. */
 los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain);
 
-/* Sets up two models under the options' rules. */
+/* --- Set-up ------------------------------------------------------------------------------------------------------ */
+
+/* Sets the pair to two models: los_pair_begin, then los_pair_finish without knowledge about full occluders. */
 void los_pair_set(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
-/* The same for models that have been put on the terrain already, with all their densities sampled. */
-void los_pair_set_placed(los_pair *pair, const los_options *options, los_placed_model *shooter,
-                         los_placed_model *target);
-/* Both in two steps, for whoever may have the answer after the first: who stands where and which pieces lie between,
- * then what each side stands in and what the pieces do. */
+/* The same for placed models.  Each is resolved, or is the pair's own of that side. */
+void los_pair_set_placed(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+                         const los_placed_model *target);
+/* The first half, which the early out needs: the models and the pieces in the corridor. */
 void los_pair_begin(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
-void los_pair_begin_placed(los_pair *pair, const los_options *options, los_placed_model *shooter,
-                           los_placed_model *target);
-void los_pair_finish(los_pair *pair);
+void los_pair_begin_placed(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+                           const los_placed_model *target);
+/* The second half: the pieces that each base is in, exemptions, and obstacles.  Pass false only if no piece is a full
+ * occluder of the corridor (los_pair_early_out). */
+void los_pair_finish(los_pair *pair, bool may_have_full_occluder);
 
-/* Notes a name for the time being; false if it was noted already.  Whoever notes forgets, too. */
-bool los_pair_mark_name(los_pair *pair, uint32_t name);
-bool los_pair_is_name_marked(const los_pair *pair, uint32_t name);
-void los_pair_clear_marks(los_pair *pair, const uint32_t *names, uint32_t count);
-
-/* Puts the obstacles into the order of pieces, which is the order of results. */
-void los_pair_sort(los_pair *pair);
-/* Makes every piece an obstacle: slow, and what the index is tested against. */
-void los_pair_add_all_pieces(los_pair *pair);
-/* Makes the pieces obstacles that a line may meet which need not lie between the two bases. */
+/* Adds the pieces that this line can meet; required for a line that does not run between the bases. */
 void los_pair_add_line_pieces(los_pair *pair, los_vec2 from, los_vec2 to);
+/* Adds every piece.  Slow; tests use it to show that the pieces outside the corridor do not matter. */
+void los_pair_add_all_pieces(los_pair *pair);
+/* Sorts the obstacles in the order of pieces, which is the order of results. */
+void los_pair_sort(los_pair *pair);
 
-/* Is there a prism in the way that lines may pass over or under? */
+/* True if a line can pass over or under an obstacle that blocks. */
 bool los_pair_has_prisms(const los_pair *pair);
 
-/* The densities the options choose for two models. */
+/* --- Names ------------------------------------------------------------------------------------------------------- */
+
+/* Marks a name as listed; returns false if it already was.  The caller must clear its marks with los_pair_clear_marks
+ * before it returns. */
+static inline bool los_pair_mark_name(los_pair *pair, uint32_t name) {
+    return los_name_marks_list(&pair->marks, name);
+}
+static inline bool los_pair_is_name_marked(const los_pair *pair, uint32_t name) {
+    return los_name_marks_has(&pair->marks, name, LOS_MARK_LISTED);
+}
+void los_pair_clear_marks(los_pair *pair, const uint32_t *names, uint32_t count);
+
+/* --- Sample points ----------------------------------------------------------------------------------------------- */
+
+/* The densities that the options choose for two models. */
 void los_pair_densities(const los_options *options, const los_model *shooter, const los_model *target,
                         int densities[LOS_SIDES]);
-/* The sample points of both sides, sampled now if they have not been. */
+/* Selects the sample sets of both sides, and samples the pair's own models if they lack them. */
 void los_pair_sample(los_pair *pair);
-/* Points of a side; los_pair_sample comes first. */
+/* The sample points of a side; requires los_pair_sample. */
 static inline const los_samples *los_pair_samples(const los_pair *pair, los_side side) {
+    LOS_ASSERT(pair->sets[side] >= 0);
     return &pair->placed[side]->sets[pair->sets[side]].samples;
 }
+/* True if the obstacle contains the sample point; requires los_pair_sample.  `near` is the obstacle's entry of that
+ * side.  Writes the result into the pair's own model on first use. */
+static inline bool los_pair_sample_is_inside(los_pair *pair, los_side side, const los_nearby_piece *near,
+                                             uint32_t sample) {
+    int set = pair->sets[side];
+    LOS_ASSERT(set >= 0);
+    if (los_nearby_piece_is_known(near, set, sample)) {
+        return los_nearby_piece_contains(near, set, sample);
+    }
+    LOS_ASSERT(pair->placed[side] == &pair->own[side]);
+    return los_placed_model_sample_is_inside(&pair->own[side], near, set, sample);
+}
 
-/* How many lines the sampled mode knows between the two; nothing need have been sampled. */
+/* How many lines LOS_MODE_SAMPLED has between the two models.  Nothing is sampled for it. */
 uint32_t los_pair_line_count(const los_pair *pair);
 
-/* The heights that a model fills, in inches. */
+/* The heights from the feet of a model to its top, in inches. */
 los_interval los_model_heights(const los_model *model);
 
-/* The rules that the options name. */
+/* The rules for these options. */
 const los_rules *los_rules_of(const los_options *options);
 
 #endif

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* A piece that no line of a pair gets past (full_occluder.h), as the rules see it: found, it saves judging the lines
- * one by one.  Where there is doubt the judge decides. */
+/* Obstacles that block every line of a pair (full_occluder.h) under its rules.  One of them makes it unnecessary to
+ * judge the lines one by one.  Conservative: an obstacle that is not reported may still block every line. */
 #ifndef LOS_PAIR_PAIR_OCCLUDER_H
 #define LOS_PAIR_PAIR_OCCLUDER_H
 
 #include "pair/pair.h"
 #include "terrain/full_occluder.h"
 
-/* The way between the bases; false if it is too short to tell, or known to be free of bars. */
-bool los_pair_corridor(const los_pair *pair, los_corridor *way);
+/* Writes the corridor between the bases; false if they are too close for a proof. */
+bool los_pair_corridor(const los_pair *pair, los_corridor *corridor);
 
-/* An obstacle with edges that stop every line between any points of the two bases, or LOS_NO_OBSTACLE.  What stopped
- * the last line is asked first. */
-#define LOS_NO_OBSTACLE UINT32_MAX
+/* The first obstacle that blocks every line between any points of the two bases, or LOS_NO_OBSTACLE. */
 uint32_t los_pair_full_occluder(const los_pair *pair);
-/* The same for all lines from one of the shooter's sample points and for the obstacle that stopped the last line. */
-bool los_last_blocker_is_full_occluder(const los_pair *pair, uint32_t from_sample);
+/* True if the obstacle blocks every line from this sample point of the shooter to any point of the target's base. */
+bool los_obstacle_occludes_sample(const los_pair *pair, const los_obstacle *obstacle, uint32_t from_sample);
 
 #endif

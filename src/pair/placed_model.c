@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "pair/placed_model.h"
 
+#include "terrain/corridor_query.h"
+
 #include <string.h>
 
 los_status los_placed_model_reserve(los_placed_model *placed, const los_allocator *allocator,
@@ -18,7 +20,7 @@ void los_placed_model_free(los_placed_model *placed, const los_allocator *alloca
     placed->near_count = placed->near_capacity = 0;
 }
 
-/* Index of the first near piece not before `piece`. */
+/* Index of the first entry not before `piece`. */
 static uint32_t near_slot(const los_placed_model *placed, uint32_t piece) {
     uint32_t low = 0, high = placed->near_count;
     while (low < high) {
@@ -32,40 +34,45 @@ static uint32_t near_slot(const los_placed_model *placed, uint32_t piece) {
     return low;
 }
 
-los_nearby_piece *los_placed_model_nearby(const los_placed_model *placed, uint32_t piece) {
+const los_nearby_piece *los_placed_model_nearby(const los_placed_model *placed, uint32_t piece) {
     uint32_t slot = near_slot(placed, piece);
     return slot < placed->near_count && placed->near[slot].piece == piece ? &placed->near[slot] : NULL;
 }
 
-bool los_placed_model_sample_is_inside(const los_placed_model *placed, los_nearby_piece *near, int set,
+bool los_placed_model_sample_is_inside(los_placed_model *placed, const los_nearby_piece *near, int set,
                                        uint32_t sample) {
-    uint64_t bit = (uint64_t)1 << (sample % 64), *known = &near->known[set][sample / 64];
-    uint64_t *inside = &near->inside[set][sample / 64];
-    if ((*known & bit) == 0) {
-        *known |= bit;
+    LOS_ASSERT(near >= placed->near && near < placed->near + placed->near_count);
+    LOS_ASSERT(placed->sets[set].density != 0 && sample < placed->sets[set].samples.count);
+    if (!los_nearby_piece_is_known(near, set, sample)) {
+        los_nearby_piece *written = &placed->near[near - placed->near];
+        uint64_t bit = (uint64_t)1 << (sample % 64);
+        written->known[set][sample / 64] |= bit;
         if (los_terrain_contains(placed->terrain, near->piece, placed->sets[set].samples.points[sample])) {
-            *inside |= bit;
+            written->inside[set][sample / 64] |= bit;
         }
     }
-    return (*inside & bit) != 0;
+    return los_nearby_piece_contains(near, set, sample);
 }
 
 void los_placed_model_resolve_samples(los_placed_model *placed) {
+    LOS_ASSERT(placed->is_gathered);
     for (int set = 0; set < LOS_SAMPLE_SETS; set++) {
         uint32_t samples = placed->sets[set].density == 0 ? 0 : placed->sets[set].samples.count;
         for (uint32_t i = 0; i < placed->near_count * samples; i++) {
             los_placed_model_sample_is_inside(placed, &placed->near[i / samples], set, i % samples);
         }
     }
+    placed->is_resolved = true;
 }
 
-/* Notes a piece, unless it is noted already. */
+/* Adds a piece unless it is an entry already or has no inside. */
 static void add_near(los_placed_model *placed, uint32_t piece) {
     uint32_t slot = near_slot(placed, piece);
     if (placed->terrain->pieces[piece].point_count < 3 ||
         (slot < placed->near_count && placed->near[slot].piece == piece)) {
         return;
     }
+    LOS_ASSERT(placed->near_count < placed->near_capacity);
     memmove(&placed->near[slot + 1], &placed->near[slot], (placed->near_count - slot) * sizeof *placed->near);
     placed->near_count++;
     placed->near[slot] = (los_nearby_piece){
@@ -89,39 +96,36 @@ static float reach_of(const los_model *model, double pixels_per_inch) {
     return 1.01f * (float)(base > circle ? base : circle);
 }
 
-/* The square that the base and its circle lie in, with room. */
+/* A square around the base and the rules' circle, with a tolerance. */
 static los_box surroundings(const los_placed_model *placed) {
-    float room = LOS_PLACED_TOLERANCE + placed->reach;
-    los_vec2 at = placed->model.position;
-    return (los_box){{at.x - room, at.y - room}, {at.x + room, at.y + room}};
+    float half = LOS_ENDPOINT_TOLERANCE + placed->reach;
+    los_vec2 center = placed->model.position;
+    return (los_box){{center.x - half, center.y - half}, {center.x + half, center.y + half}};
 }
 
-static inline bool overlap(const los_box *a, const los_box *b) {
-    return a->low.x <= b->high.x && a->high.x >= b->low.x && a->low.y <= b->high.y && a->high.y >= b->low.y;
-}
-
-/* Is an edge wholly beside a box? */
+/* True if one axis separates the edge from the box. */
 static inline bool is_beside(los_vec2 a, los_vec2 b, const los_box *box) {
     return (a.x < box->low.x && b.x < box->low.x) || (a.x > box->high.x && b.x > box->high.x) ||
            (a.y < box->low.y && b.y < box->low.y) || (a.y > box->high.y && b.y > box->high.y);
 }
 
-/* Farther off than this, in pixels, float32 may take an edge for a part of any circle: then all are asked. */
-static const float FAR = 4000.0f;
+/* Pixels.  If an endpoint of an edge is farther away, float32 rounding in the circle test may report a hit with any
+ * circle; then no edge may be skipped. */
+static const float CIRCLE_TEST_RANGE = 4000.0f;
 
-static inline bool is_small(const los_placed_model *placed, const los_piece *piece) {
+static inline bool is_in_circle_test_range(const los_placed_model *placed, const los_piece *piece) {
     const los_vec2 center = placed->model.position;
-    return piece->box.low.x > center.x - FAR && piece->box.low.y > center.y - FAR &&
-           piece->box.high.x < center.x + FAR && piece->box.high.y < center.y + FAR;
+    return piece->box.low.x > center.x - CIRCLE_TEST_RANGE && piece->box.low.y > center.y - CIRCLE_TEST_RANGE &&
+           piece->box.high.x < center.x + CIRCLE_TEST_RANGE && piece->box.high.y < center.y + CIRCLE_TEST_RANGE;
 }
 
-/* Does the rim or the inside of the rules' circle reach a piece?  The vertices are asked too, since an edge wholly
- * inside the circle does not meet its rim. */
+/* True if the boundary of the piece meets the rules' circle.  Vertices are tested, too: an edge inside the circle does
+ * not meet its rim. */
 static bool circle_reaches(const los_placed_model *placed, const los_piece *piece, double radius) {
     const los_vec2 center = placed->model.position;
     const los_box around = surroundings(placed);
     const los_polygon polygon = los_piece_polygon(placed->terrain, piece);
-    bool may_skip = is_small(placed, piece);
+    bool may_skip = is_in_circle_test_range(placed, piece);
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_vec2 point = polygon.points[i], next = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
         if (may_skip && is_beside(point, next, &around)) {
@@ -137,16 +141,18 @@ static bool circle_reaches(const los_placed_model *placed, const los_piece *piec
 
 void los_placed_model_begin(los_placed_model *placed, const los_model *model, double pixels_per_inch,
                             const los_rules *rules) {
+    LOS_ASSERT(placed->terrain != NULL && placed->near_capacity >= placed->terrain->piece_count);
     placed->model = *model;
     placed->pixels_per_inch = pixels_per_inch;
     placed->reach = rules->is_point_check ? 0.0f : reach_of(model, pixels_per_inch);
     placed->near_count = 0;
+    placed->is_gathered = placed->is_resolved = false;
     for (int set = 0; set < LOS_SAMPLE_SETS; set++) {
         placed->sets[set].density = 0;
     }
 }
 
-/* Which of the near pieces the rules' circle reaches. */
+/* Sets is_reached of all entries. */
 static void find_reached(los_placed_model *placed) {
     double radius = los_base_radius(&placed->model, placed->pixels_per_inch);
     for (uint32_t i = 0; i < placed->near_count; i++) {
@@ -159,12 +165,14 @@ static void find_reached(los_placed_model *placed) {
 
 void los_placed_model_gather(los_placed_model *placed, const los_rules *rules, const uint32_t *pieces, uint32_t count) {
     const los_box around = surroundings(placed);
+    LOS_ASSERT(!placed->is_gathered);
+    placed->is_gathered = true;
     if (rules->is_point_check) {
-        return; /* what is hit will be asked */
+        return; /* containment is tested for the pieces that the line hits */
     }
     const los_piece *all = placed->terrain->pieces;
     for (uint32_t i = 0; i < count; i++) {
-        if (overlap(&around, &all[pieces[i]].bounds)) {
+        if (los_boxes_overlap(&around, &all[pieces[i]].bounds)) {
             add_near(placed, pieces[i]);
         }
     }
@@ -176,7 +184,7 @@ void los_placed_model_gather(los_placed_model *placed, const los_rules *rules, c
 bool los_placed_model_is_near(const los_placed_model *placed, uint32_t number) {
     const los_piece *piece = &placed->terrain->pieces[number];
     const los_box around = surroundings(placed);
-    return piece->point_count >= 3 && overlap(&around, &piece->bounds);
+    return piece->point_count >= 3 && los_boxes_overlap(&around, &piece->bounds);
 }
 
 bool los_placed_model_circle_overlaps(const los_placed_model *placed, uint32_t number) {
@@ -185,9 +193,9 @@ bool los_placed_model_circle_overlaps(const los_placed_model *placed, uint32_t n
                           los_base_radius(&placed->model, placed->pixels_per_inch));
 }
 
-/* Farther from the origin than this, in pixels, a piece's border is wider than the room around a base (it is 1e-5 of
- * the coordinates), and points are rounded by more than a reach has to spare. */
-static const float OFF_THE_TABLE = 1e5f;
+/* Pixels from the origin.  Beyond it the border of a piece (1e-5 of the coordinates) and the rounding of points exceed
+ * the tolerances of `reach` and of the surroundings. */
+static const float TOLERANCES_HOLD_TO = 1e5f;
 
 bool los_placed_model_is_clear_of(const los_placed_model *placed, uint32_t number) {
     const los_piece *piece = &placed->terrain->pieces[number];
@@ -196,15 +204,15 @@ bool los_placed_model_is_clear_of(const los_placed_model *placed, uint32_t numbe
     if (piece->point_count < 3) {
         return true;
     }
-    if (!(fabsf(center.x) < OFF_THE_TABLE && fabsf(center.y) < OFF_THE_TABLE)) {
+    if (!(fabsf(center.x) < TOLERANCES_HOLD_TO && fabsf(center.y) < TOLERANCES_HOLD_TO)) {
         return false;
     }
-    if (!overlap(&around, &piece->bounds)) {
+    if (!los_boxes_overlap(&around, &piece->bounds)) {
         return true;
     }
-    return is_small(placed, piece) &&
+    return is_in_circle_test_range(placed, piece) &&
            los_polygon_boundary_is_farther(los_piece_polygon(placed->terrain, piece), center,
-                                           placed->reach + LOS_PLACED_TOLERANCE) &&
+                                           placed->reach + LOS_ENDPOINT_TOLERANCE) &&
            !los_terrain_contains(placed->terrain, number, center);
 }
 
@@ -229,17 +237,27 @@ void los_placed_model_set(los_placed_model *placed, const los_model *model, doub
     los_placed_model_gather(placed, rules, scratch, count);
 }
 
-int los_placed_model_sample(los_placed_model *placed, int density) {
-    int set = 0;
-    while (set < LOS_SAMPLE_SETS - 1 && placed->sets[set].density != 0 && placed->sets[set].density != density) {
-        set++;
+int los_placed_model_find_samples(const los_placed_model *placed, int density) {
+    for (int set = 0; set < LOS_SAMPLE_SETS; set++) {
+        if (placed->sets[set].density == density) {
+            return set;
+        }
     }
-    los_sample_set *samples = &placed->sets[set];
-    if (samples->density == density) {
+    return -1;
+}
+
+int los_placed_model_sample(los_placed_model *placed, int density) {
+    LOS_ASSERT(density >= LOS_DENSITY_MIN && density <= LOS_DENSITY_MAX);
+    int set = los_placed_model_find_samples(placed, density);
+    if (set >= 0) {
         return set;
     }
-    los_sample_base(&placed->model, density, placed->pixels_per_inch, &samples->samples);
-    samples->density = density;
+    for (set = 0; set < LOS_SAMPLE_SETS - 1 && placed->sets[set].density != 0;) {
+        set++;
+    }
+    los_sample_base(&placed->model, density, placed->pixels_per_inch, &placed->sets[set].samples);
+    placed->sets[set].density = density;
+    placed->is_resolved = false;
     for (uint32_t i = 0; i < placed->near_count; i++) {
         memset(placed->near[i].known[set], 0, sizeof placed->near[i].known[set]);
         memset(placed->near[i].inside[set], 0, sizeof placed->near[i].inside[set]);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A model on a terrain, as one side of any number of pairs: its sample points and the pieces it may stand in.
+/* A model placed on a terrain: the pieces near its base and its sample points.
  *
- * Everything about a side that does not depend on the other side is worked out here, once.  Points are sampled when
- * first asked for; a placed whose densities have all been asked for, and that was settled then, is only read from then
- * on, by any thread. */
+ * Contains everything about one side of a pair that does not depend on the other side.  Sample points, and whether a
+ * piece contains them, are found on first use.  After los_placed_model_resolve_samples a placed model is only read, by
+ * any number of threads. */
 #ifndef LOS_PAIR_PLACED_MODEL_H
 #define LOS_PAIR_PLACED_MODEL_H
 
@@ -12,17 +12,16 @@
 
 enum {
     LOS_SAMPLE_WORDS = (LOS_SAMPLES_MAX + 63) / 64,
-    LOS_SAMPLE_SETS = 3
+    LOS_SAMPLE_SETS = 3 /* as many as there are densities to choose from */
 };
 
-/* A piece whose bounds the base comes near. */
+/* A piece whose bounds overlap the surroundings of the base. */
 typedef struct los_nearby_piece {
     uint32_t piece;
-    bool holds_center; /* the center is inside */
-    bool is_reached;   /* the circle around the center overlaps it; only asked for under rules that need it */
-    uint64_t known[LOS_SAMPLE_SETS][LOS_SAMPLE_WORDS]; /* a bit per sample point that has been asked about */
-    uint64_t inside[LOS_SAMPLE_SETS]
-                   [LOS_SAMPLE_WORDS]; /* and one for the answer: see los_placed_model_sample_is_inside */
+    bool holds_center;                                  /* it contains the center of the base */
+    bool is_reached;                                    /* it overlaps the rules' circle; set only if rules need it */
+    uint64_t known[LOS_SAMPLE_SETS][LOS_SAMPLE_WORDS];  /* a bit per sample point that has been tested */
+    uint64_t inside[LOS_SAMPLE_SETS][LOS_SAMPLE_WORDS]; /* and one if the piece contains it */
 } los_nearby_piece;
 
 /* Sample points of one density. */
@@ -32,51 +31,67 @@ typedef struct los_sample_set {
 } los_sample_set;
 
 typedef struct los_placed_model {
-    const los_terrain *terrain;
+    const los_terrain *terrain; /* NULL: not on the table */
     los_model model;
     double pixels_per_inch;
-    float reach;            /* neither a point of the base nor of the rules' circle is farther from the position */
-    los_nearby_piece *near; /* by piece number; its room is the owner's business */
+    float reach;            /* no point of the base or of the rules' circle is farther from the position, in pixels */
+    bool is_gathered;       /* `near` is complete */
+    bool is_resolved;       /* nothing is left to find on first use */
+    los_nearby_piece *near; /* in the order of pieces; the memory belongs to the owner of the placed model */
     uint32_t near_count, near_capacity;
     los_sample_set sets[LOS_SAMPLE_SETS];
 } los_placed_model;
 
-/* Makes room for standing in every piece of the terrain at once. */
+/* Binds the placed model to a terrain and reserves memory for all of its pieces. */
 los_status los_placed_model_reserve(los_placed_model *placed, const los_allocator *allocator,
                                     const los_terrain *terrain);
 void los_placed_model_free(los_placed_model *placed, const los_allocator *allocator);
 
-/* Puts a model there under the given rules.  `scratch` has room for every piece. */
+/* Places a model under the given rules.  `scratch` must hold one entry per piece of the terrain. */
 void los_placed_model_set(los_placed_model *placed, const los_model *model, double pixels_per_inch,
                           const los_rules *rules, uint32_t *scratch);
-/* The same in two steps, for whoever has looked up the pieces already: `pieces` are all that come within the reach of
- * the position and LOS_PLACED_TOLERANCE more, and perhaps others. */
-#define LOS_PLACED_TOLERANCE 4.0f /* for the rounding of sample points and of the circle test */
+/* The same in two steps, for a caller that has searched the terrain already.  `pieces` must contain all pieces that
+ * come within `reach` + LOS_ENDPOINT_TOLERANCE of the position; it may contain others. */
 void los_placed_model_begin(los_placed_model *placed, const los_model *model, double pixels_per_inch,
                             const los_rules *rules);
 void los_placed_model_gather(los_placed_model *placed, const los_rules *rules, const uint32_t *pieces, uint32_t count);
 
-/* The number of the set with this density, sampled first if need be.  At most LOS_SAMPLE_SETS densities are kept: a
- * fourth replaces the last. */
+/* The index of the sample set with this density, which is sampled if it is not there.  At most LOS_SAMPLE_SETS are
+ * kept: one more replaces the last. */
 int los_placed_model_sample(los_placed_model *placed, int density);
+/* The same without sampling; -1 if it is not there. */
+int los_placed_model_find_samples(const los_placed_model *placed, int density);
 
-/* What is known of a piece; NULL: the base does not come near, and no point of it is inside. */
-los_nearby_piece *los_placed_model_nearby(const los_placed_model *placed, uint32_t piece);
+/* The entry of a piece; NULL if the piece is not near.  Then it contains no point of the base. */
+const los_nearby_piece *los_placed_model_nearby(const los_placed_model *placed, uint32_t piece);
 
-/* Does the base come near the piece?  Needs no los_placed_model_gather; likewise: */
+/* --- Tests that need no los_placed_model_gather ------------------------------------------------------------------ */
+
+/* True if the bounds of the piece overlap the surroundings of the base. */
 bool los_placed_model_is_near(const los_placed_model *placed, uint32_t piece);
-/* Does the rim of the rules' circle reach it, or a corner of it lie within? */
+/* True if an edge of the piece meets the rim of the rules' circle, or a vertex lies in it. */
 bool los_placed_model_circle_overlaps(const los_placed_model *placed, uint32_t piece);
-/* Is it sure that neither the base nor the rules' circle reaches the piece, and that the center does not count as
- * inside? */
+/* True only if neither the base nor the rules' circle reaches the piece and the piece does not contain the center. */
 bool los_placed_model_is_clear_of(const los_placed_model *placed, uint32_t piece);
-/* Does no sample point of the set count as inside? */
+/* True if the piece contains no sample point of the set. */
 bool los_placed_model_samples_are_clear_of(const los_placed_model *placed, int set, uint32_t piece);
 
-/* Is that sample point inside the piece?  Worked out when first asked. */
-bool los_placed_model_sample_is_inside(const los_placed_model *placed, los_nearby_piece *near, int set,
+/* --- Sample points in pieces ------------------------------------------------------------------------------------- */
+
+/* True if the piece contains the sample point.  Writes the result into the entry on first use; `near` must be an entry
+ * of `placed`. */
+bool los_placed_model_sample_is_inside(los_placed_model *placed, const los_nearby_piece *near, int set,
                                        uint32_t sample);
-/* Works out all of them, so that nothing is written any more. */
+/* True if los_placed_model_sample_is_inside would only read. */
+static inline bool los_nearby_piece_is_known(const los_nearby_piece *near, int set, uint32_t sample) {
+    return (near->known[set][sample / 64] >> (sample % 64) & 1) != 0;
+}
+/* True if the piece contains the sample point, which must be known. */
+static inline bool los_nearby_piece_contains(const los_nearby_piece *near, int set, uint32_t sample) {
+    LOS_ASSERT(los_nearby_piece_is_known(near, set, sample));
+    return (near->inside[set][sample / 64] >> (sample % 64) & 1) != 0;
+}
+/* Tests all points of all sets. */
 void los_placed_model_resolve_samples(los_placed_model *placed);
 
 #endif

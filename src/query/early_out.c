@@ -1,87 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/early_out.h"
 
-#include "line/judge.h"
+#include "line/clearance.h"
 #include "pair/pair_occluder.h"
 
-/* --- Barred ------------------------------------------------------------------------------------------------------ */
-
 enum {
-    KIN_MAX = 8 /* beyond, it is quicker to look around */
+    GROUP_MEMBERS_MAX = 8 /* testing more members costs more than finishing the pair */
 };
 
-/* How a base must keep off a piece so that this, or another of its group, bars the way. */
-typedef enum {
-    ANYHOW,         /* wherever it is */
-    CENTER_OUTSIDE, /* it does not count as standing in it */
-    BASE_OUTSIDE,   /* nor as reaching into it */
-    NO_POINT_INSIDE /* nor does any of its points count as inside */
-} distance;
-
-static bool keeps_off(los_pair *pair, los_side side, uint32_t piece, distance needed) {
-    const los_placed_model *placed = pair->placed[side];
-    switch (needed) {
-    case ANYHOW:
-        return true;
-    case CENTER_OUTSIDE:
-        return !los_terrain_contains(placed->terrain, piece, placed->model.position);
-    case BASE_OUTSIDE:
-        return los_placed_model_is_clear_of(placed, piece);
-    case NO_POINT_INSIDE:
-        break;
-    }
-    if (!los_placed_model_is_clear_of(placed, piece)) {
-        return false;
-    }
-    if (!los_placed_model_is_near(placed, piece)) {
-        return true;
-    }
-    /* Inside its box a piece may count a point as its own by error (los_polygon_contains). */
-    if (pair->options.mode == LOS_MODE_EXACT) {
-        return false; /* which points will be tested is not known yet */
-    }
-    los_pair_sample(pair);
-    return los_placed_model_samples_are_clear_of(placed, pair->sets[side], piece);
+/* What a piece does to a pair with no base in it or in a member of its group. */
+static los_blocking blocking_without_exemptions(const los_pair *pair, const los_piece *piece) {
+    return (los_blocking)los_rule_effect(pair->rules->pieces, piece->flags | pair->flags);
 }
 
-static distance distance_from_bar(los_side side, los_blocking stop, bool is_group_exempt) {
-    if (los_blocking_exempts_endpoint(stop, side)) {
-        return NO_POINT_INSIDE;
-    }
-    return is_group_exempt ? BASE_OUTSIDE : CENTER_OUTSIDE;
+/* True if the piece never blocks a pair with these flags.  Only flags that the rules need can make a difference. */
+static bool is_exempt_with(const los_pair *pair, const los_piece *piece, los_rule_flags flags) {
+    los_rule_flags needed = flags & pair->rules->needs;
+    return needed != 0 && los_rule_effect(pair->rules->pieces, piece->flags | pair->flags | needed) == LOS_BLOCKS_NEVER;
 }
 
-/* Would the piece let everything pass if these flags were so?  Only those that the rules ask for can make it. */
-static bool would_pass(const los_pair *pair, const los_piece *piece, los_rule_flags flags) {
-    los_rule_flags asked = flags & pair->rules->needs;
-    return asked != 0 && los_rule_effect(pair->rules->pieces, piece->flags | pair->flags | asked) == LOS_BLOCKS_NEVER;
-}
-
-/* Does nothing about where the bases stand exempt them from a piece that would stop them otherwise? */
-static bool is_left_alone(los_pair *pair, uint32_t number, los_blocking stop) {
-    const los_piece *pieces = pair->terrain->pieces, *bar = &pieces[number];
-    bool is_group_exempt = would_pass(pair, bar, LOS_GROUP_SHARED);
-    distance of_target = distance_from_bar(LOS_TARGET, stop, is_group_exempt);
-    distance of_shooter = distance_from_bar(LOS_SHOOTER, stop, is_group_exempt);
-    uint32_t next_in_group = number;
-    for (int i = 0; i < KIN_MAX; i++) {
-        if (!keeps_off(pair, LOS_TARGET, next_in_group, of_target) ||
-            !keeps_off(pair, LOS_SHOOTER, next_in_group, of_shooter)) {
-            return false;
-        }
-        next_in_group = pieces[next_in_group].next_in_group;
-        if (next_in_group == number) {
-            return bar->has_unique_id;
-        }
-        bool is_namesake =
-            pieces[next_in_group].name[pair->rules->anonymous_id] == bar->name[pair->rules->anonymous_id];
-        of_target = of_shooter = is_group_exempt ? BASE_OUTSIDE : is_namesake ? CENTER_OUTSIDE : ANYHOW;
-    }
-    return false;
-}
-
-/* Under true heights: is the piece as high as any line between the two may run, and as low? */
-static bool is_high_enough(const los_pair *pair, const los_piece *piece) {
+/* Under true heights: true if the prism contains all heights of lines between the two models. */
+static bool spans_all_heights(const los_pair *pair, const los_piece *piece) {
     if (pair->options.heights != LOS_HEIGHTS_TRUE) {
         return true;
     }
@@ -90,87 +29,153 @@ static bool is_high_enough(const los_pair *pair, const los_piece *piece) {
     return piece->heights.low <= fmin(from.low, to.low) && piece->heights.high >= fmax(from.high, to.high);
 }
 
-/* What a piece does unless somebody stands in it, or in one of its next_in_group. */
-static los_blocking stop_of(const los_pair *pair, const los_piece *piece) {
-    return (los_blocking)los_rule_effect(pair->rules->pieces, piece->flags | pair->flags);
+static bool center_is_inside(const los_pair *pair, los_side side, uint32_t piece) {
+    return los_terrain_contains(pair->terrain, piece, pair->placed[side]->model.position);
 }
 
-/* Does a piece lie across the whole way that nothing exempts the pair from?  What the center line passes by does not.
- */
-static bool is_barred(los_pair *pair, const los_sight_line *line, const los_corridor *way) {
-    pair->has_full_occluder = LOS_NO;
+/* --- Occluded ---------------------------------------------------------------------------------------------------- */
+
+/* How far a base must be separated from a piece so that the piece does not exempt it. */
+typedef enum {
+    SEPARATION_NONE,
+    SEPARATION_CENTER, /* the piece does not contain the center */
+    SEPARATION_BASE,   /* nor does it reach into the base */
+    SEPARATION_POINTS  /* nor does it contain, in float32, any endpoint of a line */
+} separation;
+
+static bool is_separated(los_pair *pair, los_side side, uint32_t piece, separation needed) {
+    const los_placed_model *placed = pair->placed[side];
+    switch (needed) {
+    case SEPARATION_NONE:
+        return true;
+    case SEPARATION_CENTER:
+        return !center_is_inside(pair, side, piece);
+    case SEPARATION_BASE:
+        return los_placed_model_is_clear_of(placed, piece);
+    case SEPARATION_POINTS:
+        break;
+    }
+    if (!los_placed_model_is_clear_of(placed, piece)) {
+        return false;
+    }
+    if (!los_placed_model_is_near(placed, piece)) {
+        return true;
+    }
+    /* Inside its box a piece may contain a point by error (los_polygon_contains), so the endpoints must be tested.  In
+     * the exact mode they are not known yet. */
+    if (pair->options.mode == LOS_MODE_EXACT) {
+        return false;
+    }
+    los_pair_sample(pair);
+    return los_placed_model_samples_are_clear_of(placed, pair->sets[side], piece);
+}
+
+static separation separation_from_occluder(los_side side, los_blocking blocking, bool is_group_exempt) {
+    if (los_blocking_exempts_endpoint(blocking, side)) {
+        return SEPARATION_POINTS;
+    }
+    return is_group_exempt ? SEPARATION_BASE : SEPARATION_CENTER;
+}
+
+/* True only if no position of the bases exempts them from the piece: neither is in it or in a member of its group. */
+static bool exempts_no_base(los_pair *pair, uint32_t number, los_blocking blocking) {
+    const los_piece *pieces = pair->terrain->pieces, *occluder = &pieces[number];
+    bool is_group_exempt = is_exempt_with(pair, occluder, LOS_GROUP_SHARED);
+    separation of_target = separation_from_occluder(LOS_TARGET, blocking, is_group_exempt);
+    separation of_shooter = separation_from_occluder(LOS_SHOOTER, blocking, is_group_exempt);
+    uint32_t member = number;
+    for (int i = 0; i < GROUP_MEMBERS_MAX; i++) {
+        if (!is_separated(pair, LOS_TARGET, member, of_target) ||
+            !is_separated(pair, LOS_SHOOTER, member, of_shooter)) {
+            return false;
+        }
+        member = pieces[member].next_in_group;
+        if (member == number) {
+            return occluder->has_unique_id;
+        }
+        bool has_same_id = pieces[member].name[pair->rules->anonymous_id] == occluder->name[pair->rules->anonymous_id];
+        of_target = of_shooter = is_group_exempt ? SEPARATION_BASE : has_same_id ? SEPARATION_CENTER : SEPARATION_NONE;
+    }
+    return false;
+}
+
+/* Searches for a full occluder that exempts neither base.  Pieces that the center line misses are none. */
+static los_early_out find_occluder(los_pair *pair, const los_sight_line *line, const los_corridor *corridor) {
+    los_early_out result = {LOS_UNDECIDED, false};
     for (uint32_t i = 0; i < pair->candidate_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[pair->candidates[i]];
         if (los_sight_line_misses_box(line, &piece->box)) {
             continue;
         }
-        los_blocking stop = stop_of(pair, piece);
-        if (stop == LOS_BLOCKS_NEVER || !los_piece_is_full_occluder(pair->terrain, piece, way)) {
+        los_blocking blocking = blocking_without_exemptions(pair, piece);
+        if (blocking == LOS_BLOCKS_NEVER || !los_piece_is_full_occluder(pair->terrain, piece, corridor)) {
             continue;
         }
-        pair->has_full_occluder = LOS_YES;
-        if (is_high_enough(pair, piece) && is_left_alone(pair, pair->candidates[i], stop)) {
-            return true;
+        result.may_have_full_occluder = true;
+        if (spans_all_heights(pair, piece) && exempts_no_base(pair, pair->candidates[i], blocking)) {
+            result.decision = LOS_OCCLUDED;
+            return result;
         }
     }
-    return false;
+    return result;
 }
 
-/* --- Open -------------------------------------------------------------------------------------------------------- */
+/* --- Clear ------------------------------------------------------------------------------------------------------- */
 
 /* The line between the centers, as wide as an opening must be. */
-static los_sight_line line_with_room(const los_pair *pair) {
-    los_sight_line sight = los_sight_line_between_centers(pair);
+static los_sight_line center_line(const los_pair *pair) {
+    los_sight_line line = los_sight_line_between_centers(pair);
     float gap = (float)fmax(pair->options.min_gap, LOS_MIN_GAP_MIN);
-    return pair->options.mode == LOS_MODE_EXACT ? los_sight_line_widened(&sight, 0.5f * gap) : sight;
+    return pair->options.mode == LOS_MODE_EXACT ? los_sight_line_widened(&line, 0.5f * gap) : line;
 }
 
-/* Does a base's center count as inside the piece? */
-static bool holds_center(const los_pair *pair, los_side side, uint32_t number) {
-    return los_terrain_contains(pair->terrain, number, pair->placed[side]->model.position);
+/* A piece beside the line contains no center, but los_polygon_contains may be wrong inside its box. */
+static bool contains_no_center(const los_pair *pair, uint32_t number) {
+    return !center_is_inside(pair, LOS_TARGET, number) && !center_is_inside(pair, LOS_SHOOTER, number);
 }
 
-/* A piece that the line passes by holds no center, but los_polygon_contains may err inside its box: then ask the judge.
- */
-static bool is_left_out(const los_pair *pair, uint32_t number) {
-    return !holds_center(pair, LOS_TARGET, number) && !holds_center(pair, LOS_SHOOTER, number);
-}
-
-/* Does the piece let pass what ends on that side, for where the base stands? */
-static bool opens_to(const los_pair *pair, los_side side, uint32_t number, los_blocking stop,
-                     const los_sight_line *line) {
+/* True if the position of this base exempts the line from the piece. */
+static bool exempts_base(const los_pair *pair, los_side side, uint32_t number, los_blocking blocking,
+                         const los_sight_line *line) {
     const los_piece *piece = &pair->terrain->pieces[number];
-    bool is_exact = pair->options.mode == LOS_MODE_EXACT, may_end = los_blocking_exempts_endpoint(stop, side);
-    bool is_exempt_within = would_pass(pair, piece, LOS_GROUP_SHARED | LOS_CENTER_WITHIN);
-    if ((may_end || is_exempt_within) && holds_center(pair, side, number)) {
-        return is_exempt_within || !is_exact || los_sight_line_endpoint_has_clearance(line, side, pair->terrain, piece);
+    bool is_exact = pair->options.mode == LOS_MODE_EXACT;
+    bool exempts_endpoint = los_blocking_exempts_endpoint(blocking, side);
+    bool exempts_center = is_exempt_with(pair, piece, LOS_GROUP_SHARED | LOS_CENTER_WITHIN);
+    if ((exempts_endpoint || exempts_center) && center_is_inside(pair, side, number)) {
+        return exempts_center || !is_exact || los_sight_line_endpoint_has_clearance(line, side, pair->terrain, piece);
     }
-    return would_pass(pair, piece, LOS_GROUP_SHARED) && los_placed_model_circle_overlaps(pair->placed[side], number);
+    return is_exempt_with(pair, piece, LOS_GROUP_SHARED) &&
+           los_placed_model_circle_overlaps(pair->placed[side], number);
 }
 
-/* Does the line pass the piece for sure? */
-static bool lets_pass(const los_pair *pair, uint32_t number, const los_sight_line *line) {
+/* True only if the polygon, whose box the line does not miss, does not block the line. */
+static bool passes_polygon(const los_pair *pair, uint32_t number, const los_sight_line *line) {
     const los_piece *piece = &pair->terrain->pieces[number];
-    los_blocking stop = stop_of(pair, piece);
-    return stop == LOS_BLOCKS_NEVER ||
-           (los_sight_line_is_clear_of_polygon(line, pair->terrain, piece) && is_left_out(pair, number)) ||
-           opens_to(pair, LOS_TARGET, number, stop, line) || opens_to(pair, LOS_SHOOTER, number, stop, line);
+    los_blocking blocking = blocking_without_exemptions(pair, piece);
+    return blocking == LOS_BLOCKS_NEVER ||
+           (los_sight_line_is_clear_of_polygon(line, pair->terrain, piece) && contains_no_center(pair, number)) ||
+           exempts_base(pair, LOS_TARGET, number, blocking, line) ||
+           exempts_base(pair, LOS_SHOOTER, number, blocking, line);
 }
 
-/* Is it sure to be all or nothing, at whatever height a line meets it?  How the judge looks at other prisms depends on
- * heights that nobody knows yet. */
-static bool is_plain(const los_pair *pair, const los_piece *piece) {
-    return is_high_enough(pair, piece) || (piece->wall_count == 0 && stop_of(pair, piece) == LOS_BLOCKS_NEVER);
+/* True if the piece acts the same at all heights of the lines.  The judge's treatment of other prisms depends on the
+ * heights of the lines, which are known only when the pair is finished. */
+static bool is_independent_of_heights(const los_pair *pair, const los_piece *piece) {
+    return spans_all_heights(pair, piece) ||
+           (piece->wall_count == 0 && blocking_without_exemptions(pair, piece) == LOS_BLOCKS_NEVER);
 }
 
-/* Does the line between the centers pass everything for sure? */
-static bool is_open(const los_pair *pair, const los_sight_line *line) {
+static bool passes_piece(const los_pair *pair, uint32_t number, const los_sight_line *line) {
+    const los_piece *piece = &pair->terrain->pieces[number];
+    return is_independent_of_heights(pair, piece) &&
+           (piece->wall_count == 0 || los_sight_line_is_clear_of_walls(line, pair->terrain, piece)) &&
+           (los_sight_line_misses_box(line, &piece->box) ? contains_no_center(pair, number)
+                                                         : passes_polygon(pair, number, line));
+}
+
+static bool passes_all_pieces(const los_pair *pair, const los_sight_line *line) {
     for (uint32_t i = 0; i < pair->candidate_count; i++) {
-        const los_piece *piece = &pair->terrain->pieces[pair->candidates[i]];
-        if (!is_plain(pair, piece) ||
-            (piece->wall_count > 0 && !los_sight_line_is_clear_of_walls(line, pair->terrain, piece)) ||
-            !(los_sight_line_misses_box(line, &piece->box) ? is_left_out(pair, pair->candidates[i])
-                                                           : lets_pass(pair, pair->candidates[i], line))) {
+        if (!passes_piece(pair, pair->candidates[i], line)) {
             return false;
         }
     }
@@ -178,10 +183,16 @@ static bool is_open(const los_pair *pair, const los_sight_line *line) {
 }
 
 los_early_out los_pair_early_out(los_pair *pair) {
-    los_sight_line line = line_with_room(pair);
-    los_corridor way;
-    if (los_pair_corridor(pair, &way) && is_barred(pair, &line, &way)) {
-        return LOS_OCCLUDED;
+    los_sight_line line = center_line(pair);
+    los_corridor corridor;
+    los_early_out result = {LOS_UNDECIDED, false};
+    LOS_ASSERT(!pair->rules->is_point_check);
+    /* Without a corridor there is no full occluder, either. */
+    if (los_pair_corridor(pair, &corridor)) {
+        result = find_occluder(pair, &line, &corridor);
     }
-    return is_open(pair, &line) ? LOS_CLEAR : LOS_UNDECIDED;
+    if (result.decision == LOS_UNDECIDED && passes_all_pieces(pair, &line)) {
+        result.decision = LOS_CLEAR;
+    }
+    return result;
 }

@@ -1,18 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Most pairs can be told at a early_out: one piece bars the whole way, or whatever comes near the line between the
- * centers lets it pass.  Then nobody need look around what the bases stand in, and the pair need not be finished. */
+/* The early out decides about half of all pairs from the pieces in the corridor alone.  Either one piece blocks the
+ * whole corridor and neither base is exempt from it or its group, or the center line is provably clear.  The pair then
+ * need not be finished. */
 #ifndef LOS_QUERY_EARLY_OUT_H
 #define LOS_QUERY_EARLY_OUT_H
 
 #include "pair/pair.h"
 
-typedef enum los_early_out {
-    LOS_UNDECIDED, /* finish the pair and ask the judge */
-    LOS_CLEAR,     /* the line between the centers is clear, and so are its neighbors as far as an opening needs */
-    LOS_OCCLUDED   /* every line is stopped */
+typedef enum los_early_decision {
+    LOS_UNDECIDED, /* finish the pair and search */
+    LOS_CLEAR,     /* the center line is clear; in LOS_MODE_EXACT with a clearance of half the gap on each side */
+    LOS_OCCLUDED   /* every line is blocked */
+} los_early_decision;
+
+typedef struct los_early_out {
+    los_early_decision decision;
+    bool may_have_full_occluder; /* false: no piece is a full occluder of the corridor; see los_pair_finish */
 } los_early_out;
 
-/* Looks at a pair that has just begun.  What is told is what the judge would say. */
+/* For a pair after los_pair_begin.  A decision equals the verdict of the search.  May sample the pair's own models. */
 los_early_out los_pair_early_out(los_pair *pair);
 
 #endif

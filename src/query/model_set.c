@@ -3,21 +3,22 @@
 
 #include <string.h>
 
-void los_model_set_init(los_model_set *model_set, los_allocator allocator) {
-    *model_set = (los_model_set){.allocator = allocator};
+void los_model_set_init(los_model_set *set, los_allocator allocator) {
+    *set = (los_model_set){.allocator = allocator};
 }
 
-void los_model_set_free(los_model_set *model_set) {
-    los_release(&model_set->allocator, model_set->placed);
-    los_release(&model_set->allocator, model_set->near);
-    los_model_set_init(model_set, model_set->allocator);
+void los_model_set_free(los_model_set *set) {
+    los_release(&set->allocator, set->placed);
+    los_release(&set->allocator, set->near);
+    los_model_set_init(set, set->allocator);
 }
 
-void los_model_set_clear(los_model_set *model_set) {
-    model_set->count = model_set->near_count = 0;
+void los_model_set_clear(los_model_set *set) {
+    set->count = set->near_count = 0;
+    set->is_finished = false;
 }
 
-/* Samples every density that a pair may ask this placed for. */
+/* Samples every density that a pair of these options can need. */
 static void sample_all(los_placed_model *placed, const los_options *options) {
     if (options->mode != LOS_MODE_SAMPLED) {
         return; /* centers only, or whole bases */
@@ -31,52 +32,66 @@ static void sample_all(los_placed_model *placed, const los_options *options) {
     }
 }
 
-los_status los_model_set_insert(los_model_set *model_set, los_pair *pair, const los_options *options,
+static bool are_equal(const los_options *a, const los_options *b) {
+    return a->mode == b->mode && a->edition == b->edition && a->sampling == b->sampling && a->density == b->density &&
+           a->min_gap == b->min_gap && a->heights == b->heights && a->pixels_per_inch == b->pixels_per_inch;
+}
+
+los_status los_model_set_insert(los_model_set *set, los_pair *pair, const los_options *options,
                                 const los_model *model) {
-    if (!los_reserve(&model_set->allocator, (void **)&model_set->placed, &model_set->capacity, model_set->count + 1,
-                     sizeof *model_set->placed)) {
+    LOS_ASSERT(set->count == 0 || are_equal(&set->options, options));
+    if (!los_reserve(&set->allocator, (void **)&set->placed, &set->capacity, set->count + 1, sizeof *set->placed)) {
         return LOS_NO_MEMORY;
     }
+    set->options = *options;
+    set->is_finished = false;
     if (model == NULL) {
-        model_set->placed[model_set->count++].terrain = NULL;
+        set->placed[set->count++].terrain = NULL;
         return LOS_OK;
     }
     los_placed_model *made = &pair->own[LOS_SHOOTER];
     los_placed_model_set(made, model, options->pixels_per_inch, los_rules_of(options), pair->candidates);
     sample_all(made, options);
     los_placed_model_resolve_samples(made);
-    if (!los_reserve(&model_set->allocator, (void **)&model_set->near, &model_set->near_capacity,
-                     model_set->near_count + made->near_count, sizeof *model_set->near)) {
+    if (!los_reserve(&set->allocator, (void **)&set->near, &set->near_capacity, set->near_count + made->near_count,
+                     sizeof *set->near)) {
         return LOS_NO_MEMORY;
     }
     if (made->near_count > 0) {
-        memcpy(model_set->near + model_set->near_count, made->near, made->near_count * sizeof *model_set->near);
+        memcpy(set->near + set->near_count, made->near, made->near_count * sizeof *set->near);
     }
-    model_set->near_count += made->near_count;
-    model_set->placed[model_set->count++] = *made;
+    set->near_count += made->near_count;
+    set->placed[set->count++] = *made;
     return LOS_OK;
 }
 
-void los_model_set_finish(los_model_set *model_set) {
+void los_model_set_finish(los_model_set *set) {
     uint32_t first = 0;
-    for (uint32_t i = 0; i < model_set->count; i++) {
-        los_placed_model *placed = &model_set->placed[i];
+    for (uint32_t i = 0; i < set->count; i++) {
+        los_placed_model *placed = &set->placed[i];
         if (placed->terrain != NULL) {
-            placed->near = model_set->near == NULL ? NULL : model_set->near + first;
+            placed->near = set->near == NULL ? NULL : set->near + first;
             first += placed->near_count;
         }
     }
+    set->is_finished = true;
+}
+
+bool los_model_set_is_ready(const los_model_set *set, const los_options *options) {
+    return set->is_finished && (set->count == 0 || are_equal(&set->options, options));
 }
 
 bool los_model_set_sees(const los_model_set *shooters, uint32_t shooter, const los_model_set *targets, uint32_t target,
-                        los_pair *pair, const los_options *options, los_verdict *answer) {
-    los_placed_model *from = &shooters->placed[shooter], *to = &targets->placed[target];
+                        los_pair *pair, const los_options *options, los_verdict *verdict) {
+    LOS_ASSERT(los_model_set_is_ready(shooters, options) && los_model_set_is_ready(targets, options));
+    LOS_ASSERT(shooter < shooters->count && target < targets->count);
+    const los_placed_model *from = &shooters->placed[shooter], *to = &targets->placed[target];
     if (from->terrain == NULL || to->terrain == NULL) {
-        *answer = (los_verdict){.visible = false, .method = LOS_METHOD_NONE};
+        *verdict = (los_verdict){.visible = false, .method = LOS_METHOD_NONE};
         return false;
     }
-    *answer = los_placed_verdict(pair, options, from, to);
-    return answer->visible;
+    *verdict = los_placed_verdict(pair, options, from, to);
+    return verdict->visible;
 }
 
 los_model_set *los_model_set_create(los_allocator allocator) {
@@ -100,5 +115,6 @@ uint32_t los_model_set_count(const los_model_set *set) {
 }
 
 const los_model *los_model_set_model(const los_model_set *set, uint32_t index) {
+    LOS_ASSERT(index < set->count);
     return set->placed[index].terrain != NULL ? &set->placed[index].model : NULL;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Many models on one terrain, prepared together so that every pair of them can be asked about at once, by any number
- * of threads: after los_model_set_finish nothing in it changes any more. */
+/* Many models placed on one terrain under one set of options.  Everything about each model is found when it is added,
+ * so that after los_model_set_finish any number of threads may read the set. */
 #ifndef LOS_QUERY_MODEL_SET_H
 #define LOS_QUERY_MODEL_SET_H
 
@@ -8,24 +8,25 @@
 
 struct los_model_set {
     los_allocator allocator;
-    los_placed_model *placed; /* those of models that are not on the table have no terrain */
+    los_options options;      /* of the additions */
+    los_placed_model *placed; /* models that are not on the table have no terrain */
     uint32_t count, capacity;
-    los_nearby_piece *near; /* of all placed, one after the other */
+    los_nearby_piece *near; /* the entries of all placed models, one after the other */
     uint32_t near_count, near_capacity;
+    bool is_finished; /* since the last addition */
 };
 
-void los_model_set_init(los_model_set *model_set, los_allocator allocator);
-void los_model_set_free(los_model_set *model_set);
-/* Removes everybody and keeps the memory. */
+/* For a set that is part of another struct: los_model_set_create and los_model_set_destroy without the allocation. */
+void los_model_set_init(los_model_set *set, los_allocator allocator);
+void los_model_set_free(los_model_set *set);
 
-/* Adds a model that stands on the terrain `pair` is bound to; `pair` lends its scratch memory.  NULL: a model that is
- * not on the table, which keeps the numbering and sees nothing. */
-los_status los_model_set_insert(los_model_set *model_set, los_pair *pair, const los_options *options,
-                                const los_model *model);
-/* To be called after the last addition. */
-
-/* Can member `shooter` of one model_set see member `target` of another (or the same)? */
+/* los_model_set_add on the terrain that `pair` is bound to; `pair` lends scratch memory. */
+los_status los_model_set_insert(los_model_set *set, los_pair *pair, const los_options *options, const los_model *model);
+/* Writes the verdict for member `shooter` of one set and member `target` of another, or of the same.  Returns true if
+ * it is visible. */
 bool los_model_set_sees(const los_model_set *shooters, uint32_t shooter, const los_model_set *targets, uint32_t target,
-                        los_pair *pair, const los_options *options, los_verdict *answer);
+                        los_pair *pair, const los_options *options, los_verdict *verdict);
+/* True if the set is finished and was made under these options. */
+bool los_model_set_is_ready(const los_model_set *set, const los_options *options);
 
 #endif

@@ -39,50 +39,83 @@ void los_query_destroy(los_query *query) {
 
 los_status los_query_bind(los_query *query, const los_terrain *terrain) {
     const los_allocator *allocator = &query->allocator;
+    LOS_ASSERT(terrain != NULL && terrain->is_prepared);
     uint32_t edges = terrain->point_count + terrain->wall_count;
     bool ok = los_pair_reserve(&query->pair, terrain) == LOS_OK &&
               los_exact_scratch_reserve(&query->exact, allocator, terrain->piece_count, edges) == LOS_OK &&
               los_area_scratch_reserve(&query->area, allocator) == LOS_OK &&
-              los_report_reserve(&query->report, &query->pair) == LOS_OK;
+              los_report_reserve(&query->report, &query->pair) == LOS_OK &&
+              los_profile_reserve(&query->profile, terrain) == LOS_OK;
     query->pair.exact = &query->exact;
+    query->pair.terrain = ok ? terrain : NULL;
     return ok ? LOS_OK : LOS_NO_MEMORY;
 }
 
+/* --- Contracts --------------------------------------------------------------------------------------------------- */
+
+static bool is_valid_options(const los_options *options) {
+    return options->mode >= LOS_MODE_LEGACY && options->mode <= LOS_MODE_EXACT &&
+           (options->sampling == LOS_SAMPLING_SHAPE || options->sampling == LOS_SAMPLING_SIZE) &&
+           (options->density == 0 || (options->density >= LOS_DENSITY_MIN && options->density <= LOS_DENSITY_MAX)) &&
+           (options->heights == LOS_HEIGHTS_CATEGORY || options->heights == LOS_HEIGHTS_TRUE) &&
+           isfinite(options->min_gap) && isfinite(options->pixels_per_inch) && options->pixels_per_inch > 0.0;
+}
+
+static bool is_valid_point(los_vec2 point) {
+    return isfinite(point.x) && isfinite(point.y);
+}
+
+static bool is_valid_model(const los_model *model) {
+    return is_valid_point(model->position) && model->shape >= LOS_CIRCLE && model->shape <= LOS_RECTANGLE &&
+           isfinite(model->base_mm) && isfinite(model->length_mm) && isfinite(model->width_mm) &&
+           isfinite(model->rotation) && isfinite(model->height_inches) && isfinite(model->elevation_inches);
+}
+
+/* True if the query is bound to a terrain that has not changed since. */
+static bool is_bound(const los_query *query) {
+    const los_terrain *terrain = query->pair.terrain;
+    return terrain != NULL && terrain->is_prepared && terrain->piece_count <= query->pair.obstacle_capacity;
+}
+
+/* --- One pair ---------------------------------------------------------------------------------------------------- */
+
 los_verdict los_query_verdict(los_query *query, const los_options *options, const los_model *shooter,
                               const los_model *target) {
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
     return los_models_verdict(&query->pair, options, shooter, target);
 }
 
 los_report los_query_report(los_query *query, const los_options *options, const los_model *shooter,
                             const los_model *target, bool want_block_points) {
-    const los_report_buffer *buffer = &query->report;
-    los_pair_set(&query->pair, options, shooter, target);
-    los_report report = {.verdict = los_pair_report(&query->pair, want_block_points, &query->report)};
-    report.attempts = buffer->attempts;
-    report.attempt_count = buffer->attempt_count;
-    report.blockers = buffer->blockers;
-    report.blocker_count = buffer->blocker_count;
-    return report;
+    los_report_buffer *buffer = &query->report;
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
+    los_verdict verdict = los_models_report(&query->pair, options, shooter, target, want_block_points, buffer);
+    return (los_report){
+        .verdict = verdict,
+        .attempts = buffer->attempts,
+        .attempt_count = buffer->attempt_count,
+        .blockers = buffer->blockers,
+        .blocker_count = buffer->blocker_count,
+    };
 }
 
 los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
                                         const los_model *target) {
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
     los_options exact = *options;
     exact.mode = LOS_MODE_EXACT;
     los_pair_set(&query->pair, &exact, shooter, target);
     return los_find_visible_area(&query->pair, &query->area, &query->report);
 }
 
-/* Under true heights: the line at the heights at which it passes best, and what it passes. */
+/* Under true heights: the heights at which the line passes, or those of the tops, and what it passes there. */
 static void add_profile(los_query *query, los_vec2 from, los_vec2 to, los_line_report *report) {
-    los_sight_line sight = los_sight_line_between_points(from, to);
-    los_sight_line_find_heights(&query->pair, &sight);
-    if (los_profile_find(&query->profile, &query->pair, &sight) != LOS_OK) {
-        return;
-    }
+    los_sight_line line = los_sight_line_between_points(from, to);
+    los_sight_line_find_heights(&query->pair, &line);
+    los_profile_find(&query->profile, &query->pair, &line);
     report->has_profile = true;
-    report->from_height = sight.heights[LOS_SHOOTER].low;
-    report->to_height = sight.heights[LOS_TARGET].low;
+    report->from_height = line.heights[LOS_SHOOTER].low;
+    report->to_height = line.heights[LOS_TARGET].low;
     report->passages = query->profile.passages;
     report->passage_count = query->profile.count;
 }
@@ -91,12 +124,14 @@ los_line_report los_query_judge_line(los_query *query, const los_options *option
                                      const los_model *target, los_vec2 from, los_vec2 to) {
     los_pair *pair = &query->pair;
     uint32_t *names = query->report.line_names;
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
+    LOS_ASSERT(is_valid_point(from) && is_valid_point(to));
     los_pair_set(pair, options, shooter, target);
     los_pair_add_line_pieces(pair, from, to); /* the line need not run between the models */
-    los_sight_line sight = los_sight_line_between_points(from, to);
-    uint32_t count = los_line_blockers(pair, &sight, names);
+    los_sight_line line = los_sight_line_between_points(from, to);
+    uint32_t count = los_line_blockers(pair, &line, names);
     los_line_report report = {.clear = count == 0, .blockers = names, .blocker_count = count};
-    report.block = los_line_block_point(pair, &sight, names, count);
+    report.block = los_line_block_point(pair, &line, names, count);
     if (options->heights == LOS_HEIGHTS_TRUE && options->mode != LOS_MODE_LEGACY) {
         add_profile(query, from, to, &report);
     }
@@ -105,6 +140,7 @@ los_line_report los_query_judge_line(los_query *query, const los_options *option
 
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_box bounds,
                             los_region *out) {
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer));
     los_status status = los_region_builder_find(&query->region, &query->pair, options, observer, bounds);
     *out = (los_region){query->region.outline, query->region.outline_count, query->region.triangles,
                         query->region.triangle_count};
@@ -114,12 +150,14 @@ los_status los_query_region(los_query *query, const los_options *options, const 
 /* --- Many models ------------------------------------------------------------------------------------------------- */
 
 los_status los_model_set_add(los_model_set *set, los_query *query, const los_options *options, const los_model *model) {
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && (model == NULL || is_valid_model(model)));
     return los_model_set_insert(set, &query->pair, options, model);
 }
 
 los_verdict los_query_set_verdict(los_query *query, const los_options *options, const los_model_set *shooters,
                                   uint32_t shooter, const los_model_set *targets, uint32_t target) {
     los_verdict verdict;
+    LOS_ASSERT(is_bound(query) && is_valid_options(options));
     los_model_set_sees(shooters, shooter, targets, target, &query->pair, options, &verdict);
     return verdict;
 }
@@ -129,6 +167,8 @@ uint32_t los_query_count_observers(los_query *query, const los_options *options,
     los_pair *pair = &query->pair;
     los_placed_model *target = &pair->own[LOS_TARGET];
     uint32_t count = 0;
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(model));
+    LOS_ASSERT(los_model_set_is_ready(observers, options));
     los_placed_model_set(target, model, options->pixels_per_inch, los_rules_of(options), pair->candidates);
     for (uint32_t i = 0; i < observers->count; i++) {
         if (observers->placed[i].terrain != NULL) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The handle behind los_query: all scratch memory of one thread. */
+/* The struct behind the public handle los_query: all scratch memory of one thread. */
 #ifndef LOS_QUERY_QUERY_H
 #define LOS_QUERY_QUERY_H
 
@@ -8,11 +8,11 @@
 #include "line/profile.h"
 #include "query/model_set.h"
 #include "query/region.h"
-#include "query/verdict.h"
+#include "query/report.h"
 
 struct los_query {
     los_allocator allocator;
-    los_pair pair;
+    los_pair pair; /* bound to the terrain; to nothing after a failed los_query_bind */
     los_exact_scratch exact;
     los_area_scratch area;
     los_report_buffer report;

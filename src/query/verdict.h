@@ -1,25 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/* Can this model see that one?  The progressive search, center to center, then sample point to sample point; or, in the
- * exact mode, the rule itself (exact.h). */
+/* Can one model see another?  There is one route to the verdict: begin the pair, early out, finish the pair, search.
+ * Reports (report.h) take the same route and add to it.
+ *
+ * In LOS_MODE_SAMPLED the search judges the center line, then the lines between sample points; in LOS_MODE_EXACT it is
+ * exact.h.  LOS_MODE_LEGACY tests one ray (point_ray.c) and needs no pair. */
 #ifndef LOS_QUERY_VERDICT_H
 #define LOS_QUERY_VERDICT_H
 
+#include "exact/exact.h"
 #include "line/judge.h"
-#include "pair/result.h"
+#include "query/early_out.h"
 
-/* The verdict alone.  The pair must have been set up. */
-los_verdict los_pair_verdict(los_pair *pair);
-
-/* Sets the pair up for two models and gives the verdict, which is that of los_pair_set and los_pair_verdict.  Only the
- * answer may be used then: what is told at a early_out needs no more than the beginning of a pair (los_pair_begin), so
- * that for a report the pair must be set again.  In LOS_MODE_LEGACY nothing is set up: one line is judged. */
+/* The verdict for two models.  Afterwards the pair may be begun only: set it again for anything but the verdict. */
 los_verdict los_models_verdict(los_pair *pair, const los_options *options, const los_model *shooter,
                                const los_model *target);
-/* The same for models that have been put on the terrain already. */
-los_verdict los_placed_verdict(los_pair *pair, const los_options *options, los_placed_model *shooter,
-                               los_placed_model *target);
+/* The same for placed models; see los_pair_begin_placed. */
+los_verdict los_placed_verdict(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+                               const los_placed_model *target);
 
-/* The verdict with all rows and, if blocked, the names of what blocks. */
-los_verdict los_pair_report(los_pair *pair, bool want_block_points, los_report_buffer *report);
+/* --- Steps of the route ------------------------------------------------------------------------------------------ */
+
+/* The verdict of LOS_MODE_LEGACY. */
+los_verdict los_point_verdict(const los_terrain *terrain, los_vec2 from, los_vec2 to);
+/* Early out, finish, search, for a pair after los_pair_begin.  If `*early` is a decision, the pair is not finished and
+ * the chain is not filled.  `chain` may be NULL; only LOS_MODE_EXACT fills it. */
+los_verdict los_pair_decide(los_pair *pair, los_blocking_chain *chain, los_early_out *early);
+/* The search alone, for a finished pair. */
+los_verdict los_pair_search(los_pair *pair, los_blocking_chain *chain);
+static inline los_verdict los_pair_verdict(los_pair *pair) {
+    return los_pair_search(pair, NULL);
+}
+
+/* Line `number` of the search: 0 is the center line, then follows every shooter point with every target point.  Sample
+ * 0 is the center on both sides, so line 1 is the center line again; results list it twice, and games count on that. */
+los_sight_line los_pair_line(const los_pair *pair, uint32_t number);
 
 #endif

@@ -31,11 +31,11 @@
     X(terrain)                                                                                                         \
     X(terrain_copy)                                                                                                    \
     X(pair)                                                                                                            \
-    X(barrier)                                                                                                         \
-    X(viewer)                                                                                                          \
-    X(room)                                                                                                            \
+    X(pair_occluder)                                                                                                   \
+    X(placed_model)                                                                                                    \
+    X(clearance)                                                                                                       \
     X(heights)                                                                                                         \
-    X(heights_chance)                                                                                                  \
+    X(heights_random)                                                                                                  \
     X(judge)                                                                                                           \
     X(cut_bases)                                                                                                       \
     X(exact)                                                                                                           \
@@ -52,13 +52,16 @@
     X(visible_area_prisms)                                                                                             \
     X(visible_area_random)                                                                                             \
     X(visible_area_regressions)                                                                                        \
-    X(glance)                                                                                                          \
-    X(glance_fooled)                                                                                                   \
-    X(glance_chance)                                                                                                   \
+    X(early_out)                                                                                                       \
+    X(early_out_degenerate)                                                                                            \
+    X(early_out_random)                                                                                                \
     X(metamorphic)                                                                                                     \
-    X(crowd)                                                                                                           \
+    X(model_set)                                                                                                       \
+    X(query)                                                                                                           \
     X(region)                                                                                                          \
-    X(check)                                                                                                           \
+    X(region_memory)                                                                                                   \
+    X(verdict)                                                                                                         \
+    X(verdict_random)                                                                                                  \
     X(grid_board)                                                                                                      \
     X(grid_board_copy)                                                                                                 \
     X(grid_enumerated)                                                                                                 \

@@ -179,7 +179,7 @@ func test_undo_reverts_one_step_at_a_time() -> void:
 func test_terrain_can_be_edited_in_the_panel() -> void:
 	var page := await open("Tabletop")
 	var piece: Dictionary = page.situation().pieces.filter(func(one: Dictionary) -> bool: return one.id == "A woods")[0]
-	await input.click(on_table(page, (preload("res://addons/enhanced_los/overlay/piece_words.gd")).middle(piece.polygon)))
+	await input.click(on_table(page, (preload("res://addons/enhanced_los/overlay/piece_info.gd")).middle(piece.polygon)))
 	await input.click(middle(button("Terrain", page)))
 	await wait_for_layout()
 	var panel: Control = page.get("_terrain")

@@ -57,7 +57,8 @@ static bool is_cut(const scene *s, los_vec2 point) {
 
 /* Replaces the target by a point.  The rules of the pair stay those of the whole bases. */
 static void move_target(los_pair *pair, const scene *s, los_vec2 point) {
-    los_placed_model *placed = pair->placed[LOS_TARGET];
+    los_placed_model *placed = &pair->own[LOS_TARGET];
+    CHECK(pair->placed[LOS_TARGET] == placed);
     placed->model.shape = LOS_CIRCLE;
     placed->model.base_mm = is_cut(s, point) ? DOT_MM : POINT_MM;
     placed->model.position = point;

@@ -50,7 +50,7 @@ static bool is_within(exact_problem *problem, const scene *s, const scene_piece 
         return false;
     }
     if ((s->shooter.keywords & LOS_TOWERING) != 0) {
-        return slow_inside(piece, s->shooter.position);
+        return reference_contains(piece, s->shooter.position);
     }
     const exact_base *base = &problem->bases[LOS_SHOOTER];
     if (!exact_piece_contains(piece, base->center)) {
@@ -101,13 +101,13 @@ static bool is_light(const scene_piece *piece) {
     return is(piece->category, "light") || (!by_word && is(piece->type, "barricade"));
 }
 
-static los_blocking eleventh_blocking(const slow_pair *pair, const scene *s, uint32_t number) {
+static los_blocking eleventh_blocking(const reference_pair *pair, const scene *s, uint32_t number) {
     const scene_piece *piece = &s->pieces[number];
     bool on_ground = s->shooter.elevation_inches < 3.0 && s->target.elevation_inches < 3.0;
     bool obscures = !is(piece->piece_class, "feature") && (is_light(piece) || is_dense(piece)) &&
-                    !slow_list_has(&pair->shared_groups, pair->groups[number]);
+                    !reference_list_has(&pair->shared_groups, pair->groups[number]);
     bool is_solid = !is(piece->piece_class, "area") && is_dense(piece) && on_ground &&
-                    !slow_list_has(&pair->standing_ids, piece->id == NULL ? "" : piece->id);
+                    !reference_list_has(&pair->standing_ids, piece->id == NULL ? "" : piece->id);
     return obscures || is_solid ? LOS_BLOCKS_ALWAYS : LOS_BLOCKS_NEVER;
 }
 
@@ -177,9 +177,9 @@ static void add_piece(exact_problem *problem, const scene_piece *piece, los_bloc
 }
 
 static void add_pieces(exact_problem *problem, const scene *s) {
-    static slow_pair pair;
+    static reference_pair pair;
     if (s->options.edition >= 11) {
-        slow_pair_set(&pair, s);
+        reference_pair_set(&pair, s);
     }
     for (uint32_t i = 0; i < s->piece_count; i++) {
         const scene_piece *piece = &s->pieces[i];

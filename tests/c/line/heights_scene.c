@@ -5,8 +5,8 @@
 
 /* --- Scenes ------------------------------------------------------------------------------------------------------ */
 
-/* Every piece by its own name and with heights; a third of the scenes have prisms above the ground. */
-static void raise_scene(scene *s, test_random *random) {
+/* Gives every piece a unique id and heights; in a third of the scenes some prisms float. */
+static void set_heights(scene *s, test_random *random) {
     static char ids[SCENE_PIECES][8];
     bool floats = random_bool(random, 0.33);
     s->options.heights = LOS_HEIGHTS_TRUE;
@@ -23,12 +23,12 @@ static void raise_scene(scene *s, test_random *random) {
     s->target.height_inches = random_between(random, 0.5, 7.0);
 }
 
-/* Boxes and walls about the way from one model to the other, high enough to matter. */
-static void scene_on_the_way(scene *s, test_random *random) {
+/* Boxes and walls in and around the corridor, high enough to matter. */
+static void corridor_scene(scene *s, test_random *random) {
     random_scene(s, random, SCENE_LOOSE);
     uint32_t count = 1 + random_below(random, 6);
-    double distance = random_between(random, 150.0, 900.0), turn = random_between(random, -4.0, 4.0);
-    los_vec2 along = {(float)cos(turn), (float)sin(turn)};
+    double distance = random_between(random, 150.0, 900.0), angle = random_between(random, -4.0, 4.0);
+    los_vec2 along = {(float)cos(angle), (float)sin(angle)};
     s->shooter.position = (los_vec2){1000, 1000};
     s->target.position = los_add(s->shooter.position, los_scale(along, (float)distance));
     s->piece_count = 0;
@@ -37,7 +37,7 @@ static void scene_on_the_way(scene *s, test_random *random) {
         float at = (float)(distance * random_between(random, -0.1, 1.1)),
               aside = (float)random_between(random, -80, 80);
         float half[2] = {(float)random_between(random, 2, 90), (float)random_between(random, 20, 200)};
-        double skew = turn + random_between(random, -0.5, 0.5);
+        double skew = angle + random_between(random, -0.5, 0.5);
         los_vec2 x = {(float)cos(skew), (float)sin(skew)}, y = {-x.y, x.x};
         los_vec2 middle = los_add(s->shooter.position, los_add(los_scale(along, at), los_scale(y, aside)));
         for (int k = 0; k < 4; k++) {
@@ -55,7 +55,7 @@ static void scene_on_the_way(scene *s, test_random *random) {
             piece->point_count = random_bool(random, 0.5) ? 4 : 0;
         }
     }
-    raise_scene(s, random);
+    set_heights(s, random);
     s->shooter.elevation_inches = random_bool(random, 0.7) ? 0.0 : s->shooter.elevation_inches;
     s->target.elevation_inches = random_bool(random, 0.7) ? 0.0 : s->target.elevation_inches;
 }
@@ -63,15 +63,15 @@ static void scene_on_the_way(scene *s, test_random *random) {
 void heights_scene_by_chance(scene *s, test_random *random, int number) {
     if (number % 8 == 0) {
         random_scene(s, random, number % 16 == 0 ? SCENE_LATTICE : SCENE_LOOSE);
-        raise_scene(s, random);
+        set_heights(s, random);
     } else {
-        scene_on_the_way(s, random);
+        corridor_scene(s, random);
     }
 }
 
 /* --- Lines ------------------------------------------------------------------------------------------------------- */
 
-/* A point of a base, anywhere in it. */
+/* A random point of a base. */
 static los_vec2 point_in(test_random *random, const los_model *model, double scale) {
     for (;;) {
         double x = random_between(random, -1.0, 1.0), y = random_between(random, -1.0, 1.0);
@@ -104,10 +104,10 @@ bool heights_some_line_passes(test_random *random, table *t, const scene *s, int
     for (int i = 0; i < lines; i++) {
         los_vec2 from = point_in(random, &s->shooter, s->options.pixels_per_inch);
         los_vec2 to = point_in(random, &s->target, s->options.pixels_per_inch);
-        los_sight_line sight = los_sight_line_between_bases(from, to);
+        los_sight_line line = los_sight_line_between_bases(from, to);
         double to_height = height_in(random, &t->query.pair, LOS_TARGET);
-        los_sight_line_set_heights(&sight, height_in(random, &t->query.pair, LOS_SHOOTER), to_height);
-        if (los_line_is_clear(&t->query.pair, &sight) && los_line_has_clearance(&t->query.pair, &sight, 0.5f)) {
+        los_sight_line_set_heights(&line, height_in(random, &t->query.pair, LOS_SHOOTER), to_height);
+        if (los_line_is_clear(&t->query.pair, &line) && los_line_has_clearance(&t->query.pair, &line, 0.5f)) {
             return true;
         }
     }

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes for LOS_HEIGHTS_TRUE, and a search for lines that the exact mode should not miss. */
+/* Random scenes for LOS_HEIGHTS_TRUE, and a search for lines that the exact mode must not miss. */
 #ifndef HEIGHTS_SCENE_H
 #define HEIGHTS_SCENE_H
 
 #include "support/scene.h"
 
-/* Every piece by its own name and with heights.  Most scenes have what matters on the way from one model to the other;
- * a third have prisms above the ground. */
+/* Every piece has a unique id and heights.  Most scenes have pieces in the corridor; in a third prisms float. */
 void heights_scene_by_chance(scene *s, test_random *random, int number);
-/* Puts every prism on the ground. */
+/* Sets the base of every prism to the ground. */
 void heights_keep_on_ground(scene *s);
 
-/* False where other rules or sizes decide: bases that overlap see each other by a rule of their own, and a bare point
- * is too small for openings of a size. */
+/* False for bases that overlap, which have rules of their own, and for bare points, which are narrower than openings.
+ */
 bool heights_are_apart(const table *t);
-/* Tries so many lines between points of the bases at heights of the models: does one pass with so much room around it
- * that no tolerance is in question? */
+/* True if one of so many random lines between the bases, at random heights, is clear with a clearance far above all
+ * tolerances. */
 bool heights_some_line_passes(test_random *random, table *t, const scene *s, int lines);
 
 #endif

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "line/reference_judge.h"
 
-#include "base/trig.h"
+#include "line/reference_samples.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* --- Texts ------------------------------------------------------------------------------------------------------- */
+/* --- Strings ----------------------------------------------------------------------------------------------------- */
 
 static bool is(const char *word, const char *other) {
     return word != NULL && strcmp(word, other) == 0;
 }
 
-bool slow_list_has(const slow_list *list, const char *name) {
+bool reference_list_has(const reference_list *list, const char *name) {
     for (uint32_t i = 0; i < list->count; i++) {
         if (strcmp(list->names[i], name) == 0) {
             return true;
@@ -21,14 +21,14 @@ bool slow_list_has(const slow_list *list, const char *name) {
     return false;
 }
 
-static void add(slow_list *list, const char *name, const char *suffix) {
-    char joined[SLOW_NAME]; /* `name` may come from the same pair */
+static void add(reference_list *list, const char *name, const char *suffix) {
+    char joined[REFERENCE_NAME]; /* `name` may come from the same pair */
     snprintf(joined, sizeof joined, "%s%s", name, suffix);
     memcpy(list->names[list->count++], joined, sizeof joined);
 }
 
-static void add_once(slow_list *list, const char *name) {
-    if (!slow_list_has(list, name)) {
+static void add_once(reference_list *list, const char *name) {
+    if (!reference_list_has(list, name)) {
         add(list, name, "");
     }
 }
@@ -39,7 +39,7 @@ static const char *id_or(const scene_piece *piece, const char *otherwise) {
 
 /* --- Geometry, float32 ------------------------------------------------------------------------------------------- */
 
-bool slow_meets(los_vec2 a, los_vec2 b, los_vec2 c, los_vec2 d, los_vec2 *hit) {
+bool reference_meets(los_vec2 a, los_vec2 b, los_vec2 c, los_vec2 d, los_vec2 *hit) {
     const float bx = b.x - a.x, by = b.y - a.y, cx = c.x - a.x, cy = c.y - a.y, dx = d.x - a.x, dy = d.y - a.y;
     const float length = bx * bx + by * by;
     if (length <= 0.0f) {
@@ -70,7 +70,7 @@ static los_vec2 corner(const scene_piece *piece, uint32_t i) {
     return piece->points[i % piece->point_count];
 }
 
-/* The box of a piece's corners, and how far outside it a point may be on the border. */
+/* Writes the box of a piece's corners.  Returns how far outside it a point may be on the border. */
 static float box_of(const scene_piece *piece, los_vec2 *low, los_vec2 *high) {
     float largest = 1.0f;
     *low = *high = piece->points[0];
@@ -83,23 +83,23 @@ static float box_of(const scene_piece *piece, los_vec2 *low, los_vec2 *high) {
     return 1.1e-5f * largest;
 }
 
-slow_crossing slow_cast_ray(const scene_piece *piece, los_vec2 point) {
+reference_crossing reference_cast_ray(const scene_piece *piece, los_vec2 point) {
     los_vec2 low, high, hit;
     box_of(piece, &low, &high);
     los_vec2 far_away = {high.x + (high.x - low.x) * 1.221313f, high.y + (high.y - low.y) * 1.512312f};
     int crossings = 0;
     for (uint32_t i = 0; i < piece->point_count; i++) {
-        if (slow_meets(corner(piece, i), corner(piece, i + 1), point, far_away, &hit)) {
+        if (reference_meets(corner(piece, i), corner(piece, i + 1), point, far_away, &hit)) {
             if (about(hit.x, point.x) && about(hit.y, point.y)) {
-                return SLOW_ON_BORDER;
+                return REFERENCE_ON_BORDER;
             }
             crossings++;
         }
     }
-    return crossings % 2 == 1 ? SLOW_ODD : SLOW_EVEN;
+    return crossings % 2 == 1 ? REFERENCE_ODD : REFERENCE_EVEN;
 }
 
-bool slow_inside(const scene_piece *piece, los_vec2 point) {
+bool reference_contains(const scene_piece *piece, los_vec2 point) {
     if (piece->point_count < 3) {
         return false;
     }
@@ -109,14 +109,15 @@ bool slow_inside(const scene_piece *piece, los_vec2 point) {
         point.y > high.y + margin) {
         return false;
     }
-    return slow_cast_ray(piece, point) != SLOW_EVEN;
+    return reference_cast_ray(piece, point) != REFERENCE_EVEN;
 }
 
-/* A hit exactly at (0, 0) counts for nothing. */
+/* A hit exactly at (0, 0) does not count. */
 static bool crosses_edges(const scene_piece *piece, los_vec2 from, los_vec2 to) {
     for (uint32_t i = 0; i < piece->point_count; i++) {
         los_vec2 hit;
-        if (slow_meets(from, to, corner(piece, i), corner(piece, i + 1), &hit) && (hit.x != 0.0f || hit.y != 0.0f)) {
+        if (reference_meets(from, to, corner(piece, i), corner(piece, i + 1), &hit) &&
+            (hit.x != 0.0f || hit.y != 0.0f)) {
             return true;
         }
     }
@@ -124,7 +125,7 @@ static bool crosses_edges(const scene_piece *piece, los_vec2 from, los_vec2 to) 
 }
 
 static bool interacts(const scene_piece *piece, los_vec2 from, los_vec2 to) {
-    return crosses_edges(piece, from, to) || slow_inside(piece, from) || slow_inside(piece, to);
+    return crosses_edges(piece, from, to) || reference_contains(piece, from) || reference_contains(piece, to);
 }
 
 static float distance(los_vec2 a, los_vec2 b) {
@@ -132,18 +133,18 @@ static float distance(los_vec2 a, los_vec2 b) {
 }
 
 /* Keeps the hit if it is the first or nearer. */
-static void nearer(slow_block *block, los_vec2 from, los_vec2 point, const char *name, const char *suffix) {
+static void keep_nearest(reference_block *block, los_vec2 from, los_vec2 point, const char *name, const char *suffix) {
     if (!block->found || distance(from, point) < distance(from, block->point)) {
         block->found = true;
         block->point = point;
-        snprintf(block->name, SLOW_NAME, "%s%s", name, suffix);
+        snprintf(block->name, REFERENCE_NAME, "%s%s", name, suffix);
     }
 }
 
 static bool crosses_walls(const scene_piece *piece, los_vec2 from, los_vec2 to) {
     for (uint32_t i = 0; i < piece->wall_count; i++) {
         los_vec2 hit;
-        if (slow_meets(from, to, piece->walls[i].start, piece->walls[i].end, &hit)) {
+        if (reference_meets(from, to, piece->walls[i].start, piece->walls[i].end, &hit)) {
             return true;
         }
     }
@@ -161,7 +162,7 @@ static bool meets_circle(los_vec2 from, los_vec2 to, los_vec2 center, float radi
     return (first >= 0.0f && first <= 1.0f) || (second >= 0.0f && second <= 1.0f);
 }
 
-/* Center apart. */
+/* The inside of the piece is not considered. */
 static bool circle_overlaps(const scene_piece *piece, los_vec2 center, double radius) {
     for (uint32_t i = 0; i < piece->point_count; i++) {
         if ((double)distance(center, corner(piece, i)) <= radius ||
@@ -172,99 +173,6 @@ static bool circle_overlaps(const scene_piece *piece, los_vec2 center, double ra
     return false;
 }
 
-/* --- Sample points ----------------------------------------------------------------------------------------------- */
-
-static double inches_apart(const scene *s) {
-    return (double)distance(s->shooter.position, s->target.position) / s->options.pixels_per_inch;
-}
-
-static int density_of(const scene *s, const los_model *model) {
-    double d = inches_apart(s), longer = fmax(model->length_mm, model->width_mm);
-    if (s->options.density > 0) {
-        return s->options.density;
-    }
-    if (s->options.sampling == LOS_SAMPLING_SIZE) {
-        double size = model->shape == LOS_CIRCLE ? model->base_mm : longer;
-        return d > 24.0 || size <= 32.0 ? 4 : size <= 60.0 ? 6 : 8;
-    }
-    int density = 4;
-    if (d <= 12.0) {
-        density = 6;
-    }
-    if (d <= 6.0) {
-        density = 8;
-    }
-    if ((s->shooter.shape != LOS_CIRCLE || s->target.shape != LOS_CIRCLE) && density < 6) {
-        density = 6;
-    }
-    return density;
-}
-
-/* Nothing may be joined across a rounding. */
-static float rounded(double value) {
-    volatile float result = (float)value;
-    return result;
-}
-
-/* Of the core only its sine and cosine are used: trig_tests has them, and the C library's differ between machines. */
-static los_vec2 turned(const los_model *model, double x, double y) {
-    los_rotation r = los_rotation_of(model->rotation);
-    double lx = (double)rounded(x), ly = (double)rounded(y);
-    return (los_vec2){model->position.x + rounded(lx * r.cosine - ly * r.sine),
-                      model->position.y + rounded(lx * r.sine + ly * r.cosine)};
-}
-
-static los_vec2 part_way(los_vec2 a, los_vec2 b, float weight) {
-    return (los_vec2){a.x + (b.x - a.x) * weight, a.y + (b.y - a.y) * weight};
-}
-
-static uint32_t rectangle_points(const los_model *model, int density, double x, double y, los_vec2 *out) {
-    uint32_t count = 0;
-    const los_vec2 corners[5] = {turned(model, -x, -y), turned(model, x, -y), turned(model, x, y), turned(model, -x, y),
-                                 turned(model, -x, -y)};
-    for (int i = 0; i < 4; i++) {
-        out[count++] = corners[i];
-    }
-    for (int i = 0; density >= 6 && i < 4; i++) {
-        out[count++] = part_way(corners[i], corners[i + 1], 0.33f);
-        out[count++] = part_way(corners[i], corners[i + 1], 0.67f);
-    }
-    return count;
-}
-
-static uint32_t round_points(const los_model *model, int density, double a, double b, double radius, los_vec2 *out) {
-    uint32_t count = 0;
-    for (int i = 0; i < density; i++) {
-        los_rotation t = los_rotation_of(i * 2.0 * 3.14159265358979323846 / density);
-        float x = (float)t.cosine * (float)radius, y = (float)t.sine * (float)radius;
-        out[count++] = model->shape == LOS_OVAL ? turned(model, a * t.cosine, b * t.sine)
-                                                : (los_vec2){model->position.x + x, model->position.y + y};
-    }
-    if (model->shape == LOS_OVAL && density >= 8) {
-        for (int i = 1; i <= 3; i++) {
-            out[count++] = turned(model, a * (1.0 - 2.0 * 0.25 * i), 0.0);
-        }
-        for (int i = 1; i <= 3; i++) {
-            out[count++] = turned(model, 0.0, b * (1.0 - 2.0 * 0.25 * i));
-        }
-    }
-    return count;
-}
-
-static uint32_t sample(const scene *s, const los_model *model, los_vec2 *out) {
-    double scale = s->options.pixels_per_inch;
-    double half_length = model->length_mm / 25.4 * scale / 2.0, half_width = model->width_mm / 25.4 * scale / 2.0;
-    out[0] = model->position;
-    if (s->options.mode == LOS_MODE_LEGACY || model->is_bare_point) {
-        return 1;
-    }
-    int density = density_of(s, model);
-    if (model->shape == LOS_RECTANGLE) {
-        return 1 + rectangle_points(model, density, half_length, half_width, out + 1);
-    }
-    return 1 + round_points(model, density, half_length, half_width, model->base_mm / 25.4 * scale / 2.0, out + 1);
-}
-
 /* --- What is decided once per pair ------------------------------------------------------------------------------- */
 
 static bool either_has(const scene *s, los_rule_flags keyword) {
@@ -272,13 +180,13 @@ static bool either_has(const scene *s, los_rule_flags keyword) {
 }
 
 /* Every ruin that the shooter is wholly within. */
-static void find_wholly_within(slow_pair *pair) {
+static void find_wholly_within(reference_pair *pair) {
     const scene *s = pair->scene;
     bool towering = (s->shooter.keywords & LOS_TOWERING) != 0;
     for (uint32_t i = 0; i < s->piece_count; i++) {
         bool within = is(s->pieces[i].type, "ruins") && s->pieces[i].point_count > 0;
         for (uint32_t j = 0; j < (towering ? 1 : pair->counts[0]); j++) {
-            within = within && slow_inside(&s->pieces[i], pair->points[0][j]);
+            within = within && reference_contains(&s->pieces[i], pair->points[0][j]);
         }
         if (within) {
             add_once(&pair->wholly_within, id_or(&s->pieces[i], "unknown"));
@@ -301,16 +209,16 @@ static void group_key(const scene *s, const char *id, char *out) {
     const scene_piece *current = find_piece(s, id);
     for (int depth = 0;; depth++) {
         if (current->link_group != NULL && current->link_group[0] != '\0') {
-            snprintf(out, SLOW_NAME, "lg:%s", current->link_group);
+            snprintf(out, REFERENCE_NAME, "lg:%s", current->link_group);
             return;
         }
         if (current->parent == NULL || current->parent[0] == '\0') {
-            snprintf(out, SLOW_NAME, "id:%s", id_or(current, ""));
+            snprintf(out, REFERENCE_NAME, "id:%s", id_or(current, ""));
             return;
         }
         const scene_piece *parent = find_piece(s, current->parent);
         if (depth == 4 || parent == NULL) {
-            snprintf(out, SLOW_NAME, "id:%s", current->parent);
+            snprintf(out, REFERENCE_NAME, "id:%s", current->parent);
             return;
         }
         current = parent;
@@ -318,7 +226,7 @@ static void group_key(const scene *s, const char *id, char *out) {
 }
 
 /* Eleventh edition: the groups that a base reaches into and the pieces that a center stands in. */
-static void find_exclusions(slow_pair *pair, const los_model *model) {
+static void find_exclusions(reference_pair *pair, const los_model *model) {
     const scene *s = pair->scene;
     double radius = model->base_mm / 25.4 * s->options.pixels_per_inch / 2.0;
     for (uint32_t i = 0; i < s->piece_count; i++) {
@@ -326,7 +234,7 @@ static void find_exclusions(slow_pair *pair, const los_model *model) {
         if (piece->point_count < 3) {
             continue;
         }
-        bool stands_in = slow_inside(piece, model->position);
+        bool stands_in = reference_contains(piece, model->position);
         if (stands_in) {
             add_once(&pair->standing_ids, id_or(piece, ""));
         }
@@ -336,11 +244,11 @@ static void find_exclusions(slow_pair *pair, const los_model *model) {
     }
 }
 
-void slow_pair_set(slow_pair *pair, const scene *s) {
+void reference_pair_set(reference_pair *pair, const scene *s) {
     pair->scene = s;
     pair->wholly_within.count = pair->shared_groups.count = pair->standing_ids.count = 0;
-    pair->counts[0] = sample(s, &s->shooter, pair->points[0]);
-    pair->counts[1] = sample(s, &s->target, pair->points[1]);
+    pair->counts[0] = reference_sample(s, &s->shooter, pair->points[0]);
+    pair->counts[1] = reference_sample(s, &s->target, pair->points[1]);
     if (s->options.mode == LOS_MODE_LEGACY) {
         return;
     }
@@ -369,24 +277,24 @@ static bool both_below_medium(const scene *s) {
     return s->shooter.height_inches < 3.5 && s->target.height_inches < 3.5;
 }
 
-static bool tenth_piece_blocks(const slow_pair *pair, const scene_piece *piece, los_vec2 from, los_vec2 to) {
+static bool tenth_piece_blocks(const reference_pair *pair, const scene_piece *piece, los_vec2 from, los_vec2 to) {
     const scene *s = pair->scene;
     if (!interacts(piece, from, to)) {
         return false;
     }
     if (is(piece->type, "ruins")) {
-        if (either_has(s, LOS_AIRCRAFT) || slow_inside(piece, to)) {
+        if (either_has(s, LOS_AIRCRAFT) || reference_contains(piece, to)) {
             return false;
         }
-        return !slow_list_has(&pair->wholly_within, id_or(piece, "unknown"));
+        return !reference_list_has(&pair->wholly_within, id_or(piece, "unknown"));
     }
-    if (slow_inside(piece, from) || slow_inside(piece, to)) {
+    if (reference_contains(piece, from) || reference_contains(piece, to)) {
         return false;
     }
     return is_obscuring(piece) || (is(piece->height, "medium") && both_below_medium(s));
 }
 
-static void first_wall(const scene *s, los_vec2 from, los_vec2 to, slow_list *out) {
+static void first_wall(const scene *s, los_vec2 from, los_vec2 to, reference_list *out) {
     for (uint32_t i = 0; i < s->piece_count && out->count == 0; i++) {
         if (crosses_walls(&s->pieces[i], from, to)) {
             add(out, id_or(&s->pieces[i], "unknown"), "_wall");
@@ -394,7 +302,7 @@ static void first_wall(const scene *s, los_vec2 from, los_vec2 to, slow_list *ou
     }
 }
 
-static void tenth_line(const slow_pair *pair, los_vec2 from, los_vec2 to, slow_list *out) {
+static void tenth_line(const reference_pair *pair, los_vec2 from, los_vec2 to, reference_list *out) {
     const scene *s = pair->scene;
     for (uint32_t i = 0; i < s->piece_count; i++) {
         const scene_piece *piece = &s->pieces[i];
@@ -421,16 +329,16 @@ static const char *category_of(const scene_piece *piece) {
     return is(piece->type, "barricade") ? "light" : "exposed";
 }
 
-static void eleventh_line(const slow_pair *pair, los_vec2 from, los_vec2 to, slow_list *out) {
+static void eleventh_line(const reference_pair *pair, los_vec2 from, los_vec2 to, reference_list *out) {
     const scene *s = pair->scene;
     bool ground_level = s->shooter.elevation_inches < 3.0 && s->target.elevation_inches < 3.0;
     for (uint32_t i = 0; i < s->piece_count; i++) {
         const scene_piece *piece = &s->pieces[i];
         bool dense = is(category_of(piece), "dense"), light = is(category_of(piece), "light");
         bool obscures = !is(piece->piece_class, "feature") && (light || dense) &&
-                        !slow_list_has(&pair->shared_groups, pair->groups[i]);
+                        !reference_list_has(&pair->shared_groups, pair->groups[i]);
         bool is_solid = !is(piece->piece_class, "area") && dense && ground_level &&
-                        !slow_list_has(&pair->standing_ids, id_or(piece, ""));
+                        !reference_list_has(&pair->standing_ids, id_or(piece, ""));
         if ((obscures || is_solid) && interacts(piece, from, to)) {
             add(out, id_or(piece, ""), "");
         }
@@ -438,19 +346,19 @@ static void eleventh_line(const slow_pair *pair, los_vec2 from, los_vec2 to, slo
     first_wall(s, from, to, out);
 }
 
-static void legacy_line(const slow_pair *pair, los_vec2 from, los_vec2 to, slow_list *out) {
+static void legacy_line(const reference_pair *pair, los_vec2 from, los_vec2 to, reference_list *out) {
     for (uint32_t i = 0; i < pair->scene->piece_count; i++) {
         const scene_piece *piece = &pair->scene->pieces[i];
         if (!is(piece->height, "medium") && !is(piece->height, "tall")) {
             continue;
         }
-        if (interacts(piece, from, to) && !slow_inside(piece, from) && !slow_inside(piece, to)) {
+        if (interacts(piece, from, to) && !reference_contains(piece, from) && !reference_contains(piece, to)) {
             add(out, id_or(piece, "unknown"), "");
         }
     }
 }
 
-void slow_line(const slow_pair *pair, los_vec2 from, los_vec2 to, slow_list *out) {
+void reference_blockers(const reference_pair *pair, los_vec2 from, los_vec2 to, reference_list *out) {
     out->count = 0;
     if (pair->scene->options.mode == LOS_MODE_LEGACY) {
         legacy_line(pair, from, to, out);
@@ -461,41 +369,42 @@ void slow_line(const slow_pair *pair, los_vec2 from, los_vec2 to, slow_list *out
     }
 }
 
-/* --- What results say -------------------------------------------------------------------------------------------- */
+/* --- Results ----------------------------------------------------------------------------------------------------- */
 
-static bool has_wall_name(const slow_list *names, const char *id) {
-    char wall[SLOW_NAME];
+static bool has_wall_name(const reference_list *names, const char *id) {
+    char wall[REFERENCE_NAME];
     snprintf(wall, sizeof wall, "%s_wall", id);
-    return slow_list_has(names, wall);
+    return reference_list_has(names, wall);
 }
 
-slow_block slow_block_point(const slow_pair *pair, los_vec2 from, los_vec2 to, const slow_list *names) {
-    slow_block block = {.found = false};
+reference_block reference_block_point(const reference_pair *pair, los_vec2 from, los_vec2 to,
+                                      const reference_list *names) {
+    reference_block block = {.found = false};
     for (uint32_t i = 0; i < pair->scene->piece_count; i++) {
         const scene_piece *piece = &pair->scene->pieces[i];
         const char *id = id_or(piece, "unknown");
-        bool named = slow_list_has(names, id), wall_named = has_wall_name(names, id);
-        bool starts_inside = named && slow_inside(piece, from);
+        bool named = reference_list_has(names, id), wall_named = has_wall_name(names, id);
+        bool starts_inside = named && reference_contains(piece, from);
         los_vec2 hit;
         if (starts_inside) {
-            nearer(&block, from, from, id, "");
+            keep_nearest(&block, from, from, id, "");
         }
         for (uint32_t j = 0; named && !starts_inside && j < piece->point_count; j++) {
-            if (slow_meets(from, to, corner(piece, j), corner(piece, j + 1), &hit)) {
-                nearer(&block, from, hit, id, "");
+            if (reference_meets(from, to, corner(piece, j), corner(piece, j + 1), &hit)) {
+                keep_nearest(&block, from, hit, id, "");
             }
         }
         for (uint32_t j = 0; wall_named && j < piece->wall_count; j++) {
-            if (slow_meets(from, to, piece->walls[j].start, piece->walls[j].end, &hit)) {
-                nearer(&block, from, hit, id, "_wall");
+            if (reference_meets(from, to, piece->walls[j].start, piece->walls[j].end, &hit)) {
+                keep_nearest(&block, from, hit, id, "_wall");
             }
         }
     }
     return block;
 }
 
-/* Tenth edition: would the piece be listed if some line crosses it? */
-static bool can_be_blamed(const scene *s, const scene_piece *piece) {
+/* Tenth edition: true if the piece is listed when some line crosses it. */
+static bool can_be_listed(const scene *s, const scene_piece *piece) {
     if (is_only_low(piece)) {
         return false;
     }
@@ -505,28 +414,28 @@ static bool can_be_blamed(const scene *s, const scene_piece *piece) {
     return !(is(piece->height, "medium") && !is_obscuring(piece) && !both_below_medium(s));
 }
 
-static bool some_line_crosses(const slow_pair *pair, const scene_piece *piece) {
+static bool some_line_crosses(const reference_pair *pair, const scene_piece *piece) {
     for (uint32_t i = 0; i < pair->counts[0] * pair->counts[1]; i++) {
         los_vec2 from = pair->points[0][i / pair->counts[1]], to = pair->points[1][i % pair->counts[1]];
-        if (crosses_edges(piece, from, to) && !slow_inside(piece, from) && !slow_inside(piece, to)) {
+        if (crosses_edges(piece, from, to) && !reference_contains(piece, from) && !reference_contains(piece, to)) {
             return true;
         }
     }
     return false;
 }
 
-void slow_blame(const slow_pair *pair, slow_list *out) {
-    static slow_list line;
+void reference_report_blockers(const reference_pair *pair, reference_list *out) {
+    static reference_list line;
     const scene *s = pair->scene;
     bool tenth = s->options.mode != LOS_MODE_LEGACY && s->options.edition < 11;
     out->count = 0;
     for (uint32_t i = 0; tenth && i < s->piece_count; i++) {
-        if (can_be_blamed(s, &s->pieces[i]) && some_line_crosses(pair, &s->pieces[i])) {
+        if (can_be_listed(s, &s->pieces[i]) && some_line_crosses(pair, &s->pieces[i])) {
             add(out, id_or(&s->pieces[i], "unknown"), "");
         }
     }
     for (uint32_t i = 0; !tenth && i < pair->counts[0] * pair->counts[1]; i++) {
-        slow_line(pair, pair->points[0][i / pair->counts[1]], pair->points[1][i % pair->counts[1]], &line);
+        reference_blockers(pair, pair->points[0][i / pair->counts[1]], pair->points[1][i % pair->counts[1]], &line);
         for (uint32_t j = 0; j < line.count; j++) {
             add_once(out, line.names[j]);
         }

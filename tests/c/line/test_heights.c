@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* LOS_HEIGHTS_TRUE: answers worked by hand.  40 pixels are an inch; the models stand at x = 100 and x = 900, so that
- * half way between them is x = 500. */
+/* LOS_HEIGHTS_TRUE: answers computed by hand.  40 pixels are an inch; the models are at x = 100 and x = 900. */
 #include "line/profile.h"
 #include "support/counting_allocator.h"
 #include "support/scene.h"
@@ -12,7 +11,7 @@ static void begin(scene *s, int edition) {
     s->options.heights = LOS_HEIGHTS_TRUE;
 }
 
-/* Something solid right across the table, from x to x + width. */
+/* A solid piece across the whole table, from x to x + width. */
 static scene_piece *add_across(scene *s, const char *id, float x, float width, double base, double top) {
     scene_piece *piece = scene_add_box(s, id, x, -2000, x + width, 2000);
     piece->category = "dense";
@@ -36,7 +35,7 @@ TEST(lines_pass_over_what_is_lower_than_both) {
     begin(&s, 11);
     scene_piece *wall = add_across(&s, "wall", 500, 20, 0.0, 1.9);
     CHECK(sees(&s));
-    wall->heights.high = 2.0; /* touching the top is blocked */
+    wall->heights.high = 2.0; /* touching counts */
     CHECK(!sees(&s));
     wall->heights.high = 2.1;
     CHECK(!sees(&s));
@@ -60,7 +59,7 @@ TEST(a_tall_model_sees_over_a_wall_that_is_far_enough) {
 }
 
 TEST(the_flattest_line_counts_in_the_exact_mode) {
-    /* As above: 4.525 is what the best line clears at the wall's far edge. */
+    /* As above: the best line is at a height of 4.525 at the wall's far edge. */
     scene s;
     begin(&s, 11);
     s.shooter.height_inches = 6.0;
@@ -89,7 +88,7 @@ TEST(lines_pass_under_a_bridge) {
     begin(&s, 11);
     scene_piece *bridge = add_across(&s, "bridge", 300, 400, 2.5, 3.5);
     CHECK(sees(&s));
-    bridge->heights.low = 0.5; /* still room for knees */
+    bridge->heights.low = 0.5; /* lines below it remain */
     CHECK(sees(&s));
     bridge->heights.low = 0.0;
     CHECK(!sees(&s));
@@ -97,10 +96,10 @@ TEST(lines_pass_under_a_bridge) {
     CHECK(sees(&s));
 }
 
-TEST(a_floor_parts_what_is_above_it_from_what_is_below) {
+TEST(a_floor_separates_what_is_above_from_what_is_below) {
     scene s;
     begin(&s, 10);
-    add_across(&s, "floor", 150, 700, 3.0, 3.2); /* between the two, or the tenth edition sees out of it */
+    add_across(&s, "floor", 150, 700, 3.0, 3.2); /* contains neither base: the tenth edition would exempt it */
     CHECK(sees(&s));                             /* both below */
     s.target.elevation_inches = 3.5;
     s.shooter.elevation_inches = 3.5;
@@ -127,8 +126,8 @@ TEST(a_window_is_a_gap_between_two_prisms) {
     CHECK(scene_is_visible(&s));
 }
 
-/* A point on the border of woods is in them, as the judge has it: they let its lines pass.  The exact mode found
- * neither side of the border deep enough to be one, and named nothing that blocks. */
+/* A point on the border of woods is inside, so its lines are exempt.  The exact mode once found neither side of the
+ * border deep enough, and listed no blocker. */
 TEST(a_bare_point_on_a_border_is_inside) {
     for (int i = 0; i < 8; i++) {
         scene s;
@@ -137,11 +136,11 @@ TEST(a_bare_point_on_a_border_is_inside) {
         s.shooter.is_bare_point = true;
         s.shooter.base_mm = 0;
         s.target.position = (los_vec2){20.0f, 100.0f + 60.0f * (float)i};
-        s.target.height_inches = 4.5; /* so that the woods are a prism to look over */
+        s.target.height_inches = 4.5; /* so that lines can pass over the woods */
         table t;
         table_open(&t, &s, los_default_allocator());
-        los_sight_line sight = los_sight_line_between_centers(&t.query.pair);
-        CHECK(los_line_is_clear(&t.query.pair, &sight));
+        los_sight_line line = los_sight_line_between_centers(&t.query.pair);
+        CHECK(los_line_is_clear(&t.query.pair, &line));
         CHECK(los_pair_has_prisms(&t.query.pair));
         CHECK(los_pair_verdict(&t.query.pair).visible);
         table_close(&t);
@@ -195,7 +194,7 @@ TEST(a_copied_piece_keeps_its_heights) {
     table_close(&t);
 }
 
-TEST(what_is_passed_over_is_not_blamed) {
+TEST(what_is_passed_over_is_not_listed) {
     for (int edition = 10; edition <= 11; edition++) {
         for (int mode = LOS_MODE_SAMPLED; mode <= LOS_MODE_EXACT; mode++) {
             scene s;
@@ -206,8 +205,8 @@ TEST(what_is_passed_over_is_not_blamed) {
             add_across(&s, "high", 500, 20, 0.0, 5.0);
             add_across(&s, "bridge", 600, 20, 5.0, 6.0);
             table_open(&t, &s, los_default_allocator());
-            los_verdict answer = los_pair_report(&t.query.pair, true, &t.query.report);
-            CHECK(!answer.visible);
+            los_verdict verdict = los_pair_report(&t.query.pair, true, &t.query.report);
+            CHECK(!verdict.visible);
             CHECK_EQ_INT(t.query.report.blocker_count, 1);
             CHECK_TEXT(los_string_table_text(&t.terrain.names, t.query.report.blockers[0]), "high");
             CHECK_POINT(t.query.report.attempts[0].block.point, ((los_vec2){500, 300}));
@@ -216,7 +215,7 @@ TEST(what_is_passed_over_is_not_blamed) {
     }
 }
 
-TEST(a_line_is_stopped_where_it_comes_down) {
+TEST(a_line_is_blocked_where_it_comes_down) {
     /* From 6 to 2 between the centers: at 3 after three quarters, x = 700, in the middle of the piece. */
     scene s;
     table t;
@@ -229,19 +228,20 @@ TEST(a_line_is_stopped_where_it_comes_down) {
     table_close(&t);
 }
 
-/* Finds the profile of the center line; the caller closes both. */
+/* Finds the profile of the center line; the caller frees both. */
 static los_sight_line open_profile(table *t, const scene *s, los_profile *profile) {
     table_open(t, s, los_default_allocator());
     los_profile_init(profile, los_default_allocator());
     los_vec2 from = s->shooter.position, to = s->target.position;
     los_pair_add_line_pieces(&t->query.pair, from, to);
-    los_sight_line sight = los_sight_line_between_points(from, to);
-    los_sight_line_find_heights(&t->query.pair, &sight);
-    CHECK_EQ_INT(los_profile_find(profile, &t->query.pair, &sight), LOS_OK);
-    return sight;
+    los_sight_line line = los_sight_line_between_points(from, to);
+    los_sight_line_find_heights(&t->query.pair, &line);
+    CHECK_EQ_INT(los_profile_reserve(profile, &t->terrain), LOS_OK);
+    los_profile_find(profile, &t->query.pair, &line);
+    return line;
 }
 
-TEST(a_profile_tells_how_a_line_passes) {
+TEST(a_profile_lists_heights_and_clearances) {
     /* From 6 to 2 on 800 pixels: half an inch on 100. */
     scene s;
     table t;
@@ -252,27 +252,27 @@ TEST(a_profile_tells_how_a_line_passes) {
     add_across(&s, "near", 200, 100, 0.0, 4.75);
     scene_add_wall(add_across(&s, "walled", 400, 0, 0.0, 1.0), 500, 0, 500, 600);
     s.pieces[2].point_count = 0;
-    los_sight_line sight = open_profile(&t, &s, &profile);
-    CHECK_DOUBLE_EQ(sight.heights[LOS_SHOOTER].low, 6.0);
-    CHECK_DOUBLE_EQ(sight.heights[LOS_TARGET].low, 2.0);
+    los_sight_line line = open_profile(&t, &s, &profile);
+    CHECK_DOUBLE_EQ(line.heights[LOS_SHOOTER].low, 6.0);
+    CHECK_DOUBLE_EQ(line.heights[LOS_TARGET].low, 2.0);
     CHECK_EQ_INT(profile.count, 3);
     const char *names[] = {"near", "walled_wall", "far"};
     const double expected[3][5] = {{100, 200, 5.5, 5.0, 0.25}, {400, 400, 4.0, 4.0, 3.0}, {600, 700, 3.0, 2.5, -1.0}};
     for (uint32_t i = 0; i < 3; i++) {
-        const los_passage *row = &profile.passages[i];
-        CHECK_TEXT(los_string_table_text(&t.terrain.names, row->name), names[i]);
-        CHECK_NEAR(row->from_distance, expected[i][0], 1e-3);
-        CHECK_NEAR(row->to_distance, expected[i][1], 1e-3);
-        CHECK_NEAR(row->from_height, expected[i][2], 1e-5);
-        CHECK_NEAR(row->to_height, expected[i][3], 1e-5);
-        CHECK_NEAR(row->clearance, expected[i][4], 1e-5);
-        CHECK_EQ_INT(row->blocked, i == 2);
+        const los_passage *passage = &profile.passages[i];
+        CHECK_TEXT(los_string_table_text(&t.terrain.names, passage->name), names[i]);
+        CHECK_NEAR(passage->from_distance, expected[i][0], 1e-3);
+        CHECK_NEAR(passage->to_distance, expected[i][1], 1e-3);
+        CHECK_NEAR(passage->from_height, expected[i][2], 1e-5);
+        CHECK_NEAR(passage->to_height, expected[i][3], 1e-5);
+        CHECK_NEAR(passage->clearance, expected[i][4], 1e-5);
+        CHECK_EQ_INT(passage->blocked, i == 2);
     }
     los_profile_free(&profile);
     table_close(&t);
 }
 
-TEST(a_profile_has_a_row_for_each_stretch) {
+TEST(a_profile_has_a_passage_for_each_stretch) {
     /* A horseshoe that the line crosses twice. */
     scene s;
     table t;
@@ -295,19 +295,40 @@ TEST(a_profile_has_a_row_for_each_stretch) {
     table_close(&t);
 }
 
-TEST(a_profile_without_memory_says_so) {
+/* The order of addition decides between equal distances and names. */
+TEST(passages_are_sorted) {
+    scene s;
+    table t;
+    los_profile profile;
+    begin(&s, 11);
+    for (int i = 0; i < 40; i++) {
+        add_across(&s, i % 3 == 0 ? "b" : "a", 200.0f + 10.0f * (float)(i * 7 % 20), 5.0f + (float)(i / 20), 0.0, 1.0);
+    }
+    open_profile(&t, &s, &profile);
+    CHECK_EQ_INT(profile.count, 40);
+    for (uint32_t i = 1; i < profile.count; i++) {
+        const los_passage *before = &profile.passages[i - 1], *passage = &profile.passages[i];
+        CHECK(before->from_distance <= passage->from_distance);
+        if (before->from_distance == passage->from_distance) {
+            CHECK(before->name <= passage->name);
+            CHECK(before->name != passage->name || before->to_distance < passage->to_distance);
+        }
+    }
+    los_profile_free(&profile);
+    table_close(&t);
+}
+
+TEST(a_profile_without_memory_returns_a_status) {
     scene s;
     table t;
     begin(&s, 11);
     add_across(&s, "p", 300, 300, 0.0, 1.0);
     table_open(&t, &s, los_default_allocator());
-    los_sight_line sight = los_sight_line_between_points(s.shooter.position, s.target.position);
-    los_sight_line_set_heights(&sight, 2.0, 2.0);
-    for (int refused = 0; refused < 2; refused++) {
+    for (int refused = 0; refused < 3; refused++) {
         allocation_counter c = allocation_counter_begin(refused);
         los_profile profile;
         los_profile_init(&profile, counting_allocator(&c));
-        CHECK_EQ_INT(los_profile_find(&profile, &t.query.pair, &sight), LOS_NO_MEMORY);
+        CHECK_EQ_INT(los_profile_reserve(&profile, &t.terrain), LOS_NO_MEMORY);
         los_profile_free(&profile);
         CHECK_EQ_INT(c.live, 0);
     }
@@ -320,16 +341,17 @@ const test_case heights_tests[] = {
     CASE(the_flattest_line_counts_in_the_exact_mode),
     CASE(heights_count_from_the_floor_a_model_stands_on),
     CASE(lines_pass_under_a_bridge),
-    CASE(a_floor_parts_what_is_above_it_from_what_is_below),
+    CASE(a_floor_separates_what_is_above_from_what_is_below),
     CASE(a_window_is_a_gap_between_two_prisms),
     CASE(a_bare_point_on_a_border_is_inside),
     CASE(walls_are_as_high_as_their_piece),
     CASE(pieces_are_as_high_as_their_category),
     CASE(a_copied_piece_keeps_its_heights),
-    CASE(what_is_passed_over_is_not_blamed),
-    CASE(a_line_is_stopped_where_it_comes_down),
-    CASE(a_profile_tells_how_a_line_passes),
-    CASE(a_profile_has_a_row_for_each_stretch),
-    CASE(a_profile_without_memory_says_so),
+    CASE(what_is_passed_over_is_not_listed),
+    CASE(a_line_is_blocked_where_it_comes_down),
+    CASE(a_profile_lists_heights_and_clearances),
+    CASE(a_profile_has_a_passage_for_each_stretch),
+    CASE(passages_are_sorted),
+    CASE(a_profile_without_memory_returns_a_status),
     END_OF_CASES,
 };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* LOS_HEIGHTS_TRUE by chance: the judge against a slow one in space, the exact mode against many lines, and what must
- * hold whatever the scene. */
+/* LOS_HEIGHTS_TRUE on random scenes: the judge against a reference in space, the exact mode against many lines, and
+ * properties of every scene. */
 #include "line/heights_scene.h"
 #include "line/reference_judge.h"
 #include "query/region.h"
 
 #include <string.h>
 
-/* --- A slow judge in space --------------------------------------------------------------------------------------- */
+/* --- A reference judge in space ---------------------------------------------------------------------------------- */
 
 enum {
     HITS_MAX = SCENE_POINTS + 2
@@ -19,21 +19,21 @@ typedef struct {
     double from_height, to_height;
 } line3;
 
-static double height_at(const line3 *line, double share) {
-    return line->from_height + (line->to_height - line->from_height) * share;
+static double height_at(const line3 *line, double fraction) {
+    return line->from_height + (line->to_height - line->from_height) * fraction;
 }
 
-/* Where along the line it meets c-d; negative if it does not. */
-static double share_of_hit(const line3 *line, los_vec2 c, los_vec2 d) {
+/* The fraction of the line at which it meets c-d; negative if it does not. */
+static double fraction_of_hit(const line3 *line, los_vec2 c, los_vec2 d) {
     los_vec2 hit;
-    if (!slow_meets(line->from, line->to, c, d, &hit)) {
+    if (!reference_meets(line->from, line->to, c, d, &hit)) {
         return -1.0;
     }
     double x = (double)line->to.x - (double)line->from.x, y = (double)line->to.y - (double)line->from.y;
     return (((double)hit.x - (double)line->from.x) * x + ((double)hit.y - (double)line->from.y) * y) / (x * x + y * y);
 }
 
-/* Is the line anywhere between two shares of its way within the prism's heights, give or take? */
+/* True if the line is within the prism's heights, extended by `more`, somewhere between two fractions. */
 static bool overlaps(const line3 *line, double first, double last, los_interval prism, double more) {
     double a = height_at(line, first), b = height_at(line, last);
     return fmax(a, b) >= prism.low - more && fmin(a, b) <= prism.high + more;
@@ -49,28 +49,28 @@ static void sort(double *values, uint32_t count) {
     }
 }
 
-/* Stretch by stretch between the hits on a piece's edges. */
-static bool polygon_stops(const scene_piece *piece, const line3 *line, double more) {
+/* Tests each stretch between the hits on a piece's edges. */
+static bool polygon_blocks(const scene_piece *piece, const line3 *line, double more) {
     double hits[HITS_MAX] = {0.0, 1.0};
     uint32_t count = 2;
     for (uint32_t i = 0; i < piece->point_count; i++) {
-        double share = share_of_hit(line, piece->points[i], piece->points[(i + 1) % piece->point_count]);
-        if (share >= 0.0) {
-            hits[count++] = share;
-            if (overlaps(line, share, share, piece->heights, more)) {
+        double fraction = fraction_of_hit(line, piece->points[i], piece->points[(i + 1) % piece->point_count]);
+        if (fraction >= 0.0) {
+            hits[count++] = fraction;
+            if (overlaps(line, fraction, fraction, piece->heights, more)) {
                 return true;
             }
         }
     }
-    if ((slow_inside(piece, line->from) && overlaps(line, 0.0, 0.0, piece->heights, more)) ||
-        (slow_inside(piece, line->to) && overlaps(line, 1.0, 1.0, piece->heights, more))) {
+    if ((reference_contains(piece, line->from) && overlaps(line, 0.0, 0.0, piece->heights, more)) ||
+        (reference_contains(piece, line->to) && overlaps(line, 1.0, 1.0, piece->heights, more))) {
         return true;
     }
     sort(hits, count);
     for (uint32_t i = 0; i + 1 < count; i++) {
         float middle = (float)(0.5 * (hits[i] + hits[i + 1]));
         los_vec2 point = los_lerp(line->from, line->to, middle);
-        if (hits[i + 1] - hits[i] > 1e-4 && slow_inside(piece, point) &&
+        if (hits[i + 1] - hits[i] > 1e-4 && reference_contains(piece, point) &&
             overlaps(line, hits[i], hits[i + 1], piece->heights, more)) {
             return true;
         }
@@ -78,12 +78,12 @@ static bool polygon_stops(const scene_piece *piece, const line3 *line, double mo
     return false;
 }
 
-static bool walls_stop(const scene *s, const scene_piece *piece, const line3 *line, double more) {
+static bool walls_block(const scene *s, const scene_piece *piece, const line3 *line, double more) {
     bool is_low = piece->height != NULL && strcmp(piece->height, "low") == 0 && !piece->obscuring;
     bool are_seen_over = ((s->shooter.keywords | s->target.keywords) & (LOS_AIRCRAFT | LOS_TOWERING)) != 0;
     for (uint32_t i = 0; i < piece->wall_count; i++) {
-        double share = share_of_hit(line, piece->walls[i].start, piece->walls[i].end);
-        if (share >= 0.0 && overlaps(line, share, share, piece->heights, more) &&
+        double fraction = fraction_of_hit(line, piece->walls[i].start, piece->walls[i].end);
+        if (fraction >= 0.0 && overlaps(line, fraction, fraction, piece->heights, more) &&
             (s->options.edition >= 11 || is_low || !are_seen_over)) {
             return true;
         }
@@ -91,22 +91,22 @@ static bool walls_stop(const scene *s, const scene_piece *piece, const line3 *li
     return false;
 }
 
-/* Is the line stopped?  Prisms are `more` higher, and begin so much lower, than they are. */
-static bool slow_stops(const scene *s, const slow_pair *plan, const line3 *line, double more) {
-    slow_list names;
+/* True if the line is blocked by prisms that are extended by `more` upward and downward. */
+static bool is_blocked(const scene *s, const reference_pair *plan, const line3 *line, double more) {
+    reference_list names;
     names.count = 0;
-    slow_line(plan, line->from, line->to, &names);
+    reference_blockers(plan, line->from, line->to, &names);
     for (uint32_t i = 0; i < s->piece_count; i++) {
         const scene_piece *piece = &s->pieces[i];
-        if ((slow_list_has(&names, piece->id) && polygon_stops(piece, line, more)) ||
-            walls_stop(s, piece, line, more)) {
+        if ((reference_list_has(&names, piece->id) && polygon_blocks(piece, line, more)) ||
+            walls_block(s, piece, line, more)) {
             return true;
         }
     }
     return false;
 }
 
-/* The same scene as the slow judge of the plan needs it: no walls, nobody sees over medium terrain. */
+/* The scene for the reference judge in plan: no walls, no model sees over medium terrain. */
 static void flatten(scene *flat, const scene *s) {
     *flat = *s;
     flat->shooter.height_inches = flat->target.height_inches = 1.0;
@@ -120,32 +120,31 @@ static los_vec2 near_model(test_random *random, const los_model *model) {
                       model->position.y + (float)random_between(random, -30.0, 30.0)};
 }
 
-TEST(the_judge_equals_a_slow_one_in_space) {
+TEST(the_judge_equals_the_reference_in_space) {
     test_random random = {71};
     uint32_t doubtful = 0, blocked = 0, lines = 0;
     for (int number = 0; number < 1500; number++) {
         static scene s, flat;
-        static slow_pair plan;
+        static reference_pair plan;
         table t;
         heights_scene_by_chance(&s, &random, number);
-        s.options.mode = LOS_MODE_SAMPLED; /* "wholly within" by sample points, as the slow judge has it */
+        s.options.mode = LOS_MODE_SAMPLED; /* "wholly within" by sample points, as in the reference */
         flatten(&flat, &s);
-        slow_pair_set(&plan, &flat);
+        reference_pair_set(&plan, &flat);
         table_open(&t, &s, los_default_allocator());
         for (int k = 0; k < 8; k++, lines++) {
             line3 line = {near_model(&random, &s.shooter), near_model(&random, &s.target),
                           random_between(&random, 0.0, 7.0), random_between(&random, 0.0, 7.0)};
-            /* The pair looks at its models' heights only: the line must lie within, and at the tops if nothing floats.
-             */
-            double share[2] = {t.query.pair.is_floating ? random_between(&random, 0.0, 1.0) : 1.0,
-                               t.query.pair.is_floating ? random_between(&random, 0.0, 1.0) : 1.0};
-            line.from_height = s.shooter.elevation_inches + share[0] * s.shooter.height_inches;
-            line.to_height = s.target.elevation_inches + share[1] * s.target.height_inches;
+            /* The line must be within the heights of the pair: at the tops if nothing floats. */
+            double fraction[2] = {t.query.pair.is_floating ? random_between(&random, 0.0, 1.0) : 1.0,
+                                  t.query.pair.is_floating ? random_between(&random, 0.0, 1.0) : 1.0};
+            line.from_height = s.shooter.elevation_inches + fraction[0] * s.shooter.height_inches;
+            line.to_height = s.target.elevation_inches + fraction[1] * s.target.height_inches;
             los_pair_add_line_pieces(&t.query.pair, line.from, line.to);
-            los_sight_line sight = los_sight_line_between_points(line.from, line.to);
-            los_sight_line_set_heights(&sight, line.from_height, line.to_height);
-            bool is_clear = los_line_is_clear(&t.query.pair, &sight);
-            bool more = slow_stops(&s, &plan, &line, 1e-3), less = slow_stops(&s, &plan, &line, -1e-3);
+            los_sight_line sight_line = los_sight_line_between_points(line.from, line.to);
+            los_sight_line_set_heights(&sight_line, line.from_height, line.to_height);
+            bool is_clear = los_line_is_clear(&t.query.pair, &sight_line);
+            bool more = is_blocked(&s, &plan, &line, 1e-3), less = is_blocked(&s, &plan, &line, -1e-3);
             test_context("scene %d, line %d", number, k);
             doubtful += more != less;
             blocked += !is_clear;
@@ -168,26 +167,26 @@ TEST(what_many_lines_see_the_exact_mode_sees) {
         heights_scene_by_chance(&s, &random, number);
         s.options.mode = LOS_MODE_EXACT;
         table_open(&t, &s, los_default_allocator());
-        los_verdict answer = los_pair_verdict(&t.query.pair);
+        los_verdict verdict = los_pair_verdict(&t.query.pair);
         test_context("scene %d", number);
-        visible += answer.visible;
-        if (answer.visible) {
-            los_sight_line sight = los_sight_line_between_bases(answer.from, answer.to);
-            CHECK(los_line_is_clear(&t.query.pair, &sight));
+        visible += verdict.visible;
+        if (verdict.visible) {
+            los_sight_line sight_line = los_sight_line_between_bases(verdict.from, verdict.to);
+            CHECK(los_line_is_clear(&t.query.pair, &sight_line));
         } else if (heights_are_apart(&t) && heights_some_line_passes(&random, &t, &s, 300)) {
             missed++;
             missed_on_ground += !t.query.pair.is_floating && s.options.edition == 11;
         }
         table_close(&t);
     }
-    /* Where prisms float the search gives up at some point; in the tenth edition the judge may take an end for inside
-     * a piece that it is not in.  Of 100 000 scenes, three. */
+    /* Where prisms float the search has limits; in the tenth edition an endpoint may be inside a piece by rounding.
+     * Three of 100 000 scenes. */
     CHECK_EQ_INT(missed_on_ground, 0);
     CHECK(missed <= 1);
     CHECK(visible > total / 2 && visible < total - total / 5);
 }
 
-/* --- What must hold whatever the scene --------------------------------------------------------------------------- */
+/* --- Properties -------------------------------------------------------------------------------------------------- */
 
 TEST(higher_models_see_no_less) {
     test_random random = {73};
@@ -226,7 +225,7 @@ TEST(higher_prisms_on_the_ground_show_no_more) {
     CHECK(lost > 100);
 }
 
-/* The same verdict, lines and blame. */
+/* The same verdict, attempts and blockers. */
 static void check_same_report(table *a, table *b) {
     los_verdict first = los_pair_report(&a->query.pair, true, &a->query.report);
     los_verdict second = los_pair_report(&b->query.pair, true, &b->query.report);
@@ -241,13 +240,13 @@ static void check_same_report(table *a, table *b) {
     }
 }
 
-TEST(among_towers_heights_are_as_good_as_categories) {
+TEST(among_towers_heights_equal_categories) {
     test_random random = {75};
     for (int number = 0; number < 4000; number++) {
         static scene s;
         table by_category, by_heights;
         heights_scene_by_chance(&s, &random, number);
-        s.shooter.height_inches = random_between(&random, 0.5, 3.4); /* nobody sees over medium terrain by rule */
+        s.shooter.height_inches = random_between(&random, 0.5, 3.4); /* below the limit of seeing over medium terrain */
         s.target.height_inches = random_between(&random, 0.5, 3.4);
         for (uint32_t i = 0; i < s.piece_count; i++) {
             s.pieces[i].heights = (los_interval){0.0, 10.0 + random_between(&random, 0.0, 5.0)};
@@ -284,10 +283,10 @@ static bool is_in_triangles(const los_region_builder *region, los_vec2 p) {
         int left = 0, right = 0;
         for (int k = 0; k < 3; k++) {
             los_vec2 a = t[k], b = t[(k + 1) % 3];
-            double turn = ((double)b.x - (double)a.x) * ((double)p.y - (double)a.y) -
+            double side = ((double)b.x - (double)a.x) * ((double)p.y - (double)a.y) -
                           ((double)b.y - (double)a.y) * ((double)p.x - (double)a.x);
-            left += turn > 0.0;
-            right += turn < 0.0;
+            left += side > 0.0;
+            right += side < 0.0;
         }
         if (left == 3 || right == 3) {
             return true;
@@ -299,8 +298,8 @@ static bool is_in_triangles(const los_region_builder *region, los_vec2 p) {
 static bool sees_point(table *t, const scene *s, float x, float y) {
     los_model point = los_model_at_point((los_vec2){x, y});
     los_pair_set(&t->query.pair, &s->options, &s->shooter, &point);
-    los_sight_line sight = los_sight_line_between_centers(&t->query.pair);
-    return los_line_is_clear(&t->query.pair, &sight);
+    los_sight_line sight_line = los_sight_line_between_centers(&t->query.pair);
+    return los_line_is_clear(&t->query.pair, &sight_line);
 }
 
 TEST(a_region_is_what_lines_see) {
@@ -310,7 +309,7 @@ TEST(a_region_is_what_lines_see) {
         static scene s;
         table t;
         los_region_builder region;
-        heights_scene_by_chance(&s, &random, 8 * number + 1); /* with what matters on the way */
+        heights_scene_by_chance(&s, &random, 8 * number + 1); /* with pieces in the corridor */
         heights_keep_on_ground(&s);
         s.options.mode = LOS_MODE_SAMPLED;
         table_open(&t, &s, los_default_allocator());
@@ -345,15 +344,15 @@ TEST(what_samples_see_the_exact_mode_sees) {
             missed += !scene_is_visible(&s);
         }
     }
-    CHECK(missed <= 3); /* through openings narrower than min_gap, and where the judge lets a line slide along a wall */
+    CHECK(missed <= 3); /* openings narrower than min_gap, and lines along a wall */
 }
 
-const test_case heights_chance_tests[] = {
-    CASE(the_judge_equals_a_slow_one_in_space),
+const test_case heights_random_tests[] = {
+    CASE(the_judge_equals_the_reference_in_space),
     CASE(what_many_lines_see_the_exact_mode_sees),
     CASE(higher_models_see_no_less),
     CASE(higher_prisms_on_the_ground_show_no_more),
-    CASE(among_towers_heights_are_as_good_as_categories),
+    CASE(among_towers_heights_equal_categories),
     CASE(sight_is_mutual_in_the_eleventh_edition),
     CASE(a_region_is_what_lines_see),
     CASE(what_samples_see_the_exact_mode_sees),

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* One line: what blocks it, in which order, where.  Each rule on a board of a few pieces, then chance against the slow
- * judge. */
+/* One line: what blocks it, in which order, and where.  Each rule on a board of a few pieces, then random lines against
+ * the reference judge. */
 #include "line/judge.h"
 #include "line/reference_judge.h"
 
 static scene board;
 static table at_work;
-static uint32_t names[SLOW_NAMES + 1];
+static uint32_t names[REFERENCE_NAMES + 1];
 
 static void begin(int edition) {
     scene_begin(&board, edition);
 }
 
-/* A line that lies anywhere. */
-static los_sight_line sight_between(los_vec2 from, los_vec2 to) {
+/* A line between any points. */
+static los_sight_line line_between(los_vec2 from, los_vec2 to) {
     los_pair_add_line_pieces(&at_work.query.pair, from, to);
     return los_sight_line_between_points(from, to);
 }
 
 /* The number of blockers of a line between two points, whose names are then in `names`. */
 static uint32_t blockers(float x1, float y1, float x2, float y2) {
-    los_sight_line sight = sight_between((los_vec2){x1, y1}, (los_vec2){x2, y2});
-    uint32_t count = los_line_blockers(&at_work.query.pair, &sight, names);
-    CHECK_EQ_INT(los_line_is_clear(&at_work.query.pair, &sight), count == 0);
+    los_sight_line line = line_between((los_vec2){x1, y1}, (los_vec2){x2, y2});
+    uint32_t count = los_line_blockers(&at_work.query.pair, &line, names);
+    CHECK_EQ_INT(los_line_is_clear(&at_work.query.pair, &line), count == 0);
     return count;
 }
 
@@ -31,9 +31,9 @@ static los_text name_of(uint32_t i) {
 }
 
 static los_block block_of(float x1, float y1, float x2, float y2) {
-    los_sight_line sight = sight_between((los_vec2){x1, y1}, (los_vec2){x2, y2});
-    uint32_t count = los_line_blockers(&at_work.query.pair, &sight, names);
-    return los_line_block_point(&at_work.query.pair, &sight, names, count);
+    los_sight_line line = line_between((los_vec2){x1, y1}, (los_vec2){x2, y2});
+    uint32_t count = los_line_blockers(&at_work.query.pair, &line, names);
+    return los_line_block_point(&at_work.query.pair, &line, names, count);
 }
 
 static void lay_out(void) {
@@ -55,7 +55,7 @@ TEST(an_open_table_is_clear) {
     }
 }
 
-TEST(a_samples_insides_are_those_of_its_point) {
+TEST(containment_of_a_sample_equals_that_of_its_point) {
     begin(10);
     scene_add_box(&board, "a", 50, 250, 150, 350)->type = "ruins";
     scene_add_box(&board, "b", 850, 250, 950, 350)->type = "ruins";
@@ -140,7 +140,7 @@ TEST(blockers_come_in_the_order_of_pieces) {
         CHECK_EQ_INT(blockers(100, 300, 900, 300), 3);
         CHECK_TEXT(name_of(0), "far");
         CHECK_TEXT(name_of(1), "near");
-        CHECK_TEXT(name_of(2), "far"); /* one entry per piece, ids repeated or not */
+        CHECK_TEXT(name_of(2), "far"); /* one entry per piece, even if ids repeat */
         los_block block = block_of(100, 300, 900, 300);
         CHECK(block.found);
         CHECK_POINT(block.point, ((los_vec2){200, 300}));
@@ -148,20 +148,20 @@ TEST(blockers_come_in_the_order_of_pieces) {
     }
 }
 
-TEST(unnamed_pieces_have_the_editions_name) {
+TEST(pieces_without_an_id_have_the_editions_name) {
     for (int edition = 10; edition <= 11; edition++) {
         begin(edition);
         scene_add_box(&board, NULL, 400, 0, 600, 600)->type = "ruins";
         lay_out();
         CHECK_EQ_INT(blockers(100, 300, 900, 300), 1);
         CHECK_TEXT(name_of(0), edition == 10 ? "unknown" : "");
-        /* Block points look for "unknown": in the eleventh edition there is none. */
+        /* Block points search for "unknown", which the eleventh edition does not list. */
         CHECK_EQ_INT(block_of(100, 300, 900, 300).found, edition == 10);
         clear_away();
     }
 }
 
-TEST(walls_come_last_and_one_is_enough) {
+TEST(walls_after_pieces_list_one_wall) {
     for (int edition = 10; edition <= 11; edition++) {
         begin(edition);
         scene_piece *first = scene_add(&board, NULL), *second = scene_add(&board, "b");
@@ -174,13 +174,13 @@ TEST(walls_come_last_and_one_is_enough) {
         los_block block = block_of(100, 300, 900, 300);
         CHECK_POINT(block.point, ((los_vec2){500, 300}));
         CHECK_TEXT(los_string_table_text(&at_work.terrain.names, block.name), "unknown_wall");
-        CHECK_EQ_INT(blockers(100, 100, 900, 100), 1); /* a piece stops it: walls are not asked */
+        CHECK_EQ_INT(blockers(100, 100, 900, 100), 1); /* a piece blocks: walls are not tested */
         CHECK_TEXT(name_of(0), "c");
         clear_away();
     }
 }
 
-TEST(tenth_low_walls_are_tested_in_turn) {
+TEST(tenth_low_walls_are_tested_with_their_piece) {
     begin(10);
     scene_piece *low = scene_add_box(&board, "low", 200, 0, 300, 600);
     low->height = "low";
@@ -193,7 +193,7 @@ TEST(tenth_low_walls_are_tested_in_turn) {
     CHECK_TEXT(name_of(1), "a");
     CHECK_POINT(block_of(100, 300, 900, 300).point, ((los_vec2){220, 300})); /* the nearest of its walls */
     clear_away();
-    /* AIRCRAFT does not help here, and no other wall is asked. */
+    /* AIRCRAFT does not exempt from low walls; all other walls are not tested. */
     board.shooter.keywords = LOS_AIRCRAFT;
     scene_add_wall(scene_add(&board, "b"), 700, 0, 700, 600);
     lay_out();
@@ -203,7 +203,7 @@ TEST(tenth_low_walls_are_tested_in_turn) {
     clear_away();
 }
 
-TEST(a_wall_through_the_origin_stops_where_an_edge_does_not) {
+TEST(a_wall_through_the_origin_blocks_where_an_edge_does_not) {
     for (int edition = 10; edition <= 11; edition++) {
         begin(edition);
         scene_piece *stick = scene_add(&board, "a");
@@ -236,7 +236,7 @@ TEST(block_points_from_inside_are_the_start) {
     clear_away();
 }
 
-TEST(of_two_at_the_same_place_the_first_is_blamed) {
+TEST(of_two_equal_block_points_the_first_piece_is_named) {
     begin(11);
     scene_add_box(&board, "first", 400, 0, 600, 600)->type = "ruins";
     scene_add_box(&board, "second", 400, 0, 600, 600)->type = "ruins";
@@ -257,20 +257,20 @@ TEST(pieces_that_share_an_id_share_the_block_point) {
     clear_away();
 }
 
-/* --- Chance ------------------------------------------------------------------------------------------------------ */
+/* --- Random lines ------------------------------------------------------------------------------------------------ */
 
-static void compare_line(const slow_pair *slow, los_vec2 from, los_vec2 to) {
-    static slow_list expected;
-    los_sight_line sight = sight_between(from, to);
-    uint32_t count = los_line_blockers(&at_work.query.pair, &sight, names);
-    slow_line(slow, from, to, &expected);
+static void compare_line(const reference_pair *reference, los_vec2 from, los_vec2 to) {
+    static reference_list expected;
+    los_sight_line line = line_between(from, to);
+    uint32_t count = los_line_blockers(&at_work.query.pair, &line, names);
+    reference_blockers(reference, from, to, &expected);
     CHECK_EQ_INT(count, expected.count);
-    CHECK_EQ_INT(los_line_is_clear(&at_work.query.pair, &sight), count == 0);
+    CHECK_EQ_INT(los_line_is_clear(&at_work.query.pair, &line), count == 0);
     for (uint32_t i = 0; i < count; i++) {
         CHECK_TEXT(name_of(i), expected.names[i]);
     }
-    los_block block = los_line_block_point(&at_work.query.pair, &sight, names, count);
-    slow_block expected_block = slow_block_point(slow, from, to, &expected);
+    los_block block = los_line_block_point(&at_work.query.pair, &line, names, count);
+    reference_block expected_block = reference_block_point(reference, from, to, &expected);
     CHECK_EQ_INT(block.found, expected_block.found);
     if (block.found) {
         CHECK(los_equal(block.point, expected_block.point));
@@ -288,90 +288,90 @@ static los_vec2 some_point(test_random *random) {
 }
 
 static void compare_lines(uint64_t seed, scene_kind kind, int scenes) {
-    static slow_pair slow;
+    static reference_pair reference;
     test_random random = {seed};
     for (int number = 0; number < scenes; number++) {
         random_scene(&board, &random, kind);
         lay_out();
-        slow_pair_set(&slow, &board);
-        for (int line = 0; line < 40; line++) {
-            test_context("kind %d, scene %d, line %d", (int)kind, number, line);
+        reference_pair_set(&reference, &board);
+        for (int number_of_line = 0; number_of_line < 40; number_of_line++) {
+            test_context("kind %d, scene %d, line %d", (int)kind, number, number_of_line);
             los_vec2 to = some_point(&random);
-            compare_line(&slow, some_point(&random), to);
+            compare_line(&reference, some_point(&random), to);
         }
         clear_away();
     }
 }
 
-TEST(lines_by_chance_on_a_lattice) {
+TEST(random_lines_on_a_lattice) {
     compare_lines(31, SCENE_LATTICE, 1000);
 }
 
-TEST(lines_by_chance_on_loose_boards) {
+TEST(random_lines_on_loose_boards) {
     compare_lines(32, SCENE_LOOSE, 1000);
 }
 
-TEST(lines_by_chance_on_crowded_boards) {
+TEST(random_lines_on_crowded_boards) {
     compare_lines(33, SCENE_CROWDED, 200);
 }
 
-/* A place in a base, or its middle. */
-static los_vec2 place_in(test_random *random, const los_model *model) {
+/* A point of a base, often its center. */
+static los_vec2 point_in(test_random *random, const los_model *model) {
     double reach = random_bool(random, 0.3) ? 0.0 : 5.0;
     float x = (float)random_between(random, -reach, reach), y = (float)random_between(random, -reach, reach);
     return (los_vec2){model->position.x + x, model->position.y + y};
 }
 
-/* The quick way to ask whether a line is clear and has room must say what the two questions say. */
-static int compare_room(scene_kind kind, test_random *random) {
-    int with_room = 0;
+/* The combined test equals the two tests.  Returns how many lines passed it. */
+static int compare_clearance(scene_kind kind, test_random *random) {
+    int with_clearance = 0;
     random_scene(&board, random, kind);
     board.options.mode = LOS_MODE_EXACT;
     lay_out();
     table_set(&at_work, &board);
-    for (int line = 0; line < 10 && !at_work.query.pair.is_floating; line++) {
-        los_vec2 from = place_in(random, &board.shooter), to = place_in(random, &board.target);
-        los_sight_line sight = los_sight_line_between_bases(from, to);
+    for (int i = 0; i < 10 && !at_work.query.pair.is_floating; i++) {
+        los_vec2 from = point_in(random, &board.shooter), to = point_in(random, &board.target);
+        los_sight_line line = los_sight_line_between_bases(from, to);
         float pixels = random_bool(random, 0.5) ? 0.05f : 5.0f;
-        bool quick = los_line_is_clear_with_clearance(&at_work.query.pair, &sight, pixels);
-        CHECK_EQ_INT(quick, los_line_is_clear(&at_work.query.pair, &sight) &&
-                                los_line_has_clearance(&at_work.query.pair, &sight, pixels));
-        with_room += quick;
+        bool quick = los_line_is_clear_with_clearance(&at_work.query.pair, &line, pixels);
+        CHECK_EQ_INT(quick, los_line_is_clear(&at_work.query.pair, &line) &&
+                                los_line_has_clearance(&at_work.query.pair, &line, pixels));
+        with_clearance += quick;
     }
     clear_away();
-    return with_room;
+    return with_clearance;
 }
 
-TEST(clear_with_room_is_clear_and_room) {
+TEST(clear_with_clearance_equals_both_tests) {
     test_random random = {34};
-    int with_room = 0;
+    int with_clearance = 0;
     for (int number = 0; number < 3000; number++) {
         scene_kind kind = number % 3 == 0 ? SCENE_LATTICE : number % 3 == 1 ? SCENE_LOOSE : SCENE_CROWDED;
         test_context("scene %d", number);
-        with_room += compare_room(kind, &random);
+        with_clearance += compare_clearance(kind, &random);
     }
-    test_context("%d lines have room", with_room);
-    CHECK(with_room > 2000 && with_room < 28000);
+    test_context("%d lines have clearance", with_clearance);
+    CHECK(with_clearance > 2000 && with_clearance < 28000);
 }
 
 const test_case judge_tests[] = {
     CASE(an_open_table_is_clear),
-    CASE(a_samples_insides_are_those_of_its_point),
+    CASE(containment_of_a_sample_equals_that_of_its_point),
     CASE(tenth_ruins_are_seen_into_but_not_out_of),
     CASE(tenth_other_pieces_are_seen_into_and_out_of),
     CASE(eleventh_areas_block_from_inside_too),
     CASE(legacy_knows_heights_alone),
     CASE(blockers_come_in_the_order_of_pieces),
-    CASE(unnamed_pieces_have_the_editions_name),
-    CASE(walls_come_last_and_one_is_enough),
-    CASE(tenth_low_walls_are_tested_in_turn),
-    CASE(a_wall_through_the_origin_stops_where_an_edge_does_not),
+    CASE(pieces_without_an_id_have_the_editions_name),
+    CASE(walls_after_pieces_list_one_wall),
+    CASE(tenth_low_walls_are_tested_with_their_piece),
+    CASE(a_wall_through_the_origin_blocks_where_an_edge_does_not),
     CASE(block_points_from_inside_are_the_start),
-    CASE(of_two_at_the_same_place_the_first_is_blamed),
+    CASE(of_two_equal_block_points_the_first_piece_is_named),
     CASE(pieces_that_share_an_id_share_the_block_point),
-    CASE(lines_by_chance_on_a_lattice),
-    CASE(lines_by_chance_on_loose_boards),
-    CASE(lines_by_chance_on_crowded_boards),
-    CASE(clear_with_room_is_clear_and_room),
+    CASE(random_lines_on_a_lattice),
+    CASE(random_lines_on_loose_boards),
+    CASE(random_lines_on_crowded_boards),
+    CASE(clear_with_clearance_equals_both_tests),
     END_OF_CASES,
 };

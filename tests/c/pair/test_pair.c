@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is decided once per pair: who stands in what, who sees over what; and that nothing is left over from the pair
- * before. */
+/* What is decided once per pair: containment, groups, heights; and no state survives from the pair before. */
 #include "line/reference_judge.h"
 
 static scene board;
@@ -34,7 +33,7 @@ TEST(towering_only_needs_its_center) {
     board.shooter.keywords = LOS_TOWERING;
     CHECK(!visible());
     begin_ruin(90, 300);
-    board.target.keywords = LOS_TOWERING; /* the shooter's alone counts */
+    board.target.keywords = LOS_TOWERING; /* only the shooter's matters */
     CHECK(!visible());
 }
 
@@ -54,7 +53,7 @@ TEST(wholly_within_is_by_id) {
 
 /* --- Eleventh edition: groups and features ----------------------------------------------------------------------- */
 
-/* An area right of the shooter from `left` on, whose base of radius 25.2 ends at x = 125.2. */
+/* An area from x = `left` on, right of the shooter, whose base of radius 25.2 ends at x = 125.2. */
 static scene_piece *begin_area(float left) {
     scene_begin(&board, 11);
     scene_piece *piece = scene_add_box(&board, "a", left, 200, 300, 400);
@@ -116,8 +115,8 @@ TEST(groups_are_shared_by_link_and_by_parent) {
     CHECK(visible());
 }
 
-TEST(a_feature_is_left_by_the_center_alone) {
-    scene_piece *piece = begin_area(90); /* holds the center */
+TEST(a_feature_exempts_by_the_center_alone) {
+    scene_piece *piece = begin_area(90); /* contains the center */
     piece->category = "dense";
     piece->piece_class = "feature";
     CHECK(visible());
@@ -133,30 +132,32 @@ TEST(a_feature_is_left_by_the_center_alone) {
     CHECK(visible());
 }
 
-TEST(a_piece_of_two_points_shares_nothing) {
+TEST(a_piece_of_two_points_is_in_no_group) {
     scene_begin(&board, 11);
     scene_piece *stick = scene_add(&board, "stick");
     stick->category = "light";
     stick->point_count = 2;
     stick->points[0] = (los_vec2){110, 100};
     stick->points[1] = (los_vec2){110, 500};
-    CHECK(visible()); /* seen past, from the base's near side */
+    CHECK(visible()); /* from the part of the base beyond it */
     stick->points[0].x = stick->points[1].x = 130;
     CHECK(!visible());
 }
 
 /* --- One los_pair for many pairs --------------------------------------------------------------------------------- */
 
-static void compare_with_slow(table *t, const char *what, int number) {
-    static slow_pair slow;
-    static slow_list line;
-    slow_pair_set(&slow, &board);
+static void compare_with_reference(table *t, const char *what, int number) {
+    static reference_pair reference;
+    static reference_list blockers;
+    reference_pair_set(&reference, &board);
     test_context("%s %d", what, number);
     los_pair_sample(&t->query.pair);
-    for (uint32_t i = 0; i < slow.counts[0] * slow.counts[1]; i++) {
-        los_sight_line sight = los_sight_line_between_samples(&t->query.pair, i / slow.counts[1], i % slow.counts[1]);
-        slow_line(&slow, slow.points[0][i / slow.counts[1]], slow.points[1][i % slow.counts[1]], &line);
-        CHECK_EQ_INT(los_line_is_clear(&t->query.pair, &sight), line.count == 0);
+    for (uint32_t i = 0; i < reference.counts[0] * reference.counts[1]; i++) {
+        los_sight_line line =
+            los_sight_line_between_samples(&t->query.pair, i / reference.counts[1], i % reference.counts[1]);
+        reference_blockers(&reference, reference.points[0][i / reference.counts[1]],
+                           reference.points[1][i % reference.counts[1]], &blockers);
+        CHECK_EQ_INT(los_line_is_clear(&t->query.pair, &line), blockers.count == 0);
     }
 }
 
@@ -169,7 +170,7 @@ static void move_models(test_random *random) {
     board.target = other.target;
 }
 
-TEST(nothing_is_left_of_the_pair_before) {
+TEST(no_state_survives_from_the_pair_before) {
     table t;
     test_random random = {41};
     for (int terrain = 0; terrain < 20; terrain++) {
@@ -178,13 +179,13 @@ TEST(nothing_is_left_of_the_pair_before) {
         for (int i = 0; i < 30; i++) {
             move_models(&random);
             table_set(&t, &board);
-            compare_with_slow(&t, "pair", i);
+            compare_with_reference(&t, "pair", i);
         }
         table_close(&t);
     }
 }
 
-/* The marks of earlier pairs must not come back when their counter starts over. */
+/* Marks of earlier pairs stay invalid when the round counter restarts. */
 TEST(rounds_wrap_around) {
     table t;
     test_random random = {42};
@@ -193,12 +194,12 @@ TEST(rounds_wrap_around) {
     for (int i = 0; i < 40; i++) {
         move_models(&random);
         if (i == 20) {
-            t.query.pair.round = UINT32_MAX - 8 * 10 + 1; /* rounds are multiples of 8 */
+            t.query.pair.marks.round = UINT32_MAX - LOS_MARK_ROUND * 10 + 1; /* ten rounds before the restart */
         }
         table_set(&t, &board);
-        compare_with_slow(&t, "round", i);
+        compare_with_reference(&t, "round", i);
     }
-    CHECK(t.query.pair.round < 8 * 100);
+    CHECK(t.query.pair.marks.round < LOS_MARK_ROUND * 100);
     table_close(&t);
 }
 
@@ -211,7 +212,7 @@ static void refill(los_terrain *terrain) {
     CHECK_EQ_INT(los_terrain_prepare(terrain, table_build), LOS_OK);
 }
 
-/* The same memory for terrain after terrain, larger and smaller ones. */
+/* The same memory serves larger and smaller terrains. */
 TEST(a_pair_fits_one_terrain_after_another) {
     table t;
     test_random random = {43};
@@ -222,12 +223,12 @@ TEST(a_pair_fits_one_terrain_after_another) {
         refill(&t.terrain);
         CHECK_EQ_INT(los_query_bind(&t.query, &t.terrain), LOS_OK);
         table_set(&t, &board);
-        compare_with_slow(&t, "terrain", i);
+        compare_with_reference(&t, "terrain", i);
     }
     table_close(&t);
 }
 
-TEST(insides_are_those_of_the_polygon) {
+TEST(containment_equals_the_reference) {
     table t;
     test_random random = {44};
     for (int number = 0; number < 200; number++) {
@@ -239,7 +240,8 @@ TEST(insides_are_those_of_the_polygon) {
             uint32_t piece = random_below(&random, board.piece_count);
             const los_samples *samples = los_pair_samples(&t.query.pair, (los_side)random_below(&random, 2));
             los_vec2 point = samples->points[random_below(&random, samples->count)];
-            CHECK_EQ_INT(los_terrain_contains(&t.terrain, piece, point), slow_inside(&board.pieces[piece], point));
+            CHECK_EQ_INT(los_terrain_contains(&t.terrain, piece, point),
+                         reference_contains(&board.pieces[piece], point));
         }
         table_close(&t);
     }
@@ -254,11 +256,11 @@ const test_case pair_tests[] = {
     CASE(a_piece_wholly_inside_the_base_is_reached),
     CASE(any_base_is_a_circle_of_base_mm),
     CASE(groups_are_shared_by_link_and_by_parent),
-    CASE(a_feature_is_left_by_the_center_alone),
-    CASE(a_piece_of_two_points_shares_nothing),
-    CASE(nothing_is_left_of_the_pair_before),
+    CASE(a_feature_exempts_by_the_center_alone),
+    CASE(a_piece_of_two_points_is_in_no_group),
+    CASE(no_state_survives_from_the_pair_before),
     CASE(rounds_wrap_around),
     CASE(a_pair_fits_one_terrain_after_another),
-    CASE(insides_are_those_of_the_polygon),
+    CASE(containment_equals_the_reference),
     END_OF_CASES,
 };

@@ -1,155 +1,154 @@
 /* SPDX-License-Identifier: MIT */
-/* What is told at a early_out is what the finished pair says, field by field: known answers, and what a base keeps off.
- */
+/* The early out agrees with the search of the finished pair in every field: known answers, and separated bases. */
 #include "query/early_out_check.h"
 
 #include <math.h>
 
 /* --- Known answers ----------------------------------------------------------------------------------------------- */
 
-/* All four ways to ask. */
-static void check_views(los_early_out expected) {
+/* Both editions in both modes. */
+static void check_decisions(los_early_decision expected) {
     for (int i = 0; i < 4; i++) {
-        glance_board.options.edition = 10 + i / 2;
-        glance_board.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
-        test_context("edition %d, %s", glance_board.options.edition, i % 2 == 0 ? "sampled" : "exact");
-        CHECK_EQ_INT(glance_compare_board(i), expected);
+        early_out_scene.options.edition = 10 + i / 2;
+        early_out_scene.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+        test_context("edition %d, %s", early_out_scene.options.edition, i % 2 == 0 ? "sampled" : "exact");
+        CHECK_EQ_INT(early_out_compare_scene(i), expected);
     }
 }
 
-TEST(an_empty_table_is_open) {
-    scene_begin(&glance_board, 10);
-    check_views(LOS_CLEAR);
-    scene_add_box(&glance_board, "aside", 400, 400, 600, 500)->type = "ruins";
-    check_views(LOS_CLEAR);
-    glance_board.target.position = (los_vec2){110, 300}; /* the bases overlap */
-    check_views(LOS_CLEAR);
-    scene_add_box(&glance_board, "between", 102, 250, 108, 350)->type = "ruins"; /* too close to tell whether it bars */
-    glance_board.options.edition = 10;
-    glance_board.options.mode = LOS_MODE_EXACT;
-    CHECK_EQ_INT(glance_compare_board(0), LOS_UNDECIDED);
+TEST(an_empty_table_is_clear) {
+    scene_begin(&early_out_scene, 10);
+    check_decisions(LOS_CLEAR);
+    scene_add_box(&early_out_scene, "aside", 400, 400, 600, 500)->type = "ruins";
+    check_decisions(LOS_CLEAR);
+    early_out_scene.target.position = (los_vec2){110, 300}; /* the bases overlap */
+    check_decisions(LOS_CLEAR);
+    scene_add_box(&early_out_scene, "between", 102, 250, 108, 350)->type = "ruins"; /* too close for a proof */
+    early_out_scene.options.edition = 10;
+    early_out_scene.options.mode = LOS_MODE_EXACT;
+    CHECK_EQ_INT(early_out_compare_scene(0), LOS_UNDECIDED);
 }
 
-TEST(a_ruin_across_the_way_bars_it) {
-    scene_begin(&glance_board, 10);
-    scene_piece *bar = scene_add_box(&glance_board, "bar", 480, 0, 520, 600);
-    bar->type = "ruins";
-    bar->height = "tall";
-    check_views(LOS_OCCLUDED);
-    bar->id = NULL; /* others may be called the same */
-    check_views(LOS_UNDECIDED);
-    bar->id = "unknown";
-    check_views(LOS_UNDECIDED);
-    bar->id = "";
-    check_views(LOS_OCCLUDED);
-    glance_board.options.heights = LOS_HEIGHTS_TRUE;
-    check_views(LOS_OCCLUDED);
-    bar->has_heights = true;
-    bar->heights = (los_interval){0.0, LOS_INFANTRY_HEIGHT};
-    check_views(LOS_OCCLUDED);
-    bar->heights.high -= 0.1;
-    check_views(LOS_UNDECIDED);
-    bar->heights = (los_interval){0.1, 9.0};
-    check_views(LOS_UNDECIDED);
+TEST(a_ruin_across_the_corridor_occludes) {
+    scene_begin(&early_out_scene, 10);
+    scene_piece *occluder = scene_add_box(&early_out_scene, "occluder", 480, 0, 520, 600);
+    occluder->type = "ruins";
+    occluder->height = "tall";
+    check_decisions(LOS_OCCLUDED);
+    occluder->id = NULL; /* its id is not unique */
+    check_decisions(LOS_UNDECIDED);
+    occluder->id = "unknown";
+    check_decisions(LOS_UNDECIDED);
+    occluder->id = "";
+    check_decisions(LOS_OCCLUDED);
+    early_out_scene.options.heights = LOS_HEIGHTS_TRUE;
+    check_decisions(LOS_OCCLUDED);
+    occluder->has_heights = true;
+    occluder->heights = (los_interval){0.0, LOS_INFANTRY_HEIGHT};
+    check_decisions(LOS_OCCLUDED);
+    occluder->heights.high -= 0.1;
+    check_decisions(LOS_UNDECIDED);
+    occluder->heights = (los_interval){0.1, 9.0};
+    check_decisions(LOS_UNDECIDED);
 }
 
-TEST(a_glance_is_forgotten_with_its_pair) {
-    scene_begin(&glance_board, 10);
-    scene_piece *bar = scene_add_box(&glance_board, "bar", 480, 0, 520, 600);
-    bar->type = "ruins";
-    bar->height = "tall";
+TEST(a_pair_does_not_depend_on_the_pair_before) {
+    scene_begin(&early_out_scene, 10);
+    scene_piece *occluder = scene_add_box(&early_out_scene, "occluder", 480, 0, 520, 600);
+    occluder->type = "ruins";
+    occluder->height = "tall";
     for (int mode = 0; mode < 2; mode++) {
-        los_model near_by = glance_board.shooter;
-        near_by.position.y = 500;
-        glance_board.options.mode = mode == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
-        table_open(&glance_table, &glance_board, los_default_allocator());
-        CHECK(los_models_verdict(&glance_table.query.pair, &glance_board.options, &glance_board.shooter, &near_by)
-                  .visible);
-        CHECK_EQ_INT(glance_table.query.pair.has_full_occluder, LOS_NO);
-        table_set(&glance_table, &glance_board);
-        CHECK(glance_is_way_barred(&glance_table.query.pair));
-        table_close(&glance_table);
+        los_model nearby = early_out_scene.shooter;
+        nearby.position.y = 500;
+        early_out_scene.options.mode = mode == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+        table_open(&early_out_table, &early_out_scene, los_default_allocator());
+        CHECK(
+            los_models_verdict(&early_out_table.query.pair, &early_out_scene.options, &early_out_scene.shooter, &nearby)
+                .visible);
+        table_set(&early_out_table, &early_out_scene);
+        CHECK(early_out_has_full_occluder(&early_out_table.query.pair));
+        table_close(&early_out_table);
     }
 }
 
-/* What a rising line passes over, but not at its lower end, takes more room there than what it never does. */
-TEST(a_prism_just_behind_an_end) {
+/* A rising line passes over the prism except at its lower endpoint; there the prism takes more clearance. */
+TEST(a_prism_just_behind_an_endpoint) {
     for (int i = 0; i < 160; i++) {
-        scene_begin(&glance_board, 10 + i / 2 % 2);
-        glance_board.options.mode = LOS_MODE_EXACT;
-        glance_board.options.heights = LOS_HEIGHTS_TRUE;
-        glance_board.options.min_gap = 10.0;
-        glance_board.target.height_inches = 5.0;
-        float off = 0.5f * (float)(i / 4), x = glance_board.shooter.position.x - off;
-        scene_piece *piece = scene_add_box(&glance_board, "behind", x - 9.0f, 280, x, 320);
+        scene_begin(&early_out_scene, 10 + i / 2 % 2);
+        early_out_scene.options.mode = LOS_MODE_EXACT;
+        early_out_scene.options.heights = LOS_HEIGHTS_TRUE;
+        early_out_scene.options.min_gap = 10.0;
+        early_out_scene.target.height_inches = 5.0;
+        float off = 0.5f * (float)(i / 4), x = early_out_scene.shooter.position.x - off;
+        scene_piece *piece = scene_add_box(&early_out_scene, "behind", x - 9.0f, 280, x, 320);
         piece->type = "building";
         piece->has_heights = true;
         piece->heights = (los_interval){0.0, 3.0};
-        if (i % 2 == 0) { /* nothing but a wall, and neither edition minds the rest */
+        if (i % 2 == 0) { /* only its wall blocks, in both editions */
             piece->type = NULL;
             piece->height = "low";
             piece->category = "exposed";
             scene_add_wall(piece, x, 280, x, 320);
         }
-        test_context("%.1f behind, way %d", (double)off, i % 4);
-        glance_compare_board(i);
+        test_context("%.1f behind, variant %d", (double)off, i % 4);
+        early_out_compare_scene(i);
     }
 }
 
-/* Tenth edition: who is wholly within a ruin sees through all of that name, and those without a name have one. */
-TEST(a_ruin_of_the_same_name_around_the_shooter) {
-    static const char *const ids[][2] = {{"bar", "bar"}, {"unknown", NULL}, {NULL, "unknown"},
-                                         {NULL, NULL},   {"", ""},          {"unknown", "unknown"}};
+/* Tenth edition: a shooter wholly within a ruin sees through all ruins with its id.  Pieces without an id share one. */
+TEST(a_ruin_with_the_same_id_around_the_shooter) {
+    static const char *const ids[][2] = {
+        {"occluder", "occluder"}, {"unknown", NULL}, {NULL, "unknown"}, {NULL, NULL}, {"", ""}, {"unknown", "unknown"}};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         for (int mode = 0; mode < 2; mode++) {
-            scene_begin(&glance_board, 10);
-            glance_board.options.mode = mode == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
-            scene_add_box(&glance_board, ids[i][0], 480, 0, 520, 600)->type = "ruins";
-            scene_add_box(&glance_board, ids[i][1], 20, 220, 180, 380)->type = "ruins";
-            glance_board.pieces[0].height = glance_board.pieces[1].height = "tall";
-            glance_board.pieces[1].link_group = "other";
-            test_context("names %d, mode %d", (int)i, mode);
-            CHECK(scene_is_visible(&glance_board));
-            glance_compare_board((int)i);
-            glance_board.shooter.position.y = 100; /* no longer within */
-            CHECK(!scene_is_visible(&glance_board));
-            glance_compare_board((int)i);
+            scene_begin(&early_out_scene, 10);
+            early_out_scene.options.mode = mode == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+            scene_add_box(&early_out_scene, ids[i][0], 480, 0, 520, 600)->type = "ruins";
+            scene_add_box(&early_out_scene, ids[i][1], 20, 220, 180, 380)->type = "ruins";
+            early_out_scene.pieces[0].height = early_out_scene.pieces[1].height = "tall";
+            early_out_scene.pieces[1].link_group = "other";
+            test_context("ids %d, mode %d", (int)i, mode);
+            CHECK(scene_is_visible(&early_out_scene));
+            early_out_compare_scene((int)i);
+            early_out_scene.shooter.position.y = 100; /* no longer within */
+            CHECK(!scene_is_visible(&early_out_scene));
+            early_out_compare_scene((int)i);
         }
     }
 }
 
-/* However many pieces a group has, the last that is asked about may be the one that a base reaches. */
+/* For every size of a group and every member under the target, including the last that is tested. */
 TEST(a_base_in_a_piece_of_the_group) {
-    for (uint32_t next_in_group = 1; next_in_group < 14; next_in_group++) {
-        for (uint32_t under = 0; under < next_in_group; under++) {
-            scene_begin(&glance_board, 11);
-            scene_add_box(&glance_board, "bar", 480, 0, 520, 600);
-            for (uint32_t i = 0; i < next_in_group; i++) {
+    for (uint32_t members = 1; members < 14; members++) {
+        for (uint32_t under = 0; under < members; under++) {
+            scene_begin(&early_out_scene, 11);
+            scene_add_box(&early_out_scene, "occluder", 480, 0, 520, 600);
+            for (uint32_t i = 0; i < members; i++) {
                 float x = i == under ? 905.0f : 300.0f + 10.0f * (float)i, y = i == under ? 305.0f : 700.0f;
-                scene_add_box(&glance_board, "kin", x, y, x + 8.0f, y + 8.0f)->link_group = "g";
+                scene_add_box(&early_out_scene, "member", x, y, x + 8.0f, y + 8.0f)->link_group = "g";
             }
-            for (uint32_t i = 0; i <= next_in_group; i++) {
-                glance_board.pieces[i].link_group = "g";
-                glance_board.pieces[i].type = "ruins";
-                glance_board.pieces[i].piece_class = "area";
+            for (uint32_t i = 0; i <= members; i++) {
+                early_out_scene.pieces[i].link_group = "g";
+                early_out_scene.pieces[i].type = "ruins";
+                early_out_scene.pieces[i].piece_class = "area";
             }
             for (int i = 0; i < 4; i++) {
-                glance_board.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
-                glance_board.pieces[1 + under].points[0].x = i < 2 ? 905.0f : 955.0f; /* then it is off */
-                glance_board.pieces[1 + under].points[3].x = glance_board.pieces[1 + under].points[0].x;
-                glance_board.pieces[1 + under].points[1].x = glance_board.pieces[1 + under].points[2].x =
+                early_out_scene.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+                early_out_scene.pieces[1 + under].points[0].x =
+                    i < 2 ? 905.0f : 955.0f; /* separated in the second half */
+                early_out_scene.pieces[1 + under].points[3].x = early_out_scene.pieces[1 + under].points[0].x;
+                early_out_scene.pieces[1 + under].points[1].x = early_out_scene.pieces[1 + under].points[2].x =
                     i < 2 ? 913.0f : 963.0f;
-                test_context("%u next_in_group, %u under the target, way %d", (unsigned)next_in_group, (unsigned)under,
-                             i);
-                CHECK_EQ_INT(glance_compare_board(i), i < 2 || next_in_group >= 8 ? LOS_UNDECIDED : LOS_OCCLUDED);
+                test_context("%u members, %u under the target, variant %d", (unsigned)members, (unsigned)under, i);
+                CHECK_EQ_INT(early_out_compare_scene(i), i < 2 || members >= 8 ? LOS_UNDECIDED : LOS_OCCLUDED);
             }
         }
     }
 }
 
-/* --- What a base keeps off --------------------------------------------------------------------------------------- */
+/* --- Separated bases --------------------------------------------------------------------------------------------- */
 
-/* No point of the base counts as inside: neither samples of any density nor others. */
+/* The piece contains no sample point of some density. */
 static void check_points(los_placed_model *placed, uint32_t piece, test_random *random) {
     int set = los_placed_model_sample(placed, LOS_DENSITY_MIN + (int)random_below(random, 62));
     const los_samples *samples = &placed->sets[set].samples;
@@ -158,57 +157,57 @@ static void check_points(los_placed_model *placed, uint32_t piece, test_random *
     }
 }
 
-/* Returns how often a base near a piece keeps off it, center or all. */
-static int check_viewer(los_placed_model *placed, test_random *random) {
-    int kept = 0;
+/* Returns how many pieces are near the base and separated from it. */
+static int check_placed_model(los_placed_model *placed, test_random *random) {
+    int separated = 0;
     for (uint32_t piece = 0; piece < placed->terrain->piece_count; piece++) {
         const los_nearby_piece *near = los_placed_model_nearby(placed, piece);
         CHECK_EQ_INT(los_placed_model_is_near(placed, piece), near != NULL);
         if (los_placed_model_is_clear_of(placed, piece)) {
             CHECK(near == NULL || (!near->holds_center && !near->is_reached));
-            kept += near != NULL;
+            separated += near != NULL;
         }
         if (near == NULL) {
             CHECK(los_placed_model_is_clear_of(placed, piece));
             check_points(placed, piece, random);
         }
     }
-    return kept;
+    return separated;
 }
 
-TEST(what_a_base_keeps_off_knows_nothing_of_it) {
+TEST(a_separated_piece_contains_no_point_of_the_base) {
     test_random random = {908};
-    int kept = 0;
+    int separated = 0;
     for (int i = 0; i < 3000; i++) {
-        glance_begin_way(&random);
-        glance_put_pieces(&random);
-        if (i % 4 > 0 && glance_board.piece_count > 0) {
-            glance_aim(&random);
+        early_out_begin_corridor(&random);
+        early_out_add_pieces(&random);
+        if (i % 4 > 0 && early_out_scene.piece_count > 0) {
+            early_out_aim(&random);
         }
         test_context("board %d", i);
         table_build = i % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
-        table_open(&glance_table, &glance_board, los_default_allocator());
+        table_open(&early_out_table, &early_out_scene, los_default_allocator());
         for (int side = 0; side < LOS_SIDES; side++) {
-            los_placed_model *placed = &glance_table.query.pair.own[side];
-            los_placed_model_set(placed, side == LOS_SHOOTER ? &glance_board.shooter : &glance_board.target,
-                                 glance_board.options.pixels_per_inch, los_rules_of_edition(11),
-                                 glance_table.query.pair.candidates);
-            kept += check_viewer(placed, &random);
+            los_placed_model *placed = &early_out_table.query.pair.own[side];
+            los_placed_model_set(placed, side == LOS_SHOOTER ? &early_out_scene.shooter : &early_out_scene.target,
+                                 early_out_scene.options.pixels_per_inch, los_rules_of_edition(11),
+                                 early_out_table.query.pair.candidates);
+            separated += check_placed_model(placed, &random);
         }
-        table_close(&glance_table);
+        table_close(&early_out_table);
     }
     table_build = LOS_BUILD_LINEAR;
-    test_context("%d kept off", kept);
-    CHECK(kept > 700);
+    test_context("%d separated", separated);
+    CHECK(separated > 700);
 }
 
-const test_case glance_tests[] = {
-    CASE(an_empty_table_is_open),
-    CASE(a_ruin_across_the_way_bars_it),
-    CASE(a_glance_is_forgotten_with_its_pair),
-    CASE(a_prism_just_behind_an_end),
-    CASE(a_ruin_of_the_same_name_around_the_shooter),
+const test_case early_out_tests[] = {
+    CASE(an_empty_table_is_clear),
+    CASE(a_ruin_across_the_corridor_occludes),
+    CASE(a_pair_does_not_depend_on_the_pair_before),
+    CASE(a_prism_just_behind_an_endpoint),
+    CASE(a_ruin_with_the_same_id_around_the_shooter),
     CASE(a_base_in_a_piece_of_the_group),
-    CASE(what_a_base_keeps_off_knows_nothing_of_it),
+    CASE(a_separated_piece_contains_no_point_of_the_base),
     END_OF_CASES,
 };

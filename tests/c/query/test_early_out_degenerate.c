@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* The same where the ray of an inside-test grazes a vertex, and may give the wrong answer. */
+/* The early out where the ray of an inside-test grazes a vertex and may give the wrong answer. */
 #include "query/early_out_check.h"
 
 #include <math.h>
 
-TEST(chance_with_grazing_rays) {
+TEST(random_grazing_rays) {
     test_random random = {907};
-    glance_begin_counting();
+    early_out_begin_counting();
     for (int i = 0; i < 12000; i++) {
-        glance_begin_way(&random);
-        glance_put_pieces(&random);
-        glance_choose_heights(&random);
-        if (glance_board.piece_count > 0) {
-            glance_aim(&random);
+        early_out_begin_corridor(&random);
+        early_out_add_pieces(&random);
+        early_out_choose_heights(&random);
+        if (early_out_scene.piece_count > 0) {
+            early_out_aim(&random);
         }
         test_context("board %d", i);
-        glance_compare_board(i);
+        early_out_compare_scene(i);
     }
-    glance_check_shares(200, 15);
+    early_out_check_rates(200, 15);
 }
 
 /* A triangle, a box, or a pentagon with an edge almost in line with the end of its rays. */
-static void put_grazed_piece(test_random *random) {
-    scene_piece *piece = scene_add(&glance_board, "ruin");
+static void add_grazed_piece(test_random *random) {
+    scene_piece *piece = scene_add(&early_out_scene, "ruin");
     los_vec2 at = {(float)random_between(random, 500.0, 900.0), (float)random_between(random, 500.0, 900.0)};
     bool is_in_line = random_bool(random, 0.5);
     piece->type = "ruins";
@@ -43,7 +43,7 @@ static void put_grazed_piece(test_random *random) {
     }
 }
 
-/* Does the piece contain a point, but nothing around it? */
+/* True if the polygon contains a point but nothing around it. */
 static bool is_falsely_inside(los_polygon polygon, los_vec2 p) {
     static const los_vec2 AROUND[] = {{0.02f, 0.0f}, {-0.02f, 0.0f}, {0.0f, 0.02f}, {0.0f, -0.02f}};
     bool is_inside = los_polygon_contains(polygon, p);
@@ -53,30 +53,30 @@ static bool is_falsely_inside(los_polygon polygon, los_vec2 p) {
     return is_inside;
 }
 
-/* Puts the shooter where the piece contains it by error; false if no such place was found. */
-static bool put_falsely_inside(test_random *random) {
-    const scene_piece *piece = &glance_board.pieces[0];
+/* Moves the shooter to a point that the piece contains by error; false if none was found. */
+static bool move_falsely_inside(test_random *random) {
+    const scene_piece *piece = &early_out_scene.pieces[0];
     los_polygon polygon = {piece->points, piece->point_count};
     for (int i = 0; i < 200; i++) {
-        los_vec2 p = glance_grazing_point(random, piece, random_between(random, 0.3, 1.3));
+        los_vec2 p = early_out_grazing_point(random, piece, random_between(random, 0.3, 1.3));
         if (is_falsely_inside(polygon, p)) {
-            glance_board.shooter.position = p;
+            early_out_scene.shooter.position = p;
             return true;
         }
     }
     return false;
 }
 
-/* Puts the target where the line to it is clear of the piece, if possible; is all of its box to one side? */
-static bool look_away(test_random *random) {
-    los_box box = los_box_of(glance_board.pieces[0].points, glance_board.pieces[0].point_count);
-    los_vec2 from = glance_board.shooter.position;
+/* Moves the target so that the line misses the box of the piece; false if that failed. */
+static bool move_target_aside(test_random *random) {
+    los_box box = los_box_of(early_out_scene.pieces[0].points, early_out_scene.pieces[0].point_count);
+    los_vec2 from = early_out_scene.shooter.position;
     los_sight_line line;
     for (int i = 0; i < 20; i++) {
-        double turn = random_between(random, -4.0, 4.0);
-        glance_board.target.position =
-            (los_vec2){from.x + (float)(300.0 * cos(turn)), from.y + (float)(300.0 * sin(turn))};
-        line = los_sight_line_between_points(from, glance_board.target.position);
+        double angle = random_between(random, -4.0, 4.0);
+        early_out_scene.target.position =
+            (los_vec2){from.x + (float)(300.0 * cos(angle)), from.y + (float)(300.0 * sin(angle))};
+        line = los_sight_line_between_points(from, early_out_scene.target.position);
         if (los_sight_line_misses_box(&line, &box)) {
             return true;
         }
@@ -84,27 +84,27 @@ static bool look_away(test_random *random) {
     return false;
 }
 
-/* Lines may be clear of the piece: the tenth edition stops them all the same. */
-TEST(a_shooter_that_counts_as_inside) {
+/* Lines may be clear of the piece, but the tenth edition blocks them for their endpoint. */
+TEST(a_shooter_inside_by_error) {
     test_random random = {911};
     int inside = 0, beside = 0;
     for (int i = 0; i < 2000; i++) {
-        scene_begin(&glance_board, 10);
-        glance_board.options.mode = i / 2 % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
-        put_grazed_piece(&random);
-        if (put_falsely_inside(&random)) {
-            beside += look_away(&random);
+        scene_begin(&early_out_scene, 10);
+        early_out_scene.options.mode = i / 2 % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+        add_grazed_piece(&random);
+        if (move_falsely_inside(&random)) {
+            beside += move_target_aside(&random);
             inside++;
             test_context("board %d", i);
-            glance_compare_board(i);
+            early_out_compare_scene(i);
         }
     }
     test_context("%d inside by error, %d of them with a line beside the box", inside, beside);
     CHECK(inside > beside + 100);
 }
 
-const test_case glance_fooled_tests[] = {
-    CASE(chance_with_grazing_rays),
-    CASE(a_shooter_that_counts_as_inside),
+const test_case early_out_degenerate_tests[] = {
+    CASE(random_grazing_rays),
+    CASE(a_shooter_inside_by_error),
     END_OF_CASES,
 };

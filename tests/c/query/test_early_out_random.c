@@ -1,151 +1,151 @@
 /* SPDX-License-Identifier: MIT */
-/* The same on boards by chance, far away and with many pieces. */
+/* The early out on random boards, far from the origin and with many pieces. */
 #include "query/early_out_check.h"
 
 #include <math.h>
 
-static void compare_kind(scene_kind kind, uint64_t seed, int boards, int open, int barred) {
+static void compare_kind(scene_kind kind, uint64_t seed, int boards, int clear, int occluded) {
     test_random random = {seed};
-    glance_begin_counting();
+    early_out_begin_counting();
     for (int i = 0; i < boards; i++) {
-        random_scene(&glance_board, &random, kind);
-        glance_choose_mode(&random);
-        glance_choose_heights(&random);
+        random_scene(&early_out_scene, &random, kind);
+        early_out_choose_mode(&random);
+        early_out_choose_heights(&random);
         test_context("kind %d, board %d", (int)kind, i);
-        glance_compare_board(i);
+        early_out_compare_scene(i);
     }
-    glance_check_shares(open, barred);
+    early_out_check_rates(clear, occluded);
 }
 
-TEST(chance_on_a_lattice) {
+TEST(random_lattice) {
     compare_kind(SCENE_LATTICE, 901, 3000, 200, 20);
 }
 
-TEST(chance_on_loose_boards) {
+TEST(random_loose_boards) {
     compare_kind(SCENE_LOOSE, 902, 3000, 200, 20);
 }
 
-TEST(chance_on_crowded_boards) {
+TEST(random_crowded_boards) {
     compare_kind(SCENE_CROWDED, 903, 800, 20, 20);
 }
 
-TEST(chance_with_slivers) {
+TEST(random_slivers) {
     compare_kind(SCENE_SLIVERS, 904, 5000, 20, 0);
 }
 
-TEST(chance_with_grazes) {
+TEST(random_grazes) {
     compare_kind(SCENE_GRAZES, 905, 5000, 100, 10);
 }
 
-TEST(chance_on_the_way) {
+TEST(random_pieces_in_the_corridor) {
     test_random random = {906};
-    glance_begin_counting();
+    early_out_begin_counting();
     for (int i = 0; i < 12000; i++) {
-        glance_begin_way(&random);
-        glance_put_pieces(&random);
-        glance_choose_heights(&random);
+        early_out_begin_corridor(&random);
+        early_out_add_pieces(&random);
+        early_out_choose_heights(&random);
         test_context("board %d", i);
-        glance_compare_board(i);
+        early_out_compare_scene(i);
     }
-    glance_check_shares(200, 20);
+    early_out_check_rates(200, 20);
 }
 /* --- Large numbers ----------------------------------------------------------------------------------------------- */
 
 static void move_all(los_vec2 by) {
-    glance_board.shooter.position = los_add(glance_board.shooter.position, by);
-    glance_board.target.position = los_add(glance_board.target.position, by);
-    for (uint32_t i = 0; i < glance_board.piece_count; i++) {
-        for (uint32_t j = 0; j < glance_board.pieces[i].point_count; j++) {
-            glance_board.pieces[i].points[j] = los_add(glance_board.pieces[i].points[j], by);
+    early_out_scene.shooter.position = los_add(early_out_scene.shooter.position, by);
+    early_out_scene.target.position = los_add(early_out_scene.target.position, by);
+    for (uint32_t i = 0; i < early_out_scene.piece_count; i++) {
+        for (uint32_t j = 0; j < early_out_scene.pieces[i].point_count; j++) {
+            early_out_scene.pieces[i].points[j] = los_add(early_out_scene.pieces[i].points[j], by);
         }
-        for (uint32_t j = 0; j < glance_board.pieces[i].wall_count; j++) {
-            glance_board.pieces[i].walls[j].start = los_add(glance_board.pieces[i].walls[j].start, by);
-            glance_board.pieces[i].walls[j].end = los_add(glance_board.pieces[i].walls[j].end, by);
+        for (uint32_t j = 0; j < early_out_scene.pieces[i].wall_count; j++) {
+            early_out_scene.pieces[i].walls[j].start = los_add(early_out_scene.pieces[i].walls[j].start, by);
+            early_out_scene.pieces[i].walls[j].end = los_add(early_out_scene.pieces[i].walls[j].end, by);
         }
     }
 }
 
-/* Where borders are wide and points are rounded. */
-TEST(chance_far_from_the_origin) {
+/* Borders are wide and points are rounded there. */
+TEST(random_boards_far_from_the_origin) {
     test_random random = {909};
-    glance_begin_counting();
+    early_out_begin_counting();
     for (int i = 0; i < 6000; i++) {
         double x = pow(10.0, random_between(&random, 3.0, 7.5)), y = pow(10.0, random_between(&random, 3.0, 7.5));
-        glance_begin_way(&random);
-        glance_put_pieces(&random);
-        glance_choose_heights(&random);
+        early_out_begin_corridor(&random);
+        early_out_add_pieces(&random);
+        early_out_choose_heights(&random);
         move_all((los_vec2){(float)(random_bool(&random, 0.5) ? x : -x), (float)y});
         test_context("board %d", i);
-        glance_compare_board(i);
+        early_out_compare_scene(i);
     }
-    glance_check_shares(50, 5);
+    early_out_check_rates(50, 5);
 }
 
-/* An edge a few pixels from the base is its border there, where it is 1e-5 of the coordinates wide. */
+/* The border of a piece is 1e-5 of the coordinates wide: it reaches the base. */
 TEST(a_wide_border_far_from_the_origin) {
     int visible = 0;
     for (int i = 0; i < 400; i++) {
         float x = powf(10.0f, 4.5f + 0.1f * (float)(i % 20)), off = 20.16f + 4.0f + (float)(i / 20);
-        scene_begin(&glance_board, 10);
-        glance_board.shooter.position = (los_vec2){x, 0.5f * x};
-        glance_board.target.position = (los_vec2){x + 1800.0f, 0.5f * x};
-        scene_piece *bar =
-            scene_add_box(&glance_board, "bar", x + off, 0.5f * x - 500.0f, x + off + 1500.0f, 0.5f * x + 500.0f);
-        bar->height = "tall";
-        bar->obscuring = true;
-        glance_board.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+        scene_begin(&early_out_scene, 10);
+        early_out_scene.shooter.position = (los_vec2){x, 0.5f * x};
+        early_out_scene.target.position = (los_vec2){x + 1800.0f, 0.5f * x};
+        scene_piece *occluder = scene_add_box(&early_out_scene, "occluder", x + off, 0.5f * x - 500.0f,
+                                              x + off + 1500.0f, 0.5f * x + 500.0f);
+        occluder->height = "tall";
+        occluder->obscuring = true;
+        early_out_scene.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
         test_context("at %g, %g off", (double)x, (double)off);
-        glance_compare_board(i / 2);
-        visible += scene_is_visible(&glance_board);
+        early_out_compare_scene(i / 2);
+        visible += scene_is_visible(&early_out_scene);
     }
     test_context("%d visible", visible);
     CHECK(visible > 10 && visible < 390);
 }
 
-/* Of a piece as large as this, float32 may say that a circle reaches it which does not: then its group is seen through.
- */
-TEST(kin_as_large_as_a_country) {
+/* Of such a large piece the circle test may report an overlap by rounding; then the group is exempt. */
+TEST(a_group_member_of_enormous_size) {
     int visible = 0;
     for (int i = 0; i < 400; i++) {
         float size = powf(10.0f, 3.0f + 0.25f * (float)(i % 20)), off = 10.0f + 4.0f * (float)(i / 20);
-        scene_begin(&glance_board, 11);
-        scene_add_box(&glance_board, "bar", 480, 0, 520, 600);
-        scene_add_box(&glance_board, "kin", 60.0f - 0.3f * size, 320.0f + off, 60.0f + 0.7f * size, 320.0f + size);
+        scene_begin(&early_out_scene, 11);
+        scene_add_box(&early_out_scene, "occluder", 480, 0, 520, 600);
+        scene_add_box(&early_out_scene, "member", 60.0f - 0.3f * size, 320.0f + off, 60.0f + 0.7f * size,
+                      320.0f + size);
         for (int k = 0; k < 2; k++) {
-            glance_board.pieces[k].type = "woods";
-            glance_board.pieces[k].piece_class = "area";
-            glance_board.pieces[k].link_group = "g";
+            early_out_scene.pieces[k].type = "woods";
+            early_out_scene.pieces[k].piece_class = "area";
+            early_out_scene.pieces[k].link_group = "g";
         }
-        glance_board.pieces[1].points[0].y += 0.1f * off;
-        glance_board.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+        early_out_scene.pieces[1].points[0].y += 0.1f * off;
+        early_out_scene.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
         test_context("%g large, %g off", (double)size, (double)off);
-        glance_compare_board(i / 2);
-        visible += scene_is_visible(&glance_board);
+        early_out_compare_scene(i / 2);
+        visible += scene_is_visible(&early_out_scene);
     }
     test_context("%d visible", visible);
     CHECK(visible > 10 && visible < 390);
 }
 
-/* Most of them far away. */
-TEST(chance_among_many_pieces) {
+/* Most of them are far away. */
+TEST(random_boards_with_many_pieces) {
     test_random random = {910};
-    glance_begin_counting();
+    early_out_begin_counting();
     for (int i = 0; i < 300; i++) {
-        glance_begin_way(&random);
-        glance_put_pieces(&random);
-        glance_choose_heights(&random);
-        if (glance_board.piece_count > 0) {
-            glance_aim(&random);
+        early_out_begin_corridor(&random);
+        early_out_add_pieces(&random);
+        early_out_choose_heights(&random);
+        if (early_out_scene.piece_count > 0) {
+            early_out_aim(&random);
         }
-        glance_filler = i % 4 < 2 ? 522 : 492;
+        early_out_filler = i % 4 < 2 ? 522 : 492;
         test_context("board %d", i);
-        glance_compare_board(i);
+        early_out_compare_scene(i);
     }
-    glance_filler = 0;
-    glance_check_shares(50, 0);
+    early_out_filler = 0;
+    early_out_check_rates(50, 0);
 }
 
-/* A long edge across the way, and a comb of as many corners as it takes behind it. */
+/* A long edge across the corridor, and a comb of corners behind it. */
 static void add_comb(uint32_t corners) {
     static los_vec2 points[80];
     points[0] = (los_vec2){500, 0};
@@ -158,35 +158,42 @@ static void add_comb(uint32_t corners) {
                          .flags = LOS_TALL | LOS_OBSCURING | LOS_DENSE | LOS_AREA,
                          .points = points,
                          .point_count = corners};
-    los_terrain_clear(&glance_table.terrain);
-    CHECK_EQ_INT(los_terrain_add(&glance_table.terrain, &def), LOS_OK);
-    CHECK_EQ_INT(los_terrain_prepare(&glance_table.terrain, LOS_BUILD_LINEAR), LOS_OK);
-    CHECK_EQ_INT(los_query_bind(&glance_table.query, &glance_table.terrain), LOS_OK);
+    los_terrain_clear(&early_out_table.terrain);
+    CHECK_EQ_INT(los_terrain_add(&early_out_table.terrain, &def), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&early_out_table.terrain, LOS_BUILD_LINEAR), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&early_out_table.query, &early_out_table.terrain), LOS_OK);
 }
 
-TEST(a_bar_with_many_corners) {
-    scene_begin(&glance_board, 10);
-    table_open(&glance_table, &glance_board, los_default_allocator());
+TEST(a_full_occluder_with_many_corners) {
+    scene_begin(&early_out_scene, 10);
+    table_open(&early_out_table, &early_out_scene, los_default_allocator());
     for (uint32_t corners = 60; corners <= 80; corners++) {
         add_comb(corners);
         for (int i = 0; i < 4; i++) {
-            glance_board.options.edition = 10 + i / 2;
-            glance_board.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
-            test_context("%u corners, way %d", (unsigned)corners, i);
-            table_set(&glance_table, &glance_board);
-            los_verdict expected = los_pair_verdict(&glance_table.query.pair);
+            early_out_scene.options.edition = 10 + i / 2;
+            early_out_scene.options.mode = i % 2 == 0 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+            test_context("%u corners, variant %d", (unsigned)corners, i);
+            table_set(&early_out_table, &early_out_scene);
+            los_verdict expected = los_pair_verdict(&early_out_table.query.pair);
             CHECK(!expected.visible);
-            CHECK_EQ_INT(glance_compare_models(expected, corners <= 64), corners <= 64 ? LOS_OCCLUDED : LOS_UNDECIDED);
+            CHECK_EQ_INT(early_out_compare_models(expected, corners <= 64),
+                         corners <= 64 ? LOS_OCCLUDED : LOS_UNDECIDED);
         }
     }
-    table_close(&glance_table);
+    table_close(&early_out_table);
 }
 
-const test_case glance_chance_tests[] = {
-    CASE(chance_on_a_lattice),        CASE(chance_on_loose_boards),
-    CASE(chance_on_crowded_boards),   CASE(chance_with_slivers),
-    CASE(chance_with_grazes),         CASE(chance_on_the_way),
-    CASE(chance_far_from_the_origin), CASE(a_wide_border_far_from_the_origin),
-    CASE(kin_as_large_as_a_country),  CASE(chance_among_many_pieces),
-    CASE(a_bar_with_many_corners),    END_OF_CASES,
+const test_case early_out_random_tests[] = {
+    CASE(random_lattice),
+    CASE(random_loose_boards),
+    CASE(random_crowded_boards),
+    CASE(random_slivers),
+    CASE(random_grazes),
+    CASE(random_pieces_in_the_corridor),
+    CASE(random_boards_far_from_the_origin),
+    CASE(a_wide_border_far_from_the_origin),
+    CASE(a_group_member_of_enormous_size),
+    CASE(random_boards_with_many_pieces),
+    CASE(a_full_occluder_with_many_corners),
+    END_OF_CASES,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every pair of a model_set gets the answer that the two models get by themselves, and the model_set is only read. */
+/* Every pair of members gets the verdict of the two models alone, and the set is only read. */
 #include "query/model_set.h"
 
 #include "support/counting_allocator.h"
@@ -13,7 +13,7 @@ enum {
 
 static scene board;
 static table at_work;
-static los_query lent; /* the model_set's scratch, and the one its questions use */
+static los_query lent; /* scratch for additions and verdicts */
 static los_model_set model_set, others;
 
 static los_model members[2][MEMBERS];
@@ -25,7 +25,7 @@ static void choose_members(test_random *random, scene_kind kind) {
         for (int i = 0; i < MEMBERS; i++) {
             random_scene(&other, random, SCENE_LOOSE);
             members[side][i] = other.shooter;
-            /* Some where the board's own models stand, where it is interesting. */
+            /* Some are at the positions of the board's models, near its pieces. */
             if (random_bool(random, 0.3)) {
                 members[side][i].position = i % 2 == 0 ? board.shooter.position : board.target.position;
             } else if (kind == SCENE_LATTICE) {
@@ -50,7 +50,7 @@ static void gather(los_model_set *to, int side) {
     CHECK_EQ_INT(to->count, MEMBERS);
 }
 
-static void open_crowds(void) {
+static void open_sets(void) {
     table_open(&at_work, &board, los_default_allocator());
     los_query_init(&lent, los_default_allocator());
     CHECK_EQ_INT(los_query_bind(&lent, &at_work.terrain), LOS_OK);
@@ -58,16 +58,16 @@ static void open_crowds(void) {
     gather(&others, 1);
 }
 
-static void close_crowds(void) {
+static void close_sets(void) {
     los_query_free(&lent);
     table_close(&at_work);
 }
 
-/* --- Answers ----------------------------------------------------------------------------------------------------- */
+/* --- Verdicts ---------------------------------------------------------------------------------------------------- */
 
 /* Returns how many pairs see each other. */
-static int compare_crowds(const los_model_set *shooters, int shooter_side, const los_model_set *targets,
-                          int target_side) {
+static int compare_sets(const los_model_set *shooters, int shooter_side, const los_model_set *targets,
+                        int target_side) {
     int visible = 0;
     for (uint32_t i = 0; i < MEMBERS; i++) {
         for (uint32_t j = 0; j < MEMBERS; j++) {
@@ -95,10 +95,10 @@ static void compare_boards(uint64_t seed, scene_kind kind, int boards) {
         random_scene(&board, &random, kind);
         choose_members(&random, kind);
         table_build = i % 2 == 0 ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
-        open_crowds();
-        visible += compare_crowds(&model_set, 0, &others, 1) + compare_crowds(&model_set, 0, &model_set, 0);
+        open_sets();
+        visible += compare_sets(&model_set, 0, &others, 1) + compare_sets(&model_set, 0, &model_set, 0);
         pairs += 2 * MEMBERS * MEMBERS;
-        close_crowds();
+        close_sets();
     }
     table_build = LOS_BUILD_LINEAR;
     los_model_set_free(&model_set);
@@ -107,24 +107,24 @@ static void compare_boards(uint64_t seed, scene_kind kind, int boards) {
     CHECK(visible > pairs / 20 && visible < pairs - pairs / 20);
 }
 
-TEST(chance_on_a_lattice) {
+TEST(random_lattice) {
     compare_boards(121, SCENE_LATTICE, 40);
 }
 
-TEST(chance_on_loose_boards) {
+TEST(random_loose_boards) {
     compare_boards(122, SCENE_LOOSE, 60);
 }
 
-TEST(chance_on_crowded_boards) {
+TEST(random_crowded_boards) {
     compare_boards(123, SCENE_CROWDED, 15);
 }
 
-TEST(chance_with_grazes) {
+TEST(random_grazes) {
     compare_boards(124, SCENE_GRAZES, 40);
 }
 
 /* All modes, editions, samplings and densities on one board. */
-TEST(every_way_to_ask) {
+TEST(all_options) {
     static const int densities[] = {0, LOS_DENSITY_MIN, 4, 6, 8, 17, LOS_DENSITY_MAX};
     test_random random = {125};
     los_model_set_init(&model_set, los_default_allocator());
@@ -136,18 +136,18 @@ TEST(every_way_to_ask) {
         board.options.sampling = i / 2 % 2 == 0 ? LOS_SAMPLING_SHAPE : LOS_SAMPLING_SIZE;
         board.options.mode = (los_mode)(i / 4 % 3);
         board.options.density = densities[i / 12];
-        test_context("way %d, density %d", i, board.options.density);
-        open_crowds();
-        compare_crowds(&model_set, 0, &others, 1);
-        close_crowds();
+        test_context("variant %d, density %d", i, board.options.density);
+        open_sets();
+        compare_sets(&model_set, 0, &others, 1);
+        close_sets();
     }
     los_model_set_free(&model_set);
     los_model_set_free(&others);
 }
 
-/* --- Who reads may share ----------------------------------------------------------------------------------------- */
+/* --- Read only --------------------------------------------------------------------------------------------------- */
 
-static uint64_t sum_of_bytes(const void *memory, size_t size, uint64_t sum) {
+static uint64_t hash_of_bytes(const void *memory, size_t size, uint64_t sum) {
     const unsigned char *bytes = memory;
     for (size_t i = 0; i < size; i++) {
         sum = (sum ^ bytes[i]) * 0x100000001b3u;
@@ -155,12 +155,12 @@ static uint64_t sum_of_bytes(const void *memory, size_t size, uint64_t sum) {
     return sum;
 }
 
-static uint64_t sum_of_crowd(const los_model_set *of) {
-    uint64_t sum = sum_of_bytes(of->placed, of->count * sizeof *of->placed, 1);
-    return sum_of_bytes(of->near, of->near_count * sizeof *of->near, sum);
+static uint64_t hash_of_set(const los_model_set *of) {
+    uint64_t sum = hash_of_bytes(of->placed, of->count * sizeof *of->placed, 1);
+    return hash_of_bytes(of->near, of->near_count * sizeof *of->near, sum);
 }
 
-TEST(asking_changes_nothing_in_a_crowd) {
+TEST(verdicts_do_not_write_to_a_set) {
     test_random random = {126};
     los_model_set_init(&model_set, los_default_allocator());
     los_model_set_init(&others, los_default_allocator());
@@ -168,29 +168,29 @@ TEST(asking_changes_nothing_in_a_crowd) {
         test_context("board %d", i);
         random_scene(&board, &random, SCENE_LOOSE);
         choose_members(&random, SCENE_LOOSE);
-        open_crowds();
-        uint64_t before = sum_of_crowd(&model_set), others_before = sum_of_crowd(&others);
-        compare_crowds(&model_set, 0, &others, 1);
-        compare_crowds(&others, 1, &others, 1);
-        CHECK(sum_of_crowd(&model_set) == before && sum_of_crowd(&others) == others_before);
-        close_crowds();
+        open_sets();
+        uint64_t before = hash_of_set(&model_set), others_before = hash_of_set(&others);
+        compare_sets(&model_set, 0, &others, 1);
+        compare_sets(&others, 1, &others, 1);
+        CHECK(hash_of_set(&model_set) == before && hash_of_set(&others) == others_before);
+        close_sets();
     }
     los_model_set_free(&model_set);
     los_model_set_free(&others);
 }
 
-TEST(nobody_is_there) {
-    los_verdict answer;
+TEST(members_that_are_not_on_the_table) {
+    los_verdict verdict;
     scene_begin(&board, 10);
     memset(is_there, 0, sizeof is_there);
     los_model_set_init(&model_set, los_default_allocator());
     los_model_set_init(&others, los_default_allocator());
     los_model_set_finish(&model_set);
-    open_crowds();
-    CHECK(!los_model_set_sees(&model_set, 3, &others, MEMBERS - 1, &lent.pair, &board.options, &answer));
-    CHECK_EQ_INT(answer.method, LOS_METHOD_NONE);
-    CHECK_EQ_INT(answer.line_count, 0);
-    close_crowds();
+    open_sets();
+    CHECK(!los_model_set_sees(&model_set, 3, &others, MEMBERS - 1, &lent.pair, &board.options, &verdict));
+    CHECK_EQ_INT(verdict.method, LOS_METHOD_NONE);
+    CHECK_EQ_INT(verdict.line_count, 0);
+    close_sets();
     los_model_set_free(&model_set);
     los_model_set_free(&others);
     los_model_set_free(&model_set);
@@ -211,14 +211,14 @@ static int gather_refusing(int refuse_at) {
         }
     }
     los_model_set_finish(&model_set);
-    compare_crowds(&model_set, 0, &model_set, 0);
+    compare_sets(&model_set, 0, &model_set, 0);
     los_model_set_free(&model_set);
     CHECK_EQ_INT(count.live, 0);
     CHECK_EQ_INT(count.refused, refuse_at >= 0);
     return count.requests;
 }
 
-TEST(every_refusal_is_told) {
+TEST(every_refused_allocation_returns_a_status) {
     test_random random = {127};
     random_scene(&board, &random, SCENE_CROWDED);
     choose_members(&random, SCENE_CROWDED);
@@ -231,11 +231,17 @@ TEST(every_refusal_is_told) {
         test_context("request %d of %d", i, requests);
         gather_refusing(i);
     }
-    close_crowds();
+    close_sets();
 }
 
-const test_case crowd_tests[] = {
-    CASE(chance_on_a_lattice), CASE(chance_on_loose_boards), CASE(chance_on_crowded_boards),
-    CASE(chance_with_grazes),  CASE(every_way_to_ask),       CASE(asking_changes_nothing_in_a_crowd),
-    CASE(nobody_is_there),     CASE(every_refusal_is_told),  END_OF_CASES,
+const test_case model_set_tests[] = {
+    CASE(random_lattice),
+    CASE(random_loose_boards),
+    CASE(random_crowded_boards),
+    CASE(random_grazes),
+    CASE(all_options),
+    CASE(verdicts_do_not_write_to_a_set),
+    CASE(members_that_are_not_on_the_table),
+    CASE(every_refused_allocation_returns_a_status),
+    END_OF_CASES,
 };

@@ -102,8 +102,8 @@ TEST(a_far_point_whose_ray_grazes_a_vertex_is_outside) {
     };
     static const los_vec2 points[] = {{476.385681f, 230.520432f}, {69.3154373f, 475.464691f}};
     for (int i = 0; i < 2; i++) {
-        CHECK_EQ_INT(slow_cast_ray(&pieces[i], points[i]), SLOW_ODD);
-        CHECK(!slow_inside(&pieces[i], points[i]));
+        CHECK_EQ_INT(reference_cast_ray(&pieces[i], points[i]), REFERENCE_ODD);
+        CHECK(!reference_contains(&pieces[i], points[i]));
         CHECK(!los_polygon_contains(polygon_of(&pieces[i]), points[i]));
     }
 }
@@ -115,10 +115,10 @@ static int compare(test_random *random, const scene_piece *s) {
     int falsely_inside = 0;
     for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
         bool is_out = is_beyond(box, points[i], los_polygon_margin(box)),
-             odd = slow_cast_ray(s, points[i]) != SLOW_EVEN;
+             odd = reference_cast_ray(s, points[i]) != REFERENCE_EVEN;
         test_context("point %d: (%.9g, %.9g)", (int)i, (double)points[i].x, (double)points[i].y);
         CHECK_EQ_INT(los_polygon_contains(polygon_of(s), points[i]), !is_out && odd);
-        CHECK_EQ_INT(slow_inside(s, points[i]), !is_out && odd);
+        CHECK_EQ_INT(reference_contains(s, points[i]), !is_out && odd);
         falsely_inside += is_out && odd;
     }
     return falsely_inside;
@@ -146,7 +146,7 @@ TEST(no_point_on_the_border_is_lost) {
         los_box box = los_box_of(shapes[0].points, shapes[0].point_count);
         for (int j = 0; j < 10; j++) {
             los_vec2 p = border_point(&random, &shapes[0]);
-            if (slow_cast_ray(&shapes[0], p) == SLOW_ON_BORDER) {
+            if (reference_cast_ray(&shapes[0], p) == REFERENCE_ON_BORDER) {
                 test_context("shape %d, point (%.9g, %.9g)", i, (double)p.x, (double)p.y);
                 CHECK(los_polygon_contains(polygon_of(&shapes[0]), p));
                 on_border++;

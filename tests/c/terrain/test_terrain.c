@@ -294,8 +294,8 @@ TEST(far_coordinates_are_refused) {
     los_terrain_free(&terrain);
 }
 
-/* Going round from any piece, one meets every piece of its group once, and nobody else. */
-static void check_kin(void) {
+/* The cycle from any piece visits every piece of its group once, and no other. */
+static void check_group_cycles(void) {
     for (uint32_t i = 0; i < terrain.piece_count; i++) {
         uint32_t members = 0, met = 0, next_in_group = i;
         for (uint32_t j = 0; j < terrain.piece_count; j++) {
@@ -329,9 +329,9 @@ TEST(kin_go_round) {
         }
         test_context("round %d, %u pieces", round, (unsigned)count);
         CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_BUILD_LINEAR), LOS_OK);
-        check_kin();
+        check_group_cycles();
         CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_BUILD_INDEXED), LOS_OK);
-        check_kin();
+        check_group_cycles();
     }
     end();
 }

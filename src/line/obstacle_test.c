@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include "line/obstacle_test.h"
+
+static bool is_sample(uint32_t sample) {
+    return sample != LOS_NOT_A_SAMPLE && sample != LOS_IN_BASE;
+}
+
+bool los_sight_line_endpoint_is_inside(los_pair *pair, const los_sight_line *line, los_side side,
+                                       const los_obstacle *obstacle) {
+    uint32_t sample = side == LOS_SHOOTER ? line->from_sample : line->to_sample;
+    const los_nearby_piece *near = obstacle->near[side];
+    if (sample == 0 && !pair->rules->is_point_check) {
+        return near != NULL && near->holds_center;
+    }
+    if (near == NULL && sample != LOS_NOT_A_SAMPLE && !pair->rules->is_point_check) {
+        return false; /* no point of the base is near */
+    }
+    if (near != NULL && is_sample(sample)) {
+        return los_pair_sample_is_inside(pair, side, near, sample);
+    }
+    return los_terrain_contains(pair->terrain, obstacle->piece, side == LOS_SHOOTER ? line->line.from : line->line.to);
+}
+
+static bool polygon_is_hit(const los_pair *pair, const los_sight_line *line, uint32_t number) {
+    const los_piece *piece = &pair->terrain->pieces[number];
+    return !los_sight_line_misses_box(line, &piece->box) &&
+           los_polygon_soa_hit(los_piece_polygon_soa(pair->terrain, piece), &line->line);
+}
+
+/* --- Prisms ------------------------------------------------------------------------------------------------------ */
+
+/* Fraction of the line.  Touching counts, and float32 hits are not more precise. */
+static const double TOUCH_TOLERANCE = 1e-5;
+
+los_interval los_sight_line_overlap(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
+    const los_interval whole_line = {0.0, 1.0};
+    if (!obstacle->is_partial) {
+        return whole_line;
+    }
+    const los_interval *heights = line->has_heights ? line->heights : pair->levels;
+    const los_bundle lines = {{{0.0, 0.0}, {1.0, 1.0}}, {heights[LOS_SHOOTER], heights[LOS_TARGET]}};
+    los_interval stretch = los_prism_certain(&lines, pair->terrain->pieces[obstacle->piece].heights);
+    if (los_interval_is_empty(stretch) || stretch.low > 1.0 || stretch.high < 0.0) {
+        return (los_interval){1.0, 0.0};
+    }
+    return (los_interval){fmax(stretch.low - TOUCH_TOLERANCE, 0.0), fmin(stretch.high + TOUCH_TOLERANCE, 1.0)};
+}
+
+float los_sight_line_first_inside(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle,
+                                  los_interval stretch) {
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    if (los_interval_is_empty(stretch)) {
+        return -1.0f;
+    }
+    if (stretch.low <= 0.0 && los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle)) {
+        return 0.0f;
+    }
+    float hit = -1.0f;
+    if (!los_sight_line_misses_box(line, &piece->box)) {
+        hit = los_polygon_hit_between(los_piece_polygon(pair->terrain, piece), &line->line, stretch.low, stretch.high);
+    }
+    /* Between two hits the line is inside or outside as a whole. */
+    double last = hit >= 0.0f ? (double)hit : stretch.high;
+    if (hit < 0.0f && stretch.high >= 1.0 && los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle)) {
+        return (float)stretch.low;
+    }
+    if (stretch.low > 0.0 && last < 1.0) {
+        los_vec2 middle = los_line_point(&line->line, (float)(0.5 * (stretch.low + last)));
+        return los_terrain_contains(pair->terrain, obstacle->piece, middle) ? (float)stretch.low : hit;
+    }
+    return hit;
+}
+
+/* Of an obstacle that spans all heights of the line. */
+static bool polygon_blocks(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
+    /* Containment is tested last: unlike a hit, it takes every edge to decide. */
+    bool is_hit = polygon_is_hit(pair, line, obstacle->piece);
+    switch ((los_blocking)obstacle->blocking) {
+    case LOS_BLOCKS_NEVER:
+        return false;
+    case LOS_BLOCKS_ALWAYS:
+        return is_hit || los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle) ||
+               los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle);
+    case LOS_BLOCKS_UNLESS_TARGET_INSIDE:
+        return (is_hit || los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle)) &&
+               !los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle);
+    case LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE:
+        break;
+    }
+    return is_hit && !los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle) &&
+           !los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle);
+}
+
+/* Of an obstacle that the line may pass over or under. */
+static bool prism_blocks(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
+    bool may_start_inside = obstacle->blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE,
+         may_end_inside = obstacle->blocking != LOS_BLOCKS_ALWAYS;
+    return !(may_start_inside && los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle)) &&
+           !(may_end_inside && los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle)) &&
+           los_sight_line_first_inside(pair, line, obstacle, los_sight_line_overlap(pair, line, obstacle)) >= 0.0f;
+}
+
+bool los_obstacle_blocks(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
+    if (obstacle->blocking == LOS_BLOCKS_NEVER) {
+        return false;
+    }
+    return obstacle->is_partial ? prism_blocks(pair, line, obstacle) : polygon_blocks(pair, line, obstacle);
+}
+
+/* --- Walls ------------------------------------------------------------------------------------------------------- */
+
+bool los_nearest_wall_hit(const los_terrain *terrain, const los_piece *piece, const los_line *line,
+                          los_interval stretch, los_vec2 *hit) {
+    bool found = false;
+    for (uint32_t i = 0; i < piece->wall_count; i++) {
+        const los_wall *wall = &terrain->walls[piece->first_wall + i];
+        float at = los_line_meets(line, wall->start, wall->end);
+        if (at < 0.0f || (double)at < stretch.low || (double)at > stretch.high) {
+            continue;
+        }
+        los_vec2 point = los_line_point(line, at);
+        if (!found || los_distance(line->from, point) < los_distance(line->from, *hit)) {
+            found = true;
+            *hit = point;
+        }
+    }
+    return found;
+}
+
+bool los_walls_block(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
+    los_vec2 hit;
+    return los_nearest_wall_hit(pair->terrain, &pair->terrain->pieces[obstacle->piece], &line->line,
+                                los_sight_line_overlap(pair, line, obstacle), &hit);
+}
+
+bool los_obstacle_or_walls_block(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
+    return los_obstacle_blocks(pair, line, obstacle) ||
+           (obstacle->wall_phase != LOS_WALLS_NEVER && los_walls_block(pair, line, obstacle));
+}
+
+/* --- All obstacles ----------------------------------------------------------------------------------------------- */
+
+uint32_t los_line_find_blocker(los_pair *pair, const los_sight_line *line, uint32_t first) {
+    if (first < pair->obstacle_count && los_obstacle_or_walls_block(pair, line, &pair->obstacles[first])) {
+        return first;
+    }
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (i != first && los_obstacle_or_walls_block(pair, line, &pair->obstacles[i])) {
+            return i;
+        }
+    }
+    return LOS_NO_OBSTACLE;
+}

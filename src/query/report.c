@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "query/report.h"
+
+#include "line/attempt.h"
+
+/* --- Attempts ---------------------------------------------------------------------------------------------------- */
+
+/* Line `number` by its endpoints alone, which is cheaper than los_pair_line. */
+static los_attempt attempt_between_samples(const los_pair *pair, uint32_t number, bool blocked) {
+    const los_samples *shooter = los_pair_samples(pair, LOS_SHOOTER), *target = los_pair_samples(pair, LOS_TARGET);
+    uint32_t from = (number - 1) / target->count, to = (number - 1) % target->count;
+    return los_attempt_without_block(shooter->points[from], target->points[to], blocked);
+}
+
+/* All lines up to the clear one. */
+static void list_attempts(los_pair *pair, const los_verdict *verdict, bool want_block_points,
+                          los_report_buffer *report) {
+    LOS_ASSERT(verdict->line_count <= report->attempt_capacity);
+    report->attempt_count = verdict->line_count;
+    for (uint32_t number = 0; number < verdict->line_count; number++) {
+        bool blocked = !(verdict->visible && number + 1 == verdict->line_count);
+        if (want_block_points || number <= 1) {
+            los_sight_line line = los_pair_line(pair, number);
+            report->attempts[number] = los_attempt_of(pair, &line, blocked, want_block_points, report);
+        } else {
+            report->attempts[number] = attempt_between_samples(pair, number, blocked);
+        }
+    }
+}
+
+/* --- Blockers ---------------------------------------------------------------------------------------------------- */
+
+/* A blocked line for listing its blockers: where prisms float, from top to top, since all heights are blocked. */
+static los_sight_line blocked_line(const los_pair *pair, uint32_t number) {
+    los_sight_line line = los_pair_line(pair, number);
+    if (pair->is_floating) {
+        los_sight_line_set_heights(&line, pair->levels[LOS_SHOOTER].high, pair->levels[LOS_TARGET].high);
+    }
+    return line;
+}
+
+/* The names of everything that blocks some line, in order of first appearance. */
+static void list_blockers_of_lines(los_pair *pair, los_report_buffer *report, uint32_t lines) {
+    for (uint32_t number = 0; number < lines; number++) {
+        los_sight_line line = blocked_line(pair, number);
+        uint32_t count = number == 1 ? 0 : los_line_new_blockers(pair, &line, report->line_names);
+        los_report_add_new(pair, report, report->line_names, count);
+    }
+    los_pair_clear_marks(pair, report->blockers, report->blocker_count);
+}
+
+/* Replaces the effect of an obstacle that blocks some line. */
+#define ATTRIBUTED UINT32_MAX
+
+/* Marks the obstacles that block the line by themselves, with the effects of the rules' report table.  Returns how many
+ * are not known to block any line yet. */
+static uint32_t attribute(los_pair *pair, const los_sight_line *line, uint32_t *effects) {
+    uint32_t unattributed = 0;
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (effects[i] == LOS_BLOCKS_NEVER || effects[i] == ATTRIBUTED) {
+            continue;
+        }
+        los_obstacle obstacle = pair->obstacles[i];
+        obstacle.blocking = (uint8_t)effects[i];
+        if (los_obstacle_blocks(pair, line, &obstacle)) {
+            effects[i] = ATTRIBUTED;
+        } else {
+            unattributed++;
+        }
+    }
+    return unattributed;
+}
+
+/* The names of the pieces that block some line under the rules' report table: one entry per piece, even if pieces share
+ * an id. */
+static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, uint32_t lines) {
+    const los_piece *pieces = pair->terrain->pieces;
+    uint32_t *effects = report->line_names, unattributed = 1;
+    LOS_ASSERT(pair->obstacle_count <= report->line_names_capacity);
+    los_pair_sort(pair);
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        los_rule_flags flags = pieces[pair->obstacles[i].piece].flags | pair->flags;
+        effects[i] = (uint32_t)los_rule_effect(pair->rules->report, flags);
+    }
+    for (uint32_t number = 1; unattributed > 0 && number < lines; number++) {
+        los_sight_line line = blocked_line(pair, number);
+        unattributed = attribute(pair, &line, effects);
+    }
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (effects[i] == ATTRIBUTED) {
+            report->blockers[report->blocker_count++] =
+                pieces[pair->obstacles[i].piece].name[pair->rules->anonymous_id];
+        }
+    }
+}
+
+/* --- The report -------------------------------------------------------------------------------------------------- */
+
+/* Adds attempts and blockers to the verdict of a finished pair.  The chain is filled in LOS_MODE_EXACT, if not visible.
+ */
+static void fill(los_pair *pair, const los_verdict *verdict, const los_blocking_chain *chain, bool want_block_points,
+                 los_report_buffer *report) {
+    LOS_ASSERT(pair->marks.listed_count == 0);
+    if (pair->options.mode == LOS_MODE_EXACT) {
+        los_exact_fill_report(pair, verdict, chain, want_block_points, report);
+        return;
+    }
+    report->blocker_count = 0;
+    if (!verdict->visible && pair->options.mode == LOS_MODE_SAMPLED) {
+        los_pair_sample(pair);
+    }
+    list_attempts(pair, verdict, want_block_points, report);
+    if (!verdict->visible && pair->rules->report != NULL) {
+        list_blockers_by_table(pair, report, verdict->line_count);
+    } else if (!verdict->visible) {
+        list_blockers_of_lines(pair, report, verdict->line_count);
+    }
+}
+
+los_verdict los_pair_report(los_pair *pair, bool want_block_points, los_report_buffer *report) {
+    los_blocking_chain chain = {.names = report->blockers};
+    los_verdict verdict = los_pair_search(pair, &chain);
+    fill(pair, &verdict, &chain, want_block_points, report);
+    return verdict;
+}
+
+los_verdict los_models_report(los_pair *pair, const los_options *options, const los_model *shooter,
+                              const los_model *target, bool want_block_points, los_report_buffer *report) {
+    los_blocking_chain chain = {.names = report->blockers};
+    los_early_out early;
+    los_verdict verdict;
+    if (options->mode == LOS_MODE_LEGACY) {
+        verdict = los_point_verdict(pair->terrain, shooter->position, target->position);
+        los_pair_set(pair, options, shooter, target);
+        fill(pair, &verdict, &chain, want_block_points, report);
+        return verdict;
+    }
+    los_pair_begin(pair, options, shooter, target);
+    verdict = los_pair_decide(pair, &chain, &early);
+    if (early.decision != LOS_UNDECIDED) {
+        los_pair_finish(pair, early.may_have_full_occluder);
+    }
+    if (early.decision == LOS_OCCLUDED && options->mode == LOS_MODE_EXACT) {
+        los_verdict searched = los_pair_search(pair, &chain); /* for the chain alone */
+        LOS_ASSERT(!searched.visible);
+        (void)searched;
+    }
+    fill(pair, &verdict, &chain, want_block_points, report);
+    return verdict;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* The verdict with the attempted lines and the names of what blocks. */
+#ifndef LOS_QUERY_REPORT_H
+#define LOS_QUERY_REPORT_H
+
+#include "pair/result.h"
+#include "query/verdict.h"
+
+/* Returns the verdict of los_models_verdict and fills `report`, which is reserved for the pair. */
+los_verdict los_models_report(los_pair *pair, const los_options *options, const los_model *shooter,
+                              const los_model *target, bool want_block_points, los_report_buffer *report);
+/* The same for a finished pair: the verdict is that of los_pair_verdict. */
+los_verdict los_pair_report(los_pair *pair, bool want_block_points, los_report_buffer *report);
+
+#endif
