@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How many of the visible pairs each mode finds; visible is what the exact mode says. */
+/* The fraction of the visible pairs that each mode finds.  The exact mode decides which pairs are visible. */
 #include "bench_core.h"
 #include "bench_rows.h"
 #include "bench_sections.h"
@@ -57,7 +57,7 @@ static bool sees(board *b, uint32_t first, double base_mm, const method *by) {
     return los_query_verdict(b->query, &options, &models[0], &models[1]).visible;
 }
 
-/* Adds one size's pairs on one board: how many are visible, and how many of those each method finds. */
+/* Adds the pairs of one board with this base size: for each method, how many of the visible pairs it finds. */
 static void count_board(board *b, double base_mm, uint32_t found[METHODS]) {
     for (uint32_t i = 0; i + 1 < b->scene->model_count; i += 2) {
         if (!sees(b, i, base_mm, &methods[0])) {
@@ -82,7 +82,7 @@ static void print_size(const bench_scenes *scenes, double base_mm) {
         bench_values percentage = {0};
         snprintf(name, sizeof name, "finds of visible, %g mm, %s", base_mm, methods[k].name);
         bench_values_add(&percentage, found[0] > 0 ? 100.0 * found[k] / found[0] : 0.0);
-        bench_row(name, "%", &percentage, (bench_bar){0});
+        bench_row(name, "%", &percentage, (bench_target){0});
         bench_values_free(&percentage);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Stands in for bench_box2d.cpp where Box2D or a C++ compiler is missing. */
+/* Replaces bench_box2d.cpp if Box2D or a C++ compiler is missing. */
 #include "bench_peer.h"
 
 bench_peer bench_box2d(void) {

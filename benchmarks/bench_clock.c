@@ -37,11 +37,11 @@ static int compare(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
-double bench_values_rank(bench_values *values, double share) {
+double bench_values_quantile(bench_values *values, double fraction) {
     if (values->count == 0) {
         return 0.0;
     }
     qsort(values->items, values->count, sizeof *values->items, compare);
-    double rank = ceil(share * (double)values->count);
+    double rank = ceil(fraction * (double)values->count);
     return values->items[rank < 1.0 ? 0 : (uint32_t)rank - 1];
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Embree's rtcOccluded1: each edge is a quad that stands on the table. */
+/* Embree's rtcOccluded1.  Each edge is a vertical quad. */
 #include "bench_peer.h"
 
 #ifdef BENCH_EMBREE
@@ -9,13 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct embree_world {
+typedef struct embree_scene {
     RTCDevice device;
     RTCScene scene;
     struct RTCIntersectContext context;
-} embree_world;
+} embree_scene;
 
-/* Off the middle of the quads, where their two triangles meet. */
+/* Away from the middle of the quads, where the diagonal between their two triangles is. */
 static const float RAY_HEIGHT = 0.3f;
 
 static void fill_quads(RTCGeometry geometry, const float *edges, unsigned edge_count) {
@@ -34,27 +34,27 @@ static void fill_quads(RTCGeometry geometry, const float *edges, unsigned edge_c
     }
 }
 
-static void *open_world(const float *edges, unsigned edge_count) {
-    embree_world *world = malloc(sizeof *world);
-    if (world == NULL) {
+static void *open_scene(const float *edges, unsigned edge_count) {
+    embree_scene *own = malloc(sizeof *own);
+    if (own == NULL) {
         return NULL;
     }
-    world->device = rtcNewDevice("threads=1");
-    world->scene = rtcNewScene(world->device);
-    RTCGeometry geometry = rtcNewGeometry(world->device, RTC_GEOMETRY_TYPE_QUAD);
+    own->device = rtcNewDevice("threads=1");
+    own->scene = rtcNewScene(own->device);
+    RTCGeometry geometry = rtcNewGeometry(own->device, RTC_GEOMETRY_TYPE_QUAD);
     fill_quads(geometry, edges, edge_count);
     rtcSetGeometryBuildQuality(geometry, RTC_BUILD_QUALITY_HIGH);
     rtcCommitGeometry(geometry);
-    rtcAttachGeometry(world->scene, geometry);
+    rtcAttachGeometry(own->scene, geometry);
     rtcReleaseGeometry(geometry);
-    rtcSetSceneBuildQuality(world->scene, RTC_BUILD_QUALITY_HIGH);
-    rtcCommitScene(world->scene);
-    rtcInitIntersectContext(&world->context);
-    return world;
+    rtcSetSceneBuildQuality(own->scene, RTC_BUILD_QUALITY_HIGH);
+    rtcCommitScene(own->scene);
+    rtcInitIntersectContext(&own->context);
+    return own;
 }
 
-static int is_blocked(void *world_of, const float from[2], const float to[2]) {
-    embree_world *world = world_of;
+static int is_blocked(void *handle, const float from[2], const float to[2]) {
+    embree_scene *own = handle;
     struct RTCRay ray = {
         .org_x = from[0],
         .org_y = from[1],
@@ -64,19 +64,19 @@ static int is_blocked(void *world_of, const float from[2], const float to[2]) {
         .tfar = 1.0f,
         .mask = ~0u,
     };
-    rtcOccluded1(world->scene, &world->context, &ray);
+    rtcOccluded1(own->scene, &own->context, &ray);
     return ray.tfar < 0.0f;
 }
 
-static void close_world(void *world_of) {
-    embree_world *world = world_of;
-    rtcReleaseScene(world->scene);
-    rtcReleaseDevice(world->device);
-    free(world);
+static void close_scene(void *handle) {
+    embree_scene *own = handle;
+    rtcReleaseScene(own->scene);
+    rtcReleaseDevice(own->device);
+    free(own);
 }
 
 bench_peer bench_embree(void) {
-    return (bench_peer){open_world, is_blocked, close_world};
+    return (bench_peer){open_scene, is_blocked, close_scene};
 }
 
 #else

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The exact mode: against sampling, against single rays of another library, and with ever more edges in the corridor.
- */
+/* The exact mode: against sampling, against single rays of Embree, and with 10, 100 and 1000 edges in the corridor. */
 #include "bench_core.h"
 #include "bench_peers.h"
 #include "bench_race.h"
@@ -14,7 +13,7 @@ enum {
     EXACT,
     EXACT_PREPARED,
     EMBREE,
-    RACERS
+    CONTENDERS
 };
 
 static const char *const NAMES[] = {"C exact pair, sampled",
@@ -31,55 +30,56 @@ static const char *const NAMES[] = {"C exact pair, sampled",
                                     "C exact corridor, 1000 edges",
                                     NULL};
 
-static void print_rows(bench_racer *racers, const char *const *names, bool has_embree) {
-    double sampled = bench_median(&racers[SAMPLED].ns), embree = bench_median(&racers[EMBREE].ns);
-    double exact = bench_median(&racers[EXACT].ns);
-    bench_row(names[SAMPLED], "ns", &racers[SAMPLED].ns, (bench_bar){0});
-    bench_row(names[EXACT], "ns", &racers[EXACT].ns, (bench_bar){sampled / exact, 1.0, "sampled", 0.0});
-    bench_row(names[EXACT_PREPARED], "ns", &racers[EXACT_PREPARED].ns,
-              (bench_bar){.ratio = sampled / bench_median(&racers[EXACT_PREPARED].ns)});
+static void print_rows(bench_contender *contenders, const char *const *names, bool has_embree) {
+    double sampled = bench_median(&contenders[SAMPLED].ns), embree = bench_median(&contenders[EMBREE].ns);
+    double exact = bench_median(&contenders[EXACT].ns);
+    bench_row(names[SAMPLED], "ns", &contenders[SAMPLED].ns, (bench_target){0});
+    bench_row(names[EXACT], "ns", &contenders[EXACT].ns, (bench_target){sampled / exact, 1.0, "sampled", 0.0});
+    bench_row(names[EXACT_PREPARED], "ns", &contenders[EXACT_PREPARED].ns,
+              (bench_target){.ratio = sampled / bench_median(&contenders[EXACT_PREPARED].ns)});
     if (has_embree) {
-        bench_row(names[EMBREE], "ns", &racers[EMBREE].ns, (bench_bar){embree / exact, 1.0 / 12.0, "Embree", 0.0});
+        bench_row(names[EMBREE], "ns", &contenders[EMBREE].ns,
+                  (bench_target){embree / exact, 1.0 / 12.0, "Embree", 0.0});
     } else {
         bench_row_missing(names[EMBREE], "ns", "libembree-dev");
     }
 }
 
-/* A hundred times the 99th percentile over the median would be a freeze: the row's values are that ratio. */
-static void print_tail(bench_racer *exact) {
+/* The ratio of the 99th percentile to the median, which must stay small: a pair at 100 would freeze a game. */
+static void print_tail(bench_contender *exact) {
     bench_values tail = {0};
-    bench_values_add(&tail, bench_values_rank(&exact->ns, 0.99) / bench_median(&exact->ns));
-    bench_row(NAMES[RACERS], "x", &tail, (bench_bar){.most = 10.0});
+    bench_values_add(&tail, bench_values_quantile(&exact->ns, 0.99) / bench_median(&exact->ns));
+    bench_row(NAMES[CONTENDERS], "x", &tail, (bench_target){.most = 10.0});
     bench_values_free(&tail);
 }
 
 static void race_pairs(const bench_scenes *scenes) {
-    bench_questions questions = bench_pairs_of(scenes);
-    bench_core *sampled = bench_core_open(scenes, &questions, LOS_MODE_SAMPLED, 1, 1);
-    bench_core *exact = bench_core_open(scenes, &questions, LOS_MODE_EXACT, 1, 1);
-    bench_worlds embree = bench_worlds_open(bench_embree(), scenes, &questions);
-    bench_racer racers[RACERS] = {
+    bench_pair_list pairs = bench_pairs_of(scenes);
+    bench_core *sampled = bench_core_open(scenes, &pairs, LOS_MODE_SAMPLED, 1, 1);
+    bench_core *exact = bench_core_open(scenes, &pairs, LOS_MODE_EXACT, 1, 1);
+    bench_peer_scenes embree = bench_peer_scenes_open(bench_embree(), scenes, &pairs);
+    bench_contender contenders[CONTENDERS] = {
         [SAMPLED] = {bench_core_sees, sampled, {0}},
         [EXACT] = {bench_core_sees, exact, {0}},
         [EXACT_PREPARED] = {bench_core_sees_prepared, exact, {0}},
-        [EMBREE] = {bench_worlds_see, &embree, {0}},
+        [EMBREE] = {bench_peer_scenes_see, &embree, {0}},
     };
-    uint32_t count = embree.count > 0 ? RACERS : EMBREE;
-    bench_race(racers, count, questions.count);
-    print_rows(racers, NAMES, embree.count > 0);
-    print_tail(&racers[EXACT]);
-    bench_sweep(racers, count, questions.count);
-    print_rows(racers, NAMES + RACERS + 1, embree.count > 0);
-    bench_racers_forget(racers, count);
-    bench_worlds_close(&embree);
+    uint32_t count = embree.count > 0 ? CONTENDERS : EMBREE;
+    bench_race(contenders, count, pairs.count);
+    print_rows(contenders, NAMES, embree.count > 0);
+    print_tail(&contenders[EXACT]);
+    bench_sweep(contenders, count, pairs.count);
+    print_rows(contenders, NAMES + CONTENDERS + 1, embree.count > 0);
+    bench_contenders_clear(contenders, count);
+    bench_peer_scenes_close(&embree);
     bench_core_close(exact);
     bench_core_close(sampled);
-    free(questions.items);
+    free(pairs.items);
 }
 
 /* --- Growth ------------------------------------------------------------------------------------------------------ */
 
-/* Two models, and crates an inch high strewn between them. */
+/* Two models and small buildings at random points between them. */
 typedef struct corridor {
     los_terrain *terrain;
     los_query *query;
@@ -87,13 +87,13 @@ typedef struct corridor {
     los_model shooter, target;
 } corridor;
 
-static bool sees_through(void *context, uint32_t question) {
+static bool corridor_is_visible(void *context, uint32_t query) {
     corridor *c = context;
-    (void)question;
+    (void)query;
     return los_query_verdict(c->query, &c->options, &c->shooter, &c->target).visible;
 }
 
-/* From 0 to 1, the same every time. */
+/* A pseudo-random number from 0 to 1. */
 static float random_fraction(uint64_t *state) {
     *state = *state * 6364136223846793005u + 1442695040888963407u;
     return (float)(*state >> 40) / (float)(1 << 24);
@@ -103,14 +103,14 @@ static void open_corridor(corridor *c, uint32_t edges) {
     uint64_t state = 12345;
     const los_piece_words words = {.type = los_text_of("building"), .height_category = los_text_of("tall")};
     c->terrain = los_terrain_create(los_default_allocator());
-    bench_need(c->terrain != NULL);
+    bench_require(c->terrain != NULL);
     for (uint32_t i = 0; i < edges / 4; i++) {
         float x = 200.0f + 1200.0f * random_fraction(&state), y = 930.0f + 140.0f * random_fraction(&state);
         los_vec2 points[] = {{x, y - 40.0f}, {x + 20.0f, y - 35.0f}, {x + 22.0f, y}, {x + 3.0f, y + 2.0f}};
         los_piece_def piece = {.flags = los_piece_flags(&words), .points = points, .point_count = 4};
-        bench_need(los_terrain_add(c->terrain, &piece) == LOS_OK);
+        bench_require(los_terrain_add(c->terrain, &piece) == LOS_OK);
     }
-    bench_need(los_terrain_prepare(c->terrain, LOS_BUILD_INDEXED) == LOS_OK);
+    bench_require(los_terrain_prepare(c->terrain, LOS_BUILD_INDEXED) == LOS_OK);
     c->query = bench_query_open(c->terrain);
     c->options = los_default_options();
     c->options.mode = LOS_MODE_EXACT;
@@ -124,27 +124,28 @@ enum {
     CORRIDORS = 3
 };
 
-/* Ten times the edges may cost ten times the time, and a logarithm more. */
+/* The expected growth is n log n: ten times the edges may take fifteen times as long. */
 static void race_corridors(void) {
     static const uint32_t edges[CORRIDORS] = {10, 100, 1000};
     corridor corridors[CORRIDORS];
-    bench_racer racers[CORRIDORS];
-    double before = 0.0;
+    bench_contender contenders[CORRIDORS];
+    double previous = 0.0;
     for (int i = 0; i < CORRIDORS; i++) {
         open_corridor(&corridors[i], edges[i]);
-        racers[i] = (bench_racer){sees_through, &corridors[i], {0}};
+        contenders[i] = (bench_contender){corridor_is_visible, &corridors[i], {0}};
     }
-    bench_race(racers, CORRIDORS, 1);
+    bench_race(contenders, CORRIDORS, 1);
     for (int i = 0; i < CORRIDORS; i++) {
-        double median = bench_median(&racers[i].ns);
-        bench_bar bar = {.ratio = before > 0.0 ? before / median : 0.0, .at_least = i == 2 ? 1.0 / 15.0 : 0.0};
-        bar.baseline = "100 edges";
-        bench_row(NAMES[2 * RACERS + 1 + i], "ns", &racers[i].ns, bar);
-        before = median;
+        double median = bench_median(&contenders[i].ns);
+        bench_target target = {.ratio = previous > 0.0 ? previous / median : 0.0,
+                               .at_least = i == 2 ? 1.0 / 15.0 : 0.0};
+        target.baseline = "100 edges";
+        bench_row(NAMES[2 * CONTENDERS + 1 + i], "ns", &contenders[i].ns, target);
+        previous = median;
         los_query_destroy(corridors[i].query);
         los_terrain_destroy(corridors[i].terrain);
     }
-    bench_racers_forget(racers, CORRIDORS);
+    bench_contenders_clear(contenders, CORRIDORS);
 }
 
 void bench_exact(const bench_scenes *scenes) {

@@ -17,13 +17,13 @@ enum {
 static const char *const PRESETS[LOS_GRID_PRESET_COUNT] = {"corner to corner", "tactical sight", "tactical fire",
                                                            "hidden movement",  "Bresenham",      "permissive"};
 
-typedef struct grid_racer {
+typedef struct grid_contender {
     los_grid *grid;
     los_grid_view *view;
     los_grid_rules rules;
     uint8_t *mask;
     void *tcod;
-} grid_racer;
+} grid_contender;
 
 /* One byte per cell, zeroed; ends the program if memory runs out. */
 static uint8_t *allocate_mask(int side) {
@@ -45,44 +45,44 @@ static void *open_tcod(const los_grid *grid, int side) {
     return tcod;
 }
 
-static void open_racer(grid_racer *racer, bench_grid_kind kind, int side, bool dressed, int preset) {
-    racer->grid = bench_grid_board(kind, side, dressed);
-    racer->view = los_grid_view_create(los_default_allocator());
-    racer->rules = los_grid_rules_preset((los_grid_preset)preset);
-    racer->mask = allocate_mask(side);
-    if (racer->view == NULL || los_grid_view_prepare(racer->view, racer->grid, false) != LOS_OK) {
+static void open_contender(grid_contender *contender, bench_grid_kind kind, int side, bool with_doors, int preset) {
+    contender->grid = bench_grid_board(kind, side, with_doors);
+    contender->view = los_grid_view_create(los_default_allocator());
+    contender->rules = los_grid_rules_preset((los_grid_preset)preset);
+    contender->mask = allocate_mask(side);
+    if (contender->view == NULL || los_grid_view_prepare(contender->view, contender->grid, false) != LOS_OK) {
         exit(1);
     }
-    racer->tcod = open_tcod(racer->grid, side);
+    contender->tcod = open_tcod(contender->grid, side);
 }
 
-static void close_racer(grid_racer *racer) {
-    if (racer->tcod != NULL) {
-        bench_tcod_close(racer->tcod);
+static void close_contender(grid_contender *contender) {
+    if (contender->tcod != NULL) {
+        bench_tcod_close(contender->tcod);
     }
-    los_grid_view_destroy(racer->view);
-    los_grid_destroy(racer->grid);
-    free(racer->mask);
+    los_grid_view_destroy(contender->view);
+    los_grid_destroy(contender->grid);
+    free(contender->mask);
 }
 
 /* --- Pairs of cells ---------------------------------------------------------------------------------------------- */
 
 static bool query_pair(void *context, uint32_t number) {
-    const grid_racer *racer = context;
-    los_cell from = bench_grid_cell(racer->grid, 2 * number), to = bench_grid_cell(racer->grid, 2 * number + 1);
-    return los_grid_sees(racer->grid, &racer->rules, from, to);
+    const grid_contender *contender = context;
+    los_cell from = bench_grid_cell(contender->grid, 2 * number), to = bench_grid_cell(contender->grid, 2 * number + 1);
+    return los_grid_sees(contender->grid, &contender->rules, from, to);
 }
 
 /* The cost of choosing the two cells, which is subtracted. */
 static bool find_cells(void *context, uint32_t number) {
-    const grid_racer *racer = context;
-    los_cell from = bench_grid_cell(racer->grid, 2 * number), to = bench_grid_cell(racer->grid, 2 * number + 1);
+    const grid_contender *contender = context;
+    los_cell from = bench_grid_cell(contender->grid, 2 * number), to = bench_grid_cell(contender->grid, 2 * number + 1);
     return from.x > to.x;
 }
 
-static uint32_t cells_between(const grid_racer *racer, uint32_t number) {
-    los_cell from = bench_grid_cell(racer->grid, 2 * number), to = bench_grid_cell(racer->grid, 2 * number + 1);
-    return los_grid_query_cells(racer->grid, &racer->rules, from, to, NULL, 0).cell_count;
+static uint32_t cells_between(const grid_contender *contender, uint32_t number) {
+    los_cell from = bench_grid_cell(contender->grid, 2 * number), to = bench_grid_cell(contender->grid, 2 * number + 1);
+    return los_grid_query_cells(contender->grid, &contender->rules, from, to, NULL, 0).cell_count;
 }
 
 static void race_pairs(int preset, bench_grid_kind kind, const char *where) {
@@ -92,41 +92,41 @@ static void race_pairs(int preset, bench_grid_kind kind, const char *where) {
     if (!bench_rows_wanted((const char *const[]){name, per_cell, NULL})) {
         return;
     }
-    grid_racer racer;
-    open_racer(&racer, kind, 100, false, preset);
-    bench_racer racers[] = {{query_pair, &racer, {0}}, {find_cells, &racer, {0}}};
+    grid_contender contender;
+    open_contender(&contender, kind, 100, false, preset);
+    bench_contender contenders[] = {{query_pair, &contender, {0}}, {find_cells, &contender, {0}}};
     bench_values pairs = {0}, cells = {0};
-    bench_race(racers, 2, PAIRS);
+    bench_race(contenders, 2, PAIRS);
     for (uint32_t i = 0; i < PAIRS; i++) {
-        double ns = racers[0].ns.items[i] - racers[1].ns.items[i];
-        uint32_t count = kind == BENCH_GRID_OPEN ? cells_between(&racer, i) : 0;
+        double ns = contenders[0].ns.items[i] - contenders[1].ns.items[i];
+        uint32_t count = kind == BENCH_GRID_OPEN ? cells_between(&contender, i) : 0;
         bench_values_add(&pairs, ns);
         if (count > 0) {
             bench_values_add(&cells, ns / count);
         }
     }
-    bench_row(name, "ns", &pairs, (bench_bar){0});
+    bench_row(name, "ns", &pairs, (bench_target){0});
     if (kind == BENCH_GRID_OPEN) { /* where every ray is traced to its end */
-        bench_row(per_cell, "ns", &cells, (bench_bar){0});
+        bench_row(per_cell, "ns", &cells, (bench_target){0});
     }
     bench_values_free(&pairs);
     bench_values_free(&cells);
-    bench_racers_forget(racers, 2);
-    close_racer(&racer);
+    bench_contenders_clear(contenders, 2);
+    close_contender(&contender);
 }
 
 /* --- Fields of view ---------------------------------------------------------------------------------------------- */
 
 static bool query_view(void *context, uint32_t number) {
-    grid_racer *racer = context;
-    los_cell from = bench_grid_cell(racer->grid, number);
-    return los_grid_field_of_view(racer->view, racer->grid, &racer->rules, from, racer->mask) > 1;
+    grid_contender *contender = context;
+    los_cell from = bench_grid_cell(contender->grid, number);
+    return los_grid_field_of_view(contender->view, contender->grid, &contender->rules, from, contender->mask) > 1;
 }
 
 static bool query_tcod(void *context, uint32_t number) {
-    grid_racer *racer = context;
-    los_cell from = bench_grid_cell(racer->grid, number);
-    return bench_tcod_view(racer->tcod, from.x, from.y);
+    grid_contender *contender = context;
+    los_cell from = bench_grid_cell(contender->grid, number);
+    return bench_tcod_view(contender->tcod, from.x, from.y);
 }
 
 static void in_microseconds(bench_values *values) {
@@ -136,13 +136,14 @@ static void in_microseconds(bench_values *values) {
 }
 
 /* Prints how many of the cells that either library sees differ.  Their definitions of visible differ. */
-static void compare_views(grid_racer *racer, const char *name) {
-    uint32_t differ = 0, seen = 0, side = (uint32_t)los_grid_width(racer->grid);
+static void compare_views(grid_contender *contender, const char *name) {
+    uint32_t differ = 0, seen = 0, side = (uint32_t)los_grid_width(contender->grid);
     for (uint32_t i = 0; i < VIEWPOINTS; i++) {
-        query_view(racer, i);
-        query_tcod(racer, i);
+        query_view(contender, i);
+        query_tcod(contender, i);
         for (uint32_t k = 0; k < side * side; k++) {
-            bool ours = racer->mask[k] != 0, theirs = bench_tcod_sees(racer->tcod, (int)(k % side), (int)(k / side));
+            bool ours = contender->mask[k] != 0,
+                 theirs = bench_tcod_sees(contender->tcod, (int)(k % side), (int)(k / side));
             differ += ours != theirs;
             seen += ours || theirs;
         }
@@ -157,28 +158,27 @@ static void race_tcod(int preset, bench_grid_kind kind, const char *where, int s
     if (!bench_rows_wanted((const char *const[]){ours, theirs, NULL})) {
         return;
     }
-    grid_racer racer;
-    open_racer(&racer, kind, side, false, preset);
-    bench_racer racers[] = {{query_view, &racer, {0}}, {query_tcod, &racer, {0}}};
-    bool has_tcod = racer.tcod != NULL;
-    bench_race(racers, has_tcod ? 2 : 1, VIEWPOINTS);
-    in_microseconds(&racers[0].ns);
-    in_microseconds(&racers[1].ns);
-    double ratio = has_tcod ? bench_median(&racers[1].ns) / bench_median(&racers[0].ns) : 0.0;
-    bench_row(ours, "us", &racers[0].ns, (bench_bar){.ratio = ratio});
+    grid_contender contender;
+    open_contender(&contender, kind, side, false, preset);
+    bench_contender contenders[] = {{query_view, &contender, {0}}, {query_tcod, &contender, {0}}};
+    bool has_tcod = contender.tcod != NULL;
+    bench_race(contenders, has_tcod ? 2 : 1, VIEWPOINTS);
+    in_microseconds(&contenders[0].ns);
+    in_microseconds(&contenders[1].ns);
+    double ratio = has_tcod ? bench_median(&contenders[1].ns) / bench_median(&contenders[0].ns) : 0.0;
+    bench_row(ours, "us", &contenders[0].ns, (bench_target){.ratio = ratio});
     if (preset == LOS_GRID_HIDDEN_MOVEMENT && has_tcod) {
-        bench_row(theirs, "us", &racers[1].ns, (bench_bar){0});
-        compare_views(&racer, ours);
+        bench_row(theirs, "us", &contenders[1].ns, (bench_target){0});
+        compare_views(&contender, ours);
     } else if (preset == LOS_GRID_HIDDEN_MOVEMENT) {
         bench_row_missing(theirs, "us", "libtcod-dev");
     }
-    bench_racers_forget(racers, 2);
-    close_racer(&racer);
+    bench_contenders_clear(contenders, 2);
+    close_contender(&contender);
 }
 
 /* The same board with and without doors and smoke.  `what` is "pair" or "view"; `query` runs one. */
-static void race_dressed(const char *what, bool (*query)(void *, uint32_t), int preset, bench_grid_kind kind,
-                         int side) {
+static void race_doors(const char *what, bool (*query)(void *, uint32_t), int preset, bench_grid_kind kind, int side) {
     static const char *const wheres[] = {"open", "rooms", "wild"};
     bool is_view = query == query_view;
     char name[96];
@@ -186,27 +186,27 @@ static void race_dressed(const char *what, bool (*query)(void *, uint32_t), int 
     if (!bench_rows_wanted((const char *const[]){name, NULL})) {
         return;
     }
-    grid_racer plain, dressed;
-    open_racer(&plain, kind, side, false, preset);
-    open_racer(&dressed, kind, side, true, preset);
-    bench_racer racers[] = {{query, &dressed, {0}}, {query, &plain, {0}}};
-    bench_race(racers, 2, is_view ? VIEWPOINTS : PAIRS);
+    grid_contender without, with_doors;
+    open_contender(&without, kind, side, false, preset);
+    open_contender(&with_doors, kind, side, true, preset);
+    bench_contender contenders[] = {{query, &with_doors, {0}}, {query, &without, {0}}};
+    bench_race(contenders, 2, is_view ? VIEWPOINTS : PAIRS);
     if (is_view) {
-        in_microseconds(&racers[0].ns);
-        in_microseconds(&racers[1].ns);
+        in_microseconds(&contenders[0].ns);
+        in_microseconds(&contenders[1].ns);
     }
-    double ratio = bench_median(&racers[1].ns) / bench_median(&racers[0].ns);
-    bench_row(name, is_view ? "us" : "ns", &racers[0].ns, (bench_bar){ratio, 0.667, "without", 0.0});
-    bench_racers_forget(racers, 2);
-    close_racer(&plain);
-    close_racer(&dressed);
+    double ratio = bench_median(&contenders[1].ns) / bench_median(&contenders[0].ns);
+    bench_row(name, is_view ? "us" : "ns", &contenders[0].ns, (bench_target){ratio, 0.667, "without", 0.0});
+    bench_contenders_clear(contenders, 2);
+    close_contender(&without);
+    close_contender(&with_doors);
 }
 
-static void race_all_dressed(int side) {
+static void race_all_doors(int side) {
     for (int kind = BENCH_GRID_OPEN; kind <= BENCH_GRID_WILD; kind++) {
-        race_dressed("pair", query_pair, LOS_GRID_HIDDEN_MOVEMENT, (bench_grid_kind)kind, side);
-        race_dressed("view", query_view, LOS_GRID_HIDDEN_MOVEMENT, (bench_grid_kind)kind, side);
-        race_dressed("view", query_view, LOS_GRID_HIDDEN_MOVEMENT_BRESENHAM, (bench_grid_kind)kind, side);
+        race_doors("pair", query_pair, LOS_GRID_HIDDEN_MOVEMENT, (bench_grid_kind)kind, side);
+        race_doors("view", query_view, LOS_GRID_HIDDEN_MOVEMENT, (bench_grid_kind)kind, side);
+        race_doors("view", query_view, LOS_GRID_HIDDEN_MOVEMENT_BRESENHAM, (bench_grid_kind)kind, side);
     }
 }
 
@@ -216,14 +216,14 @@ static void race_others(int preset) {
     if (!bench_rows_wanted((const char *const[]){name, NULL})) {
         return;
     }
-    grid_racer racer;
-    open_racer(&racer, BENCH_GRID_ROOMS, 100, false, preset);
-    bench_racer racers[] = {{query_view, &racer, {0}}};
-    bench_race(racers, 1, VIEWPOINTS);
-    in_microseconds(&racers[0].ns);
-    bench_row(name, "us", &racers[0].ns, (bench_bar){0});
-    bench_racers_forget(racers, 1);
-    close_racer(&racer);
+    grid_contender contender;
+    open_contender(&contender, BENCH_GRID_ROOMS, 100, false, preset);
+    bench_contender contenders[] = {{query_view, &contender, {0}}};
+    bench_race(contenders, 1, VIEWPOINTS);
+    in_microseconds(&contenders[0].ns);
+    bench_row(name, "us", &contenders[0].ns, (bench_target){0});
+    bench_contenders_clear(contenders, 1);
+    close_contender(&contender);
 }
 
 void bench_grid(void) {
@@ -238,7 +238,7 @@ void bench_grid(void) {
             race_tcod(preset, BENCH_GRID_ROOMS, "rooms", sides[i]);
             race_tcod(preset, BENCH_GRID_WILD, "wild", sides[i]);
         }
-        race_all_dressed(sides[i]);
+        race_all_doors(sides[i]);
     }
     race_others(LOS_GRID_CORNER_TO_CORNER);
     race_others(LOS_GRID_TACTICAL_SIGHT);

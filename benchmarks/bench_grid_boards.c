@@ -40,7 +40,7 @@ static void require(bool condition) {
     }
 }
 
-static void dress_cell(los_grid *grid, bench_grid_kind kind, int x, int y) {
+static void add_door_and_smoke(los_grid *grid, bench_grid_kind kind, int x, int y) {
     los_cell cell = {x, y}, east = {x + 1, y}, south = {x, y + 1};
     uint32_t random = hash_of((uint32_t)(y * los_grid_width(grid) + x) + 12345u) % 400;
     bool is_free = los_grid_flags(grid, cell) == 0, is_door = kind != BENCH_GRID_ROOMS && random < 10;
@@ -56,7 +56,7 @@ static void dress_cell(los_grid *grid, bench_grid_kind kind, int x, int y) {
     }
 }
 
-los_grid *bench_grid_board(bench_grid_kind kind, int side, bool dressed) {
+los_grid *bench_grid_board(bench_grid_kind kind, int side, bool with_doors) {
     los_grid *grid = los_grid_create(los_default_allocator());
     require(grid != NULL);
     require(los_grid_resize(grid, side, side) == LOS_OK);
@@ -64,8 +64,8 @@ los_grid *bench_grid_board(bench_grid_kind kind, int side, bool dressed) {
         int x = i % side, y = i / side;
         require(los_grid_set_cell(grid, (los_cell){x, y}, is_wall(kind, side, x, y) ? LOS_GRID_WALL : 0) == LOS_OK);
     }
-    for (int i = 0; dressed && i < side * side; i++) {
-        dress_cell(grid, kind, i % side, i / side);
+    for (int i = 0; with_doors && i < side * side; i++) {
+        add_door_and_smoke(grid, kind, i % side, i / side);
     }
     return grid;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Usage: los_bench SCENES [FILTER]: measures the core by itself and prints rows for the table of ./dev bench. */
+/* Usage: los_bench SCENES [FILTER]: measures the core without an engine and prints rows for the table of ./dev bench.
+ */
 #include "bench_rows.h"
 #include "bench_sections.h"
 
@@ -15,7 +16,7 @@ int main(int count, char **arguments) {
     if (!bench_scenes_read(scenes, arguments[1])) {
         return 1;
     }
-    bench_rows_want(count > 2 ? arguments[2] : "");
+    bench_rows_set_filter(count > 2 ? arguments[2] : "");
     bench_rays(scenes);
     bench_pairs(scenes);
     bench_exact(scenes);

@@ -9,7 +9,7 @@ static const char NAME[] = "memory per piece compiled";
 static const char NAME_LARGE[] = "memory per piece compiled, 100x the pieces";
 static const double BYTES_MAX = 2048.0;
 
-/* Each block carries its size in front. */
+/* Precedes each block of memory. */
 typedef union header {
     size_t size;
     max_align_t align;
@@ -50,8 +50,8 @@ void bench_memory(const bench_scenes *scenes) {
         bench_values_add(&one, bytes_per_piece(&scenes->items[i], 1, 1));
         bench_values_add(&hundred, bytes_per_piece(&scenes->items[i], 10, 10));
     }
-    bench_row(NAME, "bytes", &one, (bench_bar){.most = BYTES_MAX});
-    bench_row(NAME_LARGE, "bytes", &hundred, (bench_bar){.most = BYTES_MAX});
+    bench_row(NAME, "bytes", &one, (bench_target){.most = BYTES_MAX});
+    bench_row(NAME_LARGE, "bytes", &hundred, (bench_target){.most = BYTES_MAX});
     bench_values_free(&one);
     bench_values_free(&hundred);
 }

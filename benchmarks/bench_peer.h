@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Other libraries' answer to "does anything lie between these two points?".  Plain C with plain numbers, since one of
- * them is reached through C++. */
+/* Segment queries of other libraries.  The interface is C with plain numbers, since Box2D is called through C++. */
 #ifndef BENCH_PEER_H
 #define BENCH_PEER_H
 
@@ -9,12 +8,12 @@ extern "C" {
 #endif
 
 typedef struct bench_peer {
-    /* A world of edges, four numbers each: x, y of both ends.  The member is NULL where the library was not there at
-     * build time. */
+    /* Creates a scene of edges, four numbers each: x and y of both endpoints.  The member is NULL if the library was
+     * absent at build time. */
     void *(*open)(const float *edges, unsigned edge_count);
-    /* Does the segment cross an edge?  Stops at the first one found, whichever that is. */
-    int (*is_blocked)(void *world, const float from[2], const float to[2]);
-    void (*close)(void *world);
+    /* Not 0 if the segment crosses an edge.  Ends at the first one found, in any order. */
+    int (*is_blocked)(void *scene, const float from[2], const float to[2]);
+    void (*close)(void *scene);
 } bench_peer;
 
 bench_peer bench_embree(void);

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-static void *open_world(const bench_peer *peer, const bench_scene *scene) {
+static void *open_scene(const bench_peer *peer, const bench_scene *scene) {
     float *edges = bench_allocate(BENCH_PIECES_MAX * BENCH_POINTS_MAX, 4 * sizeof *edges);
     unsigned count = 0;
     for (uint32_t i = 0; i < scene->piece_count; i++) {
@@ -16,30 +16,30 @@ static void *open_world(const bench_peer *peer, const bench_scene *scene) {
             edges[4 * count + 3] = end.y;
         }
     }
-    void *world = peer->open(edges, count);
+    void *opened = peer->open(edges, count);
     free(edges);
-    return world;
+    return opened;
 }
 
-bench_worlds bench_worlds_open(bench_peer peer, const bench_scenes *scenes, const bench_questions *questions) {
-    bench_worlds worlds = {.peer = peer, .questions = questions};
-    while (peer.open != NULL && worlds.count < scenes->count) {
-        worlds.worlds[worlds.count] = open_world(&peer, &scenes->items[worlds.count]);
-        worlds.count++;
+bench_peer_scenes bench_peer_scenes_open(bench_peer peer, const bench_scenes *scenes, const bench_pair_list *pairs) {
+    bench_peer_scenes opened = {.peer = peer, .pairs = pairs};
+    while (peer.open != NULL && opened.count < scenes->count) {
+        opened.scenes[opened.count] = open_scene(&peer, &scenes->items[opened.count]);
+        opened.count++;
     }
-    return worlds;
+    return opened;
 }
 
-void bench_worlds_close(bench_worlds *worlds) {
-    for (uint32_t i = 0; i < worlds->count; i++) {
-        worlds->peer.close(worlds->worlds[i]);
+void bench_peer_scenes_close(bench_peer_scenes *peer_scenes) {
+    for (uint32_t i = 0; i < peer_scenes->count; i++) {
+        peer_scenes->peer.close(peer_scenes->scenes[i]);
     }
 }
 
-bool bench_worlds_see(void *context, uint32_t number) {
-    const bench_worlds *worlds = context;
-    const bench_question *question = &worlds->questions->items[number];
-    const float from[] = {question->shooter.position.x, question->shooter.position.y};
-    const float to[] = {question->target.position.x, question->target.position.y};
-    return worlds->peer.is_blocked(worlds->worlds[question->scene], from, to) == 0;
+bool bench_peer_scenes_see(void *context, uint32_t number) {
+    const bench_peer_scenes *peer_scenes = context;
+    const bench_pair *pair = &peer_scenes->pairs->items[number];
+    const float from[] = {pair->shooter.position.x, pair->shooter.position.y};
+    const float to[] = {pair->target.position.x, pair->target.position.y};
+    return peer_scenes->peer.is_blocked(peer_scenes->scenes[pair->scene], from, to) == 0;
 }

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Another library's answers to our questions: is the line between the two centers free? */
+/* Another library as a contender of bench_race.h: it tests the line between the two centers. */
 #ifndef BENCH_PEERS_H
 #define BENCH_PEERS_H
 
 #include "bench_core.h"
 #include "bench_peer.h"
 
-/* A library's worlds, one per scene; none where the library was not there at build time. */
-typedef struct bench_worlds {
+/* The library's form of each scene; count is 0 if the library was absent at build time. */
+typedef struct bench_peer_scenes {
     bench_peer peer;
-    const bench_questions *questions;
-    void *worlds[BENCH_SCENES_MAX];
+    const bench_pair_list *pairs;
+    void *scenes[BENCH_SCENES_MAX];
     uint32_t count;
-} bench_worlds;
+} bench_peer_scenes;
 
-bench_worlds bench_worlds_open(bench_peer peer, const bench_scenes *scenes, const bench_questions *questions);
-void bench_worlds_close(bench_worlds *worlds);
+bench_peer_scenes bench_peer_scenes_open(bench_peer peer, const bench_scenes *scenes, const bench_pair_list *pairs);
+void bench_peer_scenes_close(bench_peer_scenes *peer_scenes);
 
-/* `worlds` is a bench_worlds. */
-bool bench_worlds_see(void *worlds, uint32_t question);
+/* True if no edge crosses the line.  `peer_scenes` is a bench_peer_scenes. */
+bool bench_peer_scenes_see(void *peer_scenes, uint32_t pair);
 
 #endif

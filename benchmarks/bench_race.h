@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Several ways to answer the same questions, timed against each other. */
+/* Times several implementations of the same queries against each other. */
 #ifndef BENCH_RACE_H
 #define BENCH_RACE_H
 
@@ -8,27 +8,26 @@
 #include <stdbool.h>
 
 enum {
-    BENCH_RACERS_MAX = 8
+    BENCH_CONTENDERS_MAX = 8
 };
 
-typedef struct bench_racer {
-    bool (*ask)(void *context, uint32_t question);
+typedef struct bench_contender {
+    bool (*run)(void *context, uint32_t query);
     void *context;
-    bench_values ns; /* per question; filled by the race */
-} bench_racer;
+    bench_values ns; /* per query; written by bench_race and bench_sweep */
+} bench_contender;
 
-/* Question by question: all racers on the same one, in an order that rotates, and all that a few times over; the
- * shortest time of each counts.  One measurement repeats the question, so caches and branch predictors know it by
- * heart. */
-void bench_race(bench_racer *racers, uint32_t racer_count, uint32_t question_count);
+/* Measures all contenders on one query after the other, in a rotating order, and all queries several times.  The
+ * shortest time of each counts.  A measurement repeats its query, so that caches and branch predictors are warm. */
+void bench_race(bench_contender *contenders, uint32_t contender_count, uint32_t query_count);
 
-/* All questions one after the other, as a game would ask them, many times; each sweep gives one value, the time per
- * question. */
-void bench_sweep(bench_racer *racers, uint32_t racer_count, uint32_t question_count);
+/* Runs all queries in sequence, as a game does, many times.  Each sweep adds one value: the time per query. */
+void bench_sweep(bench_contender *contenders, uint32_t contender_count, uint32_t query_count);
 
-/* How many questions get different answers from two racers. */
-uint32_t bench_disagreements(const bench_racer *a, const bench_racer *b, uint32_t question_count);
+/* The number of queries whose results differ between two contenders. */
+uint32_t bench_differences(const bench_contender *a, const bench_contender *b, uint32_t query_count);
 
-void bench_racers_forget(bench_racer *racers, uint32_t racer_count);
+/* Frees the measured values. */
+void bench_contenders_clear(bench_contender *contenders, uint32_t contender_count);
 
 #endif

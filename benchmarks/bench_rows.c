@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *wanted = "";
+static const char *filter = "";
 
-void bench_rows_want(const char *text) {
-    wanted = text;
+void bench_rows_set_filter(const char *text) {
+    filter = text;
 }
 
 static bool starts_with(const char *text, const char *start) {
@@ -20,7 +20,7 @@ static bool starts_with(const char *text, const char *start) {
 
 static bool is_wanted(const char *name) {
     do {
-        if (starts_with(name, wanted)) {
+        if (starts_with(name, filter)) {
             return true;
         }
     } while (*name++ != '\0');
@@ -40,23 +40,23 @@ static void print_verdict(bool is_reached) {
     puts(is_reached ? "\tok" : "\tmissed");
 }
 
-void bench_row(const char *name, const char *unit, bench_values *values, bench_bar bar) {
-    double median = bench_median(values), p95 = bench_values_rank(values, 0.95);
+void bench_row(const char *name, const char *unit, bench_values *values, bench_target target) {
+    double median = bench_median(values), p95 = bench_values_quantile(values, 0.95);
     if (!is_wanted(name)) {
         return;
     }
     printf("%s\t%s\t%.4f\t%.4f\t", name, unit, median, p95);
-    if (bar.ratio > 0.0) {
-        printf("%.4f\t", bar.ratio);
+    if (target.ratio > 0.0) {
+        printf("%.4f\t", target.ratio);
     } else {
         fputs("-\t", stdout);
     }
-    if (bar.at_least > 0.0) {
-        printf(">= %gx %s", bar.at_least, bar.baseline);
-        print_verdict(bar.ratio >= bar.at_least);
-    } else if (bar.most > 0.0) {
-        printf("p95 <= %g", bar.most);
-        print_verdict(p95 <= bar.most);
+    if (target.at_least > 0.0) {
+        printf(">= %gx %s", target.at_least, target.baseline);
+        print_verdict(target.ratio >= target.at_least);
+    } else if (target.most > 0.0) {
+        printf("p95 <= %g", target.most);
+        print_verdict(p95 <= target.most);
     } else {
         puts("-\t-");
     }

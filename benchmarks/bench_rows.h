@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of the table, as this program hands them on: name, unit, median, p95, ratio, bar, verdict on stdout,
- * separated by tabs.  "-" stands for nothing. */
+/* The rows of the table, written to stdout: name, unit, median, p95, ratio, target and verdict, separated by tabs.  "-"
+ * is an absent value. */
 #ifndef BENCH_ROWS_H
 #define BENCH_ROWS_H
 
@@ -8,21 +8,21 @@
 
 #include <stdbool.h>
 
-/* Only rows whose name contains the text, in upper or lower case, are wanted; "": all. */
-void bench_rows_want(const char *text);
-/* Is one of these names (NULL ends them) wanted? */
+/* Selects the rows whose name contains the text, ignoring case; "" selects all. */
+void bench_rows_set_filter(const char *text);
+/* True if one of these names is selected; NULL ends the list. */
 bool bench_rows_wanted(const char *const *names);
 
-/* What a row is compared with.  `ratio`: how many times as fast; 0: compared with nothing. */
-typedef struct bench_bar {
+/* What a row must reach.  `ratio` is its speed relative to a baseline; 0: none. */
+typedef struct bench_target {
     double ratio;
     double at_least;      /* the ratio it must reach; 0: none */
-    const char *baseline; /* with `at_least`: than what */
-    double most;          /* instead of a ratio: what the 95th percentile may be; 0: no such limit */
-} bench_bar;
+    const char *baseline; /* with `at_least`: the name of the baseline */
+    double most;          /* instead of a ratio: the limit of the 95th percentile; 0: none */
+} bench_target;
 
-void bench_row(const char *name, const char *unit, bench_values *values, bench_bar bar);
-/* A row for what is not built in. */
+void bench_row(const char *name, const char *unit, bench_values *values, bench_target target);
+/* A row for a library that was absent at build time; `package` provides it. */
 void bench_row_missing(const char *name, const char *unit, const char *package);
 
 #endif

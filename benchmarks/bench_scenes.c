@@ -70,7 +70,7 @@ static bool read_model(bench_scene *scene) {
     model->length_mm = strtod(next_word(), NULL);
     model->width_mm = strtod(next_word(), NULL);
     model->rotation = strtod(next_word(), NULL);
-    /* The eleventh edition asks for no keyword. */
+    /* The eleventh edition reads no keyword. */
     if (scene->edition < 11 && los_model_add_keyword(model, los_text_of(next_word()))) {
         model->height_inches = LOS_LARGE_HEIGHT;
     }
@@ -91,19 +91,19 @@ static bool read_line(bench_scenes *scenes, char *line) {
 
 bool bench_scenes_read(bench_scenes *scenes, const char *path) {
     char line[1024];
-    bool is_understood = true;
+    bool is_valid = true;
     FILE *file = fopen(path, "r");
     memset(scenes, 0, sizeof *scenes);
     if (file == NULL) {
         fprintf(stderr, "bench: cannot read %s; ./dev bench writes it\n", path);
         return false;
     }
-    while (is_understood && fgets(line, sizeof line, file) != NULL) {
-        is_understood = read_line(scenes, line);
+    while (is_valid && fgets(line, sizeof line, file) != NULL) {
+        is_valid = read_line(scenes, line);
     }
     fclose(file);
-    if (!is_understood || scenes->count == 0) {
-        fprintf(stderr, "bench: %s is not as bench_scenes.h expects it\n", path);
+    if (!is_valid || scenes->count == 0) {
+        fprintf(stderr, "bench: %s is not a scene file\n", path);
         return false;
     }
     return true;
@@ -111,7 +111,7 @@ bool bench_scenes_read(bench_scenes *scenes, const char *path) {
 
 /* --- Compiling --------------------------------------------------------------------------------------------------- */
 
-/* Names are told apart by copy: "3:A_1". */
+/* Names with the number of the copy, as in "3:A_1". */
 typedef struct names_of_copy {
     char id[BENCH_WORD_MAX + 12], parent[BENCH_WORD_MAX + 12], link_group[BENCH_WORD_MAX + 12];
 } names_of_copy;

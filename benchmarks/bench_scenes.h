@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards and pairs of models, read from the file that scene_file.gd writes: one generator for all benchmarks. */
+/* Boards and pairs of models.  scene_file.gd writes the file, so that all benchmarks share one generator. */
 #ifndef BENCH_SCENES_H
 #define BENCH_SCENES_H
 
@@ -50,7 +50,7 @@ bool bench_scenes_read(bench_scenes *scenes, const char *path);
 /* Size of a table in pixels. */
 #define BENCH_TABLE ((los_vec2){1760.0f, 2400.0f})
 
-/* Compiles `columns` x `rows` copies of a board side by side; the one in the middle is where the board is.  Ends the
+/* Compiles `columns` x `rows` copies of a board side by side; the middle one has the original coordinates.  Ends the
  * program if memory runs out. */
 los_terrain *bench_scene_compile(const bench_scene *scene, int columns, int rows, los_allocator allocator);
 

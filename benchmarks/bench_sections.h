@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is measured in C alone.  Each section prints its rows; one that no wanted row belongs to does nothing. */
+/* The sections of the benchmark.  Each prints its rows, and does nothing if the filter selects none of them. */
 #ifndef BENCH_SECTIONS_H
 #define BENCH_SECTIONS_H
 
@@ -13,9 +13,9 @@ void bench_pairs(const bench_scenes *scenes);
 void bench_exact(const bench_scenes *scenes);
 /* True heights against categories. */
 void bench_heights(const bench_scenes *scenes);
-/* How much of a target is seen. */
+/* The visible area of targets. */
 void bench_area(const bench_scenes *scenes);
-/* What each mode finds of what is visible. */
+/* The fraction of the visible pairs that each mode finds. */
 void bench_accuracy(const bench_scenes *scenes);
 /* Bytes per compiled piece. */
 void bench_memory(const bench_scenes *scenes);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Two models and a ruin between them: is there a line of sight, and if not, what blocks it?
+/* Two models with a ruin between them: prints the sight line, or what blocks it.
  *
  *     cc sight.c $(pkg-config --cflags --static --libs los) && ./a.out */
 #include <los/los.h>
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void need(int holds, const char *what) {
+static void require(int holds, const char *what) {
     if (!holds) {
         fprintf(stderr, "sight: %s\n", what);
         exit(EXIT_FAILURE);
@@ -26,19 +26,19 @@ static void add_ruin(los_terrain *terrain) {
     ruin.flags = los_piece_flags(&words);
     ruin.points = corners;
     ruin.point_count = 4;
-    need(los_terrain_add(terrain, &ruin) == LOS_OK, "the ruin was refused");
+    require(los_terrain_add(terrain, &ruin) == LOS_OK, "the ruin was refused");
 }
 
 static void report(los_query *query, const los_terrain *terrain, const los_model *shooter, const los_model *target) {
     los_options options = los_default_options();
     options.mode = LOS_MODE_EXACT;
-    los_report found = los_query_report(query, &options, shooter, target, false);
-    if (found.verdict.visible) {
-        printf("visible along (%g, %g) - (%g, %g)\n", (double)found.verdict.from.x, (double)found.verdict.from.y,
-               (double)found.verdict.to.x, (double)found.verdict.to.y);
+    los_report result = los_query_report(query, &options, shooter, target, false);
+    if (result.verdict.visible) {
+        printf("visible along (%g, %g) - (%g, %g)\n", (double)result.verdict.from.x, (double)result.verdict.from.y,
+               (double)result.verdict.to.x, (double)result.verdict.to.y);
     }
-    for (uint32_t i = 0; i < found.blocker_count; i++) {
-        los_text name = los_terrain_name(terrain, found.blockers[i]);
+    for (uint32_t i = 0; i < result.blocker_count; i++) {
+        los_text name = los_terrain_name(terrain, result.blockers[i]);
         printf("blocked by %.*s\n", (int)name.length, name.bytes);
     }
 }
@@ -46,10 +46,10 @@ static void report(los_query *query, const los_terrain *terrain, const los_model
 int main(void) {
     los_terrain *terrain = los_terrain_create(los_default_allocator());
     los_query *query = los_query_create(los_default_allocator());
-    need(terrain != NULL && query != NULL, "out of memory");
+    require(terrain != NULL && query != NULL, "out of memory");
     add_ruin(terrain);
-    need(los_terrain_prepare(terrain, LOS_BUILD_INDEXED) == LOS_OK, "out of memory");
-    need(los_query_bind(query, terrain) == LOS_OK, "out of memory");
+    require(los_terrain_prepare(terrain, LOS_BUILD_INDEXED) == LOS_OK, "out of memory");
+    require(los_query_bind(query, terrain) == LOS_OK, "out of memory");
 
     los_model shooter = los_default_model(), target = los_default_model();
     shooter.position = (los_vec2){100, 300};

@@ -7,33 +7,34 @@
 
 #include <wchar.h>
 
-/* What a String, StringName, Array, Dictionary or packed array points to.  Variants keep it in memory[1], the types in
- * their first word. */
-typedef struct held {
-    int users;
+/* The heap part of a String, StringName, Array, Dictionary or packed array.  Variants point to it in memory[1], the
+ * types themselves in their first word. */
+typedef struct payload {
+    int reference_count;
     GDExtensionVariantType type;
     size_t count, item_size;
-    uint8_t *items; /* characters, Variants, points, Strings; of a Dictionary key and value in turn */
-} held;
+    uint8_t *items; /* characters, Variants, points or Strings; in a Dictionary, keys and values alternate */
+} payload;
 
-void (*engine_listener)(void);
+void (*engine_message_callback)(void);
 gdx_variant engine_setting;
-static size_t alive;
-static char freed_object; /* its address stands for an object that is gone */
+static size_t live_count;
+static char freed_object; /* its address represents an object that has been freed */
 
-/* --- What is held ------------------------------------------------------------------------------------------------ */
+/* --- Payloads ---------------------------------------------------------------------------------------------------- */
 
-static held *held_make(GDExtensionVariantType type, size_t item_size) {
-    held *made = calloc(1, sizeof *made);
+static payload *payload_make(GDExtensionVariantType type, size_t item_size) {
+    payload *made = calloc(1, sizeof *made);
     FUZZ_CHECK(made != NULL);
-    *made = (held){.users = 1, .type = type, .item_size = item_size};
-    alive++;
+    *made = (payload){.reference_count = 1, .type = type, .item_size = item_size};
+    live_count++;
     return made;
 }
 
-/* New items are all zero: null, or an empty String. */
-static void held_resize(held *of, size_t count) {
-    uint8_t *items = calloc(count > 0 ? count : 1, of->item_size); /* always elsewhere, so that old pointers show */
+/* New items are zeroed: nil, or an empty String. */
+static void payload_resize(payload *of, size_t count) {
+    uint8_t *items =
+        calloc(count > 0 ? count : 1, of->item_size); /* always moved: sanitizers then detect stale pointers */
     FUZZ_CHECK(items != NULL);
     memcpy(items, of->items != NULL ? of->items : items, (count < of->count ? count : of->count) * of->item_size);
     free(of->items);
@@ -41,71 +42,71 @@ static void held_resize(held *of, size_t count) {
     of->count = count;
 }
 
-static void *held_at(const held *of, size_t index) {
+static void *payload_at(const payload *of, size_t index) {
     return of->items + index * of->item_size;
 }
 
-static void held_release(held *of);
+static void payload_release(payload *of);
 
-static bool has_held(GDExtensionVariantType type) {
+static bool has_payload(GDExtensionVariantType type) {
     return type == GDX_STRING || type == GDX_STRING_NAME || type >= GDX_DICTIONARY;
 }
 
 static void variant_destroy(GDExtensionVariantPtr variant) {
     gdx_variant *value = variant;
-    if (has_held((GDExtensionVariantType)value->memory[0])) {
-        held_release((held *)(uintptr_t)value->memory[1]);
+    if (has_payload((GDExtensionVariantType)value->memory[0])) {
+        payload_release((payload *)(uintptr_t)value->memory[1]);
     }
     *value = (gdx_variant){{0, 0, 0}};
 }
 
-static void held_drop_items(held *of, size_t from) {
+static void payload_drop_items(payload *of, size_t from) {
     for (size_t i = from; i < of->count; i++) {
         if (of->type == GDX_ARRAY || of->type == GDX_DICTIONARY) {
-            gdx_variant item = *(gdx_variant *)held_at(of, i);
-            *(gdx_variant *)held_at(of, i) = (gdx_variant){{0, 0, 0}};
+            gdx_variant item = *(gdx_variant *)payload_at(of, i);
+            *(gdx_variant *)payload_at(of, i) = (gdx_variant){{0, 0, 0}};
             variant_destroy(&item);
         } else if (of->type == GDX_PACKED_TEXTS) {
-            held_release(*(held **)held_at(of, i));
+            payload_release(*(payload **)payload_at(of, i));
         }
     }
 }
 
-static void held_release(held *of) {
+static void payload_release(payload *of) {
     if (of == NULL) {
         return; /* an empty String */
     }
-    FUZZ_CHECK(of->users > 0);
-    if (--of->users == 0) {
-        held_drop_items(of, 0);
+    FUZZ_CHECK(of->reference_count > 0);
+    if (--of->reference_count == 0) {
+        payload_drop_items(of, 0);
         free(of->items);
         free(of);
-        alive--;
+        live_count--;
     }
 }
 
-static held *held_of(const gdx_variant *variant) {
-    return (held *)(uintptr_t)variant->memory[1];
+static payload *payload_of(const gdx_variant *variant) {
+    return (payload *)(uintptr_t)variant->memory[1];
 }
 
-static gdx_variant variant_of(held *of, GDExtensionVariantType type) {
+static gdx_variant variant_of(payload *of, GDExtensionVariantType type) {
     return (gdx_variant){{(uint64_t)type, (uint64_t)(uintptr_t)of, 0}};
 }
 
-/* --- Making values ----------------------------------------------------------------------------------------------- */
+/* --- New values -------------------------------------------------------------------------------------------------- */
 
-static held *text_make(const char32_t *characters, size_t count) {
-    held *text = held_make(GDX_STRING, sizeof *characters);
-    held_resize(text, count);
+static payload *text_make(const char32_t *characters, size_t count) {
+    payload *text = payload_make(GDX_STRING, sizeof *characters);
+    payload_resize(text, count);
     memcpy(text->items, characters, count * sizeof *characters);
     return text;
 }
 
-static held *text_of_bytes(const char *bytes) {
+static payload *text_of_bytes(const char *bytes) {
     char32_t characters[512];
     size_t count = 0;
     while (*bytes != '\0' && count < 512) {
-        characters[count++] = (unsigned char)*bytes++; /* messages and words; what is not plain need not be right */
+        characters[count++] = (unsigned char)*bytes++; /* exact for ASCII only; nothing depends on the rest */
     }
     return text_make(characters, count);
 }
@@ -115,60 +116,60 @@ gdx_variant engine_text(const char32_t *characters, size_t count, GDExtensionVar
 }
 
 gdx_variant engine_array(void) {
-    return variant_of(held_make(GDX_ARRAY, sizeof(gdx_variant)), GDX_ARRAY);
+    return variant_of(payload_make(GDX_ARRAY, sizeof(gdx_variant)), GDX_ARRAY);
 }
 
 gdx_variant engine_dictionary(void) {
-    return variant_of(held_make(GDX_DICTIONARY, sizeof(gdx_variant)), GDX_DICTIONARY);
+    return variant_of(payload_make(GDX_DICTIONARY, sizeof(gdx_variant)), GDX_DICTIONARY);
 }
 
 void engine_append(const gdx_variant *array, gdx_variant value) {
-    held *of = held_of(array);
-    held_resize(of, of->count + 1);
-    *(gdx_variant *)held_at(of, of->count - 1) = value;
+    payload *of = payload_of(array);
+    payload_resize(of, of->count + 1);
+    *(gdx_variant *)payload_at(of, of->count - 1) = value;
 }
 
 gdx_variant engine_packed_points(const gdx_vector2 *points, size_t count) {
-    held *made = held_make(GDX_PACKED_VEC2, sizeof *points);
-    held_resize(made, count);
+    payload *made = payload_make(GDX_PACKED_VEC2, sizeof *points);
+    payload_resize(made, count);
     memcpy(made->items, points, count * sizeof *points);
     return variant_of(made, GDX_PACKED_VEC2);
 }
 
 gdx_variant engine_packed_texts(const gdx_variant *texts, size_t count) {
-    held *made = held_make(GDX_PACKED_TEXTS, sizeof(held *));
-    held_resize(made, count);
+    payload *made = payload_make(GDX_PACKED_TEXTS, sizeof(payload *));
+    payload_resize(made, count);
     for (size_t i = 0; i < count; i++) {
-        held *text = held_of(&texts[i]);
-        text->users++;
-        *(held **)held_at(made, i) = text;
+        payload *text = payload_of(&texts[i]);
+        text->reference_count++;
+        *(payload **)payload_at(made, i) = text;
     }
     return variant_of(made, GDX_PACKED_TEXTS);
 }
 
 gdx_variant engine_object(bool is_freed) {
-    return (gdx_variant){{GDX_OBJECT, (uint64_t)(uintptr_t)(is_freed ? &freed_object : (char *)&alive), 0}};
+    return (gdx_variant){{GDX_OBJECT, (uint64_t)(uintptr_t)(is_freed ? &freed_object : (char *)&live_count), 0}};
 }
 
-void engine_cut(const gdx_variant *container, size_t count) {
-    held *of = held_of(container);
-    size_t kept = of->type == GDX_DICTIONARY ? 2 * count : count;
-    if (kept < of->count) {
-        held_drop_items(of, kept);
-        held_resize(of, kept);
+void engine_truncate(const gdx_variant *container, size_t count) {
+    payload *of = payload_of(container);
+    size_t kept_count = of->type == GDX_DICTIONARY ? 2 * count : count;
+    if (kept_count < of->count) {
+        payload_drop_items(of, kept_count);
+        payload_resize(of, kept_count);
     }
 }
 
-size_t engine_alive(void) {
-    return alive;
+size_t engine_live_count(void) {
+    return live_count;
 }
 
 /* --- Variants ---------------------------------------------------------------------------------------------------- */
 
 static void variant_new_copy(GDExtensionUninitializedVariantPtr to, GDExtensionConstVariantPtr from) {
     *(gdx_variant *)to = *(const gdx_variant *)from;
-    if (has_held((GDExtensionVariantType)((gdx_variant *)to)->memory[0]) && held_of(to) != NULL) {
-        held_of(to)->users++;
+    if (has_payload((GDExtensionVariantType)((gdx_variant *)to)->memory[0]) && payload_of(to) != NULL) {
+        payload_of(to)->reference_count++;
     }
 }
 
@@ -184,37 +185,37 @@ static bool is_text(const gdx_variant *variant) {
     return variant->memory[0] == GDX_STRING || variant->memory[0] == GDX_STRING_NAME;
 }
 
-static bool same_text(const held *a, const held *b) {
+static bool same_text(const payload *a, const payload *b) {
     size_t a_count = a == NULL ? 0 : a->count, b_count = b == NULL ? 0 : b->count;
     return a_count == b_count && (a_count == 0 || memcmp(a->items, b->items, a_count * a->item_size) == 0);
 }
 
 static bool same_key(const gdx_variant *a, const gdx_variant *b) {
-    return is_text(a) ? is_text(b) && same_text(held_of(a), held_of(b)) : memcmp(a, b, sizeof *a) == 0;
+    return is_text(a) ? is_text(b) && same_text(payload_of(a), payload_of(b)) : memcmp(a, b, sizeof *a) == 0;
 }
 
-static gdx_variant *find(const held *dictionary, const gdx_variant *key);
+static gdx_variant *find(const payload *dictionary, const gdx_variant *key);
 static bool same_value(const gdx_variant *a, const gdx_variant *b);
 
-static bool same_items(const held *a, const held *b) {
+static bool same_items(const payload *a, const payload *b) {
     bool same = a->count == b->count;
     for (size_t i = 0; same && i < a->count; i++) {
         if (a->type == GDX_ARRAY) {
-            same = same_value(held_at(a, i), held_at(b, i));
+            same = same_value(payload_at(a, i), payload_at(b, i));
         } else if (a->type == GDX_DICTIONARY && i % 2 == 0) {
-            const gdx_variant *other = find(b, held_at(a, i));
-            same = other != NULL && same_value(held_at(a, i + 1), other);
+            const gdx_variant *other = find(b, payload_at(a, i));
+            same = other != NULL && same_value(payload_at(a, i + 1), other);
         } else if (a->type == GDX_PACKED_TEXTS) {
-            same = same_text(*(held **)held_at(a, i), *(held **)held_at(b, i));
+            same = same_text(*(payload **)payload_at(a, i), *(payload **)payload_at(b, i));
         } else if (a->type == GDX_PACKED_VEC2) {
-            const gdx_vector2 *left = held_at(a, i), *right = held_at(b, i);
+            const gdx_vector2 *left = payload_at(a, i), *right = payload_at(b, i);
             same = left->x == right->x && left->y == right->y;
         }
     }
     return same;
 }
 
-/* As Array == does it: never of another type, and -0 is 0. */
+/* As operator == of Array: values of different types differ, and -0 equals 0. */
 static bool same_value(const gdx_variant *a, const gdx_variant *b) {
     double numbers[2];
     gdx_vector2 points[2];
@@ -225,18 +226,18 @@ static bool same_value(const gdx_variant *a, const gdx_variant *b) {
     memcpy(&numbers[1], &b->memory[1], sizeof *numbers);
     memcpy(&points[0], &a->memory[1], sizeof *points);
     memcpy(&points[1], &b->memory[1], sizeof *points);
-    return is_text(a)                       ? same_text(held_of(a), held_of(b))
+    return is_text(a)                       ? same_text(payload_of(a), payload_of(b))
            : a->memory[0] == GDX_FLOAT      ? numbers[0] == numbers[1]
            : a->memory[0] == GDX_VECTOR2    ? points[0].x == points[1].x && points[0].y == points[1].y
-           : a->memory[0] >= GDX_DICTIONARY ? same_items(held_of(a), held_of(b))
+           : a->memory[0] >= GDX_DICTIONARY ? same_items(payload_of(a), payload_of(b))
                                             : memcmp(a, b, sizeof *a) == 0;
 }
 
 /* The value of a key, or NULL. */
-static gdx_variant *find(const held *dictionary, const gdx_variant *key) {
+static gdx_variant *find(const payload *dictionary, const gdx_variant *key) {
     for (size_t i = 0; i < dictionary->count; i += 2) {
-        if (same_key(held_at(dictionary, i), key)) {
-            return held_at(dictionary, i + 1);
+        if (same_key(payload_at(dictionary, i), key)) {
+            return payload_at(dictionary, i + 1);
         }
     }
     return NULL;
@@ -244,9 +245,9 @@ static gdx_variant *find(const held *dictionary, const gdx_variant *key) {
 
 static void variant_get_keyed(GDExtensionConstVariantPtr of, GDExtensionConstVariantPtr key,
                               GDExtensionUninitializedVariantPtr value, GDExtensionBool *valid) {
-    const gdx_variant *found = variant_get_type(of) == GDX_DICTIONARY ? find(held_of(of), key) : NULL;
+    const gdx_variant *found = variant_get_type(of) == GDX_DICTIONARY ? find(payload_of(of), key) : NULL;
     if (variant_get_type(of) == GDX_OBJECT) {
-        found = &engine_setting; /* only project settings are asked */
+        found = &engine_setting; /* the readers access no object but ProjectSettings */
     }
     *valid = found != NULL;
     variant_new_nil(value);
@@ -260,23 +261,23 @@ static void variant_stringify(GDExtensionConstVariantPtr variant, GDExtensionStr
     char number[64];
     double real;
     if (is_text(value)) {
-        *(held **)text = held_of(value);
-        held_of(value)->users++;
+        *(payload **)text = payload_of(value);
+        payload_of(value)->reference_count++;
         return;
     }
-    FUZZ_CHECK(value->memory[0] <= GDX_FLOAT); /* never the contents of containers */
+    FUZZ_CHECK(value->memory[0] <= GDX_FLOAT); /* the readers must not print containers, which may be huge */
     memcpy(&real, &value->memory[1], sizeof real);
     snprintf(number, sizeof number, "%.17g", value->memory[0] == GDX_FLOAT ? real : (double)(int64_t)value->memory[1]);
-    *(held **)text = text_of_bytes(value->memory[0] == GDX_NIL ? "<null>" : number);
+    *(payload **)text = text_of_bytes(value->memory[0] == GDX_NIL ? "<null>" : number);
 }
 
 static void variant_get_type_name(GDExtensionVariantType type, GDExtensionUninitializedStringPtr text) {
     char name[32];
     snprintf(name, sizeof name, "Type%d", (int)type);
-    *(held **)text = text_of_bytes(name);
+    *(payload **)text = text_of_bytes(name);
 }
 
-/* From and to the types; a wrong type would read something else, so it is a mistake. */
+/* Conversions between a Variant and its type.  The type must match, as in the engine. */
 #define INLINE_TYPE(name, type, size)                                                                                  \
     static void wrap_##name(GDExtensionUninitializedVariantPtr to, GDExtensionTypePtr from) {                          \
         *(gdx_variant *)to = (gdx_variant){{type, 0, 0}};                                                              \
@@ -286,40 +287,40 @@ static void variant_get_type_name(GDExtensionVariantType type, GDExtensionUninit
         FUZZ_CHECK(variant_get_type(from) == type);                                                                    \
         memcpy(to, &((gdx_variant *)from)->memory[1], size);                                                           \
     }
-#define HELD_TYPE(name, type, size)                                                                                    \
+#define PAYLOAD_TYPE(name, type, size)                                                                                 \
     static void wrap_##name(GDExtensionUninitializedVariantPtr to, GDExtensionTypePtr from) {                          \
-        gdx_variant value = variant_of(*(held **)from, type);                                                          \
+        gdx_variant value = variant_of(*(payload **)from, type);                                                       \
         variant_new_copy(to, &value);                                                                                  \
     }                                                                                                                  \
     static void unwrap_##name(GDExtensionUninitializedTypePtr to, GDExtensionVariantPtr from) {                        \
         gdx_variant copy;                                                                                              \
         FUZZ_CHECK(variant_get_type(from) == type);                                                                    \
         variant_new_copy(&copy, from);                                                                                 \
-        *(held **)to = held_of(&copy);                                                                                 \
+        *(payload **)to = payload_of(&copy);                                                                           \
     }                                                                                                                  \
     static void construct_##name(GDExtensionUninitializedTypePtr to, const GDExtensionConstTypePtr *arguments) {       \
         (void)arguments;                                                                                               \
-        *(held **)to = held_make(type, size);                                                                          \
+        *(payload **)to = payload_make(type, size);                                                                    \
     }
 
 #define INLINE_TYPES(X)                                                                                                \
     X(bool, GDX_BOOL, sizeof(GDExtensionBool))                                                                         \
     X(int, GDX_INT, 8)                                                                                                 \
     X(float, GDX_FLOAT, 8) X(vector2, GDX_VECTOR2, 8) X(vector2i, GDX_VECTOR2I, 8) X(object, GDX_OBJECT, 8)
-#define HELD_TYPES(X)                                                                                                  \
+#define PAYLOAD_TYPES(X)                                                                                               \
     X(string, GDX_STRING, sizeof(char32_t))                                                                            \
     X(string_name, GDX_STRING_NAME, sizeof(char32_t))                                                                  \
     X(dictionary, GDX_DICTIONARY, sizeof(gdx_variant))                                                                 \
     X(array, GDX_ARRAY, sizeof(gdx_variant))                                                                           \
-    X(packed_texts, GDX_PACKED_TEXTS, sizeof(held *)) X(packed_points, GDX_PACKED_VEC2, sizeof(gdx_vector2))
+    X(packed_texts, GDX_PACKED_TEXTS, sizeof(payload *)) X(packed_points, GDX_PACKED_VEC2, sizeof(gdx_vector2))
 INLINE_TYPES(INLINE_TYPE)
-HELD_TYPES(HELD_TYPE)
+PAYLOAD_TYPES(PAYLOAD_TYPE)
 
 static GDExtensionVariantFromTypeConstructorFunc get_variant_from_type_constructor(GDExtensionVariantType type) {
 #define CASE(name, of, size)                                                                                           \
     case of:                                                                                                           \
         return wrap_##name;
-    switch ((int)type) { INLINE_TYPES(CASE) HELD_TYPES(CASE) }
+    switch ((int)type) { INLINE_TYPES(CASE) PAYLOAD_TYPES(CASE) }
 #undef CASE
     return NULL;
 }
@@ -328,7 +329,7 @@ static GDExtensionTypeFromVariantConstructorFunc get_variant_to_type_constructor
 #define CASE(name, of, size)                                                                                           \
     case of:                                                                                                           \
         return unwrap_##name;
-    switch ((int)type) { INLINE_TYPES(CASE) HELD_TYPES(CASE) }
+    switch ((int)type) { INLINE_TYPES(CASE) PAYLOAD_TYPES(CASE) }
 #undef CASE
     return NULL;
 }
@@ -338,30 +339,30 @@ static GDExtensionPtrConstructor variant_get_ptr_constructor(GDExtensionVariantT
 #define CASE(name, of, size)                                                                                           \
     case of:                                                                                                           \
         return construct_##name;
-    switch ((int)type) { HELD_TYPES(CASE) }
+    switch ((int)type) { PAYLOAD_TYPES(CASE) }
 #undef CASE
     return NULL;
 }
 
-static void destroy_held(GDExtensionTypePtr value) {
-    held_release(*(held **)value);
-    *(held **)value = NULL;
+static void destroy_payload(GDExtensionTypePtr value) {
+    payload_release(*(payload **)value);
+    *(payload **)value = NULL;
 }
 
 static GDExtensionPtrDestructor variant_get_ptr_destructor(GDExtensionVariantType type) {
-    return has_held(type) ? destroy_held : NULL;
+    return has_payload(type) ? destroy_payload : NULL;
 }
 
-/* --- Texts and containers ---------------------------------------------------------------------------------------- */
+/* --- Strings and containers -------------------------------------------------------------------------------------- */
 
 static void string_new_with_utf8_chars(GDExtensionUninitializedStringPtr text, const char *bytes) {
-    *(held **)text = text_of_bytes(bytes);
+    *(payload **)text = text_of_bytes(bytes);
 }
 
-static GDExtensionInt string_to_utf32_chars(GDExtensionConstStringPtr text, char32_t *out, GDExtensionInt room) {
-    const held *of = *(held *const *)text;
+static GDExtensionInt string_to_utf32_chars(GDExtensionConstStringPtr text, char32_t *out, GDExtensionInt capacity) {
+    const payload *of = *(payload *const *)text;
     size_t count = of == NULL ? 0 : of->count;
-    for (size_t i = 0; out != NULL && i < count && i < (size_t)room; i++) {
+    for (size_t i = 0; out != NULL && i < count && i < (size_t)capacity; i++) {
         out[i] = ((char32_t *)(void *)of->items)[i];
     }
     return (GDExtensionInt)count;
@@ -377,14 +378,14 @@ static size_t utf8_of(char32_t character, char out[4]) {
     return size;
 }
 
-static GDExtensionInt string_to_utf8_chars(GDExtensionConstStringPtr text, char *out, GDExtensionInt room) {
-    const held *of = *(held *const *)text;
+static GDExtensionInt string_to_utf8_chars(GDExtensionConstStringPtr text, char *out, GDExtensionInt capacity) {
+    const payload *of = *(payload *const *)text;
     size_t length = 0;
     for (size_t i = 0; of != NULL && i < of->count; i++) {
         char bytes[4];
         size_t size = utf8_of(((char32_t *)(void *)of->items)[i], bytes);
         for (size_t k = 0; k < size; k++, length++) {
-            if (out != NULL && (GDExtensionInt)length < room) {
+            if (out != NULL && (GDExtensionInt)length < capacity) {
                 out[length] = bytes[k];
             }
         }
@@ -393,9 +394,9 @@ static GDExtensionInt string_to_utf8_chars(GDExtensionConstStringPtr text, char 
 }
 
 static void *at(const void *container, GDExtensionInt index) {
-    const held *of = *(held *const *)container;
-    /* The engine gives no pointer then; nobody here looks. */
-    return index < 0 || (size_t)index >= of->count ? NULL : held_at(of, (size_t)index);
+    const payload *of = *(payload *const *)container;
+    /* The engine returns NULL beyond the end, too. */
+    return index < 0 || (size_t)index >= of->count ? NULL : payload_at(of, (size_t)index);
 }
 
 static void *index_mutable(GDExtensionTypePtr container, GDExtensionInt index) {
@@ -407,33 +408,33 @@ static void *index_const(GDExtensionConstTypePtr container, GDExtensionInt index
 }
 
 static GDExtensionVariantPtr dictionary_operator_index(GDExtensionTypePtr of, GDExtensionConstVariantPtr key) {
-    held *dictionary = *(held **)of;
+    payload *dictionary = *(payload **)of;
     gdx_variant *found = find(dictionary, key);
     if (found == NULL) {
-        held_resize(dictionary, dictionary->count + 2);
-        variant_new_copy(held_at(dictionary, dictionary->count - 2), key);
-        found = held_at(dictionary, dictionary->count - 1);
+        payload_resize(dictionary, dictionary->count + 2);
+        variant_new_copy(payload_at(dictionary, dictionary->count - 2), key);
+        found = payload_at(dictionary, dictionary->count - 1);
     }
     return found;
 }
 
 void engine_put(const gdx_variant *dictionary, const gdx_variant *key, gdx_variant value) {
-    held *of = held_of(dictionary);
-    gdx_variant *place = dictionary_operator_index(&of, key), old = *place;
-    *place = value;
+    payload *of = payload_of(dictionary);
+    gdx_variant *entry = dictionary_operator_index(&of, key), old = *entry;
+    *entry = value;
     variant_destroy(&old);
 }
 
 static GDExtensionVariantPtr dictionary_operator_index_const(GDExtensionConstTypePtr of,
                                                              GDExtensionConstVariantPtr key) {
-    return find(*(held *const *)of, key);
+    return find(*(payload *const *)of, key);
 }
 
 /* --- Methods and functions --------------------------------------------------------------------------------------- */
 
 static void size_of(GDExtensionTypePtr of, const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr result,
                     int32_t count) {
-    const held *container = *(held **)of;
+    const payload *container = *(payload **)of;
     (void)arguments;
     (void)count;
     *(int64_t *)result = (int64_t)(container->type == GDX_DICTIONARY ? container->count / 2 : container->count);
@@ -442,29 +443,30 @@ static void size_of(GDExtensionTypePtr of, const GDExtensionConstTypePtr *argume
 static void resize(GDExtensionTypePtr of, const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr result,
                    int32_t count) {
     (void)count;
-    held_resize(*(held **)of, (size_t) * (const int64_t *)arguments[0]); /* only of empty ones */
+    payload_resize(*(payload **)of,
+                   (size_t) * (const int64_t *)arguments[0]); /* the readers resize empty arrays only */
     *(int64_t *)result = 0;
 }
 
 static void keys_of(GDExtensionTypePtr of, const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr result,
                     int32_t count) {
-    const held *dictionary = *(held **)of;
+    const payload *dictionary = *(payload **)of;
     (void)arguments;
     (void)count;
-    held_release(*(held **)result);
+    payload_release(*(payload **)result);
     gdx_variant list = engine_array();
     for (size_t i = 0; i < dictionary->count; i += 2) {
         gdx_variant key;
-        variant_new_copy(&key, held_at(dictionary, i));
+        variant_new_copy(&key, payload_at(dictionary, i));
         engine_append(&list, key);
     }
-    *(held **)result = held_of(&list);
+    *(payload **)result = payload_of(&list);
 }
 
 static void has(GDExtensionTypePtr of, const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr result,
                 int32_t count) {
     (void)count;
-    *(GDExtensionBool *)result = find(*(held **)of, arguments[0]) != NULL;
+    *(GDExtensionBool *)result = find(*(payload **)of, arguments[0]) != NULL;
 }
 
 static gdx_variant deep_copy(const gdx_variant *value) {
@@ -473,26 +475,26 @@ static gdx_variant deep_copy(const gdx_variant *value) {
         variant_new_copy(&copy, value);
         return copy;
     }
-    const held *from = held_of(value);
-    held *to = held_make(from->type, from->item_size);
-    held_resize(to, from->count);
+    const payload *from = payload_of(value);
+    payload *to = payload_make(from->type, from->item_size);
+    payload_resize(to, from->count);
     for (size_t i = 0; i < from->count; i++) {
-        *(gdx_variant *)held_at(to, i) = deep_copy(held_at(from, i));
+        *(gdx_variant *)payload_at(to, i) = deep_copy(payload_at(from, i));
     }
     return variant_of(to, from->type);
 }
 
 static void duplicate(GDExtensionTypePtr of, const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr result,
                       int32_t count) {
-    gdx_variant array = variant_of(*(held **)of, GDX_ARRAY);
+    gdx_variant array = variant_of(*(payload **)of, GDX_ARRAY);
     FUZZ_CHECK(count == 1 && *(const GDExtensionBool *)arguments[0] != 0);
-    held_release(*(held **)result);
+    payload_release(*(payload **)result);
     gdx_variant copy = deep_copy(&array);
-    *(held **)result = held_of(&copy);
+    *(payload **)result = payload_of(&copy);
 }
 
 static void arrays_are_equal(GDExtensionConstTypePtr a, GDExtensionConstTypePtr b, GDExtensionTypePtr result) {
-    *(GDExtensionBool *)result = same_items(*(held *const *)a, *(held *const *)b);
+    *(GDExtensionBool *)result = same_items(*(payload *const *)a, *(payload *const *)b);
 }
 
 static GDExtensionPtrOperatorEvaluator variant_get_ptr_operator_evaluator(GDExtensionVariantOperator operation,
@@ -502,10 +504,10 @@ static GDExtensionPtrOperatorEvaluator variant_get_ptr_operator_evaluator(GDExte
     return arrays_are_equal;
 }
 
-static bool is_called(GDExtensionConstStringNamePtr name, const char *word) {
-    held *expected = text_of_bytes(word);
-    bool same = same_text(*(held *const *)name, expected);
-    held_release(expected);
+static bool name_is(GDExtensionConstStringNamePtr name, const char *word) {
+    payload *expected = text_of_bytes(word);
+    bool same = same_text(*(payload *const *)name, expected);
+    payload_release(expected);
     return same;
 }
 
@@ -513,18 +515,18 @@ static GDExtensionPtrBuiltInMethod
 variant_get_ptr_builtin_method(GDExtensionVariantType type, GDExtensionConstStringNamePtr name, GDExtensionInt hash) {
     (void)type;
     (void)hash;
-    return is_called(name, "size")        ? size_of
-           : is_called(name, "resize")    ? resize
-           : is_called(name, "keys")      ? keys_of
-           : is_called(name, "duplicate") ? duplicate
-                                          : has;
+    return name_is(name, "size")        ? size_of
+           : name_is(name, "resize")    ? resize
+           : name_is(name, "keys")      ? keys_of
+           : name_is(name, "duplicate") ? duplicate
+                                        : has;
 }
 
-static void push(GDExtensionTypePtr result, const GDExtensionConstTypePtr *arguments, int32_t count) {
+static void push_message(GDExtensionTypePtr result, const GDExtensionConstTypePtr *arguments, int32_t count) {
     (void)result;
     FUZZ_CHECK(count == 1 && is_text(arguments[0]));
-    if (engine_listener != NULL) {
-        engine_listener();
+    if (engine_message_callback != NULL) {
+        engine_message_callback();
     }
 }
 
@@ -538,12 +540,12 @@ static void is_instance_valid(GDExtensionTypePtr result, const GDExtensionConstT
 static GDExtensionPtrUtilityFunction variant_get_ptr_utility_function(GDExtensionConstStringNamePtr name,
                                                                       GDExtensionInt hash) {
     (void)hash;
-    return is_called(name, "is_instance_valid") ? is_instance_valid : push;
+    return name_is(name, "is_instance_valid") ? is_instance_valid : push_message;
 }
 
 static GDExtensionObjectPtr global_get_singleton(GDExtensionConstStringNamePtr name) {
     (void)name;
-    return &alive;
+    return &live_count;
 }
 
 static GDExtensionMethodBindPtr classdb_get_method_bind(GDExtensionConstStringNamePtr of,
@@ -551,10 +553,10 @@ static GDExtensionMethodBindPtr classdb_get_method_bind(GDExtensionConstStringNa
     (void)of;
     (void)name;
     (void)hash;
-    return &alive;
+    return &live_count;
 }
 
-/* Only project settings are asked. */
+/* Every call reads a project setting. */
 static void object_method_bind_call(GDExtensionMethodBindPtr method, GDExtensionObjectPtr object,
                                     const GDExtensionConstVariantPtr *arguments, GDExtensionInt count,
                                     GDExtensionUninitializedVariantPtr result, GDExtensionCallError *error) {
@@ -568,53 +570,59 @@ static void object_method_bind_call(GDExtensionMethodBindPtr method, GDExtension
 
 /* --- Loading ----------------------------------------------------------------------------------------------------- */
 
+/* The oldest supported engine: optional functions are not requested. */
+static void get_godot_version(GDExtensionGodotVersion *version) {
+    *version = (GDExtensionGodotVersion){.major = 4, .minor = 3, .patch = 0, .string = "4.3"};
+}
+
 static void missing(void) {
-    FUZZ_CHECK(!"the stand-in has this function");
+    FUZZ_CHECK(!"the engine stub has this function");
 }
 
 typedef void (*any_function)(void);
 
 static GDExtensionInterfaceFunctionPtr get_proc_address(const char *name) {
-#define HERE(name)                                                                                                     \
+#define FUNCTION(name)                                                                                                 \
     { #name, (any_function)name }
     static const struct {
         const char *name;
         any_function function;
-    } here[] = {
-        HERE(variant_destroy),
-        HERE(variant_new_copy),
-        HERE(variant_new_nil),
-        HERE(variant_get_type),
-        HERE(variant_get_keyed),
-        HERE(variant_stringify),
-        HERE(variant_get_type_name),
-        HERE(get_variant_from_type_constructor),
-        HERE(get_variant_to_type_constructor),
-        HERE(variant_get_ptr_constructor),
-        HERE(variant_get_ptr_destructor),
-        HERE(variant_get_ptr_builtin_method),
-        HERE(variant_get_ptr_operator_evaluator),
-        HERE(variant_get_ptr_utility_function),
-        HERE(string_new_with_utf8_chars),
+    } functions[] = {
+        FUNCTION(get_godot_version),
+        FUNCTION(variant_destroy),
+        FUNCTION(variant_new_copy),
+        FUNCTION(variant_new_nil),
+        FUNCTION(variant_get_type),
+        FUNCTION(variant_get_keyed),
+        FUNCTION(variant_stringify),
+        FUNCTION(variant_get_type_name),
+        FUNCTION(get_variant_from_type_constructor),
+        FUNCTION(get_variant_to_type_constructor),
+        FUNCTION(variant_get_ptr_constructor),
+        FUNCTION(variant_get_ptr_destructor),
+        FUNCTION(variant_get_ptr_builtin_method),
+        FUNCTION(variant_get_ptr_operator_evaluator),
+        FUNCTION(variant_get_ptr_utility_function),
+        FUNCTION(string_new_with_utf8_chars),
         {"string_name_new_with_utf8_chars", (any_function)string_new_with_utf8_chars},
-        HERE(string_to_utf32_chars),
-        HERE(string_to_utf8_chars),
+        FUNCTION(string_to_utf32_chars),
+        FUNCTION(string_to_utf8_chars),
         {"array_operator_index", (any_function)index_mutable},
         {"array_operator_index_const", (any_function)index_const},
         {"packed_vector2_array_operator_index", (any_function)index_mutable},
         {"packed_vector2_array_operator_index_const", (any_function)index_const},
         {"packed_string_array_operator_index", (any_function)index_mutable},
         {"packed_string_array_operator_index_const", (any_function)index_const},
-        HERE(dictionary_operator_index),
-        HERE(dictionary_operator_index_const),
-        HERE(global_get_singleton),
-        HERE(classdb_get_method_bind),
-        HERE(object_method_bind_call),
+        FUNCTION(dictionary_operator_index),
+        FUNCTION(dictionary_operator_index_const),
+        FUNCTION(global_get_singleton),
+        FUNCTION(classdb_get_method_bind),
+        FUNCTION(object_method_bind_call),
         {"variant_get_ptr_internal_getter", NULL}, /* as before Godot 4.4 */
     };
-    for (size_t i = 0; i < sizeof here / sizeof *here; i++) {
-        if (strcmp(here[i].name, name) == 0) {
-            return here[i].function;
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        if (strcmp(functions[i].name, name) == 0) {
+            return functions[i].function;
         }
     }
     return missing;

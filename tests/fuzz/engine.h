@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* A stand-in for the engine, behind the functions that gdextension/'s readers call: Variants that are counted, so that
- * a value which is kept, or let go of, once too often is noticed, and a listener of messages that may change anything.
+/* A stub of the engine: the functions that the readers in gdextension/ call.  Variants are reference-counted, so that a
+ * missing or an extra release is detected.  A message callback may modify every container.
  *
- * What the readers do not call is not there: whoever asks for it aborts. */
+ * Functions that the readers do not call abort. */
 #ifndef FUZZ_ENGINE_H
 #define FUZZ_ENGINE_H
 
 #include "gdx.h"
 
-/* Loads the layer (gdx_load), makes the keys and opens the options; once. */
+/* Loads the layer (gdx_load), creates the keys and registers the options, on the first call only. */
 void engine_open(void);
 
-/* Called with each error and warning; may be NULL. */
-extern void (*engine_listener)(void);
-/* What the project settings say to every question; nil at first. */
+/* Called for each error and warning; may be NULL. */
+extern void (*engine_message_callback)(void);
+/* The value of every project setting; nil at first. */
 extern gdx_variant engine_setting;
 
-/* Owned values.  Containers are shared, as in the engine: a copy is the same Array. */
+/* New values, owned by the caller.  Containers are shared, as in the engine: a copy refers to the same Array. */
 gdx_variant engine_text(const char32_t *characters, size_t count, GDExtensionVariantType type);
 gdx_variant engine_array(void);
 gdx_variant engine_dictionary(void);
-/* `value` is taken over. */
+/* Takes ownership of `value`. */
 void engine_append(const gdx_variant *array, gdx_variant value);
 void engine_put(const gdx_variant *dictionary, const gdx_variant *key, gdx_variant value);
 gdx_variant engine_packed_points(const gdx_vector2 *points, size_t count);
 gdx_variant engine_packed_texts(const gdx_variant *texts, size_t count);
-/* An object, perhaps one that has been freed: looking into that is a mistake. */
+/* An object, or one that has been freed and must not be accessed. */
 gdx_variant engine_object(bool is_freed);
 
 /* Keeps only the first `count` entries of an Array or Dictionary. */
-void engine_cut(const gdx_variant *container, size_t count);
-/* How many texts and containers there are. */
-size_t engine_alive(void);
+void engine_truncate(const gdx_variant *container, size_t count);
+/* The number of strings and containers that exist. */
+size_t engine_live_count(void);
 
 #endif

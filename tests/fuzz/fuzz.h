@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes from the fuzzer, read as values.  When they run out, everything is zero. */
+/* Decodes the fuzzer's bytes to values.  After the last byte every value is zero. */
 #ifndef FUZZ_H
 #define FUZZ_H
 
@@ -35,14 +35,14 @@ static inline uint32_t fuzz_word(fuzz_bytes *bytes) {
     return word;
 }
 
-/* The low `count` bits of *choices, which are used up: several small choices from one byte. */
+/* Removes and returns the low `count` bits of *choices: one byte encodes several small choices. */
 static inline uint32_t fuzz_take(uint32_t *choices, int count) {
     uint32_t taken = *choices & ((1u << count) - 1);
     *choices >>= count;
     return taken;
 }
 
-/* The bits of a double: NaN and the infinities, too. */
+/* Any bit pattern, NaN and the infinities included. */
 static inline double fuzz_any_double(fuzz_bytes *bytes) {
     uint64_t high = fuzz_word(bytes), bits = high << 32 | fuzz_word(bytes);
     double value;
@@ -50,7 +50,7 @@ static inline double fuzz_any_double(fuzz_bytes *bytes) {
     return value;
 }
 
-/* The fuzzer takes an abort for a finding. */
+/* Aborts unless the condition holds; the fuzzer reports an abort as a finding. */
 #define FUZZ_CHECK(condition)                                                                                          \
     do {                                                                                                               \
         if (!(condition)) {                                                                                            \

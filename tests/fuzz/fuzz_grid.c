@@ -9,7 +9,7 @@
 
 enum {
     SIDE_MAX = 14,
-    CELLS_MAX = (SIDE_MAX + 2) * (SIDE_MAX + 2), /* cells slightly outside are used as sizes, too */
+    CELLS_MAX = (SIDE_MAX + 2) * (SIDE_MAX + 2), /* board sizes may be cells slightly outside */
     OBSERVERS = 3
 };
 
@@ -59,7 +59,7 @@ static los_status change_boundary(fuzz_bytes *bytes, los_cell a, uint32_t choice
     return los_grid_set_boundary(grid, a, b, fuzz_below(bytes, LOS_GRID_BOUNDARY_COUNT + 1));
 }
 
-/* Sets the same cells or boundaries along a row or column, as plans of rooms have them. */
+/* Sets the same cells or boundaries along a row or column, as in floor plans. */
 static los_status change_run(fuzz_bytes *bytes, los_cell a, uint32_t choices) {
     uint32_t is_row = fuzz_take(&choices, 1), is_wall = fuzz_take(&choices, 1);
     uint8_t kind = fuzz_byte(bytes);
@@ -287,7 +287,7 @@ int fuzz_grid(const uint8_t *data, size_t size) {
     los_cell observers[OBSERVERS] = {cell_of(&bytes), cell_of(&bytes), cell_of(&bytes)}, to = cell_of(&bytes);
     los_grid_point from_point = point_of(&bytes), to_point = point_of(&bytes);
     fuzz_bytes rest = {bytes.data,
-                       bytes.size > 4 ? 4 : bytes.size}; /* for reveals; the same bytes also make the board */
+                       bytes.size > 4 ? 4 : bytes.size}; /* for reveals; the board is decoded from the same bytes */
     grid = los_grid_create(los_default_allocator());
     FUZZ_CHECK(grid != NULL);
     FUZZ_CHECK(los_grid_resize(grid, 1 + fuzz_below(&bytes, SIDE_MAX), 1 + fuzz_below(&bytes, SIDE_MAX)) == LOS_OK);

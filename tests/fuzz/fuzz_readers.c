@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* gdextension/'s readers, given Variants of all kinds by a stand-in engine (engine.h): boards, models, options and
- * lists of cells, mostly well-formed, with anything in the place of anything.
+/* The readers in gdextension/, on Variants of an engine stub (engine.h): boards, models, options and lists of cells.
+ * Most values are well-formed; any value may be replaced by one of another type.
  *
- * What was read must be within the limits that the core relies on; everything must be let go of again; and whoever
- * hears a message may change what is being read. */
+ * Values that were read must be within the limits of the core, and every reference must be released.  A message
+ * callback may modify the containers that are being read. */
 #include "board_cache.h"
 #include "engine.h"
 #include "fuzz.h"
@@ -19,15 +19,17 @@ enum {
     DEPTH_MAX = 5
 };
 
-/* Arrays and Dictionaries that were made: to be put into each other, and changed while they are read. */
+/* The input, and the Arrays and Dictionaries made from it: they are put into each other and modified while they are
+ * read. */
 static struct {
     fuzz_bytes bytes;
     gdx_variant containers[CONTAINERS_MAX];
     size_t count;
-    uint32_t change, messages; /* what a listener does, and after how many messages */
-} made;
+    uint32_t truncation; /* 0: the message callback does nothing; else it keeps truncation - 1 entries */
+    uint32_t countdown;  /* messages before it does so */
+} input;
 
-/* What stands under a key, if all is well. */
+/* The well-formed value of a key. */
 typedef enum form {
     ANY,
     TEXT,
@@ -43,9 +45,9 @@ typedef enum form {
 } form;
 
 static const struct {
-    const char *word;
-    form is;
-} words[] = {
+    const char *name;
+    form value;
+} data_keys[] = {
     {"terrain_features", DICTIONARIES},
     {"polygon", POLYGON},
     {"position", POINT},
@@ -91,7 +93,7 @@ static const struct {
 
 static gdx_variant make(form of, int depth);
 
-static gdx_variant plain_text(const char *word, GDExtensionVariantType type) {
+static gdx_variant ascii_text(const char *word, GDExtensionVariantType type) {
     char32_t characters[64];
     size_t count = 0;
     while (word[count] != '\0') {
@@ -101,20 +103,20 @@ static gdx_variant plain_text(const char *word, GDExtensionVariantType type) {
     return engine_text(characters, count, type);
 }
 
-/* Sometimes long, and of characters of all sizes. */
+/* A word that the readers know, or up to 255 characters of any UTF-8 length. */
 static gdx_variant make_text(void) {
     static const char *const usual[] = {
         "ruins", "tall",   "oval",    "rectangular", "obscuring", "AIRCRAFT", "low",      "area",
         "dense", "medium", "feature", "light",       "",          "monster",  "TOWERING", "a"};
     static const char32_t odd[] = {0x41, 0xe4, 0x20ac, 0x1f600, 0, 0x7f, 0xd800, 0x10ffff};
-    uint32_t choices = fuzz_byte(&made.bytes);
+    uint32_t choices = fuzz_byte(&input.bytes);
     GDExtensionVariantType type = fuzz_take(&choices, 1) ? GDX_STRING_NAME : GDX_STRING;
     char32_t characters[256];
     if (fuzz_take(&choices, 1) == 0) {
-        return plain_text(usual[fuzz_take(&choices, 4)], type);
+        return ascii_text(usual[fuzz_take(&choices, 4)], type);
     }
     char32_t character = odd[fuzz_take(&choices, 3)];
-    size_t count = fuzz_byte(&made.bytes);
+    size_t count = fuzz_byte(&input.bytes);
     for (size_t i = 0; i < count; i++) {
         characters[i] = i % 7 == 6 ? 'b' : character;
     }
@@ -122,36 +124,36 @@ static gdx_variant make_text(void) {
 }
 
 static gdx_variant make_number(void) {
-    uint8_t number = fuzz_byte(&made.bytes);
+    uint8_t number = fuzz_byte(&input.bytes);
     int64_t integer = number % 64;
     double real = (double)integer / 4.0;
     if (number >= 192) {
-        real = fuzz_any_double(&made.bytes);
+        real = fuzz_any_double(&input.bytes);
         memcpy(&integer, &real, sizeof integer);
     }
     return number & 64 ? gdx_variant_make(GDX_FLOAT, &real) : gdx_variant_make(GDX_INT, &integer);
 }
 
-static gdx_vector2 vector(void) {
-    uint8_t x = fuzz_byte(&made.bytes), y = fuzz_byte(&made.bytes);
+static gdx_vector2 make_vector(void) {
+    uint8_t x = fuzz_byte(&input.bytes), y = fuzz_byte(&input.bytes);
     gdx_vector2 point = {8.0f * (float)x, 8.0f * (float)y};
     if (x == 255) {
-        uint32_t bits = fuzz_word(&made.bytes);
+        uint32_t bits = fuzz_word(&input.bytes);
         memcpy(&point.x, &bits, sizeof bits);
     }
     return point;
 }
 
-static void keep(const gdx_variant *container) {
-    if (made.count < CONTAINERS_MAX) {
-        gdx.call.variant_new_copy(&made.containers[made.count++], container);
+static void add_container(const gdx_variant *container) {
+    if (input.count < CONTAINERS_MAX) {
+        gdx.call.variant_new_copy(&input.containers[input.count++], container);
     }
 }
 
 static gdx_variant make_list(form of, int depth) {
     gdx_variant list = engine_array();
-    keep(&list);
-    for (uint32_t i = fuzz_below(&made.bytes, 9); i > 0 && depth < DEPTH_MAX; i--) {
+    add_container(&list);
+    for (uint32_t i = fuzz_below(&input.bytes, 9); i > 0 && depth < DEPTH_MAX; i--) {
         engine_append(&list, make(of, depth + 1));
     }
     return list;
@@ -159,20 +161,20 @@ static gdx_variant make_list(form of, int depth) {
 
 static gdx_variant make_dictionary(int depth) {
     gdx_variant dictionary = engine_dictionary();
-    keep(&dictionary);
-    for (uint32_t i = fuzz_below(&made.bytes, 12); i > 0 && depth < DEPTH_MAX; i--) {
-        uint8_t choice = fuzz_byte(&made.bytes);
-        size_t which = choice % (sizeof words / sizeof *words);
-        gdx_variant key = plain_text(words[which].word, choice & 128 ? GDX_STRING : GDX_STRING_NAME);
-        engine_put(&dictionary, &key, make(words[which].is, depth + 1));
+    add_container(&dictionary);
+    for (uint32_t i = fuzz_below(&input.bytes, 12); i > 0 && depth < DEPTH_MAX; i--) {
+        uint8_t choice = fuzz_byte(&input.bytes);
+        size_t which = choice % (sizeof data_keys / sizeof *data_keys);
+        gdx_variant key = ascii_text(data_keys[which].name, choice & 128 ? GDX_STRING : GDX_STRING_NAME);
+        engine_put(&dictionary, &key, make(data_keys[which].value, depth + 1));
         gdx_variant_destroy(&key);
     }
     return dictionary;
 }
 
 static gdx_variant make_point(uint32_t kind, int depth) {
-    gdx_vector2 point = vector();
-    gdx_vector2i cell = {(int32_t)fuzz_word(&made.bytes) >> 24, 3};
+    gdx_vector2 point = make_vector();
+    gdx_vector2i cell = {(int32_t)fuzz_word(&input.bytes) >> 24, 3};
     if (kind == 0) {
         return make_dictionary(depth);
     }
@@ -183,16 +185,16 @@ static gdx_variant make_point(uint32_t kind, int depth) {
 
 static gdx_variant make_packed_points(void) {
     gdx_vector2 points[8];
-    uint32_t count = fuzz_below(&made.bytes, 9);
+    uint32_t count = fuzz_below(&input.bytes, 9);
     for (uint32_t i = 0; i < count; i++) {
-        points[i] = vector();
+        points[i] = make_vector();
     }
     return engine_packed_points(points, count);
 }
 
 static gdx_variant make_packed_texts(void) {
     gdx_variant texts[3];
-    uint32_t count = fuzz_below(&made.bytes, 4);
+    uint32_t count = fuzz_below(&input.bytes, 4);
     for (uint32_t i = 0; i < count; i++) {
         texts[i] = make_text();
     }
@@ -203,26 +205,26 @@ static gdx_variant make_packed_texts(void) {
     return packed;
 }
 
-/* Also what contains itself, and objects that are gone. */
-static gdx_variant make_odd(int depth) {
-    uint32_t choices = fuzz_byte(&made.bytes), kind = fuzz_take(&choices, 3);
+/* Any type: nil, objects that may be freed, and containers that may contain themselves, too. */
+static gdx_variant make_any(int depth) {
+    uint32_t choices = fuzz_byte(&input.bytes), kind = fuzz_take(&choices, 3);
     gdx_variant value;
     gdx.call.variant_new_nil(&value);
     if (kind <= 1) {
         return kind == 0 ? value : engine_object(choices & 1);
     }
-    if (kind == 2 && made.count > 0) {
-        gdx.call.variant_new_copy(&value, &made.containers[choices % made.count]);
+    if (kind == 2 && input.count > 0) {
+        gdx.call.variant_new_copy(&value, &input.containers[choices % input.count]);
         return value;
     }
     return make((form)(choices % (DICTIONARIES + 1)), depth);
 }
 
 static gdx_variant make(form of, int depth) {
-    uint32_t choices = fuzz_byte(&made.bytes);
+    uint32_t choices = fuzz_byte(&input.bytes);
     GDExtensionBool flag = choices & 1;
     if (of == ANY || fuzz_take(&choices, 4) == 15) {
-        return depth < DEPTH_MAX ? make_odd(depth + 1) : make_number();
+        return depth < DEPTH_MAX ? make_any(depth + 1) : make_number();
     }
     switch (of) {
     case TEXT:
@@ -249,18 +251,18 @@ static gdx_variant make(form of, int depth) {
     }
 }
 
-/* --- Whoever hears a message ------------------------------------------------------------------------------------- */
+/* --- The message callback ---------------------------------------------------------------------------------------- */
 
-static void hear(void) {
-    if (made.messages > 0 && --made.messages > 0) {
+static void on_message(void) {
+    if (input.countdown > 0 && --input.countdown > 0) {
         return;
     }
-    for (size_t i = 0; made.change > 0 && i < made.count; i++) {
-        engine_cut(&made.containers[i], made.change - 1);
+    for (size_t i = 0; input.truncation > 0 && i < input.count; i++) {
+        engine_truncate(&input.containers[i], input.truncation - 1);
     }
 }
 
-/* --- What was read ----------------------------------------------------------------------------------------------- */
+/* --- Limits of the values read ----------------------------------------------------------------------------------- */
 
 static bool is_within(double value, double low, double high) {
     return value >= low && value <= high;
@@ -297,9 +299,9 @@ static void check_terrain(const los_terrain *terrain) {
 
 /* --- Reading ----------------------------------------------------------------------------------------------------- */
 
-static model_state read_one(const gdx_variant *given, const los_options *options, los_model *model) {
+static model_state read_one_model(const gdx_variant *value, const los_options *options, los_model *model) {
     gdx_dictionary dictionary;
-    gdx_variant_get(given, GDX_DICTIONARY, &dictionary);
+    gdx_variant_get(value, GDX_DICTIONARY, &dictionary);
     model_state state = read_model(&dictionary, "model", 3, options, model);
     if (state == MODEL_READY) {
         check_model(model);
@@ -313,7 +315,7 @@ static void check_same_piece(los_piece_def a, los_piece_def b) {
     FUZZ_CHECK(a.point_count == 0 || memcmp(a.points, b.points, a.point_count * sizeof *a.points) == 0);
 }
 
-/* Reads the same pieces several times; the cached terrain must equal one that is read again. */
+/* Reads the same pieces four times; the cached terrain must equal one that is read without the cache. */
 static void read_cached(const gdx_array *features, piece_buffers *buffers) {
     los_terrain *fresh = los_terrain_create(los_default_allocator());
     board_cache cache;
@@ -348,8 +350,8 @@ static void read_board(const gdx_variant *board, const gdx_variant *shooter, con
     }
     check_terrain(terrain);
     FUZZ_CHECK(los_query_bind(query, terrain) == LOS_OK);
-    if (read_one(shooter, &options, &models[0]) == MODEL_READY &&
-        read_one(target, &options, &models[1]) == MODEL_READY) {
+    if (read_one_model(shooter, &options, &models[0]) == MODEL_READY &&
+        read_one_model(target, &options, &models[1]) == MODEL_READY) {
         los_query_verdict(query, &options, &models[0], &models[1]);
     }
     piece_buffers_free(&buffers);
@@ -368,11 +370,11 @@ static void read_piece_with_warnings(const gdx_variant *piece) {
     messages_free(&warnings);
 }
 
-static void read_cell_things(const gdx_variant *whole, const gdx_variant *list) {
+static void read_cells_of(const gdx_variant *observer, const gdx_variant *list) {
     gdx_dictionary dictionary;
     cell_list cells = {0};
     los_cell cell;
-    gdx_variant_get(whole, GDX_DICTIONARY, &dictionary);
+    gdx_variant_get(observer, GDX_DICTIONARY, &dictionary);
     reader from = reader_of(&dictionary, "observer", 2, NULL);
     read_cell(&from, &lookup.cell, &cell);
     read_cells(&from, &lookup.path, &cells);
@@ -393,16 +395,17 @@ static void read_cell_things(const gdx_variant *whole, const gdx_variant *list) 
     cell_list_free(&cells);
 }
 
-/* One default, and a key that is none.  Only this one, since a default hides the project's setting for good. */
+/* Sets the default of one option, and of a key that is no option.  Others are not set, since a default replaces the
+ * project setting for the rest of the run. */
 static void set_defaults(const gdx_variant *value) {
-    gdx_variant given = engine_dictionary(), key = plain_text("density", GDX_STRING), copy;
+    gdx_variant defaults = engine_dictionary(), key = ascii_text("density", GDX_STRING), copy;
     gdx.call.variant_new_copy(&copy, value);
-    engine_put(&given, &key, copy);
+    engine_put(&defaults, &key, copy);
     gdx.call.variant_new_copy(&copy, value);
-    engine_put(&given, value, copy);
-    options_set_defaults(&given);
+    engine_put(&defaults, value, copy);
+    options_set_defaults(&defaults);
     gdx_variant_destroy(&key);
-    gdx_variant_destroy(&given);
+    gdx_variant_destroy(&defaults);
 }
 
 static void read_options(const gdx_variant *value, int64_t which) {
@@ -422,49 +425,49 @@ static void read_options(const gdx_variant *value, int64_t which) {
     gdx.destroy[GDX_DICTIONARY](&out);
 }
 
-static void read_odd(const gdx_variant *odd) {
+static void read_any(const gdx_variant *value) {
     char text[24];
     piece_buffers buffers = {0};
     reader from = {.kind = "polygon", .index = -1};
-    FUZZ_CHECK(strlen(describe(odd).text) < sizeof(description));
-    gdx_variant_text(odd, text, sizeof text);
+    FUZZ_CHECK(strlen(describe(value).text) < sizeof(description));
+    gdx_variant_text(value, text, sizeof text);
     FUZZ_CHECK(strlen(text) < sizeof text);
-    FUZZ_CHECK(read_polygon(odd, &from, &buffers));
-    gdx_variant_object(odd);
+    FUZZ_CHECK(read_polygon(value, &from, &buffers));
+    gdx_variant_object(value);
     piece_buffers_free(&buffers);
 }
 
 /* --- The target -------------------------------------------------------------------------------------------------- */
 
-/* Everything goes; what contains itself is emptied first. */
-static void let_go(void) {
-    for (size_t i = 0; i < made.count; i++) {
-        engine_cut(&made.containers[i], 0);
+/* Empties the containers before the release, since some contain themselves. */
+static void release_containers(void) {
+    for (size_t i = 0; i < input.count; i++) {
+        engine_truncate(&input.containers[i], 0);
     }
-    for (size_t i = 0; i < made.count; i++) {
-        gdx_variant_destroy(&made.containers[i]);
+    for (size_t i = 0; i < input.count; i++) {
+        gdx_variant_destroy(&input.containers[i]);
     }
-    made.count = 0;
+    input.count = 0;
 }
 
 int fuzz_readers(const uint8_t *data, size_t size) {
     engine_open();
-    size_t before = engine_alive();
-    made.bytes = (fuzz_bytes){data, size};
-    uint32_t choices = fuzz_byte(&made.bytes);
-    made.change = fuzz_take(&choices, 2);
-    made.messages = fuzz_take(&choices, 2);
-    gdx_variant values[5] = {make_dictionary(0), make_dictionary(2), make_dictionary(2), make(CELLS, 2), make_odd(2)};
-    gdx_variant setting = choices == 1 ? make_odd(2) : values[4];
+    size_t before = engine_live_count();
+    input.bytes = (fuzz_bytes){data, size};
+    uint32_t choices = fuzz_byte(&input.bytes);
+    input.truncation = fuzz_take(&choices, 2);
+    input.countdown = fuzz_take(&choices, 2);
+    gdx_variant values[5] = {make_dictionary(0), make_dictionary(2), make_dictionary(2), make(CELLS, 2), make_any(2)};
+    gdx_variant setting = choices == 1 ? make_any(2) : values[4];
     diagnostics_reset();
     engine_setting = choices <= 2 ? setting : engine_setting;
-    engine_listener = hear;
+    engine_message_callback = on_message;
     read_board(&values[0], &values[1], &values[2]);
     read_piece_with_warnings(&values[1]);
     read_options(&values[4], choices);
-    read_cell_things(&values[1], &values[3]);
-    read_odd(&values[4]);
-    engine_listener = NULL;
+    read_cells_of(&values[1], &values[3]);
+    read_any(&values[4]);
+    engine_message_callback = NULL;
     gdx.call.variant_new_nil(&engine_setting);
     for (size_t i = 0; i < 5; i++) {
         gdx_variant_destroy(&values[i]);
@@ -472,7 +475,7 @@ int fuzz_readers(const uint8_t *data, size_t size) {
     if (choices == 1) {
         gdx_variant_destroy(&setting);
     }
-    let_go();
-    FUZZ_CHECK(engine_alive() == before);
+    release_containers();
+    FUZZ_CHECK(engine_live_count() == before);
     return 0;
 }

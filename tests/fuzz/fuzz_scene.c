@@ -69,19 +69,19 @@ static void make_box(fuzz_bytes *bytes, fuzz_scale scale, bool is_reversed, scen
     piece->points[is_reversed ? 1 : 3] = (los_vec2){low.x, low.y + size.y};
 }
 
-/* About a middle, each corner in the direction of its number. */
+/* A vertex in each of eight fixed directions from a center, at its own distance; none at distance 0. */
 static void make_star(fuzz_bytes *bytes, fuzz_scale scale, scene_piece *piece) {
     static const float x[] = {4, 3, 0, -3, -4, -3, 0, 3}, y[] = {0, 3, 4, 3, 0, -3, -4, -3};
-    los_vec2 middle = fuzz_point(bytes, scale);
+    los_vec2 center = fuzz_point(bytes, scale);
     for (uint32_t i = 0; i < SCENE_POINTS; i++) {
-        float reach = (float)fuzz_byte(bytes) / 4.0f;
-        if (reach > 0.0f) {
-            piece->points[piece->point_count++] = (los_vec2){middle.x + reach * x[i], middle.y + reach * y[i]};
+        float distance = (float)fuzz_byte(bytes) / 4.0f;
+        if (distance > 0.0f) {
+            piece->points[piece->point_count++] = (los_vec2){center.x + distance * x[i], center.y + distance * y[i]};
         }
     }
 }
 
-static void make_ring(fuzz_bytes *bytes, fuzz_scale scale, uint32_t count, scene_piece *piece) {
+static void make_polygon(fuzz_bytes *bytes, fuzz_scale scale, uint32_t count, scene_piece *piece) {
     for (piece->point_count = 0; piece->point_count < count; piece->point_count++) {
         piece->points[piece->point_count] = fuzz_point(bytes, scale);
     }
@@ -128,12 +128,12 @@ void fuzz_piece(fuzz_bytes *bytes, fuzz_scale scale, scene_piece *piece) {
     } else if (form <= 4) {
         make_star(bytes, scale, piece);
     } else if (form <= 6) {
-        make_ring(bytes, scale, form == 5 ? 3 : fuzz_below(bytes, SCENE_POINTS + 1), piece);
+        make_polygon(bytes, scale, form == 5 ? 3 : fuzz_below(bytes, SCENE_POINTS + 1), piece);
     }
     make_walls(bytes, scale, form == 7 ? 1 + walls % SCENE_WALLS : walls == 3 ? 1 : 0, piece);
 }
 
-/* --- Boards ------------------------------------------------------------------------------------------------------ */
+/* --- Scenes ------------------------------------------------------------------------------------------------------ */
 
 static fuzz_scale take_options(fuzz_bytes *bytes, los_options *options) {
     static const los_mode modes[] = {LOS_MODE_EXACT, LOS_MODE_SAMPLED, LOS_MODE_SAMPLED, LOS_MODE_LEGACY};
@@ -155,52 +155,54 @@ static fuzz_scale take_options(fuzz_bytes *bytes, los_options *options) {
     return (fuzz_scale)fuzz_take(&choices, 2);
 }
 
-fuzz_scale fuzz_scene(fuzz_bytes *bytes, scene *s, uint32_t pieces) {
-    scene_begin(s, 10);
-    fuzz_scale scale = take_options(bytes, &s->options);
-    s->shooter = fuzz_model(bytes, scale);
-    s->target = fuzz_model(bytes, scale);
-    while (s->piece_count < pieces && bytes->size > 0) {
-        fuzz_piece(bytes, scale, &s->pieces[s->piece_count++]);
-        const char *id = s->pieces[s->piece_count - 1].id;
+fuzz_scale fuzz_scene(fuzz_bytes *bytes, scene *board, uint32_t pieces) {
+    scene_begin(board, 10);
+    fuzz_scale scale = take_options(bytes, &board->options);
+    board->shooter = fuzz_model(bytes, scale);
+    board->target = fuzz_model(bytes, scale);
+    while (board->piece_count < pieces && bytes->size > 0) {
+        fuzz_piece(bytes, scale, &board->pieces[board->piece_count++]);
+        const char *id = board->pieces[board->piece_count - 1].id;
         if (id == NULL || id[0] == '\0') {
-            table_filler = 0; /* some of that has no id, either, and the same id is the same group */
+            table_filler = 0; /* filler pieces without an id would be in the same group */
         }
     }
     return scale;
 }
 
-static bool is_near(los_vec2 point) {
+static bool point_is_in_range(los_vec2 point) {
     return fabsf(point.x) <= 1e4f && fabsf(point.y) <= 1e4f;
 }
 
-static bool model_is_sane(const los_model *model) {
-    return is_near(model->position) && model->base_mm >= 10.0 && model->base_mm <= 300.0 && model->width_mm >= 10.0;
+static bool model_is_in_range(const los_model *model) {
+    return point_is_in_range(model->position) && model->base_mm >= 10.0 && model->base_mm <= 300.0 &&
+           model->width_mm >= 10.0;
 }
 
-bool fuzz_scene_is_sane(const scene *s) {
-    bool sane = s->options.pixels_per_inch >= 10.0 && s->options.pixels_per_inch <= 100.0;
-    for (uint32_t i = 0; i < s->piece_count; i++) {
-        const scene_piece *piece = &s->pieces[i];
+bool fuzz_scene_is_in_range(const scene *board) {
+    bool in_range = board->options.pixels_per_inch >= 10.0 && board->options.pixels_per_inch <= 100.0;
+    for (uint32_t i = 0; i < board->piece_count; i++) {
+        const scene_piece *piece = &board->pieces[i];
         for (uint32_t k = 0; k < piece->point_count; k++) {
-            sane = sane && is_near(piece->points[k]);
+            in_range = in_range && point_is_in_range(piece->points[k]);
         }
         for (uint32_t k = 0; k < piece->wall_count; k++) {
-            sane = sane && is_near(piece->walls[k].start) && is_near(piece->walls[k].end);
+            in_range = in_range && point_is_in_range(piece->walls[k].start) && point_is_in_range(piece->walls[k].end);
         }
     }
-    return sane && model_is_sane(&s->shooter) && model_is_sane(&s->target);
+    return in_range && model_is_in_range(&board->shooter) && model_is_in_range(&board->target);
 }
 
-void fuzz_scene_show(const scene *s) {
+void fuzz_scene_show(const scene *board) {
     if (getenv("FUZZ_SHOW") != NULL) {
-        stress_print(s);
-        printf("/* mode %d, heights %d, density %d, sampling %d, %g pixels per inch */\n", (int)s->options.mode,
-               (int)s->options.heights, s->options.density, (int)s->options.sampling, s->options.pixels_per_inch);
-        for (uint32_t i = 0; i < s->piece_count; i++) {
-            if (s->pieces[i].has_heights) {
+        stress_print(board);
+        printf("/* mode %d, heights %d, density %d, sampling %d, %g pixels per inch */\n", (int)board->options.mode,
+               (int)board->options.heights, board->options.density, (int)board->options.sampling,
+               board->options.pixels_per_inch);
+        for (uint32_t i = 0; i < board->piece_count; i++) {
+            if (board->pieces[i].has_heights) {
                 printf("s.pieces[%u].has_heights = true; s.pieces[%u].heights = (los_interval){%g, %g};\n", (unsigned)i,
-                       (unsigned)i, s->pieces[i].heights.low, s->pieces[i].heights.high);
+                       (unsigned)i, board->pieces[i].heights.low, board->pieces[i].heights.high);
             }
         }
         fflush(stdout);

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* A board (tests/c/scene.h) from few bytes: about seven for a piece, five for a model, so that short inputs already are
- * sensible tables and a changed byte changes one thing.
+/* Decodes bytes to a scene (tests/c/support/scene.h): about seven bytes per piece and five per model.  Short inputs
+ * make useful tables, and one changed byte changes one property.
  *
- * Everything is within what the readers of gdextension/ let pass. */
+ * All values are within the limits that the readers in gdextension/ enforce. */
 #ifndef FUZZ_SCENE_H
 #define FUZZ_SCENE_H
 
 #include "fuzz.h"
 #include "support/scene.h"
 
-/* How a coordinate is written; the board chooses. */
+/* How the coordinates of a scene are encoded. */
 typedef enum fuzz_scale {
     FUZZ_COARSE,  /* a byte: 0 to 2040 in steps of 8 */
     FUZZ_FINE,    /* two bytes: 0 to 2048 in steps of 1/32 */
-    FUZZ_LATTICE, /* a byte: -2560 to 2540 in steps of 20, so about (0, 0) and with much that touches */
+    FUZZ_LATTICE, /* a byte: -2560 to 2540 in steps of 20, around (0, 0), where much touches */
     FUZZ_WILD     /* four bytes: any float up to the readers' limit */
 } fuzz_scale;
 
@@ -22,15 +22,15 @@ los_vec2 fuzz_point(fuzz_bytes *bytes, fuzz_scale scale);
 los_model fuzz_model(fuzz_bytes *bytes, fuzz_scale scale);
 void fuzz_piece(fuzz_bytes *bytes, fuzz_scale scale, scene_piece *piece);
 
-/* Options, both models, then pieces until `pieces` or the bytes are used up.  Also chooses table_build and
- * table_filler. */
-fuzz_scale fuzz_scene(fuzz_bytes *bytes, scene *s, uint32_t pieces);
+/* Decodes options, both models, then pieces until there are `pieces` or the bytes run out.  Sets table_build and
+ * table_filler, too.  Returns the encoding of the coordinates. */
+fuzz_scale fuzz_scene(fuzz_bytes *bytes, scene *board, uint32_t pieces);
 
-/* Is it of a size that games have?  Beyond, float32 has few steps per pixel, and what is promised is that it does no
- * harm. */
-bool fuzz_scene_is_sane(const scene *s);
+/* True if coordinates, base sizes and scale are in the range of games.  Beyond it float32 has few steps per pixel, and
+ * queries need only be safe. */
+bool fuzz_scene_is_in_range(const scene *board);
 
 /* Prints the scene as C if the environment variable FUZZ_SHOW is set. */
-void fuzz_scene_show(const scene *s);
+void fuzz_scene_show(const scene *board);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* All targets: functions that take an input and abort if something is wrong. */
+/* The targets: each decodes an input, runs queries on it and aborts if a result violates an invariant. */
 #ifndef FUZZ_TARGETS_H
 #define FUZZ_TARGETS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What libFuzzer calls: the target that the environment variable FUZZ_TARGET names. */
+/* The entry points of libFuzzer; the environment variable FUZZ_TARGET names the target. */
 #include "fuzz_targets.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ int LLVMFuzzerInitialize(int *argument_count, char ***arguments) {
     (void)arguments;
     target = fuzz_target_of(getenv("FUZZ_TARGET"));
     if (target == NULL) {
-        fprintf(stderr, "FUZZ_TARGET names no target\n");
+        fprintf(stderr, "FUZZ_TARGET must be the name of a target\n");
         exit(EXIT_FAILURE);
     }
     return 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* PROGRAM TARGET FILE...: gives each file to the target once, for compilers without libFuzzer. */
+/* PROGRAM TARGET FILE...: runs the target once on each file; for compilers without libFuzzer. */
 #include "fuzz_targets.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@ int main(int argument_count, char **arguments) {
     static uint8_t data[1 << 16];
     fuzz_target target = fuzz_target_of(argument_count > 1 ? arguments[1] : NULL);
     if (target == NULL) {
-        fprintf(stderr, "there is no such target\n");
+        fprintf(stderr, "unknown target\n");
         return EXIT_FAILURE;
     }
     for (int i = 2; i < argument_count; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A fixed set of questions and one number for all the answers, the same on every machine and with every compiler.
+/* A fixed set of queries and one hash of all results, equal on every machine and with every compiler.
  *
- * Questions come in blocks that share a board.  Boards are made with + - * / and los_rotation_of only, and one call of
- * chance per statement: C leaves the order within a list to the compiler. */
+ * Queries come in blocks that share a board.  Boards are computed with + - * / and los_rotation_of only.  Each
+ * statement draws at most one random number, since C does not define the order of evaluation in a list. */
 #ifndef GOLDEN_H
 #define GOLDEN_H
 
@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    GOLDEN_BLOCK = 500 /* questions per board */
+    GOLDEN_BLOCK = 500 /* queries per board */
 };
 
 typedef uint64_t golden_hash;
@@ -20,7 +20,7 @@ static inline golden_hash golden_begin(void) {
     return 0xcbf29ce484222325u;
 }
 
-/* FNV-1a, a word at a time, and stirred. */
+/* FNV-1a on 64-bit words, with a shift that mixes high bits into low ones. */
 static inline void golden_add(golden_hash *hash, uint64_t word) {
     *hash = (*hash ^ word) * 0x100000001b3u;
     *hash ^= *hash >> 29;
@@ -43,20 +43,20 @@ static inline void golden_add_point(golden_hash *hash, los_vec2 point) {
     golden_add_float(hash, point.y);
 }
 
-/* A board that several threads ask at once.  `ask` answers the questions first, first + step, ... of the block into
- * `answers`, one number each. */
+/* A board that several threads query at once.  `run` runs queries first, first + step, ... of the block and writes the
+ * hash of each result to `hashes`. */
 typedef struct golden_block {
     void *board;
-    void (*ask)(void *board, uint32_t first, uint32_t step, golden_hash *answers);
+    void (*run)(void *board, uint32_t first, uint32_t step, golden_hash *hashes);
     void (*close)(void *board);
 } golden_block;
 
-/* The modes and editions on a table. */
+/* A random table, queried in all modes and editions. */
 golden_block golden_open_table(uint64_t seed);
-/* The presets on a grid. */
+/* A random grid, queried under all presets. */
 golden_block golden_open_grid(uint64_t seed);
 
-/* Ends the program: a question that cannot even be asked has no answer to compare. */
+/* Ends the program with a message unless `holds`: without the set-up there is no result to hash. */
 void golden_need(bool holds, const char *what);
 
 #endif

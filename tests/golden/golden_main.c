@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* los_golden [QUESTIONS [THREADS [BLOCK]]]: asks them, threads sharing each board, and prints the one number.  With a
- * BLOCK it prints the number of each of its questions instead: where two builds differ. */
+/* los_golden [QUERIES [THREADS [BLOCK]]]: runs the queries, with all threads on the same board, and prints the hash.
+ * With BLOCK it prints the hash of each query of that block instead, to locate a difference between two builds. */
 #include "golden.h"
 
 #include <inttypes.h>
@@ -19,57 +19,58 @@ void golden_need(bool holds, const char *what) {
     }
 }
 
-typedef struct share {
+/* The queries of one thread. */
+typedef struct job {
     const golden_block *block;
     uint32_t first, step;
-    golden_hash *answers;
-} share;
+    golden_hash *hashes;
+} job;
 
-static void *take_share(void *memory) {
-    const share *s = memory;
-    s->block->ask(s->block->board, s->first, s->step, s->answers);
+static void *run_job(void *memory) {
+    const job *own = memory;
+    own->block->run(own->block->board, own->first, own->step, own->hashes);
     return NULL;
 }
 
-static void ask_block(const golden_block *block, uint32_t threads, golden_hash *answers) {
+static void run_block(const golden_block *block, uint32_t threads, golden_hash *hashes) {
     pthread_t ids[THREADS_MAX];
-    share shares[THREADS_MAX];
+    job jobs[THREADS_MAX];
     for (uint32_t i = 0; i < threads; i++) {
-        shares[i] = (share){block, i, threads, answers};
-        golden_need(i == 0 || pthread_create(&ids[i], NULL, take_share, &shares[i]) == 0, "a thread");
+        jobs[i] = (job){block, i, threads, hashes};
+        golden_need(i == 0 || pthread_create(&ids[i], NULL, run_job, &jobs[i]) == 0, "a thread");
     }
-    take_share(&shares[0]);
+    run_job(&jobs[0]);
     for (uint32_t i = 1; i < threads; i++) {
         pthread_join(ids[i], NULL);
     }
 }
 
 /* Every third board is a grid. */
-static void answers_of_block(long number, uint32_t threads, golden_hash *answers) {
+static void hash_block(long number, uint32_t threads, golden_hash *hashes) {
     uint64_t seed = 20240000u + (uint64_t)number;
     golden_block block = number % 3 == 2 ? golden_open_grid(seed) : golden_open_table(seed);
-    ask_block(&block, threads, answers);
+    run_block(&block, threads, hashes);
     block.close(block.board);
 }
 
 int main(int argument_count, char **arguments) {
-    long questions = argument_count > 1 ? atol(arguments[1]) : 1000000;
+    long queries = argument_count > 1 ? atol(arguments[1]) : 1000000;
     int threads = argument_count > 2 ? atoi(arguments[2]) : 1;
-    golden_hash answers[GOLDEN_BLOCK], hash = golden_begin();
+    golden_hash hashes[GOLDEN_BLOCK], hash = golden_begin();
     threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
     if (argument_count > 3) {
-        answers_of_block(atol(arguments[3]), (uint32_t)threads, answers);
+        hash_block(atol(arguments[3]), (uint32_t)threads, hashes);
         for (uint32_t i = 0; i < GOLDEN_BLOCK; i++) {
-            printf("%u %016" PRIx64 "\n", (unsigned)i, answers[i]);
+            printf("%u %016" PRIx64 "\n", (unsigned)i, hashes[i]);
         }
         return EXIT_SUCCESS;
     }
-    for (long block = 0; block < questions / GOLDEN_BLOCK; block++) {
-        answers_of_block(block, (uint32_t)threads, answers);
+    for (long block = 0; block < queries / GOLDEN_BLOCK; block++) {
+        hash_block(block, (uint32_t)threads, hashes);
         for (uint32_t i = 0; i < GOLDEN_BLOCK; i++) {
-            golden_add(&hash, answers[i]);
+            golden_add(&hash, hashes[i]);
         }
     }
-    printf("%ld %016" PRIx64 "\n", questions, hash);
+    printf("%ld %016" PRIx64 "\n", queries, hash);
     return EXIT_SUCCESS;
 }

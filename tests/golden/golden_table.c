@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables by chance: all words, shapes, bases, modes and editions. */
+/* Random tables: all words, shapes, bases, modes and editions. */
 #include "golden.h"
 
 #include "base/trig.h"
@@ -13,21 +13,21 @@ enum {
 typedef struct table_board {
     uint64_t seed;
     los_terrain *terrain;
-    float size; /* of the square the models stand on, in pixels */
+    float size; /* side of the square that contains the models, in pixels */
     float step; /* coordinates are multiples of it; 0: any */
 } table_board;
 
-static float chance_float(test_random *random, double low, double high) {
+static float random_float(test_random *random, double low, double high) {
     return (float)random_between(random, low, high);
 }
 
-static float stepped(float value, float step) {
+static float rounded_to_step(float value, float step) {
     return step > 0.0f ? (float)(int)(value / step) * step : value;
 }
 
 /* --- The board --------------------------------------------------------------------------------------------------- */
 
-static los_rule_flags facts_by_chance(test_random *random) {
+static los_rule_flags random_flags(test_random *random) {
     static const char *const types[] = {"ruins", "ruins", "woods", "barricade", "crater", ""};
     static const char *const heights[] = {"low", "medium", "tall", "tall", "huge", ""};
     static const char *const classes[] = {"area", "feature", ""};
@@ -41,27 +41,27 @@ static los_rule_flags facts_by_chance(test_random *random) {
     return los_piece_flags(&words);
 }
 
-/* A star-shaped ring, convex or not, about (x, y). */
-static uint32_t ring_by_chance(test_random *random, los_vec2 *points, float x, float y, float step) {
+/* A star-shaped polygon around (x, y), regular or not; one in 33 has two points only. */
+static uint32_t random_polygon(test_random *random, los_vec2 *points, float x, float y, float step) {
     uint32_t count = 3 + random_below(random, POINTS_MAX - 3);
-    double turn = random_between(random, 0.0, 6.0), reach = 0.0;
+    double start_angle = random_between(random, 0.0, 6.0), distance = 0.0;
     double size = random_between(random, 8.0, random_bool(random, 0.3) ? 200.0 : 70.0);
-    bool is_even = random_bool(random, 0.5);
+    bool is_regular = random_bool(random, 0.5);
     for (uint32_t i = 0; i < count; i++) {
-        los_rotation at = los_rotation_of(turn + 6.283185307179586 * (double)i / (double)count);
-        reach = is_even ? size : size * random_between(random, 0.3, 1.0);
-        points[i].x = stepped(x + (float)(reach * at.cosine), step);
-        points[i].y = stepped(y + (float)(reach * at.sine), step);
+        los_rotation at = los_rotation_of(start_angle + 6.283185307179586 * (double)i / (double)count);
+        distance = is_regular ? size : size * random_between(random, 0.3, 1.0);
+        points[i].x = rounded_to_step(x + (float)(distance * at.cosine), step);
+        points[i].y = rounded_to_step(y + (float)(distance * at.sine), step);
     }
     return random_bool(random, 0.03) ? 2 : count;
 }
 
-static los_wall wall_by_chance(test_random *random, float x, float y, float step) {
+static los_wall random_wall(test_random *random, float x, float y, float step) {
     los_wall wall;
-    wall.start.x = stepped(x + chance_float(random, -60, 60), step);
-    wall.start.y = stepped(y + chance_float(random, -60, 60), step);
-    wall.end.x = stepped(x + chance_float(random, -60, 60), step);
-    wall.end.y = stepped(y + chance_float(random, -60, 60), step);
+    wall.start.x = rounded_to_step(x + random_float(random, -60, 60), step);
+    wall.start.y = rounded_to_step(y + random_float(random, -60, 60), step);
+    wall.end.x = rounded_to_step(x + random_float(random, -60, 60), step);
+    wall.end.y = rounded_to_step(y + random_float(random, -60, 60), step);
     return wall;
 }
 
@@ -70,28 +70,28 @@ static void add_piece(table_board *board, test_random *random, uint32_t number) 
     static const char *const groups[] = {"", "", "", "", "one", "two"};
     los_vec2 points[POINTS_MAX];
     los_wall wall;
-    float x = chance_float(random, 0, (double)board->size);
-    float y = chance_float(random, 0, (double)board->size);
+    float x = random_float(random, 0, (double)board->size);
+    float y = random_float(random, 0, (double)board->size);
     los_piece_def def = {.points = points, .walls = &wall};
     def.has_id = random_bool(random, 0.9);
     def.id = los_text_of(ids[number % 16]);
-    def.flags = facts_by_chance(random);
+    def.flags = random_flags(random);
     def.link_group = los_text_of(groups[random_below(random, 6)]);
     def.parent_area_id = los_text_of(random_bool(random, 0.2) ? ids[random_below(random, 16)] : "");
-    def.point_count = ring_by_chance(random, points, x, y, board->step);
-    wall = wall_by_chance(random, x, y, board->step);
+    def.point_count = random_polygon(random, points, x, y, board->step);
+    wall = random_wall(random, x, y, board->step);
     def.wall_count = random_bool(random, 0.25);
     golden_need(los_terrain_add(board->terrain, &def) == LOS_OK, "a piece");
 }
 
-/* --- One question ------------------------------------------------------------------------------------------------ */
+/* --- One query --------------------------------------------------------------------------------------------------- */
 
-static los_model model_by_chance(const table_board *board, test_random *random) {
+static los_model random_model(const table_board *board, test_random *random) {
     static const double sizes[] = {25, 32, 32, 40, 60, 80, 127, 170};
     static const double heights[] = {2.0, 2.0, 3.4, 3.5, 5.0}, floors[] = {0.0, 0.0, 2.9, 3.0, 6.0};
     los_model model = los_default_model();
-    model.position.x = stepped(chance_float(random, 1, (double)board->size), board->step);
-    model.position.y = stepped(chance_float(random, 1, (double)board->size), board->step);
+    model.position.x = rounded_to_step(random_float(random, 1, (double)board->size), board->step);
+    model.position.y = rounded_to_step(random_float(random, 1, (double)board->size), board->step);
     model.shape = (los_base_shape)random_below(random, 3);
     model.base_mm = sizes[random_below(random, 8)];
     model.length_mm = model.base_mm * random_between(random, 0.5, 1.0);
@@ -104,38 +104,38 @@ static los_model model_by_chance(const table_board *board, test_random *random) 
     return random_bool(random, 0.03) ? los_model_at_point(model.position) : model;
 }
 
-/* Eight in a row ask every mode in both editions. */
-static los_options options_of(uint32_t question, test_random *random) {
+/* Eight consecutive queries cover every mode and sampling in both editions. */
+static los_options options_of(uint32_t number, test_random *random) {
     static const los_mode modes[] = {LOS_MODE_LEGACY, LOS_MODE_SAMPLED, LOS_MODE_SAMPLED, LOS_MODE_EXACT};
     los_options options = los_default_options();
-    options.mode = modes[question % 4];
-    options.sampling = question % 4 == 1 ? LOS_SAMPLING_SHAPE : LOS_SAMPLING_SIZE;
-    options.edition = question / 4 % 2 == 0 ? 10 : 11;
+    options.mode = modes[number % 4];
+    options.sampling = number % 4 == 1 ? LOS_SAMPLING_SHAPE : LOS_SAMPLING_SIZE;
+    options.edition = number / 4 % 2 == 0 ? 10 : 11;
     options.density = random_bool(random, 0.9) ? 0 : LOS_DENSITY_MIN + (int)random_below(random, 20);
     options.heights = random_bool(random, 0.2) ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
     options.pixels_per_inch = random_bool(random, 0.9) ? 40.0 : 31.5;
     return options;
 }
 
-static void add_answer(golden_hash *hash, const los_verdict *answer) {
-    golden_add(hash, answer->visible);
-    golden_add(hash, answer->method);
-    golden_add(hash, answer->line_count);
-    if (answer->visible) {
-        golden_add_point(hash, answer->from);
-        golden_add_point(hash, answer->to);
+static void add_verdict(golden_hash *hash, const los_verdict *verdict) {
+    golden_add(hash, verdict->visible);
+    golden_add(hash, verdict->method);
+    golden_add(hash, verdict->line_count);
+    if (verdict->visible) {
+        golden_add_point(hash, verdict->from);
+        golden_add_point(hash, verdict->to);
     }
 }
 
 static void add_report(golden_hash *hash, const los_report *report) {
     for (uint32_t i = 0; i < report->attempt_count; i++) {
-        const los_attempt *row = &report->attempts[i];
-        golden_add_point(hash, row->from);
-        golden_add_point(hash, row->to);
-        golden_add(hash, row->blocked);
-        if (row->blocked && row->block.found) {
-            golden_add_point(hash, row->block.point);
-            golden_add(hash, row->block.name);
+        const los_attempt *attempt = &report->attempts[i];
+        golden_add_point(hash, attempt->from);
+        golden_add_point(hash, attempt->to);
+        golden_add(hash, attempt->blocked);
+        if (attempt->blocked && attempt->block.found) {
+            golden_add_point(hash, attempt->block.point);
+            golden_add(hash, attempt->block.name);
         }
     }
     for (uint32_t i = 0; i < report->blocker_count; i++) {
@@ -165,30 +165,30 @@ static void add_visible_area(golden_hash *hash, const los_visible_area *area) {
     }
 }
 
-static golden_hash answer_question(const table_board *board, uint32_t question, los_query *query) {
-    test_random random = {board->seed * 1000003u + question};
+static golden_hash hash_query(const table_board *board, uint32_t number, los_query *query) {
+    test_random random = {board->seed * 1000003u + number};
     golden_hash hash = golden_begin();
-    los_options options = options_of(question, &random);
-    los_model shooter = model_by_chance(board, &random);
-    los_model target = model_by_chance(board, &random);
-    if (question % 17 == 0) { /* coprime to the eight: every mode gets its whole report */
-        los_report report = los_query_report(query, &options, &shooter, &target, question % 2 == 0);
-        add_answer(&hash, &report.verdict);
+    los_options options = options_of(number, &random);
+    los_model shooter = random_model(board, &random);
+    los_model target = random_model(board, &random);
+    if (number % 17 == 0) { /* coprime to 8, so that every mode is reported */
+        los_report report = los_query_report(query, &options, &shooter, &target, number % 2 == 0);
+        add_verdict(&hash, &report.verdict);
         if (!report.verdict.visible || options.mode != LOS_MODE_EXACT) {
             add_report(&hash, &report);
         }
     } else {
         los_verdict verdict = los_query_verdict(query, &options, &shooter, &target);
-        add_answer(&hash, &verdict);
+        add_verdict(&hash, &verdict);
     }
     if (options.mode == LOS_MODE_LEGACY) {
         golden_add(&hash, los_terrain_ray_is_clear(board->terrain, shooter.position, target.position));
     }
-    if (options.mode == LOS_MODE_EXACT && question % 19 == 0) {
+    if (options.mode == LOS_MODE_EXACT && number % 19 == 0) {
         los_visible_area area = los_query_visible_area(query, &options, &shooter, &target);
         add_visible_area(&hash, &area);
     }
-    if (question == GOLDEN_BLOCK - 1) {
+    if (number == GOLDEN_BLOCK - 1) {
         add_region(&hash, query, &options, &shooter, board->size);
     }
     return hash;
@@ -196,12 +196,12 @@ static golden_hash answer_question(const table_board *board, uint32_t question, 
 
 /* --- The block --------------------------------------------------------------------------------------------------- */
 
-static void ask_table(void *memory, uint32_t first, uint32_t step, golden_hash *answers) {
+static void run_queries(void *memory, uint32_t first, uint32_t step, golden_hash *hashes) {
     const table_board *board = memory;
     los_query *query = los_query_create(los_default_allocator());
     golden_need(query != NULL && los_query_bind(query, board->terrain) == LOS_OK, "a query");
     for (uint32_t i = first; i < GOLDEN_BLOCK; i += step) {
-        answers[i] = answer_question(board, i, query);
+        hashes[i] = hash_query(board, i, query);
     }
     los_query_destroy(query);
 }
@@ -227,5 +227,5 @@ golden_block golden_open_table(uint64_t seed) {
     }
     los_build build = random_bool(&random, 0.5) ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
     golden_need(los_terrain_prepare(board->terrain, build) == LOS_OK, "a terrain");
-    return (golden_block){board, ask_table, close_table};
+    return (golden_block){board, run_queries, close_table};
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints one number made of thousands of answers, bit for bit: equal numbers, equal answers.
+/* Prints a hash of thousands of reports, bit for bit: builds with equal hashes return equal results.
  *
- * ./dev package runs it here and, under emulators, as built for other processors and systems. */
+ * ./dev package runs it natively and, under emulators, as built for other processors and systems. */
 #include "base/trig.h"
 #include "support/scene.h"
 
@@ -26,28 +26,28 @@ static void add_point(los_vec2 point) {
     add(&point.y, sizeof point.y);
 }
 
-static void add_answer(const scene *board) {
-    static table at_work;
-    table_open(&at_work, board, los_default_allocator());
-    los_verdict answer = los_pair_report(&at_work.query.pair, true, &at_work.query.report);
-    uint32_t words[] = {answer.visible, (uint32_t)answer.method, at_work.query.report.attempt_count,
-                        at_work.query.report.blocker_count};
+static void add_report(const scene *board) {
+    static table core;
+    table_open(&core, board, los_default_allocator());
+    los_report report = los_query_report(&core.query, &board->options, &board->shooter, &board->target, true);
+    uint32_t words[] = {report.verdict.visible, (uint32_t)report.verdict.method, report.attempt_count,
+                        report.blocker_count};
     add(words, sizeof words);
-    for (uint32_t i = 0; i < at_work.query.report.attempt_count; i++) {
-        const los_attempt *row = &at_work.query.report.attempts[i];
-        add_point(row->from);
-        add_point(row->to);
-        if (row->block.found) {
-            add_point(row->block.point);
+    for (uint32_t i = 0; i < report.attempt_count; i++) {
+        const los_attempt *attempt = &report.attempts[i];
+        add_point(attempt->from);
+        add_point(attempt->to);
+        if (attempt->block.found) {
+            add_point(attempt->block.point);
         }
     }
-    table_close(&at_work);
+    table_close(&core);
 }
 
-/* One call of the dice per statement: compilers differ in the order of arguments. */
-static los_vec2 random_point(test_random *random, double reach) {
-    double x = random_between(random, -reach, reach);
-    double y = random_between(random, -reach, reach);
+/* Each statement draws one random number: C does not define the order of evaluation of arguments. */
+static los_vec2 random_point(test_random *random, double extent) {
+    double x = random_between(random, -extent, extent);
+    double y = random_between(random, -extent, extent);
     return (los_vec2){(float)(1000.0 + x), (float)(800.0 + y)};
 }
 
@@ -70,9 +70,9 @@ static void random_piece(scene *board, test_random *random) {
     piece->height = heights[random_below(random, 3)];
     piece->point_count = 3 + random_below(random, SCENE_POINTS - 2);
     for (uint32_t i = 0; i < piece->point_count; i++) {
-        los_rotation by = los_rotation_of(6.28 * i / piece->point_count);
+        los_rotation at = los_rotation_of(6.28 * i / piece->point_count);
         double radius = random_between(random, 20.0, 200.0);
-        piece->points[i] = (los_vec2){center.x + (float)(radius * by.cosine), center.y + (float)(radius * by.sine)};
+        piece->points[i] = (los_vec2){center.x + (float)(radius * at.cosine), center.y + (float)(radius * at.sine)};
     }
 }
 
@@ -98,7 +98,7 @@ int main(void) {
         random_digest_scene(&board, &random);
         for (int mode = LOS_MODE_LEGACY; mode <= LOS_MODE_EXACT; mode++) {
             board.options.mode = (los_mode)mode;
-            add_answer(&board);
+            add_report(&board);
         }
     }
     printf("%016" PRIx64 "\n", digest);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* polygon_soa against polygon; and SIMD against the plain form, for which polygon_soa_test.c is compiled a second time.
- */
+/* polygon_soa against polygon, and SIMD against the scalar form: polygon_soa_test.c is compiled a second time without
+ * SIMD. */
 #include "geometry/polygon_soa_test.h"
 
 #include "support/scene.h"
 
-bool plain_hit(los_polygon_soa soa, const los_line *line);
-bool plain_contains(los_polygon_soa soa, const los_box *box, float margin, los_vec2 point);
+bool scalar_hit(los_polygon_soa soa, const los_line *line);
+bool scalar_contains(los_polygon_soa soa, const los_box *box, float margin, los_vec2 point);
 
 #ifndef LOS_NO_SIMD
 #define LOS_NO_SIMD
 #endif
-#define los_polygon_soa_hit      plain_hit
-#define los_polygon_soa_contains plain_contains
+#define los_polygon_soa_hit      scalar_hit
+#define los_polygon_soa_contains scalar_contains
 #include "geometry/polygon_soa_test.c"
 #undef los_polygon_soa_hit
 #undef los_polygon_soa_contains
@@ -30,7 +30,7 @@ static los_polygon_soa soa_of(los_polygon polygon) {
     return (los_polygon_soa){xs, ys, los_polygon_soa_edge_count(polygon.count)};
 }
 
-TEST(whole_blocks_that_close) {
+TEST(blocks_are_padded_with_the_first_point) {
     for (uint32_t count = 1; count <= SCENE_POINTS; count++) {
         los_vec2 points[SCENE_POINTS];
         for (uint32_t i = 0; i < count; i++) {
@@ -45,8 +45,8 @@ TEST(whole_blocks_that_close) {
     }
 }
 
-/* Somewhere, on a vertex, or along an edge and beyond. */
-static los_vec2 place(test_random *random, los_polygon polygon) {
+/* Anywhere, on a lattice, on a vertex, or on the line through two vertices. */
+static los_vec2 random_point(test_random *random, los_polygon polygon) {
     los_vec2 anywhere = {(float)random_between(random, -500, 1500), (float)random_between(random, -500, 1500)};
     if (polygon.count == 0 || random_bool(random, 0.3)) {
         return random_bool(random, 0.5) ? anywhere
@@ -63,16 +63,16 @@ static void compare(los_polygon polygon, los_vec2 from, los_vec2 to) {
     los_box box = los_box_of(polygon.points, polygon.count);
     bool is_hit = los_polygon_edge_hit(polygon, &line);
     CHECK_EQ_INT(los_polygon_soa_hit(soa, &line), is_hit);
-    CHECK_EQ_INT(plain_hit(soa, &line), is_hit);
+    CHECK_EQ_INT(scalar_hit(soa, &line), is_hit);
     if (polygon.count >= 3) {
         bool is_inside = los_polygon_contains(polygon, from);
         float margin = los_polygon_margin(box);
         CHECK_EQ_INT(los_polygon_soa_contains(soa, &box, margin, from), is_inside);
-        CHECK_EQ_INT(plain_contains(soa, &box, margin, from), is_inside);
+        CHECK_EQ_INT(scalar_contains(soa, &box, margin, from), is_inside);
     }
 }
 
-TEST(same_as_polygons_by_chance) {
+TEST(same_as_polygons_on_random_scenes) {
     static scene board;
     test_random random = {71};
     for (int i = 0; i < 4000; i++) {
@@ -81,13 +81,13 @@ TEST(same_as_polygons_by_chance) {
             const scene_piece *piece = &board.pieces[j % board.piece_count];
             los_polygon polygon = {piece->points, piece->point_count};
             test_context("scene %d, line %u", i, j);
-            los_vec2 to = j < 4 ? board.target.position : place(&random, polygon);
-            compare(polygon, j < 4 ? board.shooter.position : place(&random, polygon), to);
+            los_vec2 to = j < 4 ? board.target.position : random_point(&random, polygon);
+            compare(polygon, j < 4 ? board.shooter.position : random_point(&random, polygon), to);
         }
     }
 }
 
-/* Lines without length or almost, and coordinates at the far end of what is taken. */
+/* Lines of length 0 and almost 0, and coordinates from denormal to very large. */
 TEST(same_as_polygons_at_the_limits) {
     static const float sizes[] = {0.0f, 1e-40f, 1e-20f, 1e-5f, 1.0f, 1e7f};
     test_random random = {72};
@@ -100,12 +100,13 @@ TEST(same_as_polygons_at_the_limits) {
                 (los_vec2){size * (float)random_between(&random, -1, 1), size * (float)random_between(&random, -1, 1)};
         }
         los_polygon polygon = {points, count};
-        los_vec2 from = place(&random, polygon);
+        los_vec2 from = random_point(&random, polygon);
         float size = sizes[random_below(&random, 6)];
         test_context("polygon %d", i);
         compare(polygon, from, (los_vec2){from.x + size, from.y - size});
     }
 }
 
-const test_case polygon_soa_tests[] = {CASE(whole_blocks_that_close), CASE(same_as_polygons_by_chance),
-                                       CASE(same_as_polygons_at_the_limits), END_OF_CASES};
+const test_case polygon_soa_tests[] = {CASE(blocks_are_padded_with_the_first_point),
+                                       CASE(same_as_polygons_on_random_scenes), CASE(same_as_polygons_at_the_limits),
+                                       END_OF_CASES};

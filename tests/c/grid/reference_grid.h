@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A second, slow implementation of the six presets for comparison: each ray against every cell, boundary and vertex of
+/* The reference grid, a second implementation of the six presets: each ray against every cell, boundary and vertex of
  * the board, in any order.  It uses nothing of src/grid but the public accessors of the board. */
 #ifndef REFERENCE_GRID_H
 #define REFERENCE_GRID_H

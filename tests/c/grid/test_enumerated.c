@@ -84,22 +84,22 @@ static void check_views(const los_grid_rules *rules, const visibility_matrix *al
     los_grid_view_destroy(view);
 }
 
-/* The matrix with cells moved to `place`, by a mirror or an exchange of the axes (3 x 3 only). */
-static visibility_matrix moved(const visibility_matrix *all, const int *place) {
+/* The matrix with each cell moved to its new index, by a mirror or an exchange of the axes (3 x 3 only). */
+static visibility_matrix moved(const visibility_matrix *all, const int *new_index) {
     visibility_matrix result;
     memset(&result, 0, sizeof result);
     for (int from = 0; from < cell_count(); from++) {
         for (int to = 0; to < cell_count(); to++) {
-            result.sees[place[from]] |= (uint16_t)((all->sees[from] >> to & 1) << place[to]);
+            result.sees[new_index[from]] |= (uint16_t)((all->sees[from] >> to & 1) << new_index[to]);
         }
     }
     return result;
 }
 
-static uint32_t moved_pattern(uint32_t pattern, const int *place) {
+static uint32_t moved_pattern(uint32_t pattern, const int *new_index) {
     uint32_t result = 0;
     for (int i = 0; i < cell_count(); i++) {
-        result |= (pattern >> i & 1) << place[i];
+        result |= (pattern >> i & 1) << new_index[i];
     }
     return result;
 }

@@ -186,9 +186,9 @@ static void check_reveal(const json *map, const json *expected, bool check_path)
         los_grid_reveal reveal =
             los_grid_revealed_by(grid, &rules, &observer, read_cell(json_member(map, "agent")), check_path);
         if (reveal != LOS_GRID_NOT_REVEALED) {
-            const json *row = json_item(expected, found++);
-            CHECK(json_is_text(json_member(row, "by"), json_member(hunter, "id")->text));
-            CHECK(json_is_text(json_member(row, "reason"), los_grid_reveal_word(reveal)));
+            const json *entry = json_item(expected, found++);
+            CHECK(json_is_text(json_member(entry, "by"), json_member(hunter, "id")->text));
+            CHECK(json_is_text(json_member(entry, "reason"), los_grid_reveal_word(reveal)));
         }
     }
     CHECK_EQ_INT(found, json_count(expected));

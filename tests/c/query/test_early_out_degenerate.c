@@ -2,6 +2,8 @@
 /* The early out where the ray of an inside-test grazes a vertex and may give the wrong answer. */
 #include "query/early_out_check.h"
 
+#include "terrain/full_occluder.h"
+
 #include <math.h>
 
 TEST(random_grazing_rays) {
@@ -18,6 +20,69 @@ TEST(random_grazing_rays) {
         early_out_compare_scene(i);
     }
     early_out_check_rates(200, 15);
+}
+
+/* A bent bar at an angle to the axes: a base is in its box, well clear of it. */
+static void add_bent_bar(test_random *random) {
+    scene_piece *piece = scene_add(&early_out_scene, "bent");
+    float x = (float)random_between(random, -20.0, 20.0), y = (float)random_between(random, -20.0, 20.0);
+    los_vec2 points[] = {{300, 900}, {600 + x, 600 + y}, {900, 300}, {920, 320}, {320, 920}};
+    piece->height = "tall";
+    piece->point_count = 5;
+    for (uint32_t i = 0; i < 5; i++) {
+        piece->points[i] = points[i];
+    }
+}
+
+/* True if the only piece is a full occluder by geometry and the target is visible all the same. */
+static bool is_visible_past_occluder(void) {
+    los_corridor corridor;
+    table_open(&early_out_table, &early_out_scene, los_default_allocator());
+    los_pair *pair = &early_out_table.query.pair;
+    const los_placed_model *shooter = pair->placed[LOS_SHOOTER], *target = pair->placed[LOS_TARGET];
+    bool is_past =
+        los_corridor_between(shooter->model.position, shooter->reach, target->model.position, target->reach,
+                             &corridor) &&
+        los_piece_is_full_occluder(&early_out_table.terrain, &early_out_table.terrain.pieces[0], &corridor) &&
+        los_pair_verdict(pair).visible;
+    table_close(&early_out_table);
+    return is_past;
+}
+
+/* Two models at a distance such that a rim point of the target has a ray through the bend. */
+static void place_grazing_models(test_random *random) {
+    los_vec2 end = los_polygon_ray_end(los_box_of(early_out_scene.pieces[0].points, 5));
+    los_vec2 bend = early_out_scene.pieces[0].points[1];
+    double beyond = random_between(random, 1.12, 1.2);
+    early_out_scene.shooter.position = (los_vec2){1000, 1000};
+    early_out_scene.target.position = (los_vec2){385, 349};
+    los_vec2 rim = early_out_aimed_point(random, &early_out_scene.target);
+    los_vec2 to = {(float)((double)end.x + (double)(bend.x - end.x) * beyond),
+                   (float)((double)end.y + (double)(bend.y - end.y) * beyond)};
+    early_out_scene.shooter.position = los_add(early_out_scene.shooter.position, los_sub(to, rim));
+    early_out_scene.target.position = los_add(early_out_scene.target.position, los_sub(to, rim));
+}
+
+/* The exact mode tests points that are not sample points; one of them is inside by error. */
+TEST(a_rim_point_inside_by_error) {
+    test_random random = {912};
+    int visible = 0;
+    for (int i = 0; i < 4000; i++) {
+        scene_begin(&early_out_scene, 10);
+        add_bent_bar(&random);
+        early_out_scene.options.mode = LOS_MODE_EXACT;
+        place_grazing_models(&random);
+        if (i % 2 == 0) {
+            los_model other = early_out_scene.shooter;
+            early_out_scene.shooter = early_out_scene.target;
+            early_out_scene.target = other;
+        }
+        test_context("board %d", i);
+        early_out_compare_scene(i / 2);
+        visible += is_visible_past_occluder();
+    }
+    test_context("%d visible", visible);
+    CHECK(visible > 5);
 }
 
 /* A triangle, a box, or a pentagon with an edge almost in line with the end of its rays. */
@@ -105,6 +170,7 @@ TEST(a_shooter_inside_by_error) {
 
 const test_case early_out_degenerate_tests[] = {
     CASE(random_grazing_rays),
+    CASE(a_rim_point_inside_by_error),
     CASE(a_shooter_inside_by_error),
     END_OF_CASES,
 };

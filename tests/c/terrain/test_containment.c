@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Points in polygons: outside its widened box a polygon contains nothing, and within it the even-odd ray decides. */
+/* Point in polygon: no point outside the box widened by the tolerance is contained; within it the even-odd ray decides.
+ */
 #include "line/reference_judge.h"
 
 #include <stdlib.h>
@@ -20,9 +21,9 @@ static bool is_beyond(los_box box, los_vec2 p, float margin) {
            p.y > box.high.y + margin;
 }
 
-/* --- Shapes and points by chance --------------------------------------------------------------------------------- */
+/* --- Random shapes and points ------------------------------------------------------------------------------------ */
 
-static float spread(test_random *random, double low, double high) {
+static float random_float(test_random *random, double low, double high) {
     return (float)random_between(random, low, high);
 }
 
@@ -30,22 +31,22 @@ static double power_of_ten(test_random *random, double low, double high) {
     return pow(10.0, random_between(random, low, high));
 }
 
-/* A rotated rectangle, an axis-aligned one, any points, any points on multiples of ten, a needle. */
-static void random_shape(scene_piece *s, test_random *random, double extent) {
-    double size = power_of_ten(random, 0.5, 3.0), turn = random_between(random, -4.0, 4.0);
+/* A rotated rectangle, an axis-aligned one, random points, random points on multiples of ten, or a needle. */
+static void random_shape(scene_piece *shape, test_random *random, double extent) {
+    double size = power_of_ten(random, 0.5, 3.0), angle = random_between(random, -4.0, 4.0);
     uint32_t kind = random_below(random, 5);
-    los_vec2 at = {spread(random, -extent, extent), spread(random, -extent, extent)};
+    los_vec2 at = {random_float(random, -extent, extent), random_float(random, -extent, extent)};
     double width = kind == 4 ? size * 1e-3 : size * random_between(random, 0.1, 1.0);
-    turn = kind == 1 ? 0.0 : turn;
-    s->point_count = kind < 2 || kind == 4 ? 4 : 3 + random_below(random, CORNERS - 2);
-    for (uint32_t i = 0; i < s->point_count; i++) {
+    angle = kind == 1 ? 0.0 : angle;
+    shape->point_count = kind < 2 || kind == 4 ? 4 : 3 + random_below(random, CORNERS - 2);
+    for (uint32_t i = 0; i < shape->point_count; i++) {
         double x = (i == 1 || i == 2 ? 1.0 : -1.0) * size, y = (i >= 2 ? 1.0 : -1.0) * width;
-        los_vec2 p = {(float)(x * cos(turn) - y * sin(turn)), (float)(x * sin(turn) + y * cos(turn))};
+        los_vec2 p = {(float)(x * cos(angle) - y * sin(angle)), (float)(x * sin(angle) + y * cos(angle))};
         if (kind == 2 || kind == 3) {
-            p = (los_vec2){spread(random, -size, size), spread(random, -size, size)};
+            p = (los_vec2){random_float(random, -size, size), random_float(random, -size, size)};
         }
         p = los_add(at, p);
-        s->points[i] = kind == 3 ? (los_vec2){roundf(p.x / 10) * 10, roundf(p.y / 10) * 10} : p;
+        shape->points[i] = kind == 3 ? (los_vec2){roundf(p.x / 10) * 10, roundf(p.y / 10) * 10} : p;
     }
 }
 
@@ -61,18 +62,18 @@ static los_vec2 nudged_point(test_random *random, double x, double y) {
     return (los_vec2){nudged((float)x, steps_x), nudged((float)y, steps_y)};
 }
 
-/* On the line through a vertex and the ray's end, beyond the vertex, a few roundings off. */
-static los_vec2 grazing_point(test_random *random, const scene_piece *s) {
-    los_vec2 end = los_polygon_ray_end(los_box_of(s->points, s->point_count));
-    los_vec2 vertex = s->points[random_below(random, s->point_count)];
+/* A point whose ray passes through a vertex, up to rounding: beyond the vertex, as seen from the ray's end. */
+static los_vec2 grazing_point(test_random *random, const scene_piece *shape) {
+    los_vec2 end = los_polygon_ray_end(los_box_of(shape->points, shape->point_count));
+    los_vec2 vertex = shape->points[random_below(random, shape->point_count)];
     double beyond = 1.0 + power_of_ten(random, -2.0, 3.0);
     return nudged_point(random, (double)end.x + ((double)vertex.x - (double)end.x) * beyond,
                         (double)end.y + ((double)vertex.y - (double)end.y) * beyond);
 }
 
-/* On a side of the widened box, a few roundings off. */
-static los_vec2 point_on_limit(test_random *random, const scene_piece *s) {
-    los_box box = los_box_of(s->points, s->point_count);
+/* A point on a side of the widened box, up to a few float32 steps. */
+static los_vec2 point_on_limit(test_random *random, const scene_piece *shape) {
+    los_box box = los_box_of(shape->points, shape->point_count);
     float margin = los_polygon_margin(box);
     uint32_t side = random_below(random, 4);
     double x = random_between(random, (double)box.low.x, (double)box.high.x);
@@ -82,18 +83,18 @@ static los_vec2 point_on_limit(test_random *random, const scene_piece *s) {
     return nudged_point(random, x, y);
 }
 
-/* Near an edge: within twice the tolerance of the border. */
-static los_vec2 border_point(test_random *random, const scene_piece *s) {
-    uint32_t i = random_below(random, s->point_count);
-    los_vec2 p = los_lerp(s->points[i], s->points[(i + 1) % s->point_count], spread(random, 0.0, 1.0));
+/* A point within twice the tolerance of an edge. */
+static los_vec2 border_point(test_random *random, const scene_piece *shape) {
+    uint32_t i = random_below(random, shape->point_count);
+    los_vec2 p =
+        los_lerp(shape->points[i], shape->points[(i + 1) % shape->point_count], random_float(random, 0.0, 1.0));
     float off = 2e-5f * fmaxf(1.0f, fmaxf(fabsf(p.x), fabsf(p.y)));
-    return los_add(p, (los_vec2){spread(random, -1, 1) * off, spread(random, -1, 1) * off});
+    return los_add(p, (los_vec2){random_float(random, -1, 1) * off, random_float(random, -1, 1) * off});
 }
 
 /* --- Tests ------------------------------------------------------------------------------------------------------- */
 
-/* From the million random questions of tests/golden: 70 and 327 pixels outside the box, and an odd number of crossings.
- */
+/* From the million queries of tests/golden: 70 and 327 pixels outside the box, with an odd number of crossings. */
 TEST(a_far_point_whose_ray_grazes_a_vertex_is_outside) {
     static const scene_piece pieces[] = {
         {.point_count = 6, .points = {{580, 360}, {540, 380}, {500, 400}, {500, 360}, {520, 300}, {560, 320}}},
@@ -108,41 +109,45 @@ TEST(a_far_point_whose_ray_grazes_a_vertex_is_outside) {
     }
 }
 
-/* Returns how many points the ray alone would put inside, far outside the box as they are. */
-static int compare(test_random *random, const scene_piece *s) {
-    los_vec2 points[] = {grazing_point(random, s), point_on_limit(random, s), border_point(random, s)};
-    los_box box = los_box_of(s->points, s->point_count);
+/* Returns the number of points outside the widened box whose ray alone has an odd number of crossings. */
+static int compare_points(test_random *random, const scene_piece *shape) {
+    los_vec2 points[] = {grazing_point(random, shape), point_on_limit(random, shape), border_point(random, shape)};
+    los_box box = los_box_of(shape->points, shape->point_count);
     int falsely_inside = 0;
     for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
         bool is_out = is_beyond(box, points[i], los_polygon_margin(box)),
-             odd = reference_cast_ray(s, points[i]) != REFERENCE_EVEN;
+             odd = reference_cast_ray(shape, points[i]) != REFERENCE_EVEN;
         test_context("point %d: (%.9g, %.9g)", (int)i, (double)points[i].x, (double)points[i].y);
-        CHECK_EQ_INT(los_polygon_contains(polygon_of(s), points[i]), !is_out && odd);
-        CHECK_EQ_INT(reference_contains(s, points[i]), !is_out && odd);
+        CHECK_EQ_INT(los_polygon_contains(polygon_of(shape), points[i]), !is_out && odd);
+        CHECK_EQ_INT(reference_contains(shape, points[i]), !is_out && odd);
         falsely_inside += is_out && odd;
     }
     return falsely_inside;
 }
 
-TEST(the_box_limits_the_even_odd_ray) {
+TEST(no_point_outside_the_widened_box_is_inside) {
     test_random random = {114};
     int falsely_inside = 0;
     for (int i = 0; i < 6000; i++) {
         random_shape(&shapes[0], &random, i % 2 == 0 ? 1000.0 : 300000.0);
         for (int j = 0; j < 40; j++) {
-            falsely_inside += compare(&random, &shapes[0]);
+            falsely_inside += compare_points(&random, &shapes[0]);
         }
     }
-    test_context("%d inside by the ray alone", falsely_inside);
+    test_context("%d falsely inside by the ray alone", falsely_inside);
     CHECK(falsely_inside > 6000);
 }
 
-/* From a pixel to the largest coordinates that a terrain accepts. */
-TEST(no_point_on_the_border_is_lost) {
+/* Coordinates from one pixel to LOS_COORDINATE_MAX. */
+TEST(points_on_the_border_are_inside) {
     test_random random = {120};
     int on_border = 0, outside_box = 0;
     for (int i = 0; i < 40000; i++) {
         random_shape(&shapes[0], &random, power_of_ten(&random, 0.0, 9.0));
+        float scale = i % 4 == 0 ? 1e-3f / fmaxf(1.0f, fabsf(shapes[0].points[0].x)) : 1.0f;
+        for (uint32_t j = 0; j < shapes[0].point_count; j++) {
+            shapes[0].points[j] = los_scale(shapes[0].points[j], scale);
+        }
         los_box box = los_box_of(shapes[0].points, shapes[0].point_count);
         for (int j = 0; j < 10; j++) {
             los_vec2 p = border_point(&random, &shapes[0]);
@@ -158,7 +163,7 @@ TEST(no_point_on_the_border_is_lost) {
     CHECK(on_border > 40000 && outside_box > 2000);
 }
 
-TEST(what_is_not_a_number_is_outside) {
+TEST(a_point_with_nan_is_outside) {
     shapes[0].point_count = 3;
     shapes[0].points[0] = (los_vec2){0, 0};
     shapes[0].points[1] = (los_vec2){100, 0};
@@ -168,8 +173,8 @@ TEST(what_is_not_a_number_is_outside) {
     CHECK(los_polygon_contains(polygon_of(&shapes[0]), (los_vec2){20, 20}));
 }
 
-/* The terrain gives the same answers, and its bounds hold every point that a piece contains. */
-TEST(a_terrain_contains_what_its_polygons_do) {
+/* The bounds of a piece must contain every point that the piece contains. */
+TEST(a_terrain_and_its_polygons_contain_the_same_points) {
     test_random random = {118};
     los_terrain terrain;
     for (int round = 0; round < 40; round++) {
@@ -181,11 +186,11 @@ TEST(a_terrain_contains_what_its_polygons_do) {
         }
         CHECK_EQ_INT(los_terrain_prepare(&terrain, round % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED), LOS_OK);
         for (uint32_t i = 0; i < 50 * PIECES; i++) {
-            const scene_piece *s = &shapes[i % PIECES];
-            los_vec2 p = i % 3 == 0   ? grazing_point(&random, s)
-                         : i % 3 == 1 ? point_on_limit(&random, s)
-                                      : border_point(&random, s);
-            bool is_inside = los_polygon_contains(polygon_of(s), p);
+            const scene_piece *shape = &shapes[i % PIECES];
+            los_vec2 p = i % 3 == 0   ? grazing_point(&random, shape)
+                         : i % 3 == 1 ? point_on_limit(&random, shape)
+                                      : border_point(&random, shape);
+            bool is_inside = los_polygon_contains(polygon_of(shape), p);
             test_context("round %d, piece %u, point (%.9g, %.9g)", round, (unsigned)(i % PIECES), (double)p.x,
                          (double)p.y);
             CHECK_EQ_INT(los_terrain_contains(&terrain, i % PIECES, p), is_inside);
@@ -197,9 +202,9 @@ TEST(a_terrain_contains_what_its_polygons_do) {
 
 const test_case containment_tests[] = {
     CASE(a_far_point_whose_ray_grazes_a_vertex_is_outside),
-    CASE(the_box_limits_the_even_odd_ray),
-    CASE(no_point_on_the_border_is_lost),
-    CASE(what_is_not_a_number_is_outside),
-    CASE(a_terrain_contains_what_its_polygons_do),
+    CASE(no_point_outside_the_widened_box_is_inside),
+    CASE(points_on_the_border_are_inside),
+    CASE(a_point_with_nan_is_outside),
+    CASE(a_terrain_and_its_polygons_contain_the_same_points),
     END_OF_CASES,
 };

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* A piece as far as groups go; NULL: none. */
+/* The words of a piece that decide its group; NULL: absent. */
 typedef struct {
     const char *id, *link_group, *parent;
 } member;
@@ -19,7 +19,7 @@ static los_text text_or_none(const char *string) {
     return string == NULL ? (los_text){NULL, 0} : los_text_of(string);
 }
 
-/* Every piece has it. */
+/* Of every piece. */
 static const los_wall wall = {{0, 0}, {1, 1}};
 
 static los_status add_member(const member *m) {
@@ -105,7 +105,7 @@ TEST(a_lone_piece_is_its_own_group) {
     end();
 }
 
-TEST(link_groups_come_first) {
+TEST(a_link_group_overrides_parent_and_id) {
     FILL({"a", "g", NULL}, {"b", "g", "c"}, {"c", NULL, NULL}, {"d", "id:c", NULL}, {NULL, "g", NULL});
     CHECK_TEXT(group(0), "lg:g");
     CHECK_TEXT(group(1), "lg:g");
@@ -115,7 +115,7 @@ TEST(link_groups_come_first) {
     end();
 }
 
-TEST(ids_that_look_like_groups_stay_apart) {
+TEST(ids_with_group_prefixes_are_separate_groups) {
     FILL({"a", "x", NULL}, {"lg:x", NULL, NULL}, {"id:lg:x", NULL, NULL}, {"b", "id:lg:x", NULL}, {"x", NULL, NULL});
     for (uint32_t i = 0; i < 5; i++) {
         for (uint32_t j = 0; j < i; j++) {
@@ -125,7 +125,7 @@ TEST(ids_that_look_like_groups_stay_apart) {
     end();
 }
 
-TEST(parents_pass_on_their_group) {
+TEST(children_are_in_the_group_of_their_parent) {
     FILL({"child", NULL, "area"}, {"area", "g", NULL}, {"other", NULL, "plain"}, {"plain", NULL, NULL});
     CHECK_TEXT(group(0), "lg:g");
     CHECK_TEXT(group(1), "lg:g");
@@ -134,7 +134,7 @@ TEST(parents_pass_on_their_group) {
     end();
 }
 
-TEST(a_missing_parent_still_names_a_group) {
+TEST(the_id_of_a_missing_parent_is_the_group) {
     FILL({"a", NULL, "gone"}, {"b", NULL, "gone"}, {"c", NULL, "a"}, {"d", "", ""});
     CHECK_TEXT(group(0), "gone");
     CHECK_TEXT(group(1), "gone");
@@ -143,7 +143,7 @@ TEST(a_missing_parent_still_names_a_group) {
     end();
 }
 
-/* p0 belongs to p1, p1 to p2 and so on, `length` times; the last may have a link group. */
+/* p0 has the parent p1, p1 has p2 and so on, `length` times; the last may have a link group. */
 static void fill_chain(int length, const char *last_group) {
     static const char *const ids[] = {"p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7"};
     member members[8];
@@ -153,7 +153,7 @@ static void fill_chain(int length, const char *last_group) {
     fill(members, length + 1);
 }
 
-/* Four steps are made; the fifth parent is named but not looked at. */
+/* Four steps are followed; the fifth parent's id is the group, whether it exists or not. */
 TEST(a_chain_of_parents_is_followed_four_deep) {
     for (int length = 1; length <= 7; length++) {
         char expected[8];
@@ -176,23 +176,23 @@ TEST(cycles_end) {
     CHECK_TEXT(group(2), "a");
     end();
     FILL({"a", NULL, "b"}, {"b", NULL, "c"}, {"c", NULL, "a"});
-    CHECK_TEXT(group(0), "c"); /* a b c a b: the fifth's parent */
+    CHECK_TEXT(group(0), "c"); /* a b c a b, then the parent of b */
     CHECK_TEXT(group(1), "a");
     CHECK_TEXT(group(2), "b");
     end();
 }
 
-TEST(of_pieces_that_share_an_id_the_last_decides) {
+TEST(of_pieces_with_the_same_id_the_last_decides_the_group) {
     FILL({"a", "first", NULL}, {"a", "last", NULL}, {"b", NULL, "a"}, {NULL, "x", NULL}, {NULL, NULL, "b"});
     CHECK_TEXT(group(0), "lg:last");
     CHECK_TEXT(group(1), "lg:last");
     CHECK_TEXT(group(2), "lg:last");
-    CHECK_TEXT(group(3), "lg:last"); /* the last unnamed piece belongs to b */
+    CHECK_TEXT(group(3), "lg:last"); /* the last piece without an id has the parent b */
     CHECK_TEXT(group(4), "lg:last");
     end();
 }
 
-TEST(an_unnamed_piece_is_not_called_unknown_in_groups) {
+TEST(groups_do_not_use_the_anonymous_id) {
     FILL({NULL, "g", NULL}, {"unknown", NULL, NULL}, {"b", NULL, "unknown"});
     CHECK_TEXT(group(0), "lg:g");
     CHECK_TEXT(group(1), "unknown");
@@ -200,17 +200,17 @@ TEST(an_unnamed_piece_is_not_called_unknown_in_groups) {
     end();
 }
 
-TEST(clear_and_reuse) {
+TEST(a_cleared_terrain_can_be_reused) {
     FILL({"a", "g", NULL}, {"b", NULL, "a"});
     los_terrain_clear(&terrain);
     CHECK_EQ_INT(terrain.piece_count, 0);
-    CHECK_EQ_INT(terrain.piece_bvh.level_count, 0); /* or it would be searched for pieces */
+    CHECK_EQ_INT(terrain.piece_bvh.level_count, 0); /* otherwise the old BVH would be searched */
     CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_BUILD_INDEXED), LOS_OK);
     CHECK_EQ_INT(add_member(&(member){"b", NULL, "a"}), LOS_OK);
     CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_BUILD_INDEXED), LOS_OK);
     CHECK_EQ_INT(terrain.piece_count, 1);
     CHECK_TEXT(group(0), "a");
-    /* More after a prepare; prepared again. */
+    /* Added after a prepare, and prepared again. */
     CHECK_EQ_INT(add_member(&(member){"a", "h", NULL}), LOS_OK);
     CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_BUILD_INDEXED), LOS_OK);
     CHECK_TEXT(group(0), "lg:h");
@@ -223,7 +223,7 @@ TEST(clear_and_reuse) {
 }
 
 static los_piece_def sized(uint32_t point_count, uint32_t wall_count) {
-    /* Refused by the numbers alone: nothing is read. */
+    /* Refused by the counts alone; the arrays are not read. */
     return (los_piece_def){.point_count = point_count, .wall_count = wall_count};
 }
 
@@ -260,7 +260,7 @@ TEST(too_many_pieces_are_refused) {
     end();
 }
 
-TEST(many_groups) {
+TEST(groups_of_many_pieces) {
     enum {
         MANY = 3000
     };
@@ -279,7 +279,7 @@ TEST(many_groups) {
     end();
 }
 
-/* Found by fuzzing: a point at 1e37 made the index read outside its arrays. */
+/* Found by fuzzing: a point at 1e37 made the BVH read outside its arrays. */
 TEST(far_coordinates_are_refused) {
     static const float far[] = {-0x1.2p+125f, 1.1e9f, INFINITY, NAN};
     begin();
@@ -294,10 +294,10 @@ TEST(far_coordinates_are_refused) {
     los_terrain_free(&terrain);
 }
 
-/* The cycle from any piece visits every piece of its group once, and no other. */
+/* The links from any piece form a cycle that visits every member of its group once and no other piece. */
 static void check_group_cycles(void) {
     for (uint32_t i = 0; i < terrain.piece_count; i++) {
-        uint32_t members = 0, met = 0, next_in_group = i;
+        uint32_t members = 0, visited = 0, next_in_group = i;
         for (uint32_t j = 0; j < terrain.piece_count; j++) {
             members += terrain.pieces[j].group == terrain.pieces[i].group;
         }
@@ -305,13 +305,13 @@ static void check_group_cycles(void) {
             CHECK(next_in_group < terrain.piece_count);
             CHECK_EQ_INT(terrain.pieces[next_in_group].group, terrain.pieces[i].group);
             next_in_group = terrain.pieces[next_in_group].next_in_group;
-            met++;
-        } while (next_in_group != i && met <= members);
-        CHECK_EQ_INT(met, members);
+            visited++;
+        } while (next_in_group != i && visited <= members);
+        CHECK_EQ_INT(visited, members);
     }
 }
 
-TEST(kin_go_round) {
+TEST(group_members_form_a_cycle) {
     static const char *const ids[] = {"a", "b", "c", "unknown", "", "lg:g", "id:a", NULL};
     static const char *const groups[] = {"g", "h", "", NULL, NULL, NULL};
     static const char *const parents[] = {"a", "b", "c", "gone", "", NULL, NULL, NULL};
@@ -336,8 +336,8 @@ TEST(kin_go_round) {
     end();
 }
 
-/* Whoever is called what anonymous_id pieces are called shares a name with pieces outside its group. */
-TEST(a_name_of_ones_own) {
+/* A piece with the id that anonymous pieces are reported under shares its name with pieces outside its group. */
+TEST(unique_ids_exclude_the_anonymous_id) {
     FILL({"a", NULL, NULL}, {NULL, NULL, NULL}, {"unknown", NULL, NULL}, {"", NULL, NULL});
     CHECK(terrain.pieces[0].has_unique_id);
     CHECK(!terrain.pieces[1].has_unique_id);
@@ -345,8 +345,8 @@ TEST(a_name_of_ones_own) {
     CHECK(terrain.pieces[3].has_unique_id);
     for (uint32_t i = 0; i < terrain.piece_count; i++) {
         for (uint32_t j = 0; j < terrain.piece_count && terrain.pieces[i].has_unique_id; j++) {
-            for (int called = 0; called < LOS_ANONYMOUS_COUNT; called++) {
-                CHECK(terrain.pieces[i].name[called] != terrain.pieces[j].name[called] ||
+            for (int anonymous = 0; anonymous < LOS_ANONYMOUS_COUNT; anonymous++) {
+                CHECK(terrain.pieces[i].name[anonymous] != terrain.pieces[j].name[anonymous] ||
                       terrain.pieces[i].group == terrain.pieces[j].group);
             }
         }
@@ -359,19 +359,19 @@ const test_case terrain_tests[] = {
     CASE(a_piece_is_copied),
     CASE(names_of_pieces_and_walls),
     CASE(a_lone_piece_is_its_own_group),
-    CASE(link_groups_come_first),
-    CASE(ids_that_look_like_groups_stay_apart),
-    CASE(parents_pass_on_their_group),
-    CASE(a_missing_parent_still_names_a_group),
+    CASE(a_link_group_overrides_parent_and_id),
+    CASE(ids_with_group_prefixes_are_separate_groups),
+    CASE(children_are_in_the_group_of_their_parent),
+    CASE(the_id_of_a_missing_parent_is_the_group),
     CASE(a_chain_of_parents_is_followed_four_deep),
     CASE(cycles_end),
-    CASE(of_pieces_that_share_an_id_the_last_decides),
-    CASE(an_unnamed_piece_is_not_called_unknown_in_groups),
-    CASE(clear_and_reuse),
+    CASE(of_pieces_with_the_same_id_the_last_decides_the_group),
+    CASE(groups_do_not_use_the_anonymous_id),
+    CASE(a_cleared_terrain_can_be_reused),
     CASE(too_many_points_are_refused),
     CASE(too_many_pieces_are_refused),
-    CASE(many_groups),
-    CASE(kin_go_round),
-    CASE(a_name_of_ones_own),
+    CASE(groups_of_many_pieces),
+    CASE(group_members_form_a_cycle),
+    CASE(unique_ids_exclude_the_anonymous_id),
     END_OF_CASES,
 };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Pieces copied from terrain to terrain, as an edit does it: every answer stays what it was. */
+/* Pieces copied from one terrain to another, as LosTerrain does for an edit: no result may change. */
 #include "support/scene.h"
 
 static scene board;
 static table first, second;
 
-/* Makes `second` a copy of `first`, with piece `changed` put anew from the scene (LOS_NO_PIECE: none). */
+/* Makes `second` a copy of `first`, with piece `changed` taken from the scene (LOS_NO_PIECE: none). */
 static void copy_table(uint32_t changed) {
     los_terrain_init(&second.terrain, los_default_allocator());
     los_query_init(&second.query, los_default_allocator());
@@ -21,7 +21,7 @@ static void copy_table(uint32_t changed) {
     table_set(&second, &board);
 }
 
-static void compare_texts(uint32_t name, uint32_t copy) {
+static void compare_names(uint32_t name, uint32_t copy) {
     CHECK_EQ_INT(name == LOS_NO_NAME, copy == LOS_NO_NAME);
     if (name != LOS_NO_NAME) {
         CHECK(los_text_equal(los_string_table_text(&first.terrain.names, name),
@@ -40,16 +40,16 @@ static void compare_pieces(void) {
         CHECK_FLOAT_EQ(a->margin, b->margin);
         CHECK_POINT(a->bounds.low, b->bounds.low);
         CHECK_POINT(a->bounds.high, b->bounds.high);
-        compare_texts(a->name[LOS_ANONYMOUS_UNKNOWN], b->name[LOS_ANONYMOUS_UNKNOWN]);
-        compare_texts(a->name[LOS_ANONYMOUS_EMPTY], b->name[LOS_ANONYMOUS_EMPTY]);
-        compare_texts(a->wall_name, b->wall_name);
-        compare_texts(a->group, b->group);
-        compare_texts(a->link_group, b->link_group);
-        compare_texts(a->parent, b->parent);
+        compare_names(a->name[LOS_ANONYMOUS_UNKNOWN], b->name[LOS_ANONYMOUS_UNKNOWN]);
+        compare_names(a->name[LOS_ANONYMOUS_EMPTY], b->name[LOS_ANONYMOUS_EMPTY]);
+        compare_names(a->wall_name, b->wall_name);
+        compare_names(a->group, b->group);
+        compare_names(a->link_group, b->link_group);
+        compare_names(a->parent, b->parent);
     }
 }
 
-static void compare_rows(void) {
+static void compare_attempts(void) {
     CHECK_EQ_INT(first.query.report.attempt_count, second.query.report.attempt_count);
     for (uint32_t i = 0; i < first.query.report.attempt_count; i++) {
         const los_attempt *a = &first.query.report.attempts[i], *b = &second.query.report.attempts[i];
@@ -58,15 +58,15 @@ static void compare_rows(void) {
         CHECK_EQ_INT(a->blocked, b->blocked);
         CHECK_EQ_INT(a->block.found, b->block.found);
         CHECK_POINT(a->block.point, b->block.point);
-        compare_texts(a->block.name, b->block.name);
+        compare_names(a->block.name, b->block.name);
     }
     CHECK_EQ_INT(first.query.report.blocker_count, second.query.report.blocker_count);
     for (uint32_t i = 0; i < first.query.report.blocker_count; i++) {
-        compare_texts(first.query.report.blockers[i], second.query.report.blockers[i]);
+        compare_names(first.query.report.blockers[i], second.query.report.blockers[i]);
     }
 }
 
-/* Everything there is to say about the scene's pair, on both. */
+/* The reports of the scene's pair on both terrains. */
 static void compare_reports(void) {
     table_set(&first, &board);
     table_set(&second, &board);
@@ -75,7 +75,7 @@ static void compare_reports(void) {
     CHECK_EQ_INT(a.visible, b.visible);
     CHECK_EQ_INT(a.method, b.method);
     CHECK_EQ_INT(a.line_count, b.line_count);
-    compare_rows();
+    compare_attempts();
 }
 
 static void compare_both(test_random *random) {
@@ -90,7 +90,7 @@ static void compare_both(test_random *random) {
     }
 }
 
-TEST(a_copy_gives_every_answer_of_the_original) {
+TEST(a_copy_reports_the_same_as_the_original) {
     test_random random = {131};
     for (int i = 0; i < 300; i++) {
         test_context("scene %d", i);
@@ -105,8 +105,7 @@ TEST(a_copy_gives_every_answer_of_the_original) {
     table_build = LOS_BUILD_LINEAR;
 }
 
-/* A copy with one piece replaced is what would have been made in the first place. */
-TEST(an_edit_is_what_would_have_been_made) {
+TEST(a_copy_with_one_piece_replaced_equals_a_new_terrain) {
     static scene other;
     test_random random = {132};
     for (int i = 0; i < 300; i++) {
@@ -128,7 +127,7 @@ TEST(an_edit_is_what_would_have_been_made) {
     }
 }
 
-TEST(a_copy_of_a_copy_with_every_name) {
+TEST(a_copy_of_a_copy_keeps_every_name) {
     scene_begin(&board, 11);
     scene_add_box(&board, "", 0, 0, 10, 10)->link_group = "lg:";
     scene_add_box(&board, NULL, 0, 0, 10, 10)->parent = "unknown";
@@ -156,16 +155,16 @@ TEST(a_piece_is_found_by_its_id) {
     CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of("a")), 1);
     CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of("b")), 3);
     CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of("")), 2);
-    static const char *const strangers[] = {"unknown", "area", "c", "a_wall", "lg:group", "id:a", "group"};
-    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++) {
-        CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of(strangers[i])), LOS_NO_PIECE);
+    static const char *const absent[] = {"unknown", "area", "c", "a_wall", "lg:group", "id:a", "group"};
+    for (size_t i = 0; i < sizeof absent / sizeof *absent; i++) {
+        CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of(absent[i])), LOS_NO_PIECE);
     }
     los_terrain_clear(&first.terrain);
     CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of("a")), LOS_NO_PIECE);
     table_close(&first);
 }
 
-/* The box a piece is shown with has no margin. */
+/* Polygon and walls, without a margin. */
 TEST(the_box_of_a_piece) {
     scene_begin(&board, 11);
     scene_add_box(&board, "a", 10, 20, 30, 40);
@@ -185,9 +184,9 @@ TEST(the_box_of_a_piece) {
 }
 
 const test_case terrain_copy_tests[] = {
-    CASE(a_copy_gives_every_answer_of_the_original),
-    CASE(an_edit_is_what_would_have_been_made),
-    CASE(a_copy_of_a_copy_with_every_name),
+    CASE(a_copy_reports_the_same_as_the_original),
+    CASE(a_copy_with_one_piece_replaced_equals_a_new_terrain),
+    CASE(a_copy_of_a_copy_keeps_every_name),
     CASE(a_piece_is_found_by_its_id),
     CASE(the_box_of_a_piece),
     END_OF_CASES,
