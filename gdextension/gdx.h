@@ -68,8 +68,7 @@ typedef struct gdx_param {
 } gdx_param;
 
 enum {
-    GDX_MAX_PARAMS = 6,
-    GDX_MAX_CLASSES = 8
+    GDX_MAX_PARAMS = 6
 };
 
 /* self is NULL for static methods. */
@@ -120,6 +119,7 @@ typedef struct gdx_instance {
 /* Pointers into the engine, filled once by gdx_load. */
 typedef struct gdx_engine {
     gdx_interface call;
+    uint32_t version; /* of the engine, as GDX_VERSION */
     GDExtensionClassLibraryPtr library;
     GDExtensionVariantFromTypeConstructorFunc wrap[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionTypeFromVariantConstructorFunc unwrap[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine functions that this library uses, as one list.
+/* The engine functions that this library uses, as two lists.
  *
- * X(type, name): `name` is the engine's name of the function, `type` its typedef in the engine's header.  The list
- * declares the pointers, loads them and names the first that is missing.
- *
- * The required list contains nothing newer than Godot 4.3: `./dev test` reads the header's @since tags. */
+ * X(type, name): `name` is the engine's name of the function, `type` its typedef in the engine's header.  The required
+ * list contains nothing newer than Godot 4.3.  `./dev test` compares both lists with the header's @since tags. */
 #ifndef GDX_INTERFACE_H
 #define GDX_INTERFACE_H
 
 #include <gdextension_interface.h>
 
 #define GDX_REQUIRED(X)                                                                                                \
+    X(GDExtensionInterfaceGetGodotVersion, get_godot_version)                                                          \
     X(GDExtensionInterfaceGetVariantFromTypeConstructor, get_variant_from_type_constructor)                            \
     X(GDExtensionInterfaceGetVariantToTypeConstructor, get_variant_to_type_constructor)                                \
     X(GDExtensionInterfaceVariantGetPtrConstructor, variant_get_ptr_constructor)                                       \
@@ -64,9 +63,7 @@
 
 /* Since 4.5, so not in every header: called when the main loop starts, ends, and on each frame. */
 typedef struct {
-    void (*startup)(void);
-    void (*shutdown)(void);
-    void (*frame)(void);
+    void (*startup)(void), (*shutdown)(void), (*frame)(void);
 } gdx_main_loop_callbacks;
 typedef void (*gdx_register_main_loop_callbacks)(GDExtensionClassLibraryPtr library,
                                                  const gdx_main_loop_callbacks *callbacks);
@@ -75,18 +72,24 @@ typedef void (*gdx_register_main_loop_callbacks)(GDExtensionClassLibraryPtr libr
 typedef void *(*gdx_inside_function)(GDExtensionVariantPtr variant);
 typedef gdx_inside_function (*gdx_get_inside_function)(GDExtensionVariantType type);
 
-/* The first is absent from export templates, which have no F1 help.  (The typo in its type's name is in the header.)
- * The second is absent before Godot 4.5, the third before 4.4. */
-#define GDX_OPTIONAL(X)                                                                                                \
-    X(GDExtensionsInterfaceEditorHelpLoadXmlFromUtf8Chars, editor_help_load_xml_from_utf8_chars)                       \
-    X(gdx_register_main_loop_callbacks, register_main_loop_callbacks)                                                  \
-    X(gdx_get_inside_function, variant_get_ptr_internal_getter)
+/* Versions as numbers that can be compared. */
+#define GDX_VERSION(major, minor) ((uint32_t)(major) << 8 | (uint32_t)(minor))
 
-#define GDX_DECLARE(type, name) type name;
+/* X(type, name, since): `since` is the first version with the function.  An older engine is not asked for it, because
+ * each request for an unknown function logs an error.  The first does nothing in export templates, which have no F1
+ * help; the typo in its type's name is in the header. */
+#define GDX_OPTIONAL(X)                                                                                                \
+    X(GDExtensionsInterfaceEditorHelpLoadXmlFromUtf8Chars, editor_help_load_xml_from_utf8_chars, GDX_VERSION(4, 3))    \
+    X(gdx_register_main_loop_callbacks, register_main_loop_callbacks, GDX_VERSION(4, 5))                               \
+    X(gdx_get_inside_function, variant_get_ptr_internal_getter, GDX_VERSION(4, 4))
+
+#define GDX_DECLARE(type, name)                 type name;
+#define GDX_DECLARE_OPTIONAL(type, name, since) type name;
 typedef struct gdx_interface {
     GDX_REQUIRED(GDX_DECLARE)
-    GDX_OPTIONAL(GDX_DECLARE)
+    GDX_OPTIONAL(GDX_DECLARE_OPTIONAL)
 } gdx_interface;
 #undef GDX_DECLARE
+#undef GDX_DECLARE_OPTIONAL
 
 #endif

@@ -26,18 +26,25 @@ static bool report_missing(GDExtensionInterfaceGetProcAddress get_proc_address, 
     return false;
 }
 
-static bool load_interface(GDExtensionInterfaceGetProcAddress get_proc_address) {
-#define LOAD(type, name) gdx.call.name = (type)(any_function)get_proc_address(#name);
-#define CHECK(type, name)                                                                                              \
+static bool load_required(GDExtensionInterfaceGetProcAddress get_proc_address) {
+#define LOAD(type, name)                                                                                               \
+    gdx.call.name = (type)(any_function)get_proc_address(#name);                                                       \
     if (gdx.call.name == NULL) {                                                                                       \
         return report_missing(get_proc_address, #name);                                                                \
     }
     GDX_REQUIRED(LOAD)
-    GDX_OPTIONAL(LOAD)
-    GDX_REQUIRED(CHECK)
 #undef LOAD
-#undef CHECK
     return true;
+}
+
+static void load_optional(GDExtensionInterfaceGetProcAddress get_proc_address) {
+    GDExtensionGodotVersion version;
+    gdx.call.get_godot_version(&version);
+    gdx.version = GDX_VERSION(version.major, version.minor);
+#define LOAD(type, name, since)                                                                                        \
+    gdx.call.name = gdx.version >= (since) ? (type)(any_function)get_proc_address(#name) : NULL;
+    GDX_OPTIONAL(LOAD)
+#undef LOAD
 }
 
 static GDExtensionPtrBuiltInMethod builtin(GDExtensionVariantType type, const char *name, GDExtensionInt hash) {
@@ -98,26 +105,21 @@ static const char *load_functions(void) {
     gdx.inside_string =
         gdx.call.variant_get_ptr_internal_getter == NULL ? NULL : gdx.call.variant_get_ptr_internal_getter(GDX_STRING);
     gdx.emit_signal = gdx_method_bind("Object", "emit_signal", HASH_EMIT_SIGNAL);
-    if (gdx.push_error == NULL || gdx.push_warning == NULL) {
-        return "push_error";
-    }
-    if (gdx.is_instance_valid == NULL) {
-        return "is_instance_valid";
-    }
-    if (gdx.dictionary_keys == NULL || gdx.dictionary_has == NULL || gdx.array_duplicate == NULL) {
-        return "Dictionary.keys or has, or Array.duplicate";
-    }
-    return gdx.emit_signal == NULL ? "Object.emit_signal" : NULL;
+    return gdx.push_error == NULL || gdx.push_warning == NULL          ? "push_error"
+           : gdx.is_instance_valid == NULL                             ? "is_instance_valid"
+           : gdx.dictionary_keys == NULL || gdx.dictionary_has == NULL ? "Dictionary.keys or Dictionary.has"
+           : gdx.array_duplicate == NULL                               ? "Array.duplicate"
+           : gdx.emit_signal == NULL                                   ? "Object.emit_signal"
+                                                                       : NULL;
 }
 
 bool gdx_load(GDExtensionInterfaceGetProcAddress get_proc_address, GDExtensionClassLibraryPtr library) {
     gdx.library = library;
-    if (!load_interface(get_proc_address)) {
+    if (!load_required(get_proc_address)) {
         return false;
     }
+    load_optional(get_proc_address);
     const char *missing = load_types();
-    if (missing == NULL) {
-        missing = load_functions();
-    }
+    missing = missing != NULL ? missing : load_functions();
     return missing == NULL ? true : report_missing(get_proc_address, missing);
 }

@@ -105,14 +105,11 @@ const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index) {
 }
 
 gdx_vector2 *gdx_packed_points(gdx_packed *array) {
-    return gdx_size(GDX_PACKED_VEC2, array) > 0 ? (gdx_vector2 *)gdx.call.packed_vector2_array_operator_index(array, 0)
-                                                : NULL;
+    return gdx_size(GDX_PACKED_VEC2, array) == 0 ? NULL : gdx.call.packed_vector2_array_operator_index(array, 0);
 }
 
 const gdx_vector2 *gdx_packed_points_const(const gdx_packed *array) {
-    return gdx_size(GDX_PACKED_VEC2, array) > 0
-               ? (const gdx_vector2 *)gdx.call.packed_vector2_array_operator_index_const(array, 0)
-               : NULL;
+    return gdx_size(GDX_PACKED_VEC2, array) == 0 ? NULL : gdx.call.packed_vector2_array_operator_index_const(array, 0);
 }
 
 const gdx_variant *gdx_dictionary_find(const gdx_dictionary *dictionary, const gdx_variant *key) {

@@ -11,8 +11,8 @@ void project_settings_open(void);
 /* Registers a setting with the editor; an existing value stays. */
 void project_setting_define(const gdx_variant *name, const gdx_variant *initial, GDExtensionVariantType type,
                             uint32_t hint, const char *hint_text);
-/* True and an owned copy if the project has the setting; `name` is a StringName.  Reads it as a property, which takes
- * half the time of get_setting. */
+/* Stores an owned copy of a setting, or null, in `value`.  Returns whether the project has the setting.  `name` is a
+ * StringName. */
 bool project_setting_find(const gdx_variant *name, gdx_variant *value);
 
 #endif

@@ -56,20 +56,81 @@ def required_functions():
     return re.findall(r"X\(\s*\w+,\s*\\?\s*(\w+)\)", table)
 
 
+def optional_functions():
+    """Name -> version since which the list requests it."""
+    text = read("gdextension", "gdx_interface.h")
+    table = text[text.index("#define GDX_OPTIONAL"):]
+    rows = re.findall(r"X\(\s*\w+,\s*\\?\s*(\w+),\s*\\?\s*GDX_VERSION\((\d+), (\d+)\)\)", table)
+    return {name: (int(major), int(minor)) for name, major, minor in rows}
+
+
+def versions_in_the_header():
+    """Name -> version, from the @since tags of the engine's header."""
+    headers = glob.glob(os.path.join(ROOT, "build/engine/*/gdextension_interface.h"))
+    assert headers, "no dumped header in build/engine"
+    with open(headers[0], encoding="utf-8") as file:
+        tags = re.findall(r"\* @name (\w+)\n \* @since (\d+)\.(\d+)", file.read())
+    return {name: (int(major), int(minor)) for name, major, minor in tags}
+
+
+def requests_of_the_library(version):
+    """Loads the library as an engine of that version does; returns the names of the requested functions."""
+    requested = []
+
+    class Version(ctypes.Structure):
+        _fields_ = [("major", ctypes.c_uint32), ("minor", ctypes.c_uint32), ("patch", ctypes.c_uint32),
+                    ("string", ctypes.c_char_p)]
+
+    def write_version(target):
+        target[0] = Version(version[0], version[1], 0, b"")
+
+    get_godot_version = ctypes.CFUNCTYPE(None, ctypes.POINTER(Version))(write_version)
+    # Serves as every other function: it returns itself, so that each function looked up through it exists, too.
+    any_function = ctypes.CFUNCTYPE(ctypes.c_void_p)(lambda: address)
+    address = ctypes.cast(any_function, ctypes.c_void_p).value
+
+    def get_proc_address(name):
+        requested.append(name.decode())
+        if name == b"get_godot_version":
+            return ctypes.cast(get_godot_version, ctypes.c_void_p).value
+        return address
+
+    callback = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p)(get_proc_address)
+    entry = getattr(ctypes.CDLL(library()), ENTRY)
+    entry.restype = ctypes.c_uint8
+    assert entry(callback, None, ctypes.create_string_buffer(64)) == 1, "the library was not loaded"
+    return requested
+
+
 # --- The checks, one function each ---
 
 
 def test_no_required_function_is_newer_than_the_oldest_engine():
-    headers = glob.glob(os.path.join(ROOT, "build/engine/*/gdextension_interface.h"))
-    assert headers, "no dumped header in build/engine"
-    with open(headers[0], encoding="utf-8") as file:
-        since = dict(re.findall(r"\* @name (\w+)\n \* @since ([\d.]+)", file.read()))
+    since = versions_in_the_header()
     names = required_functions()
     assert len(names) > 30, "the list was not parsed: %s" % names
     for name in names:
         assert name in since, "%s has no @since tag in the header" % name
-        version = tuple(int(part) for part in since[name].split("."))
-        assert version <= OLDEST_ENGINE, "%s exists only since %s" % (name, since[name])
+        assert since[name] <= OLDEST_ENGINE, "%s exists only since %s" % (name, since[name])
+
+
+def test_optional_functions_have_the_version_of_the_header():
+    since = versions_in_the_header()
+    names = optional_functions()
+    assert len(names) == read("gdextension", "gdx_interface.h").count("GDX_VERSION(4"), "the list was not parsed: %s" % names
+    for name, version in names.items():
+        assert since.get(name) == version, "%s: %s in the list, %s in the header" % (name, version, since.get(name))
+
+
+def test_library_requests_no_function_that_an_older_engine_lacks():
+    """Each request for an unknown function logs an error in the engine."""
+    since = versions_in_the_header()
+    for version in ((4, 3), (4, 4), (4, 5), (4, 6)):
+        requested = requests_of_the_library(version)
+        newer = [name for name in requested if since[name] > version]
+        assert not newer, "%d.%d lacks %s" % (*version, newer)
+        expected = [name for name, first in optional_functions().items() if first <= version]
+        assert set(requested) == set(required_functions() + expected), "%d.%d: %s" % (*version, requested)
 
 
 def test_library_exports_one_symbol():

@@ -246,9 +246,6 @@ static gdx_variant *find(const payload *dictionary, const gdx_variant *key) {
 static void variant_get_keyed(GDExtensionConstVariantPtr of, GDExtensionConstVariantPtr key,
                               GDExtensionUninitializedVariantPtr value, GDExtensionBool *valid) {
     const gdx_variant *found = variant_get_type(of) == GDX_DICTIONARY ? find(payload_of(of), key) : NULL;
-    if (variant_get_type(of) == GDX_OBJECT) {
-        found = &engine_setting; /* the readers access no object but ProjectSettings */
-    }
     *valid = found != NULL;
     variant_new_nil(value);
     if (found != NULL) {
@@ -618,7 +615,6 @@ static GDExtensionInterfaceFunctionPtr get_proc_address(const char *name) {
         FUNCTION(global_get_singleton),
         FUNCTION(classdb_get_method_bind),
         FUNCTION(object_method_bind_call),
-        {"variant_get_ptr_internal_getter", NULL}, /* as before Godot 4.4 */
     };
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         if (strcmp(functions[i].name, name) == 0) {

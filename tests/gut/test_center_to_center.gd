@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends GutTest
+extends "support/expected_errors.gd"
 ## The first attempt: from center to center.
 
 const Implementation := preload("support/implementation.gd")
@@ -55,4 +55,4 @@ func test_center_of_a_model_that_is_not_placed(
 			"blocking_terrain": [],
 		})
 		assert_false(by.los.has_los(Scene.model(FROM), nowhere, Scene.board([])))
-	assert_push_warning_count(0)
+	expect_push_warning_count(0)

@@ -197,7 +197,8 @@ func test_wrong_calls_do_not_crash() -> void:
 	var node: Node = autofree(EnhancedLineOfSight.new())
 	var defaults := EnhancedLineOfSight.get_defaults()
 	for row: Array in WRONG_CALLS:
-		assert_null(node.callv(row[0], row[1]), "%s%s" % row)
+		# A copy: before 4.5 callv passes the last entry of a constant Array for each argument.
+		assert_null(node.callv(row[0], row[1].duplicate()), "%s%s" % row)
 	if has_method("get_errors"):
 		for message: Variant in call("get_errors"):
 			message.handled = true

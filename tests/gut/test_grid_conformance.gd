@@ -23,9 +23,9 @@ func test_corner_to_corner() -> void:
 		for query: Dictionary in map.queries:
 			var from := Cases.cell(query.from)
 			var to := Cases.cell(query.to)
-			_compare(map, query, "los", board.has_los(from, to, rules), query.expected)
-			_compare(map, query, "back", board.has_los(to, from, rules), query.expected)
-			_compare(map, query, "traced", board.trace(from, to, rules).visible, query.expected)
+			_compare_answer(map, query, "los", board.has_los(from, to, rules), query.expected)
+			_compare_answer(map, query, "back", board.has_los(to, from, rules), query.expected)
+			_compare_answer(map, query, "traced", board.trace(from, to, rules).visible, query.expected)
 	_assert_no_faults(3 * 193)
 
 
@@ -36,9 +36,9 @@ func test_permissive() -> void:
 		for query: Dictionary in map.queries:
 			var seen := board.has_los(Cases.cell(query.from), Cases.cell(query.to), rules)
 			if query.expected is bool:
-				_compare(map, query, "los", seen, query.expected)
+				_compare_answer(map, query, "los", seen, query.expected)
 			else:
-				_compare(map, query, "outside", seen, false)
+				_compare_answer(map, query, "outside", seen, false)
 				assert_message(ERROR, "outside the board", str(query))
 	_assert_no_faults(203)
 
@@ -50,10 +50,10 @@ func test_tactical_points() -> void:
 		for query: Dictionary in map.queries:
 			var from := Cases.point(query.from)
 			var to := Cases.point(query.to)
-			_compare(map, query, "los", board.has_los_points(from, to), query.expected.los)
-			_compare(map, query, "lof", board.has_lof_points(from, to), query.expected.lof)
-			_compare(map, query, "los back", board.has_los_points(to, from), query.expected.los)
-			_compare(map, query, "lof back", board.has_lof_points(to, from), query.expected.lof)
+			_compare_answer(map, query, "los", board.has_los_points(from, to), query.expected.los)
+			_compare_answer(map, query, "lof", board.has_lof_points(from, to), query.expected.lof)
+			_compare_answer(map, query, "los back", board.has_los_points(to, from), query.expected.los)
+			_compare_answer(map, query, "lof back", board.has_lof_points(to, from), query.expected.lof)
 	_assert_no_faults(4 * 201)
 
 
@@ -65,8 +65,8 @@ func test_tactical_cells() -> void:
 			var from := Cases.point(query.from)
 			var to := Cases.point(query.to)
 			if from == from.floor() + Vector2(0.5, 0.5) and to == to.floor() + Vector2(0.5, 0.5):
-				_compare(map, query, "los", board.has_los(Vector2i(from), Vector2i(to)), query.expected.los)
-				_compare(map, query, "lof", board.has_lof(Vector2i(from), Vector2i(to)), query.expected.lof)
+				_compare_answer(map, query, "los", board.has_los(Vector2i(from), Vector2i(to)), query.expected.los)
+				_compare_answer(map, query, "lof", board.has_lof(Vector2i(from), Vector2i(to)), query.expected.lof)
 	assert_gt(_query_count, 50)
 	_assert_no_faults(_query_count)
 
@@ -78,7 +78,7 @@ func test_tactical_visible_cells() -> void:
 			var rules := Cases.preset(GridLosRules.TACTICAL_SIGHT, { "max_range": view["range"] })
 			var seen := board.get_visible_cells(Vector2i(Cases.point(view.origin)), rules)
 			var floor_seen := seen.filter(func(at: Vector2i) -> bool: return board.get_cell(at) == 0)
-			_compare(map, view, "visible", floor_seen, view.expected_floor.map(Cases.cell))
+			_compare_answer(map, view, "visible", floor_seen, view.expected_floor.map(Cases.cell))
 	_assert_no_faults(16)
 
 
@@ -94,7 +94,7 @@ func test_hidden_movement_ranges() -> void:
 	var board := GridLineOfSight.new()
 	for map: Dictionary in Cases.recorded("hidden_movement").maps:
 		for query: Dictionary in map.queries:
-			_compare(map, query, "in_range",
+			_compare_answer(map, query, "in_range",
 					board.in_range(Cases.cell(query.from), Cases.cell(query.to), query["range"]), query.expected.in_range)
 	_assert_no_faults(219)
 
@@ -106,7 +106,7 @@ func test_bresenham_lines() -> void:
 		var empty := GridLineOfSight.create(int(map.w), int(map.h))
 		for query: Dictionary in map.queries:
 			var traced := empty.trace(Cases.cell(query.from), Cases.cell(query.to), rules)
-			_compare(map, query, "cells", traced.cells, query.bresenham_line.map(Cases.cell))
+			_compare_answer(map, query, "cells", traced.cells, query.bresenham_line.map(Cases.cell))
 	_assert_no_faults(219)
 
 
@@ -118,7 +118,7 @@ func test_reveals() -> void:
 		for check_path: bool in [false, true]:
 			var rows := board.check_reveals(hunters, Cases.cell(case.agent), check_path)
 			var expected: Array = case.expect_check_path if check_path else case.expect
-			_compare(case, case, "reveals, path %s" % check_path, rows, expected.map(_reveal))
+			_compare_answer(case, case, "reveals, path %s" % check_path, rows, expected.map(_reveal))
 	_assert_no_faults(8)
 
 
@@ -131,9 +131,9 @@ func _replay_hidden(preset: int, key: String) -> void:
 		for query: Dictionary in map.queries:
 			var from := Cases.cell(query.from)
 			var to := Cases.cell(query.to)
-			_compare(map, query, "los", clear.has_los(from, to, rules), query[key].los)
-			_compare(map, query, "smoke", smoky.has_los(from, to, rules), query[key].smoke)
-			_compare(map, query, "xray1", smoky.has_los(from, to, spotter), query[key].xray1)
+			_compare_answer(map, query, "los", clear.has_los(from, to, rules), query[key].los)
+			_compare_answer(map, query, "smoke", smoky.has_los(from, to, rules), query[key].smoke)
+			_compare_answer(map, query, "xray1", smoky.has_los(from, to, spotter), query[key].xray1)
 	_assert_no_faults(3 * 219)
 
 
@@ -148,7 +148,7 @@ func _reveal(entry: Dictionary) -> Dictionary:
 	return { "observer": entry.by, "reason": entry.reason, "partial": false }
 
 
-func _compare(map: Dictionary, query: Dictionary, what: String, got: Variant, expected: Variant) -> void:
+func _compare_answer(map: Dictionary, query: Dictionary, what: String, got: Variant, expected: Variant) -> void:
 	_query_count += 1
 	if got != expected:
 		_faults.append("%s %s: %s of %s is %s, not %s"

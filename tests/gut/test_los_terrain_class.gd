@@ -144,7 +144,8 @@ func test_wrong_calls_do_not_crash() -> void:
 	var terrain := Cases.terrain_with([Scene.ruin("r", BETWEEN)])
 	var revision := terrain.get_revision()
 	for row: Array in WRONG_CALLS:
-		assert_null(terrain.callv(row[0], row[1]), "%s%s" % row)
+		# A copy: before 4.5 callv passes the last entry of a constant Array for each argument.
+		assert_null(terrain.callv(row[0], row[1].duplicate()), "%s%s" % row)
 	for message in new_messages():
 		assert_string_starts_with(message, "engine")
 	assert_eq(terrain.get_revision(), revision)
@@ -160,7 +161,8 @@ func test_a_script_can_extend_it() -> void:
 	assert_false(terrain.call("query", Scene.model(FROM), Scene.model(TO)))
 	assert_false(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), terrain), "as board")
 	EnhancedLineOfSight.set_default_terrain(terrain)
-	assert_same(EnhancedLineOfSight.get_default_terrain(), terrain)
+	# Not assert_same: GUT cannot print an object whose script has no file.
+	assert_true(is_same(EnhancedLineOfSight.get_default_terrain(), terrain))
 	assert_false(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), {}))
 	assert_message(SILENT, "", "a script")
 

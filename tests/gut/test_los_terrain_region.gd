@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends GutTest
+extends "support/expected_errors.gd"
 ## visibility_polygon and visibility_triangles agree with judge_line at every point.
 
 const BoardGenerator := preload("res://demo/board_generator.gd")
@@ -62,10 +62,10 @@ func test_triangles_agree_with_judge_line() -> void:
 			var terrain := LosTerrain.from_board(
 					{ "terrain_features": BoardGenerator.generate(number, edition), "edition": edition })
 			for i in 3:
-				_compare(terrain, _point(), 250)
+				_compare_region(terrain, _point(), 250)
 
 
-func _compare(terrain: LosTerrain, from: Vector2, points: int) -> void:
+func _compare_region(terrain: LosTerrain, from: Vector2, points: int) -> void:
 	var triangles := terrain.visibility_triangles(from, {}, TABLE)
 	var polygon := terrain.visibility_polygon(from, {}, TABLE)
 	var wrong := 0
@@ -82,13 +82,13 @@ func _compare(terrain: LosTerrain, from: Vector2, points: int) -> void:
 func test_invalid_calls() -> void:
 	var terrain := LosTerrain.new()
 	assert_eq(terrain.visibility_polygon(Vector2(NAN, 0)).size(), 0)
-	assert_push_error("visibility_polygon: from (nan, 0)")
+	expect_push_error("visibility_polygon: from (nan, 0)")
 	assert_eq(terrain.visibility_triangles(Vector2(5, 5), {}, Rect2(100, 100, 50, 50)).size(), 0)
-	assert_push_error("do not contain the observer")
+	expect_push_error("do not contain the observer")
 	assert_eq(terrain.visibility_triangles(Vector2(5, 5), {}, Rect2(0, 0, -50, 50)).size(), 0)
-	assert_push_error("bounds (0, 0, -50, 50) have no area")
+	expect_push_error("bounds (0, 0, -50, 50) have no area")
 	assert_eq(terrain.visibility_triangles(Vector2(5, 5), { "base_mm": "x" }).size(), 0)
-	assert_push_warning("observer: \"base_mm\" should be a finite number")
+	expect_push_warning("observer: \"base_mm\" should be a finite number")
 
 
 func _terrain(keys: Dictionary, edition: int) -> LosTerrain:

@@ -71,7 +71,8 @@ func test_rings_are_measured_from_the_edge_of_the_base() -> void:
 		var expected := Scene.mm(25) + 240.0 * (i + 1)
 		for point: Vector2 in rings[i].points:
 			assert_almost_eq(point.distance_to(model.position), expected, expected * 0.004)
-	assert_eq(Shape.of_kind(_overlay.shapes(), &"text").map(func(s: Dictionary) -> String: return s.text), ["6.0\"", "12.0\""])
+	assert_eq(Shape.of_kind(_overlay.shapes(), &"text").map(func(s: Dictionary) -> String: return s.text),
+			[6.0, 12.0].map(func(inches: float) -> String: return str(inches) + "\""), "as this engine prints numbers")
 
 
 func test_each_function_replaces_its_previous_shapes() -> void:

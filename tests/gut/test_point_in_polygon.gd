@@ -32,7 +32,7 @@ func test_every_triangle_on_a_lattice() -> void:
 	for a in corners:
 		for b in corners:
 			for c in corners:
-				_compare(PackedVector2Array([a, b, c]), probes)
+				_compare_points(PackedVector2Array([a, b, c]), probes)
 	_assert_no_mismatch(16 ** 3 * 81)
 
 
@@ -43,7 +43,7 @@ func test_every_quadrangle_on_a_lattice() -> void:
 		for b in corners:
 			for c in corners:
 				for d in corners:
-					_compare(PackedVector2Array([a, b, c, d]), probes)
+					_compare_points(PackedVector2Array([a, b, c, d]), probes)
 	_assert_no_mismatch(9 ** 4 * 49)
 
 
@@ -53,7 +53,7 @@ func test_every_triangle_around_the_origin() -> void:
 	for a in corners:
 		for b in corners:
 			for c in corners:
-				_compare(PackedVector2Array([a, b, c]), probes)
+				_compare_points(PackedVector2Array([a, b, c]), probes)
 	_assert_no_mismatch(9 ** 3 * 25)
 
 
@@ -62,7 +62,7 @@ func test_random_polygons() -> void:
 	random.seed = SEED
 	for i in POLYGONS:
 		var polygon := _random_polygon(random)
-		_compare(polygon, _random_probes(random, polygon))
+		_compare_points(polygon, _random_probes(random, polygon))
 	assert_eq(_first_mismatch, "")
 	assert_gt(_points_tested, 100 * POLYGONS)
 	assert_between(_points_inside, _points_tested / 5, _points_tested * 4 / 5)
@@ -81,7 +81,7 @@ func test_rays_through_a_vertex() -> void:
 		var probes := PackedVector2Array()
 		for vertex in polygon:
 			probes.append(vertex + (vertex - far) * random.randf_range(0.1, 3.0))
-		_compare(polygon, probes)
+		_compare_points(polygon, probes)
 		for point in probes:
 			outside_the_box += int(not box.has_point(point) and Geometry2D.is_point_in_polygon(point, polygon))
 	assert_eq(_first_mismatch, "")
@@ -98,7 +98,7 @@ func test_points_at_the_limit_of_the_box() -> void:
 			var box := _box_of(polygon)
 			polygon = PackedVector2Array([box.position, Vector2(box.end.x, box.position.y), box.end,
 					Vector2(box.position.x, box.end.y)])
-		_compare(polygon, _probes_at_limit(random, polygon))
+		_compare_points(polygon, _probes_at_limit(random, polygon))
 	assert_eq(_first_mismatch, "")
 	assert_gt(_points_inside, 300)
 	assert_lt(_points_inside, _points_tested)
@@ -113,7 +113,7 @@ func test_two_points_have_no_inside() -> void:
 # --- Helpers ----------------------------------------------------------------------
 
 
-func _compare(polygon: PackedVector2Array, probes: PackedVector2Array) -> void:
+func _compare_points(polygon: PackedVector2Array, probes: PackedVector2Array) -> void:
 	for point in probes:
 		var expected := Geometry2D.is_point_in_polygon(point, polygon) and _is_in_wide_box(point, polygon)
 		_points_inside += int(expected)

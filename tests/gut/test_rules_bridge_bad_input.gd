@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends GutTest
+extends "support/expected_errors.gd"
 ## Invalid calls and unusable data: one message that names the problem, and a safe answer.
 
 const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
@@ -19,27 +19,27 @@ func test_boards_of_a_wrong_type() -> void:
 	freed.free()
 	for board: Variant in [null, 5, "board", [], Odd.new(), freed]:
 		var sight := Bridge.check_target_visibility(one, other, 48.0, board)
-		assert_push_error("check_target_visibility: board should be")
+		expect_push_error("check_target_visibility: board should be")
 		assert_eq([sight.visible, sight.reason, sight.blocking_terrain], [false, "blocked", []])
 		assert_false(Bridge.check_benefit_of_cover(_model(RIGHT), _model(LEFT), board))
-		assert_push_error("check_benefit_of_cover: board should be")
+		expect_push_error("check_benefit_of_cover: board should be")
 		assert_false(Bridge.check_unit_cover(other, one, board))
-		assert_push_error("check_unit_cover: board should be")
-	assert_push_error_count(18)
+		expect_push_error("check_unit_cover: board should be")
+	expect_push_error_count(18)
 
 
 func test_a_board_of_a_wrong_type_for_a_line() -> void:
 	assert_false(Bridge.check_line_of_sight(LEFT, RIGHT, 5, _model(LEFT), _model(RIGHT)))
-	assert_push_error("board should be")
+	expect_push_error("board should be")
 
 
 func test_ranges_that_are_not_finite() -> void:
 	for inches: float in [NAN, INF, -INF]:
 		var sight := Bridge.check_target_visibility(
 				{ "models": [_model(LEFT)] }, { "models": [_model(RIGHT)] }, inches, {})
-		assert_push_error("weapon_range_inches should be finite")
+		expect_push_error("weapon_range_inches should be finite")
 		assert_eq([sight.visible, sight.reason], [false, "out_of_range"])
-	assert_push_error_count(3)
+	expect_push_error_count(3)
 
 
 func test_a_negative_range_reaches_no_model() -> void:
@@ -50,8 +50,8 @@ func test_a_negative_range_reaches_no_model() -> void:
 
 func test_points_that_are_not_finite() -> void:
 	assert_false(Bridge.check_line_of_sight(Vector2(NAN, 0), RIGHT, {}))
-	assert_push_error("not finite")
-	assert_push_error_count(1)
+	expect_push_error("not finite")
+	expect_push_error_count(1)
 
 
 func test_models_that_are_not_a_list() -> void:
@@ -65,8 +65,8 @@ func test_models_that_are_not_a_list() -> void:
 		for again in 3:
 			var sight := Bridge.check_target_visibility(table[text], { "models": [_model(RIGHT)] }, 48.0, {})
 			assert_eq(sight.reason, "no_models", text)
-		assert_push_warning(text)
-	assert_push_warning_count(table.size())
+		expect_push_warning(text)
+	expect_push_warning_count(table.size())
 
 
 func test_an_alive_key_of_a_wrong_type_counts_as_true() -> void:
@@ -75,8 +75,8 @@ func test_an_alive_key_of_a_wrong_type_counts_as_true() -> void:
 	var sight := Bridge.check_target_visibility(
 			{ "id": "half_dead", "models": [model] }, { "models": [_model(RIGHT)] }, 48.0, {})
 	assert_true(sight.visible)
-	assert_push_warning("unit \"half_dead\": model 0: \"alive\" should be a bool")
-	assert_push_warning_count(1)
+	expect_push_warning("unit \"half_dead\": model 0: \"alive\" should be a bool")
+	expect_push_warning_count(1)
 
 
 func test_a_position_that_is_not_finite_is_ignored() -> void:
@@ -84,8 +84,8 @@ func test_a_position_that_is_not_finite_is_ignored() -> void:
 	var sight := Bridge.check_target_visibility(
 			unit, { "models": [_model(RIGHT), _model(RIGHT), _model(RIGHT)] }, 48.0, {})
 	assert_eq([sight.visible, sight.shooter_index], [true, 1])
-	assert_push_error("position")
-	assert_push_error_count(1)
+	expect_push_error("position")
+	expect_push_error_count(1)
 
 
 func test_positions_of_other_types_are_ignored() -> void:
@@ -109,7 +109,7 @@ func test_unusable_pieces_give_no_cover() -> void:
 	]:
 		assert_false(Bridge.check_benefit_of_cover(_model(RIGHT), _model(LEFT), { "terrain_features": pieces }),
 				str(pieces))
-	assert_push_error_count(0)
+	expect_push_error_count(0)
 
 
 func test_a_board_option_out_of_range_is_not_used() -> void:
@@ -117,12 +117,12 @@ func test_a_board_option_out_of_range_is_not_used() -> void:
 	var one := { "models": [_model(LEFT), _model(LEFT), _model(LEFT)] }
 	var sight := Bridge.check_target_visibility(one, { "models": [_model(RIGHT), _model(RIGHT)] }, 48.0, board)
 	assert_almost_eq(sight.distance_inches, 20.0 - 32.0 / 25.4, 0.0001)
-	assert_push_error("\"pixels_per_inch\" cannot be -40")
-	assert_push_error("\"density\" cannot be 1000")
-	assert_push_error_count(2, "independent of the number of pairs and lines")
+	expect_push_error("\"pixels_per_inch\" cannot be -40")
+	expect_push_error("\"density\" cannot be 1000")
+	expect_push_error_count(2, "independent of the number of pairs and lines")
 	assert_false(Bridge.check_benefit_of_cover(_model(RIGHT), _model(LEFT), { "edition": "eleven" }))
-	assert_push_error("\"edition\" cannot be \"eleven\", only 10 or 11; as if absent")
-	assert_push_error_count(3)
+	expect_push_error("\"edition\" cannot be \"eleven\", only 10 or 11; as if absent")
+	expect_push_error_count(3)
 
 
 func test_typed_and_read_only_data() -> void:

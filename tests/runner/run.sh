@@ -29,11 +29,13 @@ failing asserts      | failing          |               | 0 passed, 3 failed    
 +file and line       | failing          | goes_on       | 0 passed, 1 failed            | line 34|test_failing.gd:34
 parse error          | parse_error      |               | 1 passed, 1 failed            | test_broken.gd does not parse .*Parse Error.*line 5
 unknown name         | unknown_name     |               | 0 passed, 1 failed            | test_unknown_name.gd does not parse .*NoSuchClass
+name of GutTest      | name_clash       |               | 0 passed, 1 failed            | test_name_clash.gd does not parse .*_compare
 not a test           | not_a_test       |               | 0 passed, 1 failed            | test_not_a_test.gd does not parse or does not extend GutTest
 empty folder         | empty            |               | 0 passed, 1 failed            | No test was run
 no tests             | no_tests         |               | 0 passed, 1 failed            | No test was run
 asserts nothing      | asserts_nothing  |               | 0 passed, 1 failed            | test_asserts_nothing asserts nothing
 +script error        | script_error     |               | 2 passed, 2 failed            | test_after_an_await failed
++object without file | script_without_file |            | 1 passed, 1 failed            | test_prints_an_object_without_a_file failed
 +engine error        | engine_error     |               | 2 passed, 1 failed            | test_unexpected failed
 +push_error          | push_error       |               | 4 passed, 7 failed            | test_unexpected_fails failed
 +push_warning        | push_warning     |               | 3 passed, 2 failed            | test_twice_instead_of_once_fails failed
@@ -41,7 +43,8 @@ asserts nothing      | asserts_nothing  |               | 0 passed, 1 failed    
 +error in before_all | before_all_error |               | 1 passed, 1 failed            | before_all
 assert in a hook     | hook_asserts     |               | 1 passed, 1 failed            | failed outside of its tests
 hooks                | hooks            |               | 2 passed, 0 failed            |
-pending              | pending          |               | 1 passed, 0 failed, 2 skipped | some day
+pending              | pending          |               | 1 passed, 0 failed, 1 skipped | some day
+skipped script       | skipped          |               | 1 passed, 0 failed, 1 skipped |
 parameters           | parameters       |               | 3 passed, 1 failed            | test_one_value_fails failed
 inner classes        | inner_classes    |               | 1 passed, 1 failed            | TestSecond: test_in_second failed
 signals              | signals          |               | 4 passed, 2 failed            | test_unwatched_fails failed
@@ -68,6 +71,9 @@ main() {
     check "stub: GUT set wrongly" "$filter" rejects_wrong_gut_folder
     check "errors outside of tests" "$filter" reads_outside_errors
     check "JUnit of real GUT" "$filter" reads_gut_junit
+    check "summary of real GUT" "$filter" reads_gut_summary
+    check "names of GUT 9.4" "$filter" tests_parse_with_old_gut
+    check "crash after the last test" "$filter" counts_tests_before_a_late_crash
     echo "$PASSED passed, $FAILED failed$( ((SKIPPED == 0)) || echo ", $SKIPPED skipped")"
     ((FAILED == 0))
 }
@@ -171,6 +177,42 @@ reads_outside_errors() {
 
 reads_gut_junit() {
     diff <(gut_read_junit "$HERE/data/junit_of_gut.xml") "$HERE/data/junit_of_gut.expected"
+}
+
+# The closing lines of GUT 9.3 to 9.6, with the log lines of a skipped script before them.
+reads_gut_summary() {
+    local log=$WORK/summary.log line
+    mkdir -p "$WORK"
+    for line in 'All tests passed!' 'All Tests Passed!' '2 pending/risky tests.' \
+        'All tests passed but there are 2 pending/risky tests.'; do
+        printf '%s\n' '    - [Script skipped]:  not here' '    [Risky] Script was skipped:  not here' "---- $line ----" '' >"$log"
+        gut_summary_is_good "$log" || { echo "refused: $line" && return 1; }
+        [[ $(gut_skipped_scripts "$log") == 1 ]] || { echo "counted $(gut_skipped_scripts "$log") skipped scripts" && return 1; }
+    done
+    for line in '1 failing tests' '1 assert(s) in before_all/after_all methods failed'; do
+        echo "---- $line ----" >"$log"
+        ! gut_summary_is_good "$log" || { echo "accepted: $line" && return 1; }
+    done
+    : >"$log"
+    ! gut_summary_is_good "$log" && [[ $(gut_skipped_scripts "$log") == 0 ]]
+}
+
+# GUT 9.4 has no asserts of errors; a test file that names one does not parse there.
+tests_parse_with_old_gut() {
+    ! grep -rnE '(^|[^"a-z_])(assert_(push|engine)_[a-z_]+|get_errors)\(' "$DEV_ROOT/tests/gut" --include='*.gd'
+}
+
+counts_tests_before_a_late_crash() {
+    local output
+    # shellcheck disable=SC2030 # only for this run
+    output=$(
+        GUT_PASSED=0 GUT_FAILED=0 GUT_SKIPPED=0 GUT_IS_REAL=0 GUT_SECONDS=1 GUT_RC=139
+        GUT_JUNIT=$HERE/data/junit_of_gut.xml GUT_LOG=$HERE/data/outside_errors.log
+        gut_evaluate
+        gut_print_numbers
+    )
+    [[ $output == *"Godot crashed after the last test (signal 11)."* && $output == *"1 passed, 4 failed, 2 skipped" ]] ||
+        { echo "$output" && return 1; }
 }
 
 # check TITLE FILTER COMMAND...: counts and reports one case.

@@ -36,7 +36,7 @@ command_test() {
 # Tools that single tests need. Without them these tests are skipped and print the reason.
 get_test_tools() {
     command -v apt-get >/dev/null || return 0
-    (need_packages cmake:cmake pkg-config:pkg-config clang-format:clang-format) >/dev/null ||
+    (need_packages cmake:cmake pkg-config:pkg-config clang:clang clang-format:clang-format nm:binutils) >/dev/null ||
         say "Some tests will be skipped."
 }
 

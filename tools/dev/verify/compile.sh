@@ -26,11 +26,15 @@ object_of() {
     echo "$1.o/${name//\//.}.o"
 }
 
-# compile_core PROGRAM "COMPILER OPTIONS" SOURCE...: links the core and the SOURCEs into PROGRAM.
+# compile_core PROGRAM COMPILER [OPTION...] -- SOURCE...: links the core and the SOURCEs into PROGRAM.
 compile_core() {
-    local program=$1 options objects=() sources source
-    read -ra options <<<"$2"
-    shift 2
+    local program=$1 options=() objects=() sources source
+    shift
+    while [[ $1 != -- ]]; do
+        options+=("$1")
+        shift
+    done
+    shift
     command -v "${options[0]}" >/dev/null || skip "${options[0]} is not installed"
     rm -rf "$program" "$program.o"
     mkdir -p "$program.o"

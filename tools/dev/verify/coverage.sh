@@ -13,7 +13,7 @@ measure_coverage() {
     local program=$VERIFY_FOLDER/coverage/los_tests source sources tests
     command -v gcov >/dev/null || skip "gcov is not installed (Debian: gcc)"
     mapfile -t tests < <(test_sources)
-    compile_core "$program" "gcc -O0 --coverage" "${tests[@]}"
+    compile_core "$program" gcc -O0 --coverage -- "${tests[@]}"
     with_time_limit 1200 "$program"
     mapfile -t sources < <(core_sources)
     for source in "${sources[@]}"; do

@@ -12,8 +12,9 @@ FUZZ_TARGETS=(pair terrain grid readers)
 # The fuzzed sources of gdextension/, and the sources of tests/c that the targets use as references.
 FUZZ_READERS=(gdx_load gdx_value keys utf8 messages diagnostics project_settings options read_value read_model
     read_terrain board_cache typo_hints grid_read)
-FUZZ_HELPERS=(support/scene support/los_test line/reference_judge grid/reference_grid exact/exact_shape exact/exact_problem
-    exact/exact_oracle_lines exact/exact_oracle_samples stress/exact_stress)
+FUZZ_HELPERS=(support/scene support/los_test line/reference_judge line/reference_samples grid/reference_grid
+    exact/exact_shape exact/exact_problem exact/exact_oracle_direction exact/exact_oracle_lines
+    exact/exact_oracle_samples stress/exact_stress)
 
 verify_fuzz() {
     local target
@@ -25,9 +26,10 @@ verify_fuzz() {
     done
 }
 
-# fuzz_compile PROGRAM "COMPILER OPTIONS" MAIN
+# fuzz_compile PROGRAM MAIN COMPILER [OPTION...]
 fuzz_compile() {
-    local program=$1 options=$2 main=$3 name sources=("$FUZZ_FOLDER"/engine.c "$FUZZ_FOLDER"/fuzz_*.c) headers
+    local program=$1 main=$2 name sources=("$FUZZ_FOLDER"/engine.c "$FUZZ_FOLDER"/fuzz_*.c) headers
+    shift 2
     # Any engine version serves: the readers use only functions that all of them have.
     headers=$(find "$DEV_ROOT/build/engine" -name gdextension_interface.h -printf '%h\n' 2>/dev/null | head -n 1)
     [[ -n $headers ]] || skip "the engine's header is not in build/engine"
@@ -37,13 +39,13 @@ fuzz_compile() {
     for name in "${FUZZ_HELPERS[@]}"; do
         sources+=("$DEV_ROOT/tests/c/$name.c")
     done
-    options+=" $ASSERTS -fno-omit-frame-pointer -fno-sanitize-recover=all -I$FUZZ_FOLDER -I$DEV_ROOT/gdextension -isystem $headers"
-    compile_core "$program" "$options" "${sources[@]}" "$FUZZ_FOLDER/$main.c"
+    compile_core "$program" "$@" "$ASSERTS" -fno-omit-frame-pointer -fno-sanitize-recover=all "-I$FUZZ_FOLDER" \
+        "-I$DEV_ROOT/gdextension" -isystem "$headers" -- "${sources[@]}" "$FUZZ_FOLDER/$main.c"
 }
 
 fuzz_replay() {
     local program=$VERIFY_FOLDER/fuzz/replay target
-    fuzz_compile "$program" "gcc -O0 -fsanitize=address,undefined" main_replay
+    fuzz_compile "$program" main_replay gcc -O0 -fsanitize=address,undefined
     for target in "${FUZZ_TARGETS[@]}"; do
         with_time_limit 300 "$program" "$target" "$FUZZ_FOLDER/corpus/$target"/*
     done
@@ -53,8 +55,8 @@ fuzz_replay() {
 fuzz_build() {
     echo 'int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { return d && n ? 0 : 0; }' |
         clang -x c - -fsanitize=fuzzer -o /dev/null 2>/dev/null || skip "clang has no libFuzzer (Debian: libclang-rt-14-dev)"
-    fuzz_compile "$VERIFY_FOLDER/fuzz/fuzz" \
-        "clang -O1 -fsanitize=fuzzer,address,undefined -fsanitize-coverage-ignorelist=$FUZZ_FOLDER/coverage_ignore.txt" main_libfuzzer
+    fuzz_compile "$VERIFY_FOLDER/fuzz/fuzz" main_libfuzzer clang -O1 -fsanitize=fuzzer,address,undefined \
+        "-fsanitize-coverage-ignorelist=$FUZZ_FOLDER/coverage_ignore.txt"
 }
 
 fuzz_target() {

@@ -11,42 +11,40 @@ verify_sanitizers() {
     source "$DEV_ROOT/tools/dev/verify/determinism.sh"
     verify_in_parallel
     if [[ -n $VERIFY_SHORT ]]; then
-        verify_row "queries, address + undefined" queries_sanitized 5000 1 "gcc -O1 -fsanitize=address,undefined"
+        verify_row "queries, address + undefined" queries_sanitized 5000 1 gcc -O1 -fsanitize=address,undefined
         # The threads share a terrain or a grid; each has its own scratch memory.
-        verify_row "queries, 4 threads, thread" queries_sanitized 5000 4 "gcc -O1 -fsanitize=thread"
+        verify_row "queries, 4 threads, thread" queries_sanitized 5000 4 gcc -O1 -fsanitize=thread
         return
     fi
-    verify_row "C tests, gcc, address + undefined" tests_sanitized "gcc -O1 -fsanitize=address,undefined"
-    verify_row "C tests, clang, address + undefined" tests_sanitized "clang -O2 -fsanitize=address,undefined"
-    verify_row "queries, address + undefined" queries_sanitized 100000 1 "clang -O1 -fsanitize=address,undefined"
-    verify_row "queries, 4 threads, thread" queries_sanitized 100000 4 "gcc -O1 -fsanitize=thread"
+    verify_row "C tests, gcc, address + undefined" tests_sanitized gcc -O1 -fsanitize=address,undefined
+    verify_row "C tests, clang, address + undefined" tests_sanitized clang -O2 -fsanitize=address,undefined
+    verify_row "queries, address + undefined" queries_sanitized 100000 1 clang -O1 -fsanitize=address,undefined
+    verify_row "queries, 4 threads, thread" queries_sanitized 100000 4 gcc -O1 -fsanitize=thread
     verify_row "C tests, valgrind" tests_in_valgrind
     verify_row "queries, valgrind" queries_in_valgrind
 }
 
-# need_sanitizer "COMPILER OPTIONS": skips the row if a program cannot be linked with them. Debian packages the
-# sanitizer libraries of clang separately.
+# need_sanitizer COMPILER OPTION...: skips the row if a program cannot be linked with them. Debian packages the sanitizer
+# libraries of clang separately.
 need_sanitizer() {
-    local options
-    read -ra options <<<"$1"
-    need_tool "${options[0]}" "${options[0]}"
-    echo 'int main(void) { return 0; }' | "${options[@]}" -x c - -o /dev/null 2>/dev/null ||
-        skip "${options[0]} has no libraries for ${options[-1]} (Debian: libclang-rt-14-dev)"
+    need_tool "$1" "$1"
+    echo 'int main(void) { return 0; }' | "$@" -x c - -o /dev/null 2>/dev/null ||
+        skip "$1 has no libraries for ${*: -1} (Debian: libclang-rt-14-dev)"
 }
 
-# tests_sanitized "COMPILER OPTIONS"
+# tests_sanitized COMPILER OPTION...
 tests_sanitized() {
-    local program=$VERIFY_FOLDER/sanitizers/los_tests.${1%% *} sources
-    need_sanitizer "$1"
+    local program=$VERIFY_FOLDER/sanitizers/los_tests.$1 sources
+    need_sanitizer "$@"
     mapfile -t sources < <(test_sources)
-    compile_core "$program" "$1 $ASSERTS -fno-sanitize-recover=all -fno-omit-frame-pointer" "${sources[@]}"
+    compile_core "$program" "$@" "$ASSERTS" -fno-sanitize-recover=all -fno-omit-frame-pointer -- "${sources[@]}"
     UBSAN_OPTIONS=print_stacktrace=1 with_time_limit 1200 "$program"
 }
 
-# queries_sanitized QUERIES THREADS "COMPILER OPTIONS": also compares the hash.
+# queries_sanitized QUERIES THREADS COMPILER OPTION...: also compares the hash.
 queries_sanitized() {
-    need_sanitizer "$3"
-    golden_compile "$3 $ASSERTS -fno-sanitize-recover=all -fno-omit-frame-pointer"
+    need_sanitizer "${@:3}"
+    golden_compile "" "${@:3}" "$ASSERTS" -fno-sanitize-recover=all -fno-omit-frame-pointer
     golden_compare "$1" with_time_limit 1200 "$GOLDEN_PROGRAM" "$1" "$2"
 }
 
@@ -63,7 +61,7 @@ tests_in_valgrind() {
 
 queries_in_valgrind() {
     need_tool valgrind valgrind
-    golden_compile "gcc -O2" valgrind
+    golden_compile valgrind gcc -O2
     golden_compare 5000 run_in_valgrind "$GOLDEN_PROGRAM" 5000
 }
 

@@ -34,8 +34,8 @@ func p(text: Variant, level := 0) -> void:
 		print("    ", str(text).replace("\n", "\n    "))
 
 
-func add_pass() -> void:
-	current.passes += 1
+func add_pass(text: String) -> void:
+	current.passes.append(text)
 
 
 func add_failure(text: String, location := "") -> void:

@@ -30,7 +30,7 @@ static func _write_script(file: FileAccess, script: TestScript) -> void:
 			% [name, script.results.size(), script.failed_asserts(), script.count("is_pending")])
 	for result in script.results:
 		file.store_line('    <testcase name="%s" assertions="%d" status="%s" classname="%s" time="%f" >'
-				% [result.name, result.passes + result.failures.size(), result.status(), name, result.seconds])
+				% [result.name, result.passes.size() + result.failures.size(), result.status(), name, result.seconds])
 		if result.is_failing():
 			file.store_line('<failure message="failed">%s</failure>' % _cdata(result.failures[0]))
 		elif result.is_pending():

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 class_name GutTest
-extends Node
+extends "reserved_names.gd"
 ## Base class of all test scripts: hooks, asserts and waits with the names and
 ## results of GUT 9.6 (https://gut.readthedocs.io), so that the same test files
 ## run on both. Doubles, spies, stubs and simulated input are not implemented.
@@ -374,7 +374,7 @@ func wait_until(condition: Callable, seconds: float, _message := "") -> bool:
 
 func _check(ok: bool, text: String) -> void:
 	if ok:
-		gut.add_pass()
+		gut.add_pass(text)
 	else:
 		_failed_asserts += 1
 		gut.add_failure(text, _location())
@@ -492,6 +492,11 @@ func _expect_error_count(kind: StringName, count: int, message: String) -> void:
 func _show(value: Variant) -> String:
 	if value is String or value is StringName:
 		return "\"%s\"" % value
-	return "[%s]" % str(value)
+	var text := str(value)
+	# A native class such as Node is an object without methods of Object.
+	if typeof(value) == TYPE_OBJECT and is_instance_valid(value) and not text.begins_with("<GDScriptNativeClass"):
+		if value.get_script() is GDScript:
+			inst_to_dict(value) # as in GUT: a script error if the script has no file
+	return "[%s]" % text
 
 #endregion
