@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## The addon without its library, in a separate project and process: one error, and the same answers.
+## The addon without its library, in a separate project and process: one warning, and the same answers.
 
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const WithoutLibrary := preload("support/without_library.gd")
 
-const ADDON := "res://addons/enhanced_los"
-const BRIDGE := ADDON + "/rules_bridge.gd"
-const CALLS_FILE := "calls.bin"
-const ANSWERS_FILE := "answers.bin"
+const BRIDGE := "res://addons/enhanced_los/rules_bridge.gd"
 ## Runs the calls of one file and writes the answers to another.
 const PROBE := """extends SceneTree
 
@@ -15,14 +13,13 @@ const PROBE := """extends SceneTree
 func _init() -> void:
 	var bridge: Object = load("res://addons/enhanced_los/rules_bridge.gd")
 	var answers := []
-	for row in FileAccess.open("res://calls.bin", FileAccess.READ).get_var():
+	for row in FileAccess.open("res://input.bin", FileAccess.READ).get_var():
 		answers.append(bridge.callv(row[0], row[1]))
 	var engine: String = bridge.call("get_metrics").engine
-	FileAccess.open("res://answers.bin", FileAccess.WRITE).store_var([engine, answers])
+	FileAccess.open("res://output.bin", FileAccess.WRITE).store_var([engine, answers])
 	quit()
 """
 
-var _folder := ProjectSettings.globalize_path("user://missing_library_%d" % OS.get_process_id())
 var _calls := []
 var _exit_code := -1
 var _output := ""
@@ -32,20 +29,12 @@ var _answers := []
 
 func before_all() -> void:
 	_calls = _make_calls()
-	_make_project()
-	var output := []
-	_exit_code = OS.execute(OS.get_executable_path(),
-			["--headless", "--path", _folder, "-s", "res://probe.gd"], output, true)
-	_output = "".join(output)
-	var file := FileAccess.open(_folder.path_join(ANSWERS_FILE), FileAccess.READ)
-	if file != null:
-		var written: Array = file.get_var()
-		_engine = written[0]
-		_answers = written[1]
-
-
-func after_all() -> void:
-	_remove(_folder)
+	var run := WithoutLibrary.run(PROBE, _calls)
+	_exit_code = run.exit_code
+	_output = run.text
+	if run.value != null:
+		_engine = run.value[0]
+		_answers = run.value[1]
 
 
 func test_the_missing_library_is_reported_once() -> void:
@@ -53,7 +42,7 @@ func test_the_missing_library_is_reported_once() -> void:
 	var messages := Array(_output.split("\n")).filter(func(line: String) -> bool:
 		return line.contains("ERROR:") or line.contains("WARNING:"))
 	assert_eq(messages.size(), 1, _output)
-	assert_string_contains(_output, "the native library is missing")
+	assert_string_contains(_output, "WARNING: Enhanced Line of Sight: the native library is missing")
 
 
 func test_answers_come_from_the_fallback() -> void:
@@ -111,28 +100,3 @@ static func _pieces(random: RandomNumberGenerator) -> Array:
 static func _model(random: RandomNumberGenerator, x: float) -> Dictionary:
 	return { "position": Vector2(x, random.randf_range(200, 700)), "base_mm": random.randi_range(25, 90),
 			"base_type": ["circular", "oval", "rectangular"][random.randi() % 3], "rotation": random.randf() }
-
-
-## Copies only the scripts of the addon: no library and no manifest.
-func _make_project() -> void:
-	var addon := _folder.path_join(ADDON.trim_prefix("res://"))
-	DirAccess.make_dir_recursive_absolute(addon)
-	for file in DirAccess.get_files_at(ADDON):
-		if file.get_extension() == "gd":
-			_write(addon.path_join(file), FileAccess.get_file_as_string(ADDON.path_join(file)))
-	_write(_folder.path_join("project.godot"), "config_version=5\n")
-	_write(_folder.path_join("probe.gd"), PROBE)
-	# As binary data, since text would round the floats.
-	FileAccess.open(_folder.path_join(CALLS_FILE), FileAccess.WRITE).store_var(_calls)
-
-
-static func _write(path: String, text: String) -> void:
-	FileAccess.open(path, FileAccess.WRITE).store_string(text)
-
-
-static func _remove(folder: String) -> void:
-	for file in DirAccess.get_files_at(folder):
-		DirAccess.remove_absolute(folder.path_join(file))
-	for inner in DirAccess.get_directories_at(folder):
-		_remove(folder.path_join(inner))
-	DirAccess.remove_absolute(folder)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends Node
-## Variables that snippets of the manual may use: two models, a board, and objects created from them.
+## Variables that snippets of the manual may use: two models, a board, and objects created from them. The last three are
+## what docs/migration.md expects of a game: the autoload LineOfSight, and where its terrain and edition come from.
 
 var pieces: Array = [
 	{ "id": "ruin_1", "type": "ruins", "height_category": "tall", "polygon": PackedVector2Array(
@@ -12,3 +13,13 @@ var shooters := [shooter, { "position": Vector2(200, 500) }]
 var targets := [target, { "position": Vector2(850, 300) }]
 var board := { "terrain_features": pieces, "edition": 10 }
 var terrain := LosTerrain.from_board(board)
+
+var LineOfSight: Node = preload("res://addons/enhanced_los/los_service.gd").new()
+var TerrainManager := { "terrain_features": pieces }
+var GameConstants := { "edition": 10 }
+
+
+func _init() -> void:
+	add_child(LineOfSight)
+	LineOfSight.configure(func() -> Array: return TerrainManager.terrain_features,
+			func() -> int: return GameConstants.edition)

@@ -63,3 +63,58 @@ test_package_web_export_of_the_demo_opens() {
     expect_equal "$(grep -cE '(ERROR|WARNING):' <<<"$OUT$ERR")" 1
     expect_contains "$ERR" "the native library is missing"
 }
+
+# make_game: turns "my game" into a game with the old autoload name and migrates it as docs/migration.md says: the command
+# of section 2 replaces the name, and the service is the autoload.
+make_game() {
+    sed 's/\bLineOfSight\b/EnhancedLineOfSight/g' "$HERE/both_worlds.gd" >"my game/game.gd"
+    awk '/^```sh$/ { inside = 1; next } /^```$/ && inside { exit } inside' "$ROOT/docs/migration.md" >migrate.sh
+    (cd "my game" && bash -e ../migrate.sh)
+    cmp "$HERE/both_worlds.gd" "my game/game.gd" || fail_test "the command of docs/migration.md left an old name"
+    cat >"my game/game.tscn" <<'END'
+[gd_scene load_steps=2 format=3]
+
+[ext_resource type="Script" path="res://game.gd" id="1"]
+
+[node name="Game" type="Node"]
+script = ExtResource("1")
+END
+    cat >"my game/project.godot" <<'END'
+config_version=5
+[application]
+config/name="Game"
+run/main_scene="res://game.tscn"
+[autoload]
+LineOfSight="*res://addons/enhanced_los/los_service.gd"
+END
+}
+
+# The same game with the library and, as an exported pack, without it.
+test_package_web_export_of_a_game_plays_in_both_worlds() {
+    local with_library
+    install
+    make_game
+    run "$ROOT/dev" lint-project "my game"
+    expect_code 0
+    prepare_project "$PWD/my game" >import.txt 2>&1 || fail_test "could not import" "$(cat import.txt)"
+    GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game"
+    expect_code 0
+    expect_equal "$(grep -E 'ERROR|WARNING' <<<"$OUT$ERR")" ""
+    expect_contains "$OUT" "engine: native"
+    with_library=$(grep '^seen' <<<"$OUT")
+    expect_contains "$with_library" "true"
+    expect_contains "$with_library" "false"
+
+    export_web_pack
+    mkdir -p elsewhere
+    cd elsewhere
+    GODOT_TIME_LIMIT=60 run run_godot --headless --main-pack ../web.pck
+    expect_code 0
+    expect_contains "$OUT" "engine: fallback"
+    expect_equal "$(grep '^seen' <<<"$OUT")" "$with_library"
+    # One warning about the library, one error about the grid that the game asks for.
+    expect_equal "$(grep -c 'WARNING:' <<<"$OUT$ERR")" 1
+    expect_contains "$ERR" "the native library is missing"
+    expect_equal "$(grep -c 'ERROR:' <<<"$OUT$ERR")" 1
+    expect_contains "$ERR" "grids (GridLineOfSight) need the native library"
+}

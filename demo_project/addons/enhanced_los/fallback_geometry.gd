@@ -23,22 +23,34 @@ static func line_hits_edges(from: Vector2, to: Vector2, polygon: PackedVector2Ar
 
 
 ## True if the polygon contains the point, its border included. Unlike Geometry2D, never for a point outside the
-## polygon's box: there a ray that grazes a vertex can give the wrong answer.
+## polygon's box: there a ray that grazes a vertex can give the wrong answer. A piece of terrain holds its box, so
+## Terrain.Piece.contains() is faster.
 static func contains_point(polygon: PackedVector2Array, point: Vector2) -> bool:
-	return Geometry2D.is_point_in_polygon(point, polygon) and _box_admits(polygon, point)
+	if not Geometry2D.is_point_in_polygon(point, polygon):
+		return false
+	var box := box_of(polygon)
+	var border := border_of(box)
+	return point.clamp(box[0] - border, box[1] + border) == point
 
 
-## True if the point lies in the polygon's box, widened by what its border tolerates: los_polygon_margin() of the
-## core. All sums are of Vector2, in float32, so that they round as there.
-static func _box_admits(polygon: PackedVector2Array, point: Vector2) -> bool:
-	var low := polygon[0]
-	var high := polygon[0]
-	for vertex in polygon:
-		low = low.min(vertex)
-		high = high.max(vertex)
-	var largest := low.abs().max(high.abs()).max(Vector2.ONE)
-	var margin := Vector2.ONE * BORDER * maxf(largest.x, largest.y)
-	return point.clamp(low - margin, high + margin) == point
+## The lowest and the highest coordinates of the points; (0, 0) twice if there are none. Not a Rect2, whose end is
+## rounded.
+static func box_of(points: PackedVector2Array) -> PackedVector2Array:
+	if points.is_empty():
+		return [Vector2.ZERO, Vector2.ZERO]
+	var low := points[0]
+	var high := points[0]
+	for point in points:
+		low = low.min(point)
+		high = high.max(point)
+	return [low, high]
+
+
+## How far outside its box the border of a polygon counts as inside: los_polygon_margin() of the core. All sums are of
+## Vector2, in float32, so that they round as there.
+static func border_of(box: PackedVector2Array) -> Vector2:
+	var largest := box[0].abs().max(box[1].abs()).max(Vector2.ONE)
+	return Vector2.ONE * BORDER * maxf(largest.x, largest.y)
 
 
 ## True if the line meets an edge or starts or ends inside.

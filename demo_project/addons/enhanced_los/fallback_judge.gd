@@ -29,6 +29,7 @@ var _pieces: Array[Terrain.Piece]  # all pieces, for block points
 var _anonymous_id: String
 var _obstacles: Array[Terrain.Piece] = []  # in the order of the pieces
 var _blockings := PackedByteArray()  # per obstacle
+var _last_blocker := 0  # tested first: neighboring lines often share a blocker
 var _walls: Array[Terrain.Piece] = []  # tested only if no obstacle blocks; the first hit ends the test
 
 
@@ -55,16 +56,19 @@ func line_end(point: Vector2) -> LineEnd:
 	var end := LineEnd.new()
 	end.point = point
 	for obstacle in _obstacles:
-		end.inside.append(int(Geometry.contains_point(obstacle.polygon, point)))
+		end.inside.append(int(obstacle.contains(point)))
 	return end
 
 
 ## The verdict alone.
 func is_blocked(from: LineEnd, to: LineEnd) -> bool:
+	if _last_blocker < _obstacles.size() and _blocks(_last_blocker, from, to):
+		return true
 	for index in _obstacles.size():
-		if _blocks(index, from, to):
+		if index != _last_blocker and _blocks(index, from, to):
+			_last_blocker = index
 			return true
-	return _first_wall(from, to) != ""
+	return not _walls.is_empty() and _first_wall(from, to) != ""
 
 
 ## All ids that block the line, in the order of the pieces; empty if it is clear.

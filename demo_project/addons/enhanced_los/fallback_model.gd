@@ -38,11 +38,21 @@ var is_bare_point := false
 
 
 ## Reads only the keys that the edition uses; one unusable value among them makes the model unusable.
-func read(source: Dictionary, kind: String, options: Options) -> void:
-	var values := Values.new(source, kind)
+func read(source: Dictionary, kind: String, options: Options, index := -1) -> void:
+	var values := Values.new(source, kind, index)
 	_read_position(values, kind)
-	if state != State.READY:
-		return
+	if state == State.READY:
+		_read_body(values, options)
+
+
+## Reads all keys but the position.
+func read_at(source: Dictionary, kind: String, at: Vector2, options: Options) -> void:
+	position = at
+	state = State.READY
+	_read_body(Values.new(source, kind), options)
+
+
+func _read_body(values: Values, options: Options) -> void:
 	_read_base(values, options.pixels_per_inch)
 	if options.edition >= 11:
 		elevation_inches = values.number("elevation_inches", 0.0)
@@ -58,6 +68,11 @@ func set_bare_point(at: Vector2) -> void:
 	position = at
 	is_bare_point = true
 	state = State.READY
+
+
+## Radius in pixels of a circle around the position that contains the base and all its sample points.
+func reach() -> float:
+	return maxf(radius, sqrt(half_length * half_length + half_width * half_width)) * 1.001
 
 
 func has_keyword(keyword: String) -> bool:

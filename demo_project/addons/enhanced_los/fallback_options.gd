@@ -3,6 +3,7 @@ extends RefCounted
 ## The options of one call: the board's own keys, else set_defaults, else the project settings, else the built-in
 ## values.
 
+const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
 
@@ -53,12 +54,29 @@ var min_gap: float
 var pixels_per_inch: float
 
 
-## An empty board uses the defaults.
-func _init(board := {}) -> void:
-	var values := get_defaults()
+## The options of a board Dictionary; an empty one has the defaults.
+static func of_board(board: Dictionary) -> Options:
+	return Options.new(apply_board(get_defaults(), board))
+
+
+static func is_option_in(board: Dictionary) -> bool:
+	if not board.is_empty():
+		for key: String in BUILT_IN:
+			if board.has(key):
+				return true
+	return false
+
+
+## Adds the board's own options to `values` and returns them.
+static func apply_board(values: Dictionary, board: Dictionary) -> Dictionary:
 	for key: String in BUILT_IN:
 		if board.has(key):
-			_set_option(values, key, board[key], "board", "as if absent")
+			set_option(values, key, board[key], "board", "as if absent")
+	return values
+
+
+## `values` must hold every option.
+func _init(values: Dictionary) -> void:
 	mode = values["mode"]
 	edition = values["edition"]
 	sampling = values["sampling"]
@@ -83,7 +101,7 @@ static func set_defaults(options: Dictionary) -> void:
 	var changed := _defaults.duplicate()
 	for key: Variant in options:
 		if Values.is_text(key) and BUILT_IN.has(key):
-			_set_option(changed, key, options[key], "set_defaults", "nothing changed")
+			set_option(changed, key, options[key], "set_defaults", "nothing changed")
 		else:
 			var is_short := typeof(key) <= TYPE_FLOAT or Values.is_text(key)
 			Report.error("set_defaults: there is no option \"%s\""
@@ -97,7 +115,7 @@ static func get_defaults() -> Dictionary:
 		if not _defaults.has(key):
 			var setting: Variant = ProjectSettings.get_setting(SETTINGS_FOLDER + key)
 			if setting != null:
-				_set_option(values, key, setting, "project settings", "as if absent")
+				set_option(values, key, setting, "project settings", "as if absent")
 	return values
 
 
@@ -108,9 +126,10 @@ static func is_valid(key: String, value: Variant) -> bool:
 
 
 ## JSON turns every int into a float; both are accepted and converted to the option's type. `consequence` is the end
-## of the message about an invalid value.
-static func _set_option(values: Dictionary, key: String, value: Variant, where: String, consequence: String) -> void:
+## of the message about an invalid value. False if the value is invalid.
+static func set_option(values: Dictionary, key: String, value: Variant, where: String, consequence: String) -> bool:
 	if is_valid(key, value):
 		values[key] = int(value) if BUILT_IN[key] is int else float(value)
-	else:
-		Report.error("%s: \"%s\" cannot be %s, only %s; %s" % [where, key, Report.kind(value), RANGE_WORDS[key], consequence])
+		return true
+	Report.error("%s: \"%s\" cannot be %s, only %s; %s" % [where, key, Report.kind(value), RANGE_WORDS[key], consequence])
+	return false

@@ -25,11 +25,18 @@ var _from_ends: Array[Judge.LineEnd] = []  # created on first use, one per sampl
 var _to_ends: Array[Judge.LineEnd] = []
 
 
+## For the lines between the two bases.
 func set_up(for_shooter: Model, for_target: Model, terrain: Terrain, with_options: Options) -> void:
+	var near := terrain.near(for_shooter.position, for_target.position, for_shooter.reach(), for_target.reach())
+	set_up_with(for_shooter, for_target, near, with_options)
+
+
+## `pieces` must hold all that can meet a line to be judged.
+func set_up_with(for_shooter: Model, for_target: Model, pieces: Array[Terrain.Piece], with_options: Options) -> void:
 	shooter = for_shooter
 	target = for_target
 	options = with_options
-	_pieces = terrain.pieces
+	_pieces = pieces
 	if options.mode == Options.MODE_LEGACY:
 		shooter_points = [shooter.position]
 		target_points = [target.position]

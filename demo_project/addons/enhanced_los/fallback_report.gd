@@ -18,16 +18,29 @@ static func error(problem: String) -> void:
 	push_error(PREFIX + problem)
 
 
-static func warn_once(subject: String, problem: String) -> void:
+## `collected` is an Array that receives the text every time, or null.
+static func warn_once(subject: String, problem: String, collected: Variant = null) -> void:
 	var text := subject + " " + problem
+	if collected != null:
+		collected.append(text)
+	if _is_new(text):
+		push_warning(PREFIX + (LAST_WARNING if _issued.size() > MAX_WARNINGS else text))
+
+
+## One error for all calls that need the native library for the same feature.
+static func error_once(text: String) -> void:
+	if _is_new(text):
+		push_error(PREFIX + (LAST_WARNING if _issued.size() > MAX_WARNINGS else text))
+
+
+## Records the text. False if it was recorded before, or if the record is full.
+static func _is_new(text: String) -> bool:
 	_lock.lock()
 	var is_new := _issued.size() <= MAX_WARNINGS and not _issued.has(text)
 	if is_new:
 		_issued[text] = true
-	var is_last := _issued.size() > MAX_WARNINGS
 	_lock.unlock()
-	if is_new:
-		push_warning(PREFIX + (LAST_WARNING if is_last else text))
+	return is_new
 
 
 static func clear_warnings() -> void:
@@ -58,10 +71,11 @@ static func describe(value: Variant) -> String:
 
 ## Formats the coordinates like "%g" in C: six digits, (1.1e+07, 400).
 static func point(at: Vector2) -> String:
-	return "(%s, %s)" % [_six_digits(at.x), _six_digits(at.y)]
+	return "(%s, %s)" % [number(at.x), number(at.y)]
 
 
-static func _six_digits(value: float) -> String:
+## As "%g" in C.
+static func number(value: float) -> String:
 	if value == 0.0 or not is_finite(value):
 		return str(value).trim_suffix(".0")
 	var exponent := floori(log(absf(value)) / log(10.0))

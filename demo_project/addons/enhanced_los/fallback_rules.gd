@@ -78,16 +78,16 @@ static func _wholly_within_10(pieces: Array[Terrain.Piece], shooter: Model,
 	var ids := {}
 	var needs_center_only := shooter.has_keyword("TOWERING")
 	for piece in pieces:
-		if piece.type != "ruins" or not Geometry.contains_point(piece.polygon, shooter.position):
+		if piece.type != "ruins" or not piece.contains(shooter.position):
 			continue
-		if needs_center_only or _all_inside(points, piece.polygon):
+		if needs_center_only or _all_inside(points, piece):
 			ids[piece.name] = true
 	return ids
 
 
-static func _all_inside(points: PackedVector2Array, polygon: PackedVector2Array) -> bool:
+static func _all_inside(points: PackedVector2Array, piece: Terrain.Piece) -> bool:
 	for point in points:
-		if not Geometry.contains_point(polygon, point):
+		if not piece.contains(point):
 			return false
 	return true
 
@@ -121,9 +121,15 @@ static func _judge_11(pieces: Array[Terrain.Piece], shooter: Model, target: Mode
 static func _find_own_terrain(model: Model, pieces: Array[Terrain.Piece], own_groups: Dictionary,
 		own_ids: Dictionary) -> void:
 	for piece in pieces:
-		if Geometry.contains_point(piece.polygon, model.position):
+		if piece.contains(model.position):
 			own_ids[piece.id] = true
 			own_groups[piece.group] = true
-		elif not model.is_bare_point \
+		elif not model.is_bare_point and _is_close(model, piece) \
 				and Geometry.circle_reaches_polygon(model.position, model.radius, piece.polygon):
 			own_groups[piece.group] = true
+
+
+## False only if the circle around the base cannot reach the polygon.
+static func _is_close(model: Model, piece: Terrain.Piece) -> bool:
+	var distance := model.position.distance_to(model.position.clamp(piece.low, piece.high))
+	return distance <= model.radius * (1.0 + Terrain.TOLERANCE) + 10.0 * piece.tolerance

@@ -2,13 +2,20 @@
 extends RefCounted
 ## The terrain of a board: pieces in one normalized form, before any rule is applied.
 
+const Geometry := preload("fallback_geometry.gd")
 const Report := preload("fallback_report.gd")
+const TypoHints := preload("fallback_typo_hints.gd")
 const Values := preload("fallback_values.gd")
 
 const MAX_PIECES := 1_000_000
 const MAX_POINTS := 16_000_000  ## of all pieces together, ends of walls included
 const MAX_PARENT_DEPTH := 4  ## terminates on cycles
 const ANONYMOUS_ID := "unknown"
+const MAX_INCHES := 1.0e6
+## Bound of the rounding errors in float32 tests, as a share of the largest coordinate or length. The engine's own
+## tolerance is 1e-5 of the length of a sight line.
+const TOLERANCE := 1.0e-4
+const MISNAMED := ["terrain", "pieces", "features"]  ## keys under which pieces are not read
 const CATEGORIES := ["exposed", "light", "dense"]
 const CATEGORY_OF_TYPE := {
 	"ruins": "dense", "woods": "dense", "building": "dense", "container": "dense",
@@ -31,54 +38,136 @@ class Piece:
 	var link_group := ""
 	var parent_area_id := ""
 	var group := ""  ## 11th edition: pieces of one group count as one area
+	var low := Vector2.ZERO  ## the box that contains_point() of the polygon admits
+	var high := Vector2.ZERO
+	var center := Vector2.ZERO  ## of the box around polygon and walls
+	var extents := Vector2.ZERO  ## half the size of that box
+	var diagonal := 0.0  ## its length; no edge is longer
+	var tolerance := 0.0  ## px, more than any rounding in a test of the piece
+
+	func contains(point: Vector2) -> bool:
+		return point.clamp(low, high) == point and Geometry2D.is_point_in_polygon(point, polygon)
+
+	func edge_count() -> int:
+		@warning_ignore("integer_division")
+		return polygon.size() + walls.size() / 2
+
+	## A piece Dictionary with the same meaning.
+	func to_words() -> Dictionary:
+		var words := { "type": type, "height_category": height_category, "piece_class": piece_class,
+				"category": category, "link_group": link_group, "parent_area_id": parent_area_id, "polygon": polygon }
+		if has_id:
+			words["id"] = id
+		if is_obscuring:
+			words["traits"] = ["obscuring"]
+		if not walls.is_empty():
+			words["walls"] = range(0, walls.size(), 2).map(func(i: int) -> Dictionary:
+				return { "start": walls[i], "end": walls[i + 1] })
+		return words
+
+	## Sets the boxes; to be called once the polygon and the walls are complete.
+	func measure() -> void:
+		var box := Geometry.box_of(polygon)
+		var border := Geometry.border_of(box)
+		low = box[0] - border
+		high = box[1] + border
+		if not walls.is_empty():
+			box = Geometry.box_of(polygon + walls)
+		center = (box[0] + box[1]) / 2.0
+		extents = (box[1] - box[0]) / 2.0
+		diagonal = 2.0 * extents.length()
+		var largest := box[0].abs().max(box[1].abs())
+		tolerance = 1.0 + TOLERANCE * maxf(largest.x, largest.y)
 
 
 var pieces: Array[Piece] = []
 var is_too_large := false  ## an error was reported, and `pieces` is empty
 
 
-func _init(board: Dictionary) -> void:
-	var features := _find_features(board)
+## Reads a list of pieces. `warnings` is an Array that collects the warnings as well, or null.
+func read(features: Array, warnings: Variant = null) -> void:
+	var read_pieces: Array[Piece] = []
 	var point_count := 0
 	is_too_large = features.size() > MAX_PIECES
 	for index in 0 if is_too_large else features.size():
-		if not features[index] is Dictionary:
-			Report.warn_once("terrain piece %d" % index,
-					"should be a Dictionary, not %s; ignored" % Report.type_of(features[index]))
-			continue
-		var piece := _read_piece(Values.new(features[index], "terrain piece", index))
-		pieces.append(piece)
-		point_count += piece.polygon.size() + piece.walls.size()
+		var piece := read_piece(features[index], index, warnings)
+		if piece != null:
+			read_pieces.append(piece)
+			point_count += piece.polygon.size() + piece.walls.size()
 		if point_count > MAX_POINTS:
 			is_too_large = true
 			break
 	if is_too_large:
-		pieces.clear()
+		read_pieces.clear()
 		Report.error("terrain is too large: at most %d pieces and %d points are taken" % [MAX_PIECES, MAX_POINTS])
+	set_pieces(read_pieces)
+
+
+func set_pieces(new_pieces: Array[Piece]) -> void:
+	pieces = new_pieces
 	_assign_groups()
 
 
+## The pieces that can meet a line between two bases, or contain a point of them, in their order. `from_reach` and
+## `to_reach` are the radii of circles around the bases. The engine can count a line as hit by an edge that it misses
+## by the length of that edge, if both are almost parallel (40k.md, section 6). So a piece counts up to its own size
+## beyond the ends of the line, and beside the line as far as a line of the pair can deviate on that length.
+func near(from: Vector2, to: Vector2, from_reach: float, to_reach: float) -> Array[Piece]:
+	var found: Array[Piece] = []
+	var length := from.distance_to(to)
+	var along := (to - from) / length if length > 0.0 else Vector2.RIGHT
+	var across := along.orthogonal()
+	var along_size := along.abs()
+	var across_size := across.abs()
+	var sum := from_reach + to_reach
+	var slope := sum / length if length > sum else 1.0
+	var width := maxf(from_reach, to_reach) \
+			+ TOLERANCE * (length + sum + maxf(absf(from.x), absf(from.y)) + maxf(absf(to.x), absf(to.y)))
+	for piece in pieces:
+		var offset := piece.center - from
+		if absf(offset.dot(across)) > piece.extents.dot(across_size) + piece.diagonal * slope + piece.tolerance + width:
+			continue
+		var reach := piece.extents.dot(along_size) + piece.diagonal + piece.tolerance + width
+		var distance := offset.dot(along)
+		if distance >= -reach and distance <= length + reach:
+			found.append(piece)
+	return found
+
+
 ## Reads a board or a game-state snapshot: the top level takes precedence unless it is empty.
-static func _find_features(board: Dictionary) -> Array:
-	var features := _features_at(board)
+static func find_features(board: Dictionary, warnings: Variant = null) -> Array:
+	var features := _features_at(board, warnings)
 	if not features.is_empty():
 		return features
-	var nested: Variant = board.get("board")
+	if not board.has("board"):
+		_warn_of_misnamed(board, warnings)
+		return []
+	var nested: Variant = board["board"]
 	if nested is Dictionary:
-		return _features_at(nested)
-	if typeof(nested) != TYPE_NIL:
-		Report.warn_once("board: \"board\"", "should be a Dictionary, not %s; ignored" % Report.kind(nested))
-	return []
+		features = _features_at(nested, warnings)
+		if features.is_empty():
+			_warn_of_misnamed(nested, warnings)
+	elif typeof(nested) != TYPE_NIL:
+		Report.warn_once("board: \"board\"", "should be a Dictionary, not %s; ignored" % Report.kind(nested), warnings)
+	return features
 
 
-static func _features_at(board: Dictionary) -> Array:
+static func _features_at(board: Dictionary, warnings: Variant) -> Array:
 	var features: Variant = board.get("terrain_features")
 	if features is Array:
 		return features
 	if typeof(features) != TYPE_NIL:
 		Report.warn_once("board: \"terrain_features\"",
-				"should be an Array, not %s; ignored" % Report.kind(features))
+				"should be an Array, not %s; ignored" % Report.kind(features), warnings)
 	return []
+
+
+static func _warn_of_misnamed(board: Dictionary, warnings: Variant) -> void:
+	for key: String in MISNAMED:
+		var list: Variant = board.get(key)
+		if list is Array and not list.is_empty() and list[0] is Dictionary and list[0].has("polygon"):
+			Report.warn_once("board: \"%s\"" % key,
+					"holds pieces, but they are read from \"terrain_features\" only", warnings)
 
 
 ## Pieces with the same id get the same group, that of the last one.
@@ -105,23 +194,55 @@ static func _group_of(piece: Piece, by_id: Dictionary) -> String:
 # ----------------------------------------------------------------------------------------- one piece
 
 
-static func _read_piece(values: Values) -> Piece:
+## The piece, or null if `source` is not a Dictionary.
+static func read_piece(source: Variant, index: int, warnings: Variant = null) -> Piece:
+	if not source is Dictionary:
+		Report.warn_once("terrain piece %d" % index,
+				"should be a Dictionary, not %s; ignored" % Report.type_of(source), warnings)
+		return null
+	var values := Values.new(source, "terrain piece", index)
+	values.warnings = warnings
+	var piece := _read_keys(values)
+	piece.measure()
+	return piece
+
+
+static func _read_keys(values: Values) -> Piece:
 	var piece := Piece.new()
 	_read_id(piece, values)
+	if values.data.has("polygon"):
+		piece.polygon = _read_polygon(values)
 	piece.type = values.text("type")
 	piece.height_category = values.text("height_category")
 	piece.piece_class = values.text("piece_class")
 	piece.category = values.text("category")
+	TypoHints.warn(values, piece.type, piece.height_category, piece.piece_class, piece.category)
 	if not CATEGORIES.has(piece.category):
 		piece.category = CATEGORY_OF_TYPE.get(piece.type, "exposed")
 	piece.is_obscuring = values.texts("traits").has("obscuring") or piece.height_category == "tall"
 	piece.link_group = values.text("link_group")
 	piece.parent_area_id = values.text("parent_area_id")
-	if values.data.has("polygon"):
-		piece.polygon = _read_polygon(values)
 	if values.data.has("walls"):
 		piece.walls = _read_walls(values)
+	_warn_of_heights(values)
 	return piece
+
+
+## HEIGHTS_TRUE needs the native library, so the heights are not used here. They cause the same warnings.
+static func _warn_of_heights(values: Values) -> void:
+	if not values.data.has("height_inches") and not values.data.has("base_inches"):
+		return
+	var base := _inches(values, "base_inches", 0.0)
+	if _inches(values, "height_inches", INF) < base:
+		values.warn("height_inches", "is below where the piece begins; ignored")
+
+
+static func _inches(values: Values, key: String, default: float) -> float:
+	var inches := values.number(key, default)
+	if absf(inches) <= MAX_INCHES or inches == default:
+		return inches
+	values.warn(key, "is beyond 1000000 inches; ignored")
+	return default
 
 
 static func _read_id(piece: Piece, values: Values) -> void:
@@ -140,7 +261,7 @@ static func _read_id(piece: Piece, values: Values) -> void:
 static func _read_polygon(values: Values) -> PackedVector2Array:
 	var polygon: Variant = values.data["polygon"]
 	if is_polygon(polygon):
-		return to_packed_polygon(polygon, values)
+		return to_packed_polygon(polygon, values).duplicate()  # the game may change its array in place
 	values.warn_type("polygon", "a PackedVector2Array or Array")
 	return PackedVector2Array()
 

@@ -14,6 +14,7 @@ const MAX_NAME := 47
 
 var data: Dictionary
 var has_unusable := false  ## set here and in the parent when a value is unusable
+var warnings: Variant = null  ## an Array that collects the warnings as well, or null
 
 var _kind: String  # "terrain piece", "shooter"; of a nested Dictionary: its key in the parent
 var _index: int  # index in a list, or -1
@@ -36,9 +37,9 @@ func warn(key: String, problem: String) -> void:
 		return
 	_last_warned_key = key
 	if _parent == null:
-		Report.warn_once("%s: \"%s\"" % [_name(), key], problem)
+		Report.warn_once("%s: \"%s\"" % [_name(), key], problem, warnings)
 	else:
-		Report.warn_once("%s: \"%s.%s\"" % [_parent._name(), _kind, key], problem)
+		Report.warn_once("%s: \"%s.%s\"" % [_parent._name(), _kind, key], problem, _parent.warnings)
 
 
 func warn_type(key: String, expected: String) -> void:

@@ -60,7 +60,7 @@ const Native := preload("native.gd")
 var _pieces: Array[Dictionary] = []
 var _hash := 0
 var _last_read_frame := -1
-## A LosTerrain; not typed as such, since the class may be missing.
+## A LosTerrain or its fallback; not typed as such, since the class may be missing.
 var _terrain: RefCounted
 
 
@@ -74,19 +74,13 @@ func _process(_delta: float) -> void:
 
 ## Can [param shooter] see [param target]?
 func has_los(shooter: LosModel2D, target: LosModel2D) -> bool:
-	var terrain := get_terrain()
-	if terrain != null:
-		return terrain.call(&"has_los", shooter.to_model(), target.to_model())
-	return Native.engine().has_los(shooter.to_model(), target.to_model(), get_board())
+	return get_terrain().call(&"has_los", shooter.to_model(), target.to_model())
 
 
 ## Can [param shooter] see [param target]? Returns the full result of EnhancedLineOfSight.check_enhanced_visibility;
 ## with [param want_block_points] it contains the point where each line is blocked.
 func check(shooter: LosModel2D, target: LosModel2D, want_block_points := false) -> Dictionary:
-	var terrain := get_terrain()
-	if terrain != null:
-		return terrain.call(&"check", shooter.to_model(), target.to_model(), want_block_points)
-	return Native.engine().check_enhanced_visibility(shooter.to_model(), target.to_model(), get_board(), want_block_points)
+	return get_terrain().call(&"check", shooter.to_model(), target.to_model(), want_block_points)
 
 
 ## The pieces for EnhancedLineOfSight; positions are global, in pixels.
@@ -102,16 +96,12 @@ func get_board() -> Dictionary:
 	return board
 
 
-## The compiled LosTerrain, for its batch queries; the same object until something changes.
-## Null if the native library is missing.
+## The compiled LosTerrain, for its batch queries; the same object until something changes. Without the native library
+## it is the one of fallback_los_terrain.gd, which has the same methods.
 func get_terrain() -> RefCounted:
 	_read_children()
-	if _terrain == null and Native.is_native():
-		_terrain = ClassDB.instantiate(&"LosTerrain")
-		_terrain.call(&"load_pieces", _pieces)
-		var options := _options()
-		for key: String in options:
-			_terrain.set(key, options[key])
+	if _terrain == null:
+		_terrain = Native.terrain_from_board(get_board())
 	return _terrain
 
 

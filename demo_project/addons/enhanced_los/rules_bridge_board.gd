@@ -4,6 +4,7 @@ extends RefCounted
 ##
 ## No warnings about unusable pieces: the engine reads the same board and reports them once.
 
+const FallbackTerrain := preload("fallback_los_terrain.gd")
 const Native := preload("native.gd")
 const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
@@ -85,4 +86,5 @@ static func _features(board: Dictionary) -> Array:
 
 
 static func _is_terrain(board: Variant) -> bool:
-	return typeof(board) == TYPE_OBJECT and is_instance_valid(board) and board.is_class(TERRAIN_CLASS)
+	return typeof(board) == TYPE_OBJECT and is_instance_valid(board) \
+			and (board.is_class(TERRAIN_CLASS) or board is FallbackTerrain)

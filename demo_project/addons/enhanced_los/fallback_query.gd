@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## Queries about one pair or one line on a board that has been read, and the statistics of all queries.
+
+const Board := preload("fallback_board.gd")
+const Model := preload("fallback_model.gd")
+const Options := preload("fallback_options.gd")
+const Pair := preload("fallback_pair.gd")
+const Report := preload("fallback_report.gd")
+const Values := preload("fallback_values.gd")
+
+## calls = center_hits + edge_hits + exact_hits + blocked + invalid; `lines` is the total size of attempted_lines;
+## exact_hits is always 0 here.
+const NO_STATISTICS := {
+	"calls": 0, "lines": 0, "center_hits": 0, "edge_hits": 0, "exact_hits": 0, "blocked": 0, "invalid": 0,
+	"reused": 0,
+}
+
+static var _lock := Mutex.new()
+static var _statistics := NO_STATISTICS.duplicate()
+
+
+# -------------------------------------------------------------------------------------------- a pair
+
+
+static func has_los(board: Board, shooter: Dictionary, target: Dictionary) -> bool:
+	var pair := Pair.new()
+	return _read_pair(pair, board, shooter, target) == "" and _search(pair, board) != Pair.NONE
+
+
+static func check(board: Board, shooter: Dictionary, target: Dictionary, want_block_points: bool) -> Dictionary:
+	var pair := Pair.new()
+	var reason := _read_pair(pair, board, shooter, target)
+	if reason != "":
+		return invalid(reason)
+	var clear := _search(pair, board)
+	var is_visible := clear != Pair.NONE
+	return {
+		"has_los": is_visible,
+		"sight_line": sight_line(pair, clear),
+		"method": _method(pair, clear),
+		"attempted_lines": _attempts(pair, clear, want_block_points),
+		"blocking_terrain": [] if is_visible else pair.blocking_terrain(),
+	}
+
+
+## The answer of check() without a usable board or model.
+static func invalid(reason: String) -> Dictionary:
+	return { "has_los": false, "reason": reason, "sight_line": [], "attempted_lines": [], "blocking_terrain": [] }
+
+
+## target_visibility needs the native library: one error, and nothing is visible.
+static func no_target_visibility(of: String) -> Dictionary:
+	Report.error_once("%s.target_visibility needs the native library; the fallback returns that nothing is visible" % of)
+	return { "visible": false, "fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [],
+			"reason": "Needs the native library" }
+
+
+static func sight_line(pair: Pair, clear: int) -> Array:
+	return [] if clear == Pair.NONE else [pair.line_start(clear), pair.line_end(clear)]
+
+
+static func read_model(source: Dictionary, kind: String, options: Options, index := -1) -> Model:
+	var model := Model.new()
+	model.read(source, kind, options, index)
+	return model
+
+
+## Sets up the pair. Returns "" on success, otherwise the reason of the failure.
+static func _read_pair(pair: Pair, board: Board, shooter: Dictionary, target: Dictionary) -> String:
+	var from := read_model(shooter, "shooter", board.options)
+	var to := read_model(target, "target", board.options)
+	if from.state == Model.State.READY and to.state == Model.State.READY:
+		pair.set_up(from, to, board.terrain, board.options)
+		return ""
+	count_invalid()
+	if from.state == Model.State.UNUSABLE or to.state == Model.State.UNUSABLE:
+		return "Invalid model data"
+	return "Invalid model positions"
+
+
+## Number of the first clear line, or Pair.NONE.
+static func _search(pair: Pair, board: Board) -> int:
+	var clear := pair.first_clear_line()
+	_lock.lock()
+	_statistics["calls"] += 1
+	_statistics["lines"] += pair.lines_up_to(clear)
+	_statistics["blocked" if clear == Pair.NONE else "center_hits" if clear == 0 else "edge_hits"] += 1
+	_statistics["reused"] += int(board.is_compiled)
+	_lock.unlock()
+	return clear
+
+
+static func _method(pair: Pair, clear: int) -> String:
+	if pair.options.mode == Options.MODE_LEGACY:
+		return "legacy"
+	if clear == Pair.NONE:
+		return "full_sampling"
+	return "center_to_center" if clear == 0 else "edge_to_edge"
+
+
+## The search stops at the first clear line, so every other attempt is blocked.
+static func _attempts(pair: Pair, clear: int, want_block_points: bool) -> Array:
+	var attempts := []
+	for line in pair.lines_up_to(clear):
+		var attempt := { "from": pair.line_start(line), "to": pair.line_end(line), "blocked": line != clear }
+		if want_block_points and line != clear:
+			var stop := pair.judge.block_point(attempt.from, attempt.to, pair.blockers_of_line(line))
+			if not stop.is_empty():
+				attempt["block_at"] = stop.point
+				attempt["blocked_by"] = stop.terrain_id
+		attempts.append(attempt)
+	return attempts
+
+
+# -------------------------------------------------------------------------------------------- a line
+
+
+## False, with an error, if an end of the line is unusable.
+static func is_usable_line(from: Vector2, to: Vector2, method: String) -> bool:
+	if Values.is_usable(from) and Values.is_usable(to):
+		return true
+	Report.error("%s: the line from %s to %s is not finite or beyond 1e+07" % [
+			method, Report.point(from), Report.point(to)])
+	return false
+
+
+static func judge_line(board: Board, from: Vector2, to: Vector2, shooter: Dictionary, target: Dictionary) -> Dictionary:
+	var result := { "has_los": false, "blocking_terrain": [] }
+	var shooter_model := _line_model(shooter, "shooter", from, board.options)
+	var target_model := _line_model(target, "target", to, board.options)
+	if shooter_model.state != Model.State.READY or target_model.state != Model.State.READY:
+		return result
+	var pair := Pair.new()
+	pair.set_up_with(shooter_model, target_model, board.terrain.pieces, board.options)
+	var ids := pair.judge.blockers(pair.judge.line_end(from), pair.judge.line_end(to))
+	var stop := pair.judge.block_point(from, to, ids)
+	result.has_los = ids.is_empty()
+	result.blocking_terrain = Array(ids)
+	if not stop.is_empty():
+		result["block_point"] = stop.point
+		result["block_id"] = stop.terrain_id
+	return result
+
+
+## An empty model is a bare point at its end of the line.
+static func _line_model(source: Dictionary, kind: String, end: Vector2, options: Options) -> Model:
+	var model := Model.new()
+	if source.is_empty():
+		model.set_bare_point(end)
+	else:
+		model.read(source, kind, options)
+	return model
+
+
+# ---------------------------------------------------------------------------------------- statistics
+
+
+static func count_invalid() -> void:
+	_lock.lock()
+	_statistics["calls"] += 1
+	_statistics["invalid"] += 1
+	_lock.unlock()
+
+
+static func get_statistics() -> Dictionary:
+	_lock.lock()
+	var copy := _statistics.duplicate()
+	_lock.unlock()
+	return copy
+
+
+static func reset_statistics() -> void:
+	_lock.lock()
+	_statistics = NO_STATISTICS.duplicate()
+	_lock.unlock()
