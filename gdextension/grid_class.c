@@ -168,7 +168,7 @@ static const gdx_method methods[] = {
     {"set_wall", grid_set_wall, false, {0},
      {CELL("a"), CELL("b"), {.name = "on", .type = GDX_BOOL, .has_default = true, .default_number = 1}}},
     {"set_door", grid_set_door, false, {0}, {CELL("a"), CELL("b"), NUMBER("state")}},
-    {"add_smoke", grid_add_smoke, false, RETURNS(GDX_INT), {CELL("centre"), {.name = "radius", .type = GDX_FLOAT}}},
+    {"add_smoke", grid_add_smoke, false, RETURNS(GDX_INT), {CELL("center"), {.name = "radius", .type = GDX_FLOAT}}},
     {"remove_smoke", grid_remove_smoke, false, RETURNS(GDX_BOOL), {NUMBER("id")}},
     {"set_unit", grid_set_unit, false, {0}, {UNIT("id"), CELL("cell")}},
     {"remove_unit", grid_remove_unit, false, RETURNS(GDX_BOOL), {UNIT("id")}},

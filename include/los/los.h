@@ -352,6 +352,10 @@ typedef struct los_visible_area {
 los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
                                         const los_model *target);
 
+enum {
+    LOS_PASSAGES_MAX = 4096 /* of one line; further ones are not listed */
+};
+
 /* One stretch of a line over, under or through a piece, or over one wall.  Distances are pixels along the line in
  * plan, heights and clearance inches. */
 typedef struct los_passage {

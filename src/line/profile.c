@@ -21,12 +21,10 @@ static uint32_t hit_limit(uint32_t point_count) {
 
 los_status los_profile_reserve(los_profile *profile, const los_terrain *terrain) {
     const los_allocator *allocator = &profile->allocator;
-    uint32_t hits = 0, passages = terrain->wall_count; /* at most one passage per hit and per wall */
-    for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        uint32_t limit = hit_limit(terrain->pieces[i].point_count);
-        hits = limit > hits ? limit : hits;
-        passages += limit;
-    }
+    /* At most one passage per hit and per wall. */
+    uint64_t most = (uint64_t)terrain->point_count + 2 * (uint64_t)terrain->piece_count + terrain->wall_count;
+    uint32_t passages = most < LOS_PASSAGES_MAX ? (uint32_t)most : LOS_PASSAGES_MAX;
+    uint32_t hits = hit_limit(terrain->max_point_count);
     bool ok =
         los_reserve(allocator, (void **)&profile->passages, &profile->capacity, passages, sizeof *profile->passages) &&
         los_reserve(allocator, (void **)&profile->order, &profile->order_capacity, passages, sizeof *profile->order) &&
@@ -47,6 +45,9 @@ typedef struct crossing {
 /* Adds the stretch between two fractions of the line. */
 static void add_passage(const crossing *at, uint32_t name, double first, double last) {
     los_profile *profile = at->profile;
+    if (profile->count == LOS_PASSAGES_MAX) {
+        return;
+    }
     LOS_ASSERT(profile->count < profile->capacity);
     double start = at->line->heights[LOS_SHOOTER].low, rise = at->line->heights[LOS_TARGET].low - start;
     los_interval prism = at->piece->heights, stretch = los_sight_line_overlap(at->pair, at->line, at->obstacle);

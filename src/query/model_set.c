@@ -39,10 +39,13 @@ static bool are_equal(const los_options *a, const los_options *b) {
 
 los_status los_model_set_insert(los_model_set *set, los_pair *pair, const los_options *options,
                                 const los_model *model) {
+    LOS_ASSERT(set->count == 0 || (set->terrain == pair->terrain && set->revision == pair->terrain->revision));
     LOS_ASSERT(set->count == 0 || are_equal(&set->options, options));
     if (!los_reserve(&set->allocator, (void **)&set->placed, &set->capacity, set->count + 1, sizeof *set->placed)) {
         return LOS_NO_MEMORY;
     }
+    set->terrain = pair->terrain;
+    set->revision = pair->terrain->revision;
     set->options = *options;
     set->is_finished = false;
     if (model == NULL) {
@@ -77,13 +80,15 @@ void los_model_set_finish(los_model_set *set) {
     set->is_finished = true;
 }
 
-bool los_model_set_is_ready(const los_model_set *set, const los_options *options) {
-    return set->is_finished && (set->count == 0 || are_equal(&set->options, options));
+bool los_model_set_is_ready(const los_model_set *set, const los_terrain *terrain, const los_options *options) {
+    return set->is_finished && (set->count == 0 || (set->terrain == terrain && set->revision == terrain->revision &&
+                                                    are_equal(&set->options, options)));
 }
 
 bool los_model_set_sees(const los_model_set *shooters, uint32_t shooter, const los_model_set *targets, uint32_t target,
                         los_pair *pair, const los_options *options, los_verdict *verdict) {
-    LOS_ASSERT(los_model_set_is_ready(shooters, options) && los_model_set_is_ready(targets, options));
+    LOS_ASSERT(los_model_set_is_ready(shooters, pair->terrain, options) &&
+               los_model_set_is_ready(targets, pair->terrain, options));
     LOS_ASSERT(shooter < shooters->count && target < targets->count);
     const los_placed_model *from = &shooters->placed[shooter], *to = &targets->placed[target];
     if (from->terrain == NULL || to->terrain == NULL) {

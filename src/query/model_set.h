@@ -8,6 +8,8 @@
 
 struct los_model_set {
     los_allocator allocator;
+    const los_terrain *terrain; /* of the additions, and its revision then */
+    uint64_t revision;
     los_options options;      /* of the additions */
     los_placed_model *placed; /* models that are not on the table have no terrain */
     uint32_t count, capacity;
@@ -26,7 +28,7 @@ los_status los_model_set_insert(los_model_set *set, los_pair *pair, const los_op
  * it is visible. */
 bool los_model_set_sees(const los_model_set *shooters, uint32_t shooter, const los_model_set *targets, uint32_t target,
                         los_pair *pair, const los_options *options, los_verdict *verdict);
-/* True if the set is finished and was made under these options. */
-bool los_model_set_is_ready(const los_model_set *set, const los_options *options);
+/* True if the set is finished and was made on this terrain, which has not changed, under these options. */
+bool los_model_set_is_ready(const los_model_set *set, const los_terrain *terrain, const los_options *options);
 
 #endif

@@ -48,6 +48,7 @@ los_status los_query_bind(los_query *query, const los_terrain *terrain) {
               los_profile_reserve(&query->profile, terrain) == LOS_OK;
     query->pair.exact = &query->exact;
     query->pair.terrain = ok ? terrain : NULL;
+    query->revision = terrain->revision;
     return ok ? LOS_OK : LOS_NO_MEMORY;
 }
 
@@ -74,7 +75,7 @@ static bool is_valid_model(const los_model *model) {
 /* True if the query is bound to a terrain that has not changed since. */
 static bool is_bound(const los_query *query) {
     const los_terrain *terrain = query->pair.terrain;
-    return terrain != NULL && terrain->is_prepared && terrain->piece_count <= query->pair.obstacle_capacity;
+    return terrain != NULL && terrain->is_prepared && terrain->revision == query->revision;
 }
 
 /* --- One pair ---------------------------------------------------------------------------------------------------- */
@@ -168,7 +169,7 @@ uint32_t los_query_count_observers(los_query *query, const los_options *options,
     los_placed_model *target = &pair->own[LOS_TARGET];
     uint32_t count = 0;
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(model));
-    LOS_ASSERT(los_model_set_is_ready(observers, options));
+    LOS_ASSERT(los_model_set_is_ready(observers, query->pair.terrain, options));
     los_placed_model_set(target, model, options->pixels_per_inch, los_rules_of(options), pair->candidates);
     for (uint32_t i = 0; i < observers->count; i++) {
         if (observers->placed[i].terrain != NULL) {

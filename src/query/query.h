@@ -12,7 +12,8 @@
 
 struct los_query {
     los_allocator allocator;
-    los_pair pair; /* bound to the terrain; to nothing after a failed los_query_bind */
+    los_pair pair;     /* bound to the terrain; to nothing after a failed los_query_bind */
+    uint64_t revision; /* of the terrain, when the query was bound */
     los_exact_scratch exact;
     los_area_scratch area;
     los_report_buffer report;

@@ -58,6 +58,8 @@ void los_terrain_clear(los_terrain *terrain) {
     los_bvh_clear(&terrain->piece_bvh);
     los_edge_bvh_clear(&terrain->edge_bvh);
     terrain->longest_edge = 0.0f;
+    terrain->max_point_count = 0;
+    terrain->revision++;
     terrain->is_prepared = true;
 }
 

@@ -49,11 +49,13 @@ struct los_terrain {
     uint32_t coordinate_count, coordinate_capacity;
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
-    los_bvh piece_bvh;      /* of the bounds; empty under LOS_BUILD_LINEAR */
-    los_edge_bvh edge_bvh;  /* of the edges that block a point ray; likewise */
-    float longest_edge;     /* of all pieces */
-    bool is_prepared;       /* since the last addition; an empty terrain always is */
-    uint32_t *last_of_name; /* while preparing, by name: the last piece with that id, then group, or LOS_NO_PIECE */
+    los_bvh piece_bvh;        /* of the bounds; empty under LOS_BUILD_LINEAR */
+    los_edge_bvh edge_bvh;    /* of the edges that block a point ray; likewise */
+    float longest_edge;       /* of all pieces */
+    uint32_t max_point_count; /* of one piece */
+    uint64_t revision;        /* grows with every change */
+    bool is_prepared;         /* since the last addition; an empty terrain always is */
+    uint32_t *last_of_name;   /* while preparing, by name: the last piece with that id, then group, or LOS_NO_PIECE */
     uint32_t last_of_name_capacity;
 };
 

@@ -137,7 +137,10 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
     terrain->point_count += def->point_count;
     terrain->coordinate_count += coordinate_count_of(def);
     terrain->wall_count += def->wall_count;
+    terrain->max_point_count =
+        def->point_count > terrain->max_point_count ? def->point_count : terrain->max_point_count;
     terrain->is_prepared = false;
+    terrain->revision++;
     return LOS_OK;
 }
 
@@ -264,5 +267,6 @@ los_status los_terrain_prepare(los_terrain *terrain, los_build build) {
         status = build_indices(terrain);
     }
     terrain->is_prepared = status == LOS_OK;
+    terrain->revision++;
     return status;
 }

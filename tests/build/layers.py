@@ -24,7 +24,7 @@ ALLOWED = {
     "grid": ["base"],
 }
 # Folders whose files see nothing of the core but its public headers.
-PUBLIC_ONLY = ["gdextension", "examples"]
+PUBLIC_ONLY = ["gdextension", "examples", "benchmarks"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
 
@@ -44,11 +44,19 @@ def includes(path):
                 yield number, match.group(1) == '"', match.group(2)
 
 
+def folder_of(name):
+    """The folder of src/ that an include names, whatever its path looks like; None if it names none."""
+    parts = [part for part in name.split("/")[:-1] if part not in (".", "..", "src")]
+    return parts[0] if parts and parts[0] in ALLOWED else None
+
+
 def core_violation(folder, quoted, name):
     """Why a file of src/FOLDER may not include NAME; None if it may."""
     if name.startswith("los/"):
         return None
-    if not quoted:
+    if ".." in name.split("/"):
+        return "write the path from src/, FOLDER/FILE.h"
+    if not quoted and folder_of(name) is None:
         return "the core includes no engine header" if "gdextension" in name else None
     target = name.split("/")[0]
     if "/" not in name or target not in ALLOWED:
@@ -70,8 +78,8 @@ def violations(root):
                 yield path, number, name, reason
     for folder in PUBLIC_ONLY:
         for path in c_files(root, folder):
-            for number, quoted, name in includes(path):
-                if quoted and name.split("/")[0] in ALLOWED:
+            for number, _, name in includes(path):
+                if folder_of(name) is not None:
                     yield path, number, name, "%s uses only include/los/*.h of the core" % folder
 
 
@@ -80,7 +88,7 @@ def modules(root):
     edges = {}
     for path in c_files(root, "src"):
         module = os.path.splitext(os.path.relpath(path, os.path.join(root, "src")))[0].replace(os.sep, "/")
-        targets = {os.path.splitext(name)[0] for _, quoted, name in includes(path) if quoted}
+        targets = {os.path.splitext(name)[0] for _, _, name in includes(path) if folder_of(name)}
         edges.setdefault(module, set()).update(targets - {module})
     return edges
 

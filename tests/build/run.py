@@ -184,12 +184,13 @@ def test_layers_of_the_core():
 
 def test_the_layer_check_detects_violations():
     files = {
-        "src/base/text.c": '#include "exact/search.h"\n',
+        "src/base/text.c": '#include "exact/search.h"\n#include <exact/search.h>\n#include "../exact/search.h"\n',
         "src/exact/search.h": '#include "los/los.h"\n#include "search.h"\n',
         "src/stray.c": "",
         "src/line/a.h": '#include "line/b.h"\n',
         "src/line/b.c": '#include "line/a.h"\n',
         "gdextension/query.c": '#include "los/los.h"\n#include "terrain/terrain.h"\n',
+        "benchmarks/bench.c": '#include "../src/terrain/terrain.h"\n',
     }
     with tempfile.TemporaryDirectory() as root:
         for name, text in files.items():
@@ -197,7 +198,8 @@ def test_the_layer_check_detects_violations():
             with open(os.path.join(root, name), "w", encoding="utf-8") as file:
                 file.write(text)
         found = [(os.path.relpath(path, root), line) for path, line, _, _ in layers.violations(root)]
-        assert sorted(found) == [("gdextension/query.c", 2), ("src/base/text.c", 1), ("src/exact/search.h", 2),
+        assert sorted(found) == [("benchmarks/bench.c", 1), ("gdextension/query.c", 2), ("src/base/text.c", 1),
+                                 ("src/base/text.c", 2), ("src/base/text.c", 3), ("src/exact/search.h", 2),
                                  ("src/stray.c", 1)], found
         assert layers.cycle(layers.modules(root)) == ["line/a", "line/b", "line/a"]
 
@@ -216,6 +218,20 @@ def test_the_vocabulary_check_detects_retired_words():
 
 def test_files_and_functions_are_short():
     assert_no_faults(list(shape.faults(ROOT, ["include", "src", "gdextension", "demo_project", "examples"])))
+
+
+def test_the_length_check_detects_long_files_and_functions():
+    with tempfile.TemporaryDirectory() as root:
+        os.mkdir(os.path.join(root, "src"))
+        long_function = "void f(void) {\n" + "    g();\n" * shape.FUNCTION_MAX + "}\n"
+        files = {"long.c": long_function, "file.h": "\n" * (shape.FILE_MAX + 1),
+                 "long.gd": "func f():\n" + "\tpass\n" * shape.FUNCTION_MAX + "var end\n", "short.c": "int f(void) {\n}\n"}
+        for name, text in files.items():
+            with open(os.path.join(root, "src", name), "w", encoding="utf-8") as file:
+                file.write(text)
+        found = "\n".join(shape.faults(root, ["src"]))
+        assert all(name in found for name in ("src/long.c:1: f", "src/file.h has", "src/long.gd:1: f", "a tenth")), found
+        assert "short" not in found, found
 
 
 def test_c_library_builds_installs_and_runs_its_example():

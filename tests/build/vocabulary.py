@@ -15,7 +15,8 @@ EXEMPT_FOLDERS = ("tests/data/",)
 def pattern():
     with open(os.path.join(HERE, "retired_words.txt"), encoding="utf-8") as lines:
         words = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
-    return re.compile(r"\b(%s)\b" % "|".join(words))
+    # Parts of identifiers count, and capitals: underscores and digits end a word.
+    return re.compile(r"(?<![a-zA-Z])(%s)(?![a-zA-Z])" % "|".join(words), re.I)
 
 
 def is_checked(name):

@@ -16,7 +16,7 @@ const METHODS := [
 	["set_cells", TYPE_NIL, [["cells", TYPE_ARRAY], ["flags", TYPE_INT]], []],
 	["set_wall", TYPE_NIL, [["a", CELL], ["b", CELL], ["on", TYPE_BOOL]], [true]],
 	["set_door", TYPE_NIL, [["a", CELL], ["b", CELL], ["state", TYPE_INT]], []],
-	["add_smoke", TYPE_INT, [["centre", CELL], ["radius", TYPE_FLOAT]], []],
+	["add_smoke", TYPE_INT, [["center", CELL], ["radius", TYPE_FLOAT]], []],
 	["remove_smoke", TYPE_BOOL, [["id", TYPE_INT]], []],
 	["set_unit", TYPE_NIL, [["id", TYPE_STRING_NAME], ["cell", CELL]], []],
 	["remove_unit", TYPE_BOOL, [["id", TYPE_STRING_NAME]], []],
