@@ -16,7 +16,7 @@
     /* board and piece */ \
     X(terrain_features) X(board) X(type) X(polygon) X(height_category) X(traits) X(walls) X(start) X(end) \
     X(blocks_los) X(piece_class) X(category) X(link_group) X(parent_area_id) X(base_inches) X(height_inches) \
-    X(terrain) X(features) X(pieces) /* misnamed terrain_features */ \
+    X(terrain) X(features) X(pieces) /* wrong names for terrain_features; a warning suggests the right one */ \
     /* options */ \
     X(mode) X(edition) X(sampling) X(density) X(min_gap) X(heights) X(pixels_per_inch) \
     /* results */ \

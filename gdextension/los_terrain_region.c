@@ -98,7 +98,7 @@ void los_terrain_visibility_triangles(void *self, const void *const *args, void 
     board_query query;
     los_region region;
     if (region_open(&query, self, args, "visibility_triangles", &region)) {
-        write_points(ret, region.triangles, region.triangle_count);
+        write_points(ret, region.triangles, region.triangle_point_count);
         query_close(&query);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Two models with a ruin between them: prints the sight line, or what blocks it.
  *
- *     cc sight.c $(pkg-config --cflags --static --libs los) && ./a.out */
+ *     cc sight.c $(pkg-config --cflags --libs los) && ./a.out */
 #include <los/los.h>
 
 #include <stdio.h>

@@ -21,8 +21,9 @@
  * Threads: a prepared terrain may be read by any number of threads at once.  A query is scratch memory for one thread.
  * The library keeps no global state.
  *
- * Errors: functions that can fail return a los_status.  Programming errors (NULL, an index out of range, numbers that
- * are not finite) are asserted in debug builds and undefined in release builds.
+ * Errors: functions that can fail return a los_status.  Each of them may return LOS_NO_MEMORY.  Programming errors
+ * (NULL, an index out of range, a model or point with numbers that are not finite) are asserted in debug builds and
+ * undefined in release builds.  The point (0, 0) is ordinary; only the Godot layer reads it as "not on the table".
  *
  * A struct that the caller fills starts from its los_default_*() function, so that a field added later keeps its
  * default. */
@@ -52,7 +53,8 @@ typedef struct los_interval {
     double low, high;
 } los_interval;
 
-/* Coordinates beyond this, in pixels, are refused: long before it, float32 no longer separates neighboring pixels. */
+/* Pieces with coordinates beyond this, in pixels, are rejected: long before it, float32 no longer separates neighboring
+ * pixels.  Positions of models must be finite. */
 #define LOS_COORDINATE_MAX 1e9f
 
 /* --- Options ----------------------------------------------------------------------------------------------------- */
@@ -87,12 +89,12 @@ typedef struct los_options {
     int edition; /* of the rules: the eleventh from 11 on, the tenth below */
     los_sampling sampling;
     int density;    /* LOS_DENSITY_MIN to LOS_DENSITY_MAX for both bases; 0: chosen by `sampling` */
-    double min_gap; /* pixels; in LOS_MODE_EXACT narrower openings count as closed */
+    double min_gap; /* pixels, finite; in LOS_MODE_EXACT narrower openings count as closed */
     los_heights heights;
-    double pixels_per_inch;
+    double pixels_per_inch; /* above 0 */
 } los_options;
 
-/* Sampled, tenth edition, sampling by shape, height categories, 40 pixels per inch. */
+/* Sampled, tenth edition, sampling by shape (density 0), min_gap 0.1, height categories, 40 pixels per inch. */
 los_options los_default_options(void);
 
 /* --- Models ------------------------------------------------------------------------------------------------------ */
@@ -123,7 +125,8 @@ typedef enum los_base_shape {
     LOS_RECTANGLE
 } los_base_shape;
 
-/* A model on the table.  All numbers must be finite. */
+/* A model on the table.  All numbers must be finite, and sizes at least 0.  In LOS_MODE_EXACT half of a size is at
+ * least 0.001 pixels.  A height below 0 counts as 0 under LOS_HEIGHTS_TRUE. */
 typedef struct los_model {
     los_vec2 position; /* pixels, the center of the base */
     los_base_shape shape;
@@ -134,7 +137,7 @@ typedef struct los_model {
     double height_inches;    /* of the model itself */
     double elevation_inches; /* of the floor it stands on */
     los_rule_flags keywords; /* LOS_AIRCRAFT, LOS_TOWERING */
-    bool is_bare_point;      /* a point without a base; shape and sizes are not read */
+    bool is_bare_point;      /* a point without a base; sizes are not read, and `shape` should be LOS_CIRCLE */
 } los_model;
 
 /* Heights in inches for models whose data name none. */
@@ -149,7 +152,7 @@ los_model los_default_model(void);
 /* A bare point of infantry height on the ground. */
 los_model los_model_at_point(los_vec2 position);
 /* A square base with sides of `side` pixels, of infantry height on the ground.  Where rules use a circle, its diameter
- * is the side, rounded to whole millimeters. */
+ * is the side, rounded down to whole millimeters. */
 los_model los_model_of_square(los_vec2 center, double side, double pixels_per_inch);
 /* Adds a keyword, upper or lower case, to `model->keywords`; unknown words add nothing.  Returns true for the keywords
  * of large models, whose default height is LOS_LARGE_HEIGHT. */
@@ -166,8 +169,8 @@ typedef struct los_samples {
     los_vec2 points[LOS_SAMPLES_MAX];
 } los_samples;
 
-/* Fills `out` with the center and `density` rim points.  Ovals add points on their axes from density 8; rectangles
- * have corners and, from 6, points on their sides. */
+/* Fills `out` with the center and `density` rim points, LOS_DENSITY_MIN to LOS_DENSITY_MAX.  Ovals add points on their
+ * axes from density 8; rectangles have corners and, from 6, points on their sides. */
 void los_sample_base(const los_model *model, int density, double pixels_per_inch, los_samples *out);
 /* The density that LOS_SAMPLING_SHAPE chooses for a pair. */
 int los_density_by_shape(const los_model *shooter, const los_model *target, double pixels_per_inch);
@@ -202,7 +205,7 @@ los_text los_type_word(uint32_t number);
 /* The height in inches of a piece with these flags whose data name none. */
 double los_height_of_flags(los_rule_flags flags);
 
-/* A thin wall of a piece; it blocks whatever crosses or touches it. */
+/* A thin wall of a piece; it blocks whatever crosses or touches it.  A wall of zero length blocks nothing. */
 typedef struct los_wall {
     los_vec2 start, end;
 } los_wall;
@@ -216,10 +219,10 @@ typedef struct los_piece_def {
     los_text parent_area_id; /* the id of the area that the piece belongs to; empty: none */
     const los_vec2 *points;  /* the polygon, not closed, either winding, even-odd; below three points: no inside */
     uint32_t point_count;
-    const los_wall *walls; /* only walls that block */
+    const los_wall *walls; /* leave out walls that lines pass, such as open doors */
     uint32_t wall_count;
     /* Inches, read under LOS_HEIGHTS_TRUE.  Without has_heights the piece stands on the ground and is as high as its
-     * flags say (los_height_of_flags). */
+     * flags say (los_height_of_flags).  With low > high it blocks nothing. */
     bool has_heights;
     los_interval heights;
 } los_piece_def;
@@ -242,15 +245,16 @@ typedef uint32_t los_name;
 /* An empty terrain, which is an open table and can be queried at once.  NULL if memory runs out.  The caller owns it.
  */
 los_terrain *los_terrain_create(los_allocator allocator);
-/* NULL is allowed.  No query may be bound to it any more. */
+/* NULL is allowed.  Queries that are bound to it must be destroyed or bound to another terrain first. */
 void los_terrain_destroy(los_terrain *terrain);
-/* Removes all pieces and keeps the memory. */
+/* Removes all pieces and keeps the memory.  Names, definitions and texts of the terrain become invalid; bound queries
+ * and model sets must be bound or made again. */
 void los_terrain_clear(los_terrain *terrain);
 
 /* Adds a piece at the end.  LOS_TOO_LARGE beyond LOS_PIECES_MAX or LOS_POINTS_MAX, and if a coordinate is not finite or
- * beyond LOS_COORDINATE_MAX. */
+ * beyond LOS_COORDINATE_MAX.  `def` may be a los_terrain_piece_def of the same terrain. */
 los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def);
-/* Adds a copy of a piece of another terrain at the end. */
+/* Adds a copy of a piece of another terrain, or of the same one, at the end. */
 los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece);
 
 typedef enum los_build {
@@ -258,7 +262,8 @@ typedef enum los_build {
     LOS_BUILD_INDEXED /* bounding volume hierarchies: the cost of a query depends on what lies near it */
 } los_build;
 
-/* Resolves groups and builds the indices.  Required after the last addition and before the first query. */
+/* Resolves groups and builds the indices.  Required after the last addition and before the first query.  Unless it
+ * returns LOS_OK, the terrain keeps its pieces, but is not prepared. */
 los_status los_terrain_prepare(los_terrain *terrain, los_build build);
 
 uint32_t los_terrain_piece_count(const los_terrain *terrain);
@@ -266,11 +271,13 @@ uint32_t los_terrain_piece_count(const los_terrain *terrain);
 uint32_t los_terrain_edge_count(const los_terrain *terrain);
 /* The first piece with this id, or LOS_NO_PIECE. */
 uint32_t los_terrain_find_piece(const los_terrain *terrain, los_text id);
-/* A piece as it can be added again; everything pointed at belongs to the terrain. */
+/* A piece as it can be added again.  What it points at belongs to the terrain and is valid until the next addition,
+ * los_terrain_prepare, los_terrain_clear or los_terrain_destroy. */
 los_piece_def los_terrain_piece_def(const los_terrain *terrain, uint32_t piece);
 /* The box of a piece's polygon and walls; low > high if it has neither. */
 los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece);
-/* The text of a name that a result of this terrain contains. */
+/* The text of a name that a result of this terrain contains; not for LOS_NO_NAME.  Valid as long as the pointers of
+ * los_terrain_piece_def. */
 los_text los_terrain_name(const los_terrain *terrain, los_name name);
 
 /* True if the line between two points is clear under the rules of LOS_MODE_LEGACY.  Needs no query. */
@@ -286,7 +293,8 @@ los_query *los_query_create(los_allocator allocator);
 /* NULL is allowed. */
 void los_query_destroy(los_query *query);
 /* Binds the query to a prepared terrain and reserves memory for every question below but los_query_region.  Required
- * again whenever the terrain has changed.  Unless it returns LOS_OK, the query is bound to nothing. */
+ * again whenever the terrain has changed.  The terrain must outlive the binding, which ends when the query is bound to
+ * another terrain or destroyed.  Unless it returns LOS_OK, the query is bound to nothing. */
 los_status los_query_bind(los_query *query, const los_terrain *terrain);
 
 /* Which step decided. */
@@ -301,7 +309,7 @@ typedef enum los_method {
 typedef struct los_verdict {
     bool visible;
     los_method method;
-    los_vec2 from, to;   /* the sight line, if visible */
+    los_vec2 from, to;   /* the sight line; (0, 0) twice if not visible */
     uint32_t line_count; /* how many lines were attempted; the early out counts as all of them */
 } los_verdict;
 
@@ -312,8 +320,8 @@ los_verdict los_query_verdict(los_query *query, const los_options *options, cons
 /* Where a line is blocked, and by what. */
 typedef struct los_block {
     bool found;
-    los_vec2 point;
-    los_name name; /* of the piece, or of its walls */
+    los_vec2 point; /* (0, 0) if not found */
+    los_name name;  /* of the piece, or of its walls; LOS_NO_NAME if not found */
 } los_block;
 
 /* A line that was attempted. */
@@ -325,10 +333,15 @@ typedef struct los_attempt {
 
 /* The arrays belong to the query and are valid until its next question. */
 typedef struct los_report {
-    los_verdict verdict;         /* equal to that of los_query_verdict */
-    const los_attempt *attempts; /* in order; all blocked except, if visible, the last */
+    los_verdict verdict; /* equal to that of los_query_verdict */
+    /* In order; all blocked except, if visible, the last.  LOS_MODE_SAMPLED: attempts 0 and 1 are the same center line.
+     * LOS_MODE_EXACT: attempt 0 is the center line, which may be clear in either case, since a crack narrower than
+     * min_gap does not count. */
+    const los_attempt *attempts;
     uint32_t attempt_count;
-    const los_name *blockers; /* what blocks; empty if visible */
+    /* What blocks; empty if visible.  LOS_MODE_SAMPLED of the tenth edition lists, as the reference game does, pieces
+     * whose polygon lies on a line, and never walls: it is empty if only walls block. */
+    const los_name *blockers;
     uint32_t blocker_count;
 } los_report;
 
@@ -373,7 +386,8 @@ typedef struct los_line_report {
     const los_name *blockers; /* everything that blocks the line, in the order of the rules */
     uint32_t blocker_count;
     los_block block; /* nearest to the line's start */
-    /* Only under LOS_HEIGHTS_TRUE, except in LOS_MODE_LEGACY: the line's heights, and what it passes, in order. */
+    /* Only under LOS_HEIGHTS_TRUE, except in LOS_MODE_LEGACY: the line's heights, and what it passes, in order.  The
+     * heights are some at which the line is clear; if there are none, those of the models' tops. */
     bool has_profile;
     double from_height, to_height;
     const los_passage *passages;
@@ -393,20 +407,22 @@ typedef struct los_region {
     const los_vec2
         *outline; /* around the observer, up to the first thing that blocks; clockwise on screen, not closed */
     uint32_t outline_count;
-    const los_vec2 *triangles; /* three points each; includes what is visible behind pieces that do not block */
-    uint32_t triangle_count;   /* counts points */
+    const los_vec2 *triangles;     /* three points each; includes what is visible behind pieces that do not block */
+    uint32_t triangle_point_count; /* three times the number of triangles */
 } los_region;
 
 /* Finds what the observer's position sees within `bounds`, which must contain it.  Exact at silhouettes.  Under
  * LOS_HEIGHTS_TRUE: where a bare point of infantry height on the ground is visible from the observer's top, or from any
- * of its heights where a prism floats.  LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds.  Allocates. */
+ * of its heights where a prism floats.  LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds.  Allocates.
+ * Unless it returns LOS_OK, `*out` is empty and the arrays of an earlier region are invalid. */
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_box bounds,
                             los_region *out);
 
 /* --- Many models ------------------------------------------------------------------------------------------------- */
 
 /* Models placed on one terrain under one set of options, so that every pair of them is cheap.  After
- * los_model_set_finish any number of threads may read it. */
+ * los_model_set_finish any number of threads may read it.  It refers to the terrain, which must outlive its use
+ * unchanged. */
 typedef struct los_model_set los_model_set;
 
 /* NULL if memory runs out.  The caller owns it. */
@@ -421,7 +437,7 @@ los_status los_model_set_add(los_model_set *set, los_query *query, const los_opt
 /* Required after the last addition and before the first question. */
 void los_model_set_finish(los_model_set *set);
 uint32_t los_model_set_count(const los_model_set *set);
-/* A member; NULL if it is not on the table. */
+/* A member; NULL if it is not on the table.  Valid until the next addition. */
 const los_model *los_model_set_model(const los_model_set *set, uint32_t index);
 
 /* The verdict for two members, of the same or of different sets, which were added under the same terrain and options.
@@ -434,7 +450,8 @@ uint32_t los_query_count_observers(los_query *query, const los_options *options,
 
 /* --- Geometry ---------------------------------------------------------------------------------------------------- */
 
-/* True if a segment crosses or touches an edge of the polygon or has an end inside.  False below three points. */
+/* True if a segment crosses or touches an edge of the polygon or has an end inside.  An edge that is met at exactly
+ * (0, 0) does not count, as in the reference game.  Two points are an edge without an inside; one meets nothing. */
 bool los_segment_meets_polygon(los_vec2 from, los_vec2 to, const los_vec2 *points, uint32_t count);
 
 #ifdef __cplusplus

@@ -25,8 +25,9 @@
  * thread.  The library keeps no global state.
  *
  * Errors: functions that can fail return a los_status and change nothing unless it is LOS_OK.  Cells and points outside
- * the board are allowed everywhere.  Programming errors (NULL, rules that los_grid_rules_check refuses) are asserted in
- * debug builds and undefined in release builds.  Queries do not allocate. */
+ * the board are allowed everywhere; so is NaN, which is outside.  Programming errors (NULL, an index out of range,
+ * rules that los_grid_rules_check rejects) are asserted in debug builds and undefined in release builds.  Queries do
+ * not allocate. */
 #ifndef LOS_GRID_H
 #define LOS_GRID_H
 
@@ -97,7 +98,7 @@ los_status los_grid_resize(los_grid *grid, int64_t width, int64_t height);
 /* Makes `to` equal to `from`: cells, boundaries, smoke and its ids.  LOS_NO_MEMORY. */
 los_status los_grid_copy(los_grid *to, const los_grid *from);
 /* Moves all of `from` to `to` in constant time and leaves `from` without cells.  Later smoke ids of `to` are above all
- * earlier ids of both.  Both must have been created with the same allocator. */
+ * earlier ids of both.  They must be two boards that were created with the same allocator. */
 void los_grid_move(los_grid *to, los_grid *from);
 
 /* In cells; 0 before the first los_grid_resize. */
@@ -129,7 +130,7 @@ los_status los_grid_add_smoke(los_grid *grid, los_cell center, double radius, in
 /* LOS_BAD_VALUE if there is no such area. */
 los_status los_grid_remove_smoke(los_grid *grid, int64_t id);
 uint32_t los_grid_smoke_count(const los_grid *grid);
-/* An area by its index, below los_grid_smoke_count; ids ascend. */
+/* An area by its index, which must be below los_grid_smoke_count; ids ascend. */
 los_grid_smoke los_grid_get_smoke(const los_grid *grid, uint32_t index);
 
 /* --- Rules ------------------------------------------------------------------------------------------------------- */
@@ -177,7 +178,7 @@ typedef enum los_grid_metric {
     LOS_GRID_METRIC_MANHATTAN
 } los_grid_metric;
 
-/* Larger radii of LOS_GRID_RAYS_FAN and LOS_GRID_RAYS_SWEPT are refused. */
+/* los_grid_rules_check rejects larger radii, and NaN. */
 #define LOS_GRID_RADIUS_MAX 64.0
 
 /* What counts as line of sight.  Start from a preset and change fields. */
@@ -206,7 +207,8 @@ typedef struct los_grid_rules {
 los_grid_rules los_grid_rules_preset(los_grid_preset preset);
 /* The name of the first field whose value is not allowed, as written above; NULL if all are.  The text is static. */
 const char *los_grid_rules_check(const los_grid_rules *rules);
-/* True if a difference of (dx, dy) cells is within the range, inclusive; a negative range is unlimited. */
+/* True if a difference of (dx, dy) cells is within the range, inclusive; a negative range is unlimited.
+ * False if a number is NaN, unless the range is negative. */
 bool los_grid_in_range(los_grid_metric metric, double max_range, double dx, double dy);
 
 /* --- Pairs ------------------------------------------------------------------------------------------------------- */
@@ -237,10 +239,13 @@ typedef struct los_grid_result {
     /* The cell that blocks, or that lies behind the boundary that does; at a vertex, one of the cells beside it.
      * (-1, -1) if visible, out of range or out of bounds. */
     los_cell block_cell;
-    los_grid_point block_point; /* where the ray meets it; the ray's end if nothing blocks, its start if out of range */
+    los_grid_point
+        block_point; /* where the ray meets it; the ray's end if nothing blocks, its start if out of range or bounds */
     los_grid_point from_point, to_point; /* the endpoints of the ray */
     int32_t rays_clear, rays_total;      /* without corner rays of no length; a cell sees itself by one ray */
-    uint32_t cell_count;                 /* cells on the board that the whole ray enters, also beyond what blocks */
+    /* Cells on the board that the whole ray enters, also beyond what blocks; 0 if out of bounds, and for corner rays
+     * out of range. */
+    uint32_t cell_count;
 } los_grid_result;
 
 /* True if one cell sees the other.  False if one is outside. */
@@ -255,10 +260,12 @@ los_grid_result los_grid_query_cells(const los_grid *grid, const los_grid_rules 
 los_grid_result los_grid_query_points(const los_grid *grid, const los_grid_rules *rules, los_grid_point from,
                                       los_grid_point to, los_cell *cells, uint32_t capacity);
 
-/* `cells` holds pairs: from, to, from, to, ...  Writes 0 or 1 for each pair to `sees`. */
+/* `cells` holds pairs: from, to, from, to, ...  Writes 0 or 1 for each pair to `sees`, which may be NULL only
+ * if there are none. */
 void los_grid_sees_pairs(const los_grid *grid, const los_grid_rules *rules, const los_cell *cells, uint32_t pair_count,
                          uint8_t *sees);
-/* Writes 0 or 1 for each observer that sees the cell to `sees`; returns how many do. */
+/* Writes 1 for each observer that sees the cell, else 0, to `sees`, which may be NULL only if there are none.  Returns
+ * how many see it. */
 uint32_t los_grid_observers_of(const los_grid *grid, const los_grid_rules *rules, los_cell cell,
                                const los_cell *observers, uint32_t observer_count, uint8_t *sees);
 
@@ -272,7 +279,8 @@ los_grid_view *los_grid_view_create(los_allocator allocator);
 /* NULL is allowed. */
 void los_grid_view_destroy(los_grid_view *view);
 /* Reserves memory for los_grid_field_of_view on boards of this size, and with `with_danger_map` for
- * los_grid_danger_map, too.  Required again when the board has been resized.  LOS_NO_MEMORY. */
+ * los_grid_danger_map, too.  Boards whose sides are no longer may use the view as well; others require it again.
+ * LOS_NO_MEMORY. */
 los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool with_danger_map);
 
 /* Writes to `mask`, for each cell of the board, 1 if `from` sees it and 0 if not: what los_grid_sees returns.  Returns
@@ -324,7 +332,7 @@ typedef enum los_grid_device {
 typedef struct los_grid_equipment {
     los_grid_device device;
     los_cell cell;
-    double radius; /* cells, Euclidean, inclusive; negative: unlimited */
+    double radius; /* cells, Euclidean, inclusive; negative: unlimited; NaN: detects nothing */
 } los_grid_equipment;
 
 /* A LOS_GRID_DEVICE_REVEAL at (0, 0) with an unlimited radius. */

@@ -14,7 +14,8 @@ extern "C" {
 /* The version of the library, as in the file VERSION. */
 #define LOS_VERSION "0.1.0"
 
-/* What a function that can fail returns.  After any status but LOS_OK nothing has changed. */
+/* What a function that can fail returns.  After any status but LOS_OK nothing has changed, unless the function says
+ * otherwise. */
 typedef enum los_status {
     LOS_OK,
     LOS_NO_MEMORY, /* the allocator returned NULL */
@@ -23,8 +24,10 @@ typedef enum los_status {
     LOS_OUTSIDE    /* a cell outside the board */
 } los_status;
 
-/* Memory comes from the caller.  `resize` behaves like realloc, and like free when `size` is 0.  The handle that was
- * created with an allocator keeps a copy of it; `context` must outlive the handle. */
+/* Memory comes from the caller.  `resize` behaves like realloc, and like free when `size` is 0.  Blocks must be aligned
+ * for any type, as those of malloc are.  The handle that was created with an allocator keeps a copy of it; `context`
+ * must outlive the handle.  `resize` is called on the thread that uses the handle: it must be safe for several threads
+ * only if handles that share an allocator are used on several. */
 typedef struct los_allocator {
     void *context;
     void *(*resize)(void *context, void *memory, size_t size);

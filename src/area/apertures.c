@@ -78,7 +78,7 @@ static void add_gap(los_apertures *apertures, const los_slope_gaps *at, const lo
         return;
     }
     uint32_t root = root_of(apertures, gap->aperture);
-    apertures->widths[root] = fmax(apertures->widths[root], (gap->high - gap->low) / at->stretch);
+    apertures->widths[root] = fmax(apertures->widths[root], (gap->high - gap->low) / at->slant);
     put_line(apertures, 1.0, at->slope, gap->low, root);
     put_line(apertures, -1.0, at->slope, gap->high, root);
 }

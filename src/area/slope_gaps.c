@@ -55,7 +55,7 @@ static void scan(los_slope_gaps *gaps, const los_occlusion_sweep *sweep, los_gap
         if (occluder->high <= reach) {
             continue;
         }
-        if (occluder->low > reach + gaps->stretch * tolerance_between(tolerances, last, number)) {
+        if (occluder->low > reach + gaps->slant * tolerance_between(tolerances, last, number)) {
             put_gap(gaps, neighbors_of(sweep, last, number), (los_interval){reach, occluder->low}, hash_before);
         } else {
             put_link(gaps, neighbors_of(sweep, last, number));
@@ -63,7 +63,7 @@ static void scan(los_slope_gaps *gaps, const los_occlusion_sweep *sweep, los_gap
         reach = occluder->high;
         last = number;
     }
-    if (reach < top - gaps->stretch * tolerances.at_rim) {
+    if (reach < top - gaps->slant * tolerances.at_rim) {
         put_gap(gaps, neighbors_of(sweep, last, LOS_AT_RIM), (los_interval){reach, top}, below_hash);
     } else if (last != LOS_AT_RIM) {
         put_link(gaps, neighbors_of(sweep, last, LOS_AT_RIM));
@@ -76,9 +76,9 @@ void los_slope_gaps_find(los_slope_gaps *gaps, los_occlusion_sweep *sweep, int o
     LOS_ASSERT(fabs(half_tan) < 1.0);
     gaps->half_tan = half_tan;
     gaps->slope = los_slope_of_half_tan(half_tan);
-    gaps->stretch = sqrt(1.0 + gaps->slope * gaps->slope);
-    gaps->origin = los_convex_intercepts(&sweep->bases[origin], 0.0, gaps->slope, gaps->stretch);
-    gaps->target = los_convex_intercepts(&sweep->bases[1 - origin], 0.0, gaps->slope, gaps->stretch);
+    gaps->slant = sqrt(1.0 + gaps->slope * gaps->slope);
+    gaps->origin = los_convex_intercepts(&sweep->bases[origin], 0.0, gaps->slope, gaps->slant);
+    gaps->target = los_convex_intercepts(&sweep->bases[1 - origin], 0.0, gaps->slope, gaps->slant);
     gaps->count = gaps->link_count = 0;
     los_sweep_evaluate(sweep, gaps->slope);
     los_sweep_sort(sweep, is_first);
@@ -150,7 +150,7 @@ static double zero_crossing(double a, double b) {
 static double excess_width(const los_gap_neighbors *pair, const los_slope_gaps *at, const los_occlusion_sweep *sweep,
                            los_gap_tolerances tolerances) {
     double width = los_interval_length(between_at(pair, at, sweep));
-    return width - at->stretch * tolerance_between(tolerances, pair->below, pair->above);
+    return width - at->slant * tolerance_between(tolerances, pair->below, pair->above);
 }
 
 /* Finds a gap of one slope that the other has not, or that an occluder closes between them. */

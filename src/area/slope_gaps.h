@@ -29,7 +29,7 @@ typedef struct los_slope_gap {
 
 typedef struct los_slope_gaps {
     double half_tan, slope;
-    double stretch;                   /* sqrt(1 + slope^2): intercepts per pixel across the lines */
+    double slant;                     /* sqrt(1 + slope^2): intercepts per pixel across the lines */
     los_interval origin, target;      /* intercepts of lines that meet either base */
     los_slope_gap gaps[LOS_GAPS_MAX]; /* ascending */
     uint32_t count;

@@ -12,8 +12,9 @@ static const double TOLERANCE_OF_BASE = 0.002;
 /* A fraction between none and all is clamped so far away from both. */
 static const double MIN_FRACTION = 1e-4;
 
-/* Adds up the target's base; sets the frame of `problem`, which must be the area's.  Bases that would have to be shrunk
- * by more than the gap count as overlapping: shrinking them would change what the rest of them sees. */
+/* Sums the area of the target's base and its visible part.  Sets the frame of `problem`, which must be that of `area`.
+ * Bases that overlap at all, and would be shrunk by more than the gap, are solved as overlapping: the rim that
+ * shrinking removes is part of the area. */
 static los_area_sum sum_target(const los_area_problem *area, los_problem *problem) {
     los_area_sum sum = {0.0, 0.0, 0.0};
     double gap = problem->gap;

@@ -65,6 +65,13 @@ static char *append(char *end, los_text text) {
     return end + text.length;
 }
 
+bool los_string_table_reserve(los_string_table *names, const los_allocator *allocator, uint64_t length) {
+    /* One byte more than needed, so that `bytes` is not NULL after the empty string was added. */
+    return length <= UINT32_MAX / 2 - names->byte_count &&
+           los_reserve(allocator, (void **)&names->bytes, &names->byte_capacity,
+                       names->byte_count + (uint32_t)length + 1, 1);
+}
+
 uint32_t los_string_table_add(los_string_table *names, const los_allocator *allocator, const char *prefix,
                               los_text text, const char *suffix) {
     LOS_ASSERT(text.bytes != NULL || text.length == 0);
@@ -72,10 +79,7 @@ uint32_t los_string_table_add(los_string_table *names, const los_allocator *allo
     size_t length = before.length + text.length + after.length;
     bool is_own = names->bytes != NULL && text.bytes >= names->bytes && text.bytes < names->bytes + names->byte_count;
     size_t own_start = is_own ? (size_t)(text.bytes - names->bytes) : 0;
-    /* One byte more than needed, so that `bytes` is not NULL after the empty string was added. */
-    if (length > UINT32_MAX / 2 - names->byte_count || !grow_slots(names, allocator) ||
-        !los_reserve(allocator, (void **)&names->bytes, &names->byte_capacity, names->byte_count + (uint32_t)length + 1,
-                     1) ||
+    if (!los_string_table_reserve(names, allocator, length) || !grow_slots(names, allocator) ||
         !los_reserve(allocator, (void **)&names->entries, &names->capacity, names->count + 1, sizeof *names->entries)) {
         return LOS_NO_NAME;
     }

@@ -26,9 +26,13 @@ typedef struct los_string_table {
  * strings together exceed 2 GB.  `text` may point into the table; prefix and suffix may not be NULL. */
 uint32_t los_string_table_add(los_string_table *names, const los_allocator *allocator, const char *prefix,
                               los_text text, const char *suffix);
+/* Reserves memory for strings of `length` bytes together: additions up to that length leave the bytes of all strings
+ * where they are.  False if memory runs out or all strings together exceed 2 GB. */
+bool los_string_table_reserve(los_string_table *names, const los_allocator *allocator, uint64_t length);
 /* The number of a string, or LOS_NO_NAME if the table does not contain it. */
 uint32_t los_string_table_find(const los_string_table *names, los_text text);
-/* The string with a number below `count`.  Valid until the next addition. */
+/* The string with a number below `count`.  Valid until the next addition
+ * beyond what is reserved. */
 los_text los_string_table_text(const los_string_table *names, uint32_t name);
 /* Removes all strings and keeps the memory. */
 void los_string_table_clear(los_string_table *names);

@@ -8,8 +8,8 @@ static const bool WHOLE_BASES[2] = {false, false};
 
 /* --- Pairs of cells ---------------------------------------------------------------------------------------------- */
 
-/* All pairs of a cell of one base and a cell of the other.  Cell 0 is the whole base, with no exemption; then come the
- * cells that are inside some obstacles.  The pair of both whole bases is left out. */
+/* All pairs of a cell of one base and a cell of the other.  Number 0 is the base itself, which is not in
+ * `cells`, with no exemption; number i is cell i - 1.  The pair of both bases themselves is left out. */
 typedef struct cell_pairs {
     const los_problem *problem;
     const los_base_cuts *cuts;
@@ -179,7 +179,7 @@ los_search_result los_search_bases(const los_search *search) {
     los_endpoint_test test = los_endpoint_test_begin(search, cuts);
     const los_sweep_callbacks callbacks = {los_accept_any_endpoint, NULL, &test};
     if (!los_search_sweep(search, fill_with_all_exempt(problem, cuts, containing), &callbacks)) {
-        if (search->closing != NULL) {
+        if (search->chain != NULL) {
             name_closed(search, cuts, containing);
         }
         return (los_search_result){0};
@@ -192,7 +192,7 @@ los_search_result los_search_bases(const los_search *search) {
     if (!result.is_visible && !los_pair_has_prisms(problem->pair)) {
         result = search_rough_cells(search, cuts, containing, &is_closed);
     }
-    if (result.is_visible || (is_closed && search->closing == NULL)) {
+    if (result.is_visible || (is_closed && search->chain == NULL)) {
         return result;
     }
     result = search_cells(search, cuts, containing);

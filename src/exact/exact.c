@@ -131,7 +131,7 @@ static los_search_result find_line(const los_search *search, los_problem *proble
     }
     uint32_t full_occluder = los_pair_full_occluder(pair);
     if (full_occluder != LOS_NO_OBSTACLE) {
-        if (search->closing != NULL) {
+        if (search->chain != NULL) {
             los_search_add_blocker(search, los_obstacle_name(pair, full_occluder));
         }
         return NOT_VISIBLE;
@@ -146,17 +146,17 @@ static los_search_result find_line(const los_search *search, los_problem *proble
     return is_disjoint ? los_search_bases(search) : search_common(search);
 }
 
-los_verdict los_exact_verdict(los_pair *pair, los_blocking_chain *closing) {
+los_verdict los_exact_verdict(los_pair *pair, los_blocking_chain *chain) {
     los_problem problem; /* not cleared: that would take longer than judging a line */
     uint64_t work = pair->limits->sweep_work;
-    const los_search search = {&problem, closing, &work, pair->limits->subproblems};
+    const los_search search = {&problem, chain, &work, pair->limits->subproblems};
     los_problem_prepare(&problem, pair);
-    if (closing != NULL) {
+    if (chain != NULL) {
         los_pair_sort(pair); /* names must not depend on how pieces were found */
     }
     los_search_result result = find_line(&search, &problem);
-    if (closing != NULL) {
-        los_pair_clear_marks(pair, closing->names, closing->count);
+    if (chain != NULL) {
+        los_pair_clear_marks(pair, chain->names, chain->count);
     }
     los_verdict verdict = {.method = LOS_METHOD_EXACT, .visible = result.is_visible};
     verdict.line_count = result.is_visible ? 2 : 1;

@@ -9,8 +9,8 @@
 #include "exact/blocking_chain.h"
 #include "pair/result.h"
 
-/* The verdict of a pair that is set up.  `closing`, if not NULL, is filled when nothing is visible. */
-los_verdict los_exact_verdict(los_pair *pair, los_blocking_chain *closing);
+/* The verdict of a pair that is set up.  `chain`, if not NULL, is filled when nothing is visible. */
+los_verdict los_exact_verdict(los_pair *pair, los_blocking_chain *chain);
 
 /* Adds the attempts and blockers of a report to a verdict of los_exact_verdict; `chain` is that of the verdict, and its
  * names are `report->blockers`. */

@@ -9,9 +9,9 @@ const double los_inner_depths[LOS_INNER_DEPTHS] = {0.0, 0.1, 0.5};
 /* --- Names ------------------------------------------------------------------------------------------------------- */
 
 void los_search_add_blocker(const los_search *search, uint32_t name) {
-    LOS_ASSERT(search->closing != NULL);
+    LOS_ASSERT(search->chain != NULL);
     if (los_pair_mark_name(search->problem->pair, name)) {
-        search->closing->names[search->closing->count++] = name;
+        search->chain->names[search->chain->count++] = name;
     }
 }
 
@@ -25,9 +25,9 @@ void los_report_chain_names(void *context, const los_occlusion_sweep *sweep) {
 }
 
 void los_search_add_rejected(const los_search *search, los_endpoints line) {
-    if (search->closing != NULL) {
-        search->closing->was_rejected = true;
-        search->closing->rejected = line;
+    if (search->chain != NULL) {
+        search->chain->was_rejected = true;
+        search->chain->rejected = line;
     }
 }
 
@@ -138,7 +138,7 @@ bool los_accept_clear_opening(void *context, const los_occlusion_sweep *sweep, c
 los_sweep_callbacks los_opening_test_callbacks(los_opening_test *test,
                                                bool (*accept)(void *, const los_occlusion_sweep *,
                                                               const los_opening *)) {
-    return (los_sweep_callbacks){accept, test->search->closing != NULL ? los_report_chain_names : NULL, test};
+    return (los_sweep_callbacks){accept, test->search->chain != NULL ? los_report_chain_names : NULL, test};
 }
 
 /* --- Two convex shapes ------------------------------------------------------------------------------------------- */

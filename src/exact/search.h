@@ -13,9 +13,9 @@
 /* The constant inputs of a search. */
 typedef struct los_search {
     const los_problem *problem;
-    los_blocking_chain *closing; /* receives the names of what blocks; NULL: not wanted */
-    uint64_t *sweep_work;        /* see los_sweep_search; shared by all sweeps of the search */
-    uint32_t subproblem_limit;   /* subproblems between two shapes, where prisms stand (height_subdivision.c) */
+    los_blocking_chain *chain; /* receives the names of what blocks; NULL: not wanted */
+    uint64_t *sweep_work;      /* see los_sweep_search; shared by all sweeps of the search */
+    uint32_t subproblem_limit; /* subproblems between two shapes, where prisms stand (height_subdivision.c) */
 } los_search;
 
 typedef struct los_search_result {
@@ -75,14 +75,14 @@ typedef struct los_opening_test {
 
 /* Accepts an opening if the judge passes its middle line, from rim to rim. */
 bool los_accept_clear_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening);
-/* Adds the names of a chain to `closing`. */
+/* Adds the names of the sweep's chain to that of the search. */
 void los_report_chain_names(void *context, const los_occlusion_sweep *sweep);
 /* The callbacks of a test: an accept function, and los_report_chain_names if names are wanted. */
 los_sweep_callbacks los_opening_test_callbacks(los_opening_test *test,
                                                bool (*accept)(void *, const los_occlusion_sweep *,
                                                               const los_opening *));
 
-/* Adds a name to `closing`, unless it is there. */
+/* Adds a name to the chain of the search, unless it is there. */
 void los_search_add_blocker(const los_search *search, uint32_t name);
 /* Records a line that the judge rejected, if names are wanted: what blocks it has a part in the verdict. */
 void los_search_add_rejected(const los_search *search, los_endpoints line);

@@ -48,7 +48,8 @@ static los_interval intersection(los_interval a, los_interval b) {
     return los_interval_is_empty(common) ? (los_interval){INFINITY, -INFINITY} : common;
 }
 
-/* The interval of x in which a prism blocks; may be empty.  Sets *differ if the other kind of view has another. */
+/* The interval of x in which a prism blocks; may be empty.  Sets *differ if the conservative and the optimistic
+ * interval differ within the piece's bounds. */
 static los_interval blocking_extent(const los_problem *problem, const los_obstacle_view *view, const los_piece *piece,
                                     bool *differ) {
     const los_convex *bases = problem->pair->exact->sweep.bases;

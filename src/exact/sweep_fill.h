@@ -26,8 +26,8 @@ typedef struct los_fill_result {
 /* Fills the sweep of the pair's scratch memory with what blocks lines between two shapes, the first at smaller x. */
 los_fill_result los_problem_fill(const los_problem *problem, const los_obstacle_view *view, const los_convex *first,
                                  const los_convex *second);
-/* Adds the polygons of two lists to a sweep that was filled with these exempt.  None may be a prism.  Returns true if
- * one occluder blocks every line. */
+/* Adds the polygons of both lists to a sweep that was filled with exactly these obstacles exempt.  None may be a prism.
+ * Returns true if one occluder blocks every line. */
 bool los_problem_fill_remaining(const los_problem *problem, const los_base_cuts cuts[2]);
 
 /* The name of an obstacle's piece. */

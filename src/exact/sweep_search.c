@@ -26,8 +26,8 @@ typedef struct search {
     los_occlusion_sweep *sweep;
     const los_sweep_callbacks *callbacks;
     uint64_t *work;
-    double slope, stretch; /* the current slope, and sqrt(1 + slope^2) */
-    double horizon;        /* the chain holds up to this slope */
+    double slope, slant; /* the current slope, and sqrt(1 + slope^2) */
+    double horizon;      /* the chain holds up to this slope */
     bool is_first_sort;
     bool was_rejected; /* an opening at this slope */
     double caution;    /* pixels: how far to move on after a rejected opening; doubles while rejections continue */
@@ -46,9 +46,9 @@ static void count_work(const search *s, uint64_t times) {
 }
 
 /* The intercepts of lines with this slope that are `gap` inside both bases. */
-static los_interval inner_range(const los_occlusion_sweep *sweep, double slope, double stretch) {
-    los_interval a = los_convex_intercepts(&sweep->bases[0], sweep->gap, slope, stretch);
-    los_interval b = los_convex_intercepts(&sweep->bases[1], sweep->gap, slope, stretch);
+static los_interval inner_range(const los_occlusion_sweep *sweep, double slope, double slant) {
+    los_interval a = los_convex_intercepts(&sweep->bases[0], sweep->gap, slope, slant);
+    los_interval b = los_convex_intercepts(&sweep->bases[1], sweep->gap, slope, slant);
     return (los_interval){los_max(a.low, b.low), los_min(a.high, b.high)};
 }
 
@@ -110,9 +110,9 @@ static double width_of(const los_opening *opening) {
 /* The opening at a slope around an intercept; of width 0 if that intercept is blocked. */
 static los_opening opening_around(const search *s, double slope, double intercept) {
     los_occlusion_sweep *sweep = s->sweep;
-    double stretch = sqrt(1.0 + slope * slope);
-    los_interval inner = inner_range(sweep, slope, stretch);
-    los_opening opening = {slope, inner.low - sweep->gap * stretch, inner.high + sweep->gap * stretch};
+    double slant = sqrt(1.0 + slope * slope);
+    los_interval inner = inner_range(sweep, slope, slant);
+    los_opening opening = {slope, inner.low - sweep->gap * slant, inner.high + sweep->gap * slant};
     count_work(s, 1);
     for (uint32_t i = 0; i < sweep->occluder_count; i++) {
         los_occluder *occluder = &sweep->occluders[i];
@@ -147,11 +147,11 @@ static double bound_x(const los_occlusion_sweep *sweep, const los_opening *openi
 static los_opening widen(const search *s, los_opening opening, uint32_t lowest, uint32_t highest) {
     const los_occlusion_sweep *sweep = s->sweep;
     double low = bound_x(sweep, &opening, lowest, -1.0), high = bound_x(sweep, &opening, highest, 1.0);
-    double stretch = sqrt(1.0 + opening.slope * opening.slope), width = width_of(&opening);
+    double slant = sqrt(1.0 + opening.slope * opening.slope), width = width_of(&opening);
     double distance = sweep->bases[1].center.x - sweep->bases[0].center.x;
-    double step_min = JUDGE_RESOLUTION * stretch * stretch / distance;
+    double step_min = JUDGE_RESOLUTION * slant * slant / distance;
     double step_max = sweep->shaft.max_slope - sweep->shaft.min_slope;
-    double step = low == high ? 0.0 : (WIDE_ENOUGH - width) * stretch / (low - high);
+    double step = low == high ? 0.0 : (WIDE_ENOUGH - width) * slant / (low - high);
     step = los_min(los_max(step, -step_max), step_max);
     for (int i = 0; i < WIDENING_STEPS && fabs(step) > step_min; i++, step *= 0.25) {
         double middle = 0.5 * (opening.low + opening.high) - step * 0.5 * (low + high);
@@ -175,7 +175,7 @@ static double bottom_holds_until(const search *s, const los_occluder *occluder) 
     const los_occlusion_sweep *sweep = s->sweep;
     double until = s->slope;
     for (int i = 0; i < 2; i++) {
-        if (occluder->low <= los_convex_intercepts(&sweep->bases[i], sweep->gap, s->slope, s->stretch).low) {
+        if (occluder->low <= los_convex_intercepts(&sweep->bases[i], sweep->gap, s->slope, s->slant).low) {
             until = los_max(until, los_convex_line_below_until(&sweep->bases[i], sweep->gap,
                                                                sweep->points[occluder->lowest], s->slope));
         }
@@ -188,7 +188,7 @@ static double top_holds_until(const search *s, const los_occluder *occluder) {
     const los_occlusion_sweep *sweep = s->sweep;
     double until = s->slope;
     for (int i = 0; i < 2; i++) {
-        if (occluder->high >= los_convex_intercepts(&sweep->bases[i], sweep->gap, s->slope, s->stretch).high) {
+        if (occluder->high >= los_convex_intercepts(&sweep->bases[i], sweep->gap, s->slope, s->slant).high) {
             until = los_max(until, los_convex_line_above_until(&sweep->bases[i], sweep->gap,
                                                                sweep->points[occluder->highest], s->slope));
         }
@@ -222,7 +222,7 @@ static bool propose_opening(search *s, double low, double *high) {
         los_sweep_evaluate(sweep, s->slope); /* widening has evaluated other slopes */
     }
     double distance = sweep->bases[1].center.x - sweep->bases[0].center.x;
-    limit_horizon(s, s->slope + s->caution * s->stretch * s->stretch / distance);
+    limit_horizon(s, s->slope + s->caution * s->slant * s->slant / distance);
     s->was_rejected = true;
     return false;
 }
@@ -246,8 +246,8 @@ static void append_link(search *s, uint32_t number, bool is_linked) {
 /* Builds a chain at the current slope, across openings that are rejected. */
 static outcome close_slope(search *s) {
     los_occlusion_sweep *sweep = s->sweep;
-    double gap = sweep->gap * s->stretch, overlap = LINK_OVERLAP * gap;
-    los_interval inner = inner_range(sweep, s->slope, s->stretch);
+    double gap = sweep->gap * s->slant, overlap = LINK_OVERLAP * gap;
+    los_interval inner = inner_range(sweep, s->slope, s->slant);
     double reach = inner.low - gap;
     chain_builder builder = {sweep, false, 0, NONE, -INFINITY};
     bool is_linked = true;
@@ -290,7 +290,7 @@ static bool search_half(search *s, double start) {
     s->caution = JUDGE_RESOLUTION;
     while (*s->work > 0 && s->slope < INFINITY) {
         count_work(s, 1);
-        s->stretch = sqrt(1.0 + s->slope * s->slope);
+        s->slant = sqrt(1.0 + s->slope * s->slope);
         s->horizon = INFINITY;
         s->was_rejected = false;
         outcome result = close_slope(s);
@@ -302,7 +302,7 @@ static bool search_half(search *s, double start) {
         }
         s->caution = s->was_rejected ? 2.0 * s->caution : JUDGE_RESOLUTION;
         /* A minimal step guarantees progress.  It is far too small to skip an opening as wide as the gap. */
-        s->slope = los_max(s->horizon, s->slope + 1e-12 * s->stretch * s->stretch);
+        s->slope = los_max(s->horizon, s->slope + 1e-12 * s->slant * s->slant);
     }
     return false;
 }

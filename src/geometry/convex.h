@@ -69,13 +69,13 @@ double los_convex_support(const los_convex *shape, los_vec2d direction);
 /* A point of the shape where that maximum is reached. */
 los_vec2d los_convex_support_point(const los_convex *shape, los_vec2d direction);
 
-/* Intercepts of the lines of a slope that meet the shape and stay `gap` away from its tangents.  `stretch` is
+/* Intercepts of the lines of a slope that meet the shape and stay `gap` away from its tangents.  `slant` is
  * sqrt(1 + slope^2).  `gap` is at most half of the inradius.
  *
  * For an ellipse with half axes a and b, the tangents are those of the ellipse with half axes a - gap and b - gap.
  * Lines then stay away by at least gap * 2 sqrt(ab) / (a + b), to first order in gap.  That is 5 % less than gap at
  * a : b = 1.9 : 1, 20 % less at 4 : 1 and 43 % less at 10 : 1. */
-los_interval los_convex_intercepts(const los_convex *shape, double gap, double slope, double stretch);
+los_interval los_convex_intercepts(const los_convex *shape, double gap, double slope, double slant);
 
 /* True if a point is inside by more than `depth`, which must be less than the inradius.  For an ellipse the smaller
  * ellipse above is used, so that points less deep by the same factor count, too. */

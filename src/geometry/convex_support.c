@@ -35,9 +35,9 @@ los_vec2d los_convex_support_point(const los_convex *shape, los_vec2d direction)
     return farthest;
 }
 
-los_interval los_convex_intercepts(const los_convex *shape, double gap, double slope, double stretch) {
+los_interval los_convex_intercepts(const los_convex *shape, double gap, double slope, double slant) {
     LOS_ASSERT(gap >= 0.0);
-    LOS_ASSERT(fabs(stretch * stretch - (1.0 + slope * slope)) <= 1e-9 * (1.0 + slope * slope));
+    LOS_ASSERT(fabs(slant * slant - (1.0 + slope * slope)) <= 1e-9 * (1.0 + slope * slope));
     if (shape->kind == LOS_CONVEX_ELLIPSE) {
         double middle = los_intercept(shape->center, slope);
         double extent = los_ellipse_extent(shape, gap, (los_vec2d){-slope, 1.0});
@@ -50,7 +50,7 @@ los_interval los_convex_intercepts(const los_convex *shape, double gap, double s
         range.low = intercept < range.low ? intercept : range.low;
         range.high = intercept > range.high ? intercept : range.high;
     }
-    return (los_interval){range.low + gap * stretch, range.high - gap * stretch};
+    return (los_interval){range.low + gap * slant, range.high - gap * slant};
 }
 
 bool los_convex_contains(const los_convex *shape, double depth, los_vec2d point) {

@@ -51,17 +51,18 @@ static inline los_mask32x4 los_vec2x4_is_origin(const los_line *line, los_f32x4 
 }
 
 LOS_INLINE bool los_polygon_soa_hit_inline(los_polygon_soa polygon, const los_line *line) {
-    los_vec2 from = line->from, unit = line->unit;
+    los_vec2 from = line->from, per_length = line->per_length;
     for (size_t i = 0; i < polygon.edges; i += LOS_SOA_BLOCK) {
         los_vec2x4 c = los_polygon_soa_vertices(polygon, i), d = los_polygon_soa_vertices(polygon, i + 1);
         c = (los_vec2x4){c.x - from.x, c.y - from.y};
         d = (los_vec2x4){d.x - from.x, d.y - from.y};
-        los_f32x4 c_side = c.y * unit.x - c.x * unit.y, d_side = d.y * unit.x - d.x * unit.y;
+        los_f32x4 c_side = c.y * per_length.x - c.x * per_length.y, d_side = d.y * per_length.x - d.x * per_length.y;
         los_mask32x4 aside = los_f32x4_same_side(c_side, d_side);
         if (los_mask32x4_bits(aside) == 15) {
             continue;
         }
-        los_f32x4 at, c_along = c.x * unit.x + c.y * unit.y, d_along = d.x * unit.x + d.y * unit.y;
+        los_f32x4 at, c_along = c.x * per_length.x + c.y * per_length.y,
+                      d_along = d.x * per_length.x + d.y * per_length.y;
         los_mask32x4 meets = los_f32x4_crossing(c_side, d_side, c_along, d_along, &at) & ~aside;
         if (los_mask32x4_bits(meets) != 0 &&
             (!los_line_may_cross_origin(line) || los_mask32x4_bits(meets & ~los_vec2x4_is_origin(line, at)) != 0)) {

@@ -16,14 +16,15 @@ static bool is_inside(los_polygon_soa polygon, los_vec2 ray_end, los_vec2 point)
         los_vec2x4 from = los_polygon_soa_vertices(polygon, i), to = los_polygon_soa_vertices(polygon, i + 1);
         los_vec2x4 along = {to.x - from.x, to.y - from.y};
         los_f32x4 length_squared = along.x * along.x + along.y * along.y;
-        los_vec2x4 unit = {along.x / length_squared, along.y / length_squared};
+        los_vec2x4 per_length = {along.x / length_squared, along.y / length_squared};
         los_vec2x4 c = {point.x - from.x, point.y - from.y}, d = {ray_end.x - from.x, ray_end.y - from.y};
-        los_f32x4 c_side = c.y * unit.x - c.x * unit.y, d_side = d.y * unit.x - d.x * unit.y;
+        los_f32x4 c_side = c.y * per_length.x - c.x * per_length.y, d_side = d.y * per_length.x - d.x * per_length.y;
         los_mask32x4 passed = los_f32x4_same_side(c_side, d_side) | (length_squared <= 0.0f);
         if (los_mask32x4_bits(passed) == 15) {
             continue;
         }
-        los_f32x4 at, c_along = c.x * unit.x + c.y * unit.y, d_along = d.x * unit.x + d.y * unit.y;
+        los_f32x4 at, c_along = c.x * per_length.x + c.y * per_length.y,
+                      d_along = d.x * per_length.x + d.y * per_length.y;
         los_mask32x4 meets = los_f32x4_crossing(c_side, d_side, c_along, d_along, &at) & ~passed;
         los_f32x4 hit_x = from.x + along.x * at, hit_y = from.y + along.y * at;
         if (los_mask32x4_bits(meets & los_f32x4_almost_equal(hit_x, los_f32x4_splat(point.x)) &

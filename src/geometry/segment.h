@@ -3,8 +3,12 @@
  *
  * The predicate is not symmetric.  The "line" is the sight line, or the edge in the point-in-polygon test; it is tested
  * against "the other" segment.  Touching, shared endpoints and T-junctions are hits.  Collinear overlap, collinear
- * touch and lines of zero length are not.  The other segment counts as longer by 1e-5 of the line's length at both
- * ends. */
+ * touch and lines of zero length are not.
+ *
+ * The tolerance is 1e-5 of the line's length L, measured across the line: an endpoint of the other segment that misses
+ * the line by less still reaches it.  So the other segment counts as longer at both ends, by 1e-5 L / sin(angle between
+ * both), at most by its own length.  A segment that extends less than 1e-5 L across the line counts as parallel and is
+ * never hit. */
 #ifndef LOS_GEOMETRY_SEGMENT_H
 #define LOS_GEOMETRY_SEGMENT_H
 
@@ -14,9 +18,9 @@
 /* A segment with the precomputed terms of the predicate that depend on it alone. */
 typedef struct los_line {
     los_vec2 from, to;
-    los_vec2 along; /* to - from */
-    los_vec2 unit;  /* along / |along|^2: its dot product with an offset is 0 at `from` and 1 at `to` */
-    bool is_point;  /* zero length, or too short for float32: hits nothing */
+    los_vec2 along;      /* to - from */
+    los_vec2 per_length; /* along / |along|^2: its dot product with an offset is 0 at `from` and 1 at `to` */
+    bool is_point;       /* zero length, or too short for float32: hits nothing */
 } los_line;
 
 static inline los_line los_line_make(los_vec2 from, los_vec2 to) {
@@ -24,7 +28,7 @@ static inline los_line los_line_make(los_vec2 from, los_vec2 to) {
     float length_squared = los_dot(line.along, line.along);
     if (!(length_squared <= 0.0f)) {
         line.is_point = false;
-        line.unit = (los_vec2){line.along.x / length_squared, line.along.y / length_squared};
+        line.per_length = (los_vec2){line.along.x / length_squared, line.along.y / length_squared};
     }
     return line;
 }
@@ -49,7 +53,7 @@ typedef struct los_vertex_side {
 
 static inline los_vertex_side los_vertex_side_of(const los_line *line, los_vec2 point) {
     los_vec2 offset = los_sub(point, line->from);
-    return (los_vertex_side){offset, offset.y * line->unit.x - offset.x * line->unit.y};
+    return (los_vertex_side){offset, offset.y * line->per_length.x - offset.x * line->per_length.y};
 }
 
 /* The fraction of the line (0 to 1) at which it meets segment c-d; -1 if it does not.  The line must not be a point. */
@@ -62,7 +66,7 @@ static inline float los_line_meets_between(const los_line *line, los_vertex_side
     if (los_almost_equal(c.side, d.side)) {
         return -1.0f; /* parallel or collinear */
     }
-    float c_along = los_dot(c.offset, line->unit), d_along = los_dot(d.offset, line->unit);
+    float c_along = los_dot(c.offset, line->per_length), d_along = los_dot(d.offset, line->per_length);
     float t = d_along + (c_along - d_along) * d.side / (d.side - c.side);
     return t < 0.0f || t > 1.0f ? -1.0f : t;
 }

@@ -9,7 +9,7 @@
 #include "geometry/polygonize.h"
 
 enum {
-    LOS_SLAB_CORNERS = LOS_RIM_MAX + 4
+    LOS_SLAB_CORNERS = LOS_RIM_MAX + 4 /* each of two clips adds at most one corner; two are spare */
 };
 
 /* The outline of a shape that is cut into slabs. */

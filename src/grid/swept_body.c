@@ -6,10 +6,10 @@
 
 #include <math.h>
 
-/* Overlaps with an obstacle that are smaller do not count. */
+/* Cells: overlaps with an obstacle that are smaller do not count. */
 static const double TOLERANCE = 1e-6;
 
-/* How far from the line cells are tested beyond the radius; covers the rounding of their ranges. */
+/* Cells: how far beyond the radius obstacles are tested; covers the rounding of their ranges. */
 static const double SEARCH_MARGIN = 0.01;
 
 /* The open rectangle of a body, shrunk by the tolerance. */

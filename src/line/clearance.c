@@ -7,8 +7,8 @@
 
 /* --- Against points ---------------------------------------------------------------------------------------------- */
 
-/* True if all points are on one side of the line, or all behind one endpoint, by more than the tolerance (pixels times
- * the line's length).  which_are_separated is the same predicate for four lines. */
+/* True if all points are on one side of the line, or all behind one endpoint, by more than the tolerance, in units of
+ * los_sight_line.side_tolerance.  which_are_separated is the same predicate for four lines. */
 static bool is_separated_from(const los_line *line, const los_vec2 *points, uint32_t count, float tolerance) {
     float length_squared = los_dot(line->along, line->along);
     bool is_left = true, is_right = true, is_behind = true, is_beyond = true;

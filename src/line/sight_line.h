@@ -5,7 +5,7 @@
 
 #include "pair/pair.h"
 
-/* Instead of a sample index: some point of the base, or any point at all. */
+/* Instead of a sample index: any point at all, or some point of the base. */
 #define LOS_NOT_A_SAMPLE UINT32_MAX
 #define LOS_IN_BASE      (UINT32_MAX - 1)
 
@@ -13,7 +13,7 @@ typedef struct los_sight_line {
     los_line line;
     uint32_t from_sample, to_sample; /* 0 is the center; LOS_IN_BASE or LOS_NOT_A_SAMPLE for other points */
     /* A point whose cross product with the line's direction exceeds this is beside the line for certain: pixels times
-     * |x| + |y| of the direction. */
+     * |x| + |y| of the direction, which is at least its length. */
     float side_tolerance;
     /* LOS_HEIGHTS_TRUE: the heights of its endpoints in inches; without has_heights, any that the pair allows. */
     bool has_heights;

@@ -143,8 +143,11 @@ los_status los_query_region(los_query *query, const los_options *options, const 
                             los_region *out) {
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer));
     los_status status = los_region_builder_find(&query->region, &query->pair, options, observer, bounds);
-    *out = (los_region){query->region.outline, query->region.outline_count, query->region.triangles,
-                        query->region.triangle_count};
+    *out = (los_region){0};
+    if (status == LOS_OK) {
+        *out = (los_region){query->region.outline, query->region.outline_count, query->region.triangles,
+                            query->region.triangle_point_count};
+    }
     return status;
 }
 

@@ -288,12 +288,12 @@ static bool add_triangle(los_region_builder *builder, los_vec2 a, los_vec2 b, lo
         return true;
     }
     if (!los_reserve(&builder->allocator, (void **)&builder->triangles, &builder->triangle_capacity,
-                     builder->triangle_count + 3, sizeof *builder->triangles)) {
+                     builder->triangle_point_count + 3, sizeof *builder->triangles)) {
         return false;
     }
-    builder->triangles[builder->triangle_count++] = a;
-    builder->triangles[builder->triangle_count++] = b;
-    builder->triangles[builder->triangle_count++] = c;
+    builder->triangles[builder->triangle_point_count++] = a;
+    builder->triangles[builder->triangle_point_count++] = b;
+    builder->triangles[builder->triangle_point_count++] = c;
     return true;
 }
 
@@ -385,7 +385,7 @@ los_status los_region_builder_find(los_region_builder *builder, los_pair *pair, 
     observer_view view = {pair, los_rules_of(options), options, observer->position, bounds};
     LOS_ASSERT(bounds.low.x <= view.from.x && view.from.x <= bounds.high.x && bounds.low.y <= view.from.y &&
                view.from.y <= bounds.high.y);
-    builder->outline_count = builder->triangle_count = builder->edge_count = builder->angle_count = 0;
+    builder->outline_count = builder->triangle_point_count = builder->edge_count = builder->angle_count = 0;
     eye_level eye = {options->heights == LOS_HEIGHTS_TRUE && !view.rules->is_point_check,
                      observer->elevation_inches + observer->height_inches};
     if (!collect(builder, pair, view.from, eye, bounds)) {

@@ -23,7 +23,7 @@ typedef struct los_region_builder {
     los_vec2 *outline; /* see los_region */
     uint32_t outline_count, outline_capacity;
     los_vec2 *triangles;
-    uint32_t triangle_count, triangle_capacity; /* counts points */
+    uint32_t triangle_point_count, triangle_capacity; /* of points */
     /* Scratch. */
     los_region_edge *edges;
     uint32_t edge_count, edge_capacity;

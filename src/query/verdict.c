@@ -51,6 +51,8 @@ static uint32_t find_clear_line(los_pair *pair, uint32_t blocker) {
             if (los_line_is_clear_in_loop(pair, &line, &blocker)) {
                 return 1 + from * targets + to;
             }
+            /* Only after the first lines of a sample point: the later ones mostly have the same blocker, and the test
+             * costs more than a line. */
             if (to <= 1 && blocker != LOS_NO_OBSTACLE &&
                 los_obstacle_occludes_sample(pair, &pair->obstacles[blocker], from)) {
                 break;

@@ -11,7 +11,7 @@
 #include "line/judge.h"
 #include "query/early_out.h"
 
-/* The verdict for two models.  Afterwards the pair may be begun only: set it again for anything but the verdict. */
+/* The verdict for two models.  The pair may have no obstacles afterwards; call los_pair_set before any other use. */
 los_verdict los_models_verdict(los_pair *pair, const los_options *options, const los_model *shooter,
                                const los_model *target);
 /* The same for placed models; see los_pair_begin_placed. */

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* An id that begins with either prefix gets ID_PREFIX for its own group; any other id is its group's name. */
+/* Usually an id names its own group; an id that begins with a prefix gets ID_PREFIX in front, so that the two cannot
+ * collide. */
 static const char LINK_PREFIX[] = "lg:", ID_PREFIX[] = "id:";
 
 static bool begins_with(los_text text, const char *start) {

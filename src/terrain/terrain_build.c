@@ -43,7 +43,7 @@ static uint32_t coordinate_count_of(const los_piece_def *def) {
 }
 
 /* One entry more of each than needed, so that the pointers of a piece without points or walls are valid. */
-static bool reserve_for(los_terrain *terrain, const los_piece_def *def) {
+static bool reserve_arrays(los_terrain *terrain, const los_piece_def *def) {
     const los_allocator *allocator = &terrain->allocator;
     return los_reserve(allocator, (void **)&terrain->pieces, &terrain->piece_capacity, terrain->piece_count + 1,
                        sizeof *terrain->pieces) &&
@@ -53,6 +53,46 @@ static bool reserve_for(los_terrain *terrain, const los_piece_def *def) {
                        terrain->coordinate_count + coordinate_count_of(def), sizeof *terrain->coordinates) &&
            los_reserve(allocator, (void **)&terrain->walls, &terrain->wall_capacity,
                        terrain->wall_count + def->wall_count + 1, sizeof *terrain->walls);
+}
+
+/* An upper bound of the bytes that add_names adds to the table. */
+static uint64_t name_length_of(const los_piece_def *def) {
+    enum {
+        FIXED_WORDS = 64 /* the words for pieces without an id, suffix and prefix */
+    };
+    return (uint64_t)FIXED_WORDS + 2 * (uint64_t)def->id.length + def->link_group.length + def->parent_area_id.length;
+}
+
+static const size_t NOT_INSIDE = SIZE_MAX;
+
+/* The offset of a pointer in an array of `size` bytes, or NOT_INSIDE. */
+static size_t offset_in(const void *array, size_t size, const void *pointer) {
+    uintptr_t start = (uintptr_t)array, address = (uintptr_t)pointer;
+    return array != NULL && address >= start && address - start < size ? (size_t)(address - start) : NOT_INSIDE;
+}
+
+static const void *pointer_at(const void *array, size_t offset, const void *otherwise) {
+    return offset == NOT_INSIDE ? otherwise : (const char *)array + offset;
+}
+
+/* Reserves all memory for a piece.  The definition may point into the arrays of the terrain itself, which move: its
+ * pointers follow them.  False if memory runs out. */
+static bool reserve_for(los_terrain *terrain, los_piece_def *def) {
+    los_string_table *names = &terrain->names;
+    size_t points = offset_in(terrain->points, terrain->point_count * sizeof *def->points, def->points);
+    size_t walls = offset_in(terrain->walls, terrain->wall_count * sizeof *def->walls, def->walls);
+    size_t id = offset_in(names->bytes, names->byte_count, def->id.bytes);
+    size_t link_group = offset_in(names->bytes, names->byte_count, def->link_group.bytes);
+    size_t parent = offset_in(names->bytes, names->byte_count, def->parent_area_id.bytes);
+    if (!reserve_arrays(terrain, def) || !los_string_table_reserve(names, &terrain->allocator, name_length_of(def))) {
+        return false;
+    }
+    def->points = pointer_at(terrain->points, points, def->points);
+    def->walls = pointer_at(terrain->walls, walls, def->walls);
+    def->id.bytes = pointer_at(names->bytes, id, def->id.bytes);
+    def->link_group.bytes = pointer_at(names->bytes, link_group, def->link_group.bytes);
+    def->parent_area_id.bytes = pointer_at(names->bytes, parent, def->parent_area_id.bytes);
+    return true;
 }
 
 /* Adds the names of a piece to the table and fills them in.  False if memory runs out. */
@@ -101,7 +141,7 @@ static bool are_coordinates_usable(const los_piece_def *def) {
     return all;
 }
 
-los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
+static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
     uint64_t points =
         (uint64_t)terrain->point_count + def->point_count + 2 * ((uint64_t)terrain->wall_count + def->wall_count);
     if (terrain->piece_count >= LOS_PIECES_MAX || points > LOS_POINTS_MAX || !are_coordinates_usable(def)) {
@@ -142,6 +182,11 @@ los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
     terrain->is_prepared = false;
     terrain->revision++;
     return LOS_OK;
+}
+
+los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def) {
+    los_piece_def copy = *def; /* reserve_for changes its pointers */
+    return add_piece(terrain, &copy);
 }
 
 los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece) {

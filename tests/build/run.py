@@ -26,6 +26,13 @@ BINDING_LINES_MAX = 1000
 ENTRY = "enhanced_los_library_init"
 # What examples/c/sight.c prints.
 EXAMPLE_OUTPUT = "blocked by old chapel\nvisible along (92.1604, 278.721) - (852.16, -1.27896)\n"
+# A program that uses the installed library with CMake.
+PACKAGE_USER = """cmake_minimum_required(VERSION 3.16)
+project(user LANGUAGES C)
+find_package(los %s REQUIRED)
+add_executable(sight %s)
+target_link_libraries(sight los::los)
+"""
 
 
 class Skip(Exception):
@@ -244,11 +251,18 @@ def test_c_library_builds_installs_and_runs_its_example():
                     "-DCMAKE_INSTALL_LIBDIR=lib")
         run_quietly("cmake", "--build", built, "--parallel", "2")
         run_quietly("cmake", "--install", built, "--prefix", prefix)
-        flags = run_quietly("pkg-config", "--cflags", "--libs", "--static", "los",
+        flags = run_quietly("pkg-config", "--cflags", "--libs", "los",
                             env=dict(os.environ, PKG_CONFIG_PATH=os.path.join(prefix, "lib", "pkgconfig")))
         example = os.path.join(ROOT, "examples", "c", "sight.c")
         run_quietly("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", example, "-o", program, *flags.split())
         assert run_quietly(program) == EXAMPLE_OUTPUT, run_quietly(program)
+        user, version = os.path.join(folder, "user"), read("VERSION").strip()
+        os.mkdir(user)
+        with open(os.path.join(user, "CMakeLists.txt"), "w", encoding="utf-8") as file:
+            file.write(PACKAGE_USER % (version[:version.rindex(".")], example))
+        run_quietly("cmake", "-S", user, "-B", user, "-DCMAKE_PREFIX_PATH=" + prefix)
+        run_quietly("cmake", "--build", user)
+        assert run_quietly(os.path.join(user, "sight")) == EXAMPLE_OUTPUT
 
 
 def run_quietly(*command, env=None):

@@ -140,7 +140,7 @@ static double depth_in_triangle(const los_vec2 *corners, los_vec2 p) {
 }
 
 static bool is_in_region(const los_region *region, los_vec2 point, double min_depth) {
-    for (uint32_t i = 0; i < region->triangle_count; i += 3) {
+    for (uint32_t i = 0; i < region->triangle_point_count; i += 3) {
         if (depth_in_triangle(region->triangles + i, point) > min_depth) {
             return true;
         }
@@ -178,7 +178,7 @@ static void check_region(los_query *query, fuzz_bytes *bytes, fuzz_scale scale, 
     const los_box bounds = {{fminf(-100.0f, at.x), fminf(-100.0f, at.y)}, {fmaxf(2200.0f, at.x), fmaxf(2200.0f, at.y)}};
     los_region region;
     los_status status = los_query_region(query, &board.options, &board.shooter, bounds, &region);
-    FUZZ_CHECK(status == LOS_OK && region.triangle_count % 3 == 0);
+    FUZZ_CHECK(status == LOS_OK && region.triangle_point_count % 3 == 0);
     for (int i = 0; is_exact && i < 6; i++) {
         los_vec2 point = fuzz_point(bytes, scale);
         bool is_within = point.x > 0.0f && point.y > 0.0f && point.x < 2000.0f && point.y < 2000.0f;

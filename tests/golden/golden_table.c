@@ -151,7 +151,7 @@ static void add_region(golden_hash *hash, los_query *query, const los_options *o
     for (uint32_t i = 0; i < region.outline_count; i++) {
         golden_add_point(hash, region.outline[i]);
     }
-    for (uint32_t i = 0; i < region.triangle_count; i++) {
+    for (uint32_t i = 0; i < region.triangle_point_count; i++) {
         golden_add_point(hash, region.triangles[i]);
     }
 }

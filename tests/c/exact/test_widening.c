@@ -91,8 +91,8 @@ TEST(openings_are_widened) {
         const opening_case *c = &CASES[i / 2];
         bool is_unflipped = i % 2 == 0;
         accepted found = search_case(c, is_unflipped ? 1.0 : -1.0);
-        double stretch = sqrt(1.0 + found.opening.slope * found.opening.slope);
-        double width = (found.opening.high - found.opening.low) / stretch;
+        double slant = sqrt(1.0 + found.opening.slope * found.opening.slope);
+        double width = (found.opening.high - found.opening.low) / slant;
         test_context("case %d, %s: %g at slope %g", (int)i / 2, is_unflipped ? "as it is" : "mirrored", width,
                      found.opening.slope);
         CHECK_EQ_INT(found.proposed, 1);

@@ -45,7 +45,7 @@ static double depth_in(const los_vec2 *corners, los_vec2 p) {
 /* The number of triangles the point is in by more than `depth`. */
 static int triangles_at(los_vec2 p, double depth) {
     int count = 0;
-    for (uint32_t i = 0; i < region.triangle_count; i += 3) {
+    for (uint32_t i = 0; i < region.triangle_point_count; i += 3) {
         count += depth_in(region.triangles + i, p) > depth;
     }
     return count;
@@ -53,7 +53,7 @@ static int triangles_at(los_vec2 p, double depth) {
 
 static double area_of_triangles(void) {
     double area = 0.0;
-    for (uint32_t i = 0; i < region.triangle_count; i += 3) {
+    for (uint32_t i = 0; i < region.triangle_point_count; i += 3) {
         area += fabs(cross(region.triangles[i], region.triangles[i + 1], region.triangles[i + 2])) / 2.0;
     }
     return area;
@@ -160,10 +160,10 @@ static void check_outline(float step) {
 }
 
 static void check_region(test_random *random, int points, float step) {
-    for (uint32_t i = 0; i < region.triangle_count; i++) {
+    for (uint32_t i = 0; i < region.triangle_point_count; i++) {
         CHECK(is_within(region.triangles[i], 1e-3f * step)); /* rounding */
     }
-    CHECK_EQ_INT(region.triangle_count % 3, 0);
+    CHECK_EQ_INT(region.triangle_point_count % 3, 0);
     CHECK(area_of_triangles() <= area_of_bounds() * 1.00001);
     CHECK(area_of_outline() >= -1e-2 * (double)step);
     CHECK(area_of_outline() <= area_of_triangles() * 1.00001 + (double)step);

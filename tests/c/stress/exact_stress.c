@@ -64,9 +64,9 @@ static uint32_t check_report(table *t, const los_verdict *answer) {
 /* Where everything is closed the sweep must decide alone; the judge is there for what is nearly closed. */
 static uint32_t check_rejections(table *t) {
     uint32_t names[2 * SCENE_PIECES + 1];
-    los_blocking_chain closing = {.names = names};
-    los_exact_verdict(&t->query.pair, &closing);
-    return closing.was_rejected ? STRESS_NEEDS_JUDGE : 0;
+    los_blocking_chain chain = {.names = names};
+    los_exact_verdict(&t->query.pair, &chain);
+    return chain.was_rejected ? STRESS_NEEDS_JUDGE : 0;
 }
 
 /* Bases that overlap: their common area decides.  Undecided where the centers see each other, or where the witness is a

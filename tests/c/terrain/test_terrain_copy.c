@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Pieces copied from one terrain to another, as LosTerrain does for an edit: no result may change. */
+#include "support/moving_allocator.h"
 #include "support/scene.h"
+
+#include <string.h>
 
 static scene board;
 static table first, second;
@@ -144,6 +147,36 @@ TEST(a_copy_of_a_copy_keeps_every_name) {
     table_close(&first);
 }
 
+/* The arrays of the terrain, which the definition points into, move while the piece is added. */
+TEST(a_piece_can_be_added_to_its_own_terrain) {
+    scene_begin(&board, 11);
+    scene_add_box(&board, "a", 10, 20, 30, 40)->link_group = "group";
+    scene_add_wall(&board.pieces[0], 15, 5, 50, 25);
+    scene_add_box(&board, "lg:b", 1, 2, 3, 4)->parent = "a";
+    scene_add_wall(scene_add(&board, NULL), 7, 8, 6, 9);
+    scene_add(&board, "");
+    table_open(&first, &board, moving_allocator());
+    table_open(&second, &board, los_default_allocator());
+    for (uint32_t i = 0; i < 300; i++) {
+        los_piece_def def = scene_piece_def(&board.pieces[i % board.piece_count]);
+        los_piece_def own = los_terrain_piece_def(&first.terrain, i);
+        CHECK_EQ_INT(i % 2 == 0 ? los_terrain_add(&first.terrain, &own)
+                                : los_terrain_add_copy(&first.terrain, &first.terrain, i),
+                     LOS_OK);
+        CHECK_EQ_INT(los_terrain_add(&second.terrain, &def), LOS_OK);
+    }
+    CHECK_EQ_INT(los_terrain_prepare(&first.terrain, LOS_BUILD_LINEAR), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&second.terrain, LOS_BUILD_LINEAR), LOS_OK);
+    compare_pieces();
+    size_t points = first.terrain.point_count * sizeof *first.terrain.points;
+    size_t walls = first.terrain.wall_count * sizeof *first.terrain.walls;
+    CHECK_EQ_INT(first.terrain.point_count, second.terrain.point_count);
+    CHECK(memcmp(first.terrain.points, second.terrain.points, points) == 0);
+    CHECK(memcmp(first.terrain.walls, second.terrain.walls, walls) == 0);
+    table_close(&first);
+    table_close(&second);
+}
+
 TEST(a_piece_is_found_by_its_id) {
     scene_begin(&board, 11);
     scene_add_box(&board, NULL, 0, 0, 10, 10)->link_group = "group";
@@ -187,6 +220,7 @@ const test_case terrain_copy_tests[] = {
     CASE(a_copy_reports_the_same_as_the_original),
     CASE(a_copy_with_one_piece_replaced_equals_a_new_terrain),
     CASE(a_copy_of_a_copy_keeps_every_name),
+    CASE(a_piece_can_be_added_to_its_own_terrain),
     CASE(a_piece_is_found_by_its_id),
     CASE(the_box_of_a_piece),
     END_OF_CASES,
