@@ -356,12 +356,16 @@ def test_version_is_the_same_everywhere():
 
 def test_manifest_names_the_libraries_by_their_feature_tags():
     text = read("gdextension", "enhanced_los.gdextension")
-    rows = re.findall(r'^(\w+)\.?(x86_64|arm64|)\.(debug|release) = "bin/(.*)"$', text, re.M)
-    assert len(rows) == text.count("bin/") == 8, rows
-    for platform_name, arch, kind, file in rows:
-        suffix = {"windows": "dll", "macos": "dylib"}.get(platform_name, "so")
-        expected = "libenhanced_los.%s.%s%s.%s" % (platform_name, arch or "universal", ".debug" * (kind == "debug"), suffix)
-        assert file == expected, "%s, not %s" % (file, expected)
+    rows = re.findall(r'^([\w.]+) = "bin/(.*)"$', text, re.M)
+    expected = {}
+    for name, suffix in (("linux.x86_64", "so"), ("linux.arm64", "so"), ("windows.x86_64", "dll"), ("windows.arm64", "dll"),
+                         ("macos", "dylib"), ("android.arm64", "so"), ("android.x86_64", "so")):
+        file = "libenhanced_los." + name + ".universal" * (name == "macos")
+        expected.update({name + ".debug": "%s.debug.%s" % (file, suffix), name + ".release": "%s.%s" % (file, suffix)})
+    for tag, name in (("", "nothreads"), (".threads", "threads")):
+        file = "libenhanced_los.web.wasm32." + name
+        expected.update({"web.debug%s.wasm32" % tag: file + ".debug.wasm", "web.release%s.wasm32" % tag: file + ".wasm"})
+    assert dict(rows) == expected and len(rows) == text.count("bin/"), rows
     assert os.path.basename(library()) in text
 
 

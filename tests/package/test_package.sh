@@ -91,6 +91,22 @@ for index, name in enumerate("ab"):
 END
 }
 
+test_package_compares_the_manifest_with_the_libraries() {
+    local file
+    mkdir -p addon/bin
+    cp "$ROOT/gdextension/enhanced_los.gdextension" addon
+    for file in $(sed -n 's|.*"\(bin/.*\)"$|\1|p' addon/enhanced_los.gdextension); do
+        touch "addon/$file"
+    done
+    run check_manifest addon
+    expect_code 0
+    mv addon/bin/libenhanced_los.web.wasm32.threads.wasm addon/bin/other.wasm
+    run check_manifest addon
+    expect_code 1
+    expect_contains "$ERR" "Named but missing: libenhanced_los.web.wasm32.threads.wasm"
+    expect_contains "$ERR" "Present but not named: other.wasm"
+}
+
 test_package_refuses_a_library_for_a_newer_linux() {
     local library
     library=$(find "$ROOT/demo_project/addons/enhanced_los/bin" -name '*.linux.*.so' 2>/dev/null | head -n 1)

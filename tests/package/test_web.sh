@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# The pack of a web export, created according to docs/web.md and run without a browser; see run.sh.
+# Web exports, created according to docs/web.md and run or inspected without a browser; see run.sh.
 
 # web_preset: prints an export preset that excludes the files listed in docs/web.md.
 web_preset() {
@@ -49,6 +49,55 @@ test_package_web_export_gives_the_same_results() {
     expect_contains "$ERR" "the native library is missing"
     play_pack play_start_scene.gd
     expect_contains "$OUT" "at start: [true, false, true]"
+}
+
+# make_template FILE "JAVASCRIPT": a web template with extension support that contains no engine.
+make_template() {
+    python3 - "$@" <<'END'
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1], "w") as out:
+    for name in ("godot.wasm", "godot.side.wasm", "godot.audio.worklet.js"):
+        out.writestr(name, "no engine")
+    out.writestr("godot.js", sys.argv[2])
+    out.writestr("godot.html", "<html>$GODOT_CONFIG</html>")
+END
+}
+
+# export_with_library KIND: exports "my game" with the template template.zip; expects the side module KIND and no other.
+export_with_library() {
+    GODOT_WEB=template.zip
+    check_web_template
+    write_web_preset >"my game/export_presets.cfg"
+    grep -qxF "$(grep '^variant/extensions_support=' "$ROOT/docs/web.md")" "my game/export_presets.cfg" ||
+        fail_test "the preset differs from docs/web.md"
+    export_web_project "$PWD/my game" "$PWD/site"
+    expect_equal "$(cd site && echo libenhanced_los*)" "libenhanced_los.web.wasm32.$1.debug.wasm"
+    expect_contains "$(cat site/index.html)" "\"gdextensionLibs\":[\"libenhanced_los.web.wasm32.$1.debug.wasm\"]"
+}
+
+test_package_web_export_contains_the_side_module() {
+    local kind
+    source "$ROOT/tools/dev/web.sh"
+    install
+    cp "$HERE/basic_queries.gd" "my game/script.gd"
+    # The export copies the library and does not read it.
+    for kind in nothreads threads; do
+        echo "a library" >"my game/addons/enhanced_los/bin/libenhanced_los.web.wasm32.$kind.debug.wasm"
+    done
+    make_template template.zip 'var Module;'
+    export_with_library nothreads
+    make_template template.zip 'var PThread;'
+    export_with_library threads
+}
+
+# The project of ./dev web --test, in the headless desktop engine.
+test_package_web_conformance_page_prints_its_marker() {
+    source "$ROOT/tools/dev/web.sh"
+    WEB_THREADS=no GODOT_WEB=none.zip make_web_test_project "$PWD/page"
+    prepare_project "$PWD/page" >import.txt 2>&1 || fail_test "could not import" "$(cat import.txt)"
+    GODOT_TIME_LIMIT=120 run run_godot --headless --path page
+    expect_code 0
+    expect_contains "$OUT" "CONFORMANCE PASSED: 3299 cases"
 }
 
 # The whole demo without a library.

@@ -15,6 +15,8 @@ command_build() {
     # SCons dumps the interface header from the engine.
     [[ -n $GODOT_EXE ]] || get_godot
     run_scons "$@"
+    # The library for another platform does not help the demo project, which may lack the host's.
+    [[ " $*" != *" platform="* ]] || return 0
     [[ ! -e $DEV_ROOT/demo_project/project.godot ]] || prepare_project "$DEV_ROOT/demo_project"
 }
 

@@ -5,6 +5,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/gut.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/zig.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/web_module.sh"
 
 PACKAGE_TOOLS=$DEV_ROOT/tools/package
 PACKAGE_WORK=$DEV_ROOT/build/package
@@ -25,18 +26,25 @@ command_package() {
 }
 
 package_all_systems() {
-    need_build_tools x86_64-w64-mingw32-gcc:gcc-mingw-w64-x86-64 lld:lld llvm-strip:llvm
+    need_build_tools x86_64-w64-mingw32-gcc:gcc-mingw-w64-x86-64 lld:lld llvm-strip:llvm clang:clang
     get_zig
+    get_emscripten
     get_emulators
     command_build
     build_for linux x86_64 extension digest
     build_for linux arm64 extension digest
     build_for windows x86_64 extension digest
+    build_for windows arm64 extension
+    build_for android x86_64 extension
+    build_for android arm64 extension
+    build_for web wasm32 threads=no extension
+    build_for web wasm32 threads=yes extension
     build_for macos x86_64 extension
     build_for macos arm64 extension
     join_mac_libraries
     check_libraries
     assemble_packages "$PACKAGE_WORK/bin" "$PACKAGE_WORK"
+    check_manifest "$PACKAGE_WORK/addon/addons/enhanced_los" || die "The manifest and the packaged libraries differ."
     say "Replaying the recorded results with the packaged Linux library"
     GUT_SOURCE=$PACKAGE_WORK/demo GUT_PROJECT=$PACKAGE_WORK/test_project run_gut_tests test_conformance_40k >&2 ||
         die "The results of the packaged Linux library differ from the recorded ones."
@@ -93,7 +101,12 @@ Their code is identical.\n\n'
         library_row linux x86_64 "glibc $GLIBC_FLOOR" "$(check_library linux x86_64 "$wanted" run_native)"
         library_row linux arm64 "glibc $GLIBC_FLOOR" "$(check_library linux arm64 "$wanted" run_arm64)"
         library_row windows x86_64 "same as Godot" "$(check_library windows x86_64 "$wanted" run_windows)"
+        library_row windows arm64 "same as Godot" "$(check_windows_arm64)"
         library_row macos universal "macOS 11, Intel or Apple silicon" "**compiled only, never loaded**: no Mac was available; its symbols and signature were checked"
+        library_row android x86_64 "Android 5" "$(check_android x86_64 run_native)"
+        library_row android arm64 "Android 5" "$(check_android arm64 run_arm64)"
+        library_row web "wasm32, without threads" "a browser with SIMD" "$(check_web nothreads)"
+        library_row web "wasm32, with threads" "a browser with SIMD, an isolated page" "$(check_web threads)"
     } >"$PACKAGE_WORK/LIBRARIES.md"
 }
 
@@ -125,6 +138,62 @@ check_library() {
         return 0
     }
     "$runner" --describe
+}
+
+# No emulator here runs Windows on arm64. The library must export the entry function and nothing else.
+check_windows_arm64() {
+    local exports
+    exports=$(llvm-readobj --coff-exports "$PACKAGE_WORK/bin/$PACKAGE_NAME.windows.arm64.dll" | sed -n 's/^ *Name: //p')
+    [[ $exports == enhanced_los_library_init ]] || {
+        say "libenhanced_los.windows.arm64.dll exports '$exports' instead of its entry function."
+        return 0
+    }
+    echo "**compiled only, never loaded**: no such machine or emulator was available; its exports were checked; no symbols"
+}
+
+# check_android ARCH RUNNER: loads the library on Linux, where empty libraries stand for Android's libc.so and libm.so
+# and the functions come from glibc. This tests relocations and the entry function, not Android.
+check_android() {
+    local arch=$1 runner=$2 stubs=$PACKAGE_WORK/android_stubs.$1 name file
+    if ! "$runner" --is-available; then
+        echo "**compiled only, never loaded**: no emulator was available"
+        return
+    fi
+    mkdir -p "$stubs"
+    for name in libc libm; do
+        build_empty_library "$arch" "$name.so" "$stubs/$name.so" || return 0
+    done
+    build_loader linux "$arch" "$PACKAGE_WORK/load_library.linux.$arch" || return 0
+    for file in "$PACKAGE_WORK/bin/$PACKAGE_NAME.android.$arch"{,.debug}.so; do
+        # The loader itself does not need glibc's libm.
+        LD_LIBRARY_PATH=$stubs LD_PRELOAD=libm.so.6 "$runner" "$PACKAGE_WORK/load_library.linux.$arch" "$file" >&2 || return 0
+    done
+    echo "loaded on Linux with glibc in place of Android's C library, **never on Android**; 16 KiB pages"
+}
+
+# build_empty_library ARCH SONAME FILE
+build_empty_library() {
+    local target=x86_64-linux-gnu
+    [[ $1 != arm64 ]] || target=aarch64-linux-gnu
+    : >"$3.c"
+    clang "--target=$target" -fPIC -c "$3.c" -o "$3.o" && lld -flavor gnu -shared -soname "$2" -o "$3" "$3.o"
+}
+
+# check_web nothreads|threads: prints a description of the test, or nothing if the library failed.
+check_web() {
+    local library=$PACKAGE_WORK/bin/$PACKAGE_NAME.web.wasm32.$1 file
+    for file in "$library.wasm" "$library.debug.wasm"; do
+        check_side_module "$file" >&2 || return 0
+    done
+    if [[ $1 == threads ]]; then
+        echo "its imports and size were checked; \`./dev verify web\` runs it in Chromium, **not in Godot**"
+        return
+    fi
+    build_main_module "$1" "$PACKAGE_WORK/web" >&2 || return 0
+    for file in "$library.wasm" "$library.debug.wasm"; do
+        replay_in_node "$PACKAGE_WORK/web" "$file" >&2 || return 0
+    done
+    echo "all recorded results replayed in Node.js with an engine stub; \`./dev verify web\` runs it in Chromium, **not in Godot**"
 }
 
 # refuse_newer_glibc VERSION LIBRARY: prints a message and returns false if LIBRARY requires a newer C library.
@@ -187,11 +256,23 @@ assemble_packages() {
     copy_project_files addons/enhanced_los "$addon"
     cp "$DEV_ROOT"/gdextension/enhanced_los.gdextension* "$DEV_ROOT/CHANGELOG.md" "$work/LIBRARIES.md" "$addon"
     mkdir -p "$addon/bin"
-    cp "$1/$PACKAGE_NAME".*.{so,dll,dylib} "$addon/bin" 2>/dev/null || true
+    cp "$1/$PACKAGE_NAME".*.{so,dll,dylib,wasm} "$addon/bin" 2>/dev/null || true
     # The inputs of the universal library.
     rm -f "$addon/bin/$PACKAGE_NAME".macos.{x86_64,arm64}.*
     copy_project_files . "$work/demo"
     cp -R "$addon/." "$work/demo/addons/enhanced_los"
+}
+
+# check_manifest ADDON: returns false, with a message, if the manifest names a library that bin/ lacks, or the other way
+# round.
+check_manifest() {
+    local named present
+    named=$(sed -n 's|.*"bin/\(.*\)"$|\1|p' "$1/enhanced_los.gdextension" | LC_ALL=C sort)
+    present=$(cd "$1/bin" && printf '%s\n' * | LC_ALL=C sort)
+    [[ $named != "$present" ]] || return 0
+    say "Named but missing: $(comm -23 <(echo "$named") <(echo "$present") | tr '\n' ' ')"
+    say "Present but not named: $(comm -13 <(echo "$named") <(echo "$present") | tr '\n' ' ')"
+    return 1
 }
 
 # zip_packages WORK SUFFIX: zips the folders of assemble_packages; SUFFIX is part of the file names.

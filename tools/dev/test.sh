@@ -20,6 +20,7 @@ command_test() {
     get_test_tools
     run_part "C tests" "$filter" run_c_tests
     run_part "Determinism" "$filter" run_short_verify determinism
+    run_part "Web" "$filter" run_short_verify web
     run_part "Fuzzing corpus" "$filter" run_short_verify fuzz
     run_part "Sanitizers" "$filter" run_short_verify sanitizers
     run_part "Build checks" "$filter" env "GODOT=$GODOT_EXE" python3 "$DEV_ROOT/tests/build/run.py"

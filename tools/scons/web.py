@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""Web builds: side modules (WebAssembly) that Godot's web templates load, compiled with Emscripten."""
+import os
+import subprocess
+
+from SCons.Script import Exit
+
+# Names the entry function, which the engine looks up; the linker removes what it does not reach.
+ENTRY = "_enhanced_los_library_init"
+SIDE_MODULE = ["-sSIDE_MODULE=2", "-sEXPORTED_FUNCTIONS=" + ENTRY, "-sWASM_BIGINT", "-sSUPPORT_LONGJMP=wasm"]
+
+
+def choose_processor(env):
+    """Sets arch, whose default is that of the host."""
+    if env["platform"] == "web":
+        env["arch"] = "wasm32"
+
+
+def thread_names(env):
+    """The part of file names that tells the two web libraries apart; empty on other platforms."""
+    if env["platform"] != "web":
+        return []
+    return ["threads" if env["threads"] else "nothreads"]
+
+
+def compiler(env):
+    """The quoted path of emcc, which is fetched if necessary; None on other platforms."""
+    if env["platform"] != "web" or env.GetOption("clean") or env.GetOption("help"):
+        return None
+    # Its messages go to stderr, because the download takes a while.
+    done = subprocess.run(["bash", "tools/dev/emscripten.sh", "get"], stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode != 0:
+        Exit(1)
+    return '"%s"' % done.stdout.strip()
+
+
+def add_flags(env):
+    # All current browsers have 128-bit SIMD.  The sources compare and multiply doubles with enumeration constants; only
+    # newer versions of clang than the host's warn about it, and the constants are exact.
+    env.Append(CCFLAGS=["-msimd128", "-Wno-enum-float-conversion"])
+    if env["threads"]:
+        env.Append(CCFLAGS=["-pthread"], LINKFLAGS=["-pthread", "-Wno-experimental"])
+    env.Append(LINKFLAGS=["-O3" if env["target"] == "release" else "-O1"])
+    # The system's ar writes no symbol table for WebAssembly.
+    archiver = os.path.join(os.path.dirname(env["CC"].strip('"')), "emar")
+    env.Replace(AR='"%s"' % archiver, RANLIBCOM="", PROGSUFFIX=".js")
+
+
+def libraries(env, path, objects):
+    """The library twice, from the same objects: with function names for debug exports, without for release exports."""
+    flags = env["LINKFLAGS"] + SIDE_MODULE
+    debug = env.SharedLibrary(path + ".debug.wasm", objects, SHLINKFLAGS=flags + ["--profiling-funcs"])
+    return [debug, env.SharedLibrary(path + ".wasm", objects, SHLINKFLAGS=flags)]
