@@ -146,10 +146,10 @@ static model_state read_body(reader *from, const los_options *options, los_model
     read_base(from, model);
     if (options->edition < 11 || is_true) {
         model->height_inches = read_keywords(from, model) ? LOS_LARGE_HEIGHT : LOS_INFANTRY_HEIGHT;
-        read_number(from, &lookup.model_height_inches, &model->height_inches);
+        read_inches(from, &lookup.model_height_inches, &model->height_inches);
     }
     if (options->edition >= 11 || is_true) {
-        read_number(from, &lookup.elevation_inches, &model->elevation_inches);
+        read_inches(from, &lookup.elevation_inches, &model->elevation_inches);
     }
     return from->has_unusable ? MODEL_UNUSABLE : MODEL_READY;
 }

@@ -7,8 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double INCHES_MAX = 1.0e6;
-
 void piece_buffers_free(piece_buffers *buffers) {
     text_buffer *texts[] = {&buffers->id,      &buffers->link_group,      &buffers->parent_area_id,
                             &buffers->type,    &buffers->height_category, &buffers->piece_class,
@@ -215,25 +213,12 @@ static bool read_piece_polygon(reader *from, piece_buffers *buffers) {
     return polygon == NULL || read_polygon(polygon, from, buffers);
 }
 
-static bool read_inches(reader *from, const gdx_variant *key, double *inches) {
-    double given;
-    if (read_number(from, key, &given) != FOUND_VALUE) {
-        return false;
-    }
-    if (fabs(given) > INCHES_MAX) {
-        reader_warn(from, key, "is beyond 1000000 inches; ignored");
-        return false;
-    }
-    *inches = given + 0.0; /* -0 becomes 0 */
-    return true;
-}
-
 /* From base to top, in inches.  A category's height is measured from the ground; if the base lies above it, the piece
  * is a floor without thickness. */
 static los_interval read_heights(reader *from, los_rule_flags flags) {
     double base = 0.0, top = 0.0;
     read_inches(from, &lookup.base_inches, &base);
-    bool has_top = read_inches(from, &lookup.height_inches, &top);
+    bool has_top = read_inches(from, &lookup.height_inches, &top) == FOUND_VALUE;
     if (has_top && top < base) {
         reader_warn(from, &lookup.height_inches, "is below where the piece begins; ignored");
         has_top = false;

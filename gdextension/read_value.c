@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static const double INCHES_MAX = 1.0e6;
+
 enum {
     SHORT_TEXT = 96
 };
@@ -168,6 +170,20 @@ read_result read_number(reader *from, const gdx_variant *key, double *value) {
         return refuse(from, key, given, "a finite number");
     }
     *value = number;
+    return FOUND_VALUE;
+}
+
+read_result read_inches(reader *from, const gdx_variant *key, double *inches) {
+    double given;
+    read_result result = read_number(from, key, &given);
+    if (result != FOUND_VALUE) {
+        return result;
+    }
+    if (fabs(given) > INCHES_MAX) {
+        reader_warn(from, key, "is beyond 1000000 inches; ignored");
+        return FOUND_UNUSABLE;
+    }
+    *inches = given + 0.0; /* -0 becomes 0 */
     return FOUND_VALUE;
 }
 

@@ -58,6 +58,8 @@ void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...)
 
 /* An int or finite float. */
 read_result read_number(reader *from, const gdx_variant *key, double *value);
+/* A height: a number of at most 1e6 inches above or below the table. */
+read_result read_inches(reader *from, const gdx_variant *key, double *inches);
 /* A bool. */
 read_result read_flag(reader *from, const gdx_variant *key, bool *value);
 /* A String or StringName; `value` is empty if there is none. */

@@ -7,9 +7,8 @@
 #include "exact/subproblem.h"
 
 enum {
-    /* Enough for 150 subproblems, the default of limits->area_subproblems: one is replaced by up to four.  Further ones
-     * are dropped, and count as hidden. */
-    QUEUE_MAX = 1 + 3 * 150
+    /* One subproblem is replaced by up to LOS_SPLIT_MAX.  Further ones are dropped, and count as hidden. */
+    QUEUE_MAX = 1 + (LOS_SPLIT_MAX - 1) * LOS_AREA_SUBPROBLEMS_MAX
 };
 
 /* Pixels: a target that is nowhere larger is decided as one point. */

@@ -36,6 +36,12 @@ static double slope_between(los_vec2d from, los_vec2d to) {
     return offset.y / offset.x;
 }
 
+/* True if a square lies beyond the origin of lines to it.  It may not: near a small origin, a square as wide as the
+ * tolerance of a large target overlaps it. */
+static bool is_beyond(const los_area_problem *area, const los_convex *origin, const los_convex *square) {
+    return area->from == 0 ? origin->high.x < square->low.x : square->high.x < origin->low.x;
+}
+
 /* --- Names of a filled sweep ------------------------------------------------------------------------------------- */
 
 static uint32_t name_of(const los_area_problem *area, uint32_t occluder) {
@@ -43,8 +49,7 @@ static uint32_t name_of(const los_area_problem *area, uint32_t occluder) {
 }
 
 /* Adds the names of the sweep's blocking chain. */
-static void add_chain(const los_area_problem *area) {
-    const los_occlusion_sweep *sweep = los_area_sweep(area);
+static void add_chain(const los_area_problem *area, const los_occlusion_sweep *sweep) {
     for (uint32_t i = 0; i < sweep->chain_count; i++) {
         los_area_add_blocker(area, name_of(area, sweep->chain[i]));
     }
@@ -53,9 +58,7 @@ static void add_chain(const los_area_problem *area) {
 /* add_chain as a callback; the context points to a pointer to the problem. */
 static void add_found_chain(void *context, const los_occlusion_sweep *sweep) {
     const los_area_problem *const *area = context;
-    LOS_ASSERT(sweep == los_area_sweep(*area));
-    (void)sweep;
-    add_chain(*area);
+    add_chain(*area, sweep);
 }
 
 /* An opening to a hidden point is too narrow to see through: it counts as closed, and the search goes on. */
@@ -71,18 +74,18 @@ static bool accept_opening(void *context, const los_occlusion_sweep *sweep, cons
 }
 
 /* Adds the names of all chains of the sweep. */
-static void add_chains(const los_area_problem *area, double slope) {
+static void add_chains(const los_area_problem *area, los_occlusion_sweep *sweep, double slope) {
     const los_sweep_callbacks callbacks = {reject_opening, add_found_chain, &area};
-    los_sweep_search(los_area_sweep(area), slope, &callbacks, &area->budget->sweep_work);
+    los_sweep_search(sweep, slope, &callbacks, &area->budget->sweep_work);
 }
 
 /* Fills the sweep and adds the names of what closes it. */
 static void add_chains_between(const los_area_problem *area, const los_obstacle_view *view, const los_convex *origin,
                                const los_convex *square, double slope) {
     if (los_area_fill_sweep(area, view, origin, square).is_closed) {
-        add_chain(area);
+        add_chain(area, los_area_sweep(area));
     } else {
-        add_chains(area, slope);
+        add_chains(area, los_area_sweep(area), slope);
     }
 }
 
@@ -97,8 +100,7 @@ static bool has_unlisted(const los_area_problem *area) {
 }
 
 /* Adds the name of one occluder that blocks all lines by itself, if there is one: it explains more than a chain. */
-static bool add_full_occluder(const los_area_problem *area) {
-    const los_occlusion_sweep *sweep = los_area_sweep(area);
+static bool add_full_occluder(const los_area_problem *area, const los_occlusion_sweep *sweep) {
     for (uint32_t i = 0; i < sweep->occluder_count; i++) {
         if (los_occluder_is_full(sweep, &sweep->occluders[i])) {
             los_area_add_blocker(area, name_of(area, i));
@@ -126,7 +128,9 @@ static void add_line_blockers(const attribution *a, const los_obstacle_view *vie
         los_vec2d rim = i == 0 ? center : los_convex_support_point(a->origin, directions[i]);
         los_vec2d from = los_vec2d_lerp(center, rim, START_DEPTH);
         los_convex start = los_convex_square(from, 0.5 * a->area->tolerance, corners);
-        add_chains_between(a->area, view, &start, square, slope_between(from, square->center));
+        if (is_beyond(a->area, &start, square)) {
+            add_chains_between(a->area, view, &start, square, slope_between(from, square->center));
+        }
     }
 }
 
@@ -165,19 +169,19 @@ static void add_blockers_with_prisms(const attribution *a, const los_convex *squ
  * corridor to the point; only prisms block other lines there, and are evaluated anew. */
 static void add_blockers_of_point(const attribution *a, los_vec2d point) {
     const los_area_problem *area = a->area;
-    los_occlusion_sweep *sweep = los_area_sweep(area);
     los_vec2d corners[4];
     los_convex square = los_convex_square(point, 0.5 * area->tolerance, corners);
     double slope = slope_between(a->origin->center, point);
+    if (!is_beyond(area, a->origin, &square)) {
+        return;
+    }
     if (los_pair_has_prisms(los_area_pair(area))) {
         add_blockers_with_prisms(a, &square, slope);
     } else if (has_unlisted(area)) {
-        los_convex target = sweep->bases[area->to];
-        sweep->bases[area->to] = square;
-        if (!add_full_occluder(area)) {
-            add_chains(area, slope);
+        los_occlusion_sweep to_point = los_sweep_with_base(los_area_sweep(area), area->to, &square);
+        if (!add_full_occluder(area, &to_point)) {
+            add_chains(area, &to_point, slope);
         }
-        sweep->bases[area->to] = target;
     }
 }
 
@@ -200,14 +204,15 @@ static void add_blockers_from(const attribution *a) {
     los_obstacle_view view = view_of(a, true);
     bool is_closed = los_area_fill_sweep(area, &view, a->origin, a->target).is_closed;
     if (is_closed && !has_prisms) {
-        add_chain(area);
+        add_chain(area, los_area_sweep(area));
         return;
     }
     if (!is_closed && !has_unlisted(area)) {
         return;
     }
     if (!has_prisms && los_coverage_visible_area(area->scratch->coverage) == 0.0) {
-        add_chains(area, slope_between(a->origin->center, a->target->center)); /* all points are hidden */
+        add_chains(area, los_area_sweep(area),
+                   slope_between(a->origin->center, a->target->center)); /* all points are hidden */
         return;
     }
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {

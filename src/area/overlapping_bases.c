@@ -12,6 +12,8 @@ enum {
 
 /* What lies less deep beyond a side counts as in both bases: a fraction of half the target's smallest extent. */
 static const double MIN_DEPTH = 0.01;
+/* A separation below this fraction of the bases' size makes slopes too steep for doubles. */
+static const double SLOPE_DIGITS = 1e-14;
 
 /* The sides of a convex shape: outward unit vectors, and the extent of the shape in each. */
 typedef struct sides {
@@ -100,6 +102,11 @@ static void add_beyond(const los_area_problem *area, los_vec2d normal, const pol
     rotated.frame.along = (los_vec2d){along.x * x.x - along.y * x.y, along.y * x.x + along.x * x.y};
     rotated.shapes[area->from] = whole_base(&rotated, area->from, rotated.corners[area->from]);
     rotated.shapes[area->to] = los_convex_of_corners(corners, beyond->count);
+    const los_convex *shapes = rotated.shapes;
+    double size = los_max(shapes[0].high.y - shapes[0].low.y, shapes[1].high.y - shapes[1].low.y);
+    if (!(shapes[1].low.x - shapes[0].high.x > SLOPE_DIGITS * size)) {
+        return; /* with extreme sizes, rounding exceeds the separation: the part is not counted */
+    }
     los_pair_sort(rotated.pair);
     part.problem = &rotated;
     los_area_of_disjoint_bases(&part, sum);

@@ -10,8 +10,8 @@
 #include "area/area_scratch.h"
 #include "pair/result.h"
 
-/* The pair must be set up in LOS_MODE_EXACT, the report reserved for it.  The blockers of the result belong to
- * `report`: the names of what hides the rest or, if nothing is visible, of what closes the corridor. */
+/* The pair must be finished in LOS_MODE_EXACT and its verdict visible; the report is reserved for it and overwritten.
+ * The blockers of the result belong to `report`: the names of what hides the rest. */
 los_visible_area los_find_visible_area(los_pair *pair, los_area_scratch *scratch, los_report_buffer *report);
 
 #endif

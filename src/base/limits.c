@@ -8,9 +8,9 @@ const los_limits los_default_limits = {
     .slice_sweep_work = 20000,
     .judge_heights = 20000,
     .height_searches = 10,
-    .subproblems = 1000,
+    .subproblems = LOS_SUBPROBLEMS_MAX,
     .point_subproblems = 40,
-    .area_subproblems = 150,
+    .area_subproblems = LOS_AREA_SUBPROBLEMS_MAX,
     .area_evaluations = 5000,
     .area_evaluations_floating = 10000,
 };

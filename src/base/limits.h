@@ -6,6 +6,12 @@
 
 #include <stdint.h>
 
+/* Sizes of tables on the stack.  The limits of the same name must not exceed them. */
+enum {
+    LOS_SUBPROBLEMS_MAX = 1000,
+    LOS_AREA_SUBPROBLEMS_MAX = 150
+};
+
 typedef struct los_limits {
     uint64_t sweep_work;        /* points and occluders evaluated for a verdict; then the corridor counts as closed */
     uint64_t area_sweep_work;   /* the same for a visible area; then the bounds from apertures are not used */

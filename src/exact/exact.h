@@ -12,11 +12,9 @@
 /* The verdict of a pair that is set up.  `chain`, if not NULL, is filled when nothing is visible. */
 los_verdict los_exact_verdict(los_pair *pair, los_blocking_chain *chain);
 
-/* Adds the attempts and blockers of a report to a verdict of los_exact_verdict; `chain` is that of the verdict, and its
- * names are `report->blockers`. */
+/* Adds the attempts (the center line, and the sight line if visible) and blockers of a report to a verdict of
+ * los_exact_verdict; `chain` is that of the verdict, and its names are `report->blockers`. */
 void los_exact_fill_report(los_pair *pair, const los_verdict *verdict, const los_blocking_chain *chain,
                            bool want_block_points, los_report_buffer *report);
-/* The verdict with its attempts (the center line, and the sight line if visible) and the names of what blocks. */
-los_verdict los_exact_report(los_pair *pair, bool want_block_points, los_report_buffer *report);
 
 #endif

@@ -29,10 +29,3 @@ void los_exact_fill_report(los_pair *pair, const los_verdict *verdict, const los
         add_blockers(pair, report, &rejected);
     }
 }
-
-los_verdict los_exact_report(los_pair *pair, bool want_block_points, los_report_buffer *report) {
-    los_blocking_chain chain = {.names = report->blockers};
-    los_verdict verdict = los_exact_verdict(pair, &chain);
-    los_exact_fill_report(pair, &verdict, &chain, want_block_points, report);
-    return verdict;
-}

@@ -7,8 +7,7 @@
 #include "line/judge.h"
 
 enum {
-    SLICES_PER_SUBPROBLEM = 3, /* on average, before openings are judged at the middle heights alone */
-    SUBPROBLEMS_MAX = 1000     /* table size: at least los_limits.subproblems */
+    SLICES_PER_SUBPROBLEM = 3 /* on average, before openings are judged at the middle heights alone */
 };
 
 /* Pixels: in a wider opening of the plan more lines are tried than the middle one. */
@@ -21,7 +20,7 @@ typedef struct subdivided_search {
     bool is_cell[2];
     los_subdivision whole;
     los_split_limits limits;
-    los_subproblem subproblems[SUBPROBLEMS_MAX]; /* those evaluated remain */
+    los_subproblem subproblems[LOS_SUBPROBLEMS_MAX]; /* those evaluated remain */
     uint32_t count, limit;
     uint32_t slices;         /* vertical slices that may still be searched */
     uint32_t judge_searches; /* see los_search_is_clear_near */
@@ -201,7 +200,7 @@ los_search_result los_search_subdivided(const los_search *search, const los_obst
     s.count = 1;
     s.subproblems[0] = los_subproblem_of_all(&s.whole, view->heights);
     LOS_ASSERT(search->subproblem_limit > 0);
-    s.limit = search->subproblem_limit < SUBPROBLEMS_MAX ? search->subproblem_limit : SUBPROBLEMS_MAX;
+    s.limit = search->subproblem_limit < LOS_SUBPROBLEMS_MAX ? search->subproblem_limit : LOS_SUBPROBLEMS_MAX;
     s.slices = SLICES_PER_SUBPROBLEM * s.limit;
     s.judge_searches = pair->limits->height_searches;
     los_search_result result = {0};

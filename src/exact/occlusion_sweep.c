@@ -2,6 +2,9 @@
 #include "exact/occlusion_sweep.h"
 
 #include "base/assert.h"
+#include "geometry/slab.h"
+
+_Static_assert((int)LOS_SLAB_CORNERS <= (int)LOS_SWEEP_BASE_CORNERS_MAX, "a slab can be a base of a sweep");
 
 enum {
     TANGENT_STEPS = 8,  /* more than enough for tangents of two bases */
@@ -13,7 +16,9 @@ los_status los_sweep_reserve(los_occlusion_sweep *sweep, const los_allocator *al
               los_reserve(allocator, (void **)&sweep->occluders, &sweep->occluder_capacity, points,
                           sizeof *sweep->occluders) &&
               los_reserve(allocator, (void **)&sweep->order, &sweep->order_capacity, points, sizeof *sweep->order) &&
-              los_reserve(allocator, (void **)&sweep->chain, &sweep->chain_capacity, points, sizeof *sweep->chain);
+              los_reserve(allocator, (void **)&sweep->chain, &sweep->chain_capacity, points, sizeof *sweep->chain) &&
+              los_reserve(allocator, (void **)&sweep->mirrored_corners, &sweep->mirrored_capacity,
+                          2 * LOS_SWEEP_BASE_CORNERS_MAX, sizeof *sweep->mirrored_corners);
     return ok ? LOS_OK : LOS_NO_MEMORY;
 }
 
@@ -22,16 +27,27 @@ void los_sweep_free(los_occlusion_sweep *sweep, const los_allocator *allocator) 
     los_release(allocator, sweep->occluders);
     los_release(allocator, sweep->order);
     los_release(allocator, sweep->chain);
+    los_release(allocator, sweep->mirrored_corners);
     *sweep = (los_occlusion_sweep){0};
 }
 
 void los_sweep_begin(los_occlusion_sweep *sweep, const los_convex *first, const los_convex *second, double gap) {
     LOS_ASSERT(first->high.x < second->low.x && gap > 0.0 && !sweep->is_mirrored);
+    LOS_ASSERT(first->corner_count + second->corner_count <= sweep->mirrored_capacity);
     sweep->point_count = sweep->occluder_count = sweep->chain_count = 0;
     sweep->bases[0] = *first;
     sweep->bases[1] = *second;
     sweep->shaft = los_shaft_between(first, second);
     sweep->gap = gap;
+}
+
+los_occlusion_sweep los_sweep_with_base(const los_occlusion_sweep *sweep, int end, const los_convex *base) {
+    los_occlusion_sweep changed = *sweep;
+    LOS_ASSERT(!sweep->is_mirrored);
+    LOS_ASSERT(sweep->bases[1 - end].corner_count + base->corner_count <= sweep->mirrored_capacity);
+    changed.bases[end] = *base;
+    changed.chain_count = 0;
+    return changed;
 }
 
 bool los_sweep_add_point(los_occlusion_sweep *sweep, los_vec2d point) {

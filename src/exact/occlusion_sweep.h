@@ -10,7 +10,13 @@
 #define LOS_EXACT_OCCLUSION_SWEEP_H
 
 #include "base/allocator.h"
+#include "geometry/cells.h"
 #include "geometry/shaft.h"
+
+enum {
+    /* Corners of one base that los_sweep_reserve provides for: a rectangle has 4, slabs and cells have more. */
+    LOS_SWEEP_BASE_CORNERS_MAX = LOS_ONE_CELL_CORNERS_MAX
+};
 
 /* A connected obstacle.  It blocks lines of slopes strictly between `min_slope` and `max_slope`: at those it lies
  * between the bases. */
@@ -40,6 +46,8 @@ typedef struct los_occlusion_sweep {
     uint32_t order_capacity;
     uint32_t *chain; /* occluders, by growing intercept: written by los_sweep_search and los_problem_fill */
     uint32_t chain_count, chain_capacity;
+    los_vec2d *mirrored_corners; /* of both bases, while is_mirrored */
+    uint32_t mirrored_capacity;
     los_convex bases[2]; /* endpoints of the lines; the first base is at smaller x */
     los_shaft shaft;     /* contains every line between the bases: occluders outside may be left out */
     double gap;          /* pixels: openings narrower than this count as closed */
@@ -49,8 +57,12 @@ typedef struct los_occlusion_sweep {
 /* Reserves memory for so many points, and as many occluders. */
 los_status los_sweep_reserve(los_occlusion_sweep *sweep, const los_allocator *allocator, uint32_t points);
 void los_sweep_free(los_occlusion_sweep *sweep, const los_allocator *allocator);
-/* Removes all occluders and sets the bases.  Their corners are borrowed, and mirrored in place during a search. */
+/* Removes all occluders and sets the bases.  Their corners are borrowed; both together must not have more than
+ * `mirrored_capacity`. */
 void los_sweep_begin(los_occlusion_sweep *sweep, const los_convex *first, const los_convex *second, double gap);
+/* The sweep with another base at one end, which should be a part of the old base: the occluders remain.  The result
+ * shares the memory of the sweep, so that a search of one overwrites the results of the other. */
+los_occlusion_sweep los_sweep_with_base(const los_occlusion_sweep *sweep, int end, const los_convex *base);
 
 /* Both return false if the memory is used up. */
 bool los_sweep_add_point(los_occlusion_sweep *sweep, los_vec2d point);

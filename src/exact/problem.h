@@ -11,8 +11,8 @@
 #define LOS_PROBLEM_RIM 0.25
 
 /* Constant once it is set up: what varies between two evaluations is passed as a los_obstacle_view (sweep_fill.h).
- * The base at smaller x comes first, so that both directions of a pair are the same problem.  Must not be copied:
- * `shapes` point into `corners`. */
+ * The base at smaller x comes first, so that both directions of a pair are the same problem.  May be copied: the
+ * `shapes` of a copy point into the `corners` of the original, which must outlive it, until the copy sets its own. */
 typedef struct los_problem {
     los_pair *pair;
     los_side sides[2]; /* which model is first, and which second */

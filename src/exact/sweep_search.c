@@ -307,7 +307,7 @@ static bool search_half(search *s, double start) {
     return false;
 }
 
-static void mirror(los_occlusion_sweep *sweep) {
+static void mirror_occluders(los_occlusion_sweep *sweep) {
     sweep->is_mirrored = !sweep->is_mirrored;
     for (uint32_t i = 0; i < sweep->point_count; i++) {
         sweep->points[i].y = -sweep->points[i].y;
@@ -317,9 +317,6 @@ static void mirror(los_occlusion_sweep *sweep) {
         sweep->occluders[i].min_slope = -sweep->occluders[i].max_slope;
         sweep->occluders[i].max_slope = -min_slope;
     }
-    for (int i = 0; i < 2; i++) {
-        los_convex_mirror(&sweep->bases[i]);
-    }
 }
 
 bool los_sweep_search(los_occlusion_sweep *sweep, double start, const los_sweep_callbacks *callbacks, uint64_t *work) {
@@ -328,8 +325,13 @@ bool los_sweep_search(los_occlusion_sweep *sweep, double start, const los_sweep_
     if (search_half(&s, start)) {
         return true;
     }
-    mirror(sweep);
+    const los_convex bases[2] = {sweep->bases[0], sweep->bases[1]};
+    mirror_occluders(sweep);
+    sweep->bases[0] = los_convex_mirrored(&bases[0], sweep->mirrored_corners);
+    sweep->bases[1] = los_convex_mirrored(&bases[1], sweep->mirrored_corners + bases[0].corner_count);
     bool found = search_half(&s, -start);
-    mirror(sweep); /* the corners of the bases belong to the caller */
+    mirror_occluders(sweep);
+    sweep->bases[0] = bases[0];
+    sweep->bases[1] = bases[1];
     return found;
 }

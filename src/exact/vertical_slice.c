@@ -24,7 +24,7 @@ typedef struct search {
     los_occluder occluders[POINTS];
     los_occluder_order order[POINTS];
     uint32_t chain[POINTS];
-    los_vec2d corners[2][4];
+    los_vec2d corners[2][4], mirrored_corners[2 * 4];
     bool (*accept)(void *context, const los_slice_line *line);
     void *context;
 } search;
@@ -161,7 +161,9 @@ bool los_vertical_slice_search(const los_vertical_slice *slice,
                                     .order = s.order,
                                     .order_capacity = POINTS,
                                     .chain = s.chain,
-                                    .chain_capacity = POINTS};
+                                    .chain_capacity = POINTS,
+                                    .mirrored_corners = s.mirrored_corners,
+                                    .mirrored_capacity = 2 * 4};
     los_convex first = window_of(&s, 0), second = window_of(&s, 1);
     double extent = fmin(min_extent(&first), min_extent(&second));
     if (!(extent > 0.0) || !(slice->x[0].high < slice->x[1].low)) {

@@ -11,13 +11,12 @@ static const double MIN_WIDTH = 1e-6;
 
 enum {
     OUTER_CORNERS = 16,                   /* of the polygon around an ellipse */
-    CLIPPED_MAX = 2 * LOS_RIM_MAX + 2,    /* corners of one cell after clipping */
     CUT_CORNERS_MAX = 2 * LOS_RIM_MAX - 2 /* cells with this many corners are not cut */
 };
 
 /* False if the new cell does not fit. */
 static bool add_cell(los_cells *cells, const los_vec2d *corners, uint32_t count) {
-    LOS_ASSERT(count >= 3);
+    LOS_ASSERT(count >= 3 && count <= LOS_ONE_CELL_CORNERS_MAX);
     if (cells->count == LOS_CELLS_MAX || cells->corner_count + count > LOS_CELL_CORNERS_MAX) {
         return false;
     }
@@ -123,7 +122,7 @@ static bool has_corner_right_of(const los_vec2d *corners, uint32_t count, los_ve
 }
 
 void los_cells_intersect(los_cells *cells, const los_convex *shape, double tolerance) {
-    los_vec2d sides[LOS_RIM_MAX], corners[CLIPPED_MAX], clipped[CLIPPED_MAX];
+    los_vec2d sides[LOS_RIM_MAX], corners[LOS_ONE_CELL_CORNERS_MAX], clipped[LOS_ONE_CELL_CORNERS_MAX];
     uint32_t side_count = los_convex_polygonize(shape, tolerance, sides);
     uint32_t cell_count = cells->count;
     los_base_cell old[LOS_CELLS_MAX];
@@ -131,7 +130,7 @@ void los_cells_intersect(los_cells *cells, const los_convex *shape, double toler
     cells->count = 0;
     for (uint32_t i = 0; i < cell_count; i++) {
         uint32_t count = old[i].count;
-        LOS_ASSERT(count + side_count <= CLIPPED_MAX);
+        LOS_ASSERT(count + side_count <= LOS_ONE_CELL_CORNERS_MAX);
         memcpy(corners, cells->corners + old[i].first, count * sizeof *corners);
         for (uint32_t k = 0; k < side_count && count > 0; k++) {
             los_vec2d a = sides[k], b = sides[(k + 1) % side_count];

@@ -18,7 +18,8 @@
 
 enum {
     LOS_CELLS_MAX = 96,
-    LOS_CELL_CORNERS_MAX = 4096, /* of all cells together, including those that were replaced */
+    LOS_CELL_CORNERS_MAX = 4096,                    /* of all cells together, including those that were replaced */
+    LOS_ONE_CELL_CORNERS_MAX = 2 * LOS_RIM_MAX + 2, /* of one cell */
     LOS_CELL_PIECES_MAX = 64
 };
 

@@ -24,7 +24,7 @@ typedef struct los_convex {
     double half_length, half_width;
     los_vec2d axis;
     /* Polygons, including rectangles: corners in the direction from x to y; borrowed. */
-    los_vec2d *corners;
+    const los_vec2d *corners;
     uint32_t corner_count;
     los_vec2d low, high; /* bounding box */
 } los_convex;
@@ -54,13 +54,14 @@ enum {
 los_convex los_convex_of_base(const los_base *base, los_vec2 position, double shrink, const los_frame *frame,
                               los_vec2d corners[LOS_BASE_CORNERS]);
 /* A convex polygon of at least three corners in the direction from x to y.  The corners must outlive the shape. */
-los_convex los_convex_of_corners(los_vec2d *corners, uint32_t count);
+los_convex los_convex_of_corners(const los_vec2d *corners, uint32_t count);
 /* An axis-aligned square with sides of 2 * half.  `corners` must outlive the shape. */
 los_convex los_convex_square(los_vec2d center, double half, los_vec2d corners[4]);
 /* An ellipse scaled about its center. */
 los_convex los_convex_scaled(const los_convex *ellipse, double factor);
-/* Negates y.  The corners of a polygon are rewritten in place. */
-void los_convex_mirror(los_convex *shape);
+/* The shape with y negated.  `corners` receives as many corners as the shape has and must outlive the result; it may be
+ * NULL for an ellipse, and must not be the shape's own array. */
+los_convex los_convex_mirrored(const los_convex *shape, los_vec2d *corners);
 
 double los_convex_area(const los_convex *shape);
 

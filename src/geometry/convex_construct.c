@@ -75,7 +75,7 @@ los_convex los_convex_of_base(const los_base *base, los_vec2 position, double sh
     return shape;
 }
 
-los_convex los_convex_of_corners(los_vec2d *corners, uint32_t count) {
+los_convex los_convex_of_corners(const los_vec2d *corners, uint32_t count) {
     LOS_ASSERT(corners != NULL && count >= 3);
     los_convex shape = {.kind = LOS_CONVEX_POLYGON, .corners = corners, .corner_count = count};
     for (uint32_t i = 0; i < count; i++) {
@@ -104,19 +104,19 @@ los_convex los_convex_scaled(const los_convex *ellipse, double factor) {
     return scaled;
 }
 
-void los_convex_mirror(los_convex *shape) {
-    los_vec2d *corners = shape->corners;
-    double low = shape->low.y;
-    shape->low.y = -shape->high.y;
-    shape->high.y = -low;
-    shape->center.y = -shape->center.y;
-    shape->axis.y = -shape->axis.y;
+los_convex los_convex_mirrored(const los_convex *shape, los_vec2d *corners) {
+    los_convex mirrored = *shape;
+    LOS_ASSERT(shape->corner_count == 0 || (corners != NULL && corners != shape->corners));
+    mirrored.low.y = -shape->high.y;
+    mirrored.high.y = -shape->low.y;
+    mirrored.center.y = -shape->center.y;
+    mirrored.axis.y = -shape->axis.y;
+    mirrored.corners = shape->corner_count > 0 ? corners : NULL;
     /* Mirroring reverses the direction of the corners; reversing their order restores it. */
-    for (uint32_t i = 0, j = shape->corner_count; i < j--; i++) {
-        los_vec2d first = corners[i];
-        corners[i] = (los_vec2d){corners[j].x, -corners[j].y};
-        corners[j] = (los_vec2d){first.x, -first.y};
+    for (uint32_t i = 0, j = shape->corner_count; j-- > 0; i++) {
+        corners[i] = (los_vec2d){shape->corners[j].x, -shape->corners[j].y};
     }
+    return mirrored;
 }
 
 double los_convex_area(const los_convex *shape) {

@@ -60,7 +60,6 @@ bool los_convex_contains(const los_convex *shape, double depth, los_vec2d point)
         double x = local.x / (shape->half_length - depth), y = local.y / (shape->half_width - depth);
         return x * x + y * y < 1.0;
     }
-    /* By its axes: a search may have mirrored a copy of the shape, which shares the corners. */
     if (los_is_rectangle(shape)) {
         los_vec2d local = los_to_axes(shape, los_vec2d_sub(point, shape->center));
         return fabs(local.x) < shape->half_length - depth && fabs(local.y) < shape->half_width - depth;

@@ -16,11 +16,19 @@ bool los_polygon_contains_in_frame(los_polygon polygon, const los_frame *frame, 
     return inside;
 }
 
+/* The depth at which an edge counts.  The box of an oval that is thin and oblique is larger than its width: the depth
+ * must stay below the inradius. */
+static double depth_of(const los_convex *shape) {
+    double depth = fmin(DEPTH, MAX_FRACTION * fmin(shape->high.x - shape->low.x, shape->high.y - shape->low.y));
+    double inradius = fmin(shape->half_length, shape->half_width);
+    return shape->kind == LOS_CONVEX_ELLIPSE && depth >= inradius ? MAX_FRACTION * 2.0 * inradius : depth;
+}
+
 los_overlap los_overlap_of(const los_convex *shape, const los_frame *frame, los_polygon polygon) {
     if (polygon.count < 3) {
         return LOS_OVERLAP_NONE;
     }
-    double depth = fmin(DEPTH, MAX_FRACTION * fmin(shape->high.x - shape->low.x, shape->high.y - shape->low.y));
+    double depth = depth_of(shape);
     los_vec2d from = los_frame_from_world(frame, polygon.points[polygon.count - 1]);
     for (uint32_t i = 0; i < polygon.count; i++) {
         los_vec2d to = los_frame_from_world(frame, polygon.points[i]);

@@ -12,7 +12,7 @@
 
 enum {
     LOS_SAMPLE_WORDS = (LOS_SAMPLES_MAX + 63) / 64,
-    LOS_SAMPLE_SETS = 3 /* as many as there are densities to choose from */
+    LOS_SAMPLE_SETS = LOS_SAMPLING_DENSITY_COUNT
 };
 
 /* A piece whose bounds overlap the surroundings of the base. */

@@ -105,8 +105,11 @@ los_visible_area los_query_visible_area(los_query *query, const los_options *opt
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
     los_options exact = *options;
     exact.mode = LOS_MODE_EXACT;
-    los_pair_set(&query->pair, &exact, shooter, target);
-    return los_find_visible_area(&query->pair, &query->area, &query->report);
+    los_report_buffer *report = &query->report;
+    if (!los_models_report(&query->pair, &exact, shooter, target, false, report).visible) {
+        return (los_visible_area){.blockers = report->blockers, .blocker_count = report->blocker_count};
+    }
+    return los_find_visible_area(&query->pair, &query->area, report);
 }
 
 /* Under true heights: the heights at which the line passes, or those of the tops, and what it passes there. */

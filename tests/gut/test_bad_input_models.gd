@@ -86,9 +86,11 @@ var table := [
 	[{ "model_height_inches": null }, [10], WARNING, "\"model_height_inches\"" + NO_NUMBER + "null", DATA],
 	[{ "model_height_inches": "5" }, [10], WARNING, "\"model_height_inches\"" + NO_NUMBER + "String", DATA],
 	[{ "model_height_inches": INF }, [10], WARNING, "\"model_height_inches\"" + NO_NUMBER + "inf", DATA],
+	[{ "model_height_inches": 1e7 }, [10], WARNING, "\"model_height_inches\" is beyond 1000000 inches; ignored", DATA],
 	[{ "elevation_inches": null }, [11], WARNING, "\"elevation_inches\"" + NO_NUMBER + "null", DATA],
 	[{ "elevation_inches": "3" }, [11], WARNING, "\"elevation_inches\"" + NO_NUMBER + "String", DATA],
 	[{ "elevation_inches": NAN }, [11], WARNING, "\"elevation_inches\"" + NO_NUMBER + "nan", DATA],
+	[{ "elevation_inches": -1e7 }, [11], WARNING, "\"elevation_inches\" is beyond 1000000 inches; ignored", DATA],
 ]
 
 # Beyond the limit of coordinates, which the fallback does not have.

@@ -13,6 +13,7 @@ const BASE_OF_TYPE := { "oval": Base.OVAL, "rectangular": Base.RECTANGLE }
 const MM_PER_INCH := 25.4
 const DEFAULT_BASE_MM := 32.0
 const MAX_BASE_MM := 1000000.0
+const MAX_INCHES := 1000000.0
 const MAX_WORD := 32  ## characters of a value that a message quotes
 const WIDTH_OF_BASE_MM := 0.6  ## default width of an oval or rectangle, as a fraction of base_mm
 const OVAL_AXIS_DENSITY := 8  ## from this density on, ovals add points on their axes
@@ -55,7 +56,7 @@ func read_at(source: Dictionary, kind: String, at: Vector2, options: Options) ->
 func _read_body(values: Values, options: Options) -> void:
 	_read_base(values, options.pixels_per_inch)
 	if options.edition >= 11:
-		elevation_inches = values.number("elevation_inches", 0.0)
+		elevation_inches = _read_inches(values, "elevation_inches", 0.0)
 	else:
 		_read_keywords(values)
 		_read_height(values)
@@ -195,6 +196,14 @@ static func _read_size(values: Values, key: String, default: float) -> float:
 	return default
 
 
+static func _read_inches(values: Values, key: String, default: float) -> float:
+	var inches := values.number(key, default)
+	if absf(inches) <= MAX_INCHES:
+		return inches
+	values.warn(key, "is beyond 1000000 inches; ignored")
+	return default
+
+
 ## As in the 40k project, `meta` is read only if the model's own list is missing or empty.
 func _read_keywords(values: Values) -> void:
 	var given := values.texts("keywords")
@@ -208,4 +217,4 @@ func _read_height(values: Values) -> void:
 	for keyword: String in TALL_KEYWORDS:
 		if keywords.has(keyword):
 			height_inches = TALL_HEIGHT_INCHES
-	height_inches = values.number("model_height_inches", height_inches)
+	height_inches = _read_inches(values, "model_height_inches", height_inches)

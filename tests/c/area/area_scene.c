@@ -14,7 +14,7 @@ area_result area_find(const scene *s) {
     exact.options.mode = LOS_MODE_EXACT;
     table_open(&t, &exact, los_default_allocator());
     table_set(&t, &exact);
-    area_result result = {.area = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report)};
+    area_result result = {.area = table_visible_area(&t)};
     for (uint32_t i = 0; i < result.area.blocker_count && i < AREA_NAMES_MAX; i++) {
         los_text name = los_string_table_text(&t.terrain.names, result.area.blockers[i]);
         size_t length = name.length < sizeof result.names[0] - 1 ? name.length : sizeof result.names[0] - 1;
@@ -92,7 +92,7 @@ void area_check_points(const scene *s, uint32_t side, test_random *random) {
     table_open(&t, &exact, los_default_allocator());
     table_set(&t, &exact);
     bool visible = los_exact_verdict(&t.query.pair, NULL).visible;
-    los_visible_area area = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report);
+    los_visible_area area = table_visible_area(&t);
     CHECK_EQ_INT(area.visible, visible);
     if (visible) {
         sampled_area reached = area_by_lines(&t, &exact, 14, 20, random);

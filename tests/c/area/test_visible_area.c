@@ -203,7 +203,7 @@ TEST(each_cell_of_the_shooter_has_its_own_exemptions) {
         s.options.mode = LOS_MODE_EXACT;
         table_open(&t, &s, los_default_allocator());
         table_set(&t, &s);
-        los_visible_area area = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report);
+        los_visible_area area = table_visible_area(&t);
         sampled_area sampled = area_by_points(&t, &s, 48, &random);
         CHECK(area.visible && sampled.min > 0.1);
         CHECK(area.fraction >= sampled.min - 0.01 - sampled.error);

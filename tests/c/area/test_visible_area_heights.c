@@ -101,13 +101,13 @@ TEST(limits_err_toward_hidden) {
     wall->has_heights = true;
     wall->heights = (los_interval){0.0, 2.5};
     table_open(&t, &s, los_default_allocator());
-    los_visible_area area = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report);
+    los_visible_area area = table_visible_area(&t);
     CHECK(area.visible && area.fraction > 0.1);
     los_limits limits = los_default_limits;
     limits.area_evaluations = 0;
     table_set(&t, &s);
     t.query.pair.limits = &limits;
-    los_visible_area limited = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report);
+    los_visible_area limited = table_visible_area(&t);
     t.query.pair.limits = &los_default_limits;
     CHECK(limited.visible && !limited.fully_visible && limited.blocker_count == 1);
     CHECK_DOUBLE_EQ(limited.fraction, 1e-4);

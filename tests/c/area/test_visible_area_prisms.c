@@ -35,7 +35,7 @@ static double checked_fraction(const scene *s) {
     table t;
     test_random random = {1};
     table_open(&t, s, los_default_allocator());
-    los_visible_area area = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report);
+    los_visible_area area = table_visible_area(&t);
     CHECK_EQ_INT(area.fully_visible, t.query.report.blocker_count == 0);
     table_set(&t, s);
     sampled_area sampled = area_by_points(&t, s, 48, &random);

@@ -123,6 +123,59 @@ TEST(a_wall_in_the_rim_of_touching_bases) {
     area_check_points(&s, 64, &random); /* 0.54; once 0.494 */
 }
 
+/* Squares as wide as the tolerance of a large target overlap a small shooter close to it. */
+TEST(a_small_shooter_next_to_a_large_target) {
+    scene s;
+    scene_begin(&s, 11);
+    s.options.heights = LOS_HEIGHTS_TRUE;
+    s.shooter.base_mm = 1;
+    s.target.base_mm = 1e6;
+    s.shooter.position = (los_vec2){19465.9883f, 787777.5f};
+    s.target.position = (los_vec2){600, 600};
+    area_add_building(&s, "a", -25083.6543f, 762730.875f, -12630.2646f, 795783.312f);
+    area_add_building(&s, "b", -21367.8672f, 766137, -21258.9746f, 771257.5f);
+    area_add_building(&s, "c", -8628.02344f, 725232.188f, 30201.2109f, 740532.688f);
+    static const double LOW[] = {0.5978, 0.0541, 1.8242};
+    for (uint32_t i = 0; i < s.piece_count; i++) {
+        s.pieces[i].has_heights = true;
+        s.pieces[i].heights = (los_interval){LOW[i], 2.5};
+    }
+    area_result result = area_find(&s);
+    area_check_consistent(&result);
+}
+
+/* Sizes and coordinates at their limits: rounding exceeds the separation of the parts of the target. */
+TEST(overlapping_bases_of_extreme_sizes) {
+    static const double PIXELS_PER_INCH[] = {1e6, 40, 0.001, 1e4}, MM[] = {1e6, 1e5, 32, 1, 0};
+    test_random random = {5};
+    for (int i = 0; i < 1000; i++) {
+        scene s;
+        scene_begin(&s, 11);
+        s.options.min_gap = random_bool(&random, 0.7) ? 0.0 : 0.1;
+        s.options.pixels_per_inch = PIXELS_PER_INCH[random_below(&random, 4)];
+        los_model *models[] = {&s.shooter, &s.target};
+        double extent = pow(10, random_between(&random, 0, 7)), apart = pow(10, random_between(&random, -1, 7));
+        los_vec2 at = {(float)random_between(&random, -extent, extent),
+                       (float)random_between(&random, -extent, extent)};
+        for (int k = 0; k < 2; k++) {
+            models[k]->shape = (los_base_shape)random_below(&random, 3);
+            models[k]->base_mm = MM[random_below(&random, 5)];
+            models[k]->length_mm = MM[random_below(&random, 5)];
+            models[k]->width_mm = MM[random_below(&random, 5)];
+            models[k]->rotation = random_between(&random, 0, 6);
+            models[k]->position = at;
+        }
+        s.target.position.x += (float)random_between(&random, -apart, apart);
+        s.target.position.y += (float)random_between(&random, -apart, apart);
+        los_vec2 middle = {0.5f * (at.x + s.target.position.x), 0.5f * (at.y + s.target.position.y)};
+        float side = (float)(0.1 * apart);
+        area_add_building(&s, "box", middle.x, middle.y, middle.x + side, middle.y + side);
+        test_context("scene %d", i);
+        area_result result = area_find(&s);
+        CHECK(result.area.fraction >= 0.0 && result.area.fraction <= 1.0);
+    }
+}
+
 const test_case visible_area_regressions_tests[] = {
     CASE(an_occluder_that_crosses_a_gap_closes_it),
     CASE(a_wall_that_ends_in_a_corner_of_the_base),
@@ -130,5 +183,7 @@ const test_case visible_area_regressions_tests[] = {
     CASE(a_comb_between_bases_that_overlap),
     CASE(a_shooter_inside_the_target),
     CASE(a_wall_in_the_rim_of_touching_bases),
+    CASE(a_small_shooter_next_to_a_large_target),
+    CASE(overlapping_bases_of_extreme_sizes),
     END_OF_CASES,
 };

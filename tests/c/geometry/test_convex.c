@@ -2,6 +2,7 @@
 /* The special cases of convex shapes.  Rectangles, which are handled along their axes, must agree with polygons that
  * have the same corners.  Circles must agree with ellipses whose axes differ by 1e-9. */
 #include "geometry/convex.h"
+#include "geometry/overlap.h"
 #include "model/base.h"
 
 #include "support/los_test.h"
@@ -10,7 +11,7 @@
 
 /* The same rectangle with and without axes. */
 typedef struct {
-    los_vec2d corners[2][LOS_BASE_CORNERS];
+    los_vec2d corners[2][LOS_BASE_CORNERS], mirrored[2][LOS_BASE_CORNERS];
     los_convex rectangle, polygon;
     double half_length, half_width;
     los_vec2d axis; /* of its first side, in the frame */
@@ -36,8 +37,8 @@ static void make_rectangles(rectangle_pair *pair, test_random *random) {
     pair->half_length = base.half_length - shrink;
     pair->half_width = base.half_width - shrink;
     if (random_bool(random, 0.3)) {
-        los_convex_mirror(&pair->rectangle);
-        los_convex_mirror(&pair->polygon);
+        pair->rectangle = los_convex_mirrored(&pair->rectangle, pair->mirrored[0]);
+        pair->polygon = los_convex_mirrored(&pair->polygon, pair->mirrored[1]);
     }
     pair->axis = pair->rectangle.axis;
 }
@@ -224,8 +225,8 @@ static circle_pair make_circles(test_random *random) {
     circle_pair made = {los_convex_of_base(&circle, position, 0.0, &frame, NULL),
                         los_convex_of_base(&ellipse, position, 0.0, &frame, NULL), radius};
     if (random_bool(random, 0.3)) {
-        los_convex_mirror(&made.circle);
-        los_convex_mirror(&made.ellipse);
+        made.circle = los_convex_mirrored(&made.circle, NULL);
+        made.ellipse = los_convex_mirrored(&made.ellipse, NULL);
     }
     return made;
 }
@@ -411,6 +412,22 @@ TEST(points_in_a_circle) {
     }
 }
 
+/* The box of an oblique oval is large, however thin the oval is: the depth at which edges count follows its width. */
+TEST(polygons_and_a_thin_oval) {
+    static const los_vec2 across[] = {{-10, -40}, {10, -40}, {10, 40}, {-10, 40}};
+    static const los_vec2 around[] = {{-90, -40}, {90, -40}, {90, 40}, {-90, 40}};
+    static const los_vec2 aside[] = {{10, 5}, {50, 5}, {30, 40}};
+    los_frame frame = {0.0, 0.0, {sqrt(0.5), -sqrt(0.5)}};
+    for (double half_width = 5e-4; half_width < 2.0; half_width *= 2.0) {
+        los_base base = {LOS_CONVEX_ELLIPSE, 60.0, half_width, 1.0, 0.0};
+        los_convex oval = los_convex_of_base(&base, (los_vec2){0, 0}, 0.0, &frame, NULL);
+        test_context("half width %g", half_width);
+        CHECK_EQ_INT(los_overlap_of(&oval, &frame, (los_polygon){across, 4}), LOS_OVERLAP_PARTIAL);
+        CHECK_EQ_INT(los_overlap_of(&oval, &frame, (los_polygon){around, 4}), LOS_OVERLAP_FULL);
+        CHECK_EQ_INT(los_overlap_of(&oval, &frame, (los_polygon){aside, 3}), LOS_OVERLAP_NONE);
+    }
+}
+
 const test_case convex_tests[] = {
     CASE(clips_by_a_rectangle),
     CASE(chords_of_a_rectangle),
@@ -423,5 +440,6 @@ const test_case convex_tests[] = {
     CASE(points_in_an_ellipse),
     CASE(points_in_an_elongated_ellipse),
     CASE(points_in_a_circle),
+    CASE(polygons_and_a_thin_oval),
     END_OF_CASES,
 };

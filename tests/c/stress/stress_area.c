@@ -70,7 +70,7 @@ static void check_scene(counts *c, const scene *s, test_random *random, int *sho
     bool visible = los_exact_verdict(&t.query.pair, NULL).visible, overlaps = do_bases_overlap(s);
     bool floats = !overlaps && t.query.pair.is_floating;
     table_set(&t, s);
-    los_visible_area area = los_find_visible_area(&t.query.pair, &t.query.area, &t.query.report);
+    los_visible_area area = table_visible_area(&t);
     c->visible += visible;
     c->full += area.fully_visible;
     c->overlapping += overlaps;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/scene.h"
 
+#include "area/visible_area.h"
+#include "query/report.h"
+
 void scene_begin(scene *board, int edition) {
     *board = (scene){.options = los_default_options(), .shooter = los_default_model(), .target = los_default_model()};
     board->options.edition = edition;
@@ -89,6 +92,14 @@ void table_open(table *core, const scene *board, los_allocator allocator) {
 
 void table_set(table *core, const scene *board) {
     los_pair_set(&core->query.pair, &board->options, &board->shooter, &board->target);
+}
+
+los_visible_area table_visible_area(table *core) {
+    los_report_buffer *report = &core->query.report;
+    if (!los_pair_report(&core->query.pair, false, report).visible) {
+        return (los_visible_area){.blockers = report->blockers, .blocker_count = report->blocker_count};
+    }
+    return los_find_visible_area(&core->query.pair, &core->query.area, report);
 }
 
 void table_close(table *core) {

@@ -67,6 +67,8 @@ void table_open(table *core, const scene *board, los_allocator allocator);
 /* Sets up the pair again after the scene's models or options have changed. */
 void table_set(table *core, const scene *board);
 void table_close(table *core);
+/* The visible area of the pair, after its verdict. */
+los_visible_area table_visible_area(table *core);
 
 /* The argument of los_terrain_add for a piece; it points into `piece`. */
 los_piece_def scene_piece_def(const scene_piece *piece);
