@@ -11,8 +11,8 @@ var _observers: Array[Fallback.Model] = []
 
 
 func _init(observers: Array, board: Dictionary) -> void:
-	_options = Fallback.Options.new(board)
-	_terrain = Fallback.Terrain.new(board)
+	_options = Fallback.Options.of_board(board)
+	_terrain = Fallback.Cache.read(Fallback.Terrain.find_features(board))
 	for observer: Dictionary in observers:
 		var model := Fallback.Model.new()
 		model.read(observer, "observer", _options)
