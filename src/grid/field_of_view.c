@@ -142,9 +142,10 @@ void los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_gr
     LOS_ASSERT(observer_count == 0 || view->mask_capacity >= cells);
     memset(counts, 0, cells * sizeof *counts);
     for (uint32_t i = 0; i < observer_count; i++) {
+        const uint8_t *mask = view->mask;
         los_grid_field_of_view(view, grid, rules, observers[i], view->mask);
         for (size_t k = 0; k < cells; k++) {
-            counts[k] += view->mask[k];
+            counts[k] += mask[k];
         }
     }
 }

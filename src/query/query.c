@@ -106,7 +106,10 @@ los_visible_area los_query_visible_area(los_query *query, const los_options *opt
     los_options exact = *options;
     exact.mode = LOS_MODE_EXACT;
     los_report_buffer *report = &query->report;
-    if (!los_models_report(&query->pair, &exact, shooter, target, false, report).visible) {
+    los_blocking_chain chain = {.names = report->blockers};
+    los_verdict verdict = los_models_finish(&query->pair, &exact, shooter, target, &chain);
+    if (!verdict.visible) {
+        los_exact_fill_report(&query->pair, &verdict, &chain, false, report);
         return (los_visible_area){.blockers = report->blockers, .blocker_count = report->blocker_count};
     }
     return los_find_visible_area(&query->pair, &query->area, report);

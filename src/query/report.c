@@ -124,27 +124,32 @@ los_verdict los_pair_report(los_pair *pair, bool want_block_points, los_report_b
     return verdict;
 }
 
-los_verdict los_models_report(los_pair *pair, const los_options *options, const los_model *shooter,
-                              const los_model *target, bool want_block_points, los_report_buffer *report) {
-    los_blocking_chain chain = {.names = report->blockers};
+los_verdict los_models_finish(los_pair *pair, const los_options *options, const los_model *shooter,
+                              const los_model *target, los_blocking_chain *chain) {
     los_early_out early;
     los_verdict verdict;
     if (options->mode == LOS_MODE_LEGACY) {
         verdict = los_point_verdict(pair->terrain, shooter->position, target->position);
         los_pair_set(pair, options, shooter, target);
-        fill(pair, &verdict, &chain, want_block_points, report);
         return verdict;
     }
     los_pair_begin(pair, options, shooter, target);
-    verdict = los_pair_decide(pair, &chain, &early);
+    verdict = los_pair_decide(pair, chain, &early);
     if (early.decision != LOS_UNDECIDED) {
         los_pair_finish(pair, early.may_have_full_occluder);
     }
     if (early.decision == LOS_OCCLUDED && options->mode == LOS_MODE_EXACT) {
-        los_verdict searched = los_pair_search(pair, &chain); /* for the chain alone */
+        los_verdict searched = los_pair_search(pair, chain); /* for the chain alone */
         LOS_ASSERT(!searched.visible);
         (void)searched;
     }
+    return verdict;
+}
+
+los_verdict los_models_report(los_pair *pair, const los_options *options, const los_model *shooter,
+                              const los_model *target, bool want_block_points, los_report_buffer *report) {
+    los_blocking_chain chain = {.names = report->blockers};
+    los_verdict verdict = los_models_finish(pair, options, shooter, target, &chain);
     fill(pair, &verdict, &chain, want_block_points, report);
     return verdict;
 }
