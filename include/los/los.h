@@ -285,14 +285,14 @@ bool los_terrain_ray_is_clear(const los_terrain *terrain, los_vec2 from, los_vec
 
 /* --- Queries ----------------------------------------------------------------------------------------------------- */
 
-/* Scratch memory for the questions of one thread. */
+/* Scratch memory for the queries of one thread. */
 typedef struct los_query los_query;
 
 /* NULL if memory runs out.  The caller owns it. */
 los_query *los_query_create(los_allocator allocator);
 /* NULL is allowed. */
 void los_query_destroy(los_query *query);
-/* Binds the query to a prepared terrain and reserves memory for every question below but los_query_region.  Required
+/* Binds the query to a prepared terrain and reserves memory for every function below but los_query_region.  Required
  * again whenever the terrain has changed.  The terrain must outlive the binding, which ends when the query is bound to
  * another terrain or destroyed.  Unless it returns LOS_OK, the query is bound to nothing. */
 los_status los_query_bind(los_query *query, const los_terrain *terrain);
@@ -313,7 +313,7 @@ typedef struct los_verdict {
     uint32_t line_count; /* how many lines were attempted; the early out counts as all of them */
 } los_verdict;
 
-/* Can the shooter see the target?  Both models must be on the table. */
+/* Can the shooter see the target? */
 los_verdict los_query_verdict(los_query *query, const los_options *options, const los_model *shooter,
                               const los_model *target);
 
@@ -331,7 +331,7 @@ typedef struct los_attempt {
     los_block block; /* found only if block points were requested and the line is blocked */
 } los_attempt;
 
-/* The arrays belong to the query and are valid until its next question. */
+/* The arrays belong to the query and are valid until its next call. */
 typedef struct los_report {
     los_verdict verdict; /* equal to that of los_query_verdict */
     /* In order; all blocked except, if visible, the last.  LOS_MODE_SAMPLED: attempts 0 and 1 are the same center line.
@@ -356,7 +356,7 @@ typedef struct los_visible_area {
     /* Fraction of the base's area that some point of the shooter's base sees, to about 0.01: 0 if and only if not
      * visible, 1 if and only if fully visible. */
     double fraction;
-    const los_name *blockers; /* what hides the rest; belongs to the query, valid until its next question */
+    const los_name *blockers; /* what hides the rest; belongs to the query, valid until its next call */
     uint32_t blocker_count;
 } los_visible_area;
 
@@ -380,7 +380,7 @@ typedef struct los_passage {
     bool blocked;
 } los_passage;
 
-/* The arrays belong to the query and are valid until its next question. */
+/* The arrays belong to the query and are valid until its next call. */
 typedef struct los_line_report {
     bool clear;
     const los_name *blockers; /* everything that blocks the line, in the order of the rules */
@@ -434,7 +434,7 @@ void los_model_set_clear(los_model_set *set);
 /* Adds a model to the terrain that `query` is bound to; `query` lends scratch memory.  NULL adds a model that is not on
  * the table: it keeps the numbering and is never visible. */
 los_status los_model_set_add(los_model_set *set, los_query *query, const los_options *options, const los_model *model);
-/* Required after the last addition and before the first question. */
+/* Required after the last addition and before the first query. */
 void los_model_set_finish(los_model_set *set);
 uint32_t los_model_set_count(const los_model_set *set);
 /* A member; NULL if it is not on the table.  Valid until the next addition. */
