@@ -75,9 +75,9 @@ typedef gdx_inside_function (*gdx_get_inside_function)(GDExtensionVariantType ty
 /* Versions as numbers that can be compared. */
 #define GDX_VERSION(major, minor) ((uint32_t)(major) << 8 | (uint32_t)(minor))
 
-/* X(type, name, since): `since` is the first version with the function.  An older engine is not asked for it, because
- * each request for an unknown function logs an error.  The first does nothing in export templates, which have no F1
- * help; the typo in its type's name is in the header. */
+/* X(type, name, since): `since` is the first version with the function.  It is not requested from an older engine,
+ * because each request for an unknown function logs an error.  The first does nothing in export templates, which have
+ * no F1 help; the typo in its type's name is in the header. */
 #define GDX_OPTIONAL(X)                                                                                                \
     X(GDExtensionsInterfaceEditorHelpLoadXmlFromUtf8Chars, editor_help_load_xml_from_utf8_chars, GDX_VERSION(4, 3))    \
     X(gdx_register_main_loop_callbacks, register_main_loop_callbacks, GDX_VERSION(4, 5))                               \

@@ -197,10 +197,10 @@ los_piece_words los_default_piece_words(void);
 los_rule_flags los_piece_flags(const los_piece_words *words);
 /* Words that mean these flags: los_piece_flags of them returns the same flags. */
 los_piece_words los_piece_words_of(los_rule_flags flags);
-/* True for words that the rules know. */
+/* True for words that the rules define. */
 bool los_is_category(los_text word);
 bool los_is_type(los_text word);
-/* The types that the rules know, by number from 0; empty beyond the last. */
+/* The types that the rules define, by number from 0; empty beyond the last. */
 los_text los_type_word(uint32_t number);
 /* The height in inches of a piece with these flags whose data name none. */
 double los_height_of_flags(los_rule_flags flags);

@@ -80,12 +80,6 @@ static inline uint32_t los_mask32x4_bits(los_mask32x4 masks) {
 #endif
 }
 
-static inline int los_mask32x4_any(los_mask32x4 masks) {
-    uint64_t halves[2];
-    memcpy(halves, &masks, sizeof halves);
-    return (halves[0] | halves[1]) != 0;
-}
-
 #else
 #define LOS_HAS_SIMD 0
 #endif

@@ -13,7 +13,7 @@ los_verdict los_models_finish(los_pair *pair, const los_options *options, const 
 /* Returns the verdict of los_models_verdict and fills `report`, which is reserved for the pair. */
 los_verdict los_models_report(los_pair *pair, const los_options *options, const los_model *shooter,
                               const los_model *target, bool want_block_points, los_report_buffer *report);
-/* The same for a finished pair: the verdict is that of los_pair_verdict. */
+/* The same for a finished pair, without the early out; tests and fuzzers compare los_models_report with it. */
 los_verdict los_pair_report(los_pair *pair, bool want_block_points, los_report_buffer *report);
 
 #endif

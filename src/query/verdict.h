@@ -27,6 +27,7 @@ los_verdict los_point_verdict(const los_terrain *terrain, los_vec2 from, los_vec
 los_verdict los_pair_decide(los_pair *pair, los_blocking_chain *chain, los_early_out *early);
 /* The search alone, for a finished pair. */
 los_verdict los_pair_search(los_pair *pair, los_blocking_chain *chain);
+/* The same without a chain.  Tests and fuzzers compare the early out and model sets with it. */
 static inline los_verdict los_pair_verdict(los_pair *pair) {
     return los_pair_search(pair, NULL);
 }
