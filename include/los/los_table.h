@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* Models on a table: added once, moved often, queried by handle; models that block sight; units; distances.
+ *
+ *     los_table *table = los_table_create(los_default_allocator(), 40.0);
+ *     los_table_model def = los_default_table_model();     // fill in model, unit, side
+ *     los_handle a, b;
+ *     los_table_add(table, &def, &a);                      // and so on for b
+ *
+ *     los_query_bind(query, terrain);
+ *     los_query_bind_table(query, table);                  // reserves memory; again after models were added
+ *     los_blocking_models blocking = los_table_blocking(table, a, b);
+ *     los_verdict verdict = los_query_verdict_among(query, &options, &blocking, &los_table_get(table, a)->model,
+ *                                                   &los_table_get(table, b)->model);
+ *
+ * Units, threads and errors are those of los.h.  A table may be read by any number of threads at once, and changed by
+ * one while no other uses it.
+ *
+ * Models as blockers.  A model blocks a line that meets its closed base: touching counts.  For a pair these models do
+ * not block: the two models themselves, models of the unit of either, models that are not alive, not on the table or
+ * without LOS_MODEL_BLOCKS, and every model if the two bases touch or overlap.  Where a base of the pair overlaps that
+ * of a blocker, only the part of the blocker outside both bases blocks.  Under LOS_HEIGHTS_CATEGORY a model does not
+ * block if the top of the shooter or of the target (elevation plus height) is above its own top.  Under
+ * LOS_HEIGHTS_TRUE it is a prism from its elevation to its top.  LOS_MODE_LEGACY ignores models. */
+#ifndef LOS_TABLE_H
+#define LOS_TABLE_H
+
+#include "los/los.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Models on a table ------------------------------------------------------------------------------------------- */
+
+typedef struct los_table los_table;
+
+/* Identifies a model of a table.  The handle of a removed model is not given to another one. */
+typedef uint32_t los_handle;
+#define LOS_NO_HANDLE UINT32_MAX
+
+enum {
+    LOS_TABLE_MODELS_MAX = 1 << 20 /* at the same time */
+};
+
+/* A number that the caller chooses for a unit. */
+typedef uint32_t los_unit;
+#define LOS_NO_UNIT 0u /* a model without a unit is a unit of its own */
+
+enum {
+    LOS_MODEL_ALIVE = 1,
+    LOS_MODEL_BLOCKS = 2,
+    LOS_MODEL_ON_TABLE = 4,
+    LOS_MODEL_HIDDEN = 8, /* visible only within its detection range */
+    LOS_MODEL_FLAGS_ALL = 15,
+    LOS_MODEL_FLAGS_DEFAULT = LOS_MODEL_ALIVE | LOS_MODEL_BLOCKS | LOS_MODEL_ON_TABLE
+};
+
+/* Detection range in inches of a hidden model whose data name none. */
+#define LOS_DETECTION_INCHES 15.0
+
+typedef struct los_table_model {
+    los_model model;
+    uint32_t flags; /* LOS_MODEL_ALIVE, ... */
+    los_unit unit;
+    int32_t side;
+    double detection_inches; /* not NaN */
+} los_table_model;
+
+/* los_default_model with LOS_MODEL_FLAGS_DEFAULT, no unit, side 0 and LOS_DETECTION_INCHES. */
+los_table_model los_default_table_model(void);
+
+/* An empty table; `pixels_per_inch`, above 0, must equal that of the options of its queries.  NULL if memory runs out.
+ * The caller owns it. */
+los_table *los_table_create(los_allocator allocator, double pixels_per_inch);
+/* NULL is allowed.  Queries that are bound to it must be destroyed or bound to another table first. */
+void los_table_destroy(los_table *table);
+/* Removes all models.  Their handles become invalid. */
+void los_table_clear(los_table *table);
+/* Changes the scale, in linear time. */
+void los_table_set_scale(los_table *table, double pixels_per_inch);
+double los_table_scale(const los_table *table);
+
+/* Adds a model and writes its handle.  LOS_TOO_LARGE beyond LOS_TABLE_MODELS_MAX. */
+los_status los_table_add(los_table *table, const los_table_model *model, los_handle *handle);
+/* Adds a model under a given handle, to restore a saved table.  LOS_BAD_VALUE if the handle, or another handle for the
+ * same slot, is in use, or if it is LOS_NO_HANDLE. */
+los_status los_table_restore(los_table *table, los_handle handle, const los_table_model *model);
+/* Replaces a model.  The handle must be valid, here and below. */
+void los_table_set(los_table *table, los_handle handle, const los_table_model *model);
+/* Moves a model in logarithmic time; nothing else about it changes. */
+void los_table_move(los_table *table, los_handle handle, los_vec2 position, double rotation);
+void los_table_set_flags(los_table *table, los_handle handle, uint32_t flags);
+void los_table_remove(los_table *table, los_handle handle);
+
+/* False for handles that were never given, or whose model was removed. */
+bool los_table_has(const los_table *table, los_handle handle);
+/* A model; valid until the next change of the table. */
+const los_table_model *los_table_get(const los_table *table, los_handle handle);
+uint32_t los_table_count(const los_table *table);
+/* Grows with every change. */
+uint64_t los_table_revision(const los_table *table);
+
+/* Writes the handles of all models, or of those of a unit, ascending.  `handles` must hold los_table_count entries.
+ * Returns how many. */
+uint32_t los_table_list(const los_table *table, los_handle *handles);
+uint32_t los_table_list_unit(const los_table *table, los_unit unit, los_handle *handles);
+
+/* --- Models as blockers ------------------------------------------------------------------------------------------ */
+
+/* Which models may block the lines of a pair. */
+typedef struct los_blocking_models {
+    const los_table *table; /* NULL: no model blocks */
+    los_handle ignored[2];  /* the two models; LOS_NO_HANDLE for one that is not of the table */
+    los_unit units[2];      /* and their units, whose models do not block */
+} los_blocking_models;
+
+/* No model blocks. */
+los_blocking_models los_no_blocking_models(void);
+/* What blocks the pair of two models of the table; LOS_NO_HANDLE stands for a model without a unit. */
+los_blocking_models los_table_blocking(const los_table *table, los_handle shooter, los_handle target);
+
+/* Reserves memory for queries with models of this table as blockers.  Required after los_query_bind, and again whenever
+ * models were added.  NULL ends the binding. */
+los_status los_query_bind_table(los_query *query, const los_table *table);
+
+/* True if a name in a result is that of a model. */
+static inline bool los_name_is_model(los_name name) {
+    return name != LOS_NO_NAME && (name & 0x80000000u) != 0;
+}
+/* The model of such a name. */
+static inline los_handle los_name_handle(los_name name) {
+    return name & 0x7FFFFFFFu;
+}
+
+/* The queries of los.h with models as blockers.  `blocking->table` is NULL or the table that the query is bound to.
+ * Lists of blockers may contain models (los_name_is_model). */
+los_verdict los_query_verdict_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                    const los_model *shooter, const los_model *target);
+los_report los_query_report_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                  const los_model *shooter, const los_model *target, bool want_block_points);
+los_visible_area los_query_visible_area_among(los_query *query, const los_options *options,
+                                              const los_blocking_models *blocking, const los_model *shooter,
+                                              const los_model *target);
+los_line_report los_query_judge_line_among(los_query *query, const los_options *options,
+                                           const los_blocking_models *blocking, const los_model *shooter,
+                                           const los_model *target, los_vec2 from, los_vec2 to);
+los_verdict los_query_set_verdict_among(los_query *query, const los_options *options,
+                                        const los_blocking_models *blocking, const los_model_set *shooters,
+                                        uint32_t shooter, const los_model_set *targets, uint32_t target);
+
+/* True if every line that LOS_MODE_SAMPLED has between the two models is clear; LOS_MODE_LEGACY has one line.  In
+ * LOS_MODE_EXACT: los_visible_area.fully_visible. */
+bool los_query_is_fully_visible(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                const los_model *shooter, const los_model *target);
+
+/* --- Distances --------------------------------------------------------------------------------------------------- */
+
+/* The distance between two bases in plan, in inches; 0 if they touch or overlap.  Equal to the last bit if the models
+ * are swapped.  Accurate to 1e-5 inches. */
+double los_base_distance(const los_model *a, const los_model *b, double pixels_per_inch);
+
+/* Writes the models on the table and alive within `inches` of a base, ascending, without `ignored` (LOS_NO_HANDLE:
+ * without none).  `handles` must hold los_table_count entries.  Returns how many. */
+uint32_t los_table_within(const los_table *table, const los_model *model, double inches, los_handle ignored,
+                          los_handle *handles);
+
+/* How a base lies in a piece, by the tests that the rules use. */
+typedef enum los_relation {
+    LOS_RELATION_OVERLAPS,     /* any part of the base; touching counts */
+    LOS_RELATION_CENTER_IN,    /* its center */
+    LOS_RELATION_WHOLLY_WITHIN /* all of it */
+} los_relation;
+
+/* Writes the pieces of the bound terrain to which a base has the relation, ascending.  `pieces` must hold
+ * los_terrain_piece_count entries.  Returns how many. */
+uint32_t los_query_pieces_at(los_query *query, const los_options *options, const los_model *model,
+                             los_relation relation, uint32_t *pieces);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
