@@ -30,6 +30,8 @@
     X(point_ray)                                                                                                       \
     X(terrain)                                                                                                         \
     X(terrain_copy)                                                                                                    \
+    X(dynamic_tree)                                                                                                    \
+    X(table)                                                                                                           \
     X(pair)                                                                                                            \
     X(pair_occluder)                                                                                                   \
     X(placed_model)                                                                                                    \
