@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "base/inline.h"
 #include "exact/sorted_values.h"
+#include "geometry/polygonize.h"
 
 /* Pixels: only what is deeper than this inside a base is clipped away.  What lies on the rim blocks, and rounding must
  * not put it inside. */
@@ -298,4 +299,72 @@ bool los_sweep_add_polygon_within(los_occlusion_sweep *sweep, const los_frame *f
                (los_interval){los_max(framed.low.x, x.low), los_min(framed.high.x, x.high)}, owner);
     return (framed.low.x < x.low && add_slice(sweep, framed.corners, polygon.count, x.low, owner)) ||
            (framed.high.x > x.high && add_slice(sweep, framed.corners, polygon.count, x.high, owner));
+}
+
+/* --- Bases of other models --------------------------------------------------------------------------------------- */
+
+/* Adds an ellipse between the bases as one occluder.  At the slopes of the shaft only points of two arcs, above and
+ * below, can be extreme. */
+static bool add_ellipse_between(los_occlusion_sweep *sweep, const los_convex *ellipse, double tolerance,
+                                uint32_t owner) {
+    los_vec2d arc[LOS_ARC_MAX], center = ellipse->center;
+    uint32_t count = los_ellipse_arc(ellipse, (los_vec2d){-sweep->shaft.min_slope, 1.0},
+                                     (los_vec2d){-sweep->shaft.max_slope, 1.0}, tolerance, arc);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!los_sweep_add_point(sweep, (los_vec2d){center.x + arc[i].x, center.y + arc[i].y}) ||
+            !los_sweep_add_point(sweep, (los_vec2d){center.x - arc[i].x, center.y - arc[i].y})) {
+            return false;
+        }
+    }
+    return los_sweep_add_occluder(sweep, 2 * count, owner) && make_chain_if_full(sweep, ellipse->low, ellipse->high);
+}
+
+/* Adds what of an edge is outside both shapes, and within an interval of x if that is not NULL. */
+static bool add_edge_outside(los_occlusion_sweep *sweep, segment edge, const los_convex whole[2],
+                             const los_interval *within, uint32_t owner) {
+    segment outside_first[2], outside_both[2];
+    bool is_closed = false;
+    uint32_t first_count = keep_outside(&whole[0], edge, outside_first);
+    for (uint32_t i = 0; i < first_count; i++) {
+        uint32_t count = keep_outside(&whole[1], outside_first[i], outside_both);
+        for (uint32_t k = 0; !is_closed && k < count; k++) {
+            los_vec2d a = outside_both[k].a, b = outside_both[k].b;
+            is_closed = within != NULL ? add_edge_within(sweep, a, b, *within, owner) : add_edge(sweep, a, b, owner);
+        }
+    }
+    return is_closed;
+}
+
+/* Adds the slices of a polygon at the ends of an interval of x: what lines cross that enter it there. */
+static bool add_slices(los_occlusion_sweep *sweep, const los_vec2d *corners, uint32_t count, los_interval x,
+                       los_interval extent, uint32_t owner) {
+    return (extent.low < x.low && add_slice(sweep, corners, count, x.low, owner)) ||
+           (extent.high > x.high && add_slice(sweep, corners, count, x.high, owner));
+}
+
+bool los_sweep_add_base(los_occlusion_sweep *sweep, const los_convex *base, const los_convex whole[2], double tolerance,
+                        const los_interval *within, uint32_t owner) {
+    los_vec2d corners[LOS_RIM_MAX];
+    if (los_shaft_misses_box(&sweep->shaft, base->low, base->high)) {
+        return false;
+    }
+    bool is_between_whole = base->low.x > whole[0].high.x && base->high.x < whole[1].low.x;
+    if (is_between_whole && within == NULL && base->kind == LOS_CONVEX_ELLIPSE) {
+        return add_ellipse_between(sweep, base, tolerance, owner);
+    }
+    uint32_t count = los_convex_polygonize(base, tolerance, corners);
+    bool is_closed = false;
+    for (uint32_t i = 0; !is_closed && i < count; i++) {
+        segment edge = {corners[i], corners[i + 1 < count ? i + 1 : 0]};
+        is_closed = add_edge_outside(sweep, edge, whole, within, owner);
+    }
+    los_interval extent = {base->low.x, base->high.x};
+    if (!is_closed && within == NULL) {
+        add_middle(sweep, corners, count, extent, owner);
+    } else if (!is_closed) {
+        extent = (los_interval){los_max(extent.low, within->low), los_min(extent.high, within->high)};
+        add_middle(sweep, corners, count, extent, owner);
+        is_closed = add_slices(sweep, corners, count, *within, (los_interval){base->low.x, base->high.x}, owner);
+    }
+    return is_closed;
 }

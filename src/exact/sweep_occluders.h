@@ -8,11 +8,13 @@
 
 #include "exact/occlusion_sweep.h"
 #include "geometry/polygon.h"
+#include "geometry/polygonize.h"
 #include "geometry/prism.h"
 
-/* One edge or wall adds at most so many points to a sweep. */
+/* One edge or wall adds at most so many points to a sweep; so does one model between the bases. */
 enum {
-    LOS_SWEEP_POINTS_PER_EDGE = 9
+    LOS_SWEEP_POINTS_PER_EDGE = 9,
+    LOS_SWEEP_POINTS_PER_MODEL = 2 * LOS_ARC_MAX
 };
 
 /* True if no line from one base to the other meets the box. */
@@ -29,7 +31,12 @@ bool los_occluder_is_full(const los_occlusion_sweep *sweep, const los_occluder *
 bool los_sweep_add_polygon(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon, uint32_t owner);
 /* A segment blocks every line that meets it. */
 bool los_sweep_add_segment(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b, uint32_t owner);
-/* The same for the part within an interval of x. */
+/* The base of a model, in the frame, blocks every line that meets it outside the shapes `whole`, which contain the
+ * sweep's bases.  A round base becomes a polygon, off by at most `tolerance` or, with LOS_RIM_MAX corners, more.  Only
+ * the part within an interval of x counts, or all if `within` is NULL. */
+bool los_sweep_add_base(los_occlusion_sweep *sweep, const los_convex *base, const los_convex whole[2], double tolerance,
+                        const los_interval *within, uint32_t owner);
+/* The same for the part of a piece within an interval of x. */
 bool los_sweep_add_polygon_within(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon,
                                   los_interval x, uint32_t owner);
 bool los_sweep_add_segment_within(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b,

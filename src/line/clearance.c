@@ -2,6 +2,7 @@
 #include "line/clearance.h"
 
 #include "base/simd.h"
+#include "line/model_test.h"
 
 #include <string.h>
 
@@ -130,6 +131,15 @@ static bool is_far_aside(const los_pair *pair, const los_sight_line *wide, const
 
 /* --- Against all obstacles --------------------------------------------------------------------------------------- */
 
+static bool models_have_clearance(const los_pair *pair, const los_sight_line *line, float pixels) {
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        if (!los_model_has_clearance(pair, line, &pair->models.items[i], (double)pixels)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool los_line_has_clearance(los_pair *pair, const los_sight_line *line, float pixels) {
     los_sight_line wide = los_sight_line_widened(line, pixels);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
@@ -137,7 +147,7 @@ bool los_line_has_clearance(los_pair *pair, const los_sight_line *line, float pi
             return false;
         }
     }
-    return true;
+    return models_have_clearance(pair, line, pixels);
 }
 
 bool los_line_is_clear_with_clearance(los_pair *pair, const los_sight_line *line, float pixels) {
@@ -150,7 +160,7 @@ bool los_line_is_clear_with_clearance(los_pair *pair, const los_sight_line *line
             return false;
         }
     }
-    return true;
+    return models_have_clearance(pair, line, pixels);
 }
 
 /* --- Four lines at once ------------------------------------------------------------------------------------------ */

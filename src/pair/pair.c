@@ -22,6 +22,8 @@ void los_pair_free(los_pair *pair) {
     los_release(&pair->allocator, pair->candidates);
     los_release(&pair->allocator, pair->piece_marks);
     los_name_marks_free(&pair->marks, &pair->allocator);
+    los_release(&pair->allocator, pair->models.items);
+    los_release(&pair->allocator, pair->models.slots);
     los_pair_init(pair, pair->allocator);
 }
 
@@ -104,9 +106,9 @@ static los_rule_flags flags_of_pair(const los_options *options, const los_model 
     return flags;
 }
 
-void los_pair_clear_marks(los_pair *pair, const uint32_t *names, uint32_t count) {
+void los_pair_clear_marks(los_pair *pair, const los_name *names, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        los_name_marks_unlist(&pair->marks, names[i]);
+        los_name_marks_unlist(&pair->marks, los_pair_mark_of(pair, names[i]));
     }
 }
 
@@ -278,7 +280,7 @@ static void resolve_heights(los_pair *pair) {
     }
     lines = (los_interval){fmin(bodies[LOS_SHOOTER].low, bodies[LOS_TARGET].low),
                            fmax(bodies[LOS_SHOOTER].high, bodies[LOS_TARGET].high)};
-    pair->is_floating = false;
+    pair->is_floating = los_pair_has_floating_model(pair, lines);
     for (uint32_t i = 0; i < pair->obstacle_count && !pair->is_floating; i++) {
         pair->is_floating = is_floating(pair, &pair->obstacles[i], lines);
     }
@@ -291,6 +293,7 @@ static void resolve_heights(los_pair *pair) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         resolve_obstacle_heights(pair, &pair->obstacles[i], lines);
     }
+    los_pair_resolve_models(pair, lines);
 }
 
 /* Required after obstacles were added. */
@@ -306,6 +309,11 @@ bool los_pair_has_prisms(const los_pair *pair) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         if (obstacle->is_partial &&
             (obstacle->blocking != LOS_BLOCKS_NEVER || obstacle->wall_phase != LOS_WALLS_NEVER)) {
+            return true;
+        }
+    }
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        if (pair->models.items[i].blocks && pair->models.items[i].is_partial) {
             return true;
         }
     }
@@ -345,6 +353,8 @@ static void begin(los_pair *pair, const los_options *options, const los_placed_m
     pair->flags = flags_of_pair(options, &shooter->model, &target->model);
     pair->obstacle_count = 0;
     pair->is_floating = false;
+    pair->models.is_found = false;
+    pair->models.count = 0;
     clear_marks(pair);
     find_candidates(pair);
 }
@@ -368,6 +378,7 @@ void los_pair_begin(los_pair *pair, const los_options *options, const los_model 
 void los_pair_finish(los_pair *pair, bool may_have_full_occluder) {
     LOS_ASSERT(pair->obstacle_count == 0);
     pair->may_have_full_occluder = may_have_full_occluder;
+    los_pair_find_models(pair);
     /* The corridor contains both bases, so its pieces serve the pair and both sides. */
     for (int side = 0; side < LOS_SIDES; side++) {
         if (!pair->placed[side]->is_gathered) {
@@ -407,5 +418,6 @@ void los_pair_add_all_pieces(los_pair *pair) {
 void los_pair_add_line_pieces(los_pair *pair, los_vec2 from, los_vec2 to) {
     los_corridor_query corridor = los_corridor_query_between(pair->terrain, from, to, 0.0f);
     add_candidates(pair, los_corridor_query_find(&corridor, pair->terrain, pair->candidates));
+    los_pair_find_line_models(pair, from, to);
     finish_obstacles(pair);
 }

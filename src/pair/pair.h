@@ -10,6 +10,7 @@
 
 #include "base/limits.h"
 #include "los/los.h"
+#include "pair/blocking_models.h"
 #include "pair/name_marks.h"
 #include "pair/placed_model.h"
 
@@ -65,6 +66,10 @@ typedef struct los_pair {
     uint32_t *piece_marks; /* by piece: the round of `marks` in which it became an obstacle */
     uint32_t piece_mark_capacity;
     los_name_marks marks;
+    /* Which other models may block; every query sets it before los_pair_begin.  Numbers of obstacles from
+     * obstacle_count on stand for `models`. */
+    los_blocking_models blocking;
+    los_model_list models;
     struct los_exact_scratch *exact; /* scratch of the exact mode, owned by the query; NULL: exact mode is not used */
 } los_pair;
 
@@ -90,27 +95,32 @@ void los_pair_begin_placed(los_pair *pair, const los_options *options, const los
  * occluder of the corridor (los_pair_early_out). */
 void los_pair_finish(los_pair *pair, bool may_have_full_occluder);
 
-/* Adds the pieces that this line can meet; required for a line that does not run between the bases. */
+/* Adds the pieces that this line can meet, and replaces the models by those that it can meet; required for a line that
+ * does not run between the bases. */
 void los_pair_add_line_pieces(los_pair *pair, los_vec2 from, los_vec2 to);
 /* Adds every piece.  Slow; tests use it to show that the pieces outside the corridor do not matter. */
 void los_pair_add_all_pieces(los_pair *pair);
 /* Sorts the obstacles in the order of pieces, which is the order of results. */
 void los_pair_sort(los_pair *pair);
 
-/* True if a line can pass over or under an obstacle that blocks. */
+/* True if a line can pass over or under an obstacle or a model that blocks. */
 bool los_pair_has_prisms(const los_pair *pair);
 
 /* --- Names ------------------------------------------------------------------------------------------------------- */
 
+/* The place of a name among the marks: models come after the names of the terrain. */
+static inline uint32_t los_pair_mark_of(const los_pair *pair, los_name name) {
+    return los_name_is_model(name) ? pair->terrain->names.count + los_handle_slot(los_name_handle(name)) : name;
+}
 /* Marks a name as listed; returns false if it already was.  The caller must clear its marks with los_pair_clear_marks
  * before it returns. */
-static inline bool los_pair_mark_name(los_pair *pair, uint32_t name) {
-    return los_name_marks_list(&pair->marks, name);
+static inline bool los_pair_mark_name(los_pair *pair, los_name name) {
+    return los_name_marks_list(&pair->marks, los_pair_mark_of(pair, name));
 }
-static inline bool los_pair_is_name_marked(const los_pair *pair, uint32_t name) {
-    return los_name_marks_has(&pair->marks, name, LOS_MARK_LISTED);
+static inline bool los_pair_is_name_marked(const los_pair *pair, los_name name) {
+    return los_name_marks_has(&pair->marks, los_pair_mark_of(pair, name), LOS_MARK_LISTED);
 }
-void los_pair_clear_marks(los_pair *pair, const uint32_t *names, uint32_t count);
+void los_pair_clear_marks(los_pair *pair, const los_name *names, uint32_t count);
 
 /* --- Sample points ----------------------------------------------------------------------------------------------- */
 

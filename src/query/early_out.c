@@ -2,6 +2,7 @@
 #include "query/early_out.h"
 
 #include "line/clearance.h"
+#include "line/model_test.h"
 #include "pair/pair_occluder.h"
 
 enum {
@@ -182,6 +183,20 @@ static bool passes_all_pieces(const los_pair *pair, const los_sight_line *line) 
     return true;
 }
 
+/* In plan: whether the line passes over a model is known only when the pair is finished. */
+static bool passes_all_models(los_pair *pair, const los_sight_line *line) {
+    double gap = fmax(pair->options.min_gap, LOS_MIN_GAP_MIN);
+    los_pair_find_models(pair);
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        const los_blocking_model *model = &pair->models.items[i];
+        if (pair->options.mode == LOS_MODE_EXACT ? !los_model_has_clearance(pair, line, model, 0.5 * gap)
+                                                 : los_model_blocks(pair, line, model)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 los_early_out los_pair_early_out(los_pair *pair) {
     los_sight_line line = center_line(pair);
     los_corridor corridor;
@@ -191,7 +206,7 @@ los_early_out los_pair_early_out(los_pair *pair) {
     if (los_pair_corridor(pair, &corridor)) {
         result = find_occluder(pair, &line, &corridor);
     }
-    if (result.decision == LOS_UNDECIDED && passes_all_pieces(pair, &line)) {
+    if (result.decision == LOS_UNDECIDED && passes_all_pieces(pair, &line) && passes_all_models(pair, &line)) {
         result.decision = LOS_CLEAR;
     }
     return result;

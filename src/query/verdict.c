@@ -53,7 +53,7 @@ static uint32_t find_clear_line(los_pair *pair, uint32_t blocker) {
             }
             /* Only after the first lines of a sample point: the later ones mostly have the same blocker, and the test
              * costs more than a line. */
-            if (to <= 1 && blocker != LOS_NO_OBSTACLE &&
+            if (to <= 1 && blocker < pair->obstacle_count &&
                 los_obstacle_occludes_sample(pair, &pair->obstacles[blocker], from)) {
                 break;
             }

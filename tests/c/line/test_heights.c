@@ -236,7 +236,7 @@ static los_sight_line open_profile(table *t, const scene *s, los_profile *profil
     los_pair_add_line_pieces(&t->query.pair, from, to);
     los_sight_line line = los_sight_line_between_points(from, to);
     los_sight_line_find_heights(&t->query.pair, &line);
-    CHECK_EQ_INT(los_profile_reserve(profile, &t->terrain), LOS_OK);
+    CHECK_EQ_INT(los_profile_reserve(profile, &t->terrain, 0), LOS_OK);
     los_profile_find(profile, &t->query.pair, &line);
     return line;
 }
@@ -328,7 +328,7 @@ TEST(a_profile_without_memory_returns_a_status) {
         allocation_counter c = allocation_counter_begin(refused);
         los_profile profile;
         los_profile_init(&profile, counting_allocator(&c));
-        CHECK_EQ_INT(los_profile_reserve(&profile, &t.terrain), LOS_NO_MEMORY);
+        CHECK_EQ_INT(los_profile_reserve(&profile, &t.terrain, 0), LOS_NO_MEMORY);
         los_profile_free(&profile);
         CHECK_EQ_INT(c.live, 0);
     }
