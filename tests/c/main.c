@@ -54,6 +54,7 @@
     X(visible_area_prisms)                                                                                             \
     X(visible_area_random)                                                                                             \
     X(visible_area_regressions)                                                                                        \
+    X(blocking_models)                                                                                                 \
     X(early_out)                                                                                                       \
     X(early_out_degenerate)                                                                                            \
     X(early_out_random)                                                                                                \
