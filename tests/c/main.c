@@ -55,6 +55,7 @@
     X(visible_area_random)                                                                                             \
     X(visible_area_regressions)                                                                                        \
     X(blocking_models)                                                                                                 \
+    X(blocking_models_random)                                                                                          \
     X(early_out)                                                                                                       \
     X(early_out_degenerate)                                                                                            \
     X(early_out_random)                                                                                                \
