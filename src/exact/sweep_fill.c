@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "exact/sweep_occluders.h"
+#include "geometry/separation.h"
 
 enum {
     FEW_POINTS = 8 /* transforming so few is faster than testing their box first */
@@ -123,6 +124,19 @@ static los_convex whole_base(const los_problem *problem, int end, los_vec2d corn
     return los_convex_of_base(&problem->bases[end], problem->positions[end], 0.0, &problem->frame, corners);
 }
 
+/* A direction in the frame from the base at one end to a model that separates them; (0, 0) if they overlap. */
+static los_vec2d direction_to(const los_problem *problem, int end, const los_blocking_model *model) {
+    static const double APART = 1e-6; /* pixels */
+    const los_base bases[2] = {problem->bases[end], model->base};
+    const los_vec2 positions[2] = {problem->positions[end], model->position};
+    los_separation separation = los_separate(bases, positions, APART);
+    los_vec2d along = problem->frame.along, to = separation.along;
+    if (!(separation.distance >= APART)) {
+        return (los_vec2d){0.0, 0.0};
+    }
+    return (los_vec2d){to.x * along.x + to.y * along.y, to.y * along.x - to.x * along.y};
+}
+
 static bool add_model(const los_problem *problem, const los_obstacle_view *view, uint32_t number,
                       const los_convex whole[2], bool *differ) {
     const los_blocking_model *model = &problem->pair->models.items[number];
@@ -133,6 +147,12 @@ static bool add_model(const los_problem *problem, const los_obstacle_view *view,
         return false;
     }
     los_convex base = los_convex_of_base(&model->base, model->position, 0.0, &problem->frame, corners);
+    los_base_occluder occluder = {.base = &base,
+                                  .whole = {&whole[0], &whole[1]},
+                                  .from_first = {1.0, 0.0},
+                                  .to_second = {1.0, 0.0},
+                                  .tolerance = MODEL_RIM * view->gap,
+                                  .owner = polygon_owner(problem->pair->obstacle_count + number)};
     if (model->is_partial) {
         extent = blocking_extent(problem, view, model->heights, (los_interval){base.low.x, base.high.x}, differ);
         if (los_interval_is_empty(extent) || extent.low > base.high.x || extent.high < base.low.x) {
@@ -140,8 +160,14 @@ static bool add_model(const los_problem *problem, const los_obstacle_view *view,
         }
         within = &extent;
     }
-    return los_sweep_add_base(sweep, &base, whole, MODEL_RIM * view->gap, within,
-                              polygon_owner(problem->pair->obstacle_count + number));
+    if (base.low.x <= whole[0].high.x) {
+        occluder.from_first = direction_to(problem, 0, model);
+    }
+    if (base.high.x >= whole[1].low.x) {
+        los_vec2d direction = direction_to(problem, 1, model);
+        occluder.to_second = (los_vec2d){-direction.x, -direction.y};
+    }
+    return los_sweep_add_base(sweep, &occluder, within);
 }
 
 static bool add_models(const los_problem *problem, const los_obstacle_view *view, bool *differ) {

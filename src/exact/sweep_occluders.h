@@ -31,11 +31,21 @@ bool los_occluder_is_full(const los_occlusion_sweep *sweep, const los_occluder *
 bool los_sweep_add_polygon(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon, uint32_t owner);
 /* A segment blocks every line that meets it. */
 bool los_sweep_add_segment(los_occlusion_sweep *sweep, const los_frame *frame, los_vec2 a, los_vec2 b, uint32_t owner);
-/* The base of a model, in the frame, blocks every line that meets it outside the shapes `whole`, which contain the
- * sweep's bases.  A round base becomes a polygon, off by at most `tolerance` or, with LOS_RIM_MAX corners, more.  Only
- * the part within an interval of x counts, or all if `within` is NULL. */
-bool los_sweep_add_base(los_occlusion_sweep *sweep, const los_convex *base, const los_convex whole[2], double tolerance,
-                        const los_interval *within, uint32_t owner);
+/* The base of a model in the frame, as an occluder. */
+typedef struct los_base_occluder {
+    const los_convex *base;
+    /* The bases of the pair, which contain those of the sweep: what is inside them does not block. */
+    const los_convex *whole[2];
+    /* Directions of any length, from the first base of the pair to this one and from this one to the second, that
+     * separate them; (0, 0) for one that it overlaps. */
+    los_vec2d from_first, to_second;
+    double tolerance; /* pixels: how far a polygon may be off a round base */
+    uint32_t owner;
+} los_base_occluder;
+
+/* Such a base blocks every line that meets it outside the bases of the pair.  Only the part within an interval of x
+ * counts, or all if `within` is NULL. */
+bool los_sweep_add_base(los_occlusion_sweep *sweep, const los_base_occluder *base, const los_interval *within);
 /* The same for the part of a piece within an interval of x. */
 bool los_sweep_add_polygon_within(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon,
                                   los_interval x, uint32_t owner);

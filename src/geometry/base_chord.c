@@ -33,10 +33,20 @@ static void clip_by_slab(double at, double step, los_interval *range) {
     range->high = los_min(range->high, los_max(one, other));
 }
 
+/* True only if the line through the segment misses a circle around (0, 0), which saves the divisions below. */
+static bool misses_circle(los_vec2d at, los_vec2d step, double radius) {
+    static const double ROUNDING = 1.0 + 1e-9;
+    double aside = los_vec2d_cross(at, step);
+    return aside * aside > radius * radius * los_vec2d_dot(step, step) * ROUNDING;
+}
+
 los_interval los_base_chord(const los_base *base, los_vec2 position, double grow, los_vec2 from, los_vec2 to) {
     los_vec2d at = {(double)from.x - (double)position.x, (double)from.y - (double)position.y};
     los_vec2d step = {(double)to.x - (double)from.x, (double)to.y - (double)from.y};
     double c = base->cosine, s = base->sine, a = base->half_length + grow, b = base->half_width + grow;
+    if (misses_circle(at, step, base->kind == LOS_CONVEX_ELLIPSE ? los_max(a, b) : a + b)) {
+        return NOTHING;
+    }
     at = (los_vec2d){(at.x * c + at.y * s) / a, (at.y * c - at.x * s) / b};
     step = (los_vec2d){(step.x * c + step.y * s) / a, (step.y * c - step.x * s) / b};
     if (base->kind == LOS_CONVEX_ELLIPSE) {

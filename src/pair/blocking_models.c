@@ -130,7 +130,7 @@ static void find_models(los_pair *pair, const line_region *region) {
     for (uint32_t i = 0; i < found; i++) {
         const los_table_slot *slot = &table->slots[models->slots[i]];
         los_handle handle = los_table_handle(table, models->slots[i]);
-        if (is_in_region(region, slot) && may_block(pair, slot, handle)) {
+        if (may_block(pair, slot, handle) && is_in_region(region, slot)) {
             add_model(pair, slot, handle);
         }
     }

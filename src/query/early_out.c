@@ -184,9 +184,8 @@ static bool passes_all_pieces(const los_pair *pair, const los_sight_line *line) 
 }
 
 /* In plan: whether the line passes over a model is known only when the pair is finished. */
-static bool passes_all_models(los_pair *pair, const los_sight_line *line) {
+static bool passes_all_models(const los_pair *pair, const los_sight_line *line) {
     double gap = fmax(pair->options.min_gap, LOS_MIN_GAP_MIN);
-    los_pair_find_models(pair);
     for (uint32_t i = 0; i < pair->models.count; i++) {
         const los_blocking_model *model = &pair->models.items[i];
         if (pair->options.mode == LOS_MODE_EXACT ? !los_model_has_clearance(pair, line, model, 0.5 * gap)
@@ -197,6 +196,15 @@ static bool passes_all_models(los_pair *pair, const los_sight_line *line) {
     return true;
 }
 
+static bool is_occluded_by_model(const los_pair *pair) {
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        if (los_model_is_full_occluder(pair, &pair->models.items[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 los_early_out los_pair_early_out(los_pair *pair) {
     los_sight_line line = center_line(pair);
     los_corridor corridor;
@@ -205,6 +213,10 @@ los_early_out los_pair_early_out(los_pair *pair) {
     /* Without a corridor there is no full occluder, either. */
     if (los_pair_corridor(pair, &corridor)) {
         result = find_occluder(pair, &line, &corridor);
+    }
+    if (result.decision == LOS_UNDECIDED) {
+        los_pair_find_models(pair);
+        result.decision = is_occluded_by_model(pair) ? LOS_OCCLUDED : LOS_UNDECIDED;
     }
     if (result.decision == LOS_UNDECIDED && passes_all_pieces(pair, &line) && passes_all_models(pair, &line)) {
         result.decision = LOS_CLEAR;
