@@ -12,7 +12,7 @@ typedef enum {
     RECTANGLE, /* or a segment */
 } base_kind;
 
-/* A base as the distance reads it: half axes from 0 to LOS_DISTANCE_MAX_HALF. */
+/* A base as the distance reads it. */
 typedef struct {
     base_kind kind;
     los_ellipse axes; /* half axes and direction, of a rectangle, too */
@@ -20,7 +20,7 @@ typedef struct {
 } placed_base;
 
 static double half_of(double half) {
-    return half > LOS_CONVEX_MIN_HALF ? los_min(half, LOS_DISTANCE_MAX_HALF) : 0.0;
+    return half > LOS_CONVEX_MIN_HALF ? half : 0.0;
 }
 
 static placed_base place(const los_base *base, los_vec2 position) {
@@ -147,7 +147,8 @@ static double ellipse_to_rectangle(const los_ellipse *ellipse, const los_ellipse
 
 /* --- Dispatch ---------------------------------------------------------------------------------------------------- */
 
-/* Distances up to this are 0.  `size`: the sum of all half axes. */
+/* Distances up to this are 0, and so is a NaN, which only sizes near the largest double give.  `size`: the sum of all
+ * half axes. */
 static double tolerance_of(double size, los_vec2d offset) {
     return 1e-8 * size + 1e-14 * (fabs(offset.x) + fabs(offset.y)) + DBL_MIN;
 }

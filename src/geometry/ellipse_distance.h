@@ -5,16 +5,14 @@
 
 #include "base/vec2d.h"
 
-/* Half axes in pixels, from 0 to LOS_DISTANCE_MAX_HALF, and the unit direction of the first in the world. */
+/* Half axes in pixels and the unit direction of the first in the world. */
 typedef struct los_ellipse {
     double half_length, half_width;
     los_vec2d axis;
 } los_ellipse;
 
-#define LOS_DISTANCE_MAX_HALF 1e60
-
 /* The distance in pixels between the first ellipse at the origin and the second at `offset`; NULL stands for a point.
- * 0 if they touch or overlap, never NaN.  The error is at most `tolerance`, which is above 0. */
+ * 0 if they touch or overlap.  The error is at most `tolerance`, which is above 0. */
 double los_ellipse_distance(const los_ellipse *first, const los_ellipse *second, los_vec2d offset, double tolerance);
 
 #endif
