@@ -155,24 +155,38 @@ bool los_query_is_fully_visible(los_query *query, const los_options *options, co
 
 /* --- Distances --------------------------------------------------------------------------------------------------- */
 
-/* The distance between two bases in plan, in inches; 0 if they touch or overlap.  Equal to the last bit if the models
- * are swapped.  Accurate to 1e-5 inches. */
+/* The distance between two bases in plan, in inches; 0 if they touch or overlap, never NaN.  Equal to the last bit if
+ * the models are swapped.  Accurate to 1e-5 inches.  Heights are not read.  A length or width of at most 0.002 pixels
+ * counts as 0. */
 double los_base_distance(const los_model *a, const los_model *b, double pixels_per_inch);
+/* The same for two models of a table, alive and on the table or not.  Equal to the last bit, and faster for ovals and
+ * rectangles: the table keeps the sine and cosine of their rotation. */
+double los_table_distance(const los_table *table, los_handle a, los_handle b);
 
-/* Writes the models on the table and alive within `inches` of a base, ascending, without `ignored` (LOS_NO_HANDLE:
- * without none).  `handles` must hold los_table_count entries.  Returns how many. */
+/* Writes the models on the table and alive whose los_base_distance from a base is at most `inches`, ascending, without
+ * `ignored` (LOS_NO_HANDLE: all).  `handles` must hold los_table_count entries.  Returns how many. */
 uint32_t los_table_within(const los_table *table, const los_model *model, double inches, los_handle ignored,
                           los_handle *handles);
 
-/* How a base lies in a piece, by the tests that the rules use. */
+/* The nearest of `count` candidates that is on the table and alive, other than `handle` itself; of several at the same
+ * distance the smallest handle.  Writes the distance in inches.  LOS_NO_HANDLE and INFINITY if there is none. */
+los_handle los_table_nearest(const los_table *table, los_handle handle, const los_handle *candidates, uint32_t count,
+                             double *inches);
+
+/* How a base lies in a piece, by the tests that the rules use.  In plan; under LOS_HEIGHTS_TRUE, except in
+ * LOS_MODE_LEGACY, the model must also share heights with the piece. */
 typedef enum los_relation {
-    LOS_RELATION_OVERLAPS,     /* any part of the base; touching counts */
-    LOS_RELATION_CENTER_IN,    /* its center */
-    LOS_RELATION_WHOLLY_WITHIN /* all of it */
+    /* The piece contains the center, or meets the circle of diameter base_mm around it: rules of the eleventh edition
+     * read every base as that circle.  Touching counts. */
+    LOS_RELATION_OVERLAPS,
+    LOS_RELATION_CENTER_IN, /* the piece contains the center */
+    /* The piece contains the whole base, whatever its shape.  LOS_MODE_SAMPLED of the tenth edition: it contains the
+     * sample points of los_options.density, or of density 8 if that is 0. */
+    LOS_RELATION_WHOLLY_WITHIN
 } los_relation;
 
 /* Writes the pieces of the bound terrain to which a base has the relation, ascending.  `pieces` must hold
- * los_terrain_piece_count entries.  Returns how many. */
+ * los_terrain_piece_count entries.  Returns how many.  Pieces of fewer than three points have no inside. */
 uint32_t los_query_pieces_at(los_query *query, const los_options *options, const los_model *model,
                              los_relation relation, uint32_t *pieces);
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "pair/pair.h"
 
-#include "geometry/overlap.h"
-#include "model/base.h"
 #include "terrain/corridor_query.h"
 
 #include <string.h>
@@ -112,17 +110,6 @@ void los_pair_clear_marks(los_pair *pair, const los_name *names, uint32_t count)
     }
 }
 
-/* True if the piece contains the whole base, not just its sample points. */
-static bool is_base_within(const los_pair *pair, const los_placed_model *shooter, uint32_t piece) {
-    const los_model *model = &shooter->model;
-    los_frame frame = {(double)model->position.x, (double)model->position.y, {1.0, 0.0}};
-    los_vec2d corners[LOS_BASE_CORNERS];
-    los_base base = los_base_of(model, pair->options.pixels_per_inch);
-    los_convex shape = los_convex_of_base(&base, model->position, 0.0, &frame, corners);
-    los_polygon polygon = los_piece_polygon(pair->terrain, &pair->terrain->pieces[piece]);
-    return model->is_bare_point || los_overlap_of(&shape, &frame, polygon) == LOS_OVERLAP_FULL;
-}
-
 /* Tenth edition: every sample point of the shooter is inside; of TOWERING models only the center.  The exact mode tests
  * the base instead of sample points. */
 static bool is_wholly_within(los_pair *pair, const los_nearby_piece *near) {
@@ -134,7 +121,7 @@ static bool is_wholly_within(los_pair *pair, const los_nearby_piece *near) {
         return true;
     }
     if (pair->options.mode == LOS_MODE_EXACT) {
-        return is_base_within(pair, shooter, near->piece);
+        return los_placed_model_is_within(shooter, near->piece);
     }
     los_pair_sample(pair);
     uint32_t count = los_pair_samples(pair, LOS_SHOOTER)->count;

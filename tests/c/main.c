@@ -30,8 +30,10 @@
     X(point_ray)                                                                                                       \
     X(terrain)                                                                                                         \
     X(terrain_copy)                                                                                                    \
+    X(base_distance)                                                                                                   \
     X(dynamic_tree)                                                                                                    \
     X(table)                                                                                                           \
+    X(table_distance)                                                                                                  \
     X(pair)                                                                                                            \
     X(pair_occluder)                                                                                                   \
     X(placed_model)                                                                                                    \
@@ -61,6 +63,7 @@
     X(early_out_random)                                                                                                \
     X(metamorphic)                                                                                                     \
     X(model_set)                                                                                                       \
+    X(pieces_at)                                                                                                       \
     X(query)                                                                                                           \
     X(region)                                                                                                          \
     X(region_memory)                                                                                                   \
