@@ -13,8 +13,9 @@
 typedef enum los_blocking {
     LOS_BLOCKS_NEVER,
     LOS_BLOCKS_ALWAYS,
-    LOS_BLOCKS_UNLESS_TARGET_INSIDE,  /* models see into the piece: lines may end inside */
-    LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE /* models see into it and out of it: lines may start or end inside */
+    LOS_BLOCKS_UNLESS_TARGET_INSIDE,   /* models see into the piece: lines may end inside */
+    LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE, /* models see into it and out of it: lines may start or end inside */
+    LOS_BLOCKS_UNLESS_SHOOTER_INSIDE   /* models see out of it: the target is above or below its prism (pair.h) */
 } los_blocking;
 
 /* When the walls of a piece are tested. */

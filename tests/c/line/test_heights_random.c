@@ -106,10 +106,9 @@ static bool is_blocked(const scene *s, const reference_pair *plan, const line3 *
     return false;
 }
 
-/* The scene for the reference judge in plan: no walls, no model sees over medium terrain. */
+/* The scene for the reference judge in plan: no walls. */
 static void flatten(scene *flat, const scene *s) {
     *flat = *s;
-    flat->shooter.height_inches = flat->target.height_inches = 1.0;
     for (uint32_t i = 0; i < flat->piece_count; i++) {
         flat->pieces[i].wall_count = 0;
     }
@@ -214,9 +213,7 @@ TEST(higher_prisms_on_the_ground_show_no_more) {
         heights_scene_by_chance(&s, &random, number);
         heights_keep_on_ground(&s);
         bool before = scene_is_visible(&s);
-        for (uint32_t i = 0; i < s.piece_count; i++) {
-            s.pieces[i].heights.high += random_bool(&random, 0.5) ? random_between(&random, 0.0, 3.0) : 0.0;
-        }
+        heights_raise_prisms(&s, &random);
         bool after = scene_is_visible(&s);
         test_context("scene %d", number);
         CHECK(before || !after);
