@@ -226,6 +226,9 @@ typedef struct los_piece_def {
      * flags say (los_height_of_flags).  With low > high it blocks nothing. */
     bool has_heights;
     los_interval heights;
+    /* The data give no height: heights.high is a default.  Under LOS_HEIGHTS_TRUE of the tenth edition a piece blocks
+     * only if its height is given, in `heights` or as a category, or if it is ruins or obscuring. */
+    bool is_top_assumed;
 } los_piece_def;
 
 /* No id, no flags, no points, no walls. */

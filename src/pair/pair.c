@@ -347,7 +347,11 @@ bool los_pair_has_prisms(const los_pair *pair) {
 /* --- Set-up ------------------------------------------------------------------------------------------------------ */
 
 const los_rules *los_rules_of(const los_options *options) {
-    return options->mode == LOS_MODE_LEGACY ? los_rules_legacy() : los_rules_of_edition(options->edition);
+    if (options->mode == LOS_MODE_LEGACY) {
+        return los_rules_legacy();
+    }
+    return options->heights == LOS_HEIGHTS_TRUE ? los_rules_of_edition_with_prisms(options->edition)
+                                                : los_rules_of_edition(options->edition);
 }
 
 /* Clears the marks of names and pieces. */

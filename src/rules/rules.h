@@ -50,8 +50,10 @@ typedef struct los_rules {
     bool is_point_check;
 } los_rules;
 
-/* The rules of an edition: the eleventh from 11 on, the tenth below. */
+/* The rules of an edition under LOS_HEIGHTS_CATEGORY: the eleventh from 11 on, the tenth below. */
 const los_rules *los_rules_of_edition(int edition);
+/* The same under LOS_HEIGHTS_TRUE: inches decide, not categories. */
+const los_rules *los_rules_of_edition_with_prisms(int edition);
 /* The rules of LOS_MODE_LEGACY. */
 const los_rules *los_rules_legacy(void);
 

@@ -2,10 +2,20 @@
 #include "line/heights_scene.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* --- Scenes ------------------------------------------------------------------------------------------------------ */
 
-/* Gives every piece a unique id and heights; in a third of the scenes some prisms float. */
+/* Inches for a piece whose data give none. */
+static double default_height(const scene_piece *piece) {
+    if (piece->height == NULL) {
+        return 6.0;
+    }
+    return strcmp(piece->height, "low") == 0 ? 1.5 : strcmp(piece->height, "medium") == 0 ? 3.5 : 6.0;
+}
+
+/* Gives every piece a unique id and heights, of which a few are defaults; in a third of the scenes some prisms float.
+ */
 static void set_heights(scene *s, test_random *random) {
     static char ids[SCENE_PIECES][8];
     bool floats = random_bool(random, 0.33);
@@ -18,6 +28,10 @@ static void set_heights(scene *s, test_random *random) {
         piece->has_heights = true;
         piece->heights.low = floats && random_bool(random, 0.4) ? random_between(random, 0.1, 4.0) : 0.0;
         piece->heights.high = piece->heights.low + random_between(random, 0.1, 7.0);
+        if (random_bool(random, 0.1)) {
+            piece->has_heights = false;
+            piece->heights = (los_interval){0.0, default_height(piece)};
+        }
     }
     s->shooter.height_inches = random_between(random, 0.5, 7.0);
     s->target.height_inches = random_between(random, 0.5, 7.0);
@@ -49,6 +63,7 @@ static void add_floors(scene *s, test_random *random) {
 
 /* Boxes and walls in and around the corridor, high enough to matter. */
 static void corridor_scene(scene *s, test_random *random) {
+    static const char *const heights[] = {"low", "medium", "tall", NULL};
     random_scene(s, random, SCENE_LOOSE);
     uint32_t count = 1 + random_below(random, 6);
     double distance = random_between(random, 150.0, 900.0), angle = random_between(random, -4.0, 4.0);
@@ -70,7 +85,7 @@ static void corridor_scene(scene *s, test_random *random) {
             piece->points[k] = los_add(middle, corner);
         }
         piece->category = "dense";
-        piece->height = "tall";
+        piece->height = heights[random_below(random, 4)];
         piece->piece_class = random_bool(random, 0.5) ? "area" : NULL;
         piece->type = random_bool(random, 0.3) ? "ruins" : NULL;
         piece->point_count = 4;
@@ -154,7 +169,8 @@ static bool is_passed(const los_model *model, double before, double after) {
 void heights_raise_prisms(scene *s, test_random *random) {
     for (uint32_t i = 0; i < s->piece_count; i++) {
         double before = s->pieces[i].heights.high, after = before + random_between(random, -3.0, 3.0);
-        if (after > before && !is_passed(&s->shooter, before, after) && !is_passed(&s->target, before, after)) {
+        if (s->pieces[i].has_heights && after > before && !is_passed(&s->shooter, before, after) &&
+            !is_passed(&s->target, before, after)) {
             s->pieces[i].heights.high = after;
         }
     }

@@ -295,7 +295,7 @@ static bool is_only_low(const scene_piece *piece) {
 }
 
 static bool both_below_medium(const scene *s) {
-    return s->options.heights == LOS_HEIGHTS_TRUE || (s->shooter.height_inches < 3.5 && s->target.height_inches < 3.5);
+    return s->shooter.height_inches < 3.5 && s->target.height_inches < 3.5;
 }
 
 static bool tenth_piece_blocks(const reference_pair *pair, const scene_piece *piece, los_vec2 from, los_vec2 to) {
@@ -312,6 +312,9 @@ static bool tenth_piece_blocks(const reference_pair *pair, const scene_piece *pi
     if (is_inside(s, &s->shooter, piece, from) || is_inside(s, &s->target, piece, to)) {
         return false;
     }
+    if (s->options.heights == LOS_HEIGHTS_TRUE) {
+        return piece->has_heights || is(piece->height, "low") || is(piece->height, "medium") || is_obscuring(piece);
+    }
     return is_obscuring(piece) || (is(piece->height, "medium") && both_below_medium(s));
 }
 
@@ -327,7 +330,7 @@ static void tenth_line(const reference_pair *pair, los_vec2 from, los_vec2 to, r
     const scene *s = pair->scene;
     for (uint32_t i = 0; i < s->piece_count; i++) {
         const scene_piece *piece = &s->pieces[i];
-        if (is_only_low(piece)) {
+        if (is_only_low(piece) && s->options.heights == LOS_HEIGHTS_CATEGORY) {
             if (crosses_walls(piece, from, to)) {
                 add(out, id_or(piece, "unknown"), "_wall");
             }

@@ -246,7 +246,9 @@ TEST(among_towers_heights_equal_categories) {
         s.shooter.height_inches = random_between(&random, 0.5, 3.4); /* below the limit of seeing over medium terrain */
         s.target.height_inches = random_between(&random, 0.5, 3.4);
         for (uint32_t i = 0; i < s.piece_count; i++) {
+            s.pieces[i].has_heights = true;
             s.pieces[i].heights = (los_interval){0.0, 10.0 + random_between(&random, 0.0, 5.0)};
+            s.pieces[i].height = "tall"; /* otherwise inches decide what no category does */
         }
         table_open(&by_heights, &s, los_default_allocator());
         s.options.heights = LOS_HEIGHTS_CATEGORY;
@@ -345,13 +347,9 @@ TEST(what_samples_see_the_exact_mode_sees) {
 }
 
 const test_case heights_random_tests[] = {
-    CASE(the_judge_equals_the_reference_in_space),
-    CASE(what_many_lines_see_the_exact_mode_sees),
-    CASE(higher_models_see_no_less),
-    CASE(higher_prisms_on_the_ground_show_no_more),
-    CASE(among_towers_heights_equal_categories),
-    CASE(sight_is_mutual_in_the_eleventh_edition),
-    CASE(a_region_is_what_lines_see),
-    CASE(what_samples_see_the_exact_mode_sees),
-    END_OF_CASES,
+    CASE(the_judge_equals_the_reference_in_space),  CASE(what_many_lines_see_the_exact_mode_sees),
+    CASE(every_sight_line_passes_judge_line),       CASE(higher_models_see_no_less),
+    CASE(higher_prisms_on_the_ground_show_no_more), CASE(among_towers_heights_equal_categories),
+    CASE(sight_is_mutual_in_the_eleventh_edition),  CASE(a_region_is_what_lines_see),
+    CASE(what_samples_see_the_exact_mode_sees),     END_OF_CASES,
 };
