@@ -185,6 +185,29 @@ TEST(what_many_lines_see_the_exact_mode_sees) {
     CHECK(visible > total / 2 && visible < total - total / 5);
 }
 
+/* Also where min_gap exceeds the gap of a small base: the judge divides heights down to min_gap only. */
+TEST(every_sight_line_passes_judge_line) {
+    static const double gaps[] = {0.1, 3.0, 10.0, 10.0, 40.0};
+    test_random random = {79};
+    uint32_t visible = 0;
+    for (int number = 0; number < 4000; number++) {
+        static scene s;
+        table t;
+        heights_scene_by_chance(&s, &random, number);
+        s.options.mode = random_bool(&random, 0.8) ? LOS_MODE_EXACT : LOS_MODE_SAMPLED;
+        s.options.min_gap = gaps[random_below(&random, 5)];
+        table_open(&t, &s, los_default_allocator());
+        los_verdict verdict = los_query_verdict(&t.query, &s.options, &s.shooter, &s.target);
+        if (verdict.visible) {
+            visible++;
+            test_context("scene %d", number);
+            CHECK(los_query_judge_line(&t.query, &s.options, &s.shooter, &s.target, verdict.from, verdict.to).clear);
+        }
+        table_close(&t);
+    }
+    CHECK(visible > 1000);
+}
+
 /* --- Properties -------------------------------------------------------------------------------------------------- */
 
 TEST(higher_models_see_no_less) {
