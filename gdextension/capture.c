@@ -59,7 +59,9 @@ static void put_piece(capture_writer *to, const los_piece_def *piece) {
     put_word(to, "link_group", piece->link_group);
     put_word(to, "parent_area_id", piece->parent_area_id);
     put_inches(to, "base_inches", piece->heights.low);
-    put_inches(to, "height_inches", piece->heights.high);
+    if (!piece->is_top_assumed) {
+        put_inches(to, "height_inches", piece->heights.high);
+    }
     next_named(to, "polygon");
     capture_put_polygon(to, piece->points, piece->point_count);
     if (piece->wall_count > 0) {

@@ -221,10 +221,14 @@ typedef struct los_piece_def {
     uint32_t point_count;
     const los_wall *walls; /* leave out walls that lines pass, such as open doors */
     uint32_t wall_count;
-    /* Inches, read under LOS_HEIGHTS_TRUE.  Without has_heights the piece stands on the ground and is as high as its
+    /* Inches, read under LOS_HEIGHTS_TRUE, where inside the piece means inside its prism: a model that stands on top of
+     * it, or under it, is not.  Without has_heights the piece stands on the ground and is as high as its
      * flags say (los_height_of_flags).  With low > high it blocks nothing. */
     bool has_heights;
     los_interval heights;
+    /* The data give no height: heights.high is a default.  Under LOS_HEIGHTS_TRUE of the tenth edition a piece blocks
+     * only if its height is given, in `heights` or as a category, or if it is ruins or obscuring. */
+    bool is_top_assumed;
 } los_piece_def;
 
 /* No id, no flags, no points, no walls. */

@@ -70,10 +70,11 @@ bool los_sight_line_endpoint_has_clearance(const los_sight_line *wide, los_side 
 static bool is_exempt_with_clearance(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle,
                                      float pixels) {
     los_polygon polygon = los_piece_polygon(pair->terrain, &pair->terrain->pieces[obstacle->piece]);
-    return (obstacle->blocking != LOS_BLOCKS_ALWAYS &&
+    los_blocking blocking = (los_blocking)obstacle->blocking;
+    return (los_blocking_exempts_endpoint(blocking, LOS_TARGET) &&
             los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle) &&
             los_polygon_boundary_is_farther(polygon, line->line.to, pixels)) ||
-           (obstacle->blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE &&
+           (los_blocking_exempts_endpoint(blocking, LOS_SHOOTER) &&
             los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle) &&
             los_polygon_boundary_is_farther(polygon, line->line.from, pixels));
 }

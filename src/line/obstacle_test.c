@@ -88,6 +88,9 @@ static bool polygon_blocks(los_pair *pair, const los_sight_line *line, const los
     case LOS_BLOCKS_UNLESS_TARGET_INSIDE:
         return (is_hit || los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle)) &&
                !los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle);
+    case LOS_BLOCKS_UNLESS_SHOOTER_INSIDE:
+        return (is_hit || los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle)) &&
+               !los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle);
     case LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE:
         break;
     }
@@ -97,8 +100,9 @@ static bool polygon_blocks(los_pair *pair, const los_sight_line *line, const los
 
 /* Of an obstacle that the line may pass over or under. */
 static bool prism_blocks(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
-    bool may_start_inside = obstacle->blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE,
-         may_end_inside = obstacle->blocking != LOS_BLOCKS_ALWAYS;
+    los_blocking blocking = (los_blocking)obstacle->blocking;
+    bool may_start_inside = los_blocking_exempts_endpoint(blocking, LOS_SHOOTER),
+         may_end_inside = los_blocking_exempts_endpoint(blocking, LOS_TARGET);
     return !(may_start_inside && los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle)) &&
            !(may_end_inside && los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle)) &&
            los_sight_line_first_inside(pair, line, obstacle, los_sight_line_overlap(pair, line, obstacle)) >= 0.0f;

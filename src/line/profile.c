@@ -104,8 +104,8 @@ static void add_polygon(const crossing *at) {
     los_blocking blocking = (los_blocking)at->obstacle->rule_blocking;
     bool starts_inside = los_terrain_contains(at->pair->terrain, at->obstacle->piece, line->from);
     bool ends_inside = los_terrain_contains(at->pair->terrain, at->obstacle->piece, line->to);
-    if (blocking == LOS_BLOCKS_NEVER || (ends_inside && blocking != LOS_BLOCKS_ALWAYS) ||
-        (starts_inside && blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE)) {
+    if (blocking == LOS_BLOCKS_NEVER || (ends_inside && los_blocking_exempts_endpoint(blocking, LOS_TARGET)) ||
+        (starts_inside && los_blocking_exempts_endpoint(blocking, LOS_SHOOTER))) {
         return; /* the rules exempt this line */
     }
     const double *hits = at->profile->hits;

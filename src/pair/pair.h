@@ -25,7 +25,7 @@ typedef struct los_obstacle {
     uint32_t piece;
     uint8_t blocking;                       /* los_blocking */
     uint8_t wall_phase;                     /* los_wall_phase */
-    uint8_t rule_blocking, rule_wall_phase; /* the same without regard to heights */
+    uint8_t rule_blocking, rule_wall_phase; /* the same at the heights of the piece */
     bool is_partial;                        /* a line that meets it in plan may pass over or under it: test the prism */
     const los_nearby_piece *near[LOS_SIDES]; /* the entry of each placed model; NULL if it is not near */
 } los_obstacle;
@@ -35,7 +35,7 @@ typedef struct los_obstacle {
 /* True if such a piece does not block lines with an endpoint inside it, on this side. */
 static inline bool los_blocking_exempts_endpoint(los_blocking blocking, los_side side) {
     return blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE ||
-           (blocking == LOS_BLOCKS_UNLESS_TARGET_INSIDE && side == LOS_TARGET);
+           blocking == (side == LOS_TARGET ? LOS_BLOCKS_UNLESS_TARGET_INSIDE : LOS_BLOCKS_UNLESS_SHOOTER_INSIDE);
 }
 
 /* The same for an obstacle; false if the base is not near enough to have an endpoint inside. */
@@ -105,6 +105,13 @@ void los_pair_sort(los_pair *pair);
 
 /* True if a line can pass over or under an obstacle or a model that blocks. */
 bool los_pair_has_prisms(const los_pair *pair);
+
+/* Inside a piece means inside its prism.  Under LOS_HEIGHTS_TRUE: true if the heights of the model on this side overlap
+ * those of the piece; a model that stands on top of it, or right under it, only touches it.  Otherwise true. */
+bool los_pair_is_in_prism(const los_pair *pair, los_side side, const los_piece *piece);
+/* What the piece does to lines of the pair, given what the rules say in plan: models above or below its prism have no
+ * endpoint inside. */
+los_blocking los_pair_blocking_in_prism(const los_pair *pair, const los_piece *piece, los_blocking blocking);
 
 /* --- Names ------------------------------------------------------------------------------------------------------- */
 

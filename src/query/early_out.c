@@ -140,6 +140,9 @@ static bool exempts_base(const los_pair *pair, los_side side, uint32_t number, l
                          const los_sight_line *line) {
     const los_piece *piece = &pair->terrain->pieces[number];
     bool is_exact = pair->options.mode == LOS_MODE_EXACT;
+    if (!los_pair_is_in_prism(pair, side, piece)) {
+        return false;
+    }
     bool exempts_endpoint = los_blocking_exempts_endpoint(blocking, side);
     bool exempts_center = is_exempt_with(pair, piece, LOS_GROUP_SHARED | LOS_CENTER_WITHIN);
     if ((exempts_endpoint || exempts_center) && center_is_inside(pair, side, number)) {

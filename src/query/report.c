@@ -79,8 +79,9 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
     LOS_ASSERT(pair->obstacle_count <= report->line_names_capacity);
     los_pair_sort(pair);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        los_rule_flags flags = pieces[pair->obstacles[i].piece].flags | pair->flags;
-        effects[i] = (uint32_t)los_rule_effect(pair->rules->report, flags);
+        const los_piece *piece = &pieces[pair->obstacles[i].piece];
+        los_blocking effect = (los_blocking)los_rule_effect(pair->rules->report, piece->flags | pair->flags);
+        effects[i] = (uint32_t)los_pair_blocking_in_prism(pair, piece, effect);
     }
     for (uint32_t number = 1; unattributed > 0 && number < lines; number++) {
         los_sight_line line = blocked_line(pair, number);

@@ -40,6 +40,7 @@
     X(clearance)                                                                                                       \
     X(heights)                                                                                                         \
     X(heights_random)                                                                                                  \
+    X(floors)                                                                                                          \
     X(judge)                                                                                                           \
     X(cut_bases)                                                                                                       \
     X(exact)                                                                                                           \
