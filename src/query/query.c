@@ -97,6 +97,8 @@ los_report los_query_report(los_query *query, const los_options *options, const 
         .attempt_count = buffer->attempt_count,
         .blockers = buffer->blockers,
         .blocker_count = buffer->blocker_count,
+        .listed_blockers = buffer->listed,
+        .listed_count = buffer->listed_count,
     };
 }
 
