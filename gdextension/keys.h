@@ -20,7 +20,7 @@
     /* options */ \
     X(mode) X(edition) X(sampling) X(density) X(min_gap) X(heights) X(pixels_per_inch) \
     /* results */ \
-    X(has_los) X(reason) X(sight_line) X(method) X(attempted_lines) X(blocking_terrain) X(from) X(to) X(blocked) \
+    X(has_los) X(reason) X(sight_line) X(method) X(attempted_lines) X(blocking_terrain) X(blockers) X(from) X(to) X(blocked) \
     X(shooter_index) X(target_index) X(height) X(counts) X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) \
     X(fully_visible) X(visible_fraction) \
     X(profile) X(from_height) X(to_height) X(from_distance) X(to_distance) X(height_from) X(height_to) X(clearance) \

@@ -120,7 +120,9 @@ void write_report(gdx_dictionary *result, const los_report *report, const los_te
     gdx_dictionary_put(result, &keys.sight_line, sight_line_list(&report->verdict));
     gdx_dictionary_put(result, &keys.method, copy_of(method_word(report->verdict.method)));
     gdx_dictionary_put(result, &keys.attempted_lines, variant_of_array(&attempts));
-    gdx_dictionary_put(result, &keys.blocking_terrain, name_list(report->blockers, report->blocker_count, terrain));
+    gdx_dictionary_put(result, &keys.blocking_terrain,
+                       name_list(report->listed_blockers, report->listed_count, terrain));
+    gdx_dictionary_put(result, &keys.blockers, name_list(report->blockers, report->blocker_count, terrain));
 }
 
 void write_invalid(gdx_dictionary *result, const char *reason) {
@@ -129,6 +131,7 @@ void write_invalid(gdx_dictionary *result, const char *reason) {
     gdx_dictionary_put(result, &keys.sight_line, empty_list());
     gdx_dictionary_put(result, &keys.attempted_lines, empty_list());
     gdx_dictionary_put(result, &keys.blocking_terrain, empty_list());
+    gdx_dictionary_put(result, &keys.blockers, empty_list());
 }
 
 void write_visible_area(gdx_dictionary *result, const los_visible_area *area, const los_terrain *terrain) {

@@ -7,7 +7,7 @@
 #include "gdx.h"
 #include "los/los.h"
 
-/* {has_los, sight_line, method, attempted_lines, blocking_terrain}. */
+/* {has_los, sight_line, method, attempted_lines, blocking_terrain, blockers}. */
 void write_report(gdx_dictionary *result, const los_report *report, const los_terrain *terrain);
 /* The same keys for a check that was not possible, with `reason` instead of `method`. */
 void write_invalid(gdx_dictionary *result, const char *reason);

@@ -144,8 +144,8 @@ static void add_report(golden_hash *hash, const los_report *report) {
             golden_add(hash, attempt->block.name);
         }
     }
-    for (uint32_t i = 0; i < report->blocker_count; i++) {
-        golden_add(hash, report->blockers[i]);
+    for (uint32_t i = 0; i < report->listed_count; i++) {
+        golden_add(hash, report->listed_blockers[i]);
     }
 }
 
