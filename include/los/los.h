@@ -116,7 +116,8 @@ enum {
 
     /* Keywords of a model. */
     LOS_AIRCRAFT = 1u << 16,
-    LOS_TOWERING = 1u << 17
+    LOS_TOWERING = 1u << 17,
+    LOS_SHELTERED = 1u << 20 /* INFANTRY, BEASTS, SWARM: has cover in any terrain area, in the eleventh edition */
 };
 
 typedef enum los_base_shape {
@@ -136,7 +137,7 @@ typedef struct los_model {
     double rotation;         /* ovals and rectangles: radians, clockwise on screen */
     double height_inches;    /* of the model itself */
     double elevation_inches; /* of the floor it stands on */
-    los_rule_flags keywords; /* LOS_AIRCRAFT, LOS_TOWERING */
+    los_rule_flags keywords; /* LOS_AIRCRAFT, LOS_TOWERING, LOS_SHELTERED */
     bool is_bare_point;      /* a point without a base; sizes are not read, and `shape` should be LOS_CIRCLE */
 } los_model;
 
