@@ -11,16 +11,19 @@ extends RefCounted
 ## It is also the baseline of the benchmarks and, written independently of the C core, the reference that tests
 ## compare the core with. Modules: input (fallback_values, _model, _terrain, _options), the pieces that can block a
 ## pair (fallback_rules), the judge of one line (fallback_judge, _geometry), the search (fallback_pair), the answers
-## (fallback_query), LosTerrain (fallback_los_terrain, _batch), a query as JSON (fallback_capture).
+## (fallback_query), models as blockers (fallback_blockers, _model_list), LosTerrain (fallback_los_terrain, _batch),
+## LosTable (fallback_los_table, _table_*), distances (fallback_distance, _relation), a query as JSON (fallback_capture).
 ## State between calls: the defaults, the default terrain, the terrain of the board read last (compared with each board,
 ## so answers never depend on it), the statistics and the warnings already issued.
 
 const Board := preload("fallback_board.gd")
 const Cache := preload("fallback_board_cache.gd")
 const Capture := preload("fallback_capture.gd")
+const Distance := preload("fallback_distance.gd")
 const Geometry := preload("fallback_geometry.gd")
 const TerrainObject := preload("fallback_los_terrain.gd")
 const Model := preload("fallback_model.gd")
+const ModelList := preload("fallback_model_list.gd")
 const Options := preload("fallback_options.gd")
 const Pair := preload("fallback_pair.gd")
 const Query := preload("fallback_query.gd")
@@ -32,6 +35,8 @@ const Values := preload("fallback_values.gd")
 enum Mode { MODE_LEGACY, MODE_SAMPLED, MODE_EXACT }
 enum Sampling { SAMPLING_SHAPE, SAMPLING_SIZE }
 enum Heights { HEIGHTS_CATEGORY, HEIGHTS_TRUE }
+enum Detail { DETAIL_VERDICT, DETAIL_PROOF, DETAIL_LINES, DETAIL_BLOCK_POINTS }
+enum Relation { RELATION_OVERLAPS, RELATION_CENTER_IN, RELATION_WHOLLY_WITHIN }
 
 # The native class offers its enum values without the name of the enum.
 const MODE_LEGACY := Mode.MODE_LEGACY
@@ -41,6 +46,13 @@ const SAMPLING_SHAPE := Sampling.SAMPLING_SHAPE
 const SAMPLING_SIZE := Sampling.SAMPLING_SIZE
 const HEIGHTS_CATEGORY := Heights.HEIGHTS_CATEGORY
 const HEIGHTS_TRUE := Heights.HEIGHTS_TRUE
+const DETAIL_VERDICT := Detail.DETAIL_VERDICT
+const DETAIL_PROOF := Detail.DETAIL_PROOF
+const DETAIL_LINES := Detail.DETAIL_LINES
+const DETAIL_BLOCK_POINTS := Detail.DETAIL_BLOCK_POINTS
+const RELATION_OVERLAPS := Relation.RELATION_OVERLAPS
+const RELATION_CENTER_IN := Relation.RELATION_CENTER_IN
+const RELATION_WHOLLY_WITHIN := Relation.RELATION_WHOLLY_WITHIN
 
 ## Functions that only report that they need the native library; Native.has_function() is false for them.
 const NEEDS_LIBRARY: Array[StringName] = [&"target_visibility"]
@@ -52,12 +64,13 @@ static var _default_terrain: RefCounted
 
 
 static func check_enhanced_visibility(shooter: Dictionary, target: Dictionary, board: Variant,
-		want_block_points := false) -> Dictionary:
+		want_block_points := false, detail := DETAIL_LINES) -> Dictionary:
+	var wanted := Query.detail_of(detail, want_block_points, "check_enhanced_visibility")
 	var opened := _open(board)
 	if opened != null:
-		return Query.check(opened, shooter, target, want_block_points)
+		return Query.check(opened, shooter, target, wanted)
 	Query.count_invalid()
-	return Query.invalid("Invalid board")
+	return Query.invalid("Invalid board", wanted)
 
 
 ## The verdict alone: no attempted lines, no blocking terrain.
@@ -79,7 +92,7 @@ static func capture_query(shooter: Dictionary, target: Dictionary, board: Varian
 	var opened := _open(board)
 	if opened == null:
 		return ""
-	var answer := Query.check(opened, shooter, target, false)
+	var answer := Query.check(opened, shooter, target, Query.Detail.LINES)
 	var capture := Capture.new()
 	var text := capture.text({ "capture": 1, "version": VERSION, "engine": "fallback",
 			"options": opened.options.effective(), "shooter": shooter, "target": target,
@@ -158,6 +171,17 @@ static func to_packed_polygon(polygon: Variant) -> PackedVector2Array:
 	return Terrain.to_packed_polygon(polygon).duplicate()  # the caller may modify the result
 
 
+## The distance of two bases in inches, 0 if they touch or overlap. The board may have pixels_per_inch. INF if a model
+## has no usable position.
+static func base_distance(model_a: Dictionary, model_b: Dictionary, board := {}) -> float:
+	var options := Options.of_board(board)
+	var a := Query.read_model(model_a, "model_a", options)
+	var b := Query.read_model(model_b, "model_b", options)
+	if a.state != Model.State.READY or b.state != Model.State.READY:
+		return INF
+	return Distance.pixels(a, b) / options.pixels_per_inch
+
+
 static func set_defaults(options: Dictionary) -> void:
 	Options.set_defaults(options)
 
@@ -203,7 +227,7 @@ static func clear_cache() -> void:
 ## The board as read, or null with an error if it is unusable.
 static func _open(board: Variant) -> Board:
 	if board is Dictionary:
-		return _open_dictionary(board)
+		return ModelList.add_to(_open_dictionary(board), board)
 	if _is_terrain(board):
 		return board.opened()
 	Report.error("board should be a LosTerrain or a Dictionary, not %s" % Report.kind(board))
