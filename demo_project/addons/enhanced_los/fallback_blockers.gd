@@ -7,9 +7,9 @@ extends RefCounted
 ## shooter or of the target is above its own (heights as categories).
 
 const Distance := preload("fallback_distance.gd")
+const Geometry := preload("fallback_geometry.gd")
 const Model := preload("fallback_model.gd")
 const Terrain := preload("fallback_terrain.gd")
-const Values := preload("fallback_values.gd")
 
 const MIN_HALF_AXIS := 0.001  ## px; a bare point is a circle of this radius
 const TOUCHING := 0.01  ## px; bases closer than this touch
@@ -41,6 +41,10 @@ class Base:
 		cosine = cos(model.rotation)
 		sine = sin(model.rotation)
 
+	func is_equal(other: Base) -> bool:
+		return x == other.x and y == other.y and half_length == other.half_length and half_width == other.half_width \
+				and is_rectangle == other.is_rectangle and cosine == other.cosine and sine == other.sine
+
 
 ## A model that may block, with what identifies it.
 class Candidate:
@@ -57,11 +61,8 @@ class Candidate:
 		base = Base.new(of)
 
 	func is_same(other: Candidate) -> bool:
-		if handle >= 0 or other.handle >= 0:
-			return handle == other.handle
-		if given_id != "" and given_id == other.given_id:
-			return true
-		return model.has_same_base(other.model)
+		return (handle >= 0 and handle == other.handle) or (given_id != "" and given_id == other.given_id) \
+				or base.is_equal(other.base)
 
 
 var candidates: Array[Candidate] = []  ## that can block the pair, in the order of the list
@@ -96,7 +97,7 @@ func is_blocked(from: Vector2, to: Vector2) -> bool:
 		return false
 	_measure_ends(from, to)
 	for candidate in candidates:
-		if _blocks(candidate.base, from, to):
+		if _first_blocked(candidate.base, from, to) >= 0.0:
 			return true
 	return false
 
@@ -106,25 +107,23 @@ func blockers(from: Vector2, to: Vector2) -> PackedInt32Array:
 	var found := PackedInt32Array()
 	_measure_ends(from, to)
 	for index in candidates.size():
-		if _blocks(candidates[index].base, from, to):
+		if _first_blocked(candidates[index].base, from, to) >= 0.0:
 			found.append(index)
 	return found
 
 
-## The nearest point of the line in a blocker and outside the shooter's base, as {point, terrain_id}; {} if none blocks.
+## The nearest point of the line in a blocker and outside the bases of the pair, as {point, terrain_id}; {} if none
+## blocks.
 func block_point(from: Vector2, to: Vector2) -> Dictionary:
-	var nearest := INF
+	var nearest: Variant = null
 	var id := ""
 	_measure_ends(from, to)
 	for candidate in candidates:
-		if _blocks(candidate.base, from, to):
-			var first := _from_last if _from_first <= _first and _first <= _from_last else _first
-			if first < nearest:
-				nearest = first
-				id = candidate.id
-	if id == "":
-		return {}
-	return { "point": Vector2(from.x + (to.x - from.x) * nearest, from.y + (to.y - from.y) * nearest), "terrain_id": id }
+		var at := _first_blocked(candidate.base, from, to)
+		if at >= 0.0 and Geometry.is_nearer(from, from + (to - from) * at, nearest):
+			nearest = from + (to - from) * at
+			id = candidate.id
+	return {} if nearest == null else { "point": nearest, "terrain_id": id }
 
 
 static func _is_of_pair(candidate: Candidate, end: Candidate) -> bool:
@@ -148,14 +147,19 @@ func _measure_ends(from: Vector2, to: Vector2) -> void:
 	_to_last = _last
 
 
-## To be called after _measure_ends of the same line. The line must meet the base outside the bases of the pair.
-func _blocks(base: Base, from: Vector2, to: Vector2) -> bool:
+## The first fraction of the line in the base and outside the bases of the pair; negative if there is none. To be called
+## after _measure_ends of the same line.
+func _first_blocked(base: Base, from: Vector2, to: Vector2) -> float:
 	if not _meet(base, from, to):
-		return false
-	if (_from_first <= _first and _last <= _from_last) or (_to_first <= _first and _last <= _to_last):
-		return false
-	var are_joined := _from_first <= _to_last and _to_first <= _from_last
-	return not (are_joined and minf(_from_first, _to_first) <= _first and _last <= maxf(_from_last, _to_last))
+		return -1.0
+	var at := _first
+	for i in 2:  # one base may continue where the other ends
+		if _from_first <= at and at <= _from_last:
+			at = _from_last
+		if _to_first <= at and at <= _to_last:
+			at = _to_last
+	var is_covered := (_from_first <= at and at <= _from_last) or (_to_first <= at and at <= _to_last)
+	return at if at < _last or (at == _last and not is_covered) else -1.0
 
 
 ## Sets `_first` and `_last`, the part of the line in the base. If they do not meet: false, and an empty part.

@@ -109,13 +109,6 @@ func top_inches() -> float:
 	return elevation_inches + maxf(height_inches, 0.0)
 
 
-## Whether the other model is at the same position and has the same base.
-func has_same_base(other: Model) -> bool:
-	return position == other.position and is_bare_point == other.is_bare_point and base == other.base \
-			and radius == other.radius and half_length == other.half_length and half_width == other.half_width \
-			and rotation == other.rotation
-
-
 # ------------------------------------------------------------------------------------ sample points
 
 

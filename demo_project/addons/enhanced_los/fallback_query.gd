@@ -61,12 +61,18 @@ static func answer(pair: Pair, clear: int, detail: Detail) -> Dictionary:
 
 ## The detail of a check: block points take precedence. An unknown number is an error and means DETAIL_LINES.
 static func detail_of(detail: int, want_block_points: bool, method: String) -> Detail:
-	if want_block_points:
-		return Detail.BLOCK_POINTS
+	if not is_detail(detail, method):
+		detail = Detail.LINES
+	return Detail.BLOCK_POINTS if want_block_points else detail as Detail
+
+
+## False, with an error, for an unknown number.
+static func is_detail(detail: int, method: String) -> bool:
 	if detail >= Detail.VERDICT and detail <= Detail.BLOCK_POINTS:
-		return detail as Detail
-	Report.error("%s: detail should be DETAIL_VERDICT to DETAIL_BLOCK_POINTS, not %d" % [method, detail])
-	return Detail.LINES
+		return true
+	Report.error("%s: detail should be DETAIL_VERDICT, DETAIL_PROOF, DETAIL_LINES or DETAIL_BLOCK_POINTS, not %d"
+			% [method, detail])
+	return false
 
 
 ## The answer of check() without a usable board or model.

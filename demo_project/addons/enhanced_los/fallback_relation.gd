@@ -20,7 +20,8 @@ const DENSITY := 8  ## of the sample points that a piece must contain, unless th
 static func is_known(relation: int, method: String) -> bool:
 	if relation >= Relation.OVERLAPS and relation <= Relation.WHOLLY_WITHIN:
 		return true
-	Report.error("%s: relation should be RELATION_OVERLAPS to RELATION_WHOLLY_WITHIN, not %d" % [method, relation])
+	Report.error("%s: relation should be RELATION_OVERLAPS, RELATION_CENTER_IN or RELATION_WHOLLY_WITHIN, not %d"
+			% [method, relation])
 	return false
 
 

@@ -38,16 +38,17 @@ func _init() -> void:
 # -------------------------------------------------------------------------------------------- models
 
 
-## Adds [param model] to [param unit], or as a unit of its own, on [param side]. Returns its handle; -1 with an error if
-## it is unusable. Without a position it is not on the table.
+## Adds [param model] to [param unit], else to the unit that its key [code]unit[/code] names, else as a unit of its own,
+## on [param side]. Returns its handle; -1 with an error if it is unusable. Without a position it is not on the table.
 func add_model(model: Dictionary, unit := &"", side := 0) -> int:
 	var entry := Models.Entry.new()
-	entry.unit = unit
-	entry.side = side
-	if not _read(entry, model, "add_model"):
+	_current_board()
+	if not entry.read_or_report(model, _read_options, "add_model") or not _is_side(side, "add_model"):
 		return -1
+	entry.unit = unit if unit != &"" else Models.Entry.unit_in(model, "model")
+	entry.side = side
 	if not _models.add(entry):
-		Report.error("add_model: a table holds at most %d models" % Models.MAX_MODELS)
+		Report.error("add_model: the table is full; nothing changed")
 		return -1
 	_change(entry.handle)
 	return entry.handle
@@ -55,28 +56,32 @@ func add_model(model: Dictionary, unit := &"", side := 0) -> int:
 
 ## Replaces the model; unit and side stay, the flags are set anew.
 func set_model(handle: int, model: Dictionary) -> bool:
-	var entry := _find(handle, "set_model")
-	if entry == null:
+	var entry := Models.Entry.new()
+	_current_board()
+	if not entry.read_or_report(model, _read_options, "set_model: handle %d" % handle):
 		return false
-	var changed := Models.Entry.new()
-	changed.handle = handle
-	changed.unit = entry.unit
-	changed.side = entry.side
-	if not _read(changed, model, "set_model"):
+	var old := _find(handle, "set_model")
+	if old == null:
 		return false
-	_models.replace(changed)
+	entry.handle = handle
+	entry.unit = old.unit
+	entry.side = old.side
+	_models.replace(entry)
 	_change(handle)
 	return true
 
 
 ## Moves a model, and turns it to [param rotation] unless that is NAN. At (0, 0) it is not on the table.
 func move_model(handle: int, position: Vector2, rotation := NAN) -> bool:
+	if not Values.is_usable(position):
+		Report.error("move_model: handle %d: position %s is not finite or beyond 1e+07; nothing changed"
+				% [handle, Report.point(position)])
+		return false
+	if is_inf(rotation):
+		Report.error("move_model: handle %d: rotation is not finite; nothing changed" % handle)
+		return false
 	var entry := _find(handle, "move_model")
 	if entry == null:
-		return false
-	if not Values.is_usable(position) or is_inf(rotation):
-		Report.error("move_model: position %s or rotation %s is not finite or beyond 1e+07; nothing changed"
-				% [Report.point(position), Report.number(rotation)])
 		return false
 	if not is_nan(rotation):
 		entry.rotation = rotation
@@ -100,8 +105,9 @@ func set_model_flags(handle: int, flags: int) -> bool:
 	var entry := _find(handle, "set_model_flags")
 	if entry == null:
 		return false
-	if flags < 0 or flags > Models.ALL_FLAGS:
-		Report.error("set_model_flags: flags should be 0 to %d, not %d; nothing changed" % [Models.ALL_FLAGS, flags])
+	var problem := entry.problem_of_flags(flags)
+	if problem != "":
+		Report.error("set_model_flags: handle %d: flags %d: %s; nothing changed" % [handle, flags, problem])
 		return false
 	entry.flags = flags
 	_change(handle)
@@ -116,7 +122,7 @@ func get_model_flags(handle: int) -> int:
 
 ## Moves a model to another unit and side.
 func set_model_unit(handle: int, unit: StringName, side := 0) -> bool:
-	var entry := _find(handle, "set_model_unit")
+	var entry := _find(handle, "set_model_unit") if _is_side(side, "set_model_unit") else null
 	if entry == null:
 		return false
 	entry.unit = unit
@@ -184,7 +190,7 @@ func to_dictionary() -> Dictionary:
 ## error, [code]false[/code], and nothing changes.
 func load_dictionary(data: Dictionary) -> bool:
 	_current_board()
-	var saving := Saving.new()
+	var saving := Saving.new(models_block)
 	if not saving.read(data, _read_options):
 		return false
 	saving.apply(_models)
@@ -214,6 +220,12 @@ func find(handle: int) -> Models.Entry:
 	return _models.find(handle)
 
 
+## The models as keys of a board Dictionary that have the same meaning, for the other scripts of the fallback.
+func to_board() -> Dictionary:
+	return { "models": _models.all().map(func(entry: Models.Entry) -> Dictionary: return entry.to_data(false)),
+			"models_block": models_block }
+
+
 ## The terrain and the options, with which all models have been read.
 func _current_board() -> Board:
 	var board: Board = terrain.opened()
@@ -230,14 +242,11 @@ func _find(handle: int, method: String) -> Models.Entry:
 	return Sight.find(_models, handle, method)
 
 
-## False, with one error, if the model is unusable.
-func _read(entry: Models.Entry, model: Dictionary, method: String) -> bool:
-	var messages := []
-	_current_board()
-	var is_usable := entry.read(model, _read_options, messages)
-	if not is_usable:
-		Report.error("%s: %s" % [method, messages[0]])
-	return is_usable
+static func _is_side(side: int, method: String) -> bool:
+	if side >= -0x80000000 and side <= 0x7FFFFFFF:
+		return true
+	Report.error("%s: side should fit into 32 bits, not %d; nothing changed" % [method, side])
+	return false
 
 
 func _change(handle: int) -> void:

@@ -9,6 +9,7 @@ const Blockers := preload("fallback_blockers.gd")
 const Distance := preload("fallback_distance.gd")
 const Model := preload("fallback_model.gd")
 const Options := preload("fallback_options.gd")
+const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
 
 enum Flag { ALIVE = 1, BLOCKS = 2, ON_TABLE = 4, HIDDEN = 8 }
@@ -38,26 +39,50 @@ class Entry:
 	func is_in_play() -> bool:
 		return flags & IN_PLAY == IN_PLAY
 
+	func can_block() -> bool:
+		return is_in_play() and flags & Flag.BLOCKS != 0
+
 	func is_hidden() -> bool:
 		return flags & Flag.HIDDEN != 0
 
-	## False if a value is unusable; `messages` receives the reasons. The position is (0, 0) if there is none.
-	func read(source: Dictionary, options: Options, messages: Array) -> bool:
-		var values := Values.new(source, "model")
-		values.warnings = messages
-		values.is_quiet = true
+	## False, with warnings of `values`, if a value is unusable. The position is (0, 0) if there is none.
+	func read(values: Values, options: Options) -> bool:
 		model = Model.new()
 		model.read_unplaced(values, options)
+		flags = int(values.flag("alive", true)) * Flag.ALIVE + int(values.flag("hidden", false)) * Flag.HIDDEN \
+				+ int(values.flag("blocks_los", true)) * Flag.BLOCKS
 		detection_inches = Model.read_inches(values, "detection_inches", DETECTION_INCHES)
-		flags = int(values.flag("alive", true)) * Flag.ALIVE + int(values.flag("blocks_los", true)) * Flag.BLOCKS \
-				+ int(values.flag("hidden", false)) * Flag.HIDDEN
 		if values.has_unusable or model.state != Model.State.READY:
 			return false
 		data = {}  # untyped, whatever the source is
-		data.merge(source)
+		data.merge(values.data)
 		rotation = NAN
 		place(model.position)
 		return true
+
+	## The same with one error that starts with `where` instead of warnings.
+	func read_or_report(source: Dictionary, options: Options, where: String) -> bool:
+		var messages := []
+		var values := Values.new(source, "model")
+		values.warnings = messages
+		values.is_quiet = true
+		var is_usable := read(values, options)
+		for message: String in messages:
+			if is_usable:
+				Report.warn_text_once(message)
+			elif not message.ends_with("as if circular"):
+				Report.error("%s: %s; nothing changed" % [where, message.trim_suffix("; ignored")])
+				return false
+		return is_usable
+
+	## The name of a unit in `source`; "" if there is none.
+	static func unit_in(source: Dictionary, kind: String, index := -1) -> StringName:
+		var given: Variant = source.get("unit")
+		if Values.is_id(given):
+			return StringName(str(given))
+		if typeof(given) != TYPE_NIL:
+			Values.new(source, kind, index).warn("unit", "should be a StringName, not %s; ignored" % Report.kind(given))
+		return &""
 
 	func place(at: Vector2) -> void:
 		position = at
@@ -67,13 +92,26 @@ class Entry:
 		flags = flags & ~Flag.ON_TABLE if at == Vector2.ZERO else flags | Flag.ON_TABLE
 		refresh()
 
+	## Why the model cannot have these flags, or "".
+	func problem_of_flags(new_flags: int) -> String:
+		if new_flags < 0 or new_flags > ALL_FLAGS:
+			return "flags should be 0 to 15"
+		var is_added := new_flags & Flag.ON_TABLE != 0 and flags & Flag.ON_TABLE == 0
+		return "it has no position; move_model puts it on the table" if is_added and position == Vector2.ZERO else ""
+
 	## To be called after a change of the base, the unit or the handle.
 	func refresh() -> void:
 		base = Distance.base_of(model)
 		candidate = Blockers.Candidate.new(model)
 		candidate.handle = handle
 		candidate.unit = unit
-		candidate.id = str(data["id"]) if Values.is_id(data.get("id")) else "model_%d" % handle
+		candidate.given_id = id_in(data)
+		candidate.id = candidate.given_id if candidate.given_id != "" else "model_%d" % handle
+
+	## The id in `source` as text; "" if there is none.
+	static func id_in(source: Dictionary) -> String:
+		var given: Variant = source.get("id")
+		return str(given) if Values.is_id(given) else ""
 
 	## Reads the sizes again, at another scale.
 	func rescale(options: Options) -> void:
@@ -118,9 +156,14 @@ func find(handle: int) -> Entry:
 	return _slots[slot]
 
 
+## All models, by ascending slot.
+func by_slot() -> Array[Entry]:
+	return _slots.filter(func(entry: Entry) -> bool: return entry != null)
+
+
 ## All models, by ascending handle.
 func all() -> Array[Entry]:
-	var entries := _slots.filter(func(entry: Entry) -> bool: return entry != null)
+	var entries := by_slot()
 	entries.sort_custom(func(a: Entry, b: Entry) -> bool: return a.handle < b.handle)
 	return entries
 
@@ -141,6 +184,7 @@ func units() -> Array[StringName]:
 ## Puts an entry in the place of the one with the same handle.
 func replace(entry: Entry) -> void:
 	_slots[entry.handle & (MAX_MODELS - 1)] = entry
+	entry.refresh()
 
 
 ## Gives the entry a handle. False if there are too many models.

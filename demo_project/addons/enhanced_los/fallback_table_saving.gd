@@ -8,8 +8,9 @@ const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
 
 const VERSION := 1
+const MAX_INT32 := 0x7FFFFFFF
 
-var models_block := false
+var models_block: bool
 
 var _read: Array[Models.Entry] = []
 var _handles: Array[int] = []
@@ -22,17 +23,26 @@ static func to_dictionary(models: Models, blocks: bool) -> Dictionary:
 	return { "version": VERSION, "models_block": blocks, "models": rows }
 
 
+## `blocks` is the value of models_block if the data have none.
+func _init(blocks: bool) -> void:
+	models_block = blocks
+
+
 ## False, with one error, if the data are unusable.
 func read(data: Dictionary, options: Options) -> bool:
+	if not _is_whole(data.get("version"), VERSION, VERSION):
+		return _refuse("\"version\" should be %d" % VERSION)
+	if data.has("models_block"):
+		if not data["models_block"] is bool:
+			return _refuse("\"models_block\" should be a bool")
+		models_block = data["models_block"]
 	var rows: Variant = data.get("models")
 	if not rows is Array:
-		return _refuse("\"models\" should be an Array, not %s" % Report.kind(rows))
-	models_block = data.get("models_block") is bool and data["models_block"]
+		return _refuse("\"models\" should be an Array")
 	for index: int in rows.size():
-		var problem := _read_row(rows[index], options)
-		if problem != "":
-			return _refuse("model %d: %s" % [index, problem])
-	return true
+		if not _read_row(rows[index], index, options):
+			return false
+	return _are_usable(_handles)
 
 
 ## Replaces all models.
@@ -42,27 +52,50 @@ func apply(models: Models) -> void:
 		models.restore(_handles[index], _read[index])
 
 
-## Returns the problem, or "".
-func _read_row(row: Variant, options: Options) -> String:
-	if not row is Dictionary or not row.get("model") is Dictionary:
-		return "should be a Dictionary with a Dictionary \"model\""
-	for key: String in ["handle", "flags", "side"]:
-		if not Values.is_number(row.get(key)):
-			return "\"%s\" should be a number, not %s" % [key, Report.kind(row.get(key))]
+func _read_row(row: Variant, index: int, options: Options) -> bool:
+	if not row is Dictionary:
+		return _refuse("model %d should be a Dictionary, not %s" % [index, Report.type_of(row)])
+	var unusable := _unusable_key(row)
+	if unusable != "":
+		return _refuse("model %d: \"%s\" is missing or cannot be used" % [index, unusable])
 	var entry := Models.Entry.new()
-	var messages := []
-	if not entry.read(row["model"], options, messages):
-		return messages[0]
 	var handle := int(row["handle"])
-	if handle < 0 or handle >> Models.SLOT_BITS >= Models.MAX_GENERATIONS or _handles.any(func(other: int) -> bool:
-			return (other ^ handle) & (Models.MAX_MODELS - 1) == 0):
-		return "handle %d is invalid or used twice" % handle
-	entry.unit = StringName(row["unit"]) if Values.is_text(row.get("unit")) else &""
+	if not entry.read_or_report(row["model"], options, "load_dictionary: handle %d" % handle):
+		return false
+	entry.unit = Models.Entry.unit_in(row, "model", index)
 	entry.side = int(row["side"])
-	entry.flags = int(row["flags"]) & Models.ALL_FLAGS
+	entry.flags = int(row["flags"])
+	if entry.position == Vector2.ZERO:
+		entry.flags &= ~Models.Flag.ON_TABLE
 	_handles.append(handle)
 	_read.append(entry)
-	return ""
+	return true
+
+
+static func _unusable_key(row: Dictionary) -> String:
+	if not _is_whole(row.get("handle"), 0, MAX_INT32):
+		return "handle"
+	if not _is_whole(row.get("side"), -MAX_INT32 - 1, MAX_INT32):
+		return "side"
+	if not _is_whole(row.get("flags"), 0, Models.ALL_FLAGS):
+		return "flags"
+	return "" if row.get("model") is Dictionary else "model"
+
+
+## JSON has only floats.
+static func _is_whole(value: Variant, low: int, high: int) -> bool:
+	return Values.is_number(value) and value == floorf(value) and value >= low and value <= high
+
+
+## False, with one error, if two handles share a slot.
+static func _are_usable(handles: Array[int]) -> bool:
+	var slots := {}
+	for handle in handles:
+		var slot := handle & (Models.MAX_MODELS - 1)
+		if slots.has(slot):
+			return _refuse("handle %d cannot be used, or is used twice" % handle)
+		slots[slot] = true
+	return true
 
 
 static func _refuse(problem: String) -> bool:

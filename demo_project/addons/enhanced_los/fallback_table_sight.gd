@@ -138,8 +138,8 @@ static func moved(entry: Models.Entry, position: Vector2) -> Blockers.Candidate:
 ## The models that block if models do.
 static func candidates_of(all: Models) -> Array[Blockers.Candidate]:
 	var list: Array[Blockers.Candidate] = []
-	for entry in all.all():
-		if entry.is_in_play() and entry.flags & Models.Flag.BLOCKS != 0:
+	for entry in all.by_slot():
+		if entry.can_block():
 			list.append(entry.candidate)
 	return list
 
