@@ -6,6 +6,7 @@ extends RefCounted
 signal model_changed(handle: int)
 
 const Board := preload("fallback_board.gd")
+const Handles := preload("fallback_table_handles.gd")
 const Models := preload("fallback_table_models.gd")
 const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
@@ -162,12 +163,12 @@ func get_model_count() -> int:
 
 ## Returns the handles of all models, ascending.
 func get_models() -> PackedInt32Array:
-	return Sight.handles_of(_models.all())
+	return Handles.of(_models.all())
 
 
 ## Returns the handles of the models of a unit, ascending.
 func get_unit(unit: StringName) -> PackedInt32Array:
-	return Sight.handles_of(_models.of_unit(unit))
+	return Handles.of(_models.of_unit(unit))
 
 
 ## Returns the names of all units that have models.
@@ -239,7 +240,7 @@ func _current_board() -> Board:
 
 
 func _find(handle: int, method: String) -> Models.Entry:
-	return Sight.find(_models, handle, method)
+	return Handles.find(_models, handle, method)
 
 
 static func _is_side(side: int, method: String) -> bool:

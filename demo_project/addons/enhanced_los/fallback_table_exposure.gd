@@ -5,6 +5,7 @@ extends RefCounted
 const Batch := preload("fallback_batch.gd")
 const Blockers := preload("fallback_blockers.gd")
 const Distance := preload("fallback_distance.gd")
+const Handles := preload("fallback_table_handles.gd")
 const Model := preload("fallback_model.gd")
 const Models := preload("fallback_table_models.gd")
 const Pair := preload("fallback_pair.gd")
@@ -23,13 +24,13 @@ var _is_usable := true
 
 func _init(sight: Sight, observers: PackedInt32Array, options: Dictionary) -> void:
 	_sight = sight
-	_observers = sight.entries(observers)
+	_observers = Handles.entries(sight.models, observers)
 	_read(options)
 
 
 func at_points(handle: int, points: PackedVector2Array) -> PackedFloat32Array:
 	var result := PackedFloat32Array()
-	var entry := Sight.find(_sight.models, handle, _sight.method)
+	var entry := Handles.find(_sight.models, handle, _sight.method)
 	result.resize(points.size())
 	if entry == null or not _is_usable:
 		return result

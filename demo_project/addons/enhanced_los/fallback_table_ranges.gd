@@ -2,6 +2,7 @@
 extends RefCounted
 ## Distances between models of a LosTable, and the pieces that a model stands in.
 
+const Handles := preload("fallback_table_handles.gd")
 const Models := preload("fallback_table_models.gd")
 const Relation := preload("fallback_relation.gd")
 const Sight := preload("fallback_table_sight.gd")
@@ -13,55 +14,62 @@ func _init(sight: Sight) -> void:
 	_sight = sight
 
 
-## INF if there is no such model.
+## INF if a model does not exist or is not on the table.
 func distance(a: int, b: int) -> float:
-	var from := Sight.find(_sight.models, a, _sight.method)
-	var to := Sight.find(_sight.models, b, _sight.method) if from != null else null
-	return INF if to == null else _sight.inches(from, to)
+	var from := Handles.find(_sight.models, a, _sight.method)
+	var to := Handles.find(_sight.models, b, _sight.method) if from != null else null
+	return INF if to == null or not (_is_placed(from) and _is_placed(to)) else _sight.inches(from, to)
 
 
 func matrix(from: PackedInt32Array, to: PackedInt32Array) -> PackedFloat32Array:
 	var result := PackedFloat32Array()
-	var targets := _sight.entries(to)
-	for shooter in _sight.entries(from):
+	if from.is_empty() or to.is_empty() or not Handles.is_usable_size(from.size(), to.size(), _sight.method):
+		return result
+	var targets := Handles.entries(_sight.models, to, Models.Flag.ON_TABLE)
+	for shooter in Handles.entries(_sight.models, from, Models.Flag.ON_TABLE):
 		for target in targets:
 			result.append(INF if shooter == null or target == null else _sight.inches(shooter, target))
+	Handles.report_stale(_sight.models, from + to, _sight.method)
 	return result
 
 
 func within(handle: int, inches: float, candidates: PackedInt32Array) -> PackedInt32Array:
-	var center := Sight.find(_sight.models, handle, _sight.method)
-	if center == null or is_nan(inches):
+	if not Handles.is_usable_range(inches, "inches", _sight.method):
 		return PackedInt32Array()
-	var all := _sight.models.all() if candidates.is_empty() else _sight.entries(candidates)
-	return Sight.handles_of(all.filter(func(entry: Models.Entry) -> bool:
-		return entry != null and entry != center and entry.is_in_play() and _sight.inches(center, entry) <= inches))
+	var center := Handles.find(_sight.models, handle, _sight.method)
+	if center == null:
+		return PackedInt32Array()
+	Handles.report_stale(_sight.models, candidates, _sight.method)
+	var all := Handles.candidates(_sight.models, candidates, center)
+	if candidates.is_empty():
+		all = _sight.models.all()
+	return Handles.of(all.filter(func(entry: Models.Entry) -> bool:
+		return entry != center and _is_placed(center) and entry.is_in_play() and _sight.inches(center, entry) <= inches))
 
 
 func nearest(handle: int, candidates: PackedInt32Array, must_see: bool) -> Dictionary:
-	var center := Sight.find(_sight.models, handle, _sight.method)
-	var found := { "handle": -1, "distance_inches": INF, "has_los": false }
+	var nearest_so_far := { "handle": -1, "distance_inches": INF, "has_los": false }
+	var center := Handles.find(_sight.models, handle, _sight.method)
 	if center == null:
-		return found
-	for entry in _by_distance(center, _sight.entries(candidates)):
-		var is_visible := _sight.sees(center, entry[2])
-		if is_visible or not must_see:
-			return { "handle": entry[1], "distance_inches": entry[0], "has_los": is_visible }
-	return found
+		return nearest_so_far
+	Handles.report_stale(_sight.models, candidates, _sight.method)
+	var found: Models.Entry = null
+	for entry in Handles.entries(_sight.models, candidates):
+		var inches := INF if entry == null or entry == center or not _is_placed(center) else _sight.inches(center, entry)
+		if inches < nearest_so_far.distance_inches and (not must_see or _sight.sees(center, entry)):
+			found = entry
+			nearest_so_far = { "handle": entry.handle, "distance_inches": inches, "has_los": must_see }
+	if found != null and not must_see:
+		nearest_so_far.has_los = _sight.sees(center, found)
+	return nearest_so_far
 
 
 func pieces_at(handle: int, relation: int) -> PackedStringArray:
-	var entry := Sight.find(_sight.models, handle, _sight.method)
-	if entry == null or not Relation.is_known(relation, _sight.method):
+	var entry := Handles.find(_sight.models, handle, _sight.method) if Relation.is_known(relation, _sight.method) else null
+	if entry == null or not _is_placed(entry):
 		return PackedStringArray()
-	return Relation.pieces_at(entry.model, _sight.board, relation) if entry.is_in_play() else PackedStringArray()
+	return Relation.pieces_at(entry.model, _sight.board, relation)
 
 
-## Entries are [inches, handle, model], sorted.
-func _by_distance(center: Models.Entry, candidates: Array[Models.Entry]) -> Array[Array]:
-	var rows: Array[Array] = []
-	for entry in candidates:
-		if entry != null and entry != center and entry.is_in_play():
-			rows.append([_sight.inches(center, entry), entry.handle, entry])
-	rows.sort_custom(func(a: Array, b: Array) -> bool: return a[0] < b[0] or (a[0] == b[0] and a[1] < b[1]))
-	return rows
+static func _is_placed(entry: Models.Entry) -> bool:
+	return entry.flags & Models.Flag.ON_TABLE != 0

@@ -5,7 +5,7 @@ extends RefCounted
 const Blockers := preload("fallback_blockers.gd")
 const Board := preload("fallback_board.gd")
 const Distance := preload("fallback_distance.gd")
-const Model := preload("fallback_model.gd")
+const Handles := preload("fallback_table_handles.gd")
 const Models := preload("fallback_table_models.gd")
 const Pair := preload("fallback_pair.gd")
 const Query := preload("fallback_query.gd")
@@ -14,6 +14,7 @@ const Values := preload("fallback_values.gd")
 
 ## A model placed exactly at the limit is in range even if rounding to float32 puts it slightly beyond.
 const RANGE_TOLERANCE_INCHES := 0.001
+const NOT_PLACED := "Invalid model positions"
 
 var models: Models
 var board: Board
@@ -30,71 +31,81 @@ func _init(of: Models, on: Board, for_method: String) -> void:
 
 
 func has_los(a: int, b: int) -> bool:
-	var from := find(models, a, method)
-	var to := find(models, b, method) if from != null else null
-	if from == null or to == null or not (from.is_in_play() and to.is_in_play()):
+	var both := _find_both(a, b)
+	if _problem_of(both, false) != "":
 		Query.count_invalid()
 		return false
-	return Query.search(pair(from.candidate, to.candidate), board) != Pair.NONE
+	return Query.search(pair(both[0].candidate, both[1].candidate), board) != Pair.NONE
 
 
 func check(a: int, b: int, detail: int) -> Dictionary:
-	var wanted := Query.detail_of(detail, false, method)
-	var from := find(models, a, method)
-	var to := find(models, b, method) if from != null else null
-	if from == null or to == null:
-		return _invalid("Invalid handle", wanted)
-	if not (from.is_in_play() and to.is_in_play()):
-		return _invalid("Invalid model positions", wanted)
-	return _check(from.candidate, to.candidate, wanted)
+	var wanted := detail if Query.is_detail(detail, method) else int(Query.Detail.LINES)
+	var both := _find_both(a, b)
+	var problem := _problem_of(both, false)
+	if problem != "":
+		return _invalid(problem, wanted)
+	return _check(both[0].candidate, both[1].candidate, wanted)
 
 
 func check_at(a: int, position: Vector2, b: int, detail: int) -> Dictionary:
-	var wanted := Query.detail_of(detail, false, method)
-	var from := find(models, a, method)
-	var to := find(models, b, method) if from != null else null
-	if from == null or to == null:
-		return _invalid("Invalid handle", wanted)
+	var wanted := detail if Query.is_detail(detail, method) else int(Query.Detail.PROOF)
 	if not Values.is_usable(position):
-		Report.error("%s: position %s is not finite or beyond 1e+07" % [method, Report.point(position)])
-		return _invalid("Invalid model data", wanted)
-	if position == Vector2.ZERO or not to.is_in_play():
-		return _invalid("Invalid model positions", wanted)
-	return _check(moved(from, position), to.candidate, wanted)
+		Report.error("%s: position %s is not finite or beyond 1e+07; not visible" % [method, Report.point(position)])
+	var both := _find_both(a, b)
+	var problem := _problem_of(both, true)
+	if problem == "" and (position == Vector2.ZERO or not Values.is_usable(position)):
+		problem = NOT_PLACED
+	if problem != "":
+		return _invalid(problem, wanted)
+	return _check(moved(both[0], position), both[1].candidate, wanted)
 
 
 func matrix(from: PackedInt32Array, to: PackedInt32Array) -> PackedByteArray:
 	var result := PackedByteArray()
-	var shooters := entries(from)
-	var targets := entries(to)
-	for shooter in shooters:
+	if from.is_empty() or to.is_empty() or not Handles.is_usable_size(from.size(), to.size(), method):
+		return result
+	var targets := Handles.entries(models, to)
+	for shooter in Handles.entries(models, from):
 		for target in targets:
 			result.append(int(sees(shooter, target)))
+	Handles.report_stale(models, from + to, method)
 	return result
 
 
 func observers_of(handle: int, candidates: PackedInt32Array) -> PackedInt32Array:
-	var target := find(models, handle, method)
+	var target := Handles.find(models, handle, method)
 	if target == null:
 		return PackedInt32Array()
-	var observers := models.all().filter(func(entry: Models.Entry) -> bool: return entry.side != target.side) \
-			if candidates.is_empty() else entries(candidates)
-	return handles_of(observers.filter(func(entry: Models.Entry) -> bool: return sees(entry, target)))
+	Handles.report_stale(models, candidates, method)
+	var observers := Handles.candidates(models, candidates, target)
+	if candidates.is_empty():
+		observers = models.all().filter(func(entry: Models.Entry) -> bool: return entry.side != target.side)
+	return Handles.of(observers.filter(func(entry: Models.Entry) -> bool: return sees(entry, target)))
 
 
 func visible_pairs(from: PackedInt32Array, to: PackedInt32Array, max_range_inches: float,
 		mask: PackedByteArray) -> PackedInt32Array:
 	var result := PackedInt32Array()
-	var shooters := entries(from)
-	var targets := entries(to)
+	if not Handles.is_usable_size(from.size(), to.size(), method) or not _is_mask(mask, from.size() * to.size()) \
+			or not Handles.is_usable_range(max_range_inches, "max_range_inches", method):
+		return result
+	var shooters := Handles.entries(models, from)
+	var targets := Handles.entries(models, to)
 	for i in shooters.size():
 		for j in targets.size():
-			if not mask.is_empty() and mask[i * targets.size() + j] == 0:
-				continue
-			if is_in_range(shooters[i], targets[j], max_range_inches) and sees(shooters[i], targets[j]):
-				result.append(from[i])
-				result.append(to[j])
+			if (mask.is_empty() or mask[i * targets.size() + j] != 0) \
+					and is_in_range(shooters[i], targets[j], max_range_inches) and sees(shooters[i], targets[j]):
+				result.append_array([from[i], to[j]])
+	if not from.is_empty() and not to.is_empty():
+		Handles.report_stale(models, from + to, method)
 	return result
+
+
+func _is_mask(mask: PackedByteArray, pairs: int) -> bool:
+	if mask.is_empty() or mask.size() == pairs:
+		return true
+	Report.error("%s: mask should have %d entries, one per pair, or none, not %d" % [method, pairs, mask.size()])
+	return false
 
 
 # --------------------------------------------------------------------------------------------- pairs
@@ -144,57 +155,48 @@ static func candidates_of(all: Models) -> Array[Blockers.Candidate]:
 	return list
 
 
-# ------------------------------------------------------------------------------------------- handles
+## Two models; empty, with one error, if one does not exist.
+func _find_both(a: int, b: int) -> Array[Models.Entry]:
+	var both: Array[Models.Entry] = []
+	var from := Handles.find(models, a, method)
+	var to := Handles.find(models, b, method) if from != null else null
+	if to != null:
+		both = [from, to]
+	return both
 
 
-## The model, or null with one error.
-static func find(all: Models, handle: int, for_method: String) -> Models.Entry:
-	var entry := all.find(handle)
-	if entry == null:
-		Report.error("%s: there is no model with handle %d" % [for_method, handle])
-	return entry
+## Why there is no line of sight between two models, or "". `is_moved`: the first need not be on the table.
+static func _problem_of(both: Array[Models.Entry], is_moved: bool) -> String:
+	var problem := "Invalid handle" if both.is_empty() else ""
+	for entry in both:
+		if entry.flags & Models.Flag.ALIVE == 0:
+			problem = "Model is not alive"
+		elif entry.flags & Models.Flag.ON_TABLE == 0 and not (is_moved and entry == both[0]):
+			problem = NOT_PLACED
+	return problem
 
 
-## The models; null, with one error for all, where there is none.
-func entries(handles: PackedInt32Array) -> Array[Models.Entry]:
-	var list: Array[Models.Entry] = []
-	for handle in handles:
-		var entry := models.find(handle)
-		if entry == null and not list.has(null):
-			Report.error("%s: there is no model with handle %d" % [method, handle])
-		list.append(entry)
-	return list
-
-
-static func handles_of(list: Array[Models.Entry]) -> PackedInt32Array:
-	var handles := PackedInt32Array()
-	for entry in list:
-		handles.append(entry.handle)
-	handles.sort()
-	return handles
-
-
-func _check(from: Blockers.Candidate, to: Blockers.Candidate, detail: Query.Detail) -> Dictionary:
+func _check(from: Blockers.Candidate, to: Blockers.Candidate, detail: int) -> Dictionary:
 	var checked := pair(from, to)
 	var clear := Query.search(checked, board)
-	var result := Query.answer(checked, clear, detail)
+	var result := Query.answer(checked, clear, detail as Query.Detail)
 	if detail >= Query.Detail.PROOF:
-		_add_models(result, checked.blocking_models() if clear == Pair.NONE else [] as Array[Blockers.Candidate])
+		_add_models(result, checked.blocking_models() if clear == Pair.NONE else [])
 	return result
 
 
-func _invalid(reason: String, detail: Query.Detail) -> Dictionary:
+func _invalid(reason: String, detail: int) -> Dictionary:
 	Query.count_invalid()
-	var result := Query.invalid(reason, detail)
+	var result := Query.invalid(reason, detail as Query.Detail)
 	if detail >= Query.Detail.PROOF:
 		_add_models(result, [])
 	return result
 
 
-static func _add_models(result: Dictionary, blocking: Array[Blockers.Candidate]) -> void:
+static func _add_models(result: Dictionary, blocking: Array) -> void:
 	var handles := PackedInt32Array()
 	var ids: Array = result.blocking_terrain.duplicate()
-	for candidate in blocking:
+	for candidate: Blockers.Candidate in blocking:
 		handles.append(candidate.handle)
 		ids.append(candidate.id)
 	result["blocking_models"] = handles
