@@ -91,6 +91,15 @@ func blockers_of_line(line: int) -> PackedStringArray:
 	return judge.blockers(_from_end(_from_index(line)), _to_end(_to_index(line)))
 
 
+## The pieces that block the first line that terrain blocks; empty if there is none.
+func first_blockers() -> PackedStringArray:
+	for line in line_count():
+		var ids := blockers_of_line(line)
+		if not ids.is_empty():
+			return ids
+	return PackedStringArray()
+
+
 ## {point, terrain_id} where a blocked line meets the nearest blocker, a piece or a model; {} if that is unknown.
 func block_point(line: int) -> Dictionary:
 	var from := line_start(line)

@@ -46,16 +46,15 @@ static func check(board: Board, shooter: Dictionary, target: Dictionary, detail:
 	return result
 
 
-## The answer without the key blocking_models.
+## The answer without the key blocking_models. The order of the keys is that of the native library.
 static func answer(pair: Pair, clear: int, detail: Detail) -> Dictionary:
 	var is_visible := clear != Pair.NONE
-	var result := { "has_los": is_visible, "method": _method(pair, clear) }
 	if detail == Detail.VERDICT:
-		return result
-	result["sight_line"] = sight_line(pair, clear)
-	result["blocking_terrain"] = [] if is_visible else pair.blocking_terrain()
+		return { "has_los": is_visible, "method": _method(pair, clear) }
+	var result := { "has_los": is_visible, "sight_line": sight_line(pair, clear), "method": _method(pair, clear) }
 	if detail >= Detail.LINES:
 		result["attempted_lines"] = _attempts(pair, clear, detail == Detail.BLOCK_POINTS)
+	result["blocking_terrain"] = [] if is_visible else pair.blocking_terrain()
 	return result
 
 
@@ -79,9 +78,11 @@ static func is_detail(detail: int, method: String) -> bool:
 static func invalid(reason: String, detail := Detail.LINES) -> Dictionary:
 	var result := { "has_los": false, "reason": reason }
 	if detail >= Detail.PROOF:
-		result.merge({ "sight_line": [], "blocking_terrain": [] })
+		result["sight_line"] = []
 	if detail >= Detail.LINES:
 		result["attempted_lines"] = []
+	if detail >= Detail.PROOF:
+		result["blocking_terrain"] = []
 	return result
 
 

@@ -80,8 +80,9 @@ func _exposure_of(target: Blockers.Candidate) -> float:
 		var observer := _observers[index]
 		if observer == null or not observer.is_in_play() or _weights[index] == 0.0 or observer.handle == target.handle:
 			continue
-		if _ranges[index] < INF and Distance.pixels_between(observer.base, base) / _sight.board.options.pixels_per_inch \
-				> _ranges[index] + Sight.RANGE_TOLERANCE_INCHES:
+		var reach := minf(_ranges[index], _detection_inches)
+		if reach < INF and Distance.pixels_between(observer.base, base) / _sight.board.options.pixels_per_inch \
+				> reach + Sight.RANGE_TOLERANCE_INCHES:
 			continue
 		if _sight.pair(observer.candidate, target).first_clear_line() != Pair.NONE:
 			sum += _weights[index]
