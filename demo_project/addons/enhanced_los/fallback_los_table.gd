@@ -40,12 +40,10 @@ const RELATION_WHOLLY_WITHIN := Relation.RELATION_WHOLLY_WITHIN
 
 ## Returns a table on [param on_terrain], which several tables may share.
 static func create(on_terrain: RefCounted) -> RefCounted:
-	if not on_terrain is TerrainObject:
-		Report.error("LosTable.create: terrain should be a LosTerrain")
-		return null
-	var table := new()
-	table.terrain = on_terrain
-	return table
+	if on_terrain is TerrainObject:
+		return new(on_terrain)
+	Report.error("create: terrain should be a LosTerrain")
+	return null
 
 
 # --------------------------------------------------------------------------------------------- sight

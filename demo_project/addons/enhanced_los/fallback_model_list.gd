@@ -59,4 +59,5 @@ static func _read(source: Variant, index: int, options: Options) -> Models.Entry
 	entry.handle = index
 	entry.refresh()
 	entry.candidate.handle = -1
+	entry.candidate.given_id = Models.Entry.id_in(source)
 	return entry

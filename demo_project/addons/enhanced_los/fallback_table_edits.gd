@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends RefCounted
+extends "fallback_table_properties.gd"
 ## The models of a LosTable in plain GDScript: adding, moving, saving. fallback_los_table.gd adds the queries.
 
 ## A model was added, changed, moved or removed. -1 if all models may have changed.
@@ -9,31 +9,13 @@ const Board := preload("fallback_board.gd")
 const Handles := preload("fallback_table_handles.gd")
 const Models := preload("fallback_table_models.gd")
 const Options := preload("fallback_options.gd")
-const Report := preload("fallback_report.gd")
 const Saving := preload("fallback_table_saving.gd")
 const Sight := preload("fallback_table_sight.gd")
-const TerrainObject := preload("fallback_los_terrain.gd")
 const Values := preload("fallback_values.gd")
 
-## The terrain, whose options are those of the table.
-var terrain: RefCounted:
-	set(value):
-		if value is TerrainObject:
-			terrain = value
-		else:
-			Report.error("LosTable: terrain should be a LosTerrain; nothing changed")
-
-## Whether models block sight.
-var models_block := false
-
 var _models := Models.new()
-var _revision := 0
 var _options: Options  # those of the terrain that the models were read with
 var _read_options: Options  # the same, for reading models
-
-
-func _init() -> void:
-	terrain = TerrainObject.new()
 
 
 # -------------------------------------------------------------------------------------------- models
@@ -144,23 +126,6 @@ func has_model(handle: int) -> bool:
 	return _models.find(handle) != null
 
 
-## Returns the unit of a model.
-func get_model_unit(handle: int) -> StringName:
-	var entry := _find(handle, "get_model_unit")
-	return &"" if entry == null else entry.unit
-
-
-## Returns the side of a model.
-func get_model_side(handle: int) -> int:
-	var entry := _find(handle, "get_model_side")
-	return 0 if entry == null else entry.side
-
-
-## Returns the number of models.
-func get_model_count() -> int:
-	return _models.count()
-
-
 ## Returns the handles of all models, ascending.
 func get_models() -> PackedInt32Array:
 	return Handles.of(_models.all())
@@ -195,14 +160,9 @@ func load_dictionary(data: Dictionary) -> bool:
 	if not saving.read(data, _read_options):
 		return false
 	saving.apply(_models)
-	models_block = saving.models_block
+	_models_block = saving.models_block
 	_change(-1)
 	return true
-
-
-## Returns a number that grows by one with every change of the models.
-func get_revision() -> int:
-	return _revision
 
 
 # ----------------------------------------------------------------------------------------- internals

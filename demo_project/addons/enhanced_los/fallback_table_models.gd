@@ -105,8 +105,7 @@ class Entry:
 		candidate = Blockers.Candidate.new(model)
 		candidate.handle = handle
 		candidate.unit = unit
-		candidate.given_id = id_in(data)
-		candidate.id = candidate.given_id if candidate.given_id != "" else "model_%d" % handle
+		candidate.id = id_in(data) if Values.is_id(data.get("id")) else "model_%d" % handle
 
 	## The id in `source` as text; "" if there is none.
 	static func id_in(source: Dictionary) -> String:

@@ -168,10 +168,10 @@ func _find_both(a: int, b: int) -> Array[Models.Entry]:
 ## Why there is no line of sight between two models, or "". `is_moved`: the first need not be on the table.
 static func _problem_of(both: Array[Models.Entry], is_moved: bool) -> String:
 	var problem := "Invalid handle" if both.is_empty() else ""
-	for entry in both:
-		if entry.flags & Models.Flag.ALIVE == 0:
+	for index in both.size():
+		if both[index].flags & Models.Flag.ALIVE == 0:
 			problem = "Model is not alive"
-		elif entry.flags & Models.Flag.ON_TABLE == 0 and not (is_moved and entry == both[0]):
+		elif both[index].flags & Models.Flag.ON_TABLE == 0 and not (is_moved and index == 0):
 			problem = NOT_PLACED
 	return problem
 
