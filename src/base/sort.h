@@ -5,8 +5,9 @@
 
 #include <stdint.h>
 
-/* Sorts ascending (Shell's method, Ciura's gaps).  For the arrays of up to some thousand numbers that queries sort.
- * No value may be NaN. */
+/* Both sort ascending (Shell's method, Ciura's gaps).  For the arrays of up to some thousand numbers that queries sort.
+ * No double may be NaN. */
+void los_sort_numbers(uint32_t *values, uint32_t count);
 void los_sort_doubles(double *values, uint32_t count);
 
 #endif

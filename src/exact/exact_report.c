@@ -28,4 +28,8 @@ void los_exact_fill_report(los_pair *pair, const los_verdict *verdict, const los
         los_sight_line rejected = los_sight_line_between_points(chain->rejected.from, chain->rejected.to);
         add_blockers(pair, report, &rejected);
     }
+    /* Among floating prisms a search may end at its limits, without a chain. */
+    if (!verdict->visible && report->blocker_count == 0) {
+        add_blockers(pair, report, &center);
+    }
 }

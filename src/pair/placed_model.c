@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "pair/placed_model.h"
 
+#include "geometry/overlap.h"
+#include "model/base.h"
 #include "terrain/corridor_query.h"
 
 #include <string.h>
@@ -214,6 +216,16 @@ bool los_placed_model_is_clear_of(const los_placed_model *placed, uint32_t numbe
            los_polygon_boundary_is_farther(los_piece_polygon(placed->terrain, piece), center,
                                            placed->reach + LOS_ENDPOINT_TOLERANCE) &&
            !los_terrain_contains(placed->terrain, number, center);
+}
+
+bool los_placed_model_is_within(const los_placed_model *placed, uint32_t number) {
+    const los_model *model = &placed->model;
+    los_frame frame = {(double)model->position.x, (double)model->position.y, {1.0, 0.0}};
+    los_vec2d corners[LOS_BASE_CORNERS];
+    los_base base = los_base_of(model, placed->pixels_per_inch);
+    los_convex shape = los_convex_of_base(&base, model->position, 0.0, &frame, corners);
+    los_polygon polygon = los_piece_polygon(placed->terrain, &placed->terrain->pieces[number]);
+    return model->is_bare_point || los_overlap_of(&shape, &frame, polygon) == LOS_OVERLAP_FULL;
 }
 
 bool los_placed_model_samples_are_clear_of(const los_placed_model *placed, int set, uint32_t number) {

@@ -73,6 +73,8 @@ bool los_placed_model_is_near(const los_placed_model *placed, uint32_t piece);
 bool los_placed_model_circle_overlaps(const los_placed_model *placed, uint32_t piece);
 /* True only if neither the base nor the rules' circle reaches the piece and the piece does not contain the center. */
 bool los_placed_model_is_clear_of(const los_placed_model *placed, uint32_t piece);
+/* True if the piece contains the whole base, not just its sample points.  A bare point must be tested by its center. */
+bool los_placed_model_is_within(const los_placed_model *placed, uint32_t piece);
 /* True if the piece contains no sample point of the set. */
 bool los_placed_model_samples_are_clear_of(const los_placed_model *placed, int set, uint32_t piece);
 

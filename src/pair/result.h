@@ -17,7 +17,7 @@ typedef struct los_report_buffer {
 
 void los_report_init(los_report_buffer *report, los_allocator allocator);
 void los_report_free(los_report_buffer *report);
-/* Reserves memory for every report on the terrain that the pair is bound to. */
-los_status los_report_reserve(los_report_buffer *report, const los_pair *pair);
+/* Reserves memory for every report on the terrain that the pair is bound to, with so many models on it. */
+los_status los_report_reserve(los_report_buffer *report, const los_pair *pair, uint32_t models);
 
 #endif

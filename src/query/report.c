@@ -2,6 +2,7 @@
 #include "query/report.h"
 
 #include "line/attempt.h"
+#include "line/model_test.h"
 
 /* --- Attempts ---------------------------------------------------------------------------------------------------- */
 
@@ -39,7 +40,37 @@ static los_sight_line blocked_line(const los_pair *pair, uint32_t number) {
     return line;
 }
 
-/* The names of everything that blocks some line, in order of first appearance. */
+/* Adds the models that block some line, in order of first appearance. */
+static void list_models_of_lines(los_pair *pair, los_report_buffer *report, uint32_t lines) {
+    uint32_t before = report->blocker_count;
+    for (uint32_t number = 1; number < lines && report->blocker_count < before + pair->models.count; number++) {
+        los_sight_line line = blocked_line(pair, number);
+        for (uint32_t i = 0; i < pair->models.count; i++) {
+            los_name name = pair->models.items[i].name;
+            if (!los_pair_is_name_marked(pair, name) && los_model_blocks(pair, &line, &pair->models.items[i])) {
+                los_report_add_new(pair, report, &name, 1);
+            }
+        }
+    }
+    los_pair_clear_marks(pair, report->blockers + before, report->blocker_count - before);
+}
+
+/* Moves the models behind the terrain; both keep their order. */
+static void move_models_last(los_report_buffer *report) {
+    uint32_t *models = report->line_names, model_count = 0, count = 0;
+    for (uint32_t i = 0; i < report->blocker_count; i++) {
+        if (los_name_is_model(report->blockers[i])) {
+            models[model_count++] = report->blockers[i];
+        } else {
+            report->blockers[count++] = report->blockers[i];
+        }
+    }
+    for (uint32_t i = 0; i < model_count; i++) {
+        report->blockers[count + i] = models[i];
+    }
+}
+
+/* The names of everything that blocks some line, in order of first appearance, models last. */
 static void list_blockers_of_lines(los_pair *pair, los_report_buffer *report, uint32_t lines) {
     for (uint32_t number = 0; number < lines; number++) {
         los_sight_line line = blocked_line(pair, number);
@@ -47,6 +78,7 @@ static void list_blockers_of_lines(los_pair *pair, los_report_buffer *report, ui
         los_report_add_new(pair, report, report->line_names, count);
     }
     los_pair_clear_marks(pair, report->blockers, report->blocker_count);
+    move_models_last(report);
 }
 
 /* Replaces the effect of an obstacle that blocks some line. */
@@ -79,8 +111,9 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
     LOS_ASSERT(pair->obstacle_count <= report->line_names_capacity);
     los_pair_sort(pair);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        los_rule_flags flags = pieces[pair->obstacles[i].piece].flags | pair->flags;
-        effects[i] = (uint32_t)los_rule_effect(pair->rules->report, flags);
+        const los_piece *piece = &pieces[pair->obstacles[i].piece];
+        los_blocking effect = (los_blocking)los_rule_effect(pair->rules->report, piece->flags | pair->flags);
+        effects[i] = (uint32_t)los_pair_blocking_in_prism(pair, piece, effect);
     }
     for (uint32_t number = 1; unattributed > 0 && number < lines; number++) {
         los_sight_line line = blocked_line(pair, number);
@@ -92,6 +125,7 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
                 pieces[pair->obstacles[i].piece].name[pair->rules->anonymous_id];
         }
     }
+    list_models_of_lines(pair, report, lines);
 }
 
 /* --- The report -------------------------------------------------------------------------------------------------- */

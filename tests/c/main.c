@@ -30,12 +30,17 @@
     X(point_ray)                                                                                                       \
     X(terrain)                                                                                                         \
     X(terrain_copy)                                                                                                    \
+    X(base_distance)                                                                                                   \
+    X(dynamic_tree)                                                                                                    \
+    X(table)                                                                                                           \
+    X(table_distance)                                                                                                  \
     X(pair)                                                                                                            \
     X(pair_occluder)                                                                                                   \
     X(placed_model)                                                                                                    \
     X(clearance)                                                                                                       \
     X(heights)                                                                                                         \
     X(heights_random)                                                                                                  \
+    X(floors)                                                                                                          \
     X(judge)                                                                                                           \
     X(cut_bases)                                                                                                       \
     X(exact)                                                                                                           \
@@ -52,11 +57,14 @@
     X(visible_area_prisms)                                                                                             \
     X(visible_area_random)                                                                                             \
     X(visible_area_regressions)                                                                                        \
+    X(blocking_models)                                                                                                 \
+    X(blocking_models_random)                                                                                          \
     X(early_out)                                                                                                       \
     X(early_out_degenerate)                                                                                            \
     X(early_out_random)                                                                                                \
     X(metamorphic)                                                                                                     \
     X(model_set)                                                                                                       \
+    X(pieces_at)                                                                                                       \
     X(query)                                                                                                           \
     X(region)                                                                                                          \
     X(region_memory)                                                                                                   \

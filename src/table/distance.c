@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* Distances between models, and the models within a distance. */
+#include "base/assert.h"
+#include "base/sort.h"
+#include "geometry/base_distance.h"
+#include "table/table.h"
+
+#include <float.h>
+
+double los_base_distance(const los_model *a, const los_model *b, double pixels_per_inch) {
+    los_base bases[2] = {los_base_of(a, pixels_per_inch), los_base_of(b, pixels_per_inch)};
+    return los_distance_between_bases(&bases[0], a->position, &bases[1], b->position) / pixels_per_inch;
+}
+
+static double distance_to_slot(const los_table *table, const los_base *base, los_vec2 position,
+                               const los_table_slot *slot) {
+    return los_distance_between_bases(base, position, &slot->base, slot->entry.model.position) / table->pixels_per_inch;
+}
+
+double los_table_distance(const los_table *table, los_handle a, los_handle b) {
+    LOS_ASSERT(los_table_has(table, a) && los_table_has(table, b));
+    const los_table_slot *slot = &table->slots[los_handle_slot(a)];
+    return distance_to_slot(table, &slot->base, slot->entry.model.position, &table->slots[los_handle_slot(b)]);
+}
+
+/* A box around everything within `reach` pixels of a position; rounding to float32 is covered. */
+static los_box box_around(los_vec2 position, double reach) {
+    float half = (float)los_min(reach, (double)FLT_MAX);
+    half += 0.01f + 1e-6f * (fabsf(position.x) + fabsf(position.y) + half);
+    return (los_box){{position.x - half, position.y - half}, {position.x + half, position.y + half}};
+}
+
+uint32_t los_table_within(const los_table *table, const los_model *model, double inches, los_handle ignored,
+                          los_handle *handles) {
+    if (!(inches >= 0.0)) {
+        return 0;
+    }
+    los_base base = los_base_of(model, table->pixels_per_inch);
+    double reach = los_base_circumradius(&base) + inches * table->pixels_per_inch;
+    los_bvh_query around = los_bvh_query_of_box(box_around(model->position, reach));
+    uint32_t found = los_table_find(table, &around, handles), count = 0;
+    for (uint32_t i = 0; i < found; i++) {
+        uint32_t number = handles[i];
+        los_handle handle = los_table_handle(table, number);
+        if (handle != ignored && distance_to_slot(table, &base, model->position, &table->slots[number]) <= inches) {
+            handles[count++] = handle;
+        }
+    }
+    los_sort_numbers(handles, count);
+    return count;
+}
+
+los_handle los_table_nearest(const los_table *table, los_handle handle, const los_handle *candidates, uint32_t count,
+                             double *inches) {
+    los_handle nearest = LOS_NO_HANDLE;
+    *inches = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        LOS_ASSERT(los_table_has(table, candidates[i]));
+        bool is_in_play = table->slots[los_handle_slot(candidates[i])].leaf != LOS_NO_NODE;
+        if (candidates[i] == handle || !is_in_play) {
+            continue;
+        }
+        double distance = los_table_distance(table, handle, candidates[i]);
+        if (distance < *inches || (distance == *inches && candidates[i] < nearest)) {
+            *inches = distance;
+            nearest = candidates[i];
+        }
+    }
+    return nearest;
+}
