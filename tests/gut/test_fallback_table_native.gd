@@ -141,6 +141,60 @@ func _compare_distances(tables: Array[RefCounted], from: PackedInt32Array, to: P
 		assert_eq([other.handle, other.has_los], [nearest.handle, nearest.has_los])
 
 
+# --- Units and exposure -----------------------------------------------------------------------
+
+
+func test_units() -> void:
+	var cases := Cases.new(8130)
+	var counts := { "visible": 0, "cover": 0, "hidden": 0, "full": 0 }
+	for i in 60:
+		var tables := Cases.both(cases.scenes.board(cases.scenes.options()), i % 3 != 0)
+		cases.fill(tables, 12)
+		for from in Cases.UNITS:
+			var to := Cases.UNITS[cases.random.randi() % Cases.UNITS.size()]
+			var inches := INF if cases.random.randf() < 0.5 else cases.random.randf_range(0.0, 20.0)
+			var expected: Dictionary = tables[0].unit_visibility(from, to, inches)
+			var got: Dictionary = tables[1].unit_visibility(from, to, inches)
+			_assert_same_units(got, expected, "table %d: %s to %s" % [i, from, to])
+			counts.visible += int(expected.visible)
+			counts.cover += int(expected.has_cover)
+			counts.hidden += int(not expected.hidden_models.is_empty())
+			counts.full += int(expected.fully_visible)
+	for key: String in counts:
+		assert_between(counts[key], 5, 235, key)
+
+
+func _assert_same_units(got: Dictionary, expected: Dictionary, about: String) -> void:
+	assert_eq(got.keys(), expected.keys(), about)
+	if absf(got.distance_inches - expected.distance_inches) <= INCH_ERROR:
+		got.distance_inches = expected.distance_inches
+	if got != expected:
+		fail_test("%s: %s" % [about, _difference(got, expected)])
+
+
+func test_exposure() -> void:
+	var cases := Cases.new(8131)
+	var sum := 0.0
+	for i in 24:
+		var tables := Cases.both(cases.scenes.board({ "edition": 10 + i % 2 }), i % 4 != 0)
+		cases.fill(tables, 12)
+		var observers := cases.some_handles(tables[0], 4)
+		var options: Dictionary = [{}, { "ranges": 9.0 }, { "ranges": [4.0, 30, 12.5, 0], "weights": [1, 2.5, -1, 0.25] },
+				{ "only_new": true }, { "only_new": true, "detection_inches": 8.0, "weights": PackedFloat32Array([1, 2, 3, 4]) },
+				{ "detection_inches": 10 }][i % 6]
+		var handle := cases.some_handles(tables[0], 1)[0]
+		var points := cases.points(8)
+		points[3] = Vector2.ZERO
+		var model: Dictionary = [{}, { "base_mm": 60, "unit": "red" }, cases.any_model()][i % 3]
+		var bounds := Rect2(cases.scenes.point() / 3.0, cases.scenes.point() * 0.7)
+		for query: Array in [["exposure", [handle, points, observers, options]],
+				["safest_points", [handle, points, observers, 5, options]],
+				["exposure_map", [observers, bounds, 200.0, model, options]]]:
+			assert_eq(tables[1].callv(query[0], query[1]), tables[0].callv(query[0], query[1]), "%d: %s" % [i, query])
+		sum += Array(tables[0].exposure(handle, points, observers)).reduce(func(a: float, b: float) -> float: return a + b)
+	assert_gt(sum, 50.0, "models are exposed")
+
+
 # --- Messages ------------------------------------------------------------------------------------
 
 
@@ -159,6 +213,21 @@ func test_messages() -> void:
 			["observers_of", [0, PackedInt32Array([5])]], ["observers_of", [5]], ["distance", [0, 5]],
 			["distance_matrix", [PackedInt32Array([0]), PackedInt32Array([5])]], ["within", [0, NAN]], ["within", [5, 1.0]],
 			["nearest", [5, PackedInt32Array()]], ["nearest", [0, PackedInt32Array([5])]], ["pieces_at", [0, 5]],
+			["unit_visibility", [&"a", &"b", NAN]], ["unit_visibility", [&"", &"b"]],
+			["exposure", [5, PackedVector2Array([TO]), PackedInt32Array([0])]],
+			["exposure", [0, PackedVector2Array([TO, Vector2(NAN, 1.0)]), PackedInt32Array([0, 7])]],
+			["exposure", [0, PackedVector2Array([TO]), PackedInt32Array([0]), { "ranges": "x" }]],
+			["exposure", [0, PackedVector2Array([TO]), PackedInt32Array([0]), { "ranges": [1.0, 2.0] }]],
+			["exposure", [0, PackedVector2Array([TO]), PackedInt32Array([0]), { "ranges": [INF] }]],
+			["exposure", [0, PackedVector2Array([TO]), PackedInt32Array([0]), { "weights": 2.0 }]],
+			["exposure", [0, PackedVector2Array([TO]), PackedInt32Array([0]), { "weights": [null] }]],
+			["safest_points", [0, PackedVector2Array([TO]), PackedInt32Array([0]), 1, { "only_new": 1 }]],
+			["safest_points", [0, PackedVector2Array([TO]), PackedInt32Array([0]), -1]],
+			["safest_points", [5, PackedVector2Array([TO]), PackedInt32Array([0]), 1]],
+			["exposure_map", [PackedInt32Array([0, 9]), Rect2(0, 0, 9, 9), 5.0, {}, { "detection_inches": INF }]],
+			["exposure_map", [PackedInt32Array([0]), Rect2(0, 0, 9, 9), 5.0, { "base_mm": "x" }]],
+			["exposure_map", [PackedInt32Array([0]), Rect2(0, 0, 9, 0), 5.0]],
+			["exposure_map", [PackedInt32Array([0]), Rect2(0, 0, 9, 9), NAN]],
 			["pieces_at", [5]], ["load_dictionary", [{}]], ["load_dictionary", [{ "version": 1, "models": [{}] }]],
 			["load_dictionary", [{ "version": 1, "models": [{ "handle": 0, "side": 0, "flags": 7, "model": { "id": [] } }] }]]]:
 		var tables := Cases.both(Scene.board([Scene.ruin("r", BETWEEN)]))

@@ -56,8 +56,8 @@ func add_pieces_between(shooter: Models.Entry) -> void:
 
 
 ## The ids of the added pieces.
-func pieces() -> PackedStringArray:
-	return PackedStringArray(_pieces.keys())
+func pieces() -> Array:
+	return _pieces.keys()
 
 
 func _is_sheltered(target: Models.Entry, piece: Terrain.Piece) -> bool:

@@ -39,7 +39,7 @@ func _init(sight: Sight) -> void:
 func answer(from: StringName, to: StringName, max_range_inches: float) -> Dictionary:
 	var result := { "visible": false, "reason": "no_models", "visible_models": PackedInt32Array(),
 			"shooters": PackedInt32Array(), "fully_visible": false, "cover_from": PackedByteArray(), "has_cover": false,
-			"cover_by": PackedStringArray(), "hidden_models": PackedInt32Array(), "blocking_terrain": [],
+			"cover_by": [], "hidden_models": PackedInt32Array(), "blocking_terrain": [],
 			"blocking_models": PackedInt32Array(), "blockers": [], "distance_inches": INF, "shooter_index": -1,
 			"target_index": -1, "sight_line": [] }
 	if not Handles.is_usable_range(max_range_inches, "max_range_inches", _sight.method):
@@ -55,7 +55,10 @@ func answer(from: StringName, to: StringName, max_range_inches: float) -> Dictio
 	return result
 
 
+## The empty name is no unit.
 func _members(unit: StringName) -> Array[Models.Entry]:
+	if unit == &"":
+		return []
 	return _sight.models.of_unit(unit).filter(func(entry: Models.Entry) -> bool: return entry.is_in_play())
 
 
