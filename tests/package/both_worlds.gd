@@ -47,5 +47,7 @@ func _use_table(terrain: RefCounted) -> void:
 	table.move_model(tank, Vector2(600, 710))
 	print("seen past the tank: ", table.check(scout, guard, 3), table.observers_of(scout))
 	print("seen within range: ", table.within(tank, 5.0), table.nearest(scout, [tank, guard]).handle)
-	print("seen by units: ", table.unit_visibility(&"scouts", &"guards"))
+	var units: Dictionary = table.unit_visibility(&"scouts", &"guards")
+	units.distance_inches = snappedf(units.distance_inches, 0.001)
+	print("seen by units: ", units)
 	print("seen elsewhere: ", table.exposure(scout, [Vector2(300, 200), Vector2(700, 400)], [tank, guard]))
