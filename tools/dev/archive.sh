@@ -106,6 +106,22 @@ write_sources() {
     printf 'deb [%s] %s %s main\n' "$options" "$1" "$ARCHIVE_SUITE"
 }
 
+# list_sources: adds the list of source packages; download_sources works afterwards.
+list_sources() {
+    local packages
+    packages=$(grep '^deb ' "$ARCHIVE_FOLDER/sources.list")
+    printf '%s\n' "$packages" "${packages/#deb [target=Packages/deb-src [target=Sources}" >"$ARCHIVE_FOLDER/sources.list"
+    update_archive
+}
+
+# download_sources FOLDER PACKAGE...: downloads the files of source packages to FOLDER. Complete files are kept.
+download_sources() {
+    local folder=$1
+    shift
+    mkdir -p "$folder"
+    (cd "$folder" && archive_get -q source --download-only "$@" >&2)
+}
+
 # package_closure PACKAGE...: prints the packages and all their dependencies, one "NAME VERSION" per line.
 package_closure() {
     archive_get -s -qq install "$@" | sed -n 's/^Inst \([^ ]*\) (\([^ ]*\) .*/\1 \2/p' | sort
