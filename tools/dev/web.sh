@@ -145,8 +145,8 @@ make_web_test_project() {
     make_web_project "$1"
     mkdir -p "$1/tests/support" "$1/tests_data"
     cp -R "$DEV_ROOT/tests/gut/conformance" "$1/tests"
-    cp "$DEV_ROOT/tests/gut/support/implementation.gd" "$1/tests/support"
-    cp -R "$DEV_ROOT/tests/data/40k" "$1/tests_data"
+    cp "$DEV_ROOT"/tests/gut/support/{implementation,grid_cases}.gd "$1/tests/support"
+    cp -R "$DEV_ROOT"/tests/data/{40k,grid} "$1/tests_data"
     cp "$DEV_ROOT"/tests/web/godot/* "$1/tests"
     sed -i 's|^run/main_scene=.*|run/main_scene="res://tests/conformance_page.tscn"|' "$1/project.godot"
 }
