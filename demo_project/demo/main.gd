@@ -125,9 +125,14 @@ func _arrange_bar(screen: Screen) -> void:
 	%OpenButton.visible = screen.has_room_for_files()
 	%SaveButton.visible = screen.has_room_for_files()
 	_help_button.text = "?" if screen.is_compact else "Help (H)"
-	_engine_note.text = "native engine"
-	if not Native.is_native():
-		_engine_note.text = "GDScript fallback" if screen.is_compact else "library missing: slow GDScript fallback"
+	_engine_note.text = engine_note(Native.is_native(), screen.is_compact)
+
+
+## What the corner of the window says about the implementation that answers.
+static func engine_note(is_native: bool, is_short: bool) -> String:
+	if is_native:
+		return "native engine"
+	return "GDScript fallback" if is_short else "library missing: slow GDScript fallback"
 
 
 func _toggle_help() -> void:

@@ -39,7 +39,7 @@ func test_one_finger_moves_a_model() -> void:
 		var start: Vector2 = situation.target.position
 		assert_false(page.get("_query").is_visible(), str(extent))
 		# The finger is beside the base, which is small on a phone.
-		var offset := Vector2(9.0, 6.0)
+		var offset := Vector2(15.0, 10.0)
 		await input.finger_drag(on_table(page, start) + offset, on_table(page, Vector2(1180.0, 430.0)) + offset)
 		assert_almost_eq(situation.target.position, Vector2(1180.0, 430.0), Vector2(8.0, 8.0), str(extent))
 		assert_true(page.get("_query").is_visible(), str(extent))
@@ -90,6 +90,9 @@ func test_two_fingers_move_and_zoom_the_view() -> void:
 	assert_gt(distance, 0.0)
 	await input.finger_up(0, first)
 	await input.finger_move(1, second + Vector2(100.0, 0.0))
+	await input.finger_down(0, on_table(page, start))
+	await input.finger_move(0, on_table(page, start) + Vector2(0.0, 20.0))
+	await input.finger_up(0, first)
 	await input.finger_up(1, second)
 	assert_almost_eq(page.situation().target.position, start, Vector2(0.01, 0.01))
 	assert_false(page.get("_query").is_visible())
@@ -172,7 +175,18 @@ func _check_page(page: Page, extent: Vector2i, about: String) -> void:
 			assert_true(one.get_global_rect().position.x >= -1.0 and one.get_global_rect().end.x <= extent.x + 1.0,
 					"%s: the button %s" % [about, one.text])
 	var note: Label = main.get_node("%EngineNote")
-	assert_string_contains(note.text, "native engine" if Native.is_native() else "fallback")
+	assert_eq(note.text, main.engine_note(Native.is_native(), extent != DESKTOP))
+
+
+func test_the_note_about_the_engine() -> void:
+	await _resize(PORTRAIT)
+	var note: Label = main.get_node("%EngineNote")
+	assert_eq(note.text, "native engine" if Native.is_native() else "GDScript fallback")
+	assert_eq([main.engine_note(false, true), main.engine_note(false, false)],
+			["GDScript fallback", "library missing: slow GDScript fallback"])
+	note.text = main.engine_note(false, true)
+	await wait_for_layout()
+	assert_true(Rect2(Vector2.ZERO, PORTRAIT).encloses(main.get_node("%HelpButton").get_global_rect()), "it fits")
 
 
 func test_help_on_a_small_screen() -> void:

@@ -19,10 +19,8 @@ var _camera := Camera.new()
 var _history := History.new()
 var _is_fitted := true
 var _is_panning := false
-## Positions of the fingers on the view by their index.
+## Positions of the fingers on the view by their index. The first finger also sends mouse events.
 var _fingers := {}
-## From the second finger on until all are lifted. The first finger also sends mouse events, which are ignored then.
-var _is_pinching := false
 
 
 func _init() -> void:
@@ -31,7 +29,7 @@ func _init() -> void:
 	size_flags_horizontal = SIZE_EXPAND_FILL
 	size_flags_vertical = SIZE_EXPAND_FILL
 	resized.connect(_on_resized)
-	visibility_changed.connect(_forget_fingers)
+	visibility_changed.connect(func() -> void: _fingers.clear())
 
 
 ## Fits the whole content into the view.
@@ -111,7 +109,7 @@ func _gui_input(event: InputEvent) -> void:
 		_on_finger(event)
 	elif event is InputEventScreenDrag:
 		_on_finger_moved(event)
-	elif not (_is_pinching and is_from_finger(event)):
+	else:
 		_on_mouse_event(event)
 
 
@@ -148,11 +146,9 @@ func _on_button(event: InputEventMouseButton) -> void:
 func _on_finger(event: InputEventScreenTouch) -> void:
 	if not event.pressed:
 		_fingers.erase(event.index)
-		_is_pinching = _is_pinching and not _fingers.is_empty()
 		return
 	_fingers[event.index] = event.position
 	if _fingers.size() == 2:
-		_is_pinching = true
 		_is_panning = false
 		_cancel()
 
@@ -164,15 +160,10 @@ func _on_finger_moved(event: InputEventScreenDrag) -> void:
 	var before := _fingers.values()
 	_fingers[event.index] = event.position
 	var after := _fingers.values()
-	if not _is_pinching or after.size() != 2:
+	if after.size() != 2:
 		return
 	_pan((after[0] + after[1] - before[0] - before[1]) / 2.0)
 	_zoom((after[0] + after[1]) / 2.0, maxf(1.0, after[0].distance_to(after[1])) / maxf(1.0, before[0].distance_to(before[1])))
-
-
-func _forget_fingers() -> void:
-	_fingers.clear()
-	_is_pinching = false
 
 
 func _unhandled_key_input(event: InputEvent) -> void:
