@@ -9,6 +9,8 @@ signal changed
 const Camera := preload("camera.gd")
 const History := preload("history.gd")
 
+## The device of mouse events that the engine makes from touch events. Later versions name it DEVICE_ID_EMULATION.
+const EMULATED_DEVICE := -1
 const ZOOM_STEP := 1.15
 const PAN_STEP := 12.0
 const ZOOM_KEYS := { KEY_PLUS: 1, KEY_EQUAL: 1, KEY_KP_ADD: 1, KEY_MINUS: -1, KEY_KP_SUBTRACT: -1 }
@@ -115,7 +117,7 @@ func _gui_input(event: InputEvent) -> void:
 
 ## Whether a mouse event was made from a touch event.
 static func is_from_finger(event: InputEvent) -> bool:
-	return event.device == InputEvent.DEVICE_ID_EMULATION
+	return event.device == EMULATED_DEVICE
 
 
 func _on_mouse_event(event: InputEvent) -> void:
