@@ -106,7 +106,8 @@ func _add_page(page: Page) -> void:
 func _arrange() -> void:
 	var window := get_window()
 	var state := [window.size, _has_touch]
-	if state == _arranged_for:
+	# A minimized window may have no size.
+	if state == _arranged_for or window.size.x < 1 or window.size.y < 1:
 		return
 	_arranged_for = state
 	var screen := Screen.new(window.size, DisplayServer.screen_get_scale(window.current_screen), _has_touch)

@@ -9,6 +9,8 @@ const LANDSCAPE := Vector2i(844, 390)
 const DESKTOP := Vector2i(1280, 720)
 ## The smallest height of a button for fingers, in pixels.
 const FINGER := 40.0
+## One page of each kind: a picture takes a while.
+const PICTURED_PAGES: Array[int] = [2, 3, 5]
 
 
 func after_all() -> void:
@@ -159,7 +161,8 @@ func test_layouts() -> void:
 			await wait_for_layout()
 			var about := "%s at %s" % [main.page(i).title(), extent]
 			_check_page(main.page(i), extent, about)
-			await picture("layout_%dx%d_%d" % [extent.x, extent.y, i])
+			if i in PICTURED_PAGES and extent != DESKTOP:
+				await picture("layout_%dx%d_%d" % [extent.x, extent.y, i])
 
 
 func _check_page(page: Page, extent: Vector2i, about: String) -> void:

@@ -13,7 +13,6 @@ const TouchBar := preload("touch_bar.gd")
 const SIDE_WIDTH := 344
 const LEGEND_HEIGHT := 22
 
-var _screen := Screen.new()
 ## The view with its touch bar and legend.
 var _column: VBoxContainer
 var _view_box := BoxContainer.new()
@@ -107,7 +106,6 @@ func add_side_panel(title: String, width := SIDE_WIDTH, footer: Control = null) 
 
 ## Arranges view and panels for a screen: side by side, or on a small one the view and one panel at a time.
 func arrange(screen: Screen) -> void:
-	_screen = screen
 	vertical = screen.is_compact and screen.is_portrait()
 	move_child(_column, 0 if screen.is_compact or not _has_left_panel else 1)
 	var titles := PackedStringArray(_panels.map(func(panel: SidePanel) -> String: return panel.title))
