@@ -97,11 +97,11 @@ test_web_template_without_a_mirror_gets_one_sentence() {
 # fake_sources: packages with one file each, as Debian's archive has them.
 fake_sources() {
     local name
-    mkdir -p "$TEMPLATE_WORK/downloads" files/{src,include,library,lib,scripts,thirdparty}
+    mkdir -p "$TEMPLATE_WORK/downloads" files/{src,include,library,lib,scripts,thirdparty,c/common,c/dec,c/include}
     touch files/{zlib.h,png.c,src/a.c,include/b.h,library/aes.c,lib/zstd.h,scripts/pnglibconf.h.prebuilt}
     for name in "$@"; do
         tar -czf "$TEMPLATE_WORK/downloads/$name.orig.tar.gz" files
-        touch "$TEMPLATE_WORK/downloads/$name.orig.tar.gz.asc"
+        touch "$TEMPLATE_WORK/downloads/$name.orig.tar.gz.partial"
     done
 }
 
@@ -116,7 +116,8 @@ test_web_template_places_the_libraries() {
     fake_sources "godot_$TEMPLATE_GODOT+ds"
     make_template_tree 2>/dev/null
     for name in zlib/zlib.h zstd/zstd.h libpng/png.c libpng/pnglibconf.h freetype/src/a.c freetype/include/b.h \
-        mbedtls/library/aes.c mbedtls/include/godot_core_mbedtls_config.h certs/ca-bundle.crt; do
+        mbedtls/library/aes.c mbedtls/include/godot_core_mbedtls_config.h brotli/dec/prefix.c \
+        certs/ca-bundle.crt; do
         [[ -e $TEMPLATE_TREE/thirdparty/$name ]] || fail_test "there is no $name"
     done
 }

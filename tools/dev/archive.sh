@@ -10,6 +10,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/machine.sh"
 # The release that contains Godot 4. Its newer libc is unpacked into the private folder only.
 ARCHIVE_SUITE=forky
 ARCHIVE_TOOLS=$(dirname "${BASH_SOURCE[0]}")
+APT_HELPER=/usr/lib/apt/apt-helper
 
 # Prints candidate mirrors, best first. open_archive tries each in turn; Debian's signature validates it.
 debian_mirrors() {
@@ -114,12 +115,21 @@ list_sources() {
     update_archive
 }
 
-# download_sources FOLDER PACKAGE...: downloads the files of source packages to FOLDER. Complete files are kept.
+# download_sources FOLDER PACKAGE...: downloads the original sources of source packages to FOLDER, without Debian's
+# changes. Complete files are kept.
 download_sources() {
-    local folder=$1
+    local folder=$1 uri file hash
     shift
     mkdir -p "$folder"
-    (cd "$folder" && archive_get -q source --download-only "$@" >&2)
+    archive_get -qq source --print-uris "$@" | grep -E '\.orig\.tar\.[a-z0-9]+ ' | while read -r uri file _ hash; do
+        say "Downloading $file"
+        [[ -e $folder/$file ]] || download_source "${uri//\'/}" "$folder/$file" "$hash" || return
+    done
+}
+
+# download_source URI FILE HASH: complete or not at all.
+download_source() {
+    "$APT_HELPER" -c "$ARCHIVE_FOLDER/apt.conf" download-file "$1" "$2.partial" "$3" >&2 && mv "$2.partial" "$2"
 }
 
 # package_closure PACKAGE...: prints the packages and all their dependencies, one "NAME VERSION" per line.

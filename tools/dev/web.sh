@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 # ./dev web: exports the demo as a web page with the native library, serves it on loopback and opens it.
-# ./dev web --test: exports the recorded answers instead, runs them in headless Chromium and saves a screenshot.
+# ./dev web --test: exports the recorded answers and the demo, runs both in headless Chromium and saves screenshots.
 # ./dev web --build-template: compiles a web export template (web_template.sh).
 #
 # $GODOT_WEB names a web export template with extension support; the default is the one in the cache. It must have the
@@ -138,6 +138,10 @@ test_web_export() {
     run_page "$WEB_WORK/test_site" index.html CONFORMANCE "$WEB_WORK/test.png" ||
         die "The page did not print CONFORMANCE PASSED; its console is above, its picture in $WEB_WORK/test.png."
     say "Screenshot: $WEB_WORK/test.png"
+    make_web_project "$WEB_WORK/demo"
+    export_web_project "$WEB_WORK/demo" "$WEB_WORK/site"
+    run_demo "$WEB_WORK/site" "$WEB_WORK/pictures" || die "The demo did not start without errors; its console is above."
+    say "Pictures of the demo: $WEB_WORK/pictures"
 }
 
 # make_web_test_project FOLDER: the demo with tests/web/godot as its main scene and the recorded answers.

@@ -22,7 +22,7 @@ TEMPLATE_EMSCRIPTEN=6.0.5
 # Debian removes from Godot's sources the libraries that have a package of their own. These come from a stable release,
 # because its files do not disappear from the archive.
 LIBRARY_SUITE=trixie
-LIBRARY_PACKAGES=(zlib libzstd libpng1.6 freetype mbedtls)
+LIBRARY_PACKAGES=(zlib libzstd libpng1.6 freetype mbedtls brotli)
 
 TEMPLATE_ZIP=$DEV_CACHE/web-template-$TEMPLATE_GODOT.zip
 TEMPLATE_NOTES=$DEV_CACHE/web-template-$TEMPLATE_GODOT.txt
@@ -31,7 +31,7 @@ TEMPLATE_TREE=$TEMPLATE_WORK/godot
 
 TEMPLATE_MODULES=(gdscript freetype text_server_fb svg godot_physics_2d)
 TEMPLATE_OPTIONS=(platform=web target=template_debug dlink_enabled=yes threads=no lto=none scu_build=yes disable_3d=yes
-    disable_xr=yes disable_navigation_2d=yes disable_navigation_3d=yes brotli=no builtin_certs=no warnings=no
+    disable_xr=yes disable_navigation_2d=yes disable_navigation_3d=yes builtin_certs=no warnings=no
     progress=no modules_enabled_by_default=no)
 
 # build_web_template: creates TEMPLATE_ZIP and TEMPLATE_NOTES, or exits with an error message.
@@ -66,7 +66,7 @@ lock_template() {
 # --- The sources -----------------------------------------------------------------------
 
 make_template_tree() {
-    say "Fetching the sources of Godot $TEMPLATE_GODOT and of ${LIBRARY_PACKAGES[*]} from Debian's archive (50 MB)"
+    say "Fetching the sources of Godot $TEMPLATE_GODOT and of ${LIBRARY_PACKAGES[*]} from Debian's archive (53 MB)"
     (fetch_sources "$TEMPLATE_SUITE" godot) || exit
     (fetch_sources "$LIBRARY_SUITE" "${LIBRARY_PACKAGES[@]}") || exit
     say "Unpacking"
@@ -88,10 +88,9 @@ fetch_sources() {
         die "Could not download the sources of $* from Debian's $ARCHIVE_SUITE; run the same command again, or $(template_hint)"
 }
 
-# unpack_source NAME FOLDER: unpacks the original sources of the package whose files start with NAME. Debian's patches are
-# for its own build.
+# unpack_source NAME FOLDER: unpacks the sources of the package whose file starts with NAME.
 unpack_source() {
-    local found=("$TEMPLATE_WORK/downloads/$1"*.orig.tar.*[a-z2])
+    local found=("$TEMPLATE_WORK/downloads/$1"*.orig.tar.*[!l])
     [[ -e ${found[0]} ]] ||
         die "Debian's archive has no ${1%%_*} ${1#*_} any more (TEMPLATE_GODOT in tools/dev/web_template.sh); $(template_hint)"
     mkdir -p "$2"
@@ -106,14 +105,16 @@ place_libraries() {
     for name in "${LIBRARY_PACKAGES[@]}"; do
         unpack_source "${name}_" "$from/$name"
     done
-    mkdir -p "$1"/{zlib,libpng,freetype,mbedtls/include,certs}
+    mkdir -p "$1"/{zlib,libpng,freetype,mbedtls,brotli,certs}
     cp "$from"/zlib/*.[ch] "$1/zlib"
     cp -R "$from/libzstd/lib" "$1/zstd"
     cp "$from"/libpng1.6/*.[ch] "$1/libpng"
     cp "$from/libpng1.6/scripts/pnglibconf.h.prebuilt" "$1/libpng/pnglibconf.h"
     cp -R "$from/freetype/src" "$from/freetype/include" "$1/freetype"
-    cp -R "$from/mbedtls/library" "$1/mbedtls"
-    cp -R "$from/mbedtls/include" "$1/mbedtls"
+    # For Godot's default font. Version 1.2 has two more files, which Godot's build names.
+    cp -R "$from"/brotli/c/{common,dec,include} "$1/brotli"
+    touch "$1"/brotli/dec/{prefix,static_init}.c
+    cp -R "$from/mbedtls/library" "$from/mbedtls/include" "$1/mbedtls"
     write_mbedtls_config >"$1/mbedtls/include/godot_core_mbedtls_config.h"
     write_mbedtls_platform >"$1/mbedtls/library/godot_core_mbedtls_platform.c"
     # The build reads it even if no certificates are built in.
@@ -164,7 +165,7 @@ run_template_scons() {
 # write_template_notes SECONDS
 write_template_notes() {
     echo "seconds $1"
-    "$EMSCRIPTEN_EXE" --version | head -n 1
+    echo "emscripten $TEMPLATE_EMSCRIPTEN"
     printf '%s\n' "${TEMPLATE_OPTIONS[@]}" "modules ${TEMPLATE_MODULES[*]}"
-    (cd "$TEMPLATE_WORK/downloads" && sha256sum -- *.dsc)
+    (cd "$TEMPLATE_WORK/downloads" && sha256sum -- *.orig.tar.*)
 }

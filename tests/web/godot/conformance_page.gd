@@ -28,6 +28,8 @@ func _ready() -> void:
 func _verdict() -> String:
 	if not Native.is_native():
 		return "CONFORMANCE FAILED: the native library is not loaded"
+	if not get_theme_default_font().has_char("A".unicode_at(0)):
+		return "CONFORMANCE FAILED: the template has no font"
 	var replay := Replay.new(Implementation.native())
 	for file in FILES:
 		replay.file(file)
