@@ -129,7 +129,8 @@ void query_target_visibility(board_query *query, const gdx_dictionary *shooter, 
     }
     los_visible_area area = los_query_visible_area(query->context->query, &query->options, &from, &to);
     /* Counted as los_query_verdict would be in LOS_MODE_EXACT. */
-    los_verdict verdict = {.visible = area.visible, .method = LOS_METHOD_EXACT, .line_count = area.visible ? 2 : 1};
+    los_verdict verdict = {
+        .visible = area.visible_exact, .method = LOS_METHOD_EXACT, .line_count = area.visible_exact ? 2 : 1};
     statistics_count(&verdict, query->object != NULL);
     write_visible_area(result, &area, query->terrain);
 }

@@ -12,7 +12,7 @@ void write_report(gdx_dictionary *result, const los_report *report, const los_te
 /* The same keys for a check that was not possible, with `reason` instead of `method`. */
 void write_invalid(gdx_dictionary *result, const char *reason);
 
-/* {visible, fully_visible, visible_fraction, blocking_terrain}. */
+/* {visible, visible_exact, fully_visible, visible_fraction, blocking_terrain}. */
 void write_visible_area(gdx_dictionary *result, const los_visible_area *area, const los_terrain *terrain);
 /* The same keys, and `reason`, for a query that was not possible. */
 void write_no_visible_area(gdx_dictionary *result, const char *reason);

@@ -102,19 +102,29 @@ los_report los_query_report(los_query *query, const los_options *options, const 
     };
 }
 
-los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
-                                        const los_model *target) {
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
-    los_options exact = *options;
-    exact.mode = LOS_MODE_EXACT;
+/* Of LOS_MODE_EXACT; `options` has that mode. */
+static los_visible_area find_visible_area(los_query *query, const los_options *options, const los_model *shooter,
+                                          const los_model *target) {
     los_report_buffer *report = &query->report;
     los_blocking_chain chain = {.names = report->blockers};
-    los_verdict verdict = los_models_finish(&query->pair, &exact, shooter, target, &chain);
+    los_verdict verdict = los_models_finish(&query->pair, options, shooter, target, &chain);
     if (!verdict.visible) {
         los_exact_fill_report(&query->pair, &verdict, &chain, false, report);
         return (los_visible_area){.blockers = report->blockers, .blocker_count = report->blocker_count};
     }
     return los_find_visible_area(&query->pair, &query->area, report);
+}
+
+los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
+                                        const los_model *target) {
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
+    los_options exact = *options;
+    exact.mode = LOS_MODE_EXACT;
+    bool visible =
+        options->mode != LOS_MODE_EXACT && los_models_verdict(&query->pair, options, shooter, target).visible;
+    los_visible_area area = find_visible_area(query, &exact, shooter, target);
+    area.visible = options->mode == LOS_MODE_EXACT ? area.visible_exact : visible;
+    return area;
 }
 
 /* Under true heights: the heights at which the line passes, or those of the tops, and what it passes there. */
