@@ -347,9 +347,9 @@ typedef struct los_report {
      * Otherwise everything that blocks one of the lines. */
     const los_name *blockers;
     uint32_t blocker_count;
-    /* What the reference game lists.  That is the same, except in LOS_MODE_SAMPLED of the tenth edition: there it is the
-     * pieces whose polygon lies on a line, and never walls.  It may name pieces that do not block, and is empty if only
-     * walls block. */
+    /* What the reference game lists: the same, except in LOS_MODE_SAMPLED of the tenth edition.  There it is the pieces
+     * whose polygon lies on a line, and never walls: it may name pieces that do not block, and is empty if only walls
+     * block. */
     const los_name *listed_blockers;
     uint32_t listed_count;
 } los_report;
