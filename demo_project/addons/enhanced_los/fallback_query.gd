@@ -100,7 +100,7 @@ static func _add_models(result: Dictionary, detail: Detail, board: Board, models
 ## target_visibility needs the native library: one error, and nothing is visible.
 static func no_target_visibility(of: String) -> Dictionary:
 	Report.error_once("%s.target_visibility needs the native library; the fallback returns that nothing is visible" % of)
-	return { "visible": false, "fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [],
+	return { "visible": false, "visible_exact": false, "fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [],
 			"reason": "Needs the native library" }
 
 

@@ -74,10 +74,12 @@ func _why(query: Query) -> String:
 
 
 func _visible_area_text(visibility: Dictionary) -> String:
+	if not visibility.get("visible", false):
+		return "nothing" # whatever the exact area is: sight and area agree
+	if not visibility.get("visible_exact", false):
+		return "only through an opening narrower than min_gap"
 	if visibility.get("fully_visible", false):
 		return "the whole base"
-	if not visibility.get("visible", false):
-		return "nothing"
 	var hidden_by: Array = visibility.get("blocking_terrain", [])
 	return "%d %%%s" % [roundi(visibility.get("visible_fraction", 0.0) * 100.0),
 			"" if hidden_by.is_empty() else ", the rest is hidden by " + ", ".join(PackedStringArray(hidden_by))]
