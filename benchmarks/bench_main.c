@@ -20,6 +20,7 @@ int main(int count, char **arguments) {
     bench_rays(scenes);
     bench_pairs(scenes);
     bench_exact(scenes);
+    bench_models(scenes);
     bench_heights(scenes);
     bench_area(scenes);
     bench_accuracy(scenes);

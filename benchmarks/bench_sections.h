@@ -11,6 +11,8 @@ void bench_rays(const bench_scenes *scenes);
 void bench_pairs(const bench_scenes *scenes);
 /* The exact mode. */
 void bench_exact(const bench_scenes *scenes);
+/* Models on a table, which block. */
+void bench_models(const bench_scenes *scenes);
 /* True heights against categories. */
 void bench_heights(const bench_scenes *scenes);
 /* The visible area of targets. */

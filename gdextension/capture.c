@@ -5,6 +5,7 @@
 #include "options.h"
 #include "query.h"
 #include "statistics.h"
+#include "table_object.h"
 #include "version.h"
 
 /* --- Compiled terrain -------------------------------------------------------------------------------------------- */
@@ -59,7 +60,9 @@ static void put_piece(capture_writer *to, const los_piece_def *piece) {
     put_word(to, "link_group", piece->link_group);
     put_word(to, "parent_area_id", piece->parent_area_id);
     put_inches(to, "base_inches", piece->heights.low);
-    put_inches(to, "height_inches", piece->heights.high);
+    if (!piece->is_top_assumed) {
+        put_inches(to, "height_inches", piece->heights.high);
+    }
     next_named(to, "polygon");
     capture_put_polygon(to, piece->points, piece->point_count);
     if (piece->wall_count > 0) {
@@ -98,8 +101,8 @@ static void put_options(capture_writer *to, const los_options *options) {
 
 /* Without the attempted lines: they follow from the rest. */
 static void put_answer(capture_writer *to, const gdx_dictionary *answer) {
-    const gdx_variant *const written[] = {&keys.has_los, &keys.method, &keys.reason, &keys.sight_line,
-                                          &keys.blocking_terrain};
+    const gdx_variant *const written[] = {&keys.has_los,    &keys.method,           &keys.reason,
+                                          &keys.sight_line, &keys.blocking_terrain, &keys.blocking_models};
     next_named(to, "answer");
     json_open(&to->json, '{');
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
@@ -145,23 +148,128 @@ static bool finish(capture_writer *to, gdx_string *text) {
     return is_complete;
 }
 
-bool capture_query(const gdx_dictionary *shooter, const gdx_dictionary *target, const gdx_variant *board,
-                   gdx_string *text) {
+/* Writes an open query, which is closed here, and its result. */
+static bool capture_open(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target,
+                         const gdx_variant *board, gdx_string *text) {
     capture_writer to = {0};
-    board_query query;
     gdx_dictionary answer;
-    if (!query_open(&query, board)) {
-        statistics_count_invalid();
-        return false;
-    }
     json_open(&to.json, '{');
-    put_query(&to, &query, shooter, target, board);
+    put_query(&to, query, shooter, target, board);
     gdx.construct[GDX_DICTIONARY](&answer, NULL);
-    query_check(&query, shooter, target, false, &answer);
-    query_close(&query);
+    query_check(query, shooter, target, DETAIL_LINES, &answer);
+    query_close(query);
     put_answer(&to, &answer);
     gdx.destroy[GDX_DICTIONARY](&answer);
     json_close(&to.json, '}');
     json_put(&to.json, "\n");
     return finish(&to, text);
+}
+
+static bool capture_models(const gdx_variant *shooter, const gdx_variant *target, const gdx_variant *board,
+                           gdx_string *text) {
+    gdx_dictionary from, to;
+    board_query query;
+    bool is_done = false;
+    if (gdx_variant_type(shooter) != GDX_DICTIONARY || gdx_variant_type(target) != GDX_DICTIONARY) {
+        report_error("capture_query: shooter and target should be Dictionaries, or handles if the board is a LosTable");
+        return false;
+    }
+    gdx_variant_get(shooter, GDX_DICTIONARY, &from);
+    gdx_variant_get(target, GDX_DICTIONARY, &to);
+    if (query_open(&query, board)) {
+        is_done = capture_open(&query, &from, &to, board, text);
+    } else {
+        statistics_count_invalid();
+    }
+    gdx.destroy[GDX_DICTIONARY](&from);
+    gdx.destroy[GDX_DICTIONARY](&to);
+    return is_done;
+}
+
+/* --- Tables ------------------------------------------------------------------------------------------------------ */
+
+/* All models of a table as a list; the table must be locked. */
+static gdx_array list_models(const table_object *object) {
+    uint32_t count = los_table_count(object->table);
+    query_context *context = context_borrow();
+    los_handle *handles = context_numbers(context, count);
+    gdx_array list;
+    los_table_list(object->table, handles);
+    gdx.construct[GDX_ARRAY](&list, NULL);
+    gdx_resize(GDX_ARRAY, &list, count);
+    for (uint32_t i = 0; i < count; i++) {
+        gdx_dictionary model = table_model_data(object, handles[i], false);
+        gdx_array_put(&list, i, gdx_variant_make(GDX_DICTIONARY, &model));
+        gdx.destroy[GDX_DICTIONARY](&model);
+    }
+    context_return(context);
+    return list;
+}
+
+/* A table as a board Dictionary, owned: its models and whether they block. */
+static gdx_variant board_of_table(const table_object *object) {
+    GDExtensionBool blocks = object->models_block;
+    gdx_array models = list_models(object);
+    gdx_dictionary board;
+    gdx.construct[GDX_DICTIONARY](&board, NULL);
+    gdx_dictionary_put(&board, &keys.models, gdx_variant_make(GDX_ARRAY, &models));
+    gdx_dictionary_put(&board, &keys.models_block, gdx_variant_make(GDX_BOOL, &blocks));
+    gdx_variant variant = gdx_variant_make(GDX_DICTIONARY, &board);
+    gdx.destroy[GDX_ARRAY](&models);
+    gdx.destroy[GDX_DICTIONARY](&board);
+    return variant;
+}
+
+/* Two models of a table, the table as a board, and its terrain; all owned. */
+typedef struct {
+    gdx_dictionary models[2];
+    gdx_variant board, terrain;
+} table_capture;
+
+/* Copies what is captured.  False, with one error, if a handle is stale. */
+static bool copy_table(table_object *object, const int64_t given[2], table_capture *copy) {
+    try_lock_acquire_read(&object->lock);
+    los_handle handles[2] = {table_handle(object, given[0]), table_handle(object, given[1])};
+    bool is_known = handles[0] != LOS_NO_HANDLE && handles[1] != LOS_NO_HANDLE;
+    if (is_known) {
+        copy->models[0] = table_model_data(object, handles[0], false);
+        copy->models[1] = table_model_data(object, handles[1], false);
+        copy->board = board_of_table(object);
+        copy->terrain = gdx_variant_make(GDX_OBJECT, &object->terrain->instance.object);
+    }
+    try_lock_release_read(&object->lock);
+    if (!is_known) {
+        report_stale_handle("capture_query", handles[0] == LOS_NO_HANDLE ? given[0] : given[1]);
+    }
+    return is_known;
+}
+
+static bool capture_table(const gdx_variant *shooter, const gdx_variant *target, table_object *object,
+                          gdx_string *text) {
+    int64_t given[2];
+    table_capture copy;
+    board_query query;
+    bool is_done = false;
+    if (gdx_variant_type(shooter) != GDX_INT || gdx_variant_type(target) != GDX_INT) {
+        report_error("capture_query: shooter and target should be handles, since the board is a LosTable");
+        return false;
+    }
+    gdx_variant_get(shooter, GDX_INT, &given[0]);
+    gdx_variant_get(target, GDX_INT, &given[1]);
+    if (!copy_table(object, given, &copy)) {
+        return false;
+    }
+    if (query_open_models(&query, terrain_object_of(&copy.terrain), &copy.board)) {
+        is_done = capture_open(&query, &copy.models[0], &copy.models[1], &copy.board, text);
+    }
+    gdx.destroy[GDX_DICTIONARY](&copy.models[0]);
+    gdx.destroy[GDX_DICTIONARY](&copy.models[1]);
+    gdx_variant_destroy(&copy.board);
+    gdx_variant_destroy(&copy.terrain);
+    return is_done;
+}
+
+bool capture_query(const gdx_variant *shooter, const gdx_variant *target, const gdx_variant *board, gdx_string *text) {
+    table_object *table = table_object_of(board);
+    return table != NULL ? capture_table(shooter, target, table, text) : capture_models(shooter, target, board, text);
 }

@@ -27,6 +27,7 @@ static void destroy(query_context *context) {
     los_terrain_destroy(context->open_table);
     board_cache_free(&context->board);
     piece_buffers_free(&context->buffers);
+    free(context->numbers);
     free(context);
 }
 
@@ -45,6 +46,14 @@ void context_return(query_context *context) {
     context->next = pool;
     pool = context;
     spinlock_unlock(&pool_lock);
+}
+
+uint32_t *context_numbers(query_context *context, size_t count) {
+    if (count > UINT32_MAX / 2 ||
+        !reserve_items((void **)&context->numbers, &context->number_capacity, (uint32_t)count, sizeof(uint32_t))) {
+        abort();
+    }
+    return context->numbers;
 }
 
 void contexts_free(void) {

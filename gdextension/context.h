@@ -13,11 +13,15 @@ typedef struct query_context {
     los_query *query;
     los_model_set *shooters, *targets;
     piece_buffers buffers;
+    uint32_t *numbers; /* of context_numbers */
+    uint32_t number_capacity;
 } query_context;
 
 /* Never NULL: aborts if memory runs out. */
 query_context *context_borrow(void);
 void context_return(query_context *context);
+/* Memory for so many numbers, valid until the next call.  Aborts if memory runs out. */
+uint32_t *context_numbers(query_context *context, size_t count);
 /* Frees all contexts in the pool. */
 void contexts_free(void);
 

@@ -7,7 +7,10 @@
 #include "query.h"
 #include "results.h"
 #include "statistics.h"
+#include "table_object.h"
 #include "version.h"
+
+#include <math.h>
 
 typedef struct {
     gdx_instance instance;
@@ -16,15 +19,16 @@ typedef struct {
 /* --- Base to base ------------------------------------------------------------------------------------------------ */
 
 static void check_enhanced_visibility(void *self, const void *const *args, void *ret) {
-    const GDExtensionBool *want_block_points = args[3];
+    const result_names no_names = {0};
+    result_detail detail = read_detail(args[3], args[4], "check_enhanced_visibility");
     board_query query;
     (void)self;
     if (query_open(&query, args[2])) {
-        query_check(&query, args[0], args[1], *want_block_points != 0, ret);
+        query_check(&query, args[0], args[1], detail, ret);
         query_close(&query);
     } else {
         statistics_count_invalid();
-        write_invalid(ret, "Invalid board");
+        write_invalid(ret, "Invalid board", &no_names, detail);
     }
 }
 
@@ -48,8 +52,9 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
         query_target_visibility(&query, args[0], args[1], ret);
         query_close(&query);
     } else {
+        const result_names no_names = {0};
         statistics_count_invalid();
-        write_no_visible_area(ret, "Invalid board");
+        write_no_visible_area(ret, "Invalid board", &no_names);
     }
 }
 
@@ -103,13 +108,15 @@ static bool judge_open(board_query *query, const void *const *args, const char *
     if (!line_is_usable(from, to, method) || !query_open(query, args[2])) {
         return false;
     }
-    const los_options *options = &query->options;
-    if (line_model(args[3], "shooter", *from, options, &shooter) != MODEL_READY ||
-        line_model(args[4], "target", *to, options, &target) != MODEL_READY) {
+    los_options read = query_read_options(query);
+    if (line_model(args[3], "shooter", *from, &read, &shooter) != MODEL_READY ||
+        line_model(args[4], "target", *to, &read, &target) != MODEL_READY) {
         query_close(query);
         return false;
     }
-    *report = los_query_judge_line(query->context->query, options, &shooter, &target, *from, *to);
+    los_blocking_models blocking = query_blocking(query, args[3], &shooter, args[4], &target);
+    *report =
+        los_query_judge_line_among(query->context->query, &query->options, &blocking, &shooter, &target, *from, *to);
     return true;
 }
 
@@ -119,10 +126,12 @@ static void judge_line(void *self, const void *const *args, void *ret) {
     (void)self;
     if (!judge_open(&query, args, "judge_line", &report)) {
         const los_line_report nothing = {0};
-        write_line_report(ret, &nothing, NULL);
+        const result_names no_names = {0};
+        write_line_report(ret, &nothing, &no_names);
         return;
     }
-    write_line_report(ret, &report, query.terrain);
+    result_names names = query_names(&query);
+    write_line_report(ret, &report, &names);
     query_close(&query);
 }
 
@@ -133,9 +142,47 @@ static void block_point_for_line(void *self, const void *const *args, void *ret)
     /* Unlike in judge_line, an empty Dictionary is a model without a position, not a bare point. */
     if (gdx_size(GDX_DICTIONARY, args[3]) > 0 && gdx_size(GDX_DICTIONARY, args[4]) > 0 &&
         judge_open(&query, args, "block_point_for_line", &report)) {
-        write_block_point(ret, &report.block, query.terrain);
+        result_names names = query_names(&query);
+        write_block_point(ret, &report.block, &names);
         query_close(&query);
     }
+}
+
+/* --- Distance ---------------------------------------------------------------------------------------------------- */
+
+/* Only the scale of the board counts. */
+static double scale_of_board(const gdx_variant *board) {
+    const terrain_object *terrain = terrain_object_of(board);
+    const table_object *table = table_object_of(board);
+    if (terrain == NULL && table != NULL) {
+        terrain = table->terrain;
+    }
+    if (terrain != NULL) {
+        return terrain->options.pixels_per_inch;
+    }
+    return gdx_variant_type(board) == GDX_DICTIONARY ? options_of_board(board).pixels_per_inch
+                                                     : options_defaults().pixels_per_inch;
+}
+
+static bool is_board(const gdx_variant *board) {
+    GDExtensionVariantType type = gdx_variant_type(board);
+    return type == GDX_NIL || type == GDX_DICTIONARY || terrain_object_of(board) != NULL ||
+           table_object_of(board) != NULL;
+}
+
+static void base_distance(void *self, const void *const *args, void *ret) {
+    los_options options = options_defaults();
+    los_model a, b;
+    double inches = INFINITY;
+    (void)self;
+    if (!is_board(args[2])) {
+        report_error("base_distance: board should be a LosTerrain, a LosTable or a Dictionary, not %s",
+                     describe(args[2]).text);
+    } else if (read_model(args[0], "model_a", -1, &options, &a) == MODEL_READY &&
+               read_model(args[1], "model_b", -1, &options, &b) == MODEL_READY) {
+        inches = los_base_distance(&a, &b, scale_of_board(args[2]));
+    }
+    *(double *)ret = inches;
 }
 
 /* --- Building blocks --------------------------------------------------------------------------------------------- */
@@ -282,10 +329,25 @@ static const gdx_method methods[] = {
      check_enhanced_visibility,
      true,
      RETURNS(GDX_DICTIONARY),
-     {SHOOTER, TARGET, BOARD, {.name = "want_block_points", .type = GDX_BOOL, .has_default = true}}},
+     {SHOOTER,
+      TARGET,
+      BOARD,
+      {.name = "want_block_points", .type = GDX_BOOL, .has_default = true},
+      {.name = "detail", .type = GDX_INT, .has_default = true, .default_number = DETAIL_LINES}}},
     {"has_los", has_los, true, RETURNS(GDX_BOOL), {SHOOTER, TARGET, BOARD}},
     {"target_visibility", target_visibility, true, RETURNS(GDX_DICTIONARY), {SHOOTER, TARGET, BOARD}},
-    {"capture_query", capture_query_method, true, RETURNS(GDX_STRING), {SHOOTER, TARGET, BOARD}},
+    {"capture_query",
+     capture_query_method,
+     true,
+     RETURNS(GDX_STRING),
+     {{.name = "shooter", .type = GDX_NIL}, {.name = "target", .type = GDX_NIL}, BOARD}},
+    {"base_distance",
+     base_distance,
+     true,
+     RETURNS(GDX_FLOAT),
+     {{.name = "model_a", .type = GDX_DICTIONARY},
+      {.name = "model_b", .type = GDX_DICTIONARY},
+      {.name = "board", .type = GDX_NIL, .has_default = true}}},
     {"check_legacy_line_of_sight", check_legacy_line_of_sight, true, RETURNS(GDX_BOOL), {FROM, TO, BOARD}},
     {"judge_line",
      judge_line,
@@ -329,10 +391,16 @@ static const gdx_method methods[] = {
 };
 
 static const gdx_constant constants[] = {
-    {"Mode", "MODE_LEGACY", LOS_MODE_LEGACY},         {"Mode", "MODE_SAMPLED", LOS_MODE_SAMPLED},
-    {"Mode", "MODE_EXACT", LOS_MODE_EXACT},           {"Sampling", "SAMPLING_SHAPE", LOS_SAMPLING_SHAPE},
-    {"Sampling", "SAMPLING_SIZE", LOS_SAMPLING_SIZE}, {"Heights", "HEIGHTS_CATEGORY", LOS_HEIGHTS_CATEGORY},
-    {"Heights", "HEIGHTS_TRUE", LOS_HEIGHTS_TRUE},    {0},
+    {"Mode", "MODE_LEGACY", LOS_MODE_LEGACY},
+    {"Mode", "MODE_SAMPLED", LOS_MODE_SAMPLED},
+    {"Mode", "MODE_EXACT", LOS_MODE_EXACT},
+    {"Sampling", "SAMPLING_SHAPE", LOS_SAMPLING_SHAPE},
+    {"Sampling", "SAMPLING_SIZE", LOS_SAMPLING_SIZE},
+    {"Heights", "HEIGHTS_CATEGORY", LOS_HEIGHTS_CATEGORY},
+    {"Heights", "HEIGHTS_TRUE", LOS_HEIGHTS_TRUE},
+    DETAIL_CONSTANTS,
+    RELATION_CONSTANTS,
+    {0},
 };
 
 const gdx_class enhanced_line_of_sight_class = {

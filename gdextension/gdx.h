@@ -62,8 +62,9 @@ typedef struct gdx_param {
     uint32_t hint;               /* a PropertyHint of the engine, for properties */
     const char *hint_text;
     bool is_unsaved;  /* of a property: neither saved nor in the inspector */
-    bool has_default; /* false, 0, empty or null, or one of the next two */
+    bool has_default; /* false, 0, empty or null, or one of the next three */
     int64_t default_number;
+    double default_real; /* of a float; 0: default_number */
     const char *default_text;
 } gdx_param;
 
@@ -128,7 +129,7 @@ typedef struct gdx_engine {
     GDExtensionPtrBuiltInMethod size[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrBuiltInMethod resize[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrUtilityFunction push_error, push_warning, is_instance_valid;
-    GDExtensionPtrBuiltInMethod dictionary_keys, dictionary_has;
+    GDExtensionPtrBuiltInMethod dictionary_keys, dictionary_has, dictionary_merge, dictionary_erase;
     GDExtensionPtrBuiltInMethod array_duplicate;
     GDExtensionPtrOperatorEvaluator arrays_are_equal;
     gdx_inside_function inside_string; /* NULL before Godot 4.4 */
@@ -137,23 +138,24 @@ typedef struct gdx_engine {
 extern gdx_engine gdx;
 
 /* Short names of the types in use; none of them clashes with <windows.h>. */
-#define GDX_NIL          GDEXTENSION_VARIANT_TYPE_NIL
-#define GDX_BOOL         GDEXTENSION_VARIANT_TYPE_BOOL
-#define GDX_INT          GDEXTENSION_VARIANT_TYPE_INT
-#define GDX_FLOAT        GDEXTENSION_VARIANT_TYPE_FLOAT
-#define GDX_STRING       GDEXTENSION_VARIANT_TYPE_STRING
-#define GDX_STRING_NAME  GDEXTENSION_VARIANT_TYPE_STRING_NAME
-#define GDX_VECTOR2      GDEXTENSION_VARIANT_TYPE_VECTOR2
-#define GDX_VECTOR2I     GDEXTENSION_VARIANT_TYPE_VECTOR2I
-#define GDX_RECT2        GDEXTENSION_VARIANT_TYPE_RECT2
-#define GDX_RECT2I       GDEXTENSION_VARIANT_TYPE_RECT2I
-#define GDX_OBJECT       GDEXTENSION_VARIANT_TYPE_OBJECT
-#define GDX_DICTIONARY   GDEXTENSION_VARIANT_TYPE_DICTIONARY
-#define GDX_ARRAY        GDEXTENSION_VARIANT_TYPE_ARRAY
-#define GDX_PACKED_BYTES GDEXTENSION_VARIANT_TYPE_PACKED_BYTE_ARRAY
-#define GDX_PACKED_INTS  GDEXTENSION_VARIANT_TYPE_PACKED_INT32_ARRAY
-#define GDX_PACKED_TEXTS GDEXTENSION_VARIANT_TYPE_PACKED_STRING_ARRAY
-#define GDX_PACKED_VEC2  GDEXTENSION_VARIANT_TYPE_PACKED_VECTOR2_ARRAY
+#define GDX_NIL           GDEXTENSION_VARIANT_TYPE_NIL
+#define GDX_BOOL          GDEXTENSION_VARIANT_TYPE_BOOL
+#define GDX_INT           GDEXTENSION_VARIANT_TYPE_INT
+#define GDX_FLOAT         GDEXTENSION_VARIANT_TYPE_FLOAT
+#define GDX_STRING        GDEXTENSION_VARIANT_TYPE_STRING
+#define GDX_STRING_NAME   GDEXTENSION_VARIANT_TYPE_STRING_NAME
+#define GDX_VECTOR2       GDEXTENSION_VARIANT_TYPE_VECTOR2
+#define GDX_VECTOR2I      GDEXTENSION_VARIANT_TYPE_VECTOR2I
+#define GDX_RECT2         GDEXTENSION_VARIANT_TYPE_RECT2
+#define GDX_RECT2I        GDEXTENSION_VARIANT_TYPE_RECT2I
+#define GDX_OBJECT        GDEXTENSION_VARIANT_TYPE_OBJECT
+#define GDX_DICTIONARY    GDEXTENSION_VARIANT_TYPE_DICTIONARY
+#define GDX_ARRAY         GDEXTENSION_VARIANT_TYPE_ARRAY
+#define GDX_PACKED_BYTES  GDEXTENSION_VARIANT_TYPE_PACKED_BYTE_ARRAY
+#define GDX_PACKED_INTS   GDEXTENSION_VARIANT_TYPE_PACKED_INT32_ARRAY
+#define GDX_PACKED_FLOATS GDEXTENSION_VARIANT_TYPE_PACKED_FLOAT32_ARRAY
+#define GDX_PACKED_TEXTS  GDEXTENSION_VARIANT_TYPE_PACKED_STRING_ARRAY
+#define GDX_PACKED_VEC2   GDEXTENSION_VARIANT_TYPE_PACKED_VECTOR2_ARRAY
 
 /* --- gdx_load.c -------------------------------------------------------------------------------------------------- */
 
@@ -177,6 +179,8 @@ GDExtensionObjectPtr gdx_object_argument(const void *argument);
 /* Returns a RefCounted instance, or null, through an object-typed result. */
 void gdx_return_object(void *ret, gdx_instance *instance);
 void gdx_emit(gdx_instance *instance, const char *signal);
+/* The same with an int as the argument of the signal. */
+void gdx_emit_number(gdx_instance *instance, const char *signal, int64_t number);
 
 /* --- gdx_value.c ------------------------------------------------------------------------------------------------- */
 
@@ -204,14 +208,24 @@ void gdx_dictionary_put(gdx_dictionary *dictionary, const gdx_variant *key, gdx_
 void gdx_array_put(gdx_array *array, int64_t index, gdx_variant value);
 /* null beyond the end: a script that receives a message may have shortened an Array that is being read. */
 const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index);
+/* An owned packed array with the same content: it keeps it if a script changes the other one. */
+gdx_packed gdx_packed_copy(GDExtensionVariantType type, const gdx_packed *array);
 /* First element; valid until the array is changed.  NULL when it is empty. */
 gdx_vector2 *gdx_packed_points(gdx_packed *array);
 const gdx_vector2 *gdx_packed_points_const(const gdx_packed *array);
+int32_t *gdx_packed_ints(gdx_packed *array);
+const int32_t *gdx_packed_ints_const(const gdx_packed *array);
+float *gdx_packed_floats(gdx_packed *array);
+uint8_t *gdx_packed_bytes(gdx_packed *array);
+const uint8_t *gdx_packed_bytes_const(const gdx_packed *array);
 
 /* The value of a key, or NULL; valid until the Dictionary is changed, which a script that receives a message may do. */
 const gdx_variant *gdx_dictionary_find(const gdx_dictionary *dictionary, const gdx_variant *key);
 /* The keys of the Dictionary that a Variant holds; owned. */
 gdx_array gdx_dictionary_keys(const gdx_variant *dictionary);
+/* Puts all entries of `from` into `to`; nested containers are shared. */
+void gdx_dictionary_merge(gdx_dictionary *to, const gdx_dictionary *from);
+void gdx_dictionary_erase(gdx_dictionary *dictionary, const gdx_variant *key);
 
 /* push_error and push_warning of GDScript. */
 void gdx_push_error(const char *message);

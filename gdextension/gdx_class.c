@@ -85,15 +85,27 @@ void gdx_return_object(void *ret, gdx_instance *instance) {
     gdx.call.ref_set_object(ret, instance == NULL ? NULL : instance->object);
 }
 
-void gdx_emit(gdx_instance *instance, const char *signal) {
+/* `argument` may be NULL. */
+static void emit(gdx_instance *instance, const char *signal, const gdx_variant *argument) {
     gdx_string_name name = gdx_string_name_make(signal);
-    gdx_variant argument = gdx_variant_make(GDX_STRING_NAME, &name), result;
-    GDExtensionConstVariantPtr args[1] = {&argument};
+    gdx_variant first = gdx_variant_make(GDX_STRING_NAME, &name), result;
+    GDExtensionConstVariantPtr args[2] = {&first, argument};
     GDExtensionCallError error = {0};
-    gdx.call.object_method_bind_call(gdx.emit_signal, instance->object, args, 1, &result, &error);
+    gdx.call.object_method_bind_call(gdx.emit_signal, instance->object, args, argument == NULL ? 1 : 2, &result,
+                                     &error);
     gdx_variant_destroy(&result);
-    gdx_variant_destroy(&argument);
+    gdx_variant_destroy(&first);
     gdx_string_name_destroy(&name);
+}
+
+void gdx_emit(gdx_instance *instance, const char *signal) {
+    emit(instance, signal, NULL);
+}
+
+void gdx_emit_number(gdx_instance *instance, const char *signal, int64_t number) {
+    gdx_variant argument = gdx_variant_make(GDX_INT, &number);
+    emit(instance, signal, &argument);
+    gdx_variant_destroy(&argument);
 }
 
 /* --- Calls ------------------------------------------------------------------------------------------------------- */
@@ -124,7 +136,7 @@ static void make_default(const gdx_param *param, gdx_value *value) {
     } else if (param->type == GDX_BOOL || param->type == GDX_INT) {
         memcpy(value, &param->default_number, sizeof param->default_number);
     } else if (param->type == GDX_FLOAT) {
-        value->number = (double)param->default_number;
+        value->number = param->default_real != 0.0 ? param->default_real : (double)param->default_number;
     } else if (param->type == GDX_OBJECT) {
         value->object = NULL;
     } else {

@@ -41,6 +41,8 @@
     X(GDExtensionInterfacePackedByteArrayOperatorIndex, packed_byte_array_operator_index)                              \
     X(GDExtensionInterfacePackedByteArrayOperatorIndexConst, packed_byte_array_operator_index_const)                   \
     X(GDExtensionInterfacePackedInt32ArrayOperatorIndex, packed_int32_array_operator_index)                            \
+    X(GDExtensionInterfacePackedInt32ArrayOperatorIndexConst, packed_int32_array_operator_index_const)                 \
+    X(GDExtensionInterfacePackedFloat32ArrayOperatorIndex, packed_float32_array_operator_index)                        \
     X(GDExtensionInterfacePackedStringArrayOperatorIndexConst, packed_string_array_operator_index_const)               \
     X(GDExtensionInterfaceGlobalGetSingleton, global_get_singleton)                                                    \
     X(GDExtensionInterfaceObjectMethodBindPtrcall, object_method_bind_ptrcall)                                         \

@@ -104,12 +104,40 @@ const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index) {
     return found != NULL ? found : &nothing;
 }
 
+gdx_packed gdx_packed_copy(GDExtensionVariantType type, const gdx_packed *array) {
+    gdx_variant variant = gdx_variant_make(type, array);
+    gdx_packed copy;
+    gdx_variant_get(&variant, type, &copy);
+    gdx_variant_destroy(&variant);
+    return copy;
+}
+
 gdx_vector2 *gdx_packed_points(gdx_packed *array) {
     return gdx_size(GDX_PACKED_VEC2, array) == 0 ? NULL : gdx.call.packed_vector2_array_operator_index(array, 0);
 }
 
 const gdx_vector2 *gdx_packed_points_const(const gdx_packed *array) {
     return gdx_size(GDX_PACKED_VEC2, array) == 0 ? NULL : gdx.call.packed_vector2_array_operator_index_const(array, 0);
+}
+
+int32_t *gdx_packed_ints(gdx_packed *array) {
+    return gdx_size(GDX_PACKED_INTS, array) == 0 ? NULL : gdx.call.packed_int32_array_operator_index(array, 0);
+}
+
+const int32_t *gdx_packed_ints_const(const gdx_packed *array) {
+    return gdx_size(GDX_PACKED_INTS, array) == 0 ? NULL : gdx.call.packed_int32_array_operator_index_const(array, 0);
+}
+
+float *gdx_packed_floats(gdx_packed *array) {
+    return gdx_size(GDX_PACKED_FLOATS, array) == 0 ? NULL : gdx.call.packed_float32_array_operator_index(array, 0);
+}
+
+uint8_t *gdx_packed_bytes(gdx_packed *array) {
+    return gdx_size(GDX_PACKED_BYTES, array) == 0 ? NULL : gdx.call.packed_byte_array_operator_index(array, 0);
+}
+
+const uint8_t *gdx_packed_bytes_const(const gdx_packed *array) {
+    return gdx_size(GDX_PACKED_BYTES, array) == 0 ? NULL : gdx.call.packed_byte_array_operator_index_const(array, 0);
 }
 
 const gdx_variant *gdx_dictionary_find(const gdx_dictionary *dictionary, const gdx_variant *key) {
@@ -128,6 +156,18 @@ gdx_array gdx_dictionary_keys(const gdx_variant *dictionary) {
     gdx.dictionary_keys(&handle, NULL, &list, 0);
     gdx.destroy[GDX_DICTIONARY](&handle);
     return list;
+}
+
+void gdx_dictionary_merge(gdx_dictionary *to, const gdx_dictionary *from) {
+    const GDExtensionBool overwrite = 1;
+    GDExtensionConstTypePtr args[2] = {from, &overwrite};
+    gdx.dictionary_merge(to, args, NULL, 2);
+}
+
+void gdx_dictionary_erase(gdx_dictionary *dictionary, const gdx_variant *key) {
+    GDExtensionBool was_there = 0;
+    GDExtensionConstTypePtr args[1] = {key};
+    gdx.dictionary_erase(dictionary, args, &was_there, 1);
 }
 
 static void push(GDExtensionPtrUtilityFunction function, const char *message) {

@@ -93,7 +93,7 @@ static void describe_rules(void *self, const void *const *args, void *ret) {
 /* --- Properties -------------------------------------------------------------------------------------------------- */
 
 /* The value of a bool, int or float.  Any other type gives NaN, which is in no range. */
-static double number_of(const gdx_variant *value) {
+static double rule_number(const gdx_variant *value) {
     GDExtensionBool flag = 0;
     int64_t integer = 0;
     double number = (double)NAN;
@@ -139,7 +139,7 @@ static void report_bad_value(const rule_info *info, const gdx_variant *given) {
 static void set_rule(void *self, const void *const *args, void *ret) {
     rules_object *object = self;
     int64_t which = *(const int64_t *)args[0];
-    double value = number_of(args[1]);
+    double value = rule_number(args[1]);
     (void)ret;
     if (which < 0 || which >= RULE_COUNT) {
         return;

@@ -12,14 +12,18 @@
 #define KEY_LIST(X) \
     /* model */ \
     X(position) X(base_type) X(base_mm) X(base_dimensions) X(length) X(width) X(rotation) X(keywords) X(meta) \
-    X(model_height_inches) X(elevation_inches) X(id) X(x) X(y) \
+    X(model_height_inches) X(elevation_inches) X(id) X(x) X(y) X(alive) X(hidden) X(detection_inches) X(unit) X(side) \
     /* board and piece */ \
     X(terrain_features) X(board) X(type) X(polygon) X(height_category) X(traits) X(walls) X(start) X(end) \
     X(blocks_los) X(piece_class) X(category) X(link_group) X(parent_area_id) X(base_inches) X(height_inches) \
     X(terrain) X(features) X(pieces) /* wrong names for terrain_features; a warning suggests the right one */ \
     /* options */ \
     X(mode) X(edition) X(sampling) X(density) X(min_gap) X(heights) X(pixels_per_inch) \
+    /* boards with models; tables */ \
+    X(models) X(models_block) X(version) X(handle) X(flags) X(model) X(ranges) X(weights) X(only_new) \
     /* results */ \
+    X(blockers) X(blocking_models) X(visible_models) X(shooters) X(cover_from) X(has_cover) X(cover_by) X(hidden_models) \
+    X(distance_inches) X(exposure) \
     X(has_los) X(reason) X(sight_line) X(method) X(attempted_lines) X(blocking_terrain) X(from) X(to) X(blocked) \
     X(shooter_index) X(target_index) X(height) X(counts) X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) \
     X(fully_visible) X(visible_fraction) \

@@ -216,8 +216,7 @@ void los_terrain_any_visible(void *self, const void *const *args, void *ret) {
 
 /* --- Points ------------------------------------------------------------------------------------------------------ */
 
-/* One error for all unusable points. */
-static void report_points(const gdx_vector2 *points, int64_t count, const char *method) {
+void report_points(const gdx_vector2 *points, int64_t count, const char *method) {
     for (int64_t i = 0; i < count; i++) {
         if (!point_is_usable((los_vec2){points[i].x, points[i].y})) {
             report_error("%s: point %lld, (%g, %g), is not finite or beyond %g; not visible", method, (long long)i,
@@ -281,27 +280,26 @@ void los_terrain_exposure(void *self, const void *const *args, void *ret) {
 
 /* --- Maps -------------------------------------------------------------------------------------------------------- */
 
-/* The number of columns or rows of a map; 0 if there are none or too many. */
-static int64_t cells_along(float size, double cell_size) {
+int64_t cells_along(float size, double cell_size) {
     double cells = ceil((double)size / cell_size);
     return cells >= 1.0 && cells <= (double)RESULT_MAX ? (int64_t)cells : 0;
 }
 
-static bool map_is_usable(const gdx_rect2 *bounds, double cell_size) {
+bool map_is_usable(const gdx_rect2 *bounds, double cell_size, const char *method) {
     los_vec2 start = {bounds->x, bounds->y}, end = {bounds->x + bounds->width, bounds->y + bounds->height};
     if (!point_is_usable(start) || !point_is_usable(end) || !(bounds->width > 0.0f) || !(bounds->height > 0.0f)) {
-        report_error("visibility_map: bounds (%g, %g, %g, %g) are empty, not finite or beyond %g", (double)bounds->x,
+        report_error("%s: bounds (%g, %g, %g, %g) are empty, not finite or beyond %g", method, (double)bounds->x,
                      (double)bounds->y, (double)bounds->width, (double)bounds->height, (double)COORDINATE_MAX);
         return false;
     }
     if (!(cell_size > 0.0 && cell_size <= (double)COORDINATE_MAX)) {
-        report_error("visibility_map: cell_size should be above 0 and at most %g, not %g", (double)COORDINATE_MAX,
+        report_error("%s: cell_size should be above 0 and at most %g, not %g", method, (double)COORDINATE_MAX,
                      cell_size);
         return false;
     }
     int64_t width = cells_along(bounds->width, cell_size), height = cells_along(bounds->height, cell_size);
     if (width == 0 || height == 0 || width > RESULT_MAX / height) {
-        report_error("visibility_map: cells of %g are too small for these bounds; the maximum is %lld cells", cell_size,
+        report_error("%s: cells of %g are too small for these bounds; the maximum is %lld cells", method, cell_size,
                      (long long)RESULT_MAX);
         return false;
     }
@@ -351,7 +349,7 @@ void los_terrain_visibility_map(void *self, const void *const *args, void *ret) 
     gdx_packed counts;
     board_query query;
     gdx.construct[GDX_PACKED_BYTES](&counts, NULL);
-    if (map_is_usable(bounds, cell_size) && query_open_terrain(&query, self)) {
+    if (map_is_usable(bounds, cell_size, "visibility_map") && query_open_terrain(&query, self)) {
         int64_t columns = cells_along(bounds->width, cell_size), rows = cells_along(bounds->height, cell_size);
         if (read_models(&query, args[0], "observer", query.context->shooters) &&
             gdx_resize(GDX_PACKED_BYTES, &counts, columns * rows)) {

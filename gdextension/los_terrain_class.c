@@ -244,7 +244,7 @@ static void get_warnings(void *self, const void *const *args, void *ret) {
 }
 
 /* Properties of one type share a setter and a getter. */
-static void set_option(terrain_object *object, const void *which, GDExtensionVariantType type, const void *value) {
+void terrain_set_option(terrain_object *object, const void *which, GDExtensionVariantType type, const void *value) {
     gdx_variant variant = gdx_variant_make(type, value);
     los_options changed = object->options;
     bool is_usable = options_set_one(&changed, *(const int64_t *)which, &variant, "LosTerrain");
@@ -257,7 +257,7 @@ static void set_option(terrain_object *object, const void *which, GDExtensionVar
     gdx_variant_destroy(&variant);
 }
 
-static void get_option(const terrain_object *object, const void *which, GDExtensionVariantType type, void *value) {
+void terrain_get_option(const terrain_object *object, const void *which, GDExtensionVariantType type, void *value) {
     gdx_variant variant = options_get_one(&object->options, *(const int64_t *)which);
     if (gdx_variant_type(&variant) == type) {
         gdx_variant_get(&variant, type, value);
@@ -267,31 +267,33 @@ static void get_option(const terrain_object *object, const void *which, GDExtens
 
 static void set_int_option(void *self, const void *const *args, void *ret) {
     (void)ret;
-    set_option(self, args[0], GDX_INT, args[1]);
+    terrain_set_option(self, args[0], GDX_INT, args[1]);
 }
 
 static void set_float_option(void *self, const void *const *args, void *ret) {
     (void)ret;
-    set_option(self, args[0], GDX_FLOAT, args[1]);
+    terrain_set_option(self, args[0], GDX_FLOAT, args[1]);
 }
 
 static void get_int_option(void *self, const void *const *args, void *ret) {
-    get_option(self, args[0], GDX_INT, ret);
+    terrain_get_option(self, args[0], GDX_INT, ret);
 }
 
 static void get_float_option(void *self, const void *const *args, void *ret) {
-    get_option(self, args[0], GDX_FLOAT, ret);
+    terrain_get_option(self, args[0], GDX_FLOAT, ret);
 }
 
 /* --- Single queries ---------------------------------------------------------------------------------------------- */
 
 static void check(void *self, const void *const *args, void *ret) {
+    const result_names no_names = {0};
+    result_detail detail = read_detail(args[2], args[3], "check");
     board_query query;
     if (query_open_terrain(&query, self)) {
-        query_check(&query, args[0], args[1], *(const GDExtensionBool *)args[2] != 0, ret);
+        query_check(&query, args[0], args[1], detail, ret);
         query_close(&query);
     } else {
-        write_invalid(ret, "Out of memory");
+        write_invalid(ret, "Out of memory", &no_names, detail);
     }
 }
 
@@ -311,8 +313,22 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
         query_target_visibility(&query, args[0], args[1], ret);
         query_close(&query);
     } else {
-        write_no_visible_area(ret, "Out of memory");
+        const result_names no_names = {0};
+        write_no_visible_area(ret, "Out of memory", &no_names);
     }
+}
+
+static void pieces_at(void *self, const void *const *args, void *ret) {
+    int64_t relation = *(const int64_t *)args[1];
+    board_query query;
+    los_model model;
+    if (!relation_is_usable(relation, "pieces_at") || !query_open_terrain(&query, self)) {
+        return;
+    }
+    if (read_model(args[0], "model", -1, &query.options, &model) == MODEL_READY) {
+        write_pieces_at(query.context, query.terrain, &query.options, &model, (los_relation)relation, ret);
+    }
+    query_close(&query);
 }
 
 /* --- The class --------------------------------------------------------------------------------------------------- */
@@ -347,10 +363,13 @@ static const gdx_method methods[] = {
     {"get_revision", get_revision, false, RETURNS(GDX_INT), {{0}}},
     {"get_warnings", get_warnings, false, RETURNS(GDX_PACKED_TEXTS), {{0}}},
     {"check", check, false, RETURNS(GDX_DICTIONARY),
-     {DICTIONARY("shooter"), DICTIONARY("target"), {.name = "want_block_points", .type = GDX_BOOL, .has_default = true}}},
+     {DICTIONARY("shooter"), DICTIONARY("target"), {.name = "want_block_points", .type = GDX_BOOL, .has_default = true},
+      {.name = "detail", .type = GDX_INT, .has_default = true, .default_number = DETAIL_LINES}}},
     {"has_los", has_los, false, RETURNS(GDX_BOOL), {DICTIONARY("shooter"), DICTIONARY("target")}},
     {"target_visibility", target_visibility, false, RETURNS(GDX_DICTIONARY),
      {DICTIONARY("shooter"), DICTIONARY("target")}},
+    {"pieces_at", pieces_at, false, RETURNS(GDX_PACKED_TEXTS),
+     {DICTIONARY("model"), {.name = "relation", .type = GDX_INT, .has_default = true}}},
     {"visibility_matrix", los_terrain_visibility_matrix, false, RETURNS(GDX_PACKED_BYTES),
      {ARRAY("shooters"), ARRAY("targets")}},
     {"any_visible", los_terrain_any_visible, false, RETURNS(GDX_DICTIONARY), {ARRAY("shooters"), ARRAY("targets")}},

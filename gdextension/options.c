@@ -27,6 +27,8 @@ typedef struct option_info {
 static const option_info infos[OPTION_COUNT] = {OPTION_LIST(INFO)};
 #undef INFO
 
+static const double MM_PER_INCH = 25.4;
+
 /* The values of set_defaults. */
 static los_options given_defaults;
 static bool is_given[OPTION_COUNT];
@@ -120,6 +122,14 @@ static void apply_settings(los_options *options, const bool *skip) {
             gdx_variant_destroy(&value);
         }
     }
+}
+
+los_options options_resolved(const los_options *options) {
+    los_options resolved = *options;
+    if (resolved.min_gap == MIN_GAP_MILLIMETER) {
+        resolved.min_gap = resolved.pixels_per_inch / MM_PER_INCH;
+    }
+    return resolved;
 }
 
 /* --- Defaults and boards ----------------------------------------------------------------------------------------- */

@@ -6,6 +6,9 @@
 #include "gdx.h"
 #include "los/los.h"
 
+/* The value of min_gap for a width of 1 mm at the scale of the board. */
+#define MIN_GAP_MILLIMETER (-1.0)
+
 /* All options, with their names, types, ranges and hints.
  * X(name, type, min, max, also allowed, the range in words, hint, hint text); the type is INT or FLOAT. */
 /* clang-format off */
@@ -14,7 +17,7 @@
     X(edition, INT, 10, 11, 10, "10 or 11", GDX_HINT_RANGE, "10,11") \
     X(sampling, INT, LOS_SAMPLING_SHAPE, LOS_SAMPLING_SIZE, LOS_SAMPLING_SHAPE, "SAMPLING_SHAPE or SAMPLING_SIZE", GDX_HINT_ENUM, "Shape,Size") \
     X(density, INT, LOS_DENSITY_MIN, LOS_DENSITY_MAX, 0, "0 or 3 to 64", GDX_HINT_RANGE, "0,64") \
-    X(min_gap, FLOAT, 0.0, 1.0e6, 0.0, "0 to 1000000", GDX_HINT_RANGE, "0,10,0.01,or_greater,suffix:px") \
+    X(min_gap, FLOAT, 0.0, 1.0e6, MIN_GAP_MILLIMETER, "0 to 1000000, or -1 for 1 mm", GDX_HINT_RANGE, "-1,10,0.01,or_greater,suffix:px") \
     X(heights, INT, LOS_HEIGHTS_CATEGORY, LOS_HEIGHTS_TRUE, LOS_HEIGHTS_CATEGORY, "HEIGHTS_CATEGORY or HEIGHTS_TRUE", GDX_HINT_ENUM, "Category,True") \
     X(pixels_per_inch, FLOAT, 0.001, 1.0e6, 0.001, "0.001 to 1000000", GDX_HINT_RANGE, "1,200,0.1,or_greater,or_less")
 
@@ -27,6 +30,9 @@ enum { OPTION_LIST(OPTION_NUMBER) OPTION_COUNT };
 /* Registers the project settings with the editor; options_unregister frees their names. */
 void options_register(void);
 void options_unregister(void);
+
+/* The options as the core reads them: a min_gap of MIN_GAP_MILLIMETER in pixels. */
+los_options options_resolved(const los_options *options);
 
 /* The current defaults. */
 los_options options_defaults(void);

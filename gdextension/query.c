@@ -11,6 +11,7 @@
 /* Binds the scratch memory to the terrain: the last step of opening.  Closes the query if that fails. */
 static bool bind_terrain(board_query *query, const los_terrain *terrain) {
     query->terrain = terrain;
+    query->options = options_resolved(&query->options);
     if (los_query_bind(query->context->query, terrain) == LOS_OK) {
         return true;
     }
@@ -20,6 +21,7 @@ static bool bind_terrain(board_query *query, const los_terrain *terrain) {
 }
 
 bool query_open_terrain(board_query *query, terrain_object *object) {
+    query->models.table = NULL;
     query->context = context_borrow();
     query->object = object;
     query->owner = gdx_variant_make(GDX_OBJECT, &object->instance.object);
@@ -44,6 +46,7 @@ static bool open_default(board_query *query, const gdx_variant *board) {
 
 static bool open_dictionary(board_query *query, const gdx_variant *board) {
     gdx_array features;
+    query->models.table = NULL;
     query->context = context_borrow();
     if (!find_features(board, &features, NULL)) {
         return open_default(query, board);
@@ -60,19 +63,38 @@ static bool open_dictionary(board_query *query, const gdx_variant *board) {
     return bind_terrain(query, query->context->board.terrain);
 }
 
+/* Reads the models of the board that block, for an open query.  Closes it if memory runs out. */
+static bool open_models(board_query *query, const gdx_variant *board) {
+    if (board_models_read(&query->models, board, query->options.pixels_per_inch) &&
+        (query->models.table == NULL || los_query_bind_table(query->context->query, query->models.table) == LOS_OK)) {
+        return true;
+    }
+    query_close(query);
+    report_error("out of memory");
+    return false;
+}
+
+bool query_open_models(board_query *query, terrain_object *object, const gdx_variant *board) {
+    return query_open_terrain(query, object) && open_models(query, board);
+}
+
 bool query_open(board_query *query, const gdx_variant *board) {
     terrain_object *object = terrain_object_of(board);
     if (object != NULL) {
         return query_open_terrain(query, object);
     }
     if (gdx_variant_type(board) == GDX_DICTIONARY) {
-        return open_dictionary(query, board);
+        return open_dictionary(query, board) && open_models(query, board);
     }
     report_error("board should be a LosTerrain or a Dictionary, not %s", describe(board).text);
     return false;
 }
 
 void query_close(board_query *query) {
+    if (query->models.table != NULL) {
+        los_query_bind_table(query->context->query, NULL);
+        board_models_free(&query->models);
+    }
     context_return(query->context);
     if (query->object != NULL) {
         try_lock_release_read(&query->object->lock);
@@ -82,54 +104,143 @@ void query_close(board_query *query) {
 
 /* --- Two models -------------------------------------------------------------------------------------------------- */
 
+result_names query_names(const board_query *query) {
+    return (result_names){query->terrain, query->models.table == NULL ? NULL : &query->models.ids};
+}
+
+los_options query_read_options(const board_query *query) {
+    los_options options = query->options;
+    options.heights = query->models.table == NULL ? options.heights : LOS_HEIGHTS_TRUE;
+    return options;
+}
+
+/* The two models of a query, and what blocks their lines. */
+typedef struct {
+    los_model from, to;
+    los_blocking_models blocking;
+} model_pair;
+
 /* Reads both models.  Returns NULL, or the reason why they cannot be used. */
-static const char *read_pair(const board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target,
-                             los_model *from, los_model *to) {
-    model_state from_state = read_model(shooter, "shooter", -1, &query->options, from);
-    model_state to_state = read_model(target, "target", -1, &query->options, to);
+static const char *read_pair(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target,
+                             model_pair *pair) {
+    los_options read = query_read_options(query);
+    model_state from_state = read_model(shooter, "shooter", -1, &read, &pair->from);
+    model_state to_state = read_model(target, "target", -1, &read, &pair->to);
     if (from_state == MODEL_UNUSABLE || to_state == MODEL_UNUSABLE) {
         return "Invalid model data";
     }
-    return from_state == MODEL_NOT_PLACED || to_state == MODEL_NOT_PLACED ? "Invalid model positions" : NULL;
+    if (from_state == MODEL_NOT_PLACED || to_state == MODEL_NOT_PLACED) {
+        return "Invalid model positions";
+    }
+    pair->blocking = query_blocking(query, shooter, &pair->from, target, &pair->to);
+    return NULL;
 }
 
-void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target,
-                 bool want_block_points, gdx_dictionary *result) {
-    los_model from, to;
-    const char *reason = read_pair(query, shooter, target, &from, &to);
+los_blocking_models query_blocking(board_query *query, const gdx_dictionary *shooter, const los_model *from,
+                                   const gdx_dictionary *target, const los_model *to) {
+    if (query->models.table == NULL) {
+        return los_no_blocking_models();
+    }
+    return board_models_blocking(&query->models, &(board_model){shooter, from}, &(board_model){target, to});
+}
+
+void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, result_detail detail,
+                 gdx_dictionary *result) {
+    result_names names = query_names(query);
+    model_pair pair;
+    const char *reason = read_pair(query, shooter, target, &pair);
     if (reason != NULL) {
         statistics_count_invalid();
-        write_invalid(result, reason);
+        write_invalid(result, reason, &names, detail);
         return;
     }
-    los_report report = los_query_report(query->context->query, &query->options, &from, &to, want_block_points);
+    los_report report =
+        find_report(query->context->query, &query->options, &pair.blocking, &pair.from, &pair.to, detail);
     statistics_count(&report.verdict, query->object != NULL);
-    write_report(result, &report, query->terrain);
+    write_report(result, &report, &names, detail);
 }
 
 bool query_has_los(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target) {
-    los_model from, to;
-    if (read_pair(query, shooter, target, &from, &to) != NULL) {
+    model_pair pair;
+    if (read_pair(query, shooter, target, &pair) != NULL) {
         statistics_count_invalid();
         return false;
     }
-    los_verdict verdict = los_query_verdict(query->context->query, &query->options, &from, &to);
+    los_verdict verdict =
+        los_query_verdict_among(query->context->query, &query->options, &pair.blocking, &pair.from, &pair.to);
     statistics_count(&verdict, query->object != NULL);
     return verdict.visible;
 }
 
 void query_target_visibility(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target,
                              gdx_dictionary *result) {
-    los_model from, to;
-    const char *reason = read_pair(query, shooter, target, &from, &to);
+    result_names names = query_names(query);
+    model_pair pair;
+    const char *reason = read_pair(query, shooter, target, &pair);
     if (reason != NULL) {
         statistics_count_invalid();
-        write_no_visible_area(result, reason);
+        write_no_visible_area(result, reason, &names);
         return;
     }
-    los_visible_area area = los_query_visible_area(query->context->query, &query->options, &from, &to);
-    /* Counted as los_query_verdict would be in LOS_MODE_EXACT. */
-    los_verdict verdict = {.visible = area.visible, .method = LOS_METHOD_EXACT, .line_count = area.visible ? 2 : 1};
-    statistics_count(&verdict, query->object != NULL);
-    write_visible_area(result, &area, query->terrain);
+    los_visible_area area =
+        los_query_visible_area_among(query->context->query, &query->options, &pair.blocking, &pair.from, &pair.to);
+    statistics_count_area(&area, query->object != NULL);
+    write_visible_area(result, &area, &names);
+}
+
+/* --- One pair ---------------------------------------------------------------------------------------------------- */
+
+los_report find_report(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                       const los_model *shooter, const los_model *target, result_detail detail) {
+    if (detail < DETAIL_LINES) {
+        los_report report = {.verdict = los_query_verdict_among(query, options, blocking, shooter, target)};
+        if (detail == DETAIL_VERDICT || report.verdict.visible) {
+            return report;
+        }
+    }
+    return los_query_report_among(query, options, blocking, shooter, target, detail == DETAIL_BLOCK_POINTS);
+}
+
+bool detail_is_usable(int64_t detail, const char *method) {
+    if (detail >= DETAIL_VERDICT && detail <= DETAIL_BLOCK_POINTS) {
+        return true;
+    }
+    report_error("%s: detail should be DETAIL_VERDICT, DETAIL_PROOF, DETAIL_LINES or DETAIL_BLOCK_POINTS, not %lld",
+                 method, (long long)detail);
+    return false;
+}
+
+result_detail read_detail(const void *want_block_points, const void *detail, const char *method) {
+    int64_t given = *(const int64_t *)detail;
+    if (!detail_is_usable(given, method)) {
+        given = DETAIL_LINES;
+    }
+    return *(const GDExtensionBool *)want_block_points != 0 ? DETAIL_BLOCK_POINTS : (result_detail)given;
+}
+
+/* --- Pieces ------------------------------------------------------------------------------------------------------ */
+
+bool relation_is_usable(int64_t relation, const char *method) {
+    if (relation >= LOS_RELATION_OVERLAPS && relation <= LOS_RELATION_WHOLLY_WITHIN) {
+        return true;
+    }
+    report_error("%s: relation should be RELATION_OVERLAPS, RELATION_CENTER_IN or RELATION_WHOLLY_WITHIN, not %lld",
+                 method, (long long)relation);
+    return false;
+}
+
+void write_pieces_at(query_context *context, const los_terrain *terrain, const los_options *options,
+                     const los_model *model, los_relation relation, gdx_packed *result) {
+    uint32_t *pieces = context_numbers(context, los_terrain_piece_count(terrain));
+    uint32_t count = los_query_pieces_at(context->query, options, model, relation, pieces);
+    if (count == 0 || !gdx_resize(GDX_PACKED_TEXTS, result, count)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        los_piece_def piece = los_terrain_piece_def(terrain, pieces[i]);
+        los_text id = piece.has_id ? piece.id : los_text_of("unknown");
+        gdx_string *slot = gdx.call.packed_string_array_operator_index(result, i);
+        gdx_string_destroy(slot);
+        gdx.call.string_new_with_utf8_chars_and_len2(slot, id.bytes, (GDExtensionInt)id.length);
+    }
 }

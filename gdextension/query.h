@@ -4,6 +4,7 @@
 #ifndef QUERY_H
 #define QUERY_H
 
+#include "board_models.h"
 #include "context.h"
 #include "read_model.h"
 #include "terrain_object.h"
@@ -13,6 +14,7 @@ typedef struct board_query {
     const los_terrain *terrain; /* bound to context->query */
     los_options options;
     terrain_object *object; /* the LosTerrain in use, or NULL */
+    board_models models;    /* of a Dictionary board */
     gdx_variant owner;      /* a reference to it, since a script that receives a message may release its own */
 } board_query;
 
@@ -21,17 +23,43 @@ typedef struct board_query {
 bool query_open(board_query *query, const gdx_variant *board);
 /* The same for a method of LosTerrain itself. */
 bool query_open_terrain(board_query *query, terrain_object *object);
+/* A board Dictionary without terrain of its own on a given LosTerrain, whose options count. */
+bool query_open_models(board_query *query, terrain_object *object, const gdx_variant *board);
 void query_close(board_query *query);
 
 /* The bodies of methods that two classes share.  Each works on an open query and leaves it open. */
 
 /* check_enhanced_visibility and LosTerrain.check; `result` is an empty Dictionary. */
-void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target,
-                 bool want_block_points, gdx_dictionary *result);
+void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, result_detail detail,
+                 gdx_dictionary *result);
 /* has_los.  False if a model is unusable. */
 bool query_has_los(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target);
 /* target_visibility; `result` is an empty Dictionary. */
 void query_target_visibility(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target,
                              gdx_dictionary *result);
+
+/* The names in results of the query. */
+result_names query_names(const board_query *query);
+/* The options for reading models: with models that block, their heights count under all rules. */
+los_options query_read_options(const board_query *query);
+/* The models of the board that block a pair. */
+los_blocking_models query_blocking(board_query *query, const gdx_dictionary *shooter, const los_model *from,
+                                   const gdx_dictionary *target, const los_model *to);
+
+/* A report with what the detail needs: attempts from DETAIL_LINES on, blockers from DETAIL_PROOF on. */
+los_report find_report(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                       const los_model *shooter, const los_model *target, result_detail detail);
+/* False, with one error, for a number that is no Detail. */
+bool detail_is_usable(int64_t detail, const char *method);
+/* The detail of the arguments want_block_points, which wins, and detail; DETAIL_LINES, with one error, for a number
+ * that is none. */
+result_detail read_detail(const void *want_block_points, const void *detail, const char *method);
+
+/* The ids of the pieces to which a base has a relation, in an empty PackedStringArray.  `pieces` must hold one entry
+ * per piece. */
+void write_pieces_at(query_context *context, const los_terrain *terrain, const los_options *options,
+                     const los_model *model, los_relation relation, gdx_packed *result);
+/* False, with one error, for a number that is no Relation. */
+bool relation_is_usable(int64_t relation, const char *method);
 
 #endif

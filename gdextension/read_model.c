@@ -21,6 +21,18 @@ static model_state refuse_position(reader *from, const gdx_variant *given) {
     return MODEL_NOT_PLACED;
 }
 
+/* An error, or an entry of the reader's list. */
+static model_state refuse_far_position(reader *from, los_vec2 point) {
+    if (from->warnings != NULL) {
+        reader_warn(from, &lookup.position, "(%g, %g) is not finite or beyond %g", (double)point.x, (double)point.y,
+                    (double)COORDINATE_MAX);
+    } else {
+        report_error("%s: \"position\" (%g, %g) is not finite or beyond %g; not visible", from->kind, (double)point.x,
+                     (double)point.y, (double)COORDINATE_MAX);
+    }
+    return MODEL_UNUSABLE;
+}
+
 static model_state read_position(reader *from, los_model *model) {
     const gdx_variant *given = reader_find(from, &lookup.position);
     los_vec2 point;
@@ -32,9 +44,7 @@ static model_state read_position(reader *from, los_model *model) {
         return state;
     }
     if (!point_is_usable(point)) {
-        report_error("%s: \"position\" (%g, %g) is not finite or beyond %g; not visible", from->kind, (double)point.x,
-                     (double)point.y, (double)COORDINATE_MAX);
-        return MODEL_UNUSABLE;
+        return refuse_far_position(from, point);
     }
     model->position = point;
     return point_is_origin(point) ? MODEL_NOT_PLACED : MODEL_READY;
@@ -174,4 +184,36 @@ model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, lo
     model_state state = read_body(&from, options, model);
     reader_end(&from);
     return state;
+}
+
+/* --- Models of a table ------------------------------------------------------------------------------------------- */
+
+/* Sets or clears a flag by a key; without the key it stays. */
+static void read_model_flag(reader *from, const gdx_variant *key, uint32_t flag, los_table_model *entry) {
+    bool is_set = (entry->flags & flag) != 0;
+    read_flag(from, key, &is_set);
+    entry->flags = is_set ? entry->flags | flag : entry->flags & ~flag;
+}
+
+bool read_table_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, message_list *messages,
+                      los_table_model *entry) {
+    reader from = reader_of(dictionary, kind, index, NULL);
+    los_options all_keys = los_default_options();
+    all_keys.heights = LOS_HEIGHTS_TRUE;
+    from.warnings = messages;
+    *entry = los_default_table_model();
+    model_state state = read_position(&from, &entry->model);
+    bool is_usable = state != MODEL_UNUSABLE && !from.has_unusable;
+    if (state != MODEL_READY) {
+        entry->model.position = (los_vec2){0.0f, 0.0f};
+        entry->flags &= ~(uint32_t)LOS_MODEL_ON_TABLE;
+    }
+    is_usable = read_body(&from, &all_keys, &entry->model) == MODEL_READY && is_usable;
+    read_model_flag(&from, &lookup.alive, LOS_MODEL_ALIVE, entry);
+    read_model_flag(&from, &lookup.hidden, LOS_MODEL_HIDDEN, entry);
+    read_model_flag(&from, &lookup.blocks_los, LOS_MODEL_BLOCKS, entry);
+    read_inches(&from, &lookup.detection_inches, &entry->detection_inches);
+    is_usable = is_usable && !from.has_unusable;
+    reader_end(&from);
+    return is_usable;
 }

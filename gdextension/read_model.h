@@ -4,7 +4,8 @@
 #define READ_MODEL_H
 
 #include "gdx.h"
-#include "los/los.h"
+#include "los/los_table.h"
+#include "messages.h"
 
 typedef enum model_state {
     MODEL_READY,
@@ -20,5 +21,11 @@ model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64
 /* The same for a model that is to be placed at `position`; its own position is not read. */
 model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position,
                           const los_options *options, los_model *model);
+
+/* The same for a model of a table, whatever the options: a model without a position is not on the table, and the keys
+ * alive, hidden, blocks_los and detection_inches count.  False if a value cannot be used; `messages` has the reasons.
+ */
+bool read_table_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, message_list *messages,
+                      los_table_model *entry);
 
 #endif

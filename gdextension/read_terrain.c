@@ -215,7 +215,7 @@ static bool read_piece_polygon(reader *from, piece_buffers *buffers) {
 
 /* From base to top, in inches.  A category's height is measured from the ground; if the base lies above it, the piece
  * is a floor without thickness. */
-static los_interval read_heights(reader *from, los_rule_flags flags) {
+static void read_heights(reader *from, los_piece_def *def) {
     double base = 0.0, top = 0.0;
     read_inches(from, &lookup.base_inches, &base);
     bool has_top = read_inches(from, &lookup.height_inches, &top) == FOUND_VALUE;
@@ -223,7 +223,9 @@ static los_interval read_heights(reader *from, los_rule_flags flags) {
         reader_warn(from, &lookup.height_inches, "is below where the piece begins; ignored");
         has_top = false;
     }
-    return (los_interval){base, has_top ? top : fmax(base, los_height_of_flags(flags))};
+    def->has_heights = true;
+    def->is_top_assumed = !has_top;
+    def->heights = (los_interval){base, has_top ? top : fmax(base, los_height_of_flags(def->flags))};
 }
 
 /* The keys that every piece has come first: once all entries are found, the reader skips the other look-ups. */
@@ -239,8 +241,7 @@ static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terr
     if (!read_walls(from, buffers)) {
         return LOS_TOO_LARGE;
     }
-    def.has_heights = true;
-    def.heights = read_heights(from, def.flags);
+    read_heights(from, &def);
     def.id = text_buffer_text(&buffers->id);
     def.link_group = text_buffer_text(&buffers->link_group);
     def.parent_area_id = text_buffer_text(&buffers->parent_area_id);

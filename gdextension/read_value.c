@@ -145,7 +145,7 @@ static read_result refuse(reader *from, const gdx_variant *key, const gdx_varian
     return FOUND_UNUSABLE;
 }
 
-static bool number_of(const gdx_variant *value, double *number) {
+bool number_of(const gdx_variant *value, double *number) {
     GDExtensionVariantType type = gdx_variant_type(value);
     int64_t integer;
     if (type == GDX_INT) {

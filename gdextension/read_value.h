@@ -69,6 +69,8 @@ read_result read_dictionary(reader *from, const gdx_variant *key, gdx_dictionary
 /* An Array or PackedStringArray of texts: calls `take` for each. */
 read_result read_texts(reader *from, const gdx_variant *key, void (*take)(void *context, los_text text), void *context);
 
+/* Reads an int or finite float; false for other values. */
+bool number_of(const gdx_variant *value, double *number);
 /* True for a text or a number, which can be an id. */
 bool is_id(const gdx_variant *value);
 

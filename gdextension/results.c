@@ -18,8 +18,11 @@ static gdx_variant variant_of_point(los_vec2 point) {
     return gdx_variant_make(GDX_VECTOR2, &point);
 }
 
-static gdx_variant variant_of_name(const los_terrain *terrain, los_name name) {
-    los_text text = los_terrain_name(terrain, name);
+static gdx_variant variant_of_name(const result_names *names, los_name name) {
+    if (los_name_is_model(name)) {
+        return names->models->id_of(names->models->context, los_name_handle(name));
+    }
+    los_text text = los_terrain_name(names->terrain, name);
     gdx_string string;
     gdx.call.string_new_with_utf8_chars_and_len2(&string, text.bytes, (GDExtensionInt)text.length);
     gdx_variant variant = gdx_variant_make(GDX_STRING, &string);
@@ -54,16 +57,80 @@ static gdx_variant empty_list(void) {
     return variant_of_array(&list);
 }
 
-static gdx_variant name_list(const los_name *names, uint32_t count, const los_terrain *terrain) {
-    gdx_array array = array_make(count);
+static uint32_t count_models(const los_name *list, uint32_t count) {
+    uint32_t models = 0;
     for (uint32_t i = 0; i < count; i++) {
-        gdx_array_put(&array, i, variant_of_name(terrain, names[i]));
+        models += los_name_is_model(list[i]);
+    }
+    return models;
+}
+
+/* Which names of a list are written. */
+typedef enum name_kind {
+    NAMES_OF_TERRAIN = 1,
+    NAMES_OF_MODELS = 2,
+    NAMES_OF_ALL = 3
+} name_kind;
+
+static gdx_variant name_list(const los_name *list, uint32_t count, const result_names *names, name_kind kind) {
+    uint32_t models = count_models(list, count), written = 0;
+    gdx_array array = array_make(kind == NAMES_OF_ALL ? count : kind == NAMES_OF_MODELS ? models : count - models);
+    for (uint32_t i = 0; i < count; i++) {
+        name_kind of = los_name_is_model(list[i]) ? NAMES_OF_MODELS : NAMES_OF_TERRAIN;
+        if ((kind & of) != 0) {
+            gdx_array_put(&array, written++, variant_of_name(names, list[i]));
+        }
     }
     return variant_of_array(&array);
 }
 
-/* The endpoints of the sight line; empty if nothing is visible. */
-static gdx_variant sight_line_list(const los_verdict *verdict) {
+gdx_variant variant_of_names(const los_name *list, uint32_t count, const result_names *names) {
+    return name_list(list, count, names, NAMES_OF_ALL);
+}
+
+gdx_variant variant_of_handles(const los_handle *handles, uint32_t count) {
+    gdx_packed packed;
+    gdx.construct[GDX_PACKED_INTS](&packed, NULL);
+    write_handles(&packed, handles, count);
+    gdx_variant variant = gdx_variant_make(GDX_PACKED_INTS, &packed);
+    gdx.destroy[GDX_PACKED_INTS](&packed);
+    return variant;
+}
+
+static gdx_variant model_handles(const los_name *list, uint32_t count) {
+    gdx_packed packed;
+    uint32_t models = count_models(list, count), written = 0;
+    gdx.construct[GDX_PACKED_INTS](&packed, NULL);
+    if (models > 0 && gdx_resize(GDX_PACKED_INTS, &packed, models)) {
+        int32_t *out = gdx_packed_ints(&packed);
+        for (uint32_t i = 0; i < count; i++) {
+            if (los_name_is_model(list[i])) {
+                out[written++] = (int32_t)los_name_handle(list[i]);
+            }
+        }
+    }
+    gdx_variant variant = gdx_variant_make(GDX_PACKED_INTS, &packed);
+    gdx.destroy[GDX_PACKED_INTS](&packed);
+    return variant;
+}
+
+/* {blocking_models}: handles on a LosTable, else ids. */
+static void write_blocking_models(gdx_dictionary *result, const los_name *list, uint32_t count,
+                                  const result_names *names) {
+    bool has_handles = names->models != NULL && names->models->has_handles;
+    gdx_dictionary_put(result, &keys.blocking_models,
+                       has_handles ? model_handles(list, count) : name_list(list, count, names, NAMES_OF_MODELS));
+}
+
+void write_blockers(gdx_dictionary *result, const los_name *list, uint32_t count, const result_names *names) {
+    gdx_dictionary_put(result, &keys.blocking_terrain, name_list(list, count, names, NAMES_OF_TERRAIN));
+    if (names->models != NULL) {
+        write_blocking_models(result, list, count, names);
+        gdx_dictionary_put(result, &keys.blockers, name_list(list, count, names, NAMES_OF_ALL));
+    }
+}
+
+gdx_variant variant_of_sight_line(const los_verdict *verdict) {
     gdx_array line = array_make(verdict->visible ? 2 : 0);
     if (verdict->visible) {
         gdx_array_put(&line, 0, variant_of_point(verdict->from));
@@ -96,7 +163,7 @@ static void add(gdx_dictionary *dictionary, const gdx_variant *key, GDExtensionV
 }
 
 /* A report has hundreds of attempts, so each is written with as few engine calls as possible. */
-static void put_attempt(gdx_array *list, uint32_t index, const los_attempt *attempt, const los_terrain *terrain) {
+static void put_attempt(gdx_array *list, uint32_t index, const los_attempt *attempt, const result_names *names) {
     GDExtensionBool blocked = attempt->blocked;
     gdx_dictionary dictionary;
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
@@ -105,51 +172,80 @@ static void put_attempt(gdx_array *list, uint32_t index, const los_attempt *atte
     add(&dictionary, &keys.blocked, GDX_BOOL, &blocked);
     if (attempt->block.found) {
         gdx_dictionary_put(&dictionary, &keys.block_at, variant_of_point(attempt->block.point));
-        gdx_dictionary_put(&dictionary, &keys.blocked_by, variant_of_name(terrain, attempt->block.name));
+        gdx_dictionary_put(&dictionary, &keys.blocked_by, variant_of_name(names, attempt->block.name));
     }
     *(gdx_variant *)gdx.call.array_operator_index(list, index) = gdx_variant_make(GDX_DICTIONARY, &dictionary);
     gdx.destroy[GDX_DICTIONARY](&dictionary);
 }
 
-void write_report(gdx_dictionary *result, const los_report *report, const los_terrain *terrain) {
+static void write_attempts(gdx_dictionary *result, const los_report *report, const result_names *names) {
     gdx_array attempts = array_make(report->attempt_count);
     for (uint32_t i = 0; i < report->attempt_count; i++) {
-        put_attempt(&attempts, i, &report->attempts[i], terrain);
+        put_attempt(&attempts, i, &report->attempts[i], names);
     }
-    gdx_dictionary_put(result, &keys.has_los, variant_of_bool(report->verdict.visible));
-    gdx_dictionary_put(result, &keys.sight_line, sight_line_list(&report->verdict));
-    gdx_dictionary_put(result, &keys.method, copy_of(method_word(report->verdict.method)));
     gdx_dictionary_put(result, &keys.attempted_lines, variant_of_array(&attempts));
-    gdx_dictionary_put(result, &keys.blocking_terrain, name_list(report->blockers, report->blocker_count, terrain));
 }
 
-void write_invalid(gdx_dictionary *result, const char *reason) {
+/* {blocking_terrain, blockers}; blocking_models if models can block, and in a proof always. */
+static void write_check_blockers(gdx_dictionary *result, const los_report *report, const result_names *names,
+                                 result_detail detail) {
+    gdx_dictionary_put(result, &keys.blocking_terrain,
+                       name_list(report->listed_blockers, report->listed_count, names, NAMES_OF_TERRAIN));
+    gdx_dictionary_put(result, &keys.blockers, name_list(report->blockers, report->blocker_count, names, NAMES_OF_ALL));
+    if (names->models != NULL) {
+        write_blocking_models(result, report->blockers, report->blocker_count, names);
+    } else if (detail == DETAIL_PROOF) {
+        gdx_dictionary_put(result, &keys.blocking_models, empty_list());
+    }
+}
+
+void write_report(gdx_dictionary *result, const los_report *report, const result_names *names, result_detail detail) {
+    gdx_dictionary_put(result, &keys.has_los, variant_of_bool(report->verdict.visible));
+    if (detail == DETAIL_VERDICT) {
+        gdx_dictionary_put(result, &keys.method, copy_of(method_word(report->verdict.method)));
+        return;
+    }
+    gdx_dictionary_put(result, &keys.sight_line, variant_of_sight_line(&report->verdict));
+    gdx_dictionary_put(result, &keys.method, copy_of(method_word(report->verdict.method)));
+    if (detail >= DETAIL_LINES) {
+        write_attempts(result, report, names);
+    }
+    write_check_blockers(result, report, names, detail);
+}
+
+void write_invalid(gdx_dictionary *result, const char *reason, const result_names *names, result_detail detail) {
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(false));
     gdx_dictionary_put(result, &keys.reason, gdx_variant_make_text(reason));
+    if (detail == DETAIL_VERDICT) {
+        return;
+    }
     gdx_dictionary_put(result, &keys.sight_line, empty_list());
-    gdx_dictionary_put(result, &keys.attempted_lines, empty_list());
-    gdx_dictionary_put(result, &keys.blocking_terrain, empty_list());
+    if (detail >= DETAIL_LINES) {
+        gdx_dictionary_put(result, &keys.attempted_lines, empty_list());
+    }
+    const los_report nothing = {0};
+    write_check_blockers(result, &nothing, names, detail);
 }
 
-void write_visible_area(gdx_dictionary *result, const los_visible_area *area, const los_terrain *terrain) {
+void write_visible_area(gdx_dictionary *result, const los_visible_area *area, const result_names *names) {
     gdx_dictionary_put(result, &keys.visible, variant_of_bool(area->visible));
     gdx_dictionary_put(result, &keys.fully_visible, variant_of_bool(area->fully_visible));
     gdx_dictionary_put(result, &keys.visible_fraction, variant_of_number(area->fraction));
-    gdx_dictionary_put(result, &keys.blocking_terrain, name_list(area->blockers, area->blocker_count, terrain));
+    write_blockers(result, area->blockers, area->blocker_count, names);
 }
 
-void write_no_visible_area(gdx_dictionary *result, const char *reason) {
+void write_no_visible_area(gdx_dictionary *result, const char *reason, const result_names *names) {
     const los_visible_area nothing = {0};
-    write_visible_area(result, &nothing, NULL);
+    write_visible_area(result, &nothing, names);
     gdx_dictionary_put(result, &keys.reason, gdx_variant_make_text(reason));
 }
 
 /* --- One line ---------------------------------------------------------------------------------------------------- */
 
-static gdx_variant passage_dictionary(const los_passage *passage, const los_terrain *terrain) {
+static gdx_variant passage_dictionary(const los_passage *passage, const result_names *names) {
     gdx_dictionary dictionary;
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
-    gdx_dictionary_put(&dictionary, &keys.terrain_id, variant_of_name(terrain, passage->name));
+    gdx_dictionary_put(&dictionary, &keys.terrain_id, variant_of_name(names, passage->name));
     gdx_dictionary_put(&dictionary, &keys.from_distance, variant_of_number(passage->from_distance));
     gdx_dictionary_put(&dictionary, &keys.to_distance, variant_of_number(passage->to_distance));
     gdx_dictionary_put(&dictionary, &keys.height_from, variant_of_number(passage->from_height));
@@ -163,32 +259,32 @@ static gdx_variant passage_dictionary(const los_passage *passage, const los_terr
     return variant;
 }
 
-static void write_profile(gdx_dictionary *result, const los_line_report *report, const los_terrain *terrain) {
+static void write_profile(gdx_dictionary *result, const los_line_report *report, const result_names *names) {
     gdx_array passages = array_make(report->passage_count);
     for (uint32_t i = 0; i < report->passage_count; i++) {
-        gdx_array_put(&passages, i, passage_dictionary(&report->passages[i], terrain));
+        gdx_array_put(&passages, i, passage_dictionary(&report->passages[i], names));
     }
     gdx_dictionary_put(result, &keys.profile, variant_of_array(&passages));
     gdx_dictionary_put(result, &keys.from_height, variant_of_number(report->from_height));
     gdx_dictionary_put(result, &keys.to_height, variant_of_number(report->to_height));
 }
 
-void write_line_report(gdx_dictionary *result, const los_line_report *report, const los_terrain *terrain) {
+void write_line_report(gdx_dictionary *result, const los_line_report *report, const result_names *names) {
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(report->clear));
-    gdx_dictionary_put(result, &keys.blocking_terrain, name_list(report->blockers, report->blocker_count, terrain));
+    write_blockers(result, report->blockers, report->blocker_count, names);
     if (report->block.found) {
         gdx_dictionary_put(result, &keys.block_point, variant_of_point(report->block.point));
-        gdx_dictionary_put(result, &keys.block_id, variant_of_name(terrain, report->block.name));
+        gdx_dictionary_put(result, &keys.block_id, variant_of_name(names, report->block.name));
     }
     if (report->has_profile) {
-        write_profile(result, report, terrain);
+        write_profile(result, report, names);
     }
 }
 
-void write_block_point(gdx_dictionary *result, const los_block *block, const los_terrain *terrain) {
+void write_block_point(gdx_dictionary *result, const los_block *block, const result_names *names) {
     if (block->found) {
         gdx_dictionary_put(result, &keys.point, variant_of_point(block->point));
-        gdx_dictionary_put(result, &keys.terrain_id, variant_of_name(terrain, block->name));
+        gdx_dictionary_put(result, &keys.terrain_id, variant_of_name(names, block->name));
     }
 }
 
@@ -198,13 +294,22 @@ void write_pair(gdx_dictionary *result, int64_t shooter, int64_t target, const l
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(verdict->visible));
     gdx_dictionary_put(result, &keys.shooter_index, gdx_variant_make(GDX_INT, &shooter));
     gdx_dictionary_put(result, &keys.target_index, gdx_variant_make(GDX_INT, &target));
-    gdx_dictionary_put(result, &keys.sight_line, sight_line_list(verdict));
+    gdx_dictionary_put(result, &keys.sight_line, variant_of_sight_line(verdict));
 }
 
 void write_map(gdx_dictionary *result, int64_t width, int64_t height, const gdx_packed *counts) {
     gdx_dictionary_put(result, &keys.width, gdx_variant_make(GDX_INT, &width));
     gdx_dictionary_put(result, &keys.height, gdx_variant_make(GDX_INT, &height));
     gdx_dictionary_put(result, &keys.counts, gdx_variant_make(GDX_PACKED_BYTES, counts));
+}
+
+void write_handles(gdx_packed *result, const los_handle *handles, uint32_t count) {
+    if (count > 0 && gdx_resize(GDX_PACKED_INTS, result, count)) {
+        int32_t *out = gdx_packed_ints(result);
+        for (uint32_t i = 0; i < count; i++) {
+            out[i] = (int32_t)handles[i];
+        }
+    }
 }
 
 void write_points(gdx_packed *result, const los_vec2 *points, uint32_t count) {

@@ -1,27 +1,60 @@
 /* SPDX-License-Identifier: MIT */
-/* Results of the core as engine values.  Each function fills an empty container; `terrain` is the one of the query,
- * whose names the result contains. */
+/* Results of the core as engine values.  Each function fills an empty container. */
 #ifndef RESULTS_H
 #define RESULTS_H
 
 #include "gdx.h"
-#include "los/los.h"
+#include "los/los_table.h"
 
-/* {has_los, sight_line, method, attempted_lines, blocking_terrain}. */
-void write_report(gdx_dictionary *result, const los_report *report, const los_terrain *terrain);
+/* How much of a check is written: the enum Detail of the classes. */
+typedef enum result_detail {
+    DETAIL_VERDICT,     /* {has_los, method} */
+    DETAIL_PROOF,       /* and sight_line, blocking_terrain, blockers, blocking_models */
+    DETAIL_LINES,       /* and attempted_lines; blocking_models only if models can block */
+    DETAIL_BLOCK_POINTS /* and block_at, blocked_by in each blocked line */
+} result_detail;
+
+#define DETAIL_CONSTANTS                                                                                               \
+    {"Detail", "DETAIL_VERDICT", DETAIL_VERDICT}, {"Detail", "DETAIL_PROOF", DETAIL_PROOF},                            \
+        {"Detail", "DETAIL_LINES", DETAIL_LINES}, {                                                                    \
+        "Detail", "DETAIL_BLOCK_POINTS", DETAIL_BLOCK_POINTS                                                           \
+    }
+#define RELATION_CONSTANTS                                                                                             \
+    {"Relation", "RELATION_OVERLAPS", LOS_RELATION_OVERLAPS},                                                          \
+        {"Relation", "RELATION_CENTER_IN", LOS_RELATION_CENTER_IN}, {                                                  \
+        "Relation", "RELATION_WHOLLY_WITHIN", LOS_RELATION_WHOLLY_WITHIN                                               \
+    }
+
+/* The ids of models that block. */
+typedef struct model_ids {
+    gdx_variant (*id_of)(const void *context, los_handle handle); /* an owned String */
+    const void *context;
+    bool has_handles; /* blocking_models lists handles, not ids */
+} model_ids;
+
+/* Where the texts of the names in a result come from. */
+typedef struct result_names {
+    const los_terrain *terrain; /* of the query; may be NULL if the result has no names */
+    const model_ids *models;    /* NULL: no models */
+} result_names;
+
+/* {has_los, sight_line, method, attempted_lines, blocking_terrain, blockers}, and with models blocking_models. */
+void write_report(gdx_dictionary *result, const los_report *report, const result_names *names, result_detail detail);
 /* The same keys for a check that was not possible, with `reason` instead of `method`. */
-void write_invalid(gdx_dictionary *result, const char *reason);
+void write_invalid(gdx_dictionary *result, const char *reason, const result_names *names, result_detail detail);
+/* {blocking_terrain}, and with models blocking_models and blockers. */
+void write_blockers(gdx_dictionary *result, const los_name *list, uint32_t count, const result_names *names);
 
 /* {visible, fully_visible, visible_fraction, blocking_terrain}. */
-void write_visible_area(gdx_dictionary *result, const los_visible_area *area, const los_terrain *terrain);
+void write_visible_area(gdx_dictionary *result, const los_visible_area *area, const result_names *names);
 /* The same keys, and `reason`, for a query that was not possible. */
-void write_no_visible_area(gdx_dictionary *result, const char *reason);
+void write_no_visible_area(gdx_dictionary *result, const char *reason, const result_names *names);
 
 /* {has_los, blocking_terrain}; if blocked, block_point and block_id; with a profile, profile, from_height and
  * to_height. */
-void write_line_report(gdx_dictionary *result, const los_line_report *report, const los_terrain *terrain);
+void write_line_report(gdx_dictionary *result, const los_line_report *report, const result_names *names);
 /* {point, terrain_id}, or nothing without a block. */
-void write_block_point(gdx_dictionary *result, const los_block *block, const los_terrain *terrain);
+void write_block_point(gdx_dictionary *result, const los_block *block, const result_names *names);
 
 /* {has_los, shooter_index, target_index, sight_line}; the indices are -1 if nothing is visible. */
 void write_pair(gdx_dictionary *result, int64_t shooter, int64_t target, const los_verdict *verdict);
@@ -30,5 +63,12 @@ void write_map(gdx_dictionary *result, int64_t width, int64_t height, const gdx_
 
 /* A PackedVector2Array. */
 void write_points(gdx_packed *result, const los_vec2 *points, uint32_t count);
+/* A PackedInt32Array. */
+void write_handles(gdx_packed *result, const los_handle *handles, uint32_t count);
+/* An owned Array: the ids, and the endpoints of the sight line, which is empty if nothing is visible. */
+gdx_variant variant_of_names(const los_name *list, uint32_t count, const result_names *names);
+gdx_variant variant_of_sight_line(const los_verdict *verdict);
+/* An owned PackedInt32Array. */
+gdx_variant variant_of_handles(const los_handle *handles, uint32_t count);
 
 #endif

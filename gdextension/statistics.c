@@ -45,6 +45,12 @@ void statistics_count(const los_verdict *verdict, bool reused) {
     }
 }
 
+void statistics_count_area(const los_visible_area *area, bool reused) {
+    /* As los_query_verdict would be counted in LOS_MODE_EXACT. */
+    los_verdict verdict = {.visible = area->visible, .method = LOS_METHOD_EXACT, .line_count = area->visible ? 2 : 1};
+    statistics_count(&verdict, reused);
+}
+
 void statistics_count_invalid(void) {
     add(CALLS, 1);
     add(INVALID, 1);

@@ -8,6 +8,7 @@
 
 /* `reused`: the terrain was compiled before the query. */
 void statistics_count(const los_verdict *verdict, bool reused);
+void statistics_count_area(const los_visible_area *area, bool reused);
 /* A query with unusable arguments. */
 void statistics_count_invalid(void);
 void statistics_reset(void);

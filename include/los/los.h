@@ -116,7 +116,8 @@ enum {
 
     /* Keywords of a model. */
     LOS_AIRCRAFT = 1u << 16,
-    LOS_TOWERING = 1u << 17
+    LOS_TOWERING = 1u << 17,
+    LOS_SHELTERED = 1u << 20 /* INFANTRY, BEASTS, SWARM: has cover in any terrain area, in the eleventh edition */
 };
 
 typedef enum los_base_shape {
@@ -136,7 +137,7 @@ typedef struct los_model {
     double rotation;         /* ovals and rectangles: radians, clockwise on screen */
     double height_inches;    /* of the model itself */
     double elevation_inches; /* of the floor it stands on */
-    los_rule_flags keywords; /* LOS_AIRCRAFT, LOS_TOWERING */
+    los_rule_flags keywords; /* LOS_AIRCRAFT, LOS_TOWERING, LOS_SHELTERED */
     bool is_bare_point;      /* a point without a base; sizes are not read, and `shape` should be LOS_CIRCLE */
 } los_model;
 
@@ -221,10 +222,14 @@ typedef struct los_piece_def {
     uint32_t point_count;
     const los_wall *walls; /* leave out walls that lines pass, such as open doors */
     uint32_t wall_count;
-    /* Inches, read under LOS_HEIGHTS_TRUE.  Without has_heights the piece stands on the ground and is as high as its
+    /* Inches, read under LOS_HEIGHTS_TRUE, where inside the piece means inside its prism: a model that stands on top of
+     * it, or under it, is not.  Without has_heights the piece stands on the ground and is as high as its
      * flags say (los_height_of_flags).  With low > high it blocks nothing. */
     bool has_heights;
     los_interval heights;
+    /* The data give no height: heights.high is a default.  Under LOS_HEIGHTS_TRUE of the tenth edition a piece blocks
+     * only if its height is given, in `heights` or as a category, or if it is ruins or obscuring. */
+    bool is_top_assumed;
 } los_piece_def;
 
 /* No id, no flags, no points, no walls. */
@@ -339,10 +344,15 @@ typedef struct los_report {
      * min_gap does not count. */
     const los_attempt *attempts;
     uint32_t attempt_count;
-    /* What blocks; empty if visible.  LOS_MODE_SAMPLED of the tenth edition lists, as the reference game does, pieces
-     * whose polygon lies on a line, and never walls: it is empty if only walls block. */
+    /* What blocks, each name once; empty if and only if visible.  LOS_MODE_EXACT: the chain that closes the corridor.
+     * Otherwise everything that blocks one of the lines. */
     const los_name *blockers;
     uint32_t blocker_count;
+    /* What the reference game lists.  That is the same, except in LOS_MODE_SAMPLED of the tenth edition: there it is
+     * the pieces whose polygon lies on a line, and never walls.  It may name pieces that do not block, and is empty if
+     * only walls block.  It never contains models (los_table.h). */
+    const los_name *listed_blockers;
+    uint32_t listed_count;
 } los_report;
 
 /* The verdict with every attempted line and the names of what blocks.  In LOS_MODE_EXACT the attempts are the center

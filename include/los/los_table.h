@@ -190,6 +190,99 @@ typedef enum los_relation {
 uint32_t los_query_pieces_at(los_query *query, const los_options *options, const los_model *model,
                              los_relation relation, uint32_t *pieces);
 
+/* --- Units ------------------------------------------------------------------------------------------------------- */
+
+/* Beyond a range by this, in inches, a base is still within it: positions are rounded to float32. */
+#define LOS_RANGE_TOLERANCE_INCHES 0.001
+
+/* The members of a unit that are alive and on the table. */
+typedef struct los_unit_members {
+    const los_handle *handles;   /* ascending */
+    const los_model_set *placed; /* the same models in the same order */
+} los_unit_members;
+
+typedef struct los_unit_def {
+    const los_table *table;
+    bool models_block; /* then the query must be bound to the table */
+    los_unit_members from, to;
+    double max_range_inches; /* may be infinite */
+} los_unit_def;
+
+/* Two members by their indices. */
+typedef struct los_unit_pair {
+    double inches; /* between the bases */
+    uint32_t from, to;
+} los_unit_pair;
+
+/* Memory of the caller.  F and T are the numbers of members, P is the number of pieces, M of models of the table. */
+typedef struct los_unit_buffers {
+    los_unit_pair *pairs;       /* F x T; scratch */
+    uint8_t *sights;            /* F x T; scratch */
+    uint8_t *shelters;          /* T; scratch */
+    los_handle *visible_models; /* T */
+    los_handle *shooters;       /* F */
+    uint8_t *cover_from;        /* F */
+    los_handle *hidden_models;  /* T */
+    los_name *cover_by;         /* 2 P + 1 */
+    los_name *blockers;         /* 2 P + 1 + M */
+} los_unit_buffers;
+
+/* Why no model of a unit is visible. */
+typedef enum los_unit_reason {
+    LOS_UNIT_VISIBLE, /* one is */
+    LOS_UNIT_NO_MODELS,
+    LOS_UNIT_OUT_OF_RANGE, /* no pair is in range */
+    LOS_UNIT_HIDDEN,       /* all pairs in range are beyond the detection range of a hidden model */
+    LOS_UNIT_BLOCKED
+} los_unit_reason;
+
+typedef struct los_unit_visibility {
+    los_unit_reason reason;
+    los_verdict sight;       /* of the pair that proves it: the nearest pair in range that sees */
+    los_handle from, to;     /* that pair; LOS_NO_HANDLE if there is none */
+    double distance_inches;  /* of that pair, else of the nearest; infinite without pairs */
+    uint32_t visible_count;  /* visible_models: targets that a shooter in range sees, ascending */
+    uint32_t shooter_count;  /* shooters: members of `from` that see a target in range, ascending; and cover_from */
+    uint32_t hidden_count;   /* hidden_models: hidden targets beyond the detection range of every member of `from` */
+    uint32_t cover_by_count; /* cover_by: pieces that shelter, then pieces that hide parts of a target */
+    uint32_t blocker_count;  /* blockers: of all pairs in range, if LOS_UNIT_BLOCKED; models last */
+    bool fully_visible;      /* some member of `from` sees every member of `to` fully, at any distance */
+    /* cover_from[i]: every member of `to` is sheltered by a piece, or not fully visible to shooter i because of terrain.
+     * has_cover: from all shooters; without shooters: every member is sheltered. */
+    bool has_cover;
+} los_unit_visibility;
+
+/* The visibility of one unit to another.  A piece shelters a model that is LOS_SHELTERED and overlaps it, if it is an
+ * area; in the tenth edition, any model whose base reaches into a light or dense piece.  A hidden model is visible
+ * within its detection range only.  The arrays of the result are those of `buffers`. */
+los_unit_visibility los_query_unit_visibility(los_query *query, const los_options *options, const los_unit_def *def,
+                                              const los_unit_buffers *buffers);
+
+/* --- Exposure ---------------------------------------------------------------------------------------------------- */
+
+/* Who observes a model that may stand anywhere. */
+typedef struct los_exposure_def {
+    const los_table *table; /* whose models block; NULL: none does */
+    los_handle handle;      /* the model; LOS_NO_HANDLE if it is not of the table */
+    los_unit unit;          /* its unit */
+    const los_model_set *observers;
+    const los_handle *handles;    /* of the observers */
+    const double *ranges;         /* inches, one per observer; NULL: any distance */
+    const double *weights;        /* one per observer; NULL: 1 each */
+    const uint8_t *is_ignored;    /* one per observer; NULL: none */
+    double detection_inches;      /* no observer sees farther; may be infinite */
+} los_exposure_def;
+
+/* No table, no model, no observers, an infinite detection range. */
+los_exposure_def los_default_exposure_def(void);
+
+/* The sum of the weights of the observers that see the model where it stands. */
+double los_query_exposure(los_query *query, const los_options *options, const los_exposure_def *def,
+                          const los_model *model);
+/* Writes for each observer whether it sees the model: 1 or 0. */
+void los_query_observers(los_query *query, const los_options *options, const los_exposure_def *def,
+                         const los_model *model, uint8_t *sees);
+
 #ifdef __cplusplus
 }
 #endif

@@ -53,7 +53,8 @@ static bool add_containing_blockers(const los_area_problem *area, const los_base
 static uint64_t exempting(const los_area_problem *area, const los_base_cuts *cuts, uint64_t inside) {
     for (uint32_t i = 0; i < cuts->count; i++) {
         const los_obstacle *obstacle = &los_area_pair(area)->obstacles[cuts->obstacles[i]];
-        inside &= obstacle->blocking == LOS_BLOCKS_ALWAYS ? ~((uint64_t)1 << i) : UINT64_MAX;
+        bool exempts = los_blocking_exempts_endpoint((los_blocking)obstacle->blocking, LOS_TARGET);
+        inside &= exempts ? UINT64_MAX : ~((uint64_t)1 << i);
     }
     return inside;
 }

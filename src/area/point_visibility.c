@@ -84,6 +84,21 @@ static void add_edges(const los_point_visibility *visibility, corner_slopes *slo
     }
 }
 
+/* Adds the rims of models that can block, where a line from the point touches them or nearly so. */
+static void add_models(const los_point_visibility *visibility, corner_slopes *slopes, los_vec2d point) {
+    const los_problem *problem = visibility->problem;
+    for (uint32_t i = 0; i < problem->pair->models.count; i++) {
+        const los_blocking_model *model = &problem->pair->models.items[i];
+        los_vec2d corners[LOS_BASE_CORNERS];
+        los_convex base = los_convex_of_base(&model->base, model->position, 0.0, &problem->frame, corners);
+        los_vec2d along = los_vec2d_sub(base.center, point);
+        if (model->blocks && (along.x != 0.0 || along.y != 0.0)) {
+            add_corner(slopes, point, los_convex_support_point(&base, (los_vec2d){-along.y, along.x}));
+            add_corner(slopes, point, los_convex_support_point(&base, (los_vec2d){along.y, -along.x}));
+        }
+    }
+}
+
 /* --- One slope --------------------------------------------------------------------------------------------------- */
 
 static void record_start(los_point_visibility *visibility, los_vec2d start) {
@@ -228,6 +243,7 @@ static bool is_clear_at_some_slope(los_point_visibility *visibility, los_vec2d p
         .values = {los_extreme_slope(bases, -1.0)}, .count = 1, .last = los_extreme_slope(bases, 1.0)};
     double whole = slopes.last - slopes.values[0], step = whole / STEPS;
     add_edges(visibility, &slopes, point);
+    add_models(visibility, &slopes, point);
     if (is_clear_from_extremes(visibility, &slopes, point)) {
         return true;
     }

@@ -31,6 +31,47 @@ static bool find_common_middle(const los_problem *problem, los_vec2d *middle) {
     return true;
 }
 
+/* A point of a base near its rim, in a direction of length 1: inside by a tenth of the radius, and by the gap. */
+static los_vec2 point_near_rim(const los_problem *problem, int end, los_vec2d direction) {
+    const los_base *base = &problem->bases[end];
+    los_vec2d rim = los_base_support_point(base, direction);
+    double fraction = 1.0 - fmax(0.1, problem->gap / los_base_inradius(base));
+    los_vec2 center = problem->positions[end];
+    return (los_vec2){(float)((double)center.x + fraction * rim.x), (float)((double)center.y + fraction * rim.y)};
+}
+
+enum {
+    STACKED_POINTS = 9 /* of either base: the center and eight near the rim */
+};
+
+static void list_stacked_points(const los_problem *problem, int end, los_vec2 points[STACKED_POINTS]) {
+    static const double DIAGONAL = 0.70710678118654752440;
+    static const los_vec2d DIRECTIONS[STACKED_POINTS - 1] = {
+        {1.0, 0.0},  {DIAGONAL, DIAGONAL},   {0.0, 1.0},  {-DIAGONAL, DIAGONAL},
+        {-1.0, 0.0}, {-DIAGONAL, -DIAGONAL}, {0.0, -1.0}, {DIAGONAL, -DIAGONAL}};
+    points[0] = problem->positions[end];
+    for (int i = 1; i < STACKED_POINTS; i++) {
+        points[i] = point_near_rim(problem, end, DIRECTIONS[i - 1]);
+    }
+}
+
+/* Models on different floors may see each other past the edge of a floor, between points that only one base has.  A
+ * fixed set of lines is tested, at a few heights each. */
+static los_search_result search_stacked(const los_search *search) {
+    const los_problem *problem = search->problem;
+    los_vec2 first[STACKED_POINTS], second[STACKED_POINTS];
+    list_stacked_points(problem, 0, first);
+    list_stacked_points(problem, 1, second);
+    for (int i = 1; i < STACKED_POINTS * STACKED_POINTS; i++) { /* the line between the centers is known */
+        los_endpoints ends = los_problem_line(problem, first[i / STACKED_POINTS], second[i % STACKED_POINTS]);
+        los_sight_line line = los_sight_line_between_bases(ends.from, ends.to);
+        if (los_sight_line_find_heights_quickly(problem->pair, &line) && los_search_is_clear(search, ends, NULL)) {
+            return (los_search_result){true, ends};
+        }
+    }
+    return NOT_VISIBLE;
+}
+
 /* Models whose bases overlap see each other unless everything in both bases is inside a blocking piece, and the centers
  * do not see each other either.  A common cell that no edge cuts is tested at one point. */
 static los_search_result search_common(const los_search *search) {
@@ -55,10 +96,11 @@ static los_search_result search_common(const los_search *search) {
     for (uint32_t i = 0; !result.is_visible && i < cells->count; i++) {
         result = test_point(search, los_cell_shape(cells, i).center);
     }
-    if (!result.is_visible) {
-        los_search_add_rejected(search, result.line);
+    if (result.is_visible) {
+        return result;
     }
-    return result;
+    los_search_add_rejected(search, result.line);
+    return los_pair_has_prisms(problem->pair) ? search_stacked(search) : NOT_VISIBLE;
 }
 
 /* --- Lines that are tried first ---------------------------------------------------------------------------------- */
@@ -72,15 +114,6 @@ static bool is_clear_with_neighbors(const los_problem *problem, los_sight_line l
                los_line_has_clearance(problem->pair, &line, clearance);
     }
     return los_line_is_clear_with_clearance(problem->pair, &line, clearance);
-}
-
-/* A point of a base near its rim, in a direction of length 1: inside by a tenth of the radius, and by the gap. */
-static los_vec2 point_near_rim(const los_problem *problem, int end, los_vec2d direction) {
-    const los_base *base = &problem->bases[end];
-    los_vec2d rim = los_base_support_point(base, direction);
-    double fraction = 1.0 - fmax(0.1, problem->gap / los_base_inradius(base));
-    los_vec2 center = problem->positions[end];
-    return (los_vec2){(float)((double)center.x + fraction * rim.x), (float)((double)center.y + fraction * rim.y)};
 }
 
 /* The lines between the rims on either side of the corridor: parallel to it, then diagonal. */

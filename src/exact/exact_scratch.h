@@ -24,6 +24,9 @@ enum {
 /* Reserves memory for terrain with so many pieces, and so many edges and walls. */
 los_status los_exact_scratch_reserve(los_exact_scratch *scratch, const los_allocator *allocator, uint32_t pieces,
                                      uint32_t edges);
+/* Reserves more for so many models that block, on a terrain with so many edges and walls. */
+los_status los_exact_scratch_reserve_models(los_exact_scratch *scratch, const los_allocator *allocator, uint32_t edges,
+                                            uint32_t models);
 void los_exact_scratch_free(los_exact_scratch *scratch, const los_allocator *allocator);
 
 #endif

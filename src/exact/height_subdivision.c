@@ -59,7 +59,7 @@ static bool accept_flattest(void *context, const los_occlusion_sweep *sweep, con
                 depths[end] = fmin(fmax(depths[end], inner), 1.0 - inner);
             }
             los_endpoints line = los_opening_line_at(test->search->problem, &middle, depths[0], depths[1]);
-            if (los_search_is_clear(test->search, line, test->heights)) {
+            if (los_search_is_accepted(test->search, line, test->heights)) {
                 test->result = (los_search_result){true, line};
                 return true;
             }
@@ -193,12 +193,13 @@ los_search_result los_search_subdivided(const los_search *search, const los_obst
     s.is_cell[1] = is_cell[1];
     los_subdivision_begin(&s.whole, first, second, view->gap * LOS_PROBLEM_RIM);
     s.limits = (los_split_limits){.size_min = view->gap, .pixels_per_inch = pair->options.pixels_per_inch};
-    for (int end = 0; end < 2; end++) {
-        /* The judge does not halve heights more often: the parts would not find other lines. */
-        s.limits.height_min[end] = 1.001 * los_interval_length(view->heights[end]) / (double)(1 << LOS_HALVINGS_MAX);
-    }
+    /* The judge does not halve heights more often: the parts would not find other lines. */
+    double finest = 1.001 / (double)(1 << los_halving_limit(pair));
+    const los_interval heights[2] = {view->heights[0], view->heights[1]};
+    s.limits.height_min[0] = finest * los_interval_length(heights[0]);
+    s.limits.height_min[1] = finest * los_interval_length(heights[1]);
     s.count = 1;
-    s.subproblems[0] = los_subproblem_of_all(&s.whole, view->heights);
+    s.subproblems[0] = los_subproblem_of_all(&s.whole, heights);
     LOS_ASSERT(search->subproblem_limit > 0);
     s.limit = search->subproblem_limit < LOS_SUBPROBLEMS_MAX ? search->subproblem_limit : LOS_SUBPROBLEMS_MAX;
     s.slices = SLICES_PER_SUBPROBLEM * s.limit;

@@ -51,6 +51,11 @@ bool los_search_is_clear(const los_search *search, los_endpoints line, const dou
     return los_line_is_clear(problem->pair, &sight_line);
 }
 
+bool los_search_is_accepted(const los_search *search, los_endpoints line, const double *heights) {
+    bool is_judged = heights == NULL || !search->problem->pair->is_floating;
+    return los_search_is_clear(search, line, heights) && (is_judged || los_search_is_clear(search, line, NULL));
+}
+
 /* The middle of one of `steps` equal parts of a model's heights: the part with this height, or `aside` parts on. */
 static double lattice_height(los_interval heights, double height, double steps, int aside) {
     double size = los_interval_length(heights) / steps;
@@ -126,7 +131,7 @@ bool los_accept_clear_opening(void *context, const los_occlusion_sweep *sweep, c
     for (size_t k = 0; k < tries; k++) {
         line = los_opening_line_at(test->search->problem, &middle, test->is_cell[0] ? los_inner_depths[k] : 0.0,
                                    test->is_cell[1] ? los_inner_depths[k] : 0.0);
-        if (los_search_is_clear(test->search, line, test->heights)) {
+        if (los_search_is_accepted(test->search, line, test->heights)) {
             test->result = (los_search_result){true, line};
             return true;
         }

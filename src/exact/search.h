@@ -33,9 +33,12 @@ los_vec2d los_problem_endpoint(const los_problem *problem, los_endpoints line, i
 /* True if the judge lets a line pass.  `heights` are those of the first model's end and the second's, in inches; NULL:
  * any that the pair allows. */
 bool los_search_is_clear(const los_search *search, los_endpoints line, const double *heights);
-/* The same for heights at which the line was found to pass.  The judge tests a lattice of heights, by halving those of
- * the models: nearby points of the lattice are tried first.  If all fail, and *judge_searches is not 0, it is reduced
- * and the judge searches the whole lattice. */
+/* True if the line passes at these heights and the judge, which is given none in judge_line, finds some as well: where
+ * prisms float, it divides heights less finely than the search and tests a limited number. */
+bool los_search_is_accepted(const los_search *search, los_endpoints line, const double *heights);
+/* As los_search_is_clear, for heights at which the line was found to pass.  The judge tests a lattice of heights, by
+ * halving those of the models: nearby points of the lattice are tried first.  If all fail, and *judge_searches is not
+ * 0, it is reduced and the judge searches the whole lattice. */
 bool los_search_is_clear_near(const los_search *search, los_endpoints line, const double heights[2],
                               uint32_t *judge_searches);
 

@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "exact/sweep_occluders.h"
+#include "geometry/separation.h"
 
 enum {
     FEW_POINTS = 8 /* transforming so few is faster than testing their box first */
@@ -10,7 +11,7 @@ enum {
 
 /* --- Names ------------------------------------------------------------------------------------------------------- */
 
-/* Owners of occluders: even numbers for the polygons of obstacles, odd ones for their walls. */
+/* Owners of occluders: even numbers for the polygons of obstacles and for models, odd ones for walls. */
 static uint32_t polygon_owner(uint32_t obstacle) {
     return 2 * obstacle;
 }
@@ -30,6 +31,9 @@ uint32_t los_obstacle_name(const los_pair *pair, uint32_t obstacle) {
 
 uint32_t los_occluder_name(const los_pair *pair, const los_occluder *occluder) {
     uint32_t obstacle = occluder->owner / 2;
+    if (obstacle >= pair->obstacle_count) {
+        return pair->models.items[obstacle - pair->obstacle_count].name;
+    }
     return occluder->owner == wall_owner(obstacle) ? piece_of(pair, obstacle)->wall_name
                                                    : los_obstacle_name(pair, obstacle);
 }
@@ -49,15 +53,13 @@ static los_interval intersection(los_interval a, los_interval b) {
 }
 
 /* The interval of x in which a prism blocks; may be empty.  Sets *differ if the conservative and the optimistic
- * interval differ within the piece's bounds. */
-static los_interval blocking_extent(const los_problem *problem, const los_obstacle_view *view, const los_piece *piece,
-                                    bool *differ) {
+ * interval differ within the extent of the obstacle along x. */
+static los_interval blocking_extent(const los_problem *problem, const los_obstacle_view *view, los_interval prism,
+                                    los_interval extent, bool *differ) {
     const los_convex *bases = problem->pair->exact->sweep.bases;
     const los_bundle lines = {{{bases[0].low.x, bases[0].high.x}, {bases[1].low.x, bases[1].high.x}},
                               {view->heights[0], view->heights[1]}};
-    los_interval certain = los_prism_certain(&lines, piece->heights);
-    los_interval possible = los_prism_possible(&lines, piece->heights);
-    los_interval extent = los_frame_box_extent(&problem->frame, &piece->bounds);
+    los_interval certain = los_prism_certain(&lines, prism), possible = los_prism_possible(&lines, prism);
     los_interval certain_part = intersection(certain, extent), possible_part = intersection(possible, extent);
     *differ = *differ || certain_part.low != possible_part.low || certain_part.high != possible_part.high;
     return view->is_conservative ? possible : certain;
@@ -104,13 +106,82 @@ static bool add_obstacle(const los_problem *problem, const los_obstacle_view *vi
         if (los_sweep_misses_box(&problem->pair->exact->sweep, &problem->frame, &piece->bounds)) {
             return false;
         }
-        extent = blocking_extent(problem, view, piece, differ);
+        extent = blocking_extent(problem, view, piece->heights, los_frame_box_extent(&problem->frame, &piece->bounds),
+                                 differ);
         if (los_interval_is_empty(extent)) {
             return false;
         }
         within = &extent;
     }
     return (blocks && add_polygon(problem, number, within)) || (has_walls && add_walls(problem, number, within));
+}
+
+/* Pixels, as a fraction of the gap: how far a polygon may be off the round base of a model. */
+static const double MODEL_RIM = 1.0 / 32.0;
+
+/* The whole base at an end, not shrunk: models block outside of it. */
+static los_convex whole_base(const los_problem *problem, int end, los_vec2d corners[LOS_BASE_CORNERS]) {
+    return los_convex_of_base(&problem->bases[end], problem->positions[end], 0.0, &problem->frame, corners);
+}
+
+/* A direction in the frame from the base at one end to a model that separates them; (0, 0) if they overlap. */
+static los_vec2d direction_to(const los_problem *problem, int end, const los_blocking_model *model) {
+    static const double APART = 1e-6; /* pixels */
+    const los_base bases[2] = {problem->bases[end], model->base};
+    const los_vec2 positions[2] = {problem->positions[end], model->position};
+    los_separation separation = los_separate(bases, positions, APART);
+    los_vec2d along = problem->frame.along, to = separation.along;
+    if (!(separation.distance >= APART)) {
+        return (los_vec2d){0.0, 0.0};
+    }
+    return (los_vec2d){to.x * along.x + to.y * along.y, to.y * along.x - to.x * along.y};
+}
+
+static bool add_model(const los_problem *problem, const los_obstacle_view *view, uint32_t number,
+                      const los_convex whole[2], bool *differ) {
+    const los_blocking_model *model = &problem->pair->models.items[number];
+    los_occlusion_sweep *sweep = &problem->pair->exact->sweep;
+    los_vec2d corners[LOS_BASE_CORNERS];
+    los_interval extent, *within = NULL;
+    if (!model->blocks) {
+        return false;
+    }
+    los_convex base = los_convex_of_base(&model->base, model->position, 0.0, &problem->frame, corners);
+    los_base_occluder occluder = {.base = &base,
+                                  .whole = {&whole[0], &whole[1]},
+                                  .from_first = {1.0, 0.0},
+                                  .to_second = {1.0, 0.0},
+                                  .tolerance = MODEL_RIM * view->gap,
+                                  .owner = polygon_owner(problem->pair->obstacle_count + number)};
+    if (model->is_partial) {
+        extent = blocking_extent(problem, view, model->heights, (los_interval){base.low.x, base.high.x}, differ);
+        if (los_interval_is_empty(extent) || extent.low > base.high.x || extent.high < base.low.x) {
+            return false;
+        }
+        within = &extent;
+    }
+    if (base.low.x <= whole[0].high.x) {
+        occluder.from_first = direction_to(problem, 0, model);
+    }
+    if (base.high.x >= whole[1].low.x) {
+        los_vec2d direction = direction_to(problem, 1, model);
+        occluder.to_second = (los_vec2d){-direction.x, -direction.y};
+    }
+    return los_sweep_add_base(sweep, &occluder, within);
+}
+
+static bool add_models(const los_problem *problem, const los_obstacle_view *view, bool *differ) {
+    const los_model_list *models = &problem->pair->models;
+    los_vec2d corners[2][LOS_BASE_CORNERS];
+    if (models->count == 0) {
+        return false;
+    }
+    const los_convex whole[2] = {whole_base(problem, 0, corners[0]), whole_base(problem, 1, corners[1])};
+    bool is_closed = false;
+    for (uint32_t i = 0; !is_closed && i < models->count; i++) {
+        is_closed = add_model(problem, view, i, whole, differ);
+    }
+    return is_closed;
 }
 
 los_fill_result los_problem_fill(const los_problem *problem, const los_obstacle_view *view, const los_convex *first,
@@ -120,6 +191,7 @@ los_fill_result los_problem_fill(const los_problem *problem, const los_obstacle_
     for (uint32_t i = 0; !result.is_closed && i < problem->pair->obstacle_count; i++) {
         result.is_closed = add_obstacle(problem, view, i, &result.bounds_differ);
     }
+    result.is_closed = result.is_closed || add_models(problem, view, &result.bounds_differ);
     return result;
 }
 

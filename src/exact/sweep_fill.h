@@ -32,7 +32,7 @@ bool los_problem_fill_remaining(const los_problem *problem, const los_base_cuts 
 
 /* The name of an obstacle's piece. */
 uint32_t los_obstacle_name(const los_pair *pair, uint32_t obstacle);
-/* The name of what an occluder of a filled sweep belongs to: a piece, or the walls of one. */
+/* The name of what an occluder of a filled sweep belongs to: a piece, the walls of one, or a model. */
 uint32_t los_occluder_name(const los_pair *pair, const los_occluder *occluder);
 
 #endif

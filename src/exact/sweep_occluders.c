@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "base/inline.h"
 #include "exact/sorted_values.h"
+#include "geometry/polygonize.h"
 
 /* Pixels: only what is deeper than this inside a base is clipped away.  What lies on the rim blocks, and rounding must
  * not put it inside. */
@@ -298,4 +299,132 @@ bool los_sweep_add_polygon_within(los_occlusion_sweep *sweep, const los_frame *f
                (los_interval){los_max(framed.low.x, x.low), los_min(framed.high.x, x.high)}, owner);
     return (framed.low.x < x.low && add_slice(sweep, framed.corners, polygon.count, x.low, owner)) ||
            (framed.high.x > x.high && add_slice(sweep, framed.corners, polygon.count, x.high, owner));
+}
+
+/* --- Bases of other models --------------------------------------------------------------------------------------- */
+
+/* Adds the corners of the part of a convex polygon within an interval of x; false if the memory is used up. */
+static bool add_points_within(los_occlusion_sweep *sweep, const los_vec2d *corners, uint32_t count, los_interval x) {
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < count; i++) {
+        los_vec2d a = corners[i], b = corners[i + 1 < count ? i + 1 : 0];
+        if (a.x >= x.low && a.x <= x.high) {
+            ok = los_sweep_add_point(sweep, a);
+        }
+        const double ends[2] = {x.low, x.high};
+        for (int k = 0; ok && k < 2; k++) { /* where the edge crosses an end of the interval */
+            if ((a.x < ends[k]) != (b.x < ends[k])) {
+                double t = (ends[k] - a.x) / (b.x - a.x);
+                ok = los_sweep_add_point(sweep, (los_vec2d){ends[k], a.y + t * (b.y - a.y)});
+            }
+        }
+    }
+    return ok;
+}
+
+/* Adds points of an ellipse that can be extreme at the slopes of the shaft: two arcs, above and below. */
+static bool add_arcs(los_occlusion_sweep *sweep, const los_convex *ellipse, double tolerance) {
+    los_vec2d arc[LOS_ARC_MAX], center = ellipse->center;
+    uint32_t count = los_ellipse_arc(ellipse, (los_vec2d){-sweep->shaft.min_slope, 1.0},
+                                     (los_vec2d){-sweep->shaft.max_slope, 1.0}, tolerance, arc);
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < count; i++) {
+        ok = los_sweep_add_point(sweep, (los_vec2d){center.x + arc[i].x, center.y + arc[i].y}) &&
+             los_sweep_add_point(sweep, (los_vec2d){center.x - arc[i].x, center.y - arc[i].y});
+    }
+    return ok;
+}
+
+/* Adds the points of a base, within an interval of x if that is not NULL.  Returns how many; 0 if there are none or the
+ * memory is used up. */
+static uint32_t add_base_points(los_occlusion_sweep *sweep, const los_base_occluder *occluder,
+                                const los_interval *within) {
+    los_vec2d corners[LOS_RIM_MAX];
+    uint32_t first = sweep->point_count;
+    bool ok;
+    if (within == NULL && occluder->base->kind == LOS_CONVEX_ELLIPSE) {
+        ok = add_arcs(sweep, occluder->base, occluder->tolerance);
+    } else {
+        uint32_t count = los_convex_polygonize(occluder->base, occluder->tolerance, corners);
+        ok = add_points_within(sweep, corners, count, within != NULL ? *within : (los_interval){-INFINITY, INFINITY});
+    }
+    return ok ? sweep->point_count - first : 0;
+}
+
+/* Adds a base that overlaps neither base of the pair as one occluder, limited to the slopes at which it is between. */
+static bool add_separate_base(los_occlusion_sweep *sweep, const los_base_occluder *occluder,
+                              const los_interval *within) {
+    uint32_t count = add_base_points(sweep, occluder, within);
+    if (count == 0 || !los_sweep_add_occluder(sweep, count, occluder->owner)) {
+        return false;
+    }
+    los_occluder *added = &sweep->occluders[sweep->occluder_count - 1];
+    const los_convex *base = occluder->base;
+    if (base->low.x > occluder->whole[0]->high.x && base->high.x < occluder->whole[1]->low.x) {
+        return within == NULL && make_chain_if_full(sweep, base->low, base->high);
+    }
+    limit_slopes(added, occluder->from_first);
+    limit_slopes(added, occluder->to_second);
+    if (added->min_slope >= added->max_slope || added->min_slope >= sweep->shaft.max_slope ||
+        added->max_slope <= sweep->shaft.min_slope) {
+        sweep->occluder_count--;
+        sweep->point_count -= count;
+    }
+    return false;
+}
+
+/* Adds what of an edge is outside both bases of the pair, and within an interval of x if that is not NULL. */
+static bool add_edge_outside(los_occlusion_sweep *sweep, segment edge, const los_base_occluder *occluder,
+                             const los_interval *within) {
+    segment outside_first[2], outside_both[2];
+    bool is_closed = false;
+    uint32_t first_count = keep_outside(occluder->whole[0], edge, outside_first);
+    for (uint32_t i = 0; i < first_count; i++) {
+        uint32_t count = keep_outside(occluder->whole[1], outside_first[i], outside_both);
+        for (uint32_t k = 0; !is_closed && k < count; k++) {
+            los_vec2d a = outside_both[k].a, b = outside_both[k].b;
+            is_closed = within != NULL ? add_edge_within(sweep, a, b, *within, occluder->owner)
+                                       : add_edge(sweep, a, b, occluder->owner);
+        }
+    }
+    return is_closed;
+}
+
+/* Adds the slices of a polygon at the ends of an interval of x: what lines cross that enter it there. */
+static bool add_slices(los_occlusion_sweep *sweep, const los_vec2d *corners, uint32_t count, los_interval x,
+                       los_interval extent, uint32_t owner) {
+    return (extent.low < x.low && add_slice(sweep, corners, count, x.low, owner)) ||
+           (extent.high > x.high && add_slice(sweep, corners, count, x.high, owner));
+}
+
+/* Adds a base edge by edge. */
+static bool add_base_edges(los_occlusion_sweep *sweep, const los_base_occluder *occluder, const los_interval *within) {
+    los_vec2d corners[LOS_RIM_MAX];
+    los_interval extent = {occluder->base->low.x, occluder->base->high.x}, part = extent;
+    uint32_t count = los_convex_polygonize(occluder->base, occluder->tolerance, corners);
+    for (uint32_t i = 0; i < count; i++) {
+        if (add_edge_outside(sweep, (segment){corners[i], corners[i + 1 < count ? i + 1 : 0]}, occluder, within)) {
+            return true;
+        }
+    }
+    if (within != NULL) {
+        part = (los_interval){los_max(extent.low, within->low), los_min(extent.high, within->high)};
+    }
+    add_middle(sweep, corners, count, part, occluder->owner);
+    return within != NULL && add_slices(sweep, corners, count, *within, extent, occluder->owner);
+}
+
+static bool is_zero(los_vec2d vector) {
+    return vector.x == 0.0 && vector.y == 0.0;
+}
+
+bool los_sweep_add_base(los_occlusion_sweep *sweep, const los_base_occluder *base, const los_interval *within) {
+    if (los_shaft_misses_box(&sweep->shaft, base->base->low, base->base->high)) {
+        return false;
+    }
+    if (within != NULL && base->base->low.x >= within->low && base->base->high.x <= within->high) {
+        within = NULL;
+    }
+    bool is_separate = !is_zero(base->from_first) && !is_zero(base->to_second);
+    return is_separate ? add_separate_base(sweep, base, within) : add_base_edges(sweep, base, within);
 }

@@ -92,6 +92,38 @@ static bool add_walls(search *s, const los_piece *piece, los_interval heights, u
     return is_closed;
 }
 
+/* Adds what of a model is outside the bases of the pair. */
+static bool add_model(search *s, const los_blocking_model *model, uint32_t owner) {
+    const los_vertical_slice *slice = s->slice;
+    const los_problem *problem = slice->problem;
+    los_vec2d corners[LOS_BASE_CORNERS];
+    los_convex base = los_convex_of_base(&model->base, model->position, 0.0, &problem->frame, corners);
+    los_interval chord, own;
+    if (!los_convex_chord(&base, slice->slope, slice->intercept, &chord.low, &chord.high)) {
+        return false;
+    }
+    if (los_convex_chord(&problem->shapes[0], slice->slope, slice->intercept, &own.low, &own.high)) {
+        chord.low = fmax(chord.low, own.high);
+    }
+    if (los_convex_chord(&problem->shapes[1], slice->slope, slice->intercept, &own.low, &own.high)) {
+        chord.high = fmin(chord.high, own.low);
+    }
+    return !los_interval_is_empty(chord) &&
+           add_rectangle(s, chord.low, chord.high, model->is_partial ? model->heights : ALL_HEIGHTS, owner);
+}
+
+static bool add_models(search *s) {
+    const los_pair *pair = s->slice->problem->pair;
+    bool is_closed = false;
+    for (uint32_t i = 0; !is_closed && i < pair->models.count; i++) {
+        const los_blocking_model *model = &pair->models.items[i];
+        if (model->blocks && (model->is_partial || s->slice->has_full_obstacles)) {
+            is_closed = add_model(s, model, pair->obstacle_count + i);
+        }
+    }
+    return is_closed;
+}
+
 static bool add_obstacles(search *s) {
     const los_pair *pair = s->slice->problem->pair;
     bool is_closed = false;
@@ -172,5 +204,6 @@ bool los_vertical_slice_search(const los_vertical_slice *slice,
     uint64_t work = pair->limits->slice_sweep_work;
     los_sweep_begin(&s.sweep, &first, &second, fmin(slice->view->gap, GAP_OF_WINDOW * extent));
     los_sweep_callbacks callbacks = {accept_opening, NULL, &s};
-    return !add_obstacles(&s) && los_sweep_search(&s.sweep, los_center_slope(s.sweep.bases), &callbacks, &work);
+    return !add_obstacles(&s) && !add_models(&s) &&
+           los_sweep_search(&s.sweep, los_center_slope(s.sweep.bases), &callbacks, &work);
 }

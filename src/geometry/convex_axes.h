@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ellipses and rectangles along their axes.  Private to the convex_*.c files. */
+/* Ellipses and rectangles along their axes.  Private to the convex_*.c files and polygonize.c. */
 #ifndef LOS_GEOMETRY_CONVEX_AXES_H
 #define LOS_GEOMETRY_CONVEX_AXES_H
 

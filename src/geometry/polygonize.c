@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "base/trig.h"
+#include "geometry/convex_axes.h"
 
 #include <string.h>
 
@@ -36,5 +37,43 @@ uint32_t los_convex_polygonize(const los_convex *shape, double tolerance, los_ve
     LOS_ASSERT(tolerance > 0.0);
     uint32_t count = rim_corner_count(shape, tolerance);
     los_ellipse_polygonize(shape, count, corners);
+    return count;
+}
+
+/* The point with a given normal, where the ellipse is scaled to the unit circle along its axes. */
+static los_vec2d unit_point(const los_convex *ellipse, los_vec2d normal) {
+    los_vec2d local = los_to_axes(ellipse, normal);
+    los_vec2d scaled = {ellipse->half_length * local.x, ellipse->half_width * local.y};
+    double length = los_vec2d_length(scaled);
+    return (los_vec2d){scaled.x / length, scaled.y / length};
+}
+
+/* Puts a point of the unit circle between every two neighbors.  Returns the new number of points. */
+static uint32_t bisect_arc(los_vec2d *points, uint32_t count) {
+    for (uint32_t i = count - 1; i > 0; i--) {
+        los_vec2d sum = {points[i].x + points[i - 1].x, points[i].y + points[i - 1].y};
+        double length = los_vec2d_length(sum);
+        points[2 * i] = points[i];
+        points[2 * i - 1] = (los_vec2d){sum.x / length, sum.y / length};
+    }
+    return 2 * count - 1;
+}
+
+uint32_t los_ellipse_arc(const los_convex *ellipse, los_vec2d first, los_vec2d last, double tolerance,
+                         los_vec2d points[LOS_ARC_MAX]) {
+    LOS_ASSERT(ellipse->kind == LOS_CONVEX_ELLIPSE);
+    double a = ellipse->half_length, b = ellipse->half_width, radius = fmax(a, b);
+    uint32_t count = 2;
+    points[0] = unit_point(ellipse, first);
+    points[1] = unit_point(ellipse, last);
+    /* The cosine of half the angle between neighbors. */
+    double cosine = sqrt(fmax(0.5 + 0.5 * los_vec2d_dot(points[0], points[1]), 0.0));
+    while (radius * (1.0 - cosine) > tolerance && 2 * count - 1 <= LOS_ARC_MAX) {
+        count = bisect_arc(points, count);
+        cosine = sqrt(0.5 + 0.5 * cosine);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        points[i] = los_from_axes(ellipse, (los_vec2d){a * points[i].x, b * points[i].y});
+    }
     return count;
 }

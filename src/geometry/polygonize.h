@@ -6,7 +6,8 @@
 #include "geometry/convex.h"
 
 enum {
-    LOS_RIM_MAX = 256 /* corners on the rim of an ellipse */
+    LOS_RIM_MAX = 256, /* corners on the rim of an ellipse */
+    LOS_ARC_MAX = 65   /* points of an arc */
 };
 
 /* Writes corners on the rim of an ellipse, such that no point of the rim is farther than `tolerance` from the polygon,
@@ -16,5 +17,11 @@ uint32_t los_convex_polygonize(const los_convex *shape, double tolerance, los_ve
 
 /* Writes `count` corners on the rim of an ellipse, at equal angles where it is scaled to a circle. */
 void los_ellipse_polygonize(const los_convex *ellipse, uint32_t count, los_vec2d *corners);
+
+/* Writes points of the rim of an ellipse, relative to its center, from the one whose normal is `first` to the one whose
+ * normal is `last`; the normals have any length but zero and are less than half a turn apart.  Chords between
+ * neighbors are at most `tolerance` off the rim, or there are LOS_ARC_MAX points.  Returns how many, at least two. */
+uint32_t los_ellipse_arc(const los_convex *ellipse, los_vec2d first, los_vec2d last, double tolerance,
+                         los_vec2d points[LOS_ARC_MAX]);
 
 #endif

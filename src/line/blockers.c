@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "line/blockers.h"
 
+#include "line/model_test.h"
+
 static bool walls_block_with_piece(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
     return obstacle->wall_phase == LOS_WALLS_WITH_PIECE && los_walls_block(pair, line, obstacle);
 }
@@ -14,6 +16,17 @@ static const los_obstacle *first_wall_after_pieces(const los_pair *pair, const l
         }
     }
     return NULL;
+}
+
+/* Adds the names of the models that block the line and are not marked.  Returns how many names there are. */
+static uint32_t add_models(const los_pair *pair, const los_sight_line *line, uint32_t *names, uint32_t count) {
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        const los_blocking_model *model = &pair->models.items[i];
+        if (!los_pair_is_name_marked(pair, model->name) && los_model_blocks(pair, line, model)) {
+            names[count++] = model->name;
+        }
+    }
+    return count;
 }
 
 /* Of a line with one height at each endpoint. */
@@ -33,7 +46,7 @@ static uint32_t list_blockers(los_pair *pair, const los_sight_line *line, uint32
     if (wall != NULL) {
         names[count++] = pieces[wall->piece].wall_name;
     }
-    return count;
+    return add_models(pair, line, names, count);
 }
 
 /* True if the line is blocked before the phase after the pieces. */
@@ -45,6 +58,14 @@ static bool is_blocked_by_pieces(los_pair *pair, const los_sight_line *line) {
         }
     }
     return false;
+}
+
+uint32_t los_line_wall_after_pieces(los_pair *pair, const los_sight_line *line) {
+    LOS_ASSERT(!pair->is_floating || line->has_heights);
+    los_pair_sort(pair);
+    const los_obstacle *wall = first_wall_after_pieces(pair, line);
+    return wall == NULL || is_blocked_by_pieces(pair, line) ? LOS_NO_NAME
+                                                            : pair->terrain->pieces[wall->piece].wall_name;
 }
 
 uint32_t los_line_new_blockers(los_pair *pair, const los_sight_line *line, uint32_t *names) {
@@ -66,7 +87,7 @@ uint32_t los_line_new_blockers(los_pair *pair, const los_sight_line *line, uint3
         !is_blocked_by_pieces(pair, line)) {
         names[count++] = pieces[wall->piece].wall_name;
     }
-    return count;
+    return add_models(pair, line, names, count);
 }
 
 uint32_t los_line_blockers(los_pair *pair, const los_sight_line *line, uint32_t *names) {
@@ -116,6 +137,13 @@ static los_block nearest_marked_point(los_pair *pair, const los_sight_line *line
         if (piece->wall_count > 0 && los_pair_is_name_marked(pair, piece->wall_name) &&
             los_nearest_wall_hit(terrain, piece, &line->line, stretch, &hit)) {
             keep_nearest(&block, &line->line, hit, piece->wall_name);
+        }
+    }
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        const los_blocking_model *model = &pair->models.items[i];
+        double at = los_pair_is_name_marked(pair, model->name) ? los_model_first_blocked(pair, line, model) : -1.0;
+        if (at >= 0.0) {
+            keep_nearest(&block, &line->line, los_line_point(&line->line, (float)at), model->name);
         }
     }
     return block;

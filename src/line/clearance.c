@@ -2,6 +2,7 @@
 #include "line/clearance.h"
 
 #include "base/simd.h"
+#include "line/model_test.h"
 
 #include <string.h>
 
@@ -69,10 +70,11 @@ bool los_sight_line_endpoint_has_clearance(const los_sight_line *wide, los_side 
 static bool is_exempt_with_clearance(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle,
                                      float pixels) {
     los_polygon polygon = los_piece_polygon(pair->terrain, &pair->terrain->pieces[obstacle->piece]);
-    return (obstacle->blocking != LOS_BLOCKS_ALWAYS &&
+    los_blocking blocking = (los_blocking)obstacle->blocking;
+    return (los_blocking_exempts_endpoint(blocking, LOS_TARGET) &&
             los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle) &&
             los_polygon_boundary_is_farther(polygon, line->line.to, pixels)) ||
-           (obstacle->blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE &&
+           (los_blocking_exempts_endpoint(blocking, LOS_SHOOTER) &&
             los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle) &&
             los_polygon_boundary_is_farther(polygon, line->line.from, pixels));
 }
@@ -130,6 +132,15 @@ static bool is_far_aside(const los_pair *pair, const los_sight_line *wide, const
 
 /* --- Against all obstacles --------------------------------------------------------------------------------------- */
 
+static bool models_have_clearance(const los_pair *pair, const los_sight_line *line, float pixels) {
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        if (!los_model_has_clearance(pair, line, &pair->models.items[i], (double)pixels)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool los_line_has_clearance(los_pair *pair, const los_sight_line *line, float pixels) {
     los_sight_line wide = los_sight_line_widened(line, pixels);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
@@ -137,7 +148,7 @@ bool los_line_has_clearance(los_pair *pair, const los_sight_line *line, float pi
             return false;
         }
     }
-    return true;
+    return models_have_clearance(pair, line, pixels);
 }
 
 bool los_line_is_clear_with_clearance(los_pair *pair, const los_sight_line *line, float pixels) {
@@ -150,7 +161,7 @@ bool los_line_is_clear_with_clearance(los_pair *pair, const los_sight_line *line
             return false;
         }
     }
-    return true;
+    return models_have_clearance(pair, line, pixels);
 }
 
 /* --- Four lines at once ------------------------------------------------------------------------------------------ */

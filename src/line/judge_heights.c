@@ -81,5 +81,6 @@ bool los_sight_line_find_heights(los_pair *pair, los_sight_line *line) {
 }
 
 bool los_sight_line_find_heights_quickly(los_pair *pair, los_sight_line *line) {
-    return find_heights(pair, line, HALVINGS_SAMPLED);
+    int limit = los_halving_limit(pair);
+    return find_heights(pair, line, limit < HALVINGS_SAMPLED ? limit : HALVINGS_SAMPLED);
 }

@@ -19,7 +19,7 @@ int los_halving_limit(const los_pair *pair);
 /* Sets the heights at which the line passes and returns true; if there are none, sets those of the models' tops and
  * returns false. */
 bool los_sight_line_find_heights(los_pair *pair, los_sight_line *line);
-/* The same with as few halvings as in LOS_MODE_SAMPLED. */
+/* The same with as few halvings as in LOS_MODE_SAMPLED.  True only if los_sight_line_find_heights is. */
 bool los_sight_line_find_heights_quickly(los_pair *pair, los_sight_line *line);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "line/obstacle_test.h"
 
+#include "line/model_test.h"
+
 static bool is_sample(uint32_t sample) {
     return sample != LOS_NOT_A_SAMPLE && sample != LOS_IN_BASE;
 }
@@ -32,18 +34,20 @@ static bool polygon_is_hit(const los_pair *pair, const los_sight_line *line, uin
 /* Fraction of the line.  Touching counts, and float32 hits are not more precise. */
 static const double TOUCH_TOLERANCE = 1e-5;
 
-los_interval los_sight_line_overlap(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
-    const los_interval whole_line = {0.0, 1.0};
-    if (!obstacle->is_partial) {
-        return whole_line;
-    }
+los_interval los_sight_line_stretch(const los_pair *pair, const los_sight_line *line, los_interval prism) {
     const los_interval *heights = line->has_heights ? line->heights : pair->levels;
     const los_bundle lines = {{{0.0, 0.0}, {1.0, 1.0}}, {heights[LOS_SHOOTER], heights[LOS_TARGET]}};
-    los_interval stretch = los_prism_certain(&lines, pair->terrain->pieces[obstacle->piece].heights);
+    los_interval stretch = los_prism_certain(&lines, prism);
     if (los_interval_is_empty(stretch) || stretch.low > 1.0 || stretch.high < 0.0) {
         return (los_interval){1.0, 0.0};
     }
     return (los_interval){fmax(stretch.low - TOUCH_TOLERANCE, 0.0), fmin(stretch.high + TOUCH_TOLERANCE, 1.0)};
+}
+
+los_interval los_sight_line_overlap(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
+    const los_interval whole_line = {0.0, 1.0};
+    return obstacle->is_partial ? los_sight_line_stretch(pair, line, pair->terrain->pieces[obstacle->piece].heights)
+                                : whole_line;
 }
 
 float los_sight_line_first_inside(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle,
@@ -84,6 +88,9 @@ static bool polygon_blocks(los_pair *pair, const los_sight_line *line, const los
     case LOS_BLOCKS_UNLESS_TARGET_INSIDE:
         return (is_hit || los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle)) &&
                !los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle);
+    case LOS_BLOCKS_UNLESS_SHOOTER_INSIDE:
+        return (is_hit || los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle)) &&
+               !los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle);
     case LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE:
         break;
     }
@@ -93,8 +100,9 @@ static bool polygon_blocks(los_pair *pair, const los_sight_line *line, const los
 
 /* Of an obstacle that the line may pass over or under. */
 static bool prism_blocks(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
-    bool may_start_inside = obstacle->blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE,
-         may_end_inside = obstacle->blocking != LOS_BLOCKS_ALWAYS;
+    los_blocking blocking = (los_blocking)obstacle->blocking;
+    bool may_start_inside = los_blocking_exempts_endpoint(blocking, LOS_SHOOTER),
+         may_end_inside = los_blocking_exempts_endpoint(blocking, LOS_TARGET);
     return !(may_start_inside && los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle)) &&
            !(may_end_inside && los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle)) &&
            los_sight_line_first_inside(pair, line, obstacle, los_sight_line_overlap(pair, line, obstacle)) >= 0.0f;
@@ -144,9 +152,18 @@ uint32_t los_line_find_blocker(los_pair *pair, const los_sight_line *line, uint3
     if (first < pair->obstacle_count && los_obstacle_or_walls_block(pair, line, &pair->obstacles[first])) {
         return first;
     }
+    uint32_t model = first - pair->obstacle_count; /* of no model unless `first` is one */
+    if (model < pair->models.count && los_model_blocks(pair, line, &pair->models.items[model])) {
+        return first;
+    }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         if (i != first && los_obstacle_or_walls_block(pair, line, &pair->obstacles[i])) {
             return i;
+        }
+    }
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        if (los_model_blocks(pair, line, &pair->models.items[i])) {
+            return pair->obstacle_count + i;
         }
     }
     return LOS_NO_OBSTACLE;

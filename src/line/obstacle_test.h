@@ -8,8 +8,10 @@
 /* True if the polygon of the obstacle contains the line's endpoint on that side. */
 bool los_sight_line_endpoint_is_inside(los_pair *pair, const los_sight_line *line, los_side side,
                                        const los_obstacle *obstacle);
-/* The stretch of the line, as fractions from 0 to 1, on which it is within the obstacle's heights at all heights it may
- * have; empty if there is none.  The whole line unless the obstacle is partial. */
+/* The stretch of the line, as fractions from 0 to 1, on which it is within the heights of a prism at all heights it may
+ * have; empty if there is none. */
+los_interval los_sight_line_stretch(const los_pair *pair, const los_sight_line *line, los_interval prism);
+/* The same for an obstacle; the whole line unless the obstacle is partial. */
 los_interval los_sight_line_overlap(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle);
 /* The first fraction of the line within the stretch at which it is in the polygon; negative if there is none. */
 float los_sight_line_first_inside(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle,
@@ -26,9 +28,9 @@ bool los_walls_block(const los_pair *pair, const los_sight_line *line, const los
 /* True if the polygon or, in any wall phase, the walls block the line. */
 bool los_obstacle_or_walls_block(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle);
 
-/* An obstacle that blocks the line at all heights it may have, or LOS_NO_OBSTACLE.  If the line has one height at each
- * endpoint, that is the verdict.  `first` is tested first and may be LOS_NO_OBSTACLE: of several obstacles that block,
- * another may then be returned, but never none. */
+/* An obstacle that blocks the line at all heights it may have, or a model (los_pair.models), or LOS_NO_OBSTACLE.  If
+ * the line has one height at each endpoint, that is the verdict.  `first` is tested first and may be LOS_NO_OBSTACLE:
+ * of several obstacles that block, another may then be returned, but never none. */
 uint32_t los_line_find_blocker(los_pair *pair, const los_sight_line *line, uint32_t first);
 
 #endif

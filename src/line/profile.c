@@ -2,6 +2,7 @@
 #include "line/profile.h"
 
 #include "base/sort.h"
+#include "line/model_test.h"
 
 void los_profile_init(los_profile *profile, los_allocator allocator) {
     *profile = (los_profile){.allocator = allocator};
@@ -19,10 +20,10 @@ static uint32_t hit_limit(uint32_t point_count) {
     return point_count + 2;
 }
 
-los_status los_profile_reserve(los_profile *profile, const los_terrain *terrain) {
+los_status los_profile_reserve(los_profile *profile, const los_terrain *terrain, uint32_t models) {
     const los_allocator *allocator = &profile->allocator;
-    /* At most one passage per hit and per wall. */
-    uint64_t most = (uint64_t)terrain->point_count + 2 * (uint64_t)terrain->piece_count + terrain->wall_count;
+    /* At most one passage per hit, per wall and per model. */
+    uint64_t most = (uint64_t)terrain->point_count + 2 * (uint64_t)terrain->piece_count + terrain->wall_count + models;
     uint32_t passages = most < LOS_PASSAGES_MAX ? (uint32_t)most : LOS_PASSAGES_MAX;
     uint32_t hits = hit_limit(terrain->max_point_count);
     bool ok =
@@ -42,15 +43,15 @@ typedef struct crossing {
     const los_piece *piece;
 } crossing;
 
-/* Adds the stretch between two fractions of the line. */
-static void add_passage(const crossing *at, uint32_t name, double first, double last) {
+/* Adds the stretch between two fractions of the line; `blocking` is the part of the line within the prism's heights. */
+static void add_prism(const crossing *at, los_name name, double first, double last, los_interval prism,
+                      los_interval blocking) {
     los_profile *profile = at->profile;
     if (profile->count == LOS_PASSAGES_MAX) {
         return;
     }
     LOS_ASSERT(profile->count < profile->capacity);
     double start = at->line->heights[LOS_SHOOTER].low, rise = at->line->heights[LOS_TARGET].low - start;
-    los_interval prism = at->piece->heights, stretch = los_sight_line_overlap(at->pair, at->line, at->obstacle);
     double from = start + rise * first, to = start + rise * last;
     profile->passages[profile->count++] = (los_passage){
         .name = name,
@@ -60,8 +61,13 @@ static void add_passage(const crossing *at, uint32_t name, double first, double 
         .to_height = to,
         .prism = prism,
         .clearance = fmax(fmin(from, to) - prism.high, prism.low - fmax(from, to)),
-        .blocked = !los_interval_is_empty(stretch) && stretch.low <= last && stretch.high >= first,
+        .blocked = !los_interval_is_empty(blocking) && blocking.low <= last && blocking.high >= first,
     };
+}
+
+/* The same for the obstacle. */
+static void add_passage(const crossing *at, los_name name, double first, double last) {
+    add_prism(at, name, first, last, at->piece->heights, los_sight_line_overlap(at->pair, at->line, at->obstacle));
 }
 
 /* Writes the fractions at which the line meets edges, and those of endpoints that are inside, sorted. */
@@ -98,8 +104,8 @@ static void add_polygon(const crossing *at) {
     los_blocking blocking = (los_blocking)at->obstacle->rule_blocking;
     bool starts_inside = los_terrain_contains(at->pair->terrain, at->obstacle->piece, line->from);
     bool ends_inside = los_terrain_contains(at->pair->terrain, at->obstacle->piece, line->to);
-    if (blocking == LOS_BLOCKS_NEVER || (ends_inside && blocking != LOS_BLOCKS_ALWAYS) ||
-        (starts_inside && blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE)) {
+    if (blocking == LOS_BLOCKS_NEVER || (ends_inside && los_blocking_exempts_endpoint(blocking, LOS_TARGET)) ||
+        (starts_inside && los_blocking_exempts_endpoint(blocking, LOS_SHOOTER))) {
         return; /* the rules exempt this line */
     }
     const double *hits = at->profile->hits;
@@ -120,6 +126,14 @@ static void add_walls(const crossing *at) {
         if (hit >= 0.0f) {
             add_passage(at, at->piece->wall_name, (double)hit, (double)hit);
         }
+    }
+}
+
+static void add_model(const crossing *at, const los_blocking_model *model) {
+    los_interval chord = los_model_chord(at->line, model), nowhere = {1.0, 0.0};
+    if (!los_interval_is_empty(chord)) {
+        bool is_blocked = los_model_blocks(at->pair, at->line, model);
+        add_prism(at, model->name, chord.low, chord.high, model->heights, is_blocked ? chord : nowhere);
     }
 }
 
@@ -179,6 +193,9 @@ void los_profile_find(los_profile *profile, const los_pair *pair, const los_sigh
         at.piece = &pair->terrain->pieces[at.obstacle->piece];
         add_polygon(&at);
         add_walls(&at);
+    }
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        add_model(&at, &pair->models.items[i]);
     }
     sort_order(profile);
     apply_order(profile);

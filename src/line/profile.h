@@ -17,8 +17,8 @@ typedef struct los_profile {
 
 void los_profile_init(los_profile *profile, los_allocator allocator);
 void los_profile_free(los_profile *profile);
-/* Reserves memory for every line on the terrain. */
-los_status los_profile_reserve(los_profile *profile, const los_terrain *terrain);
+/* Reserves memory for every line on the terrain, with so many models on it. */
+los_status los_profile_reserve(los_profile *profile, const los_terrain *terrain, uint32_t models);
 
 /* Finds everything the line passes that the rules let block it.  The pair must be set under LOS_HEIGHTS_TRUE and
  * contain the pieces of the line (los_pair_add_line_pieces).  The line must have one height at each endpoint.  The

@@ -49,6 +49,8 @@ bool los_model_add_keyword(los_model *model, los_text keyword) {
         model->keywords |= LOS_AIRCRAFT;
     } else if (is_word(keyword, "TOWERING")) {
         model->keywords |= LOS_TOWERING;
+    } else if (is_word(keyword, "INFANTRY") || is_word(keyword, "BEASTS") || is_word(keyword, "SWARM")) {
+        model->keywords |= LOS_SHELTERED;
     }
     return is_word(keyword, "MONSTER") || is_word(keyword, "VEHICLE") || is_word(keyword, "TITANIC");
 }

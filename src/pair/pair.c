@@ -20,6 +20,8 @@ void los_pair_free(los_pair *pair) {
     los_release(&pair->allocator, pair->candidates);
     los_release(&pair->allocator, pair->piece_marks);
     los_name_marks_free(&pair->marks, &pair->allocator);
+    los_release(&pair->allocator, pair->models.items);
+    los_release(&pair->allocator, pair->models.slots);
     los_pair_init(pair, pair->allocator);
 }
 
@@ -102,9 +104,9 @@ static los_rule_flags flags_of_pair(const los_options *options, const los_model 
     return flags;
 }
 
-void los_pair_clear_marks(los_pair *pair, const uint32_t *names, uint32_t count) {
+void los_pair_clear_marks(los_pair *pair, const los_name *names, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        los_name_marks_unlist(&pair->marks, names[i]);
+        los_name_marks_unlist(&pair->marks, los_pair_mark_of(pair, names[i]));
     }
 }
 
@@ -135,7 +137,8 @@ static void mark_ruins_around_shooter(los_pair *pair) {
     const los_placed_model *shooter = pair->placed[LOS_SHOOTER];
     for (uint32_t i = 0; i < shooter->near_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[shooter->near[i].piece];
-        if ((piece->flags & LOS_RUINS) != 0 && is_wholly_within(pair, &shooter->near[i])) {
+        if ((piece->flags & LOS_RUINS) != 0 && los_pair_is_in_prism(pair, LOS_SHOOTER, piece) &&
+            is_wholly_within(pair, &shooter->near[i])) {
             los_name_marks_exempt(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_ID);
         }
     }
@@ -147,6 +150,9 @@ static void mark_pieces_around(los_pair *pair, los_side side) {
     const los_placed_model *placed = pair->placed[side];
     for (uint32_t i = 0; i < placed->near_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[placed->near[i].piece];
+        if (!los_pair_is_in_prism(pair, side, piece)) {
+            continue;
+        }
         if (placed->near[i].holds_center) {
             los_name_marks_exempt(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_ID);
         }
@@ -241,6 +247,32 @@ los_interval los_model_heights(const los_model *model) {
     return (los_interval){model->elevation_inches, model->elevation_inches + fmax(model->height_inches, 0.0)};
 }
 
+static bool has_true_heights(const los_pair *pair) {
+    return pair->options.heights == LOS_HEIGHTS_TRUE && !pair->rules->is_point_check;
+}
+
+bool los_pair_is_in_prism(const los_pair *pair, los_side side, const los_piece *piece) {
+    if (!has_true_heights(pair)) {
+        return true;
+    }
+    los_interval body = los_model_heights(&pair->placed[side]->model);
+    return body.low < piece->heights.high && body.high > piece->heights.low;
+}
+
+los_blocking los_pair_blocking_in_prism(const los_pair *pair, const los_piece *piece, los_blocking blocking) {
+    if (blocking == LOS_BLOCKS_NEVER || blocking == LOS_BLOCKS_ALWAYS || !has_true_heights(pair)) {
+        return blocking;
+    }
+    bool exempts_target =
+        los_blocking_exempts_endpoint(blocking, LOS_TARGET) && los_pair_is_in_prism(pair, LOS_TARGET, piece);
+    bool exempts_shooter =
+        los_blocking_exempts_endpoint(blocking, LOS_SHOOTER) && los_pair_is_in_prism(pair, LOS_SHOOTER, piece);
+    if (exempts_target) {
+        return exempts_shooter ? LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE : LOS_BLOCKS_UNLESS_TARGET_INSIDE;
+    }
+    return exempts_shooter ? LOS_BLOCKS_UNLESS_SHOOTER_INSIDE : LOS_BLOCKS_ALWAYS;
+}
+
 /* True if a line within these heights can pass under the obstacle. */
 static bool is_floating(const los_pair *pair, const los_obstacle *obstacle, los_interval lines) {
     los_interval prism = pair->terrain->pieces[obstacle->piece].heights;
@@ -250,7 +282,9 @@ static bool is_floating(const los_pair *pair, const los_obstacle *obstacle, los_
 
 /* Sets what the obstacle does to lines within these heights. */
 static void resolve_obstacle_heights(const los_pair *pair, los_obstacle *obstacle, los_interval lines) {
-    los_interval prism = pair->terrain->pieces[obstacle->piece].heights;
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    los_interval prism = piece->heights;
+    obstacle->rule_blocking = (uint8_t)los_pair_blocking_in_prism(pair, piece, (los_blocking)obstacle->rule_blocking);
     bool is_above_or_below = prism.high < lines.low || prism.low > lines.high;
     obstacle->blocking = is_above_or_below ? (uint8_t)LOS_BLOCKS_NEVER : obstacle->rule_blocking;
     obstacle->wall_phase = is_above_or_below ? (uint8_t)LOS_WALLS_NEVER : obstacle->rule_wall_phase;
@@ -265,7 +299,7 @@ static void resolve_heights(los_pair *pair) {
     }
     lines = (los_interval){fmin(bodies[LOS_SHOOTER].low, bodies[LOS_TARGET].low),
                            fmax(bodies[LOS_SHOOTER].high, bodies[LOS_TARGET].high)};
-    pair->is_floating = false;
+    pair->is_floating = los_pair_has_floating_model(pair, lines);
     for (uint32_t i = 0; i < pair->obstacle_count && !pair->is_floating; i++) {
         pair->is_floating = is_floating(pair, &pair->obstacles[i], lines);
     }
@@ -278,11 +312,12 @@ static void resolve_heights(los_pair *pair) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         resolve_obstacle_heights(pair, &pair->obstacles[i], lines);
     }
+    los_pair_resolve_models(pair, lines);
 }
 
 /* Required after obstacles were added. */
 static void finish_obstacles(los_pair *pair) {
-    if (pair->options.heights == LOS_HEIGHTS_TRUE && !pair->rules->is_point_check) {
+    if (has_true_heights(pair)) {
         resolve_heights(pair);
     }
     pair->is_sorted = false;
@@ -296,13 +331,22 @@ bool los_pair_has_prisms(const los_pair *pair) {
             return true;
         }
     }
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        if (pair->models.items[i].blocks && pair->models.items[i].is_partial) {
+            return true;
+        }
+    }
     return false;
 }
 
 /* --- Set-up ------------------------------------------------------------------------------------------------------ */
 
 const los_rules *los_rules_of(const los_options *options) {
-    return options->mode == LOS_MODE_LEGACY ? los_rules_legacy() : los_rules_of_edition(options->edition);
+    if (options->mode == LOS_MODE_LEGACY) {
+        return los_rules_legacy();
+    }
+    return options->heights == LOS_HEIGHTS_TRUE ? los_rules_of_edition_with_prisms(options->edition)
+                                                : los_rules_of_edition(options->edition);
 }
 
 /* Clears the marks of names and pieces. */
@@ -332,6 +376,8 @@ static void begin(los_pair *pair, const los_options *options, const los_placed_m
     pair->flags = flags_of_pair(options, &shooter->model, &target->model);
     pair->obstacle_count = 0;
     pair->is_floating = false;
+    pair->models.is_found = false;
+    pair->models.count = 0;
     clear_marks(pair);
     find_candidates(pair);
 }
@@ -355,6 +401,7 @@ void los_pair_begin(los_pair *pair, const los_options *options, const los_model 
 void los_pair_finish(los_pair *pair, bool may_have_full_occluder) {
     LOS_ASSERT(pair->obstacle_count == 0);
     pair->may_have_full_occluder = may_have_full_occluder;
+    los_pair_find_models(pair);
     /* The corridor contains both bases, so its pieces serve the pair and both sides. */
     for (int side = 0; side < LOS_SIDES; side++) {
         if (!pair->placed[side]->is_gathered) {
@@ -394,5 +441,6 @@ void los_pair_add_all_pieces(los_pair *pair) {
 void los_pair_add_line_pieces(los_pair *pair, los_vec2 from, los_vec2 to) {
     los_corridor_query corridor = los_corridor_query_between(pair->terrain, from, to, 0.0f);
     add_candidates(pair, los_corridor_query_find(&corridor, pair->terrain, pair->candidates));
+    los_pair_find_line_models(pair, from, to);
     finish_obstacles(pair);
 }

@@ -10,6 +10,7 @@
 
 #include "base/limits.h"
 #include "los/los.h"
+#include "pair/blocking_models.h"
 #include "pair/name_marks.h"
 #include "pair/placed_model.h"
 
@@ -24,7 +25,7 @@ typedef struct los_obstacle {
     uint32_t piece;
     uint8_t blocking;                       /* los_blocking */
     uint8_t wall_phase;                     /* los_wall_phase */
-    uint8_t rule_blocking, rule_wall_phase; /* the same without regard to heights */
+    uint8_t rule_blocking, rule_wall_phase; /* the same at the heights of the piece */
     bool is_partial;                        /* a line that meets it in plan may pass over or under it: test the prism */
     const los_nearby_piece *near[LOS_SIDES]; /* the entry of each placed model; NULL if it is not near */
 } los_obstacle;
@@ -34,7 +35,7 @@ typedef struct los_obstacle {
 /* True if such a piece does not block lines with an endpoint inside it, on this side. */
 static inline bool los_blocking_exempts_endpoint(los_blocking blocking, los_side side) {
     return blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE ||
-           (blocking == LOS_BLOCKS_UNLESS_TARGET_INSIDE && side == LOS_TARGET);
+           blocking == (side == LOS_TARGET ? LOS_BLOCKS_UNLESS_TARGET_INSIDE : LOS_BLOCKS_UNLESS_SHOOTER_INSIDE);
 }
 
 /* The same for an obstacle; false if the base is not near enough to have an endpoint inside. */
@@ -65,6 +66,10 @@ typedef struct los_pair {
     uint32_t *piece_marks; /* by piece: the round of `marks` in which it became an obstacle */
     uint32_t piece_mark_capacity;
     los_name_marks marks;
+    /* Which other models may block; every query sets it before los_pair_begin.  Numbers of obstacles from
+     * obstacle_count on stand for `models`. */
+    los_blocking_models blocking;
+    los_model_list models;
     struct los_exact_scratch *exact; /* scratch of the exact mode, owned by the query; NULL: exact mode is not used */
 } los_pair;
 
@@ -90,27 +95,39 @@ void los_pair_begin_placed(los_pair *pair, const los_options *options, const los
  * occluder of the corridor (los_pair_early_out). */
 void los_pair_finish(los_pair *pair, bool may_have_full_occluder);
 
-/* Adds the pieces that this line can meet; required for a line that does not run between the bases. */
+/* Adds the pieces that this line can meet, and replaces the models by those that it can meet; required for a line that
+ * does not run between the bases. */
 void los_pair_add_line_pieces(los_pair *pair, los_vec2 from, los_vec2 to);
 /* Adds every piece.  Slow; tests use it to show that the pieces outside the corridor do not matter. */
 void los_pair_add_all_pieces(los_pair *pair);
 /* Sorts the obstacles in the order of pieces, which is the order of results. */
 void los_pair_sort(los_pair *pair);
 
-/* True if a line can pass over or under an obstacle that blocks. */
+/* True if a line can pass over or under an obstacle or a model that blocks. */
 bool los_pair_has_prisms(const los_pair *pair);
+
+/* Inside a piece means inside its prism.  Under LOS_HEIGHTS_TRUE: true if the heights of the model on this side overlap
+ * those of the piece; a model that stands on top of it, or right under it, only touches it.  Otherwise true. */
+bool los_pair_is_in_prism(const los_pair *pair, los_side side, const los_piece *piece);
+/* What the piece does to lines of the pair, given what the rules say in plan: models above or below its prism have no
+ * endpoint inside. */
+los_blocking los_pair_blocking_in_prism(const los_pair *pair, const los_piece *piece, los_blocking blocking);
 
 /* --- Names ------------------------------------------------------------------------------------------------------- */
 
+/* The place of a name among the marks: models come after the names of the terrain. */
+static inline uint32_t los_pair_mark_of(const los_pair *pair, los_name name) {
+    return los_name_is_model(name) ? pair->terrain->names.count + los_handle_slot(los_name_handle(name)) : name;
+}
 /* Marks a name as listed; returns false if it already was.  The caller must clear its marks with los_pair_clear_marks
  * before it returns. */
-static inline bool los_pair_mark_name(los_pair *pair, uint32_t name) {
-    return los_name_marks_list(&pair->marks, name);
+static inline bool los_pair_mark_name(los_pair *pair, los_name name) {
+    return los_name_marks_list(&pair->marks, los_pair_mark_of(pair, name));
 }
-static inline bool los_pair_is_name_marked(const los_pair *pair, uint32_t name) {
-    return los_name_marks_has(&pair->marks, name, LOS_MARK_LISTED);
+static inline bool los_pair_is_name_marked(const los_pair *pair, los_name name) {
+    return los_name_marks_has(&pair->marks, los_pair_mark_of(pair, name), LOS_MARK_LISTED);
 }
-void los_pair_clear_marks(los_pair *pair, const uint32_t *names, uint32_t count);
+void los_pair_clear_marks(los_pair *pair, const los_name *names, uint32_t count);
 
 /* --- Sample points ----------------------------------------------------------------------------------------------- */
 

@@ -15,4 +15,9 @@ uint32_t los_pair_full_occluder(const los_pair *pair);
 /* True if the obstacle blocks every line from this sample point of the shooter to any point of the target's base. */
 bool los_obstacle_occludes_sample(const los_pair *pair, const los_obstacle *obstacle, uint32_t from_sample);
 
+/* True only if a model blocks every line between the two bases, at all heights. */
+bool los_model_is_full_occluder(const los_pair *pair, const los_blocking_model *model);
+/* The same for the lines from one sample point of the shooter. */
+bool los_model_occludes_sample(const los_pair *pair, const los_blocking_model *model, uint32_t from_sample);
+
 #endif

@@ -2,6 +2,7 @@
 #include "query/early_out.h"
 
 #include "line/clearance.h"
+#include "line/model_test.h"
 #include "pair/pair_occluder.h"
 
 enum {
@@ -139,6 +140,9 @@ static bool exempts_base(const los_pair *pair, los_side side, uint32_t number, l
                          const los_sight_line *line) {
     const los_piece *piece = &pair->terrain->pieces[number];
     bool is_exact = pair->options.mode == LOS_MODE_EXACT;
+    if (!los_pair_is_in_prism(pair, side, piece)) {
+        return false;
+    }
     bool exempts_endpoint = los_blocking_exempts_endpoint(blocking, side);
     bool exempts_center = is_exempt_with(pair, piece, LOS_GROUP_SHARED | LOS_CENTER_WITHIN);
     if ((exempts_endpoint || exempts_center) && center_is_inside(pair, side, number)) {
@@ -182,6 +186,28 @@ static bool passes_all_pieces(const los_pair *pair, const los_sight_line *line) 
     return true;
 }
 
+/* In plan: whether the line passes over a model is known only when the pair is finished. */
+static bool passes_all_models(const los_pair *pair, const los_sight_line *line) {
+    double gap = fmax(pair->options.min_gap, LOS_MIN_GAP_MIN);
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        const los_blocking_model *model = &pair->models.items[i];
+        if (pair->options.mode == LOS_MODE_EXACT ? !los_model_has_clearance(pair, line, model, 0.5 * gap)
+                                                 : los_model_blocks(pair, line, model)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_occluded_by_model(const los_pair *pair) {
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        if (los_model_is_full_occluder(pair, &pair->models.items[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 los_early_out los_pair_early_out(los_pair *pair) {
     los_sight_line line = center_line(pair);
     los_corridor corridor;
@@ -191,7 +217,11 @@ los_early_out los_pair_early_out(los_pair *pair) {
     if (los_pair_corridor(pair, &corridor)) {
         result = find_occluder(pair, &line, &corridor);
     }
-    if (result.decision == LOS_UNDECIDED && passes_all_pieces(pair, &line)) {
+    if (result.decision == LOS_UNDECIDED) {
+        los_pair_find_models(pair);
+        result.decision = is_occluded_by_model(pair) ? LOS_OCCLUDED : LOS_UNDECIDED;
+    }
+    if (result.decision == LOS_UNDECIDED && passes_all_pieces(pair, &line) && passes_all_models(pair, &line)) {
         result.decision = LOS_CLEAR;
     }
     return result;

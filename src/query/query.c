@@ -44,11 +44,29 @@ los_status los_query_bind(los_query *query, const los_terrain *terrain) {
     bool ok = los_pair_reserve(&query->pair, terrain) == LOS_OK &&
               los_exact_scratch_reserve(&query->exact, allocator, terrain->piece_count, edges) == LOS_OK &&
               los_area_scratch_reserve(&query->area, allocator) == LOS_OK &&
-              los_report_reserve(&query->report, &query->pair) == LOS_OK &&
-              los_profile_reserve(&query->profile, terrain) == LOS_OK;
+              los_report_reserve(&query->report, &query->pair, 0) == LOS_OK &&
+              los_profile_reserve(&query->profile, terrain, 0) == LOS_OK;
     query->pair.exact = &query->exact;
+    query->pair.blocking = los_no_blocking_models();
+    query->table = NULL;
     query->pair.terrain = ok ? terrain : NULL;
     query->revision = terrain->revision;
+    return ok ? LOS_OK : LOS_NO_MEMORY;
+}
+
+los_status los_query_bind_table(los_query *query, const los_table *table) {
+    const los_terrain *terrain = query->pair.terrain;
+    LOS_ASSERT(terrain != NULL);
+    query->table = NULL;
+    if (table == NULL) {
+        return LOS_OK;
+    }
+    uint32_t edges = terrain->point_count + terrain->wall_count, models = table->slot_count;
+    bool ok = los_pair_reserve_models(&query->pair, table) == LOS_OK &&
+              los_exact_scratch_reserve_models(&query->exact, &query->allocator, edges, models) == LOS_OK &&
+              los_report_reserve(&query->report, &query->pair, models) == LOS_OK &&
+              los_profile_reserve(&query->profile, terrain, models) == LOS_OK;
+    query->table = ok ? table : NULL;
     return ok ? LOS_OK : LOS_NO_MEMORY;
 }
 
@@ -78,18 +96,37 @@ static bool is_bound(const los_query *query) {
     return terrain != NULL && terrain->is_prepared && terrain->revision == query->revision;
 }
 
+/* True if no model blocks, or those of the table that the query is bound to, without models added since. */
+static bool is_bound_to(const los_query *query, const los_blocking_models *blocking) {
+    return blocking == NULL || blocking->table == NULL ||
+           (blocking->table == query->table && blocking->table->slot_count <= query->pair.models.capacity);
+}
+
 /* --- One pair ---------------------------------------------------------------------------------------------------- */
 
-los_verdict los_query_verdict(los_query *query, const los_options *options, const los_model *shooter,
-                              const los_model *target) {
+/* Every query states which models block, so that none is left from the query before. */
+static void set_blocking(los_query *query, const los_blocking_models *blocking) {
+    LOS_ASSERT(is_bound_to(query, blocking));
+    query->pair.blocking = blocking != NULL ? *blocking : los_no_blocking_models();
+}
+
+los_verdict los_query_verdict_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                    const los_model *shooter, const los_model *target) {
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
+    set_blocking(query, blocking);
     return los_models_verdict(&query->pair, options, shooter, target);
 }
 
-los_report los_query_report(los_query *query, const los_options *options, const los_model *shooter,
-                            const los_model *target, bool want_block_points) {
+los_verdict los_query_verdict(los_query *query, const los_options *options, const los_model *shooter,
+                              const los_model *target) {
+    return los_query_verdict_among(query, options, NULL, shooter, target);
+}
+
+los_report los_query_report_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                  const los_model *shooter, const los_model *target, bool want_block_points) {
     los_report_buffer *buffer = &query->report;
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
+    set_blocking(query, blocking);
     los_verdict verdict = los_models_report(&query->pair, options, shooter, target, want_block_points, buffer);
     return (los_report){
         .verdict = verdict,
@@ -97,12 +134,21 @@ los_report los_query_report(los_query *query, const los_options *options, const 
         .attempt_count = buffer->attempt_count,
         .blockers = buffer->blockers,
         .blocker_count = buffer->blocker_count,
+        .listed_blockers = buffer->listed,
+        .listed_count = buffer->listed_count,
     };
 }
 
-los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
-                                        const los_model *target) {
+los_report los_query_report(los_query *query, const los_options *options, const los_model *shooter,
+                            const los_model *target, bool want_block_points) {
+    return los_query_report_among(query, options, NULL, shooter, target, want_block_points);
+}
+
+los_visible_area los_query_visible_area_among(los_query *query, const los_options *options,
+                                              const los_blocking_models *blocking, const los_model *shooter,
+                                              const los_model *target) {
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
+    set_blocking(query, blocking);
     los_options exact = *options;
     exact.mode = LOS_MODE_EXACT;
     los_report_buffer *report = &query->report;
@@ -113,6 +159,11 @@ los_visible_area los_query_visible_area(los_query *query, const los_options *opt
         return (los_visible_area){.blockers = report->blockers, .blocker_count = report->blocker_count};
     }
     return los_find_visible_area(&query->pair, &query->area, report);
+}
+
+los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
+                                        const los_model *target) {
+    return los_query_visible_area_among(query, options, NULL, shooter, target);
 }
 
 /* Under true heights: the heights at which the line passes, or those of the tops, and what it passes there. */
@@ -127,12 +178,14 @@ static void add_profile(los_query *query, los_vec2 from, los_vec2 to, los_line_r
     report->passage_count = query->profile.count;
 }
 
-los_line_report los_query_judge_line(los_query *query, const los_options *options, const los_model *shooter,
-                                     const los_model *target, los_vec2 from, los_vec2 to) {
+los_line_report los_query_judge_line_among(los_query *query, const los_options *options,
+                                           const los_blocking_models *blocking, const los_model *shooter,
+                                           const los_model *target, los_vec2 from, los_vec2 to) {
     los_pair *pair = &query->pair;
     uint32_t *names = query->report.line_names;
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
     LOS_ASSERT(is_valid_point(from) && is_valid_point(to));
+    set_blocking(query, blocking);
     los_pair_set(pair, options, shooter, target);
     los_pair_add_line_pieces(pair, from, to); /* the line need not run between the models */
     los_sight_line line = los_sight_line_between_points(from, to);
@@ -145,9 +198,45 @@ los_line_report los_query_judge_line(los_query *query, const los_options *option
     return report;
 }
 
+los_line_report los_query_judge_line(los_query *query, const los_options *options, const los_model *shooter,
+                                     const los_model *target, los_vec2 from, los_vec2 to) {
+    return los_query_judge_line_among(query, options, NULL, shooter, target, from, to);
+}
+
+/* In LOS_MODE_SAMPLED: true if all lines between sample points are clear. */
+static bool are_all_lines_clear(los_pair *pair) {
+    uint32_t blocker = LOS_NO_OBSTACLE, count = los_pair_line_count(pair);
+    los_pair_sample(pair);
+    for (uint32_t number = 0; number < count; number++) {
+        los_sight_line line = los_pair_line(pair, number);
+        if (number != 1 && !los_line_is_clear_in_loop(pair, &line, &blocker)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool los_query_is_fully_visible(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                const los_model *shooter, const los_model *target) {
+    switch (options->mode) {
+    case LOS_MODE_LEGACY:
+        break;
+    case LOS_MODE_EXACT:
+        return los_query_visible_area_among(query, options, blocking, shooter, target).fully_visible;
+    case LOS_MODE_SAMPLED:
+        if (!los_query_verdict_among(query, options, blocking, shooter, target).visible) {
+            return false; /* cheaper than the first blocked line for most blocked pairs */
+        }
+        los_pair_set(&query->pair, options, shooter, target);
+        return are_all_lines_clear(&query->pair);
+    }
+    return los_query_verdict_among(query, options, blocking, shooter, target).visible;
+}
+
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_box bounds,
                             los_region *out) {
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer));
+    set_blocking(query, NULL);
     los_status status = los_region_builder_find(&query->region, &query->pair, options, observer, bounds);
     *out = (los_region){0};
     if (status == LOS_OK) {
@@ -164,12 +253,19 @@ los_status los_model_set_add(los_model_set *set, los_query *query, const los_opt
     return los_model_set_insert(set, &query->pair, options, model);
 }
 
-los_verdict los_query_set_verdict(los_query *query, const los_options *options, const los_model_set *shooters,
-                                  uint32_t shooter, const los_model_set *targets, uint32_t target) {
+los_verdict los_query_set_verdict_among(los_query *query, const los_options *options,
+                                        const los_blocking_models *blocking, const los_model_set *shooters,
+                                        uint32_t shooter, const los_model_set *targets, uint32_t target) {
     los_verdict verdict;
     LOS_ASSERT(is_bound(query) && is_valid_options(options));
+    set_blocking(query, blocking);
     los_model_set_sees(shooters, shooter, targets, target, &query->pair, options, &verdict);
     return verdict;
+}
+
+los_verdict los_query_set_verdict(los_query *query, const los_options *options, const los_model_set *shooters,
+                                  uint32_t shooter, const los_model_set *targets, uint32_t target) {
+    return los_query_set_verdict_among(query, options, NULL, shooters, shooter, targets, target);
 }
 
 uint32_t los_query_count_observers(los_query *query, const los_options *options, const los_model_set *observers,
@@ -179,6 +275,7 @@ uint32_t los_query_count_observers(los_query *query, const los_options *options,
     uint32_t count = 0;
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(model));
     LOS_ASSERT(los_model_set_is_ready(observers, query->pair.terrain, options));
+    set_blocking(query, NULL);
     los_placed_model_set(target, model, options->pixels_per_inch, los_rules_of(options), pair->candidates);
     for (uint32_t i = 0; i < observers->count; i++) {
         if (observers->placed[i].terrain != NULL) {

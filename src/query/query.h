@@ -12,8 +12,9 @@
 
 struct los_query {
     los_allocator allocator;
-    los_pair pair;     /* bound to the terrain; to nothing after a failed los_query_bind */
-    uint64_t revision; /* of the terrain, when the query was bound */
+    los_pair pair;          /* bound to the terrain; to nothing after a failed los_query_bind */
+    uint64_t revision;      /* of the terrain, when the query was bound */
+    const los_table *table; /* whose models may block; NULL: none */
     los_exact_scratch exact;
     los_area_scratch area;
     los_report_buffer report;

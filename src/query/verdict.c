@@ -38,6 +38,13 @@ static los_verdict visible_between_centers(const los_pair *pair) {
                          pair->options.mode == LOS_MODE_EXACT ? 2 : 1};
 }
 
+/* True only if an obstacle or model blocks all lines from a sample point of the shooter. */
+static bool occludes_sample(const los_pair *pair, uint32_t blocker, uint32_t from) {
+    uint32_t model = blocker - pair->obstacle_count;
+    return blocker < pair->obstacle_count ? los_obstacle_occludes_sample(pair, &pair->obstacles[blocker], from)
+                                          : los_model_occludes_sample(pair, &pair->models.items[model], from);
+}
+
 /* The first clear line after the center line, or 0.  Lines behind a full occluder are skipped.  `blocker` is the
  * obstacle that blocks the center line. */
 static uint32_t find_clear_line(los_pair *pair, uint32_t blocker) {
@@ -53,8 +60,7 @@ static uint32_t find_clear_line(los_pair *pair, uint32_t blocker) {
             }
             /* Only after the first lines of a sample point: the later ones mostly have the same blocker, and the test
              * costs more than a line. */
-            if (to <= 1 && blocker != LOS_NO_OBSTACLE &&
-                los_obstacle_occludes_sample(pair, &pair->obstacles[blocker], from)) {
+            if (to <= 1 && blocker != LOS_NO_OBSTACLE && occludes_sample(pair, blocker, from)) {
                 break;
             }
         }

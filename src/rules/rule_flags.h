@@ -7,9 +7,13 @@
 #include "los/los.h"
 
 enum {
+    /* Of a piece; set by los_terrain_add. */
+    LOS_HEIGHT_GIVEN = 1u << 9, /* its data give a height, in inches or as a category */
+
     /* Of a pair of models. */
     LOS_SEES_OVER = 1u << 18,    /* either model is tall enough to see over medium terrain */
     LOS_GROUND_LEVEL = 1u << 19, /* both models stand below 3 inches */
+    /* 1u << 20 is a keyword of models. */
 
     /* Of a piece in relation to a pair. */
     LOS_SHOOTER_WITHIN = 1u << 24, /* the shooter is wholly within a piece with this id */

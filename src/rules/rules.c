@@ -45,6 +45,26 @@ static const los_rule tenth_report[] = {
 static const los_rules tenth = {tenth_pieces,       tenth_walls,           tenth_report,
                                 LOS_SHOOTER_WITHIN, LOS_ANONYMOUS_UNKNOWN, false};
 
+/* --- Tenth edition under true heights ----------------------------------------------------------------------------- */
+
+static const los_rule prism_pieces[] = {
+    /* Ruins as above, whatever their height. */
+    {LOS_RUINS | LOS_AIRCRAFT, 0, LOS_BLOCKS_NEVER},
+    {LOS_RUINS | LOS_SHOOTER_WITHIN, 0, LOS_BLOCKS_NEVER},
+    {LOS_RUINS, 0, LOS_BLOCKS_UNLESS_TARGET_INSIDE},
+    /* Models see into and out of every other piece that has a height, low ones included, but not through it. */
+    {LOS_HEIGHT_GIVEN, 0, LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE},
+    {LOS_OBSCURING, 0, LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE},
+    END_OF_TABLE,
+};
+static const los_rule prism_report[] = {
+    {LOS_RUINS | LOS_AIRCRAFT, 0, LOS_BLOCKS_NEVER},
+    {0, 0, LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE},
+    END_OF_TABLE,
+};
+static const los_rules tenth_with_prisms = {prism_pieces,       tenth_walls,           prism_report,
+                                            LOS_SHOOTER_WITHIN, LOS_ANONYMOUS_UNKNOWN, false};
+
 /* --- Eleventh edition -------------------------------------------------------------------------------------------- */
 
 static const los_rule eleventh_pieces[] = {
@@ -77,6 +97,10 @@ static const los_rules legacy = {legacy_pieces, legacy_walls, NULL, 0, LOS_ANONY
 
 const los_rules *los_rules_of_edition(int edition) {
     return edition >= 11 ? &eleventh : &tenth;
+}
+
+const los_rules *los_rules_of_edition_with_prisms(int edition) {
+    return edition >= 11 ? &eleventh : &tenth_with_prisms;
 }
 
 const los_rules *los_rules_legacy(void) {

@@ -13,8 +13,9 @@
 typedef enum los_blocking {
     LOS_BLOCKS_NEVER,
     LOS_BLOCKS_ALWAYS,
-    LOS_BLOCKS_UNLESS_TARGET_INSIDE,  /* models see into the piece: lines may end inside */
-    LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE /* models see into it and out of it: lines may start or end inside */
+    LOS_BLOCKS_UNLESS_TARGET_INSIDE,   /* models see into the piece: lines may end inside */
+    LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE, /* models see into it and out of it: lines may start or end inside */
+    LOS_BLOCKS_UNLESS_SHOOTER_INSIDE   /* models see out of it: the target is above or below its prism (pair.h) */
 } los_blocking;
 
 /* When the walls of a piece are tested. */
@@ -49,8 +50,10 @@ typedef struct los_rules {
     bool is_point_check;
 } los_rules;
 
-/* The rules of an edition: the eleventh from 11 on, the tenth below. */
+/* The rules of an edition under LOS_HEIGHTS_CATEGORY: the eleventh from 11 on, the tenth below. */
 const los_rules *los_rules_of_edition(int edition);
+/* The same under LOS_HEIGHTS_TRUE: inches decide, not categories. */
+const los_rules *los_rules_of_edition_with_prisms(int edition);
 /* The rules of LOS_MODE_LEGACY. */
 const los_rules *los_rules_legacy(void);
 

@@ -79,12 +79,13 @@ los_piece_def los_terrain_piece_def(const los_terrain *terrain, uint32_t piece) 
     los_piece_def def = {
         .has_id = from->has_id,
         .id = los_string_table_text(&terrain->names, from->name[LOS_ANONYMOUS_EMPTY]),
-        .flags = from->flags,
+        .flags = from->flags & ~(los_rule_flags)LOS_HEIGHT_GIVEN,
         .points = terrain->points + from->first_point,
         .point_count = from->point_count,
         .walls = terrain->walls + from->first_wall,
         .wall_count = from->wall_count,
         .has_heights = true,
+        .is_top_assumed = (from->flags & LOS_HEIGHT_GIVEN) == 0,
         .heights = from->heights,
     };
     if (from->link_group != LOS_NO_NAME) {

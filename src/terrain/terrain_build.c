@@ -141,6 +141,12 @@ static bool are_coordinates_usable(const los_piece_def *def) {
     return all;
 }
 
+static los_rule_flags flags_of(const los_piece_def *def) {
+    const los_rule_flags categories = LOS_LOW | LOS_MEDIUM | LOS_TALL;
+    bool is_given = (def->flags & categories) != 0 || (def->has_heights && !def->is_top_assumed);
+    return is_given ? def->flags | LOS_HEIGHT_GIVEN : def->flags & ~(los_rule_flags)LOS_HEIGHT_GIVEN;
+}
+
 static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
     uint64_t points =
         (uint64_t)terrain->point_count + def->point_count + 2 * ((uint64_t)terrain->wall_count + def->wall_count);
@@ -148,7 +154,7 @@ static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
         return LOS_TOO_LARGE;
     }
     los_piece piece = {
-        .flags = def->flags,
+        .flags = flags_of(def),
         .has_id = def->has_id,
         .has_unique_id = def->has_id && !los_text_equal(def->id, los_text_of(ANONYMOUS_ID[LOS_ANONYMOUS_UNKNOWN])),
         .heights = def->has_heights ? def->heights : (los_interval){0.0, los_height_of_flags(def->flags)},

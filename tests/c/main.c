@@ -40,6 +40,7 @@
     X(clearance)                                                                                                       \
     X(heights)                                                                                                         \
     X(heights_random)                                                                                                  \
+    X(floors)                                                                                                          \
     X(judge)                                                                                                           \
     X(cut_bases)                                                                                                       \
     X(exact)                                                                                                           \
@@ -56,6 +57,8 @@
     X(visible_area_prisms)                                                                                             \
     X(visible_area_random)                                                                                             \
     X(visible_area_regressions)                                                                                        \
+    X(blocking_models)                                                                                                 \
+    X(blocking_models_random)                                                                                          \
     X(early_out)                                                                                                       \
     X(early_out_degenerate)                                                                                            \
     X(early_out_random)                                                                                                \

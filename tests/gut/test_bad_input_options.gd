@@ -7,7 +7,7 @@ const ALLOWED := {
 	"edition": "10 or 11",
 	"sampling": "SAMPLING_SHAPE or SAMPLING_SIZE",
 	"density": "0 or 3 to 64",
-	"min_gap": "0 to 1000000",
+	"min_gap": "0 to 1000000, or -1 for 1 mm",
 	"heights": "HEIGHTS_CATEGORY or HEIGHTS_TRUE",
 	"pixels_per_inch": "0.001 to 1000000",
 }

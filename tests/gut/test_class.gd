@@ -11,14 +11,15 @@ const TO := Vector2(1000.0, 400.0)
 # Method, result, arguments as [name, type], defaults. Variant arguments are of type Nil.
 const METHODS := [
 	["check_enhanced_visibility", TYPE_DICTIONARY, [["shooter", TYPE_DICTIONARY], ["target", TYPE_DICTIONARY],
-		["board", TYPE_NIL], ["want_block_points", TYPE_BOOL]], [false]],
+		["board", TYPE_NIL], ["want_block_points", TYPE_BOOL], ["detail", TYPE_INT]], [false, 2]],
 	["has_los", TYPE_BOOL, [["shooter", TYPE_DICTIONARY], ["target", TYPE_DICTIONARY], ["board", TYPE_NIL]], []],
 	["check_legacy_line_of_sight", TYPE_BOOL, [["from", TYPE_VECTOR2], ["to", TYPE_VECTOR2], ["board", TYPE_NIL]], []],
 	["judge_line", TYPE_DICTIONARY, [["from", TYPE_VECTOR2], ["to", TYPE_VECTOR2], ["board", TYPE_NIL],
 		["shooter", TYPE_DICTIONARY], ["target", TYPE_DICTIONARY]], [{}, {}]],
 	["block_point_for_line", TYPE_DICTIONARY, [["from", TYPE_VECTOR2], ["to", TYPE_VECTOR2], ["board", TYPE_NIL],
 		["shooter", TYPE_DICTIONARY], ["target", TYPE_DICTIONARY]], []],
-	["capture_query", TYPE_STRING, [["shooter", TYPE_DICTIONARY], ["target", TYPE_DICTIONARY], ["board", TYPE_NIL]], []],
+	["capture_query", TYPE_STRING, [["shooter", TYPE_NIL], ["target", TYPE_NIL], ["board", TYPE_NIL]], []],
+	["base_distance", TYPE_FLOAT, [["model_a", TYPE_DICTIONARY], ["model_b", TYPE_DICTIONARY], ["board", TYPE_NIL]], [null]],
 	["target_visibility", TYPE_DICTIONARY, [["shooter", TYPE_DICTIONARY], ["target", TYPE_DICTIONARY],
 		["board", TYPE_NIL]], []],
 	["sample_points", TYPE_PACKED_VECTOR2_ARRAY, [["model", TYPE_DICTIONARY], ["density", TYPE_INT]], []],
@@ -37,6 +38,8 @@ const ENUMS := {
 	"Mode": ["MODE_LEGACY", "MODE_SAMPLED", "MODE_EXACT"],
 	"Sampling": ["SAMPLING_SHAPE", "SAMPLING_SIZE"],
 	"Heights": ["HEIGHTS_CATEGORY", "HEIGHTS_TRUE"],
+	"Detail": ["DETAIL_VERDICT", "DETAIL_PROOF", "DETAIL_LINES", "DETAIL_BLOCK_POINTS"],
+	"Relation": ["RELATION_OVERLAPS", "RELATION_CENTER_IN", "RELATION_WHOLLY_WITHIN"],
 }
 
 # Calls with a wrong number or type of arguments.
@@ -45,7 +48,7 @@ const WRONG_CALLS := [
 	["has_los", [1, 2, 3]], ["has_los", [null, null, null]], ["has_los", ["a", {}, {}]], ["has_los", [{}, [], {}]],
 	["check_enhanced_visibility", [{}, {}]], ["check_enhanced_visibility", [{}, {}, {}, "yes"]],
 	["check_enhanced_visibility", [{}, {}, {}, {}, {}, {}]],
-	["capture_query", [{}, {}]], ["capture_query", [{}, 5, {}]], ["capture_query", [{}, {}, {}, {}]],
+	["capture_query", [{}, {}]], ["base_distance", [{}]], ["base_distance", [{}, 5]], ["capture_query", [{}, {}, {}, {}]],
 	["target_visibility", [{}, {}]], ["target_visibility", [{}, 5, {}]], ["target_visibility", [{}, {}, {}, {}]],
 	["check_legacy_line_of_sight", [1, 2, {}]], ["check_legacy_line_of_sight", [{}, {}, {}]],
 	["judge_line", [Vector2.ONE, Vector3.ONE, {}]], ["judge_line", [Vector2.ONE]],

@@ -66,6 +66,8 @@ func _query_board() -> Variant:
 	if terrain == null:
 		return board.merged(options, true)
 	var whole := { "terrain_features": terrain }.merged(options, true)
+	if board.has("models_block"):  # models that block are read from a Dictionary only
+		return whole.merged({ "models": board.get("models"), "models_block": board["models_block"] })
 	var compiled := Capabilities.compile(whole)
 	return compiled if compiled != null else whole
 

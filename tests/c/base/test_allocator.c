@@ -88,7 +88,7 @@ static los_status take_step(uint32_t step) {
         return los_query_bind(&at_work.query, &at_work.terrain);
     case STEP_RESERVE_REPORT:
         los_pair_set(&at_work.query.pair, &board.options, &board.shooter, &board.target);
-        return los_report_reserve(&at_work.query.report, &at_work.query.pair);
+        return los_report_reserve(&at_work.query.report, &at_work.query.pair, 0);
     default:
         def = scene_piece_def(&board.pieces[step]);
         return step < board.piece_count ? los_terrain_add(&at_work.terrain, &def) : LOS_OK;

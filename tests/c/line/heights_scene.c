@@ -2,10 +2,20 @@
 #include "line/heights_scene.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* --- Scenes ------------------------------------------------------------------------------------------------------ */
 
-/* Gives every piece a unique id and heights; in a third of the scenes some prisms float. */
+/* Inches for a piece whose data give none. */
+static double default_height(const scene_piece *piece) {
+    if (piece->height == NULL) {
+        return 6.0;
+    }
+    return strcmp(piece->height, "low") == 0 ? 1.5 : strcmp(piece->height, "medium") == 0 ? 3.5 : 6.0;
+}
+
+/* Gives every piece a unique id and heights, of which a few are defaults; in a third of the scenes some prisms float.
+ */
 static void set_heights(scene *s, test_random *random) {
     static char ids[SCENE_PIECES][8];
     bool floats = random_bool(random, 0.33);
@@ -18,13 +28,42 @@ static void set_heights(scene *s, test_random *random) {
         piece->has_heights = true;
         piece->heights.low = floats && random_bool(random, 0.4) ? random_between(random, 0.1, 4.0) : 0.0;
         piece->heights.high = piece->heights.low + random_between(random, 0.1, 7.0);
+        if (random_bool(random, 0.1)) {
+            piece->has_heights = false;
+            piece->heights = (los_interval){0.0, default_height(piece)};
+        }
     }
     s->shooter.height_inches = random_between(random, 0.5, 7.0);
     s->target.height_inches = random_between(random, 0.5, 7.0);
 }
 
+/* Adds floors around the models, and puts some of the models on them. */
+static void add_floors(scene *s, test_random *random) {
+    static char ids[3][8];
+    uint32_t count = 1 + random_below(random, 3);
+    for (uint32_t i = 0; i < count; i++) {
+        los_model *model = random_bool(random, 0.5) ? &s->shooter : &s->target;
+        float x = model->position.x + (float)random_between(random, -60.0, 60.0);
+        float y = model->position.y + (float)random_between(random, -60.0, 60.0);
+        float half = (float)random_between(random, 40.0, random_bool(random, 0.3) ? 900.0 : 200.0);
+        snprintf(ids[i], sizeof ids[i], "f%u", (unsigned)i % 10);
+        scene_piece *floor = scene_add_box(s, ids[i], x - half, y - half, x + half, y + half);
+        floor->has_heights = true;
+        floor->heights.low = random_between(random, 0.5, 3.5);
+        floor->heights.high = floor->heights.low + (random_bool(random, 0.2) ? 0.0 : random_between(random, 0.1, 0.6));
+        floor->category = "dense";
+        floor->height = "tall";
+        floor->piece_class = random_bool(random, 0.5) ? "area" : NULL;
+        floor->type = random_bool(random, 0.5) ? "ruins" : NULL;
+        if (random_bool(random, 0.6)) {
+            model->elevation_inches = floor->heights.high; /* it stands on the floor */
+        }
+    }
+}
+
 /* Boxes and walls in and around the corridor, high enough to matter. */
 static void corridor_scene(scene *s, test_random *random) {
+    static const char *const heights[] = {"low", "medium", "tall", NULL};
     random_scene(s, random, SCENE_LOOSE);
     uint32_t count = 1 + random_below(random, 6);
     double distance = random_between(random, 150.0, 900.0), angle = random_between(random, -4.0, 4.0);
@@ -46,7 +85,7 @@ static void corridor_scene(scene *s, test_random *random) {
             piece->points[k] = los_add(middle, corner);
         }
         piece->category = "dense";
-        piece->height = "tall";
+        piece->height = heights[random_below(random, 4)];
         piece->piece_class = random_bool(random, 0.5) ? "area" : NULL;
         piece->type = random_bool(random, 0.3) ? "ruins" : NULL;
         piece->point_count = 4;
@@ -66,6 +105,9 @@ void heights_scene_by_chance(scene *s, test_random *random, int number) {
         set_heights(s, random);
     } else {
         corridor_scene(s, random);
+    }
+    if (number % 3 == 1) {
+        add_floors(s, random);
     }
 }
 
@@ -117,5 +159,19 @@ bool heights_some_line_passes(test_random *random, table *t, const scene *s, int
 void heights_keep_on_ground(scene *s) {
     for (uint32_t i = 0; i < s->piece_count; i++) {
         s->pieces[i].heights.low = 0.0;
+    }
+}
+
+static bool is_passed(const los_model *model, double before, double after) {
+    return model->elevation_inches >= before && model->elevation_inches < after;
+}
+
+void heights_raise_prisms(scene *s, test_random *random) {
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        double before = s->pieces[i].heights.high, after = before + random_between(random, -3.0, 3.0);
+        if (s->pieces[i].has_heights && after > before && !is_passed(&s->shooter, before, after) &&
+            !is_passed(&s->target, before, after)) {
+            s->pieces[i].heights.high = after;
+        }
     }
 }

@@ -10,6 +10,9 @@ void heights_scene_by_chance(scene *s, test_random *random, int number);
 /* Sets the base of every prism to the ground. */
 void heights_keep_on_ground(scene *s);
 
+/* Raises the tops of about half of the prisms, except past the feet of a model: it would then be inside. */
+void heights_raise_prisms(scene *s, test_random *random);
+
 /* False for bases that overlap, which have rules of their own, and for bare points, which are narrower than openings.
  */
 bool heights_are_apart(const table *t);

@@ -173,6 +173,27 @@ static bool circle_overlaps(const scene_piece *piece, los_vec2 center, double ra
     return false;
 }
 
+/* --- Heights ------------------------------------------------------------------------------------------------------ */
+
+static double top_of(const scene_piece *piece) {
+    if (piece->has_heights) {
+        return piece->heights.high;
+    }
+    return is(piece->height, "low") ? 1.5 : is(piece->height, "medium") ? 3.5 : 6.0;
+}
+
+/* True heights: part of the model is between the base and the top of the piece.  Standing on the top is not. */
+static bool reaches_into(const scene *s, const los_model *model, const scene_piece *piece) {
+    double base = piece->has_heights ? piece->heights.low : 0.0;
+    double feet = model->elevation_inches, head = feet + (model->height_inches > 0.0 ? model->height_inches : 0.0);
+    return s->options.heights != LOS_HEIGHTS_TRUE || (feet < top_of(piece) && head > base);
+}
+
+/* True if a line of the model that ends at the point ends inside the piece. */
+static bool is_inside(const scene *s, const los_model *model, const scene_piece *piece, los_vec2 point) {
+    return reaches_into(s, model, piece) && reference_contains(piece, point);
+}
+
 /* --- What is decided once per pair ------------------------------------------------------------------------------- */
 
 static bool either_has(const scene *s, los_rule_flags keyword) {
@@ -186,7 +207,7 @@ static void find_wholly_within(reference_pair *pair) {
     for (uint32_t i = 0; i < s->piece_count; i++) {
         bool within = is(s->pieces[i].type, "ruins") && s->pieces[i].point_count > 0;
         for (uint32_t j = 0; j < (towering ? 1 : pair->counts[0]); j++) {
-            within = within && reference_contains(&s->pieces[i], pair->points[0][j]);
+            within = within && is_inside(s, &s->shooter, &s->pieces[i], pair->points[0][j]);
         }
         if (within) {
             add_once(&pair->wholly_within, id_or(&s->pieces[i], "unknown"));
@@ -231,7 +252,7 @@ static void find_exclusions(reference_pair *pair, const los_model *model) {
     double radius = model->base_mm / 25.4 * s->options.pixels_per_inch / 2.0;
     for (uint32_t i = 0; i < s->piece_count; i++) {
         const scene_piece *piece = &s->pieces[i];
-        if (piece->point_count < 3) {
+        if (piece->point_count < 3 || !reaches_into(s, model, piece)) {
             continue;
         }
         bool stands_in = reference_contains(piece, model->position);
@@ -283,13 +304,16 @@ static bool tenth_piece_blocks(const reference_pair *pair, const scene_piece *pi
         return false;
     }
     if (is(piece->type, "ruins")) {
-        if (either_has(s, LOS_AIRCRAFT) || reference_contains(piece, to)) {
+        if (either_has(s, LOS_AIRCRAFT) || is_inside(s, &s->target, piece, to)) {
             return false;
         }
         return !reference_list_has(&pair->wholly_within, id_or(piece, "unknown"));
     }
-    if (reference_contains(piece, from) || reference_contains(piece, to)) {
+    if (is_inside(s, &s->shooter, piece, from) || is_inside(s, &s->target, piece, to)) {
         return false;
+    }
+    if (s->options.heights == LOS_HEIGHTS_TRUE) {
+        return piece->has_heights || is(piece->height, "low") || is(piece->height, "medium") || is_obscuring(piece);
     }
     return is_obscuring(piece) || (is(piece->height, "medium") && both_below_medium(s));
 }
@@ -306,7 +330,7 @@ static void tenth_line(const reference_pair *pair, los_vec2 from, los_vec2 to, r
     const scene *s = pair->scene;
     for (uint32_t i = 0; i < s->piece_count; i++) {
         const scene_piece *piece = &s->pieces[i];
-        if (is_only_low(piece)) {
+        if (is_only_low(piece) && s->options.heights == LOS_HEIGHTS_CATEGORY) {
             if (crosses_walls(piece, from, to)) {
                 add(out, id_or(piece, "unknown"), "_wall");
             }
@@ -425,16 +449,23 @@ static bool some_line_crosses(const reference_pair *pair, const scene_piece *pie
 }
 
 void reference_report_blockers(const reference_pair *pair, reference_list *out) {
-    static reference_list line;
     const scene *s = pair->scene;
-    bool tenth = s->options.mode != LOS_MODE_LEGACY && s->options.edition < 11;
+    if (s->options.mode == LOS_MODE_LEGACY || s->options.edition >= 11) {
+        reference_all_blockers(pair, out);
+        return;
+    }
     out->count = 0;
-    for (uint32_t i = 0; tenth && i < s->piece_count; i++) {
+    for (uint32_t i = 0; i < s->piece_count; i++) {
         if (can_be_listed(s, &s->pieces[i]) && some_line_crosses(pair, &s->pieces[i])) {
             add(out, id_or(&s->pieces[i], "unknown"), "");
         }
     }
-    for (uint32_t i = 0; !tenth && i < pair->counts[0] * pair->counts[1]; i++) {
+}
+
+void reference_all_blockers(const reference_pair *pair, reference_list *out) {
+    static reference_list line;
+    out->count = 0;
+    for (uint32_t i = 0; i < pair->counts[0] * pair->counts[1]; i++) {
         reference_blockers(pair, pair->points[0][i / pair->counts[1]], pair->points[1][i % pair->counts[1]], &line);
         for (uint32_t j = 0; j < line.count; j++) {
             add_once(out, line.names[j]);

@@ -179,6 +179,59 @@ TEST(pieces_are_as_high_as_their_category) {
     }
 }
 
+TEST(inches_decide_in_the_tenth_edition) {
+    const struct {
+        const char *type, *category;
+        double inches;      /* 0: not given */
+        bool blocks[3];     /* models of 1, 2 and 4 inches */
+        bool is_obscuring;  /* the trait */
+        bool with_aircraft; /* one model is */
+    } cases[] = {
+        {NULL, "low", 0.0, {true, false, false}, false, false},
+        {NULL, "low", 3.0, {true, true, false}, false, false},
+        {NULL, "medium", 0.0, {true, true, false}, false, false},
+        {NULL, "medium", 1.5, {true, false, false}, false, false},
+        {NULL, "tall", 3.0, {true, true, false}, false, false},
+        {NULL, NULL, 3.0, {true, true, false}, false, false},
+        {"woods", NULL, 3.0, {true, true, false}, false, true},
+        {NULL, NULL, 0.0, {false, false, false}, false, false},
+        {"woods", NULL, 0.0, {false, false, false}, false, false},
+        {"woods", NULL, 0.0, {true, true, true}, true, false},
+        {"ruins", NULL, 0.0, {true, true, true}, false, false},
+        {"ruins", "low", 0.0, {true, false, false}, false, false},
+        {"ruins", "low", 3.0, {true, true, false}, false, false},
+        {"ruins", NULL, 3.0, {false, false, false}, false, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        static const double heights[] = {1.0, 2.0, 4.0};
+        for (int k = 0; k < 3; k++) {
+            scene s;
+            begin(&s, 10);
+            scene_piece *piece = add_across(&s, "p", 500, 20, 0.0, cases[i].inches);
+            piece->has_heights = cases[i].inches > 0.0;
+            piece->type = cases[i].type;
+            piece->height = cases[i].category;
+            piece->obscuring = cases[i].is_obscuring;
+            s.target.keywords = cases[i].with_aircraft ? (los_rule_flags)LOS_AIRCRAFT : 0;
+            s.shooter.height_inches = s.target.height_inches = heights[k];
+            test_context("case %d, %g inches", (int)i, heights[k]);
+            CHECK_EQ_INT(!sees(&s), cases[i].blocks[k]);
+        }
+    }
+}
+
+/* Models see into and out of a low piece, as of any other. */
+TEST(a_low_piece_exempts_a_model_in_it) {
+    scene s;
+    begin(&s, 10);
+    scene_piece *piece = scene_add_box(&s, "p", 50, 200, 700, 400);
+    piece->height = "low";
+    s.target.height_inches = s.shooter.height_inches = 1.0;
+    CHECK(sees(&s));
+    s.shooter.position.x = 20; /* before it, so that lines pass through it */
+    CHECK(!sees(&s));
+}
+
 TEST(a_copied_piece_keeps_its_heights) {
     scene s;
     table t;
@@ -236,7 +289,7 @@ static los_sight_line open_profile(table *t, const scene *s, los_profile *profil
     los_pair_add_line_pieces(&t->query.pair, from, to);
     los_sight_line line = los_sight_line_between_points(from, to);
     los_sight_line_find_heights(&t->query.pair, &line);
-    CHECK_EQ_INT(los_profile_reserve(profile, &t->terrain), LOS_OK);
+    CHECK_EQ_INT(los_profile_reserve(profile, &t->terrain, 0), LOS_OK);
     los_profile_find(profile, &t->query.pair, &line);
     return line;
 }
@@ -328,7 +381,7 @@ TEST(a_profile_without_memory_returns_a_status) {
         allocation_counter c = allocation_counter_begin(refused);
         los_profile profile;
         los_profile_init(&profile, counting_allocator(&c));
-        CHECK_EQ_INT(los_profile_reserve(&profile, &t.terrain), LOS_NO_MEMORY);
+        CHECK_EQ_INT(los_profile_reserve(&profile, &t.terrain, 0), LOS_NO_MEMORY);
         los_profile_free(&profile);
         CHECK_EQ_INT(c.live, 0);
     }
@@ -346,6 +399,8 @@ const test_case heights_tests[] = {
     CASE(a_bare_point_on_a_border_is_inside),
     CASE(walls_are_as_high_as_their_piece),
     CASE(pieces_are_as_high_as_their_category),
+    CASE(inches_decide_in_the_tenth_edition),
+    CASE(a_low_piece_exempts_a_model_in_it),
     CASE(a_copied_piece_keeps_its_heights),
     CASE(what_is_passed_over_is_not_listed),
     CASE(a_line_is_blocked_where_it_comes_down),

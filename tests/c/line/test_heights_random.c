@@ -106,10 +106,9 @@ static bool is_blocked(const scene *s, const reference_pair *plan, const line3 *
     return false;
 }
 
-/* The scene for the reference judge in plan: no walls, no model sees over medium terrain. */
+/* The scene for the reference judge in plan: no walls. */
 static void flatten(scene *flat, const scene *s) {
     *flat = *s;
-    flat->shooter.height_inches = flat->target.height_inches = 1.0;
     for (uint32_t i = 0; i < flat->piece_count; i++) {
         flat->pieces[i].wall_count = 0;
     }
@@ -186,6 +185,29 @@ TEST(what_many_lines_see_the_exact_mode_sees) {
     CHECK(visible > total / 2 && visible < total - total / 5);
 }
 
+/* Also where min_gap exceeds the gap of a small base: the judge divides heights down to min_gap only. */
+TEST(every_sight_line_passes_judge_line) {
+    static const double gaps[] = {0.1, 3.0, 10.0, 10.0, 40.0};
+    test_random random = {79};
+    uint32_t visible = 0;
+    for (int number = 0; number < 4000; number++) {
+        static scene s;
+        table t;
+        heights_scene_by_chance(&s, &random, number);
+        s.options.mode = random_bool(&random, 0.8) ? LOS_MODE_EXACT : LOS_MODE_SAMPLED;
+        s.options.min_gap = gaps[random_below(&random, 5)];
+        table_open(&t, &s, los_default_allocator());
+        los_verdict verdict = los_query_verdict(&t.query, &s.options, &s.shooter, &s.target);
+        if (verdict.visible) {
+            visible++;
+            test_context("scene %d", number);
+            CHECK(los_query_judge_line(&t.query, &s.options, &s.shooter, &s.target, verdict.from, verdict.to).clear);
+        }
+        table_close(&t);
+    }
+    CHECK(visible > 1000);
+}
+
 /* --- Properties -------------------------------------------------------------------------------------------------- */
 
 TEST(higher_models_see_no_less) {
@@ -214,9 +236,7 @@ TEST(higher_prisms_on_the_ground_show_no_more) {
         heights_scene_by_chance(&s, &random, number);
         heights_keep_on_ground(&s);
         bool before = scene_is_visible(&s);
-        for (uint32_t i = 0; i < s.piece_count; i++) {
-            s.pieces[i].heights.high += random_bool(&random, 0.5) ? random_between(&random, 0.0, 3.0) : 0.0;
-        }
+        heights_raise_prisms(&s, &random);
         bool after = scene_is_visible(&s);
         test_context("scene %d", number);
         CHECK(before || !after);
@@ -249,7 +269,9 @@ TEST(among_towers_heights_equal_categories) {
         s.shooter.height_inches = random_between(&random, 0.5, 3.4); /* below the limit of seeing over medium terrain */
         s.target.height_inches = random_between(&random, 0.5, 3.4);
         for (uint32_t i = 0; i < s.piece_count; i++) {
+            s.pieces[i].has_heights = true;
             s.pieces[i].heights = (los_interval){0.0, 10.0 + random_between(&random, 0.0, 5.0)};
+            s.pieces[i].height = "tall"; /* otherwise inches decide what no category does */
         }
         table_open(&by_heights, &s, los_default_allocator());
         s.options.heights = LOS_HEIGHTS_CATEGORY;
@@ -348,13 +370,9 @@ TEST(what_samples_see_the_exact_mode_sees) {
 }
 
 const test_case heights_random_tests[] = {
-    CASE(the_judge_equals_the_reference_in_space),
-    CASE(what_many_lines_see_the_exact_mode_sees),
-    CASE(higher_models_see_no_less),
-    CASE(higher_prisms_on_the_ground_show_no_more),
-    CASE(among_towers_heights_equal_categories),
-    CASE(sight_is_mutual_in_the_eleventh_edition),
-    CASE(a_region_is_what_lines_see),
-    CASE(what_samples_see_the_exact_mode_sees),
-    END_OF_CASES,
+    CASE(the_judge_equals_the_reference_in_space),  CASE(what_many_lines_see_the_exact_mode_sees),
+    CASE(every_sight_line_passes_judge_line),       CASE(higher_models_see_no_less),
+    CASE(higher_prisms_on_the_ground_show_no_more), CASE(among_towers_heights_equal_categories),
+    CASE(sight_is_mutual_in_the_eleventh_edition),  CASE(a_region_is_what_lines_see),
+    CASE(what_samples_see_the_exact_mode_sees),     END_OF_CASES,
 };

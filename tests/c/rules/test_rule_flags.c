@@ -86,7 +86,8 @@ TEST(flags_are_disjoint) {
     const los_rule_flags all[] = {LOS_LOW,          LOS_MEDIUM,         LOS_TALL,         LOS_OBSCURING,
                                   LOS_RUINS,        LOS_AREA,           LOS_FEATURE,      LOS_LIGHT,
                                   LOS_DENSE,        LOS_AIRCRAFT,       LOS_TOWERING,     LOS_SEES_OVER,
-                                  LOS_GROUND_LEVEL, LOS_SHOOTER_WITHIN, LOS_GROUP_SHARED, LOS_CENTER_WITHIN};
+                                  LOS_GROUND_LEVEL, LOS_SHOOTER_WITHIN, LOS_GROUP_SHARED, LOS_CENTER_WITHIN,
+                                  LOS_SHELTERED};
     los_rule_flags used = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         CHECK(all[i] != 0 && (used & all[i]) == 0);
@@ -96,10 +97,16 @@ TEST(flags_are_disjoint) {
 
 TEST(keywords) {
     los_model model = los_default_model();
-    CHECK(!los_model_add_keyword(&model, los_text_of("INFANTRY")));
+    CHECK(!los_model_add_keyword(&model, los_text_of("CHARACTER")));
     CHECK(!los_model_add_keyword(&model, los_text_of("")));
     CHECK(!los_model_add_keyword(&model, (los_text){NULL, 0}));
     CHECK_EQ_INT(model.keywords, 0);
+    const char *const sheltered[] = {"INFANTRY", "beasts", "Swarm"};
+    for (size_t i = 0; i < sizeof sheltered / sizeof *sheltered; i++) {
+        los_model small = los_default_model();
+        CHECK(!los_model_add_keyword(&small, los_text_of(sheltered[i])));
+        CHECK_EQ_INT(small.keywords, LOS_SHELTERED);
+    }
     CHECK(!los_model_add_keyword(&model, los_text_of("Aircraft")));
     CHECK_EQ_INT(model.keywords, LOS_AIRCRAFT);
     CHECK(!los_model_add_keyword(&model, los_text_of("TOWERING")));

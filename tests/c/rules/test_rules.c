@@ -2,12 +2,14 @@
 /* Compares the rule tables with the rules as plain code, for all combinations of words and flags. */
 #include "rules/rules.h"
 #include "support/los_test.h"
+#include "terrain/terrain.h"
 
 #include <string.h>
 
 typedef struct {
     const char *type, *height, *piece_class, *category;
     bool trait;
+    bool has_inches; /* the data give a height in inches */
     bool aircraft, towering, sees_over, ground_level;
     bool shooter_within, group_shared, center_within;
 } situation;
@@ -63,6 +65,19 @@ static los_blocking tenth_report(const situation *s) {
         return LOS_BLOCKS_NEVER;
     }
     return LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE;
+}
+
+/* True heights: inches decide, and a category is inches. */
+static los_blocking tenth_blocking_with_prisms(const situation *s) {
+    bool has_height = s->has_inches || is(s->height, "low") || is(s->height, "medium") || is(s->height, "tall");
+    if (is(s->type, "ruins")) {
+        return s->aircraft || s->shooter_within ? LOS_BLOCKS_NEVER : LOS_BLOCKS_UNLESS_TARGET_INSIDE;
+    }
+    return has_height || s->trait ? LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE : LOS_BLOCKS_NEVER;
+}
+
+static los_blocking tenth_report_with_prisms(const situation *s) {
+    return is(s->type, "ruins") && s->aircraft ? LOS_BLOCKS_NEVER : LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE;
 }
 
 /* exposed, light or dense */
@@ -141,11 +156,12 @@ static situation situation_of(uint32_t number) {
     s.shooter_within = take(&number, 2) != 0;
     s.group_shared = take(&number, 2) != 0;
     s.center_within = take(&number, 2) != 0;
+    s.has_inches = take(&number, 2) != 0;
     return s;
 }
 
 enum {
-    SITUATIONS = 5 * 5 * 4 * 5 << 8
+    SITUATIONS = 5 * 5 * 4 * 5 << 9
 };
 
 static void set_context(const situation *s) {
@@ -165,6 +181,38 @@ TEST(tenth_edition) {
     }
     CHECK((rules->needs & LOS_SHOOTER_WITHIN) != 0);
     CHECK_EQ_INT(rules->anonymous_id, LOS_ANONYMOUS_UNKNOWN);
+}
+
+/* The terrain decides whether a height is given. */
+static los_rule_flags flags_on_terrain(const situation *s) {
+    los_terrain *terrain = los_terrain_create(los_default_allocator());
+    los_piece_def def = los_default_piece_def();
+    def.flags = flags_of(s);
+    def.has_heights = s->has_inches;
+    def.heights = (los_interval){0.0, 1.0};
+    CHECK_EQ_INT(los_terrain_add(terrain, &def), LOS_OK);
+    def = los_terrain_piece_def(terrain, 0);
+    CHECK_EQ_INT(def.flags, flags_of(s)); /* a flag of the terrain is not part of the definition */
+    CHECK_EQ_INT(los_terrain_add(terrain, &def), LOS_OK);
+    los_rule_flags flags = terrain->pieces[0].flags;
+    CHECK_EQ_INT(terrain->pieces[1].flags, flags);
+    los_terrain_destroy(terrain);
+    return flags;
+}
+
+TEST(tenth_edition_under_true_heights) {
+    const los_rules *rules = los_rules_of_edition_with_prisms(10);
+    for (uint32_t i = 0; i < SITUATIONS; i++) {
+        situation s = situation_of(i);
+        los_rule_flags flags = flags_on_terrain(&s);
+        set_context(&s);
+        CHECK_EQ_INT(los_rule_effect(rules->pieces, flags), tenth_blocking_with_prisms(&s));
+        CHECK_EQ_INT(los_rule_effect(rules->walls, flags), tenth_wall(&s));
+        CHECK_EQ_INT(los_rule_effect(rules->report, flags), tenth_report_with_prisms(&s));
+    }
+    CHECK((rules->needs & LOS_SHOOTER_WITHIN) != 0);
+    CHECK_EQ_INT(rules->anonymous_id, LOS_ANONYMOUS_UNKNOWN);
+    CHECK(los_rules_of_edition_with_prisms(11) == los_rules_of_edition(11));
 }
 
 TEST(eleventh_edition) {
@@ -210,10 +258,6 @@ TEST(the_first_matching_row_decides) {
 }
 
 const test_case rules_tests[] = {
-    CASE(tenth_edition),
-    CASE(eleventh_edition),
-    CASE(legacy_point_check),
-    CASE(editions_by_number),
-    CASE(the_first_matching_row_decides),
-    END_OF_CASES,
+    CASE(tenth_edition),      CASE(tenth_edition_under_true_heights), CASE(eleventh_edition), CASE(legacy_point_check),
+    CASE(editions_by_number), CASE(the_first_matching_row_decides),   END_OF_CASES,
 };

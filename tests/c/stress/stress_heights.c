@@ -51,9 +51,7 @@ static void check_growth(counts *c, const scene *s, test_random *random) {
     model->height_inches += random_between(random, 0.0, 3.0);
     c->lost_by_height += before && !scene_is_visible(&grown);
     model->height_inches = height;
-    for (uint32_t i = 0; i < grown.piece_count; i++) {
-        grown.pieces[i].heights.high += random_between(random, -1.0, 2.0) > 0.0 ? random_between(random, 0, 3) : 0.0;
-    }
+    heights_raise_prisms(&grown, random);
     c->gained_by_prism += !before && scene_is_visible(&grown);
 }
 

@@ -75,7 +75,7 @@ TEST(a_piece_is_copied) {
     CHECK_EQ_INT(polygon.count, 3);
     CHECK_POINT(polygon.points[0], ((los_vec2){1, 2}));
     CHECK_POINT(terrain.walls[piece->first_wall + 1].end, ((los_vec2){8, 8}));
-    CHECK_EQ_INT(piece->flags, LOS_TALL);
+    CHECK_EQ_INT(piece->flags, LOS_TALL | LOS_HEIGHT_GIVEN);
     CHECK_POINT(piece->box.low, ((los_vec2){1, 2}));
     CHECK_POINT(piece->box.high, ((los_vec2){5, 9}));
     end();

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* Models on a table: verdicts by handle with models that block, on one table and on ten; moving a model. */
+#include "bench_core.h"
+#include "bench_race.h"
+#include "bench_rows.h"
+#include "bench_sections.h"
+
+#include "los/los_table.h"
+
+#include <stdlib.h>
+
+enum {
+    MODELS = 200,
+    SIDE = 100, /* the pairs are those of the first hundred with the second */
+    PAIRS_PER_SCENE = 250,
+    COLUMNS = 5,
+    ROWS = 2
+};
+
+enum {
+    PLAIN,
+    BLOCKING,
+    TENFOLD,
+    CONTENDERS
+};
+
+typedef struct bench_tables {
+    uint32_t scene_count;
+    bool is_blocking;
+    los_options options[BENCH_SCENES_MAX];
+    los_terrain *terrains[BENCH_SCENES_MAX];
+    los_query *queries[BENCH_SCENES_MAX];
+    los_table *tables[BENCH_SCENES_MAX];
+} bench_tables;
+
+/* Adds the models of a scene, moved to a copy of the board (bench_scene_compile). */
+static void add_models(los_table *table, const bench_scene *scene, int column, int row) {
+    for (uint32_t i = 0; i < MODELS; i++) {
+        los_table_model model = los_default_table_model();
+        los_handle handle;
+        model.model = scene->models[i % scene->model_count];
+        model.model.position.x += (float)column * BENCH_TABLE.x;
+        model.model.position.y += (float)row * BENCH_TABLE.y;
+        bench_require(los_table_add(table, &model, &handle) == LOS_OK);
+    }
+}
+
+/* The board with the original coordinates comes first, so that the handles of the pairs are the same. */
+static los_table *make_table(const bench_scene *scene, double pixels_per_inch, int columns, int rows) {
+    los_table *table = los_table_create(los_default_allocator(), pixels_per_inch);
+    bench_require(table != NULL);
+    add_models(table, scene, 0, 0);
+    for (int copy = 0; copy < columns * rows; copy++) {
+        int column = copy % columns - columns / 2, row = copy / columns - rows / 2;
+        if (column != 0 || row != 0) {
+            add_models(table, scene, column, row);
+        }
+    }
+    return table;
+}
+
+static bench_tables *open_tables(const bench_scenes *scenes, los_mode mode, bool is_blocking, int columns, int rows) {
+    bench_tables *made = bench_allocate(1, sizeof *made);
+    made->scene_count = scenes->count;
+    made->is_blocking = is_blocking;
+    for (uint32_t i = 0; i < scenes->count; i++) {
+        made->options[i] = los_default_options();
+        made->options[i].mode = mode;
+        made->options[i].edition = scenes->items[i].edition;
+        made->terrains[i] = bench_scene_compile(&scenes->items[i], columns, rows, los_default_allocator());
+        made->tables[i] = make_table(&scenes->items[i], made->options[i].pixels_per_inch, columns, rows);
+        made->queries[i] = bench_query_open(made->terrains[i]);
+        bench_require(los_query_bind_table(made->queries[i], made->tables[i]) == LOS_OK);
+    }
+    return made;
+}
+
+static void close_tables(bench_tables *tables) {
+    for (uint32_t i = 0; i < tables->scene_count; i++) {
+        los_query_destroy(tables->queries[i]);
+        los_table_destroy(tables->tables[i]);
+        los_terrain_destroy(tables->terrains[i]);
+    }
+    free(tables);
+}
+
+static bool sees(void *context, uint32_t query) {
+    const bench_tables *tables = context;
+    uint32_t scene = query / PAIRS_PER_SCENE, pair = query % PAIRS_PER_SCENE * 37;
+    los_handle a = pair % SIDE, b = SIDE + pair / SIDE % SIDE;
+    const los_table *table = tables->tables[scene];
+    los_blocking_models blocking = tables->is_blocking ? los_table_blocking(table, a, b) : los_no_blocking_models();
+    return los_query_verdict_among(tables->queries[scene], &tables->options[scene], &blocking,
+                                   &los_table_get(table, a)->model, &los_table_get(table, b)->model)
+        .visible;
+}
+
+static void race(const bench_scenes *scenes, los_mode mode, const char *const *names, double limit) {
+    bench_tables *tables[CONTENDERS] = {open_tables(scenes, mode, false, 1, 1), open_tables(scenes, mode, true, 1, 1),
+                                        open_tables(scenes, mode, true, COLUMNS, ROWS)};
+    bench_contender contenders[CONTENDERS];
+    for (int i = 0; i < CONTENDERS; i++) {
+        contenders[i] = (bench_contender){sees, tables[i], {0}};
+    }
+    bench_sweep(contenders, CONTENDERS, scenes->count * PAIRS_PER_SCENE);
+    double plain = bench_median(&contenders[PLAIN].ns), blocking = bench_median(&contenders[BLOCKING].ns);
+    bench_row(names[PLAIN], "ns", &contenders[PLAIN].ns, (bench_target){0});
+    bench_row(names[BLOCKING], "ns", &contenders[BLOCKING].ns,
+              (bench_target){.ratio = plain / blocking, .at_least = 1.0 / limit, .baseline = "without blocking"});
+    bench_row(names[TENFOLD], "ns", &contenders[TENFOLD].ns,
+              (bench_target){.ratio = blocking / bench_median(&contenders[TENFOLD].ns),
+                             .at_least = 1.0 / 1.3,
+                             .baseline = "200 models"});
+    bench_contenders_clear(contenders, CONTENDERS);
+    for (int i = 0; i < CONTENDERS; i++) {
+        close_tables(tables[i]);
+    }
+}
+
+static const char *const NAMES[] = {"C handle pair, sampled",
+                                    "C handle pair, sampled, 200 models block",
+                                    "C handle pair, sampled, 2000 models block",
+                                    "C handle pair, exact",
+                                    "C handle pair, exact, 200 models block",
+                                    "C handle pair, exact, 2000 models block",
+                                    NULL};
+
+void bench_models(const bench_scenes *scenes) {
+    if (bench_rows_wanted(NAMES)) {
+        race(scenes, LOS_MODE_SAMPLED, NAMES, 1.5);
+        race(scenes, LOS_MODE_EXACT, NAMES + CONTENDERS, 2.0);
+    }
+}

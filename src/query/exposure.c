@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* How much a model is exposed to observers (los_table.h). */
+#include "los/los_table.h"
+#include "query/query.h"
+
+los_exposure_def los_default_exposure_def(void) {
+    return (los_exposure_def){.handle = LOS_NO_HANDLE, .detection_inches = INFINITY};
+}
+
+/* Places the model as the target of all pairs. */
+static void place_target(los_query *query, const los_options *options, const los_exposure_def *def,
+                         const los_model *model) {
+    los_pair *pair = &query->pair;
+    LOS_ASSERT(los_model_set_is_ready(def->observers, pair->terrain, options));
+    LOS_ASSERT(def->table == NULL || def->table == query->table);
+    los_placed_model_set(&pair->own[LOS_TARGET], model, options->pixels_per_inch, los_rules_of(options),
+                         pair->candidates);
+}
+
+static los_blocking_models blocking_of(const los_exposure_def *def, uint32_t observer) {
+    if (def->table == NULL) {
+        return los_no_blocking_models();
+    }
+    los_blocking_models blocking = los_table_blocking(def->table, def->handles[observer], def->handle);
+    blocking.units[1] = def->unit;
+    return blocking;
+}
+
+/* True if observer `number` sees the target that was placed. */
+static bool observer_sees(los_query *query, const los_options *options, const los_exposure_def *def, uint32_t number) {
+    los_pair *pair = &query->pair;
+    const los_placed_model *observer = &def->observers->placed[number];
+    if (observer->terrain == NULL || (def->is_ignored != NULL && def->is_ignored[number] != 0)) {
+        return false;
+    }
+    double range = fmin(def->ranges != NULL ? def->ranges[number] : INFINITY, def->detection_inches);
+    if (isfinite(range) && los_base_distance(&observer->model, &pair->own[LOS_TARGET].model, options->pixels_per_inch) >
+                               range + LOS_RANGE_TOLERANCE_INCHES) {
+        return false;
+    }
+    pair->blocking = blocking_of(def, number);
+    return los_placed_verdict(pair, options, observer, &pair->own[LOS_TARGET]).visible;
+}
+
+double los_query_exposure(los_query *query, const los_options *options, const los_exposure_def *def,
+                          const los_model *model) {
+    double sum = 0.0;
+    place_target(query, options, def, model);
+    for (uint32_t i = 0; i < def->observers->count; i++) {
+        if (observer_sees(query, options, def, i)) {
+            sum += def->weights != NULL ? def->weights[i] : 1.0;
+        }
+    }
+    return sum;
+}
+
+void los_query_observers(los_query *query, const los_options *options, const los_exposure_def *def,
+                         const los_model *model, uint8_t *sees) {
+    place_target(query, options, def, model);
+    for (uint32_t i = 0; i < def->observers->count; i++) {
+        sees[i] = observer_sees(query, options, def, i);
+    }
+}

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/* The visibility of units (los_table.h).
+ *
+ * Pairs are tested by increasing distance, so the first that sees is the nearest that does.  Whether a target is fully
+ * visible costs more than a verdict: it is found only where an answer depends on it, and once per pair. */
+#include "line/blockers.h"
+#include "query/shelter.h"
+
+/* What is known about a pair, in los_unit_buffers.sights. */
+enum {
+    SEES = 1,           /* in range, detected and visible */
+    UNDETECTED = 2,     /* the target is hidden and beyond its detection range */
+    IS_BLOCKED = 4,     /* tested, and not visible */
+    FULL_KNOWN = 8,     /* IS_FULL is known */
+    IS_FULL = 16,       /* fully visible, models included */
+    TERRAIN_KNOWN = 32, /* FULL_BY_TERRAIN is known */
+    FULL_BY_TERRAIN = 64
+};
+
+typedef struct {
+    los_query *query;
+    const los_options *options;
+    const los_unit_def *def;
+    const los_unit_buffers *buffers;
+    uint32_t from_count, to_count;
+    los_unit_visibility result;
+} unit_search;
+
+static const los_model *member(const los_unit_members *members, uint32_t number) {
+    return los_model_set_model(members->placed, number);
+}
+
+static uint8_t *sight_of(const unit_search *search, uint32_t from, uint32_t to) {
+    return &search->buffers->sights[(size_t)from * search->to_count + to];
+}
+
+static los_blocking_models blocking_of(const unit_search *search, uint32_t from, uint32_t to) {
+    const los_unit_def *def = search->def;
+    return def->models_block ? los_table_blocking(def->table, def->from.handles[from], def->to.handles[to])
+                             : los_no_blocking_models();
+}
+
+/* --- Names ------------------------------------------------------------------------------------------------------- */
+
+/* Adds the names that are not listed yet.  Lists are short: what blocks one unit from another. */
+static uint32_t add_names(los_name *list, uint32_t count, const los_name *names, uint32_t name_count) {
+    for (uint32_t i = 0; i < name_count; i++) {
+        uint32_t at = 0;
+        while (at < count && list[at] != names[i]) {
+            at++;
+        }
+        if (at == count) {
+            list[count++] = names[i];
+        }
+    }
+    return count;
+}
+
+/* --- Pairs ------------------------------------------------------------------------------------------------------- */
+
+static bool is_before(const los_unit_pair *a, const los_unit_pair *b) {
+    if (a->inches != b->inches) {
+        return a->inches < b->inches;
+    }
+    return a->from != b->from ? a->from < b->from : a->to < b->to;
+}
+
+/* Shell's method: qsort may allocate. */
+static void sort_pairs(los_unit_pair *pairs, uint32_t count) {
+    static const uint32_t gaps[] = {1750, 701, 301, 132, 57, 23, 10, 4, 1};
+    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
+        for (uint32_t i = gaps[g]; i < count; i++) {
+            los_unit_pair moved = pairs[i];
+            uint32_t at = i;
+            for (; at >= gaps[g] && is_before(&moved, &pairs[at - gaps[g]]); at -= gaps[g]) {
+                pairs[at] = pairs[at - gaps[g]];
+            }
+            pairs[at] = moved;
+        }
+    }
+}
+
+/* Lists all pairs by distance and marks those beyond detection. */
+static uint32_t list_pairs(const unit_search *search) {
+    const los_unit_def *def = search->def;
+    los_unit_pair *pairs = search->buffers->pairs;
+    uint32_t count = 0;
+    for (uint32_t to = 0; to < search->to_count; to++) {
+        const los_table_model *target = los_table_get(def->table, def->to.handles[to]);
+        bool is_hidden = (target->flags & LOS_MODEL_HIDDEN) != 0;
+        for (uint32_t from = 0; from < search->from_count; from++) {
+            double inches =
+                los_base_distance(member(&def->from, from), &target->model, search->options->pixels_per_inch);
+            bool is_detected = !is_hidden || inches <= target->detection_inches + LOS_RANGE_TOLERANCE_INCHES;
+            *sight_of(search, from, to) = is_detected ? 0 : UNDETECTED;
+            pairs[count++] = (los_unit_pair){inches, from, to};
+        }
+    }
+    sort_pairs(pairs, count);
+    return count;
+}
+
+/* Tests a pair in range; the first that sees is the proof. */
+static void test_pair(unit_search *search, const los_unit_pair *pair) {
+    const los_unit_def *def = search->def;
+    los_unit_visibility *result = &search->result;
+    uint8_t *sight = sight_of(search, pair->from, pair->to);
+    if ((*sight & UNDETECTED) != 0) {
+        return;
+    }
+    los_blocking_models blocking = blocking_of(search, pair->from, pair->to);
+    los_verdict verdict = los_query_set_verdict_among(search->query, search->options, &blocking, def->from.placed,
+                                                      pair->from, def->to.placed, pair->to);
+    *sight |= verdict.visible ? SEES : IS_BLOCKED;
+    if (verdict.visible && result->from == LOS_NO_HANDLE) {
+        result->sight = verdict;
+        result->from = def->from.handles[pair->from];
+        result->to = def->to.handles[pair->to];
+        result->distance_inches = pair->inches;
+    }
+}
+
+/* Adds what blocks a pair in range to the blockers. */
+static void add_blockers(unit_search *search, const los_unit_pair *pair) {
+    const los_unit_def *def = search->def;
+    los_blocking_models blocking = blocking_of(search, pair->from, pair->to);
+    los_report report = los_query_report_among(search->query, search->options, &blocking,
+                                               member(&def->from, pair->from), member(&def->to, pair->to), false);
+    search->result.blocker_count =
+        add_names(search->buffers->blockers, search->result.blocker_count, report.blockers, report.blocker_count);
+}
+
+/* Moves models behind terrain; both keep their order. */
+static void move_models_last(los_name *names, uint32_t count) {
+    uint32_t terrain = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        los_name moved = names[i];
+        if (!los_name_is_model(moved)) {
+            for (uint32_t at = i; at > terrain; at--) {
+                names[at] = names[at - 1];
+            }
+            names[terrain++] = moved;
+        }
+    }
+}
+
+/* Lists what blocks the pairs in range. */
+static void list_blockers(unit_search *search, uint32_t in_range) {
+    const los_unit_pair *pairs = search->buffers->pairs;
+    for (uint32_t i = 0; i < in_range; i++) {
+        if ((*sight_of(search, pairs[i].from, pairs[i].to) & IS_BLOCKED) != 0) {
+            add_blockers(search, &pairs[i]);
+        }
+    }
+    move_models_last(search->buffers->blockers, search->result.blocker_count);
+}
+
+/* The pairs in range, of `count`, decide about the reason. */
+static void find_sights(unit_search *search, uint32_t count) {
+    const los_unit_pair *pairs = search->buffers->pairs;
+    los_unit_visibility *result = &search->result;
+    uint32_t in_range = 0, detected = 0;
+    result->distance_inches = count > 0 ? pairs[0].inches : INFINITY;
+    while (in_range < count && pairs[in_range].inches <= search->def->max_range_inches + LOS_RANGE_TOLERANCE_INCHES) {
+        test_pair(search, &pairs[in_range]);
+        detected += (*sight_of(search, pairs[in_range].from, pairs[in_range].to) & UNDETECTED) == 0;
+        in_range++;
+    }
+    result->reason = count == 0                      ? LOS_UNIT_NO_MODELS
+                     : in_range == 0                 ? LOS_UNIT_OUT_OF_RANGE
+                     : result->from != LOS_NO_HANDLE ? LOS_UNIT_VISIBLE
+                     : detected == 0                 ? LOS_UNIT_HIDDEN
+                                                     : LOS_UNIT_BLOCKED;
+    if (result->reason == LOS_UNIT_BLOCKED) {
+        list_blockers(search, in_range);
+    }
+}
+
+/* Lists the members that see, are seen and are hidden. */
+static void list_members(unit_search *search) {
+    const los_unit_def *def = search->def;
+    const los_unit_buffers *buffers = search->buffers;
+    los_unit_visibility *result = &search->result;
+    for (uint32_t from = 0; from < search->from_count; from++) {
+        bool sees = false;
+        for (uint32_t to = 0; to < search->to_count; to++) {
+            sees |= (*sight_of(search, from, to) & SEES) != 0;
+        }
+        if (sees) {
+            buffers->shooters[result->shooter_count++] = def->from.handles[from];
+        }
+    }
+    for (uint32_t to = 0; to < search->to_count; to++) {
+        bool is_seen = false, is_detected = false;
+        for (uint32_t from = 0; from < search->from_count; from++) {
+            is_seen |= (*sight_of(search, from, to) & SEES) != 0;
+            is_detected |= (*sight_of(search, from, to) & UNDETECTED) == 0;
+        }
+        if (is_seen) {
+            buffers->visible_models[result->visible_count++] = def->to.handles[to];
+        }
+        if (!is_detected) {
+            buffers->hidden_models[result->hidden_count++] = def->to.handles[to];
+        }
+    }
+}
+
+/* --- Fully visible ----------------------------------------------------------------------------------------------- */
+
+static bool is_full_by_terrain(const unit_search *search, uint32_t from, uint32_t to) {
+    uint8_t *sight = sight_of(search, from, to);
+    if ((*sight & TERRAIN_KNOWN) == 0) {
+        los_blocking_models nothing = los_no_blocking_models();
+        bool is_full = los_query_is_fully_visible(search->query, search->options, &nothing,
+                                                  member(&search->def->from, from), member(&search->def->to, to));
+        *sight |= is_full ? TERRAIN_KNOWN | FULL_BY_TERRAIN : TERRAIN_KNOWN;
+    }
+    return (*sight & FULL_BY_TERRAIN) != 0;
+}
+
+static bool is_full(const unit_search *search, uint32_t from, uint32_t to) {
+    uint8_t *sight = sight_of(search, from, to);
+    if ((*sight & (IS_BLOCKED | UNDETECTED)) != 0) {
+        return false;
+    }
+    if (!search->def->models_block) {
+        return is_full_by_terrain(search, from, to);
+    }
+    if ((*sight & FULL_KNOWN) == 0) {
+        los_blocking_models blocking = blocking_of(search, from, to);
+        bool is_clear = los_query_is_fully_visible(search->query, search->options, &blocking,
+                                                   member(&search->def->from, from), member(&search->def->to, to));
+        *sight |= is_clear ? FULL_KNOWN | IS_FULL : FULL_KNOWN;
+    }
+    return (*sight & IS_FULL) != 0;
+}
+
+static bool sees_all_fully(const unit_search *search, uint32_t from) {
+    for (uint32_t to = 0; to < search->to_count; to++) {
+        if (!is_full(search, from, to)) {
+            return false;
+        }
+    }
+    return search->to_count > 0;
+}
+
+/* --- Cover ------------------------------------------------------------------------------------------------------- */
+
+/* Finds which members are sheltered. */
+static bool find_shelters(const unit_search *search) {
+    bool are_all = search->to_count > 0;
+    for (uint32_t to = 0; to < search->to_count; to++) {
+        const los_model *target = member(&search->def->to, to);
+        search->buffers->shelters[to] =
+            los_find_shelters(search->query, search->options, target, search->query->report.line_names) > 0;
+        are_all = are_all && search->buffers->shelters[to];
+    }
+    return are_all;
+}
+
+static bool has_cover_from(const unit_search *search, uint32_t from) {
+    for (uint32_t to = 0; to < search->to_count; to++) {
+        if (!search->buffers->shelters[to] && is_full_by_terrain(search, from, to)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Adds the pieces in which members are sheltered. */
+static void add_shelter_names(unit_search *search) {
+    const los_terrain *terrain = search->query->pair.terrain;
+    const los_rules *rules = los_rules_of_edition(search->options->edition);
+    uint32_t *pieces = search->query->report.line_names;
+    for (uint32_t to = 0; to < search->to_count; to++) {
+        uint32_t count = !search->buffers->shelters[to]
+                             ? 0
+                             : los_find_shelters(search->query, search->options, member(&search->def->to, to), pieces);
+        for (uint32_t i = 0; i < count; i++) {
+            los_name name = terrain->pieces[pieces[i]].name[rules->anonymous_id];
+            search->result.cover_by_count =
+                add_names(search->buffers->cover_by, search->result.cover_by_count, &name, 1);
+        }
+    }
+}
+
+/* The blockers of the first blocked line between the models of the query's pair. */
+static uint32_t first_line_blockers(los_query *query) {
+    los_pair *pair = &query->pair;
+    bool is_sampled = pair->options.mode == LOS_MODE_SAMPLED;
+    uint32_t lines = is_sampled ? los_pair_line_count(pair) : 1, count = 0;
+    if (is_sampled) {
+        los_pair_sample(pair);
+    }
+    for (uint32_t number = 0; number < lines && count == 0; number++) {
+        los_sight_line line = los_pair_line(pair, number);
+        count = los_line_blockers(pair, &line, query->report.line_names);
+    }
+    return count;
+}
+
+/* Adds the pieces that hide a part of a target from a shooter.  LOS_MODE_EXACT: those that together hide it; other
+ * modes: those that block the first blocked line. */
+static void add_cover_names(unit_search *search, uint32_t from, uint32_t to) {
+    los_query *query = search->query;
+    const los_model *shooter = member(&search->def->from, from), *target = member(&search->def->to, to);
+    const los_name *names;
+    uint32_t count;
+    if (search->options->mode == LOS_MODE_EXACT) {
+        los_visible_area area = los_query_visible_area(query, search->options, shooter, target);
+        names = area.blockers;
+        count = area.blocker_count;
+    } else {
+        query->pair.blocking = los_no_blocking_models();
+        los_pair_set(&query->pair, search->options, shooter, target);
+        count = first_line_blockers(query);
+        names = query->report.line_names;
+    }
+    search->result.cover_by_count = add_names(search->buffers->cover_by, search->result.cover_by_count, names, count);
+}
+
+/* The index of a member by its handle, from `number` on. */
+static uint32_t find_member(const los_unit_members *members, uint32_t number, los_handle handle) {
+    while (members->handles[number] != handle) {
+        number++;
+    }
+    return number;
+}
+
+static void find_cover(unit_search *search) {
+    const los_unit_buffers *buffers = search->buffers;
+    los_unit_visibility *result = &search->result;
+    bool are_all_sheltered = find_shelters(search), is_any = false;
+    uint32_t from = 0;
+    result->has_cover = result->shooter_count > 0 || are_all_sheltered;
+    for (uint32_t i = 0; i < result->shooter_count; i++, from++) {
+        from = find_member(&search->def->from, from, buffers->shooters[i]);
+        buffers->cover_from[i] = has_cover_from(search, from);
+        result->has_cover = result->has_cover && buffers->cover_from[i];
+        is_any = is_any || buffers->cover_from[i];
+    }
+    if (is_any || result->has_cover) {
+        add_shelter_names(search);
+    }
+    from = 0;
+    for (uint32_t i = 0; i < result->shooter_count; i++, from++) {
+        from = find_member(&search->def->from, from, buffers->shooters[i]);
+        for (uint32_t to = 0; buffers->cover_from[i] && to < search->to_count; to++) {
+            if (!buffers->shelters[to]) {
+                add_cover_names(search, from, to);
+            }
+        }
+    }
+}
+
+los_unit_visibility los_query_unit_visibility(los_query *query, const los_options *options, const los_unit_def *def,
+                                              const los_unit_buffers *buffers) {
+    unit_search search = {.query = query,
+                          .options = options,
+                          .def = def,
+                          .buffers = buffers,
+                          .from_count = los_model_set_count(def->from.placed),
+                          .to_count = los_model_set_count(def->to.placed),
+                          .result = {.from = LOS_NO_HANDLE, .to = LOS_NO_HANDLE}};
+    LOS_ASSERT(!isnan(def->max_range_inches));
+    find_sights(&search, list_pairs(&search));
+    list_members(&search);
+    for (uint32_t from = 0; !search.result.fully_visible && from < search.from_count; from++) {
+        search.result.fully_visible = sees_all_fully(&search, from);
+    }
+    find_cover(&search);
+    return search.result;
+}
