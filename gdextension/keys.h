@@ -48,6 +48,8 @@ void keys_make(void);
 void keys_destroy(void);
 /* An owned Variant that holds a StringName. */
 gdx_variant name_make(const char *word);
+/* True for a String or StringName that is one of the keys: no other entry of a Dictionary is read. */
+bool is_known_key(const gdx_variant *key);
 /* The word of a key of either set, for messages. */
 const char *key_word(const gdx_variant *key);
 
