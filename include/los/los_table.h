@@ -247,7 +247,7 @@ typedef struct los_unit_visibility {
     uint32_t cover_by_count; /* cover_by: pieces that shelter, then pieces that hide parts of a target */
     uint32_t blocker_count;  /* blockers: of all pairs in range, if LOS_UNIT_BLOCKED; models last */
     bool fully_visible;      /* some member of `from` sees every member of `to` fully, at any distance */
-    /* cover_from[i]: every member of `to` is sheltered by a piece, or not fully visible to shooter i because of terrain.
+    /* cover_from[i]: every member of `to` is sheltered by a piece, or terrain hides a part of it from shooter i.
      * has_cover: from all shooters; without shooters: every member is sheltered. */
     bool has_cover;
 } los_unit_visibility;
@@ -266,11 +266,11 @@ typedef struct los_exposure_def {
     los_handle handle;      /* the model; LOS_NO_HANDLE if it is not of the table */
     los_unit unit;          /* its unit */
     const los_model_set *observers;
-    const los_handle *handles;    /* of the observers */
-    const double *ranges;         /* inches, one per observer; NULL: any distance */
-    const double *weights;        /* one per observer; NULL: 1 each */
-    const uint8_t *is_ignored;    /* one per observer; NULL: none */
-    double detection_inches;      /* no observer sees farther; may be infinite */
+    const los_handle *handles; /* of the observers */
+    const double *ranges;      /* inches, one per observer; NULL: any distance */
+    const double *weights;     /* one per observer; NULL: 1 each */
+    const uint8_t *is_ignored; /* one per observer; NULL: none */
+    double detection_inches;   /* no observer sees farther; may be infinite */
 } los_exposure_def;
 
 /* No table, no model, no observers, an infinite detection range. */
