@@ -84,8 +84,31 @@ func blockers_of_line(line: int) -> PackedStringArray:
 ## Ids of the blockers of a pair without a clear line, each once, in order of first appearance. The 10th edition has
 ## a listing rule of its own, piece by piece, and lists pieces with the same id separately.
 func blocking_terrain() -> Array:
-	if options.mode != Options.MODE_LEGACY and options.edition < 11:
+	if _has_own_listing():
 		return Rules.listing_judge_10(_pieces, shooter, target).blockers_of_any_line(shooter_points, target_points)
+	return _blockers_of_lines()
+
+
+## Ids of everything that blocks one of the lines of such a pair, each once. The 10th edition has them in the order of
+## the pieces, then the walls that block lines which no piece blocks.
+func blockers() -> Array:
+	if not _has_own_listing():
+		return _blockers_of_lines()
+	var ids := {}
+	for id: String in judge.blockers_of_any_line(shooter_points, target_points):
+		ids[id] = true
+	for line in line_count():
+		var wall := judge.wall_after_pieces(_from_end(_from_index(line)), _to_end(_to_index(line)))
+		if wall != "":
+			ids[wall] = true
+	return ids.keys()
+
+
+func _has_own_listing() -> bool:
+	return options.mode != Options.MODE_LEGACY and options.edition < 11
+
+
+func _blockers_of_lines() -> Array:
 	var ids := {}
 	for line in line_count():
 		for id in blockers_of_line(line):

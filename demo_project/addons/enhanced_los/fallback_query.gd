@@ -41,12 +41,14 @@ static func check(board: Board, shooter: Dictionary, target: Dictionary, want_bl
 		"method": _method(pair, clear),
 		"attempted_lines": _attempts(pair, clear, want_block_points),
 		"blocking_terrain": [] if is_visible else pair.blocking_terrain(),
+		"blockers": [] if is_visible else pair.blockers(),
 	}
 
 
 ## The answer of check() without a usable board or model.
 static func invalid(reason: String) -> Dictionary:
-	return { "has_los": false, "reason": reason, "sight_line": [], "attempted_lines": [], "blocking_terrain": [] }
+	return { "has_los": false, "reason": reason, "sight_line": [], "attempted_lines": [], "blocking_terrain": [],
+			"blockers": [] }
 
 
 ## target_visibility needs the native library: one error, and nothing is visible.
