@@ -89,6 +89,18 @@ func test_options_of_the_board_take_precedence() -> void:
 	assert_message(SILENT, "", "options")
 
 
+func test_models_of_the_board() -> void:
+	if not ClassDB.class_exists(&"LosTable"):
+		pass_test("models do not block in this library")
+		return
+	pieces = [Scene.ruin("far", Rect2(500.0, 900.0, 50.0, 50.0))]
+	var board := { "models": [Scene.model(Vector2(600.0, 400.0), 200)], "models_block": true }
+	var answer: Dictionary = _los.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board)
+	assert_eq([answer.has_los, answer.blocking_models], [false, ["model_0"]])
+	board.models_block = false
+	assert_true(_los.has_los(Scene.model(FROM), Scene.model(TO), board))
+
+
 func test_edition_is_read_before_each_answer() -> void:
 	pieces = [Scene.ruin("r", BETWEEN, { "type": "hill" })]
 	assert_false(_is_open(), "tall, 10th edition")

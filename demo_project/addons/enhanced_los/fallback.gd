@@ -11,16 +11,20 @@ extends RefCounted
 ## It is also the baseline of the benchmarks and, written independently of the C core, the reference that tests
 ## compare the core with. Modules: input (fallback_values, _model, _terrain, _options), the pieces that can block a
 ## pair (fallback_rules), the judge of one line (fallback_judge, _geometry), the search (fallback_pair), the answers
-## (fallback_query), LosTerrain (fallback_los_terrain, _batch), a query as JSON (fallback_capture).
+## (fallback_query), models as blockers (fallback_blockers, _model_list), LosTerrain (fallback_los_terrain, _batch),
+## LosTable (fallback_los_table, _table_*), distances (fallback_distance, _relation), a query as JSON (fallback_capture).
 ## State between calls: the defaults, the default terrain, the terrain of the board read last (compared with each board,
 ## so answers never depend on it), the statistics and the warnings already issued.
 
 const Board := preload("fallback_board.gd")
 const Cache := preload("fallback_board_cache.gd")
 const Capture := preload("fallback_capture.gd")
+const Distance := preload("fallback_distance.gd")
 const Geometry := preload("fallback_geometry.gd")
+const TableObject := preload("fallback_los_table.gd")
 const TerrainObject := preload("fallback_los_terrain.gd")
 const Model := preload("fallback_model.gd")
+const ModelList := preload("fallback_model_list.gd")
 const Options := preload("fallback_options.gd")
 const Pair := preload("fallback_pair.gd")
 const Query := preload("fallback_query.gd")
@@ -32,6 +36,8 @@ const Values := preload("fallback_values.gd")
 enum Mode { MODE_LEGACY, MODE_SAMPLED, MODE_EXACT }
 enum Sampling { SAMPLING_SHAPE, SAMPLING_SIZE }
 enum Heights { HEIGHTS_CATEGORY, HEIGHTS_TRUE }
+enum Detail { DETAIL_VERDICT, DETAIL_PROOF, DETAIL_LINES, DETAIL_BLOCK_POINTS }
+enum Relation { RELATION_OVERLAPS, RELATION_CENTER_IN, RELATION_WHOLLY_WITHIN }
 
 # The native class offers its enum values without the name of the enum.
 const MODE_LEGACY := Mode.MODE_LEGACY
@@ -41,6 +47,13 @@ const SAMPLING_SHAPE := Sampling.SAMPLING_SHAPE
 const SAMPLING_SIZE := Sampling.SAMPLING_SIZE
 const HEIGHTS_CATEGORY := Heights.HEIGHTS_CATEGORY
 const HEIGHTS_TRUE := Heights.HEIGHTS_TRUE
+const DETAIL_VERDICT := Detail.DETAIL_VERDICT
+const DETAIL_PROOF := Detail.DETAIL_PROOF
+const DETAIL_LINES := Detail.DETAIL_LINES
+const DETAIL_BLOCK_POINTS := Detail.DETAIL_BLOCK_POINTS
+const RELATION_OVERLAPS := Relation.RELATION_OVERLAPS
+const RELATION_CENTER_IN := Relation.RELATION_CENTER_IN
+const RELATION_WHOLLY_WITHIN := Relation.RELATION_WHOLLY_WITHIN
 
 ## Functions that only report that they need the native library; Native.has_function() is false for them.
 const NEEDS_LIBRARY: Array[StringName] = [&"target_visibility"]
@@ -52,12 +65,13 @@ static var _default_terrain: RefCounted
 
 
 static func check_enhanced_visibility(shooter: Dictionary, target: Dictionary, board: Variant,
-		want_block_points := false) -> Dictionary:
+		want_block_points := false, detail := DETAIL_LINES) -> Dictionary:
+	var wanted := Query.detail_of(detail, want_block_points, "check_enhanced_visibility")
 	var opened := _open(board)
 	if opened != null:
-		return Query.check(opened, shooter, target, want_block_points)
+		return Query.check(opened, shooter, target, wanted)
 	Query.count_invalid()
-	return Query.invalid("Invalid board")
+	return Query.invalid("Invalid board", wanted)
 
 
 ## The verdict alone: no attempted lines, no blocking terrain.
@@ -74,19 +88,18 @@ static func target_visibility(_shooter: Dictionary, _target: Dictionary, _board:
 	return Query.no_target_visibility("EnhancedLineOfSight")
 
 
-## The query and its answer as JSON, for a bug report; "" if a value cannot be written.
-static func capture_query(shooter: Dictionary, target: Dictionary, board: Variant) -> String:
+## The query and its answer as JSON, for a bug report; "" if a value cannot be written. If the board is a LosTable,
+## shooter and target are handles.
+static func capture_query(shooter: Variant, target: Variant, board: Variant) -> String:
+	if _is_table(board):
+		return _capture_table(shooter, target, board)
+	if not (shooter is Dictionary and target is Dictionary):
+		Report.error("capture_query: shooter and target should be Dictionaries, or handles if the board is a LosTable")
+		return ""
 	var opened := _open(board)
 	if opened == null:
 		return ""
-	var answer := Query.check(opened, shooter, target, false)
-	var capture := Capture.new()
-	var text := capture.text({ "capture": 1, "version": VERSION, "engine": "fallback",
-			"options": opened.options.effective(), "shooter": shooter, "target": target,
-			"board": board if board is Dictionary else board.to_board() }, answer)
-	if capture.problem != "":
-		Report.error("capture_query: this cannot be written: " + capture.problem)
-	return text
+	return _capture(opened, shooter, target, board if board is Dictionary else board.to_board())
 
 
 ## The original point check: no model data, (0, 0) is an ordinary point.
@@ -158,6 +171,19 @@ static func to_packed_polygon(polygon: Variant) -> PackedVector2Array:
 	return Terrain.to_packed_polygon(polygon).duplicate()  # the caller may modify the result
 
 
+## The distance of two bases in inches, 0 if they touch or overlap; the board sets the pixels per inch. INF if a model
+## has no usable position.
+static func base_distance(model_a: Dictionary, model_b: Dictionary, board: Variant = null) -> float:
+	var options := _options_for_distance(board)
+	if options == null:
+		return INF
+	var a := Query.read_model(model_a, "model_a", options)
+	var b := Query.read_model(model_b, "model_b", options) if a.state == Model.State.READY else Model.new()
+	if b.state != Model.State.READY:
+		return INF
+	return Distance.pixels(a, b) / options.pixels_per_inch
+
+
 static func set_defaults(options: Dictionary) -> void:
 	Options.set_defaults(options)
 
@@ -197,13 +223,36 @@ static func clear_cache() -> void:
 	Report.clear_warnings()
 
 
+static func _capture_table(shooter: Variant, target: Variant, table: TableObject) -> String:
+	if not (shooter is int and target is int):
+		Report.error("capture_query: shooter and target should be handles, since the board is a LosTable")
+		return ""
+	for handle: int in [shooter, target]:
+		if table.find(handle) == null:
+			Report.error("capture_query: there is no model with handle %d" % handle)
+			return ""
+	var models := table.to_board()
+	var opened := ModelList.add_to(table.terrain.opened(), models)
+	return _capture(opened, table.get_model(shooter), table.get_model(target), table.terrain.to_board().merged(models))
+
+
+static func _capture(opened: Board, shooter: Dictionary, target: Dictionary, board: Dictionary) -> String:
+	var answer := Query.check(opened, shooter, target, Query.Detail.LINES)
+	var capture := Capture.new()
+	var text := capture.text({ "capture": 1, "version": VERSION, "engine": "fallback",
+			"options": opened.options.effective(), "shooter": shooter, "target": target, "board": board }, answer)
+	if capture.problem != "":
+		Report.error("capture_query: this cannot be written: " + capture.problem)
+	return text
+
+
 # ----------------------------------------------------------------------------------------- arguments
 
 
 ## The board as read, or null with an error if it is unusable.
 static func _open(board: Variant) -> Board:
 	if board is Dictionary:
-		return _open_dictionary(board)
+		return ModelList.add_to(_open_dictionary(board), board)
 	if _is_terrain(board):
 		return board.opened()
 	Report.error("board should be a LosTerrain or a Dictionary, not %s" % Report.kind(board))
@@ -217,6 +266,25 @@ static func _open_dictionary(board: Dictionary) -> Board:
 	var options := Options.of_board(board)
 	var terrain := Terrain.new() if features.is_empty() else Cache.read(features)
 	return null if terrain.is_too_large else Board.new(terrain, options)
+
+
+## The defaults with the scale of the board; null, with an error, if the board is unusable.
+static func _options_for_distance(board: Variant) -> Options:
+	var options := Options.of_board({})
+	if board is Dictionary:
+		options.pixels_per_inch = Options.of_board(board).pixels_per_inch
+	elif _is_terrain(board):
+		options.pixels_per_inch = board.pixels_per_inch
+	elif _is_table(board):
+		options.pixels_per_inch = board.terrain.pixels_per_inch
+	elif typeof(board) != TYPE_NIL:
+		Report.error("base_distance: board should be a LosTerrain, a LosTable or a Dictionary, not %s" % Report.kind(board))
+		return null
+	return options
+
+
+static func _is_table(value: Variant) -> bool:
+	return typeof(value) == TYPE_OBJECT and is_instance_valid(value) and value is TableObject
 
 
 static func _is_terrain(value: Variant) -> bool:

@@ -54,7 +54,7 @@ func exposure(model: Dictionary, points: PackedVector2Array, observers: Array) -
 		return counts
 	var moved := Model.new()
 	moved.read_at(model, "model", Vector2.ZERO, _board.options)
-	_report_points(points)
+	report_points(points, "exposure")
 	var from := _read_models(observers, "observer")
 	var is_usable := moved.state == Model.State.READY
 	for point in points:
@@ -66,11 +66,11 @@ func exposure(model: Dictionary, points: PackedVector2Array, observers: Array) -
 
 func visibility_map(observers: Array, bounds: Rect2, cell_size: float) -> Dictionary:
 	var counts := PackedByteArray()
-	if not _is_usable_map(bounds, cell_size):
+	if not is_usable_map(bounds, cell_size, "visibility_map"):
 		return { "width": 0, "height": 0, "counts": counts }
 	var from := _read_models(observers, "observer")
-	var width := _cells_along(bounds.size.x, cell_size)
-	var height := _cells_along(bounds.size.y, cell_size)
+	var width := cells_along(bounds.size.x, cell_size)
+	var height := cells_along(bounds.size.y, cell_size)
 	for row in height:
 		for column in width:
 			var cell := Model.new()
@@ -133,35 +133,35 @@ static func _is_usable_size(count: int, method: String) -> bool:
 
 
 ## One error for all unusable points.
-static func _report_points(points: PackedVector2Array) -> void:
+static func report_points(points: PackedVector2Array, method: String) -> void:
 	for index in points.size():
 		if not Values.is_usable(points[index]):
-			Report.error("exposure: point %d, %s, is not finite or beyond 1e+07; not visible"
-					% [index, Report.point(points[index])])
+			Report.error("%s: point %d, %s, is not finite or beyond 1e+07; not visible"
+					% [method, index, Report.point(points[index])])
 			return
 
 
-static func _is_usable_map(bounds: Rect2, cell_size: float) -> bool:
+static func is_usable_map(bounds: Rect2, cell_size: float, method: String) -> bool:
 	var start := bounds.position
 	var size := bounds.size
 	if not Values.is_usable(start) or not Values.is_usable(start + size) or not (size.x > 0.0) or not (size.y > 0.0):
-		Report.error("visibility_map: bounds (%s, %s, %s, %s) are empty, not finite or beyond 1e+07" % [
+		Report.error("%s: bounds (%s, %s, %s, %s) are empty, not finite or beyond 1e+07" % [method,
 				Report.number(start.x), Report.number(start.y), Report.number(size.x), Report.number(size.y)])
 		return false
 	if not (cell_size > 0.0 and cell_size <= Values.MAX_COORDINATE):
-		Report.error("visibility_map: cell_size should be above 0 and at most 1e+07, not %s" % Report.number(cell_size))
+		Report.error("%s: cell_size should be above 0 and at most 1e+07, not %s" % [method, Report.number(cell_size)])
 		return false
-	var width := _cells_along(size.x, cell_size)
-	var height := _cells_along(size.y, cell_size)
+	var width := cells_along(size.x, cell_size)
+	var height := cells_along(size.y, cell_size)
 	@warning_ignore("integer_division")
 	if width == 0 or height == 0 or width > MAX_RESULT / height:
-		Report.error("visibility_map: cells of %s are too small for these bounds; the maximum is %d cells" % [
+		Report.error("%s: cells of %s are too small for these bounds; the maximum is %d cells" % [method,
 				Report.number(cell_size), MAX_RESULT])
 		return false
 	return true
 
 
 ## The number of columns or rows of a map; 0 if there are none or too many.
-static func _cells_along(size: float, cell_size: float) -> int:
+static func cells_along(size: float, cell_size: float) -> int:
 	var cells := ceilf(size / cell_size)
 	return int(cells) if cells >= 1.0 and cells <= MAX_RESULT else 0

@@ -20,6 +20,7 @@ const Batch := preload("fallback_batch.gd")
 const Board := preload("fallback_board.gd")
 const Options := preload("fallback_options.gd")
 const Query := preload("fallback_query.gd")
+const Relation := preload("fallback_relation.gd")
 const Report := preload("fallback_report.gd")
 const Terrain := preload("fallback_terrain.gd")
 
@@ -171,9 +172,10 @@ func get_warnings() -> PackedStringArray:
 
 
 ## Returns whether [param shooter] sees [param target], with the proof. With [param want_block_points], the result also
-## holds where each line is blocked.
-func check(shooter: Dictionary, target: Dictionary, want_block_points := false) -> Dictionary:
-	return Query.check(opened(), shooter, target, want_block_points)
+## holds where each line is blocked. Otherwise [param detail], an EnhancedLineOfSight.Detail, is how much it holds.
+func check(shooter: Dictionary, target: Dictionary, want_block_points := false,
+		detail := int(Query.Detail.LINES)) -> Dictionary:
+	return Query.check(opened(), shooter, target, Query.detail_of(detail, want_block_points, "check"))
 
 
 ## Returns [code]true[/code] if [param shooter] sees [param target].
@@ -201,6 +203,16 @@ func exposure(model: Dictionary, points: PackedVector2Array, observers: Array) -
 ## pixels wide, as [code]{width, height, counts}[/code].
 func visibility_map(observers: Array, bounds: Rect2, cell_size: float) -> Dictionary:
 	return Batch.new(opened()).visibility_map(observers, bounds, cell_size)
+
+
+## Returns the ids of the pieces that the base of [param model] overlaps, or to which it has another
+## EnhancedLineOfSight.Relation.
+func pieces_at(model: Dictionary, relation := int(Relation.Relation.OVERLAPS)) -> PackedStringArray:
+	var board := opened()
+	var read := Query.read_model(model, "model", board.options)
+	if not Relation.is_known(relation, "pieces_at") or read.state != read.State.READY:
+		return PackedStringArray()
+	return Relation.pieces_at(read, board, relation)
 
 
 ## Needs the native library. Returns that nothing of [param _target] is visible to [param _shooter], with a reason.

@@ -2,6 +2,7 @@
 extends RefCounted
 ## A model as the line-of-sight rules use it: position, base, sample points, height.
 
+const Model := preload("fallback_model.gd")
 const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
@@ -9,6 +10,8 @@ const Values := preload("fallback_values.gd")
 enum State { NOT_PLACED, UNUSABLE, READY }
 enum Base { CIRCLE, OVAL, RECTANGLE }
 
+const COPIED: Array[StringName] = [&"state", &"base", &"rotation", &"radius", &"half_length", &"half_width",
+		&"longer_side_mm", &"height_inches", &"elevation_inches", &"keywords", &"is_bare_point"]
 const BASE_OF_TYPE := { "oval": Base.OVAL, "rectangular": Base.RECTANGLE }
 const MM_PER_INCH := 25.4
 const DEFAULT_BASE_MM := 32.0
@@ -46,6 +49,14 @@ func read(source: Dictionary, kind: String, options: Options, index := -1) -> vo
 		_read_body(values, options)
 
 
+## Reads all keys. A model without a position is READY, too, at (0, 0).
+func read_unplaced(values: Values, options: Options) -> void:
+	_read_position(values, "model")
+	if state != State.UNUSABLE:
+		state = State.READY
+		_read_body(values, options)
+
+
 ## Reads all keys but the position.
 func read_at(source: Dictionary, kind: String, at: Vector2, options: Options) -> void:
 	position = at
@@ -55,11 +66,11 @@ func read_at(source: Dictionary, kind: String, at: Vector2, options: Options) ->
 
 func _read_body(values: Values, options: Options) -> void:
 	_read_base(values, options.pixels_per_inch)
-	if options.edition >= 11:
-		elevation_inches = _read_inches(values, "elevation_inches", 0.0)
-	else:
+	if options.edition < 11 or options.needs_tops:
 		_read_keywords(values)
 		_read_height(values)
+	if options.edition >= 11 or options.needs_tops:
+		elevation_inches = read_inches(values, "elevation_inches", 0.0)
 	if values.has_unusable:
 		state = State.UNUSABLE
 
@@ -82,6 +93,20 @@ func has_keyword(keyword: String) -> bool:
 
 func is_on_ground() -> bool:
 	return elevation_inches < GROUND_LEVEL_BELOW_INCHES
+
+
+## A copy at another position.
+func moved_to(at: Vector2) -> Model:
+	var copy := Model.new()
+	for property: StringName in COPIED:
+		copy.set(property, get(property))
+	copy.position = at
+	return copy
+
+
+## Height of the top above the ground; known if the options need it.
+func top_inches() -> float:
+	return elevation_inches + maxf(height_inches, 0.0)
 
 
 # ------------------------------------------------------------------------------------ sample points
@@ -154,8 +179,11 @@ func _read_position(values: Values, kind: String) -> void:
 	if point == null:
 		values.warn_type("position", "a Vector2 or {x, y} of finite numbers")
 	elif not Values.is_usable(point):
-		Report.error("%s: \"position\" %s is not finite or beyond 1e+07; not visible" % [kind, Report.point(point)])
 		state = State.UNUSABLE
+		if values.is_quiet:
+			values.warn("position", "%s is not finite or beyond 1e+07" % Report.point(point))
+		else:
+			Report.error("%s: \"position\" %s is not finite or beyond 1e+07; not visible" % [kind, Report.point(point)])
 	elif point != Vector2.ZERO:
 		position = point
 		state = State.READY
@@ -196,7 +224,7 @@ static func _read_size(values: Values, key: String, default: float) -> float:
 	return default
 
 
-static func _read_inches(values: Values, key: String, default: float) -> float:
+static func read_inches(values: Values, key: String, default: float) -> float:
 	var inches := values.number(key, default)
 	if absf(inches) <= MAX_INCHES:
 		return inches
@@ -217,4 +245,4 @@ func _read_height(values: Values) -> void:
 	for keyword: String in TALL_KEYWORDS:
 		if keywords.has(keyword):
 			height_inches = TALL_HEIGHT_INCHES
-	height_inches = _read_inches(values, "model_height_inches", height_inches)
+	height_inches = read_inches(values, "model_height_inches", height_inches)

@@ -21,16 +21,17 @@ const RANGES := {
 	"edition": [10, 11],
 	"sampling": [0, SAMPLING_SIZE],
 	"density": [MIN_DENSITY, MAX_DENSITY],  # and 0: chosen by the strategy
-	"min_gap": [0.0, 1.0e6],
+	"min_gap": [0.0, 1.0e6],  # and -1: 1 mm at the scale of the table
 	"heights": [0, 1],
 	"pixels_per_inch": [0.001, 1.0e6],
 }
+const SPECIAL := { "density": 0, "min_gap": ONE_MILLIMETER }  ## allowed outside the range
 const RANGE_WORDS := {
 	"mode": "MODE_LEGACY, MODE_SAMPLED or MODE_EXACT",
 	"edition": "10 or 11",
 	"sampling": "SAMPLING_SHAPE or SAMPLING_SIZE",
 	"density": "0 or 3 to 64",
-	"min_gap": "0 to 1000000",
+	"min_gap": "0 to 1000000, or -1 for 1 mm",
 	"heights": "HEIGHTS_CATEGORY or HEIGHTS_TRUE",
 	"pixels_per_inch": "0.001 to 1000000",
 }
@@ -40,6 +41,7 @@ const MODE_LEGACY := 0
 const MODE_SAMPLED := 1
 const MODE_EXACT := 2
 const SAMPLING_SIZE := 1
+const ONE_MILLIMETER := -1  ## as min_gap
 const MIN_DENSITY := 3
 const MAX_DENSITY := 64
 const MAX_NAME := 63
@@ -52,6 +54,7 @@ var sampling: int
 var density: int
 var min_gap: float
 var pixels_per_inch: float
+var needs_tops := false  ## models may block, so every model is read with its height and its elevation
 
 
 ## The options of a board Dictionary; an empty one has the defaults.
@@ -90,6 +93,13 @@ func _init(values: Dictionary) -> void:
 		Report.warn_once("HEIGHTS_TRUE", "needs the native library; the fallback uses HEIGHTS_CATEGORY")
 
 
+## The same options for queries in which models may block.
+func with_tops() -> Options:
+	var copy := Options.new(effective())
+	copy.needs_tops = true
+	return copy
+
+
 ## The options as board keys, with those the fallback does not support at their built-in value.
 func effective() -> Dictionary:
 	return { "mode": mode, "edition": edition, "sampling": sampling, "density": density, "min_gap": min_gap,
@@ -122,7 +132,7 @@ static func get_defaults() -> Dictionary:
 static func is_valid(key: String, value: Variant) -> bool:
 	if not Values.is_number(value) or (BUILT_IN[key] is int and value != floorf(value)):
 		return false
-	return (value >= RANGES[key][0] and value <= RANGES[key][1]) or (key == "density" and value == 0)
+	return (value >= RANGES[key][0] and value <= RANGES[key][1]) or value == SPECIAL.get(key)
 
 
 ## JSON turns every int into a float; both are accepted and converted to the option's type. `consequence` is the end

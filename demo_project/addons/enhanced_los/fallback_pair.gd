@@ -5,6 +5,7 @@ extends RefCounted
 ## Lines are numbered: 0 is center to center, then every shooter point with every target point in order.
 ## Point 0 is the center on both sides, so line 1 is the center line again, as in the 40k project.
 
+const Blockers := preload("fallback_blockers.gd")
 const Judge := preload("fallback_judge.gd")
 const Model := preload("fallback_model.gd")
 const Options := preload("fallback_options.gd")
@@ -19,6 +20,7 @@ var target: Model
 var shooter_points: PackedVector2Array
 var target_points: PackedVector2Array
 var judge: Judge
+var models: Blockers  ## that may block; null: none
 
 var _pieces: Array[Terrain.Piece]
 var _from_ends: Array[Judge.LineEnd] = []  # created on first use, one per sample point
@@ -50,12 +52,20 @@ func set_up_with(for_shooter: Model, for_target: Model, pieces: Array[Terrain.Pi
 
 ## Number of the first clear line, or NONE.
 func first_clear_line() -> int:
-	if not judge.is_blocked(_from_end(0), _to_end(0)):
+	if not _is_blocked(0):
 		return 0
 	for line in range(2, line_count()):  # 1 is the center line again
-		if not judge.is_blocked(_from_end(_from_index(line)), _to_end(_to_index(line))):
+		if not _is_blocked(line):
 			return line
 	return NONE
+
+
+## Whether every line is clear.
+func is_fully_visible() -> bool:
+	for line in line_count():
+		if line != 1 and _is_blocked(line):
+			return false
+	return true
 
 
 func line_count() -> int:
@@ -79,6 +89,41 @@ func line_end(line: int) -> Vector2:
 
 func blockers_of_line(line: int) -> PackedStringArray:
 	return judge.blockers(_from_end(_from_index(line)), _to_end(_to_index(line)))
+
+
+## The pieces that block the first line that terrain blocks; empty if there is none.
+func first_blockers() -> PackedStringArray:
+	for line in line_count():
+		var ids := blockers_of_line(line)
+		if not ids.is_empty():
+			return ids
+	return PackedStringArray()
+
+
+## {point, terrain_id} where a blocked line meets the nearest blocker, a piece or a model; {} if that is unknown.
+func block_point(line: int) -> Dictionary:
+	var from := line_start(line)
+	var to := line_end(line)
+	var stop := judge.block_point(from, to, blockers_of_line(line))
+	return stop if models == null else nearer(from, stop, models.block_point(from, to))
+
+
+## The nearer of two block points, the first on a tie; either may be {}.
+static func nearer(from: Vector2, one: Dictionary, other: Dictionary) -> Dictionary:
+	if one.is_empty() or other.is_empty():
+		return other if one.is_empty() else one
+	return other if from.distance_to(other.point) < from.distance_to(one.point) else one
+
+
+## The models that block a line of a pair without a clear one, each once, in order of first appearance.
+func blocking_models() -> Array[Blockers.Candidate]:
+	var found := {}
+	for line in 0 if models == null else line_count():
+		for index in models.blockers(line_start(line), line_end(line)):
+			found[models.candidates[index]] = true
+	var list: Array[Blockers.Candidate] = []
+	list.assign(found.keys())
+	return list
 
 
 ## Ids of the blockers of a pair without a clear line, each once, in order of first appearance. The 10th edition has
@@ -140,6 +185,12 @@ static func _density_by_size(model: Model, inches: float) -> int:
 	if inches > 24.0 or model.longer_side_mm <= 32.0:
 		return 4
 	return 6 if model.longer_side_mm <= 60.0 else 8
+
+
+func _is_blocked(line: int) -> bool:
+	var from := _from_end(_from_index(line))
+	var to := _to_end(_to_index(line))
+	return judge.is_blocked(from, to) or (models != null and models.is_blocked(from.point, to.point))
 
 
 func _from_index(line: int) -> int:

@@ -2,12 +2,17 @@
 extends RefCounted
 ## Queries about one pair or one line on a board that has been read, and the statistics of all queries.
 
+const Blockers := preload("fallback_blockers.gd")
 const Board := preload("fallback_board.gd")
 const Model := preload("fallback_model.gd")
+const ModelList := preload("fallback_model_list.gd")
 const Options := preload("fallback_options.gd")
 const Pair := preload("fallback_pair.gd")
 const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
+
+## How much a check returns: EnhancedLineOfSight.Detail.
+enum Detail { VERDICT, PROOF, LINES, BLOCK_POINTS }
 
 ## calls = center_hits + edge_hits + exact_hits + blocked + invalid; `lines` is the total size of attempted_lines;
 ## exact_hits is always 0 here.
@@ -25,30 +30,71 @@ static var _statistics := NO_STATISTICS.duplicate()
 
 static func has_los(board: Board, shooter: Dictionary, target: Dictionary) -> bool:
 	var pair := Pair.new()
-	return _read_pair(pair, board, shooter, target) == "" and _search(pair, board) != Pair.NONE
+	return _read_pair(pair, board, shooter, target) == "" and search(pair, board) != Pair.NONE
 
 
-static func check(board: Board, shooter: Dictionary, target: Dictionary, want_block_points: bool) -> Dictionary:
+static func check(board: Board, shooter: Dictionary, target: Dictionary, detail: Detail) -> Dictionary:
 	var pair := Pair.new()
 	var reason := _read_pair(pair, board, shooter, target)
 	if reason != "":
-		return invalid(reason)
-	var clear := _search(pair, board)
+		var unusable := invalid(reason, detail)
+		_add_models(unusable, detail, board, [])
+		return unusable
+	var clear := search(pair, board)
+	var result := answer(pair, clear, detail)
+	_add_models(result, detail, board, [] if clear != Pair.NONE else pair.blocking_models())
+	return result
+
+
+## The answer without the key blocking_models. The order of the keys is that of the native library.
+static func answer(pair: Pair, clear: int, detail: Detail) -> Dictionary:
 	var is_visible := clear != Pair.NONE
-	return {
-		"has_los": is_visible,
-		"sight_line": sight_line(pair, clear),
-		"method": _method(pair, clear),
-		"attempted_lines": _attempts(pair, clear, want_block_points),
-		"blocking_terrain": [] if is_visible else pair.blocking_terrain(),
-		"blockers": [] if is_visible else pair.blockers(),
-	}
+	if detail == Detail.VERDICT:
+		return { "has_los": is_visible, "method": _method(pair, clear) }
+	var result := { "has_los": is_visible, "sight_line": sight_line(pair, clear), "method": _method(pair, clear) }
+	if detail >= Detail.LINES:
+		result["attempted_lines"] = _attempts(pair, clear, detail == Detail.BLOCK_POINTS)
+	result["blocking_terrain"] = [] if is_visible else pair.blocking_terrain()
+	result["blockers"] = [] if is_visible else pair.blockers()
+	return result
+
+
+## The detail of a check: block points take precedence. An unknown number is an error and means DETAIL_LINES.
+static func detail_of(detail: int, want_block_points: bool, method: String) -> Detail:
+	if not is_detail(detail, method):
+		detail = Detail.LINES
+	return Detail.BLOCK_POINTS if want_block_points else detail as Detail
+
+
+## False, with an error, for an unknown number.
+static func is_detail(detail: int, method: String) -> bool:
+	if detail >= Detail.VERDICT and detail <= Detail.BLOCK_POINTS:
+		return true
+	Report.error("%s: detail should be DETAIL_VERDICT, DETAIL_PROOF, DETAIL_LINES or DETAIL_BLOCK_POINTS, not %d"
+			% [method, detail])
+	return false
 
 
 ## The answer of check() without a usable board or model.
-static func invalid(reason: String) -> Dictionary:
-	return { "has_los": false, "reason": reason, "sight_line": [], "attempted_lines": [], "blocking_terrain": [],
-			"blockers": [] }
+static func invalid(reason: String, detail := Detail.LINES) -> Dictionary:
+	var result := { "has_los": false, "reason": reason }
+	if detail >= Detail.PROOF:
+		result["sight_line"] = []
+	if detail >= Detail.LINES:
+		result["attempted_lines"] = []
+	if detail >= Detail.PROOF:
+		result["blocking_terrain"] = []
+		result["blockers"] = []
+	return result
+
+
+## blocking_models always in a proof, otherwise only if models can block. They come last among the blockers.
+static func _add_models(result: Dictionary, detail: Detail, board: Board, models: Array) -> void:
+	var ids := models.map(func(model: Blockers.Candidate) -> String: return model.id)
+	if detail >= Detail.PROOF and board.models_block:
+		result["blockers"] = result.blockers + ids
+	if detail == Detail.PROOF or (detail > Detail.PROOF and board.models_block):
+		result["blocking_models"] = ids
 
 
 ## target_visibility needs the native library: one error, and nothing is visible.
@@ -74,6 +120,9 @@ static func _read_pair(pair: Pair, board: Board, shooter: Dictionary, target: Di
 	var to := read_model(target, "target", board.options)
 	if from.state == Model.State.READY and to.state == Model.State.READY:
 		pair.set_up(from, to, board.terrain, board.options)
+		if not board.models.is_empty():
+			pair.models = Blockers.new(board.models, ModelList.candidate_of(from, shooter, "shooter"),
+					ModelList.candidate_of(to, target, "target"), true)
 		return ""
 	count_invalid()
 	if from.state == Model.State.UNUSABLE or to.state == Model.State.UNUSABLE:
@@ -81,8 +130,8 @@ static func _read_pair(pair: Pair, board: Board, shooter: Dictionary, target: Di
 	return "Invalid model positions"
 
 
-## Number of the first clear line, or Pair.NONE.
-static func _search(pair: Pair, board: Board) -> int:
+## Number of the first clear line, or Pair.NONE. Counts the query.
+static func search(pair: Pair, board: Board) -> int:
 	var clear := pair.first_clear_line()
 	_lock.lock()
 	_statistics["calls"] += 1
@@ -107,7 +156,7 @@ static func _attempts(pair: Pair, clear: int, want_block_points: bool) -> Array:
 	for line in pair.lines_up_to(clear):
 		var attempt := { "from": pair.line_start(line), "to": pair.line_end(line), "blocked": line != clear }
 		if want_block_points and line != clear:
-			var stop := pair.judge.block_point(attempt.from, attempt.to, pair.blockers_of_line(line))
+			var stop := pair.block_point(line)
 			if not stop.is_empty():
 				attempt["block_at"] = stop.point
 				attempt["blocked_by"] = stop.terrain_id
@@ -139,6 +188,14 @@ static func judge_line(board: Board, from: Vector2, to: Vector2, shooter: Dictio
 	var stop := pair.judge.block_point(from, to, ids)
 	result.has_los = ids.is_empty()
 	result.blocking_terrain = Array(ids)
+	if board.models_block:
+		var models := Blockers.new(board.models, ModelList.candidate_of(shooter_model, shooter, "shooter"),
+				ModelList.candidate_of(target_model, target, "target"), false)
+		var blocking := Array(models.blockers(from, to)).map(func(index: int) -> String: return models.candidates[index].id)
+		result["blocking_models"] = blocking
+		result["blockers"] = result.blocking_terrain + blocking
+		result.has_los = result.has_los and blocking.is_empty()
+		stop = Pair.nearer(from, stop, models.block_point(from, to))
 	if not stop.is_empty():
 		result["block_point"] = stop.point
 		result["block_id"] = stop.terrain_id

@@ -23,6 +23,10 @@ static func warn_once(subject: String, problem: String, collected: Variant = nul
 	var text := subject + " " + problem
 	if collected != null:
 		collected.append(text)
+	warn_text_once(text)
+
+
+static func warn_text_once(text: String) -> void:
 	if _is_new(text):
 		push_warning(PREFIX + (LAST_WARNING if _issued.size() > MAX_WARNINGS else text))
 

@@ -15,6 +15,7 @@ const MAX_NAME := 47
 var data: Dictionary
 var has_unusable := false  ## set here and in the parent when a value is unusable
 var warnings: Variant = null  ## an Array that collects the warnings as well, or null
+var is_quiet := false  ## the warnings are only collected
 
 var _kind: String  # "terrain piece", "shooter"; of a nested Dictionary: its key in the parent
 var _index: int  # index in a list, or -1
@@ -37,9 +38,16 @@ func warn(key: String, problem: String) -> void:
 		return
 	_last_warned_key = key
 	if _parent == null:
-		Report.warn_once("%s: \"%s\"" % [_name(), key], problem, warnings)
+		_report("%s: \"%s\"" % [_name(), key], problem)
 	else:
-		Report.warn_once("%s: \"%s.%s\"" % [_parent._name(), _kind, key], problem, _parent.warnings)
+		_parent._report("%s: \"%s.%s\"" % [_parent._name(), _kind, key], problem)
+
+
+func _report(subject: String, problem: String) -> void:
+	if is_quiet:
+		warnings.append(subject + " " + problem)
+	else:
+		Report.warn_once(subject, problem, warnings)
 
 
 func warn_type(key: String, expected: String) -> void:

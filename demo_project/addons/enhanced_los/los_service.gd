@@ -13,7 +13,8 @@ extends Node
 ## Where the native library is present, it keeps a LosTerrain, otherwise the same in GDScript. It names no native class,
 ## so it parses in both cases. Boards are read as the old class did: the list [code]terrain_features[/code] of the
 ## board, or the game's own terrain if that list is missing or empty. Options that the board has at its top level, such
-## as [code]edition[/code], take precedence.
+## as [code]edition[/code], take precedence. Its [code]models[/code] block if [code]models_block[/code] is
+## [code]true[/code].
 ## [br][br]
 ## Before each answer the game's pieces are compared with a copy of those that were read, down to every nested value, so
 ## no answer is outdated. For a table of 44 pieces the comparison takes about 0.01 ms, or 0.03 ms if the polygons are
@@ -31,6 +32,8 @@ const Options := preload("fallback_options.gd")
 const PlainCopy := preload("plain_copy.gd")
 const Report := preload("fallback_report.gd")
 const Terrain := preload("fallback_terrain.gd")
+
+const MODEL_KEYS: Array[String] = ["models", "models_block"]  ## of a board whose models block
 
 ## Whether the pieces are compared before each answer. If [code]false[/code], call [method mark_changed] after every
 ## change of the terrain.
@@ -226,18 +229,18 @@ func _board_for(board: Variant) -> Variant:
 	var own: Variant = board.get("terrain_features")
 	if (own is Array and not own.is_empty()) or not _terrain_source.is_valid():
 		return _with_edition(board, board)
-	if Options.is_option_in(board):
+	if Options.is_option_in(board) or board.has("models_block"):
 		return _with_edition(board, { "terrain_features": _live_pieces() })
 	return get_terrain()
 
 
-## `place` with the options of the board, and with the game's edition unless the board has one.
+## `place` with the options and models of the board, and with the game's edition unless the board has one.
 func _with_edition(board: Dictionary, place: Dictionary) -> Dictionary:
 	if board.has("edition") and is_same(board, place):
 		return board
 	var copy := {}  # untyped, whatever the board is
 	copy.merge(place)
-	for key: String in Options.BUILT_IN:
+	for key: String in Options.BUILT_IN.keys() + MODEL_KEYS:
 		if board.has(key):
 			copy[key] = board[key]
 	if not copy.has("edition"):

@@ -2,7 +2,7 @@
 extends RefCounted
 ## Access to the engine for scripts that must also work without the native library.
 ##
-## A script that names a native class (EnhancedLineOfSight, LosTerrain, GridLineOfSight, GridLosRules) does not parse
+## A script that names a native class (EnhancedLineOfSight, LosTerrain, LosTable, GridLineOfSight, ...) does not parse
 ## without the library; ./dev lint-project lists such scripts. Use this instead:
 ## [codeblock]
 ## const Native := preload("res://addons/enhanced_los/native.gd")
@@ -22,6 +22,7 @@ const Diagnosis := preload("native_diagnosis.gd")
 const CLASS_NAME := &"EnhancedLineOfSight"
 const FALLBACK_PATH := "res://addons/enhanced_los/fallback.gd"
 const TERRAIN_PATH := "res://addons/enhanced_los/fallback_los_terrain.gd"
+const TABLE_PATH := "res://addons/enhanced_los/fallback_los_table.gd"
 const CONSEQUENCE := "Answers now come from GDScript: the same in the sampled and legacy modes, but slow;" \
 		+ " the exact mode is replaced by the sampled one"
 const PREFIX := "Enhanced Line of Sight: "
@@ -62,8 +63,11 @@ static func terrain_from_board(board: Dictionary) -> RefCounted:
 	return _factory(&"LosTerrain").make(board)
 
 
-## A new LosTable on a terrain of terrain_from_board(). Null, with one error, if the library or its version lacks it.
+## A new LosTable on a terrain of terrain_from_board(), or the same in GDScript (fallback_los_table.gd). Null, with one
+## error, if this version of the library lacks it.
 static func table(terrain: RefCounted) -> RefCounted:
+	if engine() is Script:
+		return load(TABLE_PATH).create(terrain)
 	return _factory(&"LosTable").make(terrain) if _has(&"LosTable", "tables (LosTable)") else null
 
 

@@ -73,11 +73,14 @@ func distance_to(other: RefCounted) -> float:
 func reaches_into(polygon: PackedVector2Array) -> bool:
 	if polygon.size() < 3:
 		return false
-	if Geometry.contains_point(polygon, center):
-		return true
-	if along.is_zero_approx() or across.is_zero_approx():
-		return false
 	# If no edge meets the base, all of it is on the same side as its center.
+	return Geometry.contains_point(polygon, center) or meets_outline(polygon)
+
+
+## Whether an edge of the polygon meets the base; touching counts.
+func meets_outline(polygon: PackedVector2Array) -> bool:
+	if along.is_zero_approx() or across.is_zero_approx() or polygon.is_empty():
+		return false
 	var previous := _to_unit(polygon[-1])
 	for vertex in polygon:
 		var here := _to_unit(vertex)

@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## The models of a LosTable: handles, flags, units, and what a query needs of each.
+##
+## A handle is the number of a slot and, above it, how often the slot was used before. Slots are reused in the order in
+## which the native library does it, so both give the same handles.
+
+const Blockers := preload("fallback_blockers.gd")
+const Distance := preload("fallback_distance.gd")
+const Model := preload("fallback_model.gd")
+const Options := preload("fallback_options.gd")
+const Report := preload("fallback_report.gd")
+const Values := preload("fallback_values.gd")
+
+enum Flag { ALIVE = 1, BLOCKS = 2, ON_TABLE = 4, HIDDEN = 8 }
+
+const IN_PLAY := Flag.ALIVE | Flag.ON_TABLE
+const ALL_FLAGS := 15
+const DETECTION_INCHES := 15.0
+const SLOT_BITS := 20
+const MAX_MODELS := 1 << SLOT_BITS
+const MAX_GENERATIONS := 1 << 11
+
+
+class Entry:
+	extends RefCounted
+	var handle := -1
+	var data := {}  ## a copy of the model as given
+	var position := Vector2.ZERO
+	var rotation := NAN  ## set by move; NAN: as in `data`
+	var flags := 0
+	var unit := &""
+	var side := 0
+	var detection_inches := DETECTION_INCHES
+	var model: Model
+	var candidate: Blockers.Candidate
+	var base: Distance.Base
+
+	func is_in_play() -> bool:
+		return flags & IN_PLAY == IN_PLAY
+
+	func can_block() -> bool:
+		return is_in_play() and flags & Flag.BLOCKS != 0
+
+	func is_hidden() -> bool:
+		return flags & Flag.HIDDEN != 0
+
+	## False, with warnings of `values`, if a value is unusable. The position is (0, 0) if there is none.
+	func read(values: Values, options: Options) -> bool:
+		model = Model.new()
+		model.read_unplaced(values, options)
+		flags = int(values.flag("alive", true)) * Flag.ALIVE + int(values.flag("hidden", false)) * Flag.HIDDEN \
+				+ int(values.flag("blocks_los", true)) * Flag.BLOCKS
+		detection_inches = Model.read_inches(values, "detection_inches", DETECTION_INCHES)
+		if values.has_unusable or model.state != Model.State.READY:
+			return false
+		data = {}  # untyped, whatever the source is
+		data.merge(values.data)
+		rotation = NAN
+		place(model.position)
+		return true
+
+	## The same with one error that starts with `where` instead of warnings.
+	func read_or_report(source: Dictionary, options: Options, where: String) -> bool:
+		var messages := []
+		var values := Values.new(source, "model")
+		values.warnings = messages
+		values.is_quiet = true
+		var is_usable := read(values, options)
+		for message: String in messages:
+			if is_usable:
+				Report.warn_text_once(message)
+			elif not message.ends_with("as if circular"):
+				Report.error("%s: %s; nothing changed" % [where, message.trim_suffix("; ignored")])
+				return false
+		return is_usable
+
+	## The name of a unit in `source`; "" if there is none.
+	static func unit_in(source: Dictionary, kind: String, index := -1) -> StringName:
+		var given: Variant = source.get("unit")
+		if Values.is_id(given):
+			return StringName(str(given))
+		if typeof(given) != TYPE_NIL:
+			Values.new(source, kind, index).warn("unit", "should be a StringName, not %s; ignored" % Report.kind(given))
+		return &""
+
+	func place(at: Vector2) -> void:
+		position = at
+		model.position = at
+		if model.base != Model.Base.CIRCLE and not is_nan(rotation):
+			model.rotation = rotation
+		flags = flags & ~Flag.ON_TABLE if at == Vector2.ZERO else flags | Flag.ON_TABLE
+		refresh()
+
+	## Why the model cannot have these flags, or "".
+	func problem_of_flags(new_flags: int) -> String:
+		if new_flags < 0 or new_flags > ALL_FLAGS:
+			return "flags should be 0 to 15"
+		var is_added := new_flags & Flag.ON_TABLE != 0 and flags & Flag.ON_TABLE == 0
+		return "it has no position; move_model puts it on the table" if is_added and position == Vector2.ZERO else ""
+
+	## To be called after a change of the base, the unit or the handle.
+	func refresh() -> void:
+		base = Distance.base_of(model)
+		candidate = Blockers.Candidate.new(model)
+		candidate.handle = handle
+		candidate.unit = unit
+		candidate.id = id_in(data) if Values.is_id(data.get("id")) else "model_%d" % handle
+
+	## The id in `source` as text; "" if there is none.
+	static func id_in(source: Dictionary) -> String:
+		var given: Variant = source.get("id")
+		return str(given) if Values.is_id(given) else ""
+
+	## Reads the sizes again, at another scale.
+	func rescale(options: Options) -> void:
+		model = Model.new()
+		model.read_at(data, "model", position, options)
+		if model.base != Model.Base.CIRCLE and not is_nan(rotation):
+			model.rotation = rotation
+		refresh()
+
+	## The model as it is now. `is_plain`: for JSON, without what the record of a saved model holds.
+	func to_data(is_plain: bool) -> Dictionary:
+		var current := {}
+		current.merge(data)
+		current.erase("position")
+		if position != Vector2.ZERO:
+			current["position"] = { "x": position.x, "y": position.y } if is_plain else position
+		if not is_nan(rotation):
+			current["rotation"] = rotation
+		if not is_plain:
+			if unit != &"":
+				current["unit"] = unit
+			current.merge({ "side": side, "alive": flags & Flag.ALIVE != 0, "hidden": is_hidden(),
+					"blocks_los": flags & Flag.BLOCKS != 0 }, true)
+		return current
+
+
+var _slots: Array[Entry] = []  # null: not used
+var _generations := PackedInt32Array()  # per slot: that of its next model
+var _free := PackedInt32Array()  # slots; the last one is used next
+var _count := 0
+
+
+func count() -> int:
+	return _count
+
+
+## The model of a handle, or null.
+func find(handle: int) -> Entry:
+	var slot := handle & (MAX_MODELS - 1)
+	if handle < 0 or slot >= _slots.size() or _slots[slot] == null or _slots[slot].handle != handle:
+		return null
+	return _slots[slot]
+
+
+## All models, by ascending slot.
+func by_slot() -> Array[Entry]:
+	return _slots.filter(func(entry: Entry) -> bool: return entry != null)
+
+
+## All models, by ascending handle.
+func all() -> Array[Entry]:
+	var entries := by_slot()
+	entries.sort_custom(func(a: Entry, b: Entry) -> bool: return a.handle < b.handle)
+	return entries
+
+
+func of_unit(unit: StringName) -> Array[Entry]:
+	return all().filter(func(entry: Entry) -> bool: return entry.unit == unit)
+
+
+## The names of the units that have models, in the order of their first handles.
+func units() -> Array[StringName]:
+	var names: Array[StringName] = []
+	for entry in all():
+		if entry.unit != &"" and not names.has(entry.unit):
+			names.append(entry.unit)
+	return names
+
+
+## Puts an entry in the place of the one with the same handle.
+func replace(entry: Entry) -> void:
+	_slots[entry.handle & (MAX_MODELS - 1)] = entry
+	entry.refresh()
+
+
+## Gives the entry a handle. False if there are too many models.
+func add(entry: Entry) -> bool:
+	if _free.is_empty():
+		if _slots.size() == MAX_MODELS:
+			return false
+		_append_slot()
+	var slot := _free[-1]
+	_free.resize(_free.size() - 1)
+	_fill(slot, _generations[slot], entry)
+	return true
+
+
+## Adds an entry under a given handle. False if that is invalid or its slot is in use.
+func restore(handle: int, entry: Entry) -> bool:
+	var slot := handle & (MAX_MODELS - 1)
+	var generation := handle >> SLOT_BITS
+	if handle < 0 or generation >= MAX_GENERATIONS or (slot < _slots.size() and _slots[slot] != null):
+		return false
+	while _slots.size() <= slot:
+		_append_slot()
+	if _free.has(slot):
+		_free.remove_at(_free.rfind(slot))
+	_fill(slot, generation, entry)
+	return true
+
+
+func remove(entry: Entry) -> void:
+	_free_slot(entry.handle & (MAX_MODELS - 1))
+	_count -= 1
+
+
+func clear() -> void:
+	_free.clear()
+	for slot in range(_slots.size() - 1, -1, -1):  # the first slot is reused first
+		_free_slot(slot)
+	_count = 0
+
+
+func _append_slot() -> void:
+	_free.append(_slots.size())
+	_slots.append(null)
+	_generations.append(0)
+
+
+func _fill(slot: int, generation: int, entry: Entry) -> void:
+	_slots[slot] = entry
+	_generations[slot] = maxi(_generations[slot], generation + 1)
+	_count += 1
+	entry.handle = (generation << SLOT_BITS) | slot
+	entry.refresh()
+
+
+## A slot that was used too often is not used again.
+func _free_slot(slot: int) -> void:
+	_slots[slot] = null
+	if _generations[slot] < MAX_GENERATIONS:
+		_free.append(slot)
