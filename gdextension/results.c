@@ -186,6 +186,17 @@ static void write_attempts(gdx_dictionary *result, const los_report *report, con
     gdx_dictionary_put(result, &keys.attempted_lines, variant_of_array(&attempts));
 }
 
+/* Every check names what blocks; blocking_terrain is what the reference game lists. */
+static void write_check_blockers(gdx_dictionary *result, const los_report *report, const result_names *names,
+                                 result_detail detail) {
+    gdx_dictionary_put(result, &keys.blocking_terrain,
+                       name_list(report->listed_blockers, report->listed_count, names, NAMES_OF_TERRAIN));
+    gdx_dictionary_put(result, &keys.blockers, name_list(report->blockers, report->blocker_count, names, NAMES_OF_ALL));
+    if (names->models != NULL || detail == DETAIL_PROOF) {
+        write_blocking_models(result, report->blockers, report->blocker_count, names);
+    }
+}
+
 void write_report(gdx_dictionary *result, const los_report *report, const result_names *names, result_detail detail) {
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(report->verdict.visible));
     if (detail == DETAIL_VERDICT) {
@@ -197,10 +208,7 @@ void write_report(gdx_dictionary *result, const los_report *report, const result
     if (detail >= DETAIL_LINES) {
         write_attempts(result, report, names);
     }
-    write_blockers(result, report->blockers, report->blocker_count, names);
-    if (detail == DETAIL_PROOF && names->models == NULL) {
-        gdx_dictionary_put(result, &keys.blocking_models, empty_list());
-    }
+    write_check_blockers(result, report, names, detail);
 }
 
 void write_invalid(gdx_dictionary *result, const char *reason, const result_names *names, result_detail detail) {
@@ -213,10 +221,7 @@ void write_invalid(gdx_dictionary *result, const char *reason, const result_name
     if (detail >= DETAIL_LINES) {
         gdx_dictionary_put(result, &keys.attempted_lines, empty_list());
     }
-    write_blockers(result, NULL, 0, names);
-    if (detail == DETAIL_PROOF && names->models == NULL) {
-        gdx_dictionary_put(result, &keys.blocking_models, empty_list());
-    }
+    write_check_blockers(result, &(los_report){.blockers = NULL}, names, detail);
 }
 
 void write_visible_area(gdx_dictionary *result, const los_visible_area *area, const result_names *names) {

@@ -9,7 +9,7 @@
 /* How much of a check is written: the enum Detail of the classes. */
 typedef enum result_detail {
     DETAIL_VERDICT,     /* {has_los, method} */
-    DETAIL_PROOF,       /* and sight_line, blocking_terrain, blocking_models */
+    DETAIL_PROOF,       /* and sight_line, blocking_terrain, blocking_models, blockers */
     DETAIL_LINES,       /* and attempted_lines; blocking_models only if models can block */
     DETAIL_BLOCK_POINTS /* and block_at, blocked_by in each blocked line */
 } result_detail;
@@ -38,7 +38,7 @@ typedef struct result_names {
     const model_ids *models;    /* NULL: no models */
 } result_names;
 
-/* {has_los, sight_line, method, attempted_lines, blocking_terrain}, and with models blocking_models and blockers. */
+/* {has_los, sight_line, method, attempted_lines, blocking_terrain, blockers}, and with models blocking_models. */
 void write_report(gdx_dictionary *result, const los_report *report, const result_names *names, result_detail detail);
 /* The same keys for a check that was not possible, with `reason` instead of `method`. */
 void write_invalid(gdx_dictionary *result, const char *reason, const result_names *names, result_detail detail);

@@ -190,9 +190,11 @@ static void restore_all(table_object *object, loaded_models *models) {
 
 static bool read_all(const gdx_dictionary *dictionary, loaded_models *models, bool *blocks) {
     reader from = reader_of(dictionary, "load_dictionary", -1, NULL);
+    message_list unused = {0};
     double version = 0.0;
     bool is_usable = false;
     const gdx_variant *list;
+    from.warnings = &unused; /* one error is reported instead */
     if (!read_whole(&from, &lookup.version, FORMAT_VERSION, FORMAT_VERSION, &version)) {
         report_error("load_dictionary: \"version\" should be %d; nothing changed", FORMAT_VERSION);
     } else if (read_flag(&from, &lookup.models_block, blocks) == FOUND_UNUSABLE) {
@@ -205,6 +207,7 @@ static bool read_all(const gdx_dictionary *dictionary, loaded_models *models, bo
         is_usable = read_list(&array, models) && handles_are_usable(models);
         gdx.destroy[GDX_ARRAY](&array);
     }
+    messages_free(&unused);
     reader_end(&from);
     return is_usable;
 }

@@ -344,10 +344,15 @@ typedef struct los_report {
      * min_gap does not count. */
     const los_attempt *attempts;
     uint32_t attempt_count;
-    /* What blocks; empty if visible.  LOS_MODE_SAMPLED of the tenth edition lists, as the reference game does, pieces
-     * whose polygon lies on a line, and never walls: it is empty if only walls block. */
+    /* What blocks, each name once; empty if and only if visible.  LOS_MODE_EXACT: the chain that closes the corridor.
+     * Otherwise everything that blocks one of the lines. */
     const los_name *blockers;
     uint32_t blocker_count;
+    /* What the reference game lists.  That is the same, except in LOS_MODE_SAMPLED of the tenth edition: there it is
+     * the pieces whose polygon lies on a line, and never walls.  It may name pieces that do not block, and is empty if
+     * only walls block.  It never contains models (los_table.h). */
+    const los_name *listed_blockers;
+    uint32_t listed_count;
 } los_report;
 
 /* The verdict with every attempted line and the names of what blocks.  In LOS_MODE_EXACT the attempts are the center

@@ -303,38 +303,65 @@ bool los_sweep_add_polygon_within(los_occlusion_sweep *sweep, const los_frame *f
 
 /* --- Bases of other models --------------------------------------------------------------------------------------- */
 
-/* Adds the points of a base that can be extreme at the slopes of the shaft: of an ellipse, two arcs above and below.
- * Returns how many; 0 if the memory is used up. */
-static uint32_t add_extreme_points(los_occlusion_sweep *sweep, const los_base_occluder *occluder) {
-    const los_convex *base = occluder->base;
-    los_vec2d arc[LOS_ARC_MAX], center = base->center;
-    uint32_t first = sweep->point_count, count = base->corner_count;
+/* Adds the corners of the part of a convex polygon within an interval of x; false if the memory is used up. */
+static bool add_points_within(los_occlusion_sweep *sweep, const los_vec2d *corners, uint32_t count, los_interval x) {
     bool ok = true;
-    if (base->kind == LOS_CONVEX_POLYGON) {
-        for (uint32_t i = 0; i < count; i++) {
-            ok = ok && los_sweep_add_point(sweep, base->corners[i]);
+    for (uint32_t i = 0; ok && i < count; i++) {
+        los_vec2d a = corners[i], b = corners[i + 1 < count ? i + 1 : 0];
+        if (a.x >= x.low && a.x <= x.high) {
+            ok = los_sweep_add_point(sweep, a);
         }
-        return ok ? sweep->point_count - first : 0;
+        const double ends[2] = {x.low, x.high};
+        for (int k = 0; ok && k < 2; k++) { /* where the edge crosses an end of the interval */
+            if ((a.x < ends[k]) != (b.x < ends[k])) {
+                double t = (ends[k] - a.x) / (b.x - a.x);
+                ok = los_sweep_add_point(sweep, (los_vec2d){ends[k], a.y + t * (b.y - a.y)});
+            }
+        }
     }
-    count = los_ellipse_arc(base, (los_vec2d){-sweep->shaft.min_slope, 1.0}, (los_vec2d){-sweep->shaft.max_slope, 1.0},
-                            occluder->tolerance, arc);
-    for (uint32_t i = 0; i < count; i++) {
-        ok = ok && los_sweep_add_point(sweep, (los_vec2d){center.x + arc[i].x, center.y + arc[i].y}) &&
+    return ok;
+}
+
+/* Adds points of an ellipse that can be extreme at the slopes of the shaft: two arcs, above and below. */
+static bool add_arcs(los_occlusion_sweep *sweep, const los_convex *ellipse, double tolerance) {
+    los_vec2d arc[LOS_ARC_MAX], center = ellipse->center;
+    uint32_t count = los_ellipse_arc(ellipse, (los_vec2d){-sweep->shaft.min_slope, 1.0},
+                                     (los_vec2d){-sweep->shaft.max_slope, 1.0}, tolerance, arc);
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < count; i++) {
+        ok = los_sweep_add_point(sweep, (los_vec2d){center.x + arc[i].x, center.y + arc[i].y}) &&
              los_sweep_add_point(sweep, (los_vec2d){center.x - arc[i].x, center.y - arc[i].y});
+    }
+    return ok;
+}
+
+/* Adds the points of a base, within an interval of x if that is not NULL.  Returns how many; 0 if there are none or the
+ * memory is used up. */
+static uint32_t add_base_points(los_occlusion_sweep *sweep, const los_base_occluder *occluder,
+                                const los_interval *within) {
+    los_vec2d corners[LOS_RIM_MAX];
+    uint32_t first = sweep->point_count;
+    bool ok;
+    if (within == NULL && occluder->base->kind == LOS_CONVEX_ELLIPSE) {
+        ok = add_arcs(sweep, occluder->base, occluder->tolerance);
+    } else {
+        uint32_t count = los_convex_polygonize(occluder->base, occluder->tolerance, corners);
+        ok = add_points_within(sweep, corners, count, within != NULL ? *within : (los_interval){-INFINITY, INFINITY});
     }
     return ok ? sweep->point_count - first : 0;
 }
 
 /* Adds a base that overlaps neither base of the pair as one occluder, limited to the slopes at which it is between. */
-static bool add_separate_base(los_occlusion_sweep *sweep, const los_base_occluder *occluder) {
-    uint32_t count = add_extreme_points(sweep, occluder);
+static bool add_separate_base(los_occlusion_sweep *sweep, const los_base_occluder *occluder,
+                              const los_interval *within) {
+    uint32_t count = add_base_points(sweep, occluder, within);
     if (count == 0 || !los_sweep_add_occluder(sweep, count, occluder->owner)) {
         return false;
     }
     los_occluder *added = &sweep->occluders[sweep->occluder_count - 1];
     const los_convex *base = occluder->base;
     if (base->low.x > occluder->whole[0]->high.x && base->high.x < occluder->whole[1]->low.x) {
-        return make_chain_if_full(sweep, base->low, base->high);
+        return within == NULL && make_chain_if_full(sweep, base->low, base->high);
     }
     limit_slopes(added, occluder->from_first);
     limit_slopes(added, occluder->to_second);
@@ -395,6 +422,9 @@ bool los_sweep_add_base(los_occlusion_sweep *sweep, const los_base_occluder *bas
     if (los_shaft_misses_box(&sweep->shaft, base->base->low, base->base->high)) {
         return false;
     }
+    if (within != NULL && base->base->low.x >= within->low && base->base->high.x <= within->high) {
+        within = NULL;
+    }
     bool is_separate = !is_zero(base->from_first) && !is_zero(base->to_second);
-    return within == NULL && is_separate ? add_separate_base(sweep, base) : add_base_edges(sweep, base, within);
+    return is_separate ? add_separate_base(sweep, base, within) : add_base_edges(sweep, base, within);
 }

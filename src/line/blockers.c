@@ -60,6 +60,14 @@ static bool is_blocked_by_pieces(los_pair *pair, const los_sight_line *line) {
     return false;
 }
 
+uint32_t los_line_wall_after_pieces(los_pair *pair, const los_sight_line *line) {
+    LOS_ASSERT(!pair->is_floating || line->has_heights);
+    los_pair_sort(pair);
+    const los_obstacle *wall = first_wall_after_pieces(pair, line);
+    return wall == NULL || is_blocked_by_pieces(pair, line) ? LOS_NO_NAME
+                                                            : pair->terrain->pieces[wall->piece].wall_name;
+}
+
 uint32_t los_line_new_blockers(los_pair *pair, const los_sight_line *line, uint32_t *names) {
     const los_piece *pieces = pair->terrain->pieces;
     uint32_t count = 0;

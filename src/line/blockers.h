@@ -12,6 +12,10 @@ uint32_t los_line_blockers(los_pair *pair, const los_sight_line *line, uint32_t 
  * be written although they are marked.  The line has one height at each endpoint where prisms float. */
 uint32_t los_line_new_blockers(los_pair *pair, const los_sight_line *line, uint32_t *names);
 
+/* The name of the first wall that blocks the line in the phase after the pieces; LOS_NO_NAME if there is none, or if a
+ * piece blocks the line.  The line has one height at each endpoint where prisms float. */
+uint32_t los_line_wall_after_pieces(los_pair *pair, const los_sight_line *line);
+
 /* The point nearest to the line's start where something with one of these names meets it.  No name may be marked. */
 los_block los_line_block_point(los_pair *pair, const los_sight_line *line, const uint32_t *names, uint32_t count);
 

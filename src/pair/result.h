@@ -9,8 +9,10 @@ typedef struct los_report_buffer {
     los_allocator allocator;
     los_attempt *attempts; /* in order */
     uint32_t attempt_count, attempt_capacity;
-    uint32_t *blockers; /* names */
+    uint32_t *blockers; /* names of what blocks */
     uint32_t blocker_count, blocker_capacity;
+    uint32_t *listed; /* names that the reference game lists (los_report.listed_blockers) */
+    uint32_t listed_count, listed_capacity;
     uint32_t *line_names; /* scratch: the blockers of one line */
     uint32_t line_names_capacity;
 } los_report_buffer;

@@ -134,6 +134,8 @@ los_report los_query_report_among(los_query *query, const los_options *options, 
         .attempt_count = buffer->attempt_count,
         .blockers = buffer->blockers,
         .blocker_count = buffer->blocker_count,
+        .listed_blockers = buffer->listed,
+        .listed_count = buffer->listed_count,
     };
 }
 

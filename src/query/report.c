@@ -3,6 +3,7 @@
 
 #include "line/attempt.h"
 #include "line/model_test.h"
+#include "pair/pair_occluder.h"
 
 /* --- Attempts ---------------------------------------------------------------------------------------------------- */
 
@@ -38,21 +39,6 @@ static los_sight_line blocked_line(const los_pair *pair, uint32_t number) {
         los_sight_line_set_heights(&line, pair->levels[LOS_SHOOTER].high, pair->levels[LOS_TARGET].high);
     }
     return line;
-}
-
-/* Adds the models that block some line, in order of first appearance. */
-static void list_models_of_lines(los_pair *pair, los_report_buffer *report, uint32_t lines) {
-    uint32_t before = report->blocker_count;
-    for (uint32_t number = 1; number < lines && report->blocker_count < before + pair->models.count; number++) {
-        los_sight_line line = blocked_line(pair, number);
-        for (uint32_t i = 0; i < pair->models.count; i++) {
-            los_name name = pair->models.items[i].name;
-            if (!los_pair_is_name_marked(pair, name) && los_model_blocks(pair, &line, &pair->models.items[i])) {
-                los_report_add_new(pair, report, &name, 1);
-            }
-        }
-    }
-    los_pair_clear_marks(pair, report->blockers + before, report->blocker_count - before);
 }
 
 /* Moves the models behind the terrain; both keep their order. */
@@ -103,15 +89,11 @@ static uint32_t attribute(los_pair *pair, const los_sight_line *line, uint32_t *
     return unattributed;
 }
 
-/* The names of the pieces that block some line under the rules' report table: one entry per piece, even if pieces share
- * an id. */
-static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, uint32_t lines) {
-    const los_piece *pieces = pair->terrain->pieces;
-    uint32_t *effects = report->line_names, unattributed = 1;
-    LOS_ASSERT(pair->obstacle_count <= report->line_names_capacity);
-    los_pair_sort(pair);
+/* Sets the effect of each obstacle under the rules' report table, and ATTRIBUTED for those that block some line. */
+static void attribute_lines(los_pair *pair, uint32_t lines, uint32_t *effects) {
+    uint32_t unattributed = 1;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        const los_piece *piece = &pieces[pair->obstacles[i].piece];
+        const los_piece *piece = &pair->terrain->pieces[pair->obstacles[i].piece];
         los_blocking effect = (los_blocking)los_rule_effect(pair->rules->report, piece->flags | pair->flags);
         effects[i] = (uint32_t)los_pair_blocking_in_prism(pair, piece, effect);
     }
@@ -119,16 +101,112 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
         los_sight_line line = blocked_line(pair, number);
         unattributed = attribute(pair, &line, effects);
     }
-    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        if (effects[i] == ATTRIBUTED) {
-            report->blockers[report->blocker_count++] =
-                pieces[pair->obstacles[i].piece].name[pair->rules->anonymous_id];
+}
+
+/* True if a sample point of the shooter is inside the obstacle. */
+static bool contains_shooter_sample(los_pair *pair, const los_obstacle *obstacle) {
+    const los_nearby_piece *near = obstacle->near[LOS_SHOOTER];
+    uint32_t count = near == NULL ? 0 : los_pair_samples(pair, LOS_SHOOTER)->count;
+    for (uint32_t i = 0; i < count; i++) {
+        if (los_pair_sample_is_inside(pair, LOS_SHOOTER, near, i)) {
+            return true;
         }
     }
-    list_models_of_lines(pair, report, lines);
+    return false;
+}
+
+/* True if the obstacle blocks some line.  The report table exempts lines that start inside; beyond that it does not
+ * exempt more than the rules, so that an attributed obstacle blocks if it can at all. */
+static bool blocks_some_line(los_pair *pair, const los_obstacle *obstacle, uint32_t lines, bool is_attributed) {
+    if (obstacle->blocking == LOS_BLOCKS_NEVER || is_attributed) {
+        return obstacle->blocking != LOS_BLOCKS_NEVER;
+    }
+    bool blocks = false, may_block = !los_blocking_exempts_endpoint((los_blocking)obstacle->blocking, LOS_SHOOTER) &&
+                                     contains_shooter_sample(pair, obstacle);
+    for (uint32_t number = 1; may_block && !blocks && number < lines; number++) {
+        los_sight_line line = blocked_line(pair, number);
+        blocks = los_obstacle_blocks(pair, &line, obstacle);
+    }
+    return blocks;
+}
+
+/* True if the walls of the obstacle, which are tested with it, block some line. */
+static bool walls_block_some_line(const los_pair *pair, const los_obstacle *obstacle, uint32_t lines) {
+    bool blocks = false;
+    for (uint32_t number = 1; !blocks && obstacle->wall_phase == LOS_WALLS_WITH_PIECE && number < lines; number++) {
+        los_sight_line line = blocked_line(pair, number);
+        blocks = los_walls_block(pair, &line, obstacle);
+    }
+    return blocks;
+}
+
+static bool has_walls_after_pieces(const los_pair *pair) {
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (pair->obstacles[i].wall_phase == LOS_WALLS_AFTER_PIECES) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds the walls that block a line which no piece blocks. */
+static void add_walls_after_pieces(los_pair *pair, los_report_buffer *report, uint32_t lines) {
+    bool may_block = has_walls_after_pieces(pair) && los_pair_full_occluder(pair) == LOS_NO_OBSTACLE;
+    for (uint32_t number = 1; may_block && number < lines; number++) {
+        los_sight_line line = blocked_line(pair, number);
+        uint32_t name = los_line_wall_after_pieces(pair, &line);
+        los_report_add_new(pair, report, &name, name != LOS_NO_NAME);
+    }
+}
+
+/* Adds the models that block some line. */
+static void add_models(los_pair *pair, los_report_buffer *report, uint32_t lines) {
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        const los_blocking_model *model = &pair->models.items[i];
+        bool blocks = false;
+        for (uint32_t number = 1; !blocks && number < lines; number++) {
+            los_sight_line line = blocked_line(pair, number);
+            blocks = los_model_blocks(pair, &line, model);
+        }
+        los_report_add_new(pair, report, &model->name, blocks);
+    }
+}
+
+/* For rules with a report table: lists the pieces that block some line under that table, one entry per piece even if
+ * pieces share an id, and the names of what blocks some line under the rules, in the order of pieces. */
+static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, uint32_t lines) {
+    const los_piece *pieces = pair->terrain->pieces;
+    uint32_t *effects = report->line_names;
+    LOS_ASSERT(pair->obstacle_count <= report->line_names_capacity);
+    los_pair_sort(pair);
+    attribute_lines(pair, lines, effects);
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        const uint32_t *name = &pieces[obstacle->piece].name[pair->rules->anonymous_id];
+        bool is_attributed = effects[i] == ATTRIBUTED;
+        if (is_attributed) {
+            report->listed[report->listed_count++] = *name;
+        }
+        los_report_add_new(pair, report, name, blocks_some_line(pair, obstacle, lines, is_attributed));
+        los_report_add_new(pair, report, &pieces[obstacle->piece].wall_name,
+                           walls_block_some_line(pair, obstacle, lines));
+    }
+    add_walls_after_pieces(pair, report, lines);
+    add_models(pair, report, lines);
+    los_pair_clear_marks(pair, report->blockers, report->blocker_count);
 }
 
 /* --- The report -------------------------------------------------------------------------------------------------- */
+
+/* The reference game knows no models that block. */
+static void list_blockers_without_models(los_report_buffer *report) {
+    report->listed_count = 0;
+    for (uint32_t i = 0; i < report->blocker_count; i++) {
+        if (!los_name_is_model(report->blockers[i])) {
+            report->listed[report->listed_count++] = report->blockers[i];
+        }
+    }
+}
 
 /* Adds attempts and blockers to the verdict of a finished pair.  The chain is filled in LOS_MODE_EXACT, if not visible.
  */
@@ -137,17 +215,22 @@ static void fill(los_pair *pair, const los_verdict *verdict, const los_blocking_
     LOS_ASSERT(pair->marks.listed_count == 0);
     if (pair->options.mode == LOS_MODE_EXACT) {
         los_exact_fill_report(pair, verdict, chain, want_block_points, report);
+        list_blockers_without_models(report);
         return;
     }
-    report->blocker_count = 0;
+    report->blocker_count = report->listed_count = 0;
     if (!verdict->visible && pair->options.mode == LOS_MODE_SAMPLED) {
         los_pair_sample(pair);
     }
     list_attempts(pair, verdict, want_block_points, report);
-    if (!verdict->visible && pair->rules->report != NULL) {
+    if (verdict->visible) {
+        return;
+    }
+    if (pair->rules->report != NULL) {
         list_blockers_by_table(pair, report, verdict->line_count);
-    } else if (!verdict->visible) {
+    } else {
         list_blockers_of_lines(pair, report, verdict->line_count);
+        list_blockers_without_models(report);
     }
 }
 

@@ -126,8 +126,11 @@ static void add_blockers(unit_search *search, const los_unit_pair *pair) {
     los_blocking_models blocking = blocking_of(search, pair->from, pair->to);
     los_report report = los_query_report_among(search->query, search->options, &blocking,
                                                member(&def->from, pair->from), member(&def->to, pair->to), false);
-    search->result.blocker_count =
-        add_names(search->buffers->blockers, search->result.blocker_count, report.blockers, report.blocker_count);
+    los_unit_visibility *result = &search->result;
+    result->blocker_count =
+        add_names(search->buffers->blockers, result->blocker_count, report.blockers, report.blocker_count);
+    result->listed_count =
+        add_names(search->buffers->listed_blockers, result->listed_count, report.listed_blockers, report.listed_count);
 }
 
 /* Moves models behind terrain; both keep their order. */

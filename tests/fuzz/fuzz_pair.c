@@ -44,7 +44,7 @@ static void check_report(los_verdict verdict) {
     FUZZ_CHECK(report.attempts[report.attempt_count - 1].blocked == !verdict.visible ||
                (board.options.mode == LOS_MODE_EXACT && !verdict.visible));
     FUZZ_CHECK(report.blocker_count <= core.query.report.blocker_capacity);
-    FUZZ_CHECK((report.blocker_count > 0) != verdict.visible || board.options.mode != LOS_MODE_EXACT || !has_bases());
+    FUZZ_CHECK((report.blocker_count > 0) != verdict.visible || (board.options.mode == LOS_MODE_EXACT && !has_bases()));
 }
 
 static void check_model_set(los_verdict verdict) {

@@ -9,6 +9,7 @@
 typedef int (*fuzz_target)(const uint8_t *data, size_t size);
 
 int fuzz_pair(const uint8_t *data, size_t size);
+int fuzz_table(const uint8_t *data, size_t size);
 int fuzz_terrain(const uint8_t *data, size_t size);
 int fuzz_grid(const uint8_t *data, size_t size);
 int fuzz_readers(const uint8_t *data, size_t size);

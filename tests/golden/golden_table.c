@@ -1,20 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Random tables: all words, shapes, bases, modes and editions. */
+/* Random tables: all words, shapes, bases, modes and editions, and models that block. */
 #include "golden.h"
 
 #include "base/trig.h"
+#include "los/los_table.h"
 
 #include <stdlib.h>
 
 enum {
-    POINTS_MAX = 9
+    POINTS_MAX = 9,
+    SCALES = 2,
+    MODELS_MIN = 2 /* on a table */
 };
+
+static const double PIXELS_PER_INCH[SCALES] = {40.0, 31.5};
 
 typedef struct table_board {
     uint64_t seed;
     los_terrain *terrain;
-    float size; /* side of the square that contains the models, in pixels */
-    float step; /* coordinates are multiples of it; 0: any */
+    los_table *tables[SCALES]; /* the same models at both scales; their handles count from 0 */
+    float size;                /* side of the square that contains the models, in pixels */
+    float step;                /* coordinates are multiples of it; 0: any */
 } table_board;
 
 static float random_float(test_random *random, double low, double high) {
@@ -113,7 +119,7 @@ static los_options options_of(uint32_t number, test_random *random) {
     options.edition = number / 4 % 2 == 0 ? 10 : 11;
     options.density = random_bool(random, 0.9) ? 0 : LOS_DENSITY_MIN + (int)random_below(random, 20);
     options.heights = random_bool(random, 0.2) ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
-    options.pixels_per_inch = random_bool(random, 0.9) ? 40.0 : 31.5;
+    options.pixels_per_inch = PIXELS_PER_INCH[random_bool(random, 0.9) ? 0 : 1];
     return options;
 }
 
@@ -138,8 +144,8 @@ static void add_report(golden_hash *hash, const los_report *report) {
             golden_add(hash, attempt->block.name);
         }
     }
-    for (uint32_t i = 0; i < report->blocker_count; i++) {
-        golden_add(hash, report->blockers[i]);
+    for (uint32_t i = 0; i < report->listed_count; i++) {
+        golden_add(hash, report->listed_blockers[i]);
     }
 }
 
@@ -163,6 +169,48 @@ static void add_visible_area(golden_hash *hash, const los_visible_area *area) {
     for (uint32_t i = 0; i < area->blocker_count; i++) {
         golden_add(hash, area->blockers[i]);
     }
+}
+
+/* --- Models that block ------------------------------------------------------------------------------------------- */
+
+static void add_models(table_board *board, test_random *random) {
+    uint32_t count = MODELS_MIN + random_below(random, 40);
+    for (int i = 0; i < SCALES; i++) {
+        board->tables[i] = los_table_create(los_default_allocator(), PIXELS_PER_INCH[i]);
+        golden_need(board->tables[i] != NULL, "memory");
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        los_table_model model = los_default_table_model();
+        los_handle handle;
+        model.model = random_model(board, random);
+        model.unit = random_below(random, 5);
+        model.flags = random_bool(random, 0.9) ? (uint32_t)LOS_MODEL_FLAGS_DEFAULT : random_below(random, 16);
+        for (int i = 0; i < SCALES; i++) {
+            golden_need(los_table_add(board->tables[i], &model, &handle) == LOS_OK, "a model");
+        }
+    }
+}
+
+/* Two models of the table among the others; `number` has its own random numbers. */
+static void add_query_among(golden_hash *hash, const table_board *board, uint32_t number, los_query *query) {
+    test_random random = {board->seed * 999983u + number};
+    los_options options = options_of(number, &random);
+    const los_table *table = board->tables[options.pixels_per_inch == PIXELS_PER_INCH[0] ? 0 : 1];
+    uint32_t count = los_table_count(table);
+    los_handle a = random_below(&random, count), b = random_below(&random, count);
+    los_blocking_models blocking = los_table_blocking(table, a, b);
+    const los_model *shooter = &los_table_get(table, a)->model, *target = &los_table_get(table, b)->model;
+    golden_need(los_query_bind_table(query, table) == LOS_OK, "a table");
+    los_report report = los_query_report_among(query, &options, &blocking, shooter, target, number % 2 == 0);
+    add_verdict(hash, &report.verdict);
+    if (!report.verdict.visible || options.mode != LOS_MODE_EXACT) {
+        add_report(hash, &report);
+    }
+    if (options.mode == LOS_MODE_EXACT && number % 11 == 0) {
+        los_visible_area area = los_query_visible_area_among(query, &options, &blocking, shooter, target);
+        add_visible_area(hash, &area);
+    }
+    golden_add_double(hash, los_base_distance(shooter, target, options.pixels_per_inch));
 }
 
 static golden_hash hash_query(const table_board *board, uint32_t number, los_query *query) {
@@ -191,6 +239,9 @@ static golden_hash hash_query(const table_board *board, uint32_t number, los_que
     if (number == GOLDEN_BLOCK - 1) {
         add_region(&hash, query, &options, &shooter, board->size);
     }
+    if (number % 5 == 0) {
+        add_query_among(&hash, board, number, query);
+    }
     return hash;
 }
 
@@ -209,6 +260,9 @@ static void run_queries(void *memory, uint32_t first, uint32_t step, golden_hash
 static void close_table(void *memory) {
     table_board *board = memory;
     los_terrain_destroy(board->terrain);
+    for (int i = 0; i < SCALES; i++) {
+        los_table_destroy(board->tables[i]);
+    }
     free(board);
 }
 
@@ -225,6 +279,7 @@ golden_block golden_open_table(uint64_t seed) {
     for (uint32_t i = 0; i < count; i++) {
         add_piece(board, &random, i);
     }
+    add_models(board, &random);
     los_build build = random_bool(&random, 0.5) ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
     golden_need(los_terrain_prepare(board->terrain, build) == LOS_OK, "a terrain");
     return (golden_block){board, run_queries, close_table};

@@ -117,6 +117,7 @@ func test_boards_that_contain_themselves() -> void:
 func _assert_no_board(board: Variant, text: String) -> void:
 	assert_eq_deep(EnhancedLineOfSight.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board), {
 		"has_los": false, "reason": "Invalid board", "sight_line": [], "attempted_lines": [], "blocking_terrain": [],
+		"blockers": [],
 	})
 	assert_message(ERROR, text, "check_enhanced_visibility")
 	assert_false(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), board))

@@ -208,6 +208,7 @@ func _assert_unusable(row: Array, who: String, shooter: Dictionary, target: Dict
 		var about := "%s, edition %d" % [row[0], edition]
 		assert_eq_deep(EnhancedLineOfSight.check_enhanced_visibility(shooter, target, { "edition": edition }, true), {
 			"has_los": false, "reason": row[4], "sight_line": [], "attempted_lines": [], "blocking_terrain": [],
+			"blockers": [],
 		})
 		assert_message(kind, who + row[3], about)
 		assert_false(EnhancedLineOfSight.has_los(shooter, target, { "edition": edition }), about)

@@ -19,6 +19,7 @@ func test_center_to_center_on_open_ground(
 			"method": "center_to_center",
 			"attempted_lines": [{ "from": FROM, "to": TO, "blocked": false }],
 			"blocking_terrain": [],
+			"blockers": [],
 		})
 
 
@@ -53,6 +54,7 @@ func test_center_of_a_model_that_is_not_placed(
 			"sight_line": [],
 			"attempted_lines": [],
 			"blocking_terrain": [],
+			"blockers": [],
 		})
 		assert_false(by.los.has_los(Scene.model(FROM), nowhere, Scene.board([])))
 	expect_push_warning_count(0)

@@ -37,6 +37,7 @@ func test_configuration_flag_legacy_has_one_attempt(by: Implementation = use_par
 		"method": "legacy",
 		"attempted_lines": [{ "from": FROM, "to": TO, "blocked": true }],
 		"blocking_terrain": ["r"],
+		"blockers": ["r"],
 	})
 	board.terrain_features = []
 	assert_eq_deep(by.los.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board), {
@@ -45,6 +46,7 @@ func test_configuration_flag_legacy_has_one_attempt(by: Implementation = use_par
 		"method": "legacy",
 		"attempted_lines": [{ "from": FROM, "to": TO, "blocked": false }],
 		"blocking_terrain": [],
+		"blockers": [],
 	})
 
 

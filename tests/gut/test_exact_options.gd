@@ -126,7 +126,7 @@ func test_statistics() -> void:
 func test_attempted_lines() -> void:
 	var board := Scene.board(_slit, { "mode": MODE_EXACT })
 	var answer := EnhancedLineOfSight.check_enhanced_visibility(_models[0], _models[1], board, true)
-	assert_eq(answer.keys(), ["has_los", "sight_line", "method", "attempted_lines", "blocking_terrain"])
+	assert_eq(answer.keys(), ["has_los", "sight_line", "method", "attempted_lines", "blocking_terrain", "blockers"])
 	assert_eq_deep(answer.attempted_lines, [
 		{ "from": FROM, "to": TO, "blocked": true, "block_at": Vector2(500.0, 400.0), "blocked_by": "below_wall" },
 		{ "from": answer.sight_line[0], "to": answer.sight_line[1], "blocked": false },
@@ -137,7 +137,7 @@ func test_attempted_lines() -> void:
 	answer = EnhancedLineOfSight.check_enhanced_visibility(_models[0], _models[1], board.merged({ "min_gap": 3.0 }))
 	assert_eq_deep(answer, { "has_los": false, "sight_line": [], "method": "exact",
 			"attempted_lines": [{ "from": FROM, "to": TO, "blocked": true }],
-			"blocking_terrain": ["above_wall", "below_wall"] })
+			"blocking_terrain": ["above_wall", "below_wall"], "blockers": ["above_wall", "below_wall"] })
 
 
 ## The center line may pass an opening narrower than min_gap.

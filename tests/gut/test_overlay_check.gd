@@ -135,7 +135,7 @@ func test_thousands_of_lines_are_reduced_but_keep_the_last() -> void:
 ## The blocking chain of the exact mode: the pieces joined in the engine's order.
 func test_the_blocking_chain_of_the_exact_mode() -> void:
 	var pieces := [Scene.ruin("b", Rect2(480.0, 400.0, 40.0, 400.0)), Scene.ruin("a", Rect2(500.0, 0.0, 40.0, 410.0))]
-	var result := { "has_los": false, "sight_line": [], "method": "exact", "blocking_terrain": ["a", "b"],
+	var result := { "has_los": false, "sight_line": [], "method": "exact", "blockers": ["a", "b"],
 			"attempted_lines": [{ "from": SHOOTER, "to": TARGET, "blocked": true, "block_at": Vector2(480, 400), "blocked_by": "b" }] }
 	_overlay.show_check(result, Scene.model(SHOOTER), Scene.model(TARGET), pieces)
 	var chain := Shape.of_role(_overlay.shapes(), &"chain")

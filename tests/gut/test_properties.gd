@@ -67,6 +67,26 @@ func test_verdict_equals_that_of_the_full_answer() -> void:
 	assert_eq(_notes.size(), 0, "\n".join(_notes.slice(0, 3)))
 
 
+## In every mode and edition, with and without true heights; a blocker is a piece or, with "_wall", the walls of one.
+func test_a_blocked_answer_names_a_blocker() -> void:
+	var scenes := RandomScene.new(SEED + 7)
+	var only_walls := 0
+	for i in MANY_PAIRS:
+		var board := scenes.board(scenes.options())
+		board["mode"] = i % 3
+		board["heights"] = int(i % 5 == 0)
+		var models := scenes.pair()
+		var answer := EnhancedLineOfSight.check_enhanced_visibility(models[0], models[1], board)
+		_note("blockers of %d" % i, answer.blockers.is_empty(), answer.has_los)
+		var names := ["unknown", "", "unknown_wall", "_wall"]
+		for piece: Dictionary in board.terrain_features:
+			names.append_array([str(piece.get("id")), str(piece.get("id")) + "_wall"])
+		_note("unknown names of %d" % i, answer.blockers.filter(func(id: String) -> bool: return not names.has(id)), [])
+		only_walls += int(not answer.has_los and answer.blocking_terrain.is_empty())
+	assert_eq(_notes.size(), 0, "\n".join(_notes.slice(0, 3)))
+	assert_gt(only_walls, 0, "pairs whose blocking_terrain is empty")
+
+
 ## An additional piece that touches neither base and has a new id and no group can only block.
 func test_a_piece_clear_of_both_bases_never_creates_sight() -> void:
 	var scenes := RandomScene.new(SEED + 3)
@@ -124,6 +144,7 @@ func test_answers_are_not_shared(by: Implementation = use_parameters(Implementat
 		answer.attempted_lines[0].clear()
 		answer.attempted_lines.clear()
 		answer.blocking_terrain.append("mine")
+		answer.blockers.append("mine")
 		answer.sight_line.append("mine")
 		_note("pair %d" % i, by.los.check_enhanced_visibility(models[0], models[1], board, true), copy)
 	assert_eq(_notes.size(), 0, "\n".join(_notes.slice(0, 3)))

@@ -101,7 +101,7 @@ func test_units_with_a_dictionary_of_models() -> void:
 
 func test_ignored_models() -> void:
 	var no_pair := { "visible": false, "reason": "no_models", "shooter_index": -1, "target_index": -1,
-			"distance_inches": INF, "sight_line": [], "blocking_terrain": [] }
+			"distance_inches": INF, "sight_line": [], "blocking_terrain": [], "blockers": [] }
 	var unit_with_model := _unit([_model(LEFT)])
 	for models: Array in [
 		[],

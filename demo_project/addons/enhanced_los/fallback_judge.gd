@@ -84,6 +84,14 @@ func blockers(from: LineEnd, to: LineEnd) -> PackedStringArray:
 	return ids
 
 
+## The id of the first wall that blocks a line which no obstacle blocks; "" if there is none.
+func wall_after_pieces(from: LineEnd, to: LineEnd) -> String:
+	for index in 0 if _walls.is_empty() else _obstacles.size():
+		if _blocks(index, from, to):
+			return ""
+	return _first_wall(from, to)
+
+
 ## Ids of the obstacles that block any of the lines, one per obstacle. Walls of the second phase are not listed.
 func blockers_of_any_line(from_points: PackedVector2Array, to_points: PackedVector2Array) -> Array:
 	var from_ends := Array(from_points).map(line_end)

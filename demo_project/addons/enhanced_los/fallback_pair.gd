@@ -115,22 +115,50 @@ static func nearer(from: Vector2, one: Dictionary, other: Dictionary) -> Diction
 	return other if from.distance_to(other.point) < from.distance_to(one.point) else one
 
 
-## The models that block a line of a pair without a clear one, each once, in order of first appearance.
+## The models that block a line of a pair without a clear one, each once: in order of first appearance, or in their own
+## order where the edition lists pieces in theirs.
 func blocking_models() -> Array[Blockers.Candidate]:
 	var found := {}
 	for line in 0 if models == null else line_count():
 		for index in models.blockers(line_start(line), line_end(line)):
-			found[models.candidates[index]] = true
+			found[index] = true
+	var order := found.keys()
+	if _has_own_listing():
+		order.sort()
 	var list: Array[Blockers.Candidate] = []
-	list.assign(found.keys())
+	for index: int in order:
+		list.append(models.candidates[index])
 	return list
 
 
 ## Ids of the blockers of a pair without a clear line, each once, in order of first appearance. The 10th edition has
 ## a listing rule of its own, piece by piece, and lists pieces with the same id separately.
 func blocking_terrain() -> Array:
-	if options.mode != Options.MODE_LEGACY and options.edition < 11:
+	if _has_own_listing():
 		return Rules.listing_judge_10(_pieces, shooter, target).blockers_of_any_line(shooter_points, target_points)
+	return _blockers_of_lines()
+
+
+## Ids of all terrain that blocks one of the lines of such a pair, each once. The 10th edition has them in the order of
+## the pieces, then the walls that block lines which no piece blocks.
+func blockers() -> Array:
+	if not _has_own_listing():
+		return _blockers_of_lines()
+	var ids := {}
+	for id: String in judge.blockers_of_any_line(shooter_points, target_points):
+		ids[id] = true
+	for line in line_count():
+		var wall := judge.wall_after_pieces(_from_end(_from_index(line)), _to_end(_to_index(line)))
+		if wall != "":
+			ids[wall] = true
+	return ids.keys()
+
+
+func _has_own_listing() -> bool:
+	return options.mode != Options.MODE_LEGACY and options.edition < 11
+
+
+func _blockers_of_lines() -> Array:
 	var ids := {}
 	for line in line_count():
 		for id in blockers_of_line(line):

@@ -55,6 +55,7 @@ static func answer(pair: Pair, clear: int, detail: Detail) -> Dictionary:
 	if detail >= Detail.LINES:
 		result["attempted_lines"] = _attempts(pair, clear, detail == Detail.BLOCK_POINTS)
 	result["blocking_terrain"] = [] if is_visible else pair.blocking_terrain()
+	result["blockers"] = [] if is_visible else pair.blockers()
 	return result
 
 
@@ -83,16 +84,16 @@ static func invalid(reason: String, detail := Detail.LINES) -> Dictionary:
 		result["attempted_lines"] = []
 	if detail >= Detail.PROOF:
 		result["blocking_terrain"] = []
+		result["blockers"] = []
 	return result
 
 
-## blocking_models always in a proof, otherwise only if models can block; then also all blockers.
+## Adds blocking_models, always to a proof, otherwise only if models can block.
 static func _add_models(result: Dictionary, detail: Detail, board: Board, models: Array) -> void:
 	var ids := models.map(func(model: Blockers.Candidate) -> String: return model.id)
 	if detail == Detail.PROOF or (detail > Detail.PROOF and board.models_block):
+		result["blockers"] += ids
 		result["blocking_models"] = ids
-	if detail >= Detail.PROOF and board.models_block:
-		result["blockers"] = result.blocking_terrain + ids
 
 
 ## target_visibility needs the native library: one error, and nothing is visible.

@@ -70,7 +70,8 @@ static func check_line_of_sight(from: Vector2, to: Vector2, board: Variant, shoo
 ## target_index      if there is no such pair, -1 for an Array and null for a Dictionary
 ## distance_inches   of that pair, edge to edge; of the nearest pair if none is visible; INF if there is no pair
 ## sight_line        [Vector2, Vector2] if visible, else []
-## blocking_terrain  ids of all pieces that block the pairs in range, if "blocked", else []
+## blocking_terrain  ids that the engine lists as blocking_terrain for the pairs in range, if "blocked", else []
+## blockers          ids of everything that blocks these pairs, walls as "<piece>_wall"
 ## [/codeblock]
 ## Pairs are tested by increasing distance, so the result is the nearest visible pair. Distances are between the true
 ## bases (circle, oval, rectangle, with rotation) on the plane of the table, accurate to 0.001 mm. A pair is in range
@@ -87,6 +88,7 @@ static func check_target_visibility(actor_unit: Dictionary, target_unit: Diction
 		"distance_inches": INF,
 		"sight_line": [],
 		"blocking_terrain": [],
+		"blockers": [],
 	}
 	if not is_finite(weapon_range_inches):
 		Report.error("check_target_visibility: weapon_range_inches should be finite, is %s" % weapon_range_inches)
@@ -123,7 +125,8 @@ static func _find_visible_pair(pairs: Array[Array], weapon_range_inches: float, 
 	if pairs[0][0] > weapon_range_inches + RANGE_TOLERANCE_INCHES:
 		answer.reason = "out_of_range"
 		return
-	var blockers := {}  # a set that keeps its order
+	var listed := {}  # sets that keep their order
+	var blockers := {}
 	for pair in pairs:
 		if pair[0] > weapon_range_inches + RANGE_TOLERANCE_INCHES:
 			break
@@ -132,8 +135,11 @@ static func _find_visible_pair(pairs: Array[Array], weapon_range_inches: float, 
 			_report_pair(answer, pair, sight)
 			return
 		for id: Variant in sight.get("blocking_terrain", []):
+			listed[id] = true
+		for id: Variant in sight.get("blockers", []):
 			blockers[id] = true
-	answer.blocking_terrain = blockers.keys()
+	answer.blocking_terrain = listed.keys()
+	answer.blockers = blockers.keys()
 
 
 static func _report_pair(answer: Dictionary, pair: Array, sight: Dictionary) -> void:

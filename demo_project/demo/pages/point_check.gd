@@ -138,7 +138,7 @@ func _board() -> Dictionary:
 func _as_result(attempt: Dictionary) -> Dictionary:
 	return { "has_los": not attempt.blocked, "sight_line": [] if attempt.blocked else [attempt.from, attempt.to],
 			"method": "legacy" if _rule.selected == Rule.LEGACY else "", "attempted_lines": [attempt],
-			"blocking_terrain": [attempt.blocked_by] if attempt.has("blocked_by") else [] }
+			"blockers": [attempt.blocked_by] if attempt.has("blocked_by") else [] }
 
 
 func _inches(pixels: float) -> String:

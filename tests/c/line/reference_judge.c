@@ -449,16 +449,23 @@ static bool some_line_crosses(const reference_pair *pair, const scene_piece *pie
 }
 
 void reference_report_blockers(const reference_pair *pair, reference_list *out) {
-    static reference_list line;
     const scene *s = pair->scene;
-    bool tenth = s->options.mode != LOS_MODE_LEGACY && s->options.edition < 11;
+    if (s->options.mode == LOS_MODE_LEGACY || s->options.edition >= 11) {
+        reference_all_blockers(pair, out);
+        return;
+    }
     out->count = 0;
-    for (uint32_t i = 0; tenth && i < s->piece_count; i++) {
+    for (uint32_t i = 0; i < s->piece_count; i++) {
         if (can_be_listed(s, &s->pieces[i]) && some_line_crosses(pair, &s->pieces[i])) {
             add(out, id_or(&s->pieces[i], "unknown"), "");
         }
     }
-    for (uint32_t i = 0; !tenth && i < pair->counts[0] * pair->counts[1]; i++) {
+}
+
+void reference_all_blockers(const reference_pair *pair, reference_list *out) {
+    static reference_list line;
+    out->count = 0;
+    for (uint32_t i = 0; i < pair->counts[0] * pair->counts[1]; i++) {
         reference_blockers(pair, pair->points[0][i / pair->counts[1]], pair->points[1][i % pair->counts[1]], &line);
         for (uint32_t j = 0; j < line.count; j++) {
             add_once(out, line.names[j]);

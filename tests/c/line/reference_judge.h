@@ -39,7 +39,9 @@ void reference_blockers(const reference_pair *pair, los_vec2 from, los_vec2 to, 
 /* The point nearest to `from` where something with one of these names meets the line. */
 reference_block reference_block_point(const reference_pair *pair, los_vec2 from, los_vec2 to,
                                       const reference_list *names);
-/* Writes the blockers of a report that is not visible. */
+/* Writes everything that blocks a line of a report that is not visible, each name once. */
+void reference_all_blockers(const reference_pair *pair, reference_list *out);
+/* Writes what the report lists, which differs in the tenth edition. */
 void reference_report_blockers(const reference_pair *pair, reference_list *out);
 
 bool reference_list_has(const reference_list *list, const char *name);

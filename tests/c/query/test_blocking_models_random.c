@@ -169,6 +169,7 @@ TEST(a_sampled_verdict_is_that_of_its_lines) {
     for (int i = 0; i < 300; i++) {
         fill(&random, 600.0);
         options.heights = i % 3 == 0 ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
+        options.edition = i % 2 == 0 ? 10 : 11;
         los_blocking_models blocking = los_table_blocking(&models, ends[0], ends[1]);
         const los_model *a = model_of(ends[0]), *b = model_of(ends[1]);
         test_context("scene %d", i);

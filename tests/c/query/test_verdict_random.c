@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Verdicts and reports on thousands of random boards: against the reference judge, by the route of the early out, and
  * with and without the index. */
+#include "line/heights_scene.h"
 #include "line/reference_judge.h"
+
+#include <stdio.h>
 
 static scene board;
 static table at_work;
 
 static void lay_out(void) {
     table_open(&at_work, &board, los_default_allocator());
-}
-
-static los_text blocker(uint32_t i) {
-    return los_string_table_text(&at_work.terrain.names, at_work.query.report.blockers[i]);
 }
 
 /* --- Random boards against the reference judge ------------------------------------------------------------------- */
@@ -47,16 +46,30 @@ static bool compare_attempt(const los_attempt *attempt, los_vec2 from, los_vec2 
     return attempt->blocked;
 }
 
+static void compare_names(const los_name *names, uint32_t count, const reference_list *expected) {
+    CHECK_EQ_INT(count, expected->count);
+    for (uint32_t i = 0; i < expected->count; i++) {
+        CHECK_TEXT(los_string_table_text(&at_work.terrain.names, names[i]), expected->names[i]);
+    }
+}
+
 static void compare_blockers(bool visible) {
-    static reference_list expected;
-    expected.count = 0;
+    const los_report_buffer *report = &at_work.query.report;
+    static reference_list all, listed;
+    all.count = listed.count = 0;
     if (!visible) {
-        reference_report_blockers(&reference, &expected);
+        reference_all_blockers(&reference, &all);
+        reference_report_blockers(&reference, &listed);
+        CHECK(all.count > 0);
     }
-    CHECK_EQ_INT(at_work.query.report.blocker_count, expected.count);
-    for (uint32_t i = 0; i < expected.count; i++) {
-        CHECK_TEXT(blocker(i), expected.names[i]);
+    CHECK_EQ_INT(report->blocker_count, all.count);
+    for (uint32_t i = 0; i < report->blocker_count; i++) { /* in any order */
+        los_text name = los_string_table_text(&at_work.terrain.names, report->blockers[i]);
+        char copy[REFERENCE_NAME];
+        snprintf(copy, sizeof copy, "%.*s", (int)name.length, name.bytes);
+        CHECK(reference_list_has(&all, copy));
     }
+    compare_names(report->listed, report->listed_count, &listed);
 }
 
 static los_method expected_method(bool visible, uint32_t attempts) {
@@ -88,6 +101,10 @@ static void compare_with_route(los_verdict expected) {
     CHECK_EQ_INT(report.blocker_count, buffer->blocker_count);
     for (uint32_t i = 0; i < report.blocker_count; i++) {
         CHECK_EQ_INT(report.blockers[i], buffer->blockers[i]);
+    }
+    CHECK_EQ_INT(report.listed_count, buffer->listed_count);
+    for (uint32_t i = 0; i < report.listed_count; i++) {
+        CHECK_EQ_INT(report.listed_blockers[i], buffer->listed[i]);
     }
     los_query_free(&other);
 }
@@ -307,7 +324,48 @@ TEST(a_wide_board_with_and_without_index) {
     }
 }
 
+/* Every name is that of a piece or of its walls, and is there once. */
+static void check_blockers(const los_report *report) {
+    CHECK_EQ_INT(report->blocker_count == 0, report->verdict.visible);
+    for (uint32_t i = 0; i < report->blocker_count; i++) {
+        bool is_known = false;
+        for (uint32_t k = 0; k < at_work.terrain.piece_count; k++) {
+            const los_piece *piece = &at_work.terrain.pieces[k];
+            is_known = is_known || report->blockers[i] == piece->wall_name ||
+                       report->blockers[i] == piece->name[at_work.query.pair.rules->anonymous_id];
+        }
+        CHECK(is_known);
+        for (uint32_t k = 0; k < i; k++) {
+            CHECK(report->blockers[k] != report->blockers[i]);
+        }
+    }
+}
+
+/* In every mode and edition, with and without true heights. */
+TEST(a_blocked_answer_names_a_blocker) {
+    static const los_mode modes[] = {LOS_MODE_LEGACY, LOS_MODE_SAMPLED, LOS_MODE_EXACT};
+    test_random random = {90};
+    uint32_t blocked = 0;
+    for (int i = 0; i < 6000; i++) {
+        if (i % 2 == 0) {
+            heights_scene_by_chance(&board, &random, i / 2);
+        } else {
+            random_scene(&board, &random, (scene_kind)(i / 2 % SCENE_KINDS));
+            board.options.heights = random_bool(&random, 0.3) ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
+        }
+        board.options.mode = modes[random_below(&random, 3)];
+        lay_out();
+        test_context("scene %d, mode %d, edition %d", i, (int)board.options.mode, board.options.edition);
+        los_report report = los_query_report(&at_work.query, &board.options, &board.shooter, &board.target, false);
+        check_blockers(&report);
+        blocked += !report.verdict.visible;
+        table_close(&at_work);
+    }
+    CHECK(blocked > 1500);
+}
+
 const test_case verdict_random_tests[] = {
+    CASE(a_blocked_answer_names_a_blocker),
     CASE(random_exact_reports),
     CASE(random_lattice),
     CASE(random_loose_boards),

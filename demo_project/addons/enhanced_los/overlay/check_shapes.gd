@@ -11,7 +11,7 @@ const OUTLINE_DENSITY := 64
 const MAX_SHOWN_ATTEMPTS := 200
 
 
-## All shapes in drawing order. `board` provides the pieces of blocking_terrain, as an Array or a board.
+## All shapes in drawing order. `board` provides the pieces of `blockers`, as an Array or a board.
 static func all(result: Dictionary, shooter: Dictionary, target: Dictionary, board: Variant = null) -> Array:
 	var shapes := stoppers(result, board) if result.get("has_los", false) else blockers(result, board)
 	shapes.append_array(lines(result))
@@ -121,7 +121,7 @@ static func blocking_ids(result: Dictionary) -> PackedStringArray:
 	var ids := _stopping_ids(result)
 	# A blocking chain is drawn completely, including pieces that no attempt met.
 	if ids.is_empty() or result.get("method", "") == "exact":
-		return PackedStringArray(result.get("blocking_terrain", []))
+		return PackedStringArray(result.get("blockers", []))
 	return ids
 
 

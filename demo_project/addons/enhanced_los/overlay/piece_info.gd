@@ -25,7 +25,7 @@ static func edition_of(board: Variant) -> int:
 	return int(board.get("edition", 0)) if board is Dictionary else 0
 
 
-## {piece, is_wall} for an id of blocking_terrain, or {} if no piece has it.
+## {piece, is_wall} for an id of `blockers`, or {} if no piece has it.
 static func find(pieces: Array, id: String) -> Dictionary:
 	for piece: Variant in pieces:
 		if piece is Dictionary and str(piece.get("id", "unknown")) == id:
