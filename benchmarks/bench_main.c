@@ -19,6 +19,7 @@ int main(int count, char **arguments) {
     bench_rows_set_filter(count > 2 ? arguments[2] : "");
     bench_rays(scenes);
     bench_pairs(scenes);
+    bench_matrix(scenes);
     bench_exact(scenes);
     bench_models(scenes);
     bench_heights(scenes);

@@ -9,6 +9,8 @@
 void bench_rays(const bench_scenes *scenes);
 /* Pairs of models, also on boards ten and a hundred times as large. */
 void bench_pairs(const bench_scenes *scenes);
+/* Visibility matrices of two units. */
+void bench_matrix(const bench_scenes *scenes);
 /* The exact mode. */
 void bench_exact(const bench_scenes *scenes);
 /* Models on a table, which block. */

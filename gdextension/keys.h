@@ -22,9 +22,9 @@
     /* boards with models; tables */ \
     X(models) X(models_block) X(version) X(handle) X(flags) X(model) X(ranges) X(weights) X(only_new) \
     /* results */ \
-    X(has_los) X(reason) X(sight_line) X(method) X(attempted_lines) X(blocking_terrain) X(blockers) X(from) X(to) X(blocked) \
-    X(blocking_models) X(visible_models) X(shooters) X(cover_from) X(has_cover) X(cover_by) X(hidden_models) \
+    X(blockers) X(blocking_models) X(visible_models) X(shooters) X(cover_from) X(has_cover) X(cover_by) X(hidden_models) \
     X(distance_inches) X(exposure) \
+    X(has_los) X(reason) X(sight_line) X(method) X(attempted_lines) X(blocking_terrain) X(from) X(to) X(blocked) \
     X(shooter_index) X(target_index) X(height) X(counts) X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) \
     X(fully_visible) X(visible_fraction) \
     X(profile) X(from_height) X(to_height) X(from_distance) X(to_distance) X(height_from) X(height_to) X(clearance) \

@@ -186,14 +186,16 @@ static void write_attempts(gdx_dictionary *result, const los_report *report, con
     gdx_dictionary_put(result, &keys.attempted_lines, variant_of_array(&attempts));
 }
 
-/* Every check names what blocks; blocking_terrain is what the reference game lists. */
+/* {blocking_terrain, blockers}; blocking_models if models can block, and in a proof always. */
 static void write_check_blockers(gdx_dictionary *result, const los_report *report, const result_names *names,
                                  result_detail detail) {
     gdx_dictionary_put(result, &keys.blocking_terrain,
                        name_list(report->listed_blockers, report->listed_count, names, NAMES_OF_TERRAIN));
     gdx_dictionary_put(result, &keys.blockers, name_list(report->blockers, report->blocker_count, names, NAMES_OF_ALL));
-    if (names->models != NULL || detail == DETAIL_PROOF) {
+    if (names->models != NULL) {
         write_blocking_models(result, report->blockers, report->blocker_count, names);
+    } else if (detail == DETAIL_PROOF) {
+        gdx_dictionary_put(result, &keys.blocking_models, empty_list());
     }
 }
 
@@ -221,7 +223,8 @@ void write_invalid(gdx_dictionary *result, const char *reason, const result_name
     if (detail >= DETAIL_LINES) {
         gdx_dictionary_put(result, &keys.attempted_lines, empty_list());
     }
-    write_check_blockers(result, &(los_report){.blockers = NULL}, names, detail);
+    const los_report nothing = {0};
+    write_check_blockers(result, &nothing, names, detail);
 }
 
 void write_visible_area(gdx_dictionary *result, const los_visible_area *area, const result_names *names) {

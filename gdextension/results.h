@@ -9,7 +9,7 @@
 /* How much of a check is written: the enum Detail of the classes. */
 typedef enum result_detail {
     DETAIL_VERDICT,     /* {has_los, method} */
-    DETAIL_PROOF,       /* and sight_line, blocking_terrain, blocking_models, blockers */
+    DETAIL_PROOF,       /* and sight_line, blocking_terrain, blockers, blocking_models */
     DETAIL_LINES,       /* and attempted_lines; blocking_models only if models can block */
     DETAIL_BLOCK_POINTS /* and block_at, blocked_by in each blocked line */
 } result_detail;

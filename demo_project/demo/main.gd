@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends Control
-## The main scene of the demo: tabs for the pages at the top, the current page below, the help above both.
+## The main scene of the demo: tabs for the pages at the top, the current page below, the help above both. On a small
+## screen a menu replaces the tabs.
 
 const DemoTheme := preload("frame/demo_theme.gd")
 const FileActions := preload("frame/file_actions.gd")
@@ -9,6 +10,7 @@ const Native := preload("res://addons/enhanced_los/native.gd")
 const Page := preload("frame/page.gd")
 const Palette := preload("frame/palette.gd")
 const PictureTaker := preload("frame/picture_taker.gd")
+const Screen := preload("frame/screen.gd")
 const Toast := preload("frame/toast.gd")
 
 ## In the order of the tabs. A new page is one line here.
@@ -22,7 +24,7 @@ const PAGES: Array[Script] = [
 	preload("pages/grid_hidden.gd"),
 	preload("pages/grid_permissive.gd"),
 ]
-const MIN_WINDOW_SIZE := Vector2i(960, 540)
+const MIN_WINDOW_SIZE := Vector2i(320, 320)
 
 var _pages: Array[Page] = []
 var _current := 0
@@ -30,15 +32,18 @@ var _tabs := ButtonGroup.new()
 var _help := HelpOverlay.new()
 var _files := FileActions.new()
 var _toast := Toast.new()
+var _has_touch := DisplayServer.is_touchscreen_available()
+## The window and the kind of input for which the controls are arranged.
+var _arranged_for := []
 
 @onready var _bar: HBoxContainer = %Tabs
+@onready var _page_menu: OptionButton = %PageMenu
 @onready var _page_area: MarginContainer = %PageArea
 @onready var _engine_note: Label = %EngineNote
 @onready var _help_button: Button = %HelpButton
 
 
 func _ready() -> void:
-	theme = DemoTheme.make()
 	RenderingServer.set_default_clear_color(Palette.SURROUND)
 	get_window().min_size = MIN_WINDOW_SIZE
 	for script in PAGES:
@@ -53,7 +58,9 @@ func _ready() -> void:
 	%OpenButton.pressed.connect(func() -> void: _files.show_open_dialog(_pages[_current]))
 	%SaveButton.pressed.connect(func() -> void: _files.show_save_dialog(_pages[_current]))
 	_help_button.pressed.connect(_toggle_help)
-	_engine_note.text = "native engine" if Native.is_native() else "library missing: slow GDScript fallback"
+	_page_menu.item_selected.connect(show_page)
+	get_window().size_changed.connect(_arrange)
+	_arrange()
 	show_page(0)
 	var folder := PictureTaker.folder_argument()
 	if folder != "":
@@ -67,6 +74,7 @@ func show_page(index: int) -> void:
 	for i in _pages.size():
 		_pages[i].visible = i == index
 		_bar.get_child(i).set_pressed_no_signal(i == index)
+	_page_menu.select(index)
 	%SaveButton.disabled = _pages[index].situation() == null
 
 
@@ -88,9 +96,44 @@ func _add_page(page: Page) -> void:
 	tab.focus_mode = FOCUS_NONE
 	tab.pressed.connect(show_page.bind(index))
 	_bar.add_child(tab)
+	_page_menu.add_item(page.title())
 	page.hide()
 	_page_area.add_child(page)
 	_pages.append(page)
+
+
+## Arranges all controls for the size of the window. Setting the scale emits size_changed again.
+func _arrange() -> void:
+	var window := get_window()
+	var state := [window.size, _has_touch]
+	# A minimized window may have no size.
+	if state == _arranged_for or window.size.x < 1 or window.size.y < 1:
+		return
+	_arranged_for = state
+	var screen := Screen.new(window.size, DisplayServer.screen_get_scale(window.current_screen), _has_touch)
+	window.content_scale_factor = screen.content_scale_factor(window.size)
+	theme = DemoTheme.make(screen.has_large_controls)
+	_arrange_bar(screen)
+	_help.arrange(screen)
+	for page in _pages:
+		page.arrange(screen)
+
+
+func _arrange_bar(screen: Screen) -> void:
+	%Title.visible = not screen.is_compact
+	_bar.visible = not screen.is_compact
+	_page_menu.visible = screen.is_compact
+	%OpenButton.visible = screen.has_room_for_files()
+	%SaveButton.visible = screen.has_room_for_files()
+	_help_button.text = "?" if screen.is_compact else "Help (H)"
+	_engine_note.text = engine_note(Native.is_native(), screen.is_compact)
+
+
+## What the corner of the window says about the implementation that answers.
+static func engine_note(is_native: bool, is_short: bool) -> String:
+	if is_native:
+		return "native engine"
+	return "GDScript fallback" if is_short else "library missing: slow GDScript fallback"
 
 
 func _toggle_help() -> void:
@@ -99,6 +142,14 @@ func _toggle_help() -> void:
 
 func _on_files_dropped(paths: PackedStringArray) -> void:
 	_files.open(_pages[_current], paths[0])
+
+
+## The first touch shows that the screen has touch input, if the system did not report it. The controls are arranged
+## when the finger is lifted, so that nothing moves below it.
+func _input(event: InputEvent) -> void:
+	if event is InputEventScreenTouch and not event.pressed and not _has_touch:
+		_has_touch = true
+		_arrange()
 
 
 func _unhandled_key_input(event: InputEvent) -> void:

@@ -41,6 +41,21 @@ static los_sight_line blocked_line(const los_pair *pair, uint32_t number) {
     return line;
 }
 
+/* Adds the models that block some line, in order of first appearance. */
+static void list_models_of_lines(los_pair *pair, los_report_buffer *report, uint32_t lines) {
+    uint32_t before = report->blocker_count;
+    for (uint32_t number = 1; number < lines && report->blocker_count < before + pair->models.count; number++) {
+        los_sight_line line = blocked_line(pair, number);
+        for (uint32_t i = 0; i < pair->models.count; i++) {
+            los_name name = pair->models.items[i].name;
+            if (!los_pair_is_name_marked(pair, name) && los_model_blocks(pair, &line, &pair->models.items[i])) {
+                los_report_add_new(pair, report, &name, 1);
+            }
+        }
+    }
+    los_pair_clear_marks(pair, report->blockers + before, report->blocker_count - before);
+}
+
 /* Moves the models behind the terrain; both keep their order. */
 static void move_models_last(los_report_buffer *report) {
     uint32_t *models = report->line_names, model_count = 0, count = 0;
@@ -159,19 +174,6 @@ static void add_walls_after_pieces(los_pair *pair, los_report_buffer *report, ui
     }
 }
 
-/* Adds the models that block some line. */
-static void add_models(los_pair *pair, los_report_buffer *report, uint32_t lines) {
-    for (uint32_t i = 0; i < pair->models.count; i++) {
-        const los_blocking_model *model = &pair->models.items[i];
-        bool blocks = false;
-        for (uint32_t number = 1; !blocks && number < lines; number++) {
-            los_sight_line line = blocked_line(pair, number);
-            blocks = los_model_blocks(pair, &line, model);
-        }
-        los_report_add_new(pair, report, &model->name, blocks);
-    }
-}
-
 /* For rules with a report table: lists the pieces that block some line under that table, one entry per piece even if
  * pieces share an id, and the names of what blocks some line under the rules, in the order of pieces. */
 static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, uint32_t lines) {
@@ -192,8 +194,8 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
                            walls_block_some_line(pair, obstacle, lines));
     }
     add_walls_after_pieces(pair, report, lines);
-    add_models(pair, report, lines);
     los_pair_clear_marks(pair, report->blockers, report->blocker_count);
+    list_models_of_lines(pair, report, lines);
 }
 
 /* --- The report -------------------------------------------------------------------------------------------------- */

@@ -30,7 +30,7 @@ EXAMPLE_OUTPUT = "blocked by old chapel\nvisible along (92.1604, 278.721) - (852
 PACKAGE_USER = """cmake_minimum_required(VERSION 3.16)
 project(user LANGUAGES C)
 find_package(los %s REQUIRED)
-add_executable(sight %s)
+add_executable(sight "%s")
 target_link_libraries(sight los::los)
 """
 

@@ -68,6 +68,7 @@
     X(query)                                                                                                           \
     X(region)                                                                                                          \
     X(region_memory)                                                                                                   \
+    X(unit_visibility)                                                                                                 \
     X(verdict)                                                                                                         \
     X(verdict_random)                                                                                                  \
     X(grid_board)                                                                                                      \

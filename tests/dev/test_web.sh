@@ -2,14 +2,19 @@
 # shellcheck shell=bash
 # ./dev web: its arguments, the template, the export and the server. No template and no browser are needed.
 
-# fake_template FILE "JAVASCRIPT" NAME...: a zip with godot.js and the named files.
+# fake_template FILE nothreads|threads NAME...: a zip with godot.js, which mentions PThread as all templates do, and the
+# named files. Each is a WebAssembly module that imports a function, a table, a global and the memory.
 fake_template() {
     python3 - "$@" <<'END'
 import sys, zipfile
+memory = b"\3\1\x80\x80\2" if sys.argv[2] == "threads" else b"\0\1"
+imports = [b"\0\0", b"\1\x70\1\1\2", b"\3\x7f\1", b"\2" + memory]
+section = bytes([len(imports)]) + b"".join(b"\3env\1x" + kind for kind in imports)
+custom = b"\0\4\3abc"
 with zipfile.ZipFile(sys.argv[1], "w") as out:
-    out.writestr("godot.js", sys.argv[2])
+    out.writestr("godot.js", "typeof PThread==='undefined'")
     for name in sys.argv[3:]:
-        out.writestr(name, "<html></html>")
+        out.writestr(name, b"\0asm\1\0\0\0" + custom + b"\2" + bytes([len(section)]) + section)
 END
 }
 
@@ -24,8 +29,8 @@ test_web_without_a_template_gets_one_sentence() {
 test_web_refuses_other_files() {
     local file
     echo text >text
-    fake_template other.zip '' index.html
-    fake_template plain.zip '' godot.wasm godot.html
+    fake_template other.zip nothreads index.html
+    fake_template plain.zip nothreads godot.wasm godot.html
     for file in missing text other.zip plain.zip; do
         GODOT_WEB=$file run "$ROOT/dev" web
         expect_code 1
@@ -48,8 +53,8 @@ test_web_refuses_wrong_options() {
 
 test_web_recognizes_threads() {
     source "$TOOLS/web.sh"
-    fake_template "with threads.zip" 'var PThread={};' godot.wasm godot.side.wasm
-    fake_template without.zip 'var Module;' godot.wasm godot.side.wasm
+    fake_template "with threads.zip" threads godot.wasm godot.side.wasm
+    fake_template without.zip nothreads godot.wasm godot.side.wasm
     GODOT_WEB="with threads.zip"
     check_web_template
     expect_equal "$WEB_THREADS" yes
@@ -60,6 +65,76 @@ test_web_recognizes_threads() {
     expect_contains "$(write_web_preset)" "variant/thread_support=false"
     expect_contains "$(write_web_preset)" "variant/extensions_support=true"
     expect_contains "$(write_web_preset)" "custom_template/debug=\"$PWD/without.zip\""
+}
+
+test_web_uses_the_template_in_the_cache() {
+    unset GODOT_WEB
+    source "$TOOLS/web.sh"
+    mkdir -p "$(dirname "$TEMPLATE_ZIP")"
+    fake_template "$TEMPLATE_ZIP" threads godot.wasm godot.side.wasm
+    check_web_template
+    expect_equal "$GODOT_WEB" "$TEMPLATE_ZIP"
+    expect_equal "$WEB_THREADS" yes
+    fake_template mine.zip nothreads godot.wasm godot.side.wasm
+    GODOT_WEB=mine.zip
+    check_web_template
+    expect_equal "$GODOT_WEB" "$PWD/mine.zip"
+    expect_equal "$WEB_THREADS" no
+    run "$ROOT/dev" web --build-template
+    expect_code 0
+    expect_contains "$ERR" "$TEMPLATE_ZIP"
+}
+
+test_web_template_without_a_mirror_gets_one_sentence() {
+    source "$TOOLS/web_template.sh"
+    debian_mirrors() { :; }
+    run build_web_template
+    expect_code 1
+    expect_one_sentence
+    expect_contains "$ERR" "set GODOT_WEB"
+}
+
+# fake_sources: packages with one file each, as Debian's archive has them.
+fake_sources() {
+    local name
+    mkdir -p "$TEMPLATE_WORK/downloads" files/{src,include,library,lib,scripts,thirdparty,c/common,c/dec,c/include}
+    touch files/{zlib.h,png.c,src/a.c,include/b.h,library/aes.c,lib/zstd.h,scripts/pnglibconf.h.prebuilt}
+    for name in "$@"; do
+        tar -czf "$TEMPLATE_WORK/downloads/$name.orig.tar.gz" files
+        touch "$TEMPLATE_WORK/downloads/$name.orig.tar.gz.partial"
+    done
+}
+
+test_web_template_places_the_libraries() {
+    local name
+    source "$TOOLS/web_template.sh"
+    fetch_sources() { :; }
+    fake_sources "${LIBRARY_PACKAGES[@]/%/_1.0}"
+    run make_template_tree
+    expect_code 1
+    expect_contains "$ERR" "no godot $TEMPLATE_GODOT"
+    fake_sources "godot_$TEMPLATE_GODOT+ds"
+    make_template_tree 2>/dev/null
+    for name in zlib/zlib.h zstd/zstd.h libpng/png.c libpng/pnglibconf.h freetype/src/a.c freetype/include/b.h \
+        mbedtls/library/aes.c mbedtls/include/godot_core_mbedtls_config.h brotli/dec/prefix.c \
+        certs/ca-bundle.crt; do
+        [[ -e $TEMPLATE_TREE/thirdparty/$name ]] || fail_test "there is no $name"
+    done
+}
+
+test_web_template_that_does_not_compile_is_reported() {
+    source "$TOOLS/web_template.sh"
+    mkdir -p "$TEMPLATE_TREE"
+    run_template_scons() { echo "error: no such file" && return 2; }
+    run compile_template
+    expect_code 1
+    expect_contains "$ERR" "error: no such file"
+    expect_contains "$ERR" "did not compile"
+    run_template_scons() { :; }
+    run compile_template
+    expect_code 1
+    expect_contains "$ERR" "left no template"
+    [[ ! -e $TEMPLATE_ZIP ]] || fail_test "there is a template"
 }
 
 test_web_export_without_a_library_is_reported() {

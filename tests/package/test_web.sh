@@ -51,14 +51,17 @@ test_package_web_export_gives_the_same_results() {
     expect_contains "$OUT" "at start: [true, false, true]"
 }
 
-# make_template FILE "JAVASCRIPT": a web template with extension support that contains no engine.
+# make_template FILE nothreads|threads: a web template with extension support that contains no engine.
 make_template() {
     python3 - "$@" <<'END'
 import sys, zipfile
+# A module that imports a memory, which is shared if there are threads.
+memory = b"\2\3\1\1" if sys.argv[2] == "threads" else b"\2\0\1"
+imports = b"\1\3env\6memory" + memory
 with zipfile.ZipFile(sys.argv[1], "w") as out:
-    for name in ("godot.wasm", "godot.side.wasm", "godot.audio.worklet.js"):
+    for name in ("godot.js", "godot.wasm", "godot.audio.worklet.js"):
         out.writestr(name, "no engine")
-    out.writestr("godot.js", sys.argv[2])
+    out.writestr("godot.side.wasm", b"\0asm\1\0\0\0\2" + bytes([len(imports)]) + imports)
     out.writestr("godot.html", "<html>$GODOT_CONFIG</html>")
 END
 }
@@ -84,9 +87,9 @@ test_package_web_export_contains_the_side_module() {
     for kind in nothreads threads; do
         echo "a library" >"my game/addons/enhanced_los/bin/libenhanced_los.web.wasm32.$kind.debug.wasm"
     done
-    make_template template.zip 'var Module;'
+    make_template template.zip nothreads
     export_with_library nothreads
-    make_template template.zip 'var PThread;'
+    make_template template.zip threads
     export_with_library threads
 }
 

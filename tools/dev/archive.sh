@@ -10,6 +10,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/machine.sh"
 # The release that contains Godot 4. Its newer libc is unpacked into the private folder only.
 ARCHIVE_SUITE=forky
 ARCHIVE_TOOLS=$(dirname "${BASH_SOURCE[0]}")
+APT_HELPER=/usr/lib/apt/apt-helper
 
 # Prints candidate mirrors, best first. open_archive tries each in turn; Debian's signature validates it.
 debian_mirrors() {
@@ -104,6 +105,31 @@ write_sources() {
     local keyring=/usr/share/keyrings/debian-archive-keyring.gpg options="target=Packages ${2:-}"
     [[ ! -e $keyring ]] || options+=" signed-by=$keyring"
     printf 'deb [%s] %s %s main\n' "$options" "$1" "$ARCHIVE_SUITE"
+}
+
+# list_sources: adds the list of source packages; download_sources works afterwards.
+list_sources() {
+    local packages
+    packages=$(grep '^deb ' "$ARCHIVE_FOLDER/sources.list")
+    printf '%s\n' "$packages" "${packages/#deb [target=Packages/deb-src [target=Sources}" >"$ARCHIVE_FOLDER/sources.list"
+    update_archive
+}
+
+# download_sources FOLDER PACKAGE...: downloads the original sources of source packages to FOLDER, without Debian's
+# changes. Complete files are kept.
+download_sources() {
+    local folder=$1 uri file hash
+    shift
+    mkdir -p "$folder"
+    archive_get -qq source --print-uris "$@" | grep -E '\.orig\.tar\.[a-z0-9]+ ' | while read -r uri file _ hash; do
+        say "Downloading $file"
+        [[ -e $folder/$file ]] || download_source "${uri//\'/}" "$folder/$file" "$hash" || return
+    done
+}
+
+# download_source URI FILE HASH: complete or not at all.
+download_source() {
+    "$APT_HELPER" -c "$ARCHIVE_FOLDER/apt.conf" download-file "$1" "$2.partial" "$3" >&2 && mv "$2.partial" "$2"
 }
 
 # package_closure PACKAGE...: prints the packages and all their dependencies, one "NAME VERSION" per line.

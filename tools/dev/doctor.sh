@@ -6,6 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/paths.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/godot.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/emscripten.sh"
 
 command_doctor() {
     DOCTOR_MISSING=0
@@ -18,6 +19,7 @@ command_doctor() {
     check_godot
     check_display
     check_tool optional clang-format clang-format clang-format
+    check_emscripten
     check_gut
     row . cache "$DEV_CACHE (may be deleted)"
     ((DOCTOR_MISSING == 0))
@@ -91,6 +93,21 @@ check_display() {
         row found display "virtual ($(command -v Xvfb)): ./dev demo saves pictures"
     else
         report_missing optional display "for pictures of the demo: $(how_to_install xvfb)"
+    fi
+}
+
+# Only web builds need it.
+check_emscripten() {
+    # In a subshell, because find_emscripten exits if EMCC is invalid.
+    local path
+    if path=$(find_emscripten 2>/dev/null && echo "$EMSCRIPTEN_EXE"); then
+        row found Emscripten "$path, $(tool_version "$path")"
+    elif [[ -n ${EMCC:-} ]]; then
+        report_missing needed Emscripten "EMCC is set to '$EMCC', which was not found"
+    elif [[ -d $EMSCRIPTEN_FOLDER ]] && ! command -v node >/dev/null; then
+        report_missing optional Emscripten "for web builds; it is in the cache and requires Node.js: $(how_to_install nodejs)"
+    else
+        report_missing optional Emscripten "for web builds: $(emscripten_missing)"
     fi
 }
 

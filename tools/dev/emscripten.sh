@@ -7,6 +7,7 @@
 # Also a program, for SCons and other scripts. It prints its result to stdout and everything else to stderr:
 #   emscripten.sh find   prints the path of emcc; fetches nothing
 #   emscripten.sh get    the same, but fetches Emscripten if necessary
+# A script that requires another version than the pinned one calls use_emscripten.
 
 ! declare -F get_emscripten >/dev/null || return 0
 
@@ -23,6 +24,14 @@ EMSCRIPTEN_SUITE=trixie
 EMSCRIPTEN_FOLDER=$DEV_CACHE/emscripten-$EMSCRIPTEN_VERSION
 EMSCRIPTEN_EXE=
 
+# use_emscripten VERSION SUITE: the functions below find and fetch this version, in a folder of its own.
+use_emscripten() {
+    EMSCRIPTEN_VERSION=$1
+    EMSCRIPTEN_SUITE=$2
+    EMSCRIPTEN_FOLDER=$DEV_CACHE/emscripten-$1
+    EMSCRIPTEN_EXE=
+}
+
 # The programs that emcc starts. LLVM's others are removed.
 EMSCRIPTEN_LLVM=(clang lld llvm-ar llvm-nm llvm-objcopy)
 EMSCRIPTEN_BINARYEN=(wasm-opt wasm-emscripten-finalize wasm-metadce)
@@ -30,8 +39,8 @@ EMSCRIPTEN_BINARYEN=(wasm-opt wasm-emscripten-finalize wasm-metadce)
 # Dependencies that no compilation to WebAssembly reads: headers and linkers for the host, ccache and its libraries, and
 # Python and Node.js, since those of the system run emcc. missing_emscripten_libraries detects a pattern that excludes too much.
 EMSCRIPTEN_UNUSED='^(binutils.*|ccache|debconf|dpkg|tar|tzdata|media-types|netbase|rpcsvc-proto|readline-common|'
-EMSCRIPTEN_UNUSED+='python3.*|libpython3.*|nodejs|node-(corepack|undici|cjs.*)|libclang1-19|linux-libc-dev|libc6-dev|'
-EMSCRIPTEN_UNUSED+='lib.*-dev-bin|lib(gcc|stdc\+\+|objc)-14-dev|openssl-provider-legacy|libsqlite3-0|libobjc4|'
+EMSCRIPTEN_UNUSED+='python3.*|libpython3.*|nodejs|node-(corepack|undici|cjs.*)|libclang1-[0-9]+|linux-libc-dev|libc6-dev|'
+EMSCRIPTEN_UNUSED+='lib.*-dev-bin|lib(gcc|stdc\+\+|objc)-[0-9]+-dev|openssl-provider-legacy|libsqlite3-0|libobjc4|'
 EMSCRIPTEN_UNUSED+='lib(asan8|hwasan0|lsan0|tsan2|ubsan1|gomp1|itm1|quadmath0|gc1)|'
 EMSCRIPTEN_UNUSED+='lib(crypt|curl|ldap|krb5|sasl|gnutls|hiredis|db5|node|uv|cares|nghttp|ssl|brotli|ssh|rtmp|psl).*) '
 
@@ -151,7 +160,7 @@ llvm_in() {
 }
 
 # place_programs ROOT: each program gets the loader and libraries of its folder, and bin/ holds the
-# commands emcc and emar. The paths name the final folder, so ROOT must be renamed to it.
+# commands emcc, em++, emar and emranlib. The paths name the final folder, so ROOT must be renamed to it.
 place_programs() {
     local program
     mkdir -p "$1/bin"
@@ -159,9 +168,9 @@ place_programs() {
         place_program "$1" "$program"
     done < <(emscripten_programs "$1")
     # Node.js looks for the package acorn in the folders above the script that imports it.
-    ln -s ../nodejs "$1/usr/share/emscripten/node_modules"
+    ln -s nodejs "$1/usr/share/node_modules"
     write_emscripten_config >"$1/emscripten.cfg"
-    for program in emcc emar; do
+    for program in emcc em++ emar emranlib; do
         write_emscripten_command "$program" >"$1/bin/$program"
         chmod 755 "$1/bin/$program"
     done
@@ -192,7 +201,8 @@ missing_emscripten_libraries() {
     done < <(emscripten_programs "$1") | sort -u
 }
 
-# emcc's cache of system libraries is complete in Debian's package, so nothing is written to it.
+# Debian's Emscripten 3 contains all compiled system libraries, so nothing is written to its cache. Emscripten 6 contains
+# their sources only and compiles what a program links.
 write_emscripten_config() {
     local version
     version=$(basename "$(dirname "$(llvm_in "$EMSCRIPTEN_WORK/root")")")
@@ -200,10 +210,18 @@ write_emscripten_config() {
 LLVM_ROOT = '$EMSCRIPTEN_FOLDER/usr/bin'
 BINARYEN_ROOT = '$EMSCRIPTEN_FOLDER/usr'
 NODE_JS = 'node'
-FROZEN_CACHE = True
+$(write_cache_setting)
 LLVM_ADD_VERSION = '${version#llvm-}'
 CLANG_ADD_VERSION = '${version#llvm-}'
 END
+}
+
+write_cache_setting() {
+    if [[ -d $EMSCRIPTEN_WORK/root/usr/share/emscripten/cache ]]; then
+        echo "FROZEN_CACHE = True"
+    else
+        echo "CACHE = '$EMSCRIPTEN_FOLDER/cache'"
+    fi
 }
 
 # write_emscripten_command NAME: the environment of the caller may name another Emscripten.

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 # ./dev web: exports the demo as a web page with the native library, serves it on loopback and opens it.
-# ./dev web --test: exports the recorded answers instead, runs them in headless Chromium and saves a screenshot.
+# ./dev web --test: exports the recorded answers and the demo, runs both in headless Chromium and saves screenshots.
+# ./dev web --build-template: compiles a web export template (web_template.sh).
 #
-# $GODOT_WEB names a web export template with extension support. It must have the version of the Godot that exports.
+# $GODOT_WEB names a web export template with extension support; the default is the one in the cache. It must have the
+# version of the Godot that exports.
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/emscripten.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/web_browser.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/web_template.sh"
 
 WEB_WORK=$DEV_ROOT/build/web
 WEB_EXPORT_LIMIT=300
@@ -18,6 +21,10 @@ command_web() {
     while (($#)); do
         case $1 in
         --test) is_test=1 ;;
+        --build-template)
+            build_web_template
+            return
+            ;;
         --port)
             [[ ${2:-} =~ ^[0-9]+$ ]] || web_usage
             port=$2
@@ -40,34 +47,27 @@ command_web() {
 }
 
 web_usage() {
-    die "Usage: ./dev web [--test] [--port NUMBER]"
+    die "Usage: ./dev web [--test | --build-template] [--port NUMBER]"
 }
 
-# Sets WEB_THREADS to yes or no; exits if $GODOT_WEB is no template for extensions.
+# Sets GODOT_WEB, and WEB_THREADS to yes or no; exits if there is no template for extensions.
 check_web_template() {
     local files
+    [[ -n ${GODOT_WEB:-} || ! -e $TEMPLATE_ZIP ]] || GODOT_WEB=$TEMPLATE_ZIP
     [[ -n ${GODOT_WEB:-} ]] ||
         die "GODOT_WEB is not set: set it to a Godot web template with extension support, such as" \
-            "web_dlink_nothreads_debug.zip from Godot's export templates."
+            "web_dlink_nothreads_debug.zip from Godot's export templates, or build one: ./dev web --build-template."
     [[ -r $GODOT_WEB ]] || refuse_template "cannot be read"
     GODOT_WEB=$(realpath "$GODOT_WEB")
     files=$(python3 -m zipfile -l "$GODOT_WEB" 2>/dev/null) || refuse_template "is not a zip file"
     [[ $files == *godot.js* && $files == *godot.wasm* ]] || refuse_template "is not a Godot web template"
     # Templates with dynamic linking keep the engine in a side module.
     [[ $files == *godot.side.wasm* ]] || refuse_template "has no extension support (its name should contain dlink)"
-    WEB_THREADS=$(template_threads "$GODOT_WEB")
+    WEB_THREADS=$(python3 "$WEB_TOOLS/web_threads.py" "$GODOT_WEB")
 }
 
 refuse_template() {
     die "GODOT_WEB is set to '$GODOT_WEB', which $1."
-}
-
-# template_threads ZIP: prints yes or no. Emscripten adds an object PThread to programs with threads.
-template_threads() {
-    python3 - "$1" <<'END'
-import sys, zipfile
-print("yes" if b"PThread" in zipfile.ZipFile(sys.argv[1]).read("godot.js") else "no")
-END
 }
 
 # make_web_project FOLDER: a copy of the demo with its libraries and an export preset. The original stays as it is.
@@ -138,6 +138,10 @@ test_web_export() {
     run_page "$WEB_WORK/test_site" index.html CONFORMANCE "$WEB_WORK/test.png" ||
         die "The page did not print CONFORMANCE PASSED; its console is above, its picture in $WEB_WORK/test.png."
     say "Screenshot: $WEB_WORK/test.png"
+    make_web_project "$WEB_WORK/demo"
+    export_web_project "$WEB_WORK/demo" "$WEB_WORK/site"
+    run_demo "$WEB_WORK/site" "$WEB_WORK/pictures" || die "The demo did not start without errors; its console is above."
+    say "Pictures of the demo: $WEB_WORK/pictures"
 }
 
 # make_web_test_project FOLDER: the demo with tests/web/godot as its main scene and the recorded answers.
@@ -145,8 +149,8 @@ make_web_test_project() {
     make_web_project "$1"
     mkdir -p "$1/tests/support" "$1/tests_data"
     cp -R "$DEV_ROOT/tests/gut/conformance" "$1/tests"
-    cp "$DEV_ROOT/tests/gut/support/implementation.gd" "$1/tests/support"
-    cp -R "$DEV_ROOT/tests/data/40k" "$1/tests_data"
+    cp "$DEV_ROOT"/tests/gut/support/{implementation,grid_cases}.gd "$1/tests/support"
+    cp -R "$DEV_ROOT"/tests/data/{40k,grid} "$1/tests_data"
     cp "$DEV_ROOT"/tests/web/godot/* "$1/tests"
     sed -i 's|^run/main_scene=.*|run/main_scene="res://tests/conformance_page.tscn"|' "$1/project.godot"
 }

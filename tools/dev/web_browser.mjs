@@ -3,20 +3,12 @@
 // line on the page's console that starts with MARKER. Prints the console. Exits with 0 if the line continues with
 // " PASSED".
 
-import { createRequire } from "node:module";
-import { join } from "node:path";
+import { openBrowser } from "./web_chromium.mjs";
 
 const LIMIT_MS = Number(process.env.WEB_TIME_LIMIT ?? 120) * 1000;
-const [playwright, executablePath, profile, url, marker, screenshot] = process.argv.slice(2);
-const { chromium } = createRequire(import.meta.url)(join(playwright, "index.js"));
+const [playwright, chromium, profile, url, marker, screenshot] = process.argv.slice(2);
 
-// As root Chromium has no sandbox. The other switches stop its own connections to the network.
-const browser = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    headless: true,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync", "--use-gl=angle", "--use-angle=swiftshader"],
-});
+const browser = await openBrowser(playwright, chromium, profile);
 const page = await browser.newPage();
 const verdict = await new Promise((resolve) => {
     setTimeout(() => resolve(`no line with ${marker} in ${LIMIT_MS / 1000} seconds`), LIMIT_MS);

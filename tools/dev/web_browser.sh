@@ -65,11 +65,22 @@ stop_web_server() {
 # run_page FOLDER PAGE MARKER [SCREENSHOT]: serves FOLDER and opens PAGE; returns false unless the page prints "MARKER
 # PASSED". Call get_browser before.
 run_page() {
+    run_in_browser web_browser.mjs "$@"
+}
+
+# run_demo FOLDER PICTURES: the same for the exported demo in FOLDER, with pictures of its pages.
+run_demo() {
+    mkdir -p "$2"
+    run_in_browser web_demo.mjs "$1" '' "$2"
+}
+
+# run_in_browser SCRIPT FOLDER PAGE ARGUMENT...: serves FOLDER and runs SCRIPT on the address of PAGE.
+run_in_browser() {
     local profile code=0
     profile=$(mktemp -d)
-    start_web_server "$1"
-    with_time_limit 300 node "$WEB_TOOLS/web_browser.mjs" "$PLAYWRIGHT_FOLDER" "$BROWSER_EXE" "$profile" \
-        "$WEB_SERVER_ADDRESS$2" "${@:3}" || code=$?
+    start_web_server "$2"
+    with_time_limit 300 node "$WEB_TOOLS/$1" "$PLAYWRIGHT_FOLDER" "$BROWSER_EXE" "$profile" \
+        "$WEB_SERVER_ADDRESS$3" "${@:4}" || code=$?
     stop_web_server
     rm -rf "$profile"
     return "$code"

@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/display.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/gut.sh"
 
 WINDOW_PICTURES=$DEV_ROOT/build/window
-WINDOW_TIME_LIMIT=240
+WINDOW_TIME_LIMIT=480
 
 # shellcheck disable=SC2034 # gut.sh reads them
 run_window_tests() {

@@ -115,19 +115,14 @@ static func nearer(from: Vector2, one: Dictionary, other: Dictionary) -> Diction
 	return other if from.distance_to(other.point) < from.distance_to(one.point) else one
 
 
-## The models that block a line of a pair without a clear one, each once: in order of first appearance, or in their own
-## order where the edition lists pieces in theirs.
+## The models that block a line of a pair without a clear one, each once, in order of first appearance.
 func blocking_models() -> Array[Blockers.Candidate]:
 	var found := {}
 	for line in 0 if models == null else line_count():
 		for index in models.blockers(line_start(line), line_end(line)):
-			found[index] = true
-	var order := found.keys()
-	if _has_own_listing():
-		order.sort()
+			found[models.candidates[index]] = true
 	var list: Array[Blockers.Candidate] = []
-	for index: int in order:
-		list.append(models.candidates[index])
+	list.assign(found.keys())
 	return list
 
 

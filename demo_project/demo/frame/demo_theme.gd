@@ -7,9 +7,13 @@ const Palette := preload("palette.gd")
 const FONT_SIZE := 14
 const SMALL := 13
 const TITLE := 19
+## Space above and below the text of a button for the mouse and for fingers.
+const BUTTON_MARGIN := 3.0
+const LARGE_BUTTON_MARGIN := 11.0
 
 
-static func make() -> Theme:
+## With large controls, buttons and menu entries are large enough for fingers.
+static func make(has_large_controls := false) -> Theme:
 	var theme := Theme.new()
 	theme.default_font_size = FONT_SIZE
 	theme.set_color("font_color", "Label", Palette.TEXT)
@@ -17,9 +21,13 @@ static func make() -> Theme:
 	theme.set_constant("separation", "HBoxContainer", 8)
 	theme.set_stylebox("panel", "PanelContainer", box(Palette.PANEL, 12))
 	for type: String in ["Button", "OptionButton"]:
-		_add_button_styles(theme, type)
+		_add_button_styles(theme, type, LARGE_BUTTON_MARGIN if has_large_controls else BUTTON_MARGIN)
+	if has_large_controls:
+		theme.set_constant("v_separation", "PopupMenu", 20)
+	var check_box := StyleBoxEmpty.new()
+	check_box.set_content_margin_all(LARGE_BUTTON_MARGIN if has_large_controls else 0.0)
 	for state: String in ["normal", "hover", "pressed", "hover_pressed", "disabled"]:
-		theme.set_stylebox(state, "CheckBox", StyleBoxEmpty.new())
+		theme.set_stylebox(state, "CheckBox", check_box)
 	theme.set_stylebox("focus", "CheckBox", _focus_ring())
 	_add_label_kinds(theme)
 	return theme
@@ -33,13 +41,13 @@ static func box(color: Color, margin: float, radius := 6) -> StyleBoxFlat:
 	return style
 
 
-static func _add_button_styles(theme: Theme, type: String) -> void:
+static func _add_button_styles(theme: Theme, type: String, margin: float) -> void:
 	var states := {
 		"normal": Palette.PANEL_RAISED, "hover": Palette.PANEL_HOVER, "pressed": Palette.ACCENT,
 		"hover_pressed": Palette.ACCENT, "disabled": Palette.PANEL,
 	}
 	for state: String in states:
-		var style := box(states[state], 3, 5)
+		var style := box(states[state], margin, 5)
 		style.content_margin_left = 9
 		style.content_margin_right = 9
 		theme.set_stylebox(state, type, style)

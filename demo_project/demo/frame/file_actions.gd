@@ -8,6 +8,7 @@ const Query := preload("../query.gd")
 const Situation := preload("../table/situation.gd")
 
 const FOLDER := "user://situations"
+const DIALOG_SIZE := Vector2i(820, 520)
 
 ## A message for the user.
 signal message_posted(message: String)
@@ -24,7 +25,6 @@ var _page: Page
 func _ready() -> void:
 	_dialog.access = FileDialog.ACCESS_FILESYSTEM
 	_dialog.add_filter("*.json", "Situation")
-	_dialog.size = Vector2i(820, 520)
 	_dialog.file_selected.connect(_on_file)
 	add_child(_dialog)
 
@@ -90,7 +90,7 @@ func _show_dialog(page: Page, mode: FileDialog.FileMode) -> void:
 	DirAccess.make_dir_recursive_absolute(FOLDER)
 	_dialog.file_mode = mode
 	_dialog.current_dir = ProjectSettings.globalize_path(FOLDER)
-	_dialog.popup_centered()
+	_dialog.popup_centered_clamped(DIALOG_SIZE, 0.95)
 
 
 func _on_file(path: String) -> void:

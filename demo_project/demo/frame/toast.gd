@@ -5,6 +5,7 @@ extends PanelContainer
 const DemoTheme := preload("demo_theme.gd")
 const Palette := preload("palette.gd")
 const SECONDS := 4.0
+const MAX_WIDTH := 620.0
 
 var _label := Label.new()
 var _seconds_left := 0.0
@@ -19,6 +20,8 @@ func _init() -> void:
 
 func show_message(message: String) -> void:
 	_label.text = message
+	_label.autowrap_mode = TextServer.AUTOWRAP_ARBITRARY
+	_label.custom_minimum_size.x = minf(MAX_WIDTH, get_viewport_rect().size.x - 80.0)
 	_seconds_left = SECONDS
 	reset_size()
 	show()

@@ -20,6 +20,8 @@ var _situation := GridSituation.new()
 var _markers := Control.new()
 ## What is dragged: "from", "to", "cells" or "".
 var _held := ""
+## Whether the pressed button or finger changed the board; the state before is the last in the history.
+var _has_changed := false
 ## The flags that painting sets.
 var _brush := 0
 
@@ -120,14 +122,25 @@ func _draw_marker(at: Vector2, letter: String, color: Color) -> void:
 	_markers.draw_string(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER, color)
 
 
-# --- Mouse and keyboard --------------------------------------------------------------------------------------
+# --- Mouse, fingers and keyboard --------------------------------------------------------------------------------------
 
 
 func _on_left_button(event: InputEventMouseButton) -> void:
 	if event.pressed:
 		_grab(event.position)
+		# A finger beside the board moves the view.
+		_is_panning = _is_panning or not _has_changed and is_from_finger(event)
 	else:
+		_is_panning = _is_panning and not is_from_finger(event)
 		_held = ""
+		_has_changed = false
+
+
+func _cancel() -> void:
+	_held = ""
+	if _has_changed:
+		_restore(_history.pop_last())
+	_has_changed = false
 
 
 func _on_mouse(at: Vector2) -> void:
@@ -145,6 +158,7 @@ func _grab(screen: Vector2) -> void:
 	if not _situation.has_cell(cell):
 		return
 	save_undo_state()
+	_has_changed = true
 	if point.distance_to(_marker_position("to")) < 0.4:
 		_held = "to"
 	elif point.distance_to(_marker_position("from")) < 0.4:

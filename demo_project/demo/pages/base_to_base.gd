@@ -58,8 +58,8 @@ func redo() -> void:
 
 func _init() -> void:
 	_table = add_table()
-	_table.get_parent().add_child(_side_view)
-	var panel := add_side_panel(SIDE_WIDTH, _verdict)
+	_column.add_child(_side_view)
+	var panel := add_side_panel("Details", SIDE_WIDTH, _verdict)
 	panel.add_child(_models)
 	panel.add_child(_options)
 	_table.changed.connect(_update)

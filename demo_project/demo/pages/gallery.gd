@@ -58,11 +58,11 @@ func redo() -> void:
 
 
 func _init() -> void:
-	add_side_panel(LIST_WIDTH).add_child(_list)
+	add_side_panel("Situations", LIST_WIDTH).add_child(_list)
 	_table = add_table()
 	_table.overlay.style = LosOverlayStyle.new()
-	_table.get_parent().add_child(_side_view)
-	var panel := add_side_panel()
+	_column.add_child(_side_view)
+	var panel := add_side_panel("Details")
 	for control: Control in [_name, _edition, _text, _expected, HSeparator.new(), _verdict]:
 		panel.add_child(control)
 	_table.changed.connect(_on_changed)

@@ -70,12 +70,12 @@ func redo() -> void:
 
 func _init() -> void:
 	_system = JSON.parse_string(FileAccess.get_file_as_string(FOLDER.path_join(system_file() + ".json")))
-	add_side_panel(LIST_WIDTH).add_child(_list)
+	add_side_panel("Cases", LIST_WIDTH).add_child(_list)
 	for case: Dictionary in _system.cases:
 		_list.add_entry(case.name)
 	_list.picked.connect(_show)
 	add_with_legend(_view, _view.overlay)
-	_fill_side_panel(add_side_panel())
+	_fill_side_panel(add_side_panel("Details"))
 	_view.changed.connect(_on_changed)
 
 

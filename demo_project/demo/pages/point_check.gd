@@ -65,7 +65,7 @@ func _init() -> void:
 	_table.overlay.style.sight = Palette.POINT_CLEAR
 	_table.overlay.style.blocked = Palette.POINT_BLOCKED
 	_table.changed.connect(_update)
-	_fill_side_panel(add_side_panel())
+	_fill_side_panel(add_side_panel("Details"))
 
 
 func _ready() -> void:

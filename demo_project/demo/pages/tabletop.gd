@@ -75,11 +75,11 @@ func redo() -> void:
 
 func _init() -> void:
 	_table = add_table()
-	_table.get_parent().add_child(_side_view)
+	_column.add_child(_side_view)
 	_table.changed.connect(_update)
 	_table.dropped.connect(_update)
 	_table.picked.connect(_on_picked)
-	add_side_panel(SIDE_WIDTH, _verdict).add_child(_tabs)
+	add_side_panel("Details", SIDE_WIDTH, _verdict).add_child(_tabs)
 	_tabs.add_panel("Models", _models_tab())
 	_tabs.add_panel("Rules", _options)
 	_tabs.add_panel("Terrain", _terrain)

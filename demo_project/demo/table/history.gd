@@ -16,9 +16,9 @@ func push(state: Dictionary) -> void:
 		_past.pop_front()
 
 
-## Removes the last saved state, for an action that changed nothing.
-func pop_last() -> void:
-	_past.pop_back()
+## Removes and returns the last saved state, for an action that changed nothing or is canceled; {} if there is none.
+func pop_last() -> Dictionary:
+	return {} if _past.is_empty() else _past.pop_back()
 
 
 func clear() -> void:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends Control
-## A view with panning and zooming by mouse, touchpad and keys, and with undo. Derived scripts define its content and
-## the action of the left button.
+## A view with panning and zooming by mouse, touchpad, two fingers and keys, and with undo. Derived scripts define its
+## content and the action of the left button, which is also that of one finger.
 
 ## Emitted when the user changes the content.
 signal changed
@@ -9,6 +9,8 @@ signal changed
 const Camera := preload("camera.gd")
 const History := preload("history.gd")
 
+## The device of mouse events that the engine makes from touch events. Later versions name it DEVICE_ID_EMULATION.
+const EMULATED_DEVICE := -1
 const ZOOM_STEP := 1.15
 const PAN_STEP := 12.0
 const ZOOM_KEYS := { KEY_PLUS: 1, KEY_EQUAL: 1, KEY_KP_ADD: 1, KEY_MINUS: -1, KEY_KP_SUBTRACT: -1 }
@@ -19,6 +21,8 @@ var _camera := Camera.new()
 var _history := History.new()
 var _is_fitted := true
 var _is_panning := false
+## Positions of the fingers on the view by their index. The first finger also sends mouse events.
+var _fingers := {}
 
 
 func _init() -> void:
@@ -27,6 +31,7 @@ func _init() -> void:
 	size_flags_horizontal = SIZE_EXPAND_FILL
 	size_flags_vertical = SIZE_EXPAND_FILL
 	resized.connect(_on_resized)
+	visibility_changed.connect(func() -> void: _fingers.clear())
 
 
 ## Fits the whole content into the view.
@@ -69,6 +74,11 @@ func _on_left_button(_event: InputEventMouseButton) -> void:
 	pass
 
 
+## A second finger ends the action of the first; what it changed must be undone.
+func _cancel() -> void:
+	pass
+
+
 ## The mouse moves without panning.
 func _on_mouse(_at: Vector2) -> void:
 	pass
@@ -84,7 +94,7 @@ func _on_key(_key: InputEventKey) -> bool:
 	return false
 
 
-# --- Mouse and keyboard --------------------------------------------------------------------------------------
+# --- Mouse, fingers and keyboard --------------------------------------------------------------------------------------
 
 
 func _to_screen() -> Transform2D:
@@ -97,6 +107,20 @@ func _on_resized() -> void:
 
 
 func _gui_input(event: InputEvent) -> void:
+	if event is InputEventScreenTouch:
+		_on_finger(event)
+	elif event is InputEventScreenDrag:
+		_on_finger_moved(event)
+	else:
+		_on_mouse_event(event)
+
+
+## Whether a mouse event was made from a touch event.
+static func is_from_finger(event: InputEvent) -> bool:
+	return event.device == EMULATED_DEVICE
+
+
+func _on_mouse_event(event: InputEvent) -> void:
 	if event is InputEventMouseButton:
 		_on_button(event)
 	elif event is InputEventMouseMotion and _is_panning:
@@ -119,6 +143,29 @@ func _on_button(event: InputEventMouseButton) -> void:
 			var direction := 1 if event.button_index == MOUSE_BUTTON_WHEEL_UP else -1
 			if event.pressed and not _on_wheel(event, direction):
 				_zoom(event.position, ZOOM_STEP ** direction)
+
+
+func _on_finger(event: InputEventScreenTouch) -> void:
+	if not event.pressed:
+		_fingers.erase(event.index)
+		return
+	_fingers[event.index] = event.position
+	if _fingers.size() == 2:
+		_is_panning = false
+		_cancel()
+
+
+## Two fingers move the view by their center and zoom it by their distance.
+func _on_finger_moved(event: InputEventScreenDrag) -> void:
+	if not _fingers.has(event.index):
+		return
+	var before := _fingers.values()
+	_fingers[event.index] = event.position
+	var after := _fingers.values()
+	if after.size() != 2:
+		return
+	_pan((after[0] + after[1] - before[0] - before[1]) / 2.0)
+	_zoom((after[0] + after[1]) / 2.0, maxf(1.0, after[0].distance_to(after[1])) / maxf(1.0, before[0].distance_to(before[1])))
 
 
 func _unhandled_key_input(event: InputEvent) -> void:

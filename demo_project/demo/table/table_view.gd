@@ -18,6 +18,8 @@ const TerrainPainter := preload("terrain_painter.gd")
 
 const MARGIN := 60.0
 const TURN_STEP := PI / 12.0
+## A finger grabs the nearest model within this distance, in pixels.
+const FINGER_RADIUS := 26.0
 
 ## Draws the results of the engine, in the coordinates of the table.
 var overlay := LosOverlay2D.new()
@@ -28,9 +30,12 @@ var _situation := Situation.new()
 var _names := TableNames.new()
 var _hovered := {}
 var _held := {}
+## The object that was grabbed last, which turn_picked turns.
+var _picked := {}
 ## The point of the table where the held object is grabbed. It moves with the object, so that clamping at the edge of
 ## the table does not shift it.
 var _grip := Vector2.ZERO
+var _grip_at_start := Vector2.ZERO
 var _has_moved := false
 
 
@@ -40,7 +45,7 @@ func _init() -> void:
 	add_child(overlay)
 	add_child(_names)
 	overlay.changed.connect(_names.queue_redraw)
-	mouse_exited.connect(_hover.bind({}))
+	mouse_exited.connect(_on_mouse_exited)
 
 
 ## Shows another situation: fits the view and clears the undo history.
@@ -48,6 +53,7 @@ func show_situation(situation: Situation) -> void:
 	_situation = situation
 	_history.clear()
 	_held = {}
+	_picked = {}
 	_hovered = {}
 	fit()
 
@@ -59,6 +65,11 @@ func is_dragging() -> bool:
 ## The position in this control of a point of the table.
 func to_view(point: Vector2) -> Vector2:
 	return _to_screen() * point
+
+
+## Turns the object that was grabbed last by one step.
+func turn_picked() -> void:
+	_turn(_picked, TURN_STEP)
 
 
 func _fit_camera() -> void:
@@ -74,6 +85,7 @@ func _restore(state: Dictionary) -> void:
 		return
 	_situation.restore(state)
 	_held = {}
+	_picked = {}
 	_hovered = {}
 	changed.emit()
 	queue_redraw()
@@ -105,14 +117,29 @@ func _draw_handles(to_screen: Transform2D) -> void:
 		ModelPainter.paint_handle(self, to_screen * (model.position as Vector2), color, is_same(model, _hovered))
 
 
-# --- Mouse and keyboard --------------------------------------------------------------------------------------
+# --- Mouse, fingers and keyboard --------------------------------------------------------------------------------------
 
 
 func _on_left_button(event: InputEventMouseButton) -> void:
-	if event.pressed:
-		_grab(_thing_at(event.position), event.position)
-	else:
+	var is_finger := is_from_finger(event)
+	if not event.pressed:
+		_is_panning = _is_panning and not is_finger
 		_release()
+		return
+	var thing := _thing_at(event.position, FINGER_RADIUS if is_finger else 0.0)
+	# A finger on the empty table moves the view.
+	_is_panning = _is_panning or is_finger and thing.is_empty()
+	_grab(thing, event.position)
+
+
+func _cancel() -> void:
+	if _held.is_empty():
+		return
+	_situation.move(_held, _grip_at_start - _grip)
+	_history.pop_last()
+	_held = {}
+	changed.emit()
+	queue_redraw()
 
 
 func _on_wheel(event: InputEventMouseButton, direction: int) -> bool:
@@ -142,11 +169,13 @@ func _grab(thing: Dictionary, screen: Vector2) -> void:
 		return
 	save_undo_state()
 	_held = thing
+	_picked = thing
 	if _situation.select(thing):
 		changed.emit()
 		queue_redraw()
 	picked.emit(thing)
 	_grip = _to_screen().affine_inverse() * screen
+	_grip_at_start = _grip
 	_has_moved = false
 	mouse_default_cursor_shape = CURSOR_DRAG
 
@@ -173,6 +202,13 @@ func _turn(thing: Dictionary, angle: float) -> void:
 	queue_redraw()
 
 
+## Does not change the shape of the cursor: that sends a mouse event, and the engine drops the press of a finger on a
+## button that made the mouse leave this view.
+func _on_mouse_exited() -> void:
+	_hovered = {}
+	queue_redraw()
+
+
 func _hover(thing: Dictionary) -> void:
 	if is_same(thing, _hovered):
 		return
@@ -181,11 +217,21 @@ func _hover(thing: Dictionary) -> void:
 	queue_redraw()
 
 
-## The model or piece under a point of the view, or {}. Models are on top, then the pieces in reverse drawing order.
-func _thing_at(screen: Vector2) -> Dictionary:
+## The model or piece under a point of the view, or {}. Models are on top, also the nearest within `reach`, then the
+## pieces in reverse drawing order.
+func _thing_at(screen: Vector2, reach := 0.0) -> Dictionary:
+	var nearest := {}
 	for model: Dictionary in [_situation.target, _situation.shooter] + _situation.others:
-		if not model.is_empty() and _is_on_model(screen, model):
+		if model.is_empty():
+			continue
+		if _is_on_model(screen, model):
 			return model
+		var distance := screen.distance_to(to_view(model.position))
+		if distance < reach:
+			reach = distance
+			nearest = model
+	if not nearest.is_empty():
+		return nearest
 	var at := _to_screen().affine_inverse() * screen
 	for wants_area: bool in [false, true]:
 		for i in range(_situation.pieces.size() - 1, -1, -1):

@@ -3,14 +3,15 @@ extends Label
 ## The main scene of [code]./dev web --test[/code]: compares the native library with the recorded answers, measures it
 ## against the fallback, and prints one line that starts with CONFORMANCE. Only this line means success.
 
-const Replay := preload("conformance/replay.gd")
+const GridReplay := preload("grid_replay.gd")
+const HasLosTiming := preload("has_los_timing.gd")
 const Implementation := preload("support/implementation.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
+const Replay := preload("conformance/replay.gd")
 
 const FILES: PackedStringArray = ["board", "float", "lattice", "named", "origin", "special"]
 const CASES := 3299
-const NATIVE_CALLS := 20000
-const FALLBACK_CALLS := 50
+const GRID_ANSWERS := 1017
 const MAX_SHOWN := 5
 
 
@@ -27,28 +28,18 @@ func _ready() -> void:
 func _verdict() -> String:
 	if not Native.is_native():
 		return "CONFORMANCE FAILED: the native library is not loaded"
+	if not get_theme_default_font().has_char("A".unicode_at(0)):
+		return "CONFORMANCE FAILED: the template has no font"
 	var replay := Replay.new(Implementation.native())
 	for file in FILES:
 		replay.file(file)
-	if replay.cases != CASES or not replay.faults.is_empty():
-		return "CONFORMANCE FAILED: %d of %d cases: %s" % [replay.faults.size(), replay.cases,
-				"; ".join(replay.faults.slice(0, MAX_SHOWN))]
-	var native := _microseconds(Implementation.native(), NATIVE_CALLS)
-	var fallback := _microseconds(Implementation.fallback(), FALLBACK_CALLS)
-	return "CONFORMANCE PASSED: %d cases; has_los %.1f us native, %.0f us fallback" % [replay.cases, native, fallback]
-
-
-## The mean time of has_los on a board of twelve ruins that hide the target.
-func _microseconds(by: Implementation, calls: int) -> float:
-	var pieces := []
-	for i in 12:
-		var left := 300.0 + 40.0 * i
-		pieces.append({ "id": "r%d" % i, "type": "ruins", "height_category": "tall", "polygon": PackedVector2Array([
-				Vector2(left, 300), Vector2(left + 20, 300), Vector2(left + 20, 500), Vector2(left, 500)]) })
-	var board := { "edition": 10, "terrain_features": pieces }
-	var shooter := { "position": Vector2(200, 400), "base_mm": 32 }
-	var target := { "position": Vector2(900, 400), "base_mm": 32 }
-	var start := Time.get_ticks_usec()
-	for i in calls:
-		by.los.has_los(shooter, target, board)
-	return float(Time.get_ticks_usec() - start) / calls
+	var grid := GridReplay.new()
+	grid.run()
+	var counts := "%d cases, %d grid answers, Godot %s" % [replay.cases, grid.answers, Engine.get_version_info().string]
+	var faults := replay.faults + grid.faults
+	if replay.cases != CASES or grid.answers != GRID_ANSWERS or not faults.is_empty():
+		return "CONFORMANCE FAILED: %s, %d differ: %s" % [counts, faults.size(), "; ".join(faults.slice(0, MAX_SHOWN))]
+	var timing := HasLosTiming.new()
+	if timing.count_differences() > 0:
+		return "CONFORMANCE FAILED: the fallback differs on %d pairs" % timing.count_differences()
+	return "CONFORMANCE PASSED: %s; %s" % [counts, timing.report()]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Simulated mouse and keyboard: sends events to the engine's input, as the window does.
+## Simulated mouse, fingers and keyboard: sends events to the engine's input, as the window does.
 
 var _tree: SceneTree
 
@@ -59,6 +59,47 @@ func key(code: Key, control := false) -> void:
 		event.pressed = pressed
 		event.ctrl_pressed = control
 		await _send(event)
+
+
+func finger_tap(at: Vector2) -> void:
+	await finger_down(0, at)
+	await finger_up(0, at)
+
+
+func finger_drag(from: Vector2, to: Vector2, steps := 8) -> void:
+	await finger_down(0, from)
+	for i in range(1, steps + 1):
+		await finger_move(0, from.lerp(to, float(i) / steps))
+	await finger_up(0, to)
+
+
+func finger_down(index: int, at: Vector2) -> void:
+	await _send(_touch(index, at, true))
+
+
+func finger_up(index: int, at: Vector2) -> void:
+	await _send(_touch(index, at, false))
+
+
+func finger_move(index: int, to: Vector2) -> void:
+	var event := InputEventScreenDrag.new()
+	event.index = index
+	event.position = to
+	event.relative = to - _fingers.get(index, to)
+	_fingers[index] = to
+	await _send(event)
+
+
+var _fingers := {}
+
+
+func _touch(index: int, at: Vector2, pressed: bool) -> InputEventScreenTouch:
+	var event := InputEventScreenTouch.new()
+	event.index = index
+	event.position = at
+	event.pressed = pressed
+	_fingers[index] = at
+	return event
 
 
 func _button(at: Vector2, button: MouseButton, pressed: bool) -> InputEventMouseButton:

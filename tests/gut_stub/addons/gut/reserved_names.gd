@@ -7,6 +7,7 @@ extends Node
 #region Constants and variables
 
 var _awaiter = null
+var _ConnectionInfo = null
 var collected_script = null
 var _compare = null
 var CompareResult = null
@@ -50,11 +51,13 @@ var _fail_if_parameters_not_array = null
 var _find_object_property = null
 var _get_bad_double_or_method_message = null
 var _get_bad_method_message = null
+var _get_connection_info = null
 var _get_desc_of_calls_to_instance = null
 var _get_fail_msg_including_emitted_signals = null
 var _get_typeof_string = null
 var _is_almost_eq = null
 var _is_connected = null
+var _is_connected_to_any = null
 var _is_error_of_type = null
 var _pass = null
 var _smart_double = null
