@@ -88,12 +88,11 @@ static func invalid(reason: String, detail := Detail.LINES) -> Dictionary:
 	return result
 
 
-## blocking_models always in a proof, otherwise only if models can block. They come last among the blockers.
+## Adds blocking_models, always to a proof, otherwise only if models can block. They come last among the blockers.
 static func _add_models(result: Dictionary, detail: Detail, board: Board, models: Array) -> void:
 	var ids := models.map(func(model: Blockers.Candidate) -> String: return model.id)
-	if detail >= Detail.PROOF and board.models_block:
-		result["blockers"] = result.blockers + ids
 	if detail == Detail.PROOF or (detail > Detail.PROOF and board.models_block):
+		result["blockers"] += ids
 		result["blocking_models"] = ids
 
 

@@ -110,16 +110,19 @@ func _test(couple: Couple, result: Dictionary) -> void:
 
 
 func _add_blockers(result: Dictionary) -> void:
-	var pieces := {}  # sets that keep their order
+	var listed := {}  # sets that keep their order
+	var pieces := {}
 	var models := {}
 	for couple in _couples:
 		if couple.is_tested and not couple.is_visible:
 			var pair := _sight.pair(couple.from.candidate, couple.to.candidate)
 			for id: String in pair.blocking_terrain():
+				listed[id] = true
+			for id: String in pair.blockers():
 				pieces[id] = true
 			for candidate in pair.blocking_models():
 				models[candidate.handle] = candidate.id
-	result.blocking_terrain = pieces.keys()
+	result.blocking_terrain = listed.keys()
 	result.blocking_models = PackedInt32Array(models.keys())
 	result.blockers = pieces.keys() + models.values()
 
