@@ -260,6 +260,12 @@ los_grid_result los_grid_query_cells(const los_grid *grid, const los_grid_rules 
 los_grid_result los_grid_query_points(const los_grid *grid, const los_grid_rules *rules, los_grid_point from,
                                       los_grid_point to, los_cell *cells, uint32_t capacity);
 
+/* Work is counted in units of about one cell that a ray enters or a sweep reads.  A program that must answer within a
+ * second stops at this much. */
+#define LOS_GRID_WORK_MAX ((uint64_t)250000000)
+/* An upper bound of the work of one pair, for both functions above and below; 0 if it is out of range. */
+uint64_t los_grid_pair_work(const los_grid_rules *rules, los_cell from, los_cell to);
+
 /* `cells` holds pairs: from, to, from, to, ...  Writes 0 or 1 for each pair to `sees`, which may be NULL only
  * if there are none. */
 void los_grid_sees_pairs(const los_grid *grid, const los_grid_rules *rules, const los_cell *cells, uint32_t pair_count,
@@ -287,6 +293,10 @@ los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool
  * the number of visible cells; 0 if `from` is outside. */
 uint32_t los_grid_field_of_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
                                 uint8_t *mask);
+/* The same with a limit: subtracts its work from `*work` and writes the number of visible cells to `*count`.  If the
+ * work does not suffice: LOS_TOO_LARGE, with a mask of zeros and no work left. */
+los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
+                                         los_cell from, uint64_t *work, uint8_t *mask, uint32_t *count);
 /* Writes to `counts`, for each cell of the board, how many observers see it.  Observers outside see nothing. */
 void los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
                          const los_cell *observers, uint32_t observer_count, int32_t *counts);

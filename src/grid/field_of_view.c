@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields of view.  Center rays are swept all at once (center_sweep.h).  Other rays are judged pair by pair, for as few
- * cells as the sweep leaves undecided. */
+/* Fields of view.  All rays from the source are swept at once (sweep.h).  Cells that the sweeps leave undecided are
+ * judged pair by pair. */
 #include "grid/field_of_view.h"
 
 #include "base/assert.h"
+#include "grid/center_sweep.h"
+#include "grid/corner_sweep.h"
 
 #include <string.h>
 
@@ -35,72 +37,108 @@ los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool
     return is_reserved ? LOS_OK : LOS_NO_MEMORY;
 }
 
-/* What the sweep of center rays decides about all rays of the rules. */
-typedef enum center_meaning {
-    CENTER_DECIDES_NOTHING,
-    CENTER_DECIDES,       /* seen by center ray is visible, all else is not */
-    CENTER_IS_SUFFICIENT, /* seen is visible, the rest is undecided */
-    CENTER_IS_NECESSARY   /* unseen is not visible, the rest is undecided */
-} center_meaning;
+/* --- Pairs, one by one ------------------------------------------------------------------------------------------- */
 
-static center_meaning meaning_of_center(const los_grid_rules *rules) {
-    if (rules->xray > 0 || rules->rays == LOS_GRID_RAYS_CORNERS) {
-        return CENTER_DECIDES_NOTHING;
-    }
-    if (rules->rays == LOS_GRID_RAYS_CENTER) {
-        return CENTER_DECIDES;
-    }
-    bool needs_any = rules->rays == LOS_GRID_RAYS_FAN && rules->combine == LOS_GRID_COMBINE_ANY;
-    return needs_any ? CENTER_IS_SUFFICIENT : CENTER_IS_NECESSARY;
+/* The cells of a board within some distance of a cell, in x and in y. */
+typedef struct cell_box {
+    los_cell first, last;
+} cell_box;
+
+static int32_t clamp(int64_t value, int32_t max) {
+    return value < 0 ? 0 : value > max ? max : (int32_t)value;
 }
 
-/* Judges the cells whose byte in the mask is `undecided` pair by pair; of the other bytes, bit 1 stays. */
-static void judge_undecided(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask,
-                            uint8_t undecided) {
-    size_t at = 0;
-    for (int32_t y = 0; y < grid->height; y++) {
-        for (int32_t x = 0; x < grid->width; x++, at++) {
-            mask[at] = mask[at] == undecided ? los_grid_sees(grid, rules, from, (los_cell){x, y}) : mask[at] & 1;
+/* The cells within range of `from`, and all others that the sweeps may mark. */
+static cell_box box_in_range(const los_grid *grid, const los_grid_rules *rules, los_cell from) {
+    int64_t reach = rules->max_range < 0.0 || rules->max_range > LOS_GRID_SIDE_MAX ? LOS_GRID_SIDE_MAX
+                                                                                   : (int64_t)rules->max_range + 3;
+    return (cell_box){{clamp(from.x - reach, grid->width - 1), clamp(from.y - reach, grid->height - 1)},
+                      {clamp(from.x + reach, grid->width - 1), clamp(from.y + reach, grid->height - 1)}};
+}
+
+/* Judges the cells within range whose byte in the mask is `undecided` pair by pair; of the other bytes, bit 1 stays.
+ * False if no work is left. */
+static bool judge_undecided(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask, uint8_t undecided) {
+    const los_grid *grid = judge->grid;
+    cell_box box = box_in_range(grid, judge->rules, judge->source);
+    for (int32_t y = box.first.y; y <= box.last.y; y++) {
+        for (int32_t x = box.first.x; x <= box.last.x; x++) {
+            los_cell to = {x, y};
+            uint8_t *seen = &mask[los_grid_index(grid, to)];
+            if (*seen != undecided) {
+                *seen &= 1;
+                continue;
+            }
+            if (!los_grid_sweep_works(sweep, los_grid_pair_work(judge->rules, judge->source, to))) {
+                return false;
+            }
+            *seen = los_grid_sees(grid, judge->rules, judge->source, to);
+        }
+    }
+    return true;
+}
+
+/* --- Sweeps ------------------------------------------------------------------------------------------------------ */
+
+/* Clears the cells of the mask that are out of range. */
+static void limit_to_range(const los_grid_judge *judge, uint8_t *mask) {
+    const los_grid_rules *rules = judge->rules;
+    if (rules->max_range < 0.0) {
+        return;
+    }
+    los_cell from = judge->source;
+    cell_box box = box_in_range(judge->grid, rules, from);
+    for (int32_t y = box.first.y; y <= box.last.y; y++) {
+        uint8_t *row = mask + los_grid_index(judge->grid, (los_cell){0, y});
+        int32_t first = box.first.x, last = box.last.x;
+        while (first <= from.x && !los_grid_in_range(rules->metric, rules->max_range, from.x - first, y - from.y)) {
+            row[first++] = 0;
+        }
+        while (last > from.x && !los_grid_in_range(rules->metric, rules->max_range, last - from.x, y - from.y)) {
+            row[last--] = 0;
         }
     }
 }
 
-/* True if los_grid_sweep_candidates supports these rules. */
-static bool can_find_candidates(const los_grid_rules *rules) {
+/* Replaces numbers of clear corner rays by 1 if they suffice, else 0. */
+static void combine_corner_rays(const los_grid_judge *judge, uint8_t *mask) {
+    bool needs_all = judge->rules->combine == LOS_GRID_COMBINE_ALL;
+    cell_box box = box_in_range(judge->grid, judge->rules, judge->source);
+    for (int32_t y = box.first.y; y <= box.last.y; y++) {
+        for (int32_t x = box.first.x; x <= box.last.x; x++) {
+            los_cell to = {x, y};
+            uint8_t *seen = &mask[los_grid_index(judge->grid, to)];
+            *seen = needs_all ? *seen == los_grid_corner_ray_count(judge->source, to) : *seen != 0;
+        }
+    }
+}
+
+static bool fill_by_corner_rays(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
+    if (!los_grid_sweep_corner_rays(sweep, judge, mask)) {
+        memset(mask, 0, los_grid_cell_count(judge->grid));
+        return sweep->work > 0 && judge_undecided(sweep, judge, mask, 0);
+    }
+    combine_corner_rays(judge, mask);
+    return true;
+}
+
+/* Fills a mask of zeros except for the source's own cell.  Cells out of range may be marked.  False if no work is left.
+ */
+static bool fill_others(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
+    const los_grid_rules *rules = judge->rules;
+    bool is_blocked_at_start =
+        (judge->grid->cells[los_grid_index(judge->grid, judge->source)] & judge->source_bits) != 0;
     if (rules->xray > 0) {
+        return judge_undecided(sweep, judge, mask, 0);
+    }
+    if (rules->rays == LOS_GRID_RAYS_CORNERS) {
+        return fill_by_corner_rays(sweep, judge, mask);
+    }
+    if (!is_blocked_at_start && !los_grid_sweep_center_rays(sweep, judge, mask)) {
         return false;
     }
-    return rules->rays == LOS_GRID_RAYS_CORNERS
-               ? rules->touch == LOS_GRID_TOUCH_ANY
-               : rules->rays == LOS_GRID_RAYS_FAN && rules->touch != LOS_GRID_TOUCH_IGNORE && rules->radius < 0.49;
-}
-
-/* Judges all cells that are not yet known to be visible; only candidates, if the sweep can find them. */
-static void judge_candidates(los_grid_view *view, const los_grid_judge *judge, uint8_t *mask) {
-    bool has_candidates = can_find_candidates(judge->rules);
-    if (has_candidates) {
-        los_grid_sweep_candidates(judge, view->wedges, view->wedge_capacity, mask);
-    }
-    judge_undecided(judge->grid, judge->rules, judge->source, mask, has_candidates ? LOS_GRID_CANDIDATE : 0);
-}
-
-/* Fills a mask of zeros; `from` is on the board. */
-static void fill_mask(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
-                      uint8_t *mask) {
-    los_cell no_target = {-1, -1};
-    los_grid_judge judge = los_grid_judge_of(grid, rules, from, no_target);
-    center_meaning meaning = meaning_of_center(rules);
-    size_t own = los_grid_index(grid, from);
-    bool is_blocked_at_start = (grid->cells[own] & judge.source_bits) != 0;
-    if (meaning != CENTER_DECIDES_NOTHING && !is_blocked_at_start) {
-        los_grid_sweep_center_rays(&judge, view->wedges, view->wedge_capacity, mask);
-    }
-    mask[own] = los_grid_sees(grid, rules, from, from);
-    if (meaning == CENTER_DECIDES_NOTHING || meaning == CENTER_IS_SUFFICIENT) {
-        judge_candidates(view, &judge, mask);
-    } else if (meaning == CENTER_IS_NECESSARY) {
-        judge_undecided(grid, rules, from, mask, 1);
-    }
+    bool needs_any = rules->rays == LOS_GRID_RAYS_FAN && rules->combine == LOS_GRID_COMBINE_ANY;
+    return rules->rays == LOS_GRID_RAYS_CENTER || judge_undecided(sweep, judge, mask, needs_any ? 0 : 1);
 }
 
 /* Counts bytes that are 1; all are 0 or 1.  Adds eight at a time as one integer, whose bytes cannot overflow within
@@ -125,15 +163,36 @@ static uint32_t count_ones(const uint8_t *mask, size_t count) {
     return ones;
 }
 
+los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
+                                         los_cell from, uint64_t *work, uint8_t *mask, uint32_t *count) {
+    LOS_ASSERT(los_grid_cell_count(grid) == 0 || view->wedges != NULL);
+    size_t cells = los_grid_cell_count(grid);
+    los_grid_sweep sweep = {view->wedges, view->wedge_capacity, *work};
+    los_cell no_target = {-1, -1};
+    *count = 0;
+    memset(mask, 0, cells);
+    if (!los_grid_is_inside(grid, from)) {
+        return LOS_OK;
+    }
+    los_grid_judge judge = los_grid_judge_of(grid, rules, from, no_target);
+    bool is_done = fill_others(&sweep, &judge, mask);
+    *work = sweep.work;
+    if (!is_done) {
+        memset(mask, 0, cells);
+        return LOS_TOO_LARGE;
+    }
+    limit_to_range(&judge, mask);
+    mask[los_grid_index(grid, from)] = los_grid_sees(grid, rules, from, from);
+    *count = count_ones(mask, cells);
+    return LOS_OK;
+}
+
 uint32_t los_grid_field_of_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
                                 uint8_t *mask) {
-    LOS_ASSERT(los_grid_cell_count(grid) == 0 || view->wedges != NULL);
-    memset(mask, 0, los_grid_cell_count(grid));
-    if (!los_grid_is_inside(grid, from)) {
-        return 0;
-    }
-    fill_mask(view, grid, rules, from, mask);
-    return count_ones(mask, los_grid_cell_count(grid));
+    uint64_t unlimited = UINT64_MAX;
+    uint32_t count;
+    los_grid_field_of_view_within(view, grid, rules, from, &unlimited, mask, &count);
+    return count;
 }
 
 void los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,

@@ -3,7 +3,7 @@
 #ifndef LOS_GRID_FIELD_OF_VIEW_H
 #define LOS_GRID_FIELD_OF_VIEW_H
 
-#include "grid/center_sweep.h"
+#include "grid/sweep.h"
 
 struct los_grid_view {
     los_allocator allocator;

@@ -2,6 +2,7 @@
 /* Fields of view, danger maps, lists of pairs, and reveals. */
 #include "grid/field_of_view.h"
 
+#include "grid/center_sweep.h"
 #include "grid/grid_board.h"
 
 #include <stdlib.h>
@@ -72,7 +73,7 @@ TEST(overflowing_wedge_lists_change_nothing) {
     close_view();
 }
 
-/* Without boundaries side + 2 wedges suffice (center_sweep.h). */
+/* Without boundaries side + 2 wedges suffice (sweep.h). */
 TEST(few_wedges_are_needed_without_boundaries) {
     test_random random = {2};
     open_view(".");
@@ -85,7 +86,8 @@ TEST(few_wedges_are_needed_without_boundaries) {
         los_cell from = random_cell(&random, grid);
         los_grid_judge judge = los_grid_judge_of(grid, &rules, from, cell_at(-1, -1));
         memset(mask, 0, sizeof mask);
-        los_grid_sweep_center_rays(&judge, wedges, 3 * (40 + 2), mask);
+        los_grid_sweep sweep = {wedges, 3 * (40 + 2), UINT64_MAX};
+        CHECK(los_grid_sweep_center_rays(&sweep, &judge, mask));
         CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
         los_grid_field_of_view(view, grid, &rules, from, expected);
         mask[los_grid_index(grid, from)] = expected[los_grid_index(grid, from)];
