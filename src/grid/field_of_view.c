@@ -6,6 +6,7 @@
 #include "base/assert.h"
 #include "grid/center_sweep.h"
 #include "grid/corner_sweep.h"
+#include "grid/offset_sweep.h"
 
 #include <string.h>
 
@@ -21,6 +22,7 @@ void los_grid_view_destroy(los_grid_view *view) {
     if (view != NULL) {
         los_allocator allocator = view->allocator;
         los_release(&allocator, view->wedges);
+        los_release(&allocator, view->spans);
         los_release(&allocator, view->mask);
         los_release(&allocator, view);
     }
@@ -29,7 +31,9 @@ void los_grid_view_destroy(los_grid_view *view) {
 los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool with_danger_map) {
     int32_t side = grid->width > grid->height ? grid->width : grid->height;
     bool is_reserved = los_reserve(&view->allocator, (void **)&view->wedges, &view->wedge_capacity,
-                                   los_grid_sweep_capacity(side), sizeof *view->wedges);
+                                   los_grid_sweep_capacity(side), sizeof *view->wedges) &&
+                       los_reserve(&view->allocator, (void **)&view->spans, &view->span_capacity,
+                                   los_grid_span_capacity(side), sizeof *view->spans);
     if (is_reserved && with_danger_map) {
         is_reserved = los_reserve(&view->allocator, (void **)&view->mask, &view->mask_capacity,
                                   (uint32_t)los_grid_cell_count(grid), 1);
@@ -56,17 +60,24 @@ static cell_box box_in_range(const los_grid *grid, const los_grid_rules *rules, 
                       {clamp(from.x + reach, grid->width - 1), clamp(from.y + reach, grid->height - 1)}};
 }
 
-/* Judges the cells within range whose byte in the mask is `undecided` pair by pair; of the other bytes, bit 1 stays.
- * False if no work is left. */
-static bool judge_undecided(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask, uint8_t undecided) {
+/* What a byte of the mask means for its cell. */
+typedef enum meaning {
+    HIDDEN,
+    VISIBLE,
+    UNKNOWN
+} meaning;
+
+/* Replaces the bytes of all cells within range by 1 or 0.  Cells of unknown meaning are judged pair by pair.  False if
+ * no work is left. */
+static bool judge_unknown(los_grid_sweep *sweep, const los_grid_judge *judge, const meaning *meanings, uint8_t *mask) {
     const los_grid *grid = judge->grid;
     cell_box box = box_in_range(grid, judge->rules, judge->source);
     for (int32_t y = box.first.y; y <= box.last.y; y++) {
         for (int32_t x = box.first.x; x <= box.last.x; x++) {
             los_cell to = {x, y};
             uint8_t *seen = &mask[los_grid_index(grid, to)];
-            if (*seen != undecided) {
-                *seen &= 1;
+            if (meanings[*seen] != UNKNOWN) {
+                *seen = meanings[*seen] == VISIBLE;
                 continue;
             }
             if (!los_grid_sweep_works(sweep, los_grid_pair_work(judge->rules, judge->source, to))) {
@@ -76,6 +87,12 @@ static bool judge_undecided(los_grid_sweep *sweep, const los_grid_judge *judge, 
         }
     }
     return true;
+}
+
+/* Judges all cells within range pair by pair; the mask must be 0. */
+static bool judge_all(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
+    static const meaning unknown[] = {UNKNOWN};
+    return judge_unknown(sweep, judge, unknown, mask);
 }
 
 /* --- Sweeps ------------------------------------------------------------------------------------------------------ */
@@ -116,10 +133,40 @@ static void combine_corner_rays(const los_grid_judge *judge, uint8_t *mask) {
 static bool fill_by_corner_rays(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
     if (!los_grid_sweep_corner_rays(sweep, judge, mask)) {
         memset(mask, 0, los_grid_cell_count(judge->grid));
-        return sweep->work > 0 && judge_undecided(sweep, judge, mask, 0);
+        return sweep->work > 0 && judge_all(sweep, judge, mask);
     }
     combine_corner_rays(judge, mask);
     return true;
+}
+
+/* What the clear rays of a fan, as bits of the mask, mean for a cell. */
+static meaning meaning_of_fan(const los_grid_rules *rules, unsigned bits) {
+    unsigned clear = bits & (1 | LOS_GRID_PLUS_CLEAR | LOS_GRID_MINUS_CLEAR);
+    bool is_decided = (bits & LOS_GRID_UNDECIDED) == 0;
+    if (rules->combine == LOS_GRID_COMBINE_ANY) {
+        return clear != 0 ? VISIBLE : is_decided ? HIDDEN : UNKNOWN;
+    }
+    bool are_all_clear = clear == (1 | LOS_GRID_PLUS_CLEAR | LOS_GRID_MINUS_CLEAR);
+    return are_all_clear ? VISIBLE : (clear & 1) == 0 || is_decided ? HIDDEN : UNKNOWN;
+}
+
+static meaning meaning_of_body(unsigned bits) {
+    if ((bits & 1) == 0) {
+        return HIDDEN;
+    }
+    return (bits & LOS_GRID_BODY_CLEAR) != 0 ? VISIBLE : (bits & LOS_GRID_UNDECIDED) != 0 ? UNKNOWN : HIDDEN;
+}
+
+/* A fan or a swept rectangle, from a source that does not block; the mask must be 0. */
+static bool fill_by_offset_rays(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
+    bool is_fan = judge->rules->rays == LOS_GRID_RAYS_FAN;
+    meaning meanings[2 * LOS_GRID_UNDECIDED];
+    for (unsigned bits = 0; bits < 2 * LOS_GRID_UNDECIDED; bits++) {
+        meanings[bits] = is_fan ? meaning_of_fan(judge->rules, bits) : meaning_of_body(bits);
+    }
+    return los_grid_sweep_center_rays(sweep, judge, mask) &&
+           (is_fan ? los_grid_sweep_side_rays : los_grid_sweep_bodies)(sweep, judge, mask) &&
+           judge_unknown(sweep, judge, meanings, mask);
 }
 
 /* Fills a mask of zeros except for the source's own cell.  Cells out of range may be marked.  False if no work is left.
@@ -129,16 +176,18 @@ static bool fill_others(los_grid_sweep *sweep, const los_grid_judge *judge, uint
     bool is_blocked_at_start =
         (judge->grid->cells[los_grid_index(judge->grid, judge->source)] & judge->source_bits) != 0;
     if (rules->xray > 0) {
-        return judge_undecided(sweep, judge, mask, 0);
+        return judge_all(sweep, judge, mask);
     }
     if (rules->rays == LOS_GRID_RAYS_CORNERS) {
         return fill_by_corner_rays(sweep, judge, mask);
     }
-    if (!is_blocked_at_start && !los_grid_sweep_center_rays(sweep, judge, mask)) {
-        return false;
+    if (rules->rays == LOS_GRID_RAYS_CENTER) {
+        return is_blocked_at_start || los_grid_sweep_center_rays(sweep, judge, mask);
     }
-    bool needs_any = rules->rays == LOS_GRID_RAYS_FAN && rules->combine == LOS_GRID_COMBINE_ANY;
-    return rules->rays == LOS_GRID_RAYS_CENTER || judge_undecided(sweep, judge, mask, needs_any ? 0 : 1);
+    if (rules->radius > LOS_GRID_OFFSET_MAX) {
+        return judge_all(sweep, judge, mask);
+    }
+    return is_blocked_at_start || fill_by_offset_rays(sweep, judge, mask);
 }
 
 /* Counts bytes that are 1; all are 0 or 1.  Adds eight at a time as one integer, whose bytes cannot overflow within
@@ -167,7 +216,7 @@ los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *gr
                                          los_cell from, uint64_t *work, uint8_t *mask, uint32_t *count) {
     LOS_ASSERT(los_grid_cell_count(grid) == 0 || view->wedges != NULL);
     size_t cells = los_grid_cell_count(grid);
-    los_grid_sweep sweep = {view->wedges, view->wedge_capacity, *work};
+    los_grid_sweep sweep = {view->wedges, view->wedge_capacity, view->spans, view->span_capacity, *work};
     los_cell no_target = {-1, -1};
     *count = 0;
     memset(mask, 0, cells);

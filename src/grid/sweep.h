@@ -5,10 +5,23 @@
 
 #include "grid/octant.h"
 
+/* Slopes that may be clear, in double (offset_sweep.h). */
+typedef struct los_grid_span {
+    double low, high;             /* slopes beyond are blocked */
+    double clear_low, clear_high; /* slopes between are clear; all others of the span are undecided */
+    bool has_target;              /* known to contain one, if all is undecided */
+} los_grid_span;
+
+enum {
+    LOS_GRID_SPAN_LISTS = 5
+};
+
 /* Memory and remaining work of the sweeps of one view. */
 typedef struct los_grid_sweep {
     los_grid_wedge *wedges;
     uint32_t capacity;
+    los_grid_span *spans; /* LOS_GRID_SPAN_LISTS of equal length */
+    uint32_t span_capacity;
     uint64_t work; /* remaining; one unit is about a cell that is read or written (los_grid.h) */
 } los_grid_sweep;
 
@@ -21,6 +34,10 @@ enum {
  * narrower shadows.  Where a list overflows, rays are traced one by one. */
 static inline uint32_t los_grid_sweep_capacity(int32_t side) {
     return 3 * 4 * ((uint32_t)side + 8);
+}
+
+static inline uint32_t los_grid_span_capacity(int32_t side) {
+    return LOS_GRID_SPAN_LISTS * 4 * ((uint32_t)side + 8);
 }
 
 /* Subtracts work.  False, with no work left, if there is not enough. */

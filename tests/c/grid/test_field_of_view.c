@@ -64,10 +64,12 @@ TEST(overflowing_wedge_lists_change_nothing) {
         los_cell from = random_cell(&random, grid);
         CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
         los_grid_field_of_view(view, grid, &rules, from, expected);
-        uint32_t capacity = view->wedge_capacity;
+        uint32_t wedges = view->wedge_capacity, spans = view->span_capacity;
         view->wedge_capacity = 3 * random_below(&random, 8);
+        view->span_capacity = LOS_GRID_SPAN_LISTS * random_below(&random, 8);
         los_grid_field_of_view(view, grid, &rules, from, mask);
-        view->wedge_capacity = capacity;
+        view->wedge_capacity = wedges;
+        view->span_capacity = spans;
         CHECK(memcmp(mask, expected, sizeof mask) == 0);
     }
     close_view();
@@ -86,7 +88,7 @@ TEST(few_wedges_are_needed_without_boundaries) {
         los_cell from = random_cell(&random, grid);
         los_grid_judge judge = los_grid_judge_of(grid, &rules, from, cell_at(-1, -1));
         memset(mask, 0, sizeof mask);
-        los_grid_sweep sweep = {wedges, 3 * (40 + 2), UINT64_MAX};
+        los_grid_sweep sweep = {.wedges = wedges, .capacity = 3 * (40 + 2), .work = UINT64_MAX};
         CHECK(los_grid_sweep_center_rays(&sweep, &judge, mask));
         CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
         los_grid_field_of_view(view, grid, &rules, from, expected);
