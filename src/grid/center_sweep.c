@@ -20,11 +20,10 @@ typedef struct center_octant {
 static void subtract_step(const center_octant *center, wedge rest, int32_t column, int32_t first, int32_t last,
                           los_grid_wedge_list *out) {
     const los_grid_octant *o = &center->octant;
-    los_grid_touch touch = o->judge->rules->touch;
     bool tie = center->tie_to_end;
     for (int32_t row = first; row <= last && row < column; row++) {
         ptrdiff_t at = los_grid_octant_offset(o, column, row);
-        if ((o->cells[at] & o->interesting) == 0 && touch != LOS_GRID_TOUCH_ANY) {
+        if ((o->cells[at] & o->interesting) == 0 && o->touch != LOS_GRID_TOUCH_ANY) {
             continue;
         }
         int64_t top = 2 * (int64_t)row + 1, before = 2 * (int64_t)column - 2, here = 2 * (int64_t)column;
@@ -32,7 +31,7 @@ static void subtract_step(const center_octant *center, wedge rest, int32_t colum
             slope low = before == 0 ? (slope){-1, 1} : (slope){top - 2, before};
             los_grid_subtract(&rest, (shadow){low, {top, here}, tie, !tie}, out);
         }
-        if (row < o->rows && los_grid_octant_is_vertex_blocked(o, at, touch)) {
+        if (row < o->rows && los_grid_octant_is_vertex_blocked(o, at, o->touch)) {
             slope high = before == 0 ? (slope){2, 1} : (slope){top, before};
             los_grid_subtract(&rest, (shadow){{top, here}, high, tie, !tie}, out);
         }
@@ -54,46 +53,42 @@ static void subtract_bresenham_cells(const center_octant *center, wedge rest, in
 
 /* --- Column by column -------------------------------------------------------------------------------------------- */
 
-/* Marks the targets of the column in the wedge. */
-static void mark_targets(const los_grid_octant *o, const wedge *w, int32_t column) {
-    int64_t low = w->low.rise * column, high = w->high.rise * column;
-    int64_t first = los_grid_quotient(low, w->low.run), last = los_grid_quotient(high, w->high.run);
-    bool is_between = first * w->low.run != low;
-    first += is_between || w->low_open ? 1 : 0;
-    last -= w->high_open && last * w->high.run == high ? 1 : 0;
-    last = last > o->rows ? o->rows : last;
-    uint8_t *mask = o->mask + los_grid_octant_offset(o, column, 0);
-    const uint8_t *cells = o->cells + los_grid_octant_offset(o, column, 0);
+/* Marks the targets at these rows of the column. */
+static inline void mark_targets(const los_grid_octant *o, int32_t column, int32_t first, int32_t last) {
+    ptrdiff_t at = los_grid_octant_offset(o, column, first);
     uint8_t bits = o->judge->target_bits;
-    for (ptrdiff_t at = (ptrdiff_t)first * o->row_step; first <= last; first++, at += o->row_step) {
-        mask[at] = (cells[at] & bits) == 0;
+    last = last > o->rows ? o->rows : last;
+    for (; first <= last; first++, at += o->row_step) {
+        o->mask[at] = (o->cells[at] & bits) == 0;
     }
 }
 
-static void pass_column(const void *context, los_grid_wedge_lists *lists, const wedge *w, int32_t column) {
+static int32_t run(const void *context, const wedge *w, uint64_t *work) {
+    const center_octant *center = context;
+    return los_grid_run(&center->octant, w, center->is_bresenham ? 1 : 0, mark_targets, work);
+}
+
+static void pass_column(const void *context, los_grid_wedge_lists *lists, const wedge *w) {
     const center_octant *center = context;
     const los_grid_octant *o = &center->octant;
-    int32_t first, last;
+    int32_t column = w->column, first, last, first_target, last_target;
     los_grid_octant_rows(o, w, column, &first, &last);
     first -= center->is_bresenham && first > 0 ? 1 : 0;
-    if (los_grid_octant_is_empty(o, column, first, last)) {
-        mark_targets(o, w, column);
-        los_grid_add_wedge(&lists->next, w);
-        return;
-    }
-    los_grid_wedge_list *split = &lists->split;
-    split->count = 0;
+    lists->split.count = 0;
     if (center->is_bresenham) {
-        subtract_step(center, *w, column, first, last, split);
+        subtract_step(center, *w, column, first, last, &lists->split);
     } else {
-        los_grid_octant_pass_line(o, *w, column, first, last, split);
+        los_grid_octant_pass_line(o, *w, column, first, last, &lists->split);
     }
-    for (uint32_t i = 0; i < split->count; i++) {
-        mark_targets(o, &split->items[i], column);
+    for (uint32_t i = 0; i < lists->split.count; i++) {
+        wedge rest = lists->split.items[i];
+        los_grid_wedge_targets(&rest, column, &first_target, &last_target);
+        mark_targets(o, column, first_target, last_target);
+        rest.column = column + 1;
         if (center->is_bresenham) {
-            subtract_bresenham_cells(center, split->items[i], column, first, last, &lists->next);
+            subtract_bresenham_cells(center, rest, column, first, last, &lists->stack);
         } else {
-            los_grid_octant_pass_cells(o, split->items[i], column, first, last, &lists->next);
+            los_grid_octant_pass_cells(o, rest, column, first, last, &lists->stack);
         }
     }
 }
@@ -125,7 +120,7 @@ static bool trace_octant(los_grid_sweep *sweep, const los_grid_octant *o, los_gr
 
 bool los_grid_sweep_center_rays(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
     LOS_ASSERT(los_grid_is_inside(judge->grid, judge->source));
-    const wedge all = {{0, 1}, {1, 1}, false, false};
+    const wedge all = {{0, 1}, {1, 1}, false, false, 1};
     for (int which = 0; which < 8; which++) {
         los_grid_direction d = los_grid_nth_direction(which);
         center_octant center = {
@@ -133,7 +128,8 @@ bool los_grid_sweep_center_rays(los_grid_sweep *sweep, const los_grid_judge *jud
             .is_bresenham = los_grid_rules_use_bresenham(judge->rules),
             .tie_to_end = judge->rules->symmetric && d.step_y < 0,
         };
-        if (!los_grid_sweep_octant(sweep, pass_column, &center, &all, 1, center.octant.columns) &&
+        los_grid_sweep_steps steps = {run, pass_column, center.octant.columns};
+        if (!los_grid_sweep_octant(sweep, &steps, &center, &all) &&
             (sweep->work == 0 || !trace_octant(sweep, &center.octant, d))) {
             return false;
         }

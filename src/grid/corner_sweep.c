@@ -32,19 +32,14 @@ static void count_vertex(const octant *o, int32_t column, int32_t row) {
     }
 }
 
-/* Counts clear rays to the vertices of a wedge on the line before the column. */
-static void count_vertices(const octant *o, const wedge *w, int32_t column) {
-    int64_t low = w->low.rise * column, high = w->high.rise * column;
-    int64_t first = los_grid_quotient(low, w->low.run), last = los_grid_quotient(high, w->high.run);
-    bool is_between = first * w->low.run != low;
-    first += is_between || w->low_open ? 1 : 0;
-    last -= w->high_open && last * w->high.run == high ? 1 : 0;
+/* Counts clear rays to the vertices at these rows on the line before the column. */
+static inline void count_vertices(const octant *o, int32_t column, int32_t first, int32_t last) {
+    int32_t plain_rows = column <= o->columns ? o->rows : 0;
+    ptrdiff_t step = o->row_step, before = los_grid_octant_offset(o, column - 1, first - 1);
+    const uint8_t *cells = o->cells;
     last = last > o->rows + 1 ? o->rows + 1 : last;
-    int32_t row = (int32_t)first, plain_rows = column <= o->columns ? o->rows : 0;
-    ptrdiff_t step = o->row_step, before = los_grid_octant_offset(o, column - 1, row - 1);
-    for (; row <= last; row++, before += step) {
+    for (int32_t row = first; row <= last; row++, before += step) {
         ptrdiff_t at = before + o->column_step;
-        const uint8_t *cells = o->cells;
         if (row > plain_rows ||
             ((cells[before] | cells[at] | cells[before + step] | cells[at + step]) & o->interesting) != 0) {
             count_vertex(o, column, row);
@@ -68,23 +63,26 @@ static void count_opaque(const octant *o, const wedge *w, int32_t column, int32_
     }
 }
 
-static void pass_column(const void *context, los_grid_wedge_lists *lists, const wedge *w, int32_t column) {
+static int32_t run(const void *context, const wedge *w, uint64_t *work) {
+    return los_grid_run(context, w, 0, count_vertices, work);
+}
+
+static void pass_column(const void *context, los_grid_wedge_lists *lists, const wedge *w) {
     const octant *o = context;
-    int32_t first, last;
-    count_vertices(o, w, column);
+    int32_t column = w->column, first, last;
+    los_grid_wedge_targets(w, column, &first, &last);
+    count_vertices(o, column, first, last);
     if (column > o->columns) {
         return;
     }
     los_grid_octant_rows(o, w, column, &first, &last);
-    if (los_grid_octant_is_empty(o, column, first, last)) {
-        los_grid_add_wedge(&lists->next, w);
-        return;
-    }
     lists->split.count = 0;
     los_grid_octant_pass_line(o, *w, column, first, last, &lists->split);
     for (uint32_t i = 0; i < lists->split.count; i++) {
-        count_opaque(o, &lists->split.items[i], column, first, last);
-        los_grid_octant_pass_cells(o, lists->split.items[i], column, first, last, &lists->next);
+        wedge rest = lists->split.items[i];
+        count_opaque(o, &rest, column, first, last);
+        rest.column = column + 1;
+        los_grid_octant_pass_cells(o, rest, column, first, last, &lists->stack);
     }
 }
 
@@ -114,8 +112,9 @@ static bool sweep_octant(los_grid_sweep *sweep, const los_grid_judge *judge, los
     if ((is_source ? bits & judge->source_bits : bits) != 0) {
         return true;
     }
-    const wedge all = {{0, 1}, {1, 1}, true, d.is_vertical};
-    return los_grid_sweep_octant(sweep, pass_column, &o, &all, 1, o.columns + 1);
+    const wedge all = {{0, 1}, {1, 1}, true, d.is_vertical, 1};
+    los_grid_sweep_steps steps = {run, pass_column, o.columns + 1};
+    return los_grid_sweep_octant(sweep, &steps, &o, &all);
 }
 
 /* --- Rays along grid lines --------------------------------------------------------------------------------------- */

@@ -43,6 +43,7 @@ los_grid_octant los_grid_octant_of(const los_grid_judge *judge, los_cell first, 
         .opaque = judge->other_bits,
         .block = rules->block_flags,
         .interesting = (uint8_t)(judge->other_bits | LOS_GRID_HAS_BOUNDARY),
+        .touch = rules->touch,
         .strut = los_grid_strut_parts(rules->strut),
     };
 }
@@ -68,24 +69,6 @@ bool los_grid_octant_is_vertex_blocked(const octant *o, ptrdiff_t at, los_grid_t
                   !los_grid_octant_is_open_at_end(o, los_grid_octant_beside(o, before)) ||
                   !los_grid_octant_is_open_at_end(o, los_grid_octant_across(o, above));
     return touch == LOS_GRID_TOUCH_BOTH ? second : first || second;
-}
-
-static unsigned bits_of_rows(const octant *o, int32_t column, int32_t first, int32_t last) {
-    const uint8_t *cell = o->cells + los_grid_octant_offset(o, column, first);
-    unsigned bits = 0;
-    for (int32_t row = first; row <= last; row++, cell += o->row_step) {
-        bits |= *cell;
-    }
-    return bits;
-}
-
-bool los_grid_octant_is_empty(const octant *o, int32_t column, int32_t first, int32_t last) {
-    unsigned bits = bits_of_rows(o, column, first, last);
-    if (o->judge->rules->touch == LOS_GRID_TOUCH_ANY) {
-        /* The cell on the other side of a vertex blocks it alone. */
-        bits |= bits_of_rows(o, column - 1, first, last < o->rows ? last + 1 : last);
-    }
-    return (bits & o->interesting) == 0;
 }
 
 /* --- Shadows ----------------------------------------------------------------------------------------------------- */
@@ -131,17 +114,16 @@ static bool is_vertex_free(const octant *o, ptrdiff_t at, bool any_touch_blocks,
 
 void los_grid_octant_pass_line(const octant *o, wedge rest, int32_t column, int32_t first, int32_t last,
                                los_grid_wedge_list *out) {
-    los_grid_touch touch = o->judge->rules->touch;
     for (int32_t row = first; row <= last; row++) {
         ptrdiff_t at = los_grid_octant_offset(o, column, row);
-        if (is_vertex_free(o, at, touch == LOS_GRID_TOUCH_ANY, row < o->rows)) {
+        if (is_vertex_free(o, at, o->touch == LOS_GRID_TOUCH_ANY, row < o->rows)) {
             continue;
         }
         los_grid_boundary boundary = los_grid_octant_across(o, at);
         if (boundary != LOS_GRID_OPEN) {
             subtract_across(o, &rest, column, row, boundary, out);
         }
-        if (row < o->rows && los_grid_octant_is_vertex_blocked(o, at, touch)) {
+        if (row < o->rows && los_grid_octant_is_vertex_blocked(o, at, o->touch)) {
             slope vertex = {2 * (int64_t)row + 1 + o->origin, 2 * (int64_t)column - 1 + o->origin};
             los_grid_subtract(&rest, (shadow){vertex, vertex, true, true}, out);
         }

@@ -31,7 +31,8 @@ typedef struct los_grid_octant {
     ptrdiff_t column_step, row_step;    /* to the next column or row, in all of these arrays */
     int32_t columns, rows;              /* the last ones on the board; columns also within range */
     uint8_t opaque, block, interesting; /* bits of cells that cast shadows, that block, that need a closer test */
-    int64_t strut;                      /* parts of a boundary */
+    los_grid_touch touch;
+    int64_t strut; /* parts of a boundary */
     /* The lattice point that rays start from, in half cells before the middle of the first cell: 0 is its center, 1 its
      * nearest corner.  The near side of column c is at 2 * c - 1 + origin. */
     int64_t origin;
@@ -72,8 +73,36 @@ static inline void los_grid_octant_rows(const los_grid_octant *o, const los_grid
     *last = top > o->rows ? o->rows : (int32_t)top;
 }
 
+static inline unsigned los_grid_octant_bits(const los_grid_octant *o, int32_t column, int32_t first, int32_t last) {
+    const uint8_t *cell = o->cells + los_grid_octant_offset(o, column, first);
+    unsigned bits = 0;
+    for (int32_t row = first; row <= last; row++, cell += o->row_step) {
+        bits |= *cell;
+    }
+    return bits;
+}
+
+/* True if none of these rows has a boundary on the line before the column or towards the next row. */
+static inline bool los_grid_octant_is_open(const los_grid_octant *o, int32_t column, int32_t first, int32_t last) {
+    ptrdiff_t at = los_grid_octant_offset(o, column, first);
+    unsigned boundaries = 0;
+    for (int32_t row = first; row <= last; row++, at += o->row_step) {
+        boundaries |= o->across[at];
+        boundaries |= row < o->rows ? o->beside[at] : 0;
+    }
+    return boundaries == LOS_GRID_OPEN;
+}
+
 /* True if nothing in these rows of the column, or at vertices on the line before it, casts a shadow. */
-bool los_grid_octant_is_empty(const los_grid_octant *o, int32_t column, int32_t first, int32_t last);
+static inline bool los_grid_octant_is_empty(const los_grid_octant *o, int32_t column, int32_t first, int32_t last) {
+    unsigned bits = los_grid_octant_bits(o, column, first, last);
+    if (o->touch == LOS_GRID_TOUCH_ANY) {
+        /* The cell on the other side of a vertex blocks it alone. */
+        bits |= los_grid_octant_bits(o, column - 1, first, last < o->rows ? last + 1 : last);
+        return (bits & o->interesting) == 0;
+    }
+    return (bits & o->interesting) == 0 || ((bits & o->opaque) == 0 && los_grid_octant_is_open(o, column, first, last));
+}
 
 /* Adds to `out` what remains of a wedge after the boundaries and vertices on the line before the column. */
 void los_grid_octant_pass_line(const los_grid_octant *o, los_grid_wedge rest, int32_t column, int32_t first,

@@ -43,9 +43,9 @@ typedef struct span_list {
     bool has_overflowed; /* a span did not fit and is missing */
 } span_list;
 
-/* Of the current column and the next, and within a column between the shadows of different kinds. */
+/* Spans that remain to be swept, and within a column those between the shadows of different kinds. */
 typedef struct span_lists {
-    span_list current, next, behind_line, behind_cells, behind_far;
+    span_list stack, behind_line, behind_cells, behind_far;
 } span_lists;
 
 static span_list nth_list(const los_grid_sweep *sweep, uint32_t which) {
@@ -54,8 +54,8 @@ static span_list nth_list(const los_grid_sweep *sweep, uint32_t which) {
 }
 
 static bool has_overflowed(const span_lists *lists) {
-    return lists->current.has_overflowed || lists->next.has_overflowed || lists->behind_line.has_overflowed ||
-           lists->behind_cells.has_overflowed || lists->behind_far.has_overflowed;
+    return lists->stack.has_overflowed || lists->behind_line.has_overflowed || lists->behind_cells.has_overflowed ||
+           lists->behind_far.has_overflowed;
 }
 
 static void add_span(span_list *list, const span *s) {
@@ -223,9 +223,11 @@ static void mark_target(const offset_octant *o, int32_t column, int32_t row, boo
     }
 }
 
-static int32_t row_above(double slope, int32_t column, int32_t max) {
-    double row = ceil(slope * column);
-    return row <= 0.0 ? 0 : row > max ? max + 1 : (int32_t)row;
+/* The first row above the slope; one beyond `max` at most.  Next to bounds of spans, rounding does not matter. */
+static inline int32_t row_above(double slope, int32_t column, int32_t max) {
+    double at = slope * column;
+    int32_t row = at < 0.0 ? 0 : (int32_t)at + 1;
+    return row > max ? max + 1 : row;
 }
 
 static void mark_targets(const offset_octant *o, const span *s, int32_t column) {
@@ -239,96 +241,122 @@ static void mark_targets(const offset_octant *o, const span *s, int32_t column) 
 
 /* --- Column by column -------------------------------------------------------------------------------------------- */
 
-static int32_t row_at(const offset_octant *o, double slope, double offset, double x) {
-    double row = floor(slope * x + offset * sqrt(1.0 + slope * slope) + 0.5);
-    return row <= 0.0 ? 0 : row > o->octant.rows ? o->octant.rows : (int32_t)row;
+/* The rows of a span in a column are at most low * column + bottom to high * column + top. */
+typedef struct span_rows {
+    double bottom, top;
+} span_rows;
+
+static span_rows rows_of(const offset_octant *o, const span *s) {
+    return (span_rows){o->lower * sqrt(1.0 + s->low * s->low) + 0.5 - 0.5 * s->low - ROUNDING,
+                       o->upper * sqrt(1.0 + s->high * s->high) + 0.5 + 0.5 * s->high + ROUNDING};
 }
 
-/* What remains of a span after the cells of the column and the boundaries between them. */
+static inline int32_t first_row(const span *s, span_rows rows, int32_t column) {
+    double row = s->low * column + rows.bottom;
+    return row <= 0.0 ? 0 : (int32_t)row;
+}
+
+static inline int32_t last_row(const offset_octant *o, const span *s, span_rows rows, int32_t column) {
+    int32_t row = (int32_t)(s->high * column + rows.top);
+    return row > o->octant.rows ? o->octant.rows : row;
+}
+
+/* Marks the targets of a column without obstacles. */
+static inline void mark_free(const offset_octant *o, const span *s, int32_t column) {
+    int32_t max = o->octant.rows < column ? o->octant.rows : column;
+    int32_t row = row_above(s->low - ROUNDING, column, max), end = row_above(s->high + ROUNDING, column, max);
+    int32_t clear_first = row_above(s->clear_low, column, max), clear_end = row_above(s->clear_high, column, max);
+    uint8_t *mask = o->octant.mask + los_grid_octant_offset(&o->octant, column, row);
+    for (; row < end; row++, mask += o->octant.row_step) {
+        *mask |= row >= clear_first && row < clear_end ? o->clear : (uint8_t)LOS_GRID_UNDECIDED;
+    }
+}
+
+/* Marks the targets of a span column by column while no obstacle is in it.  Returns the first column that it has not
+ * marked. */
+static int32_t run(los_grid_sweep *sweep, const offset_octant *octant_or_body, const span *s, span_rows rows) {
+    const offset_octant copy = *octant_or_body, *o = &copy; /* which the bytes of the mask cannot overlap */
+    int64_t cells = 0;
+    int32_t column = s->column;
+    for (; column <= o->octant.columns; column++) {
+        int32_t first = first_row(s, rows, column), last = last_row(o, s, rows, column);
+        unsigned bits = los_grid_octant_bits(&o->octant, column, first, last);
+        if ((bits & o->octant.interesting) != 0 &&
+            ((bits & o->octant.opaque) != 0 || !los_grid_octant_is_open(&o->octant, column, first, last))) {
+            break;
+        }
+        mark_free(o, s, column);
+        cells += 4 + last - first;
+    }
+    los_grid_sweep_works(sweep, cells < 0 ? 0 : (uint64_t)cells);
+    return column;
+}
+
+/* Adds to lists->stack what remains of a span after the cells of the column and the boundaries between them. */
 static void pass_column(const offset_octant *o, span_lists *lists, const span *s, int32_t column, int32_t first,
-                        int32_t last, bool has_boundaries) {
-    if (!has_boundaries) {
-        pass_cells(o, *s, column, first, last, &lists->next);
+                        int32_t last) {
+    span after = *s;
+    after.column = column + 1;
+    if (o->octant.beside == NULL) {
+        pass_cells(o, after, column, first, last, &lists->stack);
         return;
     }
     lists->behind_cells.count = lists->behind_far.count = 0;
-    pass_cells(o, *s, column, first, last, &lists->behind_cells);
+    pass_cells(o, after, column, first, last, &lists->behind_cells);
     for (uint32_t i = 0; i < lists->behind_cells.count; i++) {
         pass_beside(o, lists->behind_cells.items[i], column, first, last, true, &lists->behind_far);
     }
     for (uint32_t i = 0; i < lists->behind_far.count; i++) {
-        pass_beside(o, lists->behind_far.items[i], column, first, last, false, &lists->next);
+        pass_beside(o, lists->behind_far.items[i], column, first, last, false, &lists->stack);
     }
 }
 
-/* True if a target from this column on may be in the span. */
-static bool has_target(const offset_octant *o, const span *s, int32_t column) {
-    for (; column <= o->octant.columns; column++) {
-        if (ceil((s->low - ROUNDING) * column) <= (s->high + ROUNDING) * column) {
-            return true;
-        }
+/* Marks the targets of one column in one span and adds what remains of the span to lists->stack. */
+static void pass_span(const offset_octant *o, span_lists *lists, const span *s, span_rows rows) {
+    int32_t column = s->column, first = first_row(s, rows, column), last = last_row(o, s, rows, column);
+    lists->behind_line.count = 0;
+    if (o->octant.across == NULL) {
+        add_span(&lists->behind_line, s);
+    } else {
+        pass_line(o, *s, column, first, last, &lists->behind_line);
     }
-    return false;
+    for (uint32_t i = 0; i < lists->behind_line.count; i++) {
+        mark_targets(o, &lists->behind_line.items[i], column);
+        pass_column(o, lists, &lists->behind_line.items[i], column, first, last);
+    }
 }
 
 /* True if the span is wide, or a target may be in it.  Between obstacles that share a vertex, the margins leave a span
  * in which all is undecided.  Most contain no target. */
-static bool is_needed(const offset_octant *o, span *s, int32_t column) {
-    if (s->clear_low < s->clear_high || s->has_target) {
-        return true;
+static bool is_needed(const offset_octant *o, span *s) {
+    for (int32_t column = s->column; s->clear_low >= s->clear_high && !s->has_target; column++) {
+        if (column > o->octant.columns) {
+            return false;
+        }
+        s->has_target = row_above(s->low - ROUNDING, column, column) < row_above(s->high + ROUNDING, column, column);
     }
-    s->has_target = has_target(o, s, column);
-    return s->has_target;
-}
-
-/* Marks the targets of the column in one span and adds what remains of the span to lists->next. */
-static void pass_span(const offset_octant *o, span_lists *lists, const span *s, int32_t column) {
-    int32_t first = row_at(o, s->low, o->lower, column - 0.5), last = row_at(o, s->high, o->upper, column + 0.5);
-    const uint8_t *cell = o->octant.cells + los_grid_octant_offset(&o->octant, column, first);
-    unsigned bits = 0;
-    for (int32_t row = first; row <= last; row++, cell += o->octant.row_step) {
-        bits |= *cell;
-    }
-    if ((bits & o->octant.interesting) == 0) {
-        mark_targets(o, s, column);
-        add_span(&lists->next, s);
-        return;
-    }
-    lists->behind_line.count = 0;
-    pass_line(o, *s, column, first, last, &lists->behind_line);
-    for (uint32_t i = 0; i < lists->behind_line.count; i++) {
-        mark_targets(o, &lists->behind_line.items[i], column);
-        pass_column(o, lists, &lists->behind_line.items[i], column, first, last, (bits & LOS_GRID_HAS_BOUNDARY) != 0);
-    }
-}
-
-static void swap_lists(span_lists *lists) {
-    span_list swap = lists->current;
-    lists->current = lists->next;
-    lists->next = swap;
-    lists->next.count = 0;
+    return true;
 }
 
 /* False if a list of spans has overflowed or no work is left. */
 static bool sweep_octant(los_grid_sweep *sweep, const offset_octant *o) {
-    span_lists lists = {nth_list(sweep, 0), nth_list(sweep, 1), nth_list(sweep, 2), nth_list(sweep, 3),
-                        nth_list(sweep, 4)};
-    span all = {-AROUND, 1.0 + AROUND, -AROUND, 1.0 + AROUND, false};
+    span_lists lists = {nth_list(sweep, 0), nth_list(sweep, 1), nth_list(sweep, 2), nth_list(sweep, 3)};
+    const span all = {-AROUND, 1.0 + AROUND, -AROUND, 1.0 + AROUND, false, 0};
     /* Rays with a positive offset may leave the source sideways. */
-    pass_column(o, &lists, &all, 0, 0, o->octant.rows < 1 ? o->octant.rows : 1, true);
-    swap_lists(&lists);
-    for (int32_t column = 1; column <= o->octant.columns && lists.current.count > 0; column++) {
-        uint64_t rows = (uint64_t)(column < o->octant.rows ? column : o->octant.rows) + 1;
-        if (has_overflowed(&lists) ||
-            !los_grid_sweep_works(sweep, (uint64_t)lists.current.count * LOS_GRID_WEDGE_WORK + 2 * rows)) {
+    pass_column(o, &lists, &all, 0, 0, o->octant.rows < 1 ? o->octant.rows : 1);
+    while (lists.stack.count > 0 && !has_overflowed(&lists)) {
+        span s = lists.stack.items[--lists.stack.count];
+        if (!is_needed(o, &s)) {
+            continue;
+        }
+        span_rows rows = rows_of(o, &s);
+        s.column = run(sweep, o, &s, rows);
+        if (!los_grid_sweep_works(sweep, LOS_GRID_WEDGE_WORK)) {
             return false;
         }
-        for (uint32_t i = 0; i < lists.current.count; i++) {
-            if (is_needed(o, &lists.current.items[i], column)) {
-                pass_span(o, &lists, &lists.current.items[i], column);
-            }
+        if (s.column <= o->octant.columns) {
+            pass_span(o, &lists, &s, rows);
         }
-        swap_lists(&lists);
     }
     return !has_overflowed(&lists);
 }
@@ -336,7 +364,7 @@ static bool sweep_octant(los_grid_sweep *sweep, const offset_octant *o) {
 /* Without a sweep, all targets of the octant are undecided. */
 static void mark_all(const offset_octant *o) {
     for (int32_t column = 1; column <= o->octant.columns; column++) {
-        span all = {-AROUND, 1.0 + AROUND, STEEP, STEEP, false};
+        span all = {-AROUND, 1.0 + AROUND, STEEP, STEEP, false, column};
         mark_targets(o, &all, column);
     }
 }

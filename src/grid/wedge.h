@@ -18,6 +18,7 @@ typedef struct los_grid_slope {
 typedef struct los_grid_wedge {
     los_grid_slope low, high;
     bool low_open, high_open; /* the bound itself is blocked */
+    int32_t column;           /* the first that has not been swept */
 } los_grid_wedge;
 
 /* Slopes that an obstacle blocks; closed: including the bound itself. */
@@ -26,7 +27,6 @@ typedef struct los_grid_shadow {
     bool low_closed, high_closed;
 } los_grid_shadow;
 
-/* Wedges of one column; slopes ascend. */
 typedef struct los_grid_wedge_list {
     los_grid_wedge *items;
     uint32_t count, capacity;
@@ -70,7 +70,7 @@ static inline void los_grid_subtract(los_grid_wedge *rest, los_grid_shadow s, lo
     if (los_grid_compare(s.low, rest->high) > 0 || los_grid_compare(s.high, rest->low) < 0) {
         return;
     }
-    los_grid_wedge below = {rest->low, s.low, rest->low_open, s.low_closed};
+    los_grid_wedge below = {rest->low, s.low, rest->low_open, s.low_closed, rest->column};
     if (los_grid_compare(s.low, rest->high) == 0) {
         below.high_open = below.high_open || rest->high_open;
     }
@@ -78,6 +78,16 @@ static inline void los_grid_subtract(los_grid_wedge *rest, los_grid_shadow s, lo
     int order = los_grid_compare(s.high, rest->low);
     rest->low_open = order > 0 ? s.high_closed : rest->low_open || s.high_closed;
     rest->low = s.high;
+}
+
+/* The multiples of 1 / column in a wedge: `first` to `last`.  Without divisions: for slopes as above, the product of a
+ * slope and a column is an integer or at least 4e-10 away from one, and the rounding of doubles is far below that. */
+static inline void los_grid_wedge_targets(const los_grid_wedge *w, int32_t column, int32_t *first, int32_t *last) {
+    const double apart = 2e-10;
+    double low = (double)w->low.rise / (double)w->low.run * column;
+    double high = (double)w->high.rise / (double)w->high.run * column;
+    *first = (int32_t)(low + (w->low_open ? 1.0 + apart : 1.0 - apart));
+    *last = (int32_t)(high + (w->high_open ? -apart : apart));
 }
 
 /* Rounds down, for 0 <= a / b <= 2 * LOS_GRID_SIDE_MAX and b below 2^33.  Dividing doubles is several times as fast as

@@ -80,7 +80,7 @@ TEST(few_wedges_are_needed_without_boundaries) {
     test_random random = {2};
     open_view(".");
     for (int i = 0; i < 300; i++) {
-        los_grid_wedge wedges[3 * (40 + 2) + 1];
+        los_grid_wedge wedges[2 * (40 + 2)];
         static uint8_t mask[1600], expected[1600];
         los_grid_rules rules =
             los_grid_rules_preset(i % 2 == 0 ? LOS_GRID_HIDDEN_MOVEMENT : LOS_GRID_HIDDEN_MOVEMENT_BRESENHAM);
@@ -88,7 +88,7 @@ TEST(few_wedges_are_needed_without_boundaries) {
         los_cell from = random_cell(&random, grid);
         los_grid_judge judge = los_grid_judge_of(grid, &rules, from, cell_at(-1, -1));
         memset(mask, 0, sizeof mask);
-        los_grid_sweep sweep = {.wedges = wedges, .capacity = 3 * (40 + 2), .work = UINT64_MAX};
+        los_grid_sweep sweep = {.wedges = wedges, .capacity = 2 * (40 + 2), .work = UINT64_MAX};
         CHECK(los_grid_sweep_center_rays(&sweep, &judge, mask));
         CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
         los_grid_field_of_view(view, grid, &rules, from, expected);
