@@ -121,10 +121,14 @@ static bool trace_octant(los_grid_sweep *sweep, const los_grid_octant *o, los_gr
 bool los_grid_sweep_center_rays(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
     LOS_ASSERT(los_grid_is_inside(judge->grid, judge->source));
     const wedge all = {{0, 1}, {1, 1}, false, false, 1};
-    for (int which = 0; which < 8; which++) {
+    uint64_t before = sweep->work;
+    for (int which = 0; which < LOS_GRID_OCTANTS; which++) {
+        if (which == LOS_GRID_VERTICAL_OCTANTS) {
+            los_grid_sweep_copy_columns(sweep, judge, before);
+        }
         los_grid_direction d = los_grid_nth_direction(which);
         center_octant center = {
-            .octant = los_grid_octant_of(judge, judge->source, d, mask),
+            .octant = los_grid_octant_of(judge, judge->source, d, mask, &sweep->columns),
             .is_bresenham = los_grid_rules_use_bresenham(judge->rules),
             .tie_to_end = judge->rules->symmetric && d.step_y < 0,
         };
@@ -134,5 +138,6 @@ bool los_grid_sweep_center_rays(los_grid_sweep *sweep, const los_grid_judge *jud
             return false;
         }
     }
+    los_grid_sweep_merge_columns(sweep, judge, false, mask);
     return true;
 }

@@ -102,7 +102,7 @@ static bool sweep_octant(los_grid_sweep *sweep, const los_grid_judge *judge, los
     if (!los_grid_is_inside(judge->grid, first) || !los_grid_judge_leaves(judge, judge->source, corner, ahead)) {
         return true;
     }
-    octant o = los_grid_octant_of(judge, first, d, mask);
+    octant o = los_grid_octant_of(judge, first, d, mask, &sweep->columns);
     bool is_source = los_grid_is_same_cell(first, judge->source);
     uint8_t bits = o.cells[0] & o.opaque;
     o.origin = 1;
@@ -169,15 +169,25 @@ static bool trace_runs(los_grid_sweep *sweep, const los_grid_judge *judge, los_g
     return true;
 }
 
+static los_grid_node nth_corner(los_cell cell, int which) {
+    return (los_grid_node){2 * (cell.x + (which & 1)), 2 * (cell.y + (which >> 1))};
+}
+
 bool los_grid_sweep_corner_rays(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
     LOS_ASSERT(los_grid_is_inside(judge->grid, judge->source) && judge->rules->xray == 0);
-    for (int which = 0; which < 4; which++) {
-        los_grid_node corner = {2 * (judge->source.x + (which & 1)), 2 * (judge->source.y + (which >> 1))};
-        for (int i = 0; i < 8; i++) {
-            if (!sweep_octant(sweep, judge, corner, los_grid_nth_direction(i), mask)) {
-                return false;
-            }
+    uint64_t before = sweep->work;
+    for (int which = 0; which < 4 * LOS_GRID_OCTANTS; which++) {
+        if (which == 4 * LOS_GRID_VERTICAL_OCTANTS) {
+            los_grid_sweep_copy_columns(sweep, judge, before);
         }
+        if (!sweep_octant(sweep, judge, nth_corner(judge->source, which % 4), los_grid_nth_direction(which / 4),
+                          mask)) {
+            return false;
+        }
+    }
+    los_grid_sweep_merge_columns(sweep, judge, true, mask);
+    for (int which = 0; which < 4; which++) {
+        los_grid_node corner = nth_corner(judge->source, which);
         if (!trace_runs(sweep, judge, corner, 1, 0, mask) || !trace_runs(sweep, judge, corner, -1, 0, mask) ||
             !trace_runs(sweep, judge, corner, 0, 1, mask) || !trace_runs(sweep, judge, corner, 0, -1, mask)) {
             return false;

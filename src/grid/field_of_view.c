@@ -23,6 +23,7 @@ void los_grid_view_destroy(los_grid_view *view) {
         los_allocator allocator = view->allocator;
         los_release(&allocator, view->wedges);
         los_release(&allocator, view->spans);
+        los_release(&allocator, view->columns);
         los_release(&allocator, view->mask);
         los_release(&allocator, view);
     }
@@ -33,7 +34,9 @@ los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool
     bool is_reserved = los_reserve(&view->allocator, (void **)&view->wedges, &view->wedge_capacity,
                                    los_grid_sweep_capacity(side), sizeof *view->wedges) &&
                        los_reserve(&view->allocator, (void **)&view->spans, &view->span_capacity,
-                                   los_grid_span_capacity(side), sizeof *view->spans);
+                                   los_grid_span_capacity(side), sizeof *view->spans) &&
+                       los_reserve(&view->allocator, (void **)&view->columns, &view->column_capacity,
+                                   (uint32_t)los_grid_columns_size(grid), 1);
     if (is_reserved && with_danger_map) {
         is_reserved = los_reserve(&view->allocator, (void **)&view->mask, &view->mask_capacity,
                                   (uint32_t)los_grid_cell_count(grid), 1);
@@ -42,23 +45,6 @@ los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool
 }
 
 /* --- Pairs, one by one ------------------------------------------------------------------------------------------- */
-
-/* The cells of a board within some distance of a cell, in x and in y. */
-typedef struct cell_box {
-    los_cell first, last;
-} cell_box;
-
-static int32_t clamp(int64_t value, int32_t max) {
-    return value < 0 ? 0 : value > max ? max : (int32_t)value;
-}
-
-/* The cells within range of `from`, and all others that the sweeps may mark. */
-static cell_box box_in_range(const los_grid *grid, const los_grid_rules *rules, los_cell from) {
-    int64_t reach = rules->max_range < 0.0 || rules->max_range > LOS_GRID_SIDE_MAX ? LOS_GRID_SIDE_MAX
-                                                                                   : (int64_t)rules->max_range + 3;
-    return (cell_box){{clamp(from.x - reach, grid->width - 1), clamp(from.y - reach, grid->height - 1)},
-                      {clamp(from.x + reach, grid->width - 1), clamp(from.y + reach, grid->height - 1)}};
-}
 
 /* What a byte of the mask means for its cell. */
 typedef enum meaning {
@@ -71,7 +57,7 @@ typedef enum meaning {
  * no work is left. */
 static bool judge_unknown(los_grid_sweep *sweep, const los_grid_judge *judge, const meaning *meanings, uint8_t *mask) {
     const los_grid *grid = judge->grid;
-    cell_box box = box_in_range(grid, judge->rules, judge->source);
+    los_grid_box box = los_grid_box_in_range(judge);
     for (int32_t y = box.first.y; y <= box.last.y; y++) {
         for (int32_t x = box.first.x; x <= box.last.x; x++) {
             los_cell to = {x, y};
@@ -104,7 +90,7 @@ static void limit_to_range(const los_grid_judge *judge, uint8_t *mask) {
         return;
     }
     los_cell from = judge->source;
-    cell_box box = box_in_range(judge->grid, rules, from);
+    los_grid_box box = los_grid_box_in_range(judge);
     for (int32_t y = box.first.y; y <= box.last.y; y++) {
         uint8_t *row = mask + los_grid_index(judge->grid, (los_cell){0, y});
         int32_t first = box.first.x, last = box.last.x;
@@ -120,7 +106,7 @@ static void limit_to_range(const los_grid_judge *judge, uint8_t *mask) {
 /* Replaces numbers of clear corner rays by 1 if they suffice, else 0. */
 static void combine_corner_rays(const los_grid_judge *judge, uint8_t *mask) {
     bool needs_all = judge->rules->combine == LOS_GRID_COMBINE_ALL;
-    cell_box box = box_in_range(judge->grid, judge->rules, judge->source);
+    los_grid_box box = los_grid_box_in_range(judge);
     for (int32_t y = box.first.y; y <= box.last.y; y++) {
         for (int32_t x = box.first.x; x <= box.last.x; x++) {
             los_cell to = {x, y};
@@ -216,7 +202,14 @@ los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *gr
                                          los_cell from, uint64_t *work, uint8_t *mask, uint32_t *count) {
     LOS_ASSERT(los_grid_cell_count(grid) == 0 || view->wedges != NULL);
     size_t cells = los_grid_cell_count(grid);
-    los_grid_sweep sweep = {view->wedges, view->wedge_capacity, view->spans, view->span_capacity, *work};
+    los_grid_sweep sweep = {
+        .wedges = view->wedges,
+        .capacity = view->wedge_capacity,
+        .spans = view->spans,
+        .span_capacity = view->span_capacity,
+        .columns = {.memory = view->columns, .capacity = view->column_capacity},
+        .work = *work,
+    };
     los_cell no_target = {-1, -1};
     *count = 0;
     memset(mask, 0, cells);

@@ -20,24 +20,38 @@ static const uint8_t *boundary_base(const uint8_t *boundaries, size_t at, int32_
     return boundaries == NULL ? NULL : boundaries + (ptrdiff_t)at - (is_own ? 0 : stride);
 }
 
-los_grid_octant los_grid_octant_of(const los_grid_judge *judge, los_cell first, los_grid_direction d, uint8_t *mask) {
+/* The arrays of a board in one of the two orders, and how far apart neighbors are in them. */
+typedef struct layout {
+    const uint8_t *cells, *east, *south;
+    uint8_t *mask;
+    ptrdiff_t stride_x, stride_y;
+} layout;
+
+static layout layout_of(const los_grid *grid, bool is_vertical, uint8_t *mask, const los_grid_columns *columns) {
+    return columns->is_filled && !is_vertical
+               ? (layout){columns->cells, columns->east, columns->south, columns->mask, grid->height, 1}
+               : (layout){grid->cells, grid->east, grid->south, mask, 1, grid->width};
+}
+
+los_grid_octant los_grid_octant_of(const los_grid_judge *judge, los_cell first, los_grid_direction d, uint8_t *mask,
+                                   const los_grid_columns *columns) {
     const los_grid *grid = judge->grid;
     const los_grid_rules *rules = judge->rules;
-    size_t at = los_grid_index(grid, first);
+    layout l = layout_of(grid, d.is_vertical, mask, columns);
+    size_t at = (size_t)(first.x * l.stride_x + first.y * l.stride_y);
     int32_t to_x = d.step_x > 0 ? grid->width - 1 - first.x : first.x;
     int32_t to_y = d.step_y > 0 ? grid->height - 1 - first.y : first.y;
-    ptrdiff_t along_x = d.step_x, along_y = d.step_y * (ptrdiff_t)grid->width;
-    const uint8_t *across = d.is_vertical ? grid->south : grid->east;
-    const uint8_t *beside = d.is_vertical ? grid->east : grid->south;
-    ptrdiff_t column_stride = d.is_vertical ? grid->width : 1, row_stride = d.is_vertical ? 1 : grid->width;
+    int32_t column_sign = d.is_vertical ? d.step_y : d.step_x, row_sign = d.is_vertical ? d.step_x : d.step_y;
+    ptrdiff_t column_stride = d.is_vertical ? l.stride_y : l.stride_x,
+              row_stride = d.is_vertical ? l.stride_x : l.stride_y;
     return (octant){
         .judge = judge,
-        .cells = grid->cells + at,
-        .mask = mask + at,
-        .across = boundary_base(across, at, d.is_vertical ? d.step_y : d.step_x, column_stride, true),
-        .beside = boundary_base(beside, at, d.is_vertical ? d.step_x : d.step_y, row_stride, false),
-        .column_step = d.is_vertical ? along_y : along_x,
-        .row_step = d.is_vertical ? along_x : along_y,
+        .cells = l.cells + at,
+        .mask = l.mask + at,
+        .across = boundary_base(d.is_vertical ? l.south : l.east, at, column_sign, column_stride, true),
+        .beside = boundary_base(d.is_vertical ? l.east : l.south, at, row_sign, row_stride, false),
+        .column_step = column_sign * column_stride,
+        .row_step = row_sign * row_stride,
         .columns = columns_in_range(rules, d.is_vertical ? to_y : to_x),
         .rows = d.is_vertical ? to_x : to_y,
         .opaque = judge->other_bits,

@@ -9,6 +9,7 @@
 #ifndef LOS_GRID_OCTANT_H
 #define LOS_GRID_OCTANT_H
 
+#include "grid/columns.h"
 #include "grid/grid_judge.h"
 #include "grid/wedge.h"
 
@@ -18,8 +19,14 @@ typedef struct los_grid_direction {
     bool is_vertical; /* columns of the octant go along y */
 } los_grid_direction;
 
+enum {
+    LOS_GRID_OCTANTS = 8,
+    LOS_GRID_VERTICAL_OCTANTS = 4 /* the first ones */
+};
+
 static inline los_grid_direction los_grid_nth_direction(int which) {
-    return (los_grid_direction){(which & 1) != 0 ? -1 : 1, (which & 2) != 0 ? -1 : 1, (which & 4) != 0};
+    return (los_grid_direction){(which & 1) != 0 ? -1 : 1, (which & 2) != 0 ? -1 : 1,
+                                which < LOS_GRID_VERTICAL_OCTANTS};
 }
 
 /* Cells are addressed by column and row; the first cell has column 0 and row 0. */
@@ -38,9 +45,10 @@ typedef struct los_grid_octant {
     int64_t origin;
 } los_grid_octant;
 
-/* The octant whose first cell is `first`, which must be on the board.  `mask` has one byte per cell of the board. */
+/* The octant whose first cell is `first`, which must be on the board.  `mask` has one byte per cell of the board.  An
+ * octant that is not vertical is that of the copy in `columns`, with its mask, if it is filled. */
 los_grid_octant los_grid_octant_of(const los_grid_judge *judge, los_cell first, los_grid_direction direction,
-                                   uint8_t *mask);
+                                   uint8_t *mask, const los_grid_columns *columns);
 
 static inline ptrdiff_t los_grid_octant_offset(const los_grid_octant *o, int32_t column, int32_t row) {
     return column * o->column_step + row * o->row_step;

@@ -379,11 +379,11 @@ static bool sweep_or_mark(los_grid_sweep *sweep, const offset_octant *o) {
 
 /* --- Octants ----------------------------------------------------------------------------------------------------- */
 
-static offset_octant octant_of(const los_grid_judge *judge, los_grid_direction d, double upper, double lower,
-                               uint8_t *mask) {
+static offset_octant octant_of(const los_grid_sweep *sweep, const los_grid_judge *judge, los_grid_direction d,
+                               double upper, double lower, uint8_t *mask) {
     double widest = fmax(fabs(upper), fabs(lower));
     return (offset_octant){
-        .octant = los_grid_octant_of(judge, judge->source, d, mask),
+        .octant = los_grid_octant_of(judge, judge->source, d, mask, &sweep->columns),
         .upper = upper,
         .lower = lower,
         .steepest_flat = slope_past(widest, (offset_point){0.5, 0.5}),
@@ -393,24 +393,26 @@ static offset_octant octant_of(const los_grid_judge *judge, los_grid_direction d
 
 bool los_grid_sweep_side_rays(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
     LOS_ASSERT(judge->rules->radius <= LOS_GRID_OFFSET_MAX && judge->rules->xray == 0);
-    for (int which = 0; which < 16; which++) {
-        los_grid_direction d = los_grid_nth_direction(which & 7);
-        double offset = which < 8 ? judge->rules->radius : -judge->rules->radius;
+    for (int which = 0; which < 2 * LOS_GRID_OCTANTS; which++) {
+        los_grid_direction d = los_grid_nth_direction(which / 2);
+        bool is_upper = which % 2 == 0;
+        double offset = is_upper ? judge->rules->radius : -judge->rules->radius;
         bool is_mirrored = (d.step_x != d.step_y) != d.is_vertical;
-        offset_octant o = octant_of(judge, d, offset, offset, mask);
-        o.clear = (which < 8) != is_mirrored ? LOS_GRID_PLUS_CLEAR : LOS_GRID_MINUS_CLEAR;
+        offset_octant o = octant_of(sweep, judge, d, offset, offset, mask);
+        o.clear = is_upper != is_mirrored ? LOS_GRID_PLUS_CLEAR : LOS_GRID_MINUS_CLEAR;
         if (!sweep_or_mark(sweep, &o)) {
             return false;
         }
     }
+    los_grid_sweep_merge_columns(sweep, judge, false, mask);
     return true;
 }
 
 bool los_grid_sweep_bodies(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
     double radius = judge->rules->radius;
     LOS_ASSERT(radius <= LOS_GRID_OFFSET_MAX && judge->rules->xray == 0);
-    for (int which = 0; which < 8; which++) {
-        offset_octant o = octant_of(judge, los_grid_nth_direction(which), radius, -radius, mask);
+    for (int which = 0; which < LOS_GRID_OCTANTS; which++) {
+        offset_octant o = octant_of(sweep, judge, los_grid_nth_direction(which), radius, -radius, mask);
         o.is_body = true;
         o.clear = LOS_GRID_BODY_CLEAR;
         o.octant.opaque = o.octant.block;
@@ -419,5 +421,6 @@ bool los_grid_sweep_bodies(los_grid_sweep *sweep, const los_grid_judge *judge, u
             return false;
         }
     }
+    los_grid_sweep_merge_columns(sweep, judge, false, mask);
     return true;
 }

@@ -23,6 +23,7 @@ typedef struct los_grid_sweep {
     uint32_t capacity;
     los_grid_span *spans; /* LOS_GRID_SPAN_LISTS of equal length */
     uint32_t span_capacity;
+    los_grid_columns columns;
     uint64_t work; /* remaining; one unit is about a cell that is read or written (los_grid.h) */
 } los_grid_sweep;
 
@@ -47,6 +48,20 @@ static inline bool los_grid_sweep_works(los_grid_sweep *sweep, uint64_t work) {
     sweep->work = is_enough ? sweep->work - work : 0;
     return is_enough;
 }
+
+/* The cells of a board within some distance of a cell, in x and in y. */
+typedef struct los_grid_box {
+    los_cell first, last;
+} los_grid_box;
+
+/* The cells within range of the source, and all others that sweeps may mark. */
+los_grid_box los_grid_box_in_range(const los_grid_judge *judge);
+
+/* Copies the board column by column if that is worth it: after the vertical octants, for which `before` - sweep->work
+ * units were needed. */
+void los_grid_sweep_copy_columns(los_grid_sweep *sweep, const los_grid_judge *judge, uint64_t before);
+/* Adds the mask of that copy, if there is one, to the mask of the board. */
+void los_grid_sweep_merge_columns(los_grid_sweep *sweep, const los_grid_judge *judge, bool is_sum, uint8_t *mask);
 
 /* Wedges that remain to be swept, and within a column those between its boundaries and its cells. */
 typedef struct los_grid_wedge_lists {
