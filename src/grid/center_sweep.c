@@ -65,7 +65,7 @@ static inline void mark_targets(const los_grid_octant *o, int32_t column, int32_
 
 static int32_t run(const void *context, const wedge *w, uint64_t *work) {
     const center_octant *center = context;
-    return los_grid_run(&center->octant, w, center->is_bresenham ? 1 : 0, mark_targets, work);
+    return los_grid_run(&center->octant, w, center->is_bresenham ? 1 : 0, mark_targets, 1, work);
 }
 
 static void pass_column(const void *context, los_grid_wedge_lists *lists, const wedge *w) {

@@ -64,7 +64,7 @@ static void count_opaque(const octant *o, const wedge *w, int32_t column, int32_
 }
 
 static int32_t run(const void *context, const wedge *w, uint64_t *work) {
-    return los_grid_run(context, w, 0, count_vertices, work);
+    return los_grid_run(context, w, 0, count_vertices, 4, work);
 }
 
 static void pass_column(const void *context, los_grid_wedge_lists *lists, const wedge *w) {
@@ -162,7 +162,7 @@ static bool trace_runs(los_grid_sweep *sweep, const los_grid_judge *judge, los_g
         if (!los_grid_judge_passes(judge, &ray, &event)) {
             break;
         }
-        if (!los_grid_sweep_works(sweep, LOS_GRID_WEDGE_WORK)) {
+        if (!los_grid_sweep_works(sweep, LOS_GRID_SHADOWS_WORK)) {
             return false;
         }
     }

@@ -44,6 +44,48 @@ los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool
     return is_reserved ? LOS_OK : LOS_NO_MEMORY;
 }
 
+/* --- Boxes of cells ---------------------------------------------------------------------------------------------- */
+
+static size_t box_width(los_grid_box box) {
+    return (size_t)(box.last.x - box.first.x) + 1;
+}
+
+static void clear_box(const los_grid *grid, los_grid_box box, uint8_t *mask) {
+    for (int32_t y = box.first.y; y <= box.last.y; y++) {
+        memset(mask + los_grid_index(grid, (los_cell){box.first.x, y}), 0, box_width(box));
+    }
+}
+
+/* Counts bytes that are 1; all are 0 or 1.  Adds eight at a time as one integer, whose bytes cannot overflow within
+ * 255 rounds. */
+static uint32_t count_ones(const uint8_t *mask, size_t count) {
+    uint32_t ones = 0;
+    while (count >= 8) {
+        size_t rounds = count / 8 < 255 ? count / 8 : 255;
+        uint64_t sums = 0, eight;
+        for (size_t i = 0; i < rounds; i++, mask += 8) {
+            memcpy(&eight, mask, sizeof eight);
+            sums += eight;
+        }
+        count -= rounds * 8;
+        for (; sums != 0; sums >>= 8) {
+            ones += (uint32_t)(sums & 0xff);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        ones += mask[i];
+    }
+    return ones;
+}
+
+static uint32_t count_box(const los_grid *grid, los_grid_box box, const uint8_t *mask) {
+    uint32_t ones = 0;
+    for (int32_t y = box.first.y; y <= box.last.y; y++) {
+        ones += count_ones(mask + los_grid_index(grid, (los_cell){box.first.x, y}), box_width(box));
+    }
+    return ones;
+}
+
 /* --- Pairs, one by one ------------------------------------------------------------------------------------------- */
 
 /* What a byte of the mask means for its cell. */
@@ -57,7 +99,7 @@ typedef enum meaning {
  * no work is left. */
 static bool judge_unknown(los_grid_sweep *sweep, const los_grid_judge *judge, const meaning *meanings, uint8_t *mask) {
     const los_grid *grid = judge->grid;
-    los_grid_box box = los_grid_box_in_range(judge);
+    los_grid_box box = los_grid_box_in_range(judge->grid, judge->rules, judge->source);
     for (int32_t y = box.first.y; y <= box.last.y; y++) {
         for (int32_t x = box.first.x; x <= box.last.x; x++) {
             los_cell to = {x, y};
@@ -90,7 +132,7 @@ static void limit_to_range(const los_grid_judge *judge, uint8_t *mask) {
         return;
     }
     los_cell from = judge->source;
-    los_grid_box box = los_grid_box_in_range(judge);
+    los_grid_box box = los_grid_box_in_range(judge->grid, judge->rules, judge->source);
     for (int32_t y = box.first.y; y <= box.last.y; y++) {
         uint8_t *row = mask + los_grid_index(judge->grid, (los_cell){0, y});
         int32_t first = box.first.x, last = box.last.x;
@@ -106,7 +148,7 @@ static void limit_to_range(const los_grid_judge *judge, uint8_t *mask) {
 /* Replaces numbers of clear corner rays by 1 if they suffice, else 0. */
 static void combine_corner_rays(const los_grid_judge *judge, uint8_t *mask) {
     bool needs_all = judge->rules->combine == LOS_GRID_COMBINE_ALL;
-    los_grid_box box = los_grid_box_in_range(judge);
+    los_grid_box box = los_grid_box_in_range(judge->grid, judge->rules, judge->source);
     for (int32_t y = box.first.y; y <= box.last.y; y++) {
         for (int32_t x = box.first.x; x <= box.last.x; x++) {
             los_cell to = {x, y};
@@ -118,7 +160,7 @@ static void combine_corner_rays(const los_grid_judge *judge, uint8_t *mask) {
 
 static bool fill_by_corner_rays(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
     if (!los_grid_sweep_corner_rays(sweep, judge, mask)) {
-        memset(mask, 0, los_grid_cell_count(judge->grid));
+        clear_box(judge->grid, los_grid_box_in_range(judge->grid, judge->rules, judge->source), mask);
         return sweep->work > 0 && judge_all(sweep, judge, mask);
     }
     combine_corner_rays(judge, mask);
@@ -176,32 +218,16 @@ static bool fill_others(los_grid_sweep *sweep, const los_grid_judge *judge, uint
     return is_blocked_at_start || fill_by_offset_rays(sweep, judge, mask);
 }
 
-/* Counts bytes that are 1; all are 0 or 1.  Adds eight at a time as one integer, whose bytes cannot overflow within
- * 255 rounds. */
-static uint32_t count_ones(const uint8_t *mask, size_t count) {
-    uint32_t ones = 0;
-    while (count >= 8) {
-        size_t rounds = count / 8 < 255 ? count / 8 : 255;
-        uint64_t sums = 0, eight;
-        for (size_t i = 0; i < rounds; i++, mask += 8) {
-            memcpy(&eight, mask, sizeof eight);
-            sums += eight;
-        }
-        count -= rounds * 8;
-        for (; sums != 0; sums >>= 8) {
-            ones += (uint32_t)(sums & 0xff);
-        }
-    }
-    for (size_t i = 0; i < count; i++) {
-        ones += mask[i];
-    }
-    return ones;
+/* --- Whole boards ------------------------------------------------------------------------------------------------ */
+
+/* The work beside the sweeps: clearing and counting cells, and combining their rays. */
+static uint64_t cells_work(const los_grid_rules *rules, los_grid_box box) {
+    return (rules->rays == LOS_GRID_RAYS_CENTER ? 1 : 3) * los_grid_box_cells(box) + 64;
 }
 
 los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
                                          los_cell from, uint64_t *work, uint8_t *mask, uint32_t *count) {
     LOS_ASSERT(los_grid_cell_count(grid) == 0 || view->wedges != NULL);
-    size_t cells = los_grid_cell_count(grid);
     los_grid_sweep sweep = {
         .wedges = view->wedges,
         .capacity = view->wedge_capacity,
@@ -210,22 +236,22 @@ los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *gr
         .columns = {.memory = view->columns, .capacity = view->column_capacity},
         .work = *work,
     };
-    los_cell no_target = {-1, -1};
     *count = 0;
-    memset(mask, 0, cells);
     if (!los_grid_is_inside(grid, from)) {
         return LOS_OK;
     }
+    los_cell no_target = {-1, -1};
+    los_grid_box box = los_grid_box_in_range(grid, rules, from);
     los_grid_judge judge = los_grid_judge_of(grid, rules, from, no_target);
-    bool is_done = fill_others(&sweep, &judge, mask);
+    bool is_done = los_grid_sweep_works(&sweep, cells_work(rules, box)) && fill_others(&sweep, &judge, mask);
     *work = sweep.work;
     if (!is_done) {
-        memset(mask, 0, cells);
+        clear_box(grid, box, mask);
         return LOS_TOO_LARGE;
     }
     limit_to_range(&judge, mask);
     mask[los_grid_index(grid, from)] = los_grid_sees(grid, rules, from, from);
-    *count = count_ones(mask, cells);
+    *count = count_box(grid, box, mask);
     return LOS_OK;
 }
 
@@ -233,8 +259,24 @@ uint32_t los_grid_field_of_view(los_grid_view *view, const los_grid *grid, const
                                 uint8_t *mask) {
     uint64_t unlimited = UINT64_MAX;
     uint32_t count;
+    memset(mask, 0, los_grid_cell_count(grid));
     los_grid_field_of_view_within(view, grid, rules, from, &unlimited, mask, &count);
     return count;
+}
+
+void los_grid_add_view(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask,
+                       int32_t *counts) {
+    if (!los_grid_is_inside(grid, from)) {
+        return;
+    }
+    los_grid_box box = los_grid_box_in_range(grid, rules, from);
+    for (int32_t y = box.first.y; y <= box.last.y; y++) {
+        size_t at = los_grid_index(grid, (los_cell){box.first.x, y});
+        for (size_t i = 0; i < box_width(box); i++) {
+            counts[at + i] += mask[at + i];
+        }
+    }
+    clear_box(grid, box, mask);
 }
 
 void los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
@@ -242,11 +284,14 @@ void los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_gr
     size_t cells = los_grid_cell_count(grid);
     LOS_ASSERT(observer_count == 0 || view->mask_capacity >= cells);
     memset(counts, 0, cells * sizeof *counts);
+    if (observer_count == 0) {
+        return;
+    }
+    memset(view->mask, 0, cells);
     for (uint32_t i = 0; i < observer_count; i++) {
-        const uint8_t *mask = view->mask;
-        los_grid_field_of_view(view, grid, rules, observers[i], view->mask);
-        for (size_t k = 0; k < cells; k++) {
-            counts[k] += mask[k];
-        }
+        uint64_t unlimited = UINT64_MAX;
+        uint32_t count;
+        los_grid_field_of_view_within(view, grid, rules, observers[i], &unlimited, view->mask, &count);
+        los_grid_add_view(grid, rules, observers[i], view->mask, counts);
     }
 }

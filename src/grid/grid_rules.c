@@ -119,15 +119,3 @@ bool los_grid_in_range(los_grid_metric metric, double max_range, double dx, doub
         return sqrt(dx * dx + dy * dy) <= max_range;
     }
 }
-
-uint64_t los_grid_pair_work(const los_grid_rules *rules, los_cell from, los_cell to) {
-    static const uint64_t rays[] = {1, 16, 3, 1};
-    double dx = fabs((double)to.x - from.x), dy = fabs((double)to.y - from.y);
-    const double side = LOS_GRID_SIDE_MAX;
-    if (dx >= side || dy >= side || !los_grid_in_range(rules->metric, rules->max_range, dx, dy)) {
-        return 0;
-    }
-    uint64_t cells = (uint64_t)(dx + dy) + 8, work = cells * rays[rules->rays];
-    /* The body's rows also have cells beside the line, and each costs more. */
-    return rules->rays == LOS_GRID_RAYS_SWEPT ? work + 8 * cells * (uint64_t)(3.0 + 2.0 * rules->radius) : work;
-}

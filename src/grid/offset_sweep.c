@@ -286,7 +286,7 @@ static int32_t run(los_grid_sweep *sweep, const offset_octant *octant_or_body, c
             break;
         }
         mark_free(o, s, column);
-        cells += 4 + last - first;
+        cells += LOS_GRID_COLUMN_WORK + 2 * (int64_t)(last - first);
     }
     los_grid_sweep_works(sweep, cells < 0 ? 0 : (uint64_t)cells);
     return column;
@@ -328,9 +328,10 @@ static void pass_span(const offset_octant *o, span_lists *lists, const span *s, 
 
 /* True if the span is wide, or a target may be in it.  Between obstacles that share a vertex, the margins leave a span
  * in which all is undecided.  Most contain no target. */
-static bool is_needed(const offset_octant *o, span *s) {
+static bool is_needed(los_grid_sweep *sweep, const offset_octant *o, span *s) {
     for (int32_t column = s->column; s->clear_low >= s->clear_high && !s->has_target; column++) {
         if (column > o->octant.columns) {
+            los_grid_sweep_works(sweep, LOS_GRID_COLUMN_WORK * (uint64_t)(column - s->column));
             return false;
         }
         s->has_target = row_above(s->low - ROUNDING, column, column) < row_above(s->high + ROUNDING, column, column);
@@ -346,12 +347,12 @@ static bool sweep_octant(los_grid_sweep *sweep, const offset_octant *o) {
     pass_column(o, &lists, &all, 0, 0, o->octant.rows < 1 ? o->octant.rows : 1);
     while (lists.stack.count > 0 && !has_overflowed(&lists)) {
         span s = lists.stack.items[--lists.stack.count];
-        if (!is_needed(o, &s)) {
+        if (!is_needed(sweep, o, &s)) {
             continue;
         }
         span_rows rows = rows_of(o, &s);
         s.column = run(sweep, o, &s, rows);
-        if (!los_grid_sweep_works(sweep, LOS_GRID_WEDGE_WORK)) {
+        if (!los_grid_sweep_works(sweep, 2 * LOS_GRID_SHADOWS_WORK)) {
             return false;
         }
         if (s.column <= o->octant.columns) {

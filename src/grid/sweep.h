@@ -24,11 +24,12 @@ typedef struct los_grid_sweep {
     los_grid_span *spans; /* LOS_GRID_SPAN_LISTS of equal length */
     uint32_t span_capacity;
     los_grid_columns columns;
-    uint64_t work; /* remaining; one unit is about a cell that is read or written (los_grid.h) */
+    uint64_t work; /* remaining (los_grid.h) */
 } los_grid_sweep;
 
 enum {
-    LOS_GRID_WEDGE_WORK = 8 /* one wedge in one column, beside its cells */
+    LOS_GRID_COLUMN_WORK = 4,  /* a wedge in a column without obstacles, beside its cells */
+    LOS_GRID_SHADOWS_WORK = 64 /* subtracting the shadows of a column from a wedge */
 };
 
 /* The wedges that the sweeps need on a board whose longer side is `side`: two lists.  Without boundaries a list has at
@@ -54,8 +55,12 @@ typedef struct los_grid_box {
     los_cell first, last;
 } los_grid_box;
 
-/* The cells within range of the source, and all others that sweeps may mark. */
-los_grid_box los_grid_box_in_range(const los_grid_judge *judge);
+/* The cells within range of `from`, and all others that sweeps may mark. */
+los_grid_box los_grid_box_in_range(const los_grid *grid, const los_grid_rules *rules, los_cell from);
+
+static inline uint64_t los_grid_box_cells(los_grid_box box) {
+    return (uint64_t)(box.last.x - box.first.x + 1) * (uint64_t)(box.last.y - box.first.y + 1);
+}
 
 /* Copies the board column by column if that is worth it: after the vertical octants, for which `before` - sweep->work
  * units were needed. */
@@ -86,10 +91,10 @@ bool los_grid_sweep_octant(los_grid_sweep *sweep, const los_grid_sweep_steps *st
 /* Marks the targets with multiples of 1 / column from `first` to `last`. */
 typedef void los_grid_mark(const los_grid_octant *o, int32_t column, int32_t first, int32_t last);
 
-/* For `run`: `rows_below` more rows decide than the wedge has.  In doubles, so that there are no divisions: `first` and
- * `last` may be one row too many, while targets are exact (los_grid_wedge_targets). */
+/* For `run`: marking a row is `row_work`; `rows_below` more rows decide than the wedge has.  In doubles, so that there
+ * are no divisions: `first` and `last` may be one row too many, while targets are exact (los_grid_wedge_targets). */
 static inline int32_t los_grid_run(const los_grid_octant *octant, const los_grid_wedge *w, int32_t rows_below,
-                                   los_grid_mark *mark, uint64_t *work) {
+                                   los_grid_mark *mark, int32_t row_work, uint64_t *work) {
     const los_grid_octant copy = *octant, *o = &copy; /* which the bytes of the mask cannot overlap */
     const double apart = 2e-10, margin = 1e-7;
     double low = (double)w->low.rise / (double)w->low.run, high = (double)w->high.rise / (double)w->high.run;
@@ -108,7 +113,7 @@ static inline int32_t los_grid_run(const los_grid_octant *octant, const los_grid
         mark(o, column, (int32_t)(low * column + low_add), (int32_t)(high * column + high_add));
         cells += last - first;
     }
-    cells += 4 * (int64_t)(column - w->column);
+    cells = cells * row_work + LOS_GRID_COLUMN_WORK * (int64_t)(column - w->column);
     *work = cells < 0 ? *work : (uint64_t)cells < *work ? *work - (uint64_t)cells : 0;
     return column;
 }
