@@ -78,7 +78,8 @@
     X(grid_cases)                                                                                                      \
     X(grid_random)                                                                                                     \
     X(grid_known_cases)                                                                                                \
-    X(grid_ray_trace)
+    X(grid_ray_trace)                                                                                                  \
+    X(grid_sweeps)
 
 #define DECLARE(suite) extern const test_case suite##_tests[];
 SUITES(DECLARE)
