@@ -48,19 +48,29 @@ static void report_region_status(los_status status, const char *method) {
     }
 }
 
-/* Finds the region around `from`.  `dictionary` describes the observer; empty, it is a bare point. */
+/* Reads the observer, who stands at `from` unless the dictionary has a position.  Empty, it is a bare point. */
+static bool read_observer(const board_query *query, const gdx_dictionary *dictionary, los_vec2 from,
+                          los_model *observer) {
+    *observer = los_model_at_point(from);
+    if (gdx_size(GDX_DICTIONARY, dictionary) == 0) {
+        return true;
+    }
+    model_state state = read_model(dictionary, "observer", -1, &query->options, observer);
+    if (state == MODEL_NOT_PLACED) {
+        state = read_model_at(dictionary, "observer", from, &query->options, observer);
+    }
+    return state == MODEL_READY;
+}
+
+/* Finds the region of the point `from`. */
 static bool find_region(board_query *query, los_vec2 from, const gdx_dictionary *dictionary, const gdx_rect2 *rect,
                         const char *method, los_region *region) {
-    los_model observer = los_model_at_point(from);
+    los_model observer;
     los_box bounds;
-    if (gdx_size(GDX_DICTIONARY, dictionary) > 0 &&
-        read_model_at(dictionary, "observer", from, &query->options, &observer) != MODEL_READY) {
+    if (!read_observer(query, dictionary, from, &observer) || !read_bounds(query, rect, from, method, &bounds)) {
         return false;
     }
-    if (!read_bounds(query, rect, from, method, &bounds)) {
-        return false;
-    }
-    los_status status = los_query_region(query->context->query, &query->options, &observer, bounds, region);
+    los_status status = los_query_region(query->context->query, &query->options, &observer, from, bounds, region);
     report_region_status(status, method);
     return status == LOS_OK;
 }

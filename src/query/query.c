@@ -145,10 +145,10 @@ los_line_report los_query_judge_line(los_query *query, const los_options *option
     return report;
 }
 
-los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_box bounds,
-                            los_region *out) {
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer));
-    los_status status = los_region_builder_find(&query->region, &query->pair, options, observer, bounds);
+los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
+                            los_box bounds, los_region *out) {
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer) && is_valid_point(from));
+    los_status status = los_region_builder_find(&query->region, &query->pair, options, observer, from, bounds);
     *out = (los_region){0};
     if (status == LOS_OK) {
         *out = (los_region){query->region.outline, query->region.outline_count, query->region.triangles,

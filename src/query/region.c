@@ -245,7 +245,8 @@ static bool sees(const observer_view *view, los_vec2 point) {
     los_placed_model_set(&pair->own[LOS_TARGET], &target, view->options->pixels_per_inch, view->rules,
                          pair->candidates);
     los_pair_set_placed(pair, view->options, &pair->own[LOS_SHOOTER], &pair->own[LOS_TARGET]);
-    los_sight_line line = los_sight_line_between_centers(pair);
+    los_pair_add_line_pieces(pair, view->from, point);
+    los_sight_line line = los_sight_line_between_points(view->from, point);
     return los_line_is_clear(pair, &line);
 }
 
@@ -381,8 +382,8 @@ static bool sweep(los_region_builder *builder, const observer_view *view) {
 }
 
 los_status los_region_builder_find(los_region_builder *builder, los_pair *pair, const los_options *options,
-                                   const los_model *observer, los_box bounds) {
-    observer_view view = {pair, los_rules_of(options), options, observer->position, bounds};
+                                   const los_model *observer, los_vec2 from, los_box bounds) {
+    observer_view view = {pair, los_rules_of(options), options, from, bounds};
     LOS_ASSERT(bounds.low.x <= view.from.x && view.from.x <= bounds.high.x && bounds.low.y <= view.from.y &&
                view.from.y <= bounds.high.y);
     builder->outline_count = builder->triangle_point_count = builder->edge_count = builder->angle_count = 0;

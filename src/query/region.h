@@ -39,9 +39,9 @@ typedef struct los_region_builder {
 void los_region_builder_init(los_region_builder *builder, los_allocator allocator);
 void los_region_builder_free(los_region_builder *builder);
 
-/* Finds the region of the observer's position.  `bounds` must contain it; `pair` is bound to the terrain and lends
- * scratch memory.  Statuses as for los_query_region. */
+/* Finds the region of the point `from` for this observer.  `bounds` must contain the point; `pair` is bound to the
+ * terrain and lends scratch memory.  Statuses as for los_query_region. */
 los_status los_region_builder_find(los_region_builder *builder, los_pair *pair, const los_options *options,
-                                   const los_model *observer, los_box bounds);
+                                   const los_model *observer, los_vec2 from, los_box bounds);
 
 #endif

@@ -315,7 +315,9 @@ TEST(a_region_is_what_lines_see) {
         table_open(&t, &s, los_default_allocator());
         los_region_builder_init(&region, los_default_allocator());
         los_box bounds = {{0, 0}, {2000, 2000}};
-        CHECK_EQ_INT(los_region_builder_find(&region, &t.query.pair, &s.options, &s.shooter, bounds), LOS_OK);
+        CHECK_EQ_INT(
+            los_region_builder_find(&region, &t.query.pair, &s.options, &s.shooter, s.shooter.position, bounds),
+            LOS_OK);
         for (int i = 0; i < 60; i++) {
             float x = (float)random_between(&random, 300, 1700), y = (float)random_between(&random, 300, 1700);
             bool sees = sees_point(&t, &s, x, y);
