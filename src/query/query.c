@@ -151,8 +151,8 @@ los_status los_query_region(los_query *query, const los_options *options, const 
     los_status status = los_region_builder_find(&query->region, &query->pair, options, observer, from, bounds);
     *out = (los_region){0};
     if (status == LOS_OK) {
-        *out = (los_region){query->region.outline, query->region.outline_count, query->region.triangles,
-                            query->region.triangle_point_count};
+        const los_region_output *found = &query->region.output;
+        *out = (los_region){found->outline, found->outline_count, found->triangles, found->triangle_point_count};
     }
     return status;
 }

@@ -59,6 +59,8 @@
     X(model_set)                                                                                                       \
     X(query)                                                                                                           \
     X(region)                                                                                                          \
+    X(region_boards)                                                                                                   \
+    X(region_random)                                                                                                   \
     X(region_memory)                                                                                                   \
     X(verdict)                                                                                                         \
     X(verdict_random)                                                                                                  \

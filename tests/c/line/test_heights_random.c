@@ -278,8 +278,8 @@ TEST(sight_is_mutual_in_the_eleventh_edition) {
 }
 
 static bool is_in_triangles(const los_region_builder *region, los_vec2 p) {
-    for (uint32_t i = 0; i < region->triangle_point_count; i += 3) {
-        const los_vec2 *t = region->triangles + i;
+    for (uint32_t i = 0; i < region->output.triangle_point_count; i += 3) {
+        const los_vec2 *t = region->output.triangles + i;
         int left = 0, right = 0;
         for (int k = 0; k < 3; k++) {
             los_vec2 a = t[k], b = t[(k + 1) % 3];

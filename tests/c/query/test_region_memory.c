@@ -19,8 +19,9 @@ static void begin_crowded(uint64_t seed) {
 
 static uint64_t digest(void) {
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < region.outline_count + region.triangle_point_count; i++) {
-        los_vec2 p = i < region.outline_count ? region.outline[i] : region.triangles[i - region.outline_count];
+    for (uint32_t i = 0; i < region.output.outline_count + region.output.triangle_point_count; i++) {
+        los_vec2 p = i < region.output.outline_count ? region.output.outline[i]
+                                                     : region.output.triangles[i - region.output.outline_count];
         sum = sum * 31 + (uint64_t)(int64_t)(p.x * 64.0f);
         sum = sum * 31 + (uint64_t)(int64_t)(p.y * 64.0f);
     }
