@@ -37,7 +37,7 @@ static bool add_intervals(los_region_builder *builder, const los_region_view *vi
 
 los_status los_region_builder_find(los_region_builder *builder, los_pair *pair, const los_options *options,
                                    const los_model *observer, los_vec2 from, los_box bounds) {
-    const los_region_view view = {pair, los_rules_of(options), options, observer, from, bounds};
+    const los_region_view view = los_region_view_make(pair, options, observer, from, bounds);
     LOS_ASSERT(bounds.low.x <= from.x && from.x <= bounds.high.x && bounds.low.y <= from.y && from.y <= bounds.high.y);
     builder->output.outline_count = builder->output.triangle_point_count = 0;
     los_status status = los_region_pieces_find(&builder->pieces, &builder->allocator, &view);

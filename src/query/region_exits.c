@@ -22,65 +22,79 @@ static bool reserve(los_region_exits *exits, const los_allocator *allocator, uin
            los_reserve(allocator, (void **)&exits->active, &exits->active_capacity, count, sizeof *exits->active);
 }
 
-static inline void append_edge(los_region_exits *exits, los_region_edge edge) {
+static inline void append_edge(los_region_exits *exits, const los_region_edge *edge) {
     LOS_ASSERT(exits->edge_count < exits->edge_capacity);
-    if (edge.last - edge.first > LOS_REGION_MIN_WEDGE) {
-        exits->order[exits->edge_count] = (los_region_sort_key){edge.first, exits->edge_count};
-        exits->edges[exits->edge_count++] = edge;
+    if (edge->last - edge->first > LOS_REGION_MIN_WEDGE) {
+        exits->order[exits->edge_count] = (los_region_sort_key){edge->first, exits->edge_count};
+        exits->edges[exits->edge_count++] = *edge;
     }
 }
 
-/* Adds an edge from a to b with side = cross(a, b) > 0. */
-static inline void add_edge(los_region_exits *exits, los_vec2d a, los_vec2d b, double side, uint32_t item) {
-    los_region_edge edge = {los_region_angle(a), los_region_angle(b), los_region_line(a, b, side), a, b, item};
-    if (edge.first <= edge.last) {
-        append_edge(exits, edge);
-        return;
-    }
-    /* It crosses the direction where angles start over. */
-    los_region_edge rest = edge;
+/* An edge that crosses the direction where angles start over becomes two. */
+static void append_halves(los_region_exits *exits, los_region_edge *edge) {
+    los_region_edge rest = *edge;
     rest.first = 0.0;
-    edge.last = 4.0;
-    edge.end = rest.start = (los_vec2d){1.0 / edge.n.x, 0.0};
+    edge->last = 4.0;
+    edge->end = rest.start = (los_vec2d){1.0 / edge->n.x, 0.0};
     append_edge(exits, edge);
-    append_edge(exits, rest);
+    append_edge(exits, &rest);
+}
+
+/* A point as seen from the viewpoint. */
+typedef struct vertex {
+    los_vec2d at;
+    double angle; /* negative: not known yet */
+} vertex;
+
+static inline vertex vertex_at(los_vec2d at) {
+    return (vertex){at, -1.0};
+}
+
+static inline double angle_of(vertex *v) {
+    v->angle = v->angle < 0.0 ? los_region_angle(v->at) : v->angle;
+    return v->angle;
+}
+
+/* Adds an edge from a to b with side = cross(a, b) > 0. */
+static inline void add_edge(los_region_exits *exits, vertex *a, vertex *b, double side, uint32_t item) {
+    los_region_edge edge = {angle_of(a), angle_of(b), los_region_line(a->at, b->at, side), a->at, b->at, item};
+    if (edge.first <= edge.last) {
+        append_edge(exits, &edge);
+    } else {
+        append_halves(exits, &edge);
+    }
 }
 
 /* Adds an edge whichever way it runs.  An edge on a ray from the viewpoint spans no angle and hides nothing. */
 static void add_wall(los_region_exits *exits, los_vec2d a, los_vec2d b) {
     double side = los_vec2d_cross(a, b);
-    if (side > 0.0) {
-        add_edge(exits, a, b, side, LOS_REGION_NO_PIECE);
-    } else if (side < 0.0) {
-        add_edge(exits, b, a, -side, LOS_REGION_NO_PIECE);
+    vertex start = vertex_at(side > 0.0 ? a : b), end = vertex_at(side > 0.0 ? b : a);
+    if (side != 0.0) {
+        add_edge(exits, &start, &end, fabs(side), LOS_REGION_NO_PIECE);
     }
 }
 
-enum {
-    EDGES_AT_ONCE = 64
-};
+/* Twice the signed area of a polygon. */
+static double area_of(los_polygon polygon, los_vec2 from) {
+    double area = 0.0;
+    los_vec2d a = los_region_offset(from, polygon.points[polygon.count - 1]);
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2d b = los_region_offset(from, polygon.points[i]);
+        area += los_vec2d_cross(a, b);
+        a = b;
+    }
+    return area;
+}
 
 /* Adds the edges of a polygon through which rays leave it: those that face the viewpoint with their inner side. */
 static void add_exits(los_region_exits *exits, los_polygon polygon, los_vec2 from, uint32_t item) {
-    double sides[EDGES_AT_ONCE], area = 0.0;
-    los_vec2d first = los_region_offset(from, polygon.points[0]), a = first;
+    double winding = area_of(polygon, from) > 0.0 ? 1.0 : -1.0;
+    vertex a = vertex_at(los_region_offset(from, polygon.points[polygon.count - 1]));
     for (uint32_t i = 0; i < polygon.count; i++) {
-        los_vec2d b = i + 1 < polygon.count ? los_region_offset(from, polygon.points[i + 1]) : first;
-        double side = los_vec2d_cross(a, b);
-        area += side;
-        if (i < EDGES_AT_ONCE) {
-            sides[i] = side;
-        }
-        a = b;
-    }
-    a = first;
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        los_vec2d b = i + 1 < polygon.count ? los_region_offset(from, polygon.points[i + 1]) : first;
-        double side = i < EDGES_AT_ONCE ? sides[i] : los_vec2d_cross(a, b);
-        if (side > 0.0 && area > 0.0) {
-            add_edge(exits, a, b, side, item);
-        } else if (side < 0.0 && area < 0.0) {
-            add_edge(exits, b, a, -side, item);
+        vertex b = vertex_at(los_region_offset(from, polygon.points[i]));
+        double side = winding * los_vec2d_cross(a.at, b.at);
+        if (side > 0.0) {
+            add_edge(exits, winding > 0.0 ? &a : &b, winding > 0.0 ? &b : &a, side, item);
         }
         a = b;
     }
@@ -134,7 +148,7 @@ static void collect(los_region_exits *exits, const los_region_pieces *pieces, co
 /* --- Order ------------------------------------------------------------------------------------------------------- */
 
 enum {
-    BUCKETS = 256
+    BUCKETS = 128
 };
 
 /* Shell's method with few gaps: the keys are nearly sorted. */
@@ -211,7 +225,8 @@ static void check_crossing(sweep *state, uint32_t number) {
 static bool emit(sweep *state, double last, los_vec2d direction) {
     los_region_exits *exits = state->exits;
     if (last - state->at > LOS_REGION_MIN_WEDGE) {
-        if (!los_reserve(state->allocator, (void **)&exits->intervals, &exits->interval_capacity,
+        if (exits->interval_count == exits->interval_capacity &&
+            !los_reserve(state->allocator, (void **)&exits->intervals, &exits->interval_capacity,
                          exits->interval_count + 1, sizeof *exits->intervals)) {
             return false;
         }

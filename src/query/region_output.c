@@ -21,7 +21,8 @@ bool los_region_add_outline_point(los_region_output *output, const los_allocator
     if (count > 0 && los_equal(output->outline[count - 1], point)) {
         return true;
     }
-    if (!los_reserve(allocator, (void **)&output->outline, &output->outline_capacity, count + 1,
+    if (count == output->outline_capacity &&
+        !los_reserve(allocator, (void **)&output->outline, &output->outline_capacity, count + 1,
                      sizeof *output->outline)) {
         return false;
     }
@@ -35,7 +36,8 @@ bool los_region_add_triangle(los_region_output *output, const los_allocator *all
     if (los_equal(a, b) || los_equal(b, c) || los_equal(a, c)) {
         return true;
     }
-    if (!los_reserve(allocator, (void **)&output->triangles, &output->triangle_capacity, count + 3,
+    if (count + 3 > output->triangle_capacity &&
+        !los_reserve(allocator, (void **)&output->triangles, &output->triangle_capacity, count + 3,
                      sizeof *output->triangles)) {
         return false;
     }

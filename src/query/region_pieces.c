@@ -9,6 +9,18 @@ void los_region_pieces_free(los_region_pieces *pieces, const los_allocator *allo
     *pieces = (los_region_pieces){0};
 }
 
+/* Pixels.  Nearer to an edge, tolerances of the judge decide what a point next to it sees. */
+static float boundary_tolerance(los_vec2 from) {
+    return 0.05f + 1e-4f * (fabsf(from.x) + fabsf(from.y));
+}
+
+los_region_view los_region_view_make(los_pair *pair, const los_options *options, const los_model *observer,
+                                     los_vec2 from, los_box bounds) {
+    float distance = boundary_tolerance(from);
+    los_box around = {{from.x - distance, from.y - distance}, {from.x + distance, from.y + distance}};
+    return (los_region_view){pair, los_rules_of(options), options, observer, from, around, bounds};
+}
+
 /* --- The list ---------------------------------------------------------------------------------------------------- */
 
 static bool reserve_names(los_region_pieces *pieces, const los_allocator *allocator, uint32_t count) {
@@ -101,9 +113,6 @@ static const los_region_effect *effect_of(los_region_pieces *pieces, const los_r
 /* The flags of a piece in relation to the observer. */
 static los_rule_flags observer_flags(const los_pair *pair, const los_piece *piece) {
     los_rule_flags flags = 0;
-    if (!pair->marks.has_exemptions) {
-        return 0;
-    }
     if (los_name_marks_has(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_ID)) {
         flags |= LOS_SHOOTER_WITHIN | LOS_CENTER_WITHIN;
     }
@@ -133,13 +142,27 @@ static uint32_t count_exempt_ruins(const los_pair *pair) {
     return count;
 }
 
+/* Finds what the observer is exempt from.  An observer without pieces around it needs no pair. */
+static void find_exemptions(los_region_pieces *pieces, const los_region_view *view) {
+    los_pair *pair = view->pair;
+    los_placed_model *placed = &pair->own[LOS_SHOOTER];
+    los_model point = los_model_at_point(view->observer->position);
+    los_placed_model_set(placed, view->observer, view->options->pixels_per_inch, view->rules, pair->candidates);
+    pieces->pair_flags = los_pair_flags(view->options, view->observer, &point);
+    pieces->has_exemptions = false;
+    if (placed->near_count > 0) {
+        place_observer(view, 0.0);
+        pieces->has_exemptions = pair->marks.has_exemptions;
+    }
+}
+
 /* In LOS_MODE_SAMPLED an observer is wholly within ruins if its sample points are, and their number depends on the
  * distance of the target (sampling.c).  True if that makes a difference. */
 static bool exemptions_vary(const los_region_view *view) {
     static const double inches[] = {9.0, 18.0, 30.0, 0.0}; /* the last one leaves the pair as it was */
     const los_pair *pair = view->pair;
     if ((view->rules->needs & LOS_SHOOTER_WITHIN) == 0 || view->options->mode != LOS_MODE_SAMPLED ||
-        view->observer->is_bare_point || pair->placed[LOS_SHOOTER]->near_count == 0) {
+        view->observer->is_bare_point || pair->own[LOS_SHOOTER].near_count == 0) {
         return false;
     }
     uint32_t first = count_exempt_ruins(pair);
@@ -151,18 +174,9 @@ static bool exemptions_vary(const los_region_view *view) {
     return vary;
 }
 
-/* Pixels.  Nearer to an edge, tolerances of the judge decide what a point next to it sees. */
-static float boundary_tolerance(los_vec2 from) {
-    return 0.05f + 1e-4f * (fabsf(from.x) + fabsf(from.y));
-}
-
 /* True if the viewpoint is not too close to an edge or wall of the piece. */
 static bool is_off_boundary(const los_terrain *terrain, const los_piece *piece, los_vec2 from) {
     float distance = boundary_tolerance(from);
-    los_box around = {{from.x - distance, from.y - distance}, {from.x + distance, from.y + distance}};
-    if (!los_boxes_overlap(&around, &piece->bounds)) {
-        return true;
-    }
     bool is_off =
         piece->point_count == 0 || los_polygon_boundary_is_farther(los_piece_polygon(terrain, piece), from, distance);
     for (uint32_t i = 0; is_off && i < piece->wall_count; i++) {
@@ -172,11 +186,25 @@ static bool is_off_boundary(const los_terrain *terrain, const los_piece *piece, 
     return is_off;
 }
 
+/* The same for a piece that may contain the viewpoint. */
+static bool classify_near(const los_terrain *terrain, los_region_piece *item, los_vec2 from) {
+    const los_piece *piece = &terrain->pieces[item->piece];
+    if (!is_off_boundary(terrain, piece, from)) {
+        return false;
+    }
+    if (item->blocking != LOS_BLOCKS_NEVER && los_terrain_contains(terrain, item->piece, from)) {
+        item->holds_viewpoint = item->blocking != LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE;
+        item->blocking = item->holds_viewpoint ? item->blocking : (uint8_t)LOS_BLOCKS_NEVER;
+    }
+    return !(item->holds_viewpoint && los_region_piece_is_solid(item));
+}
+
 /* Sets what one piece does; false if only the judge can decide. */
 static bool classify(los_region_pieces *pieces, const los_region_view *view, los_region_piece *item) {
     const los_terrain *terrain = view->pair->terrain;
     const los_piece *piece = &terrain->pieces[item->piece];
-    los_rule_flags flags = piece->flags | view->pair->flags | observer_flags(view->pair, piece);
+    los_rule_flags flags = piece->flags | pieces->pair_flags;
+    flags |= pieces->has_exemptions ? observer_flags(view->pair, piece) : 0;
     const los_region_effect *effect = effect_of(pieces, view->rules, flags);
     bool has_inside = piece->point_count >= 3, can_be_hit = piece->point_count >= 2;
     uint8_t blocking = can_be_hit ? effect->blocking : (uint8_t)LOS_BLOCKS_NEVER;
@@ -187,25 +215,19 @@ static bool classify(los_region_pieces *pieces, const los_region_view *view, los
         .walls_block = effect->walls_block && piece->wall_count > 0,
         .has_shared_name = pieces->name_rounds[piece->name[view->rules->anonymous_id]] > pieces->round,
     };
+    bool is_regular = effect->is_regular &&
+                      (item->blocking == LOS_BLOCKS_NEVER || piece->is_simple || effect->exempts == 0) &&
+                      (item->blocking == LOS_BLOCKS_NEVER || piece->is_simple || !has_inside);
     bool may_block = item->blocking != LOS_BLOCKS_NEVER || item->walls_block;
-    if (!effect->is_regular || (may_block && !is_off_boundary(terrain, piece, view->from))) {
-        return false;
-    }
-    if (item->blocking == LOS_BLOCKS_NEVER || !has_inside) {
-        return item->blocking == LOS_BLOCKS_NEVER || effect->exempts == 0;
-    }
-    if (piece->is_simple && los_terrain_contains(terrain, item->piece, view->from)) {
-        item->holds_viewpoint = item->blocking != LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE;
-        item->blocking = item->holds_viewpoint ? item->blocking : (uint8_t)LOS_BLOCKS_NEVER;
-    }
-    return piece->is_simple && !(item->holds_viewpoint && los_region_piece_is_solid(item));
+    return is_regular && (!may_block || !los_boxes_overlap(&view->surroundings, &piece->bounds) ||
+                          classify_near(terrain, item, view->from));
 }
 
 bool los_region_pieces_classify(los_region_pieces *pieces, const los_region_view *view) {
     if (view->options->heights == LOS_HEIGHTS_TRUE && !view->rules->is_point_check) {
         return false;
     }
-    place_observer(view, 0.0);
+    find_exemptions(pieces, view);
     mark_shared_names(pieces, view);
     bool is_regular = !exemptions_vary(view);
     for (uint32_t i = 0; is_regular && i < pieces->count; i++) {

@@ -34,7 +34,9 @@ typedef struct los_region_piece {
 typedef struct los_region_pieces {
     los_region_piece *items;
     uint32_t count, capacity;
-    uint32_t edge_count; /* of all items, walls included */
+    uint32_t edge_count;       /* of all items, walls included */
+    los_rule_flags pair_flags; /* of the observer and a bare point */
+    bool has_exemptions;       /* the marks of the pair are the observer's; false: it has none */
     los_region_effect effects[LOS_REGION_EFFECTS];
     uint32_t next_effect;  /* the one to replace */
     uint32_t *name_rounds; /* by name: the round of its first piece, or one more if it has several */
@@ -50,8 +52,12 @@ typedef struct los_region_view {
     const los_options *options;
     const los_model *observer;
     los_vec2 from;
+    los_box surroundings; /* of the viewpoint; pieces in it are tested for tolerances */
     los_box bounds;
 } los_region_view;
+
+los_region_view los_region_view_make(los_pair *pair, const los_options *options, const los_model *observer,
+                                     los_vec2 from, los_box bounds);
 
 /* Lists the pieces within the bounds.  LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges. */
 los_status los_region_pieces_find(los_region_pieces *pieces, const los_allocator *allocator,

@@ -34,7 +34,8 @@ static inline los_vec2d los_region_direction(double angle) {
  * distance of the line along a direction d is dot(n, d): linear in d, which makes comparing two lines cheap.  `side` is
  * cross(a, b), not 0. */
 static inline los_vec2d los_region_line(los_vec2d a, los_vec2d b, double side) {
-    return (los_vec2d){(b.y - a.y) / side, (a.x - b.x) / side};
+    double inverse = 1.0 / side;
+    return (los_vec2d){(b.y - a.y) * inverse, (a.x - b.x) * inverse};
 }
 
 /* The direction in which two such lines cross, on the side where the first is in front of the viewpoint. */
