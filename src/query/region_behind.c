@@ -13,15 +13,28 @@ void los_region_behind_free(los_region_behind *behind, const los_allocator *allo
 
 /* --- Does it matter? --------------------------------------------------------------------------------------------- */
 
-/* True if the piece has a point behind the line of the edge, in a direction of the interval. */
-static bool reaches_behind(const los_region_scan *scan, const los_piece *piece, const los_region_edge *edge,
-                           const los_region_interval *interval) {
-    static const double TOLERANCE = 1e-9; /* relative; a border that coincides with the edge is not behind it */
-    los_polygon polygon = los_piece_polygon(scan->view->pair->terrain, piece);
-    los_vec2d a = los_region_offset(scan->view->from, polygon.points[polygon.count - 1]);
+/* Relative difference of distances below which edges touch: there is no gap between them, and nothing behind. */
+static const double TOUCH = 1e-7;
+
+/* True if a vertex of the polygon is behind the line of the edge. */
+static bool has_vertex_behind(los_polygon polygon, los_vec2 from, los_vec2d n) {
+    const double limit = 1.0 + TOUCH + (double)from.x * n.x + (double)from.y * n.y;
+    bool is_behind = false;
     for (uint32_t i = 0; i < polygon.count; i++) {
-        los_vec2d b = los_region_offset(scan->view->from, polygon.points[i]);
-        bool is_behind = los_vec2d_dot(edge->n, a) > 1.0 + TOLERANCE || los_vec2d_dot(edge->n, b) > 1.0 + TOLERANCE;
+        is_behind |= (double)polygon.points[i].x * n.x + (double)polygon.points[i].y * n.y > limit;
+    }
+    return is_behind;
+}
+
+/* True if an edge of the polygon reaches behind the line of the edge, in a direction of the interval. */
+static bool reaches_behind(los_polygon polygon, los_vec2 from, los_vec2d n, const los_region_interval *interval) {
+    if (!has_vertex_behind(polygon, from, n)) {
+        return false;
+    }
+    los_vec2d a = los_region_offset(from, polygon.points[polygon.count - 1]);
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2d b = los_region_offset(from, polygon.points[i]);
+        bool is_behind = los_vec2d_dot(n, a) > 1.0 + TOUCH || los_vec2d_dot(n, b) > 1.0 + TOUCH;
         bool is_before = los_vec2d_cross(interval->start, a) <= 0.0 && los_vec2d_cross(interval->start, b) <= 0.0;
         bool is_after = los_vec2d_cross(a, interval->end) <= 0.0 && los_vec2d_cross(b, interval->end) <= 0.0;
         if (is_behind && !is_before && !is_after) {
@@ -48,16 +61,18 @@ bool los_region_may_continue(const los_region_scan *scan, const los_region_edge 
         return false;
     }
     const los_region_piece *item = &scan->pieces->items[edge->item];
-    const los_piece *pieces = scan->view->pair->terrain->pieces;
+    const los_terrain *terrain = scan->view->pair->terrain;
     if (exempts_name(item)) {
         return true;
     }
     uint32_t number = item->piece;
     do {
-        if (pieces[number].point_count >= 3 && reaches_behind(scan, &pieces[number], edge, interval)) {
+        const los_piece *piece = &terrain->pieces[number];
+        if (piece->point_count >= 3 &&
+            reaches_behind(los_piece_polygon(terrain, piece), scan->view->from, edge->n, interval)) {
             return true;
         }
-        number = pieces[number].next_in_group;
+        number = piece->next_in_group;
     } while (exempts_group(item) && number != item->piece);
     return false;
 }
@@ -69,7 +84,7 @@ static los_box exempt_box(const los_region_scan *scan, const los_region_piece *i
     const los_piece *pieces = scan->view->pair->terrain->pieces;
     los_box box = pieces[item->piece].bounds;
     if (exempts_name(item)) {
-        return scan->view->bounds;
+        return (los_box){{-INFINITY, -INFINITY}, {INFINITY, INFINITY}};
     }
     for (uint32_t i = pieces[item->piece].next_in_group; exempts_group(item) && i != item->piece;
          i = pieces[i].next_in_group) {
@@ -77,6 +92,12 @@ static los_box exempt_box(const los_region_scan *scan, const los_region_piece *i
         los_box_include(&box, pieces[i].bounds.high);
     }
     return box;
+}
+
+static bool is_in_bounds(const los_region_view *view, const los_box *box) {
+    const los_box *bounds = &view->bounds;
+    return box->low.x >= bounds->low.x && box->low.y >= bounds->low.y && box->high.x <= bounds->high.x &&
+           box->high.y <= bounds->high.y;
 }
 
 static bool add_members(const los_region_scan *scan, const los_box *box) {
@@ -124,7 +145,7 @@ static bool is_in_cone(los_vec2d direction, los_vec2d first, los_vec2d last) {
     return los_vec2d_cross(first, direction) >= 0.0 && los_vec2d_cross(direction, last) > 0.0;
 }
 
-/* Adds an edge if a ray of the interval crosses it. */
+/* Adds an edge if a ray of the interval crosses it, unless it is in front of the exit: what is there is visible. */
 static bool add_edge(const los_region_scan *scan, const los_region_interval *interval, los_vec2d a, los_vec2d b,
                      uint32_t member) {
     los_region_behind *behind = scan->behind;
@@ -135,7 +156,9 @@ static bool add_edge(const los_region_scan *scan, const los_region_interval *int
         b = swapped;
         side = -side;
     }
-    if (side == 0.0 || !(is_in_cone(interval->start, a, b) || is_in_cone(a, interval->start, interval->end))) {
+    bool is_in_front = los_vec2d_dot(behind->exit, a) < 1.0 - TOUCH && los_vec2d_dot(behind->exit, b) < 1.0 - TOUCH;
+    if (side == 0.0 || is_in_front ||
+        !(is_in_cone(interval->start, a, b) || is_in_cone(a, interval->start, interval->end))) {
         return true;
     }
     if (!los_reserve(scan->allocator, (void **)&behind->edges, &behind->edge_capacity, behind->edge_count + 1,
@@ -170,13 +193,14 @@ static bool collect(const los_region_scan *scan, const los_region_edge *edge, co
     los_region_behind *behind = scan->behind;
     los_box box = exempt_box(scan, &scan->pieces->items[edge->item]);
     los_vec2d corners[4];
+    behind->exit = edge->n;
     behind->edge_count = behind->angle_count = 0;
     bool ok = add_members(scan, &box) && add_angle(scan, interval->first) && add_angle(scan, interval->last);
     for (uint32_t i = 0; ok && i < behind->member_count; i++) {
         ok = add_edges_of_member(scan, interval, i);
     }
     los_region_border(scan->view, corners);
-    for (uint32_t i = 0; ok && i < 4; i++) {
+    for (uint32_t i = 0; ok && !is_in_bounds(scan->view, &box) && i < 4; i++) {
         ok = add_edge(scan, interval, corners[i], corners[(i + 1) % 4], LOS_REGION_NO_PIECE);
     }
     return ok && los_reserve(scan->allocator, (void **)&behind->hits, &behind->hit_capacity, behind->edge_count,
@@ -185,9 +209,10 @@ static bool collect(const los_region_scan *scan, const los_region_edge *edge, co
 
 /* --- One ray ----------------------------------------------------------------------------------------------------- */
 
-/* Finds the edges that a ray crosses, the nearest first. */
+/* Finds the edges that a ray crosses, the nearest first.  Those from `first_hit` on are at the exit or behind it. */
 static void find_hits(los_region_behind *behind, los_vec2d direction) {
-    behind->hit_count = 0;
+    const double exit = los_vec2d_dot(behind->exit, direction) * (1.0 + TOUCH);
+    behind->hit_count = behind->first_hit = 0;
     for (uint32_t i = 0; i < behind->edge_count; i++) {
         const los_region_crossed *edge = &behind->edges[i];
         if (los_vec2d_cross(edge->a, direction) < 0.0 || los_vec2d_cross(direction, edge->b) <= 0.0) {
@@ -195,6 +220,7 @@ static void find_hits(los_region_behind *behind, los_vec2d direction) {
         }
         double inverse = los_vec2d_dot(edge->n, direction);
         uint32_t slot = behind->hit_count++;
+        behind->first_hit += inverse > exit;
         for (; slot > 0 && behind->hits[slot - 1].inverse < inverse; slot--) {
             behind->hits[slot] = behind->hits[slot - 1];
         }
@@ -202,18 +228,17 @@ static void find_hits(los_region_behind *behind, los_vec2d direction) {
     }
 }
 
-/* The pieces that the viewpoint is in and that it has met.  A ray that leaves a polygon more often than it enters it
- * starts inside. */
+/* The pieces that the ray is in just before the exit: it leaves their polygons once more than it enters them.  As it
+ * has left none so far, these are also all that it has met. */
 static void reset_members(const los_region_scan *scan) {
     los_region_behind *behind = scan->behind;
     for (uint32_t i = 0; i < behind->member_count; i++) {
-        behind->members[i].is_inside = false;
-        behind->members[i].is_met = scan->pieces->items[behind->members[i].item].holds_viewpoint;
+        behind->members[i].is_inside = behind->members[i].is_met = false;
     }
-    for (uint32_t i = 0; i < behind->hit_count; i++) {
+    for (uint32_t i = behind->first_hit; i < behind->hit_count; i++) {
         uint32_t member = behind->edges[behind->hits[i].edge].member;
         if (member != LOS_REGION_NO_PIECE) {
-            behind->members[member].is_inside = !behind->members[member].is_inside;
+            behind->members[member].is_met = behind->members[member].is_inside = !behind->members[member].is_inside;
         }
     }
 }
@@ -279,24 +304,17 @@ static bool add_stretch(const los_region_scan *scan, const los_vec2d sides[2], u
            los_region_add_triangle(scan->output, scan->allocator, near_1, far_2, near_2);
 }
 
-/* Relative; hits that are nearer to each other are one: what touches there has no gap between. */
-static const double TOUCH = 1e-7;
-
-/* Walks along the hits and adds what is visible.  The wedge has been found to need no split. */
+/* Walks along the hits, from the exit on, and adds what is visible.  The wedge needs no split. */
 static bool add_wedge(const los_region_scan *scan, const los_vec2d sides[2]) {
     const los_region_behind *behind = scan->behind;
     uint32_t start = 0;
-    bool was_visible, ok = true;
+    bool was_visible = true, goes_on = true, ok = true;
     reset_members(scan);
-    was_visible = is_visible(scan);
-    if (!was_visible) {
-        ok = los_region_add_outline_point(scan->output, scan->allocator, scan->view->from);
-    }
-    for (uint32_t i = 0; ok && i < behind->hit_count; i++) {
-        bool goes_on = pass(scan, &behind->hits[i]);
+    for (uint32_t i = behind->first_hit; ok && goes_on && i < behind->hit_count; i++) {
         bool is_last = i + 1 == behind->hit_count;
+        goes_on = pass(scan, &behind->hits[i]);
         if (goes_on && !is_last && behind->hits[i + 1].inverse > behind->hits[i].inverse * (1.0 - TOUCH)) {
-            continue;
+            continue; /* no gap between these two */
         }
         bool visible = goes_on && !is_last && is_visible(scan);
         if (was_visible && !visible) {
@@ -305,9 +323,6 @@ static bool add_wedge(const los_region_scan *scan, const los_vec2d sides[2]) {
             start = i + 1;
         }
         was_visible = visible;
-        if (!goes_on) {
-            break;
-        }
     }
     return ok;
 }
@@ -316,7 +331,7 @@ static bool add_wedge(const los_region_scan *scan, const los_vec2d sides[2]) {
  * is none. */
 static uint32_t find_crossing(const los_region_behind *behind, const los_vec2d sides[2]) {
     static const double ROUNDING = 1e-9;
-    for (uint32_t i = 0; i + 1 < behind->hit_count; i++) {
+    for (uint32_t i = behind->first_hit > 0 ? behind->first_hit - 1 : 0; i + 1 < behind->hit_count; i++) {
         los_vec2d n = behind->edges[behind->hits[i].edge].n, next = behind->edges[behind->hits[i + 1].edge].n;
         for (int side = 0; side < 2; side++) {
             double here = los_vec2d_dot(n, sides[side]), there = los_vec2d_dot(next, sides[side]);

@@ -34,8 +34,10 @@ typedef struct los_region_behind {
     uint32_t edge_count, edge_capacity;
     double *angles;
     uint32_t angle_count, angle_capacity;
+    los_vec2d exit;       /* the line of the exit */
     los_region_hit *hits; /* of one ray, the nearest first */
     uint32_t hit_count, hit_capacity;
+    uint32_t first_hit; /* the first one at the exit or behind it */
 } los_region_behind;
 
 void los_region_behind_free(los_region_behind *behind, const los_allocator *allocator);
