@@ -16,25 +16,38 @@ enum {
 enum {
     SOLID,
     BOARD,
+    TRIANGLES,
     HUGE_BOARD,
     EMBREE,
     CONTENDERS
 };
 
 static const char *const NAMES[] = {
-    "C region, solid polygons", "C region, tournament board", "C region, 100x the board, same window",
-    "C region, one Embree ray", "C region, preparation",      NULL,
+    "C region, solid polygons",
+    "C region, tournament board",
+    "C region, tournament board, triangles",
+    "C region, 100x the board, same window",
+    "C region, one Embree ray",
+    "C region, preparation",
+    NULL,
 };
 
-/* A region and the window it is bounded to: the table. */
-static bool find_region(void *context, uint32_t number) {
-    bench_core *core = context;
+/* A region, bounded to the table. */
+static bool find_region(bench_core *core, uint32_t number, bool want_triangles) {
     const bench_pair *pair = &core->pairs->items[number];
     const los_box table = {{0.0f, 0.0f}, BENCH_TABLE};
     los_region region;
     bench_require(los_query_region(core->queries[pair->scene], &core->options[pair->scene], &pair->shooter,
-                                   pair->shooter.position, table, &region) == LOS_OK);
+                                   pair->shooter.position, table, want_triangles, &region) == LOS_OK);
     return region.outline_count > 3;
+}
+
+static bool find_outline(void *core, uint32_t number) {
+    return find_region(core, number, false);
+}
+
+static bool find_triangles(void *core, uint32_t number) {
+    return find_region(core, number, true);
 }
 
 /* The scenes without their areas: no polygon overlaps another. */
@@ -95,6 +108,8 @@ static void print_rows(bench_contender *contenders, bool has_embree) {
     bench_target none = {0};
     bench_row(NAMES[SOLID], "ns", &contenders[SOLID].ns, has_embree ? in_rays(contenders, SOLID, 60.0) : none);
     bench_row(NAMES[BOARD], "ns", &contenders[BOARD].ns, has_embree ? in_rays(contenders, BOARD, 200.0) : none);
+    bench_row(NAMES[TRIANGLES], "ns", &contenders[TRIANGLES].ns,
+              (bench_target){board / bench_median(&contenders[TRIANGLES].ns), 0.5, "tournament board", 0.0});
     bench_row(NAMES[HUGE_BOARD], "ns", &contenders[HUGE_BOARD].ns,
               (bench_target){board / bench_median(&contenders[HUGE_BOARD].ns), 0.5, "tournament board", 0.0});
     if (has_embree) {
@@ -115,9 +130,10 @@ void bench_regions(const bench_scenes *scenes) {
     bench_core *huge = bench_core_open(scenes, &points, LOS_MODE_SAMPLED, 10, 10);
     bench_peer_scenes embree = bench_peer_scenes_open(bench_embree(), solid_scenes, &points);
     bench_contender contenders[CONTENDERS] = {
-        [SOLID] = {find_region, solid, {0}},
-        [BOARD] = {find_region, board, {0}},
-        [HUGE_BOARD] = {find_region, huge, {0}},
+        [SOLID] = {find_outline, solid, {0}},
+        [BOARD] = {find_outline, board, {0}},
+        [TRIANGLES] = {find_triangles, board, {0}},
+        [HUGE_BOARD] = {find_outline, huge, {0}},
         [EMBREE] = {bench_peer_scenes_see, &embree, {0}},
     };
     uint32_t count = embree.count > 0 ? CONTENDERS : EMBREE;

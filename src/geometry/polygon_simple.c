@@ -61,7 +61,7 @@ static bool neighbors_are_apart(los_polygon polygon) {
     return true;
 }
 
-bool los_polygon_is_simple(los_polygon polygon) {
+static bool is_simple(los_polygon polygon) {
     const los_vec2 *points = polygon.points;
     uint32_t count = polygon.count;
     if (count < 3 || is_convex(polygon)) {
@@ -79,4 +79,18 @@ bool los_polygon_is_simple(los_polygon polygon) {
         }
     }
     return true;
+}
+
+int8_t los_polygon_winding(los_polygon polygon) {
+    double area = 0.0;
+    if (!is_simple(polygon)) {
+        return 0;
+    }
+    los_vec2 origin = polygon.points[0];
+    for (uint32_t i = 1; i + 1 < polygon.count; i++) {
+        los_vec2 a = polygon.points[i], b = polygon.points[i + 1];
+        area += los_vec2d_cross((los_vec2d){(double)a.x - (double)origin.x, (double)a.y - (double)origin.y},
+                                (los_vec2d){(double)b.x - (double)origin.x, (double)b.y - (double)origin.y});
+    }
+    return area > 0.0 ? 1 : area < 0.0 ? -1 : 0;
 }

@@ -9,8 +9,9 @@ enum {
     LOS_SIMPLE_POINTS_MAX = 256 /* every pair of edges is compared */
 };
 
-/* True only if the polygon has an area and no two edges meet, except neighbors in the vertex they share.  Conservative:
- * false if rounding could decide, and for more than LOS_SIMPLE_POINTS_MAX points that are not convex. */
-bool los_polygon_is_simple(los_polygon polygon);
+/* 1 or -1, the sign of its area, if the polygon is simple: no two edges meet, except neighbors in the vertex they
+ * share. 0 if it is not.  Conservative: 0 if rounding could decide, and for more than LOS_SIMPLE_POINTS_MAX points that
+ * are not convex. */
+int8_t los_polygon_winding(los_polygon polygon);
 
 #endif

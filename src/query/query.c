@@ -146,9 +146,10 @@ los_line_report los_query_judge_line(los_query *query, const los_options *option
 }
 
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
-                            los_box bounds, los_region *out) {
+                            los_box bounds, bool want_triangles, los_region *out) {
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer) && is_valid_point(from));
-    los_status status = los_region_builder_find(&query->region, &query->pair, options, observer, from, bounds);
+    los_status status =
+        los_region_builder_find(&query->region, &query->pair, options, observer, from, bounds, want_triangles);
     *out = (los_region){0};
     if (status == LOS_OK) {
         const los_region_output *found = &query->region.output;

@@ -13,14 +13,21 @@ void los_region_builder_free(los_region_builder *builder) {
     los_region_judged_free(&builder->judged, &builder->allocator);
 }
 
-/* Adds the triangle between the viewpoint and an edge. */
-static bool add_interval(los_region_builder *builder, const los_region_view *view,
+static los_vec2 point_of(los_vec2 from, los_vec2d offset) {
+    return (los_vec2){(float)((double)from.x + offset.x), (float)((double)from.y + offset.y)};
+}
+
+/* Adds the part of an edge that ends the view, and the triangle between the viewpoint and it. */
+static bool add_interval(los_region_builder *builder, los_vec2 from, const los_region_edge *edge,
                          const los_region_interval *interval) {
-    los_vec2d n = builder->exits.edges[interval->edge].n;
-    los_vec2 a = los_region_point(view->from, n, interval->start), b = los_region_point(view->from, n, interval->end);
-    return los_region_add_outline_point(&builder->output, &builder->allocator, a) &&
-           los_region_add_outline_point(&builder->output, &builder->allocator, b) &&
-           los_region_add_triangle(&builder->output, &builder->allocator, view->from, a, b);
+    los_region_output *output = &builder->output;
+    los_vec2 a =
+        interval->first == edge->first ? point_of(from, edge->start) : los_region_point(from, edge->n, interval->start);
+    los_vec2 b =
+        interval->last == edge->last ? point_of(from, edge->end) : los_region_point(from, edge->n, interval->end);
+    return los_region_add_outline_point(output, &builder->allocator, a) &&
+           los_region_add_outline_point(output, &builder->allocator, b) &&
+           (!output->wants_triangles || los_region_add_triangle(output, &builder->allocator, from, a, b));
 }
 
 static bool add_intervals(los_region_builder *builder, const los_region_view *view) {
@@ -30,16 +37,17 @@ static bool add_intervals(los_region_builder *builder, const los_region_view *vi
         const los_region_interval *interval = &builder->exits.intervals[i];
         const los_region_edge *edge = &builder->exits.edges[interval->edge];
         ok = los_region_may_continue(&scan, edge, interval) ? los_region_behind_add(&scan, edge, interval)
-                                                            : add_interval(builder, view, interval);
+                                                            : add_interval(builder, view->from, edge, interval);
     }
     return ok;
 }
 
 los_status los_region_builder_find(los_region_builder *builder, los_pair *pair, const los_options *options,
-                                   const los_model *observer, los_vec2 from, los_box bounds) {
+                                   const los_model *observer, los_vec2 from, los_box bounds, bool want_triangles) {
     const los_region_view view = los_region_view_make(pair, options, observer, from, bounds);
     LOS_ASSERT(bounds.low.x <= from.x && from.x <= bounds.high.x && bounds.low.y <= from.y && from.y <= bounds.high.y);
     builder->output.outline_count = builder->output.triangle_point_count = 0;
+    builder->output.wants_triangles = want_triangles;
     los_status status = los_region_pieces_find(&builder->pieces, &builder->allocator, &view);
     if (status != LOS_OK) {
         return status;

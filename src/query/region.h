@@ -28,8 +28,9 @@ void los_region_builder_init(los_region_builder *builder, los_allocator allocato
 void los_region_builder_free(los_region_builder *builder);
 
 /* Finds the region of the point `from` for this observer.  `bounds` must contain the point; `pair` is bound to the
- * terrain and lends scratch memory.  Statuses as for los_query_region. */
+ * terrain and lends scratch memory.  Without triangles only the outline is found, which is faster.  Statuses as for
+ * los_query_region. */
 los_status los_region_builder_find(los_region_builder *builder, los_pair *pair, const los_options *options,
-                                   const los_model *observer, los_vec2 from, los_box bounds);
+                                   const los_model *observer, los_vec2 from, los_box bounds, bool want_triangles);
 
 #endif

@@ -62,8 +62,15 @@ bool los_region_may_continue(const los_region_scan *scan, const los_region_edge 
     }
     const los_region_piece *item = &scan->pieces->items[edge->item];
     const los_terrain *terrain = scan->view->pair->terrain;
+    if (!scan->output->wants_triangles && item->blocking != LOS_BLOCKS_ALWAYS) {
+        return false; /* only its own inside is exempt: the outline ends here in any case */
+    }
     if (exempts_name(item)) {
         return true;
+    }
+    bool has_group = exempts_group(item) && terrain->pieces[item->piece].next_in_group != item->piece;
+    if (!scan->output->wants_triangles && !has_group) {
+        return false;
     }
     uint32_t number = item->piece;
     do {

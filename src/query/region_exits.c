@@ -74,21 +74,8 @@ static void add_wall(los_region_exits *exits, los_vec2d a, los_vec2d b) {
     }
 }
 
-/* Twice the signed area of a polygon. */
-static double area_of(los_polygon polygon, los_vec2 from) {
-    double area = 0.0;
-    los_vec2d a = los_region_offset(from, polygon.points[polygon.count - 1]);
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        los_vec2d b = los_region_offset(from, polygon.points[i]);
-        area += los_vec2d_cross(a, b);
-        a = b;
-    }
-    return area;
-}
-
 /* Adds the edges of a polygon through which rays leave it: those that face the viewpoint with their inner side. */
-static void add_exits(los_region_exits *exits, los_polygon polygon, los_vec2 from, uint32_t item) {
-    double winding = area_of(polygon, from) > 0.0 ? 1.0 : -1.0;
+static void add_exits(los_region_exits *exits, los_polygon polygon, double winding, los_vec2 from, uint32_t item) {
     vertex a = vertex_at(los_region_offset(from, polygon.points[polygon.count - 1]));
     for (uint32_t i = 0; i < polygon.count; i++) {
         vertex b = vertex_at(los_region_offset(from, polygon.points[i]));
@@ -110,7 +97,7 @@ static void add_piece(los_region_exits *exits, const los_terrain *terrain, const
             add_wall(exits, los_region_offset(from, polygon.points[i]), los_region_offset(from, next));
         }
     } else if (item->blocking != LOS_BLOCKS_NEVER) {
-        add_exits(exits, polygon, from, number);
+        add_exits(exits, polygon, (double)piece->winding, from, number);
     }
     for (uint32_t i = 0; item->walls_block && i < piece->wall_count; i++) {
         const los_wall *wall = &terrain->walls[piece->first_wall + i];

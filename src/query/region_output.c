@@ -33,7 +33,7 @@ bool los_region_add_outline_point(los_region_output *output, const los_allocator
 bool los_region_add_triangle(los_region_output *output, const los_allocator *allocator, los_vec2 a, los_vec2 b,
                              los_vec2 c) {
     uint32_t count = output->triangle_point_count;
-    if (los_equal(a, b) || los_equal(b, c) || los_equal(a, c)) {
+    if (!output->wants_triangles || los_equal(a, b) || los_equal(b, c) || los_equal(a, c)) {
         return true;
     }
     if (count + 3 > output->triangle_capacity &&

@@ -7,6 +7,7 @@
 #include "los/los.h"
 
 typedef struct los_region_output {
+    bool wants_triangles;
     los_vec2 *outline; /* see los_region */
     uint32_t outline_count, outline_capacity;
     los_vec2 *triangles;

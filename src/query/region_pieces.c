@@ -142,7 +142,17 @@ static uint32_t count_exempt_ruins(const los_pair *pair) {
     return count;
 }
 
-/* Finds what the observer is exempt from.  An observer without pieces around it needs no pair. */
+/* True if the observer is in a piece, or its base reaches one. */
+static bool is_in_piece(const los_placed_model *observer) {
+    for (uint32_t i = 0; i < observer->near_count; i++) {
+        if (observer->near[i].holds_center || observer->near[i].is_reached) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Finds what the observer is exempt from.  An observer outside of all pieces needs no pair. */
 static void find_exemptions(los_region_pieces *pieces, const los_region_view *view) {
     los_pair *pair = view->pair;
     los_placed_model *placed = &pair->own[LOS_SHOOTER];
@@ -150,7 +160,7 @@ static void find_exemptions(los_region_pieces *pieces, const los_region_view *vi
     los_placed_model_set(placed, view->observer, view->options->pixels_per_inch, view->rules, pair->candidates);
     pieces->pair_flags = los_pair_flags(view->options, view->observer, &point);
     pieces->has_exemptions = false;
-    if (placed->near_count > 0) {
+    if (is_in_piece(placed)) {
         place_observer(view, 0.0);
         pieces->has_exemptions = pair->marks.has_exemptions;
     }
@@ -162,7 +172,7 @@ static bool exemptions_vary(const los_region_view *view) {
     static const double inches[] = {9.0, 18.0, 30.0, 0.0}; /* the last one leaves the pair as it was */
     const los_pair *pair = view->pair;
     if ((view->rules->needs & LOS_SHOOTER_WITHIN) == 0 || view->options->mode != LOS_MODE_SAMPLED ||
-        view->observer->is_bare_point || pair->own[LOS_SHOOTER].near_count == 0) {
+        view->observer->is_bare_point || !is_in_piece(&pair->own[LOS_SHOOTER])) {
         return false;
     }
     uint32_t first = count_exempt_ruins(pair);
@@ -216,8 +226,8 @@ static bool classify(los_region_pieces *pieces, const los_region_view *view, los
         .has_shared_name = pieces->name_rounds[piece->name[view->rules->anonymous_id]] > pieces->round,
     };
     bool is_regular = effect->is_regular &&
-                      (item->blocking == LOS_BLOCKS_NEVER || piece->is_simple || effect->exempts == 0) &&
-                      (item->blocking == LOS_BLOCKS_NEVER || piece->is_simple || !has_inside);
+                      (item->blocking == LOS_BLOCKS_NEVER || piece->winding != 0 || effect->exempts == 0) &&
+                      (item->blocking == LOS_BLOCKS_NEVER || piece->winding != 0 || !has_inside);
     bool may_block = item->blocking != LOS_BLOCKS_NEVER || item->walls_block;
     return is_regular && (!may_block || !los_boxes_overlap(&view->surroundings, &piece->bounds) ||
                           classify_near(terrain, item, view->from));

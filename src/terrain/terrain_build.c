@@ -153,7 +153,7 @@ static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
         .has_id = def->has_id,
         .has_unique_id = def->has_id && !los_text_equal(def->id, los_text_of(ANONYMOUS_ID[LOS_ANONYMOUS_UNKNOWN])),
         .heights = def->has_heights ? def->heights : (los_interval){0.0, los_height_of_flags(def->flags)},
-        .is_simple = los_polygon_is_simple((los_polygon){def->points, def->point_count}),
+        .winding = los_polygon_winding((los_polygon){def->points, def->point_count}),
         .box = los_box_of(def->points, def->point_count),
         .first_point = terrain->point_count,
         .point_count = def->point_count,

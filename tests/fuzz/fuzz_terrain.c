@@ -177,7 +177,7 @@ static void check_region(los_query *query, fuzz_bytes *bytes, fuzz_scale scale, 
     los_vec2 at = board.shooter.position; /* the bounds must contain it */
     const los_box bounds = {{fminf(-100.0f, at.x), fminf(-100.0f, at.y)}, {fmaxf(2200.0f, at.x), fmaxf(2200.0f, at.y)}};
     los_region region;
-    los_status status = los_query_region(query, &board.options, &board.shooter, at, bounds, &region);
+    los_status status = los_query_region(query, &board.options, &board.shooter, at, bounds, true, &region);
     FUZZ_CHECK(status == LOS_OK && region.triangle_point_count % 3 == 0);
     for (int i = 0; is_exact && i < 6; i++) {
         los_vec2 point = fuzz_point(bytes, scale);

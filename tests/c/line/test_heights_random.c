@@ -316,7 +316,7 @@ TEST(a_region_is_what_lines_see) {
         los_region_builder_init(&region, los_default_allocator());
         los_box bounds = {{0, 0}, {2000, 2000}};
         CHECK_EQ_INT(
-            los_region_builder_find(&region, &t.query.pair, &s.options, &s.shooter, s.shooter.position, bounds),
+            los_region_builder_find(&region, &t.query.pair, &s.options, &s.shooter, s.shooter.position, bounds, true),
             LOS_OK);
         for (int i = 0; i < 60; i++) {
             float x = (float)random_between(&random, 300, 1700), y = (float)random_between(&random, 300, 1700);

@@ -10,13 +10,40 @@ void region_begin(float x, float y) {
 }
 
 /* Finds the region of a point for the scene's shooter. */
+static double cross(los_vec2 a, los_vec2 b, los_vec2 c) {
+    return ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y) -
+           ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
+}
+
+static double area_of(const los_region_output *output) {
+    double area = 0.0;
+    for (uint32_t i = 0; i < output->outline_count; i++) {
+        area += cross(checked.viewpoint, output->outline[i], output->outline[(i + 1) % output->outline_count]) / 2.0;
+    }
+    return area;
+}
+
+/* Without triangles the outline is the same, except for points on its sides. */
+static void check_outline_alone(void) {
+    los_region_builder alone;
+    los_region_builder_init(&alone, los_default_allocator());
+    CHECK_EQ_INT(los_region_builder_find(&alone, &checked.at_work.query.pair, &checked.board.options,
+                                         &checked.board.shooter, checked.viewpoint, checked.bounds, false),
+                 LOS_OK);
+    CHECK_EQ_INT(alone.output.triangle_point_count, 0);
+    double area = area_of(&alone.output), expected = area_of(&checked.region.output);
+    CHECK(fabs(area - expected) <= 1e-5 * (1.0 + region_area_of_bounds()));
+    los_region_builder_free(&alone);
+}
+
 void region_open_from(los_vec2 point) {
     checked.viewpoint = point;
     table_open(&checked.at_work, &checked.board, los_default_allocator());
     los_region_builder_init(&checked.region, los_default_allocator());
     CHECK_EQ_INT(los_region_builder_find(&checked.region, &checked.at_work.query.pair, &checked.board.options,
-                                         &checked.board.shooter, point, checked.bounds),
+                                         &checked.board.shooter, point, checked.bounds, true),
                  LOS_OK);
+    check_outline_alone();
 }
 
 /* From the center of its base. */
@@ -30,11 +57,6 @@ void region_close(void) {
 }
 
 /* --- Geometry in double ------------------------------------------------------------------------------------------ */
-
-static double cross(los_vec2 a, los_vec2 b, los_vec2 c) {
-    return ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y) -
-           ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
-}
 
 static double length_of(los_vec2 a, los_vec2 b) {
     return hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
@@ -76,13 +98,7 @@ double region_area_of_bounds(void) {
 
 /* Positive if clockwise on screen, where y grows downwards. */
 double region_area_of_outline(void) {
-    double area = 0.0;
-    for (uint32_t i = 0; i < checked.region.output.outline_count; i++) {
-        area += cross(checked.viewpoint, checked.region.output.outline[i],
-                      checked.region.output.outline[(i + 1) % checked.region.output.outline_count]) /
-                2.0;
-    }
-    return area;
+    return area_of(&checked.region.output);
 }
 
 bool region_is_in_outline(los_vec2 p) {

@@ -168,11 +168,11 @@ TEST(too_many_edges_are_refused) {
     CHECK_EQ_INT(los_terrain_prepare(&checked.at_work.terrain, LOS_BUILD_INDEXED), LOS_OK);
     CHECK_EQ_INT(los_query_bind(&checked.at_work.query, &checked.at_work.terrain), LOS_OK);
     CHECK_EQ_INT(los_region_builder_find(&checked.region, &checked.at_work.query.pair, &checked.board.options,
-                                         &checked.board.shooter, checked.board.shooter.position, checked.bounds),
+                                         &checked.board.shooter, checked.board.shooter.position, checked.bounds, true),
                  LOS_TOO_LARGE);
     checked.bounds.high.x = 290; /* clear of all walls */
     CHECK_EQ_INT(los_region_builder_find(&checked.region, &checked.at_work.query.pair, &checked.board.options,
-                                         &checked.board.shooter, checked.board.shooter.position, checked.bounds),
+                                         &checked.board.shooter, checked.board.shooter.position, checked.bounds, true),
                  LOS_OK);
     CHECK_NEAR(region_area_of_triangles(), region_area_of_bounds(), 1.0);
     region_close();

@@ -33,7 +33,7 @@ TEST(every_refused_allocation_returns_a_status) {
     begin_crowded(98);
     los_region_builder_init(&region, counting_allocator(&all));
     CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter,
-                                         board.shooter.position, bounds),
+                                         board.shooter.position, bounds, true),
                  LOS_OK);
     uint64_t expected = digest();
     los_region_builder_free(&region);
@@ -44,11 +44,11 @@ TEST(every_refused_allocation_returns_a_status) {
         test_context("request %d of %d", i, all.requests);
         los_region_builder_init(&region, counting_allocator(&count));
         los_status status = los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter,
-                                                    board.shooter.position, bounds);
+                                                    board.shooter.position, bounds, true);
         CHECK_EQ_INT(status, LOS_NO_MEMORY);
         if (i % 2 == 0) {
             CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter,
-                                                 board.shooter.position, bounds),
+                                                 board.shooter.position, bounds, true),
                          LOS_OK);
             CHECK(digest() == expected);
         }
@@ -65,19 +65,19 @@ TEST(memory_is_reused_and_freed) {
     los_region_builder_init(&region, counting_allocator(&count));
     los_vec2 position = board.shooter.position;
     CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter,
-                                         board.shooter.position, bounds),
+                                         board.shooter.position, bounds, true),
                  LOS_OK);
     uint64_t expected = digest();
     int requests = count.requests;
     for (int i = 0; i < 3; i++) {
         CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter,
-                                             board.shooter.position, bounds),
+                                             board.shooter.position, bounds, true),
                      LOS_OK);
         CHECK(digest() == expected);
         CHECK_EQ_INT(count.requests, requests);
         board.shooter.position = bounds.low; /* another region in between */
         CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter,
-                                             board.shooter.position, bounds),
+                                             board.shooter.position, bounds, true),
                      LOS_OK);
         board.shooter.position = position;
         requests = count.requests;
