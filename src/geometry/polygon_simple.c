@@ -61,13 +61,22 @@ static bool neighbors_are_apart(los_polygon polygon) {
     return true;
 }
 
-static bool is_simple(los_polygon polygon) {
+/* Copies the points that differ from the one before.  Returns how many. */
+static uint32_t copy_distinct(los_polygon polygon, los_vec2 *points) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        if (!los_equal(polygon.points[i], polygon.points[i > 0 ? i - 1 : polygon.count - 1])) {
+            points[count++] = polygon.points[i];
+        }
+    }
+    return count;
+}
+
+/* For points that are not in convex order. */
+static bool is_simple_in_general(los_polygon polygon) {
     const los_vec2 *points = polygon.points;
     uint32_t count = polygon.count;
-    if (count < 3 || is_convex(polygon)) {
-        return count >= 3;
-    }
-    if (count > LOS_SIMPLE_POINTS_MAX || !neighbors_are_apart(polygon)) {
+    if (count < 3 || !neighbors_are_apart(polygon)) {
         return false;
     }
     for (uint32_t i = 0; i + 2 < count; i++) {
@@ -79,6 +88,15 @@ static bool is_simple(los_polygon polygon) {
         }
     }
     return true;
+}
+
+static bool is_simple(los_polygon polygon) {
+    los_vec2 points[LOS_SIMPLE_POINTS_MAX];
+    if (polygon.count < 3 || is_convex(polygon)) {
+        return polygon.count >= 3;
+    }
+    return polygon.count <= LOS_SIMPLE_POINTS_MAX &&
+           is_simple_in_general((los_polygon){points, copy_distinct(polygon, points)});
 }
 
 int8_t los_polygon_winding(los_polygon polygon) {

@@ -10,8 +10,8 @@ enum {
 };
 
 /* 1 or -1, the sign of its area, if the polygon is simple: no two edges meet, except neighbors in the vertex they
- * share. 0 if it is not.  Conservative: 0 if rounding could decide, and for more than LOS_SIMPLE_POINTS_MAX points that
- * are not convex. */
+ * share. Repeated points do not matter.  0 if it is not simple.  Conservative: 0 if rounding could decide, and for more
+ * than LOS_SIMPLE_POINTS_MAX points that are not convex. */
 int8_t los_polygon_winding(los_polygon polygon);
 
 #endif

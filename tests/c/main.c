@@ -16,6 +16,7 @@
     X(clip)                                                                                                            \
     X(convex)                                                                                                          \
     X(polygon)                                                                                                         \
+    X(polygon_simple)                                                                                                  \
     X(polygon_soa)                                                                                                     \
     X(segment)                                                                                                         \
     X(shaft)                                                                                                           \
