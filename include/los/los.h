@@ -419,7 +419,7 @@ typedef struct los_region {
  * Without `want_triangles` only the outline is found, which is faster.  Unless it returns LOS_OK, `*out` is empty and
  * the arrays of an earlier region are invalid. */
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
- los_box bounds, bool want_triangles, los_region *out);
+                            los_box bounds, bool want_triangles, los_region *out);
 
 /* --- Many models ------------------------------------------------------------------------------------------------- */
 
