@@ -423,12 +423,15 @@ typedef struct los_region {
     uint32_t triangle_point_count; /* three times the number of triangles */
 } los_region;
 
-/* Finds what the observer's position sees within `bounds`, which must contain it.  Exact at silhouettes.  Under
+/* Finds where lines from the point `from` end within `bounds`, which must contain it.  A point belongs to the region if
+ * los_query_judge_line lets the line to it pass, for this observer and a bare point there.  Exemptions belong to the
+ * observer's own position; `from` is that position, or another point of the base.  Exact at silhouettes.  Under
  * LOS_HEIGHTS_TRUE: where a bare point of infantry height on the ground is visible from the observer's top, or from any
  * of its heights where a prism floats.  LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds.  Allocates.
- * Unless it returns LOS_OK, `*out` is empty and the arrays of an earlier region are invalid. */
-los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_box bounds,
-                            los_region *out);
+ * Without `want_triangles` only the outline is found, which is faster.  Unless it returns LOS_OK, `*out` is empty and
+ * the arrays of an earlier region are invalid. */
+los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
+                            los_box bounds, bool want_triangles, los_region *out);
 
 /* --- Many models ------------------------------------------------------------------------------------------------- */
 

@@ -91,7 +91,7 @@ uint32_t los_pair_line_count(const los_pair *pair) {
 
 /* --- Rule flags of the pair -------------------------------------------------------------------------------------- */
 
-static los_rule_flags flags_of_pair(const los_options *options, const los_model *shooter, const los_model *target) {
+los_rule_flags los_pair_flags(const los_options *options, const los_model *shooter, const los_model *target) {
     los_rule_flags flags = shooter->keywords | target->keywords;
     /* Under true heights the prisms decide what sees over what. */
     if (options->heights == LOS_HEIGHTS_CATEGORY &&
@@ -373,7 +373,7 @@ static void begin(los_pair *pair, const los_options *options, const los_placed_m
     pair->placed[LOS_SHOOTER] = shooter;
     pair->placed[LOS_TARGET] = target;
     pair->sets[LOS_SHOOTER] = pair->sets[LOS_TARGET] = -1;
-    pair->flags = flags_of_pair(options, &shooter->model, &target->model);
+    pair->flags = los_pair_flags(options, &shooter->model, &target->model);
     pair->obstacle_count = 0;
     pair->is_floating = false;
     pair->models.is_found = false;

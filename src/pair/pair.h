@@ -160,6 +160,9 @@ uint32_t los_pair_line_count(const los_pair *pair);
 /* The heights from the feet of a model to its top, in inches. */
 los_interval los_model_heights(const los_model *model);
 
+/* The rule flags of two models, whatever stands between them. */
+los_rule_flags los_pair_flags(const los_options *options, const los_model *shooter, const los_model *target);
+
 /* The rules for these options. */
 const los_rules *los_rules_of(const los_options *options);
 

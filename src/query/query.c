@@ -243,15 +243,16 @@ bool los_query_is_fully_visible(los_query *query, const los_options *options, co
     return los_query_verdict_among(query, options, blocking, shooter, target).visible;
 }
 
-los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_box bounds,
-                            los_region *out) {
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer));
+los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
+                            los_box bounds, bool want_triangles, los_region *out) {
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer) && is_valid_point(from));
     set_blocking(query, NULL);
-    los_status status = los_region_builder_find(&query->region, &query->pair, options, observer, bounds);
+    los_status status =
+        los_region_builder_find(&query->region, &query->pair, options, observer, from, bounds, want_triangles);
     *out = (los_region){0};
     if (status == LOS_OK) {
-        *out = (los_region){query->region.outline, query->region.outline_count, query->region.triangles,
-                            query->region.triangle_point_count};
+        const los_region_output *found = &query->region.output;
+        *out = (los_region){found->outline, found->outline_count, found->triangles, found->triangle_point_count};
     }
     return status;
 }

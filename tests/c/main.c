@@ -16,6 +16,7 @@
     X(clip)                                                                                                            \
     X(convex)                                                                                                          \
     X(polygon)                                                                                                         \
+    X(polygon_simple)                                                                                                  \
     X(polygon_soa)                                                                                                     \
     X(segment)                                                                                                         \
     X(shaft)                                                                                                           \
@@ -67,6 +68,8 @@
     X(pieces_at)                                                                                                       \
     X(query)                                                                                                           \
     X(region)                                                                                                          \
+    X(region_boards)                                                                                                   \
+    X(region_random)                                                                                                   \
     X(region_memory)                                                                                                   \
     X(unit_visibility)                                                                                                 \
     X(verdict)                                                                                                         \
