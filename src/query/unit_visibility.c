@@ -194,7 +194,7 @@ static void list_members(unit_search *search) {
         }
     }
     for (uint32_t to = 0; to < search->to_count; to++) {
-        bool is_seen = false, is_detected = false;
+        bool is_seen = false, is_detected = search->from_count == 0; /* without observers nothing is hidden */
         for (uint32_t from = 0; from < search->from_count; from++) {
             is_seen |= (*sight_of(search, from, to) & SEES) != 0;
             is_detected |= (*sight_of(search, from, to) & UNDETECTED) == 0;

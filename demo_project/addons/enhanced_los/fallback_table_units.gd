@@ -135,7 +135,8 @@ func _list_members(result: Dictionary) -> void:
 		var couples := _couples.filter(func(couple: Couple) -> bool: return couple.to == target)
 		if couples.any(func(couple: Couple) -> bool: return couple.is_visible):
 			result.visible_models.append(target.handle)
-		if not couples.any(func(couple: Couple) -> bool: return couple.is_detected):
+		# Without observers nothing is hidden.
+		if not couples.is_empty() and not couples.any(func(couple: Couple) -> bool: return couple.is_detected):
 			result.hidden_models.append(target.handle)
 
 
