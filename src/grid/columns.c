@@ -117,8 +117,8 @@ void los_grid_columns_fill(los_grid_columns *columns, const los_grid *grid, los_
     clear_mask(columns, grid, first, last);
 }
 
-void los_grid_columns_merge(los_grid_columns *columns, const los_grid *grid, los_cell first, los_cell last, bool is_sum,
-                            uint8_t *mask) {
+void los_grid_columns_merge(const los_grid_columns *columns, const los_grid *grid, los_cell first, los_cell last,
+                            bool is_sum, uint8_t *mask) {
     LOS_ASSERT(columns->is_filled);
     for (int32_t y = first.y; y <= last.y; y += TILE) {
         for (int32_t x = first.x; x <= last.x; x += TILE) {
@@ -133,5 +133,4 @@ void los_grid_columns_merge(los_grid_columns *columns, const los_grid *grid, los
             write_tile(&to, rows, (size_t)grid->width, width, height);
         }
     }
-    clear_mask(columns, grid, first, last);
 }

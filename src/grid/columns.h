@@ -27,8 +27,8 @@ size_t los_grid_columns_size(const los_grid *grid);
 /* Copies the cells from `first` to `last` with an empty mask, if there is memory. */
 void los_grid_columns_fill(los_grid_columns *columns, const los_grid *grid, los_cell first, los_cell last);
 
-/* Adds the mask of a copy to that of the board, if `is_sum`, or its bits; and leaves it empty. */
-void los_grid_columns_merge(los_grid_columns *columns, const los_grid *grid, los_cell first, los_cell last, bool is_sum,
-                            uint8_t *mask);
+/* Adds the mask of a copy to that of the board: sums, or bits. */
+void los_grid_columns_merge(const los_grid_columns *columns, const los_grid *grid, los_cell first, los_cell last,
+                            bool is_sum, uint8_t *mask);
 
 #endif
