@@ -89,8 +89,7 @@ static uint32_t list_pairs(const unit_search *search) {
         const los_table_model *target = los_table_get(def->table, def->to.handles[to]);
         bool is_hidden = (target->flags & LOS_MODEL_HIDDEN) != 0;
         for (uint32_t from = 0; from < search->from_count; from++) {
-            double inches =
-                los_base_distance(member(&def->from, from), &target->model, search->options->pixels_per_inch);
+            double inches = los_table_distance(def->table, def->from.handles[from], def->to.handles[to]);
             bool is_detected = !is_hidden || inches <= target->detection_inches + LOS_RANGE_TOLERANCE_INCHES;
             *sight_of(search, from, to) = is_detected ? 0 : UNDETECTED;
             pairs[count++] = (los_unit_pair){inches, from, to};
