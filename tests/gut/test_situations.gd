@@ -65,11 +65,11 @@ func test_saved_and_loaded() -> void:
 		assert_eq(situation.save(FILE), OK)
 		var loaded: Situation = Situation.from_file(FILE)
 		assert_true(_text(loaded) == _text(situation))
-		for model: Dictionary in loaded.unit("shooter") + loaded.unit("target"):
+		for model: Dictionary in loaded.army("shooter") + loaded.army("target"):
 			assert_gt(Bases.find(model), -1, "the menu has the base of %s" % model.id)
 		assert_eq(loaded.pieces[0].polygon, situation.pieces[0].polygon)
 		assert_eq(loaded.pieces[0].walls[0].end, Vector2(3, 4.5))
-		assert_eq(loaded.unit("shooter").size(), 9)
+		assert_eq(loaded.army("shooter").size(), 9)
 		assert_eq(Replay.differences(loaded), PackedStringArray())
 	DirAccess.remove_absolute(ProjectSettings.globalize_path(FILE))
 
@@ -88,9 +88,9 @@ func test_invalid_files() -> void:
 
 func test_selecting_a_model_does_not_change_the_order() -> void:
 	var situation := Armies.table(7)
-	var before := situation.unit("target")
+	var before := situation.army("target")
 	var chosen: Dictionary = before[0]
 	assert_true(situation.select(chosen))
 	assert_same(situation.target, chosen)
-	assert_eq(situation.unit("target"), before)
+	assert_eq(situation.army("target"), before)
 	assert_false(situation.select(chosen), "it is no longer one of the others")

@@ -109,7 +109,7 @@ func _sample_shapes(kind: StringName, role: StringName) -> Array:
 	if role == &"blocked":
 		return [Shape.line(role, Vector2(2, middle.y), middle), Shape.line(&"ghost", middle, Vector2(SAMPLE.x, middle.y)),
 				Shape.cross(role, middle)]
-	if kind in LINES or kind == &"outline" and role != &"blocker":
+	if kind in LINES or kind == &"outline" and not role in [&"blocker", &"blocker_model"]:
 		return [Shape.line(role, Vector2(2, middle.y), Vector2(SAMPLE.x - 2, middle.y))]
 	match kind:
 		&"hatch":

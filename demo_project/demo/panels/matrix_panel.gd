@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends VBoxContainer
-## The visibility matrix of two units: a filled square for visible, a small hollow one for not visible. A click makes
+## The visibility matrix of two armies: a filled square for visible, a small hollow one for not visible. A click makes
 ## that pair shooter and target.
 
 signal pair_picked(shooter: Dictionary, target: Dictionary)
@@ -21,7 +21,7 @@ var _text := Form.text("", "Small")
 
 
 func _init() -> void:
-	add_child(Form.heading("Unit against unit"))
+	add_child(Form.heading("Army against army"))
 	_drawing.draw.connect(_paint)
 	_drawing.gui_input.connect(_on_input)
 	_drawing.mouse_default_cursor_shape = CURSOR_POINTING_HAND
@@ -29,7 +29,7 @@ func _init() -> void:
 	add_child(_drawing)
 
 
-## `seen` is a result of LosTerrain.visibility_matrix.
+## `seen` is a result of LosTable.visibility_matrix.
 func show_matrix(shooters: Array, targets: Array, seen: PackedByteArray, pair: Array, usec: int) -> void:
 	_shooters = shooters
 	_targets = targets

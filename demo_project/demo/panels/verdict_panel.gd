@@ -57,17 +57,20 @@ func show_step(usec: int, is_dragging: bool) -> void:
 
 
 func show_answer(query: Query) -> void:
-	show_verdict(_verdict, query.is_visible(), "The shooter sees the target", "No line of sight")
+	show_verdict(_verdict, query.is_visible(), "The shooter sees the target",
+			"The target is hidden" if query.is_hidden() else "No line of sight")
 	_method.text = _why(query)
 	_lines.text = _lines_text(query)
-	_blockers.text = "nothing" if query.is_visible() else ", ".join(query.blockers())
-	_visible_area.text = _visible_area_text(query.target_visibility)
+	_blockers.text = "nothing" if query.has_clear_line() else ", ".join(query.blockers())
+	_visible_area.text = _visible_area_text(query.target_visibility) if query.is_visible() else "nothing"
 	for i in mini(_times.size(), query.timings.size()):
 		var timing: Dictionary = query.timings[i]
 		_times[i].text = "%s, %s" % ["visible" if timing.has_los else "not visible", Stopwatch.to_text(timing.usec)]
 
 
 func _why(query: Query) -> String:
+	if query.is_hidden():
+		return "%.1f inches away, beyond its detection range" % query.hidden_at
 	var method: String = query.answer.get("method", "")
 	var text: String = METHODS.get(method, query.answer.get("reason", ""))
 	return METHODS.get("%s %s" % [method, query.is_visible()], text)
@@ -76,16 +79,18 @@ func _why(query: Query) -> String:
 func _visible_area_text(visibility: Dictionary) -> String:
 	if visibility.get("fully_visible", false):
 		return "the whole base"
-	if not visibility.get("visible", false):
-		return "nothing"
-	var hidden_by: Array = visibility.get("blocking_terrain", [])
-	return "%d %%%s" % [roundi(visibility.get("visible_fraction", 0.0) * 100.0),
-			"" if hidden_by.is_empty() else ", the rest is hidden by " + ", ".join(PackedStringArray(hidden_by))]
+	var hidden_by: Array = visibility.get("blockers", visibility.get("blocking_terrain", []))
+	return "%s %%%s" % [_percent(visibility.get("visible_fraction", 0.0)), "" if hidden_by.is_empty() else ", the rest is hidden by " + ", ".join(PackedStringArray(hidden_by))]
+
+
+## A sampled line may be clear where the exact area is empty, so a visible target has at least "under 1".
+static func _percent(fraction: float) -> String:
+	return str(clampi(roundi(fraction * 100.0), 1, 99)) if fraction >= 0.005 else "under 1"
 
 
 func _lines_text(query: Query) -> String:
 	var count := query.attempts().size()
-	if query.is_visible() and count > 1:
+	if query.has_clear_line() and count > 1:
 		return "%d, the last is clear" % count
 	return str(count)
 

@@ -16,6 +16,8 @@ const OFFSET_WIDTHS: Array[float] = [0, 1.2, -1.2, 2.4, -2.4]
 var _style: LosOverlayStyle
 var _requests: Array[Dictionary] = []
 var _occupied: Array[Rect2] = []
+## The bounds of models. A label covers none of them but its own.
+var _models: Array[Rect2] = []
 var _lines := PackedVector2Array()
 var _outlines := PackedVector2Array()
 ## The visible part of the canvas; without area if it is not limited.
@@ -75,6 +77,12 @@ func avoid_lines(to_screen: Transform2D, lines: Array) -> void:
 		_lines.append_array([to_screen * (lines[i].from as Vector2), to_screen * (lines[i].to as Vector2)])
 
 
+## Adds the outline of a model: labels of other things must not cover it.
+func avoid_model(outline: PackedVector2Array) -> void:
+	if not outline.is_empty():
+		_models.append(PieceInfo.bounds_of(outline))
+
+
 ## Adds an outline that labels with a priority below 1 must not cross.
 func avoid_outline(outline: PackedVector2Array) -> void:
 	for i in outline.size():
@@ -95,7 +103,8 @@ func _paint_one(canvas: CanvasItem, request: Dictionary) -> void:
 			else _rects_inside(request.at, size, request.outline)
 	var must_show: bool = request.priority >= 1
 	var obstacles := _lines if must_show else _lines + _outlines
-	var rect := _first_free(candidates, obstacles)
+	var own := PieceInfo.bounds_of(request.get("outline", PackedVector2Array()))
+	var rect := _first_free(candidates, obstacles, own)
 	if not rect.has_area():
 		if not must_show:
 			return
@@ -151,18 +160,21 @@ func _rects_around(bounds: Rect2, size: Vector2) -> Array[Rect2]:
 
 
 ## A rectangle without area if no candidate is free.
-func _first_free(candidates: Array[Rect2], obstacles: PackedVector2Array) -> Rect2:
+func _first_free(candidates: Array[Rect2], obstacles: PackedVector2Array, own: Rect2) -> Rect2:
 	for candidate in candidates:
-		if _is_free(candidate, obstacles):
+		if _is_free(candidate, obstacles, own):
 			return candidate
 	return Rect2()
 
 
-func _is_free(rect: Rect2, obstacles: PackedVector2Array) -> bool:
+func _is_free(rect: Rect2, obstacles: PackedVector2Array, own: Rect2) -> bool:
 	if _view_rect.has_area() and not _view_rect.encloses(rect):
 		return false
 	for other in _occupied:
 		if other.intersects(rect):
+			return false
+	for model in _models:
+		if model.intersects(rect) and model != own:
 			return false
 	# Plain numbers for speed: this runs thousands of times per frame.
 	var left := rect.position.x
