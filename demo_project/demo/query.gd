@@ -11,6 +11,8 @@ const Stopwatch := preload("stopwatch.gd")
 
 ## The result of LosTable.check, with block points.
 var answer := {}
+## The ids of both models ("S1 to T1"), or "" if they have none.
+var pair := ""
 ## Duration of the query, including reading the terrain.
 var usec := 0
 ## The terrain compiled from the situation's board, for further queries; null without the library.
@@ -24,6 +26,8 @@ var target_visibility := {}
 
 ## How far away a hidden target is, in inches, if that is beyond its detection range; otherwise 0.
 var hidden_at := 0.0
+## The detection range of the target in inches.
+var detection_inches := 0.0
 
 var _board := {}
 
@@ -36,9 +40,12 @@ func run(situation: Situation, options := {}) -> void:
 			board.get("models_block", false))
 	answer = LosMonitors.timed(func() -> Dictionary: return models.check(situation.shooter, situation.target))
 	target_visibility = models.target_visibility(situation.shooter, situation.target) if Capabilities.has_target_visibility() else {}
+	detection_inches = ModelRegistry.detection_inches(situation.target)
 	hidden_at = models.distance(situation.shooter, situation.target) if models.is_hidden(situation.shooter, situation.target) \
 			else 0.0
 	usec = Time.get_ticks_usec() - start
+	pair = "%s to %s" % [situation.shooter.get("id"), situation.target.get("id")] if situation.shooter.has("id") \
+			and situation.target.has("id") else ""
 	_board = board
 
 

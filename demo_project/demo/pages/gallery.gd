@@ -126,7 +126,7 @@ func _update() -> void:
 
 ## The detection range of a hidden target.
 func _detection_ring() -> PackedFloat64Array:
-	return [Query.ModelRegistry.detection_inches(_situation.target)] if _situation.target.get("hidden", false) else []
+	return [_query.detection_inches] if _situation.target.get("hidden", false) else []
 
 
 func _show_expected() -> void:

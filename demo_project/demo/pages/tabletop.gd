@@ -182,6 +182,7 @@ func _update_units() -> int:
 	var shooters := _situation.army("shooter")
 	var targets := _situation.army("target")
 	# The fallback takes too long for every step of a drag.
+	_verdict.set_short(_matrix.is_visible_in_tree())
 	if _query.models == null or not _matrix.is_visible_in_tree() or _query.terrain == null and _table.is_dragging():
 		return 0
 	var start := Time.get_ticks_usec()

@@ -9,8 +9,8 @@ const Form := preload("form.gd")
 const Palette := preload("../frame/palette.gd")
 const Stopwatch := preload("../stopwatch.gd")
 
-const CELL := 25.0
-const HEAD := 26.0
+const CELL := 21.0
+const HEAD := 24.0
 
 var _shooters: Array = []
 var _targets: Array = []
@@ -36,7 +36,7 @@ func show_matrix(shooters: Array, targets: Array, seen: PackedByteArray, pair: A
 	_seen = seen
 	_pair = Vector2i(_find(targets, pair[1]), _find(shooters, pair[0]))
 	_drawing.custom_minimum_size = Vector2(HEAD + CELL * targets.size(), HEAD + CELL * shooters.size())
-	_text.text = "%d of %d pairs visible, computed in %s. Click a pair to select it." % [seen.count(1), seen.size(),
+	_text.text = "%d of %d pairs visible, in %s. Click one." % [seen.count(1), seen.size(),
 			Stopwatch.to_text(usec)]
 	_drawing.queue_redraw()
 

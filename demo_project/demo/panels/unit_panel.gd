@@ -15,7 +15,7 @@ var _hidden: Label
 
 
 func _init() -> void:
-	add_child(Form.heading("Unit"))
+	add_child(Form.heading("Units"))
 	add_child(_title)
 	_visible = Form.field(_fields, "Visible")
 	_fully = Form.field(_fields, "Fully visible")
@@ -40,7 +40,7 @@ func show_units(units: Dictionary, shooter: Dictionary, target: Dictionary) -> v
 ## Which models are visible to which, or why none is.
 static func visible_text(units: Dictionary) -> String:
 	if units.visible:
-		return "%s, to %s" % [_list(units.visible_models), _list(units.shooters)]
+		return "yes: %s, seen by %s" % [_list(units.visible_models), _list(units.shooters)]
 	match units.reason:
 		"no_models":
 			return "no: a unit has no models on the table"
@@ -55,7 +55,7 @@ static func visible_text(units: Dictionary) -> String:
 static func cover_text(units: Dictionary) -> String:
 	var by := "" if units.cover_by.is_empty() else ", by " + _list(units.cover_by)
 	if units.shooters.is_empty():
-		return "against indirect fire" + by if units.has_cover else "no shooter"
+		return "against indirect fire" + by if units.has_cover else "no line of sight"
 	if units.has_cover:
 		return "yes" + by
 	var covered_from: Array = range(units.shooters.size()).filter(func(i: int) -> bool: return units.cover_from[i] != 0).map(

@@ -17,7 +17,9 @@ const MAX_SHOWN_ATTEMPTS := 200
 ## models: a LosTable or an Array; by default they are those of the board.
 static func all(result: Dictionary, shooter: Dictionary, target: Dictionary, board: Variant = null,
 		models: Variant = null) -> Array:
-	var named := ModelInfo.by_name(board if models == null else models)
+	if models == null and board is Dictionary:
+		models = board.get("models")
+	var named := ModelInfo.by_name(models)
 	var shapes := stoppers(result, board, named) if result.get("has_los", false) else blockers(result, board, named)
 	shapes.append_array(lines(result))
 	shapes.append_array(base(shooter, &"shooter"))

@@ -4,10 +4,8 @@ extends RefCounted
 ## LosTable or its index in a list.
 
 
-## Name in results -> model. `source` is a LosTable (or its fallback), a list of models, or a board with `models`.
+## Name in results -> model. `source` is a LosTable (or its fallback) or a list of models.
 static func by_name(source: Variant) -> Dictionary:
-	if source is Dictionary:
-		source = source.get("models")
 	if source is Array:
 		return _named(range(source.size()), func(index: int) -> Variant: return source[index])
 	if source is RefCounted and source.has_method(&"get_models"):
