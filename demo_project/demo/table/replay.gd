@@ -100,11 +100,15 @@ static func _unit_differences(situation: Situation, query: Query) -> PackedStrin
 	var lines := PackedStringArray()
 	var now := {} if situation.expected_units.is_empty() else query.units(situation)
 	for key: String in situation.expected_units:
-		# Through JSON, where every number is a float.
-		var value: Variant = JSON.parse_string(JSON.stringify(now.get(key)))
-		if value != situation.expected_units[key]:
+		var value: Variant = Array(now[key]) if now.get(key) is PackedByteArray else now.get(key)
+		# As JSON, since every number of a file is a float.
+		if _as_read(value) != _as_read(situation.expected_units[key]):
 			lines.append("units: %s: expected %s, now %s" % [key, situation.expected_units[key], value])
 	return lines
+
+
+static func _as_read(value: Variant) -> String:
+	return JSON.stringify(JSON.parse_string(JSON.stringify(value)))
 
 
 static func _modes(situation: Situation) -> Array:

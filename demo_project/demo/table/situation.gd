@@ -91,24 +91,29 @@ static func from_capture(capture: Capture) -> RefCounted:
 	situation.pieces = capture.pieces().filter(func(piece: Variant) -> bool: return piece is Dictionary).map(_piece)
 	if capture.models_block():
 		situation.options["models_block"] = true
-		situation._take_others(capture.models().map(_model))
+		situation._take_others(capture)
 	for model: Dictionary in situation.models():
 		situation.table = situation.table.max(model.position + Vector2(80, 80))
 	return situation
 
 
-## The models without the two of the pair, which may be listed as well.
-func _take_others(listed: Array) -> void:
+## The models without the two of the pair, which may be listed as well. The sides of a LosTable are numbers.
+func _take_others(capture: Capture) -> void:
+	var sides := { str(capture.target.get("side", "")): "target", str(capture.shooter.get("side", "")): "shooter" }
+	var listed := capture.models()
 	for i in listed.size():
-		if not listed[i].has("id"):
-			listed[i]["id"] = "model_%d" % i
-		if not [shooter, target].any(_is_same_model.bind(listed[i])):
-			others.append(listed[i])
+		var model := _model(listed[i])
+		model["side"] = sides.get(str(listed[i].get("side", "")), "")
+		model["id"] = str(model.get("id", "model_%d" % i))
+		if not [shooter, target].any(_is_same_model.bind(model)):
+			others.append(model)
+	shooter["side"] = "shooter"
+	target["side"] = "target"
 
 
 ## As the engine decides whether a listed model is the shooter or the target itself.
 static func _is_same_model(a: Dictionary, b: Dictionary) -> bool:
-	if a.has("id") and a.id == b.get("id"):
+	if a.has("id") and str(a.id) == b.get("id"):
 		return true
 	return ["position", "base_mm", "base_type", "base_dimensions"].all(func(key: String) -> bool: return a.get(key) == b.get(key))
 
@@ -276,6 +281,8 @@ static func _point(value: Variant) -> Vector2:
 static func _model(data: Dictionary) -> Dictionary:
 	var model := data.duplicate(true)
 	model["position"] = _point(data.get("position", Vector2.ONE))
+	if not model.get("side", "") is String:
+		model.erase("side")
 	return model
 
 
