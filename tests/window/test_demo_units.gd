@@ -100,6 +100,9 @@ func test_a_hidden_target() -> void:
 	await input.click(middle(button("Units", page)))
 	assert_eq(page.get("_units").get("_hidden").text, "T7, beyond detection range")
 	_check_units(page)
+	var seen: PackedByteArray = page.get("_matrix").get("_seen")
+	for row in 9:
+		assert_eq(seen[row * 9 + 6], 0, "nothing sees T7, row %d" % row)
 	await picture("units_hidden")
 	await input.key(KEY_Z, true)
 	assert_true(page.get("_query").is_visible(), "undone")

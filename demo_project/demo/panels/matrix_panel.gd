@@ -68,7 +68,7 @@ func _paint_cell(row: int, column: int) -> void:
 	if is_visible_pair:
 		_drawing.draw_rect(Rect2(at, Vector2.ONE * CELL).grow(-3.0), Palette.SIGHT)
 	else:
-		_drawing.draw_rect(Rect2(at, Vector2.ONE * CELL).grow(-9.0), Palette.BLOCKED, false, 1.5)
+		_drawing.draw_rect(Rect2(at, Vector2.ONE * CELL).grow(-CELL * 0.34), Palette.BLOCKED, false, 1.5)
 	if _pair == Vector2i(column, row):
 		_drawing.draw_rect(Rect2(at, Vector2.ONE * CELL).grow(-1.0), Palette.TEXT, false, 2.0)
 

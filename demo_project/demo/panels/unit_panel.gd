@@ -6,6 +6,9 @@ const Form := preload("form.gd")
 const Palette := preload("../frame/palette.gd")
 const VerdictPanel := preload("verdict_panel.gd")
 
+## Longer lists are cut off.
+const MAX_NAMES := 6
+
 var _title := Form.text("", "Title")
 var _fields := Form.grid(2)
 var _visible: Label
@@ -64,4 +67,5 @@ static func cover_text(units: Dictionary) -> String:
 
 
 static func _list(names: Array) -> String:
-	return ", ".join(PackedStringArray(names))
+	var text := ", ".join(PackedStringArray(names.slice(0, MAX_NAMES)))
+	return text if names.size() <= MAX_NAMES else "%s and %d more" % [text, names.size() - MAX_NAMES]

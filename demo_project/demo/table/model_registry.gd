@@ -77,8 +77,14 @@ func distance(a: Dictionary, b: Dictionary) -> float:
 	return table.call(&"distance", handle_of(a), handle_of(b))
 
 
+## As LosTable.visibility_matrix, but 0 also for targets that are hidden from the shooter.
 func visibility_matrix(shooters: Array, targets: Array) -> PackedByteArray:
-	return table.call(&"visibility_matrix", handles_of(shooters), handles_of(targets))
+	var seen: PackedByteArray = table.call(&"visibility_matrix", handles_of(shooters), handles_of(targets))
+	for column in targets.size():
+		for row in shooters.size() if targets[column].get("hidden", false) else 0:
+			if is_hidden(shooters[row], targets[column]):
+				seen[row * targets.size() + column] = 0
+	return seen
 
 
 ## The result of unit_visibility for the units of both models; empty if one of them has no unit.
@@ -95,6 +101,7 @@ func visibility_map(observers: Array, bounds: Rect2, cell: float) -> Dictionary:
 	return { "width": map.get("width", 0), "height": map.get("height", 0), "counts": counts }
 
 
-## As LosTerrain.exposure, with the models that block.
+## As LosTerrain.exposure, with the models that block, and within its detection range if the model is hidden.
 func exposure(model: Dictionary, points: PackedVector2Array, observers: Array) -> PackedInt32Array:
-	return PackedInt32Array(Array(table.call(&"exposure", handle_of(model), points, handles_of(observers))))
+	var options := { "detection_inches": detection_inches(model) } if model.get("hidden", false) else {}
+	return PackedInt32Array(Array(table.call(&"exposure", handle_of(model), points, handles_of(observers), options)))

@@ -42,7 +42,7 @@ func show(layer: Layer, query: Query, situation: Situation, overlay: LosOverlay2
 		Layer.THREAT:
 			_show_map(query, situation, overlay, LosOverlay2D.MapKind.THREAT, is_dragging)
 		Layer.EXPOSURE:
-			_show_exposure(_source(query), situation, overlay)
+			_show_exposure(query.models, situation, overlay)
 
 
 func _timed(query: Callable) -> Variant:
@@ -68,7 +68,7 @@ func _show_map(query: Query, situation: Situation, overlay: LosOverlay2D, kind: 
 	overlay.show_map(map, bounds, map.cell, observers.size(), kind)
 
 
-## What answers queries about many points: the terrain, or the table if its models block.
+## What computes maps: the terrain, or the table if its models block.
 static func _source(query: Query) -> RefCounted:
 	return query.models if query.models.blocks() else query.terrain
 
@@ -79,11 +79,11 @@ func _board_key(query: Query, situation: Situation) -> int:
 	return hash([situation.pieces, options, situation.models() if query.models.blocks() else []])
 
 
-func _show_exposure(source: RefCounted, situation: Situation, overlay: LosOverlay2D) -> void:
+func _show_exposure(models: Query.ModelRegistry, situation: Situation, overlay: LosOverlay2D) -> void:
 	var points := candidates(situation)
 	var observers := situation.army("target")
 	var seen_by: PackedInt32Array = _timed(func() -> PackedInt32Array:
-		return source.exposure(situation.shooter, points, observers))
+		return models.exposure(situation.shooter, points, observers))
 	overlay.show_exposure(points, seen_by, observers.size())
 
 

@@ -179,6 +179,8 @@ func _rects_around(bounds: Rect2, size: Vector2) -> Array[Rect2]:
 	for lift: float in [0.0, -0.3, 0.3, -0.6, 0.6]:
 		for side: float in [1.0, -1.0]:
 			candidates.append(Rect2(middle + Vector2(side * away.x, lift * bounds.size.y) - size / 2.0, size))
+	for side: float in [1.0, -1.0]:
+		candidates.append(Rect2(middle + Vector2(0.0, side * away.y) - size / 2.0, size))
 	for side: float in [-1.0, 1.0]:
 		candidates.append(Rect2(middle + Vector2(0.0, side * away.y) - size / 2.0, size))
 	return candidates
