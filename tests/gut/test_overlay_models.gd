@@ -124,3 +124,22 @@ func test_the_legend_explains_them() -> void:
 	var legend: LosOverlayLegend = autofree(LosOverlayLegend.new())
 	legend.overlay = _overlay
 	assert_has(legend.meanings(), "model that blocks")
+
+
+## A row of bases across a line, each with a label that is too wide for it.
+func test_labels_do_not_cover_models() -> void:
+	const LabelPlacer := preload("res://addons/enhanced_los/overlay/label_placer.gd")
+	for size: float in [20.0, 32.0, 60.0]:
+		var placer := LabelPlacer.new(LosOverlayStyle.new())
+		var bases: Array[Rect2] = []
+		for i in 5:
+			var base := Rect2(Vector2(400.0, 200.0 + i * (size + 1.0)), Vector2(size, size))
+			bases.append(base)
+			placer.avoid_model(PackedVector2Array([base.position, base.end]))
+			placer.add_beside("W%d: a model" % i, base.get_center(), size / 2.0, Color.WHITE, 3)
+		placer.avoid_lines(Transform2D.IDENTITY, [{ "from": Vector2(0, bases[2].get_center().y), "to": Vector2(900, bases[2].get_center().y) }])
+		for request: Dictionary in placer.get("_requests"):
+			var rect: Rect2 = placer.call("_place_anyway", request)
+			placer.reserve(rect)
+			for base in bases:
+				assert_false(base.intersects(rect), "%s at size %s" % [request.text, size])

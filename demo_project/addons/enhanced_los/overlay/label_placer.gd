@@ -179,8 +179,11 @@ func _rects_around(bounds: Rect2, size: Vector2) -> Array[Rect2]:
 	for lift: float in [0.0, -0.3, 0.3, -0.6, 0.6]:
 		for side: float in [1.0, -1.0]:
 			candidates.append(Rect2(middle + Vector2(side * away.x, lift * bounds.size.y) - size / 2.0, size))
-	for side: float in [1.0, -1.0]:
-		candidates.append(Rect2(middle + Vector2(0.0, side * away.y) - size / 2.0, size))
+	for step: float in [0.0, 1.1, 2.2]:
+		for side: float in [1.0, -1.0]:
+			for shift: float in [0.0, 0.6, -0.6]:
+				var offset := Vector2(shift * size.x, side * (away.y + step * size.y))
+				candidates.append(Rect2(middle + offset - size / 2.0, size))
 	for side: float in [-1.0, 1.0]:
 		candidates.append(Rect2(middle + Vector2(0.0, side * away.y) - size / 2.0, size))
 	return candidates
