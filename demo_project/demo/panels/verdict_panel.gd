@@ -91,7 +91,10 @@ func _why(query: Query) -> String:
 	return METHODS.get("%s %s" % [method, query.is_visible()], text)
 
 
+## For a visible target: otherwise nothing is shown, whatever the exact area is.
 func _visible_area_text(visibility: Dictionary) -> String:
+	if not visibility.get("visible_exact", true):
+		return "only through an opening narrower than min_gap"
 	if visibility.get("fully_visible", false):
 		return "the whole base"
 	var hidden_by: Array = visibility.get("blockers", visibility.get("blocking_terrain", []))
