@@ -47,7 +47,7 @@ static bench_pair_list partly_hidden(const bench_scenes *scenes, const bench_pai
     bench_core *core = bench_core_open(scenes, all, LOS_MODE_EXACT, 1, 1);
     for (uint32_t i = 0; i < all->count; i++) {
         los_visible_area area = visible_area_of(core, i);
-        if (area.visible && !area.fully_visible) {
+        if (area.visible_exact && !area.fully_visible) {
             partly.items[partly.count++] = all->items[i];
         }
     }

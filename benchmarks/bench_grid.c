@@ -11,11 +11,14 @@
 
 enum {
     PAIRS = 400,
-    VIEWPOINTS = 12
+    VIEWPOINTS = 12,
+    LARGEST_VIEWPOINTS = 3
 };
 
 static const char *const PRESETS[LOS_GRID_PRESET_COUNT] = {"corner to corner", "tactical sight", "tactical fire",
                                                            "hidden movement",  "Bresenham",      "permissive"};
+
+static const char *const BOARDS[] = {"open", "rooms", "wild"}; /* by bench_grid_kind */
 
 typedef struct grid_contender {
     los_grid *grid;
@@ -179,10 +182,9 @@ static void race_tcod(int preset, bench_grid_kind kind, const char *where, int s
 
 /* The same board with and without doors and smoke.  `what` is "pair" or "view"; `query` runs one. */
 static void race_doors(const char *what, bool (*query)(void *, uint32_t), int preset, bench_grid_kind kind, int side) {
-    static const char *const wheres[] = {"open", "rooms", "wild"};
     bool is_view = query == query_view;
     char name[96];
-    snprintf(name, sizeof name, "C grid %s %d, %s, %s, doors", what, side, PRESETS[preset], wheres[kind]);
+    snprintf(name, sizeof name, "C grid %s %d, %s, %s, doors", what, side, PRESETS[preset], BOARDS[kind]);
     if (!bench_rows_wanted((const char *const[]){name, NULL})) {
         return;
     }
@@ -210,20 +212,57 @@ static void race_all_doors(int side) {
     }
 }
 
-static void race_others(int preset) {
+/* A view that must take at most this many microseconds. */
+static void race_others(int preset, bench_grid_kind kind, double most) {
     char name[96];
-    snprintf(name, sizeof name, "C grid view 100, %s, rooms", PRESETS[preset]);
+    snprintf(name, sizeof name, "C grid view 100, %s, %s", PRESETS[preset], BOARDS[kind]);
     if (!bench_rows_wanted((const char *const[]){name, NULL})) {
         return;
     }
     grid_contender contender;
-    open_contender(&contender, BENCH_GRID_ROOMS, 100, false, preset);
+    open_contender(&contender, kind, 100, false, preset);
     bench_contender contenders[] = {{query_view, &contender, {0}}};
     bench_race(contenders, 1, VIEWPOINTS);
     in_microseconds(&contenders[0].ns);
-    bench_row(name, "us", &contenders[0].ns, (bench_target){0});
+    bench_row(name, "us", &contenders[0].ns, (bench_target){.most = most});
     bench_contenders_clear(contenders, 1);
     close_contender(&contender);
+}
+
+/* The largest board without obstacles, once per viewpoint: every view must take less than a second. */
+static void measure_largest(int preset) {
+    char name[96];
+    snprintf(name, sizeof name, "C grid view %d, %s, open", LOS_GRID_SIDE_MAX, PRESETS[preset]);
+    if (!bench_rows_wanted((const char *const[]){name, NULL})) {
+        return;
+    }
+    grid_contender contender;
+    bench_values us = {0};
+    open_contender(&contender, BENCH_GRID_OPEN, LOS_GRID_SIDE_MAX, false, preset);
+    query_view(&contender, 0); /* the first use of the memory */
+    for (uint32_t i = 0; i < LARGEST_VIEWPOINTS; i++) {
+        double start = bench_now();
+        query_view(&contender, i);
+        bench_values_add(&us, (bench_now() - start) / 1000.0);
+    }
+    bench_row(name, "us", &us, (bench_target){.most = 1e6});
+    bench_values_free(&us);
+    close_contender(&contender);
+}
+
+/* Corner rays, fans and swept rectangles. */
+static void race_wide_rules(void) {
+    for (int kind = BENCH_GRID_OPEN; kind <= BENCH_GRID_WILD; kind++) {
+        race_others(LOS_GRID_CORNER_TO_CORNER, (bench_grid_kind)kind, kind == BENCH_GRID_OPEN ? 500.0 : 200.0);
+        race_others(LOS_GRID_TACTICAL_SIGHT, (bench_grid_kind)kind, 300.0);
+        race_others(LOS_GRID_TACTICAL_FIRE, (bench_grid_kind)kind, 300.0);
+    }
+    for (int preset = LOS_GRID_CORNER_TO_CORNER; preset <= LOS_GRID_TACTICAL_FIRE; preset++) {
+        race_doors("view", query_view, preset, BENCH_GRID_OPEN, 100);
+    }
+    for (int preset = 0; preset < LOS_GRID_PRESET_COUNT; preset++) {
+        measure_largest(preset);
+    }
 }
 
 void bench_grid(void) {
@@ -240,7 +279,5 @@ void bench_grid(void) {
         }
         race_all_doors(sides[i]);
     }
-    race_others(LOS_GRID_CORNER_TO_CORNER);
-    race_others(LOS_GRID_TACTICAL_SIGHT);
-    race_others(LOS_GRID_TACTICAL_FIRE);
+    race_wide_rules();
 }

@@ -24,6 +24,7 @@ int main(int count, char **arguments) {
     bench_models(scenes);
     bench_heights(scenes);
     bench_area(scenes);
+    bench_regions(scenes);
     bench_accuracy(scenes);
     bench_memory(scenes);
     bench_grid();

@@ -11,6 +11,7 @@
 
 enum {
     MODELS = 200,
+    UNIT = 10,
     SIDE = 100, /* the pairs are those of the first hundred with the second */
     PAIRS_PER_SCENE = 250,
     COLUMNS = 5,
@@ -33,27 +34,54 @@ typedef struct bench_tables {
     los_table *tables[BENCH_SCENES_MAX];
 } bench_tables;
 
-/* Adds the models of a scene, moved to a copy of the board (bench_scene_compile). */
-static void add_models(los_table *table, const bench_scene *scene, int column, int row) {
+/* A coordinate of the board, at least 80 pixels from its edges. */
+static float random_coordinate(uint32_t *state, float size) {
+    *state = *state * 1664525u + 1013904223u; /* Numerical Recipes */
+    return 80.0f + (float)(*state >> 8) / 16777216.0f * size;
+}
+
+/* Positions of twenty units of ten models on 32 mm bases in two rows, on one board; no two bases overlap. */
+static void place_units(uint32_t seed, los_vec2 positions[MODELS]) {
+    static const float STEP = 60.0f, APART = 55.0f; /* pixels */
+    uint32_t count = 0;
+    while (count < MODELS) {
+        los_vec2 corner = {random_coordinate(&seed, BENCH_TABLE.x - 400.0f),
+                           random_coordinate(&seed, BENCH_TABLE.y - 200.0f)};
+        bool is_free = true;
+        for (uint32_t i = 0; i < count * UNIT && is_free; i++) {
+            float x = corner.x + STEP * (float)(i % UNIT % 5) - positions[i / UNIT].x;
+            float y = corner.y + STEP * (float)(i % UNIT / 5) - positions[i / UNIT].y;
+            is_free = x * x + y * y > APART * APART;
+        }
+        for (uint32_t i = 0; is_free && i < UNIT; i++) {
+            positions[count++] = (los_vec2){corner.x + STEP * (float)(i % 5), corner.y + STEP * (float)(i / 5)};
+        }
+    }
+}
+
+/* Adds the units, moved to a copy of the board (bench_scene_compile). */
+static void add_models(los_table *table, const los_vec2 positions[MODELS], int column, int row) {
     for (uint32_t i = 0; i < MODELS; i++) {
         los_table_model model = los_default_table_model();
         los_handle handle;
-        model.model = scene->models[i % scene->model_count];
-        model.model.position.x += (float)column * BENCH_TABLE.x;
-        model.model.position.y += (float)row * BENCH_TABLE.y;
+        model.model.position.x = positions[i].x + (float)column * BENCH_TABLE.x;
+        model.model.position.y = positions[i].y + (float)row * BENCH_TABLE.y;
+        model.unit = 1 + i / UNIT;
         bench_require(los_table_add(table, &model, &handle) == LOS_OK);
     }
 }
 
 /* The board with the original coordinates comes first, so that the handles of the pairs are the same. */
-static los_table *make_table(const bench_scene *scene, double pixels_per_inch, int columns, int rows) {
+static los_table *make_table(uint32_t seed, double pixels_per_inch, int columns, int rows) {
+    los_vec2 positions[MODELS];
+    place_units(seed, positions);
     los_table *table = los_table_create(los_default_allocator(), pixels_per_inch);
     bench_require(table != NULL);
-    add_models(table, scene, 0, 0);
+    add_models(table, positions, 0, 0);
     for (int copy = 0; copy < columns * rows; copy++) {
         int column = copy % columns - columns / 2, row = copy / columns - rows / 2;
         if (column != 0 || row != 0) {
-            add_models(table, scene, column, row);
+            add_models(table, positions, column, row);
         }
     }
     return table;
@@ -68,7 +96,7 @@ static bench_tables *open_tables(const bench_scenes *scenes, los_mode mode, bool
         made->options[i].mode = mode;
         made->options[i].edition = scenes->items[i].edition;
         made->terrains[i] = bench_scene_compile(&scenes->items[i], columns, rows, los_default_allocator());
-        made->tables[i] = make_table(&scenes->items[i], made->options[i].pixels_per_inch, columns, rows);
+        made->tables[i] = make_table(i + 1, made->options[i].pixels_per_inch, columns, rows);
         made->queries[i] = bench_query_open(made->terrains[i]);
         bench_require(los_query_bind_table(made->queries[i], made->tables[i]) == LOS_OK);
     }

@@ -19,6 +19,8 @@ void bench_models(const bench_scenes *scenes);
 void bench_heights(const bench_scenes *scenes);
 /* The visible area of targets. */
 void bench_area(const bench_scenes *scenes);
+/* What a point sees, as a shape. */
+void bench_regions(const bench_scenes *scenes);
 /* The fraction of the visible pairs that each mode finds. */
 void bench_accuracy(const bench_scenes *scenes);
 /* Bytes per compiled piece. */

@@ -14,6 +14,7 @@ const STATIC_LEGACY := "static legacy, center line"
 const TERRAIN_LEGACY := "LosTerrain legacy"
 const STATIC_CHECK := "static check"
 const STATIC_HAS_LOS := "static has_los"
+const STATIC_SNAPSHOT := "static has_los, snapshot"
 const TERRAIN_CHECK := "LosTerrain.check"
 const TERRAIN_HAS_LOS := "LosTerrain.has_los"
 
@@ -134,6 +135,17 @@ class StaticHasLos extends Contender:
 		return answer
 
 
+class StaticSnapshot extends Contender:
+	func run(times: int) -> bool:
+		var shooter := pair.shooter
+		var target := pair.target
+		var snapshot := pair.board.snapshot
+		var answer := false
+		for i in times:
+			answer = EnhancedLineOfSight.has_los(shooter, target, snapshot)
+		return answer
+
+
 class TerrainCheck extends Contender:
 	func run(times: int) -> bool:
 		var shooter := pair.shooter
@@ -167,6 +179,7 @@ static func all() -> Dictionary:
 		TERRAIN_LEGACY: TerrainLegacy.new(),
 		STATIC_CHECK: StaticCheck.new(),
 		STATIC_HAS_LOS: StaticHasLos.new(),
+		STATIC_SNAPSHOT: StaticSnapshot.new(),
 		TERRAIN_CHECK: TerrainCheck.new(),
 		TERRAIN_HAS_LOS: TerrainHasLos.new(),
 	}

@@ -12,6 +12,7 @@ const Rows := preload("rows.gd")
 const Scenarios := preload("scenarios.gd")
 const SceneFile := preload("scene_file.gd")
 const Scenes := preload("scenes.gd")
+const Tables := preload("tables.gd")
 
 ## The physics server adds new bodies in its next step.
 const FRAMES_TO_SETTLE := 3
@@ -30,7 +31,7 @@ func _run() -> void:
 		return
 	for i in FRAMES_TO_SETTLE:
 		await physics_frame
-	for section: Object in [Pairs.new(), Batches.new(), Scenarios.new(), Grid.new()]:
+	for section: Object in [Pairs.new(), Batches.new(), Tables.new(), Scenarios.new(), Grid.new()]:
 		if Rows.any_matches(section.NAMES, arguments.filter):
 			section.run(scenes, rows, arguments.filter)
 	scenes.free_spaces()

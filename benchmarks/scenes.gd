@@ -19,6 +19,7 @@ class Board:
 	var board_seed: int
 	var edition: int
 	var dictionary: Dictionary  ## as a game passes it
+	var snapshot: Dictionary  ## the same in the state of a game: pieces with further keys, units
 	var terrain: LosTerrain
 	var polygons: Array[PackedVector2Array] = []
 	var space: RID  ## the same polygons as static bodies
@@ -97,11 +98,27 @@ func _make_board(board_seed: int, edition: int) -> Board:
 	board.board_seed = board_seed
 	board.edition = edition
 	board.dictionary = { "terrain_features": BoardGenerator.generate(board_seed, edition), "edition": edition }
+	board.snapshot = _make_snapshot(board.dictionary)
 	board.terrain = LosTerrain.from_board(board.dictionary)
 	for piece: Dictionary in board.dictionary.terrain_features:
 		board.polygons.append(piece.polygon)
 	board.make_space()
 	return board
+
+
+func _make_snapshot(dictionary: Dictionary) -> Dictionary:
+	var pieces: Array = dictionary.terrain_features.duplicate(true)
+	for piece: Dictionary in pieces:
+		var center: Vector2 = piece.polygon[0]
+		piece.merge({ "name": "Piece", "position": center, "size": Vector2(120, 80), "rotation": 0.0,
+				"can_move_through": { "INFANTRY": true, "VEHICLE": false, "MONSTER": false } })
+		for wall: Dictionary in piece.get("walls", []):
+			wall.merge({ "id": "wall", "type": "window", "blocks_movement": { "INFANTRY": false, "VEHICLE": true } })
+	var units := {}
+	for i in 20:
+		units["unit %d" % i] = { "owner": i % 2, "models": unit_of_ten(), "meta": { "keywords": ["INFANTRY"] } }
+	return { "meta": { "phase": 3, "turn": 2 }, "units": units, "edition": dictionary.edition,
+			"board": { "size": { "width": 44, "height": 60 }, "objectives": [], "terrain_features": pieces } }
 
 
 func _make_pair(board: Board) -> ModelPair:

@@ -2,17 +2,24 @@
 #include "board_cache.h"
 
 #include "allocation.h"
+#include "board_copy.h"
+
+#include <string.h>
 
 enum {
-    ENTRY_DEPTH_MAX = 8,              /* the deepest value that is read is an endpoint of a wall as {x, y}: 5 */
-    ENTRY_SIZE_MAX = 1 << 16,         /* Variants, points and names; texts count by the Variants of the same bytes */
-    ADMISSION_THRESHOLD_MAX = 1 << 8, /* unprofitable entries then cost a hundredth of the reading */
-    PROFITABLE_HITS = 8               /* an entry costs as much as three reads; a hit saves two thirds of one */
+    MISSES_MAX = 32,                   /* an entry that so many boards in a row differ from is removed */
+    ENTRY_DEPTH_MAX = 8,               /* the deepest value that is read is an endpoint of a wall as {x, y}: 5 */
+    ENTRY_SIZE_MAX = 1 << 16,          /* Variants, points and names; texts count by the Variants of the same bytes */
+    ADMISSION_THRESHOLD_MAX = 1 << 10, /* unprofitable entries then cost a hundredth of the reading */
+    PROFITABLE_HITS = 16               /* an entry costs as much as ten reads; a hit saves two thirds of one */
 };
 
 void board_cache_init(board_cache *cache) {
     *cache = (board_cache){.admission_threshold = 1};
-    cache->terrain = require_memory(los_terrain_create(los_default_allocator()));
+    cache->uncached = require_memory(los_terrain_create(los_default_allocator()));
+    for (int i = 0; i < BOARD_CACHE_ENTRIES; i++) {
+        cache->entries[i].terrain = require_memory(los_terrain_create(los_default_allocator()));
+    }
 }
 
 static void adjust_threshold(board_cache *cache, bool was_profitable) {
@@ -23,18 +30,21 @@ static void adjust_threshold(board_cache *cache, bool was_profitable) {
     cache->read_count = 0;
 }
 
-static void evict(board_cache *cache) {
-    if (cache->is_filled) {
-        cache->is_filled = false;
-        gdx.destroy[GDX_ARRAY](&cache->pieces);
-        adjust_threshold(cache, cache->hit_count >= PROFITABLE_HITS);
+static void evict(board_cache *cache, board_entry *entry) {
+    if (entry->is_filled) {
+        entry->is_filled = false;
+        gdx.destroy[GDX_ARRAY](&entry->pieces);
+        adjust_threshold(cache, entry->hit_count >= PROFITABLE_HITS);
     }
 }
 
 void board_cache_free(board_cache *cache) {
-    evict(cache);
-    los_terrain_destroy(cache->terrain);
-    cache->terrain = NULL;
+    for (int i = 0; i < BOARD_CACHE_ENTRIES; i++) {
+        evict(cache, &cache->entries[i]);
+        los_terrain_destroy(cache->entries[i].terrain);
+    }
+    los_terrain_destroy(cache->uncached);
+    *cache = (board_cache){0};
 }
 
 /* --- What can be cached ------------------------------------------------------------------------------------------ */
@@ -111,15 +121,6 @@ static bool should_admit(board_cache *cache, const gdx_array *pieces) {
     return plain;
 }
 
-static gdx_array deep_copy(const gdx_array *array) {
-    const GDExtensionBool deep = 1;
-    GDExtensionConstTypePtr args[1] = {&deep};
-    gdx_array copy;
-    gdx.construct[GDX_ARRAY](&copy, NULL);
-    gdx.array_duplicate((void *)(uintptr_t)array, args, &copy, 1);
-    return copy;
-}
-
 /* Compares the contents, too.  Numbers of different types differ. */
 static bool is_equal(const gdx_array *a, const gdx_array *b) {
     GDExtensionBool equal = 0;
@@ -127,27 +128,56 @@ static bool is_equal(const gdx_array *a, const gdx_array *b) {
     return equal != 0;
 }
 
-/* Compiles the copy, not the original: a script cannot change it between copying and reading. */
+/* Moves an entry to the front and selects its terrain. */
+static void use_entry(board_cache *cache, int index) {
+    board_entry used = cache->entries[index];
+    memmove(&cache->entries[1], &cache->entries[0], (size_t)index * sizeof used);
+    cache->entries[0] = used;
+    cache->terrain = used.terrain;
+}
+
+/* Selects the entry that holds equal pieces.  Entries that have differed for too long are removed: a game that edits
+ * its board would pay for a comparison with an old one in each call. */
+static bool find_entry(board_cache *cache, const gdx_array *pieces) {
+    for (int i = 0; i < BOARD_CACHE_ENTRIES; i++) {
+        board_entry *entry = &cache->entries[i];
+        if (entry->is_filled && is_equal(&entry->pieces, pieces)) {
+            entry->hit_count++;
+            entry->miss_count = 0;
+            use_entry(cache, i);
+            return true;
+        }
+        if (entry->is_filled && ++entry->miss_count > MISSES_MAX) {
+            evict(cache, entry);
+        }
+    }
+    return false;
+}
+
+/* Replaces the entry that was not used for longest.  Compiles the copy, not the original: a script cannot change it
+ * between copying and reading. */
 static los_status read_and_admit(board_cache *cache, const gdx_array *pieces, piece_buffers *buffers) {
-    cache->pieces = deep_copy(pieces);
-    cache->is_filled = true;
-    cache->hit_count = 0;
+    use_entry(cache, BOARD_CACHE_ENTRIES - 1);
+    board_entry *entry = &cache->entries[0];
+    entry->pieces = board_copy_make(pieces);
+    entry->is_filled = true;
+    entry->hit_count = entry->miss_count = 0;
     buffers->has_unusable = false;
-    los_status status = read_features(&cache->pieces, buffers, LOS_BUILD_INDEXED, cache->terrain);
+    los_status status = read_features(&entry->pieces, buffers, LOS_BUILD_INDEXED, entry->terrain);
     if (status != LOS_OK || buffers->has_unusable) {
-        evict(cache);
+        evict(cache, entry);
     }
     return status;
 }
 
 los_status board_cache_read(board_cache *cache, const gdx_array *pieces, piece_buffers *buffers) {
-    if (cache->is_filled && is_equal(&cache->pieces, pieces)) {
-        cache->hit_count++;
+    if (find_entry(cache, pieces)) {
         return LOS_OK;
     }
-    evict(cache);
     if (should_admit(cache, pieces)) {
+        evict(cache, &cache->entries[BOARD_CACHE_ENTRIES - 1]);
         return read_and_admit(cache, pieces, buffers);
     }
-    return read_features(pieces, buffers, LOS_BUILD_LINEAR, cache->terrain);
+    cache->terrain = cache->uncached;
+    return read_features(pieces, buffers, LOS_BUILD_LINEAR, cache->uncached);
 }

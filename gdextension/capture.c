@@ -101,8 +101,9 @@ static void put_options(capture_writer *to, const los_options *options) {
 
 /* Without the attempted lines: they follow from the rest. */
 static void put_answer(capture_writer *to, const gdx_dictionary *answer) {
-    const gdx_variant *const written[] = {&keys.has_los,    &keys.method,           &keys.reason,
-                                          &keys.sight_line, &keys.blocking_terrain, &keys.blocking_models};
+    const gdx_variant *const written[] = {&keys.has_los,        &keys.method,           &keys.reason,
+                                          &keys.sight_line,     &keys.blocking_terrain, &keys.blockers,
+                                          &keys.blocking_models};
     next_named(to, "answer");
     json_open(&to->json, '{');
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {

@@ -43,6 +43,15 @@ static bool copy_fog(const gdx_packed *before, int64_t count, gdx_packed *fog) {
     return true;
 }
 
+/* Without an update the fog stays as it is. */
+static void return_unchanged(const gdx_packed *before, gdx_packed *fog) {
+    int64_t size = gdx_size(GDX_PACKED_BYTES, before);
+    if (size > 0 && gdx_resize(GDX_PACKED_BYTES, fog, size)) {
+        memcpy(gdx.call.packed_byte_array_operator_index(fog, 0),
+               gdx.call.packed_byte_array_operator_index_const(before, 0), (size_t)size);
+    }
+}
+
 void grid_update_fog(void *self, const void *const *args, void *ret) {
     gdx_packed counts;
     gdx.construct[GDX_PACKED_INTS](&counts, NULL);
@@ -52,6 +61,8 @@ void grid_update_fog(void *self, const void *const *args, void *ret) {
             update_states(gdx.call.packed_byte_array_operator_index(ret, 0),
                           gdx.call.packed_int32_array_operator_index(&counts, 0), count);
         }
+    } else {
+        return_unchanged(args[0], ret);
     }
     gdx.destroy[GDX_PACKED_INTS](&counts);
 }

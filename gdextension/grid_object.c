@@ -54,6 +54,15 @@ void grid_report_outside(los_cell size, los_cell cell, const char *method) {
     report_error("%s: cell (%d, %d) is outside the board of %d x %d", method, cell.x, cell.y, size.x, size.y);
 }
 
+void grid_report_work(const char *method, double fitting_range) {
+    const char *limit = "it needs more than the limit of work, which is about a second";
+    if (fitting_range < 0.0) {
+        report_error("%s: refused: %s; no max_range is small enough, only fewer cells or observers are", method, limit);
+    } else {
+        report_error("%s: refused: %s; a max_range of %g or less fits", method, limit, fitting_range);
+    }
+}
+
 bool grid_size_is_usable(int64_t width, int64_t height, const char *method) {
     if (width >= 0 && height >= 0 && width <= LOS_GRID_SIDE_MAX && height <= LOS_GRID_SIDE_MAX) {
         return true;

@@ -62,6 +62,8 @@ bool grid_replace(grid_object *object, los_grid *grid, const char *method);
 void grid_report_status(los_status status, const char *method);
 /* One error: the cell is outside a board of this size. */
 void grid_report_outside(los_cell size, los_cell cell, const char *method);
+/* One error: the call is beyond LOS_GRID_WORK_MAX, and this is the max_range that fits; negative: none does. */
+void grid_report_work(const char *method, double fitting_range);
 /* False, with an error, if no board can have this size. */
 bool grid_size_is_usable(int64_t width, int64_t height, const char *method);
 /* False, with an error, if a cell cannot have these flags. */

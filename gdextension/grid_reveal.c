@@ -256,6 +256,47 @@ static void report_outside_detectors(const grid_rules *rules, los_cell size, con
     }
 }
 
+/* Units of work (los_grid.h) of one cell that is in the area of a motion sensor, at most. */
+static const uint64_t AREA_CELL_WORK = 30;
+
+/* An upper bound of the work of an observer, from its own cell and, with `check_path`, from those of its path. */
+static uint64_t work_of_observer(const los_grid_rules *rules, const los_grid_observer *observer, los_cell agent,
+                                 bool check_path) {
+    los_grid_rules own = los_grid_rules_for_observer(rules, observer);
+    uint64_t work = los_grid_pair_work(&own, observer->cell, agent);
+    for (uint32_t i = 0; check_path && i < observer->path_count; i++) {
+        work += los_grid_pair_work(&own, observer->path[i], agent);
+    }
+    return work;
+}
+
+static uint64_t work_of_area(const los_grid_equipment *equipment, los_cell size) {
+    double side = equipment->radius < 0.0 ? 2.0 * LOS_GRID_SIDE_MAX : 2.0 * equipment->radius + 1.0;
+    double width = fmin(side, size.x), height = fmin(side, size.y);
+    return equipment->device == LOS_GRID_DEVICE_MOTION_SENSOR ? (uint64_t)(width * height) * AREA_CELL_WORK : 0;
+}
+
+static bool is_within_limit(const los_grid_rules *rules, const detectors *observers, const detectors *equipment,
+                            los_cell agent, bool check_path, los_cell size) {
+    uint64_t work = 0;
+    for (uint32_t i = 0; i < observers->count; i++) {
+        work += work_of_observer(rules, &observers->list[i].observer, agent, check_path);
+    }
+    for (uint32_t i = 0; i < equipment->count; i++) {
+        work += work_of_area(&equipment->list[i].equipment, size);
+    }
+    return work <= LOS_GRID_WORK_MAX;
+}
+
+/* One error: the observers are beyond the limit of work. */
+static void report_work(const los_grid_rules *rules, const detectors *observers, bool check_path, const char *method) {
+    uint64_t pairs = observers->count;
+    for (uint32_t i = 0; check_path && i < observers->count; i++) {
+        pairs += observers->list[i].observer.path_count;
+    }
+    grid_report_work(method, los_grid_fitting_pair_range(rules, pairs < UINT32_MAX ? (uint32_t)pairs : UINT32_MAX));
+}
+
 static void find_and_write_reveals(grid_object *object, const detectors *observers, const detectors *equipment,
                                    los_cell agent, bool check_path, gdx_array *ret) {
     reveal_entry *entries = malloc(((size_t)observers->count + equipment->count + 1) * sizeof *entries);
@@ -264,10 +305,18 @@ static void find_and_write_reveals(grid_object *object, const detectors *observe
         report_error("check_reveals: out of memory");
     } else if (grid_query_begin(object, NULL, GRID_SIGHT, "check_reveals", &rules)) {
         los_cell size = grid_size_of(object->grid);
-        uint32_t count = find_reveals(object->grid, &rules.core, observers, equipment, agent, check_path, entries);
+        uint32_t count = 0;
+        bool is_small = is_within_limit(&rules.core, observers, equipment, agent, check_path, size);
+        if (is_small) {
+            count = find_reveals(object->grid, &rules.core, observers, equipment, agent, check_path, entries);
+        }
         try_lock_release_read(&object->lock);
         write_reveals(entries, count, size, ret);
-        report_outside_detectors(&rules, size, observers, agent, "check_reveals");
+        if (is_small) {
+            report_outside_detectors(&rules, size, observers, agent, "check_reveals");
+        } else {
+            report_work(&rules.core, observers, check_path, "check_reveals");
+        }
     }
     free(entries);
 }
@@ -316,8 +365,17 @@ static void query_and_write_report(grid_object *object, const detectors *observe
         report_error("report_sight: out of memory");
     } else if (grid_query_begin(object, NULL, GRID_SIGHT, "report_sight", &rules)) {
         los_cell size = grid_size_of(object->grid);
-        query_all(object->grid, &rules.core, observers, agent, results);
+        const detectors no_equipment = {0};
+        bool is_small = is_within_limit(&rules.core, observers, &no_equipment, agent, false, size);
+        if (is_small) {
+            query_all(object->grid, &rules.core, observers, agent, results);
+        }
         try_lock_release_read(&object->lock);
+        if (!is_small) {
+            report_work(&rules.core, observers, false, "report_sight");
+            free(results);
+            return;
+        }
         if (observers->count > 0 && gdx_resize(GDX_ARRAY, ret, observers->count)) {
             for (uint32_t i = 0; i < observers->count; i++) {
                 gdx_array_put(ret, i, variant_of_report(&observers->list[i], &results[i], round));

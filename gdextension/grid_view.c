@@ -33,18 +33,47 @@ static bool check_read(bool is_read, const char *method) {
     return is_read;
 }
 
+/* Units of work (los_grid.h) of one cell in an Array. */
+static const uint64_t LISTED_CELL_WORK = 25;
+
 /* --- Field of view ----------------------------------------------------------------------------------------------- */
 
-/* Fills a mask of the whole board.  False if memory runs out. */
-static bool fill_mask(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask,
-                      uint32_t *count) {
+/* A refused view, for its error: which range fits is found while the board cannot change. */
+typedef struct {
+    los_status status; /* LOS_OK, LOS_NO_MEMORY or LOS_TOO_LARGE */
+    double fitting_range;
+} view_outcome;
+
+static view_outcome outcome_of(los_status status, const los_grid *grid, const los_grid_rules *rules, uint32_t views) {
+    bool is_refused = status == LOS_TOO_LARGE;
+    return (view_outcome){status, is_refused ? los_grid_fitting_range(grid, rules, views) : -1.0};
+}
+
+/* True unless a view failed, with an error. */
+static bool check_outcome(view_outcome outcome, const char *method) {
+    if (outcome.status == LOS_NO_MEMORY) {
+        report_error("%s: out of memory", method);
+    } else if (outcome.status == LOS_TOO_LARGE) {
+        grid_report_work(method, outcome.fitting_range);
+    }
+    return outcome.status == LOS_OK;
+}
+
+/* Fills a mask of the whole board.  Each visible cell counts as `cell_work` more. */
+static view_outcome fill_mask(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint64_t cell_work,
+                              uint8_t *mask, uint32_t *count) {
+    uint64_t work = LOS_GRID_WORK_MAX;
     los_grid_view *view = los_grid_view_create(los_default_allocator());
-    bool is_ready = view != NULL && los_grid_view_prepare(view, grid, false) == LOS_OK;
-    if (is_ready) {
-        *count = los_grid_field_of_view(view, grid, rules, from, mask);
+    memset(mask, 0, cell_count(grid));
+    los_status status = view == NULL ? LOS_NO_MEMORY : los_grid_view_prepare(view, grid, false);
+    if (status == LOS_OK) {
+        status = los_grid_field_of_view_within(view, grid, rules, from, &work, mask, count);
+    }
+    if (status == LOS_OK && *count * cell_work > work) {
+        status = LOS_TOO_LARGE;
     }
     los_grid_view_destroy(view);
-    return is_ready;
+    return outcome_of(status, grid, rules, 1);
 }
 
 /* Lists the `count` cells of a mask, row by row.  False if memory runs out. */
@@ -75,13 +104,16 @@ void grid_get_visible_cells(void *self, const void *const *args, void *ret) {
     size = grid_size_of(object->grid);
     bool is_outside = find_outside(&rules, object->grid, &from, 1) != NULL;
     uint8_t *mask = malloc(cell_count(object->grid) + 1);
-    bool is_done = mask != NULL && fill_mask(object->grid, &rules.core, from, mask, &count);
+    view_outcome outcome = {LOS_NO_MEMORY, -1.0};
+    if (mask != NULL) {
+        outcome = fill_mask(object->grid, &rules.core, from, LISTED_CELL_WORK, mask, &count);
+    }
     try_lock_release_read(&object->lock);
-    is_done = is_done && list_cells(mask, size, count, ret);
+    if (outcome.status == LOS_OK && !list_cells(mask, size, count, ret)) {
+        outcome.status = LOS_NO_MEMORY;
+    }
     free(mask);
-    if (!is_done) {
-        report_error("get_visible_cells: out of memory");
-    } else if (is_outside) {
+    if (check_outcome(outcome, "get_visible_cells") && is_outside) {
         grid_report_outside(size, from, "get_visible_cells");
     }
 }
@@ -95,15 +127,20 @@ void grid_get_visibility_mask(void *self, const void *const *args, void *ret) {
         return;
     }
     size = grid_size_of(object->grid);
-    bool is_outside = find_outside(&rules, object->grid, &from, 1) != NULL, is_done = true;
+    bool is_outside = find_outside(&rules, object->grid, &from, 1) != NULL;
+    view_outcome outcome = {LOS_OK, -1.0};
     if (cell_count(object->grid) > 0) {
-        is_done = gdx_resize(GDX_PACKED_BYTES, ret, (int64_t)cell_count(object->grid)) &&
-                  fill_mask(object->grid, &rules.core, from, gdx.call.packed_byte_array_operator_index(ret, 0), &count);
+        outcome.status = LOS_NO_MEMORY;
+        if (gdx_resize(GDX_PACKED_BYTES, ret, (int64_t)cell_count(object->grid))) {
+            uint8_t *mask = gdx.call.packed_byte_array_operator_index(ret, 0);
+            outcome = fill_mask(object->grid, &rules.core, from, 0, mask, &count);
+        }
     }
     try_lock_release_read(&object->lock);
-    if (!is_done) {
-        report_error("get_visibility_mask: out of memory");
-    } else if (is_outside) {
+    if (outcome.status == LOS_TOO_LARGE) {
+        gdx_resize(GDX_PACKED_BYTES, ret, 0);
+    }
+    if (check_outcome(outcome, "get_visibility_mask") && is_outside) {
         grid_report_outside(size, from, "get_visibility_mask");
     }
 }
@@ -113,16 +150,18 @@ void grid_get_visibility_mask(void *self, const void *const *args, void *ret) {
 enum {
     LANES_MAX = 8 /* fields of view computed at the same time */
 };
-/* Bytes of all masks together, which limits the lanes of large boards. */
-static const size_t LANES_MEMORY = (size_t)1 << 26;
-/* Work that is worth waking other threads, in cells of a field of view by center rays, a few nanoseconds each.  One
+/* Bytes of all lanes together, which limits the lanes of large boards: of a mask, and of the copy of a wide board. */
+static const size_t LANES_MEMORY = (size_t)1 << 27, BYTES_PER_CELL = 5;
+/* Work that is worth waking other threads, in cells of a field of view by center rays, about a nanosecond each.  One
  * cell of other rays costs as much as OTHER_RAYS of them. */
-static const size_t LARGE_MAP = 500000, OTHER_RAYS = 100;
+static const size_t LARGE_MAP = 500000, OTHER_RAYS = 5;
 
-/* Scratch of one field of view. */
+/* Scratch and outcome of one field of view. */
 typedef struct {
     los_grid_view *view;
     uint8_t *mask;
+    uint64_t work; /* remaining */
+    los_status status;
 } danger_lane;
 
 typedef struct {
@@ -136,19 +175,21 @@ typedef struct {
 
 static void run_lane(void *data, uint32_t number) {
     danger_job *job = data;
-    los_grid_field_of_view(job->lanes[number].view, job->grid, job->rules, job->observers[number],
-                           job->lanes[number].mask);
+    danger_lane *lane = &job->lanes[number];
+    uint32_t count;
+    lane->status = los_grid_field_of_view_within(lane->view, job->grid, job->rules, job->observers[number], &lane->work,
+                                                 lane->mask, &count);
 }
 
 /* Opens as many lanes as memory and the number of observers allow.  False if none. */
 static bool open_lanes(danger_job *job, uint32_t observer_count) {
-    size_t size = cell_count(job->grid), max = LANES_MEMORY / (size + 1) + 1;
+    size_t size = cell_count(job->grid), max = LANES_MEMORY / (BYTES_PER_CELL * size + 1) + 1;
     max = max < LANES_MAX ? max : LANES_MAX;
     max = max < observer_count ? max : observer_count;
     for (job->lane_count = 0; job->lane_count < max; job->lane_count++) {
         danger_lane *lane = &job->lanes[job->lane_count];
         lane->view = los_grid_view_create(los_default_allocator());
-        lane->mask = malloc(size);
+        lane->mask = calloc(size, 1);
         if (lane->mask == NULL || lane->view == NULL || los_grid_view_prepare(lane->view, job->grid, false) != LOS_OK) {
             los_grid_view_destroy(lane->view);
             free(lane->mask);
@@ -165,46 +206,68 @@ static void close_lanes(danger_job *job) {
     }
 }
 
-static void add_mask(int32_t *counts, const uint8_t *mask, size_t size) {
-    for (size_t i = 0; i < size; i++) {
-        counts[i] += mask[i];
+/* Adds up the masks of the first lanes, each of which had a `share` of the work, and subtracts theirs from `*work`.
+ * LOS_TOO_LARGE if it does not suffice. */
+static los_status add_lanes(danger_job *job, uint32_t lanes, uint64_t share, uint64_t *work) {
+    for (uint32_t i = 0; i < lanes; i++) {
+        danger_lane *lane = &job->lanes[i];
+        *work -= share - lane->work;
+        if (lane->status != LOS_OK) { /* once more, with all that is left */
+            lane->work = *work;
+            run_lane(job, i);
+            *work = lane->work;
+        }
+        if (lane->status != LOS_OK) {
+            return lane->status;
+        }
+        los_grid_add_view(job->grid, job->rules, job->observers[i], lane->mask, job->counts);
     }
+    return LOS_OK;
 }
 
-/* Runs one observer per lane at a time and adds up their masks. */
-static void count_observers(danger_job *job, const cell_list *observers) {
+/* Runs one observer per lane at a time and adds up their masks.  All of them share one limit of work. */
+static los_status count_observers(danger_job *job, const cell_list *observers) {
     size_t size = cell_count(job->grid), cost = job->rules->rays == LOS_GRID_RAYS_CENTER ? size : size * OTHER_RAYS;
-    for (uint32_t done = 0; done < observers->count; done += job->lane_count) {
+    uint64_t work = LOS_GRID_WORK_MAX;
+    los_status status = LOS_OK;
+    for (uint32_t done = 0; done < observers->count && status == LOS_OK; done += job->lane_count) {
         uint32_t left = observers->count - done, now = left < job->lane_count ? left : job->lane_count;
+        uint64_t share = work / now;
+        for (uint32_t i = 0; i < now; i++) {
+            job->lanes[i].work = share;
+        }
         job->observers = observers->cells + done;
         parallel_run(run_lane, job, now, now * cost >= LARGE_MAP);
-        for (uint32_t i = 0; i < now; i++) {
-            add_mask(job->counts, job->lanes[i].mask, size);
-        }
+        status = add_lanes(job, now, share, &work);
     }
+    return status;
 }
 
-/* False if memory runs out. */
-static bool fill_counts(const los_grid *grid, const grid_rules *rules, const cell_list *observers, gdx_packed *ret) {
+/* LOS_NO_MEMORY, or LOS_TOO_LARGE with no counts. */
+static los_status fill_counts(const los_grid *grid, const grid_rules *rules, const cell_list *observers,
+                              gdx_packed *ret) {
     size_t size = cell_count(grid);
     danger_job job = {.grid = grid, .rules = &rules->core};
     if (size == 0) {
-        return true;
+        return LOS_OK;
     }
     if (!gdx_resize(GDX_PACKED_INTS, ret, (int64_t)size)) {
-        return false;
+        return LOS_NO_MEMORY;
     }
     job.counts = gdx.call.packed_int32_array_operator_index(ret, 0);
     memset(job.counts, 0, size * sizeof *job.counts);
     if (observers->count == 0) {
-        return true;
+        return LOS_OK;
     }
     if (!open_lanes(&job, observers->count)) {
-        return false;
+        return LOS_NO_MEMORY;
     }
-    count_observers(&job, observers);
+    los_status status = count_observers(&job, observers);
     close_lanes(&job);
-    return true;
+    if (status != LOS_OK) {
+        gdx_resize(GDX_PACKED_INTS, ret, 0);
+    }
+    return status;
 }
 
 bool grid_count_observers(grid_object *object, const gdx_array *list, const void *argument, const char *method,
@@ -218,15 +281,14 @@ bool grid_count_observers(grid_object *object, const gdx_array *list, const void
     }
     los_cell size = grid_size_of(object->grid);
     const los_cell *outside = find_outside(&rules, object->grid, observers.cells, observers.count);
-    bool is_done = fill_counts(object->grid, &rules, &observers, counts);
+    los_status status = fill_counts(object->grid, &rules, &observers, counts);
+    view_outcome outcome = outcome_of(status, object->grid, &rules.core, observers.count);
     try_lock_release_read(&object->lock);
-    if (!is_done) {
-        report_error("%s: out of memory", method);
-    } else if (!cell_list_report_bad(&observers, method, "observers") && outside != NULL) {
+    if (check_outcome(outcome, method) && !cell_list_report_bad(&observers, method, "observers") && outside != NULL) {
         grid_report_outside(size, *outside, method);
     }
     cell_list_free(&observers);
-    return is_done;
+    return status == LOS_OK;
 }
 
 void grid_get_danger_map(void *self, const void *const *args, void *ret) {
@@ -252,6 +314,14 @@ static bool write_indices(const uint8_t *flags, uint32_t count, uint32_t set, gd
     return true;
 }
 
+static uint64_t work_of_observers(const los_grid_rules *rules, los_cell cell, const cell_list *observers) {
+    uint64_t work = 0;
+    for (uint32_t i = 0; i < observers->count; i++) {
+        work += los_grid_pair_work(rules, observers->cells[i], cell);
+    }
+    return work;
+}
+
 void grid_get_observers_of(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
     los_cell cell = cell_argument(args[0]);
@@ -267,11 +337,14 @@ void grid_get_observers_of(void *self, const void *const *args, void *ret) {
     outside = outside != NULL ? outside : find_outside(&rules, object->grid, observers.cells, observers.count);
     uint8_t *seen = malloc(observers.count + 1);
     uint32_t set = 0;
-    if (seen != NULL) {
+    bool is_refused = work_of_observers(&rules.core, cell, &observers) > LOS_GRID_WORK_MAX;
+    if (seen != NULL && !is_refused) {
         set = los_grid_observers_of(object->grid, &rules.core, cell, observers.cells, observers.count, seen);
     }
     try_lock_release_read(&object->lock);
-    if (seen == NULL || !write_indices(seen, observers.count, set, ret)) {
+    if (is_refused) {
+        grid_report_work("get_observers_of", los_grid_fitting_pair_range(&rules.core, observers.count));
+    } else if (seen == NULL || !write_indices(seen, observers.count, set, ret)) {
         report_error("get_observers_of: out of memory");
     } else if (!cell_list_report_bad(&observers, "get_observers_of", "observers") && outside != NULL) {
         grid_report_outside(size, *outside, "get_observers_of");
@@ -311,6 +384,14 @@ static bool is_even(const gdx_packed *pairs) {
     return count % 2 == 0;
 }
 
+static uint64_t work_of_pairs(const los_grid_rules *rules, const cell_list *cells) {
+    uint64_t work = 0;
+    for (uint32_t i = 0; i + 1 < cells->count; i += 2) {
+        work += los_grid_pair_work(rules, cells->cells[i], cells->cells[i + 1]);
+    }
+    return work;
+}
+
 void grid_batch(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
     cell_list cells = {0};
@@ -323,13 +404,16 @@ void grid_batch(void *self, const void *const *args, void *ret) {
     los_cell size = grid_size_of(object->grid);
     const los_cell *outside = find_outside(&rules, object->grid, cells.cells, cells.count);
     uint32_t pairs = cells.count / 2;
-    bool is_done = gdx_resize(GDX_PACKED_BYTES, ret, pairs);
-    if (is_done) {
+    bool is_refused = work_of_pairs(&rules.core, &cells) > LOS_GRID_WORK_MAX;
+    bool is_done = is_refused || gdx_resize(GDX_PACKED_BYTES, ret, pairs);
+    if (is_done && !is_refused) {
         batch_job job = {object->grid, &rules.core, &cells, gdx.call.packed_byte_array_operator_index(ret, 0)};
         parallel_run(run_pairs, &job, (pairs + PAIRS_PER_TASK - 1) / PAIRS_PER_TASK, pairs >= LARGE_BATCH);
     }
     try_lock_release_read(&object->lock);
-    if (!is_done) {
+    if (is_refused) {
+        grid_report_work("batch", los_grid_fitting_pair_range(&rules.core, pairs));
+    } else if (!is_done) {
         report_error("batch: out of memory");
     } else if (!cell_list_report_bad(&cells, "batch", "pairs") && outside != NULL) {
         grid_report_outside(size, *outside, "batch");

@@ -26,7 +26,7 @@
     X(distance_inches) X(exposure) \
     X(has_los) X(reason) X(sight_line) X(method) X(attempted_lines) X(blocking_terrain) X(from) X(to) X(blocked) \
     X(shooter_index) X(target_index) X(height) X(counts) X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) \
-    X(fully_visible) X(visible_fraction) \
+    X(visible_exact) X(fully_visible) X(visible_fraction) \
     X(profile) X(from_height) X(to_height) X(from_distance) X(to_distance) X(height_from) X(height_to) X(clearance) \
     X(calls) X(lines) X(center_hits) X(edge_hits) X(exact_hits) X(invalid) X(reused) \
     /* grid: observers, equipment, results */ \
@@ -48,6 +48,8 @@ void keys_make(void);
 void keys_destroy(void);
 /* An owned Variant that holds a StringName. */
 gdx_variant name_make(const char *word);
+/* True for a String or StringName that is one of the keys: no other entry of a Dictionary is read. */
+bool is_known_key(const gdx_variant *key);
 /* The word of a key of either set, for messages. */
 const char *key_word(const gdx_variant *key);
 

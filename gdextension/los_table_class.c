@@ -13,6 +13,9 @@
 static void refer_to(table_object *object, terrain_object *terrain) {
     object->terrain_reference = gdx_variant_make(GDX_OBJECT, &terrain->instance.object);
     object->terrain = terrain;
+    try_lock_acquire_read(&terrain->lock);
+    los_table_set_scale(object->table, terrain->options.pixels_per_inch);
+    try_lock_release_read(&terrain->lock);
 }
 
 /* A new table has an empty terrain of its own. */

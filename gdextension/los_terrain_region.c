@@ -48,19 +48,30 @@ static void report_region_status(los_status status, const char *method) {
     }
 }
 
-/* Finds the region around `from`.  `dictionary` describes the observer; empty, it is a bare point. */
+/* Reads the observer, who stands at `from` unless the dictionary has a position.  Empty, it is a bare point. */
+static bool read_observer(const board_query *query, const gdx_dictionary *dictionary, los_vec2 from,
+                          los_model *observer) {
+    *observer = los_model_at_point(from);
+    if (gdx_size(GDX_DICTIONARY, dictionary) == 0) {
+        return true;
+    }
+    model_state state = read_model(dictionary, "observer", -1, &query->options, observer);
+    if (state == MODEL_NOT_PLACED) {
+        state = read_model_at(dictionary, "observer", from, &query->options, observer);
+    }
+    return state == MODEL_READY;
+}
+
+/* Finds the region of the point `from`. */
 static bool find_region(board_query *query, los_vec2 from, const gdx_dictionary *dictionary, const gdx_rect2 *rect,
-                        const char *method, los_region *region) {
-    los_model observer = los_model_at_point(from);
+                        const char *method, bool want_triangles, los_region *region) {
+    los_model observer;
     los_box bounds;
-    if (gdx_size(GDX_DICTIONARY, dictionary) > 0 &&
-        read_model_at(dictionary, "observer", from, &query->options, &observer) != MODEL_READY) {
+    if (!read_observer(query, dictionary, from, &observer) || !read_bounds(query, rect, from, method, &bounds)) {
         return false;
     }
-    if (!read_bounds(query, rect, from, method, &bounds)) {
-        return false;
-    }
-    los_status status = los_query_region(query->context->query, &query->options, &observer, bounds, region);
+    los_status status =
+        los_query_region(query->context->query, &query->options, &observer, from, bounds, want_triangles, region);
     report_region_status(status, method);
     return status == LOS_OK;
 }
@@ -68,7 +79,7 @@ static bool find_region(board_query *query, los_vec2 from, const gdx_dictionary 
 /* Opens a query and finds the region of the arguments (from, observer, bounds).  The query is open only if this returns
  * true; the region is valid as long as it is open. */
 static bool region_open(board_query *query, void *self, const void *const *args, const char *method,
-                        los_region *region) {
+                        bool want_triangles, los_region *region) {
     const los_vec2 *from = args[0];
     if (!point_is_usable(*from)) {
         report_error("%s: from (%g, %g) is not finite or beyond %g", method, (double)from->x, (double)from->y,
@@ -78,7 +89,7 @@ static bool region_open(board_query *query, void *self, const void *const *args,
     if (!query_open_terrain(query, self)) {
         return false;
     }
-    bool is_found = find_region(query, *from, args[1], args[2], method, region);
+    bool is_found = find_region(query, *from, args[1], args[2], method, want_triangles, region);
     if (!is_found) {
         query_close(query);
     }
@@ -88,7 +99,7 @@ static bool region_open(board_query *query, void *self, const void *const *args,
 void los_terrain_visibility_polygon(void *self, const void *const *args, void *ret) {
     board_query query;
     los_region region;
-    if (region_open(&query, self, args, "visibility_polygon", &region)) {
+    if (region_open(&query, self, args, "visibility_polygon", false, &region)) {
         write_points(ret, region.outline, region.outline_count);
         query_close(&query);
     }
@@ -97,7 +108,7 @@ void los_terrain_visibility_polygon(void *self, const void *const *args, void *r
 void los_terrain_visibility_triangles(void *self, const void *const *args, void *ret) {
     board_query query;
     los_region region;
-    if (region_open(&query, self, args, "visibility_triangles", &region)) {
+    if (region_open(&query, self, args, "visibility_triangles", true, &region)) {
         write_points(ret, region.triangles, region.triangle_point_count);
         query_close(&query);
     }

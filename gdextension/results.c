@@ -229,6 +229,7 @@ void write_invalid(gdx_dictionary *result, const char *reason, const result_name
 
 void write_visible_area(gdx_dictionary *result, const los_visible_area *area, const result_names *names) {
     gdx_dictionary_put(result, &keys.visible, variant_of_bool(area->visible));
+    gdx_dictionary_put(result, &keys.visible_exact, variant_of_bool(area->visible_exact));
     gdx_dictionary_put(result, &keys.fully_visible, variant_of_bool(area->fully_visible));
     gdx_dictionary_put(result, &keys.visible_fraction, variant_of_number(area->fraction));
     write_blockers(result, area->blockers, area->blocker_count, names);

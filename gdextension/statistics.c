@@ -47,7 +47,8 @@ void statistics_count(const los_verdict *verdict, bool reused) {
 
 void statistics_count_area(const los_visible_area *area, bool reused) {
     /* As los_query_verdict would be counted in LOS_MODE_EXACT. */
-    los_verdict verdict = {.visible = area->visible, .method = LOS_METHOD_EXACT, .line_count = area->visible ? 2 : 1};
+    los_verdict verdict = {
+        .visible = area->visible_exact, .method = LOS_METHOD_EXACT, .line_count = area->visible_exact ? 2 : 1};
     statistics_count(&verdict, reused);
 }
 

@@ -20,10 +20,8 @@ typedef struct {
 } matrix_job;
 
 static bool is_in_range(const matrix_job *job, los_handle from, los_handle to) {
-    const table_query *query = job->query;
     return isinf(job->max_range) ||
-           los_base_distance(table_model(query, from), table_model(query, to), query->options.pixels_per_inch) <=
-               job->max_range + RANGE_TOLERANCE_INCHES;
+           los_table_distance(job->query->table, from, to) <= job->max_range + RANGE_TOLERANCE_INCHES;
 }
 
 static bool sees(const matrix_job *job, const query_context *context, uint32_t row, uint32_t column) {

@@ -12,7 +12,11 @@ static double distance_between(const table_query *query, los_handle a, los_handl
     if (a == LOS_NO_HANDLE || b == LOS_NO_HANDLE) {
         return INFINITY;
     }
-    return los_base_distance(table_model(query, a), table_model(query, b), query->options.pixels_per_inch);
+    /* The table learns of another scale of its terrain when a query opens; until then its bases have the old one. */
+    double scale = query->options.pixels_per_inch;
+    return los_table_scale(query->table) == scale
+               ? los_table_distance(query->table, a, b)
+               : los_base_distance(table_model(query, a), table_model(query, b), scale);
 }
 
 /* A handle of a model that is on the table, else LOS_NO_HANDLE. */

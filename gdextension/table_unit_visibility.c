@@ -44,6 +44,7 @@ static size_t lay_out(char *block, size_t from, size_t to, size_t pieces, size_t
     buffers->cover_from = take(block, &size, from);
     buffers->hidden_models = take(block, &size, to * sizeof *buffers->hidden_models);
     buffers->cover_by = take(block, &size, names * sizeof *buffers->cover_by);
+    buffers->listed_blockers = take(block, &size, names * sizeof *buffers->listed_blockers);
     buffers->blockers = take(block, &size, (names + models) * sizeof *buffers->blockers);
     return size;
 }
@@ -98,6 +99,8 @@ static void write_unit_visibility(gdx_dictionary *result, const los_unit_visibil
     gdx_dictionary_put(result, &keys.cover_by, variant_of_names(buffers->cover_by, found->cover_by_count, names));
     gdx_dictionary_put(result, &keys.hidden_models, variant_of_handles(buffers->hidden_models, found->hidden_count));
     write_blockers(result, buffers->blockers, found->blocker_count, names);
+    gdx_dictionary_put(result, &keys.blocking_terrain,
+                       variant_of_names(buffers->listed_blockers, found->listed_count, names));
     gdx_dictionary_put(result, &keys.distance_inches, gdx_variant_make(GDX_FLOAT, &found->distance_inches));
     put_handle(result, &keys.shooter_index, found->from);
     put_handle(result, &keys.target_index, found->to);

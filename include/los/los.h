@@ -361,17 +361,19 @@ los_report los_query_report(los_query *query, const los_options *options, const 
                             const los_model *target, bool want_block_points);
 
 typedef struct los_visible_area {
-    bool visible;       /* equal to the verdict of LOS_MODE_EXACT */
+    bool visible;       /* equal to los_query_verdict: if false, games treat the target as not visible */
+    bool visible_exact; /* equal to the verdict of LOS_MODE_EXACT, to which the fields below belong */
     bool fully_visible; /* no part of the base as wide as min_gap is hidden */
-    /* Fraction of the base's area that some point of the shooter's base sees, to about 0.01: 0 if and only if not
-     * visible, 1 if and only if fully visible. */
+    /* Fraction of the base's area that some point of the shooter's base sees, to about 0.01: 0 if and only if
+     * visible_exact is false, 1 if and only if fully visible. */
     double fraction;
     const los_name *blockers; /* what hides the rest; belongs to the query, valid until its next call */
     uint32_t blocker_count;
 } los_visible_area;
 
-/* How much of the target's base is visible from the shooter's base?  Decided as in LOS_MODE_EXACT, whatever
- * `options->mode`.  Under LOS_HEIGHTS_TRUE a point counts as visible if it is at some height of the models. */
+/* How much of the target's base is visible from the shooter's base?  The area is that of LOS_MODE_EXACT, whatever
+ * `options->mode`; only `visible` is decided by that mode.  Under LOS_HEIGHTS_TRUE a point counts as visible if it is
+ * at some height of the models. */
 los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
                                         const los_model *target);
 
@@ -421,12 +423,15 @@ typedef struct los_region {
     uint32_t triangle_point_count; /* three times the number of triangles */
 } los_region;
 
-/* Finds what the observer's position sees within `bounds`, which must contain it.  Exact at silhouettes.  Under
+/* Finds where lines from the point `from` end within `bounds`, which must contain it.  A point belongs to the region if
+ * los_query_judge_line lets the line to it pass, for this observer and a bare point there.  Exemptions belong to the
+ * observer's own position; `from` is that position, or another point of the base.  Exact at silhouettes.  Under
  * LOS_HEIGHTS_TRUE: where a bare point of infantry height on the ground is visible from the observer's top, or from any
  * of its heights where a prism floats.  LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds.  Allocates.
- * Unless it returns LOS_OK, `*out` is empty and the arrays of an earlier region are invalid. */
-los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_box bounds,
-                            los_region *out);
+ * Without `want_triangles` only the outline is found, which is faster.  Unless it returns LOS_OK, `*out` is empty and
+ * the arrays of an earlier region are invalid. */
+los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
+                            los_box bounds, bool want_triangles, los_region *out);
 
 /* --- Many models ------------------------------------------------------------------------------------------------- */
 

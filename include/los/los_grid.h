@@ -269,6 +269,19 @@ void los_grid_sees_pairs(const los_grid *grid, const los_grid_rules *rules, cons
 uint32_t los_grid_observers_of(const los_grid *grid, const los_grid_rules *rules, los_cell cell,
                                const los_cell *observers, uint32_t observer_count, uint8_t *sees);
 
+/* --- Work -------------------------------------------------------------------------------------------------------- */
+
+/* Queries count their work in units of about a nanosecond.  A program that must answer within a second refuses what is
+ * beyond this limit, and reports the range that would fit. */
+#define LOS_GRID_WORK_MAX ((uint64_t)500000000)
+
+/* An upper bound of the work of one pair of cells; 0 if it is out of range. */
+uint64_t los_grid_pair_work(const los_grid_rules *rules, los_cell from, los_cell to);
+/* The largest whole max_range with which this many pairs certainly stay within LOS_GRID_WORK_MAX; -1 if none does. */
+double los_grid_fitting_pair_range(const los_grid_rules *rules, uint32_t pairs);
+/* The same for fields of view on the board.  Most boards allow more: what counts is los_grid_field_of_view_within. */
+double los_grid_fitting_range(const los_grid *grid, const los_grid_rules *rules, uint32_t views);
+
 /* --- Whole boards ------------------------------------------------------------------------------------------------ */
 
 /* Scratch memory for the queries of one thread about a whole board. */
@@ -287,6 +300,14 @@ los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool
  * the number of visible cells; 0 if `from` is outside. */
 uint32_t los_grid_field_of_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
                                 uint8_t *mask);
+/* The same with a limit, and for masks that are 0: only cells within range are written.  Subtracts its work from
+ * `*work` and writes the number of visible cells to `*count`.  If the work does not suffice: LOS_TOO_LARGE, with a mask
+ * that is still 0 and no work left. */
+los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
+                                         los_cell from, uint64_t *work, uint8_t *mask, uint32_t *count);
+/* Adds such a mask, by the same rules and from the same cell, to `counts` and makes it 0 again. */
+void los_grid_add_view(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask,
+                       int32_t *counts);
 /* Writes to `counts`, for each cell of the board, how many observers see it.  Observers outside see nothing. */
 void los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
                          const los_cell *observers, uint32_t observer_count, int32_t *counts);

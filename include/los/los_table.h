@@ -224,6 +224,7 @@ typedef struct los_unit_buffers {
     uint8_t *cover_from;        /* F */
     los_handle *hidden_models;  /* T */
     los_name *cover_by;         /* 2 P + 1 */
+    los_name *listed_blockers;  /* 2 P + 1 */
     los_name *blockers;         /* 2 P + 1 + M */
 } los_unit_buffers;
 
@@ -245,9 +246,10 @@ typedef struct los_unit_visibility {
     uint32_t shooter_count;  /* shooters: members of `from` that see a target in range, ascending; and cover_from */
     uint32_t hidden_count;   /* hidden_models: hidden targets beyond the detection range of every member of `from` */
     uint32_t cover_by_count; /* cover_by: pieces that shelter, then pieces that hide parts of a target */
-    uint32_t blocker_count;  /* blockers: of all pairs in range, if LOS_UNIT_BLOCKED; models last */
+    uint32_t listed_count;   /* listed_blockers, as in los_report: of all pairs in range, if LOS_UNIT_BLOCKED */
+    uint32_t blocker_count;  /* blockers: the same; models last */
     bool fully_visible;      /* some member of `from` sees every member of `to` fully, at any distance */
-    /* cover_from[i]: every member of `to` is sheltered by a piece, or not fully visible to shooter i because of terrain.
+    /* cover_from[i]: every member of `to` is sheltered by a piece, or terrain hides a part of it from shooter i.
      * has_cover: from all shooters; without shooters: every member is sheltered. */
     bool has_cover;
 } los_unit_visibility;
@@ -266,11 +268,11 @@ typedef struct los_exposure_def {
     los_handle handle;      /* the model; LOS_NO_HANDLE if it is not of the table */
     los_unit unit;          /* its unit */
     const los_model_set *observers;
-    const los_handle *handles;    /* of the observers */
-    const double *ranges;         /* inches, one per observer; NULL: any distance */
-    const double *weights;        /* one per observer; NULL: 1 each */
-    const uint8_t *is_ignored;    /* one per observer; NULL: none */
-    double detection_inches;      /* no observer sees farther; may be infinite */
+    const los_handle *handles; /* of the observers */
+    const double *ranges;      /* inches, one per observer; NULL: any distance */
+    const double *weights;     /* one per observer; NULL: 1 each */
+    const uint8_t *is_ignored; /* one per observer; NULL: none */
+    double detection_inches;   /* no observer sees farther; may be infinite */
 } los_exposure_def;
 
 /* No table, no model, no observers, an infinite detection range. */

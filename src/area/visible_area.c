@@ -27,10 +27,14 @@ static los_visible_area result_of(const los_area_sum *sum, bool is_full, los_rep
     double fraction = sum->area > 0.0 ? sum->visible / sum->area : 0.0;
     if (is_full) {
         report->blocker_count = 0;
-        return (los_visible_area){
-            .visible = true, .fully_visible = true, .fraction = 1.0, .blockers = report->blockers};
+        return (los_visible_area){.visible = true,
+                                  .visible_exact = true,
+                                  .fully_visible = true,
+                                  .fraction = 1.0,
+                                  .blockers = report->blockers};
     }
     return (los_visible_area){.visible = true,
+                              .visible_exact = true,
                               .fraction = fmin(fmax(fraction, MIN_FRACTION), 1.0 - MIN_FRACTION),
                               .blockers = report->blockers,
                               .blocker_count = report->blocker_count};

@@ -3,12 +3,14 @@
 #ifndef LOS_GRID_FIELD_OF_VIEW_H
 #define LOS_GRID_FIELD_OF_VIEW_H
 
-#include "grid/center_sweep.h"
+#include "grid/sweep.h"
 
 struct los_grid_view {
     los_allocator allocator;
     los_grid_wedge *wedges; /* grows with the longer side of the board, not with its area */
-    uint32_t wedge_capacity;
+    los_grid_span *spans;   /* so does this */
+    uint8_t *columns;       /* for wide boards: grows with the area */
+    uint32_t wedge_capacity, span_capacity, column_capacity;
     uint8_t *mask; /* one byte per cell, for los_grid_danger_map */
     uint32_t mask_capacity;
 };

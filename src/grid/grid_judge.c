@@ -183,6 +183,10 @@ static event_verdict judge_event(const los_grid_judge *judge, const los_grid_ray
     }
 }
 
+bool los_grid_judge_passes(const los_grid_judge *judge, const los_grid_ray *ray, const los_grid_event *event) {
+    return judge_event(judge, ray, event).reason == LOS_GRID_CLEAR;
+}
+
 /* --- Rays -------------------------------------------------------------------------------------------------------- */
 
 /* A verdict that ends at `point` with nothing in between. */
@@ -266,8 +270,7 @@ static int32_t cell_towards(int32_t node, int32_t step, int32_t own) {
     return step > 0 ? node / 2 : step < 0 ? node / 2 - 1 : own;
 }
 
-/* The ray leaves the cell `own` at its corner `node`: into the cell itself, past the end of a boundary, or diagonally
- * between the two cells beside the corner. */
+/* See los_grid_judge_leaves. */
 static event_verdict judge_leaving(const los_grid_judge *judge, los_cell own, los_grid_node node,
                                    los_grid_node towards) {
     los_cell ahead = {cell_towards(node.x, sign_of(towards.x - node.x), own.x),
@@ -280,6 +283,10 @@ static event_verdict judge_leaving(const los_grid_judge *judge, los_cell own, lo
     }
     los_grid_event event = {.cell = own, .next = ahead, .first = {ahead.x, own.y}, .second = {own.x, ahead.y}};
     return judge_corner(judge, &event, judge->rules->touch_end);
+}
+
+bool los_grid_judge_leaves(const los_grid_judge *judge, los_cell own, los_grid_node node, los_grid_node towards) {
+    return judge_leaving(judge, own, node, towards).reason == LOS_GRID_CLEAR;
 }
 
 los_grid_verdict los_grid_judge_corner_ray(const los_grid_judge *judge, los_grid_node from, los_grid_node to) {

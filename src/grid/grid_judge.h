@@ -32,6 +32,13 @@ los_grid_verdict los_grid_judge_ray(const los_grid_judge *judge, los_grid_ray *r
  * leaves both cells. */
 los_grid_verdict los_grid_judge_corner_ray(const los_grid_judge *judge, los_grid_node from, los_grid_node to);
 
+/* True if the ray passes its last event without x-ray. */
+bool los_grid_judge_passes(const los_grid_judge *judge, const los_grid_ray *ray, const los_grid_event *event);
+
+/* True if a ray towards another point on the board leaves a cell at its corner `node` without x-ray: into the cell
+ * itself, past the end of a boundary, or diagonally between the two cells beside the corner. */
+bool los_grid_judge_leaves(const los_grid_judge *judge, los_cell own, los_grid_node node, los_grid_node towards);
+
 /* True if no wall, door or blocking cell separates two points.  Always true if no grid line is between them. */
 bool los_grid_judge_lateral(const los_grid_judge *judge, los_grid_point from, los_grid_point to);
 

@@ -2,7 +2,6 @@
 #include "line/model_test.h"
 
 #include "geometry/base_chord.h"
-#include "line/obstacle_test.h"
 
 static const los_interval WHOLE_LINE = {0.0, 1.0};
 

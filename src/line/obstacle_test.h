@@ -8,10 +8,8 @@
 /* True if the polygon of the obstacle contains the line's endpoint on that side. */
 bool los_sight_line_endpoint_is_inside(los_pair *pair, const los_sight_line *line, los_side side,
                                        const los_obstacle *obstacle);
-/* The stretch of the line, as fractions from 0 to 1, on which it is within the heights of a prism at all heights it may
- * have; empty if there is none. */
-los_interval los_sight_line_stretch(const los_pair *pair, const los_sight_line *line, los_interval prism);
-/* The same for an obstacle; the whole line unless the obstacle is partial. */
+/* The stretch of the line on which it is within the heights of an obstacle (los_sight_line_stretch); the whole line
+ * unless the obstacle is partial. */
 los_interval los_sight_line_overlap(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle);
 /* The first fraction of the line within the stretch at which it is in the polygon; negative if there is none. */
 float los_sight_line_first_inside(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle,

@@ -40,3 +40,16 @@ los_sight_line los_sight_line_widened(const los_sight_line *line, float pixels) 
     wide.side_tolerance += pixels * los_sight_line_span(line);
     return wide;
 }
+
+/* Fraction of the line.  Touching counts, and float32 hits are not more precise. */
+static const double TOUCH_TOLERANCE = 1e-5;
+
+los_interval los_sight_line_stretch(const los_pair *pair, const los_sight_line *line, los_interval prism) {
+    const los_interval *heights = line->has_heights ? line->heights : pair->levels;
+    const los_bundle lines = {{{0.0, 0.0}, {1.0, 1.0}}, {heights[LOS_SHOOTER], heights[LOS_TARGET]}};
+    los_interval stretch = los_prism_certain(&lines, prism);
+    if (los_interval_is_empty(stretch) || stretch.low > 1.0 || stretch.high < 0.0) {
+        return (los_interval){1.0, 0.0};
+    }
+    return (los_interval){fmax(stretch.low - TOUCH_TOLERANCE, 0.0), fmin(stretch.high + TOUCH_TOLERANCE, 1.0)};
+}

@@ -34,6 +34,10 @@ void los_sight_line_set_heights(los_sight_line *line, double from_height, double
 /* A copy for tests of clearance: what comes within `pixels` of the line is not beside it. */
 los_sight_line los_sight_line_widened(const los_sight_line *line, float pixels);
 
+/* The stretch of the line, as fractions from 0 to 1, on which it is within the heights of a prism at all heights it may
+ * have; empty if there is none. */
+los_interval los_sight_line_stretch(const los_pair *pair, const los_sight_line *line, los_interval prism);
+
 /* |x| + |y| of the direction: at least the length of the line. */
 static inline float los_sight_line_span(const los_sight_line *line) {
     return fabsf(line->line.along.x) + fabsf(line->line.along.y);

@@ -17,4 +17,10 @@ static inline double los_base_radius(const los_model *model, double pixels_per_i
     return los_pixels(model->base_mm, pixels_per_inch) / 2.0;
 }
 
+/* The heights from the feet of a model to its top, in inches. */
+static inline los_interval los_model_heights(const los_model *model) {
+    double height = model->height_inches > 0.0 ? model->height_inches : 0.0;
+    return (los_interval){model->elevation_inches, model->elevation_inches + height};
+}
+
 #endif

@@ -1,39 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 #include "pair/blocking_models.h"
 
+#include "base/assert.h"
 #include "base/sort.h"
 #include "geometry/separation.h"
-#include "pair/pair.h"
 
 /* Pixels: bases closer than this touch. */
 static const double CONTACT = 0.01;
-/* Pixels that cover the rounding of positions and sample points. */
-static const float TOLERANCE = 4.0f;
 
-los_status los_pair_reserve_models(los_pair *pair, const los_table *table) {
-    const los_allocator *allocator = &pair->allocator;
-    los_model_list *models = &pair->models;
-    LOS_ASSERT(pair->terrain != NULL);
-    uint32_t names = pair->terrain->names.count + table->slot_count;
-    bool ok =
-        los_reserve(allocator, (void **)&models->items, &models->capacity, table->slot_count, sizeof *models->items) &&
-        los_reserve(allocator, (void **)&models->slots, &models->slot_capacity, table->slot_count,
-                    sizeof *models->slots) &&
-        los_name_marks_reserve(&pair->marks, allocator, names);
-    return ok ? LOS_OK : LOS_NO_MEMORY;
+bool los_model_list_reserve(los_model_list *models, const los_allocator *allocator, uint32_t count) {
+    return los_reserve(allocator, (void **)&models->items, &models->capacity, count, sizeof *models->items) &&
+           los_reserve(allocator, (void **)&models->slots, &models->slot_capacity, count, sizeof *models->slots);
+}
+
+void los_model_list_free(los_model_list *models, const los_allocator *allocator) {
+    los_release(allocator, models->items);
+    los_release(allocator, models->slots);
+    *models = (los_model_list){0};
 }
 
 /* --- Which models ------------------------------------------------------------------------------------------------ */
 
-/* Where lines run: within `reach` pixels of a segment. */
-typedef struct line_region {
-    los_vec2 from, to;
-    float reach;
-} line_region;
-
-static los_bvh_query query_of(const line_region *region) {
-    los_vec2 from = region->from, to = region->to, along = los_sub(to, from);
-    float reach = region->reach, length = sqrtf(los_dot(along, along));
+static los_bvh_query query_of(const los_model_search *search) {
+    los_vec2 from = search->from, to = search->to, along = los_sub(to, from);
+    float reach = search->reach, length = sqrtf(los_dot(along, along));
     los_bvh_query query = los_bvh_query_of_box((los_box){
         {los_minf(from.x, to.x) - reach, los_minf(from.y, to.y) - reach},
         {los_maxf(from.x, to.x) + reach, los_maxf(from.y, to.y) + reach},
@@ -48,10 +38,10 @@ static los_bvh_query query_of(const line_region *region) {
     return query;
 }
 
-/* False only if no line of the region meets the circle around the model's base. */
-static bool is_in_region(const line_region *region, const los_table_slot *slot) {
-    float reach = region->reach + (float)los_base_circumradius(&slot->base);
-    return los_distance_squared_to_segment(slot->entry.model.position, region->from, region->to) <= reach * reach;
+/* False only if no line meets the circle around the model's base. */
+static bool is_in_region(const los_model_search *search, const los_table_slot *slot) {
+    float reach = search->reach + (float)los_base_circumradius(&slot->base);
+    return los_distance_squared_to_segment(slot->entry.model.position, search->from, search->to) <= reach * reach;
 }
 
 static bool are_equal(const los_base *a, const los_base *b) {
@@ -60,10 +50,10 @@ static bool are_equal(const los_base *a, const los_base *b) {
 }
 
 /* True if the slot contains one of the two models: by handle, or by the same base in the same place. */
-static bool is_of_pair(const los_pair *pair, const los_table_slot *slot, los_handle handle) {
-    for (int side = 0; side < LOS_SIDES; side++) {
-        const los_placed_model *placed = pair->placed[side];
-        if (handle == pair->blocking.ignored[side]) {
+static bool is_of_pair(const los_model_search *search, const los_table_slot *slot, los_handle handle) {
+    for (int side = 0; side < 2; side++) {
+        const los_placed_model *placed = search->placed[side];
+        if (handle == search->blocking->ignored[side]) {
             return true;
         }
         if (los_equal(slot->entry.model.position, placed->model.position)) {
@@ -82,28 +72,26 @@ static bool is_of_units(const los_blocking_models *blocking, const los_table_slo
 }
 
 /* Height categories: a model does not block those whose top is above its own. */
-static bool is_seen_over(const los_pair *pair, const los_table_slot *slot) {
-    return pair->options.heights == LOS_HEIGHTS_CATEGORY &&
-           fmax(los_model_heights(&pair->placed[LOS_SHOOTER]->model).high,
-                los_model_heights(&pair->placed[LOS_TARGET]->model).high) > slot->top;
+static bool is_seen_over(const los_model_search *search, const los_table_slot *slot) {
+    return search->options->heights == LOS_HEIGHTS_CATEGORY &&
+           fmax(los_model_heights(&search->placed[0]->model).high, los_model_heights(&search->placed[1]->model).high) >
+               slot->top;
 }
 
-static bool may_block(const los_pair *pair, const los_table_slot *slot, los_handle handle) {
-    return (slot->entry.flags & LOS_MODEL_BLOCKS) != 0 && !is_of_units(&pair->blocking, slot) &&
-           !is_seen_over(pair, slot) && !is_of_pair(pair, slot, handle);
+static bool may_block(const los_model_search *search, const los_table_slot *slot, los_handle handle) {
+    return (slot->entry.flags & LOS_MODEL_BLOCKS) != 0 && !is_of_units(search->blocking, slot) &&
+           !is_seen_over(search, slot) && !is_of_pair(search, slot, handle);
 }
 
 /* --- Finding them ------------------------------------------------------------------------------------------------ */
 
 /* True if the bases of the pair touch or overlap. */
-static bool is_in_contact(const los_pair *pair) {
-    const los_vec2 positions[LOS_SIDES] = {pair->placed[LOS_SHOOTER]->model.position,
-                                           pair->placed[LOS_TARGET]->model.position};
-    return los_separate(pair->models.own, positions, CONTACT).distance < CONTACT;
+static bool is_in_contact(const los_model_list *models, const los_model_search *search) {
+    const los_vec2 positions[2] = {search->placed[0]->model.position, search->placed[1]->model.position};
+    return los_separate(models->own, positions, CONTACT).distance < CONTACT;
 }
 
-static void add_model(los_pair *pair, const los_table_slot *slot, los_handle handle) {
-    los_model_list *models = &pair->models;
+static void add_model(los_model_list *models, const los_table_slot *slot, los_handle handle) {
     LOS_ASSERT(models->count < models->capacity);
     models->items[models->count++] = (los_blocking_model){
         .base = slot->base,
@@ -114,50 +102,44 @@ static void add_model(los_pair *pair, const los_table_slot *slot, los_handle han
     };
 }
 
-static void find_models(los_pair *pair, const line_region *region) {
-    const los_table *table = pair->blocking.table;
-    los_model_list *models = &pair->models;
-    models->is_found = true;
-    models->count = 0;
-    if (table == NULL || pair->rules->is_point_check) {
-        return;
-    }
-    LOS_ASSERT(models->capacity >= table->slot_count && models->slot_capacity >= table->slot_count);
-    LOS_ASSERT(table->pixels_per_inch == pair->options.pixels_per_inch);
-    los_bvh_query query = query_of(region);
+/* Adds all models that block, whether the bases of the pair touch or not. */
+static void add_models(los_model_list *models, const los_model_search *search) {
+    const los_table *table = search->blocking->table;
+    los_bvh_query query = query_of(search);
     uint32_t found = los_table_find(table, &query, models->slots);
     los_sort_numbers(models->slots, found);
     for (uint32_t i = 0; i < found; i++) {
         const los_table_slot *slot = &table->slots[models->slots[i]];
         los_handle handle = los_table_handle(table, models->slots[i]);
-        if (may_block(pair, slot, handle) && is_in_region(region, slot)) {
-            add_model(pair, slot, handle);
+        if (may_block(search, slot, handle) && is_in_region(search, slot)) {
+            add_model(models, slot, handle);
         }
     }
-    for (int side = 0; models->count > 0 && side < LOS_SIDES; side++) {
-        models->own[side] = los_base_of(&pair->placed[side]->model, pair->options.pixels_per_inch);
+}
+
+void los_model_list_find(los_model_list *models, const los_model_search *search) {
+    const los_table *table = search->blocking->table;
+    models->is_found = true;
+    models->count = 0;
+    if (table == NULL) {
+        return;
     }
-    if (models->count > 0 && is_in_contact(pair)) {
+    LOS_ASSERT(models->capacity >= table->slot_count && models->slot_capacity >= table->slot_count);
+    LOS_ASSERT(table->pixels_per_inch == search->options->pixels_per_inch);
+    add_models(models, search);
+    for (int side = 0; models->count > 0 && side < 2; side++) {
+        models->own[side] = los_base_of(&search->placed[side]->model, search->options->pixels_per_inch);
+    }
+    if (models->count > 0 && is_in_contact(models, search)) {
         models->count = 0;
     }
 }
 
-void los_pair_find_models(los_pair *pair) {
-    const los_placed_model *a = pair->placed[LOS_SHOOTER], *b = pair->placed[LOS_TARGET];
-    if (!pair->models.is_found) {
-        find_models(pair, &(line_region){a->model.position, b->model.position, fmaxf(a->reach, b->reach) + TOLERANCE});
-    }
-}
-
-void los_pair_find_line_models(los_pair *pair, los_vec2 from, los_vec2 to) {
-    find_models(pair, &(line_region){from, to, TOLERANCE});
-}
-
 /* --- True heights ------------------------------------------------------------------------------------------------ */
 
-bool los_pair_has_floating_model(const los_pair *pair, los_interval lines) {
-    for (uint32_t i = 0; i < pair->models.count; i++) {
-        los_interval prism = pair->models.items[i].heights;
+bool los_model_list_has_floating(const los_model_list *models, los_interval lines) {
+    for (uint32_t i = 0; i < models->count; i++) {
+        los_interval prism = models->items[i].heights;
         if (prism.low > lines.low && prism.low <= lines.high) {
             return true;
         }
@@ -165,11 +147,20 @@ bool los_pair_has_floating_model(const los_pair *pair, los_interval lines) {
     return false;
 }
 
-void los_pair_resolve_models(los_pair *pair, los_interval lines) {
-    for (uint32_t i = 0; i < pair->models.count; i++) {
-        los_blocking_model *model = &pair->models.items[i];
+void los_model_list_resolve_heights(los_model_list *models, los_interval lines) {
+    for (uint32_t i = 0; i < models->count; i++) {
+        los_blocking_model *model = &models->items[i];
         los_interval prism = model->heights;
         model->blocks = !(prism.high < lines.low || prism.low > lines.high);
         model->is_partial = !(prism.low <= lines.low && prism.high >= lines.high);
     }
+}
+
+bool los_model_list_has_prisms(const los_model_list *models) {
+    for (uint32_t i = 0; i < models->count; i++) {
+        if (models->items[i].blocks && models->items[i].is_partial) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -4,6 +4,7 @@
 #define LOS_PAIR_BLOCKING_MODELS_H
 
 #include "base/interval.h"
+#include "pair/placed_model.h"
 #include "table/table.h"
 
 /* A model that blocks the lines that meet its base outside the bases of the pair. */
@@ -28,17 +29,27 @@ typedef struct los_model_list {
 
 #define LOS_MODEL_NAME_BIT 0x80000000u
 
-struct los_pair;
+/* Whose lines are searched for models, and where they run: within `reach` pixels of a segment. */
+typedef struct los_model_search {
+    const los_blocking_models *blocking;
+    const los_placed_model *placed[2]; /* shooter and target */
+    const los_options *options;
+    los_vec2 from, to;
+    float reach;
+} los_model_search;
 
-/* Reserves memory for all models of a table; see los_query_bind_table. */
-los_status los_pair_reserve_models(struct los_pair *pair, const los_table *table);
-/* Finds the models that block lines of a pair which has begun, unless they are found. */
-void los_pair_find_models(struct los_pair *pair);
-/* Replaces them by those that block one line, which need not run between the bases. */
-void los_pair_find_line_models(struct los_pair *pair, los_vec2 from, los_vec2 to);
+/* Reserves memory for so many models.  False if memory runs out. */
+bool los_model_list_reserve(los_model_list *models, const los_allocator *allocator, uint32_t count);
+void los_model_list_free(los_model_list *models, const los_allocator *allocator);
+
+/* Finds the models that block some of the lines; none if the bases of the pair touch. */
+void los_model_list_find(los_model_list *models, const los_model_search *search);
+
 /* True if a line within these heights can pass under one of the models. */
-bool los_pair_has_floating_model(const struct los_pair *pair, los_interval lines);
+bool los_model_list_has_floating(const los_model_list *models, los_interval lines);
 /* Sets what each model does to lines within these heights. */
-void los_pair_resolve_models(struct los_pair *pair, los_interval lines);
+void los_model_list_resolve_heights(los_model_list *models, los_interval lines);
+/* True if a line can pass over or under a model that blocks. */
+bool los_model_list_has_prisms(const los_model_list *models);
 
 #endif

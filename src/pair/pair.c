@@ -20,8 +20,7 @@ void los_pair_free(los_pair *pair) {
     los_release(&pair->allocator, pair->candidates);
     los_release(&pair->allocator, pair->piece_marks);
     los_name_marks_free(&pair->marks, &pair->allocator);
-    los_release(&pair->allocator, pair->models.items);
-    los_release(&pair->allocator, pair->models.slots);
+    los_model_list_free(&pair->models, &pair->allocator);
     los_pair_init(pair, pair->allocator);
 }
 
@@ -91,7 +90,7 @@ uint32_t los_pair_line_count(const los_pair *pair) {
 
 /* --- Rule flags of the pair -------------------------------------------------------------------------------------- */
 
-static los_rule_flags flags_of_pair(const los_options *options, const los_model *shooter, const los_model *target) {
+los_rule_flags los_pair_flags(const los_options *options, const los_model *shooter, const los_model *target) {
     los_rule_flags flags = shooter->keywords | target->keywords;
     /* Under true heights the prisms decide what sees over what. */
     if (options->heights == LOS_HEIGHTS_CATEGORY &&
@@ -243,10 +242,6 @@ void los_pair_sort(los_pair *pair) {
     }
 }
 
-los_interval los_model_heights(const los_model *model) {
-    return (los_interval){model->elevation_inches, model->elevation_inches + fmax(model->height_inches, 0.0)};
-}
-
 static bool has_true_heights(const los_pair *pair) {
     return pair->options.heights == LOS_HEIGHTS_TRUE && !pair->rules->is_point_check;
 }
@@ -299,7 +294,7 @@ static void resolve_heights(los_pair *pair) {
     }
     lines = (los_interval){fmin(bodies[LOS_SHOOTER].low, bodies[LOS_TARGET].low),
                            fmax(bodies[LOS_SHOOTER].high, bodies[LOS_TARGET].high)};
-    pair->is_floating = los_pair_has_floating_model(pair, lines);
+    pair->is_floating = los_model_list_has_floating(&pair->models, lines);
     for (uint32_t i = 0; i < pair->obstacle_count && !pair->is_floating; i++) {
         pair->is_floating = is_floating(pair, &pair->obstacles[i], lines);
     }
@@ -312,7 +307,7 @@ static void resolve_heights(los_pair *pair) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         resolve_obstacle_heights(pair, &pair->obstacles[i], lines);
     }
-    los_pair_resolve_models(pair, lines);
+    los_model_list_resolve_heights(&pair->models, lines);
 }
 
 /* Required after obstacles were added. */
@@ -331,12 +326,40 @@ bool los_pair_has_prisms(const los_pair *pair) {
             return true;
         }
     }
-    for (uint32_t i = 0; i < pair->models.count; i++) {
-        if (pair->models.items[i].blocks && pair->models.items[i].is_partial) {
-            return true;
-        }
+    return los_model_list_has_prisms(&pair->models);
+}
+
+/* --- Other models ------------------------------------------------------------------------------------------------ */
+
+/* Pixels that cover the rounding of positions and sample points. */
+static const float MODEL_TOLERANCE = 4.0f;
+
+los_status los_pair_reserve_models(los_pair *pair, const los_table *table) {
+    LOS_ASSERT(pair->terrain != NULL);
+    uint32_t names = pair->terrain->names.count + table->slot_count;
+    return los_model_list_reserve(&pair->models, &pair->allocator, table->slot_count) &&
+                   los_name_marks_reserve(&pair->marks, &pair->allocator, names)
+               ? LOS_OK
+               : LOS_NO_MEMORY;
+}
+
+/* Finds the models within `reach` of a segment. */
+static void find_models(los_pair *pair, los_vec2 from, los_vec2 to, float reach) {
+    const los_blocking_models none = los_no_blocking_models();
+    const los_model_search search = {pair->rules->is_point_check ? &none : &pair->blocking,
+                                     {pair->placed[LOS_SHOOTER], pair->placed[LOS_TARGET]},
+                                     &pair->options,
+                                     from,
+                                     to,
+                                     reach + MODEL_TOLERANCE};
+    los_model_list_find(&pair->models, &search);
+}
+
+void los_pair_find_models(los_pair *pair) {
+    const los_placed_model *a = pair->placed[LOS_SHOOTER], *b = pair->placed[LOS_TARGET];
+    if (!pair->models.is_found) {
+        find_models(pair, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
     }
-    return false;
 }
 
 /* --- Set-up ------------------------------------------------------------------------------------------------------ */
@@ -373,7 +396,7 @@ static void begin(los_pair *pair, const los_options *options, const los_placed_m
     pair->placed[LOS_SHOOTER] = shooter;
     pair->placed[LOS_TARGET] = target;
     pair->sets[LOS_SHOOTER] = pair->sets[LOS_TARGET] = -1;
-    pair->flags = flags_of_pair(options, &shooter->model, &target->model);
+    pair->flags = los_pair_flags(options, &shooter->model, &target->model);
     pair->obstacle_count = 0;
     pair->is_floating = false;
     pair->models.is_found = false;
@@ -441,6 +464,6 @@ void los_pair_add_all_pieces(los_pair *pair) {
 void los_pair_add_line_pieces(los_pair *pair, los_vec2 from, los_vec2 to) {
     los_corridor_query corridor = los_corridor_query_between(pair->terrain, from, to, 0.0f);
     add_candidates(pair, los_corridor_query_find(&corridor, pair->terrain, pair->candidates));
-    los_pair_find_line_models(pair, from, to);
+    find_models(pair, from, to, 0.0f);
     finish_obstacles(pair);
 }

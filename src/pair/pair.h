@@ -80,6 +80,9 @@ void los_pair_free(los_pair *pair);
  * it returns LOS_OK, the pair is bound to nothing. */
 los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain);
 
+/* Reserves memory for all models of a table; see los_query_bind_table. */
+los_status los_pair_reserve_models(los_pair *pair, const los_table *table);
+
 /* --- Set-up ------------------------------------------------------------------------------------------------------ */
 
 /* Sets the pair to two models: los_pair_begin, then los_pair_finish without knowledge about full occluders. */
@@ -94,6 +97,9 @@ void los_pair_begin_placed(los_pair *pair, const los_options *options, const los
 /* The second half: the pieces that each base is in, exemptions, and obstacles.  Pass false only if no piece is a full
  * occluder of the corridor (los_pair_early_out). */
 void los_pair_finish(los_pair *pair, bool may_have_full_occluder);
+
+/* Finds the models that block lines of a pair which has begun, unless they are found. */
+void los_pair_find_models(los_pair *pair);
 
 /* Adds the pieces that this line can meet, and replaces the models by those that it can meet; required for a line that
  * does not run between the bases. */
@@ -157,8 +163,8 @@ static inline bool los_pair_sample_is_inside(los_pair *pair, los_side side, cons
 /* How many lines LOS_MODE_SAMPLED has between the two models.  Nothing is sampled for it. */
 uint32_t los_pair_line_count(const los_pair *pair);
 
-/* The heights from the feet of a model to its top, in inches. */
-los_interval los_model_heights(const los_model *model);
+/* The rule flags of two models, whatever stands between them. */
+los_rule_flags los_pair_flags(const los_options *options, const los_model *shooter, const los_model *target);
 
 /* The rules for these options. */
 const los_rules *los_rules_of(const los_options *options);

@@ -144,6 +144,19 @@ los_report los_query_report(los_query *query, const los_options *options, const 
     return los_query_report_among(query, options, NULL, shooter, target, want_block_points);
 }
 
+/* Of LOS_MODE_EXACT; `options` has that mode. */
+static los_visible_area find_visible_area(los_query *query, const los_options *options, const los_model *shooter,
+                                          const los_model *target) {
+    los_report_buffer *report = &query->report;
+    los_blocking_chain chain = {.names = report->blockers};
+    los_verdict verdict = los_models_finish(&query->pair, options, shooter, target, &chain);
+    if (!verdict.visible) {
+        los_exact_fill_report(&query->pair, &verdict, &chain, false, report);
+        return (los_visible_area){.blockers = report->blockers, .blocker_count = report->blocker_count};
+    }
+    return los_find_visible_area(&query->pair, &query->area, report);
+}
+
 los_visible_area los_query_visible_area_among(los_query *query, const los_options *options,
                                               const los_blocking_models *blocking, const los_model *shooter,
                                               const los_model *target) {
@@ -151,14 +164,11 @@ los_visible_area los_query_visible_area_among(los_query *query, const los_option
     set_blocking(query, blocking);
     los_options exact = *options;
     exact.mode = LOS_MODE_EXACT;
-    los_report_buffer *report = &query->report;
-    los_blocking_chain chain = {.names = report->blockers};
-    los_verdict verdict = los_models_finish(&query->pair, &exact, shooter, target, &chain);
-    if (!verdict.visible) {
-        los_exact_fill_report(&query->pair, &verdict, &chain, false, report);
-        return (los_visible_area){.blockers = report->blockers, .blocker_count = report->blocker_count};
-    }
-    return los_find_visible_area(&query->pair, &query->area, report);
+    bool visible =
+        options->mode != LOS_MODE_EXACT && los_models_verdict(&query->pair, options, shooter, target).visible;
+    los_visible_area area = find_visible_area(query, &exact, shooter, target);
+    area.visible = options->mode == LOS_MODE_EXACT ? area.visible_exact : visible;
+    return area;
 }
 
 los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
@@ -233,15 +243,16 @@ bool los_query_is_fully_visible(los_query *query, const los_options *options, co
     return los_query_verdict_among(query, options, blocking, shooter, target).visible;
 }
 
-los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_box bounds,
-                            los_region *out) {
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer));
+los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
+                            los_box bounds, bool want_triangles, los_region *out) {
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer) && is_valid_point(from));
     set_blocking(query, NULL);
-    los_status status = los_region_builder_find(&query->region, &query->pair, options, observer, bounds);
+    los_status status =
+        los_region_builder_find(&query->region, &query->pair, options, observer, from, bounds, want_triangles);
     *out = (los_region){0};
     if (status == LOS_OK) {
-        *out = (los_region){query->region.outline, query->region.outline_count, query->region.triangles,
-                            query->region.triangle_point_count};
+        const los_region_output *found = &query->region.output;
+        *out = (los_region){found->outline, found->outline_count, found->triangles, found->triangle_point_count};
     }
     return status;
 }

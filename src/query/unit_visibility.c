@@ -89,8 +89,7 @@ static uint32_t list_pairs(const unit_search *search) {
         const los_table_model *target = los_table_get(def->table, def->to.handles[to]);
         bool is_hidden = (target->flags & LOS_MODEL_HIDDEN) != 0;
         for (uint32_t from = 0; from < search->from_count; from++) {
-            double inches =
-                los_base_distance(member(&def->from, from), &target->model, search->options->pixels_per_inch);
+            double inches = los_table_distance(def->table, def->from.handles[from], def->to.handles[to]);
             bool is_detected = !is_hidden || inches <= target->detection_inches + LOS_RANGE_TOLERANCE_INCHES;
             *sight_of(search, from, to) = is_detected ? 0 : UNDETECTED;
             pairs[count++] = (los_unit_pair){inches, from, to};
@@ -126,8 +125,11 @@ static void add_blockers(unit_search *search, const los_unit_pair *pair) {
     los_blocking_models blocking = blocking_of(search, pair->from, pair->to);
     los_report report = los_query_report_among(search->query, search->options, &blocking,
                                                member(&def->from, pair->from), member(&def->to, pair->to), false);
-    search->result.blocker_count =
-        add_names(search->buffers->blockers, search->result.blocker_count, report.blockers, report.blocker_count);
+    los_unit_visibility *result = &search->result;
+    result->blocker_count =
+        add_names(search->buffers->blockers, result->blocker_count, report.blockers, report.blocker_count);
+    result->listed_count =
+        add_names(search->buffers->listed_blockers, result->listed_count, report.listed_blockers, report.listed_count);
 }
 
 /* Moves models behind terrain; both keep their order. */
@@ -191,7 +193,7 @@ static void list_members(unit_search *search) {
         }
     }
     for (uint32_t to = 0; to < search->to_count; to++) {
-        bool is_seen = false, is_detected = false;
+        bool is_seen = false, is_detected = search->from_count == 0; /* without observers nothing is hidden */
         for (uint32_t from = 0; from < search->from_count; from++) {
             is_seen |= (*sight_of(search, from, to) & SEES) != 0;
             is_detected |= (*sight_of(search, from, to) & UNDETECTED) == 0;

@@ -30,6 +30,24 @@ static los_box box_around(los_vec2 position, double reach) {
     return (los_box){{position.x - half, position.y - half}, {position.x + half, position.y + half}};
 }
 
+/* True if the distance to the base of a slot is at most `inches`.  The circles in and around both bases decide most. */
+static bool is_within(const los_table *table, const los_base *base, los_vec2 position, const los_table_slot *slot,
+                      double inches) {
+    los_vec2 other = slot->entry.model.position;
+    los_vec2d offset = {(double)other.x - (double)position.x, (double)other.y - (double)position.y};
+    double centers = los_vec2d_length(offset), limit = inches * table->pixels_per_inch;
+    double outer = los_base_circumradius(base) + los_base_circumradius(&slot->base);
+    double inner = los_base_inradius(base) + los_base_inradius(&slot->base);
+    double tolerance = 1e-6 * (centers + outer) + LOS_CONVEX_MIN_HALF * 2.0;
+    if (centers - outer > limit + tolerance) {
+        return false;
+    }
+    if (los_max(centers - inner, 0.0) < limit - tolerance) {
+        return true;
+    }
+    return distance_to_slot(table, base, position, slot) <= inches;
+}
+
 uint32_t los_table_within(const los_table *table, const los_model *model, double inches, los_handle ignored,
                           los_handle *handles) {
     if (!(inches >= 0.0)) {
@@ -42,7 +60,7 @@ uint32_t los_table_within(const los_table *table, const los_model *model, double
     for (uint32_t i = 0; i < found; i++) {
         uint32_t number = handles[i];
         los_handle handle = los_table_handle(table, number);
-        if (handle != ignored && distance_to_slot(table, &base, model->position, &table->slots[number]) <= inches) {
+        if (handle != ignored && is_within(table, &base, model->position, &table->slots[number], inches)) {
             handles[count++] = handle;
         }
     }

@@ -23,6 +23,7 @@ typedef struct los_piece {
     los_rule_flags flags;
     bool has_id;
     bool has_unique_id;   /* false if its id equals that of anonymous pieces, which are not one group */
+    int8_t winding;       /* los_polygon_winding */
     los_interval heights; /* inches, of the polygon and the walls */
     los_box box;          /* of the polygon */
     los_box bounds;       /* of the polygon, widened by the margin, and the walls; low > high if it has neither */

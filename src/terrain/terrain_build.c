@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "terrain/terrain.h"
 
+#include "geometry/polygon_simple.h"
 #include "terrain/link_group.h"
 
 #include <string.h>
@@ -158,6 +159,7 @@ static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
         .has_id = def->has_id,
         .has_unique_id = def->has_id && !los_text_equal(def->id, los_text_of(ANONYMOUS_ID[LOS_ANONYMOUS_UNKNOWN])),
         .heights = def->has_heights ? def->heights : (los_interval){0.0, los_height_of_flags(def->flags)},
+        .winding = los_polygon_winding((los_polygon){def->points, def->point_count}),
         .box = los_box_of(def->points, def->point_count),
         .first_point = terrain->point_count,
         .point_count = def->point_count,

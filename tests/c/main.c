@@ -16,6 +16,7 @@
     X(clip)                                                                                                            \
     X(convex)                                                                                                          \
     X(polygon)                                                                                                         \
+    X(polygon_simple)                                                                                                  \
     X(polygon_soa)                                                                                                     \
     X(segment)                                                                                                         \
     X(shaft)                                                                                                           \
@@ -67,7 +68,10 @@
     X(pieces_at)                                                                                                       \
     X(query)                                                                                                           \
     X(region)                                                                                                          \
+    X(region_boards)                                                                                                   \
+    X(region_random)                                                                                                   \
     X(region_memory)                                                                                                   \
+    X(unit_visibility)                                                                                                 \
     X(verdict)                                                                                                         \
     X(verdict_random)                                                                                                  \
     X(grid_board)                                                                                                      \
@@ -77,7 +81,8 @@
     X(grid_cases)                                                                                                      \
     X(grid_random)                                                                                                     \
     X(grid_known_cases)                                                                                                \
-    X(grid_ray_trace)
+    X(grid_ray_trace)                                                                                                  \
+    X(grid_sweeps)
 
 #define DECLARE(suite) extern const test_case suite##_tests[];
 SUITES(DECLARE)

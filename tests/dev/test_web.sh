@@ -122,7 +122,7 @@ test_web_template_places_the_libraries() {
     done
 }
 
-test_web_template_that_does_not_compile_is_reported() {
+test_web_template_exists_only_if_it_compiles() {
     source "$TOOLS/web_template.sh"
     mkdir -p "$TEMPLATE_TREE"
     run_template_scons() { echo "error: no such file" && return 2; }
@@ -135,6 +135,11 @@ test_web_template_that_does_not_compile_is_reported() {
     expect_code 1
     expect_contains "$ERR" "left no template"
     [[ ! -e $TEMPLATE_ZIP ]] || fail_test "there is a template"
+    mkdir -p "$TEMPLATE_TREE/bin" "$TEMPLATE_WORK/downloads"
+    touch "$TEMPLATE_TREE/bin/godot.web.template_debug.wasm32.nothreads.dlink.zip" "$TEMPLATE_WORK/downloads/a.orig.tar.gz"
+    compile_template 2>/dev/null
+    [[ -e $TEMPLATE_ZIP && ! -e $TEMPLATE_WORK ]] || fail_test "there is no template, or the work folder is left"
+    expect_contains "$(cat "$TEMPLATE_NOTES")" "a.orig.tar.gz"
 }
 
 test_web_export_without_a_library_is_reported() {

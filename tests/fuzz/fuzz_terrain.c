@@ -148,21 +148,19 @@ static bool is_in_region(const los_region *region, los_vec2 point, double min_de
     return false;
 }
 
-/* The judge's result for the center line from the shooter to a bare point. */
-static bool point_is_visible(los_pair *pair, los_vec2 point) {
+/* The judge's result for a line of the shooter to a bare point. */
+static bool point_is_visible(los_query *query, los_vec2 from, los_vec2 point) {
     los_model target = los_model_at_point(point);
-    los_pair_set(pair, &board.options, &board.shooter, &target);
-    los_sight_line line = los_sight_line_between_centers(pair);
-    return los_line_is_clear(pair, &line);
+    return los_query_judge_line(query, &board.options, &board.shooter, &target, from, point).clear;
 }
 
 /* Where the judge's result is the same for a point and two squares around it, the region must match. */
-static void check_point_of_region(const los_region *region, los_pair *pair, los_vec2 point) {
-    bool visible = point_is_visible(pair, point);
+static void check_point_of_region(const los_region *region, los_query *query, los_vec2 from, los_vec2 point) {
+    bool visible = point_is_visible(query, from, point);
     for (int i = 0; i < 18; i++) {
         float step = i < 9 ? 4.0f : 0.25f;
         los_vec2 near = {point.x + step * (float)(i % 3 - 1), point.y + step * (float)(i / 3 % 3 - 1)};
-        if (point_is_visible(pair, near) != visible) {
+        if (point_is_visible(query, from, near) != visible) {
             return;
         }
     }
@@ -173,24 +171,26 @@ static void check_point_of_region(const los_region *region, los_pair *pair, los_
     FUZZ_CHECK(visible ? is_in_region(region, point, -0.2) : !is_in_region(region, point, 0.2));
 }
 
-static void check_region(los_query *query, fuzz_bytes *bytes, fuzz_scale scale, bool is_exact) {
-    los_vec2 at = board.shooter.position; /* the bounds must contain it */
+/* The region of a point for the shooter; the outline alone must succeed as well. */
+static void check_region(los_query *query, los_vec2 at, fuzz_bytes *bytes, fuzz_scale scale, bool is_exact) {
+    /* the bounds must contain the point */
     const los_box bounds = {{fminf(-100.0f, at.x), fminf(-100.0f, at.y)}, {fmaxf(2200.0f, at.x), fmaxf(2200.0f, at.y)}};
     los_region region;
-    los_status status = los_query_region(query, &board.options, &board.shooter, bounds, &region);
+    FUZZ_CHECK(los_query_region(query, &board.options, &board.shooter, at, bounds, false, &region) == LOS_OK);
+    FUZZ_CHECK(region.triangle_point_count == 0);
+    los_status status = los_query_region(query, &board.options, &board.shooter, at, bounds, true, &region);
     FUZZ_CHECK(status == LOS_OK && region.triangle_point_count % 3 == 0);
     for (int i = 0; is_exact && i < 6; i++) {
         los_vec2 point = fuzz_point(bytes, scale);
         bool is_within = point.x > 0.0f && point.y > 0.0f && point.x < 2000.0f && point.y < 2000.0f;
         if (is_within) {
-            check_point_of_region(&region, &query->pair, point);
+            check_point_of_region(&region, query, at, point);
         }
     }
 }
 
 /* True if the region's borders are exact: not where a prism floats or the observer is below the ground (region.h). */
-static bool has_exact_region(void) {
-    los_vec2 at = board.shooter.position;
+static bool has_exact_region(los_vec2 at) {
     bool floats = board.shooter.elevation_inches < 0.0;
     for (uint32_t i = 0; i < board.piece_count; i++) {
         floats |= board.pieces[i].has_heights && board.pieces[i].heights.low > 0.0;
@@ -210,7 +210,9 @@ static void check_all(const los_terrain *terrain, fuzz_bytes *bytes, fuzz_scale 
     check_same_pieces(terrain, fuzz_point(bytes, scale));
     FUZZ_CHECK(query != NULL && los_query_bind(query, terrain) == LOS_OK);
     check_model_set(query, models);
-    check_region(query, bytes, scale, has_exact_region());
+    los_vec2 center = board.shooter.position, rim = {center.x + 12.0f, center.y};
+    check_region(query, center, bytes, scale, has_exact_region(center));
+    check_region(query, rim, bytes, scale, has_exact_region(rim));
     los_query_destroy(query);
     table_close(&fresh);
 }

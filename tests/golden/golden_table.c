@@ -153,7 +153,7 @@ static void add_region(golden_hash *hash, los_query *query, const los_options *o
                        float size) {
     los_region region;
     los_box bounds = {{0.0f, 0.0f}, {size, size}};
-    golden_add(hash, los_query_region(query, options, model, bounds, &region));
+    golden_add(hash, los_query_region(query, options, model, model->position, bounds, true, &region));
     for (uint32_t i = 0; i < region.outline_count; i++) {
         golden_add_point(hash, region.outline[i]);
     }

@@ -36,6 +36,11 @@ var _edits := [
 	["the id", func(p: Array) -> void: p[0].id = "another", true],
 	["the id, of the same length", func(p: Array) -> void: p[0].id = "t", true],
 	["an unused key", func(p: Array) -> void: p[0].note = [1, { "a": "b" }], false],
+	["inside an unused key", func(p: Array) -> void: p[0].game.owners.append(2); p[3].walls[0].game.clear(), false],
+	["an unused key, and the type", func(p: Array) -> void: p[4].game.owners.append(2); p[4].type = "ruins", true],
+	["an unused key, and a wall", func(p: Array) -> void: p[3].walls[0].game.clear(); p[3].walls[0].end.y = 10.0, true],
+	["names as keys", func(p: Array) -> void: p[0].erase("type"); p[0][&"type"] = "ruins", false],
+	["a key renamed", func(p: Array) -> void: p[0].shape = p[0].polygon; p[0].erase("polygon"), true],
 	["a piece more", func(p: Array) -> void: p.append(p[0].duplicate(true)); p[-1].id = "more", true],
 	["a piece less", func(p: Array) -> void: p.remove_at(0), true],
 	["all pieces", func(p: Array) -> void: p.clear(), true],
@@ -47,13 +52,14 @@ var _edits := [
 ## A board with every form of values, on which every edit changes an answer.
 func _board(options: Dictionary) -> Dictionary:
 	return Scene.board([
-		Scene.ruin("r", Rect2(500, 0, 50, 800)),
+		Scene.ruin("r", Rect2(500, 0, 50, 800), { "game": { "owners": [1] } }),
 		Scene.ruin("array", Rect2(600, 0, 50, 800), { "polygon": Array(Scene.corners(Rect2(550, 0, 50, 400))) }),
 		Scene.ruin("xy", Rect2(650, 0, 50, 800), { "polygon": [
 				{ "x": 650, "y": 380 }, { "x": 700, "y": 380 }, { "x": 700, "y": 500 }, { "x": 650, "y": 500 }] }),
-		{ "id": "wall", "walls": [{ "start": [720.0, 300.0], "end": Vector2(720, 500), "blocks_los": true }] },
+		{ "id": "wall", "walls": [{ "start": [720.0, 300.0], "end": Vector2(720, 500), "blocks_los": true,
+				"game": { "INFANTRY": true } }] },
 		{ "id": "hill", "type": "hill", "polygon": Scene.corners(Rect2(750, 300, 50, 200)),
-				"height_category": "low", "traits": [] },
+				"height_category": "low", "traits": [], "game": { "owners": [1] } },
 	], options)
 
 
@@ -81,6 +87,24 @@ func test_the_same_pieces_in_another_board() -> void:
 		assert_eq(_answers(other), _uncached_answers(other), str(options) + ", nested")
 	assert_eq(_answers({}), _answers(LosTerrain.new()), "an open table")
 	assert_eq(_answers(board), _uncached_answers(board), "after an open table")
+
+
+## More boards in turn than the cache has entries, each edited while the others are cached.
+func test_boards_in_turn() -> void:
+	for count in [2, 3]:
+		var boards := []
+		for i in count:
+			boards.append(_board({ "edition": 10 + i % 2 }))
+			boards[i].terrain_features[1].id = "board %d" % i
+		for edit: Array in _edits.slice(0, 12):
+			for times in TIMES:
+				for board: Dictionary in boards:
+					assert_eq(_answers(board), _uncached_answers(board), edit[0])
+			var edited: Dictionary = boards.pop_front()
+			edit[1].call(edited.terrain_features)
+			assert_eq(_answers(edited), _uncached_answers(edited), edit[0])
+			boards.append(_board({ "edition": 11 }))
+	assert_message(SILENT, "", "boards in turn")
 
 
 ## Random boards and random edits, with one or more queries before the next edit.

@@ -161,7 +161,8 @@ func test_details() -> void:
 	assert_eq(verdict, { "has_los": false, "method": "full_sampling" })
 	var terrain := Terrain.from_board(board)
 	assert_eq(terrain.check(Scene.model(FROM), Scene.model(TO), false, Fallback.DETAIL_PROOF), { "has_los": false,
-			"method": "full_sampling", "sight_line": [], "blocking_terrain": ["r"], "blockers": ["r"], "blocking_models": [] })
+			"method": "full_sampling", "sight_line": [], "blocking_terrain": ["r"], "blockers": ["r"],
+			"blocking_models": [] })
 	assert_true(terrain.check(Scene.model(FROM), Scene.model(TO), true, 0).attempted_lines[0].has("block_at"),
 			"block points take precedence")
 

@@ -29,6 +29,7 @@ func test_reasons() -> void:
 	var shooter := _add(FROM, &"a")
 	assert_eq([_units().reason, _units().distance_inches], ["no_models", INF])
 	var target := _add(TO, &"b")
+	assert_eq(Array(_table.unit_visibility(&"empty", &"b").hidden_models), [], "without observers")
 	var answer := _units()
 	assert_eq([answer.visible, answer.reason, answer.shooter_index, answer.target_index, answer.sight_line],
 			[true, "", shooter, target, [FROM, TO]])

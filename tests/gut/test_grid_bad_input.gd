@@ -171,3 +171,54 @@ func test_wrong_types_do_not_crash() -> void:
 func _state(board: GridLineOfSight) -> Array:
 	return [board.get_size(), board.to_rows(), board.get_revision(), board.has_los(Vector2i(0, 0), Vector2i(0, 1)),
 		board.get_visible_cells(Vector2i(2, 0))]
+
+
+## Calls beyond the limit of work: one error with a range that fits, and that range does fit.
+func test_too_much_work() -> void:
+	var board := GridLineOfSight.create(4096, 4096)
+	var rules := Cases.preset(GridLosRules.HIDDEN_MOVEMENT)
+	var observers: Array[Vector2i] = []
+	var pairs := PackedVector2Array()
+	var detectors := []
+	for i in 64:
+		observers.append(Vector2i(64 * i, 4000 - 60 * i))
+	for i in 200000:
+		pairs.append_array([Vector2(0, i % 4096), Vector2(4095, i % 4096)])
+	detectors.resize(100000)
+	detectors.fill({ "cell": Vector2i(0, 0) })
+	var fog := PackedByteArray()
+	fog.resize(4096 * 4096)
+	fog[5] = GridLineOfSight.FOG_SEEN
+	board.sight_rules = rules
+	assert_eq(board.get_danger_map(observers, rules), PackedInt32Array())
+	_assert_refused("get_danger_map")
+	assert_eq(board.update_fog(fog, observers, rules), fog, "the fog stays")
+	_assert_refused("update_fog")
+	assert_eq(board.batch(pairs, rules), PackedByteArray())
+	_assert_refused("batch")
+	assert_eq(board.check_reveals(detectors, Vector2i(4095, 4095)), [])
+	_assert_refused("check_reveals")
+	assert_eq(board.report_sight(detectors, Vector2i(4095, 4095)), [])
+	_assert_refused("report_sight")
+	rules.xray = 1
+	assert_eq(board.get_visible_cells(Vector2i(9, 9), rules), [] as Array[Vector2i])
+	_assert_refused("get_visible_cells")
+	assert_eq(board.get_visibility_mask(Vector2i(9, 9), rules), PackedByteArray())
+	var fits := _assert_refused("get_visibility_mask")
+	if fits > 0.0:
+		rules.max_range = fits
+		assert_eq(board.get_visibility_mask(Vector2i(9, 9), rules).size(), 4096 * 4096)
+		assert_message(SILENT, "", "max_range %s" % fits)
+
+
+## Returns the range that the error contains.
+func _assert_refused(method: String) -> float:
+	var messages := new_messages()
+	if not can_read_messages():
+		pass_test("this version of Godot does not expose messages")
+		return 0.0
+	assert_eq(messages.size(), 1, method)
+	if messages.size() != 1:
+		return 0.0
+	assert_string_contains(messages[0], method + ": refused")
+	return messages[0].get_slice("a max_range of ", 1).to_float()

@@ -159,6 +159,45 @@ func test_the_witness_passes_the_judge() -> void:
 	assert_between(seen, 30, 299)
 
 
+## A floor from 2.5 to 3 inches under the upper model and over the lower one, in the terms of both editions.
+func test_a_floor_separates_two_storeys() -> void:
+	var slab := _piece({ "base_inches": 2.5, "height_inches": 3.0 }, "floor")
+	slab.polygon = Scene.corners(Rect2(100, 100, 1000, 600))
+	for type: String in ["", "ruins"]:
+		for edition: int in Scene.EDITIONS:
+			for mode: int in MODES:
+				var board := _board([slab.merged({ "type": type })], { "edition": edition, "mode": mode })
+				var about := "%s, edition %d, mode %d" % [type, edition, mode]
+				var upper := _model(Vector2(500, 400), 2.0, 3.0)
+				for position: Vector2 in [Vector2(500, 400), Vector2(700, 400)]:
+					var lower := _model(position)
+					var result := EnhancedLineOfSight.check_enhanced_visibility(upper, lower, board)
+					assert_false(result.has_los or EnhancedLineOfSight.has_los(lower, upper, board), about)
+					assert_eq(result.blockers, ["floor"], about)
+					assert_false(EnhancedLineOfSight.target_visibility(upper, lower, board).visible_exact, about)
+					var judged := EnhancedLineOfSight.judge_line(upper.position, lower.position, board, upper, lower)
+					assert_eq(judged.profile.map(func(entry: Dictionary) -> Array:
+						return [entry.terrain_id, entry.blocked]), [["floor", true]], about)
+				assert_true(EnhancedLineOfSight.has_los(upper, _model(Vector2(700, 400), 2.0, 3.0), board), about)
+				assert_true(EnhancedLineOfSight.has_los(_model(Vector2(500, 400)), _model(Vector2(700, 400)), board), about)
+
+
+## 10th edition: inches decide, and a category is inches.
+func test_inches_decide() -> void:
+	for row: Array in [
+		[{ "height_category": "low" }, 1.0, false], [{ "height_category": "low" }, 2.0, true],
+		[{ "height_category": "low", "height_inches": 3.0 }, 2.0, false],
+		[{ "height_category": "tall", "height_inches": 1.5 }, 2.0, true],
+		[{ "height_inches": 3.0 }, 2.0, false], [{ "height_inches": 3.0 }, 3.5, true],
+		[{}, 1.0, true], [{ "base_inches": 0.0 }, 1.0, true], [{ "type": "ruins" }, 2.0, false],
+	]:
+		var piece: Dictionary = { "id": "p", "polygon": Scene.corners(BETWEEN) }.merged(row[0])
+		for mode: int in MODES:
+			var board := _board([piece], { "edition": 10, "mode": mode })
+			assert_eq(EnhancedLineOfSight.has_los(_model(FROM, row[1]), _model(TO, row[1]), board), row[2], str(row))
+			assert_eq(LosTerrain.from_board(board).has_los(_model(FROM, row[1]), _model(TO, row[1])), row[2], str(row))
+
+
 func test_bad_heights_cause_one_warning() -> void:
 	var number := "\" should be a finite number, not "
 	for row: Array in [["base_inches", "3", number], ["base_inches", INF, number], ["height_inches", null, number],

@@ -89,10 +89,15 @@ func test_options_of_the_board_take_precedence() -> void:
 	assert_message(SILENT, "", "options")
 
 
+func test_details_and_distances() -> void:
+	assert_eq(_los.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), {}, false, 0),
+			{ "has_los": false, "method": "full_sampling" })
+	assert_almost_eq(_los.base_distance(Scene.model(FROM), Scene.model(TO)), 20.0 - 32.0 / 25.4, 1e-4)
+	assert_almost_eq(_los.base_distance(Scene.model(FROM), Scene.model(TO), { "pixels_per_inch": 80.0 }),
+			10.0 - 32.0 / 25.4, 1e-4)
+
+
 func test_models_of_the_board() -> void:
-	if not ClassDB.class_exists(&"LosTable"):
-		pass_test("models do not block in this library")
-		return
 	pieces = [Scene.ruin("far", Rect2(500.0, 900.0, 50.0, 50.0))]
 	var board := { "models": [Scene.model(Vector2(600.0, 400.0), 200)], "models_block": true }
 	var answer: Dictionary = _los.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), board)

@@ -65,18 +65,28 @@ func test_triangles_agree_with_judge_line() -> void:
 				_compare_region(terrain, _point(), 250)
 
 
-func _compare_region(terrain: LosTerrain, from: Vector2, points: int) -> void:
-	var triangles := terrain.visibility_triangles(from, {}, TABLE)
-	var polygon := terrain.visibility_polygon(from, {}, TABLE)
+func _compare_region(terrain: LosTerrain, from: Vector2, points: int, observer := {}) -> void:
+	var triangles := terrain.visibility_triangles(from, observer, TABLE)
+	var polygon := terrain.visibility_polygon(from, observer, TABLE)
 	var wrong := 0
 	for i in points:
 		var point := _point()
 		if _is_near_a_side(triangles, point):
 			continue
-		var is_seen: bool = EnhancedLineOfSight.judge_line(from, point, terrain).has_los
+		var is_seen: bool = EnhancedLineOfSight.judge_line(from, point, terrain, observer, {}).has_los
 		if is_seen != _is_in(triangles, point) or (Geometry2D.is_point_in_polygon(point, polygon) and not is_seen):
 			wrong += 1
 	assert_eq(wrong, 0, "from %s" % from)
+
+
+## Exemptions belong to the position of the observer, not to the rim point where the lines start.
+func test_rim_points_on_area_edges_agree_with_judge_line() -> void:
+	for edition: int in [10, 11]:
+		var terrain := _terrain({ "type": "ruins", "category": "light", "height_category": "tall" }, edition)
+		for i in 4:
+			var model := { "position": Vector2(900 + 12 * i - 18, 950 + 30 * i), "base_mm": 60 }
+			for rim: Vector2 in EnhancedLineOfSight.sample_points(model, 8):
+				_compare_region(terrain, rim, 100, model)
 
 
 func test_invalid_calls() -> void:

@@ -7,7 +7,7 @@ const RandomScene := preload("support/random_scene.gd")
 
 const EXACT := { "mode": EnhancedLineOfSight.MODE_EXACT }
 const MODES := [EnhancedLineOfSight.MODE_LEGACY, EnhancedLineOfSight.MODE_SAMPLED, EnhancedLineOfSight.MODE_EXACT]
-const KEYS := ["visible", "fully_visible", "visible_fraction", "blocking_terrain"]
+const KEYS := ["visible", "visible_exact", "fully_visible", "visible_fraction", "blocking_terrain"]
 
 var _one := Scene.model(FROM)
 var _other := Scene.model(TO)
@@ -17,7 +17,7 @@ func test_keys_and_types() -> void:
 	for pieces: Array in [[], [_half_wall()], [Scene.ruin("r", Rect2(580.0, -2000.0, 40.0, 5000.0))]]:
 		var visibility := LosTerrain.from_board(Scene.board(pieces)).target_visibility(_one, _other)
 		assert_eq(visibility.keys(), KEYS)
-		assert_eq(visibility.values().map(typeof), [TYPE_BOOL, TYPE_BOOL, TYPE_FLOAT, TYPE_ARRAY])
+		assert_eq(visibility.values().map(typeof), [TYPE_BOOL, TYPE_BOOL, TYPE_BOOL, TYPE_FLOAT, TYPE_ARRAY])
 
 
 func test_known_fractions() -> void:
@@ -38,20 +38,43 @@ func test_known_fractions() -> void:
 		assert_eq(half.blocking_terrain, ["w_wall"])
 
 
-## The result does not depend on the terrain's mode.
-func test_the_mode_has_no_effect() -> void:
+## The area does not depend on the terrain's mode. `visible` does: the slit lies between the sampled lines.
+func test_the_mode_decides_visible_alone() -> void:
 	var slit := [Scene.wall("above", Vector2(500.0, -3000.0), Vector2(500.0, 386.5)),
 			Scene.wall("below", Vector2(500.0, 388.5), Vector2(500.0, 4000.0))]
 	var results := MODES.map(func(mode: int) -> Dictionary:
 		return LosTerrain.from_board(Scene.board(slit, { "mode": mode })).target_visibility(_one, _other))
-	assert_true(results[0].visible and not results[0].fully_visible)
+	assert_eq(results.map(func(visibility: Dictionary) -> bool: return visibility.visible), [true, false, true])
+	for visibility: Dictionary in results:
+		visibility.erase("visible")
+	assert_true(results[0].visible_exact and not results[0].fully_visible)
 	# Through the slit all of the target is visible except its lower part.
 	assert_eq(results[0].blocking_terrain, ["below_wall"])
 	assert_eq(results[1], results[0])
 	assert_eq(results[2], results[0])
 	var terrain := LosTerrain.from_board(Scene.board(slit, { "min_gap": 3.0 }))
-	assert_false(terrain.target_visibility(_one, _other).visible, "min_gap has an effect")
+	assert_false(terrain.target_visibility(_one, _other).visible_exact, "min_gap has an effect")
 	assert_eq(terrain.mode, EnhancedLineOfSight.MODE_SAMPLED, "the terrain keeps its mode")
+
+
+## In every mode; the area belongs to the exact verdict.
+func test_visible_equals_has_los() -> void:
+	var scenes := RandomScene.new(8200)
+	var counts := {}
+	for i in 600:
+		var board := scenes.board(scenes.options())
+		board["mode"] = MODES[i % 3]
+		board["heights"] = int(i % 7 == 0)
+		var models := scenes.pair()
+		var terrain := LosTerrain.from_board(board)
+		var visibility := terrain.target_visibility(models[0], models[1])
+		assert_eq(visibility.visible, terrain.has_los(models[0], models[1]), "board %d" % i)
+		assert_eq(visibility.visible_exact, visibility.visible_fraction > 0.0, "board %d" % i)
+		assert_eq(terrain.mode, board.mode, "the terrain keeps its mode")
+		counts[[visibility.visible, visibility.visible_exact]] = true
+		terrain.mode = EnhancedLineOfSight.MODE_EXACT
+		assert_eq(visibility.visible_exact, terrain.has_los(models[0], models[1]), "board %d" % i)
+	assert_has(counts, [false, true], "openings between the sampled lines")
 
 
 func test_agreement_with_the_exact_check() -> void:
@@ -136,5 +159,5 @@ func _visibility(pieces: Array, edition: int) -> Dictionary:
 
 
 func _assert_nothing(visibility: Dictionary, reason: String) -> void:
-	assert_eq(visibility, { "visible": false, "fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [],
+	assert_eq(visibility, { "visible": false, "visible_exact": false, "fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [],
 			"reason": reason })

@@ -85,7 +85,7 @@ fetch_emscripten() {
     lock_emscripten
     # Another process may have fetched it while this one waited.
     is_emscripten "$EMSCRIPTEN_FOLDER/bin/emcc" && return
-    say "Fetching Emscripten from Debian's archive into $DEV_CACHE (once, about 335 MB)"
+    say "Fetching Emscripten $EMSCRIPTEN_VERSION from Debian's archive into $DEV_CACHE (once)"
     EMSCRIPTEN_WORK=$EMSCRIPTEN_FOLDER.partial
     rm -rf "$EMSCRIPTEN_WORK/root" "$EMSCRIPTEN_WORK/patchelf"
     # In a subshell: the archive's settings are global, and another suite is open afterwards.

@@ -152,6 +152,7 @@ compile_template() {
     [[ -e ${zip[0]} ]] || die "Godot's build left no template in $TEMPLATE_TREE/bin; its output is in $log."
     write_template_notes "$((SECONDS - start))" >"$TEMPLATE_NOTES"
     mv "${zip[0]}" "$TEMPLATE_ZIP"
+    rm -rf "$TEMPLATE_WORK"
     say "Template: $TEMPLATE_ZIP"
 }
 

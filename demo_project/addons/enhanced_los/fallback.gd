@@ -12,7 +12,8 @@ extends RefCounted
 ## compare the core with. Modules: input (fallback_values, _model, _terrain, _options), the pieces that can block a
 ## pair (fallback_rules), the judge of one line (fallback_judge, _geometry), the search (fallback_pair), the answers
 ## (fallback_query), models as blockers (fallback_blockers, _model_list), LosTerrain (fallback_los_terrain, _batch),
-## LosTable (fallback_los_table, _table_*), distances (fallback_distance, _relation), a query as JSON (fallback_capture).
+## LosTable (fallback_los_table, _table_*), distances (fallback_distance, _relation), a query as JSON
+## (fallback_capture).
 ## State between calls: the defaults, the default terrain, the terrain of the board read last (compared with each board,
 ## so answers never depend on it), the statistics and the warnings already issued.
 

@@ -52,7 +52,7 @@ class Candidate:
 	var model: Model
 	var base: Base
 	var id := ""  ## in results
-	var given_id := ""  ## the key `id` as text; "" if there is none
+	var given_id: Variant = null  ## the key `id` of a listed model as text; null if there is none
 	var handle := -1  ## of a table
 	var unit := ""  ## "": a unit of its own
 
@@ -61,7 +61,7 @@ class Candidate:
 		base = Base.new(of)
 
 	func is_same(other: Candidate) -> bool:
-		return (handle >= 0 and handle == other.handle) or (given_id != "" and given_id == other.given_id) \
+		return (handle >= 0 and handle == other.handle) or (given_id != null and given_id == other.given_id) \
 				or base.is_equal(other.base)
 
 
@@ -82,14 +82,14 @@ var _last := 0.0
 func _init(all: Array[Candidate], shooter: Candidate, target: Candidate, is_between: bool) -> void:
 	_shooter = shooter.base
 	_target = target.base
-	if all.is_empty() or Distance.pixels(shooter.model, target.model) < TOUCHING:
-		return
 	var top := maxf(shooter.model.top_inches(), target.model.top_inches())
 	for candidate in all:
 		if top > candidate.model.top_inches() or _is_of_pair(candidate, shooter) or _is_of_pair(candidate, target):
 			continue
 		if not is_between or _is_near(candidate.model, shooter.model, target.model):
 			candidates.append(candidate)
+	if not candidates.is_empty() and Distance.pixels(shooter.model, target.model) < TOUCHING:
+		candidates.clear()
 
 
 func is_blocked(from: Vector2, to: Vector2) -> bool:

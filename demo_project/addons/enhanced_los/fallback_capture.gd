@@ -7,7 +7,7 @@ const MAX_DEPTH := 32
 const MAX_CONTAINERS := 250_000
 const MAX_PLAIN_INT := 1_000_000_000_000_000
 ## The keys of the answer that are written; the attempted lines follow from the query.
-const ANSWER_KEYS: Array[String] = ["has_los", "method", "reason", "sight_line", "blocking_terrain",
+const ANSWER_KEYS: Array[String] = ["has_los", "method", "reason", "sight_line", "blocking_terrain", "blockers",
 		"blocking_models"]
 
 ## Why the query cannot be written, or "".

@@ -93,7 +93,8 @@ func unit_visibility(from: StringName, to: StringName, max_range_inches := INF) 
 
 ## Returns by how many of [param observers] the model would be seen at each of [param points], weighted by
 ## [param options]: ranges, weights, only_new, detection_inches.
-func exposure(handle: int, points: PackedVector2Array, observers: PackedInt32Array, options := {}) -> PackedFloat32Array:
+func exposure(handle: int, points: PackedVector2Array, observers: PackedInt32Array,
+		options := {}) -> PackedFloat32Array:
 	return Exposure.new(_sight("exposure"), observers, options).at_points(handle, points)
 
 
@@ -105,7 +106,8 @@ func safest_points(handle: int, points: PackedVector2Array, observers: PackedInt
 
 ## Returns the exposure of [param model], or of a bare point, in each cell of a grid over [param bounds], as
 ## [code]{width, height, exposure}[/code].
-func exposure_map(observers: PackedInt32Array, bounds: Rect2, cell_size: float, model := {}, options := {}) -> Dictionary:
+func exposure_map(observers: PackedInt32Array, bounds: Rect2, cell_size: float, model := {},
+		options := {}) -> Dictionary:
 	return Exposure.new(_sight("exposure_map"), observers, options).map(bounds, cell_size, model)
 
 

@@ -134,7 +134,7 @@ func blocking_terrain() -> Array:
 	return _blockers_of_lines()
 
 
-## Ids of everything that blocks one of the lines of such a pair, each once. The 10th edition has them in the order of
+## Ids of all terrain that blocks one of the lines of such a pair, each once. The 10th edition has them in the order of
 ## the pieces, then the walls that block lines which no piece blocks.
 func blockers() -> Array:
 	if not _has_own_listing():

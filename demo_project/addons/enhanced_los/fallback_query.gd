@@ -88,19 +88,18 @@ static func invalid(reason: String, detail := Detail.LINES) -> Dictionary:
 	return result
 
 
-## blocking_models always in a proof, otherwise only if models can block. They come last among the blockers.
+## Adds blocking_models, always to a proof, otherwise only if models can block. They come last among the blockers.
 static func _add_models(result: Dictionary, detail: Detail, board: Board, models: Array) -> void:
 	var ids := models.map(func(model: Blockers.Candidate) -> String: return model.id)
-	if detail >= Detail.PROOF and board.models_block:
-		result["blockers"] = result.blockers + ids
 	if detail == Detail.PROOF or (detail > Detail.PROOF and board.models_block):
+		result["blockers"] += ids
 		result["blocking_models"] = ids
 
 
 ## target_visibility needs the native library: one error, and nothing is visible.
 static func no_target_visibility(of: String) -> Dictionary:
 	Report.error_once("%s.target_visibility needs the native library; the fallback returns that nothing is visible" % of)
-	return { "visible": false, "fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [],
+	return { "visible": false, "visible_exact": false, "fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [],
 			"reason": "Needs the native library" }
 
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Cover of the models of a unit of a LosTable: every model must be sheltered by a piece, or not be fully visible because
-## of terrain. Models that block give no cover.
+## Cover of the models of a unit of a LosTable: every model must be sheltered by a piece, or not be fully visible
+## because of terrain. Models that block give no cover.
 ##
-## 11th edition: an area shelters INFANTRY, BEASTS and SWARM models that overlap it. 10th edition: a light or dense piece
-## shelters the models whose bases reach into it.
+## 11th edition: an area shelters INFANTRY, BEASTS and SWARM models that overlap it. 10th edition: a light or dense
+## piece shelters the models whose bases reach into it.
 
 const Models := preload("fallback_table_models.gd")
 const Relation := preload("fallback_relation.gd")

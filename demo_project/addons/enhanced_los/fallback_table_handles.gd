@@ -17,7 +17,8 @@ static func find(models: Models, handle: int, method: String) -> Models.Entry:
 
 
 ## The models of a list; null for a handle without a model and for models without the needed flags.
-static func entries(models: Models, handles: PackedInt32Array, needed_flags := int(Models.IN_PLAY)) -> Array[Models.Entry]:
+static func entries(models: Models, handles: PackedInt32Array,
+		needed_flags := int(Models.IN_PLAY)) -> Array[Models.Entry]:
 	var list: Array[Models.Entry] = []
 	for handle in handles:
 		var entry := models.find(handle)

@@ -105,12 +105,13 @@ class Entry:
 		candidate = Blockers.Candidate.new(model)
 		candidate.handle = handle
 		candidate.unit = unit
-		candidate.id = id_in(data) if Values.is_id(data.get("id")) else "model_%d" % handle
+		var id: Variant = id_in(data)
+		candidate.id = "model_%d" % handle if id == null else id
 
-	## The id in `source` as text; "" if there is none.
-	static func id_in(source: Dictionary) -> String:
+	## The id in `source` as text; null if there is none.
+	static func id_in(source: Dictionary) -> Variant:
 		var given: Variant = source.get("id")
-		return str(given) if Values.is_id(given) else ""
+		return str(given) if Values.is_id(given) else null
 
 	## Reads the sizes again, at another scale.
 	func rescale(options: Options) -> void:

@@ -195,9 +195,7 @@ func _invalid(reason: String, detail: int) -> Dictionary:
 
 static func _add_models(result: Dictionary, blocking: Array) -> void:
 	var handles := PackedInt32Array()
-	var ids: Array = result.blockers.duplicate()
 	for candidate: Blockers.Candidate in blocking:
 		handles.append(candidate.handle)
-		ids.append(candidate.id)
+		result["blockers"].append(candidate.id)
 	result["blocking_models"] = handles
-	result["blockers"] = ids

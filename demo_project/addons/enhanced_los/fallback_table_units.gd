@@ -110,16 +110,19 @@ func _test(couple: Couple, result: Dictionary) -> void:
 
 
 func _add_blockers(result: Dictionary) -> void:
-	var pieces := {}  # sets that keep their order
+	var listed := {}  # sets that keep their order
+	var pieces := {}
 	var models := {}
 	for couple in _couples:
 		if couple.is_tested and not couple.is_visible:
 			var pair := _sight.pair(couple.from.candidate, couple.to.candidate)
 			for id: String in pair.blocking_terrain():
+				listed[id] = true
+			for id: String in pair.blockers():
 				pieces[id] = true
 			for candidate in pair.blocking_models():
 				models[candidate.handle] = candidate.id
-	result.blocking_terrain = pieces.keys()
+	result.blocking_terrain = listed.keys()
 	result.blocking_models = PackedInt32Array(models.keys())
 	result.blockers = pieces.keys() + models.values()
 
@@ -132,7 +135,8 @@ func _list_members(result: Dictionary) -> void:
 		var couples := _couples.filter(func(couple: Couple) -> bool: return couple.to == target)
 		if couples.any(func(couple: Couple) -> bool: return couple.is_visible):
 			result.visible_models.append(target.handle)
-		if not couples.any(func(couple: Couple) -> bool: return couple.is_detected):
+		# Without observers nothing is hidden.
+		if not couples.is_empty() and not couples.any(func(couple: Couple) -> bool: return couple.is_detected):
 			result.hidden_models.append(target.handle)
 
 

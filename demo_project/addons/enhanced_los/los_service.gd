@@ -33,6 +33,7 @@ const PlainCopy := preload("plain_copy.gd")
 const Report := preload("fallback_report.gd")
 const Terrain := preload("fallback_terrain.gd")
 
+const DETAIL_LINES := 2  ## EnhancedLineOfSight.DETAIL_LINES, which a script cannot name without the library
 const MODEL_KEYS: Array[String] = ["models", "models_block"]  ## of a board whose models block
 
 ## Whether the pieces are compared before each answer. If [code]false[/code], call [method mark_changed] after every
@@ -91,10 +92,17 @@ func get_revision() -> int:
 
 
 ## Whether [param shooter] sees [param target], with the proof: EnhancedLineOfSight.check_enhanced_visibility. With
-## [param want_block_points], the result also holds where each line is blocked.
+## [param want_block_points], the result also holds where each line is blocked. Otherwise [param detail], an
+## EnhancedLineOfSight.Detail, is how much it holds.
 func check_enhanced_visibility(shooter: Dictionary, target: Dictionary, board: Variant = {},
-		want_block_points := false) -> Dictionary:
-	return Native.engine().check_enhanced_visibility(shooter, target, _board_for(board), want_block_points)
+		want_block_points := false, detail := DETAIL_LINES) -> Dictionary:
+	return Native.engine().check_enhanced_visibility(shooter, target, _board_for(board), want_block_points, detail)
+
+
+## The distance of two bases in inches at the scale of [param board], 0 if [param model_a] and [param model_b] touch or
+## overlap: EnhancedLineOfSight.base_distance.
+func base_distance(model_a: Dictionary, model_b: Dictionary, board: Variant = {}) -> float:
+	return Native.engine().base_distance(model_a, model_b, _board_for(board))
 
 
 ## Whether [param shooter] sees [param target] on [param board]: the verdict alone, and the fastest query.

@@ -86,6 +86,7 @@ func sight(shooter: Dictionary, shooter_base: Base, target: Dictionary, target_b
 	return Sight.FULL
 
 
+## `visible` decides in every mode; `fully_visible` belongs to the exact mode.
 func _exact_sight(shooter: Dictionary, target: Dictionary) -> Sight:
 	var visibility: Dictionary = _engine.target_visibility(shooter, target, _board)
 	if not visibility.visible:

@@ -2,6 +2,7 @@
 /* Fields of view, danger maps, lists of pairs, and reveals. */
 #include "grid/field_of_view.h"
 
+#include "grid/center_sweep.h"
 #include "grid/grid_board.h"
 
 #include <stdlib.h>
@@ -63,21 +64,23 @@ TEST(overflowing_wedge_lists_change_nothing) {
         los_cell from = random_cell(&random, grid);
         CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
         los_grid_field_of_view(view, grid, &rules, from, expected);
-        uint32_t capacity = view->wedge_capacity;
+        uint32_t wedges = view->wedge_capacity, spans = view->span_capacity;
         view->wedge_capacity = 3 * random_below(&random, 8);
+        view->span_capacity = LOS_GRID_SPAN_LISTS * random_below(&random, 8);
         los_grid_field_of_view(view, grid, &rules, from, mask);
-        view->wedge_capacity = capacity;
+        view->wedge_capacity = wedges;
+        view->span_capacity = spans;
         CHECK(memcmp(mask, expected, sizeof mask) == 0);
     }
     close_view();
 }
 
-/* Without boundaries side + 2 wedges suffice (center_sweep.h). */
+/* Without boundaries side + 2 wedges suffice (sweep.h). */
 TEST(few_wedges_are_needed_without_boundaries) {
     test_random random = {2};
     open_view(".");
     for (int i = 0; i < 300; i++) {
-        los_grid_wedge wedges[3 * (40 + 2) + 1];
+        los_grid_wedge wedges[2 * (40 + 2)];
         static uint8_t mask[1600], expected[1600];
         los_grid_rules rules =
             los_grid_rules_preset(i % 2 == 0 ? LOS_GRID_HIDDEN_MOVEMENT : LOS_GRID_HIDDEN_MOVEMENT_BRESENHAM);
@@ -85,7 +88,8 @@ TEST(few_wedges_are_needed_without_boundaries) {
         los_cell from = random_cell(&random, grid);
         los_grid_judge judge = los_grid_judge_of(grid, &rules, from, cell_at(-1, -1));
         memset(mask, 0, sizeof mask);
-        los_grid_sweep_center_rays(&judge, wedges, 3 * (40 + 2), mask);
+        los_grid_sweep sweep = {.wedges = wedges, .capacity = 2 * (40 + 2), .work = UINT64_MAX};
+        CHECK(los_grid_sweep_center_rays(&sweep, &judge, mask));
         CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
         los_grid_field_of_view(view, grid, &rules, from, expected);
         mask[los_grid_index(grid, from)] = expected[los_grid_index(grid, from)];

@@ -300,8 +300,8 @@ TEST(sight_is_mutual_in_the_eleventh_edition) {
 }
 
 static bool is_in_triangles(const los_region_builder *region, los_vec2 p) {
-    for (uint32_t i = 0; i < region->triangle_point_count; i += 3) {
-        const los_vec2 *t = region->triangles + i;
+    for (uint32_t i = 0; i < region->output.triangle_point_count; i += 3) {
+        const los_vec2 *t = region->output.triangles + i;
         int left = 0, right = 0;
         for (int k = 0; k < 3; k++) {
             los_vec2 a = t[k], b = t[(k + 1) % 3];
@@ -337,7 +337,9 @@ TEST(a_region_is_what_lines_see) {
         table_open(&t, &s, los_default_allocator());
         los_region_builder_init(&region, los_default_allocator());
         los_box bounds = {{0, 0}, {2000, 2000}};
-        CHECK_EQ_INT(los_region_builder_find(&region, &t.query.pair, &s.options, &s.shooter, bounds), LOS_OK);
+        CHECK_EQ_INT(
+            los_region_builder_find(&region, &t.query.pair, &s.options, &s.shooter, s.shooter.position, bounds, true),
+            LOS_OK);
         for (int i = 0; i < 60; i++) {
             float x = (float)random_between(&random, 300, 1700), y = (float)random_between(&random, 300, 1700);
             bool sees = sees_point(&t, &s, x, y);

@@ -69,7 +69,37 @@ TEST(queries_do_not_allocate) {
     }
 }
 
+/* `visible` belongs to the mode, the rest of a visible area to the exact mode. */
+TEST(a_visible_area_agrees_with_the_verdict_of_its_mode) {
+    test_random random = {153};
+    uint32_t missed_by_samples = 0;
+    for (int i = 0; i < 600; i++) {
+        static table t;
+        bool visible[LOS_MODE_EXACT + 1];
+        los_visible_area areas[LOS_MODE_EXACT + 1];
+        random_scene(&board, &random, (scene_kind)(i % SCENE_KINDS));
+        board.options.heights = i % 3 == 0 ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
+        table_open(&t, &board, los_default_allocator());
+        for (int mode = LOS_MODE_LEGACY; mode <= LOS_MODE_EXACT; mode++) {
+            board.options.mode = (los_mode)mode;
+            visible[mode] = los_query_verdict(&t.query, &board.options, &board.shooter, &board.target).visible;
+            areas[mode] = los_query_visible_area(&t.query, &board.options, &board.shooter, &board.target);
+        }
+        for (int mode = LOS_MODE_LEGACY; mode <= LOS_MODE_EXACT; mode++) {
+            test_context("scene %d, mode %d", i, mode);
+            CHECK_EQ_INT(areas[mode].visible, visible[mode]);
+            CHECK_EQ_INT(areas[mode].visible_exact, visible[LOS_MODE_EXACT]);
+            CHECK_EQ_INT(areas[mode].visible_exact, areas[mode].fraction > 0.0);
+            CHECK_DOUBLE_EQ(areas[mode].fraction, areas[LOS_MODE_EXACT].fraction);
+        }
+        missed_by_samples += areas[LOS_MODE_SAMPLED].visible_exact && !areas[LOS_MODE_SAMPLED].visible;
+        table_close(&t);
+    }
+    CHECK(missed_by_samples > 0);
+}
+
 const test_case query_tests[] = {
+    CASE(a_visible_area_agrees_with_the_verdict_of_its_mode),
     CASE(a_failed_bind_leaves_the_query_bound_to_nothing),
     CASE(queries_do_not_allocate),
     END_OF_CASES,

@@ -19,8 +19,9 @@ static void begin_crowded(uint64_t seed) {
 
 static uint64_t digest(void) {
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < region.outline_count + region.triangle_point_count; i++) {
-        los_vec2 p = i < region.outline_count ? region.outline[i] : region.triangles[i - region.outline_count];
+    for (uint32_t i = 0; i < region.output.outline_count + region.output.triangle_point_count; i++) {
+        los_vec2 p = i < region.output.outline_count ? region.output.outline[i]
+                                                     : region.output.triangles[i - region.output.outline_count];
         sum = sum * 31 + (uint64_t)(int64_t)(p.x * 64.0f);
         sum = sum * 31 + (uint64_t)(int64_t)(p.y * 64.0f);
     }
@@ -31,7 +32,9 @@ TEST(every_refused_allocation_returns_a_status) {
     allocation_counter all = allocation_counter_begin(-1);
     begin_crowded(98);
     los_region_builder_init(&region, counting_allocator(&all));
-    CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds), LOS_OK);
+    CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter,
+                                         board.shooter.position, bounds, true),
+                 LOS_OK);
     uint64_t expected = digest();
     los_region_builder_free(&region);
     CHECK(all.requests > 20);
@@ -40,11 +43,12 @@ TEST(every_refused_allocation_returns_a_status) {
         allocation_counter count = allocation_counter_begin(i);
         test_context("request %d of %d", i, all.requests);
         los_region_builder_init(&region, counting_allocator(&count));
-        los_status status =
-            los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds);
+        los_status status = los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter,
+                                                    board.shooter.position, bounds, true);
         CHECK_EQ_INT(status, LOS_NO_MEMORY);
         if (i % 2 == 0) {
-            CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds),
+            CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter,
+                                                 board.shooter.position, bounds, true),
                          LOS_OK);
             CHECK(digest() == expected);
         }
@@ -60,16 +64,20 @@ TEST(memory_is_reused_and_freed) {
     begin_crowded(99);
     los_region_builder_init(&region, counting_allocator(&count));
     los_vec2 position = board.shooter.position;
-    CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds), LOS_OK);
+    CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter,
+                                         board.shooter.position, bounds, true),
+                 LOS_OK);
     uint64_t expected = digest();
     int requests = count.requests;
     for (int i = 0; i < 3; i++) {
-        CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds),
+        CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter,
+                                             board.shooter.position, bounds, true),
                      LOS_OK);
         CHECK(digest() == expected);
         CHECK_EQ_INT(count.requests, requests);
         board.shooter.position = bounds.low; /* another region in between */
-        CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter, bounds),
+        CHECK_EQ_INT(los_region_builder_find(&region, &at_work.query.pair, &board.options, &board.shooter,
+                                             board.shooter.position, bounds, true),
                      LOS_OK);
         board.shooter.position = position;
         requests = count.requests;

@@ -2,6 +2,7 @@
 /* los_stress exact [--pairs N] [--seed N] [--family NAME] [--gap PIXELS] [--show N] [--thorough]: the exact mode
  *     against its oracles (exact_stress.h).
  * los_stress heights [--pairs N] [--seed N]: true heights (stress_heights.h).
+ * los_stress models [--pairs N] [--seed N]: models that block (stress_models.h).
  * los_stress area|area-heights [--pairs N] [--seconds N] [--seed N] [--family NAME] [--show N]: visible areas
  *     (stress_area.h).
  *
@@ -11,6 +12,7 @@
 #include "stress/exact_stress.h"
 #include "stress/stress_area.h"
 #include "stress/stress_heights.h"
+#include "stress/stress_models.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -156,11 +158,13 @@ int main(int argument_count, char **words) {
         is_right = stress_exact(&a);
     } else if (strcmp(subject, "heights") == 0) {
         is_right = stress_heights(a.pairs, a.seed);
+    } else if (strcmp(subject, "models") == 0) {
+        is_right = stress_models(a.pairs, a.seed);
     } else if (strcmp(subject, "area") == 0 || strcmp(subject, "area-heights") == 0) {
         bool heights = strcmp(subject, "area-heights") == 0;
         is_right = stress_area((area_stress){a.pairs, a.seconds, a.seed, a.family, heights, a.show});
     } else {
-        fprintf(stderr, "Usage: los_stress exact|heights|area|area-heights [--pairs N] [--seconds N] [--seed N] "
+        fprintf(stderr, "Usage: los_stress exact|heights|models|area|area-heights [--pairs N] [--seconds N] [--seed N] "
                         "[--family NAME] [--gap PIXELS] [--show N] [--thorough]\n");
         return 2;
     }

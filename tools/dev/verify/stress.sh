@@ -13,6 +13,7 @@ verify_stress() {
     run_scons stress >/dev/null
     verify_row "exact, mixture" stress_in_parallel exact "$VERIFY_STRESS_PAIRS"
     verify_row "heights" stress_in_parallel heights $((VERIFY_STRESS_PAIRS / 10))
+    verify_row "models that block" stress_in_parallel models $((VERIFY_STRESS_PAIRS / 20))
     verify_row "visible area" stress_in_parallel area $((VERIFY_STRESS_PAIRS / 10))
     verify_in_parallel
     for family in "${STRESS_FAMILIES[@]}"; do

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* What a bare point sees, as outline and triangles, against single rays of Embree on the same edges. */
+#include "bench_core.h"
+#include "bench_peers.h"
+#include "bench_race.h"
+#include "bench_rows.h"
+#include "bench_sections.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    POINTS_PER_SCENE = 60
+};
+
+enum {
+    SOLID,
+    BOARD,
+    TRIANGLES,
+    HUGE_BOARD,
+    EMBREE,
+    CONTENDERS
+};
+
+static const char *const NAMES[] = {
+    "C region, solid polygons",
+    "C region, tournament board",
+    "C region, tournament board, triangles",
+    "C region, 100x the board, same window",
+    "C region, one Embree ray",
+    "C region, preparation",
+    NULL,
+};
+
+/* A region, bounded to the table. */
+static bool find_region(bench_core *core, uint32_t number, bool want_triangles) {
+    const bench_pair *pair = &core->pairs->items[number];
+    const los_box table = {{0.0f, 0.0f}, BENCH_TABLE};
+    los_region region;
+    bench_require(los_query_region(core->queries[pair->scene], &core->options[pair->scene], &pair->shooter,
+                                   pair->shooter.position, table, want_triangles, &region) == LOS_OK);
+    return region.outline_count > 3;
+}
+
+static bool find_outline(void *core, uint32_t number) {
+    return find_region(core, number, false);
+}
+
+static bool find_triangles(void *core, uint32_t number) {
+    return find_region(core, number, true);
+}
+
+/* The scenes without their areas: no polygon overlaps another. */
+static bench_scenes *without_areas(const bench_scenes *scenes) {
+    bench_scenes *solid = bench_allocate(1, sizeof *solid);
+    *solid = *scenes;
+    for (uint32_t i = 0; i < solid->count; i++) {
+        bench_scene *scene = &solid->items[i];
+        uint32_t kept = 0;
+        for (uint32_t j = 0; j < scene->piece_count; j++) {
+            const bench_piece *piece = &scene->pieces[j];
+            if (strcmp(piece->words[BENCH_TYPE], "ruins") != 0 ||
+                strcmp(piece->words[BENCH_HEIGHT_CATEGORY], "tall") == 0) {
+                scene->pieces[kept++] = *piece;
+            }
+        }
+        scene->piece_count = kept;
+    }
+    return solid;
+}
+
+/* From the position of each shooter, as a bare point, to that of its target. */
+static bench_pair_list points_of(const bench_scenes *scenes) {
+    bench_pair_list points = {bench_allocate(BENCH_SCENES_MAX * POINTS_PER_SCENE, sizeof *points.items), 0};
+    for (uint32_t i = 0; i < scenes->count; i++) {
+        const bench_scene *scene = &scenes->items[i];
+        for (uint32_t j = 0; j + 1 < scene->model_count && j < 2 * POINTS_PER_SCENE; j += 2) {
+            points.items[points.count++] = (bench_pair){i, j, los_model_at_point(scene->models[j].position),
+                                                        los_model_at_point(scene->models[j + 1].position)};
+        }
+    }
+    return points;
+}
+
+/* Everything that a region needs before the first one: the compiled terrain and a bound query. */
+static void measure_preparation(const bench_scenes *scenes) {
+    bench_values ns = {0};
+    for (uint32_t i = 0; i < 50 * scenes->count; i++) {
+        double start = bench_now();
+        los_terrain *terrain = bench_scene_compile(&scenes->items[i % scenes->count], 1, 1, los_default_allocator());
+        los_query *query = bench_query_open(terrain);
+        bench_values_add(&ns, bench_now() - start);
+        los_query_destroy(query);
+        los_terrain_destroy(terrain);
+    }
+    bench_row(NAMES[CONTENDERS], "ns", &ns, (bench_target){.most = 1e6});
+    bench_values_free(&ns);
+}
+
+/* The ratio of Embree's time for one ray to that of a region must be at least this. */
+static bench_target in_rays(bench_contender *contenders, int contender, double rays) {
+    double embree = bench_median(&contenders[EMBREE].ns);
+    return (bench_target){embree / bench_median(&contenders[contender].ns), 1.0 / rays, "Embree ray", 0.0};
+}
+
+static void print_rows(bench_contender *contenders, bool has_embree) {
+    double board = bench_median(&contenders[BOARD].ns);
+    bench_target none = {0};
+    bench_row(NAMES[SOLID], "ns", &contenders[SOLID].ns, has_embree ? in_rays(contenders, SOLID, 60.0) : none);
+    bench_row(NAMES[BOARD], "ns", &contenders[BOARD].ns, has_embree ? in_rays(contenders, BOARD, 200.0) : none);
+    bench_row(NAMES[TRIANGLES], "ns", &contenders[TRIANGLES].ns,
+              (bench_target){board / bench_median(&contenders[TRIANGLES].ns), 0.5, "tournament board", 0.0});
+    bench_row(NAMES[HUGE_BOARD], "ns", &contenders[HUGE_BOARD].ns,
+              (bench_target){board / bench_median(&contenders[HUGE_BOARD].ns), 0.5, "tournament board", 0.0});
+    if (has_embree) {
+        bench_row(NAMES[EMBREE], "ns", &contenders[EMBREE].ns, none);
+    } else {
+        bench_row_missing(NAMES[EMBREE], "ns", "libembree-dev");
+    }
+}
+
+void bench_regions(const bench_scenes *scenes) {
+    if (!bench_rows_wanted(NAMES)) {
+        return;
+    }
+    bench_scenes *solid_scenes = without_areas(scenes);
+    bench_pair_list points = points_of(scenes);
+    bench_core *solid = bench_core_open(solid_scenes, &points, LOS_MODE_SAMPLED, 1, 1);
+    bench_core *board = bench_core_open(scenes, &points, LOS_MODE_SAMPLED, 1, 1);
+    bench_core *huge = bench_core_open(scenes, &points, LOS_MODE_SAMPLED, 10, 10);
+    bench_peer_scenes embree = bench_peer_scenes_open(bench_embree(), solid_scenes, &points);
+    bench_contender contenders[CONTENDERS] = {
+        [SOLID] = {find_outline, solid, {0}},
+        [BOARD] = {find_outline, board, {0}},
+        [TRIANGLES] = {find_triangles, board, {0}},
+        [HUGE_BOARD] = {find_outline, huge, {0}},
+        [EMBREE] = {bench_peer_scenes_see, &embree, {0}},
+    };
+    uint32_t count = embree.count > 0 ? CONTENDERS : EMBREE;
+    bench_race(contenders, count, points.count);
+    print_rows(contenders, embree.count > 0);
+    bench_contenders_clear(contenders, count);
+    measure_preparation(scenes);
+    bench_peer_scenes_close(&embree);
+    bench_core_close(huge);
+    bench_core_close(board);
+    bench_core_close(solid);
+    free(points.items);
+    free(solid_scenes);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#include "board_copy.h"
+
+#include "keys.h"
+
+enum {
+    DEPTH_MAX = 16 /* below it, containers are shared: only another thread that edits them makes plain data so deep */
+};
+
+static gdx_variant copy_of(const gdx_variant *value, int depth);
+
+/* Another reference, if the value is a container. */
+static gdx_variant reference_to(const gdx_variant *value) {
+    gdx_variant copy;
+    gdx.call.variant_new_copy(&copy, value);
+    return copy;
+}
+
+static gdx_variant as_key(const gdx_variant *key) {
+    gdx_string_name name;
+    if (gdx_variant_type(key) != GDX_STRING) {
+        return reference_to(key);
+    }
+    gdx_variant_get(key, GDX_STRING_NAME, &name);
+    gdx_variant made = gdx_variant_make(GDX_STRING_NAME, &name);
+    gdx_string_name_destroy(&name);
+    return made;
+}
+
+static gdx_array copy_of_array(const gdx_array *array, int depth) {
+    int64_t count = gdx_size(GDX_ARRAY, array);
+    gdx_array copy;
+    gdx.construct[GDX_ARRAY](&copy, NULL);
+    gdx_resize(GDX_ARRAY, &copy, count);
+    for (int64_t i = 0; i < count; i++) {
+        gdx_array_put(&copy, i, copy_of(gdx_array_at(array, i), depth));
+    }
+    return copy;
+}
+
+static void copy_entries(const gdx_dictionary *from, const gdx_array *names, int depth, gdx_dictionary *to) {
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, names); i < count; i++) {
+        gdx_variant key = as_key(gdx_array_at(names, i));
+        const gdx_variant *entry = gdx_dictionary_find(from, &key);
+        if (entry != NULL) {
+            gdx_dictionary_put(to, &key, is_known_key(&key) ? copy_of(entry, depth) : reference_to(entry));
+        }
+        gdx_variant_destroy(&key);
+    }
+}
+
+static gdx_variant copy_of_dictionary(const gdx_variant *value, int depth) {
+    gdx_array names = gdx_dictionary_keys(value);
+    gdx_dictionary from, copy;
+    gdx_variant_get(value, GDX_DICTIONARY, &from);
+    gdx.construct[GDX_DICTIONARY](&copy, NULL);
+    copy_entries(&from, &names, depth, &copy);
+    gdx_variant made = gdx_variant_make(GDX_DICTIONARY, &copy);
+    gdx.destroy[GDX_DICTIONARY](&copy);
+    gdx.destroy[GDX_DICTIONARY](&from);
+    gdx.destroy[GDX_ARRAY](&names);
+    return made;
+}
+
+/* A Variant refers to a packed array; a new Variant of its value is a copy, because the value is copied on writing. */
+static gdx_variant copy_of_packed(const gdx_variant *value, GDExtensionVariantType type) {
+    gdx_packed packed;
+    gdx_variant_get(value, type, &packed);
+    gdx_variant made = gdx_variant_make(type, &packed);
+    gdx.destroy[type](&packed);
+    return made;
+}
+
+static gdx_variant copy_of(const gdx_variant *value, int depth) {
+    GDExtensionVariantType type = gdx_variant_type(value);
+    if (type == GDX_DICTIONARY && depth < DEPTH_MAX) {
+        return copy_of_dictionary(value, depth + 1);
+    }
+    if (type == GDX_ARRAY && depth < DEPTH_MAX) {
+        gdx_array array;
+        gdx_variant_get(value, GDX_ARRAY, &array);
+        gdx_array copy = copy_of_array(&array, depth + 1);
+        gdx_variant made = gdx_variant_make(GDX_ARRAY, &copy);
+        gdx.destroy[GDX_ARRAY](&copy);
+        gdx.destroy[GDX_ARRAY](&array);
+        return made;
+    }
+    return type == GDX_PACKED_VEC2 || type == GDX_PACKED_TEXTS ? copy_of_packed(value, type) : reference_to(value);
+}
+
+gdx_array board_copy_make(const gdx_array *pieces) {
+    return copy_of_array(pieces, 0);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#include "grid/octant.h"
+
+#include "grid/grid_rules.h"
+
+typedef los_grid_octant octant;
+typedef los_grid_slope slope;
+typedef los_grid_wedge wedge;
+typedef los_grid_shadow shadow;
+
+/* --- Construction ------------------------------------------------------------------------------------------------ */
+
+static int32_t columns_in_range(const los_grid_rules *rules, int32_t cells) {
+    return rules->max_range >= 0.0 && rules->max_range < cells ? (int32_t)rules->max_range : cells;
+}
+
+/* The array of boundaries towards the cell one step back, or ahead, addressed from the cell with index `at`. */
+static const uint8_t *boundary_base(const uint8_t *boundaries, size_t at, int32_t step, ptrdiff_t stride, bool back) {
+    bool is_own = back ? step < 0 : step > 0;
+    return boundaries == NULL ? NULL : boundaries + (ptrdiff_t)at - (is_own ? 0 : stride);
+}
+
+/* The arrays of a board in one of the two orders, and how far apart neighbors are in them. */
+typedef struct layout {
+    const uint8_t *cells, *east, *south;
+    uint8_t *mask;
+    ptrdiff_t stride_x, stride_y;
+} layout;
+
+static layout layout_of(const los_grid *grid, bool is_vertical, uint8_t *mask, const los_grid_columns *columns) {
+    return columns->is_filled && !is_vertical
+               ? (layout){columns->cells, columns->east, columns->south, columns->mask, grid->height, 1}
+               : (layout){grid->cells, grid->east, grid->south, mask, 1, grid->width};
+}
+
+los_grid_octant los_grid_octant_of(const los_grid_judge *judge, los_cell first, los_grid_direction d, uint8_t *mask,
+                                   const los_grid_columns *columns) {
+    const los_grid *grid = judge->grid;
+    const los_grid_rules *rules = judge->rules;
+    layout l = layout_of(grid, d.is_vertical, mask, columns);
+    size_t at = (size_t)(first.x * l.stride_x + first.y * l.stride_y);
+    int32_t to_x = d.step_x > 0 ? grid->width - 1 - first.x : first.x;
+    int32_t to_y = d.step_y > 0 ? grid->height - 1 - first.y : first.y;
+    int32_t column_sign = d.is_vertical ? d.step_y : d.step_x, row_sign = d.is_vertical ? d.step_x : d.step_y;
+    ptrdiff_t column_stride = d.is_vertical ? l.stride_y : l.stride_x,
+              row_stride = d.is_vertical ? l.stride_x : l.stride_y;
+    return (octant){
+        .judge = judge,
+        .cells = l.cells + at,
+        .mask = l.mask + at,
+        .across = boundary_base(d.is_vertical ? l.south : l.east, at, column_sign, column_stride, true),
+        .beside = boundary_base(d.is_vertical ? l.east : l.south, at, row_sign, row_stride, false),
+        .column_step = column_sign * column_stride,
+        .row_step = row_sign * row_stride,
+        .columns = columns_in_range(rules, d.is_vertical ? to_y : to_x),
+        .rows = d.is_vertical ? to_x : to_y,
+        .opaque = judge->other_bits,
+        .block = rules->block_flags,
+        .interesting = (uint8_t)(judge->other_bits | LOS_GRID_HAS_BOUNDARY),
+        .touch = rules->touch,
+        .strut = los_grid_strut_parts(rules->strut),
+    };
+}
+
+/* --- Cells and boundaries ---------------------------------------------------------------------------------------- */
+
+static bool is_leaf_open(const octant *o, los_grid_boundary boundary) {
+    return los_grid_leaf_is_open(o->judge->rules, boundary);
+}
+
+bool los_grid_octant_is_open_at_end(const octant *o, los_grid_boundary boundary) {
+    return boundary == LOS_GRID_OPEN || (o->judge->rules->strut <= 0.0 && is_leaf_open(o, boundary));
+}
+
+bool los_grid_octant_is_vertex_blocked(const octant *o, ptrdiff_t at, los_grid_touch touch) {
+    ptrdiff_t above = at + o->row_step, before = at - o->column_step, opposite = above - o->column_step;
+    bool first = (o->cells[at] & o->block) != 0 || !los_grid_octant_is_open_at_end(o, los_grid_octant_across(o, at)) ||
+                 !los_grid_octant_is_open_at_end(o, los_grid_octant_beside(o, at));
+    if (touch == LOS_GRID_TOUCH_IGNORE || (touch == LOS_GRID_TOUCH_BOTH && !first)) {
+        return false;
+    }
+    bool second = (o->cells[opposite] & o->block) != 0 ||
+                  !los_grid_octant_is_open_at_end(o, los_grid_octant_beside(o, before)) ||
+                  !los_grid_octant_is_open_at_end(o, los_grid_octant_across(o, above));
+    return touch == LOS_GRID_TOUCH_BOTH ? second : first || second;
+}
+
+/* --- Shadows ----------------------------------------------------------------------------------------------------- */
+
+/* The boundary before the column at a row: one shadow, or one for each strut. */
+static void subtract_across(const octant *o, wedge *rest, int32_t column, int32_t row, los_grid_boundary boundary,
+                            los_grid_wedge_list *out) {
+    int64_t run = 2 * (int64_t)column - 1 + o->origin, bottom = 2 * (int64_t)row - 1 + o->origin;
+    if (!is_leaf_open(o, boundary)) {
+        los_grid_subtract(rest, (shadow){{bottom, run}, {bottom + 2, run}, false, false}, out);
+    } else if (o->strut > 0) {
+        int64_t parts = LOS_GRID_STRUT_PARTS;
+        slope first = {bottom * parts + 2 * o->strut, run * parts};
+        slope last = {(bottom + 2) * parts - 2 * o->strut, run * parts};
+        los_grid_subtract(rest, (shadow){{bottom, run}, first, false, false}, out);
+        los_grid_subtract(rest, (shadow){last, {bottom + 2, run}, false, false}, out);
+    }
+}
+
+/* The boundary between a row and the next, along the column. */
+static void subtract_beside(const octant *o, wedge *rest, int32_t column, int32_t row, los_grid_boundary boundary,
+                            los_grid_wedge_list *out) {
+    int64_t near = 2 * (int64_t)column - 1 + o->origin, rise = 2 * (int64_t)row + 1 + o->origin;
+    if (!is_leaf_open(o, boundary)) {
+        los_grid_subtract(rest, (shadow){{rise, near + 2}, {rise, near}, false, false}, out);
+    } else if (o->strut > 0) {
+        int64_t parts = LOS_GRID_STRUT_PARTS;
+        slope far_leaf = {rise * parts, (near + 2) * parts - 2 * o->strut};
+        slope near_leaf = {rise * parts, near * parts + 2 * o->strut};
+        los_grid_subtract(rest, (shadow){{rise, near + 2}, far_leaf, false, false}, out);
+        los_grid_subtract(rest, (shadow){near_leaf, {rise, near}, false, false}, out);
+    }
+}
+
+/* True if the vertex above the cell at this offset, on the line before its column, cannot block. */
+static bool is_vertex_free(const octant *o, ptrdiff_t at, bool any_touch_blocks, bool has_row_above) {
+    uint8_t bits = o->cells[at];
+    if (any_touch_blocks && has_row_above) {
+        bits |= o->cells[at + o->row_step - o->column_step];
+    }
+    return (bits & o->interesting) == 0;
+}
+
+void los_grid_octant_pass_line(const octant *o, wedge rest, int32_t column, int32_t first, int32_t last,
+                               los_grid_wedge_list *out) {
+    for (int32_t row = first; row <= last; row++) {
+        ptrdiff_t at = los_grid_octant_offset(o, column, row);
+        if (is_vertex_free(o, at, o->touch == LOS_GRID_TOUCH_ANY, row < o->rows)) {
+            continue;
+        }
+        los_grid_boundary boundary = los_grid_octant_across(o, at);
+        if (boundary != LOS_GRID_OPEN) {
+            subtract_across(o, &rest, column, row, boundary, out);
+        }
+        if (row < o->rows && los_grid_octant_is_vertex_blocked(o, at, o->touch)) {
+            slope vertex = {2 * (int64_t)row + 1 + o->origin, 2 * (int64_t)column - 1 + o->origin};
+            los_grid_subtract(&rest, (shadow){vertex, vertex, true, true}, out);
+        }
+    }
+    los_grid_add_unless_empty(out, &rest);
+}
+
+void los_grid_octant_pass_cells(const octant *o, wedge rest, int32_t column, int32_t first, int32_t last,
+                                los_grid_wedge_list *out) {
+    int64_t near = 2 * (int64_t)column - 1 + o->origin;
+    for (int32_t row = first; row <= last; row++) {
+        ptrdiff_t at = los_grid_octant_offset(o, column, row);
+        uint8_t bits = o->cells[at];
+        if ((bits & o->opaque) != 0) {
+            int64_t bottom = 2 * (int64_t)row - 1 + o->origin;
+            los_grid_subtract(&rest, (shadow){{bottom, near + 2}, {bottom + 2, near}, false, false}, out);
+        } else if ((bits & LOS_GRID_HAS_BOUNDARY) != 0 && row < o->rows &&
+                   (o->cells[at + o->row_step] & o->opaque) == 0 && los_grid_octant_beside(o, at) != LOS_GRID_OPEN) {
+            subtract_beside(o, &rest, column, row, los_grid_octant_beside(o, at), out);
+        }
+        if (los_grid_compare(rest.low, rest.high) > 0) {
+            return;
+        }
+    }
+    los_grid_add_unless_empty(out, &rest);
+}
