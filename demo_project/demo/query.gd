@@ -4,20 +4,30 @@ extends RefCounted
 
 const Capabilities := preload("capabilities.gd")
 const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
+const ModelRegistry := preload("table/model_registry.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const Situation := preload("table/situation.gd")
 const Stopwatch := preload("stopwatch.gd")
 
-## The result of check_enhanced_visibility, with block points.
+## The result of LosTable.check, with block points.
 var answer := {}
+## The ids of both models ("S1 to T1"), or "" if they have none.
+var pair := ""
 ## Duration of the query, including reading the terrain.
 var usec := 0
 ## The terrain compiled from the situation's board, for further queries; null without the library.
 var terrain: RefCounted
-## [{mode, has_los, usec}]: the verdict of has_los in every mode of the engine.
+## The models of the situation in a table, for further queries.
+var models: ModelRegistry
+## [{mode, has_los, usec}]: the verdict in every mode of the engine.
 var timings: Array[Dictionary] = []
-## The result of LosTerrain.target_visibility, or empty if the engine does not have it.
+## The result of LosTable.target_visibility, or empty if the engine does not have it.
 var target_visibility := {}
+
+## How far away a hidden target is, in inches, if that is beyond its detection range; otherwise 0.
+var hidden_at := 0.0
+## The detection range of the target in inches.
+var detection_inches := 0.0
 
 var _board := {}
 
@@ -26,37 +36,41 @@ func run(situation: Situation, options := {}) -> void:
 	var start := Time.get_ticks_usec()
 	var board := situation.board(options)
 	terrain = Capabilities.compile(board)
-	answer = LosMonitors.timed(func() -> Dictionary:
-		if terrain != null:
-			return terrain.check(situation.shooter, situation.target, true)
-		return Native.engine().check_enhanced_visibility(situation.shooter, situation.target, board, true))
-	target_visibility = terrain.call(&"target_visibility", situation.shooter, situation.target) if Capabilities.has_target_visibility() \
-			else {}
+	models = ModelRegistry.new(terrain if terrain != null else Native.terrain_from_board(board), situation,
+			board.get("models_block", false))
+	answer = LosMonitors.timed(func() -> Dictionary: return models.check(situation.shooter, situation.target))
+	target_visibility = models.target_visibility(situation.shooter, situation.target) if Capabilities.has_target_visibility() else {}
+	detection_inches = ModelRegistry.detection_inches(situation.target)
+	hidden_at = models.distance(situation.shooter, situation.target) if models.is_hidden(situation.shooter, situation.target) \
+			else 0.0
 	usec = Time.get_ticks_usec() - start
+	pair = "%s to %s" % [situation.shooter.get("id"), situation.target.get("id")] if situation.shooter.has("id") \
+			and situation.target.has("id") else ""
 	_board = board
 
 
-## Runs has_los for the same pair in every mode, with all other options unchanged.
+## The verdict for the same pair in every mode, with all other options unchanged.
 func compare_modes(situation: Situation) -> void:
 	timings.clear()
 	var modes := Capabilities.values("mode")
 	var own_mode: int = _board.get("mode", modes.find("sampled"))
 	for mode in modes.size():
-		var query := _verdict_query(situation, mode)
-		timings.append({ "mode": modes[mode], "has_los": query.call(), "usec": Stopwatch.median_usec(query) })
-	if terrain != null:
-		terrain.set(&"mode", own_mode)
+		models.table.terrain.set(&"mode", mode)
+		var query := models.has_los.bind(situation.shooter, situation.target)
+		timings.append({ "mode": modes[mode], "has_los": query.call() and not is_hidden(), "usec": Stopwatch.median_usec(query) })
+	models.table.terrain.set(&"mode", own_mode)
 
 
-func _verdict_query(situation: Situation, mode: int) -> Callable:
-	if terrain != null:
-		terrain.set(&"mode", mode)
-		return func() -> bool: return terrain.has_los(situation.shooter, situation.target)
-	var board := _board.merged({ "mode": mode }, true)
-	return func() -> bool: return Native.engine().has_los(situation.shooter, situation.target, board)
+## Whether the target is hidden, however clear the line is.
+func is_hidden() -> bool:
+	return hidden_at > 0.0
 
 
 func is_visible() -> bool:
+	return has_clear_line() and not is_hidden()
+
+
+func has_clear_line() -> bool:
 	return answer.get("has_los", false)
 
 
@@ -69,9 +83,18 @@ func shown(wants_all: bool) -> Dictionary:
 	if wants_all or attempts().is_empty():
 		return answer
 	var reduced := answer.duplicate()
-	reduced["attempted_lines"] = [attempts()[-1] if is_visible() else attempts()[0]]
+	reduced["attempted_lines"] = [attempts()[-1] if has_clear_line() else attempts()[0]]
 	return reduced
 
 
 func blockers() -> PackedStringArray:
 	return CheckShapes.blocking_ids(answer)
+
+
+## The answer for the units of shooter and target with ids instead of handles; empty if one of them has no unit.
+func units(situation: Situation) -> Dictionary:
+	var named := models.unit_visibility(situation.shooter, situation.target).duplicate()
+	for key: String in ["visible_models", "shooters", "hidden_models", "blocking_models"]:
+		if named.has(key):
+			named[key] = Array(models.names_of(named[key]))
+	return named

@@ -6,6 +6,7 @@ extends "support/expected_errors.gd"
 const Armies := preload("res://demo/tabletop/armies.gd")
 const Bases := preload("res://demo/bases.gd")
 const FileActions := preload("res://demo/frame/file_actions.gd")
+const Query := preload("res://demo/query.gd")
 const Replay := preload("res://demo/table/replay.gd")
 const Situation := preload("res://demo/table/situation.gd")
 
@@ -55,6 +56,69 @@ func test_a_wrong_expected_verdict_is_reported() -> void:
 	assert_eq(Replay.count(situation), 2)
 
 
+## Every key of the expected answer for units counts, and a key that the answer lacks is a difference, too.
+func test_wrong_expected_units_are_reported() -> void:
+	var situation: Situation = Situation.from_file(GALLERY.path_join("26_cover.json"))
+	assert_eq(Replay.differences(situation), PackedStringArray())
+	situation.expected_units = { "visible": false, "has_cover": false, "cover_from": [0.0], "cover_by": [], "no such key": 1 }
+	assert_eq(Replay.differences(situation).size(), 5)
+	assert_eq(Replay.count(situation), 6)
+
+
+## The rules 06 and 13 by known answers, in every mode that knows models.
+func test_the_worked_examples() -> void:
+	var count := 0
+	for path: String in files(GALLERY):
+		var situation: Situation = Situation.from_file(path)
+		if situation.expected_units.is_empty() or situation.options.has("mode"):
+			continue
+		for mode: String in ["sampled", "exact"]:
+			situation.options["mode"] = mode
+			assert_eq(Replay.differences(situation), PackedStringArray(), "%s, %s" % [situation.name, mode])
+			count += 1
+	assert_eq(count, 12)
+
+
+## Queries by handle and static queries on a board with models give the same answers.
+func test_a_table_and_a_board_with_models() -> void:
+	for layout: int in [7, 11]:
+		var situation := Armies.table(layout)
+		situation.options = { "models_block": true }
+		var query := Query.new()
+		query.run(situation)
+		var shooters := situation.army("shooter")
+		var targets := situation.army("target")
+		var seen: PackedByteArray = query.models.visibility_matrix(shooters, targets)
+		for i in seen.size():
+			@warning_ignore("integer_division")
+			var pair: Array = [shooters[i / targets.size()], targets[i % targets.size()]]
+			assert_eq(seen[i] == 1, EnhancedLineOfSight.has_los(pair[0], pair[1], situation.board()), "%s %s" % [pair[0].id, pair[1].id])
+
+
+## A captured query of a table opens with its models, and has the same answer.
+func test_a_capture_of_a_table() -> void:
+	var table := LosTable.create(LosTerrain.from_board({ "terrain_features": [], "edition": 11 }))
+	table.models_block = true
+	var a := table.add_model({ "position": Vector2(100, 300), "base_mm": 32, "id": "a" }, &"squad", 0)
+	var b := table.add_model({ "position": Vector2(700, 300), "base_mm": 32 }, &"orks", 1)
+	table.add_model({ "position": Vector2(400, 300), "base_mm": 100, "id": "tank" }, &"tank", 1)
+	FileAccess.open(FILE, FileAccess.WRITE).store_string(EnhancedLineOfSight.capture_query(a, b, table))
+	assert_eq(Replay.file(FILE).outcome, Replay.Outcome.SAME)
+	var situation: Situation = Situation.from_file(FILE)
+	assert_eq(situation.others.map(func(model: Dictionary) -> String: return model.id), ["tank"])
+	var query := Query.new()
+	query.run(situation)
+	assert_eq([query.is_visible(), query.blockers()], [false, PackedStringArray(["tank"])])
+	situation.answers = FileActions.answers_of(situation)
+	assert_eq(situation.save(FILE), OK)
+	assert_eq(Replay.file(FILE).outcome, Replay.Outcome.SAME, "saved from the demo")
+	situation = Situation.from_file(FILE)
+	assert_true(situation.options.models_block)
+	situation.others[0].position = Vector2(400, 700)
+	assert_eq(Replay.differences(situation).size(), 2, "without the tank: sampled and exact")
+	DirAccess.remove_absolute(ProjectSettings.globalize_path(FILE))
+
+
 func test_saved_and_loaded() -> void:
 	for layout: int in [7, 3]:
 		var situation := Armies.table(layout)
@@ -65,11 +129,11 @@ func test_saved_and_loaded() -> void:
 		assert_eq(situation.save(FILE), OK)
 		var loaded: Situation = Situation.from_file(FILE)
 		assert_true(_text(loaded) == _text(situation))
-		for model: Dictionary in loaded.unit("shooter") + loaded.unit("target"):
+		for model: Dictionary in loaded.army("shooter") + loaded.army("target"):
 			assert_gt(Bases.find(model), -1, "the menu has the base of %s" % model.id)
 		assert_eq(loaded.pieces[0].polygon, situation.pieces[0].polygon)
 		assert_eq(loaded.pieces[0].walls[0].end, Vector2(3, 4.5))
-		assert_eq(loaded.unit("shooter").size(), 9)
+		assert_eq(loaded.army("shooter").size(), 9)
 		assert_eq(Replay.differences(loaded), PackedStringArray())
 	DirAccess.remove_absolute(ProjectSettings.globalize_path(FILE))
 
@@ -88,9 +152,9 @@ func test_invalid_files() -> void:
 
 func test_selecting_a_model_does_not_change_the_order() -> void:
 	var situation := Armies.table(7)
-	var before := situation.unit("target")
+	var before := situation.army("target")
 	var chosen: Dictionary = before[0]
 	assert_true(situation.select(chosen))
 	assert_same(situation.target, chosen)
-	assert_eq(situation.unit("target"), before)
+	assert_eq(situation.army("target"), before)
 	assert_false(situation.select(chosen), "it is no longer one of the others")

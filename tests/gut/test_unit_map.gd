@@ -19,7 +19,7 @@ func test_equal_to_one_map_of_all_models_while_they_move() -> void:
 		if step == 4:
 			situation.move(situation.pieces[3], Vector2(100.0, 100.0))
 		var terrain: LosTerrain = Capabilities.compile(situation.board())
-		var observers := situation.unit("shooter")
+		var observers := situation.army("shooter")
 		var map := kept.update(terrain, observers, bounds, INCH, hash(situation.pieces), step in [1, 2, 3])
 		var whole := terrain.visibility_map(observers, bounds, map.cell)
 		assert_true(map.counts == whole.counts, "step %d" % step)

@@ -124,16 +124,20 @@ func test_the_tabletop_from_click_to_map() -> void:
 	await input.release(on_table(page, Vector2(700.0, 1600.0)))
 	await input.drag(on_table(page, shooter.position), on_table(page, Vector2(700.0, 1500.0)))
 	var cells: Dictionary = page.get("_table").overlay.shapes().filter(func(s: Dictionary) -> bool: return s.kind == &"cells")[0]
-	var terrain: LosTerrain = page.get("_query").terrain
-	var map := terrain.visibility_map(page.situation().unit("shooter"), Rect2(Vector2.ZERO, page.situation().table),
+	var models: RefCounted = page.get("_query").models
+	var table: LosTable = models.table
+	assert_true(table.models_block, "the preset of the 11th edition")
+	var map: Dictionary = models.visibility_map(page.situation().army("shooter"), Rect2(Vector2.ZERO, page.situation().table),
 			cells.area.size.x / cells.size.x)
 	assert_true(cells.counts == map.counts, "the map matches the current position of the model")
 	_check_map_on_screen(page, await picture("tabletop_map"), cells)
 	await input.click(middle(button("Units", page)))
 	var matrix: Control = page.get("_matrix")
-	var seen := terrain.visibility_matrix(page.situation().unit("shooter"), page.situation().unit("target"))
+	var seen := table.visibility_matrix(models.handles_of(page.situation().army("shooter")),
+			models.handles_of(page.situation().army("target")))
 	assert_eq(matrix.get("_seen"), seen)
 	var drawing: Control = matrix.get("_drawing")
+	page.get("_tabs").get_parent().get_parent().ensure_control_visible(drawing)
 	var image := await picture("tabletop_units")
 	for row in 9:
 		for column in 9:

@@ -11,8 +11,18 @@ extends "overlay/overlay_base.gd"
 ## $LosOverlay2D.show_check(result, shooter, target, board)
 ## [/codeblock]
 ## Lines are solid up to the point where they are blocked (query with [code]want_block_points[/code]) and dashed
-## beyond it. The sight line is thick. Blocking terrain is hatched and named. If the target is visible, terrain that
-## blocked other lines is outlined. Each [code]show_...[/code] replaces the previous drawing of that function,
+## beyond it. The sight line is thick. Blocking terrain is hatched and named; so are models that block
+## (see [code]models_block[/code]). If the target is visible, terrain and models that blocked other lines are outlined.
+## For a table, pass the table, too, as the source of its models:
+## [codeblock]
+## var table := LosTable.create(terrain)
+## table.models_block = true
+## var a := table.add_model(shooter)
+## var b := table.add_model(target)
+## var checked := table.check(a, b, LosTable.DETAIL_BLOCK_POINTS)
+## $LosOverlay2D.show_check(checked, table.get_model(a), table.get_model(b), board, table)
+## [/codeblock]
+## Each [code]show_...[/code] replaces the previous drawing of that function,
 ## [method clear] removes everything. A [LosOverlayLegend] explains the strokes in use.
 
 ## The meaning of the counts in a map.
@@ -37,10 +47,12 @@ func _init() -> void:
 		_layers[layer] = []
 
 
-## Draws a [param result] of [code]check_enhanced_visibility[/code] or [code]LosTerrain.check[/code]. Bases are drawn
-## only if [param shooter] and [param target] are given, blockers only if [param board] (or its Array of pieces) is.
-func show_check(result: Dictionary, shooter := {}, target := {}, board: Variant = null) -> void:
-	_set_layer(&"check", CheckShapes.all(result, shooter, target, board))
+## Draws a [param result] of [code]check_enhanced_visibility[/code], [code]LosTerrain.check[/code] or
+## [code]LosTable.check[/code]. Bases are drawn only if [param shooter] and [param target] are given, blocking terrain only
+## if [param board] (or its Array of pieces) is. [param models] is the source of blocking models: a [code]LosTable[/code]
+## or an Array of models; by default it is the key [code]models[/code] of the board.
+func show_check(result: Dictionary, shooter := {}, target := {}, board: Variant = null, models: Variant = null) -> void:
+	_set_layer(&"check", CheckShapes.all(result, shooter, target, board, models))
 
 
 ## Draws a [param map] of [code]LosTerrain.visibility_map[/code] with the [param bounds] and [param cell_size] of the

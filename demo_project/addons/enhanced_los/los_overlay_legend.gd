@@ -106,6 +106,9 @@ func _sample_shapes(kind: StringName, role: StringName) -> Array:
 	var middle := SAMPLE / 2.0
 	var box := PackedVector2Array([Vector2(9, 1), Vector2(SAMPLE.x - 9, 1), SAMPLE - Vector2(9, 1),
 			Vector2(9, SAMPLE.y - 1)])
+	if role == &"blocker_model":
+		var disk := _disk(middle)
+		return [Shape.hatch(role, disk), Shape.outline(role, disk)]
 	if role == &"blocked":
 		return [Shape.line(role, Vector2(2, middle.y), middle), Shape.line(&"ghost", middle, Vector2(SAMPLE.x, middle.y)),
 				Shape.cross(role, middle)]
@@ -123,6 +126,14 @@ func _sample_shapes(kind: StringName, role: StringName) -> Array:
 		&"cells":
 			return _sample_cells(role, middle)
 	return [Shape.triangles(role, PackedVector2Array([box[0], box[1], box[2], box[0], box[2], box[3]]))]
+
+
+## A base.
+static func _disk(at: Vector2) -> PackedVector2Array:
+	var polygon := PackedVector2Array()
+	for i in 24:
+		polygon.append(at + Vector2.from_angle(TAU * i / 24.0) * SAMPLE.y / 2.0)
+	return polygon
 
 
 ## Three sizes if the size stands for a count.

@@ -18,7 +18,7 @@ extends Resource
 @export_group("Sight")
 ## A clear line, and visible areas.
 @export var sight := Color("56b4e9")
-## A blocked line up to the point where it is blocked, and the terrain that blocks it.
+## A blocked line up to the point where it is blocked, and the terrain and models that block it.
 @export var blocked := Color("f0932b")
 ## The pieces that together block the corridor in exact mode, joined in their order across it.
 @export var chain := Color("e8623a")
@@ -66,6 +66,8 @@ const ROLES := {
 	&"ghost": ["blocked", 1.5, [7.0, 6.0], 0.55, "beyond the block point"],
 	&"blocker": ["blocked", 2.5, [], 1.0, "terrain that blocks"],
 	&"stopper": ["blocked", 2.0, [6.0, 4.0], 0.9, "terrain that blocked a line"],
+	&"blocker_model": ["blocked", 3.5, [], 1.0, "model that blocks"],
+	&"stopper_model": ["blocked", 2.5, [4.0, 3.0], 1.0, "model that blocked a line"],
 	&"chain": ["chain", 3.5, [12.0, 5.0, 2.0, 5.0], 1.0, "blocking chain"],
 	&"sample": ["sample", 1.0, [], 0.9, "end of a line"],
 	&"shooter": ["shooter", 2.5, [], 1.0, "shooter"],

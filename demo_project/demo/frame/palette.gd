@@ -23,6 +23,7 @@ const POINT_CLEAR := Color("2fd0a5")
 const POINT_BLOCKED := Color("ff6a45")
 const SHOOTER := Color("f4dc55")
 const TARGET := Color("d68bb8")
+const NEUTRAL := Color("b9c0cb")
 const HOVER := Color("ffffff")
 
 const LABEL := Color("c6ccd6")
@@ -36,3 +37,8 @@ const TERRAIN := {
 	"container": Color("76688a"),
 }
 const TERRAIN_OTHER := Color("707070")
+
+
+## The color of the models of a side, "shooter", "target" or "".
+static func of_side(side: String) -> Color:
+	return { "shooter": SHOOTER, "target": TARGET }.get(side, NEUTRAL)

@@ -5,8 +5,10 @@ extends "../frame/page.gd"
 const EntryList := preload("../panels/entry_list.gd")
 const Form := preload("../panels/form.gd")
 const Palette := preload("../frame/palette.gd")
+const Replay := preload("../table/replay.gd")
 const Query := preload("../query.gd")
 const SideView := preload("../panels/side_view.gd")
+const UnitPanel := preload("../panels/unit_panel.gd")
 const VerdictPanel := preload("../panels/verdict_panel.gd")
 
 const FOLDER := "res://demo/situations"
@@ -21,6 +23,7 @@ var _name := Form.text("", "Title")
 var _edition := Form.text("", "Small")
 var _text := Form.text()
 var _expected := Form.text()
+var _units := UnitPanel.new()
 var _verdict := VerdictPanel.new()
 var _side_view := SideView.new()
 
@@ -42,7 +45,7 @@ func show_picture(index: int) -> void:
 
 
 func is_as_expected() -> bool:
-	return _query.is_visible() == _situation.expected
+	return Replay.differences(_situation).is_empty()
 
 
 func situation() -> Situation:
@@ -63,7 +66,7 @@ func _init() -> void:
 	_table.overlay.style = LosOverlayStyle.new()
 	_column.add_child(_side_view)
 	var panel := add_side_panel("Details")
-	for control: Control in [_name, _edition, _text, _expected, HSeparator.new(), _verdict]:
+	for control: Control in [_name, _edition, _text, _expected, HSeparator.new(), _units, _verdict]:
 		panel.add_child(control)
 	_table.changed.connect(_on_changed)
 	_list.picked.connect(_show)
@@ -92,11 +95,16 @@ func _show(index: int) -> void:
 	_show_expected()
 
 
-## ", exact, heights true"
+## ", exact, heights true, models block"
 func _options_text() -> String:
 	var words := ""
 	for key: String in _situation.options:
-		words += ", %s %s" % [key.replace("_", " "), _situation.options[key]]
+		if key == "models_block":
+			words += ", models block"
+		elif key == "min_gap" and _situation.options[key] == -1:
+			words += ", 1 mm line"
+		else:
+			words += ", %s %s" % [key.replace("_", " "), _situation.options[key]]
 	return words
 
 
@@ -110,8 +118,15 @@ func _update() -> void:
 	_query.run(_situation)
 	_query.compare_modes(_situation)
 	_table.overlay.show_check(_query.answer, _situation.shooter, _situation.target, _situation.board())
+	_table.overlay.show_ranges(_situation.target, _detection_ring())
+	_units.show_units(_query.units(_situation), _situation.shooter, _situation.target)
 	_verdict.show_answer(_query)
 	_side_view.show_line(_query, _situation, _situation.board())
+
+
+## The detection range of a hidden target.
+func _detection_ring() -> PackedFloat64Array:
+	return [_query.detection_inches] if _situation.target.get("hidden", false) else []
 
 
 func _show_expected() -> void:

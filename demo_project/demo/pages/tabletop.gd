@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends "../frame/page.gd"
-## Two units on a whole table: models and terrain can be dragged, terrain and rules can be changed.
+## Two armies on a whole table: models and terrain can be dragged, terrain and rules can be changed.
 
 const Armies := preload("../tabletop/armies.gd")
 const Form := preload("../panels/form.gd")
@@ -12,12 +12,13 @@ const Query := preload("../query.gd")
 const SideView := preload("../panels/side_view.gd")
 const TabStack := preload("../panels/tab_stack.gd")
 const TerrainPanel := preload("../panels/terrain_panel.gd")
+const UnitPanel := preload("../panels/unit_panel.gd")
 const VerdictPanel := preload("../panels/verdict_panel.gd")
 
 const LAYOUTS: Array[int] = [7, 3, 11, 19, 23, 42]
-const PICTURES: PackedStringArray = ["", "vision map", "threat map", "exposure", "visible region"]
+const PICTURES: PackedStringArray = ["", "vision map", "threat map", "exposure", "visible region", "models block"]
 const LAYERS_OF_PICTURES: Array[Layers.Layer] = [Layers.Layer.NONE, Layers.Layer.VISION, Layers.Layer.THREAT,
-		Layers.Layer.EXPOSURE, Layers.Layer.REGION]
+		Layers.Layer.EXPOSURE, Layers.Layer.REGION, Layers.Layer.NONE]
 
 var _situation: Situation
 var _query := Query.new()
@@ -25,14 +26,16 @@ var _layers := Layers.new()
 var _table: TableView
 var _tabs := TabStack.new()
 var _models := ModelsPanel.new()
-var _options := OptionsPanel.new()
+var _options := OptionsPanel.new(true)
 var _terrain := TerrainPanel.new()
 var _matrix := MatrixPanel.new()
+var _units := UnitPanel.new()
 var _verdict := VerdictPanel.new()
 var _side_view := SideView.new()
 var _layout: OptionButton
 var _layer: OptionButton
 var _rings: OptionButton
+var _layer_note := Form.text("This layer shows terrain only: models do not block here.", "Small")
 
 
 func title() -> String:
@@ -47,7 +50,7 @@ func show_picture(index: int) -> void:
 	_start(LAYOUTS[0])
 	_layer.select(LAYERS_OF_PICTURES[index])
 	_rings.select(3 if index == 3 else 0)
-	_tabs.show_panel(3 if index == 2 else 0)
+	_tabs.show_panel(3 if index in [2, 5] else 0)
 	_update()
 
 
@@ -83,8 +86,8 @@ func _init() -> void:
 	_tabs.add_panel("Models", _models_tab())
 	_tabs.add_panel("Rules", _options)
 	_tabs.add_panel("Terrain", _terrain)
-	_tabs.add_panel("Units", _matrix)
-	_tabs.panel_shown.connect(_update_matrix)
+	_tabs.add_panel("Units", _units_tab())
+	_tabs.panel_shown.connect(_update_units)
 	_matrix.pair_picked.connect(_on_pair_picked)
 	for panel: Control in [_models, _terrain]:
 		panel.connect(&"about_to_change", _table.save_undo_state)
@@ -107,12 +110,22 @@ func _models_tab() -> Control:
 	Form.row(grid, "Show", _layer)
 	Form.row(grid, "Range", _rings)
 	column.add_child(grid)
+	column.add_child(_layer_note)
 	column.add_child(_models)
 	return column
 
 
+func _units_tab() -> Control:
+	var column := VBoxContainer.new()
+	column.add_child(_units)
+	column.add_child(_matrix)
+	return column
+
+
 func _start(layout: int) -> void:
-	_show(Armies.table(layout))
+	var table := Armies.table(layout)
+	_options.apply_preset(table.edition)
+	_show(table)
 	_update()
 
 
@@ -156,20 +169,25 @@ func _update() -> void:
 	_table.overlay.show_check(_query.shown(_options.shows_all_lines), _situation.shooter, _situation.target,
 			_situation.board(_options.options()))
 	_table.overlay.show_ranges(_situation.shooter, Layers.RINGS[_rings.selected])
-	_layers.show(_layer.selected as Layers.Layer, _query.terrain, _situation, _table.overlay, _table.is_dragging())
+	_layer_note.visible = Layers.ignores_models(_layer.selected as Layers.Layer, _query)
+	_layers.show(_layer.selected as Layers.Layer, _query, _situation, _table.overlay, _table.is_dragging())
 	_verdict.show_answer(_query)
-	_verdict.show_step(_query.usec + _layers.usec + _update_matrix(), _table.is_dragging())
+	_verdict.show_step(_query.usec + _layers.usec + _update_units(), _table.is_dragging())
 	_side_view.show_line(_query, _situation, _situation.board(_options.options()))
 
 
-## Shows the visibility matrix of the two units. Returns the duration of the query in microseconds.
-func _update_matrix() -> int:
-	var shooters := _situation.unit("shooter")
-	var targets := _situation.unit("target")
-	if _query.terrain == null or not _matrix.is_visible_in_tree():
+## Shows what the two units see of each other, and the matrix of the armies. Returns the duration of the queries in
+## microseconds.
+func _update_units() -> int:
+	var shooters := _situation.army("shooter")
+	var targets := _situation.army("target")
+	# The fallback takes too long for every step of a drag.
+	_verdict.set_short(_matrix.is_visible_in_tree())
+	if _query.models == null or not _matrix.is_visible_in_tree() or _query.terrain == null and _table.is_dragging():
 		return 0
 	var start := Time.get_ticks_usec()
-	var seen: PackedByteArray = _query.terrain.visibility_matrix(shooters, targets)
+	_units.show_units(_query.units(_situation), _situation.shooter, _situation.target)
+	var seen := _query.models.visibility_matrix(shooters, targets)
 	var usec := Time.get_ticks_usec() - start
 	_matrix.show_matrix(shooters, targets, seen, [_situation.shooter, _situation.target], usec)
 	return usec

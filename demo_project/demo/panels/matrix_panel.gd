@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends VBoxContainer
-## The visibility matrix of two units: a filled square for visible, a small hollow one for not visible. A click makes
+## The visibility matrix of two armies: a filled square for visible, a small hollow one for not visible. A click makes
 ## that pair shooter and target.
 
 signal pair_picked(shooter: Dictionary, target: Dictionary)
@@ -9,8 +9,8 @@ const Form := preload("form.gd")
 const Palette := preload("../frame/palette.gd")
 const Stopwatch := preload("../stopwatch.gd")
 
-const CELL := 25.0
-const HEAD := 26.0
+const CELL := 21.0
+const HEAD := 24.0
 
 var _shooters: Array = []
 var _targets: Array = []
@@ -21,7 +21,7 @@ var _text := Form.text("", "Small")
 
 
 func _init() -> void:
-	add_child(Form.heading("Unit against unit"))
+	add_child(Form.heading("Army against army"))
 	_drawing.draw.connect(_paint)
 	_drawing.gui_input.connect(_on_input)
 	_drawing.mouse_default_cursor_shape = CURSOR_POINTING_HAND
@@ -29,14 +29,14 @@ func _init() -> void:
 	add_child(_drawing)
 
 
-## `seen` is a result of LosTerrain.visibility_matrix.
+## `seen` is a result of LosTable.visibility_matrix.
 func show_matrix(shooters: Array, targets: Array, seen: PackedByteArray, pair: Array, usec: int) -> void:
 	_shooters = shooters
 	_targets = targets
 	_seen = seen
 	_pair = Vector2i(_find(targets, pair[1]), _find(shooters, pair[0]))
 	_drawing.custom_minimum_size = Vector2(HEAD + CELL * targets.size(), HEAD + CELL * shooters.size())
-	_text.text = "%d of %d pairs visible, computed in %s. Click a pair to select it." % [seen.count(1), seen.size(),
+	_text.text = "%d of %d pairs visible, in %s. Click one." % [seen.count(1), seen.size(),
 			Stopwatch.to_text(usec)]
 	_drawing.queue_redraw()
 
@@ -68,7 +68,7 @@ func _paint_cell(row: int, column: int) -> void:
 	if is_visible_pair:
 		_drawing.draw_rect(Rect2(at, Vector2.ONE * CELL).grow(-3.0), Palette.SIGHT)
 	else:
-		_drawing.draw_rect(Rect2(at, Vector2.ONE * CELL).grow(-9.0), Palette.BLOCKED, false, 1.5)
+		_drawing.draw_rect(Rect2(at, Vector2.ONE * CELL).grow(-CELL * 0.34), Palette.BLOCKED, false, 1.5)
 	if _pair == Vector2i(column, row):
 		_drawing.draw_rect(Rect2(at, Vector2.ONE * CELL).grow(-1.0), Palette.TEXT, false, 2.0)
 

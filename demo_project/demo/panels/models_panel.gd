@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends VBoxContainer
-## Base, keyword and elevation of both models.
+## Base, keyword and elevation of both models, and whether they are hidden.
 
 ## Emitted before the user changes a model, to save the state for undo.
 signal about_to_change
@@ -11,8 +11,8 @@ const Form := preload("form.gd")
 const Palette := preload("../frame/palette.gd")
 const Situation := preload("../table/situation.gd")
 
-const KEYWORDS: Array[String] = ["", "VEHICLE", "TOWERING", "AIRCRAFT"]
-const KEYWORD_NAMES: PackedStringArray = ["none", "Vehicle", "Towering", "Aircraft"]
+const KEYWORDS: Array[String] = ["", "INFANTRY", "VEHICLE", "TOWERING", "AIRCRAFT"]
+const KEYWORD_NAMES: PackedStringArray = ["none", "Infantry", "Vehicle", "Towering", "Aircraft"]
 const FLOORS: Array[float] = [0.0, 3.0, 6.0]
 const FLOOR_NAMES: PackedStringArray = ["ground", "3 inches", "6 inches"]
 
@@ -20,6 +20,7 @@ var _situation: Situation
 var _base: Array[OptionButton] = []
 var _keyword: Array[OptionButton] = []
 var _floor: Array[OptionButton] = []
+var _hidden: Array[OptionButton] = []
 
 
 func _init() -> void:
@@ -32,6 +33,7 @@ func _init() -> void:
 	_base = _row(grid, "Base", names, _on_base)
 	_keyword = _row(grid, "Keyword", KEYWORD_NAMES, _on_keyword)
 	_floor = _row(grid, "Elevation", FLOOR_NAMES, _on_floor)
+	_hidden = _row(grid, "Hidden", ["no", "yes"], _on_hidden)
 	add_child(grid)
 
 
@@ -48,6 +50,7 @@ func refresh() -> void:
 		_base[i].select(Bases.find(model))
 		_keyword[i].select(KEYWORDS.find("" if keywords.is_empty() else keywords[0]))
 		_floor[i].select(FLOORS.find(model.get("elevation_inches", 0.0)))
+		_hidden[i].select(int(model.get("hidden", false)))
 
 
 func _model(index: int) -> Dictionary:
@@ -87,4 +90,10 @@ func _on_keyword(choice: int, model: int) -> void:
 func _on_floor(choice: int, model: int) -> void:
 	about_to_change.emit()
 	_model(model)["elevation_inches"] = FLOORS[choice]
+	changed.emit()
+
+
+func _on_hidden(choice: int, model: int) -> void:
+	about_to_change.emit()
+	_model(model)["hidden"] = choice == 1
 	changed.emit()

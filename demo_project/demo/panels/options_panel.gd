@@ -9,6 +9,11 @@ const Capabilities := preload("../capabilities.gd")
 const Form := preload("form.gd")
 
 const EDITIONS: Array[int] = [10, 11]
+## The keys that an edition selects: in the 11th, models block and a line of sight is 1 mm wide.
+const PRESETS := { 10: { "models_block": false, "min_gap": 0.1 }, 11: { "models_block": true, "min_gap": ONE_MM } }
+## The value of `min_gap` for 1 mm at the scale of the table.
+const ONE_MM := -1.0
+const DEFAULT_MIN_GAP := 0.1
 const DENSITY_MIN := 3
 const DENSITY_MAX := 64
 const VALUE_TEXTS := {
@@ -26,13 +31,16 @@ var _heights := _enumerated("heights")
 var _density := HSlider.new()
 var _density_text := Label.new()
 var _min_gap := SpinBox.new()
+var _one_mm := CheckBox.new()
+var _models_block := CheckBox.new()
 var _lines := CheckBox.new()
 
 
-func _init() -> void:
+## `has_units`: whether there are other models that may block.
+func _init(has_units := false) -> void:
 	add_child(Form.heading("Rules"))
 	var grid := Form.grid(2)
-	_edition = Form.menu(["10th edition", "11th edition"], _on_change)
+	_edition = Form.menu(["10th edition", "11th edition"], _on_edition)
 	_mode.select(Capabilities.values("mode").find("sampled"))
 	Form.row(grid, "Edition", _edition)
 	Form.row(grid, "Mode", _mode)
@@ -41,6 +49,11 @@ func _init() -> void:
 	Form.row(grid, "Min gap", _min_gap_box(), Capabilities.has_exact())
 	Form.row(grid, "Heights", _heights, Capabilities.has_true_heights())
 	add_child(grid)
+	_models_block.text = "Models block"
+	_models_block.tooltip_text = "Models of other units block sight (rule 06.01)"
+	_models_block.visible = has_units
+	_models_block.toggled.connect(_on_change)
+	add_child(_models_block)
 	_lines.text = "Show all attempted lines"
 	_lines.button_pressed = shows_all_lines
 	_lines.toggled.connect(_on_lines_toggled)
@@ -51,9 +64,9 @@ func _init() -> void:
 ## The selected options as keys of a board.
 func options() -> Dictionary:
 	var chosen := { "edition": EDITIONS[_edition.selected], "mode": _mode.selected, "sampling": _sampling.selected,
-			"density": _density_value() }
+			"density": _density_value(), "models_block": _models_block.button_pressed }
 	if Capabilities.has_exact():
-		chosen["min_gap"] = _min_gap.value
+		chosen["min_gap"] = ONE_MM if _one_mm.button_pressed else _min_gap.value
 	if Capabilities.has_true_heights():
 		chosen["heights"] = _heights.selected
 	return chosen
@@ -64,7 +77,7 @@ func named() -> Dictionary:
 	return Capabilities.options_to_names(options())
 
 
-## Selects the options of a file; others stay.
+## Selects the options of a file. Of the others, `min_gap` and `models_block` get their defaults, the rest stays.
 func set_named(file_options: Dictionary) -> void:
 	var loaded := Capabilities.options_from_names(file_options)
 	set_edition(loaded.get("edition", EDITIONS[_edition.selected]))
@@ -72,12 +85,26 @@ func set_named(file_options: Dictionary) -> void:
 	_sampling.select(loaded.get("sampling", _sampling.selected))
 	_heights.select(loaded.get("heights", _heights.selected))
 	_density.set_value_no_signal(maxi(DENSITY_MIN - 1, int(loaded.get("density", _density.value))))
-	_min_gap.set_value_no_signal(loaded.get("min_gap", _min_gap.value))
+	_set_blocking(loaded)
 	_update()
 
 
 func set_edition(edition: int) -> void:
 	_edition.select(maxi(0, EDITIONS.find(int(edition))))
+
+
+## Selects an edition with its preset.
+func apply_preset(edition: int) -> void:
+	set_edition(edition)
+	_set_blocking(PRESETS[EDITIONS[_edition.selected]])
+	_update()
+
+
+func _set_blocking(chosen: Dictionary) -> void:
+	var gap: float = chosen.get("min_gap", DEFAULT_MIN_GAP)
+	_one_mm.set_pressed_no_signal(gap == ONE_MM)
+	_min_gap.set_value_no_signal(DEFAULT_MIN_GAP if gap == ONE_MM else gap)
+	_models_block.set_pressed_no_signal(chosen.get("models_block", false))
 
 
 ## Selects a mode by its name.
@@ -115,11 +142,23 @@ func _min_gap_box() -> Control:
 	_min_gap.value = 0.1
 	_min_gap.suffix = "px"
 	_min_gap.value_changed.connect(_on_change)
-	return _min_gap
+	_min_gap.size_flags_horizontal = SIZE_EXPAND_FILL
+	_one_mm.text = "1 mm"
+	_one_mm.tooltip_text = "A line of sight is 1 mm wide (11th edition)"
+	_one_mm.toggled.connect(_on_change)
+	var row := HBoxContainer.new()
+	row.add_child(_min_gap)
+	row.add_child(_one_mm)
+	return row
 
 
 func _density_value() -> int:
 	return 0 if _density.value < DENSITY_MIN else int(_density.value)
+
+
+func _on_edition(choice: int) -> void:
+	apply_preset(EDITIONS[choice])
+	changed.emit()
 
 
 ## The values are read from the controls, not from the argument.
@@ -138,4 +177,6 @@ func _update() -> void:
 	_density_text.text = "auto" if _density_value() == 0 else str(_density_value())
 	_density.editable = mode == "sampled"
 	_sampling.disabled = mode != "sampled" or _density_value() != 0
-	_min_gap.editable = mode == "exact"
+	_min_gap.editable = mode == "exact" and not _one_mm.button_pressed
+	_one_mm.disabled = mode != "exact"
+	_models_block.disabled = mode == "legacy"

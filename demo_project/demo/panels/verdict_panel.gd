@@ -19,6 +19,7 @@ const METHODS := {
 	"legacy": "only the line between the centers was tested",
 }
 
+var _heading := Form.heading("Result")
 var _verdict := Form.text("", "Title")
 var _method: Label
 var _lines: Label
@@ -26,10 +27,12 @@ var _blockers: Label
 var _visible_area: Label
 var _times: Array[Label] = []
 var _step := Form.text("", "Small")
+## What is left out if other results need the space.
+var _details: Array[Control] = []
 
 
 func _init() -> void:
-	add_child(Form.heading("Result"))
+	add_child(_heading)
 	add_child(_verdict)
 	var fields := Form.grid(2)
 	_method = Form.field(fields, "Why")
@@ -39,13 +42,23 @@ func _init() -> void:
 	_visible_area.visible = Capabilities.has_target_visibility()
 	fields.get_child(_visible_area.get_index() - 1).visible = _visible_area.visible
 	add_child(fields)
-	add_child(Form.heading("Verdict and time by mode"))
+	var times_heading := Form.heading("Verdict and time by mode")
+	add_child(times_heading)
 	var times := Form.grid(2)
 	for mode in Capabilities.values("mode"):
 		_times.append(Form.field(times, mode.capitalize()))
 	add_child(times)
+	_details = [_lines, fields.get_child(_lines.get_index() - 1), times_heading, times]
+	if _visible_area.visible:
+		_details.append_array([_visible_area, fields.get_child(_visible_area.get_index() - 1)])
 	_step.hide()
 	add_child(_step)
+
+
+## Shows only the verdict and its reasons, or everything.
+func set_short(is_short: bool) -> void:
+	for control in _details:
+		control.visible = not is_short
 
 
 ## Shows the duration of all queries; during a drag also as a fraction of a frame.
@@ -57,37 +70,45 @@ func show_step(usec: int, is_dragging: bool) -> void:
 
 
 func show_answer(query: Query) -> void:
-	show_verdict(_verdict, query.is_visible(), "The shooter sees the target", "No line of sight")
+	_heading.text = ("Result" if query.pair == "" else "Result: " + query.pair).to_upper()
+	show_verdict(_verdict, query.is_visible(), "The shooter sees the target",
+			"The target is hidden" if query.is_hidden() else "No line of sight")
 	_method.text = _why(query)
 	_lines.text = _lines_text(query)
-	_blockers.text = "nothing" if query.is_visible() else ", ".join(query.blockers())
-	_visible_area.text = _visible_area_text(query.target_visibility)
+	_blockers.text = "nothing" if query.has_clear_line() else ", ".join(query.blockers())
+	_visible_area.text = _visible_area_text(query.target_visibility) if query.is_visible() else "nothing"
 	for i in mini(_times.size(), query.timings.size()):
 		var timing: Dictionary = query.timings[i]
 		_times[i].text = "%s, %s" % ["visible" if timing.has_los else "not visible", Stopwatch.to_text(timing.usec)]
 
 
 func _why(query: Query) -> String:
+	if query.is_hidden():
+		return "it is %.1f inches away, beyond its detection range of %s inches" % [query.hidden_at,
+				String.num(query.detection_inches, 1).trim_suffix(".0")]
 	var method: String = query.answer.get("method", "")
 	var text: String = METHODS.get(method, query.answer.get("reason", ""))
 	return METHODS.get("%s %s" % [method, query.is_visible()], text)
 
 
+## For a visible target: otherwise nothing is shown, whatever the exact area is.
 func _visible_area_text(visibility: Dictionary) -> String:
-	if not visibility.get("visible", false):
-		return "nothing" # whatever the exact area is: sight and area agree
-	if not visibility.get("visible_exact", false):
+	if not visibility.get("visible_exact", true):
 		return "only through an opening narrower than min_gap"
 	if visibility.get("fully_visible", false):
 		return "the whole base"
-	var hidden_by: Array = visibility.get("blocking_terrain", [])
-	return "%d %%%s" % [roundi(visibility.get("visible_fraction", 0.0) * 100.0),
-			"" if hidden_by.is_empty() else ", the rest is hidden by " + ", ".join(PackedStringArray(hidden_by))]
+	var hidden_by: Array = visibility.get("blockers", visibility.get("blocking_terrain", []))
+	return "%s %%%s" % [_percent(visibility.get("visible_fraction", 0.0)), "" if hidden_by.is_empty() else ", the rest is hidden by " + ", ".join(PackedStringArray(hidden_by))]
+
+
+## A sampled line may be clear where the exact area is empty, so a visible target has at least "under 1".
+static func _percent(fraction: float) -> String:
+	return str(clampi(roundi(fraction * 100.0), 1, 99)) if fraction >= 0.005 else "under 1"
 
 
 func _lines_text(query: Query) -> String:
 	var count := query.attempts().size()
-	if query.is_visible() and count > 1:
+	if query.has_clear_line() and count > 1:
 		return "%d, the last is clear" % count
 	return str(count)
 

@@ -78,6 +78,17 @@ func changed_keys(now: Dictionary) -> Array:
 		return typeof(answer[key]) != typeof(now.get(key)) or answer[key] != now[key])
 
 
+## Whether the models of the board blocked sight.
+func models_block() -> bool:
+	return board.get("models_block") is bool and board["models_block"]
+
+
+## The models of the board or of the LosTable.
+func models() -> Array:
+	var listed: Variant = board.get("models")
+	return listed.filter(func(model: Variant) -> bool: return model is Dictionary) if listed is Array else []
+
+
 ## The pieces of the LosTerrain or of the board.
 func pieces() -> Array:
 	var nested: Variant = board.get("board")

@@ -78,7 +78,7 @@ static func _value_text(value: Variant) -> String:
 
 ## The number of recorded verdicts that this engine can check.
 static func count(situation: Situation) -> int:
-	return int(situation.expected != null) + _modes(situation).size()
+	return int(situation.expected != null) + situation.expected_units.size() + _modes(situation).size()
 
 
 ## One line of text for each verdict that differs now.
@@ -88,11 +88,27 @@ static func differences(situation: Situation) -> PackedStringArray:
 	query.run(situation)
 	if situation.expected != null and query.is_visible() != situation.expected:
 		lines.append("expected %s, now %s" % [_verdict_text(situation.expected), _verdict_text(query.is_visible())])
+	lines.append_array(_unit_differences(situation, query))
 	for mode in _modes(situation):
 		query.run(situation, { "mode": Capabilities.values("mode").find(mode) })
 		if query.is_visible() != situation.answers[mode]:
 			lines.append("%s: then %s, now %s" % [mode, _verdict_text(situation.answers[mode]), _verdict_text(query.is_visible())])
 	return lines
+
+
+static func _unit_differences(situation: Situation, query: Query) -> PackedStringArray:
+	var lines := PackedStringArray()
+	var now := {} if situation.expected_units.is_empty() else query.units(situation)
+	for key: String in situation.expected_units:
+		var value: Variant = Array(now[key]) if now.get(key) is PackedByteArray else now.get(key)
+		# As JSON, since every number of a file is a float.
+		if _as_read(value) != _as_read(situation.expected_units[key]):
+			lines.append("units: %s: expected %s, now %s" % [key, situation.expected_units[key], value])
+	return lines
+
+
+static func _as_read(value: Variant) -> String:
+	return JSON.stringify(JSON.parse_string(JSON.stringify(value)))
 
 
 static func _modes(situation: Situation) -> Array:

@@ -3,9 +3,10 @@ extends RefCounted
 ## Two models, optionally with their units, and terrain: the content of a page and of a file that tests can replay.
 ##
 ## A file is JSON: {name, text, edition, options, table, shooter, target, others, terrain_features, expected,
-## rules_say, line_scale, answers}. Lengths are in pixels (40 per inch), points are {x, y}, models and pieces have the
+## rules_say, expected_units, line_scale, answers}. Lengths are in pixels (40 per inch), points are {x, y}, models and pieces have the
 ## keys of the engine. `options` are those of a board with enumerated values by name ("mode": "exact"). `answers` holds
-## the verdict of each mode when the file was saved. Files of EnhancedLineOfSight.capture_query can be opened, too.
+## the verdict of each mode when the file was saved. With the option `models_block`, models block sight unless they are of
+## the `unit` of shooter or target. Files of EnhancedLineOfSight.capture_query can be opened, too.
 
 const Capabilities := preload("../capabilities.gd")
 const Capture := preload("capture.gd")
@@ -20,7 +21,7 @@ var edition := 10
 var table := Vector2(960, 800)
 var shooter := {}
 var target := {}
-## The rest of both units: models with a `side`, "shooter" or "target", and an `id`.
+## The other models, with an `id`, a `side` ("shooter", "target" or none) and the name of their `unit` or none.
 var others: Array = []
 var pieces: Array = []
 ## With enumerated values by name, as in a file.
@@ -31,6 +32,9 @@ var answers := {}
 var expected: Variant = null
 ## The verdict by the rules if sampling misses it, otherwise null: then `expected` is also the verdict by the rules.
 var rules_say: Variant = null
+## The expected answer of LosTable.unit_visibility for the units of shooter and target: keys of the answer, with ids
+## instead of handles. Empty if there is none.
+var expected_units := {}
 ## Factor for the width of the lines, or null. Thin lines keep a narrow gap visible.
 var line_scale: Variant = null
 
@@ -66,7 +70,7 @@ static func _is_situation(data: Dictionary) -> bool:
 	for key: String in ["shooter", "target"]:
 		if not data.get(key) is Dictionary:
 			return false
-	for key: String in ["options", "answers"]:
+	for key: String in ["options", "answers", "expected_units"]:
 		if not data.get(key, {}) is Dictionary:
 			return false
 	for key: String in ["terrain_features", "others"]:
@@ -85,9 +89,33 @@ static func from_capture(capture: Capture) -> RefCounted:
 	situation.shooter = _model(capture.shooter)
 	situation.target = _model(capture.target)
 	situation.pieces = capture.pieces().filter(func(piece: Variant) -> bool: return piece is Dictionary).map(_piece)
-	for thing: Vector2 in [situation.shooter.position, situation.target.position]:
-		situation.table = situation.table.max(thing + Vector2(80, 80))
+	if capture.models_block():
+		situation.options["models_block"] = true
+		situation._take_others(capture)
+	for model: Dictionary in situation.models():
+		situation.table = situation.table.max(model.position + Vector2(80, 80))
 	return situation
+
+
+## The models without the two of the pair, which may be listed as well. The sides of a LosTable are numbers.
+func _take_others(capture: Capture) -> void:
+	var sides := { str(capture.target.get("side", "")): "target", str(capture.shooter.get("side", "")): "shooter" }
+	var listed := capture.models()
+	for i in listed.size():
+		var model := _model(listed[i])
+		model["side"] = sides.get(str(listed[i].get("side", "")), "")
+		model["id"] = str(model.get("id", "model_%d" % i))
+		if not [shooter, target].any(_is_same_model.bind(model)):
+			others.append(model)
+	shooter["side"] = "shooter"
+	target["side"] = "target"
+
+
+## As the engine decides whether a listed model is the shooter or the target itself.
+static func _is_same_model(a: Dictionary, b: Dictionary) -> bool:
+	if a.has("id") and str(a.id) == b.get("id"):
+		return true
+	return ["position", "base_mm", "base_type", "base_dimensions"].all(func(key: String) -> bool: return a.get(key) == b.get(key))
 
 
 static func from_dictionary(data: Dictionary) -> RefCounted:
@@ -104,6 +132,7 @@ static func from_dictionary(data: Dictionary) -> RefCounted:
 	situation.expected = data.get("expected")
 	situation.rules_say = data.get("rules_say")
 	situation.line_scale = data.get("line_scale")
+	situation.expected_units = data.get("expected_units", {})
 	situation.answers = data.get("answers", {})
 	return situation
 
@@ -112,7 +141,7 @@ static func from_dictionary(data: Dictionary) -> RefCounted:
 func to_dictionary() -> Dictionary:
 	var data := { "name": name, "text": text, "edition": edition, "table": table, "shooter": shooter, "target": target,
 			"terrain_features": pieces }
-	for extra: String in ["others", "options", "answers"]:
+	for extra: String in ["others", "options", "expected_units", "answers"]:
 		if not get(extra).is_empty():
 			data[extra] = get(extra)
 	for extra: String in ["expected", "rules_say", "line_scale"]:
@@ -139,22 +168,37 @@ func board(overrides := {}) -> Dictionary:
 	var result := { "terrain_features": pieces, "edition": edition }
 	result.merge(Capabilities.options_from_names(options), true)
 	result.merge(overrides, true)
+	if result.get("models_block", false):
+		result["models"] = models()
 	return result
 
 
+## All models: shooter, target and the others.
+func models() -> Array:
+	return [shooter, target] + others
+
+
+## "shooter", "target", or "" for a model of neither side.
+func side_of(model: Dictionary) -> String:
+	if is_same(model, shooter):
+		return "shooter"
+	return "target" if is_same(model, target) else model.get("side", "")
+
+
 ## All models of a side, in the order of their ids, so that selecting another one does not change the order.
-func unit(side: String) -> Array:
-	var models := others.filter(func(model: Dictionary) -> bool: return model.get("side", "") == side)
-	models.append(shooter if side == "shooter" else target)
-	models.sort_custom(func(a: Dictionary, b: Dictionary) -> bool:
+func army(side: String) -> Array:
+	var army_models := others.filter(func(model: Dictionary) -> bool: return model.get("side", "") == side)
+	army_models.append(shooter if side == "shooter" else target)
+	army_models.sort_custom(func(a: Dictionary, b: Dictionary) -> bool:
 		return str(a.get("id", "")).naturalnocasecmp_to(str(b.get("id", ""))) < 0)
-	return models
+	return army_models
 
 
-## Makes one of the others the shooter or the target of its side; false if the model is not one of the others.
+## Makes one of the others the shooter or the target of its side; false if the model is not one of the others
+## or belongs to neither side.
 func select(model: Dictionary) -> bool:
 	for i in others.size():
-		if is_same(others[i], model):
+		if is_same(others[i], model) and model.get("side", "") in ["shooter", "target"]:
 			others[i] = shooter if model.side == "shooter" else target
 			if model.side == "shooter":
 				shooter = model
@@ -237,6 +281,8 @@ static func _point(value: Variant) -> Vector2:
 static func _model(data: Dictionary) -> Dictionary:
 	var model := data.duplicate(true)
 	model["position"] = _point(data.get("position", Vector2.ONE))
+	if not model.get("side", "") is String:
+		model.erase("side")
 	return model
 
 

@@ -44,20 +44,27 @@ func _draw() -> void:
 			names.avoid_outline(_to_screen * (shape.points as PackedVector2Array))
 	_add_model(names, _situation.shooter, "Shooter", Palette.SHOOTER)
 	_add_model(names, _situation.target, "Target", Palette.TARGET)
-	for model: Dictionary in _situation.others:
-		# A higher priority than terrain: each id is a row or a column of the matrix.
-		names.add_inside(model.get("id", ""), _to_screen * (model.position as Vector2),
-				_to_screen * CheckShapes.base_outline(model), Palette.SHOOTER if model.side == "shooter" else Palette.TARGET, 1)
-	_add_terrain(names, shapes)
-	names.paint(self)
-
-
-## The overlay already has labels for the blockers.
-func _add_terrain(names: LabelPlacer, shapes: Array) -> void:
+	# The overlay already has labels for the blockers.
 	var named := {}
 	for shape: Dictionary in shapes:
 		if shape.kind == &"text":
 			named[str(shape.text).get_slice(":", 0)] = true
+	_add_others(names, named)
+	_add_terrain(names, named)
+	names.paint(self)
+
+
+func _add_others(names: LabelPlacer, named: Dictionary) -> void:
+	for model: Dictionary in _situation.others:
+		var outline := _to_screen * CheckShapes.base_outline(model)
+		var id := str(model.get("id", ""))
+		names.avoid_model(outline)
+		# A higher priority than terrain: each id is a row or a column of the matrix.
+		if id != "" and not named.has(id):
+			names.add_inside(id, _to_screen * (model.position as Vector2), outline, Palette.of_side(model.get("side", "")), 1)
+
+
+func _add_terrain(names: LabelPlacer, named: Dictionary) -> void:
 	var others := _situation.pieces.filter(func(piece: Dictionary) -> bool:
 		return not named.has(piece.get("id", "")) and not is_same(piece, _hovered))
 	TerrainPainter.add_labels(names, _to_screen, others)
@@ -71,7 +78,7 @@ func _add_model(names: LabelPlacer, model: Dictionary, text: String, color: Colo
 	var radius := ModelPainter.HANDLE_RADIUS
 	if not _are_points:
 		radius = PieceInfo.bounds_of(_to_screen * CheckShapes.base_outline(model)).size.y / 2.0
-	var id: String = model.get("id", "")
+	var id := str(model.get("id", ""))
 	names.add_beside(text + (" " + id if id != "" else "") + _details(model), _to_screen * (model.position as Vector2),
 			radius, color, 3)
 
@@ -79,6 +86,8 @@ func _add_model(names: LabelPlacer, model: Dictionary, text: String, color: Colo
 ## Properties that matter to the rules and that the base does not show.
 func _details(model: Dictionary) -> String:
 	var details := PackedStringArray(model.get("keywords", []))
+	if model.get("hidden", false):
+		details.append("hidden")
 	if model.get("elevation_inches", 0.0) > 0.0:
 		details.append("%d inches up" % model.elevation_inches)
 	if model.has("model_height_inches"):

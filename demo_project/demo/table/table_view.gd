@@ -102,7 +102,7 @@ func _draw() -> void:
 	if Situation.is_piece(_hovered):
 		TerrainPainter.paint_outline(self, to_screen, _hovered, Palette.HOVER, 1.5)
 	for model: Dictionary in _situation.others:
-		ModelPainter.paint_base(self, to_screen, model, Palette.SHOOTER if model.side == "shooter" else Palette.TARGET)
+		ModelPainter.paint_base(self, to_screen, model, Palette.of_side(model.get("side", "")))
 	if shows_points:
 		_draw_handles(to_screen)
 	elif not _hovered.is_empty() and not Situation.is_piece(_hovered):

@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Two units along the short edges of the table. Together they have one model of each base.
+## Two armies along the short edges of the table. Together they have one model of each base. Each has three units of
+## three models, named by their first and last model ("S1-S3").
 
 const Bases := preload("../bases.gd")
 const BoardGenerator := preload("../board_generator.gd")
 const Situation := preload("../table/situation.gd")
 
+const UNIT_SIZE := 3
 const PER_ROW := 5
 const FIRST_ROW_INCHES := 8.0
 const ROW_INCHES := 9.0
 
 
-## A generated layout with both units on it.
+## A generated layout with both armies on it.
 static func table(board_seed: int) -> Situation:
 	var situation := Situation.new()
 	situation.name = "Tabletop, layout %d" % board_seed
@@ -37,10 +39,16 @@ static func _add(situation: Situation, base: Dictionary, number: int) -> void:
 	var at := inches * BoardGenerator.PIXELS_PER_INCH
 	if is_shooter:
 		at = BoardGenerator.TABLE - at
-	var model := { "id": ("S%d" if is_shooter else "T%d") % (slot + 1), "side": "shooter" if is_shooter else "target",
-			"position": at }
+	var letter := "S" if is_shooter else "T"
+	var model := { "id": "%s%d" % [letter, slot + 1], "side": "shooter" if is_shooter else "target",
+			"unit": _unit_name(letter, slot), "position": at }
 	Bases.assign(model, base)
 	situation.others.append(model)
+
+
+static func _unit_name(letter: String, slot: int) -> String:
+	var first := slot - slot % UNIT_SIZE + 1
+	return "%s%d-%s%d" % [letter, first, letter, first + UNIT_SIZE - 1]
 
 
 static func _pop(models: Array, id: String) -> Dictionary:

@@ -2,6 +2,7 @@
 extends RefCounted
 ## The optional layers of the tabletop page: runs the queries and passes the results to the overlay.
 
+const Query := preload("../query.gd")
 const Situation := preload("../table/situation.gd")
 const UnitMap := preload("unit_map.gd")
 
@@ -21,22 +22,27 @@ var usec := 0
 var _unit_map := UnitMap.new()
 
 
-func show(layer: Layer, terrain: RefCounted, situation: Situation, overlay: LosOverlay2D, is_dragging: bool) -> void:
+## Whether the layer shows terrain only, although models block.
+static func ignores_models(layer: Layer, query: Query) -> bool:
+	return layer == Layer.REGION and query.models.blocks()
+
+
+func show(layer: Layer, query: Query, situation: Situation, overlay: LosOverlay2D, is_dragging: bool) -> void:
 	usec = 0
 	overlay.show_region(PackedVector2Array(), Vector2.ZERO)
 	overlay.show_map({}, Rect2(), 1.0)
 	overlay.show_exposure(PackedVector2Array(), PackedInt32Array())
-	if terrain == null:
+	if query.terrain == null:
 		return
 	match layer:
 		Layer.REGION:
-			_show_region(terrain, situation, overlay)
+			_show_region(query.terrain, situation, overlay)
 		Layer.VISION:
-			_show_map(terrain, situation, overlay, LosOverlay2D.MapKind.VISION, is_dragging)
+			_show_map(query, situation, overlay, LosOverlay2D.MapKind.VISION, is_dragging)
 		Layer.THREAT:
-			_show_map(terrain, situation, overlay, LosOverlay2D.MapKind.THREAT, is_dragging)
+			_show_map(query, situation, overlay, LosOverlay2D.MapKind.THREAT, is_dragging)
 		Layer.EXPOSURE:
-			_show_exposure(terrain, situation, overlay)
+			_show_exposure(query.models, situation, overlay)
 
 
 func _timed(query: Callable) -> Variant:
@@ -53,26 +59,31 @@ func _show_region(terrain: RefCounted, situation: Situation, overlay: LosOverlay
 	overlay.show_region(triangles, from)
 
 
-func _show_map(terrain: RefCounted, situation: Situation, overlay: LosOverlay2D, kind: LosOverlay2D.MapKind,
+func _show_map(query: Query, situation: Situation, overlay: LosOverlay2D, kind: LosOverlay2D.MapKind,
 		is_dragging: bool) -> void:
-	var observers := situation.unit("shooter" if kind == LosOverlay2D.MapKind.VISION else "target")
+	var observers := situation.army("shooter" if kind == LosOverlay2D.MapKind.VISION else "target")
 	var bounds := Rect2(Vector2.ZERO, situation.table)
-	var map := _unit_map.update(terrain, observers, bounds, INCH, _board_key(terrain, situation), is_dragging)
+	var map := _unit_map.update(_source(query), observers, bounds, INCH, _board_key(query, situation), is_dragging)
 	usec += _unit_map.usec
 	overlay.show_map(map, bounds, map.cell, observers.size(), kind)
 
 
-func _board_key(terrain: RefCounted, situation: Situation) -> int:
+## What computes maps: the terrain, or the table if its models block.
+static func _source(query: Query) -> RefCounted:
+	return query.models if query.models.blocks() else query.terrain
+
+
+func _board_key(query: Query, situation: Situation) -> int:
 	var options := ["edition", "mode", "sampling", "density", "min_gap", "heights"].map(func(name: String) -> Variant:
-		return terrain.get(name))
-	return hash([situation.pieces, options])
+		return query.terrain.get(name))
+	return hash([situation.pieces, options, situation.models() if query.models.blocks() else []])
 
 
-func _show_exposure(terrain: RefCounted, situation: Situation, overlay: LosOverlay2D) -> void:
+func _show_exposure(models: Query.ModelRegistry, situation: Situation, overlay: LosOverlay2D) -> void:
 	var points := candidates(situation)
-	var observers := situation.unit("target")
+	var observers := situation.army("target")
 	var seen_by: PackedInt32Array = _timed(func() -> PackedInt32Array:
-		return terrain.exposure(situation.shooter, points, observers))
+		return models.exposure(situation.shooter, points, observers))
 	overlay.show_exposure(points, seen_by, observers.size())
 
 

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Converts a result of check_enhanced_visibility (or LosTerrain.check, or attempts built from judge_line) to shapes.
+## Converts a result of check_enhanced_visibility (or LosTerrain.check, LosTable.check, or attempts built from
+## judge_line) to shapes.
 
+const ModelInfo := preload("model_info.gd")
 const Native := preload("../native.gd")
 const PieceInfo := preload("piece_info.gd")
 const Shape := preload("shape.gd")
@@ -11,9 +13,14 @@ const OUTLINE_DENSITY := 64
 const MAX_SHOWN_ATTEMPTS := 200
 
 
-## All shapes in drawing order. `board` provides the pieces of `blockers`, as an Array or a board.
-static func all(result: Dictionary, shooter: Dictionary, target: Dictionary, board: Variant = null) -> Array:
-	var shapes := stoppers(result, board) if result.get("has_los", false) else blockers(result, board)
+## All shapes in drawing order. `board` provides the pieces of `blockers`, as an Array or a board. `models` provides the
+## models: a LosTable or an Array; by default they are those of the board.
+static func all(result: Dictionary, shooter: Dictionary, target: Dictionary, board: Variant = null,
+		models: Variant = null) -> Array:
+	if models == null and board is Dictionary:
+		models = board.get("models")
+	var named := ModelInfo.by_name(models)
+	var shapes := stoppers(result, board, named) if result.get("has_los", false) else blockers(result, board, named)
 	shapes.append_array(lines(result))
 	shapes.append_array(base(shooter, &"shooter"))
 	shapes.append_array(base(target, &"target"))
@@ -78,15 +85,18 @@ static func base(model: Dictionary, role: StringName) -> Array:
 			Shape.label_beside(role, ("%s %s" % [str(role).capitalize(), model.get("id", "")]).strip_edges(), model.position, radius)]
 
 
-## Blocking pieces, hatched, with id and rule; in exact mode joined to a blocking chain in the engine's order.
-static func blockers(result: Dictionary, board: Variant) -> Array:
+## Blocking pieces and models, hatched, with id and rule; in exact mode joined to a blocking chain in the engine's
+## order. `models` are by name.
+static func blockers(result: Dictionary, board: Variant, models := {}) -> Array:
 	var pieces := PieceInfo.pieces_of(board)
 	var edition := PieceInfo.edition_of(board)
 	var shapes: Array = []
 	var links := PackedVector2Array()
 	for id in blocking_ids(result):
 		var found := PieceInfo.find(pieces, id)
-		if not found.is_empty():
+		if _is_model(id, models, result):
+			links.append(_add_model(shapes, id, models[id], &"blocker_model"))
+		elif not found.is_empty():
 			links.append(_add_blocker(shapes, _label(id, found, result, edition), found.piece, found.is_wall))
 	if result.get("method", "") == "exact" and links.size() > 1:
 		shapes.append(Shape.path(&"chain", links))
@@ -95,13 +105,16 @@ static func blockers(result: Dictionary, board: Variant) -> Array:
 	return shapes
 
 
-## Pieces that blocked a line although another line is clear: outlined only, since the target is visible.
-static func stoppers(result: Dictionary, board: Variant) -> Array:
+## Pieces and models that blocked a line although another line is clear: outlined only, since the target is visible.
+static func stoppers(result: Dictionary, board: Variant, models := {}) -> Array:
 	var pieces := PieceInfo.pieces_of(board)
 	var edition := PieceInfo.edition_of(board)
 	var shapes: Array = []
 	for id in _stopping_ids(result):
 		var found := PieceInfo.find(pieces, id)
+		if _is_model(id, models, result):
+			_add_model(shapes, id, models[id], &"stopper_model")
+			continue
 		if found.is_empty():
 			continue
 		var label := _label(id, found, result, edition)
@@ -114,12 +127,12 @@ static func stoppers(result: Dictionary, board: Variant) -> Array:
 	return shapes
 
 
-## Ids of the pieces that blocked the attempts, in order; without block points, the engine's own list.
+## Ids of the pieces and models that blocked the attempts, in order; without block points, the engine's own list.
 static func blocking_ids(result: Dictionary) -> PackedStringArray:
 	if result.get("has_los", false):
 		return PackedStringArray()
 	var ids := _stopping_ids(result)
-	# A blocking chain is drawn completely, including pieces that no attempt met.
+	# A blocking chain is drawn completely, including what no attempt met.
 	if ids.is_empty() or result.get("method", "") == "exact":
 		return PackedStringArray(result.get("blockers", []))
 	return ids
@@ -137,6 +150,24 @@ static func _stopping_ids(result: Dictionary) -> PackedStringArray:
 ## "ruin_1: ruins"; `found` is a result of PieceInfo.find.
 static func _label(id: String, found: Dictionary, result: Dictionary, edition: int) -> String:
 	return "%s: %s" % [id, PieceInfo.rule(found.piece, found.is_wall, result.get("method", ""), edition)]
+
+
+## A piece and a model may have the same id.
+static func _is_model(id: String, models: Dictionary, result: Dictionary) -> bool:
+	return models.has(id) and not id in result.get("blocking_terrain", [])
+
+
+## Returns the point of the model that the blocking chain is drawn through.
+static func _add_model(shapes: Array, id: String, model: Dictionary, role: StringName) -> Vector2:
+	var outline := base_outline(model)
+	if outline.is_empty():
+		return Vector2.ZERO
+	var extent := PieceInfo.bounds_of(outline).size
+	if role == &"blocker_model":
+		shapes.append(Shape.hatch(role, outline))
+	shapes.append(Shape.outline(role, outline))
+	shapes.append(Shape.label_beside(role, id + ": a model", model.position, maxf(extent.x, extent.y) / 2.0))
+	return model.position
 
 
 ## Returns the point of the piece that the blocking chain is drawn through.

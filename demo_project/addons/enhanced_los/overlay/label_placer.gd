@@ -6,6 +6,8 @@ extends RefCounted
 const PieceInfo := preload("piece_info.gd")
 const OUTLINE := 5
 const PADDING := Vector2(4, 1)
+## How much higher than its label an outline must be to contain it.
+const MIN_ROOM := 1.25
 
 ## If there are more lines than this, labels avoid every n-th of them.
 const MAX_LINES := 100
@@ -16,6 +18,8 @@ const OFFSET_WIDTHS: Array[float] = [0, 1.2, -1.2, 2.4, -2.4]
 var _style: LosOverlayStyle
 var _requests: Array[Dictionary] = []
 var _occupied: Array[Rect2] = []
+## The bounds of models. A label covers none of them but its own.
+var _models: Array[Rect2] = []
 var _lines := PackedVector2Array()
 var _outlines := PackedVector2Array()
 ## The visible part of the canvas; without area if it is not limited.
@@ -75,6 +79,12 @@ func avoid_lines(to_screen: Transform2D, lines: Array) -> void:
 		_lines.append_array([to_screen * (lines[i].from as Vector2), to_screen * (lines[i].to as Vector2)])
 
 
+## Adds the outline of a model: labels of other things must not cover it.
+func avoid_model(outline: PackedVector2Array) -> void:
+	if not outline.is_empty():
+		_models.append(PieceInfo.bounds_of(outline))
+
+
 ## Adds an outline that labels with a priority below 1 must not cross.
 func avoid_outline(outline: PackedVector2Array) -> void:
 	for i in outline.size():
@@ -90,21 +100,42 @@ func paint(canvas: CanvasItem) -> void:
 
 
 func _paint_one(canvas: CanvasItem, request: Dictionary) -> void:
-	var size := _size_of(request.text) + PADDING * 2.0
-	var candidates := _rects_beside(request.at, size, request.distance) if request.has("distance") \
-			else _rects_inside(request.at, size, request.outline)
 	var must_show: bool = request.priority >= 1
-	var obstacles := _lines if must_show else _lines + _outlines
-	var rect := _first_free(candidates, obstacles)
+	var rect := _place(request, _lines if must_show else _lines + _outlines)
+	if not rect.has_area() and must_show:
+		rect = _place_anyway(request)
 	if not rect.has_area():
-		if not must_show:
-			return
-		rect = candidates[0]
+		return
 	_occupied.append(rect)
 	if must_show:
 		# A background, since hatching and lines may be below.
 		canvas.draw_rect(rect, Color(_style.text_back, 0.8))
 	_write(canvas, rect.position + PADDING, request)
+
+
+## The first free position; without area if there is none.
+func _place(request: Dictionary, obstacles: PackedVector2Array) -> Rect2:
+	var own := PieceInfo.bounds_of(request.get("outline", PackedVector2Array()))
+	return _first_free(_candidates(request), obstacles, own)
+
+
+## Rather without its explanation ("ruin_1: ruins") or across a line than on a model or another label.
+func _place_anyway(request: Dictionary) -> Rect2:
+	var whole: String = request.text
+	for obstacles: PackedVector2Array in [_lines, PackedVector2Array()]:
+		for text: String in [whole, whole.get_slice(":", 0)]:
+			request.text = text
+			var rect := _place(request, obstacles)
+			if rect.has_area():
+				return rect
+	return _candidates(request)[0]
+
+
+func _candidates(request: Dictionary) -> Array[Rect2]:
+	var size := _size_of(request.text) + PADDING * 2.0
+	if request.has("distance"):
+		return _rects_beside(request.at, size, request.distance)
+	return _rects_inside(request.at, size, request.outline)
 
 
 func _write(canvas: CanvasItem, at: Vector2, request: Dictionary) -> void:
@@ -120,15 +151,18 @@ func _rects_beside(at: Vector2, size: Vector2, distance: float) -> Array[Rect2]:
 	var candidates: Array[Rect2] = []
 	for offset: Vector2 in [Vector2(0, away.y), Vector2(0, -away.y), Vector2(away.x, 0), Vector2(-away.x, 0)]:
 		candidates.append(Rect2(at + offset - size / 2.0, size))
+	# Beside it, off a line through its middle.
+	for offset: Vector2 in [Vector2(1, 1), Vector2(1, -1), Vector2(-1, 1), Vector2(-1, -1)]:
+		candidates.append(Rect2(at + offset * Vector2(away.x, size.y * 0.75) - size / 2.0, size))
 	return candidates
 
 
 ## Candidates at the point itself, then above and below it, then beside it, as far as they are inside the outline. If
-## the outline is narrower than the label, the label goes beside it.
+## the outline is too small for the label, the label goes beside it.
 func _rects_inside(at: Vector2, size: Vector2, outline: PackedVector2Array) -> Array[Rect2]:
 	var candidates: Array[Rect2] = []
 	var bounds := PieceInfo.bounds_of(outline)
-	if not outline.is_empty() and bounds.size.x < size.x:
+	if not outline.is_empty() and (bounds.size.x < size.x or bounds.size.y < size.y * MIN_ROOM):
 		return _rects_around(bounds, size)
 	for widths in OFFSET_WIDTHS:
 		for lines in OFFSET_HEIGHTS:
@@ -145,24 +179,32 @@ func _rects_around(bounds: Rect2, size: Vector2) -> Array[Rect2]:
 	for lift: float in [0.0, -0.3, 0.3, -0.6, 0.6]:
 		for side: float in [1.0, -1.0]:
 			candidates.append(Rect2(middle + Vector2(side * away.x, lift * bounds.size.y) - size / 2.0, size))
+	for step: float in [0.0, 1.1, 2.2]:
+		for side: float in [1.0, -1.0]:
+			for shift: float in [0.0, 0.6, -0.6]:
+				var offset := Vector2(shift * size.x, side * (away.y + step * size.y))
+				candidates.append(Rect2(middle + offset - size / 2.0, size))
 	for side: float in [-1.0, 1.0]:
 		candidates.append(Rect2(middle + Vector2(0.0, side * away.y) - size / 2.0, size))
 	return candidates
 
 
 ## A rectangle without area if no candidate is free.
-func _first_free(candidates: Array[Rect2], obstacles: PackedVector2Array) -> Rect2:
+func _first_free(candidates: Array[Rect2], obstacles: PackedVector2Array, own: Rect2) -> Rect2:
 	for candidate in candidates:
-		if _is_free(candidate, obstacles):
+		if _is_free(candidate, obstacles, own):
 			return candidate
 	return Rect2()
 
 
-func _is_free(rect: Rect2, obstacles: PackedVector2Array) -> bool:
+func _is_free(rect: Rect2, obstacles: PackedVector2Array, own: Rect2) -> bool:
 	if _view_rect.has_area() and not _view_rect.encloses(rect):
 		return false
 	for other in _occupied:
 		if other.intersects(rect):
+			return false
+	for model in _models:
+		if model.intersects(rect) and model != own:
 			return false
 	# Plain numbers for speed: this runs thousands of times per frame.
 	var left := rect.position.x
