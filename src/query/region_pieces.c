@@ -223,7 +223,8 @@ static bool classify(los_region_pieces *pieces, const los_region_view *view, los
         .blocking = has_inside || blocking == LOS_BLOCKS_NEVER ? blocking : (uint8_t)LOS_BLOCKS_ALWAYS,
         .exempts = has_inside ? effect->exempts : 0,
         .walls_block = effect->walls_block && piece->wall_count > 0,
-        .has_shared_name = pieces->name_rounds[piece->name[view->rules->anonymous_id]] > pieces->round,
+        .has_shared_name =
+            pieces->needs_names && pieces->name_rounds[piece->name[view->rules->anonymous_id]] > pieces->round,
     };
     bool is_regular = effect->is_regular &&
                       (item->blocking == LOS_BLOCKS_NEVER || piece->winding != 0 || effect->exempts == 0) &&
@@ -238,7 +239,10 @@ bool los_region_pieces_classify(los_region_pieces *pieces, const los_region_view
         return false;
     }
     find_exemptions(pieces, view);
-    mark_shared_names(pieces, view);
+    pieces->needs_names = los_region_has_groups(view->rules);
+    if (pieces->needs_names) {
+        mark_shared_names(pieces, view);
+    }
     bool is_regular = !exemptions_vary(view);
     for (uint32_t i = 0; is_regular && i < pieces->count; i++) {
         is_regular = classify(pieces, view, &pieces->items[i]);

@@ -36,6 +36,7 @@ typedef struct los_region_pieces {
     uint32_t count, capacity;
     uint32_t edge_count;       /* of all items, walls included */
     los_rule_flags pair_flags; /* of the observer and a bare point */
+    bool needs_names;          /* the rules exempt by name or group */
     bool has_exemptions;       /* the marks of the pair are the observer's; false: it has none */
     los_region_effect effects[LOS_REGION_EFFECTS];
     uint32_t next_effect;  /* the one to replace */

@@ -181,8 +181,9 @@ void region_check_outline(float step) {
             continue; /* too short, or along a ray */
         }
         int visible = 0;
-        for (int j = 1; j <= 5; j++) { /* the hidden part may be narrow */
-            los_vec2 beyond = los_lerp(from, middle, (float)(1.0 + 0.05 * j * j * (double)step / away));
+        double distance = 0.02 * (double)step;
+        for (int j = 0; j < 5; j++, distance *= 3.0) { /* the hidden part may be narrow */
+            los_vec2 beyond = los_lerp(from, middle, (float)(1.0 + distance / away));
             visible += region_is_in_bounds(beyond, -step) && judge_sees(beyond);
         }
         CHECK(visible < 5);
