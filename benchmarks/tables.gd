@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## LosTable: queries by handle, models that block, units, exposure and distances. 200 models of all shapes per board, in
-## units of ten, 32 mm circles; the shortest of a few measurements counts, as in pairs.gd.
+## LosTable: queries by handle, models that block, units, exposure and distances. 200 models per board: those of the
+## other benchmarks for pairs, elsewhere units of ten 32 mm circles; the shortest of a few measurements counts, as in pairs.gd.
 
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 const Rows := preload("rows.gd")
@@ -191,9 +191,8 @@ func run(scenes: Scenes, rows: Rows, filter: String) -> void:
 
 
 ## The models of a board's pairs; even handles are shooters, odd ones targets.
-func _table_of(scenes: Scenes, board: Scenes.Board, blocks: bool) -> LosTable:
+func _table_of(scenes: Scenes, board: Scenes.Board) -> LosTable:
 	var table := LosTable.create(board.terrain)
-	table.models_block = blocks
 	var pairs := scenes.pairs_of(board)
 	for i in MODELS:
 		@warning_ignore("integer_division")
@@ -202,16 +201,34 @@ func _table_of(scenes: Scenes, board: Scenes.Board, blocks: bool) -> LosTable:
 	return table
 
 
-## Twenty units of ten in two ranks, at random places.
-func _table_of_units(board: Scenes.Board) -> LosTable:
+## Twenty units of ten in two ranks on 32 mm bases, at random places; no two bases overlap.
+func _table_of_units(board: Scenes.Board, blocks := false) -> LosTable:
 	var table := LosTable.create(board.terrain)
-	for unit in 20:
-		var corner := Vector2(_random.randf_range(100, 1300), _random.randf_range(100, 2200))
-		for i in 10:
+	table.models_block = blocks
+	var random := RandomNumberGenerator.new()
+	random.seed = 7
+	while table.get_models().size() < MODELS:
+		var corner := Vector2(random.randf_range(100, 1300), random.randf_range(100, 2200))
+		if _is_free(table, corner):
 			@warning_ignore("integer_division")
-			table.add_model({ "position": corner + 60.0 * Vector2(i % 5, i / 5), "base_mm": 32, "keywords": ["INFANTRY"] },
-					"unit_%d" % unit, unit % 2)
+			var unit := table.get_models().size() / 10
+			for i in 10:
+				table.add_model({ "position": _place(corner, i), "base_mm": 32, "keywords": ["INFANTRY"] },
+						"unit_%d" % unit, unit % 2)
 	return table
+
+
+static func _place(corner: Vector2, i: int) -> Vector2:
+	@warning_ignore("integer_division")
+	return corner + 60.0 * Vector2(i % 5, i / 5)
+
+
+static func _is_free(table: LosTable, corner: Vector2) -> bool:
+	for handle in table.get_models():
+		var position: Vector2 = table.get_model(handle).position
+		if range(10).any(func(i: int) -> bool: return position.distance_to(_place(corner, i)) < 55.0):
+			return false
+	return true
 
 
 static func _handles(first: int, count: int, step: int) -> PackedInt32Array:
@@ -225,7 +242,7 @@ func _run_pairs(scenes: Scenes, rows: Rows) -> void:
 	var times := { "terrain": PackedFloat64Array(), "table": PackedFloat64Array(), "check": PackedFloat64Array(),
 		"proof": PackedFloat64Array() }
 	for board in scenes.boards:
-		var table := _table_of(scenes, board, false)
+		var table := _table_of(scenes, board)
 		for i in range(0, MODELS, 10):
 			var works := { "terrain": TerrainHasLos.new(), "table": TableHasLos.new(), "check": TerrainCheck.new(),
 				"proof": TableProof.new() }
@@ -253,9 +270,9 @@ func _run_matrices(scenes: Scenes, rows: Rows) -> void:
 			board.terrain.mode = mode
 			for blocks: bool in [false, true]:
 				var matrix := Matrix.new()
-				matrix.table = _table_of(scenes, board, blocks)
-				matrix.from = _handles(0, 100, 2)
-				matrix.to = _handles(1, 100, 2)
+				matrix.table = _table_of_units(board, blocks)
+				matrix.from = _handles(0, 100, 1)
+				matrix.to = _handles(100, 100, 1)
 				(blocking if blocks else plain)[mode].append(_shortest(matrix) / 1000.0)
 		board.terrain.mode = EnhancedLineOfSight.MODE_SAMPLED
 	rows.add(MATRIX, "ms", plain[1])
@@ -269,8 +286,8 @@ func _run_moves(scenes: Scenes, rows: Rows) -> void:
 	var times := PackedFloat64Array()
 	for board in scenes.boards:
 		var work := MoveAndRow.new()
-		work.table = _table_of(scenes, board, true)
-		work.to = _handles(1, 100, 2)
+		work.table = _table_of_units(board, true)
+		work.to = _handles(100, 100, 1)
 		work.points = _points(50)
 		times.append(_shortest(work))
 	rows.add_with_limit(MOVE, "us", times, 100.0)
@@ -281,8 +298,8 @@ func _run_exposure(scenes: Scenes, rows: Rows) -> void:
 	var fallback := PackedFloat64Array()
 	for board in scenes.boards:
 		var work := Exposure.new()
-		work.table = _table_of(scenes, board, true)
-		work.from = _handles(1, 20, 2)
+		work.table = _table_of_units(board, true)
+		work.from = _handles(100, 20, 1)
 		work.points = _points(1000)
 		native.append(_shortest(work) / 1000.0)
 		fallback.append(_fallback_exposure(work, board) / 1000.0)
