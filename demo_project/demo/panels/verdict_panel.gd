@@ -98,7 +98,8 @@ func _visible_area_text(visibility: Dictionary) -> String:
 	if visibility.get("fully_visible", false):
 		return "the whole base"
 	var hidden_by: Array = visibility.get("blockers", visibility.get("blocking_terrain", []))
-	return "%s %%%s" % [_percent(visibility.get("visible_fraction", 0.0)), "" if hidden_by.is_empty() else ", the rest is hidden by " + ", ".join(PackedStringArray(hidden_by))]
+	return "%s %%%s" % [_percent(visibility.get("visible_fraction", 0.0)),
+			"" if hidden_by.is_empty() else ", the rest is hidden by " + ", ".join(PackedStringArray(hidden_by))]
 
 
 ## A sampled line may be clear where the exact area is empty, so a visible target has at least "under 1".
