@@ -10,7 +10,9 @@
 /* A handle is the number of a slot and, above it, how often the slot was used before. */
 enum {
     LOS_HANDLE_SLOT_BITS = 20,
-    LOS_HANDLE_GENERATIONS = 1 << 11 /* a slot that was used so often is not used again */
+    /* A slot that was used so often is not used again.  One less than fits: the last handle, as the name of a model,
+     * would be LOS_NO_NAME. */
+    LOS_HANDLE_GENERATIONS = (1 << 11) - 1
 };
 
 typedef struct los_table_slot {

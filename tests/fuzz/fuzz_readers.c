@@ -324,7 +324,7 @@ static void read_cached(const gdx_array *features, piece_buffers *buffers) {
         board_cache_read(&cache, features, buffers);
         check_terrain(cache.terrain);
     }
-    if (cache.is_filled) {
+    if (cache.entries[0].is_filled) {
         read_features(features, buffers, LOS_BUILD_INDEXED, fresh);
         FUZZ_CHECK(los_terrain_piece_count(fresh) == los_terrain_piece_count(cache.terrain));
         for (uint32_t i = 0; i < los_terrain_piece_count(fresh); i++) {

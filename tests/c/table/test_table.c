@@ -79,6 +79,7 @@ TEST(restored_handles_are_the_saved_ones) {
     CHECK_EQ_INT(los_table_restore(&table, 7, &model), LOS_OK);
     CHECK(los_table_has(&table, 7) && !los_table_has(&table, 6));
     CHECK_EQ_INT(los_table_restore(&table, LOS_NO_HANDLE, &model), LOS_BAD_VALUE);
+    CHECK_EQ_INT(los_table_restore(&table, 0x7FFFFFFF, &model), LOS_BAD_VALUE); /* its name would be LOS_NO_NAME */
     los_table_free(&table);
 }
 
