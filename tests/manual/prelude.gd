@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends Node
-## Variables that snippets of the manual may use: two models, a board, and objects created from them. The last three are
-## what docs/migration.md expects of a game: the autoload LineOfSight, and where its terrain and edition come from.
+## Variables that snippets of the manual may use: two models, a board, objects created from them, and handles. The last
+## three are what docs/migration.md expects of a game: the autoload LineOfSight, and where terrain and edition come from.
 
 var pieces: Array = [
 	{ "id": "ruin_1", "type": "ruins", "height_category": "tall", "polygon": PackedVector2Array(
@@ -13,6 +13,12 @@ var shooters := [shooter, { "position": Vector2(200, 500) }]
 var targets := [target, { "position": Vector2(850, 300) }]
 var board := { "terrain_features": pieces, "edition": 10 }
 var terrain := LosTerrain.from_board(board)
+var table := LosTable.create(terrain)
+var hero := table.add_model(shooter, &"squad", 0)
+var enemy := table.add_model(target, &"orks", 1)
+var enemies := PackedInt32Array([enemy])
+var threat := PackedFloat32Array([2.0])
+var candidates := PackedVector2Array([Vector2(300, 400), Vector2(300, 900), Vector2(700, 350)])
 
 var LineOfSight: Node = preload("res://addons/enhanced_los/los_service.gd").new()
 var TerrainManager := { "terrain_features": pieces }
