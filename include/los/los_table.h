@@ -78,6 +78,7 @@ void los_table_destroy(los_table *table);
 void los_table_clear(los_table *table);
 /* Changes the scale, in linear time. */
 void los_table_set_scale(los_table *table, double pixels_per_inch);
+/* Pixels per inch. */
 double los_table_scale(const los_table *table);
 
 /* Adds a model and writes its handle.  LOS_TOO_LARGE beyond LOS_TABLE_MODELS_MAX. */
@@ -89,13 +90,16 @@ los_status los_table_restore(los_table *table, los_handle handle, const los_tabl
 void los_table_set(los_table *table, los_handle handle, const los_table_model *model);
 /* Moves a model in logarithmic time; nothing else about it changes. */
 void los_table_move(los_table *table, los_handle handle, los_vec2 position, double rotation);
+/* Replaces all flags. */
 void los_table_set_flags(los_table *table, los_handle handle, uint32_t flags);
+/* The handle becomes invalid. */
 void los_table_remove(los_table *table, los_handle handle);
 
 /* False for handles that were never given, or whose model was removed. */
 bool los_table_has(const los_table *table, los_handle handle);
 /* A model; valid until the next change of the table. */
 const los_table_model *los_table_get(const los_table *table, los_handle handle);
+/* Models, whatever their flags. */
 uint32_t los_table_count(const los_table *table);
 /* Grows with every change. */
 uint64_t los_table_revision(const los_table *table);
@@ -123,13 +127,16 @@ los_blocking_models los_table_blocking(const los_table *table, los_handle shoote
  * models were added.  NULL ends the binding. */
 los_status los_query_bind_table(los_query *query, const los_table *table);
 
+/* The name of a model in a result is its handle with this bit. */
+#define LOS_MODEL_NAME_BIT 0x80000000u
+
 /* True if a name in a result is that of a model. */
 static inline bool los_name_is_model(los_name name) {
-    return name != LOS_NO_NAME && (name & 0x80000000u) != 0;
+    return name != LOS_NO_NAME && (name & LOS_MODEL_NAME_BIT) != 0;
 }
 /* The model of such a name. */
 static inline los_handle los_name_handle(los_name name) {
-    return name & 0x7FFFFFFFu;
+    return name & ~LOS_MODEL_NAME_BIT;
 }
 
 /* The queries of los.h with models as blockers.  `blocking->table` is NULL or the table that the query is bound to.
@@ -155,6 +162,9 @@ bool los_query_is_fully_visible(los_query *query, const los_options *options, co
 
 /* --- Distances --------------------------------------------------------------------------------------------------- */
 
+/* Beyond a range by this, in inches, a base is still within it: positions are rounded to float32. */
+#define LOS_RANGE_TOLERANCE_INCHES 0.001
+
 /* The distance between two bases in plan, in inches; 0 if they touch or overlap, never NaN.  Equal to the last bit if
  * the models are swapped.  Accurate to 1e-5 inches.  Heights are not read.  A length or width of at most 0.002 pixels
  * counts as 0. */
@@ -163,7 +173,8 @@ double los_base_distance(const los_model *a, const los_model *b, double pixels_p
  * rectangles: the table keeps the sine and cosine of their rotation. */
 double los_table_distance(const los_table *table, los_handle a, los_handle b);
 
-/* Writes the models on the table and alive whose los_base_distance from a base is at most `inches`, ascending, without
+/* Writes the models on the table and alive whose los_base_distance from a base is at most `inches` (plus
+ * LOS_RANGE_TOLERANCE_INCHES), ascending, without
  * `ignored` (LOS_NO_HANDLE: all).  `handles` must hold los_table_count entries.  Returns how many. */
 uint32_t los_table_within(const los_table *table, const los_model *model, double inches, los_handle ignored,
                           los_handle *handles);
@@ -191,9 +202,6 @@ uint32_t los_query_pieces_at(los_query *query, const los_options *options, const
                              los_relation relation, uint32_t *pieces);
 
 /* --- Units ------------------------------------------------------------------------------------------------------- */
-
-/* Beyond a range by this, in inches, a base is still within it: positions are rounded to float32. */
-#define LOS_RANGE_TOLERANCE_INCHES 0.001
 
 /* The members of a unit that are alive and on the table. */
 typedef struct los_unit_members {

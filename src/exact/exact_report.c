@@ -3,14 +3,17 @@
 #include "exact/exact.h"
 #include "line/attempt.h"
 
-/* Adds the names of all obstacles that can block. */
-static void add_all_obstacles(los_pair *pair, los_report_buffer *report) {
+/* Adds the names of all obstacles and models that can block. */
+static void add_all_blockers(los_pair *pair, los_report_buffer *report) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
         const uint32_t names[] = {piece->name[pair->rules->anonymous_id], piece->wall_name};
         los_report_add_new(pair, report, &names[0], obstacle->blocking != LOS_BLOCKS_NEVER);
         los_report_add_new(pair, report, &names[1], obstacle->wall_phase != LOS_WALLS_NEVER);
+    }
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        los_report_add_new(pair, report, &pair->models.items[i].name, pair->models.items[i].blocks);
     }
     los_pair_clear_marks(pair, report->blockers, report->blocker_count);
 }
@@ -46,6 +49,6 @@ void los_exact_fill_report(los_pair *pair, const los_verdict *verdict, const los
     }
     /* The center line may be clear in a crack that counts as closed. */
     if (!verdict->visible && report->blocker_count == 0) {
-        add_all_obstacles(pair, report);
+        add_all_blockers(pair, report);
     }
 }

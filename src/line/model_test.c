@@ -53,8 +53,15 @@ los_interval los_model_chord(const los_sight_line *line, const los_blocking_mode
     return los_base_chord(&model->base, model->position, 0.0, line->line.from, line->line.to);
 }
 
+/* The half axes of an ellipse must grow by this factor of a distance, so that it contains all points within that
+ * distance: to first order (a + b) / (2 sqrt(ab)).  Twice is enough up to axes of 13 : 1. */
+static double growth_factor(const los_base *base) {
+    double a = base->half_length, b = base->half_width;
+    return base->kind == LOS_CONVEX_ELLIPSE ? fmax(2.0, 0.5 * (a + b) / sqrt(a * b)) : 2.0;
+}
+
 bool los_model_has_clearance(const los_pair *pair, const los_sight_line *line, const los_blocking_model *model,
                              double pixels) {
-    /* An ellipse with longer half axes contains all points within half of that length, up to axes of 13 : 1. */
-    return !model->blocks || first_blocked(pair, line, model, 2.0 * pixels + CLEARANCE_TOLERANCE) < 0.0;
+    double grow = growth_factor(&model->base) * pixels + CLEARANCE_TOLERANCE;
+    return !model->blocks || first_blocked(pair, line, model, grow) < 0.0;
 }

@@ -23,4 +23,10 @@ static inline los_interval los_model_heights(const los_model *model) {
     return (los_interval){model->elevation_inches, model->elevation_inches + height};
 }
 
+/* True if the model shares more than a touch of heights with a prism. */
+static inline bool los_model_is_in_prism(const los_model *model, los_interval prism) {
+    los_interval body = los_model_heights(model);
+    return body.low < prism.high && body.high > prism.low;
+}
+
 #endif

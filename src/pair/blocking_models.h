@@ -27,8 +27,6 @@ typedef struct los_model_list {
     los_base own[2]; /* the bases of shooter and target, if there are items */
 } los_model_list;
 
-#define LOS_MODEL_NAME_BIT 0x80000000u
-
 /* Whose lines are searched for models, and where they run: within `reach` pixels of a segment. */
 typedef struct los_model_search {
     const los_blocking_models *blocking;

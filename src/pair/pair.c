@@ -247,11 +247,7 @@ static bool has_true_heights(const los_pair *pair) {
 }
 
 bool los_pair_is_in_prism(const los_pair *pair, los_side side, const los_piece *piece) {
-    if (!has_true_heights(pair)) {
-        return true;
-    }
-    los_interval body = los_model_heights(&pair->placed[side]->model);
-    return body.low < piece->heights.high && body.high > piece->heights.low;
+    return !has_true_heights(pair) || los_model_is_in_prism(&pair->placed[side]->model, piece->heights);
 }
 
 los_blocking los_pair_blocking_in_prism(const los_pair *pair, const los_piece *piece, los_blocking blocking) {

@@ -5,11 +5,8 @@
 
 /* True if the model shares heights with the prism of the piece, where prisms count. */
 static bool shares_heights(const los_options *options, const los_model *model, const los_piece *piece) {
-    if (options->heights != LOS_HEIGHTS_TRUE || options->mode == LOS_MODE_LEGACY) {
-        return true;
-    }
-    los_interval body = los_model_heights(model);
-    return body.low < piece->heights.high && body.high > piece->heights.low;
+    return options->heights != LOS_HEIGHTS_TRUE || options->mode == LOS_MODE_LEGACY ||
+           los_model_is_in_prism(model, piece->heights);
 }
 
 static bool contains_samples(los_placed_model *placed, const los_nearby_piece *near, int density) {

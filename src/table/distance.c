@@ -53,6 +53,7 @@ uint32_t los_table_within(const los_table *table, const los_model *model, double
     if (!(inches >= 0.0)) {
         return 0;
     }
+    inches += LOS_RANGE_TOLERANCE_INCHES;
     los_base base = los_base_of(model, table->pixels_per_inch);
     double reach = los_base_circumradius(&base) + inches * table->pixels_per_inch;
     los_bvh_query around = los_bvh_query_of_box(box_around(model->position, reach));

@@ -4,7 +4,8 @@
 #include "base/assert.h"
 
 enum {
-    /* A balanced tree of 2^20 leaves has at most 29 levels; a search keeps one node per level. */
+    /* The heights of two children differ by one at most, so a tree of 2^20 leaves has at most 29 levels (1.44 log2).  A
+     * search keeps one node per level, and one more. */
     STACK_SIZE = 64
 };
 
@@ -117,27 +118,19 @@ static void update_upwards(los_dynamic_tree *tree, uint32_t number) {
 
 /* --- Changes ----------------------------------------------------------------------------------------------------- */
 
-/* How much the box of a child grows if it takes in another box; for a leaf, a new node is the growth. */
-static float cost_of_child(const los_tree_node *child, const los_box *box) {
-    los_box both = box_around(&child->box, box);
-    return is_leaf(child) ? size_of(&both) : size_of(&both) - size_of(&child->box);
+/* How much the box of a node grows if it takes in another box. */
+static float growth_of(const los_tree_node *node, const los_box *box) {
+    los_box both = box_around(&node->box, box);
+    return size_of(&both) - size_of(&node->box);
 }
 
-/* The node that becomes the sibling of a new box. */
+/* The leaf that becomes the sibling of a new box.  Only leaves, so that one rotation per level keeps the balance. */
 static uint32_t find_sibling(const los_dynamic_tree *tree, const los_box *box) {
     const los_tree_node *nodes = tree->nodes;
     uint32_t number = tree->root;
     while (!is_leaf(&nodes[number])) {
-        const los_tree_node *node = &nodes[number];
-        los_box both = box_around(&node->box, box);
-        /* All boxes on the way down grow, too; a new parent here costs its own size instead. */
-        float growth = size_of(&both) - size_of(&node->box), here = size_of(&both);
-        float first = growth + cost_of_child(&nodes[node->children[0]], box);
-        float second = growth + cost_of_child(&nodes[node->children[1]], box);
-        if (here < first && here < second) {
-            break;
-        }
-        number = node->children[second < first ? 1 : 0];
+        const uint32_t *children = nodes[number].children;
+        number = children[growth_of(&nodes[children[1]], box) < growth_of(&nodes[children[0]], box) ? 1 : 0];
     }
     return number;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A bounding volume hierarchy over boxes that move: a binary tree in which a box is inserted, removed or moved in
- * logarithmic time.  Insertion follows the smaller growth of perimeters (the surface area heuristic of Goldsmith and
- * Salmon, 1987, in plan), and rotations keep the tree balanced (Adelson-Velsky and Landis, 1962). */
+ * logarithmic time.  Insertion descends to the child whose perimeter grows less (after the surface area heuristic of
+ * Goldsmith and Salmon, 1987), and rotations keep the tree balanced (Adelson-Velsky and Landis, 1962). */
 #ifndef LOS_TABLE_DYNAMIC_TREE_H
 #define LOS_TABLE_DYNAMIC_TREE_H
 

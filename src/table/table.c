@@ -4,7 +4,9 @@
 #include "base/assert.h"
 #include "base/sort.h"
 
-static const uint32_t NO_SLOT = UINT32_MAX;
+#define NO_SLOT UINT32_MAX
+
+static const los_table_slot EMPTY_SLOT = {.leaf = LOS_NO_NODE, .next_free = NO_SLOT, .previous_free = NO_SLOT};
 
 _Static_assert(LOS_TABLE_MODELS_MAX <= 1 << LOS_HANDLE_SLOT_BITS, "every slot has a handle");
 
@@ -100,23 +102,35 @@ static void fill_slot(los_table *table, uint32_t number, uint32_t generation, co
     place(table, number);
 }
 
-static void free_slot(los_table *table, uint32_t number) {
-    los_table_slot *slot = &table->slots[number];
-    slot->is_used = false;
-    slot->next_free = NO_SLOT;
-    if (slot->generations < LOS_HANDLE_GENERATIONS) {
-        slot->next_free = table->first_free;
-        table->first_free = number;
+static void link_free(los_table *table, uint32_t number) {
+    table->slots[number].next_free = table->first_free;
+    table->slots[number].previous_free = NO_SLOT;
+    if (table->first_free != NO_SLOT) {
+        table->slots[table->first_free].previous_free = number;
     }
+    table->first_free = number;
 }
 
 static void unlink_free(los_table *table, uint32_t number) {
-    uint32_t *link = &table->first_free;
-    while (*link != NO_SLOT && *link != number) {
-        link = &table->slots[*link].next_free;
+    los_table_slot *slot = &table->slots[number];
+    if (table->first_free == number) {
+        table->first_free = slot->next_free;
+    } else if (slot->previous_free != NO_SLOT) {
+        table->slots[slot->previous_free].next_free = slot->next_free;
     }
-    if (*link == number) {
-        *link = table->slots[number].next_free;
+    if (slot->next_free != NO_SLOT) {
+        table->slots[slot->next_free].previous_free = slot->previous_free;
+    }
+    slot->next_free = slot->previous_free = NO_SLOT;
+}
+
+/* A slot whose generations are used up is not in the list. */
+static void free_slot(los_table *table, uint32_t number) {
+    los_table_slot *slot = &table->slots[number];
+    slot->is_used = false;
+    slot->next_free = slot->previous_free = NO_SLOT;
+    if (slot->generations < LOS_HANDLE_GENERATIONS) {
+        link_free(table, number);
     }
 }
 
@@ -124,7 +138,7 @@ los_status los_table_add(los_table *table, const los_table_model *model, los_han
     LOS_ASSERT(is_valid(model));
     uint32_t number = table->first_free, generation = 0;
     if (number != NO_SLOT) {
-        table->first_free = table->slots[number].next_free;
+        unlink_free(table, number);
         generation = table->slots[number].generations;
     } else {
         if (table->slot_count == LOS_TABLE_MODELS_MAX) {
@@ -134,7 +148,7 @@ los_status los_table_add(los_table *table, const los_table_model *model, los_han
             return LOS_NO_MEMORY;
         }
         number = table->slot_count++;
-        table->slots[number] = (los_table_slot){.leaf = LOS_NO_NODE};
+        table->slots[number] = EMPTY_SLOT;
     }
     fill_slot(table, number, generation, model);
     *handle = los_table_handle(table, number);
@@ -152,8 +166,8 @@ los_status los_table_restore(los_table *table, los_handle handle, const los_tabl
         return LOS_NO_MEMORY;
     }
     for (; table->slot_count <= number; table->slot_count++) {
-        table->slots[table->slot_count] = (los_table_slot){.leaf = LOS_NO_NODE, .next_free = table->first_free};
-        table->first_free = table->slot_count;
+        table->slots[table->slot_count] = EMPTY_SLOT;
+        link_free(table, table->slot_count);
     }
     unlink_free(table, number);
     fill_slot(table, number, generation, model);

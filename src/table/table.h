@@ -24,7 +24,7 @@ typedef struct los_table_slot {
     uint32_t generation;  /* of the model; the handle contains it */
     uint32_t generations; /* that were given so far; the next model has this one */
     bool is_used;
-    uint32_t next_free; /* of a slot that is not used: the next one */
+    uint32_t next_free, previous_free; /* of a slot in the list of free ones: its neighbors */
 } los_table_slot;
 
 struct los_table {

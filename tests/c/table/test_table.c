@@ -83,6 +83,22 @@ TEST(restored_handles_are_the_saved_ones) {
     los_table_free(&table);
 }
 
+TEST(slots_between_restored_handles_are_used_once) {
+    static const los_handle restored[] = {50, 10, 30, 49, 0, 31};
+    los_table_init(&table, los_default_allocator(), 40.0);
+    los_table_model model = model_at(5.0f, 0.0f);
+    for (int i = 0; i < 6; i++) {
+        CHECK_EQ_INT(los_table_restore(&table, restored[i], &model), LOS_OK);
+    }
+    for (int i = 0; i < 60; i++) {
+        los_handle added = add((float)i);
+        CHECK(added != 50 && added != 10 && added != 30 && added != 49 && added != 0 && added != 31);
+    }
+    CHECK_EQ_INT(los_table_count(&table), 66);
+    CHECK_EQ_INT(table.slot_count, 66);
+    los_table_free(&table);
+}
+
 TEST(only_models_in_play_are_found) {
     los_table_init(&table, los_default_allocator(), 40.0);
     los_handle handle = add(100.0f);
@@ -156,6 +172,7 @@ const test_case table_tests[] = {CASE(handles_count_from_zero),
                                  CASE(a_removed_handle_stays_invalid),
                                  CASE(a_slot_is_not_used_forever),
                                  CASE(restored_handles_are_the_saved_ones),
+                                 CASE(slots_between_restored_handles_are_used_once),
                                  CASE(only_models_in_play_are_found),
                                  CASE(boxes_follow_shape_rotation_and_scale),
                                  CASE(units_are_listed),

@@ -47,7 +47,8 @@ static uint32_t within_by_loop(const los_model *model, double inches, los_handle
     uint32_t count = los_table_list(&table, all), found = 0;
     for (uint32_t i = 0; i < count; i++) {
         const los_model *other = &los_table_get(&table, all[i])->model;
-        if (all[i] != ignored && is_in_play(all[i]) && los_base_distance(model, other, 40.0) <= inches) {
+        if (all[i] != ignored && is_in_play(all[i]) &&
+            los_base_distance(model, other, 40.0) <= inches + LOS_RANGE_TOLERANCE_INCHES) {
             out[found++] = all[i];
         }
     }
