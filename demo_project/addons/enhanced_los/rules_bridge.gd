@@ -11,8 +11,10 @@ extends RefCounted
 ## else:
 ##     print("No shot: ", sight.reason, " ", sight.blocking_terrain)
 ## [/codeblock]
-## Uses the native library, or fallback.gd if it is missing (native.gd logs that once). Boards and models are those of
-## EnhancedLineOfSight; a board may contain the engine's options. Arguments are not modified.
+## Uses the native library, or fallback.gd if it is missing (native.gd logs that once). Each call registers the models
+## of both units anew; a game that asks about the same units often keeps a LosTable and calls its unit_visibility.
+## Boards and models are those of EnhancedLineOfSight; a board may contain the engine's options. Arguments are not
+## modified.
 ##
 ## A unit is a Dictionary whose `models` is an Array or a Dictionary of models. Models with `alive: false` and
 ## models without a position are ignored. A model without keywords has those of its unit (`keywords`, else
@@ -76,9 +78,9 @@ static func check_line_of_sight(from: Vector2, to: Vector2, board: Variant, shoo
 ## [/codeblock]
 ## Pairs are tested by increasing distance, so the result is the nearest visible pair. Distances are between the true
 ## bases (circle, oval, rectangle, with rotation) on the plane of the table, accurate to 0.001 mm; of pairs whose
-## distances differ by less than that, any may be the one that is reported. A pair is in range
-## up to RANGE_TOLERANCE_INCHES beyond the range. An unusable board or range is an error; then the reason is
-## "blocked" or "out_of_range".
+## distances differ by less than that, any may be the one that is reported. A pair is in range up to
+## RANGE_TOLERANCE_INCHES beyond the range. An unusable board or range is an error; then the reason is "blocked" or
+## "out_of_range".
 static func check_target_visibility(actor_unit: Dictionary, target_unit: Dictionary, weapon_range_inches: float,
 		board: Variant) -> Dictionary:
 	var measured := Metrics.open()
