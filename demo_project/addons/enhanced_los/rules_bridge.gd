@@ -11,8 +11,10 @@ extends RefCounted
 ## else:
 ##     print("No shot: ", sight.reason, " ", sight.blocking_terrain)
 ## [/codeblock]
-## Uses the native library, or fallback.gd if it is missing (native.gd logs that once). Boards and models are those of
-## EnhancedLineOfSight; a board may contain the engine's options. Arguments are not modified.
+## Uses the native library, or fallback.gd if it is missing (native.gd logs that once). Each call registers the models
+## of both units anew; a game that asks about the same units often keeps a LosTable and calls its unit_visibility.
+## Boards and models are those of EnhancedLineOfSight; a board may contain the engine's options. Arguments are not
+## modified.
 ##
 ## A unit is a Dictionary whose `models` is an Array or a Dictionary of models. Models with `alive: false` and
 ## models without a position are ignored. A model without keywords has those of its unit (`keywords`, else
@@ -23,6 +25,7 @@ const Cover := preload("rules_bridge_cover.gd")
 const Metrics := preload("rules_bridge_metrics.gd")
 const Native := preload("native.gd")
 const Report := preload("fallback_report.gd")
+const Table := preload("rules_bridge_table.gd")
 const Unit := preload("rules_bridge_unit.gd")
 
 ## A model placed exactly at the limit is in range even if rounding to float32 puts it slightly beyond.
@@ -74,12 +77,14 @@ static func check_line_of_sight(from: Vector2, to: Vector2, board: Variant, shoo
 ## blockers          ids of everything that blocks these pairs, walls as "<piece>_wall"
 ## [/codeblock]
 ## Pairs are tested by increasing distance, so the result is the nearest visible pair. Distances are between the true
-## bases (circle, oval, rectangle, with rotation) on the plane of the table, accurate to 0.001 mm. A pair is in range
-## up to RANGE_TOLERANCE_INCHES beyond the range. An unusable board or range is an error; then the reason is
-## "blocked" or "out_of_range".
+## bases (circle, oval, rectangle, with rotation) on the plane of the table, accurate to 0.001 mm; of pairs whose
+## distances differ by less than that, any may be the one that is reported. A pair is in range up to
+## RANGE_TOLERANCE_INCHES beyond the range. An unusable board or range is an error; then the reason is "blocked" or
+## "out_of_range".
 static func check_target_visibility(actor_unit: Dictionary, target_unit: Dictionary, weapon_range_inches: float,
 		board: Variant) -> Dictionary:
 	var measured := Metrics.open()
+	var uncounted := 0
 	var answer := {
 		"visible": false,
 		"reason": "blocked",
@@ -95,10 +100,22 @@ static func check_target_visibility(actor_unit: Dictionary, target_unit: Diction
 		answer.reason = "out_of_range"
 	elif Board.is_usable(board, "check_target_visibility"):
 		var prepared: Variant = Board.prepare(board, _is_enhanced)
-		var pairs := _pairs_by_distance(actor_unit, target_unit, prepared)
-		_find_visible_pair(pairs, weapon_range_inches, prepared, answer)
-	Metrics.close(measured)
+		var table := _table_of_units(actor_unit, target_unit, weapon_range_inches, prepared)
+		if table != null:
+			uncounted = table.find_visible_pair(weapon_range_inches, answer)
+		else:
+			var pairs := _pairs_by_distance(actor_unit, target_unit, prepared)
+			_find_visible_pair(pairs, weapon_range_inches, prepared, answer)
+	Metrics.close(measured, uncounted)
 	return answer
+
+
+## The table that answers for two units in one call. Null if its answer could differ from that of single checks: it
+## takes a negative range for an error; for boards see rules_bridge_terrain.gd, for models rules_bridge_plain_model.gd.
+static func _table_of_units(actor_unit: Dictionary, target_unit: Dictionary, range_inches: float,
+		board: Variant) -> Table:
+	var table: Table = Table.open(board) if range_inches >= 0.0 else null
+	return table if table != null and table.add_units(actor_unit, target_unit) else null
 
 
 ## Entries are [inches, number, shooter, target]. Arrays sort by their first entries; the number breaks ties.

@@ -51,6 +51,15 @@ static func option(board: Variant, key: String) -> float:
 	return board.get(key)
 
 
+## All options for a prepared board Dictionary.
+static func options(board: Dictionary) -> Dictionary:
+	var values: Dictionary = Native.engine().get_defaults()
+	for key: String in values:
+		if board.has(key):
+			values[key] = board[key]
+	return values
+
+
 ## The board's pixels per inch divided by the engine's default, which sample_points uses.
 static func scale(board: Variant) -> float:
 	return option(board, "pixels_per_inch") / float(Native.engine().get_defaults()["pixels_per_inch"])
@@ -60,7 +69,7 @@ static func scale(board: Variant) -> float:
 static func cover_polygons(board: Variant) -> Array[PackedVector2Array]:
 	var polygons: Array[PackedVector2Array] = []
 	if board is Dictionary:
-		for piece: Variant in _features(board):
+		for piece: Variant in features(board):
 			var outline: Variant = piece.get("polygon") if piece is Dictionary else null
 			if (outline is Array or outline is PackedVector2Array) and _gives_cover(piece):
 				polygons.append(Native.engine().to_packed_polygon(outline))
@@ -75,8 +84,8 @@ static func _gives_cover(piece: Dictionary) -> bool:
 	return COVER_CATEGORIES.has(category)
 
 
-## Reads a board or a game-state snapshot: the top level takes precedence unless it is empty.
-static func _features(board: Dictionary) -> Array:
+## The pieces of a board or of a game-state snapshot: the top level takes precedence unless it is empty.
+static func features(board: Dictionary) -> Array:
 	for level: Variant in [board, board.get("board")]:
 		if level is Dictionary:
 			var features: Variant = level.get("terrain_features")

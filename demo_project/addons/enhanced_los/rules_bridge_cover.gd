@@ -5,6 +5,9 @@ extends RefCounted
 const Base := preload("rules_bridge_base.gd")
 const Board := preload("rules_bridge_board.gd")
 const Native := preload("native.gd")
+const Shelters := preload("rules_bridge_shelters.gd")
+const Table := preload("rules_bridge_table.gd")
+const Terrain := preload("rules_bridge_terrain.gd")
 const Unit := preload("rules_bridge_unit.gd")
 
 enum Sight { NONE, PARTIAL, FULL }
@@ -17,7 +20,10 @@ var _board: Variant
 var _engine := Native.engine()
 var _scale: float  # see Board.scale
 var _is_exact: bool
-var _polygons: Array[PackedVector2Array]
+var _shelters: Shelters
+var _table: Table  # null if not needed yet, or if the engine is asked about two models at a time
+var _is_table_tried := false
+var _handles := {}  # on _table, by Base
 
 
 func _init(board: Variant) -> void:
@@ -25,7 +31,7 @@ func _init(board: Variant) -> void:
 	_scale = Board.scale(board)
 	# Without the native library the exact mode falls back to sampling.
 	_is_exact = Board.option(board, "mode") == MODE_EXACT and Native.has_function(&"target_visibility")
-	_polygons = Board.cover_polygons(board)
+	_shelters = Terrain.shelters(board)
 
 
 func model_has_cover(target: Dictionary, shooter: Dictionary) -> bool:
@@ -62,12 +68,14 @@ func unit_has_cover(target_unit: Dictionary, shooter_unit: Dictionary) -> bool:
 
 
 func stands_in_cover(base: Base) -> bool:
-	return _polygons.any(func(polygon: PackedVector2Array) -> bool: return base.reaches_into(polygon))
+	return _shelters.contain(base)
 
 
 ## FULL: every sampled line between the two is clear. The legacy mode has only one line; in the exact mode every point
 ## of the target's base is visible from some point of the shooter's base.
 func sight(shooter: Dictionary, shooter_base: Base, target: Dictionary, target_base: Base) -> Sight:
+	if _is_on_table(shooter, shooter_base) and _is_on_table(target, target_base):
+		return _table_sight(_handles[shooter_base], _handles[target_base])
 	if _is_exact:
 		return _exact_sight(shooter, target)
 	var result: Dictionary = _engine.check_enhanced_visibility(shooter, target, _board)
@@ -86,12 +94,41 @@ func sight(shooter: Dictionary, shooter_base: Base, target: Dictionary, target_b
 	return Sight.FULL
 
 
-## `visible` decides in every mode; `fully_visible` belongs to the exact mode.
 func _exact_sight(shooter: Dictionary, target: Dictionary) -> Sight:
-	var visibility: Dictionary = _engine.target_visibility(shooter, target, _board)
+	return _sight_of(_engine.target_visibility(shooter, target, _board))
+
+
+## `visible` decides in every mode; `fully_visible` belongs to the exact mode.
+static func _sight_of(visibility: Dictionary) -> Sight:
 	if not visibility.visible:
 		return Sight.NONE
 	return Sight.FULL if visibility.fully_visible else Sight.PARTIAL
+
+
+## Registers a model on the table, once. False if there is no table, or none for this model.
+func _is_on_table(model: Dictionary, base: Base) -> bool:
+	if not _is_table_tried:
+		_is_table_tried = true
+		_table = Table.open(_board)
+	if _table != null and not _handles.has(base):
+		_handles[base] = _table.add_alone(model)
+		if _handles[base] < 0:
+			_table = null
+	return _table != null
+
+
+## The same answer as that of sight(), of which one native call judges all lines.
+func _table_sight(shooter: int, target: int) -> Sight:
+	if _is_exact:
+		return _sight_of(_table.target_visibility(shooter, target))
+	var verdict := _table.check(shooter, target)
+	if not verdict.has_los:
+		return Sight.NONE
+	if verdict.method == "legacy":
+		return Sight.FULL
+	if verdict.method != "center_to_center":
+		return Sight.PARTIAL
+	return Sight.FULL if _table.is_fully_visible(shooter, target) else Sight.PARTIAL
 
 
 func _best_sight(shooters: Array[Unit.Member], target: Unit.Member) -> Sight:
@@ -105,6 +142,8 @@ func _best_sight(shooters: Array[Unit.Member], target: Unit.Member) -> Sight:
 
 func _is_visible(shooters: Array[Unit.Member], target: Unit.Member) -> bool:
 	return shooters.any(func(shooter: Unit.Member) -> bool:
+		if _is_on_table(shooter.model, shooter.base) and _is_on_table(target.model, target.base):
+			return _table.has_los(_handles[shooter.base], _handles[target.base])
 		return _engine.has_los(shooter.model, target.model, _board))
 
 

@@ -62,9 +62,9 @@ static func _is_alive(unit: Dictionary, key: Variant, model: Dictionary) -> bool
 ## Army lists may have keywords on the unit only, but the rules read them from the model. The game's own Dictionary is
 ## not modified.
 static func _with_keywords(model: Dictionary, unit: Dictionary) -> Dictionary:
-	if _keywords(model) != null:
+	if keywords(model) != null:
 		return model
-	var inherited: Variant = _keywords(unit)
+	var inherited: Variant = keywords(unit)
 	if inherited == null:
 		return model
 	var copy := {}
@@ -75,13 +75,13 @@ static func _with_keywords(model: Dictionary, unit: Dictionary) -> Dictionary:
 
 ## The keywords of a model or unit, else those of its `meta`; null if there are none. A value of another type is
 ## returned as it is: the engine reports it.
-static func _keywords(owner: Dictionary) -> Variant:
+static func keywords(owner: Dictionary) -> Variant:
 	for level: Variant in [owner, owner.get("meta")]:
 		if level is Dictionary:
-			var keywords: Variant = level.get("keywords")
-			var is_list := keywords is Array or keywords is PackedStringArray
-			if keywords != null and not (is_list and keywords.is_empty()):
-				return keywords
+			var list: Variant = level.get("keywords")
+			var is_list := list is Array or list is PackedStringArray
+			if list != null and not (is_list and list.is_empty()):
+				return list
 	return null
 
 
