@@ -167,7 +167,8 @@ static bool begin_job(const table_query *query, exposure_setup *setup, los_handl
     return true;
 }
 
-/* The exposure of a model at points; `out` is zeroed.  False if the handle is stale, which is reported. */
+/* The exposure of a model at points; `out` is zeroed.  False, with one error, if the handle is stale or an option
+ * cannot be used: then nothing is counted. */
 static bool find_exposure(table_object *object, const void *const *args, const gdx_packed *points,
                           const gdx_dictionary *options, const char *method, float *out) {
     int64_t given = *(const int64_t *)args[0], count = gdx_size(GDX_PACKED_VEC2, points);
@@ -180,7 +181,9 @@ static bool find_exposure(table_object *object, const void *const *args, const g
     los_handle handle = table_handle(object, given);
     size_t observers = (size_t)gdx_size(GDX_PACKED_INTS, args[2]);
     setup.observers = read_handles(&query, args[2], IN_PLAY, context_numbers(query.context, observers));
-    if (handle != LOS_NO_HANDLE && read_options(options, method, &setup) && begin_job(&query, &setup, handle, &job)) {
+    bool is_found =
+        handle != LOS_NO_HANDLE && read_options(options, method, &setup) && begin_job(&query, &setup, handle, &job);
+    if (is_found) {
         job.model = *table_model(&query, handle);
         parallel_run(fill_point, &job, (uint32_t)count, count * (int64_t)observers >= TABLE_LARGE_BATCH);
     }
@@ -191,7 +194,7 @@ static bool find_exposure(table_object *object, const void *const *args, const g
     } else {
         report_handles(&setup.observers, method);
     }
-    return handle != LOS_NO_HANDLE;
+    return is_found;
 }
 
 void table_exposure(void *self, const void *const *args, void *ret) {

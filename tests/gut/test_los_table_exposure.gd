@@ -104,6 +104,8 @@ func test_options_that_cannot_be_used() -> void:
 		var key: String = options.keys()[0]
 		assert_eq(table.exposure(0, points, observers, options).count(0.0), points.size(), str(options))
 		assert_message(ERROR, "exposure: \"%s\" should be" % key, str(options))
+		assert_eq(table.safest_points(0, points, observers, 4, options).size(), 0, "no point is safe after an error")
+		assert_message(ERROR, "safest_points: \"%s\" should be" % key, str(options))
 	assert_eq(table.safest_points(0, points, observers, -1).size(), 0)
 	assert_message(ERROR, "safest_points: count should be at least 0", "a negative count")
 	assert_eq(table.exposure_map(observers, Rect2(), 10.0).width, 0)
