@@ -61,6 +61,7 @@ func test_fully_visible(mode: int = use_parameters(MODES)) -> void:
 	_unit(&"from", 0, [Vector2(200, 700)])
 	var to := _unit(&"to", 1, [Vector2(900, 600), Vector2(900, 700)])
 	assert_true(_ask().fully_visible)
+	assert_eq([_ask(5.0).reason, _ask(5.0).fully_visible], ["out_of_range", false], "not visible at all")
 	table.move_model(to[0], Vector2(900, 100))
 	assert_true(_ask().visible)
 	assert_false(_ask().fully_visible)
