@@ -309,7 +309,8 @@ static bool read_map_model(const table_query *query, const gdx_dictionary *data,
     return read_model_at(data, "model", anywhere, &all_keys, model) == MODEL_READY;
 }
 
-static void fill_map(table_query *query, const void *const *args, map_job *map, int64_t height) {
+/* Returns the observers; a stale one is to be reported when the query is closed. */
+static handle_list fill_map(table_query *query, const void *const *args, map_job *map, int64_t height) {
     exposure_setup setup = {.ranges = NULL};
     size_t observers = (size_t)gdx_size(GDX_PACKED_INTS, args[0]);
     los_unit unit;
@@ -321,13 +322,14 @@ static void fill_map(table_query *query, const void *const *args, map_job *map, 
                      map->width * height * (int64_t)observers >= TABLE_LARGE_BATCH);
     }
     setup_free(&setup);
-    report_handles(&setup.observers, "exposure_map");
+    return setup.observers;
 }
 
 void table_exposure_map(void *self, const void *const *args, void *ret) {
     const gdx_rect2 *bounds = args[1];
     double cell_size = *(const double *)args[2];
     int64_t width = 0, height = 0;
+    handle_list observers = {.has_stale = false};
     gdx_packed exposure;
     table_query query;
     gdx.construct[GDX_PACKED_FLOATS](&exposure, NULL);
@@ -337,9 +339,10 @@ void table_exposure_map(void *self, const void *const *args, void *ret) {
         if (gdx_resize(GDX_PACKED_FLOATS, &exposure, width * height)) {
             map_job map = {.job.out = gdx_packed_floats(&exposure), bounds, cell_size, width};
             memset(map.job.out, 0, (size_t)(width * height) * sizeof(float));
-            fill_map(&query, args, &map, height);
+            observers = fill_map(&query, args, &map, height);
         }
         table_query_close(&query);
+        report_handles(&observers, "exposure_map");
     }
     gdx_dictionary_put(ret, &keys.width, gdx_variant_make(GDX_INT, &width));
     gdx_dictionary_put(ret, &keys.height, gdx_variant_make(GDX_INT, &height));
