@@ -105,6 +105,20 @@ func test_nested_values_are_copied() -> void:
 	assert_message(SILENT, "", "copies")
 
 
+func test_the_side_of_a_new_model() -> void:
+	var rows := [[{ "side": 3 }, 0, 3], [{ "side": 3.0 }, 0, 3], [{ "side": 3 }, 2, 2], [{}, 0, 0], [{ "side": -1 }, 0, -1]]
+	for row: Array in rows:
+		var handle := table.add_model(row[0], &"", row[1])
+		assert_eq(table.get_model(handle).side, row[2], str(row))
+	var first := table.add_model(Scene.model(FROM), &"a", 7)
+	var other := LosTable.new()
+	assert_eq(other.get_model(other.add_model(table.get_model(first))), table.get_model(first), "the whole model")
+	assert_message(SILENT, "", "sides")
+	for side: Variant in ["left", 1.5, 1e12]:
+		assert_eq(table.get_model(table.add_model({ "side": side })).side, 0)
+		assert_message(WARNING, "model: \"side\" should be", str(side))
+
+
 func test_units() -> void:
 	var a := table.add_model(Scene.model(FROM), &"first", 0)
 	var b := table.add_model(Scene.model(TO), &"second", 1)
