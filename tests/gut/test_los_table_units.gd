@@ -69,6 +69,16 @@ func test_fully_visible(mode: int = use_parameters(MODES)) -> void:
 	assert_true(_ask().fully_visible, "one model that sees all fully is enough")
 
 
+func test_units_with_too_many_pairs() -> void:
+	_table([])
+	for i in 16385:
+		table.add_model({ "position": Vector2(100, 100) }, &"from")
+		table.add_model({ "position": Vector2(900, 100) }, &"to")
+	var answer := _ask()
+	assert_eq([answer.visible, answer.visible_models.size(), answer.shooters.size()], [false, 0, 0])
+	assert_message(ERROR, "unit_visibility: the result would have 16385 x 16385 entries", "too many pairs")
+
+
 func test_a_unit_is_seen_through_itself() -> void:
 	_table([])
 	table.models_block = true
