@@ -17,6 +17,14 @@ table_object *table_object_of(const gdx_variant *variant) {
                                                    : NULL;
 }
 
+terrain_object *table_hold_terrain(table_object *object, gdx_variant *held) {
+    try_lock_acquire_read(&object->lock);
+    gdx.call.variant_new_copy(held, &object->terrain_reference);
+    terrain_object *terrain = object->terrain;
+    try_lock_release_read(&object->lock);
+    return terrain;
+}
+
 /* --- Records ----------------------------------------------------------------------------------------------------- */
 
 /* The low bits of a handle are a number below LOS_TABLE_MODELS_MAX, which no other model of the table has. */
