@@ -22,7 +22,7 @@ typedef struct {
 
 static bool is_in_range(const matrix_job *job, los_handle from, los_handle to) {
     return isinf(job->max_range) ||
-           los_table_distance(job->query->table, from, to) <= job->max_range + RANGE_TOLERANCE_INCHES;
+           los_table_distance(job->query->table, from, to) <= job->max_range + LOS_RANGE_TOLERANCE_INCHES;
 }
 
 static bool sees(const matrix_job *job, const query_context *context, uint32_t row, uint32_t column) {

@@ -80,11 +80,11 @@ void table_distance_matrix(void *self, const void *const *args, void *ret) {
 
 /* --- Neighbors --------------------------------------------------------------------------------------------------- */
 
-/* Keeps the candidates within a distance. */
+/* Keeps the candidates within a distance, as los_table_within does. */
 static void keep_near(const table_query *query, los_handle handle, double inches, handle_list *handles) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < handles->count; i++) {
-        if (distance_between(query, handle, handles->list[i]) <= inches) {
+        if (distance_between(query, handle, handles->list[i]) <= inches + LOS_RANGE_TOLERANCE_INCHES) {
             handles->list[count++] = handles->list[i];
         }
     }

@@ -93,6 +93,19 @@ func test_neighbors_equal_loops() -> void:
 	assert_eq(LosTable.new().get_models().size(), 0)
 
 
+## Rounded positions: the bases are 1.000000961 inches apart.
+func test_ranges_have_a_tolerance() -> void:
+	var table := LosTable.create(Cases.terrain_with([], { "edition": 11 }))
+	table.add_model(Scene.model(Vector2(975.2804, 1928.8671), 25), &"a")
+	table.add_model(Scene.model(Vector2(1054.6505, 1928.8671), 25), &"b")
+	assert_gt(table.distance(0, 1), 1.0)
+	assert_eq(Array(table.within(0, 1.0, [1])), [1])
+	assert_eq(Array(table.visible_pairs([0], [1], 1.0)), [0, 1])
+	assert_true(table.unit_visibility(&"a", &"b", 1.0).visible)
+	assert_eq(Array(table.within(0, 0.998, [1])), [])
+	assert_eq(Array(table.visible_pairs([0], [1], 0.998)), [])
+
+
 func test_the_smallest_handle_of_several_is_nearest() -> void:
 	var table := LosTable.create(Cases.terrain_with([], { "edition": 11 }))
 	for at: Vector2 in [FROM, FROM + Vector2(300, 0), FROM - Vector2(0, 300), FROM + Vector2(0, 300), FROM + Vector2(500, 0)]:
