@@ -207,6 +207,20 @@ func test_unusable_models_of_a_board_are_one_warning() -> void:
 	assert_message(WARNING, "board: \"models_block\" should be a bool, not String", "a text")
 
 
+## Without a usable pair there is a reason and no method, whatever the detail.
+func test_results_without_a_pair() -> void:
+	var table := LosTable.new()
+	table.add_model(Scene.model(FROM))
+	table.add_model(Scene.model(TO, 32, { "alive": false }))
+	table.add_model({})
+	for row: Array in [[1, "Model is not alive"], [2, "Invalid model positions"], [3, "Invalid handle"]]:
+		assert_eq(table.check(0, row[0], LosTable.DETAIL_VERDICT), { "has_los": false, "reason": row[1] })
+		for detail in 4:
+			assert_eq(table.check(0, row[0], detail).reason, row[1])
+			assert_false(table.check(0, row[0], detail).has("method"))
+	new_messages()
+
+
 # --- Captures ---------------------------------------------------------------------
 
 
