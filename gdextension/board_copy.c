@@ -91,3 +91,54 @@ static gdx_variant copy_of(const gdx_variant *value, int depth) {
 gdx_array board_copy_make(const gdx_array *pieces) {
     return copy_of_array(pieces, 0);
 }
+
+/* --- Models ------------------------------------------------------------------------------------------------------ */
+
+static void merge(gdx_dictionary *to, const gdx_variant *from, int depth);
+
+/* A copy with the keys and the element type of the value. */
+static gdx_variant exact_copy_of(const gdx_variant *value, int depth) {
+    GDExtensionVariantType type = gdx_variant_type(value);
+    gdx_variant made;
+    if ((type != GDX_DICTIONARY && type != GDX_ARRAY) || depth >= DEPTH_MAX) {
+        return copy_of(value, DEPTH_MAX);
+    }
+    if (type == GDX_DICTIONARY) {
+        gdx_dictionary copy;
+        gdx.construct[GDX_DICTIONARY](&copy, NULL);
+        merge(&copy, value, depth + 1);
+        made = gdx_variant_make(GDX_DICTIONARY, &copy);
+        gdx.destroy[GDX_DICTIONARY](&copy);
+        return made;
+    }
+    gdx_array array;
+    gdx_variant_get(value, GDX_ARRAY, &array);
+    gdx_array copy = gdx_array_copy(&array);
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &copy); i < count; i++) {
+        gdx_array_put(&copy, i, exact_copy_of(gdx_array_at(&array, i), depth + 1));
+    }
+    made = gdx_variant_make(GDX_ARRAY, &copy);
+    gdx.destroy[GDX_ARRAY](&copy);
+    gdx.destroy[GDX_ARRAY](&array);
+    return made;
+}
+
+static void merge(gdx_dictionary *to, const gdx_variant *from, int depth) {
+    gdx_array names = gdx_dictionary_keys(from);
+    gdx_dictionary data;
+    gdx_variant_get(from, GDX_DICTIONARY, &data);
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &names); i < count; i++) {
+        const gdx_variant *key = gdx_array_at(&names, i), *entry = gdx_dictionary_find(&data, key);
+        if (entry != NULL) {
+            gdx_dictionary_put(to, key, is_known_key(key) ? exact_copy_of(entry, depth) : reference_to(entry));
+        }
+    }
+    gdx.destroy[GDX_DICTIONARY](&data);
+    gdx.destroy[GDX_ARRAY](&names);
+}
+
+void board_copy_merge(gdx_dictionary *to, const gdx_dictionary *from) {
+    gdx_variant value = gdx_variant_make(GDX_DICTIONARY, from);
+    merge(to, &value, 0);
+    gdx_variant_destroy(&value);
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A copy of a board's pieces that the engine compares with the board as fast as possible. */
+/* Copies of data that is read: of the pieces of a board, and of models. */
 #ifndef BOARD_COPY_H
 #define BOARD_COPY_H
 
@@ -14,5 +14,9 @@
  * copy.
  */
 gdx_array board_copy_make(const gdx_array *pieces);
+
+/* Puts all entries of a model's Dictionary into another one.  Containers below known keys are copied; objects, and
+ * containers below other keys, are shared. */
+void board_copy_merge(gdx_dictionary *to, const gdx_dictionary *from);
 
 #endif

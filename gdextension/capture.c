@@ -189,28 +189,39 @@ static bool capture_models(const gdx_variant *shooter, const gdx_variant *target
 
 /* --- Tables ------------------------------------------------------------------------------------------------------ */
 
-/* All models of a table as a list; the table must be locked. */
-static gdx_array list_models(const table_object *object) {
-    uint32_t count = los_table_count(object->table);
+/* Gives a model the id that the results of the table name it by, if it has none.  On a board a model with the id of the
+ * shooter or the target is that one, on a table it is another one: it is named by its handle. */
+static void name_model(gdx_dictionary *model, los_handle handle, const gdx_dictionary ends[2]) {
+    bool is_ambiguous = model_ids_are_equal(model, &ends[0]) || model_ids_are_equal(model, &ends[1]);
+    gdx_dictionary_put(model, &keys.id, model_id_make(is_ambiguous ? NULL : model, handle));
+}
+
+/* The models of a table as a list, without the two ends of the query; the table must be locked. */
+static gdx_array list_models(const table_object *object, const los_handle handles[2], const gdx_dictionary ends[2]) {
+    uint32_t count = los_table_count(object->table), written = 0;
     query_context *context = context_borrow();
-    los_handle *handles = context_numbers(context, count);
+    los_handle *all = context_numbers(context, count);
     gdx_array list;
-    los_table_list(object->table, handles);
+    los_table_list(object->table, all);
     gdx.construct[GDX_ARRAY](&list, NULL);
-    gdx_resize(GDX_ARRAY, &list, count);
+    gdx_resize(GDX_ARRAY, &list, count - (handles[0] == handles[1] ? 1 : 2));
     for (uint32_t i = 0; i < count; i++) {
-        gdx_dictionary model = table_model_data(object, handles[i], false);
-        gdx_array_put(&list, i, gdx_variant_make(GDX_DICTIONARY, &model));
-        gdx.destroy[GDX_DICTIONARY](&model);
+        if (all[i] != handles[0] && all[i] != handles[1]) {
+            gdx_dictionary model = table_model_data(object, all[i], false);
+            name_model(&model, all[i], ends);
+            gdx_array_put(&list, written++, gdx_variant_make(GDX_DICTIONARY, &model));
+            gdx.destroy[GDX_DICTIONARY](&model);
+        }
     }
     context_return(context);
     return list;
 }
 
 /* A table as a board Dictionary, owned: its models and whether they block. */
-static gdx_variant board_of_table(const table_object *object) {
+static gdx_variant board_of_table(const table_object *object, const los_handle handles[2],
+                                  const gdx_dictionary ends[2]) {
     GDExtensionBool blocks = object->models_block;
-    gdx_array models = list_models(object);
+    gdx_array models = list_models(object, handles, ends);
     gdx_dictionary board;
     gdx.construct[GDX_DICTIONARY](&board, NULL);
     gdx_dictionary_put(&board, &keys.models, gdx_variant_make(GDX_ARRAY, &models));
@@ -227,15 +238,24 @@ typedef struct {
     gdx_variant board, terrain;
 } table_capture;
 
+/* An end of the query.  A model that is not alive has no position: on a board, only that makes it invisible. */
+static gdx_dictionary end_of_query(const table_object *object, los_handle handle) {
+    gdx_dictionary model = table_model_data(object, handle, false);
+    if ((los_table_get(object->table, handle)->flags & LOS_MODEL_ALIVE) == 0) {
+        gdx_dictionary_erase(&model, &lookup.position);
+    }
+    return model;
+}
+
 /* Copies what is captured.  False, with one error, if a handle is stale. */
 static bool copy_table(table_object *object, const int64_t given[2], table_capture *copy) {
     try_lock_acquire_read(&object->lock);
     los_handle handles[2] = {table_handle(object, given[0]), table_handle(object, given[1])};
     bool is_known = handles[0] != LOS_NO_HANDLE && handles[1] != LOS_NO_HANDLE;
     if (is_known) {
-        copy->models[0] = table_model_data(object, handles[0], false);
-        copy->models[1] = table_model_data(object, handles[1], false);
-        copy->board = board_of_table(object);
+        copy->models[0] = end_of_query(object, handles[0]);
+        copy->models[1] = end_of_query(object, handles[1]);
+        copy->board = board_of_table(object, handles, copy->models);
         copy->terrain = gdx_variant_make(GDX_OBJECT, &object->terrain->instance.object);
     }
     try_lock_release_read(&object->lock);

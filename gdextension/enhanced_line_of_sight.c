@@ -152,16 +152,20 @@ static void block_point_for_line(void *self, const void *const *args, void *ret)
 
 /* Only the scale of the board counts. */
 static double scale_of_board(const gdx_variant *board) {
-    const terrain_object *terrain = terrain_object_of(board);
-    const table_object *table = table_object_of(board);
-    if (terrain == NULL && table != NULL) {
-        terrain = table->terrain;
+    terrain_object *terrain = terrain_object_of(board);
+    table_object *table = table_object_of(board);
+    gdx_variant held;
+    if (terrain == NULL && table == NULL) {
+        return gdx_variant_type(board) == GDX_DICTIONARY ? options_of_board(board).pixels_per_inch
+                                                         : options_defaults().pixels_per_inch;
     }
-    if (terrain != NULL) {
-        return terrain->options.pixels_per_inch;
-    }
-    return gdx_variant_type(board) == GDX_DICTIONARY ? options_of_board(board).pixels_per_inch
-                                                     : options_defaults().pixels_per_inch;
+    gdx.call.variant_new_nil(&held);
+    terrain = table != NULL ? table_hold_terrain(table, &held) : terrain;
+    try_lock_acquire_read(&terrain->lock);
+    double scale = terrain->options.pixels_per_inch;
+    try_lock_release_read(&terrain->lock);
+    gdx_variant_destroy(&held);
+    return scale;
 }
 
 static bool is_board(const gdx_variant *board) {

@@ -129,7 +129,7 @@ typedef struct gdx_engine {
     GDExtensionPtrBuiltInMethod size[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrBuiltInMethod resize[GDEXTENSION_VARIANT_TYPE_VARIANT_MAX];
     GDExtensionPtrUtilityFunction push_error, push_warning, is_instance_valid;
-    GDExtensionPtrBuiltInMethod dictionary_keys, dictionary_has, dictionary_merge, dictionary_erase;
+    GDExtensionPtrBuiltInMethod dictionary_keys, dictionary_has, dictionary_erase;
     GDExtensionPtrBuiltInMethod array_duplicate;
     GDExtensionPtrOperatorEvaluator arrays_are_equal;
     gdx_inside_function inside_string; /* NULL before Godot 4.4 */
@@ -223,8 +223,8 @@ const uint8_t *gdx_packed_bytes_const(const gdx_packed *array);
 const gdx_variant *gdx_dictionary_find(const gdx_dictionary *dictionary, const gdx_variant *key);
 /* The keys of the Dictionary that a Variant holds; owned. */
 gdx_array gdx_dictionary_keys(const gdx_variant *dictionary);
-/* Puts all entries of `from` into `to`; nested containers are shared. */
-void gdx_dictionary_merge(gdx_dictionary *to, const gdx_dictionary *from);
+/* A copy of the same element type, owned; nested containers are shared. */
+gdx_array gdx_array_copy(const gdx_array *array);
 void gdx_dictionary_erase(gdx_dictionary *dictionary, const gdx_variant *key);
 
 /* push_error and push_warning of GDScript. */

@@ -13,7 +13,7 @@ static const GDExtensionInt HASH_SIZE = 3173160232, HASH_RESIZE = 848867239;
 static const GDExtensionInt HASH_PUSH = 2648703342, HASH_IS_VALID = 996128841;
 static const GDExtensionInt HASH_EMIT_SIGNAL = 4047867050, HASH_DICTIONARY_KEYS = 4144163970,
                             HASH_DICTIONARY_HAS = 3680194679, HASH_ARRAY_DUPLICATE = 636440122,
-                            HASH_DICTIONARY_MERGE = 2079548978, HASH_DICTIONARY_ERASE = 1776646889;
+                            HASH_DICTIONARY_ERASE = 1776646889;
 
 static bool report_missing(GDExtensionInterfaceGetProcAddress get_proc_address, const char *name) {
     char message[256];
@@ -100,7 +100,6 @@ static const char *load_functions(void) {
     gdx.is_instance_valid = utility("is_instance_valid", HASH_IS_VALID);
     gdx.dictionary_keys = builtin(GDX_DICTIONARY, "keys", HASH_DICTIONARY_KEYS);
     gdx.dictionary_has = builtin(GDX_DICTIONARY, "has", HASH_DICTIONARY_HAS);
-    gdx.dictionary_merge = builtin(GDX_DICTIONARY, "merge", HASH_DICTIONARY_MERGE);
     gdx.dictionary_erase = builtin(GDX_DICTIONARY, "erase", HASH_DICTIONARY_ERASE);
     gdx.array_duplicate = builtin(GDX_ARRAY, "duplicate", HASH_ARRAY_DUPLICATE);
     gdx.arrays_are_equal =
@@ -108,13 +107,13 @@ static const char *load_functions(void) {
     gdx.inside_string =
         gdx.call.variant_get_ptr_internal_getter == NULL ? NULL : gdx.call.variant_get_ptr_internal_getter(GDX_STRING);
     gdx.emit_signal = gdx_method_bind("Object", "emit_signal", HASH_EMIT_SIGNAL);
-    return gdx.push_error == NULL || gdx.push_warning == NULL             ? "push_error"
-           : gdx.is_instance_valid == NULL                                ? "is_instance_valid"
-           : gdx.dictionary_keys == NULL || gdx.dictionary_has == NULL    ? "Dictionary.keys or Dictionary.has"
-           : gdx.dictionary_merge == NULL || gdx.dictionary_erase == NULL ? "Dictionary.merge or Dictionary.erase"
-           : gdx.array_duplicate == NULL                                  ? "Array.duplicate"
-           : gdx.emit_signal == NULL                                      ? "Object.emit_signal"
-                                                                          : NULL;
+    return gdx.push_error == NULL || gdx.push_warning == NULL          ? "push_error"
+           : gdx.is_instance_valid == NULL                             ? "is_instance_valid"
+           : gdx.dictionary_keys == NULL || gdx.dictionary_has == NULL ? "Dictionary.keys or Dictionary.has"
+           : gdx.dictionary_erase == NULL                              ? "Dictionary.erase"
+           : gdx.array_duplicate == NULL                               ? "Array.duplicate"
+           : gdx.emit_signal == NULL                                   ? "Object.emit_signal"
+                                                                       : NULL;
 }
 
 bool gdx_load(GDExtensionInterfaceGetProcAddress get_proc_address, GDExtensionClassLibraryPtr library) {

@@ -158,10 +158,13 @@ gdx_array gdx_dictionary_keys(const gdx_variant *dictionary) {
     return list;
 }
 
-void gdx_dictionary_merge(gdx_dictionary *to, const gdx_dictionary *from) {
-    const GDExtensionBool overwrite = 1;
-    GDExtensionConstTypePtr args[2] = {from, &overwrite};
-    gdx.dictionary_merge(to, args, NULL, 2);
+gdx_array gdx_array_copy(const gdx_array *array) {
+    const GDExtensionBool is_deep = 0;
+    GDExtensionConstTypePtr args[1] = {&is_deep};
+    gdx_array copy, source = *array; /* the engine takes a pointer that is not const */
+    gdx.construct[GDX_ARRAY](&copy, NULL);
+    gdx.array_duplicate(&source, args, &copy, 1);
+    return copy;
 }
 
 void gdx_dictionary_erase(gdx_dictionary *dictionary, const gdx_variant *key) {

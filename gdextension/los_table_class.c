@@ -99,22 +99,34 @@ static void get_models_block(void *self, const void *const *args, void *ret) {
 }
 
 /* The options are those of the terrain. */
+static void set_option(table_object *object, const void *const *args, GDExtensionVariantType type) {
+    gdx_variant held;
+    terrain_set_option(table_hold_terrain(object, &held), args[0], type, args[1]);
+    gdx_variant_destroy(&held);
+}
+
+static void get_option(table_object *object, const void *const *args, GDExtensionVariantType type, void *ret) {
+    gdx_variant held;
+    terrain_get_option(table_hold_terrain(object, &held), args[0], type, ret);
+    gdx_variant_destroy(&held);
+}
+
 static void set_int_option(void *self, const void *const *args, void *ret) {
     (void)ret;
-    terrain_set_option(((table_object *)self)->terrain, args[0], GDX_INT, args[1]);
+    set_option(self, args, GDX_INT);
 }
 
 static void set_float_option(void *self, const void *const *args, void *ret) {
     (void)ret;
-    terrain_set_option(((table_object *)self)->terrain, args[0], GDX_FLOAT, args[1]);
+    set_option(self, args, GDX_FLOAT);
 }
 
 static void get_int_option(void *self, const void *const *args, void *ret) {
-    terrain_get_option(((table_object *)self)->terrain, args[0], GDX_INT, ret);
+    get_option(self, args, GDX_INT, ret);
 }
 
 static void get_float_option(void *self, const void *const *args, void *ret) {
-    terrain_get_option(((table_object *)self)->terrain, args[0], GDX_FLOAT, ret);
+    get_option(self, args, GDX_FLOAT, ret);
 }
 
 /* --- The class --------------------------------------------------------------------------------------------------- */

@@ -244,9 +244,16 @@ static void get_warnings(void *self, const void *const *args, void *ret) {
 }
 
 /* Properties of one type share a setter and a getter. */
+static los_options options_of(terrain_object *object) {
+    try_lock_acquire_read(&object->lock);
+    los_options options = object->options;
+    try_lock_release_read(&object->lock);
+    return options;
+}
+
 void terrain_set_option(terrain_object *object, const void *which, GDExtensionVariantType type, const void *value) {
     gdx_variant variant = gdx_variant_make(type, value);
-    los_options changed = object->options;
+    los_options changed = options_of(object);
     bool is_usable = options_set_one(&changed, *(const int64_t *)which, &variant, "LosTerrain");
     if (is_usable && try_lock_acquire_write(&object->lock)) {
         object->options = changed;
@@ -257,8 +264,9 @@ void terrain_set_option(terrain_object *object, const void *which, GDExtensionVa
     gdx_variant_destroy(&variant);
 }
 
-void terrain_get_option(const terrain_object *object, const void *which, GDExtensionVariantType type, void *value) {
-    gdx_variant variant = options_get_one(&object->options, *(const int64_t *)which);
+void terrain_get_option(terrain_object *object, const void *which, GDExtensionVariantType type, void *value) {
+    los_options options = options_of(object);
+    gdx_variant variant = options_get_one(&options, *(const int64_t *)which);
     if (gdx_variant_type(&variant) == type) {
         gdx_variant_get(&variant, type, value);
     }

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* --- All pairs --------------------------------------------------------------------------------------------------- */
 
@@ -21,7 +22,7 @@ typedef struct {
 
 static bool is_in_range(const matrix_job *job, los_handle from, los_handle to) {
     return isinf(job->max_range) ||
-           los_table_distance(job->query->table, from, to) <= job->max_range + RANGE_TOLERANCE_INCHES;
+           los_table_distance(job->query->table, from, to) <= job->max_range + LOS_RANGE_TOLERANCE_INCHES;
 }
 
 static bool sees(const matrix_job *job, const query_context *context, uint32_t row, uint32_t column) {
@@ -78,6 +79,7 @@ void table_visibility_matrix(void *self, const void *const *args, void *ret) {
     matrix_job job = {.query = &query, .max_range = INFINITY};
     if (gdx_resize(GDX_PACKED_BYTES, ret, rows * columns)) {
         job.out = gdx_packed_bytes(ret);
+        memset(job.out, 0, (size_t)(rows * columns)); /* the answer if memory runs out */
         fill_matrix(&job, args[0], args[1]);
     }
     table_query_close(&query);
@@ -130,8 +132,11 @@ void table_visible_pairs(void *self, const void *const *args, void *ret) {
         fill_matrix(&job, args[0], args[1]);
         write_pairs(ret, job.out, args[0], args[1]);
     }
-    free(job.out);
     table_query_close(&query);
+    if (job.out == NULL) {
+        report_error("visible_pairs: out of memory");
+    }
+    free(job.out);
     report_matrix(&job, "visible_pairs");
 }
 

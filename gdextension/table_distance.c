@@ -80,11 +80,11 @@ void table_distance_matrix(void *self, const void *const *args, void *ret) {
 
 /* --- Neighbors --------------------------------------------------------------------------------------------------- */
 
-/* Keeps the candidates within a distance. */
+/* Keeps the candidates within a distance, as los_table_within does. */
 static void keep_near(const table_query *query, los_handle handle, double inches, handle_list *handles) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < handles->count; i++) {
-        if (distance_between(query, handle, handles->list[i]) <= inches) {
+        if (distance_between(query, handle, handles->list[i]) <= inches + LOS_RANGE_TOLERANCE_INCHES) {
             handles->list[count++] = handles->list[i];
         }
     }
@@ -133,19 +133,22 @@ static bool sees(const table_query *query, los_handle from, los_handle to) {
                .visible;
 }
 
-/* Only candidates nearer than the nearest so far are tested for sight. */
-static nearest_model find_nearest(const table_query *query, los_handle handle, const handle_list *candidates,
-                                  bool must_see) {
+static nearest_model find_nearest(const table_query *query, los_handle handle, const handle_list *candidates) {
+    nearest_model nearest = {LOS_NO_HANDLE, INFINITY, false};
+    nearest.handle = los_table_nearest(query->table, handle, candidates->list, candidates->count, &nearest.inches);
+    nearest.has_los = nearest.handle != LOS_NO_HANDLE && sees(query, handle, nearest.handle);
+    return nearest;
+}
+
+/* The candidates ascend, so that of several at the same distance the smallest handle counts.  Only those nearer than
+ * the nearest so far are tested for sight. */
+static nearest_model find_nearest_seen(const table_query *query, los_handle handle, const handle_list *candidates) {
     nearest_model nearest = {LOS_NO_HANDLE, INFINITY, false};
     for (uint32_t i = 0; i < candidates->count; i++) {
-        los_handle candidate = candidates->list[i];
-        double inches = candidate == handle ? INFINITY : distance_between(query, handle, candidate);
-        if (inches < nearest.inches && (!must_see || sees(query, handle, candidate))) {
-            nearest = (nearest_model){candidate, inches, must_see};
+        double inches = distance_between(query, handle, candidates->list[i]);
+        if (inches < nearest.inches && sees(query, handle, candidates->list[i])) {
+            nearest = (nearest_model){candidates->list[i], inches, true};
         }
-    }
-    if (nearest.handle != LOS_NO_HANDLE && !must_see) {
-        nearest.has_los = sees(query, handle, nearest.handle);
     }
     return nearest;
 }
@@ -161,18 +164,20 @@ static void write_nearest(gdx_dictionary *result, const nearest_model *nearest) 
 void table_nearest(void *self, const void *const *args, void *ret) {
     int64_t given = *(const int64_t *)args[0];
     nearest_model nearest = {LOS_NO_HANDLE, INFINITY, false};
-    handle_list candidates = {.count = 0};
-    los_handle handle = LOS_NO_HANDLE;
+    handle_list candidates;
+    bool must_see = *(const GDExtensionBool *)args[2] != 0;
     table_query query;
-    if (table_query_open(&query, self)) {
-        handle = table_handle(query.object, given);
-        los_handle *memory = context_numbers(query.context, (size_t)gdx_size(GDX_PACKED_INTS, args[1]));
-        candidates = read_handles(&query, args[1], IN_PLAY, memory);
-        if (on_table(&query, handle) != LOS_NO_HANDLE) {
-            nearest = find_nearest(&query, handle, &candidates, *(const GDExtensionBool *)args[2] != 0);
-        }
-        table_query_close(&query);
+    if (!table_query_open(&query, self)) {
+        write_nearest(ret, &nearest);
+        return;
     }
+    los_handle handle = table_handle(query.object, given);
+    los_handle *memory = context_numbers(query.context, (size_t)gdx_size(GDX_PACKED_INTS, args[1]));
+    candidates = read_candidates(&query, args[1], handle, memory);
+    if (on_table(&query, handle) != LOS_NO_HANDLE) {
+        nearest = must_see ? find_nearest_seen(&query, handle, &candidates) : find_nearest(&query, handle, &candidates);
+    }
+    table_query_close(&query);
     write_nearest(ret, &nearest);
     if (handle == LOS_NO_HANDLE) {
         report_stale_handle("nearest", given);

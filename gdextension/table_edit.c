@@ -52,6 +52,23 @@ static bool read_side(const void *argument, const char *method, int32_t *side) {
     return true;
 }
 
+/* The side of a new model: the argument, unless it is 0 and the model has the key `side`.  A key that is no whole
+ * number of 32 bits causes a warning. */
+static bool read_new_side(const void *argument, const gdx_dictionary *data, int32_t *side) {
+    reader from = reader_of(data, "model", -1, NULL);
+    double given = 0.0;
+    bool is_usable = read_side(argument, "add_model", side);
+    if (is_usable && *side == 0 && read_number(&from, &lookup.side, &given) == FOUND_VALUE) {
+        if (floor(given) == given && given >= INT32_MIN && given <= INT32_MAX) {
+            *side = (int32_t)given;
+        } else {
+            reader_warn(&from, &lookup.side, "should be an int of 32 bits, not %g; ignored", given);
+        }
+    }
+    reader_end(&from);
+    return is_usable;
+}
+
 /* --- Adding and replacing ---------------------------------------------------------------------------------------- */
 
 /* Adds a model that was read, without any script being called; LOS_NO_HANDLE if there is no room. */
@@ -87,7 +104,7 @@ void table_add_model(void *self, const void *const *args, void *ret) {
     const gdx_dictionary *data = args[0];
     los_table_model entry;
     *(int64_t *)ret = -1;
-    if (!read_table_entry(data, "add_model", &entry) || !read_side(args[2], "add_model", &entry.side)) {
+    if (!read_table_entry(data, "add_model", &entry) || !read_new_side(args[2], data, &entry.side)) {
         return;
     }
     gdx_string_name unit = unit_of(args[1], data);

@@ -8,6 +8,7 @@
 #include "parallel.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,27 +29,11 @@ static void setup_free(exposure_setup *setup) {
     free(setup->is_ignored);
 }
 
-/* Reads a list of numbers, one per observer, or one number for all if that is allowed.  NULL, with one error, if it is
- * neither. */
-static double *read_numbers(const gdx_variant *given, uint32_t count, bool allows_one, const char *key,
-                            const char *method) {
-    double *numbers = require_memory(malloc((count + 1) * sizeof *numbers)), one;
-    bool is_one = allows_one && number_of(given, &one);
-    gdx_array list;
-    gdx_variant_get(given, GDX_ARRAY, &list); /* empty if it is no list */
-    bool is_usable = is_one || gdx_size(GDX_ARRAY, &list) == count;
-    for (uint32_t i = 0; is_usable && i < count; i++) {
-        is_usable = is_one || number_of(gdx_array_at(&list, i), &numbers[i]);
-        numbers[i] = is_one ? one : numbers[i];
-    }
-    gdx.destroy[GDX_ARRAY](&list);
-    if (!is_usable) {
-        report_error("%s: \"%s\" should be %s%u finite numbers, one per observer, not %s; nothing is counted", method,
-                     key, allows_one ? "a number, or " : "", (unsigned)count, describe(given).text);
-        free(numbers);
-        return NULL;
-    }
-    return numbers;
+/* A range in inches, which may be infinite but not negative, or a finite weight. */
+static bool option_number(const gdx_variant *given, bool is_range, double *number) {
+    *number = 0.0;
+    bool is_finite = number_of(given, number);
+    return is_range ? (is_finite || isinf(*number)) && *number >= 0.0 : is_finite;
 }
 
 static bool is_list(const gdx_variant *value) {
@@ -57,30 +42,71 @@ static bool is_list(const gdx_variant *value) {
                                  type <= GDEXTENSION_VARIANT_TYPE_PACKED_FLOAT64_ARRAY);
 }
 
-/* Reads one list of the options, if it is there.  False, with one error, if it cannot be used. */
-static bool read_list(reader *from, const gdx_variant *key, uint32_t count, bool allows_one, const char *method,
+/* One error: `given` is neither a number for all observers nor a list of one per observer. */
+static void refuse_list(const char *method, const gdx_variant *key, uint32_t count, bool is_range, const char *given) {
+    report_error("%s: \"%s\" should be %s, one per observer (%u observer%s), not %s; nothing is counted", method,
+                 key_word(key),
+                 is_range ? "a number of at least 0, or a list of such numbers" : "a list of finite numbers",
+                 (unsigned)count, count == 1 ? "" : "s", given);
+}
+
+/* Reads a list with one number per observer.  False, with one error, if it cannot be used. */
+static bool read_numbers(const gdx_array *list, const gdx_variant *key, uint32_t count, bool is_range,
+                         const char *method, double *numbers) {
+    int64_t size = gdx_size(GDX_ARRAY, list);
+    char given[96];
+    if (size != (int64_t)count) {
+        snprintf(given, sizeof given, "%lld number%s", (long long)size, size == 1 ? "" : "s");
+        refuse_list(method, key, count, is_range, given);
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!option_number(gdx_array_at(list, i), is_range, &numbers[i])) {
+            snprintf(given, sizeof given, "%s at index %u", describe(gdx_array_at(list, i)).text, (unsigned)i);
+            refuse_list(method, key, count, is_range, given);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Reads ranges or weights, if they are there.  False, with one error, if they cannot be used. */
+static bool read_list(reader *from, const gdx_variant *key, uint32_t count, bool is_range, const char *method,
                       double **numbers) {
     const gdx_variant *given = reader_find(from, key);
-    double one;
+    double one = 0.0;
     if (given == NULL) {
         return true;
     }
-    if (!is_list(given) && !(allows_one && number_of(given, &one))) {
-        report_error("%s: \"%s\" should be %s, not %s; nothing is counted", method, key_word(key),
-                     allows_one ? "a finite number or a list of numbers" : "a list of numbers", describe(given).text);
+    bool is_one = is_range && option_number(given, true, &one);
+    if (!is_one && !is_list(given)) {
+        refuse_list(method, key, count, is_range, describe(given).text);
         return false;
     }
-    *numbers = read_numbers(given, count, allows_one, key_word(key), method);
-    return *numbers != NULL;
+    *numbers = require_memory(malloc(((size_t)count + 1) * sizeof **numbers));
+    for (uint32_t i = 0; is_one && i < count; i++) {
+        (*numbers)[i] = one;
+    }
+    if (is_one) {
+        return true;
+    }
+    gdx_array list;
+    gdx_variant_get(given, GDX_ARRAY, &list);
+    bool is_usable = read_numbers(&list, key, count, is_range, method, *numbers);
+    gdx.destroy[GDX_ARRAY](&list);
+    return is_usable;
 }
 
 static bool read_detection(reader *from, const char *method, double *inches) {
     const gdx_variant *given = reader_find(from, &lookup.detection_inches);
-    *inches = INFINITY;
-    if (given == NULL || number_of(given, inches)) {
+    if (given == NULL) {
+        *inches = INFINITY;
         return true;
     }
-    report_error("%s: \"detection_inches\" should be a finite number, not %s; nothing is counted", method,
+    if (option_number(given, true, inches)) {
+        return true;
+    }
+    report_error("%s: \"detection_inches\" should be a number of at least 0, not %s; nothing is counted", method,
                  describe(given).text);
     return false;
 }
@@ -99,6 +125,32 @@ static bool read_only_new(reader *from, const char *method, bool *only_new) {
     return is_usable;
 }
 
+static bool is_option(const char *word) {
+    const char *const words[] = {"ranges", "weights", "only_new", "detection_inches"};
+    bool is_known = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        is_known = is_known || strcmp(words[i], word) == 0;
+    }
+    return is_known;
+}
+
+/* One warning about the first key that is no option. */
+static void warn_of_unknown_key(const gdx_variant *options, const char *method) {
+    gdx_array names = gdx_dictionary_keys(options);
+    text_buffer word = {0};
+    bool is_known = true;
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &names); is_known && i < count; i++) {
+        const gdx_variant *key = gdx_array_at(&names, i);
+        is_known = is_id(key) && text_buffer_set(&word, key) && word.length > 0 && is_option(word.bytes);
+    }
+    if (!is_known) {
+        report_warning_once("%s: options has no key \"%s\"; known are ranges, weights, only_new, detection_inches",
+                            method, word.length > 0 ? word.bytes : "");
+    }
+    text_buffer_free(&word);
+    gdx.destroy[GDX_ARRAY](&names);
+}
+
 /* False, with one error, if an option cannot be used.  The observers are read already. */
 static bool read_options(const gdx_dictionary *options, const char *method, exposure_setup *setup) {
     reader from = reader_of(options, "options", -1, NULL);
@@ -107,6 +159,9 @@ static bool read_options(const gdx_dictionary *options, const char *method, expo
                      read_list(&from, &lookup.weights, count, false, method, &setup->weights) &&
                      read_detection(&from, method, &setup->detection_inches) &&
                      read_only_new(&from, method, &setup->only_new);
+    if (is_usable && from.unread > 0) {
+        warn_of_unknown_key(&from.variant, method);
+    }
     reader_end(&from);
     return is_usable;
 }
@@ -167,7 +222,8 @@ static bool begin_job(const table_query *query, exposure_setup *setup, los_handl
     return true;
 }
 
-/* The exposure of a model at points; `out` is zeroed.  False if the handle is stale, which is reported. */
+/* The exposure of a model at points; `out` is zeroed.  False, with one error, if the handle is stale or an option
+ * cannot be used: then nothing is counted. */
 static bool find_exposure(table_object *object, const void *const *args, const gdx_packed *points,
                           const gdx_dictionary *options, const char *method, float *out) {
     int64_t given = *(const int64_t *)args[0], count = gdx_size(GDX_PACKED_VEC2, points);
@@ -180,7 +236,9 @@ static bool find_exposure(table_object *object, const void *const *args, const g
     los_handle handle = table_handle(object, given);
     size_t observers = (size_t)gdx_size(GDX_PACKED_INTS, args[2]);
     setup.observers = read_handles(&query, args[2], IN_PLAY, context_numbers(query.context, observers));
-    if (handle != LOS_NO_HANDLE && read_options(options, method, &setup) && begin_job(&query, &setup, handle, &job)) {
+    bool is_found =
+        handle != LOS_NO_HANDLE && read_options(options, method, &setup) && begin_job(&query, &setup, handle, &job);
+    if (is_found) {
         job.model = *table_model(&query, handle);
         parallel_run(fill_point, &job, (uint32_t)count, count * (int64_t)observers >= TABLE_LARGE_BATCH);
     }
@@ -191,7 +249,7 @@ static bool find_exposure(table_object *object, const void *const *args, const g
     } else {
         report_handles(&setup.observers, method);
     }
-    return handle != LOS_NO_HANDLE;
+    return is_found;
 }
 
 void table_exposure(void *self, const void *const *args, void *ret) {
@@ -306,7 +364,8 @@ static bool read_map_model(const table_query *query, const gdx_dictionary *data,
     return read_model_at(data, "model", anywhere, &all_keys, model) == MODEL_READY;
 }
 
-static void fill_map(table_query *query, const void *const *args, map_job *map, int64_t height) {
+/* Returns the observers; a stale one is to be reported when the query is closed. */
+static handle_list fill_map(table_query *query, const void *const *args, map_job *map, int64_t height) {
     exposure_setup setup = {.ranges = NULL};
     size_t observers = (size_t)gdx_size(GDX_PACKED_INTS, args[0]);
     los_unit unit;
@@ -318,13 +377,14 @@ static void fill_map(table_query *query, const void *const *args, map_job *map, 
                      map->width * height * (int64_t)observers >= TABLE_LARGE_BATCH);
     }
     setup_free(&setup);
-    report_handles(&setup.observers, "exposure_map");
+    return setup.observers;
 }
 
 void table_exposure_map(void *self, const void *const *args, void *ret) {
     const gdx_rect2 *bounds = args[1];
     double cell_size = *(const double *)args[2];
     int64_t width = 0, height = 0;
+    handle_list observers = {.has_stale = false};
     gdx_packed exposure;
     table_query query;
     gdx.construct[GDX_PACKED_FLOATS](&exposure, NULL);
@@ -334,9 +394,10 @@ void table_exposure_map(void *self, const void *const *args, void *ret) {
         if (gdx_resize(GDX_PACKED_FLOATS, &exposure, width * height)) {
             map_job map = {.job.out = gdx_packed_floats(&exposure), bounds, cell_size, width};
             memset(map.job.out, 0, (size_t)(width * height) * sizeof(float));
-            fill_map(&query, args, &map, height);
+            observers = fill_map(&query, args, &map, height);
         }
         table_query_close(&query);
+        report_handles(&observers, "exposure_map");
     }
     gdx_dictionary_put(ret, &keys.width, gdx_variant_make(GDX_INT, &width));
     gdx_dictionary_put(ret, &keys.height, gdx_variant_make(GDX_INT, &height));

@@ -2,6 +2,7 @@
 #include "table_object.h"
 
 #include "allocation.h"
+#include "board_copy.h"
 #include "classes.h"
 #include "diagnostics.h"
 #include "keys.h"
@@ -14,6 +15,14 @@
 table_object *table_object_of(const gdx_variant *variant) {
     return gdx_variant_type(variant) == GDX_OBJECT ? gdx_instance_find(gdx_variant_object(variant), &los_table_class)
                                                    : NULL;
+}
+
+terrain_object *table_hold_terrain(table_object *object, gdx_variant *held) {
+    try_lock_acquire_read(&object->lock);
+    gdx.call.variant_new_copy(held, &object->terrain_reference);
+    terrain_object *terrain = object->terrain;
+    try_lock_release_read(&object->lock);
+    return terrain;
 }
 
 /* --- Records ----------------------------------------------------------------------------------------------------- */
@@ -49,7 +58,7 @@ void table_record_clear(table_record *record) {
 void table_record_set(table_record *record, const gdx_dictionary *data) {
     table_record_clear(record);
     gdx.construct[GDX_DICTIONARY](&record->data, NULL);
-    gdx_dictionary_merge(&record->data, data);
+    board_copy_merge(&record->data, data);
     record->is_used = true;
 }
 
@@ -96,7 +105,7 @@ gdx_dictionary table_model_data(const table_object *object, los_handle handle, b
     los_vec2 position = entry->model.position;
     gdx_dictionary data;
     gdx.construct[GDX_DICTIONARY](&data, NULL);
-    gdx_dictionary_merge(&data, &record->data);
+    board_copy_merge(&data, &record->data);
     gdx_dictionary_erase(&data, &lookup.position);
     bool has_position = is_plain ? !point_is_origin(position) : (entry->flags & LOS_MODEL_ON_TABLE) != 0;
     if (has_position) {

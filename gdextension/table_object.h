@@ -30,6 +30,10 @@ typedef struct table_object {
 /* The LosTable that a Variant holds, or NULL. */
 table_object *table_object_of(const gdx_variant *variant);
 
+/* The terrain of a table that is not locked.  `held` is a reference to it, which the caller destroys: another thread
+ * may give the table another terrain. */
+terrain_object *table_hold_terrain(table_object *object, gdx_variant *held);
+
 /* The model of the given handle; only for handles that los_table_has. */
 table_record *table_record_of(const table_object *object, los_handle handle);
 /* Makes room for the record of a handle.  False if memory runs out. */

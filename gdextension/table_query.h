@@ -38,8 +38,6 @@ bool result_size_is_usable(int64_t rows, int64_t columns, const char *method);
  * runs out. */
 bool place_models(const table_query *query, const handle_list *handles, los_model_set *set);
 
-/* Beyond a range by this, in inches, a model is still within it: float32 positions are rounded. */
-#define RANGE_TOLERANCE_INCHES 0.001
 /* False, with one error, for a range that is NaN or below 0. */
 bool range_is_usable(double inches, const char *name, const char *method);
 

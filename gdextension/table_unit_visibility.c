@@ -2,7 +2,6 @@
 /* LosTable: the visibility of units. */
 #include "table_query.h"
 
-#include "allocation.h"
 #include "diagnostics.h"
 
 #include <math.h>
@@ -109,6 +108,23 @@ static void write_unit_visibility(gdx_dictionary *result, const los_unit_visibil
 
 /* --- The query --------------------------------------------------------------------------------------------------- */
 
+/* Memory for the result about the units that were placed; NULL, with one error, if it is too large. */
+static char *make_buffers(const table_query *query, los_unit_buffers *buffers) {
+    size_t shooters = los_model_set_count(query->context->shooters);
+    size_t targets = los_model_set_count(query->context->targets);
+    size_t pieces = los_terrain_piece_count(query->terrain->terrain), models = los_table_count(query->table);
+    if (!result_size_is_usable((int64_t)shooters, (int64_t)targets, "unit_visibility")) {
+        return NULL;
+    }
+    char *block = malloc(lay_out(NULL, shooters, targets, pieces, models, buffers));
+    if (block == NULL) {
+        report_error("unit_visibility: out of memory");
+        return NULL;
+    }
+    lay_out(block, shooters, targets, pieces, models, buffers);
+    return block;
+}
+
 /* Runs the query and writes its result; the range is usable. */
 static void find_and_write(table_query *query, const gdx_string_name *from, const gdx_string_name *to, double max_range,
                            gdx_dictionary *result) {
@@ -124,10 +140,9 @@ static void find_and_write(table_query *query, const gdx_string_name *from, cons
     char *block = NULL;
     if (place_unit(query, from, handles, context->shooters, &def.from) &&
         place_unit(query, to, handles + models, context->targets, &def.to)) {
-        size_t shooters = los_model_set_count(context->shooters), targets = los_model_set_count(context->targets);
-        size_t pieces = los_terrain_piece_count(query->terrain->terrain);
-        block = require_memory(malloc(lay_out(NULL, shooters, targets, pieces, models, &buffers)));
-        lay_out(block, shooters, targets, pieces, models, &buffers);
+        block = make_buffers(query, &buffers);
+    }
+    if (block != NULL) {
         found = los_query_unit_visibility(context->query, &query->options, &def, &buffers);
     }
     write_unit_visibility(result, &found, &buffers, &names);

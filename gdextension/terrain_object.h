@@ -27,7 +27,7 @@ terrain_object *terrain_object_of(const gdx_variant *variant);
 
 /* A property by the number of its option, as an argument of a method; `type` is INT or FLOAT. */
 void terrain_set_option(terrain_object *object, const void *which, GDExtensionVariantType type, const void *value);
-void terrain_get_option(const terrain_object *object, const void *which, GDExtensionVariantType type, void *value);
+void terrain_get_option(terrain_object *object, const void *which, GDExtensionVariantType type, void *value);
 
 /* The terrain of boards without terrain of their own: an owned Variant, perhaps null. */
 gdx_variant default_terrain_get(void);

@@ -367,7 +367,8 @@ los_unit_visibility los_query_unit_visibility(los_query *query, const los_option
     LOS_ASSERT(!isnan(def->max_range_inches));
     find_sights(&search, list_pairs(&search));
     list_members(&search);
-    for (uint32_t from = 0; !search.result.fully_visible && from < search.from_count; from++) {
+    bool is_visible = search.result.reason == LOS_UNIT_VISIBLE;
+    for (uint32_t from = 0; is_visible && !search.result.fully_visible && from < search.from_count; from++) {
         search.result.fully_visible = sees_all_fully(&search, from);
     }
     find_cover(&search);

@@ -93,6 +93,31 @@ func test_neighbors_equal_loops() -> void:
 	assert_eq(LosTable.new().get_models().size(), 0)
 
 
+## Rounded positions: the bases are 1.000000961 inches apart.
+func test_ranges_have_a_tolerance() -> void:
+	var table := LosTable.create(Cases.terrain_with([], { "edition": 11 }))
+	table.add_model(Scene.model(Vector2(975.2804, 1928.8671), 25), &"a")
+	table.add_model(Scene.model(Vector2(1054.6505, 1928.8671), 25), &"b")
+	assert_gt(table.distance(0, 1), 1.0)
+	assert_eq(Array(table.within(0, 1.0, [1])), [1])
+	assert_eq(Array(table.visible_pairs([0], [1], 1.0)), [0, 1])
+	assert_true(table.unit_visibility(&"a", &"b", 1.0).visible)
+	assert_eq(Array(table.within(0, 0.998, [1])), [])
+	assert_eq(Array(table.visible_pairs([0], [1], 0.998)), [])
+
+
+func test_the_smallest_handle_of_several_is_nearest() -> void:
+	var table := LosTable.create(Cases.terrain_with([], { "edition": 11 }))
+	for at: Vector2 in [FROM, FROM + Vector2(300, 0), FROM - Vector2(0, 300), FROM + Vector2(0, 300), FROM + Vector2(500, 0)]:
+		table.add_model(Scene.model(at))
+	for must_see: bool in [false, true]:
+		for list: Array in [[1, 2, 3, 4], [4, 3, 2, 1], [3, 1, 1, 0]]:
+			assert_eq(table.nearest(0, list, must_see).handle, 1, str(list))
+	table.set_model_flags(1, LosTable.MODEL_ON_TABLE)
+	assert_eq(table.nearest(0, [3, 2, 1]).handle, 2, "not alive")
+	assert_message(SILENT, "", "nearest")
+
+
 func _nearest(table: LosTable, handle: int, candidates: PackedInt32Array, must_see: bool) -> Dictionary:
 	var best := { "handle": -1, "distance_inches": INF, "has_los": false }
 	for other in candidates:

@@ -74,6 +74,51 @@ func test_models_come_back_as_given() -> void:
 	assert_eq(table.get_model(handle).position, FROM, "the result is a copy")
 
 
+## Nested values that a game edits in place change neither the table nor what was saved before.
+func test_nested_values_are_copied() -> void:
+	var words: Array[String] = ["INFANTRY"]
+	var given := Scene.oval(FROM, 75, 42, 0.5).merged({ "keywords": words, "meta": { "keywords": ["FLY"], "owner": self },
+		"note": [1], "path": PackedVector2Array([FROM]) })
+	var handle := table.add_model(given)
+	var other := table.add_model(Scene.model(TO))
+	var expected := given.duplicate(true)
+	var inches := table.distance(handle, other)
+	var saved := table.to_dictionary()
+	given.base_dimensions.length = 400
+	words[0] = "VEHICLE"
+	given.meta.keywords.append("TITANIC")
+	var found := table.get_model(handle)
+	for key: String in ["base_dimensions", "keywords", "meta"]:
+		assert_eq(found[key], expected[key], key)
+	assert_true(found.keywords.is_typed(), "the element type is kept")
+	assert_same(found.meta.owner, self, "objects are shared")
+	assert_same(found.note, given.note, "keys that are not read are shared")
+	found.base_dimensions.length = 300
+	table.to_dictionary().models[0].model.base_dimensions.length = 200
+	for data: Dictionary in [saved, table.to_dictionary()]:
+		assert_true(table.load_dictionary(data))
+		assert_almost_eq(table.distance(handle, other), inches, 1e-9)
+	given.base_dimensions.length = 75
+	assert_true(table.set_model(handle, given))
+	given.base_dimensions.length = 400
+	assert_eq(table.get_model(handle).base_dimensions.length, 75)
+	assert_message(SILENT, "", "copies")
+
+
+func test_the_side_of_a_new_model() -> void:
+	var rows := [[{ "side": 3 }, 0, 3], [{ "side": 3.0 }, 0, 3], [{ "side": 3 }, 2, 2], [{}, 0, 0], [{ "side": -1 }, 0, -1]]
+	for row: Array in rows:
+		var handle := table.add_model(row[0], &"", row[1])
+		assert_eq(table.get_model(handle).side, row[2], str(row))
+	var first := table.add_model(Scene.model(FROM), &"a", 7)
+	var other := LosTable.new()
+	assert_eq(other.get_model(other.add_model(table.get_model(first))), table.get_model(first), "the whole model")
+	assert_message(SILENT, "", "sides")
+	for side: Variant in ["left", 1.5, 1e12]:
+		assert_eq(table.get_model(table.add_model({ "side": side })).side, 0)
+		assert_message(WARNING, "model: \"side\" should be", str(side))
+
+
 func test_units() -> void:
 	var a := table.add_model(Scene.model(FROM), &"first", 0)
 	var b := table.add_model(Scene.model(TO), &"second", 1)

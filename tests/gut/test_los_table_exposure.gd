@@ -100,11 +100,45 @@ func test_options_that_cannot_be_used() -> void:
 	var scenes := RandomScene.new(6503)
 	_fill(scenes, { "edition": 11 })
 	for options: Dictionary in [{ "ranges": [1, 2] }, { "ranges": "far" }, { "ranges": NAN }, { "weights": 5 },
-			{ "weights": [1] }, { "weights": ["a", 1, 1, 1, 1, 1, 1, 1, 1] }, { "only_new": 1 }, { "detection_inches": "x" }]:
+			{ "weights": [1] }, { "weights": ["a", 1, 1, 1, 1, 1, 1, 1, 1] }, { "only_new": 1 }, { "detection_inches": "x" },
+			{ "detection_inches": -1 }, { "detection_inches": NAN }, { "ranges": -1 }, { "ranges": [1, 1, 1, 1, 1, 1, 1, 1, -1] },
+			{ "weights": [INF, 1, 1, 1, 1, 1, 1, 1, 1] }, { "ranges": -INF }]:
 		var key: String = options.keys()[0]
 		assert_eq(table.exposure(0, points, observers, options).count(0.0), points.size(), str(options))
 		assert_message(ERROR, "exposure: \"%s\" should be" % key, str(options))
+		assert_eq(table.safest_points(0, points, observers, 4, options).size(), 0, "no point is safe after an error")
+		assert_message(ERROR, "safest_points: \"%s\" should be" % key, str(options))
 	assert_eq(table.safest_points(0, points, observers, -1).size(), 0)
 	assert_message(ERROR, "safest_points: count should be at least 0", "a negative count")
 	assert_eq(table.exposure_map(observers, Rect2(), 10.0).width, 0)
 	assert_message(ERROR, "exposure_map: bounds", "empty bounds")
+
+
+func test_texts_about_options() -> void:
+	var scenes := RandomScene.new(6504)
+	_fill(scenes, { "edition": 11 })
+	var rows := [[{ "weights": [1, 2, 3] }, "\"weights\" should be a list of finite numbers, one per observer (2 observers), not 3 numbers"],
+		[{ "weights": 5 }, "\"weights\" should be a list of finite numbers, one per observer (2 observers), not 5"],
+		[{ "weights": [1, "x"] }, "(2 observers), not String at index 1"],
+		[{ "ranges": [1] }, "\"ranges\" should be a number of at least 0, or a list of such numbers, one per observer (2 observers), not 1 number;"]]
+	for row: Array in rows:
+		table.exposure(0, points, [1, 2], row[0])
+		assert_message(ERROR, row[1], str(row[0]))
+	table.exposure(0, points, [1], { "weights": "x" })
+	assert_message(ERROR, "one per observer (1 observer), not String", "one observer")
+	for key: Variant in ["range", &"wieghts", 5]:
+		assert_eq(table.exposure(0, points, observers, { key: 1, "only_new": false }), table.exposure(0, points, observers))
+		assert_message(WARNING, "exposure: options has no key \"%s\"; known are ranges, weights, only_new, detection_inches" % key,
+				str(key))
+
+
+func test_infinite_ranges_are_no_limit() -> void:
+	var scenes := RandomScene.new(6505)
+	_fill(scenes, { "edition": 11 })
+	var endless := table.exposure(0, points, observers)
+	var all := Array(observers).map(func(_other: int) -> float: return INF)
+	for options: Dictionary in [{ "ranges": INF }, { "ranges": all }, { "ranges": PackedFloat32Array(all) }, { "detection_inches": INF }]:
+		assert_eq(table.exposure(0, points, observers, options), endless, str(options))
+	all[0] = 0.0
+	assert_ne(table.exposure(0, points, observers, { "ranges": all, "detection_inches": 20.0 }), endless, "the others count")
+	assert_message(SILENT, "", "infinite ranges")

@@ -207,6 +207,20 @@ func test_unusable_models_of_a_board_are_one_warning() -> void:
 	assert_message(WARNING, "board: \"models_block\" should be a bool, not String", "a text")
 
 
+## Without a usable pair there is a reason and no method, whatever the detail.
+func test_results_without_a_pair() -> void:
+	var table := LosTable.new()
+	table.add_model(Scene.model(FROM))
+	table.add_model(Scene.model(TO, 32, { "alive": false }))
+	table.add_model({})
+	for row: Array in [[1, "Model is not alive"], [2, "Invalid model positions"], [3, "Invalid handle"]]:
+		assert_eq(table.check(0, row[0], LosTable.DETAIL_VERDICT), { "has_los": false, "reason": row[1] })
+		for detail in 4:
+			assert_eq(table.check(0, row[0], detail).reason, row[1])
+			assert_false(table.check(0, row[0], detail).has("method"))
+	new_messages()
+
+
 # --- Captures ---------------------------------------------------------------------
 
 
@@ -230,3 +244,32 @@ func test_captured_tables_are_asked_again() -> void:
 	assert_message(ERROR, "capture_query: there is no model with handle 0", "stale")
 	assert_eq(EnhancedLineOfSight.capture_query(0, 0, {}), "")
 	assert_message(ERROR, "capture_query: shooter and target should be Dictionaries", "handles")
+
+
+## Ids need not be unique on a table, and models may be dead: a capture records the answer of the table all the same.
+func test_captures_record_the_answer_of_the_table() -> void:
+	var scenes := RandomScene.new(6006)
+	var seen := {}
+	for i in 16:
+		var table := LosTable.create(LosTerrain.from_board(scenes.board({ "edition": 10 + i % 2, "mode": 1 + i % 2 })))
+		table.models_block = true
+		while table.get_models().size() < MODELS:
+			var j := table.get_models().size()
+			var model := scenes.model()
+			model["alive"] = j % 5 != 4
+			model["id"] = "m%d" % (j % 3)
+			if j % 4 == 3:
+				model.erase("id")
+			table.add_model(model, [&"", &"a", &"b"][j % 3])
+		for pair: Array in _pairs(scenes, 8):
+			if pair[0] != pair[1]:
+				var capture := Capture.new(JSON.parse_string(EnhancedLineOfSight.capture_query(pair[0], pair[1], table)))
+				var now := table.check(pair[0], pair[1])
+				assert_eq(capture.changed_keys(capture.run()), [])
+				assert_eq(capture.answer.has_los, now.has_los)
+				assert_eq(capture.answer.has("reason"), now.has("reason"))
+				assert_eq(capture.answer.blocking_terrain, now.blocking_terrain)
+				assert_eq(capture.answer.get("blocking_models", []).size(), now.blocking_models.size())
+				seen[[now.has_los, now.has("reason"), now.blocking_models.size() > 0]] = true
+	assert_eq(seen.size(), 4, "visible, blocked by terrain or by models, dead")
+	new_messages()

@@ -4,6 +4,7 @@ extends "support/message_test.gd"
 
 const BoardGenerator := preload("res://demo/board_generator.gd")
 const Cases := preload("support/terrain_cases.gd")
+const TerrainProcess := preload("support/terrain_process.gd")
 
 const TASKS := 24
 const COUNT := 40
@@ -94,3 +95,33 @@ func test_the_scale_changes_between_queries() -> void:
 		i += 1
 	assert_eq(thread.wait_to_finish(), 0)
 	new_messages()
+
+
+## The terrain is replaced, and the old one freed, while other threads read and set its options through the table.
+func test_the_terrain_changes_between_options() -> void:
+	var models := [table.get_model(0), table.get_model(1)]
+	var scales := [40.0, 80.0]
+	var inches := scales.map(func(scale: float) -> float:
+		return EnhancedLineOfSight.base_distance(models[0], models[1], { "pixels_per_inch": scale }))
+	var thread := Thread.new()
+	thread.start(func() -> int:
+		var odd := 0
+		for i in 3000:
+			odd += int(not scales.has(table.pixels_per_inch)) + int(table.edition != 11)
+			odd += int(not inches.has(EnhancedLineOfSight.base_distance(models[0], models[1], table)))
+			table.density = 3
+		return odd)
+	var i := 0
+	while thread.is_alive():
+		table.terrain = Cases.terrain_with([], { "edition": 11, "pixels_per_inch": scales[i % 2] })
+		i += 1
+	assert_eq(thread.wait_to_finish(), 0)
+	for message in new_messages():
+		assert_string_contains(message, "in use by another thread")
+
+
+func test_a_logger_may_change_the_table() -> void:
+	if not ClassDB.class_exists("Logger"):
+		pass_test("Logger needs Godot 4.5")
+		return
+	assert_eq(TerrainProcess.exit_code_of("table_logger_probe.gd", 10.0), TerrainProcess.SUCCESS)

@@ -61,11 +61,22 @@ func test_fully_visible(mode: int = use_parameters(MODES)) -> void:
 	_unit(&"from", 0, [Vector2(200, 700)])
 	var to := _unit(&"to", 1, [Vector2(900, 600), Vector2(900, 700)])
 	assert_true(_ask().fully_visible)
+	assert_eq([_ask(5.0).reason, _ask(5.0).fully_visible], ["out_of_range", false], "not visible at all")
 	table.move_model(to[0], Vector2(900, 100))
 	assert_true(_ask().visible)
 	assert_false(_ask().fully_visible)
 	_unit(&"from", 0, [Vector2(900, 400)])
 	assert_true(_ask().fully_visible, "one model that sees all fully is enough")
+
+
+func test_units_with_too_many_pairs() -> void:
+	_table([])
+	for i in 16385:
+		table.add_model({ "position": Vector2(100, 100) }, &"from")
+		table.add_model({ "position": Vector2(900, 100) }, &"to")
+	var answer := _ask()
+	assert_eq([answer.visible, answer.visible_models.size(), answer.shooters.size()], [false, 0, 0])
+	assert_message(ERROR, "unit_visibility: the result would have 16385 x 16385 entries", "too many pairs")
 
 
 func test_a_unit_is_seen_through_itself() -> void:

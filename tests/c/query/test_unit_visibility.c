@@ -175,7 +175,7 @@ static void check_proof(const los_unit_visibility *got, bool models_block, doubl
     }
     CHECK_EQ_INT(got->reason == LOS_UNIT_VISIBLE, isfinite(visible));
     CHECK(got->distance_inches == (isfinite(visible) ? visible : nearest));
-    CHECK_EQ_INT(got->fully_visible, fully);
+    CHECK_EQ_INT(got->fully_visible, fully && isfinite(visible));
     CHECK_EQ_INT(got->blocker_count > 0, got->reason == LOS_UNIT_BLOCKED);
     CHECK_EQ_INT(got->reason == LOS_UNIT_OUT_OF_RANGE, nearest > range + LOS_RANGE_TOLERANCE_INCHES);
 }
