@@ -33,6 +33,13 @@ func test_handles_are_not_given_twice() -> void:
 	assert_eq(_table.get_revision(), _changed.size())
 
 
+func test_a_slot_is_given_up_after_its_last_generation() -> void:
+	var row := { "handle": 2046 << 20, "unit": "", "side": 0, "flags": 7, "model": Scene.model(FROM) }
+	assert_true(_table.load_dictionary({ "version": 1, "models": [row] }))
+	assert_true(_table.remove_model(2046 << 20))
+	assert_eq(_add(FROM), 1, "not handle 2047 << 20")
+
+
 func test_stale_handles_are_one_error_each() -> void:
 	var here := _add(FROM)
 	var list := PackedInt32Array([here, 7, 8])
@@ -154,6 +161,8 @@ func test_unusable_saves_change_nothing() -> void:
 			[{ "version": 1, "models": [row.merged({ "model": 5 }, true)] }, "model 0: \"model\" is missing"],
 			[{ "version": 1, "models": [row.merged({ "flags": 16 }, true)] }, "model 0: \"flags\" is missing"],
 			[{ "version": 1, "models": [row, row.merged({ "handle": 1 << 20 }, true)] }, "used twice"],
+			[{ "version": 1, "models": [row.merged({ "handle": 0x7FFFFFFF }, true)] }, "handle 2147483647 cannot be used"],
+			[{ "version": 1, "models": [row.merged({ "handle": 2047 << 20 }, true)] }, "handle 2146435072 cannot be used"],
 			[{ "version": 1, "models": [row.merged({ "model": { "base_mm": [] } }, true)] }, "handle 0: model: \"base_mm\""]]:
 		assert_false(_table.load_dictionary(case[0]), str(case[1]))
 		assert_message(ERROR, case[1], str(case[1]))

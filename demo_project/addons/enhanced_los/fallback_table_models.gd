@@ -19,7 +19,7 @@ const ALL_FLAGS := 15
 const DETECTION_INCHES := 15.0
 const SLOT_BITS := 20
 const MAX_MODELS := 1 << SLOT_BITS
-const MAX_GENERATIONS := 1 << 11
+const MAX_GENERATIONS := (1 << 11) - 1  ## so that no handle is 0x7FFFFFFF
 
 
 class Entry:
