@@ -18,6 +18,7 @@ const IN_PLAY := Flag.ALIVE | Flag.ON_TABLE
 const ALL_FLAGS := 15
 const DETECTION_INCHES := 15.0
 const SLOT_BITS := 20
+const NO_SLOT := -1
 const MAX_MODELS := 1 << SLOT_BITS
 const MAX_GENERATIONS := (1 << 11) - 1  ## so that no handle is 0x7FFFFFFF
 
@@ -140,7 +141,8 @@ class Entry:
 
 var _slots: Array[Entry] = []  # null: not used
 var _generations := PackedInt32Array()  # per slot: that of its next model
-var _free := PackedInt32Array()  # slots; the last one is used next
+var _free := PackedInt32Array()  # slots, or NO_SLOT; the last one is used next
+var _places := PackedInt32Array()  # per slot: its index in _free, if it is there
 var _count := 0
 
 
@@ -189,12 +191,12 @@ func replace(entry: Entry) -> void:
 
 ## Gives the entry a handle. False if there are too many models.
 func add(entry: Entry) -> bool:
-	if _free.is_empty():
+	if _last_free() == NO_SLOT:
 		if _slots.size() == MAX_MODELS:
 			return false
 		_append_slot()
-	var slot := _free[-1]
-	_free.resize(_free.size() - 1)
+	var slot := _last_free()
+	_unlist(slot)
 	_fill(slot, _generations[slot], entry)
 	return true
 
@@ -207,8 +209,7 @@ func restore(handle: int, entry: Entry) -> bool:
 		return false
 	while _slots.size() <= slot:
 		_append_slot()
-	if _free.has(slot):
-		_free.remove_at(_free.rfind(slot))
+	_unlist(slot)
 	_fill(slot, generation, entry)
 	return true
 
@@ -226,9 +227,29 @@ func clear() -> void:
 
 
 func _append_slot() -> void:
-	_free.append(_slots.size())
 	_slots.append(null)
 	_generations.append(0)
+	_places.append(NO_SLOT)
+	_list(_slots.size() - 1)
+
+
+func _list(slot: int) -> void:
+	_places[slot] = _free.size()
+	_free.append(slot)
+
+
+## Removes a slot from the free ones without a search: its place stays empty until it is the last one.
+func _unlist(slot: int) -> void:
+	if _places[slot] != NO_SLOT:
+		_free[_places[slot]] = NO_SLOT
+		_places[slot] = NO_SLOT
+
+
+## The free slot that is used next, or NO_SLOT.
+func _last_free() -> int:
+	while not _free.is_empty() and _free[-1] == NO_SLOT:
+		_free.resize(_free.size() - 1)
+	return NO_SLOT if _free.is_empty() else _free[-1]
 
 
 func _fill(slot: int, generation: int, entry: Entry) -> void:
@@ -242,5 +263,6 @@ func _fill(slot: int, generation: int, entry: Entry) -> void:
 ## A slot that was used too often is not used again.
 func _free_slot(slot: int) -> void:
 	_slots[slot] = null
+	_places[slot] = NO_SLOT
 	if _generations[slot] < MAX_GENERATIONS:
-		_free.append(slot)
+		_list(slot)
