@@ -152,6 +152,36 @@ func test_saving_as_json() -> void:
 	assert_eq(other.add_model(Scene.model(TO)), 3, "the next slot")
 
 
+func test_nested_values_are_copied() -> void:
+	var thing := RefCounted.new()
+	var model := { "position": { "x": 100.0, "y": 100.0 }, "base_type": "rectangular", "thing": thing, "own": [1],
+			"base_dimensions": { "length": 50.0, "width": 50.0 }, "keywords": ["INFANTRY"],
+			"meta": { "keywords": PackedStringArray(["BEAST"]), "own": [thing] } }
+	var handle := _table.add_model(model)
+	_add(FROM)
+	var saved := _table.to_dictionary()
+	var before := JSON.stringify(saved)
+	var distance := _table.distance(handle, 1)
+	for source: Dictionary in [model, _table.get_model(handle), _table.to_board().models[0]]:
+		source.base_dimensions.length = 500.0
+		source.keywords[0] = "VEHICLE"
+		source.meta.keywords[0] = "VEHICLE"
+		assert_eq(JSON.stringify(_table.to_dictionary()), before)
+		assert_same(source.thing, _table.get_model(handle).thing)
+		assert_same(source.own, _table.get_model(handle).own, "the game's own containers are shared")
+		assert_same(source.meta.own, _table.get_model(handle).meta.own)
+	_table.set_model(handle, model)
+	assert_ne(_table.distance(handle, 1), distance)
+	model.base_dimensions.length = 5.0
+	_table.terrain.pixels_per_inch = 41.0
+	_table.terrain.pixels_per_inch = 40.0
+	assert_eq(JSON.stringify(saved), before, "a saved table is a copy")
+	assert_true(_table.load_dictionary(saved))
+	assert_eq(_table.distance(handle, 1), distance)
+	saved.models[0].model.base_dimensions.length = 500.0
+	assert_eq(JSON.stringify(_table.to_dictionary()), before)
+
+
 ## Without a search per restored handle: with one, the last slot first takes minutes.
 func test_free_slots_after_loading() -> void:
 	var handles := [300000] + range(0, 4000, 2)

@@ -8,6 +8,7 @@ extends RefCounted
 const Blockers := preload("fallback_blockers.gd")
 const Distance := preload("fallback_distance.gd")
 const Model := preload("fallback_model.gd")
+const ModelCopy := preload("fallback_model_copy.gd")
 const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
@@ -55,8 +56,7 @@ class Entry:
 		detection_inches = Model.read_inches(values, "detection_inches", DETECTION_INCHES)
 		if values.has_unusable or model.state != Model.State.READY:
 			return false
-		data = {}  # untyped, whatever the source is
-		data.merge(values.data)
+		data = ModelCopy.of(values.data)
 		rotation = NAN
 		place(model.position)
 		return true
@@ -124,8 +124,7 @@ class Entry:
 
 	## The model as it is now. `is_plain`: for JSON, without what the record of a saved model holds.
 	func to_data(is_plain: bool) -> Dictionary:
-		var current := {}
-		current.merge(data)
+		var current := ModelCopy.of(data)
 		current.erase("position")
 		if position != Vector2.ZERO:
 			current["position"] = { "x": position.x, "y": position.y } if is_plain else position
