@@ -151,6 +151,26 @@ func test_exposure() -> void:
 	assert_eq(map, { "width": 2, "height": 2, "exposure": PackedFloat32Array([1.0, 3.0, 1.0, 3.0]) })
 
 
+func test_exposure_after_an_error() -> void:
+	var observer := _add(FROM, &"a")
+	var model := _add(TO, &"b")
+	var points := PackedVector2Array([Vector2(300.0, 300.0), Vector2(900.0, 300.0)])
+	for options: Dictionary in [{ "ranges": "x" }, { "weights": 2.0 }, { "only_new": 1 }, { "detection_inches": [] }]:
+		assert_eq(_table.exposure(model, points, [observer], options), PackedFloat32Array([0.0, 0.0]), str(options))
+		assert_message(ERROR, "exposure: \"%s\" should be " % options.keys()[0], str(options))
+		assert_eq(_table.safest_points(model, points, [observer], 2, options), PackedInt32Array(), str(options))
+		assert_message(ERROR, "safest_points: \"%s\" should be " % options.keys()[0], str(options))
+
+
+func test_any_number_of_safest_points() -> void:
+	var observer := _add(FROM, &"a")
+	var model := _add(TO, &"b")
+	var points := PackedVector2Array([Vector2(300.0, 300.0), Vector2.ZERO, Vector2(900.0, 300.0)])
+	for count: int in [2, 3, 1 << 31, 1 << 62]:
+		assert_eq(_table.safest_points(model, points, [observer], count), PackedInt32Array([0, 2]), str(count))
+	assert_message(SILENT, "", "large counts")
+
+
 func test_exposure_with_models_that_block() -> void:
 	var observer := _add(FROM, &"a")
 	var model := _add(Vector2(200.0, 800.0), &"b")
