@@ -114,6 +114,15 @@ func test_flags_of_keys() -> void:
 	assert_message(ERROR, "set_model_flags: handle 0: flags 16: flags should be 0 to 15", "flags")
 
 
+func test_a_model_that_is_not_on_the_table_has_no_position() -> void:
+	var handle := _add(FROM)
+	_table.set_model_flags(handle, Table.MODEL_ALIVE)
+	assert_false(_table.get_model(handle).has("position"))
+	assert_eq(_table.to_dictionary().models[0].model.position, { "x": FROM.x, "y": FROM.y }, "saved for later")
+	assert_true(_table.set_model_flags(handle, 7))
+	assert_eq(_table.get_model(handle).position, FROM)
+
+
 func test_units_and_sides() -> void:
 	var a := _table.add_model(Scene.model(FROM), &"red", 1)
 	var b := _table.add_model(Scene.model(TO, 32, { "unit": "blue" }), &"", 2)

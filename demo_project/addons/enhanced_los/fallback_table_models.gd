@@ -126,7 +126,7 @@ class Entry:
 	func to_data(is_plain: bool) -> Dictionary:
 		var current := ModelCopy.of(data)
 		current.erase("position")
-		if position != Vector2.ZERO:
+		if position != Vector2.ZERO and (is_plain or flags & Flag.ON_TABLE != 0):
 			current["position"] = { "x": position.x, "y": position.y } if is_plain else position
 		if not is_nan(rotation):
 			current["rotation"] = rotation
