@@ -267,6 +267,28 @@ func test_distances() -> void:
 	assert_almost_eq(_table.distance(a, c), 3.75 - radius - 50.0 / 25.4, 1e-4, "bases keep their millimeters")
 
 
+func test_within_at_the_limit() -> void:
+	var a := _table.add_model(Scene.model(Vector2(975.2804, 1928.8671), 25))
+	var b := _table.add_model(Scene.model(Vector2(1054.6505, 1928.8671), 25))
+	assert_eq(_table.within(a, 1.0), PackedInt32Array([b]), "a distance of 1.000000961")
+	_table.move_model(b, Vector2(975.2804 + Scene.mm(25.0), 1928.8671))
+	assert_eq(_table.within(a, 0.0), PackedInt32Array([b]), "base contact")
+	_table.move_model(b, Vector2(975.2804 + Scene.mm(25.0) + 0.1, 1928.8671))
+	assert_eq(_table.within(a, 0.0), PackedInt32Array(), "0.0025 inches")
+
+
+func test_nearest_of_equal_distances() -> void:
+	var a := _add(FROM)
+	var left := _add(FROM - Vector2(0.0, 160.0))
+	var right := _add(FROM + Vector2(0.0, 160.0))
+	assert_eq(_table.distance(a, left), _table.distance(a, right))
+	for candidates: Array in [[left, right], [right, left], [a, right, right, left]]:
+		for must_see: bool in [false, true]:
+			assert_eq(_table.nearest(a, candidates, must_see).handle, left, str(candidates))
+	_table.move_model(a, Vector2.ZERO)
+	assert_eq(_table.nearest(a, [left]), { "handle": -1, "distance_inches": INF, "has_los": false })
+
+
 func test_pieces_at() -> void:
 	var model := _table.add_model(Scene.rectangle(Vector2(540.0, 400.0), 10.0, 100.0))
 	assert_eq(_relations(model), [["r"], ["r"], ["r"]], "it stands along the piece")

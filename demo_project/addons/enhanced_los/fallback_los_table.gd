@@ -124,13 +124,14 @@ func distance_matrix(from: PackedInt32Array, to: PackedInt32Array) -> PackedFloa
 	return _ranges("distance_matrix").matrix(from, to)
 
 
-## Returns which of [param candidates], or of all models, are within so many inches of the model; ascending.
+## Returns which of [param candidates], or of all models, are within so many inches of the model, or up to 0.001
+## inches more; ascending.
 func within(handle: int, inches: float, candidates := PackedInt32Array()) -> PackedInt32Array:
 	return _ranges("within").within(handle, inches, candidates)
 
 
 ## Returns the nearest of [param candidates], or of those that the model sees, as
-## [code]{handle, distance_inches, has_los}[/code].
+## [code]{handle, distance_inches, has_los}[/code]; of several at the same distance the smallest handle.
 func nearest(handle: int, candidates: PackedInt32Array, must_see := false) -> Dictionary:
 	return _ranges("nearest").nearest(handle, candidates, must_see)
 
