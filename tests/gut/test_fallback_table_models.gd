@@ -136,6 +136,20 @@ func test_units_and_sides() -> void:
 	assert_eq([_table.get_model(c).unit, _table.get_model(c).side], [&"blue", 2])
 
 
+func test_the_side_of_a_new_model() -> void:
+	for row: Array in [[{ "side": 3 }, 0, 3], [{ "side": 3.0 }, 0, 3], [{ "side": 3 }, 2, 2], [{}, 0, 0],
+			[{ "side": -1 }, 0, -1]]:
+		assert_eq(_table.get_model(_table.add_model(row[0], &"", row[1])).side, row[2], str(row))
+	var first := _table.add_model(Scene.model(FROM), &"a", 7)
+	var other: Table = Table.create(_table.terrain)
+	assert_eq(other.get_model(other.add_model(_table.get_model(first))), _table.get_model(first), "the whole model")
+	assert_message(SILENT, "", "sides")
+	for row: Array in [["left", "a finite number, not String"], [1.5, "an int of 32 bits, not 1.5"],
+			[1e12, "an int of 32 bits, not 1e+12"]]:
+		assert_eq(_table.get_model(_table.add_model({ "side": row[0] })).side, 0)
+		assert_message(WARNING, "model: \"side\" should be %s; ignored" % row[1], str(row[0]))
+
+
 # --- Saving ---------------------------------------------------------------------------------
 
 

@@ -85,6 +85,15 @@ class Entry:
 			Values.new(source, kind, index).warn("unit", "should be a StringName, not %s; ignored" % Report.kind(given))
 		return &""
 
+	## The side in `source`; 0 if there is none, with a warning if it is unusable.
+	static func side_in(source: Dictionary) -> int:
+		var values := Values.new(source, "model")
+		var given := values.number("side", 0.0)
+		if given == floorf(given) and given >= -0x80000000 and given <= 0x7FFFFFFF:
+			return int(given)
+		values.warn("side", "should be an int of 32 bits, not %s; ignored" % Report.number(given))
+		return 0
+
 	func place(at: Vector2) -> void:
 		position = at
 		model.position = at
