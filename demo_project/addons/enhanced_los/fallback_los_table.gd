@@ -66,7 +66,9 @@ func check_at(a: int, position: Vector2, b: int, detail := int(DETAIL_PROOF)) ->
 
 ## Needs the native library. Returns that nothing of the second model is visible to the first, with a reason.
 func target_visibility(_a: int, _b: int) -> Dictionary:
-	return Query.no_target_visibility("LosTable")
+	var result := Query.no_target_visibility("LosTable")
+	result.merge({ "blocking_models": PackedInt32Array(), "blockers": [] })
+	return result
 
 
 ## Returns which of [param from] see which of [param to]: one byte per pair, 0 or 1, row by row.
