@@ -179,6 +179,14 @@ func test_what_if() -> void:
 	assert_true(_table.check_at(shooter, Vector2(900.0, 100.0), target).has_los, "reserves may be placed")
 
 
+func test_target_visibility_needs_the_library() -> void:
+	for i in 2:
+		assert_eq(_table.target_visibility(_add(FROM), _add(TO)), { "visible": false, "visible_exact": false,
+				"fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [], "blockers": [],
+				"blocking_models": PackedInt32Array(), "reason": "Needs the native library" })
+	assert_message(ERROR, "LosTable.target_visibility needs the native library", "one error")
+
+
 # --- Boards with models ---------------------------------------------------------------------
 
 

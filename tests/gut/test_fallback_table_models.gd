@@ -33,6 +33,13 @@ func test_handles_are_not_given_twice() -> void:
 	assert_eq(_table.get_revision(), _changed.size())
 
 
+func test_a_slot_is_given_up_after_its_last_generation() -> void:
+	var row := { "handle": 2046 << 20, "unit": "", "side": 0, "flags": 7, "model": Scene.model(FROM) }
+	assert_true(_table.load_dictionary({ "version": 1, "models": [row] }))
+	assert_true(_table.remove_model(2046 << 20))
+	assert_eq(_add(FROM), 1, "not handle 2047 << 20")
+
+
 func test_stale_handles_are_one_error_each() -> void:
 	var here := _add(FROM)
 	var list := PackedInt32Array([here, 7, 8])
@@ -107,6 +114,15 @@ func test_flags_of_keys() -> void:
 	assert_message(ERROR, "set_model_flags: handle 0: flags 16: flags should be 0 to 15", "flags")
 
 
+func test_a_model_that_is_not_on_the_table_has_no_position() -> void:
+	var handle := _add(FROM)
+	_table.set_model_flags(handle, Table.MODEL_ALIVE)
+	assert_false(_table.get_model(handle).has("position"))
+	assert_eq(_table.to_dictionary().models[0].model.position, { "x": FROM.x, "y": FROM.y }, "saved for later")
+	assert_true(_table.set_model_flags(handle, 7))
+	assert_eq(_table.get_model(handle).position, FROM)
+
+
 func test_units_and_sides() -> void:
 	var a := _table.add_model(Scene.model(FROM), &"red", 1)
 	var b := _table.add_model(Scene.model(TO, 32, { "unit": "blue" }), &"", 2)
@@ -118,6 +134,20 @@ func test_units_and_sides() -> void:
 	assert_true(_table.set_model_unit(c, &"blue", 2))
 	assert_eq(_table.get_unit(&"blue"), PackedInt32Array([b, c]))
 	assert_eq([_table.get_model(c).unit, _table.get_model(c).side], [&"blue", 2])
+
+
+func test_the_side_of_a_new_model() -> void:
+	for row: Array in [[{ "side": 3 }, 0, 3], [{ "side": 3.0 }, 0, 3], [{ "side": 3 }, 2, 2], [{}, 0, 0],
+			[{ "side": -1 }, 0, -1]]:
+		assert_eq(_table.get_model(_table.add_model(row[0], &"", row[1])).side, row[2], str(row))
+	var first := _table.add_model(Scene.model(FROM), &"a", 7)
+	var other: Table = Table.create(_table.terrain)
+	assert_eq(other.get_model(other.add_model(_table.get_model(first))), _table.get_model(first), "the whole model")
+	assert_message(SILENT, "", "sides")
+	for row: Array in [["left", "a finite number, not String"], [1.5, "an int of 32 bits, not 1.5"],
+			[1e12, "an int of 32 bits, not 1e+12"]]:
+		assert_eq(_table.get_model(_table.add_model({ "side": row[0] })).side, 0)
+		assert_message(WARNING, "model: \"side\" should be %s; ignored" % row[1], str(row[0]))
 
 
 # --- Saving ---------------------------------------------------------------------------------
@@ -145,6 +175,54 @@ func test_saving_as_json() -> void:
 	assert_eq(other.add_model(Scene.model(TO)), 3, "the next slot")
 
 
+func test_nested_values_are_copied() -> void:
+	var thing := RefCounted.new()
+	var model := { "position": { "x": 100.0, "y": 100.0 }, "base_type": "rectangular", "thing": thing, "own": [1],
+			"base_dimensions": { "length": 50.0, "width": 50.0 }, "keywords": ["INFANTRY"],
+			"meta": { "keywords": PackedStringArray(["BEAST"]), "own": [thing] } }
+	var handle := _table.add_model(model)
+	_add(FROM)
+	var saved := _table.to_dictionary()
+	var before := JSON.stringify(saved)
+	var distance := _table.distance(handle, 1)
+	for source: Dictionary in [model, _table.get_model(handle), _table.to_board().models[0]]:
+		source.base_dimensions.length = 500.0
+		source.keywords[0] = "VEHICLE"
+		source.meta.keywords[0] = "VEHICLE"
+		assert_eq(JSON.stringify(_table.to_dictionary()), before)
+		assert_same(source.thing, _table.get_model(handle).thing)
+		assert_same(source.own, _table.get_model(handle).own, "the game's own containers are shared")
+		assert_same(source.meta.own, _table.get_model(handle).meta.own)
+	_table.set_model(handle, model)
+	assert_ne(_table.distance(handle, 1), distance)
+	model.base_dimensions.length = 5.0
+	_table.terrain.pixels_per_inch = 41.0
+	_table.terrain.pixels_per_inch = 40.0
+	assert_eq(JSON.stringify(saved), before, "a saved table is a copy")
+	assert_true(_table.load_dictionary(saved))
+	assert_eq(_table.distance(handle, 1), distance)
+	saved.models[0].model.base_dimensions.length = 500.0
+	assert_eq(JSON.stringify(_table.to_dictionary()), before)
+
+
+## Without a search per restored handle: with one, the last slot first takes minutes.
+func test_free_slots_after_loading() -> void:
+	var handles := [300000] + range(0, 4000, 2)
+	var rows := handles.map(func(handle: int) -> Dictionary:
+		return { "handle": handle, "side": 0, "flags": 3, "model": {} })
+	assert_true(_table.load_dictionary({ "version": 1, "models": rows }))
+	assert_eq(_table.get_models().size(), 2001)
+	assert_eq([_add(FROM), _add(FROM)], [299999, 299998], "the last free slot first")
+	assert_true(_table.remove_model(2000))
+	assert_true(_table.remove_model(299999))
+	assert_eq([_add(FROM), _add(FROM), _add(FROM)], [(1 << 20) | 299999, (1 << 20) | 2000, 299997])
+	rows = [5, 1, 3, 0].map(func(handle: int) -> Dictionary:
+		return { "handle": handle, "side": 0, "flags": 3, "model": {} })
+	_table = Table.create(_table.terrain)
+	assert_true(_table.load_dictionary({ "version": 1, "models": rows }))
+	assert_eq([_add(FROM), _add(FROM), _add(FROM), _add(FROM)], [4, 2, 6, 7])
+
+
 func test_unusable_saves_change_nothing() -> void:
 	_add(FROM)
 	var row := { "handle": 0, "unit": "", "side": 0, "flags": 7, "model": Scene.model(FROM) }
@@ -154,6 +232,8 @@ func test_unusable_saves_change_nothing() -> void:
 			[{ "version": 1, "models": [row.merged({ "model": 5 }, true)] }, "model 0: \"model\" is missing"],
 			[{ "version": 1, "models": [row.merged({ "flags": 16 }, true)] }, "model 0: \"flags\" is missing"],
 			[{ "version": 1, "models": [row, row.merged({ "handle": 1 << 20 }, true)] }, "used twice"],
+			[{ "version": 1, "models": [row.merged({ "handle": 0x7FFFFFFF }, true)] }, "handle 2147483647 cannot be used"],
+			[{ "version": 1, "models": [row.merged({ "handle": 2047 << 20 }, true)] }, "handle 2146435072 cannot be used"],
 			[{ "version": 1, "models": [row.merged({ "model": { "base_mm": [] } }, true)] }, "handle 0: model: \"base_mm\""]]:
 		assert_false(_table.load_dictionary(case[0]), str(case[1]))
 		assert_message(ERROR, case[1], str(case[1]))
@@ -199,6 +279,28 @@ func test_distances() -> void:
 	assert_eq(_table.nearest(a, [c, b], true).handle, c)
 	_table.terrain.pixels_per_inch = 80.0
 	assert_almost_eq(_table.distance(a, c), 3.75 - radius - 50.0 / 25.4, 1e-4, "bases keep their millimeters")
+
+
+func test_within_at_the_limit() -> void:
+	var a := _table.add_model(Scene.model(Vector2(975.2804, 1928.8671), 25))
+	var b := _table.add_model(Scene.model(Vector2(1054.6505, 1928.8671), 25))
+	assert_eq(_table.within(a, 1.0), PackedInt32Array([b]), "a distance of 1.000000961")
+	_table.move_model(b, Vector2(975.2804 + Scene.mm(25.0), 1928.8671))
+	assert_eq(_table.within(a, 0.0), PackedInt32Array([b]), "base contact")
+	_table.move_model(b, Vector2(975.2804 + Scene.mm(25.0) + 0.1, 1928.8671))
+	assert_eq(_table.within(a, 0.0), PackedInt32Array(), "0.0025 inches")
+
+
+func test_nearest_of_equal_distances() -> void:
+	var a := _add(FROM)
+	var left := _add(FROM - Vector2(0.0, 160.0))
+	var right := _add(FROM + Vector2(0.0, 160.0))
+	assert_eq(_table.distance(a, left), _table.distance(a, right))
+	for candidates: Array in [[left, right], [right, left], [a, right, right, left]]:
+		for must_see: bool in [false, true]:
+			assert_eq(_table.nearest(a, candidates, must_see).handle, left, str(candidates))
+	_table.move_model(a, Vector2.ZERO)
+	assert_eq(_table.nearest(a, [left]), { "handle": -1, "distance_inches": INF, "has_los": false })
 
 
 func test_pieces_at() -> void:

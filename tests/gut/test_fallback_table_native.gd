@@ -243,6 +243,24 @@ func test_messages() -> void:
 		assert_eq(messages[1], messages[0], str(row))
 
 
+func test_keys_of_answers_without_a_verdict() -> void:
+	var tables := Cases.both({})
+	for detail in 4:
+		for boards: Array in [[5, 5], [tables[0], tables[1]]]:
+			var answers: Array[Dictionary] = []
+			for i in 2:
+				answers.append([EnhancedLineOfSight, Fallback][i].check_enhanced_visibility(Scene.model(FROM),
+						Scene.model(TO), boards[i], false, detail))
+			assert_eq(answers[1], answers[0], "detail %d" % detail)
+			assert_eq(answers[1].keys(), answers[0].keys(), "detail %d" % detail)
+	var keys := []
+	for table in tables:
+		keys.append(table.target_visibility(table.add_model({}), table.add_model({})).keys())
+		keys[-1].sort()
+	assert_eq(keys[1], keys[0], "target_visibility")
+	new_messages()
+
+
 func test_every_public_member_exists() -> void:
 	var table: RefCounted = Cases.both({})[1]
 	for method in ClassDB.class_get_method_list(&"LosTable", true):

@@ -35,7 +35,8 @@ func test_reasons() -> void:
 			[true, "", shooter, target, [FROM, TO]])
 	assert_almost_eq(answer.distance_inches, 20.0 - 32.0 / 25.4, 1e-4)
 	assert_eq([answer.shooters, answer.visible_models], [PackedInt32Array([shooter]), PackedInt32Array([target])])
-	assert_eq(_units(18.0).reason, "out_of_range")
+	assert_true(answer.fully_visible)
+	assert_eq([_units(18.0).reason, _units(18.0).fully_visible], ["out_of_range", false])
 	assert_eq(_units(answer.distance_inches).reason, "", "exactly at the limit")
 	_table.terrain.set_piece(Scene.ruin("r", BETWEEN))
 	answer = _units()
@@ -149,6 +150,56 @@ func test_exposure() -> void:
 	assert_eq(_table.safest_points(model, points, observers, 9, { "weights": [3.0, 1.0] }), PackedInt32Array([1, 0, 2]))
 	var map := _table.exposure_map(observers, Rect2(0.0, 0.0, 1100.0, 700.0), 550.0, {}, { "weights": [1.0, 3.0] })
 	assert_eq(map, { "width": 2, "height": 2, "exposure": PackedFloat32Array([1.0, 3.0, 1.0, 3.0]) })
+
+
+func test_exposure_after_an_error() -> void:
+	var observer := _add(FROM, &"a")
+	var model := _add(TO, &"b")
+	var points := PackedVector2Array([Vector2(300.0, 300.0), Vector2(900.0, 300.0)])
+	for options: Dictionary in [{ "ranges": "x" }, { "weights": 2.0 }, { "only_new": 1 }, { "detection_inches": [] },
+			{ "ranges": -1 }, { "ranges": NAN }, { "ranges": [-INF] }, { "ranges": null }, { "weights": [INF] },
+			{ "detection_inches": -0.5 }, { "detection_inches": NAN }, { "weights": [1, 2] }]:
+		assert_eq(_table.exposure(model, points, [observer], options), PackedFloat32Array([0.0, 0.0]), str(options))
+		assert_message(ERROR, "exposure: \"%s\" should be " % options.keys()[0], str(options))
+		assert_eq(_table.safest_points(model, points, [observer], 2, options), PackedInt32Array(), str(options))
+		assert_message(ERROR, "safest_points: \"%s\" should be " % options.keys()[0], str(options))
+
+
+func test_texts_about_options() -> void:
+	var observers := PackedInt32Array([_add(FROM, &"a"), _add(FROM, &"a")])
+	var lists := "should be a list of finite numbers, one per observer (2 observers), not "
+	var ranges := "should be a number of at least 0, or a list of such numbers, one per observer (2 observers), not "
+	for row: Array in [[{ "weights": [1, 2, 3] }, "\"weights\" %s3 numbers; nothing is counted" % lists],
+			[{ "weights": 5 }, "\"weights\" %s5;" % lists], [{ "weights": [1, "x"] }, lists + "String at index 1;"],
+			[{ "ranges": [1] }, "\"ranges\" %s1 number;" % ranges], [{ "ranges": [1, -2] }, ranges + "-2 at index 1;"]]:
+		_table.exposure(0, [TO], observers, row[0])
+		assert_message(ERROR, row[1], str(row[0]))
+	_table.exposure(0, [TO], [1], { "weights": "x" })
+	assert_message(ERROR, "one per observer (1 observer), not String;", "one observer")
+	for key: Variant in ["range", &"wieghts", 5]:
+		for i in 2:
+			assert_eq(_table.exposure(0, [TO], observers, { "only_new": false, key: 1 }), PackedFloat32Array([1.0]))
+		assert_message(WARNING, "exposure: options has no key \"%s\"; known are ranges, weights, only_new, detection_inches"
+				% key, str(key))
+
+
+func test_infinite_ranges_are_no_limit() -> void:
+	var observers := PackedInt32Array([_add(FROM, &"a"), _add(TO, &"a")])
+	var model := _add(FROM + Vector2(0.0, 200.0), &"b")
+	for row: Array in [[{ "ranges": INF }, 2.0], [{ "ranges": [INF, 1] }, 1.0], [{ "detection_inches": INF }, 2.0],
+			[{ "ranges": PackedFloat32Array([0.0, INF]) }, 1.0], [{ "ranges": INF, "detection_inches": 0 }, 0.0]]:
+		assert_eq(_table.exposure(model, [FROM + Vector2(200.0, 600.0)], observers, row[0]), PackedFloat32Array([row[1]]),
+				str(row[0]))
+	assert_message(SILENT, "", "infinite ranges")
+
+
+func test_any_number_of_safest_points() -> void:
+	var observer := _add(FROM, &"a")
+	var model := _add(TO, &"b")
+	var points := PackedVector2Array([Vector2(300.0, 300.0), Vector2.ZERO, Vector2(900.0, 300.0)])
+	for count: int in [2, 3, 1 << 31, 1 << 62]:
+		assert_eq(_table.safest_points(model, points, [observer], count), PackedInt32Array([0, 2]), str(count))
+	assert_message(SILENT, "", "large counts")
 
 
 func test_exposure_with_models_that_block() -> void:

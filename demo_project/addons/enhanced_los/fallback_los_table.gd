@@ -66,7 +66,9 @@ func check_at(a: int, position: Vector2, b: int, detail := int(DETAIL_PROOF)) ->
 
 ## Needs the native library. Returns that nothing of the second model is visible to the first, with a reason.
 func target_visibility(_a: int, _b: int) -> Dictionary:
-	return Query.no_target_visibility("LosTable")
+	var result := Query.no_target_visibility("LosTable")
+	result.merge({ "blocking_models": PackedInt32Array(), "blockers": [] })
+	return result
 
 
 ## Returns which of [param from] see which of [param to]: one byte per pair, 0 or 1, row by row.
@@ -124,13 +126,14 @@ func distance_matrix(from: PackedInt32Array, to: PackedInt32Array) -> PackedFloa
 	return _ranges("distance_matrix").matrix(from, to)
 
 
-## Returns which of [param candidates], or of all models, are within so many inches of the model; ascending.
+## Returns which of [param candidates], or of all models, are within so many inches of the model, or up to 0.001
+## inches more; ascending.
 func within(handle: int, inches: float, candidates := PackedInt32Array()) -> PackedInt32Array:
 	return _ranges("within").within(handle, inches, candidates)
 
 
 ## Returns the nearest of [param candidates], or of those that the model sees, as
-## [code]{handle, distance_inches, has_los}[/code].
+## [code]{handle, distance_inches, has_los}[/code]; of several at the same distance the smallest handle.
 func nearest(handle: int, candidates: PackedInt32Array, must_see := false) -> Dictionary:
 	return _ranges("nearest").nearest(handle, candidates, must_see)
 

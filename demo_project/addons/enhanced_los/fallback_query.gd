@@ -85,6 +85,8 @@ static func invalid(reason: String, detail := Detail.LINES) -> Dictionary:
 	if detail >= Detail.PROOF:
 		result["blocking_terrain"] = []
 		result["blockers"] = []
+	if detail == Detail.PROOF:
+		result["blocking_models"] = []
 	return result
 
 

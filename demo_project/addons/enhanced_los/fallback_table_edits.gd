@@ -22,14 +22,14 @@ var _read_options: Options  # the same, for reading models
 
 
 ## Adds [param model] to [param unit], else to the unit that its key [code]unit[/code] names, else as a unit of its own,
-## on [param side]. Returns its handle; -1 with an error if it is unusable. Without a position it is not on the table.
+## on [param side] or, if that is 0, on the side that its key [code]side[/code] names. Returns its handle; -1 with an error if it is unusable. Without a position it is not on the table.
 func add_model(model: Dictionary, unit := &"", side := 0) -> int:
 	var entry := Models.Entry.new()
 	_current_board()
 	if not entry.read_or_report(model, _read_options, "add_model") or not _is_side(side, "add_model"):
 		return -1
+	entry.side = side if side != 0 else Models.Entry.side_in(model)
 	entry.unit = unit if unit != &"" else Models.Entry.unit_in(model, "model")
-	entry.side = side
 	if not _models.add(entry):
 		Report.error("add_model: the table is full; nothing changed")
 		return -1
@@ -103,7 +103,7 @@ func get_model_flags(handle: int) -> int:
 	return 0 if entry == null else entry.flags
 
 
-## Moves a model to another unit and side.
+## Moves a model to another unit and side; without [param side] to side 0.
 func set_model_unit(handle: int, unit: StringName, side := 0) -> bool:
 	var entry := _find(handle, "set_model_unit") if _is_side(side, "set_model_unit") else null
 	if entry == null:

@@ -26,16 +26,25 @@ func _init(sight: Sight, observers: PackedInt32Array, options: Dictionary) -> vo
 	_options = options
 
 
+## All 0 after an error.
 func at_points(handle: int, points: PackedVector2Array) -> PackedFloat32Array:
 	var result := PackedFloat32Array()
 	if points.is_empty() or not Handles.is_usable_size(points.size(), 1, _sight.method):
 		return result
-	result.resize(points.size())
 	Batch.report_points(points, _sight.method)
+	result = _find(handle, points)
+	result.resize(points.size())
+	return result
+
+
+## The exposure at each point; empty, with one error, if the handle is stale or an option is unusable.
+func _find(handle: int, points: PackedVector2Array) -> PackedFloat32Array:
+	var result := PackedFloat32Array()
 	var entry := Handles.find(_sight.models, handle, _sight.method)
 	if entry == null:
 		return result
 	if _read_observers():
+		result.resize(points.size())
 		if _observers.only_new and entry.is_in_play():
 			_ignore_those_that_see(entry)
 		for index in points.size():
@@ -48,15 +57,16 @@ func at_points(handle: int, points: PackedVector2Array) -> PackedFloat32Array:
 func safest(handle: int, points: PackedVector2Array, count: int) -> PackedInt32Array:
 	if count < 0:
 		Report.error("%s: count should be at least 0, not %d" % [_sight.method, count])
-	if count <= 0:
+	if count <= 0 or points.is_empty() or not Handles.is_usable_size(points.size(), 1, _sight.method):
 		return PackedInt32Array()
-	var exposure := at_points(handle, points)
-	if exposure.is_empty() or _sight.models.find(handle) == null:
+	Batch.report_points(points, _sight.method)
+	var exposure := _find(handle, points)
+	if exposure.is_empty():
 		return PackedInt32Array()
 	var order := range(points.size()).filter(func(index: int) -> bool: return _is_place(points[index]))
 	order.sort_custom(func(a: int, b: int) -> bool:
 		return exposure[a] < exposure[b] or (exposure[a] == exposure[b] and a < b))
-	return PackedInt32Array(order.slice(0, count))
+	return PackedInt32Array(order.slice(0, mini(count, order.size())))
 
 
 func map(bounds: Rect2, cell_size: float, source: Dictionary) -> Dictionary:

@@ -8,6 +8,7 @@ extends RefCounted
 const Blockers := preload("fallback_blockers.gd")
 const Distance := preload("fallback_distance.gd")
 const Model := preload("fallback_model.gd")
+const ModelCopy := preload("fallback_model_copy.gd")
 const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
@@ -18,8 +19,9 @@ const IN_PLAY := Flag.ALIVE | Flag.ON_TABLE
 const ALL_FLAGS := 15
 const DETECTION_INCHES := 15.0
 const SLOT_BITS := 20
+const NO_SLOT := -1
 const MAX_MODELS := 1 << SLOT_BITS
-const MAX_GENERATIONS := 1 << 11
+const MAX_GENERATIONS := (1 << 11) - 1  ## so that no handle is 0x7FFFFFFF
 
 
 class Entry:
@@ -54,8 +56,7 @@ class Entry:
 		detection_inches = Model.read_inches(values, "detection_inches", DETECTION_INCHES)
 		if values.has_unusable or model.state != Model.State.READY:
 			return false
-		data = {}  # untyped, whatever the source is
-		data.merge(values.data)
+		data = ModelCopy.of(values.data)
 		rotation = NAN
 		place(model.position)
 		return true
@@ -83,6 +84,15 @@ class Entry:
 		if typeof(given) != TYPE_NIL:
 			Values.new(source, kind, index).warn("unit", "should be a StringName, not %s; ignored" % Report.kind(given))
 		return &""
+
+	## The side in `source`; 0 if there is none, with a warning if it is unusable.
+	static func side_in(source: Dictionary) -> int:
+		var values := Values.new(source, "model")
+		var given := values.number("side", 0.0)
+		if given == floorf(given) and given >= -0x80000000 and given <= 0x7FFFFFFF:
+			return int(given)
+		values.warn("side", "should be an int of 32 bits, not %s; ignored" % Report.number(given))
+		return 0
 
 	func place(at: Vector2) -> void:
 		position = at
@@ -123,10 +133,9 @@ class Entry:
 
 	## The model as it is now. `is_plain`: for JSON, without what the record of a saved model holds.
 	func to_data(is_plain: bool) -> Dictionary:
-		var current := {}
-		current.merge(data)
+		var current := ModelCopy.of(data)
 		current.erase("position")
-		if position != Vector2.ZERO:
+		if position != Vector2.ZERO and (is_plain or flags & Flag.ON_TABLE != 0):
 			current["position"] = { "x": position.x, "y": position.y } if is_plain else position
 		if not is_nan(rotation):
 			current["rotation"] = rotation
@@ -140,7 +149,8 @@ class Entry:
 
 var _slots: Array[Entry] = []  # null: not used
 var _generations := PackedInt32Array()  # per slot: that of its next model
-var _free := PackedInt32Array()  # slots; the last one is used next
+var _free := PackedInt32Array()  # slots, or NO_SLOT; the last one is used next
+var _places := PackedInt32Array()  # per slot: its index in _free, if it is there
 var _count := 0
 
 
@@ -189,12 +199,12 @@ func replace(entry: Entry) -> void:
 
 ## Gives the entry a handle. False if there are too many models.
 func add(entry: Entry) -> bool:
-	if _free.is_empty():
+	if _last_free() == NO_SLOT:
 		if _slots.size() == MAX_MODELS:
 			return false
 		_append_slot()
-	var slot := _free[-1]
-	_free.resize(_free.size() - 1)
+	var slot := _last_free()
+	_unlist(slot)
 	_fill(slot, _generations[slot], entry)
 	return true
 
@@ -207,8 +217,7 @@ func restore(handle: int, entry: Entry) -> bool:
 		return false
 	while _slots.size() <= slot:
 		_append_slot()
-	if _free.has(slot):
-		_free.remove_at(_free.rfind(slot))
+	_unlist(slot)
 	_fill(slot, generation, entry)
 	return true
 
@@ -226,9 +235,29 @@ func clear() -> void:
 
 
 func _append_slot() -> void:
-	_free.append(_slots.size())
 	_slots.append(null)
 	_generations.append(0)
+	_places.append(NO_SLOT)
+	_list(_slots.size() - 1)
+
+
+func _list(slot: int) -> void:
+	_places[slot] = _free.size()
+	_free.append(slot)
+
+
+## Removes a slot from the free ones without a search: its place stays empty until it is the last one.
+func _unlist(slot: int) -> void:
+	if _places[slot] != NO_SLOT:
+		_free[_places[slot]] = NO_SLOT
+		_places[slot] = NO_SLOT
+
+
+## The free slot that is used next, or NO_SLOT.
+func _last_free() -> int:
+	while not _free.is_empty() and _free[-1] == NO_SLOT:
+		_free.resize(_free.size() - 1)
+	return NO_SLOT if _free.is_empty() else _free[-1]
 
 
 func _fill(slot: int, generation: int, entry: Entry) -> void:
@@ -242,5 +271,6 @@ func _fill(slot: int, generation: int, entry: Entry) -> void:
 ## A slot that was used too often is not used again.
 func _free_slot(slot: int) -> void:
 	_slots[slot] = null
+	_places[slot] = NO_SLOT
 	if _generations[slot] < MAX_GENERATIONS:
-		_free.append(slot)
+		_list(slot)

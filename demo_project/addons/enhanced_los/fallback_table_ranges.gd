@@ -44,9 +44,11 @@ func within(handle: int, inches: float, candidates: PackedInt32Array) -> PackedI
 	if candidates.is_empty():
 		all = _sight.models.all()
 	return Handles.of(all.filter(func(entry: Models.Entry) -> bool:
-		return entry != center and _is_placed(center) and entry.is_in_play() and _sight.inches(center, entry) <= inches))
+		return entry != center and _is_placed(center) and entry.is_in_play() \
+				and _sight.inches(center, entry) <= inches + Sight.RANGE_TOLERANCE_INCHES))
 
 
+## Of several at the same distance the one with the smallest handle.
 func nearest(handle: int, candidates: PackedInt32Array, must_see: bool) -> Dictionary:
 	var nearest_so_far := { "handle": -1, "distance_inches": INF, "has_los": false }
 	var center := Handles.find(_sight.models, handle, _sight.method)
@@ -54,8 +56,10 @@ func nearest(handle: int, candidates: PackedInt32Array, must_see: bool) -> Dicti
 		return nearest_so_far
 	Handles.report_stale(_sight.models, candidates, _sight.method)
 	var found: Models.Entry = null
-	for entry in Handles.entries(_sight.models, candidates):
-		var inches := INF if entry == null or entry == center or not _is_placed(center) else _sight.inches(center, entry)
+	if not _is_placed(center):
+		return nearest_so_far
+	for entry in Handles.candidates(_sight.models, candidates, center):
+		var inches := _sight.inches(center, entry)
 		if inches < nearest_so_far.distance_inches and (not must_see or _sight.sees(center, entry)):
 			found = entry
 			nearest_so_far = { "handle": entry.handle, "distance_inches": inches, "has_los": must_see }

@@ -87,12 +87,12 @@ static func _is_whole(value: Variant, low: int, high: int) -> bool:
 	return Values.is_number(value) and value == floorf(value) and value >= low and value <= high
 
 
-## False, with one error, if two handles share a slot.
+## False, with one error, if two handles share a slot or one is beyond the last generation.
 static func _are_usable(handles: Array[int]) -> bool:
 	var slots := {}
 	for handle in handles:
 		var slot := handle & (Models.MAX_MODELS - 1)
-		if slots.has(slot):
+		if slots.has(slot) or handle >> Models.SLOT_BITS >= Models.MAX_GENERATIONS:
 			return _refuse("handle %d cannot be used, or is used twice" % handle)
 		slots[slot] = true
 	return true

@@ -50,7 +50,7 @@ func answer(from: StringName, to: StringName, max_range_inches: float) -> Dictio
 	_couples = _all_couples()
 	_find_sights(max_range_inches, result)
 	_list_members(result)
-	result.fully_visible = _shooters.any(_sees_all_fully)
+	result.fully_visible = result.visible and _shooters.any(_sees_all_fully)
 	_add_cover(result)
 	return result
 
@@ -140,7 +140,7 @@ func _list_members(result: Dictionary) -> void:
 			result.hidden_models.append(target.handle)
 
 
-## At any distance.
+## At any distance, if one model is visible in range.
 func _sees_all_fully(shooter: Models.Entry) -> bool:
 	for couple in _couples:
 		if couple.from == shooter and (not couple.is_detected or (couple.is_tested and not couple.is_visible)):
