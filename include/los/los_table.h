@@ -256,7 +256,7 @@ typedef struct los_unit_visibility {
     uint32_t cover_by_count; /* cover_by: pieces that shelter, then pieces that hide parts of a target */
     uint32_t listed_count;   /* listed_blockers, as in los_report: of all pairs in range, if LOS_UNIT_BLOCKED */
     uint32_t blocker_count;  /* blockers: the same; models last */
-    bool fully_visible;      /* some member of `from` sees every member of `to` fully, at any distance */
+    bool fully_visible;      /* visible, and some member of `from` sees every member of `to` fully, at any distance */
     /* cover_from[i]: every member of `to` is sheltered by a piece, or terrain hides a part of it from shooter i.
      * has_cover: from all shooters; without shooters: every member is sheltered. */
     bool has_cover;
