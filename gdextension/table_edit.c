@@ -52,18 +52,16 @@ static bool read_side(const void *argument, const char *method, int32_t *side) {
     return true;
 }
 
-/* The side of a new model: the argument, unless it is 0 and the model has the key `side`.  A key that is no whole
- * number of 32 bits causes a warning. */
+/* The side of a new model: the argument, unless it is 0 and the key `side` of the model is a whole number of 32 bits.
+ * Other values, such as the name of an army, belong to the game. */
 static bool read_new_side(const void *argument, const gdx_dictionary *data, int32_t *side) {
     reader from = reader_of(data, "model", -1, NULL);
     double given = 0.0;
     bool is_usable = read_side(argument, "add_model", side);
-    if (is_usable && *side == 0 && read_number(&from, &lookup.side, &given) == FOUND_VALUE) {
-        if (floor(given) == given && given >= INT32_MIN && given <= INT32_MAX) {
-            *side = (int32_t)given;
-        } else {
-            reader_warn(&from, &lookup.side, "should be an int of 32 bits, not %g; ignored", given);
-        }
+    const gdx_variant *found = is_usable && *side == 0 ? reader_find(&from, &lookup.side) : NULL;
+    if (found != NULL && number_of(found, &given) && floor(given) == given && given >= INT32_MIN &&
+        given <= INT32_MAX) {
+        *side = (int32_t)given;
     }
     reader_end(&from);
     return is_usable;

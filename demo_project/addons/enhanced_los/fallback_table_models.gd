@@ -85,14 +85,12 @@ class Entry:
 			Values.new(source, kind, index).warn("unit", "should be a StringName, not %s; ignored" % Report.kind(given))
 		return &""
 
-	## The side in `source`; 0 if there is none, with a warning if it is unusable.
+	## The side in `source`: a whole number of 32 bits. Other values, such as the name of an army, belong to the game: 0.
 	static func side_in(source: Dictionary) -> int:
-		var values := Values.new(source, "model")
-		var given := values.number("side", 0.0)
-		if given == floorf(given) and given >= -0x80000000 and given <= 0x7FFFFFFF:
-			return int(given)
-		values.warn("side", "should be an int of 32 bits, not %s; ignored" % Report.number(given))
-		return 0
+		var given: Variant = source.get("side")
+		if not (given is int or given is float):
+			return 0
+		return int(given) if given == floorf(given) and given >= -0x80000000 and given <= 0x7FFFFFFF else 0
 
 	func place(at: Vector2) -> void:
 		position = at
