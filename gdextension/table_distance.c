@@ -12,7 +12,7 @@ static double distance_between(const table_query *query, los_handle a, los_handl
     if (a == LOS_NO_HANDLE || b == LOS_NO_HANDLE) {
         return INFINITY;
     }
-    /* The table learns of another scale of its terrain when a query opens; until then its bases have the old one. */
+    /* A table takes over the scale of its terrain when a query opens; until then its bases have the old one. */
     double scale = query->options.pixels_per_inch;
     return los_table_scale(query->table) == scale
                ? los_table_distance(query->table, a, b)

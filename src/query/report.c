@@ -200,7 +200,7 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
 
 /* --- The report -------------------------------------------------------------------------------------------------- */
 
-/* The reference game knows no models that block. */
+/* The reference game has no models that block. */
 static void list_blockers_without_models(los_report_buffer *report) {
     report->listed_count = 0;
     for (uint32_t i = 0; i < report->blocker_count; i++) {
