@@ -139,6 +139,12 @@ typedef struct los_model {
     double elevation_inches; /* of the floor it stands on */
     los_rule_flags keywords; /* LOS_AIRCRAFT, LOS_TOWERING, LOS_SHELTERED */
     bool is_bare_point;      /* a point without a base; sizes are not read, and `shape` should be LOS_CIRCLE */
+    /* Read by rule sets (los_rules.h) that name them. */
+    bool is_hidden;
+    int32_t side;
+    double facing; /* radians, clockwise on screen; 0 is along x */
+    double size;   /* in the game's own units; 0: height_inches */
+    uint64_t tags; /* los_rules_add_model_tag */
 } los_model;
 
 /* Heights in inches for models whose data name none. */
@@ -230,6 +236,11 @@ typedef struct los_piece_def {
     /* The data give no height: heights.high is a default.  Under LOS_HEIGHTS_TRUE of the tenth edition a piece blocks
      * only if its height is given, in `heights` or as a category, or if it is ruins or obscuring. */
     bool is_top_assumed;
+    /* Read by rule sets (los_rules.h). */
+    const los_text *tags; /* any words, besides those that `flags` stand for */
+    uint32_t tag_count;
+    los_text state; /* "open", "closed" or any other word; empty: "closed" */
+    double size;    /* in the game's own units; 0: by the height category, else the height */
 } los_piece_def;
 
 /* No id, no flags, no points, no walls. */
@@ -311,11 +322,20 @@ typedef enum los_method {
     LOS_METHOD_EXACT   /* LOS_MODE_EXACT decided, either way */
 } los_method;
 
+/* Why a rule set (los_rules.h) excludes a pair whatever stands between the models. */
+typedef enum los_limit {
+    LOS_LIMIT_NONE, /* it does not */
+    LOS_LIMIT_RANGE,
+    LOS_LIMIT_HIDDEN, /* the target is hidden and farther than its detection range */
+    LOS_LIMIT_ARC
+} los_limit;
+
 typedef struct los_verdict {
     bool visible;
     los_method method;
     los_vec2 from, to;   /* the sight line; (0, 0) twice if not visible */
     uint32_t line_count; /* how many lines were attempted; the early out counts as all of them */
+    los_limit limit;     /* unless LOS_LIMIT_NONE, the target is not visible, and nothing blocks */
 } los_verdict;
 
 /* Can the shooter see the target? */
