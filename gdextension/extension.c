@@ -33,6 +33,7 @@ static void initialize(void *userdata, GDExtensionInitializationLevel level) {
     (void)userdata;
     if (level == GDEXTENSION_INITIALIZATION_SCENE) {
         keys_make();
+        gdx_connect_load();
         options_register();
         for (int i = 0; i < CLASS_COUNT; i++) {
             gdx_register_class(classes[i]);
