@@ -115,7 +115,7 @@ static func _read_about(who: String, rest: String) -> String:
 		return "%s:%s" % [who, RELATIONS[rest]]
 	if rest.begins_with("is \""):
 		var tag := rest.trim_prefix("is \"").trim_suffix("\"")
-		return "%s:\"%s\"" % [who, tag] if tag in RELATIONS.values() or tag == "inside" else "%s:%s" % [who, tag]
+		return "%s:\"%s\"" % [who, tag] if tag in RELATIONS.values() or tag in ["inside", "near"] else "%s:%s" % [who, tag]
 	if rest.begins_with("is within "):
 		return "%s:near %s" % [who, rest.get_slice(" ", 2)]
 	for size: Array in [["is smaller than ", "<"], ["is not larger than ", "<="]]:
