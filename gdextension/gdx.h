@@ -184,15 +184,6 @@ void gdx_emit(gdx_instance *instance, const char *signal);
 /* The same with an int as the argument of the signal. */
 void gdx_emit_number(gdx_instance *instance, const char *signal, int64_t number);
 
-/* --- gdx_connect.c ----------------------------------------------------------------------------------------------- */
-
-/* After gdx_load, when the engine's classes exist. */
-void gdx_connect_load(void);
-/* Calls a method without arguments on each emission.  Connections count: two need two calls of gdx_disconnect.  They
- * end when either object is freed.  Without effect in an engine whose methods have another signature. */
-void gdx_connect(GDExtensionObjectPtr from, const char *signal, GDExtensionObjectPtr to, const char *method);
-void gdx_disconnect(GDExtensionObjectPtr from, const char *signal, GDExtensionObjectPtr to, const char *method);
-
 /* --- gdx_value.c ------------------------------------------------------------------------------------------------- */
 
 gdx_string gdx_string_make(const char *utf8);

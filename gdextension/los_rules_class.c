@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The class LosRules: the rules of the table as a resource. */
 #include "classes.h"
+#include "connections.h"
 #include "diagnostics.h"
 #include "read_value.h"
 #include "rule_set_object.h"
@@ -126,7 +127,7 @@ void rule_set_object_fill(rule_set_object *object, const los_rules_def *def) {
         fill_table(&object->tables[t], &def->tables[t]);
         gdx.destroy[GDX_ARRAY](&object->watched[t]);
         object->watched[t] = gdx_array_copy(&object->tables[t]);
-        watch_rows(object, &object->watched[t], gdx_connect);
+        watch_rows(object, &object->watched[t], object_connect);
     }
     gdx_string_destroy(&object->title);
     gdx_string_destroy(&object->anonymous_id);
@@ -222,7 +223,7 @@ static bool set_table(rule_set_object *object, int64_t which, const gdx_variant 
     gdx.destroy[GDX_ARRAY](&given);
     if (usable) {
         watched = gdx_array_copy(&copy);
-        watch_rows(object, &watched, gdx_connect);
+        watch_rows(object, &watched, object_connect);
         spinlock_lock(&object->lock);
         old = object->tables[which];
         unwatched = object->watched[which];
@@ -230,7 +231,7 @@ static bool set_table(rule_set_object *object, int64_t which, const gdx_variant 
         object->watched[which] = watched;
         object->revision++;
         spinlock_unlock(&object->lock);
-        watch_rows(object, &unwatched, gdx_disconnect);
+        watch_rows(object, &unwatched, object_disconnect);
         gdx.destroy[GDX_ARRAY](&unwatched);
         gdx.destroy[GDX_ARRAY](&old);
     }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections between signals and methods of engine objects. */
-#include "gdx.h"
+#include "connections.h"
 
 /* Object.CONNECT_REFERENCE_COUNTED */
 static const int64_t REFERENCE_COUNTED = 8;
@@ -9,7 +8,7 @@ static const GDExtensionInt HASH_CONNECT = 1518946055, HASH_DISCONNECT = 1874754
 static GDExtensionMethodBindPtr connect_method, disconnect_method;
 static GDExtensionPtrConstructor construct_callable;
 
-void gdx_connect_load(void) {
+void connections_load(void) {
     connect_method = gdx_method_bind("Object", "connect", HASH_CONNECT);
     disconnect_method = gdx_method_bind("Object", "disconnect", HASH_DISCONNECT);
     construct_callable = gdx.call.variant_get_ptr_constructor(GDEXTENSION_VARIANT_TYPE_CALLABLE, 2);
@@ -29,13 +28,13 @@ static void change(GDExtensionMethodBindPtr method, GDExtensionObjectPtr from, c
     gdx_string_name_destroy(&signal_name);
 }
 
-void gdx_connect(GDExtensionObjectPtr from, const char *signal, GDExtensionObjectPtr to, const char *method) {
+void object_connect(GDExtensionObjectPtr from, const char *signal, GDExtensionObjectPtr to, const char *method) {
     if (connect_method != NULL && disconnect_method != NULL) {
         change(connect_method, from, signal, to, method);
     }
 }
 
-void gdx_disconnect(GDExtensionObjectPtr from, const char *signal, GDExtensionObjectPtr to, const char *method) {
+void object_disconnect(GDExtensionObjectPtr from, const char *signal, GDExtensionObjectPtr to, const char *method) {
     if (connect_method != NULL && disconnect_method != NULL) {
         change(disconnect_method, from, signal, to, method);
     }
