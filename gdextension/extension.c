@@ -2,6 +2,7 @@
 /* Entry point: loading and unloading of the library. */
 #include "class_reference.h"
 #include "classes.h"
+#include "connections.h"
 #include "context.h"
 #include "diagnostics.h"
 #include "keys.h"
@@ -15,8 +16,13 @@
 #endif
 
 /* In the order of registration: parents before children. */
-static const gdx_class *const classes[] = {&los_terrain_class, &los_table_class, &enhanced_line_of_sight_class,
-                                           &grid_los_rules_class, &grid_line_of_sight_class};
+static const gdx_class *const classes[] = {&los_rule_class,
+                                           &los_rules_class,
+                                           &los_terrain_class,
+                                           &los_table_class,
+                                           &enhanced_line_of_sight_class,
+                                           &grid_los_rules_class,
+                                           &grid_line_of_sight_class};
 enum {
     CLASS_COUNT = sizeof classes / sizeof *classes
 };
@@ -28,6 +34,7 @@ static void initialize(void *userdata, GDExtensionInitializationLevel level) {
     (void)userdata;
     if (level == GDEXTENSION_INITIALIZATION_SCENE) {
         keys_make();
+        connections_load();
         options_register();
         for (int i = 0; i < CLASS_COUNT; i++) {
             gdx_register_class(classes[i]);

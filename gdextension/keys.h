@@ -29,6 +29,10 @@
     X(visible_exact) X(fully_visible) X(visible_fraction) \
     X(profile) X(from_height) X(to_height) X(from_distance) X(to_distance) X(height_from) X(height_to) X(clearance) \
     X(calls) X(lines) X(center_hits) X(edge_hits) X(exact_hits) X(invalid) X(reused) \
+    /* rule sets */ \
+    X(title) X(piece_rules) X(wall_rules) X(model_rules) X(cover_rules) X(report_rules) X(ends) X(arc_degrees) \
+    X(max_range_inches) X(hindrance_limit) X(ignore_own_units) X(anonymous_id) X(when) X(unless) X(effect) X(amount) \
+    X(label) X(quantifier) X(wall_phase) \
     /* grid: observers, equipment, results */ \
     X(cell) X(path) X(xray) X(max_range) X(kind) X(radius) X(observer) X(partial) X(area) X(direction) X(round) \
     X(visible) X(cells) X(block_cell) X(from_point) X(to_point) X(rays_clear) X(rays_total) \

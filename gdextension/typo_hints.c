@@ -12,8 +12,7 @@ static bool is_same_letter(char a, char b) {
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* True if the text differs from the word by case, by one letter more or less, or, in long words, by another letter. */
-static bool is_near(los_text text, los_text word) {
+bool is_near(los_text text, los_text word) {
     size_t longer = text.length > word.length ? text.length : word.length, shorter = text.length + word.length - longer;
     size_t begin = 0, end = 0;
     while (begin < shorter && is_same_letter(text.bytes[begin], word.bytes[begin])) {

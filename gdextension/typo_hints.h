@@ -6,6 +6,9 @@
 
 #include "read_value.h"
 
+/* True if the text differs from the word by case, by one letter more or less, or, in long words, by another letter. */
+bool is_near(los_text text, los_text word);
+
 /* Warns about words of a piece that the rules do not know: a type that is close to a known one, and any other unknown
  * word, since those keys have only two or three values. */
 void warn_of_typos(reader *from, const los_piece_words *words, los_rule_flags flags);
