@@ -4,6 +4,7 @@
 #include "capture_value.h"
 #include "options.h"
 #include "query.h"
+#include "rules_messages.h"
 #include "statistics.h"
 #include "table_object.h"
 #include "version.h"
@@ -41,6 +42,25 @@ static void put_inches(capture_writer *to, const char *name, double inches) {
     capture_put_float(to, inches);
 }
 
+/* What rule sets read besides the flags. */
+static void put_tags(capture_writer *to, const los_piece_def *piece) {
+    if (piece->tag_count > 0) {
+        next_named(to, "tags");
+        json_open(&to->json, '[');
+        for (uint32_t i = 0; i < piece->tag_count && to->json.problem == NULL; i++) {
+            json_next(&to->json);
+            json_put_text(&to->json, piece->tags[i]);
+        }
+        json_close(&to->json, ']');
+    }
+    if (!los_text_equal(piece->state, los_text_of("closed"))) {
+        put_word(to, "state", piece->state);
+    }
+    if (piece->size > 0.0) {
+        put_inches(to, "size", piece->size);
+    }
+}
+
 /* A Dictionary from which read_piece makes the same piece. */
 static void put_piece(capture_writer *to, const los_piece_def *piece) {
     los_piece_words words = los_piece_words_of(piece->flags);
@@ -63,6 +83,7 @@ static void put_piece(capture_writer *to, const los_piece_def *piece) {
     if (!piece->is_top_assumed) {
         put_inches(to, "height_inches", piece->heights.high);
     }
+    put_tags(to, piece);
     next_named(to, "polygon");
     capture_put_polygon(to, piece->points, piece->point_count);
     if (piece->wall_count > 0) {
@@ -101,9 +122,9 @@ static void put_options(capture_writer *to, const los_options *options) {
 
 /* Without the attempted lines: they follow from the rest. */
 static void put_answer(capture_writer *to, const gdx_dictionary *answer) {
-    const gdx_variant *const written[] = {&keys.has_los,        &keys.method,           &keys.reason,
-                                          &keys.sight_line,     &keys.blocking_terrain, &keys.blockers,
-                                          &keys.blocking_models};
+    const gdx_variant *const written[] = {
+        &keys.has_los,          &keys.method,   &keys.reason,          &keys.sight_line,
+        &keys.blocking_terrain, &keys.blockers, &keys.blocking_models, &keys.cover};
     next_named(to, "answer");
     json_open(&to->json, '{');
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
@@ -116,6 +137,16 @@ static void put_answer(capture_writer *to, const gdx_dictionary *answer) {
     json_close(&to->json, '}');
 }
 
+/* The rules in effect, if they are not those of the edition. */
+static void put_rules(capture_writer *to, const rules_source *source) {
+    gdx_variant rules = rules_dictionary_make(source);
+    if (gdx_variant_type(&rules) == GDX_DICTIONARY) {
+        next_named(to, "rules");
+        capture_put_value(to, &rules);
+    }
+    gdx_variant_destroy(&rules);
+}
+
 static void put_query(capture_writer *to, const board_query *query, const gdx_dictionary *shooter,
                       const gdx_dictionary *target, const gdx_variant *board) {
     next_named(to, "capture");
@@ -125,6 +156,7 @@ static void put_query(capture_writer *to, const board_query *query, const gdx_di
     next_named(to, "engine");
     json_put(&to->json, "\"native\"");
     put_options(to, &query->options);
+    put_rules(to, &query->source);
     put_named_dictionary(to, "shooter", shooter);
     put_named_dictionary(to, "target", target);
     if (gdx_variant_type(board) == GDX_DICTIONARY) {

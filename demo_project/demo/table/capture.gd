@@ -15,6 +15,8 @@ var version := ""
 var engine := ""
 ## All effective options, as keys of a board.
 var options := {}
+## The rules of the query, or null for those of the edition.
+var rules: Variant = null
 var shooter := {}
 var target := {}
 ## The board of the query; empty if it was a LosTerrain.
@@ -38,6 +40,8 @@ func _init(data: Dictionary) -> void:
 	engine = str(data.get("engine", "?"))
 	for key: String in ["options", "shooter", "target", "answer"]:
 		_set_typed(key, values.read(data.get(key)), TYPE_DICTIONARY)
+	if data.has("rules"):
+		_set_typed("rules", values.read(data["rules"]), TYPE_DICTIONARY)
 	if data.has("terrain"):
 		_set_typed("terrain", values.read(data["terrain"]), TYPE_ARRAY)
 	if data.has("board") or not data.has("terrain"):
@@ -63,9 +67,10 @@ func run() -> Dictionary:
 
 
 func _query_board() -> Variant:
+	var settings := options.merged({} if rules == null else { "rules": rules })
 	if terrain == null:
-		return board.merged(options, true)
-	var whole := { "terrain_features": terrain }.merged(options, true)
+		return board.merged(settings, true)
+	var whole := { "terrain_features": terrain }.merged(settings, true)
 	if board.has("models_block"):  # models that block are read from a Dictionary only
 		return whole.merged({ "models": board.get("models"), "models_block": board["models_block"] })
 	var compiled := Capabilities.compile(whole)
