@@ -9,6 +9,8 @@
 #include "table_object.h"
 #include "version.h"
 
+#include <string.h>
+
 /* --- Compiled terrain -------------------------------------------------------------------------------------------- */
 
 static void next_named(capture_writer *to, const char *name) {
@@ -42,17 +44,25 @@ static void put_inches(capture_writer *to, const char *name, double inches) {
     capture_put_float(to, inches);
 }
 
-/* What rule sets read besides the flags. */
-static void put_tags(capture_writer *to, const los_piece_def *piece) {
-    if (piece->tag_count > 0) {
+static void put_tags(capture_writer *to, los_text rest) {
+    if (rest.length > 0) {
         next_named(to, "tags");
         json_open(&to->json, '[');
-        for (uint32_t i = 0; i < piece->tag_count && to->json.problem == NULL; i++) {
+        while (rest.length > 0 && to->json.problem == NULL) {
+            const char *end = memchr(rest.bytes, '\n', rest.length);
+            size_t length = end == NULL ? rest.length : (size_t)(end - rest.bytes);
+            size_t skipped = end == NULL ? length : length + 1;
             json_next(&to->json);
-            json_put_text(&to->json, piece->tags[i]);
+            json_put_text(&to->json, (los_text){rest.bytes, length});
+            rest = (los_text){rest.bytes + skipped, rest.length - skipped};
         }
         json_close(&to->json, ']');
     }
+}
+
+/* What rule sets read besides the flags. */
+static void put_rule_keys(capture_writer *to, const los_piece_def *piece) {
+    put_tags(to, piece->tags);
     if (!los_text_equal(piece->state, los_text_of("closed"))) {
         put_word(to, "state", piece->state);
     }
@@ -62,7 +72,7 @@ static void put_tags(capture_writer *to, const los_piece_def *piece) {
 }
 
 /* A Dictionary from which read_piece makes the same piece. */
-static void put_piece(capture_writer *to, const los_piece_def *piece) {
+static void put_piece(capture_writer *to, const los_piece_def *piece, bool has_rules) {
     los_piece_words words = los_piece_words_of(piece->flags);
     json_open(&to->json, '{');
     if (piece->has_id) {
@@ -83,7 +93,9 @@ static void put_piece(capture_writer *to, const los_piece_def *piece) {
     if (!piece->is_top_assumed) {
         put_inches(to, "height_inches", piece->heights.high);
     }
-    put_tags(to, piece);
+    if (has_rules) {
+        put_rule_keys(to, piece);
+    }
     next_named(to, "polygon");
     capture_put_polygon(to, piece->points, piece->point_count);
     if (piece->wall_count > 0) {
@@ -92,13 +104,13 @@ static void put_piece(capture_writer *to, const los_piece_def *piece) {
     json_close(&to->json, '}');
 }
 
-static void put_terrain(capture_writer *to, const los_terrain *terrain) {
+static void put_terrain(capture_writer *to, const los_terrain *terrain, bool has_rules) {
     uint32_t count = los_terrain_piece_count(terrain);
     json_open(&to->json, '[');
     for (uint32_t i = 0; i < count && to->json.problem == NULL; i++) {
         los_piece_def piece = los_terrain_piece_def(terrain, i);
         json_next(&to->json);
-        put_piece(to, &piece);
+        put_piece(to, &piece, has_rules);
     }
     json_close(&to->json, ']');
 }
@@ -112,10 +124,17 @@ static void put_named_dictionary(capture_writer *to, const char *name, const gdx
     gdx_variant_destroy(&value);
 }
 
-static void put_options(capture_writer *to, const los_options *options) {
+/* The options in effect, and the rules unless they are those of the edition. */
+static void put_options(capture_writer *to, const board_query *query) {
     gdx_dictionary dictionary;
+    gdx_variant rules = rules_dictionary_make(&query->source);
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
-    options_write(options, &dictionary);
+    options_write(&query->options, &dictionary);
+    if (query->rules != NULL) {
+        gdx_dictionary_put(&dictionary, &keys.rules, rules);
+    } else {
+        gdx_variant_destroy(&rules);
+    }
     put_named_dictionary(to, "options", &dictionary);
     gdx.destroy[GDX_DICTIONARY](&dictionary);
 }
@@ -137,16 +156,6 @@ static void put_answer(capture_writer *to, const gdx_dictionary *answer) {
     json_close(&to->json, '}');
 }
 
-/* The rules in effect, if they are not those of the edition. */
-static void put_rules(capture_writer *to, const rules_source *source) {
-    gdx_variant rules = rules_dictionary_make(source);
-    if (gdx_variant_type(&rules) == GDX_DICTIONARY) {
-        next_named(to, "rules");
-        capture_put_value(to, &rules);
-    }
-    gdx_variant_destroy(&rules);
-}
-
 static void put_query(capture_writer *to, const board_query *query, const gdx_dictionary *shooter,
                       const gdx_dictionary *target, const gdx_variant *board) {
     next_named(to, "capture");
@@ -155,8 +164,7 @@ static void put_query(capture_writer *to, const board_query *query, const gdx_di
     json_put_text(&to->json, los_text_of(enhanced_los_version));
     next_named(to, "engine");
     json_put(&to->json, "\"native\"");
-    put_options(to, &query->options);
-    put_rules(to, &query->source);
+    put_options(to, query);
     put_named_dictionary(to, "shooter", shooter);
     put_named_dictionary(to, "target", target);
     if (gdx_variant_type(board) == GDX_DICTIONARY) {
@@ -165,7 +173,7 @@ static void put_query(capture_writer *to, const board_query *query, const gdx_di
     }
     if (query->object != NULL) {
         next_named(to, "terrain");
-        put_terrain(to, query->terrain);
+        put_terrain(to, query->terrain, query->rules != NULL);
     }
 }
 

@@ -125,7 +125,7 @@ static void load_pieces(void *self, const void *const *args, void *ret) {
 static void apply_board_rules(terrain_object *object, const gdx_variant *board) {
     gdx_variant rules;
     if (gdx_variant_find(board, &lookup.rules, &rules)) {
-        terrain_set_rules(object, &rules, "from_board");
+        terrain_set_rules(object, &rules, "board");
         gdx_variant_destroy(&rules);
     }
 }

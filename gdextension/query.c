@@ -222,7 +222,7 @@ static void check_pair(board_query *query, const model_pair *pair, result_detail
     bool visible = report.verdict.visible;
     statistics_count(&report.verdict, query->object != NULL);
     write_report(result, &report, names, detail);
-    if (query->rules != NULL && detail >= DETAIL_PROOF) {
+    if (has_cover(query->rules, &query->options, detail)) {
         find_cover(visible ? &cover : NULL, names, result);
     }
 }
@@ -238,7 +238,7 @@ void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_di
     }
     statistics_count_invalid();
     write_invalid(result, reason, &names, detail);
-    if (query->rules != NULL && detail >= DETAIL_PROOF) {
+    if (has_cover(query->rules, &query->options, detail)) {
         find_cover(NULL, &names, result);
     }
 }

@@ -59,6 +59,10 @@ typedef struct pair_query {
     const los_blocking_models *blocking;
     const los_model *shooter, *target;
 } pair_query;
+/* True if a check has the key `cover`. */
+static inline bool has_cover(const los_rules *rules, const los_options *options, result_detail detail) {
+    return rules != NULL && options->mode != LOS_MODE_LEGACY && detail >= DETAIL_PROOF;
+}
 /* Adds the key `cover` to a check under a rule set; NULL: the target is not visible.  Invalidates the last report. */
 void find_cover(const pair_query *pair, const result_names *names, gdx_dictionary *result);
 

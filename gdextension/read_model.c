@@ -199,32 +199,12 @@ static void read_rule_keys_silently(reader *from, const los_rules *rules, los_mo
     from->has_unusable = had_unusable;
 }
 
-/* 64-bit FNV-1a, folded. */
-static void hash_text(const gdx_variant *value, int32_t *side) {
-    text_buffer text = {0};
-    uint64_t hash = 14695981039346656037u;
-    if (text_buffer_set(&text, value)) {
-        for (uint32_t i = 0; i < text.length; i++) {
-            hash = (hash ^ (uint8_t)text.bytes[i]) * 1099511628211u;
-        }
-    }
-    text_buffer_free(&text);
-    *side = (int32_t)(uint32_t)((hash ^ hash >> 32) & INT32_MAX);
-}
-
-/* A whole number of 32 bits, or the name of an army, which counts as a number of its own.  Other values belong to the
- * game.  The number of a model on a table is not read here. */
-static void read_side(reader *from, bool is_on_table, int32_t *side) {
+/* A whole number of 32 bits.  Other values, such as the name of an army, belong to the game. */
+static void read_side(reader *from, int32_t *side) {
     const gdx_variant *given = reader_find(from, &lookup.side);
     double number = 0.0;
-    if (given == NULL) {
-        return;
-    }
-    GDExtensionVariantType type = gdx_variant_type(given);
-    if (type == GDX_STRING || type == GDX_STRING_NAME) {
-        hash_text(given, side);
-    } else if (!is_on_table && number_of(given, &number) && floor(number) == number && number >= INT32_MIN &&
-               number <= INT32_MAX) {
+    if (given != NULL && number_of(given, &number) && floor(number) == number && number >= INT32_MIN &&
+        number <= INT32_MAX) {
         *side = (int32_t)number;
     }
 }
@@ -268,7 +248,7 @@ static model_state read_whole_body(reader *from, const los_options *options, con
     }
     read_rule_keys(from, rules, model);
     read_flag(from, &lookup.hidden, &model->is_hidden);
-    read_side(from, false, &model->side);
+    read_side(from, &model->side);
     return from->has_unusable ? MODEL_UNUSABLE : MODEL_READY;
 }
 
@@ -305,7 +285,7 @@ static void read_model_flag(reader *from, const gdx_variant *key, uint32_t flag,
 
 void sync_table_model(los_table_model *entry) {
     entry->model.is_hidden = (entry->flags & LOS_MODEL_HIDDEN) != 0;
-    entry->model.side = entry->side != 0 ? entry->side : entry->model.side;
+    entry->model.side = entry->side;
 }
 
 /* Reads all but the position and the keys of rule sets. */
@@ -317,7 +297,6 @@ static bool read_table_keys(reader *from, const los_rules *rules, los_table_mode
     read_model_flag(from, &lookup.hidden, LOS_MODEL_HIDDEN, entry);
     read_model_flag(from, &lookup.blocks_los, LOS_MODEL_BLOCKS, entry);
     read_inches(from, &lookup.detection_inches, &entry->detection_inches);
-    read_side(from, true, &entry->model.side);
     return is_usable && !from->has_unusable;
 }
 

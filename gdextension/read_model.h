@@ -35,11 +35,11 @@ typedef struct table_reading {
 } table_reading;
 
 /* The same for a model of a table, whatever the options: a model without a position is not on the table, and the keys
- * alive, hidden, blocks_los and detection_inches count; `entry->side` is 0.  False if a value cannot be used; the
+ * alive, hidden, blocks_los and detection_inches count.  False if a value cannot be used; the
  * messages say why.
  */
 bool read_table_model(const gdx_dictionary *dictionary, const table_reading *how, los_table_model *entry);
-/* Copies what rule sets read of an entry into its model: whether it is hidden, and its side unless that is 0. */
+/* Copies what rule sets read of an entry into its model: its side, and whether it is hidden. */
 void sync_table_model(los_table_model *entry);
 
 /* Replaces los_model.tags by the keywords and tags of a Dictionary that was read before.  No messages. */

@@ -53,10 +53,10 @@ typedef struct {
 
 static void take_tag(void *context, los_text tag) {
     const tag_target *to = context;
-    if (to->buffers->tags.count < TAGS_MAX) {
-        word_list_add(&to->buffers->tags, tag);
-    } else {
+    if (to->buffers->tags.count >= TAGS_MAX) {
         reader_warn(to->from, &lookup.tags, "holds more than %d words; the rest is ignored", TAGS_MAX);
+    } else if (!word_list_add(&to->buffers->tags, tag)) {
+        reader_warn(to->from, &lookup.tags, "holds a word with a line break; ignored");
     }
 }
 
@@ -85,8 +85,6 @@ void read_piece_tags(reader *from, piece_buffers *buffers, los_piece_def *def) {
     }
     read_state(from, buffers);
     read_piece_size(from, &def->size);
-    word_list_finish(&buffers->tags);
-    def->tags = buffers->tags.words;
-    def->tag_count = buffers->tags.count;
+    def->tags = word_list_text(&buffers->tags);
     def->state = text_buffer_text(&buffers->state);
 }

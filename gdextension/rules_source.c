@@ -54,21 +54,21 @@ static bool are_equal(const gdx_variant *a, const gdx_variant *b) {
     return equal != 0;
 }
 
-bool rules_source_make(const gdx_variant *value, const char *where, rules_source *source) {
+static bool is_dictionary(const rules_source *source) {
+    return gdx_variant_type(&source->given) == GDX_DICTIONARY;
+}
+
+bool rules_source_make(const gdx_variant *value, const char *where, const char *consequence, rules_source *source) {
     GDExtensionVariantType type = gdx_variant_type(value);
     *source = (rules_source){.is_live = false};
     if (!is_rules_value(value)) {
-        report_error("%s: \"rules\" should be a LosRules, a Dictionary or null, not %s; ignored", where,
-                     describe_type(value).text);
+        report_error("%s: \"rules\" should be a LosRules, a Dictionary or null, not %s; %s", where,
+                     describe_type(value).text, consequence);
         return false;
     }
     if (type == GDX_DICTIONARY) {
-        gdx_variant copy = copy_of_dictionary(value);
-        if (rules_acquire(&copy, &source->compiled) != RULES_READY) {
-            gdx_variant_destroy(&copy);
-            return false;
-        }
-        source->given = copy;
+        source->given = copy_of_dictionary(value);
+        rules_acquire(&source->given, &source->compiled);
         return true;
     }
     source->is_live = type == GDX_OBJECT && gdx_variant_object(value) != NULL;
@@ -92,7 +92,7 @@ void rules_source_free(rules_source *source) {
 
 gdx_variant rules_source_value(const rules_source *source) {
     gdx_variant value;
-    if (source->compiled != NULL) {
+    if (is_dictionary(source)) {
         return copy_of_dictionary(&source->given);
     }
     gdx.call.variant_new_copy(&value, &source->given);
@@ -141,13 +141,13 @@ static void use_entry(board_rules *cache, int index) {
 static bool read_dictionary_rules(board_rules *cache, const gdx_variant *dictionary, rules_source *source) {
     bool is_kept = is_copyable(dictionary);
     for (int i = 0; is_kept && i < BOARD_RULES_ENTRIES; i++) {
-        if (cache->entries[i].compiled != NULL && are_equal(&cache->entries[i].given, dictionary)) {
+        if (is_dictionary(&cache->entries[i]) && are_equal(&cache->entries[i].given, dictionary)) {
             use_entry(cache, i);
             *source = rules_source_copy(&cache->entries[0]);
             return true;
         }
     }
-    if (!rules_source_make(dictionary, "board", source)) {
+    if (!rules_source_make(dictionary, "board", "as if absent", source)) {
         return false;
     }
     if (is_kept) {
@@ -164,8 +164,9 @@ bool rules_of_board(board_rules *cache, const gdx_variant *board, rules_source *
         *source = (rules_source){.is_live = false};
         return false;
     }
-    bool is_usable = gdx_variant_type(&value) == GDX_DICTIONARY ? read_dictionary_rules(cache, &value, source)
-                                                                : rules_source_make(&value, "board", source);
+    bool is_usable = gdx_variant_type(&value) == GDX_DICTIONARY
+                         ? read_dictionary_rules(cache, &value, source)
+                         : rules_source_make(&value, "board", "as if absent", source);
     gdx_variant_destroy(&value);
     return is_usable;
 }
@@ -185,7 +186,7 @@ static void replace_default(rules_source changed) {
 
 void default_rules_set(const gdx_variant *value) {
     rules_source changed;
-    if (rules_source_make(value, "set_defaults", &changed)) {
+    if (rules_source_make(value, "set_defaults", "nothing changed", &changed)) {
         replace_default(changed);
     }
 }

@@ -10,19 +10,20 @@
 /* All zero: null, the rules of the edition. */
 typedef struct rules_source {
     gdx_variant given;        /* a LosRules, a copy of a Dictionary, or null; owned */
-    compiled_rules *compiled; /* of a Dictionary */
+    compiled_rules *compiled; /* of a Dictionary; NULL if it has mistakes, which were reported */
     bool is_live;             /* a LosRules */
 } rules_source;
 
-/* Reads a value.  False, with one error that names `where`, if it is no rule set, or a Dictionary that cannot be used;
- * then nothing is owned.  No lock may be held. */
-bool rules_source_make(const gdx_variant *value, const char *where, rules_source *source);
+/* Reads a value.  False, with one error `where` begins and `consequence` ends, if it is no rule set; then nothing is
+ * owned.  No lock may be held. */
+bool rules_source_make(const gdx_variant *value, const char *where, const char *consequence, rules_source *source);
 rules_source rules_source_copy(const rules_source *source);
 void rules_source_free(rules_source *source);
 /* An owned copy of what the script gave: null, the LosRules, or a Dictionary that it may change. */
 gdx_variant rules_source_value(const rules_source *source);
 /* The rules as they are now; the caller releases them.  NULL: those of the edition.  No lock may be held. */
 compiled_rules *rules_source_acquire(const rules_source *source);
+/* True if the rules are those of the edition. */
 static inline bool rules_source_is_null(const rules_source *source) {
     return !source->is_live && source->compiled == NULL;
 }

@@ -232,7 +232,8 @@ void table_set_model_unit(void *self, const void *const *args, void *ret) {
         table_edit_model(object, "set_model_unit", *(const int64_t *)args[0], &handle)) {
         los_table_model entry = *los_table_get(object->table, handle);
         entry.unit = unit_names_add(&object->units, args[1]);
-        entry.side = entry.model.side = side;
+        entry.side = side;
+        sync_table_model(&entry);
         los_table_set(object->table, handle, &entry);
         *(GDExtensionBool *)ret = 1;
         table_edit_end(object, true, handle);

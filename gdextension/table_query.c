@@ -86,7 +86,7 @@ static void write_check(const table_query *query, const handle_pair *pair, const
     bool visible = report.verdict.visible;
     statistics_count(&report.verdict, true);
     write_report(result, &report, names, detail);
-    if (query->rules != NULL && detail >= DETAIL_PROOF) {
+    if (has_cover(query->rules, &query->options, detail)) {
         pair_query cover = {query->context->query, &query->options, &blocking, &shooter, target};
         find_cover(visible ? &cover : NULL, names, result);
     }
@@ -112,7 +112,7 @@ static void check_pair(table_object *object, const int64_t given[2], const los_v
     } else {
         statistics_count_invalid();
         write_invalid(result, pair.reason, &names, detail);
-        if (query.rules != NULL && detail >= DETAIL_PROOF) {
+        if (has_cover(query.rules, &query.options, detail)) {
             find_cover(NULL, &names, result);
         }
     }

@@ -64,7 +64,7 @@ compiled_rules *terrain_lock_for_query(terrain_object *object, rules_source *sou
 
 void terrain_set_rules(terrain_object *object, const gdx_variant *value, const char *where) {
     rules_source source;
-    if (!rules_source_make(value, where, &source)) {
+    if (!rules_source_make(value, where, "nothing changed", &source)) {
         return;
     }
     if (try_lock_acquire_write(&object->lock)) {

@@ -6,33 +6,31 @@
 #include <string.h>
 
 void word_list_clear(word_list *list) {
-    list->count = list->byte_count = 0;
+    list->count = list->length = 0;
 }
 
 void word_list_free(word_list *list) {
     free(list->bytes);
-    free(list->words);
     *list = (word_list){0};
 }
 
 bool word_list_add(word_list *list, los_text word) {
-    if (word.length > UINT32_MAX / 2 - list->byte_count ||
-        !reserve_items((void **)&list->bytes, &list->byte_capacity, list->byte_count + (uint32_t)word.length, 1) ||
-        !reserve_items((void **)&list->words, &list->capacity, list->count + 1, sizeof *list->words)) {
+    if (word.length == 0) {
+        return true;
+    }
+    if (memchr(word.bytes, '\n', word.length) != NULL || word.length > UINT32_MAX / 2 - list->length ||
+        !reserve_items((void **)&list->bytes, &list->capacity, list->length + (uint32_t)word.length + 1, 1)) {
         return false;
     }
-    if (word.length > 0) {
-        memcpy(list->bytes + list->byte_count, word.bytes, word.length);
+    if (list->length > 0) {
+        list->bytes[list->length++] = '\n';
     }
-    list->byte_count += (uint32_t)word.length;
-    list->words[list->count++] = (los_text){NULL, word.length};
+    memcpy(list->bytes + list->length, word.bytes, word.length);
+    list->length += (uint32_t)word.length;
+    list->count++;
     return true;
 }
 
-void word_list_finish(word_list *list) {
-    size_t offset = 0;
-    for (uint32_t i = 0; i < list->count; i++) {
-        list->words[i].bytes = list->bytes + offset;
-        offset += list->words[i].length;
-    }
+los_text word_list_text(const word_list *list) {
+    return (los_text){list->bytes, list->length};
 }

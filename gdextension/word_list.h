@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* A growing list of words, reused from piece to piece.  All zero is empty. */
+/* A growing list of words in one text, reused from piece to piece.  All zero is empty. */
 #ifndef WORD_LIST_H
 #define WORD_LIST_H
 
 #include "los/los.h"
 
 typedef struct word_list {
-    char *bytes; /* of all words, one after the other */
-    uint32_t byte_count, byte_capacity;
-    los_text *words; /* their lengths; complete after word_list_finish */
-    uint32_t count, capacity;
+    char *bytes; /* the words, separated by '\n' */
+    uint32_t length, capacity;
+    uint32_t count;
 } word_list;
 
 /* Removes all words and keeps the memory. */
 void word_list_clear(word_list *list);
 void word_list_free(word_list *list);
-/* Adds a copy of a word.  False if memory runs out. */
+/* Adds a word.  An empty word adds nothing.  False if memory runs out, or if the word contains '\n'. */
 bool word_list_add(word_list *list, los_text word);
-/* Completes `list->words`, which is valid until the next change. */
-void word_list_finish(word_list *list);
+/* All words, separated by '\n'; valid until the next change. */
+los_text word_list_text(const word_list *list);
 
 #endif

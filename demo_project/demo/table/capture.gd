@@ -15,8 +15,6 @@ var version := ""
 var engine := ""
 ## All effective options, as keys of a board.
 var options := {}
-## The rules of the query, or null for those of the edition.
-var rules: Variant = null
 var shooter := {}
 var target := {}
 ## The board of the query; empty if it was a LosTerrain.
@@ -40,18 +38,21 @@ func _init(data: Dictionary) -> void:
 	engine = str(data.get("engine", "?"))
 	for key: String in ["options", "shooter", "target", "answer"]:
 		_set_typed(key, values.read(data.get(key)), TYPE_DICTIONARY)
-	if data.has("rules"):
-		_set_typed("rules", values.read(data["rules"]), TYPE_DICTIONARY)
 	if data.has("terrain"):
 		_set_typed("terrain", values.read(data["terrain"]), TYPE_ARRAY)
 	if data.has("board") or not data.has("terrain"):
 		_set_typed("board", values.read(data.get("board")), TYPE_DICTIONARY)
 	if values.problem != "":
 		problem = values.problem
-	elif not options.values().all(func(value: Variant) -> bool: return value is int or value is float):
+	elif not options.keys().all(_is_option):
 		problem = "its \"options\" are no numbers"
 	elif problem == "" and answer.is_empty():
 		problem = "its \"answer\" is empty"
+
+
+## Options are numbers; rules that are not those of an edition are in their Dictionary form.
+func _is_option(key: Variant) -> bool:
+	return options[key] is Dictionary if key == "rules" else options[key] is int or options[key] is float
 
 
 func _set_typed(key: String, value: Variant, type: Variant.Type) -> void:
@@ -67,10 +68,9 @@ func run() -> Dictionary:
 
 
 func _query_board() -> Variant:
-	var settings := options.merged({} if rules == null else { "rules": rules })
 	if terrain == null:
-		return board.merged(settings, true)
-	var whole := { "terrain_features": terrain }.merged(settings, true)
+		return board.merged(options, true)
+	var whole := { "terrain_features": terrain }.merged(options, true)
 	if board.has("models_block"):  # models that block are read from a Dictionary only
 		return whole.merged({ "models": board.get("models"), "models_block": board["models_block"] })
 	var compiled := Capabilities.compile(whole)
