@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The class GridLineOfSight: construction, properties, and the table of its methods. */
 #include "classes.h"
-#include "diagnostics.h"
+#include "grid_diagnostics.h"
 #include "grid_view.h"
 
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static void create(void *self, const void *const *args, void *ret) {
     gdx_return_object(ret, instance);
     if (width > 0 && height > 0 && los_grid_resize(object->grid, width, height) != LOS_OK) {
         gdx_return_object(ret, NULL);
-        report_error("create: out of memory");
+        grid_error("create: out of memory");
     }
 }
 
@@ -73,7 +73,7 @@ static void copy(void *self, const void *const *args, void *ret) {
     try_lock_release_read(&object->lock);
     if (!is_done) {
         gdx_return_object(ret, NULL);
-        report_error("copy: out of memory");
+        grid_error("copy: out of memory");
     }
 }
 
@@ -118,7 +118,7 @@ static void set_rules(void *self, const void *const *args, void *ret) {
     gdx_instance *rules = gdx_instance_find(given, &grid_los_rules_class);
     (void)ret;
     if (given != NULL && rules == NULL) {
-        report_error("%s should be a GridLosRules or null; nothing changed", name);
+        grid_error("%s should be a GridLosRules or null; nothing changed", name);
         return;
     }
     if ((kind == GRID_SIGHT || kind == GRID_FIRE) && grid_edit_begin(object, name)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* GridLineOfSight.load_rows and to_rows: a board as rows of text, one character per cell. */
-#include "diagnostics.h"
 #include "grid_buffer.h"
+#include "grid_diagnostics.h"
 #include "grid_object.h"
 #include "read_value.h"
 
@@ -91,12 +91,12 @@ static bool add_entry(row_legend *to, const gdx_variant *key, const gdx_variant 
     char word[32];
     gdx_variant_text(key, word, sizeof word);
     if (!code_of_key(key, &entry.code)) {
-        report_warning_once("load_rows: legend key \"%s\" should be one character; ignored", word);
+        grid_warning_once("load_rows: legend key \"%s\" should be one character; ignored", word);
         return true;
     }
     if (!flags_of_value(value, &entry.flags)) {
-        report_warning_once("load_rows: legend entry \"%s\" should be flags from 0 to %d, not %s; ignored", word,
-                            LOS_GRID_FLAGS, describe(value).text);
+        grid_warning_once("load_rows: legend entry \"%s\" should be flags from 0 to %d, not %s; ignored", word,
+                          LOS_GRID_FLAGS, describe(value).text);
         return true;
     }
     if (!grid_buffer_reserve((void **)&to->entries, &to->capacity, to->count + 1, sizeof *to->entries)) {
@@ -143,16 +143,16 @@ static bool read_row(los_grid *grid, int32_t y, const char *text, const row_lege
     int32_t width = los_grid_width(grid);
     int64_t length = row_length(text);
     if (length != width) {
-        report_error("load_rows: row %d has %lld characters, but row 0 has %d; nothing changed", y, (long long)length,
-                     width);
+        grid_error("load_rows: row %d has %lld characters, but row 0 has %d; nothing changed", y, (long long)length,
+                   width);
         return false;
     }
     for (int32_t x = 0; x < width; x++) {
         const char *start = text;
         int flags = flags_of_code(legend, next_code(&text));
         if (flags < 0) {
-            report_error("load_rows: character \"%.*s\" in row %d, column %d is not in the legend; nothing changed",
-                         (int)(text - start), start, y, x);
+            grid_error("load_rows: character \"%.*s\" in row %d, column %d is not in the legend; nothing changed",
+                       (int)(text - start), start, y, x);
             return false;
         }
         los_grid_set_cell(grid, (los_cell){x, y}, flags);
@@ -175,7 +175,7 @@ static bool size_board(los_grid *grid, const gdx_packed *rows, char *buffer) {
         return false;
     }
     if (width > 0 && los_grid_resize(grid, width, height) != LOS_OK) {
-        report_error("load_rows: out of memory; nothing changed");
+        grid_error("load_rows: out of memory; nothing changed");
         return false;
     }
     return true;
@@ -202,7 +202,7 @@ void grid_load_rows(void *self, const void *const *args, void *ret) {
     los_grid *grid = los_grid_create(los_default_allocator());
     *(GDExtensionBool *)ret = 0;
     if (buffer == NULL || grid == NULL || !read_legend(&legend, args[1])) {
-        report_error("load_rows: out of memory; nothing changed");
+        grid_error("load_rows: out of memory; nothing changed");
     } else if (read_rows(grid, args[0], &legend, buffer)) {
         *(GDExtensionBool *)ret = grid_replace(object, grid, "load_rows");
     }
@@ -248,6 +248,6 @@ void grid_to_rows(void *self, const void *const *args, void *ret) {
     try_lock_release_read(&object->lock);
     free(buffer);
     if (!is_done) {
-        report_error("to_rows: out of memory");
+        grid_error("to_rows: out of memory");
     }
 }

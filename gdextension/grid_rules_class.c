@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#define RULES_CLASS "GridLosRules"
+
 /* --- Values ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -73,8 +75,8 @@ static void preset(void *self, const void *const *args, void *ret) {
     int64_t which = *(const int64_t *)args[0];
     (void)self;
     if (which < 0 || which >= LOS_GRID_PRESET_COUNT) {
-        report_error("GridLosRules.preset: preset should be 0 to %d, not %lld", LOS_GRID_PRESET_COUNT - 1,
-                     (long long)which);
+        report_class_error(RULES_CLASS, "preset: preset should be 0 to %d, not %lld", LOS_GRID_PRESET_COUNT - 1,
+                           (long long)which);
         gdx_return_object(ret, NULL);
         return;
     }
@@ -127,11 +129,11 @@ static bool is_usable(int64_t which, const gdx_variant *given, double value) {
 
 static void report_bad_value(const rule_info *info, const gdx_variant *given) {
     if (info->type == GDX_BOOL) {
-        report_error("GridLosRules: \"%s\" should be a bool, not %s; nothing changed", info->name,
-                     describe(given).text);
+        report_class_error(RULES_CLASS, "\"%s\" should be a bool, not %s; nothing changed", info->name,
+                           describe(given).text);
     } else {
-        report_error("GridLosRules: \"%s\" should be %g to %g, not %s; nothing changed", info->name, info->min,
-                     info->max, describe(given).text);
+        report_class_error(RULES_CLASS, "\"%s\" should be %g to %g, not %s; nothing changed", info->name, info->min,
+                           info->max, describe(given).text);
     }
 }
 
@@ -222,7 +224,7 @@ static const gdx_constant constants[] = {
 /* clang-format on */
 
 const gdx_class grid_los_rules_class = {
-    .name = "GridLosRules",
+    .name = RULES_CLASS,
     .parent = "Resource",
     .instance_size = sizeof(rules_object),
     .construct = construct,

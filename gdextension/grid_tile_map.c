@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* GridLineOfSight.load_tile_map_layer: a board from a TileMapLayer, or from any object with the same methods.  They are
  * called by name, so the extension does not depend on the class. */
-#include "diagnostics.h"
+#include "grid_diagnostics.h"
 #include "grid_object.h"
 #include "grid_read.h"
 
@@ -61,7 +61,7 @@ static bool is_layer(callee layer) {
         has_method(layer, "get_cell_tile_data")) {
         return true;
     }
-    report_error("load_tile_map_layer: layer should be a TileMapLayer; nothing changed");
+    grid_error("load_tile_map_layer: layer should be a TileMapLayer; nothing changed");
     return false;
 }
 
@@ -79,10 +79,10 @@ static bool has_custom_data(const tile_reader *tiles) {
     }
     gdx_variant_destroy(&tile_set);
     if (object == NULL) {
-        report_error("load_tile_map_layer: layer has no tile set; nothing changed");
+        grid_error("load_tile_map_layer: layer has no tile set; nothing changed");
     } else if (layer < 0) {
-        report_error("load_tile_map_layer: the tile set has no custom data layer \"%s\"; nothing changed",
-                     tiles->data_text);
+        grid_error("load_tile_map_layer: the tile set has no custom data layer \"%s\"; nothing changed",
+                   tiles->data_text);
     }
     return layer >= 0;
 }
@@ -101,10 +101,10 @@ static bool size_board(const tile_reader *tiles, los_grid *grid) {
         return true; /* an empty board */
     }
     if (used.x < tiles->origin.x || used.y < tiles->origin.y) {
-        report_error("load_tile_map_layer: the used rect starts at (%d, %d), before the origin (%d, %d); nothing "
-                     "changed. Pass its "
-                     "position as origin",
-                     used.x, used.y, tiles->origin.x, tiles->origin.y);
+        grid_error("load_tile_map_layer: the used rect starts at (%d, %d), before the origin (%d, %d); nothing "
+                   "changed. Pass its "
+                   "position as origin",
+                   used.x, used.y, tiles->origin.x, tiles->origin.y);
         return false;
     }
     int64_t width = (int64_t)used.x + used.width - tiles->origin.x;
@@ -113,7 +113,7 @@ static bool size_board(const tile_reader *tiles, los_grid *grid) {
         return false;
     }
     if (los_grid_resize(grid, width, height) != LOS_OK) {
-        report_error("load_tile_map_layer: out of memory; nothing changed");
+        grid_error("load_tile_map_layer: out of memory; nothing changed");
         return false;
     }
     return true;
@@ -152,7 +152,7 @@ static uint8_t flags_of_tile(const tile_reader *tiles, const gdx_variant *positi
         if (!flags_of_data(&data, &flags)) {
             flags = 0;
             if (!*has_warned) {
-                report_warning_once(
+                grid_warning_once(
                     "load_tile_map_layer: \"%s\" of tile (%d, %d) should be flags from 0 to %d, not %s; such "
                     "tiles count as free",
                     tiles->data_text, at.x, at.y, LOS_GRID_FLAGS, describe(&data).text);
@@ -195,7 +195,7 @@ void grid_load_tile_map_layer(void *self, const void *const *args, void *ret) {
     gdx_variant_text(&tiles.data_name, tiles.data_text, sizeof tiles.data_text);
     *(GDExtensionBool *)ret = 0;
     if (grid == NULL) {
-        report_error("load_tile_map_layer: out of memory; nothing changed");
+        grid_error("load_tile_map_layer: out of memory; nothing changed");
     } else if (is_layer(tiles.layer) && has_custom_data(&tiles) && size_board(&tiles, grid)) {
         read_tiles(&tiles, grid);
         *(GDExtensionBool *)ret = grid_replace(object, grid, "load_tile_map_layer");

@@ -5,6 +5,7 @@
 #include "options.h"
 #include "results.h"
 #include "statistics.h"
+#include "typo_hints.h"
 
 /* --- Opening and closing ----------------------------------------------------------------------------------------- */
 
@@ -35,6 +36,7 @@ static bool open_default(board_query *query, const gdx_variant *board) {
     query->owner = default_terrain_get();
     query->object = terrain_object_of(&query->owner);
     if (query->object == NULL) {
+        warn_of_unknown_board(board, NULL);
         query->options = options_of_board(board);
         return bind_terrain(query, query->context->open_table);
     }

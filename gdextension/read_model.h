@@ -14,18 +14,28 @@ typedef enum model_state {
 } model_state;
 
 /* Reads a model.  `kind` is its name in messages if it has no id; `index` its position in a list, or -1.  Keys that
- * these options do not need are not read.  `model` is complete only if the result is MODEL_READY. */
+ * these options do not need are not read.  `model` is complete only if the result is MODEL_READY; messages say that
+ * the model is treated as not visible otherwise. */
 model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, const los_options *options,
                        los_model *model);
+
+/* What the caller does with a model that is not MODEL_READY, as the end of a message. */
+typedef struct model_consequences {
+    const char *not_placed, *unusable;
+} model_consequences;
+
+/* The same for a caller that does something else with other models than to treat them as not visible. */
+model_state read_model_for(const gdx_dictionary *dictionary, const char *kind, const model_consequences *consequences,
+                           const los_options *options, los_model *model);
 
 /* The same for a model that is to be placed at `position`; its own position is not read. */
 model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position,
                           const los_options *options, los_model *model);
 
 /* The same for a model of a table, whatever the options: a model without a position is not on the table, and the keys
- * alive, hidden, blocks_los and detection_inches count.  False if a value cannot be used; `messages` has the reasons.
- */
-bool read_table_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, message_list *messages,
+ * alive, hidden, blocks_los and detection_inches count.  False if a value cannot be used; `messages` has the reasons,
+ * which end with `consequence`. */
+bool read_table_model(const gdx_dictionary *dictionary, int64_t index, const char *consequence, message_list *messages,
                       los_table_model *entry);
 
 #endif

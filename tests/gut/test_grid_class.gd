@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends "support/message_test.gd"
+extends "support/grid_message_test.gd"
 ## The grid classes in ClassDB and in scripts.
 
 const Cases := preload("support/grid_cases.gd")

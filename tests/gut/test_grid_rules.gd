@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends "support/message_test.gd"
+extends "support/grid_message_test.gd"
 ## GridLosRules: presets, properties, invalid values, saving and loading.
 
 const Cases := preload("support/grid_cases.gd")
@@ -49,6 +49,11 @@ const INVALID := [
 	["symmetric", 5], ["symmetric", "yes"], ["symmetric", 0.5], ["lateral", null], ["strut", {}], ["block_flags", "wall"],
 	["radius", -0.1], ["radius", NAN], ["radius", INF], ["strut", -0.01], ["strut", 0.51], ["strut", NAN],
 ]
+
+
+func before_each() -> void:
+	super()
+	prefix = RULES_PREFIX
 
 
 func test_presets(which: int = use_parameters(PRESETS.keys())) -> void:

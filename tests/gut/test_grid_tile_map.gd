@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends "support/message_test.gd"
+extends "support/grid_message_test.gd"
 ## A grid loaded from a TileMapLayer: the custom data of each tile are its flags.
 
 const Cases := preload("support/grid_cases.gd")
