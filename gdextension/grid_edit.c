@@ -126,6 +126,30 @@ void grid_set_door(void *self, const void *const *args, void *ret) {
     edit_boundary(self, cell_argument(args[0]), cell_argument(args[1]), state, "set_door");
 }
 
+/* The boundary between two cells.  LOS_GRID_OPEN, with an error, if there is none. */
+static los_grid_boundary find_boundary(grid_object *object, const void *const *args, const char *method) {
+    los_cell a = cell_argument(args[0]), b = cell_argument(args[1]);
+    try_lock_acquire_read(&object->lock);
+    bool is_inside = los_grid_contains(object->grid, a) && los_grid_contains(object->grid, b);
+    los_grid_boundary boundary = los_grid_get_boundary(object->grid, a, b);
+    try_lock_release_read(&object->lock);
+    if (!are_neighbors(a, b)) {
+        grid_error("%s: (%d, %d) and (%d, %d) are not orthogonal neighbors", method, a.x, a.y, b.x, b.y);
+    } else if (!is_inside) {
+        grid_error("%s: (%d, %d) or (%d, %d) is outside the board", method, a.x, a.y, b.x, b.y);
+    }
+    return boundary;
+}
+
+void grid_get_wall(void *self, const void *const *args, void *ret) {
+    *(GDExtensionBool *)ret = find_boundary(self, args, "get_wall") == LOS_GRID_BOUNDARY_WALL;
+}
+
+void grid_get_door(void *self, const void *const *args, void *ret) {
+    los_grid_boundary boundary = find_boundary(self, args, "get_door");
+    *(int64_t *)ret = boundary == LOS_GRID_BOUNDARY_WALL ? LOS_GRID_OPEN : boundary;
+}
+
 /* --- Smoke ------------------------------------------------------------------------------------------------------- */
 
 static grid_box box_of_smoke(const los_grid *grid, los_cell center, double radius) {

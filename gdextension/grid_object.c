@@ -25,12 +25,16 @@ void grid_edit_end(grid_object *object, grid_box changed) {
     }
 }
 
-bool grid_replace(grid_object *object, los_grid *grid, const char *method) {
+bool grid_replace(grid_object *object, los_grid *grid, grid_units *units, const char *method) {
     if (!grid_edit_begin(object, method)) {
         return false;
     }
     los_grid_move(object->grid, grid);
-    grid_units_clear(&object->units);
+    grid_units_free(&object->units);
+    if (units != NULL) {
+        object->units = *units;
+        *units = (grid_units){0};
+    }
     /* At least one cell: loading is always a change, even of an empty board. */
     grid_box changed = grid_box_with(grid_box_of_board(object->grid), (los_cell){0, 0});
     grid_edit_end(object, changed);
