@@ -167,20 +167,11 @@ static bool has_pieces_at(const gdx_variant *board, const gdx_variant *key) {
 }
 
 void warn_of_misnamed_terrain(const gdx_variant *board, message_list *warnings) {
-    gdx_variant features;
     for (size_t i = 0; i < MISNAMED_COUNT; i++) {
         if (has_pieces_at(board, misnamed_terrain[i])) {
             report_warning(warnings, "board: \"%s\" holds pieces, but they are read from \"terrain_features\" only",
                            key_word(misnamed_terrain[i]));
         }
-    }
-    if (gdx_variant_find(board, &lookup.terrain_features, &features)) {
-        gdx_variant_destroy(&features);
-        return;
-    }
-    key_text key = find_misnamed(board, "terrain_features", NO_OTHERS);
-    if (key.text[0] != '\0') {
-        report_warning(warnings, "board: \"%s\" is not read; did you mean \"terrain_features\"?", key.text);
     }
 }
 
@@ -193,7 +184,7 @@ static bool is_board_key(const gdx_variant *board, const gdx_variant *key) {
             return true;
         }
     }
-    if (is_misnamed(text.text, "terrain_features", NO_OTHERS) || options_has(text.text)) {
+    if (options_has(text.text)) {
         return true;
     }
     for (size_t i = 0; i < MISNAMED_COUNT; i++) {
@@ -204,7 +195,8 @@ static bool is_board_key(const gdx_variant *board, const gdx_variant *key) {
     return false;
 }
 
-static void warn_if_unknown(const gdx_variant *board, message_list *warnings) {
+/* Warns if no key is known. */
+static void warn_of_keys(const gdx_variant *board, message_list *warnings) {
     gdx_array names = gdx_dictionary_keys(board);
     int64_t count = gdx_size(GDX_ARRAY, &names);
     bool is_known = count == 0;
@@ -219,6 +211,32 @@ static void warn_if_unknown(const gdx_variant *board, message_list *warnings) {
                        first.text[0] != '\0' ? first.text : describe(gdx_array_at(&names, 0)).text);
     }
     gdx.destroy[GDX_ARRAY](&names);
+}
+
+static bool is_empty(const gdx_variant *board) {
+    gdx_dictionary dictionary;
+    gdx_variant_get(board, GDX_DICTIONARY, &dictionary);
+    bool is_empty = gdx_size(GDX_DICTIONARY, &dictionary) == 0;
+    gdx.destroy[GDX_DICTIONARY](&dictionary);
+    return is_empty;
+}
+
+/* The empty board comes first: it is the usual open table, and this is part of every query of it. */
+static void warn_if_unknown(const gdx_variant *board, message_list *warnings) {
+    gdx_variant features;
+    if (is_empty(board)) {
+        return;
+    }
+    if (gdx_variant_find(board, &lookup.terrain_features, &features)) {
+        gdx_variant_destroy(&features);
+        return;
+    }
+    key_text near = find_misnamed(board, "terrain_features", NO_OTHERS);
+    if (near.text[0] != '\0') {
+        report_warning(warnings, "board: \"%s\" is not read; did you mean \"terrain_features\"?", near.text);
+    } else {
+        warn_of_keys(board, warnings);
+    }
 }
 
 void warn_of_unknown_board(const gdx_variant *board, message_list *warnings) {

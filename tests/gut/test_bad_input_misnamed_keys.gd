@@ -91,7 +91,7 @@ func test_boards_of_a_terrain() -> void:
 
 ## With a default terrain a board needs no keys: a game may pass its whole state.
 func test_the_default_terrain_needs_no_board() -> void:
-	var board := { "units": 5, "meta": [] }
+	var board := { "units": 5, "meta": [], "terrain_feature": [] }
 	EnhancedLineOfSight.set_default_terrain(LosTerrain.new())
 	Fallback.set_default_terrain(FallbackTerrain.new())
 	for los: Object in [EnhancedLineOfSight, Fallback]:

@@ -52,16 +52,15 @@ static func warn_of_misnamed_terrain(board: Dictionary, warnings: Variant) -> vo
 		if _holds_pieces(board.get(key)):
 			Report.warn_once("board: \"%s\"" % key,
 					"holds pieces, but they are read from \"terrain_features\" only", warnings)
-	if board.has("terrain_features"):
-		return
-	var near := _find_misnamed(board, "terrain_features", [])
-	if near != "":
-		Report.warn_once("board: \"%s\"" % near, "is not read; did you mean \"terrain_features\"?", warnings)
 
 
 static func warn_of_unknown_board(board: Dictionary, warnings: Variant = null) -> void:
 	var nested: Variant = board.get("board", board)
-	if not nested is Dictionary or nested.is_empty():
+	if not nested is Dictionary or nested.is_empty() or nested.has("terrain_features"):
+		return
+	var near := _find_misnamed(nested, "terrain_features", [])
+	if near != "":
+		Report.warn_once("board: \"%s\"" % near, "is not read; did you mean \"terrain_features\"?", warnings)
 		return
 	for key: Variant in nested:
 		if _is_board_key(nested, key):
@@ -75,8 +74,7 @@ static func _is_board_key(board: Dictionary, key: Variant) -> bool:
 	if not Values.is_text(key):
 		return false
 	var word := str(key)
-	return BOARD_KEYS.has(word) or Options.BUILT_IN.has(word) or _is_near(word.to_lower(), "terrain_features") \
-			or (TERRAINS.has(word) and _holds_pieces(board[key]))
+	return BOARD_KEYS.has(word) or Options.BUILT_IN.has(word) or (TERRAINS.has(word) and _holds_pieces(board[key]))
 
 
 static func _holds_pieces(list: Variant) -> bool:
