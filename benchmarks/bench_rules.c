@@ -15,9 +15,8 @@ static const char *const EXACT_NAMES[] = {"C pair, exact, edition", "C pair, exa
 static const char *const COMPILE_NAMES[] = {"C compile 20 rules", NULL};
 
 static los_rules *compile_edition(int edition) {
-    los_rules_def def = los_rules_preset(edition >= 11 ? LOS_PRESET_EDITION_11 : LOS_PRESET_EDITION_10);
+    const los_rules_def def = los_rules_preset(edition >= 11 ? LOS_PRESET_EDITION_11 : LOS_PRESET_EDITION_10);
     los_rules *rules = NULL;
-    def.detection_inches = 1e6; /* a limit, as presets have, but none that applies */
     bench_require(los_rules_compile(los_default_allocator(), &def, &rules, NULL) == LOS_OK);
     return rules;
 }
