@@ -256,6 +256,8 @@ los_verdict los_models_finish(los_pair *pair, const los_options *options, const 
     verdict = los_pair_decide(pair, chain, &early);
     if (early.decision != LOS_UNDECIDED) {
         los_pair_finish(pair, early.may_have_full_occluder);
+    } else {
+        los_pair_find_models(pair); /* the search may have ended without them */
     }
     if (early.decision == LOS_OCCLUDED && options->mode == LOS_MODE_EXACT) {
         los_verdict searched = los_pair_search(pair, chain); /* for the chain alone */
