@@ -117,6 +117,14 @@ los_verdict los_pair_decide(los_pair *pair, los_blocking_chain *chain, los_early
     return los_pair_search(pair, chain);
 }
 
+void los_pair_complete(los_pair *pair, const los_early_out *early) {
+    if (early->decision != LOS_UNDECIDED) {
+        los_pair_finish(pair, early->may_have_full_occluder);
+    } else {
+        los_pair_find_models(pair); /* the search may have ended without them */
+    }
+}
+
 los_verdict los_point_verdict(const los_terrain *terrain, los_vec2 from, los_vec2 to) {
     bool visible = los_terrain_ray_is_clear(terrain, from, to);
     los_vec2 nowhere = {0.0f, 0.0f};
