@@ -180,6 +180,7 @@ static void lock_both(table_query *query, table_object *object) {
         query->options = options_resolved(&query->terrain->options);
         double scale = query->options.pixels_per_inch;
         if (los_table_scale(object->table) == scale) {
+            table_note_scale(object, query->terrain);
             return;
         }
         try_lock_release_read(&query->terrain->lock);

@@ -10,11 +10,14 @@
 #include "read_terrain.h"
 #include "try_lock.h"
 
+#include <limits.h>
+
 typedef struct terrain_object {
     gdx_instance instance;
     los_terrain *terrain;
     los_terrain *spare; /* a change is built here and swapped in, so that a failed change has no effect */
     los_options options;
+    atomic_uint options_revision; /* counts changes of the options; never 0 */
     int64_t revision;
     try_lock lock; /* a change takes microseconds on a table, a quarter of a second with 100 000 pieces */
     message_list warnings;
@@ -24,6 +27,13 @@ typedef struct terrain_object {
 
 /* The LosTerrain that a Variant holds, or NULL. */
 terrain_object *terrain_object_of(const gdx_variant *variant);
+
+/* Counts a change of the options; the terrain is locked for it. */
+static inline void terrain_count_options(terrain_object *object) {
+    if (atomic_fetch_add_explicit(&object->options_revision, 1, memory_order_relaxed) == UINT_MAX) {
+        atomic_store_explicit(&object->options_revision, 1, memory_order_relaxed);
+    }
+}
 
 /* A property by the number of its option, as an argument of a method; `type` is INT or FLOAT. */
 void terrain_set_option(terrain_object *object, const void *which, GDExtensionVariantType type, const void *value);

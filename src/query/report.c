@@ -310,6 +310,9 @@ los_verdict los_models_report(los_pair *pair, const los_options *options, const 
                               const los_model *target, bool want_block_points, los_report_buffer *report) {
     los_blocking_chain chain = {.names = report->blockers};
     los_verdict verdict = los_models_finish(pair, options, shooter, target, &chain);
+    if (!verdict.visible && options->mode == LOS_MODE_SAMPLED) {
+        los_pair_prune(pair);
+    }
     fill(pair, &verdict, &chain, want_block_points, report);
     return verdict;
 }
