@@ -50,15 +50,17 @@ const los_rules *compiled_rules_core(const compiled_rules *rules) {
 
 /* --- Compiling --------------------------------------------------------------------------------------------------- */
 
-void report_rule_mistakes(const char *owner, const message_list *lines, const char *consequence) {
+mistakes_text rule_mistakes_text(const char *owner, const message_list *lines, const char *consequence) {
     los_text line = los_text_of(lines->count == 0 ? "" : lines->texts[0]);
     size_t length = line.length <= MISTAKE_MAX ? line.length : gdx_whole_characters(line.bytes, MISTAKE_MAX);
     char more[48] = "";
+    mistakes_text text;
     if (lines->count > 1) {
         snprintf(more, sizeof more, " (and %u more mistake%s)", (unsigned)lines->count - 1,
                  lines->count > 2 ? "s" : "");
     }
-    report_error_once("%s: %.*s%s; %s", owner, (int)length, line.bytes, more, consequence);
+    snprintf(text.text, sizeof text.text, "%s: %.*s%s; %s", owner, (int)length, line.bytes, more, consequence);
+    return text;
 }
 
 /* Compiles and reports; NULL if there are mistakes. */
@@ -66,7 +68,8 @@ static compiled_rules *compile(const rules_data *data) {
     message_list lines = {0};
     los_rules *core = rules_data_compile(data, &lines);
     if (core == NULL) {
-        report_rule_mistakes(owner_of_id("rules", data->def.title).text, &lines, "the rules of the edition apply");
+        owner_name owner = owner_of_id("rules", data->def.title);
+        report_error_once("%s", rule_mistakes_text(owner.text, &lines, "the rules of the edition apply").text);
     }
     messages_free(&lines);
     return make(core);
