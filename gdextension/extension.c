@@ -7,6 +7,7 @@
 #include "diagnostics.h"
 #include "keys.h"
 #include "options.h"
+#include "rules_source.h"
 #include "terrain_object.h"
 
 #if defined(_WIN32)
@@ -27,8 +28,13 @@ enum {
     CLASS_COUNT = sizeof classes / sizeof *classes
 };
 
+static void release_defaults(void) {
+    default_terrain_release();
+    default_rules_release();
+}
+
 /* Engines before 4.5 have no such callback: a default terrain that is still set at the end leaks there. */
-static const gdx_main_loop_callbacks main_loop = {NULL, default_terrain_release, NULL};
+static const gdx_main_loop_callbacks main_loop = {NULL, release_defaults, NULL};
 
 static void initialize(void *userdata, GDExtensionInitializationLevel level) {
     (void)userdata;

@@ -16,6 +16,7 @@ enum {
 
 struct compiled_rules {
     atomic_int owners;
+    atomic_bool was_warned_of;
     los_rules *core;
 };
 
@@ -26,6 +27,7 @@ static compiled_rules *make(los_rules *core) {
     }
     compiled_rules *rules = require_memory(malloc(sizeof *rules));
     atomic_init(&rules->owners, 1);
+    atomic_init(&rules->was_warned_of, false);
     rules->core = core;
     return rules;
 }
@@ -46,6 +48,10 @@ void rules_release(compiled_rules *rules) {
 
 const los_rules *compiled_rules_core(const compiled_rules *rules) {
     return rules == NULL ? NULL : rules->core;
+}
+
+bool rules_mark_warned(compiled_rules *rules) {
+    return !atomic_exchange(&rules->was_warned_of, true);
 }
 
 /* --- Compiling --------------------------------------------------------------------------------------------------- */

@@ -39,5 +39,7 @@ void rules_release(compiled_rules *rules);
 
 /* The rules for the core, or NULL.  Valid as long as the caller is an owner. */
 const los_rules *compiled_rules_core(const compiled_rules *rules);
+/* Marks the rules as warned about.  False if they were already. */
+bool rules_mark_warned(compiled_rules *rules);
 
 #endif
