@@ -22,10 +22,10 @@ typedef struct rule_object {
 
 /* A row that compiled rules were made from. */
 typedef struct row_stamp {
-    GDExtensionObjectPtr object; /* NULL: no LosRule */
-    const rule_object *rule;
+    gdx_variant slot;        /* the memory of the Variant in the array; owns nothing */
+    gdx_variant owner;       /* keeps the row alive */
+    const rule_object *rule; /* NULL: no LosRule */
     unsigned revision;
-    gdx_variant owner; /* keeps `object` alive */
 } row_stamp;
 
 /* The rules that an object was compiled to, and what from. */
