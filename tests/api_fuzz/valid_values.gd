@@ -202,6 +202,10 @@ func _rules(_owner: StringName) -> Object:
 	return GridLosRules.preset(random.randi() % 6) if random.randi() % 4 > 0 else null
 
 
+func _data(owner: StringName) -> Dictionary:
+	return LosRules.preset(random.randi() % 9).to_dictionary() if owner == &"LosRules" else {}
+
+
 func _terrain(_owner: StringName) -> Object:
 	return LosTerrain.from_board(board()) if random.randi() % 2 == 0 else null
 
