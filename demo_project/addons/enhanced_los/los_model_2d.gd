@@ -173,6 +173,7 @@ static var _membership := 0
 
 func _init() -> void:
 	set_notify_transform(true)
+	renamed.connect(_notify_changed)
 
 
 func _enter_tree() -> void:
@@ -261,7 +262,7 @@ func get_handle() -> int:
 ## A number that differs after every change of a property. Moves do not count.
 func get_mark() -> int:
 	# A packed array may be changed in place, without its setter.
-	return hash([_revision, keywords, tags, name])
+	return _revision + 31 * hash(keywords) + 1009 * hash(tags)
 
 
 ## The class and the path of the node, for messages.

@@ -32,9 +32,9 @@ extends Node2D
 ## or by the Dictionary or handle that was passed.
 ## [br][br]
 ## [b]Changes[/b] count at once: a node that was moved, edited, added, removed or queued for deletion is respected by
-## the next query. Each query compares the nodes with what was read, which takes about a microsecond per piece. For many
-## queries without a change in between, use the batches, or [method get_table] with handles. Query the node from the
-## main thread only. Without the native library the node works too, but slowly.
+## the next query. Each query compares the nodes with what was read: about a microsecond per piece and, if models
+## block, two per model. For many queries without a change in between, use the batches, or [method get_table] with
+## handles. Query the node from the main thread only. Without the native library the node works too, but slowly.
 
 ## Emitted when a piece is added, removed, moved or changed, or an option changes; with the next query or frame.
 signal changed
@@ -223,7 +223,7 @@ func set_piece_state(id: String, state: String) -> bool:
 	var piece := _state.reader.piece_node(id)
 	if piece == null:
 		push_error("%s.set_piece_state: no LosPiece2D describes a piece \"%s\". Add one to it, and set its id."
-				% [_state.title(), id.left(MAX_SHOWN)])
+				% [get_title(), id.left(MAX_SHOWN)])
 		return false
 	piece.state = state
 	return true
@@ -451,7 +451,7 @@ func _nodes_of(models: Variant, argument: String) -> Array[LosModel2D]:
 			found.append(model)
 		else:
 			push_error("%s.watch_los: %s should be a LosModel2D or an Array of them; the entry is ignored"
-					% [_state.title(), argument])
+					% [get_title(), argument])
 	return found
 
 
@@ -465,7 +465,7 @@ func _set_processing() -> void:
 ## A query, with everything up to date that it may read: `needs_all` if that is all models, not only those passed.
 func _query(method: String, needs_all := false) -> Query:
 	_state.update_table(needs_all)
-	return Query.new(_state.registry, _state.title(), method)
+	return Query.new(self, _state.registry, method)
 
 
 ## A result in which models are what the caller calls them.
@@ -474,6 +474,11 @@ func _named(query: Query, result: Dictionary) -> Dictionary:
 		if result.has(key):
 			result[key] = query.models(result[key])
 	return query.close(result)
+
+
+## The class and the path of the node, for messages.
+func get_title() -> String:
+	return "LosTerrain2D \"%s\"" % (String(get_path()) if is_inside_tree() else String(name))
 
 
 func _get_configuration_warnings() -> PackedStringArray:

@@ -12,7 +12,7 @@ const Registry := preload("model_registry.gd")
 const DETAIL_PROOF := 1
 const DETAIL_LINES := 2
 const DETAIL_BLOCK_POINTS := 3
-const EXPECTED := "%s.%s: %s should be a LosModel2D, a Dictionary or a handle of get_table(), not %s; " \
+const EXPECTED := "%s should be a LosModel2D, a Dictionary or a handle of get_table(), not %s; " \
 		+ "it is treated as not visible"
 
 const MAX_COUNT := 255
@@ -20,21 +20,22 @@ const NO_UNIT := &"_no_unit"
 
 var table: RefCounted
 
+var _node: LosTerrain2D
 var _registry: Registry
-var _title := ""
 var _method := ""
 var _guests := {}  # handle -> what the caller passed
 
 
-func _init(registry: Registry, title: String, method: String) -> void:
+func _init(node: LosTerrain2D, registry: Registry, method: String) -> void:
+	_node = node
 	_registry = registry
 	table = registry.table
-	_title = title
 	_method = method
 
 
-## The handle of a model. Anything that is no model gets the handle of one that is not on the table.
-func handle(model: Variant, argument: String) -> int:
+## The handle of a model. Anything that is no model gets the handle of one that is not on the table. `argument` and, in a
+## list, `index` are for messages.
+func handle(model: Variant, argument: String, index := -1) -> int:
 	match typeof(model):
 		TYPE_OBJECT:
 			if is_instance_valid(model) and model is LosModel2D:
@@ -46,22 +47,22 @@ func handle(model: Variant, argument: String) -> int:
 			if table.has_model(model):
 				_registry.update_handle(model)
 				return model
-			push_error("%s.%s: %s is %d, which is no handle of get_table(); it is treated as not visible"
-					% [_title, _method, argument, model])
+			push_error("%s is %d, which is no handle of get_table(); it is treated as not visible"
+					% [_subject(argument, index), model])
 			return _add_guest({}, model)
-	push_error(EXPECTED % [_title, _method, argument, _kind_of(model)])
+	push_error(EXPECTED % [_subject(argument, index), _kind_of(model)])
 	return _add_guest({}, model)
 
 
 func handles(models: Array, argument: String) -> PackedInt32Array:
 	var found := PackedInt32Array()
 	for i in models.size():
-		found.append(handle(models[i], "%s[%d]" % [argument, i]))
+		found.append(handle(models[i], argument, i))
 	return found
 
 
 ## A model as a Dictionary, for the queries that take no handles; empty if it is none.
-func words(model: Variant, argument: String) -> Dictionary:
+func words(model: Variant, argument: String, index := -1) -> Dictionary:
 	match typeof(model):
 		TYPE_DICTIONARY:
 			return model
@@ -69,11 +70,11 @@ func words(model: Variant, argument: String) -> Dictionary:
 			if is_instance_valid(model) and model is LosModel2D:
 				var found := _registry.handle_of(model)
 				return table.get_model(found) if found >= 0 else model.to_model()
-	return table.get_model(handle(model, argument))
+	return table.get_model(handle(model, argument, index))
 
 
 func all_words(models: Array, argument: String) -> Array:
-	return range(models.size()).map(func(i: int) -> Dictionary: return words(models[i], "%s[%d]" % [argument, i]))
+	return range(models.size()).map(func(i: int) -> Dictionary: return words(models[i], argument, i))
 
 
 ## What the caller calls the model: its node, the Dictionary that was passed, or the handle; null if it is -1.
@@ -96,8 +97,8 @@ func unit(given: Variant, argument: String) -> StringName:
 		return given
 	if typeof(given) == TYPE_OBJECT and is_instance_valid(given) and given is LosModel2D and given.unit != &"":
 		return given.unit
-	push_error("%s.%s: %s should be the name of a unit or a LosModel2D with a unit, not %s; the unit has no models"
-			% [_title, _method, argument, _kind_of(given)])
+	push_error("%s should be the name of a unit or a LosModel2D with a unit, not %s; the unit has no models"
+			% [_subject(argument, -1), _kind_of(given)])
 	return NO_UNIT
 
 
@@ -145,6 +146,11 @@ func _add_guest(given: Dictionary, passed: Variant) -> int:
 		guest = table.add_model({ "blocks_los": false })  # the table has printed an error that names the key
 	_guests[guest] = passed
 	return guest
+
+
+## The node, the method and the argument that a message is about.
+func _subject(argument: String, index: int) -> String:
+	return "%s.%s: %s" % [_node.get_title(), _method, argument if index < 0 else "%s[%d]" % [argument, index]]
 
 
 static func _kind_of(value: Variant) -> String:

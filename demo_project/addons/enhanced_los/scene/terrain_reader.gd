@@ -128,7 +128,7 @@ func _piece_below(node: Node) -> LosPiece2D:
 
 ## A packed array may be changed in place, without its setter.
 static func _mark_of(piece: LosPiece2D) -> int:
-	return hash([piece.get_revision(), piece.tags])
+	return piece.get_revision() + 31 * hash(piece.tags)
 
 
 # ------------------------------------------------------------------------------------------- pieces

@@ -90,23 +90,18 @@ func usable_rules(value: Variant) -> Variant:
 		if copy != null:
 			return copy[0]
 		push_error("%s: rules should be a Dictionary of plain values that does not contain itself; they are now null"
-				% title())
+				% _node.get_title())
 	elif typeof(value) == TYPE_OBJECT and is_instance_valid(value) and value is Resource:
 		return value
 	elif typeof(value) != TYPE_NIL:
 		push_error("%s: rules should be a LosRules, its Dictionary form or null, not %s; they are now null"
-				% [title(), Report.kind(value)])
+				% [_node.get_title(), Report.kind(value)])
 	return null
 
 
 ## One line for each child that is not used although it should be.
 func problems() -> PackedStringArray:
 	return reader.problems
-
-
-## The class and the path of the node, for messages.
-func title() -> String:
-	return "LosTerrain2D \"%s\"" % (String(_node.get_path()) if _node.is_inside_tree() else String(_node.name))
 
 
 func _warn() -> void:
@@ -116,4 +111,4 @@ func _warn() -> void:
 	for problem in reader.problems:
 		if not _warned.has(problem):
 			_warned[problem] = true
-			push_warning("%s: %s" % [title(), problem])
+			push_warning("%s: %s" % [_node.get_title(), problem])
