@@ -224,6 +224,18 @@ func test_rules_are_kept_for_the_board() -> void:
 	break_cycle(endless)
 
 
+func test_rules_are_saved_with_the_scene() -> void:
+	var resource := Resource.new()
+	for value: Variant in [null, { "title": "mine" }, resource]:
+		var made := LosTerrain2D.new()
+		made.rules = value
+		var packed := PackedScene.new()
+		packed.pack(made)
+		made.free()
+		var loaded: LosTerrain2D = autofree(packed.instantiate())
+		assert_eq(loaded.rules, value)
+
+
 func test_changed_rules_compile_the_terrain_anew() -> void:
 	var resource := Resource.new()
 	_terrain.rules = resource

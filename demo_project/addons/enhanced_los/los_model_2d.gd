@@ -40,7 +40,7 @@ const DEFAULT_PIXELS := 40.0
 @export var terrain: LosTerrain2D:
 	set(value):
 		terrain = value
-		note_membership()
+		_note_membership()
 		_notify_changed()
 
 ## Whether the model is in play. If not, it sees nothing, is not visible and does not block.
@@ -178,13 +178,13 @@ func _init() -> void:
 
 func _enter_tree() -> void:
 	add_to_group(GROUP)
-	note_membership()
+	_note_membership()
 	if Engine.is_editor_hint():
 		update_configuration_warnings()
 
 
 func _exit_tree() -> void:
-	note_membership()
+	_note_membership()
 
 
 ## The model as a Dictionary for EnhancedLineOfSight, LosTerrain and LosTable; positions are global, in pixels. It has
@@ -260,23 +260,23 @@ func get_handle() -> int:
 
 
 ## A number that differs after every change of a property. Moves do not count.
-func get_mark() -> int:
+func _get_mark() -> int:
 	# A packed array may be changed in place, without its setter.
 	return _revision + 31 * hash(keywords) + 1009 * hash(tags)
 
 
 ## The class and the path of the node, for messages.
-func get_title() -> String:
+func _get_title() -> String:
 	return "LosModel2D \"%s\"" % (String(get_path()) if is_inside_tree() else String(name))
 
 
 ## A number that grows whenever a model or a terrain enters or leaves the tree.
-static func get_membership() -> int:
+static func _get_membership() -> int:
 	return _membership
 
 
 ## Makes every LosTerrain2D find its models again.
-static func note_membership() -> void:
+static func _note_membership() -> void:
 	_membership += 1
 
 

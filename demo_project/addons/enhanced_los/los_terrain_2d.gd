@@ -140,11 +140,11 @@ var _watch := Watch.new()
 
 func _enter_tree() -> void:
 	add_to_group(GROUP)
-	LosModel2D.note_membership()
+	LosModel2D._note_membership()
 
 
 func _exit_tree() -> void:
-	LosModel2D.note_membership()
+	LosModel2D._note_membership()
 
 
 func _ready() -> void:
@@ -153,7 +153,7 @@ func _ready() -> void:
 
 func _process(_delta: float) -> void:
 	if Engine.is_editor_hint():
-		_state.update_terrain()
+		_state.update_pieces()
 	elif not _watch.is_empty():
 		_update_los_if_outdated.call_deferred()
 
@@ -163,7 +163,7 @@ func _process(_delta: float) -> void:
 
 ## The pieces for EnhancedLineOfSight; positions are global, in pixels.
 func get_pieces() -> Array[Dictionary]:
-	_state.update_terrain()
+	_state.update_pieces()
 	return _state.reader.pieces
 
 
@@ -219,18 +219,18 @@ func get_model(handle: int) -> LosModel2D:
 ## Sets [member LosPiece2D.state] of the piece with this [param id] to [param state]: "open" or "closed". Returns
 ## false, with one error, if there is no such piece or no LosPiece2D describes it.
 func set_piece_state(id: String, state: String) -> bool:
-	_state.update_terrain()
+	_state.update_pieces()
 	var piece := _state.reader.piece_node(id)
 	if piece == null:
 		push_error("%s.set_piece_state: no LosPiece2D describes a piece \"%s\". Add one to it, and set its id."
-				% [get_title(), id.left(MAX_SHOWN)])
+				% [_get_title(), id.left(MAX_SHOWN)])
 		return false
 	piece.state = state
 	return true
 
 
 ## The keys of a piece that no LosPiece2D describes.
-func default_keys() -> Dictionary:
+func _default_keys() -> Dictionary:
 	var keys := { "type": default_type }
 	if default_height_category != "none":
 		keys["height_category"] = default_height_category
@@ -241,7 +241,7 @@ func default_keys() -> Dictionary:
 ## a script supplies at run time.
 func refresh() -> void:
 	_state.reader.mark_stale()
-	_state.update_terrain()
+	_state.update_pieces()
 
 
 # ------------------------------------------------------------------------------------------- sight
@@ -451,7 +451,7 @@ func _nodes_of(models: Variant, argument: String) -> Array[LosModel2D]:
 			found.append(model)
 		else:
 			push_error("%s.watch_los: %s should be a LosModel2D or an Array of them; the entry is ignored"
-					% [get_title(), argument])
+					% [_get_title(), argument])
 	return found
 
 
@@ -477,7 +477,7 @@ func _named(query: Query, result: Dictionary) -> Dictionary:
 
 
 ## The class and the path of the node, for messages.
-func get_title() -> String:
+func _get_title() -> String:
 	return "LosTerrain2D \"%s\"" % (String(get_path()) if is_inside_tree() else String(name))
 
 

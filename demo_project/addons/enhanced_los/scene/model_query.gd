@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## The models of one query: nodes, Dictionaries and handles as handles of the table, and back.
 ##
@@ -150,7 +151,7 @@ func _add_guest(given: Dictionary, passed: Variant) -> int:
 
 ## The node, the method and the argument that a message is about.
 func _subject(argument: String, index: int) -> String:
-	return "%s.%s: %s" % [_node.get_title(), _method, argument if index < 0 else "%s[%d]" % [argument, index]]
+	return "%s.%s: %s" % [_node._get_title(), _method, argument if index < 0 else "%s[%d]" % [argument, index]]
 
 
 static func _kind_of(value: Variant) -> String:

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## The LosModel2D nodes of a LosTerrain2D in its table: registers them, and brings moved and changed ones up to date.
 
@@ -29,9 +30,9 @@ func _init(terrain: LosTerrain2D, of_table: RefCounted) -> void:
 
 ## Registers nodes that have come, and removes those that have gone.
 func update_members() -> void:
-	if _membership == LosModel2D.get_membership():
+	if _membership == LosModel2D._get_membership():
 		return
-	_membership = LosModel2D.get_membership()
+	_membership = LosModel2D._get_membership()
 	var old := _entries
 	_entries = {}
 	for node in _members():
@@ -105,7 +106,7 @@ func _remove(entry: Entry) -> void:
 func _update(entry: Entry) -> void:
 	var node := entry.node
 	var transform := node.global_transform
-	var mark := node.get_mark()
+	var mark := node._get_mark()
 	var is_present := node.on_table and transform.is_finite() and not _will_be_freed(node)
 	if entry.handle < 0 or not table.has_model(entry.handle):
 		_register(entry, is_present)
@@ -137,7 +138,7 @@ func _replace(entry: Entry, is_present: bool) -> void:
 		words = node.to_model()
 	else:
 		push_error("%s: its position or rotation is not finite; the model is treated as not visible. Move it back."
-				% node.get_title())
+				% node._get_title())
 	if not is_present:
 		words.erase("position")
 	entry.is_usable = table.set_model(entry.handle, words)
@@ -159,7 +160,8 @@ func _move(entry: Entry) -> void:
 
 ## The table has printed an error that names the value.
 func _refuse(entry: Entry) -> void:
-	push_error("%s: the value above cannot be used; the model is treated as not visible. Correct it." % entry.node.get_title())
+	push_error("%s: the value above cannot be used; the model is treated as not visible. Correct it."
+			% entry.node._get_title())
 	table.set_model(entry.handle, {})
 
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## The geometry of one piece, in the coordinates of the node that it is read from.
 

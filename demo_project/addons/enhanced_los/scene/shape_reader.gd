@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Reads the 2D shapes of the physics engine as polygons and walls.
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Reads the nodes below a LosTerrain2D as pieces, and finds out whether they have changed since.
 ##
@@ -154,7 +155,7 @@ func _add(source: Sources.Source, piece: LosPiece2D, area: String) -> String:
 ## `walls` are the global ends of the walls. Returns the id of the piece.
 func _add_piece(source: Sources.Source, outline: Outline, walls: PackedVector2Array, described: LosPiece2D,
 		area: String) -> String:
-	var piece := _terrain.default_keys() if described == null else described.to_words()
+	var piece := _terrain._default_keys() if described == null else described.to_words()
 	piece["id"] = _id_of(source.node, outline, described)
 	piece["polygon"] = source.transform * outline.polygon
 	if area != "" and piece.get("piece_class") == "feature" and not piece.has("parent_area_id"):

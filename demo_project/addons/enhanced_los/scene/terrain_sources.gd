@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## The nodes that pieces are read from: the outlines of each, and whether they have changed since they were read.
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## What a LosTerrain2D has read and compiled, and how it is brought up to date: pieces, options, table.
 
@@ -17,11 +18,11 @@ const UNSET := { "edition": 0, "mode": -1, "heights": -1, "pixels_per_inch": 0.0
 var reader: Reader
 ## Null before the first query.
 var registry: Registry
-## A LosTerrain or its fallback; not typed as such, since the class may be missing.
+## A LosTerrain or its fallback; not typed as such, since the class may be missing. Null if it must be compiled.
 var terrain: RefCounted
 
 var _node: LosTerrain2D
-var _are_options_changed := false
+var _is_outdated := false
 var _warned := {}
 
 
@@ -30,19 +31,24 @@ func _init(node: LosTerrain2D) -> void:
 	reader = Reader.new(node)
 
 
+## Reads what has changed below the node.
+func update_pieces() -> void:
+	if reader.has_changed():
+		_is_outdated = reader.read() or _is_outdated
+		_warn()
+	if _is_outdated:
+		_is_outdated = false
+		terrain = null
+		_node.changed.emit()
+
+
 ## Reads what has changed below the node, and compiles the terrain anew if that makes a difference.
 func update_terrain() -> void:
-	var has_changed := _are_options_changed
-	if reader.has_changed():
-		has_changed = reader.read() or has_changed
-		_warn()
-	if has_changed or terrain == null:
-		_are_options_changed = false
+	update_pieces()
+	if terrain == null:
 		var board := options()
 		board["terrain_features"] = reader.pieces
 		terrain = Native.terrain_from_board(board)
-	if has_changed:
-		_node.changed.emit()
 
 
 ## Brings terrain and table up to date: all models if they block or the caller needs them, else only which there are.
@@ -61,7 +67,7 @@ func update_table(needs_all: bool) -> void:
 
 
 func mark_options_changed() -> void:
-	_are_options_changed = true
+	_is_outdated = true
 
 
 ## The options that the node sets, as keys of a board.
@@ -90,12 +96,12 @@ func usable_rules(value: Variant) -> Variant:
 		if copy != null:
 			return copy[0]
 		push_error("%s: rules should be a Dictionary of plain values that does not contain itself; they are now null"
-				% _node.get_title())
+				% _node._get_title())
 	elif typeof(value) == TYPE_OBJECT and is_instance_valid(value) and value is Resource:
 		return value
 	elif typeof(value) != TYPE_NIL:
 		push_error("%s: rules should be a LosRules, its Dictionary form or null, not %s; they are now null"
-				% [_node.get_title(), Report.kind(value)])
+				% [_node._get_title(), Report.kind(value)])
 	return null
 
 
@@ -111,4 +117,4 @@ func _warn() -> void:
 	for problem in reader.problems:
 		if not _warned.has(problem):
 			_warned[problem] = true
-			push_warning("%s: %s" % [_node.get_title(), problem])
+			push_warning("%s: %s" % [_node._get_title(), problem])

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Reads the polygons of the tiles of a TileMapLayer: those of the physics and of the occlusion layers of its TileSet.
 

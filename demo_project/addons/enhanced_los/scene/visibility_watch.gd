@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## The pairs of models whose visibility a LosTerrain2D watches, and what they saw at the last evaluation.
 
