@@ -117,6 +117,10 @@ func test_changed_properties_of_a_piece() -> void:
 	_terrain.default_type = "hill"
 	_terrain.default_height_category = "none"
 	assert_true(sees())
+	piece = describe(ruin)
+	assert_false(sees())
+	piece.free()
+	assert_true(sees(), "freed at once")
 
 
 func test_tags_that_are_changed_in_place() -> void:
@@ -137,6 +141,50 @@ func test_a_moved_model() -> void:
 	_target.reparent(group)
 	group.position.y = 1600.0
 	assert_true(sees(), "its parent")
+
+
+func test_a_renamed_piece() -> void:
+	var group := Node2D.new()
+	_terrain.add_child(group)
+	add_ruin(Vector2(500, 400), group).name = "Ruin"
+	group.name = "North"
+	assert_eq(ids(), ["North/Ruin"])
+	group.name = "South"
+	assert_eq(ids(), ["South/Ruin"])
+
+
+## Pieces are read again only if something that they depend on has changed, so each dependency is changed once.
+func test_pieces_beside_a_changed_one() -> void:
+	var area := add_ruin()
+	area.name = "Area"
+	var inner := add_ruin(Vector2.ZERO, area)
+	inner.name = "Inner"
+	var piece := describe(inner)
+	piece.piece_class = "feature"
+	var body := StaticBody2D.new()
+	_terrain.add_child(body)
+	for x in 2:
+		add_ruin(Vector2(500 + 100 * x, 900), body)
+	var shared := describe(body)
+	shared.id = "house"
+	assert_eq(ids(), ["Area", "Area/Inner", "house", "house_2"])
+	body.get_child(0).free()
+	assert_eq(ids(), ["Area", "Area/Inner", "house"], "numbered anew")
+	shared.type = "woods"
+	assert_eq(_terrain.get_pieces()[2].type, "woods")
+	describe(area).id = "yard"
+	assert_eq(_terrain.get_pieces()[1].parent_area_id, "yard")
+	_terrain.default_type = "hill"
+	shared.free()
+	assert_eq(_terrain.get_pieces()[2].type, "hill")
+	var wall := Line2D.new()
+	wall.points = PackedVector2Array([Vector2(0, 0), Vector2(9, 9)])
+	body.get_child(0).add_child(wall)
+	assert_eq(_terrain.get_pieces()[2].walls.size(), 1)
+	wall.free()
+	assert_false(_terrain.get_pieces()[2].has("walls"))
+	_terrain.move_child(body, 0)
+	assert_eq(ids()[1], "yard", "in another order")
 
 
 func test_a_changed_option() -> void:

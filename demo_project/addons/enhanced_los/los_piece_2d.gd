@@ -55,9 +55,9 @@ signal changed
 		state = value
 		changed.emit()
 
-## Whether a model sees into the piece. "solid" and "see into" add the tag "solid" or "see_into", which rules may use;
+## Whether a model sees into or through the piece: adds the tag "solid", "see_into" or "passable", which rules use.
 ## "by rules" leaves it to the type and the other tags.
-@export_enum("by rules", "solid", "see into") var sight := "by rules":
+@export_enum("by rules", "solid", "see into", "passable") var sight := "by rules":
 	set(value):
 		sight = value
 		changed.emit()

@@ -126,13 +126,13 @@ var rules: Variant = null:
 @export_enum("ruins", "woods", "building", "container", "barricade", "wall", "statuary", "hill", "crater") var default_type := "ruins":
 	set(value):
 		default_type = value
-		_state.reader.mark_stale()
+		_state.reader.mark_outdated()
 
 ## The height category of these pieces, for the 10th edition.
 @export_enum("none", "low", "medium", "tall") var default_height_category := "tall":
 	set(value):
 		default_height_category = value
-		_state.reader.mark_stale()
+		_state.reader.mark_outdated()
 
 var _state := State.new(self)
 var _watch := Watch.new()
@@ -240,7 +240,7 @@ func _default_keys() -> Dictionary:
 ## Reads the children again, whatever they say. Needed only after a change that no query can see, such as tile data that
 ## a script supplies at run time.
 func refresh() -> void:
-	_state.reader.mark_stale()
+	_state.reader.mark_outdated()
 	_state.update_pieces()
 
 

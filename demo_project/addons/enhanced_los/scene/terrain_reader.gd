@@ -13,14 +13,32 @@ const Sources := preload("terrain_sources.gd")
 const NOT_READ: Array[StringName] = [&"Sprite2D", &"AnimatedSprite2D", &"MeshInstance2D", &"MultiMeshInstance2D",
 		&"LightOccluder2D", &"Path2D", &"TileMap"]
 
+
+## What was read from one node, and what that depends on besides the node.
+class Entry:
+	extends RefCounted
+	var source: Sources.Source
+	var path := ""
+	var described: LosPiece2D
+	var described_id := 0  # a freed object equals null
+	var mark := 0
+	var area := ""
+	var has_walls := false
+	var pieces: Array[Dictionary] = []
+	var problem := ""
+
+
 ## The pieces for EnhancedLineOfSight; positions are global, in pixels.
 var pieces: Array[Dictionary] = []
 ## One line for each node that is not used although it should be.
 var problems := PackedStringArray()
 
 var _terrain: LosTerrain2D
+var _entries := {}  # instance id of a node -> Entry
+var _old_entries := {}  # those of the last time, while nodes are read
 var _sources: Array[Sources.Source] = []
 var _nodes: Array[Node] = []  # all that were visited; one that is queued for deletion counts as removed
+var _connected := {}  # the instance ids of the nodes whose signals are connected
 var _marks := {}  # LosPiece2D -> its revision and tags
 var _piece_of_id := {}  # id -> LosPiece2D
 var _count_of_piece := {}  # LosPiece2D -> number of ids made from its id
@@ -31,8 +49,13 @@ func _init(terrain: LosTerrain2D) -> void:
 	_terrain = terrain
 
 
-## Marks the pieces as outdated, whatever the nodes say.
-func mark_stale() -> void:
+## Makes the next query read all nodes again, also those that seem unchanged.
+func mark_outdated() -> void:
+	_entries.clear()
+	_is_stale = true
+
+
+func _mark_stale() -> void:
 	_is_stale = true
 
 
@@ -62,6 +85,8 @@ func read() -> bool:
 		_visit(branch, "", null)
 		if pieces.size() + problems.size() == count:
 			_note_unread(branch)
+	_unwatch_others()
+	_old_entries = {}
 	_is_stale = false
 	return pieces != old
 
@@ -72,9 +97,8 @@ func piece_node(id: String) -> LosPiece2D:
 
 
 func _forget() -> void:
-	for node: Variant in _nodes:
-		if is_instance_valid(node) and node.child_order_changed.is_connected(mark_stale):
-			node.child_order_changed.disconnect(mark_stale)
+	_old_entries = _entries
+	_entries = {}
 	pieces = []
 	problems = PackedStringArray()
 	_sources.clear()
@@ -84,10 +108,30 @@ func _forget() -> void:
 	_count_of_piece.clear()
 
 
+## Notes the node as visited. A node of the last time is still connected.
 func _watch(node: Node) -> void:
 	_nodes.append(node)
-	if not node.child_order_changed.is_connected(mark_stale):
-		node.child_order_changed.connect(mark_stale)
+	var id := node.get_instance_id()
+	if not _connected.has(id):
+		_connected[id] = true
+		node.child_order_changed.connect(_mark_stale)
+		node.renamed.connect(_mark_stale)
+
+
+## Disconnects nodes that were not visited again.
+func _unwatch_others() -> void:
+	if _connected.size() == _nodes.size():
+		return
+	var visited := {}
+	for node in _nodes:
+		visited[node.get_instance_id()] = true
+	for id: int in _connected.keys():
+		if not visited.has(id):
+			_connected.erase(id)
+			if is_instance_id_valid(id):
+				var node: Node = instance_from_id(id)
+				node.child_order_changed.disconnect(_mark_stale)
+				node.renamed.disconnect(_mark_stale)
 
 
 # ------------------------------------------------------------------------------------------- the walk
@@ -100,13 +144,13 @@ func _visit(node: Node, area: String, inherited: LosPiece2D) -> void:
 		return
 	_watch(node)
 	var own := _piece_below(node)
-	var source := Sources.of(node, own if own != null else inherited)
-	if source == null:
-		inherited = own if own != null else inherited
-	elif not (node is Line2D and Sources.has_polygon(node.get_parent())):
-		area = _add(source, own if own != null else inherited, area)
+	var described := own if own != null else inherited
+	if not Sources.is_source(node):
+		inherited = described
+	elif node is Line2D and Sources.has_polygon(node.get_parent()):
+		_sources.append(Sources.of(node, described))  # a wall of its parent, read with it
 	else:
-		_sources.append(source)  # a wall of its parent, read with it
+		area = _add(node, described, area)
 	for child in node.get_children():
 		_visit(child, area, inherited)
 
@@ -135,42 +179,81 @@ static func _mark_of(piece: LosPiece2D) -> int:
 # ------------------------------------------------------------------------------------------- pieces
 
 
-## Adds the pieces of the source. Returns the id of the area for the nodes below it.
-func _add(source: Sources.Source, piece: LosPiece2D, area: String) -> String:
-	_sources.append(source)
-	if piece != null and piece.ignored:
-		return area
-	var inner := area
-	for outline in source.outlines():
-		var walls := source.transform * outline.walls
-		if Sources.has_polygon(source.node):
-			walls.append_array(_walls_below(source.node))
+## Adds the pieces of the node. Returns the id of the area for the nodes below it.
+func _add(node: Node2D, described: LosPiece2D, area: String) -> String:
+	var entry := _reusable(node, described, area)
+	if entry == null:
+		entry = _read(node, described, area)
+	_entries[node.get_instance_id()] = entry
+	_sources.append(entry.source)
+	pieces.append_array(entry.pieces)
+	if entry.problem != "":
+		_note(node, entry.problem)
+	if described != null:
+		for piece in entry.pieces:
+			_piece_of_id[piece.id] = described
+	return area if entry.pieces.is_empty() or node is TileMapLayer else entry.pieces[-1].id
+
+
+## The entry of the last time if everything that it depends on is unchanged, else null. A large TileMapLayer is then not
+## read again because another node has moved.
+func _reusable(node: Node2D, described: LosPiece2D, area: String) -> Entry:
+	var entry: Entry = _old_entries.get(node.get_instance_id())
+	if entry == null or entry.described_id != _id_or_0(described) or entry.area != area or entry.has_walls or _has_walls(node):
+		return null
+	if described != null and (entry.mark != _marks[described] or described.id != "" and not node is TileMapLayer):
+		return null  # an id that may be numbered
+	if entry.path != String(_terrain.get_path_to(node)) or entry.source.has_changed():
+		return null
+	return entry
+
+
+func _read(node: Node2D, described: LosPiece2D, area: String) -> Entry:
+	var entry := Entry.new()
+	entry.source = Sources.of(node, described)
+	entry.path = String(_terrain.get_path_to(node))
+	entry.described = described
+	entry.described_id = _id_or_0(described)
+	entry.mark = 0 if described == null else _marks[described]
+	entry.area = area
+	entry.has_walls = _has_walls(node)
+	if described != null and described.ignored:
+		return entry
+	for outline in entry.source.outlines():
+		var walls := entry.source.transform * outline.walls
+		if entry.has_walls:
+			walls.append_array(_walls_below(node))
 		if not outline.polygon.is_empty() or not walls.is_empty():
-			inner = _add_piece(source, outline, walls, piece, area)
-	if inner == area and source.problem() != "":
-		_note(source.node, source.problem())
-	return area if source is Sources.TileSource else inner
+			entry.pieces.append(_make_piece(entry, outline, walls))
+	if entry.pieces.is_empty():
+		entry.problem = entry.source.problem()
+	return entry
 
 
-## `walls` are the global ends of the walls. Returns the id of the piece.
-func _add_piece(source: Sources.Source, outline: Outline, walls: PackedVector2Array, described: LosPiece2D,
-		area: String) -> String:
-	var piece := _terrain._default_keys() if described == null else described.to_words()
-	piece["id"] = _id_of(source.node, outline, described)
-	piece["polygon"] = source.transform * outline.polygon
-	if area != "" and piece.get("piece_class") == "feature" and not piece.has("parent_area_id"):
-		piece["parent_area_id"] = area
+static func _id_or_0(piece: LosPiece2D) -> int:
+	return 0 if piece == null else piece.get_instance_id()
+
+
+static func _has_walls(node: Node) -> bool:
+	return Sources.has_polygon(node) and node.get_children().any(func(child: Node) -> bool: return child is Line2D)
+
+
+## `walls` are the global ends of the walls.
+func _make_piece(entry: Entry, outline: Outline, walls: PackedVector2Array) -> Dictionary:
+	var piece := _terrain._default_keys() if entry.described == null else entry.described.to_words()
+	piece["id"] = _id_of(entry, outline)
+	piece["polygon"] = entry.source.transform * outline.polygon
+	if entry.area != "" and piece.get("piece_class") == "feature" and not piece.has("parent_area_id"):
+		piece["parent_area_id"] = entry.area
 	if not walls.is_empty():
 		piece["walls"] = _to_walls(walls)
-	pieces.append(piece)
-	if described != null:
-		_piece_of_id[piece.id] = described
-	return piece.id
+	return piece
 
 
-func _id_of(node: Node, outline: Outline, described: LosPiece2D) -> String:
+func _id_of(entry: Entry, outline: Outline) -> String:
+	var described := entry.described
 	if described == null or described.id == "":
-		return String(_terrain.get_path_to(node)) + outline.suffix
+		return entry.path + outline.suffix
 	if outline.suffix != "":
 		return described.id + outline.suffix
 	var count: int = _count_of_piece.get(described, 0) + 1

@@ -10,7 +10,12 @@ const TileReader := preload("tile_reader.gd")
 const MIN_POLYGON := 3  ## vertices
 
 
-## A source for the node, or null if nodes of its class are not terrain. `piece` describes it, or is null.
+## Whether nodes of this class are terrain.
+static func is_source(node: Node) -> bool:
+	return has_polygon(node) or node is Line2D or node is TileMapLayer
+
+
+## A source for the node, or null if it is none. `piece` describes it, or is null.
 static func of(node: Node, piece: LosPiece2D) -> Source:
 	if node is Polygon2D:
 		return PolygonSource.new(node)

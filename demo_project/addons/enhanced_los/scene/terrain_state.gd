@@ -9,8 +9,6 @@ const Reader := preload("terrain_reader.gd")
 const Registry := preload("model_registry.gd")
 const Report := preload("../fallback_report.gd")
 
-## The rules if the node has neither `rules` nor `edition`; null means those of the project settings.
-const DEFAULT_RULES: Variant = null
 ## The options of the node, and the value of each that leaves it to the project settings.
 const UNSET := { "edition": 0, "mode": -1, "heights": -1, "pixels_per_inch": 0.0, "min_gap": -2.0, "sampling": -1,
 		"density": -1 }
@@ -86,7 +84,12 @@ func options() -> Dictionary:
 func _rules_option() -> Variant:
 	if _node.rules != null:
 		return _node.rules
-	return DEFAULT_RULES if _node.edition == 0 else null
+	return _default_rules() if _node.edition == 0 else null
+
+
+## The rules if the node has neither `rules` nor `edition`; null means those of the project settings.
+static func _default_rules() -> Variant:
+	return null
 
 
 ## The value for the node's property `rules`: null, with an error, if it cannot be used. A Dictionary is copied.
