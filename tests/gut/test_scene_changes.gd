@@ -97,6 +97,10 @@ func test_an_edited_wall_below_a_polygon() -> void:
 	assert_true(sees())
 	wall.position = Vector2.ZERO
 	assert_false(sees())
+	describe(wall).ignored = true
+	assert_true(sees(), "decoration")
+	wall.get_child(0).free()
+	assert_false(sees())
 	wall.queue_free()
 	assert_true(sees())
 

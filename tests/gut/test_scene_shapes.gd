@@ -120,6 +120,8 @@ func test_bodies_of_models_are_not_terrain() -> void:
 		_hold(_circle(60.0), node)
 	assert_true(sees())
 	assert_eq(_terrain.get_pieces(), [])
+	body.get_child(0).free()
+	assert_false(sees(), "its model is gone")
 
 
 func test_a_body_describes_its_shapes() -> void:

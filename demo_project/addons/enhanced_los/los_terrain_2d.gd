@@ -84,7 +84,7 @@ var rules: Variant = null:
 		heights = value
 		_state.mark_options_changed()
 
-## Pixels per inch; 0 means as in the project settings.
+## Pixels per inch; 0 means as in the project settings, at whose scale [LosOverlay2D] draws bases.
 @export_range(0.0, 1000.0, 0.1, "or_greater", "suffix:px") var pixels_per_inch := 0.0:
 	set(value):
 		pixels_per_inch = value

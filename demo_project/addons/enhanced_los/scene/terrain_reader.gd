@@ -140,9 +140,11 @@ func _unwatch_others() -> void:
 ## `area` is the id of the nearest ancestor polygon, `inherited` the LosPiece2D of the nearest ancestor that is no
 ## source itself, such as a body.
 func _visit(node: Node, area: String, inherited: LosPiece2D) -> void:
-	if node is LosTerrain2D or node is LosModel2D or _is_body_of_model(node) or node.is_queued_for_deletion():
+	if node is LosTerrain2D or node is LosModel2D or node.is_queued_for_deletion():
 		return
 	_watch(node)
+	if _is_body_of_model(node):
+		return
 	var own := _piece_below(node)
 	var described := own if own != null else inherited
 	if not Sources.is_source(node):
@@ -265,9 +267,13 @@ func _id_of(entry: Entry, outline: Outline) -> String:
 static func _walls_below(node: Node) -> PackedVector2Array:
 	var walls := PackedVector2Array()
 	for child in node.get_children():
-		if child is Line2D and not child.is_queued_for_deletion():
+		if child is Line2D and not child.is_queued_for_deletion() and not _is_ignored(child):
 			walls.append_array(child.global_transform * Outline.of_line(child.points, child.closed).walls)
 	return walls
+
+
+static func _is_ignored(node: Node) -> bool:
+	return node.get_children().any(func(child: Node) -> bool: return child is LosPiece2D and child.ignored)
 
 
 static func _to_walls(ends: PackedVector2Array) -> Array:
@@ -295,9 +301,8 @@ func _note_unread(branch: Node) -> void:
 static func _first_unread(node: Node) -> Node:
 	if node is LosTerrain2D or node is LosModel2D or _is_body_of_model(node) or node.is_queued_for_deletion():
 		return null
-	for child in node.get_children():
-		if child is LosPiece2D and child.ignored:
-			return null
+	if _is_ignored(node):
+		return null
 	if NOT_READ.any(func(of: StringName) -> bool: return node.is_class(of)):
 		return node
 	for child in node.get_children():
