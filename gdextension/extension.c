@@ -2,6 +2,7 @@
 /* Entry point: loading and unloading of the library. */
 #include "class_reference.h"
 #include "classes.h"
+#include "connections.h"
 #include "context.h"
 #include "diagnostics.h"
 #include "keys.h"
@@ -39,6 +40,7 @@ static void initialize(void *userdata, GDExtensionInitializationLevel level) {
     (void)userdata;
     if (level == GDEXTENSION_INITIALIZATION_SCENE) {
         keys_make();
+        connections_load();
         options_register();
         for (int i = 0; i < CLASS_COUNT; i++) {
             gdx_register_class(classes[i]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The class LosRules: the rules of the table as a resource. */
 #include "classes.h"
+#include "connections.h"
 #include "diagnostics.h"
 #include "read_value.h"
 #include "rule_set_object.h"
@@ -67,6 +68,17 @@ static bool copy_rows(const gdx_array *given, const char *name, gdx_array *copy)
     return true;
 }
 
+/* Connects or disconnects the signal `changed` of each row. */
+static void watch_rows(const rule_set_object *object, const gdx_array *rows,
+                       void (*change)(GDExtensionObjectPtr, const char *, GDExtensionObjectPtr, const char *)) {
+    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, rows); i < count; i++) {
+        GDExtensionObjectPtr row = gdx_variant_object(gdx_array_at(rows, i));
+        if (row != NULL) {
+            change(row, "changed", object->instance.object, "emit_changed");
+        }
+    }
+}
+
 static void fill_table(gdx_array *table, const los_rule_list *rows) {
     if (rows->count == 0 || !gdx_resize(GDX_ARRAY, table, rows->count)) {
         return;
@@ -87,6 +99,7 @@ static void construct(void *self) {
     atomic_flag_clear(&object->lock);
     for (int t = 0; t < LOS_RULE_TABLES; t++) {
         make_typed(&object->tables[t]);
+        make_typed(&object->watched[t]);
     }
     object->title = gdx_string_make("");
     object->anonymous_id = gdx_string_make("");
@@ -103,6 +116,7 @@ static void destruct(void *self) {
     rules_cache_free(&object->cache);
     for (int t = 0; t < LOS_RULE_TABLES; t++) {
         gdx.destroy[GDX_ARRAY](&object->tables[t]);
+        gdx.destroy[GDX_ARRAY](&object->watched[t]);
     }
     gdx_string_destroy(&object->title);
     gdx_string_destroy(&object->anonymous_id);
@@ -111,6 +125,9 @@ static void destruct(void *self) {
 void rule_set_object_fill(rule_set_object *object, const los_rules_def *def) {
     for (int t = 0; t < LOS_RULE_TABLES; t++) {
         fill_table(&object->tables[t], &def->tables[t]);
+        gdx.destroy[GDX_ARRAY](&object->watched[t]);
+        object->watched[t] = gdx_array_copy(&object->tables[t]);
+        watch_rows(object, &object->watched[t], object_connect);
     }
     gdx_string_destroy(&object->title);
     gdx_string_destroy(&object->anonymous_id);
@@ -196,7 +213,7 @@ static void validate(void *self, const void *const *args, void *ret) {
 /* Each returns false if the value cannot be used. */
 
 static bool set_table(rule_set_object *object, int64_t which, const gdx_variant *value, bool *is_reported) {
-    gdx_array given, copy, old;
+    gdx_array given, copy, old, watched, unwatched;
     if (gdx_variant_type(value) != GDX_ARRAY) {
         return false;
     }
@@ -205,11 +222,17 @@ static bool set_table(rule_set_object *object, int64_t which, const gdx_variant 
     *is_reported = !usable;
     gdx.destroy[GDX_ARRAY](&given);
     if (usable) {
+        watched = gdx_array_copy(&copy);
+        watch_rows(object, &watched, object_connect);
         spinlock_lock(&object->lock);
         old = object->tables[which];
+        unwatched = object->watched[which];
         object->tables[which] = copy;
+        object->watched[which] = watched;
         object->revision++;
         spinlock_unlock(&object->lock);
+        watch_rows(object, &unwatched, object_disconnect);
+        gdx.destroy[GDX_ARRAY](&unwatched);
         gdx.destroy[GDX_ARRAY](&old);
     }
     return usable;

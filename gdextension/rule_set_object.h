@@ -40,7 +40,8 @@ typedef struct rules_cache {
 typedef struct rule_set_object {
     gdx_instance instance;
     gdx_string title, anonymous_id;
-    gdx_array tables[LOS_RULE_TABLES]; /* Array[LosRule]; scripts may change them in place */
+    gdx_array tables[LOS_RULE_TABLES];  /* Array[LosRule]; scripts may change them in place */
+    gdx_array watched[LOS_RULE_TABLES]; /* the rows whose signal `changed` is connected to that of the object */
     los_ends ends;
     double arc_degrees, max_range_inches, detection_inches, hindrance_limit;
     bool ignore_own_units;

@@ -8,7 +8,7 @@
  *     rules_release(rules);                                  // after the terrain has other rules
  *
  * A LosRules returns the same compiled rules until it, one of its arrays or one of its rows changes.  A Dictionary is
- * compiled by each call; whoever passes it often keeps the result, and compares the Dictionary. */
+ * compiled by each call; a caller that passes it often keeps the result and compares the Dictionary. */
 #ifndef RULES_READ_H
 #define RULES_READ_H
 
