@@ -4,6 +4,8 @@
 #include "read_model.h"
 #include "read_value.h"
 
+static const char DOES_NOT_BLOCK[] = "the model does not block";
+
 /* The list of a board whose models block, owned.  A key of the wrong type causes a warning. */
 static bool find_list(const gdx_variant *board, gdx_array *list) {
     gdx_dictionary dictionary;
@@ -27,17 +29,19 @@ static bool find_list(const gdx_variant *board, gdx_array *list) {
 }
 
 /* Reads one entry; an unusable one is not on the table, so that the others keep their numbers. */
-static los_table_model read_entry(board_models *models, const gdx_variant *entry, int64_t index) {
+static los_table_model read_entry(board_models *models, const gdx_variant *entry, int64_t index,
+                                  const los_rules *rules) {
+    table_reading how = {index, DOES_NOT_BLOCK, NULL, rules != NULL, rules};
     los_table_model read = los_default_table_model();
     gdx_dictionary data;
     if (gdx_variant_type(entry) != GDX_DICTIONARY) {
-        report_warning_once("model %lld should be a Dictionary, not %s; ignored", (long long)index,
-                            describe_type(entry).text);
+        report_warning_once("model %lld should be a Dictionary, not %s; %s", (long long)index,
+                            describe_type(entry).text, DOES_NOT_BLOCK);
         read.flags = 0;
         return read;
     }
     gdx_variant_get(entry, GDX_DICTIONARY, &data);
-    if (!read_table_model(&data, "model", index, NULL, &read)) {
+    if (!read_table_model(&data, &how, &read)) {
         read = los_default_table_model();
         read.flags = 0;
     }
@@ -61,7 +65,7 @@ static gdx_variant listed_id(const void *context, los_handle handle) {
     return id;
 }
 
-bool board_models_read(board_models *models, const gdx_variant *board, double pixels_per_inch) {
+bool board_models_read(board_models *models, const gdx_variant *board, double pixels_per_inch, const los_rules *rules) {
     los_status status = LOS_OK;
     *models = (board_models){.table = NULL};
     if (!find_list(board, &models->list)) {
@@ -74,7 +78,7 @@ bool board_models_read(board_models *models, const gdx_variant *board, double pi
         return false;
     }
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &models->list); status == LOS_OK && i < count; i++) {
-        los_table_model entry = read_entry(models, gdx_array_at(&models->list, i), i);
+        los_table_model entry = read_entry(models, gdx_array_at(&models->list, i), i, rules);
         los_handle handle;
         status = los_table_add(models->table, &entry, &handle);
     }

@@ -23,12 +23,12 @@ static bool read_member(const board_query *query, const gdx_variant *entry, cons
                         los_model *model) {
     gdx_dictionary dictionary;
     if (gdx_variant_type(entry) != GDX_DICTIONARY) {
-        report_warning_once("%s %lld should be a Dictionary, not %s; ignored", kind, (long long)index,
-                            describe_type(entry).text);
+        report_warning_once("%s %lld should be a Dictionary, not %s; the model is treated as not visible", kind,
+                            (long long)index, describe_type(entry).text);
         return false;
     }
     gdx_variant_get(entry, GDX_DICTIONARY, &dictionary);
-    bool is_ready = read_model(&dictionary, kind, index, &query->options, model) == MODEL_READY;
+    bool is_ready = read_model(&dictionary, kind, index, &query->options, query->rules, model) == MODEL_READY;
     gdx.destroy[GDX_DICTIONARY](&dictionary);
     return is_ready;
 }
@@ -219,8 +219,9 @@ void los_terrain_any_visible(void *self, const void *const *args, void *ret) {
 void report_points(const gdx_vector2 *points, int64_t count, const char *method) {
     for (int64_t i = 0; i < count; i++) {
         if (!point_is_usable((los_vec2){points[i].x, points[i].y})) {
-            report_error("%s: point %lld, (%g, %g), is not finite or beyond %g; not visible", method, (long long)i,
-                         (double)points[i].x, (double)points[i].y, (double)COORDINATE_MAX);
+            report_error(
+                "%s: point %lld, (%g, %g), is not finite or beyond %g; the model is treated as not visible there",
+                method, (long long)i, (double)points[i].x, (double)points[i].y, (double)COORDINATE_MAX);
             return;
         }
     }
@@ -265,7 +266,8 @@ void los_terrain_exposure(void *self, const void *const *args, void *ret) {
         return;
     }
     /* The model's own position is not read. */
-    bool is_usable = read_model_at(args[0], "model", (los_vec2){0.0f, 0.0f}, &query.options, &model) == MODEL_READY;
+    bool is_usable =
+        read_model_at(args[0], "model", (los_vec2){0.0f, 0.0f}, &query.options, query.rules, &model) == MODEL_READY;
     report_points(gdx_packed_points_const(args[1]), count, "exposure");
     bool is_read = read_models(&query, args[2], "observer", query.context->shooters);
     int64_t final = gdx_size(GDX_PACKED_VEC2, args[1]); /* a script that received a message may have changed it */

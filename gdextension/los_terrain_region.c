@@ -4,6 +4,7 @@
 #include "diagnostics.h"
 #include "query.h"
 #include "results.h"
+#include "rules_messages.h"
 
 #include <math.h>
 
@@ -51,13 +52,14 @@ static void report_region_status(los_status status, const char *method) {
 /* Reads the observer, who stands at `from` unless the dictionary has a position.  Empty, it is a bare point. */
 static bool read_observer(const board_query *query, const gdx_dictionary *dictionary, los_vec2 from,
                           los_model *observer) {
+    const model_consequences consequences = {"the observer stands at the point \"from\"", "the observer sees nothing"};
     *observer = los_model_at_point(from);
     if (gdx_size(GDX_DICTIONARY, dictionary) == 0) {
         return true;
     }
-    model_state state = read_model(dictionary, "observer", -1, &query->options, observer);
+    model_state state = read_model_for(dictionary, "observer", &consequences, &query->options, query->rules, observer);
     if (state == MODEL_NOT_PLACED) {
-        state = read_model_at(dictionary, "observer", from, &query->options, observer);
+        state = read_model_at(dictionary, "observer", from, &query->options, query->rules, observer);
     }
     return state == MODEL_READY;
 }
@@ -67,6 +69,10 @@ static bool find_region(board_query *query, los_vec2 from, const gdx_dictionary 
                         const char *method, bool want_triangles, los_region *region) {
     los_model observer;
     los_box bounds;
+    if (query->rules != NULL && !los_rules_has_regions(query->rules)) {
+        report_no_regions(&query->source, method);
+        return false;
+    }
     if (!read_observer(query, dictionary, from, &observer) || !read_bounds(query, rect, from, method, &bounds)) {
         return false;
     }

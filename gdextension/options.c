@@ -4,6 +4,7 @@
 #include "keys.h"
 #include "project_settings.h"
 #include "read_value.h"
+#include "rules_source.h"
 #include "spinlock.h"
 
 #include <math.h>
@@ -183,13 +184,7 @@ gdx_variant options_get_one(const los_options *options, int64_t which) {
     return nothing;
 }
 
-static const option_info *option_named(const gdx_variant *key) {
-    char name[32];
-    GDExtensionVariantType type = gdx_variant_type(key);
-    if (type != GDX_STRING && type != GDX_STRING_NAME) {
-        return NULL;
-    }
-    gdx_variant_text(key, name, sizeof name);
+static const option_info *option_of_word(const char *name) {
     for (int i = 0; i < OPTION_COUNT; i++) {
         if (los_text_equal(los_text_of(name), los_text_of(infos[i].name))) {
             return &infos[i];
@@ -198,12 +193,28 @@ static const option_info *option_named(const gdx_variant *key) {
     return NULL;
 }
 
+bool options_has(const char *name) {
+    return option_of_word(name) != NULL;
+}
+
+static const option_info *option_named(const gdx_variant *key) {
+    char name[32];
+    GDExtensionVariantType type = gdx_variant_type(key);
+    if (type != GDX_STRING && type != GDX_STRING_NAME) {
+        return NULL;
+    }
+    gdx_variant_text(key, name, sizeof name);
+    return option_of_word(name);
+}
+
 static void set_default(const gdx_variant *key, const gdx_variant *value) {
     const option_info *option = option_named(key);
     los_options read = los_default_options();
-    if (option == NULL) {
-        char name[64];
-        gdx_variant_text(key, name, sizeof name);
+    char name[64];
+    gdx_variant_text(key, name, sizeof name);
+    if (option == NULL && los_text_equal(los_text_of(name), los_text_of("rules"))) {
+        default_rules_set(value);
+    } else if (option == NULL) {
         report_error("set_defaults: there is no option \"%s\"", name);
     } else if (set_value(&read, option, value, "set_defaults", "nothing changed")) {
         spinlock_lock(&defaults_lock);

@@ -39,6 +39,9 @@ los_options options_defaults(void);
 /* The current defaults, overridden by the keys of a board Dictionary.  An unusable value is reported and ignored. */
 los_options options_of_board(const gdx_variant *board);
 
+/* True if there is an option of this name. */
+bool options_has(const char *name);
+
 /* One option by its number, for the properties of LosTerrain.  False if the number or the value is unusable; an
  * unusable value is reported under the name `where`. */
 bool options_set_one(los_options *options, int64_t which, const gdx_variant *value, const char *where);
@@ -47,7 +50,7 @@ gdx_variant options_get_one(const los_options *options, int64_t which);
 /* Overrides `options` by the keys of a board Dictionary. */
 void options_apply_board(los_options *options, const gdx_variant *board);
 
-/* EnhancedLineOfSight.set_defaults and get_defaults. */
+/* EnhancedLineOfSight.set_defaults, including the default rules, and the options of get_defaults. */
 void options_set_defaults(const gdx_variant *given);
 void options_write(const los_options *options, gdx_dictionary *dictionary);
 

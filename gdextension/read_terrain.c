@@ -2,18 +2,25 @@
 #include "read_terrain.h"
 
 #include "allocation.h"
+#include "read_piece_tags.h"
 #include "typo_hints.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 void piece_buffers_free(piece_buffers *buffers) {
-    text_buffer *texts[] = {&buffers->id,      &buffers->link_group,      &buffers->parent_area_id,
-                            &buffers->type,    &buffers->height_category, &buffers->piece_class,
-                            &buffers->category};
+    text_buffer *texts[] = {&buffers->id,
+                            &buffers->link_group,
+                            &buffers->parent_area_id,
+                            &buffers->type,
+                            &buffers->height_category,
+                            &buffers->piece_class,
+                            &buffers->category,
+                            &buffers->state};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         text_buffer_free(texts[i]);
     }
+    word_list_free(&buffers->tags);
     free(buffers->points);
     free(buffers->walls);
     *buffers = (piece_buffers){0};
@@ -145,11 +152,15 @@ static void read_wall_entry(const gdx_variant *entry, reader *from, piece_buffer
     gdx.destroy[GDX_DICTIONARY](&wall);
 }
 
-static bool read_walls(reader *from, piece_buffers *buffers) {
+/* `are_required`: there is no polygon, so without walls the piece has no outline. */
+static bool read_walls(reader *from, piece_buffers *buffers, bool are_required) {
     const gdx_variant *given = reader_find(from, &lookup.walls);
     gdx_array list;
     buffers->wall_count = 0;
     if (given == NULL) {
+        if (are_required) {
+            warn_of_misnamed_outline(from);
+        }
         return true;
     }
     bool fits = true;
@@ -170,25 +181,39 @@ static bool read_walls(reader *from, piece_buffers *buffers) {
 
 /* --- Pieces ------------------------------------------------------------------------------------------------------ */
 
+typedef struct {
+    bool is_obscuring;
+    word_list *tags; /* NULL: not needed */
+} trait_list;
+
 static void take_trait(void *context, los_text trait) {
-    *(bool *)context |= los_text_equal(trait, los_text_of("obscuring"));
+    trait_list *list = context;
+    if (los_text_equal(trait, los_text_of("obscuring"))) {
+        list->is_obscuring = true;
+    } else if (list->tags != NULL) {
+        word_list_add(list->tags, trait);
+    }
 }
 
 static los_rule_flags read_flags(reader *from, piece_buffers *buffers) {
-    bool is_obscuring = false;
+    trait_list traits = {false, buffers->wants_tags ? &buffers->tags : NULL};
+    word_list_clear(&buffers->tags);
     read_text(from, &lookup.type, &buffers->type);
     read_text(from, &lookup.height_category, &buffers->height_category);
     read_text(from, &lookup.piece_class, &buffers->piece_class);
     read_text(from, &lookup.category, &buffers->category);
-    read_texts(from, &lookup.traits, take_trait, &is_obscuring);
+    read_texts(from, &lookup.traits, take_trait, &traits);
     los_piece_words words = los_default_piece_words();
     words.type = text_buffer_text(&buffers->type);
     words.height_category = text_buffer_text(&buffers->height_category);
     words.piece_class = text_buffer_text(&buffers->piece_class);
     words.category = text_buffer_text(&buffers->category);
-    words.has_obscuring_trait = is_obscuring;
+    words.has_obscuring_trait = traits.is_obscuring;
     los_rule_flags flags = los_piece_flags(&words);
-    warn_of_typos(from, &words, flags);
+    warn_of_typos(from, &words, flags, buffers->has_rules);
+    if (buffers->wants_tags) {
+        collect_piece_words(buffers, &words, flags);
+    }
     return flags;
 }
 
@@ -207,10 +232,25 @@ static bool read_id(reader *from, text_buffer *id) {
     return usable;
 }
 
-static bool read_piece_polygon(reader *from, piece_buffers *buffers) {
+static void warn_of_short_polygon(reader *from, uint32_t point_count) {
+    if (point_count == 2) {
+        reader_warn(from, &lookup.polygon,
+                    "has 2 vertices: an edge without an inside; use \"walls\" for a thin wall, or add vertices");
+    } else if (point_count == 1) {
+        reader_warn(from, &lookup.polygon, "has 1 vertex and blocks nothing; a polygon has at least 3");
+    }
+}
+
+/* `*has_polygon`: whether there is such a key. */
+static bool read_piece_polygon(reader *from, piece_buffers *buffers, bool *has_polygon) {
     const gdx_variant *polygon = reader_find(from, &lookup.polygon);
     buffers->point_count = 0;
-    return polygon == NULL || read_polygon(polygon, from, buffers);
+    *has_polygon = polygon != NULL;
+    if (polygon != NULL && !read_polygon(polygon, from, buffers)) {
+        return false;
+    }
+    warn_of_short_polygon(from, buffers->point_count);
+    return true;
 }
 
 /* From base to top, in inches.  A category's height is measured from the ground; if the base lies above it, the piece
@@ -231,17 +271,21 @@ static void read_heights(reader *from, los_piece_def *def) {
 /* The keys that every piece has come first: once all entries are found, the reader skips the other look-ups. */
 static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terrain *terrain) {
     los_piece_def def = los_default_piece_def();
+    bool has_polygon = false;
     def.has_id = read_id(from, &buffers->id);
-    if (!read_piece_polygon(from, buffers)) {
+    if (!read_piece_polygon(from, buffers, &has_polygon)) {
         return LOS_TOO_LARGE;
     }
     def.flags = read_flags(from, buffers);
     read_text(from, &lookup.link_group, &buffers->link_group);
     read_text(from, &lookup.parent_area_id, &buffers->parent_area_id);
-    if (!read_walls(from, buffers)) {
+    if (!read_walls(from, buffers, !has_polygon)) {
         return LOS_TOO_LARGE;
     }
     read_heights(from, &def);
+    if (buffers->wants_tags) {
+        read_piece_tags(from, buffers, &def);
+    }
     def.id = text_buffer_text(&buffers->id);
     def.link_group = text_buffer_text(&buffers->link_group);
     def.parent_area_id = text_buffer_text(&buffers->parent_area_id);

@@ -123,25 +123,50 @@ static bool was_warned_of(reader *outermost, const gdx_variant *key) {
     return was_marked;
 }
 
-void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...) {
+static reader *outermost_of(reader *from) {
+    return from->outer == NULL ? from : from->outer;
+}
+
+/* Adds the warning to the list of the outermost reader, or pushes it once. */
+static void warn_of_key(reader *from, const char *key, const char *problem, va_list arguments) {
     char text[2 * SHORT_TEXT], message[4 * SHORT_TEXT];
     const char *nested = from->outer == NULL ? "" : from->kind;
-    reader *outermost = from->outer == NULL ? from : from->outer;
+    reader *outermost = outermost_of(from);
+    vsnprintf(text, sizeof text, problem, arguments);
+    snprintf(message, sizeof message, "%s: \"%s%s%s\" %s", name_owner(outermost).text, nested,
+             *nested == '\0' ? "" : ".", key, text);
+    if (outermost->warnings == NULL && outermost->class_name != NULL) {
+        report_class_warning_once(outermost->class_name, "%s", message);
+    } else {
+        report_warning(outermost->warnings, "%s", message);
+    }
+}
+
+void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...) {
     va_list arguments;
-    from->has_unusable = outermost->has_unusable = true;
-    if (was_warned_of(outermost, key)) {
+    from->has_unusable = outermost_of(from)->has_unusable = true;
+    if (was_warned_of(outermost_of(from), key)) {
         return;
     }
     va_start(arguments, problem);
-    vsnprintf(text, sizeof text, problem, arguments);
+    warn_of_key(from, key_word(key), problem, arguments);
     va_end(arguments);
-    snprintf(message, sizeof message, "%s: \"%s%s%s\" %s", name_owner(outermost).text, nested,
-             *nested == '\0' ? "" : ".", key_word(key), text);
-    report_warning(outermost->warnings, "%s", message);
+}
+
+void reader_hint(reader *from, const char *key, const char *problem, ...) {
+    va_list arguments;
+    va_start(arguments, problem);
+    warn_of_key(from, key, problem, arguments);
+    va_end(arguments);
+}
+
+const char *reader_consequence(const reader *from) {
+    const char *consequence = from->outer == NULL ? from->consequence : from->outer->consequence;
+    return consequence == NULL ? "ignored" : consequence;
 }
 
 static read_result refuse(reader *from, const gdx_variant *key, const gdx_variant *value, const char *expected) {
-    reader_warn(from, key, "should be %s, not %s; ignored", expected, describe(value).text);
+    reader_warn(from, key, "should be %s, not %s; %s", expected, describe(value).text, reader_consequence(from));
     return FOUND_UNUSABLE;
 }
 
@@ -174,13 +199,13 @@ read_result read_number(reader *from, const gdx_variant *key, double *value) {
 }
 
 read_result read_inches(reader *from, const gdx_variant *key, double *inches) {
-    double given;
+    double given = 0.0;
     read_result result = read_number(from, key, &given);
     if (result != FOUND_VALUE) {
         return result;
     }
     if (fabs(given) > INCHES_MAX) {
-        reader_warn(from, key, "is beyond 1000000 inches; ignored");
+        reader_warn(from, key, "is beyond 1000000 inches; %s", reader_consequence(from));
         return FOUND_UNUSABLE;
     }
     *inches = given + 0.0; /* -0 becomes 0 */
@@ -248,13 +273,25 @@ read_result read_dictionary(reader *from, const gdx_variant *key, gdx_dictionary
     return FOUND_VALUE;
 }
 
+/* Passes a text on; a long one needs memory of its own, and is left out if there is none. */
+static void take_text(const gdx_variant *text, void (*take)(void *, los_text), void *context) {
+    char bytes[SHORT_TEXT];
+    text_buffer long_text = {0};
+    if (gdx_variant_text(text, bytes, sizeof bytes) < sizeof bytes) {
+        take(context, los_text_of(bytes));
+    } else if (text_buffer_set(&long_text, text)) {
+        take(context, text_buffer_text(&long_text));
+    }
+    text_buffer_free(&long_text);
+}
+
 static void take_packed_texts(const gdx_variant *given, void (*take)(void *, los_text), void *context) {
     gdx_packed list;
-    char text[SHORT_TEXT];
     gdx_variant_get(given, GDX_PACKED_TEXTS, &list);
     for (int64_t i = 0, count = gdx_size(GDX_PACKED_TEXTS, &list); i < count; i++) {
-        gdx_string_copy(gdx.call.packed_string_array_operator_index_const(&list, i), text, sizeof text);
-        take(context, los_text_of(text));
+        gdx_variant text = gdx_variant_make(GDX_STRING, gdx.call.packed_string_array_operator_index_const(&list, i));
+        take_text(&text, take, context);
+        gdx_variant_destroy(&text);
     }
     gdx.destroy[GDX_PACKED_TEXTS](&list);
 }
@@ -262,15 +299,14 @@ static void take_packed_texts(const gdx_variant *given, void (*take)(void *, los
 static void take_texts(reader *from, const gdx_variant *key, const gdx_variant *given, void (*take)(void *, los_text),
                        void *context) {
     gdx_array list;
-    char text[SHORT_TEXT];
     gdx_variant_get(given, GDX_ARRAY, &list);
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &list); i < count; i++) {
         const gdx_variant *entry = gdx_array_at(&list, i);
         if (is_text(entry)) {
-            gdx_variant_text(entry, text, sizeof text);
-            take(context, los_text_of(text));
+            take_text(entry, take, context);
         } else {
-            reader_warn(from, key, "holds %s where a String should be; ignored", describe(entry).text);
+            reader_warn(from, key, "holds %s where a String should be; %s", describe(entry).text,
+                        reader_consequence(from));
         }
     }
     gdx.destroy[GDX_ARRAY](&list);

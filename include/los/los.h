@@ -237,8 +237,7 @@ typedef struct los_piece_def {
      * only if its height is given, in `heights` or as a category, or if it is ruins or obscuring. */
     bool is_top_assumed;
     /* Read by rule sets (los_rules.h). */
-    const los_text *tags; /* any words, besides those that `flags` stand for */
-    uint32_t tag_count;
+    los_text tags;  /* any words, separated by "\n", besides those that `flags` stand for */
     los_text state; /* "open", "closed" or any other word; empty: "closed" */
     double size;    /* in the game's own units; 0: by the height category, else the height */
 } los_piece_def;
@@ -447,7 +446,8 @@ typedef struct los_region {
  * los_query_judge_line lets the line to it pass, for this observer and a bare point there.  Exemptions belong to the
  * observer's own position; `from` is that position, or another point of the base.  Exact at silhouettes.  Under
  * LOS_HEIGHTS_TRUE: where a bare point of infantry height on the ground is visible from the observer's top, or from any
- * of its heights where a prism floats.  LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds.  Allocates.
+ * of its heights where a prism floats.  LOS_BAD_VALUE if the terrain's rules have no regions (los_rules_has_regions);
+ * limits of range and arc are not read.  LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds.  Allocates.
  * Without `want_triangles` only the outline is found, which is faster.  Unless it returns LOS_OK, `*out` is empty and
  * the arrays of an earlier region are invalid. */
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,

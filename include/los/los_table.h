@@ -59,8 +59,8 @@ enum {
 #define LOS_DETECTION_INCHES 15.0
 
 typedef struct los_table_model {
-    los_model model;
-    uint32_t flags; /* LOS_MODEL_ALIVE, ... */
+    los_model model; /* its `side` and `is_hidden` are those below */
+    uint32_t flags;  /* LOS_MODEL_ALIVE, ... */
     los_unit unit;
     int32_t side;
     double detection_inches; /* not NaN */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "line/blockers.h"
 
+#include "line/line_effects.h"
 #include "line/model_test.h"
 
 static bool walls_block_with_piece(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
@@ -29,6 +30,31 @@ static uint32_t add_models(const los_pair *pair, const los_sight_line *line, uin
     return count;
 }
 
+/* Adds the names of everything that hinders the line and is not marked. */
+static uint32_t add_hinderers(los_pair *pair, const los_sight_line *line, uint32_t *names, uint32_t count) {
+    const los_piece *pieces = pair->terrain->pieces;
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_piece *piece = &pieces[pair->obstacles[i].piece];
+        uint32_t name = piece->point_count > 0 ? piece->name[pair->rules->anonymous_id] : piece->wall_name;
+        if (los_obstacle_hindrance(pair, line, &pair->obstacles[i]) > 0.0 && !los_pair_is_name_marked(pair, name)) {
+            names[count++] = name;
+        }
+    }
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        const los_blocking_model *model = &pair->models.items[i];
+        if (los_model_hindrance(pair, line, model) > 0.0 && !los_pair_is_name_marked(pair, model->name)) {
+            names[count++] = model->name;
+        }
+    }
+    return count;
+}
+
+/* True if the line is blocked by the sum of what hinders it. */
+static bool is_hindered(los_pair *pair, const los_sight_line *line) {
+    uint32_t part;
+    return pair->has_hindrance && los_line_is_hindered(pair, line, &part);
+}
+
 /* Of a line with one height at each endpoint. */
 static uint32_t list_blockers(los_pair *pair, const los_sight_line *line, uint32_t *names) {
     const los_piece *pieces = pair->terrain->pieces;
@@ -46,7 +72,8 @@ static uint32_t list_blockers(los_pair *pair, const los_sight_line *line, uint32
     if (wall != NULL) {
         names[count++] = pieces[wall->piece].wall_name;
     }
-    return add_models(pair, line, names, count);
+    count = add_models(pair, line, names, count);
+    return count == 0 && is_hindered(pair, line) ? add_hinderers(pair, line, names, count) : count;
 }
 
 /* True if the line is blocked before the phase after the pieces. */
@@ -54,6 +81,15 @@ static bool is_blocked_by_pieces(los_pair *pair, const los_sight_line *line) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         if (walls_block_with_piece(pair, line, &pair->obstacles[i]) ||
             los_obstacle_blocks(pair, line, &pair->obstacles[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_blocked_by_models(const los_pair *pair, const los_sight_line *line) {
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        if (los_model_blocks(pair, line, &pair->models.items[i])) {
             return true;
         }
     }
@@ -87,7 +123,10 @@ uint32_t los_line_new_blockers(los_pair *pair, const los_sight_line *line, uint3
         !is_blocked_by_pieces(pair, line)) {
         names[count++] = pieces[wall->piece].wall_name;
     }
-    return add_models(pair, line, names, count);
+    count = add_models(pair, line, names, count);
+    bool is_blocked_by_sum = count == 0 && is_hindered(pair, line) && first_wall_after_pieces(pair, line) == NULL &&
+                             !is_blocked_by_pieces(pair, line) && !is_blocked_by_models(pair, line);
+    return is_blocked_by_sum ? add_hinderers(pair, line, names, count) : count;
 }
 
 uint32_t los_line_blockers(los_pair *pair, const los_sight_line *line, uint32_t *names) {
@@ -125,17 +164,20 @@ static bool first_point_inside(los_pair *pair, const los_sight_line *line, const
 static los_block nearest_marked_point(los_pair *pair, const los_sight_line *line) {
     const los_terrain *terrain = pair->terrain;
     los_block block = {false, {0.0f, 0.0f}, LOS_NO_NAME};
+    /* A piece that results call "" has no such point, as in the reference game's eleventh edition. */
+    los_anonymous_id anonymous_id =
+        pair->rules->anonymous_id == LOS_ANONYMOUS_CUSTOM ? LOS_ANONYMOUS_CUSTOM : LOS_ANONYMOUS_UNKNOWN;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &terrain->pieces[obstacle->piece];
         los_interval stretch = los_sight_line_overlap(pair, line, obstacle);
         los_vec2 hit;
-        if (los_pair_is_name_marked(pair, piece->name[LOS_ANONYMOUS_UNKNOWN]) &&
+        if (los_pair_is_name_marked(pair, piece->name[anonymous_id]) &&
             first_point_inside(pair, line, obstacle, stretch, &hit)) {
-            keep_nearest(&block, &line->line, hit, piece->name[LOS_ANONYMOUS_UNKNOWN]);
+            keep_nearest(&block, &line->line, hit, piece->name[anonymous_id]);
         }
         if (piece->wall_count > 0 && los_pair_is_name_marked(pair, piece->wall_name) &&
-            los_nearest_wall_hit(terrain, piece, &line->line, stretch, &hit)) {
+            los_nearest_wall_hit(terrain, piece, &line->line, stretch, LOS_ALL_CROSSINGS, &hit)) {
             keep_nearest(&block, &line->line, hit, piece->wall_name);
         }
     }

@@ -54,7 +54,7 @@ bool los_sight_line_is_clear_of_walls(const los_sight_line *wide, const los_terr
     const los_interval whole_line = {0.0, 1.0};
     los_vec2 hit;
     return is_separated_from_walls(&wide->line, terrain, piece, wide->side_tolerance) &&
-           !los_nearest_wall_hit(terrain, piece, &wide->line, whole_line, &hit);
+           !los_nearest_wall_hit(terrain, piece, &wide->line, whole_line, LOS_ALL_CROSSINGS, &hit);
 }
 
 bool los_sight_line_endpoint_has_clearance(const los_sight_line *wide, los_side side, const los_terrain *terrain,

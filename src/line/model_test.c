@@ -42,11 +42,15 @@ static double first_blocked(const los_pair *pair, const los_sight_line *line, co
 }
 
 double los_model_first_blocked(const los_pair *pair, const los_sight_line *line, const los_blocking_model *model) {
-    return model->blocks ? first_blocked(pair, line, model, 0.0) : -1.0;
+    return model->blocks || model->hindrance > 0.0 ? first_blocked(pair, line, model, 0.0) : -1.0;
 }
 
 bool los_model_blocks(const los_pair *pair, const los_sight_line *line, const los_blocking_model *model) {
-    return los_model_first_blocked(pair, line, model) >= 0.0;
+    return model->blocks && first_blocked(pair, line, model, 0.0) >= 0.0;
+}
+
+double los_model_hindrance(const los_pair *pair, const los_sight_line *line, const los_blocking_model *model) {
+    return model->hindrance > 0.0 && first_blocked(pair, line, model, 0.0) >= 0.0 ? model->hindrance : 0.0;
 }
 
 los_interval los_model_chord(const los_sight_line *line, const los_blocking_model *model) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "line/obstacle_test.h"
 
+#include "line/line_effects.h"
 #include "line/model_test.h"
 
 static bool is_sample(uint32_t sample) {
@@ -79,38 +80,53 @@ static bool polygon_blocks(los_pair *pair, const los_sight_line *line, const los
         return (is_hit || los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle)) &&
                !los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle);
     case LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE:
+        return is_hit && !los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle) &&
+               !los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle);
+    default:
         break;
     }
-    return is_hit && !los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle) &&
-           !los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle);
+    bool starts_inside = los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle),
+         ends_inside = los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle);
+    return (is_hit || starts_inside || ends_inside) &&
+           (obstacle->blocking >> (starts_inside * LOS_CASE_STARTS_INSIDE + ends_inside * LOS_CASE_ENDS_INSIDE) & 1) !=
+               0;
 }
 
 /* Of an obstacle that the line may pass over or under. */
 static bool prism_blocks(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
-    los_blocking blocking = (los_blocking)obstacle->blocking;
-    bool may_start_inside = los_blocking_exempts_endpoint(blocking, LOS_SHOOTER),
-         may_end_inside = los_blocking_exempts_endpoint(blocking, LOS_TARGET);
-    return !(may_start_inside && los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle)) &&
-           !(may_end_inside && los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle)) &&
+    uint32_t in_case = 0;
+    if (obstacle->blocking != LOS_BLOCKS_ALWAYS) {
+        in_case |= los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle) ? LOS_CASE_STARTS_INSIDE : 0u;
+        in_case |= los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle) ? LOS_CASE_ENDS_INSIDE : 0u;
+    }
+    return (obstacle->blocking >> in_case & 1) != 0 &&
            los_sight_line_first_inside(pair, line, obstacle, los_sight_line_overlap(pair, line, obstacle)) >= 0.0f;
+}
+
+bool los_obstacle_meets(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
+    los_obstacle always = *obstacle;
+    always.blocking = LOS_BLOCKS_ALWAYS;
+    return obstacle->is_partial ? prism_blocks(pair, line, &always) : polygon_blocks(pair, line, &always);
 }
 
 bool los_obstacle_blocks(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
     if (obstacle->blocking == LOS_BLOCKS_NEVER) {
-        return false;
+        return pair->has_depth && los_line_is_too_deep(pair, line, obstacle);
     }
-    return obstacle->is_partial ? prism_blocks(pair, line, obstacle) : polygon_blocks(pair, line, obstacle);
+    return (obstacle->is_partial ? prism_blocks(pair, line, obstacle) : polygon_blocks(pair, line, obstacle)) ||
+           (pair->has_depth && los_line_is_too_deep(pair, line, obstacle));
 }
 
 /* --- Walls ------------------------------------------------------------------------------------------------------- */
 
 bool los_nearest_wall_hit(const los_terrain *terrain, const los_piece *piece, const los_line *line,
-                          los_interval stretch, los_vec2 *hit) {
+                          los_interval stretch, uint32_t crossings, los_vec2 *hit) {
     bool found = false;
     for (uint32_t i = 0; i < piece->wall_count; i++) {
         const los_wall *wall = &terrain->walls[piece->first_wall + i];
         float at = los_line_meets(line, wall->start, wall->end);
-        if (at < 0.0f || (double)at < stretch.low || (double)at > stretch.high) {
+        if (at < 0.0f || (double)at < stretch.low || (double)at > stretch.high ||
+            (crossings != LOS_ALL_CROSSINGS && (crossings >> los_line_crossing(line, wall) & 1) == 0)) {
             continue;
         }
         los_vec2 point = los_line_point(line, at);
@@ -125,7 +141,8 @@ bool los_nearest_wall_hit(const los_terrain *terrain, const los_piece *piece, co
 bool los_walls_block(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
     los_vec2 hit;
     return los_nearest_wall_hit(pair->terrain, &pair->terrain->pieces[obstacle->piece], &line->line,
-                                los_sight_line_overlap(pair, line, obstacle), &hit);
+                                los_sight_line_overlap(pair, line, obstacle),
+                                los_obstacle_wall_crossings(pair, obstacle), &hit);
 }
 
 bool los_obstacle_or_walls_block(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
@@ -153,5 +170,6 @@ uint32_t los_line_find_blocker(los_pair *pair, const los_sight_line *line, uint3
             return pair->obstacle_count + i;
         }
     }
-    return LOS_NO_OBSTACLE;
+    uint32_t part = LOS_NO_OBSTACLE;
+    return pair->has_hindrance && los_line_is_hindered(pair, line, &part) ? part : LOS_NO_OBSTACLE;
 }

@@ -14,11 +14,13 @@ los_interval los_sight_line_overlap(const los_pair *pair, const los_sight_line *
 /* The first fraction of the line within the stretch at which it is in the polygon; negative if there is none. */
 float los_sight_line_first_inside(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle,
                                   los_interval stretch);
-/* Writes the hit on a wall of the piece, within the stretch, that is nearest to the line's start.  False if there is
- * none.  Unlike on a polygon, a hit at (0, 0) counts. */
+/* Writes the hit on a wall of the piece, within the stretch and crossed in one of the given ways, that is nearest to
+ * the line's start.  False if there is none.  Unlike on a polygon, a hit at (0, 0) counts. */
 bool los_nearest_wall_hit(const los_terrain *terrain, const los_piece *piece, const los_line *line,
-                          los_interval stretch, los_vec2 *hit);
+                          los_interval stretch, uint32_t crossings, los_vec2 *hit);
 
+/* True if the line crosses or touches an edge of the obstacle's polygon or has an endpoint inside, at its heights. */
+bool los_obstacle_meets(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle);
 /* True if the polygon of the obstacle alone blocks the line, at all heights it may have. */
 bool los_obstacle_blocks(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle);
 /* True if a wall of the obstacle meets the line, whatever the wall phase. */

@@ -104,8 +104,9 @@ static void add_polygon(const crossing *at) {
     los_blocking blocking = (los_blocking)at->obstacle->rule_blocking;
     bool starts_inside = los_terrain_contains(at->pair->terrain, at->obstacle->piece, line->from);
     bool ends_inside = los_terrain_contains(at->pair->terrain, at->obstacle->piece, line->to);
-    if (blocking == LOS_BLOCKS_NEVER || (ends_inside && los_blocking_exempts_endpoint(blocking, LOS_TARGET)) ||
-        (starts_inside && los_blocking_exempts_endpoint(blocking, LOS_SHOOTER))) {
+    uint32_t in_case =
+        (starts_inside ? (uint32_t)LOS_CASE_STARTS_INSIDE : 0) | (ends_inside ? (uint32_t)LOS_CASE_ENDS_INSIDE : 0);
+    if (((uint32_t)blocking >> in_case & 1) == 0) {
         return; /* the rules exempt this line */
     }
     const double *hits = at->profile->hits;

@@ -2,8 +2,10 @@
 #include "pair/blocking_models.h"
 
 #include "base/assert.h"
+#include "base/bits.h"
 #include "base/sort.h"
 #include "geometry/separation.h"
+#include "pair/pair_conditions.h"
 
 /* Pixels: bases closer than this touch. */
 static const double CONTACT = 0.01;
@@ -78,9 +80,37 @@ static bool is_seen_over(const los_model_search *search, const los_table_slot *s
                slot->top;
 }
 
+/* The rule set's own conditions on the model in the way. */
+static los_conditions conditions_of(const los_model_search *search, const los_model *blocker) {
+    const los_rules *rules = search->rules;
+    los_conditions conditions = search->conditions;
+    double sizes[LOS_WHO_BOTH + 1];
+    los_models_sizes(&search->placed[0]->model, &search->placed[1]->model, sizes);
+    for (uint64_t left = rules->sets.of_blocker; left != 0; left &= left - 1) {
+        uint32_t number = los_lowest_bit(left);
+        if (los_blocker_condition_holds(&rules->conditions[number], blocker, sizes,
+                                        search->options->heights == LOS_HEIGHTS_CATEGORY)) {
+            conditions.custom |= (uint64_t)1 << number;
+        }
+    }
+    return conditions;
+}
+
+/* What the rules say about a model in the way; NULL if it lets lines pass. */
+static const los_rule *rule_of(const los_model_search *search, const los_table_slot *slot) {
+    const los_rule_rows *table = &search->rules->tables[LOS_MODEL_RULES];
+    static const los_rule blocks = {.effect = LOS_EFFECT_BLOCK};
+    if (table->count == 0) {
+        return is_seen_over(search, slot) ? NULL : &blocks;
+    }
+    uint8_t row = los_rules_row(table, conditions_of(search, &slot->entry.model), 0);
+    return row == LOS_NO_ROW || table->rows[row].effect == LOS_EFFECT_PASS ? NULL : &table->rows[row];
+}
+
 static bool may_block(const los_model_search *search, const los_table_slot *slot, los_handle handle) {
-    return (slot->entry.flags & LOS_MODEL_BLOCKS) != 0 && !is_of_units(search->blocking, slot) &&
-           !is_seen_over(search, slot) && !is_of_pair(search, slot, handle);
+    return (slot->entry.flags & LOS_MODEL_BLOCKS) != 0 &&
+           !(search->rules->ignore_own_units && is_of_units(search->blocking, slot)) &&
+           !is_of_pair(search, slot, handle);
 }
 
 /* --- Finding them ------------------------------------------------------------------------------------------------ */
@@ -91,13 +121,14 @@ static bool is_in_contact(const los_model_list *models, const los_model_search *
     return los_separate(models->own, positions, CONTACT).distance < CONTACT;
 }
 
-static void add_model(los_model_list *models, const los_table_slot *slot, los_handle handle) {
+static void add_model(los_model_list *models, const los_table_slot *slot, los_handle handle, const los_rule *rule) {
     LOS_ASSERT(models->count < models->capacity);
     models->items[models->count++] = (los_blocking_model){
         .base = slot->base,
         .position = slot->entry.model.position,
         .heights = los_model_heights(&slot->entry.model),
-        .blocks = true,
+        .blocks = rule->effect == LOS_EFFECT_BLOCK,
+        .hindrance = rule->effect == LOS_EFFECT_HINDER ? rule->amount : 0.0,
         .name = handle | LOS_MODEL_NAME_BIT,
     };
 }
@@ -111,8 +142,9 @@ static void add_models(los_model_list *models, const los_model_search *search) {
     for (uint32_t i = 0; i < found; i++) {
         const los_table_slot *slot = &table->slots[models->slots[i]];
         los_handle handle = los_table_handle(table, models->slots[i]);
-        if (may_block(search, slot, handle) && is_in_region(search, slot)) {
-            add_model(models, slot, handle);
+        const los_rule *rule = may_block(search, slot, handle) ? rule_of(search, slot) : NULL;
+        if (rule != NULL && is_in_region(search, slot)) {
+            add_model(models, slot, handle, rule);
         }
     }
 }
@@ -151,7 +183,7 @@ void los_model_list_resolve_heights(los_model_list *models, los_interval lines) 
     for (uint32_t i = 0; i < models->count; i++) {
         los_blocking_model *model = &models->items[i];
         los_interval prism = model->heights;
-        model->blocks = !(prism.high < lines.low || prism.low > lines.high);
+        model->blocks = model->hindrance == 0.0 && !(prism.high < lines.low || prism.low > lines.high);
         model->is_partial = !(prism.low <= lines.low && prism.high >= lines.high);
     }
 }

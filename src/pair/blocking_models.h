@@ -7,12 +7,13 @@
 #include "pair/placed_model.h"
 #include "table/table.h"
 
-/* A model that blocks the lines that meet its base outside the bases of the pair. */
+/* A model that blocks or hinders the lines that meet its base outside the bases of the pair. */
 typedef struct los_blocking_model {
     los_base base;
     los_vec2 position;
     los_interval heights; /* inches */
-    bool blocks;          /* false: under LOS_HEIGHTS_TRUE all lines pass over or under it */
+    bool blocks;          /* false: it hinders, or under LOS_HEIGHTS_TRUE all lines pass over or under it */
+    double hindrance;     /* 0: it blocks */
     bool is_partial;      /* a line that meets it in plan may pass over or under it */
     los_name name;
 } los_blocking_model;
@@ -34,6 +35,8 @@ typedef struct los_model_search {
     const los_options *options;
     los_vec2 from, to;
     float reach;
+    const los_rules *rules;
+    los_conditions conditions; /* of the pair */
 } los_model_search;
 
 /* Reserves memory for so many models.  False if memory runs out. */

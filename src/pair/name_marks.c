@@ -40,7 +40,7 @@ static void set(los_name_marks *marks, uint32_t name, los_mark_kind kind) {
 }
 
 void los_name_marks_exempt(los_name_marks *marks, uint32_t name, los_mark_kind kind) {
-    LOS_ASSERT(kind == LOS_MARK_ID || kind == LOS_MARK_GROUP);
+    LOS_ASSERT(kind == LOS_MARK_ID || kind == LOS_MARK_GROUP || kind == LOS_MARK_WITHIN);
     set(marks, name, kind);
     marks->has_exemptions = true;
 }

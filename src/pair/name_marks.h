@@ -10,10 +10,11 @@
 #include "base/assert.h"
 
 typedef enum los_mark_kind {
-    LOS_MARK_ID = 1,     /* a base is in a piece with this name */
+    LOS_MARK_ID = 1,     /* the center of a base is in a piece with this name */
     LOS_MARK_GROUP = 2,  /* a base reaches into a piece of this group */
     LOS_MARK_LISTED = 4, /* the name is in the list that is being made */
-    LOS_MARK_ROUND = 8
+    LOS_MARK_WITHIN = 8, /* the shooter is wholly within a piece with this name */
+    LOS_MARK_ROUND = 16
 } los_mark_kind;
 
 typedef struct los_name_marks {

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "pair/pair.h"
 
+#include "los/los_rules.h"
+#include "pair/pair_conditions.h"
 #include "terrain/corridor_query.h"
 
 #include <string.h>
 
-/* Inches: a model at least as high sees over medium terrain; a model on a lower floor is at ground level. */
-static const double MEDIUM_TERRAIN_HEIGHT = 3.5;
-static const double GROUND_LEVEL_HEIGHT = 3.0;
-
 void los_pair_init(los_pair *pair, los_allocator allocator) {
-    *pair = (los_pair){.allocator = allocator, .limits = &los_default_limits};
+    *pair = (los_pair){.allocator = allocator, .limits = &los_default_limits, .cover_row = LOS_NO_ROW};
 }
 
 void los_pair_free(los_pair *pair) {
@@ -19,6 +17,9 @@ void los_pair_free(los_pair *pair) {
     los_release(&pair->allocator, pair->obstacles);
     los_release(&pair->allocator, pair->candidates);
     los_release(&pair->allocator, pair->piece_marks);
+    los_release(&pair->allocator, pair->crossings);
+    los_rules_destroy(pair->editions[0]);
+    los_rules_destroy(pair->editions[1]);
     los_name_marks_free(&pair->marks, &pair->allocator);
     los_model_list_free(&pair->models, &pair->allocator);
     los_pair_init(pair, pair->allocator);
@@ -37,11 +38,30 @@ static bool reserve_piece_marks(los_pair *pair, uint32_t pieces) {
     return true;
 }
 
+/* Compiles the rules that options choose by an edition.  False if memory runs out. */
+static bool compile_editions(los_pair *pair) {
+    bool ok = true;
+    for (int i = 0; i < 2; i++) {
+        const los_rules_def def = los_rules_preset(i == 0 ? LOS_PRESET_EDITION_10 : LOS_PRESET_EDITION_11);
+        ok = ok && (pair->editions[i] != NULL ||
+                    los_rules_compile(pair->allocator, &def, &pair->editions[i], NULL) == LOS_OK);
+    }
+    return ok;
+}
+
+/* Every edge of a polygon crosses a line at most once. */
+static bool reserve_crossings(los_pair *pair, const los_terrain *terrain) {
+    uint32_t count = terrain->rules != NULL && terrain->rules->has_depth ? terrain->max_point_count : 0;
+    return los_reserve(&pair->allocator, (void **)&pair->crossings, &pair->crossing_capacity, count,
+                       sizeof *pair->crossings);
+}
+
 los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain) {
     const los_allocator *allocator = &pair->allocator;
     uint32_t pieces = terrain->piece_count;
     LOS_ASSERT(terrain->is_prepared);
     bool ok =
+        compile_editions(pair) && reserve_crossings(pair, terrain) &&
         los_reserve(allocator, (void **)&pair->obstacles, &pair->obstacle_capacity, pieces, sizeof *pair->obstacles) &&
         los_reserve(allocator, (void **)&pair->candidates, &pair->candidate_capacity, pieces,
                     sizeof *pair->candidates) &&
@@ -85,22 +105,34 @@ uint32_t los_pair_line_count(const los_pair *pair) {
     const los_model *shooter = &pair->placed[LOS_SHOOTER]->model, *target = &pair->placed[LOS_TARGET]->model;
     int densities[LOS_SIDES];
     los_pair_densities(&pair->options, shooter, target, densities);
-    return 1 + los_sample_count(shooter, densities[LOS_SHOOTER]) * los_sample_count(target, densities[LOS_TARGET]);
+    uint32_t starts = pair->rules->ends == LOS_ENDS_ANY_TO_ANY ? los_sample_count(shooter, densities[LOS_SHOOTER]) : 1;
+    uint32_t ends =
+        pair->rules->ends == LOS_ENDS_CENTER_TO_CENTER ? 1 : los_sample_count(target, densities[LOS_TARGET]);
+    return 1 + starts * ends;
 }
 
-/* --- Rule flags of the pair -------------------------------------------------------------------------------------- */
+/* --- Conditions -------------------------------------------------------------------------------------------------- */
 
-los_rule_flags los_pair_flags(const los_options *options, const los_model *shooter, const los_model *target) {
-    los_rule_flags flags = shooter->keywords | target->keywords;
+void los_pair_set_models(los_pair *pair, const los_options *options, const los_model *shooter,
+                         const los_model *target) {
+    const los_rules *rules = los_pair_rules(pair, options);
+    pair->rules = rules;
+    pair->options = *options;
+    pair->options.mode = los_effective_mode(rules, options->mode);
+    bool has_limits = rules->has_limits && rules == pair->terrain->rules; /* see los_pair_limit */
+    if (rules->has_range_conditions || has_limits) {
+        pair->range_inches = los_base_distance(shooter, target, options->pixels_per_inch);
+    }
+    pair->conditions = los_models_conditions(rules, shooter, target, pair->range_inches);
     /* Under true heights the prisms decide what sees over what. */
-    if (options->heights == LOS_HEIGHTS_CATEGORY &&
-        (shooter->height_inches >= MEDIUM_TERRAIN_HEIGHT || target->height_inches >= MEDIUM_TERRAIN_HEIGHT)) {
-        flags |= LOS_SEES_OVER;
+    bool has_categories = options->heights == LOS_HEIGHTS_CATEGORY;
+    pair->piece_mask = has_categories ? ~(los_rule_flags)LOS_HEIGHT_GIVEN : ~(los_rule_flags)0;
+    pair->compares_sizes = rules->sets.of_sizes != 0 && has_categories;
+    pair->has_depth = rules->has_depth;
+    pair->has_hindrance = rules->has_hindrance;
+    if (pair->compares_sizes) {
+        los_models_sizes(shooter, target, pair->sizes);
     }
-    if (shooter->elevation_inches < GROUND_LEVEL_HEIGHT && target->elevation_inches < GROUND_LEVEL_HEIGHT) {
-        flags |= LOS_GROUND_LEVEL;
-    }
-    return flags;
 }
 
 void los_pair_clear_marks(los_pair *pair, const los_name *names, uint32_t count) {
@@ -109,36 +141,18 @@ void los_pair_clear_marks(los_pair *pair, const los_name *names, uint32_t count)
     }
 }
 
-/* Tenth edition: every sample point of the shooter is inside; of TOWERING models only the center.  The exact mode tests
- * the base instead of sample points. */
-static bool is_wholly_within(los_pair *pair, const los_nearby_piece *near) {
-    const los_placed_model *shooter = pair->placed[LOS_SHOOTER];
-    if (!near->holds_center) {
-        return false;
-    }
-    if ((shooter->model.keywords & LOS_TOWERING) != 0) {
-        return true;
-    }
-    if (pair->options.mode == LOS_MODE_EXACT) {
-        return los_placed_model_is_within(shooter, near->piece);
-    }
-    los_pair_sample(pair);
-    uint32_t count = los_pair_samples(pair, LOS_SHOOTER)->count;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!los_pair_sample_is_inside(pair, LOS_SHOOTER, near, i)) {
-            return false;
-        }
-    }
-    return true;
+static bool needs_shooter_within(const los_pair *pair, const los_piece *piece) {
+    return (piece->flags & pair->rules->within_filter) == pair->rules->within_filter;
 }
 
-static void mark_ruins_around_shooter(los_pair *pair) {
+/* Rules with "shooter:within": a shooter wholly within a piece sees through it. */
+static void mark_pieces_around_shooter(los_pair *pair) {
     const los_placed_model *shooter = pair->placed[LOS_SHOOTER];
     for (uint32_t i = 0; i < shooter->near_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[shooter->near[i].piece];
-        if ((piece->flags & LOS_RUINS) != 0 && los_pair_is_in_prism(pair, LOS_SHOOTER, piece) &&
-            is_wholly_within(pair, &shooter->near[i])) {
-            los_name_marks_exempt(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_ID);
+        if (needs_shooter_within(pair, piece) && los_pair_is_in_prism(pair, LOS_SHOOTER, piece) &&
+            los_pair_is_wholly_within(pair, LOS_SHOOTER, &shooter->near[i])) {
+            los_name_marks_exempt(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_WITHIN);
         }
     }
 }
@@ -167,7 +181,10 @@ static inline los_rule_flags exemption_flags(const los_pair *pair, const los_pie
         return 0;
     }
     if (los_name_marks_has(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_ID)) {
-        flags |= LOS_SHOOTER_WITHIN | LOS_CENTER_WITHIN;
+        flags |= LOS_CENTER_WITHIN;
+    }
+    if (los_name_marks_has(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_WITHIN)) {
+        flags |= LOS_SHOOTER_WITHIN;
     }
     if (los_name_marks_has(&pair->marks, piece->group, LOS_MARK_GROUP)) {
         flags |= LOS_GROUP_SHARED;
@@ -177,6 +194,38 @@ static inline los_rule_flags exemption_flags(const los_pair *pair, const los_pie
 
 /* --- Obstacles --------------------------------------------------------------------------------------------------- */
 
+los_conditions los_pair_conditions(los_pair *pair, uint32_t number) {
+    const los_piece *piece = &pair->terrain->pieces[number];
+    los_conditions conditions = los_pair_piece_conditions(pair, piece);
+    conditions.flags |= exemption_flags(pair, piece);
+    conditions.custom |= pair->rules->sets.of_places != 0 ? los_pair_place_conditions(pair, number) : 0;
+    return conditions;
+}
+
+/* What the piece does in each case, for rules that are not exact. */
+static void find_rows(const los_pair *pair, los_conditions conditions, los_obstacle *obstacle) {
+    const los_rule_rows *pieces = &pair->rules->tables[LOS_PIECE_RULES], *walls = &pair->rules->tables[LOS_WALL_RULES];
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    for (uint32_t in_case = 0; in_case < LOS_CASES; in_case++) {
+        obstacle->rows[in_case] = piece->point_count > 0 ? los_rules_row(pieces, conditions, in_case) : LOS_NO_ROW;
+    }
+    for (int crossing = 0; crossing < LOS_CROSSINGS; crossing++) {
+        obstacle->wall_rows[crossing] =
+            piece->wall_count > 0 ? los_rules_wall_row(walls, conditions, (los_crossing)crossing) : LOS_NO_ROW;
+    }
+}
+
+/* For a row of cover_rules: pieces that it matches block, and nothing else does. */
+static void find_cover_cases(const los_pair *pair, los_conditions conditions, los_obstacle *obstacle) {
+    const los_rule_rows *cover = &pair->rules->tables[LOS_COVER_RULES];
+    bool has_polygon = pair->terrain->pieces[obstacle->piece].point_count > 0;
+    obstacle->blocking = obstacle->rule_blocking =
+        has_polygon ? (uint8_t)los_rules_cases_of_row(cover, conditions, pair->cover_row) : (uint8_t)LOS_BLOCKS_NEVER;
+    obstacle->wall_phase = obstacle->rule_wall_phase = LOS_WALLS_NEVER;
+    memset(obstacle->rows, LOS_NO_ROW, sizeof obstacle->rows);
+    memset(obstacle->wall_rows, LOS_NO_ROW, sizeof obstacle->wall_rows);
+}
+
 /* Returns NULL if the piece is an obstacle already. */
 static inline los_obstacle *add_obstacle(los_pair *pair, uint32_t number) {
     if (pair->piece_marks[number] >= pair->marks.round) {
@@ -185,9 +234,12 @@ static inline los_obstacle *add_obstacle(los_pair *pair, uint32_t number) {
     LOS_ASSERT(pair->obstacle_count < pair->obstacle_capacity);
     pair->piece_marks[number] = pair->marks.round;
     const los_piece *piece = &pair->terrain->pieces[number];
-    los_rule_flags flags = piece->flags | pair->flags | exemption_flags(pair, piece);
-    int blocking = piece->point_count > 0 ? los_rule_effect(pair->rules->pieces, flags) : LOS_BLOCKS_NEVER;
-    int wall_phase = piece->wall_count > 0 ? los_rule_effect(pair->rules->walls, flags) : LOS_WALLS_NEVER;
+    const los_rule_rows *tables = pair->rules->tables;
+    los_conditions conditions = los_pair_conditions(pair, number);
+    los_blocking blocking =
+        piece->point_count > 0 ? los_rules_blocking(&tables[LOS_PIECE_RULES], conditions) : LOS_BLOCKS_NEVER;
+    los_wall_phase wall_phase =
+        piece->wall_count > 0 ? los_rules_wall_phase(&tables[LOS_WALL_RULES], conditions) : LOS_WALLS_NEVER;
     los_obstacle *added = &pair->obstacles[pair->obstacle_count++];
     *added = (los_obstacle){
         .piece = number,
@@ -196,6 +248,11 @@ static inline los_obstacle *add_obstacle(los_pair *pair, uint32_t number) {
         .rule_blocking = (uint8_t)blocking,
         .rule_wall_phase = (uint8_t)wall_phase,
     };
+    if (pair->cover_row != LOS_NO_ROW) {
+        find_cover_cases(pair, conditions, added);
+    } else if (!pair->rules->is_exact) {
+        find_rows(pair, conditions, added);
+    }
     return added;
 }
 
@@ -254,20 +311,37 @@ los_blocking los_pair_blocking_in_prism(const los_pair *pair, const los_piece *p
     if (blocking == LOS_BLOCKS_NEVER || blocking == LOS_BLOCKS_ALWAYS || !has_true_heights(pair)) {
         return blocking;
     }
-    bool exempts_target =
-        los_blocking_exempts_endpoint(blocking, LOS_TARGET) && los_pair_is_in_prism(pair, LOS_TARGET, piece);
-    bool exempts_shooter =
-        los_blocking_exempts_endpoint(blocking, LOS_SHOOTER) && los_pair_is_in_prism(pair, LOS_SHOOTER, piece);
-    if (exempts_target) {
-        return exempts_shooter ? LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE : LOS_BLOCKS_UNLESS_TARGET_INSIDE;
+    /* The cases of an endpoint that is outside count for all. */
+    const uint32_t starts_outside = 1u << 0 | 1u << 2, ends_outside = 1u << 0 | 1u << 1;
+    uint32_t blocks = blocking;
+    if (!los_pair_is_in_prism(pair, LOS_SHOOTER, piece)) {
+        blocks = (blocks & starts_outside) | (blocks & starts_outside) << 1;
     }
-    return exempts_shooter ? LOS_BLOCKS_UNLESS_SHOOTER_INSIDE : LOS_BLOCKS_ALWAYS;
+    if (!los_pair_is_in_prism(pair, LOS_TARGET, piece)) {
+        blocks = (blocks & ends_outside) | (blocks & ends_outside) << 2;
+    }
+    return (los_blocking)blocks;
+}
+
+/* The bits of a case that can be set: models above or below a prism have no endpoint inside. */
+static uint32_t cases_in_prism(const los_pair *pair, const los_piece *piece) {
+    return (los_pair_is_in_prism(pair, LOS_SHOOTER, piece) ? (uint32_t)LOS_CASE_STARTS_INSIDE : 0) |
+           (los_pair_is_in_prism(pair, LOS_TARGET, piece) ? (uint32_t)LOS_CASE_ENDS_INSIDE : 0);
+}
+
+/* The same for the rows of rules that are not exact. */
+static void resolve_rows(const los_pair *pair, los_obstacle *obstacle) {
+    uint32_t possible = cases_in_prism(pair, &pair->terrain->pieces[obstacle->piece]);
+    for (uint32_t in_case = LOS_CASES; in_case-- > 0;) { /* the cases that others refer to come last */
+        obstacle->rows[in_case] = obstacle->rows[in_case & possible];
+    }
 }
 
 /* True if a line within these heights can pass under the obstacle. */
 static bool is_floating(const los_pair *pair, const los_obstacle *obstacle, los_interval lines) {
     los_interval prism = pair->terrain->pieces[obstacle->piece].heights;
-    bool blocks = obstacle->rule_blocking != LOS_BLOCKS_NEVER || obstacle->rule_wall_phase != LOS_WALLS_NEVER;
+    bool blocks = obstacle->rule_blocking != LOS_BLOCKS_NEVER || obstacle->rule_wall_phase != LOS_WALLS_NEVER ||
+                  !pair->rules->is_exact; /* it may hinder */
     return blocks && prism.low > lines.low && prism.low <= lines.high;
 }
 
@@ -280,6 +354,9 @@ static void resolve_obstacle_heights(const los_pair *pair, los_obstacle *obstacl
     obstacle->blocking = is_above_or_below ? (uint8_t)LOS_BLOCKS_NEVER : obstacle->rule_blocking;
     obstacle->wall_phase = is_above_or_below ? (uint8_t)LOS_WALLS_NEVER : obstacle->rule_wall_phase;
     obstacle->is_partial = !(prism.low <= lines.low && prism.high >= lines.high);
+    if (!pair->rules->is_exact) {
+        resolve_rows(pair, obstacle);
+    }
 }
 
 /* Sets the heights of the lines, and what each obstacle does at these heights. */
@@ -342,12 +419,15 @@ los_status los_pair_reserve_models(los_pair *pair, const los_table *table) {
 /* Finds the models within `reach` of a segment. */
 static void find_models(los_pair *pair, los_vec2 from, los_vec2 to, float reach) {
     const los_blocking_models none = los_no_blocking_models();
-    const los_model_search search = {pair->rules->is_point_check ? &none : &pair->blocking,
+    bool is_ignored = pair->rules->is_point_check || pair->cover_row != LOS_NO_ROW;
+    const los_model_search search = {is_ignored ? &none : &pair->blocking,
                                      {pair->placed[LOS_SHOOTER], pair->placed[LOS_TARGET]},
                                      &pair->options,
                                      from,
                                      to,
-                                     reach + MODEL_TOLERANCE};
+                                     reach + MODEL_TOLERANCE,
+                                     pair->rules,
+                                     pair->conditions};
     los_model_list_find(&pair->models, &search);
 }
 
@@ -360,12 +440,11 @@ void los_pair_find_models(los_pair *pair) {
 
 /* --- Set-up ------------------------------------------------------------------------------------------------------ */
 
-const los_rules *los_rules_of(const los_options *options) {
+const los_rules *los_pair_rules(const los_pair *pair, const los_options *options) {
     if (options->mode == LOS_MODE_LEGACY) {
         return los_rules_legacy();
     }
-    return options->heights == LOS_HEIGHTS_TRUE ? los_rules_of_edition_with_prisms(options->edition)
-                                                : los_rules_of_edition(options->edition);
+    return pair->terrain->rules != NULL ? pair->terrain->rules : los_pair_edition(pair, options);
 }
 
 /* Clears the marks of names and pieces. */
@@ -387,12 +466,10 @@ static void begin(los_pair *pair, const los_options *options, const los_placed_m
                   const los_placed_model *target) {
     LOS_ASSERT(pair->marks.listed_count == 0);
     LOS_ASSERT(shooter->terrain == pair->terrain && target->terrain == pair->terrain);
-    pair->options = *options;
-    pair->rules = los_rules_of(options);
+    los_pair_set_models(pair, options, &shooter->model, &target->model);
     pair->placed[LOS_SHOOTER] = shooter;
     pair->placed[LOS_TARGET] = target;
     pair->sets[LOS_SHOOTER] = pair->sets[LOS_TARGET] = -1;
-    pair->flags = los_pair_flags(options, &shooter->model, &target->model);
     pair->obstacle_count = 0;
     pair->is_floating = false;
     pair->models.is_found = false;
@@ -409,7 +486,7 @@ void los_pair_begin_placed(los_pair *pair, const los_options *options, const los
 }
 
 void los_pair_begin(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
-    const los_rules *rules = los_rules_of(options);
+    const los_rules *rules = los_pair_rules(pair, options);
     los_placed_model *from = &pair->own[LOS_SHOOTER], *to = &pair->own[LOS_TARGET];
     LOS_ASSERT(pair->terrain != NULL);
     los_placed_model_begin(from, shooter, options->pixels_per_inch, rules);
@@ -428,7 +505,7 @@ void los_pair_finish(los_pair *pair, bool may_have_full_occluder) {
         }
     }
     if ((pair->rules->needs & LOS_SHOOTER_WITHIN) != 0) {
-        mark_ruins_around_shooter(pair);
+        mark_pieces_around_shooter(pair);
     }
     if ((pair->rules->needs & (LOS_GROUP_SHARED | LOS_CENTER_WITHIN)) != 0) {
         mark_pieces_around(pair, LOS_SHOOTER);

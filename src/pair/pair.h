@@ -27,6 +27,9 @@ typedef struct los_obstacle {
     uint8_t wall_phase;                     /* los_wall_phase */
     uint8_t rule_blocking, rule_wall_phase; /* the same at the heights of the piece */
     bool is_partial;                        /* a line that meets it in plan may pass over or under it: test the prism */
+    /* Rules that are not exact: the row that decides, or LOS_NO_ROW. */
+    uint8_t rows[LOS_CASES];                 /* of the rules for pieces, by case */
+    uint8_t wall_rows[LOS_CROSSINGS];        /* of the rules for walls */
     const los_nearby_piece *near[LOS_SIDES]; /* the entry of each placed model; NULL if it is not near */
 } los_obstacle;
 
@@ -49,7 +52,14 @@ typedef struct los_pair {
     const los_rules *rules;
     los_options options;
     const los_limits *limits;
-    los_rule_flags flags; /* of the pair, not of a piece */
+    los_rules *editions[2];         /* the tenth and the eleventh, compiled when the pair is bound first */
+    los_conditions conditions;      /* of the pair, not of a piece */
+    los_rule_flags piece_mask;      /* the flags of pieces that count under these options */
+    double sizes[LOS_WHO_BOTH + 1]; /* of the models, if the rules compare sizes */
+    bool compares_sizes;
+    bool has_depth, has_hindrance; /* of the rules */
+    double range_inches;           /* between the bases, if the rules need it */
+    uint8_t cover_row; /* instead of blocking, pieces are tested for this row of cover_rules; LOS_NO_ROW: not */
     const los_placed_model *placed[LOS_SIDES];
     los_placed_model own[LOS_SIDES]; /* for models that the caller has not placed; sampled on first use */
     int sets[LOS_SIDES];             /* indices of the sample sets in use; -1: not sampled yet */
@@ -70,8 +80,13 @@ typedef struct los_pair {
      * obstacle_count on stand for `models`. */
     los_blocking_models blocking;
     los_model_list models;
+    double *crossings; /* scratch of one line and one piece; reserved if the rules measure depths */
+    uint32_t crossing_capacity;
     struct los_exact_scratch *exact; /* scratch of the exact mode, owned by the query; NULL: exact mode is not used */
 } los_pair;
+
+/* The conditions on the size of a piece and those of models, by los_who (pair_conditions.h). */
+uint64_t los_size_conditions(const los_rules *rules, double size, const double sizes[LOS_WHO_BOTH + 1]);
 
 void los_pair_init(los_pair *pair, los_allocator allocator);
 void los_pair_free(los_pair *pair);
@@ -160,13 +175,39 @@ static inline bool los_pair_sample_is_inside(los_pair *pair, los_side side, cons
     return los_placed_model_sample_is_inside(&pair->own[side], near, set, sample);
 }
 
+/* How many sample points of a side lines start or end at; requires los_pair_sample. */
+static inline uint32_t los_pair_end_count(const los_pair *pair, los_side side) {
+    bool is_center = pair->rules->ends == LOS_ENDS_CENTER_TO_CENTER ||
+                     (pair->rules->ends == LOS_ENDS_CENTER_TO_ANY && side == LOS_SHOOTER);
+    return is_center ? 1 : los_pair_samples(pair, side)->count;
+}
+
 /* How many lines LOS_MODE_SAMPLED has between the two models.  Nothing is sampled for it. */
 uint32_t los_pair_line_count(const los_pair *pair);
 
-/* The rule flags of two models, whatever stands between them. */
-los_rule_flags los_pair_flags(const los_options *options, const los_model *shooter, const los_model *target);
+/* The rules for these options: those of the terrain, else those of the edition.  The pair must be bound. */
+const los_rules *los_pair_rules(const los_pair *pair, const los_options *options);
+/* The rules of the edition, whatever the terrain and the mode. */
+static inline const los_rules *los_pair_edition(const los_pair *pair, const los_options *options) {
+    return pair->editions[options->edition >= 11];
+}
+/* Rules that are not exact are decided as in LOS_MODE_SAMPLED. */
+static inline los_mode los_effective_mode(const los_rules *rules, los_mode mode) {
+    return mode == LOS_MODE_EXACT && !rules->is_exact ? LOS_MODE_SAMPLED : mode;
+}
 
-/* The rules for these options. */
-const los_rules *los_rules_of(const los_options *options);
+/* Sets the rules and the conditions that depend on two models alone. */
+void los_pair_set_models(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
+/* The conditions that hold for a piece, wherever the bases are. */
+static inline los_conditions los_pair_piece_conditions(const los_pair *pair, const los_piece *piece) {
+    los_conditions conditions = {(piece->flags & pair->piece_mask) | pair->conditions.flags,
+                                 piece->custom | pair->conditions.custom};
+    if (pair->compares_sizes) {
+        conditions.custom |= los_size_conditions(pair->rules, piece->size, pair->sizes);
+    }
+    return conditions;
+}
+/* All conditions that hold for a piece; the placed models must be gathered. */
+los_conditions los_pair_conditions(los_pair *pair, uint32_t piece);
 
 #endif

@@ -13,9 +13,10 @@ bool los_pair_corridor(const los_pair *pair, los_corridor *corridor) {
  * not be near the base on that side. */
 static bool is_full_occluder(const los_pair *pair, const los_corridor *corridor, const los_obstacle *obstacle) {
     const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-    bool blocks_all = obstacle->blocking == LOS_BLOCKS_ALWAYS ||
-                      (obstacle->blocking != LOS_BLOCKS_NEVER && !los_obstacle_exempts_endpoint(obstacle, LOS_TARGET) &&
-                       !los_obstacle_exempts_endpoint(obstacle, LOS_SHOOTER));
+    bool blocks_all =
+        obstacle->blocking == LOS_BLOCKS_ALWAYS ||
+        (los_blocking_is_simple((los_blocking)obstacle->blocking) && obstacle->blocking != LOS_BLOCKS_NEVER &&
+         !los_obstacle_exempts_endpoint(obstacle, LOS_TARGET) && !los_obstacle_exempts_endpoint(obstacle, LOS_SHOOTER));
     return blocks_all && !obstacle->is_partial && los_piece_is_full_occluder(pair->terrain, piece, corridor);
 }
 
@@ -108,11 +109,11 @@ static circle circle_around(const los_pair *pair, los_side side) {
 
 bool los_model_is_full_occluder(const los_pair *pair, const los_blocking_model *model) {
     circle from = circle_around(pair, LOS_SHOOTER), to = circle_around(pair, LOS_TARGET);
-    return blocks_all_heights(pair, model) && occludes(model, &from, &from, &to);
+    return model->blocks && blocks_all_heights(pair, model) && occludes(model, &from, &from, &to);
 }
 
 bool los_model_occludes_sample(const los_pair *pair, const los_blocking_model *model, uint32_t from_sample) {
     circle from = {los_pair_samples(pair, LOS_SHOOTER)->points[from_sample], RADIUS_TOLERANCE};
     circle shooter = circle_around(pair, LOS_SHOOTER), to = circle_around(pair, LOS_TARGET);
-    return blocks_all_heights(pair, model) && occludes(model, &from, &shooter, &to);
+    return model->blocks && blocks_all_heights(pair, model) && occludes(model, &from, &shooter, &to);
 }

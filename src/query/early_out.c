@@ -11,13 +11,15 @@ enum {
 
 /* What a piece does to a pair with no base in it or in a member of its group. */
 static los_blocking blocking_without_exemptions(const los_pair *pair, const los_piece *piece) {
-    return (los_blocking)los_rule_effect(pair->rules->pieces, piece->flags | pair->flags);
+    return los_rules_blocking(&pair->rules->tables[LOS_PIECE_RULES], los_pair_piece_conditions(pair, piece));
 }
 
 /* True if the piece never blocks a pair with these flags.  Only flags that the rules need can make a difference. */
 static bool is_exempt_with(const los_pair *pair, const los_piece *piece, los_rule_flags flags) {
     los_rule_flags needed = flags & pair->rules->needs;
-    return needed != 0 && los_rule_effect(pair->rules->pieces, piece->flags | pair->flags | needed) == LOS_BLOCKS_NEVER;
+    los_conditions conditions = los_pair_piece_conditions(pair, piece);
+    conditions.flags |= needed;
+    return needed != 0 && los_rules_blocking(&pair->rules->tables[LOS_PIECE_RULES], conditions) == LOS_BLOCKS_NEVER;
 }
 
 /* Under true heights: true if the prism contains all heights of lines between the two models. */
@@ -209,10 +211,13 @@ static bool is_occluded_by_model(const los_pair *pair) {
 }
 
 los_early_out los_pair_early_out(los_pair *pair) {
+    LOS_ASSERT(!pair->rules->is_point_check);
+    if (!pair->rules->has_early_out || pair->cover_row != LOS_NO_ROW) {
+        return (los_early_out){LOS_UNDECIDED, true};
+    }
     los_sight_line line = center_line(pair);
     los_corridor corridor;
     los_early_out result = {LOS_UNDECIDED, false};
-    LOS_ASSERT(!pair->rules->is_point_check);
     /* Without a corridor there is no full occluder, either. */
     if (los_pair_corridor(pair, &corridor)) {
         result = find_occluder(pair, &line, &corridor);

@@ -13,7 +13,7 @@ static void place_target(los_query *query, const los_options *options, const los
     los_pair *pair = &query->pair;
     LOS_ASSERT(los_model_set_is_ready(def->observers, pair->terrain, options));
     LOS_ASSERT(def->table == NULL || def->table == query->table);
-    los_placed_model_set(&pair->own[LOS_TARGET], model, options->pixels_per_inch, los_rules_of(options),
+    los_placed_model_set(&pair->own[LOS_TARGET], model, options->pixels_per_inch, los_pair_rules(pair, options),
                          pair->candidates);
 }
 

@@ -19,8 +19,8 @@ void los_model_set_clear(los_model_set *set) {
 }
 
 /* Samples every density that a pair of these options can need. */
-static void sample_all(los_placed_model *placed, const los_options *options) {
-    if (options->mode != LOS_MODE_SAMPLED) {
+static void sample_all(los_placed_model *placed, const los_rules *rules, const los_options *options) {
+    if (los_effective_mode(rules, options->mode) != LOS_MODE_SAMPLED) {
         return; /* centers only, or whole bases */
     }
     if (options->density != 0) {
@@ -53,8 +53,9 @@ los_status los_model_set_insert(los_model_set *set, los_pair *pair, const los_op
         return LOS_OK;
     }
     los_placed_model *made = &pair->own[LOS_SHOOTER];
-    los_placed_model_set(made, model, options->pixels_per_inch, los_rules_of(options), pair->candidates);
-    sample_all(made, options);
+    const los_rules *rules = los_pair_rules(pair, options);
+    los_placed_model_set(made, model, options->pixels_per_inch, rules, pair->candidates);
+    sample_all(made, rules, options);
     los_placed_model_resolve_samples(made);
     if (!los_reserve(&set->allocator, (void **)&set->near, &set->near_capacity, set->near_count + made->near_count,
                      sizeof *set->near)) {

@@ -48,7 +48,7 @@ uint32_t los_query_pieces_at(los_query *query, const los_options *options, const
     const los_terrain *terrain = query->pair.terrain;
     LOS_ASSERT(terrain != NULL && terrain->is_prepared && terrain->revision == query->revision);
     /* LOS_MODE_LEGACY has no rules for bases; the edition's are used. */
-    los_placed_model_set(placed, model, options->pixels_per_inch, los_rules_of_edition(options->edition),
+    los_placed_model_set(placed, model, options->pixels_per_inch, los_pair_edition(&query->pair, options),
                          query->pair.candidates);
     uint32_t count = 0;
     for (uint32_t i = 0; i < placed->near_count; i++) {

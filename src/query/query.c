@@ -2,6 +2,7 @@
 #include "query/query.h"
 
 #include "area/visible_area.h"
+#include "query/sampled_area.h"
 
 void los_query_init(los_query *query, los_allocator allocator) {
     *query = (los_query){.allocator = allocator};
@@ -18,6 +19,7 @@ void los_query_free(los_query *query) {
     los_report_free(&query->report);
     los_profile_free(&query->profile);
     los_region_builder_free(&query->region);
+    los_release(&query->allocator, query->cover_names);
     los_query_init(query, query->allocator);
 }
 
@@ -144,12 +146,36 @@ los_report los_query_report(los_query *query, const los_options *options, const 
     return los_query_report_among(query, options, NULL, shooter, target, want_block_points);
 }
 
+/* For rules that are not exact; the pair is finished. */
+static los_visible_area find_sampled_area(los_query *query) {
+    los_report_buffer *report = &query->report;
+    los_sampled_area area = los_pair_sampled_area(&query->pair);
+    report->blocker_count = 0;
+    if (area.is_any_blocked) {
+        los_pair_list_line_blockers(&query->pair, report);
+    }
+    bool is_full = area.seen_count == area.target_count;
+    return (los_visible_area){
+        .visible_exact = area.seen_count > 0,
+        .fully_visible = is_full,
+        .fraction = (double)area.seen_count / (double)area.target_count,
+        .blockers = report->blockers,
+        .blocker_count = is_full ? 0 : report->blocker_count,
+    };
+}
+
 /* Of LOS_MODE_EXACT; `options` has that mode. */
 static los_visible_area find_visible_area(los_query *query, const los_options *options, const los_model *shooter,
                                           const los_model *target) {
     los_report_buffer *report = &query->report;
     los_blocking_chain chain = {.names = report->blockers};
     los_verdict verdict = los_models_finish(&query->pair, options, shooter, target, &chain);
+    if (verdict.limit != LOS_LIMIT_NONE) {
+        return (los_visible_area){.blockers = report->blockers};
+    }
+    if (query->pair.options.mode != LOS_MODE_EXACT) {
+        return find_sampled_area(query);
+    }
     if (!verdict.visible) {
         los_exact_fill_report(&query->pair, &verdict, &chain, false, report);
         return (los_visible_area){.blockers = report->blockers, .blocker_count = report->blocker_count};
@@ -247,9 +273,12 @@ los_status los_query_region(los_query *query, const los_options *options, const 
                             los_box bounds, bool want_triangles, los_region *out) {
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer) && is_valid_point(from));
     set_blocking(query, NULL);
+    *out = (los_region){0};
+    if (!los_pair_rules(&query->pair, options)->has_regions) {
+        return LOS_BAD_VALUE;
+    }
     los_status status =
         los_region_builder_find(&query->region, &query->pair, options, observer, from, bounds, want_triangles);
-    *out = (los_region){0};
     if (status == LOS_OK) {
         const los_region_output *found = &query->region.output;
         *out = (los_region){found->outline, found->outline_count, found->triangles, found->triangle_point_count};
@@ -287,7 +316,7 @@ uint32_t los_query_count_observers(los_query *query, const los_options *options,
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(model));
     LOS_ASSERT(los_model_set_is_ready(observers, query->pair.terrain, options));
     set_blocking(query, NULL);
-    los_placed_model_set(target, model, options->pixels_per_inch, los_rules_of(options), pair->candidates);
+    los_placed_model_set(target, model, options->pixels_per_inch, los_pair_rules(pair, options), pair->candidates);
     for (uint32_t i = 0; i < observers->count; i++) {
         if (observers->placed[i].terrain != NULL) {
             count += los_placed_verdict(pair, options, &observers->placed[i], target).visible;

@@ -20,6 +20,8 @@ struct los_query {
     los_report_buffer report;
     los_profile profile;
     los_region_builder region;
+    los_name *cover_names; /* of los_query_cover */
+    uint32_t cover_name_capacity;
 };
 
 /* For a query that is part of another struct: los_query_create and los_query_destroy without the allocation. */

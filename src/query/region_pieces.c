@@ -18,7 +18,7 @@ los_region_view los_region_view_make(los_pair *pair, const los_options *options,
                                      los_vec2 from, los_box bounds) {
     float distance = boundary_tolerance(from);
     los_box around = {{from.x - distance, from.y - distance}, {from.x + distance, from.y + distance}};
-    return (los_region_view){pair, los_rules_of(options), options, observer, from, around, bounds};
+    return (los_region_view){pair, los_pair_rules(pair, options), options, observer, from, around, bounds};
 }
 
 /* --- The list ---------------------------------------------------------------------------------------------------- */
@@ -76,21 +76,23 @@ static void mark_shared_names(los_region_pieces *pieces, const los_region_view *
 static los_rule_flags target_flags(const los_rules *rules, uint32_t inside) {
     los_rule_flags flags = 0;
     flags |= (inside & 1) != 0 ? LOS_GROUP_SHARED : 0;
-    flags |= (inside & 2) != 0 ? LOS_SHOOTER_WITHIN | LOS_CENTER_WITHIN : 0;
+    flags |= (inside & 2) != 0 ? LOS_CENTER_WITHIN : 0;
     return los_region_has_groups(rules) ? flags & rules->needs : 0;
 }
 
-static los_region_effect find_effect(const los_rules *rules, los_rule_flags flags) {
-    los_region_effect effect = {rules, flags, (uint8_t)los_rule_effect(rules->pieces, flags), 0, false, true};
-    int walls = los_rule_effect(rules->walls, flags);
-    effect.walls_block = walls != LOS_WALLS_NEVER;
+static los_region_effect find_effect(const los_rules *rules, los_conditions conditions) {
+    const los_rule_rows *pieces = &rules->tables[LOS_PIECE_RULES], *walls = &rules->tables[LOS_WALL_RULES];
+    los_region_effect effect = {rules, conditions, (uint8_t)los_rules_blocking(pieces, conditions),
+                                0,     false,      rules->is_exact};
+    los_wall_phase phase = los_rules_wall_phase(walls, conditions);
+    effect.walls_block = phase != LOS_WALLS_NEVER;
     for (uint32_t inside = 1; inside < 4; inside++) {
-        los_rule_flags with_target = flags | target_flags(rules, inside);
-        int blocking = los_rule_effect(rules->pieces, with_target);
+        los_conditions with_target = {conditions.flags | target_flags(rules, inside), conditions.custom};
+        los_blocking blocking = los_rules_blocking(pieces, with_target);
         effect.exempts |= (uint8_t)((blocking == LOS_BLOCKS_NEVER) << inside);
-        effect.is_regular &=
-            los_rule_effect(rules->walls, with_target) == walls &&
-            (blocking == effect.blocking || (effect.blocking == LOS_BLOCKS_ALWAYS && blocking == LOS_BLOCKS_NEVER));
+        effect.is_regular &= los_rules_wall_phase(walls, with_target) == phase &&
+                             ((uint8_t)blocking == effect.blocking ||
+                              (effect.blocking == LOS_BLOCKS_ALWAYS && blocking == LOS_BLOCKS_NEVER));
     }
     /* Inside itself a target is in a piece of its group and with its name. */
     effect.is_regular &= effect.blocking != LOS_BLOCKS_ALWAYS || effect.exempts == 0 || (effect.exempts & 8) != 0;
@@ -98,28 +100,18 @@ static los_region_effect find_effect(const los_rules *rules, los_rule_flags flag
 }
 
 /* Most boards have few kinds of pieces, so that the results are kept. */
-static const los_region_effect *effect_of(los_region_pieces *pieces, const los_rules *rules, los_rule_flags flags) {
+static const los_region_effect *effect_of(los_region_pieces *pieces, const los_rules *rules,
+                                          los_conditions conditions) {
     for (uint32_t i = 0; i < LOS_REGION_EFFECTS; i++) {
-        if (pieces->effects[i].flags == flags && pieces->effects[i].rules == rules) {
+        if (pieces->effects[i].rules == rules && pieces->effects[i].conditions.flags == conditions.flags &&
+            pieces->effects[i].conditions.custom == conditions.custom) {
             return &pieces->effects[i];
         }
     }
     los_region_effect *replaced = &pieces->effects[pieces->next_effect];
     pieces->next_effect = (pieces->next_effect + 1) % LOS_REGION_EFFECTS;
-    *replaced = find_effect(rules, flags);
+    *replaced = find_effect(rules, conditions);
     return replaced;
-}
-
-/* The flags of a piece in relation to the observer. */
-static los_rule_flags observer_flags(const los_pair *pair, const los_piece *piece) {
-    los_rule_flags flags = 0;
-    if (los_name_marks_has(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_ID)) {
-        flags |= LOS_SHOOTER_WITHIN | LOS_CENTER_WITHIN;
-    }
-    if (los_name_marks_has(&pair->marks, piece->group, LOS_MARK_GROUP)) {
-        flags |= LOS_GROUP_SHARED;
-    }
-    return flags & pair->rules->needs;
 }
 
 /* --- The observer ------------------------------------------------------------------------------------------------ */
@@ -137,7 +129,7 @@ static uint32_t count_exempt_ruins(const los_pair *pair) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < observer->near_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[observer->near[i].piece];
-        count += los_name_marks_has(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_ID);
+        count += los_name_marks_has(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_WITHIN);
     }
     return count;
 }
@@ -158,11 +150,11 @@ static void find_exemptions(los_region_pieces *pieces, const los_region_view *vi
     los_placed_model *placed = &pair->own[LOS_SHOOTER];
     los_model point = los_model_at_point(view->observer->position);
     los_placed_model_set(placed, view->observer, view->options->pixels_per_inch, view->rules, pair->candidates);
-    pieces->pair_flags = los_pair_flags(view->options, view->observer, &point);
+    los_pair_set_models(pair, view->options, view->observer, &point);
     pieces->has_exemptions = false;
-    if (is_in_piece(placed)) {
+    if (is_in_piece(placed) || view->rules->sets.of_places != 0) {
         place_observer(view, 0.0);
-        pieces->has_exemptions = pair->marks.has_exemptions;
+        pieces->has_exemptions = true;
     }
 }
 
@@ -213,9 +205,9 @@ static bool classify_near(const los_terrain *terrain, los_region_piece *item, lo
 static bool classify(los_region_pieces *pieces, const los_region_view *view, los_region_piece *item) {
     const los_terrain *terrain = view->pair->terrain;
     const los_piece *piece = &terrain->pieces[item->piece];
-    los_rule_flags flags = piece->flags | pieces->pair_flags;
-    flags |= pieces->has_exemptions ? observer_flags(view->pair, piece) : 0;
-    const los_region_effect *effect = effect_of(pieces, view->rules, flags);
+    los_conditions conditions = pieces->has_exemptions ? los_pair_conditions(view->pair, item->piece)
+                                                       : los_pair_piece_conditions(view->pair, piece);
+    const los_region_effect *effect = effect_of(pieces, view->rules, conditions);
     bool has_inside = piece->point_count >= 3, can_be_hit = piece->point_count >= 2;
     uint8_t blocking = can_be_hit ? effect->blocking : (uint8_t)LOS_BLOCKS_NEVER;
     *item = (los_region_piece){

@@ -15,7 +15,7 @@ enum {
 /* What the rules say about pieces with certain flags, for targets that are bare points. */
 typedef struct los_region_effect {
     const los_rules *rules; /* NULL: none */
-    los_rule_flags flags;
+    los_conditions conditions;
     uint8_t blocking; /* los_blocking, for a target outside of all pieces */
     uint8_t exempts;  /* bit (1 if in a piece of its group, plus 2 if in one with its name): does not block */
     bool walls_block;
@@ -34,10 +34,9 @@ typedef struct los_region_piece {
 typedef struct los_region_pieces {
     los_region_piece *items;
     uint32_t count, capacity;
-    uint32_t edge_count;       /* of all items, walls included */
-    los_rule_flags pair_flags; /* of the observer and a bare point */
-    bool needs_names;          /* the rules exempt by name or group */
-    bool has_exemptions;       /* the marks of the pair are the observer's; false: it has none */
+    uint32_t edge_count; /* of all items, walls included */
+    bool needs_names;    /* the rules exempt by name or group */
+    bool has_exemptions; /* the pair is the observer's; false: nothing depends on where it stands */
     los_region_effect effects[LOS_REGION_EFFECTS];
     uint32_t next_effect;  /* the one to replace */
     uint32_t *name_rounds; /* by name: the round of its first piece, or one more if it has several */

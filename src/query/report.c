@@ -5,12 +5,15 @@
 #include "line/model_test.h"
 #include "pair/pair_occluder.h"
 
+#include <string.h>
+
 /* --- Attempts ---------------------------------------------------------------------------------------------------- */
 
 /* Line `number` by its endpoints alone, which is cheaper than los_pair_line. */
 static los_attempt attempt_between_samples(const los_pair *pair, uint32_t number, bool blocked) {
     const los_samples *shooter = los_pair_samples(pair, LOS_SHOOTER), *target = los_pair_samples(pair, LOS_TARGET);
-    uint32_t from = (number - 1) / target->count, to = (number - 1) % target->count;
+    uint32_t targets = los_pair_end_count(pair, LOS_TARGET);
+    uint32_t from = (number - 1) / targets, to = (number - 1) % targets;
     return los_attempt_without_block(shooter->points[from], target->points[to], blocked);
 }
 
@@ -95,6 +98,7 @@ static uint32_t attribute(los_pair *pair, const los_sight_line *line, uint32_t *
         }
         los_obstacle obstacle = pair->obstacles[i];
         obstacle.blocking = (uint8_t)effects[i];
+        memset(obstacle.rows, LOS_NO_ROW, sizeof obstacle.rows);
         if (los_obstacle_blocks(pair, line, &obstacle)) {
             effects[i] = ATTRIBUTED;
         } else {
@@ -104,12 +108,19 @@ static uint32_t attribute(los_pair *pair, const los_sight_line *line, uint32_t *
     return unattributed;
 }
 
+/* Rules chosen by an edition do not exempt for where the bases are here, as the reference game does not. */
+static los_conditions report_conditions(los_pair *pair, uint32_t obstacle) {
+    uint32_t piece = pair->obstacles[obstacle].piece;
+    return pair->terrain->rules != NULL ? los_pair_conditions(pair, piece)
+                                        : los_pair_piece_conditions(pair, &pair->terrain->pieces[piece]);
+}
+
 /* Sets the effect of each obstacle under the rules' report table, and ATTRIBUTED for those that block some line. */
 static void attribute_lines(los_pair *pair, uint32_t lines, uint32_t *effects) {
     uint32_t unattributed = 1;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[pair->obstacles[i].piece];
-        los_blocking effect = (los_blocking)los_rule_effect(pair->rules->report, piece->flags | pair->flags);
+        los_blocking effect = los_rules_blocking(&pair->rules->tables[LOS_REPORT_RULES], report_conditions(pair, i));
         effects[i] = (uint32_t)los_pair_blocking_in_prism(pair, piece, effect);
     }
     for (uint32_t number = 1; unattributed > 0 && number < lines; number++) {
@@ -130,14 +141,21 @@ static bool contains_shooter_sample(los_pair *pair, const los_obstacle *obstacle
     return false;
 }
 
-/* True if the obstacle blocks some line.  The report table exempts lines that start inside; beyond that it does not
- * exempt more than the rules, so that an attributed obstacle blocks if it can at all. */
+/* Of an edition: its report table exempts lines that start inside; beyond that it does not exempt more than the rules,
+ * so that an attributed obstacle blocks if it can at all, and another one only lines that start inside. */
+static bool may_block_more_lines(los_pair *pair, const los_obstacle *obstacle) {
+    return pair->terrain->rules != NULL ||
+           (!los_blocking_exempts_endpoint((los_blocking)obstacle->blocking, LOS_SHOOTER) &&
+            contains_shooter_sample(pair, obstacle));
+}
+
+/* True if the obstacle blocks some line. */
 static bool blocks_some_line(los_pair *pair, const los_obstacle *obstacle, uint32_t lines, bool is_attributed) {
-    if (obstacle->blocking == LOS_BLOCKS_NEVER || is_attributed) {
+    bool is_edition = pair->terrain->rules == NULL;
+    if (is_edition && (obstacle->blocking == LOS_BLOCKS_NEVER || is_attributed)) {
         return obstacle->blocking != LOS_BLOCKS_NEVER;
     }
-    bool blocks = false, may_block = !los_blocking_exempts_endpoint((los_blocking)obstacle->blocking, LOS_SHOOTER) &&
-                                     contains_shooter_sample(pair, obstacle);
+    bool blocks = false, may_block = may_block_more_lines(pair, obstacle);
     for (uint32_t number = 1; may_block && !blocks && number < lines; number++) {
         los_sight_line line = blocked_line(pair, number);
         blocks = los_obstacle_blocks(pair, &line, obstacle);
@@ -196,6 +214,9 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
     add_walls_after_pieces(pair, report, lines);
     los_pair_clear_marks(pair, report->blockers, report->blocker_count);
     list_models_of_lines(pair, report, lines);
+    if (report->blocker_count == 0) {
+        list_blockers_of_lines(pair, report, lines); /* a sum of what hinders */
+    }
 }
 
 /* --- The report -------------------------------------------------------------------------------------------------- */
@@ -215,12 +236,15 @@ static void list_blockers_without_models(los_report_buffer *report) {
 static void fill(los_pair *pair, const los_verdict *verdict, const los_blocking_chain *chain, bool want_block_points,
                  los_report_buffer *report) {
     LOS_ASSERT(pair->marks.listed_count == 0);
-    if (pair->options.mode == LOS_MODE_EXACT) {
+    if (pair->options.mode == LOS_MODE_EXACT && verdict->limit == LOS_LIMIT_NONE) {
         los_exact_fill_report(pair, verdict, chain, want_block_points, report);
         list_blockers_without_models(report);
         return;
     }
-    report->blocker_count = report->listed_count = 0;
+    report->attempt_count = report->blocker_count = report->listed_count = 0;
+    if (verdict->limit != LOS_LIMIT_NONE) {
+        return; /* no line was tested */
+    }
     if (!verdict->visible && pair->options.mode == LOS_MODE_SAMPLED) {
         los_pair_sample(pair);
     }
@@ -228,7 +252,7 @@ static void fill(los_pair *pair, const los_verdict *verdict, const los_blocking_
     if (verdict->visible) {
         return;
     }
-    if (pair->rules->report != NULL) {
+    if (pair->rules->tables[LOS_REPORT_RULES].count > 0) {
         list_blockers_by_table(pair, report, verdict->line_count);
     } else {
         list_blockers_of_lines(pair, report, verdict->line_count);
@@ -254,10 +278,10 @@ los_verdict los_models_finish(los_pair *pair, const los_options *options, const 
     }
     los_pair_begin(pair, options, shooter, target);
     verdict = los_pair_decide(pair, chain, &early);
-    if (early.decision != LOS_UNDECIDED) {
+    if (verdict.limit != LOS_LIMIT_NONE || early.decision != LOS_UNDECIDED) {
         los_pair_finish(pair, early.may_have_full_occluder);
     }
-    if (early.decision == LOS_OCCLUDED && options->mode == LOS_MODE_EXACT) {
+    if (early.decision == LOS_OCCLUDED && pair->options.mode == LOS_MODE_EXACT) {
         los_verdict searched = los_pair_search(pair, chain); /* for the chain alone */
         LOS_ASSERT(!searched.visible);
         (void)searched;

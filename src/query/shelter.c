@@ -65,7 +65,7 @@ static uint32_t find_cover_pieces(los_query *query, const los_options *options, 
     los_placed_model *placed = &query->pair.own[LOS_SHOOTER];
     const los_terrain *terrain = query->pair.terrain;
     uint32_t count = 0;
-    los_placed_model_set(placed, model, options->pixels_per_inch, los_rules_of_edition(options->edition),
+    los_placed_model_set(placed, model, options->pixels_per_inch, los_pair_edition(&query->pair, options),
                          query->pair.candidates);
     for (uint32_t i = 0; i < placed->near_count; i++) {
         bool gives_cover = (terrain->pieces[placed->near[i].piece].flags & (LOS_LIGHT | LOS_DENSE)) != 0;

@@ -272,7 +272,7 @@ static bool has_cover_from(const unit_search *search, uint32_t from) {
 /* Adds the pieces in which members are sheltered. */
 static void add_shelter_names(unit_search *search) {
     const los_terrain *terrain = search->query->pair.terrain;
-    const los_rules *rules = los_rules_of_edition(search->options->edition);
+    const los_rules *rules = los_pair_edition(&search->query->pair, search->options);
     uint32_t *pieces = search->query->report.line_names;
     for (uint32_t to = 0; to < search->to_count; to++) {
         uint32_t count = !search->buffers->shelters[to]

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/verdict.h"
 
+#include "pair/pair_limits.h"
 #include "pair/pair_occluder.h"
 
 los_sight_line los_pair_line(const los_pair *pair, uint32_t number) {
     if (number <= 1) {
         return los_sight_line_between_centers(pair);
     }
-    uint32_t targets = los_pair_samples(pair, LOS_TARGET)->count;
+    uint32_t targets = los_pair_end_count(pair, LOS_TARGET);
     return los_sight_line_between_samples(pair, (number - 1) / targets, (number - 1) % targets);
 }
 
@@ -34,8 +35,8 @@ static los_verdict not_visible(const los_pair *pair) {
 
 static los_verdict visible_between_centers(const los_pair *pair) {
     los_vec2 from = pair->placed[LOS_SHOOTER]->model.position, to = pair->placed[LOS_TARGET]->model.position;
-    return (los_verdict){true, method_of(&pair->options, true, 0), from, to,
-                         pair->options.mode == LOS_MODE_EXACT ? 2 : 1};
+    return (los_verdict){true, method_of(&pair->options, true, 0),           from,
+                         to,   pair->options.mode == LOS_MODE_EXACT ? 2 : 1, LOS_LIMIT_NONE};
 }
 
 /* True only if an obstacle or model blocks all lines from a sample point of the shooter. */
@@ -48,7 +49,7 @@ static bool occludes_sample(const los_pair *pair, uint32_t blocker, uint32_t fro
 /* The first clear line after the center line, or 0.  Lines behind a full occluder are skipped.  `blocker` is the
  * obstacle that blocks the center line. */
 static uint32_t find_clear_line(los_pair *pair, uint32_t blocker) {
-    uint32_t shooters = los_pair_samples(pair, LOS_SHOOTER)->count, targets = los_pair_samples(pair, LOS_TARGET)->count;
+    uint32_t shooters = los_pair_end_count(pair, LOS_SHOOTER), targets = los_pair_end_count(pair, LOS_TARGET);
     if (los_pair_full_occluder(pair) != LOS_NO_OBSTACLE) {
         return 0;
     }
@@ -84,10 +85,16 @@ los_verdict los_pair_search(los_pair *pair, los_blocking_chain *chain) {
         return not_visible(pair);
     }
     line = los_pair_line(pair, number);
-    return (los_verdict){true, method_of(&pair->options, true, number), line.line.from, line.line.to, number + 1};
+    return (los_verdict){
+        true, method_of(&pair->options, true, number), line.line.from, line.line.to, number + 1, LOS_LIMIT_NONE};
 }
 
 los_verdict los_pair_decide(los_pair *pair, los_blocking_chain *chain, los_early_out *early) {
+    los_limit limit = los_pair_limit(pair);
+    if (limit != LOS_LIMIT_NONE) {
+        *early = (los_early_out){LOS_UNDECIDED, true};
+        return (los_verdict){.method = method_of(&pair->options, false, 0), .limit = limit};
+    }
     *early = los_pair_early_out(pair);
     switch (early->decision) {
     case LOS_CLEAR:
@@ -104,7 +111,8 @@ los_verdict los_pair_decide(los_pair *pair, los_blocking_chain *chain, los_early
 los_verdict los_point_verdict(const los_terrain *terrain, los_vec2 from, los_vec2 to) {
     bool visible = los_terrain_ray_is_clear(terrain, from, to);
     los_vec2 nowhere = {0.0f, 0.0f};
-    return (los_verdict){visible, LOS_METHOD_LEGACY, visible ? from : nowhere, visible ? to : nowhere, 1};
+    return (los_verdict){visible, LOS_METHOD_LEGACY, visible ? from : nowhere, visible ? to : nowhere,
+                         1,       LOS_LIMIT_NONE};
 }
 
 los_verdict los_models_verdict(los_pair *pair, const los_options *options, const los_model *shooter,

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Flags that rule tables (rules.h) match: properties of a piece and keywords of models (los.h), of a pair of models,
- * and of a piece in relation to a pair.  Nothing but flags and tables decides what blocks. */
+ * and of a piece in relation to a pair.  Nothing but flags and tables decides what blocks.
+ *
+ * These flags stand for the conditions of the editions, which every pair computes.  Conditions that only some rule sets
+ * have are further bits, numbered by each rule set (los_conditions.custom). */
 #ifndef LOS_RULES_RULE_FLAGS_H
 #define LOS_RULES_RULE_FLAGS_H
 
 #include "los/los.h"
 
 enum {
-    /* Of a piece; set by los_terrain_add. */
-    LOS_HEIGHT_GIVEN = 1u << 9, /* its data give a height, in inches or as a category */
+    /* Of a piece; set by los_terrain_add.  Its data give a height, in inches or as a category.  Matched by
+     * "piece:prism", under LOS_HEIGHTS_TRUE only. */
+    LOS_HEIGHT_GIVEN = 1u << 9,
 
     /* Of a pair of models. */
-    LOS_SEES_OVER = 1u << 18,    /* either model is tall enough to see over medium terrain */
     LOS_GROUND_LEVEL = 1u << 19, /* both models stand below 3 inches */
     /* 1u << 20 is a keyword of models. */
 
@@ -25,5 +28,15 @@ enum {
 #define LOS_LOW_INCHES    1.5
 #define LOS_MEDIUM_INCHES 3.5
 #define LOS_TALL_INCHES   6.0
+
+/* Which conditions hold. */
+typedef struct los_conditions {
+    los_rule_flags flags;
+    uint64_t custom; /* by number of the rule set's own conditions */
+} los_conditions;
+
+static inline los_conditions los_conditions_or(los_conditions a, los_conditions b) {
+    return (los_conditions){a.flags | b.flags, a.custom | b.custom};
+}
 
 #endif

@@ -1,22 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules as data: a set of tables per edition.  Another edition or a house rule is another set of tables; no other code
- * changes.
+/* Compiled rule sets: tables of rows that match flags.
  *
- * A row matches if all flags of `all` are set and none of `none` is.  The first matching row decides.  If no row
- * matches, the piece never blocks and its walls are not tested. */
+ * A row matches if all conditions of `all` hold and none of `none`.  The first matching row decides.  If no row
+ * matches, the piece never blocks and its walls are not tested.
+ *
+ * Whether the ends of a line are inside the piece is known only per line.  A row therefore lists the cases in which it
+ * matches, and a table gives a set of cases in which the piece blocks (los_blocking). */
 #ifndef LOS_RULES_RULES_H
 #define LOS_RULES_RULES_H
 
+#include "rules/condition.h"
 #include "rules/rule_flags.h"
 
-/* What a piece does to a line that meets it: a line that crosses or touches an edge, or that has an endpoint inside. */
+/* A case is 1 if the line starts inside the piece, plus 2 if it ends inside. */
+enum {
+    LOS_CASE_STARTS_INSIDE = 1,
+    LOS_CASE_ENDS_INSIDE = 2,
+    LOS_CASES = 4,
+    LOS_ALL_CASES = 15
+};
+
+/* What a piece does to a line that meets it: a line that crosses or touches an edge, or that has an endpoint inside.
+ * The value has a bit per case in which it blocks.  Values without a name exist in rule sets that are not exact. */
 typedef enum los_blocking {
-    LOS_BLOCKS_NEVER,
-    LOS_BLOCKS_ALWAYS,
-    LOS_BLOCKS_UNLESS_TARGET_INSIDE,   /* models see into the piece: lines may end inside */
-    LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE, /* models see into it and out of it: lines may start or end inside */
-    LOS_BLOCKS_UNLESS_SHOOTER_INSIDE   /* models see out of it: the target is above or below its prism (pair.h) */
+    LOS_BLOCKS_NEVER = 0,
+    LOS_BLOCKS_ALWAYS = LOS_ALL_CASES,
+    LOS_BLOCKS_UNLESS_TARGET_INSIDE = 1 << 0 | 1 << 1,  /* models see into the piece: lines may end inside */
+    LOS_BLOCKS_UNLESS_SHOOTER_INSIDE = 1 << 0 | 1 << 2, /* models see out of it: lines may start inside */
+    LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE = 1 << 0          /* models see into it and out of it */
 } los_blocking;
+
+/* True for the values with a name, which the exact mode knows. */
+bool los_blocking_is_simple(los_blocking blocking);
 
 /* When the walls of a piece are tested. */
 typedef enum los_wall_phase {
@@ -25,39 +40,108 @@ typedef enum los_wall_phase {
     LOS_WALLS_AFTER_PIECES /* only if no piece blocks the line; the first wall that is hit counts */
 } los_wall_phase;
 
+/* How a line crosses a wall, seen along the wall from its start to its end. */
+typedef enum los_crossing {
+    LOS_FROM_FRONT,
+    LOS_FROM_BACK,
+    LOS_ALONG,
+    LOS_CROSSINGS,
+    LOS_ALL_CROSSINGS = 7 /* a set with a bit for each */
+} los_crossing;
+
 typedef struct los_rule {
-    los_rule_flags all, none;
-    int effect; /* a los_blocking, or a los_wall_phase in the table of walls; -1 in the last row of a table */
+    los_conditions all, none;
+    uint8_t cases;     /* in which the row matches; 15 also if no row after it can block in the others */
+    uint8_t blocks;    /* the cases in which it blocks, if the effect is LOS_EFFECT_BLOCK */
+    uint8_t crossings; /* walls: the set of crossings that it matches */
+    uint8_t effect;    /* los_effect */
+    uint8_t wall_phase;
+    double amount;
 } los_rule;
+
+#define LOS_NO_ROW UINT8_MAX
 
 /* What results report as the id of a piece without one. */
 typedef enum los_anonymous_id {
     LOS_ANONYMOUS_UNKNOWN, /* "unknown" */
     LOS_ANONYMOUS_EMPTY,   /* the empty string */
+    LOS_ANONYMOUS_CUSTOM,  /* what the rules of the terrain say */
     LOS_ANONYMOUS_COUNT
 } los_anonymous_id;
 
-typedef struct los_rules {
-    const los_rule *pieces; /* los_blocking */
-    const los_rule *walls;  /* los_wall_phase */
-    /* los_blocking: a report of "not visible" names the pieces that block some line under this table.  NULL: it names
-     * the pieces that blocked a line under `pieces`. */
-    const los_rule *report;
-    los_rule_flags needs; /* the flags of a piece in relation to a pair that the tables match */
+/* The rule set's own conditions by what they depend on. */
+typedef struct los_condition_sets {
+    uint64_t of_piece;   /* tags and states */
+    uint64_t of_pair;    /* tags, range, sides */
+    uint64_t of_sizes;   /* of the piece and the models */
+    uint64_t of_places;  /* of a base in relation to a piece */
+    uint64_t of_blocker; /* tags and sizes of another model */
+} los_condition_sets;
+
+typedef struct los_rule_rows {
+    const los_rule *rows;
+    uint32_t count;
+} los_rule_rows;
+
+struct los_rules {
+    los_allocator allocator;
+    los_rule_rows tables[LOS_RULE_TABLES];
+    const los_text *labels; /* of the rows of cover_rules */
+    const uint8_t *quantifiers;
+    los_rule_flags needs;         /* the flags of a piece in relation to a pair that the tables match */
+    los_rule_flags within_filter; /* LOS_SHOOTER_WITHIN matters only for pieces with these flags */
+    bool has_range_conditions;
+    los_condition conditions[LOS_RULE_CONDITIONS_MAX]; /* the rule set's own, by number */
+    uint32_t condition_count;
+    los_condition_sets sets;
+    los_text model_tags[LOS_RULE_CONDITIONS_MAX]; /* lower case; the number is the bit of los_model.tags */
+    uint32_t model_tag_count;
+    los_text anonymous_text;
     los_anonymous_id anonymous_id;
+    los_ends ends;
+    double arc_degrees, max_range_inches, detection_inches, hindrance_limit;
+    bool ignore_own_units;
     /* Only the line between the centers is tested.  A piece blocks it only if the line meets an edge, not if it merely
      * has an endpoint inside. */
     bool is_point_check;
-} los_rules;
+    bool is_exact;
+    bool has_regions;
+    bool has_early_out; /* conditions of bases and pieces only ever exempt */
+    bool has_depth, has_hindrance;
+    bool has_limits; /* of range, detection or arc */
+    char *bytes;     /* the texts */
+};
 
-/* The rules of an edition under LOS_HEIGHTS_CATEGORY: the eleventh from 11 on, the tenth below. */
-const los_rules *los_rules_of_edition(int edition);
-/* The same under LOS_HEIGHTS_TRUE: inches decide, not categories. */
-const los_rules *los_rules_of_edition_with_prisms(int edition);
 /* The rules of LOS_MODE_LEGACY. */
 const los_rules *los_rules_legacy(void);
 
-/* The effect of the first matching row; 0 if none matches. */
-int los_rule_effect(const los_rule *table, los_rule_flags flags);
+/* The keyword that a tag of a model stands for, upper or lower case; 0 if none. */
+los_rule_flags los_keyword_of_tag(los_text word);
+
+static inline bool los_rule_matches(const los_rule *rule, los_conditions conditions) {
+    return (conditions.flags & rule->all.flags) == rule->all.flags && (conditions.flags & rule->none.flags) == 0 &&
+           (conditions.custom & rule->all.custom) == rule->all.custom && (conditions.custom & rule->none.custom) == 0;
+}
+
+/* What a piece does by a table of pieces.  Effects other than LOS_EFFECT_BLOCK count as passing. */
+static inline los_blocking los_rules_blocking(const los_rule_rows *table, los_conditions conditions) {
+    uint32_t open = LOS_ALL_CASES, blocks = 0; /* cases that no row has decided yet */
+    for (uint32_t i = 0; open != 0 && i < table->count; i++) {
+        const los_rule *row = &table->rows[i];
+        if (los_rule_matches(row, conditions)) {
+            blocks |= open & row->blocks;
+            open &= ~(uint32_t)row->cases;
+        }
+    }
+    return (los_blocking)blocks;
+}
+/* When its walls are tested; never if only LOS_EFFECT_BLOCK does not occur. */
+los_wall_phase los_rules_wall_phase(const los_rule_rows *table, los_conditions conditions);
+/* The first row that matches in this case, or LOS_NO_ROW. */
+uint8_t los_rules_row(const los_rule_rows *table, los_conditions conditions, uint32_t in_case);
+/* The first row that matches a wall that is crossed like this, or LOS_NO_ROW. */
+uint8_t los_rules_wall_row(const los_rule_rows *table, los_conditions conditions, los_crossing crossing);
+/* The cases in which this row is the first that matches. */
+los_blocking los_rules_cases_of_row(const los_rule_rows *table, los_conditions conditions, uint32_t row);
 
 #endif

@@ -66,7 +66,9 @@ static bool is_in_play(const los_table_model *entry) {
 /* Computes what depends on the entry, and puts the model into the tree if it is in play. */
 static void place(los_table *table, uint32_t number) {
     los_table_slot *slot = &table->slots[number];
-    const los_model *model = &slot->entry.model;
+    los_model *model = &slot->entry.model;
+    model->side = slot->entry.side;
+    model->is_hidden = (slot->entry.flags & LOS_MODEL_HIDDEN) != 0;
     slot->base = los_base_of(model, table->pixels_per_inch);
     slot->box = box_of(&slot->base, model->position);
     slot->top = model->elevation_inches + fmax(model->height_inches, 0.0);

@@ -20,8 +20,7 @@ static inline bool endpoints_are_outside(const point_ray *ray, uint32_t piece) {
 static bool is_blocked_by_piece(const point_ray *ray, uint32_t number) {
     const los_piece *piece = &ray->terrain->pieces[number];
     return los_polygon_soa_hit(los_piece_polygon_soa(ray->terrain, piece), &ray->line) &&
-           los_rule_effect(los_rules_legacy()->pieces, piece->flags) != LOS_BLOCKS_NEVER &&
-           endpoints_are_outside(ray, number);
+           los_piece_blocks_point_rays(piece) && endpoints_are_outside(ray, number);
 }
 
 static bool is_blocked_linear(const point_ray *ray) {

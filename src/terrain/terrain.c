@@ -42,6 +42,7 @@ los_piece_def los_default_piece_def(void) {
 
 void los_terrain_free(los_terrain *terrain) {
     los_string_table_free(&terrain->names, &terrain->allocator);
+    los_string_table_free(&terrain->words, &terrain->allocator);
     los_bvh_free(&terrain->piece_bvh, &terrain->allocator);
     los_edge_bvh_free(&terrain->edge_bvh, &terrain->allocator);
     los_release(&terrain->allocator, terrain->pieces);
@@ -54,6 +55,7 @@ void los_terrain_free(los_terrain *terrain) {
 
 void los_terrain_clear(los_terrain *terrain) {
     los_string_table_clear(&terrain->names);
+    los_string_table_clear(&terrain->words);
     terrain->piece_count = terrain->point_count = terrain->coordinate_count = terrain->wall_count = 0;
     los_bvh_clear(&terrain->piece_bvh);
     los_edge_bvh_clear(&terrain->edge_bvh);
@@ -87,6 +89,9 @@ los_piece_def los_terrain_piece_def(const los_terrain *terrain, uint32_t piece) 
         .has_heights = true,
         .is_top_assumed = (from->flags & LOS_HEIGHT_GIVEN) == 0,
         .heights = from->heights,
+        .tags = los_string_table_text(&terrain->words, from->tags),
+        .state = los_string_table_text(&terrain->words, from->state),
+        .size = from->given_size,
     };
     if (from->link_group != LOS_NO_NAME) {
         def.link_group = los_link_group_id(&terrain->names, from->link_group);

@@ -21,6 +21,9 @@ enum {
 
 typedef struct los_piece {
     los_rule_flags flags;
+    uint64_t custom;         /* the conditions of the terrain's own rules that hold for the piece alone */
+    double size, given_size; /* los_piece_def.size, with and without its default */
+    uint32_t tags, state;    /* names in los_terrain.words */
     bool has_id;
     bool has_unique_id;   /* false if its id equals that of anonymous pieces, which are not one group */
     int8_t winding;       /* los_polygon_winding */
@@ -42,6 +45,8 @@ typedef struct los_piece {
 struct los_terrain {
     los_allocator allocator;
     los_string_table names;
+    los_string_table words; /* lists of tags, and states; apart, because marks of queries are numbered by `names` */
+    const los_rules *rules; /* NULL: those of los_options.edition */
     los_piece *pieces;
     uint32_t piece_count, piece_capacity;
     los_vec2 *points;
@@ -64,12 +69,21 @@ struct los_terrain {
 void los_terrain_init(los_terrain *terrain, los_allocator allocator);
 void los_terrain_free(los_terrain *terrain);
 
+/* Sets los_piece.custom by the terrain's rules. */
+void los_terrain_match_piece(const los_terrain *terrain, los_piece *piece);
+
 /* Writes the indices of the pieces whose bounds overlap the query region, in no particular order.  `found` must hold
  * piece_count entries.  Returns how many were written. */
 uint32_t los_terrain_find_pieces(const los_terrain *terrain, const los_bvh_query *query, uint32_t *found);
 
 /* True if the piece contains the point; equal to los_polygon_contains of its polygon. */
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point);
+
+/* True if the piece can block a line of LOS_MODE_LEGACY. */
+static inline bool los_piece_blocks_point_rays(const los_piece *piece) {
+    const los_conditions conditions = {piece->flags, 0};
+    return los_rules_blocking(&los_rules_legacy()->tables[LOS_PIECE_RULES], conditions) != LOS_BLOCKS_NEVER;
+}
 
 static inline los_polygon los_piece_polygon(const los_terrain *terrain, const los_piece *piece) {
     return (los_polygon){terrain->points + piece->first_point, piece->point_count};

@@ -6,8 +6,16 @@
 
 #include <string.h>
 
-static const char *const ANONYMOUS_ID[LOS_ANONYMOUS_COUNT] = {
-    [LOS_ANONYMOUS_UNKNOWN] = "unknown", [LOS_ANONYMOUS_EMPTY] = ""};
+static const char *const UNKNOWN = "unknown";
+
+/* What results call a piece without an id. */
+static los_text anonymous_text(const los_terrain *terrain, int kind) {
+    const los_rules *rules = terrain->rules;
+    if (kind == LOS_ANONYMOUS_CUSTOM && rules != NULL && rules->anonymous_id == LOS_ANONYMOUS_CUSTOM) {
+        return rules->anonymous_text;
+    }
+    return los_text_of(kind == LOS_ANONYMOUS_UNKNOWN ? UNKNOWN : "");
+}
 
 /* --- Adding pieces ----------------------------------------------------------------------------------------------- */
 
@@ -57,11 +65,12 @@ static bool reserve_arrays(los_terrain *terrain, const los_piece_def *def) {
 }
 
 /* An upper bound of the bytes that add_names adds to the table. */
-static uint64_t name_length_of(const los_piece_def *def) {
+static uint64_t name_length_of(const los_terrain *terrain, const los_piece_def *def) {
     enum {
         FIXED_WORDS = 64 /* the words for pieces without an id, suffix and prefix */
     };
-    return (uint64_t)FIXED_WORDS + 2 * (uint64_t)def->id.length + def->link_group.length + def->parent_area_id.length;
+    return (uint64_t)FIXED_WORDS + anonymous_text(terrain, LOS_ANONYMOUS_CUSTOM).length + 2 * (uint64_t)def->id.length +
+           def->link_group.length + def->parent_area_id.length;
 }
 
 static const size_t NOT_INSIDE = SIZE_MAX;
@@ -79,15 +88,21 @@ static const void *pointer_at(const void *array, size_t offset, const void *othe
 /* Reserves all memory for a piece.  The definition may point into the arrays of the terrain itself, which move: its
  * pointers follow them.  False if memory runs out. */
 static bool reserve_for(los_terrain *terrain, los_piece_def *def) {
-    los_string_table *names = &terrain->names;
+    los_string_table *names = &terrain->names, *words = &terrain->words;
     size_t points = offset_in(terrain->points, terrain->point_count * sizeof *def->points, def->points);
     size_t walls = offset_in(terrain->walls, terrain->wall_count * sizeof *def->walls, def->walls);
     size_t id = offset_in(names->bytes, names->byte_count, def->id.bytes);
     size_t link_group = offset_in(names->bytes, names->byte_count, def->link_group.bytes);
     size_t parent = offset_in(names->bytes, names->byte_count, def->parent_area_id.bytes);
-    if (!reserve_arrays(terrain, def) || !los_string_table_reserve(names, &terrain->allocator, name_length_of(def))) {
+    size_t tags = offset_in(words->bytes, words->byte_count, def->tags.bytes);
+    size_t state = offset_in(words->bytes, words->byte_count, def->state.bytes);
+    if (!reserve_arrays(terrain, def) ||
+        !los_string_table_reserve(names, &terrain->allocator, name_length_of(terrain, def)) ||
+        !los_string_table_reserve(words, &terrain->allocator, (uint64_t)def->tags.length + def->state.length)) {
         return false;
     }
+    def->tags.bytes = pointer_at(words->bytes, tags, def->tags.bytes);
+    def->state.bytes = pointer_at(words->bytes, state, def->state.bytes);
     def->points = pointer_at(terrain->points, points, def->points);
     def->walls = pointer_at(terrain->walls, walls, def->walls);
     def->id.bytes = pointer_at(names->bytes, id, def->id.bytes);
@@ -100,11 +115,11 @@ static bool reserve_for(los_terrain *terrain, los_piece_def *def) {
 static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece *piece) {
     los_string_table *names = &terrain->names;
     const los_allocator *allocator = &terrain->allocator;
-    los_text id = def->has_id ? def->id : los_text_of(ANONYMOUS_ID[LOS_ANONYMOUS_UNKNOWN]);
+    los_text id = def->has_id ? def->id : los_text_of(UNKNOWN);
     bool ok = true;
     for (int i = 0; i < LOS_ANONYMOUS_COUNT; i++) {
         bool is_known = def->has_id && i > 0; /* an id does not depend on the rules */
-        los_text id_or_word = def->has_id ? def->id : los_text_of(ANONYMOUS_ID[i]);
+        los_text id_or_word = def->has_id ? def->id : anonymous_text(terrain, i);
         piece->name[i] = is_known ? piece->name[0] : los_string_table_add(names, allocator, "", id_or_word, "");
         ok = ok && piece->name[i] != LOS_NO_NAME;
     }
@@ -113,6 +128,9 @@ static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece 
         piece->wall_name = los_string_table_add(names, allocator, "", id, "_wall");
         ok = ok && piece->wall_name != LOS_NO_NAME;
     }
+    piece->tags = los_string_table_add(&terrain->words, allocator, "", def->tags, "");
+    piece->state = los_string_table_add(&terrain->words, allocator, "", def->state, "");
+    ok = ok && piece->tags != LOS_NO_NAME && piece->state != LOS_NO_NAME;
     piece->link_group = piece->parent = piece->group = LOS_NO_NAME;
     if (def->link_group.length > 0) {
         piece->link_group = los_link_group_add(names, allocator, def->link_group);
@@ -148,6 +166,16 @@ static los_rule_flags flags_of(const los_piece_def *def) {
     return is_given ? def->flags | LOS_HEIGHT_GIVEN : def->flags & ~(los_rule_flags)LOS_HEIGHT_GIVEN;
 }
 
+/* In the game's own units: as given, else by the height category, else the height. */
+static double size_of(const los_piece_def *def) {
+    const los_rule_flags categories = LOS_LOW | LOS_MEDIUM | LOS_TALL;
+    if (def->size > 0.0) {
+        return def->size;
+    }
+    bool has_height = (def->flags & categories) == 0 && def->has_heights && !def->is_top_assumed;
+    return has_height ? def->heights.high : los_height_of_flags(def->flags);
+}
+
 static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
     uint64_t points =
         (uint64_t)terrain->point_count + def->point_count + 2 * ((uint64_t)terrain->wall_count + def->wall_count);
@@ -156,8 +184,10 @@ static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
     }
     los_piece piece = {
         .flags = flags_of(def),
+        .size = size_of(def),
+        .given_size = def->size,
         .has_id = def->has_id,
-        .has_unique_id = def->has_id && !los_text_equal(def->id, los_text_of(ANONYMOUS_ID[LOS_ANONYMOUS_UNKNOWN])),
+        .has_unique_id = def->has_id && !los_text_equal(def->id, los_text_of(UNKNOWN)),
         .heights = def->has_heights ? def->heights : (los_interval){0.0, los_height_of_flags(def->flags)},
         .winding = los_polygon_winding((los_polygon){def->points, def->point_count}),
         .box = los_box_of(def->points, def->point_count),
@@ -173,6 +203,7 @@ static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
     if (!reserve_for(terrain, def) || !add_names(terrain, def, &piece)) {
         return LOS_NO_MEMORY;
     }
+    los_terrain_match_piece(terrain, &piece);
     if (def->point_count > 0) {
         float *x = terrain->coordinates + terrain->coordinate_count;
         memcpy(terrain->points + terrain->point_count, def->points, def->point_count * sizeof *def->points);
@@ -278,7 +309,7 @@ static los_status build_edge_bvh(los_terrain *terrain) {
     for (uint32_t i = 0; status == LOS_OK && i < terrain->piece_count; i++) {
         const los_piece *piece = &terrain->pieces[i];
         uint32_t edges = los_polygon_soa_edge_count(piece->point_count), x = piece->first_coordinate;
-        if (los_rule_effect(los_rules_legacy()->pieces, piece->flags) != LOS_BLOCKS_NEVER) {
+        if (los_piece_blocks_point_rays(piece)) {
             status = los_edge_bvh_add(&terrain->edge_bvh, &terrain->allocator, x, x + edges + 1, edges, i);
         }
     }

@@ -49,8 +49,21 @@ static double checked_fraction(const scene *s) {
  * prism.  Subdivision of both bases alone returned 0.82 after two hundred steps. */
 TEST(over_a_prism_close_to_the_lower_model) {
     scene s;
-    begin(&s, 11, (los_model){{1000.0f, 1000.0f}, LOS_RECTANGLE, 32, 16.72, 32, -2.9348, 1.02732, 0, 0u, 0},
-          (los_model){{506.593f, 514.699f}, LOS_RECTANGLE, 40, 33.486, 40, -1.40291, 6.69349, 0, 0u, 0});
+    begin(&s, 11,
+          (los_model){.position = {1000.0f, 1000.0f},
+                      .shape = LOS_RECTANGLE,
+                      .base_mm = 32,
+                      .length_mm = 16.72,
+                      .width_mm = 32,
+                      .rotation = -2.9348,
+                      .height_inches = 1.02732},
+          (los_model){.position = {506.593f, 514.699f},
+                      .shape = LOS_RECTANGLE,
+                      .base_mm = 40,
+                      .length_mm = 33.486,
+                      .width_mm = 40,
+                      .rotation = -1.40291,
+                      .height_inches = 6.69349});
     scene_add_wall(add_prism(&s, "far", 0.0, 3.91542), 423.651f, 526.739f, 581.676f, 459.103f);
     scene_piece *near = add_prism(&s, "near", 0.0, 1.62271);
     near->piece_class = "area";
@@ -64,8 +77,20 @@ TEST(over_a_prism_close_to_the_lower_model) {
  * heights alone found no line in a thousand steps. */
 TEST(under_a_wall_just_above_the_ground) {
     scene s;
-    begin(&s, 10, (los_model){{1000.0f, 1000.0f}, LOS_RECTANGLE, 160, 116.65, 160, 0, 2.41435, 0, 0u, 0},
-          (los_model){{1364.802f, 534.062f}, LOS_OVAL, 127, 72.296, 127, -0.98392, 2.24858, 0, 0u, 0});
+    begin(&s, 10,
+          (los_model){.position = {1000.0f, 1000.0f},
+                      .shape = LOS_RECTANGLE,
+                      .base_mm = 160,
+                      .length_mm = 116.65,
+                      .width_mm = 160,
+                      .height_inches = 2.41435},
+          (los_model){.position = {1364.802f, 534.062f},
+                      .shape = LOS_OVAL,
+                      .base_mm = 127,
+                      .length_mm = 72.296,
+                      .width_mm = 127,
+                      .rotation = -0.98392,
+                      .height_inches = 2.24858});
     scene_piece *wall = add_prism(&s, "wall", 0.2276, 4.31765);
     scene_add_wall(wall, 1158.832f, 536.116f, 1425.953f, 630.232f);
     CHECK_NEAR(checked_fraction(&s), 1.0, 0.0);
@@ -76,8 +101,19 @@ TEST(under_a_wall_just_above_the_ground) {
 /* Clear lines pass beside the floating prism and over the other: few slopes, from top to top. */
 TEST(beside_one_prism_and_over_another) {
     scene s;
-    begin(&s, 11, (los_model){{1000.0f, 1000.0f}, LOS_OVAL, 127, 125.766, 127, 0, 6.33924, 0, 0u, 0},
-          (los_model){{1696.185f, 1204.424f}, LOS_OVAL, 40, 36.876, 40, 0, 3.7236, 0, 0u, 0});
+    begin(&s, 11,
+          (los_model){.position = {1000.0f, 1000.0f},
+                      .shape = LOS_OVAL,
+                      .base_mm = 127,
+                      .length_mm = 125.766,
+                      .width_mm = 127,
+                      .height_inches = 6.33924},
+          (los_model){.position = {1696.185f, 1204.424f},
+                      .shape = LOS_OVAL,
+                      .base_mm = 40,
+                      .length_mm = 36.876,
+                      .width_mm = 40,
+                      .height_inches = 3.7236});
     scene_add_wall(add_prism(&s, "low", 0.0, 5.64251), 1191.908f, 869.541f, 1311.186f, 1176.181f);
     add_corners(add_prism(&s, "floats", 2.94042, 8.95591),
                 (const los_vec2[]){
@@ -88,8 +124,21 @@ TEST(beside_one_prism_and_over_another) {
 /* From a tower, between three prisms that float at different heights.  All is visible, each part at other heights. */
 TEST(between_floating_prisms) {
     scene s;
-    begin(&s, 10, (los_model){{1000.0f, 1000.0f}, LOS_OVAL, 127, 66.261, 127, 0, 3.27622, 6, 0u, 0},
-          (los_model){{501.098f, 357.519f}, LOS_RECTANGLE, 25, 17.186, 25, -0.24095, 0.54737, 0, 0u, 0});
+    begin(&s, 10,
+          (los_model){.position = {1000.0f, 1000.0f},
+                      .shape = LOS_OVAL,
+                      .base_mm = 127,
+                      .length_mm = 66.261,
+                      .width_mm = 127,
+                      .height_inches = 3.27622,
+                      .elevation_inches = 6},
+          (los_model){.position = {501.098f, 357.519f},
+                      .shape = LOS_RECTANGLE,
+                      .base_mm = 25,
+                      .length_mm = 17.186,
+                      .width_mm = 25,
+                      .rotation = -0.24095,
+                      .height_inches = 0.54737});
     scene_piece *far = add_prism(&s, "far", 1.06913, 7.80961);
     far->type = NULL;
     far->piece_class = "area";

@@ -8,8 +8,19 @@
 TEST(an_occluder_that_crosses_a_gap_closes_it) {
     scene s;
     scene_begin(&s, 10);
-    s.shooter = (los_model){{196.975067f, 501.31308f}, LOS_CIRCLE, 130, 32, 19.2, 0, 2, 0, 0u, 0};
-    s.target = (los_model){{858.846252f, 229.782501f}, LOS_RECTANGLE, 60, 30, 60, -0.161578373958, 2, 0, 0u, 0};
+    s.shooter = (los_model){.position = {196.975067f, 501.31308f},
+                            .shape = LOS_CIRCLE,
+                            .base_mm = 130,
+                            .length_mm = 32,
+                            .width_mm = 19.2,
+                            .height_inches = 2};
+    s.target = (los_model){.position = {858.846252f, 229.782501f},
+                           .shape = LOS_RECTANGLE,
+                           .base_mm = 60,
+                           .length_mm = 30,
+                           .width_mm = 60,
+                           .rotation = -0.161578373958,
+                           .height_inches = 2};
     scene_piece *near = scene_add(&s, "near"), *far = scene_add(&s, "far");
     near->height = far->height = "tall";
     near->piece_class = "area";
@@ -57,8 +68,18 @@ TEST(two_walls_that_meet_in_the_target) {
     scene s;
     test_random random = {2};
     scene_begin(&s, 11);
-    s.shooter = (los_model){{420.819458f, 809.426819f}, LOS_OVAL, 170, 109, 170, 0, 2, 0, 0u, 0};
-    s.target = (los_model){{3.13459587f, 904.481445f}, LOS_CIRCLE, 25, 32, 19.2, 0, 2, 0, 0u, 0};
+    s.shooter = (los_model){.position = {420.819458f, 809.426819f},
+                            .shape = LOS_OVAL,
+                            .base_mm = 170,
+                            .length_mm = 109,
+                            .width_mm = 170,
+                            .height_inches = 2};
+    s.target = (los_model){.position = {3.13459587f, 904.481445f},
+                           .shape = LOS_CIRCLE,
+                           .base_mm = 25,
+                           .length_mm = 32,
+                           .width_mm = 19.2,
+                           .height_inches = 2};
     scene_piece *walls = scene_add(&s, "walls");
     walls->type = "building";
     walls->height = "tall";
@@ -71,8 +92,18 @@ TEST(two_walls_that_meet_in_the_target) {
 TEST(a_comb_between_bases_that_overlap) {
     scene s;
     scene_begin(&s, 11);
-    s.shooter = (los_model){{600, 600}, LOS_RECTANGLE, 180, 100, 180, 0, 2, 0, 0u, 0};
-    s.target = (los_model){{760, 600}, LOS_CIRCLE, 130, 32, 19.2, 0, 2, 0, 0u, 0};
+    s.shooter = (los_model){.position = {600, 600},
+                            .shape = LOS_RECTANGLE,
+                            .base_mm = 180,
+                            .length_mm = 100,
+                            .width_mm = 180,
+                            .height_inches = 2};
+    s.target = (los_model){.position = {760, 600},
+                           .shape = LOS_CIRCLE,
+                           .base_mm = 130,
+                           .length_mm = 32,
+                           .width_mm = 19.2,
+                           .height_inches = 2};
     for (int i = 0; i < 48; i++) {
         scene_piece *teeth = i % 3 == 0 ? scene_add(&s, "teeth") : &s.pieces[s.piece_count - 1];
         float y = 500.0f + 4.0f * (float)i;
@@ -90,8 +121,18 @@ TEST(a_shooter_inside_the_target) {
     scene s;
     test_random random = {3};
     scene_begin(&s, 11);
-    s.shooter = (los_model){{519.412903f, 264.269501f}, LOS_CIRCLE, 50, 32, 19.2, 0, 2, 0, 0u, 0};
-    s.target = (los_model){{555.419189f, 306.852112f}, LOS_CIRCLE, 170, 32, 19.2, 0, 2, 0, 0u, 0};
+    s.shooter = (los_model){.position = {519.412903f, 264.269501f},
+                            .shape = LOS_CIRCLE,
+                            .base_mm = 50,
+                            .length_mm = 32,
+                            .width_mm = 19.2,
+                            .height_inches = 2};
+    s.target = (los_model){.position = {555.419189f, 306.852112f},
+                           .shape = LOS_CIRCLE,
+                           .base_mm = 170,
+                           .length_mm = 32,
+                           .width_mm = 19.2,
+                           .height_inches = 2};
     scene_piece *piece = scene_add_box(&s, "wall", 472, 406, 710, 437);
     piece->type = "building";
     piece->height = "tall";
@@ -110,8 +151,18 @@ TEST(a_wall_in_the_rim_of_touching_bases) {
     scene s;
     test_random random = {4};
     scene_begin(&s, 11);
-    s.shooter = (los_model){{600, 600}, LOS_CIRCLE, 160, 32, 19.2, 0, 2, 0, 0u, 0};
-    s.target = (los_model){{710.479858f, 437.49939f}, LOS_CIRCLE, 90, 32, 19.2, 0, 2, 0, 0u, 0};
+    s.shooter = (los_model){.position = {600, 600},
+                            .shape = LOS_CIRCLE,
+                            .base_mm = 160,
+                            .length_mm = 32,
+                            .width_mm = 19.2,
+                            .height_inches = 2};
+    s.target = (los_model){.position = {710.479858f, 437.49939f},
+                           .shape = LOS_CIRCLE,
+                           .base_mm = 90,
+                           .length_mm = 32,
+                           .width_mm = 19.2,
+                           .height_inches = 2};
     scene_piece *wall = scene_add(&s, "wall"), *box = scene_add_box(&s, "box", 0, 0, 1, 1);
     wall->type = box->type = "building";
     wall->height = box->height = "tall";

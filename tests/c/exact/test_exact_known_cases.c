@@ -248,8 +248,20 @@ TEST(a_piece_exempts_its_own_part_alone) {
     test_random random = {24};
     scene_begin(&board, 10);
     board.options.mode = LOS_MODE_EXACT;
-    board.shooter = (los_model){{272, 736}, LOS_OVAL, 150, 95, 150, -0.86354210855092095, 2, 0, 0, false};
-    board.target = (los_model){{880, 272}, LOS_OVAL, 90, 52, 90, 2.2750975268037941, 2, 0, 0, false};
+    board.shooter = (los_model){.position = {272, 736},
+                                .shape = LOS_OVAL,
+                                .base_mm = 150,
+                                .length_mm = 95,
+                                .width_mm = 150,
+                                .rotation = -0.86354210855092095,
+                                .height_inches = 2};
+    board.target = (los_model){.position = {880, 272},
+                               .shape = LOS_OVAL,
+                               .base_mm = 90,
+                               .length_mm = 52,
+                               .width_mm = 90,
+                               .rotation = 2.2750975268037941,
+                               .height_inches = 2};
     add_corners(scene_add(&board, "stick"), sticks[0], 2);
     add_corners(scene_add(&board, "first"), first, 3);
     add_corners(scene_add(&board, "second"), second, 3);

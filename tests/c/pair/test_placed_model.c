@@ -39,7 +39,7 @@ TEST(containment_at_every_density) {
         table_build = i / 5 % 2 == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED;
         table_open(&at_work, &board, los_default_allocator());
         los_placed_model *placed = &at_work.query.pair.own[LOS_TARGET];
-        los_placed_model_set(placed, &board.shooter, board.options.pixels_per_inch, los_rules_of_edition(10),
+        los_placed_model_set(placed, &board.shooter, board.options.pixels_per_inch, at_work.query.pair.editions[0],
                              at_work.query.pair.candidates);
         for (size_t j = 0; j < sizeof steps / sizeof *steps; j++) {
             test_context("board %d, step %d", i, (int)j);
@@ -59,7 +59,7 @@ TEST(resolved_samples_are_known) {
         random_scene(&board, &random, (scene_kind)(i % SCENE_KINDS));
         table_open(&at_work, &board, los_default_allocator());
         los_placed_model *placed = &at_work.query.pair.own[LOS_TARGET];
-        los_placed_model_set(placed, &board.shooter, board.options.pixels_per_inch, los_rules_of_edition(10),
+        los_placed_model_set(placed, &board.shooter, board.options.pixels_per_inch, at_work.query.pair.editions[0],
                              at_work.query.pair.candidates);
         CHECK_EQ_INT(los_placed_model_find_samples(placed, 6), -1);
         int set = los_placed_model_sample(placed, 6);

@@ -190,7 +190,7 @@ TEST(a_separated_piece_contains_no_point_of_the_base) {
         for (int side = 0; side < LOS_SIDES; side++) {
             los_placed_model *placed = &early_out_table.query.pair.own[side];
             los_placed_model_set(placed, side == LOS_SHOOTER ? &early_out_scene.shooter : &early_out_scene.target,
-                                 early_out_scene.options.pixels_per_inch, los_rules_of_edition(11),
+                                 early_out_scene.options.pixels_per_inch, early_out_table.query.pair.editions[1],
                                  early_out_table.query.pair.candidates);
             separated += check_placed_model(placed, &random);
         }

@@ -85,7 +85,7 @@ TEST(known_words) {
 TEST(flags_are_disjoint) {
     const los_rule_flags all[] = {
         LOS_LOW,          LOS_MEDIUM,         LOS_TALL,         LOS_OBSCURING,     LOS_RUINS,    LOS_AREA,
-        LOS_FEATURE,      LOS_LIGHT,          LOS_DENSE,        LOS_AIRCRAFT,      LOS_TOWERING, LOS_SEES_OVER,
+        LOS_FEATURE,      LOS_LIGHT,          LOS_DENSE,        LOS_AIRCRAFT,      LOS_TOWERING, LOS_HEIGHT_GIVEN,
         LOS_GROUND_LEVEL, LOS_SHOOTER_WITHIN, LOS_GROUP_SHARED, LOS_CENTER_WITHIN, LOS_SHELTERED};
     los_rule_flags used = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
