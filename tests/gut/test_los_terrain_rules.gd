@@ -97,7 +97,8 @@ func test_a_door_opened_at_run_time() -> void:
 	assert_signal_emit_count(terrain, "changed", 1)
 	terrain.set_piece(_piece("wall", {}, Rect2(500, 0, 50, 300)))
 	assert_true(terrain.has_los(_model(FROM), _model(TO)), "a change of another piece keeps it")
-	assert_true(terrain.set_piece_state("door", "closed"))
+	assert_true(terrain.set_piece_state("door", ""))
+	assert_eq(terrain.get_piece_state("door"), "closed")
 	assert_false(terrain.has_los(_model(FROM), _model(TO)))
 
 
