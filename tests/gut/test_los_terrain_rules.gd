@@ -5,6 +5,7 @@ extends "support/message_test.gd"
 const Capture := preload("res://demo/table/capture.gd")
 const RandomScene := preload("support/random_scene.gd")
 const RuleSets := preload("support/rule_sets.gd")
+const TerrainProcess := preload("support/terrain_process.gd")
 
 const TARGET_DEPENDENT := { "title": "Near", "piece_rules": [{ "when": ["piece:hedge"] }, { "when": ["target:near 1"] }] }
 
@@ -165,6 +166,14 @@ func test_threads_while_rules_change() -> void:
 		assert_eq(terrain.has_los(_model(FROM), _model(TO)), i % 2 == 0, "%d" % i)
 	WorkerThreadPool.wait_for_group_task_completion(task)
 	assert_message(SILENT, "", "threads")
+
+
+## No query waits for another one of the same thread.
+func test_a_logger_that_changes_rules_and_queries() -> void:
+	if not ClassDB.class_exists("Logger"):
+		pass_test("this version of Godot has no loggers")
+		return
+	assert_eq(TerrainProcess.exit_code_of("rules_logger_probe.gd", 20.0), TerrainProcess.SUCCESS)
 
 
 # -------------------------------------------------------------------------------------------------- limits of rules
