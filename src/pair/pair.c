@@ -113,14 +113,20 @@ uint32_t los_pair_line_count(const los_pair *pair) {
 
 /* --- Conditions -------------------------------------------------------------------------------------------------- */
 
+/* True if los_pair_limit reads the distance between the bases. */
+static bool limits_need_range(const los_pair *pair, const los_model *target) {
+    const los_rules *rules = pair->rules;
+    return rules == pair->terrain->rules &&
+           (isfinite(rules->max_range_inches) || (target->is_hidden && isfinite(rules->detection_inches)));
+}
+
 void los_pair_set_models(los_pair *pair, const los_options *options, const los_model *shooter,
                          const los_model *target) {
     const los_rules *rules = los_pair_rules(pair, options);
     pair->rules = rules;
     pair->options = *options;
     pair->options.mode = los_effective_mode(rules, options->mode);
-    bool has_limits = rules->has_limits && rules == pair->terrain->rules; /* see los_pair_limit */
-    if (rules->has_range_conditions || has_limits) {
+    if (rules->has_range_conditions || limits_need_range(pair, target)) {
         pair->range_inches = los_base_distance(shooter, target, options->pixels_per_inch);
     }
     pair->conditions = los_models_conditions(rules, shooter, target, pair->range_inches);
