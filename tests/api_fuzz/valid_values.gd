@@ -247,6 +247,10 @@ func _state(_owner: StringName) -> String:
 	return ["open", "closed", "broken"][random.randi() % 3]
 
 
+func _data(owner: StringName) -> Dictionary:
+	return LosRules.preset(random.randi() % 9).to_dictionary() if owner == &"LosRules" else {}
+
+
 func _terrain(_owner: StringName) -> Object:
 	return LosTerrain.from_board(board()) if random.randi() % 2 == 0 else null
 
