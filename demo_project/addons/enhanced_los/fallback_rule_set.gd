@@ -118,7 +118,8 @@ const SETTINGS: Array[StringName] = [&"ends", &"arc_degrees", &"max_range_inches
 var mistakes_of_form := {}
 
 var _lock := Mutex.new()
-var _compiled: Compiled  # null after a change
+var _compiled: Compiled
+var _compiled_data := {}  # what it was made of
 
 
 ## Returns a new copy of rules that come with the addon; an empty set, with an error, if there is no such preset.
@@ -155,9 +156,11 @@ func validate() -> PackedStringArray:
 
 ## The rules ready for queries, for the other scripts of the fallback; null if they have mistakes.
 func compiled() -> Compiled:
+	var data := to_dictionary()  # rows may be added in place, which emits no signal
 	_lock.lock()
-	if _compiled == null and Check.mistakes(self).is_empty():
-		_compiled = Compiled.new(self)
+	if data != _compiled_data:
+		_compiled = Compiled.new(self) if Check.mistakes(self).is_empty() else null
+		_compiled_data = data
 	var result := _compiled
 	_lock.unlock()
 	return result
@@ -165,22 +168,15 @@ func compiled() -> Compiled:
 
 func _change(property: StringName) -> void:
 	mistakes_of_form.erase(property)
-	_forget()
-
-
-func _forget() -> void:
-	_lock.lock()
-	_compiled = null
-	_lock.unlock()
 	emit_changed()
 
 
 ## Follows the changes of the rows that replace others.
 func _listen(before: Array[Rule], rows: Array[Rule]) -> Array[Rule]:
 	for rule in before:
-		if rule != null and rule.changed.is_connected(_forget):
-			rule.changed.disconnect(_forget)
+		if rule != null and rule.changed.is_connected(emit_changed):
+			rule.changed.disconnect(emit_changed)
 	for rule in rows:
-		if rule != null and not rule.changed.is_connected(_forget):
-			rule.changed.connect(_forget)
+		if rule != null and not rule.changed.is_connected(emit_changed):
+			rule.changed.connect(emit_changed)
 	return rows

@@ -14,7 +14,7 @@ const ONLY_OUTSIDE := 1  ## the case of a line that starts and ends outside
 
 ## The judge of the lines of a pair.
 static func judge_for(pieces: Array[Terrain.Piece], pair: Match, pixels_per_inch: float) -> Judge:
-	var judge := Judge.new(pieces, pair.compiled.anonymous_id, pair.compiled.is_edition, pixels_per_inch)
+	var judge := Judge.new(pieces, pair.compiled.anonymous_id, pixels_per_inch)
 	var known: Array = pair.rules.decisions[Compiled.Table.PIECES]
 	var kind_of := pair.kinds.kind_of
 	for piece in pieces:
