@@ -11,6 +11,7 @@ const Check := preload("fallback_rule_check.gd")
 const Compiled := preload("fallback_compiled_rules.gd")
 const Presets := preload("fallback_presets.gd")
 const Reader := preload("fallback_rule_reader.gd")
+const Report := preload("fallback_report.gd")
 const Rule := preload("fallback_rule.gd")
 const RuleSet := preload("fallback_rule_set.gd")
 const Words := preload("fallback_rule_words.gd")
@@ -127,8 +128,19 @@ static func preset(number: int) -> Resource:
 	return from_dictionary(Presets.data(number))
 
 
-## Returns rules as [method to_dictionary] writes them. Missing keys have their defaults.
+## Returns rules as [method to_dictionary] writes them, with one error if they have mistakes. Missing keys have their
+## defaults.
 static func from_dictionary(data: Dictionary) -> Resource:
+	var made := read(data)
+	var mistakes: PackedStringArray = made.validate()
+	if not mistakes.is_empty():
+		Report.error_once("LosRules.from_dictionary: %s; see validate()" % Check.summary(mistakes))
+	made.mistakes_of_form = {}
+	return made
+
+
+## The same without a message, for the other scripts of the fallback. Mistakes of form are among those of validate().
+static func read(data: Dictionary) -> RuleSet:
 	var made := new()
 	Reader.new(made).read(data)
 	return made
