@@ -4,6 +4,7 @@ extends "support/message_test.gd"
 
 const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 const FallbackRules := preload("res://addons/enhanced_los/fallback_rule_set.gd")
+const FallbackTable := preload("res://addons/enhanced_los/fallback_los_table.gd")
 const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
 const RandomRules := preload("support/random_rules.gd")
 
@@ -42,6 +43,30 @@ func test_texts_of_random_tables() -> void:
 		var fallback: Resource = FallbackRules.from_dictionary(rules)
 		assert_eq(fallback.validate(), native.validate(), "set %d" % number)
 		assert_eq(fallback.describe(), native.describe(), "set %d" % number)
+
+
+func test_tables_of_models() -> void:
+	for number in 40:
+		var random := RandomRules.new(5000 + number)
+		var board := random.board()
+		board["rules"] = random.rules()
+		var tables: Array[RefCounted] = [LosTable.create(LosTerrain.from_board(board)),
+				FallbackTable.create(FallbackTerrain.from_board(board))]
+		var models := range(4).map(func(_i: int) -> Dictionary: return random.model())
+		var at := random.scenes.point()
+		var answers := tables.map(func(table: RefCounted) -> Array:
+			table.models_block = number % 2 == 0
+			var handles: Array = models.map(func(model: Dictionary) -> int: return table.add_model(model, &"", 0))
+			table.move_model(handles[0], at, 1.0)
+			table.set_model_flags(handles[1], 15)
+			table.set_model_unit(handles[2], &"beta", 2)
+			return [table.check(handles[0], handles[1]), table.check(handles[1], handles[2]), table.check(handles[2], handles[3]),
+					table.visibility_matrix(PackedInt32Array(handles), PackedInt32Array(handles))])
+		for index in 4:
+			if answers[1][index] != answers[0][index]:
+				fail_test("table %d, answer %d: %s, expected %s" % [number, index, str(answers[1][index]).left(400),
+						str(answers[0][index]).left(400)])
+	pass_test("tables")
 
 
 ## The number of visible pairs.
