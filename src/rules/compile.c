@@ -351,9 +351,10 @@ static bool depends_on_target_place(const los_rules *rules) {
     return false;
 }
 
+/* Rows that match in no case do not count: they may be part of an exact table. */
 static bool table_has_effect(const los_rule_rows *table, los_effect effect) {
     for (uint32_t i = 0; i < table->count; i++) {
-        if (table->rows[i].effect == effect) {
+        if (table->rows[i].effect == effect && table->rows[i].cases != 0) {
             return true;
         }
     }
