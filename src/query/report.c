@@ -85,6 +85,9 @@ static void list_models_of_lines(los_pair *pair, los_report_buffer *report, uint
 
 /* True if something that can block a line is not marked. */
 static bool has_unmarked(const los_pair *pair) {
+    if (!pair->rules->is_exact) {
+        return true; /* whatever hinders may be named */
+    }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
