@@ -21,7 +21,10 @@
     X(segment)                                                                                                         \
     X(shaft)                                                                                                           \
     X(rule_flags)                                                                                                      \
+    X(condition)                                                                                                       \
+    X(compile)                                                                                                         \
     X(rules)                                                                                                           \
+    X(rules_memory)                                                                                                    \
     X(sampling)                                                                                                        \
     X(sampling_tables)                                                                                                 \
     X(bvh)                                                                                                             \
