@@ -3,12 +3,12 @@
 
 #include "allocation.h"
 #include "board_copy.h"
+#include "plain_value.h"
 
 #include <string.h>
 
 enum {
     MISSES_MAX = 32,                   /* an entry that so many boards in a row differ from is removed */
-    ENTRY_DEPTH_MAX = 8,               /* the deepest value that is read is an endpoint of a wall as {x, y}: 5 */
     ENTRY_SIZE_MAX = 1 << 16,          /* Variants, points and names; texts count by the Variants of the same bytes */
     ADMISSION_THRESHOLD_MAX = 1 << 10, /* unprofitable entries then cost a hundredth of the reading */
     PROFITABLE_HITS = 16               /* an entry costs as much as ten reads; a hit saves two thirds of one */
@@ -42,68 +42,11 @@ void board_cache_free(board_cache *cache) {
     for (int i = 0; i < BOARD_CACHE_ENTRIES; i++) {
         evict(cache, &cache->entries[i]);
         los_terrain_destroy(cache->entries[i].terrain);
+        rules_release(cache->entries[i].rules);
     }
     los_terrain_destroy(cache->uncached);
+    rules_release(cache->uncached_rules);
     *cache = (board_cache){0};
-}
-
-/* --- What can be cached ------------------------------------------------------------------------------------------ */
-
-static bool is_plain(const gdx_variant *value, int depth, int64_t *size_left);
-
-static bool is_plain_array(const gdx_array *array, int depth, int64_t *size_left) {
-    int64_t count = gdx_size(GDX_ARRAY, array);
-    bool plain = true;
-    for (int64_t i = 0; plain && i < count; i++) {
-        plain = is_plain(gdx_array_at(array, i), depth, size_left);
-    }
-    return plain;
-}
-
-static bool is_plain_dictionary(const gdx_variant *value, int depth, int64_t *size_left) {
-    gdx_array names = gdx_dictionary_keys(value);
-    gdx_dictionary dictionary;
-    gdx_variant_get(value, GDX_DICTIONARY, &dictionary);
-    bool plain = is_plain_array(&names, depth, size_left);
-    for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &names); plain && i < count; i++) {
-        const gdx_variant *entry = gdx_dictionary_find(&dictionary, gdx_array_at(&names, i));
-        plain = entry != NULL && is_plain(entry, depth, size_left);
-    }
-    gdx.destroy[GDX_DICTIONARY](&dictionary);
-    gdx.destroy[GDX_ARRAY](&names);
-    return plain;
-}
-
-static int64_t packed_size(const gdx_variant *value, GDExtensionVariantType type) {
-    gdx_packed packed;
-    gdx_variant_get(value, type, &packed);
-    int64_t size = gdx_size(type, &packed);
-    gdx.destroy[type](&packed);
-    return size;
-}
-
-/* True if a deep copy ends, contains no objects and fits into `*size_left`, which is reduced by its size. */
-static bool is_plain(const gdx_variant *value, int depth, int64_t *size_left) {
-    GDExtensionVariantType type = gdx_variant_type(value);
-    bool plain = type < GDX_OBJECT;
-    *size_left -= 1;
-    if (*size_left < 0 || depth > ENTRY_DEPTH_MAX) {
-        return false;
-    }
-    if (type == GDX_STRING || type == GDX_STRING_NAME) {
-        *size_left -= (int64_t)(gdx_variant_text(value, NULL, 0) / sizeof *value);
-    } else if (type == GDX_PACKED_VEC2 || type == GDX_PACKED_TEXTS) {
-        *size_left -= packed_size(value, type);
-        plain = true;
-    } else if (type == GDX_DICTIONARY) {
-        plain = is_plain_dictionary(value, depth + 1, size_left);
-    } else if (type == GDX_ARRAY) {
-        gdx_array array;
-        gdx_variant_get(value, GDX_ARRAY, &array);
-        plain = is_plain_array(&array, depth + 1, size_left);
-        gdx.destroy[GDX_ARRAY](&array);
-    }
-    return plain && *size_left >= 0;
 }
 
 /* --- Reading ----------------------------------------------------------------------------------------------------- */
@@ -114,7 +57,7 @@ static bool should_admit(board_cache *cache, const gdx_array *pieces) {
     if (cache->read_count++ < cache->admission_threshold) {
         return false;
     }
-    bool plain = is_plain_array(pieces, 1, &size_left);
+    bool plain = plain_array_fits(pieces, &size_left);
     if (!plain) {
         adjust_threshold(cache, false);
     }
@@ -136,12 +79,12 @@ static void use_entry(board_cache *cache, int index) {
     cache->terrain = used.terrain;
 }
 
-/* Selects the entry that holds equal pieces.  Entries that have differed for too long are removed: a game that edits
- * its board would pay for a comparison with an old one in each call. */
-static bool find_entry(board_cache *cache, const gdx_array *pieces) {
+/* Selects the entry that holds equal pieces under the same rules.  Entries that have differed for too long are removed:
+ * a game that edits its board would pay for a comparison with an old one in each call. */
+static bool find_entry(board_cache *cache, const gdx_array *pieces, const compiled_rules *rules) {
     for (int i = 0; i < BOARD_CACHE_ENTRIES; i++) {
         board_entry *entry = &cache->entries[i];
-        if (entry->is_filled && is_equal(&entry->pieces, pieces)) {
+        if (entry->is_filled && entry->rules == rules && is_equal(&entry->pieces, pieces)) {
             entry->hit_count++;
             entry->miss_count = 0;
             use_entry(cache, i);
@@ -154,30 +97,46 @@ static bool find_entry(board_cache *cache, const gdx_array *pieces) {
     return false;
 }
 
+/* Compiles pieces under rules. */
+static los_status read_under_rules(const gdx_array *pieces, compiled_rules *rules, piece_buffers *buffers,
+                                   los_build build, los_terrain *terrain, compiled_rules **held) {
+    los_terrain_clear(terrain);
+    los_status status = terrain_use_rules(terrain, held, rules);
+    if (status != LOS_OK) {
+        report_terrain_status(status);
+        return status;
+    }
+    buffers->wants_tags = buffers->has_rules = rules != NULL;
+    return read_features(pieces, buffers, build, terrain);
+}
+
 /* Replaces the entry that was not used for longest.  Compiles the copy, not the original: a script cannot change it
  * between copying and reading. */
-static los_status read_and_admit(board_cache *cache, const gdx_array *pieces, piece_buffers *buffers) {
+static los_status read_and_admit(board_cache *cache, const gdx_array *pieces, compiled_rules *rules,
+                                 piece_buffers *buffers) {
     use_entry(cache, BOARD_CACHE_ENTRIES - 1);
     board_entry *entry = &cache->entries[0];
     entry->pieces = board_copy_make(pieces);
     entry->is_filled = true;
     entry->hit_count = entry->miss_count = 0;
     buffers->has_unusable = false;
-    los_status status = read_features(&entry->pieces, buffers, LOS_BUILD_INDEXED, entry->terrain);
+    los_status status =
+        read_under_rules(&entry->pieces, rules, buffers, LOS_BUILD_INDEXED, entry->terrain, &entry->rules);
     if (status != LOS_OK || buffers->has_unusable) {
         evict(cache, entry);
     }
     return status;
 }
 
-los_status board_cache_read(board_cache *cache, const gdx_array *pieces, piece_buffers *buffers) {
-    if (find_entry(cache, pieces)) {
+los_status board_cache_read(board_cache *cache, const gdx_array *pieces, compiled_rules *rules,
+                            piece_buffers *buffers) {
+    if (find_entry(cache, pieces, rules)) {
         return LOS_OK;
     }
     if (should_admit(cache, pieces)) {
         evict(cache, &cache->entries[BOARD_CACHE_ENTRIES - 1]);
-        return read_and_admit(cache, pieces, buffers);
+        return read_and_admit(cache, pieces, rules, buffers);
     }
     cache->terrain = cache->uncached;
-    return read_features(pieces, buffers, LOS_BUILD_LINEAR, cache->uncached);
+    return read_under_rules(pieces, rules, buffers, LOS_BUILD_LINEAR, cache->uncached, &cache->uncached_rules);
 }

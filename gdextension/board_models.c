@@ -27,7 +27,9 @@ static bool find_list(const gdx_variant *board, gdx_array *list) {
 }
 
 /* Reads one entry; an unusable one is not on the table, so that the others keep their numbers. */
-static los_table_model read_entry(board_models *models, const gdx_variant *entry, int64_t index) {
+static los_table_model read_entry(board_models *models, const gdx_variant *entry, int64_t index,
+                                  const los_rules *rules) {
+    table_reading how = {"model", index, NULL, rules != NULL, rules};
     los_table_model read = los_default_table_model();
     gdx_dictionary data;
     if (gdx_variant_type(entry) != GDX_DICTIONARY) {
@@ -37,7 +39,7 @@ static los_table_model read_entry(board_models *models, const gdx_variant *entry
         return read;
     }
     gdx_variant_get(entry, GDX_DICTIONARY, &data);
-    if (!read_table_model(&data, "model", index, NULL, &read)) {
+    if (!read_table_model(&data, &how, &read)) {
         read = los_default_table_model();
         read.flags = 0;
     }
@@ -61,7 +63,7 @@ static gdx_variant listed_id(const void *context, los_handle handle) {
     return id;
 }
 
-bool board_models_read(board_models *models, const gdx_variant *board, double pixels_per_inch) {
+bool board_models_read(board_models *models, const gdx_variant *board, double pixels_per_inch, const los_rules *rules) {
     los_status status = LOS_OK;
     *models = (board_models){.table = NULL};
     if (!find_list(board, &models->list)) {
@@ -74,7 +76,7 @@ bool board_models_read(board_models *models, const gdx_variant *board, double pi
         return false;
     }
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &models->list); status == LOS_OK && i < count; i++) {
-        los_table_model entry = read_entry(models, gdx_array_at(&models->list, i), i);
+        los_table_model entry = read_entry(models, gdx_array_at(&models->list, i), i, rules);
         los_handle handle;
         status = los_table_add(models->table, &entry, &handle);
     }

@@ -15,8 +15,8 @@ typedef struct board_models {
     model_ids ids; /* for results */
 } board_models;
 
-/* Reads the models of a board.  False if memory runs out. */
-bool board_models_read(board_models *models, const gdx_variant *board, double pixels_per_inch);
+/* Reads the models of a board under its rules, which may be NULL.  False if memory runs out. */
+bool board_models_read(board_models *models, const gdx_variant *board, double pixels_per_inch, const los_rules *rules);
 void board_models_free(board_models *models);
 
 /* A model of a query: its Dictionary and what was read from it. */

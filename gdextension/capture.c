@@ -4,9 +4,12 @@
 #include "capture_value.h"
 #include "options.h"
 #include "query.h"
+#include "rules_messages.h"
 #include "statistics.h"
 #include "table_object.h"
 #include "version.h"
+
+#include <string.h>
 
 /* --- Compiled terrain -------------------------------------------------------------------------------------------- */
 
@@ -41,8 +44,35 @@ static void put_inches(capture_writer *to, const char *name, double inches) {
     capture_put_float(to, inches);
 }
 
+static void put_tags(capture_writer *to, los_text rest) {
+    if (rest.length > 0) {
+        next_named(to, "tags");
+        json_open(&to->json, '[');
+        while (rest.length > 0 && to->json.problem == NULL) {
+            const char *end = memchr(rest.bytes, '\n', rest.length);
+            size_t length = end == NULL ? rest.length : (size_t)(end - rest.bytes);
+            size_t skipped = end == NULL ? length : length + 1;
+            json_next(&to->json);
+            json_put_text(&to->json, (los_text){rest.bytes, length});
+            rest = (los_text){rest.bytes + skipped, rest.length - skipped};
+        }
+        json_close(&to->json, ']');
+    }
+}
+
+/* What rule sets read besides the flags. */
+static void put_rule_keys(capture_writer *to, const los_piece_def *piece) {
+    put_tags(to, piece->tags);
+    if (!los_text_equal(piece->state, los_text_of("closed"))) {
+        put_word(to, "state", piece->state);
+    }
+    if (piece->size > 0.0) {
+        put_inches(to, "size", piece->size);
+    }
+}
+
 /* A Dictionary from which read_piece makes the same piece. */
-static void put_piece(capture_writer *to, const los_piece_def *piece) {
+static void put_piece(capture_writer *to, const los_piece_def *piece, bool has_rules) {
     los_piece_words words = los_piece_words_of(piece->flags);
     json_open(&to->json, '{');
     if (piece->has_id) {
@@ -63,6 +93,9 @@ static void put_piece(capture_writer *to, const los_piece_def *piece) {
     if (!piece->is_top_assumed) {
         put_inches(to, "height_inches", piece->heights.high);
     }
+    if (has_rules) {
+        put_rule_keys(to, piece);
+    }
     next_named(to, "polygon");
     capture_put_polygon(to, piece->points, piece->point_count);
     if (piece->wall_count > 0) {
@@ -71,13 +104,13 @@ static void put_piece(capture_writer *to, const los_piece_def *piece) {
     json_close(&to->json, '}');
 }
 
-static void put_terrain(capture_writer *to, const los_terrain *terrain) {
+static void put_terrain(capture_writer *to, const los_terrain *terrain, bool has_rules) {
     uint32_t count = los_terrain_piece_count(terrain);
     json_open(&to->json, '[');
     for (uint32_t i = 0; i < count && to->json.problem == NULL; i++) {
         los_piece_def piece = los_terrain_piece_def(terrain, i);
         json_next(&to->json);
-        put_piece(to, &piece);
+        put_piece(to, &piece, has_rules);
     }
     json_close(&to->json, ']');
 }
@@ -91,19 +124,26 @@ static void put_named_dictionary(capture_writer *to, const char *name, const gdx
     gdx_variant_destroy(&value);
 }
 
-static void put_options(capture_writer *to, const los_options *options) {
+/* The options in effect, and the rules unless they are those of the edition. */
+static void put_options(capture_writer *to, const board_query *query) {
     gdx_dictionary dictionary;
+    gdx_variant rules = rules_dictionary_make(&query->source);
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
-    options_write(options, &dictionary);
+    options_write(&query->options, &dictionary);
+    if (query->rules != NULL) {
+        gdx_dictionary_put(&dictionary, &keys.rules, rules);
+    } else {
+        gdx_variant_destroy(&rules);
+    }
     put_named_dictionary(to, "options", &dictionary);
     gdx.destroy[GDX_DICTIONARY](&dictionary);
 }
 
 /* Without the attempted lines: they follow from the rest. */
 static void put_answer(capture_writer *to, const gdx_dictionary *answer) {
-    const gdx_variant *const written[] = {&keys.has_los,        &keys.method,           &keys.reason,
-                                          &keys.sight_line,     &keys.blocking_terrain, &keys.blockers,
-                                          &keys.blocking_models};
+    const gdx_variant *const written[] = {
+        &keys.has_los,          &keys.method,   &keys.reason,          &keys.sight_line,
+        &keys.blocking_terrain, &keys.blockers, &keys.blocking_models, &keys.cover};
     next_named(to, "answer");
     json_open(&to->json, '{');
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
@@ -124,7 +164,7 @@ static void put_query(capture_writer *to, const board_query *query, const gdx_di
     json_put_text(&to->json, los_text_of(enhanced_los_version));
     next_named(to, "engine");
     json_put(&to->json, "\"native\"");
-    put_options(to, &query->options);
+    put_options(to, query);
     put_named_dictionary(to, "shooter", shooter);
     put_named_dictionary(to, "target", target);
     if (gdx_variant_type(board) == GDX_DICTIONARY) {
@@ -133,7 +173,7 @@ static void put_query(capture_writer *to, const board_query *query, const gdx_di
     }
     if (query->object != NULL) {
         next_named(to, "terrain");
-        put_terrain(to, query->terrain);
+        put_terrain(to, query->terrain, query->rules != NULL);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "options.h"
 #include "query.h"
 #include "results.h"
+#include "rules_source.h"
 #include "statistics.h"
 #include "table_object.h"
 #include "version.h"
@@ -92,9 +93,9 @@ static void check_legacy_line_of_sight(void *self, const void *const *args, void
 
 /* Reads a model of a line.  An empty Dictionary is a bare point at the line's endpoint. */
 static model_state line_model(const gdx_dictionary *dictionary, const char *kind, los_vec2 endpoint,
-                              const los_options *options, los_model *model) {
+                              const los_options *options, const los_rules *rules, los_model *model) {
     if (gdx_size(GDX_DICTIONARY, dictionary) > 0) {
-        return read_model(dictionary, kind, -1, options, model);
+        return read_model(dictionary, kind, -1, options, rules, model);
     }
     *model = los_model_at_point(endpoint);
     return MODEL_READY;
@@ -109,8 +110,8 @@ static bool judge_open(board_query *query, const void *const *args, const char *
         return false;
     }
     los_options read = query_read_options(query);
-    if (line_model(args[3], "shooter", *from, &read, &shooter) != MODEL_READY ||
-        line_model(args[4], "target", *to, &read, &target) != MODEL_READY) {
+    if (line_model(args[3], "shooter", *from, &read, query->rules, &shooter) != MODEL_READY ||
+        line_model(args[4], "target", *to, &read, query->rules, &target) != MODEL_READY) {
         query_close(query);
         return false;
     }
@@ -182,8 +183,8 @@ static void base_distance(void *self, const void *const *args, void *ret) {
     if (!is_board(args[2])) {
         report_error("base_distance: board should be a LosTerrain, a LosTable or a Dictionary, not %s",
                      describe(args[2]).text);
-    } else if (read_model(args[0], "model_a", -1, &options, &a) == MODEL_READY &&
-               read_model(args[1], "model_b", -1, &options, &b) == MODEL_READY) {
+    } else if (read_model(args[0], "model_a", -1, &options, NULL, &a) == MODEL_READY &&
+               read_model(args[1], "model_b", -1, &options, NULL, &b) == MODEL_READY) {
         inches = los_base_distance(&a, &b, scale_of_board(args[2]));
     }
     *(double *)ret = inches;
@@ -200,7 +201,7 @@ static void sample_points(void *self, const void *const *args, void *ret) {
     if (*density < LOS_DENSITY_MIN || *density > LOS_DENSITY_MAX) {
         report_error("sample_points: density should be %d to %d, not %lld", LOS_DENSITY_MIN, LOS_DENSITY_MAX,
                      (long long)*density);
-    } else if (read_model(args[0], "model", -1, &options, &model) == MODEL_READY) {
+    } else if (read_model(args[0], "model", -1, &options, NULL, &model) == MODEL_READY) {
         los_sample_base(&model, (int)*density, options.pixels_per_inch, &samples);
         write_points(ret, samples.points, samples.count);
     }
@@ -210,8 +211,8 @@ static void sample_density(void *self, const void *const *args, void *ret) {
     los_options options = options_defaults();
     los_model shooter, target;
     (void)self;
-    read_model(args[0], "shooter", -1, &options, &shooter);
-    read_model(args[1], "target", -1, &options, &target);
+    read_model(args[0], "shooter", -1, &options, NULL, &shooter);
+    read_model(args[1], "target", -1, &options, NULL, &target);
     *(int64_t *)ret = los_density_by_shape(&shooter, &target, options.pixels_per_inch);
 }
 
@@ -269,6 +270,11 @@ static void get_defaults(void *self, const void *const *args, void *ret) {
     los_options options = options_defaults();
     (void)self, (void)args;
     options_write(&options, ret);
+    rules_source rules = default_rules_get();
+    if (!rules_source_is_null(&rules)) {
+        gdx_dictionary_put(ret, &keys.rules, rules_source_value(&rules));
+    }
+    rules_source_free(&rules);
 }
 
 static void set_default_terrain(void *self, const void *const *args, void *ret) {

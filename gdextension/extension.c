@@ -2,10 +2,12 @@
 /* Entry point: loading and unloading of the library. */
 #include "class_reference.h"
 #include "classes.h"
+#include "connections.h"
 #include "context.h"
 #include "diagnostics.h"
 #include "keys.h"
 #include "options.h"
+#include "rules_source.h"
 #include "terrain_object.h"
 
 #if defined(_WIN32)
@@ -15,19 +17,30 @@
 #endif
 
 /* In the order of registration: parents before children. */
-static const gdx_class *const classes[] = {&los_terrain_class, &los_table_class, &enhanced_line_of_sight_class,
-                                           &grid_los_rules_class, &grid_line_of_sight_class};
+static const gdx_class *const classes[] = {&los_rule_class,
+                                           &los_rules_class,
+                                           &los_terrain_class,
+                                           &los_table_class,
+                                           &enhanced_line_of_sight_class,
+                                           &grid_los_rules_class,
+                                           &grid_line_of_sight_class};
 enum {
     CLASS_COUNT = sizeof classes / sizeof *classes
 };
 
+static void release_defaults(void) {
+    default_terrain_release();
+    default_rules_release();
+}
+
 /* Engines before 4.5 have no such callback: a default terrain that is still set at the end leaks there. */
-static const gdx_main_loop_callbacks main_loop = {NULL, default_terrain_release, NULL};
+static const gdx_main_loop_callbacks main_loop = {NULL, release_defaults, NULL};
 
 static void initialize(void *userdata, GDExtensionInitializationLevel level) {
     (void)userdata;
     if (level == GDEXTENSION_INITIALIZATION_SCENE) {
         keys_make();
+        connections_load();
         options_register();
         for (int i = 0; i < CLASS_COUNT; i++) {
             gdx_register_class(classes[i]);

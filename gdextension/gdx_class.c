@@ -359,7 +359,17 @@ static void register_method(const gdx_string_name *class_name, const gdx_method 
     }
 }
 
+static void register_group(const gdx_string_name *class_name, const char *group) {
+    gdx_string name = gdx_string_make(group), no_prefix = gdx_string_make("");
+    gdx.call.classdb_register_extension_class_property_group(gdx.library, class_name, &name, &no_prefix);
+    gdx_string_destroy(&no_prefix);
+    gdx_string_destroy(&name);
+}
+
 static void register_property(const gdx_string_name *class_name, const gdx_property *property) {
+    if (property->value.group != NULL) {
+        register_group(class_name, property->value.group);
+    }
     param_names names;
     GDExtensionPropertyInfo info = describe(&property->value, &names);
     gdx_string_name setter = gdx_string_name_make(property->setter), getter = gdx_string_name_make(property->getter);

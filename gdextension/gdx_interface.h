@@ -60,6 +60,7 @@
       classdb_register_extension_class_integer_constant)                                                               \
     X(GDExtensionInterfaceClassdbRegisterExtensionClassPropertyIndexed,                                                \
       classdb_register_extension_class_property_indexed)                                                               \
+    X(GDExtensionInterfaceClassdbRegisterExtensionClassPropertyGroup, classdb_register_extension_class_property_group) \
     X(GDExtensionInterfaceClassdbRegisterExtensionClassSignal, classdb_register_extension_class_signal)                \
     X(GDExtensionInterfaceClassdbUnregisterExtensionClass, classdb_unregister_extension_class)
 

@@ -16,6 +16,7 @@
     /* board and piece */ \
     X(terrain_features) X(board) X(type) X(polygon) X(height_category) X(traits) X(walls) X(start) X(end) \
     X(blocks_los) X(piece_class) X(category) X(link_group) X(parent_area_id) X(base_inches) X(height_inches) \
+    X(rules) X(tags) X(state) X(size) X(facing) X(tag) /* the last is a wrong name for tags */ \
     X(terrain) X(features) X(pieces) /* wrong names for terrain_features; a warning suggests the right one */ \
     /* options */ \
     X(mode) X(edition) X(sampling) X(density) X(min_gap) X(heights) X(pixels_per_inch) \
@@ -28,7 +29,12 @@
     X(shooter_index) X(target_index) X(height) X(counts) X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) \
     X(visible_exact) X(fully_visible) X(visible_fraction) \
     X(profile) X(from_height) X(to_height) X(from_distance) X(to_distance) X(height_from) X(height_to) X(clearance) \
+    X(cover) X(share) X(range) X(arc) \
     X(calls) X(lines) X(center_hits) X(edge_hits) X(exact_hits) X(invalid) X(reused) \
+    /* rule sets */ \
+    X(title) X(piece_rules) X(wall_rules) X(model_rules) X(cover_rules) X(report_rules) X(ends) X(arc_degrees) \
+    X(max_range_inches) X(hindrance_limit) X(ignore_own_units) X(anonymous_id) X(when) X(unless) X(effect) X(amount) \
+    X(label) X(quantifier) X(wall_phase) \
     /* grid: observers, equipment, results */ \
     X(cell) X(path) X(xray) X(max_range) X(kind) X(radius) X(observer) X(partial) X(area) X(direction) X(round) \
     X(visible) X(cells) X(block_cell) X(from_point) X(to_point) X(rays_clear) X(rays_total) \

@@ -29,6 +29,7 @@ static void construct(void *self) {
 static void destruct(void *self) {
     table_object *object = self;
     los_table_destroy(object->table);
+    rules_release(object->rules);
     table_records_free(object->records, object->record_capacity);
     unit_names_free(&object->units);
     gdx_variant_destroy(&object->terrain_reference);

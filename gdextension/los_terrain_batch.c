@@ -28,7 +28,7 @@ static bool read_member(const board_query *query, const gdx_variant *entry, cons
         return false;
     }
     gdx_variant_get(entry, GDX_DICTIONARY, &dictionary);
-    bool is_ready = read_model(&dictionary, kind, index, &query->options, model) == MODEL_READY;
+    bool is_ready = read_model(&dictionary, kind, index, &query->options, query->rules, model) == MODEL_READY;
     gdx.destroy[GDX_DICTIONARY](&dictionary);
     return is_ready;
 }
@@ -265,7 +265,8 @@ void los_terrain_exposure(void *self, const void *const *args, void *ret) {
         return;
     }
     /* The model's own position is not read. */
-    bool is_usable = read_model_at(args[0], "model", (los_vec2){0.0f, 0.0f}, &query.options, &model) == MODEL_READY;
+    bool is_usable =
+        read_model_at(args[0], "model", (los_vec2){0.0f, 0.0f}, &query.options, query.rules, &model) == MODEL_READY;
     report_points(gdx_packed_points_const(args[1]), count, "exposure");
     bool is_read = read_models(&query, args[2], "observer", query.context->shooters);
     int64_t final = gdx_size(GDX_PACKED_VEC2, args[1]); /* a script that received a message may have changed it */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The class LosTerrain: changes, properties and single queries.  The other queries are in los_terrain_batch.c and
- * los_terrain_region.c. */
+/* The class LosTerrain: changes, properties and single queries.  States of pieces are in los_terrain_state.c, the
+ * other queries in los_terrain_batch.c and los_terrain_region.c. */
 #include "allocation.h"
 #include "classes.h"
 #include "diagnostics.h"
 #include "los_terrain_batch.h"
 #include "los_terrain_region.h"
+#include "los_terrain_state.h"
 #include "options.h"
 #include "query.h"
 #include "results.h"
@@ -15,7 +16,10 @@ static void construct(void *self) {
     object->terrain = require_memory(los_terrain_create(los_default_allocator()));
     object->spare = require_memory(los_terrain_create(los_default_allocator()));
     object->options = options_defaults();
+    object->source = default_rules_get();
+    object->stamp = terrain_stamp_make();
     object->buffers.warnings = &object->new_warnings;
+    object->buffers.wants_tags = true;
     atomic_init(&object->lock, 0);
 }
 
@@ -23,6 +27,8 @@ static void destruct(void *self) {
     terrain_object *object = self;
     los_terrain_destroy(object->terrain);
     los_terrain_destroy(object->spare);
+    rules_release(object->rules);
+    rules_source_free(&object->source);
     messages_free(&object->warnings);
     messages_free(&object->new_warnings);
     piece_buffers_free(&object->buffers);
@@ -39,6 +45,7 @@ static bool change_begin(terrain_object *object, const char *method) {
     }
     los_terrain_clear(object->spare);
     messages_clear(&object->new_warnings);
+    object->buffers.has_rules = !rules_source_is_null(&object->source);
     return true;
 }
 
@@ -63,6 +70,7 @@ static void swap_in(terrain_object *object, replaced_pieces replaced) {
     los_terrain *changed = object->spare;
     object->spare = object->terrain;
     object->terrain = changed;
+    object->stamp = terrain_stamp_make();
     object->revision++;
     messages_add_all(&object->warnings, &object->new_warnings);
 }
@@ -113,6 +121,15 @@ static void load_pieces(void *self, const void *const *args, void *ret) {
     *(int64_t *)ret = load_array(self, args[0], "load_pieces");
 }
 
+/* Takes over the key `rules` of a board; an unusable value is reported. */
+static void apply_board_rules(terrain_object *object, const gdx_variant *board) {
+    gdx_variant rules;
+    if (gdx_variant_find(board, &lookup.rules, &rules)) {
+        terrain_set_rules(object, &rules, "board");
+        gdx_variant_destroy(&rules);
+    }
+}
+
 static void from_board(void *self, const void *const *args, void *ret) {
     gdx_instance *instance = gdx_instance_make(&los_terrain_class);
     terrain_object *object = (terrain_object *)(void *)instance;
@@ -123,6 +140,7 @@ static void from_board(void *self, const void *const *args, void *ret) {
     /* The caller's reference comes first: a script that receives a message could otherwise release the only one. */
     gdx_return_object(ret, instance);
     options_apply_board(&object->options, &board);
+    apply_board_rules(object, &board);
     if (find_features(&board, &features, &warnings)) {
         load_array(object, &features, "from_board");
         gdx.destroy[GDX_ARRAY](&features);
@@ -243,6 +261,21 @@ static void get_warnings(void *self, const void *const *args, void *ret) {
     try_lock_release_read(&object->lock);
 }
 
+static void set_rules(void *self, const void *const *args, void *ret) {
+    (void)ret;
+    terrain_set_rules(self, args[0], "LosTerrain");
+}
+
+static void get_rules(void *self, const void *const *args, void *ret) {
+    terrain_object *object = self;
+    (void)args;
+    try_lock_acquire_read(&object->lock);
+    rules_source source = rules_source_copy(&object->source);
+    try_lock_release_read(&object->lock);
+    *(gdx_variant *)ret = rules_source_value(&source);
+    rules_source_free(&source);
+}
+
 /* Properties of one type share a setter and a getter. */
 static los_options options_of(terrain_object *object) {
     try_lock_acquire_read(&object->lock);
@@ -333,7 +366,7 @@ static void pieces_at(void *self, const void *const *args, void *ret) {
     if (!relation_is_usable(relation, "pieces_at") || !query_open_terrain(&query, self)) {
         return;
     }
-    if (read_model(args[0], "model", -1, &query.options, &model) == MODEL_READY) {
+    if (read_model(args[0], "model", -1, &query.options, NULL, &model) == MODEL_READY) {
         write_pieces_at(query.context, query.terrain, &query.options, &model, (los_relation)relation, ret);
     }
     query_close(&query);
@@ -366,6 +399,9 @@ static const gdx_method methods[] = {
     {"set_piece", set_piece, false, RETURNS(GDX_BOOL), {DICTIONARY("piece")}},
     {"remove_piece", remove_piece, false, RETURNS(GDX_BOOL), {{.name = "id", .type = GDX_STRING}}},
     {"clear", clear, false, {0}, {{0}}},
+    {"set_piece_state", los_terrain_set_state, false, RETURNS(GDX_BOOL),
+     {{.name = "id", .type = GDX_STRING}, {.name = "state", .type = GDX_STRING}}},
+    {"get_piece_state", los_terrain_get_state, false, RETURNS(GDX_STRING), {{.name = "id", .type = GDX_STRING}}},
     {"get_piece_count", get_piece_count, false, RETURNS(GDX_INT), {{0}}},
     {"get_edge_count", get_edge_count, false, RETURNS(GDX_INT), {{0}}},
     {"get_revision", get_revision, false, RETURNS(GDX_INT), {{0}}},
@@ -394,10 +430,17 @@ static const gdx_method methods[] = {
     {SETTER_FLOAT, set_float_option, false, {0},
      {{.name = "which", .type = GDX_INT}, {.name = "value", .type = GDX_FLOAT}}},
     {GETTER_FLOAT, get_float_option, false, RETURNS(GDX_FLOAT), {{.name = "which", .type = GDX_INT}}},
+    {"_set_rules", set_rules, false, {0}, {{.name = "rules", .type = GDX_NIL}}},
+    {"_get_rules", get_rules, false, RETURNS(GDX_NIL), {{0}}},
     {0},
 };
 
-static const gdx_property properties[] = {OPTION_LIST(OPTION_PROPERTY) {{0}, NULL, NULL, 0}};
+static const gdx_property properties[] = {
+    OPTION_LIST(OPTION_PROPERTY)
+    {{.name = "rules", .type = GDX_NIL, .hint = GDX_HINT_RESOURCE_TYPE, .hint_text = "LosRules"},
+     "_set_rules", "_get_rules", -1},
+    {{0}, NULL, NULL, 0},
+};
 /* clang-format on */
 
 static const gdx_signal signals[] = {{"changed", {{0}}}, {0}};

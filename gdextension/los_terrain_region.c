@@ -4,6 +4,7 @@
 #include "diagnostics.h"
 #include "query.h"
 #include "results.h"
+#include "rules_messages.h"
 
 #include <math.h>
 
@@ -55,9 +56,9 @@ static bool read_observer(const board_query *query, const gdx_dictionary *dictio
     if (gdx_size(GDX_DICTIONARY, dictionary) == 0) {
         return true;
     }
-    model_state state = read_model(dictionary, "observer", -1, &query->options, observer);
+    model_state state = read_model(dictionary, "observer", -1, &query->options, query->rules, observer);
     if (state == MODEL_NOT_PLACED) {
-        state = read_model_at(dictionary, "observer", from, &query->options, observer);
+        state = read_model_at(dictionary, "observer", from, &query->options, query->rules, observer);
     }
     return state == MODEL_READY;
 }
@@ -67,6 +68,10 @@ static bool find_region(board_query *query, los_vec2 from, const gdx_dictionary 
                         const char *method, bool want_triangles, los_region *region) {
     los_model observer;
     los_box bounds;
+    if (query->rules != NULL && !los_rules_has_regions(query->rules)) {
+        report_no_regions(&query->source, method);
+        return false;
+    }
     if (!read_observer(query, dictionary, from, &observer) || !read_bounds(query, rect, from, method, &bounds)) {
         return false;
     }

@@ -4,6 +4,7 @@
 #include "keys.h"
 #include "project_settings.h"
 #include "read_value.h"
+#include "rules_source.h"
 #include "spinlock.h"
 
 #include <math.h>
@@ -201,9 +202,11 @@ static const option_info *option_named(const gdx_variant *key) {
 static void set_default(const gdx_variant *key, const gdx_variant *value) {
     const option_info *option = option_named(key);
     los_options read = los_default_options();
-    if (option == NULL) {
-        char name[64];
-        gdx_variant_text(key, name, sizeof name);
+    char name[64];
+    gdx_variant_text(key, name, sizeof name);
+    if (option == NULL && los_text_equal(los_text_of(name), los_text_of("rules"))) {
+        default_rules_set(value);
+    } else if (option == NULL) {
         report_error("set_defaults: there is no option \"%s\"", name);
     } else if (set_value(&read, option, value, "set_defaults", "nothing changed")) {
         spinlock_lock(&defaults_lock);

@@ -47,7 +47,7 @@ gdx_variant options_get_one(const los_options *options, int64_t which);
 /* Overrides `options` by the keys of a board Dictionary. */
 void options_apply_board(los_options *options, const gdx_variant *board);
 
-/* EnhancedLineOfSight.set_defaults and get_defaults. */
+/* EnhancedLineOfSight.set_defaults, including the default rules, and the options of get_defaults. */
 void options_set_defaults(const gdx_variant *given);
 void options_write(const los_options *options, gdx_dictionary *dictionary);
 

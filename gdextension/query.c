@@ -4,6 +4,7 @@
 #include "diagnostics.h"
 #include "options.h"
 #include "results.h"
+#include "rules_messages.h"
 #include "statistics.h"
 
 /* --- Opening and closing ----------------------------------------------------------------------------------------- */
@@ -11,8 +12,10 @@
 /* Binds the scratch memory to the terrain: the last step of opening.  Closes the query if that fails. */
 static bool bind_terrain(board_query *query, const los_terrain *terrain) {
     query->terrain = terrain;
+    query->rules = compiled_rules_core(query->compiled);
     query->options = options_resolved(&query->options);
     if (los_query_bind(query->context->query, terrain) == LOS_OK) {
+        warn_of_sampled_rules(&query->source, query->compiled, &query->options);
         return true;
     }
     report_error("out of memory");
@@ -20,41 +23,106 @@ static bool bind_terrain(board_query *query, const los_terrain *terrain) {
     return false;
 }
 
-bool query_open_terrain(board_query *query, terrain_object *object) {
+/* The same if the terrain could be given the rules of the query. */
+static bool bind_ruled(board_query *query, los_status status, const los_terrain *terrain) {
+    if (status == LOS_OK) {
+        return bind_terrain(query, terrain);
+    }
+    report_terrain_status(status);
+    query_close(query);
+    return false;
+}
+
+/* Begins a query that has nothing but scratch memory. */
+static void begin(board_query *query) {
     query->models.table = NULL;
+    query->object = NULL;
+    query->compiled = NULL;
+    query->source = (rules_source){.is_live = false};
     query->context = context_borrow();
-    query->object = object;
+    gdx.call.variant_new_nil(&query->owner);
+}
+
+/* The pieces of a LosTerrain under other rules, which may be NULL, in the scratch memory of the query. */
+static los_status read_view(query_context *context, const terrain_object *object, compiled_rules *rules) {
+    uint32_t count = los_terrain_piece_count(object->terrain);
+    if (context->view_stamp == object->stamp && context->view_rules == rules) {
+        return LOS_OK;
+    }
+    context->view_stamp = 0;
+    los_terrain_clear(context->view);
+    los_status status = terrain_use_rules(context->view, &context->view_rules, rules);
+    for (uint32_t i = 0; status == LOS_OK && i < count; i++) {
+        status = los_terrain_add_copy(context->view, object->terrain, i);
+    }
+    if (status == LOS_OK) {
+        status = los_terrain_prepare(context->view, LOS_BUILD_INDEXED);
+    }
+    context->view_stamp = status == LOS_OK ? object->stamp : 0;
+    return status;
+}
+
+/* Binds to the LosTerrain of the query, which is locked. */
+static bool bind_object(board_query *query) {
+    if (query->object->rules == query->compiled) {
+        return bind_terrain(query, query->object->terrain);
+    }
+    return bind_ruled(query, read_view(query->context, query->object, query->compiled), query->context->view);
+}
+
+bool query_open_terrain(board_query *query, terrain_object *object) {
+    begin(query);
     query->owner = gdx_variant_make(GDX_OBJECT, &object->instance.object);
-    try_lock_acquire_read(&object->lock);
+    query->compiled = terrain_lock_for_query(object, &query->source);
+    query->object = object;
     query->options = object->options;
-    return bind_terrain(query, object->terrain);
+    return bind_object(query);
+}
+
+/* The default terrain, under the rules of the board if it has any. */
+static bool open_default_terrain(board_query *query, terrain_object *object, const gdx_variant *board) {
+    if (rules_of_board(&query->context->rules, board, &query->source)) {
+        query->compiled = rules_source_acquire(&query->source);
+        try_lock_acquire_read(&object->lock);
+    } else {
+        query->compiled = terrain_lock_for_query(object, &query->source);
+    }
+    query->object = object;
+    query->options = object->options;
+    options_apply_board(&query->options, board);
+    return bind_object(query);
+}
+
+/* The rules and options of a board on a terrain of its own: its keys, else the defaults. */
+static void read_rules(board_query *query, const gdx_variant *board) {
+    if (!rules_of_board(&query->context->rules, board, &query->source)) {
+        query->source = default_rules_get();
+    }
+    query->compiled = rules_source_acquire(&query->source);
+    query->options = options_of_board(board);
 }
 
 /* A board without terrain of its own: the default terrain, or an open table if there is none. */
 static bool open_default(board_query *query, const gdx_variant *board) {
+    query_context *context = query->context;
     query->owner = default_terrain_get();
-    query->object = terrain_object_of(&query->owner);
-    if (query->object == NULL) {
-        query->options = options_of_board(board);
-        return bind_terrain(query, query->context->open_table);
+    terrain_object *object = terrain_object_of(&query->owner);
+    if (object != NULL) {
+        return open_default_terrain(query, object, board);
     }
-    try_lock_acquire_read(&query->object->lock);
-    query->options = query->object->options;
-    options_apply_board(&query->options, board);
-    return bind_terrain(query, query->object->terrain);
+    read_rules(query, board);
+    los_status status = terrain_use_rules(context->open_table, &context->open_rules, query->compiled);
+    return bind_ruled(query, status, context->open_table);
 }
 
 static bool open_dictionary(board_query *query, const gdx_variant *board) {
     gdx_array features;
-    query->models.table = NULL;
-    query->context = context_borrow();
+    begin(query);
     if (!find_features(board, &features, NULL)) {
         return open_default(query, board);
     }
-    query->object = NULL;
-    gdx.call.variant_new_nil(&query->owner);
-    query->options = options_of_board(board);
-    los_status status = board_cache_read(&query->context->board, &features, &query->context->buffers);
+    read_rules(query, board);
+    los_status status = board_cache_read(&query->context->board, &features, query->compiled, &query->context->buffers);
     gdx.destroy[GDX_ARRAY](&features);
     if (status != LOS_OK) {
         query_close(query);
@@ -65,7 +133,7 @@ static bool open_dictionary(board_query *query, const gdx_variant *board) {
 
 /* Reads the models of the board that block, for an open query.  Closes it if memory runs out. */
 static bool open_models(board_query *query, const gdx_variant *board) {
-    if (board_models_read(&query->models, board, query->options.pixels_per_inch) &&
+    if (board_models_read(&query->models, board, query->options.pixels_per_inch, query->rules) &&
         (query->models.table == NULL || los_query_bind_table(query->context->query, query->models.table) == LOS_OK)) {
         return true;
     }
@@ -99,6 +167,8 @@ void query_close(board_query *query) {
     if (query->object != NULL) {
         try_lock_release_read(&query->object->lock);
     }
+    rules_source_free(&query->source);
+    rules_release(query->compiled);
     gdx_variant_destroy(&query->owner);
 }
 
@@ -124,8 +194,8 @@ typedef struct {
 static const char *read_pair(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target,
                              model_pair *pair) {
     los_options read = query_read_options(query);
-    model_state from_state = read_model(shooter, "shooter", -1, &read, &pair->from);
-    model_state to_state = read_model(target, "target", -1, &read, &pair->to);
+    model_state from_state = read_model(shooter, "shooter", -1, &read, query->rules, &pair->from);
+    model_state to_state = read_model(target, "target", -1, &read, query->rules, &pair->to);
     if (from_state == MODEL_UNUSABLE || to_state == MODEL_UNUSABLE) {
         return "Invalid model data";
     }
@@ -144,20 +214,33 @@ los_blocking_models query_blocking(board_query *query, const gdx_dictionary *sho
     return board_models_blocking(&query->models, &(board_model){shooter, from}, &(board_model){target, to});
 }
 
+static void check_pair(board_query *query, const model_pair *pair, result_detail detail, const result_names *names,
+                       gdx_dictionary *result) {
+    pair_query cover = {query->context->query, &query->options, &pair->blocking, &pair->from, &pair->to};
+    los_report report =
+        find_report(query->context->query, &query->options, &pair->blocking, &pair->from, &pair->to, detail);
+    bool visible = report.verdict.visible;
+    statistics_count(&report.verdict, query->object != NULL);
+    write_report(result, &report, names, detail);
+    if (has_cover(query->rules, &query->options, detail)) {
+        find_cover(visible ? &cover : NULL, names, result);
+    }
+}
+
 void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, result_detail detail,
                  gdx_dictionary *result) {
     result_names names = query_names(query);
     model_pair pair;
     const char *reason = read_pair(query, shooter, target, &pair);
-    if (reason != NULL) {
-        statistics_count_invalid();
-        write_invalid(result, reason, &names, detail);
+    if (reason == NULL) {
+        check_pair(query, &pair, detail, &names, result);
         return;
     }
-    los_report report =
-        find_report(query->context->query, &query->options, &pair.blocking, &pair.from, &pair.to, detail);
-    statistics_count(&report.verdict, query->object != NULL);
-    write_report(result, &report, &names, detail);
+    statistics_count_invalid();
+    write_invalid(result, reason, &names, detail);
+    if (has_cover(query->rules, &query->options, detail)) {
+        find_cover(NULL, &names, result);
+    }
 }
 
 bool query_has_los(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target) {
@@ -199,6 +282,17 @@ los_report find_report(los_query *query, const los_options *options, const los_b
         }
     }
     return los_query_report_among(query, options, blocking, shooter, target, detail == DETAIL_BLOCK_POINTS);
+}
+
+void find_cover(const pair_query *pair, const result_names *names, gdx_dictionary *result) {
+    los_covers covers;
+    covers.count = 0;
+    if (pair != NULL &&
+        los_query_cover(pair->query, pair->options, pair->blocking, pair->shooter, pair->target, &covers) != LOS_OK) {
+        report_error("out of memory");
+        covers.count = 0;
+    }
+    write_cover(result, &covers, names);
 }
 
 bool detail_is_usable(int64_t detail, const char *method) {

@@ -12,6 +12,9 @@
 typedef struct board_query {
     query_context *context;
     const los_terrain *terrain; /* bound to context->query */
+    const los_rules *rules;     /* of the terrain; NULL: those of the edition */
+    compiled_rules *compiled;   /* the owner of `rules` */
+    rules_source source;        /* where they come from */
     los_options options;
     terrain_object *object; /* the LosTerrain in use, or NULL */
     board_models models;    /* of a Dictionary board */
@@ -49,6 +52,20 @@ los_blocking_models query_blocking(board_query *query, const gdx_dictionary *sho
 /* A report with what the detail needs: attempts from DETAIL_LINES on, blockers from DETAIL_PROOF on. */
 los_report find_report(los_query *query, const los_options *options, const los_blocking_models *blocking,
                        const los_model *shooter, const los_model *target, result_detail detail);
+/* Two models and what blocks their lines. */
+typedef struct pair_query {
+    los_query *query;
+    const los_options *options;
+    const los_blocking_models *blocking;
+    const los_model *shooter, *target;
+} pair_query;
+/* True if a check has the key `cover`. */
+static inline bool has_cover(const los_rules *rules, const los_options *options, result_detail detail) {
+    return rules != NULL && options->mode != LOS_MODE_LEGACY && detail >= DETAIL_PROOF;
+}
+/* Adds the key `cover` to a check under a rule set; NULL: the target is not visible.  Invalidates the last report. */
+void find_cover(const pair_query *pair, const result_names *names, gdx_dictionary *result);
+
 /* False, with one error, for a number that is no Detail. */
 bool detail_is_usable(int64_t detail, const char *method);
 /* The detail of the arguments want_block_points, which wins, and detail; DETAIL_LINES, with one error, for a number

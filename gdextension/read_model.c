@@ -2,11 +2,12 @@
 #include "read_model.h"
 
 #include "read_value.h"
+#include "typo_hints.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double BASE_MM_MAX = 1.0e6;
+static const double BASE_MM_MAX = 1.0e6, SIZE_MAX_UNITS = 1.0e6;
 
 enum {
     SHOWN_WORD_MAX = 32 /* bytes of a word that a message repeats */
@@ -121,23 +122,33 @@ static void read_base(reader *from, los_model *model) {
     if (model->shape != LOS_CIRCLE) {
         read_dimensions(from, model);
         read_number(from, &lookup.rotation, &model->rotation);
+        model->facing = model->rotation;
     }
 }
 
 typedef struct {
     los_model *model;
+    const los_rules *rules; /* NULL: no tags */
     bool any, is_large;
 } keyword_list;
+
+static void take_tag(void *context, los_text tag) {
+    keyword_list *list = context;
+    if (list->rules != NULL) {
+        los_rules_add_model_tag(list->rules, list->model, tag);
+    }
+}
 
 static void take_keyword(void *context, los_text keyword) {
     keyword_list *list = context;
     list->any = true;
     list->is_large |= los_model_add_keyword(list->model, keyword);
+    take_tag(context, keyword);
 }
 
 /* Reads the model's keywords, or those of its `meta` if it has none.  True for a large model. */
-static bool read_keywords(reader *from, los_model *model) {
-    keyword_list list = {model, false, false};
+static bool read_keywords(reader *from, const los_rules *rules, los_model *model) {
+    keyword_list list = {model, rules, false, false};
     gdx_dictionary meta;
     read_texts(from, &lookup.keywords, take_keyword, &list);
     if (!list.any && read_dictionary(from, &lookup.meta, &meta) == FOUND_VALUE) {
@@ -149,39 +160,116 @@ static bool read_keywords(reader *from, los_model *model) {
     return list.is_large;
 }
 
-/* Reads all but the position.  The tenth edition needs the height, the eleventh its floor, true heights both. */
-static model_state read_body(reader *from, const los_options *options, los_model *model) {
-    bool is_true = options->heights == LOS_HEIGHTS_TRUE;
+/* --- What rule sets read ----------------------------------------------------------------------------------------- */
+
+/* A number in the game's own units.  0 stands for a missing one. */
+static void read_model_size(reader *from, los_model *model) {
+    double given;
+    if (read_number(from, &lookup.size, &given) != FOUND_VALUE) {
+        return;
+    }
+    if (given > 0.0 && given <= SIZE_MAX_UNITS) {
+        model->size = given;
+    } else {
+        reader_warn(from, &lookup.size, "should be above 0 and at most 1000000; ignored");
+    }
+}
+
+/* The keys tags, size and facing.  A base that is not turned itself faces along `rotation`, too. */
+static void read_rule_keys(reader *from, const los_rules *rules, los_model *model) {
+    keyword_list list = {model, rules, false, false};
+    if (read_texts(from, &lookup.tags, take_tag, &list) == FOUND_NOTHING) {
+        warn_of_key(from, &lookup.tag, &lookup.tags);
+    }
+    read_model_size(from, model);
+    if (model->shape == LOS_CIRCLE) {
+        read_number(from, &lookup.rotation, &model->facing);
+    }
+    read_number(from, &lookup.facing, &model->facing);
+}
+
+/* The same without messages: a value of another type counts as absent. */
+static void read_rule_keys_silently(reader *from, const los_rules *rules, los_model *model) {
+    message_list unused = {0}, *warnings = from->warnings;
+    bool had_unusable = from->has_unusable;
+    from->warnings = &unused;
+    read_rule_keys(from, rules, model);
+    messages_free(&unused);
+    from->warnings = warnings;
+    from->has_unusable = had_unusable;
+}
+
+/* A whole number of 32 bits.  Other values, such as the name of an army, belong to the game. */
+static void read_side(reader *from, int32_t *side) {
+    const gdx_variant *given = reader_find(from, &lookup.side);
+    double number = 0.0;
+    if (given != NULL && number_of(given, &number) && floor(number) == number && number >= INT32_MIN &&
+        number <= INT32_MAX) {
+        *side = (int32_t)number;
+    }
+}
+
+void read_model_tags(const gdx_dictionary *dictionary, const los_rules *rules, los_model *model) {
+    reader from = reader_of(dictionary, "model", -1, NULL);
+    message_list unused = {0};
+    los_model tagged = los_default_model();
+    keyword_list list = {&tagged, rules, false, false};
+    from.warnings = &unused;
+    read_keywords(&from, rules, &tagged);
+    read_texts(&from, &lookup.tags, take_tag, &list);
+    model->tags = tagged.tags;
+    messages_free(&unused);
+    reader_end(&from);
+}
+
+/* --- Models of a query ------------------------------------------------------------------------------------------- */
+
+/* Reads all but the position.  The tenth edition needs the height, the eleventh its floor, true heights and rule sets
+ * both. */
+static model_state read_body(reader *from, const los_options *options, const los_rules *rules, los_model *model) {
+    bool needs_all = options->heights == LOS_HEIGHTS_TRUE || rules != NULL;
     from->has_unusable = false;
     read_base(from, model);
-    if (options->edition < 11 || is_true) {
-        model->height_inches = read_keywords(from, model) ? LOS_LARGE_HEIGHT : LOS_INFANTRY_HEIGHT;
+    if (options->edition < 11 || needs_all) {
+        model->height_inches = read_keywords(from, rules, model) ? LOS_LARGE_HEIGHT : LOS_INFANTRY_HEIGHT;
         read_inches(from, &lookup.model_height_inches, &model->height_inches);
     }
-    if (options->edition >= 11 || is_true) {
+    if (options->edition >= 11 || needs_all) {
         read_inches(from, &lookup.elevation_inches, &model->elevation_inches);
     }
     return from->has_unusable ? MODEL_UNUSABLE : MODEL_READY;
 }
 
+/* The same, and all keys that rule sets read. */
+static model_state read_whole_body(reader *from, const los_options *options, const los_rules *rules, los_model *model) {
+    model_state state = read_body(from, options, rules, model);
+    if (rules == NULL) {
+        return state;
+    }
+    read_rule_keys(from, rules, model);
+    read_flag(from, &lookup.hidden, &model->is_hidden);
+    read_side(from, &model->side);
+    return from->has_unusable ? MODEL_UNUSABLE : MODEL_READY;
+}
+
 model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, const los_options *options,
-                       los_model *model) {
+                       const los_rules *rules, los_model *model) {
     reader from = reader_of(dictionary, kind, index, NULL);
     *model = los_default_model();
     model_state state = read_position(&from, model);
     if (state == MODEL_READY) {
-        state = read_body(&from, options, model);
+        state = read_whole_body(&from, options, rules, model);
     }
     reader_end(&from);
     return state;
 }
 
 model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position,
-                          const los_options *options, los_model *model) {
+                          const los_options *options, const los_rules *rules, los_model *model) {
     reader from = reader_of(dictionary, kind, -1, NULL);
     *model = los_default_model();
     model->position = position;
-    model_state state = read_body(&from, options, model);
+    model_state state = read_whole_body(&from, options, rules, model);
     reader_end(&from);
     return state;
 }
@@ -195,12 +283,26 @@ static void read_model_flag(reader *from, const gdx_variant *key, uint32_t flag,
     entry->flags = is_set ? entry->flags | flag : entry->flags & ~flag;
 }
 
-bool read_table_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, message_list *messages,
-                      los_table_model *entry) {
-    reader from = reader_of(dictionary, kind, index, NULL);
+void sync_table_model(los_table_model *entry) {
+    entry->model.is_hidden = (entry->flags & LOS_MODEL_HIDDEN) != 0;
+    entry->model.side = entry->side;
+}
+
+/* Reads all but the position and the keys of rule sets. */
+static bool read_table_keys(reader *from, const los_rules *rules, los_table_model *entry) {
     los_options all_keys = los_default_options();
     all_keys.heights = LOS_HEIGHTS_TRUE;
-    from.warnings = messages;
+    bool is_usable = read_body(from, &all_keys, rules, &entry->model) == MODEL_READY;
+    read_model_flag(from, &lookup.alive, LOS_MODEL_ALIVE, entry);
+    read_model_flag(from, &lookup.hidden, LOS_MODEL_HIDDEN, entry);
+    read_model_flag(from, &lookup.blocks_los, LOS_MODEL_BLOCKS, entry);
+    read_inches(from, &lookup.detection_inches, &entry->detection_inches);
+    return is_usable && !from->has_unusable;
+}
+
+bool read_table_model(const gdx_dictionary *dictionary, const table_reading *how, los_table_model *entry) {
+    reader from = reader_of(dictionary, how->kind, how->index, NULL);
+    from.warnings = how->messages;
     *entry = los_default_table_model();
     model_state state = read_position(&from, &entry->model);
     bool is_usable = state != MODEL_UNUSABLE && !from.has_unusable;
@@ -208,12 +310,14 @@ bool read_table_model(const gdx_dictionary *dictionary, const char *kind, int64_
         entry->model.position = (los_vec2){0.0f, 0.0f};
         entry->flags &= ~(uint32_t)LOS_MODEL_ON_TABLE;
     }
-    is_usable = read_body(&from, &all_keys, &entry->model) == MODEL_READY && is_usable;
-    read_model_flag(&from, &lookup.alive, LOS_MODEL_ALIVE, entry);
-    read_model_flag(&from, &lookup.hidden, LOS_MODEL_HIDDEN, entry);
-    read_model_flag(&from, &lookup.blocks_los, LOS_MODEL_BLOCKS, entry);
-    read_inches(&from, &lookup.detection_inches, &entry->detection_inches);
-    is_usable = is_usable && !from.has_unusable;
+    is_usable = read_table_keys(&from, how->rules, entry) && is_usable;
+    if (how->has_rules) {
+        read_rule_keys(&from, how->rules, &entry->model);
+        is_usable = is_usable && !from.has_unusable;
+    } else {
+        read_rule_keys_silently(&from, how->rules, &entry->model);
+    }
+    sync_table_model(entry);
     reader_end(&from);
     return is_usable;
 }

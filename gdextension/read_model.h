@@ -4,7 +4,7 @@
 #define READ_MODEL_H
 
 #include "gdx.h"
-#include "los/los_table.h"
+#include "los/los_rules.h"
 #include "messages.h"
 
 typedef enum model_state {
@@ -14,18 +14,35 @@ typedef enum model_state {
 } model_state;
 
 /* Reads a model.  `kind` is its name in messages if it has no id; `index` its position in a list, or -1.  Keys that
- * these options do not need are not read.  `model` is complete only if the result is MODEL_READY. */
+ * these options and rules do not need are not read; `rules` is NULL for those of the edition.  `model` is complete only
+ * if the result is MODEL_READY. */
 model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, const los_options *options,
-                       los_model *model);
+                       const los_rules *rules, los_model *model);
 
 /* The same for a model that is to be placed at `position`; its own position is not read. */
 model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position,
-                          const los_options *options, los_model *model);
+                          const los_options *options, const los_rules *rules, los_model *model);
+
+/* How a model of a table is read. */
+typedef struct table_reading {
+    const char *kind; /* as above */
+    int64_t index;
+    message_list *messages; /* as in report_warning */
+    /* The keys tags, size and facing belong to a rule set.  Otherwise they may be the game's own, and values of another
+     * type are ignored without a message. */
+    bool has_rules;
+    const los_rules *rules; /* for los_model.tags; may be NULL */
+} table_reading;
 
 /* The same for a model of a table, whatever the options: a model without a position is not on the table, and the keys
- * alive, hidden, blocks_los and detection_inches count.  False if a value cannot be used; `messages` has the reasons.
+ * alive, hidden, blocks_los and detection_inches count.  False if a value cannot be used; the
+ * messages say why.
  */
-bool read_table_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, message_list *messages,
-                      los_table_model *entry);
+bool read_table_model(const gdx_dictionary *dictionary, const table_reading *how, los_table_model *entry);
+/* Copies what rule sets read of an entry into its model: its side, and whether it is hidden. */
+void sync_table_model(los_table_model *entry);
+
+/* Replaces los_model.tags by the keywords and tags of a Dictionary that was read before.  No messages. */
+void read_model_tags(const gdx_dictionary *dictionary, const los_rules *rules, los_model *model);
 
 #endif

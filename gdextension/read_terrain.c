@@ -2,18 +2,25 @@
 #include "read_terrain.h"
 
 #include "allocation.h"
+#include "read_piece_tags.h"
 #include "typo_hints.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 void piece_buffers_free(piece_buffers *buffers) {
-    text_buffer *texts[] = {&buffers->id,      &buffers->link_group,      &buffers->parent_area_id,
-                            &buffers->type,    &buffers->height_category, &buffers->piece_class,
-                            &buffers->category};
+    text_buffer *texts[] = {&buffers->id,
+                            &buffers->link_group,
+                            &buffers->parent_area_id,
+                            &buffers->type,
+                            &buffers->height_category,
+                            &buffers->piece_class,
+                            &buffers->category,
+                            &buffers->state};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         text_buffer_free(texts[i]);
     }
+    word_list_free(&buffers->tags);
     free(buffers->points);
     free(buffers->walls);
     *buffers = (piece_buffers){0};
@@ -170,25 +177,39 @@ static bool read_walls(reader *from, piece_buffers *buffers) {
 
 /* --- Pieces ------------------------------------------------------------------------------------------------------ */
 
+typedef struct {
+    bool is_obscuring;
+    word_list *tags; /* NULL: not needed */
+} trait_list;
+
 static void take_trait(void *context, los_text trait) {
-    *(bool *)context |= los_text_equal(trait, los_text_of("obscuring"));
+    trait_list *list = context;
+    if (los_text_equal(trait, los_text_of("obscuring"))) {
+        list->is_obscuring = true;
+    } else if (list->tags != NULL) {
+        word_list_add(list->tags, trait);
+    }
 }
 
 static los_rule_flags read_flags(reader *from, piece_buffers *buffers) {
-    bool is_obscuring = false;
+    trait_list traits = {false, buffers->wants_tags ? &buffers->tags : NULL};
+    word_list_clear(&buffers->tags);
     read_text(from, &lookup.type, &buffers->type);
     read_text(from, &lookup.height_category, &buffers->height_category);
     read_text(from, &lookup.piece_class, &buffers->piece_class);
     read_text(from, &lookup.category, &buffers->category);
-    read_texts(from, &lookup.traits, take_trait, &is_obscuring);
+    read_texts(from, &lookup.traits, take_trait, &traits);
     los_piece_words words = los_default_piece_words();
     words.type = text_buffer_text(&buffers->type);
     words.height_category = text_buffer_text(&buffers->height_category);
     words.piece_class = text_buffer_text(&buffers->piece_class);
     words.category = text_buffer_text(&buffers->category);
-    words.has_obscuring_trait = is_obscuring;
+    words.has_obscuring_trait = traits.is_obscuring;
     los_rule_flags flags = los_piece_flags(&words);
-    warn_of_typos(from, &words, flags);
+    warn_of_typos(from, &words, flags, buffers->has_rules);
+    if (buffers->wants_tags) {
+        collect_piece_words(buffers, &words, flags);
+    }
     return flags;
 }
 
@@ -242,6 +263,9 @@ static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terr
         return LOS_TOO_LARGE;
     }
     read_heights(from, &def);
+    if (buffers->wants_tags) {
+        read_piece_tags(from, buffers, &def);
+    }
     def.id = text_buffer_text(&buffers->id);
     def.link_group = text_buffer_text(&buffers->link_group);
     def.parent_area_id = text_buffer_text(&buffers->parent_area_id);

@@ -5,11 +5,15 @@
 
 #include "gdx.h"
 #include "read_value.h"
+#include "word_list.h"
 
 /* Scratch memory for one piece, reused from piece to piece.  All zero is empty. */
 typedef struct piece_buffers {
     text_buffer id, link_group, parent_area_id;
-    text_buffer type, height_category, piece_class, category;
+    text_buffer type, height_category, piece_class, category, state;
+    word_list tags;  /* and traits, and words of the keys above */
+    bool wants_tags; /* read what only rule sets need */
+    bool has_rules;  /* a rule set is in use, for which any word may be a tag */
     los_vec2 *points;
     uint32_t point_count, point_capacity;
     los_wall *walls;

@@ -248,13 +248,25 @@ read_result read_dictionary(reader *from, const gdx_variant *key, gdx_dictionary
     return FOUND_VALUE;
 }
 
+/* Passes a text on; a long one needs memory of its own, and is left out if there is none. */
+static void take_text(const gdx_variant *text, void (*take)(void *, los_text), void *context) {
+    char bytes[SHORT_TEXT];
+    text_buffer long_text = {0};
+    if (gdx_variant_text(text, bytes, sizeof bytes) < sizeof bytes) {
+        take(context, los_text_of(bytes));
+    } else if (text_buffer_set(&long_text, text)) {
+        take(context, text_buffer_text(&long_text));
+    }
+    text_buffer_free(&long_text);
+}
+
 static void take_packed_texts(const gdx_variant *given, void (*take)(void *, los_text), void *context) {
     gdx_packed list;
-    char text[SHORT_TEXT];
     gdx_variant_get(given, GDX_PACKED_TEXTS, &list);
     for (int64_t i = 0, count = gdx_size(GDX_PACKED_TEXTS, &list); i < count; i++) {
-        gdx_string_copy(gdx.call.packed_string_array_operator_index_const(&list, i), text, sizeof text);
-        take(context, los_text_of(text));
+        gdx_variant text = gdx_variant_make(GDX_STRING, gdx.call.packed_string_array_operator_index_const(&list, i));
+        take_text(&text, take, context);
+        gdx_variant_destroy(&text);
     }
     gdx.destroy[GDX_PACKED_TEXTS](&list);
 }
@@ -262,13 +274,11 @@ static void take_packed_texts(const gdx_variant *given, void (*take)(void *, los
 static void take_texts(reader *from, const gdx_variant *key, const gdx_variant *given, void (*take)(void *, los_text),
                        void *context) {
     gdx_array list;
-    char text[SHORT_TEXT];
     gdx_variant_get(given, GDX_ARRAY, &list);
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &list); i < count; i++) {
         const gdx_variant *entry = gdx_array_at(&list, i);
         if (is_text(entry)) {
-            gdx_variant_text(entry, text, sizeof text);
-            take(context, los_text_of(text));
+            take_text(entry, take, context);
         } else {
             reader_warn(from, key, "holds %s where a String should be; ignored", describe(entry).text);
         }

@@ -18,16 +18,19 @@ static gdx_variant variant_of_point(los_vec2 point) {
     return gdx_variant_make(GDX_VECTOR2, &point);
 }
 
-static gdx_variant variant_of_name(const result_names *names, los_name name) {
-    if (los_name_is_model(name)) {
-        return names->models->id_of(names->models->context, los_name_handle(name));
-    }
-    los_text text = los_terrain_name(names->terrain, name);
+static gdx_variant variant_of_text(los_text text) {
     gdx_string string;
     gdx.call.string_new_with_utf8_chars_and_len2(&string, text.bytes, (GDExtensionInt)text.length);
     gdx_variant variant = gdx_variant_make(GDX_STRING, &string);
     gdx_string_destroy(&string);
     return variant;
+}
+
+static gdx_variant variant_of_name(const result_names *names, los_name name) {
+    if (los_name_is_model(name)) {
+        return names->models->id_of(names->models->context, los_name_handle(name));
+    }
+    return variant_of_text(los_terrain_name(names->terrain, name));
 }
 
 static gdx_variant copy_of(const gdx_variant *variant) {
@@ -199,8 +202,46 @@ static void write_check_blockers(gdx_dictionary *result, const los_report *repor
     }
 }
 
+/* The word of a limit, or NULL. */
+static const gdx_variant *limit_word(los_limit limit) {
+    switch (limit) {
+    case LOS_LIMIT_RANGE:
+        return &keys.range;
+    case LOS_LIMIT_HIDDEN:
+        return &keys.hidden;
+    case LOS_LIMIT_ARC:
+        return &keys.arc;
+    case LOS_LIMIT_NONE:
+    default:
+        return NULL;
+    }
+}
+
+static gdx_variant cover_dictionary(const los_cover *cover, const result_names *names) {
+    gdx_dictionary dictionary;
+    gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
+    gdx_dictionary_put(&dictionary, &keys.label, variant_of_text(cover->label));
+    gdx_dictionary_put(&dictionary, &keys.pieces, variant_of_names(cover->pieces, cover->piece_count, names));
+    gdx_dictionary_put(&dictionary, &keys.share, variant_of_number(cover->share));
+    gdx_variant variant = gdx_variant_make(GDX_DICTIONARY, &dictionary);
+    gdx.destroy[GDX_DICTIONARY](&dictionary);
+    return variant;
+}
+
+void write_cover(gdx_dictionary *result, const los_covers *covers, const result_names *names) {
+    gdx_array list = array_make(covers->count);
+    for (uint32_t i = 0; i < covers->count; i++) {
+        gdx_array_put(&list, i, cover_dictionary(&covers->items[i], names));
+    }
+    gdx_dictionary_put(result, &keys.cover, variant_of_array(&list));
+}
+
 void write_report(gdx_dictionary *result, const los_report *report, const result_names *names, result_detail detail) {
+    const gdx_variant *reason = limit_word(report->verdict.limit);
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(report->verdict.visible));
+    if (reason != NULL) {
+        gdx_dictionary_put(result, &keys.reason, copy_of(reason));
+    }
     if (detail == DETAIL_VERDICT) {
         gdx_dictionary_put(result, &keys.method, copy_of(method_word(report->verdict.method)));
         return;

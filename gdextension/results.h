@@ -4,7 +4,7 @@
 #define RESULTS_H
 
 #include "gdx.h"
-#include "los/los_table.h"
+#include "los/los_rules.h"
 
 /* How much of a check is written: the enum Detail of the classes. */
 typedef enum result_detail {
@@ -38,8 +38,11 @@ typedef struct result_names {
     const model_ids *models;    /* NULL: no models */
 } result_names;
 
-/* {has_los, sight_line, method, attempted_lines, blocking_terrain, blockers}, and with models blocking_models. */
+/* {has_los, sight_line, method, attempted_lines, blocking_terrain, blockers}, with models blocking_models, and `reason`
+ * if a limit of the rules decided. */
 void write_report(gdx_dictionary *result, const los_report *report, const result_names *names, result_detail detail);
+/* {cover}: [{label, pieces, share}]. */
+void write_cover(gdx_dictionary *result, const los_covers *covers, const result_names *names);
 /* The same keys for a check that was not possible, with `reason` instead of `method`. */
 void write_invalid(gdx_dictionary *result, const char *reason, const result_names *names, result_detail detail);
 /* {blocking_terrain}, and with models blocking_models and blockers. */

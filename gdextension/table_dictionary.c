@@ -112,7 +112,7 @@ static const gdx_variant *read_entry_keys(reader *from, loaded_model *loaded, do
 }
 
 /* Reads one entry.  False, with one error, if it cannot be used; then nothing is owned. */
-static bool read_entry(const gdx_dictionary *entry, int64_t index, loaded_model *loaded) {
+static bool read_entry(table_object *object, const gdx_dictionary *entry, int64_t index, loaded_model *loaded) {
     reader from = reader_of(entry, "entry", index, NULL);
     message_list unused = {0};
     double side, flags;
@@ -128,18 +128,19 @@ static bool read_entry(const gdx_dictionary *entry, int64_t index, loaded_model 
         return false;
     }
     snprintf(where, sizeof where, "load_dictionary: handle %u", (unsigned)loaded->handle);
-    if (!read_table_entry(&loaded->data, where, &loaded->model)) {
+    if (!read_table_entry(object, &loaded->data, where, &loaded->model)) {
         gdx.destroy[GDX_DICTIONARY](&loaded->data);
         return false;
     }
     loaded->model.side = (int32_t)side;
     bool has_position = !point_is_origin(loaded->model.model.position);
     loaded->model.flags = (uint32_t)flags & (has_position ? ~0u : ~(uint32_t)LOS_MODEL_ON_TABLE);
+    sync_table_model(&loaded->model);
     loaded->unit = model_unit_make(entry, "model", index);
     return true;
 }
 
-static bool read_list(const gdx_array *list, loaded_models *models) {
+static bool read_list(table_object *object, const gdx_array *list, loaded_models *models) {
     bool is_usable = true;
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, list); is_usable && i < count; i++) {
         const gdx_variant *entry = gdx_array_at(list, i);
@@ -151,7 +152,7 @@ static bool read_list(const gdx_array *list, loaded_models *models) {
         }
         gdx_variant_get(entry, GDX_DICTIONARY, &data);
         is_usable = reserve_items((void **)&models->list, &models->capacity, models->count + 1, sizeof *models->list) &&
-                    read_entry(&data, i, &models->list[models->count]);
+                    read_entry(object, &data, i, &models->list[models->count]);
         models->count += is_usable;
         gdx.destroy[GDX_DICTIONARY](&data);
     }
@@ -180,6 +181,7 @@ static void restore_all(table_object *object, loaded_models *models) {
     for (uint32_t i = 0; i < models->count; i++) {
         loaded_model *loaded = &models->list[i];
         loaded->model.unit = unit_names_add(&object->units, &loaded->unit);
+        table_set_tags(object, &loaded->data, &loaded->model);
         if (los_table_restore(object->table, loaded->handle, &loaded->model) != LOS_OK ||
             !table_reserve_record(object, loaded->handle)) {
             abort(); /* it was possible a moment ago: memory has run out */
@@ -188,7 +190,7 @@ static void restore_all(table_object *object, loaded_models *models) {
     }
 }
 
-static bool read_all(const gdx_dictionary *dictionary, loaded_models *models, bool *blocks) {
+static bool read_all(table_object *object, const gdx_dictionary *dictionary, loaded_models *models, bool *blocks) {
     reader from = reader_of(dictionary, "load_dictionary", -1, NULL);
     message_list unused = {0};
     double version = 0.0;
@@ -204,7 +206,7 @@ static bool read_all(const gdx_dictionary *dictionary, loaded_models *models, bo
     } else {
         gdx_array array;
         gdx_variant_get(list, GDX_ARRAY, &array);
-        is_usable = read_list(&array, models) && handles_are_usable(models);
+        is_usable = read_list(object, &array, models) && handles_are_usable(models);
         gdx.destroy[GDX_ARRAY](&array);
     }
     messages_free(&unused);
@@ -217,7 +219,7 @@ void table_load_dictionary(void *self, const void *const *args, void *ret) {
     loaded_models models = {0};
     bool blocks = object->models_block;
     *(GDExtensionBool *)ret = 0;
-    if (read_all(args[0], &models, &blocks) && table_edit_begin(object, "load_dictionary")) {
+    if (read_all(object, args[0], &models, &blocks) && table_edit_begin(object, "load_dictionary")) {
         table_record *removed = object->records;
         uint32_t count = object->record_capacity;
         object->records = NULL;

@@ -26,9 +26,10 @@ static const char *reason_of(const message_list *messages) {
     return "out of memory";
 }
 
-bool read_table_entry(const gdx_dictionary *data, const char *where, los_table_model *entry) {
+bool read_table_entry(table_object *object, const gdx_dictionary *data, const char *where, los_table_model *entry) {
     message_list messages = {0};
-    bool is_usable = read_table_model(data, "model", -1, &messages, entry);
+    table_reading how = {"model", -1, &messages, table_has_rules(object), NULL};
+    bool is_usable = read_table_model(data, &how, entry);
     if (!is_usable) {
         const char *reason = reason_of(&messages);
         size_t length = strlen(reason) - (ends_with(reason, "; ignored") ? strlen("; ignored") : 0);
@@ -102,13 +103,15 @@ void table_add_model(void *self, const void *const *args, void *ret) {
     const gdx_dictionary *data = args[0];
     los_table_model entry;
     *(int64_t *)ret = -1;
-    if (!read_table_entry(data, "add_model", &entry) || !read_new_side(args[2], data, &entry.side)) {
+    if (!read_table_entry(object, data, "add_model", &entry) || !read_new_side(args[2], data, &entry.side)) {
         return;
     }
     gdx_string_name unit = unit_of(args[1], data);
     if (table_edit_begin(object, "add_model")) {
         los_status status;
         entry.unit = unit_names_add(&object->units, &unit);
+        sync_table_model(&entry);
+        table_set_tags(object, data, &entry);
         los_handle handle = add_entry(object, &entry, data, &status);
         *(int64_t *)ret = handle == LOS_NO_HANDLE ? -1 : (int64_t)handle;
         table_edit_end(object, status == LOS_OK, handle);
@@ -128,10 +131,12 @@ void table_set_model(void *self, const void *const *args, void *ret) {
     char where[48];
     snprintf(where, sizeof where, "set_model: handle %lld", (long long)given);
     *(GDExtensionBool *)ret = 0;
-    if (read_table_entry(args[1], where, &entry) && table_edit_model(object, "set_model", given, &handle)) {
+    if (read_table_entry(object, args[1], where, &entry) && table_edit_model(object, "set_model", given, &handle)) {
         const los_table_model *old = los_table_get(object->table, handle);
         entry.unit = old->unit;
         entry.side = old->side;
+        sync_table_model(&entry);
+        table_set_tags(object, args[1], &entry);
         los_table_set(object->table, handle, &entry);
         table_record replaced = *table_record_of(object, handle);
         *table_record_of(object, handle) = (table_record){.is_used = false};
@@ -173,8 +178,10 @@ void table_move_model(void *self, const void *const *args, void *ret) {
     entry.flags =
         point_is_origin(position) ? entry.flags & ~(uint32_t)LOS_MODEL_ON_TABLE : entry.flags | LOS_MODEL_ON_TABLE;
     if (!isnan(rotation)) {
+        table_record *record = table_record_of(object, handle);
         entry.model.rotation = rotation;
-        table_record_of(object, handle)->is_rotated = true;
+        entry.model.facing = gdx_dictionary_find(&record->data, &lookup.facing) == NULL ? rotation : entry.model.facing;
+        record->is_rotated = true;
     }
     los_table_set(object->table, handle, &entry);
     *(GDExtensionBool *)ret = 1;
@@ -201,9 +208,12 @@ void table_set_model_flags(void *self, const void *const *args, void *ret) {
     if (!table_edit_model(object, "set_model_flags", given, &handle)) {
         return;
     }
-    const char *problem = flags_problem(flags, los_table_get(object->table, handle));
+    los_table_model entry = *los_table_get(object->table, handle);
+    const char *problem = flags_problem(flags, &entry);
     if (problem == NULL) {
-        los_table_set_flags(object->table, handle, (uint32_t)flags);
+        entry.flags = (uint32_t)flags;
+        sync_table_model(&entry);
+        los_table_set(object->table, handle, &entry);
         *(GDExtensionBool *)ret = 1;
     }
     table_edit_end(object, problem == NULL, handle);
@@ -223,6 +233,7 @@ void table_set_model_unit(void *self, const void *const *args, void *ret) {
         los_table_model entry = *los_table_get(object->table, handle);
         entry.unit = unit_names_add(&object->units, args[1]);
         entry.side = side;
+        sync_table_model(&entry);
         los_table_set(object->table, handle, &entry);
         *(GDExtensionBool *)ret = 1;
         table_edit_end(object, true, handle);

@@ -5,8 +5,8 @@
 
 #include "table_object.h"
 
-/* Reads a model of a table; unit and side are not read.  False, with one error that starts with `where`, if a value
- * cannot be used. */
-bool read_table_entry(const gdx_dictionary *data, const char *where, los_table_model *entry);
+/* Reads a model of a table; unit, side and tags are not read.  False, with one error that starts with `where`, if a
+ * value cannot be used.  The table must not be locked. */
+bool read_table_entry(table_object *object, const gdx_dictionary *data, const char *where, los_table_model *entry);
 
 #endif

@@ -361,7 +361,7 @@ static bool read_map_model(const table_query *query, const gdx_dictionary *data,
     gdx_string_name name = model_unit_make(data, "model", -1);
     *unit = unit_names_find(&query->object->units, &name);
     gdx_string_name_destroy(&name);
-    return read_model_at(data, "model", anywhere, &all_keys, model) == MODEL_READY;
+    return read_model_at(data, "model", anywhere, &all_keys, query->rules, model) == MODEL_READY;
 }
 
 /* Returns the observers; a stale one is to be reported when the query is closed. */

@@ -8,6 +8,7 @@
 #include "keys.h"
 #include "options.h"
 #include "read_value.h"
+#include "rules_messages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -168,26 +169,90 @@ void table_edit_end(table_object *object, bool has_changed, int64_t handle) {
     }
 }
 
+/* --- Rules ------------------------------------------------------------------------------------------------------- */
+
+bool table_has_rules(table_object *object) {
+    try_lock_acquire_read(&object->lock);
+    terrain_object *terrain = object->terrain;
+    try_lock_acquire_read(&terrain->lock);
+    bool has_rules = terrain_has_rules(terrain);
+    try_lock_release_read(&terrain->lock);
+    try_lock_release_read(&object->lock);
+    return has_rules;
+}
+
+void table_set_tags(const table_object *object, const gdx_dictionary *data, los_table_model *entry) {
+    const los_rules *rules = compiled_rules_core(object->rules);
+    entry->model.tags = 0;
+    if (rules != NULL) {
+        read_model_tags(data, rules, &entry->model);
+    }
+}
+
+/* The table must be locked for a change. */
+static void replace_rules(table_object *object, compiled_rules *rules) {
+    query_context *context = context_borrow();
+    los_handle *handles = context_numbers(context, los_table_count(object->table));
+    uint32_t count = los_table_list(object->table, handles);
+    rules_release(object->rules);
+    object->rules = rules_share(rules);
+    for (uint32_t i = 0; i < count; i++) {
+        los_table_model entry = *los_table_get(object->table, handles[i]);
+        table_set_tags(object, &table_record_of(object, handles[i])->data, &entry);
+        los_table_set(object->table, handles[i], &entry);
+    }
+    context_return(context);
+}
+
 /* --- Queries ----------------------------------------------------------------------------------------------------- */
 
-/* Locks table and terrain for reading, once the table has the scale of its terrain.  The terrain is locked second and
- * stays alive: the table holds it and cannot change. */
-static void lock_both(table_query *query, table_object *object) {
-    for (;;) {
+/* Gives the models the tags of other rules and the scale of the terrain.  Fails while another query runs; then the
+ * models have those of its terrain already, or the caller tries again. */
+static void try_follow_terrain(table_object *object, compiled_rules *rules, double scale) {
+    if (try_lock_acquire_write(&object->lock)) {
+        if (los_table_scale(object->table) != scale) {
+            los_table_set_scale(object->table, scale);
+        }
+        if (object->rules != rules) {
+            replace_rules(object, rules);
+        }
+        try_lock_release_write(&object->lock);
+    }
+}
+
+/* Compiles the rules of the terrain if they have changed. */
+static void follow_rules(table_object *object, rules_source *source) {
+    gdx_variant held;
+    terrain_object *terrain = table_hold_terrain(object, &held);
+    compiled_rules *rules = terrain_lock_for_query(terrain, source);
+    try_lock_release_read(&terrain->lock);
+    rules_release(rules);
+    gdx_variant_destroy(&held);
+}
+
+/* Locks table and terrain for reading, once the table has the scale and the rules of its terrain.  The terrain is
+ * locked second and stays alive: the table holds it and cannot change.  `*source` is where the rules come from. */
+static void lock_both(table_query *query, table_object *object, rules_source *source) {
+    for (bool has_followed = false;;) {
         try_lock_acquire_read(&object->lock);
-        query->terrain = object->terrain;
-        try_lock_acquire_read(&query->terrain->lock);
-        query->options = options_resolved(&query->terrain->options);
+        terrain_object *terrain = query->terrain = object->terrain;
+        try_lock_acquire_read(&terrain->lock);
+        query->options = options_resolved(&terrain->options);
         double scale = query->options.pixels_per_inch;
-        if (los_table_scale(object->table) == scale) {
+        bool has_rules = terrain_has_rules(terrain), is_current = has_followed || !has_rules;
+        if (is_current && los_table_scale(object->table) == scale && object->rules == terrain->rules) {
             return;
         }
-        try_lock_release_read(&query->terrain->lock);
+        compiled_rules *rules = rules_share(terrain->rules);
+        try_lock_release_read(&terrain->lock);
         try_lock_release_read(&object->lock);
-        if (try_lock_acquire_write(&object->lock)) {
-            los_table_set_scale(object->table, scale);
-            try_lock_release_write(&object->lock);
+        if (is_current) {
+            try_follow_terrain(object, rules, scale);
+        } else {
+            follow_rules(object, source);
+            has_followed = true;
         }
+        rules_release(rules);
     }
 }
 
@@ -199,11 +264,16 @@ static bool bind(const table_query *query, query_context *context) {
 bool table_query_open(table_query *query, table_object *object) {
     query->object = object;
     query->owner = gdx_variant_make(GDX_OBJECT, &object->instance.object);
-    lock_both(query, object);
+    rules_source source = {.is_live = false};
+    lock_both(query, object, &source);
     query->table = object->table;
+    query->rules = compiled_rules_core(query->terrain->rules);
     query->models_block = object->models_block;
     query->context = context_borrow();
-    if (bind(query, query->context)) {
+    bool is_bound = bind(query, query->context);
+    warn_of_sampled_rules(&source, query->terrain->rules, &query->options);
+    rules_source_free(&source);
+    if (is_bound) {
         return true;
     }
     table_query_close(query);

@@ -19,6 +19,7 @@ typedef struct table_object {
     gdx_variant terrain_reference; /* holds the LosTerrain */
     terrain_object *terrain;
     los_table *table;
+    compiled_rules *rules; /* to which los_model.tags of the models belong; follow the terrain at the next query */
     bool models_block;
     table_record *records;
     uint32_t record_capacity;
@@ -47,6 +48,11 @@ void table_records_free(table_record *records, uint32_t count);
  * they are now.  `is_plain`: the position is {x, y}, which JSON keeps, and unit, side and flags are left out. */
 gdx_dictionary table_model_data(const table_object *object, los_handle handle, bool is_plain);
 
+/* True if the terrain has rules other than those of an edition. */
+bool table_has_rules(table_object *object);
+/* Sets the tags of an entry under the rules of the table, which must be locked. */
+void table_set_tags(const table_object *object, const gdx_dictionary *data, los_table_model *entry);
+
 /* A handle as scripts pass it.  LOS_NO_HANDLE if it is not of a model of the table, which must be locked. */
 los_handle table_handle(const table_object *object, int64_t given);
 /* One error: the handle is not of a model of the table.  The table must not be locked. */
@@ -74,6 +80,7 @@ typedef struct table_query {
     terrain_object *terrain;
     const los_table *table;
     query_context *context; /* bound to both */
+    const los_rules *rules; /* of the terrain; NULL: those of the edition */
     los_options options;
     bool models_block;
 } table_query;

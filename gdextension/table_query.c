@@ -75,6 +75,23 @@ void table_has_los(void *self, const void *const *args, void *ret) {
 
 /* --- Reports ----------------------------------------------------------------------------------------------------- */
 
+/* check and check_at of a pair that can be used. */
+static void write_check(const table_query *query, const handle_pair *pair, const los_vec2 *position,
+                        result_detail detail, const result_names *names, gdx_dictionary *result) {
+    los_blocking_models blocking = table_blocking(query, pair->handles[0], pair->handles[1]);
+    const los_model *target = table_model(query, pair->handles[1]);
+    los_model shooter = *table_model(query, pair->handles[0]);
+    shooter.position = position != NULL ? *position : shooter.position;
+    los_report report = find_report(query->context->query, &query->options, &blocking, &shooter, target, detail);
+    bool visible = report.verdict.visible;
+    statistics_count(&report.verdict, true);
+    write_report(result, &report, names, detail);
+    if (has_cover(query->rules, &query->options, detail)) {
+        pair_query cover = {query->context->query, &query->options, &blocking, &shooter, target};
+        find_cover(visible ? &cover : NULL, names, result);
+    }
+}
+
 /* check and check_at: the first model stands at `position` unless that is NULL. */
 static void check_pair(table_object *object, const int64_t given[2], const los_vec2 *position, result_detail detail,
                        const char *method, gdx_dictionary *result) {
@@ -90,17 +107,14 @@ static void check_pair(table_object *object, const int64_t given[2], const los_v
     if (pair.reason == NULL && position != NULL && (!point_is_usable(*position) || point_is_origin(*position))) {
         pair.reason = "Invalid model positions";
     }
-    if (pair.reason != NULL) {
+    if (pair.reason == NULL) {
+        write_check(&query, &pair, position, detail, &names, result);
+    } else {
         statistics_count_invalid();
         write_invalid(result, pair.reason, &names, detail);
-    } else {
-        los_blocking_models blocking = table_blocking(&query, pair.handles[0], pair.handles[1]);
-        los_model shooter = *table_model(&query, pair.handles[0]);
-        shooter.position = position != NULL ? *position : shooter.position;
-        los_report report = find_report(query.context->query, &query.options, &blocking, &shooter,
-                                        table_model(&query, pair.handles[1]), detail);
-        statistics_count(&report.verdict, true);
-        write_report(result, &report, &names, detail);
+        if (has_cover(query.rules, &query.options, detail)) {
+            find_cover(NULL, &names, result);
+        }
     }
     table_query_close(&query);
     report_pair(&pair, method);

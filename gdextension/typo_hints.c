@@ -12,8 +12,7 @@ static bool is_same_letter(char a, char b) {
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* True if the text differs from the word by case, by one letter more or less, or, in long words, by another letter. */
-static bool is_near(los_text text, los_text word) {
+bool is_near(los_text text, los_text word) {
     size_t longer = text.length > word.length ? text.length : word.length, shorter = text.length + word.length - longer;
     size_t begin = 0, end = 0;
     while (begin < shorter && is_same_letter(text.bytes[begin], word.bytes[begin])) {
@@ -43,13 +42,16 @@ static void warn_of_word(reader *from, const gdx_variant *key, los_text given, c
 }
 
 /* The flags are tested first: for most pieces no word has to be compared. */
-void warn_of_typos(reader *from, const los_piece_words *words, los_rule_flags flags) {
+void warn_of_typos(reader *from, const los_piece_words *words, los_rule_flags flags, bool has_rules) {
     if (words->type.length > 0 && (flags & LOS_RUINS) == 0 && !los_is_type(words->type)) {
         los_text meant = type_near(words->type);
         if (meant.length > 0) {
             reader_warn(from, &lookup.type, "is \"%.*s\", which no rule knows; did you mean \"%s\"?",
                         (int)words->type.length, words->type.bytes, meant.bytes);
         }
+    }
+    if (has_rules) {
+        return;
     }
     if (words->height_category.length > 0 && (flags & (LOS_LOW | LOS_MEDIUM | LOS_TALL)) == 0) {
         warn_of_word(from, &lookup.height_category, words->height_category, "\"low\", \"medium\" or \"tall\"");
@@ -59,6 +61,25 @@ void warn_of_typos(reader *from, const los_piece_words *words, los_rule_flags fl
     }
     if (words->category.length > 0 && !los_is_category(words->category)) {
         warn_of_word(from, &lookup.category, words->category, "\"exposed\", \"light\" or \"dense\"");
+    }
+}
+
+void warn_of_state(reader *from, los_text state) {
+    const char *const known[] = {"open", "closed"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        los_text word = los_text_of(known[i]);
+        if (is_near(state, word) && !los_text_equal(state, word)) {
+            reader_warn(from, &lookup.state, "is \"%.*s\", which no condition tests; did you mean \"%s\"?",
+                        (int)state.length, state.bytes, known[i]);
+        }
+    }
+}
+
+void warn_of_key(reader *from, const gdx_variant *given, const gdx_variant *meant) {
+    bool had_unusable = from->has_unusable;
+    if (reader_find(from, given) != NULL) {
+        reader_warn(from, given, "is not read; did you mean \"%s\"?", key_word(meant));
+        from->has_unusable = had_unusable;
     }
 }
 

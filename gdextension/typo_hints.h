@@ -6,9 +6,17 @@
 
 #include "read_value.h"
 
+/* True if the text differs from the word by case, by one letter more or less, or, in long words, by another letter. */
+bool is_near(los_text text, los_text word);
+
 /* Warns about words of a piece that the rules do not know: a type that is close to a known one, and any other unknown
- * word, since those keys have only two or three values. */
-void warn_of_typos(reader *from, const los_piece_words *words, los_rule_flags flags);
+ * word, since those keys have only two or three values.  With `has_rules` any word may be a tag, and only the type is
+ * tested. */
+void warn_of_typos(reader *from, const los_piece_words *words, los_rule_flags flags, bool has_rules);
+/* Warns about a state that is close to "open" or "closed". */
+void warn_of_state(reader *from, los_text state);
+/* Warns if the Dictionary has the key `given`, which is not read, instead of `meant`. */
+void warn_of_key(reader *from, const gdx_variant *given, const gdx_variant *meant);
 
 /* Warns about a board without "terrain_features" that holds pieces under another key.  `warnings` as in
  * report_warning. */

@@ -52,7 +52,7 @@ static uint32_t add_hinderers(los_pair *pair, const los_sight_line *line, uint32
 /* True if the line is blocked by the sum of what hinders it. */
 static bool is_hindered(los_pair *pair, const los_sight_line *line) {
     uint32_t part;
-    return pair->rules->has_hindrance && los_line_is_hindered(pair, line, &part);
+    return pair->has_hindrance && los_line_is_hindered(pair, line, &part);
 }
 
 /* Of a line with one height at each endpoint. */

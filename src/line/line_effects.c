@@ -141,7 +141,7 @@ double los_obstacle_hindrance(los_pair *pair, const los_sight_line *line, const 
 
 bool los_line_is_hindered(los_pair *pair, const los_sight_line *line, uint32_t *part) {
     double sum = 0.0, limit = pair->rules->hindrance_limit;
-    bool is_counted = pair->rules->has_hindrance && limit > 0.0 && pair->cover_row == LOS_NO_ROW;
+    bool is_counted = pair->has_hindrance && limit > 0.0 && pair->cover_row == LOS_NO_ROW;
     *part = LOS_NO_OBSTACLE;
     for (uint32_t i = 0; is_counted && i < pair->obstacle_count + pair->models.count; i++) {
         double amount = i < pair->obstacle_count

@@ -110,11 +110,11 @@ bool los_obstacle_meets(los_pair *pair, const los_sight_line *line, const los_ob
 }
 
 bool los_obstacle_blocks(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
-    bool blocks = false;
-    if (obstacle->blocking != LOS_BLOCKS_NEVER) {
-        blocks = obstacle->is_partial ? prism_blocks(pair, line, obstacle) : polygon_blocks(pair, line, obstacle);
+    if (obstacle->blocking == LOS_BLOCKS_NEVER) {
+        return pair->has_depth && los_line_is_too_deep(pair, line, obstacle);
     }
-    return blocks || (pair->rules->has_depth && los_line_is_too_deep(pair, line, obstacle));
+    return (obstacle->is_partial ? prism_blocks(pair, line, obstacle) : polygon_blocks(pair, line, obstacle)) ||
+           (pair->has_depth && los_line_is_too_deep(pair, line, obstacle));
 }
 
 /* --- Walls ------------------------------------------------------------------------------------------------------- */
@@ -171,5 +171,5 @@ uint32_t los_line_find_blocker(los_pair *pair, const los_sight_line *line, uint3
         }
     }
     uint32_t part = LOS_NO_OBSTACLE;
-    return pair->rules->has_hindrance && los_line_is_hindered(pair, line, &part) ? part : LOS_NO_OBSTACLE;
+    return pair->has_hindrance && los_line_is_hindered(pair, line, &part) ? part : LOS_NO_OBSTACLE;
 }

@@ -119,7 +119,8 @@ void los_pair_set_models(los_pair *pair, const los_options *options, const los_m
     pair->rules = rules;
     pair->options = *options;
     pair->options.mode = los_effective_mode(rules, options->mode);
-    if (rules->needs_range) {
+    bool has_limits = rules->has_limits && rules == pair->terrain->rules; /* see los_pair_limit */
+    if (rules->has_range_conditions || has_limits) {
         pair->range_inches = los_base_distance(shooter, target, options->pixels_per_inch);
     }
     pair->conditions = los_models_conditions(rules, shooter, target, pair->range_inches);
@@ -127,18 +128,11 @@ void los_pair_set_models(los_pair *pair, const los_options *options, const los_m
     bool has_categories = options->heights == LOS_HEIGHTS_CATEGORY;
     pair->piece_mask = has_categories ? ~(los_rule_flags)LOS_HEIGHT_GIVEN : ~(los_rule_flags)0;
     pair->compares_sizes = rules->sets.of_sizes != 0 && has_categories;
+    pair->has_depth = rules->has_depth;
+    pair->has_hindrance = rules->has_hindrance;
     if (pair->compares_sizes) {
         los_models_sizes(shooter, target, pair->sizes);
     }
-}
-
-los_conditions los_pair_piece_conditions(const los_pair *pair, const los_piece *piece) {
-    los_conditions conditions = {(piece->flags & pair->piece_mask) | pair->conditions.flags,
-                                 piece->custom | pair->conditions.custom};
-    if (pair->compares_sizes) {
-        conditions.custom |= los_size_conditions(pair->rules, piece->size, pair->sizes);
-    }
-    return conditions;
 }
 
 void los_pair_clear_marks(los_pair *pair, const los_name *names, uint32_t count) {
@@ -313,21 +307,26 @@ bool los_pair_is_in_prism(const los_pair *pair, los_side side, const los_piece *
     return !has_true_heights(pair) || los_model_is_in_prism(&pair->placed[side]->model, piece->heights);
 }
 
-/* The bits of a case that can be set: models above or below a prism have no endpoint inside. */
-static uint32_t cases_in_prism(const los_pair *pair, const los_piece *piece) {
-    return (los_pair_is_in_prism(pair, LOS_SHOOTER, piece) ? (uint32_t)LOS_CASE_STARTS_INSIDE : 0) |
-           (los_pair_is_in_prism(pair, LOS_TARGET, piece) ? (uint32_t)LOS_CASE_ENDS_INSIDE : 0);
-}
-
 los_blocking los_pair_blocking_in_prism(const los_pair *pair, const los_piece *piece, los_blocking blocking) {
     if (blocking == LOS_BLOCKS_NEVER || blocking == LOS_BLOCKS_ALWAYS || !has_true_heights(pair)) {
         return blocking;
     }
-    uint32_t possible = cases_in_prism(pair, piece), blocks = 0;
-    for (uint32_t in_case = 0; in_case < LOS_CASES; in_case++) {
-        blocks |= ((uint32_t)blocking >> (in_case & possible) & 1) << in_case;
+    /* The cases of an endpoint that is outside count for all. */
+    const uint32_t starts_outside = 1u << 0 | 1u << 2, ends_outside = 1u << 0 | 1u << 1;
+    uint32_t blocks = blocking;
+    if (!los_pair_is_in_prism(pair, LOS_SHOOTER, piece)) {
+        blocks = (blocks & starts_outside) | (blocks & starts_outside) << 1;
+    }
+    if (!los_pair_is_in_prism(pair, LOS_TARGET, piece)) {
+        blocks = (blocks & ends_outside) | (blocks & ends_outside) << 2;
     }
     return (los_blocking)blocks;
+}
+
+/* The bits of a case that can be set: models above or below a prism have no endpoint inside. */
+static uint32_t cases_in_prism(const los_pair *pair, const los_piece *piece) {
+    return (los_pair_is_in_prism(pair, LOS_SHOOTER, piece) ? (uint32_t)LOS_CASE_STARTS_INSIDE : 0) |
+           (los_pair_is_in_prism(pair, LOS_TARGET, piece) ? (uint32_t)LOS_CASE_ENDS_INSIDE : 0);
 }
 
 /* The same for the rows of rules that are not exact. */

@@ -57,8 +57,9 @@ typedef struct los_pair {
     los_rule_flags piece_mask;      /* the flags of pieces that count under these options */
     double sizes[LOS_WHO_BOTH + 1]; /* of the models, if the rules compare sizes */
     bool compares_sizes;
-    double range_inches; /* between the bases, if the rules need it */
-    uint8_t cover_row;   /* instead of blocking, pieces are tested for this row of cover_rules; LOS_NO_ROW: not */
+    bool has_depth, has_hindrance; /* of the rules */
+    double range_inches;           /* between the bases, if the rules need it */
+    uint8_t cover_row; /* instead of blocking, pieces are tested for this row of cover_rules; LOS_NO_ROW: not */
     const los_placed_model *placed[LOS_SIDES];
     los_placed_model own[LOS_SIDES]; /* for models that the caller has not placed; sampled on first use */
     int sets[LOS_SIDES];             /* indices of the sample sets in use; -1: not sampled yet */
@@ -83,6 +84,9 @@ typedef struct los_pair {
     uint32_t crossing_capacity;
     struct los_exact_scratch *exact; /* scratch of the exact mode, owned by the query; NULL: exact mode is not used */
 } los_pair;
+
+/* The conditions on the size of a piece and those of models, by los_who (pair_conditions.h). */
+uint64_t los_size_conditions(const los_rules *rules, double size, const double sizes[LOS_WHO_BOTH + 1]);
 
 void los_pair_init(los_pair *pair, los_allocator allocator);
 void los_pair_free(los_pair *pair);
@@ -195,7 +199,14 @@ static inline los_mode los_effective_mode(const los_rules *rules, los_mode mode)
 /* Sets the rules and the conditions that depend on two models alone. */
 void los_pair_set_models(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
 /* The conditions that hold for a piece, wherever the bases are. */
-los_conditions los_pair_piece_conditions(const los_pair *pair, const los_piece *piece);
+static inline los_conditions los_pair_piece_conditions(const los_pair *pair, const los_piece *piece) {
+    los_conditions conditions = {(piece->flags & pair->piece_mask) | pair->conditions.flags,
+                                 piece->custom | pair->conditions.custom};
+    if (pair->compares_sizes) {
+        conditions.custom |= los_size_conditions(pair->rules, piece->size, pair->sizes);
+    }
+    return conditions;
+}
 /* All conditions that hold for a piece; the placed models must be gathered. */
 los_conditions los_pair_conditions(los_pair *pair, uint32_t piece);
 

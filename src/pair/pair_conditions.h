@@ -12,9 +12,6 @@ los_conditions los_models_conditions(const los_rules *rules, const los_model *sh
 
 /* The sizes that pieces are compared with, by los_who. */
 void los_models_sizes(const los_model *shooter, const los_model *target, double sizes[LOS_WHO_BOTH + 1]);
-/* The conditions on the sizes of a piece and of the models. */
-uint64_t los_size_conditions(const los_rules *rules, double size, const double sizes[LOS_WHO_BOTH + 1]);
-
 /* True if a condition holds for a model that is in the way of models of these sizes. */
 bool los_blocker_condition_holds(const los_condition *condition, const los_model *blocker,
                                  const double sizes[LOS_WHO_BOTH + 1], bool compares_sizes);

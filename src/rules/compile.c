@@ -410,8 +410,7 @@ static void derive(los_rules *rules) {
     rules->has_regions = !depends_on_target_place(rules) && !rules->has_depth;
     rules->has_limits =
         isfinite(rules->max_range_inches) || isfinite(rules->detection_inches) || rules->arc_degrees < 360.0;
-    rules->needs_range = has_condition(rules, LOS_CONDITION_RANGE) || isfinite(rules->max_range_inches) ||
-                         isfinite(rules->detection_inches);
+    rules->has_range_conditions = has_condition(rules, LOS_CONDITION_RANGE);
     rules->within_filter = within_filter_of(rules);
     if (los_text_equal(rules->anonymous_text, los_text_of("unknown"))) {
         rules->anonymous_id = LOS_ANONYMOUS_UNKNOWN;

@@ -34,18 +34,6 @@ bool los_blocking_is_simple(los_blocking blocking) {
 
 /* --- Matching ---------------------------------------------------------------------------------------------------- */
 
-los_blocking los_rules_blocking(const los_rule_rows *table, los_conditions conditions) {
-    uint32_t open = LOS_ALL_CASES, blocks = 0; /* cases that no row has decided yet */
-    for (uint32_t i = 0; open != 0 && i < table->count; i++) {
-        const los_rule *row = &table->rows[i];
-        if (los_rule_matches(row, conditions)) {
-            blocks |= open & row->blocks;
-            open &= ~(uint32_t)row->cases;
-        }
-    }
-    return (los_blocking)blocks;
-}
-
 los_wall_phase los_rules_wall_phase(const los_rule_rows *table, los_conditions conditions) {
     uint32_t open = LOS_ALL_CROSSINGS;
     for (uint32_t i = 0; open != 0 && i < table->count; i++) {

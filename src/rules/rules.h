@@ -90,7 +90,7 @@ struct los_rules {
     const uint8_t *quantifiers;
     los_rule_flags needs;         /* the flags of a piece in relation to a pair that the tables match */
     los_rule_flags within_filter; /* LOS_SHOOTER_WITHIN matters only for pieces with these flags */
-    bool needs_range;             /* the distance between the bases */
+    bool has_range_conditions;
     los_condition conditions[LOS_RULE_CONDITIONS_MAX]; /* the rule set's own, by number */
     uint32_t condition_count;
     los_condition_sets sets;
@@ -124,7 +124,17 @@ static inline bool los_rule_matches(const los_rule *rule, los_conditions conditi
 }
 
 /* What a piece does by a table of pieces.  Effects other than LOS_EFFECT_BLOCK count as passing. */
-los_blocking los_rules_blocking(const los_rule_rows *table, los_conditions conditions);
+static inline los_blocking los_rules_blocking(const los_rule_rows *table, los_conditions conditions) {
+    uint32_t open = LOS_ALL_CASES, blocks = 0; /* cases that no row has decided yet */
+    for (uint32_t i = 0; open != 0 && i < table->count; i++) {
+        const los_rule *row = &table->rows[i];
+        if (los_rule_matches(row, conditions)) {
+            blocks |= open & row->blocks;
+            open &= ~(uint32_t)row->cases;
+        }
+    }
+    return (los_blocking)blocks;
+}
 /* When its walls are tested; never if only LOS_EFFECT_BLOCK does not occur. */
 los_wall_phase los_rules_wall_phase(const los_rule_rows *table, los_conditions conditions);
 /* The first row that matches in this case, or LOS_NO_ROW. */

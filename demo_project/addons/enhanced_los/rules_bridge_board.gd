@@ -51,12 +51,14 @@ static func option(board: Variant, key: String) -> float:
 	return board.get(key)
 
 
-## All options for a prepared board Dictionary.
+## All options for a prepared board Dictionary, and its rules, if it has any. Rules in Dictionary form are copied.
 static func options(board: Dictionary) -> Dictionary:
 	var values: Dictionary = Native.engine().get_defaults()
 	for key: String in values:
 		if board.has(key):
 			values[key] = board[key]
+	if board.has("rules"):
+		values["rules"] = board["rules"].duplicate(true) if board["rules"] is Dictionary else board["rules"]
 	return values
 
 

@@ -4,12 +4,14 @@ extends RefCounted
 ##
 ## A LosTable refuses a model with an unusable value, where a check of two models reports that value in its own words
 ## and answers. So only models without such values are copied; for all others the bridge asks about two models at a
-## time. Keys that only a LosTable reads (`hidden`, `unit`, ...) are left out: the bridge does not know them.
+## time. Keys that only a LosTable reads (`alive`, `unit`, ...) are left out: the bridge does not know them. Without a
+## rule set, that includes `hidden`.
 
 const MAX_COORDINATE := 1.0e7
 const MAX_NUMBER := 1.0e6  ## of millimeters and inches
 const LENGTHS: Array[String] = ["base_mm", "length", "width"]  ## at least 0
 const NUMBERS: Array[String] = ["base_mm", "rotation", "model_height_inches", "elevation_inches"]
+const RULE_NUMBERS: Array[String] = ["size", "facing"]
 const SIZES: Array[String] = ["length", "width"]
 const BASE_TYPES := ["", "circular", "hull", "oval", "rectangular"]
 
@@ -18,8 +20,8 @@ const NOT_PLACED := {}
 
 
 ## The copy, NOT_PLACED, or null if the model has a value that the engine would report. A model without keywords gets
-## `inherited`, the keywords of its unit, or null.
-static func copy(model: Dictionary, inherited: Variant = null) -> Variant:
+## `inherited`, the keywords of its unit, or null. `has_rules`: a rule set is in use, which reads more keys.
+static func copy(model: Dictionary, inherited: Variant = null, has_rules := false) -> Variant:
 	var position: Variant = model.get("position")
 	if not position is Vector2 or position == Vector2.ZERO or not _is_near(position):
 		position = _position(position)
@@ -37,6 +39,8 @@ static func copy(model: Dictionary, inherited: Variant = null) -> Variant:
 		if not (model["base_dimensions"] is Dictionary and _copy_numbers(model["base_dimensions"], SIZES, sizes)):
 			return null
 		plain["base_dimensions"] = sizes
+	if has_rules and not _copy_rule_keys(model, plain):
+		return null
 	if not (model.has("keywords") or model.has("meta")):
 		if inherited != null:
 			plain["keywords"] = inherited
@@ -77,6 +81,20 @@ static func _copy_numbers(from: Dictionary, keys: Array[String], to: Dictionary)
 				return false
 			to[key] = value
 	return true
+
+
+## What rule sets read. A hidden model is refused: a LosTable gives it the detection range of its own.
+static func _copy_rule_keys(model: Dictionary, plain: Dictionary) -> bool:
+	if not _copy_numbers(model, RULE_NUMBERS, plain) or plain.get("size", 1) <= 0:
+		return false
+	if model.has("tags"):
+		if not are_keywords(model["tags"]):
+			return false
+		plain["tags"] = model["tags"]
+	if model.has("side"):
+		plain["side"] = model["side"]
+	var hidden: Variant = model.get("hidden", false)
+	return hidden is bool and not hidden
 
 
 ## The keywords of the model, else those of its `meta`, else `inherited`.

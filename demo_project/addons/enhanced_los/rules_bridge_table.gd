@@ -22,6 +22,7 @@ const NOT_PLACED := -2
 
 var _board: Variant
 var _table: RefCounted
+var _has_rules := false
 var _keys := []  # of the units' models, by handle
 var _models: Array[Dictionary] = []  # likewise
 var _actors := 0  # how many models the first unit has; their handles come first
@@ -36,12 +37,13 @@ static func open(board: Variant) -> RefCounted:
 	var opened := new()
 	opened._board = board
 	opened._table = Native.table(terrain)
+	opened._has_rules = terrain.rules != null
 	return opened
 
 
 ## The handle of the model, NOT_PLACED, or UNUSABLE if a LosTable would not read it as the engine does.
 func add(model: Dictionary, unit: StringName) -> int:
-	var plain: Variant = PlainModel.copy(model)
+	var plain: Variant = PlainModel.copy(model, null, _has_rules)
 	if plain == null:
 		return UNUSABLE
 	return NOT_PLACED if plain.is_empty() else _table.add_model(plain, unit)
@@ -106,7 +108,7 @@ func _add_model(key: Variant, model: Variant, inherited: Variant, unit: StringNa
 	if not alive is bool:
 		return false
 	if alive:
-		var plain: Variant = PlainModel.copy(model, inherited)
+		var plain: Variant = PlainModel.copy(model, inherited, _has_rules)
 		if plain == null:
 			return false
 		if not plain.is_empty():

@@ -44,10 +44,15 @@ func _init(data: Dictionary) -> void:
 		_set_typed("board", values.read(data.get("board")), TYPE_DICTIONARY)
 	if values.problem != "":
 		problem = values.problem
-	elif not options.values().all(func(value: Variant) -> bool: return value is int or value is float):
+	elif not options.keys().all(_is_option):
 		problem = "its \"options\" are no numbers"
 	elif problem == "" and answer.is_empty():
 		problem = "its \"answer\" is empty"
+
+
+## Options are numbers; rules that are not those of an edition are in their Dictionary form.
+func _is_option(key: Variant) -> bool:
+	return options[key] is Dictionary if key == "rules" else options[key] is int or options[key] is float
 
 
 func _set_typed(key: String, value: Variant, type: Variant.Type) -> void:
