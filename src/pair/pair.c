@@ -142,7 +142,7 @@ void los_pair_clear_marks(los_pair *pair, const los_name *names, uint32_t count)
 }
 
 static bool needs_shooter_within(const los_pair *pair, const los_piece *piece) {
-    return (piece->flags & pair->rules->within_filter) == pair->rules->within_filter;
+    return ((piece->flags | piece->tag_flags) & pair->rules->within_filter) == pair->rules->within_filter;
 }
 
 /* Rules with "shooter:within": a shooter wholly within a piece sees through it. */

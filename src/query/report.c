@@ -192,6 +192,14 @@ static void add_walls_after_pieces(los_pair *pair, los_report_buffer *report, ui
     }
 }
 
+/* Adds what hinders the lines that nothing blocks alone. */
+static void add_hinderers(los_pair *pair, los_report_buffer *report, uint32_t lines) {
+    for (uint32_t number = 1; pair->rules->has_hindrance && number < lines; number++) {
+        los_sight_line line = blocked_line(pair, number);
+        los_report_add_new(pair, report, report->line_names, los_line_hinderers(pair, &line, report->line_names));
+    }
+}
+
 /* For rules with a report table: lists the pieces that block some line under that table, one entry per piece even if
  * pieces share an id, and the names of what blocks some line under the rules, in the order of pieces. */
 static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, uint32_t lines) {
@@ -212,11 +220,10 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
                            walls_block_some_line(pair, obstacle, lines));
     }
     add_walls_after_pieces(pair, report, lines);
+    add_hinderers(pair, report, lines);
     los_pair_clear_marks(pair, report->blockers, report->blocker_count);
     list_models_of_lines(pair, report, lines);
-    if (report->blocker_count == 0) {
-        list_blockers_of_lines(pair, report, lines); /* a sum of what hinders */
-    }
+    move_models_last(report);
 }
 
 /* --- The report -------------------------------------------------------------------------------------------------- */

@@ -24,7 +24,7 @@ static const fixed_tag PIECE_TAGS[] = {
 };
 static const fixed_tag KEYWORDS[] = {{LOS_TEXT("aircraft"), LOS_AIRCRAFT}, {LOS_TEXT("towering"), LOS_TOWERING}};
 
-static los_rule_flags flag_of_piece_tag(los_text word) {
+los_rule_flags los_flag_of_piece_tag(los_text word) {
     for (size_t i = 0; i < sizeof PIECE_TAGS / sizeof *PIECE_TAGS; i++) {
         if (los_text_equal(PIECE_TAGS[i].word, word)) {
             return PIECE_TAGS[i].flag;
@@ -46,7 +46,7 @@ los_rule_flags los_keyword_of_tag(los_text word) {
 static los_rule_flags flag_of(const los_condition *condition) {
     switch (condition->kind) {
     case LOS_CONDITION_PIECE_TAG:
-        return flag_of_piece_tag(condition->word);
+        return los_flag_of_piece_tag(condition->word);
     case LOS_CONDITION_MODEL_TAG:
         return condition->who == LOS_WHO_EITHER ? los_keyword_of_tag(condition->word) : 0;
     case LOS_CONDITION_GROUND_LEVEL:

@@ -70,6 +70,7 @@
     X(model_set)                                                                                                       \
     X(pieces_at)                                                                                                       \
     X(query)                                                                                                           \
+    X(rules_random)                                                                                                    \
     X(region)                                                                                                          \
     X(region_boards)                                                                                                   \
     X(region_random)                                                                                                   \
