@@ -71,6 +71,7 @@
     X(pieces_at)                                                                                                       \
     X(query)                                                                                                           \
     X(rules_random)                                                                                                    \
+    X(rules_known_cases)                                                                                               \
     X(region)                                                                                                          \
     X(region_boards)                                                                                                   \
     X(region_random)                                                                                                   \
