@@ -115,7 +115,7 @@ static void choose_rows(rules_text *rules, test_random *random) {
 
 static void choose_rules(rules_text *rules, test_random *random, bool is_exact) {
     static const double arcs[] = {360, 360, 360, 180, 90, 30, 0}, limits[] = {0, 1, 2, 3}, ranges[] = {6, 12, 20};
-    static const char *const anonymous[] = {"", "unknown", "nobody"};
+    static const char *const anonymous[] = {"", "unknown", "anonymous"};
     const row_kind cover = {"cover", true, false, false, EFFECTS(COVER_EFFECTS)};
     const row_kind report = {"report", true, false, false, EFFECTS(EXACT_EFFECTS)};
     rules_text_begin(rules);

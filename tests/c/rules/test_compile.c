@@ -310,7 +310,7 @@ TEST(an_empty_rule_set_compiles) {
 }
 
 TEST(anonymous_ids_are_those_of_the_rules) {
-    static const char *const ids[] = {"unknown", "", "nobody"};
+    static const char *const ids[] = {"unknown", "", "anonymous"};
     for (int i = 0; i < 3; i++) {
         los_rules_def def = los_default_rules_def();
         los_rules *rules = NULL;
