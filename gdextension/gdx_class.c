@@ -8,6 +8,7 @@
 
 /* PropertyUsageFlags of the engine. */
 enum {
+    USAGE_EDITOR = 4,
     USAGE_DEFAULT = 6,
     USAGE_CLASS_IS_ENUM = 1 << 16,
     USAGE_NIL_IS_VARIANT = 1 << 17
@@ -282,13 +283,14 @@ static GDExtensionPropertyInfo describe(const gdx_param *param, param_names *nam
     names->name = gdx_string_name_make(param->name);
     names->class_name = gdx_string_name_make(param->class_name == NULL ? "" : param->class_name);
     names->hint_text = gdx_string_make(param->hint_text == NULL ? "" : param->hint_text);
+    int usage = param->is_unsaved ? 0 : param->is_editor_only ? USAGE_EDITOR : USAGE_DEFAULT;
     return (GDExtensionPropertyInfo){
         .type = param->type,
         .name = &names->name,
         .class_name = &names->class_name,
         .hint = param->hint,
         .hint_string = &names->hint_text,
-        .usage = (uint32_t)((param->is_unsaved ? 0 : USAGE_DEFAULT) | (is_enum ? USAGE_CLASS_IS_ENUM : 0) |
+        .usage = (uint32_t)(usage | (is_enum ? USAGE_CLASS_IS_ENUM : 0) |
                             (param->type == GDX_NIL ? USAGE_NIL_IS_VARIANT : 0)),
     };
 }

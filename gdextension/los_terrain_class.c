@@ -10,6 +10,7 @@
 #include "options.h"
 #include "query.h"
 #include "results.h"
+#include "typo_hints.h"
 
 static void construct(void *self) {
     terrain_object *object = self;
@@ -21,6 +22,7 @@ static void construct(void *self) {
     object->buffers.warnings = &object->new_warnings;
     object->buffers.wants_tags = true;
     atomic_init(&object->lock, 0);
+    atomic_init(&object->options_revision, 1);
 }
 
 static void destruct(void *self) {
@@ -141,9 +143,12 @@ static void from_board(void *self, const void *const *args, void *ret) {
     gdx_return_object(ret, instance);
     options_apply_board(&object->options, &board);
     apply_board_rules(object, &board);
+    terrain_count_options(object);
     if (find_features(&board, &features, &warnings)) {
         load_array(object, &features, "from_board");
         gdx.destroy[GDX_ARRAY](&features);
+    } else {
+        warn_of_unknown_board(&board, &warnings);
     }
     messages_add_all(&object->warnings, &warnings); /* after loading, which replaces the list */
     push_warnings(&warnings);
@@ -290,6 +295,7 @@ void terrain_set_option(terrain_object *object, const void *which, GDExtensionVa
     bool is_usable = options_set_one(&changed, *(const int64_t *)which, &variant, "LosTerrain");
     if (is_usable && try_lock_acquire_write(&object->lock)) {
         object->options = changed;
+        terrain_count_options(object);
         try_lock_release_write(&object->lock);
     } else if (is_usable) {
         report_error("this LosTerrain is in use by another thread; its options did not change");
@@ -360,13 +366,14 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
 }
 
 static void pieces_at(void *self, const void *const *args, void *ret) {
+    const model_consequences no_piece = {"the model is in no piece", "the model is in no piece"};
     int64_t relation = *(const int64_t *)args[1];
     board_query query;
     los_model model;
     if (!relation_is_usable(relation, "pieces_at") || !query_open_terrain(&query, self)) {
         return;
     }
-    if (read_model(args[0], "model", -1, &query.options, NULL, &model) == MODEL_READY) {
+    if (read_model_for(args[0], "model", &no_piece, &query.options, NULL, &model) == MODEL_READY) {
         write_pieces_at(query.context, query.terrain, &query.options, &model, (los_relation)relation, ret);
     }
     query_close(&query);

@@ -101,7 +101,7 @@ typedef struct los_rules_def {
     double detection_inches; /* the same for targets that are hidden (los_model.is_hidden) */
     double hindrance_limit;  /* 0: no limit */
     bool ignore_own_units;   /* models of either end's unit do not block */
-    los_text anonymous_id;   /* what results call a piece without an id */
+    los_text anonymous_id;   /* what results call a piece without an id; if empty, such pieces have no block points */
 } los_rules_def;
 
 /* Empty tables, any point to any point, no limits, own units ignored, anonymous id "". */

@@ -168,8 +168,9 @@ static bool first_point_inside(los_pair *pair, const los_sight_line *line, const
 static los_block nearest_marked_point(los_pair *pair, const los_sight_line *line) {
     const los_terrain *terrain = pair->terrain;
     los_block block = {false, {0.0f, 0.0f}, LOS_NO_NAME};
-    /* The reference game finds no such point for pieces without an id in the eleventh edition. */
-    los_anonymous_id anonymous_id = terrain->rules != NULL ? pair->rules->anonymous_id : LOS_ANONYMOUS_UNKNOWN;
+    /* A piece that results call "" has no such point, as in the reference game's eleventh edition. */
+    los_anonymous_id anonymous_id =
+        pair->rules->anonymous_id == LOS_ANONYMOUS_CUSTOM ? LOS_ANONYMOUS_CUSTOM : LOS_ANONYMOUS_UNKNOWN;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &terrain->pieces[obstacle->piece];

@@ -145,16 +145,22 @@ static const preset_data presets[LOS_PRESET_COUNT] = {
                                INFINITY,
                                0.0},
     [LOS_PRESET_EDITION_11] = {T("Eleventh edition"), {LIST(eleventh_pieces), LIST(all_walls)}, "", 15.0, 0.0},
-    [LOS_PRESET_SOLID] = {T("Solid"), {LIST(solid_pieces), LIST(closed_walls)}, "", INFINITY, 0.0},
-    [LOS_PRESET_SIZE_COMPARE] = {T("Size compare"), {LIST(larger_blocks), LIST(larger_blocks)}, "", INFINITY, 0.0},
+    [LOS_PRESET_SOLID] = {T("Solid"), {LIST(solid_pieces), LIST(closed_walls)}, "unknown", INFINITY, 0.0},
+    [LOS_PRESET_SIZE_COMPARE] =
+        {T("Size compare"), {LIST(larger_blocks), LIST(larger_blocks)}, "unknown", INFINITY, 0.0},
     [LOS_PRESET_SEE_INTO] =
-        {T("See into, not through"), {LIST(see_into_pieces), LIST(closed_walls)}, "", INFINITY, 0.0},
-    [LOS_PRESET_FOREST_DEPTH] = {T("Forest depth"), {LIST(forest_pieces), LIST(closed_walls)}, "", INFINITY, 0.0},
-    [LOS_PRESET_HINDRANCE_SUM] = {T("Hindrance sum"), {LIST(hindering_pieces), LIST(closed_walls)}, "", INFINITY, 3.0},
-    [LOS_PRESET_MODELS_BY_SIZE] =
-        {T("Models block by size"), {LIST(solid_pieces), LIST(closed_walls), LIST(models_by_size)}, "", INFINITY, 0.0},
+        {T("See into, not through"), {LIST(see_into_pieces), LIST(closed_walls)}, "unknown", INFINITY, 0.0},
+    [LOS_PRESET_FOREST_DEPTH] =
+        {T("Forest depth"), {LIST(forest_pieces), LIST(closed_walls)}, "unknown", INFINITY, 0.0},
+    [LOS_PRESET_HINDRANCE_SUM] =
+        {T("Hindrance sum"), {LIST(hindering_pieces), LIST(closed_walls)}, "unknown", INFINITY, 3.0},
+    [LOS_PRESET_MODELS_BY_SIZE] = {T("Models block by size"),
+                                   {LIST(solid_pieces), LIST(closed_walls), LIST(models_by_size)},
+                                   "unknown",
+                                   INFINITY,
+                                   0.0},
     [LOS_PRESET_NEAR_COVER] =
-        {T("Cover nearby"), {LIST(tall_pieces), LIST(tall_walls), {0}, LIST(near_cover)}, "", INFINITY, 0.0},
+        {T("Cover nearby"), {LIST(tall_pieces), LIST(tall_walls), {0}, LIST(near_cover)}, "unknown", INFINITY, 0.0},
 };
 
 los_rule_def los_default_rule_def(void) {

@@ -23,6 +23,7 @@ const Query := preload("fallback_query.gd")
 const Relation := preload("fallback_relation.gd")
 const Report := preload("fallback_report.gd")
 const Terrain := preload("fallback_terrain.gd")
+const TypoHints := preload("fallback_typo_hints.gd")
 
 const MAX_WARNINGS := 1000
 const MAX_NAME := 47  ## characters of an id in a warning
@@ -78,11 +79,24 @@ var pixels_per_inch: float:
 	get:
 		return _values["pixels_per_inch"]
 
+## The rules, a LosRules or its Dictionary form; null: those of [member edition].
+var rules: Variant:
+	set(value):
+		if Options.set_rules(_values, value, "LosTerrain", "nothing changed"):
+			_follow_rules()
+	get:
+		return _values.get("rules")
+
 var _values := Options.get_defaults()
 var _options: Options  # of _values; null after a change
 var _terrain := Terrain.new()
 var _warnings := []
 var _revision := 0
+var _followed: Resource  # the rules whose changes are noticed
+
+
+func _init() -> void:
+	_follow_rules()
 
 
 ## Returns a new terrain with the pieces and options of [param board], which may be a game-state snapshot.
@@ -90,9 +104,12 @@ static func from_board(board: Dictionary) -> RefCounted:
 	var made := new()
 	var warnings := []
 	Options.apply_board(made._values, board)
+	made._follow_rules()
 	var features := Terrain.find_features(board, warnings)
 	if not features.is_empty():
 		made.load_pieces(features)
+	else:
+		TypoHints.warn_of_unknown_board(board, warnings)
 	made._add_warnings(warnings)
 	return made
 
@@ -136,6 +153,18 @@ func remove_piece(id: String) -> bool:
 	var pieces := _without(removed)
 	_drop_warnings(removed)
 	_change(pieces, [])
+	return true
+
+
+## Sets the state of every piece with this [param id], such as "open" or "closed". Returns [code]false[/code] if there is
+## none.
+func set_piece_state(id: String, state: String) -> bool:
+	if _find(id) < 0:
+		return false
+	for piece in _terrain.pieces:
+		if piece.has_id and piece.id == id:
+			piece.state = state if state != "" else Terrain.CLOSED
+	_change(_terrain.pieces.duplicate(), [])
 	return true
 
 
@@ -209,7 +238,7 @@ func visibility_map(observers: Array, bounds: Rect2, cell_size: float) -> Dictio
 ## EnhancedLineOfSight.Relation.
 func pieces_at(model: Dictionary, relation := int(Relation.Relation.OVERLAPS)) -> PackedStringArray:
 	var board := opened()
-	var read := Query.read_model(model, "model", board.options)
+	var read := Query.read_model(model, "model", board.options, -1, "the model is in no piece")
 	if not Relation.is_known(relation, "pieces_at") or read.state != read.State.READY:
 		return PackedStringArray()
 	return Relation.pieces_at(read, board, relation)
@@ -247,12 +276,26 @@ func opened(board := {}) -> Board:
 
 ## The pieces as dictionaries that have the same meaning, for the other scripts of the fallback.
 func to_board() -> Dictionary:
-	return { "terrain_features": _terrain.pieces.map(func(piece: Terrain.Piece) -> Dictionary: return piece.to_words()) }
+	return { "terrain_features": _terrain.pieces.map(func(piece: Terrain.Piece) -> Dictionary: return piece.to_data()) }
 
 
 func _set_option(key: String, value: Variant) -> void:
 	if Options.set_option(_values, key, value, "LosTerrain", "nothing changed"):
 		_options = null
+
+
+## The options are those of the rules as they are now.
+func _follow_rules() -> void:
+	if _followed != null:
+		_followed.changed.disconnect(_forget_options)
+	_followed = _values.get("rules")
+	if _followed != null:
+		_followed.changed.connect(_forget_options)
+	_forget_options()
+
+
+func _forget_options() -> void:
+	_options = null
 
 
 func _find(id: String) -> int:

@@ -2,17 +2,21 @@
 extends RefCounted
 ## A model as the line-of-sight rules use it: position, base, sample points, height.
 
+const Condition := preload("fallback_condition.gd")
 const Model := preload("fallback_model.gd")
 const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
+const TypoHints := preload("fallback_typo_hints.gd")
 const Values := preload("fallback_values.gd")
 
 enum State { NOT_PLACED, UNUSABLE, READY }
 enum Base { CIRCLE, OVAL, RECTANGLE }
 
 const COPIED: Array[StringName] = [&"state", &"base", &"rotation", &"radius", &"half_length", &"half_width",
-		&"longer_side_mm", &"height_inches", &"elevation_inches", &"keywords", &"is_bare_point"]
+		&"longer_side_mm", &"height_inches", &"elevation_inches", &"keywords", &"is_bare_point", &"tags", &"size", &"facing",
+		&"is_hidden", &"side"]
 const BASE_OF_TYPE := { "oval": Base.OVAL, "rectangular": Base.RECTANGLE }
+const NOT_VISIBLE := "the model is treated as not visible"
 const MM_PER_INCH := 25.4
 const DEFAULT_BASE_MM := 32.0
 const MAX_BASE_MM := 1000000.0
@@ -39,19 +43,26 @@ var height_inches := NORMAL_HEIGHT_INCHES
 var elevation_inches := 0.0
 var keywords := PackedStringArray()  ## upper case
 var is_bare_point := false
+# Read by rule sets.
+var tags := {}  ## keywords and tags in lower case, a set
+var size := NORMAL_HEIGHT_INCHES  ## as given, or the height
+var facing := 0.0  ## radians
+var is_hidden := false
+var side := 0
 
 
 ## Reads only the keys that the edition uses; one unusable value among them makes the model unusable.
-func read(source: Dictionary, kind: String, options: Options, index := -1) -> void:
+func read(source: Dictionary, kind: String, options: Options, index := -1, consequence := NOT_VISIBLE) -> void:
 	var values := Values.new(source, kind, index)
-	_read_position(values, kind)
+	values.consequence = consequence
+	_read_position(values, kind, consequence)
 	if state == State.READY:
 		_read_body(values, options)
 
 
 ## Reads all keys. A model without a position is READY, too, at (0, 0).
 func read_unplaced(values: Values, options: Options) -> void:
-	_read_position(values, "model")
+	_read_position(values, "model", "the model is not on the table")
 	if state != State.UNUSABLE:
 		state = State.READY
 		_read_body(values, options)
@@ -61,16 +72,21 @@ func read_unplaced(values: Values, options: Options) -> void:
 func read_at(source: Dictionary, kind: String, at: Vector2, options: Options) -> void:
 	position = at
 	state = State.READY
-	_read_body(Values.new(source, kind), options)
+	var values := Values.new(source, kind)
+	values.consequence = NOT_VISIBLE
+	_read_body(values, options)
 
 
 func _read_body(values: Values, options: Options) -> void:
 	_read_base(values, options.pixels_per_inch)
-	if options.edition < 11 or options.needs_tops:
+	var reads_all := options.needs_tops or options.rules != null
+	if options.edition < 11 or reads_all:
 		_read_keywords(values)
 		_read_height(values)
-	if options.edition >= 11 or options.needs_tops:
+	if options.edition >= 11 or reads_all:
 		elevation_inches = read_inches(values, "elevation_inches", 0.0)
+	if options.rules != null:
+		_read_for_rules(values)
 	if values.has_unusable:
 		state = State.UNUSABLE
 
@@ -168,8 +184,11 @@ func _to_world(x: float, y: float) -> Vector2:
 # ------------------------------------------------------------------------------------------ reading
 
 
-## (0, 0) means "no position" throughout the 40k project; a missing x or y is 0.
-func _read_position(values: Values, kind: String) -> void:
+## (0, 0) means "no position" throughout the 40k project; a missing x or y is 0. `missing` ends the warning about a key
+## that is probably meant as the position.
+func _read_position(values: Values, kind: String, missing: String) -> void:
+	if not values.data.has("position"):
+		TypoHints.warn_of_misnamed_position(values, missing)
 	var given: Variant = values.data.get("position")
 	if typeof(given) == TYPE_NIL:
 		return
@@ -181,9 +200,10 @@ func _read_position(values: Values, kind: String) -> void:
 	elif not Values.is_usable(point):
 		state = State.UNUSABLE
 		if values.is_quiet:
-			values.warn("position", "%s is not finite or beyond 1e+07" % Report.point(point))
+			values.warn("position", "%s is not finite or beyond 1e+07; %s" % [Report.point(point), values.consequence])
 		else:
-			Report.error("%s: \"position\" %s is not finite or beyond 1e+07; not visible" % [kind, Report.point(point)])
+			Report.error("%s: \"position\" %s is not finite or beyond 1e+07; %s"
+					% [kind, Report.point(point), values.consequence])
 	elif point != Vector2.ZERO:
 		position = point
 		state = State.READY
@@ -208,10 +228,14 @@ func _read_base(values: Values, pixels_per_inch: float) -> void:
 ## Unknown types and null are circles, as in the 40k project: one warning, and the model stays usable.
 static func _read_base_type(values: Values) -> Base:
 	var has_unusable := values.has_unusable
+	if values.data.has("base_type") and typeof(values.data["base_type"]) == TYPE_NIL:
+		values.warn("base_type", "should be a String, not null; as if circular")
+		values.has_unusable = has_unusable
+		return Base.CIRCLE
 	var type := values.text("base_type")
 	if type not in ["", "circular", "hull"] and not BASE_OF_TYPE.has(type):
 		values.warn("base_type", "is \"%s\", not \"circular\", \"oval\" or \"rectangular\"; as if circular" % type.left(MAX_WORD))
-	if type != "" or typeof(values.data.get("base_type")) == TYPE_NIL:
+	if type != "":
 		values.has_unusable = has_unusable
 	return BASE_OF_TYPE.get(type, Base.CIRCLE)
 
@@ -220,7 +244,7 @@ static func _read_size(values: Values, key: String, default: float) -> float:
 	var size := values.number(key, default)
 	if size >= 0.0 and size <= MAX_BASE_MM:
 		return size
-	values.warn(key, "is not between 0 and 1000000 mm; ignored")
+	values.warn(key, "is not between 0 and 1000000 mm; %s" % values.consequence)
 	return default
 
 
@@ -228,7 +252,7 @@ static func read_inches(values: Values, key: String, default: float) -> float:
 	var inches := values.number(key, default)
 	if absf(inches) <= MAX_INCHES:
 		return inches
-	values.warn(key, "is beyond 1000000 inches; ignored")
+	values.warn(key, "is beyond 1000000 inches; %s" % values.consequence)
 	return default
 
 
@@ -239,6 +263,7 @@ func _read_keywords(values: Values) -> void:
 		given = values.nested("meta").texts("keywords")
 	for keyword in given:
 		keywords.append(keyword.to_upper())
+		tags[Condition.lower(keyword)] = true
 
 
 func _read_height(values: Values) -> void:
@@ -246,3 +271,31 @@ func _read_height(values: Values) -> void:
 		if keywords.has(keyword):
 			height_inches = TALL_HEIGHT_INCHES
 	height_inches = read_inches(values, "model_height_inches", height_inches)
+	size = height_inches
+
+
+## What only rule sets read.
+func _read_for_rules(values: Values) -> void:
+	for tag in values.texts("tags") if values.data.has("tags") else PackedStringArray():
+		tags[Condition.lower(tag)] = true
+	if values.data.has("size"):
+		_read_given_size(values)
+	facing = values.number("facing", values.number("rotation", 0.0))
+	is_hidden = values.flag("hidden", false)
+	side = side_in(values.data)
+
+
+func _read_given_size(values: Values) -> void:
+	var given := values.number("size", size)
+	if given > 0.0 and given <= MAX_INCHES:
+		size = given
+	else:
+		values.warn("size", "should be above 0 and at most 1000000; ignored")
+
+
+## The side in `source`: a whole number of 32 bits. Other values, such as the name of an army, belong to the game: 0.
+static func side_in(source: Dictionary) -> int:
+	var given: Variant = source.get("side")
+	if not (given is int or given is float):
+		return 0
+	return int(given) if given == floorf(given) and given >= -0x80000000 and given <= 0x7FFFFFFF else 0
