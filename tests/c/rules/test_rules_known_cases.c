@@ -399,6 +399,42 @@ TEST(what_hinders_is_named_besides_what_blocks) {
     rules_core_close(&core);
 }
 
+/* --- Relations --------------------------------------------------------------------------------------------------- */
+
+TEST(a_base_in_one_piece_of_a_group_is_in_the_group) {
+    rules_scene_begin(&s, "piece | | shooter:group | block");
+    scene_add_box(&s.board, "a", 50, 250, 60, 350)->link_group = "wood"; /* not 25.2 pixels from the center */
+    add_block("b", 400, 500)->link_group = "wood";
+    CHECK(!is_visible());
+    s.board.pieces[0].points[1].x = s.board.pieces[0].points[2].x = 80;
+    CHECK(is_visible());
+}
+
+TEST(a_model_above_a_prism_does_not_touch_it) {
+    rules_scene_begin(&s, "piece | | shooter:touches | block");
+    s.board.options.heights = LOS_HEIGHTS_TRUE;
+    add_block("floor", 0, 1000)->has_heights = true;
+    s.board.pieces[0].heights = (los_interval){0.0, 2.0};
+    s.board.target.height_inches = 1.0;
+    CHECK(is_visible());
+    s.board.shooter.elevation_inches = 3.0;
+    CHECK(!is_visible());
+}
+
+TEST(a_base_is_near_to_walls) {
+    rules_scene_begin(&s, "wall | | shooter:near 2 | block");
+    scene_add_wall(scene_add(&s.board, "hedge"), 200, 0, 200, 600); /* 74.8 pixels */
+    CHECK(is_visible());
+    s.board.shooter.position.x = 90;
+    CHECK(!is_visible());
+}
+
+TEST(a_share_of_cover_includes_its_limit) {
+    rules_scene_begin(&s, "cover | | | cover 1 share full");
+    add_block("fence", 400, 500);
+    CHECK_EQ_INT(cover_count(), 1);
+}
+
 const test_case rules_known_cases_tests[] = {CASE(solid_pieces_block_unless_they_are_passable_or_open),
                                              CASE(a_piece_blocks_if_it_is_larger_than_the_target),
                                              CASE(models_see_into_and_out_of_a_piece_but_not_through_it),
@@ -421,4 +457,8 @@ const test_case rules_known_cases_tests[] = {CASE(solid_pieces_block_unless_they
                                              CASE(models_that_hinder_by_nothing_never_block),
                                              CASE(a_piece_that_blocks_less_for_its_group_is_no_occluder),
                                              CASE(what_hinders_is_named_besides_what_blocks),
+                                             CASE(a_base_in_one_piece_of_a_group_is_in_the_group),
+                                             CASE(a_model_above_a_prism_does_not_touch_it),
+                                             CASE(a_base_is_near_to_walls),
+                                             CASE(a_share_of_cover_includes_its_limit),
                                              END_OF_CASES};
