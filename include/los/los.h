@@ -237,7 +237,7 @@ typedef struct los_piece_def {
      * only if its height is given, in `heights` or as a category, or if it is ruins or obscuring. */
     bool is_top_assumed;
     /* Read by rule sets (los_rules.h). */
-    los_text tags;  /* any words, separated by "\n", besides those that `flags` stand for */
+    los_text tags;  /* any words, separated by "\n"; those that `flags` stand for need not be among them */
     los_text state; /* "open", "closed" or any other word; empty: "closed" */
     double size;    /* in the game's own units; 0: by the height category, else the height */
 } los_piece_def;

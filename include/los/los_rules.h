@@ -176,8 +176,8 @@ void los_rules_destroy(los_rules *rules);
 bool los_rules_is_exact(const los_rules *rules);
 /* The same for one row of a table. */
 bool los_rules_row_is_exact(const los_rules *rules, los_rule_table table, uint32_t row);
-/* True if los_query_region can be used: no condition depends on where the target stands, except *_point:inside,
- * either:group and either:center_in, and no row blocks after a depth. */
+/* True if los_query_region can be used: no condition of piece_rules and wall_rules depends on where the target stands,
+ * except *_point:inside, either:group and either:center_in, and no row blocks after a depth. */
 bool los_rules_has_regions(const los_rules *rules);
 
 /* How many distinct model tags the rules read; at most LOS_RULE_CONDITIONS_MAX. */

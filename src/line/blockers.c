@@ -97,6 +97,12 @@ static bool is_blocked_by_models(const los_pair *pair, const los_sight_line *lin
     return false;
 }
 
+uint32_t los_line_hinderers(los_pair *pair, const los_sight_line *line, uint32_t *names) {
+    bool is_blocked_by_sum = is_hindered(pair, line) && first_wall_after_pieces(pair, line) == NULL &&
+                             !is_blocked_by_pieces(pair, line) && !is_blocked_by_models(pair, line);
+    return is_blocked_by_sum ? add_hinderers(pair, line, names, 0) : 0;
+}
+
 uint32_t los_line_wall_after_pieces(los_pair *pair, const los_sight_line *line) {
     LOS_ASSERT(!pair->is_floating || line->has_heights);
     los_pair_sort(pair);
@@ -125,9 +131,7 @@ uint32_t los_line_new_blockers(los_pair *pair, const los_sight_line *line, uint3
         names[count++] = pieces[wall->piece].wall_name;
     }
     count = add_models(pair, line, names, count);
-    bool is_blocked_by_sum = count == 0 && is_hindered(pair, line) && first_wall_after_pieces(pair, line) == NULL &&
-                             !is_blocked_by_pieces(pair, line) && !is_blocked_by_models(pair, line);
-    return is_blocked_by_sum ? add_hinderers(pair, line, names, count) : count;
+    return count == 0 ? los_line_hinderers(pair, line, names) : count;
 }
 
 uint32_t los_line_blockers(los_pair *pair, const los_sight_line *line, uint32_t *names) {

@@ -16,6 +16,10 @@ uint32_t los_line_new_blockers(los_pair *pair, const los_sight_line *line, uint3
  * piece blocks the line.  The line has one height at each endpoint where prisms float. */
 uint32_t los_line_wall_after_pieces(los_pair *pair, const los_sight_line *line);
 
+/* Writes the names of everything that hinders a line which only the sum of it blocks, except marked ones.  Returns how
+ * many; 0 for other lines. */
+uint32_t los_line_hinderers(los_pair *pair, const los_sight_line *line, uint32_t *names);
+
 /* The point nearest to the line's start where something with one of these names meets it.  No name may be marked. */
 los_block los_line_block_point(los_pair *pair, const los_sight_line *line, const uint32_t *names, uint32_t count);
 

@@ -166,6 +166,7 @@ static void add_model(los_model_list *models, const los_model_search *search, ui
         .base = slot->base,
         .position = slot->entry.model.position,
         .heights = los_model_heights(&slot->entry.model),
+        .rule_blocks = rule->effect == LOS_EFFECT_BLOCK,
         .blocks = rule->effect == LOS_EFFECT_BLOCK,
         .hindrance = rule->effect == LOS_EFFECT_HINDER ? rule->amount : 0.0,
         .gap = gap_to_pair(search, slot),
@@ -221,7 +222,7 @@ void los_model_list_resolve_heights(los_model_list *models, los_interval lines) 
     for (uint32_t i = 0; i < models->count; i++) {
         los_blocking_model *model = &models->items[i];
         los_interval prism = model->heights;
-        model->blocks = model->hindrance == 0.0 && !(prism.high < lines.low || prism.low > lines.high);
+        model->blocks = model->rule_blocks && !(prism.high < lines.low || prism.low > lines.high);
         model->is_partial = !(prism.low <= lines.low && prism.high >= lines.high);
     }
 }

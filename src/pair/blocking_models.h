@@ -12,8 +12,9 @@ typedef struct los_blocking_model {
     los_base base;
     los_vec2 position;
     los_interval heights; /* inches */
-    bool blocks;          /* false: it hinders, or under LOS_HEIGHTS_TRUE all lines pass over or under it */
-    double hindrance;     /* 0: it blocks */
+    bool rule_blocks;     /* false: it hinders */
+    bool blocks;          /* the same; false also if under LOS_HEIGHTS_TRUE all lines pass over or under it */
+    double hindrance;     /* 0 if it blocks */
     bool is_partial;      /* a line that meets it in plan may pass over or under it */
     double gap;           /* pixels: at most the distance to the bases of the pair; negative if it may overlap them */
     los_name name;

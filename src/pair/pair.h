@@ -209,7 +209,7 @@ static inline los_mode los_effective_mode(const los_rules *rules, los_mode mode)
 void los_pair_set_models(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
 /* The conditions that hold for a piece, wherever the bases are. */
 static inline los_conditions los_pair_piece_conditions(const los_pair *pair, const los_piece *piece) {
-    los_conditions conditions = {(piece->rule_flags & pair->piece_mask) | pair->conditions.flags,
+    los_conditions conditions = {(piece->flags & pair->piece_mask) | piece->tag_flags | pair->conditions.flags,
                                  piece->custom | pair->conditions.custom};
     if (pair->compares_sizes) {
         conditions.custom |= los_size_conditions(pair->rules, piece->size, pair->sizes);

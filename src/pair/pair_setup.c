@@ -40,7 +40,7 @@ void los_pair_set_models(los_pair *pair, const los_options *options, const los_m
 }
 
 static bool needs_shooter_within(const los_pair *pair, const los_piece *piece) {
-    return (piece->rule_flags & pair->rules->within_filter) == pair->rules->within_filter;
+    return ((piece->flags | piece->tag_flags) & pair->rules->within_filter) == pair->rules->within_filter;
 }
 
 /* Rules with "shooter:within": a shooter wholly within a piece sees through it. */

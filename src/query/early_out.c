@@ -22,6 +22,14 @@ static bool is_exempt_with(const los_pair *pair, const los_piece *piece, los_rul
     return needed != 0 && los_rules_blocking(&pair->rules->tables[LOS_PIECE_RULES], conditions) == LOS_BLOCKS_NEVER;
 }
 
+/* True if the piece does something else to a pair with these flags. */
+static bool changes_with(const los_pair *pair, const los_piece *piece, los_blocking blocking, los_rule_flags flags) {
+    los_rule_flags needed = flags & pair->rules->needs;
+    los_conditions conditions = los_pair_piece_conditions(pair, piece);
+    conditions.flags |= needed;
+    return needed != 0 && los_rules_blocking(&pair->rules->tables[LOS_PIECE_RULES], conditions) != blocking;
+}
+
 /* Under true heights: true if the prism contains all heights of lines between the two models. */
 static bool spans_all_heights(const los_pair *pair, const los_piece *piece) {
     if (pair->options.heights != LOS_HEIGHTS_TRUE) {
@@ -83,7 +91,7 @@ static separation separation_from_occluder(los_side side, los_blocking blocking,
 /* True only if no position of the bases exempts them from the piece: neither is in it or in a member of its group. */
 static bool exempts_no_base(los_pair *pair, uint32_t number, los_blocking blocking) {
     const los_piece *pieces = pair->terrain->pieces, *occluder = &pieces[number];
-    bool is_group_exempt = is_exempt_with(pair, occluder, LOS_GROUP_SHARED);
+    bool is_group_exempt = changes_with(pair, occluder, blocking, LOS_GROUP_SHARED);
     separation of_target = separation_from_occluder(LOS_TARGET, blocking, is_group_exempt);
     separation of_shooter = separation_from_occluder(LOS_SHOOTER, blocking, is_group_exempt);
     uint32_t member = number;

@@ -195,7 +195,7 @@ static bool classify_near(const los_terrain *terrain, los_region_piece *item, lo
         return false;
     }
     if (item->blocking != LOS_BLOCKS_NEVER && los_terrain_contains(terrain, item->piece, from)) {
-        item->holds_viewpoint = item->blocking != LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE;
+        item->holds_viewpoint = !los_blocking_exempts_endpoint((los_blocking)item->blocking, LOS_SHOOTER);
         item->blocking = item->holds_viewpoint ? item->blocking : (uint8_t)LOS_BLOCKS_NEVER;
     }
     return !(item->holds_viewpoint && los_region_piece_is_solid(item));
@@ -222,8 +222,12 @@ static bool classify(los_region_pieces *pieces, const los_region_view *view, los
                       (item->blocking == LOS_BLOCKS_NEVER || piece->winding != 0 || effect->exempts == 0) &&
                       (item->blocking == LOS_BLOCKS_NEVER || piece->winding != 0 || !has_inside);
     bool may_block = item->blocking != LOS_BLOCKS_NEVER || item->walls_block;
-    return is_regular && (!may_block || !los_boxes_overlap(&view->surroundings, &piece->bounds) ||
-                          classify_near(terrain, item, view->from));
+    is_regular = is_regular && (!may_block || !los_boxes_overlap(&view->surroundings, &piece->bounds) ||
+                                classify_near(terrain, item, view->from));
+    if (item->blocking == LOS_BLOCKS_UNLESS_SHOOTER_INSIDE) {
+        item->blocking = LOS_BLOCKS_ALWAYS; /* the viewpoint is outside */
+    }
+    return is_regular;
 }
 
 bool los_region_pieces_classify(los_region_pieces *pieces, const los_region_view *view) {

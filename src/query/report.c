@@ -86,7 +86,7 @@ static void list_models_of_lines(los_pair *pair, los_report_buffer *report, uint
 /* True if something that can block a line is not marked. */
 static bool has_unmarked(const los_pair *pair) {
     if (!pair->rules->is_exact) {
-        return true; /* whatever hinders may be named */
+        return true; /* an obstacle may block by its depth, or hinder */
     }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
@@ -233,6 +233,14 @@ static void add_walls_after_pieces(los_pair *pair, los_report_buffer *report, ui
     }
 }
 
+/* Adds what hinders the lines that nothing blocks alone. */
+static void add_hinderers(los_pair *pair, los_report_buffer *report, uint32_t lines) {
+    for (uint32_t number = 1; pair->has_hindrance && number < lines; number++) {
+        los_sight_line line = blocked_line(pair, number);
+        los_report_add_new(pair, report, report->line_names, los_line_hinderers(pair, &line, report->line_names));
+    }
+}
+
 /* For rules with a report table: lists, except for what is known (may be NULL), the pieces that block some line under
  * that table, one entry per piece even if pieces share an id, and the names of what blocks some line under the rules,
  * in the order of pieces. */
@@ -258,11 +266,10 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
                            walls_block_some_line(pair, obstacle, lines));
     }
     add_walls_after_pieces(pair, report, lines);
+    add_hinderers(pair, report, lines);
     los_pair_clear_marks(pair, report->blockers, report->blocker_count);
     list_models_of_lines(pair, report, lines);
-    if (report->blocker_count == 0 && pair->has_hindrance) {
-        list_blockers_of_lines(pair, report, lines); /* a sum blocks */
-    }
+    los_move_models_last(report->blockers, report->blocker_count);
 }
 
 /* --- The report -------------------------------------------------------------------------------------------------- */

@@ -40,7 +40,7 @@ los_text los_nearest_word(const los_text *list, los_text word) {
     }
     for (; list->length > 0; list++) {
         size_t edits = edit_distance(word, *list);
-        if (edits < fewest && 3 * edits <= list->length) {
+        if (edits > 0 && edits < fewest && 3 * edits <= list->length) {
             fewest = edits;
             nearest = *list;
         }

@@ -42,11 +42,24 @@ static bool only_exempts(const los_rule_rows *table) {
     return true;
 }
 
+/* The rule set's own conditions that decide whether pieces and walls block, by number. */
+static uint64_t sight_conditions(const los_rules *rules) {
+    uint64_t conditions = 0;
+    for (int table = LOS_PIECE_RULES; table <= LOS_WALL_RULES; table++) {
+        for (uint32_t i = 0; i < rules->tables[table].count; i++) {
+            conditions |= rules->tables[table].rows[i].all.custom | rules->tables[table].rows[i].none.custom;
+        }
+    }
+    return conditions;
+}
+
 static bool depends_on_target_place(const los_rules *rules) {
+    uint64_t read = sight_conditions(rules);
     for (uint32_t i = 0; i < rules->condition_count; i++) {
         const los_condition *condition = &rules->conditions[i];
-        if (condition->kind == LOS_CONDITION_RANGE ||
-            (condition->kind == LOS_CONDITION_RELATION && condition->who != LOS_WHO_SHOOTER)) {
+        bool depends = condition->kind == LOS_CONDITION_RANGE ||
+                       (condition->kind == LOS_CONDITION_RELATION && condition->who != LOS_WHO_SHOOTER);
+        if (depends && (read >> i & 1) != 0) {
             return true;
         }
     }
@@ -94,7 +107,8 @@ void los_rules_derive(los_rules *rules) {
                            table_has_effect(models, LOS_EFFECT_HINDER);
     rules->is_exact = table_is_exact(pieces, LOS_PIECE_RULES) && table_is_exact(walls, LOS_WALL_RULES) &&
                       table_is_exact(models, LOS_MODEL_RULES) && rules->ends == LOS_ENDS_ANY_TO_ANY;
-    rules->has_early_out = rules->is_exact && rules->sets.of_places == 0 && only_exempts(pieces) && only_exempts(walls);
+    rules->has_early_out = rules->is_exact && (rules->sets.of_places & sight_conditions(rules)) == 0 &&
+                           only_exempts(pieces) && only_exempts(walls);
     rules->has_regions = !depends_on_target_place(rules) && !rules->has_depth;
     rules->has_limits =
         isfinite(rules->max_range_inches) || isfinite(rules->detection_inches) || rules->arc_degrees < 360.0;

@@ -21,10 +21,10 @@ enum {
 
 typedef struct los_piece {
     los_rule_flags flags;
-    los_rule_flags rule_flags; /* with those that its tags stand for, if the terrain has its own rules */
-    uint64_t custom;           /* the conditions of the terrain's own rules that hold for the piece alone */
-    double size, given_size;   /* los_piece_def.size, with and without its default */
-    uint32_t tags, state;      /* names in los_terrain.words */
+    los_rule_flags tag_flags; /* what its tags add to `flags` under the terrain's own rules */
+    uint64_t custom;          /* the conditions of the terrain's own rules that hold for the piece alone */
+    double size, given_size;  /* los_piece_def.size, with and without its default */
+    uint32_t tags, state;     /* names in los_terrain.words */
     bool has_id;
     bool has_unique_id;   /* false if its id equals that of anonymous pieces, which are not one group */
     int8_t winding;       /* los_polygon_winding */
@@ -70,7 +70,7 @@ struct los_terrain {
 void los_terrain_init(los_terrain *terrain, los_allocator allocator);
 void los_terrain_free(los_terrain *terrain);
 
-/* Sets los_piece.custom by the terrain's rules. */
+/* Sets los_piece.custom and tag_flags by the terrain's rules. */
 void los_terrain_match_piece(const los_terrain *terrain, los_piece *piece);
 
 /* Writes the indices of the pieces whose bounds overlap the query region, in no particular order.  `found` must hold

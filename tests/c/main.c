@@ -21,7 +21,10 @@
     X(segment)                                                                                                         \
     X(shaft)                                                                                                           \
     X(rule_flags)                                                                                                      \
+    X(condition)                                                                                                       \
+    X(compile)                                                                                                         \
     X(rules)                                                                                                           \
+    X(rules_memory)                                                                                                    \
     X(sampling)                                                                                                        \
     X(sampling_tables)                                                                                                 \
     X(bvh)                                                                                                             \
@@ -69,6 +72,8 @@
     X(model_set)                                                                                                       \
     X(pieces_at)                                                                                                       \
     X(query)                                                                                                           \
+    X(rules_random)                                                                                                    \
+    X(rules_known_cases)                                                                                               \
     X(region)                                                                                                          \
     X(region_boards)                                                                                                   \
     X(region_random)                                                                                                   \

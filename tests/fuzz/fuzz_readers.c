@@ -297,12 +297,28 @@ static void check_terrain(const los_terrain *terrain) {
     }
 }
 
+/* --- Rule sets --------------------------------------------------------------------------------------------------- */
+
+/* Boards are read without rules: those are objects of classes that the engine stub lacks. */
+void rules_release(compiled_rules *rules) {
+    FUZZ_CHECK(rules == NULL);
+}
+
+los_status terrain_use_rules(los_terrain *terrain, compiled_rules **held, compiled_rules *rules) {
+    FUZZ_CHECK(terrain != NULL && *held == NULL && rules == NULL);
+    return LOS_OK;
+}
+
+void default_rules_set(const gdx_variant *value) {
+    FUZZ_CHECK(value != NULL);
+}
+
 /* --- Reading ----------------------------------------------------------------------------------------------------- */
 
 static model_state read_one_model(const gdx_variant *value, const los_options *options, los_model *model) {
     gdx_dictionary dictionary;
     gdx_variant_get(value, GDX_DICTIONARY, &dictionary);
-    model_state state = read_model(&dictionary, "model", 3, options, model);
+    model_state state = read_model(&dictionary, "model", 3, options, NULL, model);
     if (state == MODEL_READY) {
         check_model(model);
     }
@@ -321,7 +337,7 @@ static void read_cached(const gdx_array *features, piece_buffers *buffers) {
     board_cache cache;
     board_cache_init(&cache);
     for (int i = 0; i < 4; i++) {
-        board_cache_read(&cache, features, buffers);
+        board_cache_read(&cache, features, NULL, buffers);
         check_terrain(cache.terrain);
     }
     if (cache.entries[0].is_filled) {

@@ -12,6 +12,7 @@ int fuzz_pair(const uint8_t *data, size_t size);
 int fuzz_table(const uint8_t *data, size_t size);
 int fuzz_terrain(const uint8_t *data, size_t size);
 int fuzz_grid(const uint8_t *data, size_t size);
+int fuzz_rules(const uint8_t *data, size_t size);
 int fuzz_readers(const uint8_t *data, size_t size);
 
 /* The target of that name; NULL if there is none. */

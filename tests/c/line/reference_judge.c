@@ -124,7 +124,7 @@ static bool crosses_edges(const scene_piece *piece, los_vec2 from, los_vec2 to) 
     return false;
 }
 
-static bool interacts(const scene_piece *piece, los_vec2 from, los_vec2 to) {
+bool reference_interacts(const scene_piece *piece, los_vec2 from, los_vec2 to) {
     return crosses_edges(piece, from, to) || reference_contains(piece, from) || reference_contains(piece, to);
 }
 
@@ -163,7 +163,7 @@ static bool meets_circle(los_vec2 from, los_vec2 to, los_vec2 center, float radi
 }
 
 /* The inside of the piece is not considered. */
-static bool circle_overlaps(const scene_piece *piece, los_vec2 center, double radius) {
+bool reference_circle_overlaps(const scene_piece *piece, los_vec2 center, double radius) {
     for (uint32_t i = 0; i < piece->point_count; i++) {
         if ((double)distance(center, corner(piece, i)) <= radius ||
             meets_circle(corner(piece, i), corner(piece, i + 1), center, (float)radius)) {
@@ -175,7 +175,7 @@ static bool circle_overlaps(const scene_piece *piece, los_vec2 center, double ra
 
 /* --- Heights ------------------------------------------------------------------------------------------------------ */
 
-static double top_of(const scene_piece *piece) {
+double reference_top_of(const scene_piece *piece) {
     if (piece->has_heights) {
         return piece->heights.high;
     }
@@ -183,15 +183,15 @@ static double top_of(const scene_piece *piece) {
 }
 
 /* True heights: part of the model is between the base and the top of the piece.  Standing on the top is not. */
-static bool reaches_into(const scene *s, const los_model *model, const scene_piece *piece) {
+bool reference_is_in_prism(const scene *s, const los_model *model, const scene_piece *piece) {
     double base = piece->has_heights ? piece->heights.low : 0.0;
     double feet = model->elevation_inches, head = feet + (model->height_inches > 0.0 ? model->height_inches : 0.0);
-    return s->options.heights != LOS_HEIGHTS_TRUE || (feet < top_of(piece) && head > base);
+    return s->options.heights != LOS_HEIGHTS_TRUE || (feet < reference_top_of(piece) && head > base);
 }
 
 /* True if a line of the model that ends at the point ends inside the piece. */
 static bool is_inside(const scene *s, const los_model *model, const scene_piece *piece, los_vec2 point) {
-    return reaches_into(s, model, piece) && reference_contains(piece, point);
+    return reference_is_in_prism(s, model, piece) && reference_contains(piece, point);
 }
 
 /* --- What is decided once per pair ------------------------------------------------------------------------------- */
@@ -226,7 +226,7 @@ static const scene_piece *find_piece(const scene *s, const char *id) {
     return found;
 }
 
-static void group_key(const scene *s, const char *id, char *out) {
+void reference_group_key(const scene *s, const char *id, char *out) {
     const scene_piece *current = find_piece(s, id);
     for (int depth = 0;; depth++) {
         if (current->link_group != NULL && current->link_group[0] != '\0') {
@@ -252,14 +252,14 @@ static void find_exclusions(reference_pair *pair, const los_model *model) {
     double radius = model->base_mm / 25.4 * s->options.pixels_per_inch / 2.0;
     for (uint32_t i = 0; i < s->piece_count; i++) {
         const scene_piece *piece = &s->pieces[i];
-        if (piece->point_count < 3 || !reaches_into(s, model, piece)) {
+        if (piece->point_count < 3 || !reference_is_in_prism(s, model, piece)) {
             continue;
         }
         bool stands_in = reference_contains(piece, model->position);
         if (stands_in) {
             add_once(&pair->standing_ids, id_or(piece, ""));
         }
-        if (stands_in || (!model->is_bare_point && circle_overlaps(piece, model->position, radius))) {
+        if (stands_in || (!model->is_bare_point && reference_circle_overlaps(piece, model->position, radius))) {
             add_once(&pair->shared_groups, pair->groups[i]);
         }
     }
@@ -278,7 +278,7 @@ void reference_pair_set(reference_pair *pair, const scene *s) {
         return;
     }
     for (uint32_t i = 0; i < s->piece_count; i++) {
-        group_key(s, id_or(&s->pieces[i], ""), pair->groups[i]);
+        reference_group_key(s, id_or(&s->pieces[i], ""), pair->groups[i]);
     }
     find_exclusions(pair, &s->shooter);
     find_exclusions(pair, &s->target);
@@ -300,7 +300,7 @@ static bool both_below_medium(const scene *s) {
 
 static bool tenth_piece_blocks(const reference_pair *pair, const scene_piece *piece, los_vec2 from, los_vec2 to) {
     const scene *s = pair->scene;
-    if (!interacts(piece, from, to)) {
+    if (!reference_interacts(piece, from, to)) {
         return false;
     }
     if (is(piece->type, "ruins")) {
@@ -363,7 +363,7 @@ static void eleventh_line(const reference_pair *pair, los_vec2 from, los_vec2 to
                         !reference_list_has(&pair->shared_groups, pair->groups[i]);
         bool is_solid = !is(piece->piece_class, "area") && dense && ground_level &&
                         !reference_list_has(&pair->standing_ids, id_or(piece, ""));
-        if ((obscures || is_solid) && interacts(piece, from, to)) {
+        if ((obscures || is_solid) && reference_interacts(piece, from, to)) {
             add(out, id_or(piece, ""), "");
         }
     }
@@ -376,7 +376,8 @@ static void legacy_line(const reference_pair *pair, los_vec2 from, los_vec2 to, 
         if (!is(piece->height, "medium") && !is(piece->height, "tall")) {
             continue;
         }
-        if (interacts(piece, from, to) && !reference_contains(piece, from) && !reference_contains(piece, to)) {
+        if (reference_interacts(piece, from, to) && !reference_contains(piece, from) &&
+            !reference_contains(piece, to)) {
             add(out, id_or(piece, "unknown"), "");
         }
     }

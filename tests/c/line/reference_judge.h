@@ -49,6 +49,16 @@ bool reference_list_has(const reference_list *list, const char *name);
 /* The geometry: segment a-b against c-d; a point in a piece's polygon. */
 bool reference_meets(los_vec2 a, los_vec2 b, los_vec2 c, los_vec2 d, los_vec2 *hit);
 bool reference_contains(const scene_piece *piece, los_vec2 point);
+/* The line crosses an edge, or has an end inside. */
+bool reference_interacts(const scene_piece *piece, los_vec2 from, los_vec2 to);
+/* An edge meets the rim of a circle, or a corner is in it. */
+bool reference_circle_overlaps(const scene_piece *piece, los_vec2 center, double radius);
+
+/* The top of a piece in inches, and whether a model shares heights with it; always true under height categories. */
+double reference_top_of(const scene_piece *piece);
+bool reference_is_in_prism(const scene *s, const los_model *model, const scene_piece *piece);
+/* Writes the name of the group of the piece with this id. */
+void reference_group_key(const scene *s, const char *id, char *out);
 
 /* The result of the ray of the inside-test for any point, for a piece with at least three points. */
 typedef enum reference_crossing {

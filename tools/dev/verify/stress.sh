@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 # Stress runs of the exact mode against its oracles: one million pairs from all scene families, then each family
-# alone; true heights against random lines; the visible area against single points.
+# alone; true heights against random lines; random rule sets against a second judge; the visible area against single
+# points.
 #
 # The C tests contain a short stress run in the exact and heights suites.
 
@@ -14,6 +15,7 @@ verify_stress() {
     verify_row "exact, mixture" stress_in_parallel exact "$VERIFY_STRESS_PAIRS"
     verify_row "heights" stress_in_parallel heights $((VERIFY_STRESS_PAIRS / 10))
     verify_row "models that block" stress_in_parallel models $((VERIFY_STRESS_PAIRS / 20))
+    verify_row "rules as data" stress_in_parallel rules $((VERIFY_STRESS_PAIRS / 100))
     verify_row "visible area" stress_in_parallel area $((VERIFY_STRESS_PAIRS / 10))
     verify_in_parallel
     for family in "${STRESS_FAMILIES[@]}"; do
