@@ -227,6 +227,37 @@ static const char *check_cover(const rules_scene *of, los_verdict verdict, rules
     return found == covers.count ? NULL : "a row of cover too much";
 }
 
+/* --- Points that rounding decides --------------------------------------------------------------------------------- */
+
+static double distance_to_segment(los_vec2 p, los_vec2 a, los_vec2 b) {
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y, squared = x * x + y * y;
+    double px = (double)p.x - (double)a.x, py = (double)p.y - (double)a.y;
+    double t = squared > 0.0 ? fmin(fmax((px * x + py * y) / squared, 0.0), 1.0) : 0.0;
+    return hypot(px - t * x, py - t * y);
+}
+
+/* False if the point is on an edge or wall, or if rounding decides whether a piece contains it. */
+static bool is_usual_point(const rules_scene *of, los_vec2 p) {
+    for (uint32_t i = 0; i < of->board.piece_count; i++) {
+        const scene_piece *piece = &of->board.pieces[i];
+        bool is_inside = false, is_off = true;
+        for (uint32_t k = 0; k < piece->point_count; k++) {
+            los_vec2 a = piece->points[k], b = piece->points[(k + 1) % piece->point_count];
+            double x =
+                (double)a.x + ((double)p.y - (double)a.y) * ((double)b.x - (double)a.x) / ((double)b.y - (double)a.y);
+            is_inside ^= (a.y > p.y) != (b.y > p.y) && (double)p.x < x;
+            is_off = is_off && distance_to_segment(p, a, b) > 0.2;
+        }
+        for (uint32_t k = 0; k < piece->wall_count; k++) {
+            is_off = is_off && distance_to_segment(p, piece->walls[k].start, piece->walls[k].end) > 0.2;
+        }
+        if (!is_off || reference_contains(piece, p) != (is_inside && piece->point_count >= 3)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* --- The exact mode ---------------------------------------------------------------------------------------------- */
 
 /* True if a line between points of a dense sample is clear and has clearance. */
@@ -242,7 +273,8 @@ static bool has_wide_line(const rules_scene *of) {
     for (uint32_t i = 0; i < all.counts[0] * all.counts[1]; i++) {
         los_vec2 from = all.points[0][i / all.counts[1]], to = all.points[1][i % all.counts[1]];
         los_sight_line line = los_sight_line_between_bases(from, to);
-        if (!reference_rules_line(&all, from, to).is_blocked &&
+        /* By error a piece may contain a sample point, which then sees out of it. */
+        if (is_usual_point(of, from) && is_usual_point(of, to) && !reference_rules_line(&all, from, to).is_blocked &&
             los_line_has_clearance(&core.query.pair, &line, (float)exact.min_gap + 1.0f)) {
             return true;
         }
@@ -309,35 +341,6 @@ static int triangles_at(const los_region *region, los_vec2 p, double depth) {
         count += region_depth_in(region->triangles + i, p) > depth;
     }
     return count;
-}
-
-static double distance_to_segment(los_vec2 p, los_vec2 a, los_vec2 b) {
-    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y, squared = x * x + y * y;
-    double px = (double)p.x - (double)a.x, py = (double)p.y - (double)a.y;
-    double t = squared > 0.0 ? fmin(fmax((px * x + py * y) / squared, 0.0), 1.0) : 0.0;
-    return hypot(px - t * x, py - t * y);
-}
-
-/* False if the point is on an edge or wall, or if rounding decides whether a piece contains it. */
-static bool is_usual_point(const rules_scene *of, los_vec2 p) {
-    for (uint32_t i = 0; i < of->board.piece_count; i++) {
-        const scene_piece *piece = &of->board.pieces[i];
-        bool is_inside = false, is_off = true;
-        for (uint32_t k = 0; k < piece->point_count; k++) {
-            los_vec2 a = piece->points[k], b = piece->points[(k + 1) % piece->point_count];
-            double x =
-                (double)a.x + ((double)p.y - (double)a.y) * ((double)b.x - (double)a.x) / ((double)b.y - (double)a.y);
-            is_inside ^= (a.y > p.y) != (b.y > p.y) && (double)p.x < x;
-            is_off = is_off && distance_to_segment(p, a, b) > 0.2;
-        }
-        for (uint32_t k = 0; k < piece->wall_count; k++) {
-            is_off = is_off && distance_to_segment(p, piece->walls[k].start, piece->walls[k].end) > 0.2;
-        }
-        if (!is_off || reference_contains(piece, p) != (is_inside && piece->point_count >= 3)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 static const char *check_region(const rules_scene *of, test_random *random, rules_counts *counts) {
