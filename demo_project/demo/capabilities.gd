@@ -70,7 +70,7 @@ static func compile(board: Dictionary) -> RefCounted:
 		return null
 	var terrain: RefCounted = ClassDB.instantiate(TERRAIN)
 	for option: String in board:
-		if option in ["mode", "edition", "sampling", "density", "min_gap", "heights", "pixels_per_inch"]:
+		if option in ["mode", "edition", "sampling", "density", "min_gap", "heights", "pixels_per_inch", "rules"]:
 			terrain.set(option, board[option])
 	terrain.call(&"load_pieces", board.terrain_features)
 	return terrain

@@ -501,9 +501,14 @@ void los_pair_begin(los_pair *pair, const los_options *options, const los_model 
 }
 
 void los_pair_finish(los_pair *pair, bool may_have_full_occluder) {
-    LOS_ASSERT(pair->obstacle_count == 0);
-    pair->may_have_full_occluder = may_have_full_occluder;
     los_pair_find_models(pair);
+    los_pair_finish_terrain(pair, may_have_full_occluder);
+}
+
+void los_pair_finish_terrain(los_pair *pair, bool may_have_full_occluder) {
+    LOS_ASSERT(pair->obstacle_count == 0);
+    LOS_ASSERT(pair->models.is_found || !has_true_heights(pair)); /* resolve_heights reads them */
+    pair->may_have_full_occluder = may_have_full_occluder;
     /* The corridor contains both bases, so its pieces serve the pair and both sides. */
     for (int side = 0; side < LOS_SIDES; side++) {
         if (!pair->placed[side]->is_gathered) {
