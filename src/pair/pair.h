@@ -11,6 +11,7 @@
 #include "base/limits.h"
 #include "los/los.h"
 #include "pair/blocking_models.h"
+#include "pair/model_conditions.h"
 #include "pair/name_marks.h"
 #include "pair/placed_model.h"
 
@@ -84,9 +85,6 @@ typedef struct los_pair {
     uint32_t crossing_capacity;
     struct los_exact_scratch *exact; /* scratch of the exact mode, owned by the query; NULL: exact mode is not used */
 } los_pair;
-
-/* The conditions on the size of a piece and those of models, by los_who (pair_conditions.h). */
-uint64_t los_size_conditions(const los_rules *rules, double size, const double sizes[LOS_WHO_BOTH + 1]);
 
 void los_pair_init(los_pair *pair, los_allocator allocator);
 void los_pair_free(los_pair *pair);
