@@ -122,6 +122,9 @@ static inline bool los_pair_finds_models_late(const los_pair *pair) {
     return pair->options.mode == LOS_MODE_SAMPLED && pair->options.heights == LOS_HEIGHTS_CATEGORY;
 }
 
+/* Finds the models that block lines within `reach` pixels of a segment. */
+void los_pair_find_models_near(los_pair *pair, los_vec2 from, los_vec2 to, float reach);
+
 /* Adds the pieces that this line can meet, and replaces the models by those that it can meet; required for a line that
  * does not run between the bases. */
 void los_pair_add_line_pieces(los_pair *pair, los_vec2 from, los_vec2 to);

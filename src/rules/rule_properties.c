@@ -55,7 +55,7 @@ static bool depends_on_target_place(const los_rules *rules) {
 
 static bool table_has_effect(const los_rule_rows *table, los_effect effect) {
     for (uint32_t i = 0; i < table->count; i++) {
-        if (table->rows[i].effect == effect) {
+        if (table->rows[i].effect == effect && table->rows[i].cases != 0) { /* it can match */
             return true;
         }
     }
