@@ -38,7 +38,7 @@ const char *rule_table_name(los_rule_table table);
 /* Compiles the data.  Adds a line to `lines` for each mistake; NULL if there are any. */
 los_rules *rules_data_compile(const rules_data *data, message_list *lines);
 
-/* Writes the whole rule set as text for players: docs/rules.md describes the form. */
+/* Writes the whole rule set as text for players: the class reference describes the form. */
 struct text_writer;
 void rules_data_describe(const rules_data *data, struct text_writer *to);
 

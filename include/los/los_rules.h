@@ -11,7 +11,7 @@
  *     los_terrain_set_rules(terrain, rules);               // before los_query_bind
  *
  * A rule set has five tables of rows.  The first row of a table decides whose conditions all hold and whose exceptions
- * all fail; no row: the piece lets lines pass.  Conditions are words; docs/rules.md lists them. */
+ * all fail; no row: the piece lets lines pass.  Conditions are words; docs/rules_reference.md lists them. */
 #ifndef LOS_RULES_H
 #define LOS_RULES_H
 

@@ -2,6 +2,7 @@
 extends Node
 ## Variables that snippets of the manual may use: two models, a board, objects created from them, and handles. The last
 ## three are what docs/migration.md expects of a game: the autoload LineOfSight, and where terrain and edition come from.
+## The functions are those of docs/rules.md.
 
 var pieces: Array = [
 	{ "id": "ruin_1", "type": "ruins", "height_category": "tall", "polygon": PackedVector2Array(
@@ -29,3 +30,14 @@ func _init() -> void:
 	add_child(LineOfSight)
 	LineOfSight.configure(func() -> Array: return TerrainManager.terrain_features,
 			func() -> int: return GameConstants.edition)
+
+
+## A piece with this tag and id, from x on so many inches deep, across every line from the shooter to the target.
+func make_piece(tag: String, x := 480.0, inches := 1.0) -> Dictionary:
+	var far := x + inches * 40.0
+	return { "id": tag, "tags": [tag], "polygon": PackedVector2Array(
+			[Vector2(x, 0), Vector2(far, 0), Vector2(far, 800), Vector2(x, 800)]) }
+
+
+func sees(rules: Variant, features: Array) -> bool:
+	return EnhancedLineOfSight.has_los(shooter, target, { "terrain_features": features, "rules": rules })

@@ -24,7 +24,7 @@ ROWS = [
     [("pair", "two placed models and their obstacles")],
     [("table", "models by handle, their tree, distances")],
     [("model", "bases, samples, options"), ("terrain", "pieces, BVHs, corridors")],
-    [("geometry", "polygons, convex shapes"), ("rules", "flags, rule tables")],
+    [("geometry", "polygons, convex shapes"), ("rules", "rule sets, compiled")],
     [("base", "status, memory, text, SIMD, limits")],
 ]
 
@@ -53,7 +53,7 @@ def draw(folder):
     for title, words, colors in (
             ("demo_project/addons/enhanced_los", "GDScript: nodes, overlays, rules bridge, fallback", OPEN),
             ("gdextension", "the classes: reads dictionaries, writes results; the only C that knows Godot", TARGET),
-            ("include/los", "los.h, los_table.h, los_grid.h: all that the layer, examples and games may include", SECOND)):
+            ("include/los", "los.h, los_table.h, los_rules.h, los_grid.h: what the layer, examples and games include", SECOND)):
         box(c, (left, y), (right, y + height), title, words, colors)
         c.arrow((350, y + height), (350, y + height + 12), MUTED, 1.2)
         y += height + 14

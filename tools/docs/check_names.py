@@ -11,13 +11,13 @@ import re
 import subprocess
 import sys
 
-DOCUMENTS = ("docs/architecture.md", "docs/glossary.md", "docs/exact_algorithm.md", "docs/adding_a_rule_table.md",
+DOCUMENTS = ("docs/architecture.md", "docs/glossary.md", "docs/exact_algorithm.md", "docs/writing_rules.md",
              "tests/c/README.md", "tests/c/mutations.md")
 # A path may be given from the root or from one of these folders.
 FOLDERS = ("", "src", "include", "include/los", "docs", "tests/c", "gdextension", "demo_project/demo/situations",
            "demo_project/addons/enhanced_los", "doc_classes")
 # Names of examples, and of build products.
-EXAMPLES = {"LOS_WOODS", "folder/file.h", "suite/test", "los_tests", "los_stress", "los_golden", "los.pc"}
+EXAMPLES = {"folder/file.h", "suite/test", "los_tests", "los_stress", "los_golden", "los.pc"}
 FILE = re.compile(r"^(?:[\w.]+/)*[\w.]+\.(?:c|h|gd|py|sh|md|xml|json|txt|svg|in)$")
 IDENTIFIER = re.compile(r"^(?:los|LOS)_\w+$")
 TEST = re.compile(r"^[a-z_0-9]+/[a-z_0-9]+$")

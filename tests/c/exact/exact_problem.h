@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The input of both oracles: two bases and the edges that can block a line between them.  It is derived from the words
- * of a scene and from the written rules alone (docs/rules.md), sharing no code with the core's rules. */
+ * of a scene and from the written rules alone (docs/editions.md), sharing no code with the core's rules. */
 #ifndef EXACT_PROBLEM_H
 #define EXACT_PROBLEM_H
 
