@@ -184,7 +184,8 @@ bool los_rules_has_regions(const los_rules *rules);
 uint32_t los_rules_model_tag_count(const los_rules *rules);
 /* The tag with this number, in lower case.  Belongs to the rules. */
 los_text los_rules_model_tag(const los_rules *rules, uint32_t number);
-/* Adds a keyword or tag of a model to los_model.tags, upper or lower case.  Nothing happens if no rule reads it.  Tags
+/* Adds a keyword or tag of a model to los_model.tags, upper or lower case.  AIRCRAFT and TOWERING become
+ * keywords, too.  A tag that no rule reads adds nothing.  Tags
  * of a model belong to one rule set: after a change of rules clear `tags` and add them again. */
 void los_rules_add_model_tag(const los_rules *rules, los_model *model, los_text tag);
 

@@ -145,6 +145,7 @@ los_text los_rules_model_tag(const los_rules *rules, uint32_t number) {
 }
 
 void los_rules_add_model_tag(const los_rules *rules, los_model *model, los_text tag) {
+    model->keywords |= los_keyword_of_tag(tag);
     for (uint32_t i = 0; i < rules->model_tag_count; i++) {
         if (los_text_equal_in_any_case(rules->model_tags[i], tag)) {
             model->tags |= (uint64_t)1 << i;

@@ -5,9 +5,13 @@ extends RefCounted
 
 const Native := preload("../native.gd")
 const PlainCopy := preload("../plain_copy.gd")
+const Presets := preload("../fallback_presets.gd")
 const Reader := preload("terrain_reader.gd")
 const Registry := preload("model_registry.gd")
 const Report := preload("../fallback_report.gd")
+
+## LosRules.SOLID, which scripts without the library cannot name.
+const SOLID := 2
 
 ## The options of the node, and the value of each that leaves it to the project settings.
 const UNSET := { "edition": 0, "mode": -1, "heights": -1, "pixels_per_inch": 0.0, "min_gap": -2.0, "sampling": -1,
@@ -87,9 +91,9 @@ func _rules_option() -> Variant:
 	return _default_rules() if _node.edition == 0 else null
 
 
-## The rules if the node has neither `rules` nor `edition`; null means those of the project settings.
+## The rules if the node has neither `rules` nor `edition`: every piece blocks unless its tags say otherwise.
 static func _default_rules() -> Variant:
-	return null
+	return Presets.data(SOLID)
 
 
 ## The value for the node's property `rules`: null, with an error, if it cannot be used. A Dictionary is copied.
