@@ -8,26 +8,14 @@ const FileActions := preload("frame/file_actions.gd")
 const HelpOverlay := preload("frame/help_overlay.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const Page := preload("frame/page.gd")
+const PageStack := preload("frame/page_stack.gd")
 const Palette := preload("frame/palette.gd")
 const PictureTaker := preload("frame/picture_taker.gd")
 const Screen := preload("frame/screen.gd")
 const Toast := preload("frame/toast.gd")
 
-## In the order of the tabs. A new page is one line here.
-const PAGES: Array[Script] = [
-	preload("pages/point_check.gd"),
-	preload("pages/base_to_base.gd"),
-	preload("pages/tabletop.gd"),
-	preload("pages/gallery.gd"),
-	preload("pages/grid_corner.gd"),
-	preload("pages/grid_tactical.gd"),
-	preload("pages/grid_hidden.gd"),
-	preload("pages/grid_permissive.gd"),
-]
 const MIN_WINDOW_SIZE := Vector2i(320, 320)
 
-var _pages: Array[Page] = []
-var _current := 0
 var _tabs := ButtonGroup.new()
 var _help := HelpOverlay.new()
 var _files := FileActions.new()
@@ -38,7 +26,7 @@ var _arranged_for := []
 
 @onready var _bar: HBoxContainer = %Tabs
 @onready var _page_menu: OptionButton = %PageMenu
-@onready var _page_area: MarginContainer = %PageArea
+@onready var _pages: PageStack = %PageArea
 @onready var _engine_note: Label = %EngineNote
 @onready var _help_button: Button = %HelpButton
 
@@ -46,17 +34,16 @@ var _arranged_for := []
 func _ready() -> void:
 	RenderingServer.set_default_clear_color(Palette.SURROUND)
 	get_window().min_size = MIN_WINDOW_SIZE
-	for script in PAGES:
-		if script.call(&"is_available"):
-			_add_page(script.new())
+	for index in _pages.count():
+		_add_tab(index)
 	for child: Node in [_toast, _help, _files]:
 		add_child(child)
 	_files.message_posted.connect(_toast.show_message)
 	_files.pages = _pages
 	_files.opened_on.connect(func(shown: Page) -> void: show_page(_pages.find(shown)))
 	get_window().files_dropped.connect(_on_files_dropped)
-	%OpenButton.pressed.connect(func() -> void: _files.show_open_dialog(_pages[_current]))
-	%SaveButton.pressed.connect(func() -> void: _files.show_save_dialog(_pages[_current]))
+	%OpenButton.pressed.connect(func() -> void: _files.show_open_dialog(_pages.current()))
+	%SaveButton.pressed.connect(func() -> void: _files.show_save_dialog(_pages.current()))
 	_help_button.pressed.connect(_toggle_help)
 	_page_menu.item_selected.connect(show_page)
 	get_window().size_changed.connect(_arrange)
@@ -70,36 +57,31 @@ func _ready() -> void:
 
 
 func show_page(index: int) -> void:
-	_current = index
-	for i in _pages.size():
-		_pages[i].visible = i == index
+	_pages.show_page(index)
+	for i in _pages.count():
 		_bar.get_child(i).set_pressed_no_signal(i == index)
 	_page_menu.select(index)
-	%SaveButton.disabled = _pages[index].situation() == null
+	%SaveButton.disabled = _pages.current().situation() == null
 
 
 func page(index: int) -> Page:
-	return _pages[index]
+	return _pages.page(index)
 
 
 func page_count() -> int:
-	return _pages.size()
+	return _pages.count()
 
 
-func _add_page(page: Page) -> void:
-	var index := _pages.size()
+func _add_tab(index: int) -> void:
 	var tab := Button.new()
-	tab.text = page.title()
+	tab.text = _pages.title(index)
 	tab.tooltip_text = "Key %d" % (index + 1)
 	tab.toggle_mode = true
 	tab.button_group = _tabs
 	tab.focus_mode = FOCUS_NONE
 	tab.pressed.connect(show_page.bind(index))
 	_bar.add_child(tab)
-	_page_menu.add_item(page.title())
-	page.hide()
-	_page_area.add_child(page)
-	_pages.append(page)
+	_page_menu.add_item(_pages.title(index))
 
 
 ## Arranges all controls for the size of the window. Setting the scale emits size_changed again.
@@ -115,8 +97,7 @@ func _arrange() -> void:
 	theme = DemoTheme.make(screen.has_large_controls)
 	_arrange_bar(screen)
 	_help.arrange(screen)
-	for page in _pages:
-		page.arrange(screen)
+	_pages.arrange(screen)
 
 
 func _arrange_bar(screen: Screen) -> void:
@@ -141,7 +122,7 @@ func _toggle_help() -> void:
 
 
 func _on_files_dropped(paths: PackedStringArray) -> void:
-	_files.open(_pages[_current], paths[0])
+	_files.open(_pages.current(), paths[0])
 
 
 ## The first touch shows that the screen has touch input, if the system did not report it. The controls are arranged
@@ -163,18 +144,18 @@ func _unhandled_key_input(event: InputEvent) -> void:
 func _handle_key(key: InputEventKey) -> bool:
 	var control := key.is_command_or_control_pressed()
 	if control and key.keycode == KEY_Y or control and key.shift_pressed and key.keycode == KEY_Z:
-		_pages[_current].redo()
+		_pages.current().redo()
 	elif control and key.keycode == KEY_Z:
-		_pages[_current].undo()
+		_pages.current().undo()
 	elif control and key.keycode == KEY_S:
-		_files.show_save_dialog(_pages[_current])
+		_files.show_save_dialog(_pages.current())
 	elif control and key.keycode == KEY_O:
-		_files.show_open_dialog(_pages[_current])
+		_files.show_open_dialog(_pages.current())
 	elif control:
 		return false
 	elif key.keycode in [KEY_H, KEY_F1, KEY_ESCAPE]:
 		_toggle_help()
-	elif key.keycode >= KEY_1 and key.keycode < KEY_1 + _pages.size():
+	elif key.keycode >= KEY_1 and key.keycode < KEY_1 + _pages.count():
 		show_page(key.keycode - KEY_1)
 	else:
 		return false

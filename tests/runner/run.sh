@@ -171,8 +171,12 @@ rejects_wrong_gut_folder() {
 # A log of GUT itself: one error is expected by a test that ran after a hook had waited.
 reads_outside_errors() {
     local output
+    mkdir -p "$WORK"
     output=$(gut_outside_errors "$HERE/data/outside_errors.log")
-    diff <(echo "$output") "$HERE/data/outside_errors.expected"
+    diff <(echo "$output") "$HERE/data/outside_errors.expected" || return
+    printf '%s\n' 'res://tests/test_a.gd' '    - [Script skipped]:  not here' '' 'ERROR: 1 resources still in use at exit.' \
+        '   at: clear (core/io/resource.cpp:800)' >"$WORK/only_skipped.log"
+    [[ -z $(gut_outside_errors "$WORK/only_skipped.log") ]]
 }
 
 reads_gut_junit() {

@@ -44,14 +44,14 @@ func test_every_case_of_every_grid_page() -> void:
 		var page: Page = main.page(i)
 		if page.get("_system") == null:
 			continue
-		await open(page.title())
+		await open(page.title)
 		for case: Button in page.get("_list").get_children():
 			page.get("_list").get_parent().get_parent().ensure_control_visible(case)
 			await wait_for_layout()
 			await input.click(middle(case))
-			assert_true(page.is_as_expected(), "%s: %s" % [page.title(), case.text])
+			assert_true(page.is_as_expected(), "%s: %s" % [page.title, case.text])
 			count += 1
-		await picture("grid_" + page.title().to_lower())
+		await picture("grid_" + page.title.to_lower())
 	if count == 0:
 		pending("the engine has no grid classes")
 
@@ -132,7 +132,7 @@ func test_larger_and_smaller_windows() -> void:
 			main.show_page(i)
 			await wait_for_layout()
 			var inside := get_viewport().get_visible_rect().grow(1.0)
-			assert_true(inside.encloses(main.page(i).get_global_rect()), "%s at %s" % [main.page(i).title(), extent])
+			assert_true(inside.encloses(main.page(i).get_global_rect()), "%s at %s" % [main.page(i).title, extent])
 		await picture("size_%d" % extent.x)
 
 
@@ -140,7 +140,7 @@ func test_larger_and_smaller_windows() -> void:
 func test_a_grid_with_the_mouse() -> void:
 	var page: Page
 	for i: int in main.page_count():
-		if main.page(i).title() == "Hidden":
+		if main.page(i).title == "Hidden":
 			page = await open("Hidden")
 	if page == null:
 		pending("the engine has no grid classes")

@@ -24,7 +24,7 @@ func _resize(extent: Vector2i) -> void:
 
 func _page(title: String) -> Page:
 	for i: int in main.page_count():
-		if main.page(i).title() == title:
+		if main.page(i).title == title:
 			main.show_page(i)
 			await wait_for_layout()
 			return main.page(i)
@@ -159,7 +159,7 @@ func test_layouts() -> void:
 		for i: int in main.page_count():
 			main.show_page(i)
 			await wait_for_layout()
-			var about := "%s at %s" % [main.page(i).title(), extent]
+			var about := "%s at %s" % [main.page(i).title, extent]
 			_check_page(main.page(i), extent, about)
 			if i in PICTURED_PAGES and extent != DESKTOP:
 				await picture("layout_%dx%d_%d" % [extent.x, extent.y, i])

@@ -113,7 +113,7 @@ func test_on_small_screens() -> void:
 		get_window().size = extent
 		await wait_for_layout()
 		for i: int in main.page_count():
-			if main.page(i).title() != "Tabletop":
+			if main.page(i).title != "Tabletop":
 				continue
 			main.show_page(i)
 			var page: Page = main.page(i)

@@ -4,6 +4,7 @@ extends Node
 
 const Capabilities := preload("../capabilities.gd")
 const Page := preload("page.gd")
+const PageStack := preload("page_stack.gd")
 const Query := preload("../query.gd")
 const Situation := preload("../table/situation.gd")
 
@@ -16,17 +17,11 @@ signal message_posted(message: String)
 signal opened_on(page: Page)
 
 ## All pages: a file is opened on the current page or else on the first that can show it.
-var pages: Array[Page] = []
+var pages: PageStack
 
-var _dialog := FileDialog.new()
+## Created when it is first shown.
+var _dialog: FileDialog
 var _page: Page
-
-
-func _ready() -> void:
-	_dialog.access = FileDialog.ACCESS_FILESYSTEM
-	_dialog.add_filter("*.json", "Situation")
-	_dialog.file_selected.connect(_on_file)
-	add_child(_dialog)
 
 
 func show_save_dialog(page: Page) -> void:
@@ -59,20 +54,26 @@ func open(page: Page, path: String) -> bool:
 	if not situation.is_playable():
 		message_posted.emit("%s needs options that this engine does not have." % path.get_file())
 		return false
-	for candidate: Page in [page] + _by_fitness(situation):
-		if candidate.open_situation(situation):
-			opened_on.emit(candidate)
-			message_posted.emit("Opened %s" % path.get_file())
-			return true
+	if page.open_situation(situation):
+		return _report_opened(page, path)
+	for index: int in _by_fitness(situation):
+		if pages.page(index).open_situation(situation):
+			return _report_opened(pages.page(index), path)
 	return false
 
 
 ## Situations with whole units fit the last pages best.
-func _by_fitness(situation: Situation) -> Array[Page]:
-	var order := pages.duplicate()
+func _by_fitness(situation: Situation) -> Array:
+	var order := range(pages.count())
 	if not situation.others.is_empty():
 		order.reverse()
 	return order
+
+
+func _report_opened(page: Page, path: String) -> bool:
+	opened_on.emit(page)
+	message_posted.emit("Opened %s" % path.get_file())
+	return true
 
 
 static func answers_of(situation: Situation) -> Dictionary:
@@ -87,10 +88,20 @@ static func answers_of(situation: Situation) -> Dictionary:
 
 func _show_dialog(page: Page, mode: FileDialog.FileMode) -> void:
 	_page = page
+	if _dialog == null:
+		_add_dialog()
 	DirAccess.make_dir_recursive_absolute(FOLDER)
 	_dialog.file_mode = mode
 	_dialog.current_dir = ProjectSettings.globalize_path(FOLDER)
 	_dialog.popup_centered_clamped(DIALOG_SIZE, 0.95)
+
+
+func _add_dialog() -> void:
+	_dialog = FileDialog.new()
+	_dialog.access = FileDialog.ACCESS_FILESYSTEM
+	_dialog.add_filter("*.json", "Situation")
+	_dialog.file_selected.connect(_on_file)
+	add_child(_dialog)
 
 
 func _on_file(path: String) -> void:

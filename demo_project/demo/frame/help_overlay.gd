@@ -54,12 +54,17 @@ func _ready() -> void:
 	heading.theme_type_variation = "Title"
 	column.add_child(heading)
 	column.add_child(_grid)
-	_fill_grid()
 	_scroll.add_child(column)
 	_panel.add_child(_scroll)
 	center.add_child(_panel)
 	add_child(center)
 	column.minimum_size_changed.connect(_fit_height.bind(column))
+
+
+## The texts are created when they are first shown.
+func _notification(what: int) -> void:
+	if what == NOTIFICATION_VISIBILITY_CHANGED and visible and _grid.get_child_count() == 0:
+		_fill_grid()
 
 
 ## On a small screen the panel covers the window, and each text is below its key.

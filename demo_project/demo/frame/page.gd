@@ -2,7 +2,7 @@
 extends BoxContainer
 ## The base of every page of the demo: the interface that main.gd uses.
 ##
-## A new page is one script that extends this one, and one line in main.gd. It creates its controls in _init or
+## A new page is one script that extends this one, and one line in page_stack.gd. It creates its controls in _init or
 ## _ready and may be shown and hidden at any time.
 
 const Screen := preload("screen.gd")
@@ -12,6 +12,9 @@ const TableView := preload("../table/table_view.gd")
 const TouchBar := preload("touch_bar.gd")
 const SIDE_WIDTH := 344
 const LEGEND_HEIGHT := 22
+
+## The text of its tab.
+var title := ""
 
 ## The view with its touch bar and legend.
 var _column: VBoxContainer
@@ -23,15 +26,6 @@ var _panels: Array[SidePanel] = []
 var _has_left_panel := false
 ## The panel that is shown on a small screen.
 var _shown_panel := 0
-
-
-## Whether the engine supports this page; implementations use capabilities.gd.
-static func is_available() -> bool:
-	return true
-
-
-func title() -> String:
-	return ""
 
 
 ## Names of the pictures of this page (--pictures), lower case. An empty name stands for the page itself.
@@ -95,8 +89,8 @@ func add_with_legend(view: Control, overlay: Node2D) -> VBoxContainer:
 
 
 ## Adds a column of fixed width at the side that scrolls in a low window; the footer stays visible.
-func add_side_panel(title: String, width := SIDE_WIDTH, footer: Control = null) -> VBoxContainer:
-	var panel := SidePanel.new(title, width, footer)
+func add_side_panel(panel_title: String, width := SIDE_WIDTH, footer: Control = null) -> VBoxContainer:
+	var panel := SidePanel.new(panel_title, width, footer)
 	panel.switched.connect(_on_switched)
 	_panels.append(panel)
 	_shown_panel = _panels.size() - 1

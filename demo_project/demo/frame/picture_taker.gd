@@ -5,6 +5,7 @@ extends Node
 
 const ARGUMENT := "--pictures="
 const Page := preload("page.gd")
+const PageStack := preload("page_stack.gd")
 
 ## The layout is complete after the first frame, drawing after the next.
 const FRAMES_TO_SETTLE := 3
@@ -18,11 +19,11 @@ static func folder_argument() -> String:
 	return ""
 
 
-func take_all(folder: String, pages: Array[Page], show_page: Callable) -> void:
+func take_all(folder: String, pages: PageStack, show_page: Callable) -> void:
 	get_tree().quit(0 if await _save_all(folder, pages, show_page) else 1)
 
 
-func _save_all(folder: String, pages: Array[Page], show_page: Callable) -> bool:
+func _save_all(folder: String, pages: PageStack, show_page: Callable) -> bool:
 	if DisplayServer.get_name() == "headless":
 		push_error("Pictures need a display, possibly a virtual one (Xvfb): ./dev demo --pictures")
 		return false
@@ -30,13 +31,13 @@ func _save_all(folder: String, pages: Array[Page], show_page: Callable) -> bool:
 		push_error("Cannot create the folder %s" % folder)
 		return false
 	var number := 0
-	for index in pages.size():
+	for index in pages.count():
 		show_page.call(index)
-		var names := pages[index].picture_names()
+		var names := pages.current().picture_names()
 		for picture in names.size():
 			number += 1
-			var name := (pages[index].title() + " " + names[picture]).strip_edges().to_lower().replace(" ", "_")
-			if not await _take_one(pages[index], picture, folder.path_join("%02d_%s.png" % [number, name])):
+			var name := (pages.title(index) + " " + names[picture]).strip_edges().to_lower().replace(" ", "_")
+			if not await _take_one(pages.current(), picture, folder.path_join("%02d_%s.png" % [number, name])):
 				return false
 	return number > 0
 

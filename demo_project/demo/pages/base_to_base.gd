@@ -18,10 +18,6 @@ var _verdict := VerdictPanel.new()
 var _side_view := SideView.new()
 
 
-func title() -> String:
-	return "Base to base"
-
-
 func picture_names() -> PackedStringArray:
 	return PackedStringArray(["", "sees"])
 

@@ -28,10 +28,6 @@ var _verdict := VerdictPanel.new()
 var _side_view := SideView.new()
 
 
-func title() -> String:
-	return "Gallery"
-
-
 func picture_names() -> PackedStringArray:
 	var names := PackedStringArray()
 	for file in _files:

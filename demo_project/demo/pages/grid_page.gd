@@ -2,7 +2,6 @@
 extends "../frame/page.gd"
 ## One grid rule set with the cases of its document. Each rule set is a script that extends this one.
 
-const Capabilities := preload("../capabilities.gd")
 const EntryList := preload("../panels/entry_list.gd")
 const Form := preload("../panels/form.gd")
 const GridQuery := preload("../grid/grid_query.gd")
@@ -31,17 +30,9 @@ var _preset: OptionButton
 var _tool: OptionButton
 
 
-static func is_available() -> bool:
-	return Capabilities.has_grid()
-
-
 ## The file of the rule set, without its extension.
 func system_file() -> String:
 	return ""
-
-
-func title() -> String:
-	return _system.title
 
 
 func picture_names() -> PackedStringArray:

@@ -33,10 +33,6 @@ var _block_point: Label
 var _call := Form.text("", "Small")
 
 
-func title() -> String:
-	return "Point check"
-
-
 func picture_names() -> PackedStringArray:
 	return PackedStringArray(["", "clear", "11th edition"])
 

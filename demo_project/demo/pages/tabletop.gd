@@ -38,10 +38,6 @@ var _rings: OptionButton
 var _layer_note := Form.text("This layer shows terrain only: models do not block here.", "Small")
 
 
-func title() -> String:
-	return "Tabletop"
-
-
 func picture_names() -> PackedStringArray:
 	return PICTURES
 

@@ -41,5 +41,7 @@ func _verdict() -> String:
 		return "CONFORMANCE FAILED: %s, %d differ: %s" % [counts, faults.size(), "; ".join(faults.slice(0, MAX_SHOWN))]
 	var timing := HasLosTiming.new()
 	if timing.count_differences() > 0:
-		return "CONFORMANCE FAILED: the fallback differs on %d pairs" % timing.count_differences()
-	return "CONFORMANCE PASSED: %s; %s" % [counts, timing.report()]
+		return "CONFORMANCE FAILED: library and fallback differ on %d pairs" % timing.count_differences()
+	for row in timing.rows():
+		print(row)
+	return "CONFORMANCE PASSED: " + counts

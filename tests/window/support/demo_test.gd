@@ -36,7 +36,7 @@ func wait_for_layout() -> void:
 ## Clicks on the tab of a page and returns the page.
 func open(title: String) -> Page:
 	for i: int in main.page_count():
-		if main.page(i).title() == title:
+		if main.page(i).title == title:
 			await input.click(middle(main.get_node("%Tabs").get_child(i)))
 			await wait_for_layout()
 			assert_true(main.page(i).is_visible_in_tree(), title)
