@@ -4,6 +4,8 @@
 #include "read_model.h"
 #include "read_value.h"
 
+static const char DOES_NOT_BLOCK[] = "the model does not block";
+
 /* The list of a board whose models block, owned.  A key of the wrong type causes a warning. */
 static bool find_list(const gdx_variant *board, gdx_array *list) {
     gdx_dictionary dictionary;
@@ -29,12 +31,12 @@ static bool find_list(const gdx_variant *board, gdx_array *list) {
 /* Reads one entry; an unusable one is not on the table, so that the others keep their numbers. */
 static los_table_model read_entry(board_models *models, const gdx_variant *entry, int64_t index,
                                   const los_rules *rules) {
-    table_reading how = {"model", index, NULL, rules != NULL, rules};
+    table_reading how = {index, DOES_NOT_BLOCK, NULL, rules != NULL, rules};
     los_table_model read = los_default_table_model();
     gdx_dictionary data;
     if (gdx_variant_type(entry) != GDX_DICTIONARY) {
-        report_warning_once("model %lld should be a Dictionary, not %s; ignored", (long long)index,
-                            describe_type(entry).text);
+        report_warning_once("model %lld should be a Dictionary, not %s; %s", (long long)index,
+                            describe_type(entry).text, DOES_NOT_BLOCK);
         read.flags = 0;
         return read;
     }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PREFIX "EnhancedLineOfSight: "
+#define MAIN_CLASS "EnhancedLineOfSight"
 enum {
     MESSAGE_SIZE = 512,
     REPORTED_SLOTS = 2048,
@@ -44,42 +44,59 @@ static bool record(const char *text) {
     return true;
 }
 
-static void write_message(char *message, const char *format, va_list arguments) {
-    memcpy(message, PREFIX, sizeof PREFIX);
-    vsnprintf(message + sizeof PREFIX - 1, MESSAGE_SIZE - (sizeof PREFIX - 1), format, arguments);
+static void write_message(char *message, const char *class_name, const char *format, va_list arguments) {
+    int length = snprintf(message, MESSAGE_SIZE, "%s: ", class_name);
+    vsnprintf(message + length, (size_t)(MESSAGE_SIZE - length), format, arguments);
 }
 
 void report_error(const char *format, ...) {
     char message[MESSAGE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    write_message(message, format, arguments);
+    write_message(message, MAIN_CLASS, format, arguments);
     va_end(arguments);
     gdx_push_error(message);
 }
 
-static void push_once(void (*push)(const char *message), const char *format, va_list arguments) {
+void report_class_error(const char *class_name, const char *format, ...) {
     char message[MESSAGE_SIZE];
-    write_message(message, format, arguments);
+    va_list arguments;
+    va_start(arguments, format);
+    write_message(message, class_name, format, arguments);
+    va_end(arguments);
+    gdx_push_error(message);
+}
+
+static void push_once(void (*push)(const char *message), const char *class_name, const char *format,
+                      va_list arguments) {
+    char message[MESSAGE_SIZE];
+    write_message(message, class_name, format, arguments);
     spinlock_lock(&reported_lock);
     bool is_new = record(message), is_last = reported_count > REPORTED_MAX;
     spinlock_unlock(&reported_lock);
     if (is_new) {
-        push(is_last ? PREFIX "too many different warnings; further ones are not shown" : message);
+        push(is_last ? MAIN_CLASS ": too many different warnings; further ones are not shown" : message);
     }
 }
 
 void report_error_once(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    push_once(gdx_push_error, format, arguments);
+    push_once(gdx_push_error, MAIN_CLASS, format, arguments);
     va_end(arguments);
 }
 
 void report_warning_once(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    push_once(gdx_push_warning, format, arguments);
+    push_once(gdx_push_warning, MAIN_CLASS, format, arguments);
+    va_end(arguments);
+}
+
+void report_class_warning_once(const char *class_name, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    push_once(gdx_push_warning, class_name, format, arguments);
     va_end(arguments);
 }
 

@@ -16,12 +16,15 @@
 #define PRINTF_LIKE(text, arguments)
 #endif
 
-/* push_error, on every call. */
+/* push_error, on every call.  The message starts with the name of the class EnhancedLineOfSight. */
 void report_error(const char *format, ...) PRINTF_LIKE(1, 2);
+/* The same with the name of another class. */
+void report_class_error(const char *class_name, const char *format, ...) PRINTF_LIKE(2, 3);
 /* push_error, unless the same text was pushed before: for a mistake that every query finds again. */
 void report_error_once(const char *format, ...) PRINTF_LIKE(1, 2);
 /* push_warning, unless the same text was pushed before. */
 void report_warning_once(const char *format, ...) PRINTF_LIKE(1, 2);
+void report_class_warning_once(const char *class_name, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Clears the record of pushed texts, so that each can be pushed again. */
 void diagnostics_reset(void);
 

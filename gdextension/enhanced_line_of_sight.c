@@ -176,6 +176,7 @@ static bool is_board(const gdx_variant *board) {
 }
 
 static void base_distance(void *self, const void *const *args, void *ret) {
+    const model_consequences infinite = {"the distance is infinite", "the distance is infinite"};
     los_options options = options_defaults();
     los_model a, b;
     double inches = INFINITY;
@@ -183,8 +184,8 @@ static void base_distance(void *self, const void *const *args, void *ret) {
     if (!is_board(args[2])) {
         report_error("base_distance: board should be a LosTerrain, a LosTable or a Dictionary, not %s",
                      describe(args[2]).text);
-    } else if (read_model(args[0], "model_a", -1, &options, NULL, &a) == MODEL_READY &&
-               read_model(args[1], "model_b", -1, &options, NULL, &b) == MODEL_READY) {
+    } else if (read_model_for(args[0], "model_a", &infinite, &options, NULL, &a) == MODEL_READY &&
+               read_model_for(args[1], "model_b", &infinite, &options, NULL, &b) == MODEL_READY) {
         inches = los_base_distance(&a, &b, scale_of_board(args[2]));
     }
     *(double *)ret = inches;
@@ -193,6 +194,7 @@ static void base_distance(void *self, const void *const *args, void *ret) {
 /* --- Building blocks --------------------------------------------------------------------------------------------- */
 
 static void sample_points(void *self, const void *const *args, void *ret) {
+    const model_consequences no_points = {"there are no points", "there are no points"};
     const int64_t *density = args[1];
     los_options options = options_defaults();
     los_samples samples;
@@ -201,18 +203,19 @@ static void sample_points(void *self, const void *const *args, void *ret) {
     if (*density < LOS_DENSITY_MIN || *density > LOS_DENSITY_MAX) {
         report_error("sample_points: density should be %d to %d, not %lld", LOS_DENSITY_MIN, LOS_DENSITY_MAX,
                      (long long)*density);
-    } else if (read_model(args[0], "model", -1, &options, NULL, &model) == MODEL_READY) {
+    } else if (read_model_for(args[0], "model", &no_points, &options, NULL, &model) == MODEL_READY) {
         los_sample_base(&model, (int)*density, options.pixels_per_inch, &samples);
         write_points(ret, samples.points, samples.count);
     }
 }
 
 static void sample_density(void *self, const void *const *args, void *ret) {
+    const model_consequences as_default = {"a default is used", "a default is used"};
     los_options options = options_defaults();
     los_model shooter, target;
     (void)self;
-    read_model(args[0], "shooter", -1, &options, NULL, &shooter);
-    read_model(args[1], "target", -1, &options, NULL, &target);
+    read_model_for(args[0], "shooter", &as_default, &options, NULL, &shooter);
+    read_model_for(args[1], "target", &as_default, &options, NULL, &target);
     *(int64_t *)ret = los_density_by_shape(&shooter, &target, options.pixels_per_inch);
 }
 

@@ -62,9 +62,10 @@ typedef struct gdx_param {
     const char *class_name;      /* of an object, or "Class.Enum" of an enum-typed integer */
     uint32_t hint;               /* a PropertyHint of the engine, for properties */
     const char *hint_text;
-    const char *group; /* of a property: begins a group of the inspector with this name */
-    bool is_unsaved;   /* of a property: neither saved nor in the inspector */
-    bool has_default;  /* false, 0, empty or null, or one of the next three */
+    const char *group;   /* of a property: begins a group of the inspector with this name */
+    bool is_unsaved;     /* of a property: neither saved nor in the inspector */
+    bool is_editor_only; /* of a property: in the inspector, but not saved */
+    bool has_default;    /* false, 0, empty or null, or one of the next three */
     int64_t default_number;
     double default_real; /* of a float; 0: default_number */
     const char *default_text;

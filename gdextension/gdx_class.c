@@ -8,6 +8,7 @@
 
 /* PropertyUsageFlags of the engine. */
 enum {
+    USAGE_EDITOR = 4,
     USAGE_DEFAULT = 6,
     USAGE_CLASS_IS_ENUM = 1 << 16,
     USAGE_NIL_IS_VARIANT = 1 << 17
@@ -277,6 +278,10 @@ typedef struct {
     gdx_string hint_text;
 } param_names;
 
+static int usage_of(const gdx_param *param) {
+    return param->is_unsaved ? 0 : param->is_editor_only ? USAGE_EDITOR : USAGE_DEFAULT;
+}
+
 static GDExtensionPropertyInfo describe(const gdx_param *param, param_names *names) {
     bool is_enum = param->type == GDX_INT && param->class_name != NULL;
     names->name = gdx_string_name_make(param->name);
@@ -288,7 +293,7 @@ static GDExtensionPropertyInfo describe(const gdx_param *param, param_names *nam
         .class_name = &names->class_name,
         .hint = param->hint,
         .hint_string = &names->hint_text,
-        .usage = (uint32_t)((param->is_unsaved ? 0 : USAGE_DEFAULT) | (is_enum ? USAGE_CLASS_IS_ENUM : 0) |
+        .usage = (uint32_t)(usage_of(param) | (is_enum ? USAGE_CLASS_IS_ENUM : 0) |
                             (param->type == GDX_NIL ? USAGE_NIL_IS_VARIANT : 0)),
     };
 }

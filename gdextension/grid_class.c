@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The class GridLineOfSight: construction, properties, and the table of its methods. */
 #include "classes.h"
-#include "diagnostics.h"
+#include "grid_diagnostics.h"
 #include "grid_view.h"
 
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static void create(void *self, const void *const *args, void *ret) {
     gdx_return_object(ret, instance);
     if (width > 0 && height > 0 && los_grid_resize(object->grid, width, height) != LOS_OK) {
         gdx_return_object(ret, NULL);
-        report_error("create: out of memory");
+        grid_error("create: out of memory");
     }
 }
 
@@ -73,7 +73,7 @@ static void copy(void *self, const void *const *args, void *ret) {
     try_lock_release_read(&object->lock);
     if (!is_done) {
         gdx_return_object(ret, NULL);
-        report_error("copy: out of memory");
+        grid_error("copy: out of memory");
     }
 }
 
@@ -118,7 +118,7 @@ static void set_rules(void *self, const void *const *args, void *ret) {
     gdx_instance *rules = gdx_instance_find(given, &grid_los_rules_class);
     (void)ret;
     if (given != NULL && rules == NULL) {
-        report_error("%s should be a GridLosRules or null; nothing changed", name);
+        grid_error("%s should be a GridLosRules or null; nothing changed", name);
         return;
     }
     if ((kind == GRID_SIGHT || kind == GRID_FIRE) && grid_edit_begin(object, name)) {
@@ -157,6 +157,8 @@ static const gdx_method methods[] = {
     {"load_rows", grid_load_rows, false, RETURNS(GDX_BOOL),
      {{.name = "rows", .type = GDX_PACKED_TEXTS}, {.name = "legend", .type = GDX_DICTIONARY, .has_default = true}}},
     {"to_rows", grid_to_rows, false, RETURNS(GDX_PACKED_TEXTS), {{0}}},
+    {"to_dictionary", grid_to_dictionary, false, RETURNS(GDX_DICTIONARY), {{0}}},
+    {"load_dictionary", grid_load_dictionary, false, RETURNS(GDX_BOOL), {{.name = "data", .type = GDX_DICTIONARY}}},
     {"load_tile_map_layer", grid_load_tile_map_layer, false, RETURNS(GDX_BOOL),
      {{.name = "layer", .type = GDX_OBJECT, .class_name = "TileMapLayer"},
       {.name = "custom_data", .type = GDX_STRING, .has_default = true, .default_text = "los_flags"},
@@ -167,7 +169,9 @@ static const gdx_method methods[] = {
     {"set_cells", grid_set_cells, false, {0}, {LIST("cells"), NUMBER("flags")}},
     {"set_wall", grid_set_wall, false, {0},
      {CELL("a"), CELL("b"), {.name = "on", .type = GDX_BOOL, .has_default = true, .default_number = 1}}},
+    {"get_wall", grid_get_wall, false, RETURNS(GDX_BOOL), {CELL("a"), CELL("b")}},
     {"set_door", grid_set_door, false, {0}, {CELL("a"), CELL("b"), NUMBER("state")}},
+    {"get_door", grid_get_door, false, RETURNS(GDX_INT), {CELL("a"), CELL("b")}},
     {"add_smoke", grid_add_smoke, false, RETURNS(GDX_INT), {CELL("center"), {.name = "radius", .type = GDX_FLOAT}}},
     {"remove_smoke", grid_remove_smoke, false, RETURNS(GDX_BOOL), {NUMBER("id")}},
     {"set_unit", grid_set_unit, false, {0}, {UNIT("id"), CELL("cell")}},

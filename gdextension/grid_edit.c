@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes of a board: flags of cells, walls, doors, smoke, units.
  * Each method validates its arguments, then changes the board between grid_edit_begin and grid_edit_end. */
-#include "diagnostics.h"
+#include "grid_diagnostics.h"
 #include "grid_object.h"
 #include "grid_read.h"
 
@@ -96,12 +96,12 @@ static los_status set_boundary(grid_object *object, los_cell a, los_cell b, int6
 
 static void edit_boundary(grid_object *object, los_cell a, los_cell b, int64_t boundary, const char *method) {
     if (!are_neighbors(a, b)) {
-        report_error("%s: (%d, %d) and (%d, %d) are not orthogonal neighbors; nothing changed", method, a.x, a.y, b.x,
-                     b.y);
+        grid_error("%s: (%d, %d) and (%d, %d) are not orthogonal neighbors; nothing changed", method, a.x, a.y, b.x,
+                   b.y);
     } else if (grid_edit_begin(object, method)) {
         los_status status = set_boundary(object, a, b, boundary);
         if (status == LOS_OUTSIDE) {
-            report_error("%s: (%d, %d) or (%d, %d) is outside the board; nothing changed", method, a.x, a.y, b.x, b.y);
+            grid_error("%s: (%d, %d) or (%d, %d) is outside the board; nothing changed", method, a.x, a.y, b.x, b.y);
         } else {
             grid_report_status(status, method);
         }
@@ -119,11 +119,35 @@ void grid_set_door(void *self, const void *const *args, void *ret) {
     int64_t state = *(const int64_t *)args[2];
     (void)ret;
     if (state < LOS_GRID_OPEN || state > LOS_GRID_DOOR_CLOSING) {
-        report_error("set_door: state should be %d to %d, not %lld; nothing changed", LOS_GRID_OPEN,
-                     LOS_GRID_DOOR_CLOSING, (long long)state);
+        grid_error("set_door: state should be %d to %d, not %lld; nothing changed", LOS_GRID_OPEN,
+                   LOS_GRID_DOOR_CLOSING, (long long)state);
         return;
     }
     edit_boundary(self, cell_argument(args[0]), cell_argument(args[1]), state, "set_door");
+}
+
+/* The boundary between two cells.  LOS_GRID_OPEN, with an error, if there is none. */
+static los_grid_boundary find_boundary(grid_object *object, const void *const *args, const char *method) {
+    los_cell a = cell_argument(args[0]), b = cell_argument(args[1]);
+    try_lock_acquire_read(&object->lock);
+    bool is_inside = los_grid_contains(object->grid, a) && los_grid_contains(object->grid, b);
+    los_grid_boundary boundary = los_grid_get_boundary(object->grid, a, b);
+    try_lock_release_read(&object->lock);
+    if (!are_neighbors(a, b)) {
+        grid_error("%s: (%d, %d) and (%d, %d) are not orthogonal neighbors", method, a.x, a.y, b.x, b.y);
+    } else if (!is_inside) {
+        grid_error("%s: (%d, %d) or (%d, %d) is outside the board", method, a.x, a.y, b.x, b.y);
+    }
+    return boundary;
+}
+
+void grid_get_wall(void *self, const void *const *args, void *ret) {
+    *(GDExtensionBool *)ret = find_boundary(self, args, "get_wall") == LOS_GRID_BOUNDARY_WALL;
+}
+
+void grid_get_door(void *self, const void *const *args, void *ret) {
+    los_grid_boundary boundary = find_boundary(self, args, "get_door");
+    *(int64_t *)ret = boundary == LOS_GRID_BOUNDARY_WALL ? LOS_GRID_OPEN : boundary;
 }
 
 /* --- Smoke ------------------------------------------------------------------------------------------------------- */
@@ -151,7 +175,7 @@ void grid_add_smoke(void *self, const void *const *args, void *ret) {
     int32_t id = 0;
     *(int64_t *)ret = 0;
     if (!(radius >= 0.0 && radius <= 1.0e9)) {
-        report_error("add_smoke: radius should be from 0 to 1e9, not %g; nothing changed", radius);
+        grid_error("add_smoke: radius should be from 0 to 1e9, not %g; nothing changed", radius);
         return;
     }
     if (!grid_edit_begin(self, "add_smoke")) {
@@ -159,7 +183,7 @@ void grid_add_smoke(void *self, const void *const *args, void *ret) {
     }
     los_status status = add_smoke(self, center, radius, &id);
     if (status == LOS_OUTSIDE) {
-        report_error("add_smoke: cell (%d, %d) is outside the board; nothing changed", center.x, center.y);
+        grid_error("add_smoke: cell (%d, %d) is outside the board; nothing changed", center.x, center.y);
     } else {
         grid_report_status(status, "add_smoke");
     }
@@ -223,12 +247,12 @@ void grid_set_unit(void *self, const void *const *args, void *ret) {
     if (!copy_id(&id, args[0])) {
         grid_report_status(LOS_NO_MEMORY, "set_unit");
     } else if (id.length == 0) {
-        report_error("set_unit: id should not be empty; nothing changed");
+        grid_error("set_unit: id should not be empty; nothing changed");
     } else if (grid_edit_begin(self, "set_unit")) {
         los_status status = move_unit(self, text_buffer_text(&id), cell);
         if (status == LOS_OUTSIDE) {
-            report_error("set_unit: cell (%d, %d) of %s is outside the board; nothing changed", cell.x, cell.y,
-                         owner_of_id("unit", text_buffer_text(&id)).text);
+            grid_error("set_unit: cell (%d, %d) of %s is outside the board; nothing changed", cell.x, cell.y,
+                       owner_of_id("unit", text_buffer_text(&id)).text);
         } else {
             grid_report_status(status, "set_unit");
         }

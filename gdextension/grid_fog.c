@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* GridLineOfSight.update_fog: what a team of observers sees, has seen, and has never seen. */
-#include "diagnostics.h"
+#include "grid_diagnostics.h"
 #include "grid_object.h"
 #include "grid_read.h"
 #include "grid_view.h"
@@ -23,15 +23,15 @@ static void update_states(uint8_t *fog, const int32_t *counts, int64_t count) {
 static bool copy_fog(const gdx_packed *before, int64_t count, gdx_packed *fog) {
     int64_t size = gdx_size(GDX_PACKED_BYTES, before);
     if (size != 0 && size != count) {
-        report_error("update_fog: fog has %lld elements, but the board has %lld cells", (long long)size,
-                     (long long)count);
+        grid_error("update_fog: fog has %lld elements, but the board has %lld cells", (long long)size,
+                   (long long)count);
         return false;
     }
     if (count == 0) {
         return true;
     }
     if (!gdx_resize(GDX_PACKED_BYTES, fog, count)) {
-        report_error("update_fog: out of memory");
+        grid_error("update_fog: out of memory");
         return false;
     }
     uint8_t *to = gdx.call.packed_byte_array_operator_index(fog, 0);

@@ -2,7 +2,7 @@
 #include "grid_object.h"
 
 #include "classes.h"
-#include "diagnostics.h"
+#include "grid_diagnostics.h"
 
 /* --- Changes ----------------------------------------------------------------------------------------------------- */
 
@@ -10,7 +10,7 @@ bool grid_edit_begin(grid_object *object, const char *method) {
     if (try_lock_acquire_write(&object->lock)) {
         return true;
     }
-    report_error("%s: this GridLineOfSight is in use by another thread; nothing changed", method);
+    grid_error("%s: this GridLineOfSight is in use by another thread; nothing changed", method);
     return false;
 }
 
@@ -25,12 +25,16 @@ void grid_edit_end(grid_object *object, grid_box changed) {
     }
 }
 
-bool grid_replace(grid_object *object, los_grid *grid, const char *method) {
+bool grid_replace(grid_object *object, los_grid *grid, grid_units *units, const char *method) {
     if (!grid_edit_begin(object, method)) {
         return false;
     }
     los_grid_move(object->grid, grid);
-    grid_units_clear(&object->units);
+    grid_units_free(&object->units);
+    if (units != NULL) {
+        object->units = *units;
+        *units = (grid_units){0};
+    }
     /* At least one cell: loading is always a change, even of an empty board. */
     grid_box changed = grid_box_with(grid_box_of_board(object->grid), (los_cell){0, 0});
     grid_edit_end(object, changed);
@@ -41,25 +45,25 @@ bool grid_replace(grid_object *object, los_grid *grid, const char *method) {
 
 void grid_report_status(los_status status, const char *method) {
     if (status == LOS_NO_MEMORY) {
-        report_error("%s: out of memory; nothing changed", method);
+        grid_error("%s: out of memory; nothing changed", method);
     } else if (status == LOS_TOO_LARGE) {
-        report_error("%s: the board has %d smoke areas, which is the maximum; nothing changed", method,
-                     LOS_GRID_SMOKES_MAX);
+        grid_error("%s: the board has %d smoke areas, which is the maximum; nothing changed", method,
+                   LOS_GRID_SMOKES_MAX);
     } else if (status != LOS_OK) {
-        report_error("%s: the value is not allowed; nothing changed", method);
+        grid_error("%s: the value is not allowed; nothing changed", method);
     }
 }
 
 void grid_report_outside(los_cell size, los_cell cell, const char *method) {
-    report_error("%s: cell (%d, %d) is outside the board of %d x %d", method, cell.x, cell.y, size.x, size.y);
+    grid_error("%s: cell (%d, %d) is outside the board of %d x %d", method, cell.x, cell.y, size.x, size.y);
 }
 
 void grid_report_work(const char *method, double fitting_range) {
     const char *limit = "it needs more than the limit of work, which is about a second";
     if (fitting_range < 0.0) {
-        report_error("%s: refused: %s; no max_range is small enough, only fewer cells or observers are", method, limit);
+        grid_error("%s: refused: %s; no max_range is small enough, only fewer cells or observers are", method, limit);
     } else {
-        report_error("%s: refused: %s; a max_range of %g or less fits", method, limit, fitting_range);
+        grid_error("%s: refused: %s; a max_range of %g or less fits", method, limit, fitting_range);
     }
 }
 
@@ -67,8 +71,8 @@ bool grid_size_is_usable(int64_t width, int64_t height, const char *method) {
     if (width >= 0 && height >= 0 && width <= LOS_GRID_SIDE_MAX && height <= LOS_GRID_SIDE_MAX) {
         return true;
     }
-    report_error("%s: the sides of a board should be 0 to %d cells, not %lld x %lld", method, LOS_GRID_SIDE_MAX,
-                 (long long)width, (long long)height);
+    grid_error("%s: the sides of a board should be 0 to %d cells, not %lld x %lld", method, LOS_GRID_SIDE_MAX,
+               (long long)width, (long long)height);
     return false;
 }
 
@@ -76,7 +80,7 @@ bool grid_flags_are_usable(int64_t flags, const char *method) {
     if (flags >= 0 && flags <= LOS_GRID_FLAGS) {
         return true;
     }
-    report_error("%s: flags should be 0 to %d, not %lld; nothing changed", method, LOS_GRID_FLAGS, (long long)flags);
+    grid_error("%s: flags should be 0 to %d, not %lld; nothing changed", method, LOS_GRID_FLAGS, (long long)flags);
     return false;
 }
 
@@ -86,7 +90,7 @@ bool grid_query_begin(grid_object *object, const void *argument, int kind, const
     GDExtensionObjectPtr given = gdx_object_argument(argument);
     rules_object *own = gdx_instance_find(given, &grid_los_rules_class);
     if (given != NULL && own == NULL) {
-        report_error("%s: rules should be a GridLosRules or null", method);
+        grid_error("%s: rules should be a GridLosRules or null", method);
         return false;
     }
     try_lock_acquire_read(&object->lock);

@@ -53,8 +53,8 @@ bool grid_edit_begin(grid_object *object, const char *method);
 /* Unlocks the object and emits `changed` unless the box of changed cells is empty.  A listener may free the object: it
  * must not be used afterwards. */
 void grid_edit_end(grid_object *object, grid_box changed);
-/* Moves `grid` into the object and removes all units.  False, with an error, while a query runs. */
-bool grid_replace(grid_object *object, los_grid *grid, const char *method);
+/* Moves `grid` into the object, and `units`, which may be NULL for none.  False, with an error, while a query runs. */
+bool grid_replace(grid_object *object, los_grid *grid, grid_units *units, const char *method);
 
 /* --- Errors ------------------------------------------------------------------------------------------------------ */
 
@@ -84,12 +84,16 @@ bool grid_find_unit(const grid_object *object, const void *name, los_cell *cell)
 #define GRID_METHOD(name) void grid_##name(void *self, const void *const *args, void *ret)
 GRID_METHOD(load_rows); /* grid_rows.c */
 GRID_METHOD(to_rows);
+GRID_METHOD(to_dictionary); /* grid_dictionary.c */
+GRID_METHOD(load_dictionary);
 GRID_METHOD(load_tile_map_layer); /* grid_tile_map.c */
 GRID_METHOD(set_cell);            /* grid_edit.c */
 GRID_METHOD(get_cell);
 GRID_METHOD(set_cells);
 GRID_METHOD(set_wall);
+GRID_METHOD(get_wall);
 GRID_METHOD(set_door);
+GRID_METHOD(get_door);
 GRID_METHOD(add_smoke);
 GRID_METHOD(remove_smoke);
 GRID_METHOD(set_unit);

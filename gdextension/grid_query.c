@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Queries of one pair.  Each sets its result before it reports an error: a script that receives the message may free
  * the object. */
-#include "diagnostics.h"
+#include "grid_diagnostics.h"
 #include "grid_object.h"
 #include "utf8.h"
 
@@ -60,8 +60,8 @@ static void sees_points(grid_object *object, const void *const *args, int kind, 
     grid_rules rules;
     *ret = 0;
     if (!is_finite(from) || !is_finite(to)) {
-        report_error("%s: the points should be finite, not (%g, %g) and (%g, %g)", method, (double)from.x,
-                     (double)from.y, (double)to.x, (double)to.y);
+        grid_error("%s: the points should be finite, not (%g, %g) and (%g, %g)", method, (double)from.x, (double)from.y,
+                   (double)to.x, (double)to.y);
         return;
     }
     if (!grid_query_begin(object, args[2], kind, method, &rules)) {
@@ -72,8 +72,8 @@ static void sees_points(grid_object *object, const void *const *args, int kind, 
                                (los_grid_point){(double)to.x, (double)to.y});
     try_lock_release_read(&object->lock);
     if (rules.outside_is_error && !are_inside) {
-        report_error("%s: point (%g, %g) or (%g, %g) is outside the board", method, (double)from.x, (double)from.y,
-                     (double)to.x, (double)to.y);
+        grid_error("%s: point (%g, %g) or (%g, %g) is outside the board", method, (double)from.x, (double)from.y,
+                   (double)to.x, (double)to.y);
     }
 }
 
@@ -92,7 +92,7 @@ static void report_missing_unit(const void *name) {
     char text[64];
     gdx_variant_text(&id, text, sizeof text);
     gdx_variant_destroy(&id);
-    report_error("has_los_between: there is no unit \"%s\"", text);
+    grid_error("has_los_between: there is no unit \"%s\"", text);
 }
 
 void grid_has_los_between(void *self, const void *const *args, void *ret) {
@@ -120,10 +120,10 @@ void grid_in_range(void *self, const void *const *args, void *ret) {
     (void)self;
     *(GDExtensionBool *)ret = 0;
     if (!isfinite(max_range)) {
-        report_error("in_range: max_range should be finite, not %g", max_range);
+        grid_error("in_range: max_range should be finite, not %g", max_range);
     } else if (metric < LOS_GRID_METRIC_EUCLIDEAN || metric > LOS_GRID_METRIC_MANHATTAN) {
-        report_error("in_range: metric should be %d to %d, not %lld", LOS_GRID_METRIC_EUCLIDEAN,
-                     LOS_GRID_METRIC_MANHATTAN, (long long)metric);
+        grid_error("in_range: metric should be %d to %d, not %lld", LOS_GRID_METRIC_EUCLIDEAN,
+                   LOS_GRID_METRIC_MANHATTAN, (long long)metric);
     } else {
         *(GDExtensionBool *)ret =
             los_grid_in_range((los_grid_metric)metric, max_range, (double)a.x - (double)b.x, (double)a.y - (double)b.y);

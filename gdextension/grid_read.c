@@ -2,6 +2,7 @@
 #include "grid_read.h"
 
 #include "grid_buffer.h"
+#include "grid_diagnostics.h"
 
 #include <math.h>
 
@@ -73,8 +74,8 @@ bool cell_list_read_packed(cell_list *list, const gdx_packed *points) {
 
 bool cell_list_report_bad(const cell_list *list, const char *method, const char *argument) {
     if (list->has_bad) {
-        report_error("%s: element %lld of \"%s\" should be a Vector2i, not %s", method, (long long)list->first_bad,
-                     argument, list->bad.text);
+        grid_error("%s: element %lld of \"%s\" should be a Vector2i, not %s", method, (long long)list->first_bad,
+                   argument, list->bad.text);
     }
     return list->has_bad;
 }
@@ -86,7 +87,7 @@ read_result read_cell(reader *from, const gdx_variant *key, los_cell *cell) {
     }
     bool is_usable = cell_of(given, cell);
     if (!is_usable) {
-        reader_warn(from, key, "should be a Vector2i, not %s; ignored", describe(given).text);
+        reader_warn(from, key, "should be a Vector2i, not %s; the %s is left out", describe(given).text, from->kind);
     }
     return is_usable ? FOUND_VALUE : FOUND_UNUSABLE;
 }

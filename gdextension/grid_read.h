@@ -30,7 +30,8 @@ bool cell_list_read_packed(cell_list *list, const gdx_packed *points);
 /* True, with one error that names the first, if an element is not a cell. */
 bool cell_list_report_bad(const cell_list *list, const char *method, const char *argument);
 
-/* Reads a key whose value is a cell. */
+/* Reads a key whose value is a cell.  The caller must leave out an owner whose cell is unusable: the warning says so.
+ */
 read_result read_cell(reader *from, const gdx_variant *key, los_cell *cell);
 /* Reads a key whose value is a list of cells, an Array or a PackedVector2Array.  Elements that are not cells cause a
  * warning and are left out. */

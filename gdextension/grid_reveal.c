@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Hidden movement: GridLineOfSight.check_reveals and report_sight.  All dictionaries are read before the query begins:
  * a warning may call a script, which may change the board. */
-#include "diagnostics.h"
+#include "grid_diagnostics.h"
 #include "grid_object.h"
 #include "grid_read.h"
 #include "grid_results.h"
@@ -63,7 +63,7 @@ static void read_own_rules(reader *from, los_grid_observer *observer) {
 static bool read_required_cell(reader *from, los_cell *cell) {
     read_result found = read_cell(from, &lookup.cell, cell);
     if (found == FOUND_NOTHING) {
-        reader_warn(from, &lookup.cell, "is missing; ignored");
+        reader_warn(from, &lookup.cell, "is missing; the %s is left out", from->kind);
     }
     return found == FOUND_VALUE;
 }
@@ -99,7 +99,8 @@ static bool read_kind(reader *from, los_grid_device *device) {
         }
     }
     if (!is_known && found != FOUND_UNUSABLE) {
-        reader_warn(from, &lookup.kind, "should be \"reveal\", \"motion_sensor\" or \"radar\"; ignored");
+        reader_warn(from, &lookup.kind,
+                    "should be \"reveal\", \"motion_sensor\" or \"radar\"; the equipment is left out");
     }
     text_buffer_free(&word);
     return is_known;
@@ -118,7 +119,7 @@ static bool read_equipment(reader *from, detector *to) {
     double radius = -1.0;
     read_result found = read_number(from, &lookup.radius, &radius);
     if (found == FOUND_VALUE && radius < 0.0) {
-        reader_warn(from, &lookup.radius, "should be 0 or more, not %g; ignored", radius);
+        reader_warn(from, &lookup.radius, "should be 0 or more, not %g; the equipment is left out", radius);
         return false;
     }
     to->equipment.radius = has_cell ? radius : -1.0;
@@ -138,7 +139,7 @@ static bool read_detectors(const gdx_array *array, detector_kind kind, const cha
     all->count = 0;
     all->list = calloc((size_t)count + 1, sizeof *all->list);
     if (all->list == NULL) {
-        report_error("%s: out of memory", method);
+        grid_error("%s: out of memory", method);
         return false;
     }
     const char *word = kind == EQUIPMENT ? "equipment" : "observer";
@@ -147,13 +148,15 @@ static bool read_detectors(const gdx_array *array, detector_kind kind, const cha
         detector *to = &all->list[all->count];
         *to = (detector){.observer = los_default_grid_observer(), .equipment = los_default_grid_equipment()};
         if (gdx_variant_type(entry) != GDX_DICTIONARY) {
-            report_warning_once("%s %lld should be a Dictionary, not %s; ignored", word, (long long)i,
-                                describe(entry).text);
+            grid_warning_once("%s %lld should be a Dictionary, not %s; left out", word, (long long)i,
+                              describe(entry).text);
             continue;
         }
         gdx_dictionary held; /* a reference: a script that receives a warning may clear the list */
         gdx_variant_get(entry, GDX_DICTIONARY, &held);
         reader from = reader_of(&held, word, i, NULL);
+        from.class_name = GRID_CLASS;
+        from.consequence = kind == EQUIPMENT ? "the equipment is left out" : NULL;
         if (kind == EQUIPMENT ? read_equipment(&from, to) : read_observer(&from, kind == OBSERVERS_WITH_PATHS, to)) {
             to->id = id_of(&held, i);
             all->count++;
@@ -302,7 +305,7 @@ static void find_and_write_reveals(grid_object *object, const detectors *observe
     reveal_entry *entries = malloc(((size_t)observers->count + equipment->count + 1) * sizeof *entries);
     grid_rules rules;
     if (entries == NULL) {
-        report_error("check_reveals: out of memory");
+        grid_error("check_reveals: out of memory");
     } else if (grid_query_begin(object, NULL, GRID_SIGHT, "check_reveals", &rules)) {
         los_cell size = grid_size_of(object->grid);
         uint32_t count = 0;
@@ -362,7 +365,7 @@ static void query_and_write_report(grid_object *object, const detectors *observe
     los_grid_result *results = malloc(((size_t)observers->count + 1) * sizeof *results);
     grid_rules rules;
     if (results == NULL) {
-        report_error("report_sight: out of memory");
+        grid_error("report_sight: out of memory");
     } else if (grid_query_begin(object, NULL, GRID_SIGHT, "report_sight", &rules)) {
         los_cell size = grid_size_of(object->grid);
         const detectors no_equipment = {0};

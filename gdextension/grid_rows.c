@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* GridLineOfSight.load_rows and to_rows: a board as rows of text, one character per cell. */
-#include "diagnostics.h"
+#include "grid_rows.h"
 #include "grid_buffer.h"
+#include "grid_diagnostics.h"
 #include "grid_object.h"
 #include "read_value.h"
 
@@ -91,12 +92,12 @@ static bool add_entry(row_legend *to, const gdx_variant *key, const gdx_variant 
     char word[32];
     gdx_variant_text(key, word, sizeof word);
     if (!code_of_key(key, &entry.code)) {
-        report_warning_once("load_rows: legend key \"%s\" should be one character; ignored", word);
+        grid_warning_once("load_rows: legend key \"%s\" should be one character; ignored", word);
         return true;
     }
     if (!flags_of_value(value, &entry.flags)) {
-        report_warning_once("load_rows: legend entry \"%s\" should be flags from 0 to %d, not %s; ignored", word,
-                            LOS_GRID_FLAGS, describe(value).text);
+        grid_warning_once("load_rows: legend entry \"%s\" should be flags from 0 to %d, not %s; ignored", word,
+                          LOS_GRID_FLAGS, describe(value).text);
         return true;
     }
     if (!grid_buffer_reserve((void **)&to->entries, &to->capacity, to->count + 1, sizeof *to->entries)) {
@@ -138,21 +139,30 @@ static int64_t row_length(const char *text) {
     return length;
 }
 
+/* What is read, and the method that reads it, for messages. */
+typedef struct {
+    const gdx_packed *rows;
+    const row_legend *legend;
+    const char *method;
+    char *buffer; /* of ROW_BYTES */
+} row_reader;
+
 /* Fills one row of the board.  False, with an error, if its length differs or a character is not in the legend. */
-static bool read_row(los_grid *grid, int32_t y, const char *text, const row_legend *legend) {
+static bool read_row(const row_reader *from, los_grid *grid, int32_t y) {
+    const char *text = from->buffer;
     int32_t width = los_grid_width(grid);
     int64_t length = row_length(text);
     if (length != width) {
-        report_error("load_rows: row %d has %lld characters, but row 0 has %d; nothing changed", y, (long long)length,
-                     width);
+        grid_error("%s: row %d has %lld characters, but row 0 has %d; nothing changed", from->method, y,
+                   (long long)length, width);
         return false;
     }
     for (int32_t x = 0; x < width; x++) {
         const char *start = text;
-        int flags = flags_of_code(legend, next_code(&text));
+        int flags = flags_of_code(from->legend, next_code(&text));
         if (flags < 0) {
-            report_error("load_rows: character \"%.*s\" in row %d, column %d is not in the legend; nothing changed",
-                         (int)(text - start), start, y, x);
+            grid_error("%s: character \"%.*s\" in row %d, column %d is not in the legend; nothing changed",
+                       from->method, (int)(text - start), start, y, x);
             return false;
         }
         los_grid_set_cell(grid, (los_cell){x, y}, flags);
@@ -160,55 +170,67 @@ static bool read_row(los_grid *grid, int32_t y, const char *text, const row_lege
     return true;
 }
 
-static const gdx_string *row_at(const gdx_packed *rows, int64_t index) {
-    return gdx.call.packed_string_array_operator_index_const(rows, index);
+static void copy_row(const row_reader *from, int64_t index) {
+    gdx_string_copy(gdx.call.packed_string_array_operator_index_const(from->rows, index), from->buffer, ROW_BYTES);
 }
 
 /* Makes a board of the size of the rows.  False, with an error, if that is not possible. */
-static bool size_board(los_grid *grid, const gdx_packed *rows, char *buffer) {
-    int64_t height = gdx_size(GDX_PACKED_TEXTS, rows), width = 0;
+static bool size_board(const row_reader *from, los_grid *grid) {
+    int64_t height = gdx_size(GDX_PACKED_TEXTS, from->rows), width = 0;
     if (height > 0) {
-        gdx_string_copy(row_at(rows, 0), buffer, ROW_BYTES);
-        width = row_length(buffer);
+        copy_row(from, 0);
+        width = row_length(from->buffer);
     }
-    if (!grid_size_is_usable(width, height, "load_rows")) {
+    if (!grid_size_is_usable(width, height, from->method)) {
         return false;
     }
     if (width > 0 && los_grid_resize(grid, width, height) != LOS_OK) {
-        report_error("load_rows: out of memory; nothing changed");
+        grid_report_status(LOS_NO_MEMORY, from->method);
         return false;
     }
     return true;
 }
 
-static bool read_rows(los_grid *grid, const gdx_packed *rows, const row_legend *legend, char *buffer) {
-    if (!size_board(grid, rows, buffer)) {
+static bool read_rows(const row_reader *from, los_grid *grid) {
+    if (!size_board(from, grid)) {
         return false;
     }
-    for (int64_t i = 0, count = gdx_size(GDX_PACKED_TEXTS, rows); i < count; i++) {
-        gdx_string_copy(row_at(rows, i), buffer, ROW_BYTES);
-        if (!read_row(grid, (int32_t)i, buffer, legend)) {
+    for (int64_t i = 0, count = gdx_size(GDX_PACKED_TEXTS, from->rows); i < count; i++) {
+        copy_row(from, i);
+        if (!read_row(from, grid, (int32_t)i)) {
             return false;
         }
     }
     return true;
 }
 
+bool grid_rows_read(los_grid *grid, const gdx_packed *rows, const char *method) {
+    const row_legend no_legend = {0};
+    row_reader from = {rows, &no_legend, method, malloc(ROW_BYTES)};
+    if (from.buffer == NULL) {
+        grid_report_status(LOS_NO_MEMORY, method);
+        return false;
+    }
+    bool is_read = read_rows(&from, grid);
+    free(from.buffer);
+    return is_read;
+}
+
 void grid_load_rows(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
     gdx_variant owner = gdx_variant_make(GDX_OBJECT, &object->instance.object); /* a warning may call a script */
-    char *buffer = malloc(ROW_BYTES);
     row_legend legend = {0};
+    row_reader from = {args[0], &legend, "load_rows", malloc(ROW_BYTES)};
     los_grid *grid = los_grid_create(los_default_allocator());
     *(GDExtensionBool *)ret = 0;
-    if (buffer == NULL || grid == NULL || !read_legend(&legend, args[1])) {
-        report_error("load_rows: out of memory; nothing changed");
-    } else if (read_rows(grid, args[0], &legend, buffer)) {
-        *(GDExtensionBool *)ret = grid_replace(object, grid, "load_rows");
+    if (from.buffer == NULL || grid == NULL || !read_legend(&legend, args[1])) {
+        grid_report_status(LOS_NO_MEMORY, from.method);
+    } else if (read_rows(&from, grid)) {
+        *(GDExtensionBool *)ret = grid_replace(object, grid, NULL, from.method);
     }
     los_grid_destroy(grid);
     free(legend.entries);
-    free(buffer);
+    free(from.buffer);
     gdx_variant_destroy(&owner);
 }
 
@@ -227,27 +249,36 @@ static char *write_character(char *to, uint8_t flags) {
     return to + 3;
 }
 
-void grid_to_rows(void *self, const void *const *args, void *ret) {
-    grid_object *object = self;
-    (void)args;
-    try_lock_acquire_read(&object->lock);
-    const los_grid *grid = object->grid;
-    int32_t width = los_grid_width(grid), height = los_grid_height(grid);
-    char *buffer = malloc((size_t)width * 3 + 1);
-    bool is_done = buffer != NULL && (height == 0 || gdx_resize(GDX_PACKED_TEXTS, ret, height));
-    for (int32_t y = 0; is_done && y < height; y++) {
-        gdx_string *row = gdx.call.packed_string_array_operator_index(ret, y);
+bool grid_rows_write(const uint8_t *flags, los_cell size, gdx_packed *rows) {
+    char *buffer = malloc((size_t)size.x * 3 + 1);
+    bool is_done = buffer != NULL && (size.y == 0 || gdx_resize(GDX_PACKED_TEXTS, rows, size.y));
+    for (int32_t y = 0; is_done && y < size.y; y++) {
+        gdx_string *row = gdx.call.packed_string_array_operator_index(rows, y);
         char *end = buffer;
-        for (int32_t x = 0; x < width; x++) {
-            end = write_character(end, los_grid_flags(grid, (los_cell){x, y}));
+        for (int32_t x = 0; x < size.x; x++) {
+            end = write_character(end, *flags++);
         }
         *end = '\0';
         gdx_string_destroy(row);
         *row = gdx_string_make(buffer);
     }
-    try_lock_release_read(&object->lock);
     free(buffer);
+    return is_done;
+}
+
+void grid_to_rows(void *self, const void *const *args, void *ret) {
+    grid_object *object = self;
+    (void)args;
+    try_lock_acquire_read(&object->lock);
+    los_cell size = grid_size_of(object->grid);
+    uint8_t *flags = malloc((size_t)size.x * (size_t)size.y + 1);
+    for (int32_t i = 0; flags != NULL && i < size.x * size.y; i++) {
+        flags[i] = los_grid_flags(object->grid, (los_cell){i % size.x, i / size.x});
+    }
+    bool is_done = flags != NULL && grid_rows_write(flags, size, ret);
+    try_lock_release_read(&object->lock);
+    free(flags);
     if (!is_done) {
-        report_error("to_rows: out of memory");
+        grid_error("to_rows: out of memory");
     }
 }

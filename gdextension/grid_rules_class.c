@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#define RULES_CLASS "GridLosRules"
+
 /* --- Values ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -48,6 +50,21 @@ grid_rules grid_rules_preset(los_grid_preset preset) {
     return (grid_rules){los_grid_rules_preset(preset), preset == LOS_GRID_PERMISSIVE};
 }
 
+/* The preset that the rules equal, or PRESET_CUSTOM. */
+static int64_t preset_of(const grid_rules *rules) {
+    for (int64_t preset = 0; preset < LOS_GRID_PRESET_COUNT; preset++) {
+        grid_rules other = grid_rules_preset((los_grid_preset)preset);
+        int64_t which = 0;
+        while (which < RULE_COUNT && fetch(rules, which) == fetch(&other, which)) {
+            which++;
+        }
+        if (which == RULE_COUNT) {
+            return preset;
+        }
+    }
+    return PRESET_CUSTOM;
+}
+
 /* --- Objects ----------------------------------------------------------------------------------------------------- */
 
 static void construct(void *self) {
@@ -73,8 +90,8 @@ static void preset(void *self, const void *const *args, void *ret) {
     int64_t which = *(const int64_t *)args[0];
     (void)self;
     if (which < 0 || which >= LOS_GRID_PRESET_COUNT) {
-        report_error("GridLosRules.preset: preset should be 0 to %d, not %lld", LOS_GRID_PRESET_COUNT - 1,
-                     (long long)which);
+        report_class_error(RULES_CLASS, "preset: preset should be 0 to %d, not %lld", LOS_GRID_PRESET_COUNT - 1,
+                           (long long)which);
         gdx_return_object(ret, NULL);
         return;
     }
@@ -127,11 +144,11 @@ static bool is_usable(int64_t which, const gdx_variant *given, double value) {
 
 static void report_bad_value(const rule_info *info, const gdx_variant *given) {
     if (info->type == GDX_BOOL) {
-        report_error("GridLosRules: \"%s\" should be a bool, not %s; nothing changed", info->name,
-                     describe(given).text);
+        report_class_error(RULES_CLASS, "\"%s\" should be a bool, not %s; nothing changed", info->name,
+                           describe(given).text);
     } else {
-        report_error("GridLosRules: \"%s\" should be %g to %g, not %s; nothing changed", info->name, info->min,
-                     info->max, describe(given).text);
+        report_class_error(RULES_CLASS, "\"%s\" should be %g to %g, not %s; nothing changed", info->name, info->min,
+                           info->max, describe(given).text);
     }
 }
 
@@ -155,6 +172,44 @@ static void set_rule(void *self, const void *const *args, void *ret) {
     if (is_new) {
         gdx_emit(&object->instance, "changed");
     }
+}
+
+/* Replaces all rules by those of a preset, and keeps rules that are none: PRESET_CUSTOM restores them, so that undo in
+ * the inspector does.  True if something changed. */
+static bool apply_preset(rules_object *object, int64_t preset) {
+    spinlock_lock(&object->lock);
+    int64_t old = preset_of(&object->rules);
+    bool is_new = old != preset && (preset != PRESET_CUSTOM || object->has_custom);
+    if (is_new && old == PRESET_CUSTOM) {
+        object->custom = object->rules;
+        object->has_custom = true;
+    }
+    if (is_new) {
+        object->rules = preset == PRESET_CUSTOM ? object->custom : grid_rules_preset((los_grid_preset)preset);
+    }
+    spinlock_unlock(&object->lock);
+    return is_new;
+}
+
+static void set_current_preset(void *self, const void *const *args, void *ret) {
+    rules_object *object = self;
+    int64_t preset = *(const int64_t *)args[0];
+    (void)ret;
+    if (preset < PRESET_CUSTOM || preset >= LOS_GRID_PRESET_COUNT) {
+        report_class_error(RULES_CLASS, "\"current_preset\" should be %d to %d, not %lld; nothing changed",
+                           PRESET_CUSTOM, LOS_GRID_PRESET_COUNT - 1, (long long)preset);
+    } else if (apply_preset(object, preset)) {
+        gdx_variant owner = gdx_variant_make(GDX_OBJECT, &object->instance.object); /* the signal may release it */
+        gdx_emit(&object->instance, "property_list_changed"); /* the inspector shows the new values at once */
+        gdx_emit(&object->instance, "changed");
+        gdx_variant_destroy(&owner);
+    }
+}
+
+static void get_current_preset(void *self, const void *const *args, void *ret) {
+    grid_rules rules = rules_object_read(self);
+    (void)args;
+    *(int64_t *)ret = preset_of(&rules);
 }
 
 static double get_rule(rules_object *object, const void *which) {
@@ -182,6 +237,10 @@ static const gdx_method methods[] = {
     {"preset", preset, true, {.name = "result", .type = GDX_OBJECT, .class_name = "GridLosRules"},
      {{.name = "preset", .type = GDX_INT}}},
     {"describe", describe_rules, false, {.name = "result", .type = GDX_STRING}, {{0}}},
+    {"_set_current_preset", set_current_preset, false, {0},
+     {{.name = "preset", .type = GDX_INT, .class_name = "GridLosRules.Preset"}}},
+    {"_get_current_preset", get_current_preset, false,
+     {.name = "result", .type = GDX_INT, .class_name = "GridLosRules.Preset"}, {{0}}},
     {"_set_rule", set_rule, false, {0}, {WHICH, {.name = "value", .type = GDX_NIL}}},
     {"_get_int_rule", get_int, false, {.name = "result", .type = GDX_INT}, {WHICH}},
     {"_get_float_rule", get_float, false, {.name = "result", .type = GDX_FLOAT}, {WHICH}},
@@ -194,9 +253,16 @@ static const gdx_method methods[] = {
 #define GETTER_BOOL  "_get_bool_rule"
 #define PROPERTY(of, member, kind, stored, min, max, hints, text) \
     {{.name = #of, .type = GDX_##kind, .hint = (hints), .hint_text = (text)}, "_set_rule", GETTER_##kind, RULE_##of},
-static const gdx_property properties[] = {RULE_LIST(PROPERTY) {{0}, NULL, NULL, 0}};
+static const gdx_property properties[] = {
+    {{.name = "current_preset", .type = GDX_INT, .class_name = "GridLosRules.Preset", .hint = GDX_HINT_ENUM,
+      .hint_text = "Custom:-1,Corner to Corner:0,Tactical Sight:1,Tactical Fire:2,Hidden Movement:3,"
+                   "Hidden Movement (Bresenham):4,Permissive:5",
+      .is_editor_only = true},
+     "_set_current_preset", "_get_current_preset", -1},
+    RULE_LIST(PROPERTY) {{0}, NULL, NULL, 0}};
 
 static const gdx_constant constants[] = {
+    {"Preset", "CUSTOM", PRESET_CUSTOM},
     {"Preset", "CORNER_TO_CORNER", LOS_GRID_CORNER_TO_CORNER},
     {"Preset", "TACTICAL_SIGHT", LOS_GRID_TACTICAL_SIGHT},
     {"Preset", "TACTICAL_FIRE", LOS_GRID_TACTICAL_FIRE},
@@ -222,7 +288,7 @@ static const gdx_constant constants[] = {
 /* clang-format on */
 
 const gdx_class grid_los_rules_class = {
-    .name = "GridLosRules",
+    .name = RULES_CLASS,
     .parent = "Resource",
     .instance_size = sizeof(rules_object),
     .construct = construct,

@@ -15,6 +15,8 @@ typedef struct grid_rules {
 typedef struct rules_object {
     gdx_instance instance;
     grid_rules rules;
+    grid_rules custom; /* the last rules that equal no preset, before a preset replaced them */
+    bool has_custom;
     spinlock lock;
 } rules_object;
 
@@ -64,6 +66,9 @@ grid_rules grid_rules_preset(los_grid_preset preset);
 
 /* A new GridLosRules; gdx_return_object or a Variant takes it over. */
 gdx_instance *rules_object_make(los_grid_preset preset);
+enum {
+    PRESET_CUSTOM = -1
+};
 /* A consistent copy of the rules, also while another thread changes them. */
 grid_rules rules_object_read(rules_object *object);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* GridLineOfSight.trace: the whole result for one pair. */
-#include "diagnostics.h"
+#include "grid_diagnostics.h"
 #include "grid_object.h"
 #include "grid_results.h"
 #include "keys.h"

@@ -2,7 +2,7 @@
 /* Queries with many cells: fields of view, danger maps, observers of a cell, batches of pairs. */
 #include "grid_view.h"
 
-#include "diagnostics.h"
+#include "grid_diagnostics.h"
 #include "grid_read.h"
 #include "grid_results.h"
 #include "parallel.h"
@@ -28,7 +28,7 @@ static const los_cell *find_outside(const grid_rules *rules, const los_grid *gri
 /* Reports an error unless a list has been read. */
 static bool check_read(bool is_read, const char *method) {
     if (!is_read) {
-        report_error("%s: out of memory", method);
+        grid_error("%s: out of memory", method);
     }
     return is_read;
 }
@@ -52,7 +52,7 @@ static view_outcome outcome_of(los_status status, const los_grid *grid, const lo
 /* True unless a view failed, with an error. */
 static bool check_outcome(view_outcome outcome, const char *method) {
     if (outcome.status == LOS_NO_MEMORY) {
-        report_error("%s: out of memory", method);
+        grid_error("%s: out of memory", method);
     } else if (outcome.status == LOS_TOO_LARGE) {
         grid_report_work(method, outcome.fitting_range);
     }
@@ -345,7 +345,7 @@ void grid_get_observers_of(void *self, const void *const *args, void *ret) {
     if (is_refused) {
         grid_report_work("get_observers_of", los_grid_fitting_pair_range(&rules.core, observers.count));
     } else if (seen == NULL || !write_indices(seen, observers.count, set, ret)) {
-        report_error("get_observers_of: out of memory");
+        grid_error("get_observers_of: out of memory");
     } else if (!cell_list_report_bad(&observers, "get_observers_of", "observers") && outside != NULL) {
         grid_report_outside(size, *outside, "get_observers_of");
     }
@@ -378,8 +378,8 @@ static void run_pairs(void *data, uint32_t number) {
 static bool is_even(const gdx_packed *pairs) {
     int64_t count = gdx_size(GDX_PACKED_VEC2, pairs);
     if (count % 2 != 0) {
-        report_error("batch: pairs should have an even number of elements (from, to, from, to, ...), not %lld",
-                     (long long)count);
+        grid_error("batch: pairs should have an even number of elements (from, to, from, to, ...), not %lld",
+                   (long long)count);
     }
     return count % 2 == 0;
 }
@@ -414,7 +414,7 @@ void grid_batch(void *self, const void *const *args, void *ret) {
     if (is_refused) {
         grid_report_work("batch", los_grid_fitting_pair_range(&rules.core, pairs));
     } else if (!is_done) {
-        report_error("batch: out of memory");
+        grid_error("batch: out of memory");
     } else if (!cell_list_report_bad(&cells, "batch", "pairs") && outside != NULL) {
         grid_report_outside(size, *outside, "batch");
     }

@@ -23,8 +23,8 @@ static bool read_member(const board_query *query, const gdx_variant *entry, cons
                         los_model *model) {
     gdx_dictionary dictionary;
     if (gdx_variant_type(entry) != GDX_DICTIONARY) {
-        report_warning_once("%s %lld should be a Dictionary, not %s; ignored", kind, (long long)index,
-                            describe_type(entry).text);
+        report_warning_once("%s %lld should be a Dictionary, not %s; the model is treated as not visible", kind,
+                            (long long)index, describe_type(entry).text);
         return false;
     }
     gdx_variant_get(entry, GDX_DICTIONARY, &dictionary);
@@ -219,8 +219,9 @@ void los_terrain_any_visible(void *self, const void *const *args, void *ret) {
 void report_points(const gdx_vector2 *points, int64_t count, const char *method) {
     for (int64_t i = 0; i < count; i++) {
         if (!point_is_usable((los_vec2){points[i].x, points[i].y})) {
-            report_error("%s: point %lld, (%g, %g), is not finite or beyond %g; not visible", method, (long long)i,
-                         (double)points[i].x, (double)points[i].y, (double)COORDINATE_MAX);
+            report_error(
+                "%s: point %lld, (%g, %g), is not finite or beyond %g; the model is treated as not visible there",
+                method, (long long)i, (double)points[i].x, (double)points[i].y, (double)COORDINATE_MAX);
             return;
         }
     }

@@ -10,6 +10,7 @@
 #include "options.h"
 #include "query.h"
 #include "results.h"
+#include "typo_hints.h"
 
 static void construct(void *self) {
     terrain_object *object = self;
@@ -144,6 +145,8 @@ static void from_board(void *self, const void *const *args, void *ret) {
     if (find_features(&board, &features, &warnings)) {
         load_array(object, &features, "from_board");
         gdx.destroy[GDX_ARRAY](&features);
+    } else {
+        warn_of_unknown_board(&board, &warnings);
     }
     messages_add_all(&object->warnings, &warnings); /* after loading, which replaces the list */
     push_warnings(&warnings);
@@ -360,13 +363,14 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
 }
 
 static void pieces_at(void *self, const void *const *args, void *ret) {
+    const model_consequences no_piece = {"the model is in no piece", "the model is in no piece"};
     int64_t relation = *(const int64_t *)args[1];
     board_query query;
     los_model model;
     if (!relation_is_usable(relation, "pieces_at") || !query_open_terrain(&query, self)) {
         return;
     }
-    if (read_model(args[0], "model", -1, &query.options, NULL, &model) == MODEL_READY) {
+    if (read_model_for(args[0], "model", &no_piece, &query.options, NULL, &model) == MODEL_READY) {
         write_pieces_at(query.context, query.terrain, &query.options, &model, (los_relation)relation, ret);
     }
     query_close(&query);

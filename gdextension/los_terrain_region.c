@@ -52,11 +52,12 @@ static void report_region_status(los_status status, const char *method) {
 /* Reads the observer, who stands at `from` unless the dictionary has a position.  Empty, it is a bare point. */
 static bool read_observer(const board_query *query, const gdx_dictionary *dictionary, los_vec2 from,
                           los_model *observer) {
+    const model_consequences consequences = {"the observer stands at the point \"from\"", "the observer sees nothing"};
     *observer = los_model_at_point(from);
     if (gdx_size(GDX_DICTIONARY, dictionary) == 0) {
         return true;
     }
-    model_state state = read_model(dictionary, "observer", -1, &query->options, query->rules, observer);
+    model_state state = read_model_for(dictionary, "observer", &consequences, &query->options, query->rules, observer);
     if (state == MODEL_NOT_PLACED) {
         state = read_model_at(dictionary, "observer", from, &query->options, query->rules, observer);
     }

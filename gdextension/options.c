@@ -184,6 +184,19 @@ gdx_variant options_get_one(const los_options *options, int64_t which) {
     return nothing;
 }
 
+static const option_info *option_of_word(const char *name) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        if (los_text_equal(los_text_of(name), los_text_of(infos[i].name))) {
+            return &infos[i];
+        }
+    }
+    return NULL;
+}
+
+bool options_has(const char *name) {
+    return option_of_word(name) != NULL;
+}
+
 static const option_info *option_named(const gdx_variant *key) {
     char name[32];
     GDExtensionVariantType type = gdx_variant_type(key);
@@ -191,12 +204,7 @@ static const option_info *option_named(const gdx_variant *key) {
         return NULL;
     }
     gdx_variant_text(key, name, sizeof name);
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        if (los_text_equal(los_text_of(name), los_text_of(infos[i].name))) {
-            return &infos[i];
-        }
-    }
-    return NULL;
+    return option_of_word(name);
 }
 
 static void set_default(const gdx_variant *key, const gdx_variant *value) {

@@ -39,6 +39,9 @@ los_options options_defaults(void);
 /* The current defaults, overridden by the keys of a board Dictionary.  An unusable value is reported and ignored. */
 los_options options_of_board(const gdx_variant *board);
 
+/* True if there is an option of this name. */
+bool options_has(const char *name);
+
 /* One option by its number, for the properties of LosTerrain.  False if the number or the value is unusable; an
  * unusable value is reported under the name `where`. */
 bool options_set_one(los_options *options, int64_t which, const gdx_variant *value, const char *where);

@@ -6,6 +6,7 @@
 #include "results.h"
 #include "rules_messages.h"
 #include "statistics.h"
+#include "typo_hints.h"
 
 /* --- Opening and closing ----------------------------------------------------------------------------------------- */
 
@@ -110,6 +111,7 @@ static bool open_default(board_query *query, const gdx_variant *board) {
     if (object != NULL) {
         return open_default_terrain(query, object, board);
     }
+    warn_of_unknown_board(board, NULL);
     read_rules(query, board);
     los_status status = terrain_use_rules(context->open_table, &context->open_rules, query->compiled);
     return bind_ruled(query, status, context->open_table);

@@ -13,11 +13,13 @@ enum {
     SHOWN_WORD_MAX = 32 /* bytes of a word that a message repeats */
 };
 
+static const char NOT_VISIBLE[] = "the model is treated as not visible";
+
 /* Warns about a position of the wrong type.  null is an ordinary missing position. */
-static model_state refuse_position(reader *from, const gdx_variant *given) {
+static model_state refuse_position(reader *from, const gdx_variant *given, const char *consequence) {
     if (gdx_variant_type(given) != GDX_NIL) {
-        reader_warn(from, &lookup.position, "should be a Vector2 or {x, y} of finite numbers, not %s; ignored",
-                    describe(given).text);
+        reader_warn(from, &lookup.position, "should be a Vector2 or {x, y} of finite numbers, not %s; %s",
+                    describe(given).text, consequence);
     }
     return MODEL_NOT_PLACED;
 }
@@ -25,22 +27,25 @@ static model_state refuse_position(reader *from, const gdx_variant *given) {
 /* An error, or an entry of the reader's list. */
 static model_state refuse_far_position(reader *from, los_vec2 point) {
     if (from->warnings != NULL) {
-        reader_warn(from, &lookup.position, "(%g, %g) is not finite or beyond %g", (double)point.x, (double)point.y,
-                    (double)COORDINATE_MAX);
+        reader_warn(from, &lookup.position, "(%g, %g) is not finite or beyond %g; %s", (double)point.x, (double)point.y,
+                    (double)COORDINATE_MAX, reader_consequence(from));
     } else {
-        report_error("%s: \"position\" (%g, %g) is not finite or beyond %g; not visible", from->kind, (double)point.x,
-                     (double)point.y, (double)COORDINATE_MAX);
+        report_error("%s: \"position\" (%g, %g) is not finite or beyond %g; %s", from->kind, (double)point.x,
+                     (double)point.y, (double)COORDINATE_MAX, reader_consequence(from));
     }
     return MODEL_UNUSABLE;
 }
 
-static model_state read_position(reader *from, los_model *model) {
+/* `missing` and `wrong` end the messages about a position that is missing or of a wrong type. */
+static model_state read_position(reader *from, const char *missing, const char *wrong, los_model *model) {
     const gdx_variant *given = reader_find(from, &lookup.position);
     los_vec2 point;
     if (given == NULL) {
+        warn_of_misnamed_position(from, missing);
         return MODEL_NOT_PLACED;
     }
-    model_state state = point_of(given, POINT_PARTIAL_ALLOWED, &point) ? MODEL_READY : refuse_position(from, given);
+    model_state state =
+        point_of(given, POINT_PARTIAL_ALLOWED, &point) ? MODEL_READY : refuse_position(from, given, wrong);
     if (state != MODEL_READY) {
         return state;
     }
@@ -58,7 +63,7 @@ static void read_size(reader *from, const gdx_variant *key, double *size) {
         return;
     }
     if (given < 0.0 || given > BASE_MM_MAX) {
-        reader_warn(from, key, "is not between 0 and 1000000 mm; ignored");
+        reader_warn(from, key, "is not between 0 and 1000000 mm; %s", reader_consequence(from));
     } else {
         *size = given;
     }
@@ -92,7 +97,8 @@ static los_base_shape read_shape(reader *from) {
     GDExtensionVariantType type = gdx_variant_type(given);
     if (type != GDX_STRING && type != GDX_STRING_NAME) {
         bool had_unusable = from->has_unusable;
-        reader_warn(from, &lookup.base_type, "should be a String, not %s; ignored", describe(given).text);
+        reader_warn(from, &lookup.base_type, "should be a String, not %s; %s", describe(given).text,
+                    type == GDX_NIL ? "as if circular" : reader_consequence(from));
         from->has_unusable = had_unusable || type != GDX_NIL;
         return LOS_CIRCLE;
     }
@@ -252,21 +258,35 @@ static model_state read_whole_body(reader *from, const los_options *options, con
     return from->has_unusable ? MODEL_UNUSABLE : MODEL_READY;
 }
 
+/* Reads position and body, and ends the reader. */
+static model_state read_placed(reader *from, const model_consequences *consequences, const los_options *options,
+                               const los_rules *rules, los_model *model) {
+    *model = los_default_model();
+    from->consequence = consequences->unusable;
+    model_state state = read_position(from, consequences->not_placed, consequences->not_placed, model);
+    if (state == MODEL_READY) {
+        state = read_whole_body(from, options, rules, model);
+    }
+    reader_end(from);
+    return state;
+}
+
 model_state read_model(const gdx_dictionary *dictionary, const char *kind, int64_t index, const los_options *options,
                        const los_rules *rules, los_model *model) {
     reader from = reader_of(dictionary, kind, index, NULL);
-    *model = los_default_model();
-    model_state state = read_position(&from, model);
-    if (state == MODEL_READY) {
-        state = read_whole_body(&from, options, rules, model);
-    }
-    reader_end(&from);
-    return state;
+    return read_placed(&from, &(model_consequences){NOT_VISIBLE, NOT_VISIBLE}, options, rules, model);
+}
+
+model_state read_model_for(const gdx_dictionary *dictionary, const char *kind, const model_consequences *consequences,
+                           const los_options *options, const los_rules *rules, los_model *model) {
+    reader from = reader_of(dictionary, kind, -1, NULL);
+    return read_placed(&from, consequences, options, rules, model);
 }
 
 model_state read_model_at(const gdx_dictionary *dictionary, const char *kind, los_vec2 position,
                           const los_options *options, const los_rules *rules, los_model *model) {
     reader from = reader_of(dictionary, kind, -1, NULL);
+    from.consequence = NOT_VISIBLE;
     *model = los_default_model();
     model->position = position;
     model_state state = read_whole_body(&from, options, rules, model);
@@ -301,10 +321,11 @@ static bool read_table_keys(reader *from, const los_rules *rules, los_table_mode
 }
 
 bool read_table_model(const gdx_dictionary *dictionary, const table_reading *how, los_table_model *entry) {
-    reader from = reader_of(dictionary, how->kind, how->index, NULL);
+    reader from = reader_of(dictionary, "model", how->index, NULL);
     from.warnings = how->messages;
+    from.consequence = how->consequence;
     *entry = los_default_table_model();
-    model_state state = read_position(&from, &entry->model);
+    model_state state = read_position(&from, "the model is not on the table", how->consequence, &entry->model);
     bool is_usable = state != MODEL_UNUSABLE && !from.has_unusable;
     if (state != MODEL_READY) {
         entry->model.position = (los_vec2){0.0f, 0.0f};

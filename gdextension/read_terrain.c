@@ -152,11 +152,15 @@ static void read_wall_entry(const gdx_variant *entry, reader *from, piece_buffer
     gdx.destroy[GDX_DICTIONARY](&wall);
 }
 
-static bool read_walls(reader *from, piece_buffers *buffers) {
+/* `are_required`: there is no polygon, so without walls the piece has no outline. */
+static bool read_walls(reader *from, piece_buffers *buffers, bool are_required) {
     const gdx_variant *given = reader_find(from, &lookup.walls);
     gdx_array list;
     buffers->wall_count = 0;
     if (given == NULL) {
+        if (are_required) {
+            warn_of_misnamed_outline(from);
+        }
         return true;
     }
     bool fits = true;
@@ -228,10 +232,25 @@ static bool read_id(reader *from, text_buffer *id) {
     return usable;
 }
 
-static bool read_piece_polygon(reader *from, piece_buffers *buffers) {
+static void warn_of_short_polygon(reader *from, uint32_t point_count) {
+    if (point_count == 2) {
+        reader_warn(from, &lookup.polygon,
+                    "has 2 vertices: an edge without an inside; use \"walls\" for a thin wall, or add vertices");
+    } else if (point_count == 1) {
+        reader_warn(from, &lookup.polygon, "has 1 vertex and blocks nothing; a polygon has at least 3");
+    }
+}
+
+/* `*has_polygon`: whether there is such a key. */
+static bool read_piece_polygon(reader *from, piece_buffers *buffers, bool *has_polygon) {
     const gdx_variant *polygon = reader_find(from, &lookup.polygon);
     buffers->point_count = 0;
-    return polygon == NULL || read_polygon(polygon, from, buffers);
+    *has_polygon = polygon != NULL;
+    if (polygon != NULL && !read_polygon(polygon, from, buffers)) {
+        return false;
+    }
+    warn_of_short_polygon(from, buffers->point_count);
+    return true;
 }
 
 /* From base to top, in inches.  A category's height is measured from the ground; if the base lies above it, the piece
@@ -252,14 +271,15 @@ static void read_heights(reader *from, los_piece_def *def) {
 /* The keys that every piece has come first: once all entries are found, the reader skips the other look-ups. */
 static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terrain *terrain) {
     los_piece_def def = los_default_piece_def();
+    bool has_polygon = false;
     def.has_id = read_id(from, &buffers->id);
-    if (!read_piece_polygon(from, buffers)) {
+    if (!read_piece_polygon(from, buffers, &has_polygon)) {
         return LOS_TOO_LARGE;
     }
     def.flags = read_flags(from, buffers);
     read_text(from, &lookup.link_group, &buffers->link_group);
     read_text(from, &lookup.parent_area_id, &buffers->parent_area_id);
-    if (!read_walls(from, buffers)) {
+    if (!read_walls(from, buffers, !has_polygon)) {
         return LOS_TOO_LARGE;
     }
     read_heights(from, &def);

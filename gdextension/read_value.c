@@ -123,25 +123,50 @@ static bool was_warned_of(reader *outermost, const gdx_variant *key) {
     return was_marked;
 }
 
-void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...) {
+static reader *outermost_of(reader *from) {
+    return from->outer == NULL ? from : from->outer;
+}
+
+/* Adds the warning to the list of the outermost reader, or pushes it once. */
+static void warn_of_key(reader *from, const char *key, const char *problem, va_list arguments) {
     char text[2 * SHORT_TEXT], message[4 * SHORT_TEXT];
     const char *nested = from->outer == NULL ? "" : from->kind;
-    reader *outermost = from->outer == NULL ? from : from->outer;
+    reader *outermost = outermost_of(from);
+    vsnprintf(text, sizeof text, problem, arguments);
+    snprintf(message, sizeof message, "%s: \"%s%s%s\" %s", name_owner(outermost).text, nested,
+             *nested == '\0' ? "" : ".", key, text);
+    if (outermost->warnings == NULL && outermost->class_name != NULL) {
+        report_class_warning_once(outermost->class_name, "%s", message);
+    } else {
+        report_warning(outermost->warnings, "%s", message);
+    }
+}
+
+void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...) {
     va_list arguments;
-    from->has_unusable = outermost->has_unusable = true;
-    if (was_warned_of(outermost, key)) {
+    from->has_unusable = outermost_of(from)->has_unusable = true;
+    if (was_warned_of(outermost_of(from), key)) {
         return;
     }
     va_start(arguments, problem);
-    vsnprintf(text, sizeof text, problem, arguments);
+    warn_of_key(from, key_word(key), problem, arguments);
     va_end(arguments);
-    snprintf(message, sizeof message, "%s: \"%s%s%s\" %s", name_owner(outermost).text, nested,
-             *nested == '\0' ? "" : ".", key_word(key), text);
-    report_warning(outermost->warnings, "%s", message);
+}
+
+void reader_hint(reader *from, const char *key, const char *problem, ...) {
+    va_list arguments;
+    va_start(arguments, problem);
+    warn_of_key(from, key, problem, arguments);
+    va_end(arguments);
+}
+
+const char *reader_consequence(const reader *from) {
+    const char *consequence = from->outer == NULL ? from->consequence : from->outer->consequence;
+    return consequence == NULL ? "ignored" : consequence;
 }
 
 static read_result refuse(reader *from, const gdx_variant *key, const gdx_variant *value, const char *expected) {
-    reader_warn(from, key, "should be %s, not %s; ignored", expected, describe(value).text);
+    reader_warn(from, key, "should be %s, not %s; %s", expected, describe(value).text, reader_consequence(from));
     return FOUND_UNUSABLE;
 }
 
@@ -174,13 +199,13 @@ read_result read_number(reader *from, const gdx_variant *key, double *value) {
 }
 
 read_result read_inches(reader *from, const gdx_variant *key, double *inches) {
-    double given;
+    double given = 0.0;
     read_result result = read_number(from, key, &given);
     if (result != FOUND_VALUE) {
         return result;
     }
     if (fabs(given) > INCHES_MAX) {
-        reader_warn(from, key, "is beyond 1000000 inches; ignored");
+        reader_warn(from, key, "is beyond 1000000 inches; %s", reader_consequence(from));
         return FOUND_UNUSABLE;
     }
     *inches = given + 0.0; /* -0 becomes 0 */
@@ -280,7 +305,8 @@ static void take_texts(reader *from, const gdx_variant *key, const gdx_variant *
         if (is_text(entry)) {
             take_text(entry, take, context);
         } else {
-            reader_warn(from, key, "holds %s where a String should be; ignored", describe(entry).text);
+            reader_warn(from, key, "holds %s where a String should be; %s", describe(entry).text,
+                        reader_consequence(from));
         }
     }
     gdx.destroy[GDX_ARRAY](&list);

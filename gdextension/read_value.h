@@ -33,6 +33,8 @@ typedef struct reader {
     struct reader *outer;          /* of a nested Dictionary: the reader of the outer one, else NULL */
     bool has_unusable;             /* set, here and in the outer reader, when a value could not be used */
     struct message_list *warnings; /* of the outermost reader; as in report_warning */
+    const char *class_name;        /* of the outermost reader: first word of its messages; NULL: EnhancedLineOfSight */
+    const char *consequence;       /* of the outermost reader: what an unusable value leads to; NULL: "ignored" */
     const gdx_variant *warned_of[4]; /* of the outermost reader: keys with a warning, so that each has only one */
 } reader;
 
@@ -55,6 +57,10 @@ void reader_end(reader *from);
 const gdx_variant *reader_find(reader *from, const gdx_variant *key);
 /* Warns about a key of what is being read.  Later warnings about the same key are dropped. */
 void reader_warn(reader *from, const gdx_variant *key, const char *problem, ...) PRINTF_LIKE(3, 4);
+/* Warns about a key that is not read and probably misspelled: nothing is unusable. */
+void reader_hint(reader *from, const char *key, const char *problem, ...) PRINTF_LIKE(3, 4);
+/* The end of a message about a value that cannot be used. */
+const char *reader_consequence(const reader *from);
 
 /* An int or finite float. */
 read_result read_number(reader *from, const gdx_variant *key, double *value);

@@ -16,24 +16,24 @@ static bool ends_with(const char *text, const char *ending) {
     return length >= tail && strcmp(text + length - tail, ending) == 0;
 }
 
+static const char NOTHING_CHANGED[] = "nothing changed";
+
 /* The message about the value that cannot be used: an unknown shape is no reason. */
 static const char *reason_of(const message_list *messages) {
     for (uint32_t i = 0; i < messages->count; i++) {
-        if (!ends_with(messages->texts[i], "as if circular")) {
+        if (ends_with(messages->texts[i], NOTHING_CHANGED)) {
             return messages->texts[i];
         }
     }
-    return "out of memory";
+    return "out of memory; nothing changed";
 }
 
 bool read_table_entry(table_object *object, const gdx_dictionary *data, const char *where, los_table_model *entry) {
     message_list messages = {0};
-    table_reading how = {"model", -1, &messages, table_has_rules(object), NULL};
+    table_reading how = {-1, NOTHING_CHANGED, &messages, table_has_rules(object), NULL};
     bool is_usable = read_table_model(data, &how, entry);
     if (!is_usable) {
-        const char *reason = reason_of(&messages);
-        size_t length = strlen(reason) - (ends_with(reason, "; ignored") ? strlen("; ignored") : 0);
-        report_error("%s: %.*s; nothing changed", where, (int)length, reason);
+        report_error("%s: %s", where, reason_of(&messages));
     }
     for (uint32_t i = 0; is_usable && i < messages.count; i++) {
         report_warning_once("%s", messages.texts[i]);

@@ -131,8 +131,8 @@ void table_check_at(void *self, const void *const *args, void *ret) {
     los_vec2 position = *(const los_vec2 *)args[1];
     result_detail wanted = detail_is_usable(detail, "check_at") ? (result_detail)detail : DETAIL_PROOF;
     if (!point_is_usable(position)) {
-        report_error("check_at: position (%g, %g) is not finite or beyond %g; not visible", (double)position.x,
-                     (double)position.y, (double)COORDINATE_MAX);
+        report_error("check_at: position (%g, %g) is not finite or beyond %g; the model is treated as not visible",
+                     (double)position.x, (double)position.y, (double)COORDINATE_MAX);
     }
     check_pair(self, given, &position, wanted, "check_at", ret);
 }

@@ -18,8 +18,18 @@ void warn_of_state(reader *from, los_text state);
 /* Warns if the Dictionary has the key `given`, which is not read, instead of `meant`. */
 void warn_of_key(reader *from, const gdx_variant *given, const gdx_variant *meant);
 
+/* Warns about a key of a model without a position that is probably meant as its position.  `consequence` ends the
+ * message. */
+void warn_of_misnamed_position(reader *from, const char *consequence);
+
+/* Warns about a key of a piece without polygon and walls that is probably meant as one of them. */
+void warn_of_misnamed_outline(reader *from);
+
 /* Warns about a board without "terrain_features" that holds pieces under another key.  `warnings` as in
  * report_warning. */
 void warn_of_misnamed_terrain(const gdx_variant *board, message_list *warnings);
+/* Warns about a board without pieces that has a key close to "terrain_features", or that is not empty, but has no key
+ * that is read.  To be called after warn_of_misnamed_terrain, whose keys count as read. */
+void warn_of_unknown_board(const gdx_variant *board, message_list *warnings);
 
 #endif

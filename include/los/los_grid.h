@@ -127,6 +127,9 @@ los_grid_boundary los_grid_get_boundary(const los_grid *grid, los_cell a, los_ce
  * LOS_OUTSIDE if the center is outside, LOS_BAD_VALUE if the radius is negative or not finite, LOS_TOO_LARGE beyond
  * LOS_GRID_SMOKES_MAX areas, LOS_NO_MEMORY. */
 los_status los_grid_add_smoke(los_grid *grid, los_cell center, double radius, int32_t *id);
+/* Adds an area with the id that it had, to load a saved board.  The same, and LOS_BAD_VALUE if the id is not above all
+ * ids so far. */
+los_status los_grid_restore_smoke(los_grid *grid, const los_grid_smoke *smoke);
 /* LOS_BAD_VALUE if there is no such area. */
 los_status los_grid_remove_smoke(los_grid *grid, int64_t id);
 uint32_t los_grid_smoke_count(const los_grid *grid);

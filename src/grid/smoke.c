@@ -47,14 +47,14 @@ static void change_area(los_grid *grid, const los_grid_smoke *smoke, int change)
     }
 }
 
-los_status los_grid_add_smoke(los_grid *grid, los_cell center, double radius, int32_t *id) {
-    if (!(radius >= 0.0) || isinf(radius)) {
+los_status los_grid_restore_smoke(los_grid *grid, const los_grid_smoke *smoke) {
+    if (!(smoke->radius >= 0.0) || isinf(smoke->radius) || smoke->id < grid->next_smoke_id) {
         return LOS_BAD_VALUE;
     }
-    if (!los_grid_is_inside(grid, center)) {
+    if (!los_grid_is_inside(grid, smoke->center)) {
         return LOS_OUTSIDE;
     }
-    if (grid->smoke_count >= LOS_GRID_SMOKES_MAX || grid->next_smoke_id == INT32_MAX) {
+    if (grid->smoke_count >= LOS_GRID_SMOKES_MAX || smoke->id == INT32_MAX) {
         return LOS_TOO_LARGE;
     }
     if (grid->smoke_counts == NULL) {
@@ -64,11 +64,19 @@ los_status los_grid_add_smoke(los_grid *grid, los_cell center, double radius, in
                                                    grid->smoke_count + 1, sizeof *grid->smokes)) {
         return LOS_NO_MEMORY;
     }
-    los_grid_smoke smoke = {grid->next_smoke_id++, center, radius};
-    grid->smokes[grid->smoke_count++] = smoke;
-    change_area(grid, &smoke, 1);
-    *id = smoke.id;
+    grid->next_smoke_id = smoke->id + 1;
+    grid->smokes[grid->smoke_count++] = *smoke;
+    change_area(grid, smoke, 1);
     return LOS_OK;
+}
+
+los_status los_grid_add_smoke(los_grid *grid, los_cell center, double radius, int32_t *id) {
+    los_grid_smoke smoke = {grid->next_smoke_id, center, radius};
+    los_status status = los_grid_restore_smoke(grid, &smoke);
+    if (status == LOS_OK) {
+        *id = smoke.id;
+    }
+    return status;
 }
 
 los_status los_grid_remove_smoke(los_grid *grid, int64_t id) {

@@ -35,7 +35,7 @@ var table := [
 	[{ "terrain_features": [{}] }, SILENT, ""],
 	[{ "board": {} }, SILENT, ""],
 	[{ "board": null }, SILENT, ""],
-	[{ "units": 5, "meta": [], 7: null, null: 7 }, SILENT, ""],
+	[{ "units": 5, "meta": [], 7: null, "edition": 10 }, SILENT, ""],
 ]
 
 

@@ -86,11 +86,11 @@ var table := [
 	[{ "model_height_inches": null }, [10], WARNING, "\"model_height_inches\"" + NO_NUMBER + "null", DATA],
 	[{ "model_height_inches": "5" }, [10], WARNING, "\"model_height_inches\"" + NO_NUMBER + "String", DATA],
 	[{ "model_height_inches": INF }, [10], WARNING, "\"model_height_inches\"" + NO_NUMBER + "inf", DATA],
-	[{ "model_height_inches": 1e7 }, [10], WARNING, "\"model_height_inches\" is beyond 1000000 inches; ignored", DATA],
+	[{ "model_height_inches": 1e7 }, [10], WARNING, "\"model_height_inches\" is beyond 1000000 inches", DATA],
 	[{ "elevation_inches": null }, [11], WARNING, "\"elevation_inches\"" + NO_NUMBER + "null", DATA],
 	[{ "elevation_inches": "3" }, [11], WARNING, "\"elevation_inches\"" + NO_NUMBER + "String", DATA],
 	[{ "elevation_inches": NAN }, [11], WARNING, "\"elevation_inches\"" + NO_NUMBER + "nan", DATA],
-	[{ "elevation_inches": -1e7 }, [11], WARNING, "\"elevation_inches\" is beyond 1000000 inches; ignored", DATA],
+	[{ "elevation_inches": -1e7 }, [11], WARNING, "\"elevation_inches\" is beyond 1000000 inches", DATA],
 ]
 
 # Beyond the limit of coordinates, which the fallback does not have.
@@ -190,6 +190,16 @@ func test_clear_cache_repeats_warnings() -> void:
 		EnhancedLineOfSight.has_los(bad, Scene.model(TO), {})
 		assert_message(WARNING, "shooter: \"base_mm\" should be", "round %d" % i)
 		EnhancedLineOfSight.clear_cache()
+
+
+## Every message says what becomes of the model.
+func test_messages_end_with_the_consequence() -> void:
+	for los: Object in [EnhancedLineOfSight, Fallback]:
+		for row: Array in table:
+			los.clear_cache()
+			los.has_los({ "position": FROM }.merged(row[0], true), Scene.model(TO), { "edition": row[1][0] })
+			for message in new_messages():
+				assert_true(message.ends_with("; the model is treated as not visible"), message)
 
 
 ## Two bad models give two messages.

@@ -93,7 +93,7 @@ func test_unknown_options() -> void:
 
 ## A board may have any other keys.
 func test_unknown_keys_of_a_board_are_ignored() -> void:
-	var board := { "color": 5, "Density": 99, "options": { "density": 99 }, "min_gaps": "x" }
+	var board := { "edition": 10, "color": 5, "Density": 99, "options": { "density": 99 }, "min_gaps": "x" }
 	assert_true(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), board))
 	assert_message(SILENT, "", "unknown keys")
 

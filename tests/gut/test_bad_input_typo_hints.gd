@@ -60,5 +60,5 @@ func test_pieces_under_a_wrong_key() -> void:
 		LosTerrain.from_board({ "board": { key: pieces } })
 		assert_message(SILENT, "", "already reported")
 	LosTerrain.from_board({ "terrain": pieces, "terrain_features": pieces })
-	LosTerrain.from_board({ "terrain": "desert", "features": [], "pieces": [{ "king": "e1" }] })
+	LosTerrain.from_board({ "edition": 10, "terrain": "desert", "features": [], "pieces": [{ "king": "e1" }] })
 	assert_message(SILENT, "", "other keys of the game")

@@ -16,7 +16,7 @@ var _edits := [
 	["a vertex", func(p: Array) -> void: p[0].polygon[1].x = 100.0; p[0].polygon[2].x = 100.0, true],
 	["a vertex in an Array", func(p: Array) -> void: p[1].polygon[2].y = 100.0; p[1].polygon[3].y = 100.0, true],
 	["a component of a vertex", func(p: Array) -> void: p[2].polygon[0].x = 2000; p[2].polygon[1].x = 2000, true],
-	["one vertex less", func(p: Array) -> void: p[0].polygon = p[0].polygon.slice(0, 2), true],
+	["one vertex less", func(p: Array) -> void: p[0].polygon = p[0].polygon.slice(0, 3), true],
 	["no polygon", func(p: Array) -> void: p[0].erase("polygon"), true],
 	["an equal polygon", func(p: Array) -> void: p[0].polygon = Array(p[0].polygon), false],
 	["a zero", func(p: Array) -> void: p[0].polygon[0].y = -0.0; p[0].polygon[1].y = -0.0, false],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends "support/message_test.gd"
+extends "support/grid_message_test.gd"
 ## Invalid calls of the grid: one error each, a safe answer, no change.
 
 const Cases := preload("support/grid_cases.gd")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends "support/message_test.gd"
+extends "support/grid_message_test.gd"
 ## The contents of a grid board: cells, thin walls, doors, smoke, units; text rows; revision and signal.
 
 const Cases := preload("support/grid_cases.gd")

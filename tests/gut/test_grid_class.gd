@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends "support/message_test.gd"
+extends "support/grid_message_test.gd"
 ## The grid classes in ClassDB and in scripts.
 
 const Cases := preload("support/grid_cases.gd")
@@ -15,6 +15,9 @@ const METHODS := [
 	["get_cell", TYPE_INT, [["cell", CELL]], []],
 	["set_cells", TYPE_NIL, [["cells", TYPE_ARRAY], ["flags", TYPE_INT]], []],
 	["set_wall", TYPE_NIL, [["a", CELL], ["b", CELL], ["on", TYPE_BOOL]], [true]],
+	["get_wall", TYPE_BOOL, [["a", CELL], ["b", CELL]], []],
+	["get_door", TYPE_INT, [["a", CELL], ["b", CELL]], []],
+	["to_dictionary", TYPE_DICTIONARY, [], []], ["load_dictionary", TYPE_BOOL, [["data", TYPE_DICTIONARY]], []],
 	["set_door", TYPE_NIL, [["a", CELL], ["b", CELL], ["state", TYPE_INT]], []],
 	["add_smoke", TYPE_INT, [["center", CELL], ["radius", TYPE_FLOAT]], []],
 	["remove_smoke", TYPE_BOOL, [["id", TYPE_INT]], []],
@@ -43,7 +46,7 @@ const ENUMS := {
 		"Door": { "NONE": 0, "OPEN": 1, "CLOSED": 2, "LOCKED": 3, "DESTROYED": 4, "OPENING": 5, "CLOSING": 6 },
 	},
 	"GridLosRules": {
-		"Preset": { "CORNER_TO_CORNER": 0, "TACTICAL_SIGHT": 1, "TACTICAL_FIRE": 2, "HIDDEN_MOVEMENT": 3,
+		"Preset": { "CUSTOM": -1, "CORNER_TO_CORNER": 0, "TACTICAL_SIGHT": 1, "TACTICAL_FIRE": 2, "HIDDEN_MOVEMENT": 3,
 			"HIDDEN_MOVEMENT_BRESENHAM": 4, "PERMISSIVE": 5 },
 		"Rays": { "RAYS_CENTER": 0, "RAYS_CORNERS": 1, "RAYS_FAN": 2, "RAYS_SWEPT": 3 },
 		"Combine": { "COMBINE_ANY": 0, "COMBINE_ALL": 1 },

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends "support/message_test.gd"
+extends "support/grid_message_test.gd"
 ## The cases of the four games' documents, as text diagrams. S is the source, T the target; "#" wall, "m" occupant,
 ## "s" smoke.
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends "support/message_test.gd"
+extends "support/grid_message_test.gd"
 ## Single and batch queries of a grid agree; results have the documented form.
 
 const Cases := preload("support/grid_cases.gd")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends "support/message_test.gd"
+extends "support/grid_message_test.gd"
 ## check_reveals and report_sight: which observers reveal a hidden agent, and why.
 
 const Cases := preload("support/grid_cases.gd")
@@ -195,5 +195,5 @@ func _assert_warned(who: String, what: String) -> void:
 		pass_test("this version of Godot does not expose messages")
 		return
 	assert_eq(messages.size(), 1, str(messages))
-	assert_string_starts_with(messages[0], "warning: " + PREFIX + who)
+	assert_string_starts_with(messages[0], "warning: " + prefix + who)
 	assert_string_contains(messages[0], what)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends "support/message_test.gd"
+extends "support/grid_message_test.gd"
 ## GridLosRules: presets, properties, invalid values, saving and loading.
 
 const Cases := preload("support/grid_cases.gd")
@@ -51,6 +51,11 @@ const INVALID := [
 ]
 
 
+func before_each() -> void:
+	super()
+	prefix = RULES_PREFIX
+
+
 func test_presets(which: int = use_parameters(PRESETS.keys())) -> void:
 	var rules := GridLosRules.preset(which)
 	for key: String in PRESETS[which]:
@@ -73,6 +78,56 @@ func test_an_unknown_preset() -> void:
 	for which: int in [-1, 6, 1 << 40]:
 		assert_null(GridLosRules.preset(which))
 		assert_message(ERROR, "preset", str(which))
+
+
+func test_current_preset() -> void:
+	for which: int in PRESETS:
+		var rules := GridLosRules.preset(which)
+		assert_eq(rules.current_preset, which)
+		rules.max_range = 5.0
+		assert_eq(rules.current_preset, GridLosRules.CUSTOM)
+		for other: int in PRESETS:
+			rules.current_preset = other
+			assert_eq(rules.current_preset, other)
+			for key: String in KEYS + ["outside_is_error"]:
+				assert_eq(rules.get(key), GridLosRules.preset(other).get(key), key)
+	assert_eq(GridLosRules.new().current_preset, GridLosRules.HIDDEN_MOVEMENT)
+	assert_message(SILENT, "", "presets")
+
+
+## Undo in the inspector sets the old value: the rules that a preset replaced come back.
+func test_custom_rules_can_be_restored() -> void:
+	var rules := GridLosRules.preset(GridLosRules.TACTICAL_SIGHT)
+	watch_signals(rules)
+	rules.current_preset = GridLosRules.CUSTOM
+	rules.current_preset = GridLosRules.TACTICAL_SIGHT
+	assert_signal_emit_count(rules, "changed", 0, "nothing changed")
+	rules.radius = 0.1
+	rules.current_preset = GridLosRules.PERMISSIVE
+	rules.current_preset = GridLosRules.CORNER_TO_CORNER
+	assert_signal_emit_count(rules, "changed", 3)
+	assert_signal_emit_count(rules, "property_list_changed", 2)
+	rules.current_preset = GridLosRules.CUSTOM
+	assert_eq([rules.radius, rules.rays, rules.current_preset], [0.1, GridLosRules.RAYS_FAN, GridLosRules.CUSTOM])
+
+
+## The inspector shows the list first, and it is not saved: the single values are.
+func test_current_preset_is_not_saved() -> void:
+	var rules := GridLosRules.preset(GridLosRules.TACTICAL_FIRE)
+	rules.xray = 2
+	for property: Dictionary in rules.get_property_list():
+		if property.name == "current_preset":
+			assert_eq(property.usage & (PROPERTY_USAGE_STORAGE | PROPERTY_USAGE_EDITOR), PROPERTY_USAGE_EDITOR)
+			assert_eq(property.hint, PROPERTY_HINT_ENUM)
+			var values := Array(property.hint_string.split(",")).map(func(entry: String) -> int: return int(entry.get_slice(":", 1)))
+			assert_eq(values, [GridLosRules.CUSTOM] + PRESETS.keys(), "every preset is in the list")
+	assert_false(var_to_str(rules).contains("current_preset"))
+	var copy: GridLosRules = rules.duplicate()
+	assert_eq([copy.current_preset, copy.xray, copy.rays], [GridLosRules.CUSTOM, 2, GridLosRules.RAYS_SWEPT])
+	for which: int in [-2, 6, 1 << 40]:
+		rules.set("current_preset", which)
+		assert_message(ERROR, "\"current_preset\" should be -1 to 5, not %d; nothing changed" % which, str(which))
+	assert_eq(rules.xray, 2)
 
 
 func test_property_types() -> void:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-extends "support/message_test.gd"
+extends "support/grid_message_test.gd"
 ## Several threads query one board; a concurrent edit is applied or refused as a whole.
 
 const Cases := preload("support/grid_cases.gd")

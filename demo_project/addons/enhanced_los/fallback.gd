@@ -32,6 +32,7 @@ const Query := preload("fallback_query.gd")
 const Report := preload("fallback_report.gd")
 const Rules := preload("fallback_rules.gd")
 const Terrain := preload("fallback_terrain.gd")
+const TypoHints := preload("fallback_typo_hints.gd")
 const Values := preload("fallback_values.gd")
 
 enum Mode { MODE_LEGACY, MODE_SAMPLED, MODE_EXACT }
@@ -61,6 +62,10 @@ const NEEDS_LIBRARY: Array[StringName] = [&"target_visibility"]
 
 ## Equal to the file VERSION, which is part of a clone but not of an installed addon.
 const VERSION := "0.1.0"
+
+# What becomes of an unusable model, as the end of its warning.
+const INFINITE := "the distance is infinite"
+const DEFAULT_USED := "a default is used"
 
 static var _default_terrain: RefCounted
 
@@ -147,15 +152,15 @@ static func sample_points(model: Dictionary, density: int) -> PackedVector2Array
 		Report.error("sample_points: density should be %d to %d, not %d" % [
 				Options.MIN_DENSITY, Options.MAX_DENSITY, density])
 		return PackedVector2Array()
-	var read := Query.read_model(model, "model", options)
+	var read := Query.read_model(model, "model", options, -1, "there are no points")
 	return read.sample_points(density) if read.state == Model.State.READY else PackedVector2Array()
 
 
 ## The density that SAMPLING_SHAPE uses for the pair.
 static func sample_density(shooter: Dictionary, target: Dictionary) -> int:
 	var options := Options.of_board({})
-	return Pair.density_by_shape(Query.read_model(shooter, "shooter", options),
-			Query.read_model(target, "target", options), options.pixels_per_inch)
+	return Pair.density_by_shape(Query.read_model(shooter, "shooter", options, -1, DEFAULT_USED),
+			Query.read_model(target, "target", options, -1, DEFAULT_USED), options.pixels_per_inch)
 
 
 ## True if the line meets an edge, or starts or ends inside. Accepts every polygon form that a piece may have.
@@ -178,8 +183,8 @@ static func base_distance(model_a: Dictionary, model_b: Dictionary, board: Varia
 	var options := _options_for_distance(board)
 	if options == null:
 		return INF
-	var a := Query.read_model(model_a, "model_a", options)
-	var b := Query.read_model(model_b, "model_b", options) if a.state == Model.State.READY else Model.new()
+	var a := Query.read_model(model_a, "model_a", options, -1, INFINITE)
+	var b := Query.read_model(model_b, "model_b", options, -1, INFINITE) if a.state == Model.State.READY else Model.new()
 	if b.state != Model.State.READY:
 		return INF
 	return Distance.pixels(a, b) / options.pixels_per_inch
@@ -264,6 +269,8 @@ static func _open_dictionary(board: Dictionary) -> Board:
 	var features := Terrain.find_features(board)
 	if features.is_empty() and _default_terrain != null:
 		return _default_terrain.opened(board)
+	if features.is_empty():
+		TypoHints.warn_of_unknown_board(board)
 	var options := Options.of_board(board)
 	var terrain := Terrain.new() if features.is_empty() else Cache.read(features)
 	return null if terrain.is_too_large else Board.new(terrain, options)

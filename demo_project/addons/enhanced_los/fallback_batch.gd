@@ -120,7 +120,7 @@ func _read_models(sources: Array, kind: String) -> Array[Model]:
 			models.append(Query.read_model(sources[index], kind, _board.options, index))
 		else:
 			Report.warn_once("%s %d" % [kind, index],
-					"should be a Dictionary, not %s; ignored" % Report.type_of(sources[index]))
+					"should be a Dictionary, not %s; the model is treated as not visible" % Report.type_of(sources[index]))
 			models.append(Model.new())
 	return models
 
@@ -136,7 +136,7 @@ static func _is_usable_size(count: int, method: String) -> bool:
 static func report_points(points: PackedVector2Array, method: String) -> void:
 	for index in points.size():
 		if not Values.is_usable(points[index]):
-			Report.error("%s: point %d, %s, is not finite or beyond 1e+07; not visible"
+			Report.error("%s: point %d, %s, is not finite or beyond 1e+07; the model is treated as not visible there"
 					% [method, index, Report.point(points[index])])
 			return
 

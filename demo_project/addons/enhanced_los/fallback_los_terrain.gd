@@ -23,6 +23,7 @@ const Query := preload("fallback_query.gd")
 const Relation := preload("fallback_relation.gd")
 const Report := preload("fallback_report.gd")
 const Terrain := preload("fallback_terrain.gd")
+const TypoHints := preload("fallback_typo_hints.gd")
 
 const MAX_WARNINGS := 1000
 const MAX_NAME := 47  ## characters of an id in a warning
@@ -93,6 +94,8 @@ static func from_board(board: Dictionary) -> RefCounted:
 	var features := Terrain.find_features(board, warnings)
 	if not features.is_empty():
 		made.load_pieces(features)
+	else:
+		TypoHints.warn_of_unknown_board(board, warnings)
 	made._add_warnings(warnings)
 	return made
 
@@ -209,7 +212,7 @@ func visibility_map(observers: Array, bounds: Rect2, cell_size: float) -> Dictio
 ## EnhancedLineOfSight.Relation.
 func pieces_at(model: Dictionary, relation := int(Relation.Relation.OVERLAPS)) -> PackedStringArray:
 	var board := opened()
-	var read := Query.read_model(model, "model", board.options)
+	var read := Query.read_model(model, "model", board.options, -1, "the model is in no piece")
 	if not Relation.is_known(relation, "pieces_at") or read.state != read.State.READY:
 		return PackedStringArray()
 	return Relation.pieces_at(read, board, relation)

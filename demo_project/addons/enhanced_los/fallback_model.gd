@@ -5,6 +5,7 @@ extends RefCounted
 const Model := preload("fallback_model.gd")
 const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
+const TypoHints := preload("fallback_typo_hints.gd")
 const Values := preload("fallback_values.gd")
 
 enum State { NOT_PLACED, UNUSABLE, READY }
@@ -13,6 +14,7 @@ enum Base { CIRCLE, OVAL, RECTANGLE }
 const COPIED: Array[StringName] = [&"state", &"base", &"rotation", &"radius", &"half_length", &"half_width",
 		&"longer_side_mm", &"height_inches", &"elevation_inches", &"keywords", &"is_bare_point"]
 const BASE_OF_TYPE := { "oval": Base.OVAL, "rectangular": Base.RECTANGLE }
+const NOT_VISIBLE := "the model is treated as not visible"
 const MM_PER_INCH := 25.4
 const DEFAULT_BASE_MM := 32.0
 const MAX_BASE_MM := 1000000.0
@@ -42,16 +44,17 @@ var is_bare_point := false
 
 
 ## Reads only the keys that the edition uses; one unusable value among them makes the model unusable.
-func read(source: Dictionary, kind: String, options: Options, index := -1) -> void:
+func read(source: Dictionary, kind: String, options: Options, index := -1, consequence := NOT_VISIBLE) -> void:
 	var values := Values.new(source, kind, index)
-	_read_position(values, kind)
+	values.consequence = consequence
+	_read_position(values, kind, consequence)
 	if state == State.READY:
 		_read_body(values, options)
 
 
 ## Reads all keys. A model without a position is READY, too, at (0, 0).
 func read_unplaced(values: Values, options: Options) -> void:
-	_read_position(values, "model")
+	_read_position(values, "model", "the model is not on the table")
 	if state != State.UNUSABLE:
 		state = State.READY
 		_read_body(values, options)
@@ -61,7 +64,9 @@ func read_unplaced(values: Values, options: Options) -> void:
 func read_at(source: Dictionary, kind: String, at: Vector2, options: Options) -> void:
 	position = at
 	state = State.READY
-	_read_body(Values.new(source, kind), options)
+	var values := Values.new(source, kind)
+	values.consequence = NOT_VISIBLE
+	_read_body(values, options)
 
 
 func _read_body(values: Values, options: Options) -> void:
@@ -168,8 +173,11 @@ func _to_world(x: float, y: float) -> Vector2:
 # ------------------------------------------------------------------------------------------ reading
 
 
-## (0, 0) means "no position" throughout the 40k project; a missing x or y is 0.
-func _read_position(values: Values, kind: String) -> void:
+## (0, 0) means "no position" throughout the 40k project; a missing x or y is 0. `missing` ends the warning about a key
+## that is probably meant as the position.
+func _read_position(values: Values, kind: String, missing: String) -> void:
+	if not values.data.has("position"):
+		TypoHints.warn_of_misnamed_position(values, missing)
 	var given: Variant = values.data.get("position")
 	if typeof(given) == TYPE_NIL:
 		return
@@ -181,9 +189,10 @@ func _read_position(values: Values, kind: String) -> void:
 	elif not Values.is_usable(point):
 		state = State.UNUSABLE
 		if values.is_quiet:
-			values.warn("position", "%s is not finite or beyond 1e+07" % Report.point(point))
+			values.warn("position", "%s is not finite or beyond 1e+07; %s" % [Report.point(point), values.consequence])
 		else:
-			Report.error("%s: \"position\" %s is not finite or beyond 1e+07; not visible" % [kind, Report.point(point)])
+			Report.error("%s: \"position\" %s is not finite or beyond 1e+07; %s"
+					% [kind, Report.point(point), values.consequence])
 	elif point != Vector2.ZERO:
 		position = point
 		state = State.READY
@@ -208,10 +217,14 @@ func _read_base(values: Values, pixels_per_inch: float) -> void:
 ## Unknown types and null are circles, as in the 40k project: one warning, and the model stays usable.
 static func _read_base_type(values: Values) -> Base:
 	var has_unusable := values.has_unusable
+	if values.data.has("base_type") and typeof(values.data["base_type"]) == TYPE_NIL:
+		values.warn("base_type", "should be a String, not null; as if circular")
+		values.has_unusable = has_unusable
+		return Base.CIRCLE
 	var type := values.text("base_type")
 	if type not in ["", "circular", "hull"] and not BASE_OF_TYPE.has(type):
 		values.warn("base_type", "is \"%s\", not \"circular\", \"oval\" or \"rectangular\"; as if circular" % type.left(MAX_WORD))
-	if type != "" or typeof(values.data.get("base_type")) == TYPE_NIL:
+	if type != "":
 		values.has_unusable = has_unusable
 	return BASE_OF_TYPE.get(type, Base.CIRCLE)
 
@@ -220,7 +233,7 @@ static func _read_size(values: Values, key: String, default: float) -> float:
 	var size := values.number(key, default)
 	if size >= 0.0 and size <= MAX_BASE_MM:
 		return size
-	values.warn(key, "is not between 0 and 1000000 mm; ignored")
+	values.warn(key, "is not between 0 and 1000000 mm; %s" % values.consequence)
 	return default
 
 
@@ -228,7 +241,7 @@ static func read_inches(values: Values, key: String, default: float) -> float:
 	var inches := values.number(key, default)
 	if absf(inches) <= MAX_INCHES:
 		return inches
-	values.warn(key, "is beyond 1000000 inches; ignored")
+	values.warn(key, "is beyond 1000000 inches; %s" % values.consequence)
 	return default
 
 

@@ -10,6 +10,8 @@ const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
 const Values := preload("fallback_values.gd")
 
+const DOES_NOT_BLOCK := "the model does not block"
+
 
 ## The board with the models of the Dictionary, if they block. Null if `opened` is.
 static func add_to(opened: Board, board: Dictionary) -> Board:
@@ -49,10 +51,12 @@ static func _has_models(board: Dictionary) -> bool:
 ## Null if the model is unusable.
 static func _read(source: Variant, index: int, options: Options) -> Models.Entry:
 	if not source is Dictionary:
-		Report.warn_once("model %d" % index, "should be a Dictionary, not %s; ignored" % Report.type_of(source))
+		Report.warn_once("model %d" % index, "should be a Dictionary, not %s; %s" % [Report.type_of(source), DOES_NOT_BLOCK])
 		return null
 	var entry := Models.Entry.new()
-	var is_usable := entry.read(Values.new(source, "model", index), options)
+	var values := Values.new(source, "model", index)
+	values.consequence = DOES_NOT_BLOCK
+	var is_usable := entry.read(values, options)
 	entry.unit = Models.Entry.unit_in(source, "model", index)
 	if not is_usable:
 		return null

@@ -109,9 +109,11 @@ static func sight_line(pair: Pair, clear: int) -> Array:
 	return [] if clear == Pair.NONE else [pair.line_start(clear), pair.line_end(clear)]
 
 
-static func read_model(source: Dictionary, kind: String, options: Options, index := -1) -> Model:
+## `consequence` is what the caller does with an unusable model: the end of the warning.
+static func read_model(source: Dictionary, kind: String, options: Options, index := -1,
+		consequence := Model.NOT_VISIBLE) -> Model:
 	var model := Model.new()
-	model.read(source, kind, options, index)
+	model.read(source, kind, options, index, consequence)
 	return model
 
 

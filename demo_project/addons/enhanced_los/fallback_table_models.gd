@@ -18,6 +18,7 @@ enum Flag { ALIVE = 1, BLOCKS = 2, ON_TABLE = 4, HIDDEN = 8 }
 const IN_PLAY := Flag.ALIVE | Flag.ON_TABLE
 const ALL_FLAGS := 15
 const DETECTION_INCHES := 15.0
+const NOTHING_CHANGED := "nothing changed"
 const SLOT_BITS := 20
 const NO_SLOT := -1
 const MAX_MODELS := 1 << SLOT_BITS
@@ -67,12 +68,13 @@ class Entry:
 		var values := Values.new(source, "model")
 		values.warnings = messages
 		values.is_quiet = true
+		values.consequence = NOTHING_CHANGED
 		var is_usable := read(values, options)
 		for message: String in messages:
 			if is_usable:
 				Report.warn_text_once(message)
-			elif not message.ends_with("as if circular"):
-				Report.error("%s: %s; nothing changed" % [where, message.trim_suffix("; ignored")])
+			elif message.ends_with(NOTHING_CHANGED):
+				Report.error("%s: %s" % [where, message])
 				return false
 		return is_usable
 

@@ -50,7 +50,7 @@ func check(a: int, b: int, detail: int) -> Dictionary:
 func check_at(a: int, position: Vector2, b: int, detail: int) -> Dictionary:
 	var wanted := detail if Query.is_detail(detail, method) else int(Query.Detail.PROOF)
 	if not Values.is_usable(position):
-		Report.error("%s: position %s is not finite or beyond 1e+07; not visible" % [method, Report.point(position)])
+		Report.error("%s: position %s is not finite or beyond 1e+07; the model is treated as not visible" % [method, Report.point(position)])
 	var both := _find_both(a, b)
 	var problem := _problem_of(both, true)
 	if problem == "" and (position == Vector2.ZERO or not Values.is_usable(position)):

@@ -15,7 +15,6 @@ const MAX_INCHES := 1.0e6
 ## Bound of the rounding errors in float32 tests, as a share of the largest coordinate or length. The engine's own
 ## tolerance is 1e-5 of the length of a sight line.
 const TOLERANCE := 1.0e-4
-const MISNAMED := ["terrain", "pieces", "features"]  ## keys under which pieces are not read
 const CATEGORIES := ["exposed", "light", "dense"]
 const CATEGORY_OF_TYPE := {
 	"ruins": "dense", "woods": "dense", "building": "dense", "container": "dense",
@@ -140,13 +139,13 @@ static func find_features(board: Dictionary, warnings: Variant = null) -> Array:
 	if not features.is_empty():
 		return features
 	if not board.has("board"):
-		_warn_of_misnamed(board, warnings)
+		TypoHints.warn_of_misnamed_terrain(board, warnings)
 		return []
 	var nested: Variant = board["board"]
 	if nested is Dictionary:
 		features = _features_at(nested, warnings)
 		if features.is_empty():
-			_warn_of_misnamed(nested, warnings)
+			TypoHints.warn_of_misnamed_terrain(nested, warnings)
 	elif typeof(nested) != TYPE_NIL:
 		Report.warn_once("board: \"board\"", "should be a Dictionary, not %s; ignored" % Report.kind(nested), warnings)
 	return features
@@ -160,14 +159,6 @@ static func _features_at(board: Dictionary, warnings: Variant) -> Array:
 		Report.warn_once("board: \"terrain_features\"",
 				"should be an Array, not %s; ignored" % Report.kind(features), warnings)
 	return []
-
-
-static func _warn_of_misnamed(board: Dictionary, warnings: Variant) -> void:
-	for key: String in MISNAMED:
-		var list: Variant = board.get(key)
-		if list is Array and not list.is_empty() and list[0] is Dictionary and list[0].has("polygon"):
-			Report.warn_once("board: \"%s\"" % key,
-					"holds pieces, but they are read from \"terrain_features\" only", warnings)
 
 
 ## Pieces with the same id get the same group, that of the last one.
@@ -212,6 +203,7 @@ static func _read_keys(values: Values) -> Piece:
 	_read_id(piece, values)
 	if values.data.has("polygon"):
 		piece.polygon = _read_polygon(values)
+		_warn_of_short_polygon(values, piece.polygon.size())
 	piece.type = values.text("type")
 	piece.height_category = values.text("height_category")
 	piece.piece_class = values.text("piece_class")
@@ -224,6 +216,8 @@ static func _read_keys(values: Values) -> Piece:
 	piece.parent_area_id = values.text("parent_area_id")
 	if values.data.has("walls"):
 		piece.walls = _read_walls(values)
+	elif not values.data.has("polygon"):
+		TypoHints.warn_of_misnamed_outline(values)
 	_warn_of_heights(values)
 	return piece
 
@@ -264,6 +258,13 @@ static func _read_polygon(values: Values) -> PackedVector2Array:
 		return to_packed_polygon(polygon, values).duplicate()  # the game may change its array in place
 	values.warn_type("polygon", "a PackedVector2Array or Array")
 	return PackedVector2Array()
+
+
+static func _warn_of_short_polygon(values: Values, size: int) -> void:
+	if size == 2:
+		values.warn("polygon", "has 2 vertices: an edge without an inside; use \"walls\" for a thin wall, or add vertices")
+	elif size == 1:
+		values.warn("polygon", "has 1 vertex and blocks nothing; a polygon has at least 3")
 
 
 static func is_polygon(polygon: Variant) -> bool:

@@ -16,6 +16,7 @@ var data: Dictionary
 var has_unusable := false  ## set here and in the parent when a value is unusable
 var warnings: Variant = null  ## an Array that collects the warnings as well, or null
 var is_quiet := false  ## the warnings are only collected
+var consequence := "ignored"  ## what an unusable value leads to: the end of its warning
 
 var _kind: String  # "terrain piece", "shooter"; of a nested Dictionary: its key in the parent
 var _index: int  # index in a list, or -1
@@ -28,6 +29,8 @@ func _init(source: Dictionary, kind: String, index := -1, parent: Values = null)
 	_kind = kind
 	_index = index
 	_parent = parent
+	if parent != null:
+		consequence = parent.consequence
 
 
 func warn(key: String, problem: String) -> void:
@@ -43,6 +46,11 @@ func warn(key: String, problem: String) -> void:
 		_parent._report("%s: \"%s.%s\"" % [_parent._name(), _kind, key], problem)
 
 
+## Warns about a key that is not read and probably misspelled: nothing is unusable.
+func hint(key: String, problem: String) -> void:
+	_report("%s: \"%s\"" % [_name(), key], problem)
+
+
 func _report(subject: String, problem: String) -> void:
 	if is_quiet:
 		warnings.append(subject + " " + problem)
@@ -51,7 +59,7 @@ func _report(subject: String, problem: String) -> void:
 
 
 func warn_type(key: String, expected: String) -> void:
-	warn(key, "should be %s, not %s; ignored" % [expected, Report.kind(data[key])])
+	warn(key, "should be %s, not %s; %s" % [expected, Report.kind(data[key]), consequence])
 
 
 func number(key: String, default: float) -> float:
@@ -92,7 +100,7 @@ func texts(key: String) -> PackedStringArray:
 			if is_text(entry):
 				result.append(entry)
 			else:
-				warn(key, "holds %s where a String should be; ignored" % Report.kind(entry))
+				warn(key, "holds %s where a String should be; %s" % [Report.kind(entry), consequence])
 	elif data.has(key):
 		warn_type(key, "an Array of String")
 	return result

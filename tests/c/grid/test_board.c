@@ -170,6 +170,23 @@ TEST(smoke_areas_are_counted) {
     los_grid_destroy(grid);
 }
 
+TEST(smoke_is_restored_with_its_id) {
+    int32_t id = 0;
+    open_grid(5, 1);
+    CHECK_EQ_INT(los_grid_restore_smoke(grid, &(los_grid_smoke){7, cell_at(1, 0), 1.0}), LOS_OK);
+    CHECK_EQ_INT(smoky_cells(), 3);
+    CHECK_EQ_INT(los_grid_restore_smoke(grid, &(los_grid_smoke){7, cell_at(4, 0), 0.0}), LOS_BAD_VALUE);
+    CHECK_EQ_INT(los_grid_restore_smoke(grid, &(los_grid_smoke){-1, cell_at(4, 0), 0.0}), LOS_BAD_VALUE);
+    CHECK_EQ_INT(los_grid_restore_smoke(grid, &(los_grid_smoke){8, cell_at(5, 0), 0.0}), LOS_OUTSIDE);
+    CHECK_EQ_INT(los_grid_restore_smoke(grid, &(los_grid_smoke){8, cell_at(4, 0), -1.0}), LOS_BAD_VALUE);
+    CHECK_EQ_INT(los_grid_restore_smoke(grid, &(los_grid_smoke){INT32_MAX, cell_at(4, 0), 0.0}), LOS_TOO_LARGE);
+    CHECK_EQ_INT(los_grid_add_smoke(grid, cell_at(4, 0), 0.0, &id), LOS_OK);
+    CHECK_EQ_INT(id, 8);
+    CHECK_EQ_INT(los_grid_remove_smoke(grid, 7), LOS_OK);
+    CHECK_EQ_INT(smoky_cells(), 1);
+    los_grid_destroy(grid);
+}
+
 TEST(impossible_smoke_is_refused) {
     int32_t id = 77;
     open_grid(2, 2);
@@ -347,6 +364,7 @@ const test_case grid_board_tests[] = {
     CASE(boundaries_can_be_removed),
     CASE(smoke_areas_are_round_and_inclusive),
     CASE(smoke_areas_are_counted),
+    CASE(smoke_is_restored_with_its_id),
     CASE(impossible_smoke_is_refused),
     CASE(every_refusal_is_reported_and_nothing_leaks),
     CASE(presets_equal_the_table),

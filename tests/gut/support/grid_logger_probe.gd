@@ -37,7 +37,8 @@ static func calls(rules: GridLosRules) -> Array:
 		["get_visibility_mask", [FAR, rules]], ["get_danger_map", [[FAR], rules]], ["get_observers_of", [FAR, [FAR], rules]],
 		["batch", [PackedVector2Array([Vector2(0.5, 0), Vector2.ZERO])]], ["batch", [PackedVector2Array([FAR, FAR]), rules]],
 		["check_reveals", [[5], Vector2i(0, 0)]], ["report_sight", [[6], Vector2i(0, 0)]], ["load_rows", [["?"]]],
-		["load_rows", [["."], { "long": 1 }]], ["load_tile_map_layer", [null]], ["update_fog", [PackedByteArray([1]), []]],
+		["load_rows", [["."], { "long": 1 }]], ["load_tile_map_layer", [null]],
+		["get_wall", [FAR, FAR]], ["get_door", [FAR, FAR]], ["load_dictionary", [{}]], ["load_dictionary", [{ "version": 1, "rows": ["?"] }]], ["update_fog", [PackedByteArray([1]), []]],
 	]
 
 

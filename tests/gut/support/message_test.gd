@@ -16,6 +16,8 @@ const FROM := Vector2(200.0, 400.0)
 const TO := Vector2(1000.0, 400.0)
 const BETWEEN := Rect2(500.0, 0.0, 50.0, 800.0)
 
+var prefix := PREFIX  ## of the class whose messages are expected
+
 var _read_count := 0
 
 
@@ -51,7 +53,7 @@ func assert_message(kind: String, text: String, about: String) -> void:
 	elif messages.size() != 1:
 		fail_test("%s: expected one %s with '%s', got %s" % [about, kind, text, messages])
 	else:
-		assert_string_starts_with(messages[0], kind + ": " + PREFIX)
+		assert_string_starts_with(messages[0], kind + ": " + prefix)
 		assert_string_contains(messages[0], text)
 
 
