@@ -21,6 +21,11 @@ static func is_area(piece: Dictionary) -> bool:
 	return piece.get("piece_class", "") == "area"
 
 
+## An open door or window: only its outline is drawn.
+static func is_open(piece: Dictionary) -> bool:
+	return piece.get("state", "") == "open"
+
+
 static func paint_outline(canvas: CanvasItem, to_screen: Transform2D, piece: Dictionary, color: Color,
 		width: float) -> void:
 	var polygon: PackedVector2Array = to_screen * (piece.polygon as PackedVector2Array)
@@ -55,7 +60,7 @@ static func add_hovered_label(labels: LabelPlacer, to_screen: Transform2D, piece
 static func _paint_piece(canvas: CanvasItem, to_screen: Transform2D, piece: Dictionary) -> void:
 	var color: Color = Palette.TERRAIN.get(piece.get("type", ""), Palette.TERRAIN_OTHER)
 	var polygon: PackedVector2Array = to_screen * (piece.polygon as PackedVector2Array)
-	_fill(canvas, polygon, Color(color, 0.22 if is_area(piece) else 0.62))
+	_fill(canvas, polygon, Color(color, 0.08 if is_open(piece) else 0.22 if is_area(piece) else 0.62))
 	paint_outline(canvas, to_screen, piece, color.lightened(0.25), 1.0 if is_area(piece) else 1.5)
 	_paint_walls(canvas, to_screen, piece, color.lightened(0.5), 4.0)
 
