@@ -99,13 +99,13 @@ func max_range_inches() -> float:
 	return RuleShapes.value_of(_board, "max_range_inches", INF)
 
 
-## "cover by hedge, 40 % of the base hidden"; "none" without cover.
+## "cover by hedge; 40 % of the base is behind it"; "none" without cover.
 func cover_text() -> String:
 	var words := PackedStringArray()
 	for entry: Dictionary in answer.get("cover", []):
-		words.append("%s by %s, %d %% of the base hidden" % [entry.label, ", ".join(PackedStringArray(entry.pieces)),
+		words.append("%s by %s; %d %% of the base is behind it" % [entry.label, ", ".join(PackedStringArray(entry.pieces)),
 				roundi(entry.share * 100.0)])
-	return "none" if words.is_empty() else "; ".join(words)
+	return "none" if words.is_empty() else "\n".join(words)
 
 
 ## Whether the target is hidden, however clear the line is.

@@ -244,6 +244,8 @@ func move(thing: Dictionary, delta: Vector2) -> Vector2:
 func turn(thing: Dictionary, angle: float) -> void:
 	if not is_piece(thing):
 		thing.rotation = wrapf(thing.get("rotation", 0.0) + angle, -PI, PI)
+		if thing.has("facing"):
+			thing.facing = wrapf(thing.facing + angle, -PI, PI)
 		return
 	var middle := center_of(thing.polygon)
 	var around := Transform2D(angle, middle) * Transform2D(0.0, -middle)

@@ -92,4 +92,6 @@ func _details(model: Dictionary) -> String:
 		details.append("%d inches up" % model.elevation_inches)
 	if model.has("model_height_inches"):
 		details.append("%s inches tall" % String.num(model.model_height_inches, 1))
+	if model.has("size"):
+		details.append("size %s" % String.num(float(model.size), 2))
 	return "" if details.is_empty() else " (%s)" % ", ".join(details).to_lower()

@@ -38,13 +38,19 @@ static func paint_outline(canvas: CanvasItem, to_screen: Transform2D, piece: Dic
 ## block, since the area has one.
 static func add_labels(labels: LabelPlacer, to_screen: Transform2D, pieces: Array) -> void:
 	for piece: Dictionary in pieces:
-		var id: String = piece.get("id", "")
+		var label := _label(piece)
 		var polygon: PackedVector2Array = to_screen * (piece.polygon as PackedVector2Array)
 		var bounds := PieceInfo.bounds_of(polygon)
 		if piece.has("parent_area_id"):
 			labels.avoid_outline(polygon)
-		elif bounds.size.y > LABEL_HEIGHT and bounds.size.x > labels.width_of(id):
-			_add_label(labels, to_screen, piece, id, Palette.LABEL, 0 if is_area(piece) else -1)
+		elif bounds.size.y > LABEL_HEIGHT and bounds.size.x > labels.width_of(label):
+			_add_label(labels, to_screen, piece, label, Palette.LABEL, 0 if is_area(piece) else -1)
+
+
+## The id, and what rule sets compare: "door: open".
+static func _label(piece: Dictionary) -> String:
+	var details := PieceInfo.details(piece)
+	return piece.get("id", "") + ("" if details == "" else ": " + details)
 
 
 static func _add_label(labels: LabelPlacer, to_screen: Transform2D, piece: Dictionary, text: String, color: Color,
@@ -54,7 +60,7 @@ static func _add_label(labels: LabelPlacer, to_screen: Transform2D, piece: Dicti
 
 
 static func add_hovered_label(labels: LabelPlacer, to_screen: Transform2D, piece: Dictionary) -> void:
-	_add_label(labels, to_screen, piece, piece.get("id", ""), Palette.HOVER, 1)
+	_add_label(labels, to_screen, piece, _label(piece), Palette.HOVER, 1)
 
 
 static func _paint_piece(canvas: CanvasItem, to_screen: Transform2D, piece: Dictionary) -> void:

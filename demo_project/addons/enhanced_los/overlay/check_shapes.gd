@@ -153,10 +153,13 @@ static func _stopping_ids(result: Dictionary) -> PackedStringArray:
 	return PackedStringArray(ids.keys())
 
 
-## "ruin_1: ruins"; `found` is a result of PieceInfo.find. Under a rule set, only what the piece shows: "door: closed".
+## "ruin_1: ruins"; `found` is a result of PieceInfo.find. Under a rule set, what rules
+## compare: "door: closed", "crate: size 3".
 static func _label(id: String, found: Dictionary, result: Dictionary, board: Variant) -> String:
 	if RuleShapes.has_rules(board):
-		return "%s: %s" % [id, found.piece.state] if found.piece.has("state") else id
+		var details := "a wall" if found.is_wall else PieceInfo.details(found.piece)
+		var name := id.trim_suffix(PieceInfo.WALL_SUFFIX) if found.is_wall else id
+		return name if details == "" else "%s: %s" % [name, details]
 	return "%s: %s" % [id, PieceInfo.rule(found.piece, found.is_wall, result.get("method", ""), PieceInfo.edition_of(board))]
 
 
