@@ -57,7 +57,7 @@ static func _add_button_styles(theme: Theme, type: String, margin: float) -> voi
 
 
 static func _add_text_field_styles(theme: Theme, margin: float) -> void:
-	var style := box(Palette.SURROUND, margin, 5)
+	var style := box(Palette.PANEL, margin, 5)
 	style.content_margin_left = 8
 	style.content_margin_right = 8
 	style.set_border_width_all(1)

@@ -13,7 +13,8 @@ const VerdictPanel := preload("../panels/verdict_panel.gd")
 const RULES_WIDTH := 400
 const RESULT_WIDTH := 270
 const START := "hindrance_sum"
-const HINT := "Drag models and terrain. Edit a row, and the board follows."
+const HINT := "Drag models and terrain, edit a row: the board follows. The last word of a row says how the exact mode " \
+		+ "decides it: exactly, or on sampled lines."
 
 var _situation: Situation
 var _query := Query.new()

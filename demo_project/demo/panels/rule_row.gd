@@ -38,7 +38,7 @@ var _quantifier: OptionButton
 func _init(shown: LosRule, table: String) -> void:
 	rule = shown
 	_table = table
-	add_theme_stylebox_override("panel", DemoTheme.box(Palette.PANEL_RAISED, 8))
+	add_theme_stylebox_override("panel", DemoTheme.box(Palette.SURROUND, 8))
 	var head := HBoxContainer.new()
 	_sentence.size_flags_horizontal = SIZE_EXPAND_FILL
 	_edit.text = "Edit"

@@ -39,9 +39,9 @@ func _init() -> void:
 	add_child(Form.heading("Limits"))
 	var limits := Form.grid(2)
 	_add_limit(limits, "Arc", _arc, 360.0, "degrees", func(value: float) -> void: rules.arc_degrees = value)
-	_add_limit(limits, "Range", _range, 100.0, "inches, 0: none",
+	_add_limit(limits, "Range (0: none)", _range, 100.0, "inches",
 			func(value: float) -> void: rules.max_range_inches = value if value > 0.0 else INF)
-	_add_limit(limits, "Hindrance limit", _hindrance, 20.0, "0: none", func(value: float) -> void: rules.hindrance_limit = value)
+	_add_limit(limits, "Hindrance limit (0: none)", _hindrance, 20.0, "", func(value: float) -> void: rules.hindrance_limit = value)
 	add_child(limits)
 
 
@@ -168,7 +168,7 @@ func _refresh() -> void:
 		for i: int in _lists[table].get_child_count():
 			var lines: PackedStringArray = texts.get(table, PackedStringArray())
 			row(table, i).show_text(lines[i] if i < lines.size() else "", problems_of(problems, table, i))
-	_status.text = NO_MISTAKES if problems.is_empty() else "%d mistake%s: the board shows the last rules without." % [
+	_status.text = NO_MISTAKES if problems.is_empty() else "%d mistake%s: the last rules without mistakes apply." % [
 			problems.size(), "" if problems.size() == 1 else "s"]
 	if problems.is_empty():
 		_status.remove_theme_color_override("font_color")

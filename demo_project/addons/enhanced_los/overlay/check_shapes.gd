@@ -138,8 +138,9 @@ static func blocking_ids(result: Dictionary) -> PackedStringArray:
 	if result.get("has_los", false):
 		return PackedStringArray()
 	var ids := _stopping_ids(result)
-	# A blocking chain is drawn completely, including what no attempt met.
-	if ids.is_empty() or result.get("method", "") == "exact":
+	# A blocking chain is drawn completely, including what no attempt met, and so are hindrances that add up. The key
+	# `cover` is that of a rule set.
+	if ids.is_empty() or result.get("method", "") == "exact" or result.has("cover"):
 		return PackedStringArray(result.get("blockers", []))
 	return ids
 

@@ -59,8 +59,13 @@ static func details(piece: Dictionary) -> String:
 	if piece.has("state"):
 		words.append(str(piece.state))
 	if piece.has("size"):
-		words.append("size %s" % String.num(float(piece.size), 2))
+		words.append("size " + number_text(piece.size))
 	return ", ".join(words)
+
+
+## At most two decimals, none for a whole number.
+static func number_text(value: float) -> String:
+	return String.num(value, 2).trim_suffix(".0")
 
 
 static func polygon_of(piece: Dictionary) -> PackedVector2Array:

@@ -58,7 +58,7 @@ static func reason_text(result: Dictionary, board: Variant) -> String:
 		"arc":
 			return "outside the arc"
 		"hidden":
-			return "hidden beyond %s in" % String.num(value_of(board, "detection_inches", 0.0), 2)
+			return "hidden beyond %s in" % PieceInfo.number_text(value_of(board, "detection_inches", 0.0))
 	return ""
 
 
