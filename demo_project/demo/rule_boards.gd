@@ -28,7 +28,7 @@ static func of_preset(preset: String) -> Situation:
 	situation.pieces = [
 		_piece("light woods", Rect2(340, 80, 100, 200), { "type": "woods", "tags": ["light_woods"] }),
 		_piece("heavy woods", Rect2(600, 80, 160, 200), { "type": "woods", "tags": ["heavy_woods"] }),
-		_piece("crate", Rect2(360, 370, 130, 140), { "type": "container", "size": 3 }),
+		_piece("crate", Rect2(350, 350, 140, 180), { "type": "container", "size": 3 }),
 		_piece("hedge", Rect2(760, 340, 26, 200), { "type": "barricade", "height_category": "low", "tags": ["hedge"], "size": 1 }),
 		_piece("north wall", Rect2(420, 590, 30, 70), { "type": "ruins", "height_category": "tall" }),
 		_piece("door", Rect2(424, 660, 22, 120), { "type": "door", "state": "closed" }),

@@ -34,17 +34,17 @@ static func paint_outline(canvas: CanvasItem, to_screen: Transform2D, piece: Dic
 		canvas.draw_polyline(polygon, color, width, true)
 
 
-## Adds labels for the pieces that are large enough on the screen. Features of an area have no label unless they
-## block, since the area has one.
+## Adds labels for the pieces that are large enough on the screen, and beside smaller ones if rule sets compare them.
+## Features of an area have no label unless they block, since the area has one.
 static func add_labels(labels: LabelPlacer, to_screen: Transform2D, pieces: Array) -> void:
 	for piece: Dictionary in pieces:
 		var polygon: PackedVector2Array = to_screen * (piece.polygon as PackedVector2Array)
 		var bounds := PieceInfo.bounds_of(polygon)
 		if piece.has("parent_area_id"):
 			labels.avoid_outline(polygon)
-		elif bounds.size.y > LABEL_HEIGHT and bounds.size.x > labels.width_of(piece.get("id", "")):
-			var label: String = _label(piece) if bounds.size.x > labels.width_of(_label(piece)) else piece.get("id", "")
-			_add_label(labels, to_screen, piece, label, Palette.LABEL, 0 if is_area(piece) else -1)
+		elif bounds.size.y > LABEL_HEIGHT and bounds.size.x > labels.width_of(piece.get("id", "")) \
+				or PieceInfo.details(piece) != "":
+			_add_label(labels, to_screen, piece, _label(piece), Palette.LABEL, 0 if is_area(piece) else -1)
 
 
 ## The id, and what rule sets compare: "door: open".
