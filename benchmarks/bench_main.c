@@ -22,6 +22,7 @@ int main(int count, char **arguments) {
     bench_matrix(scenes);
     bench_exact(scenes);
     bench_models(scenes);
+    bench_rules(scenes);
     bench_heights(scenes);
     bench_area(scenes);
     bench_regions(scenes);

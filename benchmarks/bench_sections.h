@@ -15,6 +15,8 @@ void bench_matrix(const bench_scenes *scenes);
 void bench_exact(const bench_scenes *scenes);
 /* Models on a table, which block. */
 void bench_models(const bench_scenes *scenes);
+/* Rule sets against editions. */
+void bench_rules(const bench_scenes *scenes);
 /* True heights against categories. */
 void bench_heights(const bench_scenes *scenes);
 /* The visible area of targets. */

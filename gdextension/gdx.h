@@ -228,8 +228,6 @@ const gdx_variant *gdx_dictionary_find(const gdx_dictionary *dictionary, const g
 gdx_array gdx_dictionary_keys(const gdx_variant *dictionary);
 /* A copy of the same element type, owned; nested containers are shared. */
 gdx_array gdx_array_copy(const gdx_array *array);
-/* The same with copies of nested containers; their depth must be limited. */
-gdx_array gdx_array_copy_deep(const gdx_array *array);
 void gdx_dictionary_erase(gdx_dictionary *dictionary, const gdx_variant *key);
 
 /* push_error and push_warning of GDScript. */

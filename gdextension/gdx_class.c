@@ -278,22 +278,19 @@ typedef struct {
     gdx_string hint_text;
 } param_names;
 
-static int usage_of(const gdx_param *param) {
-    return param->is_unsaved ? 0 : param->is_editor_only ? USAGE_EDITOR : USAGE_DEFAULT;
-}
-
 static GDExtensionPropertyInfo describe(const gdx_param *param, param_names *names) {
     bool is_enum = param->type == GDX_INT && param->class_name != NULL;
     names->name = gdx_string_name_make(param->name);
     names->class_name = gdx_string_name_make(param->class_name == NULL ? "" : param->class_name);
     names->hint_text = gdx_string_make(param->hint_text == NULL ? "" : param->hint_text);
+    int usage = param->is_unsaved ? 0 : param->is_editor_only ? USAGE_EDITOR : USAGE_DEFAULT;
     return (GDExtensionPropertyInfo){
         .type = param->type,
         .name = &names->name,
         .class_name = &names->class_name,
         .hint = param->hint,
         .hint_string = &names->hint_text,
-        .usage = (uint32_t)(usage_of(param) | (is_enum ? USAGE_CLASS_IS_ENUM : 0) |
+        .usage = (uint32_t)(usage | (is_enum ? USAGE_CLASS_IS_ENUM : 0) |
                             (param->type == GDX_NIL ? USAGE_NIL_IS_VARIANT : 0)),
     };
 }

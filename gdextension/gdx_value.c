@@ -158,20 +158,13 @@ gdx_array gdx_dictionary_keys(const gdx_variant *dictionary) {
     return list;
 }
 
-static gdx_array duplicate(const gdx_array *array, GDExtensionBool is_deep) {
+gdx_array gdx_array_copy(const gdx_array *array) {
+    const GDExtensionBool is_deep = 0;
     GDExtensionConstTypePtr args[1] = {&is_deep};
     gdx_array copy, source = *array; /* the engine takes a pointer that is not const */
     gdx.construct[GDX_ARRAY](&copy, NULL);
     gdx.array_duplicate(&source, args, &copy, 1);
     return copy;
-}
-
-gdx_array gdx_array_copy(const gdx_array *array) {
-    return duplicate(array, 0);
-}
-
-gdx_array gdx_array_copy_deep(const gdx_array *array) {
-    return duplicate(array, 1);
 }
 
 void gdx_dictionary_erase(gdx_dictionary *dictionary, const gdx_variant *key) {

@@ -165,7 +165,7 @@ static void from_dictionary(void *self, const void *const *args, void *ret) {
     rules_data_read(&data, &dictionary);
     los_rules_destroy(rules_data_compile(&data, &lines));
     if (lines.count > 0) {
-        report_rule_mistakes("LosRules.from_dictionary", &lines, "see validate()");
+        report_error("%s", rule_mistakes_text("LosRules.from_dictionary", &lines, "see validate()").text);
     }
     rule_set_object_fill((rule_set_object *)(void *)instance, &data.def);
     rules_data_free(&data);

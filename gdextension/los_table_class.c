@@ -15,6 +15,7 @@ static void refer_to(table_object *object, terrain_object *terrain) {
     object->terrain = terrain;
     try_lock_acquire_read(&terrain->lock);
     los_table_set_scale(object->table, terrain->options.pixels_per_inch);
+    table_note_scale(object, terrain);
     try_lock_release_read(&terrain->lock);
 }
 

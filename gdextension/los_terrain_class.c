@@ -22,6 +22,7 @@ static void construct(void *self) {
     object->buffers.warnings = &object->new_warnings;
     object->buffers.wants_tags = true;
     atomic_init(&object->lock, 0);
+    atomic_init(&object->options_revision, 1);
 }
 
 static void destruct(void *self) {
@@ -142,6 +143,7 @@ static void from_board(void *self, const void *const *args, void *ret) {
     gdx_return_object(ret, instance);
     options_apply_board(&object->options, &board);
     apply_board_rules(object, &board);
+    terrain_count_options(object);
     if (find_features(&board, &features, &warnings)) {
         load_array(object, &features, "from_board");
         gdx.destroy[GDX_ARRAY](&features);
@@ -293,6 +295,7 @@ void terrain_set_option(terrain_object *object, const void *which, GDExtensionVa
     bool is_usable = options_set_one(&changed, *(const int64_t *)which, &variant, "LosTerrain");
     if (is_usable && try_lock_acquire_write(&object->lock)) {
         object->options = changed;
+        terrain_count_options(object);
         try_lock_release_write(&object->lock);
     } else if (is_usable) {
         report_error("this LosTerrain is in use by another thread; its options did not change");

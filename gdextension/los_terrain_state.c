@@ -21,7 +21,8 @@ static bool change_state(terrain_object *object, uint32_t first, los_text state,
 }
 
 /* Changes a state.  False, with one message, if that is not possible. */
-static bool set_state(terrain_object *object, los_text id, los_text state) {
+static bool set_state(terrain_object *object, los_text id, los_text given) {
+    los_text state = given.length > 0 ? given : los_text_of("closed");
     if (!try_lock_acquire_write(&object->lock)) {
         report_error("set_piece_state: this LosTerrain is in use by another thread; nothing changed");
         return false;

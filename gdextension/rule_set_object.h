@@ -22,10 +22,10 @@ typedef struct rule_object {
 
 /* A row that compiled rules were made from. */
 typedef struct row_stamp {
-    GDExtensionObjectPtr object; /* NULL: no LosRule */
-    const rule_object *rule;
+    gdx_variant slot;        /* the memory of the Variant in the array; owns nothing */
+    gdx_variant owner;       /* keeps the row alive */
+    const rule_object *rule; /* NULL: no LosRule */
     unsigned revision;
-    gdx_variant owner; /* keeps `object` alive */
 } row_stamp;
 
 /* The rules that an object was compiled to, and what from. */
@@ -64,8 +64,11 @@ void rule_set_object_read(rule_set_object *object, rules_data *data);
 rules_result rule_set_object_acquire(rule_set_object *object, compiled_rules **rules);
 void rules_cache_free(rules_cache *cache);
 
-/* Reports the first mistake and the number of the others, unless the same text was reported before. */
-void report_rule_mistakes(const char *owner, const message_list *lines, const char *consequence);
+/* The first mistake and the number of the others, as a message. */
+typedef struct mistakes_text {
+    char text[480];
+} mistakes_text;
+mistakes_text rule_mistakes_text(const char *owner, const message_list *lines, const char *consequence);
 
 /* A String with the bytes of a text; owned. */
 gdx_string string_of_text(los_text text);

@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 enum {
     MISTAKE_MAX = 300 /* bytes of a mistake in a message */
@@ -56,15 +57,17 @@ bool rules_mark_warned(compiled_rules *rules) {
 
 /* --- Compiling --------------------------------------------------------------------------------------------------- */
 
-void report_rule_mistakes(const char *owner, const message_list *lines, const char *consequence) {
+mistakes_text rule_mistakes_text(const char *owner, const message_list *lines, const char *consequence) {
     los_text line = los_text_of(lines->count == 0 ? "" : lines->texts[0]);
     size_t length = line.length <= MISTAKE_MAX ? line.length : gdx_whole_characters(line.bytes, MISTAKE_MAX);
     char more[48] = "";
+    mistakes_text text;
     if (lines->count > 1) {
         snprintf(more, sizeof more, " (and %u more mistake%s)", (unsigned)lines->count - 1,
                  lines->count > 2 ? "s" : "");
     }
-    report_error_once("%s: %.*s%s; %s", owner, (int)length, line.bytes, more, consequence);
+    snprintf(text.text, sizeof text.text, "%s: %.*s%s; %s", owner, (int)length, line.bytes, more, consequence);
+    return text;
 }
 
 /* Compiles and reports; NULL if there are mistakes. */
@@ -72,7 +75,8 @@ static compiled_rules *compile(const rules_data *data) {
     message_list lines = {0};
     los_rules *core = rules_data_compile(data, &lines);
     if (core == NULL) {
-        report_rule_mistakes(owner_of_id("rules", data->def.title).text, &lines, "the rules of the edition apply");
+        owner_name owner = owner_of_id("rules", data->def.title);
+        report_error_once("%s", rule_mistakes_text(owner.text, &lines, "the rules of the edition apply").text);
     }
     messages_free(&lines);
     return make(core);
@@ -80,26 +84,30 @@ static compiled_rules *compile(const rules_data *data) {
 
 /* --- Objects ----------------------------------------------------------------------------------------------------- */
 
-static GDExtensionObjectPtr row_at(const gdx_array *table, int64_t index) {
-    GDExtensionObjectPtr object = NULL;
-    const gdx_variant *row = gdx_array_at(table, index);
-    if (gdx_variant_type(row) == GDX_OBJECT) {
-        gdx_variant_get(row, GDX_OBJECT, &object);
+/* True if a table holds the rows that the stamps were made of, with their content unchanged.  Compares the memory of
+ * its Variants, which names the objects, and one call gives all of it: this runs in every query. */
+static bool is_same_table(const gdx_array *table, const row_stamp *rows, uint32_t count) {
+    bool same = gdx_size(GDX_ARRAY, table) == count;
+    if (!same || count == 0) {
+        return same;
     }
-    return object;
+    const gdx_variant *first = gdx_array_at(table, 0);
+    bool is_contiguous = gdx_array_at(table, count - 1) == first + (count - 1);
+    for (uint32_t i = 0; same && i < count; i++) {
+        const gdx_variant *slot = is_contiguous ? first + i : gdx_array_at(table, i);
+        same = memcmp(slot, &rows[i].slot, sizeof *slot) == 0 &&
+               (rows[i].rule == NULL || atomic_load(&rows[i].rule->revision) == rows[i].revision);
+    }
+    return same;
 }
 
-/* True if the rows and their content are the same as when the cache was filled. */
 static bool is_current(const rule_set_object *object) {
     const rules_cache *cache = &object->cache;
-    const row_stamp *row = cache->rows;
+    const row_stamp *rows = cache->rows;
     bool same = cache->is_filled && cache->revision == object->revision;
     for (int t = 0; same && t < LOS_RULE_TABLES; t++) {
-        same = gdx_size(GDX_ARRAY, &object->tables[t]) == cache->counts[t];
-        for (uint32_t i = 0; same && i < cache->counts[t]; i++, row++) {
-            same = row_at(&object->tables[t], i) == row->object &&
-                   (row->rule == NULL || atomic_load(&row->rule->revision) == row->revision);
-        }
+        same = is_same_table(&object->tables[t], rows, cache->counts[t]);
+        rows = rows == NULL ? NULL : rows + cache->counts[t];
     }
     return same;
 }
@@ -176,15 +184,16 @@ static void free_snapshot(rules_snapshot *snapshot) {
 
 /* Reads a row and what identifies it. */
 static row_stamp read_row(const gdx_variant *given, rules_data *data, los_rule_table table) {
-    row_stamp stamp = {0};
+    row_stamp stamp = {.slot = *given};
+    GDExtensionObjectPtr object = NULL;
     char line[64];
     uint32_t index = data->def.tables[table].count;
     los_rule_def *row = rules_data_add_row(data, table);
     gdx.call.variant_new_copy(&stamp.owner, given);
     if (gdx_variant_type(given) == GDX_OBJECT) {
-        gdx_variant_get(&stamp.owner, GDX_OBJECT, &stamp.object);
+        gdx_variant_get(&stamp.owner, GDX_OBJECT, &object);
     }
-    rule_object *rule = gdx_instance_find(stamp.object, &los_rule_class);
+    rule_object *rule = gdx_instance_find(object, &los_rule_class);
     if (rule == NULL) {
         snprintf(line, sizeof line, "%s[%u]: this is no LosRule", rule_table_name(table), (unsigned)index);
         messages_add(&data->problems, line);

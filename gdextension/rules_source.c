@@ -38,7 +38,11 @@ static gdx_variant copy_of_dictionary(const gdx_variant *dictionary) {
         gdx.call.variant_new_copy(&copy, dictionary);
         return copy;
     }
-    gdx_array array = array_of(dictionary), copied = gdx_array_copy_deep(&array);
+    const GDExtensionBool is_deep = 1;
+    GDExtensionConstTypePtr args[1] = {&is_deep};
+    gdx_array array = array_of(dictionary), copied;
+    gdx.construct[GDX_ARRAY](&copied, NULL);
+    gdx.array_duplicate(&array, args, &copied, 1);
     gdx.call.variant_new_copy(&copy, gdx_array_at(&copied, 0));
     gdx.destroy[GDX_ARRAY](&copied);
     gdx.destroy[GDX_ARRAY](&array);

@@ -15,6 +15,7 @@
 typedef struct {
     const table_query *query;
     handle_list from, to;
+    bool is_placed;      /* the models are in the sets of the context */
     double max_range;    /* inches; infinite: not tested */
     const uint8_t *mask; /* NULL, or 0 for pairs that are not tested */
     uint8_t *out;        /* row by row */
@@ -33,6 +34,11 @@ static bool sees(const matrix_job *job, const query_context *context, uint32_t r
         return false;
     }
     los_blocking_models blocking = table_blocking(query, from, to);
+    if (!job->is_placed) {
+        return los_query_verdict_among(context->query, &query->options, &blocking, table_model(query, from),
+                                       table_model(query, to))
+            .visible;
+    }
     return los_query_set_verdict_among(context->query, &query->options, &blocking, query->context->shooters, row,
                                        query->context->targets, column)
         .visible;
@@ -58,8 +64,11 @@ static void fill_matrix(matrix_job *job, const gdx_packed *from, const gdx_packe
     los_handle *memory = context_numbers(query->context, rows + columns);
     job->from = read_handles(query, from, IN_PLAY, memory);
     job->to = read_handles(query, to, IN_PLAY, memory + rows);
-    if (place_models(query, &job->from, query->context->shooters) &&
-        place_models(query, &job->to, query->context->targets)) {
+    /* Placing a model takes as long as so many pairs gain from it. */
+    const size_t gain = 8;
+    job->is_placed = rows * columns >= gain * (rows + columns);
+    if (!job->is_placed || (place_models(query, &job->from, query->context->shooters) &&
+                            place_models(query, &job->to, query->context->targets))) {
         parallel_run(fill_row, job, job->from.count, rows * columns >= TABLE_LARGE_BATCH);
     }
 }

@@ -2,10 +2,12 @@
 /* LosTable: distances between bases, and the pieces that a base is in. */
 #include "table_query.h"
 
+#include "allocation.h"
 #include "diagnostics.h"
 #include "parallel.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Inches; infinite for a model that is not on the table. */
 static double distance_between(const table_query *query, los_handle a, los_handle b) {
@@ -25,16 +27,27 @@ static los_handle on_table(const table_query *query, los_handle handle) {
     return is_on ? handle : LOS_NO_HANDLE;
 }
 
+/* The scale of the terrain.  Without a lock of the terrain, which would double the time of `distance`, if its options
+ * have not changed since the table took its scale over. */
+static double current_scale(table_object *object) {
+    if (atomic_load_explicit(&object->scale_revision, memory_order_relaxed) ==
+        atomic_load_explicit(&object->terrain->options_revision, memory_order_relaxed)) {
+        return los_table_scale(object->table);
+    }
+    try_lock_acquire_read(&object->terrain->lock);
+    double scale = object->terrain->options.pixels_per_inch;
+    try_lock_release_read(&object->terrain->lock);
+    return scale;
+}
+
 void table_distance(void *self, const void *const *args, void *ret) {
     int64_t given[2] = {*(const int64_t *)args[0], *(const int64_t *)args[1]};
     table_object *object = self;
     try_lock_acquire_read(&object->lock);
-    try_lock_acquire_read(&object->terrain->lock);
     const table_query query = {
-        .object = object, .table = object->table, .options.pixels_per_inch = object->terrain->options.pixels_per_inch};
+        .object = object, .table = object->table, .options.pixels_per_inch = current_scale(object)};
     los_handle a = table_handle(object, given[0]), b = table_handle(object, given[1]);
     *(double *)ret = distance_between(&query, on_table(&query, a), on_table(&query, b));
-    try_lock_release_read(&object->terrain->lock);
     try_lock_release_read(&object->lock);
     if (a == LOS_NO_HANDLE || b == LOS_NO_HANDLE) {
         report_stale_handle("distance", a == LOS_NO_HANDLE ? given[0] : given[1]);
@@ -46,21 +59,28 @@ void table_distance(void *self, const void *const *args, void *ret) {
 typedef struct {
     const table_query *query;
     handle_list from, to;
+    los_distance_columns columns; /* of `to` */
     float *out;
 } distance_job;
 
 /* A task: all pairs of one row. */
 static void fill_distance_row(void *data, uint32_t row) {
     const distance_job *job = data;
-    float *out = job->out + (size_t)row * job->to.count;
-    for (uint32_t i = 0; i < job->to.count; i++) {
-        out[i] = (float)distance_between(job->query, job->from.list[row], job->to.list[i]);
-    }
+    los_table_distance_row(job->query->table, job->from.list[row], &job->columns,
+                           job->out + (size_t)row * job->to.count);
+}
+
+/* Fills the matrix, which must be of that size. */
+static void fill_distances(distance_job *job) {
+    /* So many pairs take as long as waking other threads. */
+    const size_t large = 40000;
+    double *scratch = require_memory(malloc(((size_t)job->to.count + 1) * 3 * sizeof *scratch));
+    job->columns = los_table_distance_columns(job->query->table, job->to.list, job->to.count, scratch);
+    parallel_run(fill_distance_row, job, job->from.count, (size_t)job->from.count * job->to.count >= large);
+    free(scratch);
 }
 
 void table_distance_matrix(void *self, const void *const *args, void *ret) {
-    /* So many pairs take as long as waking other threads. */
-    const int64_t large = 20000;
     int64_t rows = gdx_size(GDX_PACKED_INTS, args[0]), columns = gdx_size(GDX_PACKED_INTS, args[1]);
     table_query query;
     if (rows == 0 || columns == 0 || !result_size_is_usable(rows, columns, "distance_matrix") ||
@@ -68,11 +88,12 @@ void table_distance_matrix(void *self, const void *const *args, void *ret) {
         return;
     }
     los_handle *memory = context_numbers(query.context, (size_t)(rows + columns));
-    distance_job job = {&query, read_handles(&query, args[0], LOS_MODEL_ON_TABLE, memory),
-                        read_handles(&query, args[1], LOS_MODEL_ON_TABLE, memory + rows), NULL};
+    distance_job job = {.query = &query,
+                        .from = read_handles(&query, args[0], LOS_MODEL_ON_TABLE, memory),
+                        .to = read_handles(&query, args[1], LOS_MODEL_ON_TABLE, memory + rows)};
     if (gdx_resize(GDX_PACKED_FLOATS, ret, rows * columns)) {
         job.out = gdx_packed_floats(ret);
-        parallel_run(fill_distance_row, &job, job.from.count, rows * columns >= large);
+        fill_distances(&job);
     }
     table_query_close(&query);
     report_handles(job.from.has_stale ? &job.from : &job.to, "distance_matrix");

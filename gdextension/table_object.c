@@ -241,6 +241,7 @@ static void lock_both(table_query *query, table_object *object, rules_source *so
         double scale = query->options.pixels_per_inch;
         bool has_rules = terrain_has_rules(terrain), is_current = has_followed || !has_rules;
         if (is_current && los_table_scale(object->table) == scale && object->rules == terrain->rules) {
+            table_note_scale(object, query->terrain);
             return;
         }
         compiled_rules *rules = rules_share(terrain->rules);

@@ -25,6 +25,7 @@ typedef struct table_object {
     uint32_t record_capacity;
     unit_names units; /* numbers stay */
     int64_t revision;
+    atomic_uint scale_revision; /* options_revision of the terrain when the table was seen to have its scale */
     try_lock lock;
 } table_object;
 
@@ -34,6 +35,14 @@ table_object *table_object_of(const gdx_variant *variant);
 /* The terrain of a table that is not locked.  `held` is a reference to it, which the caller destroys: another thread
  * may give the table another terrain. */
 terrain_object *table_hold_terrain(table_object *object, gdx_variant *held);
+
+/* Notes that the table has the scale of its terrain, which is locked. */
+static inline void table_note_scale(table_object *object, terrain_object *terrain) {
+    unsigned revision = atomic_load_explicit(&terrain->options_revision, memory_order_relaxed);
+    if (atomic_load_explicit(&object->scale_revision, memory_order_relaxed) != revision) {
+        atomic_store_explicit(&object->scale_revision, revision, memory_order_relaxed);
+    }
+}
 
 /* The model of the given handle; only for handles that los_table_has. */
 table_record *table_record_of(const table_object *object, los_handle handle);

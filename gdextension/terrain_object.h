@@ -11,15 +11,18 @@
 #include "rules_source.h"
 #include "try_lock.h"
 
+#include <limits.h>
+
 typedef struct terrain_object {
     gdx_instance instance;
     los_terrain *terrain;
     los_terrain *spare; /* a change is built here and swapped in, so that a failed change has no effect */
     los_options options;
-    rules_source source;    /* the property `rules` */
-    uint64_t source_number; /* counts the changes of `source` */
-    compiled_rules *rules;  /* what `terrain` and `spare` refer to; follows `source` at the next query */
-    uint64_t stamp;         /* changes with the pieces; no other content of a LosTerrain has the same */
+    rules_source source;          /* the property `rules` */
+    uint64_t source_number;       /* counts the changes of `source` */
+    compiled_rules *rules;        /* what `terrain` and `spare` refer to; follows `source` at the next query */
+    uint64_t stamp;               /* changes with the pieces; no other content of a LosTerrain has the same */
+    atomic_uint options_revision; /* counts changes of the options; never 0 */
     int64_t revision;
     try_lock lock; /* a change takes microseconds on a table, a quarter of a second with 100 000 pieces */
     message_list warnings;
@@ -45,6 +48,13 @@ static inline bool terrain_has_rules(const terrain_object *object) {
 
 /* The property `rules`: a LosRules, a Dictionary or null.  Reports an error that names `where` if it cannot be set. */
 void terrain_set_rules(terrain_object *object, const gdx_variant *value, const char *where);
+
+/* Counts a change of the options; the terrain is locked for it. */
+static inline void terrain_count_options(terrain_object *object) {
+    if (atomic_fetch_add_explicit(&object->options_revision, 1, memory_order_relaxed) == UINT_MAX) {
+        atomic_store_explicit(&object->options_revision, 1, memory_order_relaxed);
+    }
+}
 
 /* A property by the number of its option, as an argument of a method; `type` is INT or FLOAT. */
 void terrain_set_option(terrain_object *object, const void *which, GDExtensionVariantType type, const void *value);

@@ -173,6 +173,22 @@ double los_base_distance(const los_model *a, const los_model *b, double pixels_p
  * rectangles: the table keeps the sine and cosine of their rotation. */
 double los_table_distance(const los_table *table, los_handle a, los_handle b);
 
+/* The columns of a matrix of distances; filled by los_table_distance_columns. */
+typedef struct los_distance_columns {
+    const los_handle *handles;
+    uint32_t count;
+    const double *scratch; /* centers and radii, if all are circles */
+    bool are_circles;
+} los_distance_columns;
+
+/* Prepares the models of a list as columns; LOS_NO_HANDLE is allowed.  `scratch` must hold 3 entries per handle.  List
+ * and scratch must stay, and the table must not change, while the columns are used. */
+los_distance_columns los_table_distance_columns(const los_table *table, const los_handle *handles, uint32_t count,
+                                                double *scratch);
+/* Writes a row: los_table_distance from one model to each column, as float; infinite for LOS_NO_HANDLE.  Between
+ * circles several times as fast as single calls. */
+void los_table_distance_row(const los_table *table, los_handle from, const los_distance_columns *columns, float *out);
+
 /* Writes the models on the table and alive whose los_base_distance from a base is at most `inches` (plus
  * LOS_RANGE_TOLERANCE_INCHES), ascending, without
  * `ignored` (LOS_NO_HANDLE: all).  `handles` must hold los_table_count entries.  Returns how many. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Four floats at a time, in the vector types of gcc and clang, on every processor.  Callers do the same operations in
- * the same order as their scalar loops, so both give the same bits.  LOS_NO_SIMD, and other compilers, use the scalar
- * loops. */
+/* Four floats or two doubles at a time, in the vector types of gcc and clang, on every processor.  Callers do the same
+ * operations in the same order as their scalar loops, so both give the same bits.  LOS_NO_SIMD, and other compilers,
+ * use the scalar loops. */
 #ifndef LOS_BASE_SIMD_H
 #define LOS_BASE_SIMD_H
 
@@ -67,6 +67,41 @@ static inline los_f32x4 los_f32x4_max(los_f32x4 a, los_f32x4 b) {
 #else
     return los_f32x4_select(a > b, a, b);
 #endif
+}
+
+/* Two doubles. */
+typedef double los_f64x2 __attribute__((vector_size(16)));
+typedef int64_t los_mask64x2 __attribute__((vector_size(16)));
+
+static inline los_f64x2 los_f64x2_load(const double *values) {
+    los_f64x2 two;
+    memcpy(&two, values, sizeof two);
+    return two;
+}
+
+static inline los_f64x2 los_f64x2_abs(los_f64x2 two) {
+    los_mask64x2 bits;
+    memcpy(&bits, &two, sizeof bits);
+    bits &= INT64_MAX;
+    memcpy(&two, &bits, sizeof two);
+    return two;
+}
+
+static inline los_f64x2 los_f64x2_sqrt(los_f64x2 two) {
+#if defined(__SSE2__)
+    return __builtin_ia32_sqrtpd(two);
+#else
+    return (los_f64x2){__builtin_sqrt(two[0]), __builtin_sqrt(two[1])};
+#endif
+}
+
+/* The values where the mask is true, else 0. */
+static inline los_f64x2 los_f64x2_keep(los_mask64x2 mask, los_f64x2 two) {
+    los_mask64x2 bits;
+    memcpy(&bits, &two, sizeof bits);
+    bits &= mask;
+    memcpy(&two, &bits, sizeof two);
+    return two;
 }
 
 /* One bit per lane, lane 0 lowest; set where the mask is true. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "geometry/base_distance.h"
 
+#include "base/simd.h"
 #include "geometry/ellipse_distance.h"
 
 #include <float.h>
@@ -209,4 +210,34 @@ double los_distance_between_bases(const los_base *a, los_vec2 a_position, const 
     double radii = half_of(a->half_length) + half_of(b->half_length);
     double distance = los_vec2d_length(offset) - radii;
     return distance > tolerance_of(2.0 * radii, offset) ? distance : 0.0;
+}
+
+double los_circle_radius(const los_base *base) {
+    return is_circle(base) ? half_of(base->half_length) : -1.0;
+}
+
+/* The distance of circle `i` from another, as los_distance_between_bases has it. */
+static double distance_of_circle(const los_circle *from, const los_circles *to, uint32_t i) {
+    los_vec2d offset = {to->x[i] - from->x, to->y[i] - from->y};
+    double radii = from->radius + to->radius[i];
+    double distance = los_vec2d_length(offset) - radii;
+    return distance > tolerance_of(2.0 * radii, offset) ? distance : 0.0;
+}
+
+void los_distances_between_circles(const los_circle *from, const los_circles *to, double scale, float *out) {
+    uint32_t i = 0;
+#if LOS_HAS_SIMD
+    for (; i + 2 <= to->count; i += 2) {
+        los_f64x2 x = los_f64x2_load(to->x + i) - from->x, y = los_f64x2_load(to->y + i) - from->y;
+        los_f64x2 radii = from->radius + los_f64x2_load(to->radius + i);
+        los_f64x2 distance = los_f64x2_sqrt(x * x + y * y) - radii;
+        los_f64x2 tolerance = 1e-8 * (2.0 * radii) + 1e-14 * (los_f64x2_abs(x) + los_f64x2_abs(y)) + DBL_MIN;
+        los_f64x2 result = los_f64x2_keep(distance > tolerance, distance) / scale;
+        out[i] = (float)result[0];
+        out[i + 1] = (float)result[1];
+    }
+#endif
+    for (; i < to->count; i++) {
+        out[i] = (float)(distance_of_circle(from, to, i) / scale);
+    }
 }

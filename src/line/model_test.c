@@ -8,6 +8,9 @@ static const los_interval WHOLE_LINE = {0.0, 1.0};
 /* Pixels: more than the errors of the exact mode's frame. */
 static const double CLEARANCE_TOLERANCE = 0.05;
 
+/* Pixels: more than the rounding of positions and chords. */
+static const double GAP_TOLERANCE = 0.01;
+
 /* The stretch of the line in the base of the shooter or of the target. */
 static los_interval own_chord(const los_pair *pair, const los_sight_line *line, los_side side) {
     return los_base_chord(&pair->models.own[side], pair->placed[side]->model.position, 0.0, line->line.from,
@@ -37,6 +40,9 @@ static double first_blocked(const los_pair *pair, const los_sight_line *line, co
     chord = (los_interval){fmax(chord.low, stretch.low), fmin(chord.high, stretch.high)};
     if (los_interval_is_empty(chord)) {
         return -1.0;
+    }
+    if (model->gap > 2.0 * grow + GAP_TOLERANCE) {
+        return chord.low; /* the line is in neither of them there */
     }
     return first_uncovered(chord, own_chord(pair, line, LOS_SHOOTER), own_chord(pair, line, LOS_TARGET));
 }

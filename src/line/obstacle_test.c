@@ -160,14 +160,15 @@ uint32_t los_line_find_blocker(los_pair *pair, const los_sight_line *line, uint3
     if (model < pair->models.count && los_model_blocks(pair, line, &pair->models.items[model])) {
         return first;
     }
+    /* A base is tested faster than a polygon. */
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        if (i != model && los_model_blocks(pair, line, &pair->models.items[i])) {
+            return pair->obstacle_count + i;
+        }
+    }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         if (i != first && los_obstacle_or_walls_block(pair, line, &pair->obstacles[i])) {
             return i;
-        }
-    }
-    for (uint32_t i = 0; i < pair->models.count; i++) {
-        if (los_model_blocks(pair, line, &pair->models.items[i])) {
-            return pair->obstacle_count + i;
         }
     }
     uint32_t part = LOS_NO_OBSTACLE;

@@ -10,6 +10,10 @@
 /* Pixels: bases closer than this touch. */
 static const double CONTACT = 0.01;
 
+enum {
+    SCANNED_SLOTS_MAX = 4096 /* from so many on, the tree is faster */
+};
+
 bool los_model_list_reserve(los_model_list *models, const los_allocator *allocator, uint32_t count) {
     return los_reserve(allocator, (void **)&models->items, &models->capacity, count, sizeof *models->items) &&
            los_reserve(allocator, (void **)&models->slots, &models->slot_capacity, count, sizeof *models->slots);
@@ -40,10 +44,31 @@ static los_bvh_query query_of(const los_model_search *search) {
     return query;
 }
 
-/* False only if no line meets the circle around the model's base. */
+/* Writes the slots of the models in play that a line may meet, ascending. */
+static uint32_t find_slots(const los_model_search *search, uint32_t *slots) {
+    const los_table *table = search->blocking->table;
+    if (table->slot_count <= SCANNED_SLOTS_MAX) {
+        const los_disk_corridor corridor = {search->from, search->to, search->reach};
+        return los_disk_groups_find(&table->disks, &corridor, slots);
+    }
+    los_bvh_query query = query_of(search);
+    uint32_t count = los_table_find(table, &query, slots);
+    los_sort_numbers(slots, count);
+    return count;
+}
+
+/* False only if no line meets the circle around the model's base, or the box around it.  Reports of the exact mode list
+ * models of the region, so both searches must find the same. */
 static bool is_in_region(const los_model_search *search, const los_table_slot *slot) {
     float reach = search->reach + (float)los_base_circumradius(&slot->base);
-    return los_distance_squared_to_segment(slot->entry.model.position, search->from, search->to) <= reach * reach;
+    if (los_distance_squared_to_segment(slot->entry.model.position, search->from, search->to) > reach * reach) {
+        return false;
+    }
+    if (slot->base.kind == LOS_CONVEX_ELLIPSE && slot->base.half_length == slot->base.half_width) {
+        return true; /* the box contains the circle */
+    }
+    los_bvh_query query = query_of(search);
+    return los_bvh_query_overlaps(&query, &slot->box);
 }
 
 static bool are_equal(const los_base *a, const los_base *b) {
@@ -121,7 +146,21 @@ static bool is_in_contact(const los_model_list *models, const los_model_search *
     return los_separate(models->own, positions, CONTACT).distance < CONTACT;
 }
 
-static void add_model(los_model_list *models, const los_table_slot *slot, los_handle handle, const los_rule *rule) {
+/* The distance between the circles around a model's base and the nearer one of the pair. */
+static double gap_to_pair(const los_model_search *search, const los_table_slot *slot) {
+    double nearest = INFINITY;
+    for (int side = 0; side < 2; side++) {
+        const los_placed_model *placed = search->placed[side];
+        los_vec2 from = slot->entry.model.position, to = placed->model.position;
+        los_vec2d offset = {(double)to.x - (double)from.x, (double)to.y - (double)from.y};
+        nearest = los_min(nearest, los_vec2d_length(offset) - (double)placed->reach);
+    }
+    return nearest - los_base_circumradius(&slot->base);
+}
+
+static void add_model(los_model_list *models, const los_model_search *search, uint32_t number, const los_rule *rule) {
+    const los_table *table = search->blocking->table;
+    const los_table_slot *slot = &table->slots[number];
     LOS_ASSERT(models->count < models->capacity);
     models->items[models->count++] = (los_blocking_model){
         .base = slot->base,
@@ -129,22 +168,21 @@ static void add_model(los_model_list *models, const los_table_slot *slot, los_ha
         .heights = los_model_heights(&slot->entry.model),
         .blocks = rule->effect == LOS_EFFECT_BLOCK,
         .hindrance = rule->effect == LOS_EFFECT_HINDER ? rule->amount : 0.0,
-        .name = handle | LOS_MODEL_NAME_BIT,
+        .gap = gap_to_pair(search, slot),
+        .name = los_table_handle(table, number) | LOS_MODEL_NAME_BIT,
     };
 }
 
 /* Adds all models that block, whether the bases of the pair touch or not. */
 static void add_models(los_model_list *models, const los_model_search *search) {
     const los_table *table = search->blocking->table;
-    los_bvh_query query = query_of(search);
-    uint32_t found = los_table_find(table, &query, models->slots);
-    los_sort_numbers(models->slots, found);
+    uint32_t found = find_slots(search, models->slots);
     for (uint32_t i = 0; i < found; i++) {
-        const los_table_slot *slot = &table->slots[models->slots[i]];
-        los_handle handle = los_table_handle(table, models->slots[i]);
-        const los_rule *rule = may_block(search, slot, handle) ? rule_of(search, slot) : NULL;
+        uint32_t number = models->slots[i];
+        const los_table_slot *slot = &table->slots[number];
+        const los_rule *rule = may_block(search, slot, los_table_handle(table, number)) ? rule_of(search, slot) : NULL;
         if (rule != NULL && is_in_region(search, slot)) {
-            add_model(models, slot, handle, rule);
+            add_model(models, search, number, rule);
         }
     }
 }

@@ -15,6 +15,7 @@ typedef struct los_blocking_model {
     bool blocks;          /* false: it hinders, or under LOS_HEIGHTS_TRUE all lines pass over or under it */
     double hindrance;     /* 0: it blocks */
     bool is_partial;      /* a line that meets it in plan may pass over or under it */
+    double gap;           /* pixels: at most the distance to the bases of the pair; negative if it may overlap them */
     los_name name;
 } los_blocking_model;
 

@@ -113,14 +113,20 @@ uint32_t los_pair_line_count(const los_pair *pair) {
 
 /* --- Conditions -------------------------------------------------------------------------------------------------- */
 
+/* True if los_pair_limit reads the distance between the bases. */
+static bool limits_need_range(const los_pair *pair, const los_model *target) {
+    const los_rules *rules = pair->rules;
+    return rules == pair->terrain->rules &&
+           (isfinite(rules->max_range_inches) || (target->is_hidden && isfinite(rules->detection_inches)));
+}
+
 void los_pair_set_models(los_pair *pair, const los_options *options, const los_model *shooter,
                          const los_model *target) {
     const los_rules *rules = los_pair_rules(pair, options);
     pair->rules = rules;
     pair->options = *options;
     pair->options.mode = los_effective_mode(rules, options->mode);
-    bool has_limits = rules->has_limits && rules == pair->terrain->rules; /* see los_pair_limit */
-    if (rules->has_range_conditions || has_limits) {
+    if (rules->has_range_conditions || limits_need_range(pair, target)) {
         pair->range_inches = los_base_distance(shooter, target, options->pixels_per_inch);
     }
     pair->conditions = los_models_conditions(rules, shooter, target, pair->range_inches);
@@ -495,9 +501,14 @@ void los_pair_begin(los_pair *pair, const los_options *options, const los_model 
 }
 
 void los_pair_finish(los_pair *pair, bool may_have_full_occluder) {
-    LOS_ASSERT(pair->obstacle_count == 0);
-    pair->may_have_full_occluder = may_have_full_occluder;
     los_pair_find_models(pair);
+    los_pair_finish_terrain(pair, may_have_full_occluder);
+}
+
+void los_pair_finish_terrain(los_pair *pair, bool may_have_full_occluder) {
+    LOS_ASSERT(pair->obstacle_count == 0);
+    LOS_ASSERT(pair->models.is_found || !has_true_heights(pair)); /* resolve_heights reads them */
+    pair->may_have_full_occluder = may_have_full_occluder;
     /* The corridor contains both bases, so its pieces serve the pair and both sides. */
     for (int side = 0; side < LOS_SIDES; side++) {
         if (!pair->placed[side]->is_gathered) {

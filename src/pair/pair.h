@@ -112,9 +112,17 @@ void los_pair_begin_placed(los_pair *pair, const los_options *options, const los
 /* The second half: the pieces that each base is in, exemptions, and obstacles.  Pass false only if no piece is a full
  * occluder of the corridor (los_pair_early_out). */
 void los_pair_finish(los_pair *pair, bool may_have_full_occluder);
+/* The same without the models that block, which the caller must find before it judges a line that the terrain leaves
+ * clear.  Not under LOS_HEIGHTS_TRUE unless they are found. */
+void los_pair_finish_terrain(los_pair *pair, bool may_have_full_occluder);
 
 /* Finds the models that block lines of a pair which has begun, unless they are found. */
 void los_pair_find_models(los_pair *pair);
+/* True if the search judges lines one by one in plan: then only a line that the terrain leaves clear needs the models,
+ * and most blocked pairs have none. */
+static inline bool los_pair_finds_models_late(const los_pair *pair) {
+    return pair->options.mode == LOS_MODE_SAMPLED && pair->options.heights == LOS_HEIGHTS_CATEGORY;
+}
 
 /* Adds the pieces that this line can meet, and replaces the models by those that it can meet; required for a line that
  * does not run between the bases. */

@@ -39,6 +39,9 @@ los_limit los_pair_limit(const los_pair *pair) {
     if (target->model.is_hidden && pair->range_inches > rules->detection_inches + LOS_RANGE_TOLERANCE_INCHES) {
         return LOS_LIMIT_HIDDEN;
     }
+    if (rules->arc_degrees >= 360.0) {
+        return LOS_LIMIT_NONE;
+    }
     los_base base = los_base_of(&target->model, target->pixels_per_inch);
     return los_base_is_in_arc(&base, target->model.position, shooter->model.position, shooter->model.facing,
                               rules->arc_degrees)

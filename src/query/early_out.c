@@ -222,11 +222,17 @@ los_early_out los_pair_early_out(los_pair *pair) {
     if (los_pair_corridor(pair, &corridor)) {
         result = find_occluder(pair, &line, &corridor);
     }
-    if (result.decision == LOS_UNDECIDED) {
-        los_pair_find_models(pair);
-        result.decision = is_occluded_by_model(pair) ? LOS_OCCLUDED : LOS_UNDECIDED;
+    if (result.decision == LOS_OCCLUDED) {
+        return result;
     }
-    if (result.decision == LOS_UNDECIDED && passes_all_pieces(pair, &line) && passes_all_models(pair, &line)) {
+    bool passes_pieces = passes_all_pieces(pair, &line);
+    if (!passes_pieces && los_pair_finds_models_late(pair)) {
+        return result; /* the terrain may block all lines */
+    }
+    los_pair_find_models(pair);
+    if (is_occluded_by_model(pair)) {
+        result.decision = LOS_OCCLUDED;
+    } else if (passes_pieces && passes_all_models(pair, &line)) {
         result.decision = LOS_CLEAR;
     }
     return result;

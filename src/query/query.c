@@ -106,8 +106,7 @@ static bool is_bound_to(const los_query *query, const los_blocking_models *block
 
 /* --- One pair ---------------------------------------------------------------------------------------------------- */
 
-/* Every query states which models block, so that none is left from the query before. */
-static void set_blocking(los_query *query, const los_blocking_models *blocking) {
+void los_query_set_blocking(los_query *query, const los_blocking_models *blocking) {
     LOS_ASSERT(is_bound_to(query, blocking));
     query->pair.blocking = blocking != NULL ? *blocking : los_no_blocking_models();
 }
@@ -115,7 +114,7 @@ static void set_blocking(los_query *query, const los_blocking_models *blocking) 
 los_verdict los_query_verdict_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
                                     const los_model *shooter, const los_model *target) {
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
-    set_blocking(query, blocking);
+    los_query_set_blocking(query, blocking);
     return los_models_verdict(&query->pair, options, shooter, target);
 }
 
@@ -128,7 +127,7 @@ los_report los_query_report_among(los_query *query, const los_options *options, 
                                   const los_model *shooter, const los_model *target, bool want_block_points) {
     los_report_buffer *buffer = &query->report;
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
-    set_blocking(query, blocking);
+    los_query_set_blocking(query, blocking);
     los_verdict verdict = los_models_report(&query->pair, options, shooter, target, want_block_points, buffer);
     return (los_report){
         .verdict = verdict,
@@ -187,7 +186,7 @@ los_visible_area los_query_visible_area_among(los_query *query, const los_option
                                               const los_blocking_models *blocking, const los_model *shooter,
                                               const los_model *target) {
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
-    set_blocking(query, blocking);
+    los_query_set_blocking(query, blocking);
     los_options exact = *options;
     exact.mode = LOS_MODE_EXACT;
     bool visible =
@@ -221,7 +220,7 @@ los_line_report los_query_judge_line_among(los_query *query, const los_options *
     uint32_t *names = query->report.line_names;
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
     LOS_ASSERT(is_valid_point(from) && is_valid_point(to));
-    set_blocking(query, blocking);
+    los_query_set_blocking(query, blocking);
     los_pair_set(pair, options, shooter, target);
     los_pair_add_line_pieces(pair, from, to); /* the line need not run between the models */
     los_sight_line line = los_sight_line_between_points(from, to);
@@ -239,40 +238,10 @@ los_line_report los_query_judge_line(los_query *query, const los_options *option
     return los_query_judge_line_among(query, options, NULL, shooter, target, from, to);
 }
 
-/* In LOS_MODE_SAMPLED: true if all lines between sample points are clear. */
-static bool are_all_lines_clear(los_pair *pair) {
-    uint32_t blocker = LOS_NO_OBSTACLE, count = los_pair_line_count(pair);
-    los_pair_sample(pair);
-    for (uint32_t number = 0; number < count; number++) {
-        los_sight_line line = los_pair_line(pair, number);
-        if (number != 1 && !los_line_is_clear_in_loop(pair, &line, &blocker)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool los_query_is_fully_visible(los_query *query, const los_options *options, const los_blocking_models *blocking,
-                                const los_model *shooter, const los_model *target) {
-    switch (options->mode) {
-    case LOS_MODE_LEGACY:
-        break;
-    case LOS_MODE_EXACT:
-        return los_query_visible_area_among(query, options, blocking, shooter, target).fully_visible;
-    case LOS_MODE_SAMPLED:
-        if (!los_query_verdict_among(query, options, blocking, shooter, target).visible) {
-            return false; /* cheaper than the first blocked line for most blocked pairs */
-        }
-        los_pair_set(&query->pair, options, shooter, target);
-        return are_all_lines_clear(&query->pair);
-    }
-    return los_query_verdict_among(query, options, blocking, shooter, target).visible;
-}
-
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
                             los_box bounds, bool want_triangles, los_region *out) {
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer) && is_valid_point(from));
-    set_blocking(query, NULL);
+    los_query_set_blocking(query, NULL);
     *out = (los_region){0};
     if (!los_pair_rules(&query->pair, options)->has_regions) {
         return LOS_BAD_VALUE;
@@ -298,7 +267,7 @@ los_verdict los_query_set_verdict_among(los_query *query, const los_options *opt
                                         uint32_t shooter, const los_model_set *targets, uint32_t target) {
     los_verdict verdict;
     LOS_ASSERT(is_bound(query) && is_valid_options(options));
-    set_blocking(query, blocking);
+    los_query_set_blocking(query, blocking);
     los_model_set_sees(shooters, shooter, targets, target, &query->pair, options, &verdict);
     return verdict;
 }
@@ -315,7 +284,7 @@ uint32_t los_query_count_observers(los_query *query, const los_options *options,
     uint32_t count = 0;
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(model));
     LOS_ASSERT(los_model_set_is_ready(observers, query->pair.terrain, options));
-    set_blocking(query, NULL);
+    los_query_set_blocking(query, NULL);
     los_placed_model_set(target, model, options->pixels_per_inch, los_pair_rules(pair, options), pair->candidates);
     for (uint32_t i = 0; i < observers->count; i++) {
         if (observers->placed[i].terrain != NULL) {

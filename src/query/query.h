@@ -24,6 +24,14 @@ struct los_query {
     uint32_t cover_name_capacity;
 };
 
+/* Every query states which models block, so that none is left from the query before; NULL: none. */
+void los_query_set_blocking(los_query *query, const los_blocking_models *blocking);
+
+/* los_query_is_fully_visible for members of two sets, which must be on the table. */
+bool los_query_set_is_fully_visible(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                    const los_model_set *shooters, uint32_t shooter, const los_model_set *targets,
+                                    uint32_t target);
+
 /* For a query that is part of another struct: los_query_create and los_query_destroy without the allocation. */
 void los_query_init(los_query *query, los_allocator allocator);
 void los_query_free(los_query *query);

@@ -4,6 +4,7 @@
 #include "line/attempt.h"
 #include "line/model_test.h"
 #include "pair/pair_occluder.h"
+#include "pair/pair_prune.h"
 
 #include <string.h>
 
@@ -33,6 +34,21 @@ static void list_attempts(los_pair *pair, const los_verdict *verdict, bool want_
     }
 }
 
+/* --- Names of models ----------------------------------------------------------------------------------------------*/
+
+void los_move_models_last(los_name *names, uint32_t count) {
+    uint32_t terrain = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        los_name moved = names[i];
+        if (!los_name_is_model(moved)) {
+            for (uint32_t at = i; at > terrain; at--) {
+                names[at] = names[at - 1];
+            }
+            names[terrain++] = moved;
+        }
+    }
+}
+
 /* --- Blockers ---------------------------------------------------------------------------------------------------- */
 
 /* A blocked line for listing its blockers: where prisms float, from top to top, since all heights are blocked. */
@@ -44,10 +60,18 @@ static los_sight_line blocked_line(const los_pair *pair, uint32_t number) {
     return line;
 }
 
-/* Adds the models that block some line, in order of first appearance. */
+static uint32_t count_unmarked_models(const los_pair *pair) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        count += !los_pair_is_name_marked(pair, pair->models.items[i].name);
+    }
+    return count;
+}
+
+/* Adds the models that block some line and are not marked, in order of first appearance. */
 static void list_models_of_lines(los_pair *pair, los_report_buffer *report, uint32_t lines) {
-    uint32_t before = report->blocker_count;
-    for (uint32_t number = 1; number < lines && report->blocker_count < before + pair->models.count; number++) {
+    uint32_t before = report->blocker_count, unmarked = count_unmarked_models(pair);
+    for (uint32_t number = 1; number < lines && report->blocker_count < before + unmarked; number++) {
         los_sight_line line = blocked_line(pair, number);
         for (uint32_t i = 0; i < pair->models.count; i++) {
             los_name name = pair->models.items[i].name;
@@ -59,41 +83,44 @@ static void list_models_of_lines(los_pair *pair, los_report_buffer *report, uint
     los_pair_clear_marks(pair, report->blockers + before, report->blocker_count - before);
 }
 
-/* Moves the models behind the terrain; both keep their order. */
-static void move_models_last(los_report_buffer *report) {
-    uint32_t *models = report->line_names, model_count = 0, count = 0;
-    for (uint32_t i = 0; i < report->blocker_count; i++) {
-        if (los_name_is_model(report->blockers[i])) {
-            models[model_count++] = report->blockers[i];
-        } else {
-            report->blockers[count++] = report->blockers[i];
+/* True if something that can block a line is not marked. */
+static bool has_unmarked(const los_pair *pair) {
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+        if ((obstacle->blocking != LOS_BLOCKS_NEVER &&
+             !los_pair_is_name_marked(pair, piece->name[pair->rules->anonymous_id])) ||
+            (obstacle->wall_phase != LOS_WALLS_NEVER && !los_pair_is_name_marked(pair, piece->wall_name))) {
+            return true;
         }
     }
-    for (uint32_t i = 0; i < model_count; i++) {
-        report->blockers[count + i] = models[i];
-    }
+    return count_unmarked_models(pair) > 0;
 }
 
-/* The names of everything that blocks some line, in order of first appearance, models last. */
+/* The names of everything that blocks some line and is not marked, in order of first appearance, models last. */
 static void list_blockers_of_lines(los_pair *pair, los_report_buffer *report, uint32_t lines) {
-    for (uint32_t number = 0; number < lines; number++) {
+    bool may_find_more = has_unmarked(pair);
+    for (uint32_t number = 0; may_find_more && number < lines; number++) {
         los_sight_line line = blocked_line(pair, number);
-        uint32_t count = number == 1 ? 0 : los_line_new_blockers(pair, &line, report->line_names);
+        uint32_t before = report->blocker_count,
+                 count = number == 1 ? 0 : los_line_new_blockers(pair, &line, report->line_names);
         los_report_add_new(pair, report, report->line_names, count);
+        may_find_more = report->blocker_count == before || has_unmarked(pair);
     }
     los_pair_clear_marks(pair, report->blockers, report->blocker_count);
-    move_models_last(report);
+    los_move_models_last(report->blockers, report->blocker_count);
 }
 
-/* Replaces the effect of an obstacle that blocks some line. */
+/* Replaces the effect of an obstacle that blocks some line, and of one that the caller of los_placed_blockers knows. */
 #define ATTRIBUTED UINT32_MAX
+#define KNOWN      (UINT32_MAX - 1)
 
 /* Marks the obstacles that block the line by themselves, with the effects of the rules' report table.  Returns how many
  * are not known to block any line yet. */
 static uint32_t attribute(los_pair *pair, const los_sight_line *line, uint32_t *effects) {
     uint32_t unattributed = 0;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        if (effects[i] == LOS_BLOCKS_NEVER || effects[i] == ATTRIBUTED) {
+        if (effects[i] == LOS_BLOCKS_NEVER || effects[i] == ATTRIBUTED || effects[i] == KNOWN) {
             continue;
         }
         los_obstacle obstacle = pair->obstacles[i];
@@ -115,13 +142,24 @@ static los_conditions report_conditions(los_pair *pair, uint32_t obstacle) {
                                         : los_pair_piece_conditions(pair, &pair->terrain->pieces[piece]);
 }
 
+/* True if both lists have the name of an obstacle without walls. */
+static bool is_known(const los_pair *pair, const los_obstacle *obstacle, const los_known_blockers *known) {
+    los_name name = pair->terrain->pieces[obstacle->piece].name[pair->rules->anonymous_id];
+    return known != NULL && obstacle->wall_phase == LOS_WALLS_NEVER &&
+           los_names_have(known->blockers, known->blocker_count, name) &&
+           los_names_have(known->listed, known->listed_count, name);
+}
+
 /* Sets the effect of each obstacle under the rules' report table, and ATTRIBUTED for those that block some line. */
-static void attribute_lines(los_pair *pair, uint32_t lines, uint32_t *effects) {
-    uint32_t unattributed = 1;
+static void attribute_lines(los_pair *pair, uint32_t lines, const los_known_blockers *known, uint32_t *effects) {
+    uint32_t unattributed = 0;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[pair->obstacles[i].piece];
         los_blocking effect = los_rules_blocking(&pair->rules->tables[LOS_REPORT_RULES], report_conditions(pair, i));
-        effects[i] = (uint32_t)los_pair_blocking_in_prism(pair, piece, effect);
+        effects[i] = is_known(pair, &pair->obstacles[i], known)
+                         ? KNOWN
+                         : (uint32_t)los_pair_blocking_in_prism(pair, piece, effect);
+        unattributed += effects[i] != KNOWN && effects[i] != LOS_BLOCKS_NEVER;
     }
     for (uint32_t number = 1; unattributed > 0 && number < lines; number++) {
         los_sight_line line = blocked_line(pair, number);
@@ -192,15 +230,20 @@ static void add_walls_after_pieces(los_pair *pair, los_report_buffer *report, ui
     }
 }
 
-/* For rules with a report table: lists the pieces that block some line under that table, one entry per piece even if
- * pieces share an id, and the names of what blocks some line under the rules, in the order of pieces. */
-static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, uint32_t lines) {
+/* For rules with a report table: lists, except for what is known (may be NULL), the pieces that block some line under
+ * that table, one entry per piece even if pieces share an id, and the names of what blocks some line under the rules,
+ * in the order of pieces. */
+static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, uint32_t lines,
+                                   const los_known_blockers *known) {
     const los_piece *pieces = pair->terrain->pieces;
     uint32_t *effects = report->line_names;
     LOS_ASSERT(pair->obstacle_count <= report->line_names_capacity);
     los_pair_sort(pair);
-    attribute_lines(pair, lines, effects);
+    attribute_lines(pair, lines, known, effects);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (effects[i] == KNOWN) {
+            continue;
+        }
         const los_obstacle *obstacle = &pair->obstacles[i];
         const uint32_t *name = &pieces[obstacle->piece].name[pair->rules->anonymous_id];
         bool is_attributed = effects[i] == ATTRIBUTED;
@@ -214,8 +257,8 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
     add_walls_after_pieces(pair, report, lines);
     los_pair_clear_marks(pair, report->blockers, report->blocker_count);
     list_models_of_lines(pair, report, lines);
-    if (report->blocker_count == 0) {
-        list_blockers_of_lines(pair, report, lines); /* a sum of what hinders */
+    if (report->blocker_count == 0 && pair->has_hindrance) {
+        list_blockers_of_lines(pair, report, lines); /* a sum blocks */
     }
 }
 
@@ -253,7 +296,7 @@ static void fill(los_pair *pair, const los_verdict *verdict, const los_blocking_
         return;
     }
     if (pair->rules->tables[LOS_REPORT_RULES].count > 0) {
-        list_blockers_by_table(pair, report, verdict->line_count);
+        list_blockers_by_table(pair, report, verdict->line_count, NULL);
     } else {
         list_blockers_of_lines(pair, report, verdict->line_count);
         list_blockers_without_models(report);
@@ -278,8 +321,10 @@ los_verdict los_models_finish(los_pair *pair, const los_options *options, const 
     }
     los_pair_begin(pair, options, shooter, target);
     verdict = los_pair_decide(pair, chain, &early);
-    if (verdict.limit != LOS_LIMIT_NONE || early.decision != LOS_UNDECIDED) {
-        los_pair_finish(pair, early.may_have_full_occluder);
+    if (verdict.limit != LOS_LIMIT_NONE) {
+        los_pair_finish(pair, true);
+    } else {
+        los_pair_complete(pair, &early);
     }
     if (early.decision == LOS_OCCLUDED && pair->options.mode == LOS_MODE_EXACT) {
         los_verdict searched = los_pair_search(pair, chain); /* for the chain alone */
@@ -293,6 +338,29 @@ los_verdict los_models_report(los_pair *pair, const los_options *options, const 
                               const los_model *target, bool want_block_points, los_report_buffer *report) {
     los_blocking_chain chain = {.names = report->blockers};
     los_verdict verdict = los_models_finish(pair, options, shooter, target, &chain);
+    if (!verdict.visible && options->mode == LOS_MODE_SAMPLED) {
+        los_pair_prune(pair);
+    }
     fill(pair, &verdict, &chain, want_block_points, report);
     return verdict;
+}
+
+void los_placed_blockers(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+                         const los_placed_model *target, const los_known_blockers *known, los_report_buffer *report) {
+    LOS_ASSERT(options->mode == LOS_MODE_SAMPLED);
+    los_pair_set_placed(pair, options, shooter, target);
+    los_pair_prune(pair);
+    los_pair_sample(pair);
+    uint32_t lines = los_pair_line_count(pair);
+    report->attempt_count = report->blocker_count = report->listed_count = 0;
+    for (uint32_t i = 0; i < known->blocker_count; i++) {
+        los_pair_mark_name(pair, known->blockers[i]);
+    }
+    if (pair->rules->tables[LOS_REPORT_RULES].count > 0) {
+        list_blockers_by_table(pair, report, lines, known);
+    } else {
+        list_blockers_of_lines(pair, report, lines);
+        list_blockers_without_models(report);
+    }
+    los_pair_clear_marks(pair, known->blockers, known->blocker_count);
 }

@@ -13,6 +13,29 @@ los_verdict los_models_finish(los_pair *pair, const los_options *options, const 
 /* Returns the verdict of los_models_verdict and fills `report`, which is reserved for the pair. */
 los_verdict los_models_report(los_pair *pair, const los_options *options, const los_model *shooter,
                               const los_model *target, bool want_block_points, los_report_buffer *report);
+/* Names that a caller has listed already, of many pairs. */
+typedef struct los_known_blockers {
+    const los_name *blockers, *listed;
+    uint32_t blocker_count, listed_count;
+} los_known_blockers;
+
+/* In LOS_MODE_SAMPLED, for placed models of which the target is not visible: fills the blockers of `report`, and the
+ * listed ones, as los_models_report does, except for names that are known.  Listed ones may be known. */
+void los_placed_blockers(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+                         const los_placed_model *target, const los_known_blockers *known, los_report_buffer *report);
+
+/* True if the list has the name.  Lists are short: what blocks one unit from another. */
+static inline bool los_names_have(const los_name *list, uint32_t count, los_name name) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (list[i] == name) {
+            return true;
+        }
+    }
+    return false;
+}
+/* Moves models behind terrain; both keep their order. */
+void los_move_models_last(los_name *names, uint32_t count);
+
 /* The same for a finished pair, without the early out; tests and fuzzers compare los_models_report with it. */
 los_verdict los_pair_report(los_pair *pair, bool want_block_points, los_report_buffer *report);
 

@@ -6,6 +6,8 @@
 #include "line/blockers.h"
 #include "query/shelter.h"
 
+#include <string.h>
+
 /* What is known about a pair, in los_unit_buffers.sights. */
 enum {
     SEES = 1,           /* in range, detected and visible */
@@ -42,14 +44,10 @@ static los_blocking_models blocking_of(const unit_search *search, uint32_t from,
 
 /* --- Names ------------------------------------------------------------------------------------------------------- */
 
-/* Adds the names that are not listed yet.  Lists are short: what blocks one unit from another. */
+/* Adds the names that are not listed yet. */
 static uint32_t add_names(los_name *list, uint32_t count, const los_name *names, uint32_t name_count) {
     for (uint32_t i = 0; i < name_count; i++) {
-        uint32_t at = 0;
-        while (at < count && list[at] != names[i]) {
-            at++;
-        }
-        if (at == count) {
+        if (!los_names_have(list, count, names[i])) {
             list[count++] = names[i];
         }
     }
@@ -99,18 +97,23 @@ static uint32_t list_pairs(const unit_search *search) {
     return count;
 }
 
-/* Tests a pair in range; the first that sees is the proof. */
+/* Tests a pair in range; the first that sees is the proof.  A shooter that sees another target and a target that
+ * another shooter sees need no test: the result does not depend on it.  `buffers->cover_from` and `shelters`, which are
+ * filled later, mark them until then. */
 static void test_pair(unit_search *search, const los_unit_pair *pair) {
     const los_unit_def *def = search->def;
+    const los_unit_buffers *buffers = search->buffers;
     los_unit_visibility *result = &search->result;
     uint8_t *sight = sight_of(search, pair->from, pair->to);
-    if ((*sight & UNDETECTED) != 0) {
+    if ((*sight & UNDETECTED) != 0 || (buffers->cover_from[pair->from] != 0 && buffers->shelters[pair->to] != 0)) {
         return;
     }
     los_blocking_models blocking = blocking_of(search, pair->from, pair->to);
     los_verdict verdict = los_query_set_verdict_among(search->query, search->options, &blocking, def->from.placed,
                                                       pair->from, def->to.placed, pair->to);
     *sight |= verdict.visible ? SEES : IS_BLOCKED;
+    buffers->cover_from[pair->from] |= verdict.visible;
+    buffers->shelters[pair->to] |= verdict.visible;
     if (verdict.visible && result->from == LOS_NO_HANDLE) {
         result->sight = verdict;
         result->from = def->from.handles[pair->from];
@@ -119,31 +122,32 @@ static void test_pair(unit_search *search, const los_unit_pair *pair) {
     }
 }
 
-/* Adds what blocks a pair in range to the blockers. */
-static void add_blockers(unit_search *search, const los_unit_pair *pair) {
+/* Finds what blocks a pair, in LOS_MODE_SAMPLED without the names that are listed already. */
+static los_report_buffer *find_blockers(unit_search *search, const los_unit_pair *pair) {
     const los_unit_def *def = search->def;
+    los_query *query = search->query;
     los_blocking_models blocking = blocking_of(search, pair->from, pair->to);
-    los_report report = los_query_report_among(search->query, search->options, &blocking,
-                                               member(&def->from, pair->from), member(&def->to, pair->to), false);
-    los_unit_visibility *result = &search->result;
-    result->blocker_count =
-        add_names(search->buffers->blockers, result->blocker_count, report.blockers, report.blocker_count);
-    result->listed_count =
-        add_names(search->buffers->listed_blockers, result->listed_count, report.listed_blockers, report.listed_count);
+    if (search->options->mode == LOS_MODE_SAMPLED) {
+        const los_known_blockers known = {search->buffers->blockers, search->buffers->listed_blockers,
+                                          search->result.blocker_count, search->result.listed_count};
+        los_query_set_blocking(query, &blocking);
+        los_placed_blockers(&query->pair, search->options, &def->from.placed->placed[pair->from],
+                            &def->to.placed->placed[pair->to], &known, &query->report);
+    } else {
+        los_query_report_among(query, search->options, &blocking, member(&def->from, pair->from),
+                               member(&def->to, pair->to), false);
+    }
+    return &query->report;
 }
 
-/* Moves models behind terrain; both keep their order. */
-static void move_models_last(los_name *names, uint32_t count) {
-    uint32_t terrain = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        los_name moved = names[i];
-        if (!los_name_is_model(moved)) {
-            for (uint32_t at = i; at > terrain; at--) {
-                names[at] = names[at - 1];
-            }
-            names[terrain++] = moved;
-        }
-    }
+/* Adds what blocks a pair in range to the blockers. */
+static void add_blockers(unit_search *search, const los_unit_pair *pair) {
+    const los_report_buffer *report = find_blockers(search, pair);
+    los_unit_visibility *result = &search->result;
+    result->blocker_count =
+        add_names(search->buffers->blockers, result->blocker_count, report->blockers, report->blocker_count);
+    result->listed_count =
+        add_names(search->buffers->listed_blockers, result->listed_count, report->listed, report->listed_count);
 }
 
 /* Lists what blocks the pairs in range. */
@@ -154,7 +158,7 @@ static void list_blockers(unit_search *search, uint32_t in_range) {
             add_blockers(search, &pairs[i]);
         }
     }
-    move_models_last(search->buffers->blockers, search->result.blocker_count);
+    los_move_models_last(search->buffers->blockers, search->result.blocker_count);
 }
 
 /* The pairs in range, of `count`, decide about the reason. */
@@ -163,6 +167,8 @@ static void find_sights(unit_search *search, uint32_t count) {
     los_unit_visibility *result = &search->result;
     uint32_t in_range = 0, detected = 0;
     result->distance_inches = count > 0 ? pairs[0].inches : INFINITY;
+    memset(search->buffers->cover_from, 0, search->from_count);
+    memset(search->buffers->shelters, 0, search->to_count);
     while (in_range < count && pairs[in_range].inches <= search->def->max_range_inches + LOS_RANGE_TOLERANCE_INCHES) {
         test_pair(search, &pairs[in_range]);
         detected += (*sight_of(search, pairs[in_range].from, pairs[in_range].to) & UNDETECTED) == 0;
@@ -178,27 +184,22 @@ static void find_sights(unit_search *search, uint32_t count) {
     }
 }
 
-/* Lists the members that see, are seen and are hidden. */
+/* Lists the members that see, are seen and are hidden; `test_pair` has marked the first two. */
 static void list_members(unit_search *search) {
     const los_unit_def *def = search->def;
     const los_unit_buffers *buffers = search->buffers;
     los_unit_visibility *result = &search->result;
     for (uint32_t from = 0; from < search->from_count; from++) {
-        bool sees = false;
-        for (uint32_t to = 0; to < search->to_count; to++) {
-            sees |= (*sight_of(search, from, to) & SEES) != 0;
-        }
-        if (sees) {
+        if (buffers->cover_from[from] != 0) {
             buffers->shooters[result->shooter_count++] = def->from.handles[from];
         }
     }
     for (uint32_t to = 0; to < search->to_count; to++) {
-        bool is_seen = false, is_detected = search->from_count == 0; /* without observers nothing is hidden */
-        for (uint32_t from = 0; from < search->from_count; from++) {
-            is_seen |= (*sight_of(search, from, to) & SEES) != 0;
-            is_detected |= (*sight_of(search, from, to) & UNDETECTED) == 0;
+        bool is_detected = search->from_count == 0; /* without observers nothing is hidden */
+        for (uint32_t from = 0; from < search->from_count && !is_detected; from++) {
+            is_detected = (*sight_of(search, from, to) & UNDETECTED) == 0;
         }
-        if (is_seen) {
+        if (buffers->shelters[to] != 0) {
             buffers->visible_models[result->visible_count++] = def->to.handles[to];
         }
         if (!is_detected) {
@@ -209,12 +210,20 @@ static void list_members(unit_search *search) {
 
 /* --- Fully visible ----------------------------------------------------------------------------------------------- */
 
+static bool is_fully_visible(const unit_search *search, const los_blocking_models *blocking, uint32_t from,
+                             uint32_t to) {
+    return los_query_set_is_fully_visible(search->query, search->options, blocking, search->def->from.placed, from,
+                                          search->def->to.placed, to);
+}
+
 static bool is_full_by_terrain(const unit_search *search, uint32_t from, uint32_t to) {
     uint8_t *sight = sight_of(search, from, to);
+    if ((*sight & IS_BLOCKED) != 0 && !search->def->models_block) {
+        return false;
+    }
     if ((*sight & TERRAIN_KNOWN) == 0) {
         los_blocking_models nothing = los_no_blocking_models();
-        bool is_full = los_query_is_fully_visible(search->query, search->options, &nothing,
-                                                  member(&search->def->from, from), member(&search->def->to, to));
+        bool is_full = is_fully_visible(search, &nothing, from, to);
         *sight |= is_full ? TERRAIN_KNOWN | FULL_BY_TERRAIN : TERRAIN_KNOWN;
     }
     return (*sight & FULL_BY_TERRAIN) != 0;
@@ -230,20 +239,46 @@ static bool is_full(const unit_search *search, uint32_t from, uint32_t to) {
     }
     if ((*sight & FULL_KNOWN) == 0) {
         los_blocking_models blocking = blocking_of(search, from, to);
-        bool is_clear = los_query_is_fully_visible(search->query, search->options, &blocking,
-                                                   member(&search->def->from, from), member(&search->def->to, to));
+        bool is_clear = is_fully_visible(search, &blocking, from, to);
         *sight |= is_clear ? FULL_KNOWN | IS_FULL : FULL_KNOWN;
     }
     return (*sight & IS_FULL) != 0;
 }
 
-static bool sees_all_fully(const unit_search *search, uint32_t from) {
-    for (uint32_t to = 0; to < search->to_count; to++) {
-        if (!is_full(search, from, to)) {
+/* True if it is known that a shooter does not see a target fully. */
+static bool is_known_partial(uint8_t sight) {
+    return (sight & (IS_BLOCKED | UNDETECTED)) != 0 || (sight & (FULL_KNOWN | IS_FULL)) == FULL_KNOWN ||
+           (sight & (TERRAIN_KNOWN | FULL_BY_TERRAIN)) == TERRAIN_KNOWN;
+}
+
+/* `*first` is the target to test first; if one is not fully visible, it becomes that: it mostly is not for the next
+ * shooter, either. */
+static bool sees_all_fully(const unit_search *search, uint32_t from, uint32_t *first) {
+    uint32_t count = search->to_count;
+    for (uint32_t to = 0; to < count; to++) {
+        if (is_known_partial(*sight_of(search, from, to))) {
             return false;
         }
     }
-    return search->to_count > 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t to = (*first + i) % count;
+        if (!is_full(search, from, to)) {
+            *first = to;
+            return false;
+        }
+    }
+    return count > 0;
+}
+
+/* True if some member of `from` sees every member of `to` fully. */
+static bool is_unit_fully_visible(const unit_search *search) {
+    uint32_t first = 0;
+    for (uint32_t from = 0; from < search->from_count; from++) {
+        if (sees_all_fully(search, from, &first)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* --- Cover ------------------------------------------------------------------------------------------------------- */
@@ -260,9 +295,12 @@ static bool find_shelters(const unit_search *search) {
     return are_all;
 }
 
-static bool has_cover_from(const unit_search *search, uint32_t from) {
-    for (uint32_t to = 0; to < search->to_count; to++) {
+/* `*first` is the target to test first; the one without cover becomes that. */
+static bool has_cover_from(const unit_search *search, uint32_t from, uint32_t *first) {
+    for (uint32_t i = 0; i < search->to_count; i++) {
+        uint32_t to = (*first + i) % search->to_count;
         if (!search->buffers->shelters[to] && is_full_by_terrain(search, from, to)) {
+            *first = to;
             return false;
         }
     }
@@ -286,6 +324,23 @@ static void add_shelter_names(unit_search *search) {
     }
 }
 
+/* True if a piece that can block lines of the query's pair is not listed. */
+static bool has_new_cover(const unit_search *search) {
+    const los_pair *pair = &search->query->pair;
+    const los_name *list = search->buffers->cover_by;
+    uint32_t count = search->result.cover_by_count;
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+        if ((obstacle->blocking != LOS_BLOCKS_NEVER &&
+             !los_names_have(list, count, piece->name[pair->rules->anonymous_id])) ||
+            (obstacle->wall_phase != LOS_WALLS_NEVER && !los_names_have(list, count, piece->wall_name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The blockers of the first blocked line between the models of the query's pair. */
 static uint32_t first_line_blockers(los_query *query) {
     los_pair *pair = &query->pair;
@@ -305,18 +360,19 @@ static uint32_t first_line_blockers(los_query *query) {
  * modes: those that block the first blocked line. */
 static void add_cover_names(unit_search *search, uint32_t from, uint32_t to) {
     los_query *query = search->query;
-    const los_model *shooter = member(&search->def->from, from), *target = member(&search->def->to, to);
-    const los_name *names;
-    uint32_t count;
+    const los_unit_def *def = search->def;
+    const los_name *names = query->report.line_names;
+    uint32_t count = 0;
     if (search->options->mode == LOS_MODE_EXACT) {
-        los_visible_area area = los_query_visible_area(query, search->options, shooter, target);
+        los_visible_area area =
+            los_query_visible_area(query, search->options, member(&def->from, from), member(&def->to, to));
         names = area.blockers;
         count = area.blocker_count;
     } else {
-        query->pair.blocking = los_no_blocking_models();
-        los_pair_set(&query->pair, search->options, shooter, target);
-        count = first_line_blockers(query);
-        names = query->report.line_names;
+        los_query_set_blocking(query, NULL);
+        los_pair_set_placed(&query->pair, search->options, &def->from.placed->placed[from],
+                            &def->to.placed->placed[to]);
+        count = has_new_cover(search) ? first_line_blockers(query) : 0;
     }
     search->result.cover_by_count = add_names(search->buffers->cover_by, search->result.cover_by_count, names, count);
 }
@@ -333,11 +389,11 @@ static void find_cover(unit_search *search) {
     const los_unit_buffers *buffers = search->buffers;
     los_unit_visibility *result = &search->result;
     bool are_all_sheltered = find_shelters(search), is_any = false;
-    uint32_t from = 0;
+    uint32_t from = 0, first = 0;
     result->has_cover = result->shooter_count > 0 || are_all_sheltered;
     for (uint32_t i = 0; i < result->shooter_count; i++, from++) {
         from = find_member(&search->def->from, from, buffers->shooters[i]);
-        buffers->cover_from[i] = has_cover_from(search, from);
+        buffers->cover_from[i] = has_cover_from(search, from, &first);
         result->has_cover = result->has_cover && buffers->cover_from[i];
         is_any = is_any || buffers->cover_from[i];
     }
@@ -367,10 +423,7 @@ los_unit_visibility los_query_unit_visibility(los_query *query, const los_option
     LOS_ASSERT(!isnan(def->max_range_inches));
     find_sights(&search, list_pairs(&search));
     list_members(&search);
-    bool is_visible = search.result.reason == LOS_UNIT_VISIBLE;
-    for (uint32_t from = 0; is_visible && !search.result.fully_visible && from < search.from_count; from++) {
-        search.result.fully_visible = sees_all_fully(&search, from);
-    }
+    search.result.fully_visible = search.result.reason == LOS_UNIT_VISIBLE && is_unit_fully_visible(&search);
     find_cover(&search);
     return search.result;
 }

@@ -46,6 +46,18 @@ static bool occludes_sample(const los_pair *pair, uint32_t blocker, uint32_t fro
                                           : los_model_occludes_sample(pair, &pair->models.items[model], from);
 }
 
+/* True if nothing blocks the line.  Finds the models when the terrain leaves a line clear. */
+static bool is_clear(los_pair *pair, const los_sight_line *line, uint32_t *blocker) {
+    if (!los_line_is_clear_in_loop(pair, line, blocker)) {
+        return false;
+    }
+    if (pair->models.is_found) {
+        return true;
+    }
+    los_pair_find_models(pair);
+    return pair->models.count == 0 || los_line_is_clear_in_loop(pair, line, blocker);
+}
+
 /* The first clear line after the center line, or 0.  Lines behind a full occluder are skipped.  `blocker` is the
  * obstacle that blocks the center line. */
 static uint32_t find_clear_line(los_pair *pair, uint32_t blocker) {
@@ -56,7 +68,7 @@ static uint32_t find_clear_line(los_pair *pair, uint32_t blocker) {
     for (uint32_t from = 0; from < shooters; from++) {
         for (uint32_t to = from == 0; to < targets; to++) {
             los_sight_line line = los_sight_line_between_samples(pair, from, to);
-            if (los_line_is_clear_in_loop(pair, &line, &blocker)) {
+            if (is_clear(pair, &line, &blocker)) {
                 return 1 + from * targets + to;
             }
             /* Only after the first lines of a sample point: the later ones mostly have the same blocker, and the test
@@ -75,13 +87,13 @@ los_verdict los_pair_search(los_pair *pair, los_blocking_chain *chain) {
     }
     los_sight_line line = los_sight_line_between_centers(pair);
     uint32_t number = 0, blocker = LOS_NO_OBSTACLE;
-    bool is_clear = los_line_is_clear_in_loop(pair, &line, &blocker);
-    if (!is_clear && pair->options.mode == LOS_MODE_SAMPLED) {
+    bool is_visible = is_clear(pair, &line, &blocker);
+    if (!is_visible && pair->options.mode == LOS_MODE_SAMPLED) {
         los_pair_sample(pair);
         number = find_clear_line(pair, blocker);
-        is_clear = number > 0;
+        is_visible = number > 0;
     }
-    if (!is_clear) {
+    if (!is_visible) {
         return not_visible(pair);
     }
     line = los_pair_line(pair, number);
@@ -104,8 +116,20 @@ los_verdict los_pair_decide(los_pair *pair, los_blocking_chain *chain, los_early
     case LOS_UNDECIDED:
         break;
     }
-    los_pair_finish(pair, early->may_have_full_occluder);
+    if (los_pair_finds_models_late(pair)) {
+        los_pair_finish_terrain(pair, early->may_have_full_occluder);
+    } else {
+        los_pair_finish(pair, early->may_have_full_occluder);
+    }
     return los_pair_search(pair, chain);
+}
+
+void los_pair_complete(los_pair *pair, const los_early_out *early) {
+    if (early->decision != LOS_UNDECIDED) {
+        los_pair_finish(pair, early->may_have_full_occluder);
+    } else {
+        los_pair_find_models(pair); /* the search may have ended without them */
+    }
 }
 
 los_verdict los_point_verdict(const los_terrain *terrain, los_vec2 from, los_vec2 to) {

@@ -25,6 +25,8 @@ los_verdict los_point_verdict(const los_terrain *terrain, los_vec2 from, los_vec
 /* Early out, finish, search, for a pair after los_pair_begin.  If `*early` is a decision, the pair is not finished and
  * the chain is not filled.  `chain` may be NULL; only LOS_MODE_EXACT fills it. */
 los_verdict los_pair_decide(los_pair *pair, los_blocking_chain *chain, los_early_out *early);
+/* Finishes the pair, models included, whatever los_pair_decide left out. */
+void los_pair_complete(los_pair *pair, const los_early_out *early);
 /* The search alone, for a finished pair. */
 los_verdict los_pair_search(los_pair *pair, los_blocking_chain *chain);
 /* The same without a chain.  Tests and fuzzers compare the early out and model sets with it. */

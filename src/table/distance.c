@@ -23,6 +23,47 @@ double los_table_distance(const los_table *table, los_handle a, los_handle b) {
     return distance_to_slot(table, &slot->base, slot->entry.model.position, &table->slots[los_handle_slot(b)]);
 }
 
+/* --- Many distances ---------------------------------------------------------------------------------------------- */
+
+los_distance_columns los_table_distance_columns(const los_table *table, const los_handle *handles, uint32_t count,
+                                                double *scratch) {
+    los_distance_columns columns = {handles, count, scratch, true};
+    for (uint32_t i = 0; i < count; i++) {
+        const los_table_slot *slot = handles[i] == LOS_NO_HANDLE ? NULL : &table->slots[los_handle_slot(handles[i])];
+        LOS_ASSERT(slot == NULL || los_table_has(table, handles[i]));
+        double radius = slot == NULL ? -1.0 : los_circle_radius(&slot->base);
+        if (radius < 0.0) {
+            columns.are_circles = false;
+            return columns;
+        }
+        scratch[i] = (double)slot->entry.model.position.x;
+        scratch[count + i] = (double)slot->entry.model.position.y;
+        scratch[2 * (size_t)count + i] = radius;
+    }
+    return columns;
+}
+
+void los_table_distance_row(const los_table *table, los_handle from, const los_distance_columns *columns, float *out) {
+    const los_table_slot *slot = from == LOS_NO_HANDLE ? NULL : &table->slots[los_handle_slot(from)];
+    LOS_ASSERT(slot == NULL || los_table_has(table, from));
+    los_circle circle = {.radius = slot == NULL ? -1.0 : los_circle_radius(&slot->base)};
+    uint32_t count = columns->count;
+    if (columns->are_circles && circle.radius >= 0.0) {
+        const los_circles to = {columns->scratch, columns->scratch + count, columns->scratch + 2 * (size_t)count,
+                                count};
+        circle.x = (double)slot->entry.model.position.x;
+        circle.y = (double)slot->entry.model.position.y;
+        los_distances_between_circles(&circle, &to, table->pixels_per_inch, out);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        los_handle to = columns->handles[i];
+        out[i] = slot == NULL || to == LOS_NO_HANDLE ? INFINITY : (float)los_table_distance(table, from, to);
+    }
+}
+
+/* --- Within a distance ------------------------------------------------------------------------------------------- */
+
 /* A box around everything within `reach` pixels of a position; rounding to float32 is covered. */
 static los_box box_around(los_vec2 position, double reach) {
     float half = (float)los_min(reach, (double)FLT_MAX);

@@ -21,6 +21,7 @@ void los_table_init(los_table *table, los_allocator allocator, double pixels_per
 void los_table_free(los_table *table) {
     los_release(&table->allocator, table->slots);
     los_tree_free(&table->tree, &table->allocator);
+    los_disk_groups_free(&table->disks, &table->allocator);
     los_table_init(table, table->allocator, table->pixels_per_inch);
 }
 
@@ -42,7 +43,8 @@ void los_table_destroy(los_table *table) {
 
 static bool reserve_slots(los_table *table, uint32_t slots) {
     return los_reserve(&table->allocator, (void **)&table->slots, &table->slot_capacity, slots, sizeof *table->slots) &&
-           los_tree_reserve(&table->tree, &table->allocator, slots);
+           los_tree_reserve(&table->tree, &table->allocator, slots) &&
+           los_disk_groups_reserve(&table->disks, &table->allocator, slots);
 }
 
 /* --- Placing ----------------------------------------------------------------------------------------------------- */
@@ -63,7 +65,7 @@ static bool is_in_play(const los_table_model *entry) {
     return (entry->flags & needed) == needed;
 }
 
-/* Computes what depends on the entry, and puts the model into the tree if it is in play. */
+/* Computes what depends on the entry, and makes the model findable if it is in play. */
 static void place(los_table *table, uint32_t number) {
     los_table_slot *slot = &table->slots[number];
     los_model *model = &slot->entry.model;
@@ -72,13 +74,19 @@ static void place(los_table *table, uint32_t number) {
     slot->base = los_base_of(model, table->pixels_per_inch);
     slot->box = box_of(&slot->base, model->position);
     slot->top = model->elevation_inches + fmax(model->height_inches, 0.0);
-    slot->leaf = is_in_play(&slot->entry) ? los_tree_insert(&table->tree, &slot->box, number) : LOS_NO_NODE;
+    slot->leaf = LOS_NO_NODE;
+    if (is_in_play(&slot->entry)) {
+        slot->leaf = los_tree_insert(&table->tree, &slot->box, number);
+        los_disk_groups_set(&table->disks, number, model->position, (float)los_base_circumradius(&slot->base));
+    }
     table->revision++;
 }
 
-static void displace(los_table *table, los_table_slot *slot) {
+static void displace(los_table *table, uint32_t number) {
+    los_table_slot *slot = &table->slots[number];
     if (slot->leaf != LOS_NO_NODE) {
         los_tree_remove(&table->tree, slot->leaf);
+        los_disk_groups_unset(&table->disks, number);
         slot->leaf = LOS_NO_NODE;
     }
 }
@@ -179,7 +187,7 @@ los_status los_table_restore(los_table *table, los_handle handle, const los_tabl
 void los_table_remove(los_table *table, los_handle handle) {
     LOS_ASSERT(los_table_has(table, handle));
     uint32_t number = los_handle_slot(handle);
-    displace(table, &table->slots[number]);
+    displace(table, number);
     free_slot(table, number);
     table->count--;
     table->revision++;
@@ -187,6 +195,7 @@ void los_table_remove(los_table *table, los_handle handle) {
 
 void los_table_clear(los_table *table) {
     los_tree_clear(&table->tree);
+    los_disk_groups_clear(&table->disks);
     table->first_free = NO_SLOT;
     for (uint32_t i = table->slot_count; i-- > 0;) { /* the first slot is reused first */
         table->slots[i].leaf = LOS_NO_NODE;
@@ -200,7 +209,7 @@ void los_table_clear(los_table *table) {
 
 static void replace_entry(los_table *table, los_handle handle, const los_table_model *entry) {
     uint32_t number = los_handle_slot(handle);
-    displace(table, &table->slots[number]);
+    displace(table, number);
     table->slots[number].entry = *entry;
     place(table, number);
 }
@@ -230,6 +239,7 @@ void los_table_set_scale(los_table *table, double pixels_per_inch) {
     }
     table->pixels_per_inch = pixels_per_inch;
     los_tree_clear(&table->tree);
+    los_disk_groups_clear(&table->disks);
     for (uint32_t i = 0; i < table->slot_count; i++) {
         if (table->slots[i].is_used) {
             place(table, i);

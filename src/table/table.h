@@ -5,6 +5,7 @@
 
 #include "los/los_table.h"
 #include "model/base.h"
+#include "table/disk_groups.h"
 #include "table/dynamic_tree.h"
 
 /* A handle is the number of a slot and, above it, how often the slot was used before. */
@@ -35,6 +36,7 @@ struct los_table {
     uint32_t first_free;
     uint32_t count;        /* slots in use */
     los_dynamic_tree tree; /* its items are slots */
+    los_disk_groups disks; /* of the same models */
     uint64_t revision;
 };
 

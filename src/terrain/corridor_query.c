@@ -61,6 +61,28 @@ static bool overlaps(const los_corridor_query *query, const los_box *box, float 
            !(aside - aside_half > half_width + query->spread * los_maxf(most, 0.0f));
 }
 
+bool los_corridor_query_misses(const los_corridor_query *query, const los_terrain *terrain, const los_piece *piece) {
+    los_polygon polygon = los_piece_polygon(terrain, piece);
+    los_vec2 half = {piece->bounds.high.x - piece->bounds.low.x, piece->bounds.high.y - piece->bounds.low.y};
+    float half_width = query->half_width + rounding_of(&piece->bounds, half);
+    float low = INFINITY, high = -INFINITY, beyond = 0.0f, along = INFINITY, before = INFINITY;
+    if (!(query->length > 0.0f) || polygon.count == 0 || piece->wall_count > 0) {
+        return false;
+    }
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2 at = los_sub(polygon.points[i], query->from);
+        float x = los_dot(at, query->along), y = query->along.x * at.y - query->along.y * at.x;
+        low = los_minf(low, y);
+        high = los_maxf(high, y);
+        along = los_minf(along, x - query->length);
+        before = los_minf(before, -x);
+        beyond = los_maxf(beyond, los_maxf(x - query->length, -x));
+    }
+    float stretch = piece->longest_edge + half_width;
+    float aside = half_width + query->spread * los_minf(beyond, stretch);
+    return low > aside || high < -aside || along > stretch || before > stretch;
+}
+
 #if LOS_HAS_SIMD
 
 /* The query with every number in four lanes. */

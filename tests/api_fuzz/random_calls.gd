@@ -115,8 +115,12 @@ static func _fits(value: Variant, info: Dictionary) -> bool:
 ## A refused call returns null; any other must return the declared type.
 func _check_result(method: Catalog.Method, result: Variant) -> void:
 	var type := typeof(result)
-	if type != TYPE_NIL and type != method.result.type:
+	if type != TYPE_NIL and type != method.result.type and not _is_any(method.result):
 		accounting.fault("%s returned a %s" % [method.label(), type_string(type)])
+
+
+static func _is_any(info: Dictionary) -> bool:
+	return info.type == TYPE_NIL and info.usage & PROPERTY_USAGE_NIL_IS_VARIANT != 0
 
 
 func access_property() -> void:
@@ -129,7 +133,7 @@ func access_property() -> void:
 	var label := "%s.%s = ..." % [name, info.name]
 	accounting.time(label, object.set.bind(info.name, value))
 	var got: Variant = accounting.time(label, object.get.bind(info.name))
-	accounting.expect(typeof(got) == info.type, "%s.%s is a %s" % [name, info.name, type_string(typeof(got))])
+	accounting.expect(typeof(got) == info.type or _is_any(info), "%s.%s is a %s" % [name, info.name, type_string(typeof(got))])
 
 
 # --- Objects -------------------------------------------------------------------------------------------------------

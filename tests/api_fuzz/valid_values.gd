@@ -10,6 +10,12 @@ const ROWS: Array[String] = [
 ]
 const TYPES: Array[String] = ["ruins", "woods", "building", "container", "barricade", "hill"]
 
+const WORDS: Array[String] = ["hedge", "forest", "woods", "light", "heavy", "passable", "see_into"]
+const CONDITIONS: Array[String] = [
+	"piece:hedge", "piece:forest", "shooter:hedge", "target:near 2", "either:overlaps", "both:within", "target:on", "either:group",
+	"piece<target", "piece<=both", "range>10", "hidden", "ground_level", "same_side", "open", "closed", "shooter:touches",
+]
+
 var random: RandomNumberGenerator
 
 
@@ -90,6 +96,9 @@ func model() -> Dictionary:
 			made.merge({ "meta": { "keywords": ["VEHICLE"] }, "model_height_inches": 4.0, "elevation_inches": 2.0 })
 		3:
 			made.position = { "x": made.position.x, "y": made.position.y }
+	if random.randi() % 2 == 0:
+		made.merge({ "tags": [WORDS[random.randi() % WORDS.size()]], "size": 1.0 + random.randi() % 5, "facing": random.randf() * TAU,
+				"hidden": random.randi() % 4 == 0, "side": random.randi() % 2 })
 	return made
 
 
@@ -111,10 +120,40 @@ func piece(number: int) -> Dictionary:
 			made.polygon = Array(made.polygon)
 		3:
 			made.polygon = Array(made.polygon).map(func(corner: Vector2) -> Dictionary: return { "x": corner.x, "y": corner.y })
+	if random.randi() % 2 == 0:
+		made.merge({ "tags": [WORDS[random.randi() % WORDS.size()]], "size": 1.0 + random.randi() % 5, "state": _state(&"") })
 	return made
 
 
 func options() -> Dictionary:
+	var made := _plain_options()
+	if random.randi() % 2 == 0:
+		made["rules"] = rule_set()
+	return made
+
+
+## Rules as scripts give them: null, a LosRules or its Dictionary form.
+func rule_set() -> Variant:
+	var made := LosRules.preset(random.randi() % 9)
+	match random.randi() % 4:
+		0:
+			return null
+		1:
+			return made
+		2:
+			return made.to_dictionary()
+	return { "piece_rules": range(random.randi() % 4).map(rule), "wall_rules": [rule(0)], "arc_degrees": 200.0, "max_range_inches": 20.0,
+			"model_rules": [{ "when": ["blocker:hedge"] }], "cover_rules": [{ "effect": "cover", "label": "c", "quantifier": random.randi() % 3 }] }
+
+
+func rule(_number: int) -> Dictionary:
+	return {
+		"when": [CONDITIONS[random.randi() % CONDITIONS.size()]], "unless": [CONDITIONS[random.randi() % CONDITIONS.size()]],
+		"effect": random.randi() % 2, "amount": random.randf() * 3.0,
+	}
+
+
+func _plain_options() -> Dictionary:
 	return {
 		"mode": random.randi() % 3, "edition": 10 + random.randi() % 2, "sampling": random.randi() % 2, "density": [0, 3, 8][random.randi() % 3],
 		"min_gap": 0.1, "heights": random.randi() % 2, "pixels_per_inch": 40.0,
@@ -198,8 +237,18 @@ func _pairs(_owner: StringName) -> PackedVector2Array:
 	return [Vector2(cell()), Vector2(cell()), Vector2(cell()), Vector2(cell())]
 
 
-func _rules(_owner: StringName) -> Object:
+func _rules(owner: StringName) -> Variant:
+	if owner == &"LosTerrain":
+		return rule_set()
 	return GridLosRules.preset(random.randi() % 6) if random.randi() % 4 > 0 else null
+
+
+func _state(_owner: StringName) -> String:
+	return ["open", "closed", "broken"][random.randi() % 3]
+
+
+func _data(owner: StringName) -> Dictionary:
+	return LosRules.preset(random.randi() % 9).to_dictionary() if owner == &"LosRules" else {}
 
 
 func _terrain(_owner: StringName) -> Object:

@@ -32,6 +32,7 @@
     X(terrain)                                                                                                         \
     X(terrain_copy)                                                                                                    \
     X(base_distance)                                                                                                   \
+    X(disk_groups)                                                                                                     \
     X(dynamic_tree)                                                                                                    \
     X(table)                                                                                                           \
     X(table_distance)                                                                                                  \
@@ -59,6 +60,7 @@
     X(visible_area_random)                                                                                             \
     X(visible_area_regressions)                                                                                        \
     X(blocking_models)                                                                                                 \
+    X(blocking_models_late)                                                                                            \
     X(blocking_models_random)                                                                                          \
     X(early_out)                                                                                                       \
     X(early_out_degenerate)                                                                                            \

@@ -61,6 +61,7 @@ func test_known_presets() -> void:
 	assert_eq(tenth.piece_rules[0].effect, LosRule.EFFECT_PASS)
 	assert_eq(tenth.wall_rules[0].wall_phase, LosRule.WALL_WITH_PIECE)
 	assert_eq(LosRules.preset(LosRules.EDITION_11).detection_inches, 15.0)
+	assert_eq(LosRules.preset(LosRules.EDITION_11).anonymous_id, "")
 	assert_eq(LosRules.preset(LosRules.HINDRANCE_SUM).hindrance_limit, 3.0)
 	var cover := LosRules.preset(LosRules.NEAR_COVER).cover_rules[0]
 	assert_eq([cover.label, cover.effect, Array(cover.when)], [&"cover", LosRule.EFFECT_COVER, ["target:near 1"]])

@@ -61,6 +61,7 @@ func test_describe_of_a_known_rule_set() -> void:
 Lines run from any point of the shooter's base to any point of the target's.
 Targets beyond 24 inches are not visible.
 A line is blocked when its hindrances add up to 3.
+A piece without an id is named "unknown".
 Pieces:
 1. If the piece is "light_woods", and the range is more than 6 inches, unless the shooter is within 2 inches of the piece,\
  or each of shooter and target is "FLY": lines are hindered by 1.5. Sampled.

@@ -3,8 +3,10 @@
 
 
 def class_reference(env, target):
-    """A C file with every doc_classes/*.xml as a string, in a table terminated by NULL."""
-    return env.Command(target, sorted(env.Glob("#doc_classes/*.xml"), key=str), env.Action(write_table, "Writing the class reference"))[0]
+    """A C file with every doc_classes/*.xml as a string, in a table terminated by NULL. Empty on the web, which has no
+    editor: there the texts would be a seventh of the download."""
+    files = [] if env["platform"] == "web" else sorted(env.Glob("#doc_classes/*.xml"), key=str)
+    return env.Command(target, files, env.Action(write_table, "Writing the class reference"))[0]
 
 
 def write_table(target, source, env):

@@ -40,10 +40,16 @@ def add_flags(env):
     env.Append(CCFLAGS=["-msimd128", "-Wno-enum-float-conversion"])
     if env["threads"]:
         env.Append(CCFLAGS=["-pthread"], LINKFLAGS=["-pthread", "-Wno-experimental"])
-    env.Append(LINKFLAGS=["-O3" if env["target"] == "release" else "-O1"])
+    env.Append(LINKFLAGS=["-Os" if env["target"] == "release" else "-O1"])
     # The system's ar writes no symbol table for WebAssembly.
     archiver = os.path.join(os.path.dirname(env["CC"].strip('"')), "emar")
     env.Replace(AR='"%s"' % archiver, RANLIBCOM="", PROGSUFFIX=".js")
+
+
+def add_layer_flags(env):
+    """For the layer between engine and core, a third of the code: players download it, and few of its functions are hot."""
+    if env["platform"] == "web" and env["target"] == "release":
+        env.Append(CCFLAGS=["-Os"])
 
 
 def libraries(env, path, objects):

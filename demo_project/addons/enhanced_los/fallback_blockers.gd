@@ -4,11 +4,14 @@ extends RefCounted
 ##
 ## A blocker is its closed base, and touching blocks. Where it overlaps the base of the shooter or of the target, only
 ## the part outside both bases blocks. If these two bases touch, no model blocks. A blocker is ignored if the top of the
-## shooter or of the target is above its own (heights as categories).
+## shooter or of the target is above its own (heights as categories). Rule sets can have other rules for that.
 
+const Compiled := preload("fallback_compiled_rules.gd")
 const Distance := preload("fallback_distance.gd")
 const Geometry := preload("fallback_geometry.gd")
+const Match := preload("fallback_rule_match.gd")
 const Model := preload("fallback_model.gd")
+const Rule := preload("fallback_rule.gd")
 const Terrain := preload("fallback_terrain.gd")
 
 const MIN_HALF_AXIS := 0.001  ## px; a bare point is a circle of this radius
@@ -67,6 +70,7 @@ class Candidate:
 
 var candidates: Array[Candidate] = []  ## that can block the pair, in the order of the list
 
+var _hindrances := PackedFloat64Array()  # per candidate: what it adds; 0: it blocks
 var _shooter: Base
 var _target: Base
 # The part of a line in a base, as fractions of its length: of the shooter, of the target, and of the base tested last.
@@ -78,47 +82,81 @@ var _first := 0.0
 var _last := 0.0
 
 
-## Selects those of `all` that can block a line between the bases, or any line if not `is_between`.
-func _init(all: Array[Candidate], shooter: Candidate, target: Candidate, is_between: bool) -> void:
+## Selects those of `all` that can block a line between the bases, or any line if not `is_between`. `rules` are those of
+## the pair.
+func _init(all: Array[Candidate], shooter: Candidate, target: Candidate, is_between: bool, rules: Match) -> void:
 	_shooter = shooter.base
 	_target = target.base
+	var has_rows := not rules.compiled.tables[Compiled.Table.MODELS].is_empty()
+	var ignores_units := rules.compiled.ignore_own_units
 	var top := maxf(shooter.model.top_inches(), target.model.top_inches())
 	for candidate in all:
-		if top > candidate.model.top_inches() or _is_of_pair(candidate, shooter) or _is_of_pair(candidate, target):
+		if not has_rows and top > candidate.model.top_inches():
+			continue
+		if _is_of_pair(candidate, shooter, ignores_units) or _is_of_pair(candidate, target, ignores_units):
 			continue
 		if not is_between or _is_near(candidate.model, shooter.model, target.model):
-			candidates.append(candidate)
+			_add(candidate, rules.row_of_blocker(candidate.model) if has_rows else null, has_rows)
 	if not candidates.is_empty() and Distance.pixels(shooter.model, target.model) < TOUCHING:
 		candidates.clear()
+
+
+## `row` is the one that decides about the model; null: none matches.
+func _add(candidate: Candidate, row: Compiled.Row, has_rows: bool) -> void:
+	if has_rows and (row == null or row.effect == Rule.EFFECT_PASS):
+		return
+	var hinders := has_rows and row.effect == Rule.EFFECT_HINDER
+	if hinders and row.amount == 0.0:
+		return
+	candidates.append(candidate)
+	_hindrances.append(row.amount if hinders else 0.0)
 
 
 func is_blocked(from: Vector2, to: Vector2) -> bool:
 	if candidates.is_empty():
 		return false
 	_measure_ends(from, to)
-	for candidate in candidates:
-		if _first_blocked(candidate.base, from, to) >= 0.0:
+	for index in candidates.size():
+		if _hindrances[index] == 0.0 and _first_blocked(candidates[index].base, from, to) >= 0.0:
 			return true
 	return false
 
 
 ## All that block the line, as indices into `candidates`.
 func blockers(from: Vector2, to: Vector2) -> PackedInt32Array:
+	return _all_on(from, to, false)
+
+
+## All that hinder the line, as indices into `candidates`.
+func hindering(from: Vector2, to: Vector2) -> PackedInt32Array:
+	return _all_on(from, to, true)
+
+
+## The sum of the hindrances on the line.
+func hindrance(from: Vector2, to: Vector2) -> float:
+	var sum := 0.0
+	for index in hindering(from, to):
+		sum += _hindrances[index]
+	return sum
+
+
+func _all_on(from: Vector2, to: Vector2, hinders: bool) -> PackedInt32Array:
 	var found := PackedInt32Array()
 	_measure_ends(from, to)
 	for index in candidates.size():
-		if _first_blocked(candidates[index].base, from, to) >= 0.0:
+		if (_hindrances[index] > 0.0) == hinders and _first_blocked(candidates[index].base, from, to) >= 0.0:
 			found.append(index)
 	return found
 
 
-## The nearest point of the line in a blocker and outside the bases of the pair, as {point, terrain_id}; {} if none
-## blocks.
-func block_point(from: Vector2, to: Vector2) -> Dictionary:
+## The nearest point of the line in one of these candidates and outside the bases of the pair, as {point, terrain_id}; {}
+## if there is none.
+func block_point(from: Vector2, to: Vector2, among: PackedInt32Array) -> Dictionary:
 	var nearest: Variant = null
 	var id := ""
 	_measure_ends(from, to)
-	for candidate in candidates:
+	for index in among:
+		var candidate := candidates[index]
 		var at := _first_blocked(candidate.base, from, to)
 		if at >= 0.0 and Geometry.is_nearer(from, from + (to - from) * at, nearest):
 			nearest = from + (to - from) * at
@@ -126,8 +164,8 @@ func block_point(from: Vector2, to: Vector2) -> Dictionary:
 	return {} if nearest == null else { "point": nearest, "terrain_id": id }
 
 
-static func _is_of_pair(candidate: Candidate, end: Candidate) -> bool:
-	return (candidate.unit != "" and candidate.unit == end.unit) or candidate.is_same(end)
+static func _is_of_pair(candidate: Candidate, end: Candidate, ignores_unit: bool) -> bool:
+	return (ignores_unit and candidate.unit != "" and candidate.unit == end.unit) or candidate.is_same(end)
 
 
 ## False only if no line between the bases can meet the base of the model.

@@ -79,11 +79,24 @@ var pixels_per_inch: float:
 	get:
 		return _values["pixels_per_inch"]
 
+## The rules, a LosRules or its Dictionary form; null: those of [member edition].
+var rules: Variant:
+	set(value):
+		if Options.set_rules(_values, value, "LosTerrain", "nothing changed"):
+			_follow_rules()
+	get:
+		return _values.get("rules")
+
 var _values := Options.get_defaults()
 var _options: Options  # of _values; null after a change
 var _terrain := Terrain.new()
 var _warnings := []
 var _revision := 0
+var _followed: Resource  # the rules whose changes are noticed
+
+
+func _init() -> void:
+	_follow_rules()
 
 
 ## Returns a new terrain with the pieces and options of [param board], which may be a game-state snapshot.
@@ -91,6 +104,7 @@ static func from_board(board: Dictionary) -> RefCounted:
 	var made := new()
 	var warnings := []
 	Options.apply_board(made._values, board)
+	made._follow_rules()
 	var features := Terrain.find_features(board, warnings)
 	if not features.is_empty():
 		made.load_pieces(features)
@@ -139,6 +153,18 @@ func remove_piece(id: String) -> bool:
 	var pieces := _without(removed)
 	_drop_warnings(removed)
 	_change(pieces, [])
+	return true
+
+
+## Sets the state of every piece with this [param id], such as "open" or "closed". Returns [code]false[/code] if there is
+## none.
+func set_piece_state(id: String, state: String) -> bool:
+	if _find(id) < 0:
+		return false
+	for piece in _terrain.pieces:
+		if piece.has_id and piece.id == id:
+			piece.state = state if state != "" else Terrain.CLOSED
+	_change(_terrain.pieces.duplicate(), [])
 	return true
 
 
@@ -250,12 +276,26 @@ func opened(board := {}) -> Board:
 
 ## The pieces as dictionaries that have the same meaning, for the other scripts of the fallback.
 func to_board() -> Dictionary:
-	return { "terrain_features": _terrain.pieces.map(func(piece: Terrain.Piece) -> Dictionary: return piece.to_words()) }
+	return { "terrain_features": _terrain.pieces.map(func(piece: Terrain.Piece) -> Dictionary: return piece.to_data()) }
 
 
 func _set_option(key: String, value: Variant) -> void:
 	if Options.set_option(_values, key, value, "LosTerrain", "nothing changed"):
 		_options = null
+
+
+## The options are those of the rules as they are now.
+func _follow_rules() -> void:
+	if _followed != null:
+		_followed.changed.disconnect(_forget_options)
+	_followed = _values.get("rules")
+	if _followed != null:
+		_followed.changed.connect(_forget_options)
+	_forget_options()
+
+
+func _forget_options() -> void:
+	_options = null
 
 
 func _find(id: String) -> int:

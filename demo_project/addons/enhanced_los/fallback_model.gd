@@ -2,6 +2,7 @@
 extends RefCounted
 ## A model as the line-of-sight rules use it: position, base, sample points, height.
 
+const Condition := preload("fallback_condition.gd")
 const Model := preload("fallback_model.gd")
 const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
@@ -12,7 +13,8 @@ enum State { NOT_PLACED, UNUSABLE, READY }
 enum Base { CIRCLE, OVAL, RECTANGLE }
 
 const COPIED: Array[StringName] = [&"state", &"base", &"rotation", &"radius", &"half_length", &"half_width",
-		&"longer_side_mm", &"height_inches", &"elevation_inches", &"keywords", &"is_bare_point"]
+		&"longer_side_mm", &"height_inches", &"elevation_inches", &"keywords", &"is_bare_point", &"tags", &"size", &"facing",
+		&"is_hidden", &"side"]
 const BASE_OF_TYPE := { "oval": Base.OVAL, "rectangular": Base.RECTANGLE }
 const NOT_VISIBLE := "the model is treated as not visible"
 const MM_PER_INCH := 25.4
@@ -41,6 +43,12 @@ var height_inches := NORMAL_HEIGHT_INCHES
 var elevation_inches := 0.0
 var keywords := PackedStringArray()  ## upper case
 var is_bare_point := false
+# Read by rule sets.
+var tags := {}  ## keywords and tags in lower case, a set
+var size := NORMAL_HEIGHT_INCHES  ## as given, or the height
+var facing := 0.0  ## radians
+var is_hidden := false
+var side := 0
 
 
 ## Reads only the keys that the edition uses; one unusable value among them makes the model unusable.
@@ -71,11 +79,14 @@ func read_at(source: Dictionary, kind: String, at: Vector2, options: Options) ->
 
 func _read_body(values: Values, options: Options) -> void:
 	_read_base(values, options.pixels_per_inch)
-	if options.edition < 11 or options.needs_tops:
+	var reads_all := options.needs_tops or options.rules != null
+	if options.edition < 11 or reads_all:
 		_read_keywords(values)
 		_read_height(values)
-	if options.edition >= 11 or options.needs_tops:
+	if options.edition >= 11 or reads_all:
 		elevation_inches = read_inches(values, "elevation_inches", 0.0)
+	if options.rules != null:
+		_read_for_rules(values)
 	if values.has_unusable:
 		state = State.UNUSABLE
 
@@ -252,6 +263,7 @@ func _read_keywords(values: Values) -> void:
 		given = values.nested("meta").texts("keywords")
 	for keyword in given:
 		keywords.append(keyword.to_upper())
+		tags[Condition.lower(keyword)] = true
 
 
 func _read_height(values: Values) -> void:
@@ -259,3 +271,31 @@ func _read_height(values: Values) -> void:
 		if keywords.has(keyword):
 			height_inches = TALL_HEIGHT_INCHES
 	height_inches = read_inches(values, "model_height_inches", height_inches)
+	size = height_inches
+
+
+## What only rule sets read.
+func _read_for_rules(values: Values) -> void:
+	for tag in values.texts("tags") if values.data.has("tags") else PackedStringArray():
+		tags[Condition.lower(tag)] = true
+	if values.data.has("size"):
+		_read_given_size(values)
+	facing = values.number("facing", values.number("rotation", 0.0))
+	is_hidden = values.flag("hidden", false)
+	side = side_in(values.data)
+
+
+func _read_given_size(values: Values) -> void:
+	var given := values.number("size", size)
+	if given > 0.0 and given <= MAX_INCHES:
+		size = given
+	else:
+		values.warn("size", "should be above 0 and at most 1000000; ignored")
+
+
+## The side in `source`: a whole number of 32 bits. Other values, such as the name of an army, belong to the game: 0.
+static func side_in(source: Dictionary) -> int:
+	var given: Variant = source.get("side")
+	if not (given is int or given is float):
+		return 0
+	return int(given) if given == floorf(given) and given >= -0x80000000 and given <= 0x7FFFFFFF else 0

@@ -3,8 +3,11 @@ extends RefCounted
 ## The options of one call: the board's own keys, else set_defaults, else the project settings, else the built-in
 ## values.
 
+const Compiled := preload("fallback_compiled_rules.gd")
 const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")
+const RuleInput := preload("fallback_rule_input.gd")
+const RuleSet := preload("fallback_rule_set.gd")
 const Values := preload("fallback_values.gd")
 
 const BUILT_IN := {
@@ -54,6 +57,8 @@ var sampling: int
 var density: int
 var min_gap: float
 var pixels_per_inch: float
+var rule_set: RuleSet  ## null: the rules of the edition
+var rules: Compiled  ## of `rule_set`; null also if that has mistakes
 var needs_tops := false  ## models may block, so every model is read with its height and its elevation
 
 
@@ -67,7 +72,7 @@ static func is_option_in(board: Dictionary) -> bool:
 		for key: String in BUILT_IN:
 			if board.has(key):
 				return true
-	return false
+	return board.has("rules")
 
 
 ## Adds the board's own options to `values` and returns them.
@@ -75,10 +80,12 @@ static func apply_board(values: Dictionary, board: Dictionary) -> Dictionary:
 	for key: String in BUILT_IN:
 		if board.has(key):
 			set_option(values, key, board[key], "board", "as if absent")
+	if board.has("rules"):
+		set_rules(values, board["rules"], "board", "as if absent")
 	return values
 
 
-## `values` must hold every option.
+## `values` must hold every option; `rules`, a RuleSet, may be missing.
 func _init(values: Dictionary) -> void:
 	mode = values["mode"]
 	edition = values["edition"]
@@ -86,6 +93,8 @@ func _init(values: Dictionary) -> void:
 	density = values["density"]
 	min_gap = values["min_gap"]
 	pixels_per_inch = values["pixels_per_inch"]
+	rule_set = values.get("rules")
+	rules = RuleInput.compiled_of(rule_set)
 	if mode == MODE_EXACT:
 		Report.warn_once("MODE_EXACT", "needs the native library; the fallback answers in MODE_SAMPLED")
 		mode = MODE_SAMPLED
@@ -95,15 +104,27 @@ func _init(values: Dictionary) -> void:
 
 ## The same options for queries in which models may block.
 func with_tops() -> Options:
-	var copy := Options.new(effective())
+	var copy := Options.new(_effective(rule_set))
 	copy.needs_tops = true
 	return copy
 
 
 ## The options as board keys, with those the fallback does not support at their built-in value.
 func effective() -> Dictionary:
-	return { "mode": mode, "edition": edition, "sampling": sampling, "density": density, "min_gap": min_gap,
+	return _effective(null if rule_set == null else rule_set.to_dictionary())
+
+
+func _effective(with_rules: Variant) -> Dictionary:
+	var values := { "mode": mode, "edition": edition, "sampling": sampling, "density": density, "min_gap": min_gap,
 			"heights": BUILT_IN["heights"], "pixels_per_inch": pixels_per_inch }
+	if with_rules != null:
+		values["rules"] = with_rules
+	return values
+
+
+## The rules that decide queries: those given, or the edition's.
+func effective_rules() -> Compiled:
+	return rules if rules != null else Compiled.of_edition(edition)
 
 
 ## Absent keys keep their value.
@@ -112,6 +133,8 @@ static func set_defaults(options: Dictionary) -> void:
 	for key: Variant in options:
 		if Values.is_text(key) and BUILT_IN.has(key):
 			set_option(changed, key, options[key], "set_defaults", "nothing changed")
+		elif Values.is_text(key) and key == "rules":
+			set_rules(changed, options[key], "set_defaults", "nothing changed")
 		else:
 			var is_short := typeof(key) <= TYPE_FLOAT or Values.is_text(key)
 			Report.error("set_defaults: there is no option \"%s\""
@@ -143,3 +166,18 @@ static func set_option(values: Dictionary, key: String, value: Variant, where: S
 		return true
 	Report.error("%s: \"%s\" cannot be %s, only %s; %s" % [where, key, Report.kind(value), RANGE_WORDS[key], consequence])
 	return false
+
+
+## Sets the rules, or removes them if the value is null. False, with an error, if it is neither rules nor their
+## Dictionary form.
+static func set_rules(values: Dictionary, value: Variant, where: String, consequence: String) -> bool:
+	if not RuleInput.is_usable(value):
+		Report.error("%s: \"rules\" should be a LosRules, a Dictionary or null, not %s; %s"
+				% [where, Report.kind(value), consequence])
+		return false
+	var given := RuleInput.rule_set_of(value)
+	if given == null:
+		values.erase("rules")
+	else:
+		values["rules"] = given
+	return true

@@ -6,13 +6,20 @@ extends RefCounted
 ## Point 0 is the center on both sides, so line 1 is the center line again, as in the 40k project.
 
 const Blockers := preload("fallback_blockers.gd")
+const Compiled := preload("fallback_compiled_rules.gd")
 const Judge := preload("fallback_judge.gd")
+const Limits := preload("fallback_rule_limits.gd")
+const Match := preload("fallback_rule_match.gd")
 const Model := preload("fallback_model.gd")
 const Options := preload("fallback_options.gd")
+const PieceKinds := preload("fallback_piece_kinds.gd")
+const Places := preload("fallback_rule_places.gd")
+const RuleSet := preload("fallback_rule_set.gd")
 const Rules := preload("fallback_rules.gd")
 const Terrain := preload("fallback_terrain.gd")
 
 const NONE := -1
+const HINDRANCE_TOLERANCE := 1.0e-9
 
 var options: Options
 var shooter: Model
@@ -20,38 +27,69 @@ var target: Model
 var shooter_points: PackedVector2Array
 var target_points: PackedVector2Array
 var judge: Judge
+var matched: Match  ## the rules and the pair; null in MODE_LEGACY
+var pieces: Array[Terrain.Piece]
+var limit := ""  ## why the target is not visible whatever stands between, or ""
 var models: Blockers  ## that may block; null: none
 
-var _pieces: Array[Terrain.Piece]
 var _from_ends: Array[Judge.LineEnd] = []  # created on first use, one per sample point
 var _to_ends: Array[Judge.LineEnd] = []
 
 
 ## For the lines between the two bases.
 func set_up(for_shooter: Model, for_target: Model, terrain: Terrain, with_options: Options) -> void:
-	var near := terrain.near(for_shooter.position, for_target.position, for_shooter.reach(), for_target.reach())
-	set_up_with(for_shooter, for_target, near, with_options)
+	pieces = terrain.near(for_shooter.position, for_target.position, for_shooter.reach(), for_target.reach())
+	_set_up_with(for_shooter, for_target, terrain, with_options)
 
 
-## `pieces` must hold all that can meet a line to be judged.
-func set_up_with(for_shooter: Model, for_target: Model, pieces: Array[Terrain.Piece], with_options: Options) -> void:
+## For any line.
+func set_up_on_all(for_shooter: Model, for_target: Model, terrain: Terrain, with_options: Options) -> void:
+	pieces = terrain.pieces
+	_set_up_with(for_shooter, for_target, terrain, with_options)
+
+
+func _set_up_with(for_shooter: Model, for_target: Model, terrain: Terrain, with_options: Options) -> void:
 	shooter = for_shooter
 	target = for_target
 	options = with_options
-	_pieces = pieces
 	if options.mode == Options.MODE_LEGACY:
 		shooter_points = [shooter.position]
 		target_points = [target.position]
-		judge = Rules.legacy_judge(_pieces)
+		judge = Rules.legacy_judge(pieces)
 		return
 	var densities := _densities()
 	shooter_points = shooter.sample_points(densities.x)
 	target_points = target.sample_points(densities.y)
-	judge = Rules.judge_for(_pieces, shooter, shooter_points, target, options.edition)
+	var rules := options.effective_rules()
+	matched = Match.new(rules, shooter, target, options.pixels_per_inch)
+	matched.bind(Places.new(pieces, [shooter, target] as Array[Model],
+			[shooter_points, target_points] as Array[PackedVector2Array], rules, options.pixels_per_inch),
+			terrain.kinds_for(rules, PieceKinds.new))
+	judge = Rules.judge_for(pieces, matched, options.pixels_per_inch)
+	if rules.has_limits:
+		limit = Limits.reason_of(matched)
+	if rules.ends != RuleSet.ENDS_ANY_TO_ANY:
+		shooter_points = [shooter.position]
+	if rules.ends == RuleSet.ENDS_CENTER_TO_CENTER:
+		target_points = [target.position]
+
+
+## Replaces the lines by this one, whatever the range and the arc.
+func set_line(from: Vector2, to: Vector2) -> void:
+	shooter_points = [from]
+	target_points = [to]
+	limit = ""
+
+
+## Whether line 0 is clear.
+func is_line_clear() -> bool:
+	return not _is_blocked(0)
 
 
 ## Number of the first clear line, or NONE.
 func first_clear_line() -> int:
+	if limit != "":
+		return NONE
 	if not _is_blocked(0):
 		return 0
 	for line in range(2, line_count()):  # 1 is the center line again
@@ -62,6 +100,8 @@ func first_clear_line() -> int:
 
 ## Whether every line is clear.
 func is_fully_visible() -> bool:
+	if limit != "":
+		return false
 	for line in line_count():
 		if line != 1 and _is_blocked(line):
 			return false
@@ -76,6 +116,8 @@ func line_count() -> int:
 
 ## Number of attempted lines if `clear` is the first clear one.
 func lines_up_to(clear: int) -> int:
+	if limit != "":
+		return 0
 	return line_count() if clear == NONE else clear + 1
 
 
@@ -87,8 +129,15 @@ func line_end(line: int) -> Vector2:
 	return target_points[_to_index(line)]
 
 
+## The ids of the terrain that blocks the line. If only hindrances block it: of the terrain that hinders it.
 func blockers_of_line(line: int) -> PackedStringArray:
-	return judge.blockers(_from_end(_from_index(line)), _to_end(_to_index(line)))
+	var from := from_end(line)
+	var to := to_end(line)
+	var ids := judge.blockers(from, to)
+	if ids.is_empty() and _has_hindrance() and (models == null or not models.is_blocked(from.point, to.point)):
+		if not _is_hindered(from, to, ids):
+			ids.clear()
+	return ids
 
 
 ## The pieces that block the first line that terrain blocks; empty if there is none.
@@ -105,7 +154,7 @@ func block_point(line: int) -> Dictionary:
 	var from := line_start(line)
 	var to := line_end(line)
 	var stop := judge.block_point(from, to, blockers_of_line(line))
-	return stop if models == null else nearer(from, stop, models.block_point(from, to))
+	return stop if models == null else nearer(from, stop, models.block_point(from, to, _models_of_line(line)))
 
 
 ## The nearer of two block points, the first on a tie; either may be {}.
@@ -118,44 +167,55 @@ static func nearer(from: Vector2, one: Dictionary, other: Dictionary) -> Diction
 ## The models that block a line of a pair without a clear one, each once, in order of first appearance.
 func blocking_models() -> Array[Blockers.Candidate]:
 	var found := {}
-	for line in 0 if models == null else line_count():
-		for index in models.blockers(line_start(line), line_end(line)):
+	for line in 0 if models == null or limit != "" else line_count():
+		for index in _models_of_line(line):
 			found[models.candidates[index]] = true
 	var list: Array[Blockers.Candidate] = []
 	list.assign(found.keys())
 	return list
 
 
-## Ids of the blockers of a pair without a clear line, each once, in order of first appearance. The 10th edition has
-## a listing rule of its own, piece by piece, and lists pieces with the same id separately.
+## The models that block the line or, if only hindrances block it, that hinder it, as indices into their candidates.
+func _models_of_line(line: int) -> PackedInt32Array:
+	var from := from_end(line)
+	var to := to_end(line)
+	var blocking := models.blockers(from.point, to.point)
+	if blocking.is_empty() and _has_hindrance() and judge.blockers(from, to).is_empty() \
+			and _is_hindered(from, to, PackedStringArray()):
+		return models.hindering(from.point, to.point)
+	return blocking
+
+
+## Ids of the blockers of a pair without a clear line, each once, in order of first appearance. Rules with report_rules
+## list piece by piece, and pieces with the same id separately.
 func blocking_terrain() -> Array:
-	if _has_own_listing():
-		return Rules.listing_judge_10(_pieces, shooter, target).blockers_of_any_line(shooter_points, target_points)
+	if limit == "" and _has_own_listing():
+		return Rules.listing_judge(pieces, matched).blockers_of_any_line(shooter_points, target_points)
 	return _blockers_of_lines()
 
 
-## Ids of all terrain that blocks one of the lines of such a pair, each once. The 10th edition has them in the order of
-## the pieces, then the walls that block lines which no piece blocks.
+## Ids of all terrain that blocks one of the lines of such a pair, each once. With report_rules in the order of the
+## pieces, then the walls that block lines which no piece blocks; if there are none, what hinders lines.
 func blockers() -> Array:
-	if not _has_own_listing():
+	if limit != "" or not _has_own_listing():
 		return _blockers_of_lines()
 	var ids := {}
 	for id: String in judge.blockers_of_any_line(shooter_points, target_points):
 		ids[id] = true
 	for line in line_count():
-		var wall := judge.wall_after_pieces(_from_end(_from_index(line)), _to_end(_to_index(line)))
+		var wall := judge.wall_after_pieces(from_end(line), to_end(line))
 		if wall != "":
 			ids[wall] = true
-	return ids.keys()
+	return _blockers_of_lines() if ids.is_empty() and _has_hindrance() else ids.keys()
 
 
 func _has_own_listing() -> bool:
-	return options.mode != Options.MODE_LEGACY and options.edition < 11
+	return matched != null and not matched.compiled.tables[Compiled.Table.REPORT].is_empty()
 
 
 func _blockers_of_lines() -> Array:
 	var ids := {}
-	for line in line_count():
+	for line in lines_up_to(NONE):
 		for id in blockers_of_line(line):
 			ids[id] = true
 	return ids.keys()
@@ -190,7 +250,28 @@ static func _density_by_size(model: Model, inches: float) -> int:
 func _is_blocked(line: int) -> bool:
 	var from := _from_end(_from_index(line))
 	var to := _to_end(_to_index(line))
-	return judge.is_blocked(from, to) or (models != null and models.is_blocked(from.point, to.point))
+	return judge.is_blocked(from, to) or (models != null and models.is_blocked(from.point, to.point)) \
+			or (_has_hindrance() and _is_hindered(from, to, PackedStringArray()))
+
+
+func _has_hindrance() -> bool:
+	return matched != null and matched.compiled.has_hindrance
+
+
+## Whether the hindrances on the line add up to the limit; adds the ids of the terrain that hinders it to `ids`.
+func _is_hindered(from: Judge.LineEnd, to: Judge.LineEnd, ids: PackedStringArray) -> bool:
+	var sum := judge.hindrance(from, to, ids)
+	if models != null:
+		sum += models.hindrance(from.point, to.point)
+	return sum >= matched.compiled.hindrance_limit - HINDRANCE_TOLERANCE
+
+
+func from_end(line: int) -> Judge.LineEnd:
+	return _from_end(_from_index(line))
+
+
+func to_end(line: int) -> Judge.LineEnd:
+	return _to_end(_to_index(line))
 
 
 func _from_index(line: int) -> int:

@@ -9,6 +9,7 @@ const ModelList := preload("fallback_model_list.gd")
 const Options := preload("fallback_options.gd")
 const Pair := preload("fallback_pair.gd")
 const Report := preload("fallback_report.gd")
+const RuleCover := preload("fallback_rule_cover.gd")
 const Values := preload("fallback_values.gd")
 
 ## How much a check returns: EnhancedLineOfSight.Detail.
@@ -43,6 +44,7 @@ static func check(board: Board, shooter: Dictionary, target: Dictionary, detail:
 	var clear := search(pair, board)
 	var result := answer(pair, clear, detail)
 	_add_models(result, detail, board, [] if clear != Pair.NONE else pair.blocking_models())
+	add_rules(result, pair, clear, detail)
 	return result
 
 
@@ -57,6 +59,14 @@ static func answer(pair: Pair, clear: int, detail: Detail) -> Dictionary:
 	result["blocking_terrain"] = [] if is_visible else pair.blocking_terrain()
 	result["blockers"] = [] if is_visible else pair.blockers()
 	return result
+
+
+## Adds what only rule sets answer: why the target is not visible whatever stands between, and its cover.
+static func add_rules(result: Dictionary, pair: Pair, clear: int, detail: Detail) -> void:
+	if pair.limit != "":
+		result["reason"] = pair.limit
+	if detail >= Detail.PROOF and pair.options.rules != null and pair.options.mode != Options.MODE_LEGACY:
+		result["cover"] = RuleCover.new(pair).answer() if clear != Pair.NONE else []
 
 
 ## The detail of a check: block points take precedence. An unknown number is an error and means DETAIL_LINES.
@@ -125,7 +135,7 @@ static func _read_pair(pair: Pair, board: Board, shooter: Dictionary, target: Di
 		pair.set_up(from, to, board.terrain, board.options)
 		if not board.models.is_empty():
 			pair.models = Blockers.new(board.models, ModelList.candidate_of(from, shooter, "shooter"),
-					ModelList.candidate_of(to, target, "target"), true)
+					ModelList.candidate_of(to, target, "target"), true, pair.matched)
 		return ""
 	count_invalid()
 	if from.state == Model.State.UNUSABLE or to.state == Model.State.UNUSABLE:
@@ -186,19 +196,18 @@ static func judge_line(board: Board, from: Vector2, to: Vector2, shooter: Dictio
 	if shooter_model.state != Model.State.READY or target_model.state != Model.State.READY:
 		return result
 	var pair := Pair.new()
-	pair.set_up_with(shooter_model, target_model, board.terrain.pieces, board.options)
-	var ids := pair.judge.blockers(pair.judge.line_end(from), pair.judge.line_end(to))
-	var stop := pair.judge.block_point(from, to, ids)
-	result.has_los = ids.is_empty()
-	result.blocking_terrain = Array(ids)
+	pair.set_up_on_all(shooter_model, target_model, board.terrain, board.options)
+	if board.models_block and pair.matched != null:
+		pair.models = Blockers.new(board.models, ModelList.candidate_of(shooter_model, shooter, "shooter"),
+				ModelList.candidate_of(target_model, target, "target"), false, pair.matched)
+	pair.set_line(from, to)
+	result.has_los = pair.is_line_clear()
+	result.blocking_terrain = Array(pair.blockers_of_line(0))
 	if board.models_block:
-		var models := Blockers.new(board.models, ModelList.candidate_of(shooter_model, shooter, "shooter"),
-				ModelList.candidate_of(target_model, target, "target"), false)
-		var blocking := Array(models.blockers(from, to)).map(func(index: int) -> String: return models.candidates[index].id)
+		var blocking := pair.blocking_models().map(func(model: Blockers.Candidate) -> String: return model.id)
 		result["blocking_models"] = blocking
 		result["blockers"] = result.blocking_terrain + blocking
-		result.has_los = result.has_los and blocking.is_empty()
-		stop = Pair.nearer(from, stop, models.block_point(from, to))
+	var stop := {} if result.has_los else pair.block_point(0)
 	if not stop.is_empty():
 		result["block_point"] = stop.point
 		result["block_id"] = stop.terrain_id

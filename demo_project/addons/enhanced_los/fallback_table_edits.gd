@@ -28,7 +28,7 @@ func add_model(model: Dictionary, unit := &"", side := 0) -> int:
 	_current_board()
 	if not entry.read_or_report(model, _read_options, "add_model") or not _is_side(side, "add_model"):
 		return -1
-	entry.side = side if side != 0 else Models.Entry.side_in(model)
+	entry.side = side if side != 0 else Models.Model.side_in(model)
 	entry.unit = unit if unit != &"" else Models.Entry.unit_in(model, "model")
 	if not _models.add(entry):
 		Report.error("add_model: the table is full; nothing changed")
@@ -93,6 +93,7 @@ func set_model_flags(handle: int, flags: int) -> bool:
 		Report.error("set_model_flags: handle %d: flags %d: %s; nothing changed" % [handle, flags, problem])
 		return false
 	entry.flags = flags
+	entry.refresh()
 	_change(handle)
 	return true
 

@@ -87,18 +87,10 @@ class Entry:
 			Values.new(source, kind, index).warn("unit", "should be a StringName, not %s; ignored" % Report.kind(given))
 		return &""
 
-	## The side in `source`: a whole number of 32 bits. Other values, such as the name of an army, belong to the game: 0.
-	static func side_in(source: Dictionary) -> int:
-		var given: Variant = source.get("side")
-		if not (given is int or given is float):
-			return 0
-		return int(given) if given == floorf(given) and given >= -0x80000000 and given <= 0x7FFFFFFF else 0
-
 	func place(at: Vector2) -> void:
 		position = at
 		model.position = at
-		if model.base != Model.Base.CIRCLE and not is_nan(rotation):
-			model.rotation = rotation
+		_turn()
 		flags = flags & ~Flag.ON_TABLE if at == Vector2.ZERO else flags | Flag.ON_TABLE
 		refresh()
 
@@ -109,8 +101,19 @@ class Entry:
 		var is_added := new_flags & Flag.ON_TABLE != 0 and flags & Flag.ON_TABLE == 0
 		return "it has no position; move_model puts it on the table" if is_added and position == Vector2.ZERO else ""
 
-	## To be called after a change of the base, the unit or the handle.
+	## Gives the model the rotation that move has set.
+	func _turn() -> void:
+		if is_nan(rotation):
+			return
+		if model.base != Model.Base.CIRCLE:
+			model.rotation = rotation
+		if not data.has("facing"):
+			model.facing = rotation
+
+	## To be called after a change of the base, the unit, the side, the flags or the handle.
 	func refresh() -> void:
+		model.side = side
+		model.is_hidden = is_hidden()
 		base = Distance.base_of(model)
 		candidate = Blockers.Candidate.new(model)
 		candidate.handle = handle
@@ -127,8 +130,7 @@ class Entry:
 	func rescale(options: Options) -> void:
 		model = Model.new()
 		model.read_at(data, "model", position, options)
-		if model.base != Model.Base.CIRCLE and not is_nan(rotation):
-			model.rotation = rotation
+		_turn()
 		refresh()
 
 	## The model as it is now. `is_plain`: for JSON, without what the record of a saved model holds.

@@ -31,6 +31,13 @@ var edition: int:
 	get:
 		return _terrain.edition
 
+## The rules, a LosRules or its Dictionary form; null: those of [member edition].
+var rules: Variant:
+	set(value):
+		_terrain.rules = value
+	get:
+		return _terrain.rules
+
 ## Which lines are tested, see EnhancedLineOfSight.Mode.
 var mode: int:
 	set(value):

@@ -116,7 +116,7 @@ func pair(from: Blockers.Candidate, to: Blockers.Candidate, with_models := true)
 	var result := Pair.new()
 	result.set_up(from.model, to.model, board.terrain, board.options)
 	if with_models and not board.models.is_empty():
-		result.models = Blockers.new(board.models, from, to, true)
+		result.models = Blockers.new(board.models, from, to, true, result.matched)
 	return result
 
 
@@ -182,6 +182,7 @@ func _check(from: Blockers.Candidate, to: Blockers.Candidate, detail: int) -> Di
 	var result := Query.answer(checked, clear, detail as Query.Detail)
 	if detail >= Query.Detail.PROOF:
 		_add_models(result, checked.blocking_models() if clear == Pair.NONE else [])
+	Query.add_rules(result, checked, clear, detail as Query.Detail)
 	return result
 
 

@@ -9,12 +9,17 @@ const Values := preload("fallback_values.gd")
 
 const MAX_PIECES := 1_000_000
 const MAX_POINTS := 16_000_000  ## of all pieces together, ends of walls included
+const MAX_RULES := 8  ## for which the kinds of pieces are kept
 const MAX_PARENT_DEPTH := 4  ## terminates on cycles
 const ANONYMOUS_ID := "unknown"
 const MAX_INCHES := 1.0e6
 ## Bound of the rounding errors in float32 tests, as a share of the largest coordinate or length. The engine's own
 ## tolerance is 1e-5 of the length of a sight line.
 const TOLERANCE := 1.0e-4
+const CLOSED := "closed"  ## the state of a piece that has none
+const TALL_INCHES := 6.0  ## also where no height is given
+const INCHES_OF_CATEGORY := { "low": 1.5, "medium": 3.5, "tall": TALL_INCHES }
+const MAX_SIZE := 1.0e6
 const CATEGORIES := ["exposed", "light", "dense"]
 const CATEGORY_OF_TYPE := {
 	"ruins": "dense", "woods": "dense", "building": "dense", "container": "dense",
@@ -43,6 +48,14 @@ class Piece:
 	var extents := Vector2.ZERO  ## half the size of that box
 	var diagonal := 0.0  ## its length; no edge is longer
 	var tolerance := 0.0  ## px, more than any rounding in a test of the piece
+	var index := 0  ## among the pieces of the terrain
+	var words := {}  ## what type, category and the like mean, a set; the editions read only these
+	var tags := {}  ## these and the tags and traits of the piece, a set
+	var given_tags := PackedStringArray()  ## `tags` and `traits`
+	var state := CLOSED
+	var given_size := 0.0  ## 0: not given
+	var size := TALL_INCHES  ## as given, or by height
+	var top_inches := TALL_INCHES
 
 	func contains(point: Vector2) -> bool:
 		return point.clamp(low, high) == point and Geometry2D.is_point_in_polygon(point, polygon)
@@ -52,17 +65,23 @@ class Piece:
 		return polygon.size() + walls.size() / 2
 
 	## A piece Dictionary with the same meaning.
-	func to_words() -> Dictionary:
-		var words := { "type": type, "height_category": height_category, "piece_class": piece_class,
+	func to_data() -> Dictionary:
+		var data := { "type": type, "height_category": height_category, "piece_class": piece_class,
 				"category": category, "link_group": link_group, "parent_area_id": parent_area_id, "polygon": polygon }
 		if has_id:
-			words["id"] = id
+			data["id"] = id
 		if is_obscuring:
-			words["traits"] = ["obscuring"]
+			data["traits"] = ["obscuring"]
+		if not given_tags.is_empty():
+			data["tags"] = given_tags
+		if state != CLOSED:
+			data["state"] = state
+		if given_size > 0.0:
+			data["size"] = given_size
 		if not walls.is_empty():
-			words["walls"] = range(0, walls.size(), 2).map(func(i: int) -> Dictionary:
+			data["walls"] = range(0, walls.size(), 2).map(func(i: int) -> Dictionary:
 				return { "start": walls[i], "end": walls[i + 1] })
-		return words
+		return data
 
 	## Sets the boxes; to be called once the polygon and the walls are complete.
 	func measure() -> void:
@@ -81,6 +100,9 @@ class Piece:
 
 var pieces: Array[Piece] = []
 var is_too_large := false  ## an error was reported, and `pieces` is empty
+
+var _lock := Mutex.new()
+var _kinds := {}  # rule set -> kinds of pieces
 
 
 ## Reads a list of pieces. `warnings` is an Array that collects the warnings as well, or null.
@@ -104,7 +126,22 @@ func read(features: Array, warnings: Variant = null) -> void:
 
 func set_pieces(new_pieces: Array[Piece]) -> void:
 	pieces = new_pieces
+	for index in pieces.size():
+		pieces[index].index = index
 	_assign_groups()
+
+
+## The kinds of pieces under a rule set (fallback_piece_kinds.gd); `make` creates them from these pieces on first use.
+func kinds_for(rules: RefCounted, make: Callable) -> RefCounted:
+	_lock.lock()
+	var found: RefCounted = _kinds.get(rules)
+	if found == null:
+		if _kinds.size() >= MAX_RULES:
+			_kinds.clear()
+		found = make.call(rules, pieces)
+		_kinds[rules] = found
+	_lock.unlock()
+	return found
 
 
 ## The pieces that can meet a line between two bases, or contain a point of them, in their order. `from_reach` and
@@ -208,27 +245,69 @@ static func _read_keys(values: Values) -> Piece:
 	piece.height_category = values.text("height_category")
 	piece.piece_class = values.text("piece_class")
 	piece.category = values.text("category")
+	var given_category := piece.category
 	TypoHints.warn(values, piece.type, piece.height_category, piece.piece_class, piece.category)
 	if not CATEGORIES.has(piece.category):
 		piece.category = CATEGORY_OF_TYPE.get(piece.type, "exposed")
-	piece.is_obscuring = values.texts("traits").has("obscuring") or piece.height_category == "tall"
+	var traits := values.texts("traits")
+	piece.is_obscuring = traits.has("obscuring") or piece.height_category == "tall"
 	piece.link_group = values.text("link_group")
 	piece.parent_area_id = values.text("parent_area_id")
 	if values.data.has("walls"):
 		piece.walls = _read_walls(values)
 	elif not values.data.has("polygon"):
 		TypoHints.warn_of_misnamed_outline(values)
-	_warn_of_heights(values)
+	_read_heights(piece, values)
+	_read_tags(piece, values, traits, given_category)
 	return piece
 
 
-## HEIGHTS_TRUE needs the native library, so the heights are not used here. They cause the same warnings.
-static func _warn_of_heights(values: Values) -> void:
+## HEIGHTS_TRUE needs the native library; rule sets compare the top and the size.
+static func _read_heights(piece: Piece, values: Values) -> void:
+	piece.top_inches = INCHES_OF_CATEGORY.get(piece.height_category, TALL_INCHES)
+	piece.size = piece.top_inches
 	if not values.data.has("height_inches") and not values.data.has("base_inches"):
 		return
 	var base := _inches(values, "base_inches", 0.0)
-	if _inches(values, "height_inches", INF) < base:
+	var height := _inches(values, "height_inches", INF)
+	if height < base:
 		values.warn("height_inches", "is below where the piece begins; ignored")
+	elif height < INF:
+		piece.top_inches = height
+		if not INCHES_OF_CATEGORY.has(piece.height_category):
+			piece.size = height
+
+
+## What only rule sets read.
+static func _read_tags(piece: Piece, values: Values, traits: PackedStringArray, given_category: String) -> void:
+	for word: String in [piece.type, piece.height_category, piece.category, given_category, piece.piece_class]:
+		if word != "":
+			piece.words[word] = true
+	if piece.piece_class != "area" and piece.piece_class != "feature":
+		piece.words.merge({ "area": true, "feature": true })
+	if piece.is_obscuring:
+		piece.words["obscuring"] = true
+	piece.given_tags = traits.duplicate()
+	if values.data.has("tags"):
+		piece.given_tags.append_array(values.texts("tags"))
+	piece.tags = piece.words.duplicate()
+	for tag in piece.given_tags:
+		piece.tags[tag] = true
+	if values.data.has("state"):
+		piece.state = values.text("state")
+		if piece.state == "":
+			piece.state = CLOSED
+	if values.data.has("size"):
+		_read_size(piece, values)
+
+
+static func _read_size(piece: Piece, values: Values) -> void:
+	var size := values.number("size", NAN)
+	if size > 0.0 and size <= MAX_SIZE:
+		piece.given_size = size
+		piece.size = size
+	elif not is_nan(size):
+		values.warn("size", "should be above 0 and at most 1000000; ignored")
 
 
 static func _inches(values: Values, key: String, default: float) -> float:

@@ -24,6 +24,12 @@ extends "overlay/overlay_base.gd"
 ## var checked := table.check(a, b, LosTable.DETAIL_BLOCK_POINTS)
 ## $LosOverlay2D.show_check(checked, table.get_model(a), table.get_model(b), board, table)
 ## [/codeblock]
+## Nodes are taken as well: a [LosModel2D] as a model, a [LosTerrain2D] as the board with its models. Their positions
+## are global, so place the overlay at the origin:
+## [codeblock]
+## var result: Dictionary = $LosTerrain2D.check(shooter, target, true)
+## $LosOverlay2D.show_check(result, shooter, target, $LosTerrain2D)
+## [/codeblock]
 ## Each [code]show_...[/code] replaces the previous drawing of that function,
 ## [method clear] removes everything. A [LosOverlayLegend] explains the strokes in use.
 
@@ -37,6 +43,7 @@ enum MapKind {
 
 const CheckShapes := preload("overlay/check_shapes.gd")
 const MapShapes := preload("overlay/map_shapes.gd")
+const Report := preload("fallback_report.gd")
 
 ## Pixels of the board per inch, for range rings.
 @export_range(1.0, 1000.0, 0.5, "or_greater") var pixels_per_inch := 40.0
@@ -49,12 +56,22 @@ func _init() -> void:
 		_layers[layer] = []
 
 
-## Draws a [param result] of [code]check_enhanced_visibility[/code], [code]LosTerrain.check[/code] or
-## [code]LosTable.check[/code]. Bases are drawn only if [param shooter] and [param target] are given, blocking terrain only
-## if [param board] (or its Array of pieces) is. [param models] is the source of blocking models: a [code]LosTable[/code]
-## or an Array of models; by default it is the key [code]models[/code] of the board.
-func show_check(result: Dictionary, shooter := {}, target := {}, board: Variant = null, models: Variant = null) -> void:
-	_set_layer(&"check", CheckShapes.all(result, shooter, target, board, models))
+## Draws a [param result] of [code]check_enhanced_visibility[/code], or of [code]check[/code] of a
+## [code]LosTerrain[/code], a [code]LosTable[/code] or a [LosTerrain2D]. Bases are drawn only if [param shooter] and
+## [param target], each a Dictionary or a [LosModel2D], are given, blocking terrain only if [param board] is: a board,
+## its Array of pieces or a [LosTerrain2D]. [param models] is the source of blocking models: a [code]LosTable[/code] or
+## an Array of models; by default it is the key [code]models[/code] of the board, or the table of the LosTerrain2D.
+func show_check(result: Dictionary, shooter: Variant = {}, target: Variant = {}, board: Variant = null,
+		models: Variant = null) -> void:
+	var read: Variant = board
+	if _is_node(board) and board is LosTerrain2D:
+		read = board.get_board()
+		models = board.get_table() if models == null else models
+	if models is Array:
+		models = models.map(func(model: Variant) -> Variant:
+			return model.to_model() if _is_node(model) and model is LosModel2D else model)
+	_set_layer(&"check", CheckShapes.all(result, _words(shooter, "show_check"), _words(target, "show_check"), read,
+			models))
 
 
 ## Draws a [param map] of [code]LosTerrain.visibility_map[/code] with the [param bounds] and [param cell_size] of the
@@ -76,6 +93,22 @@ func show_exposure(points: PackedVector2Array, seen_by: PackedInt32Array, observ
 	_set_layer(&"exposure", MapShapes.exposure(points, seen_by, observers))
 
 
-## Draws rings at these distances in [param inches] from the edge of the base of [param model].
-func show_ranges(model: Dictionary, inches: PackedFloat64Array) -> void:
-	_set_layer(&"range", MapShapes.rings(model, inches, pixels_per_inch))
+## Draws rings at these distances in [param inches] from the edge of the base of [param model], a Dictionary or a
+## [LosModel2D].
+func show_ranges(model: Variant, inches: PackedFloat64Array) -> void:
+	_set_layer(&"range", MapShapes.rings(_words(model, "show_ranges"), inches, pixels_per_inch))
+
+
+## The model as a Dictionary; empty, with one error, if it is none.
+func _words(model: Variant, method: String) -> Dictionary:
+	if model is Dictionary:
+		return model
+	if _is_node(model) and model is LosModel2D:
+		return model.to_model()
+	push_error("LosOverlay2D \"%s\".%s: a model should be a Dictionary or a LosModel2D, not %s; it is not drawn"
+			% [name, method, "another object" if typeof(model) == TYPE_OBJECT else Report.kind(model)])
+	return {}
+
+
+static func _is_node(value: Variant) -> bool:
+	return typeof(value) == TYPE_OBJECT and is_instance_valid(value)

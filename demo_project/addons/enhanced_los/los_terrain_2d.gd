@@ -3,9 +3,9 @@
 @icon("icons/los_terrain_2d.svg")
 class_name LosTerrain2D
 extends Node2D
-## Terrain from the scene tree: every Polygon2D and CollisionPolygon2D below it is a piece that may block sight.
+## Terrain and models from the scene tree: what blocks sight are the polygons, shapes, lines and tiles below this node.
 ##
-## Draw the polygons, add a [LosPiece2D] to those that differ from the defaults, and query:
+## Draw the terrain, add a [LosPiece2D] to what differs from the defaults, add a [LosModel2D] for each model, and query:
 ## [codeblock]
 ## var terrain := LosTerrain2D.new()
 ## var ruin := Polygon2D.new()
@@ -19,29 +19,106 @@ extends Node2D
 ##     add_child(node)
 ## print(terrain.has_los(shooter, target))
 ## [/codeblock]
-## The segments of a Line2D below a polygon are its walls. A polygon of the class "feature" below another polygon
-## belongs to that area. Polygons with holes, [member Polygon2D.polygons] and disabled collision polygons are not read.
+## [b]Terrain.[/b] A piece is a [Polygon2D], a [CollisionPolygon2D], a [CollisionShape2D], the polygons of a tile of a
+## [TileMapLayer], or a [Line2D], whose segments are walls. A Line2D directly below a polygon or shape is the walls of
+## that piece. Shapes may be below a [StaticBody2D] or another node; those of a [CharacterBody2D], and of a body with a
+## LosModel2D, are not terrain. Circles become polygons of 32 vertices. Disabled shapes and the holes of polygons are
+## not read. A polygon of the class "feature" below another polygon belongs to that area. Children that cannot be used
+## cause a configuration warning in the editor and one warning at run time.
 ## [br][br]
-## The children are read at most once per frame, with the first query, and every frame in the editor, so they may
-## move. After a change in the same frame as a query, call [method refresh]. Without the native library the node
-## works too, but slowly.
+## [b]Models.[/b] In the queries, a model is a LosModel2D, a Dictionary as EnhancedLineOfSight describes, or a handle of
+## [method get_table]. Every LosModel2D is registered in that table, see [method LosModel2D.get_terrain_2d]. A
+## Dictionary takes part in its query only: it sees and is seen, but blocks nothing. Results name a model by its node,
+## or by the Dictionary or handle that was passed.
+## [br][br]
+## [b]Changes[/b] count at once: a node that was moved, edited, added, removed or queued for deletion is respected by
+## the next query. Each query compares the nodes with what was read: about a microsecond per piece and, if models
+## block, two per model. For many queries without a change in between, use the batches, or [method get_table] with
+## handles. Query the node from the main thread only. Without the native library the node works too, but slowly.
 
-## Emitted when a piece is added, removed, moved or changed, or an option changes; at most once per frame.
+## Emitted when a piece is added, removed, moved or changed, or an option changes; with the next query or frame.
 signal changed
 
-const Native := preload("native.gd")
+## Emitted when [param observer] begins ([param visible] is true) or ceases to see [param target], for the pairs of
+## [method watch_los]. While this signal is connected, the pairs are evaluated at the end of each process frame in
+## which a model, a piece or an option has changed. (CanvasItem has a signal visibility_changed of its own.)
+signal los_changed(observer: LosModel2D, target: LosModel2D, visible: bool)
 
-## The edition of the rules.
-@export_enum("as in the project settings:0", "10th:10", "11th:11") var edition := 0:
+const Query := preload("scene/model_query.gd")
+const State := preload("scene/terrain_state.gd")
+const Watch := preload("scene/visibility_watch.gd")
+
+## The group of all LosTerrain2D in the tree.
+const GROUP := &"los_terrains_2d"
+## Characters of an id in a message.
+const MAX_SHOWN := 40
+## Keys of results that hold handles in a LosTable.
+const HANDLE_LISTS: Array[String] = ["blocking_models", "visible_models", "shooters", "hidden_models"]
+
+## The rules: a LosRules resource, its Dictionary form, or null for [member edition]. After a change inside a
+## Dictionary, assign it again; a resource reports its changes itself.
+var rules: Variant = null:
+	set(value):
+		if rules is Resource:
+			rules.changed.disconnect(_state.mark_options_changed)
+		rules = _state.usable_rules(value)
+		if rules is Resource:
+			rules.changed.connect(_state.mark_options_changed)
+		_state.mark_options_changed()
+
+## The edition of the rules, if [member rules] is null.
+@export_enum("not chosen:0", "10th:10", "11th:11") var edition := 0:
 	set(value):
 		edition = value
-		_invalidate()
+		_state.mark_options_changed()
 
 ## The mode of the visibility check; the exact mode needs the native library.
 @export_enum("as in the project settings:-1", "legacy:0", "sampled:1", "exact:2") var mode := -1:
 	set(value):
 		mode = value
-		_invalidate()
+		_state.mark_options_changed()
+
+## Whether heights are categories or inches; inches need the native library.
+@export_enum("as in the project settings:-1", "categories:0", "inches:1") var heights := -1:
+	set(value):
+		heights = value
+		_state.mark_options_changed()
+
+## Pixels per inch; 0 means as in the project settings, at whose scale [LosOverlay2D] draws bases.
+@export_range(0.0, 1000.0, 0.1, "or_greater", "suffix:px") var pixels_per_inch := 0.0:
+	set(value):
+		pixels_per_inch = value
+		_state.mark_options_changed()
+		if is_inside_tree():
+			get_tree().call_group(LosModel2D.GROUP, &"queue_redraw")
+
+## Exact mode: the width below which an opening counts as closed. -1 is a millimeter at the scale of the table, -2 means
+## as in the project settings.
+@export_range(-2.0, 100.0, 0.01, "or_greater", "suffix:px") var min_gap := -2.0:
+	set(value):
+		min_gap = value
+		_state.mark_options_changed()
+
+## Whether models block sight.
+@export var models_block := false:
+	set(value):
+		models_block = value
+		_state.mark_options_changed()
+
+@export_group("Sampling")
+
+## How the number of sample points is chosen: by the shape of the bases and their distance, or by their size.
+@export_enum("as in the project settings:-1", "shape:0", "size:1") var sampling := -1:
+	set(value):
+		sampling = value
+		_state.mark_options_changed()
+
+## The number of sample points per base, 3 to 64; 0 lets [member sampling] choose it, -1 means as in the project
+## settings.
+@export_range(-1, 64) var density := -1:
+	set(value):
+		density = value
+		_state.mark_options_changed()
 
 @export_group("Pieces without a LosPiece2D")
 
@@ -49,150 +126,369 @@ const Native := preload("native.gd")
 @export_enum("ruins", "woods", "building", "container", "barricade", "wall", "statuary", "hill", "crater") var default_type := "ruins":
 	set(value):
 		default_type = value
-		_invalidate()
+		_state.reader.mark_outdated()
 
 ## The height category of these pieces, for the 10th edition.
 @export_enum("none", "low", "medium", "tall") var default_height_category := "tall":
 	set(value):
 		default_height_category = value
-		_invalidate()
+		_state.reader.mark_outdated()
 
-var _pieces: Array[Dictionary] = []
-var _hash := 0
-var _last_read_frame := -1
-## A LosTerrain or its fallback; not typed as such, since the class may be missing.
-var _terrain: RefCounted
+var _state := State.new(self)
+var _watch := Watch.new()
+
+
+func _enter_tree() -> void:
+	add_to_group(GROUP)
+	LosModel2D._note_membership()
+
+
+func _exit_tree() -> void:
+	LosModel2D._note_membership()
 
 
 func _ready() -> void:
-	set_process(Engine.is_editor_hint())
+	_set_processing()
 
 
 func _process(_delta: float) -> void:
-	_read_children()
+	if Engine.is_editor_hint():
+		_state.update_pieces()
+	elif not _watch.is_empty():
+		_update_los_if_outdated.call_deferred()
 
 
-## Can [param shooter] see [param target]?
-func has_los(shooter: LosModel2D, target: LosModel2D) -> bool:
-	return get_terrain().call(&"has_los", shooter.to_model(), target.to_model())
-
-
-## Can [param shooter] see [param target]? Returns the full result of EnhancedLineOfSight.check_enhanced_visibility;
-## with [param want_block_points] it contains the point where each line is blocked.
-func check(shooter: LosModel2D, target: LosModel2D, want_block_points := false) -> Dictionary:
-	return get_terrain().call(&"check", shooter.to_model(), target.to_model(), want_block_points)
+# ------------------------------------------------------------------------------------- what is there
 
 
 ## The pieces for EnhancedLineOfSight; positions are global, in pixels.
 func get_pieces() -> Array[Dictionary]:
-	_read_children()
-	return _pieces
+	_state.update_pieces()
+	return _state.reader.pieces
 
 
-## A board for EnhancedLineOfSight: the pieces and the options set in this node.
+## A board for EnhancedLineOfSight: the pieces and options of this node, and its models if they block.
 func get_board() -> Dictionary:
-	var board := _options()
+	var board := _state.options()
 	board["terrain_features"] = get_pieces()
+	if models_block:
+		board["models_block"] = true
+		board["models"] = get_models().map(func(model: LosModel2D) -> Dictionary: return model.to_model())
 	return board
 
 
-## The compiled LosTerrain, for its batch queries; the same object until something changes. Without the native library
-## it is the one of fallback_los_terrain.gd, which has the same methods.
+## The compiled LosTerrain; the same object until something changes. Its type is not named here, because this script
+## must also run without the native library, where it is the object of fallback_los_terrain.gd with the same methods. A
+## script that always has the library types it: [code]var compiled: LosTerrain = terrain.get_terrain()[/code].
 func get_terrain() -> RefCounted:
-	_read_children()
-	if _terrain == null:
-		_terrain = Native.terrain_from_board(get_board())
-	return _terrain
+	_state.update_terrain()
+	return _state.terrain
 
 
-## Reads the children now. Needed only after a change in the same frame as a query.
-func refresh() -> void:
-	_last_read_frame = -1
-	_read_children()
+## The LosTable with all models, up to date; always the same object. Its type is not named for the same reason:
+## [code]var table: LosTable = terrain.get_table()[/code]. Models of nodes are changed through their nodes, options and
+## [member models_block] through this node; other models may be added and queried by handle.
+func get_table() -> RefCounted:
+	_state.update_table(true)
+	return _state.registry.table
 
 
-func _read_children() -> void:
-	var frame := Engine.get_process_frames() + Engine.get_physics_frames()
-	if frame == _last_read_frame:
-		return
-	_last_read_frame = frame
-	var pieces: Array[Dictionary] = []
-	_collect(self, "", pieces)
-	var new_hash := [pieces, _options()].hash()
-	if new_hash != _hash:
-		_hash = new_hash
-		_pieces = pieces
-		_terrain = null
-		changed.emit()
+## All models of the table that are nodes, in the order of the tree.
+func get_models() -> Array[LosModel2D]:
+	_state.update_table(false)
+	return _state.registry.nodes()
 
 
-func _invalidate() -> void:
-	_last_read_frame = -1
+## The models of [param unit] that are nodes, in the order of the tree.
+func get_unit(unit: StringName) -> Array[LosModel2D]:
+	return get_models().filter(func(model: LosModel2D) -> bool: return model.unit == unit)
 
 
-## `area` is the id of the nearest ancestor polygon.
-func _collect(node: Node, area: String, pieces: Array[Dictionary]) -> void:
-	for child in node.get_children():
-		if child is LosTerrain2D or child is LosModel2D:
-			continue
-		var inner := area
-		if child is Polygon2D or child is CollisionPolygon2D:
-			inner = _add(child, area, pieces)
-		_collect(child, inner, pieces)
+## The handle of [param model] in the table, or -1 if it belongs to another terrain.
+func get_handle(model: LosModel2D) -> int:
+	_state.update_table(false)
+	return -1 if model == null else _state.registry.handle_of(model)
 
 
-## Adds the polygon if it is usable terrain. Returns the area id for its children.
-func _add(node: Node2D, area: String, pieces: Array[Dictionary]) -> String:
-	var keys := _keys_of(node)
-	var points := _points_of(node)
-	if keys.is_empty() or points.is_empty():
-		return area
-	var piece := { "id": String(get_path_to(node)), "polygon": points }
-	piece.merge(keys, true)
-	if area != "" and piece.get("piece_class") == "feature" and not piece.has("parent_area_id"):
-		piece["parent_area_id"] = area
-	var walls := _walls_of(node)
-	if not walls.is_empty():
-		piece["walls"] = walls
-	pieces.append(piece)
-	return piece.id
+## The node of the model with this [param handle], or null.
+func get_model(handle: int) -> LosModel2D:
+	_state.update_table(false)
+	return _state.registry.node_of(handle)
 
 
-## The keys of the piece; empty if it is not terrain.
-func _keys_of(node: Node2D) -> Dictionary:
-	for child in node.get_children():
-		if child is LosPiece2D:
-			var keys: Dictionary = {} if child.ignored else child.to_words()
-			if child.id != "" and not keys.is_empty():
-				keys["id"] = child.id
-			return keys
+## Sets [member LosPiece2D.state] of the piece with this [param id] to [param state]: "open" or "closed". Returns
+## false, with one error, if there is no such piece or no LosPiece2D describes it.
+func set_piece_state(id: String, state: String) -> bool:
+	_state.update_pieces()
+	var piece := _state.reader.piece_node(id)
+	if piece == null:
+		push_error("%s.set_piece_state: no LosPiece2D describes a piece \"%s\". Add one to it, and set its id."
+				% [_get_title(), id.left(MAX_SHOWN)])
+		return false
+	piece.state = state
+	return true
+
+
+## The keys of a piece that no LosPiece2D describes.
+func _default_keys() -> Dictionary:
 	var keys := { "type": default_type }
 	if default_height_category != "none":
 		keys["height_category"] = default_height_category
 	return keys
 
 
-static func _points_of(node: Node2D) -> PackedVector2Array:
-	var moved := node.global_transform
-	if node is Polygon2D:
-		return moved.translated_local(node.offset) * node.polygon
-	return PackedVector2Array() if node.disabled else moved * (node.polygon as PackedVector2Array)
+## Reads the children again, whatever they say. Needed only after a change that no query can see, such as tile data that
+## a script supplies at run time.
+func refresh() -> void:
+	_state.reader.mark_outdated()
+	_state.update_pieces()
 
 
-static func _walls_of(node: Node2D) -> Array:
-	var walls := []
-	for child in node.get_children():
-		if child is Line2D:
-			var points: PackedVector2Array = child.global_transform * child.points
-			for i in points.size() - 1:
-				walls.append({ "start": points[i], "end": points[i + 1] })
-	return walls
+# ------------------------------------------------------------------------------------------- sight
 
 
-func _options() -> Dictionary:
-	var options := {}
-	if edition != 0:
-		options["edition"] = edition
-	if mode >= 0:
-		options["mode"] = mode
-	return options
+## Can [param shooter] see [param target]?
+func has_los(shooter: Variant, target: Variant) -> bool:
+	var query := _query("has_los")
+	return query.close(query.table.has_los(query.handle(shooter, "shooter"), query.handle(target, "target")))
+
+
+## Can [param shooter] see [param target]? Returns the result of LosTable.check with as much of the proof as
+## [param detail] names, an EnhancedLineOfSight.Detail. With [param want_block_points] it contains the point where each
+## line is blocked. [code]blocking_models[/code] is an Array of models.
+func check(shooter: Variant, target: Variant, want_block_points := false, detail := Query.DETAIL_LINES) -> Dictionary:
+	var query := _query("check")
+	return _named(query, query.table.check(query.handle(shooter, "shooter"), query.handle(target, "target"),
+			Query.DETAIL_BLOCK_POINTS if want_block_points else detail))
+
+
+## Returns what [method check] would if [param model] stood at [param position]: whether it would see [param target].
+## [param detail] is an EnhancedLineOfSight.Detail.
+func check_at(model: Variant, position: Vector2, target: Variant, detail := Query.DETAIL_PROOF) -> Dictionary:
+	var query := _query("check_at")
+	return _named(query, query.table.check_at(query.handle(model, "model"), position, query.handle(target, "target"),
+			detail))
+
+
+## How much of [param target] does [param shooter] see, and what hides the rest? See LosTerrain.target_visibility, which
+## needs the native library.
+func target_visibility(shooter: Variant, target: Variant) -> Dictionary:
+	var query := _query("target_visibility")
+	return _named(query, query.table.target_visibility(query.handle(shooter, "shooter"), query.handle(target, "target")))
+
+
+## Which of [param shooters] see which of [param targets]: one byte per pair, 0 or 1, shooter by shooter.
+func visibility_matrix(shooters: Array, targets: Array) -> PackedByteArray:
+	var query := _query("visibility_matrix")
+	return query.close(query.table.visibility_matrix(query.handles(shooters, "shooters"),
+			query.handles(targets, "targets")))
+
+
+## Does any of [param shooters] see any of [param targets]? Returns [code]{has_los, shooter_index, target_index,
+## sight_line}[/code] of a pair that is near; the indices are those of the arrays, -1 if no pair is visible.
+func any_visible(shooters: Array, targets: Array) -> Dictionary:
+	var query := _query("any_visible")
+	if not models_block:
+		return query.close(_state.terrain.call(&"any_visible", query.all_words(shooters, "shooters"),
+				query.all_words(targets, "targets")))
+	return query.close(query.nearest_visible(query.handles(shooters, "shooters"), query.handles(targets, "targets")))
+
+
+## The pairs in which a model of [param from] sees one of [param to] within [param max_range_inches], as a flat list:
+## from, to, from, to. Pairs whose byte in [param mask], a matrix, is 0 are not tested.
+func visible_pairs(from: Array, to: Array, max_range_inches := INF, mask := PackedByteArray()) -> Array:
+	var query := _query("visible_pairs")
+	var pairs: PackedInt32Array = query.table.visible_pairs(query.handles(from, "from"), query.handles(to, "to"),
+			max_range_inches, mask)
+	return query.close(query.models(pairs))
+
+
+## Which of [param candidates] see [param model]? Without candidates, all models of other sides are tested.
+func observers_of(model: Variant, candidates := []) -> Array:
+	var query := _query("observers_of", candidates.is_empty())
+	var handle := query.handle(model, "model")
+	return query.close(query.models(query.table.observers_of(handle, query.handles(candidates, "candidates"))))
+
+
+## What does unit [param from] see of unit [param to] within [param max_range_inches]? A unit is its name, or one of its
+## models. See LosTable.unit_visibility; the lists of handles are Arrays of models here, and [code]shooter[/code] and
+## [code]target[/code] are the models of the pair that proves it, or null.
+func unit_visibility(from: Variant, to: Variant, max_range_inches := INF) -> Dictionary:
+	var query := _query("unit_visibility", true)
+	var result: Dictionary = query.table.unit_visibility(query.unit(from, "from"), query.unit(to, "to"), max_range_inches)
+	result["shooter"] = query.model(result.get("shooter_index", -1))
+	result["target"] = query.model(result.get("target_index", -1))
+	return _named(query, result)
+
+
+# ----------------------------------------------------------------------------------- many places
+
+
+## How exposed would [param model] be at each of [param points]: how many of [param observers] would see it there? For
+## [param options] see LosTable.exposure.
+func exposure(model: Variant, points: PackedVector2Array, observers: Array, options := {}) -> PackedFloat32Array:
+	var query := _query("exposure")
+	return query.close(query.table.exposure(query.handle(model, "model"), points, query.handles(observers, "observers"),
+			options))
+
+
+## The indices of the [param count] least exposed of [param points], least [method exposure] first. [param model],
+## [param observers] and [param options] are those of [method exposure].
+func safest_points(model: Variant, points: PackedVector2Array, observers: Array, count: int,
+		options := {}) -> PackedInt32Array:
+	var query := _query("safest_points")
+	return query.close(query.table.safest_points(query.handle(model, "model"), points,
+			query.handles(observers, "observers"), count, options))
+
+
+## How exposed would [param model], or a bare point, be to [param observers] in each cell of a grid over [param bounds],
+## with cells [param cell_size] pixels wide? For the result and [param options] see LosTable.exposure_map.
+func exposure_map(observers: Array, bounds: Rect2, cell_size: float, model: Variant = {}, options := {}) -> Dictionary:
+	var query := _query("exposure_map")
+	var words := query.words(model, "model")
+	return query.close(query.table.exposure_map(query.handles(observers, "observers"), bounds, cell_size, words, options))
+
+
+## How many of [param observers] see each cell of a grid over [param bounds], with cells [param cell_size] pixels wide?
+## See LosTerrain.visibility_map. If models block, a cell is the bare point at its center in the exact mode, too.
+func visibility_map(observers: Array, bounds: Rect2, cell_size: float) -> Dictionary:
+	var query := _query("visibility_map")
+	if not models_block:
+		return query.close(_state.terrain.call(&"visibility_map", query.all_words(observers, "observers"), bounds, cell_size))
+	return query.close(query.counts(query.handles(observers, "observers"), bounds, cell_size))
+
+
+## The outline of the region that is visible from [param from] up to the first piece that blocks; [param observer] is
+## the model to which the lines belong, and [param bounds] limits the region. See LosTerrain.visibility_polygon. Models
+## do not block here.
+func visibility_polygon(from: Vector2, observer: Variant = {}, bounds := Rect2()) -> PackedVector2Array:
+	var query := _query("visibility_polygon")
+	return query.close(_state.terrain.call(&"visibility_polygon", from, query.words(observer, "observer"), bounds))
+
+
+## The whole region that is visible from [param from], as triangles, see LosTerrain.visibility_triangles. [param
+## observer] and [param bounds] are those of [method visibility_polygon]. Models do not block here.
+func visibility_triangles(from: Vector2, observer: Variant = {}, bounds := Rect2()) -> PackedVector2Array:
+	var query := _query("visibility_triangles")
+	return query.close(_state.terrain.call(&"visibility_triangles", from, query.words(observer, "observer"), bounds))
+
+
+# ----------------------------------------------------------------------------------------- distances
+
+
+## The distance of the models [param a] and [param b] in inches, from base to base; 0 if they touch or overlap.
+func distance(a: Variant, b: Variant) -> float:
+	var query := _query("distance")
+	return query.close(query.table.distance(query.handle(a, "a"), query.handle(b, "b")))
+
+
+## The [method distance] of every model of [param from] to every model of [param to], row by row.
+func distance_matrix(from: Array, to: Array) -> PackedFloat32Array:
+	var query := _query("distance_matrix")
+	return query.close(query.table.distance_matrix(query.handles(from, "from"), query.handles(to, "to")))
+
+
+## Which of [param candidates], or of all models, are within so many [param inches] of [param model], from base to base?
+func within(model: Variant, inches: float, candidates := []) -> Array:
+	var query := _query("within", candidates.is_empty())
+	var handle := query.handle(model, "model")
+	return query.close(query.models(query.table.within(handle, inches, query.handles(candidates, "candidates"))))
+
+
+## The nearest of [param candidates] to [param model], with [param must_see] of those that it sees: [code]{model,
+## handle, distance_inches, has_los}[/code]. If there is none, the model is null, the handle -1 and the distance
+## infinite.
+func nearest(model: Variant, candidates: Array, must_see := false) -> Dictionary:
+	var query := _query("nearest")
+	var found: Dictionary = query.table.nearest(query.handle(model, "model"), query.handles(candidates, "candidates"),
+			must_see)
+	found["model"] = query.model(found.handle)
+	return query.close(found)
+
+
+## The ids of the pieces to which the base of [param model] has a [param relation], see EnhancedLineOfSight.Relation.
+func pieces_at(model: Variant, relation := 0) -> PackedStringArray:
+	var query := _query("pieces_at")
+	return query.close(query.table.pieces_at(query.handle(model, "model"), relation))
+
+
+# ------------------------------------------------------------------------------------------- watching
+
+
+## Watches whether [param observers] see [param targets], each a LosModel2D or an Array of them, and emits
+## [signal los_changed] for every change from now on. A pair ends when one of its models is freed.
+func watch_los(observers: Variant, targets: Variant) -> void:
+	for observer in _nodes_of(observers, "observers"):
+		for target in _nodes_of(targets, "targets"):
+			if observer != target and not _watch.has(observer, target):
+				_watch.add(observer, target, has_los(observer, target))
+	_set_processing()
+
+
+## Ends the watch of the pairs of [param observer] and [param target]; null stands for all models.
+func unwatch_los(observer: LosModel2D = null, target: LosModel2D = null) -> void:
+	_watch.remove(observer, target)
+	_set_processing()
+
+
+## Evaluates the watched pairs now and emits [signal los_changed] for those that have changed.
+func update_los() -> void:
+	for pair in _watch.changes(has_los):
+		if is_instance_valid(pair.observer) and is_instance_valid(pair.target):
+			los_changed.emit(pair.observer, pair.target, pair.is_visible)
+
+
+func _update_los_if_outdated() -> void:
+	if is_inside_tree() and los_changed.get_connections().size() > 0 \
+			and _watch.is_outdated([get_terrain().get_instance_id(), get_table().get_revision()]):
+		update_los()
+
+
+func _nodes_of(models: Variant, argument: String) -> Array[LosModel2D]:
+	var found: Array[LosModel2D] = []
+	for model: Variant in models if models is Array else [models]:
+		if typeof(model) == TYPE_OBJECT and is_instance_valid(model) and model is LosModel2D:
+			found.append(model)
+		else:
+			push_error("%s.watch_los: %s should be a LosModel2D or an Array of them; the entry is ignored"
+					% [_get_title(), argument])
+	return found
+
+
+func _set_processing() -> void:
+	set_process(Engine.is_editor_hint() or not _watch.is_empty())
+
+
+# ----------------------------------------------------------------------------------------- internals
+
+
+## A query, with everything up to date that it may read: `needs_all` if that is all models, not only those passed.
+func _query(method: String, needs_all := false) -> Query:
+	_state.update_table(needs_all)
+	return Query.new(self, _state.registry, method)
+
+
+## A result in which models are what the caller calls them.
+func _named(query: Query, result: Dictionary) -> Dictionary:
+	for key in HANDLE_LISTS:
+		if result.has(key):
+			result[key] = query.models(result[key])
+	return query.close(result)
+
+
+## The class and the path of the node, for messages.
+func _get_title() -> String:
+	return "LosTerrain2D \"%s\"" % (String(get_path()) if is_inside_tree() else String(name))
+
+
+func _get_configuration_warnings() -> PackedStringArray:
+	return _state.problems()
+
+
+## A Variant is not exported, so the inspector shows the rules as a resource.
+func _validate_property(property: Dictionary) -> void:
+	if property.name == "rules":
+		property.type = TYPE_OBJECT
+		property.hint = PROPERTY_HINT_RESOURCE_TYPE
+		property.hint_string = "LosRules" if ClassDB.class_exists(&"LosRules") else "Resource"
+		property.usage |= PROPERTY_USAGE_DEFAULT

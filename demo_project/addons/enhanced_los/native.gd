@@ -23,6 +23,7 @@ const CLASS_NAME := &"EnhancedLineOfSight"
 const FALLBACK_PATH := "res://addons/enhanced_los/fallback.gd"
 const TERRAIN_PATH := "res://addons/enhanced_los/fallback_los_terrain.gd"
 const TABLE_PATH := "res://addons/enhanced_los/fallback_los_table.gd"
+const RULES_PATH := "res://addons/enhanced_los/fallback_rule_set.gd"
 const CONSEQUENCE := "Answers now come from GDScript: the same in the sampled and legacy modes, but slow;" \
 		+ " the exact mode is replaced by the sampled one"
 const PREFIX := "Enhanced Line of Sight: "
@@ -78,8 +79,11 @@ static func grid(width: int, height: int) -> RefCounted:
 	return _factory(&"GridLineOfSight").make(width, height)
 
 
-## A new LosRules with the rules of the Dictionary. Null, with one error, if the library or its version lacks it.
+## A new LosRules with the rules of the Dictionary, or the same in GDScript (fallback_rule_set.gd). Null, with one error, if
+## this version of the library lacks it.
 static func rules(dictionary: Dictionary) -> RefCounted:
+	if engine() is Script:
+		return load(RULES_PATH).from_dictionary(dictionary)
 	return _factory(&"LosRules").make(dictionary) if _has(&"LosRules", "rules as data (LosRules)") else null
 
 

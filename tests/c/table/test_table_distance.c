@@ -165,7 +165,42 @@ TEST(the_nearest_candidate) {
     los_table_free(&table);
 }
 
+/* Compares rows with single calls, bit by bit.  `are_circles`: then the columns are prepared as circles. */
+static void check_rows(test_random *random, bool are_circles) {
+    los_handle columns[MODELS];
+    double scratch[3 * MODELS];
+    float row[MODELS];
+    uint32_t count = 0, wanted = 1 + random_below(random, 40);
+    for (int i = 0; i < MODELS && count < wanted; i++) {
+        if (!are_circles || los_table_get(&table, handles[i])->model.shape == LOS_CIRCLE) {
+            columns[count++] = !are_circles && random_bool(random, 0.1) ? LOS_NO_HANDLE : handles[i];
+        }
+    }
+    los_distance_columns prepared = los_table_distance_columns(&table, columns, count, scratch);
+    CHECK(!are_circles || prepared.are_circles);
+    for (int i = 0; i < MODELS; i += 7) {
+        los_table_distance_row(&table, handles[i], &prepared, row);
+        for (uint32_t k = 0; k < count; k++) {
+            float expected =
+                columns[k] == LOS_NO_HANDLE ? INFINITY : (float)los_table_distance(&table, handles[i], columns[k]);
+            CHECK(row[k] == expected);
+        }
+    }
+    los_table_distance_row(&table, LOS_NO_HANDLE, &prepared, row);
+    CHECK(isinf(row[count - 1]));
+}
+
+TEST(rows_equal_single_distances) {
+    test_random random = {2205};
+    for (int i = 0; i < 60; i++) {
+        fill_table(&random, i % 2 == 0 ? 2000.0 : 300.0); /* many overlap in the small square */
+        check_rows(&random, i % 3 != 0);
+        los_table_free(&table);
+    }
+}
+
 const test_case table_distance_tests[] = {
+    CASE(rows_equal_single_distances),
     CASE(distances_by_handle_equal_those_of_models),
     CASE(within_equals_a_loop),
     CASE(within_includes_its_limit),

@@ -6,6 +6,7 @@ extends RefCounted
 ## with store_var: text would round the floats.
 
 const ADDON := "res://addons/enhanced_los"
+const CLASSES := ".godot/global_script_class_cache.cfg"
 
 
 ## Returns {exit_code, text, value}: what it printed, and the value it wrote or null.
@@ -23,14 +24,22 @@ static func run(script: String, input: Variant) -> Dictionary:
 
 
 static func _make_project(folder: String, script: String, input: Variant) -> void:
-	var addon := folder.path_join(ADDON.trim_prefix("res://"))
-	DirAccess.make_dir_recursive_absolute(addon)
-	for file in DirAccess.get_files_at(ADDON):
-		if file.get_extension() == "gd":
-			_write(addon.path_join(file), FileAccess.get_file_as_string(ADDON.path_join(file)))
+	_copy_scripts(ADDON, folder.path_join(ADDON.trim_prefix("res://")))
 	_write(folder.path_join("project.godot"), "config_version=5\n")
 	_write(folder.path_join("probe.gd"), script)
 	FileAccess.open(folder.path_join("input.bin"), FileAccess.WRITE).store_var(input)
+	# The names of the scripts' classes; an import would find them, too.
+	DirAccess.make_dir_recursive_absolute(folder.path_join(".godot"))
+	_write(folder.path_join(CLASSES), FileAccess.get_file_as_string("res://" + CLASSES))
+
+
+static func _copy_scripts(from: String, to: String) -> void:
+	DirAccess.make_dir_recursive_absolute(to)
+	for file in DirAccess.get_files_at(from):
+		if file.get_extension() in ["gd", "svg", "gdshader"]:
+			_write(to.path_join(file), FileAccess.get_file_as_string(from.path_join(file)))
+	for inner in DirAccess.get_directories_at(from):
+		_copy_scripts(from.path_join(inner), to.path_join(inner))
 
 
 static func _write(path: String, text: String) -> void:
@@ -38,8 +47,10 @@ static func _write(path: String, text: String) -> void:
 
 
 static func _remove(folder: String) -> void:
-	for file in DirAccess.get_files_at(folder):
+	var opened := DirAccess.open(folder)
+	opened.include_hidden = true
+	for file in opened.get_files():
 		DirAccess.remove_absolute(folder.path_join(file))
-	for inner in DirAccess.get_directories_at(folder):
+	for inner in opened.get_directories():
 		_remove(folder.path_join(inner))
 	DirAccess.remove_absolute(folder)

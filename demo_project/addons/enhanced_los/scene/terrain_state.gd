@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: MIT
+@tool
+extends RefCounted
+## What a LosTerrain2D has read and compiled, and how it is brought up to date: pieces, options, table.
+
+const Native := preload("../native.gd")
+const PlainCopy := preload("../plain_copy.gd")
+const Reader := preload("terrain_reader.gd")
+const Registry := preload("model_registry.gd")
+const Report := preload("../fallback_report.gd")
+
+## The options of the node, and the value of each that leaves it to the project settings.
+const UNSET := { "edition": 0, "mode": -1, "heights": -1, "pixels_per_inch": 0.0, "min_gap": -2.0, "sampling": -1,
+		"density": -1 }
+
+var reader: Reader
+## Null before the first query.
+var registry: Registry
+## A LosTerrain or its fallback; not typed as such, since the class may be missing. Null if it must be compiled.
+var terrain: RefCounted
+
+var _node: LosTerrain2D
+var _is_outdated := false
+var _warned := {}
+
+
+func _init(node: LosTerrain2D) -> void:
+	_node = node
+	reader = Reader.new(node)
+
+
+## Reads what has changed below the node.
+func update_pieces() -> void:
+	if reader.has_changed():
+		_is_outdated = reader.read() or _is_outdated
+		_warn()
+	if _is_outdated:
+		_is_outdated = false
+		terrain = null
+		_node.changed.emit()
+
+
+## Reads what has changed below the node, and compiles the terrain anew if that makes a difference.
+func update_terrain() -> void:
+	update_pieces()
+	if terrain == null:
+		var board := options()
+		board["terrain_features"] = reader.pieces
+		terrain = Native.terrain_from_board(board)
+
+
+## Brings terrain and table up to date: all models if they block or the caller needs them, else only which there are.
+func update_table(needs_all: bool) -> void:
+	update_terrain()
+	if registry == null:
+		registry = Registry.new(_node, Native.table(terrain))
+	var table := registry.table
+	if table.terrain != terrain:
+		table.terrain = terrain
+	if table.models_block != _node.models_block:
+		table.models_block = _node.models_block
+	registry.update_members()
+	if needs_all or _node.models_block:
+		registry.update_all()
+
+
+func mark_options_changed() -> void:
+	_is_outdated = true
+
+
+## The options that the node sets, as keys of a board.
+func options() -> Dictionary:
+	var set_options := {}
+	for key: String in UNSET:
+		if _node.get(key) != UNSET[key]:
+			set_options[key] = _node.get(key)
+	var rules: Variant = _rules_option()
+	if rules != null:
+		set_options["rules"] = rules
+	return set_options
+
+
+## The value of the option "rules": null means the edition.
+func _rules_option() -> Variant:
+	if _node.rules != null:
+		return _node.rules
+	return _default_rules() if _node.edition == 0 else null
+
+
+## The rules if the node has neither `rules` nor `edition`; null means those of the project settings.
+static func _default_rules() -> Variant:
+	return null
+
+
+## The value for the node's property `rules`: null, with an error, if it cannot be used. A Dictionary is copied.
+func usable_rules(value: Variant) -> Variant:
+	if value is Dictionary:
+		var copy: Variant = PlainCopy.of([value])
+		if copy != null:
+			return copy[0]
+		push_error("%s: rules should be a Dictionary of plain values that does not contain itself; they are now null"
+				% _node._get_title())
+	elif typeof(value) == TYPE_OBJECT and is_instance_valid(value) and value is Resource:
+		return value
+	elif typeof(value) != TYPE_NIL:
+		push_error("%s: rules should be a LosRules, its Dictionary form or null, not %s; they are now null"
+				% [_node._get_title(), Report.kind(value)])
+	return null
+
+
+## One line for each child that is not used although it should be.
+func problems() -> PackedStringArray:
+	return reader.problems
+
+
+func _warn() -> void:
+	if Engine.is_editor_hint():
+		_node.update_configuration_warnings()
+		return
+	for problem in reader.problems:
+		if not _warned.has(problem):
+			_warned[problem] = true
+			push_warning("%s: %s" % [_node._get_title(), problem])
