@@ -83,8 +83,12 @@ static void list_models_of_lines(los_pair *pair, los_report_buffer *report, uint
     los_pair_clear_marks(pair, report->blockers + before, report->blocker_count - before);
 }
 
-/* True if something that can block a line is not marked. */
+/* True if something that can block a line is not marked.  Rules that are not exact have effects per line, which the
+ * obstacles do not show. */
 static bool has_unmarked(const los_pair *pair) {
+    if (!pair->rules->is_exact) {
+        return true;
+    }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
