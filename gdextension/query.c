@@ -240,6 +240,9 @@ void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_di
     }
     statistics_count_invalid();
     write_invalid(result, reason, &names, detail);
+    if (has_cover(query->rules, &query->options, detail)) {
+        find_cover(NULL, &names, result);
+    }
 }
 
 bool query_has_los(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target) {

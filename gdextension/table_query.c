@@ -112,6 +112,9 @@ static void check_pair(table_object *object, const int64_t given[2], const los_v
     } else {
         statistics_count_invalid();
         write_invalid(result, pair.reason, &names, detail);
+        if (has_cover(query.rules, &query.options, detail)) {
+            find_cover(NULL, &names, result);
+        }
     }
     table_query_close(&query);
     report_pair(&pair, method);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "line/blockers.h"
 
-#include "line/line_effects.h"
+#include "line/line_blocker.h"
 #include "line/model_test.h"
+#include "line/obstacle_test.h"
 
 static bool walls_block_with_piece(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
     return obstacle->wall_phase == LOS_WALLS_WITH_PIECE && los_walls_block(pair, line, obstacle);

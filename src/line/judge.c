@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "line/judge.h"
 
+#include "line/line_blocker.h"
+
 bool los_line_is_clear_in_loop(los_pair *pair, const los_sight_line *line, uint32_t *blocker) {
     uint32_t found = los_line_find_blocker(pair, line, *blocker);
     if (found != LOS_NO_OBSTACLE) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "line/judge_heights.h"
 
+#include "line/line_blocker.h"
+
 enum {
     HALVINGS_SAMPLED = 2
 };

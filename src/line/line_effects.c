@@ -2,15 +2,11 @@
 #include "line/line_effects.h"
 
 #include "base/sort.h"
-#include "line/model_test.h"
-#include "line/obstacle_test.h"
 
 /* Inches: rounding of coordinates does not make a line too deep. */
 static const double DEPTH_TOLERANCE = 1e-4;
-static const double SUM_TOLERANCE = 1e-9;
 
-/* The row that decides about this line; NULL if none does. */
-static const los_rule *row_of(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
+const los_rule *los_line_row(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
     uint32_t in_case = 0;
     in_case |= los_sight_line_endpoint_is_inside(pair, line, LOS_SHOOTER, obstacle) ? LOS_CASE_STARTS_INSIDE : 0u;
     in_case |= los_sight_line_endpoint_is_inside(pair, line, LOS_TARGET, obstacle) ? LOS_CASE_ENDS_INSIDE : 0u;
@@ -18,7 +14,7 @@ static const los_rule *row_of(los_pair *pair, const los_sight_line *line, const 
     return row == LOS_NO_ROW ? NULL : &pair->rules->tables[LOS_PIECE_RULES].rows[row];
 }
 
-static bool has_effect(const los_pair *pair, const los_obstacle *obstacle, los_effect effect) {
+bool los_obstacle_has_effect(const los_pair *pair, const los_obstacle *obstacle, los_effect effect) {
     const los_rule *rows = pair->rules->tables[LOS_PIECE_RULES].rows;
     for (int in_case = 0; in_case < LOS_CASES; in_case++) {
         if (obstacle->rows[in_case] != LOS_NO_ROW && rows[obstacle->rows[in_case]].effect == effect) {
@@ -28,8 +24,7 @@ static bool has_effect(const los_pair *pair, const los_obstacle *obstacle, los_e
     return false;
 }
 
-/* --- Depth ---------------------------------------------------------------------------------------------------------
- */
+/* --- Depth -------------------------------------------------------------------------------------------------------- */
 
 static double side_of(const los_line *line, los_vec2 point) {
     double along_x = (double)line->to.x - (double)line->from.x, along_y = (double)line->to.y - (double)line->from.y;
@@ -73,10 +68,10 @@ static double depth_of(los_pair *pair, const los_line *line, los_polygon polygon
 }
 
 bool los_line_is_too_deep(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
-    if (!has_effect(pair, obstacle, LOS_EFFECT_BLOCK_AFTER_DEPTH)) {
+    if (!los_obstacle_has_effect(pair, obstacle, LOS_EFFECT_BLOCK_AFTER_DEPTH)) {
         return false;
     }
-    const los_rule *row = row_of(pair, line, obstacle);
+    const los_rule *row = los_line_row(pair, line, obstacle);
     if (row == NULL || row->effect != LOS_EFFECT_BLOCK_AFTER_DEPTH) {
         return false;
     }
@@ -86,8 +81,7 @@ bool los_line_is_too_deep(los_pair *pair, const los_sight_line *line, const los_
            depth_of(pair, &line->line, polygon, stretch) > row->amount + DEPTH_TOLERANCE;
 }
 
-/* --- Walls ---------------------------------------------------------------------------------------------------------
- */
+/* --- Walls -------------------------------------------------------------------------------------------------------- */
 
 los_crossing los_line_crossing(const los_line *line, const los_wall *wall) {
     double x = (double)wall->end.x - (double)wall->start.x, y = (double)wall->end.y - (double)wall->start.y;
@@ -96,7 +90,7 @@ los_crossing los_line_crossing(const los_line *line, const los_wall *wall) {
     return side > 0.0 ? LOS_FROM_FRONT : side < 0.0 ? LOS_FROM_BACK : LOS_ALONG;
 }
 
-static uint32_t crossings_with(const los_pair *pair, const los_obstacle *obstacle, los_effect effect) {
+uint32_t los_obstacle_crossings_with(const los_pair *pair, const los_obstacle *obstacle, los_effect effect) {
     const los_rule *rows = pair->rules->tables[LOS_WALL_RULES].rows;
     uint32_t crossings = 0;
     for (int i = 0; i < LOS_CROSSINGS; i++) {
@@ -107,48 +101,6 @@ static uint32_t crossings_with(const los_pair *pair, const los_obstacle *obstacl
 }
 
 uint32_t los_obstacle_wall_crossings(const los_pair *pair, const los_obstacle *obstacle) {
-    return pair->rules->is_exact ? (uint32_t)LOS_ALL_CROSSINGS : crossings_with(pair, obstacle, LOS_EFFECT_BLOCK);
-}
-
-/* --- Hindrance ------------------------------------------------------------------------------------------------------
- */
-
-/* The amount of the first wall that hinders the line. */
-static double wall_hindrance(const los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
-    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-    los_interval stretch = los_sight_line_overlap(pair, line, obstacle);
-    uint32_t crossings = crossings_with(pair, obstacle, LOS_EFFECT_HINDER);
-    for (uint32_t i = 0; crossings != 0 && i < piece->wall_count; i++) {
-        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
-        los_crossing crossing = los_line_crossing(&line->line, wall);
-        float at = (crossings >> crossing & 1) != 0 ? los_line_meets(&line->line, wall->start, wall->end) : -1.0f;
-        if (at >= 0.0f && (double)at >= stretch.low && (double)at <= stretch.high) {
-            return pair->rules->tables[LOS_WALL_RULES].rows[obstacle->wall_rows[crossing]].amount;
-        }
-    }
-    return 0.0;
-}
-
-double los_obstacle_hindrance(los_pair *pair, const los_sight_line *line, const los_obstacle *obstacle) {
-    double amount = 0.0;
-    if (has_effect(pair, obstacle, LOS_EFFECT_HINDER)) {
-        const los_rule *row = row_of(pair, line, obstacle);
-        bool hinders = row != NULL && row->effect == LOS_EFFECT_HINDER;
-        amount = hinders && los_obstacle_meets(pair, line, obstacle) ? row->amount : 0.0;
-    }
-    return amount + wall_hindrance(pair, line, obstacle);
-}
-
-bool los_line_is_hindered(los_pair *pair, const los_sight_line *line, uint32_t *part) {
-    double sum = 0.0, limit = pair->rules->hindrance_limit;
-    bool is_counted = pair->has_hindrance && limit > 0.0 && pair->cover_row == LOS_NO_ROW;
-    *part = LOS_NO_OBSTACLE;
-    for (uint32_t i = 0; is_counted && i < pair->obstacle_count + pair->models.count; i++) {
-        double amount = i < pair->obstacle_count
-                            ? los_obstacle_hindrance(pair, line, &pair->obstacles[i])
-                            : los_model_hindrance(pair, line, &pair->models.items[i - pair->obstacle_count]);
-        sum += amount;
-        *part = amount > 0.0 && *part == LOS_NO_OBSTACLE ? i : *part;
-    }
-    return is_counted && sum >= limit - SUM_TOLERANCE;
+    return pair->rules->is_exact ? (uint32_t)LOS_ALL_CROSSINGS
+                                 : los_obstacle_crossings_with(pair, obstacle, LOS_EFFECT_BLOCK);
 }

@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "base/sort.h"
 #include "geometry/separation.h"
-#include "pair/pair_conditions.h"
+#include "pair/model_conditions.h"
 
 /* Pixels: bases closer than this touch. */
 static const double CONTACT = 0.01;

@@ -11,6 +11,7 @@
 #include "base/limits.h"
 #include "los/los.h"
 #include "pair/blocking_models.h"
+#include "pair/model_conditions.h"
 #include "pair/name_marks.h"
 #include "pair/placed_model.h"
 
@@ -85,9 +86,6 @@ typedef struct los_pair {
     struct los_exact_scratch *exact; /* scratch of the exact mode, owned by the query; NULL: exact mode is not used */
 } los_pair;
 
-/* The conditions on the size of a piece and those of models, by los_who (pair_conditions.h). */
-uint64_t los_size_conditions(const los_rules *rules, double size, const double sizes[LOS_WHO_BOTH + 1]);
-
 void los_pair_init(los_pair *pair, los_allocator allocator);
 void los_pair_free(los_pair *pair);
 
@@ -123,6 +121,9 @@ void los_pair_find_models(los_pair *pair);
 static inline bool los_pair_finds_models_late(const los_pair *pair) {
     return pair->options.mode == LOS_MODE_SAMPLED && pair->options.heights == LOS_HEIGHTS_CATEGORY;
 }
+
+/* Finds the models that block lines within `reach` pixels of a segment. */
+void los_pair_find_models_near(los_pair *pair, los_vec2 from, los_vec2 to, float reach);
 
 /* Adds the pieces that this line can meet, and replaces the models by those that it can meet; required for a line that
  * does not run between the bases. */
@@ -208,7 +209,7 @@ static inline los_mode los_effective_mode(const los_rules *rules, los_mode mode)
 void los_pair_set_models(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
 /* The conditions that hold for a piece, wherever the bases are. */
 static inline los_conditions los_pair_piece_conditions(const los_pair *pair, const los_piece *piece) {
-    los_conditions conditions = {(piece->flags & pair->piece_mask) | pair->conditions.flags,
+    los_conditions conditions = {(piece->rule_flags & pair->piece_mask) | pair->conditions.flags,
                                  piece->custom | pair->conditions.custom};
     if (pair->compares_sizes) {
         conditions.custom |= los_size_conditions(pair->rules, piece->size, pair->sizes);

@@ -83,11 +83,10 @@ static void list_models_of_lines(los_pair *pair, los_report_buffer *report, uint
     los_pair_clear_marks(pair, report->blockers + before, report->blocker_count - before);
 }
 
-/* True if something that can block a line is not marked.  Rules that are not exact have effects per line, which the
- * obstacles do not show. */
+/* True if something that can block a line is not marked. */
 static bool has_unmarked(const los_pair *pair) {
     if (!pair->rules->is_exact) {
-        return true;
+        return true; /* whatever hinders may be named */
     }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];

@@ -22,6 +22,7 @@ enum {
     LOS_SHOOTER_WITHIN = 1u << 24, /* the shooter is wholly within a piece with this id */
     LOS_GROUP_SHARED = 1u << 25,   /* a base overlaps a piece of this group */
     LOS_CENTER_WITHIN = 1u << 26,  /* the center of a base is inside a piece with this id */
+    LOS_PLACE_FLAGS = LOS_SHOOTER_WITHIN | LOS_GROUP_SHARED | LOS_CENTER_WITHIN
 };
 
 /* Heights of pieces whose data give only a height category; tall also where they give none. */

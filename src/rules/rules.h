@@ -115,6 +115,8 @@ struct los_rules {
 /* The rules of LOS_MODE_LEGACY. */
 const los_rules *los_rules_legacy(void);
 
+/* The flag that a tag of a piece stands for; 0 if none. */
+los_rule_flags los_flag_of_piece_tag(los_text word);
 /* The keyword that a tag of a model stands for, upper or lower case; 0 if none. */
 los_rule_flags los_keyword_of_tag(los_text word);
 

@@ -21,9 +21,10 @@ enum {
 
 typedef struct los_piece {
     los_rule_flags flags;
-    uint64_t custom;         /* the conditions of the terrain's own rules that hold for the piece alone */
-    double size, given_size; /* los_piece_def.size, with and without its default */
-    uint32_t tags, state;    /* names in los_terrain.words */
+    los_rule_flags rule_flags; /* with those that its tags stand for, if the terrain has its own rules */
+    uint64_t custom;           /* the conditions of the terrain's own rules that hold for the piece alone */
+    double size, given_size;   /* los_piece_def.size, with and without its default */
+    uint32_t tags, state;      /* names in los_terrain.words */
     bool has_id;
     bool has_unique_id;   /* false if its id equals that of anonymous pieces, which are not one group */
     int8_t winding;       /* los_polygon_winding */

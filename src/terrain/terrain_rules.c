@@ -7,20 +7,38 @@ static los_text state_of(const los_terrain *terrain, const los_piece *piece) {
     return state.length > 0 ? state : los_text_of("closed");
 }
 
-/* True if the word is one of the piece's tags, which are separated by line feeds. */
+/* The tag that starts at an offset; tags are separated by line feeds. */
+static los_text tag_at(los_text tags, size_t start) {
+    size_t end = start;
+    while (end < tags.length && tags.bytes[end] != '\n') {
+        end++;
+    }
+    return (los_text){tags.bytes + start, end - start};
+}
+
+/* True if the word is one of the piece's tags. */
 static bool has_tag(const los_terrain *terrain, const los_piece *piece, los_text word) {
     los_text tags = los_string_table_text(&terrain->words, piece->tags);
     for (size_t start = 0; start < tags.length;) {
-        size_t end = start;
-        while (end < tags.length && tags.bytes[end] != '\n') {
-            end++;
-        }
-        if (los_text_equal((los_text){tags.bytes + start, end - start}, word)) {
+        los_text tag = tag_at(tags, start);
+        if (los_text_equal(tag, word)) {
             return true;
         }
-        start = end + 1;
+        start += tag.length + 1;
     }
     return false;
+}
+
+/* The flags that the rules test for words such as "tall" or "dense". */
+static los_rule_flags flags_of_tags(const los_terrain *terrain, const los_piece *piece) {
+    los_rule_flags flags = 0;
+    los_text tags = los_string_table_text(&terrain->words, piece->tags);
+    for (size_t start = 0; start < tags.length;) {
+        los_text tag = tag_at(tags, start);
+        flags |= los_flag_of_piece_tag(tag);
+        start += tag.length + 1;
+    }
+    return flags & ~(los_rule_flags)LOS_HEIGHT_GIVEN; /* "prism" is no word of a game */
 }
 
 static bool holds(const los_terrain *terrain, const los_piece *piece, const los_condition *condition) {
@@ -39,6 +57,7 @@ static bool holds(const los_terrain *terrain, const los_piece *piece, const los_
 void los_terrain_match_piece(const los_terrain *terrain, los_piece *piece) {
     const los_rules *rules = terrain->rules;
     piece->custom = 0;
+    piece->rule_flags = piece->flags | (rules != NULL ? flags_of_tags(terrain, piece) : 0);
     for (uint32_t i = 0; rules != NULL && i < rules->condition_count; i++) {
         if ((rules->sets.of_piece >> i & 1) != 0 && holds(terrain, piece, &rules->conditions[i])) {
             piece->custom |= (uint64_t)1 << i;

@@ -116,7 +116,7 @@ func test_unusable_keys_of_models() -> void:
 			["hidden", 1], ["keywords", 5], ["elevation_inches", "x"]]:
 		var model := _model(TO, { "id": "m", row[0]: row[1] })
 		var answer := EnhancedLineOfSight.check_enhanced_visibility(_model(FROM), model, { "rules": {} })
-		assert_eq([answer.has_los, answer.reason], [false, "Invalid model data"], str(row))
+		assert_eq([answer.has_los, answer.reason, answer.cover], [false, "Invalid model data", []], str(row))
 		assert_message(WARNING, "target \"m\": \"%s\"" % row[0], str(row))
 	assert_true(EnhancedLineOfSight.has_los(_model(FROM), _model(TO, { "tag": ["x"] }), { "rules": {} }))
 	assert_message(WARNING, "did you mean \"tags\"?", "tag")

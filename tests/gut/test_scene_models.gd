@@ -209,7 +209,7 @@ func test_rules_are_kept_for_the_board() -> void:
 	var data := { "title": "mine", "piece_rules": [{ "effect": 1 }] }
 	_terrain.rules = data
 	assert_eq(_terrain.get_board().rules, data)
-	var resource := Resource.new()
+	var resource := LosRules.new()
 	watch_signals(_terrain)
 	_terrain.rules = resource
 	assert_same(_terrain.get_board().rules, resource)

@@ -9,8 +9,9 @@ extends RefCounted
 ## if Fallback.has_los(shooter, target, { "terrain_features": pieces, "edition": 11 }):
 ## [/codeblock]
 ## It is also the baseline of the benchmarks and, written independently of the C core, the reference that tests
-## compare the core with. Modules: input (fallback_values, _model, _terrain, _options), the pieces that can block a
-## pair (fallback_rules), the judge of one line (fallback_judge, _geometry), the search (fallback_pair), the answers
+## compare the core with. Modules: input (fallback_values, _model, _terrain, _options), rules as data
+## (fallback_rule_set, _presets, _condition, _rule_*), the pieces that can block a pair (fallback_rules, _piece_kinds),
+## the judge of one line (fallback_judge, _geometry, _crossing), the search (fallback_pair), the answers
 ## (fallback_query), models as blockers (fallback_blockers, _model_list), LosTerrain (fallback_los_terrain, _batch),
 ## LosTable (fallback_los_table, _table_*), distances (fallback_distance, _relation), a query as JSON
 ## (fallback_capture).

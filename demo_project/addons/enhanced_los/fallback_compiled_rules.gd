@@ -78,7 +78,8 @@ var anonymous_id: String
 var has_limits: bool  ## of range, detection or arc
 var has_hindrance := false
 var has_depth := false
-var within_filter := {}  ## words that all rows with shooter:within require; it matters only for pieces with these
+var needs_overlaps := false  ## a condition tests which pieces a base overlaps
+var within_filter := []  ## words that all rows with shooter:within require; it matters only for pieces with these
 var is_edition := false  ## compiled for the option `edition`: no limits, no cover, and `tags` are not read
 var has_sizes := false  ## of pieces are compared
 var piece_conditions: Array[Condition] = []  ## that depend on the piece alone
@@ -158,13 +159,18 @@ func _list(condition: Condition) -> void:
 			list = piece_conditions
 		Condition.Kind.RELATION:
 			list = place_conditions
+			needs_overlaps = needs_overlaps or condition.relation in [Condition.Relation.OVERLAPS, Condition.Relation.GROUP]
 		Condition.Kind.PIECE_SIZE:
 			has_sizes = true
 			return
 		Condition.Kind.BLOCKER_TAG, Condition.Kind.BLOCKER_SIZE:
 			return
-	if not list.any(func(other: Condition) -> bool: return other.key == condition.key):
-		list.append(condition)
+	for other in list:
+		if other.key == condition.key:
+			condition.number_in_rules = other.number_in_rules
+			return
+	condition.number_in_rules = list.size()
+	list.append(condition)
 
 
 func _find_within_filter() -> void:
@@ -178,7 +184,7 @@ func _find_within_filter() -> void:
 				if condition.kind == Condition.Kind.PIECE_TAG and Condition.KNOWN_TAGS.has(condition.word) \
 						and condition.word != "prism" and (is_first or within_filter.has(condition.word)):
 					required[condition.word] = true
-			within_filter = required
+			within_filter = required.keys()
 			is_first = false
 
 

@@ -40,6 +40,7 @@ const COMPARED := ["piece", "blocker", "range"]
 const COMPARISONS := { "<": Comparison.LESS, "<=": Comparison.AT_MOST, ">": Comparison.MORE, ">=": Comparison.AT_LEAST }
 const KNOWN_TAGS := ["low", "medium", "tall", "ruins", "area", "obscuring", "feature", "light", "dense", "prism"]
 const KNOWN_KEYWORDS := ["aircraft", "towering"]
+const MEASURED := [Relation.TOUCHES, Relation.NEAR, Relation.ON]
 const MAX_DIGITS := 15
 const MAX_NUMBER := 1.0e9
 
@@ -53,6 +54,9 @@ var number_text := ""
 var word := ""  ## a tag; of models in lower case
 var given_word := ""  ## the same as written
 var key: String  ## equal for conditions that test the same
+var number_in_rules := -1  ## among those of its sort, set by fallback_compiled_rules.gd
+var is_measured := false  ## a relation that is tested piece by piece
+var is_named := false  ## a relation for which all pieces without an id count as one, as in the editions
 
 var problem := Problem.NONE
 var wrong_word := ""  ## the part of the text that is wrong
@@ -73,6 +77,8 @@ func _init(of: String) -> void:
 		_fail(Problem.CONDITION, text, FIRST_WORDS)
 	if kind == Kind.MODEL_TAG or kind == Kind.BLOCKER_TAG:
 		word = lower(word)
+	is_measured = relation in MEASURED
+	is_named = (relation == Relation.WITHIN and who == Who.SHOOTER) or (relation == Relation.CENTER_IN and who == Who.EITHER)
 	key = "%d %d %d %d %s %s" % [kind, who, relation, comparison, var_to_str(number), word]
 
 

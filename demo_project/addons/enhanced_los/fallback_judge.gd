@@ -39,15 +39,15 @@ var _last_blocker := 0  # tested first: neighboring lines often share a blocker
 var _walled: Array[Terrain.Piece] = []  # with walls that are tested only if no obstacle blocks; the first hit ends the test
 var _walls: Array[Decision] = []  # of these
 var _hindering: Array[Hindrance] = []  # in the order of the pieces
-var _anonymous_point := Terrain.ANONYMOUS_ID  # the name of pieces without an id for block points
+var _anonymous_point: String  # the name of pieces without an id for block points
 
 
 ## `anonymous_id` stands in blocking_terrain for the polygon of a piece without an id. The 40k project finds no block
-## points for these in the 11th edition, so `is_edition` keeps the name that it searches for.
-func _init(pieces: Array[Terrain.Piece], anonymous_id: String, is_edition := true, pixels_per_inch := 1.0) -> void:
+## points for these in the 11th edition, where it is empty.
+func _init(pieces: Array[Terrain.Piece], anonymous_id: String, pixels_per_inch := 1.0) -> void:
 	_pieces = pieces
 	_anonymous_id = anonymous_id
-	_anonymous_point = Terrain.ANONYMOUS_ID if is_edition else anonymous_id
+	_anonymous_point = anonymous_id if anonymous_id != "" else Terrain.ANONYMOUS_ID
 	_pixels_per_inch = pixels_per_inch
 
 

@@ -83,28 +83,22 @@ var pixels_per_inch: float:
 var rules: Variant:
 	set(value):
 		if Options.set_rules(_values, value, "LosTerrain", "nothing changed"):
-			_follow_rules()
+			_options = null
 	get:
-		return _values.get("rules")
+		var given: Variant = _values.get("rules")
+		return given.duplicate(true) if given is Dictionary else given
 
 var _values := Options.get_defaults()
 var _options: Options  # of _values; null after a change
 var _terrain := Terrain.new()
 var _warnings := []
 var _revision := 0
-var _followed: Resource  # the rules whose changes are noticed
-
-
-func _init() -> void:
-	_follow_rules()
-
 
 ## Returns a new terrain with the pieces and options of [param board], which may be a game-state snapshot.
 static func from_board(board: Dictionary) -> RefCounted:
 	var made := new()
 	var warnings := []
 	Options.apply_board(made._values, board)
-	made._follow_rules()
 	var features := Terrain.find_features(board, warnings)
 	if not features.is_empty():
 		made.load_pieces(features)
@@ -156,16 +150,27 @@ func remove_piece(id: String) -> bool:
 	return true
 
 
-## Sets the state of every piece with this [param id], such as "open" or "closed". Returns [code]false[/code] if there is
-## none.
+## Sets the state of all pieces with this [param id]: "open", "closed" or any other word; empty means "closed". Returns
+## [code]false[/code], with one warning, if there is none.
 func set_piece_state(id: String, state: String) -> bool:
 	if _find(id) < 0:
+		Report.warn_text_once("set_piece_state: there is no terrain piece \"%s\"; nothing changed" % id.left(MAX_NAME))
 		return false
+	var new_state := state if state != "" else Terrain.CLOSED
+	var has_changed := false
 	for piece in _terrain.pieces:
-		if piece.has_id and piece.id == id:
-			piece.state = state if state != "" else Terrain.CLOSED
-	_change(_terrain.pieces.duplicate(), [])
+		if piece.has_id and piece.id == id and piece.state != new_state:
+			piece.state = new_state
+			has_changed = true
+	if has_changed:
+		_change(_terrain.pieces.duplicate(), [])
 	return true
+
+
+## Returns the state of the first piece with this [param id]; empty if there is none.
+func get_piece_state(id: String) -> String:
+	var index := _find(id)
+	return "" if index < 0 else _terrain.pieces[index].state
 
 
 ## Removes all pieces and warnings: an open table. The options stay.
@@ -268,7 +273,7 @@ func visibility_triangles(_from: Vector2, _observer := {}, _bounds := Rect2()) -
 ## take precedence.
 func opened(board := {}) -> Board:
 	if not Options.is_option_in(board):
-		if _options == null:
+		if _options == null or not _options.is_current():
 			_options = Options.new(_values)
 		return Board.new(_terrain, _options, true)
 	return Board.new(_terrain, Options.new(Options.apply_board(_values.duplicate(), board)), true)
@@ -282,20 +287,6 @@ func to_board() -> Dictionary:
 func _set_option(key: String, value: Variant) -> void:
 	if Options.set_option(_values, key, value, "LosTerrain", "nothing changed"):
 		_options = null
-
-
-## The options are those of the rules as they are now.
-func _follow_rules() -> void:
-	if _followed != null:
-		_followed.changed.disconnect(_forget_options)
-	_followed = _values.get("rules")
-	if _followed != null:
-		_followed.changed.connect(_forget_options)
-	_forget_options()
-
-
-func _forget_options() -> void:
-	_options = null
 
 
 func _find(id: String) -> int:

@@ -61,6 +61,8 @@ var rule_set: RuleSet  ## null: the rules of the edition
 var rules: Compiled  ## of `rule_set`; null also if that has mistakes
 var needs_tops := false  ## models may block, so every model is read with its height and its elevation
 
+var _given_rules: Variant = null  # what `rule_set` was made of
+
 
 ## The options of a board Dictionary; an empty one has the defaults.
 static func of_board(board: Dictionary) -> Options:
@@ -85,7 +87,7 @@ static func apply_board(values: Dictionary, board: Dictionary) -> Dictionary:
 	return values
 
 
-## `values` must hold every option; `rules`, a RuleSet, may be missing.
+## `values` must hold every option; `rules` may be missing.
 func _init(values: Dictionary) -> void:
 	mode = values["mode"]
 	edition = values["edition"]
@@ -93,7 +95,8 @@ func _init(values: Dictionary) -> void:
 	density = values["density"]
 	min_gap = values["min_gap"]
 	pixels_per_inch = values["pixels_per_inch"]
-	rule_set = values.get("rules")
+	_given_rules = values.get("rules")
+	rule_set = RuleInput.rule_set_of(_given_rules)
 	rules = RuleInput.compiled_of(rule_set)
 	if mode == MODE_EXACT:
 		Report.warn_once("MODE_EXACT", "needs the native library; the fallback answers in MODE_SAMPLED")
@@ -104,7 +107,7 @@ func _init(values: Dictionary) -> void:
 
 ## The same options for queries in which models may block.
 func with_tops() -> Options:
-	var copy := Options.new(_effective(rule_set))
+	var copy := Options.new(_effective(_given_rules))
 	copy.needs_tops = true
 	return copy
 
@@ -120,6 +123,11 @@ func _effective(with_rules: Variant) -> Dictionary:
 	if with_rules != null:
 		values["rules"] = with_rules
 	return values
+
+
+## False if the rules are an object that has changed since.
+func is_current() -> bool:
+	return not _given_rules is Object or RuleInput.rule_set_of(_given_rules).compiled() == rules
 
 
 ## The rules that decide queries: those given, or the edition's.
@@ -144,6 +152,8 @@ static func set_defaults(options: Dictionary) -> void:
 
 static func get_defaults() -> Dictionary:
 	var values := BUILT_IN.merged(_defaults, true)
+	if values.get("rules") is Dictionary:
+		values["rules"] = values["rules"].duplicate(true)
 	for key: String in BUILT_IN:
 		if not _defaults.has(key):
 			var setting: Variant = ProjectSettings.get_setting(SETTINGS_FOLDER + key)
@@ -173,11 +183,10 @@ static func set_option(values: Dictionary, key: String, value: Variant, where: S
 static func set_rules(values: Dictionary, value: Variant, where: String, consequence: String) -> bool:
 	if not RuleInput.is_usable(value):
 		Report.error("%s: \"rules\" should be a LosRules, a Dictionary or null, not %s; %s"
-				% [where, Report.kind(value), consequence])
+				% [where, Report.type_of(value), consequence])
 		return false
-	var given := RuleInput.rule_set_of(value)
-	if given == null:
+	if typeof(value) == TYPE_NIL:
 		values.erase("rules")
 	else:
-		values["rules"] = given
+		values["rules"] = value.duplicate(true) if value is Dictionary else value
 	return true

@@ -167,8 +167,9 @@ static func nearer(from: Vector2, one: Dictionary, other: Dictionary) -> Diction
 ## The models that block a line of a pair without a clear one, each once, in order of first appearance.
 func blocking_models() -> Array[Blockers.Candidate]:
 	var found := {}
+	var lists_hindering := _lists_hindering()
 	for line in 0 if models == null or limit != "" else line_count():
-		for index in _models_of_line(line):
+		for index in _models_of_line(line) if lists_hindering else models.blockers(line_start(line), line_end(line)):
 			found[models.candidates[index]] = true
 	var list: Array[Blockers.Candidate] = []
 	list.assign(found.keys())
@@ -195,10 +196,15 @@ func blocking_terrain() -> Array:
 
 
 ## Ids of all terrain that blocks one of the lines of such a pair, each once. With report_rules in the order of the
-## pieces, then the walls that block lines which no piece blocks; if there are none, what hinders lines.
+## pieces, then the walls that block lines which no piece blocks; if nothing blocks a line by itself, what hinders lines.
 func blockers() -> Array:
-	if limit != "" or not _has_own_listing():
+	if limit != "" or not _has_own_listing() or (_has_hindrance() and _lists_hindering()):
 		return _blockers_of_lines()
+	return _terrain_that_blocks()
+
+
+## With report_rules: the terrain that blocks a line by itself.
+func _terrain_that_blocks() -> Array:
 	var ids := {}
 	for id: String in judge.blockers_of_any_line(shooter_points, target_points):
 		ids[id] = true
@@ -206,7 +212,17 @@ func blockers() -> Array:
 		var wall := judge.wall_after_pieces(from_end(line), to_end(line))
 		if wall != "":
 			ids[wall] = true
-	return _blockers_of_lines() if ids.is_empty() and _has_hindrance() else ids.keys()
+	return ids.keys()
+
+
+## Whether answers name what hinders lines. With report_rules only if nothing blocks a line by itself.
+func _lists_hindering() -> bool:
+	if not _has_hindrance() or not _has_own_listing():
+		return true
+	for line in line_count() if models != null else 0:
+		if not models.blockers(line_start(line), line_end(line)).is_empty():
+			return false
+	return _terrain_that_blocks().is_empty()
 
 
 func _has_own_listing() -> bool:

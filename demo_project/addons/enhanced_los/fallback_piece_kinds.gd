@@ -16,6 +16,27 @@ class PairRules:
 	extends RefCounted
 	var decisions: Array[Array] = []  ## by table and kind; null: depends on where the bases are
 	var rows: Array[Array] = []  ## by table and kind: the rows that may match
+	var elsewhere: Array[Array] = []  ## by table and kind: of pieces that no base is in; null: depends on distances
+
+	var _lock := Mutex.new()
+	var _by_rows := {}  # table and kind -> matching rows, a bit each -> Decision
+
+	## The decision about a piece for which these rows match, a bit each.
+	func decision_for(table: int, kind: int, matching: int) -> Decision:
+		var number := kind * Compiled.TABLES.size() + table
+		_lock.lock()
+		if not _by_rows.has(number):
+			_by_rows[number] = {}
+		var found: Decision = _by_rows[number].get(matching)
+		if found == null:
+			var left: Array[Compiled.Row] = []
+			for index: int in rows[table][kind].size():
+				if matching >> index & 1:
+					left.append(rows[table][kind][index])
+			found = Decision.new(left, table == Compiled.Table.WALLS)
+			_by_rows[number][matching] = found
+		_lock.unlock()
+		return found
 
 
 var kind_of := PackedInt32Array()  ## by index of the piece
@@ -63,7 +84,15 @@ func _new_rules(test: Callable) -> PairRules:
 			decisions.append(Decision.new(left, table == Compiled.Table.WALLS) if left.all(_is_decided) else null)
 		made.rows.append(rows)
 		made.decisions.append(decisions)
+		made.elsewhere.append(rows.map(_decision_elsewhere.bind(table == Compiled.Table.WALLS)))
 	return made
+
+
+static func _decision_elsewhere(rows: Array, is_of_walls: bool) -> Decision:
+	if rows.any(func(row: Compiled.Row) -> bool:
+			return (row.when + row.unless).any(func(condition: Condition) -> bool: return condition.is_measured)):
+		return null
+	return Decision.new(Compiled.reduced_rows(rows, func(_condition: Condition) -> int: return 0), is_of_walls)
 
 
 static func _is_decided(row: Compiled.Row) -> bool:

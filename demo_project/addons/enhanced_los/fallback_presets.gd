@@ -49,19 +49,22 @@ const ALL := [
 		],
 		"wall_rules": [{ "effect": "block" }],
 	},
-	{ "title": "Solid", "piece_rules": SOLID_PIECES, "wall_rules": SOLID_WALLS },
+	{ "title": "Solid", "anonymous_id": "unknown", "piece_rules": SOLID_PIECES, "wall_rules": SOLID_WALLS },
 	{
 		"title": "Size compare",
+		"anonymous_id": "unknown",
 		"piece_rules": [{ "when": ["open"], "effect": "pass" }, { "unless": ["piece<=target"], "effect": "block" }],
 		"wall_rules": [{ "when": ["open"], "effect": "pass" }, { "unless": ["piece<=target"], "effect": "block" }],
 	},
 	{
 		"title": "See into, not through",
+		"anonymous_id": "unknown",
 		"piece_rules": [{ "when": ["open"], "effect": "pass" }, { "unless": INSIDE, "effect": "block" }],
 		"wall_rules": SOLID_WALLS,
 	},
 	{
 		"title": "Forest depth",
+		"anonymous_id": "unknown",
 		"piece_rules": [
 			{ "when": ["open"], "effect": "pass" },
 			{ "when": ["piece:forest"], "effect": "block_after_depth", "amount": 3.0 },
@@ -72,6 +75,7 @@ const ALL := [
 	},
 	{
 		"title": "Hindrance sum",
+		"anonymous_id": "unknown",
 		"hindrance_limit": 3.0,
 		"piece_rules": [
 			{ "when": ["open"], "effect": "pass" },
@@ -86,12 +90,14 @@ const ALL := [
 	},
 	{
 		"title": "Models block by size",
+		"anonymous_id": "unknown",
 		"piece_rules": SOLID_PIECES,
 		"wall_rules": SOLID_WALLS,
 		"model_rules": [{ "unless": ["blocker<either"], "effect": "block" }],
 	},
 	{
 		"title": "Cover nearby",
+		"anonymous_id": "unknown",
 		"piece_rules": [
 			{ "when": ["open"], "effect": "pass" },
 			{ "when": ["piece:tall"], "unless": INSIDE, "effect": "block" },

@@ -40,6 +40,8 @@ static func check(board: Board, shooter: Dictionary, target: Dictionary, detail:
 	if reason != "":
 		var unusable := invalid(reason, detail)
 		_add_models(unusable, detail, board, [])
+		if has_cover(board.options, detail):
+			unusable["cover"] = []
 		return unusable
 	var clear := search(pair, board)
 	var result := answer(pair, clear, detail)
@@ -65,8 +67,13 @@ static func answer(pair: Pair, clear: int, detail: Detail) -> Dictionary:
 static func add_rules(result: Dictionary, pair: Pair, clear: int, detail: Detail) -> void:
 	if pair.limit != "":
 		result["reason"] = pair.limit
-	if detail >= Detail.PROOF and pair.options.rules != null and pair.options.mode != Options.MODE_LEGACY:
+	if has_cover(pair.options, detail):
 		result["cover"] = RuleCover.new(pair).answer() if clear != Pair.NONE else []
+
+
+## Whether a check has the key `cover`.
+static func has_cover(options: Options, detail: Detail) -> bool:
+	return detail >= Detail.PROOF and options.rules != null and options.mode != Options.MODE_LEGACY
 
 
 ## The detail of a check: block points take precedence. An unknown number is an error and means DETAIL_LINES.

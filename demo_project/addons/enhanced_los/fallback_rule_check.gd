@@ -164,3 +164,10 @@ static func number(value: float) -> String:
 	if not is_finite(value):
 		return "nan" if is_nan(value) else "inf" if value > 0.0 else "-inf"
 	return ("%.6f" % value).rstrip("0").rstrip(".")
+
+
+## The first of some mistakes, and how many there are.
+static func summary(lines: PackedStringArray) -> String:
+	if lines.size() < 2:
+		return "".join(lines)
+	return "%s (and %d more mistake%s)" % [lines[0], lines.size() - 1, "s" if lines.size() > 2 else ""]

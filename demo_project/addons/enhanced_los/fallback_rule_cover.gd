@@ -50,7 +50,7 @@ func _cover_of(row: Compiled.Row) -> Dictionary:
 			if not _meets_any(row.number, from, _pair.target_points[to], met):
 				hidden[to] = 0
 				is_every = false
-	var share := float(hidden.count(1)) / to_count
+	var share := 1.0 - float(hidden.count(0)) / to_count
 	if met.is_empty() or not _applies(row, is_every, share):
 		return {}
 	return { "label": row.label, "pieces": _ids(met), "share": share }

@@ -37,7 +37,8 @@ class CaseRow:
 
 	## Whether nothing can match both.
 	func contradicts(other: CaseRow) -> bool:
-		return when.keys().any(other.unless.has) or unless.keys().any(other.when.has)
+		return when.keys().any(func(key: String) -> bool: return other.unless.has(key)) \
+				or unless.keys().any(func(key: String) -> bool: return other.when.has(key))
 
 
 var _ends: int

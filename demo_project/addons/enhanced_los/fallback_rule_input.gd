@@ -2,9 +2,11 @@
 extends RefCounted
 ## Rules as a game gives them: an object, its Dictionary form, or null.
 
+const Check := preload("fallback_rule_check.gd")
 const Report := preload("fallback_report.gd")
 const RuleSet := preload("fallback_rule_set.gd")
 
+const MAX_NAME := 47  ## characters of a title in a message
 const MAX_KEPT := 8  ## rule sets whose Dictionary form is remembered
 
 static var _lock := Mutex.new()
@@ -33,9 +35,8 @@ static func compiled_of(rules: RuleSet) -> RefCounted:
 		return null
 	var compiled := rules.compiled()
 	if compiled == null:
-		var lines := rules.validate()
-		var more := "" if lines.size() == 1 else " (and %d more mistake%s)" % [lines.size() - 1, "" if lines.size() == 2 else "s"]
-		Report.error_once("rules \"%s\": %s%s; the rules of the edition apply" % [rules.title, lines[0], more])
+		Report.error_once("rules%s: %s; the rules of the edition apply" % [
+				"" if rules.title == "" else " \"%s\"" % rules.title.left(MAX_NAME), Check.summary(rules.validate())])
 	return compiled
 
 
@@ -49,7 +50,7 @@ static func _find(data: Dictionary) -> RuleSet:
 			if index > 0:
 				_kept.push_front(_kept.pop_at(index))
 			return _kept[0][1]
-	var made: RuleSet = RuleSet.from_dictionary(data)
+	var made: RuleSet = RuleSet.read(data)
 	_kept.push_front([data.duplicate(true), made])
 	if _kept.size() > MAX_KEPT:
 		_kept.pop_back()

@@ -20,7 +20,6 @@ var rules: PieceKinds.PairRules  ## what is known of all pieces of a kind
 var kinds: PieceKinds
 
 var _places: Places
-var _decisions := {}  # those that depend on where the bases are: number of table, kind and matching rows -> Decision
 var _pixels_per_inch: float
 var _inches := -1.0  # between the bases; negative: not measured yet
 
@@ -59,17 +58,15 @@ func decision(table: Compiled.Table, piece: Terrain.Piece) -> Decision:
 	var known: Decision = rules.decisions[table][kind]
 	if known != null:
 		return known
+	known = rules.elsewhere[table][kind]
+	if known != null and not _places.may_hold(piece):
+		return known
 	var matching := 0
 	var rows: Array[Compiled.Row] = rules.rows[table][kind]
 	for index in rows.size():
 		if _matches(rows[index], piece):
 			matching |= 1 << index
-	var number := [table, kind, matching]
-	if not _decisions.has(number):
-		var left: Array[Compiled.Row] = []
-		left.assign(rows.filter(func(row: Compiled.Row) -> bool: return matching >> rows.find(row) & 1 != 0))
-		_decisions[number] = Decision.new(left, table == Compiled.Table.WALLS)
-	return _decisions[number]
+	return rules.decision_for(table, kind, matching)
 
 
 func _matches(row: Compiled.Row, piece: Terrain.Piece) -> bool:

@@ -13,17 +13,20 @@ const Model := preload("fallback_model.gd")
 const Terrain := preload("fallback_terrain.gd")
 
 const TOLERANCE_INCHES := 0.001
-const MEASURED := [Condition.Relation.TOUCHES, Condition.Relation.NEAR, Condition.Relation.ON]  ## tested piece by piece
 
 var _pieces: Array[Terrain.Piece]
 var _models: Array[Model]
 var _points: Array[PackedVector2Array]  # sample points of both bases
 var _anonymous_id: String
 var _within_filter: Array
+var _needs_overlaps: bool
 var _pixels_per_inch: float
-var _sets := {}  # key of a condition -> keys of pieces, a set
+var _sets := []  # by number of the condition: keys of pieces, a set; null: not found yet
+var _keys := {}  # of all these sets
+var _has_keys := false
 var _is_found := PackedByteArray([0, 0])  # per model: whether the next is known
 var _around: Array[Array] = [[], []]  # pieces that contain its center
+var _overlapped: Array[Array] = [[], []]  # pieces that its base overlaps, if the rules need them
 var _bases: Array[Distance.Base] = [null, null]
 
 
@@ -34,22 +37,32 @@ func _init(pieces: Array[Terrain.Piece], models: Array[Model], points: Array[Pac
 	_models = models
 	_points = points
 	_anonymous_id = rules.anonymous_id
-	_within_filter = rules.within_filter.keys()
+	_within_filter = rules.within_filter
+	_needs_overlaps = rules.needs_overlaps
+	_sets.resize(rules.place_conditions.size())
 	_pixels_per_inch = pixels_per_inch
 
 
 ## Whether the condition holds for no piece, as far as that is known without measuring distances.
 func is_never(condition: Condition) -> bool:
-	if condition.relation in MEASURED:
-		return false
-	return _set_of(condition).is_empty()
+	return not condition.is_measured and _set_of(condition).is_empty()
 
 
+## False only if no relation other than measured ones holds for the piece. Only after is_never() of all conditions.
+func may_hold(piece: Terrain.Piece) -> bool:
+	if not _has_keys:
+		for keys: Variant in _sets:
+			if keys != null:
+				_keys.merge(keys)
+		_has_keys = true
+	return _keys.has(piece.group) or _keys.has(piece.id if piece.has_id else _anonymous_id) or _keys.has(piece)
+
+
+## Only after is_never() of the same condition.
 func holds(condition: Condition, piece: Terrain.Piece) -> bool:
-	if not condition.relation in MEASURED:
-		var key: Variant = piece.group if condition.relation == Condition.Relation.GROUP \
-				else _key_of(piece, _is_named(condition))
-		return _set_of(condition).has(key)
+	if not condition.is_measured:
+		var keys: Dictionary = _sets[condition.number_in_rules]
+		return keys.has(piece.group if condition.relation == Condition.Relation.GROUP else _key_of(piece, condition.is_named))
 	match condition.who:
 		Condition.Who.SHOOTER:
 			return _is_at(0, condition, piece)
@@ -73,19 +86,11 @@ func _is_at(side: int, condition: Condition, piece: Terrain.Piece) -> bool:
 # --------------------------------------------------------------------------------------------- sets
 
 
-## The editions count all pieces without an id as one.
-static func _is_named(condition: Condition) -> bool:
-	return (condition.relation == Condition.Relation.WITHIN and condition.who == Condition.Who.SHOOTER) \
-			or (condition.relation == Condition.Relation.CENTER_IN and condition.who == Condition.Who.EITHER)
-
-
 ## The pieces or groups for which the condition holds, as a set of keys.
 func _set_of(condition: Condition) -> Dictionary:
-	var found: Variant = _sets.get(condition.key)
-	if found == null:
-		found = _new_set(condition)
-		_sets[condition.key] = found
-	return found
+	if _sets[condition.number_in_rules] == null:
+		_sets[condition.number_in_rules] = _new_set(condition)
+	return _sets[condition.number_in_rules]
 
 
 func _new_set(condition: Condition) -> Dictionary:
@@ -106,46 +111,56 @@ func _new_set(condition: Condition) -> Dictionary:
 
 func _keys_of(side: int, condition: Condition) -> Dictionary:
 	var keys := {}
-	var is_named := _is_named(condition)
+	var is_named := condition.is_named
 	match condition.relation:
 		Condition.Relation.GROUP:
-			for piece in _overlapped_by(side):
+			for piece: Terrain.Piece in _overlapped_by(side):
 				keys[piece.group] = true
 		Condition.Relation.OVERLAPS:
-			for piece in _overlapped_by(side):
+			for piece: Terrain.Piece in _overlapped_by(side):
 				keys[_key_of(piece, is_named)] = true
 		Condition.Relation.CENTER_IN:
-			for piece in _around_center(side):
+			for piece: Terrain.Piece in _around_center(side):
 				keys[_key_of(piece, is_named)] = true
 		Condition.Relation.WITHIN:
-			for piece in _around_center(side):
+			for piece: Terrain.Piece in _around_center(side):
 				if (not is_named or piece.words.has_all(_within_filter)) and _contains_base(side, piece):
 					keys[_key_of(piece, is_named)] = true
 	return keys
 
 
 ## The pieces that contain the center of the base.
-func _around_center(side: int) -> Array[Terrain.Piece]:
+func _around_center(side: int) -> Array:
 	if not _is_found[side]:
-		var center := _models[side].position
-		var found: Array[Terrain.Piece] = []
-		for piece in _pieces:
-			if piece.contains(center):
-				found.append(piece)
-		_around[side] = found
-		_is_found[side] = 1
+		_find_pieces(side)
 	return _around[side]
 
 
 ## The pieces that the base overlaps, by the tests of the rules.
-func _overlapped_by(side: int) -> Array[Terrain.Piece]:
-	var found := _around_center(side).duplicate()
+func _overlapped_by(side: int) -> Array:
+	if not _is_found[side]:
+		_find_pieces(side)
+	return _overlapped[side]
+
+
+## One loop without calls: it runs for most pairs.
+func _find_pieces(side: int) -> void:
 	var model := _models[side]
+	var center := model.position
+	var reach := -INF if model.is_bare_point or not _needs_overlaps else model.radius * (1.0 + Terrain.TOLERANCE)
+	var around := []
+	var overlapped := []
 	for piece in _pieces:
-		if not model.is_bare_point and _is_close(model, piece) and not found.has(piece) \
-				and Geometry.circle_reaches_polygon(model.position, model.radius, piece.polygon):
-			found.append(piece)
-	return found
+		var nearest := center.clamp(piece.low, piece.high)
+		if nearest == center and Geometry2D.is_point_in_polygon(center, piece.polygon):
+			around.append(piece)
+			overlapped.append(piece)
+		elif center.distance_to(nearest) <= reach + 10.0 * piece.tolerance \
+				and Geometry.circle_reaches_polygon(center, model.radius, piece.polygon):
+			overlapped.append(piece)
+	_around[side] = around
+	_overlapped[side] = overlapped
+	_is_found[side] = 1
 
 
 func _key_of(piece: Terrain.Piece, is_named: bool) -> Variant:

@@ -11,6 +11,7 @@ const Check := preload("fallback_rule_check.gd")
 const Compiled := preload("fallback_compiled_rules.gd")
 const Presets := preload("fallback_presets.gd")
 const Reader := preload("fallback_rule_reader.gd")
+const Report := preload("fallback_report.gd")
 const Rule := preload("fallback_rule.gd")
 const RuleSet := preload("fallback_rule_set.gd")
 const Words := preload("fallback_rule_words.gd")
@@ -118,7 +119,8 @@ const SETTINGS: Array[StringName] = [&"ends", &"arc_degrees", &"max_range_inches
 var mistakes_of_form := {}
 
 var _lock := Mutex.new()
-var _compiled: Compiled  # null after a change
+var _compiled: Compiled
+var _compiled_data := {}  # what it was made of
 
 
 ## Returns a new copy of rules that come with the addon; an empty set, with an error, if there is no such preset.
@@ -126,8 +128,19 @@ static func preset(number: int) -> Resource:
 	return from_dictionary(Presets.data(number))
 
 
-## Returns rules as [method to_dictionary] writes them. Missing keys have their defaults.
+## Returns rules as [method to_dictionary] writes them, with one error if they have mistakes. Missing keys have their
+## defaults.
 static func from_dictionary(data: Dictionary) -> Resource:
+	var made := read(data)
+	var mistakes: PackedStringArray = made.validate()
+	if not mistakes.is_empty():
+		Report.error_once("LosRules.from_dictionary: %s; see validate()" % Check.summary(mistakes))
+	made.mistakes_of_form = {}
+	return made
+
+
+## The same without a message, for the other scripts of the fallback. Mistakes of form are among those of validate().
+static func read(data: Dictionary) -> RuleSet:
 	var made := new()
 	Reader.new(made).read(data)
 	return made
@@ -155,9 +168,11 @@ func validate() -> PackedStringArray:
 
 ## The rules ready for queries, for the other scripts of the fallback; null if they have mistakes.
 func compiled() -> Compiled:
+	var data := to_dictionary()  # rows may be added in place, which emits no signal
 	_lock.lock()
-	if _compiled == null and Check.mistakes(self).is_empty():
-		_compiled = Compiled.new(self)
+	if data != _compiled_data:
+		_compiled = Compiled.new(self) if Check.mistakes(self).is_empty() else null
+		_compiled_data = data
 	var result := _compiled
 	_lock.unlock()
 	return result
@@ -165,22 +180,15 @@ func compiled() -> Compiled:
 
 func _change(property: StringName) -> void:
 	mistakes_of_form.erase(property)
-	_forget()
-
-
-func _forget() -> void:
-	_lock.lock()
-	_compiled = null
-	_lock.unlock()
 	emit_changed()
 
 
 ## Follows the changes of the rows that replace others.
 func _listen(before: Array[Rule], rows: Array[Rule]) -> Array[Rule]:
 	for rule in before:
-		if rule != null and rule.changed.is_connected(_forget):
-			rule.changed.disconnect(_forget)
+		if rule != null and rule.changed.is_connected(emit_changed):
+			rule.changed.disconnect(emit_changed)
 	for rule in rows:
-		if rule != null and not rule.changed.is_connected(_forget):
-			rule.changed.connect(_forget)
+		if rule != null and not rule.changed.is_connected(emit_changed):
+			rule.changed.connect(emit_changed)
 	return rows

@@ -51,9 +51,9 @@ static func _settings(rules: Resource) -> PackedStringArray:
 		lines.append(ENDS[rules.ends])
 	if rules.arc_degrees < 360.0:
 		lines.append("The shooter sees %s degrees around its facing." % Check.number(rules.arc_degrees))
-	if is_finite(rules.max_range_inches):
+	if rules.max_range_inches != INF:
 		lines.append("Targets beyond %s inches are not visible." % Check.number(rules.max_range_inches))
-	if is_finite(rules.detection_inches):
+	if rules.detection_inches != INF:
 		lines.append("Hidden targets beyond %s inches are not visible." % Check.number(rules.detection_inches))
 	if rules.hindrance_limit > 0.0:
 		lines.append("A line is blocked when its hindrances add up to %s." % Check.number(rules.hindrance_limit))

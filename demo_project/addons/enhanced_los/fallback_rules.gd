@@ -14,7 +14,7 @@ const ONLY_OUTSIDE := 1  ## the case of a line that starts and ends outside
 
 ## The judge of the lines of a pair.
 static func judge_for(pieces: Array[Terrain.Piece], pair: Match, pixels_per_inch: float) -> Judge:
-	var judge := Judge.new(pieces, pair.compiled.anonymous_id, pair.compiled.is_edition, pixels_per_inch)
+	var judge := Judge.new(pieces, pair.compiled.anonymous_id, pixels_per_inch)
 	var known: Array = pair.rules.decisions[Compiled.Table.PIECES]
 	var kind_of := pair.kinds.kind_of
 	for piece in pieces:
@@ -40,11 +40,26 @@ static func listing_judge(pieces: Array[Terrain.Piece], pair: Match) -> Judge:
 ## The original point check: height category and polygon only.
 static func legacy_judge(pieces: Array[Terrain.Piece]) -> Judge:
 	var judge := Judge.new(pieces, Terrain.ANONYMOUS_ID)
-	var row := Compiled.Row.new()
-	row.effect = Rule.EFFECT_BLOCK
-	row.cases = ONLY_OUTSIDE
-	var blocks := Decision.new([row] as Array[Compiled.Row], false)
+	var blocks := blocking(ONLY_OUTSIDE)
 	for piece in pieces:
 		if piece.height_category == "medium" or piece.height_category == "tall":
 			judge.add(piece, blocks)
 	return judge
+
+
+## The decision of a piece that blocks in these cases, whatever the rules.
+static func blocking(cases: int) -> Decision:
+	return Decision.new([_blocking_row(cases)] as Array[Compiled.Row], false)
+
+
+## The decision of walls that block if no piece does.
+static func blocking_walls() -> Decision:
+	return Decision.new([_blocking_row(Compiled.ALL_CASES)] as Array[Compiled.Row], true)
+
+
+static func _blocking_row(cases: int) -> Compiled.Row:
+	var row := Compiled.Row.new()
+	row.effect = Rule.EFFECT_BLOCK
+	row.cases = cases
+	row.wall_phase = Rule.WALL_AFTER_PIECES
+	return row

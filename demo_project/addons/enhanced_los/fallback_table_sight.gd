@@ -191,6 +191,8 @@ func _invalid(reason: String, detail: int) -> Dictionary:
 	var result := Query.invalid(reason, detail as Query.Detail)
 	if detail >= Query.Detail.PROOF:
 		_add_models(result, [])
+	if Query.has_cover(board.options, detail as Query.Detail):
+		result["cover"] = []
 	return result
 
 

@@ -31,6 +31,7 @@ const Native := preload("native.gd")
 const Options := preload("fallback_options.gd")
 const PlainCopy := preload("plain_copy.gd")
 const Report := preload("fallback_report.gd")
+const Rules := preload("fallback_rules.gd")
 const Terrain := preload("fallback_terrain.gd")
 
 const DETAIL_LINES := 2  ## EnhancedLineOfSight.DETAIL_LINES, which a script cannot name without the library
@@ -205,9 +206,8 @@ func _check_single_line_of_sight_11e(from: Vector2, to: Vector2, features: Array
 	var pieces := Cache.read(features).near(from, to, 0.0, 0.0)
 	var judge := Judge.new(pieces, "")
 	for piece in pieces:
-		if _can_block_11e(piece, e11):
-			judge.add(piece, Judge.Blocking.ALWAYS)
-	judge.add_all_walls()
+		judge.add(piece, Rules.blocking(Rules.Compiled.ALL_CASES if _can_block_11e(piece, e11) else 0),
+				Rules.blocking_walls())
 	var ids := judge.blockers(judge.line_end(from), judge.line_end(to))
 	var result := { "has_los": ids.is_empty(), "blocking_terrain": Array(ids) }
 	var stop := judge.block_point(from, to, ids) if want_block_point else {}
