@@ -106,7 +106,7 @@ func _arrange_bar(screen: Screen) -> void:
 	_page_menu.visible = screen.is_compact
 	%OpenButton.visible = screen.has_room_for_files()
 	%SaveButton.visible = screen.has_room_for_files()
-	_help_button.text = "?" if screen.is_compact else "Help (H)"
+	_help_button.text = "?" if screen.is_compact else "Help"
 	_engine_note.text = engine_note(Native.is_native(), screen.is_compact)
 
 

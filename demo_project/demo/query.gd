@@ -7,6 +7,7 @@ const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd"
 const ModelRegistry := preload("table/model_registry.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const Situation := preload("table/situation.gd")
+const RuleShapes := preload("res://addons/enhanced_los/overlay/rule_shapes.gd")
 const Stopwatch := preload("stopwatch.gd")
 
 ## The result of LosTable.check, with block points.
@@ -34,24 +35,46 @@ var _board := {}
 
 func run(situation: Situation, options := {}) -> void:
 	var start := Time.get_ticks_usec()
+	_build(situation, options)
+	_ask(situation)
+	usec = Time.get_ticks_usec() - start
+
+
+## Opens or closes a piece and repeats the query, without building anything again.
+func set_piece_state(situation: Situation, piece: Dictionary, state: String) -> void:
+	var start := Time.get_ticks_usec()
+	piece["state"] = state
+	models.table.terrain.call(&"set_piece_state", str(piece.get("id", "")), state)
+	_ask(situation)
+	usec = Time.get_ticks_usec() - start
+
+
+func _build(situation: Situation, options: Dictionary) -> void:
 	var board := situation.board(options)
 	terrain = Capabilities.compile(board)
 	models = ModelRegistry.new(terrain if terrain != null else Native.terrain_from_board(board), situation,
 			board.get("models_block", false))
+	_board = board
+
+
+func _ask(situation: Situation) -> void:
 	answer = LosMonitors.timed(func() -> Dictionary: return models.check(situation.shooter, situation.target))
 	target_visibility = models.target_visibility(situation.shooter, situation.target) if Capabilities.has_target_visibility() else {}
-	detection_inches = ModelRegistry.detection_inches(situation.target)
-	hidden_at = models.distance(situation.shooter, situation.target) if models.is_hidden(situation.shooter, situation.target) \
-			else 0.0
-	usec = Time.get_ticks_usec() - start
+	detection_inches = RuleShapes.value_of(_board, "detection_inches", ModelRegistry.detection_inches(situation.target))
+	# A rule set decides about hidden targets itself.
+	var target_is_hidden: bool = answer.get("reason", "") == "hidden" if has_rules() \
+			else models.is_hidden(situation.shooter, situation.target)
+	hidden_at = models.distance(situation.shooter, situation.target) if target_is_hidden else 0.0
 	pair = "%s to %s" % [situation.shooter.get("id"), situation.target.get("id")] if situation.shooter.has("id") \
 			and situation.target.has("id") else ""
-	_board = board
 
 
 ## The verdict for the same pair in every mode, with all other options unchanged.
 func compare_modes(situation: Situation) -> void:
 	timings.clear()
+	# The legacy mode ignores rule sets, and the exact mode decides many of them on sampled lines.
+	if has_rules():
+		return
 	var modes := Capabilities.values("mode")
 	var own_mode: int = _board.get("mode", modes.find("sampled"))
 	for mode in modes.size():
@@ -59,6 +82,30 @@ func compare_modes(situation: Situation) -> void:
 		var query := models.has_los.bind(situation.shooter, situation.target)
 		timings.append({ "mode": modes[mode], "has_los": query.call() and not is_hidden(), "usec": Stopwatch.median_usec(query) })
 	models.table.terrain.set(&"mode", own_mode)
+
+
+## Whether the board has rules as data.
+func has_rules() -> bool:
+	return RuleShapes.has_rules(_board)
+
+
+## Why the target is excluded, in words, or "".
+func reason_text() -> String:
+	return RuleShapes.reason_text(answer, _board)
+
+
+## The range of the rules in inches, or INF.
+func max_range_inches() -> float:
+	return RuleShapes.value_of(_board, "max_range_inches", INF)
+
+
+## "cover by hedge; 40 % of the base is behind it"; "none" without cover.
+func cover_text() -> String:
+	var words := PackedStringArray()
+	for entry: Dictionary in answer.get("cover", []):
+		words.append("%s by %s; %d %% of the base is behind it" % [entry.label, ", ".join(PackedStringArray(entry.pieces)),
+				roundi(entry.share * 100.0)])
+	return "none" if words.is_empty() else "\n".join(words)
 
 
 ## Whether the target is hidden, however clear the line is.

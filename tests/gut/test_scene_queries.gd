@@ -169,7 +169,24 @@ func test_options_reach_the_engine() -> void:
 		assert_eq(_terrain.get_board()[key], _terrain.get(key), key)
 	assert_almost_eq(_terrain.distance(_own[0], _foes[0]), 30.0 - 32.0 / 25.4, 1e-3)
 	var plain: LosTerrain2D = autofree(LosTerrain2D.new())
-	assert_eq(plain.get_board(), { "terrain_features": [] })
+	assert_eq(plain.get_board().keys(), ["rules", "terrain_features"])
+	assert_eq(plain.get_board().rules.title, LosRules.preset(LosRules.SOLID).title)
+	plain.edition = 10
+	assert_eq(plain.get_board(), { "edition": 10, "terrain_features": [] })
+
+
+func test_without_rules_or_edition_every_piece_blocks() -> void:
+	var terrain := LosTerrain2D.new()
+	add_child_autofree(terrain)
+	var wall := Polygon2D.new()
+	wall.polygon = [Vector2(0, 0), Vector2(40, 0), Vector2(40, 400), Vector2(0, 400)]
+	wall.position = Vector2(400, 0)
+	terrain.add_child(wall)
+	var from := { "position": Vector2(100, 200), "base_mm": 32 }
+	var to := { "position": Vector2(800, 200), "base_mm": 32 }
+	assert_false(terrain.has_los(from, to))
+	terrain.edition = 10
+	assert_true(terrain.has_los(from, to), "10th edition: the piece has no height")
 
 
 func test_a_bridge_in_inches() -> void:

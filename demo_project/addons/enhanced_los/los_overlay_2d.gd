@@ -13,6 +13,8 @@ extends "overlay/overlay_base.gd"
 ## Lines are solid up to the point where they are blocked (query with [code]want_block_points[/code]) and dashed
 ## beyond it. The sight line is thick. Blocking terrain is hatched and named; so are models that block
 ## (see [code]models_block[/code]). If the target is visible, terrain and models that blocked other lines are outlined.
+## Under a rule set, terrain that gives cover is outlined with the label of the cover, the arc of the shooter is a wedge,
+## and a target that is out of range, outside the arc or hidden has these words on a dotted line.
 ## For a table, pass the table, too, as the source of its models:
 ## [codeblock]
 ## var table := LosTable.create(terrain)

@@ -22,6 +22,8 @@ extends Resource
 @export var blocked := Color("f0932b")
 ## The pieces that together block the corridor in exact mode, joined in their order across it.
 @export var chain := Color("e8623a")
+## Terrain that gives cover under a rule set.
+@export var cover := Color("2fd0a5")
 ## The end of a line on a base.
 @export var sample := Color("e8eaee")
 ## A blocked sight line among several.
@@ -69,10 +71,13 @@ const ROLES := {
 	&"blocker_model": ["blocked", 3.5, [], 1.0, "model that blocks"],
 	&"stopper_model": ["blocked", 2.5, [4.0, 3.0], 1.0, "model that blocked a line"],
 	&"chain": ["chain", 3.5, [12.0, 5.0, 2.0, 5.0], 1.0, "blocking chain"],
+	&"cover": ["cover", 3.0, [10.0, 3.0], 1.0, "terrain that gives cover"],
+	&"excluded": ["blocked", 2.0, [2.0, 7.0], 1.0, "not visible, whatever lies between"],
 	&"sample": ["sample", 1.0, [], 0.9, "end of a line"],
 	&"shooter": ["shooter", 2.5, [], 1.0, "shooter"],
 	&"target": ["target", 2.5, [9.0, 4.0], 1.0, "target"],
 	&"range": ["range_ring", 1.5, [2.0, 6.0], 0.8, "range"],
+	&"arc": ["shooter", 1.5, [2.0, 6.0], 0.4, "arc of the shooter"],
 	&"region": ["sight", 1.0, [], 0.28, "visible from the point"],
 	&"vision": ["vision", 1.0, [], 0.6, "visible to own models"],
 	&"threat": ["threat", 1.0, [], 0.9, "visible to the enemy (larger: to more models)"],

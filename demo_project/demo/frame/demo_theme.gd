@@ -20,8 +20,9 @@ static func make(has_large_controls := false) -> Theme:
 	theme.set_constant("separation", "VBoxContainer", 6)
 	theme.set_constant("separation", "HBoxContainer", 8)
 	theme.set_stylebox("panel", "PanelContainer", box(Palette.PANEL, 12))
-	for type: String in ["Button", "OptionButton"]:
+	for type: String in ["Button", "OptionButton", "MenuButton"]:
 		_add_button_styles(theme, type, LARGE_BUTTON_MARGIN if has_large_controls else BUTTON_MARGIN)
+	_add_text_field_styles(theme, LARGE_BUTTON_MARGIN if has_large_controls else BUTTON_MARGIN)
 	if has_large_controls:
 		theme.set_constant("v_separation", "PopupMenu", 20)
 	var check_box := StyleBoxEmpty.new()
@@ -53,6 +54,17 @@ static func _add_button_styles(theme: Theme, type: String, margin: float) -> voi
 		theme.set_stylebox(state, type, style)
 	theme.set_stylebox("focus", type, _focus_ring())
 	theme.set_color("font_color", type, Palette.TEXT)
+
+
+static func _add_text_field_styles(theme: Theme, margin: float) -> void:
+	var style := box(Palette.PANEL, margin, 5)
+	style.content_margin_left = 8
+	style.content_margin_right = 8
+	style.set_border_width_all(1)
+	style.border_color = Palette.BORDER
+	theme.set_stylebox("normal", "LineEdit", style)
+	theme.set_stylebox("focus", "LineEdit", _focus_ring())
+	theme.set_color("font_color", "LineEdit", Palette.TEXT)
 
 
 static func _focus_ring() -> StyleBoxFlat:

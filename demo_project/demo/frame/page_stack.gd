@@ -16,6 +16,7 @@ const TABLE_PAGES: Array[Array] = [
 	["Gallery", "gallery.gd"],
 ]
 ## Only with the native library.
+const RULES_PAGE: Array = ["Rules", "rules.gd"]
 const GRID_PAGES: Array[Array] = [
 	["Corners", "grid_corner.gd"],
 	["Tactical", "grid_tactical.gd"],
@@ -31,6 +32,8 @@ var _screen := Screen.new()
 
 
 func _init() -> void:
+	if Capabilities.has_rules():
+		_listed.append(RULES_PAGE)
 	if Capabilities.has_grid():
 		_listed.append_array(GRID_PAGES)
 	_pages.resize(_listed.size())

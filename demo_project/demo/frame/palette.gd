@@ -35,6 +35,8 @@ const TERRAIN := {
 	"barricade": Color("8a7a5e"),
 	"wall": Color("8a7a5e"),
 	"container": Color("76688a"),
+	"door": Color("a8763e"),
+	"window": Color("5f8fae"),
 }
 const TERRAIN_OTHER := Color("707070")
 

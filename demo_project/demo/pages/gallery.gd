@@ -2,11 +2,13 @@
 extends "../frame/page.gd"
 ## Named situations from files, each with the rule it shows and the expected verdict.
 
+const DoorsPanel := preload("../panels/doors_panel.gd")
 const EntryList := preload("../panels/entry_list.gd")
 const Form := preload("../panels/form.gd")
 const Palette := preload("../frame/palette.gd")
 const Replay := preload("../table/replay.gd")
 const Query := preload("../query.gd")
+const RuleText := preload("../panels/rule_text.gd")
 const SideView := preload("../panels/side_view.gd")
 const UnitPanel := preload("../panels/unit_panel.gd")
 const VerdictPanel := preload("../panels/verdict_panel.gd")
@@ -25,6 +27,8 @@ var _text := Form.text()
 var _expected := Form.text()
 var _units := UnitPanel.new()
 var _verdict := VerdictPanel.new()
+var _doors := DoorsPanel.new()
+var _rules := RuleText.new()
 var _side_view := SideView.new()
 
 
@@ -62,9 +66,10 @@ func _init() -> void:
 	_table.overlay.style = LosOverlayStyle.new()
 	_column.add_child(_side_view)
 	var panel := add_side_panel("Details")
-	for control: Control in [_name, _edition, _text, _expected, HSeparator.new(), _units, _verdict]:
+	for control: Control in [_name, _edition, _text, _expected, _doors, HSeparator.new(), _units, _verdict, _rules]:
 		panel.add_child(control)
 	_table.changed.connect(_on_changed)
+	_doors.toggled.connect(_on_door)
 	_list.picked.connect(_show)
 	for file in DirAccess.get_files_at(FOLDER):
 		var entry: Situation = Situation.from_file(FOLDER.path_join(file)) if file.ends_with(".json") else null
@@ -83,7 +88,8 @@ func _show(index: int) -> void:
 	_situation = Situation.from_file(FOLDER.path_join(_files[index]))
 	_list.select(index)
 	_name.text = _situation.name
-	_edition.text = "%dth edition%s" % [_situation.edition, _options_text()]
+	_rules.show_rules(_situation.board().get("rules"))
+	_edition.text = ("%dth edition" % _situation.edition if _rules.title == "" else "Rules: " + _rules.title) + _options_text()
 	_text.text = _situation.text
 	_table.overlay.style.line_scale = 1.0 if _situation.line_scale == null else float(_situation.line_scale)
 	_table.show_situation(_situation)
@@ -95,7 +101,9 @@ func _show(index: int) -> void:
 func _options_text() -> String:
 	var words := ""
 	for key: String in _situation.options:
-		if key == "models_block":
+		if key == "rules":
+			continue
+		elif key == "models_block":
 			words += ", models block"
 		elif key == "min_gap" and _situation.options[key] == -1:
 			words += ", 1 mm line"
@@ -105,16 +113,36 @@ func _options_text() -> String:
 
 
 func _on_changed() -> void:
+	_note_change()
+	_update()
+
+
+func _note_change() -> void:
 	_expected.text = "Changed by hand. Click the name again to start over."
 	_expected.add_theme_color_override("font_color", Palette.TEXT_DIM)
-	_update()
+
+
+## The terrain keeps the new state; only the query is repeated.
+func _on_door(piece: Dictionary, state: String) -> void:
+	_note_change()
+	_query.set_piece_state(_situation, piece, state)
+	_table.queue_redraw()
+	_show_answer()
 
 
 func _update() -> void:
 	_query.run(_situation)
+	_show_answer()
+
+
+func _show_answer() -> void:
 	_query.compare_modes(_situation)
 	_table.overlay.show_check(_query.answer, _situation.shooter, _situation.target, _situation.board())
-	_table.overlay.show_ranges(_situation.target, _detection_ring())
+	if _query.max_range_inches() < INF:
+		_table.overlay.show_ranges(_situation.shooter, [_query.max_range_inches()])
+	else:
+		_table.overlay.show_ranges(_situation.target, _detection_ring())
+	_doors.show_pieces(_situation.pieces)
 	_units.show_units(_query.units(_situation), _situation.shooter, _situation.target)
 	_verdict.show_answer(_query)
 	_side_view.show_line(_query, _situation, _situation.board())

@@ -24,8 +24,12 @@ var _verdict := Form.text("", "Title")
 var _method: Label
 var _lines: Label
 var _blockers: Label
+var _cover: Label
 var _visible_area: Label
 var _times: Array[Label] = []
+var _is_short := false
+## Heading and grid of the verdicts by mode.
+var _modes: Array[Control] = []
 var _step := Form.text("", "Small")
 ## What is left out if other results need the space.
 var _details: Array[Control] = []
@@ -38,16 +42,19 @@ func _init() -> void:
 	_method = Form.field(fields, "Why")
 	_lines = Form.field(fields, "Lines tested")
 	_blockers = Form.field(fields, "Blocked by")
+	_cover = Form.field(fields, "Cover")
 	_visible_area = Form.field(fields, "Visible area")
 	_visible_area.visible = Capabilities.has_target_visibility()
 	fields.get_child(_visible_area.get_index() - 1).visible = _visible_area.visible
 	add_child(fields)
 	var times_heading := Form.heading("Verdict and time by mode")
 	add_child(times_heading)
+	_modes = [times_heading]
 	var times := Form.grid(2)
 	for mode in Capabilities.values("mode"):
 		_times.append(Form.field(times, mode.capitalize()))
 	add_child(times)
+	_modes.append(times)
 	_details = [_lines, fields.get_child(_lines.get_index() - 1), times_heading, times]
 	if _visible_area.visible:
 		_details.append_array([_visible_area, fields.get_child(_visible_area.get_index() - 1)])
@@ -57,6 +64,7 @@ func _init() -> void:
 
 ## Shows only the verdict and its reasons, or everything.
 func set_short(is_short: bool) -> void:
+	_is_short = is_short
 	for control in _details:
 		control.visible = not is_short
 
@@ -75,17 +83,31 @@ func show_answer(query: Query) -> void:
 			"The target is hidden" if query.is_hidden() else "No line of sight")
 	_method.text = _why(query)
 	_lines.text = _lines_text(query)
-	_blockers.text = "nothing" if query.has_clear_line() else ", ".join(query.blockers())
+	_blockers.text = "nothing" if query.blockers().is_empty() else ", ".join(query.blockers())
 	_visible_area.text = _visible_area_text(query.target_visibility) if query.is_visible() else "nothing"
+	_cover.text = query.cover_text()
+	_show_pair(_cover, query.has_rules())
+	# The share of the cover is part of the answer under rules.
+	_show_pair(_visible_area, Capabilities.has_target_visibility() and not _is_short and not query.has_rules())
+	for control in _modes:
+		control.visible = not _is_short and not query.has_rules()
 	for i in mini(_times.size(), query.timings.size()):
 		var timing: Dictionary = query.timings[i]
 		_times[i].text = "%s, %s" % ["visible" if timing.has_los else "not visible", Stopwatch.to_text(timing.usec)]
+
+
+## Shows a field with its name, or neither.
+static func _show_pair(value: Label, is_shown: bool) -> void:
+	value.visible = is_shown
+	(value.get_parent().get_child(value.get_index() - 1) as Control).visible = is_shown
 
 
 func _why(query: Query) -> String:
 	if query.is_hidden():
 		return "it is %.1f inches away, beyond its detection range of %s inches" % [query.hidden_at,
 				String.num(query.detection_inches, 1).trim_suffix(".0")]
+	if query.reason_text() != "":
+		return "the target is " + query.reason_text()
 	var method: String = query.answer.get("method", "")
 	var text: String = METHODS.get(method, query.answer.get("reason", ""))
 	return METHODS.get("%s %s" % [method, query.is_visible()], text)

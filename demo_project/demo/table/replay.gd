@@ -78,7 +78,8 @@ static func _value_text(value: Variant) -> String:
 
 ## The number of recorded verdicts that this engine can check.
 static func count(situation: Situation) -> int:
-	return int(situation.expected != null) + situation.expected_units.size() + _modes(situation).size()
+	return int(situation.expected != null) + situation.expected_units.size() + situation.expected_answer.size() \
+			+ _modes(situation).size()
 
 
 ## One line of text for each verdict that differs now.
@@ -88,7 +89,9 @@ static func differences(situation: Situation) -> PackedStringArray:
 	query.run(situation)
 	if situation.expected != null and query.is_visible() != situation.expected:
 		lines.append("expected %s, now %s" % [_verdict_text(situation.expected), _verdict_text(query.is_visible())])
-	lines.append_array(_unit_differences(situation, query))
+	lines.append_array(_key_differences("units: ", situation.expected_units, {} if situation.expected_units.is_empty()
+			else query.units(situation)))
+	lines.append_array(_key_differences("", situation.expected_answer, query.answer))
 	for mode in _modes(situation):
 		query.run(situation, { "mode": Capabilities.values("mode").find(mode) })
 		if query.is_visible() != situation.answers[mode]:
@@ -96,14 +99,13 @@ static func differences(situation: Situation) -> PackedStringArray:
 	return lines
 
 
-static func _unit_differences(situation: Situation, query: Query) -> PackedStringArray:
+static func _key_differences(prefix: String, expected: Dictionary, now: Dictionary) -> PackedStringArray:
 	var lines := PackedStringArray()
-	var now := {} if situation.expected_units.is_empty() else query.units(situation)
-	for key: String in situation.expected_units:
+	for key: String in expected:
 		var value: Variant = Array(now[key]) if now.get(key) is PackedByteArray else now.get(key)
 		# As JSON, since every number of a file is a float.
-		if _as_read(value) != _as_read(situation.expected_units[key]):
-			lines.append("units: %s: expected %s, now %s" % [key, situation.expected_units[key], value])
+		if _as_read(value) != _as_read(expected[key]):
+			lines.append("%s%s: expected %s, now %s" % [prefix, key, expected[key], value])
 	return lines
 
 

@@ -3,9 +3,9 @@ extends RefCounted
 ## Two models, optionally with their units, and terrain: the content of a page and of a file that tests can replay.
 ##
 ## A file is JSON: {name, text, edition, options, table, shooter, target, others, terrain_features, expected,
-## rules_say, expected_units, line_scale, answers}. Lengths are in pixels (40 per inch), points are {x, y}, models and pieces have the
-## keys of the engine. `options` are those of a board with enumerated values by name ("mode": "exact"). `answers` holds
-## the verdict of each mode when the file was saved. With the option `models_block`, models block sight unless they are of
+## rules_say, expected_units, expected_answer, line_scale, answers}. Lengths are in pixels (40 per inch), points are {x, y}, models and pieces have the
+## keys of the engine. `options` are those of a board with enumerated values by name ("mode": "exact"). Its `rules` are
+## the name of a preset ("size_compare") or the Dictionary form of a LosRules. `answers` holds the verdict of each mode when the file was saved. With the option `models_block`, models block sight unless they are of
 ## the `unit` of shooter or target. Files of EnhancedLineOfSight.capture_query can be opened, too.
 
 const Capabilities := preload("../capabilities.gd")
@@ -35,6 +35,8 @@ var rules_say: Variant = null
 ## The expected answer of LosTable.unit_visibility for the units of shooter and target: keys of the answer, with ids
 ## instead of handles. Empty if there is none.
 var expected_units := {}
+## Further keys of the expected answer of the check: `blockers`, `reason`, `cover`. Empty if there is none.
+var expected_answer := {}
 ## Factor for the width of the lines, or null. Thin lines keep a narrow gap visible.
 var line_scale: Variant = null
 
@@ -70,7 +72,7 @@ static func _is_situation(data: Dictionary) -> bool:
 	for key: String in ["shooter", "target"]:
 		if not data.get(key) is Dictionary:
 			return false
-	for key: String in ["options", "answers", "expected_units"]:
+	for key: String in ["options", "answers", "expected_units", "expected_answer"]:
 		if not data.get(key, {}) is Dictionary:
 			return false
 	for key: String in ["terrain_features", "others"]:
@@ -133,6 +135,7 @@ static func from_dictionary(data: Dictionary) -> RefCounted:
 	situation.rules_say = data.get("rules_say")
 	situation.line_scale = data.get("line_scale")
 	situation.expected_units = data.get("expected_units", {})
+	situation.expected_answer = data.get("expected_answer", {})
 	situation.answers = data.get("answers", {})
 	return situation
 
@@ -141,7 +144,7 @@ static func from_dictionary(data: Dictionary) -> RefCounted:
 func to_dictionary() -> Dictionary:
 	var data := { "name": name, "text": text, "edition": edition, "table": table, "shooter": shooter, "target": target,
 			"terrain_features": pieces }
-	for extra: String in ["others", "options", "expected_units", "answers"]:
+	for extra: String in ["others", "options", "expected_units", "expected_answer", "answers"]:
 		if not get(extra).is_empty():
 			data[extra] = get(extra)
 	for extra: String in ["expected", "rules_say", "line_scale"]:
@@ -241,6 +244,8 @@ func move(thing: Dictionary, delta: Vector2) -> Vector2:
 func turn(thing: Dictionary, angle: float) -> void:
 	if not is_piece(thing):
 		thing.rotation = wrapf(thing.get("rotation", 0.0) + angle, -PI, PI)
+		if thing.has("facing"):
+			thing.facing = wrapf(thing.facing + angle, -PI, PI)
 		return
 	var middle := center_of(thing.polygon)
 	var around := Transform2D(angle, middle) * Transform2D(0.0, -middle)
@@ -303,14 +308,15 @@ static func _walls(given: Variant) -> Array:
 	return walls
 
 
-## Points as {x, y}: JSON has no vectors.
+## Points as {x, y}: JSON has no vectors. It has no infinity either, which is the default of the limits of rules.
 static func _as_json(value: Variant) -> Variant:
 	if value is Vector2:
 		return { "x": value.x, "y": value.y }
 	if value is Dictionary:
 		var copy := {}
 		for key: Variant in value:
-			copy[key] = _as_json(value[key])
+			if not value[key] is float or is_finite(value[key]):
+				copy[key] = _as_json(value[key])
 		return copy
 	if value is Array or value is PackedVector2Array:
 		return Array(value).map(_as_json)

@@ -61,7 +61,7 @@ func _add_others(names: LabelPlacer, named: Dictionary) -> void:
 		names.avoid_model(outline)
 		# A higher priority than terrain: each id is a row or a column of the matrix.
 		if id != "" and not named.has(id):
-			names.add_inside(id, _to_screen * (model.position as Vector2), outline, Palette.of_side(model.get("side", "")), 1)
+			names.add_inside(id + _details(model), _to_screen * (model.position as Vector2), outline, Palette.of_side(model.get("side", "")), 1)
 
 
 func _add_terrain(names: LabelPlacer, named: Dictionary) -> void:
@@ -92,4 +92,6 @@ func _details(model: Dictionary) -> String:
 		details.append("%d inches up" % model.elevation_inches)
 	if model.has("model_height_inches"):
 		details.append("%s inches tall" % String.num(model.model_height_inches, 1))
+	if model.has("size"):
+		details.append("size " + PieceInfo.number_text(model.size))
 	return "" if details.is_empty() else " (%s)" % ", ".join(details).to_lower()

@@ -21,6 +21,11 @@ static func is_area(piece: Dictionary) -> bool:
 	return piece.get("piece_class", "") == "area"
 
 
+## An open door or window: only its outline is drawn.
+static func is_open(piece: Dictionary) -> bool:
+	return piece.get("state", "") == "open"
+
+
 static func paint_outline(canvas: CanvasItem, to_screen: Transform2D, piece: Dictionary, color: Color,
 		width: float) -> void:
 	var polygon: PackedVector2Array = to_screen * (piece.polygon as PackedVector2Array)
@@ -29,17 +34,23 @@ static func paint_outline(canvas: CanvasItem, to_screen: Transform2D, piece: Dic
 		canvas.draw_polyline(polygon, color, width, true)
 
 
-## Adds labels for the pieces that are large enough on the screen. Features of an area have no label unless they
-## block, since the area has one.
+## Adds labels for the pieces that are large enough on the screen, and beside smaller ones if rule sets compare them.
+## Features of an area have no label unless they block, since the area has one.
 static func add_labels(labels: LabelPlacer, to_screen: Transform2D, pieces: Array) -> void:
 	for piece: Dictionary in pieces:
-		var id: String = piece.get("id", "")
 		var polygon: PackedVector2Array = to_screen * (piece.polygon as PackedVector2Array)
 		var bounds := PieceInfo.bounds_of(polygon)
 		if piece.has("parent_area_id"):
 			labels.avoid_outline(polygon)
-		elif bounds.size.y > LABEL_HEIGHT and bounds.size.x > labels.width_of(id):
-			_add_label(labels, to_screen, piece, id, Palette.LABEL, 0 if is_area(piece) else -1)
+		elif bounds.size.y > LABEL_HEIGHT and bounds.size.x > labels.width_of(piece.get("id", "")) \
+				or PieceInfo.details(piece) != "":
+			_add_label(labels, to_screen, piece, _label(piece), Palette.LABEL, 0 if is_area(piece) else -1)
+
+
+## The id, and what rule sets compare: "door: open".
+static func _label(piece: Dictionary) -> String:
+	var details := PieceInfo.details(piece)
+	return piece.get("id", "") + ("" if details == "" else ": " + details)
 
 
 static func _add_label(labels: LabelPlacer, to_screen: Transform2D, piece: Dictionary, text: String, color: Color,
@@ -49,13 +60,13 @@ static func _add_label(labels: LabelPlacer, to_screen: Transform2D, piece: Dicti
 
 
 static func add_hovered_label(labels: LabelPlacer, to_screen: Transform2D, piece: Dictionary) -> void:
-	_add_label(labels, to_screen, piece, piece.get("id", ""), Palette.HOVER, 1)
+	_add_label(labels, to_screen, piece, _label(piece), Palette.HOVER, 1)
 
 
 static func _paint_piece(canvas: CanvasItem, to_screen: Transform2D, piece: Dictionary) -> void:
 	var color: Color = Palette.TERRAIN.get(piece.get("type", ""), Palette.TERRAIN_OTHER)
 	var polygon: PackedVector2Array = to_screen * (piece.polygon as PackedVector2Array)
-	_fill(canvas, polygon, Color(color, 0.22 if is_area(piece) else 0.62))
+	_fill(canvas, polygon, Color(color, 0.08 if is_open(piece) else 0.22 if is_area(piece) else 0.62))
 	paint_outline(canvas, to_screen, piece, color.lightened(0.25), 1.0 if is_area(piece) else 1.5)
 	_paint_walls(canvas, to_screen, piece, color.lightened(0.5), 4.0)
 

@@ -6,6 +6,7 @@ extends RefCounted
 const ModelInfo := preload("model_info.gd")
 const Native := preload("../native.gd")
 const PieceInfo := preload("piece_info.gd")
+const RuleShapes := preload("rule_shapes.gd")
 const Shape := preload("shape.gd")
 
 const OUTLINE_DENSITY := 64
@@ -20,7 +21,10 @@ static func all(result: Dictionary, shooter: Dictionary, target: Dictionary, boa
 	if models == null and board is Dictionary:
 		models = board.get("models")
 	var named := ModelInfo.by_name(models)
-	var shapes := stoppers(result, board, named) if result.get("has_los", false) else blockers(result, board, named)
+	var shapes := RuleShapes.arc(shooter, target, board)
+	shapes.append_array(stoppers(result, board, named) if result.get("has_los", false) else blockers(result, board, named))
+	shapes.append_array(RuleShapes.cover(result, board))
+	shapes.append_array(RuleShapes.reason(result, shooter, target, board))
 	shapes.append_array(lines(result))
 	shapes.append_array(base(shooter, &"shooter"))
 	shapes.append_array(base(target, &"target"))
@@ -89,7 +93,6 @@ static func base(model: Dictionary, role: StringName) -> Array:
 ## order. `models` are by name.
 static func blockers(result: Dictionary, board: Variant, models := {}) -> Array:
 	var pieces := PieceInfo.pieces_of(board)
-	var edition := PieceInfo.edition_of(board)
 	var shapes: Array = []
 	var links := PackedVector2Array()
 	for id in blocking_ids(result):
@@ -97,7 +100,7 @@ static func blockers(result: Dictionary, board: Variant, models := {}) -> Array:
 		if _is_model(id, models, result):
 			links.append(_add_model(shapes, id, models[id], &"blocker_model"))
 		elif not found.is_empty():
-			links.append(_add_blocker(shapes, _label(id, found, result, edition), found.piece, found.is_wall))
+			links.append(_add_blocker(shapes, _label(id, found, result, board), found.piece, found.is_wall))
 	if result.get("method", "") == "exact" and links.size() > 1:
 		shapes.append(Shape.path(&"chain", links))
 		for i in links.size():
@@ -108,16 +111,19 @@ static func blockers(result: Dictionary, board: Variant, models := {}) -> Array:
 ## Pieces and models that blocked a line although another line is clear: outlined only, since the target is visible.
 static func stoppers(result: Dictionary, board: Variant, models := {}) -> Array:
 	var pieces := PieceInfo.pieces_of(board)
-	var edition := PieceInfo.edition_of(board)
+	var covering := RuleShapes.covering_ids(result)
 	var shapes: Array = []
 	for id in _stopping_ids(result):
+		# It is outlined as cover.
+		if id in covering:
+			continue
 		var found := PieceInfo.find(pieces, id)
 		if _is_model(id, models, result):
 			_add_model(shapes, id, models[id], &"stopper_model")
 			continue
 		if found.is_empty():
 			continue
-		var label := _label(id, found, result, edition)
+		var label := _label(id, found, result, board)
 		if found.is_wall:
 			_add_walls(shapes, label, found.piece, &"stopper")
 			continue
@@ -132,8 +138,9 @@ static func blocking_ids(result: Dictionary) -> PackedStringArray:
 	if result.get("has_los", false):
 		return PackedStringArray()
 	var ids := _stopping_ids(result)
-	# A blocking chain is drawn completely, including what no attempt met.
-	if ids.is_empty() or result.get("method", "") == "exact":
+	# A blocking chain is drawn completely, including what no attempt met, and so are hindrances that add up. The key
+	# `cover` is that of a rule set.
+	if ids.is_empty() or result.get("method", "") == "exact" or result.has("cover"):
 		return PackedStringArray(result.get("blockers", []))
 	return ids
 
@@ -147,9 +154,14 @@ static func _stopping_ids(result: Dictionary) -> PackedStringArray:
 	return PackedStringArray(ids.keys())
 
 
-## "ruin_1: ruins"; `found` is a result of PieceInfo.find.
-static func _label(id: String, found: Dictionary, result: Dictionary, edition: int) -> String:
-	return "%s: %s" % [id, PieceInfo.rule(found.piece, found.is_wall, result.get("method", ""), edition)]
+## "ruin_1: ruins"; `found` is a result of PieceInfo.find. Under a rule set, what rules
+## compare: "door: closed", "crate: size 3".
+static func _label(id: String, found: Dictionary, result: Dictionary, board: Variant) -> String:
+	if RuleShapes.has_rules(board):
+		var details := "a wall" if found.is_wall else PieceInfo.details(found.piece)
+		var name := id.trim_suffix(PieceInfo.WALL_SUFFIX) if found.is_wall else id
+		return name if details == "" else "%s: %s" % [name, details]
+	return "%s: %s" % [id, PieceInfo.rule(found.piece, found.is_wall, result.get("method", ""), PieceInfo.edition_of(board))]
 
 
 ## A piece and a model may have the same id.

@@ -53,6 +53,21 @@ static func rule(piece: Dictionary, is_wall: bool, method := "", edition := 0) -
 	return "medium height" if height == "medium" and not "obscuring" in piece.get("traits", []) else "tall or obscuring"
 
 
+## What a piece says for rule sets about its state and size, or "": "open", "size 3".
+static func details(piece: Dictionary) -> String:
+	var words := PackedStringArray()
+	if piece.has("state"):
+		words.append(str(piece.state))
+	if piece.has("size"):
+		words.append("size " + number_text(piece.size))
+	return ", ".join(words)
+
+
+## At most two decimals, none for a whole number.
+static func number_text(value: float) -> String:
+	return String.num(value, 2).trim_suffix(".0")
+
+
 static func polygon_of(piece: Dictionary) -> PackedVector2Array:
 	return piece.get("polygon", PackedVector2Array()) if piece.get("polygon") is PackedVector2Array \
 			else PackedVector2Array()
