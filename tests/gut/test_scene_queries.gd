@@ -177,6 +177,7 @@ func test_options_reach_the_engine() -> void:
 
 func test_without_rules_or_edition_every_piece_blocks() -> void:
 	var terrain := LosTerrain2D.new()
+	terrain.default_height_category = "low"
 	add_child_autofree(terrain)
 	var wall := Polygon2D.new()
 	wall.polygon = [Vector2(0, 0), Vector2(40, 0), Vector2(40, 400), Vector2(0, 400)]
@@ -186,7 +187,7 @@ func test_without_rules_or_edition_every_piece_blocks() -> void:
 	var to := { "position": Vector2(800, 200), "base_mm": 32 }
 	assert_false(terrain.has_los(from, to))
 	terrain.edition = 10
-	assert_true(terrain.has_los(from, to), "10th edition: the piece has no height")
+	assert_true(terrain.has_los(from, to), "10th edition: low terrain does not block")
 
 
 func test_a_bridge_in_inches() -> void:

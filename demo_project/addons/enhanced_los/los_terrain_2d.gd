@@ -55,7 +55,8 @@ const MAX_SHOWN := 40
 ## Keys of results that hold handles in a LosTable.
 const HANDLE_LISTS: Array[String] = ["blocking_models", "visible_models", "shooters", "hidden_models"]
 
-## The rules: a LosRules resource, its Dictionary form, or null for [member edition]. After a change inside a
+## The rules: a LosRules resource, its Dictionary form, or null for [member edition]. If neither is chosen, the preset
+## [code]LosRules.SOLID[/code] applies: every piece blocks unless its tags say otherwise. After a change inside a
 ## Dictionary, assign it again; a resource reports its changes itself.
 var rules: Variant = null:
 	set(value):
@@ -66,7 +67,7 @@ var rules: Variant = null:
 			rules.changed.connect(_state.mark_options_changed)
 		_state.mark_options_changed()
 
-## The edition of the rules, if [member rules] is null.
+## The edition of the rules, if [member rules] is null. Not chosen: the preset [code]LosRules.SOLID[/code].
 @export_enum("not chosen:0", "10th:10", "11th:11") var edition := 0:
 	set(value):
 		edition = value
