@@ -37,7 +37,7 @@ func _initialize() -> void:
 	_fuzz()
 	EnhancedLineOfSight.set_default_terrain(null)
 	if _options.inject != "wrong":
-		EnhancedLineOfSight.set_defaults(defaults)
+		EnhancedLineOfSight.set_defaults({ "rules": null }.merged(defaults, true))
 	Engine.print_error_messages = true
 	Smoke.run(_accounting, "after")
 	_close()

@@ -167,9 +167,12 @@ static func nearer(from: Vector2, one: Dictionary, other: Dictionary) -> Diction
 ## The models that block a line of a pair without a clear one, each once, in order of first appearance.
 func blocking_models() -> Array[Blockers.Candidate]:
 	var found := {}
-	var lists_hindering := _lists_hindering()
-	for line in 0 if models == null or limit != "" else line_count():
-		for index in _models_of_line(line) if lists_hindering else models.blockers(line_start(line), line_end(line)):
+	var count := 0 if models == null or limit != "" else line_count()
+	for line in count if _has_own_listing() else 0:
+		for index in _hindering_models(line):
+			found[models.candidates[index]] = true
+	for line in count:
+		for index in models.blockers(line_start(line), line_end(line)) if _has_own_listing() else _models_of_line(line):
 			found[models.candidates[index]] = true
 	var list: Array[Blockers.Candidate] = []
 	list.assign(found.keys())
@@ -181,10 +184,17 @@ func _models_of_line(line: int) -> PackedInt32Array:
 	var from := from_end(line)
 	var to := to_end(line)
 	var blocking := models.blockers(from.point, to.point)
-	if blocking.is_empty() and _has_hindrance() and judge.blockers(from, to).is_empty() \
+	return _hindering_models(line) if blocking.is_empty() else blocking
+
+
+## The models that hinder a line that only hindrances block.
+func _hindering_models(line: int) -> PackedInt32Array:
+	var from := from_end(line)
+	var to := to_end(line)
+	if _has_hindrance() and not models.is_blocked(from.point, to.point) and judge.blockers(from, to).is_empty() \
 			and _is_hindered(from, to, PackedStringArray()):
 		return models.hindering(from.point, to.point)
-	return blocking
+	return PackedInt32Array()
 
 
 ## Ids of the blockers of a pair without a clear line, each once, in order of first appearance. Rules with report_rules
@@ -196,15 +206,10 @@ func blocking_terrain() -> Array:
 
 
 ## Ids of all terrain that blocks one of the lines of such a pair, each once. With report_rules in the order of the
-## pieces, then the walls that block lines which no piece blocks; if nothing blocks a line by itself, what hinders lines.
+## pieces, then the walls that block lines which no piece blocks, then what hinders the lines that only a sum blocks.
 func blockers() -> Array:
-	if limit != "" or not _has_own_listing() or (_has_hindrance() and _lists_hindering()):
+	if limit != "" or not _has_own_listing():
 		return _blockers_of_lines()
-	return _terrain_that_blocks()
-
-
-## With report_rules: the terrain that blocks a line by itself.
-func _terrain_that_blocks() -> Array:
 	var ids := {}
 	for id: String in judge.blockers_of_any_line(shooter_points, target_points):
 		ids[id] = true
@@ -212,17 +217,11 @@ func _terrain_that_blocks() -> Array:
 		var wall := judge.wall_after_pieces(from_end(line), to_end(line))
 		if wall != "":
 			ids[wall] = true
+	for line in line_count() if _has_hindrance() else 0:
+		if judge.blockers(from_end(line), to_end(line)).is_empty():
+			for id in blockers_of_line(line):
+				ids[id] = true
 	return ids.keys()
-
-
-## Whether answers name what hinders lines. With report_rules only if nothing blocks a line by itself.
-func _lists_hindering() -> bool:
-	if not _has_hindrance() or not _has_own_listing():
-		return true
-	for line in line_count() if models != null else 0:
-		if not models.blockers(line_start(line), line_end(line)).is_empty():
-			return false
-	return _terrain_that_blocks().is_empty()
 
 
 func _has_own_listing() -> bool:
