@@ -224,6 +224,7 @@ void read_model_tags(const gdx_dictionary *dictionary, const los_rules *rules, l
     read_keywords(&from, rules, &tagged);
     read_texts(&from, &lookup.tags, take_tag, &list);
     model->tags = tagged.tags;
+    model->keywords = tagged.keywords;
     messages_free(&unused);
     reader_end(&from);
 }

@@ -49,7 +49,7 @@ static place_text sampled_place(const rules_data *data, const los_rules *rules) 
     place_text place;
     uint32_t row;
     snprintf(place.text, sizeof place.text, "its \"ends\"");
-    for (int table = 0; table < LOS_RULE_TABLES; table++) {
+    for (int table = 0; table <= LOS_MODEL_RULES; table++) {
         if (!row_is_exact(data, rules, (los_rule_table)table, &row)) {
             snprintf(place.text, sizeof place.text, "row %u of %s", (unsigned)row,
                      rule_table_name((los_rule_table)table));

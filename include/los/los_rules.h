@@ -10,8 +10,8 @@
  *     los_rules_compile(los_default_allocator(), &def, &rules, NULL);
  *     los_terrain_set_rules(terrain, rules);               // before los_query_bind
  *
- * A rule set has five tables of rows.  The first row of a table decides whose conditions all hold and whose exceptions
- * all fail; no row: the piece lets lines pass.  Conditions are words; docs/rules_reference.md lists them. */
+ * A rule set has five tables of rows.  The first row whose conditions all hold and whose exceptions all fail decides.
+ * Without such a row lines pass.  Conditions are words; docs/rules_reference.md lists them. */
 #ifndef LOS_RULES_H
 #define LOS_RULES_H
 
@@ -190,11 +190,12 @@ los_text los_rules_model_tag(const los_rules *rules, uint32_t number);
 void los_rules_add_model_tag(const los_rules *rules, los_model *model, los_text tag);
 
 /* Replaces the rules of a terrain; NULL: those of los_options.edition.  `rules` must outlive the terrain or the next
- * call.  Bound queries must be bound again, and tags of models be set again. */
+ * call.  No query of the terrain may run meanwhile.  Bound queries must be bound again, and model sets and the tags of
+ * models made again.  LOS_NO_MEMORY leaves the rules as they were. */
 los_status los_terrain_set_rules(los_terrain *terrain, const los_rules *rules);
 const los_rules *los_terrain_rules(const los_terrain *terrain);
 /* Sets the state of a piece, "open", "closed" or any other word.  Takes effect at the next query; nothing need be bound
- * again.  LOS_NO_MEMORY leaves it as it was. */
+ * again, but no query of the terrain may run meanwhile.  LOS_NO_MEMORY leaves it as it was. */
 los_status los_terrain_set_piece_state(los_terrain *terrain, uint32_t piece, los_text state);
 /* The state of a piece; "closed" unless it was given. */
 los_text los_terrain_piece_state(const los_terrain *terrain, uint32_t piece);

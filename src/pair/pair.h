@@ -60,6 +60,7 @@ typedef struct los_pair {
     bool compares_sizes;
     bool has_depth, has_hindrance; /* of the rules */
     double range_inches;           /* between the bases, if the rules need it */
+    bool ignores_limits;           /* of the terrain's rules (pair_limits.h): units have their own */
     uint8_t cover_row; /* instead of blocking, pieces are tested for this row of cover_rules; LOS_NO_ROW: not */
     const los_placed_model *placed[LOS_SIDES];
     los_placed_model own[LOS_SIDES]; /* for models that the caller has not placed; sampled on first use */

@@ -75,7 +75,7 @@ static bool are_all_lines_clear(los_pair *pair) {
 
 bool los_query_is_fully_visible(los_query *query, const los_options *options, const los_blocking_models *blocking,
                                 const los_model *shooter, const los_model *target) {
-    switch (options->mode) {
+    switch (los_effective_mode(los_pair_rules(&query->pair, options), options->mode)) {
     case LOS_MODE_LEGACY:
         break;
     case LOS_MODE_EXACT:
@@ -91,7 +91,7 @@ bool los_query_is_fully_visible(los_query *query, const los_options *options, co
 bool los_query_set_is_fully_visible(los_query *query, const los_options *options, const los_blocking_models *blocking,
                                     const los_model_set *shooters, uint32_t shooter, const los_model_set *targets,
                                     uint32_t target) {
-    if (options->mode != LOS_MODE_SAMPLED) {
+    if (los_effective_mode(los_pair_rules(&query->pair, options), options->mode) != LOS_MODE_SAMPLED) {
         return los_query_is_fully_visible(query, options, blocking, los_model_set_model(shooters, shooter),
                                           los_model_set_model(targets, target));
     }

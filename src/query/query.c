@@ -89,7 +89,8 @@ static bool is_valid_point(los_vec2 point) {
 static bool is_valid_model(const los_model *model) {
     return is_valid_point(model->position) && model->shape >= LOS_CIRCLE && model->shape <= LOS_RECTANGLE &&
            isfinite(model->base_mm) && isfinite(model->length_mm) && isfinite(model->width_mm) &&
-           isfinite(model->rotation) && isfinite(model->height_inches) && isfinite(model->elevation_inches);
+           isfinite(model->rotation) && isfinite(model->height_inches) && isfinite(model->elevation_inches) &&
+           isfinite(model->facing) && isfinite(model->size) && model->size >= 0.0;
 }
 
 /* True if the query is bound to a terrain that has not changed since. */

@@ -41,6 +41,9 @@ los_status los_region_pieces_find(los_region_pieces *pieces, const los_allocator
     los_bvh_query all = los_bvh_query_of_box(view->bounds);
     uint32_t *found = view->pair->candidates, count = los_terrain_find_pieces(terrain, &all, found);
     pieces->count = pieces->edge_count = 0;
+    if (terrain->rules != NULL) {
+        memset(pieces->effects, 0, sizeof pieces->effects); /* other rules may have been at this address */
+    }
     if (!los_reserve(allocator, (void **)&pieces->items, &pieces->capacity, count, sizeof *pieces->items) ||
         !reserve_names(pieces, allocator, terrain->names.count)) {
         return LOS_NO_MEMORY;

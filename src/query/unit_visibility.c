@@ -329,6 +329,9 @@ static bool has_new_cover(const unit_search *search) {
     const los_pair *pair = &search->query->pair;
     const los_name *list = search->buffers->cover_by;
     uint32_t count = search->result.cover_by_count;
+    if (!pair->rules->is_exact) {
+        return true; /* an obstacle may block by its depth, or hinder */
+    }
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
@@ -421,9 +424,11 @@ los_unit_visibility los_query_unit_visibility(los_query *query, const los_option
                           .to_count = los_model_set_count(def->to.placed),
                           .result = {.from = LOS_NO_HANDLE, .to = LOS_NO_HANDLE}};
     LOS_ASSERT(!isnan(def->max_range_inches));
+    query->pair.ignores_limits = true;
     find_sights(&search, list_pairs(&search));
     list_members(&search);
     search.result.fully_visible = search.result.reason == LOS_UNIT_VISIBLE && is_unit_fully_visible(&search);
     find_cover(&search);
+    query->pair.ignores_limits = false;
     return search.result;
 }

@@ -137,7 +137,7 @@ static inline los_blocking los_rules_blocking(const los_rule_rows *table, los_co
     }
     return (los_blocking)blocks;
 }
-/* When its walls are tested; never if only LOS_EFFECT_BLOCK does not occur. */
+/* When its walls are tested; LOS_WALLS_NEVER unless a row with LOS_EFFECT_BLOCK matches. */
 los_wall_phase los_rules_wall_phase(const los_rule_rows *table, los_conditions conditions);
 /* The first row that matches in this case, or LOS_NO_ROW. */
 uint8_t los_rules_row(const los_rule_rows *table, los_conditions conditions, uint32_t in_case);

@@ -38,9 +38,11 @@ def add_flags(env):
     # All current browsers have 128-bit SIMD.  The sources compare and multiply doubles with enumeration constants; only
     # newer versions of clang than the host's warn about it, and the constants are exact.
     env.Append(CCFLAGS=["-msimd128", "-Wno-enum-float-conversion"])
+    if env["target"] == "release":
+        env.Append(CCFLAGS=["-Os"])
     if env["threads"]:
         env.Append(CCFLAGS=["-pthread"], LINKFLAGS=["-pthread", "-Wno-experimental"])
-    env.Append(LINKFLAGS=["-Os" if env["target"] == "release" else "-O1"])
+    env.Append(LINKFLAGS=["-Oz" if env["target"] == "release" else "-O1"])
     # The system's ar writes no symbol table for WebAssembly.
     archiver = os.path.join(os.path.dirname(env["CC"].strip('"')), "emar")
     env.Replace(AR='"%s"' % archiver, RANLIBCOM="", PROGSUFFIX=".js")
@@ -49,7 +51,7 @@ def add_flags(env):
 def add_layer_flags(env):
     """For the layer between engine and core, a third of the code: players download it, and few of its functions are hot."""
     if env["platform"] == "web" and env["target"] == "release":
-        env.Append(CCFLAGS=["-Os"])
+        env.Append(CCFLAGS=["-Oz"])
 
 
 def libraries(env, path, objects):
