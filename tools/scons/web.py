@@ -39,7 +39,7 @@ def add_flags(env):
     # newer versions of clang than the host's warn about it, and the constants are exact.
     env.Append(CCFLAGS=["-msimd128", "-Wno-enum-float-conversion"])
     if env["target"] == "release":
-        env.Append(CCFLAGS=["-Os"])
+        env.Append(CCFLAGS=["-Os"])  # players download it
     if env["threads"]:
         env.Append(CCFLAGS=["-pthread"], LINKFLAGS=["-pthread", "-Wno-experimental"])
     env.Append(LINKFLAGS=["-Oz" if env["target"] == "release" else "-O1"])
@@ -49,7 +49,7 @@ def add_flags(env):
 
 
 def add_layer_flags(env):
-    """For the layer between engine and core, a third of the code: players download it, and few of its functions are hot."""
+    """For the layer between engine and core, a third of the code: few of its functions are hot."""
     if env["platform"] == "web" and env["target"] == "release":
         env.Append(CCFLAGS=["-Oz"])
 
