@@ -367,10 +367,9 @@ typedef struct los_report {
      * Otherwise everything that blocks one of the lines. */
     const los_name *blockers;
     uint32_t blocker_count;
-    /* What the reference game lists.  That is the same, except in LOS_MODE_SAMPLED of the tenth edition, and of rule sets
-     * with report rules: there it is
-     * the pieces whose polygon lies on a line, and never walls.  It may name pieces that do not block, and is empty if
-     * only walls block.  It never contains models (los_table.h). */
+    /* What the reference game lists.  That is the same, except in LOS_MODE_SAMPLED under report rules, which the tenth
+     * edition has.  There it is the pieces whose polygon lies on a line, and never walls.  It may name pieces that do
+     * not block, and is empty if only walls block.  It never contains models (los_table.h). */
     const los_name *listed_blockers;
     uint32_t listed_count;
 } los_report;
@@ -449,9 +448,9 @@ typedef struct los_region {
  * observer's own position; `from` is that position, or another point of the base.  Exact at silhouettes.  Under
  * LOS_HEIGHTS_TRUE: where a bare point of infantry height on the ground is visible from the observer's top, or from any
  * of its heights where a prism floats.  LOS_BAD_VALUE if the terrain's rules have no regions (los_rules_has_regions);
- * limits of range, detection and arc are not read.  LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds.  Allocates.
- * Without `want_triangles` only the outline is found, which is faster.  Unless it returns LOS_OK, `*out` is empty and
- * the arrays of an earlier region are invalid. */
+ * limits of range, detection and arc are not read.  LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds.
+ * Allocates. Without `want_triangles` only the outline is found, which is faster.  Unless it returns LOS_OK, `*out` is
+ * empty and the arrays of an earlier region are invalid. */
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
                             los_box bounds, bool want_triangles, los_region *out);
 

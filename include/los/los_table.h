@@ -280,7 +280,8 @@ typedef struct los_unit_visibility {
 
 /* The visibility of one unit to another.  A piece shelters a model that is LOS_SHELTERED and overlaps it, if it is an
  * area; in the tenth edition, any model whose base reaches into a light or dense piece.  A hidden model is visible
- * within its detection range only.  Range, detection and arc of a rule set (los_rules.h) are not read.  The arrays of the result are those of `buffers`. */
+ * within its detection range only.  Range, detection and arc of a rule set (los_rules.h) are not read.  The arrays of
+ * the result are those of `buffers`. */
 los_unit_visibility los_query_unit_visibility(los_query *query, const los_options *options, const los_unit_def *def,
                                               const los_unit_buffers *buffers);
 
