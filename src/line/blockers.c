@@ -2,7 +2,6 @@
 #include "line/blockers.h"
 
 #include "line/line_blocker.h"
-#include "line/line_effects.h"
 #include "line/model_test.h"
 #include "line/obstacle_test.h"
 
@@ -165,13 +164,6 @@ static bool first_point_inside(los_pair *pair, const los_sight_line *line, const
                                    &line->line, point);
 }
 
-/* The crossings in which walls block or hinder. */
-static uint32_t acting_crossings(const los_pair *pair, const los_obstacle *obstacle) {
-    return pair->rules->is_exact ? (uint32_t)LOS_ALL_CROSSINGS
-                                 : los_obstacle_crossings_with(pair, obstacle, LOS_EFFECT_BLOCK) |
-                                       los_obstacle_crossings_with(pair, obstacle, LOS_EFFECT_HINDER);
-}
-
 /* The nearest point over all obstacles whose name is marked.  Results identify pieces by name, so pieces that share an
  * id are all candidates. */
 static los_block nearest_marked_point(los_pair *pair, const los_sight_line *line) {
@@ -190,7 +182,7 @@ static los_block nearest_marked_point(los_pair *pair, const los_sight_line *line
             keep_nearest(&block, &line->line, hit, piece->name[anonymous_id]);
         }
         if (piece->wall_count > 0 && los_pair_is_name_marked(pair, piece->wall_name) &&
-            los_nearest_wall_hit(terrain, piece, &line->line, stretch, acting_crossings(pair, obstacle), &hit)) {
+            los_nearest_wall_hit(terrain, piece, &line->line, stretch, LOS_ALL_CROSSINGS, &hit)) {
             keep_nearest(&block, &line->line, hit, piece->wall_name);
         }
     }
