@@ -82,8 +82,17 @@ static func problems_of(problems: PackedStringArray, table: String, index: int) 
 	for line in problems:
 		if line.begins_with(prefix):
 			var words := line.trim_prefix(prefix).trim_prefix(".")
-			found.append(RegEx.create_from_string("^(\\w+)\\[\\d+\\]").sub(words, "$1"))
+			found.append(_without_index(words))
 	return found
+
+
+## "when[0]: ..." as "when: ...". Without RegEx, which a web template may lack.
+static func _without_index(words: String) -> String:
+	var start := words.find("[")
+	var end := words.find("]")
+	var has_index := start > 0 and end > start and words.substr(0, start).is_valid_identifier() \
+			and words.substr(start + 1, end - start - 1).is_valid_int()
+	return words.substr(0, start) + words.substr(end + 1) if has_index else words
 
 
 func _add_table(table: String) -> void:
