@@ -56,8 +56,8 @@ typedef struct los_rule_def {
     const los_text *unless; /* and none of these */
     uint32_t unless_count;
     los_effect effect;
-    double amount;
-    los_text label; /* cover_rules only, here and below */
+    double amount;  /* inches, a hindrance or a share, by the effect; not negative, at most 1e9, a share at most 1 */
+    los_text label; /* cover_rules only, as is the quantifier */
     los_quantifier quantifier;
     los_rule_wall_phase wall_phase; /* wall_rules only */
 } los_rule_def;
@@ -206,7 +206,7 @@ los_text los_terrain_piece_state(const los_terrain *terrain, uint32_t piece);
 typedef struct los_cover {
     uint32_t row;
     los_text label;         /* belongs to the rules */
-    const los_name *pieces; /* that meet a line, in the order of pieces */
+    const los_name *pieces; /* that meet a line between sample points, in the order of pieces */
     uint32_t piece_count;
     double share; /* of the target's base that they hide, 0 to 1 */
 } los_cover;
@@ -216,7 +216,8 @@ typedef struct los_covers {
     uint32_t count;
 } los_covers;
 
-/* Writes the cover that a target has from a shooter.  None if it is not visible.  The arrays belong to the query and
+/* Writes the cover that a target has from a shooter.  None if it is not visible, without rules of the terrain, and in
+ * LOS_MODE_LEGACY.  Pieces that have only walls give none.  The arrays belong to the query and
  * are valid until its next call.  Allocates.  LOS_OK or LOS_NO_MEMORY. */
 los_status los_query_cover(los_query *query, const los_options *options, const los_blocking_models *blocking,
                            const los_model *shooter, const los_model *target, los_covers *out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Effects of rules that are not exact: depth in a piece, walls that block from one side.  They are
- * decided line by line. */
+/* Effects of rules that are not exact: depth in a piece, walls that block from one side.  They are decided line by
+ * line. */
 #ifndef LOS_LINE_LINE_EFFECTS_H
 #define LOS_LINE_LINE_EFFECTS_H
 

@@ -43,7 +43,7 @@ static bool needs_shooter_within(const los_pair *pair, const los_piece *piece) {
     return ((piece->flags | piece->tag_flags) & pair->rules->within_filter) == pair->rules->within_filter;
 }
 
-/* Rules with "shooter:within": a shooter wholly within a piece sees through it. */
+/* Rules with "shooter:within": marks the pieces that the shooter is wholly within. */
 static void mark_pieces_around_shooter(los_pair *pair) {
     const los_placed_model *shooter = pair->placed[LOS_SHOOTER];
     for (uint32_t i = 0; i < shooter->near_count; i++) {
@@ -55,8 +55,8 @@ static void mark_pieces_around_shooter(los_pair *pair) {
     }
 }
 
-/* Eleventh edition: a base that reaches into an area sees through its whole group; a center in a feature sees through
- * the feature.  The base counts as a circle, whatever its shape. */
+/* Rules with "either:group" or "either:center_in": marks the groups that a base reaches into, and the pieces that its
+ * center is in.  The base counts as a circle, whatever its shape. */
 static void mark_pieces_around(los_pair *pair, los_side side) {
     const los_placed_model *placed = pair->placed[side];
     for (uint32_t i = 0; i < placed->near_count; i++) {

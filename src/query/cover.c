@@ -34,11 +34,17 @@ static bool are_blockings_simple(const los_pair *pair) {
     return true;
 }
 
-static cover_lines find_sampled(cover_search *search) {
+/* Sets the query's pair for lines between sample points, whatever the mode. */
+static los_pair *set_sampled_pair(const cover_search *search) {
     los_pair *pair = &search->query->pair;
     los_options sampled = search->options;
     sampled.mode = LOS_MODE_SAMPLED;
     los_pair_set(pair, &sampled, search->shooter, search->target);
+    return pair;
+}
+
+static cover_lines find_sampled(const cover_search *search) {
+    los_pair *pair = set_sampled_pair(search);
     los_sampled_area area = los_pair_sampled_area(pair);
     return (cover_lines){area.is_any_blocked, area.seen_count == 0,
                          1.0 - (double)area.seen_count / (double)area.target_count};
@@ -60,10 +66,7 @@ static void find_exact(cover_search *search, cover_lines *lines) {
 /* Adds the names of the pieces that meet some line, in the order of pieces.  False if memory runs out. */
 static bool add_names(cover_search *search) {
     los_query *query = search->query;
-    los_pair *pair = &query->pair;
-    los_options sampled = search->options;
-    sampled.mode = LOS_MODE_SAMPLED;
-    los_pair_set(pair, &sampled, search->shooter, search->target);
+    los_pair *pair = set_sampled_pair(search);
     los_pair_sort(pair);
     los_pair_sample(pair);
     if (!los_reserve(&query->allocator, (void **)&query->cover_names, &query->cover_name_capacity,
@@ -119,6 +122,7 @@ static bool test_row(cover_search *search, const los_rules *rules, uint32_t numb
 
 los_status los_query_cover(los_query *query, const los_options *options, const los_blocking_models *blocking,
                            const los_model *shooter, const los_model *target, los_covers *out) {
+    LOS_ASSERT(query->pair.terrain != NULL);
     const los_rules *rules = query->pair.terrain->rules;
     cover_search search = {.query = query, .options = *options, .shooter = shooter, .target = target, .out = out};
     bool ok = true;

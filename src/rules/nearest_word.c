@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/nearest_word.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 enum {
@@ -39,6 +41,7 @@ los_text los_nearest_word(const los_text *list, los_text word) {
         return nearest;
     }
     for (; list->length > 0; list++) {
+        LOS_ASSERT(list->length <= LENGTH_MAX);
         size_t edits = edit_distance(word, *list);
         if (edits > 0 && edits < fewest && 3 * edits <= list->length) {
             fewest = edits;

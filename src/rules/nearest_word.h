@@ -5,9 +5,9 @@
 
 #include "los/los.h"
 
-/* The word of a list that needs the fewest edits (a letter inserted, removed, replaced, or swapped with the next), if
- * they are at most two and at most a third of its letters; otherwise empty.  A word is not near to itself.  The list
- * ends with an empty word. */
+/* The word of a list that is fewest edits away.  An edit inserts, removes or replaces a letter, or swaps two neighbors.
+ * Empty if there is no word at most two edits, and at most a third of its letters, away.  A word is not near to itself.
+ * The list ends with an empty word. */
 los_text los_nearest_word(const los_text *list, los_text word);
 
 #endif

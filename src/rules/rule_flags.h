@@ -10,6 +10,8 @@
 #include "los/los.h"
 
 enum {
+    LOS_PIECE_FLAGS = 0xffff, /* all flags of pieces, here and in los.h */
+
     /* Of a piece; set by los_terrain_add.  Its data give a height, in inches or as a category.  Matched by
      * "piece:prism", under LOS_HEIGHTS_TRUE only. */
     LOS_HEIGHT_GIVEN = 1u << 9,

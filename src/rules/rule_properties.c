@@ -16,7 +16,7 @@ static bool row_is_exact(const los_rule *row, los_rule_table table) {
     return !is_line_effect && !depends_on_crossing;
 }
 
-/* True if each row alone decides all cases, or none, in a way that the exact mode knows. */
+/* True if each row alone decides all cases, or none, as the exact mode supports it. */
 static bool table_is_exact(const los_rule_rows *table, los_rule_table kind) {
     for (uint32_t i = 0; i < table->count; i++) {
         const los_rule *row = &table->rows[i];
@@ -27,8 +27,8 @@ static bool table_is_exact(const los_rule_rows *table, los_rule_table kind) {
     return true;
 }
 
-/* True if conditions of bases and pieces occur only in ways that the early out knows: as exceptions of rows that block,
- * or as conditions of rows that pass. */
+/* True if conditions of bases and pieces occur only in ways that the early out supports: as exceptions of rows that
+ * block, or as conditions of rows that pass. */
 static bool only_exempts(const los_rule_rows *table) {
     for (uint32_t i = 0; i < table->count; i++) {
         const los_rule *row = &table->rows[i];
@@ -77,13 +77,12 @@ static bool table_has_effect(const los_rule_rows *table, los_effect effect) {
 
 /* The flags of pieces that all rows with "shooter:within" have in common. */
 static los_rule_flags within_filter_of(const los_rules *rules) {
-    const los_rule_flags of_pieces = 0xffff;
-    los_rule_flags filter = of_pieces;
+    los_rule_flags filter = LOS_PIECE_FLAGS;
     for (int table = 0; table < LOS_RULE_TABLES; table++) {
         for (uint32_t i = 0; i < rules->tables[table].count; i++) {
             const los_rule *row = &rules->tables[table].rows[i];
             bool reads_within = ((row->all.flags | row->none.flags) & LOS_SHOOTER_WITHIN) != 0;
-            filter &= reads_within ? row->all.flags : of_pieces;
+            filter &= reads_within ? row->all.flags : (los_rule_flags)LOS_PIECE_FLAGS;
         }
     }
     /* Whether a height is given counts under some options only. */

@@ -30,7 +30,7 @@ typedef enum los_blocking {
     LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE = 1 << 0          /* models see into it and out of it */
 } los_blocking;
 
-/* True for the values with a name, which the exact mode knows. */
+/* True for the values with a name, which the exact mode supports. */
 bool los_blocking_is_simple(los_blocking blocking);
 
 /* When the walls of a piece are tested. */
