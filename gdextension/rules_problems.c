@@ -148,6 +148,10 @@ static void write_row_problem(text_writer *to, const los_rule_error *error, cons
     case LOS_PROBLEM_LABEL:
         write_word(to, "label: a cover row needs a label");
         break;
+    case LOS_PROBLEM_ROW_SETTING:
+        write_bytes(to, error->word);
+        write_word(to, ": there is no such value");
+        break;
     default:
         write_format(to, "%s[%u] ", error->in_unless ? "unless" : "when", (unsigned)error->condition);
         write_quoted(to, error->text);

@@ -136,7 +136,8 @@ typedef enum los_rule_problem {
     LOS_PROBLEM_LABEL,      /* a cover row without a label */
     LOS_PROBLEM_ROWS,       /* more than LOS_RULE_ROWS_MAX */
     LOS_PROBLEM_CONDITIONS, /* more than LOS_RULE_CONDITIONS_MAX */
-    LOS_PROBLEM_SETTING     /* `word` names a number of the rule set that is out of range */
+    LOS_PROBLEM_SETTING,    /* `word` names a number of the rule set that is out of range */
+    LOS_PROBLEM_ROW_SETTING /* `word` names an enum of the row, quantifier or wall_phase, that is out of range */
 } los_rule_problem;
 
 /* One mistake of a rule set. */

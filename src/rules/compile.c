@@ -216,6 +216,14 @@ static bool is_amount_valid(const los_rule_def *def) {
     return isfinite(def->amount) && def->amount >= 0.0 && def->amount <= (is_share ? 1.0 : 1e9);
 }
 
+/* `wrong` is true if an enum of the row has no such value. */
+static void check_row_setting(compiler *c, const char *name, bool wrong) {
+    if (wrong) {
+        c->at.word = los_text_of(name);
+        add_error(c, LOS_PROBLEM_ROW_SETTING);
+    }
+}
+
 static los_rule compile_row(compiler *c, const los_rule_def *def) {
     los_rule row = {
         .cases = LOS_ALL_CASES,
@@ -234,6 +242,8 @@ static los_rule compile_row(compiler *c, const los_rule_def *def) {
     } else if (def->effect == LOS_EFFECT_COVER && def->label.length == 0) {
         add_error(c, LOS_PROBLEM_LABEL);
     }
+    check_row_setting(c, "quantifier", (unsigned)def->quantifier >= LOS_QUANTIFIER_COUNT);
+    check_row_setting(c, "wall_phase", (unsigned)def->wall_phase > LOS_RULE_WALL_AFTER_PIECES);
     row.blocks = row.effect == LOS_EFFECT_BLOCK ? row.cases : 0;
     return row;
 }
@@ -381,12 +391,19 @@ static void check_settings(compiler *c, const los_rules_def *def) {
     check_setting(c, "max_range_inches", !(def->max_range_inches >= 0.0));
     check_setting(c, "detection_inches", !(def->detection_inches >= 0.0));
     check_setting(c, "hindrance_limit", !(def->hindrance_limit >= 0.0) || isinf(def->hindrance_limit));
+}
+
+/* False if a table has too many rows. */
+static bool check_sizes(compiler *c, const los_rules_def *def) {
+    bool fits = true;
     for (int table = 0; table < LOS_RULE_TABLES; table++) {
         if (def->tables[table].count > LOS_RULE_ROWS_MAX) {
             c->at = (los_rule_error){.table = (los_rule_table)table, .row = LOS_RULE_ROWS_MAX};
             add_error(c, LOS_PROBLEM_ROWS);
+            fits = false;
         }
     }
+    return fits;
 }
 
 /* One block: the struct, its rows, labels, quantifiers and texts.  NULL if memory runs out. */
@@ -440,7 +457,7 @@ los_status los_rules_compile(los_allocator allocator, const los_rules_def *def, 
     *out = NULL;
     c.errors->count = 0;
     check_settings(&c, def);
-    if (c.errors->count > 0) {
+    if (!check_sizes(&c, def)) {
         return LOS_BAD_VALUE;
     }
     c.rules = allocate(allocator, def, &rows);

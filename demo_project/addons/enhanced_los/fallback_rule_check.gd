@@ -41,11 +41,11 @@ static func mistakes(rules: Resource) -> PackedStringArray:
 	var found := PackedStringArray()
 	var conditions := {}  # a set
 	_check_settings(rules, found)
-	var has_wrong_settings := not found.is_empty()
+	var fits := _check_sizes(rules, found)
 	for table: String in TABLES:
 		for index: int in rules.get(table).size():
 			var rule: Rule = rules.get(table)[index]
-			if rule != null and not has_wrong_settings:
+			if rule != null and fits:
 				_check_row(rule, table, "%s[%d]" % [table, index], found, conditions)
 			elif rule == null and not rules.mistakes_of_form.get(StringName(table), {}).has(index):
 				lines.append("%s[%d]: this is no LosRule" % [table, index])
@@ -61,9 +61,16 @@ static func _check_settings(rules: Resource, lines: PackedStringArray) -> void:
 	for setting: String in ["max_range_inches", "detection_inches", "hindrance_limit"]:
 		if not rules.get(setting) >= 0.0 or (setting == "hindrance_limit" and rules.get(setting) == INF):
 			lines.append("%s: %s cannot be used; allowed are 0 and more" % [setting, number(rules.get(setting))])
+
+
+## False if a table has too many rows.
+static func _check_sizes(rules: Resource, lines: PackedStringArray) -> bool:
+	var fits := true
 	for table: String in TABLES:
 		if rules.get(table).size() > MAX_ROWS:
 			lines.append("%s: %d rows; allowed are %d" % [table, rules.get(table).size(), MAX_ROWS])
+			fits = false
+	return fits
 
 
 static func _check_row(rule: Rule, table: String, where: String, lines: PackedStringArray, conditions: Dictionary) -> void:

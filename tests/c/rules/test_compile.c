@@ -161,6 +161,35 @@ TEST(cover_needs_a_label) {
     CHECK_EQ_INT(compile_text("cover | | | pass"), LOS_OK);
 }
 
+TEST(enums_of_rows_are_in_range) {
+    los_rule_def rows[2] = {los_default_rule_def(), los_default_rule_def()};
+    los_rules_def def = los_default_rules_def();
+    def.tables[LOS_PIECE_RULES] = (los_rule_list){rows, 2};
+    CHECK_EQ_INT(compile(&def), LOS_OK);
+    rows[1].quantifier = LOS_QUANTIFIER_COUNT;
+    rows[1].wall_phase = (los_rule_wall_phase)-1;
+    CHECK_EQ_INT(compile(&def), LOS_BAD_VALUE);
+    CHECK_EQ_INT(errors.count, 2);
+    CHECK_EQ_INT(errors.items[0].problem, LOS_PROBLEM_ROW_SETTING);
+    CHECK_EQ_INT(errors.items[0].row, 1);
+    CHECK_TEXT(errors.items[0].word, "quantifier");
+    CHECK_TEXT(errors.items[1].word, "wall_phase");
+}
+
+TEST(mistakes_of_settings_and_rows_are_listed_together) {
+    static const los_text wrong[] = {LOS_TEXT("peice:low")};
+    los_rule_def row = los_default_rule_def();
+    los_rules_def def = los_default_rules_def();
+    row.when = wrong;
+    row.when_count = 1;
+    def.arc_degrees = 400.0;
+    def.tables[LOS_PIECE_RULES] = (los_rule_list){&row, 1};
+    CHECK_EQ_INT(compile(&def), LOS_BAD_VALUE);
+    CHECK_EQ_INT(errors.count, 2);
+    CHECK_EQ_INT(errors.items[0].problem, LOS_PROBLEM_SETTING);
+    CHECK_EQ_INT(errors.items[1].problem, LOS_PROBLEM_SUBJECT);
+}
+
 static void check_setting(const los_rules_def *def, const char *word) {
     test_context("%s", word);
     CHECK_EQ_INT(compile(def), LOS_BAD_VALUE);
@@ -462,6 +491,8 @@ const test_case compile_tests[] = {CASE(a_mistake_is_located),
                                    CASE(effects_belong_into_some_tables),
                                    CASE(amounts_are_finite_and_not_negative),
                                    CASE(cover_needs_a_label),
+                                   CASE(enums_of_rows_are_in_range),
+                                   CASE(mistakes_of_settings_and_rows_are_listed_together),
                                    CASE(settings_are_in_range),
                                    CASE(all_mistakes_are_listed_up_to_a_limit),
                                    CASE(a_table_has_64_rows),
