@@ -23,6 +23,7 @@
     X(rule_flags)                                                                                                      \
     X(condition)                                                                                                       \
     X(compile)                                                                                                         \
+    X(rule_properties)                                                                                                 \
     X(rules)                                                                                                           \
     X(rules_memory)                                                                                                    \
     X(sampling)                                                                                                        \

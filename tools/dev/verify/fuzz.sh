@@ -28,7 +28,7 @@ verify_fuzz() {
 
 # fuzz_compile PROGRAM MAIN COMPILER [OPTION...]
 fuzz_compile() {
-    local program=$1 main=$2 name sources=("$FUZZ_FOLDER"/engine.c "$FUZZ_FOLDER"/fuzz_*.c) headers
+    local program=$1 main=$2 name sources=("$FUZZ_FOLDER"/engine*.c "$FUZZ_FOLDER"/fuzz_*.c) headers
     shift 2
     # Any engine version serves: the readers use only functions that all of them have.
     headers=$(find "$DEV_ROOT/build/engine" -name gdextension_interface.h -printf '%h\n' 2>/dev/null | head -n 1)
