@@ -13,7 +13,7 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(ROOT, "tests", "build"))
 
 import layers  # noqa: E402
-from exact_figures import FRAME, INK, MUTED, OPEN, PIECE, SECOND, SHOOTER, TARGET, Canvas  # noqa: E402
+from drawing import FRAME, INK, MUTED, OPEN, PIECE, SECOND, SHOOTER, TARGET, Canvas  # noqa: E402
 
 # Folders of src/, from top to bottom. Each may use the rows below it, and grid only base.
 ROWS = [

@@ -4,14 +4,14 @@
 
 Usage: python3 tools/docs/glossary_figures.py [FOLDER]
 
-Colors and drawing functions are those of exact_figures.py. Blue is the shooter, orange the target, gray a piece.
+Colors and drawing functions are those of drawing.py. Blue is the shooter, orange the target, gray a piece.
 """
 import math
 import os
 import sys
 
-from exact_figures import (ALERT, FRAME, INK, MUTED, OPEN, PIECE, SECOND, SHOOTER, TARGET, Canvas, Plot, clip,
-                           disc_range, inner_slopes, points_range, round_polygon, steps)
+from drawing import (ALERT, FRAME, INK, MUTED, OPEN, PIECE, SECOND, SHOOTER, TARGET, Canvas, Plot, clip,
+                     disc_range, inner_slopes, points_range, round_polygon, steps)
 
 WIDTH = 340
 PALE = ("#f4f4f4", FRAME)
