@@ -23,6 +23,9 @@ typedef struct cover_search {
 typedef struct cover_lines {
     bool meets_any, meets_every;
     double share; /* of the target that they hide */
+    /* LOS_MODE_EXACT: the pieces that hide this share; in the query's report. */
+    const uint32_t *hidden_by;
+    uint32_t hidden_by_count;
 } cover_lines;
 
 static bool are_blockings_simple(const los_pair *pair) {
@@ -46,8 +49,9 @@ static los_pair *set_sampled_pair(const cover_search *search) {
 static cover_lines find_sampled(const cover_search *search) {
     los_pair *pair = set_sampled_pair(search);
     los_sampled_area area = los_pair_sampled_area(pair);
-    return (cover_lines){area.is_any_blocked, area.seen_count == 0,
-                         1.0 - (double)area.seen_count / (double)area.target_count};
+    return (cover_lines){.meets_any = area.is_any_blocked,
+                         .meets_every = area.seen_count == 0,
+                         .share = 1.0 - (double)area.seen_count / (double)area.target_count};
 }
 
 /* LOS_MODE_EXACT: refines what was found by sample points. */
@@ -60,17 +64,25 @@ static void find_exact(cover_search *search, cover_lines *lines) {
     }
     bool is_visible = los_pair_search(pair, NULL).visible;
     lines->meets_every = !is_visible;
-    lines->share = is_visible ? 1.0 - los_find_visible_area(pair, &query->area, &query->report).fraction : 1.0;
+    lines->share = 1.0;
+    if (is_visible) {
+        los_visible_area area = los_find_visible_area(pair, &query->area, &query->report);
+        lines->share = 1.0 - area.fraction;
+        lines->hidden_by = area.blockers;
+        lines->hidden_by_count = area.blocker_count;
+    }
 }
 
-/* Adds the names of the pieces that meet some line, in the order of pieces.  False if memory runs out. */
-static bool add_names(cover_search *search) {
+/* Adds the names of the pieces that meet some line, in the order of pieces; if sampled lines meet none, those that
+ * hide a part of the target.  False if memory runs out. */
+static bool add_names(cover_search *search, const cover_lines *lines) {
     los_query *query = search->query;
     los_pair *pair = set_sampled_pair(search);
+    uint32_t first = search->name_count;
     los_pair_sort(pair);
     los_pair_sample(pair);
     if (!los_reserve(&query->allocator, (void **)&query->cover_names, &query->cover_name_capacity,
-                     search->name_count + pair->obstacle_count, sizeof *query->cover_names)) {
+                     first + pair->obstacle_count + lines->hidden_by_count, sizeof *query->cover_names)) {
         return false;
     }
     uint32_t starts = los_pair_end_count(pair, LOS_SHOOTER), ends = los_pair_end_count(pair, LOS_TARGET);
@@ -85,6 +97,9 @@ static bool add_names(cover_search *search) {
             query->cover_names[search->name_count++] =
                 pair->terrain->pieces[obstacle->piece].name[pair->rules->anonymous_id];
         }
+    }
+    for (uint32_t i = 0; search->name_count == first + i && i < lines->hidden_by_count; i++) {
+        query->cover_names[search->name_count++] = lines->hidden_by[i];
     }
     return true;
 }
@@ -111,7 +126,7 @@ static bool test_row(cover_search *search, const los_rules *rules, uint32_t numb
     if (!applies(row, (los_quantifier)rules->quantifiers[number], &lines)) {
         return true;
     }
-    if (!add_names(search)) {
+    if (!add_names(search, &lines)) {
         return false;
     }
     search->offsets[search->out->count] = first;

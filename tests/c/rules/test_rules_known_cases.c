@@ -435,6 +435,18 @@ TEST(a_share_of_cover_includes_its_limit) {
     CHECK_EQ_INT(cover_count(), 1);
 }
 
+TEST(cover_between_sampled_lines_is_named) {
+    rules_scene_begin(&s, "cover | | | cover 0 share some");
+    scene_add_box(&s.board, "post", 860, 306, 870, 313); /* sampled lines pass it above and below */
+    CHECK_EQ_INT(find_cover(LOS_MODE_SAMPLED), 0);
+    rules_core_close(&core);
+    CHECK_EQ_INT(find_cover(LOS_MODE_EXACT), 1);
+    CHECK(covers.items[0].share > 0.01 && covers.items[0].share < 0.5);
+    CHECK_EQ_INT(covers.items[0].piece_count, 1);
+    CHECK_TEXT(los_terrain_name(&core.terrain, covers.items[0].pieces[0]), "post");
+    rules_core_close(&core);
+}
+
 const test_case rules_known_cases_tests[] = {CASE(solid_pieces_block_unless_they_are_passable_or_open),
                                              CASE(a_piece_blocks_if_it_is_larger_than_the_target),
                                              CASE(models_see_into_and_out_of_a_piece_but_not_through_it),
@@ -461,4 +473,5 @@ const test_case rules_known_cases_tests[] = {CASE(solid_pieces_block_unless_they
                                              CASE(a_model_above_a_prism_does_not_touch_it),
                                              CASE(a_base_is_near_to_walls),
                                              CASE(a_share_of_cover_includes_its_limit),
+                                             CASE(cover_between_sampled_lines_is_named),
                                              END_OF_CASES};
