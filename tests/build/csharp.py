@@ -8,7 +8,7 @@ import tempfile
 
 
 # What the snippets of the manual may use.
-SNIPPETS = """// Snippets of docs/csharp.md.
+SNIPPETS = """// Snippets of docs/csharp.md and README.md.
 using EnhancedLos;
 using Godot;
 using Godot.Collections;
@@ -21,9 +21,11 @@ static class Snippets
 
 
 def snippets(root):
-    """The C# snippets of the manual as methods of one class."""
-    with open(os.path.join(root, "docs/csharp.md"), encoding="utf-8") as file:
-        found = re.findall(r"^```csharp\n(.*?)^```$", file.read(), re.M | re.S)
+    """The C# snippets of the manual and of the README as methods of one class."""
+    found = []
+    for name in ("docs/csharp.md", "README.md"):
+        with open(os.path.join(root, name), encoding="utf-8") as file:
+            found += re.findall(r"^```csharp\n(.*?)^```$", file.read(), re.M | re.S)
     return SNIPPETS % "".join("    static void Run%d()\n    {\n%s    }\n" % (number, code) for number, code in enumerate(found))
 
 
