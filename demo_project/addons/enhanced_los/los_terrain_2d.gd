@@ -3,7 +3,7 @@
 @icon("icons/los_terrain_2d.svg")
 class_name LosTerrain2D
 extends Node2D
-## Terrain and models from the scene tree: what blocks sight are the polygons, shapes, lines and tiles below this node.
+## Terrain and models from the scene tree. The polygons, shapes, lines and tiles below this node are the terrain.
 ##
 ## Draw the terrain, add a [LosPiece2D] to what differs from the defaults, add a [LosModel2D] for each model, and query:
 ## [codeblock]
@@ -31,8 +31,8 @@ extends Node2D
 ## Dictionary takes part in its query only: it sees and is seen, but blocks nothing. Results name a model by its node,
 ## or by the Dictionary or handle that was passed.
 ## [br][br]
-## [b]Changes[/b] count at once: a node that was moved, edited, added, removed or queued for deletion is respected by
-## the next query. Each query compares the nodes with what was read: about a microsecond per piece and, if models
+## [b]Changes[/b] count at once: the next query uses every node that was moved, edited, added, removed or queued for
+## deletion as it is then. Each query compares the nodes with what was read: about a microsecond per piece and, if models
 ## block, two per model. For many queries without a change in between, use the batches, or [method get_table] with
 ## handles. Query the node from the main thread only. Without the native library the node works too, but slowly.
 
@@ -238,8 +238,8 @@ func _default_keys() -> Dictionary:
 	return keys
 
 
-## Reads the children again, whatever they say. Needed only after a change that no query can see, such as tile data that
-## a script supplies at run time.
+## Reads all children again. Needed only after a change that no query detects, such as tile data that a script supplies
+## at run time.
 func refresh() -> void:
 	_state.reader.mark_outdated()
 	_state.update_pieces()
