@@ -16,6 +16,7 @@ const STATIC_CHECK := "static check"
 const STATIC_HAS_LOS := "static has_los"
 const STATIC_SNAPSHOT := "static has_los, snapshot"
 const TERRAIN_CHECK := "LosTerrain.check"
+const TERRAIN_QUERY := "LosTerrain.query"
 const TERRAIN_HAS_LOS := "LosTerrain.has_los"
 
 
@@ -157,6 +158,17 @@ class TerrainCheck extends Contender:
 		return answer.has_los
 
 
+class TerrainQuery extends Contender:
+	func run(times: int) -> bool:
+		var shooter := pair.shooter
+		var target := pair.target
+		var terrain := pair.board.terrain
+		var answer: LosResult
+		for i in times:
+			answer = terrain.query(shooter, target)
+		return answer.has_los
+
+
 class TerrainHasLos extends Contender:
 	func run(times: int) -> bool:
 		var shooter := pair.shooter
@@ -181,5 +193,6 @@ static func all() -> Dictionary:
 		STATIC_HAS_LOS: StaticHasLos.new(),
 		STATIC_SNAPSHOT: StaticSnapshot.new(),
 		TERRAIN_CHECK: TerrainCheck.new(),
+		TERRAIN_QUERY: TerrainQuery.new(),
 		TERRAIN_HAS_LOS: TerrainHasLos.new(),
 	}

@@ -12,7 +12,8 @@ const AGAINST_LEGACY := "has_los / legacy, visible pairs"
 const NAMES: Array[String] = [
 	Contenders.FALLBACK_CHECK, Contenders.FALLBACK_HAS_LOS, Contenders.GEOMETRY, Contenders.PHYSICS,
 	Contenders.STATIC_LEGACY, Contenders.TERRAIN_LEGACY, Contenders.STATIC_CHECK, Contenders.STATIC_HAS_LOS,
-	Contenders.STATIC_SNAPSHOT, Contenders.TERRAIN_CHECK, Contenders.TERRAIN_HAS_LOS, AGAINST_LEGACY,
+	Contenders.STATIC_SNAPSHOT, Contenders.TERRAIN_CHECK, Contenders.TERRAIN_QUERY, Contenders.TERRAIN_HAS_LOS,
+	AGAINST_LEGACY,
 ]
 ## Required speed relative to the fallback's check.
 const TARGETS := { Contenders.STATIC_CHECK: 100.0, Contenders.TERRAIN_CHECK: 300.0, Contenders.TERRAIN_HAS_LOS: 1500.0 }
@@ -25,7 +26,7 @@ const SLOW: Array[String] = [Contenders.FALLBACK_CHECK, Contenders.FALLBACK_HAS_
 ## Contenders whose verdicts must be equal for every pair.
 const SAME_RULES: Array[String] = [
 	Contenders.FALLBACK_CHECK, Contenders.FALLBACK_HAS_LOS, Contenders.STATIC_CHECK, Contenders.STATIC_HAS_LOS,
-	Contenders.STATIC_SNAPSHOT, Contenders.TERRAIN_CHECK, Contenders.TERRAIN_HAS_LOS,
+	Contenders.STATIC_SNAPSHOT, Contenders.TERRAIN_CHECK, Contenders.TERRAIN_QUERY, Contenders.TERRAIN_HAS_LOS,
 ]
 
 var _stopwatch := Stopwatch.new()

@@ -19,6 +19,7 @@
 /* In the order of registration: parents before children. */
 static const gdx_class *const classes[] = {&los_rule_class,
                                            &los_rules_class,
+                                           &los_result_class,
                                            &los_terrain_class,
                                            &los_table_class,
                                            &enhanced_line_of_sight_class,

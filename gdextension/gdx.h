@@ -88,7 +88,7 @@ typedef struct gdx_method {
 
 typedef struct gdx_property {
     gdx_param value;
-    const char *setter, *getter; /* methods of the same class */
+    const char *setter, *getter; /* methods of the same class; an empty setter: read-only */
     int64_t index; /* passed to both as the first argument, so that properties can share them; -1: not passed */
 } gdx_property;
 
@@ -106,8 +106,9 @@ typedef struct gdx_signal {
 typedef struct gdx_class {
     const char *name, *parent;
     size_t instance_size;
-    void (*construct)(void *self); /* the memory is zeroed; may be NULL */
-    void (*destruct)(void *self);  /* may be NULL */
+    void (*construct)(void *self);            /* the memory is zeroed; may be NULL */
+    void (*destruct)(void *self);             /* may be NULL */
+    gdx_string (*describe)(const void *self); /* str() of an instance, owned; may be NULL */
     const gdx_method *methods;
     const gdx_property *properties;
     const gdx_constant *constants;

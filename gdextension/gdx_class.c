@@ -70,6 +70,13 @@ static void free_instance(void *class_userdata, GDExtensionClassInstancePtr inst
     free(instance);
 }
 
+static void to_string(GDExtensionClassInstancePtr instance, GDExtensionBool *is_valid, GDExtensionStringPtr out) {
+    const gdx_class *of = ((const gdx_instance *)instance)->of;
+    gdx_string_destroy(out);
+    *(gdx_string *)out = of->describe(instance);
+    *is_valid = 1;
+}
+
 void *gdx_instance_find(GDExtensionObjectPtr object, const gdx_class *of) {
     gdx_instance *self = NULL;
     if (object != NULL) {
@@ -407,6 +414,7 @@ static void register_signal(const gdx_string_name *class_name, const gdx_signal 
 void gdx_register_class(const gdx_class *of) {
     GDExtensionClassCreationInfo3 info = {
         .is_exposed = 1,
+        .to_string_func = of->describe == NULL ? NULL : to_string,
         .create_instance_func = create_instance,
         .free_instance_func = free_instance,
         .recreate_instance_func = recreate_instance,

@@ -179,6 +179,8 @@ static const gdx_method methods[] = {
     {"get_revision", table_get_revision, false, RETURNS(GDX_INT), {{0}}},
     {"has_los", table_has_los, false, RETURNS(GDX_BOOL), {HANDLE("a"), HANDLE("b")}},
     {"check", table_check, false, RETURNS(GDX_DICTIONARY), {HANDLE("a"), HANDLE("b"), DETAIL(DETAIL_LINES)}},
+    {"query", table_query_pair, false, {.name = "result", .type = GDX_OBJECT, .class_name = "LosResult"},
+     {HANDLE("a"), HANDLE("b"), {.name = "want_block_points", .type = GDX_BOOL, .has_default = true}}},
     {"check_at", table_check_at, false, RETURNS(GDX_DICTIONARY),
      {HANDLE("a"), POSITION, HANDLE("b"), DETAIL(DETAIL_PROOF)}},
     {"target_visibility", table_target_visibility, false, RETURNS(GDX_DICTIONARY), {HANDLE("a"), HANDLE("b")}},

@@ -9,6 +9,7 @@
 #include "los_terrain_state.h"
 #include "options.h"
 #include "query.h"
+#include "result_object.h"
 #include "results.h"
 #include "typo_hints.h"
 
@@ -344,6 +345,18 @@ static void check(void *self, const void *const *args, void *ret) {
     }
 }
 
+static void query_pair(void *self, const void *const *args, void *ret) {
+    result_detail detail = *(const GDExtensionBool *)args[2] != 0 ? DETAIL_BLOCK_POINTS : DETAIL_LINES;
+    result_object *result = result_return(ret);
+    board_query query;
+    if (query_open_terrain(&query, self)) {
+        query_result(&query, args[0], args[1], detail, result);
+        query_close(&query);
+    } else {
+        result_set_invalid(result, "Out of memory", false);
+    }
+}
+
 static void has_los(void *self, const void *const *args, void *ret) {
     board_query query;
     bool visible = false;
@@ -416,6 +429,9 @@ static const gdx_method methods[] = {
     {"check", check, false, RETURNS(GDX_DICTIONARY),
      {DICTIONARY("shooter"), DICTIONARY("target"), {.name = "want_block_points", .type = GDX_BOOL, .has_default = true},
       {.name = "detail", .type = GDX_INT, .has_default = true, .default_number = DETAIL_LINES}}},
+    {"query", query_pair, false, {.name = "result", .type = GDX_OBJECT, .class_name = "LosResult"},
+     {DICTIONARY("shooter"), DICTIONARY("target"),
+      {.name = "want_block_points", .type = GDX_BOOL, .has_default = true}}},
     {"has_los", has_los, false, RETURNS(GDX_BOOL), {DICTIONARY("shooter"), DICTIONARY("target")}},
     {"target_visibility", target_visibility, false, RETURNS(GDX_DICTIONARY),
      {DICTIONARY("shooter"), DICTIONARY("target")}},

@@ -3,6 +3,7 @@
 
 #include "diagnostics.h"
 #include "options.h"
+#include "result_object.h"
 #include "results.h"
 #include "rules_messages.h"
 #include "statistics.h"
@@ -177,7 +178,7 @@ void query_close(board_query *query) {
 /* --- Two models -------------------------------------------------------------------------------------------------- */
 
 result_names query_names(const board_query *query) {
-    return (result_names){query->terrain, query->models.table == NULL ? NULL : &query->models.ids};
+    return (result_names){.terrain = query->terrain, .models = query->models.table == NULL ? NULL : &query->models.ids};
 }
 
 los_options query_read_options(const board_query *query) {
@@ -245,6 +246,21 @@ void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_di
     }
 }
 
+void query_result(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, result_detail detail,
+                  result_object *result) {
+    result_names names = query_names(query);
+    bool with_cover = has_cover(query->rules, &query->options, detail);
+    model_pair pair;
+    const char *reason = read_pair(query, shooter, target, &pair);
+    if (reason != NULL) {
+        statistics_count_invalid();
+        result_set_invalid(result, reason, with_cover);
+        return;
+    }
+    pair_query found = {query->context->query, &query->options, &pair.blocking, &pair.from, &pair.to};
+    result_find(result, &found, &names, detail, with_cover, query->object != NULL);
+}
+
 bool query_has_los(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target) {
     model_pair pair;
     if (read_pair(query, shooter, target, &pair) != NULL) {
@@ -286,7 +302,7 @@ los_report find_report(los_query *query, const los_options *options, const los_b
     return los_query_report_among(query, options, blocking, shooter, target, detail == DETAIL_BLOCK_POINTS);
 }
 
-void find_cover(const pair_query *pair, const result_names *names, gdx_dictionary *result) {
+gdx_variant cover_list(const pair_query *pair, const result_names *names) {
     los_covers covers;
     covers.count = 0;
     if (pair != NULL &&
@@ -294,7 +310,11 @@ void find_cover(const pair_query *pair, const result_names *names, gdx_dictionar
         report_error("out of memory");
         covers.count = 0;
     }
-    write_cover(result, &covers, names);
+    return variant_of_covers(&covers, names);
+}
+
+void find_cover(const pair_query *pair, const result_names *names, gdx_dictionary *result) {
+    gdx_dictionary_put(result, &keys.cover, cover_list(pair, names));
 }
 
 bool detail_is_usable(int64_t detail, const char *method) {

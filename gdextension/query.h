@@ -35,6 +35,10 @@ void query_close(board_query *query);
 /* check_enhanced_visibility and LosTerrain.check; `result` is an empty Dictionary. */
 void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, result_detail detail,
                  gdx_dictionary *result);
+/* LosTerrain.query; `result` is new. */
+struct result_object;
+void query_result(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, result_detail detail,
+                  struct result_object *result);
 /* has_los.  False if a model is unusable. */
 bool query_has_los(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target);
 /* target_visibility; `result` is an empty Dictionary. */
@@ -63,7 +67,10 @@ typedef struct pair_query {
 static inline bool has_cover(const los_rules *rules, const los_options *options, result_detail detail) {
     return rules != NULL && options->mode != LOS_MODE_LEGACY && detail >= DETAIL_PROOF;
 }
-/* Adds the key `cover` to a check under a rule set; NULL: the target is not visible.  Invalidates the last report. */
+/* The cover of a check under a rule set, an owned Array; NULL: the target is not visible.  Invalidates the last report.
+ */
+gdx_variant cover_list(const pair_query *pair, const result_names *names);
+/* Adds it as the key `cover`. */
 void find_cover(const pair_query *pair, const result_names *names, gdx_dictionary *result);
 
 /* False, with one error, for a number that is no Detail. */

@@ -26,17 +26,29 @@ static gdx_variant variant_of_text(los_text text) {
     return variant;
 }
 
-static gdx_variant variant_of_name(const result_names *names, los_name name) {
-    if (los_name_is_model(name)) {
-        return names->models->id_of(names->models->context, los_name_handle(name));
-    }
-    return variant_of_text(los_terrain_name(names->terrain, name));
-}
-
 static gdx_variant copy_of(const gdx_variant *variant) {
     gdx_variant copy;
     gdx.call.variant_new_copy(&copy, variant);
     return copy;
+}
+
+/* The kept text of a name, which must be there. */
+static gdx_variant kept_text(const result_names *names, los_name name) {
+    uint32_t i = 0;
+    while (i + 1 < names->kept_count && names->kept[i].name != name) {
+        i++;
+    }
+    return copy_of(&names->kept[i].text);
+}
+
+gdx_variant variant_of_name(const result_names *names, los_name name) {
+    if (names->kept != NULL) {
+        return kept_text(names, name);
+    }
+    if (los_name_is_model(name)) {
+        return names->models->id_of(names->models->context, los_name_handle(name));
+    }
+    return variant_of_text(los_terrain_name(names->terrain, name));
 }
 
 /* Moves an Array into a Variant. */
@@ -100,7 +112,7 @@ gdx_variant variant_of_handles(const los_handle *handles, uint32_t count) {
     return variant;
 }
 
-static gdx_variant model_handles(const los_name *list, uint32_t count) {
+gdx_variant variant_of_models(const los_name *list, uint32_t count) {
     gdx_packed packed;
     uint32_t models = count_models(list, count), written = 0;
     gdx.construct[GDX_PACKED_INTS](&packed, NULL);
@@ -122,7 +134,7 @@ static void write_blocking_models(gdx_dictionary *result, const los_name *list, 
                                   const result_names *names) {
     bool has_handles = names->models != NULL && names->models->has_handles;
     gdx_dictionary_put(result, &keys.blocking_models,
-                       has_handles ? model_handles(list, count) : name_list(list, count, names, NAMES_OF_MODELS));
+                       has_handles ? variant_of_models(list, count) : name_list(list, count, names, NAMES_OF_MODELS));
 }
 
 void write_blockers(gdx_dictionary *result, const los_name *list, uint32_t count, const result_names *names) {
@@ -142,7 +154,7 @@ gdx_variant variant_of_sight_line(const los_verdict *verdict) {
     return variant_of_array(&line);
 }
 
-static const gdx_variant *method_word(los_method method) {
+const gdx_variant *method_word(los_method method) {
     switch (method) {
     case LOS_METHOD_CENTER:
         return &keys.center_to_center;
@@ -181,12 +193,12 @@ static void put_attempt(gdx_array *list, uint32_t index, const los_attempt *atte
     gdx.destroy[GDX_DICTIONARY](&dictionary);
 }
 
-static void write_attempts(gdx_dictionary *result, const los_report *report, const result_names *names) {
-    gdx_array attempts = array_make(report->attempt_count);
-    for (uint32_t i = 0; i < report->attempt_count; i++) {
-        put_attempt(&attempts, i, &report->attempts[i], names);
+void write_attempts(gdx_array *list, const los_report *report, const result_names *names) {
+    if (report->attempt_count > 0 && gdx_resize(GDX_ARRAY, list, report->attempt_count)) {
+        for (uint32_t i = 0; i < report->attempt_count; i++) {
+            put_attempt(list, i, &report->attempts[i], names);
+        }
     }
-    gdx_dictionary_put(result, &keys.attempted_lines, variant_of_array(&attempts));
 }
 
 /* {blocking_terrain, blockers}; blocking_models if models can block, and in a proof always. */
@@ -202,8 +214,7 @@ static void write_check_blockers(gdx_dictionary *result, const los_report *repor
     }
 }
 
-/* The word of a limit, or NULL. */
-static const gdx_variant *limit_word(los_limit limit) {
+const gdx_variant *limit_word(los_limit limit) {
     switch (limit) {
     case LOS_LIMIT_RANGE:
         return &keys.range;
@@ -228,12 +239,12 @@ static gdx_variant cover_dictionary(const los_cover *cover, const result_names *
     return variant;
 }
 
-void write_cover(gdx_dictionary *result, const los_covers *covers, const result_names *names) {
+gdx_variant variant_of_covers(const los_covers *covers, const result_names *names) {
     gdx_array list = array_make(covers->count);
     for (uint32_t i = 0; i < covers->count; i++) {
         gdx_array_put(&list, i, cover_dictionary(&covers->items[i], names));
     }
-    gdx_dictionary_put(result, &keys.cover, variant_of_array(&list));
+    return variant_of_array(&list);
 }
 
 void write_report(gdx_dictionary *result, const los_report *report, const result_names *names, result_detail detail) {
@@ -249,7 +260,9 @@ void write_report(gdx_dictionary *result, const los_report *report, const result
     gdx_dictionary_put(result, &keys.sight_line, variant_of_sight_line(&report->verdict));
     gdx_dictionary_put(result, &keys.method, copy_of(method_word(report->verdict.method)));
     if (detail >= DETAIL_LINES) {
-        write_attempts(result, report, names);
+        gdx_array attempts = array_make(0);
+        write_attempts(&attempts, report, names);
+        gdx_dictionary_put(result, &keys.attempted_lines, variant_of_array(&attempts));
     }
     write_check_blockers(result, report, names, detail);
 }

@@ -32,17 +32,27 @@ typedef struct model_ids {
     bool has_handles; /* blocking_models lists handles, not ids */
 } model_ids;
 
+/* The texts of names, kept for the time after the query. */
+typedef struct kept_name {
+    los_name name;
+    gdx_variant text; /* a String */
+} kept_name;
+
 /* Where the texts of the names in a result come from. */
 typedef struct result_names {
     const los_terrain *terrain; /* of the query; may be NULL if the result has no names */
     const model_ids *models;    /* NULL: no models */
+    const kept_name *kept;      /* unless NULL, all names of the result; then neither terrain nor models is asked */
+    uint32_t kept_count;
 } result_names;
 
 /* {has_los, sight_line, method, attempted_lines, blocking_terrain, blockers}, with models blocking_models, and `reason`
  * if a limit of the rules decided. */
 void write_report(gdx_dictionary *result, const los_report *report, const result_names *names, result_detail detail);
-/* {cover}: [{label, pieces, share}]. */
-void write_cover(gdx_dictionary *result, const los_covers *covers, const result_names *names);
+/* An owned Array, the value of `cover`: [{label, pieces, share}]. */
+gdx_variant variant_of_covers(const los_covers *covers, const result_names *names);
+/* The value of `attempted_lines`, in an empty Array. */
+void write_attempts(gdx_array *list, const los_report *report, const result_names *names);
 /* The same keys for a check that was not possible, with `reason` instead of `method`. */
 void write_invalid(gdx_dictionary *result, const char *reason, const result_names *names, result_detail detail);
 /* {blocking_terrain}, and with models blocking_models and blockers. */
@@ -71,6 +81,13 @@ void write_handles(gdx_packed *result, const los_handle *handles, uint32_t count
 /* An owned Array: the ids, and the endpoints of the sight line, which is empty if nothing is visible. */
 gdx_variant variant_of_names(const los_name *list, uint32_t count, const result_names *names);
 gdx_variant variant_of_sight_line(const los_verdict *verdict);
+/* An owned String: the text of one name. */
+gdx_variant variant_of_name(const result_names *names, los_name name);
+/* The value of `method`, and of `reason` if a limit of the rules decided, else NULL. */
+const gdx_variant *method_word(los_method method);
+const gdx_variant *limit_word(los_limit limit);
+/* An owned PackedInt32Array: the handles of the models in a list of names. */
+gdx_variant variant_of_models(const los_name *list, uint32_t count);
 /* An owned PackedInt32Array. */
 gdx_variant variant_of_handles(const los_handle *handles, uint32_t count);
 

@@ -125,6 +125,7 @@ TABLE_METHOD(to_dictionary); /* table_dictionary.c */
 TABLE_METHOD(load_dictionary);
 TABLE_METHOD(has_los); /* table_query.c */
 TABLE_METHOD(check);
+TABLE_METHOD(query_pair);
 TABLE_METHOD(check_at);
 TABLE_METHOD(target_visibility);
 TABLE_METHOD(visibility_matrix); /* table_batch.c */

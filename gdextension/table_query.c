@@ -3,6 +3,7 @@
 #include "table_query.h"
 
 #include "diagnostics.h"
+#include "result_object.h"
 #include "statistics.h"
 
 static gdx_variant id_of_model(const void *context, los_handle handle) {
@@ -102,7 +103,7 @@ static void check_pair(table_object *object, const int64_t given[2], const los_v
         return;
     }
     model_ids ids = table_ids(&query);
-    result_names names = {query.terrain->terrain, &ids};
+    result_names names = {.terrain = query.terrain->terrain, .models = &ids};
     handle_pair pair = find_pair(&query, given[0], given[1], position != NULL);
     if (pair.reason == NULL && position != NULL && (!point_is_usable(*position) || point_is_origin(*position))) {
         pair.reason = "Invalid model positions";
@@ -137,6 +138,32 @@ void table_check_at(void *self, const void *const *args, void *ret) {
     check_pair(self, given, &position, wanted, "check_at", ret);
 }
 
+void table_query_pair(void *self, const void *const *args, void *ret) {
+    result_detail detail = *(const GDExtensionBool *)args[2] != 0 ? DETAIL_BLOCK_POINTS : DETAIL_LINES;
+    result_object *result = result_return(ret);
+    table_query query;
+    if (!table_query_open(&query, self)) {
+        result_set_invalid(result, "Out of memory", false);
+        return;
+    }
+    model_ids ids = table_ids(&query);
+    result_names names = {.terrain = query.terrain->terrain, .models = &ids};
+    handle_pair pair = find_pair(&query, *(const int64_t *)args[0], *(const int64_t *)args[1], false);
+    bool with_cover = has_cover(query.rules, &query.options, detail);
+    result->has_models = true;
+    if (pair.reason == NULL) {
+        los_blocking_models blocking = table_blocking(&query, pair.handles[0], pair.handles[1]);
+        pair_query found = {query.context->query, &query.options, &blocking, table_model(&query, pair.handles[0]),
+                            table_model(&query, pair.handles[1])};
+        result_find(result, &found, &names, detail, with_cover, true);
+    } else {
+        statistics_count_invalid();
+        result_set_invalid(result, pair.reason, with_cover);
+    }
+    table_query_close(&query);
+    report_pair(&pair, "query");
+}
+
 void table_target_visibility(void *self, const void *const *args, void *ret) {
     table_query query;
     if (!table_query_open(&query, self)) {
@@ -145,7 +172,7 @@ void table_target_visibility(void *self, const void *const *args, void *ret) {
         return;
     }
     model_ids ids = table_ids(&query);
-    result_names names = {query.terrain->terrain, &ids};
+    result_names names = {.terrain = query.terrain->terrain, .models = &ids};
     handle_pair pair = find_pair(&query, *(const int64_t *)args[0], *(const int64_t *)args[1], false);
     if (pair.reason != NULL) {
         statistics_count_invalid();

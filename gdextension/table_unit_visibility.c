@@ -133,7 +133,7 @@ static void find_and_write(table_query *query, const gdx_string_name *from, cons
     los_handle *handles = context_numbers(context, 2 * (size_t)models);
     los_unit_def def = {.table = query->table, .models_block = query->models_block, .max_range_inches = max_range};
     model_ids ids = table_ids(query);
-    result_names names = {query->terrain->terrain, &ids};
+    result_names names = {.terrain = query->terrain->terrain, .models = &ids};
     los_unit_buffers buffers = {0};
     los_unit_visibility found = {
         .reason = LOS_UNIT_NO_MODELS, .from = LOS_NO_HANDLE, .to = LOS_NO_HANDLE, .distance_inches = INFINITY};
@@ -158,7 +158,7 @@ void table_unit_visibility(void *self, const void *const *args, void *ret) {
         return;
     }
     const model_ids no_ids = {.has_handles = true};
-    const result_names no_names = {NULL, &no_ids};
+    const result_names no_names = {.models = &no_ids};
     const los_unit_buffers no_buffers = {0};
     const los_unit_visibility nothing = {
         .reason = LOS_UNIT_OUT_OF_RANGE, .from = LOS_NO_HANDLE, .to = LOS_NO_HANDLE, .distance_inches = INFINITY};

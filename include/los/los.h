@@ -367,9 +367,10 @@ typedef struct los_report {
      * Otherwise everything that blocks one of the lines. */
     const los_name *blockers;
     uint32_t blocker_count;
-    /* What the reference game lists.  That is the same, except in LOS_MODE_SAMPLED under report rules, which the tenth
-     * edition has.  There it is the pieces whose polygon lies on a line, and never walls.  It may name pieces that do
-     * not block, and is empty if only walls block.  It never contains models (los_table.h). */
+    /* The blockers as recorded answers list them (docs/migration.md).  They are the same, except in LOS_MODE_SAMPLED
+     * under report rules, which the tenth edition has.  There they are the pieces whose polygon lies on a line, never
+     * walls: they may include pieces that do not block, and are empty if only walls block.  Models (los_table.h) are
+     * never among them. */
     const los_name *listed_blockers;
     uint32_t listed_count;
 } los_report;
@@ -390,10 +391,9 @@ typedef struct los_visible_area {
     uint32_t blocker_count;
 } los_visible_area;
 
-/* How much of the target's base is visible from the shooter's base?  Under rules that are not exact (los_rules.h), the
- * fraction counts sample points.  The area is that of LOS_MODE_EXACT, whatever
- * `options->mode`; only `visible` is decided by that mode.  Under LOS_HEIGHTS_TRUE a point counts as visible if it is
- * at some height of the models. */
+/* How much of the target's base is visible from the shooter's base?  `options->mode` decides only `visible`; the area
+ * is that of LOS_MODE_EXACT.  Under rules that are not exact (los_rules.h), the fraction counts sample points.  Under
+ * LOS_HEIGHTS_TRUE a point counts as visible if it is visible at some height of the models. */
 los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
                                         const los_model *target);
 
@@ -449,7 +449,7 @@ typedef struct los_region {
  * LOS_HEIGHTS_TRUE: where a bare point of infantry height on the ground is visible from the observer's top, or from any
  * of its heights where a prism floats.  LOS_BAD_VALUE if the terrain's rules have no regions (los_rules_has_regions);
  * limits of range, detection and arc are not read.  LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds.
- * Allocates. Without `want_triangles` only the outline is found, which is faster.  Unless it returns LOS_OK, `*out` is
+ * Allocates.  Without `want_triangles` only the outline is found, which is faster.  Unless it returns LOS_OK, `*out` is
  * empty and the arrays of an earlier region are invalid. */
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
                             los_box bounds, bool want_triangles, los_region *out);
@@ -487,7 +487,8 @@ uint32_t los_query_count_observers(los_query *query, const los_options *options,
 /* --- Geometry ---------------------------------------------------------------------------------------------------- */
 
 /* True if a segment crosses or touches an edge of the polygon or has an end inside.  An edge that is met at exactly
- * (0, 0) does not count, as in the reference game.  Two points are an edge without an inside; one meets nothing. */
+ * (0, 0) does not count: recorded answers depend on this.  Two points are an edge without an inside; one meets nothing.
+ */
 bool los_segment_meets_polygon(los_vec2 from, los_vec2 to, const los_vec2 *points, uint32_t count);
 
 #ifdef __cplusplus

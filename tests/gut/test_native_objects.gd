@@ -22,6 +22,7 @@ static func answers(scenes: Array) -> Array:
 		service.configure(func() -> Array: return scene.board.terrain_features,
 				func() -> int: return scene.board.edition)
 		all.append([terrain.check(scene.models[0], scene.models[1], true),
+				terrain.query(scene.models[0], scene.models[1]).to_dictionary(),
 				terrain.visibility_matrix(scene.models, scene.models), terrain.any_visible(scene.models, scene.models),
 				Native.engine().has_los(scene.models[0], scene.models[1], terrain),
 				service.check_enhanced_visibility(scene.models[0], scene.models[1], {}, true),

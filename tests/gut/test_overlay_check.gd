@@ -181,3 +181,16 @@ func test_boards_in_every_form() -> void:
 	for board: Variant in [null, {}, [], { "board": 3 }, LosTerrain.new()]:
 		_overlay.show_check(result, {}, {}, board)
 		assert_eq(Shape.of_kind(_overlay.shapes(), &"hatch").size(), 0, str(board))
+
+
+## A LosResult is drawn as its Dictionary is; other values are errors.
+func test_a_typed_result() -> void:
+	var board := Scene.board([Scene.ruin("r", Rect2(480.0, 300.0, 40.0, 105.0))])
+	var terrain := LosTerrain.from_board(board)
+	for target: Dictionary in [Scene.model(TARGET), Scene.model(TARGET, 130), {}]:
+		_overlay.show_check(terrain.check(Scene.model(SHOOTER), target, true), Scene.model(SHOOTER), target, board)
+		var expected := _overlay.shapes()
+		_overlay.clear()
+		_overlay.show_check(terrain.query(Scene.model(SHOOTER), target, true), Scene.model(SHOOTER), target, board)
+		assert_eq(_overlay.shapes(), expected)
+		assert_gt(expected.size(), 0)

@@ -49,6 +49,8 @@ func test_pairs(blocks: bool = use_parameters([false, true])) -> void:
 				assert_eq_deep(_plain(_terrain.check_at(_own[i], POINTS[1], _foes[j], detail)),
 						_named(_table.check_at(a, POINTS[1], b, detail)))
 			assert_eq_deep(_terrain.check(_own[i], _foes[j], true), _terrain.check(_own[i], _foes[j], false, 3))
+			assert_eq_deep(_terrain.query(_own[i], _foes[j]).to_dictionary(), _table.check(a, b))
+			assert_eq_deep(_terrain.query(_own[i], b, true).to_dictionary(), _table.check(a, b, 3))
 			assert_eq_deep(_plain(_terrain.target_visibility(_own[i], _foes[j])), _named(_table.target_visibility(a, b)))
 
 

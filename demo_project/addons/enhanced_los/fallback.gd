@@ -12,7 +12,7 @@ extends RefCounted
 ## compare the core with. Modules: input (fallback_values, _model, _terrain, _options), rules as data
 ## (fallback_rule_set, _presets, _condition, _rule_*), the pieces that can block a pair (fallback_rules, _piece_kinds),
 ## the judge of one line (fallback_judge, _geometry, _crossing), the search (fallback_pair), the answers
-## (fallback_query), models as blockers (fallback_blockers, _model_list), LosTerrain (fallback_los_terrain, _batch),
+## (fallback_query, fallback_los_result), models as blockers (fallback_blockers, _model_list), LosTerrain (fallback_los_terrain, _batch),
 ## LosTable (fallback_los_table, _table_*), distances (fallback_distance, _relation), a query as JSON
 ## (fallback_capture).
 ## State between calls: the defaults, the default terrain, the terrain of the board read last (compared with each board,

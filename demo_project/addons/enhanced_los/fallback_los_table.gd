@@ -18,6 +18,7 @@ extends "fallback_table_edits.gd"
 const Exposure := preload("fallback_table_exposure.gd")
 const Query := preload("fallback_query.gd")
 const Ranges := preload("fallback_table_ranges.gd")
+const Result := preload("fallback_los_result.gd")
 const UnitSight := preload("fallback_table_units.gd")
 
 enum ModelFlags { MODEL_ALIVE = 1, MODEL_BLOCKS = 2, MODEL_ON_TABLE = 4, MODEL_HIDDEN = 8 }
@@ -57,6 +58,12 @@ func has_los(a: int, b: int) -> bool:
 ## Returns whether model [param a] sees model [param b], with as much proof as [param detail] names.
 func check(a: int, b: int, detail := int(DETAIL_LINES)) -> Dictionary:
 	return _sight("check").check(a, b, detail)
+
+
+## Returns the answer of [method check] as an object with typed properties, see fallback_los_result.gd. With
+## [param want_block_points], the blocked lines also hold where they are blocked.
+func query(a: int, b: int, want_block_points := false) -> RefCounted:
+	return Result.of(_sight("query").check(a, b, DETAIL_BLOCK_POINTS if want_block_points else DETAIL_LINES))
 
 
 ## Returns whether model [param a] would see model [param b] if it stood at [param position].

@@ -22,6 +22,7 @@ const Options := preload("fallback_options.gd")
 const Query := preload("fallback_query.gd")
 const Relation := preload("fallback_relation.gd")
 const Report := preload("fallback_report.gd")
+const Result := preload("fallback_los_result.gd")
 const Terrain := preload("fallback_terrain.gd")
 const TypoHints := preload("fallback_typo_hints.gd")
 
@@ -210,6 +211,13 @@ func get_warnings() -> PackedStringArray:
 func check(shooter: Dictionary, target: Dictionary, want_block_points := false,
 		detail := int(Query.Detail.LINES)) -> Dictionary:
 	return Query.check(opened(), shooter, target, Query.detail_of(detail, want_block_points, "check"))
+
+
+## Returns the answer of [method check] as an object with typed properties, see fallback_los_result.gd. With
+## [param want_block_points], the blocked lines also hold where they are blocked.
+func query(shooter: Dictionary, target: Dictionary, want_block_points := false) -> RefCounted:
+	return Result.of(Query.check(opened(), shooter, target,
+			Query.Detail.BLOCK_POINTS if want_block_points else Query.Detail.LINES))
 
 
 ## Returns [code]true[/code] if [param shooter] sees [param target].

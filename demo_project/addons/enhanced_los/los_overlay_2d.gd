@@ -56,21 +56,21 @@ func _init() -> void:
 		_layers[layer] = []
 
 
-## Draws a [param result] of [code]check_enhanced_visibility[/code], or of [code]check[/code] of a
-## [code]LosTerrain[/code], a [code]LosTable[/code] or a [LosTerrain2D]. Bases are drawn only if [param shooter] and
+## Draws a [param result]: a LosResult, or the Dictionary of [code]check_enhanced_visibility[/code], or of
+## [code]check[/code] of a [code]LosTerrain[/code], a [code]LosTable[/code] or a [LosTerrain2D]. Bases are drawn only if [param shooter] and
 ## [param target], each a Dictionary or a [LosModel2D], are given, blocking terrain only if [param board] is: a board,
 ## its Array of pieces or a [LosTerrain2D]. [param models] is the source of blocking models: a [code]LosTable[/code] or
 ## an Array of models; by default it is the key [code]models[/code] of the board, or the table of the LosTerrain2D.
-func show_check(result: Dictionary, shooter: Variant = {}, target: Variant = {}, board: Variant = null,
+func show_check(result: Variant, shooter: Variant = {}, target: Variant = {}, board: Variant = null,
 		models: Variant = null) -> void:
 	var read: Variant = board
-	if _is_node(board) and board is LosTerrain2D:
+	if _is_object(board) and board is LosTerrain2D:
 		read = board.get_board()
 		models = board.get_table() if models == null else models
 	if models is Array:
 		models = models.map(func(model: Variant) -> Variant:
-			return model.to_model() if _is_node(model) and model is LosModel2D else model)
-	_set_layer(&"check", CheckShapes.all(result, _words(shooter, "show_check"), _words(target, "show_check"), read,
+			return model.to_model() if _is_object(model) and model is LosModel2D else model)
+	_set_layer(&"check", CheckShapes.all(_answer(result), _words(shooter, "show_check"), _words(target, "show_check"), read,
 			models))
 
 
@@ -99,16 +99,27 @@ func show_ranges(model: Variant, inches: PackedFloat64Array) -> void:
 	_set_layer(&"range", MapShapes.rings(_words(model, "show_ranges"), inches, pixels_per_inch))
 
 
+## The result as a Dictionary; empty, with one error, if it is none.
+func _answer(result: Variant) -> Dictionary:
+	if result is Dictionary:
+		return result
+	if _is_object(result) and result.has_method(&"to_dictionary") and &"has_los" in result:
+		return result.to_dictionary()
+	push_error("LosOverlay2D \"%s\".show_check: result should be a LosResult or a Dictionary, not %s; its lines are not drawn"
+			% [name, "another object" if typeof(result) == TYPE_OBJECT else Report.kind(result)])
+	return {}
+
+
 ## The model as a Dictionary; empty, with one error, if it is none.
 func _words(model: Variant, method: String) -> Dictionary:
 	if model is Dictionary:
 		return model
-	if _is_node(model) and model is LosModel2D:
+	if _is_object(model) and model is LosModel2D:
 		return model.to_model()
 	push_error("LosOverlay2D \"%s\".%s: a model should be a Dictionary or a LosModel2D, not %s; it is not drawn"
 			% [name, method, "another object" if typeof(model) == TYPE_OBJECT else Report.kind(model)])
 	return {}
 
 
-static func _is_node(value: Variant) -> bool:
+static func _is_object(value: Variant) -> bool:
 	return typeof(value) == TYPE_OBJECT and is_instance_valid(value)

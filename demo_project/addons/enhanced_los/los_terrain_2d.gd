@@ -3,7 +3,7 @@
 @icon("icons/los_terrain_2d.svg")
 class_name LosTerrain2D
 extends Node2D
-## Terrain and models from the scene tree: what blocks sight are the polygons, shapes, lines and tiles below this node.
+## Terrain and models from the scene tree. The polygons, shapes, lines and tiles below this node are the terrain.
 ##
 ## Draw the terrain, add a [LosPiece2D] to what differs from the defaults, add a [LosModel2D] for each model, and query:
 ## [codeblock]
@@ -31,8 +31,8 @@ extends Node2D
 ## Dictionary takes part in its query only: it sees and is seen, but blocks nothing. Results name a model by its node,
 ## or by the Dictionary or handle that was passed.
 ## [br][br]
-## [b]Changes[/b] count at once: a node that was moved, edited, added, removed or queued for deletion is respected by
-## the next query. Each query compares the nodes with what was read: about a microsecond per piece and, if models
+## [b]Changes[/b] count at once: the next query uses every node that was moved, edited, added, removed or queued for
+## deletion as it is then. Each query compares the nodes with what was read: about a microsecond per piece and, if models
 ## block, two per model. For many queries without a change in between, use the batches, or [method get_table] with
 ## handles. Query the node from the main thread only. Without the native library the node works too, but slowly.
 
@@ -238,8 +238,8 @@ func _default_keys() -> Dictionary:
 	return keys
 
 
-## Reads the children again, whatever they say. Needed only after a change that no query can see, such as tile data that
-## a script supplies at run time.
+## Reads all children again. Needed only after a change that no query detects, such as tile data that a script supplies
+## at run time.
 func refresh() -> void:
 	_state.reader.mark_outdated()
 	_state.update_pieces()
@@ -261,6 +261,14 @@ func check(shooter: Variant, target: Variant, want_block_points := false, detail
 	var query := _query("check")
 	return _named(query, query.table.check(query.handle(shooter, "shooter"), query.handle(target, "target"),
 			Query.DETAIL_BLOCK_POINTS if want_block_points else detail))
+
+
+## Returns the answer of [method check] as a LosResult. Its models that block are handles, see [method get_model]. With
+## [param want_block_points] the lines between [param shooter] and [param target] contain where they are blocked.
+func query(shooter: Variant, target: Variant, want_block_points := false) -> RefCounted:
+	var asked := _query("query")
+	return asked.close(asked.table.query(asked.handle(shooter, "shooter"), asked.handle(target, "target"),
+			want_block_points))
 
 
 ## Returns what [method check] would if [param model] stood at [param position]: whether it would see [param target].
@@ -419,8 +427,8 @@ func pieces_at(model: Variant, relation := 0) -> PackedStringArray:
 ## Watches whether [param observers] see [param targets], each a LosModel2D or an Array of them, and emits
 ## [signal los_changed] for every change from now on. A pair ends when one of its models is freed.
 func watch_los(observers: Variant, targets: Variant) -> void:
-	for observer in _nodes_of(observers, "observers"):
-		for target in _nodes_of(targets, "targets"):
+	for observer in Watch.nodes_of(observers, _get_title() + ".watch_los: observers"):
+		for target in Watch.nodes_of(targets, _get_title() + ".watch_los: targets"):
 			if observer != target and not _watch.has(observer, target):
 				_watch.add(observer, target, has_los(observer, target))
 	_set_processing()
@@ -443,17 +451,6 @@ func _update_los_if_outdated() -> void:
 	if is_inside_tree() and los_changed.get_connections().size() > 0 \
 			and _watch.is_outdated([get_terrain().get_instance_id(), get_table().get_revision()]):
 		update_los()
-
-
-func _nodes_of(models: Variant, argument: String) -> Array[LosModel2D]:
-	var found: Array[LosModel2D] = []
-	for model: Variant in models if models is Array else [models]:
-		if typeof(model) == TYPE_OBJECT and is_instance_valid(model) and model is LosModel2D:
-			found.append(model)
-		else:
-			push_error("%s.watch_los: %s should be a LosModel2D or an Array of them; the entry is ignored"
-					% [_get_title(), argument])
-	return found
 
 
 func _set_processing() -> void:

@@ -9,6 +9,7 @@ extends RefCounted
 ## var engine := Native.engine()
 ## var terrain := Native.terrain_from_board({ "terrain_features": pieces, "edition": 11 })
 ## if terrain.has_los(shooter, target):
+## var result := terrain.query(shooter, target)  # a LosResult, or the same in GDScript
 ## var answer: Dictionary = engine.check_enhanced_visibility(shooter, target, board, true)
 ## [/codeblock]
 ## engine() returns the class itself (not an instance: nothing to free), or the script fallback.gd. The other functions

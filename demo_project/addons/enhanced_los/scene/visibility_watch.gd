@@ -14,6 +14,17 @@ var _pairs := {}  # [instance id, instance id] -> Pair
 var _seen_revisions := []
 
 
+## A model or an Array of models as a list. Other entries are errors; `subject` is what their messages are about.
+static func nodes_of(models: Variant, subject: String) -> Array[LosModel2D]:
+	var found: Array[LosModel2D] = []
+	for model: Variant in models if models is Array else [models]:
+		if typeof(model) == TYPE_OBJECT and is_instance_valid(model) and model is LosModel2D:
+			found.append(model)
+		else:
+			push_error(subject + " should be a LosModel2D or an Array of them; the entry is ignored")
+	return found
+
+
 ## Watches the pair. Its present visibility, [param is_visible], is not a change.
 func add(observer: LosModel2D, target: LosModel2D, is_visible: bool) -> void:
 	var pair := Pair.new()
