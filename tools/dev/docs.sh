@@ -64,6 +64,8 @@ build_site() {
     write_script_classes "$DOCS_WORK/scripts"
     python3 "$DOCS_TOOLS/stage_site.py" "$DEV_ROOT" "$DOCS_WORK/scripts" "$DOCS_WORK/source" || exit 1
     cp "$DOCS_TOOLS/site/config.mjs" "$DOCS_WORK/source/.vitepress/config.mjs"
+    mkdir -p "$DOCS_WORK/source/public"
+    cp "$DEV_ROOT/demo_project/icon.svg" "$DOCS_WORK/source/public/icon.svg"
     ln -s "$VITEPRESS_FOLDER/node_modules" "$DOCS_WORK/source/node_modules"
     (cd "$DOCS_WORK/source" && DOCS_BASE=$1 DOCS_OUTPUT=$DOCS_SITE CI=1 node node_modules/vitepress/bin/vitepress.js build .) \
         >"$log" 2>&1 </dev/null || {

@@ -9,16 +9,17 @@ function slugify(text) {
     return text.trim().toLowerCase().replace(/[^\p{L}\p{N}\p{M} _-]/gu, '').replace(/ /g, '-')
 }
 
+const base = process.env.DOCS_BASE || '/'
+
 export default {
     title: 'Enhanced Line of Sight',
     description: 'Line of sight for tabletop and tactics games, for Godot 4 and C',
-    base: process.env.DOCS_BASE || '/',
+    base,
+    head: [['link', { rel: 'icon', href: base + 'icon.svg' }]],
     outDir: process.env.DOCS_OUTPUT,
     lastUpdated: false,
     markdown: {
         anchor: { slugify },
-        // The highlighter has no grammar of its own for these.
-        languageAlias: { text: 'txt' },
     },
     themeConfig: {
         search: { provider: 'local' },
