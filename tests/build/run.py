@@ -17,9 +17,12 @@ import xml.etree.ElementTree as xml
 
 import class_reference
 import csharp
+import docs_checks
 import layers
+import repository_checks
 import shape
 import vocabulary
+from skip import Skip
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 OLDEST_ENGINE = (4, 3)
@@ -34,10 +37,6 @@ find_package(los %s REQUIRED)
 add_executable(sight "%s")
 target_link_libraries(sight los::los)
 """
-
-
-class Skip(Exception):
-    """The test cannot run on this machine; the text is the reason."""
 
 
 def read(*path):
@@ -448,7 +447,8 @@ def run_one(test):
 
 def main():
     name_filter = sys.argv[1] if len(sys.argv) > 1 else ""
-    tests = [item for name, item in sorted(globals().items()) if name.startswith("test_") and name_filter in name]
+    named = {**globals(), **vars(docs_checks), **vars(repository_checks)}
+    tests = [item for name, item in sorted(named.items()) if name.startswith("test_") and name_filter in name]
     results = [run_one(test) for test in tests]
     skipped = results.count("skipped")
     print("%d passed, %d failed%s" % (results.count("passed"), results.count("failed"),
