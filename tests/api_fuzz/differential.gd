@@ -35,6 +35,8 @@ static func _compare_methods(caller: RandomCalls) -> void:
 	var terrain: LosTerrain = accounting.time("from_board", func() -> LosTerrain: return LosTerrain.from_board(query[2]))
 	accounting.expect(checked.has_los == seen, "call %d: the results of check and has_los differ" % accounting.calls)
 	accounting.expect(terrain.has_los(query[0], query[1]) == seen, "call %d: the results of LosTerrain and the board differ" % accounting.calls)
+	accounting.expect(terrain.query(query[0], query[1]).to_dictionary() == terrain.check(query[0], query[1]),
+			"call %d: the results of query and check differ" % accounting.calls)
 	accounting.expect(terrain.visibility_matrix([query[0]], [query[1]]) == PackedByteArray([int(seen)]),
 			"call %d: the results of the matrix and has_los differ" % accounting.calls)
 

@@ -119,6 +119,7 @@ static func _pieces(accounting: Accounting, pieces: Array, about: String) -> voi
 static func _query(accounting: Accounting, terrain: LosTerrain, about: String) -> void:
 	var far := { "position": Vector2(9000, 9500), "base_mm": 120 }
 	_try(accounting, terrain, "check", [SHOOTER, TARGET, true], about)
+	_try(accounting, terrain, "query", [SHOOTER, TARGET, true], about)
 	_try(accounting, terrain, "has_los", [SHOOTER, far], about)
 	_try(accounting, terrain, "target_visibility", [SHOOTER, TARGET], about)
 	_try(accounting, terrain, "target_visibility", [SHOOTER, far], about)

@@ -151,6 +151,8 @@ func object_of(name: StringName) -> Object:
 
 
 func make(name: StringName) -> Object:
+	if name == &"LosResult" and invalid.chance(0.75):
+		return LosTerrain.from_board(valid.board()).query(valid.model(), valid.model(), invalid.chance(0.5))
 	var made: Object = ClassDB.instantiate(name)
 	valid.fill(made)
 	if made.has_signal("changed") and invalid.chance(0.25):
