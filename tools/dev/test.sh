@@ -14,8 +14,17 @@ TEST_PASSED=0
 TEST_FAILED=0
 TEST_SKIPPED=0
 
+# Titles of the parts to run, separated by commas; empty for all.
+TEST_PARTS=
+
 command_test() {
-    local filter=${1:-}
+    local filter
+    if [[ ${1:-} == --parts ]]; then
+        [[ -n ${2:-} ]] || die "Usage: ./dev test [--parts 'TITLE,TITLE'] [FILTER]"
+        TEST_PARTS=$2
+        shift 2
+    fi
+    filter=${1:-}
     command_build
     get_test_tools
     run_part "C tests" "$filter" run_c_tests
@@ -48,6 +57,7 @@ run_c_tests() {
 # run_part TITLE FILTER COMMAND...: runs COMMAND [FILTER] and adds its counts to the totals.
 run_part() {
     local title=$1 filter=$2 counts codes=()
+    [[ -z $TEST_PARTS || ",$TEST_PARTS," == *",$title,"* ]] || return 0
     shift 2
     counts=$DEV_ROOT/build/test_counts.$$
     mkdir -p "$DEV_ROOT/build"
@@ -107,6 +117,9 @@ numbers() {
 }
 
 close_tests() {
+    if [[ -n $TEST_PARTS ]] && ((TEST_PASSED + TEST_FAILED + TEST_SKIPPED == 0)); then
+        die "No part of './dev test' has a title of '$TEST_PARTS', or it ran no test."
+    fi
     if [[ -n $1 ]] && ((TEST_PASSED + TEST_FAILED + TEST_SKIPPED == 0)); then
         die "No test name contains '$1'."
     fi

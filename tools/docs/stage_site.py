@@ -138,19 +138,19 @@ class Site:
         return groups
 
     def manual_groups(self):
-        """The pages in the order of docs/index.md; each heading of it is a group."""
+        """The pages in the order and with the link texts of docs/index.md; each heading of it is a group."""
         if MANUAL not in self.pages:
             pages = [name + ".md" for name in DEFAULT_ORDER if name + ".md" in self.pages.values()]
             return [{"text": "Manual", "items": [self.entry(page) for page in pages]}]
-        groups, seen = [{"text": "Manual", "items": [self.entry("manual.md")]}], {"manual.md"}
+        groups, seen = [{"text": "Manual", "items": [{"text": "Contents", "link": "/manual"}]}], {"manual.md"}
         for line in read(self.root, MANUAL).split("\n"):
             if line.startswith("## "):
                 groups.append({"text": line[3:].strip(), "items": []})
-            for target in re.findall(r"\]\(([^)#\s]+)", line):
+            for text, target in re.findall(r"\[([^\[\]]+)\]\(([^)#\s]+)", line):
                 page = self.pages.get(os.path.normpath("docs/" + target))
                 if page and "/" not in page and page not in seen | {"index.md"}:
                     seen.add(page)
-                    groups[-1]["items"].append(self.entry(page))
+                    groups[-1]["items"].append({"text": text.replace("`", ""), "link": link(page)})
         return [group for group in groups if group["items"]]
 
     def entry(self, page):
