@@ -6,6 +6,7 @@
 #include "line/model_test.h"
 #include "pair/pair_occluder.h"
 #include "pair/pair_prune.h"
+#include "terrain/corridor_query.h"
 
 #include <string.h>
 
@@ -315,6 +316,16 @@ static void list_blockers_without_models(los_report_buffer *report) {
     }
 }
 
+/* Lists what blocks the lines of a finished pair, except for what is known (may be NULL). */
+static void list_blockers(los_pair *pair, los_report_buffer *report, uint32_t lines, const los_known_blockers *known) {
+    if (pair->rules->tables[LOS_REPORT_RULES].count > 0) {
+        list_blockers_by_table(pair, report, lines, known);
+    } else {
+        list_blockers_of_lines(pair, report, lines);
+        list_blockers_without_models(report);
+    }
+}
+
 /* Adds attempts and blockers to the verdict of a finished pair.  The chain is filled in LOS_MODE_EXACT, if not visible.
  */
 static void fill(los_pair *pair, const los_verdict *verdict, const los_blocking_chain *chain, bool want_block_points,
@@ -336,12 +347,7 @@ static void fill(los_pair *pair, const los_verdict *verdict, const los_blocking_
     if (verdict->visible) {
         return;
     }
-    if (pair->rules->tables[LOS_REPORT_RULES].count > 0) {
-        list_blockers_by_table(pair, report, verdict->line_count, NULL);
-    } else {
-        list_blockers_of_lines(pair, report, verdict->line_count);
-        list_blockers_without_models(report);
-    }
+    list_blockers(pair, report, verdict->line_count, NULL);
 }
 
 los_verdict los_pair_report(los_pair *pair, bool want_block_points, los_report_buffer *report) {
@@ -386,22 +392,66 @@ los_verdict los_models_report(los_pair *pair, const los_options *options, const 
     return verdict;
 }
 
+los_verdict los_models_proof(los_pair *pair, const los_options *options, const los_model *shooter,
+                             const los_model *target, los_report_buffer *report) {
+    los_early_out early;
+    report->attempt_count = report->blocker_count = report->listed_count = 0;
+    if (options->mode != LOS_MODE_SAMPLED) {
+        los_verdict verdict = los_models_verdict(pair, options, shooter, target);
+        if (!verdict.visible) {
+            verdict = los_models_report(pair, options, shooter, target, false, report);
+            report->attempt_count = 0;
+        }
+        return verdict;
+    }
+    los_pair_begin(pair, options, shooter, target);
+    los_verdict verdict = los_pair_decide(pair, NULL, &early);
+    if (!verdict.visible && verdict.limit == LOS_LIMIT_NONE) {
+        los_pair_complete(pair, &early);
+        los_pair_prune(pair);
+        los_pair_sample(pair);
+        list_blockers(pair, report, verdict.line_count, NULL);
+    }
+    return verdict;
+}
+
+/* --- Blockers of many pairs -------------------------------------------------------------------------------------- */
+
+/* True if a piece in the corridor, of a pair that has begun, may add a name: it is not known, and lines may meet it. */
+static bool has_unknown_piece(const los_pair *pair, const los_known_blockers *known) {
+    const los_placed_model *a = pair->placed[LOS_SHOOTER], *b = pair->placed[LOS_TARGET];
+    los_corridor_query corridor =
+        los_corridor_query_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
+    for (uint32_t i = 0; i < pair->candidate_count; i++) {
+        uint32_t number = pair->candidates[i];
+        const los_piece *piece = &pair->terrain->pieces[number];
+        los_name name = piece->name[pair->rules->anonymous_id];
+        bool is_listed = piece->wall_count == 0 && los_names_have(known->blockers, known->blocker_count, name) &&
+                         los_names_have(known->listed, known->listed_count, name);
+        if (!is_listed && (los_placed_model_is_near(a, number) || los_placed_model_is_near(b, number) ||
+                           pair->options.heights == LOS_HEIGHTS_TRUE ||
+                           !los_corridor_query_misses(&corridor, pair->terrain, piece))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void los_placed_blockers(los_pair *pair, const los_options *options, const los_placed_model *shooter,
                          const los_placed_model *target, const los_known_blockers *known, los_report_buffer *report) {
     LOS_ASSERT(options->mode == LOS_MODE_SAMPLED);
-    los_pair_set_placed(pair, options, shooter, target);
+    report->attempt_count = report->blocker_count = report->listed_count = 0;
+    los_pair_begin_placed(pair, options, shooter, target);
+    if (pair->rules->is_exact && pair->blocking.table == NULL && !has_unknown_piece(pair, known)) {
+        return;
+    }
+    los_pair_finish(pair, true);
     los_pair_prune(pair);
     los_pair_sample(pair);
     uint32_t lines = los_pair_line_count(pair);
-    report->attempt_count = report->blocker_count = report->listed_count = 0;
     for (uint32_t i = 0; i < known->blocker_count; i++) {
         los_pair_mark_name(pair, known->blockers[i]);
     }
-    if (pair->rules->tables[LOS_REPORT_RULES].count > 0) {
-        list_blockers_by_table(pair, report, lines, known);
-    } else {
-        list_blockers_of_lines(pair, report, lines);
-        list_blockers_without_models(report);
-    }
+    list_blockers(pair, report, lines, known);
     los_pair_clear_marks(pair, known->blockers, known->blocker_count);
 }
