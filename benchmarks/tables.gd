@@ -17,11 +17,13 @@ const MOVE := "LosTable move and row of 100"
 const EXPOSURE := "LosTable exposure, 1000 points, 20 observers"
 const DISTANCE := "LosTable.distance"
 const DISTANCE_MATRIX := "LosTable.distance_matrix, per pair"
+const DISTANCE_OVALS := "LosTable.distance, ovals"
+const DISTANCE_RECTANGLES := "LosTable.distance, rectangles"
 const WITHIN := "LosTable.within 1 inch, all 200 models"
 const UNITS := "LosTable.unit_visibility, 187 unit pairs"
 const UNIT := "LosTable.unit_visibility 10 x 10"
 const NAMES: Array[String] = [HAS_LOS, PROOF, MATRIX, MATRIX_BLOCKING, MATRIX_BLOCKING_EXACT, MOVE, EXPOSURE, DISTANCE,
-	DISTANCE_MATRIX, WITHIN, UNITS, UNIT]
+	DISTANCE_OVALS, DISTANCE_RECTANGLES, DISTANCE_MATRIX, WITHIN, UNITS, UNIT]
 
 const ROUNDS := 3
 const MODELS := 200
@@ -181,7 +183,7 @@ func run(scenes: Scenes, rows: Rows, filter: String) -> void:
 	_random.seed = 2
 	var sections: Array[Callable] = [_run_pairs, _run_matrices, _run_moves, _run_exposure, _run_distances, _run_units]
 	var names := [[HAS_LOS, PROOF], [MATRIX, MATRIX_BLOCKING, MATRIX_BLOCKING_EXACT], [MOVE], [EXPOSURE],
-		[DISTANCE, DISTANCE_MATRIX, WITHIN], [UNITS, UNIT]]
+		[DISTANCE, DISTANCE_OVALS, DISTANCE_RECTANGLES, DISTANCE_MATRIX, WITHIN], [UNITS, UNIT]]
 	for i in sections.size():
 		if Rows.any_matches(names[i], filter):
 			sections[i].call(scenes, rows)
@@ -323,10 +325,13 @@ func _fallback_exposure(work: Exposure, board: Scenes.Board) -> float:
 func _run_distances(scenes: Scenes, rows: Rows) -> void:
 	var script := PackedFloat64Array()
 	var single := PackedFloat64Array()
+	var shapes := { "oval": PackedFloat64Array(), "rectangular": PackedFloat64Array() }
 	var matrix := PackedFloat64Array()
 	var within := PackedFloat64Array()
 	for board in scenes.boards:
 		var table := _table_of_units(board)
+		for shape: String in shapes:
+			shapes[shape].append(_shortest(_distance_between(board, shape)))
 		for work: Work in [ScriptDistance.new(), Distance.new(), DistanceMatrix.new(), Within.new()]:
 			work.table = table
 			work.shooter = table.get_model(0)
@@ -338,9 +343,22 @@ func _run_distances(scenes: Scenes, rows: Rows) -> void:
 					else matrix if work is DistanceMatrix else within
 			times.append(_shortest(work) / (10000.0 if work is DistanceMatrix else 1.0))
 	rows.add_with_target(DISTANCE, "us", single, Rows.median(script) / Rows.median(single), 10.0, "circles in GDScript")
+	rows.add_with_target(DISTANCE_OVALS, "us", shapes.oval, Rows.median(single) / Rows.median(shapes.oval), 0.2, "circles")
+	rows.add_with_target(DISTANCE_RECTANGLES, "us", shapes.rectangular, Rows.median(single) / Rows.median(shapes.rectangular),
+			0.2, "circles")
 	rows.add_with_target(DISTANCE_MATRIX, "us", matrix, Rows.median(script) / Rows.median(matrix), 100.0,
 			"circles in GDScript")
 	rows.add_with_limit(WITHIN, "us", within, 100.0)
+
+
+## Two turned bases that are not circles.
+static func _distance_between(board: Scenes.Board, shape: String) -> Distance:
+	var work := Distance.new()
+	work.table = LosTable.create(board.terrain)
+	for i in 2:
+		work.table.add_model({ "position": Vector2(300 + 500 * i, 400 + 300 * i), "base_type": shape,
+				"base_dimensions": { "length": 105, "width": 70 }, "rotation": 0.7 + i })
+	return work
 
 
 func _run_units(scenes: Scenes, rows: Rows) -> void:

@@ -293,11 +293,11 @@ void query_target_visibility(board_query *query, const gdx_dictionary *shooter, 
 
 los_report find_report(los_query *query, const los_options *options, const los_blocking_models *blocking,
                        const los_model *shooter, const los_model *target, result_detail detail) {
-    if (detail < DETAIL_LINES) {
-        los_report report = {.verdict = los_query_verdict_among(query, options, blocking, shooter, target)};
-        if (detail == DETAIL_VERDICT || report.verdict.visible) {
-            return report;
-        }
+    if (detail == DETAIL_VERDICT) {
+        return (los_report){.verdict = los_query_verdict_among(query, options, blocking, shooter, target)};
+    }
+    if (detail == DETAIL_PROOF) {
+        return los_query_proof_among(query, options, blocking, shooter, target);
     }
     return los_query_report_among(query, options, blocking, shooter, target, detail == DETAIL_BLOCK_POINTS);
 }

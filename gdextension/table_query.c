@@ -215,18 +215,23 @@ void report_handles(const handle_list *handles, const char *method) {
     }
 }
 
-bool place_models(const table_query *query, const handle_list *handles, los_model_set *set) {
+bool add_models(const table_query *query, const handle_list *handles, los_model_set *set) {
     los_status status = LOS_OK;
     los_model_set_clear(set);
     for (uint32_t i = 0; status == LOS_OK && i < handles->count; i++) {
         const los_model *model = handles->list[i] == LOS_NO_HANDLE ? NULL : table_model(query, handles->list[i]);
         status = los_model_set_add(set, query->context->query, &query->options, model);
     }
-    los_model_set_finish(set);
     if (status != LOS_OK) {
         report_error("out of memory");
     }
     return status == LOS_OK;
+}
+
+bool place_models(const table_query *query, const handle_list *handles, los_model_set *set) {
+    bool is_added = add_models(query, handles, set);
+    los_model_set_finish(set);
+    return is_added;
 }
 
 bool result_size_is_usable(int64_t rows, int64_t columns, const char *method) {

@@ -34,8 +34,10 @@ bool result_size_is_usable(int64_t rows, int64_t columns, const char *method);
 /* The number of pairs from which other threads are worth waking. */
 #define TABLE_LARGE_BATCH 1000
 
-/* Places the models of a list; LOS_NO_HANDLE is a member that is not on the table.  False, with one error, if memory
- * runs out. */
+/* Adds the models of a list to a set, which is cleared before and not finished; LOS_NO_HANDLE is a member that is not
+ * on the table.  False, with one error, if memory runs out. */
+bool add_models(const table_query *query, const handle_list *handles, los_model_set *set);
+/* The same for a set that is finished. */
 bool place_models(const table_query *query, const handle_list *handles, los_model_set *set);
 
 /* False, with one error, for a range that is NaN or below 0. */

@@ -20,7 +20,7 @@ static bool place_unit(const table_query *query, const gdx_string_name *name, lo
         }
     }
     *members = (los_unit_members){out, set};
-    return place_models(query, &handles, set);
+    return add_models(query, &handles, set);
 }
 
 /* --- Memory ------------------------------------------------------------------------------------------------------ */

@@ -145,6 +145,9 @@ los_verdict los_query_verdict_among(los_query *query, const los_options *options
                                     const los_model *shooter, const los_model *target);
 los_report los_query_report_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
                                   const los_model *shooter, const los_model *target, bool want_block_points);
+/* los_query_report_among without attempted lines, which takes a fraction of the time: the verdict and what blocks. */
+los_report los_query_proof_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                 const los_model *shooter, const los_model *target);
 los_visible_area los_query_visible_area_among(los_query *query, const los_options *options,
                                               const los_blocking_models *blocking, const los_model *shooter,
                                               const los_model *target);
@@ -221,8 +224,10 @@ uint32_t los_query_pieces_at(los_query *query, const los_options *options, const
 
 /* The members of a unit that are alive and on the table. */
 typedef struct los_unit_members {
-    const los_handle *handles;   /* ascending */
-    const los_model_set *placed; /* the same models in the same order */
+    const los_handle *handles; /* ascending */
+    /* The same models in the same order.  If the set is not finished, the query finishes it with the sample points that
+     * it needs; then only this query may use the set. */
+    los_model_set *placed;
 } los_unit_members;
 
 typedef struct los_unit_def {

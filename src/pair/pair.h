@@ -108,6 +108,10 @@ void los_pair_set_placed(los_pair *pair, const los_options *options, const los_p
 void los_pair_begin(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
 void los_pair_begin_placed(los_pair *pair, const los_options *options, const los_placed_model *shooter,
                            const los_placed_model *target);
+/* los_pair_begin_placed in two steps: the models, for los_pair_is_occluded_by, then the pieces in the corridor. */
+void los_pair_begin_models(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+                           const los_placed_model *target);
+void los_pair_find_candidates(los_pair *pair);
 /* The second half: the pieces that each base is in, exemptions, and obstacles.  Pass false only if no piece is a full
  * occluder of the corridor (los_pair_early_out). */
 void los_pair_finish(los_pair *pair, bool may_have_full_occluder);

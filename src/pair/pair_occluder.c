@@ -81,6 +81,28 @@ static bool meets_side(const los_blocking_model *model, const circle *first, con
     return !los_interval_is_empty(chord);
 }
 
+/* True only if the chord of a circular base across the axis of the hull covers the hull's width there, and the circles
+ * of shooter and target are on different sides of it.  Cheaper than the test below, which may tilt the chord. */
+static bool chord_occludes(const los_blocking_model *model, const circle *first, const circle *shooter,
+                           const circle *second) {
+    los_vec2d along = {(double)second->center.x - (double)first->center.x,
+                       (double)second->center.y - (double)first->center.y};
+    los_vec2d to_model = {(double)model->position.x - (double)first->center.x,
+                          (double)model->position.y - (double)first->center.y};
+    los_vec2d to_shooter = {(double)shooter->center.x - (double)first->center.x,
+                            (double)shooter->center.y - (double)first->center.y};
+    double length = los_vec2d_length(along), sine = (second->radius - first->radius) / length;
+    double at = los_vec2d_dot(to_model, along) / length, aside = fabs(los_vec2d_cross(to_model, along)) / length;
+    double half_width = (first->radius + sine * at) / sqrt(1.0 - sine * sine);
+    return aside + half_width + RADIUS_TOLERANCE < model->base.half_length &&
+           at + RADIUS_TOLERANCE < length - second->radius &&
+           at > los_vec2d_dot(to_shooter, along) / length + shooter->radius + RADIUS_TOLERANCE;
+}
+
+static bool is_circle(const los_base *base) {
+    return base->kind == LOS_CONVEX_ELLIPSE && base->half_length == base->half_width;
+}
+
 /* A convex base that meets both sides of the hull contains a segment across it.  Every line from one circle to the
  * other crosses that segment if it separates the circles. */
 static bool occludes(const los_blocking_model *model, const circle *first, const circle *shooter,
@@ -91,8 +113,14 @@ static bool occludes(const los_blocking_model *model, const circle *first, const
     if (los_base_circumradius(&model->base) < los_min(first->radius, second->radius)) {
         return false; /* the hull is wider everywhere */
     }
-    return x * x + y * y > reach * reach && meets_side(model, first, second, 1.0, &one) &&
-           meets_side(model, first, second, -1.0, &other) && separates_circles(one, other, shooter, second);
+    if (!(x * x + y * y > reach * reach)) {
+        return false;
+    }
+    if (is_circle(&model->base)) {
+        return chord_occludes(model, first, shooter, second);
+    }
+    return meets_side(model, first, second, 1.0, &one) && meets_side(model, first, second, -1.0, &other) &&
+           separates_circles(one, other, shooter, second);
 }
 
 static bool blocks_all_heights(const los_pair *pair, const los_blocking_model *model) {

@@ -192,14 +192,14 @@ static void clear_marks(los_pair *pair) {
     }
 }
 
-static void find_candidates(los_pair *pair) {
+void los_pair_find_candidates(los_pair *pair) {
     const los_placed_model *a = pair->placed[LOS_SHOOTER], *b = pair->placed[LOS_TARGET];
     los_corridor_query corridor =
         los_corridor_query_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
     pair->candidate_count = los_corridor_query_find(&corridor, pair->terrain, pair->candidates);
 }
 
-/* Replaces the models and everything known about the pair before. */
+/* Replaces the models and everything known about the pair before.  Pieces in the corridor are not found yet. */
 static void begin(los_pair *pair, const los_options *options, const los_placed_model *shooter,
                   const los_placed_model *target) {
     LOS_ASSERT(pair->marks.listed_count == 0);
@@ -213,14 +213,20 @@ static void begin(los_pair *pair, const los_options *options, const los_placed_m
     pair->models.is_found = false;
     pair->models.count = 0;
     clear_marks(pair);
-    find_candidates(pair);
+    pair->candidate_count = 0;
 }
 
-void los_pair_begin_placed(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+void los_pair_begin_models(los_pair *pair, const los_options *options, const los_placed_model *shooter,
                            const los_placed_model *target) {
     LOS_ASSERT(shooter->is_gathered && (shooter->is_resolved || shooter == &pair->own[LOS_SHOOTER]));
     LOS_ASSERT(target->is_gathered && (target->is_resolved || target == &pair->own[LOS_TARGET]));
     begin(pair, options, shooter, target);
+}
+
+void los_pair_begin_placed(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+                           const los_placed_model *target) {
+    los_pair_begin_models(pair, options, shooter, target);
+    los_pair_find_candidates(pair);
 }
 
 void los_pair_begin(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target) {
@@ -230,6 +236,7 @@ void los_pair_begin(los_pair *pair, const los_options *options, const los_model 
     los_placed_model_begin(from, shooter, options->pixels_per_inch, rules);
     los_placed_model_begin(to, target, options->pixels_per_inch, rules);
     begin(pair, options, from, to);
+    los_pair_find_candidates(pair);
 }
 
 void los_pair_finish(los_pair *pair, bool may_have_full_occluder) {

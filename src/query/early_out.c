@@ -112,7 +112,7 @@ static bool exempts_no_base(los_pair *pair, uint32_t number, los_blocking blocki
 
 /* Searches for a full occluder that exempts neither base.  Pieces that the center line misses are none. */
 static los_early_out find_occluder(los_pair *pair, const los_sight_line *line, const los_corridor *corridor) {
-    los_early_out result = {LOS_UNDECIDED, false};
+    los_early_out result = {LOS_UNDECIDED, false, LOS_NO_OBSTACLE};
     for (uint32_t i = 0; i < pair->candidate_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[pair->candidates[i]];
         if (los_sight_line_misses_box(line, &piece->box)) {
@@ -125,10 +125,23 @@ static los_early_out find_occluder(los_pair *pair, const los_sight_line *line, c
         result.may_have_full_occluder = true;
         if (spans_all_heights(pair, piece) && exempts_no_base(pair, pair->candidates[i], blocking)) {
             result.decision = LOS_OCCLUDED;
+            result.occluder = pair->candidates[i];
             return result;
         }
     }
     return result;
+}
+
+bool los_pair_is_occluded_by(los_pair *pair, uint32_t number) {
+    const los_piece *piece = &pair->terrain->pieces[number];
+    los_corridor corridor;
+    LOS_ASSERT(number < pair->terrain->piece_count);
+    if (!pair->rules->has_early_out || pair->cover_row != LOS_NO_ROW || !los_pair_corridor(pair, &corridor)) {
+        return false;
+    }
+    los_blocking blocking = blocking_without_exemptions(pair, piece);
+    return blocking != LOS_BLOCKS_NEVER && los_piece_is_full_occluder(pair->terrain, piece, &corridor) &&
+           spans_all_heights(pair, piece) && exempts_no_base(pair, number, blocking);
 }
 
 /* --- Clear ------------------------------------------------------------------------------------------------------- */
@@ -221,11 +234,11 @@ static bool is_occluded_by_model(const los_pair *pair) {
 los_early_out los_pair_early_out(los_pair *pair) {
     LOS_ASSERT(!pair->rules->is_point_check);
     if (!pair->rules->has_early_out || pair->cover_row != LOS_NO_ROW) {
-        return (los_early_out){LOS_UNDECIDED, true};
+        return (los_early_out){LOS_UNDECIDED, true, LOS_NO_OBSTACLE};
     }
     los_sight_line line = center_line(pair);
     los_corridor corridor;
-    los_early_out result = {LOS_UNDECIDED, false};
+    los_early_out result = {LOS_UNDECIDED, false, LOS_NO_OBSTACLE};
     /* Without a corridor there is no full occluder, either. */
     if (los_pair_corridor(pair, &corridor)) {
         result = find_occluder(pair, &line, &corridor);

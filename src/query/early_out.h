@@ -16,9 +16,14 @@ typedef enum los_early_decision {
 typedef struct los_early_out {
     los_early_decision decision;
     bool may_have_full_occluder; /* false: no piece is a full occluder of the corridor; see los_pair_finish */
+    uint32_t occluder;           /* the piece that blocks every line; LOS_NO_OBSTACLE if there is none */
 } los_early_out;
 
 /* For a pair after los_pair_begin.  A decision equals the verdict of the search.  May sample the pair's own models. */
 los_early_out los_pair_early_out(los_pair *pair);
+
+/* True only if the piece alone blocks every line; the pieces in the corridor need not be found.  A caller that tests
+ * many pairs from one place tries the occluder of an earlier pair first. */
+bool los_pair_is_occluded_by(los_pair *pair, uint32_t piece);
 
 #endif

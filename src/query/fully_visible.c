@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Is every part of a target visible (los_table.h)?  In LOS_MODE_SAMPLED: are all lines between sample points clear? */
+#include "line/line_fan.h"
+#include "line/model_test.h"
+#include "line/obstacle_test.h"
 #include "pair/pair_limits.h"
 #include "pair/pair_prune.h"
 #include "query/query.h"
@@ -49,6 +52,42 @@ static bool are_outer_lines_clear(los_pair *pair, uint32_t *blocker) {
     return true;
 }
 
+static bool walls_block_some_line(const los_pair *pair, const los_line_fans *fans, const los_obstacle *obstacle) {
+    bool blocks = false;
+    uint32_t lines = obstacle->wall_phase == LOS_WALLS_NEVER ? 0 : fans->starts * fans->ends;
+    for (uint32_t number = 0; !blocks && number < lines; number++) {
+        los_sight_line line = los_line_of_fans(pair, fans, number);
+        blocks = los_walls_block(pair, &line, obstacle);
+    }
+    return blocks;
+}
+
+static bool model_blocks_some_line(const los_pair *pair, const los_line_fans *fans, const los_blocking_model *model) {
+    bool blocks = false;
+    for (uint32_t number = 0; !blocks && number < fans->starts * fans->ends; number++) {
+        los_sight_line line = los_line_of_fans(pair, fans, number);
+        blocks = los_model_blocks(pair, &line, model);
+    }
+    return blocks;
+}
+
+/* Of exact rules, where no prism floats: what blocks no line alone blocks none together with others. */
+static bool is_each_line_clear(los_pair *pair) {
+    const los_line_fans fans = los_pair_line_fans(pair);
+    for (uint32_t i = 0; i < pair->models.count; i++) {
+        if (model_blocks_some_line(pair, &fans, &pair->models.items[i])) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        if (los_obstacle_first_blocked_line(pair, &fans, &pair->obstacles[i]) != LOS_NO_LINE ||
+            walls_block_some_line(pair, &fans, &pair->obstacles[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* For a finished pair. */
 static bool are_all_lines_clear(los_pair *pair) {
     uint32_t blocker = LOS_NO_OBSTACLE, count = los_pair_line_count(pair);
@@ -63,6 +102,9 @@ static bool are_all_lines_clear(los_pair *pair) {
     los_pair_sample(pair);
     if (pair->rules->is_exact && !are_outer_lines_clear(pair, &blocker)) {
         return false;
+    }
+    if (pair->rules->is_exact && !pair->is_floating) {
+        return is_each_line_clear(pair);
     }
     for (uint32_t number = 0; number < count; number++) {
         los_sight_line line = los_pair_line(pair, number);

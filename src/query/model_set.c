@@ -18,13 +18,10 @@ void los_model_set_clear(los_model_set *set) {
     set->is_finished = false;
 }
 
-/* Samples every density that a pair of these options can need. */
-static void sample_all(los_placed_model *placed, const los_rules *rules, const los_options *options) {
-    if (los_effective_mode(rules, options->mode) != LOS_MODE_SAMPLED) {
-        return; /* centers only, or whole bases */
-    }
-    if (options->density != 0) {
-        los_placed_model_sample(placed, options->density);
+/* Samples every density that a pair can need. */
+static void sample_all(los_model_set *set, los_placed_model *placed) {
+    if (set->options.density != 0) {
+        los_placed_model_sample(placed, set->options.density);
         return;
     }
     for (uint32_t i = 0; i < LOS_SAMPLING_DENSITY_COUNT; i++) {
@@ -48,6 +45,7 @@ los_status los_model_set_insert(los_model_set *set, los_pair *pair, const los_op
     set->revision = pair->terrain->revision;
     set->options = *options;
     set->is_finished = false;
+    set->has_samples = los_effective_mode(los_pair_rules(pair, options), options->mode) == LOS_MODE_SAMPLED;
     if (model == NULL) {
         set->placed[set->count++].terrain = NULL;
         return LOS_OK;
@@ -55,8 +53,6 @@ los_status los_model_set_insert(los_model_set *set, los_pair *pair, const los_op
     los_placed_model *made = &pair->own[LOS_SHOOTER];
     const los_rules *rules = los_pair_rules(pair, options);
     los_placed_model_set(made, model, options->pixels_per_inch, rules, pair->candidates);
-    sample_all(made, rules, options);
-    los_placed_model_resolve_samples(made);
     if (!los_reserve(&set->allocator, (void **)&set->near, &set->near_capacity, set->near_count + made->near_count,
                      sizeof *set->near)) {
         return LOS_NO_MEMORY;
@@ -69,16 +65,36 @@ los_status los_model_set_insert(los_model_set *set, los_pair *pair, const los_op
     return LOS_OK;
 }
 
-void los_model_set_finish(los_model_set *set) {
+void los_model_set_finish_unsampled(los_model_set *set) {
     uint32_t first = 0;
-    for (uint32_t i = 0; i < set->count; i++) {
+    for (uint32_t i = 0; !set->is_finished && i < set->count; i++) {
         los_placed_model *placed = &set->placed[i];
         if (placed->terrain != NULL) {
             placed->near = set->near == NULL ? NULL : set->near + first;
             first += placed->near_count;
+            los_placed_model_resolve_samples(placed);
         }
     }
     set->is_finished = true;
+}
+
+void los_model_set_finish(los_model_set *set) {
+    los_model_set_finish_unsampled(set);
+    for (uint32_t i = 0; set->has_samples && i < set->count; i++) {
+        if (set->placed[i].terrain != NULL) {
+            sample_all(set, &set->placed[i]);
+            los_placed_model_resolve_samples(&set->placed[i]);
+        }
+    }
+}
+
+void los_model_set_sample(los_model_set *set, uint32_t index, int density) {
+    los_placed_model *placed = &set->placed[index];
+    LOS_ASSERT(set->is_finished && index < set->count && placed->terrain != NULL);
+    if (los_placed_model_find_samples(placed, density) < 0) {
+        los_placed_model_sample(placed, density);
+        los_placed_model_resolve_samples(placed);
+    }
 }
 
 bool los_model_set_is_ready(const los_model_set *set, const los_terrain *terrain, const los_options *options) {

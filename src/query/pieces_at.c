@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which pieces a base lies in. */
+#include "query/pieces_at.h"
+
 #include "los/los_table.h"
 #include "query/query.h"
 
@@ -27,6 +29,11 @@ static bool contains_base(los_placed_model *placed, const los_nearby_piece *near
         return contains_samples(placed, near, options->density == 0 ? LOS_DENSITY_DENSE : options->density);
     }
     return los_placed_model_is_within(placed, near->piece);
+}
+
+bool los_overlaps_piece(const los_placed_model *placed, const los_nearby_piece *near, const los_options *options) {
+    return shares_heights(options, &placed->model, &placed->terrain->pieces[near->piece]) &&
+           (near->holds_center || los_placed_model_circle_overlaps(placed, near->piece));
 }
 
 static bool has_relation(los_placed_model *placed, const los_nearby_piece *near, const los_options *options,

@@ -124,12 +124,7 @@ los_verdict los_query_verdict(los_query *query, const los_options *options, cons
     return los_query_verdict_among(query, options, NULL, shooter, target);
 }
 
-los_report los_query_report_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
-                                  const los_model *shooter, const los_model *target, bool want_block_points) {
-    los_report_buffer *buffer = &query->report;
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
-    los_query_set_blocking(query, blocking);
-    los_verdict verdict = los_models_report(&query->pair, options, shooter, target, want_block_points, buffer);
+static los_report report_of(const los_report_buffer *buffer, los_verdict verdict) {
     return (los_report){
         .verdict = verdict,
         .attempts = buffer->attempts,
@@ -139,6 +134,23 @@ los_report los_query_report_among(los_query *query, const los_options *options, 
         .listed_blockers = buffer->listed,
         .listed_count = buffer->listed_count,
     };
+}
+
+los_report los_query_report_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                  const los_model *shooter, const los_model *target, bool want_block_points) {
+    los_report_buffer *buffer = &query->report;
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
+    los_query_set_blocking(query, blocking);
+    los_verdict verdict = los_models_report(&query->pair, options, shooter, target, want_block_points, buffer);
+    return report_of(buffer, verdict);
+}
+
+los_report los_query_proof_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                 const los_model *shooter, const los_model *target) {
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
+    los_query_set_blocking(query, blocking);
+    los_verdict verdict = los_models_proof(&query->pair, options, shooter, target, &query->report);
+    return report_of(&query->report, verdict);
 }
 
 los_report los_query_report(los_query *query, const los_options *options, const los_model *shooter,

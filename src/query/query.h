@@ -10,6 +10,11 @@
 #include "query/region.h"
 #include "query/report.h"
 
+enum {
+    LOS_OCCLUDER_SECTORS = 32,
+    LOS_OCCLUDER_HINTS = 64 * LOS_OCCLUDER_SECTORS
+};
+
 struct los_query {
     los_allocator allocator;
     los_pair pair;          /* bound to the terrain; to nothing after a failed los_query_bind */
@@ -20,6 +25,9 @@ struct los_query {
     los_report_buffer report;
     los_profile profile;
     los_region_builder region;
+    /* Of exposures: by observer and direction, modulo the size, the piece that last hid a point there.  Any piece is
+     * allowed: it is only the first one to be tested. */
+    uint32_t occluder_hints[LOS_OCCLUDER_HINTS];
     los_name *cover_names; /* of los_query_cover */
     uint32_t cover_name_capacity;
 };

@@ -2,9 +2,11 @@
 #include "query/report.h"
 
 #include "line/attempt.h"
+#include "line/line_fan.h"
 #include "line/model_test.h"
 #include "pair/pair_occluder.h"
 #include "pair/pair_prune.h"
+#include "terrain/corridor_query.h"
 
 #include <string.h>
 
@@ -100,8 +102,54 @@ static bool has_unmarked(const los_pair *pair) {
     return count_unmarked_models(pair) > 0;
 }
 
+enum {
+    ORDERED_OBSTACLES_MAX = 64 /* sorting more by selection costs more than testing line after line */
+};
+
+/* True if the names of a line are those of the obstacles that block it, each by its polygon alone. */
+static bool has_polygons_only(const los_pair *pair) {
+    bool has_walls = false;
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        has_walls = has_walls || pair->obstacles[i].wall_phase != LOS_WALLS_NEVER;
+    }
+    return pair->rules->is_exact && pair->options.mode == LOS_MODE_SAMPLED && !has_walls &&
+           pair->obstacle_count <= ORDERED_OBSTACLES_MAX;
+}
+
+/* Adds the names of the obstacles that block some line and are not marked, in order of first appearance: by line, then
+ * by piece. */
+static void list_obstacles_by_line(los_pair *pair, los_report_buffer *report) {
+    const los_line_fans fans = los_pair_line_fans(pair);
+    uint32_t first_lines[ORDERED_OBSTACLES_MAX];
+    los_pair_sort(pair);
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        los_name name = pair->terrain->pieces[pair->obstacles[i].piece].name[pair->rules->anonymous_id];
+        first_lines[i] = los_pair_is_name_marked(pair, name)
+                             ? LOS_NO_LINE
+                             : los_obstacle_first_blocked_line(pair, &fans, &pair->obstacles[i]);
+    }
+    for (;;) {
+        uint32_t next = 0;
+        for (uint32_t i = 1; i < pair->obstacle_count; i++) {
+            next = first_lines[i] < first_lines[next] ? i : next;
+        }
+        if (pair->obstacle_count == 0 || first_lines[next] == LOS_NO_LINE) {
+            return;
+        }
+        first_lines[next] = LOS_NO_LINE;
+        los_name name = pair->terrain->pieces[pair->obstacles[next].piece].name[pair->rules->anonymous_id];
+        los_report_add_new(pair, report, &name, 1);
+    }
+}
+
 /* The names of everything that blocks some line and is not marked, in order of first appearance, models last. */
 static void list_blockers_of_lines(los_pair *pair, los_report_buffer *report, uint32_t lines) {
+    if (has_polygons_only(pair)) {
+        list_obstacles_by_line(pair, report);
+        los_pair_clear_marks(pair, report->blockers, report->blocker_count);
+        list_models_of_lines(pair, report, lines);
+        return;
+    }
     bool may_find_more = has_unmarked(pair);
     for (uint32_t number = 0; may_find_more && number < lines; number++) {
         los_sight_line line = blocked_line(pair, number);
@@ -118,24 +166,12 @@ static void list_blockers_of_lines(los_pair *pair, los_report_buffer *report, ui
 #define ATTRIBUTED UINT32_MAX
 #define KNOWN      (UINT32_MAX - 1)
 
-/* Marks the obstacles that block the line by themselves, with the effects of the rules' report table.  Returns how many
- * are not known to block any line yet. */
-static uint32_t attribute(los_pair *pair, const los_sight_line *line, uint32_t *effects) {
-    uint32_t unattributed = 0;
-    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        if (effects[i] == LOS_BLOCKS_NEVER || effects[i] == ATTRIBUTED || effects[i] == KNOWN) {
-            continue;
-        }
-        los_obstacle obstacle = pair->obstacles[i];
-        obstacle.blocking = (uint8_t)effects[i];
-        memset(obstacle.rows, LOS_NO_ROW, sizeof obstacle.rows);
-        if (los_obstacle_blocks(pair, line, &obstacle)) {
-            effects[i] = ATTRIBUTED;
-        } else {
-            unattributed++;
-        }
-    }
-    return unattributed;
+/* True if the obstacle blocks some line by itself, with an effect of the rules' report table. */
+static bool blocks_with_effect(los_pair *pair, const los_line_fans *fans, const los_obstacle *given, uint32_t effect) {
+    los_obstacle obstacle = *given;
+    obstacle.blocking = (uint8_t)effect;
+    memset(obstacle.rows, LOS_NO_ROW, sizeof obstacle.rows);
+    return los_obstacle_first_blocked_line(pair, fans, &obstacle) != LOS_NO_LINE;
 }
 
 /* Rules chosen by an edition do not exempt for where the bases are here, as the reference game does not. */
@@ -154,19 +190,18 @@ static bool is_known(const los_pair *pair, const los_obstacle *obstacle, const l
 }
 
 /* Sets the effect of each obstacle under the rules' report table, and ATTRIBUTED for those that block some line. */
-static void attribute_lines(los_pair *pair, uint32_t lines, const los_known_blockers *known, uint32_t *effects) {
-    uint32_t unattributed = 0;
+static void attribute_lines(los_pair *pair, const los_line_fans *fans, const los_known_blockers *known,
+                            uint32_t *effects) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        const los_piece *piece = &pair->terrain->pieces[pair->obstacles[i].piece];
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
         los_blocking effect = los_rules_blocking(&pair->rules->tables[LOS_REPORT_RULES], report_conditions(pair, i));
-        effects[i] = is_known(pair, &pair->obstacles[i], known)
-                         ? KNOWN
-                         : (uint32_t)los_pair_blocking_in_prism(pair, piece, effect);
-        unattributed += effects[i] != KNOWN && effects[i] != LOS_BLOCKS_NEVER;
-    }
-    for (uint32_t number = 1; unattributed > 0 && number < lines; number++) {
-        los_sight_line line = blocked_line(pair, number);
-        unattributed = attribute(pair, &line, effects);
+        effects[i] =
+            is_known(pair, obstacle, known) ? KNOWN : (uint32_t)los_pair_blocking_in_prism(pair, piece, effect);
+        if (effects[i] != KNOWN && effects[i] != LOS_BLOCKS_NEVER &&
+            blocks_with_effect(pair, fans, obstacle, effects[i])) {
+            effects[i] = ATTRIBUTED;
+        }
     }
 }
 
@@ -191,17 +226,13 @@ static bool may_block_more_lines(los_pair *pair, const los_obstacle *obstacle) {
 }
 
 /* True if the obstacle blocks some line. */
-static bool blocks_some_line(los_pair *pair, const los_obstacle *obstacle, uint32_t lines, bool is_attributed) {
+static bool blocks_some_line(los_pair *pair, const los_line_fans *fans, const los_obstacle *obstacle,
+                             bool is_attributed) {
     bool is_edition = pair->terrain->rules == NULL;
     if (is_edition && (obstacle->blocking == LOS_BLOCKS_NEVER || is_attributed)) {
         return obstacle->blocking != LOS_BLOCKS_NEVER;
     }
-    bool blocks = false, may_block = may_block_more_lines(pair, obstacle);
-    for (uint32_t number = 1; may_block && !blocks && number < lines; number++) {
-        los_sight_line line = blocked_line(pair, number);
-        blocks = los_obstacle_blocks(pair, &line, obstacle);
-    }
-    return blocks;
+    return may_block_more_lines(pair, obstacle) && los_obstacle_first_blocked_line(pair, fans, obstacle) != LOS_NO_LINE;
 }
 
 /* True if the walls of the obstacle, which are tested with it, block some line. */
@@ -250,7 +281,8 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
     uint32_t *effects = report->line_names;
     LOS_ASSERT(pair->obstacle_count <= report->line_names_capacity);
     los_pair_sort(pair);
-    attribute_lines(pair, lines, known, effects);
+    const los_line_fans fans = los_pair_line_fans(pair);
+    attribute_lines(pair, &fans, known, effects);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         if (effects[i] == KNOWN) {
             continue;
@@ -261,7 +293,7 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
         if (is_attributed) {
             report->listed[report->listed_count++] = *name;
         }
-        los_report_add_new(pair, report, name, blocks_some_line(pair, obstacle, lines, is_attributed));
+        los_report_add_new(pair, report, name, blocks_some_line(pair, &fans, obstacle, is_attributed));
         los_report_add_new(pair, report, &pieces[obstacle->piece].wall_name,
                            walls_block_some_line(pair, obstacle, lines));
     }
@@ -281,6 +313,16 @@ static void list_blockers_without_models(los_report_buffer *report) {
         if (!los_name_is_model(report->blockers[i])) {
             report->listed[report->listed_count++] = report->blockers[i];
         }
+    }
+}
+
+/* Lists what blocks the lines of a finished pair, except for what is known (may be NULL). */
+static void list_blockers(los_pair *pair, los_report_buffer *report, uint32_t lines, const los_known_blockers *known) {
+    if (pair->rules->tables[LOS_REPORT_RULES].count > 0) {
+        list_blockers_by_table(pair, report, lines, known);
+    } else {
+        list_blockers_of_lines(pair, report, lines);
+        list_blockers_without_models(report);
     }
 }
 
@@ -305,12 +347,7 @@ static void fill(los_pair *pair, const los_verdict *verdict, const los_blocking_
     if (verdict->visible) {
         return;
     }
-    if (pair->rules->tables[LOS_REPORT_RULES].count > 0) {
-        list_blockers_by_table(pair, report, verdict->line_count, NULL);
-    } else {
-        list_blockers_of_lines(pair, report, verdict->line_count);
-        list_blockers_without_models(report);
-    }
+    list_blockers(pair, report, verdict->line_count, NULL);
 }
 
 los_verdict los_pair_report(los_pair *pair, bool want_block_points, los_report_buffer *report) {
@@ -355,22 +392,66 @@ los_verdict los_models_report(los_pair *pair, const los_options *options, const 
     return verdict;
 }
 
+los_verdict los_models_proof(los_pair *pair, const los_options *options, const los_model *shooter,
+                             const los_model *target, los_report_buffer *report) {
+    los_early_out early;
+    report->attempt_count = report->blocker_count = report->listed_count = 0;
+    if (options->mode != LOS_MODE_SAMPLED) {
+        los_verdict verdict = los_models_verdict(pair, options, shooter, target);
+        if (!verdict.visible) {
+            verdict = los_models_report(pair, options, shooter, target, false, report);
+            report->attempt_count = 0;
+        }
+        return verdict;
+    }
+    los_pair_begin(pair, options, shooter, target);
+    los_verdict verdict = los_pair_decide(pair, NULL, &early);
+    if (!verdict.visible && verdict.limit == LOS_LIMIT_NONE) {
+        los_pair_complete(pair, &early);
+        los_pair_prune(pair);
+        los_pair_sample(pair);
+        list_blockers(pair, report, verdict.line_count, NULL);
+    }
+    return verdict;
+}
+
+/* --- Blockers of many pairs -------------------------------------------------------------------------------------- */
+
+/* True if a piece in the corridor, of a pair that has begun, may add a name: it is not known, and lines may meet it. */
+static bool has_unknown_piece(const los_pair *pair, const los_known_blockers *known) {
+    const los_placed_model *a = pair->placed[LOS_SHOOTER], *b = pair->placed[LOS_TARGET];
+    los_corridor_query corridor =
+        los_corridor_query_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
+    for (uint32_t i = 0; i < pair->candidate_count; i++) {
+        uint32_t number = pair->candidates[i];
+        const los_piece *piece = &pair->terrain->pieces[number];
+        los_name name = piece->name[pair->rules->anonymous_id];
+        bool is_listed = piece->wall_count == 0 && los_names_have(known->blockers, known->blocker_count, name) &&
+                         los_names_have(known->listed, known->listed_count, name);
+        if (!is_listed && (los_placed_model_is_near(a, number) || los_placed_model_is_near(b, number) ||
+                           pair->options.heights == LOS_HEIGHTS_TRUE ||
+                           !los_corridor_query_misses(&corridor, pair->terrain, piece))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void los_placed_blockers(los_pair *pair, const los_options *options, const los_placed_model *shooter,
                          const los_placed_model *target, const los_known_blockers *known, los_report_buffer *report) {
     LOS_ASSERT(options->mode == LOS_MODE_SAMPLED);
-    los_pair_set_placed(pair, options, shooter, target);
+    report->attempt_count = report->blocker_count = report->listed_count = 0;
+    los_pair_begin_placed(pair, options, shooter, target);
+    if (pair->rules->is_exact && pair->blocking.table == NULL && !has_unknown_piece(pair, known)) {
+        return;
+    }
+    los_pair_finish(pair, true);
     los_pair_prune(pair);
     los_pair_sample(pair);
     uint32_t lines = los_pair_line_count(pair);
-    report->attempt_count = report->blocker_count = report->listed_count = 0;
     for (uint32_t i = 0; i < known->blocker_count; i++) {
         los_pair_mark_name(pair, known->blockers[i]);
     }
-    if (pair->rules->tables[LOS_REPORT_RULES].count > 0) {
-        list_blockers_by_table(pair, report, lines, known);
-    } else {
-        list_blockers_of_lines(pair, report, lines);
-        list_blockers_without_models(report);
-    }
+    list_blockers(pair, report, lines, known);
     los_pair_clear_marks(pair, known->blockers, known->blocker_count);
 }

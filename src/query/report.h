@@ -13,6 +13,9 @@ los_verdict los_models_finish(los_pair *pair, const los_options *options, const 
 /* Returns the verdict of los_models_verdict and fills `report`, which is reserved for the pair. */
 los_verdict los_models_report(los_pair *pair, const los_options *options, const los_model *shooter,
                               const los_model *target, bool want_block_points, los_report_buffer *report);
+/* The same without attempts. */
+los_verdict los_models_proof(los_pair *pair, const los_options *options, const los_model *shooter,
+                             const los_model *target, los_report_buffer *report);
 /* Names that a caller has listed already, of many pairs. */
 typedef struct los_known_blockers {
     const los_name *blockers, *listed;

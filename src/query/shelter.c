@@ -2,6 +2,7 @@
 #include "query/shelter.h"
 
 #include "model/base.h"
+#include "query/pieces_at.h"
 
 /* --- Does a base reach into a polygon? --------------------------------------------------------------------------- */
 
@@ -50,39 +51,24 @@ static bool reaches_into(const los_placed_model *placed, const los_nearby_piece 
 
 /* --- Editions ---------------------------------------------------------------------------------------------------- */
 
-static uint32_t keep_areas(const los_terrain *terrain, uint32_t *pieces, uint32_t count) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if ((terrain->pieces[pieces[i]].flags & LOS_AREA) != 0) {
-            pieces[kept++] = pieces[i];
-        }
+static bool shelters(const los_placed_model *placed, const los_nearby_piece *near, const los_options *options) {
+    los_rule_flags flags = placed->terrain->pieces[near->piece].flags;
+    if (options->edition < 11) {
+        return (flags & (LOS_LIGHT | LOS_DENSE)) != 0 && reaches_into(placed, near);
     }
-    return kept;
+    return (flags & LOS_AREA) != 0 && los_overlaps_piece(placed, near, options);
 }
 
-static uint32_t find_cover_pieces(los_query *query, const los_options *options, const los_model *model,
-                                  uint32_t *pieces) {
-    los_placed_model *placed = &query->pair.own[LOS_SHOOTER];
-    const los_terrain *terrain = query->pair.terrain;
+uint32_t los_find_shelters(const los_placed_model *placed, const los_options *options, uint32_t *pieces) {
     uint32_t count = 0;
-    los_placed_model_set(placed, model, options->pixels_per_inch, los_pair_edition(&query->pair, options),
-                         query->pair.candidates);
+    LOS_ASSERT(placed->is_gathered);
+    if (options->edition >= 11 && (placed->model.keywords & LOS_SHELTERED) == 0) {
+        return 0;
+    }
     for (uint32_t i = 0; i < placed->near_count; i++) {
-        bool gives_cover = (terrain->pieces[placed->near[i].piece].flags & (LOS_LIGHT | LOS_DENSE)) != 0;
-        if (gives_cover && reaches_into(placed, &placed->near[i])) {
+        if (shelters(placed, &placed->near[i], options)) {
             pieces[count++] = placed->near[i].piece;
         }
     }
     return count;
-}
-
-uint32_t los_find_shelters(los_query *query, const los_options *options, const los_model *model, uint32_t *pieces) {
-    if (options->edition < 11) {
-        return find_cover_pieces(query, options, model, pieces);
-    }
-    if ((model->keywords & LOS_SHELTERED) == 0) {
-        return 0;
-    }
-    uint32_t count = los_query_pieces_at(query, options, model, LOS_RELATION_OVERLAPS, pieces);
-    return keep_areas(query->pair.terrain, pieces, count);
 }

@@ -5,9 +5,10 @@
 
 #include "query/query.h"
 
-/* Writes the pieces that shelter the model, ascending, and returns how many.  Eleventh edition: areas that overlap a
- * model that is LOS_SHELTERED.  Tenth edition: light and dense pieces that its base reaches into; touching counts.
- * `pieces` must hold one entry per piece of the bound terrain. */
-uint32_t los_find_shelters(los_query *query, const los_options *options, const los_model *model, uint32_t *pieces);
+/* Writes the pieces that shelter a model, ascending, and returns how many.  Eleventh edition: areas that overlap a
+ * model that is LOS_SHELTERED.  Tenth edition: light and dense pieces that its base reaches into; touching counts.  The
+ * model must not be placed under the rules of LOS_MODE_LEGACY, which gather no pieces.  `pieces` must hold one entry
+ * per piece of the terrain. */
+uint32_t los_find_shelters(const los_placed_model *placed, const los_options *options, uint32_t *pieces);
 
 #endif

@@ -3,7 +3,8 @@
  *
  * Pairs are tested by increasing distance, so the first that sees is the nearest that does.  Whether a target is fully
  * visible costs more than a verdict: it is found only where an answer depends on it, and once per pair. */
-#include "line/blockers.h"
+#include "line/judge.h"
+#include "pair/pair_prune.h"
 #include "query/shelter.h"
 
 #include <string.h>
@@ -34,6 +35,17 @@ static const los_model *member(const los_unit_members *members, uint32_t number)
 
 static uint8_t *sight_of(const unit_search *search, uint32_t from, uint32_t to) {
     return &search->buffers->sights[(size_t)from * search->to_count + to];
+}
+
+/* Samples two members as their pair needs it.  Sets that are finished already have all samples. */
+static void sample_pair(const unit_search *search, uint32_t from, uint32_t to) {
+    const los_unit_def *def = search->def;
+    int densities[LOS_SIDES];
+    if (def->from.placed->has_samples) {
+        los_pair_densities(search->options, member(&def->from, from), member(&def->to, to), densities);
+        los_model_set_sample(def->from.placed, from, densities[LOS_SHOOTER]);
+        los_model_set_sample(def->to.placed, to, densities[LOS_TARGET]);
+    }
 }
 
 static los_blocking_models blocking_of(const unit_search *search, uint32_t from, uint32_t to) {
@@ -108,6 +120,7 @@ static void test_pair(unit_search *search, const los_unit_pair *pair) {
     if ((*sight & UNDETECTED) != 0 || (buffers->cover_from[pair->from] != 0 && buffers->shelters[pair->to] != 0)) {
         return;
     }
+    sample_pair(search, pair->from, pair->to);
     los_blocking_models blocking = blocking_of(search, pair->from, pair->to);
     los_verdict verdict = los_query_set_verdict_among(search->query, search->options, &blocking, def->from.placed,
                                                       pair->from, def->to.placed, pair->to);
@@ -212,6 +225,7 @@ static void list_members(unit_search *search) {
 
 static bool is_fully_visible(const unit_search *search, const los_blocking_models *blocking, uint32_t from,
                              uint32_t to) {
+    sample_pair(search, from, to);
     return los_query_set_is_fully_visible(search->query, search->options, blocking, search->def->from.placed, from,
                                           search->def->to.placed, to);
 }
@@ -283,13 +297,24 @@ static bool is_unit_fully_visible(const unit_search *search) {
 
 /* --- Cover ------------------------------------------------------------------------------------------------------- */
 
+/* The pieces that shelter a member, in scratch memory of the query. */
+static uint32_t list_shelters(const unit_search *search, uint32_t to) {
+    los_pair *pair = &search->query->pair;
+    const los_options *options = search->options;
+    const los_placed_model *placed = &search->def->to.placed->placed[to];
+    if (los_pair_rules(pair, options)->is_point_check) { /* which have no bases */
+        los_placed_model_set(&pair->own[LOS_SHOOTER], &placed->model, options->pixels_per_inch,
+                             los_pair_edition(pair, options), pair->candidates);
+        placed = &pair->own[LOS_SHOOTER];
+    }
+    return los_find_shelters(placed, options, search->query->report.line_names);
+}
+
 /* Finds which members are sheltered. */
 static bool find_shelters(const unit_search *search) {
     bool are_all = search->to_count > 0;
     for (uint32_t to = 0; to < search->to_count; to++) {
-        const los_model *target = member(&search->def->to, to);
-        search->buffers->shelters[to] =
-            los_find_shelters(search->query, search->options, target, search->query->report.line_names) > 0;
+        search->buffers->shelters[to] = list_shelters(search, to) > 0;
         are_all = are_all && search->buffers->shelters[to];
     }
     return are_all;
@@ -311,11 +336,9 @@ static bool has_cover_from(const unit_search *search, uint32_t from, uint32_t *f
 static void add_shelter_names(unit_search *search) {
     const los_terrain *terrain = search->query->pair.terrain;
     const los_rules *rules = los_pair_edition(&search->query->pair, search->options);
-    uint32_t *pieces = search->query->report.line_names;
+    const uint32_t *pieces = search->query->report.line_names;
     for (uint32_t to = 0; to < search->to_count; to++) {
-        uint32_t count = !search->buffers->shelters[to]
-                             ? 0
-                             : los_find_shelters(search->query, search->options, member(&search->def->to, to), pieces);
+        uint32_t count = search->buffers->shelters[to] ? list_shelters(search, to) : 0;
         for (uint32_t i = 0; i < count; i++) {
             los_name name = terrain->pieces[pieces[i]].name[rules->anonymous_id];
             search->result.cover_by_count =
@@ -348,15 +371,18 @@ static bool has_new_cover(const unit_search *search) {
 static uint32_t first_line_blockers(los_query *query) {
     los_pair *pair = &query->pair;
     bool is_sampled = pair->options.mode == LOS_MODE_SAMPLED;
-    uint32_t lines = is_sampled ? los_pair_line_count(pair) : 1, count = 0;
+    uint32_t lines = is_sampled ? los_pair_line_count(pair) : 1, blocker = LOS_NO_OBSTACLE;
     if (is_sampled) {
+        los_pair_prune(pair);
         los_pair_sample(pair);
     }
-    for (uint32_t number = 0; number < lines && count == 0; number++) {
+    for (uint32_t number = 0; number < lines; number++) {
         los_sight_line line = los_pair_line(pair, number);
-        count = los_line_blockers(pair, &line, query->report.line_names);
+        if (!los_line_is_clear_in_loop(pair, &line, &blocker)) {
+            return los_line_blockers(pair, &line, query->report.line_names);
+        }
     }
-    return count;
+    return 0;
 }
 
 /* Adds the pieces that hide a part of a target from a shooter.  LOS_MODE_EXACT: those that together hide it; other
@@ -372,6 +398,7 @@ static void add_cover_names(unit_search *search, uint32_t from, uint32_t to) {
         names = area.blockers;
         count = area.blocker_count;
     } else {
+        sample_pair(search, from, to);
         los_query_set_blocking(query, NULL);
         los_pair_set_placed(&query->pair, search->options, &def->from.placed->placed[from],
                             &def->to.placed->placed[to]);
@@ -424,6 +451,8 @@ los_unit_visibility los_query_unit_visibility(los_query *query, const los_option
                           .to_count = los_model_set_count(def->to.placed),
                           .result = {.from = LOS_NO_HANDLE, .to = LOS_NO_HANDLE}};
     LOS_ASSERT(!isnan(def->max_range_inches));
+    los_model_set_finish_unsampled(def->from.placed);
+    los_model_set_finish_unsampled(def->to.placed);
     query->pair.ignores_limits = true;
     find_sights(&search, list_pairs(&search));
     list_members(&search);

@@ -104,7 +104,7 @@ los_verdict los_pair_search(los_pair *pair, los_blocking_chain *chain) {
 los_verdict los_pair_decide(los_pair *pair, los_blocking_chain *chain, los_early_out *early) {
     los_limit limit = los_pair_limit(pair);
     if (limit != LOS_LIMIT_NONE) {
-        *early = (los_early_out){LOS_UNDECIDED, true};
+        *early = (los_early_out){LOS_UNDECIDED, true, LOS_NO_OBSTACLE};
         return (los_verdict){.method = method_of(&pair->options, false, 0), .limit = limit};
     }
     *early = los_pair_early_out(pair);

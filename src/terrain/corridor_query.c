@@ -61,6 +61,48 @@ static bool overlaps(const los_corridor_query *query, const los_box *box, float 
            !(aside - aside_half > half_width + query->spread * los_maxf(most, 0.0f));
 }
 
+/* --- One piece by its vertices ----------------------------------------------------------------------------------- */
+
+/* How far the vertices of a piece are beyond the ends of the lines, at least, in pixels; negative: not beyond.
+ *
+ * A line deviates from the center line by an angle whose sine is at most the spread.  So a vertex that is p beyond the
+ * center of a base, and q aside, is at least p * cosine - q * sine - reach beyond the line's end. */
+static float distance_beyond(const los_corridor_query *query, los_polygon polygon) {
+    float sine = query->spread, cosine = sqrtf(1.0f - sine * sine), after = INFINITY, before = INFINITY;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2 at = los_sub(polygon.points[i], query->from);
+        float x = los_dot(at, query->along), aside = sine * fabsf(query->along.x * at.y - query->along.y * at.x);
+        after = los_minf(after, cosine * (x - query->length) - aside);
+        before = los_minf(before, cosine * -x - aside);
+    }
+    return los_maxf(after, before) - query->half_width;
+}
+
+/* Of the segment test, relative to the length of the line, four times over for its rounding. */
+static const float SIDE_TOLERANCE = 4e-5f;
+
+/* True only if the piece is beyond one end of all lines, and no edge is extended to a line.  The segment test extends
+ * an edge only if one of its ends is on the line, by its tolerance, and the other one is farther aside by as much or
+ * more.  To reach back by `beyond` pixels, the edge must then be nearly parallel to the line. */
+static bool is_beyond_ends(const los_corridor_query *query, los_polygon polygon) {
+    float beyond = distance_beyond(query, polygon);
+    float line_length = query->length + 2.0f * query->half_width;
+    float from = fabsf(query->from.x) + fabsf(query->from.y);
+    float tolerance = SIDE_TOLERANCE * line_length + ROUNDING * 4.0f * (from + line_length);
+    if (!(beyond > 1.0f && query->spread < 0.5f)) {
+        return false;
+    }
+    float sine = query->spread + tolerance / beyond + 1e-4f;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2 edge = los_sub(polygon.points[i + 1 < polygon.count ? i + 1 : 0], polygon.points[i]);
+        float across = fabsf(query->along.x * edge.y - query->along.y * edge.x);
+        if (!(across * across > sine * sine * los_dot(edge, edge))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool los_corridor_query_misses(const los_corridor_query *query, const los_terrain *terrain, const los_piece *piece) {
     los_polygon polygon = los_piece_polygon(terrain, piece);
     los_vec2 half = {piece->bounds.high.x - piece->bounds.low.x, piece->bounds.high.y - piece->bounds.low.y};
@@ -80,7 +122,8 @@ bool los_corridor_query_misses(const los_corridor_query *query, const los_terrai
     }
     float stretch = piece->longest_edge + half_width;
     float aside = half_width + query->spread * los_minf(beyond, stretch);
-    return low > aside || high < -aside || along > stretch || before > stretch;
+    return low > aside || high < -aside || along > stretch || before > stretch ||
+           (los_maxf(along, before) > half_width && is_beyond_ends(query, polygon));
 }
 
 #if LOS_HAS_SIMD

@@ -48,6 +48,7 @@
     X(heights_random)                                                                                                  \
     X(floors)                                                                                                          \
     X(judge)                                                                                                           \
+    X(line_fan)                                                                                                        \
     X(cut_bases)                                                                                                       \
     X(exact)                                                                                                           \
     X(exact_known_cases)                                                                                               \
