@@ -133,6 +133,16 @@ static func stoppers(result: Dictionary, board: Variant, models := {}) -> Array:
 	return shapes
 
 
+## Pieces that a line crosses without being blocked, outlined, with id and reason: [{terrain_id, polygon, reason}].
+static func exempt(pieces: Array) -> Array:
+	var shapes: Array = []
+	for piece: Dictionary in pieces:
+		shapes.append(Shape.outline(&"exempt", piece.polygon))
+		shapes.append(Shape.text(&"exempt", "%s: %s" % [piece.terrain_id, piece.reason], PieceInfo.middle(piece.polygon),
+				piece.polygon, 1))
+	return shapes
+
+
 ## Ids of the pieces and models that blocked the attempts, in order; without block points, the engine's own list.
 static func blocking_ids(result: Dictionary) -> PackedStringArray:
 	if result.get("has_los", false):
