@@ -102,6 +102,7 @@ const ROLES := {
 	&"gained": ["gained", 2.0, [], 0.85, "becomes visible"],
 	&"lost": ["lost", 2.0, [4.0, 4.0], 0.85, "becomes hidden"],
 	&"move": ["shooter", 2.5, [8.0, 6.0], 1.0, "move"],
+	&"mark": ["text", 1.0, [2.0, 3.0], 0.55, "terrain"],
 	&"wall": ["text", 3.5, [], 1.0, "wall"],
 	&"door": ["gained", 4.0, [], 1.0, "door leaf, open"],
 	&"door_shut": ["lost", 5.0, [], 1.0, "door leaf, shut"],

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Converts a result of check_enhanced_visibility (or LosTerrain.check, LosTable.check, or attempts built from
 ## judge_line) to shapes.

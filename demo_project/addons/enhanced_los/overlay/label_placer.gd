@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Places labels so that none covers another label, a model or a symbol. Labels with a higher priority are placed first,
 ## each at the first free position near its point. A label without a free position is omitted; one with a priority of 1
@@ -138,6 +139,9 @@ func place(view: Rect2) -> Array[Dictionary]:
 ## label. Empty if there is no free position.
 func _place_one(request: Dictionary) -> Dictionary:
 	var own := PieceInfo.bounds_of(request.get("outline", PackedVector2Array()))
+	# A label never points to something outside the view.
+	if _view_rect.has_area() and not _view_rect.has_point(request.at) and not _view_rect.intersects(own):
+		return {}
 	var whole: String = request.text
 	if request.priority < 1:
 		return _placed(request, whole, _first_free(_candidates(request, whole), _lines + _outlines, own))
