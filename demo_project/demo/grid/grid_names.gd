@@ -125,5 +125,7 @@ func _draw_letter(at: Vector2, letter: String, color: Color, font_size: int) -> 
 	var font := get_theme_default_font()
 	var extent := font.get_string_size(letter, HORIZONTAL_ALIGNMENT_LEFT, -1, font_size)
 	var baseline := at + Vector2(-extent.x / 2.0, font.get_ascent(font_size) - extent.y / 2.0)
+	# Legible on any map.
+	draw_circle(at, font_size * 0.68, Color(Palette.LABEL_OUTLINE, 0.8), true, -1.0, true)
 	draw_string_outline(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, font_size, 6, Palette.LABEL_OUTLINE)
 	draw_string(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, font_size, color)
