@@ -184,6 +184,7 @@ static const gdx_method methods[] = {
     {"has_los_points", grid_has_los_points, false, RETURNS(GDX_BOOL), {POINT("from"), POINT("to"), RULES}},
     {"has_lof_points", grid_has_lof_points, false, RETURNS(GDX_BOOL), {POINT("from"), POINT("to"), RULES}},
     {"trace", grid_trace, false, RETURNS(GDX_DICTIONARY), {CELL("from"), CELL("to"), RULES}},
+    {"trace_rays", grid_trace_rays, false, RETURNS(GDX_ARRAY), {POINT("from"), POINT("to"), RULES}},
     {"get_visible_cells", grid_get_visible_cells, false, RETURNS_CELLS, {CELL("from"), RULES}},
     {"get_visibility_mask", grid_get_visibility_mask, false, RETURNS(GDX_PACKED_BYTES), {CELL("from"), RULES}},
     {"get_danger_map", grid_get_danger_map, false, RETURNS(GDX_PACKED_INTS), {CELLS("observers"), RULES}},

@@ -106,7 +106,8 @@ GRID_METHOD(has_los_points);
 GRID_METHOD(has_lof_points);
 GRID_METHOD(has_los_between);
 GRID_METHOD(in_range);
-GRID_METHOD(trace);             /* grid_trace.c */
+GRID_METHOD(trace); /* grid_trace.c */
+GRID_METHOD(trace_rays);
 GRID_METHOD(get_visible_cells); /* grid_view.c */
 GRID_METHOD(get_visibility_mask);
 GRID_METHOD(get_danger_map);

@@ -44,7 +44,7 @@ static void write_effect(text_writer *to, los_rule_table table, const los_rule_d
     case LOS_EFFECT_BLOCK_AFTER_DEPTH:
         write_word(to, "lines are blocked after ");
         write_number(to, row->amount);
-        write_word(to, " inches inside");
+        write_word(to, row->amount == 1.0 ? " inch inside" : " inches inside");
         break;
     case LOS_EFFECT_HINDER:
         write_word(to, "lines are hindered by ");
@@ -116,10 +116,12 @@ static void write_settings(text_writer *to, const los_rules_def *def) {
         write_setting(to, "\nThe shooter sees ", def->arc_degrees, " degrees around its facing.");
     }
     if (def->max_range_inches != (double)INFINITY) {
-        write_setting(to, "\nTargets beyond ", def->max_range_inches, " inches are not visible.");
+        write_setting(to, "\nTargets beyond ", def->max_range_inches,
+                      def->max_range_inches == 1.0 ? " inch are not visible." : " inches are not visible.");
     }
     if (def->detection_inches != (double)INFINITY) {
-        write_setting(to, "\nHidden targets beyond ", def->detection_inches, " inches are not visible.");
+        write_setting(to, "\nHidden targets beyond ", def->detection_inches,
+                      def->detection_inches == 1.0 ? " inch are not visible." : " inches are not visible.");
     }
     if (def->hindrance_limit != 0.0) {
         write_setting(to, "\nA line is blocked when its hindrances add up to ", def->hindrance_limit, ".");

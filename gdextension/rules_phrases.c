@@ -92,6 +92,12 @@ static bool read_near(los_text rest, los_text *number) {
     return los_text_equal(part(rest, 0, space), los_text_of("near"));
 }
 
+/* " inch" after the number 1, otherwise " inches". */
+static void write_inches(text_writer *to, los_text number) {
+    write_bytes(to, number);
+    write_word(to, los_text_equal(number, los_text_of("1")) ? " inch" : " inches");
+}
+
 static bool write_model(text_writer *to, const char *subject, los_text rest) {
     const char *relation = phrase_of(RELATIONS, rest);
     los_text number;
@@ -100,8 +106,8 @@ static bool write_model(text_writer *to, const char *subject, los_text rest) {
             return false;
         }
         write_format(to, "%s is within ", subject);
-        write_bytes(to, number);
-        write_word(to, " inches of the piece");
+        write_inches(to, number);
+        write_word(to, " of the piece");
         return true;
     }
     if (relation != NULL) {
@@ -142,8 +148,7 @@ static bool write_range(text_writer *to, char comparison, bool has_equal, los_te
         return false;
     }
     write_format(to, "the range is %s ", words);
-    write_bytes(to, number);
-    write_word(to, " inches");
+    write_inches(to, number);
     return true;
 }
 

@@ -4,6 +4,7 @@ extends RefCounted
 
 const Capabilities := preload("capabilities.gd")
 const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
+const Exemptions := preload("exemptions.gd")
 const ModelRegistry := preload("table/model_registry.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const Situation := preload("table/situation.gd")
@@ -132,6 +133,31 @@ func shown(wants_all: bool) -> Dictionary:
 	var reduced := answer.duplicate()
 	reduced["attempted_lines"] = [attempts()[-1] if has_clear_line() else attempts()[0]]
 	return reduced
+
+
+## The answer without its attempts, for a picture about something else: at most the sight line.
+func shown_on_map() -> Dictionary:
+	return { "has_los": has_clear_line(), "sight_line": answer.get("sight_line", []) }
+
+
+## The line that stands for the answer: the sight line, or the first attempt if there is none; empty without attempts.
+func main_line() -> Array:
+	if has_clear_line() and answer.get("sight_line", []).size() == 2:
+		return answer.sight_line
+	return [] if attempts().is_empty() else [attempts()[0].from, attempts()[0].to]
+
+
+## The pieces that the main line crosses without being blocked, see Exemptions; without those that the overlay marks as
+## cover or as blockers of another line.
+func exempt_pieces(situation: Situation) -> Array:
+	var line := main_line()
+	if line.is_empty():
+		return []
+	var marked := RuleShapes.covering_ids(answer)
+	for attempt: Dictionary in attempts():
+		marked.append(str(attempt.get("blocked_by", "")))
+	return Exemptions.of_line(line[0], line[1], _board, situation.shooter, situation.target).filter(
+			func(piece: Dictionary) -> bool: return not piece.terrain_id in marked)
 
 
 func blockers() -> PackedStringArray:

@@ -263,6 +263,23 @@ los_grid_result los_grid_query_cells(const los_grid *grid, const los_grid_rules 
 los_grid_result los_grid_query_points(const los_grid *grid, const los_grid_rules *rules, los_grid_point from,
                                       los_grid_point to, los_cell *cells, uint32_t capacity);
 
+/* The most rays of a pair: one, three of a fan, or sixteen corner rays. */
+#define LOS_GRID_RAYS_MAX 16
+
+/* One ray of a pair with its own verdict, in cells.  A side ray of a fan that does not count, see `lateral`, is blocked
+ * by a wall at its end. */
+typedef struct los_grid_ray_result {
+    los_grid_reason reason;
+    los_cell block_cell;        /* as in los_grid_result; (-1, -1) if the ray is clear */
+    los_grid_point block_point; /* where the ray meets it */
+    los_grid_point from_point, to_point;
+} los_grid_ray_result;
+
+/* Writes every ray between two points, in the order in which they are judged: of a fan, the center ray comes first.
+ * Returns their number; 0 if the pair is out of range or bounds.  Corner rays of no length are left out. */
+uint32_t los_grid_query_rays(const los_grid *grid, const los_grid_rules *rules, los_grid_point from, los_grid_point to,
+                             los_grid_ray_result rays[LOS_GRID_RAYS_MAX]);
+
 /* `cells` holds pairs: from, to, from, to, ...  Writes 0 or 1 for each pair to `sees`, which may be NULL only
  * if there are none. */
 void los_grid_sees_pairs(const los_grid *grid, const los_grid_rules *rules, const los_cell *cells, uint32_t pair_count,

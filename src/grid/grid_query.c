@@ -330,3 +330,26 @@ los_grid_result los_grid_query_points(const los_grid *grid, const los_grid_rules
     grid_pair pair = pair_of_points(grid, rules, from, to);
     return whole_result(&pair, cells, capacity);
 }
+
+uint32_t los_grid_query_rays(const los_grid *grid, const los_grid_rules *rules, los_grid_point from, los_grid_point to,
+                             los_grid_ray_result rays[LOS_GRID_RAYS_MAX]) {
+    grid_pair pair = pair_of_points(grid, rules, from, to);
+    uint32_t count = 0;
+    if (early_reason(&pair) != LOS_GRID_CLEAR) {
+        return count;
+    }
+    judged_ray judged;
+    for (int i = 0, all = ray_count(&pair); i < all; i++) {
+        if (judge_nth(&pair, i, &judged)) {
+            rays[count++] = (los_grid_ray_result){
+                .reason = judged.verdict.reason,
+                .block_cell = judged.verdict.cell,
+                .block_point = judged.verdict.point,
+                .from_point = judged.from,
+                .to_point = judged.to,
+            };
+        }
+    }
+    LOS_ASSERT(count <= LOS_GRID_RAYS_MAX);
+    return count;
+}

@@ -29,6 +29,7 @@ const METHODS := [
 	["has_los_points", TYPE_BOOL, [["from", TYPE_VECTOR2], ["to", TYPE_VECTOR2], RULES], [null]],
 	["has_lof_points", TYPE_BOOL, [["from", TYPE_VECTOR2], ["to", TYPE_VECTOR2], RULES], [null]],
 	["trace", TYPE_DICTIONARY, [["from", CELL], ["to", CELL], RULES], [null]],
+	["trace_rays", TYPE_ARRAY, [["from", TYPE_VECTOR2], ["to", TYPE_VECTOR2], RULES], [null]],
 	["get_visible_cells", TYPE_ARRAY, [["from", CELL], RULES], [null]],
 	["get_visibility_mask", TYPE_PACKED_BYTE_ARRAY, [["from", CELL], RULES], [null]],
 	["get_danger_map", TYPE_PACKED_INT32_ARRAY, [["observers", TYPE_ARRAY], RULES], [null]],

@@ -317,3 +317,21 @@ func test_changed_rect() -> void:
 		board.set_cell(Vector2i(0, 0), 1 - i % 2)
 	assert_eq(board.get_changed_rect(6), Rect2i(0, 0, 10, 8), "beyond the history")
 	assert_eq(board.get_changed_rect(12), Rect2i(0, 0, 1, 1))
+
+
+## The wall lies between the center ray and one side ray: all three are clear. A second wall blocks only the center ray.
+func test_every_ray_with_its_own_verdict() -> void:
+	var board := GridLineOfSight.create(4, 2)
+	var rules := GridLosRules.preset(GridLosRules.TACTICAL_SIGHT)
+	for x: int in [1, 2]:
+		board.set_wall(Vector2i(x, 0), Vector2i(x, 1))
+	var from := Vector2(0.5, 0.8)
+	var to := Vector2(3.5, 0.8)
+	assert_eq(board.trace_rays(from, to, rules).map(func(ray: Dictionary) -> bool: return ray.visible), [true, true, true])
+	board.set_wall(Vector2i(1, 0), Vector2i(2, 0))
+	var rays: Array = board.trace_rays(from, to, rules)
+	assert_eq(rays.map(func(ray: Dictionary) -> String: return ray.reason).count(""), 1)
+	assert_false(rays[0].visible)
+	assert_eq(rays[0].from_point, from)
+	assert_eq(rays[0].block_point.x, 2.0)
+	assert_eq(board.trace_rays(from, Vector2(9.5, 0.5), rules), [])

@@ -2,6 +2,7 @@
 extends GutTest
 ## LosRules.describe and LosRules.validate: what they say, and that the sentences name exactly the conditions.
 
+const FallbackRules := preload("res://addons/enhanced_los/fallback_rule_set.gd")
 const Reader := preload("support/rules_reader.gd")
 
 const TABLES: Array[String] = ["piece_rules", "wall_rules", "model_rules", "cover_rules", "report_rules"]
@@ -169,3 +170,17 @@ func _random_condition(random: RandomNumberGenerator, table: String) -> String:
 	if table != "model_rules":
 		all += piece
 	return all[random.randi() % all.size()]
+
+
+func test_one_inch_is_singular() -> void:
+	var rules := LosRules.new()
+	rules.piece_rules = [row({ "when": ["range>1", "shooter:near 1"], "unless": ["target:near 1.5"],
+			"effect": LosRule.EFFECT_BLOCK_AFTER_DEPTH, "amount": 1.0 })]
+	rules.max_range_inches = 1.0
+	rules.detection_inches = 1.0
+	for text: String in [rules.describe(), FallbackRules.from_dictionary(rules.to_dictionary()).describe()]:
+		assert_string_contains(text, "Targets beyond 1 inch are not visible.")
+		assert_string_contains(text, "Hidden targets beyond 1 inch are not visible.")
+		assert_string_contains(text, "the range is more than 1 inch, and the shooter is within 1 inch of the piece")
+		assert_string_contains(text, "within 1.5 inches of the piece")
+		assert_string_contains(text, "after 1 inch inside")

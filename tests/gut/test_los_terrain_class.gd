@@ -155,11 +155,11 @@ func test_wrong_calls_do_not_crash() -> void:
 
 func test_a_script_can_extend_it() -> void:
 	var script := GDScript.new()
-	script.source_code = "extends LosTerrain\nvar count := 0\nfunc query(a, b):\n\tcount += 1\n\treturn has_los(a, b)\n"
+	script.source_code = "extends LosTerrain\nvar count := 0\nfunc counted_los(a, b):\n\tcount += 1\n\treturn has_los(a, b)\n"
 	assert_eq(script.reload(), OK)
 	var terrain: LosTerrain = script.new()
 	terrain.load_pieces([Scene.ruin("r", BETWEEN)])
-	assert_false(terrain.call("query", Scene.model(FROM), Scene.model(TO)))
+	assert_false(terrain.call("counted_los", Scene.model(FROM), Scene.model(TO)))
 	assert_false(EnhancedLineOfSight.has_los(Scene.model(FROM), Scene.model(TO), terrain), "as board")
 	EnhancedLineOfSight.set_default_terrain(terrain)
 	# Not assert_same: GUT cannot print an object whose script has no file.

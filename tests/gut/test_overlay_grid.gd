@@ -187,3 +187,26 @@ func test_configuration_warnings() -> void:
 	layer.add_child(_overlay)
 	assert_string_contains(_overlay._get_configuration_warnings()[0], "16 pixels wide, not 10")
 	layer.remove_child(_overlay)
+
+
+func _ray(y: float, is_clear: bool) -> Dictionary:
+	return { "visible": is_clear, "reason": "" if is_clear else "wall", "block_cell": Vector2i(1, 0), "from_point": Vector2(0.5, y),
+			"to_point": Vector2(4.5, y), "block_point": Vector2(4.5 if is_clear else 2.0, y) }
+
+
+## With the engine's rays, no ray of a fan is left undetermined.
+func test_each_ray_of_a_fan_has_its_own_verdict() -> void:
+	var rules := Rules.new()
+	rules.rays = 2
+	for verdicts: Array in [[true, true, true], [false, true, false], [true, false, true], [false, false, false]]:
+		var rays := [_ray(0.5, verdicts[0]), _ray(0.8, verdicts[1]), _ray(0.2, verdicts[2])]
+		_overlay.show_line(Vector2(0.5, 0.5), Vector2(4.5, 0.5), true in verdicts, rules, rays)
+		var clear := _of(&"sight").size() + _of(&"side_ray").size()
+		var blocked := Shape.of_kind(_overlay.shapes(), &"cross").size()
+		assert_eq([clear, blocked], [verdicts.count(true), verdicts.count(false)], str(verdicts))
+		assert_eq(_of(&"ray_undetermined"), [], str(verdicts))
+		var decided: Dictionary = rays[maxi(0, verdicts.find(true))]
+		_overlay.show_trace(decided.merged({ "cells": [], "rays_clear": verdicts.count(true), "rays_total": 3 }), rules, rays)
+		assert_eq(_of(&"side_ray").size() + _of(&"side_ray_blocked").filter(func(shape: Dictionary) -> bool:
+			return shape.kind == &"path").size(), 2, str(verdicts))
+		assert_eq(_of(&"ray_undetermined"), [], str(verdicts))

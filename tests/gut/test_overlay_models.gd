@@ -138,8 +138,8 @@ func test_labels_do_not_cover_models() -> void:
 			placer.avoid_model(PackedVector2Array([base.position, base.end]))
 			placer.add_beside("W%d: a model" % i, base.get_center(), size / 2.0, Color.WHITE, 3)
 		placer.avoid_lines(Transform2D.IDENTITY, [{ "from": Vector2(0, bases[2].get_center().y), "to": Vector2(900, bases[2].get_center().y) }])
-		for request: Dictionary in placer.get("_requests"):
-			var rect: Rect2 = placer.call("_place_anyway", request)
-			placer.reserve(rect)
+		var placed := placer.place(Rect2())
+		assert_eq(placed.size(), 5)
+		for label in placed:
 			for base in bases:
-				assert_false(base.intersects(rect), "%s at size %s" % [request.text, size])
+				assert_false(base.intersects(label.rect), "%s at size %s" % [label.text, size])

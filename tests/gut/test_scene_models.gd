@@ -244,3 +244,27 @@ func test_changed_rules_compile_the_terrain_anew() -> void:
 	resource.emit_changed()
 	assert_not_same(_terrain.get_terrain(), compiled)
 	new_messages()  # a Resource that is no LosRules
+
+
+## Under the default rules the woods block; in the 10th edition woods without a height do not.
+func test_faulty_rules_give_the_default_rules() -> void:
+	var woods := describe(add_ruin())
+	woods.type = "woods"
+	woods.height_category = "none"
+	assert_true(sees(), "10th edition")
+	_terrain.edition = 0
+	assert_false(sees(), "default rules")
+	_terrain.rules = { "piece_rules": [{ "effect": "block", "when": ["peice:woods"] }] }
+	assert_false(sees(), "faulty rules, no edition")
+	assert_one(ERROR, ["peice"])
+	_terrain.edition = 10
+	assert_true(sees(), "faulty rules, 10th edition")
+	assert_one(ERROR, ["peice"])
+	_terrain.edition = 0
+	var resource := LosRules.from_dictionary({ "piece_rules": [{ "effect": "pass" }] })
+	_terrain.rules = resource
+	assert_true(sees(), "rules without a fault")
+	resource.piece_rules[0].when = PackedStringArray(["piece:"])
+	resource.emit_changed()
+	assert_false(sees(), "a resource that becomes faulty")
+	assert_one(ERROR, ["piece:"])

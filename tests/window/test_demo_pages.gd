@@ -31,7 +31,8 @@ func test_the_side_view_shows_the_wall() -> void:
 		page.show_picture(titles.find("True heights: " + name_and_color[0]))
 		var view: Control = page.get("_side_view")
 		var image := await picture("side_view " + name_and_color[0])
-		var outlines := Shape.of_kind(view.get("_shapes"), &"outline")
+		var outlines := Shape.of_kind(view.get("_shapes"), &"outline").filter(func(shape: Dictionary) -> bool:
+			return shape.role in [&"cleared", &"blocker"])
 		assert_eq(outlines.size(), 1, name_and_color[0])
 		for outline: Dictionary in outlines:
 			var top: Vector2 = (outline.points[2] + outline.points[3]) / 2.0
@@ -67,7 +68,7 @@ func test_point_check_with_the_mouse() -> void:
 	assert_true(EnhancedLineOfSight.check_legacy_line_of_sight(situation.shooter.position, situation.target.position,
 			situation.board()))
 	var middle_of_line: Vector2 = (situation.shooter.position + situation.target.position) / 2.0
-	assert_true(shows(await picture(), on_table(page, middle_of_line), Palette.POINT_CLEAR, 4))
+	assert_true(shows(await picture(), on_table(page, middle_of_line), Palette.SIGHT, 4))
 
 
 ## Each blocking rule has its own text, and handles mark the ends of the line.
@@ -83,7 +84,7 @@ func test_point_check_names_the_rule_that_blocks() -> void:
 		assert_true(shows(image, on_table(page, shooter), Palette.SHOOTER), "the shooter's handle")
 		# The low wall is near the right border of the view, and its label is longer than the space there.
 		var edge := Vector2(table.get_global_rect().end.x - 8.0, on_table(page, Vector2(1100.0, 281.0)).y)
-		assert_false(shows(image, edge, Palette.POINT_BLOCKED, 7), "no label is cut off")
+		assert_false(shows(image, edge, Palette.BLOCKED, 7), "no label is cut off")
 
 
 func test_help_opens_and_closes() -> void:

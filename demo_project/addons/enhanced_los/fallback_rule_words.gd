@@ -52,9 +52,9 @@ static func _settings(rules: Resource) -> PackedStringArray:
 	if rules.arc_degrees < 360.0:
 		lines.append("The shooter sees %s degrees around its facing." % Check.number(rules.arc_degrees))
 	if rules.max_range_inches != INF:
-		lines.append("Targets beyond %s inches are not visible." % Check.number(rules.max_range_inches))
+		lines.append("Targets beyond %s are not visible." % _inches(Check.number(rules.max_range_inches)))
 	if rules.detection_inches != INF:
-		lines.append("Hidden targets beyond %s inches are not visible." % Check.number(rules.detection_inches))
+		lines.append("Hidden targets beyond %s are not visible." % _inches(Check.number(rules.detection_inches)))
 	if rules.hindrance_limit > 0.0:
 		lines.append("A line is blocked when its hindrances add up to %s." % Check.number(rules.hindrance_limit))
 	if not rules.ignore_own_units:
@@ -98,7 +98,7 @@ static func _effect(rule: Rule, table: String) -> String:
 		return "no cover"
 	if table == "report_rules" and rule.effect <= Rule.EFFECT_BLOCK:
 		return "named" if rule.effect == Rule.EFFECT_BLOCK else "not named"
-	var words: String = ["lines pass", "lines are blocked", "lines are blocked after %s inches inside" % amount,
+	var words: String = ["lines pass", "lines are blocked", "lines are blocked after %s inside" % _inches(amount),
 			"lines are hindered by %s" % amount, "cover \"%s\"" % rule.label][rule.effect]
 	if table == "wall_rules":
 		words += " (tested with the piece)" if rule.wall_phase == Rule.WALL_WITH_PIECE else " (tested after all pieces)"
@@ -115,7 +115,7 @@ static func condition(text: String) -> String:
 			return "%s is \"%s\"" % [_thing(read), read.given_word]
 		Condition.Kind.RELATION:
 			if read.relation == Condition.Relation.NEAR:
-				return "%s is within %s inches of the piece" % [MODELS[read.who], read.number_text]
+				return "%s is within %s of the piece" % [MODELS[read.who], _inches(read.number_text)]
 			return "%s %s" % [MODELS[read.who], RELATIONS[read.relation]]
 		Condition.Kind.POINT_INSIDE:
 			return "the line %s inside the piece" % ("starts" if read.who == Condition.Who.SHOOTER else "ends")
@@ -123,8 +123,13 @@ static func condition(text: String) -> String:
 			return "%s is %s %s" % [_thing(read), "smaller than" if read.comparison == Condition.Comparison.LESS \
 					else "not larger than", MODELS[read.who]]
 		Condition.Kind.RANGE:
-			return "the range is %s %s inches" % [RANGES[read.comparison], read.number_text]
+			return "the range is %s %s" % [RANGES[read.comparison], _inches(read.number_text)]
 	return WORDS[read.kind]
+
+
+## "1 inch", "2 inches"
+static func _inches(number: String) -> String:
+	return number + (" inch" if number == "1" else " inches")
 
 
 static func _thing(read: Condition) -> String:

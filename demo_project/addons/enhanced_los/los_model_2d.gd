@@ -15,6 +15,10 @@ extends Node2D
 ## shooter.unit = &"squad"
 ## print(shooter.to_model())
 ## [/codeblock]
+## In the editor, a selected model has handles for the size of its base and for [member facing], and shows the region that
+## it sees. Two selected models show the sight line from the first to the second. The switch "Sight" above the 2D view
+## turns these previews off; they require the addon to be enabled as a plugin.
+## [br][br]
 ## A model that is not in play, such as a reserve, has [member on_table] off: it sees nothing and is not visible. Unlike
 ## a Dictionary, a node at exactly (0, 0) is on the table.
 
@@ -303,7 +307,7 @@ func _draw() -> void:
 	outline.append(outline[0])
 	draw_polyline(outline, color, OUTLINE_WIDTH, true)
 	# The facing direction.
-	draw_line(Vector2.ZERO, Vector2((outline[0].abs()).x, 0.0), color, OUTLINE_WIDTH, true)
+	draw_line(Vector2.ZERO, Vector2.from_angle(facing) * absf(outline[0].x), color, OUTLINE_WIDTH, true)
 
 
 func _notification(what: int) -> void:

@@ -52,7 +52,7 @@ const Report := preload("fallback_report.gd")
 func _init() -> void:
 	super()
 	# In drawing order.
-	for layer: StringName in [&"map", &"region", &"exposure", &"range", &"check"]:
+	for layer: StringName in [&"map", &"region", &"exposure", &"range", &"exempt", &"check"]:
 		_layers[layer] = []
 
 
@@ -72,6 +72,13 @@ func show_check(result: Variant, shooter: Variant = {}, target: Variant = {}, bo
 			return model.to_model() if _is_object(model) and model is LosModel2D else model)
 	_set_layer(&"check", CheckShapes.all(_answer(result), _words(shooter, "show_check"), _words(target, "show_check"), read,
 			models))
+
+
+## Outlines [param pieces] that a line crosses without being blocked, each with its reason: Dictionaries with
+## [code]terrain_id[/code], [code]polygon[/code] and [code]reason[/code], the words of the label. An empty Array removes
+## the outlines.
+func show_exempt(pieces: Array) -> void:
+	_set_layer(&"exempt", CheckShapes.exempt(pieces))
 
 
 ## Draws a [param map] of [code]LosTerrain.visibility_map[/code] with the [param bounds] and [param cell_size] of the

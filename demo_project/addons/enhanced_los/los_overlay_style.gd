@@ -21,12 +21,12 @@ extends Resource
 ## A blocked line up to the point where it is blocked, and the terrain and models that block it.
 @export var blocked := Color("f0932b")
 ## The pieces that together block the corridor in exact mode, joined in their order across it.
-@export var chain := Color("e8623a")
+@export var chain := Color("ffe3c2")
 ## Terrain that gives cover under a rule set.
 @export var cover := Color("2fd0a5")
 ## The end of a line on a base.
 @export var sample := Color("e8eaee")
-## A blocked sight line among several.
+## The ground and the scale of a side view, and rays whose verdict is not reported.
 @export var faded := Color("8b929e")
 
 @export_group("Models")
@@ -72,6 +72,7 @@ const ROLES := {
 	&"stopper_model": ["blocked", 2.5, [4.0, 3.0], 1.0, "model that blocked a line"],
 	&"chain": ["chain", 3.5, [12.0, 5.0, 2.0, 5.0], 1.0, "blocking chain"],
 	&"cover": ["cover", 3.0, [10.0, 3.0], 1.0, "terrain that gives cover"],
+	&"exempt": ["sight", 2.0, [3.0, 4.0], 0.9, "terrain that does not block this line"],
 	&"excluded": ["blocked", 2.0, [2.0, 7.0], 1.0, "not visible, whatever lies between"],
 	&"sample": ["sample", 1.0, [], 0.9, "end of a line"],
 	&"shooter": ["shooter", 2.5, [], 1.0, "shooter"],
@@ -90,17 +91,18 @@ const ROLES := {
 	&"stop": ["blocked", 3.0, [], 1.0, "cell that blocks"],
 	&"stop_edge": ["blocked", 3.0, [], 1.0, "door that blocks"],
 	&"swath": ["sight", 1.0, [5.0, 4.0], 0.35, "fat ray"],
-	&"side_ray": ["sight", 1.5, [8.0, 5.0], 0.9, "side ray, clear"],
-	&"side_ray_blocked": ["blocked", 1.5, [7.0, 6.0], 0.7, "side ray, blocked"],
+	&"side_ray": ["sight", 2.0, [], 0.85, "side ray, clear"],
+	&"side_ray_blocked": ["blocked", 2.0, [], 0.85, "side ray, blocked"],
 	&"ray_undetermined": ["faded", 2.0, [3.0, 6.0], 0.9, "ray, not reported separately"],
 	&"field": ["vision", 1.0, [], 0.42, "field of view"],
 	&"danger": ["threat", 1.0, [], 0.9, "danger (larger: more observers)"],
 	&"reach": ["range_ring", 2.0, [2.0, 5.0], 0.9, "shooting range"],
-	&"faded": ["faded", 1.5, [3.0, 6.0], 0.8, "blocked sight line"],
+	&"faded": ["blocked", 1.5, [3.0, 6.0], 0.8, "blocked sight line"],
 	&"observer": ["target", 2.5, [], 1.0, "observer"],
 	&"gained": ["gained", 2.0, [], 0.85, "becomes visible"],
 	&"lost": ["lost", 2.0, [4.0, 4.0], 0.85, "becomes hidden"],
 	&"move": ["shooter", 2.5, [8.0, 6.0], 1.0, "move"],
+	&"mark": ["text", 1.0, [2.0, 3.0], 0.55, "terrain"],
 	&"wall": ["text", 3.5, [], 1.0, "wall"],
 	&"door": ["gained", 4.0, [], 1.0, "door leaf, open"],
 	&"door_shut": ["lost", 5.0, [], 1.0, "door leaf, shut"],

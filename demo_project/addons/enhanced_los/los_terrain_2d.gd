@@ -24,7 +24,7 @@ extends Node2D
 ## that piece. Shapes may be below a [StaticBody2D] or another node; those of a [CharacterBody2D], and of a body with a
 ## LosModel2D, are not terrain. Circles become polygons of 32 vertices. Disabled shapes and the holes of polygons are
 ## not read. A polygon of the class "feature" below another polygon belongs to that area. Children that cannot be used
-## cause a configuration warning in the editor and one warning at run time.
+## cause a configuration warning in the editor and one warning at run time. The editor marks what each piece is.
 ## [br][br]
 ## [b]Models.[/b] In the queries, a model is a LosModel2D, a Dictionary as EnhancedLineOfSight describes, or a handle of
 ## [method get_table]. Every LosModel2D is registered in that table, see [method LosModel2D.get_terrain_2d]. A

@@ -17,14 +17,16 @@ const GRID := Color(1, 1, 1, 0.035)
 const GRID_MAJOR := Color(1, 1, 1, 0.085)
 const TABLE_EDGE := Color("4a515d")
 
+## The one color of "clear" and the one of "blocked", on every page and in LosOverlayStyle.
 const SIGHT := Color("56b4e9")
 const BLOCKED := Color("f0932b")
-const POINT_CLEAR := Color("2fd0a5")
-const POINT_BLOCKED := Color("ff6a45")
 const SHOOTER := Color("f4dc55")
 const TARGET := Color("d68bb8")
 const NEUTRAL := Color("b9c0cb")
 const HOVER := Color("ffffff")
+
+## Areas that count as one.
+const LINK := Color("9fd8c4")
 
 const LABEL := Color("c6ccd6")
 const LABEL_OUTLINE := Color("101216")

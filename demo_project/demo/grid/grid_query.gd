@@ -19,6 +19,8 @@ var is_visible := false
 ## Whether fire passes, or null if the rule set has no fire rules.
 var is_hit: Variant = null
 var trace := {}
+## Every ray with its own verdict, from the engine.
+var rays: Array = []
 var usec := 0
 ## Indices of the observers that see the target.
 var visible_to := PackedInt32Array()
@@ -35,13 +37,23 @@ func run(situation: GridSituation, preset: int, fire_preset: int) -> void:
 	is_hit = LosMonitors.timed(_verdict.bind(situation, fire, &"has_lof")) if fire != null else null
 	usec = Time.get_ticks_usec() - start
 	trace = board.call(&"trace", situation.from, situation.to, rules)
+	rays = board.call(&"trace_rays", _end(situation, "from"), _end(situation, "to"), rules)
 	visible_to = board.call(&"get_observers_of", situation.to, situation.observers, rules)
+
+
+static func _end(situation: GridSituation, which: String) -> Vector2:
+	var point: Variant = situation.get(which + "_point")
+	return point if point != null else Vector2(situation.get(which)) + Vector2(0.5, 0.5)
 
 
 func _verdict(situation: GridSituation, by: Resource, function: StringName) -> bool:
 	if situation.from_point != null:
 		return board.call(String(function) + "_points", situation.from_point, situation.to_point, by)
 	return board.call(function, situation.from, situation.to, by)
+
+
+func clear_rays() -> int:
+	return rays.filter(func(ray: Dictionary) -> bool: return ray.visible).size()
 
 
 ## A new preset with the values of a case.
@@ -77,9 +89,9 @@ func show(overlay: GridLosOverlay2D, situation: GridSituation, layer: Layer) -> 
 
 func _show_ray(overlay: GridLosOverlay2D, situation: GridSituation) -> void:
 	if situation.from_point != null:
-		overlay.show_line(situation.from_point, situation.to_point, is_visible, rules)
+		overlay.show_line(situation.from_point, situation.to_point, is_visible, rules, rays)
 	else:
-		overlay.show_trace(trace, rules)
+		overlay.show_trace(trace, rules, rays)
 
 
 func _show_danger(overlay: GridLosOverlay2D, situation: GridSituation) -> void:

@@ -3,6 +3,7 @@ extends "../table/pan_zoom_view.gd"
 ## An editable view of a board of cells. `overlay` draws the results of the engine; the view runs no queries.
 
 const GridShapes := preload("res://addons/enhanced_los/overlay/grid_shapes.gd")
+const GridNames := preload("grid_names.gd")
 const GridSituation := preload("grid_situation.gd")
 const Palette := preload("../frame/palette.gd")
 
@@ -11,13 +12,16 @@ enum Tool { WALL, OCCUPANT, SMOKE, BOUNDARY, OBSERVER }
 const TOOL_NAMES: PackedStringArray = ["walls", "occupants", "smoke", "thin walls and doors", "observers"]
 const TOOL_FLAGS := { Tool.WALL: GridSituation.WALL, Tool.OCCUPANT: GridSituation.OCCUPIED, Tool.SMOKE: GridSituation.SMOKE }
 const CELL := 48.0
-const LETTER := 15
+## Around the board, in pixels of the view.
+const MARGIN := 18.0
+## A cell of a tiny board is at most this many pixels wide.
+const MAX_CELL := 320.0
 
 var overlay := GridLosOverlay2D.new()
 var tool := Tool.WALL
 
 var _situation := GridSituation.new()
-var _markers := Control.new()
+var _names := GridNames.new()
 ## What is dragged: "from", "to", "cells" or "".
 var _held := ""
 ## Whether the pressed button or finger changed the board; the state before is the last in the history.
@@ -29,11 +33,10 @@ var _brush := 0
 func _init() -> void:
 	super()
 	overlay.cell_size = CELL
+	overlay.shows_names = false
 	add_child(overlay)
-	# Above the overlay: a map must not hide the markers.
-	_markers.mouse_filter = MOUSE_FILTER_IGNORE
-	_markers.draw.connect(_draw_markers)
-	add_child(_markers)
+	add_child(_names)
+	overlay.changed.connect(_names.queue_redraw)
 
 
 func show_situation(situation: GridSituation) -> void:
@@ -44,11 +47,11 @@ func show_situation(situation: GridSituation) -> void:
 
 
 func _fit_camera() -> void:
-	_camera.fit(Rect2(Vector2.ZERO, _situation.size * CELL).grow(CELL * 0.6), size)
 	# The grid is never rotated.
 	_camera.is_turned = false
-	var scales := size / (Vector2(_situation.size) * CELL + Vector2.ONE * CELL * 1.2)
-	_camera.zoom = clampf(minf(scales.x, scales.y), 0.2, 5.0)
+	_camera.center = _situation.size * CELL / 2.0
+	var scales := (size - Vector2.ONE * MARGIN * 2.0) / (Vector2(_situation.size) * CELL)
+	_camera.zoom = clampf(minf(scales.x, scales.y), 0.2, MAX_CELL / CELL)
 
 
 func _snapshot() -> Dictionary:
@@ -80,7 +83,7 @@ func _draw() -> void:
 		for x in _situation.size.x:
 			_draw_cell(to_screen, Vector2i(x, y))
 	overlay.transform = to_screen
-	_markers.queue_redraw()
+	_names.show_names(to_screen, _situation, overlay)
 
 
 func _draw_cell(to_screen: Transform2D, cell: Vector2i) -> void:
@@ -90,36 +93,13 @@ func _draw_cell(to_screen: Transform2D, cell: Vector2i) -> void:
 	if flags & GridSituation.WALL:
 		draw_rect(rect.grow(-1.0), Palette.TERRAIN.ruins)
 	if flags & GridSituation.OCCUPIED:
-		draw_circle(rect.get_center(), rect.size.x * 0.3, Palette.TERRAIN.container, true, -1.0, true)
-		draw_circle(rect.get_center(), rect.size.x * 0.3, Palette.TEXT_DIM, false, 2.0, true)
+		draw_circle(rect.get_center(), rect.size.x * GridNames.OCCUPANT, Palette.TERRAIN.container, true, -1.0, true)
+		draw_circle(rect.get_center(), rect.size.x * GridNames.OCCUPANT, Palette.TEXT_DIM, false, 2.0, true)
 	if flags & GridSituation.SMOKE:
-		for offset: Vector2 in [Vector2(-0.18, 0.08), Vector2(0.16, 0.1), Vector2(0.0, -0.14)]:
-			draw_circle(rect.get_center() + offset * rect.size.x, rect.size.x * 0.22, Color(Palette.TEXT_DIM, 0.55), true,
-					-1.0, true)
+		for offset in GridNames.SMOKE_PUFFS:
+			draw_circle(rect.get_center() + offset * rect.size.x, rect.size.x * GridNames.SMOKE, Color(Palette.TEXT_DIM, 0.55),
+					true, -1.0, true)
 	draw_rect(rect, Palette.BORDER, false, 1.0)
-
-
-## The position of "from" or "to" in cell units.
-func _marker_position(which: String) -> Vector2:
-	var point: Variant = _situation.get(which + "_point")
-	return point if point != null else Vector2(_situation.get(which)) + Vector2(0.5, 0.5)
-
-
-func _draw_markers() -> void:
-	_draw_marker(_marker_position("from"), "S", Palette.SHOOTER)
-	_draw_marker(_marker_position("to"), "T", Palette.TARGET)
-
-
-func _draw_marker(at: Vector2, letter: String, color: Color) -> void:
-	var middle := _to_screen() * (at * CELL)
-	var radius := CELL * _camera.zoom * 0.36
-	_markers.draw_circle(middle, radius, Color(color, 0.18), true, -1.0, true)
-	_markers.draw_circle(middle, radius, color, false, 2.5, true)
-	var font := get_theme_default_font()
-	var extent := font.get_string_size(letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER)
-	var baseline := middle + Vector2(-extent.x / 2.0, -radius - 3.0)
-	_markers.draw_string_outline(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER, 6, Palette.LABEL_OUTLINE)
-	_markers.draw_string(font, baseline, letter, HORIZONTAL_ALIGNMENT_LEFT, -1, LETTER, color)
 
 
 # --- Mouse, fingers and keyboard --------------------------------------------------------------------------------------
@@ -159,9 +139,9 @@ func _grab(screen: Vector2) -> void:
 		return
 	save_undo_state()
 	_has_changed = true
-	if point.distance_to(_marker_position("to")) < 0.4:
+	if point.distance_to(GridNames.marker_position(_situation, "to")) < 0.4:
 		_held = "to"
-	elif point.distance_to(_marker_position("from")) < 0.4:
+	elif point.distance_to(GridNames.marker_position(_situation, "from")) < 0.4:
 		_held = "from"
 	else:
 		_paint_first(cell, point)

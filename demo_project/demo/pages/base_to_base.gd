@@ -85,5 +85,6 @@ func _update() -> void:
 	_query.compare_modes(_situation)
 	_table.overlay.show_check(_query.shown(_options.shows_all_lines), _situation.shooter, _situation.target,
 			_situation.board(_options.options()))
+	_table.overlay.show_exempt(_query.exempt_pieces(_situation))
 	_verdict.show_answer(_query)
 	_side_view.show_line(_query, _situation, _situation.board(_options.options()))

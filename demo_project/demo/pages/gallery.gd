@@ -138,6 +138,7 @@ func _update() -> void:
 func _show_answer() -> void:
 	_query.compare_modes(_situation)
 	_table.overlay.show_check(_query.answer, _situation.shooter, _situation.target, _situation.board())
+	_table.overlay.show_exempt(_query.exempt_pieces(_situation))
 	if _query.max_range_inches() < INF:
 		_table.overlay.show_ranges(_situation.shooter, [_query.max_range_inches()])
 	else:

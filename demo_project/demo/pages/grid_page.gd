@@ -129,8 +129,7 @@ func _update() -> void:
 	_query.show(_view.overlay, _situation, _layer.selected as GridQuery.Layer)
 	VerdictPanel.show_verdict(_verdict, _query.is_visible, "Visible", "Not visible")
 	_fields["Blocked by"].text = "nothing" if _query.is_visible else _reason()
-	_fields["Rays clear"].text = "reported between cells only" if _situation.from_point != null \
-			else "%d of %d" % [_query.trace.get("rays_clear", 0), _query.trace.get("rays_total", 0)]
+	_fields["Rays clear"].text = "%d of %d" % [_query.clear_rays(), _query.rays.size()]
 	_fields["Fire"].text = "not part of these rules" if _query.is_hit == null else ("passes" if _query.is_hit else "does not pass")
 	_fields["Observers"].text = "none" if _situation.observers.is_empty() \
 			else "%d of %d see T" % [_query.visible_to.size(), _situation.observers.size()]
@@ -140,7 +139,7 @@ func _update() -> void:
 
 func _reason() -> String:
 	if _situation.from_point != null:
-		return "shown on the board"
+		return GridView.GridShapes.REASONS.get(_query.rays[0].reason if not _query.rays.is_empty() else "", "out of range")
 	var reason: String = GridView.GridShapes.REASONS.get(_query.trace.reason, _query.trace.reason)
 	return "%s at %s" % [reason, _query.trace.block_cell] if _query.trace.block_cell != GridView.GridShapes.NOWHERE else reason
 

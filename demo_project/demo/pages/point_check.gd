@@ -5,7 +5,6 @@ extends "../frame/page.gd"
 const Boards := preload("../boards.gd")
 const Form := preload("../panels/form.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
-const Palette := preload("../frame/palette.gd")
 const VerdictPanel := preload("../panels/verdict_panel.gd")
 
 enum Rule { LEGACY, EDITION_10, EDITION_11 }
@@ -57,9 +56,6 @@ func redo() -> void:
 func _init() -> void:
 	_table = add_table()
 	_table.shows_points = true
-	_table.overlay.style = LosOverlayStyle.new()
-	_table.overlay.style.sight = Palette.POINT_CLEAR
-	_table.overlay.style.blocked = Palette.POINT_BLOCKED
 	_table.changed.connect(_update)
 	_fill_side_panel(add_side_panel("Details"))
 
@@ -96,8 +92,7 @@ func _update() -> void:
 	_table.overlay.show_check(_as_result(attempt), {}, {}, _board())
 	_rule_text.text = RULE_TEXTS[_rule.selected]
 	_call.text = CALLS[_rule.selected]
-	VerdictPanel.show_verdict(_verdict, not attempt.blocked, "Line of sight", "Blocked", Palette.POINT_CLEAR,
-			Palette.POINT_BLOCKED)
+	VerdictPanel.show_verdict(_verdict, not attempt.blocked, "Line of sight", "Blocked")
 	_blocker.text = attempt.get("blocked_by", "nothing")
 	_block_point.text = _inches(from.distance_to(attempt.block_at)) if attempt.has("block_at") else "not blocked"
 	_length.text = _inches(from.distance_to(to))

@@ -113,6 +113,7 @@ func _update() -> void:
 func _show_answer() -> void:
 	var reach := _query.max_range_inches()
 	_table.overlay.show_check(_query.answer, _situation.shooter, _situation.target, _situation.board())
+	_table.overlay.show_exempt(_query.exempt_pieces(_situation))
 	_table.overlay.show_ranges(_situation.shooter, PackedFloat64Array() if is_inf(reach) else PackedFloat64Array([reach]))
 	_doors.show_pieces(_situation.pieces)
 	_verdict.show_answer(_query)

@@ -162,8 +162,11 @@ func _refresh_panels() -> void:
 func _update() -> void:
 	_query.run(_situation, _options.options())
 	_query.compare_modes(_situation)
-	_table.overlay.show_check(_query.shown(_options.shows_all_lines), _situation.shooter, _situation.target,
-			_situation.board(_options.options()))
+	var is_map := _layer.selected != Layers.Layer.NONE
+	_table.overlay.show_check(_query.shown_on_map() if is_map else _query.shown(_options.shows_all_lines),
+			_situation.shooter, _situation.target, _situation.board(_options.options()))
+	# Fifty blocked lines leave no space for more labels.
+	_table.overlay.show_exempt(_query.exempt_pieces(_situation) if _query.is_visible() and not is_map else [])
 	_table.overlay.show_ranges(_situation.shooter, Layers.RINGS[_rings.selected])
 	_layer_note.visible = Layers.ignores_models(_layer.selected as Layers.Layer, _query)
 	_layers.show(_layer.selected as Layers.Layer, _query, _situation, _table.overlay, _table.is_dragging())

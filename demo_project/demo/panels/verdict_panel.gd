@@ -137,7 +137,6 @@ func _lines_text(query: Query) -> String:
 
 
 ## Text and color together: neither is the only sign of the verdict.
-static func show_verdict(label: Label, has_los: bool, yes: String, no: String, clear := Palette.SIGHT,
-		blocked := Palette.BLOCKED) -> void:
+static func show_verdict(label: Label, has_los: bool, yes: String, no: String) -> void:
 	label.text = yes if has_los else no
-	label.add_theme_color_override("font_color", clear if has_los else blocked)
+	label.add_theme_color_override("font_color", Palette.SIGHT if has_los else Palette.BLOCKED)

@@ -4,6 +4,7 @@ extends Control
 
 const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
 const LabelPlacer := preload("res://addons/enhanced_los/overlay/label_placer.gd")
+const LinkPainter := preload("link_painter.gd")
 const ModelPainter := preload("model_painter.gd")
 const Palette := preload("../frame/palette.gd")
 const PieceInfo := preload("res://addons/enhanced_los/overlay/piece_info.gd")
@@ -33,8 +34,16 @@ func show_names(to_screen: Transform2D, situation: Situation, overlay: LosOverla
 
 
 func _draw() -> void:
-	if _situation == null:
-		return
+	if _situation != null:
+		_placer().paint(self)
+
+
+## The labels with their places, see LabelPlacer.place.
+func labels() -> Array[Dictionary]:
+	return _placer().place(Rect2(Vector2.ZERO, size))
+
+
+func _placer() -> LabelPlacer:
 	var names := LabelPlacer.new(_overlay.used_style())
 	var shapes := _overlay.shapes()
 	# The labels of shooter and target are drawn here, with more details.
@@ -51,7 +60,8 @@ func _draw() -> void:
 			named[str(shape.text).get_slice(":", 0)] = true
 	_add_others(names, named)
 	_add_terrain(names, named)
-	names.paint(self)
+	LinkPainter.add_labels(names, _to_screen, _situation.pieces)
+	return names
 
 
 func _add_others(names: LabelPlacer, named: Dictionary) -> void:

@@ -9,6 +9,7 @@ signal picked(thing: Dictionary)
 signal dropped
 
 const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
+const LinkPainter := preload("link_painter.gd")
 const ModelPainter := preload("model_painter.gd")
 const Palette := preload("../frame/palette.gd")
 const Situation := preload("situation.gd")
@@ -99,6 +100,7 @@ func _draw() -> void:
 	draw_rect(Rect2(Vector2.ZERO, size), Palette.SURROUND)
 	TablePainter.paint(self, to_screen, _situation.table)
 	TerrainPainter.paint(self, to_screen, _situation.pieces)
+	LinkPainter.paint(self, to_screen, _situation.pieces)
 	if Situation.is_piece(_hovered):
 		TerrainPainter.paint_outline(self, to_screen, _hovered, Palette.HOVER, 1.5)
 	for model: Dictionary in _situation.others:

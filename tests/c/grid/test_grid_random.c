@@ -85,6 +85,29 @@ static bool is_axis_aligned(los_grid_point a, los_grid_point b) {
     return a.x == b.x || a.y == b.y;
 }
 
+static bool is_in_one_cell(los_grid_point a, los_grid_point b) {
+    return floor(a.x) == floor(b.x) && floor(a.y) == floor(b.y);
+}
+
+/* The rays of a fan one by one: as many as the whole result counts, and each as the reference decides it alone. */
+static void check_rays(const los_grid_rules *rules, los_grid_point from, los_grid_point to) {
+    los_grid_result whole = los_grid_query_points(grid, rules, from, to, NULL, 0);
+    los_grid_ray_result rays[LOS_GRID_RAYS_MAX];
+    uint32_t count = los_grid_query_rays(grid, rules, from, to, rays);
+    los_grid_rules alone = *rules;
+    alone.radius = 0.0, alone.lateral = false;
+    int32_t clear = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_clear = rays[i].reason == LOS_GRID_CLEAR;
+        clear += is_clear;
+        if (count == 3 && !rules->lateral && !is_in_one_cell(rays[i].from_point, rays[i].to_point)) {
+            CHECK_EQ_INT(is_clear, reference_grid_sees_point(grid, &alone, rays[i].from_point, rays[i].to_point));
+        }
+    }
+    CHECK_EQ_INT(clear, whole.rays_clear);
+    CHECK_EQ_INT((int)count, whole.rays_total);
+}
+
 TEST(points_equal_the_reference) {
     test_random random = {3};
     open_boards();
@@ -103,6 +126,7 @@ TEST(points_equal_the_reference) {
             bool expected = reference_grid_sees_point(grid, &rules, from, to);
             CHECK_EQ_INT(los_grid_sees_point(grid, &rules, from, to), expected);
             CHECK_EQ_INT(los_grid_query_points(grid, &rules, from, to, NULL, 0).visible, expected);
+            check_rays(&rules, from, to);
             if (is_axis_aligned(from, to)) {
                 CHECK_EQ_INT(los_grid_sees_point(grid, &rules, to, from), expected);
             }

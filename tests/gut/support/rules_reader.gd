@@ -103,7 +103,7 @@ static func read_condition(clause: String) -> String:
 	if clause.begins_with("the range is "):
 		for words: String in RANGES:
 			if clause.begins_with("the range is %s " % words):
-				return "range%s%s" % [RANGES[words], clause.trim_prefix("the range is %s " % words).trim_suffix(" inches")]
+				return "range%s%s" % [RANGES[words], clause.trim_prefix("the range is %s " % words).trim_suffix(" inches").trim_suffix(" inch")]
 	for phrase: String in WHO:
 		if clause.begins_with(phrase + " "):
 			return _read_about(WHO[phrase], clause.trim_prefix(phrase + " "))

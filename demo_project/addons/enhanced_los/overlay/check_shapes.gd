@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Converts a result of check_enhanced_visibility (or LosTerrain.check, LosTable.check, or attempts built from
 ## judge_line) to shapes.
@@ -130,6 +131,16 @@ static func stoppers(result: Dictionary, board: Variant, models := {}) -> Array:
 		var outline := PieceInfo.polygon_of(found.piece)
 		shapes.append(Shape.outline(&"stopper", outline))
 		shapes.append(Shape.text(&"stopper", label, PieceInfo.middle(outline), outline))
+	return shapes
+
+
+## Pieces that a line crosses without being blocked, outlined, with id and reason: [{terrain_id, polygon, reason}].
+static func exempt(pieces: Array) -> Array:
+	var shapes: Array = []
+	for piece: Dictionary in pieces:
+		shapes.append(Shape.outline(&"exempt", piece.polygon))
+		shapes.append(Shape.text(&"exempt", "%s: %s" % [piece.terrain_id, piece.reason], PieceInfo.middle(piece.polygon),
+				piece.polygon, 1))
 	return shapes
 
 

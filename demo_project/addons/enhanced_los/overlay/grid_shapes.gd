@@ -15,8 +15,9 @@ const REASONS := {
 }
 
 
-## `result` is a result of GridLineOfSight.trace, `rules` are those of the query, for the width of fat rays.
-static func trace(result: Dictionary, rules: Object, cell_size: float) -> Array:
+## `result` is a result of GridLineOfSight.trace, `rules` are those of the query, for the width of fat rays, and `rays` is
+## a result of trace_rays for the same pair, for the verdict of each ray of a fan.
+static func trace(result: Dictionary, rules: Object, cell_size: float, rays: Array = []) -> Array:
 	var shapes: Array = []
 	for cell: Vector2i in result.get("cells", []):
 		shapes.append(Shape.triangles(&"traced", _square_triangles(cell, cell_size)))
@@ -31,7 +32,9 @@ static func trace(result: Dictionary, rules: Object, cell_size: float) -> Array:
 		shapes.append(Shape.outline(&"stop", square(stop, cell_size)))
 	if result.get("reason", "") in ["range", "bounds"]:
 		return shapes
-	if _rays_of(rules) == RAYS_FAN:
+	if _rays_of(rules) == RAYS_FAN and not rays.is_empty():
+		shapes.append_array(_rays_beside(result.from_point, rays, cell_size))
+	elif _rays_of(rules) == RAYS_FAN:
 		shapes.append_array(_other_rays(result, float(rules.get(&"radius")), cell_size))
 	else:
 		shapes.append_array(_swath(result.from_point * cell_size, result.to_point * cell_size, rules, cell_size))
@@ -50,11 +53,28 @@ static func ray(result: Dictionary, cell_size: float) -> Array:
 			Shape.dot(&"sample", from), Shape.dot(&"sample", to)]
 	if result.get("reason", "") in ["corner", "strut"]:
 		shapes.append(Shape.ring(&"touched", at, 9.0))
-	shapes.append(Shape.text(&"blocked", REASONS.get(result.get("reason", ""), ""), at + Vector2(0.0, -0.35) * cell_size))
+	shapes.append(Shape.text(&"blocked", REASONS.get(result.get("reason", ""), ""), at))
 	return shapes
 
 
-## Several sight lines at once: the clear ones drawn, the blocked ones grayed out.
+## The rays of a fan except the one that starts at `decided_from`, each in the color of its own verdict.
+static func _rays_beside(decided_from: Vector2, rays: Array, cell_size: float) -> Array:
+	var shapes: Array = []
+	for other: Dictionary in rays:
+		if decided_from.is_equal_approx(other.from_point):
+			continue
+		var from: Vector2 = other.from_point * cell_size
+		var to: Vector2 = other.to_point * cell_size
+		if other.visible:
+			shapes.append(Shape.path(&"side_ray", PackedVector2Array([from, to])))
+			continue
+		var at: Vector2 = other.block_point * cell_size
+		shapes.append_array([Shape.path(&"side_ray_blocked", PackedVector2Array([from, at])), Shape.line(&"ghost", at, to),
+				Shape.cross(&"side_ray_blocked", at)])
+	return shapes
+
+
+## Several sight lines at once: the clear ones thick, the blocked ones thin and dashed.
 static func traces(results: Array, cell_size: float) -> Array:
 	var shapes: Array = []
 	for result: Dictionary in results:
@@ -63,9 +83,14 @@ static func traces(results: Array, cell_size: float) -> Array:
 	return shapes
 
 
-## A line between two arbitrary points with the engine's verdict. For a fan the verdict covers all three rays: if one
-## clear ray is enough, the engine does not report which one it is.
-static func line(from: Vector2, to: Vector2, is_clear: bool, rules: Object, cell_size: float) -> Array:
+## A line between two arbitrary points with the engine's verdict. For a fan the verdict covers all three rays; `rays`, a
+## result of trace_rays for these points, reports which of them are clear.
+static func line(from: Vector2, to: Vector2, is_clear: bool, rules: Object, cell_size: float, rays: Array = []) -> Array:
+	if not rays.is_empty():
+		var deciding := rays.filter(func(one: Dictionary) -> bool: return one.visible == is_clear)
+		var decided: Dictionary = rays[0] if deciding.is_empty() else deciding[0]
+		var band := _swath(from * cell_size, to * cell_size, rules, cell_size) if _rays_of(rules) == RAYS_SWEPT else []
+		return band + _rays_beside(decided.from_point, rays, cell_size) + ray(decided, cell_size)
 	var shapes := _swath(from * cell_size, to * cell_size, rules, cell_size)
 	if is_clear and _rays_of(rules) == RAYS_FAN and int(rules.get(&"combine")) == COMBINE_ANY:
 		shapes.append(Shape.line(&"ray_undetermined", from * cell_size, to * cell_size))

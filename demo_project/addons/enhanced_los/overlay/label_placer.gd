@@ -1,19 +1,33 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
-## Places labels so that none covers another. Labels with a higher priority are placed first, each at the first free
-## position near its point. Labels with a priority below 1 are omitted if there is no free position.
+## Places labels so that none covers another label, a model or a symbol. Labels with a higher priority are placed first,
+## each at the first free position near its point. A label without a free position is omitted; one with a priority of 1
+## or more is first tried across lines, without its explanation, and farther away.
 
 const PieceInfo := preload("piece_info.gd")
 const OUTLINE := 5
 const PADDING := Vector2(4, 1)
 ## How much higher than its label an outline must be to contain it.
 const MIN_ROOM := 1.25
+## An outline that is this part of its label's width may have the label across it, or above or below it.
+const MIN_WIDTH := 0.6
+const MIN_WIDTH_ABOVE := 0.35
 
 ## If there are more lines than this, labels avoid every n-th of them.
 const MAX_LINES := 100
 ## Offsets of a label from its point, in label heights and label widths.
 const OFFSET_HEIGHTS: Array[float] = [0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8]
 const OFFSET_WIDTHS: Array[float] = [0, 1.2, -1.2, 2.4, -2.4]
+## Rings of positions around a point without an outline, or for a label that found no other: steps of a label's height.
+const RINGS := 10
+## In degrees: above and below first, since labels are flat.
+const RING_ANGLES: Array[float] = [-90, 90, -60, -120, 60, 120, -30, -150, 30, 150, 0, 180]
+## The roles of the outlines of models.
+const MODEL_ROLES: Array[StringName] = [&"shooter", &"target", &"blocker_model", &"stopper_model"]
+## With more crosses than this, labels may cover them.
+const MAX_CROSSES := 6
+const CROSS_SIZE := Vector2(14, 14)
 
 var _style: LosOverlayStyle
 var _requests: Array[Dictionary] = []
@@ -39,12 +53,21 @@ func _size_of(text: String) -> Vector2:
 	return _style.used_font().get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, _style.font_size)
 
 
-## Adds the labels of an overlay's shapes, except those of the roles in `left_out`, and its lines as obstacles.
+## Adds the labels of an overlay's shapes, except those of the roles in `left_out`; its lines, models and symbols are
+## obstacles.
 func add_shapes(to_pixels: Transform2D, shapes: Array, left_out: Array[StringName] = []) -> void:
 	for shape: Dictionary in shapes:
 		if shape.kind == &"text" and not shape.role in left_out:
 			_add_shape(to_pixels, shape)
+		elif shape.kind == &"outline" and shape.role in MODEL_ROLES:
+			avoid_model(to_pixels * (shape.points as PackedVector2Array))
+		elif shape.kind == &"circle":
+			var extent: Vector2 = Vector2.ONE * shape.radius * to_pixels.get_scale().y
+			reserve(Rect2(to_pixels * (shape.at as Vector2) - extent, extent * 2.0))
 	avoid_lines(to_pixels, shapes.filter(func(shape: Dictionary) -> bool: return shape.kind == &"line"))
+	var crosses := shapes.filter(func(shape: Dictionary) -> bool: return shape.kind == &"cross")
+	for cross: Dictionary in crosses if crosses.size() <= MAX_CROSSES else []:
+		reserve(Rect2(to_pixels * (cross.at as Vector2) - CROSS_SIZE / 2.0, CROSS_SIZE))
 
 
 func _add_shape(to_pixels: Transform2D, shape: Dictionary) -> void:
@@ -57,7 +80,7 @@ func _add_shape(to_pixels: Transform2D, shape: Dictionary) -> void:
 
 
 ## Adds the label of something with an outline, at or near a point inside it. A higher priority is placed earlier;
-## a label with priority 1 or more is drawn even if it covers something.
+## a label with priority 1 or more is drawn even across lines.
 func add_inside(text: String, at: Vector2, outline: PackedVector2Array, color: Color, priority: int) -> void:
 	_requests.append({ "text": text, "at": at, "outline": outline, "color": color, "priority": priority })
 
@@ -92,58 +115,77 @@ func avoid_outline(outline: PackedVector2Array) -> void:
 
 
 func paint(canvas: CanvasItem) -> void:
-	if canvas is Control:
-		_view_rect = Rect2(Vector2.ZERO, canvas.size)
+	for placed in place(Rect2(Vector2.ZERO, canvas.size) if canvas is Control else Rect2()):
+		if placed.request.priority >= 1:
+			# A background, since hatching and lines may be below.
+			canvas.draw_rect(placed.rect, Color(_style.text_back, 0.8))
+		_write(canvas, placed.rect.position + PADDING, placed.text, placed.request.color)
+
+
+## Decides where each label is drawn inside `view`, which is unlimited without area: [{text, rect, request}], in pixels.
+func place(view: Rect2) -> Array[Dictionary]:
+	_view_rect = view
 	_requests.sort_custom(func(a: Dictionary, b: Dictionary) -> bool: return a.priority > b.priority)
+	var all: Array[Dictionary] = []
 	for request in _requests:
-		_paint_one(canvas, request)
+		var placed := _place_one(request)
+		if not placed.is_empty():
+			_occupied.append(placed.rect)
+			all.append(placed)
+	return all
 
 
-func _paint_one(canvas: CanvasItem, request: Dictionary) -> void:
-	var must_show: bool = request.priority >= 1
-	var rect := _place(request, _lines if must_show else _lines + _outlines)
-	if not rect.has_area() and must_show:
-		rect = _place_anyway(request)
-	if not rect.has_area():
-		return
-	_occupied.append(rect)
-	if must_show:
-		# A background, since hatching and lines may be below.
-		canvas.draw_rect(rect, Color(_style.text_back, 0.8))
-	_write(canvas, rect.position + PADDING, request)
-
-
-## The first free position; without area if there is none.
-func _place(request: Dictionary, obstacles: PackedVector2Array) -> Rect2:
+## Rather without its explanation ("ruin_1: ruins"), across a line or farther away than on a model, a symbol or another
+## label. Empty if there is no free position.
+func _place_one(request: Dictionary) -> Dictionary:
 	var own := PieceInfo.bounds_of(request.get("outline", PackedVector2Array()))
-	return _first_free(_candidates(request), obstacles, own)
-
-
-## Rather without its explanation ("ruin_1: ruins") or across a line than on a model or another label.
-func _place_anyway(request: Dictionary) -> Rect2:
+	# A label never points to something outside the view.
+	if _view_rect.has_area() and not _view_rect.has_point(request.at) and not _view_rect.intersects(own):
+		return {}
 	var whole: String = request.text
+	if request.priority < 1:
+		return _placed(request, whole, _first_free(_candidates(request, whole), _lines + _outlines, own))
+	var short := whole.get_slice(":", 0)
 	for obstacles: PackedVector2Array in [_lines, PackedVector2Array()]:
-		for text: String in [whole, whole.get_slice(":", 0)]:
-			request.text = text
-			var rect := _place(request, obstacles)
+		for text: String in [whole] if short == whole else [whole, short]:
+			var rect := _first_free(_candidates(request, text), obstacles, own)
 			if rect.has_area():
-				return rect
-	return _candidates(request)[0]
+				return _placed(request, text, rect)
+	return _placed(request, whole, _first_free(_rects_near(request.at, _box_of(whole)), PackedVector2Array(), own))
 
 
-func _candidates(request: Dictionary) -> Array[Rect2]:
-	var size := _size_of(request.text) + PADDING * 2.0
+static func _placed(request: Dictionary, text: String, rect: Rect2) -> Dictionary:
+	return { "text": text, "rect": rect, "request": request } if rect.has_area() else {}
+
+
+func _box_of(text: String) -> Vector2:
+	return _size_of(text) + PADDING * 2.0
+
+
+func _candidates(request: Dictionary, text: String) -> Array[Rect2]:
+	var size := _box_of(text)
 	if request.has("distance"):
 		return _rects_beside(request.at, size, request.distance)
+	if request.outline.is_empty():
+		return _rects_near(request.at, size)
 	return _rects_inside(request.at, size, request.outline)
 
 
-func _write(canvas: CanvasItem, at: Vector2, request: Dictionary) -> void:
+func _write(canvas: CanvasItem, at: Vector2, text: String, color: Color) -> void:
 	var font := _style.used_font()
 	var baseline := at + Vector2(0, font.get_ascent(_style.font_size))
-	canvas.draw_string_outline(font, baseline, request.text, HORIZONTAL_ALIGNMENT_LEFT, -1, _style.font_size, OUTLINE,
-			_style.text_back)
-	canvas.draw_string(font, baseline, request.text, HORIZONTAL_ALIGNMENT_LEFT, -1, _style.font_size, request.color)
+	canvas.draw_string_outline(font, baseline, text, HORIZONTAL_ALIGNMENT_LEFT, -1, _style.font_size, OUTLINE, _style.text_back)
+	canvas.draw_string(font, baseline, text, HORIZONTAL_ALIGNMENT_LEFT, -1, _style.font_size, color)
+
+
+## The position at the point itself, then rings around it.
+func _rects_near(at: Vector2, size: Vector2) -> Array[Rect2]:
+	var candidates: Array[Rect2] = [Rect2(at - size / 2.0, size)]
+	for ring in range(1, RINGS + 1):
+		for angle in RING_ANGLES:
+			var offset := Vector2.from_angle(deg_to_rad(angle)) * ring * Vector2(size.x * 0.6, size.y)
+			candidates.append(Rect2(at + offset - size / 2.0, size))
+	return candidates
 
 
 func _rects_beside(at: Vector2, size: Vector2, distance: float) -> Array[Rect2]:
@@ -162,7 +204,7 @@ func _rects_beside(at: Vector2, size: Vector2, distance: float) -> Array[Rect2]:
 func _rects_inside(at: Vector2, size: Vector2, outline: PackedVector2Array) -> Array[Rect2]:
 	var candidates: Array[Rect2] = []
 	var bounds := PieceInfo.bounds_of(outline)
-	if not outline.is_empty() and (bounds.size.x < size.x or bounds.size.y < size.y * MIN_ROOM):
+	if bounds.size.x < size.x or bounds.size.y < size.y * MIN_ROOM:
 		return _rects_around(bounds, size)
 	for widths in OFFSET_WIDTHS:
 		for lines in OFFSET_HEIGHTS:
@@ -176,6 +218,13 @@ func _rects_around(bounds: Rect2, size: Vector2) -> Array[Rect2]:
 	var candidates: Array[Rect2] = []
 	var middle := bounds.get_center()
 	var away := (bounds.size + size) / 2.0 + Vector2.ONE * 3.0
+	# A label that is a little too wide is still clearly that of the outline if it is in its middle, or above or below it.
+	for lift in OFFSET_HEIGHTS if bounds.size.x >= size.x * MIN_WIDTH else []:
+		if absf(lift) * size.y < (bounds.size.y - size.y) / 2.0:
+			candidates.append(Rect2(middle + Vector2(0.0, lift * size.y) - size / 2.0, size))
+	if bounds.size.x >= size.x * MIN_WIDTH_ABOVE:
+		for side: float in [-1.0, 1.0]:
+			candidates.append(Rect2(middle + Vector2(0.0, side * away.y) - size / 2.0, size))
 	for lift: float in [0.0, -0.3, 0.3, -0.6, 0.6]:
 		for side: float in [1.0, -1.0]:
 			candidates.append(Rect2(middle + Vector2(side * away.x, lift * bounds.size.y) - size / 2.0, size))
@@ -184,8 +233,6 @@ func _rects_around(bounds: Rect2, size: Vector2) -> Array[Rect2]:
 			for shift: float in [0.0, 0.6, -0.6]:
 				var offset := Vector2(shift * size.x, side * (away.y + step * size.y))
 				candidates.append(Rect2(middle + offset - size / 2.0, size))
-	for side: float in [-1.0, 1.0]:
-		candidates.append(Rect2(middle + Vector2(0.0, side * away.y) - size / 2.0, size))
 	return candidates
 
 

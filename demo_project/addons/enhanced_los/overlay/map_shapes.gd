@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Converts results for many points to shapes: visible region, vision and threat maps, exposure, range rings.
 

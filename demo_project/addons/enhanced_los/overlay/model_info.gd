@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Finds the models that block by their names in results: the `id` of a model, or else `model_` and its handle in a
 ## LosTable or its index in a list.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Finds terrain pieces by the ids in results, and describes them.
 

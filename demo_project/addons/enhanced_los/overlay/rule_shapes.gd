@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Converts what a rule set adds to a result to shapes: cover, why a target is excluded, and the arc of the shooter.
 

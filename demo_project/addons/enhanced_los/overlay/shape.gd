@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## The shapes that an overlay draws, as data: each is a Dictionary with `kind` and `role`. The role is the meaning of
 ## the shape; LosOverlayStyle has its color and stroke, shape_painter.gd draws it. Coordinates are those of the board.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Draws shapes (shape.gd) on a canvas. Widths, dashes and sizes are in screen pixels; `to_pixels` transforms board
 ## coordinates to them. Maps of counts are drawn by heat_map.gd.

@@ -50,6 +50,9 @@ func update_terrain() -> void:
 	if terrain == null:
 		var board := options()
 		board["terrain_features"] = reader.pieces
+		# The engine does without faulty rules. If no edition is chosen either, the default rules apply.
+		if _node.edition == 0 and _has_faulty_rules():
+			board["rules"] = _default_rules()
 		terrain = Native.terrain_from_board(board)
 
 
@@ -94,6 +97,21 @@ func _rules_option() -> Variant:
 ## The rules if the node has neither `rules` nor `edition`: every piece blocks unless its tags say otherwise.
 static func _default_rules() -> Variant:
 	return Presets.data(SOLID)
+
+
+## Reports the first fault; reading a Dictionary reports its own.
+func _has_faulty_rules() -> bool:
+	if _node.rules is Dictionary:
+		var read: Object = Native.rules(_node.rules)
+		return read != null and not read.call(&"validate").is_empty()
+	if _node.rules == null:
+		return false
+	var faults := PackedStringArray(["the resource is no LosRules"])
+	if _node.rules.has_method(&"validate"):
+		faults = _node.rules.call(&"validate")
+	if not faults.is_empty():
+		push_error("%s: faulty rules, the default rules apply: %s" % [_node._get_title(), faults[0]])
+	return not faults.is_empty()
 
 
 ## The value for the node's property `rules`: null, with an error, if it cannot be used. A Dictionary is copied.
