@@ -3,10 +3,10 @@ extends RefCounted
 ## The features of the loaded engine, read from its classes. The demo shows what the engine supports.
 
 const Native := preload("res://addons/enhanced_los/native.gd")
+const RulePresets := preload("rule_presets.gd")
 const TERRAIN := &"LosTerrain"
 const GRID := &"GridLineOfSight"
 const GRID_RULES := &"GridLosRules"
-const RULES := &"LosRules"
 
 
 ## Names of the values of an enumerated option, lower case, in the order of their numbers. Without the library
@@ -39,11 +39,6 @@ static func has_grid() -> bool:
 	return ClassDB.class_exists(GRID) and ClassDB.class_exists(GRID_RULES)
 
 
-## Whether rules can be data.
-static func has_rules() -> bool:
-	return ClassDB.class_exists(RULES)
-
-
 static func has_target_visibility() -> bool:
 	return has_terrain() and ClassDB.class_has_method(TERRAIN, &"target_visibility")
 
@@ -61,11 +56,7 @@ static func options_from_names(named: Dictionary) -> Dictionary:
 
 ## The rules of a file for a board: a preset by its name, as in LosRules.Preset but lower case, or a Dictionary.
 static func rules_from_name(rules: Variant) -> Variant:
-	if not rules is String:
-		return rules
-	# Loaded only here: the script does not compile without the library.
-	var presets: GDScript = load("res://demo/rule_presets.gd")
-	return presets.call(&"named", rules)
+	return RulePresets.named(rules) if rules is String else rules
 
 
 static func options_to_names(options: Dictionary) -> Dictionary:
@@ -80,7 +71,7 @@ static func options_to_names(options: Dictionary) -> Dictionary:
 static func accepts(named: Dictionary) -> bool:
 	return named.keys().all(func(key: String) -> bool:
 		if key == "rules":
-			return has_rules() and (not named[key] is String or rules_from_name(named[key]) != null)
+			return not named[key] is String or rules_from_name(named[key]) != null
 		return not named[key] is String or has_value(key, named[key]))
 
 

@@ -5,6 +5,8 @@ extends RefCounted
 
 const Native := preload("res://addons/enhanced_los/native.gd")
 const PieceInfo := preload("res://addons/enhanced_los/overlay/piece_info.gd")
+## Its constants are those of LosRule, which the library may lack.
+const Rule := preload("res://addons/enhanced_los/fallback_rule.gd")
 
 ## A model is moved this many pixels beyond a piece to be outside of it.
 const BEYOND := 400.0
@@ -53,7 +55,7 @@ func _reason(piece: Dictionary) -> String:
 	if group.size() > 1 and _blocks([piece]):
 		var linked := group.filter(func(other: Dictionary) -> bool: return not is_same(other, piece))
 		return "linked with " + ", ".join(PackedStringArray(linked.map(func(other: Dictionary) -> String: return str(other.id))))
-	for search: Callable in [_reason_by_position, _reason_by_words, _reason_by_piece]:
+	for search: Callable in [_reason_by_position, _reason_by_words, _reason_by_piece, _reason_by_amounts]:
 		var reason: String = search.call(piece, group)
 		if reason != "":
 			return reason
@@ -67,12 +69,13 @@ func _group_of(piece: Dictionary) -> Array:
 		return other.get("link_group", "") == piece.link_group)
 
 
-func _blocks(pieces: Array, changed_shooter := _shooter, changed_target := _target, from := _from, to := _to) -> bool:
-	return not _judge(pieces, changed_shooter, changed_target, from, to).get("has_los", true)
+func _blocks(pieces: Array, changed_shooter := _shooter, changed_target := _target, from := _from, to := _to,
+		options := {}) -> bool:
+	return not _judge(pieces, changed_shooter, changed_target, from, to, options).get("has_los", true)
 
 
-func _judge(pieces: Array, shooter: Dictionary, target: Dictionary, from: Vector2, to: Vector2) -> Dictionary:
-	var board := _board.duplicate()
+func _judge(pieces: Array, shooter: Dictionary, target: Dictionary, from: Vector2, to: Vector2, options := {}) -> Dictionary:
+	var board := _board.merged(options, true)
 	board["terrain_features"] = pieces
 	return Native.engine().judge_line(from, to, board, shooter, target)
 
@@ -142,3 +145,18 @@ func _reason_by_piece(piece: Dictionary, _group: Array) -> String:
 	if height in ["low", "medium"] and _blocks([piece.merged({ "height_category": "tall" }, true)]):
 		return "only %s height" % height
 	return ""
+
+
+## Under a rule set: a hindrance below its limit, or a line that is not long enough inside the piece.
+func _reason_by_amounts(_piece: Dictionary, group: Array) -> String:
+	if not _board.get("rules") is Dictionary:
+		return ""
+	var rules: Dictionary = _board.rules.duplicate(true)
+	if rules.get("hindrance_limit", 0.0) > 0.0:
+		rules["hindrance_limit"] = 0.001
+		if _blocks(group, _shooter, _target, _from, _to, { "rules": rules }):
+			return "it hinders too little"
+	for row: Dictionary in rules.get("piece_rules", []):
+		if row.get("effect") in ["block_after_depth", Rule.EFFECT_BLOCK_AFTER_DEPTH]:
+			row["amount"] = 0.0
+	return "not deep enough" if _blocks(group, _shooter, _target, _from, _to, { "rules": rules }) else ""

@@ -153,7 +153,7 @@ func exempt_pieces(situation: Situation) -> Array:
 	var line := main_line()
 	if line.is_empty():
 		return []
-	var marked := RuleShapes.covering_ids(answer)
+	var marked := RuleShapes.covering_ids(answer) + blockers()
 	for attempt: Dictionary in attempts():
 		marked.append(str(attempt.get("blocked_by", "")))
 	return Exemptions.of_line(line[0], line[1], _board, situation.shooter, situation.target).filter(

@@ -1,17 +1,23 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The presets of LosRules by name. This script needs the library.
+## The presets of LosRules by name. They are data of the addon, so they are there without the library, too.
+
+const Presets := preload("res://addons/enhanced_los/fallback_presets.gd")
+
+## As in LosRules.Preset but lower case, in the order of their numbers.
+const NAMES: PackedStringArray = ["edition_10", "edition_11", "solid", "size_compare", "see_into", "forest_depth",
+		"hindrance_sum", "models_by_size", "near_cover"]
 
 
-## The names as in LosRules.Preset but lower case, in the order of their numbers.
 static func names() -> PackedStringArray:
-	var found := PackedStringArray()
-	for constant in ClassDB.class_get_enum_constants(&"LosRules", &"Preset", true):
-		found.append(constant.to_lower())
-	return found
+	return NAMES
+
+
+static func title(number: int) -> String:
+	return Presets.data(number).title
 
 
 ## The Dictionary form of a preset, or null if there is none of that name.
 static func named(name: String) -> Variant:
-	var number := names().find(name)
-	return null if number < 0 else LosRules.preset(number).to_dictionary()
+	var number := NAMES.find(name)
+	return null if number < 0 else Presets.data(number).duplicate(true)

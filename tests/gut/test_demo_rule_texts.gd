@@ -37,3 +37,13 @@ func test_the_mistakes_of_a_row() -> void:
 	var found := RulesPanel.problems_of(problems, "wall_rules", 1)
 	assert_eq(found.size(), 1)
 	assert_string_starts_with(found[0], "when \"sooter:within\": there is no subject \"sooter\"")
+
+
+## The demo names the presets itself, since it shows them without the library, too.
+func test_presets_are_those_of_the_library() -> void:
+	const RulePresets := preload("res://demo/rule_presets.gd")
+	var names := Array(ClassDB.class_get_enum_constants(&"LosRules", &"Preset", true))
+	assert_eq(Array(RulePresets.names()), names.map(func(name: String) -> String: return name.to_lower()))
+	for i in names.size():
+		assert_eq(RulePresets.title(i), LosRules.preset(i).title)
+		assert_eq(LosRules.from_dictionary(RulePresets.named(RulePresets.names()[i])).describe(), LosRules.preset(i).describe())

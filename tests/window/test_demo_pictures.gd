@@ -18,6 +18,10 @@ const REASONS := {
 	"Above a feature": { "area": "both models are in it", "walls": "the shooter is 6\" up" },
 	"True heights: over a wall": { "wall": "the line passes 1.9\" over it" },
 	"Rules: an open door": { "door": "it is open" },
+	"Rules: below the limit": { "heavy woods": "it hinders too little" },
+	"Rules: through a thin forest": { "forest": "not deep enough" },
+	"Rules: seen over a piece": { "crate": "the target is size 5" },
+	"Rules: see into a piece": { "orchard": "the target is in it" },
 }
 
 

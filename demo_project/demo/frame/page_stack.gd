@@ -14,9 +14,9 @@ const TABLE_PAGES: Array[Array] = [
 	["Base to base", "base_to_base.gd"],
 	["Tabletop", "tabletop.gd"],
 	["Gallery", "gallery.gd"],
+	["Rules", "rules.gd"],
 ]
 ## Only with the native library.
-const RULES_PAGE: Array = ["Rules", "rules.gd"]
 const GRID_PAGES: Array[Array] = [
 	["Corners", "grid_corner.gd"],
 	["Tactical", "grid_tactical.gd"],
@@ -32,8 +32,6 @@ var _screen := Screen.new()
 
 
 func _init() -> void:
-	if Capabilities.has_rules():
-		_listed.append(RULES_PAGE)
 	if Capabilities.has_grid():
 		_listed.append_array(GRID_PAGES)
 	_pages.resize(_listed.size())

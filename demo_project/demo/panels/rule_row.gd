@@ -11,6 +11,8 @@ const ConditionField := preload("condition_field.gd")
 const DemoTheme := preload("../frame/demo_theme.gd")
 const Form := preload("form.gd")
 const Palette := preload("../frame/palette.gd")
+## Its constants are those of LosRule, which the library may lack.
+const Rule := preload("res://addons/enhanced_los/fallback_rule.gd")
 
 const EFFECTS: PackedStringArray = ["lines pass", "lines are blocked", "blocked after so many inches inside",
 		"lines are hindered", "gives cover"]
@@ -21,7 +23,8 @@ const ONLY_IN := {
 	"shooter_point": ["piece_rules", "cover_rules"], "target_point": ["piece_rules", "cover_rules"],
 }
 
-var rule: LosRule
+## A LosRule, or the same in GDScript.
+var rule: Resource
 
 var _table := ""
 var _sentence := Form.text()
@@ -35,7 +38,7 @@ var _quantifier: OptionButton
 
 
 ## `table` is the name of the property of LosRules that holds the row.
-func _init(shown: LosRule, table: String) -> void:
+func _init(shown: Resource, table: String) -> void:
 	rule = shown
 	_table = table
 	add_theme_stylebox_override("panel", DemoTheme.box(Palette.SURROUND, 8))
@@ -75,20 +78,20 @@ func _create_editor() -> void:
 	_effect = Form.menu([], _on_effect)
 	for effect: int in _effects():
 		_effect.add_item(EFFECTS[effect], effect)
-	_effect.select(_effect.get_item_index(rule.effect))
+	_effect.select(_effect.get_item_index(rule.get(&"effect")))
 	Form.row(_editor, "Then", _effect)
 	_add_conditions("When", &"when", "always")
 	_add_conditions("Unless", &"unless", "never")
 	_amount.max_value = 100.0
 	_amount.step = 0.05 if _table == "cover_rules" else 0.5
-	_amount.value = rule.amount
+	_amount.value = rule.get(&"amount")
 	_amount.value_changed.connect(_set_rule.bind(&"amount"))
 	Form.row(_editor, "Amount", _amount)
-	_label.text = rule.label
+	_label.text = rule.get(&"label")
 	_label.text_changed.connect(_set_rule.bind(&"label"))
 	Form.row(_editor, "Label", _label, _table == "cover_rules")
 	_quantifier = Form.menu(QUANTIFIERS, _set_rule.bind(&"quantifier"))
-	_quantifier.select(rule.quantifier)
+	_quantifier.select(rule.get(&"quantifier"))
 	Form.row(_editor, "If", _quantifier, _table == "cover_rules")
 	_editor.add_child(Control.new())
 	_editor.add_child(_buttons())
@@ -116,10 +119,10 @@ func _buttons() -> HBoxContainer:
 func _effects() -> Array:
 	match _table:
 		"piece_rules":
-			return [LosRule.EFFECT_BLOCK, LosRule.EFFECT_PASS, LosRule.EFFECT_BLOCK_AFTER_DEPTH, LosRule.EFFECT_HINDER]
+			return [Rule.EFFECT_BLOCK, Rule.EFFECT_PASS, Rule.EFFECT_BLOCK_AFTER_DEPTH, Rule.EFFECT_HINDER]
 		"cover_rules":
-			return [LosRule.EFFECT_COVER, LosRule.EFFECT_PASS]
-	return [LosRule.EFFECT_BLOCK, LosRule.EFFECT_PASS, LosRule.EFFECT_HINDER]
+			return [Rule.EFFECT_COVER, Rule.EFFECT_PASS]
+	return [Rule.EFFECT_BLOCK, Rule.EFFECT_PASS, Rule.EFFECT_HINDER]
 
 
 ## Those of the inspector that the table accepts.
@@ -128,7 +131,7 @@ func _suggestions() -> PackedStringArray:
 		if property.name == "when":
 			# "type/hint:first,second, ..."
 			var hint: String = property.hint_string
-			return PackedStringArray(Array(hint.substr(hint.find(":") + 1).split(",")).filter(_accepts))
+			return PackedStringArray(Array(hint.substr(hint.find(":") + 1).split(",", false)).filter(_accepts))
 	return PackedStringArray()
 
 
@@ -153,7 +156,8 @@ func _set_rule(value: Variant, property: StringName) -> void:
 
 ## Other rows ignore the amount.
 func _show_amount() -> void:
-	var is_used := rule.effect in [LosRule.EFFECT_BLOCK_AFTER_DEPTH, LosRule.EFFECT_HINDER] \
-			or rule.effect == LosRule.EFFECT_COVER and rule.quantifier == LosRule.QUANTIFIER_SHARE
+	var effect: int = rule.get(&"effect")
+	var is_used: bool = effect in [Rule.EFFECT_BLOCK_AFTER_DEPTH, Rule.EFFECT_HINDER] \
+			or effect == Rule.EFFECT_COVER and rule.get(&"quantifier") == Rule.QUANTIFIER_SHARE
 	_amount.visible = is_used
 	(_editor.get_child(_amount.get_index() - 1) as Control).visible = is_used
