@@ -195,7 +195,7 @@ static row_stamp read_row(const gdx_variant *given, rules_data *data, los_rule_t
     }
     rule_object *rule = gdx_instance_find(object, &los_rule_class);
     if (rule == NULL) {
-        snprintf(line, sizeof line, "%s[%u]: this is no LosRule", rule_table_name(table), (unsigned)index);
+        snprintf(line, sizeof line, "%s[%u]: this is not a LosRule", rule_table_name(table), (unsigned)index);
         messages_add(&data->problems, line);
         rule_set_missing(row);
         return stamp;

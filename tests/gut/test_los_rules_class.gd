@@ -190,7 +190,7 @@ func test_untyped_arrays_and_null_rows() -> void:
 	var rows: Array = [LosRule.new(), null]
 	rules.set("wall_rules", rows)
 	assert_eq(rules.wall_rules.size(), 2)
-	assert_eq(Array(rules.validate()), ["wall_rules[1]: this is no LosRule"])
+	assert_eq(Array(rules.validate()), ["wall_rules[1]: this is not a LosRule"])
 	assert_string_contains(rules.describe(), "2. No rule.")
 	assert_eq(rules.to_dictionary().wall_rules[1], null)
 	assert_message(SILENT, "", "null rows")

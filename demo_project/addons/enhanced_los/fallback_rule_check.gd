@@ -48,7 +48,7 @@ static func mistakes(rules: Resource) -> PackedStringArray:
 			if rule != null and fits:
 				_check_row(rule, table, "%s[%d]" % [table, index], found, conditions)
 			elif rule == null and not rules.mistakes_of_form.get(StringName(table), {}).has(index):
-				lines.append("%s[%d]: this is no LosRule" % [table, index])
+				lines.append("%s[%d]: this is not a LosRule" % [table, index])
 	lines.append_array(found.slice(0, MAX_MISTAKES))
 	return lines
 

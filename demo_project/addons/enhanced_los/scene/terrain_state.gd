@@ -106,7 +106,7 @@ func _has_faulty_rules() -> bool:
 		return read != null and not read.call(&"validate").is_empty()
 	if _node.rules == null:
 		return false
-	var faults := PackedStringArray(["the resource is no LosRules"])
+	var faults := PackedStringArray(["the resource is not a LosRules"])
 	if _node.rules.has_method(&"validate"):
 		faults = _node.rules.call(&"validate")
 	if not faults.is_empty():
