@@ -23,6 +23,8 @@ static void release_cells(const los_grid *grid) {
     los_release(&grid->allocator, grid->cells);
     los_release(&grid->allocator, grid->east);
     los_release(&grid->allocator, grid->south);
+    los_release(&grid->allocator, grid->slopes);
+    los_release(&grid->allocator, grid->obstacles.rows);
     los_release(&grid->allocator, grid->smoke_counts);
 }
 
@@ -64,6 +66,8 @@ los_status los_grid_resize(los_grid *grid, int64_t width, int64_t height) {
     grid->cells = cells;
     grid->east = NULL;
     grid->south = NULL;
+    grid->slopes = NULL;
+    grid->obstacles = (los_grid_obstacle_bits){0};
     grid->smoke_counts = NULL;
     grid->smoke_count = 0;
     return LOS_OK;
@@ -83,6 +87,26 @@ static bool copy_array(const los_allocator *allocator, const void *from, size_t 
     return true;
 }
 
+/* Creates what sweeps of boards with boundaries use.  False if memory runs out: what has been created remains. */
+static bool create_sweep_data(los_grid *grid) {
+    int32_t side = grid->width > grid->height ? grid->width : grid->height;
+    if (side > LOS_GRID_TABLE_COLUMNS) {
+        return true;
+    }
+    grid->slopes = los_grid_slope_table_create(&grid->allocator, side);
+    if (grid->slopes == NULL ||
+        !los_grid_obstacle_bits_create(&grid->allocator, grid->width, grid->height, &grid->obstacles)) {
+        return false;
+    }
+    for (int32_t y = 0; y < grid->height; y++) {
+        for (int32_t x = 0; x < grid->width; x++) {
+            los_cell cell = {x, y};
+            los_grid_write_bits(grid, cell, grid->cells[los_grid_index(grid, cell)]);
+        }
+    }
+    return true;
+}
+
 los_status los_grid_copy(los_grid *to, const los_grid *from) {
     size_t cells = los_grid_cell_count(from), smokes = from->smoke_count * sizeof *from->smokes;
     los_grid copy = empty_board(to->allocator);
@@ -95,6 +119,7 @@ los_status los_grid_copy(los_grid *to, const los_grid *from) {
         !copy_array(&copy.allocator, from->south, cells, (void **)&copy.south) ||
         !copy_array(&copy.allocator, from->smoke_counts, cells * sizeof *from->smoke_counts,
                     (void **)&copy.smoke_counts) ||
+        (from->east != NULL && !create_sweep_data(&copy)) ||
         !copy_array(&copy.allocator, from->smokes, smokes, (void **)&copy.smokes)) {
         release_all(&copy);
         return LOS_NO_MEMORY;
@@ -153,7 +178,7 @@ los_status los_grid_set_cell(los_grid *grid, los_cell cell, int64_t flags) {
     if (grid->smoke_counts != NULL && grid->smoke_counts[index] > 0) {
         bits |= LOS_GRID_SMOKE;
     }
-    grid->cells[index] = (uint8_t)bits;
+    los_grid_write_bits(grid, cell, bits);
     return LOS_OK;
 }
 
@@ -186,16 +211,17 @@ static bool reserve_boundaries(los_grid *grid) {
     if (grid->east != NULL) {
         return true;
     }
-    uint8_t *east = los_grid_allocate_zeroed(grid, los_grid_cell_count(grid)), *south = NULL;
-    if (east != NULL) {
-        south = los_grid_allocate_zeroed(grid, los_grid_cell_count(grid));
-    }
-    if (south == NULL) {
-        los_release(&grid->allocator, east);
+    los_grid with = *grid;
+    with.east = los_grid_allocate_zeroed(grid, los_grid_cell_count(grid));
+    with.south = with.east == NULL ? NULL : los_grid_allocate_zeroed(grid, los_grid_cell_count(grid));
+    if (with.south == NULL || !create_sweep_data(&with)) {
+        los_release(&grid->allocator, with.east);
+        los_release(&grid->allocator, with.south);
+        los_release(&grid->allocator, with.slopes);
+        los_release(&grid->allocator, with.obstacles.rows);
         return false;
     }
-    grid->east = east;
-    grid->south = south;
+    *grid = with;
     return true;
 }
 
@@ -204,7 +230,7 @@ static void update_boundary_bit(los_grid *grid, los_cell cell) {
     bool has_boundary = grid->east[index] != 0 || grid->south[index] != 0 ||
                         (cell.x > 0 && grid->east[index - 1] != 0) || (cell.y > 0 && grid->south[index - width] != 0);
     unsigned bits = grid->cells[index] & ~(unsigned)LOS_GRID_HAS_BOUNDARY;
-    grid->cells[index] = (uint8_t)(has_boundary ? bits | LOS_GRID_HAS_BOUNDARY : bits);
+    los_grid_write_bits(grid, cell, has_boundary ? bits | LOS_GRID_HAS_BOUNDARY : bits);
 }
 
 los_status los_grid_set_boundary(los_grid *grid, los_cell a, los_cell b, int64_t boundary) {

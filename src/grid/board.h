@@ -4,6 +4,8 @@
 #define LOS_GRID_BOARD_H
 
 #include "base/allocator.h"
+#include "grid/obstacle_bits.h"
+#include "grid/slope_table.h"
 #include "los/los_grid.h"
 
 /* Bits of los_grid.cells beside LOS_GRID_FLAGS. */
@@ -15,9 +17,12 @@ enum {
 struct los_grid {
     los_allocator allocator;
     int32_t width, height;
-    uint8_t *cells;         /* row by row: flags and the bits above */
-    uint8_t *east;          /* the boundary towards x + 1; NULL while all boundaries are open */
-    uint8_t *south;         /* the boundary towards y + 1; NULL exactly if `east` is */
+    uint8_t *cells; /* row by row: flags and the bits above */
+    uint8_t *east;  /* the boundary towards x + 1; NULL while all boundaries are open */
+    uint8_t *south; /* the boundary towards y + 1; NULL exactly if `east` is */
+    /* For sweeps; absent while all boundaries are open, and on large boards. */
+    los_grid_slope_table *slopes;
+    los_grid_obstacle_bits obstacles;
     uint16_t *smoke_counts; /* areas over each cell; NULL before the first area */
     los_grid_smoke *smokes; /* ids ascend */
     uint32_t smoke_count, smoke_capacity;
@@ -40,6 +45,14 @@ static inline size_t los_grid_cell_count(const los_grid *grid) {
 
 static inline bool los_grid_is_same_cell(los_cell a, los_cell b) {
     return a.x == b.x && a.y == b.y;
+}
+
+/* Writes the bits of a cell on the board. */
+static inline void los_grid_write_bits(los_grid *grid, los_cell cell, unsigned bits) {
+    grid->cells[los_grid_index(grid, cell)] = (uint8_t)bits;
+    if (grid->obstacles.rows != NULL) {
+        los_grid_obstacle_bits_write(&grid->obstacles, cell.x, cell.y, bits != 0);
+    }
 }
 
 /* Memory from the board's allocator, filled with zeros; NULL if it runs out. */

@@ -3,10 +3,15 @@
 
 #include "base/assert.h"
 #include "grid/grid_rules.h"
+#include "grid/wedge_sweep.h"
 
 typedef los_grid_slope slope;
 typedef los_grid_wedge wedge;
 typedef los_grid_shadow shadow;
+
+enum {
+    STEP_SHADOWS_MAX = 2 /* of a boundary and a vertex */
+};
 
 /* An octant whose targets are the centers of cells. */
 typedef struct center_octant {
@@ -16,24 +21,49 @@ typedef struct center_octant {
 
 /* --- Bresenham's cells ------------------------------------------------------------------------------------------- */
 
-/* Bresenham's step into the column: over a boundary, or diagonally past a vertex. */
+/* The shadows of Bresenham's step into the column: over a boundary, or diagonally past a vertex. */
+static uint32_t step_shadows(const center_octant *center, int32_t column, int32_t row, shadow *out) {
+    const los_grid_octant *o = &center->octant;
+    bool tie = center->tie_to_end;
+    ptrdiff_t at = los_grid_octant_offset(o, column, row);
+    int64_t top = 2 * (int64_t)row + 1, before = 2 * (int64_t)column - 2, here = 2 * (int64_t)column;
+    uint32_t count = 0;
+    if (row >= column) {
+        return 0;
+    }
+    if (!los_grid_leaf_is_open(o->judge->rules, los_grid_octant_across(o, at))) {
+        slope low = before == 0 ? (slope){-1, 1} : (slope){top - 2, before};
+        out[count++] = (shadow){low, {top, here}, tie, !tie};
+    }
+    if (row < o->rows && los_grid_octant_is_vertex_blocked(o, at, o->touch)) {
+        slope high = before == 0 ? (slope){2, 1} : (slope){top, before};
+        out[count++] = (shadow){{top, here}, high, tie, !tie};
+    }
+    return count;
+}
+
+static uint32_t bresenham_cell_shadows(const center_octant *center, int32_t column, int32_t row, shadow *out) {
+    const los_grid_octant *o = &center->octant;
+    if ((o->cells[los_grid_octant_offset(o, column, row)] & o->opaque) == 0) {
+        return 0;
+    }
+    slope low = {2 * (int64_t)row - 1, 2 * (int64_t)column}, high = {2 * (int64_t)row + 1, low.run};
+    out[0] = (shadow){low, high, center->tie_to_end, !center->tie_to_end};
+    return 1;
+}
+
 static void subtract_step(const center_octant *center, wedge rest, int32_t column, int32_t first, int32_t last,
                           los_grid_wedge_list *out) {
     const los_grid_octant *o = &center->octant;
-    bool tie = center->tie_to_end;
+    shadow shadows[STEP_SHADOWS_MAX];
     for (int32_t row = first; row <= last && row < column; row++) {
-        ptrdiff_t at = los_grid_octant_offset(o, column, row);
-        if ((o->cells[at] & o->interesting) == 0 && o->touch != LOS_GRID_TOUCH_ANY) {
+        if ((o->cells[los_grid_octant_offset(o, column, row)] & o->interesting) == 0 &&
+            o->touch != LOS_GRID_TOUCH_ANY) {
             continue;
         }
-        int64_t top = 2 * (int64_t)row + 1, before = 2 * (int64_t)column - 2, here = 2 * (int64_t)column;
-        if (!los_grid_leaf_is_open(o->judge->rules, los_grid_octant_across(o, at))) {
-            slope low = before == 0 ? (slope){-1, 1} : (slope){top - 2, before};
-            los_grid_subtract(&rest, (shadow){low, {top, here}, tie, !tie}, out);
-        }
-        if (row < o->rows && los_grid_octant_is_vertex_blocked(o, at, o->touch)) {
-            slope high = before == 0 ? (slope){2, 1} : (slope){top, before};
-            los_grid_subtract(&rest, (shadow){{top, here}, high, tie, !tie}, out);
+        uint32_t count = step_shadows(center, column, row, shadows);
+        for (uint32_t i = 0; i < count; i++) {
+            los_grid_subtract(&rest, shadows[i], out);
         }
     }
     los_grid_add_unless_empty(out, &rest);
@@ -41,11 +71,10 @@ static void subtract_step(const center_octant *center, wedge rest, int32_t colum
 
 static void subtract_bresenham_cells(const center_octant *center, wedge rest, int32_t column, int32_t first,
                                      int32_t last, los_grid_wedge_list *out) {
-    const los_grid_octant *o = &center->octant;
+    shadow cell;
     for (int32_t row = first; row <= last; row++) {
-        if ((o->cells[los_grid_octant_offset(o, column, row)] & o->opaque) != 0) {
-            slope low = {2 * (int64_t)row - 1, 2 * (int64_t)column}, high = {2 * (int64_t)row + 1, low.run};
-            los_grid_subtract(&rest, (shadow){low, high, center->tie_to_end, !center->tie_to_end}, out);
+        if (bresenham_cell_shadows(center, column, row, &cell) > 0) {
+            los_grid_subtract(&rest, cell, out);
         }
     }
     los_grid_add_unless_empty(out, &rest);
@@ -93,6 +122,50 @@ static void pass_column(const void *context, los_grid_wedge_lists *lists, const 
     }
 }
 
+/* --- All slopes at once ------------------------------------------------------------------------------------------ */
+
+/* Marks the targets of the column whose slopes are clear.  Cells that block as targets are obstacles. */
+static void mark_clear(const los_grid_octant *o, const los_grid_slope_set *set, const los_grid_slope_column *at) {
+    const uint16_t *indices = los_grid_table_column(set->table, at->column);
+    const uint8_t *clear = set->clear;
+    ptrdiff_t start = los_grid_octant_offset(o, at->column, 0), step = o->row_step;
+    for (uint32_t i = 0; i < at->target_count; i++) {
+        int32_t row = at->targets[i].first, last = at->targets[i].last < o->rows ? at->targets[i].last : o->rows;
+        for (uint8_t *mark = o->mask + start + row * step; row <= last; row++, mark += step) {
+            *mark |= clear[indices[row]];
+        }
+    }
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        ptrdiff_t cell = start + at->obstacles[i] * step;
+        o->mask[cell] = (o->cells[cell] & o->judge->target_bits) == 0 ? o->mask[cell] : 0;
+    }
+}
+
+static void pass_bresenham(const center_octant *center, const los_grid_slope_set *set,
+                           const los_grid_slope_column *at) {
+    shadow shadows[STEP_SHADOWS_MAX];
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        uint32_t count = step_shadows(center, at->column, at->obstacles[i], shadows);
+        los_grid_set_subtract_all(set, shadows, count);
+    }
+    mark_clear(&center->octant, set, at);
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        uint32_t count = bresenham_cell_shadows(center, at->column, at->obstacles[i], shadows);
+        los_grid_set_subtract_all(set, shadows, count);
+    }
+}
+
+static void pass_slopes(const void *context, const los_grid_slope_set *set, const los_grid_slope_column *at) {
+    const center_octant *center = context;
+    if (center->is_bresenham) {
+        pass_bresenham(center, set, at);
+        return;
+    }
+    los_grid_set_subtract_lines(&center->octant, set, at);
+    mark_clear(&center->octant, set, at);
+    los_grid_set_subtract_cells(&center->octant, set, at);
+}
+
 /* --- Octants ----------------------------------------------------------------------------------------------------- */
 
 /* Traces the octant's rays one by one, which needs no memory for wedges.  False if no work is left. */
@@ -132,7 +205,7 @@ bool los_grid_sweep_center_rays(los_grid_sweep *sweep, const los_grid_judge *jud
             .is_bresenham = los_grid_rules_use_bresenham(judge->rules),
             .tie_to_end = judge->rules->symmetric && d.step_y < 0,
         };
-        los_grid_sweep_steps steps = {run, pass_column, center.octant.columns};
+        los_grid_sweep_steps steps = {run, pass_column, pass_slopes, center.octant.columns};
         if (!los_grid_sweep_octant(sweep, &steps, &center, &all) &&
             (sweep->work == 0 || !trace_octant(sweep, &center.octant, d))) {
             return false;

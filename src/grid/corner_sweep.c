@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "grid/grid_rules.h"
+#include "grid/wedge_sweep.h"
 
 typedef los_grid_octant octant;
 typedef los_grid_slope slope;
@@ -52,12 +53,16 @@ static inline void count_vertices(const octant *o, int32_t column, int32_t first
     }
 }
 
+static bool is_opaque_target(const octant *o, ptrdiff_t at) {
+    return (o->cells[at] & o->opaque) != 0 && (o->cells[at] & o->judge->target_bits) == 0;
+}
+
 /* Counts clear rays to the far corners of opaque cells of the column: as a target, a cell does not block the ray by the
  * flags that do not count in the last cell.  Such a ray enters the cell from the column before. */
 static void count_opaque(const octant *o, const wedge *w, int32_t column, int32_t first, int32_t last) {
     for (int32_t row = first; row <= last && row <= column; row++) {
         ptrdiff_t at = los_grid_octant_offset(o, column, row);
-        if ((o->cells[at] & o->opaque) != 0 && (o->cells[at] & o->judge->target_bits) == 0) {
+        if (is_opaque_target(o, at)) {
             count(&o->mask[at], los_grid_wedge_contains(w, (slope){row + 1, column + 1}));
         }
     }
@@ -84,6 +89,50 @@ static void pass_column(const void *context, los_grid_wedge_lists *lists, const 
         rest.column = column + 1;
         los_grid_octant_pass_cells(o, rest, column, first, last, &lists->stack);
     }
+}
+
+/* --- All slopes at once ------------------------------------------------------------------------------------------ */
+
+/* Counts clear rays to these vertices on the line before the column.  Row 0 is a grid line (trace_runs). */
+static void count_clear_vertices(const octant *o, const los_grid_slope_set *set, int32_t column,
+                                 los_grid_row_range range) {
+    const uint16_t *indices = los_grid_table_column(set->table, column);
+    const uint8_t *clear = set->clear, *cells = o->cells;
+    int32_t plain_rows = column <= o->columns ? o->rows : 0, last = range.last < o->rows + 1 ? range.last : o->rows + 1;
+    int32_t first = range.first > 1 ? range.first : 1;
+    ptrdiff_t step = o->row_step, before = los_grid_octant_offset(o, column - 1, first - 1);
+    uint8_t *mask = o->mask;
+    for (int32_t row = first; row <= last; row++, before += step) {
+        ptrdiff_t at = before + o->column_step;
+        uint8_t is_clear = clear[indices[row]];
+        if (row > plain_rows ||
+            ((cells[before] | cells[at] | cells[before + step] | cells[at + step]) & o->interesting) != 0) {
+            if (is_clear != 0) {
+                count_vertex(o, column, row);
+            }
+            continue;
+        }
+        mask[before] = (uint8_t)(mask[before] + is_clear);
+        mask[at] = (uint8_t)(mask[at] + is_clear);
+        mask[before + step] = (uint8_t)(mask[before + step] + is_clear);
+        mask[at + step] = (uint8_t)(mask[at + step] + is_clear);
+    }
+}
+
+static void pass_slopes(const void *context, const los_grid_slope_set *set, const los_grid_slope_column *at) {
+    const octant *o = context;
+    for (uint32_t i = 0; i < at->target_count; i++) {
+        count_clear_vertices(o, set, at->column, at->targets[i]);
+    }
+    los_grid_set_subtract_lines(o, set, at);
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        ptrdiff_t cell = los_grid_octant_offset(o, at->column, at->obstacles[i]);
+        if (at->obstacles[i] <= at->column && is_opaque_target(o, cell)) {
+            const uint16_t *indices = los_grid_table_column(set->table, at->column + 1);
+            count(&o->mask[cell], set->clear[indices[at->obstacles[i] + 1]] != 0);
+        }
+    }
+    los_grid_set_subtract_cells(o, set, at);
 }
 
 /* --- Quadrants --------------------------------------------------------------------------------------------------- */
@@ -113,7 +162,7 @@ static bool sweep_octant(los_grid_sweep *sweep, const los_grid_judge *judge, los
         return true;
     }
     const wedge all = {{0, 1}, {1, 1}, true, d.is_vertical, 1};
-    los_grid_sweep_steps steps = {run, pass_column, o.columns + 1};
+    los_grid_sweep_steps steps = {run, pass_column, pass_slopes, o.columns + 1};
     return los_grid_sweep_octant(sweep, &steps, &o, &all);
 }
 

@@ -13,7 +13,7 @@
 los_grid_view *los_grid_view_create(los_allocator allocator) {
     los_grid_view *view = allocator.resize(allocator.context, NULL, sizeof *view);
     if (view != NULL) {
-        *view = (los_grid_view){.allocator = allocator};
+        *view = (los_grid_view){.allocator = allocator, .wedges_max = LOS_GRID_WEDGES_MAX};
     }
     return view;
 }
@@ -24,6 +24,7 @@ void los_grid_view_destroy(los_grid_view *view) {
         los_release(&allocator, view->wedges);
         los_release(&allocator, view->spans);
         los_release(&allocator, view->columns);
+        los_release(&allocator, view->clear_slopes);
         los_release(&allocator, view->mask);
         los_release(&allocator, view);
     }
@@ -36,7 +37,9 @@ los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool
                        los_reserve(&view->allocator, (void **)&view->spans, &view->span_capacity,
                                    los_grid_span_capacity(side), sizeof *view->spans) &&
                        los_reserve(&view->allocator, (void **)&view->columns, &view->column_capacity,
-                                   (uint32_t)los_grid_columns_size(grid), 1);
+                                   (uint32_t)los_grid_columns_size(grid), 1) &&
+                       los_reserve(&view->allocator, (void **)&view->clear_slopes, &view->slope_capacity,
+                                   los_grid_slope_set_size(grid->slopes), 1);
     if (is_reserved && with_danger_map) {
         is_reserved = los_reserve(&view->allocator, (void **)&view->mask, &view->mask_capacity,
                                   (uint32_t)los_grid_cell_count(grid), 1);
@@ -228,12 +231,15 @@ static uint64_t cells_work(const los_grid_rules *rules, los_grid_box box) {
 los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
                                          los_cell from, uint64_t *work, uint8_t *mask, uint32_t *count) {
     LOS_ASSERT(los_grid_cell_count(grid) == 0 || view->wedges != NULL);
+    bool has_slopes = grid->slopes != NULL && view->slope_capacity >= los_grid_slope_set_size(grid->slopes);
     los_grid_sweep sweep = {
         .wedges = view->wedges,
         .capacity = view->wedge_capacity,
         .spans = view->spans,
         .span_capacity = view->span_capacity,
         .columns = {.memory = view->columns, .capacity = view->column_capacity},
+        .slopes = {has_slopes ? grid->slopes : NULL, view->clear_slopes},
+        .wedges_max = view->wedges_max,
         .work = *work,
     };
     *count = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "grid/octant.h"
 
+#include "base/bits.h"
 #include "grid/grid_rules.h"
 
 typedef los_grid_octant octant;
@@ -33,6 +34,20 @@ static layout layout_of(const los_grid *grid, bool is_vertical, uint8_t *mask, c
                : (layout){grid->cells, grid->east, grid->south, mask, 1, grid->width};
 }
 
+/* Adds the obstacle bits, if the board has them. */
+static void add_obstacles(octant *o, const los_grid *grid, los_cell first, los_grid_direction d) {
+    const los_grid_obstacle_bits *bits = &grid->obstacles;
+    size_t words = d.is_vertical ? bits->row_words : bits->column_words;
+    const uint64_t *lines = d.is_vertical ? bits->rows : bits->columns;
+    if (lines != NULL) {
+        o->obstacles = lines + (size_t)(d.is_vertical ? first.y : first.x) * words;
+        o->obstacle_step = (d.is_vertical ? d.step_y : d.step_x) * (ptrdiff_t)words;
+        o->obstacle_words = (int32_t)words;
+        o->first_bit = d.is_vertical ? first.x : first.y;
+        o->row_sign = d.is_vertical ? d.step_x : d.step_y;
+    }
+}
+
 los_grid_octant los_grid_octant_of(const los_grid_judge *judge, los_cell first, los_grid_direction d, uint8_t *mask,
                                    const los_grid_columns *columns) {
     const los_grid *grid = judge->grid;
@@ -44,7 +59,7 @@ los_grid_octant los_grid_octant_of(const los_grid_judge *judge, los_cell first, 
     int32_t column_sign = d.is_vertical ? d.step_y : d.step_x, row_sign = d.is_vertical ? d.step_x : d.step_y;
     ptrdiff_t column_stride = d.is_vertical ? l.stride_y : l.stride_x,
               row_stride = d.is_vertical ? l.stride_x : l.stride_y;
-    return (octant){
+    octant o = {
         .judge = judge,
         .cells = l.cells + at,
         .mask = l.mask + at,
@@ -60,6 +75,9 @@ los_grid_octant los_grid_octant_of(const los_grid_judge *judge, los_cell first, 
         .touch = rules->touch,
         .strut = los_grid_strut_parts(rules->strut),
     };
+    o.strut_width = 2.0 * (double)o.strut / LOS_GRID_STRUT_PARTS;
+    add_obstacles(&o, grid, first, d);
+    return o;
 }
 
 /* --- Cells and boundaries ---------------------------------------------------------------------------------------- */
@@ -163,4 +181,35 @@ void los_grid_octant_pass_cells(const octant *o, wedge rest, int32_t column, int
         }
     }
     los_grid_add_unless_empty(out, &rest);
+}
+
+/* --- Rows with obstacles ----------------------------------------------------------------------------------------- */
+
+/* A word of a line of bits, moved so that the bit of each row is that of the next row. */
+static uint64_t bits_above(const uint64_t *line, int32_t word, int32_t words, int32_t row_sign) {
+    if (row_sign > 0) {
+        return line[word] >> 1 | (word + 1 < words ? line[word + 1] << 63 : 0);
+    }
+    return line[word] << 1 | (word > 0 ? line[word - 1] >> 63 : 0);
+}
+
+uint32_t los_grid_octant_find_rows(const octant *o, int32_t column, int32_t first, int32_t last, uint16_t *rows) {
+    LOS_ASSERT(o->obstacles != NULL && first >= 0 && last <= o->rows);
+    const uint64_t *line = o->obstacles + column * o->obstacle_step, *before = line - o->obstacle_step;
+    int32_t first_bit = o->first_bit + o->row_sign * first, last_bit = o->first_bit + o->row_sign * last;
+    int32_t low = o->row_sign > 0 ? first_bit : last_bit, high = o->row_sign > 0 ? last_bit : first_bit;
+    uint32_t count = 0;
+    for (int32_t word = low / 64; word <= high / 64; word++) {
+        uint64_t bits = line[word];
+        if (o->touch == LOS_GRID_TOUCH_ANY) {
+            bits |= bits_above(before, word, o->obstacle_words, o->row_sign);
+        }
+        bits &= word == low / 64 ? ~(uint64_t)0 << low % 64 : ~(uint64_t)0;
+        bits &= word == high / 64 ? ~(uint64_t)0 >> (63 - high % 64) : ~(uint64_t)0;
+        for (; bits != 0; bits &= bits - 1) {
+            int32_t bit = 64 * word + (int32_t)los_lowest_bit(bits);
+            rows[count++] = (uint16_t)((bit - o->first_bit) * o->row_sign);
+        }
+    }
+    return count;
 }

@@ -39,7 +39,12 @@ typedef struct los_grid_octant {
     int32_t columns, rows;              /* the last ones on the board; columns also within range */
     uint8_t opaque, block, interesting; /* bits of cells that cast shadows, that block, that need a closer test */
     los_grid_touch touch;
-    int64_t strut; /* parts of a boundary */
+    int64_t strut;      /* parts of a boundary */
+    double strut_width; /* the same in half cells */
+    /* The obstacle bits of column 0, as words; NULL if the board has none.  Row 0 is at bit `first_bit`. */
+    const uint64_t *obstacles;
+    ptrdiff_t obstacle_step; /* to the next column */
+    int32_t obstacle_words, first_bit, row_sign;
     /* The lattice point that rays start from, in half cells before the middle of the first cell: 0 is its center, 1 its
      * nearest corner.  The near side of column c is at 2 * c - 1 + origin. */
     int64_t origin;
@@ -118,5 +123,10 @@ void los_grid_octant_pass_line(const los_grid_octant *o, los_grid_wedge rest, in
 /* The same after the cells of the column and the boundaries between them. */
 void los_grid_octant_pass_cells(const los_grid_octant *o, los_grid_wedge rest, int32_t column, int32_t first,
                                 int32_t last, los_grid_wedge_list *out);
+
+/* Lists the rows from `first` to `last` of a column whose cells or vertices on the line before the column may cast
+ * shadows, in any order.  Returns how many.  The board must have obstacle bits. */
+uint32_t los_grid_octant_find_rows(const los_grid_octant *o, int32_t column, int32_t first, int32_t last,
+                                   uint16_t *rows);
 
 #endif

@@ -2,38 +2,17 @@
 #include "grid/offset_sweep.h"
 
 #include "base/assert.h"
-#include "grid/grid_rules.h"
+#include "grid/offset_slopes.h"
 
 #include <math.h>
 
 typedef los_grid_octant octant;
 typedef los_grid_span span;
-
-/* The slopes on either side of a bound, one cell away from the source, that stay undecided.  The pair query has a
- * tolerance of 1e-6 cells, and the struts of rays and bodies differ by up to 2e-6.  Next to the source, rays with an
- * offset of LOS_GRID_OFFSET_MAX turn three times as fast as center rays. */
-static const double MARGIN = 5e-5;
-
-/* Beyond all slopes of an octant. */
-static const double STEEP = 2.0;
-
-/* Rays with a smaller offset may touch vertices that the center ray passes. */
-static const double TOUCHING = 2e-5;
+typedef los_grid_offset_octant offset_octant;
+typedef los_grid_offset_point offset_point;
 
 /* Slopes beyond 0 and 1 that are swept, so that these are not undecided. */
 static const double AROUND = 0.001;
-
-/* Covers the rounding of products of slopes and columns. */
-static const double ROUNDING = 1e-9;
-
-typedef struct offset_octant {
-    octant octant;
-    double upper, lower;  /* offsets of the rays that bound the body; equal for a side ray */
-    double steepest_flat; /* slopes above: the upper ray leaves the source, the lower enters the target, sideways */
-    double strut;
-    bool is_body;
-    uint8_t clear; /* the bit of the mask */
-} offset_octant;
 
 /* --- Spans of slopes --------------------------------------------------------------------------------------------- */
 
@@ -69,27 +48,11 @@ static void add_span(span_list *list, const span *s) {
     list->items[list->count++] = *s;
 }
 
-/* A vertex, or a point of a boundary, relative to the center of the source. */
-typedef struct offset_point {
-    double x, y;
-} offset_point;
-
-/* The slope of the center ray whose parallel at this offset passes the point ahead of it; at most STEEP. */
-static double slope_past(double offset, offset_point point) {
-    double along = sqrt(point.x * point.x + point.y * point.y - offset * offset);
-    double run = along * point.x + offset * point.y, rise = along * point.y - offset * point.x;
-    return run <= 0.0 || rise >= STEEP * run ? STEEP : rise / run;
-}
-
-static double margin_at(offset_point point) {
-    return MARGIN / (point.x > 0.5 ? point.x : 0.5);
-}
-
 /* Subtracts the shadow between two points of an obstacle from `rest`.  What remains below is added to `out`, what
  * remains above stays in `rest`.  Shadows must be subtracted in ascending order of `low`. */
 static void subtract(const offset_octant *o, span *rest, offset_point low, offset_point high, span_list *out) {
-    double first = slope_past(o->upper, low), last = slope_past(o->lower, high);
-    double first_margin = margin_at(low), last_margin = margin_at(high);
+    double first = los_grid_offset_slope(o->upper, low), last = los_grid_offset_slope(o->lower, high);
+    double first_margin = los_grid_offset_margin(low), last_margin = los_grid_offset_margin(high);
     if (first - first_margin >= rest->high || last + last_margin <= rest->low) {
         return;
     }
@@ -103,10 +66,6 @@ static void subtract(const offset_octant *o, span *rest, offset_point low, offse
 
 /* --- Shadows ----------------------------------------------------------------------------------------------------- */
 
-static bool is_leaf_open(const offset_octant *o, los_grid_boundary boundary) {
-    return los_grid_leaf_is_open(o->octant.judge->rules, boundary);
-}
-
 /* The boundaries on the line before the column. */
 static void pass_line(const offset_octant *o, span rest, int32_t column, int32_t first, int32_t last, span_list *out) {
     double x = column - 0.5;
@@ -117,7 +76,7 @@ static void pass_line(const offset_octant *o, span rest, int32_t column, int32_t
         if (boundary == LOS_GRID_OPEN) {
             continue;
         }
-        if (!is_leaf_open(o, boundary)) {
+        if (!los_grid_offset_leaf_is_open(o, boundary)) {
             subtract(o, &rest, (offset_point){x, bottom}, (offset_point){x, top}, out);
         } else if (o->strut > 0.0) {
             subtract(o, &rest, (offset_point){x, bottom}, (offset_point){x, bottom + o->strut}, out);
@@ -127,18 +86,14 @@ static void pass_line(const offset_octant *o, span rest, int32_t column, int32_t
     add_span(out, &rest);
 }
 
-static bool is_opaque(const octant *o, int32_t column, int32_t row) {
-    return (o->cells[los_grid_octant_offset(o, column, row)] & o->opaque) != 0 && (column > 0 || row > 0);
-}
-
 /* Runs of opaque cells of the column.  The source is none. */
 static void pass_cells(const offset_octant *o, span rest, int32_t column, int32_t first, int32_t last, span_list *out) {
     for (int32_t row = first; row <= last; row++) {
-        if (!is_opaque(&o->octant, column, row)) {
+        if (!los_grid_offset_is_opaque(&o->octant, column, row)) {
             continue;
         }
         offset_point low = {column + 0.5, row - 0.5};
-        while (row < last && is_opaque(&o->octant, column, row + 1)) {
+        while (row < last && los_grid_offset_is_opaque(&o->octant, column, row + 1)) {
             row++;
         }
         subtract(o, &rest, low, (offset_point){column - 0.5, row + 0.5}, out);
@@ -158,7 +113,7 @@ static void pass_beside(const offset_octant *o, span rest, int32_t column, int32
         if (boundary == LOS_GRID_OPEN) {
             continue;
         }
-        if (!is_leaf_open(o, boundary)) {
+        if (!los_grid_offset_leaf_is_open(o, boundary)) {
             if (far_part) {
                 subtract(o, &rest, (offset_point){far, y}, (offset_point){near, y}, out);
             }
@@ -173,56 +128,6 @@ static void pass_beside(const offset_octant *o, span rest, int32_t column, int32
 
 /* --- Targets ----------------------------------------------------------------------------------------------------- */
 
-typedef enum decision {
-    BLOCKED,
-    CLEAR,
-    UNDECIDED
-} decision;
-
-/* A ray between spans' bounds may enter its target from the cell one row below in the same column, whose offset is
- * `below`: decides that last step. */
-static decision decide_last_step(const offset_octant *o, int32_t column, int32_t row, ptrdiff_t below) {
-    double slope = (double)row / column, margin = 2.0 * MARGIN;
-    if (slope < o->steepest_flat - margin || (o->octant.cells[below] & o->octant.interesting) == 0) {
-        return CLEAR;
-    }
-    los_grid_boundary boundary = los_grid_octant_beside(&o->octant, below);
-    if ((o->octant.cells[below] & o->octant.opaque) == 0 && boundary == LOS_GRID_OPEN) {
-        return CLEAR;
-    }
-    if (slope <= o->steepest_flat + margin) {
-        return UNDECIDED;
-    }
-    if ((o->octant.cells[below] & o->octant.opaque) != 0 || !is_leaf_open(o, boundary)) {
-        return BLOCKED;
-    }
-    if (o->strut <= 0.0) {
-        return CLEAR;
-    }
-    if (o->is_body) {
-        return BLOCKED; /* the near strut is where it begins to enter */
-    }
-    double at = (row - 0.5 - o->lower * sqrt(1.0 + slope * slope)) / slope - (column - 0.5);
-    double inside = fmin(at, 1.0 - at) - o->strut;
-    return fabs(inside) < margin ? UNDECIDED : inside > 0.0 ? CLEAR : BLOCKED;
-}
-
-/* Marks the target at a row of the column as clear or undecided, whatever the last step leaves. */
-static void mark_target(const offset_octant *o, int32_t column, int32_t row, bool is_clear) {
-    const octant *cells = &o->octant;
-    ptrdiff_t at = los_grid_octant_offset(cells, column, row);
-    if ((cells->cells[at] & cells->judge->target_bits) != 0) {
-        return;
-    }
-    decision last = CLEAR;
-    if (o->lower < TOUCHING && row > 0) {
-        last = decide_last_step(o, column, row, at - cells->row_step);
-    }
-    if (last != BLOCKED) {
-        cells->mask[at] |= is_clear && last == CLEAR ? o->clear : LOS_GRID_UNDECIDED;
-    }
-}
-
 /* The first row above the slope; one beyond `max` at most.  Next to bounds of spans, rounding does not matter. */
 static inline int32_t row_above(double slope, int32_t column, int32_t max) {
     double at = slope * column;
@@ -232,10 +137,11 @@ static inline int32_t row_above(double slope, int32_t column, int32_t max) {
 
 static void mark_targets(const offset_octant *o, const span *s, int32_t column) {
     int32_t max = o->octant.rows < column ? o->octant.rows : column;
-    int32_t first = row_above(s->low - ROUNDING, column, max), end = row_above(s->high + ROUNDING, column, max);
+    int32_t first = row_above(s->low - LOS_GRID_OFFSET_ROUNDING, column, max),
+            end = row_above(s->high + LOS_GRID_OFFSET_ROUNDING, column, max);
     int32_t clear_first = row_above(s->clear_low, column, max), clear_end = row_above(s->clear_high, column, max);
     for (int32_t row = first; row < end; row++) {
-        mark_target(o, column, row, row >= clear_first && row < clear_end);
+        los_grid_offset_mark(o, column, row, row >= clear_first && row < clear_end);
     }
 }
 
@@ -247,8 +153,8 @@ typedef struct span_rows {
 } span_rows;
 
 static span_rows rows_of(const offset_octant *o, const span *s) {
-    return (span_rows){o->lower * sqrt(1.0 + s->low * s->low) + 0.5 - 0.5 * s->low - ROUNDING,
-                       o->upper * sqrt(1.0 + s->high * s->high) + 0.5 + 0.5 * s->high + ROUNDING};
+    return (span_rows){o->lower * sqrt(1.0 + s->low * s->low) + 0.5 - 0.5 * s->low - LOS_GRID_OFFSET_ROUNDING,
+                       o->upper * sqrt(1.0 + s->high * s->high) + 0.5 + 0.5 * s->high + LOS_GRID_OFFSET_ROUNDING};
 }
 
 static inline int32_t first_row(const span *s, span_rows rows, int32_t column) {
@@ -264,7 +170,8 @@ static inline int32_t last_row(const offset_octant *o, const span *s, span_rows 
 /* Marks the targets of a column without obstacles. */
 static inline void mark_free(const offset_octant *o, const span *s, int32_t column) {
     int32_t max = o->octant.rows < column ? o->octant.rows : column;
-    int32_t row = row_above(s->low - ROUNDING, column, max), end = row_above(s->high + ROUNDING, column, max);
+    int32_t row = row_above(s->low - LOS_GRID_OFFSET_ROUNDING, column, max),
+            end = row_above(s->high + LOS_GRID_OFFSET_ROUNDING, column, max);
     int32_t clear_first = row_above(s->clear_low, column, max), clear_end = row_above(s->clear_high, column, max);
     uint8_t *mask = o->octant.mask + los_grid_octant_offset(&o->octant, column, row);
     for (; row < end; row++, mask += o->octant.row_step) {
@@ -334,10 +241,13 @@ static bool is_needed(los_grid_sweep *sweep, const offset_octant *o, span *s) {
             los_grid_sweep_works(sweep, LOS_GRID_COLUMN_WORK * (uint64_t)(column - s->column));
             return false;
         }
-        s->has_target = row_above(s->low - ROUNDING, column, column) < row_above(s->high + ROUNDING, column, column);
+        s->has_target = row_above(s->low - LOS_GRID_OFFSET_ROUNDING, column, column) <
+                        row_above(s->high + LOS_GRID_OFFSET_ROUNDING, column, column);
     }
     return true;
 }
+
+/* --- Octant by octant -------------------------------------------------------------------------------------------- */
 
 /* False if a list of spans has overflowed or no work is left. */
 static bool sweep_octant(los_grid_sweep *sweep, const offset_octant *o) {
@@ -346,6 +256,9 @@ static bool sweep_octant(los_grid_sweep *sweep, const offset_octant *o) {
     /* Rays with a positive offset may leave the source sideways. */
     pass_column(o, &lists, &all, 0, 0, o->octant.rows < 1 ? o->octant.rows : 1);
     while (lists.stack.count > 0 && !has_overflowed(&lists)) {
+        if (los_grid_prefers_slopes(sweep, o->octant.columns, lists.stack.count, 0)) {
+            return los_grid_offset_sweep_slopes(sweep, o, lists.stack.items, lists.stack.count);
+        }
         span s = lists.stack.items[--lists.stack.count];
         if (!is_needed(sweep, o, &s)) {
             continue;
@@ -365,7 +278,7 @@ static bool sweep_octant(los_grid_sweep *sweep, const offset_octant *o) {
 /* Without a sweep, all targets of the octant are undecided. */
 static void mark_all(const offset_octant *o) {
     for (int32_t column = 1; column <= o->octant.columns; column++) {
-        span all = {-AROUND, 1.0 + AROUND, STEEP, STEEP, false, column};
+        span all = {-AROUND, 1.0 + AROUND, LOS_GRID_OFFSET_STEEP, LOS_GRID_OFFSET_STEEP, false, column};
         mark_targets(o, &all, column);
     }
 }
@@ -378,8 +291,6 @@ static bool sweep_or_mark(los_grid_sweep *sweep, const offset_octant *o) {
     return is_swept || sweep->work > 0;
 }
 
-/* --- Octants ----------------------------------------------------------------------------------------------------- */
-
 static offset_octant octant_of(const los_grid_sweep *sweep, const los_grid_judge *judge, los_grid_direction d,
                                double upper, double lower, uint8_t *mask) {
     double widest = fmax(fabs(upper), fabs(lower));
@@ -387,7 +298,7 @@ static offset_octant octant_of(const los_grid_sweep *sweep, const los_grid_judge
         .octant = los_grid_octant_of(judge, judge->source, d, mask, &sweep->columns),
         .upper = upper,
         .lower = lower,
-        .steepest_flat = slope_past(widest, (offset_point){0.5, 0.5}),
+        .steepest_flat = los_grid_offset_slope(widest, (offset_point){0.5, 0.5}),
         .strut = (double)los_grid_strut_parts(judge->rules->strut) / LOS_GRID_STRUT_PARTS,
     };
 }

@@ -13,18 +13,8 @@
 #ifndef LOS_GRID_OFFSET_SWEEP_H
 #define LOS_GRID_OFFSET_SWEEP_H
 
+#include "grid/offset_octant.h"
 #include "grid/sweep.h"
-
-/* Offsets up to this many cells.  Then rays start inside the source and end inside the target. */
-#define LOS_GRID_OFFSET_MAX 0.45
-
-/* Bits of the mask beside 1, which the sweep of center rays writes. */
-enum {
-    LOS_GRID_PLUS_CLEAR = 2, /* the ray on the side that los_grid_query_cells traces second */
-    LOS_GRID_MINUS_CLEAR = 4,
-    LOS_GRID_BODY_CLEAR = 2, /* of a swept rectangle */
-    LOS_GRID_UNDECIDED = 8
-};
 
 /* Adds to the mask, for all cells but the source, LOS_GRID_PLUS_CLEAR and LOS_GRID_MINUS_CLEAR if the side ray of a fan
  * reaches it, and LOS_GRID_UNDECIDED if one may or may not.  The source must not block.  x-ray and judge->target are

@@ -23,14 +23,15 @@ static int32_t half_width(double radius, int32_t rows) {
 }
 
 /* Adds `change`, 1 or -1, to the areas over a cell and updates its flag. */
-static void change_count(los_grid *grid, size_t index, int change) {
+static void change_count(los_grid *grid, los_cell cell, int change) {
+    size_t index = los_grid_index(grid, cell);
     LOS_ASSERT(change > 0 ? grid->smoke_counts[index] < LOS_GRID_SMOKES_MAX : grid->smoke_counts[index] > 0);
     grid->smoke_counts[index] = (uint16_t)(grid->smoke_counts[index] + change);
     unsigned bits = grid->cells[index] & ~(unsigned)LOS_GRID_SMOKE;
     if (grid->smoke_counts[index] > 0 || (bits & LOS_GRID_OWN_SMOKE) != 0) {
         bits |= LOS_GRID_SMOKE;
     }
-    grid->cells[index] = (uint8_t)bits;
+    los_grid_write_bits(grid, cell, bits);
 }
 
 static void change_area(los_grid *grid, const los_grid_smoke *smoke, int change) {
@@ -42,7 +43,7 @@ static void change_area(los_grid *grid, const los_grid_smoke *smoke, int change)
         int32_t first = smoke->center.x - half < 0 ? 0 : smoke->center.x - half;
         int32_t last = smoke->center.x + half >= grid->width ? grid->width - 1 : smoke->center.x + half;
         for (int32_t x = first; x <= last; x++) {
-            change_count(grid, los_grid_index(grid, (los_cell){x, y}), change);
+            change_count(grid, (los_cell){x, y}, change);
         }
     }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "grid/grid_board.h"
 
+#include "grid/field_of_view.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,12 +111,9 @@ void board_transpose(const los_grid *grid, los_grid *transposed) {
     copy_cells(grid, transposed, transposed_cell);
 }
 
-void check_view(const los_grid *grid, const los_grid_rules *rules, los_cell from) {
-    los_grid_view *view = new_view();
-    uint8_t *mask = malloc(los_grid_cell_count(grid));
-    CHECK(mask != NULL);
-    CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
-    uint32_t seen = los_grid_field_of_view(view, grid, rules, from, mask), counted = 0;
+static void check_mask(const los_grid *grid, const los_grid_rules *rules, los_cell from, const uint8_t *mask,
+                       uint32_t seen) {
+    uint32_t counted = 0;
     for (int y = 0; y < grid->height; y++) {
         for (int x = 0; x < grid->width; x++) {
             bool sees = los_grid_sees(grid, rules, from, cell_at(x, y));
@@ -126,6 +125,22 @@ void check_view(const los_grid *grid, const los_grid_rules *rules, los_cell from
         }
     }
     CHECK_EQ_INT(seen, counted);
+}
+
+void check_view(const los_grid *grid, const los_grid_rules *rules, los_cell from) {
+    los_grid_view *view = new_view();
+    size_t cells = los_grid_cell_count(grid);
+    uint8_t *mask = malloc(2 * cells), *same = mask + cells;
+    CHECK(mask != NULL);
+    CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
+    uint32_t seen = los_grid_field_of_view(view, grid, rules, from, mask);
+    check_mask(grid, rules, from, mask, seen);
+    /* All slopes from the first column on; a few wedges before; wedges only. */
+    for (uint32_t wedges_max = 0; grid->slopes != NULL && wedges_max <= 10000; wedges_max = 100 * wedges_max + 1) {
+        view->wedges_max = wedges_max;
+        CHECK_EQ_INT(los_grid_field_of_view(view, grid, rules, from, same), seen);
+        CHECK(memcmp(mask, same, cells) == 0);
+    }
     free(mask);
     los_grid_view_destroy(view);
 }

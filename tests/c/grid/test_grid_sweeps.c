@@ -6,6 +6,7 @@
 #include "grid/grid_board.h"
 #include "grid/offset_sweep.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,6 +147,33 @@ TEST(sparse_boards_are_all_pairs) {
     close_views();
 }
 
+/* Boards with many doors and few walls, where all slopes are swept at once in several ranges: as with wedges only. */
+TEST(slopes_and_wedges_give_the_same_views) {
+    test_random random = {115};
+    open_views();
+    uint8_t *expected = malloc((size_t)1 << 18);
+    CHECK(expected != NULL);
+    for (int i = 0; i < 150; i++) {
+        los_grid_rules rules = random_rules(&random, (los_grid_preset)(i % LOS_GRID_PRESET_COUNT), 400.0);
+        int largest = i % 10 == 0 ? LOS_GRID_TABLE_COLUMNS : 200;
+        rules.xray = 0;
+        rules.radius = fmin(rules.radius, LOS_GRID_OFFSET_MAX);
+        random_board(&random, largest, 1 + (int)random_below(&random, (uint32_t)largest), 0.01);
+        add_boundaries(&random, random_between(&random, 0.0, 0.05));
+        los_cell from = random_cell(&random, grid);
+        CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
+        view->wedges_max = UINT32_MAX / 2;
+        uint32_t count = los_grid_field_of_view(view, grid, &rules, from, expected);
+        test_context("board %d", i);
+        for (view->wedges_max = 0; view->wedges_max < 16; view->wedges_max += 5) {
+            CHECK_EQ_INT(los_grid_field_of_view(view, grid, &rules, from, mask), count);
+            CHECK(memcmp(mask, expected, los_grid_cell_count(grid)) == 0);
+        }
+    }
+    free(expected);
+    close_views();
+}
+
 /* Wide boards, which are swept on a copy by columns if many cells are visible. */
 TEST(wide_boards_are_all_pairs) {
     test_random random = {111};
@@ -192,6 +220,70 @@ TEST(columns_are_a_copy) {
         CHECK_EQ_INT(mask[i], is_inside ? 1 + (x + y) % 15 : 1);
     }
     free(columns.memory);
+    close_views();
+}
+
+/* --- Slopes and obstacles ---------------------------------------------------------------------------------------- */
+
+/* Every slope of an octant has its place, and bounds are found as by comparing with all slopes. */
+TEST(slope_tables_are_sorted_and_complete) {
+    static const int32_t sizes[] = {1, 2, 3, 7, 30, LOS_GRID_TABLE_COLUMNS};
+    test_random random = {116};
+    los_allocator allocator = los_default_allocator();
+    for (int i = 0; i < 6; i++) {
+        los_grid_slope_table *table = los_grid_slope_table_create(&allocator, sizes[i]);
+        CHECK(table != NULL && table->columns == sizes[i]);
+        for (uint32_t k = 1; k < table->count; k++) {
+            CHECK(table->slopes[k - 1] < table->slopes[k]);
+        }
+        for (int32_t column = 1; column <= sizes[i]; column++) {
+            for (int32_t row = 0; row <= column; row++) {
+                double slope = (double)row / column;
+                uint32_t index = los_grid_table_column(table, column)[row];
+                CHECK(table->slopes[index] == slope);
+                CHECK_EQ_INT(los_grid_table_below(table, slope), index);
+                CHECK_EQ_INT(los_grid_table_up_to(table, slope), index + 1);
+            }
+        }
+        for (int k = 0; k < 300; k++) {
+            double slope = random_between(&random, -0.1, 1.1);
+            uint32_t below = 0;
+            while (below < table->count && table->slopes[below] < slope) {
+                below++;
+            }
+            CHECK_EQ_INT(los_grid_table_below(table, slope), below);
+        }
+        los_release(&allocator, table);
+    }
+}
+
+/* The bits follow the cells through all edits and a copy. */
+TEST(obstacle_bits_are_those_of_the_cells) {
+    test_random random = {117};
+    open_views();
+    los_grid *copy = new_board();
+    for (int i = 0; i < 60; i++) {
+        int32_t id;
+        random_board(&random, 1 + (int)random_below(&random, 140), 2 + (int)random_below(&random, 140), 0.1);
+        los_grid_set_boundary(grid, cell_at(0, 0), cell_at(0, 1), LOS_GRID_DOOR_OPEN);
+        los_grid_set_boundary(grid, cell_at(0, 0), cell_at(0, 1), i % 2 == 0 ? LOS_GRID_OPEN : LOS_GRID_BOUNDARY_WALL);
+        CHECK_EQ_INT(los_grid_add_smoke(grid, random_cell(&random, grid), 3.0, &id), LOS_OK);
+        CHECK_EQ_INT(los_grid_add_smoke(grid, random_cell(&random, grid), 2.0, &id), LOS_OK);
+        CHECK_EQ_INT(los_grid_remove_smoke(grid, id), LOS_OK);
+        los_grid_set_cell(grid, random_cell(&random, grid), 0);
+        CHECK_EQ_INT(los_grid_copy(copy, grid), LOS_OK);
+        const los_grid_obstacle_bits *bits = i % 3 == 0 ? &copy->obstacles : &grid->obstacles;
+        for (int y = 0; y < grid->height; y++) {
+            for (int x = 0; x < grid->width; x++) {
+                size_t row = (size_t)y * bits->row_words + (size_t)x / 64;
+                size_t column = (size_t)x * bits->column_words + (size_t)y / 64;
+                unsigned expected = grid->cells[los_grid_index(grid, cell_at(x, y))] != 0;
+                CHECK_EQ_INT(bits->rows[row] >> x % 64 & 1, expected);
+                CHECK_EQ_INT(bits->columns[column] >> y % 64 & 1, expected);
+            }
+        }
+    }
+    los_grid_destroy(copy);
     close_views();
 }
 
@@ -298,6 +390,9 @@ const test_case grid_sweeps_tests[] = {
     CASE(body_sweeps_are_all_pairs),
     CASE(center_ray_sweeps_are_all_pairs),
     CASE(sparse_boards_are_all_pairs),
+    CASE(slopes_and_wedges_give_the_same_views),
+    CASE(slope_tables_are_sorted_and_complete),
+    CASE(obstacle_bits_are_those_of_the_cells),
     CASE(wide_boards_are_all_pairs),
     CASE(columns_are_a_copy),
     CASE(views_beyond_the_limit_are_refused),
