@@ -21,4 +21,11 @@ typedef struct los_early_out {
 /* For a pair after los_pair_begin.  A decision equals the verdict of the search.  May sample the pair's own models. */
 los_early_out los_pair_early_out(los_pair *pair);
 
+/* The same for a target that is a tile: the decision holds for each of its cells, which lie in `box`.  Only if
+ * los_pair_allows_tiles. */
+los_early_decision los_pair_tile_early_out(los_pair *pair, const los_box *box);
+
+/* True if only the pieces depend on where a bare point is, and the early out is available. */
+bool los_pair_allows_tiles(const los_pair *pair, const los_options *options);
+
 #endif

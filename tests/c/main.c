@@ -70,6 +70,7 @@
     X(early_out_random)                                                                                                \
     X(metamorphic)                                                                                                     \
     X(model_set)                                                                                                       \
+    X(observer_map)                                                                                                    \
     X(pieces_at)                                                                                                       \
     X(query)                                                                                                           \
     X(rules_random)                                                                                                    \
