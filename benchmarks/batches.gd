@@ -13,6 +13,10 @@ const MATRIX := "matrix %d x %d, per pair"
 const MATRIX_SIZES: Array[int] = [1, 3, 10, 32, 100]
 const MATRIX_TARGET := 2500.0
 const MATRIX_FALLBACK := "matrix through the fallback, per pair"
+const LARGE := "matrix 1000 x 1000, all processors, per pair"
+const LARGE_SIZE := 1000
+const LARGE_TARGET := 1.8  ## on two processors
+const LARGE_ONE := "matrix 1000 x 1000, one thread, per pair"
 const EXPOSURE := "exposure to 10 observers, per point"
 const EXPOSURE_FALLBACK := "exposure through the fallback, per point"
 const MAP := "vision map, 10 models, half inch"
@@ -20,7 +24,7 @@ const MAP_TARGET := 100.0
 const MAP_FALLBACK := "vision map through the fallback, extrapolated"
 const NAMES: Array[String] = [
 	"matrix 1 x 1, per pair", "matrix 3 x 3, per pair", "matrix 10 x 10, per pair", "matrix 32 x 32, per pair",
-	"matrix 100 x 100, per pair", MATRIX_FALLBACK, EXPOSURE, EXPOSURE_FALLBACK, MAP, MAP_FALLBACK,
+	"matrix 100 x 100, per pair", MATRIX_FALLBACK, EXPOSURE, EXPOSURE_FALLBACK, MAP, MAP_FALLBACK, LARGE, LARGE_ONE,
 ]
 
 const ROUNDS := 3
@@ -76,6 +80,8 @@ func run(scenes: Scenes, rows: Rows, filter: String) -> void:
 	_random.seed = 1
 	if Rows.any_matches(NAMES.slice(0, 6), filter):
 		_run_matrices(scenes, rows)
+	if Rows.any_matches([LARGE, LARGE_ONE], filter):
+		_run_large_matrix(scenes, rows)
 	if Rows.any_matches([EXPOSURE, EXPOSURE_FALLBACK], filter):
 		_run_exposure(scenes, rows)
 	if Rows.any_matches([MAP, MAP_FALLBACK], filter):
@@ -114,6 +120,32 @@ func _matrix_usec(pairs: Array[Scenes.ModelPair], size: int, repetition: int) ->
 		matrix.shooters.append(pair.shooter)
 		matrix.targets.append(pair.target)
 	return _shortest(matrix)
+
+
+## The same large matrix on the main thread, which distributes it, and on another thread, which does not.
+func _run_large_matrix(scenes: Scenes, rows: Rows) -> void:
+	var all := PackedFloat64Array()
+	var one := PackedFloat64Array()
+	var pairs := scenes.pairs_of(scenes.boards[0])
+	var matrix := Matrix.new()
+	matrix.terrain = scenes.boards[0].terrain
+	for i in LARGE_SIZE:
+		matrix.shooters.append(pairs[i % pairs.size()].shooter)
+		matrix.targets.append(pairs[i % pairs.size()].target)
+	for i in ROUNDS:
+		all.append(_usec_of_matrix(matrix) / (LARGE_SIZE * LARGE_SIZE))
+		var thread := Thread.new()
+		thread.start(_usec_of_matrix.bind(matrix))
+		var usec: float = thread.wait_to_finish()
+		one.append(usec / (LARGE_SIZE * LARGE_SIZE))
+	rows.add_with_target(LARGE, "us", all, Rows.median(one) / Rows.median(all), LARGE_TARGET, "one thread")
+	rows.add(LARGE_ONE, "us", one)
+
+
+func _usec_of_matrix(matrix: Matrix) -> float:
+	var start := Time.get_ticks_usec()
+	matrix.run(1)
+	return Time.get_ticks_usec() - start
 
 
 ## Exposure of one model at many points.

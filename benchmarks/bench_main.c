@@ -26,6 +26,8 @@ int main(int count, char **arguments) {
     bench_heights(scenes);
     bench_area(scenes);
     bench_regions(scenes);
+    bench_maps(scenes);
+    bench_startup(scenes);
     bench_accuracy(scenes);
     bench_memory(scenes);
     bench_grid();

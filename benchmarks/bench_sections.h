@@ -23,6 +23,10 @@ void bench_heights(const bench_scenes *scenes);
 void bench_area(const bench_scenes *scenes);
 /* What a point sees, as a shape. */
 void bench_regions(const bench_scenes *scenes);
+/* Vision maps of a unit. */
+void bench_maps(const bench_scenes *scenes);
+/* Terrains and queries before the first answer. */
+void bench_startup(const bench_scenes *scenes);
 /* The fraction of the visible pairs that each mode finds. */
 void bench_accuracy(const bench_scenes *scenes);
 /* Bytes per compiled piece. */

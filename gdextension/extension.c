@@ -5,6 +5,7 @@
 #include "connections.h"
 #include "context.h"
 #include "diagnostics.h"
+#include "job_object.h"
 #include "keys.h"
 #include "options.h"
 #include "rules_source.h"
@@ -17,21 +18,28 @@
 #endif
 
 /* In the order of registration: parents before children. */
-static const gdx_class *const classes[] = {&los_rule_class,       &los_rules_class,
-                                           &los_result_class,     &los_terrain_class,
-                                           &los_table_class,      &enhanced_line_of_sight_class,
-                                           &grid_los_rules_class, &grid_line_of_sight_class};
+static const gdx_class *const classes[] = {&los_rule_class,
+                                           &los_rules_class,
+                                           &los_result_class,
+                                           &los_job_class,
+                                           &los_terrain_class,
+                                           &los_table_class,
+                                           &enhanced_line_of_sight_class,
+                                           &grid_los_rules_class,
+                                           &grid_line_of_sight_class};
 enum {
     CLASS_COUNT = sizeof classes / sizeof *classes
 };
 
-static void release_defaults(void) {
+static void end_main_loop(void) {
+    jobs_stop(true);
     default_terrain_release();
     default_rules_release();
 }
 
-/* Engines before 4.5 have no such callback: a default terrain that is still set at the end leaks there. */
-static const gdx_main_loop_callbacks main_loop = {NULL, release_defaults, NULL};
+/* Engines before 4.5 have no such callback: a default terrain that is still set at the end, and a job that still runs,
+ * leak there. */
+static const gdx_main_loop_callbacks main_loop = {NULL, end_main_loop, NULL};
 
 static void initialize(void *userdata, GDExtensionInitializationLevel level) {
     (void)userdata;
@@ -56,6 +64,7 @@ static void initialize(void *userdata, GDExtensionInitializationLevel level) {
 static void deinitialize(void *userdata, GDExtensionInitializationLevel level) {
     (void)userdata;
     if (level == GDEXTENSION_INITIALIZATION_SCENE) {
+        jobs_stop(false);
         for (int i = CLASS_COUNT - 1; i >= 0; i--) {
             gdx_unregister_class(classes[i]);
         }

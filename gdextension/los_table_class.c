@@ -185,6 +185,8 @@ static const gdx_method methods[] = {
      {HANDLE("a"), POSITION, HANDLE("b"), DETAIL(DETAIL_PROOF)}},
     {"target_visibility", table_target_visibility, false, RETURNS(GDX_DICTIONARY), {HANDLE("a"), HANDLE("b")}},
     {"visibility_matrix", table_visibility_matrix, false, RETURNS(GDX_PACKED_BYTES), {HANDLES("from"), HANDLES("to")}},
+    {"begin_visibility_matrix", table_begin_visibility_matrix, false,
+     {.name = "result", .type = GDX_OBJECT, .class_name = "LosJob"}, {HANDLES("from"), HANDLES("to")}},
     {"observers_of", table_observers_of, false, RETURNS(GDX_PACKED_INTS), {HANDLE("handle"), CANDIDATES}},
     {"visible_pairs", table_visible_pairs, false, RETURNS(GDX_PACKED_INTS),
      {HANDLES("from"), HANDLES("to"), MAX_RANGE, {.name = "mask", .type = GDX_PACKED_BYTES, .has_default = true}}},

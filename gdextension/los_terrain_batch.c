@@ -2,13 +2,16 @@
 #include "los_terrain_batch.h"
 
 #include "diagnostics.h"
+#include "job_object.h"
 #include "keys.h"
+#include "los/los_map.h"
 #include "parallel.h"
 #include "query.h"
 #include "results.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Entries of a result: 256 MiB of bytes. */
 static const int64_t RESULT_MAX = (int64_t)1 << 28;
@@ -120,6 +123,35 @@ void los_terrain_visibility_matrix(void *self, const void *const *args, void *re
         parallel_run(fill_matrix_row, &job, los_model_set_count(context->shooters), pair_count(&query) >= LARGE_BATCH);
     }
     query_close(&query);
+}
+
+/* Copies the terrain into the job and reads the models on the copy. */
+static bool fill_job(job_object *job, board_query *query, const void *const *args) {
+    if (!job_copy_terrain(job, query->terrain, query->compiled, &query->options) ||
+        los_query_bind(query->context->query, job->terrain) != LOS_OK) {
+        report_error("out of memory");
+        return false;
+    }
+    return read_models(query, args[0], "shooter", job->shooters) &&
+           read_models(query, args[1], "target", job->targets) &&
+           size_is_usable((int64_t)los_model_set_count(job->shooters) * (int64_t)los_model_set_count(job->targets),
+                          "begin_visibility_matrix");
+}
+
+void los_terrain_begin_visibility_matrix(void *self, const void *const *args, void *ret) {
+    int64_t rows = gdx_size(GDX_ARRAY, args[0]), columns = gdx_size(GDX_ARRAY, args[1]);
+    job_object *job = job_make();
+    board_query query;
+    gdx_return_object(ret, &job->instance);
+    bool is_usable = rows == 0 || columns == 0 ||
+                     size_is_usable(rows > RESULT_MAX ? rows : rows * columns, "begin_visibility_matrix");
+    if (is_usable && rows > 0 && columns > 0 && query_open_terrain(&query, self)) {
+        if (!fill_job(job, &query, args)) {
+            job_clear(job);
+        }
+        query_close(&query);
+    }
+    job_start(job);
 }
 
 /* --- Nearest visible pair ---------------------------------------------------------------------------------------- */
@@ -308,40 +340,31 @@ bool map_is_usable(const gdx_rect2 *bounds, double cell_size, const char *method
     return true;
 }
 
+/* Rows of cells per task: los_query_map_observers decides squares of so many cells at once. */
+enum {
+    MAP_ROWS_PER_TASK = 8
+};
+
 typedef struct {
     const board_query *query;
-    const gdx_rect2 *bounds;
-    double cell_size;
-    int64_t width;
+    los_map_def map;
     uint8_t *out;
 } map_job;
 
-/* A cell as a target: the bare point at its center, or its square in LOS_MODE_EXACT. */
-static los_model map_cell(const map_job *job, int64_t column, int64_t row) {
-    const los_options *options = &job->query->options;
-    los_vec2 center = {(float)((double)job->bounds->x + ((double)column + 0.5) * job->cell_size),
-                       (float)((double)job->bounds->y + ((double)row + 0.5) * job->cell_size)};
-    return options->mode == LOS_MODE_EXACT ? los_model_of_square(center, job->cell_size, options->pixels_per_inch)
-                                           : los_model_at_point(center);
-}
-
-static uint32_t count_cell_observers(const map_job *job, const query_context *context, int64_t column, int64_t row) {
-    los_model cell = map_cell(job, column, row);
-    return los_query_count_observers(context->query, &job->query->options, job->query->context->shooters, &cell);
-}
-
-/* A task: one row of cells. */
-static void fill_map_row(void *data, uint32_t row) {
+/* A task: a few rows of cells. */
+static void fill_map_rows(void *data, uint32_t number) {
     const map_job *job = data;
-    uint8_t *out = job->out + (size_t)row * (size_t)job->width;
+    uint32_t first = number * MAP_ROWS_PER_TASK, left = job->map.rows - first;
+    uint32_t count = left < MAP_ROWS_PER_TASK ? left : MAP_ROWS_PER_TASK;
+    uint8_t *out = job->out + (size_t)first * job->map.columns;
     query_context *context = task_context(job->query);
-    for (int64_t column = 0; column < job->width; column++) {
-        uint32_t count = context == NULL ? 0 : count_cell_observers(job, context, column, row);
-        out[column] = (uint8_t)(count < 255 ? count : 255);
+    if (context == NULL) {
+        memset(out, 0, (size_t)count * job->map.columns);
+        return;
     }
-    if (context != NULL) {
-        context_return(context);
-    }
+    los_query_map_observers(context->query, &job->query->options, job->query->context->shooters, &job->map, first,
+                            count, out);
+    context_return(context);
 }
 
 void los_terrain_visibility_map(void *self, const void *const *args, void *ret) {
@@ -357,8 +380,13 @@ void los_terrain_visibility_map(void *self, const void *const *args, void *ret) 
             gdx_resize(GDX_PACKED_BYTES, &counts, columns * rows)) {
             width = columns;
             height = rows;
-            map_job job = {&query, bounds, cell_size, width, gdx.call.packed_byte_array_operator_index(&counts, 0)};
-            parallel_run(fill_map_row, &job, (uint32_t)height, is_large_for_observers(&query, width * height));
+            map_job job = {
+                .query = &query,
+                .map = {(double)bounds->x, (double)bounds->y, cell_size, (uint32_t)width, (uint32_t)height},
+                .out = gdx.call.packed_byte_array_operator_index(&counts, 0),
+            };
+            parallel_run(fill_map_rows, &job, (uint32_t)((height + MAP_ROWS_PER_TASK - 1) / MAP_ROWS_PER_TASK),
+                         is_large_for_observers(&query, width * height));
         }
         query_close(&query);
     }

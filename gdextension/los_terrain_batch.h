@@ -6,6 +6,7 @@
 #include "read_value.h"
 
 void los_terrain_visibility_matrix(void *self, const void *const *args, void *ret);
+void los_terrain_begin_visibility_matrix(void *self, const void *const *args, void *ret);
 void los_terrain_any_visible(void *self, const void *const *args, void *ret);
 void los_terrain_exposure(void *self, const void *const *args, void *ret);
 void los_terrain_visibility_map(void *self, const void *const *args, void *ret);

@@ -439,6 +439,8 @@ static const gdx_method methods[] = {
      {DICTIONARY("model"), {.name = "relation", .type = GDX_INT, .has_default = true}}},
     {"visibility_matrix", los_terrain_visibility_matrix, false, RETURNS(GDX_PACKED_BYTES),
      {ARRAY("shooters"), ARRAY("targets")}},
+    {"begin_visibility_matrix", los_terrain_begin_visibility_matrix, false,
+     {.name = "result", .type = GDX_OBJECT, .class_name = "LosJob"}, {ARRAY("shooters"), ARRAY("targets")}},
     {"any_visible", los_terrain_any_visible, false, RETURNS(GDX_DICTIONARY), {ARRAY("shooters"), ARRAY("targets")}},
     {"exposure", los_terrain_exposure, false, RETURNS(GDX_PACKED_INTS),
      {DICTIONARY("model"), {.name = "points", .type = GDX_PACKED_VEC2}, ARRAY("observers")}},

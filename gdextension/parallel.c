@@ -26,7 +26,8 @@ static worker_pool find_pool(void) {
     };
 }
 
-static int64_t thread_id(const worker_pool *workers, GDExtensionMethodBindPtr method) {
+/* Of a method of OS without arguments. */
+static int64_t number_of(const worker_pool *workers, GDExtensionMethodBindPtr method) {
     int64_t number = 0;
     gdx.call.object_method_bind_ptrcall(method, workers->os, NULL, &number);
     return number;
@@ -36,27 +37,68 @@ static int64_t thread_id(const worker_pool *workers, GDExtensionMethodBindPtr me
 static bool can_distribute(const worker_pool *workers) {
     bool is_complete = workers->pool != NULL && workers->os != NULL && workers->wait != NULL &&
                        workers->caller_thread != NULL && workers->main_thread != NULL;
-    return is_complete && thread_id(workers, workers->caller_thread) == thread_id(workers, workers->main_thread);
+    return is_complete && number_of(workers, workers->caller_thread) == number_of(workers, workers->main_thread);
 }
 
-static void run_on_workers(const worker_pool *workers, parallel_task task, void *job, uint32_t count) {
+/* `threads`: at most so many; -1: all. */
+static int64_t add_group(const worker_pool *workers, parallel_task task, void *job, uint32_t count, int threads,
+                         bool is_urgent) {
     gdx_string description = gdx_string_make("line of sight");
-    int64_t group =
-        gdx.call.worker_thread_pool_add_native_group_task(workers->pool, task, job, (int)count, -1, 1, &description);
+    int64_t group = gdx.call.worker_thread_pool_add_native_group_task(workers->pool, task, job, (int)count, threads,
+                                                                      is_urgent, &description);
+    gdx_string_destroy(&description);
+    return group;
+}
+
+static void wait_for(const worker_pool *workers, int64_t group) {
     const void *args[1] = {&group};
     gdx.call.object_method_bind_ptrcall(workers->wait, workers->pool, args, NULL);
-    gdx_string_destroy(&description);
 }
 
 void parallel_run(parallel_task task, void *job, uint32_t count, bool is_large) {
     if (is_large && count > 1 && count <= INT32_MAX) {
         worker_pool workers = find_pool();
         if (can_distribute(&workers)) {
-            run_on_workers(&workers, task, job, count);
+            wait_for(&workers, add_group(&workers, task, job, count, -1, true));
             return;
         }
     }
     for (uint32_t i = 0; i < count; i++) {
         task(job, i);
     }
+}
+
+/* --- Without waiting --------------------------------------------------------------------------------------------- */
+
+static int64_t processor_count(const worker_pool *workers) {
+    GDExtensionMethodBindPtr method = gdx_method_bind("OS", "get_processor_count", 3905245786);
+    return method == NULL ? 1 : number_of(workers, method);
+}
+
+static bool has_threads(const worker_pool *workers) {
+    GDExtensionMethodBindPtr has_feature = gdx_method_bind("OS", "has_feature", 3927539163);
+    gdx_string feature = gdx_string_make("threads");
+    const void *args[1] = {&feature};
+    GDExtensionBool has = 0;
+    if (has_feature != NULL) {
+        gdx.call.object_method_bind_ptrcall(has_feature, workers->os, args, &has);
+    }
+    gdx_string_destroy(&feature);
+    return has;
+}
+
+bool parallel_is_available(void) {
+    worker_pool workers = find_pool();
+    return workers.pool != NULL && workers.os != NULL && workers.wait != NULL && processor_count(&workers) > 1 &&
+           has_threads(&workers);
+}
+
+int64_t parallel_begin(parallel_task task, void *job, uint32_t count) {
+    worker_pool workers = find_pool();
+    return add_group(&workers, task, job, count, (int)processor_count(&workers) - 1, false);
+}
+
+void parallel_wait(int64_t group) {
+    worker_pool workers = find_pool();
+    wait_for(&workers, group);
 }

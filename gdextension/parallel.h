@@ -14,4 +14,17 @@ typedef void (*parallel_task)(void *job, uint32_t number);
  * wait forever. */
 void parallel_run(parallel_task task, void *job, uint32_t count, bool is_large);
 
+/* --- Without waiting --------------------------------------------------------------------------------------------- */
+
+/* No group of tasks. */
+#define PARALLEL_NO_GROUP ((int64_t)-1)
+
+/* True if there are threads and processors for tasks beside the main thread. */
+bool parallel_is_available(void);
+/* Starts tasks 0 to count - 1, at least one, on all processors but one, and returns at once.  The group that it returns
+ * must be passed to parallel_wait. */
+int64_t parallel_begin(parallel_task task, void *job, uint32_t count);
+/* Waits until all tasks of the group have returned. */
+void parallel_wait(int64_t group);
+
 #endif

@@ -128,8 +128,9 @@ TABLE_METHOD(check);
 TABLE_METHOD(query_pair);
 TABLE_METHOD(check_at);
 TABLE_METHOD(target_visibility);
-TABLE_METHOD(visibility_matrix); /* table_batch.c */
-TABLE_METHOD(observers_of);
+TABLE_METHOD(visibility_matrix);       /* table_batch.c */
+TABLE_METHOD(begin_visibility_matrix); /* table_job.c */
+TABLE_METHOD(observers_of);            /* table_batch.c */
 TABLE_METHOD(visible_pairs);
 TABLE_METHOD(distance); /* table_distance.c */
 TABLE_METHOD(distance_matrix);

@@ -149,6 +149,7 @@ void los_placed_model_begin(los_placed_model *placed, const los_model *model, do
     placed->reach = rules->is_point_check ? 0.0f : reach_of(model, pixels_per_inch);
     placed->near_count = 0;
     placed->is_gathered = placed->is_resolved = false;
+    placed->tile_cells = 0;
     for (int set = 0; set < LOS_SAMPLE_SETS; set++) {
         placed->sets[set].density = 0;
     }
@@ -275,4 +276,47 @@ int los_placed_model_sample(los_placed_model *placed, int density) {
         memset(placed->near[i].inside[set], 0, sizeof placed->near[i].inside[set]);
     }
     return set;
+}
+
+/* --- Tiles ------------------------------------------------------------------------------------------------------- */
+
+void los_placed_model_divide_tile(los_placed_model *placed, uint64_t cells, const los_box *box) {
+    los_vec2 half = {0.5f * (box->high.x - box->low.x), 0.5f * (box->high.y - box->low.y)};
+    placed->model.position = (los_vec2){box->low.x + half.x, box->low.y + half.y};
+    placed->reach = 1.01f * sqrtf(los_dot(half, half)); /* the factor covers the rounding */
+    placed->tile_cells = cells;
+}
+
+void los_placed_model_set_tile(los_placed_model *placed, const los_vec2 *cells, uint32_t count, double pixels_per_inch,
+                               const los_rules *rules, uint32_t *scratch) {
+    const los_box box = los_box_of(cells, count);
+    const los_model point = los_model_at_point(box.low);
+    LOS_ASSERT(count >= 1 && count <= 64 && !rules->is_point_check);
+    los_placed_model_begin(placed, &point, pixels_per_inch, rules);
+    los_placed_model_divide_tile(placed, UINT64_MAX >> (64 - count), &box);
+    los_bvh_query around = los_bvh_query_of_box(surroundings(placed));
+    los_placed_model_gather(placed, rules, scratch, los_terrain_find_pieces(placed->terrain, &around, scratch));
+    placed->is_resolved = true; /* it has no sample points */
+    for (uint32_t i = 0; i < placed->near_count; i++) {
+        for (uint32_t j = 0; j < count; j++) {
+            if (los_terrain_contains(placed->terrain, placed->near[i].piece, cells[j])) {
+                placed->near[i].inside[0][0] |= (uint64_t)1 << j;
+            }
+        }
+    }
+}
+
+bool los_placed_model_tile_is_outside(const los_placed_model *placed, uint32_t piece) {
+    const los_nearby_piece *near = los_placed_model_nearby(placed, piece);
+    return near == NULL || (near->inside[0][0] & placed->tile_cells) == 0;
+}
+
+bool los_placed_model_tile_is_inside(const los_placed_model *placed, uint32_t piece) {
+    const los_nearby_piece *near = los_placed_model_nearby(placed, piece);
+    return near != NULL && (near->inside[0][0] & placed->tile_cells) == placed->tile_cells;
+}
+
+bool los_box_allows_tiles(const los_box *box) {
+    return box->low.x > -TOLERANCES_HOLD_TO && box->low.y > -TOLERANCES_HOLD_TO && box->high.x < TOLERANCES_HOLD_TO &&
+           box->high.y < TOLERANCES_HOLD_TO;
 }

@@ -37,6 +37,7 @@ typedef struct los_placed_model {
     float reach;            /* no point of the base or of the rules' circle is farther from the position, in pixels */
     bool is_gathered;       /* `near` is complete */
     bool is_resolved;       /* nothing is left to find on first use */
+    uint64_t tile_cells;    /* of a tile: a bit for each cell that it stands for; 0: an ordinary model */
     los_nearby_piece *near; /* in the order of pieces; the memory belongs to the owner of the placed model */
     uint32_t near_count, near_capacity;
     los_sample_set sets[LOS_SAMPLE_SETS];
@@ -64,6 +65,21 @@ int los_placed_model_find_samples(const los_placed_model *placed, int density);
 
 /* The entry of a piece; NULL if the piece is not near.  Then it contains no point of the base. */
 const los_nearby_piece *los_placed_model_nearby(const los_placed_model *placed, uint32_t piece);
+
+/* --- Tiles ------------------------------------------------------------------------------------------------------- */
+
+/* A tile stands for up to 64 bare points, the centers of cells of a map.  Only los_pair_tile_early_out may read it. */
+
+/* Places a tile with these cells, which has a bit in `tile_cells` for each.  `scratch` as in los_placed_model_set. */
+void los_placed_model_set_tile(los_placed_model *placed, const los_vec2 *cells, uint32_t count, double pixels_per_inch,
+                               const los_rules *rules, uint32_t *scratch);
+/* Makes it stand for some of these cells only, which lie in the box. */
+void los_placed_model_divide_tile(los_placed_model *placed, uint64_t cells, const los_box *box);
+/* True if the piece contains none of the cells, or each of them. */
+bool los_placed_model_tile_is_outside(const los_placed_model *placed, uint32_t piece);
+bool los_placed_model_tile_is_inside(const los_placed_model *placed, uint32_t piece);
+/* True if the tolerances of placed models hold for all points of the box. */
+bool los_box_allows_tiles(const los_box *box);
 
 /* --- Tests that need no los_placed_model_gather ------------------------------------------------------------------ */
 

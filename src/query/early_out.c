@@ -3,6 +3,7 @@
 
 #include "line/clearance.h"
 #include "line/model_test.h"
+#include "line/sight_fan.h"
 #include "pair/pair_occluder.h"
 
 enum {
@@ -56,6 +57,9 @@ typedef enum {
 
 static bool is_separated(los_pair *pair, los_side side, uint32_t piece, separation needed) {
     const los_placed_model *placed = pair->placed[side];
+    if (placed->tile_cells != 0) {
+        return needed == SEPARATION_NONE || los_placed_model_tile_is_outside(placed, piece);
+    }
     switch (needed) {
     case SEPARATION_NONE:
         return true;
@@ -257,4 +261,63 @@ los_early_out los_pair_early_out(los_pair *pair) {
         result.decision = LOS_CLEAR;
     }
     return result;
+}
+
+/* --- Tiles ------------------------------------------------------------------------------------------------------- */
+
+/* exempts_base for every cell of the target. */
+static bool exempts_tile(const los_pair *pair, uint32_t number, los_blocking blocking) {
+    const los_piece *piece = &pair->terrain->pieces[number];
+    return los_placed_model_tile_is_inside(pair->placed[LOS_TARGET], number) &&
+           los_pair_is_in_prism(pair, LOS_TARGET, piece) &&
+           (los_blocking_exempts_endpoint(blocking, LOS_TARGET) ||
+            is_exempt_with(pair, piece, LOS_GROUP_SHARED | LOS_CENTER_WITHIN));
+}
+
+/* passes_polygon for every line of the fan. */
+static bool fan_passes_polygon(const los_pair *pair, uint32_t number, const los_sight_fan *fan,
+                               const los_sight_line *line) {
+    const los_piece *piece = &pair->terrain->pieces[number];
+    los_blocking blocking = blocking_without_exemptions(pair, piece);
+    return blocking == LOS_BLOCKS_NEVER ||
+           (los_sight_fan_misses_polygon(fan, pair->terrain, piece) &&
+            los_placed_model_tile_is_outside(pair->placed[LOS_TARGET], number) &&
+            !center_is_inside(pair, LOS_SHOOTER, number)) ||
+           exempts_tile(pair, number, blocking) || exempts_base(pair, LOS_SHOOTER, number, blocking, line);
+}
+
+static bool fan_passes_all_pieces(const los_pair *pair, const los_sight_fan *fan, const los_sight_line *line) {
+    for (uint32_t i = 0; i < pair->candidate_count; i++) {
+        const los_piece *piece = &pair->terrain->pieces[pair->candidates[i]];
+        if (!is_independent_of_heights(pair, piece) || !los_sight_fan_misses_walls(fan, pair->terrain, piece) ||
+            !fan_passes_polygon(pair, pair->candidates[i], fan, line)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Limits of rules that are not the terrain's own do not count, and a bare point is not hidden. */
+static bool has_limits(const los_pair *pair, const los_rules *rules) {
+    return rules == pair->terrain->rules && (isfinite(rules->max_range_inches) || rules->arc_degrees < 360.0);
+}
+
+bool los_pair_allows_tiles(const los_pair *pair, const los_options *options) {
+    const los_rules *rules = los_pair_rules(pair, options);
+    return options->mode == LOS_MODE_SAMPLED && rules->has_early_out && !rules->is_point_check &&
+           !rules->has_range_conditions && !has_limits(pair, rules);
+}
+
+los_early_decision los_pair_tile_early_out(los_pair *pair, const los_box *box) {
+    LOS_ASSERT(los_pair_allows_tiles(pair, &pair->options));
+    LOS_ASSERT(pair->placed[LOS_TARGET]->tile_cells != 0 && pair->blocking.table == NULL);
+    los_sight_line line = center_line(pair);
+    los_corridor corridor;
+    los_sight_fan fan;
+    if (los_pair_corridor(pair, &corridor) && find_occluder(pair, &line, &corridor).decision == LOS_OCCLUDED) {
+        return LOS_OCCLUDED;
+    }
+    bool is_clear = los_sight_fan_make(pair->placed[LOS_SHOOTER]->model.position, box, &fan) &&
+                    fan_passes_all_pieces(pair, &fan, &line);
+    return is_clear ? LOS_CLEAR : LOS_UNDECIDED;
 }

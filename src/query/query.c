@@ -2,6 +2,7 @@
 #include "query/query.h"
 
 #include "area/visible_area.h"
+#include "query/observer_map.h"
 #include "query/sampled_area.h"
 
 void los_query_init(los_query *query, los_allocator allocator) {
@@ -305,4 +306,13 @@ uint32_t los_query_count_observers(los_query *query, const los_options *options,
         }
     }
     return count;
+}
+
+void los_query_map_observers(los_query *query, const los_options *options, const los_model_set *observers,
+                             const los_map_def *map, uint32_t first_row, uint32_t row_count, uint8_t *counts) {
+    LOS_ASSERT(is_bound(query) && is_valid_options(options));
+    LOS_ASSERT(los_model_set_is_ready(observers, query->pair.terrain, options));
+    LOS_ASSERT(map->cell_size > 0.0 && first_row <= map->rows && row_count <= map->rows - first_row);
+    los_query_set_blocking(query, NULL);
+    los_observer_map_fill(&query->pair, options, observers, map, first_row, row_count, counts);
 }

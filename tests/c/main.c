@@ -72,6 +72,7 @@
     X(early_out_random)                                                                                                \
     X(metamorphic)                                                                                                     \
     X(model_set)                                                                                                       \
+    X(observer_map)                                                                                                    \
     X(pieces_at)                                                                                                       \
     X(query)                                                                                                           \
     X(rules_random)                                                                                                    \

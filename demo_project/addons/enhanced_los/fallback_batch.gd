@@ -3,6 +3,7 @@ extends RefCounted
 ## The batches of LosTerrain: every model is read once, unusable entries keep their index and are never visible.
 
 const Board := preload("fallback_board.gd")
+const Job := preload("fallback_job.gd")
 const Model := preload("fallback_model.gd")
 const Pair := preload("fallback_pair.gd")
 const Query := preload("fallback_query.gd")
@@ -32,6 +33,21 @@ func visibility_matrix(shooters: Array, targets: Array) -> PackedByteArray:
 		for target in to:
 			matrix.append(int(_first_line(shooter, target) != Pair.NONE))
 	return matrix
+
+
+## visibility_matrix as a job.
+func begin_visibility_matrix(shooters: Array, targets: Array) -> Job:
+	var job := Job.new()
+	var from: Array[Model] = []
+	var to: Array[Model] = []
+	if _is_usable_size(shooters.size() * targets.size(), "begin_visibility_matrix") and not shooters.is_empty() \
+			and not targets.is_empty():
+		from = _read_models(shooters, "shooter")
+		to = _read_models(targets, "target")
+	@warning_ignore("integer_division")
+	job.start(from.size() * to.size(), func(pair: int) -> bool:
+			return _first_line(from[pair / to.size()], to[pair % to.size()]) != Pair.NONE)
+	return job
 
 
 func any_visible(shooters: Array, targets: Array) -> Dictionary:

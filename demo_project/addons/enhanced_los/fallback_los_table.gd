@@ -16,6 +16,7 @@ extends "fallback_table_edits.gd"
 ## Queries may run on several threads at once, changes only while no query runs.
 
 const Exposure := preload("fallback_table_exposure.gd")
+const Job := preload("fallback_job.gd")
 const Query := preload("fallback_query.gd")
 const Ranges := preload("fallback_table_ranges.gd")
 const Result := preload("fallback_los_result.gd")
@@ -81,6 +82,14 @@ func target_visibility(_a: int, _b: int) -> Dictionary:
 ## Returns which of [param from] see which of [param to]: one byte per pair, 0 or 1, row by row.
 func visibility_matrix(from: PackedInt32Array, to: PackedInt32Array) -> PackedByteArray:
 	return _sight("visibility_matrix").matrix(from, to)
+
+
+## As LosTable.begin_visibility_matrix, but the matrix is found at once: the models may change later.
+func begin_visibility_matrix(from: PackedInt32Array, to: PackedInt32Array) -> Job:
+	var job := Job.new()
+	var matrix := _sight("begin_visibility_matrix").matrix(from, to)
+	job.start(matrix.size(), func(pair: int) -> bool: return matrix[pair] != 0)
+	return job
 
 
 ## Returns which of [param candidates], or of all models of other sides, see the model; ascending.

@@ -230,6 +230,11 @@ func visibility_matrix(shooters: Array, targets: Array) -> PackedByteArray:
 	return Batch.new(opened()).visibility_matrix(shooters, targets)
 
 
+## As LosTerrain.begin_visibility_matrix. The job does not follow changes, except of the state of a piece.
+func begin_visibility_matrix(shooters: Array, targets: Array) -> Batch.Job:
+	return Batch.new(opened()).begin_visibility_matrix(shooters, targets)
+
+
 ## Returns whether any of [param shooters] sees any of [param targets], nearest pairs first, as
 ## [code]{has_los, shooter_index, target_index, sight_line}[/code].
 func any_visible(shooters: Array, targets: Array) -> Dictionary:
