@@ -115,6 +115,7 @@ static func _fits(value: Variant, info: Dictionary) -> bool:
 ## A refused call returns null; any other must return the declared type.
 func _check_result(method: Catalog.Method, result: Variant) -> void:
 	if result is LosJob:
+		result.cancel()
 		result.call(&"_finish")  # else it would stay alive until the main loop continues
 	var type := typeof(result)
 	if type != TYPE_NIL and type != method.result.type and not _is_any(method.result):
