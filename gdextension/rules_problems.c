@@ -64,13 +64,13 @@ static const char *allowed_after(los_text subject) {
 
 static const char *right_place(los_text condition) {
     if (starts_with(condition, "blocker")) {
-        return "blocker belongs into model_rules";
+        return "blocker belongs in model_rules";
     }
     if (starts_with(condition, "crosses")) {
-        return "crosses belongs into wall_rules";
+        return "crosses belongs in wall_rules";
     }
     if (starts_with(condition, "shooter_point") || starts_with(condition, "target_point")) {
-        return "shooter_point and target_point belong into piece_rules, cover_rules and report_rules";
+        return "shooter_point and target_point belong in piece_rules, cover_rules and report_rules";
     }
     return "allowed are tags of models, sizes of the blocker, range, hidden, ground_level and same_side";
 }

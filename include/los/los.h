@@ -22,8 +22,9 @@
  * The library keeps no global state.
  *
  * Errors: functions that can fail return a los_status.  Each of them may return LOS_NO_MEMORY.  Programming errors
- * (NULL, an index out of range, a model or point with numbers that are not finite) are asserted in debug builds and
- * undefined in release builds.  The point (0, 0) is ordinary; only the Godot layer reads it as "not on the table".
+ * (NULL, an index out of range, a model or point with numbers that are not finite) are undefined; a library
+ * built with LOS_ASSERTS (CMake: -DLOS_ASSERTS=ON) asserts them.  The point (0, 0) is ordinary; only the Godot layer
+ * reads it as "not on the table".
  *
  * A struct that the caller fills starts from its los_default_*() function, so that a field added later keeps its
  * default. */
@@ -242,7 +243,8 @@ typedef struct los_piece_def {
     double size;    /* in the game's own units; 0: by the height category, else the height */
 } los_piece_def;
 
-/* No id, no flags, no points, no walls. */
+/* No id, no flags, no points, no walls.  Under the default rules, those of the tenth edition, a piece without flags
+ * never blocks; under LOS_PRESET_SOLID (los_rules.h) every piece does. */
 los_piece_def los_default_piece_def(void);
 
 /* --- Terrain ----------------------------------------------------------------------------------------------------- */
@@ -363,8 +365,8 @@ typedef struct los_report {
      * min_gap does not count. */
     const los_attempt *attempts;
     uint32_t attempt_count;
-    /* What blocks, each name once; empty if and only if visible.  LOS_MODE_EXACT: the chain that closes the corridor.
-     * Otherwise everything that blocks one of the lines. */
+    /* What blocks, each name once; empty if and only if visible or excluded by a limit.  LOS_MODE_EXACT: the chain that
+     * closes the corridor. Otherwise everything that blocks one of the lines. */
     const los_name *blockers;
     uint32_t blocker_count;
     /* The blockers as recorded answers list them (docs/migration.md).  They are the same, except in LOS_MODE_SAMPLED

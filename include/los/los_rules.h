@@ -130,8 +130,8 @@ typedef enum los_rule_problem {
     LOS_PROBLEM_RELATION,   /* `word` is no relation that may follow the subject */
     LOS_PROBLEM_NUMBER,     /* `word` should be a number */
     LOS_PROBLEM_CONDITION,  /* the condition has none of the known forms */
-    LOS_PROBLEM_PLACE,      /* the condition does not belong into this table */
-    LOS_PROBLEM_EFFECT,     /* the effect does not belong into this table, or is none */
+    LOS_PROBLEM_PLACE,      /* the condition does not belong in this table */
+    LOS_PROBLEM_EFFECT,     /* the effect does not belong in this table, or is none */
     LOS_PROBLEM_AMOUNT,     /* `amount` is negative, not finite, or above 1 for a share */
     LOS_PROBLEM_LABEL,      /* a cover row without a label */
     LOS_PROBLEM_ROWS,       /* more than LOS_RULE_ROWS_MAX */

@@ -27,8 +27,8 @@ func test_mistakes_of_conditions() -> void:
 		["range>x", "\"x\" is no number of inches; allowed are numbers such as 2 or 1.5"],
 		["pice<target", "there is no subject \"pice\"; allowed are piece, blocker and range; did you mean \"piece\"?"],
 		["piece<targt", "there is no subject \"targt\"; allowed are shooter, target, either and both; did you mean \"target\"?"],
-		["blocker:wide", "this cannot be used in piece_rules; blocker belongs into model_rules"],
-		["crosses:front", "this cannot be used in piece_rules; crosses belongs into wall_rules"],
+		["blocker:wide", "this cannot be used in piece_rules; blocker belongs in model_rules"],
+		["crosses:front", "this cannot be used in piece_rules; crosses belongs in wall_rules"],
 	]:
 		var rules: Resource = FallbackRules.read({ "piece_rules": [{ "unless": ["open", row[0]] }] })
 		assert_eq(rules.validate(), PackedStringArray(["piece_rules[0].unless[1] \"%s\": %s" % row]))

@@ -20,8 +20,8 @@ const MISTAKES := [
 	["target_point:insde", "\"insde\" cannot follow \"target_point\"; allowed is inside; did you mean \"inside\"?"],
 	["shooter:near two", "\"two\" is no number of inches; allowed are numbers such as 2 or 1.5"],
 	["range<", "\"\" is no number of inches; allowed are numbers such as 2 or 1.5"],
-	["blocker:VEHICLE", "this cannot be used in piece_rules; blocker belongs into model_rules"],
-	["crosses:front", "this cannot be used in piece_rules; crosses belongs into wall_rules"],
+	["blocker:VEHICLE", "this cannot be used in piece_rules; blocker belongs in model_rules"],
+	["crosses:front", "this cannot be used in piece_rules; crosses belongs in wall_rules"],
 	["", "this is no condition; allowed are SUBJECT:TAG, SUBJECT:RELATION, SUBJECT:near NUMBER, piece<target," \
 			+ " range<=NUMBER, hidden, ground_level, same_side, open and closed"],
 	["opn", "this is no condition; allowed are SUBJECT:TAG, SUBJECT:RELATION, SUBJECT:near NUMBER, piece<target," \
@@ -40,7 +40,7 @@ const ROW_MISTAKES := [
 	["cover_rules", { "effect": 4, "label": "a", "quantifier": 2, "amount": 1.5 },
 			"amount: 1.5 cannot be used; allowed are 0 to 1"],
 	["wall_rules", { "when": ["target_point:inside"] }, "when[0] \"target_point:inside\": this cannot be used in" \
-			+ " wall_rules; shooter_point and target_point belong into piece_rules, cover_rules and report_rules"],
+			+ " wall_rules; shooter_point and target_point belong in piece_rules, cover_rules and report_rules"],
 	["model_rules", { "unless": ["hidden", "open"] }, "unless[1] \"open\": this cannot be used in model_rules; allowed are" \
 			+ " tags of models, sizes of the blocker, range, hidden, ground_level and same_side"],
 ]

@@ -29,7 +29,7 @@ const AFTER := {
 	"crosses": "allowed are front and back",
 }
 const AFTER_MODEL := "allowed are touches, overlaps, within, center_in, on, group, near NUMBER and a tag"
-const POINTS_BELONG := "shooter_point and target_point belong into piece_rules, cover_rules and report_rules"
+const POINTS_BELONG := "shooter_point and target_point belong in piece_rules, cover_rules and report_rules"
 const MODEL_CONDITIONS := "allowed are tags of models, sizes of the blocker, range, hidden, ground_level and same_side"
 
 
@@ -146,9 +146,9 @@ static func _mistake_of_place(condition: Condition, table: String) -> String:
 	var problem := ""
 	match condition.kind:
 		Condition.Kind.BLOCKER_TAG, Condition.Kind.BLOCKER_SIZE:
-			problem = "" if table == "model_rules" else "blocker belongs into model_rules"
+			problem = "" if table == "model_rules" else "blocker belongs in model_rules"
 		Condition.Kind.CROSSES_FRONT, Condition.Kind.CROSSES_BACK:
-			problem = "" if table == "wall_rules" else "crosses belongs into wall_rules"
+			problem = "" if table == "wall_rules" else "crosses belongs in wall_rules"
 		Condition.Kind.POINT_INSIDE:
 			problem = POINTS_BELONG if table == "model_rules" or table == "wall_rules" else ""
 		Condition.Kind.PIECE_TAG, Condition.Kind.PIECE_SIZE, Condition.Kind.RELATION, Condition.Kind.OPEN, Condition.Kind.CLOSED:
