@@ -6,6 +6,7 @@
 #include "area/area_scratch.h"
 #include "exact/exact_scratch.h"
 #include "line/profile.h"
+#include "query/base_region.h"
 #include "query/model_set.h"
 #include "query/region.h"
 #include "query/report.h"
@@ -20,6 +21,7 @@ struct los_query {
     los_report_buffer report;
     los_profile profile;
     los_region_builder region;
+    los_base_region_builder base_region;
     los_name *cover_names; /* of los_query_cover */
     uint32_t cover_name_capacity;
 };

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* The windows of a base under the rules.
+ *
+ * Which pieces block depends on both ends of a line.  So windows are found once for each part of the base that is
+ * exempt from some pieces (as in exact/base_cuts.h), and once more for targets inside pieces that a line can leave and
+ * enter again.  These pieces are removed then, and only windows near them count. */
+#include "exact/exact_scratch.h"
+#include "geometry/overlap.h"
+#include "model/base.h"
+#include "query/base_region.h"
+
+/* Pixels: how far corners of a part of a round base may be off its rim. */
+static const double RIM_TOLERANCE = 0.01;
+
+static const los_frame WORLD = {0.0, 0.0, {1.0, 0.0}};
+
+/* What all steps share. */
+typedef struct window_search {
+    los_base_region_builder *builder;
+    const los_region_view *view;
+    los_box bounds;
+    uint32_t cuts[LOS_CELL_PIECES_MAX]; /* items that contain a part of the base and exempt lines from there */
+    uint32_t cut_count;
+} window_search;
+
+static const los_piece *piece_of(const window_search *search, uint32_t item) {
+    return &search->view->pair->terrain->pieces[search->builder->pieces.items[item].piece];
+}
+
+static los_polygon polygon_of(const window_search *search, uint32_t item) {
+    return los_piece_polygon(search->view->pair->terrain, piece_of(search, item));
+}
+
+/* --- Pieces ------------------------------------------------------------------------------------------------------ */
+
+/* True if targets inside the piece are not hidden by it. */
+static bool is_seen_into(const los_region_piece *item) {
+    return item->blocking == LOS_BLOCKS_UNLESS_TARGET_INSIDE || item->blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE ||
+           (item->blocking == LOS_BLOCKS_ALWAYS && item->exempts != 0);
+}
+
+/* True if other pieces, by group or name, can exempt targets from this one. */
+static bool has_mates(const window_search *search, uint32_t item) {
+    const los_region_piece *entry = &search->builder->pieces.items[item];
+    const los_piece *piece = piece_of(search, item);
+    return entry->blocking == LOS_BLOCKS_ALWAYS && entry->exempts != 0 &&
+           (entry->has_shared_name || piece->next_in_group != entry->piece);
+}
+
+static bool are_mates(const window_search *search, uint32_t a, uint32_t b) {
+    const los_piece *first = piece_of(search, a), *second = piece_of(search, b);
+    los_anonymous_id kind = search->view->rules->anonymous_id;
+    return a == b || first->group == second->group || first->name[kind] == second->name[kind];
+}
+
+static bool is_convex(los_polygon polygon, int winding) {
+    bool is_convex = winding != 0;
+    for (uint32_t i = 0; is_convex && i < polygon.count; i++) {
+        los_vec2 a = polygon.points[i], b = polygon.points[(i + 1) % polygon.count],
+                 c = polygon.points[(i + 2) % polygon.count];
+        double turn = ((double)b.x - (double)a.x) * ((double)c.y - (double)b.y) -
+                      ((double)b.y - (double)a.y) * ((double)c.x - (double)b.x);
+        is_convex = winding * turn >= 0.0;
+    }
+    return is_convex;
+}
+
+/* True if a line can leave the piece, or its mates, and end inside of it all the same. */
+static bool may_be_entered_again(const window_search *search, uint32_t item) {
+    return is_seen_into(&search->builder->pieces.items[item]) &&
+           (has_mates(search, item) || !is_convex(polygon_of(search, item), piece_of(search, item)->winding));
+}
+
+/* --- Obstacles --------------------------------------------------------------------------------------------------- */
+
+/* Obstacle 2 i is the polygon of item i, 2 i + 1 are its walls. */
+static bool add_obstacle(const window_search *search, uint32_t item) {
+    const los_allocator *allocator = &search->builder->allocator;
+    los_base_windows *windows = &search->builder->windows;
+    const los_region_piece *entry = &search->builder->pieces.items[item];
+    const los_terrain *terrain = search->view->pair->terrain;
+    const los_piece *piece = piece_of(search, item);
+    bool ok = los_base_windows_add_obstacle(windows, allocator);
+    if (ok && entry->blocking != LOS_BLOCKS_NEVER) {
+        ok = los_base_windows_add_polygon(windows, allocator, polygon_of(search, item), piece->winding,
+                                          !is_seen_into(entry));
+    }
+    ok = ok && los_base_windows_add_obstacle(windows, allocator);
+    for (uint32_t i = 0; ok && entry->walls_block && i < piece->wall_count; i++) {
+        const los_wall *wall = &terrain->walls[piece->first_wall + i];
+        ok = los_base_windows_add_wall(windows, allocator, wall->start, wall->end);
+    }
+    return ok;
+}
+
+static bool add_obstacles(const window_search *search, const los_convex *shape) {
+    bool ok = true;
+    los_base_windows_begin(&search->builder->windows, shape);
+    for (uint32_t i = 0; ok && i < search->builder->pieces.count; i++) {
+        ok = add_obstacle(search, i);
+    }
+    return ok;
+}
+
+/* --- Targets inside pieces --------------------------------------------------------------------------------------- */
+
+/* The box of a piece and its mates, within the bounds. */
+static los_box box_of_mates(const window_search *search, uint32_t item) {
+    los_box box = piece_of(search, item)->bounds;
+    for (uint32_t i = 0; has_mates(search, item) && i < search->builder->pieces.count; i++) {
+        if (are_mates(search, item, i)) {
+            los_box_include(&box, piece_of(search, i)->bounds.low);
+            los_box_include(&box, piece_of(search, i)->bounds.high);
+        }
+    }
+    return box;
+}
+
+static los_box common_box(los_box a, los_box b) {
+    return (los_box){{fmaxf(a.low.x, b.low.x), fmaxf(a.low.y, b.low.y)},
+                     {fminf(a.high.x, b.high.x), fminf(a.high.y, b.high.y)}};
+}
+
+static bool is_cut(const window_search *search, uint64_t inside, uint32_t item) {
+    for (uint32_t i = 0; i < search->cut_count; i++) {
+        if ((inside >> i & 1) != 0 && search->cuts[i] == item) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Removes the pieces that exempt this part of the base, and those that exempt targets in one or two pieces. */
+static void remove_pieces(const window_search *search, uint64_t inside, uint32_t first, uint32_t second) {
+    const los_region_pieces *pieces = &search->builder->pieces;
+    const uint32_t exempting[2] = {first, second};
+    for (uint32_t i = 0; i < pieces->count; i++) {
+        bool is_removed = is_cut(search, inside, i);
+        for (int j = 0; j < 2 && !is_removed; j++) {
+            uint32_t item = exempting[j];
+            is_removed = item != LOS_PLANAR_NONE &&
+                         (item == i || (has_mates(search, item) && has_mates(search, i) && are_mates(search, item, i)));
+        }
+        search->builder->windows.obstacles[2 * i].is_removed = is_removed;
+    }
+}
+
+/* True if an earlier piece stands for this one and all its mates. */
+static bool has_earlier_mate(const window_search *search, uint32_t item) {
+    for (uint32_t i = 0; has_mates(search, item) && i < item; i++) {
+        if (has_mates(search, i) && are_mates(search, i, item) && is_seen_into(&search->builder->pieces.items[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_inside(const window_search *search, uint64_t inside, uint32_t first, uint32_t second, los_box box) {
+    if (!(box.low.x <= box.high.x && box.low.y <= box.high.y)) {
+        return true;
+    }
+    remove_pieces(search, inside, first, second);
+    return los_base_windows_find(&search->builder->windows, &search->builder->allocator, box);
+}
+
+/* The windows of lines that end inside pieces which they may have left before, one or two at a time. */
+static bool find_inside_pieces(const window_search *search, uint64_t inside) {
+    uint32_t count = search->builder->pieces.count;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < count; i++) {
+        if (!may_be_entered_again(search, i) || has_earlier_mate(search, i)) {
+            continue;
+        }
+        los_box box = common_box(box_of_mates(search, i), search->bounds);
+        ok = find_inside(search, inside, i, LOS_PLANAR_NONE, box);
+        for (uint32_t j = i + 1; ok && j < count; j++) {
+            if (may_be_entered_again(search, j) && !has_earlier_mate(search, j)) {
+                ok = find_inside(search, inside, i, j, common_box(box, box_of_mates(search, j)));
+            }
+        }
+    }
+    return ok;
+}
+
+/* --- Parts of the base ------------------------------------------------------------------------------------------- */
+
+/* The windows of a part of the base that is inside some of the cutting pieces. */
+static bool find_for_part(const window_search *search, const los_convex *shape, uint64_t inside) {
+    if (!add_obstacles(search, shape)) {
+        return false;
+    }
+    remove_pieces(search, inside, LOS_PLANAR_NONE, LOS_PLANAR_NONE);
+    return los_base_windows_find(&search->builder->windows, &search->builder->allocator, search->bounds) &&
+           find_inside_pieces(search, inside);
+}
+
+/* Pieces that contain the whole base and exempt lines from inside do not block; those that contain a part are listed.
+ */
+static void find_cuts(window_search *search, const los_convex *shape) {
+    los_region_pieces *pieces = &search->builder->pieces;
+    search->cut_count = 0;
+    for (uint32_t i = 0; i < pieces->count; i++) {
+        if (!los_blocking_exempts_endpoint((los_blocking)pieces->items[i].blocking, LOS_SHOOTER)) {
+            continue;
+        }
+        los_overlap overlap = los_overlap_of(shape, &WORLD, polygon_of(search, i));
+        if (overlap == LOS_OVERLAP_FULL) {
+            pieces->items[i].blocking = LOS_BLOCKS_NEVER;
+        } else if (overlap == LOS_OVERLAP_PARTIAL && search->cut_count < LOS_CELL_PIECES_MAX) {
+            search->cuts[search->cut_count++] = i;
+        }
+    }
+}
+
+/* Divides the base along the pieces that contain a part of it. */
+static bool make_cells(const window_search *search, const los_convex *shape, los_cells *cells) {
+    los_base_region_builder *builder = search->builder;
+    los_cells_begin(cells, shape, RIM_TOLERANCE);
+    for (uint32_t i = 0; i < search->cut_count; i++) {
+        los_polygon polygon = polygon_of(search, search->cuts[i]);
+        if (!los_reserve(&builder->allocator, (void **)&builder->corners, &builder->corner_capacity, polygon.count,
+                         sizeof *builder->corners)) {
+            return false;
+        }
+        for (uint32_t j = 0; j < polygon.count; j++) {
+            builder->corners[j] = (los_vec2d){(double)polygon.points[j].x, (double)polygon.points[j].y};
+        }
+        los_cells_add_inner(cells, i, shape, builder->corners, polygon.count);
+    }
+    return true;
+}
+
+bool los_base_region_add_windows(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
+    window_search search = {.builder = builder, .view = view, .bounds = bounds};
+    los_base base = los_base_of(view->observer, view->options->pixels_per_inch);
+    los_vec2d corners[LOS_BASE_CORNERS];
+    los_convex shape = los_convex_of_base(&base, view->observer->position, 0.0, &WORLD, corners);
+    los_cells *cells = &view->pair->exact->cells[0];
+    builder->windows.window_count = 0;
+    find_cuts(&search, &shape);
+    bool ok = find_for_part(&search, &shape, 0);
+    if (!ok || search.cut_count == 0) {
+        return ok;
+    }
+    ok = make_cells(&search, &shape, cells);
+    for (uint32_t i = 0; ok && i < cells->count; i++) {
+        if (cells->cells[i].inside != 0) {
+            los_convex part = los_cell_shape(cells, i);
+            ok = find_for_part(&search, &part, cells->cells[i].inside);
+        }
+    }
+    return ok;
+}

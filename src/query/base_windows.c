@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: MIT */
+#include "query/base_windows.h"
+
+#include "base/assert.h"
+
+void los_base_windows_free(los_base_windows *windows, const los_allocator *allocator) {
+    void *arrays[] = {windows->edges, windows->corners, windows->obstacles, windows->intervals, windows->windows};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        los_release(allocator, arrays[i]);
+    }
+    *windows = (los_base_windows){0};
+}
+
+/* --- Obstacles --------------------------------------------------------------------------------------------------- */
+
+void los_base_windows_begin(los_base_windows *windows, const los_convex *shape) {
+    windows->shape = *shape;
+    windows->edge_count = windows->corner_count = windows->obstacle_count = 0;
+}
+
+bool los_base_windows_add_obstacle(los_base_windows *windows, const los_allocator *allocator) {
+    if (!los_reserve(allocator, (void **)&windows->obstacles, &windows->obstacle_capacity, windows->obstacle_count + 1,
+                     sizeof *windows->obstacles)) {
+        return false;
+    }
+    windows->obstacles[windows->obstacle_count++] = (los_window_obstacle){
+        {INFINITY, INFINITY}, {-INFINITY, -INFINITY}, windows->edge_count, 0, windows->corner_count, 0, false};
+    return true;
+}
+
+static los_window_obstacle *last_obstacle(los_base_windows *windows) {
+    LOS_ASSERT(windows->obstacle_count > 0);
+    return &windows->obstacles[windows->obstacle_count - 1];
+}
+
+static void include_point(los_window_obstacle *obstacle, los_vec2d point) {
+    obstacle->low = (los_vec2d){los_min(obstacle->low.x, point.x), los_min(obstacle->low.y, point.y)};
+    obstacle->high = (los_vec2d){los_max(obstacle->high.x, point.x), los_max(obstacle->high.y, point.y)};
+}
+
+static bool append_edge(los_base_windows *windows, const los_allocator *allocator, los_window_edge edge) {
+    if (!los_reserve(allocator, (void **)&windows->edges, &windows->edge_capacity, windows->edge_count + 1,
+                     sizeof *windows->edges)) {
+        return false;
+    }
+    windows->edges[windows->edge_count++] = edge;
+    los_window_obstacle *obstacle = last_obstacle(windows);
+    obstacle->edge_count++;
+    include_point(obstacle, edge.a);
+    include_point(obstacle, edge.b);
+    return true;
+}
+
+/* Pixels: an edge must be this deep inside the base before that part is cut away, so that one on the rim blocks. */
+static const double RIM_DEPTH = 1e-7;
+
+/* Adds the parts of an edge outside of the base. */
+static bool add_edge(los_base_windows *windows, const los_allocator *allocator, los_window_edge edge) {
+    double first, last;
+    if (los_convex_box_misses(&windows->shape, edge.a, edge.b) ||
+        !los_convex_clip_segment(&windows->shape, RIM_DEPTH, edge.a, edge.b, &first, &last)) {
+        return append_edge(windows, allocator, edge);
+    }
+    los_window_edge before = edge, after = edge;
+    before.b = los_vec2d_lerp(edge.a, edge.b, first);
+    after.a = los_vec2d_lerp(edge.a, edge.b, last);
+    return (first <= 0.0 || append_edge(windows, allocator, before)) &&
+           (last >= 1.0 || append_edge(windows, allocator, after));
+}
+
+static bool add_corner(los_base_windows *windows, const los_allocator *allocator, los_window_corner corner) {
+    if (!los_reserve(allocator, (void **)&windows->corners, &windows->corner_capacity, windows->corner_count + 1,
+                     sizeof *windows->corners)) {
+        return false;
+    }
+    windows->corners[windows->corner_count++] = corner;
+    last_obstacle(windows)->corner_count++;
+    include_point(last_obstacle(windows), corner.at);
+    return true;
+}
+
+static los_vec2d to_double(los_vec2 point) {
+    return (los_vec2d){(double)point.x, (double)point.y};
+}
+
+bool los_base_windows_add_wall(los_base_windows *windows, const los_allocator *allocator, los_vec2 a, los_vec2 b) {
+    los_vec2d start = to_double(a), end = to_double(b);
+    return add_edge(windows, allocator, (los_window_edge){start, end, false}) &&
+           add_corner(windows, allocator, (los_window_corner){start, end, end}) &&
+           add_corner(windows, allocator, (los_window_corner){end, start, start});
+}
+
+bool los_base_windows_add_polygon(los_base_windows *windows, const los_allocator *allocator, los_polygon polygon,
+                                  int winding, bool is_solid) {
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < polygon.count; i++) {
+        los_vec2d at = to_double(polygon.points[i]);
+        los_vec2d before = to_double(polygon.points[i > 0 ? i - 1 : polygon.count - 1]);
+        los_vec2d after = to_double(polygon.points[i + 1 < polygon.count ? i + 1 : 0]);
+        double turn = winding * los_vec2d_cross(los_vec2d_sub(at, before), los_vec2d_sub(after, at));
+        los_window_edge edge = winding < 0 ? (los_window_edge){after, at, !is_solid}
+                                           : (los_window_edge){at, after, winding > 0 && !is_solid};
+        ok = add_edge(windows, allocator, edge) &&
+             ((is_solid && turn < 0.0) || add_corner(windows, allocator, (los_window_corner){at, before, after}));
+    }
+    return ok;
+}
+
+/* --- What a corner sees of the base ------------------------------------------------------------------------------ */
+
+/* A corner, and the triangle between it and the base: the points where tangents touch, with cross > 0 from the first to
+ * the last as seen from the corner. */
+typedef struct corner_view {
+    los_vec2d at, first, last;
+} corner_view;
+
+static bool find_ellipse_tangents(const los_convex *ellipse, corner_view *view) {
+    los_vec2d axis = ellipse->axis, offset = los_vec2d_sub(view->at, ellipse->center);
+    los_vec2d q = {los_vec2d_dot(offset, axis) / ellipse->half_length,
+                   los_vec2d_cross(axis, offset) / ellipse->half_width}; /* where the base is a circle of radius 1 */
+    double squared = los_vec2d_dot(q, q);
+    if (!(squared > 1.0 + 1e-9)) {
+        return false;
+    }
+    double along = 1.0 / squared, across = sqrt(squared - 1.0) / squared;
+    for (int i = 0; i < 2; i++) {
+        double side = i == 0 ? across : -across;
+        double x = (along * q.x - side * q.y) * ellipse->half_length;
+        double y = (along * q.y + side * q.x) * ellipse->half_width;
+        los_vec2d point = {ellipse->center.x + x * axis.x - y * axis.y, ellipse->center.y + x * axis.y + y * axis.x};
+        *(i == 0 ? &view->first : &view->last) = point;
+    }
+    return true;
+}
+
+static bool find_polygon_tangents(const los_convex *shape, corner_view *view) {
+    if (los_convex_contains(shape, 0.0, view->at)) {
+        return false;
+    }
+    view->first = view->last = shape->corners[0];
+    for (uint32_t i = 1; i < shape->corner_count; i++) {
+        los_vec2d offset = los_vec2d_sub(shape->corners[i], view->at);
+        if (los_vec2d_cross(los_vec2d_sub(view->first, view->at), offset) < 0.0) {
+            view->first = shape->corners[i];
+        }
+        if (los_vec2d_cross(los_vec2d_sub(view->last, view->at), offset) > 0.0) {
+            view->last = shape->corners[i];
+        }
+    }
+    return true;
+}
+
+/* False if the corner is in the base or on its rim. */
+static bool find_tangents(const los_convex *shape, los_vec2d at, corner_view *view) {
+    view->at = at;
+    bool is_outside =
+        shape->kind == LOS_CONVEX_ELLIPSE ? find_ellipse_tangents(shape, view) : find_polygon_tangents(shape, view);
+    return is_outside && los_vec2d_cross(los_vec2d_sub(view->first, at), los_vec2d_sub(view->last, at)) > 0.0;
+}
+
+/* The three lines that bound the triangle: positive inside. */
+static void sides_of(const corner_view *view, los_vec2d point, double sides[3]) {
+    los_vec2d offset = los_vec2d_sub(point, view->at);
+    sides[0] = los_vec2d_cross(los_vec2d_sub(view->first, view->at), offset);
+    sides[1] = los_vec2d_cross(offset, los_vec2d_sub(view->last, view->at));
+    sides[2] = los_vec2d_cross(los_vec2d_sub(view->last, view->first), los_vec2d_sub(point, view->first));
+}
+
+/* Adds the interval that an edge hides from the corner. */
+static bool add_interval(los_base_windows *windows, const los_allocator *allocator, const corner_view *view,
+                         const los_window_edge *edge) {
+    double a[3], b[3], from = 0.0, to = 1.0;
+    if (edge->is_exit && los_vec2d_cross(los_vec2d_sub(edge->a, view->at), los_vec2d_sub(edge->b, view->at)) >= 0.0) {
+        return true; /* lines to the corner enter here */
+    }
+    sides_of(view, edge->a, a);
+    sides_of(view, edge->b, b);
+    for (int i = 0; i < 3; i++) {
+        if (a[i] <= 0.0 && b[i] <= 0.0) {
+            return true;
+        }
+        if (a[i] < 0.0) {
+            from = los_max(from, a[i] / (a[i] - b[i]));
+        } else if (b[i] < 0.0) {
+            to = los_min(to, a[i] / (a[i] - b[i]));
+        }
+    }
+    double sum_from = a[0] + a[1] + from * (b[0] + b[1] - a[0] - a[1]);
+    double sum_to = a[0] + a[1] + to * (b[0] + b[1] - a[0] - a[1]);
+    double whole = los_vec2d_cross(los_vec2d_sub(view->first, view->at), los_vec2d_sub(view->last, view->at));
+    if (from >= to || !(sum_from > 1e-9 * whole) || !(sum_to > 1e-9 * whole)) {
+        return true; /* it only touches the triangle, or ends at the corner */
+    }
+    if (!los_reserve(allocator, (void **)&windows->intervals, &windows->interval_capacity, windows->interval_count + 1,
+                     sizeof *windows->intervals)) {
+        return false;
+    }
+    los_window_interval interval = {(a[0] + from * (b[0] - a[0])) / sum_from, (a[0] + to * (b[0] - a[0])) / sum_to,
+                                    los_vec2d_lerp(edge->a, edge->b, from), los_vec2d_lerp(edge->a, edge->b, to)};
+    if (interval.first > interval.last) {
+        interval = (los_window_interval){interval.last, interval.first, interval.last_point, interval.first_point};
+    }
+    windows->intervals[windows->interval_count++] = interval;
+    return true;
+}
+
+/* True if the box is on the outer side of one line of the triangle. */
+static bool misses_box(const corner_view *view, const los_window_obstacle *obstacle) {
+    const los_vec2d corners[3] = {view->at, view->first, view->last};
+    los_vec2d low = obstacle->low, high = obstacle->high;
+    for (int i = 0; i < 3; i++) {
+        los_vec2d from = corners[i], d = los_vec2d_sub(corners[(i + 1) % 3], from);
+        los_vec2d nearest = {d.y > 0.0 ? low.x : high.x, d.x > 0.0 ? high.y : low.y};
+        if (los_vec2d_cross(d, los_vec2d_sub(nearest, from)) <= 0.0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Sorts by the first end. */
+static void sort_intervals(los_base_windows *windows) {
+    for (uint32_t i = 1; i < windows->interval_count; i++) {
+        los_window_interval moved = windows->intervals[i];
+        uint32_t slot = i;
+        for (; slot > 0 && windows->intervals[slot - 1].first > moved.first; slot--) {
+            windows->intervals[slot] = windows->intervals[slot - 1];
+        }
+        windows->intervals[slot] = moved;
+    }
+}
+
+/* Lists what is hidden from the corner, sorted. */
+static bool find_hidden(los_base_windows *windows, const los_allocator *allocator, const corner_view *view) {
+    windows->interval_count = 0;
+    for (uint32_t i = 0; i < windows->obstacle_count; i++) {
+        const los_window_obstacle *obstacle = &windows->obstacles[i];
+        if (obstacle->is_removed || misses_box(view, obstacle)) {
+            continue;
+        }
+        for (uint32_t j = 0; j < obstacle->edge_count; j++) {
+            if (!add_interval(windows, allocator, view, &windows->edges[obstacle->first_edge + j])) {
+                return false;
+            }
+        }
+    }
+    sort_intervals(windows);
+    return true;
+}
+
+/* --- Windows ----------------------------------------------------------------------------------------------------- */
+
+/* A ray from a corner, and the part of it that is in the box, in lengths of the direction. */
+typedef struct window_ray {
+    los_vec2d from, direction;
+    double enter, leave;
+} window_ray;
+
+static void clip_ray(window_ray *ray, double from, double direction, double low, double high) {
+    if (direction == 0.0) {
+        ray->leave = from < low || from > high ? -1.0 : ray->leave;
+        return;
+    }
+    double first = (low - from) / direction, last = (high - from) / direction;
+    ray->enter = los_max(ray->enter, los_min(first, last));
+    ray->leave = los_min(ray->leave, los_max(first, last));
+}
+
+static window_ray ray_in_box(los_vec2d from, los_vec2d direction, los_box box) {
+    window_ray ray = {from, direction, 0.0, INFINITY};
+    clip_ray(&ray, from.x, direction.x, (double)box.low.x, (double)box.high.x);
+    clip_ray(&ray, from.y, direction.y, (double)box.low.y, (double)box.high.y);
+    return ray;
+}
+
+/* Ends the ray where an edge blocks it.  What it only touches, or meets at the corner, does not. */
+static void shorten_ray(window_ray *ray, const los_window_edge *edge) {
+    los_vec2d along = los_vec2d_sub(edge->b, edge->a), offset = los_vec2d_sub(edge->a, ray->from);
+    double divisor = los_vec2d_cross(ray->direction, along);
+    if (divisor == 0.0 || (edge->is_exit && divisor < 0.0)) {
+        return;
+    }
+    double t = los_vec2d_cross(offset, along) / divisor, u = los_vec2d_cross(offset, ray->direction) / divisor;
+    if (u > 1e-9 && u < 1.0 - 1e-9 && t > 1e-9 && t < ray->leave) {
+        ray->leave = t;
+    }
+}
+
+static void shorten_ray_by(window_ray *ray, const los_base_windows *windows, const los_window_obstacle *obstacle) {
+    window_ray within = {ray->from, ray->direction, 0.0, ray->leave};
+    clip_ray(&within, ray->from.x, ray->direction.x, obstacle->low.x - 1e-6, obstacle->high.x + 1e-6);
+    clip_ray(&within, ray->from.y, ray->direction.y, obstacle->low.y - 1e-6, obstacle->high.y + 1e-6);
+    for (uint32_t i = 0; within.enter <= within.leave && i < obstacle->edge_count; i++) {
+        shorten_ray(ray, &windows->edges[obstacle->first_edge + i]);
+    }
+}
+
+/* Adds the window behind a corner on the line through a point before it. */
+static bool add_window(los_base_windows *windows, const los_allocator *allocator, los_vec2d corner, los_vec2d before,
+                       los_box box) {
+    window_ray ray = ray_in_box(corner, los_vec2d_sub(corner, before), box);
+    for (uint32_t i = 0; ray.enter < ray.leave && i < windows->obstacle_count; i++) {
+        if (!windows->obstacles[i].is_removed) {
+            shorten_ray_by(&ray, windows, &windows->obstacles[i]);
+        }
+    }
+    if (!(ray.enter < ray.leave)) {
+        return true;
+    }
+    if (!los_reserve(allocator, (void **)&windows->windows, &windows->window_capacity, windows->window_count + 1,
+                     sizeof *windows->windows)) {
+        return false;
+    }
+    los_vec2d d = ray.direction;
+    windows->windows[windows->window_count++] = (los_window){{corner.x + ray.enter * d.x, corner.y + ray.enter * d.y},
+                                                             {corner.x + ray.leave * d.x, corner.y + ray.leave * d.y}};
+    return true;
+}
+
+/* -1 or 1 if both neighbors of the corner are on that side of the line through a point before it; 0: on both sides; 2:
+ * on the line. */
+static int side_of_neighbors(const los_window_corner *corner, los_vec2d before) {
+    los_vec2d d = los_vec2d_sub(corner->at, before);
+    los_vec2d first = los_vec2d_sub(corner->before, corner->at), last = los_vec2d_sub(corner->after, corner->at);
+    double scale = 1e-9 * (fabs(d.x) + fabs(d.y));
+    double a = los_vec2d_cross(d, first), b = los_vec2d_cross(d, last);
+    double least_a = scale * (fabs(first.x) + fabs(first.y)), least_b = scale * (fabs(last.x) + fabs(last.y));
+    bool is_left = a > least_a || b > least_b, is_right = a < -least_a || b < -least_b;
+    return is_left && is_right ? 0 : is_left ? 1 : is_right ? -1 : 2;
+}
+
+/* Adds the windows of what the corner sees between two points: at its end away from the obstacle. */
+static bool add_visible(los_base_windows *windows, const los_allocator *allocator, const los_window_corner *corner,
+                        los_vec2d first, los_vec2d last, los_box box) {
+    int at_first = side_of_neighbors(corner, first), at_last = side_of_neighbors(corner, last);
+    return (!(at_first == -1 || at_first == 2) || add_window(windows, allocator, corner->at, first, box)) &&
+           (!(at_last == 1 || at_last == 2) || add_window(windows, allocator, corner->at, last, box));
+}
+
+/* False if no line from the base through the corner can reach the box. */
+static bool may_reach(const corner_view *view, los_box box) {
+    const los_vec2d low = {(double)box.low.x, (double)box.low.y}, high = {(double)box.high.x, (double)box.high.y};
+    const los_vec2d lines[2] = {los_vec2d_sub(view->at, view->first), los_vec2d_sub(view->last, view->at)};
+    for (int i = 0; i < 2; i++) {
+        los_vec2d d = lines[i];
+        los_vec2d nearest = {d.y > 0.0 ? low.x : high.x, d.x > 0.0 ? high.y : low.y};
+        if (los_vec2d_cross(d, los_vec2d_sub(nearest, view->at)) < 0.0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool find_windows_of(los_base_windows *windows, const los_allocator *allocator, const los_window_corner *corner,
+                            los_box box) {
+    corner_view view;
+    if (!find_tangents(&windows->shape, corner->at, &view) || !may_reach(&view, box)) {
+        return true;
+    }
+    if (!find_hidden(windows, allocator, &view)) {
+        return false;
+    }
+    double reached = 0.0;
+    los_vec2d point = view.first;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < windows->interval_count; i++) {
+        const los_window_interval hidden = windows->intervals[i];
+        if (hidden.first > reached) {
+            ok = add_visible(windows, allocator, corner, point, hidden.first_point, box);
+        }
+        if (hidden.last > reached) {
+            reached = hidden.last;
+            point = hidden.last_point;
+        }
+    }
+    return ok && (!(reached < 1.0) || add_visible(windows, allocator, corner, point, view.last, box));
+}
+
+bool los_base_windows_find(los_base_windows *windows, const los_allocator *allocator, los_box box) {
+    bool ok = true;
+    for (uint32_t i = 0; i < windows->obstacle_count; i++) {
+        const los_window_obstacle *obstacle = &windows->obstacles[i];
+        for (uint32_t j = 0; ok && !obstacle->is_removed && j < obstacle->corner_count; j++) {
+            ok = find_windows_of(windows, allocator, &windows->corners[obstacle->first_corner + j], box);
+        }
+    }
+    return ok;
+}
