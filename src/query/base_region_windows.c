@@ -2,8 +2,9 @@
 /* The windows of a base under the rules.
  *
  * Which pieces block depends on both ends of a line.  So windows are found once for each part of the base that is
- * exempt from some pieces (as in exact/base_cuts.h), and once more for targets inside pieces that a line can leave and
- * enter again.  These pieces are removed then, and only windows near them count. */
+ * exempt from some pieces (as in exact/base_cuts.h), and once more for targets inside pieces where a line may have left
+ * a piece that exempts them: the piece itself, or one of its group.  These are removed then, and only windows in the
+ * target's piece count. */
 #include "exact/exact_scratch.h"
 #include "geometry/overlap.h"
 #include "model/base.h"
@@ -39,18 +40,16 @@ static bool is_seen_into(const los_region_piece *item) {
            (item->blocking == LOS_BLOCKS_ALWAYS && item->exempts != 0);
 }
 
-/* True if other pieces, by group or name, can exempt targets from this one. */
-static bool has_mates(const window_search *search, uint32_t item) {
+/* True if targets inside one piece are not hidden by another, or by the same one. */
+static bool exempts_from(const window_search *search, uint32_t inside, uint32_t item) {
     const los_region_piece *entry = &search->builder->pieces.items[item];
-    const los_piece *piece = piece_of(search, item);
-    return entry->blocking == LOS_BLOCKS_ALWAYS && entry->exempts != 0 &&
-           (entry->has_shared_name || piece->next_in_group != entry->piece);
-}
-
-static bool are_mates(const window_search *search, uint32_t a, uint32_t b) {
-    const los_piece *first = piece_of(search, a), *second = piece_of(search, b);
+    const los_piece *piece = piece_of(search, item), *other = piece_of(search, inside);
     los_anonymous_id kind = search->view->rules->anonymous_id;
-    return a == b || first->group == second->group || first->name[kind] == second->name[kind];
+    if (item == inside || entry->blocking != LOS_BLOCKS_ALWAYS || other->point_count < 3) {
+        return item == inside && is_seen_into(entry);
+    }
+    uint32_t shared = (piece->group == other->group ? 1u : 0u) | (piece->name[kind] == other->name[kind] ? 2u : 0u);
+    return shared != 0 && (entry->exempts >> shared & 1) != 0;
 }
 
 static bool is_convex(los_polygon polygon, int winding) {
@@ -65,10 +64,18 @@ static bool is_convex(los_polygon polygon, int winding) {
     return is_convex;
 }
 
-/* True if a line can leave the piece, or its mates, and end inside of it all the same. */
-static bool may_be_entered_again(const window_search *search, uint32_t item) {
-    return is_seen_into(&search->builder->pieces.items[item]) &&
-           (has_mates(search, item) || !is_convex(polygon_of(search, item), piece_of(search, item)->winding));
+/* True if a line to a target inside the piece can leave, on its way, a piece that exempts this target. */
+static bool needs_own_windows(const window_search *search, uint32_t item) {
+    const los_region_pieces *pieces = &search->builder->pieces;
+    if (is_seen_into(&pieces->items[item]) && !is_convex(polygon_of(search, item), piece_of(search, item)->winding)) {
+        return true;
+    }
+    for (uint32_t i = 0; pieces->needs_names && i < pieces->count; i++) {
+        if (i != item && exempts_from(search, item, i)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* --- Obstacles --------------------------------------------------------------------------------------------------- */
@@ -104,18 +111,6 @@ static bool add_obstacles(const window_search *search, const los_convex *shape) 
 
 /* --- Targets inside pieces --------------------------------------------------------------------------------------- */
 
-/* The box of a piece and its mates, within the bounds. */
-static los_box box_of_mates(const window_search *search, uint32_t item) {
-    los_box box = piece_of(search, item)->bounds;
-    for (uint32_t i = 0; has_mates(search, item) && i < search->builder->pieces.count; i++) {
-        if (are_mates(search, item, i)) {
-            los_box_include(&box, piece_of(search, i)->bounds.low);
-            los_box_include(&box, piece_of(search, i)->bounds.high);
-        }
-    }
-    return box;
-}
-
 static los_box common_box(los_box a, los_box b) {
     return (los_box){{fmaxf(a.low.x, b.low.x), fmaxf(a.low.y, b.low.y)},
                      {fminf(a.high.x, b.high.x), fminf(a.high.y, b.high.y)}};
@@ -137,22 +132,10 @@ static void remove_pieces(const window_search *search, uint64_t inside, uint32_t
     for (uint32_t i = 0; i < pieces->count; i++) {
         bool is_removed = is_cut(search, inside, i);
         for (int j = 0; j < 2 && !is_removed; j++) {
-            uint32_t item = exempting[j];
-            is_removed = item != LOS_PLANAR_NONE &&
-                         (item == i || (has_mates(search, item) && has_mates(search, i) && are_mates(search, item, i)));
+            is_removed = exempting[j] != LOS_PLANAR_NONE && exempts_from(search, exempting[j], i);
         }
         search->builder->windows.obstacles[2 * i].is_removed = is_removed;
     }
-}
-
-/* True if an earlier piece stands for this one and all its mates. */
-static bool has_earlier_mate(const window_search *search, uint32_t item) {
-    for (uint32_t i = 0; has_mates(search, item) && i < item; i++) {
-        if (has_mates(search, i) && are_mates(search, i, item) && is_seen_into(&search->builder->pieces.items[i])) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static bool find_inside(const window_search *search, uint64_t inside, uint32_t first, uint32_t second, los_box box) {
@@ -163,19 +146,20 @@ static bool find_inside(const window_search *search, uint64_t inside, uint32_t f
     return los_base_windows_find(&search->builder->windows, &search->builder->allocator, box);
 }
 
-/* The windows of lines that end inside pieces which they may have left before, one or two at a time. */
+/* The windows of lines that end inside one piece, or inside two that overlap. */
 static bool find_inside_pieces(const window_search *search, uint64_t inside) {
     uint32_t count = search->builder->pieces.count;
     bool ok = true;
     for (uint32_t i = 0; ok && i < count; i++) {
-        if (!may_be_entered_again(search, i) || has_earlier_mate(search, i)) {
+        if (!needs_own_windows(search, i)) {
             continue;
         }
-        los_box box = common_box(box_of_mates(search, i), search->bounds);
+        los_box box = common_box(piece_of(search, i)->bounds, search->bounds);
         ok = find_inside(search, inside, i, LOS_PLANAR_NONE, box);
         for (uint32_t j = i + 1; ok && j < count; j++) {
-            if (may_be_entered_again(search, j) && !has_earlier_mate(search, j)) {
-                ok = find_inside(search, inside, i, j, common_box(box, box_of_mates(search, j)));
+            los_box both = common_box(box, piece_of(search, j)->bounds);
+            if (both.low.x <= both.high.x && both.low.y <= both.high.y && needs_own_windows(search, j)) {
+                ok = find_inside(search, inside, i, j, both);
             }
         }
     }

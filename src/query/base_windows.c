@@ -295,6 +295,9 @@ static void shorten_ray_by(window_ray *ray, const los_base_windows *windows, con
     }
 }
 
+/* Pixels: a window reaches so far beyond the edge where it ends, so that rounding leaves no hole between them. */
+static const double OVERLAP = 0.01;
+
 /* Adds the window behind a corner on the line through a point before it. */
 static bool add_window(los_base_windows *windows, const los_allocator *allocator, los_vec2d corner, los_vec2d before,
                        los_box box) {
@@ -312,6 +315,7 @@ static bool add_window(los_base_windows *windows, const los_allocator *allocator
         return false;
     }
     los_vec2d d = ray.direction;
+    ray.leave += OVERLAP / los_vec2d_length(d);
     windows->windows[windows->window_count++] = (los_window){{corner.x + ray.enter * d.x, corner.y + ray.enter * d.y},
                                                              {corner.x + ray.leave * d.x, corner.y + ray.leave * d.y}};
     return true;
