@@ -35,7 +35,11 @@ static los_polygon polygon_of(const window_search *search, uint32_t item) {
 /* --- Pieces ------------------------------------------------------------------------------------------------------ */
 
 /* True if targets inside the piece are not hidden by it. */
-static bool is_seen_into(const los_region_piece *item) {
+static bool is_seen_into(const window_search *search, uint32_t number) {
+    const los_region_piece *item = &search->builder->pieces.items[number];
+    if (piece_of(search, number)->point_count < 3) {
+        return false;
+    }
     return item->blocking == LOS_BLOCKS_UNLESS_TARGET_INSIDE || item->blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE ||
            (item->blocking == LOS_BLOCKS_ALWAYS && item->exempts != 0);
 }
@@ -46,7 +50,7 @@ static bool exempts_from(const window_search *search, uint32_t inside, uint32_t 
     const los_piece *piece = piece_of(search, item), *other = piece_of(search, inside);
     los_anonymous_id kind = search->view->rules->anonymous_id;
     if (item == inside || entry->blocking != LOS_BLOCKS_ALWAYS || other->point_count < 3) {
-        return item == inside && is_seen_into(entry);
+        return item == inside && is_seen_into(search, item);
     }
     uint32_t shared = (piece->group == other->group ? 1u : 0u) | (piece->name[kind] == other->name[kind] ? 2u : 0u);
     return shared != 0 && (entry->exempts >> shared & 1) != 0;
@@ -67,7 +71,7 @@ static bool is_convex(los_polygon polygon, int winding) {
 /* True if a line to a target inside the piece can leave, on its way, a piece that exempts this target. */
 static bool needs_own_windows(const window_search *search, uint32_t item) {
     const los_region_pieces *pieces = &search->builder->pieces;
-    if (is_seen_into(&pieces->items[item]) && !is_convex(polygon_of(search, item), piece_of(search, item)->winding)) {
+    if (is_seen_into(search, item) && !is_convex(polygon_of(search, item), piece_of(search, item)->winding)) {
         return true;
     }
     for (uint32_t i = 0; pieces->needs_names && i < pieces->count; i++) {
@@ -90,7 +94,7 @@ static bool add_obstacle(const window_search *search, uint32_t item) {
     bool ok = los_base_windows_add_obstacle(windows, allocator);
     if (ok && entry->blocking != LOS_BLOCKS_NEVER) {
         ok = los_base_windows_add_polygon(windows, allocator, polygon_of(search, item), piece->winding,
-                                          !is_seen_into(entry));
+                                          !is_seen_into(search, item));
     }
     ok = ok && los_base_windows_add_obstacle(windows, allocator);
     for (uint32_t i = 0; ok && entry->walls_block && i < piece->wall_count; i++) {

@@ -271,7 +271,9 @@ bool los_region_pieces_classify_base(los_region_pieces *pieces, const los_region
         prepare(pieces, view);
     }
     for (uint32_t i = 0; is_regular && i < pieces->count; i++) {
-        is_regular = find_item(pieces, view, &pieces->items[i])->is_regular;
+        const los_region_effect *effect = find_item(pieces, view, &pieces->items[i]);
+        pieces->items[i].exempts = effect->exempts; /* other pieces can exempt targets even from a line */
+        is_regular = effect->is_regular;
     }
     return is_regular;
 }

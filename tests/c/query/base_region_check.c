@@ -84,21 +84,29 @@ typedef struct viewers {
     uint32_t count;
 } viewers;
 
-static bool any_sees(const viewers *of, los_vec2 p) {
+/* With bases that are larger by so many millimeters. */
+static bool any_sees(const viewers *of, los_vec2 p, double larger) {
     for (uint32_t i = 0; i < of->count; i++) {
-        if (base_region_sees(of->core, of->options, &of->models[i], p)) {
+        los_model model = of->models[i];
+        model.base_mm += larger;
+        model.length_mm += larger;
+        model.width_mm += larger;
+        if (base_region_sees(of->core, of->options, &model, p)) {
             return true;
         }
     }
     return false;
 }
 
-/* 1: visible, 0: hidden, -1: a point nearby differs. */
+/* 1: visible, 0: hidden, -1: a point nearby differs, or a slightly larger or smaller base does. */
 static int sees_around(const viewers *of, los_vec2 p, float step) {
-    bool visible = any_sees(of, p);
+    bool visible = any_sees(of, p, 0.0);
+    if (any_sees(of, p, 0.2) != visible || any_sees(of, p, -0.2) != visible) {
+        return -1;
+    }
     for (int i = 0; i < 9; i++) {
         los_vec2 q = {p.x + step * (float)(i % 3 - 1), p.y + step * (float)(i / 3 - 1)};
-        if (i != 4 && any_sees(of, q) != visible) {
+        if (i != 4 && any_sees(of, q, 0.0) != visible) {
             return -1;
         }
     }
