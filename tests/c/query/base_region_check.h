@@ -6,7 +6,7 @@
 #include "support/scene.h"
 
 typedef struct base_region_counts {
-    long boards, with_cells, hidden, visible, borderline, faces;
+    long boards, with_cells, hidden, visible, borderline, narrow;
 } base_region_counts;
 
 /* True if the model sees a bare point at `p` in LOS_MODE_EXACT. */

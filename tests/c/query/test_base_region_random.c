@@ -10,7 +10,7 @@ TEST(random_boards_of_a_base) {
         CHECK(wrong == NULL);
     }
     test_context("%ld hidden, %ld visible, %ld borderline", counts.hidden, counts.visible, counts.borderline);
-    CHECK(counts.hidden > 1000 && counts.visible > 1000 && counts.borderline < counts.visible);
+    CHECK(counts.hidden > 1000 && counts.visible > 1000 && counts.borderline < counts.visible && counts.narrow <= 1);
 }
 
 const test_case base_region_random_tests[] = {

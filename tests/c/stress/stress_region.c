@@ -15,7 +15,8 @@ bool stress_region(long boards, long seed, int show) {
             fflush(stdout);
         }
     }
-    printf("%ld boards, %ld wrong, %ld by cells, %ld visible points, %ld hidden points, %ld borderline\n",
-           counts.boards, wrong_count, counts.with_cells, counts.visible, counts.hidden, counts.borderline);
-    return wrong_count == 0;
+    printf("%ld boards, %ld wrong, %ld by cells, %ld visible points, %ld hidden points, %ld borderline, %ld narrow\n",
+           counts.boards, wrong_count, counts.with_cells, counts.visible, counts.hidden, counts.borderline,
+           counts.narrow);
+    return wrong_count == 0 && counts.narrow <= counts.visible / 10000;
 }
