@@ -147,7 +147,7 @@ static bool find_inside(const window_search *search, uint64_t inside, uint32_t f
         return true;
     }
     remove_pieces(search, inside, first, second);
-    return los_base_windows_find(&search->builder->windows, &search->builder->allocator, box);
+    return los_base_windows_find_more(&search->builder->windows, &search->builder->allocator, box);
 }
 
 /* The windows of lines that end inside one piece, or inside two that overlap. */

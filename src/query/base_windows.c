@@ -4,7 +4,8 @@
 #include "base/assert.h"
 
 void los_base_windows_free(los_base_windows *windows, const los_allocator *allocator) {
-    void *arrays[] = {windows->edges, windows->corners, windows->obstacles, windows->intervals, windows->windows};
+    void *arrays[] = {windows->edges,     windows->corners, windows->obstacles,
+                      windows->intervals, windows->rays,    windows->windows};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         los_release(allocator, arrays[i]);
     }
@@ -23,8 +24,8 @@ bool los_base_windows_add_obstacle(los_base_windows *windows, const los_allocato
                      sizeof *windows->obstacles)) {
         return false;
     }
-    windows->obstacles[windows->obstacle_count++] = (los_window_obstacle){
-        {INFINITY, INFINITY}, {-INFINITY, -INFINITY}, windows->edge_count, 0, windows->corner_count, 0, false};
+    windows->obstacles[windows->obstacle_count++] =
+        (los_window_obstacle){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, windows->edge_count, 0, false};
     return true;
 }
 
@@ -68,14 +69,14 @@ static bool add_edge(los_base_windows *windows, const los_allocator *allocator, 
            (last >= 1.0 || append_edge(windows, allocator, after));
 }
 
-static bool add_corner(los_base_windows *windows, const los_allocator *allocator, los_window_corner corner) {
+static bool add_corner(los_base_windows *windows, const los_allocator *allocator, los_vec2d at, los_vec2d before,
+                       los_vec2d after) {
     if (!los_reserve(allocator, (void **)&windows->corners, &windows->corner_capacity, windows->corner_count + 1,
                      sizeof *windows->corners)) {
         return false;
     }
-    windows->corners[windows->corner_count++] = corner;
-    last_obstacle(windows)->corner_count++;
-    include_point(last_obstacle(windows), corner.at);
+    windows->corners[windows->corner_count++] =
+        (los_window_corner){.at = at, .before = before, .after = after, .obstacle = windows->obstacle_count - 1};
     return true;
 }
 
@@ -86,8 +87,7 @@ static los_vec2d to_double(los_vec2 point) {
 bool los_base_windows_add_wall(los_base_windows *windows, const los_allocator *allocator, los_vec2 a, los_vec2 b) {
     los_vec2d start = to_double(a), end = to_double(b);
     return add_edge(windows, allocator, (los_window_edge){start, end, false}) &&
-           add_corner(windows, allocator, (los_window_corner){start, end, end}) &&
-           add_corner(windows, allocator, (los_window_corner){end, start, start});
+           add_corner(windows, allocator, start, end, end) && add_corner(windows, allocator, end, start, start);
 }
 
 bool los_base_windows_add_polygon(los_base_windows *windows, const los_allocator *allocator, los_polygon polygon,
@@ -101,20 +101,14 @@ bool los_base_windows_add_polygon(los_base_windows *windows, const los_allocator
         los_window_edge edge = winding < 0 ? (los_window_edge){after, at, !is_solid}
                                            : (los_window_edge){at, after, winding > 0 && !is_solid};
         ok = add_edge(windows, allocator, edge) &&
-             ((is_solid && turn < 0.0) || add_corner(windows, allocator, (los_window_corner){at, before, after}));
+             ((is_solid && turn < 0.0) || add_corner(windows, allocator, at, before, after));
     }
     return ok;
 }
 
 /* --- What a corner sees of the base ------------------------------------------------------------------------------ */
 
-/* A corner, and the triangle between it and the base: the points where tangents touch, with cross > 0 from the first to
- * the last as seen from the corner. */
-typedef struct corner_view {
-    los_vec2d at, first, last;
-} corner_view;
-
-static bool find_ellipse_tangents(const los_convex *ellipse, corner_view *view) {
+static bool find_ellipse_tangents(const los_convex *ellipse, los_window_corner *view) {
     los_vec2d axis = ellipse->axis, offset = los_vec2d_sub(view->at, ellipse->center);
     los_vec2d q = {los_vec2d_dot(offset, axis) / ellipse->half_length,
                    los_vec2d_cross(axis, offset) / ellipse->half_width}; /* where the base is a circle of radius 1 */
@@ -133,7 +127,7 @@ static bool find_ellipse_tangents(const los_convex *ellipse, corner_view *view) 
     return true;
 }
 
-static bool find_polygon_tangents(const los_convex *shape, corner_view *view) {
+static bool find_polygon_tangents(const los_convex *shape, los_window_corner *view) {
     if (los_convex_contains(shape, 0.0, view->at)) {
         return false;
     }
@@ -150,16 +144,16 @@ static bool find_polygon_tangents(const los_convex *shape, corner_view *view) {
     return true;
 }
 
-/* False if the corner is in the base or on its rim. */
-static bool find_tangents(const los_convex *shape, los_vec2d at, corner_view *view) {
-    view->at = at;
+/* Sets where the tangents from a corner touch the base. */
+static void find_tangents(const los_convex *shape, los_window_corner *view) {
     bool is_outside =
         shape->kind == LOS_CONVEX_ELLIPSE ? find_ellipse_tangents(shape, view) : find_polygon_tangents(shape, view);
-    return is_outside && los_vec2d_cross(los_vec2d_sub(view->first, at), los_vec2d_sub(view->last, at)) > 0.0;
+    view->is_outside =
+        is_outside && los_vec2d_cross(los_vec2d_sub(view->first, view->at), los_vec2d_sub(view->last, view->at)) > 0.0;
 }
 
 /* The three lines that bound the triangle: positive inside. */
-static void sides_of(const corner_view *view, los_vec2d point, double sides[3]) {
+static void sides_of(const los_window_corner *view, los_vec2d point, double sides[3]) {
     los_vec2d offset = los_vec2d_sub(point, view->at);
     sides[0] = los_vec2d_cross(los_vec2d_sub(view->first, view->at), offset);
     sides[1] = los_vec2d_cross(offset, los_vec2d_sub(view->last, view->at));
@@ -167,8 +161,8 @@ static void sides_of(const corner_view *view, los_vec2d point, double sides[3]) 
 }
 
 /* Adds the interval that an edge hides from the corner. */
-static bool add_interval(los_base_windows *windows, const los_allocator *allocator, const corner_view *view,
-                         const los_window_edge *edge) {
+static bool add_interval(los_base_windows *windows, const los_allocator *allocator, const los_window_corner *view,
+                         const los_window_edge *edge, uint32_t obstacle) {
     double a[3], b[3], from = 0.0, to = 1.0;
     if (edge->is_exit && los_vec2d_cross(los_vec2d_sub(edge->a, view->at), los_vec2d_sub(edge->b, view->at)) >= 0.0) {
         return true; /* lines to the corner enter here */
@@ -196,16 +190,18 @@ static bool add_interval(los_base_windows *windows, const los_allocator *allocat
         return false;
     }
     los_window_interval interval = {(a[0] + from * (b[0] - a[0])) / sum_from, (a[0] + to * (b[0] - a[0])) / sum_to,
-                                    los_vec2d_lerp(edge->a, edge->b, from), los_vec2d_lerp(edge->a, edge->b, to)};
+                                    los_vec2d_lerp(edge->a, edge->b, from), los_vec2d_lerp(edge->a, edge->b, to),
+                                    obstacle};
     if (interval.first > interval.last) {
-        interval = (los_window_interval){interval.last, interval.first, interval.last_point, interval.first_point};
+        interval =
+            (los_window_interval){interval.last, interval.first, interval.last_point, interval.first_point, obstacle};
     }
     windows->intervals[windows->interval_count++] = interval;
     return true;
 }
 
 /* True if the box is on the outer side of one line of the triangle. */
-static bool misses_box(const corner_view *view, const los_window_obstacle *obstacle) {
+static bool misses_box(const los_window_corner *view, const los_window_obstacle *obstacle) {
     const los_vec2d corners[3] = {view->at, view->first, view->last};
     los_vec2d low = obstacle->low, high = obstacle->high;
     for (int i = 0; i < 3; i++) {
@@ -219,32 +215,33 @@ static bool misses_box(const corner_view *view, const los_window_obstacle *obsta
 }
 
 /* Sorts by the first end. */
-static void sort_intervals(los_base_windows *windows) {
-    for (uint32_t i = 1; i < windows->interval_count; i++) {
-        los_window_interval moved = windows->intervals[i];
+static void sort_intervals(los_window_interval *intervals, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++) {
+        los_window_interval moved = intervals[i];
         uint32_t slot = i;
-        for (; slot > 0 && windows->intervals[slot - 1].first > moved.first; slot--) {
-            windows->intervals[slot] = windows->intervals[slot - 1];
+        for (; slot > 0 && intervals[slot - 1].first > moved.first; slot--) {
+            intervals[slot] = intervals[slot - 1];
         }
-        windows->intervals[slot] = moved;
+        intervals[slot] = moved;
     }
 }
 
 /* Lists what is hidden from the corner, sorted. */
-static bool find_hidden(los_base_windows *windows, const los_allocator *allocator, const corner_view *view) {
-    windows->interval_count = 0;
+static bool find_hidden(los_base_windows *windows, const los_allocator *allocator, los_window_corner *view) {
+    view->first_interval = windows->interval_count;
     for (uint32_t i = 0; i < windows->obstacle_count; i++) {
         const los_window_obstacle *obstacle = &windows->obstacles[i];
         if (obstacle->is_removed || misses_box(view, obstacle)) {
             continue;
         }
         for (uint32_t j = 0; j < obstacle->edge_count; j++) {
-            if (!add_interval(windows, allocator, view, &windows->edges[obstacle->first_edge + j])) {
+            if (!add_interval(windows, allocator, view, &windows->edges[obstacle->first_edge + j], i)) {
                 return false;
             }
         }
     }
-    sort_intervals(windows);
+    view->interval_count = windows->interval_count - view->first_interval;
+    sort_intervals(windows->intervals + view->first_interval, view->interval_count);
     return true;
 }
 
@@ -254,6 +251,7 @@ static bool find_hidden(los_base_windows *windows, const los_allocator *allocato
 typedef struct window_ray {
     los_vec2d from, direction;
     double enter, leave;
+    uint32_t blocker; /* the obstacle at its end */
 } window_ray;
 
 static void clip_ray(window_ray *ray, double from, double direction, double low, double high) {
@@ -267,14 +265,14 @@ static void clip_ray(window_ray *ray, double from, double direction, double low,
 }
 
 static window_ray ray_in_box(los_vec2d from, los_vec2d direction, los_box box) {
-    window_ray ray = {from, direction, 0.0, INFINITY};
+    window_ray ray = {from, direction, 0.0, INFINITY, LOS_NO_WINDOW_OBSTACLE};
     clip_ray(&ray, from.x, direction.x, (double)box.low.x, (double)box.high.x);
     clip_ray(&ray, from.y, direction.y, (double)box.low.y, (double)box.high.y);
     return ray;
 }
 
 /* Ends the ray where an edge blocks it.  What it only touches, or meets at the corner, does not. */
-static void shorten_ray(window_ray *ray, const los_window_edge *edge) {
+static void shorten_ray(window_ray *ray, const los_window_edge *edge, uint32_t obstacle) {
     los_vec2d along = los_vec2d_sub(edge->b, edge->a), offset = los_vec2d_sub(edge->a, ray->from);
     double divisor = los_vec2d_cross(ray->direction, along);
     if (divisor == 0.0 || (edge->is_exit && divisor < 0.0)) {
@@ -283,15 +281,18 @@ static void shorten_ray(window_ray *ray, const los_window_edge *edge) {
     double t = los_vec2d_cross(offset, along) / divisor, u = los_vec2d_cross(offset, ray->direction) / divisor;
     if (u > 1e-9 && u < 1.0 - 1e-9 && t > 1e-9 && t < ray->leave) {
         ray->leave = t;
+        ray->blocker = obstacle;
     }
 }
 
-static void shorten_ray_by(window_ray *ray, const los_base_windows *windows, const los_window_obstacle *obstacle) {
-    window_ray within = {ray->from, ray->direction, 0.0, ray->leave};
+static void shorten_ray_by(window_ray *ray, const los_base_windows *windows, uint32_t number) {
+    const los_window_obstacle *obstacle = &windows->obstacles[number];
+    window_ray within = *ray;
+    within.enter = 0.0;
     clip_ray(&within, ray->from.x, ray->direction.x, obstacle->low.x - 1e-6, obstacle->high.x + 1e-6);
     clip_ray(&within, ray->from.y, ray->direction.y, obstacle->low.y - 1e-6, obstacle->high.y + 1e-6);
     for (uint32_t i = 0; within.enter <= within.leave && i < obstacle->edge_count; i++) {
-        shorten_ray(ray, &windows->edges[obstacle->first_edge + i]);
+        shorten_ray(ray, &windows->edges[obstacle->first_edge + i], number);
     }
 }
 
@@ -299,14 +300,15 @@ static void shorten_ray_by(window_ray *ray, const los_base_windows *windows, con
 static const double OVERLAP = 0.01;
 
 /* Adds the window behind a corner on the line through a point before it. */
-static bool add_window(los_base_windows *windows, const los_allocator *allocator, los_vec2d corner, los_vec2d before,
-                       los_box box) {
-    window_ray ray = ray_in_box(corner, los_vec2d_sub(corner, before), box);
+static bool add_window(los_base_windows *windows, const los_allocator *allocator, const los_window_corner *corner,
+                       los_vec2d before, los_box box, uint32_t *blocker) {
+    window_ray ray = ray_in_box(corner->at, los_vec2d_sub(corner->at, before), box);
     for (uint32_t i = 0; ray.enter < ray.leave && i < windows->obstacle_count; i++) {
         if (!windows->obstacles[i].is_removed) {
-            shorten_ray_by(&ray, windows, &windows->obstacles[i]);
+            shorten_ray_by(&ray, windows, i);
         }
     }
+    *blocker = ray.blocker;
     if (!(ray.enter < ray.leave)) {
         return true;
     }
@@ -314,10 +316,33 @@ static bool add_window(los_base_windows *windows, const los_allocator *allocator
                      sizeof *windows->windows)) {
         return false;
     }
-    los_vec2d d = ray.direction;
+    los_vec2d from = ray.from, d = ray.direction;
     ray.leave += OVERLAP / los_vec2d_length(d);
-    windows->windows[windows->window_count++] = (los_window){{corner.x + ray.enter * d.x, corner.y + ray.enter * d.y},
-                                                             {corner.x + ray.leave * d.x, corner.y + ray.leave * d.y}};
+    windows->windows[windows->window_count++] = (los_window){{from.x + ray.enter * d.x, from.y + ray.enter * d.y},
+                                                             {from.x + ray.leave * d.x, from.y + ray.leave * d.y}};
+    return true;
+}
+
+/* How windows are looked for. */
+typedef struct window_pass {
+    los_box box;
+    bool keeps_rays;
+} window_pass;
+
+static bool add_ray(los_base_windows *windows, const los_allocator *allocator, const window_pass *pass, uint32_t corner,
+                    los_vec2d before) {
+    uint32_t blocker;
+    if (!add_window(windows, allocator, &windows->corners[corner], before, pass->box, &blocker)) {
+        return false;
+    }
+    if (!pass->keeps_rays) {
+        return true;
+    }
+    if (!los_reserve(allocator, (void **)&windows->rays, &windows->ray_capacity, windows->ray_count + 1,
+                     sizeof *windows->rays)) {
+        return false;
+    }
+    windows->rays[windows->ray_count++] = (los_window_ray){before, corner, blocker};
     return true;
 }
 
@@ -334,15 +359,16 @@ static int side_of_neighbors(const los_window_corner *corner, los_vec2d before) 
 }
 
 /* Adds the windows of what the corner sees between two points: at its end away from the obstacle. */
-static bool add_visible(los_base_windows *windows, const los_allocator *allocator, const los_window_corner *corner,
-                        los_vec2d first, los_vec2d last, los_box box) {
-    int at_first = side_of_neighbors(corner, first), at_last = side_of_neighbors(corner, last);
-    return (!(at_first == -1 || at_first == 2) || add_window(windows, allocator, corner->at, first, box)) &&
-           (!(at_last == 1 || at_last == 2) || add_window(windows, allocator, corner->at, last, box));
+static bool add_visible(los_base_windows *windows, const los_allocator *allocator, const window_pass *pass,
+                        uint32_t corner, los_vec2d first, los_vec2d last) {
+    int at_first = side_of_neighbors(&windows->corners[corner], first);
+    int at_last = side_of_neighbors(&windows->corners[corner], last);
+    return (!(at_first == -1 || at_first == 2) || add_ray(windows, allocator, pass, corner, first)) &&
+           (!(at_last == 1 || at_last == 2) || add_ray(windows, allocator, pass, corner, last));
 }
 
 /* False if no line from the base through the corner can reach the box. */
-static bool may_reach(const corner_view *view, los_box box) {
+static bool may_reach(const los_window_corner *view, los_box box) {
     const los_vec2d low = {(double)box.low.x, (double)box.low.y}, high = {(double)box.high.x, (double)box.high.y};
     const los_vec2d lines[2] = {los_vec2d_sub(view->at, view->first), los_vec2d_sub(view->last, view->at)};
     for (int i = 0; i < 2; i++) {
@@ -355,37 +381,70 @@ static bool may_reach(const corner_view *view, los_box box) {
     return true;
 }
 
-static bool find_windows_of(los_base_windows *windows, const los_allocator *allocator, const los_window_corner *corner,
-                            los_box box) {
-    corner_view view;
-    if (!find_tangents(&windows->shape, corner->at, &view) || !may_reach(&view, box)) {
-        return true;
-    }
-    if (!find_hidden(windows, allocator, &view)) {
-        return false;
-    }
+/* Adds the windows of a corner whose intervals are known. */
+static bool find_windows_of(los_base_windows *windows, const los_allocator *allocator, const window_pass *pass,
+                            uint32_t number) {
+    const los_window_corner *corner = &windows->corners[number];
     double reached = 0.0;
-    los_vec2d point = view.first;
+    los_vec2d point = corner->first;
     bool ok = true;
-    for (uint32_t i = 0; ok && i < windows->interval_count; i++) {
-        const los_window_interval hidden = windows->intervals[i];
+    for (uint32_t i = 0; ok && i < corner->interval_count; i++) {
+        const los_window_interval hidden = windows->intervals[corner->first_interval + i];
+        if (windows->obstacles[hidden.obstacle].is_removed) {
+            continue;
+        }
         if (hidden.first > reached) {
-            ok = add_visible(windows, allocator, corner, point, hidden.first_point, box);
+            ok = add_visible(windows, allocator, pass, number, point, hidden.first_point);
         }
         if (hidden.last > reached) {
             reached = hidden.last;
             point = hidden.last_point;
         }
     }
-    return ok && (!(reached < 1.0) || add_visible(windows, allocator, corner, point, view.last, box));
+    return ok && (!(reached < 1.0) || add_visible(windows, allocator, pass, number, point, corner->last));
 }
 
 bool los_base_windows_find(los_base_windows *windows, const los_allocator *allocator, los_box box) {
+    const window_pass pass = {box, true};
     bool ok = true;
-    for (uint32_t i = 0; i < windows->obstacle_count; i++) {
-        const los_window_obstacle *obstacle = &windows->obstacles[i];
-        for (uint32_t j = 0; ok && !obstacle->is_removed && j < obstacle->corner_count; j++) {
-            ok = find_windows_of(windows, allocator, &windows->corners[obstacle->first_corner + j], box);
+    windows->interval_count = windows->ray_count = 0;
+    for (uint32_t i = 0; ok && i < windows->corner_count; i++) {
+        los_window_corner *corner = &windows->corners[i];
+        find_tangents(&windows->shape, corner);
+        corner->is_outside =
+            corner->is_outside && !windows->obstacles[corner->obstacle].is_removed && may_reach(corner, box);
+        ok = !corner->is_outside ||
+             (find_hidden(windows, allocator, corner) && find_windows_of(windows, allocator, &pass, i));
+    }
+    return ok;
+}
+
+/* True if something that hid the base from the corner has been removed. */
+static bool sees_more(const los_base_windows *windows, const los_window_corner *corner) {
+    for (uint32_t i = 0; i < corner->interval_count; i++) {
+        if (windows->obstacles[windows->intervals[corner->first_interval + i].obstacle].is_removed) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool los_base_windows_find_more(los_base_windows *windows, const los_allocator *allocator, los_box box) {
+    const window_pass pass = {box, false};
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < windows->corner_count; i++) {
+        const los_window_corner *corner = &windows->corners[i];
+        if (corner->is_outside && !windows->obstacles[corner->obstacle].is_removed && sees_more(windows, corner) &&
+            may_reach(corner, box)) {
+            ok = find_windows_of(windows, allocator, &pass, i);
+        }
+    }
+    for (uint32_t i = 0; ok && i < windows->ray_count; i++) {
+        const los_window_ray *ray = &windows->rays[i];
+        const los_window_corner *corner = &windows->corners[ray->corner];
+        if (ray->blocker != LOS_NO_WINDOW_OBSTACLE && windows->obstacles[ray->blocker].is_removed &&
+            !windows->obstacles[corner->obstacle].is_removed) {
+            ok = add_ray(windows, allocator, &pass, ray->corner, ray->before);
         }
     }
     return ok;

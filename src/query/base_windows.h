@@ -26,14 +26,18 @@ typedef struct los_window_edge {
 /* A corner of an obstacle with its neighbors, which are the same at the end of a wall. */
 typedef struct los_window_corner {
     los_vec2d at, before, after;
+    uint32_t obstacle;
+    /* Set by los_base_windows_find. */
+    bool is_outside;       /* not in the base, nor on its rim */
+    los_vec2d first, last; /* the points where tangents touch the base; cross(first - at, last - at) > 0 */
+    uint32_t first_interval, interval_count;
 } los_window_corner;
 
 /* The edges and corners of one piece. */
 typedef struct los_window_obstacle {
     los_vec2d low, high; /* the box of both */
     uint32_t first_edge, edge_count;
-    uint32_t first_corner, corner_count;
-    bool is_removed;
+    bool is_removed; /* does not block */
 } los_window_obstacle;
 
 /* What is between a corner and the base: fractions of the chord between the two points where tangents from the corner
@@ -41,7 +45,17 @@ typedef struct los_window_obstacle {
 typedef struct los_window_interval {
     double first, last;
     los_vec2d first_point, last_point;
+    uint32_t obstacle;
 } los_window_interval;
+
+/* A line through a corner, away from the base, and the obstacle where it ends; LOS_NO_WINDOW_OBSTACLE: at the border.
+ */
+typedef struct los_window_ray {
+    los_vec2d before; /* a point of the line, nearer to the base */
+    uint32_t corner, blocker;
+} los_window_ray;
+
+#define LOS_NO_WINDOW_OBSTACLE UINT32_MAX
 
 typedef struct los_window {
     los_vec2d from, to;
@@ -56,8 +70,10 @@ typedef struct los_base_windows {
     uint32_t corner_count, corner_capacity;
     los_window_obstacle *obstacles;
     uint32_t obstacle_count, obstacle_capacity;
-    los_window_interval *intervals; /* scratch of one corner */
+    los_window_interval *intervals; /* of all corners; sorted for each corner */
     uint32_t interval_count, interval_capacity;
+    los_window_ray *rays; /* of all windows that los_base_windows_find has looked at */
+    uint32_t ray_count, ray_capacity;
     los_window *windows; /* the result */
     uint32_t window_count, window_capacity;
 } los_base_windows;
@@ -68,14 +84,16 @@ void los_base_windows_free(los_base_windows *windows, const los_allocator *alloc
 void los_base_windows_begin(los_base_windows *windows, const los_convex *shape);
 /* Starts an obstacle. */
 bool los_base_windows_add_obstacle(los_base_windows *windows, const los_allocator *allocator);
-/* Adds a wall, or the edges of a polygon, to the last obstacle.  `winding` is that of the polygon if it blocks only
- * lines that leave it, else 0.  A corner that points inwards is no window's corner if the polygon `is_solid`, for which
- * `turn` is its winding.  False if memory runs out. */
+/* Adds a wall, or the edges of a polygon, to the last obstacle.  A polygon that is not solid blocks only lines that
+ * leave it, if its winding is not 0.  The corners of a solid polygon that point inwards have no windows.  False if
+ * memory runs out. */
 bool los_base_windows_add_wall(los_base_windows *windows, const los_allocator *allocator, los_vec2 a, los_vec2 b);
 bool los_base_windows_add_polygon(los_base_windows *windows, const los_allocator *allocator, los_polygon polygon,
                                   int winding, bool is_solid);
 
 /* Adds the windows of all corners within the box.  False if memory runs out. */
 bool los_base_windows_find(los_base_windows *windows, const los_allocator *allocator, los_box box);
+/* After los_base_windows_find, with more obstacles removed: adds the windows in a part of its box that differ. */
+bool los_base_windows_find_more(los_base_windows *windows, const los_allocator *allocator, los_box box);
 
 #endif
