@@ -15,7 +15,7 @@ void los_base_region_builder_free(los_base_region_builder *builder) {
     los_planar_free(&builder->planar, &builder->allocator);
     los_planar_free(&builder->unit, &builder->allocator);
     los_release(&builder->allocator, builder->corners);
-    los_release(&builder->allocator, builder->cells);
+    los_release(&builder->allocator, builder->flags);
     los_base_region_builder_init(builder, builder->allocator);
 }
 

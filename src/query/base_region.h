@@ -25,8 +25,8 @@ typedef struct los_base_region_builder {
     los_planar unit;    /* the outlines of the models of a unit */
     los_vec2d *corners; /* of a piece */
     uint32_t corner_capacity;
-    uint8_t *cells; /* 1: visible */
-    uint32_t cell_capacity;
+    uint8_t *flags; /* one per cell: it is visible; or one per piece: targets inside need windows of their own */
+    uint32_t flag_capacity;
 } los_base_region_builder;
 
 void los_base_region_builder_init(los_base_region_builder *builder, los_allocator allocator);

@@ -37,7 +37,7 @@ static double y_of(const cell_grid *grid, uint32_t number) {
 /* Outside of the bounds nothing is visible; numbers start at 1 there. */
 static int32_t cell_at(const los_base_region_builder *builder, const cell_grid *grid, uint32_t column, uint32_t row) {
     bool is_inside = column >= 1 && column <= grid->columns && row >= 1 && row <= grid->rows;
-    return is_inside ? builder->cells[(row - 1) * grid->columns + column - 1] : 0;
+    return is_inside ? builder->flags[(row - 1) * grid->columns + column - 1] : 0;
 }
 
 static void decide_cells(los_base_region_builder *builder, const los_region_view *view, const cell_grid *grid) {
@@ -45,7 +45,7 @@ static void decide_cells(los_base_region_builder *builder, const los_region_view
         for (uint32_t column = 0; column < grid->columns; column++) {
             los_vec2d center = {0.5 * (x_of(grid, column) + x_of(grid, column + 1)),
                                 0.5 * (y_of(grid, row) + y_of(grid, row + 1))};
-            builder->cells[row * grid->columns + column] = los_base_region_sees(view, center);
+            builder->flags[row * grid->columns + column] = los_base_region_sees(view, center);
         }
     }
 }
@@ -76,8 +76,8 @@ static bool add_line(los_base_region_builder *builder, const cell_grid *grid, ui
 
 los_status los_base_region_add_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
     cell_grid grid = grid_of(bounds, view->options->pixels_per_inch);
-    if (!los_reserve(&builder->allocator, (void **)&builder->cells, &builder->cell_capacity, grid.columns * grid.rows,
-                     sizeof *builder->cells)) {
+    if (!los_reserve(&builder->allocator, (void **)&builder->flags, &builder->flag_capacity, grid.columns * grid.rows,
+                     sizeof *builder->flags)) {
         return LOS_NO_MEMORY;
     }
     decide_cells(builder, view, &grid);

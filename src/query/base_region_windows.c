@@ -153,16 +153,17 @@ static bool find_inside(const window_search *search, uint64_t inside, uint32_t f
 /* The windows of lines that end inside one piece, or inside two that overlap. */
 static bool find_inside_pieces(const window_search *search, uint64_t inside) {
     uint32_t count = search->builder->pieces.count;
+    const uint8_t *needs_windows = search->builder->flags;
     bool ok = true;
     for (uint32_t i = 0; ok && i < count; i++) {
-        if (!needs_own_windows(search, i)) {
+        if (!needs_windows[i]) {
             continue;
         }
         los_box box = common_box(piece_of(search, i)->bounds, search->bounds);
         ok = find_inside(search, inside, i, LOS_PLANAR_NONE, box);
         for (uint32_t j = i + 1; ok && j < count; j++) {
             los_box both = common_box(box, piece_of(search, j)->bounds);
-            if (both.low.x <= both.high.x && both.low.y <= both.high.y && needs_own_windows(search, j)) {
+            if (both.low.x <= both.high.x && both.low.y <= both.high.y && needs_windows[j]) {
                 ok = find_inside(search, inside, i, j, both);
             }
         }
@@ -225,7 +226,14 @@ bool los_base_region_add_windows(los_base_region_builder *builder, const los_reg
     los_convex shape = los_convex_of_base(&base, view->observer->position, 0.0, &WORLD, corners);
     los_cells *cells = &view->pair->exact->cells[0];
     builder->windows.window_count = 0;
+    if (!los_reserve(&builder->allocator, (void **)&builder->flags, &builder->flag_capacity, builder->pieces.count,
+                     sizeof *builder->flags)) {
+        return false;
+    }
     find_cuts(&search, &shape);
+    for (uint32_t i = 0; i < builder->pieces.count; i++) {
+        builder->flags[i] = needs_own_windows(&search, i);
+    }
     bool ok = find_for_part(&search, &shape, 0);
     if (!ok || search.cut_count == 0) {
         return ok;

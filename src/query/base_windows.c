@@ -162,7 +162,7 @@ static void sides_of(const los_window_corner *view, los_vec2d point, double side
 
 /* Adds the interval that an edge hides from the corner. */
 static bool add_interval(los_base_windows *windows, const los_allocator *allocator, const los_window_corner *view,
-                         const los_window_edge *edge, uint32_t obstacle) {
+                         const los_window_edge *edge) {
     double a[3], b[3], from = 0.0, to = 1.0;
     if (edge->is_exit && los_vec2d_cross(los_vec2d_sub(edge->a, view->at), los_vec2d_sub(edge->b, view->at)) >= 0.0) {
         return true; /* lines to the corner enter here */
@@ -190,11 +190,9 @@ static bool add_interval(los_base_windows *windows, const los_allocator *allocat
         return false;
     }
     los_window_interval interval = {(a[0] + from * (b[0] - a[0])) / sum_from, (a[0] + to * (b[0] - a[0])) / sum_to,
-                                    los_vec2d_lerp(edge->a, edge->b, from), los_vec2d_lerp(edge->a, edge->b, to),
-                                    obstacle};
+                                    los_vec2d_lerp(edge->a, edge->b, from), los_vec2d_lerp(edge->a, edge->b, to)};
     if (interval.first > interval.last) {
-        interval =
-            (los_window_interval){interval.last, interval.first, interval.last_point, interval.first_point, obstacle};
+        interval = (los_window_interval){interval.last, interval.first, interval.last_point, interval.first_point};
     }
     windows->intervals[windows->interval_count++] = interval;
     return true;
@@ -226,22 +224,65 @@ static void sort_intervals(los_window_interval *intervals, uint32_t count) {
     }
 }
 
-/* Lists what is hidden from the corner, sorted. */
-static bool find_hidden(los_base_windows *windows, const los_allocator *allocator, los_window_corner *view) {
-    view->first_interval = windows->interval_count;
-    for (uint32_t i = 0; i < windows->obstacle_count; i++) {
-        const los_window_obstacle *obstacle = &windows->obstacles[i];
-        if (obstacle->is_removed || misses_box(view, obstacle)) {
-            continue;
-        }
-        for (uint32_t j = 0; j < obstacle->edge_count; j++) {
-            if (!add_interval(windows, allocator, view, &windows->edges[obstacle->first_edge + j], i)) {
-                return false;
-            }
+/* Fractions of the chord: smaller gaps are rounding. */
+static const double MIN_GAP = 1e-12;
+
+/* True if intervals cover the whole base; sorts them. */
+static bool cover_base(los_window_interval *intervals, uint32_t count) {
+    double reached = 0.0;
+    sort_intervals(intervals, count);
+    for (uint32_t i = 0; i < count && intervals[i].first <= reached + MIN_GAP; i++) {
+        reached = los_max(reached, intervals[i].last);
+    }
+    return reached >= 1.0 - MIN_GAP;
+}
+
+/* Adds what one obstacle hides.  Sets *is_hidden if that is the whole base. */
+static bool add_hidden_by(los_base_windows *windows, const los_allocator *allocator, los_window_corner *view,
+                          uint32_t number, bool *is_hidden) {
+    const los_window_obstacle *obstacle = &windows->obstacles[number];
+    uint32_t before = windows->interval_count;
+    if (obstacle->edge_count == 0 || obstacle->is_removed || misses_box(view, obstacle)) {
+        return true;
+    }
+    for (uint32_t i = 0; i < obstacle->edge_count; i++) {
+        if (!add_interval(windows, allocator, view, &windows->edges[obstacle->first_edge + i])) {
+            return false;
         }
     }
-    view->interval_count = windows->interval_count - view->first_interval;
-    sort_intervals(windows->intervals + view->first_interval, view->interval_count);
+    uint32_t added = windows->interval_count - before;
+    if (added > 0) {
+        view->hidden_by |= (uint64_t)1 << number % 64;
+        *is_hidden = cover_base(windows->intervals + before, added);
+    }
+    return true;
+}
+
+/* Lists what is hidden from the corner, sorted; nothing more once an obstacle hides everything.  That is often the one
+ * that hid everything from the corner before. */
+static bool find_hidden(los_base_windows *windows, const los_allocator *allocator, los_window_corner *view,
+                        bool *is_hidden) {
+    uint32_t likely = windows->last_occluder;
+    windows->interval_count = 0;
+    view->hidden_by = 0;
+    *is_hidden = false;
+    if (likely < windows->obstacle_count && !add_hidden_by(windows, allocator, view, likely, is_hidden)) {
+        return false;
+    }
+    for (uint32_t i = 0; !*is_hidden && i < windows->obstacle_count; i++) {
+        if (i == likely) {
+            continue;
+        }
+        if (!add_hidden_by(windows, allocator, view, i, is_hidden)) {
+            return false;
+        }
+        windows->last_occluder = *is_hidden ? i : windows->last_occluder;
+    }
+    if (*is_hidden) {
+        view->hidden_by = (uint64_t)1 << windows->last_occluder % 64;
+    } else {
+        sort_intervals(windows->intervals, windows->interval_count);
+    }
     return true;
 }
 
@@ -381,19 +422,20 @@ static bool may_reach(const los_window_corner *view, los_box box) {
     return true;
 }
 
-/* Adds the windows of a corner whose intervals are known. */
+/* Adds the windows of a corner. */
 static bool find_windows_of(los_base_windows *windows, const los_allocator *allocator, const window_pass *pass,
                             uint32_t number) {
-    const los_window_corner *corner = &windows->corners[number];
+    los_window_corner *corner = &windows->corners[number];
+    bool is_hidden;
+    if (!find_hidden(windows, allocator, corner, &is_hidden)) {
+        return false;
+    }
     double reached = 0.0;
     los_vec2d point = corner->first;
     bool ok = true;
-    for (uint32_t i = 0; ok && i < corner->interval_count; i++) {
-        const los_window_interval hidden = windows->intervals[corner->first_interval + i];
-        if (windows->obstacles[hidden.obstacle].is_removed) {
-            continue;
-        }
-        if (hidden.first > reached) {
+    for (uint32_t i = 0; ok && !is_hidden && i < windows->interval_count; i++) {
+        const los_window_interval hidden = windows->intervals[i];
+        if (hidden.first > reached + MIN_GAP) {
             ok = add_visible(windows, allocator, pass, number, point, hidden.first_point);
         }
         if (hidden.last > reached) {
@@ -401,42 +443,45 @@ static bool find_windows_of(los_base_windows *windows, const los_allocator *allo
             point = hidden.last_point;
         }
     }
-    return ok && (!(reached < 1.0) || add_visible(windows, allocator, pass, number, point, corner->last));
+    return ok && (is_hidden || !(reached < 1.0 - MIN_GAP) ||
+                  add_visible(windows, allocator, pass, number, point, corner->last));
 }
 
 bool los_base_windows_find(los_base_windows *windows, const los_allocator *allocator, los_box box) {
     const window_pass pass = {box, true};
     bool ok = true;
-    windows->interval_count = windows->ray_count = 0;
+    windows->ray_count = 0;
+    windows->last_occluder = LOS_NO_WINDOW_OBSTACLE;
     for (uint32_t i = 0; ok && i < windows->corner_count; i++) {
         los_window_corner *corner = &windows->corners[i];
         find_tangents(&windows->shape, corner);
         corner->is_outside =
             corner->is_outside && !windows->obstacles[corner->obstacle].is_removed && may_reach(corner, box);
-        ok = !corner->is_outside ||
-             (find_hidden(windows, allocator, corner) && find_windows_of(windows, allocator, &pass, i));
+        ok = !corner->is_outside || find_windows_of(windows, allocator, &pass, i);
     }
     return ok;
 }
 
-/* True if something that hid the base from the corner has been removed. */
-static bool sees_more(const los_base_windows *windows, const los_window_corner *corner) {
-    for (uint32_t i = 0; i < corner->interval_count; i++) {
-        if (windows->obstacles[windows->intervals[corner->first_interval + i].obstacle].is_removed) {
-            return true;
-        }
+/* The obstacles that are removed, as in los_window_corner.hidden_by. */
+static uint64_t removed_bits(const los_base_windows *windows) {
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < windows->obstacle_count; i++) {
+        bits |= (uint64_t)windows->obstacles[i].is_removed << i % 64;
     }
-    return false;
+    return bits;
 }
 
 bool los_base_windows_find_more(los_base_windows *windows, const los_allocator *allocator, los_box box) {
     const window_pass pass = {box, false};
+    const uint64_t removed = removed_bits(windows);
     bool ok = true;
     for (uint32_t i = 0; ok && i < windows->corner_count; i++) {
-        const los_window_corner *corner = &windows->corners[i];
-        if (corner->is_outside && !windows->obstacles[corner->obstacle].is_removed && sees_more(windows, corner) &&
+        los_window_corner *corner = &windows->corners[i];
+        uint64_t hidden_by = corner->hidden_by;
+        if (corner->is_outside && (hidden_by & removed) != 0 && !windows->obstacles[corner->obstacle].is_removed &&
             may_reach(corner, box)) {
             ok = find_windows_of(windows, allocator, &pass, i);
+            windows->corners[i].hidden_by = hidden_by;
         }
     }
     for (uint32_t i = 0; ok && i < windows->ray_count; i++) {

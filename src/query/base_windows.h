@@ -30,7 +30,7 @@ typedef struct los_window_corner {
     /* Set by los_base_windows_find. */
     bool is_outside;       /* not in the base, nor on its rim */
     los_vec2d first, last; /* the points where tangents touch the base; cross(first - at, last - at) > 0 */
-    uint32_t first_interval, interval_count;
+    uint64_t hidden_by;    /* the obstacles that hid parts of the base: a bit for each number modulo 64 */
 } los_window_corner;
 
 /* The edges and corners of one piece. */
@@ -45,7 +45,6 @@ typedef struct los_window_obstacle {
 typedef struct los_window_interval {
     double first, last;
     los_vec2d first_point, last_point;
-    uint32_t obstacle;
 } los_window_interval;
 
 /* A line through a corner, away from the base, and the obstacle where it ends; LOS_NO_WINDOW_OBSTACLE: at the border.
@@ -70,11 +69,12 @@ typedef struct los_base_windows {
     uint32_t corner_count, corner_capacity;
     los_window_obstacle *obstacles;
     uint32_t obstacle_count, obstacle_capacity;
-    los_window_interval *intervals; /* of all corners; sorted for each corner */
+    los_window_interval *intervals; /* scratch of one corner */
     uint32_t interval_count, interval_capacity;
     los_window_ray *rays; /* of all windows that los_base_windows_find has looked at */
     uint32_t ray_count, ray_capacity;
-    los_window *windows; /* the result */
+    uint32_t last_occluder; /* the last obstacle that hid the whole base from a corner */
+    los_window *windows;    /* the result */
     uint32_t window_count, window_capacity;
 } los_base_windows;
 
