@@ -374,6 +374,20 @@ func visibility_triangles(from: Vector2, observer: Variant = {}, bounds := Rect2
 	return query.close(_state.terrain.call(&"visibility_triangles", from, query.words(observer, "observer"), bounds))
 
 
+## Everything within [param bounds] that any part of the base of [param model] sees, see LosTerrain.visibility_region.
+## Models do not block here.
+func visibility_region(model: Variant, bounds := Rect2()) -> Dictionary:
+	var query := _query("visibility_region")
+	return query.close(_state.terrain.call(&"visibility_region", query.words(model, "model"), bounds))
+
+
+## Everything within [param bounds] that at least one of [param models] sees, see LosTerrain.unit_region. Models do not
+## block here.
+func unit_region(models: Array, bounds := Rect2()) -> Dictionary:
+	var query := _query("unit_region")
+	return query.close(_state.terrain.call(&"unit_region", query.all_words(models, "models"), bounds))
+
+
 # ----------------------------------------------------------------------------------------- distances
 
 
