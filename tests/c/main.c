@@ -74,6 +74,7 @@
     X(query)                                                                                                           \
     X(rules_random)                                                                                                    \
     X(rules_known_cases)                                                                                               \
+    X(base_region)                                                                                                     \
     X(base_region_random)                                                                                              \
     X(region)                                                                                                          \
     X(region_boards)                                                                                                   \
