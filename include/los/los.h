@@ -307,7 +307,7 @@ typedef struct los_query los_query;
 los_query *los_query_create(los_allocator allocator);
 /* NULL is allowed. */
 void los_query_destroy(los_query *query);
-/* Binds the query to a prepared terrain and reserves memory for every function below but los_query_region.  Required
+/* Binds the query to a prepared terrain and reserves memory for every function below but the regions.  Required
  * again whenever the terrain has changed.  The terrain must outlive the binding, which ends when the query is bound to
  * another terrain or destroyed.  Unless it returns LOS_OK, the query is bound to nothing. */
 los_status los_query_bind(los_query *query, const los_terrain *terrain);
@@ -468,9 +468,9 @@ typedef struct los_base_region {
  * los_query_verdict says so in LOS_MODE_EXACT, whatever `options->mode`, for the model and a bare point there.  Limits
  * of range, detection and arc are not read.  The model need not be in the bounds, which must have an area.
  *
- * Borders are exact up to the tolerances of the judge.  Under LOS_HEIGHTS_TRUE and under rules that are not exact
- * (los_rules.h) the region consists of square cells instead, which are visible if their centers are.  A cell has sides
- * of a quarter inch, or of 1/512 of the bounds if that is more.
+ * Borders are exact up to the tolerances of the judge.  Under LOS_HEIGHTS_TRUE, and under rules that are not exact
+ * or have no regions (los_rules_has_regions), the region consists of square cells instead, which are visible if their
+ * centers are.  A cell has sides of a quarter inch, or of 1/512 of the bounds if that is more.
  *
  * LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds, or if they hide too much from each other: beyond
  * 200000 corners of parts that are decided one by one.  Allocates.  Unless it returns LOS_OK, `*out` is empty and the

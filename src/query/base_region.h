@@ -5,8 +5,8 @@
  * pair query in each face decides it.  So the rules are those of the pair query; the windows only have to include every
  * line at which its result can change.
  *
- * Under LOS_HEIGHTS_TRUE, and under rules that are not exact, borders are no such lines.  There the bounds are divided
- * into square cells, and the pair query to the center of a cell decides it. */
+ * Under LOS_HEIGHTS_TRUE, and under rules that are not exact or depend on where the target is, borders are no such
+ * lines.  There the bounds are divided into square cells, and the pair query to the center of a cell decides it. */
 #ifndef LOS_QUERY_BASE_REGION_H
 #define LOS_QUERY_BASE_REGION_H
 

@@ -265,7 +265,7 @@ bool los_region_pieces_classify(los_region_pieces *pieces, const los_region_view
 }
 
 bool los_region_pieces_classify_base(los_region_pieces *pieces, const los_region_view *view) {
-    bool is_regular = view->options->heights != LOS_HEIGHTS_TRUE && view->rules->is_exact;
+    bool is_regular = view->options->heights != LOS_HEIGHTS_TRUE && view->rules->is_exact && view->rules->has_regions;
     LOS_ASSERT(view->options->mode == LOS_MODE_EXACT);
     if (is_regular) {
         prepare(pieces, view);

@@ -67,8 +67,8 @@ los_status los_region_pieces_find(los_region_pieces *pieces, const los_allocator
 bool los_region_pieces_classify(los_region_pieces *pieces, const los_region_view *view);
 
 /* The same for all points of the observer's base at once, in LOS_MODE_EXACT.  What depends on which point of the base a
- * line starts at is left: `blocking` may have any value.  False if the tables are of a form that only pair queries
- * understand. */
+ * line starts at is left: `blocking` may have any value.  False if only pair queries can decide: under
+ * LOS_HEIGHTS_TRUE, and under rules that are not exact or depend on where the target is. */
 bool los_region_pieces_classify_base(los_region_pieces *pieces, const los_region_view *view);
 
 /* True if the piece blocks an interior that it does not exempt: a line ends at its border. */
