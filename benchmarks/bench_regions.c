@@ -6,6 +6,7 @@
 #include "bench_race.h"
 #include "bench_rows.h"
 #include "bench_sections.h"
+#include "los/los_region.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "allocation.h"
 #include "diagnostics.h"
 #include "keys.h"
+#include "los/los_region.h"
 #include "query.h"
 #include "results.h"
 #include "rules_messages.h"

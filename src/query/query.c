@@ -2,6 +2,7 @@
 #include "query/query.h"
 
 #include "area/visible_area.h"
+#include "los/los_region.h"
 #include "query/sampled_area.h"
 
 void los_query_init(los_query *query, los_allocator allocator) {

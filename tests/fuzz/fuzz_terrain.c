@@ -4,6 +4,7 @@
 #include "fuzz_scene.h"
 #include "fuzz_targets.h"
 #include "line/judge.h"
+#include "los/los_region.h"
 
 enum {
     PIECES_MAX = 24,

@@ -3,6 +3,7 @@
 #ifndef BASE_REGION_CHECK_H
 #define BASE_REGION_CHECK_H
 
+#include "los/los_region.h"
 #include "support/scene.h"
 
 typedef struct base_region_counts {
