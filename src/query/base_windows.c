@@ -422,6 +422,19 @@ static bool may_reach(const los_window_corner *view, los_box box) {
     return true;
 }
 
+/* Positive or negative if a neighbor is on that side of every line from the base through the corner, else 0. */
+static int side_of_neighbor(const los_window_corner *corner, los_vec2d neighbor) {
+    los_vec2d offset = los_vec2d_sub(neighbor, corner->at);
+    double first = los_vec2d_cross(los_vec2d_sub(corner->at, corner->first), offset);
+    double last = los_vec2d_cross(los_vec2d_sub(corner->at, corner->last), offset);
+    return first > 1e-6 && last > 1e-6 ? 1 : first < -1e-6 && last < -1e-6 ? -1 : 0;
+}
+
+/* False if every line from the base through the corner has its neighbors on both sides: then it has no windows. */
+static bool may_be_passed(const los_window_corner *corner) {
+    return side_of_neighbor(corner, corner->before) * side_of_neighbor(corner, corner->after) >= 0;
+}
+
 /* Adds the windows of a corner. */
 static bool find_windows_of(los_base_windows *windows, const los_allocator *allocator, const window_pass *pass,
                             uint32_t number) {
@@ -455,8 +468,8 @@ bool los_base_windows_find(los_base_windows *windows, const los_allocator *alloc
     for (uint32_t i = 0; ok && i < windows->corner_count; i++) {
         los_window_corner *corner = &windows->corners[i];
         find_tangents(&windows->shape, corner);
-        corner->is_outside =
-            corner->is_outside && !windows->obstacles[corner->obstacle].is_removed && may_reach(corner, box);
+        corner->is_outside = corner->is_outside && !windows->obstacles[corner->obstacle].is_removed &&
+                             may_be_passed(corner) && may_reach(corner, box);
         ok = !corner->is_outside || find_windows_of(windows, allocator, &pass, i);
     }
     return ok;
