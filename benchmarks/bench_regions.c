@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What a bare point sees, as outline and triangles, against single rays of Embree on the same edges. */
+/* What a bare point sees, and what a whole base sees, as outlines and triangles, against single rays of Embree on the
+ * same edges. */
 #include "bench_core.h"
 #include "bench_peers.h"
 #include "bench_race.h"
 #include "bench_rows.h"
 #include "bench_sections.h"
+#include "los/los_region.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +20,7 @@ enum {
     BOARD,
     TRIANGLES,
     HUGE_BOARD,
+    WHOLE_BASE,
     EMBREE,
     CONTENDERS
 };
@@ -27,6 +30,7 @@ static const char *const NAMES[] = {
     "C region, tournament board",
     "C region, tournament board, triangles",
     "C region, 100x the board, same window",
+    "C region, tournament board, 60 mm base",
     "C region, one Embree ray",
     "C region, preparation",
     NULL,
@@ -48,6 +52,20 @@ static bool find_outline(void *core, uint32_t number) {
 
 static bool find_triangles(void *core, uint32_t number) {
     return find_region(core, number, true);
+}
+
+/* What any part of a base sees, on the table. */
+static bool find_base_region(void *context, uint32_t number) {
+    bench_core *core = context;
+    const bench_pair *pair = &core->pairs->items[number];
+    const los_box table = {{0.0f, 0.0f}, BENCH_TABLE};
+    los_model model = los_default_model();
+    los_base_region region;
+    model.position = pair->shooter.position;
+    model.base_mm = 60.0;
+    bench_require(los_query_base_region(core->queries[pair->scene], &core->options[pair->scene], &model, table,
+                                        &region) == LOS_OK);
+    return region.triangle_point_count > 3;
 }
 
 /* The scenes without their areas: no polygon overlaps another. */
@@ -112,6 +130,8 @@ static void print_rows(bench_contender *contenders, bool has_embree) {
               (bench_target){board / bench_median(&contenders[TRIANGLES].ns), 0.5, "tournament board", 0.0});
     bench_row(NAMES[HUGE_BOARD], "ns", &contenders[HUGE_BOARD].ns,
               (bench_target){board / bench_median(&contenders[HUGE_BOARD].ns), 0.5, "tournament board", 0.0});
+    bench_row(NAMES[WHOLE_BASE], "ns", &contenders[WHOLE_BASE].ns,
+              (bench_target){board / bench_median(&contenders[WHOLE_BASE].ns), 1.0 / 20.0, "tournament board", 0.0});
     if (has_embree) {
         bench_row(NAMES[EMBREE], "ns", &contenders[EMBREE].ns, none);
     } else {
@@ -130,11 +150,9 @@ void bench_regions(const bench_scenes *scenes) {
     bench_core *huge = bench_core_open(scenes, &points, LOS_MODE_SAMPLED, 10, 10);
     bench_peer_scenes embree = bench_peer_scenes_open(bench_embree(), solid_scenes, &points);
     bench_contender contenders[CONTENDERS] = {
-        [SOLID] = {find_outline, solid, {0}},
-        [BOARD] = {find_outline, board, {0}},
-        [TRIANGLES] = {find_triangles, board, {0}},
-        [HUGE_BOARD] = {find_outline, huge, {0}},
-        [EMBREE] = {bench_peer_scenes_see, &embree, {0}},
+        [SOLID] = {find_outline, solid, {0}},          [BOARD] = {find_outline, board, {0}},
+        [TRIANGLES] = {find_triangles, board, {0}},    [HUGE_BOARD] = {find_outline, huge, {0}},
+        [WHOLE_BASE] = {find_base_region, board, {0}}, [EMBREE] = {bench_peer_scenes_see, &embree, {0}},
     };
     uint32_t count = embree.count > 0 ? CONTENDERS : EMBREE;
     bench_race(contenders, count, points.count);

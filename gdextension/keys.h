@@ -29,7 +29,7 @@
     X(shooter_index) X(target_index) X(height) X(counts) X(block_at) X(blocked_by) X(block_point) X(block_id) X(point) X(terrain_id) \
     X(visible_exact) X(fully_visible) X(visible_fraction) \
     X(profile) X(from_height) X(to_height) X(from_distance) X(to_distance) X(height_from) X(height_to) X(clearance) \
-    X(cover) X(share) X(range) X(arc) \
+    X(cover) X(share) X(range) X(arc) X(triangles) X(outlines) \
     X(calls) X(lines) X(center_hits) X(edge_hits) X(exact_hits) X(invalid) X(reused) \
     /* rule sets */ \
     X(title) X(piece_rules) X(wall_rules) X(model_rules) X(cover_rules) X(report_rules) X(ends) X(arc_degrees) \

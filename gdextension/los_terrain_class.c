@@ -447,6 +447,8 @@ static const gdx_method methods[] = {
     {"visibility_polygon", los_terrain_visibility_polygon, false, RETURNS(GDX_PACKED_VEC2), {FROM, OBSERVER, BOUNDS}},
     {"visibility_triangles", los_terrain_visibility_triangles, false, RETURNS(GDX_PACKED_VEC2),
      {FROM, OBSERVER, BOUNDS}},
+    {"visibility_region", los_terrain_visibility_region, false, RETURNS(GDX_DICTIONARY), {DICTIONARY("model"), BOUNDS}},
+    {"unit_region", los_terrain_unit_region, false, RETURNS(GDX_DICTIONARY), {ARRAY("models"), BOUNDS}},
     {"visibility_map", los_terrain_visibility_map, false, RETURNS(GDX_DICTIONARY),
      {ARRAY("observers"), {.name = "bounds", .type = GDX_RECT2}, {.name = "cell_size", .type = GDX_FLOAT}}},
     {SETTER_INT, set_int_option, false, {0},

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "los_terrain_region.h"
 
+#include "allocation.h"
 #include "diagnostics.h"
+#include "keys.h"
+#include "los/los_region.h"
 #include "query.h"
 #include "results.h"
 #include "rules_messages.h"
 
 #include <math.h>
 
-/* The box of all pieces and the point, enlarged by one inch: the meaning of empty bounds. */
-static los_box default_bounds(const los_terrain *terrain, los_vec2 from, double pixels_per_inch) {
-    los_box box = {from, from};
+/* The box of all pieces and the observers, enlarged by one inch: the meaning of empty bounds. */
+static los_box default_bounds(const los_terrain *terrain, los_box box, double pixels_per_inch) {
     float inch = (float)pixels_per_inch;
     for (uint32_t i = 0, count = los_terrain_piece_count(terrain); i < count; i++) {
         los_box piece = los_terrain_piece_box(terrain, i);
@@ -20,16 +22,20 @@ static los_box default_bounds(const los_terrain *terrain, los_vec2 from, double 
     return (los_box){{box.low.x - inch, box.low.y - inch}, {box.high.x + inch, box.high.y + inch}};
 }
 
+static bool has_area(const los_box *box) {
+    return point_is_usable(box->low) && point_is_usable(box->high) && box->high.x > box->low.x &&
+           box->high.y > box->low.y;
+}
+
 /* The bounds of a region.  False, with one error reported, if they cannot be used. */
 static bool read_bounds(const board_query *query, const gdx_rect2 *rect, los_vec2 from, const char *method,
                         los_box *bounds) {
     if (rect->width == 0.0f && rect->height == 0.0f) {
-        *bounds = default_bounds(query->terrain, from, query->options.pixels_per_inch);
+        *bounds = default_bounds(query->terrain, (los_box){from, from}, query->options.pixels_per_inch);
         return true;
     }
     *bounds = (los_box){{rect->x, rect->y}, {rect->x + rect->width, rect->y + rect->height}};
-    bool is_usable =
-        point_is_usable(bounds->low) && point_is_usable(bounds->high) && rect->width > 0.0f && rect->height > 0.0f;
+    bool is_usable = has_area(bounds);
     bool contains_observer =
         from.x >= bounds->low.x && from.y >= bounds->low.y && from.x <= bounds->high.x && from.y <= bounds->high.y;
     if (is_usable && contains_observer) {
@@ -118,4 +124,143 @@ void los_terrain_visibility_triangles(void *self, const void *const *args, void 
         write_points(ret, region.triangles, region.triangle_point_count);
         query_close(&query);
     }
+}
+
+/* --- Whole bases ------------------------------------------------------------------------------------------------- */
+
+/* The models whose region is wanted; the owner frees `items`. */
+typedef struct observer_list {
+    los_model *items;
+    uint32_t count, capacity;
+} observer_list;
+
+static const model_consequences SEES_NOTHING = {"the model sees nothing", "the model sees nothing"};
+
+static void add_observer(observer_list *list, const los_model *model) {
+    if (!reserve_items((void **)&list->items, &list->capacity, list->count + 1, sizeof *list->items)) {
+        require_memory(NULL);
+    }
+    list->items[list->count++] = *model;
+}
+
+/* Reads an entry of an Array of models, and adds it if it is on the table. */
+static void read_entry(const board_query *query, const los_options *options, const gdx_variant *entry, int64_t index,
+                       observer_list *list) {
+    gdx_dictionary dictionary;
+    los_model model;
+    if (gdx_variant_type(entry) != GDX_DICTIONARY) {
+        report_warning_once("model %lld should be a Dictionary, not %s; it sees nothing", (long long)index,
+                            describe_type(entry).text);
+        return;
+    }
+    gdx_variant_get(entry, GDX_DICTIONARY, &dictionary);
+    if (read_model(&dictionary, "model", index, options, query->rules, &model) == MODEL_READY) {
+        add_observer(list, &model);
+    }
+    gdx.destroy[GDX_DICTIONARY](&dictionary);
+}
+
+/* The bounds of the region of some models, which need not be in them. */
+static bool read_free_bounds(const board_query *query, const gdx_rect2 *rect, const observer_list *list,
+                             const char *method, los_box *bounds) {
+    *bounds = (los_box){{rect->x, rect->y}, {rect->x + rect->width, rect->y + rect->height}};
+    if (rect->width == 0.0f && rect->height == 0.0f) {
+        los_box box = {list->items[0].position, list->items[0].position};
+        for (uint32_t i = 1; i < list->count; i++) {
+            los_vec2 at = list->items[i].position;
+            box.low = (los_vec2){fminf(box.low.x, at.x), fminf(box.low.y, at.y)};
+            box.high = (los_vec2){fmaxf(box.high.x, at.x), fmaxf(box.high.y, at.y)};
+        }
+        *bounds = default_bounds(query->terrain, box, query->options.pixels_per_inch);
+        return true;
+    }
+    if (!has_area(bounds)) {
+        report_error("%s: bounds (%g, %g, %g, %g) have no area, or are not finite or too large", method,
+                     (double)rect->x, (double)rect->y, (double)rect->width, (double)rect->height);
+        return false;
+    }
+    return true;
+}
+
+/* {triangles, outlines}. */
+static void write_base_region(gdx_dictionary *result, const los_base_region *region) {
+    gdx_string_name no_class = gdx_string_name_make("");
+    gdx_variant no_script;
+    gdx_array outlines;
+    gdx.call.variant_new_nil(&no_script);
+    gdx.construct[GDX_ARRAY](&outlines, NULL);
+    gdx.call.array_set_typed(&outlines, GDX_PACKED_VEC2, &no_class, &no_script);
+    const los_vec2 *points = region->outline_points;
+    if (region->outline_count > 0 && gdx_resize(GDX_ARRAY, &outlines, region->outline_count)) {
+        for (uint32_t i = 0; i < region->outline_count; i++) {
+            gdx_array_put(&outlines, i, variant_of_points(points, region->outline_counts[i]));
+            points += region->outline_counts[i];
+        }
+    }
+    gdx_dictionary_put(result, &keys.triangles, variant_of_points(region->triangles, region->triangle_point_count));
+    gdx_dictionary_put(result, &keys.outlines, gdx_variant_make(GDX_ARRAY, &outlines));
+    gdx.destroy[GDX_ARRAY](&outlines);
+    gdx_string_name_destroy(&no_class);
+}
+
+static void report_base_region_status(los_status status, const char *method) {
+    if (status == LOS_TOO_LARGE) {
+        report_error("%s: there are more than %d edges in the bounds, or too many places where they hide each other; "
+                     "use smaller bounds",
+                     method, LOS_REGION_EDGES_MAX);
+    } else if (status != LOS_OK) {
+        report_error("out of memory");
+    }
+}
+
+/* Finds the region of the models and frees them. */
+static void find_base_region(board_query *query, observer_list *list, const gdx_rect2 *rect, const char *method,
+                             gdx_dictionary *result) {
+    los_base_region region = {0};
+    los_box bounds;
+    if (list->count > 0 && read_free_bounds(query, rect, list, method, &bounds)) {
+        los_status status =
+            los_query_unit_region(query->context->query, &query->options, list->items, list->count, bounds, &region);
+        report_base_region_status(status, method);
+    }
+    write_base_region(result, &region);
+    free(list->items);
+}
+
+/* The options under which models are read: the base counts in every mode. */
+static los_options exact_options(const board_query *query) {
+    los_options options = query->options;
+    options.mode = LOS_MODE_EXACT;
+    return options;
+}
+
+void los_terrain_visibility_region(void *self, const void *const *args, void *ret) {
+    board_query query;
+    observer_list list = {0};
+    los_model model;
+    if (!query_open_terrain(&query, self)) {
+        write_base_region(ret, &(los_base_region){0});
+        return;
+    }
+    const los_options options = exact_options(&query);
+    if (read_model_for(args[0], "model", &SEES_NOTHING, &options, query.rules, &model) == MODEL_READY) {
+        add_observer(&list, &model);
+    }
+    find_base_region(&query, &list, args[1], "visibility_region", ret);
+    query_close(&query);
+}
+
+void los_terrain_unit_region(void *self, const void *const *args, void *ret) {
+    board_query query;
+    observer_list list = {0};
+    if (!query_open_terrain(&query, self)) {
+        write_base_region(ret, &(los_base_region){0});
+        return;
+    }
+    const los_options options = exact_options(&query);
+    for (int64_t i = 0; i < gdx_size(GDX_ARRAY, args[0]); i++) {
+        read_entry(&query, &options, gdx_array_at(args[0], i), i, &list);
+    }
+    find_base_region(&query, &list, args[1], "unit_region", ret);
+    query_close(&query);
 }

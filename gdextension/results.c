@@ -103,6 +103,15 @@ gdx_variant variant_of_names(const los_name *list, uint32_t count, const result_
     return name_list(list, count, names, NAMES_OF_ALL);
 }
 
+gdx_variant variant_of_points(const los_vec2 *points, uint32_t count) {
+    gdx_packed packed;
+    gdx.construct[GDX_PACKED_VEC2](&packed, NULL);
+    write_points(&packed, points, count);
+    gdx_variant variant = gdx_variant_make(GDX_PACKED_VEC2, &packed);
+    gdx.destroy[GDX_PACKED_VEC2](&packed);
+    return variant;
+}
+
 gdx_variant variant_of_handles(const los_handle *handles, uint32_t count) {
     gdx_packed packed;
     gdx.construct[GDX_PACKED_INTS](&packed, NULL);

@@ -76,6 +76,8 @@ void write_map(gdx_dictionary *result, int64_t width, int64_t height, const gdx_
 
 /* A PackedVector2Array. */
 void write_points(gdx_packed *result, const los_vec2 *points, uint32_t count);
+/* The same, owned. */
+gdx_variant variant_of_points(const los_vec2 *points, uint32_t count);
 /* A PackedInt32Array. */
 void write_handles(gdx_packed *result, const los_handle *handles, uint32_t count);
 /* An owned Array: the ids, and the endpoints of the sight line, which is empty if nothing is visible. */

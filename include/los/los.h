@@ -309,7 +309,7 @@ typedef struct los_query los_query;
 los_query *los_query_create(los_allocator allocator);
 /* NULL is allowed. */
 void los_query_destroy(los_query *query);
-/* Binds the query to a prepared terrain and reserves memory for every function below but los_query_region.  Required
+/* Binds the query to a prepared terrain and reserves memory for every function below but the regions.  Required
  * again whenever the terrain has changed.  The terrain must outlive the binding, which ends when the query is bound to
  * another terrain or destroyed.  Unless it returns LOS_OK, the query is bound to nothing. */
 los_status los_query_bind(los_query *query, const los_terrain *terrain);

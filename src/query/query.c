@@ -2,6 +2,7 @@
 #include "query/query.h"
 
 #include "area/visible_area.h"
+#include "los/los_region.h"
 #include "query/observer_map.h"
 #include "query/sampled_area.h"
 
@@ -11,6 +12,7 @@ void los_query_init(los_query *query, los_allocator allocator) {
     los_report_init(&query->report, allocator);
     los_profile_init(&query->profile, allocator);
     los_region_builder_init(&query->region, allocator);
+    los_base_region_builder_init(&query->base_region, allocator);
 }
 
 void los_query_free(los_query *query) {
@@ -20,6 +22,7 @@ void los_query_free(los_query *query) {
     los_report_free(&query->report);
     los_profile_free(&query->profile);
     los_region_builder_free(&query->region);
+    los_base_region_builder_free(&query->base_region);
     los_release(&query->allocator, query->cover_names);
     los_query_init(query, query->allocator);
 }
@@ -267,6 +270,29 @@ los_status los_query_region(los_query *query, const los_options *options, const 
         *out = (los_region){found->outline, found->outline_count, found->triangles, found->triangle_point_count};
     }
     return status;
+}
+
+los_status los_query_unit_region(los_query *query, const los_options *options, const los_model *models, uint32_t count,
+                                 los_box bounds, los_base_region *out) {
+    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_point(bounds.low) &&
+               is_valid_point(bounds.high));
+    for (uint32_t i = 0; i < count; i++) {
+        LOS_ASSERT(is_valid_model(&models[i]));
+    }
+    los_query_set_blocking(query, NULL);
+    *out = (los_base_region){0};
+    los_status status = los_base_region_builder_find(&query->base_region, &query->pair, options, models, count, bounds);
+    if (status == LOS_OK) {
+        const los_planar_region *found = &query->base_region.region;
+        *out = (los_base_region){found->points,        found->point_count, found->counts,
+                                 found->outline_count, found->triangles,   found->triangle_point_count};
+    }
+    return status;
+}
+
+los_status los_query_base_region(los_query *query, const los_options *options, const los_model *model, los_box bounds,
+                                 los_base_region *out) {
+    return los_query_unit_region(query, options, model, 1, bounds, out);
 }
 
 /* --- Many models ------------------------------------------------------------------------------------------------- */

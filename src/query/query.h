@@ -6,6 +6,7 @@
 #include "area/area_scratch.h"
 #include "exact/exact_scratch.h"
 #include "line/profile.h"
+#include "query/base_region.h"
 #include "query/model_set.h"
 #include "query/region.h"
 #include "query/report.h"
@@ -25,6 +26,7 @@ struct los_query {
     los_report_buffer report;
     los_profile profile;
     los_region_builder region;
+    los_base_region_builder base_region;
     /* Of exposures: by observer and direction, modulo the size, the piece that last hid a point there.  Any piece is
      * allowed: it is only the first one to be tested. */
     uint32_t occluder_hints[LOS_OCCLUDER_HINTS];

@@ -204,8 +204,9 @@ static bool classify_near(const los_terrain *terrain, los_region_piece *item, lo
     return !(item->holds_viewpoint && los_region_piece_is_solid(item));
 }
 
-/* Sets what one piece does; false if only the judge can decide. */
-static bool classify(los_region_pieces *pieces, const los_region_view *view, los_region_piece *item) {
+/* What the rules say about one piece, wherever the viewpoint is. */
+static const los_region_effect *find_item(los_region_pieces *pieces, const los_region_view *view,
+                                          los_region_piece *item) {
     const los_terrain *terrain = view->pair->terrain;
     const los_piece *piece = &terrain->pieces[item->piece];
     los_conditions conditions = pieces->has_exemptions ? los_pair_conditions(view->pair, item->piece)
@@ -221,6 +222,15 @@ static bool classify(los_region_pieces *pieces, const los_region_view *view, los
         .has_shared_name =
             pieces->needs_names && pieces->name_rounds[piece->name[view->rules->anonymous_id]] > pieces->round,
     };
+    return effect;
+}
+
+/* Sets what one piece does; false if only the judge can decide. */
+static bool classify(los_region_pieces *pieces, const los_region_view *view, los_region_piece *item) {
+    const los_terrain *terrain = view->pair->terrain;
+    const los_piece *piece = &terrain->pieces[item->piece];
+    const los_region_effect *effect = find_item(pieces, view, item);
+    bool has_inside = piece->point_count >= 3;
     bool is_regular = effect->is_regular &&
                       (item->blocking == LOS_BLOCKS_NEVER || piece->winding != 0 || effect->exempts == 0) &&
                       (item->blocking == LOS_BLOCKS_NEVER || piece->winding != 0 || !has_inside);
@@ -233,18 +243,37 @@ static bool classify(los_region_pieces *pieces, const los_region_view *view, los
     return is_regular;
 }
 
-bool los_region_pieces_classify(los_region_pieces *pieces, const los_region_view *view) {
-    if (view->options->heights == LOS_HEIGHTS_TRUE && !view->rules->is_point_check) {
-        return false;
-    }
+/* Finds what does not depend on a piece. */
+static void prepare(los_region_pieces *pieces, const los_region_view *view) {
     find_exemptions(pieces, view);
     pieces->needs_names = los_region_has_groups(view->rules);
     if (pieces->needs_names) {
         mark_shared_names(pieces, view);
     }
+}
+
+bool los_region_pieces_classify(los_region_pieces *pieces, const los_region_view *view) {
+    if (view->options->heights == LOS_HEIGHTS_TRUE && !view->rules->is_point_check) {
+        return false;
+    }
+    prepare(pieces, view);
     bool is_regular = !exemptions_vary(view);
     for (uint32_t i = 0; is_regular && i < pieces->count; i++) {
         is_regular = classify(pieces, view, &pieces->items[i]);
+    }
+    return is_regular;
+}
+
+bool los_region_pieces_classify_base(los_region_pieces *pieces, const los_region_view *view) {
+    bool is_regular = view->options->heights != LOS_HEIGHTS_TRUE && view->rules->is_exact && view->rules->has_regions;
+    LOS_ASSERT(view->options->mode == LOS_MODE_EXACT);
+    if (is_regular) {
+        prepare(pieces, view);
+    }
+    for (uint32_t i = 0; is_regular && i < pieces->count; i++) {
+        const los_region_effect *effect = find_item(pieces, view, &pieces->items[i]);
+        pieces->items[i].exempts = effect->exempts; /* other pieces can exempt targets even from a line */
+        is_regular = effect->is_regular;
     }
     return is_regular;
 }

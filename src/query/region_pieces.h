@@ -66,6 +66,11 @@ los_status los_region_pieces_find(los_region_pieces *pieces, const los_allocator
  * a polygon crosses itself, exemptions depend on the distance, or LOS_HEIGHTS_TRUE. */
 bool los_region_pieces_classify(los_region_pieces *pieces, const los_region_view *view);
 
+/* The same for all points of the observer's base at once, in LOS_MODE_EXACT.  What depends on which point of the base a
+ * line starts at is left: `blocking` may have any value.  False if only pair queries can decide: under
+ * LOS_HEIGHTS_TRUE, and under rules that are not exact or depend on where the target is. */
+bool los_region_pieces_classify_base(los_region_pieces *pieces, const los_region_view *view);
+
 /* True if the piece blocks an interior that it does not exempt: a line ends at its border. */
 static inline bool los_region_piece_is_solid(const los_region_piece *piece) {
     return piece->blocking == LOS_BLOCKS_ALWAYS && piece->exempts == 0;

@@ -128,6 +128,8 @@ static func _query(accounting: Accounting, terrain: LosTerrain, about: String) -
 	_try(accounting, terrain, "visibility_polygon", [Vector2(200, 400), {}, BOUNDS], about)
 	_try(accounting, terrain, "visibility_triangles", [Vector2(200, 400), SHOOTER, Rect2(100, 300, 200, 200)], about)
 	_try(accounting, terrain, "visibility_triangles", [Vector2(200, 400)], about)
+	_try(accounting, terrain, "visibility_region", [SHOOTER, Rect2(100, 300, 200, 200)], about)
+	_try(accounting, terrain, "unit_region", [[SHOOTER, SHOOTER], Rect2(100, 300, 200, 200)], about)
 
 
 ## A hundred thousand entries that are no valid pieces.

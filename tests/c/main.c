@@ -15,6 +15,7 @@
     X(cells)                                                                                                           \
     X(clip)                                                                                                            \
     X(convex)                                                                                                          \
+    X(planar)                                                                                                          \
     X(polygon)                                                                                                         \
     X(polygon_simple)                                                                                                  \
     X(polygon_soa)                                                                                                     \
@@ -77,6 +78,9 @@
     X(query)                                                                                                           \
     X(rules_random)                                                                                                    \
     X(rules_known_cases)                                                                                               \
+    X(base_region)                                                                                                     \
+    X(base_region_memory)                                                                                              \
+    X(base_region_random)                                                                                              \
     X(region)                                                                                                          \
     X(region_boards)                                                                                                   \
     X(region_random)                                                                                                   \

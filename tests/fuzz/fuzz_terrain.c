@@ -4,6 +4,7 @@
 #include "fuzz_scene.h"
 #include "fuzz_targets.h"
 #include "line/judge.h"
+#include "los/los_region.h"
 
 enum {
     PIECES_MAX = 24,
@@ -189,6 +190,33 @@ static void check_region(los_query *query, los_vec2 at, fuzz_bytes *bytes, fuzz_
     }
 }
 
+/* The region of a base, and of two: outlines and triangles are the same area within the bounds. */
+static void check_base_region(los_query *query, const los_model models[2], fuzz_scale scale) {
+    float reach = scale == FUZZ_WILD ? 4e6f : 400.0f;
+    los_vec2 at = models[0].position;
+    const los_box bounds = {{at.x - reach, at.y - reach}, {at.x + 0.5f * reach, at.y + reach}};
+    los_base_region region;
+    los_options options = board.options;
+    options.heights = LOS_HEIGHTS_CATEGORY; /* cells take too long here */
+    for (uint32_t count = 1; count <= 2; count++) {
+        los_status status = los_query_unit_region(query, &options, models, count, bounds, &region);
+        FUZZ_CHECK(status == LOS_OK || status == LOS_TOO_LARGE);
+        FUZZ_CHECK(region.triangle_point_count % 3 == 0);
+        uint32_t points = 0;
+        for (uint32_t i = 0; i < region.outline_count; i++) {
+            FUZZ_CHECK(region.outline_counts[i] >= 3);
+            points += region.outline_counts[i];
+        }
+        FUZZ_CHECK(points == region.outline_point_count);
+        for (uint32_t i = 0; i < region.triangle_point_count; i++) {
+            los_vec2 p = region.triangles[i];
+            float margin = 1e-4f * reach;
+            FUZZ_CHECK(p.x >= bounds.low.x - margin && p.x <= bounds.high.x + margin && p.y >= bounds.low.y - margin &&
+                       p.y <= bounds.high.y + margin);
+        }
+    }
+}
+
 /* True if the region's borders are exact: not where a prism floats or the observer is below the ground (region.h). */
 static bool has_exact_region(los_vec2 at) {
     bool floats = board.shooter.elevation_inches < 0.0;
@@ -213,6 +241,7 @@ static void check_all(const los_terrain *terrain, fuzz_bytes *bytes, fuzz_scale 
     los_vec2 center = board.shooter.position, rim = {center.x + 12.0f, center.y};
     check_region(query, center, bytes, scale, has_exact_region(center));
     check_region(query, rim, bytes, scale, has_exact_region(rim));
+    check_base_region(query, models, scale);
     los_query_destroy(query);
     table_close(&fresh);
 }

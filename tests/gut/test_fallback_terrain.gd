@@ -193,7 +193,9 @@ func test_statistics() -> void:
 func test_missing_features_are_one_error_each() -> void:
 	var terrain := FallbackTerrain.new()
 	for row: Array in [["visibility_polygon", [FROM], PackedVector2Array()],
-			["visibility_triangles", [FROM], PackedVector2Array()]]:
+			["visibility_triangles", [FROM], PackedVector2Array()],
+			["visibility_region", [Scene.model(FROM)], { "triangles": PackedVector2Array(), "outlines": [] }],
+			["unit_region", [[Scene.model(FROM)]], { "triangles": PackedVector2Array(), "outlines": [] }]]:
 		assert_eq(terrain.callv(row[0], row[1]), row[2])
 		assert_message(ERROR, "LosTerrain.%s needs the native library" % row[0], row[0])
 		assert_eq(terrain.callv(row[0], row[1]), row[2])

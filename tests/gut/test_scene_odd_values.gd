@@ -81,6 +81,8 @@ func _calls() -> Dictionary:
 		"counts": func(a: Variant, _b: Variant) -> Variant: return _terrain.visibility_map([a], BOUNDS, 50.0),
 		"polygon": func(a: Variant, _b: Variant) -> Variant: return _terrain.visibility_polygon(Vector2.ONE, a),
 		"triangles": func(a: Variant, _b: Variant) -> Variant: return _terrain.visibility_triangles(Vector2.ONE, a, BOUNDS),
+		"region": func(a: Variant, _b: Variant) -> Variant: return _terrain.visibility_region(a, BOUNDS),
+		"unit region": func(a: Variant, b: Variant) -> Variant: return _terrain.unit_region([a, b], BOUNDS),
 		"distance": func(a: Variant, b: Variant) -> Variant: return _terrain.distance(a, b),
 		"distances": func(a: Variant, b: Variant) -> Variant: return _terrain.distance_matrix([a], [b]),
 		"within": func(a: Variant, b: Variant) -> Variant: return _terrain.within(a, INF, [b]),

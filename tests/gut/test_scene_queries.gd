@@ -134,6 +134,9 @@ func test_regions() -> void:
 		assert_eq(_terrain.visibility_polygon(from), compiled.visibility_polygon(from))
 		assert_eq(_terrain.visibility_triangles(from, _own[0], BOUNDS),
 				compiled.visibility_triangles(from, _own[0].to_model(), BOUNDS))
+	assert_eq(_terrain.visibility_region(_own[0], BOUNDS), compiled.visibility_region(_own[0].to_model(), BOUNDS))
+	assert_eq(_terrain.unit_region(_own, BOUNDS),
+			compiled.unit_region(_own.map(func(model: LosModel2D) -> Dictionary: return model.to_model()), BOUNDS))
 
 
 func test_dictionaries_come_back_as_they_were_passed() -> void:

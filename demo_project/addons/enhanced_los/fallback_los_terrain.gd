@@ -4,8 +4,8 @@ extends RefCounted
 ##
 ## native.gd returns it where the library is missing. The methods, properties, answers and messages are those of
 ## LosTerrain in the sampled and legacy modes. In MODE_EXACT it warns once and uses MODE_SAMPLED. target_visibility,
-## visibility_polygon and visibility_triangles need the library: the first call prints one error, and the answers are
-## empty.
+## visibility_polygon, visibility_triangles, visibility_region and unit_region need the library: the first call prints
+## one error, and the answers are empty.
 ## [codeblock]
 ## const Native := preload("res://addons/enhanced_los/native.gd")
 ## var terrain := Native.terrain_from_board({ "terrain_features": pieces, "edition": 11 })
@@ -279,7 +279,24 @@ func visibility_triangles(_from: Vector2, _observer := {}, _bounds := Rect2()) -
 	return PackedVector2Array()
 
 
+## Needs the native library. Returns an empty region whatever [param _model] and [param _bounds] are.
+func visibility_region(_model: Dictionary, _bounds := Rect2()) -> Dictionary:
+	Report.error_once(NEEDS_LIBRARY % ["visibility_region", "an empty region"])
+	return _no_region()
+
+
+## Needs the native library. Returns an empty region whatever [param _models] and [param _bounds] are.
+func unit_region(_models: Array, _bounds := Rect2()) -> Dictionary:
+	Report.error_once(NEEDS_LIBRARY % ["unit_region", "an empty region"])
+	return _no_region()
+
+
 # ------------------------------------------------------------------------------------------ internals
+
+
+static func _no_region() -> Dictionary:
+	var outlines: Array[PackedVector2Array] = []
+	return { "triangles": PackedVector2Array(), "outlines": outlines }
 
 
 ## The terrain and its options, for the other scripts of the fallback. The options of [param board], if it has any,

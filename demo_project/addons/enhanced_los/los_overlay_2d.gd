@@ -88,10 +88,15 @@ func show_map(map: Dictionary, bounds: Rect2, cell_size: float, observers := 1, 
 	_set_layer(&"map", MapShapes.counts(map, bounds, cell_size, observers, kind == MapKind.THREAT))
 
 
-## Draws the region of [param triangles], a result of [code]LosTerrain.visibility_triangles[/code] for the viewpoint
-## [param from].
-func show_region(triangles: PackedVector2Array, from: Vector2) -> void:
-	_set_layer(&"region", MapShapes.region(triangles, from))
+## Draws a [param region]: a result of [code]LosTerrain.visibility_triangles[/code] for the viewpoint [param from], or of
+## [code]LosTerrain.visibility_region[/code] or [code]unit_region[/code], whose outlines are drawn as well. Without
+## [param from] no viewpoint is marked.
+func show_region(region: Variant, from := Vector2.INF) -> void:
+	if not (region is PackedVector2Array or region is Dictionary):
+		push_error("LosOverlay2D \"%s\".show_region: a region should be a PackedVector2Array or a Dictionary, not %s; it is"
+				% [name, Report.kind(region)] + " not drawn")
+		region = PackedVector2Array()
+	_set_layer(&"region", MapShapes.region(region, from))
 
 
 ## Draws a result of [code]LosTerrain.exposure[/code]: [param seen_by] holds, for each of the [param points], how many

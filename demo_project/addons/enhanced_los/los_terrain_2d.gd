@@ -114,8 +114,7 @@ var rules: Variant = null:
 		sampling = value
 		_state.mark_options_changed()
 
-## The number of sample points per base, 3 to 64; 0 lets [member sampling] choose it, -1 means as in the project
-## settings.
+## The number of sample points per base, 3 to 64; 0: [member sampling] chooses it, -1: as in the project settings.
 @export_range(-1, 64) var density := -1:
 	set(value):
 		density = value
@@ -367,19 +366,25 @@ func visibility_map(observers: Array, bounds: Rect2, cell_size: float) -> Dictio
 	return query.close(query.counts(query.handles(observers, "observers"), bounds, cell_size))
 
 
-## The outline of the region that is visible from [param from] up to the first piece that blocks; [param observer] is
-## the model to which the lines belong, and [param bounds] limits the region. See LosTerrain.visibility_polygon. Models
-## do not block here.
+## The outline of what is visible from [param from] within [param bounds], up to the first piece that blocks; the lines
+## belong to the model [param observer]. See LosTerrain.visibility_polygon. Models do not block in regions.
 func visibility_polygon(from: Vector2, observer: Variant = {}, bounds := Rect2()) -> PackedVector2Array:
-	var query := _query("visibility_polygon")
-	return query.close(_state.terrain.call(&"visibility_polygon", from, query.words(observer, "observer"), bounds))
+	return _query("visibility_polygon").region(_state.terrain, [from], observer, "observer", bounds)
 
 
-## The whole region that is visible from [param from], as triangles, see LosTerrain.visibility_triangles. [param
-## observer] and [param bounds] are those of [method visibility_polygon]. Models do not block here.
+## As [method visibility_polygon] of [param from], [param observer] and [param bounds], but all of it, as triangles.
 func visibility_triangles(from: Vector2, observer: Variant = {}, bounds := Rect2()) -> PackedVector2Array:
-	var query := _query("visibility_triangles")
-	return query.close(_state.terrain.call(&"visibility_triangles", from, query.words(observer, "observer"), bounds))
+	return _query("visibility_triangles").region(_state.terrain, [from], observer, "observer", bounds)
+
+
+## All that any part of the base of [param model] sees within [param bounds]. See LosTerrain.visibility_region.
+func visibility_region(model: Variant, bounds := Rect2()) -> Dictionary:
+	return _query("visibility_region").region(_state.terrain, [], model, "model", bounds)
+
+
+## All that at least one of [param models] sees within [param bounds]. See LosTerrain.unit_region.
+func unit_region(models: Array, bounds := Rect2()) -> Dictionary:
+	return _query("unit_region").region(_state.terrain, [], models, "models", bounds)
 
 
 # ----------------------------------------------------------------------------------------- distances

@@ -54,9 +54,12 @@ func _timed(query: Callable) -> Variant:
 
 func _show_region(terrain: RefCounted, situation: Situation, overlay: LosOverlay2D) -> void:
 	var from: Vector2 = situation.shooter.position
-	var triangles: PackedVector2Array = _timed(func() -> PackedVector2Array:
-		return terrain.visibility_triangles(from, situation.shooter, Rect2(Vector2.ZERO, situation.table)))
-	overlay.show_region(triangles, from)
+	var table := Rect2(Vector2.ZERO, situation.table)
+	var region: Variant = _timed(func() -> Variant:
+		if terrain.heights == EnhancedLineOfSight.HEIGHTS_TRUE: # by cells, which takes longer than a frame
+			return terrain.visibility_triangles(from, situation.shooter, table)
+		return terrain.visibility_region(situation.shooter, table))
+	overlay.show_region(region, from)
 
 
 func _show_map(query: Query, situation: Situation, overlay: LosOverlay2D, kind: LosOverlay2D.MapKind,

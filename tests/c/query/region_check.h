@@ -21,6 +21,10 @@ extern region_check checked;
 /* An empty board of the tenth edition, 1000 x 600, with the shooter at this point. */
 void region_begin(float x, float y);
 
+/* A random board, 1000 x 600, with simple polygons that overlap, touch, contain each other, and share groups and ids.
+ */
+void region_make_board(test_random *random);
+
 /* Compiles the board and finds the region of a point for its shooter. */
 void region_open_from(los_vec2 point);
 /* The same from the center of the shooter's base. */

@@ -4,6 +4,7 @@
  * los_stress heights [--pairs N] [--seed N]: true heights (stress_heights.h).
  * los_stress models [--pairs N] [--seed N]: models that block (stress_models.h).
  * los_stress rules [--pairs N] [--seed N] [--show N]: random rule sets (stress_rules.h).
+ * los_stress region [--pairs N] [--seed N] [--show N]: regions of bases on N boards (stress_region.h).
  * los_stress area|area-heights [--pairs N] [--seconds N] [--seed N] [--family NAME] [--show N]: visible areas
  *     (stress_area.h).
  *
@@ -14,6 +15,7 @@
 #include "stress/stress_area.h"
 #include "stress/stress_heights.h"
 #include "stress/stress_models.h"
+#include "stress/stress_region.h"
 #include "stress/stress_rules.h"
 
 #include <stdio.h>
@@ -164,12 +166,15 @@ int main(int argument_count, char **words) {
         is_right = stress_models(a.pairs, a.seed);
     } else if (strcmp(subject, "rules") == 0) {
         is_right = stress_rules(a.pairs, a.seed, a.show);
+    } else if (strcmp(subject, "region") == 0) {
+        is_right = stress_region(a.pairs, a.seed, a.show);
     } else if (strcmp(subject, "area") == 0 || strcmp(subject, "area-heights") == 0) {
         bool heights = strcmp(subject, "area-heights") == 0;
         is_right = stress_area((area_stress){a.pairs, a.seconds, a.seed, a.family, heights, a.show});
     } else {
-        fprintf(stderr, "Usage: los_stress exact|heights|models|rules|area|area-heights [--pairs N] [--seconds N] "
-                        "[--seed N] [--family NAME] [--gap PIXELS] [--show N] [--thorough]\n");
+        fprintf(stderr,
+                "Usage: los_stress exact|heights|models|rules|region|area|area-heights [--pairs N] [--seconds N] "
+                "[--seed N] [--family NAME] [--gap PIXELS] [--show N] [--thorough]\n");
         return 2;
     }
     return is_right ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -19,11 +19,19 @@ static func counts(map: Dictionary, bounds: Rect2, cell_size: float, observers: 
 	return [Shape.cells(role, Rect2(bounds.position, size * cell_size), size, map.counts, maxi(1, observers), is_threat)]
 
 
-## `triangles` is a result of LosTerrain.visibility_triangles.
-static func region(triangles: PackedVector2Array, from: Vector2) -> Array:
-	if triangles.is_empty():
+## `area` is a result of LosTerrain.visibility_triangles, or a Dictionary as of LosTerrain.visibility_region.
+static func region(area: Variant, from: Vector2) -> Array:
+	var triangles: Variant = area.get("triangles") if area is Dictionary else area
+	if not triangles is PackedVector2Array or triangles.is_empty():
 		return []
-	return [Shape.triangles(&"region", triangles), Shape.dot(&"shooter", from, 4.0)]
+	var shapes: Array = [Shape.triangles(&"region", triangles)]
+	var outlines: Variant = area.get("outlines") if area is Dictionary else []
+	for outline: Variant in outlines if outlines is Array else []:
+		if outline is PackedVector2Array:
+			shapes.append(Shape.outline(&"region", outline))
+	if from.is_finite():
+		shapes.append(Shape.dot(&"shooter", from, 4.0))
+	return shapes
 
 
 ## `seen_by` is a result of LosTerrain.exposure for these points.

@@ -78,6 +78,12 @@ func all_words(models: Array, argument: String) -> Array:
 	return range(models.size()).map(func(i: int) -> Dictionary: return words(models[i], argument, i))
 
 
+## The result of the query's method of the terrain, after `first`, for a model or an Array of models, and closes the query.
+func region(terrain: RefCounted, first: Array, seen_by: Variant, argument: String, bounds: Rect2) -> Variant:
+	var read: Variant = all_words(seen_by, argument) if argument == "models" else words(seen_by, argument)
+	return close(terrain.callv(_method, first + [read, bounds]))
+
+
 ## What the caller calls the model: its node, the Dictionary that was passed, or the handle; null if it is -1.
 func model(of: int) -> Variant:
 	if of < 0:

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+#include "query/base_region.h"
+
+#include "model/base.h"
+#include "query/verdict.h"
+
+void los_base_region_builder_init(los_base_region_builder *builder, los_allocator allocator) {
+    *builder = (los_base_region_builder){.allocator = allocator};
+}
+
+void los_base_region_builder_free(los_base_region_builder *builder) {
+    los_planar_region_free(&builder->region, &builder->allocator);
+    los_region_pieces_free(&builder->pieces, &builder->allocator);
+    los_base_windows_free(&builder->windows, &builder->allocator);
+    los_planar_free(&builder->planar, &builder->allocator);
+    los_planar_free(&builder->unit, &builder->allocator);
+    los_release(&builder->allocator, builder->corners);
+    los_release(&builder->allocator, builder->flags);
+    los_base_region_builder_init(builder, builder->allocator);
+}
+
+/* --- Segments ---------------------------------------------------------------------------------------------------- */
+
+static bool clip_at(double a, double b, double low, double high, double *from, double *to) {
+    if (a == b) {
+        return a >= low && a <= high;
+    }
+    double first = (low - a) / (b - a), last = (high - a) / (b - a);
+    *from = los_max(*from, los_min(first, last));
+    *to = los_min(*to, los_max(first, last));
+    return *from < *to;
+}
+
+/* Adds the part of a segment within the bounds. */
+static bool add_clipped(los_base_region_builder *builder, los_box bounds, los_vec2d a, los_vec2d b) {
+    double from = 0.0, to = 1.0;
+    if (!clip_at(a.x, b.x, (double)bounds.low.x, (double)bounds.high.x, &from, &to) ||
+        !clip_at(a.y, b.y, (double)bounds.low.y, (double)bounds.high.y, &from, &to)) {
+        return true;
+    }
+    return los_planar_add(&builder->planar, &builder->allocator, from > 0.0 ? los_vec2d_lerp(a, b, from) : a,
+                          to < 1.0 ? los_vec2d_lerp(a, b, to) : b, 0);
+}
+
+static los_vec2d to_double(los_vec2 point) {
+    return (los_vec2d){(double)point.x, (double)point.y};
+}
+
+static bool add_border(los_base_region_builder *builder, los_box bounds) {
+    const los_vec2 corners[4] = {bounds.low, {bounds.high.x, bounds.low.y}, bounds.high, {bounds.low.x, bounds.high.y}};
+    bool ok = true;
+    for (int i = 0; ok && i < 4; i++) {
+        ok = los_planar_add(&builder->planar, &builder->allocator, to_double(corners[i]),
+                            to_double(corners[(i + 1) % 4]), 0);
+    }
+    return ok;
+}
+
+/* Adds the edges of pieces at which the result can change. */
+static bool add_pieces(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
+    const los_terrain *terrain = view->pair->terrain;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < builder->pieces.count; i++) {
+        const los_region_piece *item = &builder->pieces.items[i];
+        const los_piece *piece = &terrain->pieces[item->piece];
+        bool matters = item->blocking != LOS_BLOCKS_NEVER || builder->pieces.needs_names;
+        los_polygon polygon = los_piece_polygon(terrain, piece);
+        for (uint32_t j = 0; ok && matters && j < polygon.count; j++) {
+            ok = add_clipped(builder, bounds, to_double(polygon.points[j]),
+                             to_double(polygon.points[j + 1 < polygon.count ? j + 1 : 0]));
+        }
+        for (uint32_t j = 0; ok && item->walls_block && j < piece->wall_count; j++) {
+            const los_wall *wall = &terrain->walls[piece->first_wall + j];
+            ok = add_clipped(builder, bounds, to_double(wall->start), to_double(wall->end));
+        }
+    }
+    return ok;
+}
+
+static bool add_found_windows(los_base_region_builder *builder, los_box bounds) {
+    const los_base_windows *windows = &builder->windows;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < windows->window_count; i++) {
+        ok = add_clipped(builder, bounds, windows->windows[i].from, windows->windows[i].to);
+    }
+    return ok;
+}
+
+/* --- Faces ------------------------------------------------------------------------------------------------------- */
+
+bool los_base_region_sees(const los_region_view *view, los_vec2d point) {
+    los_pair *pair = view->pair;
+    los_model target = los_model_at_point((los_vec2){(float)point.x, (float)point.y});
+    los_placed_model_set(&pair->own[LOS_TARGET], &target, view->options->pixels_per_inch, view->rules,
+                         pair->candidates);
+    return los_placed_verdict(pair, view->options, &pair->own[LOS_SHOOTER], &pair->own[LOS_TARGET]).visible;
+}
+
+static void place_observer(const los_region_view *view) {
+    los_placed_model_set(&view->pair->own[LOS_SHOOTER], view->observer, view->options->pixels_per_inch, view->rules,
+                         view->pair->candidates);
+}
+
+static void decide_faces(los_base_region_builder *builder, const los_region_view *view) {
+    los_planar *planar = &builder->planar;
+    for (uint32_t i = 0; i < planar->face_count; i++) {
+        los_planar_face *face = &planar->faces[i];
+        if (face->parent == i) {
+            face->coverage =
+                i > 0 && face->depth > 0.0 && los_base_region_sees(view, los_planar_to_pixels(planar, face->sample));
+        }
+    }
+}
+
+/* The region by faces. */
+static los_status find_by_faces(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
+    const los_allocator *allocator = &builder->allocator;
+    los_planar_begin(&builder->planar, bounds);
+    if (!los_base_region_add_windows(builder, view, bounds) || !add_border(builder, bounds) ||
+        !add_pieces(builder, view, bounds) || !add_found_windows(builder, bounds)) {
+        return LOS_NO_MEMORY;
+    }
+    los_status status = los_planar_arrange(&builder->planar, allocator);
+    if (status != LOS_OK) {
+        return status;
+    }
+    if (!los_planar_sweep(&builder->planar, allocator, NULL)) {
+        return LOS_NO_MEMORY;
+    }
+    place_observer(view);
+    decide_faces(builder, view);
+    return los_planar_region_find(&builder->region, allocator, &builder->planar) ? LOS_OK : LOS_NO_MEMORY;
+}
+
+static los_status find_by_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
+    los_planar_begin(&builder->planar, bounds);
+    place_observer(view);
+    los_status status = los_base_region_add_cells(builder, view, bounds);
+    if (status == LOS_OK) {
+        status = los_planar_arrange(&builder->planar, &builder->allocator);
+    }
+    if (status == LOS_OK && !(los_planar_sweep(&builder->planar, &builder->allocator, NULL) &&
+                              los_planar_region_find(&builder->region, &builder->allocator, &builder->planar))) {
+        status = LOS_NO_MEMORY;
+    }
+    return status;
+}
+
+/* --- Models ------------------------------------------------------------------------------------------------------ */
+
+/* The bounds and the base: every line between them is in there. */
+static los_box box_with_base(los_box box, const los_model *model, double pixels_per_inch) {
+    los_base base = los_base_of(model, pixels_per_inch);
+    float reach = (float)los_base_circumradius(&base) * 1.001f + 0.001f;
+    los_box_include(&box, (los_vec2){model->position.x - reach, model->position.y - reach});
+    los_box_include(&box, (los_vec2){model->position.x + reach, model->position.y + reach});
+    return box;
+}
+
+static los_status find_one(los_base_region_builder *builder, los_pair *pair, const los_options *options,
+                           const los_model *model, los_box bounds) {
+    los_region_view view = los_region_view_make(pair, options, model, model->position,
+                                                box_with_base(bounds, model, options->pixels_per_inch));
+    los_status status = los_region_pieces_find(&builder->pieces, &builder->allocator, &view);
+    if (status != LOS_OK) {
+        return status;
+    }
+    builder->has_cells = !los_region_pieces_classify_base(&builder->pieces, &view);
+    return builder->has_cells ? find_by_cells(builder, &view, bounds) : find_by_faces(builder, &view, bounds);
+}
+
+/* Adds the outlines of the region to those of the unit. */
+static bool add_to_unit(los_base_region_builder *builder) {
+    const los_planar_region *region = &builder->region;
+    uint32_t first = 0;
+    bool ok = true;
+    for (uint32_t i = 0; i < region->outline_count; i++) {
+        uint32_t count = region->counts[i];
+        for (uint32_t j = 0; ok && j < count; j++) {
+            ok = los_planar_add(&builder->unit, &builder->allocator, to_double(region->points[first + j]),
+                                to_double(region->points[first + (j + 1) % count]), -1);
+        }
+        first += count;
+    }
+    return ok;
+}
+
+static los_status find_all(los_base_region_builder *builder, los_pair *pair, const los_options *options,
+                           const los_model *models, uint32_t count, los_box bounds) {
+    los_status status = LOS_OK;
+    los_planar_begin(&builder->unit, bounds);
+    for (uint32_t i = 0; status == LOS_OK && i < count; i++) {
+        status = find_one(builder, pair, options, &models[i], bounds);
+        if (status == LOS_OK && !add_to_unit(builder)) {
+            status = LOS_NO_MEMORY;
+        }
+    }
+    if (status == LOS_OK) {
+        status = los_planar_arrange(&builder->unit, &builder->allocator);
+    }
+    if (status == LOS_OK && !(los_planar_sweep(&builder->unit, &builder->allocator, NULL) &&
+                              los_planar_region_find(&builder->region, &builder->allocator, &builder->unit))) {
+        status = LOS_NO_MEMORY;
+    }
+    return status;
+}
+
+los_status los_base_region_builder_find(los_base_region_builder *builder, los_pair *pair, const los_options *options,
+                                        const los_model *models, uint32_t count, los_box bounds) {
+    los_options exact = *options;
+    LOS_ASSERT(bounds.low.x < bounds.high.x && bounds.low.y < bounds.high.y);
+    exact.mode = LOS_MODE_EXACT;
+    pair->ignores_limits = true;
+    los_status status = count == 1 ? find_one(builder, pair, &exact, models, bounds)
+                                   : find_all(builder, pair, &exact, models, count, bounds);
+    pair->ignores_limits = false;
+    return status;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* What any part of a base sees: the points where a bare point is visible in LOS_MODE_EXACT.
+ *
+ * Its borders are edges of pieces and windows (base_windows.h).  They divide the bounds into faces (planar.h), and one
+ * pair query in each face decides it.  So the rules are those of the pair query; the windows only have to include every
+ * line at which its result can change.
+ *
+ * Under LOS_HEIGHTS_TRUE, and under rules that are not exact or depend on where the target is, borders are no such
+ * lines.  There the bounds are divided into square cells, and the pair query to the center of a cell decides it. */
+#ifndef LOS_QUERY_BASE_REGION_H
+#define LOS_QUERY_BASE_REGION_H
+
+#include "geometry/planar_region.h"
+#include "query/base_windows.h"
+#include "query/region_pieces.h"
+
+typedef struct los_base_region_builder {
+    los_allocator allocator;
+    los_planar_region region; /* the result */
+    bool has_cells;           /* cells decided the last region; tests read it */
+    /* Scratch. */
+    los_region_pieces pieces;
+    los_base_windows windows;
+    los_planar planar;
+    los_planar unit;    /* the outlines of the models of a unit */
+    los_vec2d *corners; /* of a piece */
+    uint32_t corner_capacity;
+    uint8_t *flags; /* one per cell: it is visible; or one per piece: targets inside need windows of their own */
+    uint32_t flag_capacity;
+} los_base_region_builder;
+
+void los_base_region_builder_init(los_base_region_builder *builder, los_allocator allocator);
+void los_base_region_builder_free(los_base_region_builder *builder);
+
+/* Finds what the models see together within the bounds.  `pair` is bound to the terrain and lends scratch memory.
+ * Statuses as for los_query_unit_region. */
+los_status los_base_region_builder_find(los_base_region_builder *builder, los_pair *pair, const los_options *options,
+                                        const los_model *models, uint32_t count, los_box bounds);
+
+/* --- Parts ------------------------------------------------------------------------------------------------------- */
+
+/* Adds the windows of the observer's base, for the listed and classified pieces.  False if memory runs out. */
+bool los_base_region_add_windows(los_base_region_builder *builder, const los_region_view *view, los_box bounds);
+/* Divides the bounds into cells and adds the borders between visible and hidden ones to `planar`. */
+los_status los_base_region_add_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds);
+/* True if the observer, which is the pair's own shooter, sees the point. */
+bool los_base_region_sees(const los_region_view *view, los_vec2d point);
+
+#endif
