@@ -47,6 +47,13 @@ func test_the_visible_region() -> void:
 	assert_eq(_overlay.shapes(), [])
 
 
+func test_the_region_of_a_base_has_outlines() -> void:
+	var region := _terrain.visibility_region({ "position": Vector2(100.0, 300.0), "base_mm": 60 }, BOUNDS)
+	_overlay.show_region(region)
+	var outlines := Shape.of_kind(_overlay.shapes(), &"outline")
+	assert_eq(outlines.map(func(shape: Dictionary) -> PackedVector2Array: return shape.points), Array(region.outlines, TYPE_NIL, "", null))
+
+
 func test_exposure() -> void:
 	var points := PackedVector2Array([Vector2(200.0, 300.0), Vector2(600.0, 300.0), Vector2(600.0, 40.0)])
 	var observers := [Scene.model(Vector2(100.0, 300.0)), Scene.model(Vector2(100.0, 40.0))]
