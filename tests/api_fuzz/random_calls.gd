@@ -13,6 +13,9 @@ const LIFETIME := 40
 const MAP_CELLS := 1000.0
 const MAP_CELLS_MAX := 1 << 28
 
+static var _jobs: Array[LosJob] = []
+static var _mutex := Mutex.new()
+
 var accounting: Accounting
 var invalid: InvalidValues
 var valid: ValidValues
@@ -116,7 +119,9 @@ static func _fits(value: Variant, info: Dictionary) -> bool:
 func _check_result(method: Catalog.Method, result: Variant) -> void:
 	if result is LosJob:
 		result.cancel()
-		result.call(&"_finish")  # else it would stay alive until the main loop continues
+		_mutex.lock()
+		_jobs.append(result)
+		_mutex.unlock()
 	var type := typeof(result)
 	if type != TYPE_NIL and type != method.result.type and not _is_any(method.result):
 		accounting.fault("%s returned a %s" % [method.label(), type_string(type)])
@@ -181,3 +186,10 @@ func _on_changed(name: StringName) -> void:
 		var method: Catalog.Method = invalid.pick(_catalog.methods_of[name])
 		_objects[name].callv(method.name, valid.arguments(name, method.params))
 		_is_in_callback = false
+
+
+## Ends all jobs, which would stay alive until the main loop continues. For the main thread.
+static func end_jobs() -> void:
+	for job: LosJob in _jobs:
+		job.call(&"_finish")
+	_jobs.clear()
