@@ -117,11 +117,7 @@ static func _fits(value: Variant, info: Dictionary) -> bool:
 
 ## A refused call returns null; any other must return the declared type.
 func _check_result(method: Catalog.Method, result: Variant) -> void:
-	if result is LosJob:
-		result.cancel()
-		_mutex.lock()
-		_jobs.append(result)
-		_mutex.unlock()
+	_collect_job(result)
 	var type := typeof(result)
 	if type != TYPE_NIL and type != method.result.type and not _is_any(method.result):
 		accounting.fault("%s returned a %s" % [method.label(), type_string(type)])
@@ -184,8 +180,16 @@ func _on_changed(name: StringName) -> void:
 	if not _is_in_callback and _objects.has(name):
 		_is_in_callback = true
 		var method: Catalog.Method = invalid.pick(_catalog.methods_of[name])
-		_objects[name].callv(method.name, valid.arguments(name, method.params))
+		_collect_job(_objects[name].callv(method.name, valid.arguments(name, method.params)))
 		_is_in_callback = false
+
+
+static func _collect_job(result: Variant) -> void:
+	if result is LosJob:
+		result.cancel()
+		_mutex.lock()
+		_jobs.append(result)
+		_mutex.unlock()
 
 
 ## Ends all jobs, which would stay alive until the main loop continues. For the main thread.
