@@ -206,8 +206,9 @@ static void end_work(job_object *job) {
 void job_finish(void *self, const void *const *args, void *ret) {
     job_object *job = self;
     (void)args, (void)ret;
-    if (!leave_list(job)) {
-        return; /* a script has called it, or the main loop has ended */
+    /* A script may call it.  A worker that waits for workers could wait forever. */
+    if (!parallel_is_main_thread() || !leave_list(job)) {
+        return;
     }
     end_work(job);
     gdx_variant reference = job->self;

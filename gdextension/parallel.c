@@ -87,6 +87,11 @@ static bool has_threads(const worker_pool *workers) {
     return has;
 }
 
+bool parallel_is_main_thread(void) {
+    worker_pool workers = find_pool();
+    return can_distribute(&workers);
+}
+
 bool parallel_is_available(void) {
     worker_pool workers = find_pool();
     return workers.pool != NULL && workers.os != NULL && workers.wait != NULL && processor_count(&workers) > 1 &&

@@ -19,6 +19,8 @@ void parallel_run(parallel_task task, void *job, uint32_t count, bool is_large);
 /* No group of tasks. */
 #define PARALLEL_NO_GROUP ((int64_t)-1)
 
+/* True on the main thread of the engine. */
+bool parallel_is_main_thread(void);
 /* True if there are threads and processors for tasks beside the main thread. */
 bool parallel_is_available(void);
 /* Starts tasks 0 to count - 1, at least one, on all processors but one, and returns at once.  The group that it returns

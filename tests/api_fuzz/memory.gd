@@ -15,6 +15,7 @@ const SYSTEM_BYTES := 32 << 20
 
 
 static func now() -> Dictionary:
+	RandomCalls.end_jobs()
 	EnhancedLineOfSight.set_default_terrain(null)
 	EnhancedLineOfSight.set_defaults({ "rules": null })
 	EnhancedLineOfSight.clear_cache()

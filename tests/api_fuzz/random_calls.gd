@@ -13,6 +13,9 @@ const LIFETIME := 40
 const MAP_CELLS := 1000.0
 const MAP_CELLS_MAX := 1 << 28
 
+static var _jobs: Array[LosJob] = []
+static var _mutex := Mutex.new()
+
 var accounting: Accounting
 var invalid: InvalidValues
 var valid: ValidValues
@@ -114,9 +117,7 @@ static func _fits(value: Variant, info: Dictionary) -> bool:
 
 ## A refused call returns null; any other must return the declared type.
 func _check_result(method: Catalog.Method, result: Variant) -> void:
-	if result is LosJob:
-		result.cancel()
-		result.call(&"_finish")  # else it would stay alive until the main loop continues
+	_collect_job(result)
 	var type := typeof(result)
 	if type != TYPE_NIL and type != method.result.type and not _is_any(method.result):
 		accounting.fault("%s returned a %s" % [method.label(), type_string(type)])
@@ -181,5 +182,20 @@ func _on_changed(name: StringName) -> void:
 	if not _is_in_callback and _objects.has(name):
 		_is_in_callback = true
 		var method: Catalog.Method = invalid.pick(_catalog.methods_of[name])
-		_objects[name].callv(method.name, valid.arguments(name, method.params))
+		_collect_job(_objects[name].callv(method.name, valid.arguments(name, method.params)))
 		_is_in_callback = false
+
+
+static func _collect_job(result: Variant) -> void:
+	if result is LosJob:
+		result.cancel()
+		_mutex.lock()
+		_jobs.append(result)
+		_mutex.unlock()
+
+
+## Ends all jobs, which would stay alive until the main loop continues. For the main thread.
+static func end_jobs() -> void:
+	for job: LosJob in _jobs:
+		job.call(&"_finish")
+	_jobs.clear()
