@@ -17,6 +17,7 @@ const SYSTEM_BYTES := 32 << 20
 static func now() -> Dictionary:
 	RandomCalls.end_jobs()
 	EnhancedLineOfSight.set_default_terrain(null)
+	EnhancedLineOfSight.set_defaults({ "rules": null })
 	EnhancedLineOfSight.clear_cache()
 	return { "engine": OS.get_static_memory_usage(), "system": _resident(), "objects": int(Performance.get_monitor(Performance.OBJECT_COUNT)) }
 
