@@ -6,6 +6,7 @@ extends Label
 const GridReplay := preload("grid_replay.gd")
 const HasLosTiming := preload("has_los_timing.gd")
 const Implementation := preload("support/implementation.gd")
+const JobCheck := preload("job_check.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const Replay := preload("conformance/replay.gd")
 
@@ -17,6 +18,9 @@ const MAX_SHOWN := 5
 
 func _ready() -> void:
 	var verdict := _verdict()
+	if verdict.begins_with("CONFORMANCE PASSED"):
+		var fault: String = await JobCheck.fault(get_tree())
+		verdict = verdict if fault == "" else "CONFORMANCE FAILED: " + fault
 	text = verdict
 	# One frame later, so that a screenshot shows the text.
 	await get_tree().process_frame
