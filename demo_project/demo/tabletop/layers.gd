@@ -2,13 +2,14 @@
 extends RefCounted
 ## The optional layers of the tabletop page: runs the queries and passes the results to the overlay.
 
+const Fallback := preload("res://addons/enhanced_los/fallback.gd")
 const Query := preload("../query.gd")
 const Situation := preload("../table/situation.gd")
 const UnitMap := preload("unit_map.gd")
 
 enum Layer { NONE, REGION, VISION, THREAT, EXPOSURE }
 
-const NAMES: PackedStringArray = ["lines of the pair only", "visible from the shooter's center", "vision map of own unit",
+const NAMES: PackedStringArray = ["lines of the pair only", "visible from the shooter's base", "vision map of own unit",
 		"threat map of enemy unit", "exposure after a move"]
 const RING_NAMES: PackedStringArray = ["no rings", "12 inches", "24 inches", "6, 12, 24 inches"]
 const RINGS: Array[PackedFloat64Array] = [[], [12.0], [24.0], [6.0, 12.0, 24.0]]
@@ -56,7 +57,7 @@ func _show_region(terrain: RefCounted, situation: Situation, overlay: LosOverlay
 	var from: Vector2 = situation.shooter.position
 	var table := Rect2(Vector2.ZERO, situation.table)
 	var region: Variant = _timed(func() -> Variant:
-		if terrain.heights == EnhancedLineOfSight.HEIGHTS_TRUE: # by cells, which takes longer than a frame
+		if terrain.heights == Fallback.HEIGHTS_TRUE: # by cells, which takes longer than a frame
 			return terrain.visibility_triangles(from, situation.shooter, table)
 		return terrain.visibility_region(situation.shooter, table))
 	overlay.show_region(region, from)
