@@ -203,11 +203,16 @@ static void end_work(job_object *job) {
     atomic_store_explicit(&job->is_done, true, memory_order_release);
 }
 
+/* True if no chunk is left to run. */
+static bool has_run(const job_object *job) {
+    return atomic_load(&job->chunks_done) == job->chunk_count || (job->is_in_slices && is_cancelled(job));
+}
+
 void job_finish(void *self, const void *const *args, void *ret) {
     job_object *job = self;
     (void)args, (void)ret;
     /* A script may call it.  A worker that waits for workers could wait forever. */
-    if (!parallel_is_main_thread() || !leave_list(job)) {
+    if (!parallel_is_main_thread() || !has_run(job) || !leave_list(job)) {
         return;
     }
     end_work(job);

@@ -32,9 +32,9 @@ static bool read_bounds(const board_query *query, const gdx_rect2 *rect, los_vec
                         los_box *bounds) {
     if (rect->width == 0.0f && rect->height == 0.0f) {
         *bounds = default_bounds(query->terrain, (los_box){from, from}, query->options.pixels_per_inch);
-        return true;
+    } else {
+        *bounds = (los_box){{rect->x, rect->y}, {rect->x + rect->width, rect->y + rect->height}};
     }
-    *bounds = (los_box){{rect->x, rect->y}, {rect->x + rect->width, rect->y + rect->height}};
     bool is_usable = has_area(bounds);
     bool contains_observer =
         from.x >= bounds->low.x && from.y >= bounds->low.y && from.x <= bounds->high.x && from.y <= bounds->high.y;
@@ -55,7 +55,7 @@ static void report_region_status(los_status status, const char *method) {
     }
 }
 
-/* Reads the observer, who stands at `from` unless the dictionary has a position.  Empty, it is a bare point. */
+/* Reads the observer, which stands at `from` unless the dictionary has a position.  Empty, it is a bare point. */
 static bool read_observer(const board_query *query, const gdx_dictionary *dictionary, los_vec2 from,
                           los_model *observer) {
     const model_consequences consequences = {"the observer stands at the point \"from\"", "the observer sees nothing"};
@@ -172,7 +172,6 @@ static bool read_free_bounds(const board_query *query, const gdx_rect2 *rect, co
             box.high = (los_vec2){fmaxf(box.high.x, at.x), fmaxf(box.high.y, at.y)};
         }
         *bounds = default_bounds(query->terrain, box, query->options.pixels_per_inch);
-        return true;
     }
     if (!has_area(bounds)) {
         report_error("%s: bounds (%g, %g, %g, %g) have no area, or are not finite or too large", method,
@@ -205,8 +204,8 @@ static void write_base_region(gdx_dictionary *result, const los_base_region *reg
 
 static void report_base_region_status(los_status status, const char *method) {
     if (status == LOS_TOO_LARGE) {
-        report_error("%s: there are more than %d edges in the bounds, or too many places where they hide each other; "
-                     "use smaller bounds",
+        report_error("%s: there are more than %d edges in the bounds, or this takes too long; use smaller bounds or "
+                     "fewer models",
                      method, LOS_REGION_EDGES_MAX);
     } else if (status != LOS_OK) {
         report_error("out of memory");

@@ -33,9 +33,8 @@ typedef struct los_base_region {
  * or have no regions (los_rules_has_regions), the region consists of square cells instead, which are visible if their
  * centers are.  A cell has sides of a quarter inch, or of 1/512 of the bounds if that is more.
  *
- * LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds, or if they hide too much from each other: beyond
- * 200000 corners of parts that are decided one by one.  Allocates.  Unless it returns LOS_OK, `*out` is empty and the
- * arrays of an earlier region of a base are invalid. */
+ * LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds, or beyond about half a second of work.  Allocates.
+ * Unless it returns LOS_OK, `*out` is empty and the arrays of an earlier region of a base are invalid. */
 los_status los_query_base_region(los_query *query, const los_options *options, const los_model *model, los_box bounds,
                                  los_base_region *out);
 /* The same for several models: everything that at least one of them sees.  Empty for no models. */

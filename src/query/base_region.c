@@ -4,12 +4,17 @@
 #include "model/base.h"
 #include "query/verdict.h"
 
+enum {
+    EDGE_WORK = 64 /* of an edge in a union, in the units of los_base_windows.work */
+};
+
 void los_base_region_builder_init(los_base_region_builder *builder, los_allocator allocator) {
     *builder = (los_base_region_builder){.allocator = allocator};
 }
 
 void los_base_region_builder_free(los_base_region_builder *builder) {
     los_planar_region_free(&builder->region, &builder->allocator);
+    los_planar_region_free(&builder->unit_region, &builder->allocator);
     los_region_pieces_free(&builder->pieces, &builder->allocator);
     los_base_windows_free(&builder->windows, &builder->allocator);
     los_planar_free(&builder->planar, &builder->allocator);
@@ -112,20 +117,31 @@ static void decide_faces(los_base_region_builder *builder, const los_region_view
     }
 }
 
+bool los_base_region_count_work(los_base_region_builder *builder, uint64_t work) {
+    builder->windows.work += work;
+    return builder->windows.work <= LOS_WINDOW_WORK_MAX;
+}
+
+/* Why a step of the builder failed. */
+static los_status failure(const los_base_region_builder *builder) {
+    return builder->windows.work > LOS_WINDOW_WORK_MAX ? LOS_TOO_LARGE : LOS_NO_MEMORY;
+}
+
 /* The region by faces. */
 static los_status find_by_faces(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
     const los_allocator *allocator = &builder->allocator;
     los_planar_begin(&builder->planar, bounds);
     if (!los_base_region_add_windows(builder, view, bounds) || !add_border(builder, bounds) ||
         !add_pieces(builder, view, bounds) || !add_found_windows(builder, bounds)) {
-        return LOS_NO_MEMORY;
+        return failure(builder);
     }
     los_status status = los_planar_arrange(&builder->planar, allocator);
     if (status != LOS_OK) {
         return status;
     }
-    if (!los_planar_sweep(&builder->planar, allocator, NULL)) {
-        return LOS_NO_MEMORY;
+    if (!los_planar_sweep(&builder->planar, allocator, NULL) ||
+        !los_base_region_count_work(builder, (uint64_t)LOS_REGION_QUERY_WORK * builder->planar.face_count)) {
+        return failure(builder);
     }
     place_observer(view);
     decide_faces(builder, view);
@@ -169,9 +185,8 @@ static los_status find_one(los_base_region_builder *builder, los_pair *pair, con
     return builder->has_cells ? find_by_cells(builder, &view, bounds) : find_by_faces(builder, &view, bounds);
 }
 
-/* Adds the outlines of the region to those of the unit. */
-static bool add_to_unit(los_base_region_builder *builder) {
-    const los_planar_region *region = &builder->region;
+/* Adds outlines to those of the unit. */
+static bool add_to_unit(los_base_region_builder *builder, const los_planar_region *region) {
     uint32_t first = 0;
     bool ok = true;
     for (uint32_t i = 0; i < region->outline_count; i++) {
@@ -185,23 +200,39 @@ static bool add_to_unit(los_base_region_builder *builder) {
     return ok;
 }
 
+/* Unites the region of a model with that of the models before it.  One by one: the union of many regions has few
+ * edges, while their outlines together have many, which all cross each other. */
+static los_status unite(los_base_region_builder *builder, los_box bounds) {
+    const los_allocator *allocator = &builder->allocator;
+    los_planar_begin(&builder->unit, bounds);
+    if (!add_to_unit(builder, &builder->unit_region) || !add_to_unit(builder, &builder->region)) {
+        return LOS_NO_MEMORY;
+    }
+    if (!los_base_region_count_work(builder, (uint64_t)EDGE_WORK * builder->unit.segment_count)) {
+        return LOS_TOO_LARGE;
+    }
+    los_status status = los_planar_arrange(&builder->unit, allocator);
+    if (status == LOS_OK && !(los_planar_sweep(&builder->unit, allocator, NULL) &&
+                              los_planar_region_find(&builder->unit_region, allocator, &builder->unit))) {
+        status = LOS_NO_MEMORY;
+    }
+    return status;
+}
+
 static los_status find_all(los_base_region_builder *builder, los_pair *pair, const los_options *options,
                            const los_model *models, uint32_t count, los_box bounds) {
     los_status status = LOS_OK;
-    los_planar_begin(&builder->unit, bounds);
+    builder->unit_region.outline_count = builder->unit_region.point_count = 0;
+    builder->unit_region.triangle_point_count = 0;
     for (uint32_t i = 0; status == LOS_OK && i < count; i++) {
         status = find_one(builder, pair, options, &models[i], bounds);
-        if (status == LOS_OK && !add_to_unit(builder)) {
-            status = LOS_NO_MEMORY;
+        if (status == LOS_OK) {
+            status = unite(builder, bounds);
         }
     }
-    if (status == LOS_OK) {
-        status = los_planar_arrange(&builder->unit, &builder->allocator);
-    }
-    if (status == LOS_OK && !(los_planar_sweep(&builder->unit, &builder->allocator, NULL) &&
-                              los_planar_region_find(&builder->region, &builder->allocator, &builder->unit))) {
-        status = LOS_NO_MEMORY;
-    }
+    los_planar_region last = builder->region;
+    builder->region = builder->unit_region;
+    builder->unit_region = last;
     return status;
 }
 
@@ -210,6 +241,7 @@ los_status los_base_region_builder_find(los_base_region_builder *builder, los_pa
     los_options exact = *options;
     LOS_ASSERT(bounds.low.x < bounds.high.x && bounds.low.y < bounds.high.y);
     exact.mode = LOS_MODE_EXACT;
+    builder->windows.work = 0;
     pair->ignores_limits = true;
     los_status status = count == 1 ? find_one(builder, pair, &exact, models, bounds)
                                    : find_all(builder, pair, &exact, models, count, bounds);

@@ -14,6 +14,10 @@
 #include "query/base_windows.h"
 #include "query/region_pieces.h"
 
+enum {
+    LOS_REGION_QUERY_WORK = 256 /* of a pair query, in the units of los_base_windows.work */
+};
+
 typedef struct los_base_region_builder {
     los_allocator allocator;
     los_planar_region region; /* the result */
@@ -22,8 +26,9 @@ typedef struct los_base_region_builder {
     los_region_pieces pieces;
     los_base_windows windows;
     los_planar planar;
-    los_planar unit;    /* the outlines of the models of a unit */
-    los_vec2d *corners; /* of a piece */
+    los_planar unit;               /* what the models of a unit have seen so far, and the next one */
+    los_planar_region unit_region; /* what they have seen so far */
+    los_vec2d *corners;            /* of a piece */
     uint32_t corner_capacity;
     uint8_t *flags; /* one per cell: it is visible; or one per piece: targets inside need windows of their own */
     uint32_t flag_capacity;
@@ -39,10 +44,13 @@ los_status los_base_region_builder_find(los_base_region_builder *builder, los_pa
 
 /* --- Parts ------------------------------------------------------------------------------------------------------- */
 
-/* Adds the windows of the observer's base, for the listed and classified pieces.  False if memory runs out. */
+/* Adds the windows of the observer's base, for the listed and classified pieces.  False if memory runs out or there is
+ * too much work. */
 bool los_base_region_add_windows(los_base_region_builder *builder, const los_region_view *view, los_box bounds);
 /* Divides the bounds into cells and adds the borders between visible and hidden ones to `planar`. */
 los_status los_base_region_add_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds);
+/* Counts work, in units of about a nanosecond.  False if there is too much. */
+bool los_base_region_count_work(los_base_region_builder *builder, uint64_t work);
 /* True if the observer, which is the pair's own shooter, sees the point. */
 bool los_base_region_sees(const los_region_view *view, los_vec2d point);
 

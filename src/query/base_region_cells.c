@@ -76,6 +76,9 @@ static bool add_line(los_base_region_builder *builder, const cell_grid *grid, ui
 
 los_status los_base_region_add_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
     cell_grid grid = grid_of(bounds, view->options->pixels_per_inch);
+    if (!los_base_region_count_work(builder, (uint64_t)LOS_REGION_QUERY_WORK * grid.columns * grid.rows)) {
+        return LOS_TOO_LARGE;
+    }
     if (!los_reserve(&builder->allocator, (void **)&builder->flags, &builder->flag_capacity, grid.columns * grid.rows,
                      sizeof *builder->flags)) {
         return LOS_NO_MEMORY;

@@ -335,7 +335,8 @@ static bool find_windows_of(los_base_windows *windows, const los_allocator *allo
                             uint32_t number) {
     los_window_corner *corner = &windows->corners[number];
     bool is_hidden;
-    if (!find_hidden(windows, allocator, corner, &is_hidden)) {
+    windows->work += windows->obstacle_count;
+    if (windows->work > LOS_WINDOW_WORK_MAX || !find_hidden(windows, allocator, corner, &is_hidden)) {
         return false;
     }
     double reached = 0.0;
@@ -382,7 +383,8 @@ static uint64_t removed_bits(const los_base_windows *windows) {
 bool los_base_windows_find_more(los_base_windows *windows, const los_allocator *allocator, los_box box) {
     const window_pass pass = {box, false};
     const uint64_t removed = removed_bits(windows);
-    bool ok = true;
+    windows->work += 8 * ((uint64_t)windows->corner_count + windows->ray_count);
+    bool ok = windows->work <= LOS_WINDOW_WORK_MAX;
     for (uint32_t i = 0; ok && i < windows->corner_count; i++) {
         los_window_corner *corner = &windows->corners[i];
         uint64_t hidden_by = corner->hidden_by;

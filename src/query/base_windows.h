@@ -55,6 +55,7 @@ typedef struct los_window_ray {
 } los_window_ray;
 
 #define LOS_NO_WINDOW_OBSTACLE UINT32_MAX
+#define LOS_WINDOW_WORK_MAX    ((uint64_t)400000000)
 
 typedef struct los_window {
     los_vec2d from, to;
@@ -76,6 +77,7 @@ typedef struct los_base_windows {
     uint32_t last_occluder; /* the last obstacle that hid the whole base from a corner */
     los_window *windows;    /* the result */
     uint32_t window_count, window_capacity;
+    uint64_t work; /* about a nanosecond each; the caller sets it to 0 and stops at LOS_WINDOW_WORK_MAX */
 } los_base_windows;
 
 void los_base_windows_free(los_base_windows *windows, const los_allocator *allocator);
@@ -91,7 +93,7 @@ bool los_base_windows_add_wall(los_base_windows *windows, const los_allocator *a
 bool los_base_windows_add_polygon(los_base_windows *windows, const los_allocator *allocator, los_polygon polygon,
                                   int winding, bool is_solid);
 
-/* Adds the windows of all corners within the box.  False if memory runs out. */
+/* Adds the windows of all corners within the box.  False if memory runs out or there is too much work. */
 bool los_base_windows_find(los_base_windows *windows, const los_allocator *allocator, los_box box);
 /* After los_base_windows_find, with more obstacles removed: adds the windows in a part of its box that differ. */
 bool los_base_windows_find_more(los_base_windows *windows, const los_allocator *allocator, los_box box);

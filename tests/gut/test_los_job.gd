@@ -168,7 +168,9 @@ func test_internal_calls_do_no_harm() -> void:
 	job.finished.connect(_count_finished)
 	job.call("_run_slice")
 	job.call("_finish")
+	await _wait_for(job)
 	assert_eq(job.result.count(1), 10000)
+	job.call("_finish")
 	await wait_process_frames(3)
 	assert_eq(_finished, 1)
 

@@ -80,6 +80,32 @@ func test_the_region_of_a_unit_is_the_union() -> void:
 
 
 ## Under true heights the region consists of cells of a quarter inch.
+## Their outlines together would have too many crossings; their union has few edges.
+func test_a_unit_may_have_hundreds_of_models() -> void:
+	var terrain := LosTerrain.from_board({ "terrain_features": BoardGenerator.generate(7, 10) })
+	var models := []
+	for i in 150:
+		models.append({ "position": _point(), "base_mm": 32 })
+	var region := terrain.unit_region(models, TABLE)
+	assert_true(_area(region.triangles) > 0.9 * TABLE.get_area())
+	assert_almost_eq(_outlined(region.outlines), _area(region.triangles), 1.0)
+
+
+## Each pair of these pieces needs windows of its own: that is too much work, which is an error and no hang.
+func test_work_is_limited() -> void:
+	var pieces := []
+	for i in 400:
+		var half := 100.0 + i
+		var polygon: PackedVector2Array = [Vector2(-half, -half), Vector2(half, -half), Vector2(half, half),
+				Vector2(-half, half), Vector2(0.1 - half, 0)]
+		pieces.append({ "id": str(i), "type": "ruins", "height_category": "tall", "link_group": "rings",
+				"polygon": Transform2D(0.0, Vector2(700, 700)) * polygon })
+	var terrain := LosTerrain.new()
+	terrain.load_pieces(pieces)
+	assert_eq(terrain.visibility_region({ "position": Vector2(50, 700) }, TABLE).outlines.size(), 0)
+	expect_push_error("or this takes too long")
+
+
 func test_true_heights() -> void:
 	var terrain := _terrain_with_wall()
 	terrain.heights = EnhancedLineOfSight.HEIGHTS_TRUE
