@@ -32,8 +32,7 @@ var _problems := Form.text("", "Small")
 var _edit := Button.new()
 var _editor := Form.grid(2)
 var _effect: OptionButton
-var _amount := SpinBox.new()
-var _label := LineEdit.new()
+var _amount: SpinBox
 var _quantifier: OptionButton
 
 
@@ -82,14 +81,16 @@ func _create_editor() -> void:
 	Form.row(_editor, "Then", _effect)
 	_add_conditions("When", &"when", "always")
 	_add_conditions("Unless", &"unless", "never")
+	_amount = SpinBox.new()
 	_amount.max_value = 100.0
 	_amount.step = 0.05 if _table == "cover_rules" else 0.5
 	_amount.value = rule.get(&"amount")
 	_amount.value_changed.connect(_set_rule.bind(&"amount"))
 	Form.row(_editor, "Amount", _amount)
-	_label.text = rule.get(&"label")
-	_label.text_changed.connect(_set_rule.bind(&"label"))
-	Form.row(_editor, "Label", _label, _table == "cover_rules")
+	var label := LineEdit.new()
+	label.text = rule.get(&"label")
+	label.text_changed.connect(_set_rule.bind(&"label"))
+	Form.row(_editor, "Label", label, _table == "cover_rules")
 	_quantifier = Form.menu(QUANTIFIERS, _set_rule.bind(&"quantifier"))
 	_quantifier.select(rule.get(&"quantifier"))
 	Form.row(_editor, "If", _quantifier, _table == "cover_rules")
