@@ -74,7 +74,6 @@ func _on_terrain_changed() -> void:
 func _process(_delta: float) -> void:
 	if not _switch.button_pressed or EditorInterface.get_edited_scene_root() == null:
 		return
-	_forget_freed()
 	_find_terrains()
 	var state := _preview.state()
 	if state != _state:
@@ -82,13 +81,7 @@ func _process(_delta: float) -> void:
 		update_overlays()
 
 
-func _forget_freed() -> void:
-	_preview.models = _preview.models.filter(func(model: Variant) -> bool:
-		return is_instance_valid(model) and model.is_inside_tree())
-
-
 func _forward_canvas_force_draw_over_viewport(overlay: Control) -> void:
-	_forget_freed()
 	_find_terrains()
 	if _switch.button_pressed:
 		_preview.paint(overlay, _to_screen())

@@ -26,6 +26,7 @@ var _style := LosOverlayStyle.new()
 
 ## All shapes in canvas coordinates. Without the library there is no preview, since the fallback is not made for editors.
 func shapes() -> Array:
+	_drop_freed()
 	var seen := SightPreview.shapes(models) if Native.is_native() else []
 	var outlined := seen.filter(func(shape: Dictionary) -> bool: return shape.kind == &"outline").map(
 			func(shape: Dictionary) -> PackedVector2Array: return shape.points)
@@ -37,8 +38,10 @@ func shapes() -> Array:
 	return all + seen
 
 
-## Takes the models of the selected nodes. The one that was selected first is the first.
+## Takes the models of the selected nodes. The one that was selected first is the first. A drag ends without a change.
 func select(nodes: Array[Node]) -> void:
+	_drop_freed()
+	_drop_drag()
 	models = models.filter(func(model: LosModel2D) -> bool: return model in nodes)
 	for node in nodes:
 		if node is LosModel2D and not node in models:
@@ -47,6 +50,7 @@ func select(nodes: Array[Node]) -> void:
 
 ## A number that changes with the selected models.
 func state() -> int:
+	_drop_freed()
 	return hash(models.map(func(model: LosModel2D) -> Array: return [model.get_instance_id(), model.to_model(),
 			model.get_terrain_2d()]))
 
@@ -63,6 +67,7 @@ func paint(canvas: Control, to_screen: Transform2D) -> void:
 
 ## Handles the mouse; true if the event is used up. `undo` is an EditorUndoRedoManager or an UndoRedo.
 func input(event: InputEvent, to_screen: Transform2D, undo: Object) -> bool:
+	_drop_freed()
 	var button := event as InputEventMouseButton
 	var motion := event as InputEventMouseMotion
 	if motion != null and drag != null:
@@ -87,9 +92,23 @@ func _cancel(event: InputEvent) -> bool:
 	var is_end := event is InputEventMouseButton or key != null and key.pressed and key.keycode == KEY_ESCAPE
 	if drag == null or not is_end:
 		return false
-	drag.cancel()
-	drag = null
+	_drop_drag()
 	return true
+
+
+## Removes models that were freed or left the tree, and the drag if its model or its handle is gone. The editor frees nodes
+## at any time, so every use of `models` and `drag` begins with this.
+func _drop_freed() -> void:
+	# The parameter has no type, because a freed object cannot be converted to one.
+	models = models.filter(func(model: Variant) -> bool: return is_instance_valid(model) and model.is_inside_tree())
+	if drag != null and not drag.has_handle():
+		_drop_drag()
+
+
+func _drop_drag() -> void:
+	if drag != null:
+		drag.cancel()
+	drag = null
 
 
 func _paint_handles(canvas: Control, to_screen: Transform2D, model: LosModel2D) -> void:

@@ -25,8 +25,16 @@ func move_to(to_screen: Transform2D, at: Vector2, is_coarse := false) -> void:
 	_model.set(property, ModelHandles.value_at(_model, property, to_screen, at, is_coarse))
 
 
+## Whether the model is in the tree and its base has the handle; a change of the shape replaces handles.
+func has_handle() -> bool:
+	return is_instance_valid(_model) and _model.is_inside_tree() \
+			and ModelHandles.positions(_model, Transform2D.IDENTITY).has(property)
+
+
+## Restores the value from before the drag, unless the model is freed.
 func cancel() -> void:
-	_model.set(property, _before)
+	if is_instance_valid(_model):
+		_model.set(property, _before)
 
 
 ## Adds the step to `undo`, an EditorUndoRedoManager or an UndoRedo. A drag that changed nothing adds none.

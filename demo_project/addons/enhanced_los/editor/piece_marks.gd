@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 @tool
 extends RefCounted
-## Says on each piece of terrain in the 2D editor what it is: "ruins, tall", "woods, 3\" high", "door, open".
+## Writes on each piece of terrain in the 2D editor what it is: "ruins, tall", "woods, 3\" high", "door, open".
 
 const PieceInfo := preload("../overlay/piece_info.gd")
 const Shape := preload("../overlay/shape.gd")
@@ -15,7 +15,7 @@ static func shapes(pieces: Array) -> Array:
 	var all: Array = []
 	for piece: Dictionary in pieces.slice(0, MAX_MARKS):
 		var polygon := PieceInfo.polygon_of(piece)
-		var walls := _wall_ends(piece)
+		var walls := PieceInfo.wall_ends(piece)
 		if polygon.size() >= 3:
 			all.append(Shape.outline(&"mark", polygon))
 			all.append(Shape.text(&"mark", text(piece), PieceInfo.middle(polygon), polygon, 1))
@@ -52,11 +52,3 @@ static func _height_text(piece: Dictionary) -> String:
 		return str(piece.get("height_category", "no height"))
 	var top := PieceInfo.number_text(piece.height_inches)
 	return "%s\" high" % top if not piece.has("base_inches") else "%s\" to %s\"" % [PieceInfo.number_text(piece.base_inches), top]
-
-
-static func _wall_ends(piece: Dictionary) -> PackedVector2Array:
-	var ends := PackedVector2Array()
-	for wall: Dictionary in piece.get("walls", []):
-		if wall.get("start") is Vector2 and wall.get("end") is Vector2:
-			ends.append_array([wall.start, wall.end])
-	return ends

@@ -50,8 +50,7 @@ static func bounds_of(terrain: LosTerrain2D) -> Rect2:
 	var points := PackedVector2Array()
 	for piece in terrain.get_pieces():
 		points.append_array(PieceInfo.polygon_of(piece))
-		for wall: Dictionary in piece.get("walls", []):
-			points.append_array([wall.start, wall.end])
+		points.append_array(PieceInfo.wall_ends(piece))
 	for model in terrain.get_models():
 		points.append(model.global_position)
 	return PieceInfo.bounds_of(points).grow(MARGIN)

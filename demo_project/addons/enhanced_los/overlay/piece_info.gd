@@ -74,6 +74,15 @@ static func polygon_of(piece: Dictionary) -> PackedVector2Array:
 			else PackedVector2Array()
 
 
+## Start and end of each wall of a piece. Walls without both are left out.
+static func wall_ends(piece: Dictionary) -> PackedVector2Array:
+	var ends := PackedVector2Array()
+	for wall: Dictionary in piece.get("walls", []):
+		if wall.get("start") is Vector2 and wall.get("end") is Vector2:
+			ends.append_array([wall.start, wall.end])
+	return ends
+
+
 ## A point inside the polygon: the center of its bounds, or of its largest triangle if the former is outside.
 static func middle(polygon: PackedVector2Array) -> Vector2:
 	var center := bounds_of(polygon).get_center()
