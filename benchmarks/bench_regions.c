@@ -20,7 +20,6 @@ enum {
     BOARD,
     TRIANGLES,
     HUGE_BOARD,
-    WHOLE_BASE,
     EMBREE,
     CONTENDERS
 };
@@ -30,9 +29,9 @@ static const char *const NAMES[] = {
     "C region, tournament board",
     "C region, tournament board, triangles",
     "C region, 100x the board, same window",
-    "C region, tournament board, 60 mm base",
     "C region, one Embree ray",
     "C region, preparation",
+    "C region, tournament board, 60 mm base",
     NULL,
 };
 
@@ -115,6 +114,16 @@ static void measure_preparation(const bench_scenes *scenes) {
     bench_values_free(&ns);
 }
 
+/* A race of its own: a region of a base takes so long that the others would start with cold caches.  `point`: the time
+ * of the region of a point. */
+static void measure_bases(bench_core *board, uint32_t count, double point) {
+    bench_contender base = {find_base_region, board, {0}};
+    bench_race(&base, 1, count);
+    bench_row(NAMES[CONTENDERS + 1], "ns", &base.ns,
+              (bench_target){point / bench_median(&base.ns), 1.0 / 20.0, "tournament board", 0.0});
+    bench_contenders_clear(&base, 1);
+}
+
 /* The ratio of Embree's time for one ray to that of a region must be at least this. */
 static bench_target in_rays(bench_contender *contenders, int contender, double rays) {
     double embree = bench_median(&contenders[EMBREE].ns);
@@ -130,8 +139,6 @@ static void print_rows(bench_contender *contenders, bool has_embree) {
               (bench_target){board / bench_median(&contenders[TRIANGLES].ns), 0.5, "tournament board", 0.0});
     bench_row(NAMES[HUGE_BOARD], "ns", &contenders[HUGE_BOARD].ns,
               (bench_target){board / bench_median(&contenders[HUGE_BOARD].ns), 0.5, "tournament board", 0.0});
-    bench_row(NAMES[WHOLE_BASE], "ns", &contenders[WHOLE_BASE].ns,
-              (bench_target){board / bench_median(&contenders[WHOLE_BASE].ns), 1.0 / 20.0, "tournament board", 0.0});
     if (has_embree) {
         bench_row(NAMES[EMBREE], "ns", &contenders[EMBREE].ns, none);
     } else {
@@ -150,15 +157,18 @@ void bench_regions(const bench_scenes *scenes) {
     bench_core *huge = bench_core_open(scenes, &points, LOS_MODE_SAMPLED, 10, 10);
     bench_peer_scenes embree = bench_peer_scenes_open(bench_embree(), solid_scenes, &points);
     bench_contender contenders[CONTENDERS] = {
-        [SOLID] = {find_outline, solid, {0}},          [BOARD] = {find_outline, board, {0}},
-        [TRIANGLES] = {find_triangles, board, {0}},    [HUGE_BOARD] = {find_outline, huge, {0}},
-        [WHOLE_BASE] = {find_base_region, board, {0}}, [EMBREE] = {bench_peer_scenes_see, &embree, {0}},
+        [SOLID] = {find_outline, solid, {0}},
+        [BOARD] = {find_outline, board, {0}},
+        [TRIANGLES] = {find_triangles, board, {0}},
+        [HUGE_BOARD] = {find_outline, huge, {0}},
+        [EMBREE] = {bench_peer_scenes_see, &embree, {0}},
     };
     uint32_t count = embree.count > 0 ? CONTENDERS : EMBREE;
     bench_race(contenders, count, points.count);
     print_rows(contenders, embree.count > 0);
-    bench_contenders_clear(contenders, count);
     measure_preparation(scenes);
+    measure_bases(board, points.count, bench_median(&contenders[BOARD].ns));
+    bench_contenders_clear(contenders, count);
     bench_peer_scenes_close(&embree);
     bench_core_close(huge);
     bench_core_close(board);
