@@ -42,7 +42,7 @@ typedef struct kept_name {
 typedef struct result_names {
     const los_terrain *terrain; /* of the query; may be NULL if the result has no names */
     const model_ids *models;    /* NULL: no models */
-    const kept_name *kept;      /* unless NULL, all names of the result; then neither terrain nor models is asked */
+    const kept_name *kept;      /* unless NULL, all names of the result; then neither terrain nor models are read */
     uint32_t kept_count;
 } result_names;
 

@@ -74,6 +74,9 @@ void table_begin_visibility_matrix(void *self, const void *const *args, void *re
         handle_list handles = fill_job(job, &query, args[0], args[1]);
         table_query_close(&query);
         report_handles(&handles, "begin_visibility_matrix");
+        if (job->shooters == NULL) {
+            report_error("out of memory");
+        }
     }
     job_start(job);
 }

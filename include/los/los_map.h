@@ -4,8 +4,8 @@
  *     los_map_def map = {0.0, 0.0, 20.0, 88, 120};         // half-inch cells on a table of 44 x 60 inches
  *     los_query_map_observers(query, &options, observers, &map, 0, map.rows, counts);
  */
-#ifndef LOS_LOS_MAP_H
-#define LOS_LOS_MAP_H
+#ifndef LOS_MAP_H
+#define LOS_MAP_H
 
 #include "los/los.h"
 

@@ -26,8 +26,8 @@ typedef struct los_base_region {
 } los_base_region;
 
 /* Finds everything within `bounds` that any part of the model's base sees.  A point belongs to the region if
- * los_query_verdict says so in LOS_MODE_EXACT, whatever `options->mode`, for the model and a bare point there.  Limits
- * of range, detection and arc are not read.  The model need not be in the bounds, which must have an area.
+ * los_query_verdict is visible in LOS_MODE_EXACT, whatever `options->mode`, for the model and a bare point there.
+ * Limits of range, detection and arc are not read.  The model need not be in the bounds, which must have an area.
  *
  * Borders are exact up to the tolerances of the judge.  Under LOS_HEIGHTS_TRUE, and under rules that are not exact
  * or have no regions (los_rules_has_regions), the region consists of square cells instead, which are visible if their

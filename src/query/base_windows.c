@@ -259,7 +259,7 @@ static bool add_window(los_base_windows *windows, const los_allocator *allocator
     return true;
 }
 
-/* How windows are looked for. */
+/* Where windows are searched, and what is kept of the search. */
 typedef struct window_pass {
     los_box box;
     bool keeps_rays;

@@ -5,7 +5,7 @@ extends RefCounted
 ## Emitted once, when the job is done or its cancellation has ended it.
 signal finished
 
-const SLICE_USEC := 4000
+const SLICE_USEC := 3000
 
 ## From 0 to 1.
 var progress: float:

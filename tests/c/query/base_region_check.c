@@ -77,15 +77,15 @@ bool base_region_sees(table *core, const los_options *options, const los_model *
     return verdict.visible;
 }
 
-typedef struct viewers {
+typedef struct observers {
     table *core;
     const los_options *options;
     const los_model *models;
     uint32_t count;
-} viewers;
+} observers;
 
 /* With bases that are larger by so many millimeters. */
-static bool any_sees(const viewers *of, los_vec2 p, double larger) {
+static bool any_sees(const observers *of, los_vec2 p, double larger) {
     for (uint32_t i = 0; i < of->count; i++) {
         los_model model = of->models[i];
         model.base_mm += larger;
@@ -99,7 +99,7 @@ static bool any_sees(const viewers *of, los_vec2 p, double larger) {
 }
 
 /* 1: visible, 0: hidden, -1: a point nearby differs, or a slightly larger or smaller base does. */
-static int sees_around(const viewers *of, los_vec2 p, float step) {
+static int sees_around(const observers *of, los_vec2 p, float step) {
     bool visible = any_sees(of, p, 0.0);
     if (any_sees(of, p, 0.2) != visible || any_sees(of, p, -0.2) != visible) {
         return -1;
@@ -128,7 +128,7 @@ static los_vec2 pick_point(const los_base_region *region, los_box bounds, float 
                       (float)random_between(random, (double)bounds.low.y, (double)bounds.high.y)};
 }
 
-static const char *compare_point(const viewers *of, const los_base_region *region, los_vec2 p, float step,
+static const char *compare_point(const observers *of, const los_base_region *region, los_vec2 p, float step,
                                  base_region_counts *counts) {
     static char text[200];
     double grain = 0.1 * (double)step;
@@ -183,7 +183,7 @@ static const char *check_shape(const los_base_region *region, los_box bounds, fl
 const char *base_region_compare(table *core, const los_options *options, const los_model *models, uint32_t count,
                                 los_box bounds, float step, int points, test_random *random,
                                 base_region_counts *counts) {
-    const viewers of = {core, options, models, count};
+    const observers of = {core, options, models, count};
     los_base_region region;
     if (los_query_unit_region(&core->query, options, models, count, bounds, &region) != LOS_OK) {
         return "no region";
