@@ -259,8 +259,7 @@ typedef struct los_terrain los_terrain;
 typedef uint32_t los_name;
 #define LOS_NO_NAME UINT32_MAX
 
-/* An empty terrain, which is an open table and can be queried at once.  NULL if memory runs out.  The caller owns it.
- */
+/* An empty terrain: an open table that can be queried at once.  NULL if memory runs out.  The caller owns it. */
 los_terrain *los_terrain_create(los_allocator allocator);
 /* NULL is allowed.  Queries that are bound to it must be destroyed or bound to another terrain first. */
 void los_terrain_destroy(los_terrain *terrain);

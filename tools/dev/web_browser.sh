@@ -6,6 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/paths.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/limit.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/npm_package.sh"
 
 WEB_TOOLS=$(dirname "${BASH_SOURCE[0]}")
 PLAYWRIGHT_VERSION=1.65.1
@@ -26,21 +27,9 @@ get_browser() {
     [[ -e $PLAYWRIGHT_FOLDER/index.js ]] || fetch_playwright
 }
 
-# Unpacks into a temporary folder and renames it, so an existing folder is complete. The registry is npm's configured
-# one; the checksum above verifies the package. Its own browsers are not downloaded.
+# Its own browsers are not downloaded.
 fetch_playwright() {
-    local work=$PLAYWRIGHT_FOLDER.partial
-    need_packages npm:npm
-    say "Fetching playwright-core from npm into $DEV_CACHE (once, 3 MB)"
-    rm -rf "$work"
-    mkdir -p "$work"
-    (cd "$work" && npm pack --silent "playwright-core@$PLAYWRIGHT_VERSION" >/dev/null) ||
-        die "npm could not fetch playwright-core; its output is above."
-    sha512sum "$work"/*.tgz | grep "^$PLAYWRIGHT_SHA512 " >/dev/null ||
-        die "playwright-core $PLAYWRIGHT_VERSION has an unexpected checksum."
-    tar -xzf "$work"/*.tgz -C "$work" --strip-components=1
-    rm "$work"/*.tgz
-    mv "$work" "$PLAYWRIGHT_FOLDER"
+    fetch_npm_package playwright-core "$PLAYWRIGHT_VERSION" "$PLAYWRIGHT_SHA512" "$PLAYWRIGHT_FOLDER" "3 MB"
 }
 
 # start_web_server FOLDER [PORT]: sets WEB_SERVER_ADDRESS. The caller calls stop_web_server.

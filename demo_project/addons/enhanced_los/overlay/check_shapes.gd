@@ -206,11 +206,9 @@ static func _add_blocker(shapes: Array, label: String, piece: Dictionary, is_wal
 
 
 static func _add_walls(shapes: Array, label: String, piece: Dictionary, role: StringName) -> Vector2:
-	var ends := PackedVector2Array()
-	for wall: Dictionary in piece.get("walls", []):
-		if wall.get("start") is Vector2 and wall.get("end") is Vector2:
-			shapes.append(Shape.line(role, wall.start, wall.end))
-			ends.append_array([wall.start, wall.end])
+	var ends := PieceInfo.wall_ends(piece)
+	for i in range(0, ends.size(), 2):
+		shapes.append(Shape.line(role, ends[i], ends[i + 1]))
 	var at := PieceInfo.bounds_of(ends).get_center()
 	# The label is placed beside the walls, off the lines.
 	shapes.append(Shape.text(role, label, at, ends))
