@@ -5,6 +5,12 @@
 
 #include <stdlib.h>
 
+enum {
+    /* The first size of an array: as many items as fit into these bytes, but not fewer than this. */
+    FIRST_BYTES = 512,
+    FIRST_ITEMS = 8
+};
+
 static void *resize_with_libc(void *context, void *memory, size_t size) {
     (void)context;
     if (size == 0) {
@@ -25,7 +31,8 @@ bool los_reserve(const los_allocator *allocator, void **memory, uint32_t *capaci
     if (needed <= *capacity) {
         return true;
     }
-    uint32_t wanted = *capacity < 8 ? 8 : *capacity;
+    uint32_t first = FIRST_BYTES / item_size > FIRST_ITEMS ? (uint32_t)(FIRST_BYTES / item_size) : FIRST_ITEMS;
+    uint32_t wanted = *capacity < first ? first : *capacity;
     while (wanted < needed) {
         wanted = wanted > UINT32_MAX / 2 ? needed : wanted * 2;
     }

@@ -38,12 +38,12 @@ uint32_t los_string_table_find(const los_string_table *names, los_text text) {
     return names->slot_count == 0 ? LOS_NO_NAME : names->slots[slot_of(names, text, hash_of(text))];
 }
 
-/* Keeps the table at most half full. */
+/* Keeps the table at most half full.  It grows fourfold, because growing inserts all strings again. */
 static bool grow_slots(los_string_table *names, const los_allocator *allocator) {
     if (names->slot_count > 2 * names->count + 2) {
         return true;
     }
-    uint32_t wanted = names->slot_count == 0 ? 64 : names->slot_count * 2;
+    uint32_t wanted = names->slot_count == 0 ? 64 : names->slot_count * 4;
     uint32_t *slots = allocator->resize(allocator->context, names->slots, (size_t)wanted * sizeof *slots);
     if (slots == NULL) {
         return false;
@@ -97,6 +97,11 @@ uint32_t los_string_table_add(los_string_table *names, const los_allocator *allo
         names->slots[slot] = names->count++;
     }
     return names->slots[slot];
+}
+
+uint32_t los_string_table_add_text(los_string_table *names, const los_allocator *allocator, los_text text) {
+    uint32_t known = los_string_table_find(names, text);
+    return known != LOS_NO_NAME ? known : los_string_table_add(names, allocator, "", text, "");
 }
 
 void los_string_table_clear(los_string_table *names) {

@@ -26,6 +26,8 @@ typedef struct los_string_table {
  * strings together exceed 2 GB.  `text` may point into the table; prefix and suffix may not be NULL. */
 uint32_t los_string_table_add(los_string_table *names, const los_allocator *allocator, const char *prefix,
                               los_text text, const char *suffix);
+/* The same without prefix and suffix.  Faster for a string that the table contains already. */
+uint32_t los_string_table_add_text(los_string_table *names, const los_allocator *allocator, los_text text);
 /* Reserves memory for strings of `length` bytes together: additions up to that length leave the bytes of all strings
  * where they are.  False if memory runs out or all strings together exceed 2 GB. */
 bool los_string_table_reserve(los_string_table *names, const los_allocator *allocator, uint64_t length);

@@ -3,14 +3,16 @@
 #ifndef LOS_GEOMETRY_BOX_H
 #define LOS_GEOMETRY_BOX_H
 
+#include "base/minmax.h"
 #include "base/vec2.h"
 
 /* Contains nothing; including a point makes it that point. */
 #define LOS_EMPTY_BOX ((los_box){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}})
 
+/* The coordinates must not be NaN. */
 static inline void los_box_include(los_box *box, los_vec2 point) {
-    box->low = (los_vec2){fminf(box->low.x, point.x), fminf(box->low.y, point.y)};
-    box->high = (los_vec2){fmaxf(box->high.x, point.x), fmaxf(box->high.y, point.y)};
+    box->low = (los_vec2){los_minf(box->low.x, point.x), los_minf(box->low.y, point.y)};
+    box->high = (los_vec2){los_maxf(box->high.x, point.x), los_maxf(box->high.y, point.y)};
 }
 
 /* Touching counts. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "terrain/edge_bvh.h"
 
+#include "base/minmax.h"
+
 void los_edge_bvh_clear(los_edge_bvh *edges) {
     edges->count = 0;
     los_bvh_clear(&edges->bvh);
@@ -28,22 +30,26 @@ los_status los_edge_bvh_add(los_edge_bvh *edges, const los_allocator *allocator,
 }
 
 static los_box box_of_run(los_polygon_soa run_edges) {
-    los_vec2 points[LOS_EDGE_RUN + 1];
+    los_box box = LOS_EMPTY_BOX;
     for (uint32_t i = 0; i <= run_edges.edges; i++) {
-        points[i] = (los_vec2){run_edges.x[i], run_edges.y[i]};
+        los_box_include(&box, (los_vec2){run_edges.x[i], run_edges.y[i]});
     }
-    return los_box_of(points, run_edges.edges + 1);
+    return box;
 }
 
-/* Updates the bounds that hold for all edges. */
-static void include_edges(los_edge_bvh *edges, los_polygon_soa run_edges) {
+static float largest_coordinate(const los_box *box) {
+    return los_maxf(los_maxf(fabsf(box->low.x), fabsf(box->high.x)), los_maxf(fabsf(box->low.y), fabsf(box->high.y)));
+}
+
+/* Adds the directions of the edges to the mask.  Returns the square of the longest length. */
+static float include_directions(los_direction_mask *directions, los_polygon_soa run_edges) {
+    float longest = 0.0f;
     for (uint32_t i = 0; i < run_edges.edges; i++) {
         los_vec2 along = {run_edges.x[i + 1] - run_edges.x[i], run_edges.y[i + 1] - run_edges.y[i]};
-        float length = 1.001f * sqrtf(los_dot(along, along)); /* rounded up */
-        edges->longest = fmaxf(edges->longest, length);
-        edges->extent = fmaxf(edges->extent, fmaxf(fabsf(run_edges.x[i]), fabsf(run_edges.y[i])));
-        los_direction_mask_add(&edges->directions, along);
+        longest = los_maxf(longest, los_dot(along, along));
+        los_direction_mask_add(directions, along);
     }
+    return longest;
 }
 
 /* Sorts the runs into the order of the leaves, so that a search needs no indirection. */
@@ -65,14 +71,17 @@ static los_status order_runs(los_edge_bvh *edges, const los_allocator *allocator
 los_status los_edge_bvh_build(los_edge_bvh *edges, const los_allocator *allocator, const float *coordinates) {
     los_box *boxes = NULL;
     uint32_t capacity = 0;
+    float longest = 0.0f;
     if (!los_reserve(allocator, (void **)&boxes, &capacity, edges->count, sizeof *boxes)) {
         return LOS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < edges->count; i++) {
         los_polygon_soa run_edges = los_edge_run_polygon(&edges->runs[i], coordinates);
         boxes[i] = box_of_run(run_edges);
-        include_edges(edges, run_edges);
+        edges->extent = los_maxf(edges->extent, largest_coordinate(&boxes[i]));
+        longest = los_maxf(longest, include_directions(&edges->directions, run_edges));
     }
+    edges->longest = 1.001f * sqrtf(longest); /* rounded up */
     los_status status = los_bvh_build(&edges->bvh, allocator, boxes, edges->count);
     los_release(allocator, boxes);
     return status == LOS_OK ? order_runs(edges, allocator) : status;

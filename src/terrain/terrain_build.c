@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "terrain/terrain.h"
 
+#include "base/minmax.h"
 #include "geometry/polygon_simple.h"
 #include "terrain/link_group.h"
 
@@ -39,10 +40,10 @@ static float longest_edge_of(const los_piece_def *def) {
     float squared = 0.0f;
     for (uint32_t i = 0; i < def->point_count; i++) {
         los_vec2 next = def->points[i + 1 < def->point_count ? i + 1 : 0];
-        squared = fmaxf(squared, los_distance_squared(def->points[i], next));
+        squared = los_maxf(squared, los_distance_squared(def->points[i], next));
     }
     for (uint32_t i = 0; i < def->wall_count; i++) {
-        squared = fmaxf(squared, los_distance_squared(def->walls[i].start, def->walls[i].end));
+        squared = los_maxf(squared, los_distance_squared(def->walls[i].start, def->walls[i].end));
     }
     return 1.001f * sqrtf(squared);
 }
@@ -120,7 +121,7 @@ static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece 
     for (int i = 0; i < LOS_ANONYMOUS_COUNT; i++) {
         bool is_known = def->has_id && i > 0; /* an id does not depend on the rules */
         los_text id_or_word = def->has_id ? def->id : anonymous_text(terrain, i);
-        piece->name[i] = is_known ? piece->name[0] : los_string_table_add(names, allocator, "", id_or_word, "");
+        piece->name[i] = is_known ? piece->name[0] : los_string_table_add_text(names, allocator, id_or_word);
         ok = ok && piece->name[i] != LOS_NO_NAME;
     }
     piece->wall_name = LOS_NO_NAME;
@@ -128,8 +129,8 @@ static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece 
         piece->wall_name = los_string_table_add(names, allocator, "", id, "_wall");
         ok = ok && piece->wall_name != LOS_NO_NAME;
     }
-    piece->tags = los_string_table_add(&terrain->words, allocator, "", def->tags, "");
-    piece->state = los_string_table_add(&terrain->words, allocator, "", def->state, "");
+    piece->tags = los_string_table_add_text(&terrain->words, allocator, def->tags);
+    piece->state = los_string_table_add_text(&terrain->words, allocator, def->state);
     ok = ok && piece->tags != LOS_NO_NAME && piece->state != LOS_NO_NAME;
     piece->link_group = piece->parent = piece->group = LOS_NO_NAME;
     if (def->link_group.length > 0) {
@@ -137,7 +138,7 @@ static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece 
         ok = ok && piece->link_group != LOS_NO_NAME;
     }
     if (def->parent_area_id.length > 0) {
-        piece->parent = los_string_table_add(names, allocator, "", def->parent_area_id, "");
+        piece->parent = los_string_table_add_text(names, allocator, def->parent_area_id);
         ok = ok && piece->parent != LOS_NO_NAME;
     }
     return ok;
@@ -345,7 +346,7 @@ los_status los_terrain_prepare(los_terrain *terrain, los_build build) {
     los_edge_bvh_clear(&terrain->edge_bvh);
     terrain->longest_edge = 0.0f;
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        terrain->longest_edge = fmaxf(terrain->longest_edge, terrain->pieces[i].longest_edge);
+        terrain->longest_edge = los_maxf(terrain->longest_edge, terrain->pieces[i].longest_edge);
     }
     if (status == LOS_OK && build == LOS_BUILD_INDEXED) {
         status = build_indices(terrain);

@@ -68,7 +68,7 @@ static bool name_anonymous_pieces(los_terrain *terrain, const los_rules *rules) 
     bool is_custom = rules != NULL && rules->anonymous_id == LOS_ANONYMOUS_CUSTOM;
     uint32_t name = LOS_NO_NAME;
     if (is_custom) {
-        name = los_string_table_add(&terrain->names, &terrain->allocator, "", rules->anonymous_text, "");
+        name = los_string_table_add_text(&terrain->names, &terrain->allocator, rules->anonymous_text);
         if (name == LOS_NO_NAME) {
             return false;
         }
@@ -100,7 +100,7 @@ const los_rules *los_terrain_rules(const los_terrain *terrain) {
 
 los_status los_terrain_set_piece_state(los_terrain *terrain, uint32_t piece, los_text state) {
     LOS_ASSERT(piece < terrain->piece_count);
-    uint32_t name = los_string_table_add(&terrain->words, &terrain->allocator, "", state, "");
+    uint32_t name = los_string_table_add_text(&terrain->words, &terrain->allocator, state);
     if (name == LOS_NO_NAME) {
         return LOS_NO_MEMORY;
     }

@@ -36,6 +36,18 @@ TEST(equal_texts_have_equal_numbers) {
     end();
 }
 
+TEST(adding_a_text_alone_returns_the_same_number) {
+    begin();
+    uint32_t empty = los_string_table_add_text(&names, &allocator, (los_text){NULL, 0});
+    uint32_t ruin = los_string_table_add_text(&names, &allocator, los_text_of("ruin"));
+    CHECK(empty != LOS_NO_NAME && ruin != LOS_NO_NAME && empty != ruin);
+    CHECK_EQ_INT(add("ruin"), ruin);
+    CHECK_EQ_INT(add(""), empty);
+    CHECK_EQ_INT(los_string_table_add_text(&names, &allocator, los_string_table_text(&names, ruin)), ruin);
+    CHECK_EQ_INT(names.count, 2);
+    end();
+}
+
 TEST(prefix_and_suffix_are_part_of_the_text) {
     begin();
     uint32_t wall = los_string_table_add(&names, &allocator, "", los_text_of("a"), "_wall");
@@ -145,6 +157,7 @@ TEST(more_than_two_gigabytes_fail) {
 
 const test_case string_table_tests[] = {
     CASE(equal_texts_have_equal_numbers),
+    CASE(adding_a_text_alone_returns_the_same_number),
     CASE(prefix_and_suffix_are_part_of_the_text),
     CASE(the_empty_text_is_a_text),
     CASE(zero_bytes_and_high_bytes_count),
