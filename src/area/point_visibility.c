@@ -292,8 +292,11 @@ static bool is_clear_from_last_starts(los_point_visibility *visibility, los_vec2
 static bool is_clear_to_square(los_point_visibility *visibility, const los_convex *square) {
     const los_problem *problem = visibility->problem;
     uint64_t work = problem->pair->limits->point_sweep_work;
-    const los_search search = {
-        .problem = problem, .sweep_work = &work, .subproblem_limit = problem->pair->limits->point_subproblems};
+    uint32_t last_blocker = LOS_NO_OBSTACLE;
+    const los_search search = {.problem = problem,
+                               .sweep_work = &work,
+                               .last_blocker = &last_blocker,
+                               .subproblem_limit = problem->pair->limits->point_subproblems};
     los_obstacle_view view = visibility->view;
     view.gap = fmin(view.gap, 0.5 * visibility->half); /* the square must be wider than the gap */
     const los_convex *origin = visibility->origin;

@@ -182,7 +182,8 @@ static los_search_result find_line(const los_search *search, los_problem *proble
 los_verdict los_exact_verdict(los_pair *pair, los_blocking_chain *chain) {
     los_problem problem; /* not cleared: that would take longer than judging a line */
     uint64_t work = pair->limits->sweep_work;
-    const los_search search = {&problem, chain, &work, pair->limits->subproblems};
+    uint32_t last_blocker = LOS_NO_OBSTACLE;
+    const los_search search = {&problem, chain, &work, &last_blocker, pair->limits->subproblems};
     los_problem_prepare(&problem, pair);
     if (chain != NULL) {
         los_pair_sort(pair); /* names must not depend on how pieces were found */

@@ -4,6 +4,7 @@
 #include "exact/search.h"
 #include "exact/subproblem.h"
 #include "exact/vertical_slice.h"
+#include "geometry/overlap.h"
 #include "line/judge.h"
 
 enum {
@@ -128,6 +129,56 @@ static bool accept_at_any_height(void *context, const los_occlusion_sweep *sweep
     return (test->test.is_cell[0] || test->test.is_cell[1]) && accept_flattest(context, sweep, opening);
 }
 
+/* --- Endpoints inside a prism ------------------------------------------------------------------------------------ */
+
+/* Pixels: the rounding of endpoints and the tolerance of the judge at a border are far below this. */
+static const double ENCLOSING_DISTANCE = 0.05;
+
+/* True if the obstacle blocks lines that end inside it at this end of the problem, wherever they end at the other. */
+static bool blocks_inside(const los_problem *problem, const los_obstacle *obstacle, int end) {
+    los_side side = problem->sides[end], other = problem->sides[1 - end];
+    uint32_t inside = side == LOS_SHOOTER ? LOS_CASE_STARTS_INSIDE : LOS_CASE_ENDS_INSIDE;
+    uint32_t both = LOS_CASE_STARTS_INSIDE | LOS_CASE_ENDS_INSIDE;
+    return obstacle->is_partial && obstacle->near[side] != NULL && (obstacle->blocking >> inside & 1) != 0 &&
+           ((obstacle->blocking >> both & 1) != 0 || obstacle->near[other] == NULL);
+}
+
+/* True if a shape is inside a polygon, and no edge is near it. */
+static bool encloses(los_polygon polygon, const los_frame *frame, const los_convex *shape) {
+    double first, last;
+    if (polygon.count < 3 || !los_polygon_contains_in_frame(polygon, frame, shape->center)) {
+        return false;
+    }
+    los_vec2d from = los_frame_from_world(frame, polygon.points[polygon.count - 1]);
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2d to = los_frame_from_world(frame, polygon.points[i]);
+        if ((from.x != to.x || from.y != to.y) &&
+            los_convex_clip_segment(shape, -ENCLOSING_DISTANCE, from, to, &first, &last)) {
+            return false;
+        }
+        from = to;
+    }
+    return true;
+}
+
+/* True only if all endpoints of a subproblem in one of its shapes are inside a prism that blocks lines which end there:
+ * then the judge passes none of its lines.  The sweep would need thin slabs to prove that, since edges around a shape
+ * block lines only where these are below the top. */
+static bool ends_in_prism(const los_problem *problem, const los_subproblem *of, const los_convex shapes[2]) {
+    for (uint32_t i = 0; i < problem->pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &problem->pair->obstacles[i];
+        los_interval prism = problem->pair->terrain->pieces[obstacle->piece].heights;
+        for (int end = 0; end < 2; end++) {
+            if (blocks_inside(problem, obstacle, end) && of->heights[end].low >= prism.low &&
+                of->heights[end].high <= prism.high &&
+                encloses(los_problem_polygon(problem, i), &problem->frame, &shapes[end])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* --- Subproblems ------------------------------------------------------------------------------------------------- */
 
 typedef enum bound {
@@ -142,6 +193,9 @@ static bound evaluate(subdivided_search *s, const los_subproblem *of, los_search
     const los_search *search = s->search;
     los_subproblem_shapes clipped;
     if (!los_subproblem_clip(&s->whole, of, &clipped)) {
+        return NOT_VISIBLE;
+    }
+    if (search->chain == NULL && ends_in_prism(search->problem, of, clipped.shapes)) { /* names come from the sweep */
         return NOT_VISIBLE;
     }
     los_obstacle_view view = *s->view;

@@ -48,7 +48,9 @@ bool los_search_is_clear(const los_search *search, los_endpoints line, const dou
         int shooter = problem->sides[0] == LOS_SHOOTER ? 0 : 1;
         los_sight_line_set_heights(&sight_line, heights[shooter], heights[1 - shooter]);
     }
-    return los_line_is_clear(problem->pair, &sight_line);
+    uint32_t none = LOS_NO_OBSTACLE;
+    return los_line_is_clear_in_loop(problem->pair, &sight_line,
+                                     search->last_blocker != NULL ? search->last_blocker : &none);
 }
 
 bool los_search_is_accepted(const los_search *search, los_endpoints line, const double *heights) {

@@ -15,6 +15,7 @@ typedef struct los_search {
     const los_problem *problem;
     los_blocking_chain *chain; /* receives the names of what blocks; NULL: not wanted */
     uint64_t *sweep_work;      /* see los_sweep_search; shared by all sweeps of the search */
+    uint32_t *last_blocker;    /* of the last rejected line (los_line_is_clear_in_loop); NULL: none is kept */
     uint32_t subproblem_limit; /* subproblems between two shapes, where prisms stand (height_subdivision.c) */
 } los_search;
 

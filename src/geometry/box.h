@@ -15,9 +15,9 @@ static inline void los_box_include(los_box *box, los_vec2 point) {
     box->high = (los_vec2){los_maxf(box->high.x, point.x), los_maxf(box->high.y, point.y)};
 }
 
-/* Touching counts. */
+/* Touching counts.  Without branches: which side separates two boxes is not predictable. */
 static inline bool los_boxes_overlap(const los_box *a, const los_box *b) {
-    return a->low.x <= b->high.x && a->high.x >= b->low.x && a->low.y <= b->high.y && a->high.y >= b->low.y;
+    return (a->low.x <= b->high.x) & (a->high.x >= b->low.x) & (a->low.y <= b->high.y) & (a->high.y >= b->low.y);
 }
 
 /* The smallest box around the points; all zero if there are none. */

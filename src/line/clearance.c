@@ -16,10 +16,11 @@ static bool is_separated_from(const los_line *line, const los_vec2 *points, uint
     for (uint32_t i = 0; i < count; i++) {
         los_vec2 offset = los_sub(points[i], line->from);
         float aside = line->along.x * offset.y - line->along.y * offset.x, along = los_dot(line->along, offset);
-        is_left = is_left && aside > tolerance;
-        is_right = is_right && aside < -tolerance;
-        is_behind = is_behind && along < -tolerance;
-        is_beyond = is_beyond && along > length_squared + tolerance;
+        /* Without branches, which would be mispredicted. */
+        is_left = is_left & (aside > tolerance);
+        is_right = is_right & (aside < -tolerance);
+        is_behind = is_behind & (along < -tolerance);
+        is_beyond = is_beyond & (along > length_squared + tolerance);
     }
     return is_left || is_right || is_behind || is_beyond;
 }

@@ -56,6 +56,7 @@
     X(exact_oracles)                                                                                                   \
     X(exact_properties)                                                                                                \
     X(subproblem)                                                                                                      \
+    X(ends_in_prism)                                                                                                   \
     X(vertical_slice)                                                                                                  \
     X(widening)                                                                                                        \
     X(apertures)                                                                                                       \
