@@ -10,6 +10,10 @@
 
 #include <string.h>
 
+enum {
+    SPARSE_CELLS = 12 /* a board with fewer obstacles than one in this many cells is sparse; measured */
+};
+
 los_grid_view *los_grid_view_create(los_allocator allocator) {
     los_grid_view *view = allocator.resize(allocator.context, NULL, sizeof *view);
     if (view != NULL) {
@@ -240,6 +244,7 @@ los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *gr
         .columns = {.memory = view->columns, .capacity = view->column_capacity},
         .slopes = {has_slopes ? grid->slopes : NULL, view->clear_slopes},
         .wedges_max = view->wedges_max,
+        .is_sparse = grid->obstacles.count * SPARSE_CELLS < los_grid_cell_count(grid),
         .work = *work,
     };
     *count = 0;

@@ -323,6 +323,7 @@ bool los_grid_sweep_side_rays(los_grid_sweep *sweep, const los_grid_judge *judge
 bool los_grid_sweep_bodies(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
     double radius = judge->rules->radius;
     LOS_ASSERT(radius <= LOS_GRID_OFFSET_MAX && judge->rules->xray == 0);
+    sweep->is_sparse = false; /* bodies are wide, so their spans end early, and fewer columns remain */
     for (int which = 0; which < LOS_GRID_OCTANTS; which++) {
         offset_octant o = octant_of(sweep, judge, los_grid_nth_direction(which), radius, -radius, mask);
         o.is_body = true;

@@ -183,6 +183,9 @@ bool los_grid_prefers_slopes(const los_grid_sweep *sweep, int32_t columns, uint3
     if (table == NULL || columns > table->columns) {
         return false;
     }
+    if (sweep->is_sparse && sweep->wedges_max <= LOS_GRID_WEDGES_MAX) {
+        return true;
+    }
     /* Measured.  Costs grow with the number of slopes, which is quadratic. */
     uint32_t slopes = (uint32_t)(columns * columns) / 2500;
     return wedges > sweep->wedges_max + (slopes < 12 ? slopes : 12) ||

@@ -27,6 +27,7 @@ typedef struct los_grid_sweep {
     los_grid_columns columns;
     los_grid_slope_set slopes; /* the table is NULL: wedges only */
     uint32_t wedges_max;       /* with more wedges at once, all slopes of an octant are swept at once */
+    bool is_sparse;            /* few obstacles: rays go far, so all slopes are swept at once from the start */
     uint64_t work;             /* remaining (los_grid.h) */
 } los_grid_sweep;
 

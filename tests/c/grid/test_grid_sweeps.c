@@ -273,6 +273,7 @@ TEST(obstacle_bits_are_those_of_the_cells) {
         los_grid_set_cell(grid, random_cell(&random, grid), 0);
         CHECK_EQ_INT(los_grid_copy(copy, grid), LOS_OK);
         const los_grid_obstacle_bits *bits = i % 3 == 0 ? &copy->obstacles : &grid->obstacles;
+        size_t count = 0;
         for (int y = 0; y < grid->height; y++) {
             for (int x = 0; x < grid->width; x++) {
                 size_t row = (size_t)y * bits->row_words + (size_t)x / 64;
@@ -280,8 +281,10 @@ TEST(obstacle_bits_are_those_of_the_cells) {
                 unsigned expected = grid->cells[los_grid_index(grid, cell_at(x, y))] != 0;
                 CHECK_EQ_INT(bits->rows[row] >> x % 64 & 1, expected);
                 CHECK_EQ_INT(bits->columns[column] >> y % 64 & 1, expected);
+                count += expected;
             }
         }
+        CHECK_EQ_INT(bits->count, count);
     }
     los_grid_destroy(copy);
     close_views();
