@@ -13,7 +13,29 @@ TEST(random_boards_of_a_base) {
     CHECK(counts.hidden > 1000 && counts.visible > 1000 && counts.borderline < counts.visible && counts.narrow <= 1);
 }
 
+/* The bounds begin at the right side of a piece that is seen into.  Right of it is a hidden strip, 0.35 px wide at the
+ * point that was compared.  The point is on the side: visible as one inside of the piece, but in no face. */
+TEST(a_hidden_strip_narrower_than_the_step) {
+    base_region_counts counts = {0};
+    const char *wrong = base_region_check_board(2148, 99, &counts);
+    test_context("%s", wrong);
+    CHECK(wrong == NULL);
+    CHECK(counts.visible > 0 && counts.hidden > 0 && counts.narrow == 0);
+}
+
+/* Corners of two pieces are 0.9 px apart, and the border of the region passes both.  Behind them, at 20 px from the
+ * border, the opening is still narrower than min_gap, and the judge closes it. */
+TEST(a_wide_strip_behind_a_narrow_gap) {
+    base_region_counts counts = {0};
+    const char *wrong = base_region_check_board(2667, 1006, &counts);
+    test_context("%s", wrong);
+    CHECK(wrong == NULL);
+    CHECK_EQ_INT(counts.narrow, 1);
+}
+
 const test_case base_region_random_tests[] = {
     CASE(random_boards_of_a_base),
+    CASE(a_hidden_strip_narrower_than_the_step),
+    CASE(a_wide_strip_behind_a_narrow_gap),
     END_OF_CASES,
 };
