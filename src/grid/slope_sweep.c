@@ -183,6 +183,7 @@ bool los_grid_prefers_slopes(const los_grid_sweep *sweep, int32_t columns, uint3
     if (table == NULL || columns > table->columns) {
         return false;
     }
+    /* A higher maximum of wedges is set to sweep by wedges alone. */
     if (sweep->is_sparse && sweep->wedges_max <= LOS_GRID_WEDGES_MAX) {
         return true;
     }
