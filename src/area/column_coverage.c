@@ -2,6 +2,7 @@
 #include "area/column_coverage.h"
 
 #include "base/assert.h"
+#include "base/minmax.h"
 
 /* Distance of the first and the last column from the ends of the shape, as a fraction of its extent. */
 static const double RIM_INSET = 0.002;
@@ -104,8 +105,14 @@ void los_coverage_add(los_column_coverage *coverage, uint32_t first, uint32_t co
     LOS_ASSERT(first <= LOS_COLUMNS_MAX && count <= LOS_COLUMNS_MAX - first);
     for (uint32_t i = 0; i < count; i++) {
         los_column *column = &coverage->columns[first + i];
-        los_interval added = {fmax(low[i], column->chord.low), fmin(high[i], column->chord.high)};
-        if (added.low < added.high) {
+        los_interval added = {los_max(low[i], column->chord.low), los_min(high[i], column->chord.high)};
+        if (!(added.low < added.high)) {
+            continue;
+        }
+        if (column->count == 0) { /* the first interval: nothing to unite with */
+            column->visible[0] = added;
+            column->count = 1;
+        } else {
             add_interval(column, added);
         }
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "area/hidden_by.h"
 
+#include "base/assert.h"
 #include "exact/sweep_occluders.h"
 #include "exact/sweep_search.h"
 
@@ -197,12 +198,25 @@ static void add_blockers_of_column(const attribution *a, uint32_t number) {
     }
 }
 
+/* Fills the sweep with what lies between the origin and the cell; true if one occluder blocks every line.  The search
+ * for what is visible has filled it already if there is one origin, and nothing depends on the view or its gap. */
+static bool fill_to_cell(const attribution *a) {
+    const los_pair *pair = los_area_pair(a->area);
+    los_occlusion_sweep *sweep = los_area_sweep(a->area);
+    los_obstacle_view view = view_of(a, true);
+    if (los_area_origin_count(a->area) > 1 || los_pair_has_prisms(pair) || pair->models.count > 0) {
+        return los_area_fill_sweep(a->area, &view, a->origin, a->target).is_closed;
+    }
+    LOS_ASSERT(sweep->bases[a->area->to].corners == a->target->corners);
+    sweep->gap = view.gap;
+    return sweep->chain_count > 0;
+}
+
 /* Adds what hides the cell from one origin, by some of its columns; by further ones while nothing is listed. */
 static void add_blockers_from(const attribution *a) {
     const los_area_problem *area = a->area;
     bool has_prisms = los_pair_has_prisms(los_area_pair(area));
-    los_obstacle_view view = view_of(a, true);
-    bool is_closed = los_area_fill_sweep(area, &view, a->origin, a->target).is_closed;
+    bool is_closed = fill_to_cell(a);
     if (is_closed && !has_prisms) {
         add_chain(area, los_area_sweep(area));
         return;

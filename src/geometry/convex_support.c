@@ -26,9 +26,11 @@ los_vec2d los_convex_support_point(const los_convex *shape, los_vec2d direction)
                                                             shape->half_width * shape->half_width * local.y});
         return (los_vec2d){farthest.x + offset.x / extent, farthest.y + offset.y / extent};
     }
-    double support = los_convex_support(shape, direction);
+    double support = -INFINITY;
     for (uint32_t i = 0; i < shape->corner_count; i++) {
-        if (los_vec2d_dot(direction, shape->corners[i]) == support) {
+        double projection = los_vec2d_dot(direction, shape->corners[i]);
+        if (projection >= support) { /* of equal ones, the last */
+            support = projection;
             farthest = shape->corners[i];
         }
     }
