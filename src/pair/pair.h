@@ -112,6 +112,11 @@ void los_pair_begin_placed(los_pair *pair, const los_options *options, const los
 void los_pair_begin_models(los_pair *pair, const los_options *options, const los_placed_model *shooter,
                            const los_placed_model *target);
 void los_pair_find_candidates(los_pair *pair);
+/* Replaces the target of a pair that has begun by one whose model differs in its position only.  The rules must have no
+ * conditions on ranges.  The pieces in the corridor stay: those of a tile serve all of its cells. */
+void los_pair_replace_target(los_pair *pair, const los_placed_model *target);
+/* Finds the pieces in the corridor among the first `count` candidates, which stay the first ones in another order. */
+void los_pair_narrow_candidates(los_pair *pair, uint32_t count);
 /* The second half: the pieces that each base is in, exemptions, and obstacles.  Pass false only if no piece is a full
  * occluder of the corridor (los_pair_early_out). */
 void los_pair_finish(los_pair *pair, bool may_have_full_occluder);

@@ -192,11 +192,30 @@ static void clear_marks(los_pair *pair) {
     }
 }
 
-void los_pair_find_candidates(los_pair *pair) {
+static los_corridor_query corridor_of(const los_pair *pair) {
     const los_placed_model *a = pair->placed[LOS_SHOOTER], *b = pair->placed[LOS_TARGET];
-    los_corridor_query corridor =
-        los_corridor_query_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
+    return los_corridor_query_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
+}
+
+void los_pair_find_candidates(los_pair *pair) {
+    los_corridor_query corridor = corridor_of(pair);
     pair->candidate_count = los_corridor_query_find(&corridor, pair->terrain, pair->candidates);
+}
+
+void los_pair_narrow_candidates(los_pair *pair, uint32_t count) {
+    los_corridor_query corridor = corridor_of(pair);
+    LOS_ASSERT(count <= pair->candidate_capacity);
+    pair->candidate_count = los_corridor_query_narrow(&corridor, pair->terrain, pair->candidates, count);
+}
+
+/* Clears everything that depends on the positions of the models, except for the pieces in the corridor. */
+static void clear_positions(los_pair *pair) {
+    pair->sets[LOS_SHOOTER] = pair->sets[LOS_TARGET] = -1;
+    pair->obstacle_count = 0;
+    pair->is_floating = false;
+    pair->models.is_found = false;
+    pair->models.count = 0;
+    clear_marks(pair);
 }
 
 /* Replaces the models and everything known about the pair before.  Pieces in the corridor are not found yet. */
@@ -207,13 +226,15 @@ static void begin(los_pair *pair, const los_options *options, const los_placed_m
     los_pair_set_models(pair, options, &shooter->model, &target->model);
     pair->placed[LOS_SHOOTER] = shooter;
     pair->placed[LOS_TARGET] = target;
-    pair->sets[LOS_SHOOTER] = pair->sets[LOS_TARGET] = -1;
-    pair->obstacle_count = 0;
-    pair->is_floating = false;
-    pair->models.is_found = false;
-    pair->models.count = 0;
-    clear_marks(pair);
+    clear_positions(pair);
     pair->candidate_count = 0;
+}
+
+void los_pair_replace_target(los_pair *pair, const los_placed_model *target) {
+    LOS_ASSERT(pair->marks.listed_count == 0 && !pair->rules->has_range_conditions);
+    LOS_ASSERT(target->terrain == pair->terrain && target->is_gathered);
+    pair->placed[LOS_TARGET] = target;
+    clear_positions(pair);
 }
 
 void los_pair_begin_models(los_pair *pair, const los_options *options, const los_placed_model *shooter,

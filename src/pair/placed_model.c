@@ -306,6 +306,26 @@ void los_placed_model_set_tile(los_placed_model *placed, const los_vec2 *cells, 
     }
 }
 
+void los_placed_model_set_cell(los_placed_model *placed, const los_placed_model *tile, uint32_t cell, los_vec2 center,
+                               const los_rules *rules) {
+    const los_model point = los_model_at_point(center);
+    LOS_ASSERT(cell < 64 && placed->terrain == tile->terrain);
+    los_placed_model_begin(placed, &point, tile->pixels_per_inch, rules);
+    placed->is_gathered = true;
+    const los_box around = surroundings(placed);
+    for (uint32_t i = 0; i < tile->near_count; i++) {
+        const los_nearby_piece *near = &tile->near[i];
+        if (los_boxes_overlap(&around, &tile->terrain->pieces[near->piece].bounds)) {
+            bool is_inside = (near->inside[0][0] >> cell & 1) != 0;
+            placed->near[placed->near_count++] = (los_nearby_piece){
+                .piece = near->piece,
+                .holds_center = is_inside,
+                .is_reached = is_inside && (rules->needs & LOS_GROUP_SHARED) != 0,
+            };
+        }
+    }
+}
+
 bool los_placed_model_tile_is_outside(const los_placed_model *placed, uint32_t piece) {
     const los_nearby_piece *near = los_placed_model_nearby(placed, piece);
     return near == NULL || (near->inside[0][0] & placed->tile_cells) == 0;

@@ -75,6 +75,9 @@ void los_placed_model_set_tile(los_placed_model *placed, const los_vec2 *cells, 
                                const los_rules *rules, uint32_t *scratch);
 /* Makes it stand for some of these cells only, which lie in the box. */
 void los_placed_model_divide_tile(los_placed_model *placed, uint64_t cells, const los_box *box);
+/* Places one cell of a tile: equal to los_placed_model_set with a bare point there.  `cell` is its number. */
+void los_placed_model_set_cell(los_placed_model *placed, const los_placed_model *tile, uint32_t cell, los_vec2 center,
+                               const los_rules *rules);
 /* True if the piece contains none of the cells, or each of them. */
 bool los_placed_model_tile_is_outside(const los_placed_model *placed, uint32_t piece);
 bool los_placed_model_tile_is_inside(const los_placed_model *placed, uint32_t piece);

@@ -308,16 +308,19 @@ bool los_pair_allows_tiles(const los_pair *pair, const los_options *options) {
            !rules->has_range_conditions && !has_limits(pair, rules);
 }
 
-los_early_decision los_pair_tile_early_out(los_pair *pair, const los_box *box) {
+los_early_out los_pair_tile_early_out(los_pair *pair, const los_box *box) {
     LOS_ASSERT(los_pair_allows_tiles(pair, &pair->options));
     LOS_ASSERT(pair->placed[LOS_TARGET]->tile_cells != 0 && pair->blocking.table == NULL);
     los_sight_line line = center_line(pair);
     los_corridor corridor;
     los_sight_fan fan;
-    if (los_pair_corridor(pair, &corridor) && find_occluder(pair, &line, &corridor).decision == LOS_OCCLUDED) {
-        return LOS_OCCLUDED;
+    los_early_out result = {LOS_UNDECIDED, false, LOS_NO_OBSTACLE};
+    if (los_pair_corridor(pair, &corridor)) {
+        result = find_occluder(pair, &line, &corridor);
     }
-    bool is_clear = los_sight_fan_make(pair->placed[LOS_SHOOTER]->model.position, box, &fan) &&
-                    fan_passes_all_pieces(pair, &fan, &line);
-    return is_clear ? LOS_CLEAR : LOS_UNDECIDED;
+    if (result.decision != LOS_OCCLUDED && los_sight_fan_make(pair->placed[LOS_SHOOTER]->model.position, box, &fan) &&
+        fan_passes_all_pieces(pair, &fan, &line)) {
+        result.decision = LOS_CLEAR;
+    }
+    return result;
 }

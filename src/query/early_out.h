@@ -28,7 +28,7 @@ bool los_pair_is_occluded_by(los_pair *pair, uint32_t piece);
 
 /* The same for a target that is a tile: the decision holds for each of its cells, which lie in `box`.  Only if
  * los_pair_allows_tiles. */
-los_early_decision los_pair_tile_early_out(los_pair *pair, const los_box *box);
+los_early_out los_pair_tile_early_out(los_pair *pair, const los_box *box);
 
 /* True if only the pieces depend on where a bare point is, and the early out is available. */
 bool los_pair_allows_tiles(const los_pair *pair, const los_options *options);

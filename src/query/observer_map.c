@@ -61,14 +61,6 @@ static uint32_t end_row(const map_work *work, map_tile tile) {
     return min_of(tile.row + tile.size, work->end_row);
 }
 
-static void add_to_tile(const map_work *work, map_tile tile, uint32_t observers) {
-    for (uint32_t row = tile.row; row < end_row(work, tile); row++) {
-        for (uint32_t column = tile.column; column < end_column(work, tile); column++) {
-            add(count_of(work, column, row), observers);
-        }
-    }
-}
-
 static void decide_cell(const map_work *work, uint32_t column, uint32_t row, uint64_t observers) {
     los_pair *pair = work->pair;
     los_placed_model *target = &pair->own[LOS_TARGET];
@@ -98,37 +90,66 @@ static uint64_t cells_of(const map_work *work, map_tile tile) {
     return cells;
 }
 
-/* Counts the observers that see every cell, and returns those of which it is not decided. */
-static uint64_t decide_tile(const map_work *work, map_tile tile, uint64_t observers) {
-    los_pair *pair = work->pair;
-    const los_box box = {cell_center(work->map, tile.column, tile.row),
-                         cell_center(work->map, end_column(work, tile) - 1, end_row(work, tile) - 1)};
-    uint64_t undecided = 0;
-    uint32_t count = 0;
-    los_placed_model_divide_tile(work->tile, cells_of(work, tile), &box);
-    for (; observers != 0; observers &= observers - 1) {
-        los_pair_begin_placed(pair, work->options, &work->observers[los_lowest_bit(observers)], work->tile);
-        los_early_decision decision = los_pair_tile_early_out(pair, &box);
-        undecided |= decision == LOS_UNDECIDED ? observers & -observers : 0;
-        count += decision == LOS_CLEAR;
+/* Moves a candidate to the front, where it is tested first.  Tiles next to each other are mostly hidden by one piece. */
+static void prefer_candidate(los_pair *pair, uint32_t piece) {
+    for (uint32_t i = 0; i < pair->candidate_count; i++) {
+        if (pair->candidates[i] == piece) {
+            pair->candidates[i] = pair->candidates[0];
+            pair->candidates[0] = piece;
+            return;
+        }
     }
-    add_to_tile(work, tile, count);
-    return undecided;
 }
 
-/* The recursion ends after log2(TILE_CELLS) steps. */
-static void fill_tile(const map_work *work, map_tile tile, uint64_t observers) {
+/* The verdict of los_placed_verdict on the observer of the pair.  `candidates` as in visible_cells. */
+static bool cell_is_visible(const map_work *work, map_tile cell, uint32_t candidates) {
+    los_pair *pair = work->pair;
+    los_placed_model *target = &pair->own[LOS_TARGET];
+    los_early_out early;
+    uint32_t number = los_lowest_bit(cells_of(work, cell));
+    los_placed_model_set_cell(target, work->tile, number, cell_center(work->map, cell.column, cell.row), work->rules);
+    los_pair_replace_target(pair, target);
+    pair->candidate_count = candidates;
+    bool is_visible = los_pair_decide(pair, NULL, &early).visible;
+    prefer_candidate(pair, early.occluder);
+    return is_visible;
+}
+
+/* The visible cells of a tile, as bits; cells_of without those that the observer does not see.  The first `candidates`
+ * of the pair's candidates contain all pieces in the corridor of the tile.  The recursion ends after log2(TILE_CELLS)
+ * steps. */
+static uint64_t visible_cells(const map_work *work, map_tile tile, uint32_t candidates) {
+    los_pair *pair = work->pair;
+    uint64_t visible = 0;
     if (tile.column >= work->map->columns || tile.row >= work->end_row) {
-        return;
+        return 0;
     }
     if (tile.size == 1) {
-        decide_cell(work, tile.column, tile.row, observers);
-        return;
+        return cell_is_visible(work, tile, candidates) ? cells_of(work, tile) : 0;
     }
-    observers = decide_tile(work, tile, observers);
-    for (uint32_t i = 0; i < 4 && observers != 0; i++) {
+    const los_box box = {cell_center(work->map, tile.column, tile.row),
+                         cell_center(work->map, end_column(work, tile) - 1, end_row(work, tile) - 1)};
+    los_placed_model_divide_tile(work->tile, cells_of(work, tile), &box);
+    los_pair_replace_target(pair, work->tile);
+    los_pair_narrow_candidates(pair, candidates);
+    los_early_out early = los_pair_tile_early_out(pair, &box);
+    if (early.decision != LOS_UNDECIDED) {
+        prefer_candidate(pair, early.occluder);
+        return early.decision == LOS_CLEAR ? cells_of(work, tile) : 0;
+    }
+    candidates = pair->candidate_count;
+    for (uint32_t i = 0; i < 4; i++) {
         uint32_t half = tile.size / 2;
-        fill_tile(work, (map_tile){tile.column + i % 2 * half, tile.row + i / 2 * half, half}, observers);
+        visible |= visible_cells(
+            work, (map_tile){tile.column + i % 2 * half, tile.row + i / 2 * half, half}, candidates);
+    }
+    return visible;
+}
+
+static void count_visible(const map_work *work, map_tile tile, uint64_t visible) {
+    for (; visible != 0; visible &= visible - 1) {
+        uint32_t cell = los_lowest_bit(visible);
+        add(count_of(work, tile.column + cell % TILE_CELLS, tile.row + cell / TILE_CELLS), 1);
     }
 }
 
@@ -137,7 +158,12 @@ static void fill_largest_tile(const map_work *work, map_tile tile, uint64_t obse
     list_centers(work->map, tile, centers);
     los_placed_model_set_tile(work->tile, centers, TILE_CELLS * TILE_CELLS, work->options->pixels_per_inch, work->rules,
                               work->pair->candidates);
-    fill_tile(work, tile, observers);
+    const los_box box = los_box_of(centers, TILE_CELLS * TILE_CELLS);
+    for (; observers != 0; observers &= observers - 1) {
+        los_placed_model_divide_tile(work->tile, UINT64_MAX, &box);
+        los_pair_begin_placed(work->pair, work->options, &work->observers[los_lowest_bit(observers)], work->tile);
+        count_visible(work, tile, visible_cells(work, tile, work->pair->candidate_count));
+    }
 }
 
 /* The members of the set that are on the table, as bits. */
@@ -174,7 +200,11 @@ void los_observer_map_fill(los_pair *pair, const los_options *options, const los
         uint64_t members = members_of(work.observers, observers->count - first);
         for (uint32_t row = first_row; row < work.end_row && members != 0; row += size) {
             for (uint32_t column = 0; column < map->columns; column += size) {
-                (size == 1 ? fill_tile : fill_largest_tile)(&work, (map_tile){column, row, size}, members);
+                if (size == 1) {
+                    decide_cell(&work, column, row, members);
+                } else {
+                    fill_largest_tile(&work, (map_tile){column, row, size}, members);
+                }
             }
         }
     }

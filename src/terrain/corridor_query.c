@@ -218,3 +218,20 @@ uint32_t los_corridor_query_find(const los_corridor_query *query, const los_terr
     }
     return count;
 }
+
+uint32_t los_corridor_query_narrow(const los_corridor_query *query, const los_terrain *terrain, uint32_t *pieces,
+                                   uint32_t count) {
+    uint32_t kept = 0;
+    if (!(query->length > 0.0f)) {
+        return count; /* both centers are one point */
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t number = pieces[i];
+        const los_piece *piece = &terrain->pieces[number];
+        if (overlaps(query, &piece->bounds, piece->longest_edge)) {
+            pieces[i] = pieces[kept];
+            pieces[kept++] = number;
+        }
+    }
+    return kept;
+}

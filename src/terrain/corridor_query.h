@@ -26,6 +26,10 @@ los_corridor_query los_corridor_query_between(const los_terrain *terrain, los_ve
  * `found` must hold one entry per piece of the terrain.  Returns how many. */
 uint32_t los_corridor_query_find(const los_corridor_query *query, const los_terrain *terrain, uint32_t *found);
 
+/* Moves those of `pieces` that such a line may meet to the front; conservative.  Returns how many; the others follow. */
+uint32_t los_corridor_query_narrow(const los_corridor_query *query, const los_terrain *terrain, uint32_t *pieces,
+                                   uint32_t count);
+
 /* True only if no such line meets an edge of the piece: as the search, but by its vertices instead of its box.  False
  * for pieces with walls. */
 bool los_corridor_query_misses(const los_corridor_query *query, const los_terrain *terrain, const los_piece *piece);
