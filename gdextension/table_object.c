@@ -304,7 +304,9 @@ bool table_query_open_silent(table_query *query, table_object *object) {
 
 void table_query_close(table_query *query) {
     context_return(query->context);
-    try_lock_release_read(&query->terrain->lock);
+    if (query->terrain != NULL) {
+        try_lock_release_read(&query->terrain->lock);
+    }
     try_lock_release_read(&query->object->lock);
     if (query->is_held) {
         gdx_variant_destroy(&query->owner);

@@ -87,7 +87,7 @@ typedef struct table_query {
     table_object *object;
     gdx_variant owner; /* if `is_held`, a reference to it: a script that receives a message may release its own */
     bool is_held;
-    terrain_object *terrain;
+    terrain_object *terrain; /* NULL: not locked, not bound */
     const los_table *table;
     query_context *context; /* bound to both */
     const los_rules *rules; /* of the terrain; NULL: those of the edition */
