@@ -90,8 +90,8 @@ static void sort_pairs(los_unit_pair *pairs, uint32_t count) {
     }
 }
 
-/* Lists the pairs in range by distance and marks those beyond detection.  `*nearest` is the distance of the nearest pair,
- * in range or not, in inches; infinite without pairs.  Returns how many were listed. */
+/* Lists the pairs in range by distance and marks those beyond detection.  `*nearest` is the distance of the nearest
+ * pair, in range or not, in inches; infinite without pairs.  Returns how many were listed. */
 static uint32_t list_pairs(const unit_search *search, double *nearest) {
     const los_unit_def *def = search->def;
     los_unit_pair *pairs = search->buffers->pairs;
@@ -114,6 +114,18 @@ static uint32_t list_pairs(const unit_search *search, double *nearest) {
     return count;
 }
 
+/* What a verdict shows about a pair.  Where only another line than the center line is clear, the target is not fully
+ * visible; without models that block, the terrain is the reason. */
+static uint8_t sight_by_verdict(const unit_search *search, const los_verdict *verdict) {
+    if (!verdict->visible) {
+        return IS_BLOCKED;
+    }
+    if (verdict->method != LOS_METHOD_EDGE) {
+        return SEES;
+    }
+    return search->def->models_block ? SEES | FULL_KNOWN : SEES | TERRAIN_KNOWN;
+}
+
 /* Tests a pair in range; the first that sees is the proof.  A shooter that sees another target and a target that
  * another shooter sees need no test: the result does not depend on it.  `buffers->cover_from` and `shelters`, which are
  * filled later, mark them until then. */
@@ -129,7 +141,7 @@ static void test_pair(unit_search *search, const los_unit_pair *pair) {
     los_blocking_models blocking = blocking_of(search, pair->from, pair->to);
     los_verdict verdict = los_query_set_verdict_among(search->query, search->options, &blocking, def->from.placed,
                                                       pair->from, def->to.placed, pair->to);
-    *sight |= verdict.visible ? SEES : IS_BLOCKED;
+    *sight |= sight_by_verdict(search, &verdict);
     buffers->cover_from[pair->from] |= verdict.visible;
     buffers->shelters[pair->to] |= verdict.visible;
     if (verdict.visible && result->from == LOS_NO_HANDLE) {
