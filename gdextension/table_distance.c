@@ -84,7 +84,7 @@ void table_distance_matrix(void *self, const void *const *args, void *ret) {
     int64_t rows = gdx_size(GDX_PACKED_INTS, args[0]), columns = gdx_size(GDX_PACKED_INTS, args[1]);
     table_query query;
     if (rows == 0 || columns == 0 || !result_size_is_usable(rows, columns, "distance_matrix") ||
-        !table_query_open(&query, self)) {
+        !table_query_open_silent(&query, self)) {
         return;
     }
     los_handle *memory = context_numbers(query.context, (size_t)(rows + columns));
@@ -112,13 +112,30 @@ static void keep_near(const table_query *query, los_handle handle, double inches
     handles->count = count;
 }
 
+/* Opens a query about bases alone: only the table is locked, nothing is bound, and `terrain` is NULL.  Until the table
+ * has taken over the scale of its terrain, it is a query as others are. */
+static bool open_bases(table_query *query, table_object *object) {
+    try_lock_acquire_read(&object->lock);
+    query->object = object;
+    query->table = object->table;
+    query->options.pixels_per_inch = current_scale(object);
+    if (los_table_scale(query->table) != query->options.pixels_per_inch) {
+        try_lock_release_read(&object->lock);
+        return table_query_open_silent(query, object);
+    }
+    query->terrain = NULL;
+    query->is_held = false;
+    query->context = context_borrow();
+    return true;
+}
+
 void table_within(void *self, const void *const *args, void *ret) {
     int64_t given = *(const int64_t *)args[0];
     double inches = *(const double *)args[1];
     size_t count = (size_t)gdx_size(GDX_PACKED_INTS, args[2]);
     handle_list handles = {.count = 0};
     table_query query;
-    if (!range_is_usable(inches, "inches", "within") || !table_query_open(&query, self)) {
+    if (!range_is_usable(inches, "inches", "within") || !open_bases(&query, self)) {
         return;
     }
     los_handle handle = table_handle(query.object, given), placed = on_table(&query, handle);
@@ -188,7 +205,7 @@ void table_nearest(void *self, const void *const *args, void *ret) {
     handle_list candidates;
     bool must_see = *(const GDExtensionBool *)args[2] != 0;
     table_query query;
-    if (!table_query_open(&query, self)) {
+    if (!table_query_open_silent(&query, self)) {
         write_nearest(ret, &nearest);
         return;
     }
@@ -212,7 +229,7 @@ void table_nearest(void *self, const void *const *args, void *ret) {
 void table_pieces_at(void *self, const void *const *args, void *ret) {
     int64_t given = *(const int64_t *)args[0], relation = *(const int64_t *)args[1];
     table_query query;
-    if (!relation_is_usable(relation, "pieces_at") || !table_query_open(&query, self)) {
+    if (!relation_is_usable(relation, "pieces_at") || !table_query_open_silent(&query, self)) {
         return;
     }
     los_handle handle = table_handle(query.object, given);

@@ -10,10 +10,6 @@
 /* Pixels: bases closer than this touch. */
 static const double CONTACT = 0.01;
 
-enum {
-    SCANNED_SLOTS_MAX = 4096 /* from so many on, the tree is faster */
-};
-
 bool los_model_list_reserve(los_model_list *models, const los_allocator *allocator, uint32_t count) {
     return los_reserve(allocator, (void **)&models->items, &models->capacity, count, sizeof *models->items) &&
            los_reserve(allocator, (void **)&models->slots, &models->slot_capacity, count, sizeof *models->slots);
@@ -47,7 +43,7 @@ static los_bvh_query query_of(const los_model_search *search) {
 /* Writes the slots of the models in play that a line may meet, ascending. */
 static uint32_t find_slots(const los_model_search *search, uint32_t *slots) {
     const los_table *table = search->blocking->table;
-    if (table->slot_count <= SCANNED_SLOTS_MAX) {
+    if (table->slot_count <= LOS_SCANNED_SLOTS_MAX) {
         const los_disk_corridor corridor = {search->from, search->to, search->reach};
         return los_disk_groups_find(&table->disks, &corridor, slots);
     }

@@ -48,10 +48,13 @@ static bool compile_editions(los_pair *pair) {
 }
 
 /* Every edge of a polygon crosses a line at most once. */
+uint32_t los_pair_crossing_count(const los_terrain *terrain) {
+    return terrain->rules != NULL && terrain->rules->has_depth ? terrain->max_point_count : 0;
+}
+
 static bool reserve_crossings(los_pair *pair, const los_terrain *terrain) {
-    uint32_t count = terrain->rules != NULL && terrain->rules->has_depth ? terrain->max_point_count : 0;
-    return los_reserve(&pair->allocator, (void **)&pair->crossings, &pair->crossing_capacity, count,
-                       sizeof *pair->crossings);
+    return los_reserve(&pair->allocator, (void **)&pair->crossings, &pair->crossing_capacity,
+                       los_pair_crossing_count(terrain), sizeof *pair->crossings);
 }
 
 los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain) {
@@ -68,6 +71,11 @@ los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain) {
         los_placed_model_reserve(&pair->own[LOS_TARGET], allocator, terrain) == LOS_OK;
     pair->terrain = ok ? terrain : NULL;
     return ok ? LOS_OK : LOS_NO_MEMORY;
+}
+
+void los_pair_bind(los_pair *pair, const los_terrain *terrain) {
+    LOS_ASSERT(terrain->is_prepared && terrain->piece_count <= pair->candidate_capacity);
+    pair->terrain = pair->own[LOS_SHOOTER].terrain = pair->own[LOS_TARGET].terrain = terrain;
 }
 
 /* --- Sample points ----------------------------------------------------------------------------------------------- */

@@ -93,6 +93,10 @@ void los_pair_free(los_pair *pair);
 /* Binds the pair to a prepared terrain and reserves memory.  Required again whenever the terrain has changed.  Unless
  * it returns LOS_OK, the pair is bound to nothing. */
 los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain);
+/* The same if memory for such a terrain is reserved already. */
+void los_pair_bind(los_pair *pair, const los_terrain *terrain);
+/* How many crossings of a line with one piece are reserved: 0 unless the rules of the terrain measure depths. */
+uint32_t los_pair_crossing_count(const los_terrain *terrain);
 
 /* Reserves memory for all models of a table; see los_query_bind_table. */
 los_status los_pair_reserve_models(los_pair *pair, const los_table *table);

@@ -43,15 +43,56 @@ void los_query_destroy(los_query *query) {
     }
 }
 
-los_status los_query_bind(los_query *query, const los_terrain *terrain) {
+/* --- Memory ------------------------------------------------------------------------------------------------------ */
+
+static los_query_capacity capacity_for(const los_terrain *terrain, uint32_t models) {
+    return (los_query_capacity){.pieces = terrain->piece_count,
+                                .points = terrain->point_count,
+                                .walls = terrain->wall_count,
+                                .names = terrain->names.count,
+                                .points_of_piece = terrain->max_point_count,
+                                .crossings = los_pair_crossing_count(terrain),
+                                .models = models};
+}
+
+/* True if the query has memory for that.  All that is reserved grows with these numbers, and is never released. */
+static bool has_capacity(const los_query *query, const los_query_capacity *needed) {
+    const los_query_capacity *capacity = &query->capacity;
+    return query->has_capacity && needed->pieces <= capacity->pieces && needed->points <= capacity->points &&
+           needed->walls <= capacity->walls && needed->names <= capacity->names &&
+           needed->points_of_piece <= capacity->points_of_piece && needed->crossings <= capacity->crossings &&
+           needed->models <= capacity->models;
+}
+
+/* The pair is bound to the terrain. */
+static bool reserve_for_terrain(los_query *query, const los_terrain *terrain) {
     const los_allocator *allocator = &query->allocator;
-    LOS_ASSERT(terrain != NULL && terrain->is_prepared);
     uint32_t edges = terrain->point_count + terrain->wall_count;
-    bool ok = los_pair_reserve(&query->pair, terrain) == LOS_OK &&
-              los_exact_scratch_reserve(&query->exact, allocator, terrain->piece_count, edges) == LOS_OK &&
-              los_area_scratch_reserve(&query->area, allocator) == LOS_OK &&
-              los_report_reserve(&query->report, &query->pair, 0) == LOS_OK &&
-              los_profile_reserve(&query->profile, terrain, 0) == LOS_OK;
+    return los_pair_reserve(&query->pair, terrain) == LOS_OK &&
+           los_exact_scratch_reserve(&query->exact, allocator, terrain->piece_count, edges) == LOS_OK &&
+           los_area_scratch_reserve(&query->area, allocator) == LOS_OK &&
+           los_report_reserve(&query->report, &query->pair, 0) == LOS_OK &&
+           los_profile_reserve(&query->profile, terrain, 0) == LOS_OK;
+}
+
+static bool reserve_for_table(los_query *query, const los_terrain *terrain, const los_table *table) {
+    uint32_t edges = terrain->point_count + terrain->wall_count, models = table->slot_count;
+    return los_pair_reserve_models(&query->pair, table) == LOS_OK &&
+           los_exact_scratch_reserve_models(&query->exact, &query->allocator, edges, models) == LOS_OK &&
+           los_report_reserve(&query->report, &query->pair, models) == LOS_OK &&
+           los_profile_reserve(&query->profile, terrain, models) == LOS_OK;
+}
+
+los_status los_query_bind(los_query *query, const los_terrain *terrain) {
+    LOS_ASSERT(terrain != NULL && terrain->is_prepared);
+    const los_query_capacity needed = capacity_for(terrain, 0);
+    bool ok = true;
+    if (has_capacity(query, &needed)) {
+        los_pair_bind(&query->pair, terrain);
+    } else {
+        ok = query->has_capacity = reserve_for_terrain(query, terrain);
+        query->capacity = needed;
+    }
     query->pair.exact = &query->exact;
     query->pair.blocking = los_no_blocking_models();
     query->table = NULL;
@@ -67,13 +108,15 @@ los_status los_query_bind_table(los_query *query, const los_table *table) {
     if (table == NULL) {
         return LOS_OK;
     }
-    uint32_t edges = terrain->point_count + terrain->wall_count, models = table->slot_count;
-    bool ok = los_pair_reserve_models(&query->pair, table) == LOS_OK &&
-              los_exact_scratch_reserve_models(&query->exact, &query->allocator, edges, models) == LOS_OK &&
-              los_report_reserve(&query->report, &query->pair, models) == LOS_OK &&
-              los_profile_reserve(&query->profile, terrain, models) == LOS_OK;
-    query->table = ok ? table : NULL;
-    return ok ? LOS_OK : LOS_NO_MEMORY;
+    const los_query_capacity needed = capacity_for(terrain, table->slot_count);
+    if (!has_capacity(query, &needed)) {
+        if (!reserve_for_table(query, terrain, table)) {
+            return LOS_NO_MEMORY;
+        }
+        query->capacity = needed; /* the query is bound, so the terrain's part is reserved */
+    }
+    query->table = table;
+    return LOS_OK;
 }
 
 /* --- Contracts --------------------------------------------------------------------------------------------------- */

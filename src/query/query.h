@@ -16,8 +16,17 @@ enum {
     LOS_OCCLUDER_HINTS = 64 * LOS_OCCLUDER_SECTORS
 };
 
+/* For how much a query has memory; all of it was reserved together. */
+typedef struct los_query_capacity {
+    uint32_t pieces, points, walls, names; /* of a terrain */
+    uint32_t points_of_piece, crossings;   /* of one piece, at most */
+    uint32_t models;                       /* slots of a table, in addition */
+} los_query_capacity;
+
 struct los_query {
     los_allocator allocator;
+    los_query_capacity capacity;
+    bool has_capacity;      /* false: nothing is reserved */
     los_pair pair;          /* bound to the terrain; to nothing after a failed los_query_bind */
     uint64_t revision;      /* of the terrain, when the query was bound */
     const los_table *table; /* whose models may block; NULL: none */

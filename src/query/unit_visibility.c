@@ -90,11 +90,14 @@ static void sort_pairs(los_unit_pair *pairs, uint32_t count) {
     }
 }
 
-/* Lists all pairs by distance and marks those beyond detection. */
-static uint32_t list_pairs(const unit_search *search) {
+/* Lists the pairs in range by distance and marks those beyond detection.  `*nearest` is the distance of the nearest
+ * pair, in range or not, in inches; infinite without pairs.  Returns how many were listed. */
+static uint32_t list_pairs(const unit_search *search, double *nearest) {
     const los_unit_def *def = search->def;
     los_unit_pair *pairs = search->buffers->pairs;
+    double range = def->max_range_inches + LOS_RANGE_TOLERANCE_INCHES;
     uint32_t count = 0;
+    *nearest = INFINITY;
     for (uint32_t to = 0; to < search->to_count; to++) {
         const los_table_model *target = los_table_get(def->table, def->to.handles[to]);
         bool is_hidden = (target->flags & LOS_MODEL_HIDDEN) != 0;
@@ -102,11 +105,25 @@ static uint32_t list_pairs(const unit_search *search) {
             double inches = los_table_distance(def->table, def->from.handles[from], def->to.handles[to]);
             bool is_detected = !is_hidden || inches <= target->detection_inches + LOS_RANGE_TOLERANCE_INCHES;
             *sight_of(search, from, to) = is_detected ? 0 : UNDETECTED;
-            pairs[count++] = (los_unit_pair){inches, from, to};
+            *nearest = los_min(*nearest, inches);
+            pairs[count] = (los_unit_pair){inches, from, to};
+            count += inches <= range;
         }
     }
     sort_pairs(pairs, count);
     return count;
+}
+
+/* What a verdict shows about a pair.  Where only another line than the center line is clear, the target is not fully
+ * visible; without models that block, the terrain is the reason. */
+static uint8_t sight_by_verdict(const unit_search *search, const los_verdict *verdict) {
+    if (!verdict->visible) {
+        return IS_BLOCKED;
+    }
+    if (verdict->method != LOS_METHOD_EDGE) {
+        return SEES;
+    }
+    return search->def->models_block ? SEES | FULL_KNOWN : SEES | TERRAIN_KNOWN;
 }
 
 /* Tests a pair in range; the first that sees is the proof.  A shooter that sees another target and a target that
@@ -124,7 +141,7 @@ static void test_pair(unit_search *search, const los_unit_pair *pair) {
     los_blocking_models blocking = blocking_of(search, pair->from, pair->to);
     los_verdict verdict = los_query_set_verdict_among(search->query, search->options, &blocking, def->from.placed,
                                                       pair->from, def->to.placed, pair->to);
-    *sight |= verdict.visible ? SEES : IS_BLOCKED;
+    *sight |= sight_by_verdict(search, &verdict);
     buffers->cover_from[pair->from] |= verdict.visible;
     buffers->shelters[pair->to] |= verdict.visible;
     if (verdict.visible && result->from == LOS_NO_HANDLE) {
@@ -174,24 +191,22 @@ static void list_blockers(unit_search *search, uint32_t in_range) {
     los_move_models_last(search->buffers->blockers, search->result.blocker_count);
 }
 
-/* The pairs in range, of `count`, decide about the reason. */
-static void find_sights(unit_search *search, uint32_t count) {
+/* The pairs in range decide about the reason. */
+static void find_sights(unit_search *search) {
     const los_unit_pair *pairs = search->buffers->pairs;
     los_unit_visibility *result = &search->result;
-    uint32_t in_range = 0, detected = 0;
-    result->distance_inches = count > 0 ? pairs[0].inches : INFINITY;
+    uint32_t in_range = list_pairs(search, &result->distance_inches), detected = 0;
     memset(search->buffers->cover_from, 0, search->from_count);
     memset(search->buffers->shelters, 0, search->to_count);
-    while (in_range < count && pairs[in_range].inches <= search->def->max_range_inches + LOS_RANGE_TOLERANCE_INCHES) {
-        test_pair(search, &pairs[in_range]);
-        detected += (*sight_of(search, pairs[in_range].from, pairs[in_range].to) & UNDETECTED) == 0;
-        in_range++;
+    for (uint32_t i = 0; i < in_range; i++) {
+        test_pair(search, &pairs[i]);
+        detected += (*sight_of(search, pairs[i].from, pairs[i].to) & UNDETECTED) == 0;
     }
-    result->reason = count == 0                      ? LOS_UNIT_NO_MODELS
-                     : in_range == 0                 ? LOS_UNIT_OUT_OF_RANGE
-                     : result->from != LOS_NO_HANDLE ? LOS_UNIT_VISIBLE
-                     : detected == 0                 ? LOS_UNIT_HIDDEN
-                                                     : LOS_UNIT_BLOCKED;
+    result->reason = search->from_count == 0 || search->to_count == 0 ? LOS_UNIT_NO_MODELS
+                     : in_range == 0                                  ? LOS_UNIT_OUT_OF_RANGE
+                     : result->from != LOS_NO_HANDLE                  ? LOS_UNIT_VISIBLE
+                     : detected == 0                                  ? LOS_UNIT_HIDDEN
+                                                                      : LOS_UNIT_BLOCKED;
     if (result->reason == LOS_UNIT_BLOCKED) {
         list_blockers(search, in_range);
     }
@@ -454,7 +469,7 @@ los_unit_visibility los_query_unit_visibility(los_query *query, const los_option
     los_model_set_finish_unsampled(def->from.placed);
     los_model_set_finish_unsampled(def->to.placed);
     query->pair.ignores_limits = true;
-    find_sights(&search, list_pairs(&search));
+    find_sights(&search);
     list_members(&search);
     search.result.fully_visible = search.result.reason == LOS_UNIT_VISIBLE && is_unit_fully_visible(&search);
     find_cover(&search);

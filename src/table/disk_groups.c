@@ -92,14 +92,18 @@ void los_disk_groups_unset(los_disk_groups *disks, uint32_t slot) {
 
 /* The corridor in the axes of its segment. */
 typedef struct {
-    los_vec2 from, along, size; /* `along` has length 1 or 0; `size` is its absolute value */
+    los_vec2 from, along, size; /* `along` has length 1; `size` is its absolute value */
     float length, half_width;
 } search_region;
 
 static search_region region_of(const los_disk_corridor *corridor) {
     los_vec2 from = corridor->from, to = corridor->to, along = los_sub(to, from);
-    float length = sqrtf(los_dot(along, along)), scale = length > 0.0f ? 1.0f / length : 0.0f;
-    search_region region = {.from = from, .along = {along.x * scale, along.y * scale}, .length = length};
+    float length = sqrtf(los_dot(along, along));
+    search_region region = {.from = from, .along = {1.0f, 0.0f}, .length = length};
+    if (length > 0.0f) {
+        float scale = 1.0f / length;
+        region.along = (los_vec2){along.x * scale, along.y * scale};
+    }
     region.size = (los_vec2){fabsf(region.along.x), fabsf(region.along.y)};
     /* Many times the float32 rounding of coordinates and lengths. */
     region.half_width = corridor->half_width +

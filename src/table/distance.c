@@ -64,11 +64,25 @@ void los_table_distance_row(const los_table *table, los_handle from, const los_d
 
 /* --- Within a distance ------------------------------------------------------------------------------------------- */
 
-/* A box around everything within `reach` pixels of a position; rounding to float32 is covered. */
-static los_box box_around(los_vec2 position, double reach) {
+/* A reach in pixels around a position, in which rounding to float32 is covered. */
+static float padded_reach(los_vec2 position, double reach) {
     float half = (float)los_min(reach, (double)FLT_MAX);
-    half += 0.01f + 1e-6f * (fabsf(position.x) + fabsf(position.y) + half);
-    return (los_box){{position.x - half, position.y - half}, {position.x + half, position.y + half}};
+    return half + 0.01f + 1e-6f * (fabsf(position.x) + fabsf(position.y) + half);
+}
+
+/* Writes the slots of models in play that may be within `reach` pixels of a position, in no particular order.  Returns
+ * how many. */
+static uint32_t find_near(const los_table *table, los_vec2 position, double reach, uint32_t *slots) {
+    const float limit = 1e9f; /* far from the limits of float32; beyond it and for NaN, the tree is searched */
+    float half = padded_reach(position, reach);
+    if (table->slot_count <= LOS_SCANNED_SLOTS_MAX && half < limit && fabsf(position.x) < limit &&
+        fabsf(position.y) < limit) {
+        const los_disk_corridor disk = {position, position, half};
+        return los_disk_groups_find(&table->disks, &disk, slots);
+    }
+    los_bvh_query around =
+        los_bvh_query_of_box((los_box){{position.x - half, position.y - half}, {position.x + half, position.y + half}});
+    return los_table_find(table, &around, slots);
 }
 
 /* True if the distance to the base of a slot is at most `inches`.  The circles in and around both bases decide most. */
@@ -97,8 +111,7 @@ uint32_t los_table_within(const los_table *table, const los_model *model, double
     inches += LOS_RANGE_TOLERANCE_INCHES;
     los_base base = los_base_of(model, table->pixels_per_inch);
     double reach = los_base_circumradius(&base) + inches * table->pixels_per_inch;
-    los_bvh_query around = los_bvh_query_of_box(box_around(model->position, reach));
-    uint32_t found = los_table_find(table, &around, handles), count = 0;
+    uint32_t found = find_near(table, model->position, reach, handles), count = 0;
     for (uint32_t i = 0; i < found; i++) {
         uint32_t number = handles[i];
         los_handle handle = los_table_handle(table, number);

@@ -77,7 +77,9 @@ static void place(los_table *table, uint32_t number) {
     slot->leaf = LOS_NO_NODE;
     if (is_in_play(&slot->entry)) {
         slot->leaf = los_tree_insert(&table->tree, &slot->box, number);
-        los_disk_groups_set(&table->disks, number, model->position, (float)los_base_circumradius(&slot->base));
+        const double rounding = 1e-6; /* several times that of float32 */
+        float radius = (float)(los_base_circumradius(&slot->base) * (1.0 + rounding));
+        los_disk_groups_set(&table->disks, number, model->position, radius);
     }
     table->revision++;
 }

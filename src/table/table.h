@@ -13,7 +13,8 @@ enum {
     LOS_HANDLE_SLOT_BITS = 20,
     /* A slot that was used so often is not used again.  One less than fits: the last handle, as the name of a model,
      * would be LOS_NO_NAME. */
-    LOS_HANDLE_GENERATIONS = (1 << 11) - 1
+    LOS_HANDLE_GENERATIONS = (1 << 11) - 1,
+    LOS_SCANNED_SLOTS_MAX = 4096 /* with more slots, the tree is faster than the groups of circles */
 };
 
 typedef struct los_table_slot {

@@ -77,6 +77,7 @@
     X(observer_map)                                                                                                    \
     X(pieces_at)                                                                                                       \
     X(query)                                                                                                           \
+    X(query_bind)                                                                                                      \
     X(rules_random)                                                                                                    \
     X(rules_known_cases)                                                                                               \
     X(base_region)                                                                                                     \

@@ -37,6 +37,15 @@ static void fill_table(test_random *random, double side) {
     }
 }
 
+/* Beyond LOS_SCANNED_SLOTS_MAX slots the tree is searched; no model is added. */
+static void use_many_slots(void) {
+    const los_handle last = LOS_SCANNED_SLOTS_MAX;
+    los_table_model model = los_default_table_model();
+    CHECK_EQ_INT(los_table_restore(&table, last, &model), LOS_OK);
+    los_table_remove(&table, last);
+    CHECK(table.slot_count > LOS_SCANNED_SLOTS_MAX);
+}
+
 static bool is_in_play(los_handle handle) {
     uint32_t needed = LOS_MODEL_ALIVE | LOS_MODEL_ON_TABLE;
     return (los_table_get(&table, handle)->flags & needed) == needed;
@@ -84,6 +93,9 @@ TEST(within_equals_a_loop) {
     for (int round = 0; round < 20; round++) {
         double side = random_bool(&random, 0.5) ? 2000.0 : 20000.0;
         fill_table(&random, side);
+        if (round % 2 == 1) {
+            use_many_slots();
+        }
         for (int i = 0; i < MODELS; i++) {
             double inches = random_bool(&random, 0.2) ? 0.0 : random_between(&random, 0.0, 12.0);
             test_context("round %d, model %d", round, i);
@@ -97,7 +109,7 @@ TEST(within_equals_a_loop) {
     CHECK(found > 10000);
 }
 
-/* The distance of a model is within that distance: the tree must not drop it. */
+/* The distance of a model is within that distance: no search may drop it. */
 static void check_limit(const los_model *from, los_handle handle) {
     los_handle got[MODELS];
     double inches = los_base_distance(from, &los_table_get(&table, handle)->model, 40.0);
@@ -114,7 +126,10 @@ TEST(within_includes_its_limit) {
     static const double distances[] = {1.0, 1e3, 1e5, 1e7, 1e9};
     test_random random = {4203};
     fill_table(&random, 300.0);
-    for (int i = 0; i < 20 * MODELS; i++) {
+    for (int i = 0; i < 40 * MODELS; i++) {
+        if (i == 20 * MODELS) {
+            use_many_slots();
+        }
         los_model from = random_model(&random, 3000.0).model;
         float away = (float)distances[random_below(&random, 5)];
         from.position.x += away * (float)random_between(&random, -1.0, 1.0);
