@@ -8,8 +8,9 @@
 #include <string.h>
 
 enum {
-    TILE_CELLS = 8,    /* along each side of the largest tile; a power of 2 */
-    OBSERVERS_MAX = 64 /* at once: one bit each */
+    TILE_CELLS = 8,     /* along each side of the largest tile; a power of 2 */
+    TILE_CELLS_MIN = 4, /* of the smallest; too few tiles of 2 x 2 cells are decided at once */
+    OBSERVERS_MAX = 64  /* at once: one bit each */
 };
 
 /* The observers `first` to `first` + 63 and the cells that are filled. */
@@ -90,7 +91,8 @@ static uint64_t cells_of(const map_work *work, map_tile tile) {
     return cells;
 }
 
-/* Moves a candidate to the front, where it is tested first.  Tiles next to each other are mostly hidden by one piece. */
+/* Moves a candidate to the front, where it is tested first.  Tiles next to each other are mostly hidden by one piece.
+ */
 static void prefer_candidate(los_pair *pair, uint32_t piece) {
     for (uint32_t i = 0; i < pair->candidate_count; i++) {
         if (pair->candidates[i] == piece) {
@@ -116,8 +118,7 @@ static bool cell_is_visible(const map_work *work, map_tile cell, uint32_t candid
 }
 
 /* The visible cells of a tile, as bits; cells_of without those that the observer does not see.  The first `candidates`
- * of the pair's candidates contain all pieces in the corridor of the tile.  The recursion ends after log2(TILE_CELLS)
- * steps. */
+ * of the pair's candidates contain all pieces in the corridor of the tile.  The recursion ends at single cells. */
 static uint64_t visible_cells(const map_work *work, map_tile tile, uint32_t candidates) {
     los_pair *pair = work->pair;
     uint64_t visible = 0;
@@ -138,10 +139,10 @@ static uint64_t visible_cells(const map_work *work, map_tile tile, uint32_t cand
         return early.decision == LOS_CLEAR ? cells_of(work, tile) : 0;
     }
     candidates = pair->candidate_count;
-    for (uint32_t i = 0; i < 4; i++) {
-        uint32_t half = tile.size / 2;
-        visible |= visible_cells(
-            work, (map_tile){tile.column + i % 2 * half, tile.row + i / 2 * half, half}, candidates);
+    uint32_t part = tile.size > TILE_CELLS_MIN ? tile.size / 2 : 1, parts = tile.size / part;
+    for (uint32_t i = 0; i < parts * parts; i++) {
+        const map_tile child = {tile.column + i % parts * part, tile.row + i / parts * part, part};
+        visible |= visible_cells(work, child, candidates);
     }
     return visible;
 }

@@ -26,7 +26,8 @@ los_corridor_query los_corridor_query_between(const los_terrain *terrain, los_ve
  * `found` must hold one entry per piece of the terrain.  Returns how many. */
 uint32_t los_corridor_query_find(const los_corridor_query *query, const los_terrain *terrain, uint32_t *found);
 
-/* Moves those of `pieces` that such a line may meet to the front; conservative.  Returns how many; the others follow. */
+/* Moves those of `pieces` that such a line may meet to the front; conservative.  Returns how many; the others follow.
+ */
 uint32_t los_corridor_query_narrow(const los_corridor_query *query, const los_terrain *terrain, uint32_t *pieces,
                                    uint32_t count);
 
