@@ -84,31 +84,44 @@ static bool needs_own_windows(const window_search *search, uint32_t item) {
 
 /* --- Obstacles --------------------------------------------------------------------------------------------------- */
 
-/* Obstacle 2 i is the polygon of item i, 2 i + 1 are its walls. */
-static bool add_obstacle(const window_search *search, uint32_t item) {
+/* Adds the polygon of an item as an obstacle; an empty one if it does not block. */
+static bool add_polygon(const window_search *search, uint32_t item) {
     const los_allocator *allocator = &search->builder->allocator;
     los_base_windows *windows = &search->builder->windows;
-    const los_region_piece *entry = &search->builder->pieces.items[item];
-    const los_terrain *terrain = search->view->pair->terrain;
-    const los_piece *piece = piece_of(search, item);
-    bool ok = los_base_windows_add_obstacle(windows, allocator);
-    if (ok && entry->blocking != LOS_BLOCKS_NEVER) {
-        ok = los_base_windows_add_polygon(windows, allocator, polygon_of(search, item), piece->winding,
-                                          !is_seen_into(search, item));
+    if (!los_base_windows_add_obstacle(windows, allocator)) {
+        return false;
     }
-    ok = ok && los_base_windows_add_obstacle(windows, allocator);
-    for (uint32_t i = 0; ok && entry->walls_block && i < piece->wall_count; i++) {
-        const los_wall *wall = &terrain->walls[piece->first_wall + i];
+    return search->builder->pieces.items[item].blocking == LOS_BLOCKS_NEVER ||
+           los_base_windows_add_polygon(windows, allocator, polygon_of(search, item), piece_of(search, item)->winding,
+                                        !is_seen_into(search, item));
+}
+
+/* Adds the walls of an item, if it has any that block, as an obstacle. */
+static bool add_walls(const window_search *search, uint32_t item) {
+    const los_allocator *allocator = &search->builder->allocator;
+    los_base_windows *windows = &search->builder->windows;
+    const los_piece *piece = piece_of(search, item);
+    if (!search->builder->pieces.items[item].walls_block || piece->wall_count == 0) {
+        return true;
+    }
+    bool ok = los_base_windows_add_obstacle(windows, allocator);
+    for (uint32_t i = 0; ok && i < piece->wall_count; i++) {
+        const los_wall *wall = &search->view->pair->terrain->walls[piece->first_wall + i];
         ok = los_base_windows_add_wall(windows, allocator, wall->start, wall->end);
     }
     return ok;
 }
 
+/* Obstacle i is the polygon of item i; those of walls follow. */
 static bool add_obstacles(const window_search *search, const los_convex *shape) {
+    uint32_t count = search->builder->pieces.count;
     bool ok = true;
     los_base_windows_begin(&search->builder->windows, shape);
-    for (uint32_t i = 0; ok && i < search->builder->pieces.count; i++) {
-        ok = add_obstacle(search, i);
+    for (uint32_t i = 0; ok && i < count; i++) {
+        ok = add_polygon(search, i);
+    }
+    for (uint32_t i = 0; ok && i < count; i++) {
+        ok = add_walls(search, i);
     }
     return ok;
 }
@@ -138,7 +151,7 @@ static void remove_pieces(const window_search *search, uint64_t inside, uint32_t
         for (int j = 0; j < 2 && !is_removed; j++) {
             is_removed = exempting[j] != LOS_PLANAR_NONE && exempts_from(search, exempting[j], i);
         }
-        search->builder->windows.obstacles[2 * i].is_removed = is_removed;
+        search->builder->windows.obstacles[i].is_removed = is_removed;
     }
 }
 
