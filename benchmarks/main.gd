@@ -6,6 +6,7 @@ extends SceneTree
 ## --filter=TEXT runs only sections that have a row with that name.
 
 const Batches := preload("batches.gd")
+const DemoDrag := preload("demo_drag.gd")
 const Grid := preload("grid.gd")
 const Pairs := preload("pairs.gd")
 const Rows := preload("rows.gd")
@@ -34,6 +35,8 @@ func _run() -> void:
 	for section: Object in [Pairs.new(), Batches.new(), Tables.new(), Scenarios.new(), Grid.new()]:
 		if Rows.any_matches(section.NAMES, arguments.filter):
 			section.run(scenes, rows, arguments.filter)
+	if Rows.any_matches(DemoDrag.NAMES, arguments.filter):
+		await DemoDrag.new().run(self, rows)
 	scenes.free_spaces()
 	quit(0 if rows.write(arguments.out, arguments.filter) else 1)
 

@@ -196,3 +196,39 @@ func test_terrain_can_be_edited_in_the_panel() -> void:
 	await input.key(KEY_Z, true)
 	var restored: Dictionary = page.situation().pieces.filter(func(one: Dictionary) -> bool: return one.id == "A woods")[0]
 	assert_eq([restored.height_category, restored.has("walls")], ["medium", false])
+
+
+func _positions(models: Array) -> Array:
+	return models.map(func(model: Dictionary) -> Vector2: return model.position)
+
+
+func test_a_unit_of_ten_is_dragged_with_its_vision_map() -> void:
+	var page := await open("Tabletop")
+	var layout: OptionButton = page.get("_layout")
+	await choose(layout, layout.item_count - 1)
+	await choose(page.get("_layer"), 2)
+	var situation := page.situation()
+	var unit := situation.army("shooter")
+	var before := _positions(unit)
+	assert_eq(unit.size(), 10)
+	await input.drag(on_table(page, unit[4].position), on_table(page, unit[4].position + Vector2(-200.0, -700.0)))
+	for i in unit.size():
+		assert_almost_eq(unit[i].position - before[i], Vector2(-200.0, -700.0), Vector2(6.0, 6.0))
+	await picture("unit_of_ten")
+	await input.key(KEY_Z, true)
+	assert_eq(_positions(page.situation().army("shooter")), before, "undone")
+
+
+func test_shift_drags_a_unit() -> void:
+	var page := await open("Tabletop")
+	var situation := page.situation()
+	var unit := situation.unit_of(situation.shooter)
+	var others := situation.army("target")
+	var before := [_positions(unit), _positions(others)]
+	assert_eq(unit.size(), 3)
+	input.is_shift_held = true
+	await input.drag(on_table(page, situation.shooter.position), on_table(page, situation.shooter.position + Vector2(0.0, -300.0)))
+	input.is_shift_held = false
+	for i in unit.size():
+		assert_almost_eq(unit[i].position - before[0][i], Vector2(0.0, -300.0), Vector2(6.0, 6.0))
+	assert_eq(_positions(others), before[1])

@@ -12,6 +12,7 @@ const MARGIN := 28.0
 const CLICK_DISTANCE := 12.0
 const ROWS: Array[Array] = [
 	["Drag", "move a model, the end of a line, a piece of terrain; S and T on a grid"],
+	["Shift + drag", "move the whole unit of a model"],
 	["R, Shift + wheel", "rotate the object under the mouse (Shift + R: counterclockwise)"],
 	["Wheel, + and -", "zoom"],
 	["Right or middle drag, arrows", "move the view"],

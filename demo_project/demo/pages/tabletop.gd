@@ -35,6 +35,7 @@ var _side_view := SideView.new()
 var _layout: OptionButton
 var _layer: OptionButton
 var _rings: OptionButton
+var _moves_units := CheckBox.new()
 var _layer_note := Form.text("This layer shows terrain only: models do not block here.", "Small")
 
 
@@ -78,6 +79,9 @@ func _init() -> void:
 	_table.changed.connect(_update)
 	_table.dropped.connect(_update)
 	_table.picked.connect(_on_picked)
+	_moves_units.text = "Drag whole units"
+	_moves_units.tooltip_text = "A drag moves all models of a unit (or hold Shift)"
+	_moves_units.toggled.connect(func(is_on: bool) -> void: _table.moves_units = is_on)
 	add_side_panel("Details", SIDE_WIDTH, _verdict).add_child(_tabs)
 	_tabs.add_panel("Models", _models_tab())
 	_tabs.add_panel("Rules", _options)
@@ -99,7 +103,8 @@ func _models_tab() -> Control:
 	var column := VBoxContainer.new()
 	var grid := Form.grid(2)
 	var names := PackedStringArray(LAYOUTS.map(func(number: int) -> String: return "generated layout %d" % number))
-	_layout = Form.menu(names, func(choice: int) -> void: _start(LAYOUTS[choice]))
+	names.append("two units of ten")
+	_layout = Form.menu(names, _on_layout)
 	_layer = Form.menu(Layers.NAMES, func(_choice: int) -> void: _update())
 	_rings = Form.menu(Layers.RING_NAMES, func(_choice: int) -> void: _update())
 	Form.row(grid, "Table", _layout)
@@ -107,6 +112,7 @@ func _models_tab() -> Control:
 	Form.row(grid, "Range", _rings)
 	column.add_child(grid)
 	column.add_child(_layer_note)
+	column.add_child(_moves_units)
 	column.add_child(_models)
 	return column
 
@@ -118,8 +124,19 @@ func _units_tab() -> Control:
 	return column
 
 
+func _on_layout(choice: int) -> void:
+	if choice < LAYOUTS.size():
+		_start(LAYOUTS[choice])
+	else:
+		_start_with(Armies.units_of_ten(LAYOUTS[0]))
+		_moves_units.button_pressed = true
+
+
 func _start(layout: int) -> void:
-	var table := Armies.table(layout)
+	_start_with(Armies.table(layout))
+
+
+func _start_with(table: Situation) -> void:
 	_options.apply_preset(table.edition)
 	_show(table)
 	_update()

@@ -241,6 +241,26 @@ func move(thing: Dictionary, delta: Vector2) -> Vector2:
 	return moved
 
 
+## All models of the unit of a model; only the model itself if it has no unit.
+func unit_of(model: Dictionary) -> Array:
+	if str(model.get("unit", "")) == "":
+		return [model]
+	return models().filter(func(other: Dictionary) -> bool:
+		return other.get("unit", "") == model.unit and side_of(other) == side_of(model))
+
+
+## Moves the unit of a model within the table, in formation, and returns the actual offset.
+func move_unit(model: Dictionary, delta: Vector2) -> Vector2:
+	var unit := unit_of(model)
+	var extent := Rect2(model.position, Vector2.ZERO)
+	for member: Dictionary in unit:
+		extent = extent.expand(member.position)
+	var moved := delta.clamp(Vector2.ONE - extent.position, table - extent.end)
+	for member: Dictionary in unit:
+		member.position += moved
+	return moved
+
+
 func turn(thing: Dictionary, angle: float) -> void:
 	if not is_piece(thing):
 		thing.rotation = wrapf(thing.get("rotation", 0.0) + angle, -PI, PI)

@@ -26,11 +26,15 @@ const FINGER_RADIUS := 26.0
 var overlay := LosOverlay2D.new()
 ## Whether the two models are bare points, drawn as handles.
 var shows_points := false
+## Whether a drag moves the whole unit of a model. Shift does so, too.
+var moves_units := false
 
 var _situation := Situation.new()
 var _names := TableNames.new()
 var _hovered := {}
 var _held := {}
+## Whether the held model moves with its unit.
+var _holds_unit := false
 ## The object that was grabbed last, which turn_picked turns.
 var _picked := {}
 ## The point of the table where the held object is grabbed. It moves with the object, so that clamping at the edge of
@@ -131,13 +135,14 @@ func _on_left_button(event: InputEventMouseButton) -> void:
 	var thing := _thing_at(event.position, FINGER_RADIUS if is_finger else 0.0)
 	# A finger on the empty table moves the view.
 	_is_panning = _is_panning or is_finger and thing.is_empty()
+	_holds_unit = (moves_units or event.shift_pressed) and not Situation.is_piece(thing)
 	_grab(thing, event.position)
 
 
 func _cancel() -> void:
 	if _held.is_empty():
 		return
-	_situation.move(_held, _grip_at_start - _grip)
+	_move_held(_grip_at_start - _grip)
 	_history.pop_last()
 	_held = {}
 	changed.emit()
@@ -155,9 +160,14 @@ func _on_mouse(at: Vector2) -> void:
 		_hover(_thing_at(at))
 		return
 	_has_moved = true
-	_grip += _situation.move(_held, _to_screen().affine_inverse() * at - _grip)
+	_grip += _move_held(_to_screen().affine_inverse() * at - _grip)
 	changed.emit()
 	queue_redraw()
+
+
+## Returns the actual offset.
+func _move_held(delta: Vector2) -> Vector2:
+	return _situation.move_unit(_held, delta) if _holds_unit else _situation.move(_held, delta)
 
 
 func _on_key(key: InputEventKey) -> bool:

@@ -67,7 +67,7 @@ func _show_map(query: Query, situation: Situation, overlay: LosOverlay2D, kind: 
 		is_dragging: bool) -> void:
 	var observers := situation.army("shooter" if kind == LosOverlay2D.MapKind.VISION else "target")
 	var bounds := Rect2(Vector2.ZERO, situation.table)
-	var map := _unit_map.update(_source(query), observers, bounds, INCH, _board_key(query, situation), is_dragging)
+	var map := _unit_map.update(_source(query), observers, bounds, INCH, is_dragging)
 	usec += _unit_map.usec
 	overlay.show_map(map, bounds, map.cell, observers.size(), kind)
 
@@ -75,12 +75,6 @@ func _show_map(query: Query, situation: Situation, overlay: LosOverlay2D, kind: 
 ## What computes maps: the terrain, or the table if its models block.
 static func _source(query: Query) -> RefCounted:
 	return query.models if query.models.blocks() else query.terrain
-
-
-func _board_key(query: Query, situation: Situation) -> int:
-	var options := ["edition", "mode", "sampling", "density", "min_gap", "heights"].map(func(name: String) -> Variant:
-		return query.terrain.get(name))
-	return hash([situation.pieces, options, situation.models() if query.models.blocks() else []])
 
 
 func _show_exposure(models: Query.ModelRegistry, situation: Situation, overlay: LosOverlay2D) -> void:

@@ -2,6 +2,9 @@
 extends RefCounted
 ## Simulated mouse, fingers and keyboard: sends events to the engine's input, as the window does.
 
+## Whether mouse buttons are pressed with Shift.
+var is_shift_held := false
+
 var _tree: SceneTree
 
 
@@ -108,6 +111,7 @@ func _button(at: Vector2, button: MouseButton, pressed: bool) -> InputEventMouse
 	event.global_position = at
 	event.button_index = button
 	event.pressed = pressed
+	event.shift_pressed = is_shift_held
 	if pressed and button == MOUSE_BUTTON_LEFT:
 		event.button_mask = MOUSE_BUTTON_MASK_LEFT
 	return event
