@@ -400,7 +400,7 @@ static const gdx_method methods[] = {
     {"reset_statistics", reset_statistics, true, {0}, {{0}}},
     {"get_version", get_version, true, RETURNS(GDX_STRING), {{0}}},
     {"clear_cache", clear_cache, true, {0}, {{0}}},
-    {0},
+    {.name = ""},
 };
 
 static const gdx_constant constants[] = {
@@ -413,7 +413,7 @@ static const gdx_constant constants[] = {
     {"Heights", "HEIGHTS_TRUE", LOS_HEIGHTS_TRUE},
     DETAIL_CONSTANTS,
     RELATION_CONSTANTS,
-    {0},
+    {.name = ""},
 };
 
 const gdx_class enhanced_line_of_sight_class = {

@@ -55,12 +55,15 @@ typedef union {
     uint64_t memory[4];
 } gdx_value;
 
-/* A parameter, result or property.  A NULL `name` ends a list, or means "no result". */
+/* A name in the tables below.  They contain few pointers: WebAssembly relocates each one by code. */
+typedef char gdx_name[32];
+
+/* A parameter, result or property.  An empty `name` ends a list, or means "no result". */
 typedef struct gdx_param {
-    const char *name;
     GDExtensionVariantType type; /* NIL: any Variant */
-    const char *class_name;      /* of an object, or "Class.Enum" of an enum-typed integer */
-    uint32_t hint;               /* a PropertyHint of the engine, for properties */
+    gdx_name name;
+    const char *class_name; /* of an object, or "Class.Enum" of an enum-typed integer */
+    uint32_t hint;          /* a PropertyHint of the engine, for properties */
     const char *hint_text;
     const char *group;   /* of a property: begins a group of the inspector with this name */
     bool is_unsaved;     /* of a property: neither saved nor in the inspector */
@@ -79,7 +82,7 @@ enum {
 typedef void (*gdx_function)(void *self, const void *const *args, void *ret);
 
 typedef struct gdx_method {
-    const char *name;
+    gdx_name name;
     gdx_function function;
     bool is_static;
     gdx_param result;
@@ -88,21 +91,21 @@ typedef struct gdx_method {
 
 typedef struct gdx_property {
     gdx_param value;
-    const char *setter, *getter; /* methods of the same class; an empty setter: read-only */
+    gdx_name setter, getter; /* methods of the same class; an empty setter: read-only */
     int64_t index; /* passed to both as the first argument, so that properties can share them; -1: not passed */
 } gdx_property;
 
 typedef struct gdx_constant {
-    const char *enum_name, *name;
+    gdx_name enum_name, name;
     int64_t value;
 } gdx_constant;
 
 typedef struct gdx_signal {
-    const char *name;
+    gdx_name name;
     gdx_param params[GDX_MAX_PARAMS + 1];
 } gdx_signal;
 
-/* Each table may be NULL and ends with an entry whose name is NULL. */
+/* Each table may be NULL and ends with an entry whose name is empty. */
 typedef struct gdx_class {
     const char *name, *parent;
     size_t instance_size;

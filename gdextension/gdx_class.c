@@ -120,7 +120,7 @@ void gdx_emit_number(gdx_instance *instance, const char *signal, int64_t number)
 
 static int param_count(const gdx_param *params) {
     int count = 0;
-    while (params[count].name != NULL) {
+    while (params[count].name[0] != '\0') {
         count++;
     }
     return count;
@@ -128,7 +128,7 @@ static int param_count(const gdx_param *params) {
 
 static int required_count(const gdx_method *method) {
     int count = 0;
-    while (method->params[count].name != NULL && !method->params[count].has_default) {
+    while (method->params[count].name[0] != '\0' && !method->params[count].has_default) {
         count++;
     }
     return count;
@@ -231,7 +231,7 @@ static void convert_argument(const gdx_param *param, const gdx_variant *given, g
 }
 
 static void release_arguments(const gdx_method *method, int64_t given, gdx_value *values) {
-    for (int i = 0; method->params[i].name != NULL; i++) {
+    for (int i = 0; method->params[i].name[0] != '\0'; i++) {
         bool borrowed = method->params[i].type == GDX_OBJECT || (method->params[i].type == GDX_NIL && i < given);
         if (!borrowed) {
             destroy_value(method->params[i].type, &values[i]);
@@ -241,7 +241,7 @@ static void release_arguments(const gdx_method *method, int64_t given, gdx_value
 
 static void call_and_wrap(const gdx_method *method, void *self, const void *const *args, gdx_variant *ret) {
     const gdx_param *result = &method->result;
-    if (result->name == NULL || result->type == GDX_NIL) {
+    if (result->name[0] == '\0' || result->type == GDX_NIL) {
         method->function(self, args, ret);
         return;
     }
@@ -264,7 +264,7 @@ static void variant_call(void *method_userdata, GDExtensionClassInstancePtr inst
     if (!check_arguments(method, args, count, error)) {
         return;
     }
-    for (int i = 0; method->params[i].name != NULL; i++) {
+    for (int i = 0; method->params[i].name[0] != '\0'; i++) {
         convert_argument(&method->params[i], i < count ? args[i] : NULL, &values[i], &pointers[i]);
     }
     call_and_wrap(method, instance, pointers, ret);
@@ -328,7 +328,7 @@ static void register_method(const gdx_string_name *class_name, const gdx_method 
     gdx_variant defaults[GDX_MAX_PARAMS];
     GDExtensionVariantPtr default_pointers[GDX_MAX_PARAMS];
     int count = param_count(method->params), required = required_count(method);
-    bool has_result = method->result.name != NULL;
+    bool has_result = method->result.name[0] != '\0';
     for (int i = 0; i < count; i++) {
         infos[i] = describe(&method->params[i], &names[i]);
     }
@@ -422,16 +422,17 @@ void gdx_register_class(const gdx_class *of) {
     };
     gdx_string_name name = gdx_string_name_make(of->name), parent = gdx_string_name_make(of->parent);
     gdx.call.classdb_register_extension_class3(gdx.library, &name, &parent, &info);
-    for (const gdx_constant *constant = of->constants; constant != NULL && constant->name != NULL; constant++) {
+    for (const gdx_constant *constant = of->constants; constant != NULL && constant->name[0] != '\0'; constant++) {
         register_constant(&name, constant);
     }
-    for (const gdx_method *method = of->methods; method != NULL && method->name != NULL; method++) {
+    for (const gdx_method *method = of->methods; method != NULL && method->name[0] != '\0'; method++) {
         register_method(&name, method);
     }
-    for (const gdx_property *property = of->properties; property != NULL && property->value.name != NULL; property++) {
+    for (const gdx_property *property = of->properties; property != NULL && property->value.name[0] != '\0';
+         property++) {
         register_property(&name, property);
     }
-    for (const gdx_signal *signal = of->signals; signal != NULL && signal->name != NULL; signal++) {
+    for (const gdx_signal *signal = of->signals; signal != NULL && signal->name[0] != '\0'; signal++) {
         register_signal(&name, signal);
     }
     gdx_string_name_destroy(&parent);

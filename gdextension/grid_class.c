@@ -140,12 +140,12 @@ static void get_rules(void *self, const void *const *args, void *ret) {
 /* --- The class --------------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
-#define CELL(of)        {.name = (of), .type = GDX_VECTOR2I}
-#define POINT(of)       {.name = (of), .type = GDX_VECTOR2}
-#define NUMBER(of)      {.name = (of), .type = GDX_INT}
-#define LIST(of)        {.name = (of), .type = GDX_ARRAY}
-#define CELLS(of)       {.name = (of), .type = GDX_ARRAY, .hint = GDX_HINT_ARRAY_TYPE, .hint_text = "Vector2i"}
-#define UNIT(of)        {.name = (of), .type = GDX_STRING_NAME}
+#define CELL(of)        {.name = of, .type = GDX_VECTOR2I}
+#define POINT(of)       {.name = of, .type = GDX_VECTOR2}
+#define NUMBER(of)      {.name = of, .type = GDX_INT}
+#define LIST(of)        {.name = of, .type = GDX_ARRAY}
+#define CELLS(of)       {.name = of, .type = GDX_ARRAY, .hint = GDX_HINT_ARRAY_TYPE, .hint_text = "Vector2i"}
+#define UNIT(of)        {.name = of, .type = GDX_STRING_NAME}
 #define RULES           {.name = "rules", .type = GDX_OBJECT, .class_name = "GridLosRules", .has_default = true}
 #define RETURNS(kind)   {.name = "result", .type = (kind)}
 #define RETURNS_CELLS   CELLS("result")
@@ -207,15 +207,15 @@ static const gdx_method methods[] = {
      {NUMBER("which"), {.name = "rules", .type = GDX_OBJECT, .class_name = "GridLosRules"}}},
     {"_get_rules", get_rules, false, {.name = "result", .type = GDX_OBJECT, .class_name = "GridLosRules"},
      {NUMBER("which")}},
-    {0},
+    {.name = ""},
 };
 
 /* Not saved: the engine cannot compare the value with a default that is a resource. */
 #define RULES_PROPERTY(of, which) \
-    {{.name = (of), .type = GDX_OBJECT, .class_name = "GridLosRules", .hint = GDX_HINT_RESOURCE_TYPE, \
+    {{.name = of, .type = GDX_OBJECT, .class_name = "GridLosRules", .hint = GDX_HINT_RESOURCE_TYPE, \
       .hint_text = "GridLosRules", .is_unsaved = true}, "_set_rules", "_get_rules", (which)}
 static const gdx_property properties[] = {
-    RULES_PROPERTY("sight_rules", GRID_SIGHT), RULES_PROPERTY("fire_rules", GRID_FIRE), {{0}, NULL, NULL, 0}};
+    RULES_PROPERTY("sight_rules", GRID_SIGHT), RULES_PROPERTY("fire_rules", GRID_FIRE), {.index = 0}};
 
 static const gdx_constant constants[] = {
     {"CellFlag", "WALL", LOS_GRID_WALL},
@@ -231,11 +231,11 @@ static const gdx_constant constants[] = {
     {"Fog", "FOG_UNSEEN", GRID_FOG_UNSEEN},
     {"Fog", "FOG_SEEN", GRID_FOG_SEEN},
     {"Fog", "FOG_VISIBLE", GRID_FOG_VISIBLE},
-    {0},
+    {.name = ""},
 };
 /* clang-format on */
 
-static const gdx_signal signals[] = {{"changed", {{0}}}, {0}};
+static const gdx_signal signals[] = {{"changed", {{0}}}, {.name = ""}};
 
 const gdx_class grid_line_of_sight_class = {
     .name = "GridLineOfSight",

@@ -245,7 +245,7 @@ static const gdx_method methods[] = {
     {"_get_int_rule", get_int, false, {.name = "result", .type = GDX_INT}, {WHICH}},
     {"_get_float_rule", get_float, false, {.name = "result", .type = GDX_FLOAT}, {WHICH}},
     {"_get_bool_rule", get_bool, false, {.name = "result", .type = GDX_BOOL}, {WHICH}},
-    {0},
+    {.name = ""},
 };
 
 #define GETTER_INT   "_get_int_rule"
@@ -259,7 +259,7 @@ static const gdx_property properties[] = {
                    "Hidden Movement (Bresenham):4,Permissive:5",
       .is_editor_only = true},
      "_set_current_preset", "_get_current_preset", -1},
-    RULE_LIST(PROPERTY) {{0}, NULL, NULL, 0}};
+    RULE_LIST(PROPERTY) {.index = 0}};
 
 static const gdx_constant constants[] = {
     {"Preset", "CUSTOM", PRESET_CUSTOM},
@@ -283,7 +283,7 @@ static const gdx_constant constants[] = {
     {"Metric", "METRIC_EUCLIDEAN", LOS_GRID_METRIC_EUCLIDEAN},
     {"Metric", "METRIC_CHEBYSHEV", LOS_GRID_METRIC_CHEBYSHEV},
     {"Metric", "METRIC_MANHATTAN", LOS_GRID_METRIC_MANHATTAN},
-    {0},
+    {.name = ""},
 };
 /* clang-format on */
 

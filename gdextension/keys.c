@@ -17,22 +17,33 @@ gdx_variant name_make(const char *word) {
     return variant;
 }
 
+/* The words and the Variants of both sets, in the order of KEY_LIST. */
+#define WORD(name) #name,
+static const gdx_name words[] = {KEY_LIST(WORD)};
+#undef WORD
+enum {
+    KEY_COUNT = sizeof words / sizeof *words
+};
+_Static_assert(sizeof(key_set) == KEY_COUNT * sizeof(gdx_variant), "a key_set is an array of Variants");
+
+static gdx_variant *key_at(key_set *set, int i) {
+    return (gdx_variant *)(void *)set + i;
+}
+
 void keys_make(void) {
     gdx.construct[GDX_DICTIONARY](&known, NULL);
-#define MAKE(name)                                                                                                     \
-    keys.name = gdx_variant_make_text(#name);                                                                          \
-    lookup.name = name_make(#name);                                                                                    \
-    gdx_dictionary_put(&known, &lookup.name, nothing());
-    KEY_LIST(MAKE)
-#undef MAKE
+    for (int i = 0; i < KEY_COUNT; i++) {
+        *key_at(&keys, i) = gdx_variant_make_text(words[i]);
+        *key_at(&lookup, i) = name_make(words[i]);
+        gdx_dictionary_put(&known, key_at(&lookup, i), nothing());
+    }
 }
 
 void keys_destroy(void) {
-#define DESTROY(name)                                                                                                  \
-    gdx_variant_destroy(&keys.name);                                                                                   \
-    gdx_variant_destroy(&lookup.name);
-    KEY_LIST(DESTROY)
-#undef DESTROY
+    for (int i = 0; i < KEY_COUNT; i++) {
+        gdx_variant_destroy(key_at(&keys, i));
+        gdx_variant_destroy(key_at(&lookup, i));
+    }
     gdx.destroy[GDX_DICTIONARY](&known);
 }
 
@@ -41,11 +52,10 @@ bool is_known_key(const gdx_variant *key) {
 }
 
 const char *key_word(const gdx_variant *key) {
-#define MATCH(name)                                                                                                    \
-    if (key == &lookup.name || key == &keys.name) {                                                                    \
-        return #name;                                                                                                  \
+    for (int i = 0; i < KEY_COUNT; i++) {
+        if (key == key_at(&keys, i) || key == key_at(&lookup, i)) {
+            return words[i];
+        }
     }
-    KEY_LIST(MATCH)
-#undef MATCH
     return "?";
 }

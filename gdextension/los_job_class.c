@@ -58,7 +58,7 @@ static const gdx_method methods[] = {
     {"_get_result", get_result, false, {.name = "result", .type = GDX_PACKED_BYTES}, {{0}}},
     {"_finish", job_finish, false, {0}, {{0}}},
     {"_run_slice", job_run_slice, false, {0}, {{0}}},
-    {0},
+    {.name = ""},
 };
 
 static const gdx_property properties[] = {
@@ -66,11 +66,11 @@ static const gdx_property properties[] = {
     {{.name = "is_done", .type = GDX_BOOL, .is_unsaved = true}, "", "_get_is_done", -1},
     {{.name = "is_cancelled", .type = GDX_BOOL, .is_unsaved = true}, "", "_get_is_cancelled", -1},
     {{.name = "result", .type = GDX_PACKED_BYTES, .is_unsaved = true}, "", "_get_result", -1},
-    {{0}, NULL, NULL, 0},
+    {.index = 0},
 };
 /* clang-format on */
 
-static const gdx_signal signals[] = {{"finished", {{0}}}, {0}};
+static const gdx_signal signals[] = {{"finished", {{0}}}, {.name = ""}};
 
 const gdx_class los_job_class = {
     .name = "LosJob",

@@ -223,7 +223,7 @@ static gdx_string describe_result(const void *self) {
 #define RETURNS(variant) {.name = "result", .type = (variant)}
 #define WHICH            {.name = "which", .type = GDX_INT}
 #define READ_ONLY(of, variant, getter, number) \
-    {{.name = (of), .type = (variant), .is_unsaved = true}, "", (getter), (number)}
+    {{.name = of, .type = (variant), .is_unsaved = true}, "", getter, (number)}
 
 static const gdx_method methods[] = {
     {"to_dictionary", to_dictionary, false, RETURNS(GDX_DICTIONARY), {{0}}},
@@ -234,7 +234,7 @@ static const gdx_method methods[] = {
     {"_get_models", get_models, false, RETURNS(GDX_PACKED_INTS), {{0}}},
     {"_get_line_count", get_line_count, false, RETURNS(GDX_INT), {{0}}},
     {"_get_rows", get_rows, false, RETURNS(GDX_ARRAY), {WHICH}},
-    {0},
+    {.name = ""},
 };
 
 static const gdx_property properties[] = {
@@ -250,7 +250,7 @@ static const gdx_property properties[] = {
     READ_ONLY("attempted_lines", GDX_ARRAY, "_get_rows", RESULT_ATTEMPTED_LINES),
     READ_ONLY("attempted_points", GDX_PACKED_VEC2, "_get_points", RESULT_ATTEMPTED_POINTS),
     READ_ONLY("line_count", GDX_INT, "_get_line_count", -1),
-    {{0}, NULL, NULL, 0},
+    {.index = 0},
 };
 /* clang-format on */
 

@@ -253,7 +253,7 @@ static const gdx_method methods[] = {
     {"_get_int", get_int, false, {.name = "result", .type = GDX_INT}, {WHICH}},
     {"_get_amount", get_amount, false, {.name = "result", .type = GDX_FLOAT}, {WHICH}},
     {"_get_label", get_label, false, {.name = "result", .type = GDX_STRING_NAME}, {WHICH}},
-    {0},
+    {.name = ""},
 };
 
 /* Type String (4), hint PROPERTY_HINT_ENUM_SUGGESTION (3): the inspector offers these and takes any other text. */
@@ -281,7 +281,7 @@ static const gdx_property properties[] = {
      "_set_value", "_get_int", RULE_QUANTIFIER},
     {{.name = "wall_phase", .type = GDX_INT, .hint = GDX_HINT_ENUM, .hint_text = "With Piece,After Pieces",
       .group = "Wall Rules"}, "_set_value", "_get_int", RULE_WALL_PHASE},
-    {{0}, NULL, NULL, 0},
+    {.index = 0},
 };
 
 static const gdx_constant constants[] = {
@@ -295,7 +295,7 @@ static const gdx_constant constants[] = {
     {"Quantifier", "QUANTIFIER_SHARE", LOS_QUANTIFIER_SHARE},
     {"WallPhase", "WALL_WITH_PIECE", LOS_RULE_WALL_WITH_PIECE},
     {"WallPhase", "WALL_AFTER_PIECES", LOS_RULE_WALL_AFTER_PIECES},
-    {0},
+    {.name = ""},
 };
 /* clang-format on */
 

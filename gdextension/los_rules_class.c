@@ -418,7 +418,7 @@ static const gdx_method methods[] = {
     {"_get_float", get_float, false, {.name = "result", .type = GDX_FLOAT}, {WHICH}},
     {"_get_ends", get_ends, false, {.name = "result", .type = GDX_INT}, {WHICH}},
     {"_get_flag", get_flag, false, {.name = "result", .type = GDX_BOOL}, {WHICH}},
-    {0},
+    {.name = ""},
 };
 
 /* The hint of an Array: type Object (24), hint PROPERTY_HINT_RESOURCE_TYPE (17), and the class. */
@@ -442,7 +442,7 @@ static const gdx_property properties[] = {
     {{.name = "ignore_own_units", .type = GDX_BOOL}, "_set_value", "_get_flag", SET_IGNORE_OWN_UNITS},
     TABLE("report_rules", LOS_REPORT_RULES, "Advanced"),
     {{.name = "anonymous_id", .type = GDX_STRING}, "_set_value", "_get_text", SET_ANONYMOUS_ID},
-    {{0}, NULL, NULL, 0},
+    {.index = 0},
 };
 
 static const gdx_constant constants[] = {
@@ -458,7 +458,7 @@ static const gdx_constant constants[] = {
     {"Ends", "ENDS_ANY_TO_ANY", LOS_ENDS_ANY_TO_ANY},
     {"Ends", "ENDS_CENTER_TO_ANY", LOS_ENDS_CENTER_TO_ANY},
     {"Ends", "ENDS_CENTER_TO_CENTER", LOS_ENDS_CENTER_TO_CENTER},
-    {0},
+    {.name = ""},
 };
 /* clang-format on */
 

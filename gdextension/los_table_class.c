@@ -135,14 +135,14 @@ static void get_float_option(void *self, const void *const *args, void *ret) {
 
 /* clang-format off */
 #define RETURNS(variant) {.name = "result", .type = (variant)}
-#define HANDLE(of)       {.name = (of), .type = GDX_INT}
-#define HANDLES(of)      {.name = (of), .type = GDX_PACKED_INTS}
-#define DICTIONARY(of)   {.name = (of), .type = GDX_DICTIONARY}
+#define HANDLE(of)       {.name = of, .type = GDX_INT}
+#define HANDLES(of)      {.name = of, .type = GDX_PACKED_INTS}
+#define DICTIONARY(of)   {.name = of, .type = GDX_DICTIONARY}
 #define POINTS           {.name = "points", .type = GDX_PACKED_VEC2}
 #define POSITION         {.name = "position", .type = GDX_VECTOR2}
 #define OPTIONS          {.name = "options", .type = GDX_DICTIONARY, .has_default = true}
 #define CANDIDATES       {.name = "candidates", .type = GDX_PACKED_INTS, .has_default = true}
-#define UNIT(of)         {.name = (of), .type = GDX_STRING_NAME}
+#define UNIT(of)         {.name = of, .type = GDX_STRING_NAME}
 #define SIDE             {.name = "side", .type = GDX_INT, .has_default = true}
 #define MAX_RANGE        {.name = "max_range_inches", .type = GDX_FLOAT, .has_default = true, .default_real = INFINITY}
 #define DETAIL(number)   {.name = "detail", .type = GDX_INT, .has_default = true, .default_number = (number)}
@@ -215,24 +215,24 @@ static const gdx_method methods[] = {
     {"_get_terrain", get_terrain, false, {.name = "result", .type = GDX_OBJECT, .class_name = "LosTerrain"}, {{0}}},
     {"_set_models_block", set_models_block, false, {0}, {{.name = "models_block", .type = GDX_BOOL}}},
     {"_get_models_block", get_models_block, false, RETURNS(GDX_BOOL), {{0}}},
-    {0},
+    {.name = ""},
 };
 
 static const gdx_property properties[] = {
     {{.name = "terrain", .type = GDX_OBJECT, .class_name = "LosTerrain", .is_unsaved = true},
      "_set_terrain", "_get_terrain", -1},
     {{.name = "models_block", .type = GDX_BOOL}, "_set_models_block", "_get_models_block", -1},
-    OPTION_LIST(OPTION_PROPERTY) {{0}, NULL, NULL, 0},
+    OPTION_LIST(OPTION_PROPERTY) {.index = 0},
 };
 
 static const gdx_constant constants[] = {
     {"ModelFlags", "MODEL_ALIVE", LOS_MODEL_ALIVE}, {"ModelFlags", "MODEL_BLOCKS", LOS_MODEL_BLOCKS},
     {"ModelFlags", "MODEL_ON_TABLE", LOS_MODEL_ON_TABLE}, {"ModelFlags", "MODEL_HIDDEN", LOS_MODEL_HIDDEN},
-    DETAIL_CONSTANTS, RELATION_CONSTANTS, {0},
+    DETAIL_CONSTANTS, RELATION_CONSTANTS, {.name = ""},
 };
 /* clang-format on */
 
-static const gdx_signal signals[] = {{"model_changed", {{.name = "handle", .type = GDX_INT}}}, {0}};
+static const gdx_signal signals[] = {{"model_changed", {{.name = "handle", .type = GDX_INT}}}, {.name = ""}};
 
 const gdx_class los_table_class = {
     .name = "LosTable",

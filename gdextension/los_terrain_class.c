@@ -396,9 +396,9 @@ static void pieces_at(void *self, const void *const *args, void *ret) {
 
 /* clang-format off */
 #define DICTIONARY(of)                                                                                                 \
-    { .name = (of), .type = GDX_DICTIONARY }
+    { .name = of, .type = GDX_DICTIONARY }
 #define ARRAY(of)                                                                                                      \
-    { .name = (of), .type = GDX_ARRAY }
+    { .name = of, .type = GDX_ARRAY }
 #define FROM             {.name = "from", .type = GDX_VECTOR2}
 #define OBSERVER         {.name = "observer", .type = GDX_DICTIONARY, .has_default = true}
 #define BOUNDS           {.name = "bounds", .type = GDX_RECT2, .has_default = true}
@@ -459,18 +459,18 @@ static const gdx_method methods[] = {
     {GETTER_FLOAT, get_float_option, false, RETURNS(GDX_FLOAT), {{.name = "which", .type = GDX_INT}}},
     {"_set_rules", set_rules, false, {0}, {{.name = "rules", .type = GDX_NIL}}},
     {"_get_rules", get_rules, false, RETURNS(GDX_NIL), {{0}}},
-    {0},
+    {.name = ""},
 };
 
 static const gdx_property properties[] = {
     OPTION_LIST(OPTION_PROPERTY)
     {{.name = "rules", .type = GDX_NIL, .hint = GDX_HINT_RESOURCE_TYPE, .hint_text = "LosRules"},
      "_set_rules", "_get_rules", -1},
-    {{0}, NULL, NULL, 0},
+    {.index = 0},
 };
 /* clang-format on */
 
-static const gdx_signal signals[] = {{"changed", {{0}}}, {0}};
+static const gdx_signal signals[] = {{"changed", {{0}}}, {.name = ""}};
 
 const gdx_class los_terrain_class = {
     .name = "LosTerrain",
