@@ -60,7 +60,8 @@ void write_blockers(gdx_dictionary *result, const los_name *list, uint32_t count
 /* {blockers}, and with models blocking_models. */
 void write_all_blockers(gdx_dictionary *result, const los_name *list, uint32_t count, const result_names *names);
 
-/* {visible, visible_exact, fully_visible, visible_fraction, blocking_terrain, blockers}, with models blocking_models. */
+/* {visible, visible_exact, fully_visible, visible_fraction, blocking_terrain, blockers}; with models blocking_models.
+ */
 void write_visible_area(gdx_dictionary *result, const los_visible_area *area, const result_names *names);
 /* The same keys, and `reason`, for a query that was not possible. */
 void write_no_visible_area(gdx_dictionary *result, const char *reason, const result_names *names);
