@@ -283,10 +283,8 @@ void query_target_visibility(board_query *query, const gdx_dictionary *shooter, 
         write_no_visible_area(result, reason, &names);
         return;
     }
-    los_visible_area area =
-        los_query_visible_area_among(query->context->query, &query->options, &pair.blocking, &pair.from, &pair.to);
-    statistics_count_area(&area, query->object != NULL);
-    write_visible_area(result, &area, &names);
+    pair_query asked = {query->context->query, &query->options, &pair.blocking, &pair.from, &pair.to};
+    find_visible_area(&asked, &names, query->object != NULL, result);
 }
 
 /* --- One pair ---------------------------------------------------------------------------------------------------- */
@@ -300,6 +298,19 @@ los_report find_report(los_query *query, const los_options *options, const los_b
         return los_query_proof_among(query, options, blocking, shooter, target);
     }
     return los_query_report_among(query, options, blocking, shooter, target, detail == DETAIL_BLOCK_POINTS);
+}
+
+void find_visible_area(const pair_query *pair, const result_names *names, bool is_reused, gdx_dictionary *result) {
+    los_visible_area area =
+        los_query_visible_area_among(pair->query, pair->options, pair->blocking, pair->shooter, pair->target);
+    statistics_count_area(&area, is_reused);
+    write_visible_area(result, &area, names);
+    if (!area.visible && area.blocker_count == 0) {
+        /* Nothing hides the target from the exact area, so only the answer of the mode knows what blocks. */
+        los_report report =
+            los_query_proof_among(pair->query, pair->options, pair->blocking, pair->shooter, pair->target);
+        write_all_blockers(result, report.blockers, report.blocker_count, names);
+    }
 }
 
 gdx_variant cover_list(const pair_query *pair, const result_names *names) {

@@ -63,6 +63,8 @@ typedef struct pair_query {
     const los_blocking_models *blocking;
     const los_model *shooter, *target;
 } pair_query;
+/* target_visibility of a pair; `result` is an empty Dictionary.  `is_reused` counts for the statistics. */
+void find_visible_area(const pair_query *pair, const result_names *names, bool is_reused, gdx_dictionary *result);
 /* True if a check has the key `cover`. */
 static inline bool has_cover(const los_rules *rules, const los_options *options, result_detail detail) {
     return rules != NULL && options->mode != LOS_MODE_LEGACY && detail >= DETAIL_PROOF;

@@ -146,11 +146,17 @@ static void write_blocking_models(gdx_dictionary *result, const los_name *list, 
                        has_handles ? variant_of_models(list, count) : name_list(list, count, names, NAMES_OF_MODELS));
 }
 
+void write_all_blockers(gdx_dictionary *result, const los_name *list, uint32_t count, const result_names *names) {
+    if (names->models != NULL) {
+        write_blocking_models(result, list, count, names);
+    }
+    gdx_dictionary_put(result, &keys.blockers, name_list(list, count, names, NAMES_OF_ALL));
+}
+
 void write_blockers(gdx_dictionary *result, const los_name *list, uint32_t count, const result_names *names) {
     gdx_dictionary_put(result, &keys.blocking_terrain, name_list(list, count, names, NAMES_OF_TERRAIN));
     if (names->models != NULL) {
-        write_blocking_models(result, list, count, names);
-        gdx_dictionary_put(result, &keys.blockers, name_list(list, count, names, NAMES_OF_ALL));
+        write_all_blockers(result, list, count, names);
     }
 }
 
@@ -295,7 +301,9 @@ void write_visible_area(gdx_dictionary *result, const los_visible_area *area, co
     gdx_dictionary_put(result, &keys.visible_exact, variant_of_bool(area->visible_exact));
     gdx_dictionary_put(result, &keys.fully_visible, variant_of_bool(area->fully_visible));
     gdx_dictionary_put(result, &keys.visible_fraction, variant_of_number(area->fraction));
-    write_blockers(result, area->blockers, area->blocker_count, names);
+    gdx_dictionary_put(result, &keys.blocking_terrain,
+                       name_list(area->blockers, area->blocker_count, names, NAMES_OF_TERRAIN));
+    write_all_blockers(result, area->blockers, area->blocker_count, names);
 }
 
 void write_no_visible_area(gdx_dictionary *result, const char *reason, const result_names *names) {

@@ -57,8 +57,11 @@ void write_attempts(gdx_array *list, const los_report *report, const result_name
 void write_invalid(gdx_dictionary *result, const char *reason, const result_names *names, result_detail detail);
 /* {blocking_terrain}, and with models blocking_models and blockers. */
 void write_blockers(gdx_dictionary *result, const los_name *list, uint32_t count, const result_names *names);
+/* {blockers}, and with models blocking_models. */
+void write_all_blockers(gdx_dictionary *result, const los_name *list, uint32_t count, const result_names *names);
 
-/* {visible, visible_exact, fully_visible, visible_fraction, blocking_terrain}. */
+/* {visible, visible_exact, fully_visible, visible_fraction, blocking_terrain, blockers}; with models blocking_models.
+ */
 void write_visible_area(gdx_dictionary *result, const los_visible_area *area, const result_names *names);
 /* The same keys, and `reason`, for a query that was not possible. */
 void write_no_visible_area(gdx_dictionary *result, const char *reason, const result_names *names);

@@ -91,6 +91,7 @@ static gdx_variant plain_point(los_vec2 point) {
 
 static void put_membership(gdx_dictionary *data, const table_object *object, const los_table_model *entry) {
     int64_t side = entry->side;
+    gdx_dictionary_erase(data, &lookup.unit); /* the name that it was registered with may have gone */
     if (entry->unit != LOS_NO_UNIT) {
         gdx_dictionary_put(data, &keys.unit, gdx_variant_make(GDX_STRING_NAME, &object->units.list[entry->unit - 1]));
     }

@@ -179,11 +179,9 @@ void table_target_visibility(void *self, const void *const *args, void *ret) {
         write_no_visible_area(ret, pair.reason, &names);
     } else {
         los_blocking_models blocking = table_blocking(&query, pair.handles[0], pair.handles[1]);
-        los_visible_area area =
-            los_query_visible_area_among(query.context->query, &query.options, &blocking,
-                                         table_model(&query, pair.handles[0]), table_model(&query, pair.handles[1]));
-        statistics_count_area(&area, true);
-        write_visible_area(ret, &area, &names);
+        pair_query asked = {query.context->query, &query.options, &blocking, table_model(&query, pair.handles[0]),
+                            table_model(&query, pair.handles[1])};
+        find_visible_area(&asked, &names, true, ret);
     }
     table_query_close(&query);
     report_pair(&pair, "target_visibility");

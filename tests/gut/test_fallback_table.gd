@@ -179,11 +179,18 @@ func test_what_if() -> void:
 	assert_true(_table.check_at(shooter, Vector2(900.0, 100.0), target).has_los, "reserves may be placed")
 
 
-func test_target_visibility_needs_the_library() -> void:
-	for i in 2:
-		assert_eq(_table.target_visibility(_add(FROM), _add(TO)), { "visible": false, "visible_exact": false,
-				"fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [], "blockers": [],
-				"blocking_models": PackedInt32Array(), "reason": "Needs the native library" })
+## The visible area needs the library; `visible` and what blocks agree with the check.
+func test_target_visibility_without_the_library() -> void:
+	var shooter := _add(FROM)
+	var target := _add(TO)
+	var blocker := _add(MIDDLE, 200)
+	var expected := { "visible": false, "visible_exact": false, "fully_visible": false, "visible_fraction": 0.0,
+			"blocking_terrain": [], "blocking_models": PackedInt32Array([blocker]), "blockers": ["model_%d" % blocker],
+			"reason": "Needs the native library" }
+	assert_eq(_table.target_visibility(shooter, target), expected)
+	_table.remove_model(blocker)
+	expected.merge({ "visible": true, "blocking_models": PackedInt32Array(), "blockers": [] }, true)
+	assert_eq(_table.target_visibility(shooter, target), expected)
 	assert_message(ERROR, "LosTable.target_visibility needs the native library", "one error")
 
 

@@ -4,6 +4,7 @@ extends "support/message_test.gd"
 
 const Cases := preload("support/terrain_cases.gd")
 const RandomScene := preload("support/random_scene.gd")
+const FallbackTable := preload("res://addons/enhanced_los/fallback_los_table.gd")
 
 const ALL := 7  # MODEL_ALIVE, MODEL_BLOCKS, MODEL_ON_TABLE
 
@@ -134,6 +135,16 @@ func test_units() -> void:
 	assert_eq(table.get_units(), [&"third", &"first"] as Array[StringName])
 	assert_true(table.set_model_unit(d, &""))
 	assert_message(SILENT, "", "units")
+
+
+## The key that the model was registered with does not return when the model leaves its unit.
+func test_a_model_without_a_unit_has_no_such_key() -> void:
+	for each: Object in [table, FallbackTable.new()]:
+		var handle: int = each.add_model(Scene.model(FROM, 32, { "unit": "first" }))
+		assert_eq(each.get_model(handle).unit, &"first")
+		assert_true(each.set_model_unit(handle, &""))
+		assert_false(each.get_model(handle).has("unit"))
+		assert_eq(each.get_units(), [] as Array[StringName])
 
 
 func test_each_change_is_signalled_and_counted() -> void:

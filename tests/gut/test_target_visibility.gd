@@ -7,7 +7,7 @@ const RandomScene := preload("support/random_scene.gd")
 
 const EXACT := { "mode": EnhancedLineOfSight.MODE_EXACT }
 const MODES := [EnhancedLineOfSight.MODE_LEGACY, EnhancedLineOfSight.MODE_SAMPLED, EnhancedLineOfSight.MODE_EXACT]
-const KEYS := ["visible", "visible_exact", "fully_visible", "visible_fraction", "blocking_terrain"]
+const KEYS := ["visible", "visible_exact", "fully_visible", "visible_fraction", "blocking_terrain", "blockers"]
 
 var _one := Scene.model(FROM)
 var _other := Scene.model(TO)
@@ -17,7 +17,7 @@ func test_keys_and_types() -> void:
 	for pieces: Array in [[], [_half_wall()], [Scene.ruin("r", Rect2(580.0, -2000.0, 40.0, 5000.0))]]:
 		var visibility := LosTerrain.from_board(Scene.board(pieces)).target_visibility(_one, _other)
 		assert_eq(visibility.keys(), KEYS)
-		assert_eq(visibility.values().map(typeof), [TYPE_BOOL, TYPE_BOOL, TYPE_BOOL, TYPE_FLOAT, TYPE_ARRAY])
+		assert_eq(visibility.values().map(typeof), [TYPE_BOOL, TYPE_BOOL, TYPE_BOOL, TYPE_FLOAT, TYPE_ARRAY, TYPE_ARRAY])
 
 
 func test_known_fractions() -> void:
@@ -55,6 +55,22 @@ func test_the_mode_decides_visible_alone() -> void:
 	var terrain := LosTerrain.from_board(Scene.board(slit, { "min_gap": 3.0 }))
 	assert_false(terrain.target_visibility(_one, _other).visible_exact, "min_gap has an effect")
 	assert_eq(terrain.mode, EnhancedLineOfSight.MODE_SAMPLED, "the terrain keeps its mode")
+
+
+## The legacy check reads no categories, so only its own answer names the crater, which nothing else counts.
+func test_a_target_that_its_mode_does_not_see_has_blockers() -> void:
+	var crater := { "id": "c", "type": "crater", "height_category": "tall",
+			"polygon": Scene.corners(Rect2(580.0, -2000.0, 40.0, 5000.0)) }
+	for mode: int in MODES:
+		var board := Scene.board([crater], { "mode": mode, "edition": 11 })
+		var is_legacy := mode == EnhancedLineOfSight.MODE_LEGACY
+		var visibility := LosTerrain.from_board(board).target_visibility(_one, _other)
+		assert_eq([visibility.visible, visibility.fully_visible], [not is_legacy, true])
+		assert_eq([visibility.blocking_terrain, visibility.blockers], [[], ["c"] if is_legacy else []])
+		var table := LosTable.create(LosTerrain.from_board(board))
+		var by_handle := table.target_visibility(table.add_model(_one), table.add_model(_other))
+		assert_eq(by_handle.blockers, visibility.blockers)
+		assert_eq(by_handle.blocking_models, PackedInt32Array())
 
 
 ## In every mode; the area belongs to the exact verdict.
@@ -160,4 +176,5 @@ func _visibility(pieces: Array, edition: int) -> Dictionary:
 
 func _assert_nothing(visibility: Dictionary, reason: String) -> void:
 	assert_eq(visibility, { "visible": false, "visible_exact": false, "fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [],
+			"blockers": [],
 			"reason": reason })

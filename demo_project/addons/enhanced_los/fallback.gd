@@ -58,7 +58,7 @@ const RELATION_OVERLAPS := Relation.RELATION_OVERLAPS
 const RELATION_CENTER_IN := Relation.RELATION_CENTER_IN
 const RELATION_WHOLLY_WITHIN := Relation.RELATION_WHOLLY_WITHIN
 
-## Functions that only report that they need the native library; Native.has_function() is false for them.
+## Functions whose full answer needs the native library; Native.has_function() is false for them.
 const NEEDS_LIBRARY: Array[StringName] = [&"target_visibility"]
 
 ## Equal to the file VERSION, which is part of a clone but not of an installed addon.
@@ -90,9 +90,10 @@ static func has_los(shooter: Dictionary, target: Dictionary, board: Variant) -> 
 	return false
 
 
-## Needs the native library: one error, and nothing is visible.
-static func target_visibility(_shooter: Dictionary, _target: Dictionary, _board: Variant) -> Dictionary:
-	return Query.no_target_visibility("EnhancedLineOfSight")
+## Whether the target is visible, and what blocks. How much of it is visible needs the native library: one error.
+static func target_visibility(shooter: Dictionary, target: Dictionary, board: Variant) -> Dictionary:
+	return Query.target_visibility(check_enhanced_visibility(shooter, target, board, false, DETAIL_PROOF),
+			"EnhancedLineOfSight")
 
 
 ## The query and its answer as JSON, for a bug report; "" if a value cannot be written. If the board is a LosTable,

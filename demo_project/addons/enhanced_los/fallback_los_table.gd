@@ -4,7 +4,7 @@ extends "fallback_table_edits.gd"
 ##
 ## native.gd returns it where the library is missing. The methods, answers and messages are those of LosTable in the
 ## sampled and legacy modes, models as blockers included. In MODE_EXACT it warns once and uses MODE_SAMPLED.
-## target_visibility needs the library.
+## The visible area of target_visibility needs the library.
 ## [codeblock]
 ## const Native := preload("res://addons/enhanced_los/native.gd")
 ## var table := Native.table(Native.terrain_from_board({ "terrain_features": pieces, "edition": 11 }))
@@ -72,11 +72,10 @@ func check_at(a: int, position: Vector2, b: int, detail := int(DETAIL_PROOF)) ->
 	return _sight("check_at").check_at(a, position, b, detail)
 
 
-## Needs the native library. Returns that nothing of the second model is visible to the first, with a reason.
-func target_visibility(_a: int, _b: int) -> Dictionary:
-	var result := Query.no_target_visibility("LosTable")
-	result.merge({ "blocking_models": PackedInt32Array(), "blockers": [] })
-	return result
+## Returns whether model [param b] is visible to model [param a], and what blocks. How much of it is visible needs the
+## native library.
+func target_visibility(a: int, b: int) -> Dictionary:
+	return Query.target_visibility(_sight("target_visibility").check(a, b, DETAIL_PROOF), "LosTable")
 
 
 ## Returns which of [param from] see which of [param to]: one byte per pair, 0 or 1, row by row.

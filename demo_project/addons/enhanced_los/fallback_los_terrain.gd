@@ -3,9 +3,9 @@ extends RefCounted
 ## LosTerrain in plain GDScript, for platforms without the native library: terrain read once, asked many times.
 ##
 ## native.gd returns it where the library is missing. The methods, properties, answers and messages are those of
-## LosTerrain in the sampled and legacy modes. In MODE_EXACT it warns once and uses MODE_SAMPLED. target_visibility,
-## visibility_polygon, visibility_triangles, visibility_region and unit_region need the library: the first call prints
-## one error, and the answers are empty.
+## LosTerrain in the sampled and legacy modes. In MODE_EXACT it warns once and uses MODE_SAMPLED. visibility_polygon,
+## visibility_triangles, visibility_region, unit_region and the visible area of target_visibility need the library: the
+## first call prints one error, and the answers are empty.
 ## [codeblock]
 ## const Native := preload("res://addons/enhanced_los/native.gd")
 ## var terrain := Native.terrain_from_board({ "terrain_features": pieces, "edition": 11 })
@@ -262,9 +262,10 @@ func pieces_at(model: Dictionary, relation := int(Relation.Relation.OVERLAPS)) -
 	return Relation.pieces_at(read, board, relation)
 
 
-## Needs the native library. Returns that nothing of [param _target] is visible to [param _shooter], with a reason.
-func target_visibility(_shooter: Dictionary, _target: Dictionary) -> Dictionary:
-	return Query.no_target_visibility("LosTerrain")
+## Returns whether [param target] is visible to [param shooter], and what blocks. How much of it is visible needs the
+## native library.
+func target_visibility(shooter: Dictionary, target: Dictionary) -> Dictionary:
+	return Query.target_visibility(check(shooter, target, false, Query.Detail.PROOF), "LosTerrain")
 
 
 ## Needs the native library. Returns an empty array whatever [param _from], [param _observer] and [param _bounds] are.

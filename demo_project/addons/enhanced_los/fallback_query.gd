@@ -115,11 +115,15 @@ static func _add_models(result: Dictionary, detail: Detail, board: Board, models
 		result["blocking_models"] = ids
 
 
-## target_visibility needs the native library: one error, and nothing is visible.
-static func no_target_visibility(of: String) -> Dictionary:
-	Report.error_once("%s.target_visibility needs the native library; the fallback returns that nothing is visible" % of)
-	return { "visible": false, "visible_exact": false, "fully_visible": false, "visible_fraction": 0.0, "blocking_terrain": [],
-			"reason": "Needs the native library" }
+## target_visibility as far as the fallback knows it, from a check with DETAIL_PROOF: `visible` and what blocks. The
+## visible area needs the native library: one error, and the area is empty.
+static func target_visibility(checked: Dictionary, of: String) -> Dictionary:
+	Report.error_once("%s.target_visibility needs the native library; the fallback finds no visible area" % of)
+	var result := { "visible": checked.has_los, "visible_exact": false, "fully_visible": false, "visible_fraction": 0.0 }
+	for key: String in ["blocking_terrain", "blocking_models", "blockers"]:
+		result[key] = checked[key]
+	result["reason"] = checked.get("reason", "Needs the native library")
+	return result
 
 
 static func sight_line(pair: Pair, clear: int) -> Array:

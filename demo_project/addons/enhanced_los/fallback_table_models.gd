@@ -142,6 +142,7 @@ class Entry:
 		if not is_nan(rotation):
 			current["rotation"] = rotation
 		if not is_plain:
+			current.erase("unit")
 			if unit != &"":
 				current["unit"] = unit
 			current.merge({ "side": side, "alive": flags & Flag.ALIVE != 0, "hidden": is_hidden(),
