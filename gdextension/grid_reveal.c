@@ -362,7 +362,8 @@ static gdx_variant variant_of_report(const detector *by, const los_grid_result *
 }
 
 /* Verdict and reason.  A trace would also follow the ray of a pair that is out of range, which counts as no work. */
-static los_grid_result query_observer(const los_grid *grid, const los_grid_rules *rules, los_cell from, los_cell agent) {
+static los_grid_result query_observer(const los_grid *grid, const los_grid_rules *rules, los_cell from,
+                                      los_cell agent) {
     double dx = (double)agent.x - from.x, dy = (double)agent.y - from.y;
     bool is_near = los_grid_in_range(rules->metric, rules->max_range, dx, dy);
     if (!is_near && los_grid_contains(grid, from) && los_grid_contains(grid, agent)) {

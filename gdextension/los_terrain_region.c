@@ -12,8 +12,8 @@
 #include <float.h>
 #include <math.h>
 
-/* True if the height of a triangle is less than the rounding of its corners.  A test of points in single precision, such
- * as Geometry2D.point_is_inside_triangle, takes distant points for inside of it. */
+/* True if the height of a triangle is less than the rounding of its corners.  A test of points in single precision,
+ * such as Geometry2D.point_is_inside_triangle, takes distant points for inside of it. */
 static bool is_degenerate(const los_vec2 corners[3]) {
     const los_vec2 a = corners[0], b = corners[1], c = corners[2];
     double x1 = (double)b.x - (double)a.x, y1 = (double)b.y - (double)a.y;
