@@ -89,6 +89,19 @@ func test_rim_points_on_area_edges_agree_with_judge_line() -> void:
 				_compare_region(terrain, rim, 100, model)
 
 
+## In MODE_SAMPLED this base is wholly within the ruin by its 4 points, for targets beyond 12 inches, but not by 6 or 8.
+func test_exemptions_that_depend_on_the_distance() -> void:
+	var terrain := LosTerrain.new()
+	terrain.set_piece({ "id": "a", "type": "ruins", "height_category": "tall",
+			"polygon": [Vector2(940, 1000), Vector2(1000, 940), Vector2(1060, 1000), Vector2(1000, 1060)] })
+	var model := { "position": Vector2(1000, 1000), "base_mm": 60 }
+	for heights: int in [EnhancedLineOfSight.HEIGHTS_CATEGORY, EnhancedLineOfSight.HEIGHTS_TRUE]:
+		terrain.heights = heights
+		var triangles := terrain.visibility_triangles(model.position, model, TABLE)
+		assert_eq([_is_in(triangles, Vector2(1003, 1470)), _is_in(triangles, Vector2(1003, 1490))], [false, true])
+		_compare_region(terrain, model.position, 250, model)
+
+
 ## In single precision, a triangle without a height seems to contain distant points.
 func test_no_triangle_is_degenerate() -> void:
 	var terrain := LosTerrain.new()
