@@ -261,6 +261,8 @@ static void report_outside_detectors(const grid_rules *rules, los_cell size, con
 
 /* Units of work (los_grid.h) of one cell that is in the area of a motion sensor, at most. */
 static const uint64_t AREA_CELL_WORK = 30;
+/* How many times the work of a verdict a report is: it follows every ray to its end, for the reason. */
+static const uint64_t REPORT_WORK = 5;
 
 /* An upper bound of the work of an observer, from its own cell and, with `check_path`, from those of its path. */
 static uint64_t work_of_observer(const los_grid_rules *rules, const los_grid_observer *observer, los_cell agent,
@@ -279,24 +281,32 @@ static uint64_t work_of_area(const los_grid_equipment *equipment, los_cell size)
     return equipment->device == LOS_GRID_DEVICE_MOTION_SENSOR ? (uint64_t)(width * height) * AREA_CELL_WORK : 0;
 }
 
-static bool is_within_limit(const los_grid_rules *rules, const detectors *observers, const detectors *equipment,
-                            los_cell agent, bool check_path, los_cell size) {
+static uint64_t work_of_observers(const los_grid_rules *rules, const detectors *observers, los_cell agent,
+                                  bool check_path) {
     uint64_t work = 0;
     for (uint32_t i = 0; i < observers->count; i++) {
         work += work_of_observer(rules, &observers->list[i].observer, agent, check_path);
     }
+    return work;
+}
+
+static bool is_within_limit(const los_grid_rules *rules, const detectors *observers, const detectors *equipment,
+                            los_cell agent, bool check_path, los_cell size) {
+    uint64_t work = work_of_observers(rules, observers, agent, check_path);
     for (uint32_t i = 0; i < equipment->count; i++) {
         work += work_of_area(&equipment->list[i].equipment, size);
     }
     return work <= LOS_GRID_WORK_MAX;
 }
 
-/* One error: the observers are beyond the limit of work. */
-static void report_work(const los_grid_rules *rules, const detectors *observers, bool check_path, const char *method) {
+/* One error: the observers are beyond the limit of work; each pair is `weight` times the work of a verdict. */
+static void report_work(const los_grid_rules *rules, const detectors *observers, bool check_path, uint64_t weight,
+                        const char *method) {
     uint64_t pairs = observers->count;
     for (uint32_t i = 0; check_path && i < observers->count; i++) {
         pairs += observers->list[i].observer.path_count;
     }
+    pairs *= weight;
     grid_report_work(method, los_grid_fitting_pair_range(rules, pairs < UINT32_MAX ? (uint32_t)pairs : UINT32_MAX));
 }
 
@@ -318,7 +328,7 @@ static void find_and_write_reveals(grid_object *object, const detectors *observe
         if (is_small) {
             report_outside_detectors(&rules, size, observers, agent, "check_reveals");
         } else {
-            report_work(&rules.core, observers, check_path, "check_reveals");
+            report_work(&rules.core, observers, check_path, 1, "check_reveals");
         }
     }
     free(entries);
@@ -351,12 +361,23 @@ static gdx_variant variant_of_report(const detector *by, const los_grid_result *
     return variant_of_dictionary(&dictionary);
 }
 
+/* Verdict and reason.  A trace would also follow the ray of a pair that is out of range, which counts as no work. */
+static los_grid_result query_observer(const los_grid *grid, const los_grid_rules *rules, los_cell from,
+                                      los_cell agent) {
+    double dx = (double)agent.x - from.x, dy = (double)agent.y - from.y;
+    bool is_near = los_grid_in_range(rules->metric, rules->max_range, dx, dy);
+    if (!is_near && los_grid_contains(grid, from) && los_grid_contains(grid, agent)) {
+        return (los_grid_result){.reason = LOS_GRID_BY_RANGE};
+    }
+    return los_grid_query_cells(grid, rules, from, agent, NULL, 0);
+}
+
 static void query_all(const los_grid *grid, const los_grid_rules *rules, const detectors *observers, los_cell agent,
                       los_grid_result *results) {
     for (uint32_t i = 0; i < observers->count; i++) {
         const los_grid_observer *observer = &observers->list[i].observer;
         los_grid_rules own = los_grid_rules_for_observer(rules, observer);
-        results[i] = los_grid_query_cells(grid, &own, observer->cell, agent, NULL, 0);
+        results[i] = query_observer(grid, &own, observer->cell, agent);
     }
 }
 
@@ -368,14 +389,13 @@ static void query_and_write_report(grid_object *object, const detectors *observe
         grid_error("report_sight: out of memory");
     } else if (grid_query_begin(object, NULL, GRID_SIGHT, "report_sight", &rules)) {
         los_cell size = grid_size_of(object->grid);
-        const detectors no_equipment = {0};
-        bool is_small = is_within_limit(&rules.core, observers, &no_equipment, agent, false, size);
+        bool is_small = REPORT_WORK * work_of_observers(&rules.core, observers, agent, false) <= LOS_GRID_WORK_MAX;
         if (is_small) {
             query_all(object->grid, &rules.core, observers, agent, results);
         }
         try_lock_release_read(&object->lock);
         if (!is_small) {
-            report_work(&rules.core, observers, false, "report_sight");
+            report_work(&rules.core, observers, false, REPORT_WORK, "report_sight");
             free(results);
             return;
         }

@@ -9,7 +9,34 @@
 #include "results.h"
 #include "rules_messages.h"
 
+#include <float.h>
 #include <math.h>
+
+/* True if the height of a triangle is less than the rounding of its corners.  A test of points in single precision,
+ * such as Geometry2D.point_is_inside_triangle, takes distant points for inside of it. */
+static bool is_degenerate(const los_vec2 corners[3]) {
+    const los_vec2 a = corners[0], b = corners[1], c = corners[2];
+    double x1 = (double)b.x - (double)a.x, y1 = (double)b.y - (double)a.y;
+    double x2 = (double)c.x - (double)a.x, y2 = (double)c.y - (double)a.y;
+    double area = fabs(x1 * y2 - x2 * y1), width = fabs(x1) + fabs(y1) + fabs(x2) + fabs(y2);
+    double reach = fmax(fabs((double)a.x), fabs((double)a.y)) + width;
+    return area <= 0.125 * (double)FLT_EPSILON * reach * width;
+}
+
+/* Writes the triangles that are not degenerate. */
+static void write_triangles(gdx_packed *result, const los_vec2 *points, uint32_t count) {
+    uint32_t kept = 0;
+    if (count == 0 || !gdx_resize(GDX_PACKED_VEC2, result, count)) {
+        return;
+    }
+    gdx_vector2 *out = gdx_packed_points(result);
+    for (uint32_t i = 0; i < count; i += 3) {
+        for (uint32_t j = 0; !is_degenerate(points + i) && j < 3; j++) {
+            out[kept++] = (gdx_vector2){points[i + j].x, points[i + j].y};
+        }
+    }
+    gdx_resize(GDX_PACKED_VEC2, result, kept);
+}
 
 /* The box of all pieces and the observers, enlarged by one inch: the meaning of empty bounds. */
 static los_box default_bounds(const los_terrain *terrain, los_box box, double pixels_per_inch) {
@@ -121,7 +148,7 @@ void los_terrain_visibility_triangles(void *self, const void *const *args, void 
     board_query query;
     los_region region;
     if (region_open(&query, self, args, "visibility_triangles", true, &region)) {
-        write_points(ret, region.triangles, region.triangle_point_count);
+        write_triangles(ret, region.triangles, region.triangle_point_count);
         query_close(&query);
     }
 }

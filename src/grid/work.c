@@ -12,6 +12,9 @@ uint64_t los_grid_pair_work(const los_grid_rules *rules, los_cell from, los_cell
         return 0;
     }
     uint64_t cells = (uint64_t)(dx + dy) + 8, work = cells * weights[rules->rays];
+    if (rules->rays == LOS_GRID_RAYS_CORNERS && rules->xray > 0) {
+        work *= 2; /* rays that are blocked go on, and sixteen of them are tried */
+    }
     /* A body also meets the cells beside its center ray. */
     return rules->rays == LOS_GRID_RAYS_SWEPT ? work + 4 * cells * (uint64_t)(3.0 + 2.0 * rules->radius) : work;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/region_judged.h"
 
+#include "base/trig.h"
 #include "line/judge.h"
 #include "query/region_polar.h"
 
@@ -109,6 +110,31 @@ static bool add_shadow(los_region_judged *judged, const los_terrain *terrain, co
     return ok;
 }
 
+/* Adds a circle around the observer, as a polygon that deviates by less than a sixth of a pixel on a usual table. */
+static bool add_circle(los_region_judged *judged, const los_region_view *view, double inches) {
+    enum {
+        SIDES = 192
+    };
+    const double radius = inches * view->options->pixels_per_inch, step = 2.0 * 3.14159265358979323846 / SIDES;
+    los_vec2 center = view->observer->position, last = {(float)((double)center.x + radius), center.y};
+    bool ok = true;
+    for (int i = 1; ok && i <= SIDES; i++) {
+        los_rotation at = los_rotation_of(step * (i % SIDES));
+        los_vec2 next = {(float)((double)center.x + radius * at.cosine), (float)((double)center.y + radius * at.sine)};
+        ok = add_edge(judged, view->from, last, next);
+        last = next;
+    }
+    return ok;
+}
+
+/* In LOS_MODE_SAMPLED the number of sample points changes at these distances (sampling.c), and with it what the
+ * observer is wholly within. */
+static bool add_distances(los_region_judged *judged, const los_region_view *view) {
+    return view->options->sampling == LOS_SAMPLING_SIZE
+               ? add_circle(judged, view, 24.0)
+               : add_circle(judged, view, 6.0) && add_circle(judged, view, 12.0);
+}
+
 /* Where two edges cross, the order of crossings along a ray changes. */
 static bool add_crossing(los_region_judged *judged, los_vec2 from, const los_judged_edge *a, const los_judged_edge *b) {
     los_vec2d along = los_region_offset(a->a, a->b), other = los_region_offset(b->a, b->b),
@@ -183,6 +209,7 @@ static bool collect(los_region_judged *judged, const los_region_view *view, cons
              (!eye.matters || add_shadow(judged, terrain, piece, from, eye.height)) &&
              judged->edge_count <= LOS_REGION_EDGES_MAX;
     }
+    ok = ok && (!pieces->exemptions_vary || add_distances(judged, view));
     return ok && add_crossings_with_bounds(judged, from, corners) && add_crossings(judged, from);
 }
 

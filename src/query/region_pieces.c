@@ -253,11 +253,10 @@ static void prepare(los_region_pieces *pieces, const los_region_view *view) {
 }
 
 bool los_region_pieces_classify(los_region_pieces *pieces, const los_region_view *view) {
-    if (view->options->heights == LOS_HEIGHTS_TRUE && !view->rules->is_point_check) {
-        return false;
-    }
     prepare(pieces, view);
-    bool is_regular = !exemptions_vary(view);
+    pieces->exemptions_vary = exemptions_vary(view);
+    bool is_regular =
+        !pieces->exemptions_vary && (view->options->heights != LOS_HEIGHTS_TRUE || view->rules->is_point_check);
     for (uint32_t i = 0; is_regular && i < pieces->count; i++) {
         is_regular = classify(pieces, view, &pieces->items[i]);
     }

@@ -34,9 +34,10 @@ typedef struct los_region_piece {
 typedef struct los_region_pieces {
     los_region_piece *items;
     uint32_t count, capacity;
-    uint32_t edge_count; /* of all items, walls included */
-    bool needs_names;    /* the rules exempt by name or group */
-    bool has_exemptions; /* the pair is the observer's; false: nothing depends on where it stands */
+    uint32_t edge_count;  /* of all items, walls included */
+    bool needs_names;     /* the rules exempt by name or group */
+    bool has_exemptions;  /* the pair is the observer's; false: nothing depends on where it stands */
+    bool exemptions_vary; /* with the distance of the target, in LOS_MODE_SAMPLED */
     los_region_effect effects[LOS_REGION_EFFECTS];
     uint32_t next_effect;  /* the one to replace */
     uint32_t *name_rounds; /* by name: the round of its first piece, or one more if it has several */

@@ -199,7 +199,14 @@ func test_too_much_work() -> void:
 	assert_eq(board.check_reveals(detectors, Vector2i(4095, 4095)), [])
 	_assert_refused("check_reveals")
 	assert_eq(board.report_sight(detectors, Vector2i(4095, 4095)), [])
+	var near := _assert_refused("report_sight")
+	assert_eq(board.report_sight(detectors.slice(0, 20000), Vector2i(4095, 4095)), [])
 	_assert_refused("report_sight")
+	if near > 0.0:
+		rules.max_range = near
+		var rows := board.report_sight(detectors, Vector2i(4095, 4095))
+		assert_eq([rows.size(), rows[0].reason], [detectors.size(), "range"])
+		rules.max_range = -1.0
 	rules.xray = 1
 	assert_eq(board.get_visible_cells(Vector2i(9, 9), rules), [] as Array[Vector2i])
 	_assert_refused("get_visible_cells")

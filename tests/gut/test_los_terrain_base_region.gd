@@ -45,8 +45,9 @@ func test_regions_agree_with_has_los() -> void:
 		for number in 2:
 			var terrain := LosTerrain.from_board({ "terrain_features": BoardGenerator.generate(number, edition),
 					"edition": edition, "mode": EnhancedLineOfSight.MODE_EXACT })
-			for shape: Dictionary in [{ "base_mm": 60 }, { "base_shape": "oval", "base_mm": 90, "base_width_mm": 50 },
-					{ "base_shape": "rectangle", "base_mm": 120, "base_width_mm": 60, "rotation_degrees": 30 }]:
+			for shape: Dictionary in [{ "base_mm": 60 },
+					{ "base_type": "oval", "base_mm": 90, "base_dimensions": { "length": 50, "width": 90 } },
+					{ "base_type": "rectangular", "base_mm": 120, "base_dimensions": { "length": 120, "width": 60 }, "rotation": 0.5 }]:
 				_compare_region(terrain, [shape.merged({ "position": _point() })])
 			_compare_region(terrain, [{ "position": _point(), "base_mm": 32 }, { "position": _point(), "base_mm": 60 }])
 
@@ -79,7 +80,6 @@ func test_the_region_of_a_unit_is_the_union() -> void:
 	assert_eq(terrain.unit_region([MODEL, {}], TABLE), one, "a model that is not on the table sees nothing")
 
 
-## Under true heights the region consists of cells of a quarter inch.
 ## Their outlines together would have too many crossings; their union has few edges.
 func test_a_unit_may_have_hundreds_of_models() -> void:
 	var terrain := LosTerrain.from_board({ "terrain_features": BoardGenerator.generate(7, 10) })
@@ -106,6 +106,7 @@ func test_work_is_limited() -> void:
 	expect_push_error("or this takes too long")
 
 
+## Under true heights the region consists of cells of a quarter inch.
 func test_true_heights() -> void:
 	var terrain := _terrain_with_wall()
 	terrain.heights = EnhancedLineOfSight.HEIGHTS_TRUE

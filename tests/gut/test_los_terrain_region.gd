@@ -89,6 +89,38 @@ func test_rim_points_on_area_edges_agree_with_judge_line() -> void:
 				_compare_region(terrain, rim, 100, model)
 
 
+## In MODE_SAMPLED this base is wholly within the ruin by its 4 points, for targets beyond 12 inches, but not by 6 or 8.
+func test_exemptions_that_depend_on_the_distance() -> void:
+	var terrain := LosTerrain.new()
+	terrain.set_piece({ "id": "a", "type": "ruins", "height_category": "tall",
+			"polygon": [Vector2(940, 1000), Vector2(1000, 940), Vector2(1060, 1000), Vector2(1000, 1060)] })
+	var model := { "position": Vector2(1000, 1000), "base_mm": 60 }
+	for heights: int in [EnhancedLineOfSight.HEIGHTS_CATEGORY, EnhancedLineOfSight.HEIGHTS_TRUE]:
+		terrain.heights = heights
+		var triangles := terrain.visibility_triangles(model.position, model, TABLE)
+		assert_eq([_is_in(triangles, Vector2(1003, 1470)), _is_in(triangles, Vector2(1003, 1490))], [false, true])
+		_compare_region(terrain, model.position, 250, model)
+
+
+## In single precision, a triangle without a height seems to contain distant points.
+func test_no_triangle_is_degenerate() -> void:
+	var terrain := LosTerrain.new()
+	terrain.mode = EnhancedLineOfSight.MODE_EXACT
+	terrain.set_piece({ "id": "wall", "polygon": [Vector2(57.052963, 657.3669), Vector2(105.083565, 613.1587),
+			Vector2(105, 613)] })
+	terrain.set_piece({ "id": "ruin", "type": "ruins", "polygon": [Vector2(21.41948, 684.51404),
+			Vector2(63.182922, 665.4384), Vector2(102.22531, 629.5031), Vector2(151.0312, 656.14325)] })
+	var on_edge := Vector2(51.2851, 670.8728)
+	var triangles := terrain.visibility_triangles(on_edge, { "position": on_edge }, TABLE)
+	assert_gt(triangles.size(), 0)
+	var found := 0
+	for i in 200:
+		found += int(_is_in(triangles, Vector2(_random.randf_range(300, 1700), _random.randf_range(10, 2300))))
+	assert_eq(found, 0, "the ruin hides everything behind it")
+	for i in range(0, triangles.size(), 3):
+		assert_gt(absf((triangles[i + 1] - triangles[i]).cross(triangles[i + 2] - triangles[i])), 0.0)
+
+
 func test_invalid_calls() -> void:
 	var terrain := LosTerrain.new()
 	assert_eq(terrain.visibility_polygon(Vector2(NAN, 0)).size(), 0)
