@@ -225,8 +225,8 @@ uint32_t los_query_pieces_at(los_query *query, const los_options *options, const
 /* The members of a unit that are alive and on the table. */
 typedef struct los_unit_members {
     const los_handle *handles; /* ascending */
-    /* The same models.  If the set is not finished, the query finishes it with the sample points that it needs; then only
-     * this query may use the set. */
+    /* The same models.  If the set is not finished, the query finishes it with the sample points that it needs; then
+     * only this query may use the set. */
     los_model_set *placed;
     /* Where each model is in the set, so that a set may hold more models: those of the whole table, which stay placed
      * between queries.  Both units may then share it.  NULL: the set holds these models alone, in the same order. */
