@@ -3,7 +3,8 @@ extends RefCounted
 ## LosTable: queries by handle, models that block, units, exposure and distances. 200 models per board: those of the
 ## other benchmarks for pairs, elsewhere units of ten 32 mm circles; the shortest of a few measurements counts, as in pairs.gd.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const FallbackTable := preload("res://addons/enhanced_los/fallback_los_table.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
 const Rows := preload("rows.gd")
 const Scenes := preload("scenes.gd")
 const Stopwatch := preload("stopwatch.gd")
@@ -15,6 +16,7 @@ const MATRIX_BLOCKING := "LosTable matrix 100 x 100, models block"
 const MATRIX_BLOCKING_EXACT := "LosTable matrix 100 x 100, models block, exact"
 const MOVE := "LosTable move and row of 100"
 const EXPOSURE := "LosTable exposure, 1000 points, 20 observers"
+const EXPOSURE_TERRAIN := EXPOSURE + ", terrain alone"
 const DISTANCE := "LosTable.distance"
 const DISTANCE_MATRIX := "LosTable.distance_matrix, per pair"
 const DISTANCE_OVALS := "LosTable.distance, ovals"
@@ -22,17 +24,18 @@ const DISTANCE_RECTANGLES := "LosTable.distance, rectangles"
 const WITHIN := "LosTable.within 1 inch, all 200 models"
 const UNITS := "LosTable.unit_visibility, 187 unit pairs"
 const UNIT := "LosTable.unit_visibility 10 x 10"
-const NAMES: Array[String] = [HAS_LOS, PROOF, MATRIX, MATRIX_BLOCKING, MATRIX_BLOCKING_EXACT, MOVE, EXPOSURE, DISTANCE,
-	DISTANCE_OVALS, DISTANCE_RECTANGLES, DISTANCE_MATRIX, WITHIN, UNITS, UNIT]
+const NAMES: Array[String] = [HAS_LOS, PROOF, MATRIX, MATRIX_BLOCKING, MATRIX_BLOCKING_EXACT, MOVE, EXPOSURE,
+	EXPOSURE_TERRAIN, DISTANCE, DISTANCE_OVALS, DISTANCE_RECTANGLES, DISTANCE_MATRIX, WITHIN, UNITS, UNIT]
 
 const ROUNDS := 3
 const MODELS := 200
 const UNIT_PAIRS := 187
 const RANGE_INCHES := 24.0
-const FALLBACK_POINTS := 4
+const FALLBACK_POINTS := 10
 
 var _stopwatch := Stopwatch.new()
 var _random := RandomNumberGenerator.new()
+var _fallback_answer: PackedFloat32Array
 
 
 ## One kind of query, repeated; each has a loop of its own over typed variables, so that only the call is measured.
@@ -182,7 +185,7 @@ class Units:
 func run(scenes: Scenes, rows: Rows, filter: String) -> void:
 	_random.seed = 2
 	var sections: Array[Callable] = [_run_pairs, _run_matrices, _run_moves, _run_exposure, _run_distances, _run_units]
-	var names := [[HAS_LOS, PROOF], [MATRIX, MATRIX_BLOCKING, MATRIX_BLOCKING_EXACT], [MOVE], [EXPOSURE],
+	var names := [[HAS_LOS, PROOF], [MATRIX, MATRIX_BLOCKING, MATRIX_BLOCKING_EXACT], [MOVE], [EXPOSURE, EXPOSURE_TERRAIN],
 		[DISTANCE, DISTANCE_OVALS, DISTANCE_RECTANGLES, DISTANCE_MATRIX, WITHIN], [UNITS, UNIT]]
 	for i in sections.size():
 		if Rows.any_matches(names[i], filter):
@@ -296,29 +299,44 @@ func _run_moves(scenes: Scenes, rows: Rows) -> void:
 
 
 func _run_exposure(scenes: Scenes, rows: Rows) -> void:
-	var native := PackedFloat64Array()
-	var fallback := PackedFloat64Array()
-	for board in scenes.boards:
-		var work := Exposure.new()
-		work.table = _table_of_units(board, true)
-		work.from = _handles(100, 20, 1)
-		work.points = _points(1000)
-		native.append(_shortest(work) / 1000.0)
-		fallback.append(_fallback_exposure(work, board) / 1000.0)
-	rows.add_with_limit(EXPOSURE, "ms", native, 15.0)
-	rows.add_with_target(EXPOSURE + ", ratio", "ms", native, Rows.median(fallback) / Rows.median(native), 1000.0,
-			"fallback loop, extrapolated")
+	for blocks: bool in [true, false]:
+		var native := PackedFloat64Array()
+		var fallback := PackedFloat64Array()
+		var differ := 0
+		for board in scenes.boards:
+			var work := Exposure.new()
+			work.table = _table_of_units(board, blocks)
+			work.from = _handles(100, 20, 1)
+			work.points = _points(1000)
+			native.append(_shortest(work) / 1000.0)
+			var answer: PackedFloat32Array = _stopwatch.answer
+			fallback.append(_usec_of_fallback(work, board) / 1000.0)
+			for i in FALLBACK_POINTS:
+				differ += int(_fallback_answer[i] != answer[i])
+		_add_exposure_rows(rows, native, Rows.median(fallback) / Rows.median(native), blocks)
+		if differ > 0:
+			printerr("%s: %d answers differ from the fallback's." % [EXPOSURE, differ])
 
 
-## A loop over the fallback's has_los with terrain alone, for a few points.
-func _fallback_exposure(work: Exposure, board: Scenes.Board) -> float:
-	var moved := work.table.get_model(0)
-	var observers := Array(work.from).map(work.table.get_model)
+func _add_exposure_rows(rows: Rows, native: PackedFloat64Array, ratio: float, blocks: bool) -> void:
+	if blocks:
+		rows.add_with_limit(EXPOSURE, "ms", native, 15.0)
+		rows.add_with_target(EXPOSURE + ", ratio", "ms", native, ratio, 1000.0, "fallback table, extrapolated")
+	else:
+		rows.add(EXPOSURE_TERRAIN, "ms", native, ratio)
+
+
+## The same query on a LosTable of the fallback, which reads models and terrain once, for a few points; microseconds
+## for all of them.
+func _usec_of_fallback(work: Exposure, board: Scenes.Board) -> float:
+	var table := FallbackTable.create(FallbackTerrain.from_board(board.dictionary))
+	table.models_block = work.table.models_block
+	for handle in work.table.get_models():
+		var model := work.table.get_model(handle)
+		table.add_model(model, model.unit, model.side)
+	var points := work.points.slice(0, FALLBACK_POINTS)
 	var start := Time.get_ticks_usec()
-	for i in FALLBACK_POINTS:
-		moved.position = work.points[i]
-		for observer: Dictionary in observers:
-			Fallback.has_los(observer, moved, board.dictionary)
+	_fallback_answer = table.exposure(work.a, points, work.from)
 	return float(Time.get_ticks_usec() - start) / FALLBACK_POINTS * work.points.size()
 
 

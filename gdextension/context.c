@@ -18,10 +18,12 @@ static query_context *make(void) {
     context->query = require_memory(los_query_create(allocator));
     context->shooters = require_memory(los_model_set_create(allocator));
     context->targets = require_memory(los_model_set_create(allocator));
+    placed_models_init(&context->placed);
     return context;
 }
 
 static void destroy(query_context *context) {
+    placed_models_free(&context->placed);
     los_model_set_destroy(context->targets);
     los_model_set_destroy(context->shooters);
     los_query_destroy(context->query);

@@ -5,6 +5,7 @@
 #define CONTEXT_H
 
 #include "board_cache.h"
+#include "placed_models.h"
 
 typedef struct query_context {
     struct query_context *next; /* in the pool */
@@ -18,6 +19,7 @@ typedef struct query_context {
     uint64_t view_stamp;        /* terrain_object.stamp of the pieces; 0: none */
     los_query *query;
     los_model_set *shooters, *targets;
+    placed_models placed;
     piece_buffers buffers;
     uint32_t *numbers; /* of context_numbers */
     uint32_t number_capacity;

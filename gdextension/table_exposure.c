@@ -141,11 +141,12 @@ static void warn_of_unknown_key(const gdx_variant *options, const char *method) 
     bool is_known = true;
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &names); is_known && i < count; i++) {
         const gdx_variant *key = gdx_array_at(&names, i);
-        is_known = is_id(key) && text_buffer_set(&word, key) && word.length > 0 && is_option(word.bytes);
-    }
-    if (!is_known) {
-        report_warning_once("%s: options has no key \"%s\"; known are ranges, weights, only_new, detection_inches",
-                            method, word.length > 0 ? word.bytes : "");
+        bool is_text = is_id(key) && text_buffer_set(&word, key) && word.length > 0;
+        is_known = is_text && is_option(word.bytes);
+        if (!is_known) {
+            report_warning_once("%s: options has no key \"%s\"; known are ranges, weights, only_new, detection_inches",
+                                method, is_text ? word.bytes : "");
+        }
     }
     text_buffer_free(&word);
     gdx.destroy[GDX_ARRAY](&names);

@@ -8,19 +8,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lists the members of a unit that are in play, and places them.  The empty name is no unit. */
-static bool place_unit(const table_query *query, const gdx_string_name *name, los_handle *out, los_model_set *set,
-                       los_unit_members *members) {
+/* Lists the members of a unit that are in play; returns how many.  The empty name is no unit. */
+static uint32_t list_unit(const table_query *query, const gdx_string_name *name, los_handle *out) {
     los_unit unit = unit_names_find(&query->object->units, name);
-    uint32_t all = unit == LOS_NO_UNIT ? 0 : los_table_list_unit(query->table, unit, out);
-    handle_list handles = {.list = out};
+    uint32_t all = unit == LOS_NO_UNIT ? 0 : los_table_list_unit(query->table, unit, out), count = 0;
     for (uint32_t i = 0; i < all; i++) {
         if (table_is_in_play(query->object, out[i])) {
-            out[handles.count++] = out[i];
+            out[count++] = out[i];
         }
     }
-    *members = (los_unit_members){out, set};
-    return add_models(query, &handles, set);
+    return count;
+}
+
+/* Lists and places the members of both units.  False, with one error, if memory runs out. */
+static bool place_units(const table_query *query, const gdx_string_name *from, const gdx_string_name *to,
+                        los_unit_def *def) {
+    query_context *context = query->context;
+    size_t models = los_table_count(query->table);
+    uint32_t *numbers = context_numbers(context, 4 * models + 1); /* handles, then members */
+    uint32_t *members = numbers + 2 * models;
+    uint32_t shooters = list_unit(query, from, numbers), targets = list_unit(query, to, numbers + shooters);
+    if (!placed_models_find(&context->placed, query->table, context->query, &query->options, query->terrain->stamp,
+                            numbers, shooters + targets, members)) {
+        report_error("out of memory");
+        return false;
+    }
+    los_model_set *set = context->placed.set;
+    def->from = (los_unit_members){numbers, set, members, shooters};
+    def->to = (los_unit_members){numbers + shooters, set, members + shooters, targets};
+    return true;
 }
 
 /* --- Memory ------------------------------------------------------------------------------------------------------ */
@@ -109,9 +125,8 @@ static void write_unit_visibility(gdx_dictionary *result, const los_unit_visibil
 /* --- The query --------------------------------------------------------------------------------------------------- */
 
 /* Memory for the result about the units that were placed; NULL, with one error, if it is too large. */
-static char *make_buffers(const table_query *query, los_unit_buffers *buffers) {
-    size_t shooters = los_model_set_count(query->context->shooters);
-    size_t targets = los_model_set_count(query->context->targets);
+static char *make_buffers(const table_query *query, const los_unit_def *def, los_unit_buffers *buffers) {
+    size_t shooters = def->from.count, targets = def->to.count;
     size_t pieces = los_terrain_piece_count(query->terrain->terrain), models = los_table_count(query->table);
     if (!result_size_is_usable((int64_t)shooters, (int64_t)targets, "unit_visibility")) {
         return NULL;
@@ -129,8 +144,6 @@ static char *make_buffers(const table_query *query, los_unit_buffers *buffers) {
 static void find_and_write(table_query *query, const gdx_string_name *from, const gdx_string_name *to, double max_range,
                            gdx_dictionary *result) {
     query_context *context = query->context;
-    uint32_t models = los_table_count(query->table);
-    los_handle *handles = context_numbers(context, 2 * (size_t)models);
     los_unit_def def = {.table = query->table, .models_block = query->models_block, .max_range_inches = max_range};
     model_ids ids = table_ids(query);
     result_names names = {.terrain = query->terrain->terrain, .models = &ids};
@@ -138,9 +151,8 @@ static void find_and_write(table_query *query, const gdx_string_name *from, cons
     los_unit_visibility found = {
         .reason = LOS_UNIT_NO_MODELS, .from = LOS_NO_HANDLE, .to = LOS_NO_HANDLE, .distance_inches = INFINITY};
     char *block = NULL;
-    if (place_unit(query, from, handles, context->shooters, &def.from) &&
-        place_unit(query, to, handles + models, context->targets, &def.to)) {
-        block = make_buffers(query, &buffers);
+    if (place_units(query, from, to, &def)) {
+        block = make_buffers(query, &def, &buffers);
     }
     if (block != NULL) {
         found = los_query_unit_visibility(context->query, &query->options, &def, &buffers);

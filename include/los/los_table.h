@@ -225,9 +225,13 @@ uint32_t los_query_pieces_at(los_query *query, const los_options *options, const
 /* The members of a unit that are alive and on the table. */
 typedef struct los_unit_members {
     const los_handle *handles; /* ascending */
-    /* The same models in the same order.  If the set is not finished, the query finishes it with the sample points that
-     * it needs; then only this query may use the set. */
+    /* The same models.  If the set is not finished, the query finishes it with the sample points that it needs; then
+     * only this query may use the set. */
     los_model_set *placed;
+    /* Where each model is in the set, so that a set may hold more models: those of the whole table, which stay placed
+     * between queries.  Both units may then share it.  NULL: the set holds these models alone, in the same order. */
+    const uint32_t *members;
+    uint32_t count; /* of models; read only if `members` are given */
 } los_unit_members;
 
 typedef struct los_unit_def {
@@ -282,6 +286,10 @@ typedef struct los_unit_visibility {
      * has_cover: from all shooters; without shooters: every member is sheltered. */
     bool has_cover;
 } los_unit_visibility;
+
+/* For a set that stays between queries: true if its members are as they would be if they were added now.  The query is
+ * bound to their terrain, which has not changed, and the options are the same.  Then further models may be added. */
+bool los_model_set_is_current(const los_model_set *set, const los_query *query, const los_options *options);
 
 /* The visibility of one unit to another.  A piece shelters a model that is LOS_SHELTERED and overlaps it, if it is an
  * area; in the tenth edition, any model whose base reaches into a light or dense piece.  A hidden model is visible

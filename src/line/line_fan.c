@@ -152,9 +152,11 @@ uint32_t los_obstacle_first_blocked_line(los_pair *pair, const los_line_fans *fa
     const uint64_t *exempt_ends = exempt_samples(pair, obstacle, LOS_TARGET);
     for (uint32_t from = 0; from < fans->starts; from++) {
         for (uint32_t first = 0; first < fans->ends && !has_bit(exempt_starts, from); first += LOS_FAN_LANES) {
-            uint32_t left = needs_edge ? lines_near(pair->terrain, piece, fans, starts->points[from], first) : 15;
             uint32_t lanes = fans->ends - first;
-            left &= ~four_bits(exempt_ends, first) & (lanes < LOS_FAN_LANES ? (1u << lanes) - 1 : 15);
+            uint32_t left = ~four_bits(exempt_ends, first) & (lanes < LOS_FAN_LANES ? (1u << lanes) - 1 : 15);
+            if (left != 0 && needs_edge) {
+                left &= lines_near(pair->terrain, piece, fans, starts->points[from], first);
+            }
             for (; left != 0; left &= left - 1) {
                 uint32_t number = from * fans->ends + first + los_lowest_bit(left);
                 los_sight_line line = los_line_of_fans(pair, fans, number);

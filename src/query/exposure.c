@@ -35,26 +35,6 @@ static uint32_t *hint_of(los_query *query, uint32_t observer, los_vec2 from, los
     return &query->occluder_hints[(observer * LOS_OCCLUDER_SECTORS + sector) % LOS_OCCLUDER_HINTS];
 }
 
-/* The verdict of los_placed_verdict.  Targets in one direction from an observer are mostly hidden by the same piece. */
-static bool is_visible(los_query *query, const los_options *options, uint32_t number,
-                       const los_placed_model *observer) {
-    los_pair *pair = &query->pair;
-    const los_placed_model *target = &pair->own[LOS_TARGET];
-    uint32_t *hint = hint_of(query, number, observer->model.position, target->model.position);
-    los_early_out early;
-    if (options->mode == LOS_MODE_LEGACY) {
-        return los_placed_verdict(pair, options, observer, target).visible;
-    }
-    los_pair_begin_models(pair, options, observer, target);
-    if (*hint < pair->terrain->piece_count && los_pair_is_occluded_by(pair, *hint)) {
-        return false;
-    }
-    los_pair_find_candidates(pair);
-    bool visible = los_pair_decide(pair, NULL, &early).visible;
-    *hint = early.occluder != LOS_NO_OBSTACLE ? early.occluder : *hint;
-    return visible;
-}
-
 /* True if observer `number` sees the target that was placed. */
 static bool observer_sees(los_query *query, const los_options *options, const los_exposure_def *def, uint32_t number) {
     los_pair *pair = &query->pair;
@@ -68,7 +48,10 @@ static bool observer_sees(los_query *query, const los_options *options, const lo
         return false;
     }
     pair->blocking = blocking_of(def, number);
-    return is_visible(query, options, number, observer);
+    /* Targets in one direction from an observer are mostly hidden by the same piece. */
+    const los_placed_model *target = &pair->own[LOS_TARGET];
+    uint32_t *hint = hint_of(query, number, observer->model.position, target->model.position);
+    return los_placed_verdict_with_hint(pair, options, observer, target, hint).visible;
 }
 
 double los_query_exposure(los_query *query, const los_options *options, const los_exposure_def *def,

@@ -94,14 +94,14 @@ static bool are_all_lines_clear(los_pair *pair) {
     if (los_pair_limit(pair) != LOS_LIMIT_NONE) {
         return false;
     }
-    los_pair_prune(pair);
-    /* Rules that are not exact may hinder a line, and have fewer lines. */
-    if (pair->rules->is_exact && is_corridor_clear(pair)) {
-        return true;
-    }
     los_pair_sample(pair);
+    /* Rules that are not exact may hinder a line, and have fewer lines. */
     if (pair->rules->is_exact && !are_outer_lines_clear(pair, &blocker)) {
         return false;
+    }
+    los_pair_prune(pair);
+    if (pair->rules->is_exact && is_corridor_clear(pair)) {
+        return true;
     }
     if (pair->rules->is_exact && !pair->is_floating) {
         return is_each_line_clear(pair);

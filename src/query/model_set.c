@@ -36,8 +36,7 @@ static bool are_equal(const los_options *a, const los_options *b) {
 
 los_status los_model_set_insert(los_model_set *set, los_pair *pair, const los_options *options,
                                 const los_model *model) {
-    LOS_ASSERT(set->count == 0 || (set->terrain == pair->terrain && set->revision == pair->terrain->revision));
-    LOS_ASSERT(set->count == 0 || are_equal(&set->options, options));
+    LOS_ASSERT(los_model_set_fits(set, pair->terrain, options));
     if (!los_reserve(&set->allocator, (void **)&set->placed, &set->capacity, set->count + 1, sizeof *set->placed)) {
         return LOS_NO_MEMORY;
     }
@@ -97,9 +96,13 @@ void los_model_set_sample(los_model_set *set, uint32_t index, int density) {
     }
 }
 
+bool los_model_set_fits(const los_model_set *set, const los_terrain *terrain, const los_options *options) {
+    return set->count == 0 ||
+           (set->terrain == terrain && set->revision == terrain->revision && are_equal(&set->options, options));
+}
+
 bool los_model_set_is_ready(const los_model_set *set, const los_terrain *terrain, const los_options *options) {
-    return set->is_finished && (set->count == 0 || (set->terrain == terrain && set->revision == terrain->revision &&
-                                                    are_equal(&set->options, options)));
+    return set->is_finished && los_model_set_fits(set, terrain, options);
 }
 
 bool los_model_set_sees(const los_model_set *shooters, uint32_t shooter, const los_model_set *targets, uint32_t target,

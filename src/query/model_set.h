@@ -34,6 +34,8 @@ bool los_model_set_sees(const los_model_set *shooters, uint32_t shooter, const l
 void los_model_set_finish_unsampled(los_model_set *set);
 /* Samples a model of a finished set at a density, unless it is sampled already. */
 void los_model_set_sample(los_model_set *set, uint32_t index, int density);
+/* True if the set is empty or was made on this terrain, which has not changed, under these options. */
+bool los_model_set_fits(const los_model_set *set, const los_terrain *terrain, const los_options *options);
 /* True if the set is finished and was made on this terrain, which has not changed, under these options. */
 bool los_model_set_is_ready(const los_model_set *set, const los_terrain *terrain, const los_options *options);
 

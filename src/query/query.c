@@ -340,6 +340,11 @@ los_status los_query_base_region(los_query *query, const los_options *options, c
 
 /* --- Many models ------------------------------------------------------------------------------------------------- */
 
+bool los_model_set_is_current(const los_model_set *set, const los_query *query, const los_options *options) {
+    LOS_ASSERT(is_bound(query) && is_valid_options(options));
+    return los_model_set_fits(set, query->pair.terrain, options);
+}
+
 los_status los_model_set_add(los_model_set *set, los_query *query, const los_options *options, const los_model *model) {
     LOS_ASSERT(is_bound(query) && is_valid_options(options) && (model == NULL || is_valid_model(model)));
     return los_model_set_insert(set, &query->pair, options, model);

@@ -417,8 +417,7 @@ los_verdict los_models_proof(los_pair *pair, const los_options *options, const l
 
 /* --- Blockers of many pairs -------------------------------------------------------------------------------------- */
 
-/* True if a piece in the corridor, of a pair that has begun, may add a name: it is not known, and lines may meet it. */
-static bool has_unknown_piece(const los_pair *pair, const los_known_blockers *known) {
+bool los_pair_has_unknown_piece(const los_pair *pair, const los_known_blockers *known) {
     const los_placed_model *a = pair->placed[LOS_SHOOTER], *b = pair->placed[LOS_TARGET];
     los_corridor_query corridor =
         los_corridor_query_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
@@ -442,7 +441,7 @@ void los_placed_blockers(los_pair *pair, const los_options *options, const los_p
     LOS_ASSERT(options->mode == LOS_MODE_SAMPLED);
     report->attempt_count = report->blocker_count = report->listed_count = 0;
     los_pair_begin_placed(pair, options, shooter, target);
-    if (pair->rules->is_exact && pair->blocking.table == NULL && !has_unknown_piece(pair, known)) {
+    if (pair->rules->is_exact && pair->blocking.table == NULL && !los_pair_has_unknown_piece(pair, known)) {
         return;
     }
     los_pair_finish(pair, true);

@@ -22,6 +22,9 @@ typedef struct los_known_blockers {
     uint32_t blocker_count, listed_count;
 } los_known_blockers;
 
+/* True if a piece in the corridor, of a pair that has begun, may add a name: it is not known, and lines may meet it. */
+bool los_pair_has_unknown_piece(const los_pair *pair, const los_known_blockers *known);
+
 /* In LOS_MODE_SAMPLED, for placed models of which the target is not visible: fills the blockers of `report`, and the
  * listed ones, as los_models_report does, except for names that are known.  Listed ones may be known. */
 void los_placed_blockers(los_pair *pair, const los_options *options, const los_placed_model *shooter,

@@ -26,11 +26,25 @@ typedef struct {
     const los_unit_def *def;
     const los_unit_buffers *buffers;
     uint32_t from_count, to_count;
+    uint32_t occluder; /* the piece that last hid a whole target: it mostly hides the next one, too */
     los_unit_visibility result;
 } unit_search;
 
-static const los_model *member(const los_unit_members *members, uint32_t number) {
-    return los_model_set_model(members->placed, number);
+/* Where a member is in its set. */
+static uint32_t index_of(const los_unit_members *unit, uint32_t number) {
+    return unit->members != NULL ? unit->members[number] : number;
+}
+
+static const los_placed_model *placed_of(const los_unit_members *unit, uint32_t number) {
+    return &unit->placed->placed[index_of(unit, number)];
+}
+
+static const los_model *member(const los_unit_members *unit, uint32_t number) {
+    return los_model_set_model(unit->placed, index_of(unit, number));
+}
+
+static uint32_t count_of(const los_unit_members *unit) {
+    return unit->members != NULL ? unit->count : los_model_set_count(unit->placed);
 }
 
 static uint8_t *sight_of(const unit_search *search, uint32_t from, uint32_t to) {
@@ -43,8 +57,8 @@ static void sample_pair(const unit_search *search, uint32_t from, uint32_t to) {
     int densities[LOS_SIDES];
     if (def->from.placed->has_samples) {
         los_pair_densities(search->options, member(&def->from, from), member(&def->to, to), densities);
-        los_model_set_sample(def->from.placed, from, densities[LOS_SHOOTER]);
-        los_model_set_sample(def->to.placed, to, densities[LOS_TARGET]);
+        los_model_set_sample(def->from.placed, index_of(&def->from, from), densities[LOS_SHOOTER]);
+        los_model_set_sample(def->to.placed, index_of(&def->to, to), densities[LOS_TARGET]);
     }
 }
 
@@ -139,8 +153,10 @@ static void test_pair(unit_search *search, const los_unit_pair *pair) {
     }
     sample_pair(search, pair->from, pair->to);
     los_blocking_models blocking = blocking_of(search, pair->from, pair->to);
-    los_verdict verdict = los_query_set_verdict_among(search->query, search->options, &blocking, def->from.placed,
-                                                      pair->from, def->to.placed, pair->to);
+    los_query_set_blocking(search->query, &blocking);
+    los_verdict verdict =
+        los_placed_verdict_with_hint(&search->query->pair, search->options, placed_of(&def->from, pair->from),
+                                     placed_of(&def->to, pair->to), &search->occluder);
     *sight |= sight_by_verdict(search, &verdict);
     buffers->cover_from[pair->from] |= verdict.visible;
     buffers->shelters[pair->to] |= verdict.visible;
@@ -161,8 +177,8 @@ static los_report_buffer *find_blockers(unit_search *search, const los_unit_pair
         const los_known_blockers known = {search->buffers->blockers, search->buffers->listed_blockers,
                                           search->result.blocker_count, search->result.listed_count};
         los_query_set_blocking(query, &blocking);
-        los_placed_blockers(&query->pair, search->options, &def->from.placed->placed[pair->from],
-                            &def->to.placed->placed[pair->to], &known, &query->report);
+        los_placed_blockers(&query->pair, search->options, placed_of(&def->from, pair->from),
+                            placed_of(&def->to, pair->to), &known, &query->report);
     } else {
         los_query_report_among(query, search->options, &blocking, member(&def->from, pair->from),
                                member(&def->to, pair->to), false);
@@ -241,8 +257,9 @@ static void list_members(unit_search *search) {
 static bool is_fully_visible(const unit_search *search, const los_blocking_models *blocking, uint32_t from,
                              uint32_t to) {
     sample_pair(search, from, to);
-    return los_query_set_is_fully_visible(search->query, search->options, blocking, search->def->from.placed, from,
-                                          search->def->to.placed, to);
+    const los_unit_def *def = search->def;
+    return los_query_set_is_fully_visible(search->query, search->options, blocking, def->from.placed,
+                                          index_of(&def->from, from), def->to.placed, index_of(&def->to, to));
 }
 
 static bool is_full_by_terrain(const unit_search *search, uint32_t from, uint32_t to) {
@@ -316,7 +333,7 @@ static bool is_unit_fully_visible(const unit_search *search) {
 static uint32_t list_shelters(const unit_search *search, uint32_t to) {
     los_pair *pair = &search->query->pair;
     const los_options *options = search->options;
-    const los_placed_model *placed = &search->def->to.placed->placed[to];
+    const los_placed_model *placed = placed_of(&search->def->to, to);
     if (los_pair_rules(pair, options)->is_point_check) { /* which have no bases */
         los_placed_model_set(&pair->own[LOS_SHOOTER], &placed->model, options->pixels_per_inch,
                              los_pair_edition(pair, options), pair->candidates);
@@ -362,39 +379,30 @@ static void add_shelter_names(unit_search *search) {
     }
 }
 
-/* True if a piece that can block lines of the query's pair is not listed. */
-static bool has_new_cover(const unit_search *search) {
+/* True if a piece that lines of the query's pair may meet is not listed.  The pair has begun. */
+static bool may_add_cover(const unit_search *search) {
     const los_pair *pair = &search->query->pair;
-    const los_name *list = search->buffers->cover_by;
+    const los_name *listed = search->buffers->cover_by;
     uint32_t count = search->result.cover_by_count;
-    if (!pair->rules->is_exact) {
-        return true; /* an obstacle may block by its depth, or hinder */
-    }
-    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        const los_obstacle *obstacle = &pair->obstacles[i];
-        const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-        if ((obstacle->blocking != LOS_BLOCKS_NEVER &&
-             !los_names_have(list, count, piece->name[pair->rules->anonymous_id])) ||
-            (obstacle->wall_phase != LOS_WALLS_NEVER && !los_names_have(list, count, piece->wall_name))) {
-            return true;
-        }
-    }
-    return false;
+    const los_known_blockers known = {listed, listed, count, count};
+    /* Other rules may hinder lines; points may be far inside of pieces. */
+    return !pair->rules->is_exact || pair->rules->is_point_check || los_pair_has_unknown_piece(pair, &known);
 }
 
-/* The blockers of the first blocked line between the models of the query's pair. */
+/* The blockers of the first blocked line between the models of the query's pair.  That is mostly the center line, which
+ * is not worth pruning the obstacles. */
 static uint32_t first_line_blockers(los_query *query) {
     los_pair *pair = &query->pair;
     bool is_sampled = pair->options.mode == LOS_MODE_SAMPLED;
     uint32_t lines = is_sampled ? los_pair_line_count(pair) : 1, blocker = LOS_NO_OBSTACLE;
-    if (is_sampled) {
-        los_pair_prune(pair);
-        los_pair_sample(pair);
-    }
     for (uint32_t number = 0; number < lines; number++) {
         los_sight_line line = los_pair_line(pair, number);
         if (!los_line_is_clear_in_loop(pair, &line, &blocker)) {
             return los_line_blockers(pair, &line, query->report.line_names);
+        }
+        if (is_sampled && number == 1) {
+            los_pair_prune(pair);
+            los_pair_sample(pair);
         }
     }
     return 0;
@@ -415,9 +423,11 @@ static void add_cover_names(unit_search *search, uint32_t from, uint32_t to) {
     } else {
         sample_pair(search, from, to);
         los_query_set_blocking(query, NULL);
-        los_pair_set_placed(&query->pair, search->options, &def->from.placed->placed[from],
-                            &def->to.placed->placed[to]);
-        count = has_new_cover(search) ? first_line_blockers(query) : 0;
+        los_pair_begin_placed(&query->pair, search->options, placed_of(&def->from, from), placed_of(&def->to, to));
+        if (may_add_cover(search)) {
+            los_pair_finish(&query->pair, true);
+            count = first_line_blockers(query);
+        }
     }
     search->result.cover_by_count = add_names(search->buffers->cover_by, search->result.cover_by_count, names, count);
 }
@@ -462,8 +472,9 @@ los_unit_visibility los_query_unit_visibility(los_query *query, const los_option
                           .options = options,
                           .def = def,
                           .buffers = buffers,
-                          .from_count = los_model_set_count(def->from.placed),
-                          .to_count = los_model_set_count(def->to.placed),
+                          .from_count = count_of(&def->from),
+                          .to_count = count_of(&def->to),
+                          .occluder = LOS_NO_OBSTACLE,
                           .result = {.from = LOS_NO_HANDLE, .to = LOS_NO_HANDLE}};
     LOS_ASSERT(!isnan(def->max_range_inches));
     los_model_set_finish_unsampled(def->from.placed);

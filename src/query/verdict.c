@@ -158,3 +158,20 @@ los_verdict los_placed_verdict(los_pair *pair, const los_options *options, const
     los_pair_begin_placed(pair, options, shooter, target);
     return los_pair_decide(pair, NULL, &early);
 }
+
+los_verdict los_placed_verdict_with_hint(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+                                         const los_placed_model *target, uint32_t *hint) {
+    los_early_out early;
+    if (options->mode == LOS_MODE_LEGACY) {
+        return los_point_verdict(pair->terrain, shooter->model.position, target->model.position);
+    }
+    los_pair_begin_models(pair, options, shooter, target);
+    if (*hint < pair->terrain->piece_count && los_pair_limit(pair) == LOS_LIMIT_NONE &&
+        los_pair_is_occluded_by(pair, *hint)) {
+        return not_visible(pair);
+    }
+    los_pair_find_candidates(pair);
+    los_verdict verdict = los_pair_decide(pair, NULL, &early);
+    *hint = early.occluder != LOS_NO_OBSTACLE ? early.occluder : *hint;
+    return verdict;
+}

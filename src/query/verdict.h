@@ -17,6 +17,10 @@ los_verdict los_models_verdict(los_pair *pair, const los_options *options, const
 /* The same for placed models; see los_pair_begin_placed. */
 los_verdict los_placed_verdict(los_pair *pair, const los_options *options, const los_placed_model *shooter,
                                const los_placed_model *target);
+/* The same; `*hint` is a piece that is tested first as a full occluder, or any other number.  It becomes the occluder
+ * that was found, if any: pairs that are alike mostly have the same. */
+los_verdict los_placed_verdict_with_hint(los_pair *pair, const los_options *options, const los_placed_model *shooter,
+                                         const los_placed_model *target, uint32_t *hint);
 
 /* --- Steps of the route ------------------------------------------------------------------------------------------ */
 

@@ -164,6 +164,27 @@ func test_units() -> void:
 		assert_between(counts[key], 5, 235, key)
 
 
+## Models stay placed between queries; changes of models, terrain and options must show at once.
+func test_units_between_changes() -> void:
+	var cases := Cases.new(8135)
+	for i in 12:
+		var tables := Cases.both(cases.scenes.board(cases.scenes.options()), i % 2 == 0)
+		cases.fill(tables, 12)
+		for j in 12:
+			if j % 4 == 3:
+				var edition: int = 21 - tables[0].terrain.edition
+				var piece := Scene.ruin("new", Rect2(cases.scenes.point(), Vector2(200, 150)))
+				for table in tables:
+					table.terrain.set("edition", edition)
+					table.terrain.set_piece(piece)
+			elif j > 0:
+				cases.change(tables)
+			for from in Cases.UNITS:
+				var to := Cases.UNITS[cases.random.randi() % Cases.UNITS.size()]
+				_assert_same_units(tables[1].unit_visibility(from, to), tables[0].unit_visibility(from, to),
+						"table %d, change %d: %s to %s" % [i, j, from, to])
+
+
 func _assert_same_units(got: Dictionary, expected: Dictionary, about: String) -> void:
 	assert_eq(got.keys(), expected.keys(), about)
 	if absf(got.distance_inches - expected.distance_inches) <= INCH_ERROR:

@@ -130,6 +130,8 @@ func test_texts_about_options() -> void:
 		assert_eq(table.exposure(0, points, observers, { key: 1, "only_new": false }), table.exposure(0, points, observers))
 		assert_message(WARNING, "exposure: options has no key \"%s\"; known are ranges, weights, only_new, detection_inches" % key,
 				str(key))
+	table.exposure(0, points, observers, { "only_new": false, Vector2.ONE: 1 })
+	assert_message(WARNING, "exposure: options has no key \"\"; known are", "a key that is not text, after one that is known")
 
 
 func test_infinite_ranges_are_no_limit() -> void:

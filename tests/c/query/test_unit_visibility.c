@@ -14,8 +14,9 @@ static scene board;
 static table core;
 static allocation_counter counter;
 static los_table models;
-static int members; /* of each unit */
-static los_model_set *sets[2];
+static int members;                     /* of each unit */
+static los_model_set *sets[2], *common; /* `common`: the models of both */
+static uint32_t common_members[2][MEMBERS];
 static los_handle handles[2][MEMBERS];
 static los_unit_pair pairs[MEMBERS * MEMBERS];
 static uint8_t sights[MEMBERS * MEMBERS], shelters[MEMBERS], cover_from[MEMBERS];
@@ -62,11 +63,23 @@ static void open_units(test_random *random) {
         }
         los_model_set_finish(sets[side]);
     }
+    common = los_model_set_create(counting_allocator(&counter));
+    for (int i = members - 1; i >= 0; i--) {
+        for (int side = 0; side < 2; side++) {
+            common_members[side][i] = los_model_set_count(common);
+            los_model_set_add(common, &core.query, &board.options, &los_table_get(&models, handles[side][i])->model);
+        }
+    }
+}
+
+static los_unit_members unit_of(int side) {
+    return (los_unit_members){.handles = handles[side], .placed = sets[side]};
 }
 
 static void close_units(void) {
     los_model_set_destroy(sets[0]);
     los_model_set_destroy(sets[1]);
+    los_model_set_destroy(common);
     table_close(&core);
     los_table_free(&models);
     CHECK_EQ_INT(counter.live, 0);
@@ -184,7 +197,11 @@ static void check_units(test_random *random, uint32_t *reasons) {
     bool models_block = random_bool(random, 0.5);
     double range = random_bool(random, 0.4) ? INFINITY : random_between(random, 0.0, 5.0);
     open_units(random);
-    los_unit_def def = {&models, models_block, {handles[0], sets[0]}, {handles[1], sets[1]}, range};
+    los_unit_def def = {&models, models_block, unit_of(0), unit_of(1), range};
+    if (random_bool(random, 0.5)) { /* both in one set, which is not finished */
+        def.from = (los_unit_members){handles[0], common, common_members[0], (uint32_t)members};
+        def.to = (los_unit_members){handles[1], common, common_members[1], (uint32_t)members};
+    }
     int requests = counter.requests;
     los_unit_visibility got = los_query_unit_visibility(&core.query, &board.options, &def, &buffers);
     CHECK_EQ_INT(counter.requests, requests);
@@ -219,7 +236,7 @@ TEST(no_members) {
     open_units(&random);
     los_model_set_clear(sets[1]);
     los_model_set_finish(sets[1]);
-    los_unit_def def = {&models, true, {handles[0], sets[0]}, {NULL, sets[1]}, INFINITY};
+    los_unit_def def = {&models, true, unit_of(0), {.placed = sets[1]}, INFINITY};
     los_unit_visibility got = los_query_unit_visibility(&core.query, &board.options, &def, &buffers);
     CHECK_EQ_INT(got.reason, LOS_UNIT_NO_MODELS);
     CHECK(isinf(got.distance_inches) && !got.fully_visible && !got.has_cover);
@@ -308,7 +325,8 @@ TEST(shelters_of_turned_bases) {
         los_model_set_add(one, &core.query, &board.options, &model);
         los_model_set_finish(none);
         los_model_set_finish(one);
-        los_unit_def def = {&models, false, {handles[0], none}, {handles[1], one}, INFINITY};
+        los_unit_def def = {
+            &models, false, {.handles = handles[0], .placed = none}, {.handles = handles[1], .placed = one}, INFINITY};
         test_context("row %d", (int)i);
         CHECK_EQ_INT(los_query_unit_visibility(&core.query, &board.options, &def, &buffers).has_cover, rows[i].reaches);
         los_model_set_destroy(none);
