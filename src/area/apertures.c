@@ -2,6 +2,8 @@
 #include "area/apertures.h"
 
 #include "base/assert.h"
+#include "base/minmax.h"
+#include "base/simd.h"
 
 #define NO_APERTURE UINT32_MAX
 #define NO_LINE     UINT32_MAX
@@ -264,6 +266,34 @@ bool los_apertures_has(const los_apertures *apertures, uint32_t number, double w
     return apertures->parents[number] == number && apertures->widths[number] >= width;
 }
 
+/* Reduces low[i] to the y of the line at x[i], where that is less. */
+static void limit_below(const los_aperture_line *line, const double *x, uint32_t count, double *low) {
+    uint32_t i = 0;
+#if LOS_HAS_SIMD
+    for (; i + 2 <= count; i += 2) {
+        los_f64x2_store(low + i, los_f64x2_min(line->intercept + line->slope * los_f64x2_load(x + i),
+                                               los_f64x2_load(low + i)));
+    }
+#endif
+    for (; i < count; i++) {
+        low[i] = los_min(line->intercept + line->slope * x[i], low[i]);
+    }
+}
+
+/* The same for the upper bound, where that is more. */
+static void limit_above(const los_aperture_line *line, const double *x, uint32_t count, double *high) {
+    uint32_t i = 0;
+#if LOS_HAS_SIMD
+    for (; i + 2 <= count; i += 2) {
+        los_f64x2_store(high + i, los_f64x2_max(line->intercept + line->slope * los_f64x2_load(x + i),
+                                                los_f64x2_load(high + i)));
+    }
+#endif
+    for (; i < count; i++) {
+        high[i] = los_max(line->intercept + line->slope * x[i], high[i]);
+    }
+}
+
 void los_apertures_bounds(const los_apertures *apertures, uint32_t number, const double *x, uint32_t count, double *low,
                           double *high) {
     LOS_ASSERT(number < apertures->count && apertures->parents[number] == number);
@@ -272,19 +302,13 @@ void los_apertures_bounds(const los_apertures *apertures, uint32_t number, const
         high[i] = -INFINITY;
     }
     for (uint32_t k = 0; k < apertures->lows.count; k++) {
-        los_aperture_line line = apertures->lows.lines[k];
-        uint32_t until = root_of(apertures, line.aperture) == number ? count : 0;
-        for (uint32_t i = 0; i < until; i++) {
-            double y = line.intercept + line.slope * x[i];
-            low[i] = y < low[i] ? y : low[i];
+        if (root_of(apertures, apertures->lows.lines[k].aperture) == number) {
+            limit_below(&apertures->lows.lines[k], x, count, low);
         }
     }
     for (uint32_t k = 0; k < apertures->highs.count; k++) {
-        los_aperture_line line = apertures->highs.lines[k];
-        uint32_t until = root_of(apertures, line.aperture) == number ? count : 0;
-        for (uint32_t i = 0; i < until; i++) {
-            double y = line.intercept + line.slope * x[i];
-            high[i] = y > high[i] ? y : high[i];
+        if (root_of(apertures, apertures->highs.lines[k].aperture) == number) {
+            limit_above(&apertures->highs.lines[k], x, count, high);
         }
     }
 }

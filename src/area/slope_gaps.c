@@ -5,13 +5,17 @@
 
 /* --- One slope --------------------------------------------------------------------------------------------------- */
 
-static los_gap_neighbors neighbors_of(const los_occlusion_sweep *sweep, int32_t below, int32_t above) {
-    return (los_gap_neighbors){
-        .below = below,
-        .above = above,
-        .top = below == LOS_AT_RIM ? 0 : sweep->occluders[below].highest,
-        .bottom = above == LOS_AT_RIM ? 0 : sweep->occluders[above].lowest,
-    };
+static los_gap_neighbors neighbors_of(const los_occlusion_sweep *sweep, double slope, int32_t below, int32_t above) {
+    los_gap_neighbors found = {.below = below, .above = above, .top = 0, .bottom = 0};
+    if (below != LOS_AT_RIM) {
+        const los_occluder *occluder = &sweep->occluders[below];
+        found.top = los_occluder_point_at(sweep, occluder, slope, occluder->high);
+    }
+    if (above != LOS_AT_RIM) {
+        const los_occluder *occluder = &sweep->occluders[above];
+        found.bottom = los_occluder_point_at(sweep, occluder, slope, occluder->low);
+    }
+    return found;
 }
 
 static void put_gap(los_slope_gaps *gaps, los_gap_neighbors between, los_interval open, uint32_t below_hash) {
@@ -56,17 +60,17 @@ static void scan(los_slope_gaps *gaps, const los_occlusion_sweep *sweep, los_gap
             continue;
         }
         if (occluder->low > reach + gaps->slant * tolerance_between(tolerances, last, number)) {
-            put_gap(gaps, neighbors_of(sweep, last, number), (los_interval){reach, occluder->low}, hash_before);
+            put_gap(gaps, neighbors_of(sweep, gaps->slope, last, number), (los_interval){reach, occluder->low}, hash_before);
         } else {
-            put_link(gaps, neighbors_of(sweep, last, number));
+            put_link(gaps, neighbors_of(sweep, gaps->slope, last, number));
         }
         reach = occluder->high;
         last = number;
     }
     if (reach < top - gaps->slant * tolerances.at_rim) {
-        put_gap(gaps, neighbors_of(sweep, last, LOS_AT_RIM), (los_interval){reach, top}, below_hash);
+        put_gap(gaps, neighbors_of(sweep, gaps->slope, last, LOS_AT_RIM), (los_interval){reach, top}, below_hash);
     } else if (last != LOS_AT_RIM) {
-        put_link(gaps, neighbors_of(sweep, last, LOS_AT_RIM));
+        put_link(gaps, neighbors_of(sweep, gaps->slope, last, LOS_AT_RIM));
     }
 }
 
