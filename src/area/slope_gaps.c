@@ -2,6 +2,7 @@
 #include "area/slope_gaps.h"
 
 #include "base/assert.h"
+#include "base/minmax.h"
 
 /* --- One slope --------------------------------------------------------------------------------------------------- */
 
@@ -110,8 +111,8 @@ static los_interval between_at(const los_gap_neighbors *pair, const los_slope_ga
 static bool misses_a_base(const los_gap_neighbors *pair, const los_slope_gaps *a, const los_slope_gaps *b,
                           const los_occlusion_sweep *sweep) {
     los_interval in_a = between_at(pair, a, sweep), in_b = between_at(pair, b, sweep);
-    double top_a = fmax(in_a.low, in_a.high), top_b = fmax(in_b.low, in_b.high);
-    double bottom_a = fmin(in_a.low, in_a.high), bottom_b = fmin(in_b.low, in_b.high);
+    double top_a = los_max(in_a.low, in_a.high), top_b = los_max(in_b.low, in_b.high);
+    double bottom_a = los_min(in_a.low, in_a.high), bottom_b = los_min(in_b.low, in_b.high);
     return (top_a <= a->target.low && top_b <= b->target.low) || (top_a < a->origin.low && top_b < b->origin.low) ||
            (bottom_a >= a->target.high && bottom_b >= b->target.high) ||
            (bottom_a > a->origin.high && bottom_b > b->origin.high);
@@ -192,7 +193,7 @@ static bool link_ends(const los_gap_neighbors *link, const los_slope_gaps *a, co
         return false;
     }
     double opened = width > 0.0 ? zero_crossing(excess_width(link, a, sweep, tolerances), width) : 0.0;
-    *fraction = fmax(fmax(below, above), opened);
+    *fraction = los_max(los_max(below, above), opened);
     return *fraction >= 0.0;
 }
 
