@@ -271,8 +271,8 @@ static void limit_below(const los_aperture_line *line, const double *x, uint32_t
     uint32_t i = 0;
 #if LOS_HAS_SIMD
     for (; i + 2 <= count; i += 2) {
-        los_f64x2_store(low + i, los_f64x2_min(line->intercept + line->slope * los_f64x2_load(x + i),
-                                               los_f64x2_load(low + i)));
+        los_f64x2_store(low + i,
+                        los_f64x2_min(line->intercept + line->slope * los_f64x2_load(x + i), los_f64x2_load(low + i)));
     }
 #endif
     for (; i < count; i++) {
@@ -285,8 +285,8 @@ static void limit_above(const los_aperture_line *line, const double *x, uint32_t
     uint32_t i = 0;
 #if LOS_HAS_SIMD
     for (; i + 2 <= count; i += 2) {
-        los_f64x2_store(high + i, los_f64x2_max(line->intercept + line->slope * los_f64x2_load(x + i),
-                                                los_f64x2_load(high + i)));
+        los_f64x2_store(high + i,
+                        los_f64x2_max(line->intercept + line->slope * los_f64x2_load(x + i), los_f64x2_load(high + i)));
     }
 #endif
     for (; i < count; i++) {

@@ -61,7 +61,8 @@ static void scan(los_slope_gaps *gaps, const los_occlusion_sweep *sweep, los_gap
             continue;
         }
         if (occluder->low > reach + gaps->slant * tolerance_between(tolerances, last, number)) {
-            put_gap(gaps, neighbors_of(sweep, gaps->slope, last, number), (los_interval){reach, occluder->low}, hash_before);
+            put_gap(gaps, neighbors_of(sweep, gaps->slope, last, number), (los_interval){reach, occluder->low},
+                    hash_before);
         } else {
             put_link(gaps, neighbors_of(sweep, gaps->slope, last, number));
         }

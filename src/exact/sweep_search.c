@@ -188,8 +188,8 @@ static double bottom_holds_until(const search *s, const los_occluder *occluder) 
     double until = s->slope;
     for (int i = 0; i < 2; i++) {
         if (occluder->low <= los_convex_intercepts(&sweep->bases[i], sweep->gap, s->slope, s->slant).low) {
-            until = los_max(until, los_convex_line_below_until(&sweep->bases[i], sweep->gap,
-                                                               lowest_point(s, occluder), s->slope));
+            until = los_max(
+                until, los_convex_line_below_until(&sweep->bases[i], sweep->gap, lowest_point(s, occluder), s->slope));
         }
     }
     return until;
@@ -201,8 +201,8 @@ static double top_holds_until(const search *s, const los_occluder *occluder) {
     double until = s->slope;
     for (int i = 0; i < 2; i++) {
         if (occluder->high >= los_convex_intercepts(&sweep->bases[i], sweep->gap, s->slope, s->slant).high) {
-            until = los_max(until, los_convex_line_above_until(&sweep->bases[i], sweep->gap,
-                                                               highest_point(s, occluder), s->slope));
+            until = los_max(
+                until, los_convex_line_above_until(&sweep->bases[i], sweep->gap, highest_point(s, occluder), s->slope));
         }
     }
     return until;
@@ -248,8 +248,8 @@ static void append_link(search *s, uint32_t number, bool is_linked) {
         limit_horizon(s, is_linked ? bottom_holds_until(s, occluder) : s->horizon);
     } else if (is_linked) {
         const los_occluder *before = &sweep->occluders[sweep->chain[sweep->chain_count - 1]];
-        limit_horizon(
-            s, los_link_valid_until(highest_point(s, before), lowest_point(s, occluder), sweep->gap, s->slope));
+        limit_horizon(s,
+                      los_link_valid_until(highest_point(s, before), lowest_point(s, occluder), sweep->gap, s->slope));
     }
     limit_horizon(s, occluder->max_slope);
     sweep->chain[sweep->chain_count++] = number;
