@@ -2,6 +2,8 @@
 #include "area/apertures.h"
 
 #include "base/assert.h"
+#include "base/minmax.h"
+#include "base/simd.h"
 
 #define NO_APERTURE UINT32_MAX
 #define NO_LINE     UINT32_MAX
@@ -33,7 +35,7 @@ static void join(los_apertures *apertures, uint32_t a, uint32_t b) {
     uint32_t first = root_of(apertures, a), second = root_of(apertures, b);
     uint32_t root = first < second ? first : second, other = first < second ? second : first;
     apertures->parents[other] = root;
-    apertures->widths[root] = fmax(apertures->widths[root], apertures->widths[other]);
+    apertures->widths[root] = los_max(apertures->widths[root], apertures->widths[other]);
 }
 
 /* True if line a is above b (side 1), or below b (side -1), over the whole target.  Then a is no lower (upper) bound.
@@ -78,7 +80,7 @@ static void add_gap(los_apertures *apertures, const los_slope_gaps *at, const lo
         return;
     }
     uint32_t root = root_of(apertures, gap->aperture);
-    apertures->widths[root] = fmax(apertures->widths[root], (gap->high - gap->low) / at->slant);
+    apertures->widths[root] = los_max(apertures->widths[root], (gap->high - gap->low) / at->slant);
     put_line(apertures, 1.0, at->slope, gap->low, root);
     put_line(apertures, -1.0, at->slope, gap->high, root);
 }
@@ -99,8 +101,8 @@ typedef struct slope_scan {
  * between. */
 static bool overlap_at(const los_slope_gaps *a, const los_slope_gap *in_a, const los_slope_gaps *b,
                        const los_slope_gap *in_b, double x) {
-    double low = fmax(in_a->low + a->slope * x, in_b->low + b->slope * x);
-    double high = fmin(in_a->high + a->slope * x, in_b->high + b->slope * x);
+    double low = los_max(in_a->low + a->slope * x, in_b->low + b->slope * x);
+    double high = los_min(in_a->high + a->slope * x, in_b->high + b->slope * x);
     return low <= high;
 }
 
@@ -109,7 +111,7 @@ static double intercept_of_occluder(const los_occlusion_sweep *sweep, int32_t nu
     const los_occluder *occluder = &sweep->occluders[number];
     double most = -INFINITY;
     for (uint32_t i = occluder->first; i < occluder->first + occluder->count; i++) {
-        most = fmax(most, side * los_intercept(sweep->points[i], slope));
+        most = los_max(most, side * los_intercept(sweep->points[i], slope));
     }
     return side * most;
 }
@@ -139,7 +141,7 @@ static void add_corner(slope_scan *scan, const los_slope_gaps *a, const los_slop
     if (slope > a->slope && slope < b->slope) {
         uint32_t root = root_of(scan->apertures, aperture);
         put_line(scan->apertures, side, slope, intercept_of_occluder(scan->sweep, occluder, slope, side), root);
-        scan->apertures->widths[root] = fmax(scan->apertures->widths[root], width_between(scan->sweep, new, slope));
+        scan->apertures->widths[root] = los_max(scan->apertures->widths[root], width_between(scan->sweep, new, slope));
     }
 }
 
@@ -223,7 +225,7 @@ static void scan_to(slope_scan *scan, los_slope_gaps *slopes[], double half_tan)
 static los_gap_tolerances tolerances_of(const los_occlusion_sweep *sweep) {
     los_vec2d centers = los_vec2d_sub(sweep->bases[1].center, sweep->bases[0].center);
     double rounding = ROUNDING * sweep->gap, judge = JUDGE_TOLERANCE * sqrt(los_vec2d_dot(centers, centers));
-    return (los_gap_tolerances){fmin(fmax(rounding, judge), MAX_TOLERANCE * sweep->gap), rounding};
+    return (los_gap_tolerances){los_min(los_max(rounding, judge), MAX_TOLERANCE * sweep->gap), rounding};
 }
 
 void los_apertures_find(los_apertures *apertures, los_occlusion_sweep *sweep, int origin, double tolerance,
@@ -264,6 +266,34 @@ bool los_apertures_has(const los_apertures *apertures, uint32_t number, double w
     return apertures->parents[number] == number && apertures->widths[number] >= width;
 }
 
+/* Reduces low[i] to the y of the line at x[i], where that is less. */
+static void limit_below(const los_aperture_line *line, const double *x, uint32_t count, double *low) {
+    uint32_t i = 0;
+#if LOS_HAS_SIMD
+    for (; i + 2 <= count; i += 2) {
+        los_f64x2_store(low + i,
+                        los_f64x2_min(line->intercept + line->slope * los_f64x2_load(x + i), los_f64x2_load(low + i)));
+    }
+#endif
+    for (; i < count; i++) {
+        low[i] = los_min(line->intercept + line->slope * x[i], low[i]);
+    }
+}
+
+/* The same for the upper bound, where that is more. */
+static void limit_above(const los_aperture_line *line, const double *x, uint32_t count, double *high) {
+    uint32_t i = 0;
+#if LOS_HAS_SIMD
+    for (; i + 2 <= count; i += 2) {
+        los_f64x2_store(high + i,
+                        los_f64x2_max(line->intercept + line->slope * los_f64x2_load(x + i), los_f64x2_load(high + i)));
+    }
+#endif
+    for (; i < count; i++) {
+        high[i] = los_max(line->intercept + line->slope * x[i], high[i]);
+    }
+}
+
 void los_apertures_bounds(const los_apertures *apertures, uint32_t number, const double *x, uint32_t count, double *low,
                           double *high) {
     LOS_ASSERT(number < apertures->count && apertures->parents[number] == number);
@@ -272,19 +302,13 @@ void los_apertures_bounds(const los_apertures *apertures, uint32_t number, const
         high[i] = -INFINITY;
     }
     for (uint32_t k = 0; k < apertures->lows.count; k++) {
-        los_aperture_line line = apertures->lows.lines[k];
-        uint32_t until = root_of(apertures, line.aperture) == number ? count : 0;
-        for (uint32_t i = 0; i < until; i++) {
-            double y = line.intercept + line.slope * x[i];
-            low[i] = y < low[i] ? y : low[i];
+        if (root_of(apertures, apertures->lows.lines[k].aperture) == number) {
+            limit_below(&apertures->lows.lines[k], x, count, low);
         }
     }
     for (uint32_t k = 0; k < apertures->highs.count; k++) {
-        los_aperture_line line = apertures->highs.lines[k];
-        uint32_t until = root_of(apertures, line.aperture) == number ? count : 0;
-        for (uint32_t i = 0; i < until; i++) {
-            double y = line.intercept + line.slope * x[i];
-            high[i] = y > high[i] ? y : high[i];
+        if (root_of(apertures, apertures->highs.lines[k].aperture) == number) {
+            limit_above(&apertures->highs.lines[k], x, count, high);
         }
     }
 }

@@ -94,8 +94,8 @@ static void add_interval(los_column *column, los_interval added) {
         from++;
     }
     for (until = from; until < column->count && column->visible[until].low <= added.high; until++) {
-        added.low = fmin(added.low, column->visible[until].low);
-        added.high = fmax(added.high, column->visible[until].high);
+        added.low = los_min(added.low, column->visible[until].low);
+        added.high = los_max(added.high, column->visible[until].high);
     }
     replace_intervals(column, from, until, added);
 }
@@ -147,7 +147,7 @@ double los_coverage_visible_area(const los_column_coverage *coverage) {
 double los_coverage_max_gain(const los_column_coverage *before, const los_column_coverage *after) {
     double most = 0.0;
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
-        most = fmax(most, visible_length(&after->columns[i]) - visible_length(&before->columns[i]));
+        most = los_max(most, visible_length(&after->columns[i]) - visible_length(&before->columns[i]));
     }
     return most;
 }

@@ -2,16 +2,21 @@
 #include "area/slope_gaps.h"
 
 #include "base/assert.h"
+#include "base/minmax.h"
 
 /* --- One slope --------------------------------------------------------------------------------------------------- */
 
-static los_gap_neighbors neighbors_of(const los_occlusion_sweep *sweep, int32_t below, int32_t above) {
-    return (los_gap_neighbors){
-        .below = below,
-        .above = above,
-        .top = below == LOS_AT_RIM ? 0 : sweep->occluders[below].highest,
-        .bottom = above == LOS_AT_RIM ? 0 : sweep->occluders[above].lowest,
-    };
+static los_gap_neighbors neighbors_of(const los_occlusion_sweep *sweep, double slope, int32_t below, int32_t above) {
+    los_gap_neighbors found = {.below = below, .above = above, .top = 0, .bottom = 0};
+    if (below != LOS_AT_RIM) {
+        const los_occluder *occluder = &sweep->occluders[below];
+        found.top = los_occluder_point_at(sweep, occluder, slope, occluder->high);
+    }
+    if (above != LOS_AT_RIM) {
+        const los_occluder *occluder = &sweep->occluders[above];
+        found.bottom = los_occluder_point_at(sweep, occluder, slope, occluder->low);
+    }
+    return found;
 }
 
 static void put_gap(los_slope_gaps *gaps, los_gap_neighbors between, los_interval open, uint32_t below_hash) {
@@ -56,17 +61,18 @@ static void scan(los_slope_gaps *gaps, const los_occlusion_sweep *sweep, los_gap
             continue;
         }
         if (occluder->low > reach + gaps->slant * tolerance_between(tolerances, last, number)) {
-            put_gap(gaps, neighbors_of(sweep, last, number), (los_interval){reach, occluder->low}, hash_before);
+            put_gap(gaps, neighbors_of(sweep, gaps->slope, last, number), (los_interval){reach, occluder->low},
+                    hash_before);
         } else {
-            put_link(gaps, neighbors_of(sweep, last, number));
+            put_link(gaps, neighbors_of(sweep, gaps->slope, last, number));
         }
         reach = occluder->high;
         last = number;
     }
     if (reach < top - gaps->slant * tolerances.at_rim) {
-        put_gap(gaps, neighbors_of(sweep, last, LOS_AT_RIM), (los_interval){reach, top}, below_hash);
+        put_gap(gaps, neighbors_of(sweep, gaps->slope, last, LOS_AT_RIM), (los_interval){reach, top}, below_hash);
     } else if (last != LOS_AT_RIM) {
-        put_link(gaps, neighbors_of(sweep, last, LOS_AT_RIM));
+        put_link(gaps, neighbors_of(sweep, gaps->slope, last, LOS_AT_RIM));
     }
 }
 
@@ -106,8 +112,8 @@ static los_interval between_at(const los_gap_neighbors *pair, const los_slope_ga
 static bool misses_a_base(const los_gap_neighbors *pair, const los_slope_gaps *a, const los_slope_gaps *b,
                           const los_occlusion_sweep *sweep) {
     los_interval in_a = between_at(pair, a, sweep), in_b = between_at(pair, b, sweep);
-    double top_a = fmax(in_a.low, in_a.high), top_b = fmax(in_b.low, in_b.high);
-    double bottom_a = fmin(in_a.low, in_a.high), bottom_b = fmin(in_b.low, in_b.high);
+    double top_a = los_max(in_a.low, in_a.high), top_b = los_max(in_b.low, in_b.high);
+    double bottom_a = los_min(in_a.low, in_a.high), bottom_b = los_min(in_b.low, in_b.high);
     return (top_a <= a->target.low && top_b <= b->target.low) || (top_a < a->origin.low && top_b < b->origin.low) ||
            (bottom_a >= a->target.high && bottom_b >= b->target.high) ||
            (bottom_a > a->origin.high && bottom_b > b->origin.high);
@@ -188,7 +194,7 @@ static bool link_ends(const los_gap_neighbors *link, const los_slope_gaps *a, co
         return false;
     }
     double opened = width > 0.0 ? zero_crossing(excess_width(link, a, sweep, tolerances), width) : 0.0;
-    *fraction = fmax(fmax(below, above), opened);
+    *fraction = los_max(los_max(below, above), opened);
     return *fraction >= 0.0;
 }
 

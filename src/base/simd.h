@@ -79,6 +79,27 @@ static inline los_f64x2 los_f64x2_load(const double *values) {
     return two;
 }
 
+static inline void los_f64x2_store(double *values, los_f64x2 two) {
+    memcpy(values, &two, sizeof two);
+}
+
+/* Minimum and maximum per lane; `b` where either is NaN. */
+static inline los_f64x2 los_f64x2_min(los_f64x2 a, los_f64x2 b) {
+#if defined(__SSE2__)
+    return __builtin_ia32_minpd(a, b); /* compilers do not emit it for the code below */
+#else
+    return (los_f64x2){a[0] < b[0] ? a[0] : b[0], a[1] < b[1] ? a[1] : b[1]};
+#endif
+}
+
+static inline los_f64x2 los_f64x2_max(los_f64x2 a, los_f64x2 b) {
+#if defined(__SSE2__)
+    return __builtin_ia32_maxpd(a, b);
+#else
+    return (los_f64x2){a[0] > b[0] ? a[0] : b[0], a[1] > b[1] ? a[1] : b[1]};
+#endif
+}
+
 static inline los_f64x2 los_f64x2_abs(los_f64x2 two) {
     los_mask64x2 bits;
     memcpy(&bits, &two, sizeof bits);

@@ -79,23 +79,25 @@ void los_occluder_evaluate(const los_occlusion_sweep *sweep, los_occluder *occlu
         occluder->high = -INFINITY;
         return;
     }
-    const los_vec2d *points = sweep->points;
-    uint32_t lowest = occluder->first, highest = lowest, end = lowest + occluder->count;
-    double low = los_intercept(points[lowest], slope), high = low;
-    for (uint32_t i = lowest + 1; i < end; i++) {
+    const los_vec2d *points = sweep->points + occluder->first;
+    double low = los_intercept(points[0], slope), high = low;
+    for (uint32_t i = 1; i < occluder->count; i++) {
         double intercept = los_intercept(points[i], slope);
-        if (intercept < low) {
-            low = intercept;
-            lowest = i;
-        } else if (intercept > high) {
-            high = intercept;
-            highest = i;
-        }
+        low = los_min(intercept, low);
+        high = los_max(intercept, high);
     }
     occluder->low = low;
     occluder->high = high;
-    occluder->lowest = lowest;
-    occluder->highest = highest;
+}
+
+uint32_t los_occluder_point_at(const los_occlusion_sweep *sweep, const los_occluder *occluder, double slope,
+                               double intercept) {
+    uint32_t point = occluder->first;
+    while (los_intercept(sweep->points[point], slope) != intercept) {
+        point++;
+        LOS_ASSERT(point < occluder->first + occluder->count);
+    }
+    return point;
 }
 
 void los_sweep_evaluate(los_occlusion_sweep *sweep, double slope) {

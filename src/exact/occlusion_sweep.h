@@ -24,10 +24,9 @@ typedef struct los_occluder {
     uint32_t first, count; /* its points */
     uint32_t owner;        /* chosen by the caller that added it */
     double min_slope, max_slope;
-    /* Results of the last los_sweep_evaluate: the blocked intercepts and the points that bound them.  At slopes where
-     * it does not block the interval is empty (low is INFINITY, high -INFINITY). */
+    /* Results of the last los_sweep_evaluate: the blocked intercepts.  At slopes where it does not block the interval
+     * is empty (low is INFINITY, high -INFINITY). */
     double low, high;
-    uint32_t lowest, highest;
 } los_occluder;
 
 /* A sort key: an occluder and its `low`. */
@@ -73,6 +72,10 @@ bool los_sweep_add_occluder(los_occlusion_sweep *sweep, uint32_t count, uint32_t
 void los_occluder_evaluate(const los_occlusion_sweep *sweep, los_occluder *occluder, double slope);
 /* The same for all occluders. */
 void los_sweep_evaluate(los_occlusion_sweep *sweep, double slope);
+/* The first point of an occluder with this intercept.  `slope` is that of the last evaluation, and `intercept` the
+ * `low` or the `high` that it found.  Few points are asked for, so an evaluation does not keep them. */
+uint32_t los_occluder_point_at(const los_occlusion_sweep *sweep, const los_occluder *occluder, double slope,
+                               double intercept);
 /* Sorts the occluders by the `low` of the last evaluation.  Unless it `is_first` for these occluders, the order of the
  * last call is adjusted, which takes linear time if it has hardly changed. */
 void los_sweep_sort(los_occlusion_sweep *sweep, bool is_first);

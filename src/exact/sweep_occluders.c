@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "base/inline.h"
+#include "base/simd.h"
 #include "exact/sorted_values.h"
 #include "geometry/polygonize.h"
 
@@ -113,8 +114,9 @@ static void add_clipped(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b, ui
     }
 }
 
-static bool add_edge(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b, uint32_t owner) {
-    if ((a.x == b.x && a.y == b.y) || los_shaft_misses(&sweep->shaft, a, b)) {
+/* Adds an edge that the shaft does not miss. */
+static bool add_edge_in_shaft(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b, uint32_t owner) {
+    if (a.x == b.x && a.y == b.y) {
         return false;
     }
     los_vec2d low = {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
@@ -125,6 +127,10 @@ static bool add_edge(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b, uint3
     }
     return los_sweep_add_point(sweep, a) && los_sweep_add_point(sweep, b) && los_sweep_add_occluder(sweep, 2, owner) &&
            make_chain_if_full(sweep, low, high);
+}
+
+static bool add_edge(los_occlusion_sweep *sweep, los_vec2d a, los_vec2d b, uint32_t owner) {
+    return !los_shaft_misses(&sweep->shaft, a, b) && add_edge_in_shaft(sweep, a, b, owner);
 }
 
 /* Adds what of an edge lies within an interval of x. */
@@ -233,6 +239,31 @@ typedef struct framed_polygon {
     los_vec2d low, high;
 } framed_polygon;
 
+/* Transforms the points of a polygon, as los_frame_from_world does, and finds their box. */
+static void transform_points(const los_frame *frame, const los_vec2 *points, framed_polygon *out) {
+#if LOS_HAS_SIMD
+    const los_f64x2 origin = {frame->origin_x, frame->origin_y};
+    const los_f64x2 along = {frame->along.x, frame->along.x}, across = {frame->along.y, -frame->along.y};
+    los_f64x2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+    for (uint32_t i = 0; i < out->count; i++) {
+        los_f64x2 point = (los_f64x2){(double)points[i].x, (double)points[i].y} - origin;
+        los_f64x2 corner = point * along + (los_f64x2){point[1], point[0]} * across;
+        los_f64x2_store(&out->corners[i].x, corner);
+        low = los_f64x2_min(corner, low);
+        high = los_f64x2_max(corner, high);
+    }
+    los_f64x2_store(&out->low.x, low);
+    los_f64x2_store(&out->high.x, high);
+#else
+    for (uint32_t i = 0; i < out->count; i++) {
+        los_vec2d corner = los_frame_from_world(frame, points[i]);
+        out->low = (los_vec2d){los_min(corner.x, out->low.x), los_min(corner.y, out->low.y)};
+        out->high = (los_vec2d){los_max(corner.x, out->high.x), los_max(corner.y, out->high.y)};
+        out->corners[i] = corner;
+    }
+#endif
+}
+
 /* Transforms a polygon; false if no line can meet it, it is a single point, or the memory is used up. */
 static bool transform_polygon(los_occlusion_sweep *sweep, const los_frame *frame, los_polygon polygon,
                               framed_polygon *out) {
@@ -241,17 +272,9 @@ static bool transform_polygon(los_occlusion_sweep *sweep, const los_frame *frame
     if (polygon.count > sweep->point_capacity - sweep->point_count) {
         return false;
     }
-    los_vec2d low = out->low, high = out->high;
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        los_vec2d corner = los_frame_from_world(frame, polygon.points[i]);
-        low = (los_vec2d){corner.x < low.x ? corner.x : low.x, corner.y < low.y ? corner.y : low.y};
-        high = (los_vec2d){corner.x > high.x ? corner.x : high.x, corner.y > high.y ? corner.y : high.y};
-        out->corners[i] = corner;
-    }
-    out->low = low;
-    out->high = high;
-    bool is_point = !(low.x < high.x || low.y < high.y);
-    return !is_point && !los_shaft_misses_box(&sweep->shaft, low, high);
+    transform_points(frame, polygon.points, out);
+    bool is_point = !(out->low.x < out->high.x || out->low.y < out->high.y);
+    return !is_point && !los_shaft_misses_box(&sweep->shaft, out->low, out->high);
 }
 
 /* Adds a polygon whose corners are counted as points of the sweep. */
@@ -261,10 +284,14 @@ static bool add_whole(los_occlusion_sweep *sweep, const framed_polygon *polygon,
         /* It is connected, so it blocks the same lines as its hull: one occluder. */
         return los_sweep_add_occluder(sweep, count, owner) && make_chain_if_full(sweep, polygon->low, polygon->high);
     }
+    unsigned first_code = los_shaft_outcode(&sweep->shaft, polygon->corners[0]), code = first_code;
     for (uint32_t i = 0; i < count; i++) {
-        if (add_edge(sweep, polygon->corners[i], polygon->corners[i + 1 < count ? i + 1 : 0], owner)) {
+        los_vec2d next = polygon->corners[i + 1 < count ? i + 1 : 0];
+        unsigned next_code = i + 1 < count ? los_shaft_outcode(&sweep->shaft, next) : first_code;
+        if ((code & next_code) == 0 && add_edge_in_shaft(sweep, polygon->corners[i], next, owner)) {
             return true;
         }
+        code = next_code;
     }
     add_middle(sweep, polygon->corners, count, (los_interval){polygon->low.x, polygon->high.x}, owner);
     return false;

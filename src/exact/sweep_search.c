@@ -18,7 +18,7 @@ enum {
     WIDENING_STEPS = 10
 };
 
-/* No occluder, or no point. */
+/* No occluder. */
 static const uint32_t NONE = UINT32_MAX;
 
 /* One half of a search: from the starting slope upwards. */
@@ -50,6 +50,15 @@ static los_interval inner_range(const los_occlusion_sweep *sweep, double slope, 
     los_interval a = los_convex_intercepts(&sweep->bases[0], sweep->gap, slope, slant);
     los_interval b = los_convex_intercepts(&sweep->bases[1], sweep->gap, slope, slant);
     return (los_interval){los_max(a.low, b.low), los_min(a.high, b.high)};
+}
+
+/* The point that bounds an occluder at the current slope, at which it must be evaluated: the lowest, or the highest. */
+static los_vec2d lowest_point(const search *s, const los_occluder *occluder) {
+    return s->sweep->points[los_occluder_point_at(s->sweep, occluder, s->slope, occluder->low)];
+}
+
+static los_vec2d highest_point(const search *s, const los_occluder *occluder) {
+    return s->sweep->points[los_occluder_point_at(s->sweep, occluder, s->slope, occluder->high)];
 }
 
 /* --- Choosing the links of a chain ------------------------------------------------------------------------------- */
@@ -129,11 +138,13 @@ static los_opening opening_around(const search *s, double slope, double intercep
     return opening;
 }
 
-/* The x of what bounds an opening above (side 1) or below (side -1): a point of an occluder or, if that is NONE, the
- * base that reaches less far to that side. */
-static double bound_x(const los_occlusion_sweep *sweep, const los_opening *opening, uint32_t point, double side) {
-    if (point != NONE) {
-        return sweep->points[point].x;
+/* The x of what bounds an opening at the current slope above (side 1) or below (side -1): a point of an occluder or, if
+ * that is NONE, of the base that reaches less far to that side. */
+static double bound_x(const search *s, const los_opening *opening, uint32_t occluder, double side) {
+    const los_occlusion_sweep *sweep = s->sweep;
+    if (occluder != NONE) {
+        const los_occluder *bound = &sweep->occluders[occluder];
+        return side > 0.0 ? lowest_point(s, bound).x : highest_point(s, bound).x;
     }
     los_vec2d direction = {-opening->slope * side, side};
     double first = los_convex_support(&sweep->bases[0], direction);
@@ -142,11 +153,12 @@ static double bound_x(const los_occlusion_sweep *sweep, const los_opening *openi
 }
 
 /* The search meets an opening at the slope where it is just wide enough; this searches a nearby slope at which it
- * is wider.  The two points that bound it determine the direction and size of the step; if another occluder intrudes
- * there, the step is reduced.  Leaves the occluders evaluated at another slope. */
-static los_opening widen(const search *s, los_opening opening, uint32_t lowest, uint32_t highest) {
+ * is wider.  `below` and `above` are the occluders that bound it, or NONE.  Their points determine the direction and
+ * size of the step; if another occluder intrudes there, the step is reduced.  Leaves the occluders evaluated at another
+ * slope. */
+static los_opening widen(const search *s, los_opening opening, uint32_t below, uint32_t above) {
     const los_occlusion_sweep *sweep = s->sweep;
-    double low = bound_x(sweep, &opening, lowest, -1.0), high = bound_x(sweep, &opening, highest, 1.0);
+    double low = bound_x(s, &opening, below, -1.0), high = bound_x(s, &opening, above, 1.0);
     double slant = sqrt(1.0 + opening.slope * opening.slope), width = width_of(&opening);
     double distance = sweep->bases[1].center.x - sweep->bases[0].center.x;
     double step_min = JUDGE_RESOLUTION * slant * slant / distance;
@@ -176,8 +188,8 @@ static double bottom_holds_until(const search *s, const los_occluder *occluder) 
     double until = s->slope;
     for (int i = 0; i < 2; i++) {
         if (occluder->low <= los_convex_intercepts(&sweep->bases[i], sweep->gap, s->slope, s->slant).low) {
-            until = los_max(until, los_convex_line_below_until(&sweep->bases[i], sweep->gap,
-                                                               sweep->points[occluder->lowest], s->slope));
+            until = los_max(
+                until, los_convex_line_below_until(&sweep->bases[i], sweep->gap, lowest_point(s, occluder), s->slope));
         }
     }
     return until;
@@ -189,8 +201,8 @@ static double top_holds_until(const search *s, const los_occluder *occluder) {
     double until = s->slope;
     for (int i = 0; i < 2; i++) {
         if (occluder->high >= los_convex_intercepts(&sweep->bases[i], sweep->gap, s->slope, s->slant).high) {
-            until = los_max(until, los_convex_line_above_until(&sweep->bases[i], sweep->gap,
-                                                               sweep->points[occluder->highest], s->slope));
+            until = los_max(
+                until, los_convex_line_above_until(&sweep->bases[i], sweep->gap, highest_point(s, occluder), s->slope));
         }
     }
     return until;
@@ -202,11 +214,11 @@ static bool propose_opening(search *s, double low, double *high) {
     los_occlusion_sweep *sweep = s->sweep;
     uint32_t below = NONE, above = NONE, next = next_occluder(sweep, low);
     if (sweep->chain_count > 0) {
-        below = sweep->occluders[sweep->chain[sweep->chain_count - 1]].highest;
+        below = sweep->chain[sweep->chain_count - 1];
     }
     if (next != NONE && sweep->occluders[next].low < *high) {
         *high = sweep->occluders[next].low;
-        above = sweep->occluders[next].lowest;
+        above = next;
     }
     LOS_ASSERT(low <= *high);
     los_opening opening = {s->slope, low, *high};
@@ -236,8 +248,8 @@ static void append_link(search *s, uint32_t number, bool is_linked) {
         limit_horizon(s, is_linked ? bottom_holds_until(s, occluder) : s->horizon);
     } else if (is_linked) {
         const los_occluder *before = &sweep->occluders[sweep->chain[sweep->chain_count - 1]];
-        limit_horizon(s, los_link_valid_until(sweep->points[before->highest], sweep->points[occluder->lowest],
-                                              sweep->gap, s->slope));
+        limit_horizon(s,
+                      los_link_valid_until(highest_point(s, before), lowest_point(s, occluder), sweep->gap, s->slope));
     }
     limit_horizon(s, occluder->max_slope);
     sweep->chain[sweep->chain_count++] = number;

@@ -3,6 +3,7 @@
 #include "geometry/convex.h"
 
 #include "base/assert.h"
+#include "base/simd.h"
 #include "geometry/convex_axes.h"
 
 double los_convex_support(const los_convex *shape, los_vec2d direction) {
@@ -37,6 +38,28 @@ los_vec2d los_convex_support_point(const los_convex *shape, los_vec2d direction)
     return farthest;
 }
 
+/* The least and the greatest intercept of a polygon's corners. */
+static los_interval corner_intercepts(const los_convex *shape, double slope) {
+    const los_vec2d *corners = shape->corners;
+    los_interval range = {INFINITY, -INFINITY};
+    uint32_t i = 0;
+#if LOS_HAS_SIMD
+    los_f64x2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+    for (; i + 2 <= shape->corner_count; i += 2) {
+        los_f64x2 x = {corners[i].x, corners[i + 1].x}, y = {corners[i].y, corners[i + 1].y};
+        los_f64x2 intercepts = y - slope * x;
+        low = los_f64x2_min(intercepts, low);
+        high = los_f64x2_max(intercepts, high);
+    }
+    range = (los_interval){los_min(low[0], low[1]), los_max(high[0], high[1])};
+#endif
+    for (; i < shape->corner_count; i++) {
+        double intercept = los_intercept(corners[i], slope);
+        range = (los_interval){los_min(intercept, range.low), los_max(intercept, range.high)};
+    }
+    return range;
+}
+
 los_interval los_convex_intercepts(const los_convex *shape, double gap, double slope, double slant) {
     LOS_ASSERT(gap >= 0.0);
     LOS_ASSERT(fabs(slant * slant - (1.0 + slope * slope)) <= 1e-9 * (1.0 + slope * slope));
@@ -46,12 +69,7 @@ los_interval los_convex_intercepts(const los_convex *shape, double gap, double s
         LOS_ASSERT(gap < shape->half_length && gap < shape->half_width);
         return (los_interval){middle - extent, middle + extent};
     }
-    los_interval range = {INFINITY, -INFINITY};
-    for (uint32_t i = 0; i < shape->corner_count; i++) {
-        double intercept = los_intercept(shape->corners[i], slope);
-        range.low = intercept < range.low ? intercept : range.low;
-        range.high = intercept > range.high ? intercept : range.high;
-    }
+    los_interval range = corner_intercepts(shape, slope);
     return (los_interval){range.low + gap * slant, range.high - gap * slant};
 }
 

@@ -21,13 +21,18 @@ typedef struct los_shaft {
 /* The first base must be at smaller x than the second; their boxes may touch in x. */
 los_shaft los_shaft_between(const los_convex *first, const los_convex *second);
 
+/* On which sides of the shaft a point lies outside, as bits (Cohen and Sutherland's outcode).  A segment is outside if
+ * both of its endpoints have a bit in common. */
+static inline unsigned los_shaft_outcode(const los_shaft *shaft, los_vec2d point) {
+    /* Without branches, which would be mispredicted. */
+    return (unsigned)(point.x < shaft->low.x) | (unsigned)(point.x > shaft->high.x) << 1 |
+           (unsigned)(los_intercept(point, shaft->top.slope) > shaft->top.intercept) << 2 |
+           (unsigned)(los_intercept(point, shaft->bottom.slope) < shaft->bottom.intercept) << 3;
+}
+
 /* True if segment a-b is outside of the shaft. */
 static inline bool los_shaft_misses(const los_shaft *shaft, los_vec2d a, los_vec2d b) {
-    return (a.x < shaft->low.x && b.x < shaft->low.x) || (a.x > shaft->high.x && b.x > shaft->high.x) ||
-           (los_intercept(a, shaft->top.slope) > shaft->top.intercept &&
-            los_intercept(b, shaft->top.slope) > shaft->top.intercept) ||
-           (los_intercept(a, shaft->bottom.slope) < shaft->bottom.intercept &&
-            los_intercept(b, shaft->bottom.slope) < shaft->bottom.intercept);
+    return (los_shaft_outcode(shaft, a) & los_shaft_outcode(shaft, b)) != 0;
 }
 
 /* True if an axis-aligned box is outside of the shaft. */

@@ -184,7 +184,10 @@ void los_pair_find_models_near(los_pair *pair, los_vec2 from, los_vec2 to, float
 
 void los_pair_find_models(los_pair *pair) {
     const los_placed_model *a = pair->placed[LOS_SHOOTER], *b = pair->placed[LOS_TARGET];
-    if (!pair->models.is_found) {
-        los_pair_find_models_near(pair, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
+    if (pair->blocking.table == NULL) {
+        pair->models.is_found = true; /* the usual case, without setting up a search */
+        pair->models.count = 0;
+    } else if (!pair->models.is_found) {
+        los_pair_find_models_near(pair, a->model.position, b->model.position, los_maxf(a->reach, b->reach));
     }
 }

@@ -194,7 +194,8 @@ static void clear_marks(los_pair *pair) {
 
 static los_corridor_query corridor_of(const los_pair *pair) {
     const los_placed_model *a = pair->placed[LOS_SHOOTER], *b = pair->placed[LOS_TARGET];
-    return los_corridor_query_between(pair->terrain, a->model.position, b->model.position, fmaxf(a->reach, b->reach));
+    return los_corridor_query_between(pair->terrain, a->model.position, b->model.position,
+                                      los_maxf(a->reach, b->reach));
 }
 
 void los_pair_find_candidates(los_pair *pair) {

@@ -58,6 +58,7 @@
     X(subproblem)                                                                                                      \
     X(ends_in_prism)                                                                                                   \
     X(vertical_slice)                                                                                                  \
+    X(sweep_occluders)                                                                                                 \
     X(widening)                                                                                                        \
     X(apertures)                                                                                                       \
     X(column_coverage)                                                                                                 \

@@ -121,8 +121,38 @@ TEST(work_is_counted_and_never_negative) {
     end(&f);
 }
 
+/* Bounds are computed for two columns at a time. */
+TEST(bounds_of_many_columns_are_those_of_each) {
+    enum {
+        COLUMNS = 7
+    };
+    fixture f;
+    double x[COLUMNS], low[COLUMNS], high[COLUMNS];
+    uint32_t number = 0;
+    begin(&f);
+    add_segment(&f, -1000.0, -3.0);
+    add_segment(&f, 2.0, 1000.0);
+    find(&f);
+    CHECK_EQ_INT(count_roots(&number), 1);
+    for (uint32_t count = 0; count <= COLUMNS; count++) {
+        for (uint32_t i = 0; i < count; i++) {
+            x[i] = 113.0 + 11.0 * i;
+        }
+        los_apertures_bounds(&apertures, number, x, count, low, high);
+        for (uint32_t i = 0; i < count; i++) {
+            los_interval band = band_at(number, x[i]);
+            CHECK(low[i] == band.low && high[i] == band.high);
+        }
+    }
+    end(&f);
+}
+
 const test_case apertures_tests[] = {
-    CASE(half_a_plane_leaves_one_aperture),   CASE(a_slit_leaves_one_aperture_of_its_width),
-    CASE(two_slits_leave_two_apertures),      CASE(a_wall_leaves_none),
-    CASE(work_is_counted_and_never_negative), END_OF_CASES,
+    CASE(half_a_plane_leaves_one_aperture),
+    CASE(a_slit_leaves_one_aperture_of_its_width),
+    CASE(two_slits_leave_two_apertures),
+    CASE(a_wall_leaves_none),
+    CASE(work_is_counted_and_never_negative),
+    CASE(bounds_of_many_columns_are_those_of_each),
+    END_OF_CASES,
 };

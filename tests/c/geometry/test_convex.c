@@ -428,6 +428,29 @@ TEST(polygons_and_a_thin_oval) {
     }
 }
 
+/* Corners are compared two at a time. */
+TEST(intercepts_of_polygons_with_many_corners) {
+    enum {
+        CORNERS_MAX = 40
+    };
+    los_vec2d corners[CORNERS_MAX];
+    test_random random = {5};
+    for (uint32_t count = 3; count <= CORNERS_MAX; count++) {
+        double start = random_between(&random, 0.0, 6.0), slope = random_between(&random, -2.0, 2.0);
+        los_interval expected = {INFINITY, -INFINITY};
+        for (uint32_t i = 0; i < count; i++) {
+            double angle = start + 6.28318530717958647692 * i / count;
+            corners[i] = (los_vec2d){80.0 + 30.0 * cos(angle), 20.0 * sin(angle)};
+            double intercept = los_intercept(corners[i], slope);
+            expected = (los_interval){fmin(expected.low, intercept), fmax(expected.high, intercept)};
+        }
+        los_convex polygon = los_convex_of_corners(corners, count);
+        los_interval found = los_convex_intercepts(&polygon, 0.0, slope, sqrt(1.0 + slope * slope));
+        test_context("%u corners", count);
+        CHECK(found.low == expected.low && found.high == expected.high);
+    }
+}
+
 const test_case convex_tests[] = {
     CASE(clips_by_a_rectangle),
     CASE(chords_of_a_rectangle),
@@ -441,5 +464,6 @@ const test_case convex_tests[] = {
     CASE(points_in_an_elongated_ellipse),
     CASE(points_in_a_circle),
     CASE(polygons_and_a_thin_oval),
+    CASE(intercepts_of_polygons_with_many_corners),
     END_OF_CASES,
 };
