@@ -115,9 +115,14 @@ static void place_observer(const los_region_view *view) {
                          view->pair->candidates);
 }
 
-/* Pixels: nearer to an edge, tolerances of the pair query can decide.  Faces that are thinner still are slivers, which
- * snap rounding and windows that overlap edges leave: there either answer is within the accuracy of the region. */
-static const double MIN_DEPTH = 0.1, SLIVER_DEPTH = 0.05;
+/* Pixels: in faces that are thinner, tolerances of the pair query can decide, which grow with the coordinates. */
+static double min_depth(los_vec2d point) {
+    return 0.5 + 2.5e-4 * (fabs(point.x) + fabs(point.y));
+}
+
+/* Pixels: faces that are thinner still are slivers, which snap rounding and windows that overlap edges leave.  There
+ * either answer is within the accuracy of the region. */
+static const double SLIVER_DEPTH = 0.05;
 
 /* Decides if the observer sees a point in a face; most often by the obstacles of the windows.  False if memory runs
  * out.
@@ -129,7 +134,7 @@ static bool decide_face(los_base_region_builder *builder, const los_region_view 
     if (!los_base_region_view(builder, view, point, &seen)) {
         return false;
     }
-    if (seen == LOS_VIEW_UNDECIDED || (depth >= SLIVER_DEPTH && depth < MIN_DEPTH)) {
+    if (seen == LOS_VIEW_UNDECIDED || (depth >= SLIVER_DEPTH && depth < min_depth(point))) {
         face->coverage = los_base_region_sees(view, point);
         return true;
     }
