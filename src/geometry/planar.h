@@ -34,6 +34,13 @@ typedef struct los_planar_segment {
     int32_t cover;
 } los_planar_segment;
 
+/* The box of a segment. */
+typedef struct los_planar_span {
+    double low, high; /* x */
+    double from;      /* y; where it ends is tested first */
+    uint32_t segment;
+} los_planar_span;
+
 typedef struct los_planar_edge {
     uint32_t first, last; /* vertices */
     uint32_t left, right; /* faces */
@@ -75,6 +82,8 @@ typedef struct los_planar {
     /* Scratch. */
     uint32_t *slots; /* a hash table of vertices by grid point */
     uint32_t slot_count, slot_capacity;
+    los_planar_span *spans; /* of the segments, in the order of the sweep */
+    uint32_t span_capacity;
     los_planar_sort_key *keys, *other_keys;
     uint32_t key_capacity, other_key_capacity;
     uint32_t *cell_starts, *cell_vertices; /* vertices by cells of a coarse grid */
@@ -107,7 +116,8 @@ typedef struct los_planar_callback {
     void *context;
 } los_planar_callback;
 
-/* Finds the faces on both sides of each edge, their coverage and a sample point, and passes every gap to the callback.
+/* Finds the faces on both sides of each edge and their coverage.  Without a callback, also a sample point of each; else
+ * passes every gap to the callback.
  * False if memory runs out or the callback returned false. */
 bool los_planar_sweep(los_planar *planar, const los_allocator *allocator, const los_planar_callback *callback);
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 void los_planar_free(los_planar *planar, const los_allocator *allocator) {
-    void *arrays[] = {planar->segments, planar->vertices, planar->edges,       planar->faces,
-                      planar->slots,    planar->keys,     planar->other_keys,  planar->numbers,
-                      planar->gaps,     planar->starting, planar->cell_starts, planar->cell_vertices};
+    void *arrays[] = {planar->segments,    planar->vertices,      planar->edges,   planar->faces, planar->slots,
+                      planar->keys,        planar->other_keys,    planar->numbers, planar->gaps,  planar->starting,
+                      planar->cell_starts, planar->cell_vertices, planar->spans};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         los_release(allocator, arrays[i]);
     }
@@ -30,9 +30,15 @@ void los_planar_begin(los_planar *planar, los_box box) {
     planar->segment_count = planar->vertex_count = planar->edge_count = planar->face_count = 0;
 }
 
+/* floor() for numbers of the grid; a call where the processor has no instruction for it. */
+static inline double round_down(double value) {
+    double whole = (double)(int64_t)value;
+    return whole > value ? whole - 1.0 : whole;
+}
+
 static los_vec2d to_grid(const los_planar *planar, los_vec2d at) {
-    return (los_vec2d){floor((at.x - planar->origin.x) * planar->scale + 0.5),
-                       floor((at.y - planar->origin.y) * planar->scale + 0.5)};
+    return (los_vec2d){round_down((at.x - planar->origin.x) * planar->scale + 0.5),
+                       round_down((at.y - planar->origin.y) * planar->scale + 0.5)};
 }
 
 /* --- Vertices ---------------------------------------------------------------------------------------------------- */
@@ -40,7 +46,7 @@ static los_vec2d to_grid(const los_planar *planar, los_vec2d at) {
 static uint64_t key_of(los_vec2d grid) {
     LOS_ASSERT(fabs(grid.x) <= 2.0 * EXTENT_MAX && fabs(grid.y) <= 2.0 * EXTENT_MAX);
     const double bias = 134217728.0; /* rounding can leave the box by a unit */
-    return (uint64_t)(grid.y + bias) << 28 | (uint64_t)(grid.x + bias);
+    return (uint64_t)(int64_t)(grid.y + bias) << 28 | (uint64_t)(int64_t)(grid.x + bias);
 }
 
 static uint32_t slot_of(const los_planar *planar, los_vec2d grid) {
@@ -109,8 +115,47 @@ bool los_planar_add(los_planar *planar, const los_allocator *allocator, los_vec2
 
 /* --- Sorting ----------------------------------------------------------------------------------------------------- */
 
+enum {
+    FEW_KEYS = 512 /* sorted in one pass; the square of this is still little work */
+};
+
+static void insert_by_key(los_planar_sort_key *keys, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++) {
+        los_planar_sort_key moved = keys[i];
+        uint32_t slot = i;
+        for (; slot > 0 && keys[slot - 1].key > moved.key; slot--) {
+            keys[slot] = keys[slot - 1];
+        }
+        keys[slot] = moved;
+    }
+}
+
+/* Sorts into 256 ranges of keys, then within them; stable. */
+static void sort_few_keys(los_planar *planar, uint32_t count) {
+    uint32_t starts[257] = {0}, shift = 0;
+    uint64_t low = UINT64_MAX, high = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        low = planar->keys[i].key < low ? planar->keys[i].key : low;
+        high = planar->keys[i].key > high ? planar->keys[i].key : high;
+    }
+    while ((high - low) >> shift > 255) {
+        shift++;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        starts[1 + ((planar->keys[i].key - low) >> shift)]++;
+    }
+    for (uint32_t i = 0; i < 256; i++) {
+        starts[i + 1] += starts[i];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        planar->other_keys[starts[(planar->keys[i].key - low) >> shift]++] = planar->keys[i];
+    }
+    insert_by_key(planar->other_keys, count);
+    memcpy(planar->keys, planar->other_keys, count * sizeof *planar->keys);
+}
+
 /* Sorts keys of 56 bits, stable, eight bits at a time. */
-static void sort_keys(los_planar *planar, uint32_t count) {
+static void sort_many_keys(los_planar *planar, uint32_t count) {
     los_planar_sort_key *from = planar->keys, *to = planar->other_keys;
     for (uint32_t shift = 0; shift < 56; shift += 8) {
         uint32_t starts[257] = {0};
@@ -132,6 +177,14 @@ static void sort_keys(los_planar *planar, uint32_t count) {
     }
     if (from != planar->keys) {
         memcpy(planar->keys, from, count * sizeof *from);
+    }
+}
+
+static void sort_keys(los_planar *planar, uint32_t count) {
+    if (count <= FEW_KEYS) {
+        sort_few_keys(planar, count);
+    } else {
+        sort_many_keys(planar, count);
     }
 }
 
@@ -162,7 +215,7 @@ static bool find_crossing(const los_planar_segment *a, const los_planar_segment 
 }
 
 static los_status add_crossing(los_planar *planar, const los_allocator *allocator, los_vec2d at) {
-    los_vec2d grid = {floor(at.x + 0.5), floor(at.y + 0.5)};
+    los_vec2d grid = {round_down(at.x + 0.5), round_down(at.y + 0.5)};
     if (planar->vertex_count >= LOS_PLANAR_VERTICES_MAX) {
         return LOS_TOO_LARGE;
     }
@@ -180,51 +233,67 @@ static void sort_segments(los_planar *planar) {
     sort_keys(planar, planar->segment_count);
 }
 
-/* Adds a vertex wherever two segments cross. */
-static los_status add_crossings(los_planar *planar, const los_allocator *allocator) {
-    los_status status = LOS_OK;
-    sort_segments(planar);
+/* Lists the spans of the sorted segments. */
+static bool list_spans(los_planar *planar, const los_allocator *allocator) {
+    if (!los_reserve(allocator, (void **)&planar->spans, &planar->span_capacity, planar->segment_count,
+                     sizeof *planar->spans)) {
+        return false;
+    }
     for (uint32_t i = 0; i < planar->segment_count; i++) {
-        const los_planar_segment segment = planar->segments[planar->keys[i].item];
-        double low = los_min(segment.a.x, segment.b.x), high = los_max(segment.a.x, segment.b.x);
-        for (uint32_t j = i + 1; j < planar->segment_count; j++) {
-            const los_planar_segment *other = &planar->segments[planar->keys[j].item];
-            los_vec2d at;
-            if (other->a.y > segment.b.y) {
-                break;
-            }
-            bool is_beside = (other->a.x < low && other->b.x < low) || (other->a.x > high && other->b.x > high);
-            if (!is_beside && find_crossing(&segment, other, &at)) {
-                status = add_crossing(planar, allocator, at);
-                if (status != LOS_OK) {
-                    return status;
-                }
-            }
+        const los_planar_segment *segment = &planar->segments[planar->keys[i].item];
+        planar->spans[i] = (los_planar_span){los_min(segment->a.x, segment->b.x), los_max(segment->a.x, segment->b.x),
+                                             segment->a.y, planar->keys[i].item};
+    }
+    return true;
+}
+
+/* Adds a vertex wherever a segment crosses one that starts after it. */
+static los_status add_crossings_of(los_planar *planar, const los_allocator *allocator, uint32_t number) {
+    const los_planar_span span = planar->spans[number];
+    const los_planar_segment segment = planar->segments[span.segment];
+    for (uint32_t i = number + 1; i < planar->segment_count && planar->spans[i].from <= segment.b.y; i++) {
+        const los_planar_span *other = &planar->spans[i];
+        los_vec2d at;
+        if ((other->high < span.low) | (other->low > span.high) ||
+            !find_crossing(&segment, &planar->segments[other->segment], &at)) {
+            continue;
         }
+        los_status status = add_crossing(planar, allocator, at);
+        if (status != LOS_OK) {
+            return status;
+        }
+    }
+    return LOS_OK;
+}
+
+static los_status add_crossings(los_planar *planar, const los_allocator *allocator) {
+    sort_segments(planar);
+    los_status status = list_spans(planar, allocator) ? LOS_OK : LOS_NO_MEMORY;
+    for (uint32_t i = 0; status == LOS_OK && i < planar->segment_count; i++) {
+        status = add_crossings_of(planar, allocator, i);
     }
     return status;
 }
 
 /* --- Cells of a coarse grid -------------------------------------------------------------------------------------- */
 
-enum {
-    CELLS = 64 /* in each direction */
-};
-
 typedef struct cell_grid {
-    double cell; /* width of a cell, grid units */
+    uint32_t count;       /* of cells in each direction */
+    double cell, inverse; /* width of a cell in grid units, and 1 / width */
 } cell_grid;
 
 static uint32_t cell_of(const cell_grid *grid, double coordinate) {
-    double number = coordinate / grid->cell;
-    return number <= 0.0 ? 0 : number >= CELLS - 1 ? CELLS - 1 : (uint32_t)number;
+    double number = coordinate * grid->inverse, last = grid->count - 1;
+    return number <= 0.0 ? 0 : number >= last ? grid->count - 1 : (uint32_t)number;
 }
 
 /* Sorts the vertices into the cells. */
 static bool fill_cells(los_planar *planar, const los_allocator *allocator, cell_grid *grid) {
     double extent = 1.0;
     uint32_t count = planar->vertex_count;
-    if (!los_reserve(allocator, (void **)&planar->cell_starts, &planar->cell_start_capacity, CELLS * CELLS + 1,
+    grid->count = count < 2000 ? 32 : 64;
+    uint32_t cells = grid->count * grid->count;
+    if (!los_reserve(allocator, (void **)&planar->cell_starts, &planar->cell_start_capacity, cells + 1,
                      sizeof *planar->cell_starts) ||
         !los_reserve(allocator, (void **)&planar->cell_vertices, &planar->cell_vertex_capacity, count,
                      sizeof *planar->cell_vertices)) {
@@ -233,19 +302,20 @@ static bool fill_cells(los_planar *planar, const los_allocator *allocator, cell_
     for (uint32_t i = 0; i < count; i++) {
         extent = los_max(extent, los_max(planar->vertices[i].grid.x, planar->vertices[i].grid.y));
     }
-    grid->cell = (extent + 1.0) / CELLS;
+    grid->cell = (extent + 1.0) / grid->count;
+    grid->inverse = 1.0 / grid->cell;
     uint32_t *starts = planar->cell_starts;
-    memset(starts, 0, (CELLS * CELLS + 1) * sizeof *starts);
+    memset(starts, 0, (cells + 1) * sizeof *starts);
     for (uint32_t i = 0; i < count; i++) {
         los_vec2d at = planar->vertices[i].grid;
-        starts[cell_of(grid, at.y) * CELLS + cell_of(grid, at.x)]++;
+        starts[cell_of(grid, at.y) * grid->count + cell_of(grid, at.x)]++;
     }
-    for (uint32_t i = 0; i < CELLS * CELLS; i++) {
+    for (uint32_t i = 0; i < cells; i++) {
         starts[i + 1] += starts[i];
     }
     for (uint32_t i = count; i-- > 0;) { /* backwards, so that `starts` ends up as the starts */
         los_vec2d at = planar->vertices[i].grid;
-        planar->cell_vertices[--starts[cell_of(grid, at.y) * CELLS + cell_of(grid, at.x)]] = i;
+        planar->cell_vertices[--starts[cell_of(grid, at.y) * grid->count + cell_of(grid, at.x)]] = i;
     }
     return true;
 }
@@ -279,12 +349,13 @@ static uint32_t find_passed(los_planar *planar, const cell_grid *grid, const los
     uint32_t count = 0;
     for (uint32_t row = cell_of(grid, segment->a.y - 1.0); row <= cell_of(grid, segment->b.y + 1.0); row++) {
         los_interval span = row_span(segment, row * grid->cell, (row + 1) * grid->cell);
-        uint32_t first = row * CELLS + cell_of(grid, span.low), last = row * CELLS + cell_of(grid, span.high);
+        uint32_t first = row * grid->count + cell_of(grid, span.low),
+                 last = row * grid->count + cell_of(grid, span.high);
         for (uint32_t i = planar->cell_starts[first]; i < planar->cell_starts[last + 1]; i++) {
             los_vec2d at = planar->vertices[planar->cell_vertices[i]].grid;
             if (passes(segment, at)) {
                 double t = los_vec2d_dot(los_vec2d_sub(at, segment->a), d) * factor;
-                planar->keys[count++] = (los_planar_sort_key){(uint64_t)(t + 1e15), planar->cell_vertices[i]};
+                planar->keys[count++] = (los_planar_sort_key){(uint64_t)(int64_t)(t + 1e15), planar->cell_vertices[i]};
             }
         }
     }
@@ -298,17 +369,6 @@ static bool append_edge(los_planar *planar, const los_allocator *allocator, uint
     }
     planar->edges[planar->edge_count++] = (los_planar_edge){a, b, 0, 0, LOS_PLANAR_NONE, cover};
     return true;
-}
-
-static void insert_by_key(los_planar_sort_key *keys, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++) {
-        los_planar_sort_key moved = keys[i];
-        uint32_t slot = i;
-        for (; slot > 0 && keys[slot - 1].key > moved.key; slot--) {
-            keys[slot] = keys[slot - 1];
-        }
-        keys[slot] = moved;
-    }
 }
 
 /* Adds the edges of a segment, from each vertex that it passes to the next one. */

@@ -16,6 +16,28 @@ static bool is_covered(const los_planar *planar, uint32_t face) {
     return planar->faces[los_planar_face_of(planar, face)].coverage > 0;
 }
 
+/* Removes the vertices without edges. */
+static void keep_vertices(los_planar *planar) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < planar->vertex_count; i++) {
+        planar->numbers[i] = LOS_PLANAR_NONE;
+    }
+    for (uint32_t i = 0; i < planar->edge_count; i++) {
+        planar->numbers[planar->edges[i].first] = planar->numbers[planar->edges[i].last] = 0;
+    }
+    for (uint32_t i = 0; i < planar->vertex_count; i++) {
+        if (planar->numbers[i] == 0) {
+            planar->numbers[i] = kept;
+            planar->vertices[kept++] = planar->vertices[i];
+        }
+    }
+    for (uint32_t i = 0; i < planar->edge_count; i++) {
+        planar->edges[i].first = planar->numbers[planar->edges[i].first];
+        planar->edges[i].last = planar->numbers[planar->edges[i].last];
+    }
+    planar->vertex_count = kept;
+}
+
 /* Keeps the edges between a face that is covered and one that is not.  Their cover becomes 1 or -1. */
 static void keep_border(los_planar *planar) {
     uint32_t kept = 0;
@@ -35,6 +57,7 @@ static void keep_border(los_planar *planar) {
         }
     }
     planar->edge_count = kept;
+    keep_vertices(planar);
 }
 
 /* --- Outlines ---------------------------------------------------------------------------------------------------- */

@@ -52,6 +52,9 @@ static void sample_gap(los_planar *planar, const los_planar_trapezoid *gap) {
         return;
     }
     los_planar_face *face = &planar->faces[los_planar_face_of(planar, gap->face)];
+    if (!(gap->to - gap->from > face->depth)) {
+        return;
+    }
     double y = 0.5 * (gap->from + gap->to), left = los_planar_x_at(planar, gap->left, y);
     double right = los_planar_x_at(planar, gap->right, y), depth = los_min(right - left, gap->to - gap->from);
     if (depth > face->depth) {
@@ -66,8 +69,9 @@ static bool end_gaps(los_planar *planar, uint32_t first, uint32_t last, double y
         const los_planar_gap *gap = &planar->gaps[i];
         uint32_t right = i + 1 < planar->gap_count ? planar->gaps[i + 1].edge : LOS_PLANAR_NONE;
         los_planar_trapezoid trapezoid = {gap->edge, right, gap->face, gap->start, y};
-        sample_gap(planar, &trapezoid);
-        if (callback != NULL && !callback->add(callback->context, planar, &trapezoid)) {
+        if (callback == NULL) {
+            sample_gap(planar, &trapezoid);
+        } else if (!callback->add(callback->context, planar, &trapezoid)) {
             return false;
         }
     }

@@ -21,6 +21,10 @@ void los_base_region_builder_free(los_base_region_builder *builder) {
     los_planar_free(&builder->unit, &builder->allocator);
     los_release(&builder->allocator, builder->corners);
     los_release(&builder->allocator, builder->flags);
+    los_release(&builder->allocator, builder->hidden);
+    los_release(&builder->allocator, builder->numbers);
+    los_release(&builder->allocator, builder->exempted);
+    los_release(&builder->allocator, builder->exempted_starts);
     los_base_region_builder_init(builder, builder->allocator);
 }
 
@@ -64,6 +68,7 @@ static bool add_border(los_base_region_builder *builder, los_box bounds) {
 /* Adds the edges of pieces at which the result can change. */
 static bool add_pieces(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
     const los_terrain *terrain = view->pair->terrain;
+    const uint8_t *hidden = builder->hidden;
     bool ok = true;
     for (uint32_t i = 0; ok && i < builder->pieces.count; i++) {
         const los_region_piece *item = &builder->pieces.items[i];
@@ -71,9 +76,13 @@ static bool add_pieces(los_base_region_builder *builder, const los_region_view *
         bool matters = item->blocking != LOS_BLOCKS_NEVER || builder->pieces.needs_names;
         los_polygon polygon = los_piece_polygon(terrain, piece);
         for (uint32_t j = 0; ok && matters && j < polygon.count; j++) {
+            if ((hidden[j] & LOS_REGION_HIDDEN_EDGE) != 0) {
+                continue;
+            }
             ok = add_clipped(builder, bounds, to_double(polygon.points[j]),
                              to_double(polygon.points[j + 1 < polygon.count ? j + 1 : 0]));
         }
+        hidden += polygon.count;
         for (uint32_t j = 0; ok && item->walls_block && j < piece->wall_count; j++) {
             const los_wall *wall = &terrain->walls[piece->first_wall + j];
             ok = add_clipped(builder, bounds, to_double(wall->start), to_double(wall->end));
@@ -106,15 +115,45 @@ static void place_observer(const los_region_view *view) {
                          view->pair->candidates);
 }
 
-static void decide_faces(los_base_region_builder *builder, const los_region_view *view) {
+/* Pixels: in faces that are thinner, tolerances of the pair query can decide, which grow with the coordinates. */
+static double min_depth(los_vec2d point) {
+    return 0.5 + 2.5e-4 * (fabs(point.x) + fabs(point.y));
+}
+
+/* Pixels: faces that are thinner still are slivers, which snap rounding and windows that overlap edges leave.  There
+ * either answer is within the accuracy of the region. */
+static const double SLIVER_DEPTH = 0.05;
+
+/* Decides if the observer sees a point in a face; most often by the obstacles of the windows.  False if memory runs
+ * out.
+ */
+static bool decide_face(los_base_region_builder *builder, const los_region_view *view, los_planar_face *face) {
+    los_vec2d point = los_planar_to_pixels(&builder->planar, face->sample);
+    double depth = face->depth / builder->planar.scale;
+    los_window_view seen;
+    if (!los_base_region_view(builder, view, point, &seen)) {
+        return false;
+    }
+    if (seen == LOS_VIEW_UNDECIDED || (depth >= SLIVER_DEPTH && depth < min_depth(point))) {
+        face->coverage = los_base_region_sees(view, point);
+        return true;
+    }
+    LOS_ASSERT(depth < SLIVER_DEPTH || (seen == LOS_VIEW_CLEAR) == los_base_region_sees(view, point));
+    face->coverage = seen == LOS_VIEW_CLEAR;
+    return true;
+}
+
+static bool decide_faces(los_base_region_builder *builder, const los_region_view *view) {
     los_planar *planar = &builder->planar;
-    for (uint32_t i = 0; i < planar->face_count; i++) {
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < planar->face_count; i++) {
         los_planar_face *face = &planar->faces[i];
-        if (face->parent == i) {
-            face->coverage =
-                i > 0 && face->depth > 0.0 && los_base_region_sees(view, los_planar_to_pixels(planar, face->sample));
+        face->coverage = 0;
+        if (i > 0 && face->parent == i && face->depth > 0.0) {
+            ok = decide_face(builder, view, face);
         }
     }
+    return ok;
 }
 
 bool los_base_region_count_work(los_base_region_builder *builder, uint64_t work) {
@@ -144,8 +183,9 @@ static los_status find_by_faces(los_base_region_builder *builder, const los_regi
         return failure(builder);
     }
     place_observer(view);
-    decide_faces(builder, view);
-    return los_planar_region_find(&builder->region, allocator, &builder->planar) ? LOS_OK : LOS_NO_MEMORY;
+    return decide_faces(builder, view) && los_planar_region_find(&builder->region, allocator, &builder->planar)
+               ? LOS_OK
+               : LOS_NO_MEMORY;
 }
 
 static los_status find_by_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {

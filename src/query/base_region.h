@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What any part of a base sees: the points where a bare point is visible in LOS_MODE_EXACT.
  *
- * Its borders are edges of pieces and windows (base_windows.h).  They divide the bounds into faces (planar.h), and one
- * pair query in each face decides it.  So the rules are those of the pair query; the windows only have to include every
- * line at which its result can change.
+ * Its borders are edges of pieces and windows (base_windows.h).  They divide the bounds into faces (planar.h).  What
+ * single pieces hide is left out before (base_shadows.h).  A face has the answer of one point in it: what this point
+ * sees of the base past the obstacles of the windows, or the pair query where an opening is narrow.  Asserts compare
+ * the two.
  *
  * Under LOS_HEIGHTS_TRUE, and under rules that are not exact or depend on where the target is, borders are no such
  * lines.  There the bounds are divided into square cells, and the pair query to the center of a cell decides it. */
@@ -11,6 +12,7 @@
 #define LOS_QUERY_BASE_REGION_H
 
 #include "geometry/planar_region.h"
+#include "query/base_shadows.h"
 #include "query/base_windows.h"
 #include "query/region_pieces.h"
 
@@ -24,7 +26,14 @@ typedef struct los_base_region_builder {
     bool has_cells;           /* cells decided the last region; tests read it */
     /* Scratch. */
     los_region_pieces pieces;
+    los_base_shadows shadows;
     los_base_windows windows;
+    los_vec2d base_corners[LOS_BASE_CORNERS]; /* of windows.shape */
+    uint32_t *exempted; /* for each piece that needs windows of its own: the pieces that do not hide targets inside */
+    uint32_t exempted_count, exempted_capacity;
+    uint32_t *exempted_starts; /* one per piece, and one more */
+    uint32_t exempted_start_capacity;
+    bool has_parts; /* of the base, which are exempt from different pieces */
     los_planar planar;
     los_planar unit;               /* what the models of a unit have seen so far, and the next one */
     los_planar_region unit_region; /* what they have seen so far */
@@ -32,6 +41,10 @@ typedef struct los_base_region_builder {
     uint32_t corner_capacity;
     uint8_t *flags; /* one per cell: it is visible; or one per piece: targets inside need windows of their own */
     uint32_t flag_capacity;
+    uint8_t *hidden; /* one per point of the polygons: what los_base_shadows_find_edges has found */
+    uint32_t hidden_capacity;
+    uint32_t *numbers; /* one per piece */
+    uint32_t number_capacity;
 } los_base_region_builder;
 
 void los_base_region_builder_init(los_base_region_builder *builder, los_allocator allocator);
@@ -47,6 +60,10 @@ los_status los_base_region_builder_find(los_base_region_builder *builder, los_pa
 /* Adds the windows of the observer's base, for the listed and classified pieces.  False if memory runs out or there is
  * too much work. */
 bool los_base_region_add_windows(los_base_region_builder *builder, const los_region_view *view, los_box bounds);
+/* Finds what a target at this point sees of the base, by the obstacles that the windows were found with.  False if
+ * memory runs out. */
+bool los_base_region_view(los_base_region_builder *builder, const los_region_view *view, los_vec2d point,
+                          los_window_view *seen);
 /* Divides the bounds into cells and adds the borders between visible and hidden ones to `planar`. */
 los_status los_base_region_add_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds);
 /* Counts work, in units of about a nanosecond.  False if there is too much. */

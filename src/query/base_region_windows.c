@@ -25,67 +25,72 @@ typedef struct window_search {
 } window_search;
 
 static const los_piece *piece_of(const window_search *search, uint32_t item) {
-    return &search->view->pair->terrain->pieces[search->builder->pieces.items[item].piece];
+    return los_region_piece_of(&search->builder->pieces, search->view, item);
 }
 
 static los_polygon polygon_of(const window_search *search, uint32_t item) {
-    return los_piece_polygon(search->view->pair->terrain, piece_of(search, item));
+    return los_region_polygon_of(&search->builder->pieces, search->view, item);
+}
+
+static bool is_seen_into(const window_search *search, uint32_t item) {
+    return los_region_is_seen_into(&search->builder->pieces, search->view, item);
+}
+
+static bool exempts_from(const window_search *search, uint32_t inside, uint32_t item) {
+    return los_region_exempts_from(&search->builder->pieces, search->view, inside, item);
 }
 
 /* --- Pieces ------------------------------------------------------------------------------------------------------ */
 
-/* True if targets inside the piece are not hidden by it. */
-static bool is_seen_into(const window_search *search, uint32_t number) {
-    const los_region_piece *item = &search->builder->pieces.items[number];
-    if (piece_of(search, number)->point_count < 3) {
+static bool add_exempted(los_base_region_builder *builder, uint32_t item) {
+    if (!los_reserve(&builder->allocator, (void **)&builder->exempted, &builder->exempted_capacity,
+                     builder->exempted_count + 1, sizeof *builder->exempted)) {
         return false;
     }
-    return item->blocking == LOS_BLOCKS_UNLESS_TARGET_INSIDE || item->blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE ||
-           (item->blocking == LOS_BLOCKS_ALWAYS && item->exempts != 0);
+    builder->exempted[builder->exempted_count++] = item;
+    return true;
 }
 
-/* True if targets inside one piece are not hidden by another, or by the same one. */
-static bool exempts_from(const window_search *search, uint32_t inside, uint32_t item) {
-    const los_region_piece *entry = &search->builder->pieces.items[item];
-    const los_piece *piece = piece_of(search, item), *other = piece_of(search, inside);
-    los_anonymous_id kind = search->view->rules->anonymous_id;
-    if (item == inside || entry->blocking != LOS_BLOCKS_ALWAYS || other->point_count < 3) {
-        return item == inside && is_seen_into(search, item);
-    }
-    uint32_t shared = (piece->group == other->group ? 1u : 0u) | (piece->name[kind] == other->name[kind] ? 2u : 0u);
-    return shared != 0 && (entry->exempts >> shared & 1) != 0;
-}
-
-static bool is_convex(los_polygon polygon, int winding) {
-    bool is_convex = winding != 0;
-    for (uint32_t i = 0; is_convex && i < polygon.count; i++) {
-        los_vec2 a = polygon.points[i], b = polygon.points[(i + 1) % polygon.count],
-                 c = polygon.points[(i + 2) % polygon.count];
-        double turn = ((double)b.x - (double)a.x) * ((double)c.y - (double)b.y) -
-                      ((double)b.y - (double)a.y) * ((double)c.x - (double)b.x);
-        is_convex = winding * turn >= 0.0;
-    }
-    return is_convex;
-}
-
-/* True if a line to a target inside the piece can leave, on its way, a piece that exempts this target. */
-static bool needs_own_windows(const window_search *search, uint32_t item) {
-    const los_region_pieces *pieces = &search->builder->pieces;
-    if (is_seen_into(search, item) && !is_convex(polygon_of(search, item), piece_of(search, item)->winding)) {
-        return true;
-    }
-    for (uint32_t i = 0; pieces->needs_names && i < pieces->count; i++) {
+/* Lists the pieces that do not hide targets inside a piece.  Sets its flag if a line to such a target can leave one of
+ * them on its way.  Else the list is not needed, and empty. */
+static bool list_exempted(const window_search *search, uint32_t item) {
+    los_base_region_builder *builder = search->builder;
+    const los_region_pieces *pieces = &builder->pieces;
+    uint32_t first = builder->exempted_count;
+    bool ok = true, is_seen = is_seen_into(search, item);
+    bool is_needed = is_seen && !los_region_is_convex(pieces, search->view, item);
+    for (uint32_t i = 0; ok && pieces->needs_names && i < pieces->count; i++) {
         if (i != item && exempts_from(search, item, i)) {
-            return true;
+            is_needed = true;
+            ok = add_exempted(builder, i);
         }
     }
-    return false;
+    builder->flags[item] = is_needed;
+    builder->exempted_count = is_needed ? builder->exempted_count : first;
+    return ok && (!(is_needed && is_seen) || add_exempted(builder, item));
+}
+
+static bool list_all_exempted(const window_search *search) {
+    los_base_region_builder *builder = search->builder;
+    uint32_t count = builder->pieces.count;
+    if (!los_reserve(&builder->allocator, (void **)&builder->exempted_starts, &builder->exempted_start_capacity,
+                     count + 1, sizeof *builder->exempted_starts)) {
+        return false;
+    }
+    bool ok = true;
+    builder->exempted_count = 0;
+    for (uint32_t i = 0; ok && i < count; i++) {
+        builder->exempted_starts[i] = builder->exempted_count;
+        ok = list_exempted(search, i);
+    }
+    builder->exempted_starts[count] = builder->exempted_count;
+    return ok;
 }
 
 /* --- Obstacles --------------------------------------------------------------------------------------------------- */
 
 /* Adds the polygon of an item as an obstacle; an empty one if it does not block. */
-static bool add_polygon(const window_search *search, uint32_t item) {
+static bool add_polygon(const window_search *search, uint32_t item, const uint8_t *hidden) {
     const los_allocator *allocator = &search->builder->allocator;
     los_base_windows *windows = &search->builder->windows;
     if (!los_base_windows_add_obstacle(windows, allocator)) {
@@ -93,7 +98,7 @@ static bool add_polygon(const window_search *search, uint32_t item) {
     }
     return search->builder->pieces.items[item].blocking == LOS_BLOCKS_NEVER ||
            los_base_windows_add_polygon(windows, allocator, polygon_of(search, item), piece_of(search, item)->winding,
-                                        !is_seen_into(search, item));
+                                        !is_seen_into(search, item), hidden);
 }
 
 /* Adds the walls of an item, if it has any that block, as an obstacle. */
@@ -115,10 +120,12 @@ static bool add_walls(const window_search *search, uint32_t item) {
 /* Obstacle i is the polygon of item i; those of walls follow. */
 static bool add_obstacles(const window_search *search, const los_convex *shape) {
     uint32_t count = search->builder->pieces.count;
+    const uint8_t *hidden = search->builder->hidden;
     bool ok = true;
     los_base_windows_begin(&search->builder->windows, shape);
     for (uint32_t i = 0; ok && i < count; i++) {
-        ok = add_polygon(search, i);
+        ok = add_polygon(search, i, hidden);
+        hidden += piece_of(search, i)->point_count;
     }
     for (uint32_t i = 0; ok && i < count; i++) {
         ok = add_walls(search, i);
@@ -133,25 +140,24 @@ static los_box common_box(los_box a, los_box b) {
                      {fminf(a.high.x, b.high.x), fminf(a.high.y, b.high.y)}};
 }
 
-static bool is_cut(const window_search *search, uint64_t inside, uint32_t item) {
-    for (uint32_t i = 0; i < search->cut_count; i++) {
-        if ((inside >> i & 1) != 0 && search->cuts[i] == item) {
-            return true;
-        }
+/* Removes the pieces that do not hide targets inside this one. */
+static void remove_exempted(const window_search *search, uint32_t item) {
+    const los_base_region_builder *builder = search->builder;
+    for (uint32_t i = builder->exempted_starts[item]; i < builder->exempted_starts[item + 1]; i++) {
+        builder->windows.obstacles[builder->exempted[i]].is_removed = true;
     }
-    return false;
 }
 
-/* Removes the pieces that exempt this part of the base, and those that exempt targets in one or two pieces. */
-static void remove_pieces(const window_search *search, uint64_t inside, uint32_t first, uint32_t second) {
-    const los_region_pieces *pieces = &search->builder->pieces;
-    const uint32_t exempting[2] = {first, second};
-    for (uint32_t i = 0; i < pieces->count; i++) {
-        bool is_removed = is_cut(search, inside, i);
-        for (int j = 0; j < 2 && !is_removed; j++) {
-            is_removed = exempting[j] != LOS_PLANAR_NONE && exempts_from(search, exempting[j], i);
+/* Removes only the pieces that exempt this part of the base. */
+static void remove_cuts(const window_search *search, uint64_t inside) {
+    const los_base_region_builder *builder = search->builder;
+    for (uint32_t i = 0; i < builder->pieces.count; i++) {
+        builder->windows.obstacles[i].is_removed = false;
+    }
+    for (uint32_t i = 0; i < search->cut_count; i++) {
+        if ((inside >> i & 1) != 0) {
+            builder->windows.obstacles[search->cuts[i]].is_removed = true;
         }
-        search->builder->windows.obstacles[i].is_removed = is_removed;
     }
 }
 
@@ -159,7 +165,11 @@ static bool find_inside(const window_search *search, uint64_t inside, uint32_t f
     if (!(box.low.x <= box.high.x && box.low.y <= box.high.y)) {
         return true;
     }
-    remove_pieces(search, inside, first, second);
+    remove_cuts(search, inside);
+    remove_exempted(search, first);
+    if (second != LOS_PLANAR_NONE) {
+        remove_exempted(search, second);
+    }
     return los_base_windows_find_more(&search->builder->windows, &search->builder->allocator, box);
 }
 
@@ -191,7 +201,7 @@ static bool find_for_part(const window_search *search, const los_convex *shape, 
     if (!add_obstacles(search, shape)) {
         return false;
     }
-    remove_pieces(search, inside, LOS_PLANAR_NONE, LOS_PLANAR_NONE);
+    remove_cuts(search, inside);
     return los_base_windows_find(&search->builder->windows, &search->builder->allocator, search->bounds) &&
            find_inside_pieces(search, inside);
 }
@@ -232,31 +242,75 @@ static bool make_cells(const window_search *search, const los_convex *shape, los
     return true;
 }
 
-bool los_base_region_add_windows(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
-    window_search search = {.builder = builder, .view = view, .bounds = bounds};
-    los_base base = los_base_of(view->observer, view->options->pixels_per_inch);
-    los_vec2d corners[LOS_BASE_CORNERS];
-    los_convex shape = los_convex_of_base(&base, view->observer->position, 0.0, &WORLD, corners);
-    los_cells *cells = &view->pair->exact->cells[0];
-    builder->windows.window_count = 0;
-    if (!los_reserve(&builder->allocator, (void **)&builder->flags, &builder->flag_capacity, builder->pieces.count,
-                     sizeof *builder->flags)) {
+/* Removes what single pieces hide. */
+static bool remove_hidden(const window_search *search, const los_convex *shape) {
+    los_base_region_builder *builder = search->builder;
+    los_region_pieces *pieces = &builder->pieces;
+    if (!los_reserve(&builder->allocator, (void **)&builder->numbers, &builder->number_capacity, pieces->count,
+                     sizeof *builder->numbers) ||
+        !los_reserve(&builder->allocator, (void **)&builder->hidden, &builder->hidden_capacity, pieces->edge_count,
+                     sizeof *builder->hidden)) {
         return false;
     }
-    find_cuts(&search, &shape);
-    for (uint32_t i = 0; i < builder->pieces.count; i++) {
-        builder->flags[i] = needs_own_windows(&search, i);
+    los_base_shadows_find(&builder->shadows, pieces, search->view, shape);
+    los_base_shadows_remove_hidden(&builder->shadows, pieces, search->view, builder->numbers);
+    uint8_t *hidden = builder->hidden;
+    for (uint32_t i = 0; i < pieces->count; i++) {
+        los_base_shadows_find_edges(&builder->shadows, pieces, search->view, i, hidden);
+        hidden += piece_of(search, i)->point_count;
     }
-    bool ok = find_for_part(&search, &shape, 0);
-    if (!ok || search.cut_count == 0) {
-        return ok;
-    }
-    ok = make_cells(&search, &shape, cells);
+    return true;
+}
+
+/* The windows of the parts of the base that some pieces exempt. */
+static bool find_for_parts(const window_search *search, const los_convex *shape) {
+    los_cells *cells = &search->view->pair->exact->cells[0];
+    bool ok = make_cells(search, shape, cells);
     for (uint32_t i = 0; ok && i < cells->count; i++) {
         if (cells->cells[i].inside != 0) {
             los_convex part = los_cell_shape(cells, i);
-            ok = find_for_part(&search, &part, cells->cells[i].inside);
+            ok = find_for_part(search, &part, cells->cells[i].inside);
         }
+    }
+    return ok;
+}
+
+bool los_base_region_add_windows(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
+    window_search search = {.builder = builder, .view = view, .bounds = bounds};
+    los_base base = los_base_of(view->observer, view->options->pixels_per_inch);
+    los_convex shape = los_convex_of_base(&base, view->observer->position, 0.0, &WORLD, builder->base_corners);
+    builder->windows.window_count = 0;
+    if (!los_reserve(&builder->allocator, (void **)&builder->flags, &builder->flag_capacity, builder->pieces.count,
+                     sizeof *builder->flags) ||
+        !remove_hidden(&search, &shape)) {
+        return false;
+    }
+    find_cuts(&search, &shape);
+    builder->has_parts = search.cut_count > 0;
+    /* The whole base last: los_base_region_view needs its obstacles. */
+    return list_all_exempted(&search) && (!builder->has_parts || find_for_parts(&search, &shape)) &&
+           find_for_part(&search, &shape, 0);
+}
+
+/* --- Targets ----------------------------------------------------------------------------------------------------- */
+
+bool los_base_region_view(los_base_region_builder *builder, const los_region_view *view, los_vec2d point,
+                          los_window_view *seen) {
+    const window_search search = {.builder = builder, .view = view};
+    const los_region_pieces *pieces = &builder->pieces;
+    const los_vec2 at = {(float)point.x, (float)point.y};
+    const los_box point_box = {at, at};
+    remove_cuts(&search, 0);
+    for (uint32_t i = 0; i < pieces->count; i++) {
+        if (builder->flags[i] && los_boxes_overlap(&point_box, &piece_of(&search, i)->bounds) &&
+            los_terrain_contains(view->pair->terrain, pieces->items[i].piece, at)) {
+            remove_exempted(&search, i);
+        }
+    }
+    bool ok =
+        los_base_windows_view(&builder->windows, &builder->allocator, (los_vec2d){(double)at.x, (double)at.y}, seen);
+    if (*seen == LOS_VIEW_HIDDEN && builder->has_parts) {
+        *seen = LOS_VIEW_UNDECIDED; /* a part of the base may be exempt from what hides the point */
     }
     return ok;
 }

@@ -2,6 +2,7 @@
 #include "query/base_windows.h"
 
 #include "base/assert.h"
+#include "query/base_shadows.h"
 
 void los_base_windows_free(los_base_windows *windows, const los_allocator *allocator) {
     void *arrays[] = {windows->edges,     windows->corners, windows->obstacles,
@@ -91,7 +92,7 @@ bool los_base_windows_add_wall(los_base_windows *windows, const los_allocator *a
 }
 
 bool los_base_windows_add_polygon(los_base_windows *windows, const los_allocator *allocator, los_polygon polygon,
-                                  int winding, bool is_solid) {
+                                  int winding, bool is_solid, const uint8_t *hidden) {
     bool ok = true;
     for (uint32_t i = 0; ok && i < polygon.count; i++) {
         los_vec2d at = to_double(polygon.points[i]);
@@ -100,8 +101,9 @@ bool los_base_windows_add_polygon(los_base_windows *windows, const los_allocator
         double turn = winding * los_vec2d_cross(los_vec2d_sub(at, before), los_vec2d_sub(after, at));
         los_window_edge edge = winding < 0 ? (los_window_edge){after, at, !is_solid}
                                            : (los_window_edge){at, after, winding > 0 && !is_solid};
-        ok = add_edge(windows, allocator, edge) &&
-             ((is_solid && turn < 0.0) || add_corner(windows, allocator, at, before, after));
+        bool has_windows = (hidden[i] & LOS_REGION_HIDDEN_CORNER) == 0 && !(is_solid && turn < 0.0);
+        ok = ((hidden[i] & LOS_REGION_HIDDEN_EDGE) != 0 || add_edge(windows, allocator, edge)) &&
+             (!has_windows || add_corner(windows, allocator, at, before, after));
     }
     return ok;
 }

@@ -3,104 +3,85 @@
 
 /* --- What a corner sees of the base ------------------------------------------------------------------------------ */
 
-static bool find_ellipse_tangents(const los_convex *ellipse, los_window_corner *view) {
-    los_vec2d axis = ellipse->axis, offset = los_vec2d_sub(view->at, ellipse->center);
-    los_vec2d q = {los_vec2d_dot(offset, axis) / ellipse->half_length,
-                   los_vec2d_cross(axis, offset) / ellipse->half_width}; /* where the base is a circle of radius 1 */
-    double squared = los_vec2d_dot(q, q);
-    if (!(squared > 1.0 + 1e-9)) {
+/* The triangle between a corner and the points where its tangents touch the base. */
+typedef struct view_triangle {
+    los_vec2d at, first, last;
+    los_vec2d to_first, to_last, chord; /* from the corner, and from `first` to `last` */
+    double whole;                       /* twice its area */
+    los_vec2d low, high;                /* its box */
+} view_triangle;
+
+static view_triangle triangle_of(const los_window_corner *view) {
+    los_vec2d at = view->at, first = view->tangents.first, last = view->tangents.last;
+    los_vec2d to_first = los_vec2d_sub(first, at), to_last = los_vec2d_sub(last, at);
+    return (view_triangle){
+        at,
+        first,
+        last,
+        to_first,
+        to_last,
+        los_vec2d_sub(last, first),
+        los_vec2d_cross(to_first, to_last),
+        {los_min(at.x, los_min(first.x, last.x)), los_min(at.y, los_min(first.y, last.y))},
+        {los_max(at.x, los_max(first.x, last.x)), los_max(at.y, los_max(first.y, last.y))},
+    };
+}
+
+/* Shortens the part of an edge from *from to *to to that on the positive side of a line.  False if nothing is left. */
+static inline bool clip_edge(double a, double b, double *from, double *to) {
+    if (a <= 0.0 && b <= 0.0) {
         return false;
     }
-    double along = 1.0 / squared, across = sqrt(squared - 1.0) / squared;
-    for (int i = 0; i < 2; i++) {
-        double side = i == 0 ? across : -across;
-        double x = (along * q.x - side * q.y) * ellipse->half_length;
-        double y = (along * q.y + side * q.x) * ellipse->half_width;
-        los_vec2d point = {ellipse->center.x + x * axis.x - y * axis.y, ellipse->center.y + x * axis.y + y * axis.x};
-        *(i == 0 ? &view->first : &view->last) = point;
+    if (a < 0.0) {
+        *from = los_max(*from, a / (a - b));
+    } else if (b < 0.0) {
+        *to = los_min(*to, a / (a - b));
     }
     return true;
 }
 
-static bool find_polygon_tangents(const los_convex *shape, los_window_corner *view) {
-    if (los_convex_contains(shape, 0.0, view->at)) {
+/* Finds the interval that an edge hides from the corner.  False if it hides nothing. */
+static bool find_interval(const view_triangle *view, const los_window_edge *edge, los_window_interval *interval) {
+    los_vec2d to_a = los_vec2d_sub(edge->a, view->at), to_b = los_vec2d_sub(edge->b, view->at);
+    if (edge->is_exit && los_vec2d_cross(to_a, to_b) >= 0.0) {
+        return false; /* lines to the corner enter here */
+    }
+    double from = 0.0, to = 1.0;
+    double a0 = los_vec2d_cross(view->to_first, to_a), b0 = los_vec2d_cross(view->to_first, to_b);
+    if (!clip_edge(a0, b0, &from, &to)) {
         return false;
     }
-    view->first = view->last = shape->corners[0];
-    for (uint32_t i = 1; i < shape->corner_count; i++) {
-        los_vec2d offset = los_vec2d_sub(shape->corners[i], view->at);
-        if (los_vec2d_cross(los_vec2d_sub(view->first, view->at), offset) < 0.0) {
-            view->first = shape->corners[i];
-        }
-        if (los_vec2d_cross(los_vec2d_sub(view->last, view->at), offset) > 0.0) {
-            view->last = shape->corners[i];
-        }
+    double a1 = los_vec2d_cross(to_a, view->to_last), b1 = los_vec2d_cross(to_b, view->to_last);
+    if (!clip_edge(a1, b1, &from, &to) ||
+        !clip_edge(los_vec2d_cross(view->chord, los_vec2d_sub(edge->a, view->first)),
+                   los_vec2d_cross(view->chord, los_vec2d_sub(edge->b, view->first)), &from, &to)) {
+        return false;
     }
+    double sum_from = a0 + a1 + from * (b0 + b1 - a0 - a1), sum_to = a0 + a1 + to * (b0 + b1 - a0 - a1);
+    if (from >= to || !(sum_from > 1e-9 * view->whole) || !(sum_to > 1e-9 * view->whole)) {
+        return false; /* it only touches the triangle, or ends at the corner */
+    }
+    los_vec2d first = los_vec2d_lerp(edge->a, edge->b, from), last = los_vec2d_lerp(edge->a, edge->b, to);
+    double at_first = (a0 + from * (b0 - a0)) / sum_from, at_last = (a0 + to * (b0 - a0)) / sum_to;
+    *interval = at_first > at_last ? (los_window_interval){at_last, at_first, last, first}
+                                   : (los_window_interval){at_first, at_last, first, last};
     return true;
 }
 
-/* Sets where the tangents from a corner touch the base. */
-static void find_tangents(const los_convex *shape, los_window_corner *view) {
-    bool is_outside =
-        shape->kind == LOS_CONVEX_ELLIPSE ? find_ellipse_tangents(shape, view) : find_polygon_tangents(shape, view);
-    view->is_outside =
-        is_outside && los_vec2d_cross(los_vec2d_sub(view->first, view->at), los_vec2d_sub(view->last, view->at)) > 0.0;
-}
-
-/* The three lines that bound the triangle: positive inside. */
-static void sides_of(const los_window_corner *view, los_vec2d point, double sides[3]) {
-    los_vec2d offset = los_vec2d_sub(point, view->at);
-    sides[0] = los_vec2d_cross(los_vec2d_sub(view->first, view->at), offset);
-    sides[1] = los_vec2d_cross(offset, los_vec2d_sub(view->last, view->at));
-    sides[2] = los_vec2d_cross(los_vec2d_sub(view->last, view->first), los_vec2d_sub(point, view->first));
-}
-
-/* Adds the interval that an edge hides from the corner. */
-static bool add_interval(los_base_windows *windows, const los_allocator *allocator, const los_window_corner *view,
-                         const los_window_edge *edge) {
-    double a[3], b[3], from = 0.0, to = 1.0;
-    if (edge->is_exit && los_vec2d_cross(los_vec2d_sub(edge->a, view->at), los_vec2d_sub(edge->b, view->at)) >= 0.0) {
-        return true; /* lines to the corner enter here */
-    }
-    sides_of(view, edge->a, a);
-    sides_of(view, edge->b, b);
-    for (int i = 0; i < 3; i++) {
-        if (a[i] <= 0.0 && b[i] <= 0.0) {
-            return true;
-        }
-        if (a[i] < 0.0) {
-            from = los_max(from, a[i] / (a[i] - b[i]));
-        } else if (b[i] < 0.0) {
-            to = los_min(to, a[i] / (a[i] - b[i]));
-        }
-    }
-    double sum_from = a[0] + a[1] + from * (b[0] + b[1] - a[0] - a[1]);
-    double sum_to = a[0] + a[1] + to * (b[0] + b[1] - a[0] - a[1]);
-    double whole = los_vec2d_cross(los_vec2d_sub(view->first, view->at), los_vec2d_sub(view->last, view->at));
-    if (from >= to || !(sum_from > 1e-9 * whole) || !(sum_to > 1e-9 * whole)) {
-        return true; /* it only touches the triangle, or ends at the corner */
-    }
-    if (!los_reserve(allocator, (void **)&windows->intervals, &windows->interval_capacity, windows->interval_count + 1,
-                     sizeof *windows->intervals)) {
-        return false;
-    }
-    los_window_interval interval = {(a[0] + from * (b[0] - a[0])) / sum_from, (a[0] + to * (b[0] - a[0])) / sum_to,
-                                    los_vec2d_lerp(edge->a, edge->b, from), los_vec2d_lerp(edge->a, edge->b, to)};
-    if (interval.first > interval.last) {
-        interval = (los_window_interval){interval.last, interval.first, interval.last_point, interval.first_point};
-    }
-    windows->intervals[windows->interval_count++] = interval;
-    return true;
+/* True if the boxes of both do not overlap.  An obstacle without edges has an empty box. */
+static inline bool boxes_miss(const view_triangle *view, const los_window_obstacle *obstacle) {
+    return (obstacle->low.x >= view->high.x) | (obstacle->high.x <= view->low.x) | (obstacle->low.y >= view->high.y) |
+           (obstacle->high.y <= view->low.y);
 }
 
 /* True if the box is on the outer side of one line of the triangle. */
-static bool misses_box(const los_window_corner *view, const los_window_obstacle *obstacle) {
-    const los_vec2d corners[3] = {view->at, view->first, view->last};
+static bool misses_box(const view_triangle *view, const los_window_obstacle *obstacle) {
     los_vec2d low = obstacle->low, high = obstacle->high;
+    const los_vec2d corners[3] = {view->at, view->first, view->last};
+    const los_vec2d lines[3] = {view->to_first, view->chord, {-view->to_last.x, -view->to_last.y}};
     for (int i = 0; i < 3; i++) {
-        los_vec2d from = corners[i], d = los_vec2d_sub(corners[(i + 1) % 3], from);
-        los_vec2d nearest = {d.y > 0.0 ? low.x : high.x, d.x > 0.0 ? high.y : low.y};
-        if (los_vec2d_cross(d, los_vec2d_sub(nearest, from)) <= 0.0) {
+        los_vec2d d = lines[i], nearest = {d.y > 0.0 ? low.x : high.x, d.x > 0.0 ? high.y : low.y};
+        if (los_vec2d_cross(d, los_vec2d_sub(nearest, corners[i])) <= 0.0) {
             return true;
         }
     }
@@ -132,52 +113,100 @@ static bool cover_base(los_window_interval *intervals, uint32_t count) {
     return reached >= 1.0 - MIN_GAP;
 }
 
-/* Adds what one obstacle hides.  Sets *is_hidden if that is the whole base. */
-static bool add_hidden_by(los_base_windows *windows, const los_allocator *allocator, los_window_corner *view,
-                          uint32_t number, bool *is_hidden) {
+/* Adds what one obstacle hides.  Sets *is_hidden if that is the whole base.  False if memory runs out. */
+static bool add_hidden_by(los_base_windows *windows, const los_allocator *allocator, const view_triangle *view,
+                          uint32_t number, uint64_t *hidden_by, bool *is_hidden) {
     const los_window_obstacle *obstacle = &windows->obstacles[number];
-    uint32_t before = windows->interval_count;
-    if (obstacle->edge_count == 0 || obstacle->is_removed || misses_box(view, obstacle)) {
+    uint32_t before = windows->interval_count, needed = before + obstacle->edge_count;
+    if (obstacle->is_removed || misses_box(view, obstacle)) {
         return true;
     }
-    for (uint32_t i = 0; i < obstacle->edge_count; i++) {
-        if (!add_interval(windows, allocator, view, &windows->edges[obstacle->first_edge + i])) {
-            return false;
-        }
+    if (needed > windows->interval_capacity &&
+        !los_reserve(allocator, (void **)&windows->intervals, &windows->interval_capacity, needed,
+                     sizeof *windows->intervals)) {
+        return false;
     }
-    uint32_t added = windows->interval_count - before;
-    if (added > 0) {
-        view->hidden_by |= (uint64_t)1 << number % 64;
-        *is_hidden = cover_base(windows->intervals + before, added);
+    const los_window_edge *edges = &windows->edges[obstacle->first_edge];
+    for (uint32_t i = 0; i < obstacle->edge_count; i++) {
+        windows->interval_count += find_interval(view, &edges[i], &windows->intervals[windows->interval_count]);
+    }
+    if (windows->interval_count > before) {
+        *hidden_by |= (uint64_t)1 << number % 64;
+        *is_hidden = cover_base(windows->intervals + before, windows->interval_count - before);
     }
     return true;
 }
 
 /* Lists what is hidden from the corner, sorted; nothing more once an obstacle hides everything.  That is often the one
  * that hid everything from the corner before. */
-static bool find_hidden(los_base_windows *windows, const los_allocator *allocator, los_window_corner *view,
+static bool find_hidden(los_base_windows *windows, const los_allocator *allocator, los_window_corner *corner,
                         bool *is_hidden) {
+    const view_triangle view = triangle_of(corner);
     uint32_t likely = windows->last_occluder;
     windows->interval_count = 0;
-    view->hidden_by = 0;
+    corner->hidden_by = 0;
     *is_hidden = false;
-    if (likely < windows->obstacle_count && !add_hidden_by(windows, allocator, view, likely, is_hidden)) {
+    if (likely < windows->obstacle_count && !boxes_miss(&view, &windows->obstacles[likely]) &&
+        !add_hidden_by(windows, allocator, &view, likely, &corner->hidden_by, is_hidden)) {
         return false;
     }
     for (uint32_t i = 0; !*is_hidden && i < windows->obstacle_count; i++) {
-        if (i == likely) {
+        if (i == likely || boxes_miss(&view, &windows->obstacles[i])) {
             continue;
         }
-        if (!add_hidden_by(windows, allocator, view, i, is_hidden)) {
+        if (!add_hidden_by(windows, allocator, &view, i, &corner->hidden_by, is_hidden)) {
             return false;
         }
         windows->last_occluder = *is_hidden ? i : windows->last_occluder;
     }
     if (*is_hidden) {
-        view->hidden_by = (uint64_t)1 << windows->last_occluder % 64;
+        corner->hidden_by = (uint64_t)1 << windows->last_occluder % 64;
     } else {
         sort_intervals(windows->intervals, windows->interval_count);
     }
+    return true;
+}
+
+/* The width of the opening between two points, as seen from a third one. */
+static double opening_between(los_vec2d from, los_vec2d a, los_vec2d b) {
+    los_vec2d first = los_vec2d_sub(a, from), last = los_vec2d_sub(b, from);
+    double squared = los_max(los_vec2d_dot(first, first), los_vec2d_dot(last, last));
+    return los_vec2d_cross(first, last) / sqrt(squared);
+}
+
+/* The width of the widest opening between sorted intervals. */
+static double widest_opening(const los_base_windows *windows, const los_window_corner *view) {
+    double reached = 0.0, widest = 0.0;
+    los_vec2d point = view->tangents.first;
+    for (uint32_t i = 0; i < windows->interval_count; i++) {
+        const los_window_interval *hidden = &windows->intervals[i];
+        if (hidden->first > reached + MIN_GAP) {
+            widest = los_max(widest, opening_between(view->at, point, hidden->first_point));
+        }
+        if (hidden->last > reached) {
+            reached = hidden->last;
+            point = hidden->last_point;
+        }
+    }
+    return reached < 1.0 - MIN_GAP ? los_max(widest, opening_between(view->at, point, view->tangents.last)) : widest;
+}
+
+/* Pixels: wider openings are open, and narrower ones are closed, whatever the tolerances of a pair query. */
+static const double SURELY_OPEN = 0.2, SURELY_CLOSED = 1e-6;
+
+bool los_base_windows_view(los_base_windows *windows, const los_allocator *allocator, los_vec2d point,
+                           los_window_view *seen) {
+    los_window_corner view = {.at = point};
+    bool is_hidden;
+    *seen = LOS_VIEW_UNDECIDED;
+    if (!los_base_tangents_find(&windows->shape, point, &view.tangents)) {
+        return true;
+    }
+    if (!find_hidden(windows, allocator, &view, &is_hidden)) {
+        return false;
+    }
+    double widest = is_hidden ? 0.0 : widest_opening(windows, &view);
+    *seen = widest > SURELY_OPEN ? LOS_VIEW_CLEAR : widest < SURELY_CLOSED ? LOS_VIEW_HIDDEN : LOS_VIEW_UNDECIDED;
     return true;
 }
 
@@ -221,13 +250,31 @@ static void shorten_ray(window_ray *ray, const los_window_edge *edge, uint32_t o
     }
 }
 
+/* The box of the ray up to where it leaves, widened by a little. */
+static void box_of_ray(const window_ray *ray, los_vec2d *low, los_vec2d *high) {
+    los_vec2d from = ray->from;
+    los_vec2d end = {from.x + ray->leave * ray->direction.x, from.y + ray->leave * ray->direction.y};
+    *low = (los_vec2d){los_min(from.x, end.x) - 1e-6, los_min(from.y, end.y) - 1e-6};
+    *high = (los_vec2d){los_max(from.x, end.x) + 1e-6, los_max(from.y, end.y) + 1e-6};
+}
+
+/* True if the line of the ray does not meet the box of the obstacle, widened by a little. */
+static bool line_misses_box(const window_ray *ray, const los_window_obstacle *obstacle) {
+    los_vec2d d = ray->direction;
+    los_vec2d low = {obstacle->low.x - 1e-6, obstacle->low.y - 1e-6};
+    los_vec2d high = {obstacle->high.x + 1e-6, obstacle->high.y + 1e-6};
+    los_vec2d left = {d.y > 0.0 ? low.x : high.x, d.x > 0.0 ? high.y : low.y};
+    los_vec2d right = {d.y > 0.0 ? high.x : low.x, d.x > 0.0 ? low.y : high.y};
+    return los_vec2d_cross(d, los_vec2d_sub(left, ray->from)) < 0.0 ||
+           los_vec2d_cross(d, los_vec2d_sub(right, ray->from)) > 0.0;
+}
+
 static void shorten_ray_by(window_ray *ray, const los_base_windows *windows, uint32_t number) {
     const los_window_obstacle *obstacle = &windows->obstacles[number];
-    window_ray within = *ray;
-    within.enter = 0.0;
-    clip_ray(&within, ray->from.x, ray->direction.x, obstacle->low.x - 1e-6, obstacle->high.x + 1e-6);
-    clip_ray(&within, ray->from.y, ray->direction.y, obstacle->low.y - 1e-6, obstacle->high.y + 1e-6);
-    for (uint32_t i = 0; within.enter <= within.leave && i < obstacle->edge_count; i++) {
+    if (line_misses_box(ray, obstacle)) {
+        return;
+    }
+    for (uint32_t i = 0; i < obstacle->edge_count; i++) {
         shorten_ray(ray, &windows->edges[obstacle->first_edge + i], number);
     }
 }
@@ -239,9 +286,15 @@ static const double OVERLAP = 0.01;
 static bool add_window(los_base_windows *windows, const los_allocator *allocator, const los_window_corner *corner,
                        los_vec2d before, los_box box, uint32_t *blocker) {
     window_ray ray = ray_in_box(corner->at, los_vec2d_sub(corner->at, before), box);
+    los_vec2d low, high;
+    box_of_ray(&ray, &low, &high);
     for (uint32_t i = 0; ray.enter < ray.leave && i < windows->obstacle_count; i++) {
-        if (!windows->obstacles[i].is_removed) {
+        const los_window_obstacle *obstacle = &windows->obstacles[i];
+        bool is_apart = (obstacle->low.x > high.x) | (obstacle->high.x < low.x) | (obstacle->low.y > high.y) |
+                        (obstacle->high.y < low.y);
+        if (!is_apart && !obstacle->is_removed) {
             shorten_ray_by(&ray, windows, i);
+            box_of_ray(&ray, &low, &high);
         }
     }
     *blocker = ray.blocker;
@@ -306,7 +359,8 @@ static bool add_visible(los_base_windows *windows, const los_allocator *allocato
 /* False if no line from the base through the corner can reach the box. */
 static bool may_reach(const los_window_corner *view, los_box box) {
     const los_vec2d low = {(double)box.low.x, (double)box.low.y}, high = {(double)box.high.x, (double)box.high.y};
-    const los_vec2d lines[2] = {los_vec2d_sub(view->at, view->first), los_vec2d_sub(view->last, view->at)};
+    const los_vec2d lines[2] = {los_vec2d_sub(view->at, view->tangents.first),
+                                los_vec2d_sub(view->tangents.last, view->at)};
     for (int i = 0; i < 2; i++) {
         los_vec2d d = lines[i];
         los_vec2d nearest = {d.y > 0.0 ? low.x : high.x, d.x > 0.0 ? high.y : low.y};
@@ -320,8 +374,8 @@ static bool may_reach(const los_window_corner *view, los_box box) {
 /* Positive or negative if a neighbor is on that side of every line from the base through the corner, else 0. */
 static int side_of_neighbor(const los_window_corner *corner, los_vec2d neighbor) {
     los_vec2d offset = los_vec2d_sub(neighbor, corner->at);
-    double first = los_vec2d_cross(los_vec2d_sub(corner->at, corner->first), offset);
-    double last = los_vec2d_cross(los_vec2d_sub(corner->at, corner->last), offset);
+    double first = los_vec2d_cross(los_vec2d_sub(corner->at, corner->tangents.first), offset);
+    double last = los_vec2d_cross(los_vec2d_sub(corner->at, corner->tangents.last), offset);
     return first > 1e-6 && last > 1e-6 ? 1 : first < -1e-6 && last < -1e-6 ? -1 : 0;
 }
 
@@ -340,7 +394,7 @@ static bool find_windows_of(los_base_windows *windows, const los_allocator *allo
         return false;
     }
     double reached = 0.0;
-    los_vec2d point = corner->first;
+    los_vec2d point = corner->tangents.first;
     bool ok = true;
     for (uint32_t i = 0; ok && !is_hidden && i < windows->interval_count; i++) {
         const los_window_interval hidden = windows->intervals[i];
@@ -353,7 +407,7 @@ static bool find_windows_of(los_base_windows *windows, const los_allocator *allo
         }
     }
     return ok && (is_hidden || !(reached < 1.0 - MIN_GAP) ||
-                  add_visible(windows, allocator, pass, number, point, corner->last));
+                  add_visible(windows, allocator, pass, number, point, corner->tangents.last));
 }
 
 bool los_base_windows_find(los_base_windows *windows, const los_allocator *allocator, los_box box) {
@@ -363,9 +417,9 @@ bool los_base_windows_find(los_base_windows *windows, const los_allocator *alloc
     windows->last_occluder = LOS_NO_WINDOW_OBSTACLE;
     for (uint32_t i = 0; ok && i < windows->corner_count; i++) {
         los_window_corner *corner = &windows->corners[i];
-        find_tangents(&windows->shape, corner);
-        corner->is_outside = corner->is_outside && !windows->obstacles[corner->obstacle].is_removed &&
-                             may_be_passed(corner) && may_reach(corner, box);
+        corner->is_outside = los_base_tangents_find(&windows->shape, corner->at, &corner->tangents) &&
+                             !windows->obstacles[corner->obstacle].is_removed && may_be_passed(corner) &&
+                             may_reach(corner, box);
         ok = !corner->is_outside || find_windows_of(windows, allocator, &pass, i);
     }
     return ok;

@@ -16,6 +16,7 @@
 #include "geometry/convex.h"
 #include "geometry/polygon.h"
 #include "los/los.h"
+#include "query/base_tangents.h"
 
 /* A part of an edge outside of the base. */
 typedef struct los_window_edge {
@@ -28,9 +29,9 @@ typedef struct los_window_corner {
     los_vec2d at, before, after;
     uint32_t obstacle;
     /* Set by los_base_windows_find. */
-    bool is_outside;       /* not in the base, nor on its rim */
-    los_vec2d first, last; /* the points where tangents touch the base; cross(first - at, last - at) > 0 */
-    uint64_t hidden_by;    /* the obstacles that hid parts of the base: a bit for each number modulo 64 */
+    bool is_outside; /* not in the base, nor on its rim */
+    los_base_tangents tangents;
+    uint64_t hidden_by; /* the obstacles that hid parts of the base: a bit for each number modulo 64 */
 } los_window_corner;
 
 /* The edges and corners of one piece. */
@@ -87,15 +88,26 @@ void los_base_windows_begin(los_base_windows *windows, const los_convex *shape);
 /* Starts an obstacle. */
 bool los_base_windows_add_obstacle(los_base_windows *windows, const los_allocator *allocator);
 /* Adds a wall, or the edges of a polygon, to the last obstacle.  A polygon that is not solid blocks only lines that
- * leave it, if its winding is not 0.  The corners of a solid polygon that point inwards have no windows.  False if
- * memory runs out. */
+ * leave it, if its winding is not 0.  The corners of a solid polygon that point inwards have no windows.  `hidden`
+ * has the flags of base_shadows.h for each point.  False if memory runs out. */
 bool los_base_windows_add_wall(los_base_windows *windows, const los_allocator *allocator, los_vec2 a, los_vec2 b);
 bool los_base_windows_add_polygon(los_base_windows *windows, const los_allocator *allocator, los_polygon polygon,
-                                  int winding, bool is_solid);
+                                  int winding, bool is_solid, const uint8_t *hidden);
 
 /* Adds the windows of all corners within the box.  False if memory runs out or there is too much work. */
 bool los_base_windows_find(los_base_windows *windows, const los_allocator *allocator, los_box box);
 /* After los_base_windows_find, with more obstacles removed: adds the windows in a part of its box that differ. */
 bool los_base_windows_find_more(los_base_windows *windows, const los_allocator *allocator, los_box box);
+
+typedef enum los_window_view {
+    LOS_VIEW_HIDDEN,
+    LOS_VIEW_CLEAR,
+    LOS_VIEW_UNDECIDED
+} los_window_view;
+
+/* Finds what a point sees of the base past the obstacles that are not removed.  Undecided in or next to the base, and
+ * if the widest opening is narrow.  False if memory runs out. */
+bool los_base_windows_view(los_base_windows *windows, const los_allocator *allocator, los_vec2d point,
+                           los_window_view *seen);
 
 #endif
