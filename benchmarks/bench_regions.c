@@ -180,7 +180,7 @@ static void measure_heights(const bench_scenes *scenes, const bench_pair_list *p
     }
     bench_contenders_clear(contenders, 2 * EYE_COUNT);
     bench_contender base = {find_base_region, board, {0}};
-    bench_race(&base, 1, 24);
+    bench_race(&base, 1, 4);
     bench_row(NAMES[FIRST_EYE_ROW + 2 * EYE_COUNT], "ns", &base.ns, (bench_target){0});
     bench_contenders_clear(&base, 1);
     bench_core_close(board);

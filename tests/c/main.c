@@ -85,6 +85,7 @@
     X(base_region_random)                                                                                              \
     X(region)                                                                                                          \
     X(region_boards)                                                                                                   \
+    X(region_heights)                                                                                                  \
     X(region_random)                                                                                                   \
     X(region_memory)                                                                                                   \
     X(unit_visibility)                                                                                                 \
