@@ -23,8 +23,7 @@ static void unlist(uint32_t *numbers, uint32_t *count, uint32_t number) {
     numbers[i] = numbers[--*count];
 }
 
-/* Sets all members as at the start of a ray. */
-static void start_ray(los_region_shadows *shadows) {
+void los_region_shadows_start(los_region_shadows *shadows) {
     shadows->hiding_count = shadows->inside_count = 0;
     for (uint32_t i = 0; i < shadows->member_count; i++) {
         los_shadow_member *member = &shadows->members[i];
@@ -50,6 +49,15 @@ static void pass(los_region_shadows *shadows, const los_shadow_edge *edge) {
     member->hiding += edge->hiding;
     if ((before > 0) != (member->hiding > 0)) {
         (before > 0 ? unlist : list)(shadows->hiding, &shadows->hiding_count, edge->member);
+    }
+}
+
+/* Takes back the first `count` hits, so that all members are as at the start of a ray. */
+static void return_to_start(los_region_shadows *shadows, uint32_t count) {
+    while (count-- > 0) {
+        los_shadow_edge back = shadows->edges[shadows->hits[count].edge];
+        back.hiding = (int8_t)-back.hiding;
+        pass(shadows, &back);
     }
 }
 
@@ -135,8 +143,7 @@ static bool close_stretches(los_region_shadows *shadows, const los_region_scan *
 
 /* Walks along the hits up to the edge that ends the view.  The wedge, which begins at `side`, needs no split. */
 static bool walk_wedge(los_region_shadows *shadows, const los_region_scan *scan, los_vec2d side) {
-    uint32_t near = VIEWPOINT;
-    start_ray(shadows);
+    uint32_t near = VIEWPOINT, passed = 0;
     bool was_visible = is_visible(shadows, scan), goes_on = true;
     if (!was_visible) {
         open_stretch(shadows, VIEWPOINT, VIEWPOINT, side);
@@ -146,6 +153,7 @@ static bool walk_wedge(los_region_shadows *shadows, const los_region_scan *scan,
         goes_on = edge->member != LOS_REGION_NO_PIECE && i + 1 < shadows->hit_count;
         if (goes_on) {
             pass(shadows, edge);
+            passed = i + 1;
             if (shadows->hits[i + 1].inverse > shadows->hits[i].inverse * (1.0 - TOUCH)) {
                 continue; /* no gap between these two */
             }
@@ -158,6 +166,7 @@ static bool walk_wedge(los_region_shadows *shadows, const los_region_scan *scan,
         }
         was_visible = visible;
     }
+    return_to_start(shadows, passed);
     return close_stretches(shadows, scan, side);
 }
 

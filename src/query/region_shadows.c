@@ -70,11 +70,32 @@ static void find_local(los_region_shadows *shadows, const los_region_interval *i
     shadows->pending_count = kept;
 }
 
+/* Finds edges and members on first use: many outlines need none. */
+static bool prepare(los_region_shadows *shadows, const los_region_scan *scan) {
+    if (shadows->is_collected) {
+        return true;
+    }
+    if (!los_region_shadows_collect(shadows, scan) || !reserve(shadows, scan->allocator)) {
+        return false;
+    }
+    sort_edges(shadows);
+    los_region_shadows_start(shadows);
+    shadows->starts_hidden = false;
+    for (uint32_t i = 0; i < shadows->hiding_count; i++) {
+        shadows->starts_hidden |= shadows->members[shadows->hiding[i]].exempts_nothing;
+    }
+    shadows->is_collected = true;
+    return true;
+}
+
 static bool add_interval(los_region_shadows *shadows, const los_region_scan *scan, const los_region_edge *exit,
                          const los_region_interval *interval) {
     bool goes_behind = los_region_may_continue(scan, exit, interval);
     if (!goes_behind && !scan->pieces->omits_partial) {
         return los_region_add_front(scan, exit, interval);
+    }
+    if (!prepare(shadows, scan)) {
+        return false;
     }
     find_local(shadows, interval, exit, goes_behind);
     /* A ray that starts in a shadow needs the walk, too. */
@@ -98,16 +119,8 @@ static bool ends_at_exits(const los_region_pieces *pieces) {
 bool los_region_shadows_add(los_region_shadows *shadows, const los_region_scan *scan, los_region_pieces *pieces,
                             los_region_exits *exits) {
     pieces->omits_partial = scan->output->wants_triangles || !ends_at_exits(pieces);
-    if (!los_region_exits_find(exits, scan->allocator, pieces, scan->view) ||
-        !los_region_shadows_collect(shadows, scan) || !reserve(shadows, scan->allocator)) {
-        return false;
-    }
-    sort_edges(shadows);
-    shadows->starts_hidden = false;
-    for (uint32_t i = 0; i < shadows->member_count; i++) {
-        shadows->starts_hidden |= shadows->members[i].starts_hiding > 0 && shadows->members[i].exempts_nothing;
-    }
-    bool ok = true;
+    shadows->is_collected = false;
+    bool ok = los_region_exits_find(exits, scan->allocator, pieces, scan->view);
     for (uint32_t i = 0; ok && i < exits->interval_count; i++) {
         ok = add_interval(shadows, scan, &exits->edges[exits->intervals[i].edge], &exits->intervals[i]);
     }

@@ -44,6 +44,7 @@ typedef struct los_region_shadows {
     uint32_t member_count, member_capacity;
     los_region_sort_key *order, *sorted; /* the edges, by their first angle */
     uint32_t order_capacity, sorted_capacity, next;
+    bool is_collected;  /* for the current region */
     bool starts_hidden; /* the viewpoint is in a shadow */
     uint32_t *pending; /* edges that the current interval of exits may reach */
     uint32_t pending_count, pending_capacity;
@@ -70,6 +71,8 @@ bool los_region_shadows_add(los_region_shadows *shadows, const los_region_scan *
 
 /* Lists the edges and members of a region.  False if memory runs out. */
 bool los_region_shadows_collect(los_region_shadows *shadows, const los_region_scan *scan);
+/* Sets all members as at the start of a ray. */
+void los_region_shadows_start(los_region_shadows *shadows);
 /* Adds what is visible in an interval with the edges in `local`, sorted by their first angle. */
 bool los_region_shadows_walk(los_region_shadows *shadows, const los_region_scan *scan,
                              const los_region_interval *interval);
