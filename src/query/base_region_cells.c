@@ -3,18 +3,19 @@
  *
  * Pair queries decide the points of a square lattice.  Between two neighbors with different results a border is located
  * by bisection, down to min_gap; in each square of the lattice the borders on its sides are connected (marching
- * squares: W. Lorensen and H. Cline, Marching cubes, 1987).  Where such a border bends, it is divided: the border beside
- * its middle is located, too.  The bounds are a border as well. */
+ * squares: W. Lorensen and H. Cline, Marching cubes, 1987).  Where such a border bends, it is divided: the border
+ * beside its middle is located, too.  The bounds are a border as well. */
 #include "query/base_region.h"
 
 enum {
-    CELLS_MAX = 512,   /* in each direction */
+    CELLS_MAX = 512,    /* in each direction */
     BISECTIONS_MAX = 8, /* of a side of a square; 10 px become 0.04 px */
     BENDS_MAX = 3       /* how often a border within a square is divided, in depth */
 };
 
-/* The points of the lattice: the centers of cells, and points on the bounds before the first and after the last.  Beyond
- * these is one more row or column on each side, at the same place and hidden, so that the bounds need no special case. */
+/* The points of the lattice: the centers of cells, and points on the bounds before the first and after the last. Beyond
+ * these is one more row or column on each side, at the same place and hidden, so that the bounds need no special case.
+ */
 typedef struct lattice {
     los_base_region_builder *builder;
     const los_region_view *view;
@@ -30,8 +31,8 @@ static lattice lattice_of(los_base_region_builder *builder, const los_region_vie
     double side = los_max(0.25 * view->options->pixels_per_inch, los_max(width, height) / CELLS_MAX);
     double columns = los_min(los_max(ceil(width / side), 1.0), CELLS_MAX);
     double rows = los_min(los_max(ceil(height / side), 1.0), CELLS_MAX);
-    return (lattice){builder, view, bounds, (uint32_t)columns + 4, (uint32_t)rows + 4, side,
-                     los_max(view->options->min_gap, 1e-3)};
+    return (lattice){
+        builder, view, bounds, (uint32_t)columns + 4, (uint32_t)rows + 4, side, los_max(view->options->min_gap, 1e-3)};
 }
 
 static double coordinate(uint32_t number, uint32_t count, double low, double high, double side) {
@@ -40,9 +41,8 @@ static double coordinate(uint32_t number, uint32_t count, double low, double hig
 }
 
 static los_vec2d point_of(const lattice *of, uint32_t column, uint32_t row) {
-    return (los_vec2d){
-        coordinate(column, of->columns, (double)of->bounds.low.x, (double)of->bounds.high.x, of->side),
-        coordinate(row, of->rows, (double)of->bounds.low.y, (double)of->bounds.high.y, of->side)};
+    return (los_vec2d){coordinate(column, of->columns, (double)of->bounds.low.x, (double)of->bounds.high.x, of->side),
+                       coordinate(row, of->rows, (double)of->bounds.low.y, (double)of->bounds.high.y, of->side)};
 }
 
 static bool is_visible(const lattice *of, uint32_t column, uint32_t row) {
@@ -59,8 +59,7 @@ static void decide_points(const lattice *of) {
     for (uint32_t row = 0; row < of->rows; row++) {
         for (uint32_t column = 0; column < of->columns; column++) {
             bool is_outermost = column == 0 || row == 0 || column + 1 == of->columns || row + 1 == of->rows;
-            of->builder->flags[row * of->columns + column] =
-                !is_outermost && sees(of, point_of(of, column, row));
+            of->builder->flags[row * of->columns + column] = !is_outermost && sees(of, point_of(of, column, row));
         }
     }
 }

@@ -11,12 +11,13 @@ static const uint32_t VIEWPOINT = UINT32_MAX; /* instead of the number of an edg
 
 /* --- One ray ----------------------------------------------------------------------------------------------------- */
 
-static void list(uint32_t *numbers, uint32_t *count, uint32_t number) {
-    numbers[(*count)++] = number;
-}
-
-static void unlist(uint32_t *numbers, uint32_t *count, uint32_t number) {
+/* Adds a number to a list, or removes it. */
+static inline void list_if(uint32_t *numbers, uint32_t *count, uint32_t number, bool is_added) {
     uint32_t i = 0;
+    if (is_added) {
+        numbers[(*count)++] = number;
+        return;
+    }
     while (numbers[i] != number) {
         i++;
     }
@@ -30,12 +31,13 @@ void los_region_shadows_start(los_region_shadows *shadows) {
         member->is_inside = member->starts_inside;
         member->hiding = member->starts_hiding;
         if (member->is_inside) {
-            list(shadows->inside, &shadows->inside_count, i);
+            list_if(shadows->inside, &shadows->inside_count, i, true);
         }
         if (member->hiding > 0) {
-            list(shadows->hiding, &shadows->hiding_count, i);
+            list_if(shadows->hiding, &shadows->hiding_count, i, true);
         }
     }
+    shadows->starts_in_pieces = shadows->hiding_count + shadows->inside_count > 0;
 }
 
 /* Passes an edge of a member. */
@@ -44,26 +46,30 @@ static void pass(los_region_shadows *shadows, const los_shadow_edge *edge) {
     int32_t before = member->hiding;
     if (edge->is_border) {
         member->is_inside = !member->is_inside;
-        (member->is_inside ? list : unlist)(shadows->inside, &shadows->inside_count, edge->member);
+        list_if(shadows->inside, &shadows->inside_count, edge->member, member->is_inside);
     }
     member->hiding += edge->hiding;
     if ((before > 0) != (member->hiding > 0)) {
-        (before > 0 ? unlist : list)(shadows->hiding, &shadows->hiding_count, edge->member);
+        list_if(shadows->hiding, &shadows->hiding_count, edge->member, before == 0);
     }
 }
 
 /* Takes back the first `count` hits, so that all members are as at the start of a ray. */
 static void return_to_start(los_region_shadows *shadows, uint32_t count) {
-    while (count-- > 0) {
-        los_shadow_edge back = shadows->edges[shadows->hits[count].edge];
-        back.hiding = (int8_t)-back.hiding;
-        pass(shadows, &back);
+    if (shadows->starts_in_pieces) {
+        los_region_shadows_start(shadows);
+        return;
     }
+    for (uint32_t i = 0; i < count; i++) {
+        los_shadow_member *member = &shadows->members[shadows->edges[shadows->hits[i].edge].member];
+        member->is_inside = false;
+        member->hiding = 0;
+    }
+    shadows->hiding_count = shadows->inside_count = 0;
 }
 
 /* True if the member does not hide the stretch that the ray is in. */
-static bool is_exempt(const los_region_shadows *shadows, const los_region_scan *scan,
-                      const los_shadow_member *member) {
+static bool is_exempt(const los_region_shadows *shadows, const los_region_scan *scan, const los_shadow_member *member) {
     const los_region_piece *item = &scan->pieces->items[member->item];
     if (member->exempts_nothing || member->is_inside) {
         return !member->exempts_nothing;
@@ -189,28 +195,22 @@ typedef struct crossing {
     los_vec2d n, other;
 } crossing;
 
-static bool crosses(los_vec2d nearer, los_vec2d farther, const los_vec2d sides[2]) {
-    static const double ROUNDING = 1e-9;
-    for (int i = 0; i < 2; i++) {
-        double here = los_vec2d_dot(nearer, sides[i]), there = los_vec2d_dot(farther, sides[i]);
-        if (there > here + ROUNDING * fabs(here)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Up to the edge that ends the view, neighbors are compared; behind it, each edge with that one. */
 static crossing find_crossing(const los_region_shadows *shadows, const los_vec2d sides[2]) {
-    los_vec2d nearer = {0.0, 0.0};
+    static const double ROUNDING = 1.0 + 1e-9;
+    double nearer[2] = {INFINITY, INFINITY}; /* inverse distances along both sides */
+    los_vec2d n = {0.0, 0.0};
     bool has_ended = false;
     for (uint32_t i = 0; i < shadows->hit_count; i++) {
         const los_shadow_edge *edge = &shadows->edges[shadows->hits[i].edge];
-        if (i > 0 && crosses(nearer, edge->n, sides)) {
-            return (crossing){true, nearer, edge->n};
+        double here[2] = {los_vec2d_dot(edge->n, sides[0]), los_vec2d_dot(edge->n, sides[1])};
+        if (here[0] > nearer[0] * ROUNDING || here[1] > nearer[1] * ROUNDING) {
+            return (crossing){true, n, edge->n};
         }
         if (!has_ended) {
-            nearer = edge->n;
+            n = edge->n;
+            nearer[0] = here[0];
+            nearer[1] = here[1];
             has_ended = edge->member == LOS_REGION_NO_PIECE;
         }
     }

@@ -2,9 +2,9 @@
 #include "query/region_shadows.h"
 
 void los_region_shadows_free(los_region_shadows *shadows, const los_allocator *allocator) {
-    void *arrays[] = {shadows->edges,  shadows->members, shadows->order,  shadows->sorted, shadows->pending,
-                      shadows->local,  shadows->angles,  shadows->hits,   shadows->hiding, shadows->inside,
-                      shadows->stretches};
+    void *arrays[] = {shadows->edges,   shadows->members, shadows->order,    shadows->sorted,
+                      shadows->pending, shadows->local,   shadows->angles,   shadows->hits,
+                      shadows->hiding,  shadows->inside,  shadows->stretches};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         los_release(allocator, arrays[i]);
     }
@@ -62,8 +62,8 @@ static void find_local(los_region_shadows *shadows, const los_region_interval *i
             continue;
         }
         shadows->pending[kept++] = number;
-        if (goes_behind || (!edge->is_behind && (los_vec2d_dot(exit->n, edge->start) < 1.0 ||
-                                                 los_vec2d_dot(exit->n, edge->end) < 1.0))) {
+        if (goes_behind || (!edge->is_behind &&
+                            (los_vec2d_dot(exit->n, edge->start) < 1.0 || los_vec2d_dot(exit->n, edge->end) < 1.0))) {
             shadows->local[shadows->local_count++] = number;
         }
     }

@@ -3,8 +3,8 @@
  *
  * The first exits from pieces with endless shadows (region_exits.h) bound the view.  In front of them the directions
  * are cut into wedges in which every ray crosses the same edges in the same order.  The edges of shadows are those of
- * pieces, scaled from the viewpoint.  In each wedge the crossings are walked once, with a count for each piece: how many
- * of its shadows the ray is in. */
+ * pieces, scaled from the viewpoint.  In each wedge the crossings are walked once, with a count for each piece: how
+ * many of its shadows the ray is in. */
 #ifndef LOS_QUERY_REGION_SHADOWS_H
 #define LOS_QUERY_REGION_SHADOWS_H
 
@@ -46,6 +46,7 @@ typedef struct los_region_shadows {
     uint32_t order_capacity, sorted_capacity, next;
     bool is_collected;  /* for the current region */
     bool starts_hidden; /* the viewpoint is in a shadow */
+    bool starts_in_pieces;
     uint32_t *pending; /* edges that the current interval of exits may reach */
     uint32_t pending_count, pending_capacity;
     uint32_t *local; /* those that matter in it */

@@ -2,8 +2,6 @@
 /* Regions of a point under true heights, where shadows begin and end behind their pieces, against the judge. */
 #include "region_check.h"
 
-#define PICK(random, list) ((list)[random_below(random, (uint32_t)(sizeof(list) / sizeof *(list)))])
-
 /* --- Boards made by hand ----------------------------------------------------------------------------------------- */
 
 /* A box 4 inches high from x = 400 to 500, seen from x = 100 by an observer whose top is at this height. */
@@ -95,31 +93,13 @@ TEST(an_observer_on_a_piece) {
 
 /* --- Random boards ----------------------------------------------------------------------------------------------- */
 
-/* Gives the observer and the pieces heights.  With `floats`, some prisms begin above the ground. */
-static void add_heights(test_random *random, bool floats) {
-    static const double bodies[] = {0.5, 1.0, 1.5, 2.0, 3.0, 3.5, 5.0, 6.0, 9.0}, floors[] = {0.0, 0.0, 0.0, 1.0, 3.5};
-    static const double tops[] = {0.5, 1.0, 1.5, 2.0, 2.5, 3.5, 4.0, 5.0, 6.0, 8.0};
-    checked.board.options.heights = LOS_HEIGHTS_TRUE;
-    checked.board.options.mode = random_bool(random, 0.5) ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
-    checked.board.shooter.height_inches = PICK(random, bodies);
-    checked.board.shooter.elevation_inches = PICK(random, floors);
-    for (uint32_t i = 0; i < checked.board.piece_count; i++) {
-        scene_piece *piece = &checked.board.pieces[i];
-        piece->has_heights = random_bool(random, 0.8);
-        piece->heights = (los_interval){0.0, PICK(random, tops)};
-        if (floats && random_bool(random, 0.3)) {
-            piece->heights = (los_interval){random_between(random, 0.5, 9.0), 10.0};
-        }
-    }
-}
-
 /* Returns how many boards the judge had to decide. */
 static int compare_boards(test_random *random, int boards, bool floats) {
     int judged = 0;
     for (int i = 0; i < boards; i++) {
         test_context("board %d", i);
         region_make_board(random);
-        add_heights(random, floats);
+        region_add_heights(random, floats);
         los_vec2 from = checked.board.shooter.position;
         if (i % 3 == 0 && !checked.board.shooter.is_bare_point && from.x > 20.0f) {
             from.x -= 18.0f; /* on the rim */
