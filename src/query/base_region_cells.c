@@ -10,7 +10,8 @@
 enum {
     CELLS_MAX = 512,    /* in each direction */
     BISECTIONS_MAX = 8, /* of a side of a square; 10 px become 0.04 px */
-    BENDS_MAX = 3       /* how often a border within a square is divided, in depth */
+    BENDS_MAX = 3,      /* how often a border within a square is divided, in depth */
+    BORDER_QUERY = 8    /* how much longer a query near a border takes than one anywhere */
 };
 
 /* The points of the lattice: the centers of cells, and points on the bounds before the first and after the last. Beyond
@@ -22,7 +23,7 @@ typedef struct lattice {
     los_box bounds;
     uint32_t columns, rows; /* of points, the outermost included */
     double side;            /* pixels */
-    double limit;           /* pixels: borders are located up to this */
+    double limit;           /* pixels: borders are located up to this; queries nearer to them take much longer */
 } lattice;
 
 /* Cells of a quarter inch, or larger ones in large bounds. */
@@ -31,8 +32,13 @@ static lattice lattice_of(los_base_region_builder *builder, const los_region_vie
     double side = los_max(0.25 * view->options->pixels_per_inch, los_max(width, height) / CELLS_MAX);
     double columns = los_min(los_max(ceil(width / side), 1.0), CELLS_MAX);
     double rows = los_min(los_max(ceil(height / side), 1.0), CELLS_MAX);
-    return (lattice){
-        builder, view, bounds, (uint32_t)columns + 4, (uint32_t)rows + 4, side, los_max(view->options->min_gap, 1e-3)};
+    return (lattice){builder,
+                     view,
+                     bounds,
+                     (uint32_t)columns + 4,
+                     (uint32_t)rows + 4,
+                     side,
+                     los_max(view->options->min_gap, side / 20.0)};
 }
 
 static double coordinate(uint32_t number, uint32_t count, double low, double high, double side) {
@@ -45,13 +51,19 @@ static los_vec2d point_of(const lattice *of, uint32_t column, uint32_t row) {
                        coordinate(row, of->rows, (double)of->bounds.low.y, (double)of->bounds.high.y, of->side)};
 }
 
-static bool is_visible(const lattice *of, uint32_t column, uint32_t row) {
-    return of->builder->flags[row * of->columns + column] != 0;
+/* The flags of a point: it is visible; and of the square at its lower right: the border from a side is added. */
+enum {
+    IS_VISIBLE = 1,
+    FIRST_SIDE_IS_DONE = 2
+};
+
+static uint8_t *flags_of(const lattice *of, uint32_t column, uint32_t row) {
+    return &of->builder->flags[row * of->columns + column];
 }
 
-/* One pair query.  The work is counted here and tested row by row. */
+/* One query near a border.  The caller tests the work once per square. */
 static bool sees(const lattice *of, los_vec2d point) {
-    los_base_region_count_work(of->builder, LOS_REGION_QUERY_WORK);
+    los_base_region_count_work(of->builder, BORDER_QUERY * LOS_REGION_QUERY_WORK);
     return los_base_region_sees(of->view, point);
 }
 
@@ -59,7 +71,7 @@ static void decide_points(const lattice *of) {
     for (uint32_t row = 0; row < of->rows; row++) {
         for (uint32_t column = 0; column < of->columns; column++) {
             bool is_outermost = column == 0 || row == 0 || column + 1 == of->columns || row + 1 == of->rows;
-            of->builder->flags[row * of->columns + column] = !is_outermost && sees(of, point_of(of, column, row));
+            *flags_of(of, column, row) = !is_outermost && los_base_region_sees(of->view, point_of(of, column, row));
         }
     }
 }
@@ -79,19 +91,38 @@ static los_vec2d find_border(const lattice *of, los_vec2d visible, los_vec2d hid
 
 /* --- Squares ----------------------------------------------------------------------------------------------------- */
 
-/* The border between two neighboring points; one of them if there is none. */
-static los_vec2d border_between(const lattice *of, uint32_t column, uint32_t row, uint32_t to_column, uint32_t to_row) {
-    los_vec2d a = point_of(of, column, row), b = point_of(of, to_column, to_row);
-    bool sees_a = is_visible(of, column, row), sees_b = is_visible(of, to_column, to_row);
-    return sees_a == sees_b ? a : find_border(of, sees_a ? a : b, sees_a ? b : a);
+/* A square of the lattice.  Side i leads from corner i to the next; the inside is at its left (planar.h). */
+typedef struct square {
+    uint32_t column, row;
+    bool visible[4];
+    los_vec2d corners[4];
+} square;
+
+static square square_at(const lattice *of, uint32_t column, uint32_t row) {
+    static const uint32_t right[4] = {0, 1, 1, 0}, down[4] = {0, 0, 1, 1};
+    square cell = {.column = column, .row = row};
+    for (int i = 0; i < 4; i++) {
+        cell.visible[i] = (*flags_of(of, column + right[i], row + down[i]) & IS_VISIBLE) != 0;
+        cell.corners[i] = point_of(of, column + right[i], row + down[i]);
+    }
+    return cell;
 }
 
-/* Corners of a square in order, and the border on the side from each to the next. */
-typedef struct square {
-    bool visible[4];
-    los_vec2d borders[4];
-    los_vec2d low, high;
-} square;
+/* True if a border enters the square through this side: visible points are at its left, towards corner `side`. */
+static bool is_entry(const square *cell, int side) {
+    return cell->visible[side] && !cell->visible[(side + 1) % 4];
+}
+
+/* The side through which a border leaves that has entered through `side`. */
+static int exit_of(const lattice *of, const square *cell, int side) {
+    int next = (side + 1) % 4, before = (side + 3) % 4;
+    bool is_saddle =
+        cell->visible[side] == cell->visible[(side + 2) % 4] && cell->visible[next] == cell->visible[before];
+    if (is_saddle) { /* the center tells whether the two visible corners are connected */
+        return sees(of, los_vec2d_lerp(cell->corners[0], cell->corners[2], 0.5)) ? next : before;
+    }
+    return cell->visible[(next + 1) % 4] ? next : cell->visible[(next + 2) % 4] ? (side + 2) % 4 : before;
+}
 
 /* How far one can go from a point in a square along one axis. */
 static double reach_along(double at, double direction, double low, double high) {
@@ -106,8 +137,8 @@ static bool find_bend(const lattice *of, const square *cell, los_vec2d a, los_ve
     bool is_visible_here = sees(of, middle);
     double turn = is_visible_here ? 1.0 / length : -1.0 / length; /* towards the other side */
     los_vec2d normal = {turn * along.y, -turn * along.x};
-    double reach = los_min(los_min(reach_along(middle.x, normal.x, cell->low.x, cell->high.x),
-                                   reach_along(middle.y, normal.y, cell->low.y, cell->high.y)),
+    double reach = los_min(los_min(reach_along(middle.x, normal.x, cell->corners[0].x, cell->corners[2].x),
+                                   reach_along(middle.y, normal.y, cell->corners[0].y, cell->corners[2].y)),
                            length);
     los_vec2d near = {middle.x + 2.0 * of->limit * normal.x, middle.y + 2.0 * of->limit * normal.y};
     los_vec2d far = {middle.x + reach * normal.x, middle.y + reach * normal.y};
@@ -118,59 +149,114 @@ static bool find_bend(const lattice *of, const square *cell, los_vec2d a, los_ve
     return true;
 }
 
-/* Adds the border from a to b.  Where it bends in between, it is divided. */
-static bool add_bent(const lattice *of, const square *cell, los_vec2d a, los_vec2d b, int bends_left) {
-    los_vec2d bend;
-    if (bends_left > 0 && fabs(b.x - a.x) + fabs(b.y - a.y) > 8.0 * of->limit && find_bend(of, cell, a, b, &bend)) {
-        return add_bent(of, cell, a, bend, bends_left - 1) && add_bent(of, cell, bend, b, bends_left - 1);
-    }
+/* --- Borders ----------------------------------------------------------------------------------------------------- */
+
+static bool add_segment(const lattice *of, los_vec2d a, los_vec2d b) {
     return (a.x == b.x && a.y == b.y) || los_planar_add(&of->builder->planar, &of->builder->allocator, a, b, -1);
 }
 
-/* Adds the border from one side of the square to another; what is visible is at its left side (planar.h). */
-static bool add_border(const lattice *of, const square *cell, int from, int to) {
-    bool has_area = cell->low.x < cell->high.x && cell->low.y < cell->high.y; /* not on the bounds */
-    return add_bent(of, cell, cell->borders[from], cell->borders[to], has_area ? BENDS_MAX : 0);
+static bool is_long(const lattice *of, los_vec2d a, los_vec2d b) {
+    return fabs(b.x - a.x) + fabs(b.y - a.y) > 8.0 * of->limit;
 }
 
-/* Adds the borders within a square, whose inside is at the left of each side. */
-static bool add_square(const lattice *of, const square *cell) {
-    int enter[2] = {0, 0}, leave[2] = {0, 0}, count = 0, left = 0;
-    for (int i = 0; i < 4; i++) {
-        bool here = cell->visible[i], next = cell->visible[(i + 1) % 4];
-        if (!here && next) {
-            enter[count++] = i;
-        } else if (here && !next) {
-            leave[left++] = i;
+/* Adds the border from a to b.  Where it bends in between, it is divided. */
+static bool add_bent(const lattice *of, const square *cell, los_vec2d a, los_vec2d b, int bends_left) {
+    los_vec2d bend;
+    if (bends_left > 0 && is_long(of, a, b) && find_bend(of, cell, a, b, &bend)) {
+        return add_bent(of, cell, a, bend, bends_left - 1) && add_bent(of, cell, bend, b, bends_left - 1);
+    }
+    return add_segment(of, a, b);
+}
+
+/* A border that is followed.  It is added up to `start`, and straight from there to `at`. */
+typedef struct trace {
+    los_vec2d start, at;
+} trace;
+
+/* Continues the border to a point of the next side.  Off the line, it has a corner at `at` or bends behind it. */
+static bool go_to(const lattice *of, const square *cell, trace *border, los_vec2d point, bool is_straight) {
+    los_vec2d bend, at = border->at;
+    bool ok = true;
+    if (!is_straight) {
+        bool has_area = cell->corners[0].x < cell->corners[2].x && cell->corners[0].y < cell->corners[2].y;
+        ok = add_segment(of, border->start, at);
+        border->start = at;
+        for (int left = has_area ? BENDS_MAX : 0;
+             ok && left > 0 && is_long(of, border->start, point) && find_bend(of, cell, border->start, point, &bend);
+             left--) {
+            ok = add_bent(of, cell, border->start, bend, left - 1);
+            border->start = bend;
         }
     }
-    if (count == 0) {
-        return true;
-    }
-    if (count == 1) {
-        return add_border(of, cell, leave[0], enter[0]);
-    }
-    /* Two opposite corners are visible.  The center tells whether they are connected. */
-    bool is_connected = sees(of, los_vec2d_lerp(cell->low, cell->high, 0.5)), is_aligned = enter[0] < leave[0];
-    int first = is_connected == is_aligned ? 1 : 0;
-    return add_border(of, cell, leave[0], enter[first]) && add_border(of, cell, leave[1], enter[1 - first]);
+    border->at = point;
+    return ok;
 }
 
-/* Adds the squares between two rows of points.  `upper` contains the borders along the upper row, and then those along
- * the lower one, so that each is located once. */
-static bool add_row(const lattice *of, uint32_t row, los_vec2d *upper) {
-    los_vec2d before = point_of(of, 0, row); /* the outermost points are hidden */
+/* Where the line of the border meets the side from a visible point to a hidden one, as a fraction of it; outside of 0
+ * to 1 if it does not. */
+static double line_meets(const trace *border, los_vec2d visible, los_vec2d hidden) {
+    los_vec2d along = {border->at.x - border->start.x, border->at.y - border->start.y};
+    los_vec2d side = {hidden.x - visible.x, hidden.y - visible.y};
+    los_vec2d offset = {border->at.x - visible.x, border->at.y - visible.y};
+    double divisor = los_vec2d_cross(side, along);
+    return divisor == 0.0 ? -1.0 : los_vec2d_cross(offset, along) / divisor;
+}
+
+/* Finds the border on a side between a visible point and a hidden one, straight on if possible. */
+static los_vec2d find_next(const lattice *of, const trace *border, los_vec2d visible, los_vec2d hidden,
+                           bool *is_straight) {
+    double length = fabs(hidden.x - visible.x) + fabs(hidden.y - visible.y), at = line_meets(border, visible, hidden);
+    double step = length > 0.0 ? of->limit / length : 1.0;
+    *is_straight = false;
+    if (!(at > step && at < 1.0 - step)) {
+        return find_border(of, visible, hidden);
+    }
+    los_vec2d before = los_vec2d_lerp(visible, hidden, at - step), after = los_vec2d_lerp(visible, hidden, at + step);
+    if (!sees(of, before)) {
+        return find_border(of, visible, before);
+    }
+    if (sees(of, after)) {
+        return find_border(of, after, hidden);
+    }
+    *is_straight = true;
+    return los_vec2d_lerp(visible, hidden, at);
+}
+
+/* Follows the border that enters a square through a side, until it is there again. */
+static bool follow(const lattice *of, uint32_t column, uint32_t row, int side) {
+    square cell = square_at(of, column, row);
+    const los_vec2d first = find_border(of, cell.corners[side], cell.corners[(side + 1) % 4]);
+    trace border = {first, first};
+    bool ok = true, is_closed = false;
+    while (ok && !is_closed) {
+        static const int32_t columns[4] = {0, 1, 0, -1}, rows[4] = {-1, 0, 1, 0};
+        int to = exit_of(of, &cell, side);
+        bool is_straight = false;
+        *flags_of(of, cell.column, cell.row) |= (uint8_t)(FIRST_SIDE_IS_DONE << side);
+        uint32_t next_column = cell.column + (uint32_t)columns[to], next_row = cell.row + (uint32_t)rows[to];
+        is_closed = next_column == column && next_row == row &&
+                    (*flags_of(of, column, row) & FIRST_SIDE_IS_DONE << ((to + 2) % 4)) != 0;
+        los_vec2d point =
+            is_closed ? first : find_next(of, &border, cell.corners[(to + 1) % 4], cell.corners[to], &is_straight);
+        ok = go_to(of, &cell, &border, point, is_straight) && los_base_region_count_work(of->builder, 0);
+        cell = square_at(of, next_column, next_row);
+        side = (to + 2) % 4;
+    }
+    return ok && add_segment(of, border.start, border.at);
+}
+
+/* Adds all borders. */
+static bool add_borders(const lattice *of) {
     bool ok = true;
-    for (uint32_t column = 0; ok && column + 1 < of->columns; column++) {
-        square cell = {{is_visible(of, column, row), is_visible(of, column + 1, row),
-                        is_visible(of, column + 1, row + 1), is_visible(of, column, row + 1)},
-                       {upper[column], border_between(of, column + 1, row, column + 1, row + 1),
-                        border_between(of, column, row + 1, column + 1, row + 1), before},
-                       point_of(of, column, row),
-                       point_of(of, column + 1, row + 1)};
-        ok = add_square(of, &cell);
-        before = cell.borders[1];
-        upper[column] = cell.borders[2];
+    for (uint32_t row = 0; row + 1 < of->rows; row++) {
+        for (uint32_t column = 0; column + 1 < of->columns; column++) {
+            const square cell = square_at(of, column, row);
+            for (int side = 0; ok && side < 4; side++) {
+                if (is_entry(&cell, side) && (*flags_of(of, column, row) & FIRST_SIDE_IS_DONE << side) == 0) {
+                    ok = follow(of, column, row, side);
+                }
+            }
+        }
     }
     return ok;
 }
@@ -178,22 +264,14 @@ static bool add_row(const lattice *of, uint32_t row, los_vec2d *upper) {
 los_status los_base_region_add_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
     const lattice of = lattice_of(builder, view, bounds);
     uint32_t count = of.columns * of.rows;
-    if (builder->windows.work + (uint64_t)LOS_REGION_QUERY_WORK * count > LOS_WINDOW_WORK_MAX) {
+    if (!los_base_region_count_work(builder, (uint64_t)LOS_REGION_QUERY_WORK * count)) {
         return LOS_TOO_LARGE;
     }
     if (!los_reserve(&builder->allocator, (void **)&builder->flags, &builder->flag_capacity, count,
-                     sizeof *builder->flags) ||
-        !los_reserve(&builder->allocator, (void **)&builder->corners, &builder->corner_capacity, of.columns,
-                     sizeof *builder->corners)) {
+                     sizeof *builder->flags)) {
         return LOS_NO_MEMORY;
     }
     decide_points(&of);
-    bool ok = true;
-    for (uint32_t column = 0; column < of.columns; column++) {
-        builder->corners[column] = point_of(&of, column, 0); /* no borders: the outermost points are hidden */
-    }
-    for (uint32_t row = 0; ok && row + 1 < of.rows; row++) {
-        ok = add_row(&of, row, builder->corners) && los_base_region_count_work(builder, 0);
-    }
+    bool ok = add_borders(&of);
     return ok ? LOS_OK : los_base_region_count_work(builder, 0) ? LOS_NO_MEMORY : LOS_TOO_LARGE;
 }
