@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The region of a base for rules and heights whose borders are not known as lines.
  *
- * Pair queries decide the points of a square lattice.  Between two neighbors with different results a border is located
- * by bisection, down to min_gap; in each square of the lattice the borders on its sides are connected (marching
- * squares: W. Lorensen and H. Cline, Marching cubes, 1987).  Where such a border bends, it is divided: the border
- * beside its middle is located, too.  The bounds are a border as well. */
+ * Pair queries decide the points of a square lattice.  Between two neighbors with different results there is a border,
+ * and in each square of the lattice the borders on its sides are connected (marching squares: W. Lorensen and H. Cline,
+ * Marching cubes, 1987).  The borders are followed from square to square.  As long as one goes straight on, two queries
+ * on each side of a square confirm it.  Else it is located by bisection, and the bend is searched in the square.  The
+ * bounds are a border as well. */
 #include "query/base_region.h"
 
 enum {
     CELLS_MAX = 512,    /* in each direction */
-    BISECTIONS_MAX = 8, /* of a side of a square; 10 px become 0.04 px */
+    BISECTIONS_MAX = 8, /* of a side of a square */
     BENDS_MAX = 3,      /* how often a border within a square is divided, in depth */
     BORDER_QUERY = 8    /* how much longer a query near a border takes than one anywhere */
 };
