@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "query/region_heights.h"
+/* LOS_HEIGHTS_TRUE: what a piece does to lines from the top of an observer to bare points of infantry height.
+ *
+ * As long as no prism floats, only lines between the tops count.  Such a line is within the heights of a prism from a
+ * fixed fraction of its length on if it falls, and up to a fixed fraction if it rises.  So the shadow of a piece is
+ * known along each ray: if the ray is in the piece from d1 to d2, a falling line to the distance D is blocked for
+ * d1 <= D <= d2 / fraction, and a rising one for D >= d1 / fraction. */
+#include "query/region_pieces.h"
 
 #include "model/model.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/region_pieces.h"
 
-#include "query/region_heights.h"
-
 #include <string.h>
 
 void los_region_pieces_free(los_region_pieces *pieces, const los_allocator *allocator) {

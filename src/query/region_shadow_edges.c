@@ -56,8 +56,9 @@ static bool add_wall(los_region_shadows *shadows, const los_region_scan *scan, c
     if (item->fraction >= 1.0) {
         return true; /* it hides nothing but itself */
     }
-    return add_edge(shadows, scan, a, b, 1.0, (los_shadow_edge){.member = member, .hiding = 1}) &&
-           add_edge(shadows, scan, a, b, 1.0 / item->fraction, (los_shadow_edge){.member = member, .hiding = -1});
+    return add_edge(shadows, scan, a, b, 1.0, (los_shadow_edge){.member = member, .shadow_change = 1}) &&
+           add_edge(shadows, scan, a, b, 1.0 / item->fraction,
+                    (los_shadow_edge){.member = member, .shadow_change = -1});
 }
 
 /* Adds an edge of a polygon and, if lines pass over it, that of the shadow. */
@@ -68,15 +69,15 @@ static bool add_side(los_region_shadows *shadows, const los_region_scan *scan, c
     los_shadow_edge edge = {.member = member, .is_border = true, .is_behind = is_behind};
     los_shadow_edge scaled = {.member = member};
     if (blocks && !item->is_partial) {
-        edge.hiding = is_exit ? 0 : 1;
+        edge.shadow_change = is_exit ? 0 : 1;
     } else if (blocks && !item->rises) {
-        edge.hiding = !is_exit ? 1 : item->fraction >= 1.0 ? -1 : 0;
-        scaled.hiding = is_exit && item->fraction < 1.0 ? -1 : 0;
+        edge.shadow_change = !is_exit ? 1 : item->fraction >= 1.0 ? -1 : 0;
+        scaled.shadow_change = is_exit && item->fraction < 1.0 ? -1 : 0;
     } else if (blocks) {
-        scaled.hiding = !is_exit && item->fraction > 0.0 ? 1 : 0;
+        scaled.shadow_change = !is_exit && item->fraction > 0.0 ? 1 : 0;
     }
     return add_edge(shadows, scan, a, b, 1.0, edge) &&
-           (scaled.hiding == 0 || add_edge(shadows, scan, a, b, 1.0 / item->fraction, scaled));
+           (scaled.shadow_change == 0 || add_edge(shadows, scan, a, b, 1.0 / item->fraction, scaled));
 }
 
 static bool add_member(los_region_shadows *shadows, const los_region_scan *scan, uint32_t number,

@@ -29,12 +29,12 @@ void los_region_shadows_start(los_region_shadows *shadows) {
     for (uint32_t i = 0; i < shadows->member_count; i++) {
         los_shadow_member *member = &shadows->members[i];
         member->is_inside = member->starts_inside;
-        member->hiding = member->starts_hiding;
+        member->shadow_count = member->starts_hiding;
         if (member->is_inside) {
             list_if(shadows->inside, &shadows->inside_count, i, true);
         }
-        if (member->hiding > 0) {
-            list_if(shadows->hiding, &shadows->hiding_count, i, true);
+        if (member->shadow_count > 0) {
+            list_if(shadows->hiders, &shadows->hiding_count, i, true);
         }
     }
     shadows->starts_in_pieces = shadows->hiding_count + shadows->inside_count > 0;
@@ -43,14 +43,14 @@ void los_region_shadows_start(los_region_shadows *shadows) {
 /* Passes an edge of a member. */
 static void pass(los_region_shadows *shadows, const los_shadow_edge *edge) {
     los_shadow_member *member = &shadows->members[edge->member];
-    int32_t before = member->hiding;
+    int32_t before = member->shadow_count;
     if (edge->is_border) {
         member->is_inside = !member->is_inside;
         list_if(shadows->inside, &shadows->inside_count, edge->member, member->is_inside);
     }
-    member->hiding += edge->hiding;
-    if ((before > 0) != (member->hiding > 0)) {
-        list_if(shadows->hiding, &shadows->hiding_count, edge->member, before == 0);
+    member->shadow_count += edge->shadow_change;
+    if ((before > 0) != (member->shadow_count > 0)) {
+        list_if(shadows->hiders, &shadows->hiding_count, edge->member, before == 0);
     }
 }
 
@@ -63,7 +63,7 @@ static void return_to_start(los_region_shadows *shadows, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         los_shadow_member *member = &shadows->members[shadows->edges[shadows->hits[i].edge].member];
         member->is_inside = false;
-        member->hiding = 0;
+        member->shadow_count = 0;
     }
     shadows->hiding_count = shadows->inside_count = 0;
 }
@@ -86,7 +86,7 @@ static bool is_exempt(const los_region_shadows *shadows, const los_region_scan *
 
 static bool is_visible(const los_region_shadows *shadows, const los_region_scan *scan) {
     for (uint32_t i = 0; i < shadows->hiding_count; i++) {
-        if (!is_exempt(shadows, scan, &shadows->members[shadows->hiding[i]])) {
+        if (!is_exempt(shadows, scan, &shadows->members[shadows->hiders[i]])) {
             return false;
         }
     }

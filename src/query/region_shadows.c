@@ -4,7 +4,7 @@
 void los_region_shadows_free(los_region_shadows *shadows, const los_allocator *allocator) {
     void *arrays[] = {shadows->edges,   shadows->members, shadows->order,    shadows->sorted,
                       shadows->pending, shadows->local,   shadows->angles,   shadows->hits,
-                      shadows->hiding,  shadows->inside,  shadows->stretches};
+                      shadows->hiders,  shadows->inside,  shadows->stretches};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         los_release(allocator, arrays[i]);
     }
@@ -26,8 +26,8 @@ static bool reserve(los_region_shadows *shadows, const los_allocator *allocator)
            los_reserve(allocator, (void **)&shadows->hits, &shadows->hit_capacity, edges, sizeof *shadows->hits) &&
            los_reserve(allocator, (void **)&shadows->stretches, &shadows->stretch_capacity, 2 * edges + 2,
                        sizeof *shadows->stretches) &&
-           los_reserve(allocator, (void **)&shadows->hiding, &shadows->hiding_capacity, members,
-                       sizeof *shadows->hiding) &&
+           los_reserve(allocator, (void **)&shadows->hiders, &shadows->hiding_capacity, members,
+                       sizeof *shadows->hiders) &&
            los_reserve(allocator, (void **)&shadows->inside, &shadows->inside_capacity, members,
                        sizeof *shadows->inside);
 }
@@ -82,7 +82,7 @@ static bool prepare(los_region_shadows *shadows, const los_region_scan *scan) {
     los_region_shadows_start(shadows);
     shadows->starts_hidden = false;
     for (uint32_t i = 0; i < shadows->hiding_count; i++) {
-        shadows->starts_hidden |= shadows->members[shadows->hiding[i]].exempts_nothing;
+        shadows->starts_hidden |= shadows->members[shadows->hiders[i]].exempts_nothing;
     }
     shadows->is_collected = true;
     return true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The region of a point with shadows that begin or end behind their pieces (region_heights.h).
+/* The region of a point with shadows that begin or end behind their pieces (region_heights.c).
  *
  * The first exits from pieces with endless shadows (region_exits.h) bound the view.  In front of them the directions
  * are cut into wedges in which every ray crosses the same edges in the same order.  The edges of shadows are those of
@@ -17,7 +17,7 @@ typedef struct los_shadow_edge {
     los_vec2d start, end; /* its points at those angles */
     uint32_t member;      /* LOS_REGION_NO_PIECE: nothing behind it is visible */
     bool is_border;       /* the ray enters or leaves the polygon of the member */
-    int8_t hiding;        /* 1: the ray enters a shadow of the member, -1: leaves one */
+    int8_t shadow_change; /* 1: the ray enters a shadow of the member, -1: leaves one */
     bool is_behind;       /* matters only if something may be visible behind the first exit */
 } los_shadow_edge;
 
@@ -27,7 +27,7 @@ typedef struct los_shadow_member {
     uint32_t name, group;
     bool exempts_nothing; /* walls, or a solid piece */
     bool starts_inside, is_inside;
-    int32_t starts_hiding, hiding; /* shadows that the ray is in */
+    int32_t starts_hiding, shadow_count; /* shadows that the ray is in */
 } los_shadow_member;
 
 /* What is visible between two edges, from a direction on. */
@@ -55,7 +55,7 @@ typedef struct los_region_shadows {
     uint32_t angle_count, angle_capacity;
     los_region_hit *hits; /* of the middle ray of a wedge, the nearest first */
     uint32_t hit_count, hit_capacity;
-    uint32_t *hiding, *inside; /* the members whose shadow, or polygon, the ray is in */
+    uint32_t *hiders, *inside; /* the members whose shadow, or polygon, the ray is in */
     uint32_t hiding_count, hiding_capacity, inside_count, inside_capacity;
     los_shadow_stretch *stretches;
     uint32_t stretch_count, stretch_capacity;
