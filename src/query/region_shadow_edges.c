@@ -125,7 +125,7 @@ static bool add_polygon(los_region_shadows *shadows, const los_region_scan *scan
              (!is_wall && add_side(shadows, scan, item, member, a, b, !item->is_partial && !exempts));
         a = b;
     }
-    shadows->members[member].starts_hiding = blocks && item->holds_viewpoint;
+    shadows->members[member].starts_in_shadow = blocks && item->holds_viewpoint;
     return ok;
 }
 

@@ -25,19 +25,19 @@ static inline void list_if(uint32_t *numbers, uint32_t *count, uint32_t number, 
 }
 
 void los_region_shadows_start(los_region_shadows *shadows) {
-    shadows->hiding_count = shadows->inside_count = 0;
+    shadows->hider_count = shadows->inside_count = 0;
     for (uint32_t i = 0; i < shadows->member_count; i++) {
         los_shadow_member *member = &shadows->members[i];
         member->is_inside = member->starts_inside;
-        member->shadow_count = member->starts_hiding;
+        member->shadow_count = member->starts_in_shadow;
         if (member->is_inside) {
             list_if(shadows->inside, &shadows->inside_count, i, true);
         }
         if (member->shadow_count > 0) {
-            list_if(shadows->hiders, &shadows->hiding_count, i, true);
+            list_if(shadows->hiders, &shadows->hider_count, i, true);
         }
     }
-    shadows->starts_in_pieces = shadows->hiding_count + shadows->inside_count > 0;
+    shadows->starts_in_pieces = shadows->hider_count + shadows->inside_count > 0;
 }
 
 /* Passes an edge of a member. */
@@ -50,7 +50,7 @@ static void pass(los_region_shadows *shadows, const los_shadow_edge *edge) {
     }
     member->shadow_count += edge->shadow_change;
     if ((before > 0) != (member->shadow_count > 0)) {
-        list_if(shadows->hiders, &shadows->hiding_count, edge->member, before == 0);
+        list_if(shadows->hiders, &shadows->hider_count, edge->member, before == 0);
     }
 }
 
@@ -65,7 +65,7 @@ static void return_to_start(los_region_shadows *shadows, uint32_t count) {
         member->is_inside = false;
         member->shadow_count = 0;
     }
-    shadows->hiding_count = shadows->inside_count = 0;
+    shadows->hider_count = shadows->inside_count = 0;
 }
 
 /* True if the member does not hide the stretch that the ray is in. */
@@ -85,7 +85,7 @@ static bool is_exempt(const los_region_shadows *shadows, const los_region_scan *
 }
 
 static bool is_visible(const los_region_shadows *shadows, const los_region_scan *scan) {
-    for (uint32_t i = 0; i < shadows->hiding_count; i++) {
+    for (uint32_t i = 0; i < shadows->hider_count; i++) {
         if (!is_exempt(shadows, scan, &shadows->members[shadows->hiders[i]])) {
             return false;
         }

@@ -26,7 +26,7 @@ static bool reserve(los_region_shadows *shadows, const los_allocator *allocator)
            los_reserve(allocator, (void **)&shadows->hits, &shadows->hit_capacity, edges, sizeof *shadows->hits) &&
            los_reserve(allocator, (void **)&shadows->stretches, &shadows->stretch_capacity, 2 * edges + 2,
                        sizeof *shadows->stretches) &&
-           los_reserve(allocator, (void **)&shadows->hiders, &shadows->hiding_capacity, members,
+           los_reserve(allocator, (void **)&shadows->hiders, &shadows->hider_capacity, members,
                        sizeof *shadows->hiders) &&
            los_reserve(allocator, (void **)&shadows->inside, &shadows->inside_capacity, members,
                        sizeof *shadows->inside);
@@ -81,7 +81,7 @@ static bool prepare(los_region_shadows *shadows, const los_region_scan *scan) {
     sort_edges(shadows);
     los_region_shadows_start(shadows);
     shadows->starts_hidden = false;
-    for (uint32_t i = 0; i < shadows->hiding_count; i++) {
+    for (uint32_t i = 0; i < shadows->hider_count; i++) {
         shadows->starts_hidden |= shadows->members[shadows->hiders[i]].exempts_nothing;
     }
     shadows->is_collected = true;

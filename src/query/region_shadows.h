@@ -27,7 +27,7 @@ typedef struct los_shadow_member {
     uint32_t name, group;
     bool exempts_nothing; /* walls, or a solid piece */
     bool starts_inside, is_inside;
-    int32_t starts_hiding, shadow_count; /* shadows that the ray is in */
+    int32_t starts_in_shadow, shadow_count; /* shadows that the ray is in */
 } los_shadow_member;
 
 /* What is visible between two edges, from a direction on. */
@@ -56,7 +56,7 @@ typedef struct los_region_shadows {
     los_region_hit *hits; /* of the middle ray of a wedge, the nearest first */
     uint32_t hit_count, hit_capacity;
     uint32_t *hiders, *inside; /* the members whose shadow, or polygon, the ray is in */
-    uint32_t hiding_count, hiding_capacity, inside_count, inside_capacity;
+    uint32_t hider_count, hider_capacity, inside_count, inside_capacity;
     los_shadow_stretch *stretches;
     uint32_t stretch_count, stretch_capacity;
 } los_region_shadows;
