@@ -32,25 +32,59 @@ static const char *const NAMES[] = {
     "C region, one Embree ray",
     "C region, preparation",
     "C region, tournament board, 60 mm base",
+    "C region, true heights, eye at 2 in",
+    "C region, true heights, eye at 2 in, triangles",
+    "C region, true heights, eye at 5 in",
+    "C region, true heights, eye at 5 in, triangles",
+    "C region, true heights, eye at 9 in",
+    "C region, true heights, eye at 9 in, triangles",
+    "C region, true heights, 60 mm base",
     NULL,
 };
 
+/* Inches: infantry; a vehicle, which looks over medium pieces; an observer who looks over every piece. */
+static const double EYES[] = {2.0, 5.0, 9.0};
+
+enum {
+    BASE_ROW = CONTENDERS + 1,
+    FIRST_EYE_ROW,
+    EYE_COUNT = 3
+};
+
 /* A region, bounded to the table. */
-static bool find_region(bench_core *core, uint32_t number, bool want_triangles) {
+static bool find_region(bench_core *core, uint32_t number, double eye, bool want_triangles) {
     const bench_pair *pair = &core->pairs->items[number];
     const los_box table = {{0.0f, 0.0f}, BENCH_TABLE};
+    los_model observer = pair->shooter;
     los_region region;
-    bench_require(los_query_region(core->queries[pair->scene], &core->options[pair->scene], &pair->shooter,
-                                   pair->shooter.position, table, want_triangles, &region) == LOS_OK);
+    observer.height_inches = eye;
+    bench_require(los_query_region(core->queries[pair->scene], &core->options[pair->scene], &observer,
+                                   observer.position, table, want_triangles, &region) == LOS_OK);
     return region.outline_count > 3;
 }
 
 static bool find_outline(void *core, uint32_t number) {
-    return find_region(core, number, false);
+    return find_region(core, number, EYES[0], false);
 }
 
 static bool find_triangles(void *core, uint32_t number) {
-    return find_region(core, number, true);
+    return find_region(core, number, EYES[0], true);
+}
+
+/* A board under true heights, and how high the observer's top is. */
+typedef struct eye_level {
+    bench_core *core;
+    double eye;
+} eye_level;
+
+static bool find_outline_from_eye(void *context, uint32_t number) {
+    const eye_level *level = context;
+    return find_region(level->core, number, level->eye, false);
+}
+
+static bool find_triangles_from_eye(void *context, uint32_t number) {
+    const eye_level *level = context;
+    return find_region(level->core, number, level->eye, true);
 }
 
 /* What any part of a base sees, on the table. */
@@ -119,9 +153,37 @@ static void measure_preparation(const bench_scenes *scenes) {
 static void measure_bases(bench_core *board, uint32_t count, double point) {
     bench_contender base = {find_base_region, board, {0}};
     bench_race(&base, 1, count);
-    bench_row(NAMES[CONTENDERS + 1], "ns", &base.ns,
+    bench_row(NAMES[BASE_ROW], "ns", &base.ns,
               (bench_target){point / bench_median(&base.ns), 1.0 / 20.0, "tournament board", 0.0});
     bench_contenders_clear(&base, 1);
+}
+
+/* The same boards under true heights.  `category`: the times with heights by category, of an outline and of triangles;
+ * the goal is a tenth of their speed. */
+static void measure_heights(const bench_scenes *scenes, const bench_pair_list *points, const double category[2]) {
+    static const char *const baselines[2] = {"tournament board", "tournament board, triangles"};
+    bench_core *board = bench_core_open(scenes, points, LOS_MODE_SAMPLED, 1, 1);
+    eye_level levels[EYE_COUNT];
+    bench_contender contenders[2 * EYE_COUNT];
+    for (uint32_t i = 0; i < board->scene_count; i++) {
+        board->options[i].heights = LOS_HEIGHTS_TRUE;
+    }
+    for (int i = 0; i < EYE_COUNT; i++) {
+        levels[i] = (eye_level){board, EYES[i]};
+        contenders[2 * i] = (bench_contender){find_outline_from_eye, &levels[i], {0}};
+        contenders[2 * i + 1] = (bench_contender){find_triangles_from_eye, &levels[i], {0}};
+    }
+    bench_race(contenders, 2 * EYE_COUNT, points->count);
+    for (int i = 0; i < 2 * EYE_COUNT; i++) {
+        bench_row(NAMES[FIRST_EYE_ROW + i], "ns", &contenders[i].ns,
+                  (bench_target){category[i % 2] / bench_median(&contenders[i].ns), 0.1, baselines[i % 2], 0.0});
+    }
+    bench_contenders_clear(contenders, 2 * EYE_COUNT);
+    bench_contender base = {find_base_region, board, {0}};
+    bench_race(&base, 1, 4);
+    bench_row(NAMES[FIRST_EYE_ROW + 2 * EYE_COUNT], "ns", &base.ns, (bench_target){0});
+    bench_contenders_clear(&base, 1);
+    bench_core_close(board);
 }
 
 /* The ratio of Embree's time for one ray to that of a region must be at least this. */
@@ -168,6 +230,8 @@ void bench_regions(const bench_scenes *scenes) {
     print_rows(contenders, embree.count > 0);
     measure_preparation(scenes);
     measure_bases(board, points.count, bench_median(&contenders[BOARD].ns));
+    const double category[2] = {bench_median(&contenders[BOARD].ns), bench_median(&contenders[TRIANGLES].ns)};
+    measure_heights(scenes, &points, category);
     bench_contenders_clear(contenders, count);
     bench_peer_scenes_close(&embree);
     bench_core_close(huge);

@@ -30,8 +30,10 @@ typedef struct los_base_region {
  * Limits of range, detection and arc are not read.  The model need not be in the bounds, which must have an area.
  *
  * Borders are exact up to the tolerances of the judge.  Under LOS_HEIGHTS_TRUE, and under rules that are not exact
- * or have no regions (los_rules_has_regions), the region consists of square cells instead, which are visible if their
- * centers are.  A cell has sides of a quarter inch, or of 1/512 of the bounds if that is more.
+ * or have no regions (los_rules_has_regions), borders are located between the points of a square lattice.  Its points
+ * have the result of the pair query.  The points of outlines are within min_gap of a border, or within a twentieth of
+ * a cell if that is more.  Parts narrower than a cell may be missing.  A cell has sides of a quarter inch, or of 1/512
+ * of the bounds if that is more.
  *
  * LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds, or beyond about half a second of work.  Allocates.
  * Unless it returns LOS_OK, `*out` is empty and the arrays of an earlier region of a base are invalid. */

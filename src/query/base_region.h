@@ -7,7 +7,8 @@
  * the two.
  *
  * Under LOS_HEIGHTS_TRUE, and under rules that are not exact or depend on where the target is, borders are no such
- * lines.  There the bounds are divided into square cells, and the pair query to the center of a cell decides it. */
+ * lines.  There pair queries decide the points of a square lattice, and locate borders between them
+ * (base_region_cells.c). */
 #ifndef LOS_QUERY_BASE_REGION_H
 #define LOS_QUERY_BASE_REGION_H
 
@@ -64,7 +65,8 @@ bool los_base_region_add_windows(los_base_region_builder *builder, const los_reg
  * memory runs out. */
 bool los_base_region_view(los_base_region_builder *builder, const los_region_view *view, los_vec2d point,
                           los_window_view *seen);
-/* Divides the bounds into cells and adds the borders between visible and hidden ones to `planar`. */
+/* Adds the borders of what is visible to `planar`, located between the points of a lattice.  LOS_TOO_LARGE if there is
+ * too much work. */
 los_status los_base_region_add_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds);
 /* Counts work, in units of about a nanosecond.  False if there is too much. */
 bool los_base_region_count_work(los_base_region_builder *builder, uint64_t work);

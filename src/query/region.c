@@ -10,34 +10,21 @@ void los_region_builder_free(los_region_builder *builder) {
     los_region_pieces_free(&builder->pieces, &builder->allocator);
     los_region_exits_free(&builder->exits, &builder->allocator);
     los_region_behind_free(&builder->behind, &builder->allocator);
+    los_region_shadows_free(&builder->shadows, &builder->allocator);
     los_region_judged_free(&builder->judged, &builder->allocator);
-}
-
-static los_vec2 point_of(los_vec2 from, los_vec2d offset) {
-    return (los_vec2){(float)((double)from.x + offset.x), (float)((double)from.y + offset.y)};
-}
-
-/* Adds the part of an edge that ends the view, and the triangle between the viewpoint and it. */
-static bool add_interval(los_region_builder *builder, los_vec2 from, const los_region_edge *edge,
-                         const los_region_interval *interval) {
-    los_region_output *output = &builder->output;
-    los_vec2 a =
-        interval->first == edge->first ? point_of(from, edge->start) : los_region_point(from, edge->n, interval->start);
-    los_vec2 b =
-        interval->last == edge->last ? point_of(from, edge->end) : los_region_point(from, edge->n, interval->end);
-    return los_region_add_outline_point(output, &builder->allocator, a) &&
-           los_region_add_outline_point(output, &builder->allocator, b) &&
-           (!output->wants_triangles || los_region_add_triangle(output, &builder->allocator, from, a, b));
 }
 
 static bool add_intervals(los_region_builder *builder, const los_region_view *view) {
     const los_region_scan scan = {&builder->allocator, view, &builder->pieces, &builder->behind, &builder->output};
+    if (builder->pieces.has_partial) {
+        return los_region_shadows_add(&builder->shadows, &scan, &builder->pieces, &builder->exits);
+    }
     bool ok = los_region_exits_find(&builder->exits, &builder->allocator, &builder->pieces, view);
     for (uint32_t i = 0; ok && i < builder->exits.interval_count; i++) {
         const los_region_interval *interval = &builder->exits.intervals[i];
         const los_region_edge *edge = &builder->exits.edges[interval->edge];
         ok = los_region_may_continue(&scan, edge, interval) ? los_region_behind_add(&scan, edge, interval)
-                                                            : add_interval(builder, view->from, edge, interval);
+                                                            : los_region_add_front(&scan, edge, interval);
     }
     return ok;
 }

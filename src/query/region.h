@@ -2,7 +2,8 @@
 /* The visibility region of a point, exact at silhouettes, as an outline and as triangles.
  *
  * The first exits of all rays (region_exits.h) are the outline.  Where something may be visible behind them, the
- * interval is looked at again (region_behind.h).  What these cannot decide, the judge does (region_judged.h).
+ * interval is looked at again (region_behind.h).  Shadows that end are in region_shadows.h.  What these cannot decide,
+ * the judge does (region_judged.h).
  *
  * Under LOS_HEIGHTS_TRUE the region contains the points where a bare point of infantry height on the ground is visible
  * from the observer's top.  Where prisms float, it is visible from any height of the observer; then the borders are
@@ -12,6 +13,7 @@
 
 #include "query/region_behind.h"
 #include "query/region_judged.h"
+#include "query/region_shadows.h"
 
 typedef struct los_region_builder {
     los_allocator allocator;
@@ -21,6 +23,7 @@ typedef struct los_region_builder {
     los_region_pieces pieces;
     los_region_exits exits;
     los_region_behind behind;
+    los_region_shadows shadows;
     los_region_judged judged;
 } los_region_builder;
 

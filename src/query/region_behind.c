@@ -11,6 +11,25 @@ void los_region_behind_free(los_region_behind *behind, const los_allocator *allo
     *behind = (los_region_behind){0};
 }
 
+/* --- In front ---------------------------------------------------------------------------------------------------- */
+
+static los_vec2 vertex_of(los_vec2 from, los_vec2d offset) {
+    return (los_vec2){(float)((double)from.x + offset.x), (float)((double)from.y + offset.y)};
+}
+
+bool los_region_add_front(const los_region_scan *scan, const los_region_edge *edge,
+                          const los_region_interval *interval) {
+    los_region_output *output = scan->output;
+    los_vec2 from = scan->view->from;
+    los_vec2 a = interval->first == edge->first ? vertex_of(from, edge->start)
+                                                : los_region_point(from, edge->n, interval->start);
+    los_vec2 b =
+        interval->last == edge->last ? vertex_of(from, edge->end) : los_region_point(from, edge->n, interval->end);
+    return los_region_add_outline_point(output, scan->allocator, a) &&
+           los_region_add_outline_point(output, scan->allocator, b) &&
+           (!output->wants_triangles || los_region_add_triangle(output, scan->allocator, from, a, b));
+}
+
 /* --- Does it matter? --------------------------------------------------------------------------------------------- */
 
 /* Relative difference of distances below which edges touch: there is no gap between them, and nothing behind. */
@@ -119,7 +138,7 @@ static bool add_members(const los_region_scan *scan, const los_box *box) {
     for (uint32_t i = 0; i < scan->pieces->count; i++) {
         const los_region_piece *item = &scan->pieces->items[i];
         const los_piece *piece = &pieces[item->piece];
-        bool matters = has_groups || item->blocking != LOS_BLOCKS_NEVER || item->walls_block;
+        bool matters = (has_groups && item->holds_targets) || item->blocking != LOS_BLOCKS_NEVER || item->walls_block;
         if (matters && los_boxes_overlap(&piece->bounds, box)) {
             behind->members[behind->member_count++] =
                 (los_region_member){i, piece->name[scan->view->rules->anonymous_id], piece->group, false, false};

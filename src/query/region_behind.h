@@ -51,6 +51,9 @@ typedef struct los_region_scan {
     los_region_output *output;
 } los_region_scan;
 
+/* Adds what is in front of an interval, all of which is visible, and nothing else.  False if memory runs out. */
+bool los_region_add_front(const los_region_scan *scan, const los_region_edge *edge,
+                          const los_region_interval *interval);
 /* True if something may be visible behind this edge. */
 bool los_region_may_continue(const los_region_scan *scan, const los_region_edge *edge,
                              const los_region_interval *interval);

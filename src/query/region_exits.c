@@ -126,7 +126,8 @@ static void collect(los_region_exits *exits, const los_region_pieces *pieces, co
     }
     for (uint32_t i = 0; i < pieces->count; i++) {
         const los_region_piece *item = &pieces->items[i];
-        if (item->blocking != LOS_BLOCKS_NEVER || item->walls_block) {
+        bool blocks = item->blocking != LOS_BLOCKS_NEVER || item->walls_block;
+        if (blocks && !(item->is_partial && pieces->omits_partial)) {
             add_piece(exits, view->pair->terrain, item, view->from, i);
         }
     }
@@ -153,21 +154,21 @@ static void sort_within(los_region_sort_key *keys, uint32_t count) {
     }
 }
 
-/* Sorts the edges by their first angle: into buckets, then within them. */
-static void sort_edges(los_region_exits *exits) {
+/* Into buckets, then within them. */
+void los_region_sort_keys(const los_region_sort_key *keys, los_region_sort_key *sorted, uint32_t count) {
     uint32_t starts[BUCKETS + 1] = {0};
     const double scale = BUCKETS / 4.0;
-    for (uint32_t i = 0; i < exits->edge_count; i++) {
-        starts[1 + (uint32_t)(exits->order[i].first * scale) % BUCKETS]++;
+    for (uint32_t i = 0; i < count; i++) {
+        starts[1 + (uint32_t)(keys[i].first * scale) % BUCKETS]++;
     }
     for (uint32_t i = 0; i < BUCKETS; i++) {
         starts[i + 1] += starts[i];
     }
-    for (uint32_t i = 0; i < exits->edge_count; i++) {
-        uint32_t bucket = (uint32_t)(exits->order[i].first * scale) % BUCKETS;
-        exits->sorted[starts[bucket]++] = exits->order[i];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t bucket = (uint32_t)(keys[i].first * scale) % BUCKETS;
+        sorted[starts[bucket]++] = keys[i];
     }
-    sort_within(exits->sorted, exits->edge_count);
+    sort_within(sorted, count);
 }
 
 /* --- The sweep --------------------------------------------------------------------------------------------------- */
@@ -344,7 +345,7 @@ bool los_region_exits_find(los_region_exits *exits, const los_allocator *allocat
         return false;
     }
     collect(exits, pieces, view);
-    sort_edges(exits);
+    los_region_sort_keys(exits->order, exits->sorted, exits->edge_count);
     sweep state = {.exits = exits, .allocator = allocator, .at_direction = {1.0, 0.0}};
     return run_sweep(&state);
 }

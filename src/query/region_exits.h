@@ -51,6 +51,9 @@ typedef struct los_region_exits {
 
 void los_region_exits_free(los_region_exits *exits, const los_allocator *allocator);
 
+/* Sorts edges by their first angle, from 0 to 4, into `sorted`. */
+void los_region_sort_keys(const los_region_sort_key *keys, los_region_sort_key *sorted, uint32_t count);
+
 /* Finds the intervals.  False if memory runs out. */
 bool los_region_exits_find(los_region_exits *exits, const los_allocator *allocator, const los_region_pieces *pieces,
                            const los_region_view *view);

@@ -296,6 +296,9 @@ static bool add_stretch(los_region_judged *judged, const los_region_view *view, 
            los_region_add_triangle(judged->output, judged->allocator, near_1, far_2, near_2);
 }
 
+/* Relative difference of distances below which there is nothing between two edges. */
+static const double TOUCH = 1e-6;
+
 static bool add_wedge(los_region_judged *judged, const los_region_view *view, double first_angle, double last_angle) {
     los_vec2d sides[2] = {los_region_direction(first_angle), los_region_direction(last_angle)};
     los_vec2d middle = los_region_direction(0.5 * (first_angle + last_angle));
@@ -305,6 +308,9 @@ static bool add_wedge(los_region_judged *judged, const los_region_view *view, do
     for (uint32_t i = 0; ok && i <= count; i++) {
         double near_distance = i == 0 ? 0.0 : judged->distances[i - 1];
         double far_distance = i == count ? border : judged->distances[i];
+        if (far_distance - near_distance < TOUCH * far_distance) {
+            continue; /* edges that touch: the judge's tolerances would decide */
+        }
         bool is_visible = sees(view, point_at(view->from, middle, 0.5 * (near_distance + far_distance)));
         if (is_visible && !was_visible) {
             start = i;

@@ -124,6 +124,10 @@ static void place_observer(const los_region_view *view, double inches) {
     los_vec2 at = view->observer->position;
     at.x += (float)(inches * view->options->pixels_per_inch);
     los_model point = los_model_at_point(at);
+    if (los_region_has_true_heights(view)) {
+        point.elevation_inches = view->observer->elevation_inches; /* in the same prisms as the observer */
+        point.height_inches = view->observer->height_inches;
+    }
     los_pair_set(view->pair, view->options, view->observer, &point);
 }
 
@@ -201,7 +205,8 @@ static bool classify_near(const los_terrain *terrain, los_region_piece *item, lo
         item->holds_viewpoint = !los_blocking_exempts_endpoint((los_blocking)item->blocking, LOS_SHOOTER);
         item->blocking = item->holds_viewpoint ? item->blocking : (uint8_t)LOS_BLOCKS_NEVER;
     }
-    return !(item->holds_viewpoint && los_region_piece_is_solid(item));
+    /* What starts in a solid piece is hidden, unless lines leave it through its top. */
+    return !(item->holds_viewpoint && los_region_piece_is_solid(item) && (!item->is_partial || item->rises));
 }
 
 /* What the rules say about one piece, wherever the viewpoint is. */
@@ -221,6 +226,7 @@ static const los_region_effect *find_item(los_region_pieces *pieces, const los_r
         .walls_block = effect->walls_block && piece->wall_count > 0,
         .has_shared_name =
             pieces->needs_names && pieces->name_rounds[piece->name[view->rules->anonymous_id]] > pieces->round,
+        .holds_targets = true,
     };
     return effect;
 }
@@ -231,7 +237,8 @@ static bool classify(los_region_pieces *pieces, const los_region_view *view, los
     const los_piece *piece = &terrain->pieces[item->piece];
     const los_region_effect *effect = find_item(pieces, view, item);
     bool has_inside = piece->point_count >= 3;
-    bool is_regular = effect->is_regular &&
+    bool is_known = !los_region_has_true_heights(view) || los_region_resolve_heights(view, item);
+    bool is_regular = effect->is_regular && is_known &&
                       (item->blocking == LOS_BLOCKS_NEVER || piece->winding != 0 || effect->exempts == 0) &&
                       (item->blocking == LOS_BLOCKS_NEVER || piece->winding != 0 || !has_inside);
     bool may_block = item->blocking != LOS_BLOCKS_NEVER || item->walls_block;
@@ -240,6 +247,7 @@ static bool classify(los_region_pieces *pieces, const los_region_view *view, los
     if (item->blocking == LOS_BLOCKS_UNLESS_SHOOTER_INSIDE) {
         item->blocking = LOS_BLOCKS_ALWAYS; /* the viewpoint is outside */
     }
+    pieces->has_partial |= item->is_partial && may_block;
     return is_regular;
 }
 
@@ -254,9 +262,9 @@ static void prepare(los_region_pieces *pieces, const los_region_view *view) {
 
 bool los_region_pieces_classify(los_region_pieces *pieces, const los_region_view *view) {
     prepare(pieces, view);
+    pieces->has_partial = pieces->omits_partial = false;
     pieces->exemptions_vary = exemptions_vary(view);
-    bool is_regular =
-        !pieces->exemptions_vary && (view->options->heights != LOS_HEIGHTS_TRUE || view->rules->is_point_check);
+    bool is_regular = !pieces->exemptions_vary;
     for (uint32_t i = 0; is_regular && i < pieces->count; i++) {
         is_regular = classify(pieces, view, &pieces->items[i]);
     }

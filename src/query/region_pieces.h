@@ -29,6 +29,11 @@ typedef struct los_region_piece {
     bool walls_block;
     bool holds_viewpoint; /* and blocks nevertheless: hides what it does not exempt, from the start of each ray */
     bool has_shared_name; /* another piece within the bounds has the same name */
+    /* LOS_HEIGHTS_TRUE (region_heights.c); otherwise holds_targets is true and is_partial is false. */
+    bool holds_targets; /* a bare point in its polygon is in its prism */
+    bool is_partial;    /* lines may pass over it: its shadow begins or ends behind its edges */
+    bool rises;         /* if partial: lines to targets rise */
+    double fraction;    /* if partial: where lines pass its top, as a fraction of their length */
 } los_region_piece;
 
 typedef struct los_region_pieces {
@@ -38,6 +43,8 @@ typedef struct los_region_pieces {
     bool needs_names;     /* the rules exempt by name or group */
     bool has_exemptions;  /* the pair is the observer's; false: nothing depends on where it stands */
     bool exemptions_vary; /* with the distance of the target, in LOS_MODE_SAMPLED */
+    bool has_partial;     /* an item is partial */
+    bool omits_partial;   /* los_region_exits_find ignores partial items */
     los_region_effect effects[LOS_REGION_EFFECTS];
     uint32_t next_effect;  /* the one to replace */
     uint32_t *name_rounds; /* by name: the round of its first piece, or one more if it has several */
@@ -64,13 +71,21 @@ los_region_view los_region_view_make(los_pair *pair, const los_options *options,
 los_status los_region_pieces_find(los_region_pieces *pieces, const los_allocator *allocator,
                                   const los_region_view *view);
 /* Sets what the listed pieces do.  False if only the judge can decide: rounding decides what blocks near the viewpoint,
- * a polygon crosses itself, exemptions depend on the distance, or LOS_HEIGHTS_TRUE. */
+ * a polygon crosses itself, exemptions depend on the distance, or a prism floats. */
 bool los_region_pieces_classify(los_region_pieces *pieces, const los_region_view *view);
 
 /* The same for all points of the observer's base at once, in LOS_MODE_EXACT.  What depends on which point of the base a
  * line starts at is left: `blocking` may have any value.  False if only pair queries can decide: under
  * LOS_HEIGHTS_TRUE, and under rules that are not exact or depend on where the target is. */
 bool los_region_pieces_classify_base(los_region_pieces *pieces, const los_region_view *view);
+
+/* True if prisms count for this view. */
+static inline bool los_region_has_true_heights(const los_region_view *view) {
+    return view->options->heights == LOS_HEIGHTS_TRUE && !view->rules->is_point_check;
+}
+/* Sets what the item does at its heights, given what it does in plan.  False if only the judge can decide: the prism
+ * floats, so that lines may pass under it. */
+bool los_region_resolve_heights(const los_region_view *view, los_region_piece *item);
 
 /* True if the piece blocks an interior that it does not exempt: a line ends at its border. */
 static inline bool los_region_piece_is_solid(const los_region_piece *piece) {

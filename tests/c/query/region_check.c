@@ -168,6 +168,20 @@ static void compare_points(test_random *random, int count, float step) {
     }
 }
 
+long region_count_wrong(test_random *random, int points, float step) {
+    double grain = 0.04 * (double)step;
+    long wrong = 0;
+    for (int i = 0; i < points; i++) {
+        los_vec2 p = random_point(random);
+        outcome found = judge_around(p, step);
+        checked.hidden += found == HIDDEN;
+        checked.visible += found == VISIBLE;
+        wrong += found == VISIBLE && region_triangles_at(p, -grain) == 0;
+        wrong += found == HIDDEN && (region_triangles_at(p, grain) > 0 || region_is_in_outline(p));
+    }
+    return wrong;
+}
+
 /* Behind each side of the outline something is hidden, or the bounds end. */
 void region_check_outline(float step) {
     los_vec2 from = checked.viewpoint;

@@ -25,6 +25,9 @@ void region_begin(float x, float y);
  */
 void region_make_board(test_random *random);
 
+/* Gives the observer and the pieces of the board true heights.  With `floats`, some prisms begin above the ground. */
+void region_add_heights(test_random *random, bool floats);
+
 /* Compiles the board and finds the region of a point for its shooter. */
 void region_open_from(los_vec2 point);
 /* The same from the center of the shooter's base. */
@@ -45,6 +48,8 @@ bool region_is_in_bounds(los_vec2 p, float margin);
 
 /* Compares the region with the judge at random points.  Points with a different result within `step` are skipped. */
 void region_compare(test_random *random, int points, float step);
+/* The same without CHECK: returns how many points are wrong. */
+long region_count_wrong(test_random *random, int points, float step);
 /* Behind each side of the outline something is hidden, or the bounds end. */
 void region_check_outline(float step);
 

@@ -94,3 +94,20 @@ void region_make_board(test_random *random) {
         add_piece(random, is_lattice);
     }
 }
+
+void region_add_heights(test_random *random, bool floats) {
+    static const double bodies[] = {0.5, 1.0, 1.5, 2.0, 3.0, 3.5, 5.0, 6.0, 9.0}, floors[] = {0.0, 0.0, 0.0, 1.0, 3.5};
+    static const double tops[] = {0.5, 1.0, 1.5, 2.0, 2.5, 3.5, 4.0, 5.0, 6.0, 8.0};
+    checked.board.options.heights = LOS_HEIGHTS_TRUE;
+    checked.board.options.mode = random_bool(random, 0.5) ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
+    checked.board.shooter.height_inches = PICK(random, bodies);
+    checked.board.shooter.elevation_inches = PICK(random, floors);
+    for (uint32_t i = 0; i < checked.board.piece_count; i++) {
+        scene_piece *piece = &checked.board.pieces[i];
+        piece->has_heights = random_bool(random, 0.8);
+        piece->heights = (los_interval){0.0, PICK(random, tops)};
+        if (floats && random_bool(random, 0.3)) {
+            piece->heights = (los_interval){random_between(random, 0.5, 9.0), 10.0};
+        }
+    }
+}

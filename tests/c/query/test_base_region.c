@@ -171,31 +171,88 @@ TEST(bounds_beside_the_model) {
     table_close(&core);
 }
 
-/* Under true heights each cell of a quarter inch has the result of its center. */
+/* Compares a region by cells with pair queries at random points.  Points with a different result within `step` are
+ * skipped, the others counted.  Returns how many are wrong. */
+static long count_wrong(float step, int points, test_random *random, long *count) {
+    long wrong = 0;
+    for (int i = 0; i < points; i++) {
+        los_vec2 p = {(float)random_between(random, 0, 1000), (float)random_between(random, 0, 600)};
+        int seen = 0;
+        for (int j = 0; j < 9; j++) {
+            los_vec2 q = {p.x + step * (float)(j % 3 - 1), p.y + step * (float)(j / 3 - 1)};
+            seen += base_region_sees(&core, &checked.board.options, &checked.board.shooter, q);
+        }
+        if (seen == 0 || seen == 9) {
+            wrong += (base_region_triangles_at(&region, p, seen == 9 ? -0.01 : 0.01) > 0) != (seen == 9);
+            (*count)++;
+        }
+    }
+    return wrong;
+}
+
+static void find_by_cells(void) {
+    open_table();
+    CHECK_EQ_INT(los_query_base_region(&core.query, &checked.board.options, &checked.board.shooter, TABLE, &region),
+                 LOS_OK);
+    CHECK(core.query.base_region.has_cells);
+    CHECK_NEAR(base_region_triangle_area(&region), base_region_outline_area(&region), 5.0);
+}
+
+/* Under true heights borders are located between the points of a lattice. */
 TEST(true_heights_have_cells) {
+    test_random random = {71};
     begin(10);
     checked.board.options.heights = LOS_HEIGHTS_TRUE;
     checked.board.shooter.height_inches = 6;
     scene_piece *piece = scene_add_box(&checked.board, "a", 300, 200, 320, 400);
     piece->has_heights = true;
     piece->heights = (los_interval){0, 4};
-    open_table();
-    CHECK_EQ_INT(los_query_base_region(&core.query, &checked.board.options, &checked.board.shooter, TABLE, &region),
-                 LOS_OK);
-    CHECK(core.query.base_region.has_cells);
-    double visible = 0.0;
-    for (int row = 0; row < 60; row++) {
-        for (int column = 0; column < 100; column++) {
-            los_vec2 center = {10.0f * (float)column + 5.0f, 10.0f * (float)row + 5.0f};
-            bool sees = base_region_sees(&core, &checked.board.options, &checked.board.shooter, center);
-            CHECK_EQ_INT(base_region_triangles_at(&region, center, -0.01) > 0, sees);
-            visible += sees;
-        }
-    }
-    CHECK(visible > 4000 && visible < 6000);
-    CHECK_NEAR(base_region_triangle_area(&region), 100.0 * visible, 1.0);
-    CHECK_NEAR(base_region_outline_area(&region), 100.0 * visible, 1.0);
+    piece = scene_add_box(&checked.board, "b", 600, 63, 777, 211);
+    piece->has_heights = true;
+    piece->heights = (los_interval){0, 5};
+    piece->type = "ruins";
+    find_by_cells();
+    long count = 0;
+    CHECK_EQ_INT(count_wrong(0.5f, 4000, &random, &count), 0);
+    CHECK(count > 3500);
     table_close(&core);
+}
+
+/* On random boards only features narrower than a cell are missed: few points away from every border. */
+TEST(cells_of_random_boards) {
+    test_random random = {72};
+    long wrong = 0, count = 0;
+    for (int i = 0; i < 12; i++) {
+        region_make_board(&random);
+        region_add_heights(&random, i % 4 == 3);
+        checked.board.shooter.is_bare_point = false;
+        checked.board.shooter.base_mm = 60;
+        find_by_cells();
+        wrong += count_wrong(1.0f, 600, &random, &count);
+        table_close(&core);
+    }
+    test_context("%ld of %ld wrong", wrong, count);
+    CHECK(count > 5000 && wrong <= count / 200);
+}
+
+/* The same border, by cells and by faces: true heights that no line can pass over are like categories. */
+TEST(cells_and_faces_agree) {
+    double areas[2];
+    for (int i = 0; i < 2; i++) {
+        begin(10);
+        scene_piece *piece = scene_add_box(&checked.board, "a", 300, 210, 323, 393);
+        piece->height = "tall";
+        piece->has_heights = true;
+        piece->heights = (los_interval){0, 6};
+        checked.board.options.heights = i == 0 ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
+        open_table();
+        CHECK_EQ_INT(los_query_base_region(&core.query, &checked.board.options, &checked.board.shooter, TABLE, &region),
+                     LOS_OK);
+        CHECK_EQ_INT(core.query.base_region.has_cells, i == 0);
+        areas[i] = base_region_triangle_area(&region);
+        table_close(&core);
+    }
+    CHECK_NEAR(areas[0], areas[1], 500.0); /* half a pixel along a border of 1000 */
 }
 
 TEST(no_models_see_nothing) {
@@ -241,6 +298,8 @@ const test_case base_region_tests[] = {
     CASE(pieces_that_overlap),
     CASE(bounds_beside_the_model),
     CASE(true_heights_have_cells),
+    CASE(cells_of_random_boards),
+    CASE(cells_and_faces_agree),
     CASE(no_models_see_nothing),
     CASE(a_unit_sees_what_its_models_see),
     END_OF_CASES,

@@ -4,7 +4,7 @@
  * los_stress heights [--pairs N] [--seed N]: true heights (stress_heights.h).
  * los_stress models [--pairs N] [--seed N]: models that block (stress_models.h).
  * los_stress rules [--pairs N] [--seed N] [--show N]: random rule sets (stress_rules.h).
- * los_stress region [--pairs N] [--seed N] [--show N]: regions of bases on N boards (stress_region.h).
+ * los_stress region [--pairs N] [--seed N] [--show N]: regions of bases and of points on N boards (stress_region.h).
  * los_stress area|area-heights [--pairs N] [--seconds N] [--seed N] [--family NAME] [--show N]: visible areas
  *     (stress_area.h).
  *

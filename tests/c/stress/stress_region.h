@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Regions of bases and units on random boards against pair queries. */
+/* Regions of bases and units on random boards against pair queries, and of points under true heights against the judge.
+ */
 #ifndef STRESS_REGION_H
 #define STRESS_REGION_H
 
