@@ -115,45 +115,13 @@ static void place_observer(const los_region_view *view) {
                          view->pair->candidates);
 }
 
-/* Pixels: in faces that are thinner, tolerances of the pair query can decide, which grow with the coordinates. */
-static double min_depth(los_vec2d point) {
-    return 0.5 + 2.5e-4 * (fabs(point.x) + fabs(point.y));
-}
-
-/* Pixels: faces that are thinner still are slivers, which snap rounding and windows that overlap edges leave.  There
- * either answer is within the accuracy of the region. */
-static const double SLIVER_DEPTH = 0.05;
-
-/* Decides if the observer sees a point in a face; most often by the obstacles of the windows.  False if memory runs
- * out.
- */
-static bool decide_face(los_base_region_builder *builder, const los_region_view *view, los_planar_face *face) {
-    los_vec2d point = los_planar_to_pixels(&builder->planar, face->sample);
-    double depth = face->depth / builder->planar.scale;
-    los_window_view seen;
-    if (!los_base_region_view(builder, view, point, &seen)) {
-        return false;
-    }
-    if (seen == LOS_VIEW_UNDECIDED || (depth >= SLIVER_DEPTH && depth < min_depth(point))) {
-        face->coverage = los_base_region_sees(view, point);
-        return true;
-    }
-    LOS_ASSERT(depth < SLIVER_DEPTH || (seen == LOS_VIEW_CLEAR) == los_base_region_sees(view, point));
-    face->coverage = seen == LOS_VIEW_CLEAR;
-    return true;
-}
-
-static bool decide_faces(los_base_region_builder *builder, const los_region_view *view) {
+static void decide_faces(los_base_region_builder *builder, const los_region_view *view) {
     los_planar *planar = &builder->planar;
-    bool ok = true;
-    for (uint32_t i = 0; ok && i < planar->face_count; i++) {
+    for (uint32_t i = 0; i < planar->face_count; i++) {
         los_planar_face *face = &planar->faces[i];
-        face->coverage = 0;
-        if (i > 0 && face->parent == i && face->depth > 0.0) {
-            ok = decide_face(builder, view, face);
-        }
+        bool is_decided = i > 0 && face->parent == i && face->depth > 0.0;
+        face->coverage = is_decided && los_base_region_sees(view, los_planar_to_pixels(planar, face->sample));
     }
-    return ok;
 }
 
 bool los_base_region_count_work(los_base_region_builder *builder, uint64_t work) {
@@ -183,9 +151,8 @@ static los_status find_by_faces(los_base_region_builder *builder, const los_regi
         return failure(builder);
     }
     place_observer(view);
-    return decide_faces(builder, view) && los_planar_region_find(&builder->region, allocator, &builder->planar)
-               ? LOS_OK
-               : LOS_NO_MEMORY;
+    decide_faces(builder, view);
+    return los_planar_region_find(&builder->region, allocator, &builder->planar) ? LOS_OK : LOS_NO_MEMORY;
 }
 
 static los_status find_by_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {

@@ -2,9 +2,8 @@
 /* What any part of a base sees: the points where a bare point is visible in LOS_MODE_EXACT.
  *
  * Its borders are edges of pieces and windows (base_windows.h).  They divide the bounds into faces (planar.h).  What
- * single pieces hide is left out before (base_shadows.h).  A face has the answer of one point in it: what this point
- * sees of the base past the obstacles of the windows, or the pair query where an opening is narrow.  Asserts compare
- * the two.
+ * single pieces hide is left out before (base_shadows.h).  One pair query in each face decides it.  So the rules are
+ * those of the pair query; the windows only have to include every line at which its result can change.
  *
  * Under LOS_HEIGHTS_TRUE, and under rules that are not exact or depend on where the target is, borders are no such
  * lines.  There pair queries decide the points of a square lattice, and locate borders between them
@@ -34,7 +33,6 @@ typedef struct los_base_region_builder {
     uint32_t exempted_count, exempted_capacity;
     uint32_t *exempted_starts; /* one per piece, and one more */
     uint32_t exempted_start_capacity;
-    bool has_parts; /* of the base, which are exempt from different pieces */
     los_planar planar;
     los_planar unit;               /* what the models of a unit have seen so far, and the next one */
     los_planar_region unit_region; /* what they have seen so far */
@@ -61,10 +59,6 @@ los_status los_base_region_builder_find(los_base_region_builder *builder, los_pa
 /* Adds the windows of the observer's base, for the listed and classified pieces.  False if memory runs out or there is
  * too much work. */
 bool los_base_region_add_windows(los_base_region_builder *builder, const los_region_view *view, los_box bounds);
-/* Finds what a target at this point sees of the base, by the obstacles that the windows were found with.  False if
- * memory runs out. */
-bool los_base_region_view(los_base_region_builder *builder, const los_region_view *view, los_vec2d point,
-                          los_window_view *seen);
 /* Adds the borders of what is visible to `planar`, located between the points of a lattice.  LOS_TOO_LARGE if there is
  * too much work. */
 los_status los_base_region_add_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds);

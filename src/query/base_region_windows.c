@@ -286,31 +286,6 @@ bool los_base_region_add_windows(los_base_region_builder *builder, const los_reg
         return false;
     }
     find_cuts(&search, &shape);
-    builder->has_parts = search.cut_count > 0;
-    /* The whole base last: los_base_region_view needs its obstacles. */
-    return list_all_exempted(&search) && (!builder->has_parts || find_for_parts(&search, &shape)) &&
-           find_for_part(&search, &shape, 0);
-}
-
-/* --- Targets ----------------------------------------------------------------------------------------------------- */
-
-bool los_base_region_view(los_base_region_builder *builder, const los_region_view *view, los_vec2d point,
-                          los_window_view *seen) {
-    const window_search search = {.builder = builder, .view = view};
-    const los_region_pieces *pieces = &builder->pieces;
-    const los_vec2 at = {(float)point.x, (float)point.y};
-    const los_box point_box = {at, at};
-    remove_cuts(&search, 0);
-    for (uint32_t i = 0; i < pieces->count; i++) {
-        if (builder->flags[i] && los_boxes_overlap(&point_box, &piece_of(&search, i)->bounds) &&
-            los_terrain_contains(view->pair->terrain, pieces->items[i].piece, at)) {
-            remove_exempted(&search, i);
-        }
-    }
-    bool ok =
-        los_base_windows_view(&builder->windows, &builder->allocator, (los_vec2d){(double)at.x, (double)at.y}, seen);
-    if (*seen == LOS_VIEW_HIDDEN && builder->has_parts) {
-        *seen = LOS_VIEW_UNDECIDED; /* a part of the base may be exempt from what hides the point */
-    }
-    return ok;
+    return list_all_exempted(&search) && find_for_part(&search, &shape, 0) &&
+           (search.cut_count == 0 || find_for_parts(&search, &shape));
 }

@@ -167,49 +167,6 @@ static bool find_hidden(los_base_windows *windows, const los_allocator *allocato
     return true;
 }
 
-/* The width of the opening between two points, as seen from a third one. */
-static double opening_between(los_vec2d from, los_vec2d a, los_vec2d b) {
-    los_vec2d first = los_vec2d_sub(a, from), last = los_vec2d_sub(b, from);
-    double squared = los_max(los_vec2d_dot(first, first), los_vec2d_dot(last, last));
-    return los_vec2d_cross(first, last) / sqrt(squared);
-}
-
-/* The width of the widest opening between sorted intervals. */
-static double widest_opening(const los_base_windows *windows, const los_window_corner *view) {
-    double reached = 0.0, widest = 0.0;
-    los_vec2d point = view->tangents.first;
-    for (uint32_t i = 0; i < windows->interval_count; i++) {
-        const los_window_interval *hidden = &windows->intervals[i];
-        if (hidden->first > reached + MIN_GAP) {
-            widest = los_max(widest, opening_between(view->at, point, hidden->first_point));
-        }
-        if (hidden->last > reached) {
-            reached = hidden->last;
-            point = hidden->last_point;
-        }
-    }
-    return reached < 1.0 - MIN_GAP ? los_max(widest, opening_between(view->at, point, view->tangents.last)) : widest;
-}
-
-/* Pixels: wider openings are open, and narrower ones are closed, whatever the tolerances of a pair query. */
-static const double SURELY_OPEN = 0.2, SURELY_CLOSED = 1e-6;
-
-bool los_base_windows_view(los_base_windows *windows, const los_allocator *allocator, los_vec2d point,
-                           los_window_view *seen) {
-    los_window_corner view = {.at = point};
-    bool is_hidden;
-    *seen = LOS_VIEW_UNDECIDED;
-    if (!los_base_tangents_find(&windows->shape, point, &view.tangents)) {
-        return true;
-    }
-    if (!find_hidden(windows, allocator, &view, &is_hidden)) {
-        return false;
-    }
-    double widest = is_hidden ? 0.0 : widest_opening(windows, &view);
-    *seen = widest > SURELY_OPEN ? LOS_VIEW_CLEAR : widest < SURELY_CLOSED ? LOS_VIEW_HIDDEN : LOS_VIEW_UNDECIDED;
-    return true;
-}
-
 /* --- Windows ----------------------------------------------------------------------------------------------------- */
 
 /* A ray from a corner, and the part of it that is in the box, in lengths of the direction. */

@@ -99,15 +99,4 @@ bool los_base_windows_find(los_base_windows *windows, const los_allocator *alloc
 /* After los_base_windows_find, with more obstacles removed: adds the windows in a part of its box that differ. */
 bool los_base_windows_find_more(los_base_windows *windows, const los_allocator *allocator, los_box box);
 
-typedef enum los_window_view {
-    LOS_VIEW_HIDDEN,
-    LOS_VIEW_CLEAR,
-    LOS_VIEW_UNDECIDED
-} los_window_view;
-
-/* Finds what a point sees of the base past the obstacles that are not removed.  Undecided in or next to the base, and
- * if the widest opening is narrow.  False if memory runs out. */
-bool los_base_windows_view(los_base_windows *windows, const los_allocator *allocator, los_vec2d point,
-                           los_window_view *seen);
-
 #endif
