@@ -101,10 +101,7 @@ static bool create_sweep_data(los_grid *grid) {
     for (int32_t y = 0; y < grid->height; y++) {
         for (int32_t x = 0; x < grid->width; x++) {
             los_cell cell = {x, y};
-            size_t index = los_grid_index(grid, cell);
-            los_grid_write_bits(grid, cell, grid->cells[index]);
-            los_grid_obstacle_bits_write(&grid->obstacles, LOS_GRID_PLANE_EAST, x, y, grid->east[index] != 0);
-            los_grid_obstacle_bits_write(&grid->obstacles, LOS_GRID_PLANE_SOUTH, x, y, grid->south[index] != 0);
+            los_grid_write_bits(grid, cell, grid->cells[los_grid_index(grid, cell)]);
         }
     }
     return true;
@@ -250,12 +247,7 @@ los_status los_grid_set_boundary(los_grid *grid, los_cell a, los_cell b, int64_t
         return LOS_NO_MEMORY;
     }
     uint8_t *boundaries = a.y == b.y ? grid->east : grid->south;
-    los_cell stored = storing_cell(a, b);
-    boundaries[los_grid_index(grid, stored)] = (uint8_t)boundary;
-    if (grid->obstacles.rows != NULL) {
-        los_grid_plane plane = a.y == b.y ? LOS_GRID_PLANE_EAST : LOS_GRID_PLANE_SOUTH;
-        los_grid_obstacle_bits_write(&grid->obstacles, plane, stored.x, stored.y, boundary != LOS_GRID_OPEN);
-    }
+    boundaries[los_grid_index(grid, storing_cell(a, b))] = (uint8_t)boundary;
     update_boundary_bit(grid, a);
     update_boundary_bit(grid, b);
     return LOS_OK;

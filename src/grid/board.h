@@ -43,10 +43,6 @@ static inline size_t los_grid_cell_count(const los_grid *grid) {
     return (size_t)grid->width * (size_t)grid->height;
 }
 
-static inline size_t los_grid_vertex_count(const los_grid *grid) {
-    return ((size_t)grid->width + 1) * ((size_t)grid->height + 1);
-}
-
 static inline bool los_grid_is_same_cell(los_cell a, los_cell b) {
     return a.x == b.x && a.y == b.y;
 }
@@ -55,9 +51,7 @@ static inline bool los_grid_is_same_cell(los_cell a, los_cell b) {
 static inline void los_grid_write_bits(los_grid *grid, los_cell cell, unsigned bits) {
     grid->cells[los_grid_index(grid, cell)] = (uint8_t)bits;
     if (grid->obstacles.rows != NULL) {
-        bool has_flags = (bits & ~(unsigned)LOS_GRID_HAS_BOUNDARY) != 0;
-        los_grid_obstacle_bits_write(&grid->obstacles, LOS_GRID_PLANE_FLAGS, cell.x, cell.y, has_flags);
-        los_grid_obstacle_bits_write(&grid->obstacles, LOS_GRID_PLANE_ANY, cell.x, cell.y, bits != 0);
+        los_grid_obstacle_bits_write(&grid->obstacles, cell.x, cell.y, bits != 0);
     }
 }
 

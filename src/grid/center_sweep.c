@@ -9,6 +9,10 @@ typedef los_grid_slope slope;
 typedef los_grid_wedge wedge;
 typedef los_grid_shadow shadow;
 
+enum {
+    STEP_SHADOWS_MAX = 2 /* of a boundary and a vertex */
+};
+
 /* An octant whose targets are the centers of cells. */
 typedef struct center_octant {
     los_grid_octant octant;
@@ -17,30 +21,25 @@ typedef struct center_octant {
 
 /* --- Bresenham's cells ------------------------------------------------------------------------------------------- */
 
-/* The shadow of Bresenham's step into the column over a boundary.  Returns how many: at most one. */
-static uint32_t line_shadows(const center_octant *center, int32_t column, int32_t row, shadow *out) {
+/* The shadows of Bresenham's step into the column: over a boundary, or diagonally past a vertex. */
+static uint32_t step_shadows(const center_octant *center, int32_t column, int32_t row, shadow *out) {
     const los_grid_octant *o = &center->octant;
-    int64_t top = 2 * (int64_t)row + 1, before = 2 * (int64_t)column - 2;
-    los_grid_boundary boundary = los_grid_octant_across(o, los_grid_octant_offset(o, column, row));
-    if (row >= column || los_grid_leaf_is_open(o->judge->rules, boundary)) {
+    bool tie = center->tie_to_end;
+    ptrdiff_t at = los_grid_octant_offset(o, column, row);
+    int64_t top = 2 * (int64_t)row + 1, before = 2 * (int64_t)column - 2, here = 2 * (int64_t)column;
+    uint32_t count = 0;
+    if (row >= column) {
         return 0;
     }
-    slope low = before == 0 ? (slope){-1, 1} : (slope){top - 2, before};
-    *out = (shadow){low, {top, before + 2}, center->tie_to_end, !center->tie_to_end};
-    return 1;
-}
-
-/* The same for a diagonal step, past a vertex. */
-static uint32_t vertex_shadows(const center_octant *center, int32_t column, int32_t row, shadow *out) {
-    const los_grid_octant *o = &center->octant;
-    int64_t top = 2 * (int64_t)row + 1, before = 2 * (int64_t)column - 2;
-    if (row >= column || row >= o->rows ||
-        !los_grid_octant_is_vertex_blocked(o, los_grid_octant_offset(o, column, row), o->touch)) {
-        return 0;
+    if (!los_grid_leaf_is_open(o->judge->rules, los_grid_octant_across(o, at))) {
+        slope low = before == 0 ? (slope){-1, 1} : (slope){top - 2, before};
+        out[count++] = (shadow){low, {top, here}, tie, !tie};
     }
-    slope high = before == 0 ? (slope){2, 1} : (slope){top, before};
-    *out = (shadow){{top, before + 2}, high, center->tie_to_end, !center->tie_to_end};
-    return 1;
+    if (row < o->rows && los_grid_octant_is_vertex_blocked(o, at, o->touch)) {
+        slope high = before == 0 ? (slope){2, 1} : (slope){top, before};
+        out[count++] = (shadow){{top, here}, high, tie, !tie};
+    }
+    return count;
 }
 
 static uint32_t bresenham_cell_shadows(const center_octant *center, int32_t column, int32_t row, shadow *out) {
@@ -56,17 +55,15 @@ static uint32_t bresenham_cell_shadows(const center_octant *center, int32_t colu
 static void subtract_step(const center_octant *center, wedge rest, int32_t column, int32_t first, int32_t last,
                           los_grid_wedge_list *out) {
     const los_grid_octant *o = &center->octant;
-    shadow step;
+    shadow shadows[STEP_SHADOWS_MAX];
     for (int32_t row = first; row <= last && row < column; row++) {
         if ((o->cells[los_grid_octant_offset(o, column, row)] & o->interesting) == 0 &&
             o->touch != LOS_GRID_TOUCH_ANY) {
             continue;
         }
-        if (line_shadows(center, column, row, &step) > 0) {
-            los_grid_subtract(&rest, step, out);
-        }
-        if (vertex_shadows(center, column, row, &step) > 0) {
-            los_grid_subtract(&rest, step, out);
+        uint32_t count = step_shadows(center, column, row, shadows);
+        for (uint32_t i = 0; i < count; i++) {
+            los_grid_subtract(&rest, shadows[i], out);
         }
     }
     los_grid_add_unless_empty(out, &rest);
@@ -129,43 +126,32 @@ static void pass_column(const void *context, los_grid_wedge_lists *lists, const 
 
 /* Marks the targets of the column whose slopes are clear.  Cells that block as targets are obstacles. */
 static void mark_clear(const los_grid_octant *o, const los_grid_slope_set *set, const los_grid_slope_column *at) {
+    const uint16_t *indices = los_grid_table_column(set->table, at->column);
+    const uint8_t *clear = set->clear;
     ptrdiff_t start = los_grid_octant_offset(o, at->column, 0), step = o->row_step;
     for (uint32_t i = 0; i < at->target_count; i++) {
-        int32_t last = at->targets[i].last < o->rows ? at->targets[i].last : o->rows;
-        los_grid_set_mark(set, o->targets, at->column, at->targets[i].first, last, 1);
-    }
-    const los_grid_obstacles *found = &at->obstacles;
-    for (int32_t word = found->first_word; word <= found->last_word && o->judge->target_bits != 0; word++) {
-        for (uint64_t bits = found->cells[word]; bits != 0; bits &= bits - 1) {
-            ptrdiff_t cell = start + los_grid_octant_row(o, word, bits) * step;
-            o->mask[cell] = (o->cells[cell] & o->judge->target_bits) == 0 ? o->mask[cell] : 0;
+        int32_t row = at->targets[i].first, last = at->targets[i].last < o->rows ? at->targets[i].last : o->rows;
+        for (uint8_t *mark = o->mask + start + row * step; row <= last; row++, mark += step) {
+            *mark |= clear[indices[row]];
         }
     }
-}
-
-/* The shadow of one kind of obstacle; returns how many there are, at most one. */
-typedef uint32_t bresenham_shadows(const center_octant *center, int32_t column, int32_t row, shadow *out);
-
-static inline void subtract_bresenham(const center_octant *center, const los_grid_slope_set *set, int32_t column,
-                                      int32_t word, uint64_t bits, bresenham_shadows *shadows) {
-    shadow one;
-    for (; bits != 0; bits &= bits - 1) {
-        if (shadows(center, column, los_grid_octant_row(&center->octant, word, bits), &one) > 0) {
-            los_grid_set_subtract(set, &one);
-        }
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        ptrdiff_t cell = start + at->obstacles[i] * step;
+        o->mask[cell] = (o->cells[cell] & o->judge->target_bits) == 0 ? o->mask[cell] : 0;
     }
 }
 
 static void pass_bresenham(const center_octant *center, const los_grid_slope_set *set,
                            const los_grid_slope_column *at) {
-    const los_grid_obstacles *found = &at->obstacles;
-    for (int32_t word = found->first_word; word <= found->last_word; word++) {
-        subtract_bresenham(center, set, at->column, word, found->across[word], line_shadows);
-        subtract_bresenham(center, set, at->column, word, found->vertices[word], vertex_shadows);
+    shadow shadows[STEP_SHADOWS_MAX];
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        uint32_t count = step_shadows(center, at->column, at->obstacles[i], shadows);
+        los_grid_set_subtract_all(set, shadows, count);
     }
     mark_clear(&center->octant, set, at);
-    for (int32_t word = found->first_word; word <= found->last_word; word++) {
-        subtract_bresenham(center, set, at->column, word, found->cells[word], bresenham_cell_shadows);
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        uint32_t count = bresenham_cell_shadows(center, at->column, at->obstacles[i], shadows);
+        los_grid_set_subtract_all(set, shadows, count);
     }
 }
 

@@ -5,8 +5,6 @@
 #include "grid/grid_rules.h"
 #include "grid/wedge_sweep.h"
 
-#include <string.h>
-
 typedef los_grid_octant octant;
 typedef los_grid_slope slope;
 typedef los_grid_wedge wedge;
@@ -32,19 +30,6 @@ static void count_vertex(const octant *o, int32_t column, int32_t row) {
     }
     if (has_column && has_row) {
         count(&o->mask[above], !los_grid_octant_is_vertex_blocked(o, at, o->judge->rules->touch_end));
-    }
-}
-
-static bool counts_later(const octant *o) {
-    return o->targets.marks != o->mask;
-}
-
-/* Marks vertices at these rows on the line before the column.  count_marked counts them later. */
-static inline void mark_vertices(const octant *o, int32_t column, int32_t first, int32_t last) {
-    uint8_t *mark = o->targets.marks + column * o->targets.column_step + first * o->targets.row_step;
-    last = last > o->rows + 1 ? o->rows + 1 : last;
-    for (int32_t row = first; row <= last; row++, mark += o->targets.row_step) {
-        *mark = 1;
     }
 }
 
@@ -84,15 +69,14 @@ static void count_opaque(const octant *o, const wedge *w, int32_t column, int32_
 }
 
 static int32_t run(const void *context, const wedge *w, uint64_t *work) {
-    return counts_later(context) ? los_grid_run(context, w, 0, mark_vertices, 1, work)
-                                 : los_grid_run(context, w, 0, count_vertices, 4, work);
+    return los_grid_run(context, w, 0, count_vertices, 4, work);
 }
 
 static void pass_column(const void *context, los_grid_wedge_lists *lists, const wedge *w) {
     const octant *o = context;
     int32_t column = w->column, first, last;
     los_grid_wedge_targets(w, column, &first, &last);
-    (counts_later(o) ? mark_vertices : count_vertices)(o, column, first, last);
+    count_vertices(o, column, first, last);
     if (column > o->columns) {
         return;
     }
@@ -109,77 +93,46 @@ static void pass_column(const void *context, los_grid_wedge_lists *lists, const 
 
 /* --- All slopes at once ------------------------------------------------------------------------------------------ */
 
-static bool is_clear(const los_grid_slope_set *set, slope target) {
-    return los_grid_set_has(set->clear, los_grid_table_below(set->table, los_grid_slope_value(target))) != 0;
+/* Counts clear rays to these vertices on the line before the column.  Row 0 is a grid line (trace_runs). */
+static void count_clear_vertices(const octant *o, const los_grid_slope_set *set, int32_t column,
+                                 los_grid_row_range range) {
+    const uint16_t *indices = los_grid_table_column(set->table, column);
+    const uint8_t *clear = set->clear, *cells = o->cells;
+    int32_t plain_rows = column <= o->columns ? o->rows : 0, last = range.last < o->rows + 1 ? range.last : o->rows + 1;
+    int32_t first = range.first > 1 ? range.first : 1;
+    ptrdiff_t step = o->row_step, before = los_grid_octant_offset(o, column - 1, first - 1);
+    uint8_t *mask = o->mask;
+    for (int32_t row = first; row <= last; row++, before += step) {
+        ptrdiff_t at = before + o->column_step;
+        uint8_t is_clear = clear[indices[row]];
+        if (row > plain_rows ||
+            ((cells[before] | cells[at] | cells[before + step] | cells[at + step]) & o->interesting) != 0) {
+            if (is_clear != 0) {
+                count_vertex(o, column, row);
+            }
+            continue;
+        }
+        mask[before] = (uint8_t)(mask[before] + is_clear);
+        mask[at] = (uint8_t)(mask[at] + is_clear);
+        mask[before + step] = (uint8_t)(mask[before + step] + is_clear);
+        mask[at + step] = (uint8_t)(mask[at + step] + is_clear);
+    }
 }
 
 static void pass_slopes(const void *context, const los_grid_slope_set *set, const los_grid_slope_column *at) {
     const octant *o = context;
-    int32_t column = at->column;
     for (uint32_t i = 0; i < at->target_count; i++) {
-        int32_t last = at->targets[i].last < o->rows + 1 ? at->targets[i].last : o->rows + 1;
-        los_grid_set_mark(set, o->targets, column, at->targets[i].first, last, 1);
+        count_clear_vertices(o, set, at->column, at->targets[i]);
     }
     los_grid_set_subtract_lines(o, set, at);
-    const los_grid_obstacles *found = &at->obstacles;
-    for (int32_t word = found->first_word; word <= found->last_word; word++) {
-        for (uint64_t bits = found->cells[word]; bits != 0; bits &= bits - 1) {
-            int32_t row = los_grid_octant_row(o, word, bits);
-            ptrdiff_t cell = los_grid_octant_offset(o, column, row);
-            if (row <= column && is_opaque_target(o, cell)) {
-                count(&o->mask[cell], is_clear(set, (slope){row + 1, column + 1}));
-            }
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        ptrdiff_t cell = los_grid_octant_offset(o, at->column, at->obstacles[i]);
+        if (at->obstacles[i] <= at->column && is_opaque_target(o, cell)) {
+            const uint16_t *indices = los_grid_table_column(set->table, at->column + 1);
+            count(&o->mask[cell], set->clear[indices[at->obstacles[i] + 1]] != 0);
         }
     }
     los_grid_set_subtract_cells(o, set, at);
-}
-
-/* --- Marked vertices --------------------------------------------------------------------------------------------- */
-
-/* Counts a vertex of the octant beside an obstacle, if it is marked, and removes the mark. */
-static void count_special(const octant *o, int32_t column, int32_t row) {
-    uint8_t *mark = o->targets.marks + column * o->targets.column_step + row * o->targets.row_step;
-    if (*mark != 0) {
-        *mark = 0;
-        count_vertex(o, column, row);
-    }
-}
-
-/* Counts the marked vertices of an octant that may not count for all four cells around them. */
-static void count_beside_obstacles(const octant *o, bool has_diagonal) {
-    for (int32_t column = 0; column <= o->columns; column++) {
-        const uint64_t *line = o->any_bits + column * o->obstacle_step;
-        for (int32_t word = 0; word < o->obstacle_words; word++) {
-            for (uint64_t bits = line[word]; bits != 0; bits &= bits - 1) {
-                int32_t row = los_grid_octant_row(o, word, bits);
-                for (int32_t corner = 0; corner < 4 && row >= 0 && row <= column + 1; corner++) {
-                    int32_t x = column + corner / 2, y = row + corner % 2;
-                    if (y > 0 && (y < x || (y == x && has_diagonal))) {
-                        count_special(o, x, y);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/* Adds the marked vertices to the mask, for all four cells around them. */
-static void count_marked(const los_grid *grid, los_grid_box box, const uint8_t *vertices, uint8_t *mask) {
-    size_t stride = (size_t)grid->width + 1, width = (size_t)(box.last.x - box.first.x) + 1;
-    for (int32_t y = box.first.y; y <= box.last.y; y++) {
-        const uint8_t *upper = vertices + (size_t)y * stride + (size_t)box.first.x, *lower = upper + stride;
-        uint8_t *cells = mask + los_grid_index(grid, (los_cell){box.first.x, y});
-        for (size_t i = 0; i < width; i++) {
-            cells[i] = (uint8_t)(cells[i] + upper[i] + upper[i + 1] + lower[i] + lower[i + 1]);
-        }
-    }
-}
-
-static void clear_vertices(const los_grid *grid, los_grid_box box, uint8_t *vertices) {
-    size_t stride = (size_t)grid->width + 1, width = (size_t)(box.last.x - box.first.x) + 2;
-    for (int32_t y = box.first.y; y <= box.last.y + 1; y++) {
-        memset(vertices + (size_t)y * stride + (size_t)box.first.x, 0, width);
-    }
 }
 
 /* --- Quadrants --------------------------------------------------------------------------------------------------- */
@@ -187,10 +140,6 @@ static void clear_vertices(const los_grid *grid, los_grid_box box, uint8_t *vert
 /* The cell beside a vertex in a diagonal direction. */
 static los_cell cell_beside(los_grid_node vertex, los_grid_direction d) {
     return (los_cell){vertex.x / 2 - (d.step_x < 0 ? 1 : 0), vertex.y / 2 - (d.step_y < 0 ? 1 : 0)};
-}
-
-static los_grid_node nth_corner(los_cell cell, int which) {
-    return (los_grid_node){2 * (cell.x + (which & 1)), 2 * (cell.y + (which >> 1))};
 }
 
 /* All rays in one octant from a corner of the source, without those along a grid line.  The diagonal belongs to the
@@ -212,52 +161,9 @@ static bool sweep_octant(los_grid_sweep *sweep, const los_grid_judge *judge, los
     if ((is_source ? bits & judge->source_bits : bits) != 0) {
         return true;
     }
-    if (sweep->vertices != NULL) {
-        ptrdiff_t stride = judge->grid->width + 1;
-        o.targets = (los_grid_targets){sweep->vertices + corner.y / 2 * stride + corner.x / 2,
-                                       d.is_vertical ? d.step_y * stride : d.step_x,
-                                       d.is_vertical ? d.step_x : d.step_y * stride};
-    }
     const wedge all = {{0, 1}, {1, 1}, true, d.is_vertical, 1};
     los_grid_sweep_steps steps = {run, pass_column, pass_slopes, o.columns + 1};
-    if (!los_grid_sweep_octant(sweep, &steps, &o, &all)) {
-        return false;
-    }
-    if (counts_later(&o)) {
-        count_beside_obstacles(&o, !d.is_vertical);
-    }
-    return true;
-}
-
-/* All octants, with one set of marked vertices per corner. */
-static bool sweep_corners(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
-    los_grid_box box = los_grid_box_in_range(judge->grid, judge->rules, judge->source);
-    for (int corner = 0; corner < 4; corner++) {
-        clear_vertices(judge->grid, box, sweep->vertices);
-        for (int which = 0; which < LOS_GRID_OCTANTS; which++) {
-            if (!sweep_octant(sweep, judge, nth_corner(judge->source, corner), los_grid_nth_direction(which), mask)) {
-                return false;
-            }
-        }
-        count_marked(judge->grid, box, sweep->vertices, mask);
-    }
-    return true;
-}
-
-/* All octants on boards without a table of slopes. */
-static bool sweep_octants(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
-    uint64_t before = sweep->work;
-    for (int which = 0; which < 4 * LOS_GRID_OCTANTS; which++) {
-        if (which == 4 * LOS_GRID_VERTICAL_OCTANTS) {
-            los_grid_sweep_copy_columns(sweep, judge, before);
-        }
-        if (!sweep_octant(sweep, judge, nth_corner(judge->source, which % 4), los_grid_nth_direction(which / 4),
-                          mask)) {
-            return false;
-        }
-    }
-    los_grid_sweep_merge_columns(sweep, judge, true, mask);
-    return true;
+    return los_grid_sweep_octant(sweep, &steps, &o, &all);
 }
 
 /* --- Rays along grid lines --------------------------------------------------------------------------------------- */
@@ -312,11 +218,23 @@ static bool trace_runs(los_grid_sweep *sweep, const los_grid_judge *judge, los_g
     return true;
 }
 
+static los_grid_node nth_corner(los_cell cell, int which) {
+    return (los_grid_node){2 * (cell.x + (which & 1)), 2 * (cell.y + (which >> 1))};
+}
+
 bool los_grid_sweep_corner_rays(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
     LOS_ASSERT(los_grid_is_inside(judge->grid, judge->source) && judge->rules->xray == 0);
-    if (!(sweep->vertices != NULL ? sweep_corners : sweep_octants)(sweep, judge, mask)) {
-        return false;
+    uint64_t before = sweep->work;
+    for (int which = 0; which < 4 * LOS_GRID_OCTANTS; which++) {
+        if (which == 4 * LOS_GRID_VERTICAL_OCTANTS) {
+            los_grid_sweep_copy_columns(sweep, judge, before);
+        }
+        if (!sweep_octant(sweep, judge, nth_corner(judge->source, which % 4), los_grid_nth_direction(which / 4),
+                          mask)) {
+            return false;
+        }
     }
+    los_grid_sweep_merge_columns(sweep, judge, true, mask);
     for (int which = 0; which < 4; which++) {
         los_grid_node corner = nth_corner(judge->source, which);
         if (!trace_runs(sweep, judge, corner, 1, 0, mask) || !trace_runs(sweep, judge, corner, -1, 0, mask) ||

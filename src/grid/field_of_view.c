@@ -31,7 +31,6 @@ void los_grid_view_destroy(los_grid_view *view) {
         los_release(&allocator, view->spans);
         los_release(&allocator, view->columns);
         los_release(&allocator, view->clear_slopes);
-        los_release(&allocator, view->vertices);
         los_release(&allocator, view->mask);
         los_release(&allocator, view);
     }
@@ -46,9 +45,7 @@ los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool
                        los_reserve(&view->allocator, (void **)&view->columns, &view->column_capacity,
                                    (uint32_t)los_grid_columns_size(grid), 1) &&
                        los_reserve(&view->allocator, (void **)&view->clear_slopes, &view->slope_capacity,
-                                   los_grid_slope_set_size(grid->slopes), sizeof *view->clear_slopes) &&
-                       los_reserve(&view->allocator, (void **)&view->vertices, &view->vertex_capacity,
-                                   grid->slopes == NULL ? 0 : (uint32_t)los_grid_vertex_count(grid), 1);
+                                   los_grid_slope_set_size(grid->slopes), 1);
     if (is_reserved && with_danger_map) {
         is_reserved = los_reserve(&view->allocator, (void **)&view->mask, &view->mask_capacity,
                                   (uint32_t)los_grid_cell_count(grid), 1);
@@ -240,22 +237,18 @@ static uint64_t cells_work(const los_grid_rules *rules, los_grid_box box) {
 los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
                                          los_cell from, uint64_t *work, uint8_t *mask, uint32_t *count) {
     LOS_ASSERT(los_grid_cell_count(grid) == 0 || view->wedges != NULL);
-    bool has_slopes = grid->slopes != NULL && view->slope_capacity >= los_grid_slope_set_size(grid->slopes) &&
-                      view->vertex_capacity >= los_grid_vertex_count(grid);
+    bool has_slopes = grid->slopes != NULL && view->slope_capacity >= los_grid_slope_set_size(grid->slopes);
     los_grid_sweep sweep = {
         .wedges = view->wedges,
         .capacity = view->wedge_capacity,
         .spans = view->spans,
         .span_capacity = view->span_capacity,
         .columns = {.memory = view->columns, .capacity = view->column_capacity},
+        .slopes = {has_slopes ? grid->slopes : NULL, view->clear_slopes},
         .wedges_max = view->wedges_max,
         .is_sparse = grid->obstacles.count * SPARSE_CELLS < los_grid_cell_count(grid),
         .work = *work,
     };
-    if (has_slopes) {
-        sweep.slopes = los_grid_slope_set_of(grid->slopes, view->clear_slopes);
-        sweep.vertices = view->vertices;
-    }
     *count = 0;
     if (!los_grid_is_inside(grid, from)) {
         return LOS_OK;

@@ -10,9 +10,8 @@ struct los_grid_view {
     los_grid_wedge *wedges; /* grows with the longer side of the board, not with its area */
     los_grid_span *spans;   /* so does this */
     uint8_t *columns;       /* for wide boards: grows with the area */
-    uint64_t *clear_slopes; /* for boards with a table of slopes: a los_grid_slope_set */
-    uint8_t *vertices;      /* for these, too: as los_grid_sweep.vertices */
-    uint32_t wedge_capacity, span_capacity, column_capacity, slope_capacity, vertex_capacity;
+    uint8_t *clear_slopes;  /* for boards with a table of slopes */
+    uint32_t wedge_capacity, span_capacity, column_capacity, slope_capacity;
     uint32_t wedges_max; /* as los_grid_sweep.wedges_max */
     uint8_t *mask;       /* one byte per cell, for los_grid_danger_map */
     uint32_t mask_capacity;

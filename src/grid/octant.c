@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "grid/octant.h"
 
+#include "base/bits.h"
 #include "grid/grid_rules.h"
 
 typedef los_grid_octant octant;
@@ -36,23 +37,15 @@ static layout layout_of(const los_grid *grid, bool is_vertical, uint8_t *mask, c
 /* Adds the obstacle bits, if the board has them. */
 static void add_obstacles(octant *o, const los_grid *grid, los_cell first, los_grid_direction d) {
     const los_grid_obstacle_bits *bits = &grid->obstacles;
-    if (bits->rows == NULL) {
-        return;
-    }
     size_t words = d.is_vertical ? bits->row_words : bits->column_words;
-    size_t plane = d.is_vertical ? bits->row_plane : bits->column_plane;
-    size_t line = (size_t)(d.is_vertical ? first.y : first.x) * words;
-    const uint64_t *planes = (d.is_vertical ? bits->rows : bits->columns) + line;
-    const uint64_t *across = planes + plane * (d.is_vertical ? LOS_GRID_PLANE_SOUTH : LOS_GRID_PLANE_EAST);
-    int32_t column_sign = d.is_vertical ? d.step_y : d.step_x;
-    o->flag_bits = planes + plane * LOS_GRID_PLANE_FLAGS;
-    o->across_bits = column_sign > 0 ? across - words : across; /* stored by the cell before, or by the cell itself */
-    o->beside_bits = planes + plane * (d.is_vertical ? LOS_GRID_PLANE_EAST : LOS_GRID_PLANE_SOUTH);
-    o->any_bits = planes + plane * LOS_GRID_PLANE_ANY;
-    o->obstacle_step = column_sign * (ptrdiff_t)words;
-    o->obstacle_words = (int32_t)words;
-    o->first_bit = d.is_vertical ? first.x : first.y;
-    o->row_sign = d.is_vertical ? d.step_x : d.step_y;
+    const uint64_t *lines = d.is_vertical ? bits->rows : bits->columns;
+    if (lines != NULL) {
+        o->obstacles = lines + (size_t)(d.is_vertical ? first.y : first.x) * words;
+        o->obstacle_step = (d.is_vertical ? d.step_y : d.step_x) * (ptrdiff_t)words;
+        o->obstacle_words = (int32_t)words;
+        o->first_bit = d.is_vertical ? first.x : first.y;
+        o->row_sign = d.is_vertical ? d.step_x : d.step_y;
+    }
 }
 
 los_grid_octant los_grid_octant_of(const los_grid_judge *judge, los_cell first, los_grid_direction d, uint8_t *mask,
@@ -82,7 +75,6 @@ los_grid_octant los_grid_octant_of(const los_grid_judge *judge, los_cell first, 
         .touch = rules->touch,
         .strut = los_grid_strut_parts(rules->strut),
     };
-    o.targets = (los_grid_targets){o.mask, o.column_step, o.row_step};
     o.strut_width = 2.0 * (double)o.strut / LOS_GRID_STRUT_PARTS;
     add_obstacles(&o, grid, first, d);
     return o;
@@ -194,67 +186,30 @@ void los_grid_octant_pass_cells(const octant *o, wedge rest, int32_t column, int
 /* --- Rows with obstacles ----------------------------------------------------------------------------------------- */
 
 /* A word of a line of bits, moved so that the bit of each row is that of the next row. */
-static inline uint64_t bits_above(const octant *o, const uint64_t *line, int32_t word) {
-    if (o->row_sign > 0) {
-        return line[word] >> 1 | (word + 1 < o->obstacle_words ? line[word + 1] << 63 : 0);
+static uint64_t bits_above(const uint64_t *line, int32_t word, int32_t words, int32_t row_sign) {
+    if (row_sign > 0) {
+        return line[word] >> 1 | (word + 1 < words ? line[word + 1] << 63 : 0);
     }
     return line[word] << 1 | (word > 0 ? line[word - 1] >> 63 : 0);
 }
 
-/* The boundaries towards the next row: that of a descending row is stored by the next cell. */
-static inline uint64_t bits_beside(const octant *o, const uint64_t *line, int32_t word) {
-    return o->row_sign > 0 ? line[word] : bits_above(o, line, word);
-}
-
-/* The vertices above these rows, on the line before the column, at which both sides, or either, may block. */
-static inline uint64_t bits_of_vertices(const octant *o, ptrdiff_t line, int32_t word, uint64_t first_side) {
-    ptrdiff_t before = line - o->obstacle_step;
-    if (o->touch == LOS_GRID_TOUCH_IGNORE) {
-        return 0;
-    }
-    uint64_t second_side = bits_above(o, o->flag_bits + before, word) | bits_above(o, o->across_bits + line, word) |
-                           bits_beside(o, o->beside_bits + before, word);
-    return o->touch == LOS_GRID_TOUCH_BOTH ? first_side & second_side : first_side | second_side;
-}
-
-/* Rows of a column as bits of a line. */
-typedef struct bit_range {
-    int32_t low, high;
-} bit_range;
-
-static inline bit_range bits_of_rows(const octant *o, int32_t first, int32_t last) {
-    LOS_ASSERT(o->any_bits != NULL && first >= 0 && last <= o->rows);
+uint32_t los_grid_octant_find_rows(const octant *o, int32_t column, int32_t first, int32_t last, uint16_t *rows) {
+    LOS_ASSERT(o->obstacles != NULL && first >= 0 && last <= o->rows);
+    const uint64_t *line = o->obstacles + column * o->obstacle_step, *before = line - o->obstacle_step;
     int32_t first_bit = o->first_bit + o->row_sign * first, last_bit = o->first_bit + o->row_sign * last;
-    return o->row_sign > 0 ? (bit_range){first_bit, last_bit} : (bit_range){last_bit, first_bit};
-}
-
-/* The bits of a word that are in the range. */
-static inline uint64_t bits_within(bit_range range, int32_t word) {
-    uint64_t bits = ~(uint64_t)0;
-    bits &= word == range.low / 64 ? bits << range.low % 64 : bits;
-    return word == range.high / 64 ? bits & ~(uint64_t)0 >> (63 - range.high % 64) : bits;
-}
-
-static inline void find_word(const octant *o, ptrdiff_t line, int32_t word, uint64_t within,
-                             los_grid_obstacles *found) {
-    if ((o->any_bits[line + word] & within) == 0 && o->touch != LOS_GRID_TOUCH_ANY) {
-        found->cells[word] = found->across[word] = found->beside[word] = found->vertices[word] = 0;
-        return;
+    int32_t low = o->row_sign > 0 ? first_bit : last_bit, high = o->row_sign > 0 ? last_bit : first_bit;
+    uint32_t count = 0;
+    for (int32_t word = low / 64; word <= high / 64; word++) {
+        uint64_t bits = line[word];
+        if (o->touch == LOS_GRID_TOUCH_ANY) {
+            bits |= bits_above(before, word, o->obstacle_words, o->row_sign);
+        }
+        bits &= word == low / 64 ? ~(uint64_t)0 << low % 64 : ~(uint64_t)0;
+        bits &= word == high / 64 ? ~(uint64_t)0 >> (63 - high % 64) : ~(uint64_t)0;
+        for (; bits != 0; bits &= bits - 1) {
+            int32_t bit = 64 * word + (int32_t)los_lowest_bit(bits);
+            rows[count++] = (uint16_t)((bit - o->first_bit) * o->row_sign);
+        }
     }
-    uint64_t cells = o->flag_bits[line + word], across = o->across_bits[line + word];
-    uint64_t beside = bits_beside(o, o->beside_bits + line, word);
-    found->cells[word] = cells & within;
-    found->across[word] = across & within;
-    found->beside[word] = beside & within;
-    found->vertices[word] = bits_of_vertices(o, line, word, cells | across | beside) & within;
-}
-
-void los_grid_octant_find(const octant *o, int32_t column, int32_t first, int32_t last, los_grid_obstacles *found) {
-    bit_range range = bits_of_rows(o, first, last);
-    int32_t low = range.low / 64, high = range.high / 64;
-    for (int32_t word = low; word <= high; word++) {
-        find_word(o, column * o->obstacle_step, word, bits_within(range, word), found);
-    }
-    found->first_word = low;
-    found->last_word = high;
+    return count;
 }

@@ -9,10 +9,9 @@
 #ifndef LOS_GRID_OCTANT_H
 #define LOS_GRID_OCTANT_H
 
-#include "base/bits.h"
 #include "grid/columns.h"
 #include "grid/grid_judge.h"
-#include "grid/slope_set.h"
+#include "grid/wedge.h"
 
 /* One of the eight octants. */
 typedef struct los_grid_direction {
@@ -42,15 +41,13 @@ typedef struct los_grid_octant {
     los_grid_touch touch;
     int64_t strut;      /* parts of a boundary */
     double strut_width; /* the same in half cells */
+    /* The obstacle bits of column 0, as words; NULL if the board has none.  Row 0 is at bit `first_bit`. */
+    const uint64_t *obstacles;
+    ptrdiff_t obstacle_step; /* to the next column */
+    int32_t obstacle_words, first_bit, row_sign;
     /* The lattice point that rays start from, in half cells before the middle of the first cell: 0 is its center, 1 its
      * nearest corner.  The near side of column c is at 2 * c - 1 + origin. */
     int64_t origin;
-    los_grid_targets targets; /* of rays: the mask, if not set otherwise */
-    /* Obstacle bits of column 0, as words; NULL if the board has none.  Row 0 is at bit `first_bit`; in `beside_bits`
-     * at the bit before that if rows descend. */
-    const uint64_t *flag_bits, *across_bits, *beside_bits, *any_bits;
-    ptrdiff_t obstacle_step; /* to the next column */
-    int32_t obstacle_words, first_bit, row_sign;
 } los_grid_octant;
 
 /* The octant whose first cell is `first`, which must be on the board.  `mask` has one byte per cell of the board.  An
@@ -127,26 +124,9 @@ void los_grid_octant_pass_line(const los_grid_octant *o, los_grid_wedge rest, in
 void los_grid_octant_pass_cells(const los_grid_octant *o, los_grid_wedge rest, int32_t column, int32_t first,
                                 int32_t last, los_grid_wedge_list *out);
 
-enum {
-    LOS_GRID_LINE_WORDS = (LOS_GRID_TABLE_COLUMNS + 63) / 64 /* the most words of a line of obstacle bits */
-};
-
-/* Obstacles of a column, as bits of los_grid_obstacle_bits (los_grid_octant_row). */
-typedef struct los_grid_obstacles {
-    int32_t first_word, last_word;
-    uint64_t cells[LOS_GRID_LINE_WORDS];    /* with flags */
-    uint64_t across[LOS_GRID_LINE_WORDS];   /* boundaries on the line before the column */
-    uint64_t beside[LOS_GRID_LINE_WORDS];   /* boundaries towards the next row */
-    uint64_t vertices[LOS_GRID_LINE_WORDS]; /* above the row, on the line before the column, that may block */
-} los_grid_obstacles;
-
-/* The row of the lowest of these bits of a word, at least one. */
-static inline int32_t los_grid_octant_row(const los_grid_octant *o, int32_t word, uint64_t bits) {
-    return (64 * word + (int32_t)los_lowest_bit(bits) - o->first_bit) * o->row_sign;
-}
-
-/* Finds the obstacles at rows `first` to `last` of a column.  The board must have obstacle bits. */
-void los_grid_octant_find(const los_grid_octant *o, int32_t column, int32_t first, int32_t last,
-                          los_grid_obstacles *found);
+/* Lists the rows from `first` to `last` of a column whose cells or vertices on the line before the column may cast
+ * shadows, in any order.  Returns how many.  The board must have obstacle bits. */
+uint32_t los_grid_octant_find_rows(const los_grid_octant *o, int32_t column, int32_t first, int32_t last,
+                                   uint16_t *rows);
 
 #endif

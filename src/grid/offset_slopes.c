@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "grid/offset_slopes.h"
 
-#include "base/bits.h"
+/* Bytes of a set of slopes. */
+enum {
+    SLOPE_UNDECIDED = 1,
+    SLOPE_CLEAR = 3 /* the bit of undecided slopes, and another */
+};
 
-/* --- Sets of slopes ---------------------------------------------------------------------------------------------- */
-
-/* Slopes from `first` to before `end` may be undecided from now on. */
-static inline void note_undecided(const los_grid_slope_set *set, uint32_t first, uint32_t end) {
-    uint32_t shift = first < end ? los_grid_group_shift(set->table) : 0;
-    for (; first < end; first = (first / 64 + 1) * 64) {
-        *set->undecided |= (uint64_t)1 << (first / 64 >> shift);
+static void add_undecided(const los_grid_slope_set *set, uint32_t first, uint32_t end) {
+    for (; first < end; first++) {
+        set->clear[first] |= SLOPE_UNDECIDED;
     }
 }
 
@@ -22,11 +22,21 @@ static bool add_pending_span(const los_grid_slope_set *set, const void *items, u
     uint32_t end = los_grid_table_below(set->table, s->high + LOS_GRID_OFFSET_ROUNDING);
     uint32_t clear = los_grid_table_below(set->table, s->clear_low);
     uint32_t clear_end = los_grid_table_below(set->table, s->clear_high);
-    note_undecided(set, first, clear < clear_end ? clear : end);
-    note_undecided(set, clear_end > first ? clear_end : first, end);
-    los_grid_set_add(set->possible, first, end);
-    los_grid_set_add(set->clear, clear, clear_end);
+    if (clear < clear_end) {
+        add_undecided(set, first, clear);
+        los_grid_set_fill(set, clear, clear_end, SLOPE_CLEAR);
+        add_undecided(set, clear_end, end);
+    } else {
+        add_undecided(set, first, end);
+    }
     return true;
+}
+
+/* Slopes from `first` to before `end` are not clear from now on. */
+static inline void make_undecided(const los_grid_slope_set *set, uint32_t first, uint32_t end) {
+    for (; first < end; first++) {
+        set->clear[first] &= SLOPE_UNDECIDED;
+    }
 }
 
 /* Subtracts the shadow between two points of an obstacle, as `subtract`. */
@@ -39,10 +49,13 @@ static void block_between(const los_grid_offset_octant *o, const los_grid_slope_
     if (begin < end) {
         uint32_t blocked = los_grid_table_below(set->table, first + first_margin);
         uint32_t blocked_end = los_grid_table_below(set->table, last - last_margin);
-        note_undecided(set, begin, blocked < end ? blocked : end);
-        note_undecided(set, blocked_end > begin ? blocked_end : begin, end);
-        los_grid_set_remove(set->clear, begin, end);
-        los_grid_set_remove(set->possible, blocked, blocked_end);
+        if (blocked < blocked_end) {
+            make_undecided(set, begin, blocked);
+            los_grid_set_fill(set, blocked, blocked_end, 0);
+            make_undecided(set, blocked_end, end);
+        } else {
+            make_undecided(set, begin, end);
+        }
     }
 }
 
@@ -58,17 +71,16 @@ static void block_line(const los_grid_offset_octant *o, const los_grid_slope_set
     }
 }
 
+/* The cell (column, row), if it is opaque, and the boundary above it. */
 static void block_cell(const los_grid_offset_octant *o, const los_grid_slope_set *set, int32_t column, int32_t row) {
-    if (los_grid_offset_is_opaque(&o->octant, column, row)) {
-        block_between(o, set, (los_grid_offset_point){column + 0.5, row - 0.5},
-                      (los_grid_offset_point){column - 0.5, row + 0.5});
-    }
-}
-
-/* The boundary above (column, row). */
-static void block_beside(const los_grid_offset_octant *o, const los_grid_slope_set *set, int32_t column, int32_t row) {
-    los_grid_boundary boundary = los_grid_octant_beside(&o->octant, los_grid_octant_offset(&o->octant, column, row));
     double near = column - 0.5, far = column + 0.5, y = row + 0.5;
+    if (los_grid_offset_is_opaque(&o->octant, column, row)) {
+        block_between(o, set, (los_grid_offset_point){far, y - 1.0}, (los_grid_offset_point){near, y});
+    }
+    los_grid_boundary boundary = LOS_GRID_OPEN;
+    if (row < o->octant.rows) {
+        boundary = los_grid_octant_beside(&o->octant, los_grid_octant_offset(&o->octant, column, row));
+    }
     if (!los_grid_offset_leaf_is_open(o, boundary)) {
         block_between(o, set, (los_grid_offset_point){far, y}, (los_grid_offset_point){near, y});
     } else if (boundary != LOS_GRID_OPEN && o->strut > 0.0) {
@@ -77,73 +89,66 @@ static void block_beside(const los_grid_offset_octant *o, const los_grid_slope_s
     }
 }
 
-/* Marks the undecided targets of a column as if it had no obstacles. */
-static void mark_undecided_word(const los_grid_offset_octant *o, const los_grid_slope_set *set, int32_t column,
-                                uint32_t word) {
-    const los_grid_slope_table *table = set->table;
-    const uint16_t *indices = los_grid_table_column(table, column);
-    uint64_t undecided = set->possible[word] & ~set->clear[word];
-    for (; undecided != 0; undecided &= undecided - 1) {
-        uint32_t index = 64 * word + los_lowest_bit(undecided);
-        int32_t row = (int32_t)(table->slopes[index] * column + 0.5);
-        if (indices[row] == index && row <= o->octant.rows) {
-            o->octant.mask[los_grid_octant_offset(&o->octant, column, row)] |= LOS_GRID_UNDECIDED;
-        }
-    }
-}
-
-static void mark_undecided(const los_grid_offset_octant *o, const los_grid_slope_set *set, int32_t column) {
-    uint32_t shift = los_grid_group_shift(set->table), words = los_grid_slope_words(set->table);
-    for (uint64_t groups = *set->undecided; groups != 0; groups &= groups - 1) {
-        uint32_t first = los_lowest_bit(groups) << shift, end = first + (1u << shift);
-        for (uint32_t word = first; word < end && word < words; word++) {
-            mark_undecided_word(o, set, column, word);
-        }
-    }
-}
-
 /* Marks all targets of a column as if it had no obstacles. */
 static void mark_states(const los_grid_offset_octant *o, const los_grid_slope_set *set,
                         const los_grid_slope_column *at) {
+    const uint8_t marks[] = {0, LOS_GRID_UNDECIDED, 0, o->clear};
+    const uint16_t *indices = los_grid_table_column(set->table, at->column);
+    const uint8_t *states = set->clear;
+    ptrdiff_t step = o->octant.row_step;
     for (uint32_t i = 0; i < at->target_count; i++) {
-        int32_t last = at->targets[i].last < o->octant.rows ? at->targets[i].last : o->octant.rows;
-        los_grid_set_mark(set, o->octant.targets, at->column, at->targets[i].first, last, o->clear);
+        int32_t row = at->targets[i].first, last = at->targets[i].last;
+        last = last < o->octant.rows ? last : o->octant.rows;
+        uint8_t *mark = o->octant.mask + los_grid_octant_offset(&o->octant, at->column, row);
+        for (; row <= last; row++, mark += step) {
+            *mark |= marks[states[indices[row]]];
+        }
     }
-    mark_undecided(o, set, at->column);
 }
 
-/* Corrects what mark_states has marked for a target beside an obstacle.  What is undecided may stay so. */
-static void correct_mark(const los_grid_offset_octant *o, int32_t column, int32_t row) {
+/* Marks the target at a row as los_grid_offset_mark, if it is one and its slope is not blocked. */
+static void mark_slope(const los_grid_offset_octant *o, const los_grid_slope_set *set, int32_t column, int32_t row) {
     if (row <= column && row <= o->octant.rows) {
-        uint8_t *mark = &o->octant.mask[los_grid_octant_offset(&o->octant, column, row)];
-        if ((*mark & o->clear) != 0) {
-            *mark = (uint8_t)(*mark & ~o->clear);
-            los_grid_offset_mark(o, column, row, true);
+        uint8_t state = set->clear[los_grid_table_column(set->table, column)[row]];
+        if (state != 0) {
+            los_grid_offset_mark(o, column, row, state == SLOPE_CLEAR);
         }
+    }
+}
+
+/* Obstacles change what mark_states has marked for them and for the targets above them. */
+static void mark_slopes(const los_grid_offset_octant *o, const los_grid_slope_set *set,
+                        const los_grid_slope_column *at) {
+    uint8_t before[2 * (LOS_GRID_TABLE_COLUMNS + LOS_GRID_ROWS_BEYOND)];
+    uint8_t *mask = o->octant.mask + los_grid_octant_offset(&o->octant, at->column, 0);
+    ptrdiff_t step = o->octant.row_step;
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        int32_t row = at->obstacles[i];
+        before[2 * i] = mask[row * step];
+        before[2 * i + 1] = row < o->octant.rows ? mask[(row + 1) * step] : 0;
+    }
+    mark_states(o, set, at);
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        int32_t row = at->obstacles[i];
+        mask[row * step] = before[2 * i];
+        if (row < o->octant.rows) {
+            mask[(row + 1) * step] = before[2 * i + 1];
+        }
+    }
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        mark_slope(o, set, at->column, at->obstacles[i]);
+        mark_slope(o, set, at->column, at->obstacles[i] + 1);
     }
 }
 
 static void pass_slopes(const void *context, const los_grid_slope_set *set, const los_grid_slope_column *at) {
     const los_grid_offset_octant *o = context;
-    const los_grid_obstacles *found = &at->obstacles;
-    for (int32_t word = found->first_word; word <= found->last_word; word++) {
-        for (uint64_t bits = found->across[word]; bits != 0; bits &= bits - 1) {
-            block_line(o, set, at->column, los_grid_octant_row(&o->octant, word, bits));
-        }
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        block_line(o, set, at->column, at->obstacles[i]);
     }
-    mark_states(o, set, at);
-    for (int32_t word = found->first_word; word <= found->last_word; word++) {
-        for (uint64_t bits = found->cells[word]; bits != 0; bits &= bits - 1) {
-            int32_t row = los_grid_octant_row(&o->octant, word, bits);
-            correct_mark(o, at->column, row);
-            correct_mark(o, at->column, row + 1);
-            block_cell(o, set, at->column, row);
-        }
-        for (uint64_t bits = found->beside[word]; bits != 0; bits &= bits - 1) {
-            int32_t row = los_grid_octant_row(&o->octant, word, bits);
-            correct_mark(o, at->column, row + 1);
-            block_beside(o, set, at->column, row);
-        }
+    mark_slopes(o, set, at);
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        block_cell(o, set, at->column, at->obstacles[i]);
     }
 }
 

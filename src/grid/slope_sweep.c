@@ -3,9 +3,8 @@
 
 #include "grid/grid_rules.h"
 
-#include <string.h>
-
 enum {
+    SHADOWS_MAX = 3,      /* per obstacle: two struts and a vertex */
     CLEAR_RANGE_GAP = 12, /* rows without a clear slope that separate two ranges */
     CLEAR_RANGES_MAX = LOS_GRID_TABLE_COLUMNS / CLEAR_RANGE_GAP + 2,
     SHRINK_COLUMN = 48 /* before this column, all slopes are in one range */
@@ -16,91 +15,81 @@ enum {
 /* Less than the difference of two slopes, more than the rounding of one (slope_table.h). */
 static const double APART = 2e-12;
 
-/* Subtracts a shadow without its bounds. */
-static inline void subtract(const los_grid_slope_table *table, uint64_t *clear, double low, double high) {
-    uint32_t first = los_grid_table_below(table, low + APART), end = los_grid_table_below(table, high - APART);
-    los_grid_set_remove(clear, first, end);
+/* The shadows of a column.  They are subtracted in one loop, whose lookups do not depend on each other. */
+typedef struct shadow_list {
+    struct {
+        double low, high; /* without the bounds */
+    } items[SHADOWS_MAX * (LOS_GRID_TABLE_COLUMNS + LOS_GRID_ROWS_BEYOND)];
+    uint32_t count;
+} shadow_list;
+
+static inline void add_shadow(shadow_list *list, double low, double high) {
+    list->items[list->count].low = low;
+    list->items[list->count++].high = high;
+}
+
+static void subtract_shadows(const los_grid_slope_set *set, const shadow_list *list) {
+    const los_grid_slope_table table = *set->table; /* which the bytes of the set cannot overlap */
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t first = los_grid_table_below(&table, list->items[i].low + APART);
+        uint32_t end = los_grid_table_below(&table, list->items[i].high - APART);
+        los_grid_set_fill(set, first, end, 0);
+    }
 }
 
 static bool is_leaf_open(const los_grid_octant *o, los_grid_boundary boundary) {
     return los_grid_leaf_is_open(o->judge->rules, boundary);
 }
 
-/* The boundaries on the line before the column, in one word of rows. */
-static void subtract_across(const los_grid_octant *o, const los_grid_slope_set *set, int32_t column, int32_t word,
-                            uint64_t bits) {
-    double per_rise = 1.0 / (double)(2 * (int64_t)column - 1 + o->origin), strut = o->strut_width;
-    for (; bits != 0; bits &= bits - 1) {
-        int32_t row = los_grid_octant_row(o, word, bits);
-        double bottom = (double)(2 * (int64_t)row - 1 + o->origin), top = bottom + 2.0;
-        if (!is_leaf_open(o, los_grid_octant_across(o, los_grid_octant_offset(o, column, row)))) {
-            subtract(set->table, set->clear, bottom * per_rise, top * per_rise);
-        } else if (o->strut > 0) {
-            subtract(set->table, set->clear, bottom * per_rise, (bottom + strut) * per_rise);
-            subtract(set->table, set->clear, (top - strut) * per_rise, top * per_rise);
-        }
-    }
-}
-
-static void subtract_vertices(const los_grid_octant *o, const los_grid_slope_set *set, int32_t column, int32_t word,
-                              uint64_t bits) {
-    double per_rise = 1.0 / (double)(2 * (int64_t)column - 1 + o->origin);
-    for (; bits != 0; bits &= bits - 1) {
-        int32_t row = los_grid_octant_row(o, word, bits);
-        if (row < o->rows && los_grid_octant_is_vertex_blocked(o, los_grid_octant_offset(o, column, row), o->touch)) {
-            double vertex = (double)(2 * (int64_t)row + 1 + o->origin) * per_rise;
-            subtract(set->table, set->clear, vertex - 2.0 * APART, vertex + 2.0 * APART);
-        }
-    }
-}
-
 void los_grid_set_subtract_lines(const los_grid_octant *o, const los_grid_slope_set *set,
                                  const los_grid_slope_column *at) {
-    const los_grid_obstacles *found = &at->obstacles;
-    for (int32_t word = found->first_word; word <= found->last_word; word++) {
-        subtract_across(o, set, at->column, word, found->across[word]);
-        subtract_vertices(o, set, at->column, word, found->vertices[word]);
-    }
-}
-
-static void subtract_cells(const los_grid_octant *o, const los_grid_slope_set *set, int32_t column, int32_t word,
-                           uint64_t bits) {
-    double near = (double)(2 * (int64_t)column - 1 + o->origin);
-    double per_near = 1.0 / near, per_far = 1.0 / (near + 2.0);
-    for (; bits != 0; bits &= bits - 1) {
-        int32_t row = los_grid_octant_row(o, word, bits);
-        double top = (double)(2 * (int64_t)row + 1 + o->origin);
-        if ((o->cells[los_grid_octant_offset(o, column, row)] & o->opaque) != 0) {
-            subtract(set->table, set->clear, (top - 2.0) * per_far, top * per_near);
+    double per_rise = 1.0 / (double)(2 * (int64_t)at->column - 1 + o->origin), strut = o->strut_width;
+    shadow_list list;
+    list.count = 0;
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        int32_t row = at->obstacles[i];
+        ptrdiff_t cell = los_grid_octant_offset(o, at->column, row);
+        los_grid_boundary boundary = los_grid_octant_across(o, cell);
+        double bottom = (double)(2 * (int64_t)row - 1 + o->origin), top = bottom + 2.0;
+        if (!is_leaf_open(o, boundary)) {
+            add_shadow(&list, bottom * per_rise, top * per_rise);
+        } else if (boundary != LOS_GRID_OPEN && o->strut > 0) {
+            add_shadow(&list, bottom * per_rise, (bottom + strut) * per_rise);
+            add_shadow(&list, (top - strut) * per_rise, top * per_rise);
+        }
+        if (row < o->rows && los_grid_octant_is_vertex_blocked(o, cell, o->touch)) {
+            add_shadow(&list, top * per_rise - 2.0 * APART, top * per_rise + 2.0 * APART);
         }
     }
-}
-
-/* The boundaries between the cells of the column, in one word of rows. */
-static void subtract_beside(const los_grid_octant *o, const los_grid_slope_set *set, int32_t column, int32_t word,
-                            uint64_t bits) {
-    double near = (double)(2 * (int64_t)column - 1 + o->origin), far = near + 2.0;
-    double per_near = 1.0 / near, per_far = 1.0 / far;
-    double per_near_leaf = 1.0 / (near + o->strut_width), per_far_leaf = 1.0 / (far - o->strut_width);
-    for (; bits != 0; bits &= bits - 1) {
-        int32_t row = los_grid_octant_row(o, word, bits);
-        double top = (double)(2 * (int64_t)row + 1 + o->origin);
-        if (!is_leaf_open(o, los_grid_octant_beside(o, los_grid_octant_offset(o, column, row)))) {
-            subtract(set->table, set->clear, top * per_far, top * per_near);
-        } else if (o->strut > 0) {
-            subtract(set->table, set->clear, top * per_far, top * per_far_leaf);
-            subtract(set->table, set->clear, top * per_near_leaf, top * per_near);
-        }
-    }
+    subtract_shadows(set, &list);
 }
 
 void los_grid_set_subtract_cells(const los_grid_octant *o, const los_grid_slope_set *set,
                                  const los_grid_slope_column *at) {
-    const los_grid_obstacles *found = &at->obstacles;
-    for (int32_t word = found->first_word; word <= found->last_word; word++) {
-        subtract_cells(o, set, at->column, word, found->cells[word]);
-        subtract_beside(o, set, at->column, word, found->beside[word]);
+    double near = (double)(2 * (int64_t)at->column - 1 + o->origin), far = near + 2.0, strut = o->strut_width;
+    double per_near = 1.0 / near, per_far = 1.0 / far;
+    shadow_list list;
+    list.count = 0;
+    for (uint32_t i = 0; i < at->obstacle_count; i++) {
+        int32_t row = at->obstacles[i];
+        ptrdiff_t cell = los_grid_octant_offset(o, at->column, row);
+        double top = (double)(2 * (int64_t)row + 1 + o->origin);
+        if ((o->cells[cell] & o->opaque) != 0) {
+            add_shadow(&list, (top - 2.0) * per_far, top * per_near);
+            continue;
+        }
+        los_grid_boundary boundary = row < o->rows ? los_grid_octant_beside(o, cell) : LOS_GRID_OPEN;
+        if (boundary == LOS_GRID_OPEN || (o->cells[cell + o->row_step] & o->opaque) != 0) {
+            continue;
+        }
+        if (!is_leaf_open(o, boundary)) {
+            add_shadow(&list, top * per_far, top * per_near);
+        } else if (o->strut > 0) {
+            add_shadow(&list, top * per_far, top / (far - strut));
+            add_shadow(&list, top / (near + strut), top * per_near);
+        }
     }
+    subtract_shadows(set, &list);
 }
 
 /* --- Ranges of clear slopes -------------------------------------------------------------------------------------- */
@@ -108,6 +97,7 @@ void los_grid_set_subtract_cells(const los_grid_octant *o, const los_grid_slope_
 /* Ranges of slopes, in ascending order, beyond which none is clear. */
 typedef struct clear_ranges {
     double low[CLEAR_RANGES_MAX], high[CLEAR_RANGES_MAX];
+    uint32_t first[CLEAR_RANGES_MAX], end[CLEAR_RANGES_MAX]; /* indices of these slopes; `end` is one beyond */
     uint32_t count;
 } clear_ranges;
 
@@ -118,19 +108,39 @@ static void add_range(const los_grid_slope_table *table, clear_ranges *ranges, u
     if (ranges->count == 0 || table->slopes[first] - ranges->high[last] > gap) {
         last = ranges->count++;
         LOS_ASSERT(last < CLEAR_RANGES_MAX);
+        ranges->first[last] = first;
         ranges->low[last] = table->slopes[first];
     }
+    ranges->end[last] = end;
     ranges->high[last] = table->slopes[end - 1];
+}
+
+static bool is_block_clear(const los_grid_slope_set *set, uint32_t first) {
+    uint64_t words[LOS_GRID_SLOPE_PADDING / sizeof(uint64_t)], any = 0;
+    memcpy(words, set->clear + first, sizeof words);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        any |= words[i];
+    }
+    return any != 0;
 }
 
 /* Finds smaller ranges, since more is blocked. */
 static void shrink_ranges(const los_grid_slope_set *set, clear_ranges *ranges, int32_t column) {
-    const los_grid_slope_table *table = set->table;
+    const clear_ranges before = *ranges;
+    const uint32_t block = LOS_GRID_SLOPE_PADDING;
     double gap = (double)CLEAR_RANGE_GAP / column;
     ranges->count = 0;
-    for (uint32_t first = 0; first < table->count; first += 64) {
-        if ((set->clear[first / 64] | set->possible[first / 64]) != 0) {
-            add_range(table, ranges, first, first + 64 < table->count ? first + 64 : table->count, gap);
+    for (uint32_t i = 0; i < before.count; i++) {
+        uint32_t first = before.first[i], end = before.end[i];
+        while (first < end) {
+            uint32_t at = first;
+            while (at < end && is_block_clear(set, at)) {
+                at += block;
+            }
+            if (at > first) {
+                add_range(set->table, ranges, first, at < end ? at : end, gap);
+            }
+            first = at + block;
         }
     }
 }
@@ -148,30 +158,20 @@ static uint64_t find_targets(const clear_ranges *ranges, int32_t column, los_gri
     return (uint64_t)rows;
 }
 
-/* Finds the obstacles of a column that may cast shadows into the ranges, also for rays with an offset.  Between the
- * ranges there may be others, which change nothing. */
-static void find_obstacles(const los_grid_octant *o, const clear_ranges *ranges, int32_t column,
-                           los_grid_obstacles *found) {
-    found->first_word = 0;
-    found->last_word = -1;
-    if (ranges->count == 0 || column > o->columns) {
-        return;
-    }
-    int32_t first = (int32_t)(ranges->low[0] * (column - 1)) - 1;
-    int32_t last = (int32_t)(ranges->high[ranges->count - 1] * (column + 1)) + 2;
-    int32_t max = column + 2 < o->rows ? column + 2 : o->rows;
-    first = first < 0 ? 0 : first;
-    last = last > max ? max : last;
-    if (first <= last) {
-        los_grid_octant_find(o, column, first, last, found);
-    }
-}
-
-/* An upper bound of how many there are. */
-static uint64_t count_obstacles(const los_grid_obstacles *found) {
-    uint64_t count = 0;
-    for (int32_t word = found->first_word; word <= found->last_word; word++) {
-        count += los_bit_count(found->cells[word] | found->across[word] | found->beside[word] | found->vertices[word]);
+/* Lists the rows of a column whose obstacles may cast shadows into the ranges, also for rays with an offset.  Returns
+ * how many. */
+static uint32_t find_obstacles(const los_grid_octant *o, const clear_ranges *ranges, int32_t column, uint16_t *rows) {
+    int32_t end = 0, max = column + 2 < o->rows ? column + 2 : o->rows;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < ranges->count; i++) {
+        int32_t first = (int32_t)(ranges->low[i] * (column - 1)) - 1;
+        int32_t last = (int32_t)(ranges->high[i] * (column + 1)) + 2;
+        first = first < end ? end : first;
+        last = last > max ? max : last;
+        if (first <= last) {
+            count += los_grid_octant_find_rows(o, column, first, last, rows + count);
+            end = last + 1;
+        }
     }
     return count;
 }
@@ -197,14 +197,13 @@ bool los_grid_sweep_slopes(los_grid_sweep *sweep, los_grid_pass_slopes *pass, co
                            const los_grid_pending *pending) {
     const los_grid_octant *o = context;
     const los_grid_slope_set *set = &sweep->slopes;
+    uint16_t obstacles[LOS_GRID_TABLE_COLUMNS + LOS_GRID_ROWS_BEYOND];
     los_grid_row_range targets[CLEAR_RANGES_MAX];
-    los_grid_slope_column at;
     clear_ranges ranges;
     uint32_t next = 0;
     int32_t next_shrink = SHRINK_COLUMN;
-    at.targets = targets;
     ranges.count = 0;
-    memset(set->clear, 0, los_grid_slope_set_size(set->table) * sizeof *set->clear);
+    memset(set->clear, 0, set->table->count + LOS_GRID_SLOPE_PADDING);
     add_range(set->table, &ranges, 0, set->table->count, 0.0);
     for (int32_t column = pending->column; column <= columns && ranges.count > 0; column++) {
         while (next < pending->count && pending->add(set, pending->items, next, column)) {
@@ -214,12 +213,11 @@ bool los_grid_sweep_slopes(los_grid_sweep *sweep, los_grid_pass_slopes *pass, co
             shrink_ranges(set, &ranges, column);
             next_shrink = 2 * column;
         }
-        at.column = column;
-        at.target_count = ranges.count;
+        los_grid_slope_column at = {column, targets, ranges.count, obstacles, 0};
         uint64_t rows = find_targets(&ranges, column, targets);
-        find_obstacles(o, &ranges, column, &at.obstacles);
+        at.obstacle_count = column <= o->columns ? find_obstacles(o, &ranges, column, obstacles) : 0;
         pass(context, set, &at);
-        if (!los_grid_sweep_works(sweep, rows + LOS_GRID_SHADOWS_WORK * (count_obstacles(&at.obstacles) + 1))) {
+        if (!los_grid_sweep_works(sweep, rows + LOS_GRID_SHADOWS_WORK * (uint64_t)(at.obstacle_count + 1))) {
             return false;
         }
     }

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Sweeps an octant with one bit per slope instead of wedges (slope_set.h). */
+/* Sweeps an octant with one byte per slope instead of wedges (slope_table.h). */
 #ifndef LOS_GRID_SLOPE_SWEEP_H
 #define LOS_GRID_SLOPE_SWEEP_H
 
 #include "grid/sweep.h"
+
+enum {
+    LOS_GRID_ROWS_BEYOND = 3 /* rows of a column beyond its number that may have obstacles for it */
+};
 
 /* Rows of a column. */
 typedef struct los_grid_row_range {
@@ -15,7 +19,8 @@ typedef struct los_grid_slope_column {
     int32_t column;
     const los_grid_row_range *targets; /* multiples of 1 / column; slopes beyond are not clear */
     uint32_t target_count;
-    los_grid_obstacles obstacles;
+    const uint16_t *obstacles; /* rows, as those of los_grid_octant_find_rows */
+    uint32_t obstacle_count;
 } los_grid_slope_column;
 
 /* What remains of an octant when all slopes are swept: wedges or spans, whose columns ascend. */

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* All slopes from one lattice point to others in an octant, in ascending order (a Farey sequence).
  *
- * Many narrow shadows leave many narrow wedges, and each of them costs time in every column (sweep.h).  With one bit
- * per slope instead, a shadow clears a range of bits, and a target reads the bit of its slope (slope_set.h).  Then the
- * time per column is that of its targets and its obstacles.  A board with boundaries keeps a table, which all views
- * share. */
+ * Many narrow shadows leave many narrow wedges, and each of them costs time in every column (sweep.h).  With one byte
+ * per slope instead, a shadow sets a range of bytes to 0, and a target reads the byte of its slope.  Then the time per
+ * column is that of its targets and its obstacles.  A board with boundaries keeps a table, which all views share. */
 #ifndef LOS_GRID_SLOPE_TABLE_H
 #define LOS_GRID_SLOPE_TABLE_H
 
 #include "base/allocator.h"
 #include "grid/wedge.h"
+
+#include <string.h>
 
 enum {
     LOS_GRID_TABLE_COLUMNS = 460 /* the most columns: their slopes are fewer than 2^16 */
@@ -56,8 +57,52 @@ static inline uint32_t los_grid_table_up_to(const los_grid_slope_table *table, d
     return index + (table->slopes[index] <= slope ? 1 : 0);
 }
 
+enum {
+    LOS_GRID_SLOPE_PADDING = 32 /* bytes after those of a set, so that as many can be read at once */
+};
+
+/* Which slopes are clear: one byte per slope of the table. */
+typedef struct los_grid_slope_set {
+    const los_grid_slope_table *table;
+    uint8_t *clear; /* 0: blocked; the padding is 0, too */
+} los_grid_slope_set;
+
+/* The bytes of a set; 0 without a table. */
+static inline uint32_t los_grid_slope_set_size(const los_grid_slope_table *table) {
+    return table == NULL ? 0 : table->count + LOS_GRID_SLOPE_PADDING;
+}
+
 static inline double los_grid_slope_value(los_grid_slope slope) {
     return (double)slope.rise / (double)slope.run;
+}
+
+static inline void los_grid_set_fill(const los_grid_slope_set *set, uint32_t first, uint32_t end, uint8_t value) {
+    if (first < end) {
+        memset(set->clear + first, value, end - first);
+    }
+}
+
+/* Slopes in the shadow are blocked from now on. */
+static inline void los_grid_set_subtract(const los_grid_slope_set *set, const los_grid_shadow *s) {
+    double low = los_grid_slope_value(s->low), high = los_grid_slope_value(s->high);
+    uint32_t first = s->low_closed ? los_grid_table_below(set->table, low) : los_grid_table_up_to(set->table, low);
+    uint32_t end = s->high_closed ? los_grid_table_up_to(set->table, high) : los_grid_table_below(set->table, high);
+    los_grid_set_fill(set, first, end, 0);
+}
+
+static inline void los_grid_set_subtract_all(const los_grid_slope_set *set, const los_grid_shadow *shadows,
+                                             uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        los_grid_set_subtract(set, &shadows[i]);
+    }
+}
+
+/* Slopes in the wedge are clear from now on. */
+static inline void los_grid_set_add(const los_grid_slope_set *set, const los_grid_wedge *w) {
+    double low = los_grid_slope_value(w->low), high = los_grid_slope_value(w->high);
+    uint32_t first = w->low_open ? los_grid_table_up_to(set->table, low) : los_grid_table_below(set->table, low);
+    uint32_t end = w->high_open ? los_grid_table_below(set->table, high) : los_grid_table_up_to(set->table, high);
+    los_grid_set_fill(set, first, end, 1);
 }
 
 #endif

@@ -4,6 +4,7 @@
 #define LOS_GRID_SWEEP_H
 
 #include "grid/octant.h"
+#include "grid/slope_table.h"
 
 /* Slopes that may be clear, in double (offset_sweep.h). */
 typedef struct los_grid_span {
@@ -25,7 +26,6 @@ typedef struct los_grid_sweep {
     uint32_t span_capacity;
     los_grid_columns columns;
     los_grid_slope_set slopes; /* the table is NULL: wedges only */
-    uint8_t *vertices;         /* for corner rays, a byte per vertex of the board; NULL exactly if the table is */
     uint32_t wedges_max;       /* with more wedges at once, all slopes of an octant are swept at once */
     bool is_sparse;            /* few obstacles: rays go far, so all slopes are swept at once from the start */
     uint64_t work;             /* remaining (los_grid.h) */

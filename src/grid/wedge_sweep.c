@@ -10,7 +10,7 @@ static bool add_pending_wedge(const los_grid_slope_set *set, const void *items, 
     const los_grid_wedge *wedges = items;
     bool begins = wedges[index].column == column;
     if (begins) {
-        los_grid_set_add_wedge(set, &wedges[index]);
+        los_grid_set_add(set, &wedges[index]);
     }
     return begins;
 }

@@ -257,46 +257,6 @@ TEST(slope_tables_are_sorted_and_complete) {
     }
 }
 
-/* Checks the bits of one cell; returns whether it has any obstacle. */
-static bool check_bits(const los_grid_obstacle_bits *bits, int x, int y) {
-    size_t index = los_grid_index(grid, cell_at(x, y));
-    bool expected[LOS_GRID_PLANES] = {
-        [LOS_GRID_PLANE_FLAGS] = (grid->cells[index] & ~LOS_GRID_HAS_BOUNDARY) != 0,
-        [LOS_GRID_PLANE_EAST] = grid->east[index] != LOS_GRID_OPEN,
-        [LOS_GRID_PLANE_SOUTH] = grid->south[index] != LOS_GRID_OPEN,
-        [LOS_GRID_PLANE_ANY] = grid->cells[index] != 0,
-    };
-    for (size_t plane = 0; plane < LOS_GRID_PLANES; plane++) {
-        size_t row = plane * bits->row_plane + (size_t)y * bits->row_words + (size_t)x / 64;
-        size_t column = plane * bits->column_plane + (size_t)x * bits->column_words + (size_t)y / 64;
-        CHECK_EQ_INT(bits->rows[row] >> x % 64 & 1, expected[plane]);
-        CHECK_EQ_INT(bits->columns[column] >> y % 64 & 1, expected[plane]);
-    }
-    return expected[LOS_GRID_PLANE_ANY];
-}
-
-/* Ranges of all widths, at all places in a word. */
-TEST(slope_sets_add_and_remove_ranges) {
-    test_random random = {118};
-    for (int i = 0; i < 3000; i++) {
-        uint64_t words[6] = {0};
-        bool expected[320] = {false};
-        for (int k = 0; k < 8; k++) {
-            uint32_t a = random_below(&random, 321), b = a + random_below(&random, k % 2 == 0 ? 300 : 70);
-            uint32_t end = b < 320 ? b : 320;
-            bool is_added = k % 4 < 2;
-            (is_added ? los_grid_set_add : los_grid_set_remove)(words, a, k % 3 == 0 && end > 5 ? end - 5 : end);
-            for (uint32_t at = a; at < (k % 3 == 0 && end > 5 ? end - 5 : end); at++) {
-                expected[at] = is_added;
-            }
-        }
-        for (uint32_t at = 0; at < 320; at++) {
-            CHECK_EQ_INT(los_grid_set_has(words, at), expected[at]);
-        }
-        CHECK(words[5] == 0);
-    }
-}
-
 /* The bits follow the cells through all edits and a copy. */
 TEST(obstacle_bits_are_those_of_the_cells) {
     test_random random = {117};
@@ -316,7 +276,12 @@ TEST(obstacle_bits_are_those_of_the_cells) {
         size_t count = 0;
         for (int y = 0; y < grid->height; y++) {
             for (int x = 0; x < grid->width; x++) {
-                count += check_bits(bits, x, y);
+                size_t row = (size_t)y * bits->row_words + (size_t)x / 64;
+                size_t column = (size_t)x * bits->column_words + (size_t)y / 64;
+                unsigned expected = grid->cells[los_grid_index(grid, cell_at(x, y))] != 0;
+                CHECK_EQ_INT(bits->rows[row] >> x % 64 & 1, expected);
+                CHECK_EQ_INT(bits->columns[column] >> y % 64 & 1, expected);
+                count += expected;
             }
         }
         CHECK_EQ_INT(bits->count, count);
@@ -430,7 +395,6 @@ const test_case grid_sweeps_tests[] = {
     CASE(sparse_boards_are_all_pairs),
     CASE(slopes_and_wedges_give_the_same_views),
     CASE(slope_tables_are_sorted_and_complete),
-    CASE(slope_sets_add_and_remove_ranges),
     CASE(obstacle_bits_are_those_of_the_cells),
     CASE(wide_boards_are_all_pairs),
     CASE(columns_are_a_copy),
