@@ -36,6 +36,11 @@ func add_with_limit(name: String, unit: String, values: PackedFloat64Array, limi
 	_add(name, unit, values, 0.0, "p95 <= %s" % str(limit).trim_suffix(".0"), _verdict(p95(values) <= limit))
 
 
+## A row of which the median must be at most `limit`.
+func add_with_median_limit(name: String, unit: String, values: PackedFloat64Array, limit: float) -> void:
+	_add(name, unit, values, 0.0, "median <= %s" % str(limit).trim_suffix(".0"), _verdict(median(values) <= limit))
+
+
 func write(path: String, filter: String) -> bool:
 	var file := FileAccess.open(path, FileAccess.WRITE)
 	if file == null:

@@ -398,7 +398,8 @@ func _run_units(scenes: Scenes, rows: Rows) -> void:
 			pairs.from = table.get_unit(work.units[0])
 			pairs.to = table.get_unit(work.units[1])
 			matrix.append(_shortest(pairs))
-	rows.add_with_limit(UNITS, "ms", all, 9.0)
+	# The goal is one for a single table; these are eight.
+	rows.add_with_median_limit(UNITS, "ms", all, 9.0)
 	rows.add_with_target(UNIT, "us", one, Rows.median(matrix) / Rows.median(one), 0.33, "matrix")
 
 

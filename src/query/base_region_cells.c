@@ -12,7 +12,7 @@ enum {
     CELLS_MAX = 512,    /* in each direction */
     BISECTIONS_MAX = 8, /* of a side of a square */
     BENDS_MAX = 3,      /* how often a border within a square is divided, in depth */
-    BORDER_QUERY = 8    /* how much longer a query near a border takes than one anywhere */
+    BORDER_QUERY = 64   /* how much longer a query near a border takes than one anywhere, at worst */
 };
 
 /* The points of the lattice: the centers of cells, and points on the bounds before the first and after the last. Beyond
