@@ -68,6 +68,7 @@ los_status los_grid_resize(los_grid *grid, int64_t width, int64_t height) {
     grid->south = NULL;
     grid->slopes = NULL;
     grid->obstacles = (los_grid_obstacle_bits){0};
+    grid->wall_count = 0;
     grid->smoke_counts = NULL;
     grid->smoke_count = 0;
     return LOS_OK;
@@ -112,6 +113,7 @@ los_status los_grid_copy(los_grid *to, const los_grid *from) {
     los_grid copy = empty_board(to->allocator);
     copy.width = from->width;
     copy.height = from->height;
+    copy.wall_count = from->wall_count;
     copy.smoke_count = copy.smoke_capacity = from->smoke_count;
     copy.next_smoke_id = from->next_smoke_id;
     if (!copy_array(&copy.allocator, from->cells, cells, (void **)&copy.cells) ||
@@ -225,6 +227,10 @@ static bool reserve_boundaries(los_grid *grid) {
     return true;
 }
 
+static bool is_wall(uint8_t boundary) {
+    return boundary != LOS_GRID_OPEN && boundary != LOS_GRID_DOOR_OPEN;
+}
+
 static void update_boundary_bit(los_grid *grid, los_cell cell) {
     size_t index = los_grid_index(grid, cell), width = (size_t)grid->width;
     bool has_boundary = grid->east[index] != 0 || grid->south[index] != 0 ||
@@ -247,7 +253,10 @@ los_status los_grid_set_boundary(los_grid *grid, los_cell a, los_cell b, int64_t
         return LOS_NO_MEMORY;
     }
     uint8_t *boundaries = a.y == b.y ? grid->east : grid->south;
-    boundaries[los_grid_index(grid, storing_cell(a, b))] = (uint8_t)boundary;
+    uint8_t *at = &boundaries[los_grid_index(grid, storing_cell(a, b))];
+    grid->wall_count += is_wall((uint8_t)boundary);
+    grid->wall_count -= is_wall(*at);
+    *at = (uint8_t)boundary;
     update_boundary_bit(grid, a);
     update_boundary_bit(grid, b);
     return LOS_OK;

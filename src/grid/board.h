@@ -23,6 +23,7 @@ struct los_grid {
     /* For sweeps; absent while all boundaries are open, and on large boards. */
     los_grid_slope_table *slopes;
     los_grid_obstacle_bits obstacles;
+    size_t wall_count;      /* cells with flags, and boundaries that are neither open nor an open door */
     uint16_t *smoke_counts; /* areas over each cell; NULL before the first area */
     los_grid_smoke *smokes; /* ids ascend */
     uint32_t smoke_count, smoke_capacity;
@@ -49,7 +50,10 @@ static inline bool los_grid_is_same_cell(los_cell a, los_cell b) {
 
 /* Writes the bits of a cell on the board. */
 static inline void los_grid_write_bits(los_grid *grid, los_cell cell, unsigned bits) {
-    grid->cells[los_grid_index(grid, cell)] = (uint8_t)bits;
+    uint8_t *at = &grid->cells[los_grid_index(grid, cell)];
+    grid->wall_count += (bits & LOS_GRID_FLAGS) != 0;
+    grid->wall_count -= (*at & LOS_GRID_FLAGS) != 0;
+    *at = (uint8_t)bits;
     if (grid->obstacles.rows != NULL) {
         los_grid_obstacle_bits_write(&grid->obstacles, cell.x, cell.y, bits != 0);
     }

@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "grid/grid_rules.h"
+#include "grid/slope_sweep.h"
 #include "grid/wedge_sweep.h"
 
 typedef los_grid_slope slope;
@@ -191,9 +192,18 @@ static bool trace_octant(los_grid_sweep *sweep, const los_grid_octant *o, los_gr
     return true;
 }
 
+/* False if a list of wedges has overflowed or no work is left. */
+static bool sweep_octant(los_grid_sweep *sweep, const center_octant *center) {
+    int32_t columns = center->octant.columns;
+    if (los_grid_uses_slopes(sweep, columns)) {
+        return los_grid_sweep_slopes(sweep, &(los_grid_slope_steps){pass_slopes, columns, true, 1}, center);
+    }
+    const wedge all = {{0, 1}, {1, 1}, false, false, 1};
+    return los_grid_sweep_wedges(sweep, &(los_grid_wedge_steps){run, pass_column, columns}, center, &all);
+}
+
 bool los_grid_sweep_center_rays(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
     LOS_ASSERT(los_grid_is_inside(judge->grid, judge->source));
-    const wedge all = {{0, 1}, {1, 1}, false, false, 1};
     uint64_t before = sweep->work;
     for (int which = 0; which < LOS_GRID_OCTANTS; which++) {
         if (which == LOS_GRID_VERTICAL_OCTANTS) {
@@ -205,9 +215,7 @@ bool los_grid_sweep_center_rays(los_grid_sweep *sweep, const los_grid_judge *jud
             .is_bresenham = los_grid_rules_use_bresenham(judge->rules),
             .tie_to_end = judge->rules->symmetric && d.step_y < 0,
         };
-        los_grid_sweep_steps steps = {run, pass_column, pass_slopes, center.octant.columns};
-        if (!los_grid_sweep_octant(sweep, &steps, &center, &all) &&
-            (sweep->work == 0 || !trace_octant(sweep, &center.octant, d))) {
+        if (!sweep_octant(sweep, &center) && (sweep->work == 0 || !trace_octant(sweep, &center.octant, d))) {
             return false;
         }
     }

@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "grid/grid_rules.h"
+#include "grid/slope_sweep.h"
 #include "grid/wedge_sweep.h"
 
 typedef los_grid_octant octant;
@@ -161,9 +162,11 @@ static bool sweep_octant(los_grid_sweep *sweep, const los_grid_judge *judge, los
     if ((is_source ? bits & judge->source_bits : bits) != 0) {
         return true;
     }
+    if (los_grid_uses_slopes(sweep, o.columns + 1)) {
+        return los_grid_sweep_slopes(sweep, &(los_grid_slope_steps){pass_slopes, o.columns + 1, !d.is_vertical, 1}, &o);
+    }
     const wedge all = {{0, 1}, {1, 1}, true, d.is_vertical, 1};
-    los_grid_sweep_steps steps = {run, pass_column, pass_slopes, o.columns + 1};
-    return los_grid_sweep_octant(sweep, &steps, &o, &all);
+    return los_grid_sweep_wedges(sweep, &(los_grid_wedge_steps){run, pass_column, o.columns + 1}, &o, &all);
 }
 
 /* --- Rays along grid lines --------------------------------------------------------------------------------------- */

@@ -11,15 +11,17 @@
 #include <string.h>
 
 enum {
-    /* A board with fewer obstacles than one in this many cells is sparse: between an open board with doors (1 in 16)
-     * and one with random walls (1 in 10). */
-    SPARSE_CELLS = 12
+    SPARSE_CELLS = 33 /* on a board with fewer walls than one in this many cells, rays go far; measured */
 };
+
+static bool is_sparse(const los_grid *grid) {
+    return grid->wall_count * SPARSE_CELLS < los_grid_cell_count(grid);
+}
 
 los_grid_view *los_grid_view_create(los_allocator allocator) {
     los_grid_view *view = allocator.resize(allocator.context, NULL, sizeof *view);
     if (view != NULL) {
-        *view = (los_grid_view){.allocator = allocator, .wedges_max = LOS_GRID_WEDGES_MAX};
+        *view = (los_grid_view){.allocator = allocator};
     }
     return view;
 }
@@ -245,8 +247,8 @@ los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *gr
         .span_capacity = view->span_capacity,
         .columns = {.memory = view->columns, .capacity = view->column_capacity},
         .slopes = {has_slopes ? grid->slopes : NULL, view->clear_slopes},
-        .wedges_max = view->wedges_max,
-        .is_sparse = grid->obstacles.count * SPARSE_CELLS < los_grid_cell_count(grid),
+        .uses_slopes = has_slopes &&
+                       (view->method == LOS_GRID_BY_SLOPES || (view->method == LOS_GRID_BY_WALLS && is_sparse(grid))),
         .work = *work,
     };
     *count = 0;

@@ -12,6 +12,6 @@ bool los_grid_obstacle_bits_create(const los_allocator *allocator, int32_t width
         return false;
     }
     memset(rows, 0, words * sizeof *rows);
-    *bits = (los_grid_obstacle_bits){rows, rows + row_words * (size_t)height, row_words, column_words, 0};
+    *bits = (los_grid_obstacle_bits){rows, rows + row_words * (size_t)height, row_words, column_words};
     return true;
 }

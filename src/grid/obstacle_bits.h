@@ -11,7 +11,6 @@ typedef struct los_grid_obstacle_bits {
     uint64_t *rows; /* NULL: not kept; also the memory of `columns` */
     uint64_t *columns;
     size_t row_words, column_words; /* per line */
-    size_t count;                   /* cells whose bit is set */
 } los_grid_obstacle_bits;
 
 /* Bits of a board without obstacles.  False if memory runs out.  The caller releases `rows`. */
@@ -21,7 +20,6 @@ bool los_grid_obstacle_bits_create(const los_allocator *allocator, int32_t width
 static inline void los_grid_obstacle_bits_write(los_grid_obstacle_bits *bits, int32_t x, int32_t y, bool is_set) {
     size_t row = (size_t)y * bits->row_words + (size_t)x / 64, column = (size_t)x * bits->column_words + (size_t)y / 64;
     uint64_t in_row = (uint64_t)1 << x % 64, in_column = (uint64_t)1 << y % 64;
-    bits->count += (is_set ? 1u : 0u) - (size_t)((bits->rows[row] & in_row) != 0);
     bits->rows[row] = is_set ? bits->rows[row] | in_row : bits->rows[row] & ~in_row;
     bits->columns[column] = is_set ? bits->columns[column] | in_column : bits->columns[column] & ~in_column;
 }

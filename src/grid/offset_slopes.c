@@ -7,31 +7,6 @@ enum {
     SLOPE_CLEAR = 3 /* the bit of undecided slopes, and another */
 };
 
-static void add_undecided(const los_grid_slope_set *set, uint32_t first, uint32_t end) {
-    for (; first < end; first++) {
-        set->clear[first] |= SLOPE_UNDECIDED;
-    }
-}
-
-static bool add_pending_span(const los_grid_slope_set *set, const void *items, uint32_t index, int32_t column) {
-    const los_grid_span *s = (const los_grid_span *)items + index;
-    if (s->column != column) {
-        return false;
-    }
-    uint32_t first = los_grid_table_below(set->table, s->low - LOS_GRID_OFFSET_ROUNDING);
-    uint32_t end = los_grid_table_below(set->table, s->high + LOS_GRID_OFFSET_ROUNDING);
-    uint32_t clear = los_grid_table_below(set->table, s->clear_low);
-    uint32_t clear_end = los_grid_table_below(set->table, s->clear_high);
-    if (clear < clear_end) {
-        add_undecided(set, first, clear);
-        los_grid_set_fill(set, clear, clear_end, SLOPE_CLEAR);
-        add_undecided(set, clear_end, end);
-    } else {
-        add_undecided(set, first, end);
-    }
-    return true;
-}
-
 /* Slopes from `first` to before `end` are not clear from now on. */
 static inline void make_undecided(const los_grid_slope_set *set, uint32_t first, uint32_t end) {
     for (; first < end; first++) {
@@ -143,6 +118,9 @@ static void mark_slopes(const los_grid_offset_octant *o, const los_grid_slope_se
 
 static void pass_slopes(const void *context, const los_grid_slope_set *set, const los_grid_slope_column *at) {
     const los_grid_offset_octant *o = context;
+    for (int32_t row = 0; at->column == 1 && row <= 1 && row <= o->octant.rows; row++) {
+        block_cell(o, set, 0, row); /* rays with a positive offset may leave the source sideways */
+    }
     for (uint32_t i = 0; i < at->obstacle_count; i++) {
         block_line(o, set, at->column, at->obstacles[i]);
     }
@@ -152,8 +130,7 @@ static void pass_slopes(const void *context, const los_grid_slope_set *set, cons
     }
 }
 
-bool los_grid_offset_sweep_slopes(los_grid_sweep *sweep, const los_grid_offset_octant *o, const los_grid_span *spans,
-                                  uint32_t count) {
-    los_grid_pending pending = {spans, count, spans[0].column, add_pending_span};
-    return los_grid_sweep_slopes(sweep, pass_slopes, o, o->octant.columns, &pending);
+bool los_grid_offset_sweep_slopes(los_grid_sweep *sweep, const los_grid_offset_octant *o) {
+    los_grid_slope_steps steps = {pass_slopes, o->octant.columns, true, SLOPE_CLEAR};
+    return los_grid_sweep_slopes(sweep, &steps, o);
 }

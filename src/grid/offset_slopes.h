@@ -6,9 +6,7 @@
 #include "grid/offset_octant.h"
 #include "grid/slope_sweep.h"
 
-/* Sweeps what remains of an octant with one byte per slope: these spans, whose columns ascend.  False if no work is
- * left: some targets may not be marked. */
-bool los_grid_offset_sweep_slopes(los_grid_sweep *sweep, const los_grid_offset_octant *o, const los_grid_span *spans,
-                                  uint32_t count);
+/* Sweeps an octant.  False if no work is left: some targets may not be marked. */
+bool los_grid_offset_sweep_slopes(los_grid_sweep *sweep, const los_grid_offset_octant *o);
 
 #endif

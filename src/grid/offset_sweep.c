@@ -251,14 +251,14 @@ static bool is_needed(los_grid_sweep *sweep, const offset_octant *o, span *s) {
 
 /* False if a list of spans has overflowed or no work is left. */
 static bool sweep_octant(los_grid_sweep *sweep, const offset_octant *o) {
+    if (los_grid_uses_slopes(sweep, o->octant.columns)) {
+        return los_grid_offset_sweep_slopes(sweep, o);
+    }
     span_lists lists = {nth_list(sweep, 0), nth_list(sweep, 1), nth_list(sweep, 2), nth_list(sweep, 3)};
     const span all = {-AROUND, 1.0 + AROUND, -AROUND, 1.0 + AROUND, false, 0};
     /* Rays with a positive offset may leave the source sideways. */
     pass_column(o, &lists, &all, 0, 0, o->octant.rows < 1 ? o->octant.rows : 1);
     while (lists.stack.count > 0 && !has_overflowed(&lists)) {
-        if (los_grid_prefers_slopes(sweep, o->octant.columns, lists.stack.count, 0)) {
-            return los_grid_offset_sweep_slopes(sweep, o, lists.stack.items, lists.stack.count);
-        }
         span s = lists.stack.items[--lists.stack.count];
         if (!is_needed(sweep, o, &s)) {
             continue;
@@ -323,7 +323,7 @@ bool los_grid_sweep_side_rays(los_grid_sweep *sweep, const los_grid_judge *judge
 bool los_grid_sweep_bodies(los_grid_sweep *sweep, const los_grid_judge *judge, uint8_t *mask) {
     double radius = judge->rules->radius;
     LOS_ASSERT(radius <= LOS_GRID_OFFSET_MAX && judge->rules->xray == 0);
-    sweep->is_sparse = false; /* bodies are wide, so their spans end early, and fewer columns remain */
+    sweep->uses_slopes = false; /* bodies are wide, so their spans end early: measured, slopes are slower */
     for (int which = 0; which < LOS_GRID_OCTANTS; which++) {
         offset_octant o = octant_of(sweep, judge, los_grid_nth_direction(which), radius, -radius, mask);
         o.is_body = true;

@@ -178,45 +178,27 @@ static uint32_t find_obstacles(const los_grid_octant *o, const clear_ranges *ran
 
 /* --- Column by column -------------------------------------------------------------------------------------------- */
 
-bool los_grid_prefers_slopes(const los_grid_sweep *sweep, int32_t columns, uint32_t wedges, uint32_t idle_passes) {
-    const los_grid_slope_table *table = sweep->slopes.table;
-    if (table == NULL || columns > table->columns) {
-        return false;
-    }
-    /* A higher maximum of wedges is set to sweep by wedges alone. */
-    if (sweep->is_sparse && sweep->wedges_max <= LOS_GRID_WEDGES_MAX) {
-        return true;
-    }
-    /* Measured.  Costs grow with the number of slopes, which is quadratic. */
-    uint32_t slopes = (uint32_t)(columns * columns) / 2500;
-    return wedges > sweep->wedges_max + (slopes < 12 ? slopes : 12) ||
-           idle_passes > sweep->wedges_max + 5 + (uint32_t)columns / 4;
-}
-
-bool los_grid_sweep_slopes(los_grid_sweep *sweep, los_grid_pass_slopes *pass, const void *context, int32_t columns,
-                           const los_grid_pending *pending) {
+bool los_grid_sweep_slopes(los_grid_sweep *sweep, const los_grid_slope_steps *steps, const void *context) {
     const los_grid_octant *o = context;
     const los_grid_slope_set *set = &sweep->slopes;
     uint16_t obstacles[LOS_GRID_TABLE_COLUMNS + LOS_GRID_ROWS_BEYOND];
     los_grid_row_range targets[CLEAR_RANGES_MAX];
     clear_ranges ranges;
-    uint32_t next = 0;
     int32_t next_shrink = SHRINK_COLUMN;
+    uint32_t count = set->table->count - (steps->has_diagonal ? 0 : 1);
     ranges.count = 0;
-    memset(set->clear, 0, set->table->count + LOS_GRID_SLOPE_PADDING);
-    add_range(set->table, &ranges, 0, set->table->count, 0.0);
-    for (int32_t column = pending->column; column <= columns && ranges.count > 0; column++) {
-        while (next < pending->count && pending->add(set, pending->items, next, column)) {
-            next++;
-        }
-        if (column >= next_shrink && next == pending->count) {
+    memset(set->clear, steps->clear, count);
+    memset(set->clear + count, 0, set->table->count + LOS_GRID_SLOPE_PADDING - count);
+    add_range(set->table, &ranges, 0, count, 0.0);
+    for (int32_t column = 1; column <= steps->columns && ranges.count > 0; column++) {
+        if (column >= next_shrink) {
             shrink_ranges(set, &ranges, column);
             next_shrink = 2 * column;
         }
         los_grid_slope_column at = {column, targets, ranges.count, obstacles, 0};
         uint64_t rows = find_targets(&ranges, column, targets);
         at.obstacle_count = column <= o->columns ? find_obstacles(o, &ranges, column, obstacles) : 0;
-        pass(context, set, &at);
+        steps->pass(context, set, &at);
         if (!los_grid_sweep_works(sweep, rows + LOS_GRID_SHADOWS_WORK * (uint64_t)(at.obstacle_count + 1))) {
             return false;
         }

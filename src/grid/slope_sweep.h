@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sweeps an octant with one byte per slope instead of wedges (slope_table.h). */
+/* Sweeps an octant with one byte per slope (slope_table.h). */
 #ifndef LOS_GRID_SLOPE_SWEEP_H
 #define LOS_GRID_SLOPE_SWEEP_H
 
@@ -23,26 +23,18 @@ typedef struct los_grid_slope_column {
     uint32_t obstacle_count;
 } los_grid_slope_column;
 
-/* What remains of an octant when all slopes are swept: wedges or spans, whose columns ascend. */
-typedef struct los_grid_pending {
-    const void *items;
-    uint32_t count; /* at least one */
-    int32_t column; /* of the first */
-    /* Adds the slopes of an item to the set, if the item begins in this column; else returns false. */
-    bool (*add)(const los_grid_slope_set *set, const void *items, uint32_t index, int32_t column);
-} los_grid_pending;
+/* How an octant is swept. */
+typedef struct los_grid_slope_steps {
+    /* Marks the targets of one column whose slopes are clear, and subtracts the shadows of the column.  `context`
+     * begins with the octant. */
+    void (*pass)(const void *context, const los_grid_slope_set *set, const los_grid_slope_column *at);
+    int32_t columns;   /* the last; at most those of the table */
+    bool has_diagonal; /* targets with the slope 1 belong to the octant */
+    uint8_t clear;     /* the byte of slopes that nothing has blocked */
+} los_grid_slope_steps;
 
-/* True if these many wedges or spans, or columns whose obstacles did not change one, take more time than a sweep of all
- * slopes, and that is possible. */
-bool los_grid_prefers_slopes(const los_grid_sweep *sweep, int32_t columns, uint32_t wedges, uint32_t idle_passes);
-
-/* Marks the targets of one column whose slopes are clear, and subtracts the shadows of the column.  `context` begins
- * with the octant. */
-typedef void los_grid_pass_slopes(const void *context, const los_grid_slope_set *set, const los_grid_slope_column *at);
-
-/* Sweeps what remains of an octant, up to this column.  False if no work is left: some targets may not be marked. */
-bool los_grid_sweep_slopes(los_grid_sweep *sweep, los_grid_pass_slopes *pass, const void *context, int32_t columns,
-                           const los_grid_pending *pending);
+/* Sweeps an octant from column 1 on.  False if no work is left: some targets may not be marked. */
+bool los_grid_sweep_slopes(los_grid_sweep *sweep, const los_grid_slope_steps *steps, const void *context);
 
 /* Subtracts the shadows of the boundaries and vertices on the line before the column, as los_grid_octant_pass_line. */
 void los_grid_set_subtract_lines(const los_grid_octant *o, const los_grid_slope_set *set,

@@ -97,12 +97,4 @@ static inline void los_grid_set_subtract_all(const los_grid_slope_set *set, cons
     }
 }
 
-/* Slopes in the wedge are clear from now on. */
-static inline void los_grid_set_add(const los_grid_slope_set *set, const los_grid_wedge *w) {
-    double low = los_grid_slope_value(w->low), high = los_grid_slope_value(w->high);
-    uint32_t first = w->low_open ? los_grid_table_up_to(set->table, low) : los_grid_table_below(set->table, low);
-    uint32_t end = w->high_open ? los_grid_table_below(set->table, high) : los_grid_table_up_to(set->table, high);
-    los_grid_set_fill(set, first, end, 1);
-}
-
 #endif

@@ -25,16 +25,14 @@ typedef struct los_grid_sweep {
     los_grid_span *spans; /* LOS_GRID_SPAN_LISTS of equal length */
     uint32_t span_capacity;
     los_grid_columns columns;
-    los_grid_slope_set slopes; /* the table is NULL: wedges only */
-    uint32_t wedges_max;       /* with more wedges at once, all slopes of an octant are swept at once */
-    bool is_sparse;            /* few obstacles: rays go far, so all slopes are swept at once from the start */
-    uint64_t work;             /* remaining (los_grid.h) */
+    los_grid_slope_set slopes;
+    bool uses_slopes; /* there is a table: octants are swept by slopes unless they have more columns */
+    uint64_t work;    /* remaining (los_grid.h) */
 } los_grid_sweep;
 
 enum {
-    LOS_GRID_COLUMN_WORK = 4,   /* a wedge in a column without obstacles, beside its cells */
-    LOS_GRID_SHADOWS_WORK = 64, /* subtracting the shadows of a column from a wedge */
-    LOS_GRID_WEDGES_MAX = 3     /* the usual los_grid_sweep.wedges_max */
+    LOS_GRID_COLUMN_WORK = 4,  /* a wedge in a column without obstacles, beside its cells */
+    LOS_GRID_SHADOWS_WORK = 64 /* subtracting the shadows of a column from a wedge */
 };
 
 /* The wedges that the sweeps need on a board whose longer side is `side`: two lists.  Without boundaries a list has at
@@ -53,6 +51,11 @@ static inline bool los_grid_sweep_works(los_grid_sweep *sweep, uint64_t work) {
     bool is_enough = work < sweep->work;
     sweep->work = is_enough ? sweep->work - work : 0;
     return is_enough;
+}
+
+/* True if an octant of so many columns is swept by slopes, else by wedges. */
+static inline bool los_grid_uses_slopes(const los_grid_sweep *sweep, int32_t columns) {
+    return sweep->uses_slopes && columns <= sweep->slopes.table->columns;
 }
 
 /* The cells of a board within some distance of a cell, in x and in y. */

@@ -3,7 +3,7 @@
 #ifndef LOS_GRID_WEDGE_SWEEP_H
 #define LOS_GRID_WEDGE_SWEEP_H
 
-#include "grid/slope_sweep.h"
+#include "grid/sweep.h"
 
 /* Wedges that remain to be swept, and within a column those between its boundaries and its cells. */
 typedef struct los_grid_wedge_lists {
@@ -11,19 +11,18 @@ typedef struct los_grid_wedge_lists {
 } los_grid_wedge_lists;
 
 /* How the targets of a sweep are marked.  `context` begins with the octant. */
-typedef struct los_grid_sweep_steps {
+typedef struct los_grid_wedge_steps {
     /* Marks the targets of a wedge column by column, from wedge->column on, while no obstacle is in it.  Returns the
      * first column that it has not marked.  Subtracts its work. */
     int32_t (*run)(const void *context, const los_grid_wedge *wedge, uint64_t *work);
     /* Marks the targets of one column in one wedge, and adds what remains of the wedge to lists->stack. */
     void (*pass)(const void *context, los_grid_wedge_lists *lists, const los_grid_wedge *wedge);
-    los_grid_pass_slopes *pass_slopes;
     int32_t columns; /* the last */
-} los_grid_sweep_steps;
+} los_grid_wedge_steps;
 
 /* Sweeps an octant, from the column of the wedge `all` on.  False if a list of wedges has overflowed or no work is
  * left: some targets may not be marked. */
-bool los_grid_sweep_octant(los_grid_sweep *sweep, const los_grid_sweep_steps *steps, const void *context,
+bool los_grid_sweep_wedges(los_grid_sweep *sweep, const los_grid_wedge_steps *steps, const void *context,
                            const los_grid_wedge *all);
 
 /* Marks the targets with multiples of 1 / column from `first` to `last`. */

@@ -135,9 +135,8 @@ void check_view(const los_grid *grid, const los_grid_rules *rules, los_cell from
     CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
     uint32_t seen = los_grid_field_of_view(view, grid, rules, from, mask);
     check_mask(grid, rules, from, mask, seen);
-    /* All slopes from the first column on; a few wedges before; wedges only. */
-    for (uint32_t wedges_max = 0; grid->slopes != NULL && wedges_max <= 10000; wedges_max = 100 * wedges_max + 1) {
-        view->wedges_max = wedges_max;
+    for (int method = LOS_GRID_BY_WEDGES; method <= LOS_GRID_BY_SLOPES; method++) {
+        view->method = (los_grid_method)method;
         CHECK_EQ_INT(los_grid_field_of_view(view, grid, rules, from, same), seen);
         CHECK(memcmp(mask, same, cells) == 0);
     }
