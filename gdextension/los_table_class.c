@@ -66,8 +66,9 @@ static void set_terrain(void *self, const void *const *args, void *ret) {
     (void)ret;
     if (terrain != NULL && table_edit_begin(object, "LosTable.terrain")) {
         gdx_variant replaced = object->terrain_reference;
+        int64_t before = table_revision(object);
         refer_to(object, terrain);
-        object->revision++;
+        object->revision += before + 1 - table_revision(object);
         try_lock_release_write(&object->lock);
         gdx_variant_destroy(&replaced); /* last: this may free an object, and that may call a script */
     }

@@ -145,6 +145,7 @@ static void from_board(void *self, const void *const *args, void *ret) {
     options_apply_board(&object->options, &board);
     apply_board_rules(object, &board);
     terrain_count_options(object);
+    object->revision = 0; /* the options of a new terrain are no change */
     if (find_features(&board, &features, &warnings)) {
         load_array(object, &features, "from_board");
         gdx.destroy[GDX_ARRAY](&features);
@@ -290,12 +291,23 @@ static los_options options_of(terrain_object *object) {
     return options;
 }
 
+/* The value of an int or float, to compare. */
+static uint64_t option_bits(const los_options *options, const void *which, GDExtensionVariantType type) {
+    uint64_t bits = 0;
+    gdx_variant variant = options_get_one(options, *(const int64_t *)which);
+    gdx_variant_get(&variant, type, &bits);
+    gdx_variant_destroy(&variant);
+    return bits;
+}
+
 void terrain_set_option(terrain_object *object, const void *which, GDExtensionVariantType type, const void *value) {
     gdx_variant variant = gdx_variant_make(type, value);
     los_options changed = options_of(object);
     bool is_usable = options_set_one(&changed, *(const int64_t *)which, &variant, "LosTerrain");
     if (is_usable && try_lock_acquire_write(&object->lock)) {
+        bool is_new = option_bits(&changed, which, type) != option_bits(&object->options, which, type);
         object->options = changed;
+        object->revision += is_new;
         terrain_count_options(object);
         try_lock_release_write(&object->lock);
     } else if (is_usable) {

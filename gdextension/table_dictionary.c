@@ -159,6 +159,27 @@ static bool read_list(table_object *object, const gdx_array *list, loaded_models
     return is_usable;
 }
 
+/* A table has memory for all slots up to the last one.  A table that once held many models keeps its slots, so a few
+ * models may be far apart; but a wrong number in a save must not take hundreds of megabytes. */
+enum {
+    SLOTS_ALWAYS = 1 << 16,
+    SLOTS_PER_MODEL = 64
+};
+
+static bool handles_are_near(const loaded_models *models) {
+    uint64_t slots = (uint64_t)models->count * SLOTS_PER_MODEL;
+    for (uint32_t i = 0; i < models->count; i++) {
+        los_handle handle = models->list[i].handle;
+        uint32_t slot = table_slot_of(handle);
+        if (slot >= SLOTS_ALWAYS && slot >= slots) {
+            report_error("load_dictionary: handle %u is too large for a table of %u models; nothing changed",
+                         (unsigned)handle, (unsigned)models->count);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* True if no two models share a slot, tested on a table of its own; otherwise one error. */
 static bool handles_are_usable(const loaded_models *models) {
     los_table *table = require_memory(los_table_create(los_default_allocator(), 1.0));
@@ -206,7 +227,7 @@ static bool read_all(table_object *object, const gdx_dictionary *dictionary, loa
     } else {
         gdx_array array;
         gdx_variant_get(list, GDX_ARRAY, &array);
-        is_usable = read_list(object, &array, models) && handles_are_usable(models);
+        is_usable = read_list(object, &array, models) && handles_are_near(models) && handles_are_usable(models);
         gdx.destroy[GDX_ARRAY](&array);
     }
     messages_free(&unused);

@@ -106,10 +106,18 @@ void table_get_units(void *self, const void *const *args, void *ret) {
     context_return(context);
 }
 
+int64_t table_revision(const table_object *object) {
+    terrain_object *terrain = object->terrain;
+    try_lock_acquire_read(&terrain->lock);
+    int64_t revision = object->revision + terrain->revision;
+    try_lock_release_read(&terrain->lock);
+    return revision;
+}
+
 void table_get_revision(void *self, const void *const *args, void *ret) {
     table_object *object = self;
     (void)args;
     try_lock_acquire_read(&object->lock);
-    *(int64_t *)ret = object->revision;
+    *(int64_t *)ret = table_revision(object);
     try_lock_release_read(&object->lock);
 }

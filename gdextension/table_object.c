@@ -29,17 +29,17 @@ terrain_object *table_hold_terrain(table_object *object, gdx_variant *held) {
 /* --- Records ----------------------------------------------------------------------------------------------------- */
 
 /* The low bits of a handle are a number below LOS_TABLE_MODELS_MAX, which no other model of the table has. */
-static uint32_t slot_of(los_handle handle) {
+uint32_t table_slot_of(los_handle handle) {
     return handle & (LOS_TABLE_MODELS_MAX - 1);
 }
 
 table_record *table_record_of(const table_object *object, los_handle handle) {
-    return &object->records[slot_of(handle)];
+    return &object->records[table_slot_of(handle)];
 }
 
 bool table_reserve_record(table_object *object, los_handle handle) {
     uint32_t before = object->record_capacity;
-    if (!reserve_items((void **)&object->records, &object->record_capacity, slot_of(handle) + 1,
+    if (!reserve_items((void **)&object->records, &object->record_capacity, table_slot_of(handle) + 1,
                        sizeof *object->records)) {
         return false;
     }

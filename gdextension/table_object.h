@@ -23,8 +23,8 @@ typedef struct table_object {
     bool models_block;
     table_record *records;
     uint32_t record_capacity;
-    unit_names units; /* numbers stay */
-    int64_t revision;
+    unit_names units;           /* numbers stay */
+    int64_t revision;           /* of the table itself; get_revision adds that of the terrain */
     atomic_uint scale_revision; /* options_revision of the terrain when the table was seen to have its scale */
     try_lock lock;
 } table_object;
@@ -44,6 +44,8 @@ static inline void table_note_scale(table_object *object, terrain_object *terrai
     }
 }
 
+/* The number of a handle's slot, also of a handle that is in no table. */
+uint32_t table_slot_of(los_handle handle);
 /* The model of the given handle; only for handles that los_table_has. */
 table_record *table_record_of(const table_object *object, los_handle handle);
 /* Makes room for the record of a handle.  False if memory runs out. */
@@ -56,6 +58,9 @@ void table_records_free(table_record *records, uint32_t count);
 /* The current Dictionary of a model, owned: the one that was given, with position, rotation, unit, side and flags as
  * they are now.  `is_plain`: the position is {x, y}, which JSON keeps, and unit, side and flags are left out. */
 gdx_dictionary table_model_data(const table_object *object, los_handle handle, bool is_plain);
+
+/* Counts the changes of the table, which is locked, and of its terrain. */
+int64_t table_revision(const table_object *object);
 
 /* True if the terrain has rules other than those of an edition. */
 bool table_has_rules(table_object *object);

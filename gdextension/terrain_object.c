@@ -71,6 +71,7 @@ void terrain_set_rules(terrain_object *object, const gdx_variant *value, const c
         rules_source replaced = object->source;
         object->source = source;
         object->source_number++;
+        object->revision++;
         try_lock_release_write(&object->lock);
         rules_source_free(&replaced); /* last: this may free an object, and that may call a script */
     } else {

@@ -23,7 +23,7 @@ typedef struct terrain_object {
     compiled_rules *rules;        /* what `terrain` and `spare` refer to; follows `source` at the next query */
     uint64_t stamp;               /* changes with the pieces; no other content of a LosTerrain has the same */
     atomic_uint options_revision; /* counts changes of the options; never 0 */
-    int64_t revision;
+    int64_t revision;             /* counts changes of pieces, options and the property `rules` */
     try_lock lock; /* a change takes microseconds on a table, a quarter of a second with 100 000 pieces */
     message_list warnings;
     message_list new_warnings; /* of the change in progress */

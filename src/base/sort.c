@@ -3,41 +3,17 @@
 
 #include "base/assert.h"
 
-#include <stddef.h>
-
 /* Ciura, Best increments for the average case of Shellsort (2001); from 701 on each 2.25 times the one before. */
-static const uint32_t GAPS[] = {90927, 40412, 17961, 7983, 3548, 1577, 701, 301, 132, 57, 23, 10, 4, 1};
+const uint32_t los_sort_gaps[LOS_SORT_GAPS] = {90927, 40412, 17961, 7983, 3548, 1577, 701, 301, 132, 57, 23, 10, 4, 1};
 
-enum {
-    LAST_GAP = sizeof GAPS / sizeof *GAPS - 1,
-    FEW = 10 /* so few are inserted one by one */
-};
+#define IS_LESS(a, b) ((a) < (b))
 
 void los_sort_numbers(uint32_t *values, uint32_t count) {
     LOS_ASSERT(values != NULL || count == 0);
-    for (size_t k = count < FEW ? LAST_GAP : 0; k <= LAST_GAP; k++) {
-        uint32_t gap = GAPS[k];
-        for (uint32_t i = gap; i < count; i++) {
-            uint32_t moved = values[i], slot = i;
-            for (; slot >= gap && values[slot - gap] > moved; slot -= gap) {
-                values[slot] = values[slot - gap];
-            }
-            values[slot] = moved;
-        }
-    }
+    LOS_SORT(uint32_t, values, count, IS_LESS)
 }
 
 void los_sort_doubles(double *values, uint32_t count) {
     LOS_ASSERT(values != NULL || count == 0);
-    for (size_t k = 0; k <= LAST_GAP; k++) {
-        uint32_t gap = GAPS[k];
-        for (uint32_t i = gap; i < count; i++) {
-            double moved = values[i];
-            uint32_t slot = i;
-            for (; slot >= gap && values[slot - gap] > moved; slot -= gap) {
-                values[slot] = values[slot - gap];
-            }
-            values[slot] = moved;
-        }
-    }
+    LOS_SORT(double, values, count, IS_LESS)
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/region_exits.h"
 
+#include "base/inline.h"
+
 #include <string.h>
 
 void los_region_exits_free(los_region_exits *exits, const los_allocator *allocator) {
@@ -22,66 +24,64 @@ static bool reserve(los_region_exits *exits, const los_allocator *allocator, uin
            los_reserve(allocator, (void **)&exits->active, &exits->active_capacity, count, sizeof *exits->active);
 }
 
-static inline void append_edge(los_region_exits *exits, const los_region_edge *edge) {
-    LOS_ASSERT(exits->edge_count < exits->edge_capacity);
-    if (edge->last - edge->first > LOS_REGION_MIN_WEDGE) {
-        exits->order[exits->edge_count] = (los_region_sort_key){edge->first, exits->edge_count};
-        exits->edges[exits->edge_count++] = *edge;
+/* An edge that spans no angle hides nothing.  Written field by field: the whole struct would be copied from the stack,
+ * by loads wider than the stores before them, which wait for these. */
+LOS_INLINE void append_edge(los_region_exits *exits, los_vec2d a, double first, los_vec2d b, double last, los_vec2d n,
+                            uint32_t item) {
+    uint32_t number = exits->edge_count;
+    los_region_edge *edge = &exits->edges[number];
+    LOS_ASSERT(number < exits->edge_capacity);
+    if (last - first > LOS_REGION_MIN_WEDGE) {
+        exits->order[number].first = first;
+        exits->order[number].edge = number;
+        edge->first = first;
+        edge->last = last;
+        edge->n = n;
+        edge->start = a;
+        edge->end = b;
+        edge->item = item;
+        exits->edge_count = number + 1;
     }
 }
 
-/* An edge that crosses the direction where angles start over becomes two. */
-static void append_halves(los_region_exits *exits, los_region_edge *edge) {
-    los_region_edge rest = *edge;
-    rest.first = 0.0;
-    edge->last = 4.0;
-    edge->end = rest.start = (los_vec2d){1.0 / edge->n.x, 0.0};
-    append_edge(exits, edge);
-    append_edge(exits, &rest);
-}
-
-/* A point as seen from the viewpoint. */
-typedef struct vertex {
-    los_vec2d at;
-    double angle; /* negative: not known yet */
-} vertex;
-
-static inline vertex vertex_at(los_vec2d at) {
-    return (vertex){at, -1.0};
-}
-
-static inline double angle_of(vertex *v) {
-    v->angle = v->angle < 0.0 ? los_region_angle(v->at) : v->angle;
-    return v->angle;
-}
-
-/* Adds an edge from a to b with side = cross(a, b) > 0. */
-static inline void add_edge(los_region_exits *exits, vertex *a, vertex *b, double side, uint32_t item) {
-    los_region_edge edge = {angle_of(a), angle_of(b), los_region_line(a->at, b->at, side), a->at, b->at, item};
-    if (edge.first <= edge.last) {
-        append_edge(exits, &edge);
-    } else {
-        append_halves(exits, &edge);
+/* Adds an edge from a to b, at these pseudo-angles, with side = cross(a, b) > 0.  One that crosses the direction where
+ * angles start over becomes two. */
+LOS_INLINE void add_edge(los_region_exits *exits, los_vec2d a, double first, los_vec2d b, double last, double side,
+                         uint32_t item) {
+    los_vec2d n = los_region_line(a, b, side);
+    if (first > last) {
+        const los_vec2d middle = {1.0 / n.x, 0.0};
+        append_edge(exits, a, first, middle, 4.0, n, item);
+        a = middle;
+        first = 0.0;
     }
+    append_edge(exits, a, first, b, last, n, item);
 }
 
 /* Adds an edge whichever way it runs.  An edge on a ray from the viewpoint spans no angle and hides nothing. */
 static void add_wall(los_region_exits *exits, los_vec2d a, los_vec2d b) {
     double side = los_vec2d_cross(a, b);
-    vertex start = vertex_at(side > 0.0 ? a : b), end = vertex_at(side > 0.0 ? b : a);
+    los_vec2d start = side > 0.0 ? a : b, end = side > 0.0 ? b : a;
     if (side != 0.0) {
-        add_edge(exits, &start, &end, fabs(side), LOS_REGION_NO_PIECE);
+        add_edge(exits, start, los_region_angle(start), end, los_region_angle(end), fabs(side), LOS_REGION_NO_PIECE);
     }
 }
 
-/* Adds the edges of a polygon through which rays leave it: those that face the viewpoint with their inner side. */
-static void add_exits(los_region_exits *exits, los_polygon polygon, double winding, los_vec2 from, uint32_t item) {
-    vertex a = vertex_at(los_region_offset(from, polygon.points[polygon.count - 1]));
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        vertex b = vertex_at(los_region_offset(from, polygon.points[i]));
-        double side = winding * los_vec2d_cross(a.at, b.at);
+/* Adds the edges of a polygon through which rays leave it: those that face the viewpoint with their inner side.  Its
+ * vertices are taken in the order of their angles along these edges. */
+static void add_exits(los_region_exits *exits, los_polygon polygon, bool is_reversed, los_vec2 from, uint32_t item) {
+    const los_vec2 *next = is_reversed ? polygon.points + polygon.count - 1 : polygon.points;
+    const ptrdiff_t step = is_reversed ? -1 : 1;
+    los_vec2d a = los_region_offset(from, polygon.points[is_reversed ? 0 : polygon.count - 1]);
+    double angle = -1.0; /* of a; negative: not known yet */
+    for (uint32_t i = 0; i < polygon.count; i++, next += step) {
+        los_vec2d b = los_region_offset(from, *next);
+        double side = los_vec2d_cross(a, b), first = angle;
+        angle = -1.0;
         if (side > 0.0) {
-            add_edge(exits, winding > 0.0 ? &a : &b, winding > 0.0 ? &b : &a, side, item);
+            first = first < 0.0 ? los_region_angle(a) : first;
+            angle = los_region_angle(b);
+            add_edge(exits, a, first, b, angle, side, item);
         }
         a = b;
     }
@@ -97,7 +97,7 @@ static void add_piece(los_region_exits *exits, const los_terrain *terrain, const
             add_wall(exits, los_region_offset(from, polygon.points[i]), los_region_offset(from, next));
         }
     } else if (item->blocking != LOS_BLOCKS_NEVER) {
-        add_exits(exits, polygon, (double)piece->winding, from, number);
+        add_exits(exits, polygon, piece->winding < 0, from, number);
     }
     for (uint32_t i = 0; item->walls_block && i < piece->wall_count; i++) {
         const los_wall *wall = &terrain->walls[piece->first_wall + i];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/region_judged.h"
 
+#include "base/sort.h"
 #include "base/trig.h"
 #include "line/judge.h"
 #include "query/region_polar.h"
@@ -26,14 +27,9 @@ static bool add_angle(los_region_judged *judged, double angle) {
     return true;
 }
 
-static int by_value(const void *a, const void *b) {
-    double first = *(const double *)a, second = *(const double *)b;
-    return first < second ? -1 : first > second;
-}
-
 static void sort_angles(los_region_judged *judged) {
     uint32_t kept = 0;
-    qsort(judged->angles, judged->angle_count, sizeof *judged->angles, by_value);
+    los_sort_doubles(judged->angles, judged->angle_count);
     for (uint32_t i = 0; i < judged->angle_count; i++) {
         if (kept == 0 || judged->angles[i] - judged->angles[kept - 1] > LOS_REGION_MIN_WEDGE) {
             judged->angles[kept++] = judged->angles[i];

@@ -3,6 +3,7 @@
  *
  * Pairs are tested by increasing distance, so the first that sees is the nearest that does.  Whether a target is fully
  * visible costs more than a verdict: it is found only where an answer depends on it, and once per pair. */
+#include "base/sort.h"
 #include "line/judge.h"
 #include "pair/pair_prune.h"
 #include "query/shelter.h"
@@ -82,26 +83,11 @@ static uint32_t add_names(los_name *list, uint32_t count, const los_name *names,
 
 /* --- Pairs ------------------------------------------------------------------------------------------------------- */
 
-static bool is_before(const los_unit_pair *a, const los_unit_pair *b) {
-    if (a->inches != b->inches) {
-        return a->inches < b->inches;
+static bool is_before(los_unit_pair a, los_unit_pair b) {
+    if (a.inches != b.inches) {
+        return a.inches < b.inches;
     }
-    return a->from != b->from ? a->from < b->from : a->to < b->to;
-}
-
-/* Shell's method: qsort may allocate. */
-static void sort_pairs(los_unit_pair *pairs, uint32_t count) {
-    static const uint32_t gaps[] = {1750, 701, 301, 132, 57, 23, 10, 4, 1};
-    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
-        for (uint32_t i = gaps[g]; i < count; i++) {
-            los_unit_pair moved = pairs[i];
-            uint32_t at = i;
-            for (; at >= gaps[g] && is_before(&moved, &pairs[at - gaps[g]]); at -= gaps[g]) {
-                pairs[at] = pairs[at - gaps[g]];
-            }
-            pairs[at] = moved;
-        }
-    }
+    return a.from != b.from ? a.from < b.from : a.to < b.to;
 }
 
 /* Lists the pairs in range by distance and marks those beyond detection.  `*nearest` is the distance of the nearest
@@ -124,7 +110,7 @@ static uint32_t list_pairs(const unit_search *search, double *nearest) {
             count += inches <= range;
         }
     }
-    sort_pairs(pairs, count);
+    LOS_SORT(los_unit_pair, pairs, count, is_before)
     return count;
 }
 

@@ -42,7 +42,7 @@ func test_signal_and_revision() -> void:
 	terrain.density = 5
 	terrain.clear()
 	assert_signal_emit_count(terrain, "changed", 4)
-	assert_eq([terrain.get_revision(), terrain.get_piece_count(), terrain.density], [4, 0, 5])
+	assert_eq([terrain.get_revision(), terrain.get_piece_count(), terrain.density], [5, 0, 5], "density counts, too")
 	new_messages()
 
 

@@ -5,6 +5,7 @@ extends "support/message_test.gd"
 const Cases := preload("support/terrain_cases.gd")
 const RandomScene := preload("support/random_scene.gd")
 const FallbackTable := preload("res://addons/enhanced_los/fallback_los_table.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
 
 const ALL := 7  # MODEL_ALIVE, MODEL_BLOCKS, MODEL_ON_TABLE
 
@@ -165,6 +166,36 @@ func test_each_change_is_signalled_and_counted() -> void:
 	assert_eq(table.get_revision(), 9, "no change")
 	table.terrain = LosTerrain.new()
 	assert_eq(table.get_revision(), 10)
+
+
+## With and without the library: whatever changes an answer changes the revision, also if the terrain is another one.
+func test_the_revision_counts_options_and_terrain() -> void:
+	var ruin := Scene.ruin("r", Rect2(100, 100, 50, 50))
+	for made: Array in [[table, LosTerrain.new()], [FallbackTable.new(), FallbackTerrain.new()]]:
+		var counted: RefCounted = made[0]
+		var other: RefCounted = made[1]
+		other.load_pieces([ruin])
+		var changes: Array[Callable] = [
+			func() -> void: counted.mode = EnhancedLineOfSight.MODE_LEGACY, func() -> void: counted.density = 7,
+			func() -> void: counted.pixels_per_inch = 30.0, func() -> void: counted.min_gap = 0.5,
+			func() -> void: counted.edition = 21 - counted.edition,
+			func() -> void: counted.terrain.rules = LosRules.preset(LosRules.SOLID),
+			func() -> void: counted.terrain.rules = null, func() -> void: counted.terrain.set_piece(ruin),
+			func() -> void: counted.terrain.set_piece_state("r", "open"), func() -> void: counted.models_block = true,
+			func() -> void: counted.terrain = other, func() -> void: counted.terrain.density = 9,
+		]
+		for i in changes.size():
+			var before: int = counted.get_revision()
+			changes[i].call()
+			assert_eq(counted.get_revision(), before + 1, "%s, change %d" % [counted, i])
+		var last: int = counted.get_revision()
+		counted.density = 9
+		counted.models_block = true
+		counted.terrain.remove_piece("unknown")
+		assert_eq(counted.get_revision(), last, "no change")
+		counted.add_model(Scene.model(FROM))
+		counted.has_los(0, 0)
+		assert_eq(counted.get_revision(), last + 1, "queries do not count")
 
 
 func test_a_listener_may_edit_the_table() -> void:

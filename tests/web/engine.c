@@ -6,9 +6,9 @@
 #include "../fuzz/engine.c"
 
 enum {
-    METHODS_MAX = 512,
-    CLASSES_MAX = 16,
-    CONSTANTS_MAX = 256,
+    METHODS_MAX = 1024,
+    CLASSES_MAX = 32,
+    CONSTANTS_MAX = 512,
     ARGUMENTS_MAX = 8,
     NAME_MAX_LENGTH = 64
 };
@@ -96,6 +96,7 @@ static void unwrap_pointer(GDExtensionUninitializedTypePtr to, GDExtensionVarian
 
 PAYLOAD_TYPE(packed_bytes, GDX_PACKED_BYTES, 1)
 PAYLOAD_TYPE(packed_ints, GDX_PACKED_INTS, sizeof(int32_t))
+PAYLOAD_TYPE(packed_floats, GDX_PACKED_FLOATS, sizeof(float))
 INLINE_TYPE(rect2i, GDX_RECT2I, 16)
 INLINE_TYPE(rect2, GDX_RECT2, 16)
 
@@ -115,6 +116,8 @@ static GDExtensionVariantFromTypeConstructorFunc web_wrap(GDExtensionVariantType
         return wrap_pointer;
     case GDX_PACKED_BYTES:
         return wrap_packed_bytes;
+    case GDX_PACKED_FLOATS:
+        return wrap_packed_floats;
     case GDX_PACKED_INTS:
         return wrap_packed_ints;
     case GDX_RECT2:
@@ -132,6 +135,8 @@ static GDExtensionTypeFromVariantConstructorFunc web_unwrap(GDExtensionVariantTy
         return unwrap_pointer;
     case GDX_PACKED_BYTES:
         return unwrap_packed_bytes;
+    case GDX_PACKED_FLOATS:
+        return unwrap_packed_floats;
     case GDX_PACKED_INTS:
         return unwrap_packed_ints;
     case GDX_RECT2:
@@ -147,6 +152,8 @@ static GDExtensionPtrConstructor web_constructor(GDExtensionVariantType type, in
     switch ((int)type) {
     case GDX_PACKED_BYTES:
         return construct_packed_bytes;
+    case GDX_PACKED_FLOATS:
+        return construct_packed_floats;
     case GDX_PACKED_INTS:
         return construct_packed_ints;
     case GDX_RECT2:
@@ -209,6 +216,11 @@ static void register_signal(GDExtensionClassLibraryPtr library, GDExtensionConst
                             GDExtensionConstStringNamePtr name, const GDExtensionPropertyInfo *infos,
                             GDExtensionInt count) {
     (void)library, (void)of, (void)name, (void)infos, (void)count;
+}
+
+static void register_group(GDExtensionClassLibraryPtr library, GDExtensionConstStringNamePtr of,
+                           GDExtensionConstStringPtr name, GDExtensionConstStringPtr prefix) {
+    (void)library, (void)of, (void)name, (void)prefix;
 }
 
 static void unregister_class(GDExtensionClassLibraryPtr library, GDExtensionConstStringNamePtr name) {
@@ -290,12 +302,14 @@ static GDExtensionInterfaceFunctionPtr web_get_proc_address(const char *name) {
         {"array_set_typed", (any_function)set_typed},
         {"packed_byte_array_operator_index", (any_function)index_mutable},
         {"packed_byte_array_operator_index_const", (any_function)index_const},
+        {"packed_float32_array_operator_index", (any_function)index_mutable},
         {"packed_int32_array_operator_index", (any_function)index_mutable},
         {"packed_int32_array_operator_index_const", (any_function)index_const},
         {"classdb_register_extension_class3", (any_function)register_class},
         {"classdb_register_extension_class_method", (any_function)register_method},
         {"classdb_register_extension_class_property_indexed", (any_function)register_property},
         {"classdb_register_extension_class_integer_constant", (any_function)register_constant},
+        {"classdb_register_extension_class_property_group", (any_function)register_group},
         {"classdb_register_extension_class_signal", (any_function)register_signal},
         {"classdb_unregister_extension_class", (any_function)unregister_class},
         {"classdb_construct_object", (any_function)construct_object},

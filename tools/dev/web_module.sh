@@ -42,7 +42,7 @@ build_main_module() {
     header=$(find "$DEV_ROOT/build/engine" -name gdextension_interface.h 2>/dev/null | head -n 1)
     mkdir -p "$2"
     "$EMSCRIPTEN_EXE" "${options[@]}" "-I$DEV_ROOT/include" "-I$DEV_ROOT/gdextension" "-I$DEV_ROOT/tests/fuzz" \
-        -isystem "$(dirname "$header")" "$WEB_TESTS/page.c" -o "$2/engine.js"
+        -isystem "$(dirname "$header")" "$WEB_TESTS/page.c" "$DEV_ROOT/tests/fuzz/engine_payload.c" -o "$2/engine.js"
 }
 
 # replay_in_node FOLDER LIBRARY: compares LIBRARY's answers with the recorded ones; FOLDER has the main module.

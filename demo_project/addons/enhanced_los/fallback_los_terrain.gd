@@ -85,6 +85,7 @@ var rules: Variant:
 	set(value):
 		if Options.set_rules(_values, value, "LosTerrain", "nothing changed"):
 			_options = null
+			_revision += 1
 	get:
 		var given: Variant = _values.get("rules")
 		return given.duplicate(true) if given is Dictionary else given
@@ -193,7 +194,7 @@ func get_edge_count() -> int:
 	return count
 
 
-## Returns a number that grows by one with every change of the terrain.
+## Returns a number that grows by one with every change of the pieces, of an option or of [member rules].
 func get_revision() -> int:
 	return _revision
 
@@ -316,8 +317,10 @@ func to_board() -> Dictionary:
 
 
 func _set_option(key: String, value: Variant) -> void:
+	var before: Variant = _values[key]
 	if Options.set_option(_values, key, value, "LosTerrain", "nothing changed"):
 		_options = null
+		_revision += int(_values[key] != before)
 
 
 func _find(id: String) -> int:

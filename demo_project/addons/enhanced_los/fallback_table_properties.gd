@@ -9,8 +9,8 @@ const TerrainObject := preload("fallback_los_terrain.gd")
 var terrain: RefCounted:
 	set(value):
 		if value is TerrainObject:
+			_revision += 1 + _terrain.get_revision() - value.get_revision()
 			_terrain = value
-			_revision += 1
 		else:
 			Report.error("LosTable.terrain: terrain should be a LosTerrain")
 	get:
@@ -89,6 +89,6 @@ func _init(on_terrain: RefCounted = null) -> void:
 	_terrain = TerrainObject.new() if on_terrain == null else on_terrain
 
 
-## Returns a number that grows by one with every change of the models and of the properties of the table itself.
+## Returns a number that grows by one with every change of a model, of a property and of the terrain.
 func get_revision() -> int:
-	return _revision
+	return _revision + _terrain.get_revision()

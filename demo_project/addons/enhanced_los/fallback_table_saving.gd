@@ -9,6 +9,8 @@ const Values := preload("fallback_values.gd")
 
 const VERSION := 1
 const MAX_INT32 := 0x7FFFFFFF
+const SLOTS_ALWAYS := 1 << 16  ## a table has memory for all slots up to the last one; see LosTable.load_dictionary
+const SLOTS_PER_MODEL := 64
 
 var models_block: bool
 
@@ -42,7 +44,7 @@ func read(data: Dictionary, options: Options) -> bool:
 	for index: int in rows.size():
 		if not _read_row(rows[index], index, options):
 			return false
-	return _are_usable(_handles)
+	return _are_near(_handles) and _are_usable(_handles)
 
 
 ## Replaces all models.
@@ -85,6 +87,15 @@ static func _unusable_key(row: Dictionary) -> String:
 ## JSON has only floats.
 static func _is_whole(value: Variant, low: int, high: int) -> bool:
 	return Values.is_number(value) and value == floorf(value) and value >= low and value <= high
+
+
+## False, with one error, if a slot is far beyond the number of models.
+static func _are_near(handles: Array[int]) -> bool:
+	var slots := maxi(SLOTS_ALWAYS, handles.size() * SLOTS_PER_MODEL)
+	for handle in handles:
+		if handle & (Models.MAX_MODELS - 1) >= slots:
+			return _refuse("handle %d is too large for a table of %d models" % [handle, handles.size()])
+	return true
 
 
 ## False, with one error, if two handles share a slot or one is beyond the last generation.

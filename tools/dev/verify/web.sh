@@ -8,8 +8,8 @@ source "$DEV_ROOT/tools/dev/web_browser.sh"
 source "$DEV_ROOT/tools/dev/verify/determinism.sh"
 
 # The flags of the released side modules (tools/scons/web.py). The stack is as large as that of Godot's templates.
-WEB_FLAGS=(-msimd128 -sSTACK_SIZE=5MB -sALLOW_MEMORY_GROWTH=1 -sEXIT_RUNTIME=1 -sNODERAWFS=1
-    -Wno-unused-command-line-argument -Wno-limited-postlink-optimizations)
+WEB_FLAGS=(-msimd128 -mnontrapping-fptoint -mbulk-memory -sSTACK_SIZE=5MB -sALLOW_MEMORY_GROWTH=1 -sEXIT_RUNTIME=1
+    -sNODERAWFS=1 -Wno-unused-command-line-argument -Wno-limited-postlink-optimizations)
 WEB_QUERIES=100000
 WEB_LIBRARIES=$DEV_ROOT/demo_project/addons/enhanced_los/bin
 
