@@ -134,10 +134,14 @@ static los_status failure(const los_base_region_builder *builder) {
     return builder->windows.work > LOS_WINDOW_WORK_MAX ? LOS_TOO_LARGE : LOS_NO_MEMORY;
 }
 
+/* Grid units: ends of windows and of edges are rounded by half a unit in each direction. */
+static const double OVERLAP = 4.0;
+
 /* The region by faces. */
 static los_status find_by_faces(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
     const los_allocator *allocator = &builder->allocator;
     los_planar_begin(&builder->planar, bounds);
+    builder->windows.overlap = OVERLAP / builder->planar.scale;
     if (!los_base_region_add_windows(builder, view, bounds) || !add_border(builder, bounds) ||
         !add_pieces(builder, view, bounds) || !add_found_windows(builder, bounds)) {
         return failure(builder);

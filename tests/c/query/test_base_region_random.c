@@ -33,9 +33,19 @@ TEST(a_wide_strip_behind_a_narrow_gap) {
     CHECK_EQ_INT(counts.narrow, 1);
 }
 
+/* A window ends at a wall that it meets at 1.8 degrees, where rounding moves both by more than they cross. */
+TEST(a_window_that_meets_a_wall_at_a_small_angle) {
+    base_region_counts counts = {0};
+    const char *wrong = base_region_check_board(6675, 4444, &counts);
+    test_context("%s", wrong);
+    CHECK(wrong == NULL);
+    CHECK(counts.visible > 0 && counts.hidden > 0 && counts.narrow == 0);
+}
+
 const test_case base_region_random_tests[] = {
     CASE(random_boards_of_a_base),
     CASE(a_hidden_strip_narrower_than_the_step),
     CASE(a_wide_strip_behind_a_narrow_gap),
+    CASE(a_window_that_meets_a_wall_at_a_small_angle),
     END_OF_CASES,
 };
