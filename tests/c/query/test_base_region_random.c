@@ -42,10 +42,33 @@ TEST(a_window_that_meets_a_wall_at_a_small_angle) {
     CHECK(counts.visible > 0 && counts.hidden > 0 && counts.narrow == 0);
 }
 
+/* Faces with the shape of a wedge, whose widest place along the sweep is next to their border. */
+TEST(a_sample_of_a_wedge) {
+    static const long boards[][2] = {{31788, 33}, {6464, 34}};
+    for (int i = 0; i < 2; i++) {
+        base_region_counts counts = {0};
+        const char *wrong = base_region_check_board(boards[i][0], boards[i][1], &counts);
+        test_context("%s", wrong);
+        CHECK(wrong == NULL);
+        CHECK(counts.visible > 0 && counts.hidden > 0 && counts.narrow == 0);
+    }
+}
+
+/* Targets inside three pieces that overlap, each of which exempts them from others. */
+TEST(targets_inside_three_pieces) {
+    base_region_counts counts = {0};
+    const char *wrong = base_region_check_board(13404, 35, &counts);
+    test_context("%s", wrong);
+    CHECK(wrong == NULL);
+    CHECK(counts.visible > 0 && counts.hidden > 0 && counts.narrow == 0);
+}
+
 const test_case base_region_random_tests[] = {
     CASE(random_boards_of_a_base),
     CASE(a_hidden_strip_narrower_than_the_step),
     CASE(a_wide_strip_behind_a_narrow_gap),
     CASE(a_window_that_meets_a_wall_at_a_small_angle),
+    CASE(a_sample_of_a_wedge),
+    CASE(targets_inside_three_pieces),
     END_OF_CASES,
 };
