@@ -291,7 +291,7 @@ static uint32_t cell_of(const cell_grid *grid, double coordinate) {
 static bool fill_cells(los_planar *planar, const los_allocator *allocator, cell_grid *grid) {
     double extent = 1.0;
     uint32_t count = planar->vertex_count;
-    grid->count = count < 2000 ? 32 : 64;
+    grid->count = count < 400 ? 16 : count < 2000 ? 32 : 64;
     uint32_t cells = grid->count * grid->count;
     if (!los_reserve(allocator, (void **)&planar->cell_starts, &planar->cell_start_capacity, cells + 1,
                      sizeof *planar->cell_starts) ||

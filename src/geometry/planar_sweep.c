@@ -46,6 +46,12 @@ static void join_faces(los_planar *planar, uint32_t a, uint32_t b) {
 
 /* --- Gaps -------------------------------------------------------------------------------------------------------- */
 
+/* The distance of a point from an edge, per unit of x, is at least this. */
+static double steepness(const los_planar *planar, uint32_t edge) {
+    los_vec2d d = direction_of(planar, edge);
+    return d.y / (fabs(d.x) + d.y);
+}
+
 /* The middle of a gap is a sample of its face if it is deeper inside than others. */
 static void sample_gap(los_planar *planar, const los_planar_trapezoid *gap) {
     if (gap->left == LOS_PLANAR_NONE || gap->right == LOS_PLANAR_NONE || !(gap->to > gap->from)) {
@@ -56,7 +62,9 @@ static void sample_gap(los_planar *planar, const los_planar_trapezoid *gap) {
         return;
     }
     double y = 0.5 * (gap->from + gap->to), left = los_planar_x_at(planar, gap->left, y);
-    double right = los_planar_x_at(planar, gap->right, y), depth = los_min(right - left, gap->to - gap->from);
+    double right = los_planar_x_at(planar, gap->right, y);
+    double width = (right - left) * los_min(steepness(planar, gap->left), steepness(planar, gap->right));
+    double depth = los_min(width, gap->to - gap->from);
     if (depth > face->depth) {
         face->depth = depth;
         face->sample = (los_vec2d){0.5 * (left + right), y};

@@ -65,6 +65,41 @@ static bool add_border(los_base_region_builder *builder, los_box bounds) {
     return ok;
 }
 
+/* Pixels: what a base must be in front of an edge by, and what pieces behind it may be in front. */
+static const double IN_FRONT = 1e-3, BEHIND = 1e-6;
+
+static bool is_behind(los_polygon polygon, los_vec2d normal, double offset) {
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        if (los_vec2d_dot(normal, to_double(polygon.points[i])) < offset) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* True if lines from the base only enter the item at this edge, and do not meet what targets inside are exempt from
+ * before.  Then the edge is no border. */
+static bool is_entry(const los_base_region_builder *builder, const los_region_view *view, uint32_t item, los_vec2d a,
+                     los_vec2d b) {
+    const los_region_pieces *pieces = &builder->pieces;
+    los_vec2d normal = {a.y - b.y, b.x - a.x};
+    double size = fabs(normal.x) + fabs(normal.y);
+    if (pieces->items[item].blocking != LOS_BLOCKS_NEVER &&
+        !(los_region_is_seen_into(pieces, view, item) && los_region_piece_of(pieces, view, item)->winding != 0)) {
+        return false; /* windows end at it */
+    }
+    if (!(los_vec2d_dot(normal, builder->base.center) < los_vec2d_dot(normal, a))) {
+        normal = (los_vec2d){-normal.x, -normal.y};
+    }
+    double offset = los_vec2d_dot(normal, a);
+    bool is_free = los_convex_support(&builder->base, normal) < offset - IN_FRONT * size &&
+                   is_behind(los_region_polygon_of(pieces, view, item), normal, offset - BEHIND * size);
+    for (uint32_t i = builder->exempted_starts[item]; is_free && i < builder->exempted_starts[item + 1]; i++) {
+        is_free = is_behind(los_region_polygon_of(pieces, view, builder->exempted[i]), normal, offset - BEHIND * size);
+    }
+    return is_free;
+}
+
 /* Adds the edges of pieces at which the result can change. */
 static bool add_pieces(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
     const los_terrain *terrain = view->pair->terrain;
@@ -76,11 +111,11 @@ static bool add_pieces(los_base_region_builder *builder, const los_region_view *
         bool matters = item->blocking != LOS_BLOCKS_NEVER || builder->pieces.needs_names;
         los_polygon polygon = los_piece_polygon(terrain, piece);
         for (uint32_t j = 0; ok && matters && j < polygon.count; j++) {
-            if ((hidden[j] & LOS_REGION_HIDDEN_EDGE) != 0) {
-                continue;
+            los_vec2d a = to_double(polygon.points[j]);
+            los_vec2d b = to_double(polygon.points[j + 1 < polygon.count ? j + 1 : 0]);
+            if ((hidden[j] & LOS_REGION_HIDDEN_EDGE) == 0 && !is_entry(builder, view, i, a, b)) {
+                ok = add_clipped(builder, bounds, a, b);
             }
-            ok = add_clipped(builder, bounds, to_double(polygon.points[j]),
-                             to_double(polygon.points[j + 1 < polygon.count ? j + 1 : 0]));
         }
         hidden += polygon.count;
         for (uint32_t j = 0; ok && item->walls_block && j < piece->wall_count; j++) {
@@ -134,10 +169,14 @@ static los_status failure(const los_base_region_builder *builder) {
     return builder->windows.work > LOS_WINDOW_WORK_MAX ? LOS_TOO_LARGE : LOS_NO_MEMORY;
 }
 
+/* Grid units: ends of windows and of edges are rounded by half a unit in each direction. */
+static const double OVERLAP = 4.0;
+
 /* The region by faces. */
 static los_status find_by_faces(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
     const los_allocator *allocator = &builder->allocator;
     los_planar_begin(&builder->planar, bounds);
+    builder->windows.overlap = OVERLAP / builder->planar.scale;
     if (!los_base_region_add_windows(builder, view, bounds) || !add_border(builder, bounds) ||
         !add_pieces(builder, view, bounds) || !add_found_windows(builder, bounds)) {
         return failure(builder);

@@ -28,7 +28,8 @@ typedef struct los_base_region_builder {
     los_region_pieces pieces;
     los_base_shadows shadows;
     los_base_windows windows;
-    los_vec2d base_corners[LOS_BASE_CORNERS]; /* of windows.shape */
+    los_convex base; /* of the observer, in pixels */
+    los_vec2d base_corners[LOS_BASE_CORNERS];
     uint32_t *exempted; /* for each piece that needs windows of its own: the pieces that do not hide targets inside */
     uint32_t exempted_count, exempted_capacity;
     uint32_t *exempted_starts; /* one per piece, and one more */

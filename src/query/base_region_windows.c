@@ -161,35 +161,35 @@ static void remove_cuts(const window_search *search, uint64_t inside) {
     }
 }
 
-static bool find_inside(const window_search *search, uint64_t inside, uint32_t first, uint32_t second, los_box box) {
-    if (!(box.low.x <= box.high.x && box.low.y <= box.high.y)) {
-        return true;
-    }
+enum {
+    INSIDE_MAX = 4 /* pieces that overlap, with targets inside all of them */
+};
+
+/* The windows of lines that end inside some pieces, in the box that these have in common. */
+static bool find_inside(const window_search *search, uint64_t inside, const uint32_t *items, uint32_t count,
+                        los_box box) {
     remove_cuts(search, inside);
-    remove_exempted(search, first);
-    if (second != LOS_PLANAR_NONE) {
-        remove_exempted(search, second);
+    for (uint32_t i = 0; i < count; i++) {
+        remove_exempted(search, items[i]);
     }
     return los_base_windows_find_more(&search->builder->windows, &search->builder->allocator, box);
 }
 
-/* The windows of lines that end inside one piece, or inside two that overlap. */
-static bool find_inside_pieces(const window_search *search, uint64_t inside) {
-    uint32_t count = search->builder->pieces.count;
-    const uint8_t *needs_windows = search->builder->flags;
+/* The same for each set of pieces that overlap in the box: those listed, and some from number `from` on. */
+static bool find_inside_sets(const window_search *search, uint64_t inside, uint32_t items[INSIDE_MAX], uint32_t count,
+                             uint32_t from, los_box box) {
     bool ok = true;
-    for (uint32_t i = 0; ok && i < count; i++) {
-        if (!needs_windows[i]) {
+    for (uint32_t i = from; ok && i < search->builder->pieces.count; i++) {
+        if (!search->builder->flags[i]) {
             continue;
         }
-        los_box box = common_box(piece_of(search, i)->bounds, search->bounds);
-        ok = find_inside(search, inside, i, LOS_PLANAR_NONE, box);
-        for (uint32_t j = i + 1; ok && j < count; j++) {
-            los_box both = common_box(box, piece_of(search, j)->bounds);
-            if (both.low.x <= both.high.x && both.low.y <= both.high.y && needs_windows[j]) {
-                ok = find_inside(search, inside, i, j, both);
-            }
+        los_box common = common_box(box, piece_of(search, i)->bounds);
+        if (!(common.low.x <= common.high.x && common.low.y <= common.high.y)) {
+            continue;
         }
+        items[count] = i;
+        ok = find_inside(search, inside, items, count + 1, common) &&
+             (count + 1 == INSIDE_MAX || find_inside_sets(search, inside, items, count + 1, i + 1, common));
     }
     return ok;
 }
@@ -202,8 +202,9 @@ static bool find_for_part(const window_search *search, const los_convex *shape, 
         return false;
     }
     remove_cuts(search, inside);
+    uint32_t items[INSIDE_MAX];
     return los_base_windows_find(&search->builder->windows, &search->builder->allocator, search->bounds) &&
-           find_inside_pieces(search, inside);
+           find_inside_sets(search, inside, items, 0, 0, search->bounds);
 }
 
 /* Pieces that contain the whole base and exempt lines from inside do not block; those that contain a part are listed.
@@ -278,14 +279,15 @@ static bool find_for_parts(const window_search *search, const los_convex *shape)
 bool los_base_region_add_windows(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
     window_search search = {.builder = builder, .view = view, .bounds = bounds};
     los_base base = los_base_of(view->observer, view->options->pixels_per_inch);
-    los_convex shape = los_convex_of_base(&base, view->observer->position, 0.0, &WORLD, builder->base_corners);
+    const los_convex *shape = &builder->base;
+    builder->base = los_convex_of_base(&base, view->observer->position, 0.0, &WORLD, builder->base_corners);
     builder->windows.window_count = 0;
     if (!los_reserve(&builder->allocator, (void **)&builder->flags, &builder->flag_capacity, builder->pieces.count,
                      sizeof *builder->flags) ||
-        !remove_hidden(&search, &shape)) {
+        !remove_hidden(&search, shape)) {
         return false;
     }
-    find_cuts(&search, &shape);
-    return list_all_exempted(&search) && find_for_part(&search, &shape, 0) &&
-           (search.cut_count == 0 || find_for_parts(&search, &shape));
+    find_cuts(&search, shape);
+    return list_all_exempted(&search) && find_for_part(&search, shape, 0) &&
+           (search.cut_count == 0 || find_for_parts(&search, shape));
 }

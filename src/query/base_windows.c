@@ -173,6 +173,7 @@ static bool find_hidden(los_base_windows *windows, const los_allocator *allocato
 typedef struct window_ray {
     los_vec2d from, direction;
     double enter, leave;
+    double overlap;   /* how far a window reaches beyond `leave` */
     uint32_t blocker; /* the obstacle at its end */
 } window_ray;
 
@@ -187,14 +188,15 @@ static void clip_ray(window_ray *ray, double from, double direction, double low,
 }
 
 static window_ray ray_in_box(los_vec2d from, los_vec2d direction, los_box box) {
-    window_ray ray = {from, direction, 0.0, INFINITY, LOS_NO_WINDOW_OBSTACLE};
+    window_ray ray = {from, direction, 0.0, INFINITY, 0.0, LOS_NO_WINDOW_OBSTACLE};
     clip_ray(&ray, from.x, direction.x, (double)box.low.x, (double)box.high.x);
     clip_ray(&ray, from.y, direction.y, (double)box.low.y, (double)box.high.y);
     return ray;
 }
 
-/* Ends the ray where an edge blocks it.  What it only touches, or meets at the corner, does not. */
-static void shorten_ray(window_ray *ray, const los_window_edge *edge, uint32_t obstacle) {
+/* Ends the ray where an edge blocks it.  What it only touches, or meets at the corner, does not.  Its window ends
+ * `overlap` pixels beyond the line of the edge, so that rounding leaves no hole between them, whatever their angle. */
+static void shorten_ray(window_ray *ray, const los_window_edge *edge, uint32_t obstacle, double overlap) {
     los_vec2d along = los_vec2d_sub(edge->b, edge->a), offset = los_vec2d_sub(edge->a, ray->from);
     double divisor = los_vec2d_cross(ray->direction, along);
     if (divisor == 0.0 || (edge->is_exit && divisor < 0.0)) {
@@ -203,6 +205,7 @@ static void shorten_ray(window_ray *ray, const los_window_edge *edge, uint32_t o
     double t = los_vec2d_cross(offset, along) / divisor, u = los_vec2d_cross(offset, ray->direction) / divisor;
     if (u > 1e-9 && u < 1.0 - 1e-9 && t > 1e-9 && t < ray->leave) {
         ray->leave = t;
+        ray->overlap = overlap * los_vec2d_length(along) / fabs(divisor);
         ray->blocker = obstacle;
     }
 }
@@ -232,12 +235,9 @@ static void shorten_ray_by(window_ray *ray, const los_base_windows *windows, uin
         return;
     }
     for (uint32_t i = 0; i < obstacle->edge_count; i++) {
-        shorten_ray(ray, &windows->edges[obstacle->first_edge + i], number);
+        shorten_ray(ray, &windows->edges[obstacle->first_edge + i], number, windows->overlap);
     }
 }
-
-/* Pixels: a window reaches so far beyond the edge where it ends, so that rounding leaves no hole between them. */
-static const double OVERLAP = 0.01;
 
 /* Adds the window behind a corner on the line through a point before it. */
 static bool add_window(los_base_windows *windows, const los_allocator *allocator, const los_window_corner *corner,
@@ -263,7 +263,7 @@ static bool add_window(los_base_windows *windows, const los_allocator *allocator
         return false;
     }
     los_vec2d from = ray.from, d = ray.direction;
-    ray.leave += OVERLAP / los_vec2d_length(d);
+    ray.leave += ray.overlap;
     windows->windows[windows->window_count++] = (los_window){{from.x + ray.enter * d.x, from.y + ray.enter * d.y},
                                                              {from.x + ray.leave * d.x, from.y + ray.leave * d.y}};
     return true;

@@ -65,6 +65,7 @@ typedef struct los_window {
 /* Zero is a valid empty value. */
 typedef struct los_base_windows {
     los_convex shape; /* in pixels; borrows its corners */
+    double overlap;   /* pixels: how far windows reach beyond the edges where they end; the caller sets it */
     los_window_edge *edges;
     uint32_t edge_count, edge_capacity;
     los_window_corner *corners;

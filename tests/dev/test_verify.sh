@@ -93,6 +93,9 @@ test_verify_sums_the_summaries_of_a_stress_run() {
     printf 'a failing scene, printed\n3 pairs, 2 visible, 0 wrong verdicts\n' >output.1
     echo '40 pairs, 10 visible, 1 wrong verdicts' >output.2
     expect_equal "$(sum_summaries output.1 output.2)" "43 pairs, 12 visible, 1 wrong verdicts"
+    printf '5 boards, 1 wrong\ntrue heights: 5 boards, 0 wrong\n' >output.1
+    printf '6 boards, 2 wrong\ntrue heights: 6 boards, 0 wrong\n' >output.2
+    expect_equal "$(sum_summaries output.1 output.2)" "11 boards, 3 wrong"
 }
 
 test_verify_fails_if_one_process_of_a_stress_run_fails() {

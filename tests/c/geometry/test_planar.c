@@ -170,9 +170,23 @@ TEST(nothing) {
     los_planar_free(&planar, &allocator);
 }
 
+/* A strip that is 4 px wide along the sweep line, but 1.8 px thick. */
+TEST(a_sample_is_as_deep_as_its_face_says) {
+    static const los_vec2d strip[4] = {{10, 10}, {90, 50}, {90, 52}, {10, 12}};
+    allocator = los_default_allocator();
+    los_planar_begin(&planar, BOX);
+    for (int i = 0; i < 4; i++) {
+        CHECK(los_planar_add(&planar, &allocator, strip[i], strip[(i + 1) % 4], -1));
+    }
+    CHECK_EQ_INT(los_planar_arrange(&planar, &allocator), LOS_OK);
+    CHECK(los_planar_sweep(&planar, &allocator, NULL));
+    for (uint32_t i = 1; i < planar.face_count; i++) {
+        double depth = planar.faces[i].depth / planar.scale;
+        CHECK(planar.faces[i].parent != i || (depth > 0.5 && depth < 1.8));
+    }
+    los_planar_free(&planar, &allocator);
+}
+
 const test_case planar_tests[] = {
-    CASE(unions_of_polygons),
-    CASE(a_hole),
-    CASE(nothing),
-    END_OF_CASES,
+    CASE(unions_of_polygons), CASE(a_hole), CASE(nothing), CASE(a_sample_is_as_deep_as_its_face_says), END_OF_CASES,
 };

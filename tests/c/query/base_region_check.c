@@ -125,6 +125,17 @@ static bool differs_nearer(const observers *of, los_vec2 p, float step) {
     return false;
 }
 
+/* True if the region has a border within `step` of the point: its tips and strips may be that narrow where the
+ * tolerances of the pair query close them. */
+static bool is_at_border(const los_base_region *region, los_vec2 p, float step) {
+    int inside = 0;
+    for (int i = 0; i < 9; i++) {
+        los_vec2 q = {p.x + step * (float)(i % 3 - 1), p.y + step * (float)(i / 3 - 1)};
+        inside += base_region_triangles_at(region, q, 0.0) > 0;
+    }
+    return inside > 0 && inside < 9;
+}
+
 /* True if the point would be visible, or hidden, on a board whose openings are wider or narrower by about min_gap. Such
  * points may be many pixels from the next border: far behind two corners that nearly touch. */
 static bool depends_on_narrow_gap(const observers *of, los_vec2 p) {
@@ -188,6 +199,9 @@ static const char *compare_point(const observers *of, const los_base_region *reg
     }
     if (narrow <= 1 && depends_on_narrow_gap(of, p)) {
         counts->narrow++;
+        return NULL;
+    }
+    if (narrow <= 1 && is_at_border(region, p, step)) {
         return NULL;
     }
     snprintf(text, sizeof text, "%s: (%.4f, %.4f)", wrong, (double)p.x, (double)p.y);

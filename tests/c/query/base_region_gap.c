@@ -17,15 +17,37 @@ static double signed_area(const scene_piece *piece) {
     return area;
 }
 
+/* By the even-odd rule. */
+static bool contains(const scene_piece *piece, double x, double y) {
+    bool inside = false;
+    for (uint32_t i = 0; i < piece->point_count; i++) {
+        los_vec2 a = piece->points[i], b = piece->points[(i + 1) % piece->point_count];
+        double ax = (double)a.x, ay = (double)a.y, bx = (double)b.x, by = (double)b.y;
+        inside ^= (ay > y) != (by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax);
+    }
+    return inside;
+}
+
+/* 1 if the normals (y, -x) of the edges at a corner lead out of the piece, else -1.  In a polygon that crosses itself
+ * that differs between its parts. */
+static float side_of_corner(const scene_piece *piece, los_vec2 at, los_vec2 normals) {
+    double x = 0.01 * (double)normals.x, y = 0.01 * (double)normals.y;
+    bool after = contains(piece, (double)at.x + x, (double)at.y + y);
+    bool before = contains(piece, (double)at.x - x, (double)at.y - y);
+    bool is_out = after != before ? before : signed_area(piece) >= 0.0;
+    return is_out ? 1.0f : -1.0f;
+}
+
 /* Moves each corner by `distance` along the normals of both its edges. */
 static void widen_polygon(scene_piece *piece, const scene_piece *from, float distance) {
     uint32_t count = from->point_count;
-    float outwards = signed_area(from) < 0.0 ? -distance : distance;
     for (uint32_t i = 0; i < count; i++) {
         los_vec2 at = from->points[i];
         los_vec2 before = unit(from->points[(i + count - 1) % count], at),
                  after = unit(at, from->points[(i + 1) % count]);
-        piece->points[i] = (los_vec2){at.x + outwards * (before.y + after.y), at.y - outwards * (before.x + after.x)};
+        los_vec2 normals = {before.y + after.y, -(before.x + after.x)};
+        float outwards = distance * side_of_corner(from, at, normals);
+        piece->points[i] = (los_vec2){at.x + outwards * normals.x, at.y + outwards * normals.y};
     }
 }
 

@@ -33,9 +33,39 @@ TEST(a_wide_strip_behind_a_narrow_gap) {
     CHECK_EQ_INT(counts.narrow, 1);
 }
 
+/* A window ends at a wall that it meets at 1.8 degrees, where rounding moves both by more than they cross. */
+TEST(a_window_that_meets_a_wall_at_a_small_angle) {
+    base_region_counts counts = {0};
+    const char *wrong = base_region_check_board(6675, 4444, &counts);
+    test_context("%s", wrong);
+    CHECK(wrong == NULL);
+    CHECK(counts.visible > 0 && counts.hidden > 0 && counts.narrow == 0);
+}
+
+/* A face with the shape of a wedge, whose widest place along the sweep is next to its border. */
+TEST(a_sample_of_a_wedge) {
+    base_region_counts counts = {0};
+    const char *wrong = base_region_check_board(31788, 33, &counts);
+    test_context("%s", wrong);
+    CHECK(wrong == NULL);
+    CHECK(counts.visible > 0 && counts.hidden > 0 && counts.narrow == 0);
+}
+
+/* Targets inside three pieces that overlap, each of which exempts them from others. */
+TEST(targets_inside_three_pieces) {
+    base_region_counts counts = {0};
+    const char *wrong = base_region_check_board(13404, 35, &counts);
+    test_context("%s", wrong);
+    CHECK(wrong == NULL);
+    CHECK(counts.visible > 0 && counts.hidden > 0 && counts.narrow == 0);
+}
+
 const test_case base_region_random_tests[] = {
     CASE(random_boards_of_a_base),
     CASE(a_hidden_strip_narrower_than_the_step),
     CASE(a_wide_strip_behind_a_narrow_gap),
+    CASE(a_window_that_meets_a_wall_at_a_small_angle),
+    CASE(a_sample_of_a_wedge),
+    CASE(targets_inside_three_pieces),
     END_OF_CASES,
 };

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # Stress runs of the exact mode against its oracles: one million pairs from all scene families, then each family
 # alone; true heights against random lines; random rule sets against a second judge; the visible area against single
-# points.
+# points; regions of bases against pair queries and of points against the judge.
 #
 # The C tests contain a short stress run in the exact and heights suites.
 
@@ -17,6 +17,7 @@ verify_stress() {
     verify_row "models that block" stress_in_parallel models $((VERIFY_STRESS_PAIRS / 20))
     verify_row "rules as data" stress_in_parallel rules $((VERIFY_STRESS_PAIRS / 100))
     verify_row "visible area" stress_in_parallel area $((VERIFY_STRESS_PAIRS / 10))
+    verify_row "regions" stress_in_parallel region $((VERIFY_STRESS_PAIRS / 10))
     verify_in_parallel
     for family in "${STRESS_FAMILIES[@]}"; do
         verify_row "exact, $family" los_stress exact --family "$family" --pairs $((VERIFY_STRESS_PAIRS / 50)) --seed 77
@@ -48,7 +49,7 @@ stress_in_parallel() {
 # sum_summaries FILE...: "3 pairs, 2 visible" and "4 pairs, 1 visible" become "7 pairs, 3 visible".
 sum_summaries() {
     awk -F ', ' '
-        /^[0-9]+ (pairs|scenes), / {
+        /^[0-9]+ (pairs|scenes|boards), / {
             fields = NF
             for (i = 1; i <= NF; i++) {
                 sums[i] += $i
