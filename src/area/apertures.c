@@ -266,49 +266,40 @@ bool los_apertures_has(const los_apertures *apertures, uint32_t number, double w
     return apertures->parents[number] == number && apertures->widths[number] >= width;
 }
 
-/* Reduces low[i] to the y of the line at x[i], where that is less. */
-static void limit_below(const los_aperture_line *line, const double *x, uint32_t count, double *low) {
+/* Reduces values[i] to `side` times the y of the line at x[i], where that is less. */
+static void limit(const los_aperture_line *line, double side, const double *x, uint32_t count, double *values) {
+    double slope = side * line->slope, intercept = side * line->intercept;
     uint32_t i = 0;
 #if LOS_HAS_SIMD
     for (; i + 2 <= count; i += 2) {
-        los_f64x2_store(low + i,
-                        los_f64x2_min(line->intercept + line->slope * los_f64x2_load(x + i), los_f64x2_load(low + i)));
+        los_f64x2_store(values + i,
+                        los_f64x2_min(intercept + slope * los_f64x2_load(x + i), los_f64x2_load(values + i)));
     }
 #endif
     for (; i < count; i++) {
-        low[i] = los_min(line->intercept + line->slope * x[i], low[i]);
+        values[i] = los_min(intercept + slope * x[i], values[i]);
     }
 }
 
-/* The same for the upper bound, where that is more. */
-static void limit_above(const los_aperture_line *line, const double *x, uint32_t count, double *high) {
-    uint32_t i = 0;
-#if LOS_HAS_SIMD
-    for (; i + 2 <= count; i += 2) {
-        los_f64x2_store(high + i,
-                        los_f64x2_max(line->intercept + line->slope * los_f64x2_load(x + i), los_f64x2_load(high + i)));
+/* Writes `side` times the y at which the lines of an aperture on one side bound it. */
+static void find_bound(const los_apertures *apertures, const los_aperture_bounds *bounds, uint32_t number, double side,
+                       const double *x, uint32_t count, double *values) {
+    for (uint32_t i = 0; i < count; i++) {
+        values[i] = INFINITY;
     }
-#endif
-    for (; i < count; i++) {
-        high[i] = los_max(line->intercept + line->slope * x[i], high[i]);
+    for (uint32_t k = 0; k < bounds->count; k++) {
+        if (root_of(apertures, bounds->lines[k].aperture) == number) {
+            limit(&bounds->lines[k], side, x, count, values);
+        }
     }
 }
 
 void los_apertures_bounds(const los_apertures *apertures, uint32_t number, const double *x, uint32_t count, double *low,
                           double *high) {
     LOS_ASSERT(number < apertures->count && apertures->parents[number] == number);
+    find_bound(apertures, &apertures->lows, number, 1.0, x, count, low);
+    find_bound(apertures, &apertures->highs, number, -1.0, x, count, high);
     for (uint32_t i = 0; i < count; i++) {
-        low[i] = INFINITY;
-        high[i] = -INFINITY;
-    }
-    for (uint32_t k = 0; k < apertures->lows.count; k++) {
-        if (root_of(apertures, apertures->lows.lines[k].aperture) == number) {
-            limit_below(&apertures->lows.lines[k], x, count, low);
-        }
-    }
-    for (uint32_t k = 0; k < apertures->highs.count; k++) {
-        if (root_of(apertures, apertures->highs.lines[k].aperture) == number) {
-            limit_above(&apertures->highs.lines[k], x, count, high);
-        }
+        high[i] = -high[i];
     }
 }

@@ -100,7 +100,7 @@ static double evaluate(bounds_search *search, const los_subproblem *of) {
     los_column_coverage possible = *coverage;
     add_possible(search, of, clipped.shapes, &possible, first, count);
     return los_coverage_max_gain(coverage, &possible) > area->tolerance
-               ? los_coverage_visible_area(&possible) - los_coverage_visible_area(coverage)
+               ? los_coverage_sum(&possible).visible - los_coverage_sum(coverage).visible
                : 0.0;
 }
 

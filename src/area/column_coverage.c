@@ -20,20 +20,32 @@ static void find_ellipse_chords(los_column_coverage *coverage, const los_convex 
     }
 }
 
+/* The first column that is not left of an abscissa within the shape, `steps` widths of a column from its left end. */
+static uint32_t first_column_from(const los_column_coverage *coverage, double steps, double x) {
+    uint32_t column = (uint32_t)los_min(steps, LOS_COLUMNS_MAX - 2.0);
+    for (int i = 0; i < 3; i++) { /* three at the right rim; without branches, which would be mispredicted */
+        column += coverage->x[column] < x;
+    }
+    return column;
+}
+
 /* Corners are in the order of growing angle, so sides that lead to larger x bound the chord from below. */
 static void find_polygon_chords(los_column_coverage *coverage, const los_convex *shape) {
     los_vec2d from = shape->corners[shape->corner_count - 1];
+    double low = shape->low.x, scale = 1.0 / coverage->width;
+    uint32_t from_column = first_column_from(coverage, (from.x - low) * scale, from.x);
     for (uint32_t k = 0; k < shape->corner_count; k++) {
         los_vec2d to = shape->corners[k], left = from.x < to.x ? from : to, right = from.x < to.x ? to : from;
+        uint32_t to_column = first_column_from(coverage, (to.x - low) * scale, to.x);
         double slope = (right.y - left.y) / (right.x - left.x);
-        double start = (left.x - shape->low.x) / coverage->width; /* between columns `start` and `start` + 1 */
-        for (uint32_t i = start > 1.0 ? (uint32_t)start : 0; i < LOS_COLUMNS_MAX && coverage->x[i] < right.x; i++) {
-            if (coverage->x[i] >= left.x) {
-                double y = left.y + slope * (coverage->x[i] - left.x);
-                *(from.x < to.x ? &coverage->columns[i].chord.low : &coverage->columns[i].chord.high) = y;
-            }
+        for (uint32_t i = from_column; i < to_column; i++) {
+            coverage->columns[i].chord.low = left.y + slope * (coverage->x[i] - left.x);
+        }
+        for (uint32_t i = to_column; i < from_column; i++) {
+            coverage->columns[i].chord.high = left.y + slope * (coverage->x[i] - left.x);
         }
         from = to;
+        from_column = to_column;
     }
 }
 
@@ -42,6 +54,7 @@ void los_coverage_begin(los_column_coverage *coverage, const los_convex *shape) 
     uint32_t inner = LOS_COLUMNS_MAX - 2;
     LOS_ASSERT(extent > 0.0);
     coverage->width = extent / (double)inner;
+    coverage->x[LOS_COLUMNS_MAX] = INFINITY;
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
         double fraction = i == 0 ? RIM_INSET : i > inner ? 1.0 - RIM_INSET : ((double)i - 0.5) / (double)inner;
         coverage->x[i] = shape->low.x + fraction * extent;
@@ -120,28 +133,12 @@ void los_coverage_add(los_column_coverage *coverage, uint32_t first, uint32_t co
 
 /* --- Sums -------------------------------------------------------------------------------------------------------- */
 
-double los_coverage_area(const los_column_coverage *coverage) {
-    double area = 0.0;
-    for (uint32_t i = 1; i + 1 < LOS_COLUMNS_MAX; i++) {
-        area += los_interval_length(coverage->columns[i].chord);
-    }
-    return area * coverage->width;
-}
-
 static double visible_length(const los_column *column) {
     double length = 0.0;
     for (uint32_t k = 0; k < column->count; k++) {
         length += los_interval_length(column->visible[k]);
     }
     return length;
-}
-
-double los_coverage_visible_area(const los_column_coverage *coverage) {
-    double area = 0.0;
-    for (uint32_t i = 1; i + 1 < LOS_COLUMNS_MAX; i++) {
-        area += visible_length(&coverage->columns[i]);
-    }
-    return area * coverage->width;
 }
 
 double los_coverage_max_gain(const los_column_coverage *before, const los_column_coverage *after) {
@@ -159,13 +156,23 @@ los_interval los_column_hidden(const los_column *column, uint32_t number) {
     return (los_interval){low, high};
 }
 
-double los_coverage_max_hidden(const los_column_coverage *coverage) {
-    double most = 0.0;
+los_coverage_sums los_coverage_sum(const los_column_coverage *coverage) {
+    los_coverage_sums sums = {0.0, 0.0, 0.0};
     for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
-        for (uint32_t k = 0; k <= coverage->columns[i].count; k++) {
-            double length = los_interval_length(los_column_hidden(&coverage->columns[i], k));
-            most = length > most ? length : most;
+        const los_column *column = &coverage->columns[i];
+        double length = 0.0, low = column->chord.low;
+        for (uint32_t k = 0; k < column->count; k++) {
+            length += los_interval_length(column->visible[k]);
+            sums.max_hidden = los_max(column->visible[k].low - low, sums.max_hidden);
+            low = column->visible[k].high;
+        }
+        sums.max_hidden = los_max(column->chord.high - low, sums.max_hidden);
+        if (i > 0 && i + 1 < LOS_COLUMNS_MAX) {
+            sums.area += los_interval_length(column->chord);
+            sums.visible += length;
         }
     }
-    return most;
+    sums.area *= coverage->width;
+    sums.visible *= coverage->width;
+    return sums;
 }

@@ -14,12 +14,12 @@ enum {
 
 typedef struct los_column {
     los_interval chord;                             /* of the shape, y in pixels */
+    uint32_t count;                                 /* of `visible`; before it, for the sake of the processor's cache */
     los_interval visible[LOS_COLUMN_INTERVALS_MAX]; /* disjoint, ascending, inside the chord */
-    uint32_t count;
 } los_column;
 
 typedef struct los_column_coverage {
-    double x[LOS_COLUMNS_MAX]; /* ascending, pixels */
+    double x[LOS_COLUMNS_MAX + 1]; /* ascending, pixels; the last one is infinite */
     los_column columns[LOS_COLUMNS_MAX];
     double width; /* pixels, of a column with an area */
 } los_column_coverage;
@@ -33,13 +33,14 @@ void los_coverage_add_all(los_column_coverage *coverage, uint32_t first, uint32_
 void los_coverage_add(los_column_coverage *coverage, uint32_t first, uint32_t count, const double *low,
                       const double *high);
 
-/* Square pixels. */
-double los_coverage_area(const los_column_coverage *coverage);
-double los_coverage_visible_area(const los_column_coverage *coverage);
+typedef struct los_coverage_sums {
+    double area, visible; /* square pixels */
+    double max_hidden;    /* pixels: the length of the longest hidden interval of any column */
+} los_coverage_sums;
+
+los_coverage_sums los_coverage_sum(const los_column_coverage *coverage);
 /* The hidden interval below visible interval `number`, or above the last one for number == count; may be empty. */
 los_interval los_column_hidden(const los_column *column, uint32_t number);
-/* The length of the longest hidden interval of any column, in pixels. */
-double los_coverage_max_hidden(const los_column_coverage *coverage);
 /* The largest increase of visible length in one column, in pixels. */
 double los_coverage_max_gain(const los_column_coverage *before, const los_column_coverage *after);
 

@@ -18,11 +18,11 @@ static void add_cell(const los_area_problem *area, const los_area_cuts *cuts, co
             los_area_add_visible(area, origin.exempt, &origin.shape, cell->shape);
         }
     }
-    double max_hidden = los_coverage_max_hidden(coverage);
-    sum->area += los_coverage_area(coverage);
-    sum->visible += los_coverage_visible_area(coverage);
-    sum->max_hidden = fmax(sum->max_hidden, max_hidden);
-    if (max_hidden > area->tolerance) {
+    los_coverage_sums sums = los_coverage_sum(coverage);
+    sum->area += sums.area;
+    sum->visible += sums.visible;
+    sum->max_hidden = fmax(sum->max_hidden, sums.max_hidden);
+    if (sums.max_hidden > area->tolerance) {
         los_find_hidden_by(area, cuts, cell);
     }
 }
@@ -66,7 +66,7 @@ static void add_numbered_cell(const los_area_problem *area, const los_area_cuts 
     los_convex shape = los_cell_shape(cells, number);
     if (add_containing_blockers(area, &cuts->target, inside)) {
         los_coverage_begin(area->scratch->coverage, &shape);
-        sum->area += los_coverage_area(area->scratch->coverage);
+        sum->area += los_coverage_sum(area->scratch->coverage).area;
         sum->max_hidden = fmax(sum->max_hidden, los_area_min_extent(&shape));
         return;
     }

@@ -62,21 +62,17 @@ static void add_found_chain(void *context, const los_occlusion_sweep *sweep) {
     add_chain(*area, sweep);
 }
 
-/* An opening to a hidden point is too narrow to see through: it counts as closed, and the search goes on. */
-static bool reject_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening) {
+static bool accept_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening) {
     (void)context;
     (void)sweep;
     (void)opening;
-    return false;
+    return true;
 }
 
-static bool accept_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening) {
-    return !reject_opening(context, sweep, opening);
-}
-
-/* Adds the names of all chains of the sweep. */
+/* Adds the names of all chains of the sweep.  An opening to a hidden point is too narrow to see through: it counts as
+ * closed, and the search goes on. */
 static void add_chains(const los_area_problem *area, los_occlusion_sweep *sweep, double slope) {
-    const los_sweep_callbacks callbacks = {reject_opening, add_found_chain, &area};
+    const los_sweep_callbacks callbacks = {NULL, add_found_chain, &area};
     los_sweep_search(sweep, slope, &callbacks, &area->budget->sweep_work);
 }
 
@@ -224,7 +220,7 @@ static void add_blockers_from(const attribution *a) {
     if (!is_closed && !has_unlisted(area)) {
         return;
     }
-    if (!has_prisms && los_coverage_visible_area(area->scratch->coverage) == 0.0) {
+    if (!has_prisms && los_coverage_sum(area->scratch->coverage).visible == 0.0) {
         add_chains(area, los_area_sweep(area),
                    slope_between(a->origin->center, a->target->center)); /* all points are hidden */
         return;

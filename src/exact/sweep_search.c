@@ -26,8 +26,9 @@ typedef struct search {
     los_occlusion_sweep *sweep;
     const los_sweep_callbacks *callbacks;
     uint64_t *work;
-    double slope, slant; /* the current slope, and sqrt(1 + slope^2) */
-    double horizon;      /* the chain holds up to this slope */
+    double slope, slant;   /* the current slope, and sqrt(1 + slope^2) */
+    los_interval inner[2]; /* by base: the intercepts of lines with this slope that are `gap` inside it */
+    double horizon;        /* the chain holds up to this slope */
     bool is_first_sort;
     bool was_rejected; /* an opening at this slope */
     double caution;    /* pixels: how far to move on after a rejected opening; doubles while rejections continue */
@@ -45,11 +46,11 @@ static void count_work(const search *s, uint64_t times) {
     *s->work = *s->work > cost ? *s->work - cost : 0;
 }
 
-/* The intercepts of lines with this slope that are `gap` inside both bases. */
-static los_interval inner_range(const los_occlusion_sweep *sweep, double slope, double slant) {
-    los_interval a = los_convex_intercepts(&sweep->bases[0], sweep->gap, slope, slant);
-    los_interval b = los_convex_intercepts(&sweep->bases[1], sweep->gap, slope, slant);
-    return (los_interval){los_max(a.low, b.low), los_min(a.high, b.high)};
+/* Writes to `inner` the intercepts of lines with a slope that are `gap` inside either base; returns those of both. */
+static los_interval find_inner(const los_occlusion_sweep *sweep, double slope, double slant, los_interval inner[2]) {
+    inner[0] = los_convex_intercepts(&sweep->bases[0], sweep->gap, slope, slant);
+    inner[1] = los_convex_intercepts(&sweep->bases[1], sweep->gap, slope, slant);
+    return (los_interval){los_max(inner[0].low, inner[1].low), los_min(inner[0].high, inner[1].high)};
 }
 
 /* The point that bounds an occluder at the current slope, at which it must be evaluated: the lowest, or the highest. */
@@ -120,7 +121,7 @@ static double width_of(const los_opening *opening) {
 static los_opening opening_around(const search *s, double slope, double intercept) {
     los_occlusion_sweep *sweep = s->sweep;
     double slant = sqrt(1.0 + slope * slope);
-    los_interval inner = inner_range(sweep, slope, slant);
+    los_interval of_bases[2], inner = find_inner(sweep, slope, slant, of_bases);
     los_opening opening = {slope, inner.low - sweep->gap * slant, inner.high + sweep->gap * slant};
     count_work(s, 1);
     for (uint32_t i = 0; i < sweep->occluder_count; i++) {
@@ -187,7 +188,7 @@ static double bottom_holds_until(const search *s, const los_occluder *occluder) 
     const los_occlusion_sweep *sweep = s->sweep;
     double until = s->slope;
     for (int i = 0; i < 2; i++) {
-        if (occluder->low <= los_convex_intercepts(&sweep->bases[i], sweep->gap, s->slope, s->slant).low) {
+        if (occluder->low <= s->inner[i].low) {
             until = los_max(
                 until, los_convex_line_below_until(&sweep->bases[i], sweep->gap, lowest_point(s, occluder), s->slope));
         }
@@ -200,7 +201,7 @@ static double top_holds_until(const search *s, const los_occluder *occluder) {
     const los_occlusion_sweep *sweep = s->sweep;
     double until = s->slope;
     for (int i = 0; i < 2; i++) {
-        if (occluder->high >= los_convex_intercepts(&sweep->bases[i], sweep->gap, s->slope, s->slant).high) {
+        if (occluder->high >= s->inner[i].high) {
             until = los_max(
                 until, los_convex_line_above_until(&sweep->bases[i], sweep->gap, highest_point(s, occluder), s->slope));
         }
@@ -221,17 +222,19 @@ static bool propose_opening(search *s, double low, double *high) {
         above = next;
     }
     LOS_ASSERT(low <= *high);
-    los_opening opening = {s->slope, low, *high};
-    bool is_narrow = width_of(&opening) < WIDE_ENOUGH;
-    if (is_narrow) {
-        opening = widen(s, opening, below, above);
-    }
     count_work(s, JUDGE_COST);
-    if (s->callbacks->accept_opening(s->callbacks->context, sweep, &opening)) {
-        return true;
-    }
-    if (is_narrow) {
-        los_sweep_evaluate(sweep, s->slope); /* widening has evaluated other slopes */
+    if (s->callbacks->accept_opening != NULL) {
+        los_opening opening = {s->slope, low, *high};
+        bool is_narrow = width_of(&opening) < WIDE_ENOUGH;
+        if (is_narrow) {
+            opening = widen(s, opening, below, above);
+        }
+        if (s->callbacks->accept_opening(s->callbacks->context, sweep, &opening)) {
+            return true;
+        }
+        if (is_narrow) {
+            los_sweep_evaluate(sweep, s->slope); /* widening has evaluated other slopes */
+        }
     }
     double distance = sweep->bases[1].center.x - sweep->bases[0].center.x;
     limit_horizon(s, s->slope + s->caution * s->slant * s->slant / distance);
@@ -259,7 +262,7 @@ static void append_link(search *s, uint32_t number, bool is_linked) {
 static outcome close_slope(search *s) {
     los_occlusion_sweep *sweep = s->sweep;
     double gap = sweep->gap * s->slant, overlap = LINK_OVERLAP * gap;
-    los_interval inner = inner_range(sweep, s->slope, s->slant);
+    los_interval inner = find_inner(sweep, s->slope, s->slant, s->inner);
     double reach = inner.low - gap;
     chain_builder builder = {sweep, false, 0, NONE, -INFINITY};
     bool is_linked = true;
@@ -332,7 +335,7 @@ static void mirror_occluders(los_occlusion_sweep *sweep) {
 }
 
 bool los_sweep_search(los_occlusion_sweep *sweep, double start, const los_sweep_callbacks *callbacks, uint64_t *work) {
-    LOS_ASSERT(!sweep->is_mirrored && isfinite(start) && callbacks->accept_opening != NULL);
+    LOS_ASSERT(!sweep->is_mirrored && isfinite(start));
     search s = {.sweep = sweep, .callbacks = callbacks, .work = work};
     if (search_half(&s, start)) {
         return true;

@@ -18,7 +18,7 @@ typedef struct los_opening {
 
 /* Functions that a search calls.  They must not modify the sweep, and must take its `is_mirrored` into account. */
 typedef struct los_sweep_callbacks {
-    /* Returns true to accept an opening and end the search; after false it counts as closed. */
+    /* Returns true to accept an opening and end the search; after false it counts as closed.  NULL accepts none. */
     bool (*accept_opening)(void *context, const los_occlusion_sweep *sweep, const los_opening *opening);
     /* Called for every chain (sweep->chain) that blocks all lines of a slope; may be NULL. */
     void (*report_chain)(void *context, const los_occlusion_sweep *sweep);

@@ -27,14 +27,48 @@ TEST(the_area_of_shapes) {
     los_column_coverage coverage;
     los_convex shape = los_convex_of_base(&disc, (los_vec2){7.0f, 3.0f}, 0.0, &frame, corners);
     los_coverage_begin(&coverage, &shape);
-    CHECK_NEAR(los_coverage_area(&coverage), 3.14159265 * 400.0, 1.0);
+    CHECK_NEAR(los_coverage_sum(&coverage).area, 3.14159265 * 400.0, 1.0);
     shape = los_convex_of_base(&rectangle, (los_vec2){7.0f, 3.0f}, 0.0, &frame, corners);
     los_coverage_begin(&coverage, &shape);
-    CHECK_NEAR(los_coverage_area(&coverage), 800.0, 1.0);
-    CHECK_DOUBLE_EQ(los_coverage_visible_area(&coverage), 0.0);
+    CHECK_NEAR(los_coverage_sum(&coverage).area, 800.0, 1.0);
+    CHECK_DOUBLE_EQ(los_coverage_sum(&coverage).visible, 0.0);
     los_coverage_add_all(&coverage, 0, LOS_COLUMNS_MAX);
-    CHECK_DOUBLE_EQ(los_coverage_visible_area(&coverage), los_coverage_area(&coverage));
-    CHECK_DOUBLE_EQ(los_coverage_max_hidden(&coverage), 0.0);
+    CHECK_DOUBLE_EQ(los_coverage_sum(&coverage).visible, los_coverage_sum(&coverage).area);
+    CHECK_DOUBLE_EQ(los_coverage_sum(&coverage).max_hidden, 0.0);
+}
+
+/* True if the chord of every column is that of a segment across the shape, within a tolerance. */
+static bool has_chords(const los_convex *shape, double tolerance) {
+    los_column_coverage coverage;
+    double bottom = shape->low.y - 1.0, top = shape->high.y + 1.0;
+    los_coverage_begin(&coverage, shape);
+    for (uint32_t i = 0; i < LOS_COLUMNS_MAX; i++) {
+        double x = coverage.x[i], first = 0.0, last = 0.0;
+        los_interval chord = coverage.columns[i].chord;
+        if (!los_convex_clip_segment(shape, 0.0, (los_vec2d){x, bottom}, (los_vec2d){x, top}, &first, &last) ||
+            fabs(chord.low - (bottom + first * (top - bottom))) > tolerance ||
+            fabs(chord.high - (bottom + last * (top - bottom))) > tolerance) {
+            return false;
+        }
+    }
+    return true;
+}
+
+TEST(chords_are_those_of_segments_across_a_polygon) {
+    test_random random = {31};
+    los_vec2d corners[24];
+    for (int i = 0; i < 500; i++) {
+        double radius = random_between(&random, 0.01, 200.0);
+        test_context("polygon %d", i);
+        uint32_t count = 3 + (uint32_t)i % 22;
+        double turn = random_between(&random, 0.0, 6.0), squeeze = random_between(&random, 0.05, 1.0);
+        for (uint32_t k = 0; k < count; k++) {
+            double angle = turn + 6.28 * k / count;
+            corners[k] = (los_vec2d){radius * cos(angle), squeeze * radius * sin(angle)};
+        }
+        los_convex polygon = los_convex_of_corners(corners, count);
+        CHECK(has_chords(&polygon, 1e-9 * radius));
+    }
 }
 
 TEST(intervals_are_united_and_sorted) {
@@ -69,7 +103,7 @@ TEST(hidden_intervals_lie_between_visible_ones) {
     CHECK_DOUBLE_EQ(los_column_hidden(column, 1).low, -20.0);
     CHECK_DOUBLE_EQ(los_column_hidden(column, 1).high, 10.0);
     CHECK_DOUBLE_EQ(los_column_hidden(column, 2).high, 50.0);
-    CHECK_DOUBLE_EQ(los_coverage_max_hidden(&coverage), 30.0);
+    CHECK_DOUBLE_EQ(los_coverage_sum(&coverage).max_hidden, 30.0);
     CHECK_DOUBLE_EQ(los_coverage_max_gain(&before, &coverage), 100.0);
     before = coverage;
     add(&coverage, -10.0, 0.0);
@@ -93,6 +127,7 @@ TEST(a_full_column_drops_further_intervals) {
 
 const test_case column_coverage_tests[] = {
     CASE(the_area_of_shapes),
+    CASE(chords_are_those_of_segments_across_a_polygon),
     CASE(intervals_are_united_and_sorted),
     CASE(hidden_intervals_lie_between_visible_ones),
     CASE(a_full_column_drops_further_intervals),
