@@ -4,19 +4,19 @@
 #include "allocation.h"
 #include "classes.h"
 #include "connections.h"
+#include "diagnostics.h"
 #include "main_loop.h"
 #include "parallel.h"
 #include "spinlock.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 enum {
     CHUNK_PAIRS = 256 /* per task: at most a few milliseconds of difficult pairs */
 };
 
-/* Milliseconds per frame for a job on the main loop. */
-static const double SLICE_MS = 3.0;
+/* Microseconds per frame for a job on the main loop. */
+static const int64_t SLICE = 3000;
 
 /* The jobs that run, so that they can be ended with the main loop. */
 static job_object *running;
@@ -102,19 +102,15 @@ static bool sees(const job_object *job, los_query *query, uint32_t shooter, uint
         .visible;
 }
 
-static bool is_cancelled(const job_object *job) {
-    return atomic_load_explicit(&job->is_cancelled, memory_order_relaxed);
-}
-
 /* A task: the pairs of one chunk.  The last one calls the main loop. */
 static void run_chunk(void *data, uint32_t number) {
     job_object *job = data;
     uint64_t first = (uint64_t)number * CHUNK_PAIRS, end = first + CHUNK_PAIRS;
     uint32_t columns = los_model_set_count(job->targets);
-    query_context *context = is_cancelled(job) ? NULL : bound_context(job);
+    query_context *context = job_is_cancelled(job) ? NULL : bound_context(job);
     end = end < job->pair_count ? end : job->pair_count;
     for (uint64_t i = first; i < end; i++) {
-        job->out[i] = context != NULL && !is_cancelled(job) &&
+        job->out[i] = context != NULL && !job_is_cancelled(job) &&
                       sees(job, context->query, (uint32_t)(i / columns), (uint32_t)(i % columns));
     }
     if (context != NULL) {
@@ -130,9 +126,9 @@ static void run_chunk(void *data, uint32_t number) {
 
 /* Runs chunks for a few milliseconds.  True if all are done. */
 static bool run_chunks(job_object *job) {
-    clock_t start = clock();
-    while (atomic_load(&job->chunks_done) < job->chunk_count && !is_cancelled(job)) {
-        if ((double)(clock() - start) * 1e3 / CLOCKS_PER_SEC >= SLICE_MS) {
+    int64_t start = main_loop_time();
+    while (atomic_load(&job->chunks_done) < job->chunk_count && !job_is_cancelled(job)) {
+        if (main_loop_time() - start >= SLICE) {
             return false;
         }
         run_chunk(job, atomic_load(&job->chunks_done));
@@ -143,7 +139,7 @@ static bool run_chunks(job_object *job) {
 void job_run_slice(void *self, const void *const *args, void *ret) {
     job_object *job = self;
     (void)args, (void)ret;
-    if (!job->is_running || !job->is_in_slices) {
+    if (!parallel_is_main_thread() || !job->is_running || !job->is_in_slices) {
         return; /* a script has called it */
     }
     if (run_chunks(job)) {
@@ -163,13 +159,14 @@ void job_start(job_object *job) {
     job->pair_count =
         job->shooters == NULL ? 0 : (uint64_t)los_model_set_count(job->shooters) * los_model_set_count(job->targets);
     if (job->pair_count > 0 && !gdx_resize(GDX_PACKED_BYTES, &job->matrix, (int64_t)job->pair_count)) {
+        report_error("out of memory");
         job->pair_count = 0;
     }
     job->out = job->pair_count > 0 ? gdx_packed_bytes(&job->matrix) : NULL;
     job->chunk_count = (uint32_t)((job->pair_count + CHUNK_PAIRS - 1) / CHUNK_PAIRS);
     job->group = PARALLEL_NO_GROUP;
     atomic_store(&job->is_started, false);
-    atomic_store(&job->is_done, false);
+    atomic_store(&job->state, JOB_RUNS);
     job->self = gdx_variant_make(GDX_OBJECT, &job->instance.object);
     job->is_in_slices = job->chunk_count > 0 && !parallel_is_available();
     enter_list(job);
@@ -197,15 +194,16 @@ static void end_work(job_object *job) {
         job->is_connected = false;
     }
     job_clear(job);
-    if (is_cancelled(job)) {
+    int state = JOB_RUNS;
+    if (!atomic_compare_exchange_strong(&job->state, &state, JOB_IS_DONE)) {
         gdx_resize(GDX_PACKED_BYTES, &job->matrix, 0);
+        atomic_store(&job->state, JOB_HAS_ENDED_CANCELLED);
     }
-    atomic_store_explicit(&job->is_done, true, memory_order_release);
 }
 
 /* True if no chunk is left to run. */
 static bool has_run(const job_object *job) {
-    return atomic_load(&job->chunks_done) == job->chunk_count || (job->is_in_slices && is_cancelled(job));
+    return atomic_load(&job->chunks_done) == job->chunk_count || (job->is_in_slices && job_is_cancelled(job));
 }
 
 void job_finish(void *self, const void *const *args, void *ret) {
@@ -223,10 +221,9 @@ void job_finish(void *self, const void *const *args, void *ret) {
 
 void job_cancel(void *self, const void *const *args, void *ret) {
     job_object *job = self;
+    int state = JOB_RUNS;
     (void)args, (void)ret;
-    if (!atomic_load_explicit(&job->is_done, memory_order_acquire)) {
-        atomic_store(&job->is_cancelled, true);
-    }
+    atomic_compare_exchange_strong(&job->state, &state, JOB_IS_CANCELLED);
 }
 
 void jobs_stop(bool release) {
@@ -237,7 +234,7 @@ void jobs_stop(bool release) {
         if (job == NULL) {
             return;
         }
-        atomic_store(&job->is_cancelled, true);
+        job_cancel(job, NULL, NULL);
         leave_list(job);
         end_work(job);
         if (release) {

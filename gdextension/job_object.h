@@ -33,8 +33,26 @@ typedef struct job_object {
     gdx_packed matrix; /* written by the tasks */
     uint8_t *out;      /* its memory */
     atomic_uint chunks_done;
-    atomic_bool is_cancelled, is_done;
+    atomic_int state; /* job_state */
 } job_object;
+
+/* A job is cancelled or done, whichever comes first.  A cancelled one ends later. */
+typedef enum job_state {
+    JOB_RUNS,
+    JOB_IS_CANCELLED,
+    JOB_IS_DONE,
+    JOB_HAS_ENDED_CANCELLED
+} job_state;
+
+static inline bool job_is_cancelled(const job_object *job) {
+    int state = atomic_load_explicit(&job->state, memory_order_acquire);
+    return state == JOB_IS_CANCELLED || state == JOB_HAS_ENDED_CANCELLED;
+}
+
+/* True if the result is final. */
+static inline bool job_has_ended(const job_object *job) {
+    return atomic_load_explicit(&job->state, memory_order_acquire) >= JOB_IS_DONE;
+}
 
 /* A new job that is done and has an empty result. */
 job_object *job_make(void);

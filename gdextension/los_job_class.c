@@ -8,8 +8,7 @@ static void construct(void *self) {
     gdx.construct[GDX_PACKED_BYTES](&job->matrix, NULL);
     atomic_init(&job->chunks_done, 0);
     atomic_init(&job->is_started, false);
-    atomic_init(&job->is_cancelled, false);
-    atomic_init(&job->is_done, true);
+    atomic_init(&job->state, JOB_IS_DONE);
 }
 
 /* A job that runs holds a reference to itself, so nothing is left to end here. */
@@ -18,32 +17,29 @@ static void destruct(void *self) {
     gdx.destroy[GDX_PACKED_BYTES](&job->matrix);
 }
 
-static bool is_done(const job_object *job) {
-    return atomic_load_explicit(&job->is_done, memory_order_acquire);
-}
-
 static void get_is_done(void *self, const void *const *args, void *ret) {
     (void)args;
-    *(GDExtensionBool *)ret = is_done(self);
+    *(GDExtensionBool *)ret = job_has_ended(self);
 }
 
 static void get_is_cancelled(void *self, const void *const *args, void *ret) {
     const job_object *job = self;
     (void)args;
-    *(GDExtensionBool *)ret = atomic_load(&job->is_cancelled);
+    *(GDExtensionBool *)ret = job_is_cancelled(job);
 }
 
 static void get_progress(void *self, const void *const *args, void *ret) {
     const job_object *job = self;
     (void)args;
-    *(double *)ret =
-        is_done(job) || job->chunk_count == 0 ? 1.0 : (double)atomic_load(&job->chunks_done) / (double)job->chunk_count;
+    *(double *)ret = job_has_ended(job) || job->chunk_count == 0
+                         ? 1.0
+                         : (double)atomic_load(&job->chunks_done) / (double)job->chunk_count;
 }
 
 static void get_result(void *self, const void *const *args, void *ret) {
     const job_object *job = self;
     (void)args;
-    if (is_done(job)) {
+    if (job_has_ended(job)) {
         gdx.destroy[GDX_PACKED_BYTES](ret);
         *(gdx_packed *)ret = gdx_packed_copy(GDX_PACKED_BYTES, &job->matrix);
     }

@@ -50,3 +50,15 @@ void main_loop_disconnect(GDExtensionObjectPtr object, const char *method) {
         object_disconnect(loop, FRAME_SIGNAL, object, method);
     }
 }
+
+int64_t main_loop_time(void) {
+    gdx_string_name name = gdx_string_name_make("Time");
+    GDExtensionObjectPtr time = gdx.call.global_get_singleton(&name);
+    GDExtensionMethodBindPtr get_ticks = gdx_method_bind("Time", "get_ticks_usec", 3905245786);
+    int64_t ticks = 0;
+    if (time != NULL && get_ticks != NULL) {
+        gdx.call.object_method_bind_ptrcall(get_ticks, time, NULL, &ticks);
+    }
+    gdx_string_name_destroy(&name);
+    return ticks;
+}

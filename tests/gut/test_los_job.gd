@@ -206,3 +206,22 @@ func test_the_fallback_has_the_same_jobs() -> void:
 	var of_table: RefCounted = table.begin_visibility_matrix(handles, handles)
 	await of_table.finished
 	assert_eq(of_table.result, table.visibility_matrix(handles, handles))
+
+
+## However the end of a job and a call of cancel() meet, a cancelled job has no result and any other has all of it.
+func test_cancel_while_the_job_ends() -> void:
+	var terrain := LosTerrain.new()
+	var models: Array = range(40).map(func(i: int) -> Dictionary: return { "position": Vector2(100 + 10 * i, 100) })
+	for i in 60:
+		var job := terrain.begin_visibility_matrix(models, models)
+		var thread := Thread.new()
+		thread.start(_cancel_after.bind(job, 40 * i))
+		await _wait_for(job)
+		assert_eq(job.result.size(), 0 if job.is_cancelled else 1600, "job %d" % i)
+		thread.wait_to_finish()
+		assert_eq(job.result.size(), 0 if job.is_cancelled else 1600, "job %d, later" % i)
+
+
+func _cancel_after(job: Object, microseconds: int) -> void:
+	OS.delay_usec(microseconds)
+	job.cancel()
