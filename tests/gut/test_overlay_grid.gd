@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-extends GutTest
+extends "support/message_test.gd"
 ## The shapes of GridLosOverlay2D. The results here have the documented form and are written by hand, so that the
-## tests do not depend on the grid engine.
+## tests do not depend on the grid engine; only the saved form of a board is the engine's.
 
 const Shape := preload("res://addons/enhanced_los/overlay/shape.gd")
 
@@ -28,6 +28,7 @@ var _overlay: GridLosOverlay2D
 
 
 func before_each() -> void:
+	super()
 	_overlay = autofree(GridLosOverlay2D.new())
 	_overlay.cell_size = 10.0
 
@@ -177,6 +178,36 @@ func test_doors_and_struts() -> void:
 		assert_eq(_of(&"door").size() > 0, not state in [2, 3], "others: %d" % state)
 	_overlay.show_boundaries([[Vector2i(0, 0), Vector2i(0, 1)]], [])
 	assert_eq(_of(&"wall")[0].points, PackedVector2Array([Vector2(0, 10), Vector2(10, 10)]))
+
+
+func test_the_saved_form_of_a_board() -> void:
+	var grid := GridLineOfSight.create(4, 4)
+	grid.set_wall(Vector2i(0, 0), Vector2i(0, 1))
+	grid.set_door(Vector2i(0, 0), Vector2i(1, 0), GridLineOfSight.LOCKED)
+	var saved := grid.to_dictionary()
+	_overlay.show_boundaries([[Vector2i(0, 0), Vector2i(0, 1)]], [{ "between": [Vector2i(0, 0), Vector2i(1, 0)], "state": 3 }])
+	var expected := _overlay.shapes().duplicate(true)
+	assert_eq(expected.size(), 5)
+	for board: Dictionary in [saved, JSON.parse_string(JSON.stringify(saved))]:
+		_overlay.show_boundaries(board.walls, board.doors)
+		assert_eq_deep(_overlay.shapes(), expected)
+	_overlay.show_boundaries([{ "a": { "x": 0, "y": 0 }, "b": Vector2i(0, 1) }], [{ "between": [[0, 0], [1, 0]], "state": 3.0 }])
+	assert_eq_deep(_overlay.shapes(), expected)
+	assert_eq(new_messages().size(), 0)
+
+
+func test_a_faulty_boundary_is_one_error() -> void:
+	_overlay.name = "Drawing"
+	var wall := [Vector2i(0, 0), Vector2i(0, 1)]
+	for wrong: Variant in [null, [], [Vector2i(0, 0)], [Vector2i(0, 0), Vector2i(1, 1)], { "a": [0, 0] }, { "a": [0, 0], "b": ["x", 1] }, 3]:
+		_overlay.show_boundaries([wall, wrong], [])
+		assert_one(ERROR, ["GridLosOverlay2D \"Drawing\".show_boundaries: walls[1] should be two neighboring cells", "; it is not drawn"])
+		assert_eq(_overlay.shapes().size(), 1)
+	for wrong: Variant in [null, wall, { "between": wall }, { "between": 3, "state": 1 }, { "a": [0, 0], "b": [1, 0], "state": "open" }]:
+		_overlay.show_boundaries([wall], [wrong])
+		assert_one(ERROR, ["show_boundaries: doors[0] should be {between: [a, b], state} or {a, b, state}", "; it is not drawn"])
+	_overlay.show_boundaries([null, wall], [null])
+	assert_one(ERROR, ["walls[0]", "; 2 such entries are not drawn"])
 
 
 func test_configuration_warnings() -> void:

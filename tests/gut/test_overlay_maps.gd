@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
-extends GutTest
+extends "support/message_test.gd"
 ## Maps, regions, exposure and rings of LosOverlay2D; its style, legend, warnings and monitors.
 
 const Dashes := preload("res://addons/enhanced_los/overlay/dashes.gd")
-const Scene := preload("support/scene.gd")
 const Shape := preload("res://addons/enhanced_los/overlay/shape.gd")
 
 const BOUNDS := Rect2(0.0, 0.0, 800.0, 600.0)
@@ -13,6 +12,7 @@ var _terrain: LosTerrain
 
 
 func before_each() -> void:
+	super()
 	_overlay = LosOverlay2D.new()
 	add_child_autofree(_overlay)
 	_terrain = LosTerrain.from_board(Scene.board([Scene.ruin("r", Rect2(380.0, 100.0, 40.0, 400.0))]))
@@ -32,9 +32,44 @@ func test_vision_and_threat_maps() -> void:
 
 
 func test_an_empty_map() -> void:
-	for map: Dictionary in [{}, { "width": 0, "height": 3, "counts": PackedByteArray() },
-			{ "width": 2, "height": 3, "counts": PackedByteArray([1]) }]:
+	for map: Dictionary in [{}, { "width": 0, "height": 3, "counts": PackedByteArray() }]:
 		_overlay.show_map(map, Rect2(0, 0, 80, 120), 40.0)
+		assert_eq(_overlay.shapes(), [])
+	assert_eq(new_messages().size(), 0)
+
+
+func test_an_exposure_map() -> void:
+	var table := LosTable.create(_terrain)
+	var observers := PackedInt32Array()
+	for at: Vector2 in [Vector2(100.0, 300.0), Vector2(100.0, 80.0)]:
+		observers.append(table.add_model(Scene.model(at)))
+	var map := table.exposure_map(observers, BOUNDS, 40.0)
+	_overlay.show_map(map, BOUNDS, 40.0, 2)
+	var shape: Dictionary = Shape.of_kind(_overlay.shapes(), &"cells")[0]
+	assert_eq([shape.area, shape.size, shape.max_count], [Rect2(0.0, 0.0, 800.0, 600.0), Vector2i(20, 15), 255])
+	var byte_of := { 0.0: 0, 1.0: 128, 2.0: 255 }
+	assert_eq(Array(shape.counts), Array(map.exposure).map(func(value: float) -> int: return byte_of[value]))
+	assert_eq(Array(map.exposure).min(), 0.0, "both ends occur")
+	assert_eq(Array(map.exposure).max(), 2.0)
+
+
+func test_weights_of_an_exposure_map() -> void:
+	var exposure := PackedFloat32Array([0.0, -1.0, 0.001, 1.0, 2.5, 1000.0, INF, 5.0])
+	_overlay.show_map({ "width": 4, "height": 2, "exposure": exposure }, Rect2(0, 0, 160, 80), 40.0, 5)
+	assert_eq(Array(Shape.of_kind(_overlay.shapes(), &"cells")[0].counts), [0, 0, 1, 51, 128, 255, 255, 255])
+
+
+func test_what_is_no_map_is_one_error() -> void:
+	_overlay.name = "Drawing"
+	for case: Array in [
+			[{ "width": 2, "height": 3, "counts": PackedByteArray([1]) }, "\"counts\" has 1 values, not 2 x 3"],
+			[{ "width": 2, "height": 3, "exposure": PackedFloat32Array([1]) }, "\"exposure\" has 1 values, not 2 x 3"],
+			[{ "width": 1, "height": 1 }, "the key \"counts\", a PackedByteArray, or \"exposure\""],
+			[{ "width": 1, "height": 1, "counts": [1] }, "the key \"counts\", a PackedByteArray"],
+			[{ "width": 1, "height": 1, "exposure": null }, "or \"exposure\", a PackedFloat32Array"],
+			[{ "width": "1", "height": 1, "counts": PackedByteArray([1]) }, "\"width\" should be an int, not String"]]:
+		_overlay.show_map(case[0], Rect2(0, 0, 80, 120), 40.0)
+		assert_one(ERROR, ["LosOverlay2D \"Drawing\".show_map: map: ", case[1], "; it is not drawn"], case[1])
 		assert_eq(_overlay.shapes(), [])
 
 
@@ -67,6 +102,26 @@ func test_exposure() -> void:
 	for shape: Dictionary in exposed:
 		var count := seen_by[points.find(shape.at)]
 		assert_almost_eq(shape.size, lerpf(2.5, 7.5, count / 2.0), 0.001)
+
+
+func test_exposures_of_a_table() -> void:
+	var points := PackedVector2Array([Vector2(200.0, 300.0), Vector2(600.0, 300.0), Vector2(600.0, 40.0)])
+	for seen_by: Variant in [PackedFloat32Array([0.0, 1.0, 2.0]), PackedInt32Array([0, 1, 2]), [0, 1, 2.0],
+			PackedFloat64Array([0.0, 1.0, 2.0]), PackedInt64Array([-1, 1, 2])]:
+		_overlay.show_exposure(points, seen_by, 2)
+		assert_eq(Shape.of_role(_overlay.shapes(), &"hidden").size(), 1)
+		assert_eq(Shape.of_role(_overlay.shapes(), &"exposed").map(func(shape: Dictionary) -> float: return shape.size), [5.0, 7.5])
+	_overlay.show_exposure(points, PackedFloat32Array([0.5, 0.0, 0.0]), 2)
+	assert_almost_eq(Shape.of_role(_overlay.shapes(), &"exposed")[0].size, lerpf(2.5, 7.5, 0.25), 0.001)
+	assert_eq(new_messages().size(), 0)
+
+
+func test_what_is_no_exposure_is_one_error() -> void:
+	_overlay.name = "Drawing"
+	for case: Array in [[{}, "not Dictionary"], [["x"], "not an Array with other values"], [null, "not null"], [3, "not 3"]]:
+		_overlay.show_exposure(PackedVector2Array([Vector2(1, 1)]), case[0])
+		assert_one(ERROR, ["\"Drawing\".show_exposure: seen_by should be a PackedInt32Array or", case[1], "not drawn"])
+		assert_eq(_overlay.shapes(), [])
 
 
 func test_rings_are_measured_from_the_edge_of_the_base() -> void:

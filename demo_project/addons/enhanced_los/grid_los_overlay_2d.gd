@@ -90,9 +90,14 @@ func show_move(from: Vector2i, to: Vector2i, before: PackedByteArray, after: Pac
 
 
 ## Draws thin [param walls] (pairs of neighboring cells) and [param doors] ([code]{between: [a, b], state}[/code]) with
-## their struts. The length of a strut is [param strut] times the side of a cell.
+## their struts. The length of a strut is [param strut] times the side of a cell. The lists of
+## [code]GridLineOfSight.to_dictionary[/code] are taken as well: [code]{a, b}[/code] and [code]{a, b, state}[/code].
 func show_boundaries(walls: Array, doors: Array, strut := 1.0 / 3.0) -> void:
-	_set_layer(&"boundaries", DoorShapes.all(walls, doors, strut, cell_size))
+	var problems: Array[String] = []
+	_set_layer(&"boundaries", DoorShapes.all(walls, doors, strut, cell_size, problems))
+	if not problems.is_empty():
+		push_error("GridLosOverlay2D \"%s\".show_boundaries: %s; %s" % [name, problems[0],
+				"it is not drawn" if problems.size() == 1 else "%d such entries are not drawn" % problems.size()])
 
 
 ## Clears [param layers], each named after the function that fills it, for example [code]&"field"[/code] for

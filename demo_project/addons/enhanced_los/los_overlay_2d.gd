@@ -81,10 +81,14 @@ func show_exempt(pieces: Array) -> void:
 	_set_layer(&"exempt", CheckShapes.exempt(pieces))
 
 
-## Draws a [param map] of [code]LosTerrain.visibility_map[/code] with the [param bounds] and [param cell_size] of the
-## query. [param observers] is the number of observers: a cell with that count gets the strongest color.
-## [param kind] selects own or enemy observers.
+## Draws a [param map] of [code]LosTerrain.visibility_map[/code] or [code]LosTable.exposure_map[/code] with the
+## [param bounds] and [param cell_size] of the query. [param observers] is their number, or the sum of their weights: a
+## cell with that value gets the strongest color. [param kind] selects own or enemy observers.
 func show_map(map: Dictionary, bounds: Rect2, cell_size: float, observers := 1, kind := MapKind.VISION) -> void:
+	var problem := MapShapes.map_problem(map)
+	if problem != "":
+		push_error("LosOverlay2D \"%s\".show_map: map: %s; it is not drawn" % [name, problem])
+		map = {}
 	_set_layer(&"map", MapShapes.counts(map, bounds, cell_size, observers, kind == MapKind.THREAT))
 
 
@@ -99,10 +103,16 @@ func show_region(region: Variant, from := Vector2.INF) -> void:
 	_set_layer(&"region", MapShapes.region(region, from))
 
 
-## Draws a result of [code]LosTerrain.exposure[/code]: [param seen_by] holds, for each of the [param points], how many
-## of the [param observers] would see a model there.
-func show_exposure(points: PackedVector2Array, seen_by: PackedInt32Array, observers := 1) -> void:
-	_set_layer(&"exposure", MapShapes.exposure(points, seen_by, observers))
+## Draws a result of [code]LosTerrain.exposure[/code] or [code]LosTable.exposure[/code]: [param seen_by] holds, for each
+## of the [param points], how many of the [param observers] would see a model there, or the sum of their weights. It is
+## an array of numbers.
+func show_exposure(points: PackedVector2Array, seen_by: Variant, observers := 1) -> void:
+	var numbers: Variant = MapShapes.numbers(seen_by)
+	if numbers == null:
+		push_error("LosOverlay2D \"%s\".show_exposure: seen_by should be a PackedInt32Array or a PackedFloat32Array, not %s; it is"
+				% [name, "an Array with other values" if seen_by is Array else Report.kind(seen_by)] + " not drawn")
+		numbers = PackedFloat32Array()
+	_set_layer(&"exposure", MapShapes.exposure(points, numbers, observers))
 
 
 ## Draws rings at these distances in [param inches] from the edge of the base of [param model], a Dictionary or a

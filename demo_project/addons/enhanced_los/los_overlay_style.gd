@@ -79,7 +79,7 @@ const ROLES := {
 	&"target": ["target", 2.5, [9.0, 4.0], 1.0, "target"],
 	&"range": ["range_ring", 1.5, [2.0, 6.0], 0.8, "range"],
 	&"arc": ["shooter", 1.5, [2.0, 6.0], 0.4, "arc of the shooter"],
-	&"region": ["sight", 1.0, [], 0.28, "visible from the point"],
+	&"region": ["sight", 1.0, [], 0.28, "visible"],
 	&"vision": ["vision", 1.0, [], 0.6, "visible to own models"],
 	&"threat": ["threat", 1.0, [], 0.9, "visible to the enemy (larger: to more models)"],
 	&"exposed": ["threat", 1.5, [], 0.9, "exposed (larger: to more models)"],

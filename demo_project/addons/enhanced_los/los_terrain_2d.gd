@@ -297,8 +297,8 @@ func visibility_matrix(shooters: Array, targets: Array) -> PackedByteArray:
 func any_visible(shooters: Array, targets: Array) -> Dictionary:
 	var query := _query("any_visible")
 	if not models_block:
-		return query.close(_state.terrain.call(&"any_visible", query.all_words(shooters, "shooters"),
-				query.all_words(targets, "targets")))
+		return query.close(_state.terrain.call(&"any_visible", query.all_players(shooters, "shooters"),
+				query.all_players(targets, "targets")))
 	return query.close(query.nearest_visible(query.handles(shooters, "shooters"), query.handles(targets, "targets")))
 
 
@@ -362,29 +362,32 @@ func exposure_map(observers: Array, bounds: Rect2, cell_size: float, model: Vari
 func visibility_map(observers: Array, bounds: Rect2, cell_size: float) -> Dictionary:
 	var query := _query("visibility_map")
 	if not models_block:
-		return query.close(_state.terrain.call(&"visibility_map", query.all_words(observers, "observers"), bounds, cell_size))
+		return query.close(_state.terrain.call(&"visibility_map", query.all_players(observers, "observers"), bounds, cell_size))
 	return query.close(query.counts(query.handles(observers, "observers"), bounds, cell_size))
 
 
 ## The outline of what is visible from [param from] within [param bounds], up to the first piece that blocks; the lines
-## belong to the model [param observer]. See LosTerrain.visibility_polygon. Models do not block in regions.
+## belong to the model [param observer]. See LosTerrain.visibility_polygon. Models do not block in regions: use
+## [method visibility_map] or [method exposure_map].
 func visibility_polygon(from: Vector2, observer: Variant = {}, bounds := Rect2()) -> PackedVector2Array:
-	return _query("visibility_polygon").region(_state.terrain, [from], observer, "observer", bounds)
+	return _query("visibility_polygon").region([from], observer, "observer", bounds)
 
 
 ## As [method visibility_polygon] of [param from], [param observer] and [param bounds], but all of it, as triangles.
 func visibility_triangles(from: Vector2, observer: Variant = {}, bounds := Rect2()) -> PackedVector2Array:
-	return _query("visibility_triangles").region(_state.terrain, [from], observer, "observer", bounds)
+	return _query("visibility_triangles").region([from], observer, "observer", bounds)
 
 
-## All that any part of the base of [param model] sees within [param bounds]. See LosTerrain.visibility_region.
+## All that any part of the base of [param model] sees within [param bounds]. See LosTerrain.visibility_region. Models
+## do not block: use [method visibility_map] or [method exposure_map].
 func visibility_region(model: Variant, bounds := Rect2()) -> Dictionary:
-	return _query("visibility_region").region(_state.terrain, [], model, "model", bounds)
+	return _query("visibility_region").region([], model, "model", bounds)
 
 
-## All that at least one of [param models] sees within [param bounds]. See LosTerrain.unit_region.
+## All that one of [param models] sees within [param bounds]. See LosTerrain.unit_region. Models do not block, and four or
+## more models may be refused with true heights: use [method visibility_map] or [method exposure_map].
 func unit_region(models: Array, bounds := Rect2()) -> Dictionary:
-	return _query("unit_region").region(_state.terrain, [], models, "models", bounds)
+	return _query("unit_region").region([], models, "models", bounds)
 
 
 # ----------------------------------------------------------------------------------------- distances

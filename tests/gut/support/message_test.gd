@@ -90,3 +90,14 @@ static func endless_dictionary() -> Dictionary:
 ## Data that contains itself is never freed.
 static func break_cycle(endless: Variant) -> void:
 	endless.clear()
+
+
+## Asserts that exactly one message was logged since the last call, and that it has all these parts.
+func assert_one(kind: String, parts: Array, about := "") -> void:
+	var messages := new_messages()
+	if not can_read_messages():
+		pass_test("this version of Godot does not expose messages")
+		return
+	assert_eq(messages.size(), 1, "%s: %s" % [about, messages])
+	for part: String in [kind + ": "] + parts if messages.size() == 1 else []:
+		assert_string_contains(messages[0], part)

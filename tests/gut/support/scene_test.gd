@@ -46,14 +46,3 @@ func sees() -> bool:
 
 func ids() -> Array:
 	return _terrain.get_pieces().map(func(piece: Dictionary) -> String: return piece.id)
-
-
-## Asserts that exactly one message was logged since the last call, and that it has all these parts.
-func assert_one(kind: String, parts: Array, about := "") -> void:
-	var messages := new_messages()
-	if not can_read_messages():
-		pass_test("this version of Godot does not expose messages")
-		return
-	assert_eq(messages.size(), 1, "%s: %s" % [about, messages])
-	for part: String in [kind + ": "] + parts if messages.size() == 1 else []:
-		assert_string_contains(messages[0], part)

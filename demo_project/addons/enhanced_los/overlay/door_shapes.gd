@@ -13,15 +13,51 @@ enum Door { NONE, OPEN, CLOSED, LOCKED, DESTROYED, OPENING, CLOSING }
 const SWING := { Door.OPEN: PI / 2.0, Door.OPENING: PI / 5.0, Door.CLOSING: PI / 3.0 }
 
 
-## `walls`: pairs of neighbors; `doors`: [{between: [a, b], state}].
-static func all(walls: Array, doors: Array, strut: float, cell_size: float) -> Array:
+## `walls`: [a, b] or {a, b}, two neighbors; `doors`: {between: [a, b], state} or {a, b, state}. A cell is a Vector2i,
+## [x, y] or {x, y}. Entries of another form are left out, each with a text in `problems`.
+static func all(walls: Array, doors: Array, strut: float, cell_size: float, problems: Array[String]) -> Array:
 	var shapes: Array = []
-	for pair: Array in walls:
-		var ends := GridShapes.boundary(pair[0], pair[1], cell_size)
-		shapes.append(Shape.path(&"wall", ends))
-	for door: Dictionary in doors:
-		shapes.append_array(_door(GridShapes.boundary(door.between[0], door.between[1], cell_size), door.state, strut))
+	for i in walls.size():
+		var pair := _pair(walls[i])
+		if pair.is_empty():
+			problems.append("walls[%d] should be two neighboring cells, as [a, b] or {a, b}" % i)
+			continue
+		shapes.append(Shape.path(&"wall", GridShapes.boundary(pair[0], pair[1], cell_size)))
+	for i in doors.size():
+		var pair := _pair(doors[i].get("between", doors[i])) if doors[i] is Dictionary else []
+		if pair.is_empty() or not _is_number(doors[i].get("state")):
+			problems.append("doors[%d] should be {between: [a, b], state} or {a, b, state} with neighboring cells" % i)
+			continue
+		shapes.append_array(_door(GridShapes.boundary(pair[0], pair[1], cell_size), int(doors[i].state), strut))
 	return shapes
+
+
+## Two neighbors as [a, b]; empty if `given` is something else.
+static func _pair(given: Variant) -> Array:
+	var cells: Array = [null, null]
+	if given is Array and given.size() == 2:
+		cells = given
+	elif given is Dictionary:
+		cells = [given.get("a"), given.get("b")]
+	var a: Variant = _cell(cells[0])
+	var b: Variant = _cell(cells[1])
+	return [a, b] if a != null and b != null and Vector2(a).distance_squared_to(b) == 1.0 else []
+
+
+## A cell as Vector2i, or null.
+static func _cell(given: Variant) -> Variant:
+	if given is Vector2i or given is Vector2:
+		return Vector2i(given)
+	var parts: Array = [null, null]
+	if given is Array and given.size() == 2:
+		parts = given
+	elif given is Dictionary:
+		parts = [given.get("x"), given.get("y")]
+	return Vector2i(parts[0], parts[1]) if _is_number(parts[0]) and _is_number(parts[1]) else null
+
+
+static func _is_number(given: Variant) -> bool:
+	return given is int or given is float
 
 
 static func _door(ends: PackedVector2Array, state: int, strut: float) -> Array:

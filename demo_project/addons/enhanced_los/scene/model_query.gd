@@ -74,14 +74,29 @@ func words(model: Variant, argument: String, index := -1) -> Dictionary:
 	return table.get_model(handle(model, argument, index))
 
 
-func all_words(models: Array, argument: String) -> Array:
-	return range(models.size()).map(func(i: int) -> Dictionary: return words(models[i], argument, i))
+## The same for a model that sees or is seen: one that is not alive has no position, since a terrain ignores the key.
+func player(model: Variant, argument: String, index := -1) -> Dictionary:
+	var read := words(model, argument, index)
+	var alive: Variant = read.get("alive", true)
+	if alive is bool and not alive:
+		read = read.duplicate()
+		read.erase("position")
+	return read
 
 
-## The result of the query's method of the terrain, after `first`, for a model or an Array of models, and closes the query.
-func region(terrain: RefCounted, first: Array, seen_by: Variant, argument: String, bounds: Rect2) -> Variant:
-	var read: Variant = all_words(seen_by, argument) if argument == "models" else words(seen_by, argument)
-	return close(terrain.callv(_method, first + [read, bounds]))
+func all_players(models: Array, argument: String) -> Array:
+	return range(models.size()).map(func(i: int) -> Dictionary: return player(models[i], argument, i))
+
+
+## The result of the query's method of the terrain for a model or an Array of models, and closes the query. `first` are
+## the arguments before it: a point, whose lines then only belong to the model.
+func region(first: Array, seen_by: Variant, argument: String, bounds: Rect2) -> Variant:
+	var read: Variant
+	if argument == "models":
+		read = all_players(seen_by, argument)
+	else:
+		read = player(seen_by, argument) if first.is_empty() else words(seen_by, argument)
+	return close(table.terrain.callv(_method, first + [read, bounds]))
 
 
 ## What the caller calls the model: its node, the Dictionary that was passed, or the handle; null if it is -1.
