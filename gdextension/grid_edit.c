@@ -54,7 +54,7 @@ void grid_set_cells(void *self, const void *const *args, void *ret) {
     (void)ret;
     if (!cell_list_read(&list, args[0])) {
         grid_report_status(LOS_NO_MEMORY, "set_cells");
-    } else if (!cell_list_report_bad(&list, "set_cells", "cells")) {
+    } else if (!cell_list_report_bad(&list, "set_cells", "cells", "nothing changed")) {
         edit_cells(self, list.cells, list.count, *(const int64_t *)args[1], "set_cells");
     }
     cell_list_free(&list);

@@ -120,7 +120,7 @@ void grid_in_range(void *self, const void *const *args, void *ret) {
     (void)self;
     *(GDExtensionBool *)ret = 0;
     if (!isfinite(max_range)) {
-        grid_error("in_range: max_range should be finite, not %g", max_range);
+        grid_error("in_range: max_range should be finite (negative: unlimited), not %g", max_range);
     } else if (metric < LOS_GRID_METRIC_EUCLIDEAN || metric > LOS_GRID_METRIC_MANHATTAN) {
         grid_error("in_range: metric should be %d to %d, not %lld", LOS_GRID_METRIC_EUCLIDEAN,
                    LOS_GRID_METRIC_MANHATTAN, (long long)metric);

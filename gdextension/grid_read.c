@@ -5,6 +5,7 @@
 #include "grid_diagnostics.h"
 
 #include <math.h>
+#include <stdio.h>
 
 bool cell_of_point(gdx_vector2 point, los_cell *cell) {
     const float limit = 2147483648.0f; /* of int32; the comparison is false for NaN */
@@ -40,12 +41,23 @@ void cell_list_free(cell_list *list) {
     *list = (cell_list){0};
 }
 
+/* As describe, but the numbers of a point. */
+static description describe_element(const gdx_variant *element) {
+    description bad = describe(element);
+    if (gdx_variant_type(element) == GDX_VECTOR2) {
+        gdx_vector2 point;
+        gdx_variant_get(element, GDX_VECTOR2, &point);
+        snprintf(bad.text, sizeof bad.text, "(%g, %g)", (double)point.x, (double)point.y);
+    }
+    return bad;
+}
+
 static bool add_element(cell_list *list, bool is_cell, los_cell cell, const gdx_variant *element) {
     const los_cell outside = {INT32_MIN, INT32_MIN};
     if (!is_cell && !list->has_bad) {
         list->has_bad = true;
         list->first_bad = list->count;
-        list->bad = describe(element);
+        list->bad = describe_element(element);
     }
     return cell_list_add(list, is_cell ? cell : outside);
 }
@@ -72,10 +84,10 @@ bool cell_list_read_packed(cell_list *list, const gdx_packed *points) {
     return has_memory;
 }
 
-bool cell_list_report_bad(const cell_list *list, const char *method, const char *argument) {
+bool cell_list_report_bad(const cell_list *list, const char *method, const char *argument, const char *consequence) {
     if (list->has_bad) {
-        grid_error("%s: element %lld of \"%s\" should be a Vector2i, not %s", method, (long long)list->first_bad,
-                   argument, list->bad.text);
+        grid_error("%s: element %lld of \"%s\" should be %s, not %s; %s", method, (long long)list->first_bad, argument,
+                   *list->bad.text == '(' ? "whole numbers" : "a Vector2i", list->bad.text, consequence);
     }
     return list->has_bad;
 }

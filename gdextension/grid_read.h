@@ -27,8 +27,8 @@ void cell_list_free(cell_list *list);
 /* Adds all elements of an argument, an Array or a PackedVector2Array.  False if memory runs out. */
 bool cell_list_read(cell_list *list, const gdx_array *array);
 bool cell_list_read_packed(cell_list *list, const gdx_packed *points);
-/* True, with one error that names the first, if an element is not a cell. */
-bool cell_list_report_bad(const cell_list *list, const char *method, const char *argument);
+/* True, with one error that names the first, if an element is not a cell.  `consequence` ends it. */
+bool cell_list_report_bad(const cell_list *list, const char *method, const char *argument, const char *consequence);
 
 /* Reads a key whose value is a cell.  The caller must leave out an owner whose cell is unusable: the warning says so.
  */

@@ -147,8 +147,8 @@ static void report_bad_value(const rule_info *info, const gdx_variant *given) {
         report_class_error(RULES_CLASS, "\"%s\" should be a bool, not %s; nothing changed", info->name,
                            describe(given).text);
     } else {
-        report_class_error(RULES_CLASS, "\"%s\" should be %g to %g, not %s; nothing changed", info->name, info->min,
-                           info->max, describe(given).text);
+        report_class_error(RULES_CLASS, "\"%s\" should be %g to %g%s, not %s; nothing changed", info->name, info->min,
+                           info->max, info->min < 0.0 ? " (negative: unlimited)" : "", describe(given).text);
     }
 }
 

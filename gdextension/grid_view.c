@@ -59,12 +59,11 @@ static bool check_outcome(view_outcome outcome, const char *method) {
     return outcome.status == LOS_OK;
 }
 
-/* Fills a mask of the whole board.  Each visible cell counts as `cell_work` more. */
+/* Fills a mask of the whole board, which must be 0.  Each visible cell counts as `cell_work` more. */
 static view_outcome fill_mask(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint64_t cell_work,
                               uint8_t *mask, uint32_t *count) {
     uint64_t work = LOS_GRID_WORK_MAX;
     los_grid_view *view = los_grid_view_create(los_default_allocator());
-    memset(mask, 0, cell_count(grid));
     los_status status = view == NULL ? LOS_NO_MEMORY : los_grid_view_prepare(view, grid, false);
     if (status == LOS_OK) {
         status = los_grid_field_of_view_within(view, grid, rules, from, &work, mask, count);
@@ -76,15 +75,23 @@ static view_outcome fill_mask(const los_grid *grid, const los_grid_rules *rules,
     return outcome_of(status, grid, rules, 1);
 }
 
-/* Lists the `count` cells of a mask, row by row.  False if memory runs out. */
-static bool list_cells(const uint8_t *mask, los_cell size, uint32_t count, gdx_array *list) {
-    int64_t next = 0;
+/* The first or last row or column that may be within range: `from` plus `reach`, on the board. */
+static int32_t limit_of_range(int32_t from, int64_t reach, int32_t side) {
+    int64_t limit = from + reach;
+    return (int32_t)(limit < 0 ? 0 : limit < side ? limit : side - 1);
+}
+
+/* Lists the `count` cells of a mask, row by row, all of them within `range` of `from`.  False if memory runs out. */
+static bool list_cells(const uint8_t *mask, los_cell size, los_cell from, double range, uint32_t count,
+                       gdx_array *list) {
+    int64_t next = 0, reach = range < 0.0 || range > LOS_GRID_SIDE_MAX ? LOS_GRID_SIDE_MAX : (int64_t)range + 1;
+    int32_t last_x = limit_of_range(from.x, reach, size.x), last_y = limit_of_range(from.y, reach, size.y);
     if (count > 0 && !gdx_resize(GDX_ARRAY, list, count)) {
         return false;
     }
-    for (int32_t y = 0; y < size.y; y++) {
-        for (int32_t x = 0; x < size.x; x++) {
-            if (*mask++ != 0) {
+    for (int32_t y = limit_of_range(from.y, -reach, size.y); next < count && y <= last_y; y++) {
+        for (int32_t x = limit_of_range(from.x, -reach, size.x); x <= last_x; x++) {
+            if (mask[(size_t)y * (size_t)size.x + (size_t)x] != 0) {
                 gdx_array_put(list, next++, variant_of_cell((los_cell){x, y}));
             }
         }
@@ -103,13 +110,13 @@ void grid_get_visible_cells(void *self, const void *const *args, void *ret) {
     }
     size = grid_size_of(object->grid);
     bool is_outside = find_outside(&rules, object->grid, &from, 1) != NULL;
-    uint8_t *mask = malloc(cell_count(object->grid) + 1);
+    uint8_t *mask = calloc(cell_count(object->grid) + 1, 1); /* pages out of range are never touched */
     view_outcome outcome = {LOS_NO_MEMORY, -1.0};
     if (mask != NULL) {
         outcome = fill_mask(object->grid, &rules.core, from, LISTED_CELL_WORK, mask, &count);
     }
     try_lock_release_read(&object->lock);
-    if (outcome.status == LOS_OK && !list_cells(mask, size, count, ret)) {
+    if (outcome.status == LOS_OK && !list_cells(mask, size, from, rules.core.max_range, count, ret)) {
         outcome.status = LOS_NO_MEMORY;
     }
     free(mask);
@@ -132,7 +139,8 @@ void grid_get_visibility_mask(void *self, const void *const *args, void *ret) {
     if (cell_count(object->grid) > 0) {
         outcome.status = LOS_NO_MEMORY;
         if (gdx_resize(GDX_PACKED_BYTES, ret, (int64_t)cell_count(object->grid))) {
-            uint8_t *mask = gdx.call.packed_byte_array_operator_index(ret, 0);
+            uint8_t *mask = gdx_packed_bytes(ret);
+            memset(mask, 0, cell_count(object->grid));
             outcome = fill_mask(object->grid, &rules.core, from, 0, mask, &count);
         }
     }
@@ -284,7 +292,8 @@ bool grid_count_observers(grid_object *object, const gdx_array *list, const void
     los_status status = fill_counts(object->grid, &rules, &observers, counts);
     view_outcome outcome = outcome_of(status, object->grid, &rules.core, observers.count);
     try_lock_release_read(&object->lock);
-    if (check_outcome(outcome, method) && !cell_list_report_bad(&observers, method, "observers") && outside != NULL) {
+    if (check_outcome(outcome, method) && !cell_list_report_bad(&observers, method, "observers", "left out") &&
+        outside != NULL) {
         grid_report_outside(size, *outside, method);
     }
     cell_list_free(&observers);
@@ -346,7 +355,7 @@ void grid_get_observers_of(void *self, const void *const *args, void *ret) {
         grid_report_work("get_observers_of", los_grid_fitting_pair_range(&rules.core, observers.count));
     } else if (seen == NULL || !write_indices(seen, observers.count, set, ret)) {
         grid_error("get_observers_of: out of memory");
-    } else if (!cell_list_report_bad(&observers, "get_observers_of", "observers") && outside != NULL) {
+    } else if (!cell_list_report_bad(&observers, "get_observers_of", "observers", "left out") && outside != NULL) {
         grid_report_outside(size, *outside, "get_observers_of");
     }
     free(seen);
@@ -415,7 +424,7 @@ void grid_batch(void *self, const void *const *args, void *ret) {
         grid_report_work("batch", los_grid_fitting_pair_range(&rules.core, pairs));
     } else if (!is_done) {
         grid_error("batch: out of memory");
-    } else if (!cell_list_report_bad(&cells, "batch", "pairs") && outside != NULL) {
+    } else if (!cell_list_report_bad(&cells, "batch", "pairs", "its pair is not visible") && outside != NULL) {
         grid_report_outside(size, *outside, "batch");
     }
     cell_list_free(&cells);

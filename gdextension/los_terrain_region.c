@@ -38,7 +38,7 @@ static void write_triangles(gdx_packed *result, const los_vec2 *points, uint32_t
     gdx_resize(GDX_PACKED_VEC2, result, kept);
 }
 
-/* The box of all pieces and the observers, enlarged by one inch: the meaning of empty bounds. */
+/* The box of all pieces and the observers, enlarged by one inch: the meaning of bounds of size (0, 0). */
 static los_box default_bounds(const los_terrain *terrain, los_box box, double pixels_per_inch) {
     float inch = (float)pixels_per_inch;
     for (uint32_t i = 0, count = los_terrain_piece_count(terrain); i < count; i++) {
@@ -49,9 +49,22 @@ static los_box default_bounds(const los_terrain *terrain, los_box box, double pi
     return (los_box){{box.low.x - inch, box.low.y - inch}, {box.high.x + inch, box.high.y + inch}};
 }
 
-static bool has_area(const los_box *box) {
-    return point_is_usable(box->low) && point_is_usable(box->high) && box->high.x > box->low.x &&
-           box->high.y > box->low.y;
+/* What is wrong with bounds; NULL if they can be used. */
+static const char *problem_of(const los_box *box) {
+    if (!point_is_usable(box->low) || !point_is_usable(box->high)) {
+        return "are not finite or beyond 1e+07";
+    }
+    bool has_area = box->high.x > box->low.x && box->high.y > box->low.y;
+    return has_area ? NULL : "have no area; only a size of (0, 0) means all pieces";
+}
+
+/* Reports bounds with a problem; true without one. */
+static bool check_bounds(const gdx_rect2 *rect, const char *problem, const char *method) {
+    if (problem != NULL) {
+        report_error("%s: bounds (%g, %g, %g, %g) %s", method, (double)rect->x, (double)rect->y, (double)rect->width,
+                     (double)rect->height, problem);
+    }
+    return problem == NULL;
 }
 
 /* The bounds of a region.  False, with one error reported, if they cannot be used. */
@@ -62,21 +75,23 @@ static bool read_bounds(const board_query *query, const gdx_rect2 *rect, los_vec
     } else {
         *bounds = (los_box){{rect->x, rect->y}, {rect->x + rect->width, rect->y + rect->height}};
     }
-    bool is_usable = has_area(bounds);
+    const char *problem = problem_of(bounds);
     bool contains_observer =
         from.x >= bounds->low.x && from.y >= bounds->low.y && from.x <= bounds->high.x && from.y <= bounds->high.y;
-    if (is_usable && contains_observer) {
-        return true;
+    if (problem == NULL && !contains_observer) {
+        problem = "do not contain the observer";
     }
-    report_error("%s: bounds (%g, %g, %g, %g) %s", method, (double)rect->x, (double)rect->y, (double)rect->width,
-                 (double)rect->height,
-                 is_usable ? "do not contain the observer" : "have no area, or are not finite or too large");
-    return false;
+    return check_bounds(rect, problem, method);
 }
 
 static void report_region_status(los_status status, const char *method) {
     if (status == LOS_TOO_LARGE) {
-        report_error("%s: there are more than %d edges in the bounds", method, LOS_REGION_EDGES_MAX);
+        report_error("%s: there are more than %d edges in the bounds; use smaller bounds", method,
+                     LOS_REGION_EDGES_MAX);
+    } else if (status == LOS_TOO_LONG) {
+        report_error("%s: it needs more than the limit of work, about half a second; use smaller bounds, fewer models, "
+                     "or visibility_map",
+                     method);
     } else if (status != LOS_OK) {
         report_error("out of memory");
     }
@@ -200,12 +215,7 @@ static bool read_free_bounds(const board_query *query, const gdx_rect2 *rect, co
         }
         *bounds = default_bounds(query->terrain, box, query->options.pixels_per_inch);
     }
-    if (!has_area(bounds)) {
-        report_error("%s: bounds (%g, %g, %g, %g) have no area, or are not finite or too large", method,
-                     (double)rect->x, (double)rect->y, (double)rect->width, (double)rect->height);
-        return false;
-    }
-    return true;
+    return check_bounds(rect, problem_of(bounds), method);
 }
 
 /* {triangles, outlines}. */
@@ -229,16 +239,6 @@ static void write_base_region(gdx_dictionary *result, const los_base_region *reg
     gdx_string_name_destroy(&no_class);
 }
 
-static void report_base_region_status(los_status status, const char *method) {
-    if (status == LOS_TOO_LARGE) {
-        report_error("%s: there are more than %d edges in the bounds, or this takes too long; use smaller bounds or "
-                     "fewer models",
-                     method, LOS_REGION_EDGES_MAX);
-    } else if (status != LOS_OK) {
-        report_error("out of memory");
-    }
-}
-
 /* Finds the region of the models and frees them. */
 static void find_base_region(board_query *query, observer_list *list, const gdx_rect2 *rect, const char *method,
                              gdx_dictionary *result) {
@@ -247,7 +247,7 @@ static void find_base_region(board_query *query, observer_list *list, const gdx_
     if (list->count > 0 && read_free_bounds(query, rect, list, method, &bounds)) {
         los_status status =
             los_query_unit_region(query->context->query, &query->options, list->items, list->count, bounds, &region);
-        report_base_region_status(status, method);
+        report_region_status(status, method);
     }
     write_base_region(result, &region);
     free(list->items);

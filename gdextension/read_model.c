@@ -57,16 +57,18 @@ static model_state read_position(reader *from, const char *missing, const char *
 }
 
 /* A size in millimeters; a value out of range is unusable, like a wrong type. */
-static void read_size(reader *from, const gdx_variant *key, double *size) {
+static read_result read_size(reader *from, const gdx_variant *key, double *size) {
     double given;
-    if (read_number(from, key, &given) != FOUND_VALUE) {
-        return;
+    read_result result = read_number(from, key, &given);
+    if (result != FOUND_VALUE) {
+        return result;
     }
     if (given < 0.0 || given > BASE_MM_MAX) {
         reader_warn(from, key, "is not between 0 and 1000000 mm; %s", reader_consequence(from));
     } else {
         *size = given;
     }
+    return result;
 }
 
 /* An unknown word means a circle, as in earlier versions.  "hull", a vehicle without a base in the 40k project, is
@@ -120,7 +122,7 @@ static void read_dimensions(reader *from, los_model *model) {
 
 static void read_base(reader *from, los_model *model) {
     double base_mm = model->base_mm;
-    read_size(from, &lookup.base_mm, &base_mm);
+    bool has_size = read_size(from, &lookup.base_mm, &base_mm) != FOUND_NOTHING;
     model->base_mm = floor(base_mm); /* diameters are whole millimeters, sides need not be */
     model->length_mm = base_mm;
     model->width_mm = base_mm * LOS_DEFAULT_WIDTH_RATIO;
@@ -129,6 +131,8 @@ static void read_base(reader *from, los_model *model) {
         read_dimensions(from, model);
         read_number(from, &lookup.rotation, &model->rotation);
         model->facing = model->rotation;
+    } else if (!has_size && from->unread > 0) {
+        warn_of_misnamed_base(from);
     }
 }
 

@@ -136,6 +136,14 @@ void warn_of_misnamed_position(reader *from, const char *consequence) {
     }
 }
 
+void warn_of_misnamed_base(reader *from) {
+    static const char *const others[] = {"base", "base_size", NULL};
+    key_text key = find_misnamed(&from->variant, "base_mm", others);
+    if (key.text[0] != '\0') {
+        reader_hint(from, key.text, "is not read, the key is \"base_mm\"; the base is 32 mm wide");
+    }
+}
+
 void warn_of_misnamed_outline(reader *from) {
     static const char *const polygons[] = {"poly", "points", "vertices", NULL};
     const char *meant = "polygon";

@@ -22,6 +22,9 @@ void warn_of_key(reader *from, const gdx_variant *given, const gdx_variant *mean
  * message. */
 void warn_of_misnamed_position(reader *from, const char *consequence);
 
+/* Warns about a key of a model without "base_mm" that is probably meant as it. */
+void warn_of_misnamed_base(reader *from);
+
 /* Warns about a key of a piece without polygon and walls that is probably meant as one of them. */
 void warn_of_misnamed_outline(reader *from);
 

@@ -21,7 +21,8 @@ typedef enum los_status {
     LOS_NO_MEMORY, /* the allocator returned NULL */
     LOS_TOO_LARGE, /* a documented limit is exceeded */
     LOS_BAD_VALUE, /* an argument is out of its documented range */
-    LOS_OUTSIDE    /* a cell outside the board */
+    LOS_OUTSIDE,   /* a cell outside the board */
+    LOS_TOO_LONG   /* a documented limit of work is exceeded */
 } los_status;
 
 /* Memory comes from the caller.  `resize` behaves like realloc, and like free when `size` is 0.  Blocks must be aligned

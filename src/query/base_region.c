@@ -219,6 +219,11 @@ static los_box box_with_base(los_box box, const los_model *model, double pixels_
     return box;
 }
 
+/* Once the edges are counted, only the work has a limit: borders that cross too often are too much of it, too. */
+static los_status work_status(los_status status) {
+    return status == LOS_TOO_LARGE ? LOS_TOO_LONG : status;
+}
+
 static los_status find_one(los_base_region_builder *builder, los_pair *pair, const los_options *options,
                            const los_model *model, los_box bounds) {
     los_region_view view = los_region_view_make(pair, options, model, model->position,
@@ -228,7 +233,8 @@ static los_status find_one(los_base_region_builder *builder, los_pair *pair, con
         return status;
     }
     builder->has_cells = !los_region_pieces_classify_base(&builder->pieces, &view);
-    return builder->has_cells ? find_by_cells(builder, &view, bounds) : find_by_faces(builder, &view, bounds);
+    return work_status(builder->has_cells ? find_by_cells(builder, &view, bounds)
+                                          : find_by_faces(builder, &view, bounds));
 }
 
 /* Adds outlines to those of the unit. */
@@ -273,7 +279,7 @@ static los_status find_all(los_base_region_builder *builder, los_pair *pair, con
     for (uint32_t i = 0; status == LOS_OK && i < count; i++) {
         status = find_one(builder, pair, options, &models[i], bounds);
         if (status == LOS_OK) {
-            status = unite(builder, bounds);
+            status = work_status(unite(builder, bounds));
         }
     }
     los_planar_region last = builder->region;

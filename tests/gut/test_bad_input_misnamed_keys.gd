@@ -109,6 +109,29 @@ func test_models() -> void:
 				_assert_warning(text if i == 0 else "", "%s, call %d" % [row, i])
 
 
+## A base without a size that is probably misspelled has the default, with one warning.
+func test_bases() -> void:
+	var default := Scene.model(FROM, 32)
+	for row: Array in [[{ "base": 100 }, "base"], [{ &"base_m": 100 }, "base_m"], [{ "basemm": 100, "tags": [] }, "basemm"],
+			[{ "base_mmm": 100, "base_type": "hull" }, "base_mmm"], [{ "base_size": 100 }, "base_size"],
+			[{ "base": 100, "base_type": "oval", "base_dimensions": {} }, ""], [{ "base": 100, "base_mm": 32 }, ""],
+			[{ "base_dimensions": {}, "keywords": [] }, ""], [{ "owner": 1, "radius": 3 }, ""], [{}, ""]]:
+		var model: Dictionary = { "position": FROM }.merged(row[0])
+		var text: String = "" if row[1] == "" else "\"%s\" is not read, the key is \"base_mm\"; the base is 32 mm wide" % row[1]
+		for los: Object in [EnhancedLineOfSight, Fallback]:
+			los.clear_cache()
+			var expected: float = los.base_distance(default, Scene.model(TO))
+			for i in 2:
+				var distance: float = los.base_distance(model, Scene.model(TO))
+				assert_eq(distance == expected, not model.has("base_dimensions") or model.get("base_type") != "oval", str(row))
+				_assert_warning("model_a: " + text if i == 0 and text != "" else "", "%s, call %d" % [row, i])
+		for kind: Object in [LosTable, FallbackTable]:
+			EnhancedLineOfSight.clear_cache()
+			Fallback.clear_cache()
+			assert_eq(kind.new().add_model(model), 0, str(row))
+			_assert_warning("model: " + text if text != "" else "", "add_model %s" % [row])
+
+
 ## The end of the warning is what the call does with the model.
 func test_models_of_other_calls() -> void:
 	var model := { "id": "m", "pos": FROM }

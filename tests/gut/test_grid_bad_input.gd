@@ -13,7 +13,8 @@ const SIZES: Array[Vector2i] = [Vector2i(-1, 1), Vector2i(1, -1), Vector2i(4097,
 var WRONG_VALUES := [
 	["set_cell", [A, 64], "flags"], ["set_cell", [A, -1], "flags"], ["set_cell", [A, 1 << 32], "flags"],
 	["set_cells", [[A], 64], "flags"], ["set_cells", [[A, Vector2i(7, 7)], 1], "(7, 7)"], ["set_cells", [[A, "x"], 1], "element 1"],
-	["set_cells", [[A, null], 1], "element 1"], ["set_cells", [[Vector2(0.5, 0)], 1], "element 0"],
+	["set_cells", [[A, null], 1], "element 1 of \"cells\" should be a Vector2i, not null; nothing changed"],
+	["set_cells", [[Vector2(0.5, 0)], 1], "element 0 of \"cells\" should be whole numbers, not (0.5, 0); nothing changed"],
 	["set_door", [A, B, -1], "state"], ["set_door", [A, B, 7], "state"], ["set_door", [A, B, 1 << 33], "state"],
 	["set_door", [A, A, 1], "neighbors"], ["set_door", [A, Vector2i(1, 1), 1], "neighbors"],
 	["set_door", [A, Vector2i(-1, 0), 1], "outside"], ["set_door", [A, Vector2i(2, 0), 1], "neighbors"],
@@ -24,7 +25,7 @@ var WRONG_VALUES := [
 	["has_los_between", [&"u", &"none"], "\"none\""], ["has_los_between", [&"none", &"u"], "\"none\""],
 	["has_los_points", [Vector2(NAN, 0), Vector2(1, 1)], "has_los_points"], ["has_los_points", [Vector2(0, 0), Vector2(INF, 1)], "has_los_points"],
 	["has_lof_points", [Vector2(-INF, 0), Vector2(1, 1)], "has_lof_points"], ["has_lof_points", [Vector2(0, 0), Vector2(0, NAN)], "has_lof_points"],
-	["in_range", [A, B, NAN], "max_range"], ["in_range", [A, B, 1.0, 3], "metric"], ["in_range", [A, B, 1.0, -1], "metric"],
+	["in_range", [A, B, NAN], "max_range should be finite (negative: unlimited), not nan"], ["in_range", [A, B, 1.0, 3], "metric"], ["in_range", [A, B, 1.0, -1], "metric"],
 	["batch", [PackedVector2Array([Vector2(0, 0)])], "pairs"],
 	["batch", [PackedVector2Array([Vector2(0, 0), Vector2(0.5, 0)])], "element 1"],
 	["batch", [PackedVector2Array([Vector2(NAN, 0), Vector2(0, 0)])], "element 0"],
@@ -135,11 +136,11 @@ func test_lists_with_one_bad_element() -> void:
 	for which: int in Cases.PRESETS.values():
 		var rules := Cases.preset(which)
 		assert_eq(board.callv("get_observers_of", [A, ["x", A, null, B], rules]), PackedInt32Array([1, 3]))
-		assert_message(ERROR, "element 0", "get_observers_of")
+		assert_message(ERROR, "element 0 of \"observers\" should be a Vector2i, not String; left out", "get_observers_of")
 		assert_eq(board.callv("get_danger_map", [[A, 5], rules]), PackedInt32Array([1, 1]))
-		assert_message(ERROR, "element 1", "get_danger_map")
+		assert_message(ERROR, "element 1 of \"observers\" should be a Vector2i, not 5; left out", "get_danger_map")
 		assert_eq(board.batch([A, B, A, Vector2(NAN, 0), B, A], rules), PackedByteArray([1, 0, 1]))
-		assert_message(ERROR, "element 3", "batch")
+		assert_message(ERROR, "element 3 of \"pairs\" should be whole numbers, not (nan, 0); its pair is not visible", "batch")
 
 
 func test_other_objects_as_rules() -> void:

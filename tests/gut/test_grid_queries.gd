@@ -273,8 +273,29 @@ func test_fog() -> void:
 	assert_eq(second[4], GridLineOfSight.FOG_VISIBLE)
 	assert_eq(board.update_fog(second, []).count(GridLineOfSight.FOG_VISIBLE), 0)
 	assert_eq(first[0], GridLineOfSight.FOG_VISIBLE, "the argument is not modified")
-	assert_eq(board.update_fog(PackedByteArray([1, 2]), [Vector2i(4, 0)]), PackedByteArray())
-	assert_message(ERROR, "update_fog", "fog of another board")
+	assert_eq(board.update_fog(PackedByteArray([1, 2]), [Vector2i(4, 0)]), PackedByteArray([1, 2]))
+	assert_message(ERROR, "update_fog: fog has 2 elements, but the board has 15 cells; fog is returned as it is", "fog of another board")
+	assert_eq(GridLineOfSight.new().update_fog(PackedByteArray(), []), PackedByteArray(), "no cells")
+	assert_message(SILENT, "", "no cells")
+
+
+## Only the box of the range is read: at and beyond every border of the board it is cut off.
+func test_visible_cells_in_a_short_range() -> void:
+	var board := Cases.board(["..#......", ".........", "....s....", "#........", ".....#...", "........."])
+	for which: int in Cases.PRESETS.values():
+		for range: float in [-1.0, 0.0, 0.5, 1.0, 2.0, 2.9, 4.0, 8.5, 5000.0, 1e9]:
+			for metric: int in [GridLosRules.METRIC_EUCLIDEAN, GridLosRules.METRIC_CHEBYSHEV, GridLosRules.METRIC_MANHATTAN]:
+				var rules := Cases.preset(which)
+				rules.max_range = range
+				rules.metric = metric
+				for from: Vector2i in [Vector2i(0, 0), Vector2i(8, 5), Vector2i(4, 3), Vector2i(8, 0), Vector2i(-1, 2),
+						Vector2i(9, 6), Vector2i(-2147483648, 2147483647)]:
+					var seen: Array[Vector2i] = []
+					for i in 9 * 6:
+						if board.has_los(from, Vector2i(i % 9, i / 9), rules):
+							seen.append(Vector2i(i % 9, i / 9))
+					assert_eq(board.get_visible_cells(from, rules), seen, "%d, range %f, from %s" % [which, range, from])
+					new_messages()
 
 
 func test_a_copy_is_independent() -> void:

@@ -80,6 +80,14 @@ func test_an_unknown_preset() -> void:
 		assert_message(ERROR, "preset", str(which))
 
 
+func test_an_infinite_range_names_the_unlimited_one() -> void:
+	var rules := GridLosRules.new()
+	rules.max_range = INF
+	assert_message(ERROR, "\"max_range\" should be -1e+09 to 1e+09 (negative: unlimited), not inf; nothing changed", "max_range")
+	rules.radius = -1.0
+	assert_message(ERROR, "\"radius\" should be 0 to 64, not -1", "radius")
+
+
 func test_current_preset() -> void:
 	for which: int in PRESETS:
 		var rules := GridLosRules.preset(which)

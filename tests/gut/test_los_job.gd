@@ -110,6 +110,23 @@ func test_a_job_that_nothing_refers_to() -> void:
 	assert_eq(_finished, 1)
 
 
+## A refused job is done and empty; an unknown handle is one error, and its row is 0.
+func test_refused_jobs_and_unknown_handles() -> void:
+	var many := PackedInt32Array()
+	many.resize(20000)
+	for table: Object in [LosTable.new(), FallbackTable.new()]:
+		var a: int = table.add_model({ "position": Vector2(300, 400), "base_mm": 32 })
+		var b: int = table.add_model({ "position": Vector2(600, 400), "base_mm": 32 })
+		var refused: RefCounted = table.begin_visibility_matrix(many, many)
+		assert_message(ERROR, "begin_visibility_matrix", "too large")
+		await _wait_for(refused)
+		assert_eq([refused.is_cancelled, refused.progress, refused.result], [false, 1.0, PackedByteArray()])
+		var job: RefCounted = table.begin_visibility_matrix(PackedInt32Array([a, 77]), PackedInt32Array([b, 78]))
+		assert_message(ERROR, "begin_visibility_matrix", "unknown")
+		await _wait_for(job)
+		assert_eq(job.result, PackedByteArray([1, 0, 0, 0]))
+
+
 func test_cancel() -> void:
 	_finished = 0
 	var scenes := RandomScene.new(7703)
@@ -121,6 +138,7 @@ func test_cancel() -> void:
 	assert_true(job.is_cancelled and not job.is_done)
 	await _wait_for(job)
 	assert_eq(job.result, PackedByteArray())
+	assert_eq(job.progress, 1.0, "as the class reference says")
 	assert_eq(_finished, 1)
 	job.cancel()
 	var done := terrain.begin_visibility_matrix([models[0]], [models[1]])

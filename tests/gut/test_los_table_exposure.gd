@@ -32,6 +32,19 @@ func _seen_at(point: Vector2, ranges: Array, detection: float) -> Array:
 		return moved.has_los(other, 0) and moved.distance(other, 0) <= minf(ranges[other - 1], detection) + 0.001)
 
 
+## Errors about the model or the options leave no safe points; an unknown observer sees nothing.
+func test_safest_points_after_an_error() -> void:
+	table = LosTable.new()
+	var hero := table.add_model({ "position": Vector2(300, 400), "base_mm": 32 })
+	var places: PackedVector2Array = [Vector2(300, 500), Vector2(400, 500)]
+	assert_eq(table.safest_points(hero, places, [77], 2), PackedInt32Array([0, 1]))
+	assert_message(ERROR, "safest_points", "an unknown observer")
+	assert_eq(table.safest_points(77, places, [hero], 2), PackedInt32Array())
+	assert_message(ERROR, "safest_points", "an unknown model")
+	assert_eq(table.safest_points(hero, places, [hero], 2, { "ranges": -1.0 }), PackedInt32Array())
+	assert_message(ERROR, "safest_points", "a bad option")
+
+
 func test_exposure_equals_moves(options: Dictionary = use_parameters([{ "edition": 11 }, { "edition": 10, "models_block": true },
 		{ "edition": 11, "mode": 2, "models_block": true }])) -> void:
 	var scenes := RandomScene.new(6500)

@@ -103,7 +103,22 @@ func test_work_is_limited() -> void:
 	var terrain := LosTerrain.new()
 	terrain.load_pieces(pieces)
 	assert_eq(terrain.visibility_region({ "position": Vector2(50, 700) }, TABLE).outlines.size(), 0)
-	expect_push_error("or this takes too long")
+	expect_push_error("visibility_region: it needs more than the limit of work, about half a second; use smaller bounds, fewer models, or visibility_map")
+
+
+## A unit that is too much work has a map, which is what the error names.
+func test_the_work_of_a_unit_is_limited() -> void:
+	var terrain := LosTerrain.new()
+	terrain.heights = EnhancedLineOfSight.HEIGHTS_TRUE
+	terrain.mode = EnhancedLineOfSight.MODE_EXACT
+	terrain.load_pieces(BoardGenerator.generate(7, 60))
+	var models := []
+	for i in 40:
+		models.append({ "position": _point(), "base_mm": 60 })
+	assert_eq(terrain.unit_region(models, TABLE).outlines.size(), 0)
+	expect_push_error("unit_region: it needs more than the limit of work, about half a second; use smaller bounds, fewer models, or visibility_map")
+	var counts: PackedByteArray = terrain.visibility_map(models, TABLE, 80.0).counts
+	assert_gt(counts.size() - counts.count(0), 0)
 
 
 ## Under true heights borders are located between the points of a lattice.
@@ -131,7 +146,13 @@ func test_invalid_calls() -> void:
 	var nothing := { "triangles": PackedVector2Array(), "outlines": [] }
 	assert_eq(terrain.visibility_region({}), nothing, "not on the table")
 	assert_eq(terrain.visibility_region(MODEL, Rect2(0, 0, -50, 50)), nothing)
-	expect_push_error("visibility_region: bounds (0, 0, -50, 50) have no area")
+	expect_push_error("visibility_region: bounds (0, 0, -50, 50) have no area; only a size of (0, 0) means all pieces")
+	assert_eq(terrain.visibility_region(MODEL, Rect2(100, 100, 500, 0)), nothing)
+	expect_push_error("visibility_region: bounds (100, 100, 500, 0) have no area; only a size of (0, 0) means all pieces")
+	for width: float in [INF, NAN, 2e7]:
+		assert_eq(terrain.visibility_region(MODEL, Rect2(100, 100, width, 9)), nothing)
+		expect_push_error("9) are not finite or beyond 1e+07")
+	assert_ne(terrain.visibility_region(MODEL, Rect2(700, 900, 0, 0)), nothing, "the size alone means all pieces")
 	assert_eq(terrain.visibility_region(MODEL.merged({ "base_mm": "x" }, true)), nothing)
 	expect_push_warning("model: \"base_mm\" should be a finite number")
 	assert_eq(terrain.unit_region([5], TABLE), nothing)

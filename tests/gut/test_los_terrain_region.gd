@@ -128,7 +128,9 @@ func test_invalid_calls() -> void:
 	assert_eq(terrain.visibility_triangles(Vector2(5, 5), {}, Rect2(100, 100, 50, 50)).size(), 0)
 	expect_push_error("do not contain the observer")
 	assert_eq(terrain.visibility_triangles(Vector2(5, 5), {}, Rect2(0, 0, -50, 50)).size(), 0)
-	expect_push_error("bounds (0, 0, -50, 50) have no area")
+	expect_push_error("bounds (0, 0, -50, 50) have no area; only a size of (0, 0) means all pieces")
+	assert_eq(terrain.visibility_polygon(Vector2(5, 5), {}, Rect2(0, 0, INF, 50)).size(), 0)
+	expect_push_error("visibility_polygon: bounds (0, 0, inf, 50) are not finite or beyond 1e+07")
 	assert_eq(terrain.visibility_triangles(Vector2(5, 5), { "base_mm": "x" }).size(), 0)
 	expect_push_warning("observer: \"base_mm\" should be a finite number")
 

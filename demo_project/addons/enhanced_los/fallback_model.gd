@@ -215,6 +215,8 @@ func _read_base(values: Values, pixels_per_inch: float) -> void:
 	radius = longer_side_mm / MM_PER_INCH * pixels_per_inch / 2.0
 	base = _read_base_type(values)
 	if base == Base.CIRCLE:
+		if not values.data.has("base_mm"):
+			TypoHints.warn_of_misnamed_base(values)
 		return
 	var sides := values.nested("base_dimensions")
 	var length_mm := _read_size(sides, "length", base_mm)

@@ -11,6 +11,7 @@ const HEIGHT_CATEGORIES := ["", "low", "medium", "tall"]
 const PIECE_CLASSES := ["", "area", "feature"]
 const CATEGORIES := ["", "exposed", "light", "dense"]
 const POSITIONS := ["pos", "x", "coords"]  ## keys that are probably meant as "position"
+const BASES := ["base", "base_size"]  ## the same for "base_mm"
 const POLYGONS := ["poly", "points", "vertices"]  ## the same for "polygon"
 const TERRAINS := ["terrain", "pieces", "features"]  ## the same for "terrain_features", if they hold pieces
 const BOARD_KEYS := ["board", "models", "models_block", "rules"]  ## besides "terrain_features" and the options
@@ -35,6 +36,12 @@ static func warn_of_misnamed_position(values: Values, consequence: String) -> vo
 	var key := _find_misnamed(values.data, "position", POSITIONS)
 	if key != "":
 		values.hint(key, "is not read, the key is \"position\" (a Vector2 or {x, y}); %s" % consequence)
+
+
+static func warn_of_misnamed_base(values: Values) -> void:
+	var key := _find_misnamed(values.data, "base_mm", BASES)
+	if key != "":
+		values.hint(key, "is not read, the key is \"base_mm\"; the base is 32 mm wide")
 
 
 static func warn_of_misnamed_outline(values: Values) -> void:

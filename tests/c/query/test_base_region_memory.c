@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The memory of regions of bases: refused allocations, reuse and release. */
+/* The memory and the limits of regions of bases: refused allocations, reuse and release; statuses. */
 #include "query/base_region.h"
 
 #include "support/counting_allocator.h"
@@ -76,8 +76,42 @@ TEST(memory_of_base_regions_is_reused) {
     CHECK_EQ_INT(count.live, 0);
 }
 
+/* Two limits, two statuses: of the edges in the bounds, and of the work of all models. */
+TEST(too_many_edges_and_too_much_work_of_a_base_region_differ) {
+    enum {
+        WALLS = LOS_REGION_EDGES_MAX + 1,
+        MODELS = 200
+    };
+    static los_wall walls[WALLS];
+    static los_model models[MODELS];
+    const los_box bounds = {{0, 0}, {900, 900}}, clear = {{-900, -900}, {-500, -500}};
+    begin();
+    board.options.heights = LOS_HEIGHTS_TRUE;
+    los_base_region_builder_init(&builder, los_default_allocator());
+    for (uint32_t i = 0; i < MODELS; i++) {
+        models[i] = board.shooter;
+    }
+    CHECK_EQ_INT(los_base_region_builder_find(&builder, &at_work.query.pair, &board.options, models, MODELS, bounds),
+                 LOS_TOO_LONG);
+    CHECK_EQ_INT(find(1), LOS_OK);
+    for (uint32_t i = 0; i < WALLS; i++) {
+        float x = 300.0f + 5.0f * (float)(i % 100), y = 20.0f + 5.0f * (float)(i / 100);
+        walls[i] = (los_wall){{x, y}, {x + 3, y + 2}};
+    }
+    los_piece_def def = {.walls = walls, .wall_count = WALLS};
+    CHECK_EQ_INT(los_terrain_add(&at_work.terrain, &def), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&at_work.terrain, LOS_BUILD_INDEXED), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&at_work.query, &at_work.terrain), LOS_OK);
+    CHECK_EQ_INT(find(1), LOS_TOO_LARGE);
+    unit[0].position = (los_vec2){-700, -700}; /* clear of all walls */
+    CHECK_EQ_INT(los_base_region_builder_find(&builder, &at_work.query.pair, &board.options, unit, 1, clear), LOS_OK);
+    los_base_region_builder_free(&builder);
+    table_close(&at_work);
+}
+
 const test_case base_region_memory_tests[] = {
     CASE(every_refused_allocation_of_a_base_region_returns_a_status),
     CASE(memory_of_base_regions_is_reused),
+    CASE(too_many_edges_and_too_much_work_of_a_base_region_differ),
     END_OF_CASES,
 };
