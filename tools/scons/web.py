@@ -45,18 +45,20 @@ def compiler(env):
 
 def add_flags(env):
     # All current browsers have 128-bit SIMD, and those that have it can convert numbers and copy memory with one
-    # instruction.  The sources compare and multiply doubles with enumeration constants; only newer versions of clang than the host's
-    # warn about it, and the constants are exact.
+    # instruction.  The sources compare and multiply doubles with enumeration constants; only newer versions of clang
+    # than the host's warn about it, and the constants are exact.
     env.Append(CCFLAGS=["-msimd128", "-mnontrapping-fptoint", "-mbulk-memory", "-Wno-enum-float-conversion"])
     if env["target"] == "release":
         # Players download it.  Link-time optimization sees all callers; with the usual limit it also copies functions
-        # to them, and the library is 1 % larger.
-        env.Append(CCFLAGS=["-Os", "-flto"], LINKFLAGS=["-flto", "-Wl,-mllvm,-inline-threshold=5"])
+        # to them, and the library is 1 % larger.  Not -flto for the linker: it would use system libraries that
+        # Emscripten's cache does not have with threads, and needs no option to optimize such objects.
+        env.Append(CCFLAGS=["-Os", "-flto"], LINKFLAGS=["-Wl,-mllvm,-inline-threshold=5"])
     if env["threads"]:
         env.Append(CCFLAGS=["-pthread"], LINKFLAGS=["-pthread", "-Wno-experimental"])
     # Not --gufa: it takes the functions of the module for all that a pointer can refer to, but the engine's are in the
     # same table, so that the library traps as soon as it is loaded.
-    env.Append(LINKFLAGS=["-Oz", "-sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,-Oz"] if env["target"] == "release" else ["-O1"])
+    passes = ["-Oz", "-sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,-Oz"]
+    env.Append(LINKFLAGS=passes if env["target"] == "release" else ["-O1"])
     # The system's ar writes no symbol table for WebAssembly.
     archiver = os.path.join(os.path.dirname(env["CC"].strip('"')), "emar")
     env.Replace(AR='"%s"' % archiver, RANLIBCOM="", PROGSUFFIX=".js")
