@@ -189,6 +189,7 @@ los_verdict los_exact_verdict(los_pair *pair, los_blocking_chain *chain) {
         los_pair_sort(pair); /* names must not depend on how pieces were found */
     }
     los_search_result result = find_line(&search, &problem);
+    pair->exact->work += pair->limits->sweep_work - work;
     if (chain != NULL) {
         los_pair_clear_marks(pair, chain->names, chain->count);
     }

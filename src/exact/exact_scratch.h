@@ -13,7 +13,12 @@ typedef struct los_exact_scratch {
     /* Bits by obstacle (obstacle_mask.h): those that contain a whole base, and those that an evaluation exempts. */
     uint64_t *containing, *exempt;
     uint32_t containing_capacity, exempt_capacity;
+    uint64_t work; /* of all verdicts so far, as los_limits.sweep_work counts it; regions of bases read it */
 } los_exact_scratch;
+
+enum {
+    LOS_FILL_WORK = 64 /* of an obstacle that is added to a sweep, in the same units */
+};
 
 /* More points of occluders than this are left out: two models with more between them may be reported as not visible
  * though a line exists. */

@@ -97,6 +97,8 @@ static bool accept_slice_line(void *context, const los_slice_line *found) {
 static bool search_slice(height_test *test, const los_opening_line *line) {
     double side = line->is_mirrored ? -1.0 : 1.0;
     slice_test context = {test, side * line->slope, side * line->intercept};
+    test->test.search->problem->pair->exact->work +=
+        LOS_FILL_WORK * (uint64_t)test->test.search->problem->pair->obstacle_count;
     const los_vertical_slice slice = {test->test.search->problem,
                                       test->view,
                                       context.slope,
@@ -208,6 +210,7 @@ static bound evaluate(subdivided_search *s, const los_subproblem *of, los_search
     view.heights[1] = of->heights[1];
     los_sweep_callbacks optimistic = los_opening_test_callbacks(
         &test.test, search->problem->pair->is_floating ? accept_at_any_height : accept_flattest);
+    search->problem->pair->exact->work += LOS_FILL_WORK * (uint64_t)(1 + search->problem->pair->obstacle_count);
     los_fill_result filled = los_problem_fill(search->problem, &view, &clipped.shapes[0], &clipped.shapes[1]);
     if (los_search_sweep(search, filled.is_closed, &optimistic)) {
         *result = test.test.result;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Planar subdivisions: segments that cross, touch and overlap, cut at each other into edges that bound faces.
  *
- * Points are rounded to a grid fine enough to be below every tolerance of the judge, and coarse enough that the sign of
- * an area is exact in double.  Segments bend to every point that they pass within half a grid unit (snap rounding:
- * J. Hobby, Practical segment intersection with finite precision output, 1999).  So edges meet at their ends only, and
- * the sweep over them needs no tolerance.
+ * Points are rounded to a grid coarse enough that the sign of an area is exact in double: 1/512 px, which is below
+ * every tolerance of the judge, in boxes of up to 65536 px.  It is twice as coarse whenever the box is twice as large.
+ * Segments bend to the vertices of all grid squares that they pass (snap rounding: J. Hobby, Practical segment
+ * intersection with finite precision output, 1999).  Each point of the plane is in one square.  So edges do not cross:
+ * they meet at their ends, or where the end of one is on another, which the sweep divides there.  It needs no
+ * tolerance.
  *
  * Order: points are swept by y, then by x.  An edge leads from its first end to its last end in that order; its left
  * side is where los_vec2d_cross(direction, offset) is positive: that of smaller x, and below a horizontal edge on
@@ -19,7 +21,8 @@
 #define LOS_PLANAR_NONE UINT32_MAX
 
 enum {
-    LOS_PLANAR_VERTICES_MAX = 200000
+    LOS_PLANAR_VERTICES_MAX = 200000,
+    LOS_PLANAR_WORK_MAX = 600000000
 };
 
 typedef struct los_planar_vertex {
@@ -71,6 +74,7 @@ typedef struct los_planar_sort_key {
 typedef struct los_planar {
     los_vec2d origin; /* pixels */
     double scale;     /* grid units per pixel */
+    uint64_t work;    /* a nanosecond each, or less; it stops beyond LOS_PLANAR_WORK_MAX.  The caller may add to it */
     los_planar_segment *segments;
     uint32_t segment_count, segment_capacity;
     los_planar_vertex *vertices;
@@ -102,7 +106,7 @@ void los_planar_free(los_planar *planar, const los_allocator *allocator);
 void los_planar_begin(los_planar *planar, los_box box);
 /* Adds a segment, in pixels.  False if memory runs out. */
 bool los_planar_add(los_planar *planar, const los_allocator *allocator, los_vec2d a, los_vec2d b, int32_t cover);
-/* Finds vertices and edges.  LOS_TOO_LARGE beyond LOS_PLANAR_VERTICES_MAX. */
+/* Finds vertices and edges.  LOS_TOO_LARGE beyond LOS_PLANAR_VERTICES_MAX, or if there is too much work. */
 los_status los_planar_arrange(los_planar *planar, const los_allocator *allocator);
 
 /* A gap that ended: `left` and `right` are edges or, outside, LOS_PLANAR_NONE; it reached from y = from to y = to. */
@@ -118,7 +122,7 @@ typedef struct los_planar_callback {
 
 /* Finds the faces on both sides of each edge and their coverage.  Without a callback, also a sample point of each; else
  * passes every gap to the callback.
- * False if memory runs out or the callback returned false. */
+ * False if memory runs out, there is too much work or the callback returned false. */
 bool los_planar_sweep(los_planar *planar, const los_allocator *allocator, const los_planar_callback *callback);
 
 /* The face that a face number stands for: faces turn out to be one where the sweep leaves what was between them. */

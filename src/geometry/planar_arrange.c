@@ -27,6 +27,7 @@ void los_planar_begin(los_planar *planar, los_box box) {
     while (planar->scale * los_max(width, height) > EXTENT_MAX) {
         planar->scale *= 0.5;
     }
+    planar->work = 0;
     planar->segment_count = planar->vertex_count = planar->edge_count = planar->face_count = 0;
 }
 
@@ -214,12 +215,21 @@ static bool find_crossing(const los_planar_segment *a, const los_planar_segment 
     return true;
 }
 
+/* Grid units: crossings are found more precisely than this. */
+static const double CROSSING_ERROR = 1e-7;
+
+/* Adds the vertex of a crossing; where rounding decides which one that is, each.  Segments bend to those they pass. */
 static los_status add_crossing(los_planar *planar, const los_allocator *allocator, los_vec2d at) {
-    los_vec2d grid = {round_down(at.x + 0.5), round_down(at.y + 0.5)};
-    if (planar->vertex_count >= LOS_PLANAR_VERTICES_MAX) {
-        return LOS_TOO_LARGE;
+    const double low = 0.5 - CROSSING_ERROR, high = 0.5 + CROSSING_ERROR;
+    const double x[2] = {round_down(at.x + low), round_down(at.x + high)};
+    const double y[2] = {round_down(at.y + low), round_down(at.y + high)};
+    bool ok = true;
+    for (int i = 0; ok && i < 4; i++) {
+        if (((i & 1) == 0 || x[0] != x[1]) && ((i & 2) == 0 || y[0] != y[1])) {
+            ok = add_vertex(planar, allocator, (los_vec2d){x[i & 1], y[i >> 1]}, los_planar_to_pixels(planar, at));
+        }
     }
-    return add_vertex(planar, allocator, grid, los_planar_to_pixels(planar, at)) ? LOS_OK : LOS_NO_MEMORY;
+    return !ok ? LOS_NO_MEMORY : planar->vertex_count > LOS_PLANAR_VERTICES_MAX ? LOS_TOO_LARGE : LOS_OK;
 }
 
 static void sort_segments(los_planar *planar) {
@@ -251,7 +261,8 @@ static bool list_spans(los_planar *planar, const los_allocator *allocator) {
 static los_status add_crossings_of(los_planar *planar, const los_allocator *allocator, uint32_t number) {
     const los_planar_span span = planar->spans[number];
     const los_planar_segment segment = planar->segments[span.segment];
-    for (uint32_t i = number + 1; i < planar->segment_count && planar->spans[i].from <= segment.b.y; i++) {
+    uint32_t i = number + 1;
+    for (; i < planar->segment_count && planar->spans[i].from <= segment.b.y; i++) {
         const los_planar_span *other = &planar->spans[i];
         los_vec2d at;
         if ((other->high < span.low) | (other->low > span.high) ||
@@ -263,7 +274,8 @@ static los_status add_crossings_of(los_planar *planar, const los_allocator *allo
             return status;
         }
     }
-    return LOS_OK;
+    planar->work += i - number;
+    return planar->work <= LOS_PLANAR_WORK_MAX ? LOS_OK : LOS_TOO_LARGE;
 }
 
 static los_status add_crossings(los_planar *planar, const los_allocator *allocator) {
@@ -322,12 +334,15 @@ static bool fill_cells(los_planar *planar, const los_allocator *allocator, cell_
 
 /* --- Edges ------------------------------------------------------------------------------------------------------- */
 
-/* True if the segment passes the square of half a unit around the point. */
+/* True if the segment passes the square of half a unit around the point.  Of its corners only that of the smallest
+ * coordinates counts as inside, so that each point of the plane is in one square: else two segments that cross at a
+ * corner bend to different sides, and cross again. */
 static bool passes(const los_planar_segment *segment, los_vec2d point) {
     los_vec2d d = los_vec2d_sub(segment->b, segment->a);
+    double side = side_of(segment, point);
     return point.x >= los_min(segment->a.x, segment->b.x) - 0.5 &&
            point.x <= los_max(segment->a.x, segment->b.x) + 0.5 && point.y >= segment->a.y - 0.5 &&
-           point.y <= segment->b.y + 0.5 && fabs(side_of(segment, point)) <= 0.5 * (fabs(d.x) + fabs(d.y));
+           point.y <= segment->b.y + 0.5 && (fabs(side) < 0.5 * (fabs(d.x) + fabs(d.y)) || side == 0.5 * (d.x - d.y));
 }
 
 /* The cells of one row that the segment passes, in grid units: widened by one unit. */
@@ -351,6 +366,7 @@ static uint32_t find_passed(los_planar *planar, const cell_grid *grid, const los
         los_interval span = row_span(segment, row * grid->cell, (row + 1) * grid->cell);
         uint32_t first = row * grid->count + cell_of(grid, span.low),
                  last = row * grid->count + cell_of(grid, span.high);
+        planar->work += 2 * (1 + planar->cell_starts[last + 1] - planar->cell_starts[first]);
         for (uint32_t i = planar->cell_starts[first]; i < planar->cell_starts[last + 1]; i++) {
             los_vec2d at = planar->vertices[planar->cell_vertices[i]].grid;
             if (passes(segment, at)) {
@@ -434,6 +450,9 @@ los_status los_planar_arrange(los_planar *planar, const los_allocator *allocator
     bool ok = reserve_keys(planar, allocator, planar->vertex_count) && fill_cells(planar, allocator, &grid);
     for (uint32_t i = 0; ok && i < planar->segment_count; i++) {
         ok = add_edges(planar, allocator, &grid, i);
+        if (planar->work > LOS_PLANAR_WORK_MAX) {
+            return LOS_TOO_LARGE;
+        }
     }
     return ok && sort_vertices(planar, allocator) ? LOS_OK : LOS_NO_MEMORY;
 }

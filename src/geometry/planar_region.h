@@ -19,7 +19,7 @@ void los_planar_region_free(los_planar_region *region, const los_allocator *allo
 
 /* Writes the faces with a coverage above 0, after los_planar_sweep.  Outer outlines are clockwise on screen, those of
  * holes counterclockwise.  Triangles do not overlap.  Other edges of the subdivision are lost.  False if memory runs
- * out. */
+ * out or there is too much work. */
 bool los_planar_region_find(los_planar_region *region, const los_allocator *allocator, los_planar *planar);
 
 #endif

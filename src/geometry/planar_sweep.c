@@ -223,6 +223,10 @@ static bool sweep_vertex(los_planar *planar, const los_allocator *allocator, uin
            replace_gaps(planar, allocator, first, last, y);
 }
 
+enum {
+    VERTEX_WORK = 128 /* without the gaps behind it, which move; in the units of los_planar.work */
+};
+
 bool los_planar_sweep(los_planar *planar, const los_allocator *allocator, const los_planar_callback *callback) {
     uint32_t outside;
     planar->face_count = planar->gap_count = 0;
@@ -233,7 +237,8 @@ bool los_planar_sweep(los_planar *planar, const los_allocator *allocator, const 
     planar->gaps[planar->gap_count++] = (los_planar_gap){LOS_PLANAR_NONE, outside, 0.0};
     bool ok = true;
     for (uint32_t i = 0; ok && i < planar->vertex_count; i++) {
-        ok = sweep_vertex(planar, allocator, i, callback);
+        planar->work += VERTEX_WORK + planar->gap_count / 2;
+        ok = planar->work <= LOS_PLANAR_WORK_MAX && sweep_vertex(planar, allocator, i, callback);
     }
     LOS_ASSERT(!ok || planar->gap_count == 1);
     return ok;

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/base_region.h"
 
+#include "exact/exact_scratch.h"
 #include "model/base.h"
 #include "query/verdict.h"
 
+/* The work of pair queries, in the units of los_base_windows.work. */
 enum {
-    EDGE_WORK = 64 /* of an edge in a union, in the units of los_base_windows.work */
+    QUERY_WORK = 256,
+    CANDIDATE_WORK = 64, /* of a piece in the corridor */
+    LINE_WORK = 8,       /* of such a piece and a line that is judged */
+    EXACT_WORK = 2       /* of a unit of los_exact_scratch.work */
 };
 
 void los_base_region_builder_init(los_base_region_builder *builder, los_allocator allocator) {
@@ -137,26 +142,21 @@ static bool add_found_windows(los_base_region_builder *builder, los_box bounds) 
 
 /* --- Faces ------------------------------------------------------------------------------------------------------- */
 
-bool los_base_region_sees(const los_region_view *view, los_vec2d point) {
+bool los_base_region_sees(los_base_region_builder *builder, const los_region_view *view, los_vec2d point) {
     los_pair *pair = view->pair;
+    uint64_t before = pair->exact->work;
     los_model target = los_model_at_point((los_vec2){(float)point.x, (float)point.y});
     los_placed_model_set(&pair->own[LOS_TARGET], &target, view->options->pixels_per_inch, view->rules,
                          pair->candidates);
-    return los_placed_verdict(pair, view->options, &pair->own[LOS_SHOOTER], &pair->own[LOS_TARGET]).visible;
+    los_verdict verdict = los_placed_verdict(pair, view->options, &pair->own[LOS_SHOOTER], &pair->own[LOS_TARGET]);
+    builder->windows.work += QUERY_WORK + EXACT_WORK * (pair->exact->work - before) +
+                             pair->candidate_count * (CANDIDATE_WORK + LINE_WORK * (uint64_t)verdict.line_count);
+    return verdict.visible;
 }
 
 static void place_observer(const los_region_view *view) {
     los_placed_model_set(&view->pair->own[LOS_SHOOTER], view->observer, view->options->pixels_per_inch, view->rules,
                          view->pair->candidates);
-}
-
-static void decide_faces(los_base_region_builder *builder, const los_region_view *view) {
-    los_planar *planar = &builder->planar;
-    for (uint32_t i = 0; i < planar->face_count; i++) {
-        los_planar_face *face = &planar->faces[i];
-        bool is_decided = i > 0 && face->parent == i && face->depth > 0.0;
-        face->coverage = is_decided && los_base_region_sees(view, los_planar_to_pixels(planar, face->sample));
-    }
 }
 
 bool los_base_region_count_work(los_base_region_builder *builder, uint64_t work) {
@@ -169,43 +169,57 @@ static los_status failure(const los_base_region_builder *builder) {
     return builder->windows.work > LOS_WINDOW_WORK_MAX ? LOS_TOO_LARGE : LOS_NO_MEMORY;
 }
 
+static bool decide_faces(los_base_region_builder *builder, const los_region_view *view) {
+    los_planar *planar = &builder->planar;
+    for (uint32_t i = 0; i < planar->face_count && los_base_region_count_work(builder, 0); i++) {
+        los_planar_face *face = &planar->faces[i];
+        bool is_decided = i > 0 && face->parent == i && face->depth > 0.0;
+        face->coverage = is_decided && los_base_region_sees(builder, view, los_planar_to_pixels(planar, face->sample));
+    }
+    return los_base_region_count_work(builder, 0);
+}
+
+/* Divides the bounds into faces. */
+static los_status divide(los_base_region_builder *builder, los_planar *planar) {
+    planar->work = builder->windows.work;
+    los_status status = los_planar_arrange(planar, &builder->allocator);
+    bool ok = status == LOS_OK && los_planar_sweep(planar, &builder->allocator, NULL);
+    builder->windows.work = planar->work;
+    return ok || status != LOS_OK ? status : failure(builder);
+}
+
+static los_status write_region(los_base_region_builder *builder, los_planar *planar, los_planar_region *region) {
+    planar->work = builder->windows.work;
+    bool ok = los_planar_region_find(region, &builder->allocator, planar);
+    builder->windows.work = planar->work;
+    return ok ? LOS_OK : failure(builder);
+}
+
 /* Grid units: ends of windows and of edges are rounded by half a unit in each direction. */
 static const double OVERLAP = 4.0;
 
 /* The region by faces. */
 static los_status find_by_faces(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
-    const los_allocator *allocator = &builder->allocator;
     los_planar_begin(&builder->planar, bounds);
     builder->windows.overlap = OVERLAP / builder->planar.scale;
     if (!los_base_region_add_windows(builder, view, bounds) || !add_border(builder, bounds) ||
         !add_pieces(builder, view, bounds) || !add_found_windows(builder, bounds)) {
         return failure(builder);
     }
-    los_status status = los_planar_arrange(&builder->planar, allocator);
+    los_status status = divide(builder, &builder->planar);
     if (status != LOS_OK) {
         return status;
     }
-    if (!los_planar_sweep(&builder->planar, allocator, NULL) ||
-        !los_base_region_count_work(builder, (uint64_t)LOS_REGION_QUERY_WORK * builder->planar.face_count)) {
-        return failure(builder);
-    }
     place_observer(view);
-    decide_faces(builder, view);
-    return los_planar_region_find(&builder->region, allocator, &builder->planar) ? LOS_OK : LOS_NO_MEMORY;
+    return decide_faces(builder, view) ? write_region(builder, &builder->planar, &builder->region) : LOS_TOO_LARGE;
 }
 
 static los_status find_by_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
     los_planar_begin(&builder->planar, bounds);
     place_observer(view);
     los_status status = los_base_region_add_cells(builder, view, bounds);
-    if (status == LOS_OK) {
-        status = los_planar_arrange(&builder->planar, &builder->allocator);
-    }
-    if (status == LOS_OK && !(los_planar_sweep(&builder->planar, &builder->allocator, NULL) &&
-                              los_planar_region_find(&builder->region, &builder->allocator, &builder->planar))) {
-        status = LOS_NO_MEMORY;
-    }
-    return status;
+    status = status == LOS_OK ? divide(builder, &builder->planar) : status;
+    return status == LOS_OK ? write_region(builder, &builder->planar, &builder->region) : status;
 }
 
 /* --- Models ------------------------------------------------------------------------------------------------------ */
@@ -255,20 +269,12 @@ static bool add_to_unit(los_base_region_builder *builder, const los_planar_regio
 /* Unites the region of a model with that of the models before it.  One by one: the union of many regions has few
  * edges, while their outlines together have many, which all cross each other. */
 static los_status unite(los_base_region_builder *builder, los_box bounds) {
-    const los_allocator *allocator = &builder->allocator;
     los_planar_begin(&builder->unit, bounds);
     if (!add_to_unit(builder, &builder->unit_region) || !add_to_unit(builder, &builder->region)) {
         return LOS_NO_MEMORY;
     }
-    if (!los_base_region_count_work(builder, (uint64_t)EDGE_WORK * builder->unit.segment_count)) {
-        return LOS_TOO_LARGE;
-    }
-    los_status status = los_planar_arrange(&builder->unit, allocator);
-    if (status == LOS_OK && !(los_planar_sweep(&builder->unit, allocator, NULL) &&
-                              los_planar_region_find(&builder->unit_region, allocator, &builder->unit))) {
-        status = LOS_NO_MEMORY;
-    }
-    return status;
+    los_status status = divide(builder, &builder->unit);
+    return status == LOS_OK ? write_region(builder, &builder->unit, &builder->unit_region) : status;
 }
 
 static los_status find_all(los_base_region_builder *builder, los_pair *pair, const los_options *options,

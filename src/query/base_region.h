@@ -16,10 +16,6 @@
 #include "query/base_windows.h"
 #include "query/region_pieces.h"
 
-enum {
-    LOS_REGION_QUERY_WORK = 256 /* of a pair query, in the units of los_base_windows.work */
-};
-
 typedef struct los_base_region_builder {
     los_allocator allocator;
     los_planar_region region; /* the result */
@@ -65,7 +61,7 @@ bool los_base_region_add_windows(los_base_region_builder *builder, const los_reg
 los_status los_base_region_add_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds);
 /* Counts work, in units of about a nanosecond.  False if there is too much. */
 bool los_base_region_count_work(los_base_region_builder *builder, uint64_t work);
-/* True if the observer, which is the pair's own shooter, sees the point. */
-bool los_base_region_sees(const los_region_view *view, los_vec2d point);
+/* True if the observer, which is the pair's own shooter, sees the point.  Counts the work. */
+bool los_base_region_sees(los_base_region_builder *builder, const los_region_view *view, los_vec2d point);
 
 #endif

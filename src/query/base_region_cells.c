@@ -11,8 +11,7 @@
 enum {
     CELLS_MAX = 512,    /* in each direction */
     BISECTIONS_MAX = 8, /* of a side of a square */
-    BENDS_MAX = 3,      /* how often a border within a square is divided, in depth */
-    BORDER_QUERY = 64   /* how much longer a query near a border takes than one anywhere, at worst */
+    BENDS_MAX = 3       /* how often a border within a square is divided, in depth */
 };
 
 /* The points of the lattice: the centers of cells, and points on the bounds before the first and after the last. Beyond
@@ -62,19 +61,20 @@ static uint8_t *flags_of(const lattice *of, uint32_t column, uint32_t row) {
     return &of->builder->flags[row * of->columns + column];
 }
 
-/* One query near a border.  The caller tests the work once per square. */
+/* The caller tests the work, once per square or per row. */
 static bool sees(const lattice *of, los_vec2d point) {
-    los_base_region_count_work(of->builder, BORDER_QUERY * LOS_REGION_QUERY_WORK);
-    return los_base_region_sees(of->view, point);
+    return los_base_region_sees(of->builder, of->view, point);
 }
 
-static void decide_points(const lattice *of) {
-    for (uint32_t row = 0; row < of->rows; row++) {
+/* False if there is too much work. */
+static bool decide_points(const lattice *of) {
+    for (uint32_t row = 0; row < of->rows && los_base_region_count_work(of->builder, 0); row++) {
         for (uint32_t column = 0; column < of->columns; column++) {
             bool is_outermost = column == 0 || row == 0 || column + 1 == of->columns || row + 1 == of->rows;
-            *flags_of(of, column, row) = !is_outermost && los_base_region_sees(of->view, point_of(of, column, row));
+            *flags_of(of, column, row) = !is_outermost && sees(of, point_of(of, column, row));
         }
     }
+    return los_base_region_count_work(of->builder, 0);
 }
 
 /* The border between a visible point and a hidden one. */
@@ -265,14 +265,10 @@ static bool add_borders(const lattice *of) {
 los_status los_base_region_add_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds) {
     const lattice of = lattice_of(builder, view, bounds);
     uint32_t count = of.columns * of.rows;
-    if (!los_base_region_count_work(builder, (uint64_t)LOS_REGION_QUERY_WORK * count)) {
-        return LOS_TOO_LARGE;
-    }
     if (!los_reserve(&builder->allocator, (void **)&builder->flags, &builder->flag_capacity, count,
                      sizeof *builder->flags)) {
         return LOS_NO_MEMORY;
     }
-    decide_points(&of);
-    bool ok = add_borders(&of);
+    bool ok = decide_points(&of) && add_borders(&of);
     return ok ? LOS_OK : los_base_region_count_work(builder, 0) ? LOS_NO_MEMORY : LOS_TOO_LARGE;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/base_windows.h"
 
+#include "base/sort.h"
+
 /* --- What a corner sees of the base ------------------------------------------------------------------------------ */
 
 /* The triangle between a corner and the points where its tangents touch the base. */
@@ -88,16 +90,11 @@ static bool misses_box(const view_triangle *view, const los_window_obstacle *obs
     return false;
 }
 
+#define STARTS_BEFORE(a, b) ((a).first < (b).first)
+
 /* Sorts by the first end. */
 static void sort_intervals(los_window_interval *intervals, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++) {
-        los_window_interval moved = intervals[i];
-        uint32_t slot = i;
-        for (; slot > 0 && intervals[slot - 1].first > moved.first; slot--) {
-            intervals[slot] = intervals[slot - 1];
-        }
-        intervals[slot] = moved;
-    }
+    LOS_SORT(los_window_interval, intervals, count, STARTS_BEFORE)
 }
 
 /* Fractions of the chord: smaller gaps are rounding. */
@@ -113,6 +110,11 @@ static bool cover_base(los_window_interval *intervals, uint32_t count) {
     return reached >= 1.0 - MIN_GAP;
 }
 
+enum {
+    EDGE_WORK = 8,      /* of an edge that is visited, in the units of los_base_windows.work */
+    INTERVAL_WORK = 128 /* of an interval that is sorted, among thousands */
+};
+
 /* Adds what one obstacle hides.  Sets *is_hidden if that is the whole base.  False if memory runs out. */
 static bool add_hidden_by(los_base_windows *windows, const los_allocator *allocator, const view_triangle *view,
                           uint32_t number, uint64_t *hidden_by, bool *is_hidden) {
@@ -126,6 +128,7 @@ static bool add_hidden_by(los_base_windows *windows, const los_allocator *alloca
                      sizeof *windows->intervals)) {
         return false;
     }
+    windows->work += EDGE_WORK * (uint64_t)obstacle->edge_count;
     const los_window_edge *edges = &windows->edges[obstacle->first_edge];
     for (uint32_t i = 0; i < obstacle->edge_count; i++) {
         windows->interval_count += find_interval(view, &edges[i], &windows->intervals[windows->interval_count]);
@@ -133,6 +136,7 @@ static bool add_hidden_by(los_base_windows *windows, const los_allocator *alloca
     if (windows->interval_count > before) {
         *hidden_by |= (uint64_t)1 << number % 64;
         *is_hidden = cover_base(windows->intervals + before, windows->interval_count - before);
+        windows->work += INTERVAL_WORK * (uint64_t)(windows->interval_count - before);
     }
     return true;
 }
@@ -250,6 +254,7 @@ static bool add_window(los_base_windows *windows, const los_allocator *allocator
         bool is_apart = (obstacle->low.x > high.x) | (obstacle->high.x < low.x) | (obstacle->low.y > high.y) |
                         (obstacle->high.y < low.y);
         if (!is_apart && !obstacle->is_removed) {
+            windows->work += EDGE_WORK * (uint64_t)obstacle->edge_count;
             shorten_ray_by(&ray, windows, i);
             box_of_ray(&ray, &low, &high);
         }

@@ -14,6 +14,7 @@
 
 #include "base/allocator.h"
 #include "geometry/convex.h"
+#include "geometry/planar.h"
 #include "geometry/polygon.h"
 #include "los/los.h"
 #include "query/base_tangents.h"
@@ -56,7 +57,7 @@ typedef struct los_window_ray {
 } los_window_ray;
 
 #define LOS_NO_WINDOW_OBSTACLE UINT32_MAX
-#define LOS_WINDOW_WORK_MAX    ((uint64_t)400000000)
+#define LOS_WINDOW_WORK_MAX    LOS_PLANAR_WORK_MAX
 
 typedef struct los_window {
     los_vec2d from, to;

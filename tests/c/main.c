@@ -84,6 +84,7 @@
     X(base_region)                                                                                                     \
     X(base_region_memory)                                                                                              \
     X(base_region_random)                                                                                              \
+    X(base_region_work)                                                                                                \
     X(base_shadows)                                                                                                    \
     X(region)                                                                                                          \
     X(region_boards)                                                                                                   \

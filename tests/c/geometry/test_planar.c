@@ -137,6 +137,23 @@ TEST(unions_of_polygons) {
     los_planar_free(&planar, &allocator);
 }
 
+/* Polygons of a few grid units: many edges cross at the corners of squares around grid points. */
+TEST(unions_of_tiny_polygons) {
+    test_random random = {6};
+    allocator = los_default_allocator();
+    for (int board = 0; board < 3000; board++) {
+        test_context("board %d", board);
+        for (int i = 0; i < POLYGONS * CORNERS; i++) {
+            polygons[i / CORNERS][i % CORNERS] = (los_vec2d){(double)(1 + random_below(&random, 12)) / 512.0,
+                                                             (double)(1 + random_below(&random, 12)) / 512.0};
+        }
+        unite(POLYGONS);
+        CHECK_EQ_INT(planar.gap_count, 1); /* no edge is left over, as where edges cross */
+    }
+    los_planar_region_free(&found, &allocator);
+    los_planar_free(&planar, &allocator);
+}
+
 /* A square with a square hole: one outline each, in opposite directions. */
 TEST(a_hole) {
     static const los_vec2d outer[4] = {{10, 10}, {90, 10}, {90, 90}, {10, 90}};
@@ -188,5 +205,10 @@ TEST(a_sample_is_as_deep_as_its_face_says) {
 }
 
 const test_case planar_tests[] = {
-    CASE(unions_of_polygons), CASE(a_hole), CASE(nothing), CASE(a_sample_is_as_deep_as_its_face_says), END_OF_CASES,
+    CASE(unions_of_polygons),
+    CASE(unions_of_tiny_polygons),
+    CASE(a_hole),
+    CASE(nothing),
+    CASE(a_sample_is_as_deep_as_its_face_says),
+    END_OF_CASES,
 };

@@ -221,17 +221,23 @@ TEST(true_heights_have_cells) {
 /* On random boards only features narrower than a cell are missed: few points away from every border. */
 TEST(cells_of_random_boards) {
     test_random random = {72};
-    long wrong = 0, count = 0;
+    long wrong = 0, count = 0, refused = 0;
     for (int i = 0; i < 12; i++) {
         region_make_board(&random);
         region_add_heights(&random, i % 4 == 3);
         checked.board.shooter.is_bare_point = false;
         checked.board.shooter.base_mm = 60;
-        find_by_cells();
-        wrong += count_wrong(1.0f, 600, &random, &count);
+        open_table();
+        los_status status =
+            los_query_base_region(&core.query, &checked.board.options, &checked.board.shooter, TABLE, &region);
+        refused += status == LOS_TOO_LARGE; /* floating prisms can take seconds */
+        if (status == LOS_OK) {
+            wrong += count_wrong(1.0f, 600, &random, &count);
+        }
         table_close(&core);
     }
-    test_context("%ld of %ld wrong", wrong, count);
+    test_context("%ld of %ld wrong, %ld refused", wrong, count, refused);
+    CHECK(refused <= 1);
     CHECK(count > 5000 && wrong <= count / 200);
 }
 
