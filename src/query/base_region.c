@@ -161,12 +161,12 @@ static void decide_faces(los_base_region_builder *builder, const los_region_view
 
 bool los_base_region_count_work(los_base_region_builder *builder, uint64_t work) {
     builder->windows.work += work;
-    return builder->windows.work <= LOS_WINDOW_WORK_MAX;
+    return builder->windows.work <= LOS_REGION_WORK_MAX;
 }
 
 /* Why a step of the builder failed. */
 static los_status failure(const los_base_region_builder *builder) {
-    return builder->windows.work > LOS_WINDOW_WORK_MAX ? LOS_TOO_LARGE : LOS_NO_MEMORY;
+    return builder->windows.work > LOS_REGION_WORK_MAX ? LOS_TOO_LARGE : LOS_NO_MEMORY;
 }
 
 /* Grid units: ends of windows and of edges are rounded by half a unit in each direction. */
