@@ -76,7 +76,10 @@ static bool read_bounds(const board_query *query, const gdx_rect2 *rect, los_vec
 
 static void report_region_status(los_status status, const char *method) {
     if (status == LOS_TOO_LARGE) {
-        report_error("%s: there are more than %d edges in the bounds", method, LOS_REGION_EDGES_MAX);
+        report_error(
+            "%s: there are more than %d edges in the bounds, or this takes too long; use smaller bounds, or fewer "
+            "pieces or models",
+            method, LOS_REGION_EDGES_MAX);
     } else if (status != LOS_OK) {
         report_error("out of memory");
     }
@@ -229,16 +232,6 @@ static void write_base_region(gdx_dictionary *result, const los_base_region *reg
     gdx_string_name_destroy(&no_class);
 }
 
-static void report_base_region_status(los_status status, const char *method) {
-    if (status == LOS_TOO_LARGE) {
-        report_error("%s: there are more than %d edges in the bounds, or this takes too long; use smaller bounds or "
-                     "fewer models",
-                     method, LOS_REGION_EDGES_MAX);
-    } else if (status != LOS_OK) {
-        report_error("out of memory");
-    }
-}
-
 /* Finds the region of the models and frees them. */
 static void find_base_region(board_query *query, observer_list *list, const gdx_rect2 *rect, const char *method,
                              gdx_dictionary *result) {
@@ -247,7 +240,7 @@ static void find_base_region(board_query *query, observer_list *list, const gdx_
     if (list->count > 0 && read_free_bounds(query, rect, list, method, &bounds)) {
         los_status status =
             los_query_unit_region(query->context->query, &query->options, list->items, list->count, bounds, &region);
-        report_base_region_status(status, method);
+        report_region_status(status, method);
     }
     write_base_region(result, &region);
     free(list->items);
