@@ -26,6 +26,9 @@ typedef struct los_limits {
     uint32_t area_evaluations_floating; /* the same where lines may end at any height of the models */
 } los_limits;
 
+/* Work of one region, about a nanosecond per unit.  Beyond it a region is LOS_TOO_LONG. */
+#define LOS_REGION_WORK_MAX ((uint64_t)600000000)
+
 extern const los_limits los_default_limits;
 
 #endif

@@ -15,14 +15,14 @@
 #define LOS_GEOMETRY_PLANAR_H
 
 #include "base/allocator.h"
+#include "base/limits.h"
 #include "base/vec2d.h"
 #include "los/los.h"
 
 #define LOS_PLANAR_NONE UINT32_MAX
 
 enum {
-    LOS_PLANAR_VERTICES_MAX = 200000,
-    LOS_PLANAR_WORK_MAX = 600000000
+    LOS_PLANAR_VERTICES_MAX = 200000
 };
 
 typedef struct los_planar_vertex {
@@ -74,7 +74,7 @@ typedef struct los_planar_sort_key {
 typedef struct los_planar {
     los_vec2d origin; /* pixels */
     double scale;     /* grid units per pixel */
-    uint64_t work;    /* a nanosecond each, or less; it stops beyond LOS_PLANAR_WORK_MAX.  The caller may add to it */
+    uint64_t work;    /* a nanosecond each, or less; it stops beyond LOS_REGION_WORK_MAX.  The caller may add to it */
     los_planar_segment *segments;
     uint32_t segment_count, segment_capacity;
     los_planar_vertex *vertices;

@@ -275,7 +275,7 @@ static los_status add_crossings_of(los_planar *planar, const los_allocator *allo
         }
     }
     planar->work += i - number;
-    return planar->work <= LOS_PLANAR_WORK_MAX ? LOS_OK : LOS_TOO_LARGE;
+    return planar->work <= LOS_REGION_WORK_MAX ? LOS_OK : LOS_TOO_LARGE;
 }
 
 static los_status add_crossings(los_planar *planar, const los_allocator *allocator) {
@@ -450,7 +450,7 @@ los_status los_planar_arrange(los_planar *planar, const los_allocator *allocator
     bool ok = reserve_keys(planar, allocator, planar->vertex_count) && fill_cells(planar, allocator, &grid);
     for (uint32_t i = 0; ok && i < planar->segment_count; i++) {
         ok = add_edges(planar, allocator, &grid, i);
-        if (planar->work > LOS_PLANAR_WORK_MAX) {
+        if (planar->work > LOS_REGION_WORK_MAX) {
             return LOS_TOO_LARGE;
         }
     }

@@ -238,7 +238,7 @@ bool los_planar_sweep(los_planar *planar, const los_allocator *allocator, const 
     bool ok = true;
     for (uint32_t i = 0; ok && i < planar->vertex_count; i++) {
         planar->work += VERTEX_WORK + planar->gap_count / 2;
-        ok = planar->work <= LOS_PLANAR_WORK_MAX && sweep_vertex(planar, allocator, i, callback);
+        ok = planar->work <= LOS_REGION_WORK_MAX && sweep_vertex(planar, allocator, i, callback);
     }
     LOS_ASSERT(!ok || planar->gap_count == 1);
     return ok;

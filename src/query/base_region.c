@@ -161,12 +161,12 @@ static void place_observer(const los_region_view *view) {
 
 bool los_base_region_count_work(los_base_region_builder *builder, uint64_t work) {
     builder->windows.work += work;
-    return builder->windows.work <= LOS_WINDOW_WORK_MAX;
+    return builder->windows.work <= LOS_REGION_WORK_MAX;
 }
 
 /* Why a step of the builder failed. */
 static los_status failure(const los_base_region_builder *builder) {
-    return builder->windows.work > LOS_WINDOW_WORK_MAX ? LOS_TOO_LARGE : LOS_NO_MEMORY;
+    return builder->windows.work > LOS_REGION_WORK_MAX ? LOS_TOO_LARGE : LOS_NO_MEMORY;
 }
 
 static bool decide_faces(los_base_region_builder *builder, const los_region_view *view) {

@@ -352,7 +352,7 @@ static bool find_windows_of(los_base_windows *windows, const los_allocator *allo
     los_window_corner *corner = &windows->corners[number];
     bool is_hidden;
     windows->work += windows->obstacle_count;
-    if (windows->work > LOS_WINDOW_WORK_MAX || !find_hidden(windows, allocator, corner, &is_hidden)) {
+    if (windows->work > LOS_REGION_WORK_MAX || !find_hidden(windows, allocator, corner, &is_hidden)) {
         return false;
     }
     double reached = 0.0;
@@ -400,7 +400,7 @@ bool los_base_windows_find_more(los_base_windows *windows, const los_allocator *
     const window_pass pass = {box, false};
     const uint64_t removed = removed_bits(windows);
     windows->work += 8 * ((uint64_t)windows->corner_count + windows->ray_count);
-    bool ok = windows->work <= LOS_WINDOW_WORK_MAX;
+    bool ok = windows->work <= LOS_REGION_WORK_MAX;
     for (uint32_t i = 0; ok && i < windows->corner_count; i++) {
         los_window_corner *corner = &windows->corners[i];
         uint64_t hidden_by = corner->hidden_by;

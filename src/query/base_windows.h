@@ -13,6 +13,7 @@
 #define LOS_QUERY_BASE_WINDOWS_H
 
 #include "base/allocator.h"
+#include "base/limits.h"
 #include "geometry/convex.h"
 #include "geometry/planar.h"
 #include "geometry/polygon.h"
@@ -57,7 +58,6 @@ typedef struct los_window_ray {
 } los_window_ray;
 
 #define LOS_NO_WINDOW_OBSTACLE UINT32_MAX
-#define LOS_WINDOW_WORK_MAX    LOS_PLANAR_WORK_MAX
 
 typedef struct los_window {
     los_vec2d from, to;
@@ -80,7 +80,7 @@ typedef struct los_base_windows {
     uint32_t last_occluder; /* the last obstacle that hid the whole base from a corner */
     los_window *windows;    /* the result */
     uint32_t window_count, window_capacity;
-    uint64_t work; /* about a nanosecond each; the caller sets it to 0 and stops at LOS_WINDOW_WORK_MAX */
+    uint64_t work; /* about a nanosecond each; the caller sets it to 0 and stops at LOS_REGION_WORK_MAX */
 } los_base_windows;
 
 void los_base_windows_free(los_base_windows *windows, const los_allocator *allocator);

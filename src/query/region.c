@@ -23,8 +23,9 @@ static bool add_intervals(los_region_builder *builder, const los_region_view *vi
     for (uint32_t i = 0; ok && i < builder->exits.interval_count; i++) {
         const los_region_interval *interval = &builder->exits.intervals[i];
         const los_region_edge *edge = &builder->exits.edges[interval->edge];
-        ok = los_region_may_continue(&scan, edge, interval) ? los_region_behind_add(&scan, edge, interval)
-                                                            : los_region_add_front(&scan, edge, interval);
+        bool goes_on = los_region_may_continue(&scan, edge, interval);
+        ok = los_region_count_work(&builder->output, 1) &&
+             (goes_on ? los_region_behind_add(&scan, edge, interval) : los_region_add_front(&scan, edge, interval));
     }
     return ok;
 }
@@ -35,6 +36,7 @@ los_status los_region_builder_find(los_region_builder *builder, los_pair *pair, 
     LOS_ASSERT(bounds.low.x <= from.x && from.x <= bounds.high.x && bounds.low.y <= from.y && from.y <= bounds.high.y);
     builder->output.outline_count = builder->output.triangle_point_count = 0;
     builder->output.wants_triangles = want_triangles;
+    builder->output.work = 0;
     los_status status = los_region_pieces_find(&builder->pieces, &builder->allocator, &view);
     if (status != LOS_OK) {
         return status;
@@ -46,6 +48,7 @@ los_status los_region_builder_find(los_region_builder *builder, los_pair *pair, 
         status =
             los_region_judged_find(&builder->judged, &builder->allocator, &view, &builder->pieces, &builder->output);
     }
+    status = los_region_count_work(&builder->output, 0) ? status : LOS_TOO_LONG;
     los_region_output_close(&builder->output);
     return status;
 }

@@ -94,6 +94,7 @@ bool los_region_may_continue(const los_region_scan *scan, const los_region_edge 
     uint32_t number = item->piece;
     do {
         const los_piece *piece = &terrain->pieces[number];
+        scan->output->work += piece->point_count;
         if (piece->point_count >= 3 &&
             reaches_behind(los_piece_polygon(terrain, piece), scan->view->from, edge->n, interval)) {
             return true;
@@ -131,7 +132,8 @@ static bool add_members(const los_region_scan *scan, const los_box *box) {
     const los_piece *pieces = scan->view->pair->terrain->pieces;
     bool has_groups = los_region_has_groups(scan->view->rules);
     behind->member_count = 0;
-    if (!los_reserve(scan->allocator, (void **)&behind->members, &behind->member_capacity, scan->pieces->count,
+    if (!los_region_count_work(scan->output, 4 * (uint64_t)scan->pieces->count) ||
+        !los_reserve(scan->allocator, (void **)&behind->members, &behind->member_capacity, scan->pieces->count,
                      sizeof *behind->members)) {
         return false;
     }
@@ -201,7 +203,7 @@ static bool add_edges_of_member(const los_region_scan *scan, const los_region_in
     const los_piece *piece = &terrain->pieces[item->piece];
     los_polygon polygon = los_piece_polygon(terrain, piece);
     los_vec2 from = scan->view->from;
-    bool ok = true;
+    bool ok = los_region_count_work(scan->output, 8 * ((uint64_t)polygon.count + piece->wall_count));
     for (uint32_t i = 0; ok && i < polygon.count; i++) {
         los_vec2 next = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
         ok = add_edge(scan, interval, los_region_offset(from, polygon.points[i]), los_region_offset(from, next),
@@ -235,8 +237,10 @@ static bool collect(const los_region_scan *scan, const los_region_edge *edge, co
 
 /* --- One ray ----------------------------------------------------------------------------------------------------- */
 
-/* Finds the edges that a ray crosses, the nearest first.  Those from `first_hit` on are at the exit or behind it. */
-static void find_hits(los_region_behind *behind, los_vec2d direction) {
+/* Finds the edges that a ray crosses, the nearest first.  Those from `first_hit` on are at the exit or behind it.
+ * Returns how many places they were moved. */
+static uint64_t find_hits(los_region_behind *behind, los_vec2d direction) {
+    uint64_t moves = 0;
     const double exit = los_vec2d_dot(behind->exit, direction) * (1.0 + TOUCH);
     behind->hit_count = behind->first_hit = 0;
     for (uint32_t i = 0; i < behind->edge_count; i++) {
@@ -251,7 +255,9 @@ static void find_hits(los_region_behind *behind, los_vec2d direction) {
             behind->hits[slot] = behind->hits[slot - 1];
         }
         behind->hits[slot] = (los_region_hit){inverse, i};
+        moves += behind->hit_count - slot;
     }
+    return moves;
 }
 
 /* The pieces that the ray is in just before the exit: it leaves their polygons once more than it enters them.  As it
@@ -280,6 +286,7 @@ static bool is_exempt(const los_region_scan *scan, const los_region_member *memb
         return false;
     }
     uint32_t inside = 0;
+    scan->output->work += behind->member_count;
     for (uint32_t i = 0; i < behind->member_count; i++) {
         const los_region_member *other = &behind->members[i];
         inside |= other->is_inside && other->group == member->group ? 1u : 0u;
@@ -343,8 +350,9 @@ static bool add_wedge(const los_region_scan *scan, const los_vec2d sides[2]) {
             continue; /* no gap between these two */
         }
         bool visible = goes_on && !is_last && is_visible(scan);
+        ok = los_region_count_work(scan->output, behind->member_count);
         if (was_visible && !visible) {
-            ok = add_stretch(scan, sides, start, i + 1);
+            ok = ok && add_stretch(scan, sides, start, i + 1);
         } else if (visible && !was_visible) {
             start = i + 1;
         }
@@ -380,7 +388,11 @@ static bool add_wedges(const los_region_scan *scan, double first, double last, i
     if (last - first <= LOS_REGION_MIN_WEDGE) {
         return true;
     }
-    find_hits(behind, los_region_direction(0.5 * (first + last)));
+    uint64_t moves = find_hits(behind, los_region_direction(0.5 * (first + last)));
+    if (!los_region_count_work(scan->output,
+                               2 * ((uint64_t)behind->edge_count + moves) + 16 * (uint64_t)behind->hit_count)) {
+        return false;
+    }
     uint32_t crossing = splits_left > 0 ? find_crossing(behind, sides) : behind->hit_count;
     if (crossing == behind->hit_count) {
         return add_wedge(scan, sides);

@@ -16,6 +16,15 @@ void los_region_judged_free(los_region_judged *judged, const los_allocator *allo
     *judged = (los_region_judged){0};
 }
 
+/* Nanoseconds, see LOS_REGION_WORK_MAX. */
+enum {
+    PAIR_WORK = 4,       /* of two edges */
+    CROSSING_WORK = 256, /* of a direction where two edges cross */
+    ACTIVE_WORK = 16,    /* of an edge in a wedge */
+    LINE_WORK = 512,     /* of a line to be judged */
+    OBSTACLE_WORK = 8    /* of an edge that may block it */
+};
+
 /* --- Angles ------------------------------------------------------------------------------------------------------ */
 
 static bool add_angle(los_region_judged *judged, double angle) {
@@ -144,6 +153,7 @@ static bool add_crossing(los_region_judged *judged, los_vec2 from, const los_jud
         return true;
     }
     los_vec2d at = {(double)a->a.x + t * along.x - (double)from.x, (double)a->a.y + t * along.y - (double)from.y};
+    judged->output->work += CROSSING_WORK;
     return (at.x == 0.0 && at.y == 0.0) || add_angle(judged, los_region_angle(at));
 }
 
@@ -161,7 +171,8 @@ static bool add_crossings(los_region_judged *judged, los_vec2 from) {
     for (uint32_t i = 0; ok && i < judged->edge_count; i++) {
         const los_judged_edge *edge = &judged->edges[i];
         for (uint32_t j = i + 1; ok && j < judged->edge_count && judged->edges[j].first < edge->last; j++) {
-            ok = add_crossing(judged, from, edge, &judged->edges[j]);
+            ok =
+                los_region_count_work(judged->output, PAIR_WORK) && add_crossing(judged, from, edge, &judged->edges[j]);
         }
     }
     return ok;
@@ -242,6 +253,16 @@ static bool sees(const los_region_view *view, los_vec2 point) {
     return los_line_is_clear(pair, &line);
 }
 
+/* The work of the line that was judged last. */
+static uint64_t line_work(const los_pair *pair) {
+    uint64_t edges = 0;
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_piece *piece = &pair->terrain->pieces[pair->obstacles[i].piece];
+        edges += (uint64_t)piece->point_count + piece->wall_count;
+    }
+    return LINE_WORK + OBSTACLE_WORK * edges * (pair->is_floating ? 1 + pair->obstacle_count : 1);
+}
+
 /* Finds where the middle ray crosses the active edges within the bounds, sorted by distance.  Returns how many. */
 static uint32_t find_crossings(los_region_judged *judged, const los_region_view *view, los_vec2d middle,
                                double border) {
@@ -317,6 +338,7 @@ static bool add_wedge(los_region_judged *judged, const los_region_view *view, do
             ok = ok && los_region_add_outline_point(judged->output, judged->allocator, view->from);
         }
         was_visible = is_visible;
+        ok = ok && los_region_count_work(judged->output, line_work(view->pair));
     }
     return ok && (!was_visible || add_stretch(judged, view, sides, start, count + 1, count));
 }
@@ -349,7 +371,8 @@ static bool sweep(los_region_judged *judged, const los_region_view *view) {
             }
         }
         judged->active_count = kept;
-        ok = add_wedge(judged, view, judged->angles[i], judged->angles[i + 1]);
+        ok = los_region_count_work(judged->output, (uint64_t)ACTIVE_WORK * judged->active_count) &&
+             add_wedge(judged, view, judged->angles[i], judged->angles[i + 1]);
     }
     return ok;
 }

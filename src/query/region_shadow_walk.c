@@ -75,6 +75,7 @@ static bool is_exempt(const los_region_shadows *shadows, const los_region_scan *
         return !member->exempts_nothing;
     }
     uint32_t inside = 0;
+    scan->output->work += shadows->inside_count;
     for (uint32_t i = 0; item->exempts != 0 && i < shadows->inside_count; i++) {
         const los_shadow_member *other = &shadows->members[shadows->inside[i]];
         bool holds_targets = scan->pieces->items[other->item].holds_targets;
@@ -85,12 +86,12 @@ static bool is_exempt(const los_region_shadows *shadows, const los_region_scan *
 }
 
 static bool is_visible(const los_region_shadows *shadows, const los_region_scan *scan) {
-    for (uint32_t i = 0; i < shadows->hider_count; i++) {
-        if (!is_exempt(shadows, scan, &shadows->members[shadows->hiders[i]])) {
-            return false;
-        }
+    uint32_t exempt = 0;
+    while (exempt < shadows->hider_count && is_exempt(shadows, scan, &shadows->members[shadows->hiders[exempt]])) {
+        exempt++;
     }
-    return true;
+    scan->output->work += exempt;
+    return exempt == shadows->hider_count;
 }
 
 /* --- Stretches --------------------------------------------------------------------------------------------------- */
@@ -117,7 +118,9 @@ static bool add_stretch(const los_region_shadows *shadows, const los_region_scan
 }
 
 /* Continues the stretch between these edges, or begins it. */
-static void open_stretch(los_region_shadows *shadows, uint32_t near, uint32_t far, los_vec2d side) {
+static void open_stretch(los_region_shadows *shadows, const los_region_scan *scan, uint32_t near, uint32_t far,
+                         los_vec2d side) {
+    scan->output->work += shadows->stretch_count;
     for (uint32_t i = 0; i < shadows->stretch_count; i++) {
         if (shadows->stretches[i].near == near && shadows->stretches[i].far == far) {
             shadows->stretches[i].is_open = true;
@@ -152,7 +155,7 @@ static bool walk_wedge(los_region_shadows *shadows, const los_region_scan *scan,
     uint32_t near = VIEWPOINT, passed = 0;
     bool was_visible = is_visible(shadows, scan), goes_on = true;
     if (!was_visible) {
-        open_stretch(shadows, VIEWPOINT, VIEWPOINT, side);
+        open_stretch(shadows, scan, VIEWPOINT, VIEWPOINT, side);
     }
     for (uint32_t i = 0; goes_on && i < shadows->hit_count; i++) {
         const los_shadow_edge *edge = &shadows->edges[shadows->hits[i].edge];
@@ -166,18 +169,21 @@ static bool walk_wedge(los_region_shadows *shadows, const los_region_scan *scan,
         }
         bool visible = goes_on && is_visible(shadows, scan);
         if (was_visible && !visible) {
-            open_stretch(shadows, near, shadows->hits[i].edge, side);
+            open_stretch(shadows, scan, near, shadows->hits[i].edge, side);
         } else if (visible && !was_visible) {
             near = shadows->hits[i].edge;
         }
         was_visible = visible;
     }
     return_to_start(shadows, passed);
+    scan->output->work += 32 * (uint64_t)passed;
     return close_stretches(shadows, scan, side);
 }
 
-/* Finds the distances along the middle ray.  The hits are nearly sorted from the wedge before. */
-static void sort_hits(los_region_shadows *shadows, los_vec2d middle) {
+/* Finds the distances along the middle ray.  The hits are nearly sorted from the wedge before.  Returns how many places
+ * they were moved. */
+static uint64_t sort_hits(los_region_shadows *shadows, los_vec2d middle) {
+    uint64_t moves = 0;
     los_region_hit *hits = shadows->hits;
     for (uint32_t i = 0; i < shadows->hit_count; i++) {
         los_region_hit hit = {los_vec2d_dot(shadows->edges[hits[i].edge].n, middle), hits[i].edge};
@@ -186,7 +192,9 @@ static void sort_hits(los_region_shadows *shadows, los_vec2d middle) {
             hits[slot] = hits[slot - 1];
         }
         hits[slot] = hit;
+        moves += i - slot;
     }
+    return moves;
 }
 
 /* Two edges whose order is different along a side of the wedge. */
@@ -228,7 +236,10 @@ static bool add_wedges(los_region_shadows *shadows, const los_region_scan *scan,
     if (last - first <= LOS_REGION_MIN_WEDGE) {
         return true;
     }
-    sort_hits(shadows, los_region_direction(0.5 * (first + last)));
+    uint64_t moves = sort_hits(shadows, los_region_direction(0.5 * (first + last)));
+    if (!los_region_count_work(scan->output, 8 * (uint64_t)shadows->hit_count + 2 * moves)) {
+        return false;
+    }
     crossing found = splits_left > 0 ? find_crossing(shadows, sides) : (crossing){.is_found = false};
     if (!found.is_found) {
         return walk_wedge(shadows, scan, sides[0]);

@@ -91,6 +91,9 @@ static bool prepare(los_region_shadows *shadows, const los_region_scan *scan) {
 static bool add_interval(los_region_shadows *shadows, const los_region_scan *scan, const los_region_edge *exit,
                          const los_region_interval *interval) {
     bool goes_behind = los_region_may_continue(scan, exit, interval);
+    if (!los_region_count_work(scan->output, 1)) {
+        return false;
+    }
     if (!goes_behind && !scan->pieces->omits_partial) {
         return los_region_add_front(scan, exit, interval);
     }
@@ -98,6 +101,9 @@ static bool add_interval(los_region_shadows *shadows, const los_region_scan *sca
         return false;
     }
     find_local(shadows, interval, exit, goes_behind);
+    if (!los_region_count_work(scan->output, 4 * (uint64_t)shadows->pending_count)) {
+        return false;
+    }
     /* A ray that starts in a shadow needs the walk, too. */
     if (!goes_behind && shadows->local_count == 1 && !shadows->starts_hidden) {
         return los_region_add_front(scan, exit, interval);

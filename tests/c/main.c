@@ -88,6 +88,7 @@
     X(base_shadows)                                                                                                    \
     X(region)                                                                                                          \
     X(region_boards)                                                                                                   \
+    X(region_work)                                                                                                     \
     X(region_heights)                                                                                                  \
     X(region_random)                                                                                                   \
     X(region_memory)                                                                                                   \

@@ -70,8 +70,8 @@ static los_status find_unit(test_random *random, los_heights heights, uint32_t c
 static void check_refused(los_status status) {
     uint64_t work = query->base_region.windows.work;
     test_context("status %d, work %llu", status, (unsigned long long)work);
-    CHECK_EQ_INT(status, LOS_TOO_LARGE);
-    CHECK(work > LOS_WINDOW_WORK_MAX && work < LOS_WINDOW_WORK_MAX / 4 * 5);
+    CHECK_EQ_INT(status, LOS_TOO_LONG);
+    CHECK(work > LOS_REGION_WORK_MAX && work < LOS_REGION_WORK_MAX / 4 * 5);
     CHECK_EQ_INT(region.outline_count, 0);
 }
 
