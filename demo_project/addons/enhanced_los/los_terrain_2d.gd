@@ -384,8 +384,8 @@ func visibility_region(model: Variant, bounds := Rect2()) -> Dictionary:
 	return _query("visibility_region").region([], model, "model", bounds)
 
 
-## All that one of [param models] sees within [param bounds]. See LosTerrain.unit_region. Models do not block, and four or
-## more models may be refused with true heights: use [method visibility_map] or [method exposure_map].
+## All that one of [param models] sees within [param bounds]. See LosTerrain.unit_region. Models do not block, and
+## large units may be refused with true heights: use [method visibility_map] or [method exposure_map].
 func unit_region(models: Array, bounds := Rect2()) -> Dictionary:
 	return _query("unit_region").region([], models, "models", bounds)
 
