@@ -407,7 +407,7 @@ static void read_cells_of(const gdx_variant *observer, const gdx_variant *list) 
         FUZZ_CHECK(cell_list_read_packed(&cells, &points));
         gdx.destroy[GDX_PACKED_VEC2](&points);
     }
-    cell_list_report_bad(&cells, "method", "cells");
+    cell_list_report_bad(&cells, "method", "cells", "left out");
     cell_list_free(&cells);
 }
 
