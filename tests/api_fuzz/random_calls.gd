@@ -197,5 +197,9 @@ static func _collect_job(result: Variant) -> void:
 ## Ends all jobs, which would stay alive until the main loop continues. For the main thread.
 static func end_jobs() -> void:
 	for job: LosJob in _jobs:
-		job.call(&"_finish")
+		for i in 10000:
+			job.call(&"_finish")  # does nothing before the workers have run, which takes time on a busy machine
+			if job.is_done:
+				break
+			OS.delay_usec(100)
 	_jobs.clear()
