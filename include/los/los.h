@@ -450,9 +450,8 @@ typedef struct los_region {
  * LOS_HEIGHTS_TRUE: where a bare point of infantry height on the ground is visible from the observer's top, or from any
  * of its heights where a prism floats.  LOS_BAD_VALUE if the terrain's rules have no regions (los_rules_has_regions);
  * limits of range, detection and arc are not read.  LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds,
- * LOS_TOO_LONG beyond about half a second of work: use smaller bounds.  Allocates.  Without `want_triangles` only the
- * outline is found, which is faster.  Unless it returns LOS_OK, `*out` is empty and the arrays of an earlier region are
- * invalid. */
+ * LOS_TOO_LONG beyond about half a second of work: use smaller bounds.  Allocates.  Without `want_triangles` it finds
+ * only the outline, faster.  Unless it returns LOS_OK, `*out` is empty and arrays of an earlier region are invalid. */
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
                             los_box bounds, bool want_triangles, los_region *out);
 
