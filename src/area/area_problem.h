@@ -6,7 +6,7 @@
 
 #include "area/area_scratch.h"
 #include "exact/sweep_fill.h"
-#include "pair/result.h"
+#include "sight/result.h"
 
 /* Where a round target is replaced by a polygon, the polygon may be off by this multiple of the tolerance. */
 #define LOS_AREA_RIM 2.0

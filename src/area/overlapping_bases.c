@@ -4,7 +4,7 @@
 #include "area/disjoint_bases.h"
 #include "base/assert.h"
 #include "base/trig.h"
-#include "line/judge.h"
+#include "sight/judge.h"
 
 enum {
     SIDES = 24 /* tangents that replace a round rim of the shooter; a rectangle has its own sides */

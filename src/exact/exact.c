@@ -2,8 +2,8 @@
 #include "exact/exact.h"
 
 #include "exact/search.h"
-#include "line/judge.h"
-#include "pair/pair_occluder.h"
+#include "sight/judge.h"
+#include "sight/pair_occluder.h"
 
 static const los_search_result NOT_VISIBLE = {false, {{0.0f, 0.0f}, {0.0f, 0.0f}}};
 

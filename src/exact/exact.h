@@ -7,7 +7,7 @@
 #define LOS_EXACT_EXACT_H
 
 #include "exact/blocking_chain.h"
-#include "pair/result.h"
+#include "sight/result.h"
 
 /* The verdict of a pair that is set up.  `chain`, if not NULL, is filled when nothing is visible. */
 los_verdict los_exact_verdict(los_pair *pair, los_blocking_chain *chain);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/assert.h"
 #include "exact/exact.h"
-#include "line/attempt.h"
+#include "sight/attempt.h"
 
 /* Adds the names of all obstacles and models that can block. */
 static void add_all_blockers(los_pair *pair, los_report_buffer *report) {

@@ -5,7 +5,7 @@
 #include "exact/subproblem.h"
 #include "exact/vertical_slice.h"
 #include "geometry/overlap.h"
-#include "line/judge.h"
+#include "sight/judge.h"
 
 enum {
     SLICES_PER_SUBPROBLEM = 3 /* on average, before openings are judged at the middle heights alone */

@@ -2,7 +2,7 @@
 #include "exact/line_band.h"
 
 #include "base/assert.h"
-#include "line/judge.h"
+#include "sight/judge.h"
 
 /* A line on an interval of x, and its parallels up to `half_width` above and below, measured along y. */
 typedef struct band {

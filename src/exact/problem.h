@@ -4,8 +4,8 @@
 #define LOS_EXACT_PROBLEM_H
 
 #include "exact/exact_scratch.h"
-#include "model/base.h"
-#include "pair/pair.h"
+#include "geometry/model.h"
+#include "sight/pair.h"
 
 /* Where a round base is replaced by a polygon, the polygon may be off by this fraction of the gap. */
 #define LOS_PROBLEM_RIM 0.25

@@ -2,7 +2,7 @@
 #include "exact/search.h"
 
 #include "base/assert.h"
-#include "line/judge.h"
+#include "sight/judge.h"
 
 const double los_inner_depths[LOS_INNER_DEPTHS] = {0.0, 0.1, 0.5};
 

@@ -4,10 +4,10 @@
  * Each row of cover_rules is decided by the same judge as sight: as if the pieces that it matches blocked, and nothing
  * else. */
 #include "area/visible_area.h"
-#include "line/obstacle_test.h"
 #include "los/los_rules.h"
 #include "query/query.h"
 #include "query/sampled_area.h"
+#include "sight/obstacle_test.h"
 
 /* One row of the table and one pair. */
 typedef struct cover_search {

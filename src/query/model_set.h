@@ -4,7 +4,7 @@
 #ifndef LOS_QUERY_MODEL_SET_H
 #define LOS_QUERY_MODEL_SET_H
 
-#include "query/verdict.h"
+#include "verdict/verdict.h"
 
 struct los_model_set {
     los_allocator allocator;

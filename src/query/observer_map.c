@@ -2,8 +2,8 @@
 #include "query/observer_map.h"
 
 #include "base/bits.h"
-#include "query/early_out.h"
-#include "query/verdict.h"
+#include "verdict/early_out.h"
+#include "verdict/verdict.h"
 
 #include <string.h>
 

@@ -4,12 +4,12 @@
 #define LOS_QUERY_QUERY_H
 
 #include "area/area_scratch.h"
+#include "base_region/base_region.h"
 #include "exact/exact_scratch.h"
-#include "line/profile.h"
-#include "query/base_region.h"
 #include "query/model_set.h"
-#include "query/region.h"
-#include "query/report.h"
+#include "region/region.h"
+#include "sight/profile.h"
+#include "verdict/report.h"
 
 enum {
     LOS_OCCLUDER_SECTORS = 32,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/sampled_area.h"
 
-#include "line/judge.h"
+#include "sight/judge.h"
 
 los_sampled_area los_pair_sampled_area(los_pair *pair) {
     uint32_t blocker = LOS_NO_OBSTACLE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/shelter.h"
 
-#include "model/base.h"
+#include "geometry/model.h"
 #include "query/pieces_at.h"
 
 /* --- Does a base reach into a polygon? --------------------------------------------------------------------------- */

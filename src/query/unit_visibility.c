@@ -4,9 +4,9 @@
  * Pairs are tested by increasing distance, so the first that sees is the nearest that does.  Whether a target is fully
  * visible costs more than a verdict: it is found only where an answer depends on it, and once per pair. */
 #include "base/sort.h"
-#include "line/judge.h"
-#include "pair/pair_prune.h"
 #include "query/shelter.h"
+#include "sight/judge.h"
+#include "sight/pair_prune.h"
 
 #include <string.h>
 

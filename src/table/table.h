@@ -3,8 +3,8 @@
 #ifndef LOS_TABLE_TABLE_H
 #define LOS_TABLE_TABLE_H
 
+#include "geometry/model.h"
 #include "los/los_table.h"
-#include "model/base.h"
 #include "table/disk_groups.h"
 #include "table/dynamic_tree.h"
 

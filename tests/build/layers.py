@@ -8,21 +8,11 @@ import os
 import re
 import sys
 
-# Each folder of src/ may include itself and the folders listed here.
-ALLOWED = {
-    "base": [],
-    "geometry": ["base"],
-    "rules": ["base"],
-    "model": ["base", "geometry", "rules"],
-    "terrain": ["base", "geometry", "rules"],
-    "table": ["base", "geometry", "rules", "model", "terrain"],
-    "pair": ["base", "geometry", "rules", "model", "terrain", "table"],
-    "line": ["base", "geometry", "rules", "model", "terrain", "table", "pair"],
-    "exact": ["base", "geometry", "rules", "model", "terrain", "table", "pair", "line"],
-    "area": ["base", "geometry", "rules", "model", "terrain", "table", "pair", "line", "exact"],
-    "query": ["base", "geometry", "rules", "model", "terrain", "table", "pair", "line", "exact", "area"],
-    "grid": ["base"],
-}
+# Each folder of src/ may include itself and the folders before it in this list.
+LAYERS = ["base", "rules", "geometry", "terrain", "table", "sight", "exact", "area", "verdict", "region", "base_region",
+          "query"]
+ALLOWED = {folder: LAYERS[:number] for number, folder in enumerate(LAYERS)}
+ALLOWED["grid"] = ["base"]
 # Folders whose files see nothing of the core but its public headers.
 PUBLIC_ONLY = ["gdextension", "examples", "benchmarks"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')

@@ -194,8 +194,8 @@ def test_the_layer_check_detects_violations():
         "src/base/text.c": '#include "exact/search.h"\n#include <exact/search.h>\n#include "../exact/search.h"\n',
         "src/exact/search.h": '#include "los/los.h"\n#include "search.h"\n',
         "src/stray.c": "",
-        "src/line/a.h": '#include "line/b.h"\n',
-        "src/line/b.c": '#include "line/a.h"\n',
+        "src/sight/a.h": '#include "sight/b.h"\n',
+        "src/sight/b.c": '#include "sight/a.h"\n',
         "gdextension/query.c": '#include "los/los.h"\n#include "terrain/terrain.h"\n',
         "benchmarks/bench.c": '#include "../src/terrain/terrain.h"\n',
     }
@@ -208,7 +208,7 @@ def test_the_layer_check_detects_violations():
         assert sorted(found) == [("benchmarks/bench.c", 1), ("gdextension/query.c", 2), ("src/base/text.c", 1),
                                  ("src/base/text.c", 2), ("src/base/text.c", 3), ("src/exact/search.h", 2),
                                  ("src/stray.c", 1)], found
-        assert layers.cycle(layers.modules(root)) == ["line/a", "line/b", "line/a"]
+        assert layers.cycle(layers.modules(root)) == ["sight/a", "sight/b", "sight/a"]
 
 
 def test_no_retired_word_is_used():

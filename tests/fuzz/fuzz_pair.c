@@ -4,8 +4,8 @@
 #include "exact/exact_shape.h"
 #include "fuzz_scene.h"
 #include "fuzz_targets.h"
-#include "line/judge.h"
-#include "line/reference_judge.h"
+#include "sight/judge.h"
+#include "sight/reference_judge.h"
 
 static scene board;
 static table core;

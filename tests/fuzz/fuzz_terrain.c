@@ -3,8 +3,8 @@
  * must equal the terrain that is built at once, and the region of a point on it must match the judge. */
 #include "fuzz_scene.h"
 #include "fuzz_targets.h"
-#include "line/judge.h"
 #include "los/los_region.h"
+#include "sight/judge.h"
 
 enum {
     PIECES_MAX = 24,

@@ -12,9 +12,9 @@ SIDE_MODULE = ["-sSIDE_MODULE=2", "-sEXPORTED_FUNCTIONS=" + ENTRY, "-sWASM_BIGIN
 # 1.4 times as long.
 HOT = (
     "base/", "exact/occlusion", "exact/problem", "exact/search", "exact/sweep", "geometry/box", "geometry/convex",
-    "geometry/overlap", "geometry/polygon", "geometry/s", "line/clearance", "line/judge.c", "line/line_fan",
-    "line/model_test", "line/obstacle_test", "line/sight", "pair/blocking", "pair/pair.c", "pair/pair_occluder",
-    "pair/pair_prune", "pair/pair_setup", "pair/placed", "query/early_out", "query/verdict", "terrain/bvh",
+    "geometry/overlap", "geometry/polygon", "geometry/s", "sight/clearance", "sight/judge.c", "sight/line_fan",
+    "sight/model_test", "sight/obstacle_test", "sight/sight", "sight/blocking", "sight/pair.c", "sight/pair_occluder",
+    "sight/pair_prune", "sight/pair_setup", "sight/placed", "verdict/early_out", "verdict/verdict", "terrain/bvh",
     "terrain/corridor", "terrain/direction", "terrain/edge", "terrain/full", "terrain/point_ray", "terrain/segment",
 )
 

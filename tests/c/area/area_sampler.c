@@ -2,7 +2,7 @@
 #include "area/area_sampler.h"
 
 #include "exact/exact.h"
-#include "model/base.h"
+#include "geometry/model.h"
 
 enum {
     SIDE_MAX = 64,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Visible area under true heights: known fractions, and comparison with sampled points. */
 #include "area/area_scene.h"
-#include "line/heights_scene.h"
+#include "sight/heights_scene.h"
 
 TEST(a_wall_hides_by_its_height) {
     scene s;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact/exact_problem.h"
 
-#include "line/reference_judge.h"
+#include "sight/reference_judge.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* The overlay of cells in two resolutions.  Outer cells contain the inner ones, so a verdict of "not visible" for outer
  * cells holds for the base. */
 #include "geometry/cells.h"
-#include "model/base.h"
+#include "geometry/model.h"
 
 #include "support/los_test.h"
 

@@ -2,8 +2,8 @@
 /* The special cases of convex shapes.  Rectangles, which are handled along their axes, must agree with polygons that
  * have the same corners.  Circles must agree with ellipses whose axes differ by 1e-9. */
 #include "geometry/convex.h"
+#include "geometry/model.h"
 #include "geometry/overlap.h"
-#include "model/base.h"
 
 #include "support/los_test.h"
 

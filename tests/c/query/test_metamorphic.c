@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes of a scene that must not change the verdict of the exact mode. */
 #include "exact/exact_scene.h"
-#include "line/heights_scene.h"
+#include "sight/heights_scene.h"
 #include "stress/exact_stress.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Every cell of a map has the count of los_query_count_observers, whatever the rows that are filled at once. */
 #include "los/los_map.h"
-#include "query/early_out.h"
 #include "query/query.h"
 #include "support/scene.h"
+#include "verdict/early_out.h"
 
 #include <math.h>
 #include <string.h>

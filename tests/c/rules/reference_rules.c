@@ -2,7 +2,7 @@
 #include "rules/reference_rules.h"
 
 #include "base/trig.h"
-#include "line/reference_samples.h"
+#include "sight/reference_samples.h"
 
 #include <math.h>
 #include <stdio.h>

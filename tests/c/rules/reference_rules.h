@@ -6,8 +6,8 @@
 #ifndef REFERENCE_RULES_H
 #define REFERENCE_RULES_H
 
-#include "line/reference_judge.h"
 #include "rules/rules_scene.h"
+#include "sight/reference_judge.h"
 
 typedef struct reference_rules {
     const rules_scene *scene;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/rules_check.h"
 
-#include "line/clearance.h"
-#include "query/region_check.h"
+#include "region/region_check.h"
+#include "sight/clearance.h"
 #include "stress/exact_stress.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/model.h"
+#include "geometry/model.h"
 #include "rules/rule_flags.h"
 #include "support/los_test.h"
 

@@ -5,9 +5,9 @@
 #include "area/visible_area.h"
 #include "exact/exact.h"
 #include "exact/exact_scene.h"
+#include "geometry/model.h"
 #include "geometry/separation.h"
-#include "line/heights_scene.h"
-#include "model/base.h"
+#include "sight/heights_scene.h"
 #include "stress/exact_stress.h"
 
 #include <signal.h>

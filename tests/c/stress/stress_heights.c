@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "stress/stress_heights.h"
 
-#include "line/heights_scene.h"
+#include "sight/heights_scene.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "stress/stress_region.h"
 
-#include "query/base_region_check.h"
-#include "query/region_check.h"
+#include "base_region/base_region_check.h"
+#include "region/region_check.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 #include "support/scene.h"
 
 #include "area/visible_area.h"
-#include "query/report.h"
+#include "verdict/report.h"
 
 void scene_begin(scene *board, int edition) {
     *board = (scene){.options = los_default_options(), .shooter = los_default_model(), .target = los_default_model()};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Point in polygon: no point outside the box widened by the tolerance is contained; within it the even-odd ray decides.
  */
-#include "line/reference_judge.h"
+#include "sight/reference_judge.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
  */
 #include "terrain/corridor_query.h"
 
-#include "line/judge.h"
+#include "sight/judge.h"
 #include "support/los_test.h"
 #include "support/scene.h"
 

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* All lines between the sample points of a pair, as a fan from each sample point of the shooter.
+ *
+ * An obstacle beside a line is rejected for four lines at once, so that a search over all lines takes a fraction of the
+ * time of one line after the other. */
+#ifndef LOS_SIGHT_LINE_FAN_H
+#define LOS_SIGHT_LINE_FAN_H
+
+#include "sight/sight_line.h"
+
+enum {
+    LOS_FAN_LANES = 4,
+    LOS_FAN_ENDS_MAX = (LOS_SAMPLES_MAX + LOS_FAN_LANES - 1) / LOS_FAN_LANES * LOS_FAN_LANES
+};
+
+#define LOS_NO_LINE UINT32_MAX
+
+/* Where the lines of a pair start and end. */
+typedef struct los_line_fans {
+    uint32_t starts, ends;
+    bool from_tops; /* prisms float: lines run from top to top */
+    float x[LOS_FAN_ENDS_MAX], y[LOS_FAN_ENDS_MAX];
+} los_line_fans;
+
+/* The fans of a finished pair of LOS_MODE_SAMPLED, which is sampled if it is not. */
+los_line_fans los_pair_line_fans(los_pair *pair);
+
+/* Line `number` of starts * ends: every shooter point with every target point. */
+los_sight_line los_line_of_fans(const los_pair *pair, const los_line_fans *fans, uint32_t number);
+
+/* The number of the first line that the polygon of the obstacle blocks (los_obstacle_blocks); LOS_NO_LINE if it blocks
+ * none. */
+uint32_t los_obstacle_first_blocked_line(los_pair *pair, const los_line_fans *fans, const los_obstacle *obstacle);
+
+#endif
