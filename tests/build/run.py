@@ -58,14 +58,14 @@ def library():
 
 
 def required_functions():
-    text = read("gdextension", "gdx_interface.h")
+    text = read("gdextension", "bind", "gdx_interface.h")
     table = text[text.index("#define GDX_REQUIRED"):text.index("#define GDX_OPTIONAL")]
     return re.findall(r"X\(\s*\w+,\s*\\?\s*(\w+)\)", table)
 
 
 def optional_functions():
     """Name -> version since which the list requests it."""
-    text = read("gdextension", "gdx_interface.h")
+    text = read("gdextension", "bind", "gdx_interface.h")
     table = text[text.index("#define GDX_OPTIONAL"):]
     rows = re.findall(r"X\(\s*\w+,\s*\\?\s*(\w+),\s*\\?\s*GDX_VERSION\((\d+), (\d+)\)\)", table)
     return {name: (int(major), int(minor)) for name, major, minor in rows}
@@ -124,7 +124,7 @@ def test_no_required_function_is_newer_than_the_oldest_engine():
 def test_optional_functions_have_the_version_of_the_header():
     since = versions_in_the_header()
     names = optional_functions()
-    assert len(names) == read("gdextension", "gdx_interface.h").count("GDX_VERSION(4"), "the list was not parsed: %s" % names
+    assert len(names) == read("gdextension", "bind", "gdx_interface.h").count("GDX_VERSION(4"), "the list was not parsed: %s" % names
     for name, version in names.items():
         assert since.get(name) == version, "%s: %s in the list, %s in the header" % (name, version, since.get(name))
 
@@ -196,7 +196,7 @@ def test_the_layer_check_detects_violations():
         "src/stray.c": "",
         "src/sight/a.h": '#include "sight/b.h"\n',
         "src/sight/b.c": '#include "sight/a.h"\n',
-        "gdextension/query.c": '#include "los/los.h"\n#include "terrain/terrain.h"\n',
+        "gdextension/board/query.c": '#include "los/los.h"\n#include "terrain/terrain.h"\n',
         "benchmarks/bench.c": '#include "../src/terrain/terrain.h"\n',
     }
     with tempfile.TemporaryDirectory() as root:
@@ -205,7 +205,7 @@ def test_the_layer_check_detects_violations():
             with open(os.path.join(root, name), "w", encoding="utf-8") as file:
                 file.write(text)
         found = [(os.path.relpath(path, root), line) for path, line, _, _ in layers.violations(root)]
-        assert sorted(found) == [("benchmarks/bench.c", 1), ("gdextension/query.c", 2), ("src/base/text.c", 1),
+        assert sorted(found) == [("benchmarks/bench.c", 1), ("gdextension/board/query.c", 2), ("src/base/text.c", 1),
                                  ("src/base/text.c", 2), ("src/base/text.c", 3), ("src/exact/search.h", 2),
                                  ("src/stray.c", 1)], found
         assert layers.cycle(layers.modules(root)) == ["sight/a", "sight/b", "sight/a"]
@@ -279,7 +279,7 @@ def test_no_header_is_included_that_macos_lacks():
 
 
 def test_binding_layer_is_thin():
-    files = glob.glob(os.path.join(ROOT, "gdextension", "gdx*"))
+    files = glob.glob(os.path.join(ROOT, "gdextension", "bind", "gdx*"))
     lines = sum(len(read(path).splitlines()) for path in files)
     assert 0 < lines < BINDING_LINES_MAX, "%d lines" % lines
 

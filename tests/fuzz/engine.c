@@ -3,8 +3,8 @@
 
 #include "engine_payload.h"
 #include "fuzz.h"
-#include "keys.h"
-#include "options.h"
+#include "values/keys.h"
+#include "values/options.h"
 
 #include <wchar.h>
 

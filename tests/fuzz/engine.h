@@ -6,7 +6,7 @@
 #ifndef FUZZ_ENGINE_H
 #define FUZZ_ENGINE_H
 
-#include "gdx.h"
+#include "bind/gdx.h"
 
 /* Loads the layer (gdx_load), creates the keys and registers the options, on the first call only. */
 void engine_open(void);

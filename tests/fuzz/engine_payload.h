@@ -3,7 +3,7 @@
 #ifndef FUZZ_ENGINE_PAYLOAD_H
 #define FUZZ_ENGINE_PAYLOAD_H
 
-#include "gdx.h"
+#include "bind/gdx.h"
 
 /* The heap part of a String, StringName, Array, Dictionary or packed array.  Variants point to it in memory[1], the
  * types themselves in their first word. */

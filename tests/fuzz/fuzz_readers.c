@@ -4,13 +4,13 @@
  *
  * Values that were read must be within the limits of the core, and every reference must be released.  A message
  * callback may modify the containers that are being read. */
-#include "board_cache.h"
+#include "board/board_cache.h"
+#include "board/read_model.h"
 #include "engine.h"
 #include "fuzz.h"
 #include "fuzz_targets.h"
-#include "grid_read.h"
-#include "options.h"
-#include "read_model.h"
+#include "grid/grid_read.h"
+#include "values/options.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Writes a query and its answer as JSON, in the format of the native library: gdextension/capture.h and
+## Writes a query and its answer as JSON, in the format of the native library: gdextension/classes/capture.h and
 ## capture_value.h describe it, demo/table/capture_values.gd reads it.
 
 const MAX_DEPTH := 32

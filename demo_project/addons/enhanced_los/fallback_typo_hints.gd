@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Warnings about words and keys that are probably typing mistakes: the counterpart of gdextension/typo_hints.c.
+## Warnings about words and keys that are probably typing mistakes: the counterpart of gdextension/values/typo_hints.c.
 
 const Options := preload("fallback_options.gd")
 const Report := preload("fallback_report.gd")

@@ -34,7 +34,7 @@ fuzz_compile() {
     headers=$(find "$DEV_ROOT/build/engine" -name gdextension_interface.h -printf '%h\n' 2>/dev/null | head -n 1)
     [[ -n $headers ]] || skip "the engine's header is not in build/engine"
     for name in "${FUZZ_READERS[@]}"; do
-        sources+=("$DEV_ROOT/gdextension/$name.c")
+        sources+=("$DEV_ROOT"/gdextension/*/"$name.c")
     done
     for name in "${FUZZ_HELPERS[@]}"; do
         sources+=("$DEV_ROOT/tests/c/$name.c")

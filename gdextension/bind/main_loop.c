@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#include "bind/main_loop.h"
+
+#include "bind/connections.h"
+
+static const char FRAME_SIGNAL[] = "process_frame";
+
+void main_loop_call(GDExtensionObjectPtr object, const char *method) {
+    GDExtensionMethodBindPtr call_deferred = gdx_method_bind("Object", "call_deferred", 3400424181);
+    gdx_string_name name = gdx_string_name_make(method);
+    gdx_variant argument = gdx_variant_make(GDX_STRING_NAME, &name), result;
+    GDExtensionConstVariantPtr args[1] = {&argument};
+    GDExtensionCallError error = {0};
+    gdx.call.object_method_bind_call(call_deferred, object, args, 1, &result, &error);
+    gdx_variant_destroy(&result);
+    gdx_variant_destroy(&argument);
+    gdx_string_name_destroy(&name);
+}
+
+/* The SceneTree; NULL if there is none. */
+static GDExtensionObjectPtr scene_tree(void) {
+    gdx_string_name engine = gdx_string_name_make("Engine"), signal = gdx_string_name_make(FRAME_SIGNAL);
+    GDExtensionObjectPtr singleton = gdx.call.global_get_singleton(&engine), loop = NULL;
+    GDExtensionMethodBindPtr get_main_loop = gdx_method_bind("Engine", "get_main_loop", 1016888095);
+    GDExtensionMethodBindPtr has_signal = gdx_method_bind("Object", "has_signal", 2619796661);
+    GDExtensionBool has = 0;
+    if (singleton != NULL && get_main_loop != NULL) {
+        gdx.call.object_method_bind_ptrcall(get_main_loop, singleton, NULL, &loop);
+    }
+    if (loop != NULL && has_signal != NULL) {
+        const void *args[1] = {&signal};
+        gdx.call.object_method_bind_ptrcall(has_signal, loop, args, &has);
+    }
+    gdx_string_name_destroy(&signal);
+    gdx_string_name_destroy(&engine);
+    return has ? loop : NULL;
+}
+
+bool main_loop_connect(GDExtensionObjectPtr object, const char *method) {
+    GDExtensionObjectPtr loop = scene_tree();
+    if (loop != NULL) {
+        object_connect(loop, FRAME_SIGNAL, object, method);
+    }
+    return loop != NULL;
+}
+
+void main_loop_disconnect(GDExtensionObjectPtr object, const char *method) {
+    GDExtensionObjectPtr loop = scene_tree();
+    if (loop != NULL) {
+        object_disconnect(loop, FRAME_SIGNAL, object, method);
+    }
+}
+
+int64_t main_loop_time(void) {
+    gdx_string_name name = gdx_string_name_make("Time");
+    GDExtensionObjectPtr time = gdx.call.global_get_singleton(&name);
+    GDExtensionMethodBindPtr get_ticks = gdx_method_bind("Time", "get_ticks_usec", 3905245786);
+    int64_t ticks = 0;
+    if (time != NULL && get_ticks != NULL) {
+        gdx.call.object_method_bind_ptrcall(get_ticks, time, NULL, &ticks);
+    }
+    gdx_string_name_destroy(&name);
+    return ticks;
+}
