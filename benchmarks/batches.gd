@@ -3,7 +3,7 @@ extends RefCounted
 ## Batch queries: matrices, hypothetical positions, vision maps. The fallback would need minutes for one of them, so it
 ## computes a sample, and its total time is extrapolated. The shortest of a few measurements counts, as in pairs.gd.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 const FallbackMap := preload("fallback_map.gd")
 const Rows := preload("rows.gd")
 const Scenes := preload("scenes.gd")

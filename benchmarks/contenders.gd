@@ -3,7 +3,7 @@ extends RefCounted
 ## The measured queries of a pair. Each has its own loop over typed local variables, so that only the call is measured;
 ## each returns whether the pair is visible.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 const Scenes := preload("scenes.gd")
 
 const FALLBACK_CHECK := "fallback check"

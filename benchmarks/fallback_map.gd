@@ -3,7 +3,7 @@ extends RefCounted
 ## A vision map computed with the modules of fallback.gd: board and observers are read once for all cells, and a cell
 ## is a bare point, as in LosTerrain.visibility_map.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 
 var _options: Fallback.Options
 var _terrain: Fallback.Terrain

@@ -3,7 +3,7 @@ extends RefCounted
 ## The scenarios of the timings of the 40k project's first base-to-base check. One is a pair whose center line a narrow
 ## ruin blocks, with the target moving slightly between checks. The other is eight large models against eight.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 const Rows := preload("rows.gd")
 const Scenes := preload("scenes.gd")
 const Stopwatch := preload("stopwatch.gd")

@@ -3,8 +3,8 @@ extends RefCounted
 ## LosTable: queries by handle, models that block, units, exposure and distances. 200 models per board: those of the
 ## other benchmarks for pairs, elsewhere units of ten 32 mm circles; the shortest of a few measurements counts, as in pairs.gd.
 
-const FallbackTable := preload("res://addons/enhanced_los/fallback_los_table.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
+const FallbackTable := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 const Rows := preload("rows.gd")
 const Scenes := preload("scenes.gd")
 const Stopwatch := preload("stopwatch.gd")

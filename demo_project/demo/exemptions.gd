@@ -6,7 +6,7 @@ extends RefCounted
 const Native := preload("res://addons/enhanced_los/native.gd")
 const PieceInfo := preload("res://addons/enhanced_los/overlay/piece_info.gd")
 ## Its constants are those of LosRule, which the library may lack.
-const Rule := preload("res://addons/enhanced_los/fallback_rule.gd")
+const Rule := preload("res://addons/enhanced_los/fallback/fallback_rule.gd")
 
 ## A model is moved this many pixels beyond a piece to be outside of it.
 const BEYOND := 400.0

@@ -2,7 +2,7 @@
 extends RefCounted
 ## The presets of LosRules by name. They are data of the addon, so they are there without the library, too.
 
-const Presets := preload("res://addons/enhanced_los/fallback_presets.gd")
+const Presets := preload("res://addons/enhanced_los/fallback/fallback_presets.gd")
 
 ## As in LosRules.Preset but lower case, in the order of their numbers.
 const NAMES: PackedStringArray = ["edition_10", "edition_11", "solid", "size_compare", "see_into", "forest_depth",

@@ -9,7 +9,7 @@ const Mutation := preload("mutation.gd")
 const ValidValues := preload("valid_values.gd")
 
 const FOLDER := "res://addons/enhanced_los"
-const PRELOADED: Array[String] = ["fallback.gd", "rules_bridge.gd"]
+const PRELOADED: Array[String] = ["fallback/fallback.gd", "game_40k/rules_bridge.gd"]
 ## GDScript is slower than C: factor for the time limit.
 const TIME_FACTOR := 20.0
 

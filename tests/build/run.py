@@ -363,7 +363,7 @@ def test_version_is_the_same_everywhere():
     assert re.fullmatch(r"\d+\.\d+\.\d+", version), version
     addon = ("demo_project", "addons", "enhanced_los")
     for path, text in (
-            (addon + ("fallback.gd",), 'const VERSION := "%s"'), (addon + ("plugin.cfg",), 'version="%s"'),
+            (addon + ("fallback", "fallback.gd"), 'const VERSION := "%s"'), (addon + ("plugin.cfg",), 'version="%s"'),
             (("gdextension", "enhanced_los.gdextension"), "; Enhanced Line of Sight %s\n"),
             (("include", "los", "los_types.h"), '#define LOS_VERSION "%s"')):
         assert text % version in read(*path), "%s does not contain %s" % (path[-1], version)

@@ -3,7 +3,7 @@
 import os
 import re
 
-FILE_MAX = 500
+FILE_MAX = 1000
 FUNCTION_MAX = 60
 P90_MAX = 30
 

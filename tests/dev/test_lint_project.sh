@@ -46,7 +46,7 @@ test_lint_project_reads_scenes_and_autoloads() {
     make_game los.tscn $'[gd_scene format=3]\n\n[node name="Los" type="EnhancedLineOfSight"]\n[node name="LosTerrain" type="Node"]'
     make_game rules.tres $'[gd_resource type="GridLosRules" format=3]'
     make_game main.tscn $'[gd_scene format=3]\n\n[sub_resource type="GDScript" id="1"]\nscript/source = "extends Node\n\nvar t: LosTerrain\nvar u := \\"LosTerrain\\"\n"'
-    printf '[autoload]\n\nEnhancedLineOfSight="*res://old.gd"\nLineOfSight="*res://addons/enhanced_los/los_service.gd"\n' >"my game/project.godot"
+    printf '[autoload]\n\nEnhancedLineOfSight="*res://old.gd"\nLineOfSight="*res://addons/enhanced_los/game_40k/los_service.gd"\n' >"my game/project.godot"
     run "$ROOT/dev" lint-project "my game"
     expect_code 1
     expect_contains "$OUT" "los.tscn:3: EnhancedLineOfSight: without the native library this node or resource is a placeholder"

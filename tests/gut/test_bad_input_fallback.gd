@@ -4,7 +4,7 @@ extends "support/message_test.gd"
 
 const Arguments := preload("test_bad_input_arguments.gd")
 const Boards := preload("test_bad_input_boards.gd")
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 const Models := preload("test_bad_input_models.gd")
 const Options := preload("test_bad_input_options.gd")
 const Pieces := preload("test_bad_input_pieces.gd")

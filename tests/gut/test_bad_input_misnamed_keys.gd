@@ -3,9 +3,9 @@ extends "support/message_test.gd"
 ## Data that is legal but is read as nothing: boards, models and pieces whose keys have other names, and polygons of one
 ## or two vertices. Each causes one warning, the same with and without the library, and the answer does not change.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
-const FallbackTable := preload("res://addons/enhanced_los/fallback_los_table.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
+const FallbackTable := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
 
 const OPEN_TABLE := "; pieces are read from \"terrain_features\", so the table is open"
 const NOT_READ := "\" is not read, the key is \"position\" (a Vector2 or {x, y}); "

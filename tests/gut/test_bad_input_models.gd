@@ -2,7 +2,7 @@
 extends "support/message_test.gd"
 ## Unusable models: one message that names the model and the key, and the target is not visible.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 
 const BOTH := [10, 11]
 const DATA := "Invalid model data"

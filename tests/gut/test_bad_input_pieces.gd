@@ -2,7 +2,7 @@
 extends "support/message_test.gd"
 ## Unusable terrain: one warning per piece and key, and the key counts as absent.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 const Flood := preload("support/flood_probe.gd")
 const Process := preload("support/process.gd")
 

@@ -3,8 +3,8 @@ extends "support/message_test.gd"
 ## MODE_EXACT and min_gap as options: precedence, invalid values, independence of other options, and the fallback.
 
 const Cases := preload("support/terrain_cases.gd")
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const FallbackReport := preload("res://addons/enhanced_los/fallback_report.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const FallbackReport := preload("res://addons/enhanced_los/fallback/fallback_report.gd")
 
 const MODE_LEGACY := EnhancedLineOfSight.MODE_LEGACY
 const MODE_SAMPLED := EnhancedLineOfSight.MODE_SAMPLED

@@ -2,7 +2,7 @@
 extends "support/message_test.gd"
 ## The rules bridge on boards in MODE_EXACT: sight is the exact verdict, and cover uses the same judge.
 
-const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
+const Bridge := preload("res://addons/enhanced_los/game_40k/rules_bridge.gd")
 const Faults := preload("support/exact_faults.gd")
 const RandomScene := preload("support/random_scene.gd")
 

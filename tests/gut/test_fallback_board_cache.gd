@@ -4,8 +4,8 @@ extends "support/message_test.gd"
 
 const BoardCache := preload("test_board_cache.gd")
 const BoardGenerator := preload("res://demo/board_generator.gd")
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const PlainCopy := preload("res://addons/enhanced_los/plain_copy.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const PlainCopy := preload("res://addons/enhanced_los/game_40k/plain_copy.gd")
 
 const PAIR := BoardCache.PAIR
 

@@ -2,9 +2,9 @@
 extends "support/message_test.gd"
 ## Known answers of rule sets in the fallback: the worked examples of the presets, and every condition.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const FallbackRules := preload("res://addons/enhanced_los/fallback_rule_set.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const FallbackRules := preload("res://addons/enhanced_los/fallback/fallback_rule_set.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 
 const INCH := Scene.INCH
 const RADIUS := 32.0 / 25.4 * INCH / 2.0

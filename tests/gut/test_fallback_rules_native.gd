@@ -2,10 +2,10 @@
 extends "support/message_test.gd"
 ## Rule sets of the fallback and of the native library give the same answers and the same texts.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const FallbackRules := preload("res://addons/enhanced_los/fallback_rule_set.gd")
-const FallbackTable := preload("res://addons/enhanced_los/fallback_los_table.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const FallbackRules := preload("res://addons/enhanced_los/fallback/fallback_rule_set.gd")
+const FallbackTable := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 const RandomRules := preload("support/random_rules.gd")
 
 const PRESETS := 9

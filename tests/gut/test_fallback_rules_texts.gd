@@ -2,8 +2,8 @@
 extends "support/message_test.gd"
 ## The mistakes of rule sets, in the words of both implementations.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const FallbackRules := preload("res://addons/enhanced_los/fallback_rule_set.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const FallbackRules := preload("res://addons/enhanced_los/fallback/fallback_rule_set.gd")
 
 const SUBJECTS := "allowed are piece, blocker, shooter, target, either, both, shooter_point and target_point"
 

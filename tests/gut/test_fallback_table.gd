@@ -2,9 +2,9 @@
 extends "support/message_test.gd"
 ## The LosTable of the fallback: models by handle, and known answers with models that block.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const Table := preload("res://addons/enhanced_los/fallback_los_table.gd")
-const Terrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const Table := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
+const Terrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 
 const MIDDLE := Vector2(600.0, 400.0)
 const VEHICLE := { "keywords": ["VEHICLE"] }

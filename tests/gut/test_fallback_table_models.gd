@@ -2,9 +2,9 @@
 extends "support/message_test.gd"
 ## The LosTable of the fallback: handles, flags, units, saving, lists and distances.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const Table := preload("res://addons/enhanced_los/fallback_los_table.gd")
-const Terrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const Table := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
+const Terrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 
 var _table: Table
 var _changed := []

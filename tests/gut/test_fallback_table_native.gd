@@ -4,7 +4,7 @@ extends "support/message_test.gd"
 ## modes.
 
 const Cases := preload("support/table_cases.gd")
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 const TerrainCases := preload("support/terrain_cases.gd")
 
 const INCH_ERROR := 1e-4

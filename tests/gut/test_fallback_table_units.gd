@@ -2,9 +2,9 @@
 extends "support/message_test.gd"
 ## Units of the fallback's LosTable: visibility, cover, hidden models, and how exposed a model is.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const Table := preload("res://addons/enhanced_los/fallback_los_table.gd")
-const Terrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const Table := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
+const Terrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 
 const INFANTRY := { "keywords": ["Infantry"] }
 const VEHICLE := { "keywords": ["VEHICLE"] }

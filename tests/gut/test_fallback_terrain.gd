@@ -4,8 +4,8 @@ extends "support/message_test.gd"
 
 const BoardGenerator := preload("res://demo/board_generator.gd")
 const Cases := preload("support/terrain_cases.gd")
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 const RandomScene := preload("support/random_scene.gd")
 
 

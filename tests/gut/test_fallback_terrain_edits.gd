@@ -3,8 +3,8 @@ extends "support/message_test.gd"
 ## Changes, options and warnings of the fallback's LosTerrain, compared with the native one.
 
 const Cases := preload("support/terrain_cases.gd")
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 const Options := preload("test_bad_input_options.gd")
 const Pieces := preload("test_bad_input_pieces.gd")
 const RandomScene := preload("support/random_scene.gd")

@@ -4,8 +4,8 @@ extends "support/message_test.gd"
 
 const Cases := preload("support/terrain_cases.gd")
 const RandomScene := preload("support/random_scene.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
-const FallbackTable := preload("res://addons/enhanced_los/fallback_los_table.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
+const FallbackTable := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
 const FRAMES_MAX := 2000
 
 var _finished := 0

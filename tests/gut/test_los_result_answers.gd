@@ -3,7 +3,7 @@ extends "support/message_test.gd"
 ## A LosResult has the values of check()'s Dictionary: recorded answers, all options, rule sets, tables with models that
 ## block, unusable models, and the fallback.
 
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 const Implementation := preload("support/implementation.gd")
 const RandomRules := preload("support/random_rules.gd")
 const RandomScene := preload("support/random_scene.gd")

@@ -2,7 +2,7 @@
 extends GutTest
 ## LosRules.describe and LosRules.validate: what they say, and that the sentences name exactly the conditions.
 
-const FallbackRules := preload("res://addons/enhanced_los/fallback_rule_set.gd")
+const FallbackRules := preload("res://addons/enhanced_los/fallback/fallback_rule_set.gd")
 const Reader := preload("support/rules_reader.gd")
 
 const TABLES: Array[String] = ["piece_rules", "wall_rules", "model_rules", "cover_rules", "report_rules"]

@@ -2,10 +2,10 @@
 extends "support/message_test.gd"
 ## The service of docs/migration.md: the old function names, and answers that follow every change of the game's terrain.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback_terrain.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_terrain.gd")
 const RandomScene := preload("support/random_scene.gd")
-const Service := preload("res://addons/enhanced_los/los_service.gd")
+const Service := preload("res://addons/enhanced_los/game_40k/los_service.gd")
 
 ## The game's state.
 var pieces: Variant = []

@@ -2,7 +2,7 @@
 extends "support/message_test.gd"
 ## Distances, neighbors and pieces by handle, compared with the rules bridge and with loops.
 
-const Base := preload("res://addons/enhanced_los/rules_bridge_base.gd")
+const Base := preload("res://addons/enhanced_los/game_40k/rules_bridge_base.gd")
 const Cases := preload("support/terrain_cases.gd")
 const RandomScene := preload("support/random_scene.gd")
 

@@ -2,16 +2,16 @@
 extends GutTest
 ## The addon without its library, in a separate project and process: one warning, and the same answers.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 const WithoutLibrary := preload("support/without_library.gd")
 
-const BRIDGE := "res://addons/enhanced_los/rules_bridge.gd"
+const BRIDGE := "res://addons/enhanced_los/game_40k/rules_bridge.gd"
 ## Runs the calls of one file and writes the answers to another.
 const PROBE := """extends SceneTree
 
 
 func _init() -> void:
-	var bridge: Object = load("res://addons/enhanced_los/rules_bridge.gd")
+	var bridge: Object = load("res://addons/enhanced_los/game_40k/rules_bridge.gd")
 	var answers := []
 	for row in FileAccess.open("res://input.bin", FileAccess.READ).get_var():
 		answers.append(bridge.callv(row[0], row[1]))

@@ -5,7 +5,7 @@ extends GutTest
 const ADDON := "res://addons/enhanced_los"
 const PROBE := """extends SceneTree
 
-const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
+const Bridge := preload("res://addons/enhanced_los/game_40k/rules_bridge.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 
 

@@ -4,14 +4,14 @@ extends "support/message_test.gd"
 
 const Native := preload("res://addons/enhanced_los/native.gd")
 const RandomScene := preload("support/random_scene.gd")
-const Service := preload("res://addons/enhanced_los/los_service.gd")
+const Service := preload("res://addons/enhanced_los/game_40k/los_service.gd")
 const WithoutLibrary := preload("support/without_library.gd")
 
 ## A game's script: it names no native class. Used here and in the other process.
 const GAME := """extends RefCounted
 
 const Native := preload("res://addons/enhanced_los/native.gd")
-const Service := preload("res://addons/enhanced_los/los_service.gd")
+const Service := preload("res://addons/enhanced_los/game_40k/los_service.gd")
 
 
 static func answers(scenes: Array) -> Array:

@@ -108,8 +108,8 @@ func test_a_piece_and_a_model_with_the_same_id() -> void:
 
 
 func test_the_table_of_the_fallback() -> void:
-	const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
-	const FallbackTable := preload("res://addons/enhanced_los/fallback_los_table.gd")
+	const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
+	const FallbackTable := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
 	var table := FallbackTable.create(FallbackTerrain.from_board(Scene.board([], { "edition": 11 })))
 	table.models_block = true
 	for model: Dictionary in [Scene.model(SHOOTER), Scene.model(TARGET), Scene.model(MIDDLE, 100, { "id": "tank" })]:

@@ -6,7 +6,7 @@ extends GutTest
 ##
 ## A line from a point to itself meets no edge, so segment_intersects_polygon returns whether the point is inside.
 
-const FallbackGeometry := preload("res://addons/enhanced_los/fallback_geometry.gd")
+const FallbackGeometry := preload("res://addons/enhanced_los/fallback/fallback_geometry.gd")
 const Lattice := preload("support/lattice.gd")
 
 const AWAY := Vector2(401.0, 233.0)

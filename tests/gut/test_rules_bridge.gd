@@ -2,7 +2,7 @@
 extends GutTest
 ## The rules bridge as used by a shooting phase: sight, set_enhanced, metrics.
 
-const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
+const Bridge := preload("res://addons/enhanced_los/game_40k/rules_bridge.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 
 const NEAR := Vector2(200, 400)

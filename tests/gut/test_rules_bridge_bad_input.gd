@@ -2,7 +2,7 @@
 extends "support/expected_errors.gd"
 ## Invalid calls and unusable data: one message that names the problem, and a safe answer.
 
-const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
+const Bridge := preload("res://addons/enhanced_los/game_40k/rules_bridge.gd")
 
 const LEFT := Vector2(200, 400)
 const RIGHT := Vector2(1000, 400)

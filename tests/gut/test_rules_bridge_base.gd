@@ -2,7 +2,7 @@
 extends GutTest
 ## Distances between bases and overlap with polygons, compared with brute force.
 
-const Base := preload("res://addons/enhanced_los/rules_bridge_base.gd")
+const Base := preload("res://addons/enhanced_los/game_40k/rules_bridge_base.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 
 const PX := 40.0 / 25.4  ## per millimeter

@@ -2,10 +2,10 @@
 extends GutTest
 ## Cover: bases in terrain, partly visible targets, whole units.
 
-const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
-const Cover := preload("res://addons/enhanced_los/rules_bridge_cover.gd")
+const Bridge := preload("res://addons/enhanced_los/game_40k/rules_bridge.gd")
+const Cover := preload("res://addons/enhanced_los/game_40k/rules_bridge_cover.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
-const Base := preload("res://addons/enhanced_los/rules_bridge_base.gd")
+const Base := preload("res://addons/enhanced_los/game_40k/rules_bridge_base.gd")
 
 const SHOOTER_AT := Vector2(200, 400)
 const TARGET_AT := Vector2(1000, 400)

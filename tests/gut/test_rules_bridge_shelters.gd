@@ -2,10 +2,10 @@
 extends GutTest
 ## Bounding boxes do not change which bases are in pieces that give cover.
 
-const Base := preload("res://addons/enhanced_los/rules_bridge_base.gd")
+const Base := preload("res://addons/enhanced_los/game_40k/rules_bridge_base.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const RandomScene := preload("support/random_scene.gd")
-const Shelters := preload("res://addons/enhanced_los/rules_bridge_shelters.gd")
+const Shelters := preload("res://addons/enhanced_los/game_40k/rules_bridge_shelters.gd")
 
 
 func test_bases_are_in_the_same_pieces_as_without_boxes() -> void:

@@ -4,11 +4,11 @@ extends "support/expected_errors.gd"
 ##
 ## A board with the key `models_block` is always answered by single checks, so it is the reference here.
 
-const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
+const Bridge := preload("res://addons/enhanced_los/game_40k/rules_bridge.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const RandomScene := preload("support/random_scene.gd")
-const PlainModel := preload("res://addons/enhanced_los/rules_bridge_plain_model.gd")
-const Table := preload("res://addons/enhanced_los/rules_bridge_table.gd")
+const PlainModel := preload("res://addons/enhanced_los/game_40k/rules_bridge_plain_model.gd")
+const Table := preload("res://addons/enhanced_los/game_40k/rules_bridge_table.gd")
 
 const SINGLE := { "models_block": false }
 const LEFT := Vector2(200, 400)

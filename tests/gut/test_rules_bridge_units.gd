@@ -2,7 +2,7 @@
 extends GutTest
 ## Unit against unit: range, the visible pair, blocking terrain, ignored models.
 
-const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
+const Bridge := preload("res://addons/enhanced_los/game_40k/rules_bridge.gd")
 
 const INCH := 40.0
 const RADIUS := 32.0 / 25.4 * INCH / 2.0

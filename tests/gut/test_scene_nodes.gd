@@ -2,7 +2,7 @@
 extends GutTest
 ## LosTerrain2D, LosPiece2D and LosModel2D: what they read from a scene, and that queries equal those with dictionaries.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 
 const BOX: PackedVector2Array = [Vector2(-20, -100), Vector2(20, -100), Vector2(20, 100), Vector2(-20, 100)]
 

@@ -21,7 +21,7 @@ var enemies := PackedInt32Array([enemy])
 var threat := PackedFloat32Array([2.0])
 var candidates := PackedVector2Array([Vector2(300, 400), Vector2(300, 900), Vector2(700, 350)])
 
-var LineOfSight: Node = preload("res://addons/enhanced_los/los_service.gd").new()
+var LineOfSight: Node = preload("res://addons/enhanced_los/game_40k/los_service.gd").new()
 var TerrainManager := { "terrain_features": pieces }
 var GameConstants := { "edition": 10 }
 

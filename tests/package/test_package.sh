@@ -23,8 +23,8 @@ test_package_holds_the_addon_and_nothing_else() {
     zip=$(python3 -c 'import sys, zipfile; print("\n".join(zipfile.ZipFile(sys.argv[1]).namelist()))' \
         "$ROOT/build/enhanced_los-$(package_version)-host.zip")
     expect_equal "$(grep -v '^addons/enhanced_los/' <<<"$zip")" ""
-    for file in LICENSE README.md CHANGELOG.md LIBRARIES.md enhanced_los.gdextension native.gd fallback.gd rules_bridge.gd \
-        los_terrain_2d.gd los_model_2d.gd plugin.cfg icons/los_terrain.svg; do
+    for file in LICENSE README.md CHANGELOG.md LIBRARIES.md enhanced_los.gdextension native.gd fallback/fallback.gd game_40k/rules_bridge.gd \
+        nodes_2d/los_terrain_2d.gd nodes_2d/los_model_2d.gd plugin.cfg icons/los_terrain.svg; do
         expect_contains "$zip" "addons/enhanced_los/$file"
     done
     # Every icon in the manifest.

@@ -136,7 +136,7 @@ config_version=5
 config/name="Game"
 run/main_scene="res://game.tscn"
 [autoload]
-LineOfSight="*res://addons/enhanced_los/los_service.gd"
+LineOfSight="*res://addons/enhanced_los/game_40k/los_service.gd"
 END
 }
 

@@ -21,10 +21,10 @@ extends RefCounted
 const Diagnosis := preload("native_diagnosis.gd")
 
 const CLASS_NAME := &"EnhancedLineOfSight"
-const FALLBACK_PATH := "res://addons/enhanced_los/fallback.gd"
-const TERRAIN_PATH := "res://addons/enhanced_los/fallback_los_terrain.gd"
-const TABLE_PATH := "res://addons/enhanced_los/fallback_los_table.gd"
-const RULES_PATH := "res://addons/enhanced_los/fallback_rule_set.gd"
+const FALLBACK_PATH := "res://addons/enhanced_los/fallback/fallback.gd"
+const TERRAIN_PATH := "res://addons/enhanced_los/fallback/fallback_los_terrain.gd"
+const TABLE_PATH := "res://addons/enhanced_los/fallback/fallback_los_table.gd"
+const RULES_PATH := "res://addons/enhanced_los/fallback/fallback_rule_set.gd"
 const CONSEQUENCE := "Answers now come from GDScript: the same in the sampled and legacy modes, but slow;" \
 		+ " the exact mode is replaced by the sampled one"
 const PREFIX := "Enhanced Line of Sight: "

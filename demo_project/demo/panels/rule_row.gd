@@ -12,7 +12,7 @@ const DemoTheme := preload("../frame/demo_theme.gd")
 const Form := preload("form.gd")
 const Palette := preload("../frame/palette.gd")
 ## Its constants are those of LosRule, which the library may lack.
-const Rule := preload("res://addons/enhanced_los/fallback_rule.gd")
+const Rule := preload("res://addons/enhanced_los/fallback/fallback_rule.gd")
 
 const EFFECTS: PackedStringArray = ["lines pass", "lines are blocked", "blocked after so many inches inside",
 		"lines are hindered", "gives cover"]

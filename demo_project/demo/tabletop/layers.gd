@@ -2,7 +2,7 @@
 extends RefCounted
 ## The optional layers of the tabletop page: runs the queries and passes the results to the overlay.
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 const Query := preload("../query.gd")
 const Situation := preload("../table/situation.gd")
 const UnitMap := preload("unit_map.gd")

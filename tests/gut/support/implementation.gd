@@ -6,7 +6,7 @@ extends RefCounted
 ##     assert_true(by.los.has_los(shooter, target, board))
 ## [/codeblock]
 
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 
 var name: String
 ## The class or script that has the functions. Untyped, so that calls resolve by name.

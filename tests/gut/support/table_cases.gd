@@ -2,8 +2,8 @@
 extends RefCounted
 ## Random tables of models for the native LosTable and that of the fallback, and queries about them.
 
-const FallbackTable := preload("res://addons/enhanced_los/fallback_los_table.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
+const FallbackTable := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 const RandomScene := preload("random_scene.gd")
 

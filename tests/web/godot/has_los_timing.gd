@@ -7,9 +7,9 @@ extends RefCounted
 
 const Bases := preload("res://demo/bases.gd")
 const BoardGenerator := preload("res://demo/board_generator.gd")
-const Fallback := preload("res://addons/enhanced_los/fallback.gd")
-const FallbackTable := preload("res://addons/enhanced_los/fallback_los_table.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback_los_terrain.gd")
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const FallbackTable := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 
 const PAIRS := 200
 const ROUNDS := 5

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 @tool
-@icon("icons/los_overlay_2d.svg")
+@icon("../icons/los_overlay_2d.svg")
 class_name LosOverlayLegend
 extends HFlowContainer
 ## Explains the strokes that an overlay currently uses, each with a sample.
@@ -12,8 +12,8 @@ extends HFlowContainer
 ## add_child(legend)
 ## [/codeblock]
 
-const Shape := preload("overlay/shape.gd")
-const ShapePainter := preload("overlay/shape_painter.gd")
+const Shape := preload("shape.gd")
+const ShapePainter := preload("shape_painter.gd")
 
 ## The size of a sample, in pixels.
 const SAMPLE := Vector2(40, 18)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 @tool
-@icon("icons/grid_los_overlay_2d.svg")
+@icon("../icons/grid_los_overlay_2d.svg")
 class_name GridLosOverlay2D
-extends "overlay/overlay_base.gd"
+extends "overlay_base.gd"
 ## Draws results of [code]GridLineOfSight[/code]. It computes no visibility itself.
 ##
 ## Place it at the top left corner of the board's cell (0, 0), set [member cell_size], and call one function:
@@ -13,8 +13,8 @@ extends "overlay/overlay_base.gd"
 ## [/codeblock]
 ## Each [code]show_...[/code] replaces the previous drawing of that function; [method clear] removes everything.
 
-const DoorShapes := preload("overlay/door_shapes.gd")
-const GridShapes := preload("overlay/grid_shapes.gd")
+const DoorShapes := preload("door_shapes.gd")
+const GridShapes := preload("grid_shapes.gd")
 
 ## The side of a cell in pixels.
 @export_range(1.0, 512.0, 0.5, "or_greater") var cell_size := 32.0:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 @tool
-@icon("icons/los_model_2d.svg")
+@icon("../icons/los_model_2d.svg")
 class_name LosModel2D
 extends Node2D
 ## A model on the table: set its base, height, unit and side in the inspector. The editor draws the base.

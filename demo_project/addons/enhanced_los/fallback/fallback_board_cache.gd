@@ -5,7 +5,7 @@ extends RefCounted
 ## The pieces are compared with a copy, so every change in place is detected. Pieces that caused a warning are not
 ## kept: the warning depends on what has been reported before.
 
-const PlainCopy := preload("plain_copy.gd")
+const PlainCopy := preload("../game_40k/plain_copy.gd")
 const Terrain := preload("fallback_terrain.gd")
 
 static var _lock := Mutex.new()

@@ -111,7 +111,7 @@ func _init(rules: Resource) -> void:
 static func of_edition(edition: int) -> Compiled:
 	_editions_lock.lock()
 	if not _editions.has(edition):
-		var rules: Resource = load("res://addons/enhanced_los/fallback_rule_set.gd").preset(0 if edition < 11 else 1)
+		var rules: Resource = load("res://addons/enhanced_los/fallback/fallback_rule_set.gd").preset(0 if edition < 11 else 1)
 		var made := new(rules)
 		made.is_edition = true
 		made.has_limits = false

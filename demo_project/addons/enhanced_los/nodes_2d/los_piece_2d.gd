@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 @tool
-@icon("icons/los_piece_2d.svg")
+@icon("../icons/los_piece_2d.svg")
 class_name LosPiece2D
 extends Node
 ## The terrain properties of a node below a [LosTerrain2D]: add it as a child of the node that it describes.

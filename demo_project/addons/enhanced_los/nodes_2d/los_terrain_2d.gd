@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 @tool
-@icon("icons/los_terrain_2d.svg")
+@icon("../icons/los_terrain_2d.svg")
 class_name LosTerrain2D
 extends Node2D
 ## Terrain and models from the scene tree. The polygons, shapes, lines and tiles below this node are the terrain.
@@ -44,9 +44,9 @@ signal changed
 ## which a model, a piece or an option has changed. (CanvasItem has a signal visibility_changed of its own.)
 signal los_changed(observer: LosModel2D, target: LosModel2D, visible: bool)
 
-const Query := preload("scene/model_query.gd")
-const State := preload("scene/terrain_state.gd")
-const Watch := preload("scene/visibility_watch.gd")
+const Query := preload("model_query.gd")
+const State := preload("terrain_state.gd")
+const Watch := preload("visibility_watch.gd")
 
 ## The group of all LosTerrain2D in the tree.
 const GROUP := &"los_terrains_2d"

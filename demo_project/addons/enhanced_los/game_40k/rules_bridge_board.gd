@@ -4,11 +4,11 @@ extends RefCounted
 ##
 ## No warnings about unusable pieces: the engine reads the same board and reports them once.
 
-const FallbackTerrain := preload("fallback_los_terrain.gd")
-const Native := preload("native.gd")
-const Options := preload("fallback_options.gd")
-const Report := preload("fallback_report.gd")
-const Terrain := preload("fallback_terrain.gd")
+const FallbackTerrain := preload("../fallback/fallback_los_terrain.gd")
+const Native := preload("../native.gd")
+const Options := preload("../fallback/fallback_options.gd")
+const Report := preload("../fallback/fallback_report.gd")
+const Terrain := preload("../fallback/fallback_terrain.gd")
 
 const TERRAIN_CLASS := "LosTerrain"
 const COVER_CATEGORIES := ["light", "dense"]

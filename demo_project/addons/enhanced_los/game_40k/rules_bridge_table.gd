@@ -7,7 +7,7 @@ extends RefCounted
 
 const Base := preload("rules_bridge_base.gd")
 const Board := preload("rules_bridge_board.gd")
-const Native := preload("native.gd")
+const Native := preload("../native.gd")
 const PlainModel := preload("rules_bridge_plain_model.gd")
 const Terrain := preload("rules_bridge_terrain.gd")
 const Unit := preload("rules_bridge_unit.gd")

@@ -24,15 +24,15 @@ extends Node
 ## [br][br]
 ## Use it from one thread at a time.
 
-const Cache := preload("fallback_board_cache.gd")
-const Judge := preload("fallback_judge.gd")
-const Model := preload("fallback_model.gd")
-const Native := preload("native.gd")
-const Options := preload("fallback_options.gd")
+const Cache := preload("../fallback/fallback_board_cache.gd")
+const Judge := preload("../fallback/fallback_judge.gd")
+const Model := preload("../fallback/fallback_model.gd")
+const Native := preload("../native.gd")
+const Options := preload("../fallback/fallback_options.gd")
 const PlainCopy := preload("plain_copy.gd")
-const Report := preload("fallback_report.gd")
-const Rules := preload("fallback_rules.gd")
-const Terrain := preload("fallback_terrain.gd")
+const Report := preload("../fallback/fallback_report.gd")
+const Rules := preload("../fallback/fallback_rules.gd")
+const Terrain := preload("../fallback/fallback_terrain.gd")
 
 const DETAIL_LINES := 2  ## EnhancedLineOfSight.DETAIL_LINES, which a script cannot name without the library
 const MODEL_KEYS: Array[String] = ["models", "models_block"]  ## of a board whose models block

@@ -2,7 +2,7 @@
 extends RefCounted
 ## Distances between the bases of models.
 
-const Base := preload("rules_bridge_base.gd")
+const Base := preload("../game_40k/rules_bridge_base.gd")
 const Model := preload("fallback_model.gd")
 
 

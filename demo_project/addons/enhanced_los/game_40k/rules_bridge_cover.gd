@@ -4,7 +4,7 @@ extends RefCounted
 
 const Base := preload("rules_bridge_base.gd")
 const Board := preload("rules_bridge_board.gd")
-const Native := preload("native.gd")
+const Native := preload("../native.gd")
 const Shelters := preload("rules_bridge_shelters.gd")
 const Table := preload("rules_bridge_table.gd")
 const Terrain := preload("rules_bridge_terrain.gd")

@@ -3,7 +3,7 @@ extends RefCounted
 ## Queries for a rules engine: sight, weapon range and cover from model, unit and board Dictionaries. Everything is
 ## static:
 ## [codeblock]
-## const Bridge := preload("res://addons/enhanced_los/rules_bridge.gd")
+## const Bridge := preload("res://addons/enhanced_los/game_40k/rules_bridge.gd")
 ##
 ## var sight := Bridge.check_target_visibility(unit, enemy, 24.0, snapshot)
 ## if sight.visible:
@@ -23,8 +23,8 @@ extends RefCounted
 const Board := preload("rules_bridge_board.gd")
 const Cover := preload("rules_bridge_cover.gd")
 const Metrics := preload("rules_bridge_metrics.gd")
-const Native := preload("native.gd")
-const Report := preload("fallback_report.gd")
+const Native := preload("../native.gd")
+const Report := preload("../fallback/fallback_report.gd")
 const Table := preload("rules_bridge_table.gd")
 const Unit := preload("rules_bridge_unit.gd")
 

@@ -6,7 +6,7 @@ extends RefCounted
 ## at density 4: four points of a circle, the ends of an oval's axes, the corners of a rectangle. So base sizes, their
 ## defaults and their limits cannot differ from those of the engine.
 
-const Geometry := preload("fallback_geometry.gd")
+const Geometry := preload("../fallback/fallback_geometry.gd")
 
 # Arrays, since `==` fails on values of other types; all other types are circles.
 const RECTANGLE_TYPES := ["rectangular"]

@@ -3,8 +3,8 @@ extends RefCounted
 ## The models of a unit that are alive and have a position.
 
 const Base := preload("rules_bridge_base.gd")
-const Native := preload("native.gd")
-const Report := preload("fallback_report.gd")
+const Native := preload("../native.gd")
+const Report := preload("../fallback/fallback_report.gd")
 
 
 class Member:

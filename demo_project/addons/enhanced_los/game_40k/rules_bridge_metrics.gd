@@ -5,7 +5,7 @@ extends RefCounted
 ## The latter is the difference of the engine's statistics before and after a call: exact unless other threads use the
 ## engine at the same time.
 
-const Native := preload("native.gd")
+const Native := preload("../native.gd")
 
 static var _lock := Mutex.new()
 static var _calls := 0

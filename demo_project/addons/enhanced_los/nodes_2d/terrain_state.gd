@@ -4,11 +4,11 @@ extends RefCounted
 ## What a LosTerrain2D has read and compiled, and how it is brought up to date: pieces, options, table.
 
 const Native := preload("../native.gd")
-const PlainCopy := preload("../plain_copy.gd")
-const Presets := preload("../fallback_presets.gd")
+const PlainCopy := preload("../game_40k/plain_copy.gd")
+const Presets := preload("../fallback/fallback_presets.gd")
 const Reader := preload("terrain_reader.gd")
 const Registry := preload("model_registry.gd")
-const Report := preload("../fallback_report.gd")
+const Report := preload("../fallback/fallback_report.gd")
 
 ## LosRules.SOLID, which scripts without the library cannot name.
 const SOLID := 2

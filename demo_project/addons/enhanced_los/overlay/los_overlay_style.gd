@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 @tool
-@icon("icons/los_overlay_2d.svg")
+@icon("../icons/los_overlay_2d.svg")
 class_name LosOverlayStyle
 extends Resource
 ## The style of the overlays: colors by meaning, font, line widths.

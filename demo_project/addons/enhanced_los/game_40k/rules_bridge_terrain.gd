@@ -6,7 +6,7 @@ extends RefCounted
 ## terrain is never modified, so several threads may use it.
 
 const Board := preload("rules_bridge_board.gd")
-const Native := preload("native.gd")
+const Native := preload("../native.gd")
 const PlainCopy := preload("plain_copy.gd")
 const Shelters := preload("rules_bridge_shelters.gd")
 

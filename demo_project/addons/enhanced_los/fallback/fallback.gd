@@ -5,7 +5,7 @@ extends RefCounted
 ## The answers in MODE_SAMPLED and MODE_LEGACY are identical to those of the native library. In MODE_EXACT it warns
 ## once and uses MODE_SAMPLED; HEIGHTS_TRUE needs the library. Everything is static:
 ## [codeblock]
-## const Fallback := preload("res://addons/enhanced_los/fallback.gd")
+## const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 ## if Fallback.has_los(shooter, target, { "terrain_features": pieces, "edition": 11 }):
 ## [/codeblock]
 ## It is also the baseline of the benchmarks and, written independently of the C core, the reference that tests

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 @tool
-@icon("icons/los_overlay_2d.svg")
+@icon("../icons/los_overlay_2d.svg")
 class_name LosOverlay2D
-extends "overlay/overlay_base.gd"
+extends "overlay_base.gd"
 ## Draws why a model is visible or not, from results of the engine. It computes no visibility itself.
 ##
 ## Add it to a node in whose coordinates the models are placed (pixels of the board), and call one function:
@@ -41,9 +41,9 @@ enum MapKind {
 	THREAT,
 }
 
-const CheckShapes := preload("overlay/check_shapes.gd")
-const MapShapes := preload("overlay/map_shapes.gd")
-const Report := preload("fallback_report.gd")
+const CheckShapes := preload("check_shapes.gd")
+const MapShapes := preload("map_shapes.gd")
+const Report := preload("../fallback/fallback_report.gd")
 
 ## Pixels of the board per inch, for range rings.
 @export_range(1.0, 1000.0, 0.5, "or_greater") var pixels_per_inch := 40.0
