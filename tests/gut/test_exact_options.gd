@@ -4,7 +4,7 @@ extends "support/message_test.gd"
 
 const Cases := preload("support/terrain_cases.gd")
 const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
-const FallbackReport := preload("res://addons/enhanced_los/fallback/fallback_report.gd")
+const FallbackReport := preload("res://addons/enhanced_los/report.gd")
 
 const MODE_LEGACY := EnhancedLineOfSight.MODE_LEGACY
 const MODE_SAMPLED := EnhancedLineOfSight.MODE_SAMPLED

@@ -7,7 +7,7 @@ const Job := preload("fallback_job.gd")
 const Model := preload("fallback_model.gd")
 const Pair := preload("fallback_pair.gd")
 const Query := preload("fallback_query.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const Values := preload("fallback_values.gd")
 
 const MAX_RESULT := 1 << 28

@@ -5,7 +5,7 @@ extends RefCounted
 ## fallback_los_terrain.gd and fallback_los_table.gd return it from query(). The properties are those of LosResult: they
 ## return copies, and assigning to one is an error. It keeps the Dictionary of check(), which has all its rows.
 
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 
 const NAMES_SHOWN := 5  ## in the text of a result; more are counted
 const LIMITS: Array[String] = ["range", "hidden", "arc"]

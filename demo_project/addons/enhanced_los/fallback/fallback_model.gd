@@ -5,7 +5,7 @@ extends RefCounted
 const Condition := preload("fallback_condition.gd")
 const Model := preload("fallback_model.gd")
 const Options := preload("fallback_options.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const TypoHints := preload("fallback_typo_hints.gd")
 const Values := preload("fallback_values.gd")
 

@@ -7,7 +7,7 @@ const Board := preload("fallback_board.gd")
 const Model := preload("fallback_model.gd")
 const Models := preload("fallback_table_models.gd")
 const Options := preload("fallback_options.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const Values := preload("fallback_values.gd")
 
 const DOES_NOT_BLOCK := "the model does not block"

@@ -5,7 +5,7 @@ extends RefCounted
 
 const Compiled := preload("fallback_compiled_rules.gd")
 const Options := preload("fallback_options.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const RuleInput := preload("fallback_rule_input.gd")
 const RuleSet := preload("fallback_rule_set.gd")
 const Values := preload("fallback_values.gd")

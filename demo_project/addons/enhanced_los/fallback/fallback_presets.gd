@@ -2,7 +2,7 @@
 extends RefCounted
 ## The rules that come with the addon, as data: a copy of src/rules/presets.c, which a test compares.
 
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 
 const INSIDE := ["shooter_point:inside", "target_point:inside"]
 const SOLID_PIECES := [

@@ -8,7 +8,7 @@ const Model := preload("fallback_model.gd")
 const ModelList := preload("fallback_model_list.gd")
 const Options := preload("fallback_options.gd")
 const Pair := preload("fallback_pair.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const RuleCover := preload("fallback_rule_cover.gd")
 const Values := preload("fallback_values.gd")
 

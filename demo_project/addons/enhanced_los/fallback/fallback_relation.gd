@@ -7,7 +7,7 @@ const Distance := preload("fallback_distance.gd")
 const Geometry := preload("fallback_geometry.gd")
 const Model := preload("fallback_model.gd")
 const Options := preload("fallback_options.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const Terrain := preload("fallback_terrain.gd")
 
 ## EnhancedLineOfSight.Relation.

@@ -3,7 +3,7 @@ extends RefCounted
 ## Rules as a game gives them: an object, its Dictionary form, or null.
 
 const Check := preload("fallback_rule_check.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const RuleSet := preload("fallback_rule_set.gd")
 
 const MAX_NAME := 47  ## characters of a title in a message

@@ -4,7 +4,7 @@ extends RefCounted
 
 const Check := preload("fallback_rule_check.gd")
 const NearestWord := preload("fallback_nearest_word.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const Rule := preload("fallback_rule.gd")
 const Values := preload("fallback_values.gd")
 

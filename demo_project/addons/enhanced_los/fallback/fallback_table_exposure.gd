@@ -10,7 +10,7 @@ const Model := preload("fallback_model.gd")
 const Models := preload("fallback_table_models.gd")
 const Observers := preload("fallback_table_observers.gd")
 const Pair := preload("fallback_pair.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const Sight := preload("fallback_table_sight.gd")
 const Values := preload("fallback_values.gd")
 

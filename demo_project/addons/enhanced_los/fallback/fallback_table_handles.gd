@@ -3,7 +3,7 @@ extends RefCounted
 ## The handles and other arguments of a call of LosTable: the models, and the errors about stale handles.
 
 const Models := preload("fallback_table_models.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 
 const MAX_RESULT := 1 << 28
 

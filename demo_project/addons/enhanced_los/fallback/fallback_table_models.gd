@@ -10,7 +10,7 @@ const Distance := preload("fallback_distance.gd")
 const Model := preload("fallback_model.gd")
 const ModelCopy := preload("fallback_model_copy.gd")
 const Options := preload("fallback_options.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const Values := preload("fallback_values.gd")
 
 enum Flag { ALIVE = 1, BLOCKS = 2, ON_TABLE = 4, HIDDEN = 8 }

@@ -4,7 +4,7 @@ extends RefCounted
 
 const Handles := preload("fallback_table_handles.gd")
 const Models := preload("fallback_table_models.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const Sight := preload("fallback_table_sight.gd")
 const Values := preload("fallback_values.gd")
 

@@ -2,7 +2,7 @@
 extends RefCounted
 ## The properties of a LosTable in plain GDScript. The options are those of its terrain; LosTerrain describes them.
 
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const TerrainObject := preload("fallback_los_terrain.gd")
 
 ## The terrain, which several tables may share.

@@ -4,7 +4,7 @@ extends RefCounted
 
 const Models := preload("fallback_table_models.gd")
 const Options := preload("fallback_options.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const Values := preload("fallback_values.gd")
 
 const VERSION := 1

@@ -9,7 +9,7 @@ const Handles := preload("fallback_table_handles.gd")
 const Models := preload("fallback_table_models.gd")
 const Pair := preload("fallback_pair.gd")
 const Query := preload("fallback_query.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const Values := preload("fallback_values.gd")
 
 ## A model placed exactly at the limit is in range even if rounding to float32 puts it slightly beyond.

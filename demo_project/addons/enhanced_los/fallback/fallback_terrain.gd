@@ -3,7 +3,7 @@ extends RefCounted
 ## The terrain of a board: pieces in one normalized form, before any rule is applied.
 
 const Geometry := preload("fallback_geometry.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const TypoHints := preload("fallback_typo_hints.gd")
 const Values := preload("fallback_values.gd")
 

@@ -3,7 +3,7 @@ extends RefCounted
 ## Warnings about words and keys that are probably typing mistakes: the counterpart of gdextension/values/typo_hints.c.
 
 const Options := preload("fallback_options.gd")
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const Values := preload("fallback_values.gd")
 
 const TYPES := ["ruins", "woods", "building", "container", "barricade", "wall", "statuary"]

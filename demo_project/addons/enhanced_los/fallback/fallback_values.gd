@@ -5,7 +5,7 @@ extends RefCounted
 ##
 ## JSON has no int and no Vector2, save files have no PackedVector2Array, so most keys accept several forms.
 
-const Report := preload("fallback_report.gd")
+const Report := preload("../report.gd")
 const Values := preload("fallback_values.gd")
 
 ## Beyond this, the float32 spacing exceeds one pixel: a coordinate that large is a mistake.

@@ -30,7 +30,7 @@ const Model := preload("../fallback/fallback_model.gd")
 const Native := preload("../native.gd")
 const Options := preload("../fallback/fallback_options.gd")
 const PlainCopy := preload("plain_copy.gd")
-const Report := preload("../fallback/fallback_report.gd")
+const Report := preload("../report.gd")
 const Rules := preload("../fallback/fallback_rules.gd")
 const Terrain := preload("../fallback/fallback_terrain.gd")
 

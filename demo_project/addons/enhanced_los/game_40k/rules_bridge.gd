@@ -24,7 +24,7 @@ const Board := preload("rules_bridge_board.gd")
 const Cover := preload("rules_bridge_cover.gd")
 const Metrics := preload("rules_bridge_metrics.gd")
 const Native := preload("../native.gd")
-const Report := preload("../fallback/fallback_report.gd")
+const Report := preload("../report.gd")
 const Table := preload("rules_bridge_table.gd")
 const Unit := preload("rules_bridge_unit.gd")
 

@@ -7,7 +7,7 @@ extends RefCounted
 const FallbackTerrain := preload("../fallback/fallback_los_terrain.gd")
 const Native := preload("../native.gd")
 const Options := preload("../fallback/fallback_options.gd")
-const Report := preload("../fallback/fallback_report.gd")
+const Report := preload("../report.gd")
 const Terrain := preload("../fallback/fallback_terrain.gd")
 
 const TERRAIN_CLASS := "LosTerrain"

@@ -4,7 +4,7 @@ extends RefCounted
 
 const Base := preload("rules_bridge_base.gd")
 const Native := preload("../native.gd")
-const Report := preload("../fallback/fallback_report.gd")
+const Report := preload("../report.gd")
 
 
 class Member:

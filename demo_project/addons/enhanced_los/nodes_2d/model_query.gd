@@ -6,7 +6,7 @@ extends RefCounted
 ## A Dictionary, and a node that belongs to another terrain, is registered for the time of the query only: it sees and
 ## is seen, but blocks nothing.
 
-const Report := preload("../fallback/fallback_report.gd")
+const Report := preload("../report.gd")
 const Registry := preload("model_registry.gd")
 
 # EnhancedLineOfSight.Detail, which a script cannot name without the library.

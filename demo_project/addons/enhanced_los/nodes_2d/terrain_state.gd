@@ -8,7 +8,7 @@ const PlainCopy := preload("../game_40k/plain_copy.gd")
 const Presets := preload("../fallback/fallback_presets.gd")
 const Reader := preload("terrain_reader.gd")
 const Registry := preload("model_registry.gd")
-const Report := preload("../fallback/fallback_report.gd")
+const Report := preload("../report.gd")
 
 ## LosRules.SOLID, which scripts without the library cannot name.
 const SOLID := 2

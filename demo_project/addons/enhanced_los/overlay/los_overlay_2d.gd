@@ -43,7 +43,7 @@ enum MapKind {
 
 const CheckShapes := preload("check_shapes.gd")
 const MapShapes := preload("map_shapes.gd")
-const Report := preload("../fallback/fallback_report.gd")
+const Report := preload("../report.gd")
 
 ## Pixels of the board per inch, for range rings.
 @export_range(1.0, 1000.0, 0.5, "or_greater") var pixels_per_inch := 40.0
