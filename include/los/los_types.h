@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /* The version of the library, as in the file VERSION. */
-#define LOS_VERSION "0.2.0"
+#define LOS_VERSION "0.3.0"
 
 /* What a function that can fail returns.  After any status but LOS_OK nothing has changed, unless the function says
  * otherwise. */

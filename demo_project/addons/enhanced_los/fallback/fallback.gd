@@ -62,7 +62,7 @@ const RELATION_WHOLLY_WITHIN := Relation.RELATION_WHOLLY_WITHIN
 const NEEDS_LIBRARY: Array[StringName] = [&"target_visibility"]
 
 ## Equal to the file VERSION, which is part of a clone but not of an installed addon.
-const VERSION := "0.2.0"
+const VERSION := "0.3.0"
 
 # What becomes of an unusable model, as the end of its warning.
 const INFINITE := "the distance is infinite"
