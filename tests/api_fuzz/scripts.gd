@@ -35,14 +35,19 @@ static func run(accounting: Accounting, number: int, calls: int) -> void:
 	accounting.limit = limit
 
 
-## The public scripts: the classes with a name and the two in PRELOADED.
+## The public scripts: the classes with a name and those in PRELOADED.
 static func _scripts() -> Array[GDScript]:
+	var paths: Array[String] = []
+	for row: Dictionary in ProjectSettings.get_global_class_list():
+		if row.path.begins_with(FOLDER):
+			paths.append(row.path)
+	for file in PRELOADED:
+		paths.append(FOLDER.path_join(file))
 	var found: Array[GDScript] = []
-	for file in DirAccess.get_files_at(FOLDER):
-		if file.ends_with(".gd"):
-			var script: GDScript = load(FOLDER.path_join(file))
-			if (script.get_global_name() != &"" or file in PRELOADED) and not _methods_of(script).is_empty():
-				found.append(script)
+	for path in paths:
+		var script: GDScript = load(path)
+		if not _methods_of(script).is_empty():
+			found.append(script)
 	return found
 
 

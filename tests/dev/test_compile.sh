@@ -27,10 +27,10 @@ test_the_fuzzed_program_compiles_in_a_folder_with_a_space() {
     source "$TOOLS/verify/fuzz.sh"
     # shellcheck disable=SC2034 # fuzz.sh reads them
     FUZZ_READERS=(reader) FUZZ_HELPERS=(helper)
-    mkdir -p tests/fuzz gdextension "build/engine/4.6"
+    mkdir -p tests/fuzz gdextension/board "build/engine/4.6"
     mv "engine header/gdextension_interface.h" build/engine/4.6/
     mv "a program.c" tests/fuzz/main_replay.c
-    touch tests/fuzz/engine.c tests/fuzz/fuzz_one.c gdextension/reader.c tests/c/helper.c
+    touch tests/fuzz/engine.c tests/fuzz/fuzz_one.c gdextension/board/reader.c tests/c/helper.c
     run fuzz_compile "$PWD/program" main_replay cc -O0
     expect_code 0
     run "$PWD/program"
