@@ -6,7 +6,6 @@ const Native := preload("res://addons/enhanced_los/native.gd")
 const RulePresets := preload("rule_presets.gd")
 const TERRAIN := &"LosTerrain"
 const GRID := &"GridLineOfSight"
-const GRID_RULES := &"GridLosRules"
 
 
 ## Names of the values of an enumerated option, lower case, in the order of their numbers. Without the library
@@ -36,7 +35,7 @@ static func has_terrain() -> bool:
 
 
 static func has_grid() -> bool:
-	return ClassDB.class_exists(GRID) and ClassDB.class_exists(GRID_RULES)
+	return ClassDB.class_exists(GRID)
 
 
 static func has_target_visibility() -> bool:
