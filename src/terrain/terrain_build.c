@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "terrain/terrain.h"
 
-#include "base/minmax.h"
-#include "geometry/polygon_simple.h"
+#include "base/vec2.h"
+#include "geometry/polygon.h"
 #include "terrain/link_group.h"
 
 #include <string.h>
