@@ -279,10 +279,7 @@ static void read_table(form_reader *from, los_rule_table table) {
         gdx_array array;
         gdx_variant_get(&value, GDX_ARRAY, &array);
         for (int64_t i = 0; i < gdx_size(GDX_ARRAY, &array); i++) {
-            gdx_variant row; /* a copy: a script that receives a warning may change the Array */
-            gdx.call.variant_new_copy(&row, gdx_array_at(&array, i));
-            read_row(from->data, table, &row);
-            gdx_variant_destroy(&row);
+            read_row(from->data, table, gdx_array_at(&array, i));
         }
         gdx.destroy[GDX_ARRAY](&array);
     } else {

@@ -15,7 +15,7 @@ static inline void grid_obstacle_bits_write(los_grid_obstacle_bits *bits, int32_
 
 /* Bits of a board without obstacles.  False if memory runs out.  The caller releases `rows`. */
 static bool grid_obstacle_bits_create(const los_allocator *allocator, int32_t width, int32_t height,
-                                   los_grid_obstacle_bits *bits) {
+                                      los_grid_obstacle_bits *bits) {
     size_t row_words = ((size_t)width + 63) / 64, column_words = ((size_t)height + 63) / 64;
     size_t words = row_words * (size_t)height + column_words * (size_t)width;
     uint64_t *rows = allocator->resize(allocator->context, NULL, words * sizeof *rows);
@@ -305,8 +305,6 @@ los_grid_boundary los_grid_get_boundary(const los_grid *grid, los_cell a, los_ce
 }
 
 /* --- Smoke -------------------------------------------------------------------------------------------------------- */
-
-
 
 /* How many cells the area extends to either side, `rows` rows from its center; -1 if it does not reach that row. */
 static int32_t half_width(double radius, int32_t rows) {
