@@ -89,11 +89,12 @@ static func _coordinates(points: PackedVector2Array) -> Array:
 	return numbers
 
 
-## The number itself if JSON preserves every bit of it, otherwise its text form.
+## The number itself if JSON preserves every bit of it, otherwise its text form. Inside a list, since before Godot 4.5
+## full precision ends there.
 static func _number(value: float) -> Variant:
 	if not is_finite(value):
 		return "nan" if is_nan(value) else "inf" if value > 0.0 else "-inf"
-	var read: Variant = JSON.parse_string(JSON.stringify(value, "", false, true))
+	var read: Variant = JSON.parse_string(JSON.stringify([value], "", false, true))[0]
 	return value if read is float and _bits(read) == _bits(value) else "0x" + _bits(value)
 
 
